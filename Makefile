@@ -1,0 +1,126 @@
+# One build for everything: every image is the runtime plus one program.
+#
+#   make                          every example, test and measurement, with the default compiler
+#   make CC=clang                 the same with clang, into build/clang
+#   make CHECKED=1                the checking build, into build/checked
+#   make build/examples/x.elf     one image
+#   make V=1                      shows whole command lines
+#   make program SOURCE=/a/b.c OUTPUT=build/run/b.elf     a program from anywhere on disk
+
+MAKEFLAGS += --no-builtin-rules
+.SUFFIXES:
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+Q   := $(if $(V),,@)
+say := @$(if $(V),true,printf '  %-4s %s\n')
+
+# ---------------------------------------------------------------- compilers
+
+CROSS := $(firstword $(foreach p,i686-elf- i686-linux-gnu-,$(if $(shell command -v $(p)gcc),$(p))))
+ifneq ($(filter default undefined,$(origin CC)),)
+CC := $(CROSS)gcc
+endif
+FAMILY := $(if $(findstring clang,$(CC)),clang,gcc)
+LD     := $(CROSS)ld
+NM     := $(CROSS)nm
+
+CHECKED ?= 0
+VARIANT := $(subst $() $(),-,$(strip $(filter clang,$(FAMILY)) $(if $(filter 1,$(CHECKED)),checked)))
+B       := build$(if $(VARIANT),/$(VARIANT))
+
+TARGET_gcc   := -m32 -mpreferred-stack-boundary=2 -fno-isolate-erroneous-paths-dereference
+TARGET_clang := --target=i686-linux-gnu -mstack-alignment=4
+TARGET       := $(TARGET_$(FAMILY)) -march=i486 -mtune=generic -mno-sse -mno-mmx -ffreestanding -nostdinc \
+                -fno-pic -fno-pie -fno-stack-protector -fcf-protection=none -fno-asynchronous-unwind-tables
+WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Werror
+SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointer-checks
+INCLUDES := -isystem $(shell $(CC) -print-file-name=include) -isystem lib/include -Iinclude -I.
+CFLAGS   := -std=gnu11 -O2 -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
+LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
+
+# ---------------------------------------------------------------- what there is
+
+BOOT     := entry.S boot.c
+KERNEL   := arguments.c clock.c console.c cpu.c double_fault.c frames.c idt.c image.c paging.c panic.c pic.c power.c \
+            program.c program_start.S report.c segments.c segments_load.S serial.c space.c start.c symbols.c \
+            trace.c trap.c vectors.S
+LIB      := assert.c ctype.c decimal.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c memory.c print.c qsort.c sink.c stdio.c stdlib.c string.c strto.c
+SEH_EMUL := context.c decode.c deliver.c dispatch.c dispatcher.S raise.c resume.S status.c status_names.c unwind.c \
+            unwind_call.S
+UTHREAD  := base.c error.c scheduler.c sleepers.c switch.S thread.c
+
+RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%)
+object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
+OBJECTS  := $(call object,$(RUNTIME))
+SUPPORT  := $(call object,tests/tap.c tests/probe.c tests/probe_call.S)
+
+# Every .c file of these folders is a program of its own, but for these.
+NOT_PROGRAMS := tests/tap.c tests/probe.c
+PROGRAMS     := $(filter-out $(NOT_PROGRAMS),$(wildcard examples/*.c tests/*.c bench/*.c))
+IMAGES       := $(PROGRAMS:%.c=$(B)/%.elf)
+
+# ---------------------------------------------------------------- rules
+
+.PHONY: all program clean format lint compile_commands.json demo run test bench list iso setup help
+all: $(IMAGES)
+
+$(B)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(say) CC $@
+	$(Q)$(CC) $(CFLAGS) $(CFLAGS_$*) -MMD -MP -c -o $@ $<
+
+$(B)/%.o: %.S Makefile
+	@mkdir -p $(@D)
+	$(say) AS $@
+	$(Q)$(CC) $(TARGET) $(INCLUDES) -g -MMD -MP -c -o $@ $<
+
+# The boot stage must not call what lies in the upper half, not even by a compiler's own idea.
+CFLAGS_boot/boot := -O1 -fno-builtin
+
+link = tools/link-image $@ $(LD) $(NM) $(LIBGCC)
+
+# Named as targets, they make the next rule apply before they exist.
+$(SUPPORT):
+
+$(B)/tests/%.elf: $(B)/tests/%.o $(SUPPORT) $(OBJECTS) linker.ld tools/link-image tools/symbols
+	$(say) LINK $@
+	$(Q)$(link) $(filter %.o,$^)
+
+$(B)/%.elf: $(B)/%.o $(OBJECTS) linker.ld tools/link-image tools/symbols
+	$(say) LINK $@
+	$(Q)$(link) $(filter %.o,$^)
+
+# A program from anywhere on disk; it may include the public headers and what lies beside it. Its
+# style is its author's: warnings are shown, and only what is wrong is an error.
+program: $(OBJECTS) linker.ld
+	@mkdir -p $(dir $(OUTPUT))
+	$(Q)$(CC) $(filter-out -W%,$(CFLAGS)) -Wall -I$(dir $(SOURCE)) -c -o $(OUTPUT:.elf=.o) $(SOURCE)
+	$(Q)tools/link-image $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(OUTPUT:.elf=.o) $(OBJECTS)
+
+clean:
+	rm -rf build
+
+# ---------------------------------------------------------------- for those who work on it
+
+C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
+ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] \
+             uthread/*.[ch] examples/*.[ch] tests/*.[ch] tests/host/*.[ch] bench/*.[ch])
+
+format:
+	clang-format -i $(ALL_C)
+
+lint:
+	$(Q)clang-format --dry-run -Werror $(ALL_C)
+	$(Q)cppcheck --quiet --error-exitcode=1 --std=c11 --platform=unix32 --enable=warning,performance,portability \
+	    --inline-suppr --suppressions-list=tools/cppcheck.suppressions -DCHECKED=0 -I. -Iinclude -Ilib/include \
+	    $(filter %.c,$(ALL_C))
+
+compile_commands.json:
+	tools/compile-commands '$(CC) $(CFLAGS)' $(C_FILES) > $@
+
+# The command's words as targets, for those whose fingers type make.
+demo test bench list iso setup help:
+	./trapline $@
+
+-include $(patsubst %,$(B)/%.d,$(basename $(RUNTIME) tests/tap.c tests/probe.c tests/probe_call.S $(PROGRAMS)))

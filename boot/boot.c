@@ -1,0 +1,251 @@
+/* The boot stage: checks the loader's magic, copies what the loader said, builds page tables.
+ *
+ * Runs once at physical addresses with paging off, so every byte of memory can be reached and
+ * nothing outside the boot section may be called - not even by a compiler's memcpy; the Makefile
+ * compiles this file accordingly.
+ */
+#include "boot/boot.h"
+#include "boot/layout.h"
+#include "boot/multiboot.h"
+
+struct boot_info boot_info;
+uint32_t boot_cr4_bits, boot_efer_bits;
+uint32_t boot_main(uint32_t magic, const struct multiboot_info *info);
+
+extern char image_end_physical[];
+
+/* With long entries cr3 points to four entries that each name a page of the directory. */
+static uint64_t directory_pointers[4] __attribute__((aligned(32)));
+
+enum { PRESENT = 1, WRITABLE = 2, CR4_PAE = 0x20, EFER_NXE = 0x800 };
+#define NO_EXECUTE (1ull << 63)
+
+/* ---------------------------------------------------------------- stopping early */
+
+static inline void out8(uint16_t port, uint8_t value)
+{
+    __asm__ volatile("outb %0, %1" : : "a"(value), "Nd"(port));
+}
+
+static inline uint8_t in8(uint16_t port)
+{
+    uint8_t value;
+    __asm__ volatile("inb %1, %0" : "=a"(value) : "Nd"(port));
+    return value;
+}
+
+/* Shows a line on the serial port and the screen, ends an emulator, else halts. */
+static _Noreturn void stop(const char *reason)
+{
+    const uint16_t com1 = 0x3F8;
+    volatile uint16_t *screen = (volatile uint16_t *)0xB8000;
+    for (const char *c = reason; *c; c++) {
+        for (unsigned tries = 100000; !(in8(com1 + 5) & 0x20) && tries; tries--)
+            ;
+        out8(com1, (uint8_t)*c);
+        if (*c != '\n')
+            *screen++ = (uint16_t)(0x0F00 | (uint8_t)*c);
+    }
+    for (unsigned tries = 1000000; !(in8(com1 + 5) & 0x40) && tries; tries--)
+        ;
+    out8(QEMU_EXIT_PORT, 0);
+    for (const char *c = "Shutdown"; *c; c++)
+        out8(BOCHS_SHUTDOWN_PORT, (uint8_t)*c);
+    for (;;)
+        __asm__ volatile("cli; hlt");
+}
+
+/* ---------------------------------------------------------------- what the loader said */
+
+static void copy_text(char *to, uint32_t size, uint32_t from)
+{
+    const char *text = (const char *)from;
+    uint32_t i = 0;
+    for (; i < size - 1 && text[i]; i++)
+        to[i] = text[i];
+    to[i] = 0;
+    boot_info.truncated |= text[i] != 0;
+}
+
+/* Takes a stretch over, cut to whole pages below 4 GB. */
+static void add_range(uint64_t start, uint64_t end)
+{
+    const uint64_t limit = 0xFFFFF000;
+    start = (start + PAGE_SIZE - 1) & ~(uint64_t)(PAGE_SIZE - 1);
+    if (end > limit)
+        boot_info.pages_above += (uint32_t)((end - (start > limit ? start : limit)) / PAGE_SIZE);
+    end = (end > limit ? limit : end) & ~(uint64_t)(PAGE_SIZE - 1);
+    if (start >= end)
+        return;
+    if (boot_info.range_count == BOOT_RANGES) {
+        boot_info.truncated = true;
+        return;
+    }
+    struct boot_range *range = &boot_info.ranges[boot_info.range_count++];
+    range->start = (uint32_t)start;
+    range->end = (uint32_t)end;
+}
+
+static void copy_memory_map(const struct multiboot_info *info)
+{
+    if (info->flags & MULTIBOOT_HAS_MEMORY_MAP) {
+        for (uint32_t at = info->map; at < info->map + info->map_length;) {
+            const struct multiboot_map_entry *entry = (const struct multiboot_map_entry *)at;
+            if (entry->type == MULTIBOOT_MAP_AVAILABLE)
+                add_range(entry->base, entry->base + entry->length);
+            at += entry->size + sizeof entry->size;
+        }
+    } else if (info->flags & MULTIBOOT_HAS_MEMORY) {
+        add_range(0, (uint64_t)info->memory_lower * 1024);
+        add_range(0x100000, 0x100000 + (uint64_t)info->memory_upper * 1024);
+    } else {
+        stop("trapline: the boot loader does not say how much memory there is\n");
+    }
+}
+
+static void copy_modules(const struct multiboot_info *info)
+{
+    const struct multiboot_module *from = (const struct multiboot_module *)info->modules;
+    uint32_t count = info->flags & MULTIBOOT_HAS_MODULES ? info->module_count : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == BOOT_MODULES) {
+            boot_info.truncated = true;
+            return;
+        }
+        struct boot_module *module = &boot_info.modules[i];
+        module->start = from[i].start;
+        module->end = from[i].end;
+        if (from[i].text)
+            copy_text(module->name, BOOT_NAME_SIZE, from[i].text);
+        boot_info.module_count++;
+    }
+}
+
+/* ---------------------------------------------------------------- page tables */
+
+/* Whether eflags bit 21 can be changed: then there is a cpuid instruction. */
+static bool has_cpuid(void)
+{
+    uint32_t before, after;
+    __asm__ volatile("pushfl\n\t"
+                     "popl %0\n\t"
+                     "movl %0, %1\n\t"
+                     "xorl $0x200000, %1\n\t"
+                     "pushl %1\n\t"
+                     "popfl\n\t"
+                     "pushfl\n\t"
+                     "popl %1"
+                     : "=&r"(before), "=&r"(after));
+    return (before ^ after) & 0x200000;
+}
+
+static uint32_t cpuid_edx(uint32_t leaf)
+{
+    uint32_t a = leaf, b, c, d;
+    __asm__ volatile("cpuid" : "+a"(a), "=b"(b), "=c"(c), "=d"(d));
+    return leaf & 0xFFFF ? d : a; /* leaf x0000000h tells the highest leaf in eax */
+}
+
+/* Long entries are worth their size only for the no-execute bit. */
+static void choose_entries(void)
+{
+    if (!has_cpuid() || cpuid_edx(0) < 1 || cpuid_edx(0x80000000) < 0x80000001)
+        return;
+    bool pae = cpuid_edx(1) & (1u << 6);
+    bool nx = cpuid_edx(0x80000001) & (1u << 20);
+    if (pae && nx) {
+        boot_info.long_entries = boot_info.no_execute = true;
+        boot_cr4_bits = CR4_PAE;
+        boot_efer_bits = EFER_NXE;
+    }
+}
+
+static uint32_t round_up(uint32_t value, uint32_t unit)
+{
+    return (value + unit - 1) & ~(unit - 1);
+}
+
+/* The lowest address from start on where size bytes are neither a module's nor missing. */
+static uint32_t find_room(uint32_t start, uint32_t size)
+{
+    for (uint32_t i = 0; i < boot_info.module_count; i++) {
+        const struct boot_module *module = &boot_info.modules[i];
+        if (start < module->end && module->start < start + size) {
+            start = round_up(module->end, PAGE_SIZE);
+            i = UINT32_MAX; /* look at all of them again */
+        }
+    }
+    for (uint32_t i = 0; i < boot_info.range_count; i++)
+        if (boot_info.ranges[i].start <= start && start + size <= boot_info.ranges[i].end)
+            return start;
+    stop("trapline: not enough memory to start: the least is 8 MB and the image's own size\n");
+}
+
+static void set_entry(uint32_t table, uint32_t index, uint32_t value, uint64_t high_bits)
+{
+    if (boot_info.long_entries)
+        ((volatile uint64_t *)table)[index] = value | high_bits;
+    else
+        ((volatile uint32_t *)table)[index] = value;
+}
+
+/* Maps physical memory at UPPER_HALF, and its first table's worth at its own address, too, until
+ * the kernel runs above. Returns what belongs into cr3. */
+static uint32_t build_tables(void)
+{
+    uint32_t entries = boot_info.long_entries ? 512 : 1024;
+    uint32_t span = entries * PAGE_SIZE; /* bytes that one table maps */
+    uint32_t directory_size = boot_info.long_entries ? 4 * PAGE_SIZE : PAGE_SIZE;
+
+    uint32_t memory_end = (uint32_t)image_end_physical;
+    for (uint32_t i = 0; i < boot_info.range_count; i++)
+        if (boot_info.ranges[i].end > memory_end)
+            memory_end = boot_info.ranges[i].end;
+    if (memory_end > DIRECT_LIMIT)
+        memory_end = DIRECT_LIMIT;
+    boot_info.direct_end = memory_end;
+
+    uint32_t table_count = (memory_end + span - 1) / span;
+    uint32_t size = directory_size + table_count * PAGE_SIZE;
+    uint32_t directory = find_room(round_up((uint32_t)image_end_physical, PAGE_SIZE), size);
+    uint32_t tables = directory + directory_size;
+    boot_info.directory = directory;
+    boot_info.tables_end = directory + size;
+
+    /* Only the image may be executed; the kernel narrows its pages' rights further. */
+    uint32_t image_pages_end = round_up((uint32_t)image_end_physical, PAGE_SIZE) / PAGE_SIZE;
+    for (uint32_t i = 0; i < size / 4; i++)
+        ((volatile uint32_t *)directory)[i] = 0;
+    for (uint32_t page = 0; page < memory_end / PAGE_SIZE; page++)
+        set_entry(tables, page, page * PAGE_SIZE | PRESENT | WRITABLE,
+                  page >= IMAGE_PHYSICAL / PAGE_SIZE && page < image_pages_end ? 0 : NO_EXECUTE);
+    for (uint32_t i = 0; i < table_count; i++)
+        set_entry(directory, UPPER_HALF / span + i, (tables + i * PAGE_SIZE) | PRESENT | WRITABLE,
+                  0);
+
+    uint32_t identity = (round_up((uint32_t)image_end_physical, span)) / span;
+    for (uint32_t i = 0; i < identity && i < table_count; i++)
+        set_entry(directory, i, (tables + i * PAGE_SIZE) | PRESENT | WRITABLE, 0);
+
+    if (!boot_info.long_entries)
+        return directory;
+    for (uint32_t i = 0; i < 4; i++)
+        directory_pointers[i] = (directory + i * PAGE_SIZE) | PRESENT;
+    return (uint32_t)directory_pointers;
+}
+
+/* Called by entry.S with what the loader left in eax and ebx. Returns the value for cr3. */
+uint32_t boot_main(uint32_t magic, const struct multiboot_info *info)
+{
+    if (magic != MULTIBOOT_LOADER_MAGIC)
+        stop("trapline: not started by a Multiboot 1 loader (wrong magic number in eax)\n");
+
+    if (info->flags & MULTIBOOT_HAS_COMMAND)
+        copy_text(boot_info.command_line, BOOT_COMMAND_SIZE, info->command_line);
+    if (info->flags & MULTIBOOT_HAS_LOADER_NAME)
+        copy_text(boot_info.loader_name, BOOT_NAME_SIZE, info->loader_name);
+    copy_memory_map(info);
+    copy_modules(info);
+    choose_entries();
+    return build_tables();
+}

@@ -1,0 +1,50 @@
+/* What the boot stage leaves to the kernel: everything the boot loader said, copied, and the
+ * first page tables.
+ *
+ * boot.c runs at physical addresses with paging off; it is done before the kernel's first
+ * instruction, and nothing of it is called again.
+ */
+#ifndef BOOT_BOOT_H
+#define BOOT_BOOT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define BOOT_RANGES       64
+#define BOOT_MODULES      32
+#define BOOT_NAME_SIZE    256
+#define BOOT_COMMAND_SIZE 4096
+
+/* A stretch of physical memory that may be used, [start, end), page-aligned, below 4 GB. */
+struct boot_range {
+    uint32_t start, end;
+};
+
+/* A file that the boot loader brought along; it stays where it was loaded. */
+struct boot_module {
+    uint32_t start, end; /* physical */
+    char name[BOOT_NAME_SIZE];
+};
+
+struct boot_info {
+    char command_line[BOOT_COMMAND_SIZE];
+    char loader_name[BOOT_NAME_SIZE];
+    struct boot_range ranges[BOOT_RANGES];
+    struct boot_module modules[BOOT_MODULES];
+    uint32_t range_count, module_count;
+    uint32_t pages_above; /* pages of memory that have no address below 4 GB */
+    bool truncated;       /* something above did not fit and was cut */
+
+    /* The page tables: one directory as a contiguous array, then tables in address order. With
+     * long_entries every entry has 64 bits (PAE) and the directory spans four pages. */
+    bool long_entries;
+    bool no_execute;     /* the CPU honours the no-execute bit */
+    uint32_t directory;  /* physical */
+    uint32_t tables_end; /* physical; tables lie from directory to here */
+    uint32_t direct_end; /* physical memory below this is mapped from UPPER_HALF on */
+};
+
+/* Lies in the image's boot section; the kernel reaches it through the direct map. */
+extern struct boot_info boot_info;
+
+#endif

@@ -1,0 +1,70 @@
+/* The first instructions: the Multiboot header and the step from physical addresses, paging off,
+ * into the upper half. Everything here lies in the image's boot section, whose linear addresses
+ * are its physical ones.
+ */
+#include "boot/layout.h"
+#include "boot/multiboot.h"
+
+#define HEADER_FLAGS (MULTIBOOT_PAGE_ALIGN | MULTIBOOT_MEMORY_INFO)
+
+#define CR0_PG_WP 0x80010000
+#define CR4_PAE   0x20
+#define MSR_EFER  0xC0000080
+#define EFER_NXE  0x800
+
+	.section .boot.header, "a"
+	.align	4
+	.long	MULTIBOOT_HEADER_MAGIC
+	.long	HEADER_FLAGS
+	.long	-(MULTIBOOT_HEADER_MAGIC + HEADER_FLAGS)
+
+	.section .boot.text, "ax"
+
+/* Entered by the boot loader: protected mode, flat segments, paging off, interrupts off,
+ * eax = the loader's magic, ebx = physical address of its information. Never returns.
+ *
+ *   uint32_t boot_main(uint32_t magic, const struct multiboot_info *info)
+ *
+ * leaves the page directory's address for cr3 in eax, or does not come back. It says in
+ * boot_paging_bits which of CR4_PAE and EFER_NXE the tables need.
+ */
+	.globl	boot_entry
+boot_entry:
+	movl	$boot_stack_top, %esp
+	cld
+	pushl	$0			/* eflags as every CPU since the 386 accepts them */
+	popfl
+	xorl	%ebp, %ebp		/* backtraces end here */
+	pushl	%ebx
+	pushl	%eax
+	call	boot_main
+
+	movl	%eax, %ebx
+	testl	$CR4_PAE, boot_cr4_bits
+	jz	1f			/* an early 486 has no cr4 to touch */
+	movl	%cr4, %eax
+	orl	$CR4_PAE, %eax
+	movl	%eax, %cr4
+	testl	$EFER_NXE, boot_efer_bits
+	jz	1f
+	movl	$MSR_EFER, %ecx
+	rdmsr
+	orl	$EFER_NXE, %eax
+	wrmsr
+1:	movl	%ebx, %cr3
+	movl	%cr0, %eax
+	orl	$CR0_PG_WP, %eax	/* ring 0 respects read-only pages, too */
+	movl	%eax, %cr0
+
+	/* The boot section is mapped at its physical addresses as long as the kernel wants. */
+	movl	$boot_stack_top + UPPER_HALF, %esp
+	movl	$kernel_main, %eax
+	call	*%eax			/* void kernel_main(void): does not return */
+2:	cli
+	hlt
+	jmp	2b
+
+	.section .boot.bss, "aw", @nobits
+	.align	16
+	.space	8192
+boot_stack_top:

@@ -1,0 +1,244 @@
+/* The Windows types that programs and the runtime share: exact names, layouts and values.
+ *
+ * Sources: the public Windows SDK's winnt.h for 32-bit x86; every size and offset that code or
+ * assembly relies on is asserted below. Nothing here may differ from Windows.
+ */
+#ifndef NT_H
+#define NT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define NTAPI  __attribute__((stdcall))
+#define WINAPI __attribute__((stdcall))
+
+typedef void VOID, *PVOID;
+typedef int32_t LONG;
+typedef uint8_t UCHAR, BYTE, BOOLEAN;
+typedef uint16_t WORD;
+typedef uint32_t ULONG, DWORD, ULONG_PTR;
+typedef int BOOL;
+typedef LONG NTSTATUS;
+
+/* ---------------------------------------------------------------- statuses */
+
+/* As unsigned values, because that is how ExceptionCode carries them. */
+#define STATUS_SUCCESS                  0x00000000u
+#define STATUS_GUARD_PAGE_VIOLATION     0x80000001u
+#define STATUS_DATATYPE_MISALIGNMENT    0x80000002u
+#define STATUS_BREAKPOINT               0x80000003u
+#define STATUS_SINGLE_STEP              0x80000004u
+#define STATUS_UNWIND_CONSOLIDATE       0x80000029u
+#define STATUS_ACCESS_VIOLATION         0xC0000005u
+#define STATUS_IN_PAGE_ERROR            0xC0000006u
+#define STATUS_NO_MEMORY                0xC0000017u
+#define STATUS_ILLEGAL_INSTRUCTION      0xC000001Du
+#define STATUS_INVALID_LOCK_SEQUENCE    0xC000001Eu
+#define STATUS_NONCONTINUABLE_EXCEPTION 0xC0000025u
+#define STATUS_INVALID_DISPOSITION      0xC0000026u
+#define STATUS_UNWIND                   0xC0000027u
+#define STATUS_BAD_STACK                0xC0000028u
+#define STATUS_INVALID_UNWIND_TARGET    0xC0000029u
+#define STATUS_ARRAY_BOUNDS_EXCEEDED    0xC000008Cu
+#define STATUS_FLOAT_DENORMAL_OPERAND   0xC000008Du
+#define STATUS_FLOAT_DIVIDE_BY_ZERO     0xC000008Eu
+#define STATUS_FLOAT_INEXACT_RESULT     0xC000008Fu
+#define STATUS_FLOAT_INVALID_OPERATION  0xC0000090u
+#define STATUS_FLOAT_OVERFLOW           0xC0000091u
+#define STATUS_FLOAT_STACK_CHECK        0xC0000092u
+#define STATUS_FLOAT_UNDERFLOW          0xC0000093u
+#define STATUS_INTEGER_DIVIDE_BY_ZERO   0xC0000094u
+#define STATUS_INTEGER_OVERFLOW         0xC0000095u
+#define STATUS_PRIVILEGED_INSTRUCTION   0xC0000096u
+#define STATUS_STACK_OVERFLOW           0xC00000FDu
+#define STATUS_FLOAT_MULTIPLE_TRAPS     0xC00002B5u
+#define STATUS_STACK_BUFFER_OVERRUN     0xC0000409u
+#define STATUS_ASSERTION_FAILURE        0xC0000420u
+
+/* ---------------------------------------------------------------- exceptions */
+
+#define EXCEPTION_NONCONTINUABLE        0x01u
+#define EXCEPTION_UNWINDING             0x02u
+#define EXCEPTION_EXIT_UNWIND           0x04u
+#define EXCEPTION_STACK_INVALID         0x08u
+#define EXCEPTION_NESTED_CALL           0x10u
+#define EXCEPTION_UNWIND                (EXCEPTION_UNWINDING | EXCEPTION_EXIT_UNWIND)
+#define EXCEPTION_MAXIMUM_PARAMETERS    15
+
+typedef struct _EXCEPTION_RECORD {
+    DWORD ExceptionCode;
+    DWORD ExceptionFlags;
+    struct _EXCEPTION_RECORD *ExceptionRecord;
+    PVOID ExceptionAddress;
+    DWORD NumberParameters;
+    ULONG_PTR ExceptionInformation[EXCEPTION_MAXIMUM_PARAMETERS];
+} EXCEPTION_RECORD, *PEXCEPTION_RECORD;
+
+/* What fnsave stores, and one word that Windows keeps behind it. */
+typedef struct _FLOATING_SAVE_AREA {
+    DWORD ControlWord;
+    DWORD StatusWord;
+    DWORD TagWord;
+    DWORD ErrorOffset;
+    DWORD ErrorSelector;
+    DWORD DataOffset;
+    DWORD DataSelector;
+    BYTE RegisterArea[80];
+    DWORD Cr0NpxState;
+} FLOATING_SAVE_AREA;
+
+#define CONTEXT_i386               0x00010000u
+#define CONTEXT_CONTROL            (CONTEXT_i386 | 0x01u) /* Ebp Eip SegCs EFlags Esp SegSs */
+#define CONTEXT_INTEGER            (CONTEXT_i386 | 0x02u) /* Edi Esi Ebx Edx Ecx Eax */
+#define CONTEXT_SEGMENTS           (CONTEXT_i386 | 0x04u) /* SegDs SegEs SegFs SegGs */
+#define CONTEXT_FLOATING_POINT     (CONTEXT_i386 | 0x08u)
+#define CONTEXT_DEBUG_REGISTERS    (CONTEXT_i386 | 0x10u)
+#define CONTEXT_EXTENDED_REGISTERS (CONTEXT_i386 | 0x20u)
+#define CONTEXT_FULL               (CONTEXT_CONTROL | CONTEXT_INTEGER | CONTEXT_SEGMENTS)
+
+typedef struct _CONTEXT {
+    DWORD ContextFlags;
+    DWORD Dr0, Dr1, Dr2, Dr3, Dr6, Dr7;
+    FLOATING_SAVE_AREA FloatSave;
+    DWORD SegGs, SegFs, SegEs, SegDs;
+    DWORD Edi, Esi, Ebx, Edx, Ecx, Eax;
+    DWORD Ebp, Eip, SegCs, EFlags, Esp, SegSs;
+    BYTE ExtendedRegisters[512]; /* as fxsave stores it */
+} CONTEXT, *PCONTEXT;
+
+typedef struct _EXCEPTION_POINTERS {
+    PEXCEPTION_RECORD ExceptionRecord;
+    PCONTEXT ContextRecord;
+} EXCEPTION_POINTERS, *PEXCEPTION_POINTERS;
+
+/* What a handler answers. */
+typedef enum _EXCEPTION_DISPOSITION {
+    ExceptionContinueExecution = 0,
+    ExceptionContinueSearch = 1,
+    ExceptionNestedException = 2,
+    ExceptionCollidedUnwind = 3
+} EXCEPTION_DISPOSITION;
+
+struct _EXCEPTION_REGISTRATION_RECORD;
+
+/* record and context describe the exception; frame is the record through which the handler was
+ * found; dispatcher is a place in which a nested or collided handler names another frame. */
+typedef EXCEPTION_DISPOSITION (*PEXCEPTION_ROUTINE)(
+    EXCEPTION_RECORD *record, struct _EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+    struct _EXCEPTION_REGISTRATION_RECORD **dispatcher);
+
+/* One link of the chain whose head is at fs:[0]; it lies on the stack of the thread it serves. */
+typedef struct _EXCEPTION_REGISTRATION_RECORD {
+    struct _EXCEPTION_REGISTRATION_RECORD *Next;
+    PEXCEPTION_ROUTINE Handler;
+} EXCEPTION_REGISTRATION_RECORD, *PEXCEPTION_REGISTRATION_RECORD;
+
+#define EXCEPTION_CHAIN_END ((EXCEPTION_REGISTRATION_RECORD *)0xFFFFFFFFu)
+
+/* ---------------------------------------------------------------- the thread's block at FS */
+
+typedef struct _NT_TIB {
+    EXCEPTION_REGISTRATION_RECORD *ExceptionList;
+    PVOID StackBase;  /* the first byte above the stack */
+    PVOID StackLimit; /* its lowest usable byte */
+    PVOID SubSystemTib;
+    PVOID FiberData;
+    PVOID ArbitraryUserPointer;
+    struct _NT_TIB *Self;
+} NT_TIB;
+
+typedef struct _TEB {
+    NT_TIB NtTib;
+    PVOID EnvironmentPointer;
+    DWORD UniqueProcess; /* the client identifier's two halves */
+    DWORD UniqueThread;
+    PVOID ActiveRpcHandle;
+    PVOID ThreadLocalStoragePointer;
+    PVOID ProcessEnvironmentBlock;
+    DWORD LastErrorValue;
+    BYTE Reserved38[0xAC - 0x38];
+    DWORD UserReserved[5];
+    BYTE ReservedC0[0x1A4 - 0xC0];
+    DWORD ExceptionCode;
+    BYTE Reserved1A8[0xE0C - 0x1A8];
+    PVOID DeallocationStack; /* the lowest address of the stack's reservation */
+    PVOID TlsSlots[64];
+    BYTE ReservedF10[0xF78 - 0xF10];
+    DWORD GuaranteedStackBytes;
+    BYTE ReservedF7C[0x1000 - 0xF7C];
+} TEB;
+
+/* ---------------------------------------------------------------- the shared page */
+
+/* Three words that a reader takes without a lock: High1 and High2 differ while it is written. */
+typedef struct _KSYSTEM_TIME {
+    DWORD LowPart;
+    DWORD High1Time;
+    DWORD High2Time;
+} KSYSTEM_TIME;
+
+typedef struct _KUSER_SHARED_DATA {
+    DWORD TickCountLowDeprecated;
+    DWORD TickCountMultiplier; /* milliseconds a tick, as a fixed-point number with 24 bits */
+    BYTE Reserved8[0x320 - 0x8];
+    KSYSTEM_TIME TickCount;
+} KUSER_SHARED_DATA;
+
+#define SHARED_USER_DATA ((const volatile KUSER_SHARED_DATA *)0x7FFE0000u)
+
+/* Milliseconds since start; wraps to 0 after 49.7 days. Callable from everywhere, any ring. */
+static inline DWORD GetTickCount(void)
+{
+    return SHARED_USER_DATA->TickCount.LowPart;
+}
+
+/* The same with 64 bits, which do not wrap. */
+static inline uint64_t GetTickCount64(void)
+{
+    DWORD high, low;
+    do {
+        high = (DWORD)SHARED_USER_DATA->TickCount.High1Time;
+        low = SHARED_USER_DATA->TickCount.LowPart;
+    } while (high != SHARED_USER_DATA->TickCount.High2Time);
+    return (uint64_t)high << 32 | low;
+}
+
+/* ---------------------------------------------------------------- layout checks */
+
+#define NT_ASSERT_OFFSET(type, field, offset)                                                      \
+    _Static_assert(offsetof(type, field) == (offset), #type "." #field)
+
+_Static_assert(sizeof(EXCEPTION_RECORD) == 0x50, "EXCEPTION_RECORD");
+_Static_assert(sizeof(FLOATING_SAVE_AREA) == 0x70, "FLOATING_SAVE_AREA");
+_Static_assert(sizeof(CONTEXT) == 0x2CC, "CONTEXT");
+_Static_assert(sizeof(TEB) == 0x1000, "TEB");
+NT_ASSERT_OFFSET(CONTEXT, Dr6, 0x14);
+NT_ASSERT_OFFSET(CONTEXT, Dr7, 0x18);
+NT_ASSERT_OFFSET(CONTEXT, FloatSave, 0x1C);
+NT_ASSERT_OFFSET(CONTEXT, SegGs, 0x8C);
+NT_ASSERT_OFFSET(CONTEXT, SegDs, 0x98);
+NT_ASSERT_OFFSET(CONTEXT, Edi, 0x9C);
+NT_ASSERT_OFFSET(CONTEXT, Eax, 0xB0);
+NT_ASSERT_OFFSET(CONTEXT, Ebp, 0xB4);
+NT_ASSERT_OFFSET(CONTEXT, Eip, 0xB8);
+NT_ASSERT_OFFSET(CONTEXT, SegCs, 0xBC);
+NT_ASSERT_OFFSET(CONTEXT, EFlags, 0xC0);
+NT_ASSERT_OFFSET(CONTEXT, Esp, 0xC4);
+NT_ASSERT_OFFSET(CONTEXT, SegSs, 0xC8);
+NT_ASSERT_OFFSET(CONTEXT, ExtendedRegisters, 0xCC);
+NT_ASSERT_OFFSET(TEB, NtTib.StackBase, 0x04);
+NT_ASSERT_OFFSET(TEB, NtTib.StackLimit, 0x08);
+NT_ASSERT_OFFSET(TEB, NtTib.FiberData, 0x10);
+NT_ASSERT_OFFSET(TEB, NtTib.Self, 0x18);
+NT_ASSERT_OFFSET(TEB, UniqueProcess, 0x20);
+NT_ASSERT_OFFSET(TEB, ThreadLocalStoragePointer, 0x2C);
+NT_ASSERT_OFFSET(TEB, ProcessEnvironmentBlock, 0x30);
+NT_ASSERT_OFFSET(TEB, LastErrorValue, 0x34);
+NT_ASSERT_OFFSET(TEB, UserReserved, 0xAC);
+NT_ASSERT_OFFSET(TEB, ExceptionCode, 0x1A4);
+NT_ASSERT_OFFSET(TEB, DeallocationStack, 0xE0C);
+NT_ASSERT_OFFSET(TEB, TlsSlots, 0xE10);
+NT_ASSERT_OFFSET(TEB, GuaranteedStackBytes, 0xF78);
+NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount, 0x320);
+
+#endif

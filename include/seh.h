@@ -1,0 +1,71 @@
+/* Structured exception handling as Windows has it: the calls. Types are in nt.h.
+ *
+ * A handler is linked by putting a record on the stack and its address into fs:[0]; it is called
+ * with the exception's record and the interrupted machine's context, may change the context, and
+ * answers whether to go on there or to ask the next handler.
+ *
+ * All calls are for ordinary code and handlers, at either privilege level, not for interrupts.
+ */
+#ifndef SEH_H
+#define SEH_H
+
+#include <nt.h>
+
+/* Raises a software exception. flags: only EXCEPTION_NONCONTINUABLE is kept; count: at most
+ * EXCEPTION_MAXIMUM_PARAMETERS, more are cut; arguments may be NULL (then none). Returns when a
+ * handler answers ExceptionContinueExecution. */
+void WINAPI RaiseException(DWORD code, DWORD flags, DWORD count, const ULONG_PTR *arguments);
+
+/* Raises record as it is; its ExceptionAddress becomes the call's return address. */
+void NTAPI RtlRaiseException(EXCEPTION_RECORD *record);
+
+/* Raises status as a noncontinuable exception. */
+void NTAPI RtlRaiseStatus(NTSTATUS status);
+
+/* Calls the handlers of all frames above target's with EXCEPTION_UNWINDING and unlinks them, then
+ * returns value in eax. target NULL unwinds everything (exit unwind). target_ip is ignored on x86.
+ * record NULL means a record with STATUS_UNWIND.
+ *
+ * ebx, esi and edi are zero afterwards, as on Windows: C code calls _global_unwind2 instead. */
+void NTAPI RtlUnwind(PVOID target, PVOID target_ip, EXCEPTION_RECORD *record, PVOID value);
+
+/* Unwinds to frame, which becomes the head of the chain; registers are preserved. */
+void _global_unwind2(EXCEPTION_REGISTRATION_RECORD *frame);
+
+/* Fills context with the registers as they will be when the calling function, which needs a frame
+ * pointer, has returned; integer registers as they are. */
+void NTAPI RtlCaptureContext(CONTEXT *context);
+
+/* Puts a context into the machine. Returns only STATUS_* of a failure; test_alert is ignored. */
+NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert);
+
+/* Raises record in the state of context. first_chance: to handlers first, else at once as
+ * unhandled. */
+NTSTATUS NTAPI NtRaiseException(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance);
+
+/* Asks the frames of the chain. TRUE: one wants to continue in context. */
+BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context);
+
+/* The head of the calling thread's chain. */
+static inline EXCEPTION_REGISTRATION_RECORD *seh_head(void)
+{
+    EXCEPTION_REGISTRATION_RECORD *head;
+    __asm__ volatile("movl %%fs:0, %0" : "=r"(head));
+    return head;
+}
+
+/* Links frame, which must lie in the caller's own stack frame, with this handler. */
+static inline void seh_link(EXCEPTION_REGISTRATION_RECORD *frame, PEXCEPTION_ROUTINE handler)
+{
+    frame->Next = seh_head();
+    frame->Handler = handler;
+    __asm__ volatile("movl %0, %%fs:0" : : "r"(frame) : "memory");
+}
+
+/* Unlinks frame, which must be the head. */
+static inline void seh_unlink(EXCEPTION_REGISTRATION_RECORD *frame)
+{
+    __asm__ volatile("movl %0, %%fs:0" : : "r"(frame->Next) : "memory");
+}
+
+#endif

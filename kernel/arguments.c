@@ -1,0 +1,65 @@
+/* Cutting the command line. */
+#include "kernel/arguments.h"
+
+#include "boot/boot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PREFIX "trapline:"
+
+static char text[BOOT_COMMAND_SIZE];
+static char *words[BOOT_COMMAND_SIZE / 2 + 1];
+static struct arguments result;
+
+/* Copies the next word from *line to *to and moves both behind it. False at the end of the line. */
+static bool next_word(const char **line, char **to)
+{
+    const char *from = *line;
+    while (*from == ' ' || *from == '\t')
+        from++;
+    if (!*from)
+        return false;
+    char quote = 0;
+    for (; *from && (quote || (*from != ' ' && *from != '\t')); from++) {
+        if (*from == '\\' && quote != '\'' && from[1])
+            *(*to)++ = *++from;
+        else if (quote ? *from == quote : *from == '\'' || *from == '"')
+            quote = quote ? 0 : *from;
+        else
+            *(*to)++ = *from;
+    }
+    *(*to)++ = 0;
+    *line = from;
+    return true;
+}
+
+static bool take_option(const char *option)
+{
+    if (strcmp(option, "trace") == 0) {
+        result.options.trace = true;
+        return true;
+    }
+    if (strncmp(option, "tick=", 5) == 0) {
+        char *end;
+        result.options.first_tick = (uint32_t)strtoul(option + 5, &end, 0);
+        return end != option + 5 && !*end;
+    }
+    return false;
+}
+
+const struct arguments *arguments_parse(const char *line)
+{
+    char *to = text;
+    result = (struct arguments){.words = words};
+    for (char *word = to; next_word(&line, &to); word = to) {
+        if (result.count && strncmp(word, PREFIX, strlen(PREFIX)) == 0) {
+            if (!take_option(word + strlen(PREFIX)) && !result.unknown_option)
+                result.unknown_option = word;
+        } else {
+            words[result.count++] = word;
+        }
+    }
+    words[result.count] = NULL;
+    return &result;
+}

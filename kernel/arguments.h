@@ -1,0 +1,26 @@
+/* The boot command line, cut into words. */
+#ifndef KERNEL_ARGUMENTS_H
+#define KERNEL_ARGUMENTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What the words that begin with "trapline:" ask of the runtime. */
+struct runtime_options {
+    bool trace;          /* trapline:trace */
+    uint32_t first_tick; /* trapline:tick=N, decimal, or hexadecimal after 0x */
+};
+
+struct arguments {
+    int count;
+    char **words; /* count of them, then NULL; the first is the program's name */
+    struct runtime_options options;
+    const char *unknown_option; /* the first word with the prefix that is none, or NULL */
+};
+
+/* Cuts line into words at blanks; '...' and "..." keep blanks, a backslash keeps any character but
+ * not between '...'. Words with the runtime's prefix are taken out. The result stays valid until
+ * the next call. */
+const struct arguments *arguments_parse(const char *line);
+
+#endif

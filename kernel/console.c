@@ -1,0 +1,54 @@
+/* Console bytes are the port's own, unaltered; with tracing on they are recorded, too, so that one
+ * reader sees output and events in their order. */
+#include "kernel/console.h"
+
+#include "kernel/cpu.h"
+#include "kernel/serial.h"
+#include "kernel/trace.h"
+
+#define END_OF_INPUT 0x04
+
+static bool ended;
+
+void console_write(const char *bytes, size_t length)
+{
+    if (__builtin_expect(trace_on, 0))
+        trace_output(bytes, length);
+    serial_write(SERIAL_CONSOLE, bytes, length);
+}
+
+/* Halts until there is a byte. */
+static char wait_for_byte(void)
+{
+    char byte;
+    trace_flush();
+    interrupts_off();
+    while (!serial_take(&byte)) {
+        cpu_wait();
+        interrupts_off();
+    }
+    interrupts_on();
+    return byte;
+}
+
+size_t console_read(char *buffer, size_t size)
+{
+    size_t length = 0;
+    while (!ended && length < size) {
+        char byte;
+        if (length == 0)
+            byte = wait_for_byte();
+        else if (!serial_take(&byte))
+            break;
+        if (byte == '\r') /* what a terminal in raw mode sends for the enter key */
+            byte = '\n';
+        if (byte == END_OF_INPUT) {
+            ended = true;
+            break;
+        }
+        buffer[length++] = byte;
+        if (byte == '\n')
+            break;
+    }
+    return length;
+}

@@ -1,0 +1,8 @@
+/* The interrupt descriptor table. */
+#ifndef KERNEL_IDT_H
+#define KERNEL_IDT_H
+
+/* Fills the table from the list of vectors and loads it. Interrupts off; segments loaded. */
+void idt_init(void);
+
+#endif

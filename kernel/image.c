@@ -1,0 +1,38 @@
+/* Rights by linker section; the sections' symbols come from linker.ld. */
+#include "kernel/image.h"
+
+#include "boot/layout.h"
+#include "kernel/frames.h"
+#include "kernel/paging.h"
+
+#include <stdint.h>
+
+#define SECTION(name) extern char name##_start[], name##_end[];
+SECTION(kernel_text)
+SECTION(shared_text)
+SECTION(kernel_rodata)
+SECTION(shared_rodata)
+SECTION(kernel_data)
+SECTION(shared_data)
+SECTION(kernel_bss)
+#undef SECTION
+extern char image_end_physical[];
+
+static void protect(const char *start, const char *end, unsigned rights)
+{
+    for (const char *page = start; page < end; page += PAGE_SIZE)
+        paging_protect(page, rights);
+}
+
+void image_protect(void)
+{
+    protect(direct(IMAGE_PHYSICAL), kernel_text_start, PAGE_WRITE); /* boot's, with its stack */
+    protect(kernel_text_start, kernel_text_end, PAGE_EXECUTE);
+    protect(shared_text_start, shared_text_end, PAGE_EXECUTE | PAGE_USER);
+    protect(kernel_rodata_start, kernel_rodata_end, 0);
+    protect(shared_rodata_start, shared_rodata_end, PAGE_USER);
+    protect(kernel_data_start, kernel_data_end, PAGE_WRITE);
+    protect(shared_data_start, shared_data_end, PAGE_WRITE | PAGE_USER);
+    protect(kernel_bss_start, kernel_bss_end, PAGE_WRITE);
+    protect(kernel_bss_end, direct((uint32_t)image_end_physical), 0); /* the symbols */
+}

@@ -1,0 +1,145 @@
+/* Two levels: a directory, which for 64-bit entries is four pages in a row, and tables. */
+#include "kernel/paging.h"
+
+#include "boot/boot.h"
+#include "kernel/boot_view.h"
+#include "kernel/cpu.h"
+#include "kernel/frames.h"
+
+#include <string.h>
+
+/* Bits of an entry, of either width. Source: Intel's manual volume 3, chapter 4. */
+#define PRESENT    0x001u
+#define WRITABLE   0x002u
+#define USER       0x004u
+#define NO_EXECUTE (1ull << 63)
+#define ADDRESS    0x0FFFFF000ull
+
+static bool long_entries;
+static unsigned table_bits; /* log2 of the entries in a table */
+static char *directory;
+static uint32_t table_frames;
+
+static uint64_t entry_read(const char *table, uint32_t index)
+{
+    return long_entries ? ((const volatile uint64_t *)table)[index]
+                        : ((const volatile uint32_t *)table)[index];
+}
+
+static void entry_write(char *table, uint32_t index, uint64_t entry)
+{
+    if (long_entries)
+        ((volatile uint64_t *)table)[index] = entry;
+    else
+        ((volatile uint32_t *)table)[index] = (uint32_t)entry;
+}
+
+static uint32_t directory_index(const void *address)
+{
+    return (uint32_t)address >> (12 + table_bits);
+}
+
+static uint32_t table_index(const void *address)
+{
+    return (uint32_t)address >> 12 & ((1u << table_bits) - 1);
+}
+
+/* The table that maps this address, or NULL. */
+static char *find_table(const void *address)
+{
+    uint64_t entry = entry_read(directory, directory_index(address));
+    return entry & PRESENT ? direct((uint32_t)(entry & ADDRESS)) : NULL;
+}
+
+static char *make_table(const void *address)
+{
+    uint32_t frame = frame_alloc();
+    if (frame == FRAME_NONE)
+        return NULL;
+    table_frames++;
+    char *table = direct(frame);
+    memset(table, 0, PAGE_SIZE);
+    /* The directory allows everything; each page's own entry decides. */
+    entry_write(directory, directory_index(address), frame | PRESENT | WRITABLE | USER);
+    return table;
+}
+
+static uint64_t entry_bits(unsigned rights)
+{
+    return PRESENT | (rights & PAGE_WRITE ? WRITABLE : 0) | (rights & PAGE_USER ? USER : 0) |
+           (long_entries && !(rights & PAGE_EXECUTE) ? NO_EXECUTE : 0);
+}
+
+void paging_init(void)
+{
+    long_entries = boot_view()->long_entries;
+    table_bits = long_entries ? 9 : 10;
+    directory = direct(boot_view()->directory);
+    for (uint32_t i = 0; i < directory_index((void *)UPPER_HALF); i++)
+        entry_write(directory, i, 0);
+    for (uint32_t i = directory_index((void *)UPPER_HALF); i < 1u << (20 - table_bits); i++)
+        if (entry_read(directory, i) & PRESENT)
+            entry_write(directory, i, entry_read(directory, i) | USER);
+    cr3_write(cr3_read());
+}
+
+bool paging_map(const void *address, uint32_t physical, unsigned rights)
+{
+    char *table = find_table(address);
+    if (!table)
+        table = make_table(address);
+    if (!table)
+        return false;
+    entry_write(table, table_index(address), physical | entry_bits(rights));
+    tlb_forget(address);
+    return true;
+}
+
+uint32_t paging_unmap(const void *address)
+{
+    char *table = find_table(address);
+    uint64_t entry = table ? entry_read(table, table_index(address)) : 0;
+    if (!(entry & PRESENT))
+        return FRAME_NONE;
+    entry_write(table, table_index(address), 0);
+    tlb_forget(address);
+    return (uint32_t)(entry & ADDRESS);
+}
+
+void paging_protect(const void *address, unsigned rights)
+{
+    struct page page = paging_look(address);
+    if (page.present)
+        paging_map(address, page.physical, rights);
+}
+
+struct page paging_look(const void *address)
+{
+    const char *table = find_table(address);
+    uint64_t entry = table ? entry_read(table, table_index(address)) : 0;
+    if (!(entry & PRESENT))
+        return (struct page){.present = false};
+    return (struct page){
+        .present = true,
+        .physical = (uint32_t)(entry & ADDRESS),
+        .rights = (entry & WRITABLE ? PAGE_WRITE : 0) | (entry & USER ? PAGE_USER : 0) |
+                  (long_entries && (entry & NO_EXECUTE) ? 0 : PAGE_EXECUTE),
+    };
+}
+
+uint32_t paging_table_frames(void)
+{
+    return table_frames;
+}
+
+bool paging_readable(const void *address, uint32_t length)
+{
+    uint32_t first = (uint32_t)address / PAGE_SIZE;
+    uint32_t last = ((uint32_t)address + length - 1) / PAGE_SIZE;
+    if (last < first)
+        return false;
+    for (uint32_t page = first; page <= last; page++)
+        if (!paging_look((void *)(page * PAGE_SIZE)).present)
+            return false;
+    return true;
+}

@@ -1,0 +1,43 @@
+/* Page tables: one address space for everything. Pages of 4 KB only.
+ *
+ * Entries have 32 bits, or 64 where the CPU can forbid execution; callers do not notice. All
+ * calls: ring 0, one CPU. Addresses are rounded down to their page.
+ */
+#ifndef KERNEL_PAGING_H
+#define KERNEL_PAGING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Rights of a page beyond being readable in ring 0. */
+#define PAGE_WRITE   0x1u
+#define PAGE_USER    0x2u
+#define PAGE_EXECUTE 0x4u /* without it, a CPU that can tell faults on execution */
+
+struct page {
+    bool present;
+    uint32_t physical;
+    unsigned rights;
+};
+
+/* Takes over the tables that boot built and ends the mapping of low addresses. */
+void paging_init(void);
+
+/* Maps a page to a frame. Returns false when there is no memory for a table. */
+bool paging_map(const void *address, uint32_t physical, unsigned rights);
+
+/* Forgets a page. Returns its frame, which is the caller's then, or FRAME_NONE. */
+uint32_t paging_unmap(const void *address);
+
+/* Changes a present page's rights; others stay as they are. */
+void paging_protect(const void *address, unsigned rights);
+
+struct page paging_look(const void *address);
+
+/* Frames that serve as tables of the lower half; they are kept once made. */
+uint32_t paging_table_frames(void);
+
+/* Whether all bytes of [address, address + length) can be read. Any context. */
+bool paging_readable(const void *address, uint32_t length);
+
+#endif

@@ -1,0 +1,18 @@
+/* The end of a run that the runtime cannot go on with: its own faults, never a program's. */
+#ifndef KERNEL_PANIC_H
+#define KERNEL_PANIC_H
+
+#include "kernel/report.h"
+
+/* Exit status of a panic. */
+#define PANIC_STATUS 125
+
+/* Reports the reason (worded like printf), the caller's registers, handler chain and backtrace, and
+ * ends the run with PANIC_STATUS. Any context; a panic inside a panic ends at once. */
+void panic(const char *reason, ...) __attribute__((noreturn, format(printf, 1, 2)));
+
+/* The same with a state that was saved elsewhere. */
+void panic_at(const struct machine_state *state, const char *reason, ...)
+    __attribute__((noreturn, format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,19 @@
+/* The 8259 pair of interrupt controllers. All calls: interrupts off, ring 0. */
+#ifndef KERNEL_PIC_H
+#define KERNEL_PIC_H
+
+#include <stdbool.h>
+
+/* Maps the sixteen lines to vectors 30h to 3Fh and masks all of them. */
+void pic_init(void);
+
+/* Lets a line (0 to 15) through. */
+void pic_unmask(unsigned irq);
+
+/* Whether the interrupt just taken on this line is none: lines 7 and 15 report noise that way.
+ * Tells the first controller of the second's. */
+bool pic_is_spurious(unsigned irq);
+
+void pic_end_of_interrupt(unsigned irq);
+
+#endif

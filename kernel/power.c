@@ -1,0 +1,21 @@
+/* Turning the machine off. */
+#include "kernel/power.h"
+
+#include "boot/layout.h"
+#include "kernel/cpu.h"
+#include "kernel/serial.h"
+#include "kernel/trace.h"
+
+void power_off(uint32_t status)
+{
+    interrupts_off();
+    trace_write(TRACE_exit, (const uint32_t[4]){status}, 0);
+    trace_flush();
+    serial_flush();
+
+    io_out16(QEMU_EXIT_PORT, 0);
+    for (const char *c = "Shutdown"; *c; c++)
+        io_out8(BOCHS_SHUTDOWN_PORT, (uint8_t)*c);
+    for (;;)
+        __asm__ volatile("cli; hlt");
+}

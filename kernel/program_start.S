@@ -1,0 +1,20 @@
+/* The step from the boot stack to the program's. */
+
+	.text
+
+/* _Noreturn void program_start(void *top)
+ *
+ * Continues in program_main with interrupts on and an empty stack below top. The two zeros look
+ * like a caller without a caller, where backtraces end:
+ *
+ *	0	top - 4		return address
+ *	0	top - 8		<- ebp
+ */
+	.globl	program_start
+program_start:
+	movl	4(%esp), %esp
+	pushl	$0
+	pushl	$0
+	movl	%esp, %ebp
+	sti
+	call	program_main

@@ -1,0 +1,133 @@
+/* Printing the machine's state. */
+#include "kernel/report.h"
+
+#include "kernel/console.h"
+#include "kernel/cpu.h"
+#include "kernel/paging.h"
+#include "kernel/symbols.h"
+#include "kernel/tib.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* Deep recursion is cut: enough to see where it began to repeat. */
+#define MOST_FRAMES   24
+#define MOST_HANDLERS 16
+
+void report_state_of_trap(const struct trap_frame *frame, struct machine_state *state)
+{
+    *state = (struct machine_state){
+        .eax = frame->eax,
+        .ebx = frame->ebx,
+        .ecx = frame->ecx,
+        .edx = frame->edx,
+        .esi = frame->esi,
+        .edi = frame->edi,
+        .ebp = frame->link_ebp,
+        .esp = trap_esp(frame),
+        .eip = frame->eip,
+        .eflags = frame->eflags,
+        .cs = frame->cs & 0xFFFF,
+        .ss = trap_ss(frame) & 0xFFFF,
+        .ds = frame->ds & 0xFFFF,
+        .es = frame->es & 0xFFFF,
+        .fs = frame->fs & 0xFFFF,
+        .gs = frame->gs & 0xFFFF,
+        .cr2 = cr2_read(),
+    };
+}
+
+static void print(const char *text, ...) __attribute__((format(printf, 1, 2)));
+
+static void print(const char *text, ...)
+{
+    char line[160];
+    va_list args;
+    va_start(args, text);
+    int length = vsnprintf(line, sizeof line, text, args);
+    va_end(args);
+    console_write(line, length < (int)sizeof line ? (size_t)length : sizeof line - 1);
+}
+
+void report_line(const char *text, ...)
+{
+    char line[240];
+    va_list args;
+    va_start(args, text);
+    vsnprintf(line, sizeof line, text, args);
+    va_end(args);
+    print("trapline: ");
+    console_write(line, __builtin_strlen(line));
+    print("\n");
+}
+
+const char *report_address(uint32_t address)
+{
+    static char texts[4][64];
+    static unsigned turn;
+    char *text = texts[turn++ % 4];
+    uint32_t offset;
+    const char *name = symbol_find(address, &offset);
+    if (name && offset)
+        snprintf(text, sizeof texts[0], "%08X %s+0x%X", address, name, offset);
+    else if (name)
+        snprintf(text, sizeof texts[0], "%08X %s", address, name);
+    else
+        snprintf(text, sizeof texts[0], "%08X", address);
+    return text;
+}
+
+static void report_chain(void)
+{
+    const TEB *teb = tib_current();
+    if (!paging_readable(teb, sizeof *teb))
+        return;
+    const EXCEPTION_REGISTRATION_RECORD *record = teb->NtTib.ExceptionList;
+    print("  stack     %08X to %08X\n", (uint32_t)teb->NtTib.StackLimit,
+          (uint32_t)teb->NtTib.StackBase);
+    if (record == EXCEPTION_CHAIN_END)
+        print("  handlers  none\n");
+    for (unsigned i = 0; record != EXCEPTION_CHAIN_END; i++) {
+        const char *label = i == 0 ? "handlers" : "";
+        if (i == MOST_HANDLERS) {
+            print("  %-8s  and more\n", label);
+            return;
+        }
+        if (!paging_readable(record, sizeof *record)) {
+            print("  %-8s  %08X: not readable, the chain is broken\n", label, (uint32_t)record);
+            return;
+        }
+        print("  %-8s  %08X: %s\n", label, (uint32_t)record,
+              report_address((uint32_t)record->Handler));
+        record = record->Next;
+    }
+}
+
+static void report_backtrace(const struct machine_state *state)
+{
+    uint32_t ebp = state->ebp;
+    print("  called    %s\n", report_address(state->eip));
+    for (unsigned i = 0; i < MOST_FRAMES; i++) {
+        const uint32_t *frame = (const uint32_t *)ebp;
+        if (ebp % 4 || !paging_readable(frame, 8) || frame[1] == 0)
+            return;
+        print("            %s\n", report_address(frame[1]));
+        if (frame[0] <= ebp && frame[0] != 0 && !paging_readable((void *)frame[0], 8))
+            return;
+        ebp = frame[0];
+    }
+    print("            and more\n");
+}
+
+void report_state(const struct machine_state *state)
+{
+    print("  eax=%08X ebx=%08X ecx=%08X edx=%08X\n", state->eax, state->ebx, state->ecx,
+          state->edx);
+    print("  esi=%08X edi=%08X ebp=%08X esp=%08X\n", state->esi, state->edi, state->ebp,
+          state->esp);
+    print("  eip=%08X eflags=%08X cr2=%08X\n", state->eip, state->eflags, state->cr2);
+    print("  cs=%04X ss=%04X ds=%04X es=%04X fs=%04X gs=%04X\n", state->cs, state->ss, state->ds,
+          state->es, state->fs, state->gs);
+    report_chain();
+    report_backtrace(state);
+}

@@ -1,0 +1,32 @@
+/* Telling a person what state the machine is in: registers, the handler chain, a backtrace.
+ *
+ * Everything goes to the console, addresses with their function's name. Nothing here trusts what it
+ * walks: each address is looked up before it is read. Ring 0, any context.
+ */
+#ifndef KERNEL_REPORT_H
+#define KERNEL_REPORT_H
+
+#include "kernel/trap.h"
+
+#include <stdint.h>
+
+struct machine_state {
+    uint32_t eax, ebx, ecx, edx, esi, edi, ebp, esp;
+    uint32_t eip, eflags;
+    uint32_t cs, ss, ds, es, fs, gs;
+    uint32_t cr2;
+};
+
+void report_state_of_trap(const struct trap_frame *frame, struct machine_state *state);
+
+/* One line, worded like printf, with the runtime's name before it. */
+void report_line(const char *text, ...) __attribute__((format(printf, 1, 2)));
+
+/* Registers, handler chain and backtrace, a few lines each. */
+void report_state(const struct machine_state *state);
+
+/* An address as "80101234 name+1c", or the bare number where no function is known. The text lies in
+ * one of four buffers that take turns. */
+const char *report_address(uint32_t address);
+
+#endif

@@ -1,0 +1,84 @@
+/* The first C code in the upper half: brings the machine up in the order of its dependencies, then
+ * starts the program. */
+#include "kernel/start.h"
+#include "boot/layout.h"
+#include "kernel/arguments.h"
+#include "kernel/boot_view.h"
+#include "kernel/clock.h"
+#include "kernel/console.h"
+#include "kernel/cpu.h"
+#include "kernel/double_fault.h"
+#include "kernel/frames.h"
+#include "kernel/idt.h"
+#include "kernel/image.h"
+#include "kernel/paging.h"
+#include "kernel/panic.h"
+#include "kernel/pic.h"
+#include "kernel/program.h"
+#include "kernel/segments.h"
+#include "kernel/serial.h"
+#include "kernel/space.h"
+#include "kernel/trace.h"
+#include "lib/host.h"
+
+_Noreturn void kernel_main(void);
+
+/* What the C library runs on here. */
+static void bind_library(void)
+{
+    lib_host = (struct lib_host){
+        .write = console_write,
+        .read = console_read,
+        .range_alloc = space_alloc,
+        .range_free = space_release,
+        .exit = program_exit,
+        .panic = panic,
+    };
+}
+
+static void run_start_hooks(void)
+{
+    extern start_hook *const start_hooks[], *const start_hooks_end[];
+    for (start_hook *const *hook = start_hooks; hook < start_hooks_end; hook++)
+        (*hook)();
+}
+
+static void warn_about_the_machine(const struct arguments *arguments)
+{
+    struct frame_usage usage = frame_usage();
+    if (usage.beyond_direct)
+        report_line("%u MB of memory are used, %u MB more are not: the upper half maps no more",
+                    usage.total / 256, usage.beyond_direct / 256);
+    if (boot_view()->truncated)
+        report_line("the boot loader said more than fits, and some of it was cut");
+    if (arguments->unknown_option)
+        report_line("unknown option %s (there are trapline:trace and trapline:tick=N)",
+                    arguments->unknown_option);
+}
+
+/* Called by boot/entry.S on the boot stack, interrupts off. */
+void kernel_main(void)
+{
+    cpu_detect();
+    serial_init();
+    bind_library();
+    segments_init();
+    program_init_tib();
+    idt_init();
+    paging_init();
+    image_protect();
+    double_fault_init();
+    cpu_init_fpu();
+    frames_init(boot_view());
+    pic_init();
+    run_start_hooks();
+
+    const struct arguments *arguments = arguments_parse(boot_view()->command_line);
+    clock_init(arguments->options.first_tick);
+    serial_use_interrupts();
+    trace_on = arguments->options.trace;
+    warn_about_the_machine(arguments);
+    trace_write(TRACE_started, (const uint32_t[4]){0}, 0); /* even when off: input may come now */
+    trace_flush();
+    program_run(arguments->count, arguments->words);
+}

@@ -1,0 +1,15 @@
+/* The thread information block of the running thread: what FS reaches. */
+#ifndef KERNEL_TIB_H
+#define KERNEL_TIB_H
+
+#include <nt.h>
+
+/* The block itself, by its linear address. FS must be loaded. Any ring. */
+static inline TEB *tib_current(void)
+{
+    TEB *teb;
+    __asm__("movl %%fs:0x18, %0" : "=r"(teb));
+    return teb;
+}
+
+#endif

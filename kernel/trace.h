@@ -1,0 +1,50 @@
+/* Recording what happens: fixed points in the code write binary records into a ring, which leaves
+ * by the second serial port. Off, a point costs one predictable branch.
+ */
+#ifndef KERNEL_TRACE_H
+#define KERNEL_TRACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum trace_event {
+#define TRACE_EVENT(name, nesting, narration) TRACE_##name,
+#include "kernel/trace_events.h"
+#undef TRACE_EVENT
+};
+
+/* 32 bytes, little endian, sent as they are. */
+struct trace_record {
+    uint64_t time;  /* the time stamp counter, or ticks where the CPU has none */
+    uint16_t event; /* enum trace_event */
+    uint8_t cpu;
+    uint8_t length;  /* of a text argument, in bytes */
+    uint32_t thread; /* the TIB's FiberData: the current user-level thread, or 0 */
+    uint32_t arg[4];
+};
+
+_Static_assert(sizeof(struct trace_record) == 32, "struct trace_record");
+
+extern bool trace_on;
+
+/* trace(event, up to four 32-bit arguments) */
+#define trace(event, ...)                                                                          \
+    do {                                                                                           \
+        if (__builtin_expect(trace_on, 0))                                                         \
+            trace_write(TRACE_##event, (const uint32_t[4]){__VA_ARGS__}, 0);                       \
+    } while (0)
+
+/* Writes one record, on or off. length: of text in the arguments. Any context, ring 0. */
+void trace_write(enum trace_event event, const uint32_t arg[4], uint8_t length);
+
+/* Records text as the events' output, sixteen bytes each. */
+void trace_output(const char *bytes, size_t length);
+
+/* Records a thread's name, of which the first twelve bytes are kept. */
+void trace_thread_named(const void *thread, const char *name);
+
+/* Sends what the ring holds. Any context, ring 0. */
+void trace_flush(void);
+
+#endif

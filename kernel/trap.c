@@ -1,0 +1,92 @@
+/* Every trap passes here once: the vector's way decides who is called. */
+#include "kernel/trap.h"
+
+#include "kernel/cpu_block.h"
+#include "kernel/panic.h"
+#include "kernel/pic.h"
+#include "kernel/report.h"
+#include "kernel/selectors.h"
+#include "kernel/trace.h"
+
+#define IRQ_BASE  0x30
+#define IRQ_COUNT 16
+
+enum way { UNUSED, EXCEPTION, INTERRUPT, MACHINE, TASK };
+
+/* A row is 12 bytes so that 256 of them cost 3 KB; only the traps' way and names live here. */
+static const struct {
+    const char *mnemonic, *name;
+    enum way way;
+} vectors[256] = {
+#define VECTOR(number, mnemonic, code, dpl, way, status, name)                                     \
+    [number] = {"#" #mnemonic, name, way},
+#include "kernel/vectors.h"
+#undef VECTOR
+};
+
+static trap_exception_function *exception_function;
+static trap_interrupt_function *interrupt_functions[IRQ_COUNT];
+
+void trap_on_exception(trap_exception_function *function)
+{
+    exception_function = function;
+}
+
+void trap_on_interrupt(unsigned irq, trap_interrupt_function *function)
+{
+    interrupt_functions[irq] = function;
+    pic_unmask(irq);
+}
+
+struct vector_names trap_names(unsigned vector)
+{
+    if (vector > 255 || vectors[vector].way == UNUSED)
+        return (struct vector_names){"unused", "unused"};
+    return (struct vector_names){vectors[vector].mnemonic, vectors[vector].name};
+}
+
+uint32_t trap_esp(const struct trap_frame *frame)
+{
+    return trap_from_ring3(frame) ? frame->esp : (uint32_t)&frame->esp;
+}
+
+uint32_t trap_ss(const struct trap_frame *frame)
+{
+    return trap_from_ring3(frame) ? frame->ss : SELECTOR_DATA0;
+}
+
+static void interrupt(unsigned irq)
+{
+    if (pic_is_spurious(irq))
+        return;
+    pic_end_of_interrupt(irq);
+    trace(interrupt, IRQ_BASE + irq);
+    if (interrupt_functions[irq])
+        interrupt_functions[irq]();
+}
+
+/* Whether the runtime itself faulted in the middle of a trap, where no handler can help. */
+static bool in_runtime_trap(void)
+{
+    return this_cpu()->in_trap > 1;
+}
+
+struct trap_frame *trap_enter_c(struct trap_frame *frame)
+{
+    struct machine_state state;
+    switch (vectors[frame->vector].way) {
+    case INTERRUPT:
+        interrupt(frame->vector - IRQ_BASE);
+        return frame;
+    case EXCEPTION:
+        if (!in_runtime_trap() && exception_function)
+            return exception_function(frame);
+        break;
+    default:
+        break;
+    }
+    report_state_of_trap(frame, &state);
+    panic_at(&state, "%s (%s, error code %X)%s", trap_names(frame->vector).name,
+             trap_names(frame->vector).mnemonic, frame->error,
+             in_runtime_trap() ? " inside the runtime's own trap code" : "");
+}

@@ -1,0 +1,62 @@
+/* Traps: what the stubs save, and who is called for what.
+ *
+ * A stub (vectors.S) builds one trap frame for every vector, linked so that a backtrace that
+ * follows ebp crosses it. Interrupts go to the function registered for them; exceptions go to the
+ * one function that seh_emul hands over, which answers with the frame to leave through. Serves C
+ * and assembly.
+ */
+#ifndef KERNEL_TRAP_H
+#define KERNEL_TRAP_H
+
+/* How much room an exception gets below its trap frame: CONTEXT (2CCh), EXCEPTION_RECORD (50h),
+ * EXCEPTION_POINTERS and a second trap frame (4Ch), which together overlay the first frame. */
+#define TRAP_ROOM 0x400
+
+#ifndef __ASSEMBLER__
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* From low to high addresses, as trap_enter in vectors.S pushes it. link_ebp and link_eip look like
+ * a function's frame to a backtrace; link_ebp is the interrupted ebp. */
+struct trap_frame {
+    uint32_t gs, fs, es, ds;
+    uint32_t edi, esi, ebx, edx, ecx, eax;
+    uint32_t link_ebp, link_eip;
+    uint32_t vector, error;
+    uint32_t eip, cs, eflags;
+    uint32_t esp, ss; /* there only when the trap came from ring 3 */
+};
+
+#define TRAP_FRAME_RING0_SIZE offsetof(struct trap_frame, esp)
+
+/* The interrupted code's stack pointer and stack segment, whichever ring it ran in. */
+uint32_t trap_esp(const struct trap_frame *frame);
+uint32_t trap_ss(const struct trap_frame *frame);
+
+static inline bool trap_from_ring3(const struct trap_frame *frame)
+{
+    return frame->cs & 3;
+}
+
+/* Called in the trap, interrupts off, for every vector of the way EXCEPTION. Returns the frame to
+ * leave through: the same one to resume, or another. Below the frame lie TRAP_ROOM free bytes for
+ * whatever it lays on the interrupted stack. */
+typedef struct trap_frame *trap_exception_function(struct trap_frame *frame);
+void trap_on_exception(trap_exception_function *function);
+
+/* Called in the interrupt, interrupts off; the controller is told the end before the call. */
+typedef void trap_interrupt_function(void);
+void trap_on_interrupt(unsigned irq, trap_interrupt_function *function);
+
+/* What is known of a vector: its mnemonic and name from the list, or "unused" twice. */
+struct vector_names {
+    const char *mnemonic, *name;
+};
+struct vector_names trap_names(unsigned vector);
+
+/* Called by vectors.S. */
+struct trap_frame *trap_enter_c(struct trap_frame *frame);
+#endif
+
+#endif

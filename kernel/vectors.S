@@ -1,0 +1,86 @@
+/* A stub for each vector of the list, and the way in and out that they share. */
+#include "kernel/cpu_block.h"
+#include "kernel/selectors.h"
+#include "kernel/trap.h"
+
+	.text
+
+/* A stub completes what the CPU pushed to the same picture for every vector:
+ *
+ *	ss, esp			only when the trap came from ring 3
+ *	eflags
+ *	cs
+ *	eip
+ *	error code		0 where the CPU has none
+ *	vector			<- esp at trap_enter
+ */
+#define PUSH_ERROR
+#define PUSH_PLAIN pushl $0;
+#define VECTOR(number, mnemonic, code, dpl, way, status, name) \
+	.globl	trap_stub_##mnemonic; \
+trap_stub_##mnemonic: \
+	PUSH_##code \
+	pushl	$number; \
+	jmp	trap_enter;
+#include "kernel/vectors.h"
+#undef VECTOR
+
+/* The common way: builds struct trap_frame, calls
+ *
+ *   struct trap_frame *trap_enter_c(struct trap_frame *frame)
+ *
+ * below a gap of TRAP_ROOM bytes, and leaves through the frame that comes back. DF is clear and
+ * DS, ES, GS are the runtime's inside; interrupts are off.
+ */
+trap_enter:
+	pushl	8(%esp)			/* link_eip: the interrupted eip */
+	pushl	%ebp			/* link_ebp */
+	movl	%esp, %ebp
+	pushl	%eax
+	pushl	%ecx
+	pushl	%edx
+	pushl	%ebx
+	pushl	%esi
+	pushl	%edi
+	pushl	%ds
+	pushl	%es
+	pushl	%fs
+	pushl	%gs
+	cld
+	movl	$SELECTOR_DATA0, %eax
+	movl	%eax, %ds
+	movl	%eax, %es
+	movl	$SELECTOR_CPU, %eax
+	movl	%eax, %gs
+
+	movl	%esp, %eax
+	subl	$TRAP_ROOM, %esp
+	incl	%gs:CPU_IN_TRAP
+	pushl	%eax
+	call	trap_enter_c
+	decl	%gs:CPU_IN_TRAP
+	movl	%eax, %esp
+
+	popl	%gs
+	popl	%fs
+	popl	%es
+	popl	%ds
+	popl	%edi
+	popl	%esi
+	popl	%ebx
+	popl	%edx
+	popl	%ecx
+	popl	%eax
+	popl	%ebp
+	addl	$12, %esp		/* link_eip, vector, error */
+	iret
+
+/* The double-fault task starts here, on its own stack, by a task switch that left the interrupted
+ * state in the main task's segment. Calls
+ *
+ *   _Noreturn void double_fault(void)
+ */
+	.globl	double_fault_entry
+double_fault_entry:
+	xorl	%ebp, %ebp
+	call	double_fault

@@ -1,0 +1,9 @@
+/* Where a failed assert ends. */
+#include <assert.h>
+
+#include "lib/host.h"
+
+_Noreturn void assert_failed(const char *file, int line, const char *expression)
+{
+    lib_host.panic("%s:%d: assertion failed: %s", file, line, expression);
+}

@@ -1,0 +1,355 @@
+/* The printf family's core: reads a format, prints integers, characters and strings, and hands
+ * floating point on. Knows nothing of consoles and buffers but the sink.
+ */
+#include "lib/format_impl.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <string.h>
+
+/* In a struct, so that functions can take from it in turn on every ABI. */
+struct format_args {
+    va_list list;
+};
+
+/* 64 bits in octal, and a byte in hand. */
+#define DIGITS_MAX 23
+
+size_t format_open(struct sink *sink, const struct format_spec *spec, const char *prefix,
+                   size_t body, bool zero_fill)
+{
+    size_t prefix_length = strlen(prefix);
+    size_t used = prefix_length + body;
+    size_t padding = (size_t)spec->width > used ? (size_t)spec->width - used : 0;
+    bool zeros = zero_fill && spec->zero && !spec->left;
+
+    if (!spec->left && !zeros)
+        sink_fill(sink, ' ', padding);
+    sink_write(sink, prefix, prefix_length);
+    if (zeros)
+        sink_fill(sink, '0', padding);
+    return spec->left ? padding : 0;
+}
+
+const char *format_sign(const struct format_spec *spec, bool negative)
+{
+    return negative ? "-" : spec->plus ? "+" : spec->space ? " " : "";
+}
+
+char *format_digits(uint64_t value, char *end)
+{
+    /* The processor divides 32 bits in one instruction, 64 bits only by a library call. */
+    for (; value > UINT32_MAX; value /= 10)
+        *--end = (char)('0' + value % 10);
+    for (uint32_t low = (uint32_t)value; low != 0; low /= 10)
+        *--end = (char)('0' + low % 10);
+    return end;
+}
+
+/* Digits in base 2^shift, as format_digits. */
+static char *power_digits(uint64_t value, unsigned shift, const char *alphabet, char *end)
+{
+    for (; value != 0; value >>= shift)
+        *--end = alphabet[value & ((1u << shift) - 1)];
+    return end;
+}
+
+static void print_integer(struct sink *sink, const struct format_spec *spec, const char *prefix,
+                          uint64_t value)
+{
+    char digits[DIGITS_MAX];
+    char *end = digits + sizeof digits;
+    char *start;
+    switch (spec->conversion) {
+    case 'o':
+        start = power_digits(value, 3, "01234567", end);
+        break;
+    case 'x':
+    case 'p':
+        start = power_digits(value, 4, "0123456789abcdef", end);
+        break;
+    case 'X':
+        start = power_digits(value, 4, "0123456789ABCDEF", end);
+        break;
+    default:
+        start = format_digits(value, end);
+        break;
+    }
+
+    /* Zero has no digits so far: the default precision of 1 supplies one, precision 0 leaves none.
+     */
+    size_t length = (size_t)(end - start);
+    size_t least = spec->precision < 0 ? 1 : (size_t)spec->precision;
+    size_t zeros = least > length ? least - length : 0;
+    if (spec->conversion == 'o' && spec->alternate && zeros == 0)
+        zeros = 1;
+    size_t after = format_open(sink, spec, prefix, zeros + length, spec->precision < 0);
+    sink_fill(sink, '0', zeros);
+    sink_write(sink, start, length);
+    sink_fill(sink, ' ', after);
+}
+
+static void print_text(struct sink *sink, const struct format_spec *spec, const char *text,
+                       size_t length)
+{
+    size_t after = format_open(sink, spec, "", length, false);
+    sink_write(sink, text, length);
+    sink_fill(sink, ' ', after);
+}
+
+static void print_string(struct sink *sink, const struct format_spec *spec, const char *text)
+{
+    if (!text) /* all or nothing, so that it cannot be taken for a part of a string */
+        text = spec->precision < 0 || spec->precision >= 6 ? "(null)" : "";
+    size_t length = spec->precision < 0 ? strlen(text) : strnlen(text, (size_t)spec->precision);
+    print_text(sink, spec, text, length);
+}
+
+static void print_pointer(struct sink *sink, const struct format_spec *spec, const void *pointer)
+{
+    if (pointer)
+        print_integer(sink, spec, "0x", (uintptr_t)pointer);
+    else
+        print_text(sink, spec, "(nil)", 5);
+}
+
+static int64_t take_signed(const struct format_spec *spec, struct format_args *args)
+{
+    switch (spec->length) {
+    case LENGTH_CHAR:
+        return (signed char)va_arg(args->list, int);
+    case LENGTH_SHORT:
+        return (short)va_arg(args->list, int);
+    case LENGTH_LONG:
+        return va_arg(args->list, long);
+    case LENGTH_LONG_LONG:
+        return va_arg(args->list, long long);
+    case LENGTH_MAX:
+        return va_arg(args->list, intmax_t);
+    case LENGTH_SIZE: /* the signed type of size_t's width */
+    case LENGTH_PTRDIFF:
+        return va_arg(args->list, ptrdiff_t);
+    default:
+        return va_arg(args->list, int);
+    }
+}
+
+static uint64_t take_unsigned(const struct format_spec *spec, struct format_args *args)
+{
+    switch (spec->length) {
+    case LENGTH_CHAR:
+        return (unsigned char)va_arg(args->list, unsigned);
+    case LENGTH_SHORT:
+        return (unsigned short)va_arg(args->list, unsigned);
+    case LENGTH_LONG:
+        return va_arg(args->list, unsigned long);
+    case LENGTH_LONG_LONG:
+        return va_arg(args->list, unsigned long long);
+    case LENGTH_MAX:
+        return va_arg(args->list, uintmax_t);
+    case LENGTH_SIZE:
+    case LENGTH_PTRDIFF:
+        return va_arg(args->list, size_t);
+    default:
+        return va_arg(args->list, unsigned);
+    }
+}
+
+static struct float_parts take_float(const struct format_spec *spec, struct format_args *args)
+{
+    if (spec->length == LENGTH_LONG_LONG)
+        return float_parts_long_double(va_arg(args->list, long double));
+    return float_parts_double(va_arg(args->list, double));
+}
+
+/* Prints one conversion; false when it is not supported. */
+static bool convert(struct sink *sink, const struct format_spec *spec, struct format_args *args)
+{
+    switch (spec->conversion) {
+    case 'd':
+    case 'i': {
+        int64_t value = take_signed(spec, args);
+        print_integer(sink, spec, format_sign(spec, value < 0),
+                      value < 0 ? -(uint64_t)value : (uint64_t)value);
+        return true;
+    }
+    case 'u':
+    case 'o':
+        print_integer(sink, spec, "", take_unsigned(spec, args));
+        return true;
+    case 'x':
+    case 'X': {
+        uint64_t value = take_unsigned(spec, args);
+        bool prefixed = spec->alternate && value != 0;
+        print_integer(sink, spec, !prefixed ? "" : spec->conversion == 'x' ? "0x" : "0X", value);
+        return true;
+    }
+    case 'f':
+    case 'F':
+    case 'e':
+    case 'E':
+    case 'g':
+    case 'G': {
+        struct float_parts value = take_float(spec, args);
+        format_float(sink, spec, &value);
+        return true;
+    }
+    case 'a':
+    case 'A': {
+        struct float_parts value = take_float(spec, args);
+        format_hex_float(sink, spec, &value);
+        return true;
+    }
+    case 'c':
+        if (spec->length == LENGTH_INT) {
+            char character = (char)va_arg(args->list, int);
+            print_text(sink, spec, &character, 1);
+            return true;
+        }
+        return false;
+    case 's':
+        if (spec->length == LENGTH_INT) {
+            print_string(sink, spec, va_arg(args->list, const char *));
+            return true;
+        }
+        return false;
+    case 'p':
+        print_pointer(sink, spec, va_arg(args->list, const void *));
+        return true;
+    case '%':
+        sink_put(sink, '%');
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* A run of digits; NULL when the number exceeds INT_MAX. No digits are 0. */
+static const char *parse_number(const char *text, int *number)
+{
+    *number = 0;
+    for (; isdigit(*text); text++) {
+        if (__builtin_mul_overflow(*number, 10, number) ||
+            __builtin_add_overflow(*number, *text - '0', number))
+            return NULL;
+    }
+    return text;
+}
+
+static const char *parse_flags(const char *text, struct format_spec *spec)
+{
+    for (;; text++) {
+        switch (*text) {
+        case '-':
+            spec->left = true;
+            break;
+        case '+':
+            spec->plus = true;
+            break;
+        case ' ':
+            spec->space = true;
+            break;
+        case '#':
+            spec->alternate = true;
+            break;
+        case '0':
+            spec->zero = true;
+            break;
+        default:
+            return text;
+        }
+    }
+}
+
+static const char *parse_width(const char *text, struct format_spec *spec, struct format_args *args)
+{
+    if (*text != '*')
+        return parse_number(text, &spec->width);
+    spec->width = va_arg(args->list, int);
+    if (spec->width < 0) {
+        spec->left = true;
+        if (spec->width == INT_MIN)
+            return NULL;
+        spec->width = -spec->width;
+    }
+    return text + 1;
+}
+
+static const char *parse_precision(const char *text, struct format_spec *spec,
+                                   struct format_args *args)
+{
+    spec->precision = -1;
+    if (*text != '.')
+        return text;
+    text++;
+    if (*text != '*')
+        return parse_number(text, &spec->precision);
+    spec->precision = va_arg(args->list, int);
+    if (spec->precision < 0)
+        spec->precision = -1;
+    return text + 1;
+}
+
+static const char *parse_length(const char *text, struct format_spec *spec)
+{
+    bool doubled = text[0] != 0 && text[0] == text[1];
+    switch (*text) {
+    case 'h':
+        spec->length = doubled ? LENGTH_CHAR : LENGTH_SHORT;
+        return text + 1 + doubled;
+    case 'l':
+        spec->length = doubled ? LENGTH_LONG_LONG : LENGTH_LONG;
+        return text + 1 + doubled;
+    case 'L':
+        spec->length = LENGTH_LONG_LONG;
+        return text + 1;
+    case 'j':
+        spec->length = LENGTH_MAX;
+        return text + 1;
+    case 'z':
+        spec->length = LENGTH_SIZE;
+        return text + 1;
+    case 't':
+        spec->length = LENGTH_PTRDIFF;
+        return text + 1;
+    default:
+        spec->length = LENGTH_INT;
+        return text;
+    }
+}
+
+/* Reads the conversion behind a percent sign. Returns where the text goes on, or NULL. */
+static const char *parse(const char *text, struct format_spec *spec, struct format_args *args)
+{
+    *spec = (struct format_spec){0};
+    text = parse_flags(text, spec);
+    text = parse_width(text, spec, args);
+    if (text)
+        text = parse_precision(text, spec, args);
+    if (!text)
+        return NULL;
+    text = parse_length(text, spec);
+    spec->conversion = *text;
+    return *text ? text + 1 : NULL;
+}
+
+int format(struct sink *sink, const char *text, va_list args)
+{
+    struct format_args copy;
+    va_copy(copy.list, args);
+    for (;;) {
+        size_t plain = strcspn(text, "%");
+        sink_write(sink, text, plain);
+        text += plain;
+        if (*text == 0)
+            break;
+        struct format_spec spec;
+        text = parse(text + 1, &spec, &copy);
+        if (!text || !convert(sink, &spec, &copy)) {
+            va_end(copy.list);
+            return -1;
+        }
+    }
+    va_end(copy.list);
+    return sink->overflowed ? -1 : sink->total;
+}

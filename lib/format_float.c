@@ -1,0 +1,173 @@
+/* %f, %e and %g: where the digits of a decimal go. The digits themselves come from decimal.c, the
+ * parts of a number from its bits; no floating point instruction is executed but to pass the
+ * argument.
+ */
+#include "lib/format_impl.h"
+
+#include <ctype.h>
+#include <float.h>
+#include <string.h>
+
+#include "lib/decimal.h"
+
+/* No long double has more places behind the point: the least is 2^-16445. */
+#define PLACES_MAX    16445
+
+/* Exponents of which every double stays clear, and those of long double. With the first a call
+ * takes about 900 bytes of stack, with the second about 8 KB. */
+#define EXPONENT_NEAR 1100
+#define EXPONENT_FAR  PLACES_MAX
+
+struct float_parts float_parts_double(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    int biased = (int)(bits >> 52 & 0x7FF);
+    uint64_t fraction = bits & ((UINT64_C(1) << 52) - 1);
+    return (struct float_parts){
+        .negative = bits >> 63 != 0,
+        .infinite = biased == 0x7FF && fraction == 0,
+        .nan = biased == 0x7FF && fraction != 0,
+        .mantissa = biased == 0 ? fraction : fraction | UINT64_C(1) << 52,
+        .exponent = (biased == 0 ? 1 : biased) - 1023 - 52,
+        .fraction_bits = 52,
+    };
+}
+
+struct float_parts float_parts_long_double(long double value)
+{
+    struct {
+        uint64_t mantissa; /* with its leading 1 in plain sight */
+        uint16_t sign_and_exponent;
+    } bits;
+    memcpy(&bits, &value, 10);
+    int biased = bits.sign_and_exponent & 0x7FFF;
+    return (struct float_parts){
+        .negative = bits.sign_and_exponent >> 15 != 0,
+        .infinite = biased == 0x7FFF && bits.mantissa << 1 == 0,
+        .nan = biased == 0x7FFF && bits.mantissa << 1 != 0,
+        .mantissa = bits.mantissa,
+        .exponent = (biased == 0 ? 1 : biased) - 16383 - 63,
+        .fraction_bits = 60,
+    };
+}
+
+/* How a number is written: d.ddde+xx or ddd.ddd. */
+struct style {
+    bool scientific;
+    int exponent;  /* the one printed, with scientific */
+    int precision; /* digits behind the point */
+};
+
+static int at_most(int value, int limit)
+{
+    return value < limit ? value : limit;
+}
+
+/* Rounds to the digits that will be printed, and with %g decides on the style by them. */
+static struct style round_to_style(const struct format_spec *spec, struct decimal *decimal)
+{
+    struct style style = {.precision = spec->precision < 0 ? 6 : spec->precision};
+    switch (tolower(spec->conversion)) {
+    case 'f':
+        decimal_round(decimal, -at_most(style.precision, PLACES_MAX));
+        return style;
+    case 'e':
+        decimal_round(decimal, decimal_first(decimal) - at_most(style.precision, PLACES_MAX));
+        style.scientific = true;
+        style.exponent = decimal_first(decimal);
+        return style;
+    default: {
+        int digits = style.precision == 0 ? 1 : style.precision;
+        decimal_round(decimal, decimal_first(decimal) - at_most(digits - 1, PLACES_MAX));
+        int first = decimal_first(decimal); /* one more than before when 9.99 became 10.0 */
+        style.scientific = first < -4 || first >= digits;
+        style.exponent = style.scientific ? first : 0;
+        style.precision = style.scientific ? digits - 1 : digits - 1 - first;
+        if (!spec->alternate) { /* without the zeros at the end */
+            int needed = style.exponent - decimal_last(decimal);
+            style.precision = at_most(style.precision, needed > 0 ? needed : 0);
+        }
+        return style;
+    }
+    }
+}
+
+char *format_exponent(char letter, int exponent, int least, char *end)
+{
+    *--end = 0;
+    char *start = format_digits((uint64_t)(exponent < 0 ? -exponent : exponent), end);
+    while (end - start < least)
+        *--start = '0';
+    *--start = exponent < 0 ? '-' : '+';
+    *--start = letter;
+    return start;
+}
+
+static void print_decimal(struct sink *sink, const struct format_spec *spec, bool negative,
+                          struct decimal *decimal)
+{
+    struct style style = round_to_style(spec, decimal);
+    int first = decimal_first(decimal);
+    int head = style.scientific || first > 0 ? first : 0; /* place of the first digit printed */
+    int unit = style.exponent;                            /* and of the one before the point */
+    int exact = at_most(style.precision, PLACES_MAX);
+    bool point = style.precision > 0 || spec->alternate;
+
+    char buffer[FORMAT_EXPONENT_SIZE];
+    const char *suffix = "";
+    if (style.scientific)
+        suffix = format_exponent(isupper(spec->conversion) ? 'E' : 'e', style.exponent, 2,
+                                 buffer + sizeof buffer);
+
+    size_t body = (size_t)(head - unit) + 1 + point + (size_t)style.precision + strlen(suffix);
+    size_t after = format_open(sink, spec, format_sign(spec, negative), body, true);
+    decimal_put(decimal, sink, head, unit);
+    if (point)
+        sink_put(sink, '.');
+    decimal_put(decimal, sink, unit - 1, unit - exact);
+    sink_fill(sink, '0', (size_t)(style.precision - exact));
+    sink_write(sink, suffix, strlen(suffix));
+    sink_fill(sink, ' ', after);
+}
+
+/* The same for the two sizes of stack; never inlined, so that only the one called takes it. */
+#define PRINT_FINITE(name, bits)                                                                   \
+    static __attribute__((noinline)) void name(struct sink *sink, const struct format_spec *spec,  \
+                                               const struct float_parts *value)                    \
+    {                                                                                              \
+        uint32_t limbs[DECIMAL_LIMBS(bits)], words[DECIMAL_WORDS(bits)];                           \
+        struct decimal decimal;                                                                    \
+        decimal_begin(&decimal, value->mantissa, value->exponent, limbs, DECIMAL_LIMBS(bits),      \
+                      words);                                                                      \
+        print_decimal(sink, spec, value->negative, &decimal);                                      \
+    }
+
+PRINT_FINITE(print_near, EXPONENT_NEAR)
+PRINT_FINITE(print_far, EXPONENT_FAR)
+
+static bool is_near(int exponent)
+{
+    return exponent >= -EXPONENT_NEAR && exponent <= EXPONENT_NEAR;
+}
+
+void format_not_finite(struct sink *sink, const struct format_spec *spec,
+                       const struct float_parts *value)
+{
+    bool capitals = isupper(spec->conversion);
+    const char *text = value->nan ? (capitals ? "NAN" : "nan") : (capitals ? "INF" : "inf");
+    size_t after = format_open(sink, spec, format_sign(spec, value->negative), 3, false);
+    sink_write(sink, text, 3);
+    sink_fill(sink, ' ', after);
+}
+
+void format_float(struct sink *sink, const struct format_spec *spec,
+                  const struct float_parts *value)
+{
+    if (value->infinite || value->nan)
+        format_not_finite(sink, spec, value);
+    else if (is_near(value->exponent) || value->mantissa == 0)
+        print_near(sink, spec, value);
+    else
+        print_far(sink, spec, value);
+}

@@ -1,0 +1,131 @@
+/* malloc and its family: sizes as the program sees them, upon the blocks of heap_blocks.c. */
+#include "lib/heap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/heap_impl.h"
+
+/* Far below 2^32, so that sums of sizes and overheads cannot wrap. No range is that large. */
+#define REQUEST_MAX   0x7FFF0000u
+
+/* The largest that aligned_alloc grants: a page. */
+#define ALIGNMENT_MAX 4096u
+
+static struct heap_usage usage;
+
+struct heap_usage heap_usage(void)
+{
+    return usage;
+}
+
+static size_t capacity(const struct heap_block *block)
+{
+    return heap_size(block) - sizeof *block;
+}
+
+/* The size of a block for this many of the program's bytes. */
+static uint32_t size_for(size_t bytes)
+{
+    size_t size = bytes + sizeof(struct heap_block) + HEAP_GUARD_BYTES;
+    size = (size + HEAP_ALIGN - 1) & ~(size_t)(HEAP_ALIGN - 1);
+    return size > HEAP_BLOCK_MIN ? size : HEAP_BLOCK_MIN;
+}
+
+static void *hand_out(struct heap_block *block, size_t bytes)
+{
+    usage.blocks++;
+    usage.bytes += capacity(block);
+    heap_fill_new(heap_payload(block), capacity(block));
+    heap_mark_used(block, bytes);
+    return heap_payload(block);
+}
+
+void *malloc(size_t bytes)
+{
+    if (bytes > REQUEST_MAX)
+        return NULL;
+    struct heap_block *block = heap_take(size_for(bytes));
+    if (!block)
+        return NULL;
+    return hand_out(block, bytes);
+}
+
+void free(void *payload)
+{
+    if (!payload)
+        return;
+    heap_check_used(payload, "free");
+    struct heap_block *block = heap_block_of(payload);
+    usage.blocks--;
+    usage.bytes -= capacity(block);
+    heap_release(block);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes))
+        return NULL;
+    void *payload = malloc(bytes);
+    return payload ? memset(payload, 0, bytes) : NULL;
+}
+
+/* Contents and all; NULL when memory is exhausted, and then nothing has changed. */
+static void *move(void *payload, size_t bytes)
+{
+    size_t before = capacity(heap_block_of(payload));
+    void *moved = malloc(bytes);
+    if (!moved)
+        return NULL;
+    memcpy(moved, payload, before < bytes ? before : bytes);
+    free(payload);
+    return moved;
+}
+
+void *realloc(void *payload, size_t bytes)
+{
+    if (!payload)
+        return malloc(bytes);
+    heap_check_used(payload, "realloc");
+    if (bytes > REQUEST_MAX)
+        return NULL;
+
+    /* A range of its own is not trimmed: what uses less than half of one moves out. */
+    struct heap_block *block = heap_block_of(payload);
+    uint32_t size = size_for(bytes);
+    size_t before = capacity(block);
+    void *moved;
+    if (before > HEAP_COMMON_MAX && size < before / 2 && (moved = move(payload, bytes)) != NULL)
+        return moved;
+
+    if (!heap_grow(block, size))
+        return move(payload, bytes);
+    heap_trim(block, size);
+    heap_mark_used(block, bytes);
+    usage.bytes += capacity(block) - before;
+    return payload;
+}
+
+void *aligned_alloc(size_t alignment, size_t bytes)
+{
+    if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment > ALIGNMENT_MAX)
+        return NULL;
+    if (alignment <= HEAP_ALIGN)
+        return malloc(bytes);
+    if (bytes > REQUEST_MAX)
+        return NULL;
+
+    /* Room for a gap before the aligned address that is nothing or makes a block of its own. */
+    struct heap_block *block = heap_take(size_for(bytes) + alignment + HEAP_BLOCK_MIN);
+    if (!block)
+        return NULL;
+    uintptr_t start = (uintptr_t)heap_payload(block);
+    uintptr_t aligned = (start + alignment - 1) & ~(alignment - 1);
+    while (aligned != start && aligned - start < HEAP_BLOCK_MIN)
+        aligned += alignment;
+    if (aligned != start)
+        block = heap_cut_front(block, aligned - start);
+    heap_trim(block, size_for(bytes));
+    return hand_out(block, bytes);
+}

@@ -1,0 +1,258 @@
+/* The heap's blocks: lists of free ones, splitting and joining, and the ranges they lie in. */
+#include "lib/heap.h"
+
+#include "lib/heap_impl.h"
+#include "lib/host.h"
+
+/* A list for each size below 512 bytes, then one for each power of two. A bit of the map says that
+ * the list is not empty. */
+#define EXACT_BINS (512 / HEAP_ALIGN)
+#define BINS       (EXACT_BINS + 7) /* 512 to 65535 */
+
+static struct heap_free *bins[BINS];
+static uint32_t bin_map[(BINS + 31) / 32];
+
+struct heap_range *heap_ranges;
+
+/* The one range that is kept although it is empty: a program that allocates and frees one block in
+ * turn would otherwise ask for a range each time. */
+static struct heap_range *spare;
+
+static unsigned bin_of(uint32_t size)
+{
+    if (size < 512)
+        return size / HEAP_ALIGN;
+    unsigned bin = EXACT_BINS + (31 - (unsigned)__builtin_clz(size)) - 9;
+    return bin < BINS ? bin : BINS - 1;
+}
+
+static void bin_insert(struct heap_block *block)
+{
+    struct heap_free *node = (struct heap_free *)block;
+    unsigned bin = bin_of(heap_size(block));
+    node->previous = NULL;
+    node->next = bins[bin];
+    if (node->next) {
+        heap_check_links(node->next);
+        node->next->previous = node;
+        heap_seal_links(node->next);
+    }
+    heap_seal_links(node);
+    bins[bin] = node;
+    bin_map[bin / 32] |= 1u << bin % 32;
+}
+
+static void bin_remove(struct heap_block *block)
+{
+    struct heap_free *node = (struct heap_free *)block;
+    unsigned bin = bin_of(heap_size(block));
+    heap_check_links(node);
+    if (node->next) {
+        heap_check_links(node->next);
+        node->next->previous = node->previous;
+        heap_seal_links(node->next);
+    }
+    if (node->previous) {
+        heap_check_links(node->previous);
+        node->previous->next = node->next;
+        heap_seal_links(node->previous);
+    } else {
+        bins[bin] = node->next;
+        if (!node->next)
+            bin_map[bin / 32] &= ~(1u << bin % 32);
+    }
+}
+
+/* The first list from `bin` on that is not empty; BINS if there is none. */
+static unsigned bin_from(unsigned bin)
+{
+    for (unsigned word = bin / 32; word < sizeof bin_map / sizeof *bin_map;
+         word++, bin = word * 32) {
+        uint32_t bits = bin_map[word] & (UINT32_MAX << bin % 32);
+        if (bits != 0)
+            return word * 32 + (unsigned)__builtin_ctz(bits);
+    }
+    return BINS;
+}
+
+/* A block of at least `size` bytes that is still in its list, or NULL. In the lists of a power of
+ * two the first that is large enough; any in a list above. */
+static struct heap_block *bin_find(uint32_t size)
+{
+    unsigned bin = bin_of(size);
+    if (bin >= EXACT_BINS) {
+        for (struct heap_free *node = bins[bin]; node; node = node->next) {
+            heap_check_links(node);
+            if (heap_size(&node->block) >= size)
+                return &node->block;
+        }
+        bin++;
+    }
+    bin = bin_from(bin);
+    return bin < BINS ? &bins[bin]->block : NULL;
+}
+
+static void set_size(struct heap_block *block, uint32_t size, uint32_t used)
+{
+    block->size = size | used;
+    heap_next(block)->previous = size;
+}
+
+/* The range a free block fills from end to end, or NULL. */
+static struct heap_range *range_filled_by(struct heap_block *block)
+{
+    if (block->previous != 0 || !heap_is_end(heap_next(block)))
+        return NULL;
+    return (struct heap_range *)((char *)block - sizeof(struct heap_range));
+}
+
+static void range_give_back(struct heap_range *range)
+{
+    if (range->next)
+        range->next->previous = range->previous;
+    if (range->previous)
+        range->previous->next = range->next;
+    else
+        heap_ranges = range->next;
+    lib_host.range_free(range);
+}
+
+static bool spare_give_back(void)
+{
+    if (!spare)
+        return false;
+    struct heap_range *range = spare;
+    spare = NULL;
+    bin_remove(heap_first(range));
+    range_give_back(range);
+    return true;
+}
+
+void heap_release_reserve(void)
+{
+    spare_give_back();
+}
+
+/* Cuts a block that is in no list down to `size` bytes, if the rest makes a block. The rest is free
+ * memory already and what follows it is in use, so that only its header is to be written. */
+static void split(struct heap_block *block, uint32_t size)
+{
+    uint32_t whole = heap_size(block);
+    if (whole - size < HEAP_BLOCK_MIN || whole > HEAP_COMMON_MAX)
+        return; /* a range of its own keeps what is left over, which others would pin */
+    set_size(block, size, block->size & HEAP_USED);
+    struct heap_block *rest = heap_next(block);
+    set_size(rest, whole - size, 0);
+    heap_mark_free(rest);
+    bin_insert(rest);
+}
+
+/* A new range as one free block of at least `size` bytes, in no list. */
+static struct heap_block *range_take(uint32_t size)
+{
+    size_t length = (size + HEAP_OVERHEAD + HEAP_RANGE - 1) / HEAP_RANGE * HEAP_RANGE;
+    struct heap_range *range = lib_host.range_alloc(length);
+    if (!range && spare_give_back())
+        range = lib_host.range_alloc(length);
+    if (!range)
+        return NULL;
+
+    *range = (struct heap_range){.next = heap_ranges, .size = length};
+    if (heap_ranges)
+        heap_ranges->previous = range;
+    heap_ranges = range;
+
+    struct heap_block *block = heap_first(range);
+    struct heap_block *end = (struct heap_block *)((char *)range + length - sizeof *end);
+    *end = (struct heap_block){.size = HEAP_USED};
+    heap_fill_free(block, length - HEAP_OVERHEAD);
+    *block = (struct heap_block){0};
+    set_size(block, (uint32_t)(length - HEAP_OVERHEAD), 0);
+    return block;
+}
+
+struct heap_block *heap_take(uint32_t size)
+{
+    struct heap_block *block = bin_find(size);
+    if (block) {
+        if (spare && block == heap_first(spare))
+            spare = NULL;
+        bin_remove(block);
+        heap_check_reuse(block, size + HEAP_BLOCK_MIN);
+    } else {
+        block = range_take(size);
+        if (!block)
+            return NULL;
+    }
+    split(block, size);
+    block->size |= HEAP_USED;
+    return block;
+}
+
+void heap_trim(struct heap_block *block, uint32_t size)
+{
+    uint32_t whole = heap_size(block);
+    if (whole - size < HEAP_BLOCK_MIN || whole > HEAP_COMMON_MAX)
+        return;
+    set_size(block, size, HEAP_USED);
+    struct heap_block *rest = heap_next(block);
+    set_size(rest, whole - size, HEAP_USED);
+    heap_release(rest);
+}
+
+struct heap_block *heap_cut_front(struct heap_block *block, uint32_t gap)
+{
+    uint32_t whole = heap_size(block);
+    set_size(block, gap, HEAP_USED);
+    struct heap_block *rest = heap_next(block);
+    set_size(rest, whole - gap, HEAP_USED);
+    heap_release(block);
+    return rest;
+}
+
+bool heap_grow(struct heap_block *block, uint32_t size)
+{
+    if (heap_size(block) >= size)
+        return true;
+    struct heap_block *next = heap_next(block);
+    uint32_t both = heap_size(block) + heap_size(next);
+    if (heap_used(next) || both < size)
+        return false;
+    bin_remove(next);
+    heap_check_reuse(next, size - heap_size(block) + HEAP_BLOCK_MIN);
+    heap_fill_free(next, HEAP_BLOCK_MIN);
+    set_size(block, both, HEAP_USED);
+    split(block, size);
+    return true;
+}
+
+void heap_release(struct heap_block *block)
+{
+    struct heap_block *next = heap_next(block);
+    set_size(block, heap_size(block), 0);
+    heap_mark_free(block);
+    heap_fill_free(heap_payload(block), heap_size(block) - sizeof *block);
+    if (!heap_used(next)) {
+        bin_remove(next);
+        set_size(block, heap_size(block) + heap_size(next), 0);
+        heap_fill_free(next, HEAP_BLOCK_MIN);
+    }
+    if (block->previous != 0) {
+        struct heap_block *before = (struct heap_block *)((char *)block - block->previous);
+        if (!heap_used(before)) {
+            bin_remove(before);
+            set_size(before, heap_size(before) + heap_size(block), 0);
+            heap_fill_free(block, sizeof *block);
+            block = before;
+        }
+    }
+
+    struct heap_range *range = range_filled_by(block);
+    if (range && (spare || range->size != HEAP_RANGE)) {
+        range_give_back(range);
+        return;
+    }
+    if (range)
+        spare = range;
+    bin_insert(block);
+}

@@ -1,0 +1,144 @@
+/* How the heap lies in memory; shared by heap.c, heap_blocks.c and heap_check.c.
+ *
+ * A range from lib_host.range_alloc:
+ *
+ *     heap_range | block | block | ... | end: a header with HEAP_USED and nothing else
+ *
+ * Blocks fill a range without gaps, no two free ones side by side. Each header knows its own size
+ * and that of the block before it, so both neighbours are found from any block. Free blocks hang in
+ * lists by size. A block too large for a range of HEAP_RANGE bytes has a range of its own.
+ */
+#ifndef LIB_HEAP_IMPL_H
+#define LIB_HEAP_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define HEAP_RANGE 65536u
+#define HEAP_ALIGN 8u
+#define HEAP_USED  1u /* in heap_block.size, whose low bits are else 0 */
+
+struct heap_block {
+    uint32_t size;     /* with this header */
+    uint32_t previous; /* size of the block before, 0 for the first */
+#if CHECKED
+    uint32_t requested; /* bytes the program asked for; behind them stand guard bytes */
+    uint32_t guard;     /* see heap_check.c; the last word before the program's bytes */
+#endif
+};
+
+struct heap_free {
+    struct heap_block block;
+    struct heap_free *next, *previous;
+#if CHECKED
+    uint32_t seal[2]; /* over the two links */
+#endif
+};
+
+struct heap_range {
+    struct heap_range *next, *previous;
+    size_t size;
+    uint32_t unused; /* keeps the first block aligned */
+};
+
+#define HEAP_BLOCK_MIN  sizeof(struct heap_free)
+#define HEAP_OVERHEAD   (sizeof(struct heap_range) + sizeof(struct heap_block))
+#define HEAP_COMMON_MAX (HEAP_RANGE - HEAP_OVERHEAD)
+
+_Static_assert(sizeof(struct heap_block) % HEAP_ALIGN == 0, "blocks are aligned");
+_Static_assert(sizeof(struct heap_range) % HEAP_ALIGN == 0, "the first block is aligned");
+
+extern struct heap_range *heap_ranges;
+
+static inline uint32_t heap_size(const struct heap_block *block)
+{
+    return block->size & ~HEAP_USED;
+}
+
+static inline bool heap_used(const struct heap_block *block)
+{
+    return block->size & HEAP_USED;
+}
+
+static inline struct heap_block *heap_next(const struct heap_block *block)
+{
+    return (struct heap_block *)((char *)block + heap_size(block));
+}
+
+static inline bool heap_is_end(const struct heap_block *block)
+{
+    return heap_size(block) == 0;
+}
+
+static inline void *heap_payload(const struct heap_block *block)
+{
+    return (char *)block + sizeof *block;
+}
+
+static inline struct heap_block *heap_block_of(const void *payload)
+{
+    return (struct heap_block *)((char *)payload - sizeof(struct heap_block));
+}
+
+static inline struct heap_block *heap_first(const struct heap_range *range)
+{
+    return (struct heap_block *)((char *)range + sizeof *range);
+}
+
+/* heap_blocks.c: blocks regardless of what the program has in them. Sizes are those of whole
+ * blocks. */
+
+/* A used block of at least `size` bytes, as little more as can be; NULL when memory is exhausted.
+ */
+struct heap_block *heap_take(uint32_t size);
+
+/* Frees what a used block has beyond `size` bytes where that makes a block. */
+void heap_trim(struct heap_block *block, uint32_t size);
+
+/* Cuts the first `gap` bytes off a used block and frees them; returns the block that is left. */
+struct heap_block *heap_cut_front(struct heap_block *block, uint32_t gap);
+
+/* Lets a used block have `size` bytes where it stands, if it has or a free block that follows
+ * yields them. Returns whether it has them. */
+bool heap_grow(struct heap_block *block, uint32_t size);
+
+/* Makes a used block free, joins it with free neighbours, and gives an empty range back. */
+void heap_release(struct heap_block *block);
+
+/* heap_check.c: what a checking build looks at and leaves behind. Nothing of it is in an ordinary
+ * one. */
+#if CHECKED
+#define HEAP_GUARD_BYTES 4u /* at least so many behind the program's bytes */
+
+/* That this is a used block, and undamaged; `call` is the function that was handed it. */
+void heap_check_used(const void *payload, const char *call);
+
+/* That nobody wrote to the first `size` bytes, header included, of a free block that is no longer
+ * listed, or to the links of one that is. */
+void heap_check_reuse(const struct heap_block *block, uint32_t size);
+void heap_check_links(const struct heap_free *block);
+
+/* After every change of a listed block's links. */
+void heap_seal_links(struct heap_free *block);
+
+/* The header of a block that changes hands, and the guard bytes behind a used one. */
+void heap_mark_used(struct heap_block *block, size_t requested);
+void heap_mark_free(struct heap_block *block);
+
+/* Bytes that become the program's, and bytes that become part of a free block. */
+void heap_fill_new(void *start, size_t size);
+void heap_fill_free(void *start, size_t size);
+#else
+#define HEAP_GUARD_BYTES               0u
+#define heap_check_used(payload, call) ((void)0)
+#define heap_check_reuse(block, size)  ((void)0)
+#define heap_check_links(block)        ((void)0)
+#define heap_seal_links(block)         ((void)0)
+#define heap_mark_used(block, size)    ((void)(size))
+#define heap_mark_free(block)          ((void)0)
+#define heap_fill_new(start, size)     ((void)0)
+#define heap_fill_free(start, size)    ((void)0)
+#endif
+
+#endif

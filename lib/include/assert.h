@@ -1,0 +1,20 @@
+/* assert: a claim about the program itself. Where it does not hold, file, line and expression are
+ * reported and the machine stops. With NDEBUG nothing is evaluated. Meant to be included
+ * repeatedly.
+ */
+#undef assert
+
+#ifdef NDEBUG
+#define assert(held) ((void)0)
+#else
+#define assert(held) ((held) ? (void)0 : assert_failed(__FILE__, __LINE__, #held))
+#endif
+
+#ifndef LIB_ASSERT_H
+#define LIB_ASSERT_H
+
+#define static_assert _Static_assert
+
+_Noreturn void assert_failed(const char *file, int line, const char *expression);
+
+#endif

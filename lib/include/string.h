@@ -1,0 +1,38 @@
+/* Memory and string functions of C11, and of POSIX strnlen, strtok_r and strdup.
+ *
+ * None of them knows of locales: characters are bytes, compared as unsigned char. Apart from strtok
+ * (one static position) and strdup (which allocates) all may be called from anywhere.
+ */
+#ifndef LIB_STRING_H
+#define LIB_STRING_H
+
+#include <stddef.h>
+
+void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memmove(void *to, const void *from, size_t size);
+void *memset(void *to, int byte, size_t size);
+int memcmp(const void *left, const void *right, size_t size);
+void *memchr(const void *block, int byte, size_t size);
+
+size_t strlen(const char *text);
+size_t strnlen(const char *text, size_t limit);
+char *strcpy(char *restrict to, const char *restrict from);
+char *strncpy(char *restrict to, const char *restrict from, size_t size);
+char *strcat(char *restrict to, const char *restrict from);
+char *strncat(char *restrict to, const char *restrict from, size_t limit);
+int strcmp(const char *left, const char *right);
+int strncmp(const char *left, const char *right, size_t limit);
+
+char *strchr(const char *text, int character);
+char *strrchr(const char *text, int character);
+char *strstr(const char *text, const char *part);
+size_t strspn(const char *text, const char *accepted);
+size_t strcspn(const char *text, const char *rejected);
+char *strpbrk(const char *text, const char *wanted);
+char *strtok(char *restrict text, const char *restrict separators);
+char *strtok_r(char *restrict text, const char *restrict separators, char **restrict position);
+
+/* A copy from malloc; NULL when memory is exhausted. */
+char *strdup(const char *text);
+
+#endif

@@ -1,0 +1,38 @@
+/* The string instructions, one wrapper each, and a guard for loops that stand in for library calls.
+ *
+ * The ABI keeps the direction flag clear at every call, so all of these go upward.
+ */
+#ifndef LIB_MEMORY_IMPL_H
+#define LIB_MEMORY_IMPL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+static inline void rep_movsl(void **to, const void **from, size_t words)
+{
+    __asm__ volatile("rep movsl" : "+D"(*to), "+S"(*from), "+c"(words) : : "memory");
+}
+
+static inline void rep_movsb(void **to, const void **from, size_t bytes)
+{
+    __asm__ volatile("rep movsb" : "+D"(*to), "+S"(*from), "+c"(bytes) : : "memory");
+}
+
+static inline void rep_stosl(void **to, uint32_t value, size_t words)
+{
+    __asm__ volatile("rep stosl" : "+D"(*to), "+c"(words) : "a"(value) : "memory");
+}
+
+static inline void rep_stosb(void **to, uint32_t value, size_t bytes)
+{
+    __asm__ volatile("rep stosb" : "+D"(*to), "+c"(bytes) : "a"(value) : "memory");
+}
+
+/* Inside a loop: keeps the compiler from recognising it and putting a call in its place, which in
+ * the body of memmove would be memmove calling itself. Makes no code. */
+static inline void keep_loop(void)
+{
+    __asm__ volatile("" : : : "memory");
+}
+
+#endif

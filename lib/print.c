@@ -1,0 +1,101 @@
+/* The printf family: the formatter upon a sink for the console or for a caller's buffer.
+ *
+ * Needs about 300 bytes of stack on the way to the console, and what format_float.c says on top of
+ * that.
+ */
+#include <stdint.h>
+#include <stdio.h>
+
+#include "lib/format_impl.h"
+#include "lib/host.h"
+#include "lib/stdio_impl.h"
+
+/* Most lines leave in one piece; long ones in a few. */
+#define CONSOLE_WINDOW 128
+
+struct console_sink {
+    struct sink sink; /* first: a pointer to it is one to the whole */
+    char window[CONSOLE_WINDOW];
+};
+
+static void console_drain(struct sink *sink)
+{
+    struct console_sink *console = (struct console_sink *)sink;
+    if (sink->next != console->window)
+        lib_host.write(console->window, (size_t)(sink->next - console->window));
+    sink->next = console->window;
+}
+
+int vfprintf(FILE *restrict file, const char *restrict text, va_list args)
+{
+    if (!file->output)
+        return -1;
+    struct console_sink console;
+    console.sink = (struct sink){
+        .next = console.window,
+        .end = console.window + sizeof console.window,
+        .drain = console_drain,
+    };
+    int length = format(&console.sink, text, args);
+    console_drain(&console.sink);
+    return length;
+}
+
+int vsnprintf(char *restrict buffer, size_t size, const char *restrict text, va_list args)
+{
+    /* A size that says "no limit" ends with the address space. */
+    size_t room = size ? size - 1 : 0;
+    if (room > UINTPTR_MAX - (uintptr_t)buffer)
+        room = UINTPTR_MAX - (uintptr_t)buffer;
+    struct sink sink = {.next = buffer, .end = (char *)((uintptr_t)buffer + room)};
+    int length = format(&sink, text, args);
+    if (size != 0)
+        *sink.next = 0;
+    return length;
+}
+
+int vsprintf(char *restrict buffer, const char *restrict text, va_list args)
+{
+    return vsnprintf(buffer, SIZE_MAX, text, args);
+}
+
+int vprintf(const char *restrict text, va_list args)
+{
+    return vfprintf(stdout, text, args);
+}
+
+int printf(const char *restrict text, ...)
+{
+    va_list args;
+    va_start(args, text);
+    int length = vprintf(text, args);
+    va_end(args);
+    return length;
+}
+
+int fprintf(FILE *restrict file, const char *restrict text, ...)
+{
+    va_list args;
+    va_start(args, text);
+    int length = vfprintf(file, text, args);
+    va_end(args);
+    return length;
+}
+
+int snprintf(char *restrict buffer, size_t size, const char *restrict text, ...)
+{
+    va_list args;
+    va_start(args, text);
+    int length = vsnprintf(buffer, size, text, args);
+    va_end(args);
+    return length;
+}
+
+int sprintf(char *restrict buffer, const char *restrict text, ...)
+{
+    va_list args;
+    va_start(args, text);
+    int length = vsprintf(buffer, text, args);
+    va_end(args);
+    return length;
+}

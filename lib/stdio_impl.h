@@ -1,0 +1,12 @@
+/* What a FILE is here: the console seen from one side. */
+#ifndef LIB_STDIO_IMPL_H
+#define LIB_STDIO_IMPL_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct stdio_file {
+    bool output;
+};
+
+#endif

@@ -1,0 +1,73 @@
+/* The small rest of <stdlib.h>: arithmetic, random numbers, binary search, the end of the program.
+ */
+#include <stdlib.h>
+
+#include <stdint.h>
+
+#include "lib/host.h"
+
+int abs(int value)
+{
+    return value < 0 ? -value : value;
+}
+
+long labs(long value)
+{
+    return value < 0 ? -value : value;
+}
+
+div_t div(int numerator, int denominator)
+{
+    return (div_t){numerator / denominator, numerator % denominator};
+}
+
+ldiv_t ldiv(long numerator, long denominator)
+{
+    return (ldiv_t){numerator / denominator, numerator % denominator};
+}
+
+/* Any state but 0, from which xorshift never returns. */
+static uint32_t random_state = 1;
+
+void srand(unsigned seed)
+{
+    random_state = seed ? seed : 0x9E3779B9; /* 2^32 / golden ratio: far from the small seeds */
+}
+
+int rand(void)
+{
+    uint32_t x = random_state;
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+    random_state = x;
+    return (int)(x >> 1);
+}
+
+void *bsearch(const void *key, const void *base, size_t count, size_t size,
+              int (*compare)(const void *, const void *))
+{
+    const char *low = base;
+    while (count != 0) {
+        const char *middle = low + count / 2 * size;
+        int order = compare(key, middle);
+        if (order == 0)
+            return (void *)middle;
+        if (order > 0) {
+            low = middle + size;
+            count--;
+        }
+        count /= 2;
+    }
+    return NULL;
+}
+
+_Noreturn void exit(int status)
+{
+    lib_host.exit(status);
+}
+
+_Noreturn void abort(void)
+{
+    lib_host.panic("abort was called");
+}

@@ -1,0 +1,210 @@
+/* Decoding; source of encodings: Intel's manual volume 2. */
+#include "seh_emul/decode.h"
+
+#include "kernel/paging.h"
+#include "kernel/segments.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- prefixes */
+
+enum { ES, CS, SS, DS, FS, GS, NO_SEGMENT = -1 };
+
+static bool take_prefix(struct instruction *instruction, uint8_t byte)
+{
+    static const struct {
+        uint8_t byte;
+        int segment;
+    } overrides[] = {{0x26, ES}, {0x2E, CS}, {0x36, SS}, {0x3E, DS}, {0x64, FS}, {0x65, GS}};
+    for (unsigned i = 0; i < sizeof overrides / sizeof overrides[0]; i++) {
+        if (byte == overrides[i].byte) {
+            instruction->segment = overrides[i].segment;
+            return true;
+        }
+    }
+    switch (byte) {
+    case 0x66:
+        instruction->operand16 = true;
+        return true;
+    case 0x67:
+        instruction->address16 = true;
+        return true;
+    case 0xF0: /* lock */
+    case 0xF2: /* repne */
+    case 0xF3: /* rep */
+        return true;
+    default:
+        return false;
+    }
+}
+
+void decode(const struct trap_frame *frame, struct instruction *instruction)
+{
+    memset(instruction, 0, sizeof *instruction);
+    instruction->segment = NO_SEGMENT;
+    const uint8_t *code = (const uint8_t *)frame->eip;
+    while (instruction->length < INSTRUCTION_MOST &&
+           paging_readable(code + instruction->length, 1)) {
+        instruction->bytes[instruction->length] = code[instruction->length];
+        instruction->length++;
+    }
+    while (instruction->prefixes < instruction->length &&
+           take_prefix(instruction, instruction->bytes[instruction->prefixes]))
+        instruction->prefixes++;
+}
+
+uint8_t decode_byte(const struct instruction *instruction, unsigned index)
+{
+    unsigned at = instruction->prefixes + index;
+    return at < instruction->length ? instruction->bytes[at] : 0;
+}
+
+bool decode_has_lock(const struct instruction *instruction)
+{
+    return memchr(instruction->bytes, 0xF0, instruction->length < 4 ? instruction->length : 4);
+}
+
+/* ---------------------------------------------------------------- privileged opcodes */
+
+/* One byte, or two after 0Fh; reg is the middle field of the following byte, or ANY. */
+#define ANY 8
+static const struct {
+    bool two_bytes;
+    uint8_t opcode, reg;
+} privileged[] = {
+    {false, 0xF4, ANY},                                         /* hlt */
+    {false, 0xFA, ANY}, {false, 0xFB, ANY},                     /* cli, sti */
+    {false, 0xE4, ANY}, {false, 0xE5, ANY}, {false, 0xE6, ANY}, /* in, out: immediate port */
+    {false, 0xE7, ANY}, {false, 0xEC, ANY}, {false, 0xED, ANY}, /* in, out: port in dx */
+    {false, 0xEE, ANY}, {false, 0xEF, ANY}, {false, 0x6C, ANY},
+    {false, 0x6D, ANY}, {false, 0x6E, ANY},                    /* ins, outs */
+    {false, 0x6F, ANY}, {true, 0x00, 2},    {true, 0x00, 3},   /* lldt, ltr */
+    {true, 0x01, 2},    {true, 0x01, 3},    {true, 0x01, 6},   /* lgdt, lidt, lmsw */
+    {true, 0x06, ANY},                                         /* clts */
+    {true, 0x08, ANY},  {true, 0x09, ANY},                     /* invd, wbinvd */
+    {true, 0x20, ANY},  {true, 0x22, ANY},                     /* mov cr */
+    {true, 0x21, ANY},  {true, 0x23, ANY},                     /* mov dr */
+    {true, 0x30, ANY},  {true, 0x33, ANY},  {true, 0x35, ANY}, /* wrmsr, rdpmc, sysexit */
+};
+
+bool decode_is_privileged(const struct instruction *instruction)
+{
+    bool two_bytes = decode_byte(instruction, 0) == 0x0F;
+    uint8_t opcode = decode_byte(instruction, two_bytes);
+    uint8_t reg = decode_byte(instruction, two_bytes + 1u) >> 3 & 7;
+    for (unsigned i = 0; i < sizeof privileged / sizeof privileged[0]; i++)
+        if (privileged[i].two_bytes == two_bytes && privileged[i].opcode == opcode &&
+            (privileged[i].reg == ANY || privileged[i].reg == reg))
+            return true;
+    return false;
+}
+
+/* ---------------------------------------------------------------- the operand of a division */
+
+/* General registers in encoding order: eax ecx edx ebx esp ebp esi edi. */
+static uint32_t register_value(const struct trap_frame *frame, unsigned number)
+{
+    const uint32_t values[8] = {frame->eax,      frame->ecx,      frame->edx, frame->ebx,
+                                trap_esp(frame), frame->link_ebp, frame->esi, frame->edi};
+    return values[number];
+}
+
+static uint32_t displacement(const struct instruction *instruction, unsigned index, unsigned size)
+{
+    uint32_t value = 0;
+    for (unsigned i = 0; i < size; i++)
+        value |= (uint32_t)decode_byte(instruction, index + i) << 8 * i;
+    return size == 1 ? (uint32_t)(int32_t)(int8_t)value : value;
+}
+
+/* The offset that a ModRM byte at index names; *stack says whether SS is its default segment. */
+static uint32_t offset32(const struct trap_frame *frame, const struct instruction *instruction,
+                         unsigned index, bool *stack)
+{
+    unsigned mod = decode_byte(instruction, index) >> 6;
+    unsigned rm = decode_byte(instruction, index) & 7;
+    uint32_t offset = 0;
+    index++;
+    *stack = false;
+    if (rm == 4) { /* a SIB byte follows */
+        uint8_t sib = decode_byte(instruction, index++);
+        unsigned scaled = sib >> 3 & 7;
+        if (scaled != 4)
+            offset = register_value(frame, scaled) << (sib >> 6);
+        rm = sib & 7;
+    }
+    if (rm == 5 && mod == 0)
+        return offset + displacement(instruction, index, 4);
+    *stack = rm == 4 || rm == 5;
+    offset += register_value(frame, rm);
+    if (mod)
+        offset += displacement(instruction, index, mod == 1 ? 1 : 4);
+    return offset;
+}
+
+static uint32_t offset16(const struct trap_frame *frame, const struct instruction *instruction,
+                         unsigned index, bool *stack)
+{
+    enum { BX = 3, BP = 5, SI = 6, DI = 7, NONE = 8 };
+    static const uint8_t pairs[8][2] = {{BX, SI},   {BX, DI},   {BP, SI},   {BP, DI},
+                                        {SI, NONE}, {DI, NONE}, {BP, NONE}, {BX, NONE}};
+    unsigned mod = decode_byte(instruction, index) >> 6;
+    unsigned rm = decode_byte(instruction, index) & 7;
+    index++;
+    *stack = false;
+    if (rm == 6 && mod == 0)
+        return displacement(instruction, index, 2);
+    uint32_t offset = register_value(frame, pairs[rm][0]);
+    if (pairs[rm][1] != NONE)
+        offset += register_value(frame, pairs[rm][1]);
+    if (mod)
+        offset += displacement(instruction, index, mod == 1 ? 1 : 2);
+    *stack = pairs[rm][0] == BP;
+    return offset & 0xFFFF;
+}
+
+static uint32_t segment_base(const struct trap_frame *frame, int segment)
+{
+    const uint32_t selectors[6] = {frame->es, frame->cs, trap_ss(frame),
+                                   frame->ds, frame->fs, frame->gs};
+    return segments_base((uint16_t)selectors[segment]);
+}
+
+/* Whether the operand of size bytes that the ModRM byte at index names is zero. Memory that cannot
+ * be read counts as zero, as Windows has it. */
+static bool operand_is_zero(const struct trap_frame *frame, const struct instruction *instruction,
+                            unsigned index, unsigned size)
+{
+    uint8_t modrm = decode_byte(instruction, index);
+    uint32_t value = 0;
+    if (modrm >> 6 == 3) {
+        unsigned number = modrm & 7;
+        if (size == 1) /* al cl dl bl ah ch dh bh */
+            return (uint8_t)(register_value(frame, number & 3) >> (number & 4 ? 8 : 0)) == 0;
+        value = register_value(frame, number);
+        return size == 2 ? (uint16_t)value == 0 : value == 0;
+    }
+    bool stack;
+    uint32_t offset = instruction->address16 ? offset16(frame, instruction, index, &stack)
+                                             : offset32(frame, instruction, index, &stack);
+    int segment = instruction->segment != NO_SEGMENT ? instruction->segment : stack ? SS : DS;
+    const void *at = (const void *)(segment_base(frame, segment) + offset);
+    if (paging_readable(at, size))
+        memcpy(&value, at, size);
+    return value == 0;
+}
+
+bool decode_divides_by_zero(const struct trap_frame *frame, const struct instruction *instruction)
+{
+    switch (decode_byte(instruction, 0)) {
+    case 0xD4: /* aam divides by its immediate byte */
+        return decode_byte(instruction, 1) == 0;
+    case 0xF6:
+        return operand_is_zero(frame, instruction, 1, 1);
+    case 0xF7:
+        return operand_is_zero(frame, instruction, 1, instruction->operand16 ? 2 : 4);
+    default: /* an `int 0`: no division at all */
+        return true;
+    }
+}

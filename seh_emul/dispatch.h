@@ -1,0 +1,30 @@
+/* Walking the chain: what dispatch and unwind share. */
+#ifndef SEH_EMUL_DISPATCH_H
+#define SEH_EMUL_DISPATCH_H
+
+#include <stdbool.h>
+
+#include <nt.h>
+
+/* Whether a frame may be read and its handler called: aligned, whole inside the thread's stack. */
+bool frame_is_valid(const EXCEPTION_REGISTRATION_RECORD *frame);
+
+/* dispatcher.S */
+EXCEPTION_DISPOSITION seh_call_handler(EXCEPTION_RECORD *record,
+                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                       EXCEPTION_REGISTRATION_RECORD **dispatcher,
+                                       PEXCEPTION_ROUTINE handler, PEXCEPTION_ROUTINE guard);
+
+/* What lies on the stack where seh_call_handler linked its guard. */
+struct guard_record {
+    EXCEPTION_REGISTRATION_RECORD link;
+    EXCEPTION_REGISTRATION_RECORD *frame; /* whose handler is running */
+};
+
+/* Raises status as noncontinuable with the exception that led to it linked. */
+_Noreturn void raise_because_of(DWORD status, EXCEPTION_RECORD *cause);
+
+/* resume.S: see there. */
+_Noreturn void context_resume(const CONTEXT *context);
+
+#endif

@@ -1,0 +1,86 @@
+/* Software exceptions, and the two services that end a dispatch. */
+#include "kernel/cpu.h"
+#include "kernel/power.h"
+#include "kernel/report.h"
+#include "kernel/trace.h"
+#include "seh_emul/context.h"
+#include "seh_emul/dispatch.h"
+#include "seh_emul/status.h"
+
+#include <seh.h>
+#include <string.h>
+
+void WINAPI RaiseException(DWORD code, DWORD flags, DWORD count, const ULONG_PTR *arguments)
+{
+    EXCEPTION_RECORD record = {
+        .ExceptionCode = code,
+        .ExceptionFlags = flags & EXCEPTION_NONCONTINUABLE,
+        .ExceptionAddress = (PVOID)RaiseException,
+    };
+    if (arguments) {
+        record.NumberParameters =
+            count < EXCEPTION_MAXIMUM_PARAMETERS ? count : EXCEPTION_MAXIMUM_PARAMETERS;
+        memcpy(record.ExceptionInformation, arguments,
+               record.NumberParameters * sizeof arguments[0]);
+    }
+    RtlRaiseException(&record);
+}
+
+void NTAPI RtlRaiseStatus(NTSTATUS status)
+{
+    EXCEPTION_RECORD record = {
+        .ExceptionCode = (DWORD)status,
+        .ExceptionFlags = EXCEPTION_NONCONTINUABLE,
+    };
+    RtlRaiseException(&record);
+}
+
+NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert)
+{
+    (void)test_alert;
+    trace(resumed, context->Eip, context->Esp);
+    context_load_fpu(context);
+    context_resume(context);
+}
+
+/* Nobody wanted the exception: a person gets to see it, and the run ends with its code. */
+static _Noreturn void report_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *context)
+{
+    struct machine_state state = {
+        .eax = context->Eax,
+        .ebx = context->Ebx,
+        .ecx = context->Ecx,
+        .edx = context->Edx,
+        .esi = context->Esi,
+        .edi = context->Edi,
+        .ebp = context->Ebp,
+        .esp = context->Esp,
+        .eip = context->Eip,
+        .eflags = context->EFlags,
+        .cs = context->SegCs,
+        .ss = context->SegSs,
+        .ds = context->SegDs,
+        .es = context->SegEs,
+        .fs = context->SegFs,
+        .gs = context->SegGs,
+        .cr2 = cr2_read(),
+    };
+    trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
+    report_line("unhandled exception %08X (%s) at %s", record->ExceptionCode,
+                status_name(record->ExceptionCode),
+                report_address((uint32_t)record->ExceptionAddress));
+    if (record->ExceptionCode == STATUS_ACCESS_VIOLATION && record->NumberParameters >= 2)
+        report_line("  %s %08X", status_access_name(record->ExceptionInformation[0]),
+                    record->ExceptionInformation[1]);
+    if (record->ExceptionFlags & EXCEPTION_STACK_INVALID)
+        report_line("  the chain of handlers is broken: a frame lies outside the stack");
+    report_state(&state);
+    power_off(record->ExceptionCode);
+}
+
+NTSTATUS NTAPI NtRaiseException(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance)
+{
+    if (first_chance && RtlDispatchException(record, context))
+        NtContinue(context, false);
+    report_unhandled(record, context);
+}

@@ -1,0 +1,194 @@
+/* From vector to record. The commonest status of each vector is in the list of vectors; here is
+ * what needs a second look, a function a vector.
+ *
+ * Rules: as 32-bit Windows XP to 7 has them for ring 3, but for what ring 0 cannot tell.
+ */
+#include "seh_emul/status.h"
+
+#include "kernel/cpu.h"
+#include "seh_emul/decode.h"
+
+static void add_parameters(EXCEPTION_RECORD *record, DWORD count, DWORD first, DWORD second,
+                           DWORD third)
+{
+    record->NumberParameters = count;
+    record->ExceptionInformation[0] = first;
+    record->ExceptionInformation[1] = second;
+    record->ExceptionInformation[2] = third;
+}
+
+/* An access violation without an address that anybody could know. */
+static void access_violation(EXCEPTION_RECORD *record, DWORD address)
+{
+    record->ExceptionCode = STATUS_ACCESS_VIOLATION;
+    add_parameters(record, 2, 0, address, 0);
+}
+
+static void divide_error(struct trap_frame *frame, const struct x87_fault *x87,
+                         EXCEPTION_RECORD *record)
+{
+    struct instruction instruction;
+    (void)x87;
+    decode(frame, &instruction);
+    if (!decode_divides_by_zero(frame, &instruction))
+        record->ExceptionCode = STATUS_INTEGER_OVERFLOW;
+}
+
+static void debug_trap(struct trap_frame *frame, const struct x87_fault *x87,
+                       EXCEPTION_RECORD *record)
+{
+    (void)x87, (void)record;
+    frame->eflags &= ~EFLAGS_TF;
+}
+
+/* Windows takes one byte off, however long the instruction was (`int3` one, `int 3` two). */
+static void breakpoint(struct trap_frame *frame, const struct x87_fault *x87,
+                       EXCEPTION_RECORD *record)
+{
+    (void)x87;
+    frame->eip -= 1;
+    record->ExceptionAddress = (PVOID)frame->eip;
+    add_parameters(record, 3, 0, frame->ecx, frame->edx);
+}
+
+/* The debug service skips the byte behind its instruction, then counts as a breakpoint there: the
+ * two cancel out in the address. */
+static void debug_service(struct trap_frame *frame, const struct x87_fault *x87,
+                          EXCEPTION_RECORD *record)
+{
+    frame->eip += 1;
+    breakpoint(frame, x87, record);
+    record->ExceptionInformation[0] = frame->eax;
+}
+
+static void overflow_trap(struct trap_frame *frame, const struct x87_fault *x87,
+                          EXCEPTION_RECORD *record)
+{
+    (void)x87;
+    record->ExceptionAddress = (PVOID)(frame->eip - 1);
+}
+
+/* Instructions of two bytes that Windows names by their start. */
+static void two_byte_trap(struct trap_frame *frame, const struct x87_fault *x87,
+                          EXCEPTION_RECORD *record)
+{
+    (void)x87;
+    frame->eip -= 2;
+    record->ExceptionAddress = (PVOID)frame->eip;
+}
+
+static void fast_fail(struct trap_frame *frame, const struct x87_fault *x87,
+                      EXCEPTION_RECORD *record)
+{
+    two_byte_trap(frame, x87, record);
+    record->ExceptionFlags = EXCEPTION_NONCONTINUABLE;
+    add_parameters(record, 1, frame->ecx, 0, 0);
+}
+
+static void invalid_opcode(struct trap_frame *frame, const struct x87_fault *x87,
+                           EXCEPTION_RECORD *record)
+{
+    struct instruction instruction;
+    (void)x87;
+    decode(frame, &instruction);
+    if (decode_has_lock(&instruction))
+        record->ExceptionCode = STATUS_INVALID_LOCK_SEQUENCE;
+}
+
+/* Error code: bit 1 tells of a gate, bit 2 of the local table. */
+static void selector_fault(struct trap_frame *frame, const struct x87_fault *x87,
+                           EXCEPTION_RECORD *record)
+{
+    (void)x87;
+    access_violation(record, (frame->error & 6) == 4 ? frame->error & 0xFFF8 : 0xFFFFFFFF);
+}
+
+static void general_protection(struct trap_frame *frame, const struct x87_fault *x87,
+                               EXCEPTION_RECORD *record)
+{
+    struct instruction instruction;
+    if (frame->error) {
+        selector_fault(frame, x87, record);
+        return;
+    }
+    decode(frame, &instruction);
+    if (instruction.prefixes == INSTRUCTION_MOST)
+        record->ExceptionCode = STATUS_ILLEGAL_INSTRUCTION;
+    else if (decode_is_privileged(&instruction))
+        record->ExceptionCode = STATUS_PRIVILEGED_INSTRUCTION;
+    else
+        access_violation(record, 0xFFFFFFFF);
+}
+
+/* Error code: bit 1 tells of a write, bit 4 of an instruction's fetch. */
+static void page_fault(struct trap_frame *frame, const struct x87_fault *x87,
+                       EXCEPTION_RECORD *record)
+{
+    (void)x87;
+    add_parameters(record, 2, frame->error & 0x10 ? 8 : frame->error >> 1 & 1, cr2_read(), 0);
+}
+
+static void x87_exception(struct trap_frame *frame, const struct x87_fault *x87,
+                          EXCEPTION_RECORD *record)
+{
+    enum { STACK_FAULT = 0x40, INVALID = 0x01 };
+    /* In Windows' order: the first that is unmasked and pending. */
+    static const struct {
+        uint16_t bit;
+        DWORD status;
+    } causes[] = {
+        {0x01, STATUS_FLOAT_INVALID_OPERATION}, {0x04, STATUS_FLOAT_DIVIDE_BY_ZERO},
+        {0x02, STATUS_FLOAT_DENORMAL_OPERAND},  {0x08, STATUS_FLOAT_OVERFLOW},
+        {0x10, STATUS_FLOAT_UNDERFLOW},         {0x20, STATUS_FLOAT_INEXACT_RESULT},
+    };
+    (void)frame;
+    unsigned pending = x87->status & ~x87->control & 0x3Fu;
+    if (x87->address)
+        record->ExceptionAddress = (PVOID)x87->address;
+    add_parameters(record, 1, 0, 0, 0);
+    for (unsigned i = 0; i < sizeof causes / sizeof causes[0]; i++) {
+        if (pending & causes[i].bit) {
+            record->ExceptionCode = causes[i].status;
+            break;
+        }
+    }
+    if (pending & INVALID && x87->status & STACK_FAULT) {
+        record->ExceptionCode = STATUS_FLOAT_STACK_CHECK;
+        record->NumberParameters = 2;
+    }
+}
+
+static void sse_exception(struct trap_frame *frame, const struct x87_fault *x87,
+                          EXCEPTION_RECORD *record)
+{
+    (void)frame, (void)x87;
+    add_parameters(record, 1, 0, 0, 0);
+}
+
+typedef void describer(struct trap_frame *frame, const struct x87_fault *x87,
+                       EXCEPTION_RECORD *record);
+
+static describer *const describers[256] = {
+    [0x00] = divide_error,   [0x01] = debug_trap,     [0x03] = breakpoint,
+    [0x04] = overflow_trap,  [0x06] = invalid_opcode, [0x0A] = selector_fault,
+    [0x0B] = selector_fault, [0x0C] = selector_fault, [0x0D] = general_protection,
+    [0x0E] = page_fault,     [0x10] = x87_exception,  [0x13] = sse_exception,
+    [0x29] = fast_fail,      [0x2C] = two_byte_trap,  [0x2D] = debug_service,
+};
+
+static const DWORD statuses[256] = {
+#define VECTOR(number, mnemonic, code, dpl, way, status, name) [number] = status,
+#include "kernel/vectors.h"
+#undef VECTOR
+};
+
+void status_describe(struct trap_frame *frame, const struct x87_fault *x87,
+                     EXCEPTION_RECORD *record)
+{
+    *record = (EXCEPTION_RECORD){
+        .ExceptionCode = statuses[frame->vector],
+        .ExceptionAddress = (PVOID)frame->eip,
+    };
+    if (describers[frame->vector])
+        describers[frame->vector](frame, x87, record);
+}

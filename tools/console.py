@@ -1,0 +1,56 @@
+"""What the tools say to the person in front of them: always on standard error, colour only on a terminal."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from typing import Iterable, TextIO
+
+DIM, BOLD, RED, YELLOW, CYAN = "2", "1", "31", "33", "36"
+
+# Exit statuses that the tools give themselves; all others are the program's own.
+USAGE_ERROR = 2
+OUT_OF_TIME = 124
+DIED = 125
+INTERRUPTED = 130
+TERMINATED = 143
+BROKEN_PIPE = 141
+
+
+class CommandError(Exception):
+    """Ends a command with one line that says what is wrong and what to do, and an exit status.
+
+    `detail` is what another tool said about it (a compiler, say), shown before that line.
+    """
+
+    def __init__(self, message: str, detail: str = "", status: int = USAGE_ERROR) -> None:
+        super().__init__(message)
+        self.detail = detail
+        self.status = status
+
+
+def has_colour(stream: TextIO) -> bool:
+    """Whether escape sequences may be written to the stream (see no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def paint(text: str, colour: str, stream: TextIO) -> str:
+    return f"\x1b[{colour}m{text}\x1b[0m" if has_colour(stream) else text
+
+
+def say(message: str, colour: str = "") -> None:
+    """One line from the command itself, marked as such."""
+    line = f"trapline: {message}"
+    print(paint(line, colour, sys.stderr) if colour else line, file=sys.stderr, flush=True)
+
+
+def count(number: int, noun: str) -> str:
+    """`1 test`, `2 tests`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """`; did you mean "x"?` for the known word most like this one, or nothing."""
+    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return f'; did you mean "{found[0]}"?' if found else ""

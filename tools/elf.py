@@ -1,0 +1,69 @@
+"""What the tools need to know of an image: that it can boot, and its functions' names."""
+
+from __future__ import annotations
+
+import bisect
+import struct
+from pathlib import Path
+
+from console import CommandError
+
+MULTIBOOT_MAGIC = struct.pack("<I", 0x1BADB002)
+MULTIBOOT_SEARCH = 8192  # Multiboot 1, section 3.1: the header lies in the first 8 KB, 4-aligned
+
+SECTION_SYMBOLS = 2
+SYMBOL_FUNCTION = 2
+SYMBOL_UNTYPED = 0
+
+
+def check_bootable(image: Path) -> None:
+    """Raises CommandError, one line, unless the file is a 32-bit x86 ELF with a Multiboot header."""
+    try:
+        with image.open("rb") as file:
+            head = file.read(MULTIBOOT_SEARCH)
+    except OSError as problem:
+        raise CommandError(f"{image} cannot be read: {problem.strerror}") from None
+    if head[:4] != b"\x7fELF":
+        raise CommandError(f"{image} is no ELF file; `run` takes an example, a .c file, or a .elf that make built")
+    if head[4:6] != b"\x01\x01" or head[18:20] != b"\x03\x00":
+        raise CommandError(f"{image} is an ELF file, but not for 32-bit x86")
+    if not any(head[at : at + 4] == MULTIBOOT_MAGIC for at in range(0, len(head), 4)):
+        raise CommandError(f"{image} is no Multiboot image: no header in its first 8 KB; link it with ./trapline run FILE.c")
+
+
+class Symbols:
+    """The functions of an image, to name addresses. An unreadable image simply has none."""
+
+    def __init__(self, image: Path | None) -> None:
+        # Of the names of one address a function's own comes last, so that it stays.
+        table = dict((address, name) for address, _, name in sorted(_functions(image.read_bytes()))) if image else {}
+        self._addresses = list(table)
+        self._names = list(table.values())
+
+    def name(self, address: int) -> str:
+        """`function+1F` for an address in the image, else the address in hexadecimal."""
+        at = bisect.bisect_right(self._addresses, address) - 1
+        # Nothing says where the last function ends; a page is more than any function here takes.
+        if at < 0 or (at == len(self._names) - 1 and address - self._addresses[at] >= 4096):
+            return f"{address:08X}"
+        distance = address - self._addresses[at]
+        return f"{self._names[at]}+{distance:X}" if distance else self._names[at]
+
+
+def _functions(data: bytes):
+    """The code symbols: address, whether typed as a function, name. ELF specification, figures 1-3, 1-9 and 1-16."""
+    (sections_at,) = struct.unpack_from("<I", data, 32)
+    entry_size, count = struct.unpack_from("<HH", data, 46)
+    sections = [struct.unpack_from("<10I", data, sections_at + i * entry_size) for i in range(count)]
+    code = {i for i, section in enumerate(sections) if section[2] & 4}  # SHF_EXECINSTR
+    for section in sections:
+        if section[1] != SECTION_SYMBOLS:
+            continue
+        names_at = sections[section[6]][4]
+        for at in range(section[4], section[4] + section[5], 16):
+            name, value, _, info, _, index = struct.unpack_from("<IIIBBH", data, at)
+            if index in code and info & 15 in (SYMBOL_FUNCTION, SYMBOL_UNTYPED):
+                end = data.index(b"\0", names_at + name)
+                text = data[names_at + name : end].decode("ascii", "replace")
+                if text and not text.startswith("."):
+                    yield value, info & 15 == SYMBOL_FUNCTION, text

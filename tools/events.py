@@ -1,0 +1,92 @@
+"""Event records: their declaration, as the runtime itself has it, and the stream of them.
+
+`kernel/trace_events.h` declares each event on a line of its own, the number being the position:
+
+    TRACE_EVENT(name, nesting, "narration with {0:code} and {1:status}")
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar, Iterator
+
+DECLARATIONS = Path(__file__).resolve().parent.parent / "kernel" / "trace_events.h"
+
+
+@dataclass(frozen=True)
+class Event:
+    """`nesting` +1: what follows lies one deeper; -1: from this line on one shallower."""
+
+    number: int
+    name: str
+    nesting: int
+    narration: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """One event that happened: `struct trace_record`. `thread` 0 means none at user level."""
+
+    LAYOUT: ClassVar = struct.Struct("<QHBBI4I")
+    SIZE: ClassVar = LAYOUT.size
+
+    time: int
+    event: int
+    cpu: int
+    length: int
+    thread: int
+    arguments: tuple[int, int, int, int]
+
+    @classmethod
+    def decode(cls, data: bytes) -> "Record":
+        time, event, cpu, length, thread, *arguments = cls.LAYOUT.unpack(data)
+        return cls(time, event, cpu, length, thread, tuple(arguments))
+
+    def encode(self) -> bytes:
+        return self.LAYOUT.pack(self.time, self.event, self.cpu, self.length, self.thread, *self.arguments)
+
+    def text(self, first: int = 0) -> bytes:
+        """The `length` bytes that begin in argument `first`."""
+        return struct.pack("<4I", *self.arguments)[4 * first :][: self.length]
+
+
+class Events:
+    """All declared events, by number and by name."""
+
+    def __init__(self, source: str) -> None:
+        rows = re.findall(r'^\s*TRACE_EVENT\(\s*(\w+)\s*,\s*([+-]?\d+)\s*,\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)', source, re.M)
+        self._list = [
+            Event(number, name, int(nesting), "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text)).replace('\\"', '"'))
+            for number, (name, nesting, text) in enumerate(rows)
+        ]
+        self._numbers = {event.name: event.number for event in self._list}
+
+    @classmethod
+    def declared(cls) -> "Events":
+        return cls(DECLARATIONS.read_text())
+
+    def number(self, name: str) -> int:
+        """The number of a declared event; -1, which no record has, of any other."""
+        return self._numbers.get(name, -1)
+
+    def __getitem__(self, number: int) -> Event:
+        if number < len(self._list):
+            return self._list[number]
+        return Event(number, f"event_{number}", 0, f"event {number} of an unknown kind: {{0:hex}} {{1:hex}} {{2:hex}} {{3:hex}}")
+
+
+class RecordStream:
+    """Cuts a stream of bytes, in pieces of any size, into records."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, data: bytes) -> Iterator[Record]:
+        data = self._rest + data
+        whole = len(data) - len(data) % Record.SIZE
+        self._rest = data[whole:]
+        for at in range(0, whole, Record.SIZE):
+            yield Record.decode(data[at : at + Record.SIZE])

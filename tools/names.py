@@ -1,0 +1,63 @@
+"""The names of statuses, traps, dispositions and flags, read from the very headers the runtime is built from."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def _read(relative: str) -> str:
+    """A header's text; empty where it is not there, so that numbers are shown instead of names."""
+    try:
+        return (ROOT / relative).read_text()
+    except OSError:
+        return ""
+
+
+@lru_cache(maxsize=None)
+def _statuses() -> dict[int, str]:
+    rows = re.findall(r"^#define\s+(STATUS_\w+)\s+0x([0-9A-Fa-f]+)u?", _read("include/nt.h"), re.M)
+    return {int(number, 16): name for name, number in rows}
+
+
+@lru_cache(maxsize=None)
+def _flags() -> dict[int, str]:
+    rows = re.findall(r"^#define\s+EXCEPTION_(\w+)\s+0x([0-9A-Fa-f]+)u\b", _read("include/nt.h"), re.M)
+    return {int(number, 16): name.lower().replace("_", " ") for name, number in rows}
+
+
+@lru_cache(maxsize=None)
+def _dispositions() -> dict[int, str]:
+    body = re.search(r"typedef enum _EXCEPTION_DISPOSITION \{(.*?)\}", _read("include/nt.h"), re.S)
+    rows = re.findall(r"(\w+) = (\d+)", body[1]) if body else []
+    return {int(number): re.sub(r"^Exception", "", name) for name, number in rows}
+
+
+@lru_cache(maxsize=None)
+def _vectors() -> dict[int, str]:
+    rows = re.findall(r'^VECTOR\(0x(\w+), (\w+), .*"([^"]*)"\)', _read("kernel/vectors.h"), re.M)
+    return {int(number, 16): f"#{mnemonic} ({name})" for number, mnemonic, name in rows}
+
+
+def status(value: int) -> str:
+    """`C0000094 (integer divide by zero)`, or the number alone."""
+    name = _statuses().get(value)
+    return f"{value:08X} ({name[7:].lower().replace('_', ' ')})" if name else f"{value:08X}"
+
+
+def vector(value: int) -> str:
+    return _vectors().get(value, f"vector {value:02X}h")
+
+
+def disposition(value: int) -> str:
+    return _dispositions().get(value, f"disposition {value:08X}")
+
+
+def flags(value: int) -> str:
+    """The names of an exception record's flags, or `none`."""
+    known = [name for bit, name in _flags().items() if value & bit]
+    rest = value & ~sum(_flags())
+    return ", ".join(known + ([f"{rest:08X}"] if rest else [])) or "none"

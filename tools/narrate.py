@@ -1,0 +1,152 @@
+"""Tells a run as it happens: one line an event on standard error, the program's own words between them.
+
+With tracing on, the event stream repeats what the program prints, so it alone says what came
+before what. The console's stream is compared with it, and what only the console had (a report of
+the runtime, the last words before a crash) is shown too.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from typing import Callable
+
+import names
+from console import CYAN, DIM, paint
+from elf import Symbols
+from events import Events, Record
+
+BAR = "  | "
+NAME_COLUMN = 10
+INDENT = "  "
+RECOGNIZABLE = 8  # bytes by which a place in the output is found again
+
+
+def write_output(data: bytes) -> None:
+    """The program's output, unaltered and at once."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(sys.stdout.fileno(), view):]
+
+
+class Relay:
+    """Shows a run as it is: `heard` takes the console's bytes, `happened` the event records, `settled` is called
+    when a pause follows, `finish` at the end."""
+
+    def heard(self, data: bytes) -> None:
+        write_output(data)
+
+    def happened(self, record: Record) -> None:
+        pass
+
+    def settled(self) -> None:
+        pass
+
+    def finish(self) -> None:
+        pass
+
+
+class Wording:
+    """Turns records into sentences, by the events' declarations and the image's symbols."""
+
+    def __init__(self, events: Events, symbols: Symbols) -> None:
+        self.events = events
+        self.threads: dict[int, str] = {}
+        self._kinds: dict[str, Callable[[int], str]] = {
+            "code": symbols.name,
+            "hex": "{:08X}".format,
+            "dec": str,
+            "status": names.status,
+            "vector": names.vector,
+            "disposition": names.disposition,
+            "flags": names.flags,
+            "thread": self.thread,
+        }
+
+    def thread(self, handle: int) -> str:
+        return self.threads.get(handle, f"{handle:08X}")
+
+    def sentence(self, record: Record) -> str:
+        def fill(place: re.Match) -> str:
+            number, kind = int(place[1]), place[2]
+            if kind == "text":
+                return record.text(number).decode("utf-8", "replace")
+            return self._kinds.get(kind, "{:08X}".format)(record.arguments[number])
+
+        return re.sub(r"\{([0-3]):(\w+)\}", fill, self.events[record.event].narration)
+
+
+class Narrator:
+    """Shows a run and tells what happens in it. Called as Relay is."""
+
+    def __init__(self, events: Events, symbols: Symbols) -> None:
+        self._events = events
+        self._wording = Wording(events, symbols)
+        self._depth: dict[int, int] = {}
+        self._output = events.number("output")
+        self._named = events.number("thread_named")
+        self._line = b""  # of the program, not ended yet and so not shown
+        self._line_open = False  # the start of a line is shown, as a prompt is
+        self._told = b""  # shown, and not come by the console yet
+        self._untold = b""  # come by the console, and in no event yet
+
+    def heard(self, data: bytes) -> None:
+        self._untold += data.replace(b"\r", b"")
+        self._reconcile()
+
+    def happened(self, record: Record) -> None:
+        if record.event == self._output:
+            text = record.text().replace(b"\r", b"")
+            self._told += text
+            self._reconcile()
+            self._show(text)
+            return
+        if record.event == self._named:
+            self._wording.threads[record.arguments[0]] = record.text(1).decode("utf-8", "replace").rstrip("\0")
+            self._depth[record.arguments[0]] = 0
+        self._tell(record)
+
+    def settled(self) -> None:
+        """Shows a line that waits for its end: nothing follows now, so it may be a prompt."""
+        if self._line:
+            write_output(self._line)
+            self._line, self._line_open = b"", True
+
+    def finish(self) -> None:
+        """Shows what only the console had, and the last line even if it has no end."""
+        self._show(self._untold)
+        self._untold = b""
+        self.settled()
+
+    def _tell(self, record: Record) -> None:
+        """One line for one event, in the depth of its thread; none for an event without narration."""
+        nesting = self._events[record.event].nesting
+        depth = max(0, self._depth.get(record.thread, 0) + min(nesting, 0))
+        self._depth[record.thread] = depth + max(nesting, 0)
+        if not self._events[record.event].narration:
+            return
+        if self._line_open and sys.stdout.isatty() and sys.stderr.isatty():
+            print(file=sys.stderr)
+            self._line_open = False
+        name = self._wording.thread(record.thread) if record.thread else ""
+        text = f"{INDENT * depth}{self._wording.sentence(record)}"
+        line = paint(BAR, DIM, sys.stderr) + paint(f"{name:<{NAME_COLUMN}} ", CYAN, sys.stderr) + paint(text, DIM, sys.stderr)
+        print(line, file=sys.stderr, flush=True)
+
+    def _show(self, text: bytes) -> None:
+        """The program's lines, each when it is whole: narration never cuts one in two."""
+        whole, end, self._line = (self._line + text).rpartition(b"\n")
+        if end:
+            write_output(whole + end)
+            self._line_open = False
+
+    def _reconcile(self) -> None:
+        """Takes away what both streams had; shows what the console had before what is told."""
+        common = len(os.path.commonprefix([self._told, self._untold]))
+        self._told, self._untold = self._told[common:], self._untold[common:]
+        at = self._untold.find(self._told[:RECOGNIZABLE]) if self._told else 0
+        if at > 0:
+            self._show(self._untold[:at])
+            self._untold = self._untold[at:]
+            self._reconcile()

@@ -1,0 +1,147 @@
+"""Command lines: one table of options says how they are read and what `--help` shows.
+
+Differs from argparse where the command needs it: options may stand before or after the first
+operand, and everything from the second operand (or from `--`) on can belong to somebody else.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Callable, Sequence
+
+from console import CommandError, nearest
+
+Converter = Callable[[str], object]
+
+
+@dataclass(frozen=True)
+class Option:
+    """`flag` alone is a switch; with a `value` (its name in the help) it takes one, through `read`."""
+
+    flag: str
+    help: str
+    value: str = ""
+    read: Converter = str
+    default: object = None
+
+    @property
+    def key(self) -> str:
+        return self.flag.lstrip("-").replace("-", "_")
+
+    @property
+    def shown(self) -> str:
+        return f"{self.flag} {self.value}" if self.value else self.flag
+
+
+@dataclass(frozen=True)
+class Usage:
+    """One command's interface. `operands_end_options`: from the second operand on nothing is an option."""
+
+    command: str
+    synopsis: str
+    summary: str
+    options: Sequence[Option]
+    more: str = ""
+    operands_end_options: bool = False
+
+    def help(self) -> str:
+        rows = [(option.shown, option.help) for option in self.options] + [("--help", "show this")]
+        width = max(len(shown) for shown, _ in rows)
+        lines = [f"usage: ./trapline {self.command} {self.synopsis}".rstrip(), "", self.summary.strip(), ""]
+        lines += [f"  {shown:<{width}}  {text}" for shown, text in rows]
+        if self.more:
+            lines += ["", self.more.strip()]
+        return "\n".join(lines)
+
+
+class HelpWanted(Exception):
+    """`--help` or `-h` was given; the message is the help."""
+
+
+@dataclass
+class CommandLine:
+    """The options' values by key, and the words that are no options, in order."""
+
+    values: dict[str, object]
+    operands: list[str]
+
+    def __getitem__(self, key: str):
+        return self.values[key]
+
+
+def parse(usage: Usage, words: Sequence[str]) -> CommandLine:
+    """Reads the words. Raises HelpWanted, or CommandError with one line that says what is wrong."""
+    by_flag = {option.flag: option for option in usage.options}
+    line = CommandLine({o.key: o.default if o.value else False for o in usage.options}, [])
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if word == "--":
+            line.operands += rest
+            break
+        if not word.startswith("-") or word == "-":
+            line.operands.append(word)
+            if usage.operands_end_options and len(line.operands) == 2:
+                line.operands += rest
+                break
+            continue
+        if word in ("--help", "-h"):
+            raise HelpWanted(usage.help())
+        flag, equals, value = word.partition("=")
+        option = by_flag.get(flag)
+        if option is None:
+            after = "; words for the program go after --" if usage.operands_end_options and line.operands else ""
+            hint = nearest(flag, by_flag) or after
+            raise CommandError(f"there is no option {flag}{hint} (./trapline {usage.command} --help shows all)")
+        if not option.value:
+            if equals:
+                raise CommandError(f"{flag} takes no value")
+            line.values[option.key] = True
+            continue
+        if not equals:
+            if not rest:
+                raise CommandError(f"{flag} needs a value: {option.shown}")
+            value = rest.pop(0)
+        try:
+            line.values[option.key] = option.read(value)
+        except ValueError as problem:
+            raise CommandError(f'{flag} cannot be "{value}": {problem}') from None
+    return line
+
+
+def whole_number(low: int, high: int) -> Converter:
+    """A decimal number, or a hexadecimal one with 0x, within the limits."""
+
+    def read(text: str) -> int:
+        if re.fullmatch(r"\d+|0[xX][0-9a-fA-F]+", text):
+            number = int(text, 16 if text[1:2] in ("x", "X") else 10)
+            if low <= number <= high:
+                return number
+        raise ValueError(f"it must be a whole number from {low} to {high}")
+
+    return read
+
+
+def seconds(text: str) -> float:
+    if not re.fullmatch(r"\d+(\.\d+)?", text) or not 0 < float(text) <= 1e6:
+        raise ValueError("it must be a number of seconds above 0")
+    return float(text)
+
+
+def memory(text: str) -> int:
+    """An amount of memory as QEMU writes it (8M, 3584M, 2G; a bare number is in megabytes), in megabytes."""
+    match = re.fullmatch(r"(\d+)([MmGg]?)", text)
+    size = int(match[1]) * (1024 if match[2] in ("g", "G") else 1) if match else 0
+    if not 1 <= size <= 4095:
+        raise ValueError("it must be an amount such as 8M, 3584M or 2G, below 4G")
+    return size
+
+
+def one_of(*choices: str) -> Converter:
+    def read(text: str) -> str:
+        if text not in choices:
+            raise ValueError(f"it must be {' or '.join(choices)}{nearest(text, choices)}")
+        return text
+
+    return read

@@ -1,0 +1,92 @@
+"""The programs of the project by name: examples, tests, and any .c or .elf file on disk."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from console import CommandError, nearest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Program:
+    """Something to run: `source` is None for an image that is there already."""
+
+    name: str
+    source: Path | None
+    image: Path | None = None
+
+    @property
+    def is_disc(self) -> bool:
+        return self.image is not None and self.image.suffix == ".iso"
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the project's own Makefile has a rule for it."""
+        return self.source is not None and self.source.parent in (ROOT / "examples", ROOT / "tests", ROOT / "bench")
+
+
+def short_name(source: Path) -> str:
+    """The name one types: without the number that orders the examples, without the ending."""
+    return re.sub(r"^\d+-", "", source.stem)
+
+
+def examples() -> list[Program]:
+    return [Program(short_name(path), path) for path in sorted((ROOT / "examples").glob("*.c"))]
+
+
+def test_images() -> list[Program]:
+    """Every program under tests/; what has no main is part of others."""
+    paths = sorted((ROOT / "tests").glob("*.c"))
+    return [Program(path.stem, path) for path in paths if re.search(r"\bmain\s*\(", path.read_text())]
+
+
+def opening_comment(source: Path) -> str:
+    """The text of the file's first comment, without the stars."""
+    match = re.match(r"\s*/\*(.*?)\*/", source.read_text(errors="replace"), re.S)
+    lines = match[1].splitlines() if match else []
+    return "\n".join(re.sub(r"^\s*\*? ?", "", line).rstrip() for line in lines).strip()
+
+
+def first_sentence(source: Path) -> str:
+    """What a program is about, in one line."""
+    paragraph = re.split(r"\n\s*\n", opening_comment(source))[0].replace("\n", " ")
+    return re.split(r"(?<=[.!?])\s", paragraph)[0].rstrip(".")
+
+
+def find(what: str) -> Program:
+    """The program that a person means by this word. Raises CommandError with the nearest known name."""
+    path = Path(what)
+    ending = path.suffix.lower()
+    if ending == ".exe":
+        raise CommandError(f"{what}: Windows programs cannot be run yet; give a .c file or the name of an example")
+    for name, source in _known().items():
+        if what in (name, f"{name}.c", f"tests/{source.name}", source.stem, source.name) and not path.is_file():
+            return Program(short_name(source), source)
+    if path.is_file():
+        if ending == ".c":
+            return Program(short_name(path), path.resolve())
+        return Program(path.stem, None, path.resolve())
+    if ending in (".c", ".elf", ".iso"):
+        if ending == ".elf" and (source := _source_of(path)):
+            return Program(short_name(source), source)
+        raise CommandError(f"there is no file {what}{nearest(what, _known())}")
+    raise CommandError(f'there is no example or test "{what}"{nearest(what, _known())} (./trapline list shows all)')
+
+
+def _source_of(image: Path) -> Path | None:
+    """The project's source that builds to this path, if any: build/examples/x.elf needs no make first."""
+    for program in examples() + test_images():
+        if image.resolve() == (ROOT / "build" / program.source.relative_to(ROOT)).with_suffix(".elf"):
+            return program.source
+    return None
+
+
+def _known() -> dict[str, Path]:
+    """Every name that `run` understands, with its source."""
+    known = {program.name: program.source for program in examples()}
+    known.update({f"tests/{program.name}": program.source for program in test_images()})
+    return known

@@ -1,0 +1,161 @@
+"""`trapline run` and `trapline demo`: builds a program, boots it in an emulator, and is its terminal."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import socket
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Optional, Sequence
+
+import names
+from build import build
+from command import enter
+from console import DIED, RED, YELLOW, CommandError, say
+from elf import Symbols, check_bootable
+from emulator import Boot, Machine, Session, qemu_cpu_hint, start
+from events import Events
+from narrate import Narrator, Relay
+from options import CommandLine, Option, Usage, memory, one_of, parse, seconds, whole_number
+from programs import Program, find
+from session import Outcome, Source, converse
+
+GDB_PORT = 1234
+RUN_SECONDS = 600.0
+DEMO_SECONDS = 60.0
+
+OPTIONS = (
+    Option("--trace", "tell what the runtime does, one line an event, between the program's own lines"),
+    Option("--gdb", "wait for a debugger, and show the line that starts one"),
+    Option("--smp", "CPUs (default 1)", "N", whole_number(1, 64), 1),
+    Option("--memory", "memory: 8M, 3584M, 2G", "M", memory),
+    Option("--cpu", "the CPU's model: 486, pentium, qemu32, max, ...", "MODEL"),
+    Option("--emulator", "qemu (default) or bochs", "NAME", one_of("qemu", "bochs"), "qemu"),
+    Option("--virtual-time", "sleeping costs no real time, and every run has the same clock"),
+    Option("--timeout", "end the run after S seconds (default: run 600, demo 60)", "S", seconds),
+    Option("--checked", "use the checking build: slower, finds misuse of memory"),
+    Option("--cc", "gcc (default) or clang", "COMPILER", one_of("gcc", "clang"), "gcc"),
+    Option("--tick", "the tick count at boot; near 4294967295 it soon wraps", "N", whole_number(0, 2**32 - 1)),
+)
+
+EXIT_STATUSES = """
+Exit status: the program's own; 124 past the time limit, 125 when the image died without a
+word, 130 after Ctrl-C, 2 when it could not be built or started."""
+
+RUN = Usage(
+    "run",
+    "WHAT [options] [ARGS...]",
+    """
+WHAT is the name of an example or of a test (tests/NAME), or the path of a .c, .elf or .iso file.
+The terminal is the program's console: it reads what you type, Ctrl-D ends its input, Ctrl-C the
+run. What follows the first of ARGS, or --, belongs to the program.""",
+    OPTIONS,
+    f"""
+examples:  ./trapline run demo --trace
+           ./trapline run ~/mine.c one "two words"
+           ./trapline run demo --emulator bochs --timeout 60
+{EXIT_STATUSES}""",
+    operands_end_options=True,
+)
+
+DEMO = Usage("demo", "[options]", "Runs the demonstration: the same as `./trapline run demo`.", OPTIONS, EXIT_STATUSES)
+
+
+def machine_from(line: CommandLine) -> Machine:
+    return Machine(line["emulator"], line["cpu"], line["memory"], line["smp"], line["virtual_time"])
+
+
+def boot_words(program: Program, arguments: Sequence[str], trace: bool, tick: Optional[int]) -> list[str]:
+    """The boot command line: the name, the runtime's own options, the program's arguments."""
+    own = (["trapline:trace"] if trace else []) + ([f"trapline:tick={tick}"] if tick is not None else [])
+    return [program.name, *own, *arguments]
+
+
+def announce_gdb(machine: Machine, image: Path) -> Machine:
+    """Chooses the debugger's port and says what to type in another terminal."""
+    port = GDB_PORT
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+    try:
+        shown = image.relative_to(Path.cwd())
+    except ValueError:
+        shown = image
+    say("waiting for a debugger; in another terminal type")
+    print(f"\n    gdb {shlex.quote(str(shown))} -ex 'target remote :{port}'\n", file=sys.stderr, flush=True)
+    return replace(machine, gdb_port=port)
+
+
+def explain(outcome: Outcome, name: str, limit: Optional[float], session: Session, cpu: Optional[str]) -> int:
+    """Says what a bare exit status would not. Returns the status."""
+    if outcome.timed_out:
+        say(f"{name} was ended after {limit:g} seconds; --timeout S sets another limit", YELLOW)
+    elif outcome.status is None:
+        complaint = session.complaint()
+        if complaint and not outcome.booted and session.process.returncode:
+            hint = qemu_cpu_hint(cpu) if "CPU model" in complaint and cpu else ""
+            raise CommandError(f"the emulator did not start: {complaint}{hint}")
+        why = complaint or "the machine reset itself, as after a triple fault"
+        say(f"{name} died without a word on how it ended ({why}); --trace shows the way there, --gdb stops before it", RED)
+    elif outcome.status == DIED:
+        say(f"{name} was ended by the runtime's panic; its report, if it could still make one, is above", RED)
+    elif outcome.status > 255:
+        say(f"{name} ended with status {names.status(outcome.status)}", RED)
+    return outcome.exit_status
+
+
+def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tuple[Boot, Optional[Path]]:
+    """What to boot, and the image whose symbols name addresses, if it is known. Builds what is not up to date."""
+    if program.is_disc:
+        if arguments or line["trace"] or line["tick"] is not None:
+            raise CommandError(f"{program.image.name} is a disc: its menu says what programs get, so it takes no arguments and no --trace")
+        return Boot(disc=program.image), None
+    image = build(program, line["cc"], line["checked"])
+    check_bootable(image)
+    return Boot(image, boot_words(program, arguments, line["trace"], line["tick"])), image
+
+
+def run(line: CommandLine, what: str, arguments: Sequence[str], default_limit: float) -> int:
+    """Runs one program on this terminal. Returns the exit status for the shell."""
+    program = find(what)
+    machine = machine_from(line)
+    if line["gdb"] and machine.emulator != "qemu":
+        raise CommandError("--gdb needs QEMU; leave --emulator bochs away")
+    limit = line["timeout"] or (None if line["gdb"] else default_limit)
+    boot, image = prepare(line, program, arguments)
+    if line["gdb"]:
+        machine = announce_gdb(machine, image or Path("IMAGE.elf"))
+
+    events = Events.declared()
+    listener = Narrator(events, Symbols(image)) if line["trace"] else Relay()
+    with start(machine, boot) as session:
+        try:
+            # Keys typed at a boot menu are for the menu; a file or a pipe is for the program.
+            waits = program.is_disc and not os.isatty(0)
+            outcome = converse(session, events, Source(0), limit, listener.heard, listener.happened, listener.settled, waits)
+        finally:
+            listener.finish()
+        return explain(outcome, program.name, limit, session, line["cpu"])
+
+
+def main(words: Sequence[str]) -> int:
+    command, *rest = words
+    if command == "demo":
+        line = parse(DEMO, rest)
+        if line.operands:
+            raise CommandError(f"demo takes no arguments; ./trapline run demo {line.operands[0]} gives the program one")
+        return run(line, "demo", [], DEMO_SECONDS)
+    line = parse(RUN, rest)
+    if not line.operands:
+        raise CommandError("run what? Give an example's name or a .c file (./trapline list shows the examples)")
+    return run(line, line.operands[0], line.operands[1:], RUN_SECONDS)
+
+
+if __name__ == "__main__":
+    enter(main)

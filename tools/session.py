@@ -1,0 +1,149 @@
+"""A run from start to end: carries bytes between the image and whoever listens, and learns how it ended."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import socket
+import subprocess
+import time
+from dataclasses import dataclass
+from typing import Callable, Optional
+
+from console import DIED, OUT_OF_TIME
+from emulator import Session
+from events import Events, Record, RecordStream
+
+PIECE = 65536
+END_OF_INPUT = b"\x04"
+# An image announces itself on a port once it can take input. One that stays silent is given this long.
+SILENT_SECONDS = 2.0
+# From the record `exit` to the end of the emulator it is a few instructions; more is an image that does not know how.
+GRACE_SECONDS = 3.0
+PAUSE_SECONDS = 0.1
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run ended: `status` is what the program left, None when it left nothing.
+
+    `booted`: something came from either port.
+    """
+
+    status: Optional[int]
+    timed_out: bool
+    booted: bool
+
+    @property
+    def exit_status(self) -> int:
+        """The status for the host, which takes one byte: the low one, but never 0 for what is not 0."""
+        if self.timed_out:
+            return OUT_OF_TIME
+        if self.status is None:
+            return DIED
+        return self.status if self.status <= 255 else (self.status & 255 or 1)
+
+
+class Source:
+    """Where the program's input comes from: a file descriptor of ours, or bytes that are known already."""
+
+    def __init__(self, descriptor: Optional[int] = None, data: bytes = b"") -> None:
+        self.descriptor = descriptor
+        self.pending = data if descriptor is not None else data + END_OF_INPUT
+
+    def take(self) -> None:
+        """Reads what is there; at the end, for good or by an error, the program gets its end of input."""
+        try:
+            data = os.read(self.descriptor, PIECE)
+        except OSError:
+            data = b""
+        self.pending += data or END_OF_INPUT
+        if not data:
+            self.descriptor = None
+
+
+def converse(session: Session, events: Events, source: Source, limit: Optional[float], heard: Callable[[bytes], None],
+             happened: Callable[[Record], None], settled: Callable[[], None] = lambda: None,
+             speaks_before_program: bool = False) -> Outcome:
+    """Serves the session until it ends or its time is over.
+
+    `heard` gets what the program prints, `happened` each event record, both at once and in order
+    within each port; `settled` is called when a pause follows. Input is read only as fast as the image takes it, and not before the image
+    has said something: a serial port that is being set up loses what it holds.
+    `speaks_before_program`: a boot loader prints first, so only an event record counts.
+    """
+    stream, exit_number = RecordStream(), events.number("exit")
+    status: Optional[int] = None
+    limit_at = session.started + limit if limit else None
+    silence_at = session.started + SILENT_SECONDS
+    grace_at: Optional[float] = None
+    pause_at: Optional[float] = None
+    booted = listening = False
+    open_ports: list[socket.socket] = [session.console, session.events]
+    for port in open_ports:
+        port.setblocking(False)
+
+    while open_ports:
+        now = time.monotonic()
+        if status is None and limit_at and now >= limit_at:
+            return Outcome(None, True, booted)
+        listening = listening or (now >= silence_at and not speaks_before_program)
+
+        readers: list = list(open_ports)
+        if listening and source.descriptor is not None and not source.pending:
+            readers.append(source.descriptor)
+        writers = [session.console] if listening and source.pending and session.console in open_ports else []
+        wakes = [moment for moment in (limit_at, grace_at, pause_at, None if listening or speaks_before_program else silence_at) if moment]
+        ready, writable, _ = select.select(readers, writers, [], max(0.0, min(wakes) - now) if wakes else None)
+
+        if not ready and not writable and grace_at and time.monotonic() >= grace_at:
+            break
+        if not ready and pause_at and time.monotonic() >= pause_at:
+            settled()
+            pause_at = None
+        if source.descriptor in ready:
+            source.take()
+        if writable:
+            source.pending = source.pending[_send(session.console, source.pending):]
+        for port in (session.console, session.events):
+            data = _receive(port) if port in ready else None
+            if data is None:
+                continue
+            if not data:
+                open_ports.remove(port)
+                continue
+            listening = listening or port is session.events or not speaks_before_program
+            booted = True
+            pause_at = time.monotonic() + PAUSE_SECONDS
+            if port is session.console:
+                heard(data)
+                continue
+            for record in stream.feed(data):
+                happened(record)
+                if record.event == exit_number:
+                    status = record.arguments[0]
+                    limit_at, grace_at = None, time.monotonic() + GRACE_SECONDS
+    else:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            session.process.wait(GRACE_SECONDS)
+    return Outcome(status, False, booted)
+
+
+def _receive(port: socket.socket) -> Optional[bytes]:
+    """What has arrived, empty at the end; None when nothing is there after all."""
+    try:
+        return port.recv(PIECE)
+    except BlockingIOError:
+        return None
+    except ConnectionError:
+        return b""
+
+
+def _send(port: socket.socket, data: bytes) -> int:
+    try:
+        return port.send(data)
+    except BlockingIOError:
+        return 0
+    except (ConnectionError, BrokenPipeError):
+        return len(data)  # nobody is there to read it any more

@@ -1,0 +1,83 @@
+"""Runs one test for prove: build/t/NAME.t, a variant of an image; or a script of tests/, as it is.
+
+    python3 tools/test_one.py build/t/vectors.gcc.qemu.t
+
+An image that prints TAP speaks for itself, and its exit status must be the declared one. About any
+other, this program makes the claims.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Sequence
+
+import grub
+from command import enter
+from emulator import Boot, Machine, start
+from events import Events, Record
+from session import Source, converse
+from testing import report
+from testing.variants import Variant
+from programs import ROOT
+
+
+def main(words: Sequence[str]) -> int:
+    path = Path(words[0])
+    if path.read_bytes()[:2] == b"#!":
+        os.execv(str(path.resolve()), [str(path)])
+    began = time.monotonic()
+    status = run(Variant.load(path))
+    # The next run of the suite begins with what took longest.
+    path.with_suffix(".seconds").write_text(f"{time.monotonic() - began:.2f}\n")
+    return status
+
+
+def run(variant: Variant) -> int:
+    """Runs the variant and relays or makes its claims. Returns the exit status for prove."""
+    output, records = bytearray(), bytearray()
+    claims = report.Claims()
+    announce = variant.prints_tap
+
+    def heard(data: bytes) -> None:
+        output.extend(data)
+        if announce:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+
+    def happened(record: Record) -> None:
+        records.extend(record.encode())
+
+    machine = Machine(variant.emulator, variant.cpu, variant.memory, variant.smp, variant.virtual_time)
+    words = [variant.program, *variant.args]
+    image = ROOT / variant.image
+    with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
+        if variant.iso and variant.emulator == "qemu":
+            boot = Boot(disc=grub.single_image(Path(folder), image, words))
+        else:
+            boot = Boot(image, words)
+        with start(machine, boot) as session:
+            outcome = converse(session, Events.declared(), Source(data=variant.input.encode("latin-1")),
+                               variant.timeout, heard, happened)
+            how = report.ending(variant, outcome, session.complaint())
+
+    good = report.as_expected(variant, outcome)
+    if announce and output and not output.endswith(b"\n"):
+        print()
+    if not announce:
+        claims.claim(good, report.wanted_ending(variant), [how])
+        report.claim_output(claims, variant, output.decode("utf-8", "replace"))
+        claims.plan()
+    failed = announce and report.failed_claims(output.decode("utf-8", "replace").splitlines())
+    if good and claims.all_held and not failed:
+        report.forget_logs(variant)
+        return 0
+    report.keep_logs(variant, bytes(output), bytes(records), how)
+    return 1 if good else report.failure_status(outcome)
+
+
+if __name__ == "__main__":
+    enter(main)

@@ -54,7 +54,9 @@ static inline EXCEPTION_REGISTRATION_RECORD *seh_head(void)
     return head;
 }
 
-/* Links frame, which must lie in the caller's own stack frame, with this handler. */
+/* Links frame, which must lie in the caller's own stack frame, with this handler. Unwinding expects
+ * each frame at a lower address than the one it was linked over: two frames of one function belong
+ * into an array, the outer one last. */
 static inline void seh_link(EXCEPTION_REGISTRATION_RECORD *frame, PEXCEPTION_ROUTINE handler)
 {
     frame->Next = seh_head();

@@ -42,7 +42,7 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
     /* The outermost frame whose handler an earlier exception was running; 0 when there is none. */
     EXCEPTION_REGISTRATION_RECORD *nested = NULL;
     trace(raised, record->ExceptionCode, (uint32_t)record->ExceptionAddress,
-          record->ExceptionFlags);
+          record->ExceptionFlags, context->Esp);
 
     for (EXCEPTION_REGISTRATION_RECORD *frame = seh_head(); frame != EXCEPTION_CHAIN_END;
          frame = frame->Next) {
@@ -65,6 +65,7 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
         case ExceptionContinueExecution:
             if (record->ExceptionFlags & EXCEPTION_NONCONTINUABLE)
                 raise_because_of(STATUS_NONCONTINUABLE_EXCEPTION, record);
+            trace(resumed, context->Eip, context->Esp);
             return true;
         case ExceptionContinueSearch:
             if (record->ExceptionFlags & EXCEPTION_STACK_INVALID)

@@ -38,7 +38,6 @@ void NTAPI RtlRaiseStatus(NTSTATUS status)
 NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert)
 {
     (void)test_alert;
-    trace(resumed, context->Eip, context->Esp);
     context_load_fpu(context);
     context_resume(context);
 }

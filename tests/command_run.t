@@ -49,7 +49,7 @@ try ./trapline run "$mine" exit 3
 is "$status/$err" "3/" "a small exit status passes through"
 try ./trapline run "$mine" exit 0xC0000094
 is "$status" 148 "a large one passes its low byte"
-like "$err" 'C0000094 \(integer divide by zero\)' "and is told in full"
+like "$err" 'C0000094 \(integer division by zero\)' "and is told in full"
 try ./trapline run "$mine" exit 0x100
 is "$status" 1 "what is not 0 never becomes 0"
 

@@ -2,7 +2,7 @@
 
 `kernel/trace_events.h` declares each event on a line of its own, the number being the position:
 
-    TRACE_EVENT(name, nesting, "narration with {0:code} and {1:status}")
+    TRACE_EVENT(name, STAYS, "narration with {0:code} and {1:status}")
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ DECLARATIONS = Path(__file__).resolve().parent.parent / "kernel" / "trace_events
 
 @dataclass(frozen=True)
 class Event:
-    """`nesting` +1: what follows lies one deeper; -1: from this line on one shallower."""
+    """`nesting` is OPENS, CLOSES, STAYS or UNWINDS; the declarations say what each means."""
 
     number: int
     name: str
-    nesting: int
+    nesting: str
     narration: str
 
 
@@ -57,9 +57,9 @@ class Events:
     """All declared events, by number and by name."""
 
     def __init__(self, source: str) -> None:
-        rows = re.findall(r'^\s*TRACE_EVENT\(\s*(\w+)\s*,\s*([+-]?\d+)\s*,\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)', source, re.M)
+        rows = re.findall(r'^\s*TRACE_EVENT\(\s*(\w+)\s*,\s*(\w+)\s*,\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)', source, re.M)
         self._list = [
-            Event(number, name, int(nesting), "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text)).replace('\\"', '"'))
+            Event(number, name, nesting, "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text)).replace('\\"', '"'))
             for number, (name, nesting, text) in enumerate(rows)
         ]
         self._numbers = {event.name: event.number for event in self._list}
@@ -75,7 +75,7 @@ class Events:
     def __getitem__(self, number: int) -> Event:
         if number < len(self._list):
             return self._list[number]
-        return Event(number, f"event_{number}", 0, f"event {number} of an unknown kind: {{0:hex}} {{1:hex}} {{2:hex}} {{3:hex}}")
+        return Event(number, f"event_{number}", "STAYS", f"event {number} of an unknown kind: {{0:hex}} {{1:hex}} {{2:hex}} {{3:hex}}")
 
 
 class RecordStream:

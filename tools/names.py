@@ -19,8 +19,9 @@ def _read(relative: str) -> str:
 
 @lru_cache(maxsize=None)
 def _statuses() -> dict[int, str]:
-    rows = re.findall(r"^#define\s+(STATUS_\w+)\s+0x([0-9A-Fa-f]+)u?", _read("include/nt.h"), re.M)
-    return {int(number, 16): name for name, number in rows}
+    values = dict(re.findall(r"^#define\s+(STATUS_\w+)\s+0x([0-9A-Fa-f]+)u?", _read("include/nt.h"), re.M))
+    rows = re.findall(r'^STATUS_NAME\((\w+), "(.*)"\)', _read("seh_emul/status_names.h"), re.M)
+    return {int(values[name], 16): words for name, words in rows if name in values}
 
 
 @lru_cache(maxsize=None)
@@ -43,9 +44,9 @@ def _vectors() -> dict[int, str]:
 
 
 def status(value: int) -> str:
-    """`C0000094 (integer divide by zero)`, or the number alone."""
-    name = _statuses().get(value)
-    return f"{value:08X} ({name[7:].lower().replace('_', ' ')})" if name else f"{value:08X}"
+    """`C0000094 (integer division by zero)`, or the number alone."""
+    words = _statuses().get(value)
+    return f"{value:08X} ({words})" if words else f"{value:08X}"
 
 
 def vector(value: int) -> str:

@@ -20,6 +20,7 @@ from events import Events, Record
 BAR = "  | "
 NAME_COLUMN = 10
 INDENT = "  "
+DEEPEST = 16  # levels that are indented; below that lines would only grow long
 RECOGNIZABLE = 8  # bytes by which a place in the output is found again
 
 
@@ -77,13 +78,38 @@ class Wording:
         return re.sub(r"\{([0-3]):(\w+)\}", fill, self.events[record.event].narration)
 
 
+class Nesting:
+    """How deep each thread's narration lies. A level is known by the stack pointer that its opening event named, or
+    by that of the level around it."""
+
+    def __init__(self) -> None:
+        self._levels: dict[int, list[int]] = {}
+
+    def depth(self, record: Record, kind: str) -> int:
+        """The depth of this record's line; what it opens or closes is remembered for the lines after it."""
+        levels = self._levels.setdefault(record.thread, [])
+        if kind == "CLOSES" and levels:
+            levels.pop()
+        elif kind == "UNWINDS":
+            while levels and levels[-1] < record.arguments[0]:
+                levels.pop()
+        depth = len(levels)
+        if kind == "OPENS":
+            levels.append(record.arguments[3] or (levels[-1] if levels else 0))
+        return depth
+
+    def forget(self, thread: int) -> None:
+        """A new thread may have the address of an old one."""
+        self._levels.pop(thread, None)
+
+
 class Narrator:
     """Shows a run and tells what happens in it. Called as Relay is."""
 
     def __init__(self, events: Events, symbols: Symbols) -> None:
         self._events = events
         self._wording = Wording(events, symbols)
-        self._depth: dict[int, int] = {}
+        self._nesting = Nesting()
         self._output = events.number("output")
         self._named = events.number("thread_named")
         self._line = b""  # of the program, not ended yet and so not shown
@@ -104,7 +130,7 @@ class Narrator:
             return
         if record.event == self._named:
             self._wording.threads[record.arguments[0]] = record.text(1).decode("utf-8", "replace").rstrip("\0")
-            self._depth[record.arguments[0]] = 0
+            self._nesting.forget(record.arguments[0])
         self._tell(record)
 
     def settled(self) -> None:
@@ -121,16 +147,14 @@ class Narrator:
 
     def _tell(self, record: Record) -> None:
         """One line for one event, in the depth of its thread; none for an event without narration."""
-        nesting = self._events[record.event].nesting
-        depth = max(0, self._depth.get(record.thread, 0) + min(nesting, 0))
-        self._depth[record.thread] = depth + max(nesting, 0)
+        depth = self._nesting.depth(record, self._events[record.event].nesting)
         if not self._events[record.event].narration:
             return
         if self._line_open and sys.stdout.isatty() and sys.stderr.isatty():
             print(file=sys.stderr)
             self._line_open = False
         name = self._wording.thread(record.thread) if record.thread else ""
-        text = f"{INDENT * depth}{self._wording.sentence(record)}"
+        text = f"{INDENT * min(depth, DEEPEST)}{self._wording.sentence(record)}"
         line = paint(BAR, DIM, sys.stderr) + paint(f"{name:<{NAME_COLUMN}} ", CYAN, sys.stderr) + paint(text, DIM, sys.stderr)
         print(line, file=sys.stderr, flush=True)
 

@@ -41,8 +41,8 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
 {
     /* The outermost frame whose handler an earlier exception was running; 0 when there is none. */
     EXCEPTION_REGISTRATION_RECORD *nested = NULL;
-    trace(raised, record->ExceptionCode, (uint32_t)record->ExceptionAddress,
-          record->ExceptionFlags, context->Esp);
+    trace(raised, record->ExceptionCode, (uint32_t)record->ExceptionAddress, record->ExceptionFlags,
+          context->Esp);
 
     for (EXCEPTION_REGISTRATION_RECORD *frame = seh_head(); frame != EXCEPTION_CHAIN_END;
          frame = frame->Next) {

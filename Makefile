@@ -53,7 +53,7 @@ UTHREAD  := base.c error.c scheduler.c sleepers.c switch.S thread.c
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
 OBJECTS  := $(call object,$(RUNTIME))
-SUPPORT  := $(call object,tests/tap.c tests/probe.c tests/probe_call.S)
+SUPPORT  := $(call object,tests/tap.c tests/probe.c tests/probe_call.S tests/exact.S tests/register_loop.S)
 
 # Every .c file of these folders is a program of its own, but for these.
 NOT_PROGRAMS := tests/tap.c tests/probe.c
@@ -123,4 +123,4 @@ compile_commands.json:
 demo test bench list iso setup help:
 	./trapline $@
 
--include $(patsubst %,$(B)/%.d,$(basename $(RUNTIME) tests/tap.c tests/probe.c tests/probe_call.S $(PROGRAMS)))
+-include $(patsubst %,$(B)/%.d,$(basename $(RUNTIME) tests/tap.c tests/probe.c tests/probe_call.S tests/exact.S tests/register_loop.S $(PROGRAMS)))

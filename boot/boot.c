@@ -34,11 +34,16 @@ static inline uint8_t in8(uint16_t port)
     return value;
 }
 
-/* Shows a line on the serial port and the screen, ends an emulator, else halts. */
+/* Shows a line on the serial port and the screen, ends an emulator, else halts. The port is set to
+ * 115200 baud, 8N1: nobody need have done so before. */
 static _Noreturn void stop(const char *reason)
 {
     const uint16_t com1 = 0x3F8;
     volatile uint16_t *screen = (volatile uint16_t *)0xB8000;
+    out8(com1 + 3, 0x83);
+    out8(com1, 1);
+    out8(com1 + 1, 0);
+    out8(com1 + 3, 0x03);
     for (const char *c = reason; *c; c++) {
         for (unsigned tries = 100000; !(in8(com1 + 5) & 0x20) && tries; tries--)
             ;

@@ -64,7 +64,12 @@ boot_entry:
 	hlt
 	jmp	2b
 
-	.section .boot.bss, "aw", @nobits
-	.align	16
-	.space	8192
+/* Whole pages: the kernel unmaps the one below the stack, kernel/image.c. */
+	.section .boot.stack, "aw", @nobits
+	.align	PAGE_SIZE
+	.globl	boot_stack_guard, boot_stack_bottom, boot_stack_top
+boot_stack_guard:
+	.space	PAGE_SIZE
+boot_stack_bottom:
+	.space	2 * PAGE_SIZE
 boot_stack_top:

@@ -3,6 +3,8 @@
 
 #include "boot/boot.h"
 
+#include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,8 +44,12 @@ static bool take_option(const char *option)
     }
     if (strncmp(option, "tick=", 5) == 0) {
         char *end;
-        result.options.first_tick = (uint32_t)strtoul(option + 5, &end, 0);
-        return end != option + 5 && !*end;
+        errno = 0;
+        uint32_t tick = (uint32_t)strtoul(option + 5, &end, 0);
+        if (!isdigit((unsigned char)option[5]) || *end || errno)
+            return false;
+        result.options.first_tick = tick;
+        return true;
     }
     return false;
 }

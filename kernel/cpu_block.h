@@ -11,7 +11,7 @@
 struct cpu_block {
     struct cpu_block *self;
     uint32_t number;
-    uint32_t in_trap; /* above 0 while the runtime's own trap code runs */
+    uint32_t in_trap; /* above 0 while the runtime's own trap code, or a panic, runs */
 };
 
 _Static_assert(offsetof(struct cpu_block, in_trap) == CPU_IN_TRAP, "in_trap");

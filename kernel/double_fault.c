@@ -15,8 +15,10 @@
  */
 static char stack[3 * PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
 
-/* How far below its limit a stack pointer still tells of an overflow: one big frame. */
-#define NEAR_STACK 0x10000u
+/* How far around its limit a stack pointer tells of an overflow: above, what the CPU pushes for a
+ * trap does not fit any more; below, it is one big frame further. */
+#define NEAR_ABOVE 16u
+#define NEAR_BELOW 0x10000u
 
 void double_fault_entry(void);
 _Noreturn void double_fault(void);
@@ -66,7 +68,7 @@ void double_fault(void)
     };
     const TEB *teb = tib_current();
     uint32_t limit = (uint32_t)teb->NtTib.StackLimit;
-    if (state.esp < limit && limit - state.esp < NEAR_STACK)
+    if (state.esp - (limit - NEAR_BELOW) < NEAR_BELOW + NEAR_ABOVE)
         panic_at(&state, "double fault: the stack is used up (esp %08X, its limit %08X)", state.esp,
                  limit);
     panic_at(&state, "double fault: an exception could not be delivered (esp %08X)", state.esp);

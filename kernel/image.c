@@ -16,7 +16,7 @@ SECTION(kernel_data)
 SECTION(shared_data)
 SECTION(kernel_bss)
 #undef SECTION
-extern char image_end_physical[];
+extern char image_end_physical[], boot_stack_guard[];
 
 static void protect(const char *start, const char *end, unsigned rights)
 {
@@ -35,4 +35,5 @@ void image_protect(void)
     protect(shared_data_start, shared_data_end, PAGE_WRITE | PAGE_USER);
     protect(kernel_bss_start, kernel_bss_end, PAGE_WRITE);
     protect(kernel_bss_end, direct((uint32_t)image_end_physical), 0); /* the symbols */
+    paging_unmap(direct((uint32_t)boot_stack_guard));
 }

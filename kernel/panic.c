@@ -2,23 +2,37 @@
 #include "kernel/panic.h"
 
 #include "kernel/cpu.h"
+#include "kernel/cpu_block.h"
 #include "kernel/power.h"
+#include "kernel/selectors.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
+/* Whoever panics may have lost FS and GS, and reporting itself may fault: such a fault comes back
+ * here, because from now on every trap counts as one inside the runtime's own trap code. */
 static _Noreturn void end(const struct machine_state *state, const char *reason, va_list args)
 {
-    static bool panicking;
+    static unsigned panics;
     interrupts_off();
-    if (panicking)
-        power_off(PANIC_STATUS);
-    panicking = true;
+    fs_load(SELECTOR_TIB0);
+    gs_load(SELECTOR_CPU);
+    this_cpu()->in_trap++;
 
     char text[200];
-    vsnprintf(text, sizeof text, reason, args);
-    report_line("panic: %s", text);
-    report_state(state);
+    switch (panics++) {
+    case 0:
+        vsnprintf(text, sizeof text, reason, args);
+        report_line("panic: %s", text);
+        report_state(state);
+        break;
+    case 1:
+        vsnprintf(text, sizeof text, reason, args);
+        report_line("panic inside a panic: %s", text);
+        break;
+    default:
+        break;
+    }
     power_off(PANIC_STATUS);
 }
 
@@ -31,12 +45,12 @@ void panic(const char *reason, ...)
         .eip = frame[1],
         .eflags = eflags_read(),
         .cr2 = cr2_read(),
-        .cs = 0x08,
-        .ss = 0x10,
-        .ds = 0x10,
-        .es = 0x10,
-        .fs = 0x30,
-        .gs = 0x60,
+        .cs = SELECTOR_CODE0,
+        .ss = SELECTOR_DATA0,
+        .ds = SELECTOR_DATA0,
+        .es = SELECTOR_DATA0,
+        .fs = SELECTOR_TIB0,
+        .gs = SELECTOR_CPU,
     };
     va_list args;
     va_start(args, reason);

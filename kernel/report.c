@@ -61,20 +61,33 @@ void report_line(const char *text, ...)
     print("\n");
 }
 
-const char *report_address(uint32_t address)
+/* address, named by the function that contains the byte `back` bytes before it. */
+static const char *describe(uint32_t address, uint32_t back)
 {
     static char texts[4][64];
     static unsigned turn;
     char *text = texts[turn++ % 4];
     uint32_t offset;
-    const char *name = symbol_find(address, &offset);
-    if (name && offset)
-        snprintf(text, sizeof texts[0], "%08X %s+0x%X", address, name, offset);
+    const char *name = symbol_find(address - back, &offset);
+    if (name && offset + back)
+        snprintf(text, sizeof texts[0], "%08X %s+0x%X", address, name, offset + back);
     else if (name)
         snprintf(text, sizeof texts[0], "%08X %s", address, name);
     else
         snprintf(text, sizeof texts[0], "%08X", address);
     return text;
+}
+
+const char *report_address(uint32_t address)
+{
+    return describe(address, 0);
+}
+
+/* A call that never returns may be a function's last instruction: then the return address is
+ * already the next function's. */
+static const char *report_return_address(uint32_t address)
+{
+    return describe(address, 1);
 }
 
 static void report_chain(void)
@@ -111,7 +124,7 @@ static void report_backtrace(const struct machine_state *state)
         const uint32_t *frame = (const uint32_t *)ebp;
         if (ebp % 4 || !paging_readable(frame, 8) || frame[1] == 0)
             return;
-        print("            %s\n", report_address(frame[1]));
+        print("            %s\n", report_return_address(frame[1]));
         if (frame[0] <= ebp && frame[0] != 0 && !paging_readable((void *)frame[0], 8))
             return;
         ebp = frame[0];

@@ -27,7 +27,7 @@ enum {
     EMPTY = 0x02,           /* of INTERRUPT_ENABLE: the transmitter's FIFO */
     FIFO_EMPTY = 0x20,
     LINE_IDLE = 0x40,
-    FIFO_ON_CLEAR_BOTH_TRIGGER_1 = 0x07,
+    FIFO_ON_CLEAR_BOTH_TRIGGER_8 = 0x87,
     DIVISOR_LATCH = 0x80,
     EIGHT_BITS = 0x03,
     DTR_RTS_OUT2 = 0x0B, /* OUT2 lets the interrupt through on a PC */
@@ -75,7 +75,7 @@ static void port_init(struct port *port)
     io_out8(port->base + DATA, 1); /* 115200 / 1 */
     io_out8(port->base + INTERRUPT_ENABLE, 0);
     io_out8(port->base + LINE_CONTROL, EIGHT_BITS);
-    io_out8(port->base + FIFO_CONTROL, FIFO_ON_CLEAR_BOTH_TRIGGER_1);
+    io_out8(port->base + FIFO_CONTROL, FIFO_ON_CLEAR_BOTH_TRIGGER_8);
     io_out8(port->base + MODEM_CONTROL, DTR_RTS_OUT2);
 }
 

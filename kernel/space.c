@@ -103,6 +103,8 @@ void *space_alloc(size_t size)
 
 void *space_alloc_stack(size_t *size)
 {
+    if (*size > PROGRAMS_END) /* rounding up would wrap */
+        return NULL;
     *size = (*size + SPACE_SLOT - 1) & ~(SPACE_SLOT - 1);
     char *base = space_reserve(*size);
     if (base && !space_commit(base + PAGE_SIZE, *size - PAGE_SIZE, PAGE_WRITE | PAGE_USER)) {

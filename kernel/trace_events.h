@@ -22,7 +22,7 @@ TRACE_EVENT(search_call, OPENS,
             "search pass: frame {0:hex}, handler {1:code} is asked about {2:status}")
 TRACE_EVENT(search_answer, CLOSES, "search pass: it answers {0:disposition}")
 TRACE_EVENT(frame_refused, STAYS,
-            "search pass: frame {0:hex} is refused: outside the stack or misaligned")
+            "search pass: frame {0:hex} is refused: outside the stack, misaligned, or met before")
 TRACE_EVENT(unwind_begin, OPENS, "unwind pass: to frame {0:hex}, flags {1:flags}")
 TRACE_EVENT(unwind_call, OPENS,
             "unwind pass: frame {0:hex}, handler {1:code} cleans up, flags {2:flags}")

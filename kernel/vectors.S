@@ -30,7 +30,7 @@ trap_stub_##mnemonic: \
  *   struct trap_frame *trap_enter_c(struct trap_frame *frame)
  *
  * below a gap of TRAP_ROOM bytes, and leaves through the frame that comes back. DF is clear and
- * DS, ES, GS are the runtime's inside; interrupts are off.
+ * DS, ES, FS, GS are the runtime's inside; interrupts are off.
  */
 trap_enter:
 	pushl	8(%esp)			/* link_eip: the interrupted eip */
@@ -50,6 +50,8 @@ trap_enter:
 	movl	$SELECTOR_DATA0, %eax
 	movl	%eax, %ds
 	movl	%eax, %es
+	movl	$SELECTOR_TIB0, %eax
+	movl	%eax, %fs
 	movl	$SELECTOR_CPU, %eax
 	movl	%eax, %gs
 

@@ -1,0 +1,49 @@
+/* Calls with every register known before and seen after, for tests of what keeps registers. Serves
+ * C and assembly. */
+#ifndef TESTS_EXACT_H
+#define TESTS_EXACT_H
+
+#define EXACT_ROOM 512
+
+#ifndef __ASSEMBLER__
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct exact {
+    uint32_t eax, ecx, edx, ebx, esi, edi, ebp, eflags;
+    uint32_t esp; /* before: in front of the arguments' pushes; after: as it was left */
+    uint32_t es;  /* only after */
+};
+
+_Static_assert(offsetof(struct exact, eflags) == 28 && offsetof(struct exact, es) == 36,
+               "exact.S knows these offsets");
+
+/* What the next call loads, all but esp and es, and what the last one left. */
+extern struct exact exact_before, exact_after;
+
+/* Registers unlike each other, interrupts on, all flags else clear. Needed before each call whose
+ * registers matter: a call leaves exact_before alone, but for esp. */
+void exact_prepare(void);
+
+/* Pushes count words, the last one first, loads exact_before and calls function. However function
+ * treats registers, stack and direction flag, the caller's are kept. Returns true when it came back
+ * by itself, or by a context that goes on at exact_return; false by way of exact_leave. Calls may
+ * be nested. */
+bool exact_call(const void *function, unsigned count, ...);
+
+/* Where function returns to. */
+extern const char exact_return[];
+
+/* Gives up whatever runs and makes the innermost exact_call return false. */
+_Noreturn void exact_leave(void);
+
+/* Functions to call: an invalid instruction of two bytes, then a return; the same above which
+ * EXACT_ROOM bytes of stack are free; the same with the trap flag set, at the label behind. */
+extern const char exact_ud2[], exact_ud2_roomy[], exact_ud2_traced[], exact_ud2_traced_at[];
+
+/* A handler that goes on behind exact_ud2 and keeps neither registers nor its arguments. */
+extern const char exact_careless_handler[];
+#endif
+
+#endif

@@ -1,0 +1,128 @@
+/* Small scenes whose events trace_stream.t knows: an exception that is resumed, one that is
+ * unwound, threads, very many events, and none.
+ *
+ * run: compilers=gcc
+ */
+#include "kernel/clock.h"
+#include "kernel/cpu.h"
+#include "kernel/trace.h"
+#include "tests/tap.h"
+
+#include <seh.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uthread.h>
+
+/* ---------------------------------------------------------------- exceptions */
+
+static EXCEPTION_DISPOSITION passing(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
+                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)record, (void)frame, (void)context, (void)dispatcher;
+    return ExceptionContinueSearch;
+}
+
+static EXCEPTION_DISPOSITION skipping(EXCEPTION_RECORD *record,
+                                      EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                      EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)frame, (void)dispatcher;
+    if (record->ExceptionFlags & EXCEPTION_UNWIND)
+        return ExceptionContinueSearch;
+    context->Eip += 2; /* behind ud2 */
+    return ExceptionContinueExecution;
+}
+
+__attribute__((noinline)) static void faulty(void)
+{
+    __asm__ volatile("ud2");
+}
+
+static void raise_and_resume(void)
+{
+    EXCEPTION_REGISTRATION_RECORD frames[2]; /* an array: the inner one must lie below */
+    seh_link(&frames[1], skipping);
+    seh_link(&frames[0], passing);
+    faulty();
+    seh_unlink(&frames[0]);
+    seh_unlink(&frames[1]);
+}
+
+static void unwind(void)
+{
+    EXCEPTION_REGISTRATION_RECORD frames[2];
+    seh_link(&frames[1], skipping);
+    seh_link(&frames[0], passing);
+    _global_unwind2(&frames[1]);
+    seh_unlink(&frames[1]);
+}
+
+static void raise_by_hand(void)
+{
+    EXCEPTION_REGISTRATION_RECORD outer;
+    seh_link(&outer, passing);
+    RaiseException(0xE0001234, EXCEPTION_NONCONTINUABLE, 0, NULL);
+    seh_unlink(&outer);
+}
+
+/* ---------------------------------------------------------------- threads */
+
+static void sleeper(void)
+{
+    utSleep(20);
+}
+
+static void worker(void)
+{
+    utYield();
+}
+
+static void run_threads(void)
+{
+    utSch scheduler = utSchedulerCreate();
+    uThd first = uThreadCreate(worker), second = uThreadCreate(sleeper);
+    uThreadSetName(first, "worker");
+    uThreadSetName(second, "a sleeper with a long name");
+    utSchAddUthd(scheduler, first);
+    utSchAddUthd(scheduler, second);
+    utSchStart(scheduler);
+    utSchedulerDestroy(scheduler);
+}
+
+/* ---------------------------------------------------------------- the stream itself */
+
+/* Records with running numbers, from here and from the timer's interrupt at once. */
+static void write_many(uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        trace(tick, i, ~i, i * 3, 0x12345678);
+    ok(true, "%u records are written", (unsigned)count);
+}
+
+static void print_pieces(void)
+{
+    printf("0123456789abcdef");          /* one record, just full */
+    printf("0123456789abcdef0123456\n"); /* two */
+    printf("\n");
+}
+
+int main(int argc, char **argv)
+{
+    const char *what = argc > 1 ? argv[1] : "";
+    if (strcmp(what, "resume") == 0)
+        raise_and_resume();
+    else if (strcmp(what, "unwind") == 0)
+        unwind();
+    else if (strcmp(what, "unhandled") == 0)
+        raise_by_hand();
+    else if (strcmp(what, "threads") == 0)
+        run_threads();
+    else if (strcmp(what, "output") == 0)
+        print_pieces();
+    else if (strcmp(what, "many") == 0)
+        write_many((uint32_t)strtoul(argv[2], NULL, 0));
+    else
+        ok(!trace_on, "tracing is off where nobody asked for it");
+    return *what && strcmp(what, "many") != 0 ? 0 : tap_done();
+}

@@ -19,7 +19,8 @@ void WINAPI RaiseException(DWORD code, DWORD flags, DWORD count, const ULONG_PTR
 /* Raises record as it is; its ExceptionAddress becomes the call's return address. */
 void NTAPI RtlRaiseException(EXCEPTION_RECORD *record);
 
-/* Raises status as a noncontinuable exception. */
+/* Raises status as a noncontinuable exception; its ExceptionAddress becomes the call's return
+ * address. */
 void NTAPI RtlRaiseStatus(NTSTATUS status);
 
 /* Calls the handlers of all frames above target's with EXCEPTION_UNWINDING and unlinks them, then

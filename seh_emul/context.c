@@ -3,6 +3,7 @@
 #include "seh_emul/context.h"
 
 #include "kernel/cpu.h"
+#include "kernel/start.h"
 
 #include <string.h>
 
@@ -42,19 +43,48 @@ void context_from_trap(CONTEXT *context, const struct trap_frame *frame)
     context->FloatSave.Cr0NpxState = 0;
 }
 
+/* Room for what fxsave stores, wherever it lies. */
+struct fx_room {
+    uint8_t bytes[sizeof(((CONTEXT *)0)->ExtendedRegisters) + CONTEXT_ALIGNMENT];
+};
+
+enum { FX_MXCSR = 24, FX_MXCSR_MASK = 28 };
+
+/* The bits of SSE's control register that this CPU has: loading others faults, so they are dropped,
+ * as on Windows. Until the CPU has been asked, what Intel's manual says of those that do not tell.
+ */
+static uint32_t mxcsr_bits = 0xFFBF;
+
+static uint8_t *fx_aligned(struct fx_room *room)
+{
+    return (uint8_t *)(((uint32_t)room + CONTEXT_ALIGNMENT - 1) & ~(CONTEXT_ALIGNMENT - 1u));
+}
+
+static void learn_mxcsr_bits(void)
+{
+    struct fx_room room = {{0}};
+    if (!cpu_features.sse)
+        return;
+    fx_save(fx_aligned(&room));
+    uint32_t told = *(const uint32_t *)(fx_aligned(&room) + FX_MXCSR_MASK);
+    if (told)
+        mxcsr_bits = told;
+}
+ON_START(learn_mxcsr_bits);
+
 void context_load_fpu(const CONTEXT *context)
 {
+    struct fx_room room;
     if (cpu_features.fxsr &&
         (context->ContextFlags & CONTEXT_EXTENDED_REGISTERS) == CONTEXT_EXTENDED_REGISTERS) {
-        uint8_t aligned[sizeof context->ExtendedRegisters + CONTEXT_ALIGNMENT];
-        uint32_t at = (uint32_t)context->ExtendedRegisters;
-        if (at % CONTEXT_ALIGNMENT) {
-            at = ((uint32_t)aligned + CONTEXT_ALIGNMENT - 1) & ~(CONTEXT_ALIGNMENT - 1u);
-            memcpy((void *)at, context->ExtendedRegisters, sizeof context->ExtendedRegisters);
-        }
-        fx_load((const void *)at);
+        uint8_t *image = fx_aligned(&room);
+        memcpy(image, context->ExtendedRegisters, sizeof context->ExtendedRegisters);
+        *(uint32_t *)(image + FX_MXCSR) &= mxcsr_bits;
+        fx_load(image);
     }
     /* Last: where both describe the x87, Windows lets FloatSave win. */
-    if ((context->ContextFlags & CONTEXT_FLOATING_POINT) == CONTEXT_FLOATING_POINT)
+    if ((context->ContextFlags & CONTEXT_FLOATING_POINT) == CONTEXT_FLOATING_POINT) {
+        x87_save(&room); /* for its reset: loading faults while an exception is pending */
         x87_load(&context->FloatSave);
+    }
 }

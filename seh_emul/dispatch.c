@@ -14,6 +14,13 @@ bool frame_is_valid(const EXCEPTION_REGISTRATION_RECORD *frame)
     return at % 4 == 0 && at >= limit && at < base && base - at >= sizeof *frame;
 }
 
+unsigned frames_at_most(void)
+{
+    const NT_TIB *tib = &tib_current()->NtTib;
+    return ((uint32_t)tib->StackBase - (uint32_t)tib->StackLimit) /
+           sizeof(EXCEPTION_REGISTRATION_RECORD);
+}
+
 /* The guard of the search pass: an exception inside a handler passes here on its way outwards. */
 static EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record,
                                           EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
@@ -41,12 +48,13 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
 {
     /* The outermost frame whose handler an earlier exception was running; 0 when there is none. */
     EXCEPTION_REGISTRATION_RECORD *nested = NULL;
+    unsigned left = frames_at_most();
     trace(raised, record->ExceptionCode, (uint32_t)record->ExceptionAddress, record->ExceptionFlags,
           context->Esp);
 
     for (EXCEPTION_REGISTRATION_RECORD *frame = seh_head(); frame != EXCEPTION_CHAIN_END;
          frame = frame->Next) {
-        if (!frame_is_valid(frame)) {
+        if (!frame_is_valid(frame) || left-- == 0) {
             trace(frame_refused, (uint32_t)frame);
             record->ExceptionFlags |= EXCEPTION_STACK_INVALID;
             return false;

@@ -9,6 +9,9 @@
 /* Whether a frame may be read and its handler called: aligned, whole inside the thread's stack. */
 bool frame_is_valid(const EXCEPTION_REGISTRATION_RECORD *frame);
 
+/* How many frames the thread's stack can hold at most: whoever meets more walks in a circle. */
+unsigned frames_at_most(void);
+
 /* dispatcher.S */
 EXCEPTION_DISPOSITION seh_call_handler(EXCEPTION_RECORD *record,
                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
@@ -23,6 +26,11 @@ struct guard_record {
 
 /* Raises status as noncontinuable with the exception that led to it linked. */
 _Noreturn void raise_because_of(DWORD status, EXCEPTION_RECORD *cause);
+
+/* raise.c: has function called with each exception that no handler took, before it is reported and
+ * ends the run. It returns, or ends the thread. There is one such function. */
+typedef void unhandled_function(const EXCEPTION_RECORD *record);
+void seh_on_unhandled(unhandled_function *function);
 
 /* resume.S: see there. */
 _Noreturn void context_resume(const CONTEXT *context);

@@ -26,13 +26,18 @@ void WINAPI RaiseException(DWORD code, DWORD flags, DWORD count, const ULONG_PTR
     RtlRaiseException(&record);
 }
 
+/* Raised in the caller's name: address and context are those behind the call. */
 void NTAPI RtlRaiseStatus(NTSTATUS status)
 {
+    CONTEXT context;
+    RtlCaptureContext(&context);
+    context.Esp += sizeof status;
     EXCEPTION_RECORD record = {
         .ExceptionCode = (DWORD)status,
         .ExceptionFlags = EXCEPTION_NONCONTINUABLE,
+        .ExceptionAddress = (PVOID)context.Eip,
     };
-    RtlRaiseException(&record);
+    NtRaiseException(&record, &context, true);
 }
 
 NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert)
@@ -40,6 +45,13 @@ NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert)
     (void)test_alert;
     context_load_fpu(context);
     context_resume(context);
+}
+
+static unhandled_function *on_unhandled;
+
+void seh_on_unhandled(unhandled_function *function)
+{
+    on_unhandled = function;
 }
 
 /* Nobody wanted the exception: a person gets to see it, and the run ends with its code. */
@@ -81,5 +93,7 @@ NTSTATUS NTAPI NtRaiseException(EXCEPTION_RECORD *record, CONTEXT *context, BOOL
 {
     if (first_chance && RtlDispatchException(record, context))
         NtContinue(context, false);
+    if (on_unhandled)
+        on_unhandled(record);
     report_unhandled(record, context);
 }

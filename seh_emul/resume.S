@@ -84,10 +84,11 @@ RtlCaptureContext:
 	popl	%ebx
 	ret	$4
 
-/* Fills the segment registers, EFlags and ContextFlags of the context at ebx. Changes eax. */
+/* Fills the segment registers, EFlags and ContextFlags of the context at ebx. Changes eax, but no
+ * flag: callers have kept them so far. */
 capture_segments:
 	movl	$CONTEXT_FULL_, (%ebx)
-	xorl	%eax, %eax
+	movl	$0, %eax
 	movw	%gs, %ax
 	movl	%eax, CONTEXT_SEG_GS(%ebx)
 	movw	%fs, %ax

@@ -45,10 +45,11 @@ static void unwind_to(EXCEPTION_REGISTRATION_RECORD *target, EXCEPTION_RECORD *r
                       CONTEXT *context)
 {
     EXCEPTION_REGISTRATION_RECORD *frame = seh_head();
+    unsigned left = frames_at_most();
     while (frame != EXCEPTION_CHAIN_END && frame != target) {
         if (target && target < frame)
             raise_because_of(STATUS_INVALID_UNWIND_TARGET, record);
-        if (!frame_is_valid(frame))
+        if (!frame_is_valid(frame) || left-- == 0)
             raise_because_of(STATUS_BAD_STACK, record);
         seh_unlink(unwind_frame(frame, record, context));
         frame = seh_head();

@@ -1,0 +1,311 @@
+/* Exceptions raised by calls, and the calls that take the machine's state apart and put it
+ * together: what each promises about records, contexts and registers.
+ *
+ * run: emulator=qemu,bochs
+ * run: name=checked checked=1
+ */
+#include "kernel/cpu.h"
+#include "kernel/symbols.h"
+#include "tests/exact.h"
+#include "tests/tap.h"
+
+#include <seh.h>
+#include <string.h>
+
+#define SOME_CODE      0xE0123456u
+
+/* Flags that no call may change on its way to the context; interrupts on. */
+#define EFLAGS_SOME    0x000002D7u /* IF and SF ZF AF PF CF */
+#define EFLAGS_OTHERS  0x00000A02u /* IF and OF */
+#define EFLAGS_QUIET   0x00000046u /* interrupts off, ZF and PF */
+#define EFLAGS_CHECKED 0x00000ED5u /* OF DF IF SF ZF AF PF CF */
+
+static struct {
+    unsigned count;
+    EXCEPTION_RECORD *record_at, record;
+    CONTEXT context;
+} seen;
+
+/* Keeps what it sees. What can be continued is, with eax, edx and edi changed; else it gives up. */
+static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
+                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)dispatcher;
+    if (record->ExceptionFlags & EXCEPTION_UNWIND)
+        return ExceptionContinueSearch;
+    seen.count++;
+    seen.record_at = record;
+    seen.record = *record;
+    seen.context = *context;
+    if (record->ExceptionFlags & EXCEPTION_NONCONTINUABLE) {
+        _global_unwind2(frame);
+        exact_leave();
+    }
+    context->Eax = 0x10101010;
+    context->Edx = 0x20202020;
+    context->Edi = 0x30303030;
+    return ExceptionContinueExecution;
+}
+
+#define under_handler(...)                                                                         \
+    ({                                                                                             \
+        EXCEPTION_REGISTRATION_RECORD frame_;                                                      \
+        memset(&seen, 0, sizeof seen);                                                             \
+        seh_link(&frame_, handler);                                                                \
+        bool returned_ = exact_call(__VA_ARGS__);                                                  \
+        seh_unlink(&frame_);                                                                       \
+        returned_;                                                                                 \
+    })
+
+static bool is_inside(const void *address, const char *function)
+{
+    uint32_t offset;
+    const char *name = symbol_find((uint32_t)address, &offset);
+    return name && strcmp(name, function) == 0 && offset > 0;
+}
+
+/* Compares the general registers of a context with those that the call was made with. */
+static void check_general_registers(const CONTEXT *context, const char *what)
+{
+    const struct exact *before = &exact_before;
+    is_hex(context->Eax, before->eax, "%s: the context's Eax", what);
+    is_hex(context->Ecx, before->ecx, "%s: the context's Ecx", what);
+    is_hex(context->Edx, before->edx, "%s: the context's Edx", what);
+    is_hex(context->Ebx, before->ebx, "%s: the context's Ebx", what);
+    is_hex(context->Esi, before->esi, "%s: the context's Esi", what);
+    is_hex(context->Edi, before->edi, "%s: the context's Edi", what);
+    is_hex(context->EFlags & EFLAGS_CHECKED, before->eflags & EFLAGS_CHECKED,
+           "%s: the context's EFlags", what);
+    is_hex(context->SegCs << 16 | context->SegSs, 0x00080010, "%s: its cs and ss", what);
+    is_hex(context->SegDs << 16 | context->SegEs, 0x00100010, "%s: its ds and es", what);
+    is_hex(context->SegFs << 16 | context->SegGs, 0x00300060, "%s: its fs and gs", what);
+}
+
+/* ---------------------------------------------------------------- RaiseException */
+
+static const struct raise {
+    const char *what;
+    DWORD flags, count;
+    bool without; /* NULL for the arguments */
+    DWORD flags_seen, count_seen;
+} raises[] = {
+    {"no flag, no parameter", 0, 0, false, 0, 0},
+    {"one parameter", 0, 1, false, 0, 1},
+    {"fifteen parameters", 0, 15, false, 0, 15},
+    {"sixteen parameters", 0, 16, false, 0, 15},
+    {"FFFFFFFF parameters", 0, 0xFFFFFFFF, false, 0, 15},
+    {"a count, but no arguments", 0, 3, true, 0, 0},
+    {"all flags but noncontinuable", 0xFFFFFFFE, 2, false, 0, 2},
+    {"noncontinuable", 1, 0, false, 1, 0},
+    {"all flags", 0xFFFFFFFF, 1, false, 1, 1},
+};
+
+static void check_raise(const struct raise *row)
+{
+    ULONG_PTR arguments[16];
+    for (unsigned i = 0; i < 16; i++)
+        arguments[i] = 0x1000 + i;
+    exact_prepare();
+    bool returned = under_handler((void *)RaiseException, 4, SOME_CODE, row->flags, row->count,
+                                  row->without ? NULL : arguments);
+    const EXCEPTION_RECORD *record = &seen.record;
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < EXCEPTION_MAXIMUM_PARAMETERS; i++)
+        wrong += record->ExceptionInformation[i] != (i < row->count_seen ? arguments[i] : 0);
+
+    is_dec(seen.count, 1, "RaiseException, %s: raises once", row->what);
+    is_hex(record->ExceptionCode, SOME_CODE, "RaiseException, %s: code", row->what);
+    is_hex(record->ExceptionFlags, row->flags_seen, "RaiseException, %s: flags", row->what);
+    is_dec(record->NumberParameters, row->count_seen, "RaiseException, %s: number of parameters",
+           row->what);
+    is_dec(wrong, 0, "RaiseException, %s: parameters", row->what);
+    ok(record->ExceptionRecord == NULL, "RaiseException, %s: no other record", row->what);
+    ok(is_inside(record->ExceptionAddress, "RaiseException"),
+       "RaiseException, %s: the address is its own", row->what);
+    is_hex(seen.context.Eip, (uint32_t)record->ExceptionAddress,
+           "RaiseException, %s: the context's Eip is there, too", row->what);
+    is_hex(returned, !row->flags_seen, "RaiseException, %s: returns when continued", row->what);
+    if (returned)
+        ok(exact_after.esp == exact_before.esp && exact_after.ebx == exact_before.ebx &&
+               exact_after.ebp == exact_before.ebp && exact_after.esi == exact_before.esi,
+           "RaiseException, %s: the caller's registers are kept", row->what);
+}
+
+/* ---------------------------------------------------------------- RtlRaiseException */
+
+static void check_rtl_raise(uint32_t eflags, DWORD flags, const char *what)
+{
+    EXCEPTION_RECORD linked = {.ExceptionCode = 1};
+    EXCEPTION_RECORD record = {
+        .ExceptionCode = SOME_CODE,
+        .ExceptionFlags = flags,
+        .ExceptionRecord = &linked,
+        .ExceptionAddress = (PVOID)1,
+        .NumberParameters = 2,
+        .ExceptionInformation = {3, 4},
+    };
+    exact_prepare();
+    exact_before.eflags = eflags;
+    bool returned = under_handler((void *)RtlRaiseException, 1, &record);
+
+    is_dec(seen.count, 1, "%s: raises once", what);
+    ok(seen.record_at == &record, "%s: handlers get the caller's record itself", what);
+    ok(seen.record.ExceptionAddress == exact_return, "%s: the address is the return address", what);
+    is_hex(seen.record.ExceptionFlags, flags, "%s: flags are kept", what);
+    ok(seen.record.ExceptionCode == SOME_CODE && seen.record.ExceptionRecord == &linked &&
+           seen.record.NumberParameters == 2 && seen.record.ExceptionInformation[0] == 3 &&
+           seen.record.ExceptionInformation[1] == 4,
+       "%s: the rest of the record is kept", what);
+    is_hex(seen.context.ContextFlags, CONTEXT_FULL, "%s: the context is full", what);
+    check_general_registers(&seen.context, what);
+    is_hex(seen.context.Eip, (uint32_t)exact_return, "%s: the context's Eip", what);
+    is_hex(seen.context.Esp, exact_before.esp, "%s: the context's Esp is past the argument", what);
+    is_hex(seen.context.Ebp, exact_before.ebp, "%s: the context's Ebp", what);
+    is_dec(returned, !(flags & EXCEPTION_NONCONTINUABLE), "%s: returns when continued", what);
+    if (!returned)
+        return;
+    ok(exact_after.ecx == exact_before.ecx && exact_after.ebx == exact_before.ebx &&
+           exact_after.esi == exact_before.esi && exact_after.ebp == exact_before.ebp &&
+           exact_after.esp == exact_before.esp,
+       "%s: registers are as before", what);
+    ok(exact_after.eax == 0x10101010 && exact_after.edx == 0x20202020 &&
+           exact_after.edi == 0x30303030,
+       "%s: but those that the handler changed", what);
+    is_hex(exact_after.eflags & EFLAGS_CHECKED, eflags & EFLAGS_CHECKED, "%s: so are the flags",
+           what);
+}
+
+static void check_raise_status(void)
+{
+    exact_prepare();
+    bool returned = under_handler((void *)RtlRaiseStatus, 1, STATUS_NO_MEMORY);
+    ok(!returned && seen.count == 1, "RtlRaiseStatus: raises once");
+    is_hex(seen.record.ExceptionCode, STATUS_NO_MEMORY, "RtlRaiseStatus: code");
+    is_hex(seen.record.ExceptionFlags, EXCEPTION_NONCONTINUABLE, "RtlRaiseStatus: flags");
+    is_dec(seen.record.NumberParameters, 0, "RtlRaiseStatus: no parameters");
+    ok(seen.record.ExceptionRecord == NULL, "RtlRaiseStatus: no other record");
+    ok(seen.record.ExceptionAddress == exact_return, "RtlRaiseStatus: the address is its caller");
+    is_hex(seen.context.Eip, (uint32_t)exact_return, "RtlRaiseStatus: so is the context's Eip");
+    is_hex(seen.context.Esp, exact_before.esp, "RtlRaiseStatus: the context's Esp");
+    is_hex(seen.context.Ebp, exact_before.ebp, "RtlRaiseStatus: the context's Ebp");
+}
+
+/* ---------------------------------------------------------------- contexts */
+
+static unsigned bytes_other_than(const void *from, const void *to, uint8_t value)
+{
+    unsigned count = 0;
+    for (const uint8_t *byte = from; byte < (const uint8_t *)to; byte++)
+        count += *byte != value;
+    return count;
+}
+
+static void check_capture(uint32_t eflags, const char *what)
+{
+    const uint32_t frame[4] = {0xFEDCBA98, 0x87654321}; /* ebp, return address, and what follows */
+    CONTEXT context;
+    memset(&context, 0xCC, sizeof context);
+    exact_prepare();
+    exact_before.ebp = (uint32_t)frame;
+    exact_before.eflags = eflags;
+    exact_call((void *)RtlCaptureContext, 1, &context);
+
+    is_hex(context.ContextFlags, CONTEXT_FULL, "%s: the context is full", what);
+    check_general_registers(&context, what);
+    is_hex(context.Ebp, frame[0], "%s: Ebp is the caller's caller's", what);
+    is_hex(context.Eip, frame[1], "%s: Eip is the caller's return address", what);
+    is_hex(context.Esp, (uint32_t)&frame[2], "%s: Esp is what the caller returns to", what);
+    is_dec(bytes_other_than(&context.Dr0, &context.SegGs, 0xCC) +
+               bytes_other_than(context.ExtendedRegisters, &context + 1, 0xCC),
+           0, "%s: nothing else of the context is touched", what);
+    const struct exact *before = &exact_before, *after = &exact_after;
+    ok(after->eax == before->eax && after->ecx == before->ecx && after->edx == before->edx &&
+           after->ebx == before->ebx && after->esi == before->esi && after->edi == before->edi &&
+           after->ebp == before->ebp && after->esp == before->esp,
+       "%s: no register changes", what);
+    is_hex(after->eflags & EFLAGS_CHECKED, eflags & EFLAGS_CHECKED, "%s: nor a flag", what);
+}
+
+/* Wherever a context lies, all of it arrives. */
+static void check_continue(unsigned misaligned)
+{
+    static uint8_t room[sizeof(CONTEXT) + 16] __attribute__((aligned(16)));
+    CONTEXT *context = (CONTEXT *)(room + misaligned);
+    uint32_t stack[64];
+    *context = (CONTEXT){
+        .ContextFlags = CONTEXT_FULL,
+        .SegGs = 0x60,
+        .SegFs = 0x30,
+        .SegEs = 0x23,
+        .SegDs = 0x10,
+        .SegSs = 0x10,
+        .SegCs = 0x08,
+        .Edi = 1,
+        .Esi = 2,
+        .Ebx = 3,
+        .Edx = 4,
+        .Ecx = 5,
+        .Eax = 6,
+        .Ebp = 7,
+        .Eip = (DWORD)exact_return,
+        .EFlags = EFLAGS_OTHERS | EFLAGS_DF,
+        .Esp = (DWORD)&stack[60] + misaligned,
+    };
+    exact_prepare();
+    bool returned = exact_call((void *)NtContinue, 2, context, false);
+    const struct exact *after = &exact_after;
+    ok(returned && after->edi == 1 && after->esi == 2 && after->ebx == 3 && after->edx == 4 &&
+           after->ecx == 5 && after->eax == 6 && after->ebp == 7,
+       "NtContinue, context at 16n + %u: general registers", misaligned);
+    is_hex(after->esp, (uint32_t)&stack[60] + misaligned, "NtContinue, context at 16n + %u: esp",
+           misaligned);
+    is_hex(after->es, 0x23, "NtContinue, context at 16n + %u: es", misaligned);
+    is_hex(after->eflags & EFLAGS_CHECKED, context->EFlags & EFLAGS_CHECKED,
+           "NtContinue, context at 16n + %u: eflags", misaligned);
+}
+
+static void check_first_chance(void)
+{
+    uint32_t stack[64];
+    CONTEXT context = {
+        .ContextFlags = CONTEXT_FULL,
+        .SegGs = 0x60,
+        .SegFs = 0x30,
+        .SegEs = 0x10,
+        .SegDs = 0x10,
+        .SegSs = 0x10,
+        .SegCs = 0x08,
+        .Ebx = 0x77,
+        .Eip = (DWORD)exact_return,
+        .EFlags = EFLAGS_SOME,
+        .Esp = (DWORD)&stack[60],
+    };
+    EXCEPTION_RECORD record = {.ExceptionCode = SOME_CODE, .ExceptionAddress = (PVOID)0x1234};
+    exact_prepare();
+    bool returned = under_handler((void *)NtRaiseException, 3, &record, &context, true);
+    ok(returned && seen.count == 1, "NtRaiseException, first chance: handlers are asked");
+    is_hex(seen.record.ExceptionCode, SOME_CODE, "NtRaiseException: the record is the caller's");
+    is_hex((uint32_t)seen.record.ExceptionAddress, 0x1234, "NtRaiseException: as is the address");
+    is_hex(seen.context.Ebx, 0x77, "NtRaiseException: the context is the caller's");
+    ok(exact_after.ebx == 0x77 && exact_after.eax == 0x10101010 &&
+           exact_after.esp == (uint32_t)&stack[60],
+       "NtRaiseException: it goes on in the context");
+}
+
+int main(void)
+{
+    for (unsigned i = 0; i < sizeof raises / sizeof raises[0]; i++)
+        check_raise(&raises[i]);
+    check_rtl_raise(EFLAGS_SOME, 0, "RtlRaiseException");
+    check_rtl_raise(EFLAGS_OTHERS, 0, "RtlRaiseException, other flags");
+    check_rtl_raise(EFLAGS_QUIET, 0, "RtlRaiseException, interrupts off");
+    check_rtl_raise(EFLAGS_SOME, 1, "RtlRaiseException, noncontinuable");
+    check_raise_status();
+    check_capture(EFLAGS_SOME, "RtlCaptureContext");
+    check_capture(EFLAGS_OTHERS, "RtlCaptureContext, other flags");
+    check_capture(EFLAGS_QUIET, "RtlCaptureContext, interrupts off");
+    for (unsigned misaligned = 0; misaligned < 16; misaligned += 4)
+        check_continue(misaligned);
+    check_first_chance();
+    return tap_done();
+}

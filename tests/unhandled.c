@@ -1,0 +1,285 @@
+/* Exceptions that nobody handles: each ends the run with its code as status, after a report that is
+ * compared line by line. The first word of the command line chooses.
+ *
+ * run: name=registers args=registers exit=0xC000001D transcript=unhandled-registers.expected
+ * emulator=qemu,bochs
+ * run: name=divide args=divide exit=0xC0000094 transcript=unhandled-divide.expected
+ * emulator=qemu,bochs
+ * run: name=in-handler args=in-handler exit=0xC0000005 transcript=unhandled-in-handler.expected
+ * emulator=qemu,bochs
+ * run: name=fast-fail args=fast-fail exit=0xC0000409 transcript=unhandled-fast-fail.expected
+ * emulator=qemu,bochs
+ * run: name=second-chance args=second-chance exit=0xE0000007
+ * transcript=unhandled-second-chance.expected
+ * run: name=read args=read exit=0xC0000005 expect="^trapline: +reading 00000123$"
+ * expect="^trapline: unhandled exception C0000005 .access violation. at [0-9A-F]{8} read_memory"
+ * run: name=write args=write exit=0xC0000005 expect="^trapline: +writing 00000456$"
+ * expect="^ +eip=.* cr2=00000456$" emulator=qemu,bochs
+ * run: name=execute args=execute cpu=max exit=0xC0000005 expect="^trapline: +executing 00000788$"
+ * expect="at 00000788$" expect="^ +called +00000788$"
+ * run: name=raise args=raise exit=0xE0000100 expect="E0000100 .exception. at .* RaiseException[+]"
+ * expect="^ +[0-9A-F]{8} raise[+]" expect="^ +handlers +.*: [0-9A-F]{8} searches$"
+ * run: name=status args=status exit=0xC0000017 expect="C0000017 .no memory. at .* raise_status[+]"
+ * run: name=interrupts-off args=interrupts-off exit=0xC000001D expect="eflags=.....0.. "
+ * run: name=broken args=broken exit=0xE0000100 expect="chain of handlers is broken"
+ * expect="^asked about E0000100, flags 0$" expect="^ +[0-9A-F]{8} broken[+]"
+ * run: name=null-chain args=null-chain exit=0xE0000100 expect="chain of handlers is broken"
+ * expect="00000000: not readable, the chain is broken"
+ * run: name=noncontinuable args=noncontinuable exit=0xC0000025
+ * expect="^asked about E0000100, flags 1$" expect="^asked about C0000025, flags 1$"
+ * run: name=exit-unwind args=exit-unwind exit=0xC0000027 expect="^asked about C0000027, flags 6$"
+ * expect="C0000027 .unwind. at .* exit_unwind[+]" expect="^ +handlers +none$"
+ * run: name=unwind-past-end args=unwind-past-end exit=0xE0000200
+ * expect="^asked about E0000200, flags 2$"
+ * run: name=unwind-broken args=unwind-broken exit=0xC0000028
+ * expect="^asked about C0000027, flags 2$" expect="chain of handlers is broken"
+ * run: name=endless args=endless exit=125 expect="panic: double fault: the stack is used up"
+ * expect="KiUserExceptionDispatcher" emulator=qemu,bochs
+ */
+#include "kernel/cpu.h"
+#include "tests/exact.h"
+
+#include <seh.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Work behind a call keeps it from becoming a jump, which leaves no trace on the stack. */
+static volatile unsigned after;
+
+/* Functions that a backtrace is to show. Those that fault print before: a compiler may put off the
+ * making of a function's frame until its first call. */
+#define CALLED static void __attribute__((noinline))
+
+static EXCEPTION_DISPOSITION searches(EXCEPTION_RECORD *record,
+                                      EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                      EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)frame, (void)context, (void)dispatcher;
+    printf("asked about %08X, flags %X\n", (unsigned)record->ExceptionCode,
+           (unsigned)record->ExceptionFlags);
+    return ExceptionContinueSearch;
+}
+
+/* ---------------------------------------------------------------- faults */
+
+CALLED divide(void)
+{
+    static volatile int five = 5, zero;
+    printf("dividing\n");
+    five = five / zero;
+    after++;
+}
+
+CALLED middle(void)
+{
+    divide();
+    after++;
+}
+
+CALLED outer(void)
+{
+    middle();
+    after++;
+}
+
+static void registers(void)
+{
+    exact_prepare();
+    exact_call(exact_ud2, 0);
+}
+
+/* Addresses that are never mapped, kept where no compiler can tell. */
+static volatile char *volatile never_read = (volatile char *)0x123;
+static volatile char *volatile never_written = (volatile char *)0x456;
+static void (*volatile never_executed)(void) = (void (*)(void))0x788;
+
+static void read_memory(void)
+{
+    (void)*never_read;
+}
+
+static void write_memory(void)
+{
+    *never_written = 1;
+}
+
+static void execute_memory(void)
+{
+    never_executed();
+    after++;
+}
+
+static void without_interrupts(void)
+{
+    interrupts_off();
+    __asm__ volatile("ud2");
+}
+
+/* A fault in what a handler calls: the backtrace goes through the dispatcher to the first fault. */
+CALLED touch(void)
+{
+    printf("touching\n");
+    *never_written = 1;
+    after++;
+}
+
+static EXCEPTION_DISPOSITION faults(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
+                                    CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    if (!(record->ExceptionFlags & EXCEPTION_NESTED_CALL)) {
+        touch();
+        after++;
+    }
+    return searches(record, frame, context, dispatcher);
+}
+
+static void in_handler(void)
+{
+    EXCEPTION_REGISTRATION_RECORD frame;
+    seh_link(&frame, faults);
+    outer();
+    seh_unlink(&frame);
+}
+
+static EXCEPTION_DISPOSITION faults_always(EXCEPTION_RECORD *record,
+                                           EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)record, (void)frame, (void)context, (void)dispatcher;
+    *never_written = 1;
+    return ExceptionContinueSearch;
+}
+
+static void endless(void)
+{
+    EXCEPTION_REGISTRATION_RECORD frame;
+    seh_link(&frame, faults_always);
+    outer();
+    seh_unlink(&frame);
+}
+
+/* ---------------------------------------------------------------- calls */
+
+static void raise(void)
+{
+    RaiseException(0xE0000100, 0, 0, NULL);
+    after++;
+}
+
+static void raise_status(void)
+{
+    RtlRaiseStatus((NTSTATUS)STATUS_NO_MEMORY);
+    after++;
+}
+
+CALLED fast_fail(void)
+{
+    printf("failing\n");
+    __asm__ volatile("int $0x29" : : "c"(5));
+}
+
+static void second_chance(void)
+{
+    EXCEPTION_RECORD record = {.ExceptionCode = 0xE0000007, .ExceptionAddress = (PVOID)0x1234};
+    CONTEXT context = {.Eax = 0x11111111, .Eip = 0x22222222, .Esp = 0x33333333};
+    NtRaiseException(&record, &context, false);
+    after++;
+}
+
+static EXCEPTION_DISPOSITION continues(EXCEPTION_RECORD *record,
+                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    searches(record, frame, context, dispatcher);
+    return record->ExceptionCode == 0xE0000100 ? ExceptionContinueExecution
+                                               : ExceptionContinueSearch;
+}
+
+static void noncontinuable(void)
+{
+    EXCEPTION_REGISTRATION_RECORD frame;
+    seh_link(&frame, continues);
+    RaiseException(0xE0000100, EXCEPTION_NONCONTINUABLE, 0, NULL);
+    seh_unlink(&frame);
+}
+
+/* ---------------------------------------------------------------- chains that end badly */
+
+/* Puts this behind the frame that main has linked. */
+static void set_end_of_chain(uint32_t end)
+{
+    seh_head()->Next = (EXCEPTION_REGISTRATION_RECORD *)end;
+}
+
+static void broken(void)
+{
+    static EXCEPTION_REGISTRATION_RECORD outside_the_stack = {EXCEPTION_CHAIN_END, continues};
+    set_end_of_chain((uint32_t)&outside_the_stack);
+    RaiseException(0xE0000100, 0, 0, NULL);
+    after++;
+}
+
+static void null_chain(void)
+{
+    set_end_of_chain(0);
+    RaiseException(0xE0000100, 0, 0, NULL);
+    after++;
+}
+
+static void exit_unwind(void)
+{
+    RtlUnwind(NULL, NULL, NULL, NULL);
+    after++;
+}
+
+static void unwind_past_end(void)
+{
+    EXCEPTION_RECORD record = {.ExceptionCode = 0xE0000200};
+    RtlUnwind((char *)seh_head() + 4, NULL, &record, NULL);
+    after++;
+}
+
+static void unwind_broken(void)
+{
+    set_end_of_chain((uint32_t)seh_head() + 2);
+    RtlUnwind((char *)seh_head() + 4, NULL, NULL, NULL);
+    after++;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *word;
+        void (*run)(void);
+        bool under_handler; /* one that tells what it was asked about, and searches */
+    } ways[] = {
+        {"registers", registers, false},
+        {"divide", outer, false},
+        {"in-handler", in_handler, true},
+        {"fast-fail", fast_fail, true},
+        {"second-chance", second_chance, true},
+        {"read", read_memory, false},
+        {"write", write_memory, false},
+        {"execute", execute_memory, false},
+        {"raise", raise, true},
+        {"status", raise_status, true},
+        {"interrupts-off", without_interrupts, true},
+        {"broken", broken, true},
+        {"null-chain", null_chain, true},
+        {"noncontinuable", noncontinuable, true},
+        {"exit-unwind", exit_unwind, true},
+        {"unwind-past-end", unwind_past_end, true},
+        {"unwind-broken", unwind_broken, true},
+        {"endless", endless, true},
+    };
+    EXCEPTION_REGISTRATION_RECORD frame;
+    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        if (argc != 2 || strcmp(argv[1], ways[i].word))
+            continue;
+        if (ways[i].under_handler)
+            seh_link(&frame, searches);
+        ways[i].run();
+    }
+    printf("nothing ended the run\n");
+    return 1;
+}

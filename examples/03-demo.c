@@ -77,6 +77,10 @@ int main(void)
     uThd threads[COUNT];
 
     utSch scheduler = utSchedulerCreate();
+    if (!scheduler) {
+        printf("main: no scheduler: %s\n", utErrorText(utLastError()));
+        return 1;
+    }
     for (int i = 0; i < COUNT; i++) {
         threads[i] = uThreadCreate(cast[i].func);
         if (!threads[i]) {

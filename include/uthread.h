@@ -9,7 +9,9 @@
  *     utSchedulerDestory(scheduler);
  *
  * Each thread has its own stack, its own chain of exception handlers and its own floating-point
- * control words. A thread that faults without a handler of its own is ended, the others go on.
+ * control words; exceptions that the x87 has noted but not raised are forgotten at a switch. A
+ * thread that faults without a handler of its own is ended, after its handlers have cleaned up; the
+ * others go on.
  *
  * All calls are for ordinary code and for threads, not for interrupts. A call that cannot do what
  * it was asked changes nothing and leaves the reason for utLastError.
@@ -36,7 +38,7 @@ typedef struct uThread {
     int stackSize;        /* 20h: bytes from there */
     DWORD sleepTime;      /* 24h: tick count at which the last sleep began */
     DWORD sleepDuri;      /* 28h: how long it lasts, in milliseconds */
-    struct uThread *next; /* 2Ch: the next thread of the same list */
+    struct uThread *next; /* 2Ch: who runs next, or of a finished thread another one, or NULL */
     int status;           /* 30h */
 
     struct uThread *previous;
@@ -49,6 +51,7 @@ typedef struct uThread {
     void *range;                        /* the stack's memory, when it is the library's */
     const char *name;
     DWORD exitStatus;
+    DWORD lastError;
     DWORD magic;
 } * uThd;
 
@@ -59,25 +62,26 @@ typedef struct uThreadScheduler *utSch;
 /* A scheduler without threads. NULL: UtErrorNoMemory. */
 utSch utSchedulerCreate(void);
 
-/* Frees a scheduler and every thread it holds, whatever their state. UtErrorBusy while it runs,
- * UtErrorInvalid. (The second spelling is the first one's right one; both are the same call.) */
+/* Frees a scheduler and every thread it holds, whatever their state; handlers of those that are in
+ * the middle do not clean up. UtErrorBusy while it runs, UtErrorInvalid. (The second spelling is
+ * the first one's right one; both are the same call.) */
 void utSchedulerDestory(utSch sch);
 void utSchedulerDestroy(utSch sch);
 
 /* Adds a thread in front of the others: the one added last runs first; while the scheduler runs, it
- * begins the next round. UtErrorInvalid, UtErrorHeld (by a scheduler already), UtErrorRunning,
- * UtErrorFinished. */
+ * begins the next round. One that sleeps sleeps on. UtErrorInvalid, UtErrorHeld (by a scheduler
+ * already), UtErrorRunning, UtErrorFinished. */
 void utSchAddUthd(utSch sch, uThd uthread);
 
 /* Runs the threads in turns and returns when none is ready or asleep. While all sleep, the CPU
- * halts; inside a thread of another scheduler that thread sleeps instead. UtErrorInvalid,
- * UtErrorBusy. */
+ * halts. Called by a thread, that one sleeps instead, and others of its own scheduler run; as long
+ * as one of sch is ready, they do not. UtErrorInvalid, UtErrorBusy. */
 void utSchStart(utSch sch);
 
 /* ---------------------------------------------------------------- threads */
 
 #define UT_STACK_DEFAULT 61440 /* bytes; one page below has no memory, an overflow faults there */
-#define UT_STACK_LEAST   4096  /* less does not hold an exception and its handler */
+#define UT_STACK_LEAST   8192  /* less does not hold an exception in a handler and its report */
 
 /* A thread that will run func on a stack of the default size. NULL: UtErrorNoMemory,
  * UtErrorInvalid. */
@@ -88,8 +92,9 @@ uThd uThreadCreate(function func);
  * UtErrorStackMisaligned, UtErrorNoMemory, UtErrorInvalid. */
 uThd uThreadCreated(void *stack, int stackSize, function func);
 
-/* Frees a thread that no scheduler holds, or that has finished. UtErrorInvalid, UtErrorRunning (it
- * is running, or waits in utResume or utSchStart), UtErrorSleeping, UtErrorHeld. Both spellings are
+/* Frees a thread that has finished, or that no scheduler holds and that does not sleep; handlers of
+ * one in the middle do not clean up. UtErrorInvalid, UtErrorRunning (it is running, or was resumed
+ * by hand and waits in utResume or utSchStart), UtErrorSleeping, UtErrorHeld. Both spellings are
  * the same. */
 void uThreadDestory(uThd uthread);
 void uThreadDestroy(uThd uthread);
@@ -101,18 +106,21 @@ void utResume(uThd uthread);
 /* Lets the next ready thread run, or whoever called utResume. UtErrorOutside (of a thread). */
 void utYield(void);
 
-/* The same, and the thread is not ready before ms milliseconds have passed. UtErrorOutside. */
+/* The same, and the thread is not ready before ms milliseconds have passed by the tick count.
+ * UtErrorOutside. */
 void utSleep(DWORD ms);
 
 /* ---------------------------------------------------------------- names and results */
 
-/* For messages; the text must stay as long as the thread. UtErrorInvalid. */
+/* For messages; the text must stay as long as the thread. NULL takes the name away.
+ * UtErrorInvalid. */
 void uThreadSetName(uThd uthread, const char *name);
 
-/* The name, or "thread" when it has none. */
+/* The name, or "thread" when it has none (or is no thread: UtErrorInvalid). */
 const char *uThreadName(uThd uthread);
 
-/* Of a finished thread: 0 when its function returned, else the exception's code that ended it. */
+/* 0 when the thread's function has returned, or not yet; else the code of the exception that ended
+ * it. UtErrorInvalid. */
 DWORD uThreadExitStatus(uThd uthread);
 
 /* The running thread, or NULL outside of threads. */
@@ -122,7 +130,7 @@ uThd utCurrent(void);
 
 enum {
     UtErrorNone = 0,
-    UtErrorInvalid,         /* NULL, or no thread or scheduler (any more) */
+    UtErrorInvalid,         /* NULL, or by its memory no thread or scheduler (any more) */
     UtErrorNoMemory,        /* memory or addresses are exhausted */
     UtErrorStackSmall,      /* below UT_STACK_LEAST */
     UtErrorStackMisaligned, /* address or size no multiple of four */
@@ -134,8 +142,8 @@ enum {
     UtErrorOutside          /* called by no thread */
 };
 
-/* Why the calling machine thread's last failed call failed. A call that succeeds leaves it alone.
- */
+/* Why the calling thread's last failed call failed; code outside of threads has one of its own. A
+ * call that succeeds leaves it alone. */
 int utLastError(void);
 
 /* A few words for an error. */

@@ -1,6 +1,8 @@
 /* A thread's outermost frame: where its function returns to, and where its exceptions end when no
  * handler of its own took them. */
 #include "kernel/report.h"
+#include "kernel/start.h"
+#include "seh_emul/dispatch.h"
 #include "seh_emul/status.h"
 #include "uthread/uthread_impl.h"
 
@@ -29,6 +31,22 @@ static void print_error(const EXCEPTION_RECORD *record)
            status_name(record->ExceptionCode), name,
            report_address((uint32_t)record->ExceptionAddress), access);
 }
+
+/* A broken chain does not lead to the base frame. The thread ends all the same, but what lies on
+ * its stack cannot clean up. */
+static void end_unreached(const EXCEPTION_RECORD *record)
+{
+    if (!utCurrent() || !(record->ExceptionFlags & EXCEPTION_STACK_INVALID))
+        return;
+    print_error(record);
+    ut_finish(record->ExceptionCode);
+}
+
+static void start(void)
+{
+    seh_on_unhandled(end_unreached);
+}
+ON_START(start);
 
 /* Unwinds the thread's own frames, so that they clean up, and ends the thread right here: what lies
  * on its stack above this call is of no more use. */

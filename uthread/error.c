@@ -1,15 +1,21 @@
-/* The last error of each machine thread. It lies in the TIB, in words that Windows leaves to users,
- * so that there is no global and no lock. */
+/* The last error of each thread; of code outside of threads it lies in the TIB, in words that
+ * Windows leaves to users, so that there is no global and no lock. */
 #include "uthread/uthread_impl.h"
+
+static DWORD *last_error(void)
+{
+    uThd current = utCurrent();
+    return current ? &current->lastError : &tib_current()->UserReserved[0];
+}
 
 void ut_set_error(int error)
 {
-    tib_current()->UserReserved[0] = (DWORD)error;
+    *last_error() = (DWORD)error;
 }
 
 int utLastError(void)
 {
-    return (int)tib_current()->UserReserved[0];
+    return (int)*last_error();
 }
 
 const char *utErrorText(int error)

@@ -7,9 +7,6 @@
 
 #include <stdlib.h>
 
-/* Half of the tick count's range: no deadline is told to utYield further ahead than that. */
-#define FAR_AHEAD 0x7FFFFFFFu
-
 void ut_yield_slowly(void); /* called by switch.S */
 
 /* Whether ut_switch has an mxcsr to keep. */
@@ -54,18 +51,16 @@ static void ring_remove(utSch sch, uThd uthread)
         if (sch->head == uthread)
             sch->head = uthread->next;
     }
+    uthread->next = uthread->previous = NULL;
 }
 
 /* ---------------------------------------------------------------- the clock */
 
 /* Tells utYield when to look again. While events are recorded it looks every time, because every
  * switch is one. */
-static void set_deadline(utSch sch, uint64_t now)
+static void set_deadline(utSch sch)
 {
-    uint64_t deadline = now + FAR_AHEAD;
-    if (sch->sleepers && sch->sleepers->deadline < deadline)
-        deadline = sch->sleepers->deadline;
-    sch->deadline = trace_on ? (DWORD)now : (DWORD)deadline;
+    sch->deadline = trace_on ? 0 : sch->sleepers ? sch->sleepers->deadline : UINT64_MAX;
 }
 
 /* Appends every sleeper that is due to the ring, in the order of their deadlines. */
@@ -79,7 +74,15 @@ static void wake_sleepers(utSch sch)
         ring_append(sch, uthread);
         trace(woken, (uint32_t)uthread);
     }
-    set_deadline(sch, now);
+    set_deadline(sch);
+}
+
+/* Takes in a thread that sleeps until its deadline. */
+static void add_sleeper(utSch sch, uThd uthread)
+{
+    uthread->order = sch->order++;
+    sch->sleepers = sleepers_insert(sch->sleepers, uthread);
+    set_deadline(sch);
 }
 
 /* ---------------------------------------------------------------- switching */
@@ -124,6 +127,7 @@ void utSleep(DWORD ms)
     uint64_t now = GetTickCount64();
     current->sleepTime = (DWORD)now;
     current->sleepDuri = ms;
+    current->deadline = now + ms;
     current->status = UtStatusSleep;
     trace(slept, (uint32_t)current, ms);
     utSch sch = current->scheduler;
@@ -133,10 +137,7 @@ void utSleep(DWORD ms)
     }
     uThd candidate = current->next;
     ring_remove(sch, current);
-    current->deadline = now + ms;
-    current->order = sch->order++;
-    sch->sleepers = sleepers_insert(sch->sleepers, current);
-    set_deadline(sch, now);
+    add_sleeper(sch, current);
     leave(sch, current, candidate);
 }
 
@@ -152,7 +153,6 @@ void ut_finish(DWORD status)
     } else {
         uThd candidate = current->next;
         ring_remove(sch, current);
-        current->previous = NULL;
         current->next = sch->finished;
         if (sch->finished)
             sch->finished->previous = current;
@@ -197,6 +197,10 @@ void utSchedulerDestory(utSch sch)
         ring_remove(sch, uthread);
         ut_free(uthread);
     }
+    for (uThd uthread = sch->sleepers; uthread; uthread = sch->sleepers) {
+        sch->sleepers = sleepers_remove_first(uthread);
+        ut_free(uthread);
+    }
     for (uThd uthread = sch->finished; uthread; uthread = sch->finished) {
         sch->finished = uthread->next;
         ut_free(uthread);
@@ -219,8 +223,12 @@ void utSchAddUthd(utSch sch, uThd uthread)
         ut_set_error(UtErrorFinished);
     } else {
         uthread->scheduler = sch;
-        ring_append(sch, uthread);
-        sch->head = uthread;
+        if (uthread->status == UtStatusSleep) {
+            add_sleeper(sch, uthread);
+        } else {
+            ring_append(sch, uthread);
+            sch->head = uthread;
+        }
     }
 }
 

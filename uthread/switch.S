@@ -7,6 +7,9 @@
  *
  * The way that needs no decision: the running thread is one of a scheduler, no sleeper is due, and
  * the next of the ring goes on. Everything else is ut_yield_slowly's.
+ *
+ * The two halves of the tick count are read in this order so that a wrap of the lower one in between
+ * makes it too large: then ut_yield_slowly finds nothing due.
  */
 	.globl	utYield
 utYield:
@@ -17,8 +20,10 @@ utYield:
 	testl	%ecx, %ecx
 	jz	ut_yield_slowly
 	movl	SHARED_TICK_COUNT, %edx
-	subl	SCH_DEADLINE(%ecx), %edx
-	jns	ut_yield_slowly
+	cmpl	SCH_DEADLINE(%ecx), %edx
+	movl	SHARED_TICK_COUNT+4, %edx
+	sbbl	SCH_DEADLINE+4(%ecx), %edx
+	jae	ut_yield_slowly
 	movl	UT_NEXT(%eax), %edx
 	cmpl	%eax, %edx
 	jne	switch_eax_to_edx
@@ -32,9 +37,12 @@ utYield:
  *	ebp, ebx, esi, edi
  *	head of the handler chain
  *	mxcsr				0 on a CPU without SSE
- *	x87 control word		<- esp
+ *	x87 status word, control word	<- esp
  *
  * and takes the same from to's. StackBase and StackLimit of the TIB become to's.
+ *
+ * No thread sees the x87 exceptions of another: to goes on with none seen, but with those that it
+ * had when one of them was about to be raised.
  */
 	.globl	ut_switch
 ut_switch:
@@ -48,6 +56,8 @@ switch_eax_to_edx:
 	pushl	%fs:TIB_CHAIN
 	subl	$8, %esp
 	fnstcw	(%esp)
+	fnstsw	2(%esp)
+	movl	(%esp), %ebx
 	cmpb	$0, ut_has_sse
 	je	1f
 	stmxcsr	4(%esp)
@@ -58,17 +68,34 @@ switch_eax_to_edx:
 	movl	%eax, %fs:TIB_STACK_BASE
 	movl	%ecx, %fs:TIB_STACK_LIMIT
 	movl	UT_ESP(%edx), %esp
+	movl	(%esp), %ecx
+	testl	$X87_SW_SEEN << 16, %ebx
+	jz	2f
+	fnclex
+2:	cmpw	%bx, %cx
+	je	3f
 	fldcw	(%esp)
-	cmpb	$0, ut_has_sse
-	je	2f
+3:	testl	$X87_SW_SUMMARY << 16, %ecx
+	jnz	6f
+4:	cmpb	$0, ut_has_sse
+	je	5f
 	ldmxcsr	4(%esp)
-2:	addl	$8, %esp
+5:	addl	$8, %esp
 	popl	%fs:TIB_CHAIN
 	popl	%edi
 	popl	%esi
 	popl	%ebx
 	popl	%ebp
 	ret
+6:	subl	$X87_ENV_SIZE, %esp	/* the only way to load a status word */
+	fnstenv	(%esp)			/* masks them all: fldenv itself raises nothing */
+	movw	X87_ENV_SIZE(%esp), %cx
+	movw	%cx, X87_ENV_CONTROL(%esp)
+	movw	X87_ENV_SIZE+2(%esp), %cx
+	movw	%cx, X87_ENV_STATUS(%esp)
+	fldenv	(%esp)
+	addl	$X87_ENV_SIZE, %esp
+	jmp	4b
 
 /* void ut_thread_entry(void)
  *

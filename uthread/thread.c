@@ -8,7 +8,8 @@
 
 /* What ut_switch takes from a stack (see switch.S), and above it the thread's outermost frame. */
 struct first_stack {
-    DWORD x87_control, mxcsr;
+    WORD x87_control, x87_status;
+    DWORD mxcsr;
     EXCEPTION_REGISTRATION_RECORD *chain;
     DWORD edi, esi, ebx, ebp;
     void (*resume_at)(void);
@@ -131,6 +132,7 @@ void utResume(uThd uthread)
         struct uThread plain = {.stack = tib->StackLimit, .stackBase = tib->StackBase};
         uthread->resumer = caller ? caller : &plain;
         uthread->status = UtStatusNormal; /* it may have slept */
+        trace(switched, (uint32_t)uthread->resumer, (uint32_t)uthread);
         ut_switch(uthread->resumer, uthread);
         tib->FiberData = caller;
         uthread->resumer = NULL;
@@ -145,7 +147,7 @@ void uThreadSetName(uThd uthread, const char *name)
         return;
     uthread->name = name;
     if (trace_on)
-        trace_thread_named(uthread, name);
+        trace_thread_named(uthread, uThreadName(uthread));
 }
 
 const char *uThreadName(uThd uthread)

@@ -21,6 +21,12 @@
 
 #define SHARED_TICK_COUNT 0x7FFE0320
 
+#define X87_SW_SEEN       0x3F /* of the status word: one bit an exception */
+#define X87_SW_SUMMARY    0x80 /* one of them is not masked and about to be raised */
+#define X87_ENV_SIZE      28   /* what fnstenv stores: control word, status word, ... */
+#define X87_ENV_CONTROL   0
+#define X87_ENV_STATUS    4
+
 #ifndef __ASSEMBLER__
 #include "kernel/tib.h"
 
@@ -31,7 +37,7 @@
 #define SCH_MAGIC 0x68635375u /* "uSch" */
 
 struct uThreadScheduler {
-    DWORD deadline; /* low half of the tick at which utYield must look after the sleepers */
+    uint64_t deadline; /* the tick at which utYield must look after the sleepers */
     DWORD magic;
     struct uThread *head;     /* of the ring of ready threads, or NULL */
     struct uThread *sleepers; /* the one to wake first, or NULL: see sleepers.c */

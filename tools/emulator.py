@@ -219,6 +219,7 @@ def _accept(listener: socket.socket, process: subprocess.Popen, folder: Path) ->
     while True:
         try:
             connection, _ = listener.accept()
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
             connection.setblocking(True)
             return connection
         except socket.timeout:

@@ -45,9 +45,10 @@ BOOT     := entry.S boot.c
 KERNEL   := arguments.c clock.c console.c cpu.c double_fault.c frames.c idt.c image.c paging.c panic.c pic.c power.c \
             program.c program_start.S report.c segments.c segments_load.S serial.c space.c start.c symbols.c \
             trace.c trap.c vectors.S
-LIB      := assert.c ctype.c decimal.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c memory.c print.c qsort.c sink.c stdio.c stdlib.c string.c strto.c
-SEH_EMUL := context.c decode.c deliver.c dispatch.c dispatcher.S raise.c resume.S status.c status_names.c unwind.c \
-            unwind_call.S
+LIB      := assert.c ctype.c decimal.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
+            memory.c print.c qsort.c sink.c stdio.c stdlib.c string.c strto.c
+SEH_EMUL := context.c decode.c deliver.c dispatch.c dispatcher.S except_handler3.c except_handler4.c \
+            funclets.S longjmp.c raise.c resume.S scope.c status.c status_names.c unwind.c unwind_call.S
 UTHREAD  := base.c error.c scheduler.c sleepers.c switch.S thread.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%)
@@ -79,6 +80,10 @@ $(B)/%.o: %.S Makefile
 CFLAGS_boot/boot := -O1 -fno-builtin
 
 link = tools/link-image $@ $(LD) $(NM) $(LIBGCC)
+
+# Assembly named after a program (tests/x_code.S) belongs to it (tests/x.c).
+own_assembly = $(patsubst %.S,$(B)/%.o,$(wildcard $(1)_*.S))
+$(foreach p,$(PROGRAMS:.c=),$(if $(call own_assembly,$(p)),$(eval $(B)/$(p).elf: $(call own_assembly,$(p)))))
 
 # Named as targets, they make the next rule apply before they exist.
 $(SUPPORT):
@@ -123,4 +128,4 @@ compile_commands.json:
 demo test bench list iso setup help:
 	./trapline $@
 
--include $(patsubst %,$(B)/%.d,$(basename $(RUNTIME) tests/tap.c tests/probe.c tests/probe_call.S tests/exact.S tests/register_loop.S $(PROGRAMS)))
+-include $(patsubst %,$(B)/%.d,$(basename $(RUNTIME) $(NOT_PROGRAMS) $(PROGRAMS) $(wildcard tests/*.S bench/*.S)))

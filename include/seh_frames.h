@@ -1,0 +1,99 @@
+/* What compilers for 32-bit Windows emit calls to around __try, and where they expect everything.
+ *
+ * A function with __try blocks has one frame on the chain for all of them; a scope table lists its
+ * blocks, a try level says which one is running. Sources: the layouts that Microsoft's compilers
+ *emit, as described by Pietrek (1997) and readable in any program's disassembly.
+ *
+ *                 _except_handler3                        _except_handler4
+ *	ebp	     caller's ebp                            caller's ebp
+ *	ebp - 04h    try level, -1 outside of all blocks     try level, -2 outside of all blocks
+ *	ebp - 08h    scope table                             scope table xor cookie
+ *	ebp - 0Ch    handler                                 handler
+ *	ebp - 10h    next frame <- fs:[0]                    next frame <- fs:[0]
+ *	ebp - 14h    EXCEPTION_POINTERS * in filters         the same
+ *	ebp - 18h    esp to load in an __except block        the same
+ */
+#ifndef SEH_FRAMES_H
+#define SEH_FRAMES_H
+
+#include <nt.h>
+
+/* One block. A NULL filter marks a __finally, whose code handler is then. Both are called with the
+ * function's ebp; a filter returns in eax, an __except block is jumped to. */
+struct scope_entry {
+    LONG previous; /* level of the block around this one */
+    void *filter;
+    void *handler;
+};
+
+/* The frame as the chain has it: from ebp - 10h on. */
+struct scope_frame {
+    EXCEPTION_REGISTRATION_RECORD link;
+    ULONG_PTR scope_table; /* struct scope_entry *, or struct scope_table4 * xor cookie */
+    LONG level;
+    DWORD ebp[1]; /* its address is the function's ebp */
+};
+
+/* What precedes the entries for _except_handler4. The offsets are from the function's ebp; a cookie
+ * is stored xor the address that the second offset names. -2: no such cookie. */
+struct scope_table4 {
+    LONG gs_cookie, gs_cookie_xor;
+    LONG eh_cookie, eh_cookie_xor;
+    struct scope_entry entries[];
+};
+
+#define OUTSIDE3 (-1)
+#define OUTSIDE4 (-2)
+
+/* The handlers of such frames. Called by the dispatcher only. */
+EXCEPTION_DISPOSITION _except_handler3(EXCEPTION_RECORD *record,
+                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                       EXCEPTION_REGISTRATION_RECORD **dispatcher);
+
+/* cookie and check are the program's own; check, called with the value it shall compare in ecx,
+ * does not return when it differs. */
+typedef void __attribute__((fastcall)) cookie_check(ULONG_PTR value);
+EXCEPTION_DISPOSITION _except_handler4_common(const ULONG_PTR *cookie, cookie_check *check,
+                                              EXCEPTION_RECORD *record,
+                                              EXCEPTION_REGISTRATION_RECORD *frame,
+                                              CONTEXT *context,
+                                              EXCEPTION_REGISTRATION_RECORD **dispatcher);
+
+/* Runs the __finally blocks of one frame from its try level outwards, down to but without the block
+ * at level stop. Registers are preserved but for eax, ecx, edx. */
+void _local_unwind2(EXCEPTION_REGISTRATION_RECORD *frame, LONG stop);
+void _local_unwind4(const ULONG_PTR *cookie, EXCEPTION_REGISTRATION_RECORD *frame, LONG stop);
+
+/* In a __finally block: whether it runs because of an unwind. */
+int _abnormal_termination(void);
+
+/* ---------------------------------------------------------------- setjmp */
+
+typedef struct _JUMP_BUFFER {
+    DWORD Ebp, Ebx, Edi, Esi, Esp, Eip;
+    EXCEPTION_REGISTRATION_RECORD *Registration; /* head of the chain */
+    LONG TryLevel;
+    DWORD Cookie; /* JUMP_COOKIE: the fields below are there */
+    void(NTAPI *UnwindFunc)(struct _JUMP_BUFFER *buffer);
+    DWORD UnwindData[6];
+} _JUMP_BUFFER;
+
+#define JUMP_COOKIE 0x56433230u /* "VC20" */
+
+/* Fills buffer and returns 0, and again what longjmp is given (1 for 0). Behind count stand the
+ * unwind function (count > 0), the try level (count > 1), and data. */
+int _setjmp3(_JUMP_BUFFER *buffer, int count, ...) __attribute__((returns_twice));
+
+/* Unwinds to the frame that was the head, runs its __finally blocks down to the level it had, and
+ * goes on behind _setjmp3. Its function must not have returned. */
+_Noreturn void longjmp(_JUMP_BUFFER *buffer, int value);
+
+/* The unwind function that compilers hand to _setjmp3 in functions with __try. */
+void NTAPI _seh_longjmp_unwind(_JUMP_BUFFER *buffer);
+
+_Static_assert(sizeof(struct scope_frame) == 0x14, "struct scope_frame");
+_Static_assert(sizeof(_JUMP_BUFFER) == 0x40, "_JUMP_BUFFER");
+NT_ASSERT_OFFSET(_JUMP_BUFFER, Registration, 0x18);
+NT_ASSERT_OFFSET(_JUMP_BUFFER, UnwindFunc, 0x24);
+
+#endif

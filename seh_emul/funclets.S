@@ -1,0 +1,134 @@
+/* Calls into the middle of a function: its filters, __finally blocks and __except blocks use the
+ * function's ebp and expect nothing else. And setjmp's two halves.
+ */
+
+#define JUMP_EBP	0x00
+#define JUMP_EBX	0x04
+#define JUMP_EDI	0x08
+#define JUMP_ESI	0x0C
+#define JUMP_ESP	0x10
+#define JUMP_EIP	0x14
+#define JUMP_HEAD	0x18
+#define JUMP_LEVEL	0x1C
+#define JUMP_COOKIE_AT	0x20
+#define JUMP_UNWIND	0x24
+#define JUMP_DATA	0x28
+#define JUMP_COOKIE	0x56433230
+#define DATA_WORDS	6
+#define FRAME_LEVEL	0x0C		/* struct scope_frame */
+
+	.text
+
+/* int call_funclet(const void *funclet, void *ebp)
+ *
+ * Calls a filter or a __finally block. It may change every register but ebp and esp.
+ *
+ *	ebp			24(%esp)
+ *	funclet			20(%esp)
+ *	return address
+ *	ebp, ebx, esi, edi	<- esp
+ */
+	.globl	call_funclet
+call_funclet:
+	pushl	%ebp
+	pushl	%ebx
+	pushl	%esi
+	pushl	%edi
+	movl	20(%esp), %eax
+	movl	24(%esp), %ebp
+	xorl	%ebx, %ebx
+	xorl	%ecx, %ecx
+	xorl	%edx, %edx
+	xorl	%esi, %esi
+	xorl	%edi, %edi
+	call	*%eax
+	popl	%edi
+	popl	%esi
+	popl	%ebx
+	popl	%ebp
+	ret
+
+/* _Noreturn void jump_funclet(const void *funclet, void *ebp)
+ *
+ * Goes on in an __except block, which loads esp by itself.
+ */
+	.globl	jump_funclet
+jump_funclet:
+	movl	4(%esp), %eax
+	movl	8(%esp), %ebp
+	xorl	%ebx, %ebx
+	xorl	%ecx, %ecx
+	xorl	%edx, %edx
+	xorl	%esi, %esi
+	xorl	%edi, %edi
+	jmp	*%eax
+
+/* int _setjmp3(_JUMP_BUFFER *buffer, int count, ...)
+ *
+ *	data			20(%esp)
+ *	try level		16(%esp), if count > 1
+ *	unwind function		12(%esp), if count > 0
+ *	count			8(%esp)
+ *	buffer			4(%esp)
+ *	return address		<- esp, and what is kept as the buffer's
+ */
+	.globl	_setjmp3
+_setjmp3:
+	movl	4(%esp), %edx
+	movl	%ebp, JUMP_EBP(%edx)
+	movl	%ebx, JUMP_EBX(%edx)
+	movl	%edi, JUMP_EDI(%edx)
+	movl	%esi, JUMP_ESI(%edx)
+	movl	%esp, JUMP_ESP(%edx)
+	movl	(%esp), %eax
+	movl	%eax, JUMP_EIP(%edx)
+	movl	$JUMP_COOKIE, JUMP_COOKIE_AT(%edx)
+	movl	$0, JUMP_UNWIND(%edx)
+	movl	$-1, JUMP_LEVEL(%edx)
+	movl	%fs:0, %eax
+	movl	%eax, JUMP_HEAD(%edx)
+	cmpl	$-1, %eax
+	je	3f
+	movl	8(%esp), %ecx
+	testl	%ecx, %ecx
+	jz	1f
+	movl	12(%esp), %eax
+	movl	%eax, JUMP_UNWIND(%edx)
+	decl	%ecx
+	jnz	2f
+1:	movl	JUMP_HEAD(%edx), %eax	/* no level given: the one the frame has now */
+	movl	FRAME_LEVEL(%eax), %eax
+	movl	%eax, JUMP_LEVEL(%edx)
+	jmp	3f
+2:	movl	16(%esp), %eax
+	movl	%eax, JUMP_LEVEL(%edx)
+	pushl	%esi
+	pushl	%edi
+	leal	28(%esp), %esi		/* the data, past what was just pushed */
+	leal	JUMP_DATA(%edx), %edi
+	decl	%ecx
+	cmpl	$DATA_WORDS, %ecx
+	jbe	4f
+	movl	$DATA_WORDS, %ecx
+4:	rep movsl
+	popl	%edi
+	popl	%esi
+3:	xorl	%eax, %eax
+	ret
+
+/* _Noreturn void jump_buffer_resume(const _JUMP_BUFFER *buffer, int value)
+ *
+ * Returns from _setjmp3 once more.
+ */
+	.globl	jump_buffer_resume
+jump_buffer_resume:
+	movl	4(%esp), %edx
+	movl	8(%esp), %eax
+	movl	JUMP_EBP(%edx), %ebp
+	movl	JUMP_EBX(%edx), %ebx
+	movl	JUMP_EDI(%edx), %edi
+	movl	JUMP_ESI(%edx), %esi
+	movl	JUMP_ESP(%edx), %esp
+	movl	JUMP_EIP(%edx), %ecx
+	addl	$4, %esp		/* the return address that Eip replaces */
+	jmp	*%ecx

@@ -9,7 +9,7 @@
 #include "boot/multiboot.h"
 
 struct boot_info boot_info;
-uint32_t boot_cr4_bits, boot_efer_bits;
+uint32_t boot_cr4_bits, boot_efer_bits; /* to be set by entry.S: both, or both 0 */
 uint32_t boot_main(uint32_t magic, const struct multiboot_info *info);
 
 extern char image_end_physical[];
@@ -104,7 +104,8 @@ static void copy_memory_map(const struct multiboot_info *info)
         add_range(0, (uint64_t)info->memory_lower * 1024);
         add_range(0x100000, 0x100000 + (uint64_t)info->memory_upper * 1024);
     } else {
-        stop("trapline: the boot loader does not say how much memory there is\n");
+        stop("trapline: the boot loader does not say how much memory there is; use another "
+             "loader\n");
     }
 }
 
@@ -183,7 +184,7 @@ static uint32_t find_room(uint32_t start, uint32_t size)
     for (uint32_t i = 0; i < boot_info.range_count; i++)
         if (boot_info.ranges[i].start <= start && start + size <= boot_info.ranges[i].end)
             return start;
-    stop("trapline: not enough memory to start: the least is 8 MB and the image's own size\n");
+    stop("trapline: not enough memory to start: give the machine 8 MB and the image's own size\n");
 }
 
 static void set_entry(uint32_t table, uint32_t index, uint32_t value, uint64_t high_bits)
@@ -243,7 +244,8 @@ static uint32_t build_tables(void)
 uint32_t boot_main(uint32_t magic, const struct multiboot_info *info)
 {
     if (magic != MULTIBOOT_LOADER_MAGIC)
-        stop("trapline: not started by a Multiboot 1 loader (wrong magic number in eax)\n");
+        stop("trapline: not started by a Multiboot 1 loader (wrong magic number in eax); "
+             "GRUB does it by its word multiboot\n");
 
     if (info->flags & MULTIBOOT_HAS_COMMAND)
         copy_text(boot_info.command_line, BOOT_COMMAND_SIZE, info->command_line);

@@ -8,9 +8,12 @@
 #define HEADER_FLAGS (MULTIBOOT_PAGE_ALIGN | MULTIBOOT_MEMORY_INFO)
 
 #define CR0_PG_WP 0x80010000
-#define CR4_PAE   0x20
 #define MSR_EFER  0xC0000080
-#define EFER_NXE  0x800
+
+/* For linker.ld, which cannot read layout.h: it asserts that both say the same. */
+	.globl	layout_image_physical, layout_upper_half
+	.set	layout_image_physical, IMAGE_PHYSICAL
+	.set	layout_upper_half, UPPER_HALF
 
 	.section .boot.header, "a"
 	.align	4
@@ -25,8 +28,8 @@
  *
  *   uint32_t boot_main(uint32_t magic, const struct multiboot_info *info)
  *
- * leaves the page directory's address for cr3 in eax, or does not come back. It says in
- * boot_paging_bits which of CR4_PAE and EFER_NXE the tables need.
+ * leaves the page directory's address for cr3 in eax, or does not come back. boot_cr4_bits and
+ * boot_efer_bits are what the tables need set in those registers, both 0 for short entries.
  */
 	.globl	boot_entry
 boot_entry:
@@ -40,23 +43,21 @@ boot_entry:
 	call	boot_main
 
 	movl	%eax, %ebx
-	testl	$CR4_PAE, boot_cr4_bits
-	jz	1f			/* an early 486 has no cr4 to touch */
+	cmpl	$0, boot_cr4_bits
+	je	1f			/* an early 486 has no cr4 to touch */
 	movl	%cr4, %eax
-	orl	$CR4_PAE, %eax
+	orl	boot_cr4_bits, %eax
 	movl	%eax, %cr4
-	testl	$EFER_NXE, boot_efer_bits
-	jz	1f
 	movl	$MSR_EFER, %ecx
 	rdmsr
-	orl	$EFER_NXE, %eax
+	orl	boot_efer_bits, %eax
 	wrmsr
 1:	movl	%ebx, %cr3
 	movl	%cr0, %eax
 	orl	$CR0_PG_WP, %eax	/* ring 0 respects read-only pages, too */
 	movl	%eax, %cr0
 
-	/* The boot section is mapped at its physical addresses as long as the kernel wants. */
+	/* These instructions stay mapped at their physical addresses until paging_init. */
 	movl	$boot_stack_top + UPPER_HALF, %esp
 	movl	$kernel_main, %eax
 	call	*%eax			/* void kernel_main(void): does not return */

@@ -4,6 +4,24 @@
  * with the exception's record and the interrupted machine's context, may change the context, and
  * answers whether to go on there or to ask the next handler.
  *
+ *     static EXCEPTION_DISPOSITION skip(EXCEPTION_RECORD *record,
+ *                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+ *                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
+ *     {
+ *         if (record->ExceptionCode != STATUS_ILLEGAL_INSTRUCTION)
+ *             return ExceptionContinueSearch;
+ *         context->Eip += 2;
+ *         return ExceptionContinueExecution;
+ *     }
+ *
+ *     EXCEPTION_REGISTRATION_RECORD frame;
+ *     seh_link(&frame, skip);
+ *     __asm__ volatile("ud2");
+ *     seh_unlink(&frame);
+ *
+ * A handler that has unwound (_global_unwind2) must not return: it goes on somewhere else by
+ * longjmp (seh_frames.h) or by NtContinue.
+ *
  * All calls are for ordinary code and handlers, at either privilege level, not for interrupts.
  */
 #ifndef SEH_H
@@ -24,8 +42,10 @@ void NTAPI RtlRaiseException(EXCEPTION_RECORD *record);
 void NTAPI RtlRaiseStatus(NTSTATUS status);
 
 /* Calls the handlers of all frames above target's with EXCEPTION_UNWINDING and unlinks them, then
- * returns value in eax. target NULL unwinds everything (exit unwind). target_ip is ignored on x86.
- * record NULL means a record with STATUS_UNWIND.
+ * returns value in eax. target NULL unwinds everything (exit unwind), and then record is unhandled,
+ * as on Windows. target_ip is ignored on x86. record NULL means a record with STATUS_UNWIND. Raises
+ * STATUS_INVALID_UNWIND_TARGET for a target below a frame of the chain, STATUS_BAD_STACK for a
+ * frame outside the stack, STATUS_INVALID_DISPOSITION for a wrong answer.
  *
  * ebx, esi and edi are zero afterwards, as on Windows: C code calls _global_unwind2 instead. */
 void NTAPI RtlUnwind(PVOID target, PVOID target_ip, EXCEPTION_RECORD *record, PVOID value);
@@ -37,7 +57,8 @@ void _global_unwind2(EXCEPTION_REGISTRATION_RECORD *frame);
  * pointer, has returned; integer registers as they are. */
 void NTAPI RtlCaptureContext(CONTEXT *context);
 
-/* Puts a context into the machine. Returns only STATUS_* of a failure; test_alert is ignored. */
+/* Puts a context into the machine: control, integer and segment registers whatever its ContextFlags
+ * say, the FPU's as they say. Returns only STATUS_* of a failure; test_alert is ignored. */
 NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert);
 
 /* Raises record in the state of context. first_chance: to handlers first, else at once as

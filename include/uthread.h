@@ -80,8 +80,10 @@ void utSchStart(utSch sch);
 
 /* ---------------------------------------------------------------- threads */
 
-#define UT_STACK_DEFAULT 61440 /* bytes; one page below has no memory, an overflow faults there */
-#define UT_STACK_LEAST   8192  /* less does not hold an exception in a handler and its report */
+/* Bytes. One page below the library's stacks has no memory: an overflow faults there, and as no
+ * stack is left to handle that on, it ends the run. */
+#define UT_STACK_DEFAULT 61440
+#define UT_STACK_LEAST   8192 /* less does not hold an exception in a handler and its report */
 
 /* A thread that will run func on a stack of the default size. NULL: UtErrorNoMemory,
  * UtErrorInvalid. */

@@ -5,10 +5,11 @@
 #include <stdint.h>
 
 /* Starts the timer; the tick count starts at first_tick (milliseconds). Maps the shared page that
- * carries its low 32 bits for every ring (GetTickCount). Interrupts off. */
+ * shows it to every ring (GetTickCount, GetTickCount64). Panics without memory. Interrupts off. */
 void clock_init(uint32_t first_tick);
 
-/* Milliseconds since start; 64 bits do not wrap. Any context. */
+/* The tick count: first_tick, and milliseconds from there; 64 bits do not wrap. Ring 0, any
+ * context. */
 uint64_t clock_now(void);
 
 /* Halts the CPU until clock_now() reaches deadline; returns at once when it has. Interrupts are on

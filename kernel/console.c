@@ -34,6 +34,8 @@ static char wait_for_byte(void)
 size_t console_read(char *buffer, size_t size)
 {
     size_t length = 0;
+    if (!serial_present(SERIAL_CONSOLE))
+        return 0;
     while (!ended && length < size) {
         char byte;
         if (length == 0)

@@ -1,5 +1,9 @@
-/* One-instruction wrappers: the only inline assembly of the runtime's C code (but lib/'s own two),
- * and what the CPU can do. Everything here costs what its instruction costs.
+/* One-instruction wrappers, and what the CPU can do. Everything here costs what its instruction
+ * costs.
+ *
+ * Inline assembly elsewhere: cpu.c (asking for cpuid, the FPU's first state), the heads of blocks
+ * that a segment register reaches (cpu_block.h, tib.h, include/seh.h), lib/memory_impl.h, and
+ * boot/boot.c, which can call nothing up here.
  */
 #ifndef KERNEL_CPU_H
 #define KERNEL_CPU_H
@@ -7,23 +11,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define EFLAGS_TF       0x00000100u
-#define EFLAGS_IF       0x00000200u
-#define EFLAGS_DF       0x00000400u
-#define EFLAGS_NT       0x00004000u
-#define EFLAGS_FIXED    0x00000002u /* bit 1 is always set */
-#define EFLAGS_AC       0x00040000u
+#define EFLAGS_TF      0x00000100u
+#define EFLAGS_IF      0x00000200u
+#define EFLAGS_DF      0x00000400u
+#define EFLAGS_NT      0x00004000u
+#define EFLAGS_FIXED   0x00000002u /* bit 1 is always set */
+#define EFLAGS_AC      0x00040000u
 
-#define CR0_MP          0x00000002u
-#define CR0_EM          0x00000004u
-#define CR0_TS          0x00000008u
-#define CR0_NE          0x00000020u
-#define CR0_AM          0x00040000u
-#define CR4_OSFXSR      0x00000200u
-#define CR4_OSXMMEXCPT  0x00000400u
-#define MXCSR_AT_RESET  0x1F80u
-#define X87_CW_AT_RESET 0x037Fu /* what fninit sets: everything masked, extended precision */
-#define X87_CW_WINDOWS  0x027Fu /* what Windows gives a thread: everything masked, 53 bits */
+#define CR0_MP         0x00000002u
+#define CR0_EM         0x00000004u
+#define CR0_TS         0x00000008u
+#define CR0_NE         0x00000020u
+#define CR0_AM         0x00040000u
+#define CR4_OSFXSR     0x00000200u
+#define CR4_OSXMMEXCPT 0x00000400u
+#define MXCSR_AT_RESET 0x1F80u
+#define X87_CW_WINDOWS 0x027Fu /* what Windows gives a thread: everything masked, 53 bits */
 
 static inline void io_out8(uint16_t port, uint8_t value)
 {
@@ -77,6 +80,13 @@ static inline void interrupts_restore(bool were_on)
 static inline void cpu_wait(void)
 {
     __asm__ volatile("sti; hlt" : : : "memory");
+}
+
+/* Never goes on: only a non-maskable interrupt still gets through. */
+static inline _Noreturn void cpu_stop(void)
+{
+    for (;;)
+        __asm__ volatile("cli; hlt");
 }
 
 static inline uint32_t cr0_read(void)

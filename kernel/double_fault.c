@@ -65,6 +65,7 @@ void double_fault(void)
         .fs = from->fs & 0xFFFF,
         .gs = from->gs & 0xFFFF,
         .cr2 = cr2_read(),
+        .known = STATE_GENERAL | STATE_CR2,
     };
     const TEB *teb = tib_current();
     uint32_t limit = (uint32_t)teb->NtTib.StackLimit;

@@ -32,12 +32,14 @@ uint32_t paging_unmap(const void *address);
 /* Changes a present page's rights; others stay as they are. */
 void paging_protect(const void *address, unsigned rights);
 
+/* What is mapped there; rights and physical mean nothing of a page that is not present. */
 struct page paging_look(const void *address);
 
-/* Frames that serve as tables of the lower half; they are kept once made. */
+/* Frames that paging_map has taken for tables; they are kept once made. */
 uint32_t paging_table_frames(void);
 
-/* Whether all bytes of [address, address + length) can be read. Any context. */
+/* Whether all bytes of [address, address + length), length > 0, can be read in ring 0; false for
+ * one that wraps. Any context. */
 bool paging_readable(const void *address, uint32_t length);
 
 #endif

@@ -44,7 +44,6 @@ void panic(const char *reason, ...)
         .esp = (uint32_t)(frame + 2),
         .eip = frame[1],
         .eflags = eflags_read(),
-        .cr2 = cr2_read(),
         .cs = SELECTOR_CODE0,
         .ss = SELECTOR_DATA0,
         .ds = SELECTOR_DATA0,

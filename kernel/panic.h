@@ -7,7 +7,7 @@
 /* Exit status of a panic. */
 #define PANIC_STATUS 125
 
-/* Reports the reason (worded like printf), the caller's registers, handler chain and backtrace, and
+/* Reports the reason (worded like printf), the caller's place, handler chain and backtrace, and
  * ends the run with PANIC_STATUS. Any context; a panic inside a panic is one line more. */
 void panic(const char *reason, ...) __attribute__((noreturn, format(printf, 1, 2)));
 

@@ -13,7 +13,6 @@ enum {
     READ_IN_SERVICE = 0x0B,
     END_OF_INTERRUPT = 0x20,
     CASCADE_LINE = 2,
-    VECTOR_BASE = 0x30,
 };
 
 static uint8_t masks[2] = {0xFF, 0xFF};
@@ -30,7 +29,7 @@ void pic_init(void)
         uint8_t port1, port2, word1, word2;
     } words[] = {
         {COMMAND1, COMMAND2, INIT_WITH_WORD4, INIT_WITH_WORD4},
-        {DATA1, DATA2, VECTOR_BASE, VECTOR_BASE + 8},
+        {DATA1, DATA2, PIC_VECTOR_BASE, PIC_VECTOR_BASE + 8},
         {DATA1, DATA2, 1 << CASCADE_LINE, CASCADE_LINE},
         {DATA1, DATA2, WORD4_8086, WORD4_8086},
     };

@@ -4,7 +4,10 @@
 
 #include <stdbool.h>
 
-/* Maps the sixteen lines to vectors 30h to 3Fh and masks all of them. */
+#define PIC_VECTOR_BASE 0x30 /* of line 0, as on Windows; vectors.h lists all sixteen */
+#define PIC_LINES       16
+
+/* Maps the lines to the vectors from PIC_VECTOR_BASE on and masks all of them. */
 void pic_init(void);
 
 /* Lets a line (0 to 15) through. */
@@ -14,6 +17,7 @@ void pic_unmask(unsigned irq);
  * Tells the first controller of the second's. */
 bool pic_is_spurious(unsigned irq);
 
+/* Lets the controllers report this line, and those below it in priority, again. */
 void pic_end_of_interrupt(unsigned irq);
 
 #endif

@@ -16,6 +16,5 @@ void power_off(uint32_t status)
     io_out16(QEMU_EXIT_PORT, 0);
     for (const char *c = "Shutdown"; *c; c++)
         io_out8(BOCHS_SHUTDOWN_PORT, (uint8_t)*c);
-    for (;;)
-        __asm__ volatile("cli; hlt");
+    cpu_stop();
 }

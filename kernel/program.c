@@ -6,6 +6,7 @@
 #include "kernel/paging.h"
 #include "kernel/panic.h"
 #include "kernel/power.h"
+#include "kernel/report.h"
 #include "kernel/segments.h"
 #include "kernel/space.h"
 #include "lib/heap.h"
@@ -37,8 +38,8 @@ void program_init_tib(void)
 {
     teb.NtTib.ExceptionList = EXCEPTION_CHAIN_END;
     teb.NtTib.Self = &teb.NtTib;
-    teb.UniqueProcess =
-        4; /* Windows' identifiers are multiples of four; these are as good as any */
+    /* Windows' identifiers are multiples of four; these are as good as any. */
+    teb.UniqueProcess = 4;
     teb.UniqueThread = 8;
     segments_set_tib(&teb);
 }
@@ -69,8 +70,8 @@ static void report_leaks(void)
     heap_release_reserve();
     struct heap_usage heap = heap_usage();
     if (heap.blocks)
-        report_line("leak: %zu bytes in %zu blocks of the heap were never freed", heap.bytes,
-                    heap.blocks);
+        report_line("leak: %zu bytes in %zu block%s of the heap were never freed", heap.bytes,
+                    heap.blocks, heap.blocks == 1 ? "" : "s");
     else if (frames_in_use() > frames_at_start)
         report_line("leak: %u pages of memory were never given back",
                     (unsigned)(frames_in_use() - frames_at_start));

@@ -9,6 +9,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Deep recursion is cut: enough to see where it began to repeat. */
 #define MOST_FRAMES   24
@@ -34,31 +35,36 @@ void report_state_of_trap(const struct trap_frame *frame, struct machine_state *
         .fs = frame->fs & 0xFFFF,
         .gs = frame->gs & 0xFFFF,
         .cr2 = cr2_read(),
+        .known = STATE_GENERAL | STATE_CR2,
     };
+}
+
+/* What does not fit is cut: a panic's stack may be small. */
+static void print_list(const char *text, va_list args)
+{
+    char line[240];
+    vsnprintf(line, sizeof line, text, args);
+    console_write(line, strlen(line));
 }
 
 static void print(const char *text, ...) __attribute__((format(printf, 1, 2)));
 
 static void print(const char *text, ...)
 {
-    char line[160];
     va_list args;
     va_start(args, text);
-    int length = vsnprintf(line, sizeof line, text, args);
+    print_list(text, args);
     va_end(args);
-    console_write(line, length < (int)sizeof line ? (size_t)length : sizeof line - 1);
 }
 
 void report_line(const char *text, ...)
 {
-    char line[240];
     va_list args;
     va_start(args, text);
-    vsnprintf(line, sizeof line, text, args);
-    va_end(args);
     print("trapline: ");
-    console_write(line, __builtin_strlen(line));
+    print_list(text, args);
     print("\n");
+    va_end(args);
 }
 
 /* address, named by the function that contains the byte `back` bytes before it. */
@@ -125,8 +131,6 @@ static void report_backtrace(const struct machine_state *state)
         if (ebp % 4 || !paging_readable(frame, 8) || frame[1] == 0)
             return;
         print("            %s\n", report_return_address(frame[1]));
-        if (frame[0] <= ebp && frame[0] != 0 && !paging_readable((void *)frame[0], 8))
-            return;
         ebp = frame[0];
     }
     print("            and more\n");
@@ -134,11 +138,18 @@ static void report_backtrace(const struct machine_state *state)
 
 void report_state(const struct machine_state *state)
 {
-    print("  eax=%08X ebx=%08X ecx=%08X edx=%08X\n", state->eax, state->ebx, state->ecx,
-          state->edx);
-    print("  esi=%08X edi=%08X ebp=%08X esp=%08X\n", state->esi, state->edi, state->ebp,
-          state->esp);
-    print("  eip=%08X eflags=%08X cr2=%08X\n", state->eip, state->eflags, state->cr2);
+    if (state->known & STATE_GENERAL) {
+        print("  eax=%08X ebx=%08X ecx=%08X edx=%08X\n", state->eax, state->ebx, state->ecx,
+              state->edx);
+        print("  esi=%08X edi=%08X ebp=%08X esp=%08X\n", state->esi, state->edi, state->ebp,
+              state->esp);
+    } else {
+        print("  ebp=%08X esp=%08X\n", state->ebp, state->esp);
+    }
+    print("  eip=%08X eflags=%08X", state->eip, state->eflags);
+    if (state->known & STATE_CR2)
+        print(" cr2=%08X", state->cr2);
+    print("\n");
     print("  cs=%04X ss=%04X ds=%04X es=%04X fs=%04X gs=%04X\n", state->cs, state->ss, state->ds,
           state->es, state->fs, state->gs);
     report_chain();

@@ -10,23 +10,29 @@
 
 #include <stdint.h>
 
+#define STATE_GENERAL 1u /* eax to edi */
+#define STATE_CR2     2u
+
 struct machine_state {
     uint32_t eax, ebx, ecx, edx, esi, edi, ebp, esp;
     uint32_t eip, eflags;
     uint32_t cs, ss, ds, es, fs, gs;
     uint32_t cr2;
+    unsigned known; /* STATE_*: what of it is shown beyond ebp, esp, eip, eflags and selectors */
 };
 
+/* Fills state with what a trap interrupted. cr2 is the CPU's present one: call before another
+ * fault. */
 void report_state_of_trap(const struct trap_frame *frame, struct machine_state *state);
 
-/* One line, worded like printf, with the runtime's name before it. */
+/* One line, worded like printf, with the runtime's name before it; cut after 239 characters. */
 void report_line(const char *text, ...) __attribute__((format(printf, 1, 2)));
 
 /* Registers, handler chain and backtrace, a few lines each. */
 void report_state(const struct machine_state *state);
 
-/* An address as "80101234 name+1c", or the bare number where no function is known. The text lies in
- * one of four buffers that take turns. */
+/* An address as "80101234 name+0x1C", or the bare number where no function is known. The text lies
+ * in one of four buffers that take turns. */
 const char *report_address(uint32_t address);
 
 #endif

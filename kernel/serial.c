@@ -3,7 +3,8 @@
  * Sending: a queue that the transmitter-empty interrupt drains sixteen bytes at a time; where the
  * queue is full or interrupts are off, the writer drains it itself. Receiving: the interrupt fills
  * a queue; when that is full the interrupt is turned off until there is room, and the sender is
- * held back by its own flow control, so nothing is lost.
+ * held back by its own flow control, so nothing is lost. A transmitter that never empties holds the
+ * machine, on purpose: whoever reads slowly holds it back the same way, and must lose nothing.
  */
 #include "kernel/serial.h"
 
@@ -120,6 +121,11 @@ void serial_init(void)
     port_init(&ports[SERIAL_EVENTS]);
 }
 
+bool serial_present(enum serial_port which)
+{
+    return ports[which].present;
+}
+
 void serial_use_interrupts(void)
 {
     ports[SERIAL_CONSOLE].interrupts = ports[SERIAL_CONSOLE].present;
@@ -151,7 +157,7 @@ bool serial_take(char *byte)
 {
     struct port *port = &ports[SERIAL_CONSOLE];
     bool were_on = interrupts_save();
-    if (!port->interrupts)
+    if (port->present && !port->interrupts)
         receive_some(port);
     bool some = queue_fill(&in);
     if (some)

@@ -14,6 +14,9 @@ enum serial_port { SERIAL_CONSOLE, SERIAL_EVENTS }; /* COM1, COM2 */
 /* Sets both ports up. A port that is not there swallows what is written. */
 void serial_init(void);
 
+/* Whether the port is there. */
+bool serial_present(enum serial_port port);
+
 /* Lets the console send and receive by interrupts from now on. */
 void serial_use_interrupts(void);
 

@@ -10,8 +10,7 @@
 #include <string.h>
 
 #define SLOT_COUNT (PROGRAMS_END / SPACE_SLOT)
-#define FIRST_SLOT                                                                                 \
-    (0x10000000u / SPACE_SLOT) /* below: left to programs with addresses of their own */
+#define FIRST_SLOT (RANGES_START / SPACE_SLOT)
 
 static uint16_t owner[SLOT_COUNT]; /* 0: free; slot 0 is never handed out */
 static uint32_t search_slot = FIRST_SLOT;

@@ -1,4 +1,4 @@
-/* The ring of records and its way out. A full ring is sent before the next record goes in: nothing
+/* The buffer of records and its way out. A full one is sent before the next record goes in: nothing
  * is dropped, tracing slows down instead.
  */
 #include "kernel/trace.h"
@@ -11,26 +11,26 @@
 
 #include <string.h>
 
-#define RING_SIZE 256
+#define BUFFER_SIZE 256
 
 bool trace_on;
 
-static struct trace_record ring[RING_SIZE];
+static struct trace_record buffer[BUFFER_SIZE];
 static uint32_t filled;
 
 static void send_all(void)
 {
     uint32_t count = filled;
     filled = 0;
-    serial_write(SERIAL_EVENTS, ring, count * sizeof ring[0]);
+    serial_write(SERIAL_EVENTS, buffer, count * sizeof buffer[0]);
 }
 
 void trace_write(enum trace_event event, const uint32_t arg[4], uint8_t length)
 {
     bool were_on = interrupts_save();
-    if (filled == RING_SIZE)
+    if (filled == BUFFER_SIZE)
         send_all();
-    struct trace_record *record = &ring[filled++];
+    struct trace_record *record = &buffer[filled++];
     record->time = cpu_features.tsc ? tsc_read() : clock_now();
     record->event = (uint16_t)event;
     record->cpu = (uint8_t)this_cpu()->number;

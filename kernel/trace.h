@@ -1,4 +1,4 @@
-/* Recording what happens: fixed points in the code write binary records into a ring, which leaves
+/* Recording what happens: fixed points in the code write binary records into a buffer, which leaves
  * by the second serial port. Off, a point costs one predictable branch.
  */
 #ifndef KERNEL_TRACE_H
@@ -26,6 +26,7 @@ struct trace_record {
 
 _Static_assert(sizeof(struct trace_record) == 32, "struct trace_record");
 
+/* Set once, before the program runs. */
 extern bool trace_on;
 
 /* trace(event, up to four 32-bit arguments) */
@@ -38,13 +39,13 @@ extern bool trace_on;
 /* Writes one record, on or off. length: of text in the arguments. Any context, ring 0. */
 void trace_write(enum trace_event event, const uint32_t arg[4], uint8_t length);
 
-/* Records text as the events' output, sixteen bytes each. */
+/* Records console output as events of sixteen bytes each, on or off. Any context, ring 0. */
 void trace_output(const char *bytes, size_t length);
 
-/* Records a thread's name, of which the first twelve bytes are kept. */
+/* Records a thread's name, of which the first twelve bytes are kept, on or off. Ring 0. */
 void trace_thread_named(const void *thread, const char *name);
 
-/* Sends what the ring holds. Any context, ring 0. */
+/* Sends what the buffer holds. Any context, ring 0. */
 void trace_flush(void);
 
 #endif

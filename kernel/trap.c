@@ -8,12 +8,9 @@
 #include "kernel/selectors.h"
 #include "kernel/trace.h"
 
-#define IRQ_BASE  0x30
-#define IRQ_COUNT 16
-
 enum way { UNUSED, EXCEPTION, INTERRUPT, MACHINE, TASK };
 
-/* A row is 12 bytes so that 256 of them cost 3 KB; only the traps' way and names live here. */
+/* Of the list's columns those that serve here. 12 bytes a row, 3 KB. */
 static const struct {
     const char *mnemonic, *name;
     enum way way;
@@ -25,7 +22,7 @@ static const struct {
 };
 
 static trap_exception_function *exception_function;
-static trap_interrupt_function *interrupt_functions[IRQ_COUNT];
+static trap_interrupt_function *interrupt_functions[PIC_LINES];
 
 void trap_on_exception(trap_exception_function *function)
 {
@@ -60,7 +57,7 @@ static void interrupt(unsigned irq)
     if (pic_is_spurious(irq))
         return;
     pic_end_of_interrupt(irq);
-    trace(interrupt, IRQ_BASE + irq);
+    trace(interrupt, PIC_VECTOR_BASE + irq);
     if (interrupt_functions[irq])
         interrupt_functions[irq]();
 }
@@ -76,7 +73,7 @@ struct trap_frame *trap_enter_c(struct trap_frame *frame)
     struct machine_state state;
     switch (vectors[frame->vector].way) {
     case INTERRUPT:
-        interrupt(frame->vector - IRQ_BASE);
+        interrupt(frame->vector - PIC_VECTOR_BASE);
         return frame;
     case EXCEPTION:
         if (!in_runtime_trap() && exception_function)

@@ -30,7 +30,15 @@ struct trap_frame {
 
 #define TRAP_FRAME_RING0_SIZE offsetof(struct trap_frame, esp)
 
-/* The interrupted code's stack pointer and stack segment, whichever ring it ran in. */
+/* VECTOR_DE, VECTOR_PF and so on. */
+enum vector {
+#define VECTOR(number, mnemonic, code, dpl, way, status, name) VECTOR_##mnemonic = number,
+#include "kernel/vectors.h"
+#undef VECTOR
+};
+
+/* The interrupted code's stack pointer and stack segment, whichever ring it ran in. Of the frame
+ * where the trap left it, never of a copy: in ring 0 the pointer is the frame's own end. */
 uint32_t trap_esp(const struct trap_frame *frame);
 uint32_t trap_ss(const struct trap_frame *frame);
 
@@ -45,7 +53,8 @@ static inline bool trap_from_ring3(const struct trap_frame *frame)
 typedef struct trap_frame *trap_exception_function(struct trap_frame *frame);
 void trap_on_exception(trap_exception_function *function);
 
-/* Called in the interrupt, interrupts off; the controller is told the end before the call. */
+/* Called in the interrupt, interrupts off; the controller is told the end before the call.
+ * trap_on_interrupt takes a line from 0 to 15, one function each, and lets the line through. */
 typedef void trap_interrupt_function(void);
 void trap_on_interrupt(unsigned irq, trap_interrupt_function *function);
 

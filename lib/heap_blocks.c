@@ -4,13 +4,19 @@
 #include "lib/heap_impl.h"
 #include "lib/host.h"
 
-/* A list for each size below 512 bytes, then one for each power of two. A bit of the map says that
- * the list is not empty. */
-#define EXACT_BINS (512 / HEAP_ALIGN)
-#define BINS       (EXACT_BINS + 7) /* 512 to 65535 */
+/* A list for each size that a free block in a common range can have, and a last one for what is
+ * larger. Coarser lists would hold blocks too small for a request: a program that fills range after
+ * range leaves such a rest in each, and would meet them all each time. A bit of bin_map says that a
+ * list is not empty, a bit of word_map that a word of bin_map is not 0. */
+#define BINS       (HEAP_RANGE / HEAP_ALIGN)
+#define BIN_WORDS  (BINS / 32)
+#define WORD_WORDS (BIN_WORDS / 32)
 
 static struct heap_free *bins[BINS];
-static uint32_t bin_map[(BINS + 31) / 32];
+static uint32_t bin_map[BIN_WORDS];
+static uint32_t word_map[WORD_WORDS];
+
+_Static_assert(HEAP_COMMON_MAX / HEAP_ALIGN < BINS - 1, "the last list is for larger blocks only");
 
 struct heap_range *heap_ranges;
 
@@ -20,10 +26,31 @@ static struct heap_range *spare;
 
 static unsigned bin_of(uint32_t size)
 {
-    if (size < 512)
-        return size / HEAP_ALIGN;
-    unsigned bin = EXACT_BINS + (31 - (unsigned)__builtin_clz(size)) - 9;
-    return bin < BINS ? bin : BINS - 1;
+    return size <= HEAP_COMMON_MAX ? size / HEAP_ALIGN : BINS - 1;
+}
+
+static void map_set(uint32_t *map, unsigned bit)
+{
+    map[bit / 32] |= 1u << bit % 32;
+}
+
+/* Returns whether the bit's word is 0 now. */
+static bool map_clear(uint32_t *map, unsigned bit)
+{
+    map[bit / 32] &= ~(1u << bit % 32);
+    return map[bit / 32] == 0;
+}
+
+/* The first bit that is set, from `bit` on, in a map of so many words; one past the map if none is.
+ */
+static unsigned map_from(const uint32_t *map, unsigned words, unsigned bit)
+{
+    for (unsigned word = bit / 32; word < words; word++, bit = word * 32) {
+        uint32_t bits = map[word] & (UINT32_MAX << bit % 32);
+        if (bits != 0)
+            return word * 32 + (unsigned)__builtin_ctz(bits);
+    }
+    return words * 32;
 }
 
 static void bin_insert(struct heap_block *block)
@@ -39,7 +66,8 @@ static void bin_insert(struct heap_block *block)
     }
     heap_seal_links(node);
     bins[bin] = node;
-    bin_map[bin / 32] |= 1u << bin % 32;
+    map_set(bin_map, bin);
+    map_set(word_map, bin / 32);
 }
 
 static void bin_remove(struct heap_block *block)
@@ -58,37 +86,42 @@ static void bin_remove(struct heap_block *block)
         heap_seal_links(node->previous);
     } else {
         bins[bin] = node->next;
-        if (!node->next)
-            bin_map[bin / 32] &= ~(1u << bin % 32);
+        if (!node->next && map_clear(bin_map, bin))
+            map_clear(word_map, bin / 32);
     }
 }
 
 /* The first list from `bin` on that is not empty; BINS if there is none. */
 static unsigned bin_from(unsigned bin)
 {
-    for (unsigned word = bin / 32; word < sizeof bin_map / sizeof *bin_map;
-         word++, bin = word * 32) {
-        uint32_t bits = bin_map[word] & (UINT32_MAX << bin % 32);
-        if (bits != 0)
-            return word * 32 + (unsigned)__builtin_ctz(bits);
-    }
-    return BINS;
+    unsigned word = bin / 32;
+    bin = map_from(bin_map, word + 1, bin);
+    if (bin / 32 == word)
+        return bin;
+    /* Then the first list of the next word that is not 0. */
+    word = map_from(word_map, WORD_WORDS, word + 1);
+    return map_from(bin_map, BIN_WORDS, word * 32);
 }
 
-/* A block of at least `size` bytes that is still in its list, or NULL. In the lists of a power of
- * two the first that is large enough; any in a list above. */
+/* The last list's first block that is large enough. It holds but what is free of a range of its own
+ * that another block pins; each is almost two common ranges, so that they are few. */
+static struct heap_block *find_large(uint32_t size)
+{
+    for (struct heap_free *node = bins[BINS - 1]; node; node = node->next) {
+        heap_check_links(node);
+        if (heap_size(&node->block) >= size)
+            return &node->block;
+    }
+    return NULL;
+}
+
+/* A block of at least `size` bytes, as little more as can be, that is still in its list; or NULL.
+ */
 static struct heap_block *bin_find(uint32_t size)
 {
-    unsigned bin = bin_of(size);
-    if (bin >= EXACT_BINS) {
-        for (struct heap_free *node = bins[bin]; node; node = node->next) {
-            heap_check_links(node);
-            if (heap_size(&node->block) >= size)
-                return &node->block;
-        }
-        bin++;
-    }
-    bin = bin_from(bin);
+    if (size > HEAP_COMMON_MAX)
+        return find_large(size);
+    unsigned bin = bin_from(bin_of(size));
     return bin < BINS ? &bins[bin]->block : NULL;
 }
 

@@ -13,7 +13,7 @@ CONTEXT *context_place_below(uint32_t top)
     return (CONTEXT *)((highest & ~(CONTEXT_ALIGNMENT - 1u)) + CONTEXT_REMAINDER);
 }
 
-void context_from_trap(CONTEXT *context, const struct trap_frame *frame)
+void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
 {
     context->ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT;
     context->SegGs = frame->gs & 0xFFFF;
@@ -30,7 +30,7 @@ void context_from_trap(CONTEXT *context, const struct trap_frame *frame)
     context->Eip = frame->eip;
     context->SegCs = frame->cs & 0xFFFF;
     context->EFlags = frame->eflags;
-    context->Esp = trap_esp(frame);
+    context->Esp = esp;
     context->SegSs = trap_ss(frame) & 0xFFFF;
 
     fpu_claim();

@@ -15,8 +15,9 @@ _Static_assert((CONTEXT_REMAINDER + offsetof(CONTEXT, ExtendedRegisters)) % CONT
 /* The highest such address that leaves room for a CONTEXT below top. */
 CONTEXT *context_place_below(uint32_t top);
 
-/* Fills context, placed as above, from the frame and the FPU. The FPU keeps its state. */
-void context_from_trap(CONTEXT *context, const struct trap_frame *frame);
+/* Fills context, placed as above, from a frame or its copy, the interrupted esp, and the FPU, which
+ * keeps its state. */
+void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp);
 
 /* Loads the FPU's part of a context, as its flags say. */
 void context_load_fpu(const CONTEXT *context);

@@ -39,10 +39,11 @@ static bool take_prefix(struct instruction *instruction, uint8_t byte)
     }
 }
 
-void decode(const struct trap_frame *frame, struct instruction *instruction)
+void decode(const struct trap_frame *frame, uint32_t esp, struct instruction *instruction)
 {
     memset(instruction, 0, sizeof *instruction);
     instruction->segment = NO_SEGMENT;
+    instruction->esp = esp;
     const uint8_t *code = (const uint8_t *)frame->eip;
     while (instruction->length < INSTRUCTION_MOST &&
            paging_readable(code + instruction->length, 1)) {
@@ -103,10 +104,11 @@ bool decode_is_privileged(const struct instruction *instruction)
 /* ---------------------------------------------------------------- the operand of a division */
 
 /* General registers in encoding order: eax ecx edx ebx esp ebp esi edi. */
-static uint32_t register_value(const struct trap_frame *frame, unsigned number)
+static uint32_t register_value(const struct trap_frame *frame,
+                               const struct instruction *instruction, unsigned number)
 {
-    const uint32_t values[8] = {frame->eax,      frame->ecx,      frame->edx, frame->ebx,
-                                trap_esp(frame), frame->link_ebp, frame->esi, frame->edi};
+    const uint32_t values[8] = {frame->eax,       frame->ecx,      frame->edx, frame->ebx,
+                                instruction->esp, frame->link_ebp, frame->esi, frame->edi};
     return values[number];
 }
 
@@ -131,13 +133,13 @@ static uint32_t offset32(const struct trap_frame *frame, const struct instructio
         uint8_t sib = decode_byte(instruction, index++);
         unsigned scaled = sib >> 3 & 7;
         if (scaled != 4)
-            offset = register_value(frame, scaled) << (sib >> 6);
+            offset = register_value(frame, instruction, scaled) << (sib >> 6);
         rm = sib & 7;
     }
     if (rm == 5 && mod == 0)
         return offset + displacement(instruction, index, 4);
     *stack = rm == 4 || rm == 5;
-    offset += register_value(frame, rm);
+    offset += register_value(frame, instruction, rm);
     if (mod)
         offset += displacement(instruction, index, mod == 1 ? 1 : 4);
     return offset;
@@ -155,9 +157,9 @@ static uint32_t offset16(const struct trap_frame *frame, const struct instructio
     *stack = false;
     if (rm == 6 && mod == 0)
         return displacement(instruction, index, 2);
-    uint32_t offset = register_value(frame, pairs[rm][0]);
+    uint32_t offset = register_value(frame, instruction, pairs[rm][0]);
     if (pairs[rm][1] != NONE)
-        offset += register_value(frame, pairs[rm][1]);
+        offset += register_value(frame, instruction, pairs[rm][1]);
     if (mod)
         offset += displacement(instruction, index, mod == 1 ? 1 : 2);
     *stack = pairs[rm][0] == BP;
@@ -181,8 +183,9 @@ static bool operand_is_zero(const struct trap_frame *frame, const struct instruc
     if (modrm >> 6 == 3) {
         unsigned number = modrm & 7;
         if (size == 1) /* al cl dl bl ah ch dh bh */
-            return (uint8_t)(register_value(frame, number & 3) >> (number & 4 ? 8 : 0)) == 0;
-        value = register_value(frame, number);
+            return (uint8_t)(register_value(frame, instruction, number & 3) >>
+                             (number & 4 ? 8 : 0)) == 0;
+        value = register_value(frame, instruction, number);
         return size == 2 ? (uint16_t)value == 0 : value == 0;
     }
     bool stack;

@@ -16,11 +16,13 @@ struct instruction {
     unsigned length;   /* of what could be read, not of the instruction */
     unsigned prefixes; /* how many */
     bool operand16, address16;
-    int segment; /* the override's segment register in encoding order (es cs ss ds fs gs), or -1 */
+    uint32_t esp; /* of the interrupted code */
+    int segment;  /* the override's segment register in encoding order (es cs ss ds fs gs), or -1 */
 };
 
-/* Reads and takes apart the bytes at the frame's eip; stops at memory that cannot be read. */
-void decode(const struct trap_frame *frame, struct instruction *instruction);
+/* Reads and takes apart the bytes at the frame's eip; stops at memory that cannot be read. The
+ * frame may be a copy, so the interrupted esp is told apart. */
+void decode(const struct trap_frame *frame, uint32_t esp, struct instruction *instruction);
 
 /* The byte behind the prefixes and those after it; 0 past the readable ones. */
 uint8_t decode_byte(const struct instruction *instruction, unsigned index);

@@ -18,8 +18,6 @@
 
 #include <string.h>
 
-#define FAST_FAIL 0x29
-
 void KiUserExceptionDispatcher(void); /* dispatcher.S */
 void second_chance_dispatcher(void);
 
@@ -33,28 +31,28 @@ static struct trap_frame *deliver(struct trap_frame *frame)
 {
     struct trap_frame from = *frame; /* what is laid down below overlays the original */
     uint32_t top = trap_esp(frame);
-    trace(trapped, from.vector, from.eip, from.error, from.vector == 0x0E ? cr2_read() : 0);
+    trace(trapped, from.vector, from.eip, from.error, from.vector == VECTOR_PF ? cr2_read() : 0);
 
     CONTEXT *context = context_place_below(top);
     EXCEPTION_RECORD *record = (EXCEPTION_RECORD *)context - 1;
     EXCEPTION_POINTERS *pointers = (EXCEPTION_POINTERS *)record - 1;
     struct trap_frame *leave = (struct trap_frame *)((char *)pointers - TRAP_FRAME_RING0_SIZE);
 
-    context_from_trap(context, &from);
-    context->Esp = top;
-    struct x87_fault x87 = {
-        .control = (uint16_t)context->FloatSave.ControlWord,
-        .status = (uint16_t)context->FloatSave.StatusWord,
-        .address = context->FloatSave.ErrorOffset,
+    context_from_trap(context, &from, top);
+    struct trap_facts facts = {
+        .esp = top,
+        .x87_control = (uint16_t)context->FloatSave.ControlWord,
+        .x87_status = (uint16_t)context->FloatSave.StatusWord,
+        .x87_address = context->FloatSave.ErrorOffset,
     };
-    status_describe(&from, &x87, record);
+    status_describe(&from, &facts, record);
     context->Eip = from.eip;
     context->EFlags = from.eflags;
     *pointers = (EXCEPTION_POINTERS){record, context};
 
     memcpy(leave, &from, TRAP_FRAME_RING0_SIZE);
-    leave->eip =
-        (uint32_t)(from.vector == FAST_FAIL ? second_chance_dispatcher : KiUserExceptionDispatcher);
+    leave->eip = (uint32_t)(from.vector == VECTOR_FASTFAIL ? second_chance_dispatcher
+                                                           : KiUserExceptionDispatcher);
     leave->eflags = from.eflags & ~(EFLAGS_TF | EFLAGS_DF | EFLAGS_NT | EFLAGS_AC);
     leave->ds = leave->es = SELECTOR_DATA0;
     leave->fs = SELECTOR_TIB0;

@@ -1,5 +1,5 @@
 /* Software exceptions, and the two services that end a dispatch. */
-#include "kernel/cpu.h"
+#include "kernel/paging.h"
 #include "kernel/power.h"
 #include "kernel/report.h"
 #include "kernel/trace.h"
@@ -47,6 +47,9 @@ NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert)
     context_resume(context);
 }
 
+/* Records linked to one that is reported: enough to see what led to it. */
+#define MOST_CAUSES 4
+
 static unhandled_function *on_unhandled;
 
 void seh_on_unhandled(unhandled_function *function)
@@ -74,7 +77,7 @@ static _Noreturn void report_unhandled(const EXCEPTION_RECORD *record, const CON
         .es = context->SegEs,
         .fs = context->SegFs,
         .gs = context->SegGs,
-        .cr2 = cr2_read(),
+        .known = STATE_GENERAL,
     };
     trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
     report_line("unhandled exception %08X (%s) at %s", record->ExceptionCode,
@@ -84,7 +87,15 @@ static _Noreturn void report_unhandled(const EXCEPTION_RECORD *record, const CON
         report_line("  %s %08X", status_access_name(record->ExceptionInformation[0]),
                     record->ExceptionInformation[1]);
     if (record->ExceptionFlags & EXCEPTION_STACK_INVALID)
-        report_line("  the chain of handlers is broken: a frame lies outside the stack");
+        report_line("  the chain of handlers is broken: a frame lies outside the stack, "
+                    "misaligned, or in a circle");
+    const EXCEPTION_RECORD *cause = record->ExceptionRecord;
+    for (unsigned i = 0; i < MOST_CAUSES && paging_readable(cause, sizeof *cause); i++) {
+        report_line("  because of %08X (%s) at %s", cause->ExceptionCode,
+                    status_name(cause->ExceptionCode),
+                    report_address((uint32_t)cause->ExceptionAddress));
+        cause = cause->ExceptionRecord;
+    }
     report_state(&state);
     power_off(record->ExceptionCode);
 }

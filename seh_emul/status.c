@@ -24,28 +24,27 @@ static void access_violation(EXCEPTION_RECORD *record, DWORD address)
     add_parameters(record, 2, 0, address, 0);
 }
 
-static void divide_error(struct trap_frame *frame, const struct x87_fault *x87,
+static void divide_error(struct trap_frame *frame, const struct trap_facts *facts,
                          EXCEPTION_RECORD *record)
 {
     struct instruction instruction;
-    (void)x87;
-    decode(frame, &instruction);
+    decode(frame, facts->esp, &instruction);
     if (!decode_divides_by_zero(frame, &instruction))
         record->ExceptionCode = STATUS_INTEGER_OVERFLOW;
 }
 
-static void debug_trap(struct trap_frame *frame, const struct x87_fault *x87,
+static void debug_trap(struct trap_frame *frame, const struct trap_facts *facts,
                        EXCEPTION_RECORD *record)
 {
-    (void)x87, (void)record;
+    (void)facts, (void)record;
     frame->eflags &= ~EFLAGS_TF;
 }
 
 /* Windows takes one byte off, however long the instruction was (`int3` one, `int 3` two). */
-static void breakpoint(struct trap_frame *frame, const struct x87_fault *x87,
+static void breakpoint(struct trap_frame *frame, const struct trap_facts *facts,
                        EXCEPTION_RECORD *record)
 {
-    (void)x87;
+    (void)facts;
     frame->eip -= 1;
     record->ExceptionAddress = (PVOID)frame->eip;
     add_parameters(record, 3, 0, frame->ecx, frame->edx);
@@ -53,65 +52,65 @@ static void breakpoint(struct trap_frame *frame, const struct x87_fault *x87,
 
 /* The debug service skips the byte behind its instruction, then counts as a breakpoint there: the
  * two cancel out in the address. */
-static void debug_service(struct trap_frame *frame, const struct x87_fault *x87,
+static void debug_service(struct trap_frame *frame, const struct trap_facts *facts,
                           EXCEPTION_RECORD *record)
 {
     frame->eip += 1;
-    breakpoint(frame, x87, record);
+    breakpoint(frame, facts, record);
     record->ExceptionInformation[0] = frame->eax;
 }
 
-static void overflow_trap(struct trap_frame *frame, const struct x87_fault *x87,
+static void overflow_trap(struct trap_frame *frame, const struct trap_facts *facts,
                           EXCEPTION_RECORD *record)
 {
-    (void)x87;
+    (void)facts;
     record->ExceptionAddress = (PVOID)(frame->eip - 1);
 }
 
 /* Instructions of two bytes that Windows names by their start. */
-static void two_byte_trap(struct trap_frame *frame, const struct x87_fault *x87,
+static void two_byte_trap(struct trap_frame *frame, const struct trap_facts *facts,
                           EXCEPTION_RECORD *record)
 {
-    (void)x87;
+    (void)facts;
     frame->eip -= 2;
     record->ExceptionAddress = (PVOID)frame->eip;
 }
 
-static void fast_fail(struct trap_frame *frame, const struct x87_fault *x87,
+static void fast_fail(struct trap_frame *frame, const struct trap_facts *facts,
                       EXCEPTION_RECORD *record)
 {
-    two_byte_trap(frame, x87, record);
+    two_byte_trap(frame, facts, record);
     record->ExceptionFlags = EXCEPTION_NONCONTINUABLE;
     add_parameters(record, 1, frame->ecx, 0, 0);
 }
 
-static void invalid_opcode(struct trap_frame *frame, const struct x87_fault *x87,
+static void invalid_opcode(struct trap_frame *frame, const struct trap_facts *facts,
                            EXCEPTION_RECORD *record)
 {
     struct instruction instruction;
-    (void)x87;
-    decode(frame, &instruction);
+    (void)facts;
+    decode(frame, facts->esp, &instruction);
     if (decode_has_lock(&instruction))
         record->ExceptionCode = STATUS_INVALID_LOCK_SEQUENCE;
 }
 
 /* Error code: bit 1 tells of a gate, bit 2 of the local table. */
-static void selector_fault(struct trap_frame *frame, const struct x87_fault *x87,
+static void selector_fault(struct trap_frame *frame, const struct trap_facts *facts,
                            EXCEPTION_RECORD *record)
 {
-    (void)x87;
+    (void)facts;
     access_violation(record, (frame->error & 6) == 4 ? frame->error & 0xFFF8 : 0xFFFFFFFF);
 }
 
-static void general_protection(struct trap_frame *frame, const struct x87_fault *x87,
+static void general_protection(struct trap_frame *frame, const struct trap_facts *facts,
                                EXCEPTION_RECORD *record)
 {
     struct instruction instruction;
     if (frame->error) {
-        selector_fault(frame, x87, record);
+        selector_fault(frame, facts, record);
         return;
     }
-    decode(frame, &instruction);
+    decode(frame, facts->esp, &instruction);
     if (instruction.prefixes == INSTRUCTION_MOST)
         record->ExceptionCode = STATUS_ILLEGAL_INSTRUCTION;
     else if (decode_is_privileged(&instruction))
@@ -121,14 +120,14 @@ static void general_protection(struct trap_frame *frame, const struct x87_fault 
 }
 
 /* Error code: bit 1 tells of a write, bit 4 of an instruction's fetch. */
-static void page_fault(struct trap_frame *frame, const struct x87_fault *x87,
+static void page_fault(struct trap_frame *frame, const struct trap_facts *facts,
                        EXCEPTION_RECORD *record)
 {
-    (void)x87;
+    (void)facts;
     add_parameters(record, 2, frame->error & 0x10 ? 8 : frame->error >> 1 & 1, cr2_read(), 0);
 }
 
-static void x87_exception(struct trap_frame *frame, const struct x87_fault *x87,
+static void x87_exception(struct trap_frame *frame, const struct trap_facts *facts,
                           EXCEPTION_RECORD *record)
 {
     enum { STACK_FAULT = 0x40, INVALID = 0x01 };
@@ -142,9 +141,9 @@ static void x87_exception(struct trap_frame *frame, const struct x87_fault *x87,
         {0x10, STATUS_FLOAT_UNDERFLOW},         {0x20, STATUS_FLOAT_INEXACT_RESULT},
     };
     (void)frame;
-    unsigned pending = x87->status & ~x87->control & 0x3Fu;
-    if (x87->address)
-        record->ExceptionAddress = (PVOID)x87->address;
+    unsigned pending = facts->x87_status & ~facts->x87_control & 0x3Fu;
+    if (facts->x87_address)
+        record->ExceptionAddress = (PVOID)facts->x87_address;
     add_parameters(record, 1, 0, 0, 0);
     for (unsigned i = 0; i < sizeof causes / sizeof causes[0]; i++) {
         if (pending & causes[i].bit) {
@@ -152,28 +151,31 @@ static void x87_exception(struct trap_frame *frame, const struct x87_fault *x87,
             break;
         }
     }
-    if (pending & INVALID && x87->status & STACK_FAULT) {
+    if (pending & INVALID && facts->x87_status & STACK_FAULT) {
         record->ExceptionCode = STATUS_FLOAT_STACK_CHECK;
         record->NumberParameters = 2;
     }
 }
 
-static void sse_exception(struct trap_frame *frame, const struct x87_fault *x87,
+static void sse_exception(struct trap_frame *frame, const struct trap_facts *facts,
                           EXCEPTION_RECORD *record)
 {
-    (void)frame, (void)x87;
+    (void)frame, (void)facts;
     add_parameters(record, 1, 0, 0, 0);
 }
 
-typedef void describer(struct trap_frame *frame, const struct x87_fault *x87,
+typedef void describer(struct trap_frame *frame, const struct trap_facts *facts,
                        EXCEPTION_RECORD *record);
 
 static describer *const describers[256] = {
-    [0x00] = divide_error,   [0x01] = debug_trap,     [0x03] = breakpoint,
-    [0x04] = overflow_trap,  [0x06] = invalid_opcode, [0x0A] = selector_fault,
-    [0x0B] = selector_fault, [0x0C] = selector_fault, [0x0D] = general_protection,
-    [0x0E] = page_fault,     [0x10] = x87_exception,  [0x13] = sse_exception,
-    [0x29] = fast_fail,      [0x2C] = two_byte_trap,  [0x2D] = debug_service,
+    [VECTOR_DE] = divide_error,       [VECTOR_DB] = debug_trap,
+    [VECTOR_BP] = breakpoint,         [VECTOR_OF] = overflow_trap,
+    [VECTOR_UD] = invalid_opcode,     [VECTOR_TS] = selector_fault,
+    [VECTOR_NP] = selector_fault,     [VECTOR_SS] = selector_fault,
+    [VECTOR_GP] = general_protection, [VECTOR_PF] = page_fault,
+    [VECTOR_MF] = x87_exception,      [VECTOR_XM] = sse_exception,
+    [VECTOR_FASTFAIL] = fast_fail,    [VECTOR_ASSERT] = two_byte_trap,
+    [VECTOR_DEBUG] = debug_service,
 };
 
 static const DWORD statuses[256] = {
@@ -182,7 +184,7 @@ static const DWORD statuses[256] = {
 #undef VECTOR
 };
 
-void status_describe(struct trap_frame *frame, const struct x87_fault *x87,
+void status_describe(struct trap_frame *frame, const struct trap_facts *facts,
                      EXCEPTION_RECORD *record)
 {
     *record = (EXCEPTION_RECORD){
@@ -190,5 +192,5 @@ void status_describe(struct trap_frame *frame, const struct x87_fault *x87,
         .ExceptionAddress = (PVOID)frame->eip,
     };
     if (describers[frame->vector])
-        describers[frame->vector](frame, x87, record);
+        describers[frame->vector](frame, facts, record);
 }

@@ -6,14 +6,17 @@
 
 #include <nt.h>
 
-/* Fills record from an exception's trap frame and, where Windows does so, moves the frame's eip or
- * clears its trap flag. x87_status is the FPU's status word, x87_control its control word, x87_at
- * the address of the instruction it last complained about. In the trap, interrupts off. */
-struct x87_fault {
-    uint16_t control, status;
-    uint32_t address;
+/* What an exception's trap frame does not tell. */
+struct trap_facts {
+    uint32_t esp;         /* of the interrupted code */
+    uint16_t x87_control; /* the FPU's control and status words */
+    uint16_t x87_status;
+    uint32_t x87_address; /* of the instruction that the FPU complained about last, or 0 */
 };
-void status_describe(struct trap_frame *frame, const struct x87_fault *x87,
+
+/* Fills record from a copy of an exception's trap frame and, where Windows does so, moves the
+ * copy's eip or clears its trap flag. In the trap, interrupts off. */
+void status_describe(struct trap_frame *frame, const struct trap_facts *facts,
                      EXCEPTION_RECORD *record);
 
 /* A few words for a status ("integer division by zero"), or "exception". */

@@ -25,7 +25,7 @@ enter_at() {
 
 enter_at entry_wrong_magic
 try boot "$scratch/entry_wrong_magic.elf"
-is "$out" 'trapline: not started by a Multiboot 1 loader (wrong magic number in eax)' "a wrong magic number is told"
+is "$out" 'trapline: not started by a Multiboot 1 loader (wrong magic number in eax); GRUB does it by its word multiboot' "a wrong magic number is told"
 is "$status" 1 "and the emulator ends"
 try ./trapline run "$scratch/entry_wrong_magic.elf" --timeout 20
 is "$status" 125 "which the command reports as an image that died"
@@ -34,10 +34,10 @@ like "$status/$out" '125/trapline: not started by a Multiboot 1 loader' "on Boch
 
 enter_at entry_no_memory
 try boot "$scratch/entry_no_memory.elf"
-is "$status/$out" '1/trapline: the boot loader does not say how much memory there is' "so is a loader that knows no memory"
+is "$status/$out" '1/trapline: the boot loader does not say how much memory there is; use another loader' "so is a loader that knows no memory"
 enter_at entry_little_memory
 try boot "$scratch/entry_little_memory.elf"
-like "$status/$out" '1/trapline: not enough memory to start: the least is 8 MB' "and a machine that has too little"
+like "$status/$out" '1/trapline: not enough memory to start: give the machine 8 MB' "and a machine that has too little"
 enter_at entry_no_map
 try boot "$scratch/entry_no_map.elf"
 like "$out" '^ok 1 .*'$'\n''1\.\.5$' "a loader without a memory map is enough"

@@ -1,12 +1,15 @@
-/* The heap under a random workload, its corner cases, and its exhaustion. Takes seed=N and steps=N.
+/* The heap under a random workload, its corner cases, and its exhaustion. Takes seed=N and
+ * steps=N; or cost, for what an allocation costs.
  *
  * run: name=plain memory=16M
  * run: name=checked memory=16M checked=1
+ * run: name=cost memory=16M virtual-time=1 args=cost
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/cpu.h"
 #include "lib/heap.h"
 #include "tests/host/random.h"
 #include "tests/tap.h"
@@ -157,6 +160,19 @@ static void check_growth(void)
     free(small);
 }
 
+/* The gap before an aligned block with a range of its own becomes another's, and pins the range. */
+static void check_pinned(void)
+{
+    char *large = aligned_alloc(4096, 100000);
+    char *small = malloc(4000);
+    ok(small < large && large - small < 4096, "the gap before an aligned block is used");
+    free(large);
+    char *again = malloc(100000);
+    ok(small < again && again <= large, "a large block whose range another keeps is found again");
+    free(again);
+    free(small);
+}
+
 /* Allocates blocks of a size until there are no more, each linked to the one before; twice. The
  * second time the machine may have spent some pages on tables for addresses it had not used before.
  */
@@ -201,14 +217,51 @@ static void check_reserve(void)
     }
 }
 
+/* Each range keeps a rest that is just too small for another block; the search must not meet them
+ * all. In virtual time QEMU's time stamp counter counts instructions. */
+static void check_cost(void)
+{
+    enum { SIZE = 1000, LOT = 1000 };
+    static const char claim[] = "the last 1000 blocks cost at most twice the first 1000";
+    if (!cpu_features.tsc) {
+        tap_skip("this CPU has no time stamp counter", claim);
+        return;
+    }
+    uint64_t first = 0, latest = 0, start = tsc_read();
+    unsigned count = 0;
+    void **last = NULL;
+    for (void **block; (block = malloc(SIZE)) != NULL; last = block) {
+        *block = last;
+        if (++count % LOT != 0)
+            continue;
+        uint64_t now = tsc_read();
+        latest = now - start;
+        start = now;
+        if (count == LOT)
+            first = latest;
+    }
+    ok(count >= 8 * LOT, "there is room for %u blocks of %u bytes", count, (unsigned)SIZE);
+    ok(latest <= 2 * first, claim);
+    tap_note("first %llu, last %llu instructions", first, latest);
+    for (void **block = last; block; block = last) {
+        last = *block;
+        free(block);
+    }
+}
+
 int main(int argc, char **argv)
 {
+    if (argc > 1 && strcmp(argv[1], "cost") == 0) {
+        check_cost();
+        return tap_done();
+    }
     unsigned long seed = test_option(argc, argv, "seed", 1);
     unsigned long steps = test_option(argc, argv, "steps", 20000);
     struct random random = random_from((uint32_t)seed);
     tap_note("seed=%lu steps=%lu", seed, steps);
     check_corners();
     check_growth();
+    check_pinned();
     check_workload(&random, steps);
     check_exhaustion(24);
     check_exhaustion(5000);

@@ -73,7 +73,7 @@ class Run:
                 "resumed": lambda: self.function(arguments[0]),
                 "unhandled": lambda: f"{arguments[0]:X}",
                 "created": lambda: self.function(arguments[1]),
-                "switched": lambda: handles.get(arguments[1], "main"),
+                "switched": lambda: handles.get(arguments[1], "?"),
                 "slept": lambda: f"{handles[arguments[0]]} {arguments[1]}",
                 "woken": lambda: handles[arguments[0]],
                 "finished": lambda: f"{handles[arguments[0]]} {arguments[1]:X}",
@@ -115,15 +115,16 @@ THREADS = """
     created sleeper
     thread_named worker
     thread_named a sleeper wi
+    thread_named scheduler
     switched a sleeper wi
     a sleeper wi: slept a sleeper wi 20
     a sleeper wi: switched worker
     worker: finished worker 0
-    worker: switched main
+    worker: switched scheduler
     woken a sleeper wi
     switched a sleeper wi
     a sleeper wi: finished a sleeper wi 0
-    a sleeper wi: switched main
+    a sleeper wi: switched scheduler
     exit 0
 """
 

@@ -21,8 +21,11 @@ void ut_run(void)
 
 static void print_error(const EXCEPTION_RECORD *record)
 {
-    const char *name = uThreadName(utCurrent());
-    char access[32] = "";
+    char name[32], access[32] = "";
+    if (utCurrent()->name)
+        snprintf(name, sizeof name, "%s", utCurrent()->name);
+    else
+        snprintf(name, sizeof name, "thread %08X", (unsigned)utCurrent());
     if (record->ExceptionCode == STATUS_ACCESS_VIOLATION && record->NumberParameters >= 2)
         snprintf(access, sizeof access, ", %s %08X",
                  status_access_name(record->ExceptionInformation[0]),

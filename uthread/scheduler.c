@@ -256,6 +256,8 @@ void utSchStart(utSch sch)
     NT_TIB *tib = &tib_current()->NtTib;
     uThd caller = tib->FiberData;
     sch->running = true;
+    if (trace_on)
+        trace_thread_named(&sch->root, "scheduler");
     sch->root.stackBase = tib->StackBase;
     sch->root.stack = tib->StackLimit;
     while (sch->head || sch->sleepers) {

@@ -53,7 +53,11 @@ NT_ASSERT_OFFSET(struct uThread, next, UT_NEXT);
 NT_ASSERT_OFFSET(struct uThread, scheduler, UT_SCHEDULER);
 NT_ASSERT_OFFSET(struct uThread, stackBase, UT_STACK_BASE);
 NT_ASSERT_OFFSET(struct uThreadScheduler, deadline, SCH_DEADLINE);
+NT_ASSERT_OFFSET(TEB, NtTib.ExceptionList, TIB_CHAIN);
+NT_ASSERT_OFFSET(TEB, NtTib.StackBase, TIB_STACK_BASE);
+NT_ASSERT_OFFSET(TEB, NtTib.StackLimit, TIB_STACK_LIMIT);
 NT_ASSERT_OFFSET(TEB, NtTib.FiberData, TIB_CURRENT);
+NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount, SHARED_TICK_COUNT - 0x7FFE0000);
 
 /* switch.S: saves the running code as from and goes on with to, which becomes the running thread.
  */
@@ -87,7 +91,7 @@ void ut_forget_finished(uThd uthread);
 uThd sleepers_insert(uThd heap, uThd uthread);
 uThd sleepers_remove_first(uThd heap);
 
-/* error.c */
+/* error.c: what utLastError of the running thread, or outside of threads, returns from now on. */
 void ut_set_error(int error);
 #endif
 

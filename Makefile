@@ -48,7 +48,7 @@ KERNEL   := arguments.c clock.c console.c cpu.c double_fault.c frames.c idt.c im
 LIB      := assert.c ctype.c decimal.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             memory.c print.c qsort.c sink.c stdio.c stdlib.c string.c strto.c
 SEH_EMUL := context.c decode.c deliver.c dispatch.c dispatcher.S except_handler3.c except_handler4.c \
-            funclets.S longjmp.c raise.c resume.S scope.c status.c status_names.c unwind.c unwind_call.S
+            funclets.S longjmp.c raise.c resume.S scope.c status.c status_names.c unwind.c unwind_call.S vectored.c
 UTHREAD  := base.c error.c scheduler.c sleepers.c switch.S thread.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%)
@@ -66,15 +66,18 @@ IMAGES       := $(PROGRAMS:%.c=$(B)/%.elf)
 .PHONY: all program clean format lint compile_commands.json demo run test bench list iso setup help
 all: $(IMAGES)
 
+# An object has its name only when it is whole: a make that is killed leaves nothing that passes for one.
+DEPENDS = -MMD -MP -MT $@ -MF $(@:.o=.d)
+
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(say) CC $@
-	$(Q)$(CC) $(CFLAGS) $(CFLAGS_$*) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(CFLAGS) $(CFLAGS_$*) $(DEPENDS) -c -o $@.tmp $< && mv $@.tmp $@
 
 $(B)/%.o: %.S Makefile
 	@mkdir -p $(@D)
 	$(say) AS $@
-	$(Q)$(CC) $(TARGET) $(INCLUDES) -g -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(TARGET) $(INCLUDES) -g $(DEPENDS) -c -o $@.tmp $< && mv $@.tmp $@
 
 # The boot stage must not call what lies in the upper half, not even by a compiler's own idea.
 CFLAGS_boot/boot := -O1 -fno-builtin
@@ -100,7 +103,7 @@ $(B)/%.elf: $(B)/%.o $(OBJECTS) linker.ld tools/link-image tools/symbols
 # style is its author's: warnings are shown, and only what is wrong is an error.
 program: $(OBJECTS) linker.ld
 	@mkdir -p $(dir $(OUTPUT))
-	$(Q)$(CC) $(filter-out -W%,$(CFLAGS)) -Wall -I$(dir $(SOURCE)) -c -o $(OUTPUT:.elf=.o) $(SOURCE)
+	$(Q)$(CC) $(filter-out -W%,$(CFLAGS)) -Wall -Wmain -I$(dir $(SOURCE)) -c -o $(OUTPUT:.elf=.o) $(SOURCE)
 	$(Q)tools/link-image $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(OUTPUT:.elf=.o) $(OBJECTS)
 
 clean:

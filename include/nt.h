@@ -119,6 +119,13 @@ typedef enum _EXCEPTION_DISPOSITION {
     ExceptionCollidedUnwind = 3
 } EXCEPTION_DISPOSITION;
 
+/* What filters and vectored handlers answer. */
+#define EXCEPTION_EXECUTE_HANDLER    1
+#define EXCEPTION_CONTINUE_SEARCH    0
+#define EXCEPTION_CONTINUE_EXECUTION (-1)
+
+typedef LONG(NTAPI *PVECTORED_EXCEPTION_HANDLER)(EXCEPTION_POINTERS *pointers);
+
 struct _EXCEPTION_REGISTRATION_RECORD;
 
 /* record and context describe the exception; frame is the record through which the handler was

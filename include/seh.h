@@ -65,7 +65,26 @@ NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert);
  * unhandled. */
 NTSTATUS NTAPI NtRaiseException(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance);
 
-/* Asks the frames of the chain. TRUE: one wants to continue in context. */
+/* Vectored handlers: two lists of the whole program. Those of the first are asked before any frame,
+ * those of the second told whenever somebody continues. first puts a handler at the head of its
+ * list, 0 at the end. A handler that answers EXCEPTION_CONTINUE_EXECUTION ends the walk, and in the
+ * first list the exception, with it; any other answer passes it on.
+ *
+ * Adding returns a handle for removing, NULL when memory is exhausted. Removing returns 1, or 0 for
+ * what is no handle (any more); a handler may remove itself or others while it runs. */
+PVOID NTAPI RtlAddVectoredExceptionHandler(ULONG first, PVECTORED_EXCEPTION_HANDLER handler);
+ULONG NTAPI RtlRemoveVectoredExceptionHandler(PVOID handle);
+PVOID NTAPI RtlAddVectoredContinueHandler(ULONG first, PVECTORED_EXCEPTION_HANDLER handler);
+ULONG NTAPI RtlRemoveVectoredContinueHandler(PVOID handle);
+
+/* The same calls by kernel32's names. */
+PVOID WINAPI AddVectoredExceptionHandler(ULONG first, PVECTORED_EXCEPTION_HANDLER handler);
+ULONG WINAPI RemoveVectoredExceptionHandler(PVOID handle);
+PVOID WINAPI AddVectoredContinueHandler(ULONG first, PVECTORED_EXCEPTION_HANDLER handler);
+ULONG WINAPI RemoveVectoredContinueHandler(PVOID handle);
+
+/* Asks the vectored handlers, then the frames of the chain. TRUE: one wants to continue in context.
+ */
 BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context);
 
 /* The head of the calling thread's chain. */

@@ -18,6 +18,8 @@ TRACE_EVENT(tick, STAYS, "")
 TRACE_EVENT(interrupt, STAYS, "")
 TRACE_EVENT(raised, OPENS, "{0:status} raised at {1:code}, flags {2:flags}")
 TRACE_EVENT(trapped, STAYS, "trap {0:vector} at {1:code}, error code {2:hex}, cr2 {3:hex}")
+TRACE_EVENT(vectored_call, OPENS, "vectored handler {0:code} is asked about {1:status}")
+TRACE_EVENT(vectored_answer, CLOSES, "vectored handler: it answers {0:hex}")
 TRACE_EVENT(search_call, OPENS,
             "search pass: frame {0:hex}, handler {1:code} is asked about {2:status}")
 TRACE_EVENT(search_answer, CLOSES, "search pass: it answers {0:disposition}")

@@ -3,6 +3,7 @@
 
 #include "kernel/tib.h"
 #include "kernel/trace.h"
+#include "seh_emul/vectored.h"
 
 #include <seh.h>
 
@@ -44,6 +45,14 @@ void raise_because_of(DWORD status, EXCEPTION_RECORD *cause)
     __builtin_unreachable(); /* noncontinuable: to continue raises again */
 }
 
+/* Somebody continues: the vectored continue handlers learn of it, and cannot change that. */
+static bool resume(EXCEPTION_RECORD *record, CONTEXT *context)
+{
+    vectored_continue(record, context);
+    trace(resumed, context->Eip, context->Esp);
+    return true;
+}
+
 BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
 {
     /* The outermost frame whose handler an earlier exception was running; 0 when there is none. */
@@ -51,6 +60,8 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
     unsigned left = frames_at_most();
     trace(raised, record->ExceptionCode, (uint32_t)record->ExceptionAddress, record->ExceptionFlags,
           context->Esp);
+    if (vectored_exception(record, context))
+        return resume(record, context);
 
     for (EXCEPTION_REGISTRATION_RECORD *frame = seh_head(); frame != EXCEPTION_CHAIN_END;
          frame = frame->Next) {
@@ -73,8 +84,7 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
         case ExceptionContinueExecution:
             if (record->ExceptionFlags & EXCEPTION_NONCONTINUABLE)
                 raise_because_of(STATUS_NONCONTINUABLE_EXCEPTION, record);
-            trace(resumed, context->Eip, context->Esp);
-            return true;
+            return resume(record, context);
         case ExceptionContinueSearch:
             if (record->ExceptionFlags & EXCEPTION_STACK_INVALID)
                 return false;

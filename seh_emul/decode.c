@@ -1,6 +1,7 @@
 /* Decoding; source of encodings: Intel's manual volume 2. */
 #include "seh_emul/decode.h"
 
+#include "boot/layout.h"
 #include "kernel/paging.h"
 #include "kernel/segments.h"
 
@@ -11,48 +12,43 @@
 
 enum { ES, CS, SS, DS, FS, GS, NO_SEGMENT = -1 };
 
-static bool take_prefix(struct instruction *instruction, uint8_t byte)
+/* What a byte does as a prefix, 0 for one that is none: a flag, or an override's segment above 8.
+ */
+enum { OPERAND16 = 1, ADDRESS16 = 2, OTHER = 4, OVERRIDE = 8 };
+
+static const uint8_t prefix_kinds[256] = {
+    [0x66] = OPERAND16,     [0x67] = ADDRESS16,     [0xF0] = OTHER, /* lock */
+    [0xF2] = OTHER,         [0xF3] = OTHER,                         /* repne, rep */
+    [0x26] = OVERRIDE + ES, [0x2E] = OVERRIDE + CS, [0x36] = OVERRIDE + SS,
+    [0x3E] = OVERRIDE + DS, [0x64] = OVERRIDE + FS, [0x65] = OVERRIDE + GS,
+};
+
+/* The CPU has just fetched from the first page; only a second one may be missing. */
+static unsigned readable_length(uint32_t eip)
 {
-    static const struct {
-        uint8_t byte;
-        int segment;
-    } overrides[] = {{0x26, ES}, {0x2E, CS}, {0x36, SS}, {0x3E, DS}, {0x64, FS}, {0x65, GS}};
-    for (unsigned i = 0; i < sizeof overrides / sizeof overrides[0]; i++) {
-        if (byte == overrides[i].byte) {
-            instruction->segment = overrides[i].segment;
-            return true;
-        }
-    }
-    switch (byte) {
-    case 0x66:
-        instruction->operand16 = true;
-        return true;
-    case 0x67:
-        instruction->address16 = true;
-        return true;
-    case 0xF0: /* lock */
-    case 0xF2: /* repne */
-    case 0xF3: /* rep */
-        return true;
-    default:
-        return false;
-    }
+    unsigned on_first_page = PAGE_SIZE - eip % PAGE_SIZE;
+    if (on_first_page >= INSTRUCTION_MOST || paging_readable((void *)(eip + on_first_page), 1))
+        return INSTRUCTION_MOST;
+    return on_first_page;
 }
 
 void decode(const struct trap_frame *frame, uint32_t esp, struct instruction *instruction)
 {
-    memset(instruction, 0, sizeof *instruction);
-    instruction->segment = NO_SEGMENT;
-    instruction->esp = esp;
-    const uint8_t *code = (const uint8_t *)frame->eip;
-    while (instruction->length < INSTRUCTION_MOST &&
-           paging_readable(code + instruction->length, 1)) {
-        instruction->bytes[instruction->length] = code[instruction->length];
-        instruction->length++;
+    *instruction = (struct instruction){
+        .length = readable_length(frame->eip),
+        .segment = NO_SEGMENT,
+        .esp = esp,
+    };
+    memcpy(instruction->bytes, (const void *)frame->eip, instruction->length);
+    for (; instruction->prefixes < instruction->length; instruction->prefixes++) {
+        uint8_t kind = prefix_kinds[instruction->bytes[instruction->prefixes]];
+        if (!kind)
+            return;
+        instruction->operand16 |= kind == OPERAND16;
+        instruction->address16 |= kind == ADDRESS16;
+        if (kind >= OVERRIDE)
+            instruction->segment = kind - OVERRIDE;
     }
-    while (instruction->prefixes < instruction->length &&
-           take_prefix(instruction, instruction->bytes[instruction->prefixes]))
-        instruction->prefixes++;
 }
 
 uint8_t decode_byte(const struct instruction *instruction, unsigned index)

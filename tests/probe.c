@@ -8,8 +8,6 @@
 #include <seh.h>
 #include <string.h>
 
-#define CODE_SIZE 4096
-
 /* probe_call.S: calls code; leaves where the call returns to, and the stack pointer there. */
 void probe_call(const void *code);
 extern uint32_t probe_return_esp, probe_return_ebp;
@@ -41,8 +39,8 @@ uint8_t *probe_code(void)
 {
     static uint8_t *code;
     if (!code) {
-        code = space_reserve(CODE_SIZE);
-        space_commit(code, CODE_SIZE, PAGE_WRITE | PAGE_EXECUTE | PAGE_USER);
+        code = space_reserve(PROBE_CODE_SIZE);
+        space_commit(code, PROBE_CODE_SIZE, PAGE_WRITE | PAGE_EXECUTE | PAGE_USER);
     }
     return code;
 }

@@ -11,6 +11,8 @@ struct probe {
     CONTEXT context;
 };
 
+#define PROBE_CODE_SIZE 4096 /* behind it nothing is mapped */
+
 /* Where probe_run puts the code: writable, executable, in the lower half. */
 uint8_t *probe_code(void);
 

@@ -236,6 +236,19 @@ static void check_execution(uint32_t target, bool present, const char *what)
     is_hex(probe.record.ExceptionInformation[1], target, "#PF: %s: what was accessed", what);
 }
 
+/* An instruction that ends where its page does, with nothing behind: decoding must not read on. */
+static void check_end_of_page(void)
+{
+    enum { AT = PROBE_CODE_SIZE - 2, JUMP_END = 7 };
+    struct probe probe;
+    const uint8_t code[] = {0x31, 0xC9, 0xE9, DWORD_(AT - JUMP_END)};
+    memcpy(probe_code() + AT, (const uint8_t[]){0xF7, 0xF1}, 2);
+    probe_run(code, sizeof code, &probe);
+    is_hex(probe.record.ExceptionCode, 0xC0000094, "#DE: div at the end of a page: status");
+    is_hex((uint32_t)probe.record.ExceptionAddress - (uint32_t)probe_code(), AT,
+           "#DE: div at the end of a page: address");
+}
+
 static void check_read_only(const char *at, const char *what)
 {
     struct probe probe;
@@ -283,6 +296,7 @@ int main(void)
     make_absent_segment();
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_row(&rows[i]);
+    check_end_of_page();
     check_execution(0x1000, false, "a call of address 1000h");
     check_execution((uint32_t)SHARED_USER_DATA, true, "a call of the shared page");
     check_read_only(kernel_text_start, "the kernel's text");

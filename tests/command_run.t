@@ -24,6 +24,11 @@ int main(int argc, char **argv)
         printf("%d bytes\n", count);
         return 0;
     }
+    if (strcmp(what, "lines") == 0) {
+        for (int i = atoi(argv[2]); i > 0; i--)
+            printf("the same line, many times over, and then the end\n");
+        return 0;
+    }
     for (int i = 0; i < argc; i++)
         printf("<%s>\n", argv[i]);
     if (strcmp(what, "die") == 0) {
@@ -52,6 +57,30 @@ is "$status" 148 "a large one passes its low byte"
 like "$err" 'C0000094 \(integer division by zero\)' "and is told in full"
 try ./trapline run "$mine" exit 0x100
 is "$status" 1 "what is not 0 never becomes 0"
+try ./trapline run "$mine" exit 125
+[[ $status == 125 && $err == *'ended with status 125'* && $err != *panic* ]]
+report $? "a status that is a panic's is no panic"
+
+for name in log commands bochsrc ..c; do
+    cp "$mine" "$scratch/${name%.c}.c"
+    try ./trapline run "$scratch/${name%.c}.c" exit 3
+    is "$status" 3 "a program may be called ${name%.c}.c"
+done
+cp build/examples/01-hello.elf "$scratch/log.elf"
+try ./trapline run "$scratch/log.elf"
+cmp -s build/examples/01-hello.elf "$scratch/log.elf"
+report $? "and an image called log.elf is left as it is"
+head -c 9000 "$scratch/log.elf" >"$scratch/cut.elf"
+try ./trapline run --trace --timeout 2 "$scratch/cut.elf"
+[[ $err != *Traceback* ]]
+report $? "an image that is cut off has no symbols"
+
+mkdir "$scratch/stub"
+printf '#!/bin/sh\necho "setpriv: not allowed" >&2; exit 127\n' >"$scratch/stub/setpriv"
+chmod +x "$scratch/stub/setpriv"
+try env PATH="$scratch/stub:$PATH" ./trapline run "$scratch/log.elf"
+[[ $status == 2 && $err == *'did not start: setpriv: not allowed'* ]]
+report $? "an emulator that does not start is told from a program that died"
 
 try_with_input ./trapline run "$mine" echo < <(printf 'one line\nand a part')
 is "$out" $'one line\nand a part19 bytes' "input reaches the program, and its end"
@@ -70,12 +99,31 @@ like "$err" '^trapline: .*after 1 seconds.*--timeout' "and one line says which l
 try ./trapline run "$mine" die
 is "$status" 125 "an image that dies ends with 125"
 # shellcheck disable=SC2317 # called by name
+unread() { ./trapline run --timeout 2 "$mine" lines 1000000 | sleep 12; return "${PIPESTATUS[0]}"; }
+SECONDS=0
+try unread
+is "$status/$((SECONDS < 20))" 124/1 "and so it does when nobody reads its output"
+like "$err" 'after 2 seconds.*--timeout' "with the same words"
+# shellcheck disable=SC2317 # called by name
+slow_reader() {
+    python3 -c 'import os, subprocess, sys, time
+reader, writer = os.pipe()
+os.set_blocking(writer, False)
+process = subprocess.Popen(sys.argv[1:], stdout=writer)
+os.close(writer)
+time.sleep(3)
+print(len(open(reader).readlines()))' ./trapline run "$mine" lines 4000
+}
+try slow_reader
+is "$out" 4000 "no output is lost where the stream takes no more for now"
+# shellcheck disable=SC2317 # called by name
 first_line() { ./trapline run "$mine" | head -n 1; }
 try first_line
 is "$out" '<mine>' "a reader that leaves early is no trouble"
 
 # interrupt SIGNAL: starts the program that hangs, signals the command once it runs, fills $status.
 interrupt() {
+    : >"$scratch/out" # the last run said the same
     # Job control, so that the signal finds its default action in the background too.
     set -m
     ./trapline run "$mine" hang >"$scratch/out" 2>"$scratch/err" </dev/null &
@@ -90,6 +138,11 @@ interrupt() {
 }
 # shellcheck disable=SC2317 # called by name
 gone() { ! kill -0 "$(<"$scratch/emulator")" 2>/dev/null; }
+
+# shellcheck disable=SC2317 # called by name
+ignoring_hup() { (trap '' HUP; ./trapline run --timeout 2 "$mine" hang & eventually grep -q hang "$scratch/out"; kill -HUP $!; wait $!); }
+try ignoring_hup
+is "$status" 124 "under nohup a hangup is no end"
 
 for case in INT:130 TERM:143 KILL:137; do
     interrupt "${case%:*}"
@@ -107,5 +160,32 @@ try ./trapline run --emulator bochs "$mine" 'two words' '"3"'
 is "$out" $'<mine>\n<two words>\n<"3">' "Bochs runs the same program with the same arguments"
 try_with_input ./trapline run --emulator bochs "$mine" echo < <(echo hello)
 is "$out" $'hello\n6 bytes' "and takes input"
+try ./trapline run --emulator bochs "$mine" $'\xff'
+is "$out" $'<mine>\n<\xff>' "and arguments of any byte"
+
+# A build that never comes to an end.
+echo '#include "fifo.h"' >"$scratch/endless.c"
+mkfifo "$scratch/fifo.h"
+exec 7<>"$scratch/fifo.h"
+cp -R Makefile linker.ld tools trapline boot kernel lib include seh_emul uthread examples "$scratch/"
+mkdir "$scratch/build"
+make -s -C "$scratch" build/examples/01-hello.elf >"$scratch/out"
+# shellcheck disable=SC2317 # called by name
+compiling() { pgrep -f "cc1.*$scratch/endless.c" >/dev/null; }
+# shellcheck disable=SC2317 # called by name
+not_compiling() { ! compiling; }
+for signal in TERM KILL; do
+    "$scratch/trapline" run "$scratch/endless.c" >"$scratch/out" 2>"$scratch/err" </dev/null &
+    eventually compiling
+    kill -s "$signal" $!
+    wait $! 2>/dev/null
+    status=$?
+    eventually not_compiling
+    report $? "SIG$signal ends a build and its compiler"
+done
+try env PYTHONPATH="$scratch/tools" python3 -c 'import build, programs, sys
+build.BUILD_SECONDS = 1
+build.build(programs.find(sys.argv[1]))' "$scratch/endless.c"
+like "$err" 'took more than 1 seconds' "a build has a time limit"
 
 finish

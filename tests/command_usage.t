@@ -25,6 +25,9 @@ try ./trapline test no-such-test
 fails 'no test is called' "an unknown test is named"
 try ./trapline run "$scratch/none.c"
 fails 'there is no file' "a file that is not there is named"
+echo 'int main(void) { return 0; }' >"$scratch/PLUS.C"
+try ./trapline run "$scratch/PLUS.C"
+fails 'only C is built here' "so is C++, by each of its endings"
 try ./trapline run program.exe
 fails 'cannot be run yet' "a Windows program is refused kindly"
 
@@ -63,6 +66,21 @@ try ./trapline list
 report $? "list shows the examples and counts the tests"
 try ./trapline bench
 is "$status" 0 "bench says that there is nothing yet, and that is no failure"
+
+try ./trapline run hello "$(printf '%5000s' x)"
+like "$status $err" '^2 .*50[0-9]+ bytes.*4095' "arguments too long for a boot command line are refused"
+
+# Streams that are closed or full: no traceback, and the status tells.
+# shellcheck disable=SC2317 # called by name
+onto() { local where=$1; shift; eval '"$@"' "$where"; }
+for case in '>&-:0:list' '2>&-:2:run nosuch' '2>&-:2:nosuch' '>/dev/full:2:list' '>/dev/full:2:run --help' '>/dev/full:2:help' \
+    '2>/dev/full:2:run nosuch' '2>/dev/full:2:demo --trace'; do
+    IFS=: read -r where expected words <<<"$case"
+    # shellcheck disable=SC2086 # words are words
+    try onto "$where" ./trapline $words
+    [[ $status == "$expected" && $err != *Traceback* && $err != *Exception* ]]
+    report $? "$words $where ends with $expected and no traceback"
+done
 
 ln -s "$root/trapline" "$scratch/link"
 try from / "$scratch/link" list

@@ -9,14 +9,20 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
-from typing import Sequence
+from typing import Sequence, TextIO
 
 from console import CommandError, say
+from leash import end_group, leash
 from programs import ROOT, Program
 
 BUILD = ROOT / "build"
 QUIET_SECONDS = 0.5  # a build shorter than this needs no words
+WAIT_SECONDS = 2.0  # nor does a wait for another build
+BUILD_SECONDS = 600.0
+# Ends its whole group with itself: make and gcc, when ended, leave the compiler proper running.
+GROUP = ("sh", "-c", 'trap "trap - TERM; kill 0" TERM; "$@" & wait $!', "sh")
 NO_NEWS = re.compile(r"make(\[\d+\])?: |  [A-Z]+ +build/")  # what make says of itself, and of each file it makes
 
 
@@ -35,7 +41,12 @@ def image_path(program: Program, compiler: str = "gcc", checked: bool = False) -
         return (folder / program.source.relative_to(ROOT)).with_suffix(".elf")
     # Two files of one name from two places must not pass for each other.
     place = hashlib.sha1(os.fsencode(program.source.parent)).hexdigest()[:6]
-    return folder / "run" / place / f"{program.source.stem}.elf"
+    return folder / "run" / place / f"{_plain_stem(program.source)}.elf"
+
+
+def _plain_stem(source: Path) -> str:
+    """The file's name without its ending, in letters that make can take."""
+    return re.sub(r"[^\w.+@,-]", "_", source.stem)
 
 
 def build(program: Program, compiler: str = "gcc", checked: bool = False) -> Path:
@@ -50,6 +61,8 @@ def build(program: Program, compiler: str = "gcc", checked: bool = False) -> Pat
     try:
         make(words, compiler, checked, f"building {shown}", f"{shown} does not build; the compiler's words are above")
     except CommandError as problem:
+        if "undefined reference to `main'" in problem.detail:
+            raise CommandError(f"{shown} has no main; a program starts with int main(void) or int main(int argc, char **argv)") from None
         problem.detail = problem.detail.replace(str(path), str(program.source))
         raise
     return image
@@ -57,25 +70,49 @@ def build(program: Program, compiler: str = "gcc", checked: bool = False) -> Pat
 
 def make(words: Sequence[str], compiler: str, checked: bool, progress: str, failure: str) -> None:
     """Calls make; says `progress` once it takes longer than a moment. Raises CommandError."""
-    command = ["make", "--silent", "--no-print-directory", "--output-sync", f"-j{os.cpu_count() or 1}"]
+    command = [*leash("TERM"), *GROUP, "make", "--silent", "--no-print-directory", "--output-sync", f"-j{os.cpu_count() or 1}"]
     command += (["CC=clang"] if compiler == "clang" else []) + (["CHECKED=1"] if checked else []) + list(words)
     BUILD.mkdir(exist_ok=True)
     with open(BUILD / ".lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # two makes over one folder would write the same files
+        _wait_for(lock)
+        # make has the lock, too: should we be killed, the next build waits until the last compiler is gone.
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              errors="replace", stdin=subprocess.DEVNULL, env=_environment()) as process:
+                              errors="replace", stdin=subprocess.DEVNULL, env=_environment(),
+                              pass_fds=[lock.fileno()], start_new_session=True) as process:
             try:
-                output, _ = process.communicate(timeout=QUIET_SECONDS)
-            except subprocess.TimeoutExpired:
-                say(f"{progress} ...")
-                output, _ = process.communicate()
+                output = _output(process, progress)
             except BaseException:
-                process.terminate()
+                end_group(process)
                 raise
     said = "".join(line for line in output.splitlines(True) if not NO_NEWS.match(line))
     if process.returncode:
         raise CommandError(failure, said)
     sys.stderr.write(said)
+
+
+def _wait_for(lock: TextIO) -> None:
+    """Locks the file: two makes over one folder would write the same files."""
+    wordy_at = time.monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            return fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= wordy_at:
+                say("waiting for another build ...")
+                return fcntl.flock(lock, fcntl.LOCK_EX)
+            time.sleep(0.05)
+
+
+def _output(process: subprocess.Popen, progress: str) -> str:
+    """What make prints, to its end. Raises CommandError when it does not come to one."""
+    try:
+        return process.communicate(timeout=QUIET_SECONDS)[0]
+    except subprocess.TimeoutExpired:
+        say(f"{progress} ...")
+    try:
+        return process.communicate(timeout=BUILD_SECONDS)[0]
+    except subprocess.TimeoutExpired:
+        raise CommandError(f"{progress} took more than {BUILD_SECONDS:g} seconds and was given up") from None
 
 
 def _environment() -> dict[str, str]:
@@ -88,14 +125,18 @@ def _makeable(source: Path, folder: Path) -> Path:
     plain = re.compile(r"[\w./+@,-]+")
     if plain.fullmatch(str(source)):
         return source
-    if not plain.fullmatch(source.name):
-        raise CommandError(f"{source.name}: a file to build needs a name of letters, digits, - and _")
     folder.mkdir(parents=True, exist_ok=True)
-    link = folder / "source"
+    if not plain.fullmatch(source.name):
+        return _link(folder / f"{_plain_stem(source)}.c", source)
+    return _link(folder / "source", source.parent) / source.name
+
+
+def _link(link: Path, target: Path) -> Path:
+    """A symbolic link to the target, made anew; what was there before was a link, too."""
     if link.is_symlink():
         link.unlink()
-    link.symlink_to(source.parent)
-    return link / source.name
+    link.symlink_to(target)
+    return link
 
 
 def _relative_to_here(path: Path) -> str:

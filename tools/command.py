@@ -15,16 +15,36 @@ def enter(main: Callable[[Sequence[str]], int]) -> NoReturn:
     """Runs the tool's main function on the command line's words and exits with what it returns."""
     if sys.version_info < (3, 9):
         sys.exit(f"trapline: python3 is {sys.version.split()[0]}, but 3.9 or newer is needed")
-    signal.signal(signal.SIGTERM, _leave)
-    signal.signal(signal.SIGHUP, _leave)
+    _open_closed()
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
+            signal.signal(number, _leave)
     try:
         status = _run(main, sys.argv[1:])
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has gone. What Python still holds for it must not fail again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = BROKEN_PIPE
+    except OSError as problem:
+        status = _unwritable(problem)
     sys.exit(status)
+
+
+def _open_closed() -> None:
+    """Opens the null device for what is closed of the three streams: the next file opened would pass for it."""
+    for descriptor, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # it gets the lowest number that is free: this one
+            setattr(sys, name, open(descriptor, mode, closefd=False))
+
+
+def _unwritable(problem: OSError) -> int:
+    """The exit status where output could not be written. What Python still holds must not fail again at exit."""
+    if not isinstance(problem, BrokenPipeError):
+        say(f"the output cannot be written: {problem.strerror}", RED)
+    null = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(null, stream.fileno())
+    return BROKEN_PIPE if isinstance(problem, BrokenPipeError) else USAGE_ERROR
 
 
 def _run(main: Callable[[Sequence[str]], int], words: Sequence[str]) -> int:

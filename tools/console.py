@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import os
+import select
 import sys
 from typing import Iterable, TextIO
 
@@ -39,10 +41,26 @@ def paint(text: str, colour: str, stream: TextIO) -> str:
     return f"\x1b[{colour}m{text}\x1b[0m" if has_colour(stream) else text
 
 
+def write_all(stream: TextIO, data: bytes) -> None:
+    """Writes all of it at once, past Python's own buffer; waits where somebody has made the stream non-blocking."""
+    view = memoryview(data)
+    while view:
+        try:
+            view = view[os.write(stream.fileno(), view):]
+        except BlockingIOError:
+            select.select([], [stream], [])
+
+
+def write_line(line: str) -> None:
+    """One line on standard error."""
+    write_all(sys.stderr, f"{line}\n".encode(sys.stderr.encoding, "backslashreplace"))
+
+
 def say(message: str, colour: str = "") -> None:
-    """One line from the command itself, marked as such."""
+    """One line from the command itself, marked as such. Where it cannot be written the exit status must do."""
     line = f"trapline: {message}"
-    print(paint(line, colour, sys.stderr) if colour else line, file=sys.stderr, flush=True)
+    with contextlib.suppress(OSError):
+        write_line(paint(line, colour, sys.stderr) if colour else line)
 
 
 def count(number: int, noun: str) -> str:

@@ -35,19 +35,23 @@ class Symbols:
     """The functions of an image, to name addresses. An unreadable image simply has none."""
 
     def __init__(self, image: Path | None) -> None:
+        try:
+            symbols = sorted(_functions(image.read_bytes())) if image else []
+        except (struct.error, IndexError, ValueError):  # the file is cut off
+            symbols = []
         # Of the names of one address a function's own comes last, so that it stays.
-        table = dict((address, name) for address, _, name in sorted(_functions(image.read_bytes()))) if image else {}
+        table = dict((address, name) for address, _, name in symbols)
         self._addresses = list(table)
         self._names = list(table.values())
 
     def name(self, address: int) -> str:
-        """`function+1F` for an address in the image, else the address in hexadecimal."""
+        """`function+0x1F` for an address in the image, else the address in hexadecimal."""
         at = bisect.bisect_right(self._addresses, address) - 1
         # Nothing says where the last function ends; a page is more than any function here takes.
         if at < 0 or (at == len(self._names) - 1 and address - self._addresses[at] >= 4096):
             return f"{address:08X}"
         distance = address - self._addresses[at]
-        return f"{self._names[at]}+{distance:X}" if distance else self._names[at]
+        return f"{self._names[at]}+0x{distance:X}" if distance else self._names[at]
 
 
 def _functions(data: bytes):

@@ -6,8 +6,8 @@ sockets; Bochs, which cannot inherit, connects to two ports of the loopback inte
 
 from __future__ import annotations
 
+import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -19,6 +19,7 @@ from typing import Optional, Sequence
 
 import grub
 from console import CommandError, nearest
+from leash import leash
 
 BOCHS_CPU = "core2_penryn_t9600"  # the plainest of its models that has SSE3 and every trap of ours
 # QEMU's names for machines of which Bochs has a like one. It has nothing older than a Pentium.
@@ -72,13 +73,20 @@ class Session:
 
     def complaint(self) -> str:
         """What the emulator itself said last, if it said anything of its own accord; one line."""
-        log = Path(self.folder.name, "log")
-        lines = log.read_text(errors="replace").splitlines() if log.exists() else []
+        lines = self._log()
         panics = [line.split(">>PANIC<<")[1].strip() for line in lines if ">>PANIC<<" in line]
         if panics:
             return panics[-1]
         spoken = [re.sub(r"^qemu-system-\w+: (-\w+ .*?: )?", "", line) for line in lines if line.startswith("qemu-system")]
         return next((line for line in spoken if "warning:" not in line and "terminating on signal" not in line), "")
+
+    def last_words(self) -> str:
+        """The last line of its log, whoever wrote it."""
+        return next((line.strip() for line in reversed(self._log()) if line.strip()), "it said nothing")
+
+    def _log(self) -> list[str]:
+        log = Path(self.folder.name, "log")
+        return log.read_text(errors="replace").splitlines() if log.exists() else []
 
 
 def start(machine: Machine, boot: Boot) -> Session:
@@ -93,11 +101,13 @@ def start(machine: Machine, boot: Boot) -> Session:
     return Session(process, console, events, folder)
 
 
-def _launch(command: Sequence[str], folder: Path, inherited: Sequence[int] = ()) -> subprocess.Popen:
-    """A session of its own keeps the terminal's Ctrl-C away from the emulator; it dies with this process."""
-    leash = ["setpriv", "--pdeathsig", "KILL", "--"] if shutil.which("setpriv") else []
-    with open(folder / "log", "wb") as log:
-        return subprocess.Popen([*leash, *command], cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+def _launch(command: Sequence[str], folder: Path, place: Path, inherited: Sequence[int] = ()) -> subprocess.Popen:
+    """Starts it in `place`, with its log in the folder. A session of its own keeps the terminal's Ctrl-C away from the
+    emulator; it dies with this process."""
+    # Never through a link: what it leads to is somebody's.
+    log = os.open(folder / "log", os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    with open(log, "wb") as log:
+        return subprocess.Popen([*leash("KILL"), *command], cwd=place, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                                 pass_fds=inherited, start_new_session=True)
 
 
@@ -117,10 +127,12 @@ def _stop(process: subprocess.Popen) -> None:
 def _start_qemu(machine: Machine, boot: Boot, folder: Path):
     ours_console, its_console = socket.socketpair()
     ours_events, its_events = socket.socketpair()
-    command = ["qemu-system-i386", *_qemu_options(machine), *_qemu_boot(boot, folder)]
+    place = folder / "image"  # apart from our own files: a program may be named as one of them
+    place.mkdir()
+    command = ["qemu-system-i386", *_qemu_options(machine), *_qemu_boot(boot, place)]
     for port, end in (("com1", its_console), ("com2", its_events)):
         command += ["-chardev", f"socket,id={port},fd={end.fileno()}", "-serial", f"chardev:{port}"]
-    process = _launch(command, folder, (its_console.fileno(), its_events.fileno()))
+    process = _launch(command, folder, place, (its_console.fileno(), its_events.fileno()))
     its_console.close()
     its_events.close()
     return process, ours_console, ours_events
@@ -142,12 +154,12 @@ def _qemu_options(machine: Machine) -> list[str]:
     return options
 
 
-def _qemu_boot(boot: Boot, folder: Path) -> list[str]:
+def _qemu_boot(boot: Boot, place: Path) -> list[str]:
     if boot.disc:  # with a screen, because GRUB complains where there is none
         return ["-drive", f"file={str(boot.disc).replace(',', ',,')},media=cdrom,format=raw", "-boot", "d", "-vga", "std"]
     # QEMU makes the file's name, as given, the command line's first word; so the image gets a name that is one.
-    name = re.sub(r"[^\w.+-]", "_", boot.words[0])
-    (folder / name).symlink_to(boot.image.resolve())
+    name = re.sub(r"[^\w.+-]|^\.+$", "_", boot.words[0])
+    (place / name).symlink_to(boot.image.resolve())
     return ["-kernel", name, "-append", " ".join(map(grub.plain_word, boot.words[1:]))]
 
 
@@ -165,10 +177,10 @@ def _start_bochs(machine: Machine, boot: Boot, folder: Path):
     listeners = [socket.create_server(("127.0.0.1", 0), backlog=1) for _ in range(2)]
     try:
         ports = [listener.getsockname()[1] for listener in listeners]
-        (folder / "bochsrc").write_text(_bochs_settings(machine, disc, ports))
+        (folder / "bochsrc").write_bytes(os.fsencode(_bochs_settings(machine, disc, ports)))
         # Debian's Bochs has its debugger built in: it stops before the first instruction for commands.
         (folder / "commands").write_text("continue\nquit\n")
-        process = _launch(["bochs", "-q", "-f", "bochsrc", "-rc", "commands"], folder)
+        process = _launch(["bochs", "-q", "-f", "bochsrc", "-rc", "commands"], folder, folder)
         try:
             console, events = (_accept(listener, process, folder) for listener in listeners)
         except BaseException:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ from console import CommandError
 
 # What GRUB needs to load one image from the CD; nothing else, because Bochs has to unpack it.
 LOADER_MODULES = ("biosdisk", "iso9660", "multiboot", "boot")
+COMMAND_LINE_BYTES = 4095  # BOOT_COMMAND_SIZE of boot/boot.h without the byte that ends it
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,13 @@ def plain_word(word: str) -> str:
     return '"' + re.sub(r'(["\\])', r"\\\1", word) + '"'
 
 
+def check_length(words: Sequence[str]) -> None:
+    """Raises CommandError for a command line that the runtime would cut off."""
+    length = len(os.fsencode(" ".join(map(plain_word, words))))
+    if length > COMMAND_LINE_BYTES:
+        raise CommandError(f"the arguments are too long: {length} bytes, and a boot command line has {COMMAND_LINE_BYTES}")
+
+
 def grub_word(word: str) -> str:
     """The same word in GRUB's own quoting. GRUB takes it off and puts quotes of the plain kind back."""
     plain_word(word)
@@ -48,7 +57,7 @@ def single_image(folder: Path, image: Path, words: Sequence[str]) -> Path:
     # Symbols and debugging data stay behind: GRUB would read them through the BIOS into memory.
     _call([cross_tool("strip"), "--strip-all", "-o", str(content / "program"), str(image)])
     script = folder / "grub.cfg"
-    script.write_text(f"multiboot /program {' '.join(map(grub_word, words))}\nboot\n")
+    script.write_bytes(os.fsencode(f"multiboot /program {' '.join(map(grub_word, words))}\nboot\n"))
     _call(["grub-mkimage", "-O", "i386-pc-eltorito", "-p", "/", "-c", str(script), "-o", str(content / "grub"), *LOADER_MODULES])
     disc = folder / "cd.iso"
     _call(["xorriso", "-as", "mkisofs", "-quiet", "-o", str(disc), "-b", "grub", "-no-emul-boot",

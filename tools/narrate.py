@@ -13,7 +13,7 @@ import sys
 from typing import Callable
 
 import names
-from console import CYAN, DIM, paint
+from console import CYAN, DIM, paint, write_all, write_line
 from elf import Symbols
 from events import Events, Record
 
@@ -26,9 +26,7 @@ RECOGNIZABLE = 8  # bytes by which a place in the output is found again
 
 def write_output(data: bytes) -> None:
     """The program's output, unaltered and at once."""
-    view = memoryview(data)
-    while view:
-        view = view[os.write(sys.stdout.fileno(), view):]
+    write_all(sys.stdout, data)
 
 
 class Relay:
@@ -116,6 +114,7 @@ class Narrator:
         self._line_open = False  # the start of a line is shown, as a prompt is
         self._told = b""  # shown, and not come by the console yet
         self._untold = b""  # come by the console, and in no event yet
+        self._early = b""  # such output, shown because a pause came
 
     def heard(self, data: bytes) -> None:
         self._untold += data.replace(b"\r", b"")
@@ -123,7 +122,7 @@ class Narrator:
 
     def happened(self, record: Record) -> None:
         if record.event == self._output:
-            text = record.text().replace(b"\r", b"")
+            text = self._not_shown_early(record.text().replace(b"\r", b""))
             self._told += text
             self._reconcile()
             self._show(text)
@@ -134,7 +133,10 @@ class Narrator:
         self._tell(record)
 
     def settled(self) -> None:
-        """Shows a line that waits for its end: nothing follows now, so it may be a prompt."""
+        """Shows what came without an event, and a line that waits for its end: nothing follows now, it may be a prompt."""
+        if self._untold and not self._told:
+            self._show(self._untold)
+            self._early, self._untold = self._early + self._untold, b""
         if self._line:
             write_output(self._line)
             self._line, self._line_open = b"", True
@@ -145,18 +147,25 @@ class Narrator:
         self._untold = b""
         self.settled()
 
+    def _not_shown_early(self, text: bytes) -> bytes:
+        """The rest of an event's text whose beginning was shown at a pause, the event being late."""
+        common = min(len(text), len(self._early))
+        same = text[:common] == self._early[:common]
+        self._early = self._early[common:] if same else b""
+        return text[common:] if same else text
+
     def _tell(self, record: Record) -> None:
         """One line for one event, in the depth of its thread; none for an event without narration."""
         depth = self._nesting.depth(record, self._events[record.event].nesting)
         if not self._events[record.event].narration:
             return
         if self._line_open and sys.stdout.isatty() and sys.stderr.isatty():
-            print(file=sys.stderr)
+            write_line("")
             self._line_open = False
         name = self._wording.thread(record.thread) if record.thread else ""
         text = f"{INDENT * min(depth, DEEPEST)}{self._wording.sentence(record)}"
         line = paint(BAR, DIM, sys.stderr) + paint(f"{name:<{NAME_COLUMN}} ", CYAN, sys.stderr) + paint(text, DIM, sys.stderr)
-        print(line, file=sys.stderr, flush=True)
+        write_line(line)
 
     def _show(self, text: bytes) -> None:
         """The program's lines, each when it is whole: narration never cuts one in two."""

@@ -129,12 +129,15 @@ def seconds(text: str) -> float:
     return float(text)
 
 
+LEAST_MEMORY = 2  # megabytes; with less the firmware does not come to the end
+
+
 def memory(text: str) -> int:
     """An amount of memory as QEMU writes it (8M, 3584M, 2G; a bare number is in megabytes), in megabytes."""
     match = re.fullmatch(r"(\d+)([MmGg]?)", text)
     size = int(match[1]) * (1024 if match[2] in ("g", "G") else 1) if match else 0
-    if not 1 <= size <= 4095:
-        raise ValueError("it must be an amount such as 8M, 3584M or 2G, below 4G")
+    if not LEAST_MEMORY <= size <= 4095:
+        raise ValueError(f"it must be an amount such as 8M, 3584M or 2G, at least {LEAST_MEMORY}M and below 4G")
     return size
 
 

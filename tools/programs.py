@@ -66,6 +66,8 @@ def find(what: str) -> Program:
     for name, source in _known().items():
         if what in (name, f"{name}.c", f"tests/{source.name}", source.stem, source.name) and not path.is_file():
             return Program(short_name(source), source)
+    if ending in (".cpp", ".cc", ".cxx", ".rs", ".py") or path.suffix == ".C":
+        raise CommandError(f"{what}: only C is built here; give a .c file")
     if path.is_file():
         if ending == ".c":
             return Program(short_name(path), path.resolve())
@@ -74,7 +76,7 @@ def find(what: str) -> Program:
         if ending == ".elf" and (source := _source_of(path)):
             return Program(short_name(source), source)
         raise CommandError(f"there is no file {what}{nearest(what, _known())}")
-    raise CommandError(f'there is no example or test "{what}"{nearest(what, _known())} (./trapline list shows all)')
+    raise CommandError(f'there is no example or test "{what}"{nearest(what, _known())} (./trapline list shows the examples, ./trapline test --list the tests)')
 
 
 def _source_of(image: Path) -> Path | None:

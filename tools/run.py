@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
+import select
 import shlex
+import signal
 import socket
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Optional, Sequence
+from typing import Iterator, NoReturn, Optional, Sequence
 
 import names
 from build import build
 from command import enter
-from console import DIED, RED, YELLOW, CommandError, say
+from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, say
 from elf import Symbols, check_bootable
 from emulator import Boot, Machine, Session, qemu_cpu_hint, start
 from events import Events
+from grub import check_length
 from narrate import Narrator, Relay
 from options import CommandLine, Option, Usage, memory, one_of, parse, seconds, whole_number
 from programs import Program, find
@@ -25,6 +30,8 @@ from session import Outcome, Source, converse
 GDB_PORT = 1234
 RUN_SECONDS = 600.0
 DEMO_SECONDS = 60.0
+STALL_SECONDS = 1.0  # beyond the limit, for a reader of the output that has stopped reading
+TAIL = 65536  # bytes of output in which the runtime's panic is looked for
 
 OPTIONS = (
     Option("--trace", "tell what the runtime does, one line an event, between the program's own lines"),
@@ -92,19 +99,44 @@ def announce_gdb(machine: Machine, image: Path) -> Machine:
     return replace(machine, gdb_port=port)
 
 
-def explain(outcome: Outcome, name: str, limit: Optional[float], session: Session, cpu: Optional[str]) -> int:
-    """Says what a bare exit status would not. Returns the status."""
+@contextlib.contextmanager
+def watch(session: Session, name: str, limit: Optional[float]) -> Iterator[None]:
+    """Holds the limit where our own output is stuck because nobody reads it: then this process ends on the spot."""
+
+    def end(*_: object) -> NoReturn:
+        session.__exit__()
+        if select.select([], [sys.stderr], [], 0)[1]:  # it may be stuck, too
+            say(past_time(name, limit), YELLOW)
+        os._exit(OUT_OF_TIME)
+
+    if limit:
+        signal.signal(signal.SIGALRM, end)
+        signal.setitimer(signal.ITIMER_REAL, limit + STALL_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def past_time(name: str, limit: Optional[float]) -> str:
+    return f"{name} was ended after {limit:g} seconds; --timeout S sets another limit"
+
+
+def explain(outcome: Outcome, name: str, limit: Optional[float], session: Session, cpu: Optional[str], tail: bytes) -> int:
+    """Says what a bare exit status would not; `tail` is the output's end. Returns the status."""
     if outcome.timed_out:
-        say(f"{name} was ended after {limit:g} seconds; --timeout S sets another limit", YELLOW)
+        say(past_time(name, limit), YELLOW)
     elif outcome.status is None:
         complaint = session.complaint()
-        if complaint and not outcome.booted and session.process.returncode:
+        if not outcome.booted and session.process.poll():
             hint = qemu_cpu_hint(cpu) if "CPU model" in complaint and cpu else ""
-            raise CommandError(f"the emulator did not start: {complaint}{hint}")
+            raise CommandError(f"the emulator did not start: {complaint or session.last_words()}{hint}")
         why = complaint or "the machine reset itself, as after a triple fault"
         say(f"{name} died without a word on how it ended ({why}); --trace shows the way there, --gdb stops before it", RED)
     elif outcome.status == DIED:
-        say(f"{name} was ended by the runtime's panic; its report, if it could still make one, is above", RED)
+        panicked = re.search(rb"^trapline: panic", tail, re.M)
+        how = "was ended by the runtime's panic; its report is above" if panicked else f"ended with status {DIED}"
+        say(f"{name} {how}", RED)
     elif outcome.status > 255:
         say(f"{name} ended with status {names.status(outcome.status)}", RED)
     return outcome.exit_status
@@ -118,7 +150,9 @@ def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tu
         return Boot(disc=program.image), None
     image = build(program, line["cc"], line["checked"])
     check_bootable(image)
-    return Boot(image, boot_words(program, arguments, line["trace"], line["tick"])), image
+    words = boot_words(program, arguments, line["trace"], line["tick"])
+    check_length(words)
+    return Boot(image, words), image
 
 
 def run(line: CommandLine, what: str, arguments: Sequence[str], default_limit: float) -> int:
@@ -134,14 +168,22 @@ def run(line: CommandLine, what: str, arguments: Sequence[str], default_limit: f
 
     events = Events.declared()
     listener = Narrator(events, Symbols(image)) if line["trace"] else Relay()
+    tail = bytearray()
+
+    def heard(data: bytes) -> None:
+        tail.extend(data)
+        del tail[:-TAIL]
+        listener.heard(data)
+
     with start(machine, boot) as session:
-        try:
-            # Keys typed at a boot menu are for the menu; a file or a pipe is for the program.
-            waits = program.is_disc and not os.isatty(0)
-            outcome = converse(session, events, Source(0), limit, listener.heard, listener.happened, listener.settled, waits)
-        finally:
-            listener.finish()
-        return explain(outcome, program.name, limit, session, line["cpu"])
+        with watch(session, program.name, limit):
+            try:
+                # Keys typed at a boot menu are for the menu; a file or a pipe is for the program.
+                waits = program.is_disc and not os.isatty(0)
+                outcome = converse(session, events, Source(0), limit, heard, listener.happened, listener.settled, waits)
+            finally:
+                listener.finish()
+        return explain(outcome, program.name, limit, session, line["cpu"], bytes(tail))
 
 
 def main(words: Sequence[str]) -> int:

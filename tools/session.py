@@ -97,7 +97,8 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
         wakes = [moment for moment in (limit_at, grace_at, pause_at, None if listening or speaks_before_program else silence_at) if moment]
         ready, writable, _ = select.select(readers, writers, [], max(0.0, min(wakes) - now) if wakes else None)
 
-        if not ready and not writable and grace_at and time.monotonic() >= grace_at:
+        # Of an emulator that has ended, what it left is served to the end, however slowly it is taken.
+        if grace_at and time.monotonic() >= grace_at and session.process.poll() is None:
             break
         if not ready and pause_at and time.monotonic() >= pause_at:
             settled()

@@ -66,18 +66,20 @@ IMAGES       := $(PROGRAMS:%.c=$(B)/%.elf)
 .PHONY: all program clean format lint compile_commands.json demo run test bench list iso setup help
 all: $(IMAGES)
 
-# An object has its name only when it is whole: a make that is killed leaves nothing that passes for one.
-DEPENDS = -MMD -MP -MT $@ -MF $(@:.o=.d)
+# An object and the list of what it depends on get their names only when they are whole: a make that is
+# killed leaves nothing that passes for either.
+DEPENDS = -MMD -MP -MT $@ -MF $@.d
+finish  = mv $@.d $(@:.o=.d) && mv $@.tmp $@
 
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(say) CC $@
-	$(Q)$(CC) $(CFLAGS) $(CFLAGS_$*) $(DEPENDS) -c -o $@.tmp $< && mv $@.tmp $@
+	$(Q)$(CC) $(CFLAGS) $(CFLAGS_$*) $(DEPENDS) -c -o $@.tmp $< && $(finish)
 
 $(B)/%.o: %.S Makefile
 	@mkdir -p $(@D)
 	$(say) AS $@
-	$(Q)$(CC) $(TARGET) $(INCLUDES) -g $(DEPENDS) -c -o $@.tmp $< && mv $@.tmp $@
+	$(Q)$(CC) $(TARGET) $(INCLUDES) -g $(DEPENDS) -c -o $@.tmp $< && $(finish)
 
 # The boot stage must not call what lies in the upper half, not even by a compiler's own idea.
 CFLAGS_boot/boot := -O1 -fno-builtin

@@ -96,7 +96,7 @@ static void run_threads(void)
 static void write_many(uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        trace(tick, i, ~i, i * 3, 0x12345678);
+        trace(started, i, ~i, i * 3, 0x12345678);
     ok(true, "%u records are written", (unsigned)count);
 }
 

@@ -21,7 +21,7 @@ from session import Source, converse  # noqa: E402
 
 EVENTS = Events.declared()
 PROGRAM = find("tests/trace_program")
-QUIET = ("started", "tick", "interrupt")
+QUIET = ("started", "interrupt")
 claims: list[bool] = []
 
 
@@ -152,7 +152,7 @@ ok(bytes(run.console) == b"0123456789abcdef" b"0123456789abcdef0123456\n\n", "th
 
 MANY = 100_000
 run = Run("many", str(MANY), "trapline:trace")
-numbers = [record.arguments for record in run.records if EVENTS[record.event].name == "tick" and record.arguments[3] == 0x12345678]
+numbers = [record.arguments for record in run.records if EVENTS[record.event].name == "started" and record.arguments[3] == 0x12345678]
 expected = [(i, ~i & 0xFFFFFFFF, i * 3, 0x12345678) for i in range(MANY)]
 ok(numbers == expected, f"{MANY} events arrive, each once and in order", f"{len(numbers)} arrived")
 times = [record.time for record in run.records]

@@ -64,8 +64,6 @@ fails 'no Multiboot image' "an image without a Multiboot header is refused"
 try ./trapline list
 [[ $status == 0 && $out == *demo* && $out == *'test images'* ]]
 report $? "list shows the examples and counts the tests"
-try ./trapline bench
-is "$status" 0 "bench says that there is nothing yet, and that is no failure"
 
 try ./trapline run hello "$(printf '%5000s' x)"
 like "$status $err" '^2 .*50[0-9]+ bytes.*4095' "arguments too long for a boot command line are refused"

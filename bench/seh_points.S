@@ -1,0 +1,134 @@
+/* The places between which bench/seh.c counts. A stamp costs the same everywhere and is subtracted;
+ * a figure is the number of instructions strictly between two stamps.
+ *
+ * Each path: void path(void), an ordinary C function. It leaves the two times in stamp_before and
+ * stamp_after.
+ */
+
+/* STAMP where: the time stamp counter's low half into a word. eax and edx are lost. */
+	.macro	STAMP where
+	rdtsc
+	movl	%eax, \where
+	.endm
+
+/* Offsets of include/nt.h and include/seh_frames.h. */
+#define CONTEXT_EIP 0xB8
+#define LEVEL       -0x04 /* from ebp: the try level, */
+#define NEXT        -0x10 /* the next frame, */
+#define SAVED_ESP   -0x18 /* esp in an __except block */
+
+#define DIVISION_BY_ZERO 0xC0000094
+#define CUSTOMER_CODE    0xE0000001
+
+	.text
+
+/* Two stamps in a row: what stamping itself costs. */
+	.globl	stamp_twice
+stamp_twice:
+	STAMP	stamp_before
+	STAMP	stamp_after
+	ret
+
+/* From the faulting instruction on; the handler stamps the end. */
+	.globl	divide_by_zero
+divide_by_zero:
+	xorl	%ecx, %ecx
+	STAMP	stamp_before
+	divl	%ecx
+divided:
+	ret
+
+/* EXCEPTION_DISPOSITION stamping_handler(record, frame, context, dispatcher): stamps first thing,
+ * sends a fault on behind its division, and continues. */
+	.globl	stamping_handler
+stamping_handler:
+	STAMP	stamp_after
+	movl	4(%esp), %eax		/* record: its first word is the code */
+	cmpl	$DIVISION_BY_ZERO, (%eax)
+	jne	1f
+	movl	12(%esp), %eax		/* context */
+	movl	$divided, CONTEXT_EIP(%eax)
+1:	xorl	%eax, %eax
+	ret
+
+/* EXCEPTION_DISPOSITION passing_handler(record, frame, context, dispatcher): the shortest there is. */
+	.globl	passing_handler
+passing_handler:
+	movl	$1, %eax
+	ret
+
+/* What a function with one __try does around it: links a frame and unlinks it. */
+	.globl	enter_and_leave
+enter_and_leave:
+	STAMP	stamp_before
+	pushl	$passing_handler
+	pushl	%fs:0
+	movl	%esp, %fs:0
+	popl	%fs:0
+	addl	$4, %esp
+	STAMP	stamp_after
+	ret
+
+/* RaiseException(CUSTOMER_CODE, 0, 0, NULL), its arguments included; the handler stamps the end. */
+	.globl	raise_and_continue
+raise_and_continue:
+	STAMP	stamp_before
+	pushl	$0
+	pushl	$0
+	pushl	$0
+	pushl	$CUSTOMER_CODE
+	call	RaiseException
+	ret
+
+/* __try { raise_below(); } __except (EXCEPTION_EXECUTE_HANDLER) {}, the end being behind it: as
+ * compilers for Windows lay it out. See include/seh_frames.h for the picture of the stack. */
+	.globl	raise_in_block
+raise_in_block:
+	pushl	%ebp
+	movl	%esp, %ebp
+	pushl	$-1
+	pushl	$scope_table
+	pushl	$_except_handler3
+	pushl	%fs:0
+	movl	%esp, %fs:0
+	subl	$8, %esp
+	pushl	%ebx
+	pushl	%esi
+	pushl	%edi
+	movl	%esp, SAVED_ESP(%ebp)
+	movl	$0, LEVEL(%ebp)
+	call	raise_below
+
+filter:	movl	$1, %eax
+	ret
+
+except:	movl	SAVED_ESP(%ebp), %esp
+	movl	$-1, LEVEL(%ebp)
+	STAMP	stamp_after
+	movl	NEXT(%ebp), %ecx
+	movl	%ecx, %fs:0
+	popl	%edi
+	popl	%esi
+	popl	%ebx
+	leave
+	ret
+
+/* One more frame between the block and the exception, to be unwound. Does not return. */
+raise_below:
+	pushl	$passing_handler
+	pushl	%fs:0
+	movl	%esp, %fs:0
+	call	raise_and_continue
+
+	.section .rodata
+	.balign	4
+scope_table:
+	.long	-1, filter, except	/* struct scope_entry: level around, filter, handler */
+
+	.bss
+	.balign	4
+	.globl	stamp_before, stamp_after
+stamp_before:
+	.long	0
+stamp_after:
+	.long	0

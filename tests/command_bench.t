@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# The measurements: the same to the digit in every run, table and file agree, limits decide the exit status.
+# shellcheck source-path=SCRIPTDIR source=tap.sh
+. "$(dirname "$0")/tap.sh"
+
+# The table of $out as lines "name value limit unit", without its head.
+rows() { sed '1d; s/, above its limit$//' <<<"$out" | awk '{ print $1, $2, $3, $4 }'; }
+
+# The same of the file.
+saved() {
+    python3 -c 'import json, sys
+for name, figure in json.load(open(sys.argv[1])).items():
+    print(name, figure["value"], figure["limit"], figure["unit"])' "$1/build/bench.json"
+}
+
+# The exit status that the table calls for.
+verdict() { rows | awk '$2 > $3 { above = 1 } END { print above + 0 }'; }
+
+try ./trapline bench
+first=$(rows)
+is "$(cut -d' ' -f1 <<<"$first" | tr '\n' ' ')" \
+    "trap_to_handler frame_walk try_enter_leave raise_to_handler raise_unwind_resume " "every figure is measured"
+is "$(awk '$2 == 0 || $4 != "instructions"' <<<"$first")" "" "each is some number of instructions"
+is "$(saved .)" "$first" "the file says what the table says"
+is "$status" "$(verdict)" "the exit status says whether all are within their limits"
+try ./trapline bench
+is "$(rows)" "$first" "a second run has the same figures to the digit"
+
+try ./trapline bench frame enter
+is "$(cut -d' ' -f1 < <(rows) | tr '\n' ' ')" "frame_walk try_enter_leave " "words choose figures"
+try ./trapline bench frame_wlak
+fails 'did you mean "frame_walk"' "a figure that is not there suggests the nearest"
+
+# Measurements of our own, in a copy of the tree.
+copy=$scratch/copy
+mkdir "$copy"
+cp -r trapline Makefile linker.ld boot kernel lib include seh_emul uthread examples tools bench "$copy"
+rm "$copy"/bench/*.c
+
+# known LIMIT STATUS: a measurement whose figure is known, and how it ends.
+known() {
+    cat >"$copy/bench/known.c" <<END
+#include "bench/bench.h"
+int main(void)
+{
+    uint32_t before, after;
+    __asm__ volatile("rdtsc; movl %%eax, %0; .rept 100; nop; .endr; rdtsc" : "=&r"(before), "=a"(after) : : "edx");
+    if ($1)
+        bench_report("hundred", after - before - 2, "instructions", $1);
+    return $2;
+}
+END
+    try "$copy/trapline" bench
+}
+
+known 100 0
+is "$status $(rows)" "0 hundred 100 100 instructions" "a hundred instructions are counted as such, and a limit may be reached"
+known 99 0
+is "$status $(rows)" "1 hundred 100 99 instructions" "a figure above its limit ends with 1"
+like "$out$err" 'above its limit.*1 of 1 figure is above its limit' "the table and the last line say so"
+is "$(saved "$copy")" "hundred 100 99 instructions" "the file has the figure all the same"
+known 99 3
+is "$status" 2 "an image that fails measures nothing"
+like "$err" 'bench/known.c ended with status 3' "it is named"
+known 0 0
+fails 'bench/known.c reports no figure' "so is one that reports nothing"
+
+finish

@@ -1,0 +1,114 @@
+"""`trapline bench`: runs the measurements of bench/ and shows each figure beside its limit.
+
+An image prints a line for each figure, `bench NAME VALUE UNIT LIMIT`. It runs on QEMU's virtual time, where an
+instruction is one count of the time stamp counter: the figures are the same on every host and in every run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from dataclasses import dataclass
+from typing import Sequence
+
+from build import BUILD, build
+from command import enter
+from console import BOLD, RED, CommandError, count, nearest, paint, say
+from emulator import Boot, Machine, start
+from events import Events
+from options import Usage, parse
+from programs import ROOT, Program
+from session import Source, converse
+
+MEASURED = BUILD / "bench.json"
+LIMIT_SECONDS = 60.0
+LINE = re.compile(r"bench (\w+) (\d+) (\w+) (\d+)")
+
+USAGE = Usage(
+    "bench",
+    "[NAMES...]",
+    """
+Counts what the runtime's ways cost, and shows every figure beside its limit, or those whose names
+hold one of NAMES. What it shows it also leaves in build/bench.json: an object by name, each figure
+with value, unit and limit.""",
+    (),
+    """
+Exit status: 0 when every figure shown is within its limit, 1 when one is above, 2 when they could
+not be measured.""",
+)
+
+
+@dataclass(frozen=True)
+class Figure:
+    value: int
+    unit: str
+    limit: int
+
+    @property
+    def is_above(self) -> bool:
+        return self.value > self.limit
+
+
+def images() -> list[Program]:
+    """The programs of bench/; by a name that no other folder's share."""
+    return [Program(path.stem, path) for path in sorted((ROOT / "bench").glob("*.c"))]
+
+
+def measure(program: Program) -> dict[str, Figure]:
+    """Runs one image. Raises CommandError when it does not come to a good end."""
+    shown = f"bench/{program.source.name}"
+    boot = Boot(build(program), [program.name])
+    output = bytearray()
+    with start(Machine(virtual_time=True), boot) as session:
+        outcome = converse(session, Events.declared(), Source(), LIMIT_SECONDS, output.extend, lambda record: None)
+        complaint = session.complaint()
+    text = output.decode("utf-8", "replace")
+    if outcome.exit_status:
+        raise CommandError(f"{shown} ended with status {outcome.exit_status}{f' ({complaint})' if complaint else ''}", text)
+    found = {match[1]: Figure(int(match[2]), match[3], int(match[4])) for line in text.splitlines() if (match := LINE.fullmatch(line))}
+    if not found:
+        raise CommandError(f"{shown} reports no figure", text)
+    return found
+
+
+def chosen(figures: dict[str, Figure], wanted: Sequence[str]) -> dict[str, Figure]:
+    """Those whose names hold one of the words, all when there are none. Raises CommandError for a word that none holds."""
+    for word in wanted:
+        if not any(word in name for name in figures):
+            raise CommandError(f'no figure is called "{word}"{nearest(word, figures)} (./trapline bench shows all)')
+    return {name: figure for name, figure in figures.items() if not wanted or any(word in name for word in wanted)}
+
+
+def show(figures: dict[str, Figure]) -> None:
+    width = max(map(len, figures))
+    print(paint(f"{'figure':<{width}}  {'value':>8}  {'limit':>8}  unit", BOLD, sys.stdout))
+    for name, figure in figures.items():
+        row = f"{name:<{width}}  {figure.value:>8}  {figure.limit:>8}  {figure.unit}"
+        print(paint(f"{row}, above its limit", RED, sys.stdout) if figure.is_above else row)
+
+
+def save(figures: dict[str, Figure]) -> None:
+    """Leaves the file whole or not at all: others may read it meanwhile."""
+    half = MEASURED.with_suffix(f".{os.getpid()}")
+    half.write_text(json.dumps({name: vars(figure) for name, figure in figures.items()}, indent=2) + "\n")
+    half.replace(MEASURED)
+
+
+def main(words: Sequence[str]) -> int:
+    wanted = parse(USAGE, words).operands
+    figures: dict[str, Figure] = {}
+    for program in images():
+        figures.update(measure(program))
+    figures = chosen(figures, wanted)
+    show(figures)
+    save(figures)
+    above = sum(figure.is_above for figure in figures.values())
+    if above:
+        say(f"{above} of {count(len(figures), 'figure')} {'is above its limit' if above == 1 else 'are above their limits'}", RED)
+    return 1 if above else 0
+
+
+if __name__ == "__main__":
+    enter(main)

@@ -83,6 +83,19 @@ ULONG WINAPI RemoveVectoredExceptionHandler(PVOID handle);
 PVOID WINAPI AddVectoredContinueHandler(ULONG first, PVECTORED_EXCEPTION_HANDLER handler);
 ULONG WINAPI RemoveVectoredContinueHandler(PVOID handle);
 
+/* Every thread runs under an outermost frame that calls UnhandledExceptionFilter for what no other
+ * handler took, before anything is unwound. It asks the program's own filter:
+ * EXCEPTION_CONTINUE_EXECUTION goes on in the context; EXCEPTION_EXECUTE_HANDLER unwinds everything
+ * and ends run or thread with the exception's code as status; anything else leaves it to the
+ * default: a report, then the end with this status, where a thread's frames are unwound. An
+ * exception of the filter itself (EXCEPTION_NESTED_CALL) goes to the default at once.
+ *
+ * SetUnhandledExceptionFilter returns the filter before; NULL: none, as at the start. */
+typedef LONG(WINAPI *LPTOP_LEVEL_EXCEPTION_FILTER)(EXCEPTION_POINTERS *pointers);
+LPTOP_LEVEL_EXCEPTION_FILTER WINAPI
+SetUnhandledExceptionFilter(LPTOP_LEVEL_EXCEPTION_FILTER filter);
+LONG WINAPI UnhandledExceptionFilter(EXCEPTION_POINTERS *pointers);
+
 /* Asks the vectored handlers, then the frames of the chain. TRUE: one wants to continue in context.
  */
 BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context);

@@ -24,6 +24,7 @@ _Noreturn void program_main(void);
 static TEB teb __attribute__((aligned(PAGE_SIZE)));
 static int argument_count;
 static char **argument_words;
+static PEXCEPTION_ROUTINE final_handler;
 
 /* Memory in use, in frames, without the tables that stay once made. */
 static uint32_t frames_at_start;
@@ -44,6 +45,11 @@ void program_init_tib(void)
     segments_set_tib(&teb);
 }
 
+void program_set_final_handler(PEXCEPTION_ROUTINE handler)
+{
+    final_handler = handler;
+}
+
 void program_run(int count, char **words)
 {
     argument_count = count;
@@ -56,7 +62,10 @@ void program_run(int count, char **words)
     teb.NtTib.StackLimit = base + PAGE_SIZE;
     teb.NtTib.StackBase = base + size;
     frames_at_start = frames_in_use();
-    program_start(base + size);
+    EXCEPTION_REGISTRATION_RECORD *final = (EXCEPTION_REGISTRATION_RECORD *)(base + size) - 1;
+    *final = (EXCEPTION_REGISTRATION_RECORD){EXCEPTION_CHAIN_END, final_handler};
+    teb.NtTib.ExceptionList = final;
+    program_start(final);
 }
 
 void program_main(void)

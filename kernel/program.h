@@ -2,7 +2,12 @@
 #ifndef KERNEL_PROGRAM_H
 #define KERNEL_PROGRAM_H
 
+#include <nt.h>
 #include <stdint.h>
+
+/* Has program_run link an outermost frame with this handler at the stack's upper end. Once, before
+ * it. */
+void program_set_final_handler(PEXCEPTION_ROUTINE handler);
 
 /* Gives FS a TIB, before anything can be traced or fault. Interrupts off. */
 void program_init_tib(void);

@@ -29,6 +29,8 @@ TRACE_EVENT(unwind_call, OPENS,
             "unwind pass: frame {0:hex}, handler {1:code} cleans up, flags {2:flags}")
 TRACE_EVENT(unwind_answer, CLOSES, "unwind pass: it answers {0:disposition}")
 TRACE_EVENT(unwind_end, UNWINDS, "unwind pass: frame {0:hex} is reached")
+TRACE_EVENT(filter_call, OPENS, "unhandled filter {0:code} is asked about {1:status}")
+TRACE_EVENT(filter_answer, CLOSES, "unhandled filter: it answers {0:hex}")
 TRACE_EVENT(resumed, CLOSES, "resumed at {0:code}, stack {1:hex}")
 TRACE_EVENT(unhandled, CLOSES, "{0:status} at {1:code} is unhandled")
 TRACE_EVENT(created, STAYS, "thread {0:thread} is created, runs {1:code}")

@@ -22,10 +22,8 @@ unsigned frames_at_most(void)
            sizeof(EXCEPTION_REGISTRATION_RECORD);
 }
 
-/* The guard of the search pass: an exception inside a handler passes here on its way outwards. */
-static EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record,
-                                          EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                          EXCEPTION_REGISTRATION_RECORD **dispatcher)
+EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
+                                   CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
     (void)context;
     if (record->ExceptionFlags & EXCEPTION_UNWIND)

@@ -24,13 +24,12 @@ struct guard_record {
     EXCEPTION_REGISTRATION_RECORD *frame; /* whose handler is running */
 };
 
+/* The guard of the search pass: an exception inside a handler passes here on its way outwards. */
+EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
+                                   CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher);
+
 /* Raises status as noncontinuable with the exception that led to it linked. */
 _Noreturn void raise_because_of(DWORD status, EXCEPTION_RECORD *cause);
-
-/* raise.c: has function called with each exception that no handler took, before it is reported and
- * ends the run. It returns, or ends the thread. There is one such function. */
-typedef void unhandled_function(const EXCEPTION_RECORD *record);
-void seh_on_unhandled(unhandled_function *function);
 
 /* resume.S: see there. */
 _Noreturn void context_resume(const CONTEXT *context);

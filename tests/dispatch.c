@@ -354,7 +354,9 @@ static void check_given_flags(void)
     struct link inner = {.name = 'a'}, outer = {.name = 'b'};
     EXCEPTION_RECORD record = {.ExceptionCode = CODE('X')};
     CONTEXT context = {.ContextFlags = CONTEXT_FULL};
+    NT_TIB *tib = &tib_current()->NtTib, saved = *tib;
     behave = all_search;
+    tib->ExceptionList = EXCEPTION_CHAIN_END;
     seh_link(&outer.record, handler);
     seh_link(&inner.record, handler);
 
@@ -370,6 +372,7 @@ static void check_given_flags(void)
     story[0] = 0;
     record.ExceptionFlags = 0;
     ok(!RtlDispatchException(&record, &context), "no frame at all: FALSE");
+    *tib = saved;
     story_is("", "no frame at all: nobody is asked");
 }
 

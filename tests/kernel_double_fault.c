@@ -10,7 +10,7 @@
  * run: name=main-486 args=main cpu=486 compilers=gcc exit=125 expect="panic: double fault: the
  *   stack is used up" expect="^ +8.* recurse.*[+]0x"
  * run: name=thread args=thread exit=125 expect="panic: double fault: the stack is used up"
- *   expect="^ +8.* recurse.*[+]0x" expect="^ +handlers +1.*: .* ut_base_handler$"
+ *   expect="^ +8.* recurse.*[+]0x" expect="^ +handlers +1.*: .* seh_final_handler$"
  * run: name=limit args=limit exit=125 expect="panic: double fault: the stack is used up [(]esp
  *   10001000, its limit 10001000[)]$" expect="^ +called +8.* push_at_limit[+]0x"
  * run: name=trap-at-limit args=trap-at-limit exit=125 expect="panic: double fault: the stack is

@@ -34,10 +34,29 @@
  * expect="^asked about E0000200, flags 2$"
  * run: name=unwind-broken args=unwind-broken exit=0xC0000028
  * expect="^asked about C0000027, flags 2$" expect="chain of handlers is broken"
+ * run: name=filter-continues args=filter-continues exit=0xC0000025 expect="^behind the fault$"
+ * expect="^behind the call$" expect="^filter: C0000025, flags 1$" expect="because of E0000102"
+ * run: name=filter-executes args=filter-executes exit=0xE0000100
+ * transcript=unhandled-filter-executes.expected emulator=qemu,bochs
+ * run: name=filter-searches args=filter-searches exit=0xE0000100 compilers=gcc
+ * expect="^filter: E0000100, flags 0$" expect="unhandled exception E0000100"
+ * run: name=filter-answers-two args=filter-answers-two exit=0xE0000100 compilers=gcc
+ * expect="^filter: E0000100, flags 0$" expect="unhandled exception E0000100"
+ * run: name=filter-replaced args=filter-replaced exit=0xE0000100 compilers=gcc
+ * expect="^none before: 1$" expect="^one before: 1$" expect="^the other before: 1$"
+ * expect="^none again: 1$" expect="unhandled exception E0000100"
+ * run: name=filter-nested args=filter-nested exit=0xC0000005
+ * expect="^asked about C0000005, flags 10$" expect="^trapline: +while the unhandled exception
+ * filter"
+ * run: name=filter-asked args=filter-asked exit=0xE0000103 compilers=gcc
+ * expect="^answer 1$" expect="^answer -1$" expect="unhandled exception E0000103 .* at 00000000$"
+ * run: name=filter-broken args=filter-broken exit=0xE0000100 compilers=gcc
+ * expect="chain of handlers is broken"
  * run: name=endless args=endless exit=125 expect="panic: double fault: the stack is used up"
  * expect="KiUserExceptionDispatcher" emulator=qemu,bochs
  */
 #include "kernel/cpu.h"
+#include "kernel/tib.h"
 #include "tests/exact.h"
 
 #include <seh.h>
@@ -173,6 +192,90 @@ static void raise_status(void)
     after++;
 }
 
+/* ---------------------------------------------------------------- the program's own filter */
+
+static LONG filter_answer;
+
+static LONG WINAPI filter(EXCEPTION_POINTERS *pointers)
+{
+    const EXCEPTION_RECORD *record = pointers->ExceptionRecord;
+    printf("filter: %08X, flags %X\n", (unsigned)record->ExceptionCode,
+           (unsigned)record->ExceptionFlags);
+    if (filter_answer == EXCEPTION_CONTINUE_EXECUTION &&
+        record->ExceptionCode == STATUS_ILLEGAL_INSTRUCTION)
+        pointers->ContextRecord->Eip += 2;
+    return record->ExceptionCode == STATUS_NONCONTINUABLE_EXCEPTION ? EXCEPTION_CONTINUE_SEARCH
+                                                                    : filter_answer;
+}
+
+static LONG WINAPI filter_faults(EXCEPTION_POINTERS *pointers)
+{
+    filter(pointers);
+    touch();
+    return EXCEPTION_CONTINUE_EXECUTION;
+}
+
+static void filter_continues(void)
+{
+    filter_answer = EXCEPTION_CONTINUE_EXECUTION;
+    SetUnhandledExceptionFilter(filter);
+    __asm__ volatile("ud2");
+    printf("behind the fault\n");
+    RaiseException(0xE0000101, 0, 0, NULL);
+    printf("behind the call\n");
+    RaiseException(0xE0000102, EXCEPTION_NONCONTINUABLE, 0, NULL);
+}
+
+static void filter_executes(void)
+{
+    filter_answer = EXCEPTION_EXECUTE_HANDLER;
+    SetUnhandledExceptionFilter(filter);
+    raise();
+}
+
+static void filter_searches(void)
+{
+    SetUnhandledExceptionFilter(filter);
+    raise();
+}
+
+static void filter_answers_two(void)
+{
+    filter_answer = 2;
+    SetUnhandledExceptionFilter(filter);
+    raise();
+}
+
+static void filter_replaced(void)
+{
+    printf("none before: %d\n", SetUnhandledExceptionFilter(filter_faults) == NULL);
+    printf("one before: %d\n", SetUnhandledExceptionFilter(filter) == filter_faults);
+    printf("the other before: %d\n", SetUnhandledExceptionFilter(NULL) == filter);
+    printf("none again: %d\n", SetUnhandledExceptionFilter(NULL) == NULL);
+    raise();
+}
+
+static void filter_nested(void)
+{
+    SetUnhandledExceptionFilter(filter_faults);
+    raise();
+}
+
+/* A program may ask it by itself, as C's own start code does. */
+static void filter_asked(void)
+{
+    EXCEPTION_RECORD record = {.ExceptionCode = 0xE0000103};
+    CONTEXT context = {.ContextFlags = CONTEXT_FULL};
+    EXCEPTION_POINTERS pointers = {&record, &context};
+    SetUnhandledExceptionFilter(filter);
+    filter_answer = EXCEPTION_EXECUTE_HANDLER;
+    printf("answer %d\n", (int)UnhandledExceptionFilter(&pointers));
+    filter_answer = EXCEPTION_CONTINUE_EXECUTION;
+    printf("answer %d\n", (int)UnhandledExceptionFilter(&pointers));
+    filter_answer = EXCEPTION_CONTINUE_SEARCH;
+    printf("answer %d\n", (int)UnhandledExceptionFilter(&pointers));
+}
+
 CALLED fast_fail(void)
 {
     printf("failing\n");
@@ -220,6 +323,13 @@ static void broken(void)
     after++;
 }
 
+static void filter_broken(void)
+{
+    filter_answer = EXCEPTION_CONTINUE_EXECUTION;
+    SetUnhandledExceptionFilter(filter);
+    broken();
+}
+
 static void null_chain(void)
 {
     set_end_of_chain(0);
@@ -236,7 +346,7 @@ static void exit_unwind(void)
 static void unwind_past_end(void)
 {
     EXCEPTION_RECORD record = {.ExceptionCode = 0xE0000200};
-    RtlUnwind((char *)seh_head() + 4, NULL, &record, NULL);
+    RtlUnwind(tib_current()->NtTib.StackBase, NULL, &record, NULL);
     after++;
 }
 
@@ -257,6 +367,14 @@ int main(int argc, char **argv)
         {"registers", registers, false},
         {"divide", outer, false},
         {"in-handler", in_handler, true},
+        {"filter-continues", filter_continues, true},
+        {"filter-executes", filter_executes, true},
+        {"filter-searches", filter_searches, true},
+        {"filter-answers-two", filter_answers_two, true},
+        {"filter-replaced", filter_replaced, true},
+        {"filter-nested", filter_nested, true},
+        {"filter-asked", filter_asked, false},
+        {"filter-broken", filter_broken, true},
         {"fast-fail", fast_fail, true},
         {"second-chance", second_chance, true},
         {"read", read_memory, false},

@@ -1,9 +1,8 @@
-/* A thread's outermost frame: where its function returns to, and where its exceptions end when no
- * handler of its own took them. */
+/* Where a thread's function returns to, and what becomes of exceptions that no handler took. */
 #include "kernel/report.h"
 #include "kernel/start.h"
-#include "seh_emul/dispatch.h"
 #include "seh_emul/status.h"
+#include "seh_emul/unhandled.h"
 #include "uthread/uthread_impl.h"
 
 #include <seh.h>
@@ -19,10 +18,11 @@ void ut_run(void)
     ut_finish(0);
 }
 
+/* Its name may be what faulted when an exception comes out of this very function. */
 static void print_error(const EXCEPTION_RECORD *record)
 {
     char name[32], access[32] = "";
-    if (utCurrent()->name)
+    if (utCurrent()->name && !(record->ExceptionFlags & EXCEPTION_NESTED_CALL))
         snprintf(name, sizeof name, "%s", utCurrent()->name);
     else
         snprintf(name, sizeof name, "thread %08X", (unsigned)utCurrent());
@@ -35,32 +35,23 @@ static void print_error(const EXCEPTION_RECORD *record)
            report_address((uint32_t)record->ExceptionAddress), access);
 }
 
-/* A broken chain does not lead to the base frame. The thread ends all the same, but what lies on
- * its stack cannot clean up. */
-static void end_unreached(const EXCEPTION_RECORD *record)
+static bool report(const EXCEPTION_RECORD *record)
 {
-    if (!utCurrent() || !(record->ExceptionFlags & EXCEPTION_STACK_INVALID))
-        return;
+    if (!utCurrent())
+        return false;
     print_error(record);
-    ut_finish(record->ExceptionCode);
+    return true;
+}
+
+static void end(DWORD status)
+{
+    if (utCurrent())
+        ut_finish(status);
 }
 
 static void start(void)
 {
-    seh_on_unhandled(end_unreached);
+    static const struct thread_ends ends = {report, end};
+    seh_set_thread_ends(&ends);
 }
 ON_START(start);
-
-/* Unwinds the thread's own frames, so that they clean up, and ends the thread right here: what lies
- * on its stack above this call is of no more use. */
-EXCEPTION_DISPOSITION ut_base_handler(EXCEPTION_RECORD *record,
-                                      EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                      EXCEPTION_REGISTRATION_RECORD **dispatcher)
-{
-    (void)context, (void)dispatcher;
-    if (record->ExceptionFlags & EXCEPTION_UNWIND)
-        return ExceptionContinueSearch;
-    print_error(record);
-    _global_unwind2(frame);
-    ut_finish(record->ExceptionCode);
-}

@@ -2,6 +2,7 @@
 #include "kernel/cpu.h"
 #include "kernel/space.h"
 #include "kernel/trace.h"
+#include "seh_emul/unhandled.h"
 #include "uthread/uthread_impl.h"
 
 #include <stdlib.h>
@@ -32,7 +33,7 @@ void ut_prepare_stack(uThd uthread)
         .mxcsr = MXCSR_AT_RESET,
         .chain = &first->base_frame,
         .resume_at = ut_thread_entry,
-        .base_frame = {EXCEPTION_CHAIN_END, ut_base_handler},
+        .base_frame = {EXCEPTION_CHAIN_END, seh_final_handler},
     };
     uthread->regs[1] = (int)first;
 }

@@ -76,11 +76,6 @@ bool ut_is_thread(uThd uthread);
 /* thread.c: frees a thread whatever its state. It is in no list. */
 void ut_free(uThd uthread);
 
-/* base.c: the handler of every thread's outermost frame; ends the thread. */
-EXCEPTION_DISPOSITION ut_base_handler(EXCEPTION_RECORD *record,
-                                      EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                      EXCEPTION_REGISTRATION_RECORD **dispatcher);
-
 /* scheduler.c: ends the running thread with this status; whoever is next goes on. */
 _Noreturn void ut_finish(DWORD status);
 

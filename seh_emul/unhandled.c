@@ -1,0 +1,156 @@
+/* The end of the chain: the outermost frame's handler, the unhandled filter, the report.
+ *
+ * As on Windows the filter is asked in the search pass, when nothing is unwound yet: what it
+ * answers decides whether the frames clean up at all.
+ */
+#include "seh_emul/unhandled.h"
+
+#include "kernel/paging.h"
+#include "kernel/power.h"
+#include "kernel/program.h"
+#include "kernel/report.h"
+#include "kernel/start.h"
+#include "kernel/trace.h"
+#include "seh_emul/dispatch.h"
+#include "seh_emul/status.h"
+
+#include <seh.h>
+
+/* Records linked to one that is reported: enough to see what led to it. */
+#define MOST_CAUSES 4
+
+static LPTOP_LEVEL_EXCEPTION_FILTER top_level_filter;
+static const struct thread_ends *threads;
+
+void seh_set_thread_ends(const struct thread_ends *ends)
+{
+    threads = ends;
+}
+
+static void start(void)
+{
+    program_set_final_handler(seh_final_handler);
+}
+ON_START(start);
+
+/* ---------------------------------------------------------------- the report */
+
+static void report_record(const EXCEPTION_RECORD *record)
+{
+    report_line("unhandled exception %08X (%s) at %s", record->ExceptionCode,
+                status_name(record->ExceptionCode),
+                report_address((uint32_t)record->ExceptionAddress));
+    if (record->ExceptionCode == STATUS_ACCESS_VIOLATION && record->NumberParameters >= 2)
+        report_line("  %s %08X", status_access_name(record->ExceptionInformation[0]),
+                    record->ExceptionInformation[1]);
+    if (record->ExceptionFlags & EXCEPTION_NESTED_CALL)
+        report_line("  while the unhandled exception filter was running");
+    if (record->ExceptionFlags & EXCEPTION_STACK_INVALID)
+        report_line("  the chain of handlers is broken: a frame lies outside the stack, "
+                    "misaligned, or in a circle");
+    const EXCEPTION_RECORD *cause = record->ExceptionRecord;
+    for (unsigned i = 0; i < MOST_CAUSES && paging_readable(cause, sizeof *cause); i++) {
+        report_line("  because of %08X (%s) at %s", cause->ExceptionCode,
+                    status_name(cause->ExceptionCode),
+                    report_address((uint32_t)cause->ExceptionAddress));
+        cause = cause->ExceptionRecord;
+    }
+}
+
+static void report_context(const CONTEXT *context)
+{
+    struct machine_state state = {
+        .eax = context->Eax,
+        .ebx = context->Ebx,
+        .ecx = context->Ecx,
+        .edx = context->Edx,
+        .esi = context->Esi,
+        .edi = context->Edi,
+        .ebp = context->Ebp,
+        .esp = context->Esp,
+        .eip = context->Eip,
+        .eflags = context->EFlags,
+        .cs = context->SegCs,
+        .ss = context->SegSs,
+        .ds = context->SegDs,
+        .es = context->SegEs,
+        .fs = context->SegFs,
+        .gs = context->SegGs,
+        .known = STATE_GENERAL,
+    };
+    report_state(&state);
+}
+
+/* A person gets to see it, and the run ends with the exception's code. The chain is shown as the
+ * program left it: without the guard that this very call runs under. */
+static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTEXT *context)
+{
+    if (frame_is_valid(seh_head()) && seh_head()->Handler == search_guard)
+        seh_unlink(seh_head());
+    trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
+    report_record(record);
+    report_context(context);
+    power_off(record->ExceptionCode);
+}
+
+/* ---------------------------------------------------------------- the ways there */
+
+void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *context)
+{
+    if (record->ExceptionFlags & EXCEPTION_STACK_INVALID && threads && threads->report(record))
+        threads->end(record->ExceptionCode);
+    report_and_end(record, context);
+}
+
+LPTOP_LEVEL_EXCEPTION_FILTER WINAPI SetUnhandledExceptionFilter(LPTOP_LEVEL_EXCEPTION_FILTER filter)
+{
+    LPTOP_LEVEL_EXCEPTION_FILTER previous = top_level_filter;
+    top_level_filter = filter;
+    return previous;
+}
+
+/* Whatever is neither of the two other answers counts as EXCEPTION_CONTINUE_SEARCH. */
+static LONG ask_program(EXCEPTION_POINTERS *pointers)
+{
+    LPTOP_LEVEL_EXCEPTION_FILTER filter = top_level_filter;
+    if (!filter)
+        return EXCEPTION_CONTINUE_SEARCH;
+    trace(filter_call, (uint32_t)filter, pointers->ExceptionRecord->ExceptionCode);
+    LONG answer = filter(pointers);
+    trace(filter_answer, (uint32_t)answer);
+    return answer;
+}
+
+LONG WINAPI UnhandledExceptionFilter(EXCEPTION_POINTERS *pointers)
+{
+    const EXCEPTION_RECORD *record = pointers->ExceptionRecord;
+    /* An exception of the filter itself must not ask it again. */
+    bool nested = record->ExceptionFlags & EXCEPTION_NESTED_CALL;
+    if (!nested) {
+        LONG answer = ask_program(pointers);
+        if (answer == EXCEPTION_EXECUTE_HANDLER || answer == EXCEPTION_CONTINUE_EXECUTION)
+            return answer;
+    }
+    if (!threads || !threads->report(record))
+        report_and_end(record, pointers->ContextRecord);
+    if (nested)
+        threads->end(record->ExceptionCode);
+    return EXCEPTION_EXECUTE_HANDLER;
+}
+
+EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
+                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    EXCEPTION_POINTERS pointers = {record, context};
+    DWORD code = record->ExceptionCode;
+    (void)dispatcher;
+    if (record->ExceptionFlags & EXCEPTION_UNWIND)
+        return ExceptionContinueSearch;
+    if (UnhandledExceptionFilter(&pointers) == EXCEPTION_CONTINUE_EXECUTION)
+        return ExceptionContinueExecution;
+    _global_unwind2(frame);
+    if (threads)
+        threads->end(code);
+    power_off(code);
+}

@@ -1,0 +1,27 @@
+/* What becomes of an exception that no handler takes. */
+#ifndef SEH_EMUL_UNHANDLED_H
+#define SEH_EMUL_UNHANDLED_H
+
+#include <nt.h>
+#include <stdbool.h>
+
+/* The handler of every thread's outermost frame, and of none else: asks UnhandledExceptionFilter,
+ * and ends the thread, its frames unwound, when that answers EXCEPTION_EXECUTE_HANDLER. */
+EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
+                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                        EXCEPTION_REGISTRATION_RECORD **dispatcher);
+
+/* For an exception that gets no further: its report, then the end of the run with its code; where
+ * the chain is broken and a layer above has threads, the end of this thread alone. */
+_Noreturn void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *context);
+
+/* What a layer above does for its threads; one layer may have some. */
+struct thread_ends {
+    /* Says to a person what happened. False: none of its threads is running. */
+    bool (*report)(const EXCEPTION_RECORD *record);
+    /* Ends the running thread with this status; returns when none of its threads is running. */
+    void (*end)(DWORD status);
+};
+void seh_set_thread_ends(const struct thread_ends *ends);
+
+#endif

@@ -43,8 +43,9 @@ LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
 
 BOOT     := entry.S boot.c
 KERNEL   := arguments.c clock.c console.c cpu.c double_fault.c frames.c idt.c image.c paging.c panic.c pic.c power.c \
-            program.c program_start.S report.c segments.c segments_load.S serial.c space.c start.c symbols.c \
-            trace.c trap.c vectors.S
+            program.c program_shared.c program_start.S report.c report_shared.c segments.c \
+            segments_load.S serial.c services.c services_shared.S space.c start.c symbols.c trace.c trap.c user_memory.c \
+            vectors.S
 LIB      := assert.c ctype.c decimal.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             memory.c print.c qsort.c sink.c stdio.c stdlib.c string.c strto.c
 SEH_EMUL := context.c decode.c deliver.c dispatch.c dispatcher.S except_handler3.c except_handler4.c \

@@ -10,6 +10,7 @@
 #include "kernel/frames.h"
 #include "kernel/paging.h"
 #include "kernel/panic.h"
+#include "kernel/service.h"
 #include "kernel/trace.h"
 #include "kernel/trap.h"
 #include <nt.h>
@@ -75,4 +76,10 @@ void clock_wait_until(uint64_t deadline)
         interrupts_off();
     }
     interrupts_on();
+}
+
+uint32_t user_clock_wait_until(const uint32_t *words)
+{
+    clock_wait_until(words[0] | (uint64_t)words[1] << 32);
+    return STATUS_SUCCESS;
 }

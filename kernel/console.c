@@ -4,7 +4,11 @@
 
 #include "kernel/cpu.h"
 #include "kernel/serial.h"
+#include "kernel/service.h"
 #include "kernel/trace.h"
+#include "kernel/user_memory.h"
+
+#include <nt.h>
 
 #define END_OF_INPUT 0x04
 
@@ -15,6 +19,14 @@ void console_write(const char *bytes, size_t length)
     if (__builtin_expect(trace_on, 0))
         trace_output(bytes, length);
     serial_write(SERIAL_CONSOLE, bytes, length);
+}
+
+uint32_t user_console_write(const uint32_t *words)
+{
+    if (!user_readable((const char *)words[0], words[1]))
+        return STATUS_ACCESS_VIOLATION;
+    console_write((const char *)words[0], words[1]);
+    return STATUS_SUCCESS;
 }
 
 /* Halts until there is a byte. */
@@ -53,4 +65,11 @@ size_t console_read(char *buffer, size_t size)
             break;
     }
     return length;
+}
+
+uint32_t user_console_read(const uint32_t *words)
+{
+    if (!user_writable((char *)words[0], words[1]))
+        return 0;
+    return console_read((char *)words[0], words[1]);
 }

@@ -1,9 +1,11 @@
 /* What the CPU can do, and the FPU's first state. */
 #include "kernel/cpu.h"
 
+#include "kernel/start.h"
+
 #include <stddef.h>
 
-struct cpu_features cpu_features;
+START_CONSTANT struct cpu_features cpu_features;
 
 #define EFLAGS_ID 0x00200000u
 

@@ -41,6 +41,7 @@ void idt_init(void)
 {
 #define OPEN_EXCEPTION(number, stub, dpl) open_gate(number, stub, dpl);
 #define OPEN_INTERRUPT(number, stub, dpl) open_gate(number, stub, dpl);
+#define OPEN_SERVICE(number, stub, dpl)   open_gate(number, stub, dpl);
 #define OPEN_MACHINE(number, stub, dpl)   open_gate(number, stub, dpl);
 #define OPEN_TASK(number, stub, dpl)      open_task_gate(number);
 #define VECTOR(number, mnemonic, code, dpl, way, status, name)                                     \

@@ -12,6 +12,7 @@ SECTION(kernel_text)
 SECTION(shared_text)
 SECTION(kernel_rodata)
 SECTION(shared_rodata)
+SECTION(start_constants)
 SECTION(kernel_data)
 SECTION(shared_data)
 SECTION(kernel_bss)
@@ -31,9 +32,15 @@ void image_protect(void)
     protect(shared_text_start, shared_text_end, PAGE_EXECUTE | PAGE_USER);
     protect(kernel_rodata_start, kernel_rodata_end, 0);
     protect(shared_rodata_start, shared_rodata_end, PAGE_USER);
+    protect(start_constants_start, start_constants_end, PAGE_WRITE | PAGE_USER);
     protect(kernel_data_start, kernel_data_end, PAGE_WRITE);
     protect(shared_data_start, shared_data_end, PAGE_WRITE | PAGE_USER);
     protect(kernel_bss_start, kernel_bss_end, PAGE_WRITE);
     protect(kernel_bss_end, direct((uint32_t)image_end_physical), 0); /* the symbols */
     paging_unmap(direct((uint32_t)boot_stack_guard));
+}
+
+void image_seal(void)
+{
+    protect(start_constants_start, start_constants_end, PAGE_USER);
 }

@@ -6,4 +6,8 @@
  * is the kernel's, and unmaps the page below the boot stack. Ring 0, once. */
 void image_protect(void);
 
+/* Ends the write access to what is set at start only (START_CONSTANT). Ring 0, once, before the
+ * program runs. */
+void image_seal(void);
+
 #endif

@@ -5,6 +5,8 @@
 #include "kernel/boot_view.h"
 #include "kernel/cpu.h"
 #include "kernel/frames.h"
+#include "kernel/service.h"
+#include "kernel/user_memory.h"
 
 #include <string.h>
 
@@ -142,4 +144,10 @@ bool paging_readable(const void *address, uint32_t length)
         if (!paging_look((void *)(page * PAGE_SIZE)).present)
             return false;
     return true;
+}
+
+/* Ring 3 learns what ring 3 can read. */
+uint32_t user_paging_readable(const uint32_t *words)
+{
+    return user_readable((const void *)words[0], words[1]);
 }

@@ -39,7 +39,7 @@ struct page paging_look(const void *address);
 uint32_t paging_table_frames(void);
 
 /* Whether all bytes of [address, address + length), length > 0, can be read in ring 0; false for
- * one that wraps. Any context. */
+ * one that wraps. Any context, ring 0; a service, which tells ring 3 what ring 3 can read. */
 bool paging_readable(const void *address, uint32_t length);
 
 #endif

@@ -4,6 +4,7 @@
 #include "boot/layout.h"
 #include "kernel/cpu.h"
 #include "kernel/serial.h"
+#include "kernel/service.h"
 #include "kernel/trace.h"
 
 void power_off(uint32_t status)
@@ -17,4 +18,9 @@ void power_off(uint32_t status)
     for (const char *c = "Shutdown"; *c; c++)
         io_out8(BOCHS_SHUTDOWN_PORT, (uint8_t)*c);
     cpu_stop();
+}
+
+uint32_t user_power_off(const uint32_t *words)
+{
+    power_off(words[0]);
 }

@@ -8,22 +8,17 @@
 #include "kernel/power.h"
 #include "kernel/report.h"
 #include "kernel/segments.h"
+#include "kernel/service.h"
 #include "kernel/space.h"
-#include "lib/heap.h"
 
 #include <nt.h>
 
 #define STACK_SIZE (256 * 1024)
 
-int main(int argc, char **argv);
-
 /* program_start.S: calls program_main on the stack that ends below top. */
-_Noreturn void program_start(void *top);
-_Noreturn void program_main(void);
+_Noreturn void program_start(void *top, int count, char **words);
 
 static TEB teb __attribute__((aligned(PAGE_SIZE)));
-static int argument_count;
-static char **argument_words;
 static PEXCEPTION_ROUTINE final_handler;
 
 /* Memory in use, in frames, without the tables that stay once made. */
@@ -52,8 +47,6 @@ void program_set_final_handler(PEXCEPTION_ROUTINE handler)
 
 void program_run(int count, char **words)
 {
-    argument_count = count;
-    argument_words = words;
     size_t size = STACK_SIZE;
     char *base = space_alloc_stack(&size);
     if (!base)
@@ -65,30 +58,21 @@ void program_run(int count, char **words)
     EXCEPTION_REGISTRATION_RECORD *final = (EXCEPTION_REGISTRATION_RECORD *)(base + size) - 1;
     *final = (EXCEPTION_REGISTRATION_RECORD){EXCEPTION_CHAIN_END, final_handler};
     teb.NtTib.ExceptionList = final;
-    program_start(final);
+    program_start(final, count, words);
 }
 
-void program_main(void)
+void program_end(int status, size_t blocks, size_t bytes)
 {
-    program_exit(main(argument_count, argument_words));
-}
-
-static void report_leaks(void)
-{
-    heap_check();
-    heap_release_reserve();
-    struct heap_usage heap = heap_usage();
-    if (heap.blocks)
-        report_line("leak: %zu bytes in %zu block%s of the heap were never freed", heap.bytes,
-                    heap.blocks, heap.blocks == 1 ? "" : "s");
-    else if (frames_in_use() > frames_at_start)
+    if (blocks)
+        report_line("leak: %zu bytes in %zu block%s of the heap were never freed", bytes, blocks,
+                    blocks == 1 ? "" : "s");
+    else if (CHECKED && frames_in_use() > frames_at_start)
         report_line("leak: %u pages of memory were never given back",
                     (unsigned)(frames_in_use() - frames_at_start));
+    power_off((uint32_t)status);
 }
 
-void program_exit(int status)
+uint32_t user_program_end(const uint32_t *words)
 {
-    if (CHECKED)
-        report_leaks();
-    power_off((uint32_t)status);
+    program_end((int)words[0], words[1], words[2]);
 }

@@ -3,6 +3,7 @@
 #define KERNEL_PROGRAM_H
 
 #include <nt.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Has program_run link an outermost frame with this handler at the stack's upper end. Once, before
@@ -15,8 +16,18 @@ void program_init_tib(void);
 /* Runs main on a stack of its own in the lower half, then ends the run with what it returns. */
 _Noreturn void program_run(int count, char **words);
 
-/* Ends the run with this status, from any depth; a leak is reported first in checking builds. Ring
- * 0, not from interrupts. */
+/* Calls main and ends the run with what it returns. The program's ring. */
+_Noreturn void program_main(int count, char **words);
+
+/* Ends the run with this status, from any depth; a leak is reported first in checking builds.
+ * Either ring, not from interrupts. */
 __attribute__((noreturn)) void program_exit(int status);
+
+/* The same once the program has counted what its heap still holds. Ring 0; a service. */
+_Noreturn void program_end(int status, size_t blocks, size_t bytes);
+
+/* Panics in the caller's name, worded like printf: for faults of the program that the C library
+ * finds. Either ring. */
+__attribute__((noreturn, format(printf, 1, 2))) void program_panic(const char *reason, ...);
 
 #endif

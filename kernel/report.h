@@ -1,7 +1,7 @@
 /* Telling a person what state the machine is in: registers, the handler chain, a backtrace.
  *
  * Everything goes to the console, addresses with their function's name. Nothing here trusts what it
- * walks: each address is looked up before it is read. Ring 0, any context.
+ * walks: each address is looked up before it is read. Any context.
  */
 #ifndef KERNEL_REPORT_H
 #define KERNEL_REPORT_H
@@ -25,14 +25,23 @@ struct machine_state {
  * fault. */
 void report_state_of_trap(const struct trap_frame *frame, struct machine_state *state);
 
-/* One line, worded like printf, with the runtime's name before it; cut after 239 characters. */
+/* A piece of a line, worded like printf; cut after 239 characters. Either ring. */
+void report_print(const char *text, ...) __attribute__((format(printf, 1, 2)));
+
+/* One line, worded like printf, with the runtime's name before it; cut after 239 characters.
+ * Either ring. */
 void report_line(const char *text, ...) __attribute__((format(printf, 1, 2)));
 
-/* Registers, handler chain and backtrace, a few lines each. */
+/* Registers, handler chain and backtrace, a few lines each. Ring 0; a service. */
 void report_state(const struct machine_state *state);
 
 /* An address as "80101234 name+0x1C", or the bare number where no function is known. The text lies
- * in one of four buffers that take turns. */
+ * in one of four buffers that take turns. Either ring. */
 const char *report_address(uint32_t address);
+
+/* The same text into a buffer, named by the function that contains the byte back bytes before the
+ * address. Ring 0; a service. */
+#define REPORT_ADDRESS_SIZE 64
+void report_describe(uint32_t address, uint32_t back, char *text, size_t size);
 
 #endif

@@ -5,7 +5,10 @@
 #include "kernel/frames.h"
 #include "kernel/paging.h"
 #include "kernel/panic.h"
+#include "kernel/service.h"
+#include "kernel/user_memory.h"
 
+#include <nt.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -79,10 +82,16 @@ bool space_commit(void *address, size_t size, unsigned rights)
     return true;
 }
 
+static bool is_range(const void *base)
+{
+    uint32_t slot = (uint32_t)base / SPACE_SLOT;
+    return (uint32_t)base % SPACE_SLOT == 0 && slot && slot < SLOT_COUNT && owner[slot] == slot;
+}
+
 void space_release(void *base)
 {
     uint32_t first = (uint32_t)base / SPACE_SLOT;
-    if ((uint32_t)base % SPACE_SLOT || first >= SLOT_COUNT || first == 0 || owner[first] != first)
+    if (!is_range(base))
         panic("space_release: %p is not the start of a range in use", base);
     uint32_t slot = first;
     for (; slot < SLOT_COUNT && owner[slot] == first; slot++)
@@ -111,4 +120,23 @@ void *space_alloc_stack(size_t *size)
         return NULL;
     }
     return base;
+}
+
+uint32_t user_space_alloc(const uint32_t *words)
+{
+    return words[0] ? (uint32_t)space_alloc(words[0]) : 0;
+}
+
+uint32_t user_space_alloc_stack(const uint32_t *words)
+{
+    size_t *size = (size_t *)words[0];
+    return user_writable(size, sizeof *size) && *size ? (uint32_t)space_alloc_stack(size) : 0;
+}
+
+uint32_t user_space_release(const uint32_t *words)
+{
+    if (!is_range((void *)words[0]))
+        return STATUS_INVALID_PARAMETER;
+    space_release((void *)words[0]);
+    return STATUS_SUCCESS;
 }

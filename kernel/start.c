@@ -5,19 +5,18 @@
 #include "kernel/arguments.h"
 #include "kernel/boot_view.h"
 #include "kernel/clock.h"
-#include "kernel/console.h"
 #include "kernel/cpu.h"
 #include "kernel/double_fault.h"
 #include "kernel/frames.h"
 #include "kernel/idt.h"
 #include "kernel/image.h"
 #include "kernel/paging.h"
-#include "kernel/panic.h"
 #include "kernel/pic.h"
 #include "kernel/program.h"
+#include "kernel/report.h"
 #include "kernel/segments.h"
 #include "kernel/serial.h"
-#include "kernel/space.h"
+#include "kernel/service.h"
 #include "kernel/trace.h"
 #include "lib/host.h"
 
@@ -27,12 +26,12 @@ _Noreturn void kernel_main(void);
 static void bind_library(void)
 {
     lib_host = (struct lib_host){
-        .write = console_write,
-        .read = console_read,
-        .range_alloc = space_alloc,
-        .range_free = space_release,
+        .write = sys_console_write,
+        .read = sys_console_read,
+        .range_alloc = sys_space_alloc,
+        .range_free = sys_space_release,
         .exit = program_exit,
-        .panic = panic,
+        .panic = program_panic,
     };
 }
 
@@ -80,5 +79,6 @@ void kernel_main(void)
     warn_about_the_machine(arguments);
     trace_write(TRACE_started, (const uint32_t[4]){0}, 0); /* even when off: input may come now */
     trace_flush();
+    image_seal();
     program_run(arguments->count, arguments->words);
 }

@@ -10,4 +10,8 @@ typedef void start_hook(void);
     static start_hook *const start_hook_##function                                                 \
         __attribute__((used, section(".start_hooks"))) = (function)
 
+/* A variable that is set before the program runs, and that nothing changes later: read-only from
+ * then on in every ring, and readable in every ring. */
+#define START_CONSTANT __attribute__((section(".start_constants")))
+
 #endif

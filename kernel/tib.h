@@ -12,4 +12,12 @@ static inline TEB *tib_current(void)
     return teb;
 }
 
+/* Its FiberData, whatever the rest of the block says. Any ring. */
+static inline void *tib_fiber(void)
+{
+    void *fiber;
+    __asm__ volatile("movl %%fs:0x10, %0" : "=r"(fiber));
+    return fiber;
+}
+
 #endif

@@ -7,13 +7,16 @@
 #include "kernel/cpu.h"
 #include "kernel/cpu_block.h"
 #include "kernel/serial.h"
+#include "kernel/start.h"
 #include "kernel/tib.h"
+#include "kernel/user_memory.h"
 
 #include <string.h>
 
 #define BUFFER_SIZE 256
+#define NAME_MOST   4096 /* a longer one is none */
 
-bool trace_on;
+START_CONSTANT bool trace_on;
 
 static struct trace_record buffer[BUFFER_SIZE];
 static uint32_t filled;
@@ -25,7 +28,7 @@ static void send_all(void)
     serial_write(SERIAL_EVENTS, buffer, count * sizeof buffer[0]);
 }
 
-void trace_write(enum trace_event event, const uint32_t arg[4], uint8_t length)
+void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
 {
     bool were_on = interrupts_save();
     if (filled == BUFFER_SIZE)
@@ -35,9 +38,21 @@ void trace_write(enum trace_event event, const uint32_t arg[4], uint8_t length)
     record->event = (uint16_t)event;
     record->cpu = (uint8_t)this_cpu()->number;
     record->length = length;
-    record->thread = (uint32_t)tib_current()->NtTib.FiberData;
+    record->thread = (uint32_t)tib_fiber();
     memcpy(record->arg, arg, sizeof record->arg);
     interrupts_restore(were_on);
+}
+
+/* The end of the run is the kernel's own to record. */
+uint32_t user_trace_write(const uint32_t *words)
+{
+    const uint32_t *arg = (const uint32_t *)words[1];
+    if (!user_readable(arg, 4 * sizeof arg[0]))
+        return STATUS_ACCESS_VIOLATION;
+    if (words[0] >= TRACE_EVENTS || words[0] == TRACE_exit || (uint8_t)words[2] > 4 * sizeof arg[0])
+        return STATUS_INVALID_PARAMETER;
+    trace_write(words[0], arg, (uint8_t)words[2]);
+    return STATUS_SUCCESS;
 }
 
 void trace_output(const char *bytes, size_t length)
@@ -58,6 +73,15 @@ void trace_thread_named(const void *thread, const char *name)
     size_t length = strnlen(name, sizeof arg - sizeof arg[0]);
     memcpy(&arg[1], name, length);
     trace_write(TRACE_thread_named, arg, (uint8_t)length);
+}
+
+uint32_t user_trace_thread_named(const uint32_t *words)
+{
+    const char *name = (const char *)words[1];
+    if (user_string_length(name, NAME_MOST) < 0)
+        return STATUS_ACCESS_VIOLATION;
+    trace_thread_named((const void *)words[0], name);
+    return STATUS_SUCCESS;
 }
 
 void trace_flush(void)

@@ -4,6 +4,8 @@
 #ifndef KERNEL_TRACE_H
 #define KERNEL_TRACE_H
 
+#include "kernel/service.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -12,6 +14,7 @@ enum trace_event {
 #define TRACE_EVENT(name, nesting, narration) TRACE_##name,
 #include "kernel/trace_events.h"
 #undef TRACE_EVENT
+    TRACE_EVENTS
 };
 
 /* 32 bytes, little endian, sent as they are. */
@@ -26,23 +29,25 @@ struct trace_record {
 
 _Static_assert(sizeof(struct trace_record) == 32, "struct trace_record");
 
-/* Set once, before the program runs. */
+/* Set once, before the program runs; read-only afterwards, in either ring. */
 extern bool trace_on;
 
-/* trace(event, up to four 32-bit arguments) */
+/* trace(event, up to four 32-bit arguments). Either ring. */
 #define trace(event, ...)                                                                          \
     do {                                                                                           \
         if (__builtin_expect(trace_on, 0))                                                         \
-            trace_write(TRACE_##event, (const uint32_t[4]){__VA_ARGS__}, 0);                       \
+            sys_trace_write(TRACE_##event, (const uint32_t[4]){__VA_ARGS__}, 0);                   \
     } while (0)
 
-/* Writes one record, on or off. length: of text in the arguments. Any context, ring 0. */
-void trace_write(enum trace_event event, const uint32_t arg[4], uint8_t length);
+/* Writes one record, on or off. length: of text in the arguments. Any context,
+ * ring 0; a service. */
+void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length);
 
 /* Records console output as events of sixteen bytes each, on or off. Any context, ring 0. */
 void trace_output(const char *bytes, size_t length);
 
-/* Records a thread's name, of which the first twelve bytes are kept, on or off. Ring 0. */
+/* Records a thread's name, of which the first twelve bytes are kept, on or off. Ring 0; a
+ * service. */
 void trace_thread_named(const void *thread, const char *name);
 
 /* Sends what the buffer holds. Any context, ring 0. */

@@ -6,9 +6,10 @@
 #include "kernel/pic.h"
 #include "kernel/report.h"
 #include "kernel/selectors.h"
+#include "kernel/service.h"
 #include "kernel/trace.h"
 
-enum way { UNUSED, EXCEPTION, INTERRUPT, MACHINE, TASK };
+enum way { UNUSED, EXCEPTION, INTERRUPT, SERVICE, MACHINE, TASK };
 
 /* Of the list's columns those that serve here. 12 bytes a row, 3 KB. */
 static const struct {
@@ -75,6 +76,8 @@ struct trap_frame *trap_enter_c(struct trap_frame *frame)
     case INTERRUPT:
         interrupt(frame->vector - PIC_VECTOR_BASE);
         return frame;
+    case SERVICE:
+        return service_enter(frame);
     case EXCEPTION:
         if (!in_runtime_trap() && exception_function)
             return exception_function(frame);

@@ -8,6 +8,7 @@
  *   dpl     the least privileged ring that may reach the gate by an `int` instruction
  *   way     EXCEPTION  becomes a Windows exception
  *           INTERRUPT  a device's, through the 8259 pair
+ *           SERVICE    a call of the kernel (kernel/services.h)
  *           MACHINE    reported with the machine's state; the run ends
  *           TASK       enters through a task gate on a stack of its own
  *   status  what an EXCEPTION becomes; where the choice needs a look at the instruction or the
@@ -15,10 +16,10 @@
  *
  * A vector without a row has no gate: using it raises #NP at the instruction, which ends as the
  * access violation that Windows gives for an unused `int n`. Missing on purpose: 9 (no CPU after
- * the 386 raises it), 15, 20 to 31 (reserved, or of features never turned on), 2Eh (no services
- * yet).
+ * the 386 raises it), 15, 20 to 31 (reserved, or of features never turned on).
  *
- * Sources: Intel's manual volume 3, table 6-1; Windows' vectors 29h, 2Ch, 2Dh and device base 30h.
+ * Sources: Intel's manual volume 3, table 6-1; Windows' vectors 29h, 2Ch, 2Dh, 2Eh and device base
+ * 30h.
  */
 VECTOR(0x00, DE, PLAIN, 0, EXCEPTION, STATUS_INTEGER_DIVIDE_BY_ZERO, "divide error")
 VECTOR(0x01, DB, PLAIN, 0, EXCEPTION, STATUS_SINGLE_STEP, "debug trap")
@@ -41,6 +42,7 @@ VECTOR(0x13, XM, PLAIN, 0, EXCEPTION, STATUS_FLOAT_MULTIPLE_TRAPS, "SSE exceptio
 VECTOR(0x29, FASTFAIL, PLAIN, 3, EXCEPTION, STATUS_STACK_BUFFER_OVERRUN, "fast fail")
 VECTOR(0x2C, ASSERT, PLAIN, 3, EXCEPTION, STATUS_ASSERTION_FAILURE, "assertion")
 VECTOR(0x2D, DEBUG, PLAIN, 3, EXCEPTION, STATUS_BREAKPOINT, "debug service")
+VECTOR(0x2E, SERVICE, PLAIN, 3, SERVICE, 0, "service")
 VECTOR(0x30, IRQ0, PLAIN, 0, INTERRUPT, 0, "timer")
 VECTOR(0x31, IRQ1, PLAIN, 0, INTERRUPT, 0, "keyboard")
 VECTOR(0x32, IRQ2, PLAIN, 0, INTERRUPT, 0, "second interrupt controller")

@@ -53,7 +53,7 @@ enum { FX_MXCSR = 24, FX_MXCSR_MASK = 28 };
 /* The bits of SSE's control register that this CPU has: loading others faults, so they are dropped,
  * as on Windows. Until the CPU has been asked, what Intel's manual says of those that do not tell.
  */
-static uint32_t mxcsr_bits = 0xFFBF;
+START_CONSTANT static uint32_t mxcsr_bits = 0xFFBF;
 
 static uint8_t *fx_aligned(struct fx_room *room)
 {

@@ -5,10 +5,9 @@
  */
 #include "seh_emul/unhandled.h"
 
-#include "kernel/paging.h"
-#include "kernel/power.h"
 #include "kernel/program.h"
 #include "kernel/report.h"
+#include "kernel/service.h"
 #include "kernel/start.h"
 #include "kernel/trace.h"
 #include "seh_emul/dispatch.h"
@@ -20,7 +19,7 @@
 #define MOST_CAUSES 4
 
 static LPTOP_LEVEL_EXCEPTION_FILTER top_level_filter;
-static const struct thread_ends *threads;
+START_CONSTANT static const struct thread_ends *threads;
 
 void seh_set_thread_ends(const struct thread_ends *ends)
 {
@@ -49,7 +48,7 @@ static void report_record(const EXCEPTION_RECORD *record)
         report_line("  the chain of handlers is broken: a frame lies outside the stack, "
                     "misaligned, or in a circle");
     const EXCEPTION_RECORD *cause = record->ExceptionRecord;
-    for (unsigned i = 0; i < MOST_CAUSES && paging_readable(cause, sizeof *cause); i++) {
+    for (unsigned i = 0; i < MOST_CAUSES && sys_paging_readable(cause, sizeof *cause); i++) {
         report_line("  because of %08X (%s) at %s", cause->ExceptionCode,
                     status_name(cause->ExceptionCode),
                     report_address((uint32_t)cause->ExceptionAddress));
@@ -78,7 +77,7 @@ static void report_context(const CONTEXT *context)
         .gs = context->SegGs,
         .known = STATE_GENERAL,
     };
-    report_state(&state);
+    sys_report_state(&state);
 }
 
 /* A person gets to see it, and the run ends with the exception's code. The chain is shown as the
@@ -90,7 +89,7 @@ static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTE
     trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
     report_record(record);
     report_context(context);
-    power_off(record->ExceptionCode);
+    sys_power_off(record->ExceptionCode);
 }
 
 /* ---------------------------------------------------------------- the ways there */
@@ -152,5 +151,5 @@ EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
     _global_unwind2(frame);
     if (threads)
         threads->end(code);
-    power_off(code);
+    sys_power_off(code);
 }

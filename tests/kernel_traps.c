@@ -27,6 +27,7 @@ static const struct row {
 } rows[256] = {
 #define KIND_EXCEPTION GATE
 #define KIND_INTERRUPT GATE
+#define KIND_SERVICE   GATE
 #define KIND_MACHINE   GATE
 #define KIND_TASK      TASK_GATE
 #define VECTOR(number, mnemonic, code, dpl, way, status, name)                                     \

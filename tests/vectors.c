@@ -271,6 +271,7 @@ static void check_that_every_vector_has_a_row(void)
     static const uint8_t vectors[] = {
 #define IS_EXCEPTION(number) number,
 #define IS_INTERRUPT(number)
+#define IS_SERVICE(number)
 #define IS_MACHINE(number)
 #define IS_TASK(number)
 #define EXCEPTION(number, mnemonic, code, dpl, way, status, name) IS_##way(number)
@@ -293,6 +294,7 @@ int main(void)
 {
     extern const char kernel_text_start[], shared_text_start[];
     extern const char kernel_rodata_start[], shared_rodata_start[];
+    extern const char start_constants_start[];
     make_absent_segment();
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_row(&rows[i]);
@@ -303,6 +305,7 @@ int main(void)
     check_read_only(shared_text_start, "the shared text");
     check_read_only(kernel_rodata_start, "the kernel's constants");
     check_read_only(shared_rodata_start, "shared constants");
+    check_read_only(start_constants_start, "what is set at start only");
     check_that_every_vector_has_a_row();
     return tap_done();
 }

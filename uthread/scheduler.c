@@ -1,6 +1,6 @@
 /* Schedulers: the ring of ready threads, who is next, and waiting when nobody is ready. */
-#include "kernel/clock.h"
 #include "kernel/cpu.h"
+#include "kernel/service.h"
 #include "kernel/start.h"
 #include "kernel/trace.h"
 #include "uthread/uthread_impl.h"
@@ -10,7 +10,7 @@
 void ut_yield_slowly(void); /* called by switch.S */
 
 /* Whether ut_switch has an mxcsr to keep. */
-bool ut_has_sse;
+START_CONSTANT bool ut_has_sse;
 
 static void start(void)
 {
@@ -242,7 +242,7 @@ static void wait_for_sleepers(utSch sch, uThd caller)
     if (caller)
         utSleep(ms < UINT32_MAX ? (DWORD)ms : UINT32_MAX);
     else
-        clock_wait_until(sch->sleepers->deadline);
+        sys_clock_wait_until(sch->sleepers->deadline);
 }
 
 void utSchStart(utSch sch)
@@ -257,7 +257,7 @@ void utSchStart(utSch sch)
     uThd caller = tib->FiberData;
     sch->running = true;
     if (trace_on)
-        trace_thread_named(&sch->root, "scheduler");
+        sys_trace_thread_named(&sch->root, "scheduler");
     sch->root.stackBase = tib->StackBase;
     sch->root.stack = tib->StackLimit;
     while (sch->head || sch->sleepers) {

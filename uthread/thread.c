@@ -1,6 +1,6 @@
 /* Threads: making them, freeing them, running one by hand. */
 #include "kernel/cpu.h"
-#include "kernel/space.h"
+#include "kernel/service.h"
 #include "kernel/trace.h"
 #include "seh_emul/unhandled.h"
 #include "uthread/uthread_impl.h"
@@ -71,7 +71,7 @@ uThd uThreadCreated(void *stack, int stackSize, function func)
 uThd uThreadCreate(function func)
 {
     size_t size = UT_STACK_DEFAULT;
-    char *range = space_alloc_stack(&size);
+    char *range = sys_space_alloc_stack(&size);
     if (!range) {
         ut_set_error(UtErrorNoMemory);
         return NULL;
@@ -79,7 +79,7 @@ uThd uThreadCreate(function func)
     char *lowest = range + (size - UT_STACK_DEFAULT);
     uThd uthread = uThreadCreated(lowest, UT_STACK_DEFAULT, func);
     if (!uthread) {
-        space_release(range);
+        sys_space_release(range);
         return NULL;
     }
     uthread->range = range;
@@ -89,7 +89,7 @@ uThd uThreadCreate(function func)
 void ut_free(uThd uthread)
 {
     if (uthread->range)
-        space_release(uthread->range);
+        sys_space_release(uthread->range);
     uthread->magic = 0;
     free(uthread);
 }
@@ -148,7 +148,7 @@ void uThreadSetName(uThd uthread, const char *name)
         return;
     uthread->name = name;
     if (trace_on)
-        trace_thread_named(uthread, uThreadName(uthread));
+        sys_trace_thread_named(uthread, uThreadName(uthread));
 }
 
 const char *uThreadName(uThd uthread)

@@ -1,0 +1,46 @@
+/* The way of a service from the trap to its entry. */
+#include "kernel/service.h"
+#include "kernel/trap.h"
+#include "kernel/user_memory.h"
+
+#include <nt.h>
+#include <string.h>
+
+static const struct {
+    service_entry *entry;
+    uint32_t words;
+} services[SERVICE_COUNT] = {
+#define SERVICE(words, result, name, parameters) {user_##name, words},
+#include "kernel/services.h"
+#undef SERVICE
+};
+
+#define SERVICE(words, result, name, parameters) _Static_assert((words) <= SERVICE_WORDS, #name);
+#include "kernel/services.h"
+#undef SERVICE
+
+static struct trap_frame *current;
+
+struct trap_frame *service_frame(void)
+{
+    return current;
+}
+
+struct trap_frame *service_enter(struct trap_frame *frame)
+{
+    uint32_t words[SERVICE_WORDS], number = frame->eax;
+    if (!trap_from_ring3(frame) || number >= SERVICE_COUNT) {
+        frame->eax = STATUS_INVALID_SYSTEM_SERVICE;
+        return frame;
+    }
+    const void *from = (const void *)frame->edx;
+    uint32_t size = services[number].words * sizeof words[0];
+    if (!user_readable(from, size)) {
+        frame->eax = STATUS_ACCESS_VIOLATION;
+        return frame;
+    }
+    memcpy(words, from, size); /* what is checked is what is used */
+    current = frame;
+    frame->eax = services[number].entry(words);
+    return frame;
+}

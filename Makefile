@@ -134,4 +134,4 @@ compile_commands.json:
 demo test bench list iso setup help:
 	./trapline $@
 
--include $(patsubst %,$(B)/%.d,$(basename $(RUNTIME) $(NOT_PROGRAMS) $(PROGRAMS) $(wildcard tests/*.S bench/*.S)))
+-include $(patsubst %,$(B)/%.d,$(basename $(RUNTIME) $(NOT_PROGRAMS) $(PROGRAMS) $(wildcard tests/*.S bench/*.S examples/*.S)))

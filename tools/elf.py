@@ -69,5 +69,5 @@ def _functions(data: bytes):
             if index in code and info & 15 in (SYMBOL_FUNCTION, SYMBOL_UNTYPED):
                 end = data.index(b"\0", names_at + name)
                 text = data[names_at + name : end].decode("ascii", "replace")
-                if text and not text.startswith("."):
+                if text and not text.startswith((".", "kernel_text_", "shared_text_")):
                     yield value, info & 15 == SYMBOL_FUNCTION, text

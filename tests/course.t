@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""The course: every program prints what stands beside its lines, and every transcript in docs/ is what really happens."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Iterator, Sequence
+
+ROOT = Path(__file__).resolve().parent.parent
+os.chdir(ROOT)
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "tools"))
+
+from testing.transcript import difference  # noqa: E402
+
+FIRST = 4  # before it: programs that ask, or are tested elsewhere
+failed = count = 0
+
+
+def ok(held: bool, claim: str, notes: Sequence[str] = ()) -> None:
+    global failed, count
+    count += 1
+    failed += not held
+    print(f"{'' if held else 'not '}ok {count} - {claim}", flush=True)
+    for note in [] if held else [claim, *notes]:
+        print(f"# {note}", file=sys.stderr)
+
+
+def run(words: str, errors: int) -> tuple[int, list[str]]:
+    """What `./trapline WORDS` prints, and its exit status. Blanks are all alike."""
+    done = subprocess.run(["./trapline", *shlex.split(words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=errors, env={**os.environ, "NO_COLOR": "1"}, timeout=120)
+    return done.returncode, [" ".join(line.split()) for line in done.stdout.decode("utf-8", "replace").splitlines()]
+
+
+# ---------------------------------------------------------------- programs
+
+
+def items(source: str) -> Iterator[tuple[int, str]]:
+    """Number and text of each line of output that a comment announces: /* 2: this | 5: that */, or /* 1, 3 */ behind
+    a line whose only literal it is."""
+    for match in re.finditer(r"/\*(.*?)\*/", source, re.S):
+        text = " ".join(re.sub(r"\n\s*\*", "\n", match[1]).split())
+        if re.fullmatch(r"\d+(, \d+)*", text):
+            line = source[source.rfind("\n", 0, match.start()) + 1 : match.start()]
+            (literal,) = re.findall(r'"(.*?)(?:\\n)?"', line)
+            yield from ((int(number), literal) for number in text.split(", "))
+        elif found := re.search(r"(?:^|\D)(\d+: .*)", text):
+            for part in found[1].split(" | "):
+                number, colon, words = part.partition(": ")
+                if colon and number.isdigit():
+                    yield int(number), words
+
+
+def announced(source: Path) -> list[str]:
+    """The whole output as the comments have it. A number that is missing or given twice shows as such."""
+    lines: dict[int, str] = {}
+    for number, text in items(source.read_text()):
+        lines[number] = f"announced twice: line {number}" if number in lines else " ".join(text.split())
+    return [lines.get(number, f"announced nowhere: line {number}") for number in range(1, max(lines, default=0) + 1)]
+
+
+def wanted_status(source: Path) -> int:
+    """The exit status that a comment announces, as the host sees it: its low byte."""
+    found = re.search(r"ends with status ([0-9A-F]+) \*/", source.read_text())
+    return int(found[1], 16) & 255 if found else 0
+
+
+def check_program(source: Path, options: str) -> None:
+    status, output = run(f"run {source.stem} {options}", subprocess.DEVNULL)
+    expected = announced(source)
+    wrong = difference(expected, output)
+    ok(status == wanted_status(source) and not wrong and expected != [], f"{source.stem} prints what stands beside its lines {options}".rstrip(),
+       [f"exit status {status}", *wrong])
+
+
+# ---------------------------------------------------------------- pages
+
+ADDRESS = re.compile(r"\b[1-8][0-9A-F]{7}\b(?! \()|\+0x[0-9A-F]+")  # these differ from build to build; statuses do not
+
+
+def masked(line: str) -> str:
+    return ADDRESS.sub("*", " ".join(line.split()))
+
+
+def check_transcript(page: Path, fence: str) -> None:
+    """A fence is a command and what it prints; a line of three dots stands for any number of lines."""
+    command, *shown = fence.strip().splitlines()
+    words = command.split("./trapline ", 1)[1]
+    output = run(words, subprocess.STDOUT)[1]
+    output = [masked(line) for line in output]
+    position, wrong = 0, []
+    for piece in re.split(r"^\s*\.\.\.\s*$", "\n".join(shown), flags=re.M):
+        wanted = [masked(line) for line in piece.strip("\n").splitlines()]
+        places = [at for at in range(position, len(output) - len(wanted) + 1) if output[at : at + len(wanted)] == wanted]
+        if not places:
+            wrong = ["not there, or not behind what is above it:", *wanted, "it says:", *output]
+            break
+        position = places[0] + len(wanted)
+    ok(not wrong, f"{page.name}: {command} shows that", wrong)
+
+
+programs = [path for path in sorted(Path("examples").glob("*.c")) if int(path.name[:2]) >= FIRST]
+for program in programs:
+    for choice in ("", "--cc clang"):
+        check_program(program, choice)
+    lines = len(program.read_text().splitlines())
+    ok(lines <= 50, f"{program.stem} fits on a screen", [f"{lines} lines"])
+
+pages = sorted(Path("docs").glob("[0-9]*.md"))
+ok([page.stem for page in pages] == [program.stem for program in programs], "every program has its page")
+contents = Path("docs/README.md").read_text()
+for page in pages:
+    ok(f"({page.name})" in contents, f"the contents name {page.name}")
+    fences = re.findall(r"^```console\n(.*?)^```$", page.read_text(), re.M | re.S)
+    ok(bool(fences), f"{page.name} shows a run")
+    for fence in fences:
+        check_transcript(page, fence)
+
+print(f"1..{count}")
+sys.exit(failed > 0)

@@ -44,7 +44,7 @@ static void tick(void)
 void clock_init(uint32_t first_tick)
 {
     uint32_t frame = frame_alloc();
-    if (frame == FRAME_NONE || !paging_map((void *)SHARED_PAGE, frame, PAGE_USER))
+    if (frame == FRAME_NONE || !paging_map((void *)SHARED_PAGE, frame, PAGING_USER))
         panic("no memory for the shared page");
     shared = direct(frame);
     shared->TickCountMultiplier = 1u << 24; /* a tick is one millisecond */

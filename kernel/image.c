@@ -27,20 +27,20 @@ static void protect(const char *start, const char *end, unsigned rights)
 
 void image_protect(void)
 {
-    protect(direct(IMAGE_PHYSICAL), kernel_text_start, PAGE_WRITE); /* boot's, with its stack */
-    protect(kernel_text_start, kernel_text_end, PAGE_EXECUTE);
-    protect(shared_text_start, shared_text_end, PAGE_EXECUTE | PAGE_USER);
+    protect(direct(IMAGE_PHYSICAL), kernel_text_start, PAGING_WRITE); /* boot's, with its stack */
+    protect(kernel_text_start, kernel_text_end, PAGING_EXECUTE);
+    protect(shared_text_start, shared_text_end, PAGING_EXECUTE | PAGING_USER);
     protect(kernel_rodata_start, kernel_rodata_end, 0);
-    protect(shared_rodata_start, shared_rodata_end, PAGE_USER);
-    protect(start_constants_start, start_constants_end, PAGE_WRITE | PAGE_USER);
-    protect(kernel_data_start, kernel_data_end, PAGE_WRITE);
-    protect(shared_data_start, shared_data_end, PAGE_WRITE | PAGE_USER);
-    protect(kernel_bss_start, kernel_bss_end, PAGE_WRITE);
+    protect(shared_rodata_start, shared_rodata_end, PAGING_USER);
+    protect(start_constants_start, start_constants_end, PAGING_WRITE | PAGING_USER);
+    protect(kernel_data_start, kernel_data_end, PAGING_WRITE);
+    protect(shared_data_start, shared_data_end, PAGING_WRITE | PAGING_USER);
+    protect(kernel_bss_start, kernel_bss_end, PAGING_WRITE);
     protect(kernel_bss_end, direct((uint32_t)image_end_physical), 0); /* the symbols */
     paging_unmap(direct((uint32_t)boot_stack_guard));
 }
 
 void image_seal(void)
 {
-    protect(start_constants_start, start_constants_end, PAGE_USER);
+    protect(start_constants_start, start_constants_end, PAGING_USER);
 }

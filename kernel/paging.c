@@ -11,11 +11,15 @@
 #include <string.h>
 
 /* Bits of an entry, of either width. Source: Intel's manual volume 3, chapter 4. */
-#define PRESENT    0x001u
-#define WRITABLE   0x002u
-#define USER       0x004u
-#define NO_EXECUTE (1ull << 63)
-#define ADDRESS    0x0FFFFF000ull
+#define PRESENT       0x001u
+#define WRITABLE      0x002u
+#define USER          0x004u
+#define WRITE_THROUGH 0x008u
+#define CACHE_OFF     0x010u
+#define GUARD         0x100u /* bits 8 to 11: the CPU ignores them, while no page is global */
+#define NOTE_SHIFT    9
+#define NO_EXECUTE    (1ull << 63)
+#define ADDRESS       0x0FFFFF000ull
 
 static bool long_entries;
 static unsigned table_bits; /* log2 of the entries in a table */
@@ -66,10 +70,32 @@ static char *make_table(const void *address)
     return table;
 }
 
-static uint64_t entry_bits(unsigned rights)
+/* Every bit of an entry but PRESENT, and the right it stands for; NO_EXECUTE is the odd one. */
+static const struct {
+    uint32_t bit;
+    unsigned right;
+} bits[] = {
+    {WRITABLE, PAGING_WRITE},     {USER, PAGING_USER},
+    {CACHE_OFF, PAGING_NO_CACHE}, {WRITE_THROUGH, PAGING_WRITE_COMBINE},
+    {GUARD, PAGING_GUARD},
+};
+
+static uint64_t entry_of(unsigned rights)
 {
-    return PRESENT | (rights & PAGE_WRITE ? WRITABLE : 0) | (rights & PAGE_USER ? USER : 0) |
-           (long_entries && !(rights & PAGE_EXECUTE) ? NO_EXECUTE : 0);
+    uint64_t entry = PAGING_NOTE_OF(rights) << NOTE_SHIFT;
+    for (unsigned i = 0; i < sizeof bits / sizeof bits[0]; i++)
+        entry |= rights & bits[i].right ? bits[i].bit : 0;
+    return entry | (rights & PAGING_HIDDEN ? 0 : PRESENT) |
+           (long_entries && !(rights & PAGING_EXECUTE) ? NO_EXECUTE : 0);
+}
+
+static unsigned rights_of(uint64_t entry)
+{
+    unsigned rights = PAGING_NOTE((uint32_t)entry >> NOTE_SHIFT & 7);
+    for (unsigned i = 0; i < sizeof bits / sizeof bits[0]; i++)
+        rights |= entry & bits[i].bit ? bits[i].right : 0;
+    return rights | (entry & PRESENT ? 0 : PAGING_HIDDEN) |
+           (long_entries && (entry & NO_EXECUTE) ? 0 : PAGING_EXECUTE);
 }
 
 void paging_init(void)
@@ -92,7 +118,7 @@ bool paging_map(const void *address, uint32_t physical, unsigned rights)
         table = make_table(address);
     if (!table)
         return false;
-    entry_write(table, table_index(address), physical | entry_bits(rights));
+    entry_write(table, table_index(address), physical | entry_of(rights));
     tlb_forget(address);
     return true;
 }
@@ -101,7 +127,7 @@ uint32_t paging_unmap(const void *address)
 {
     char *table = find_table(address);
     uint64_t entry = table ? entry_read(table, table_index(address)) : 0;
-    if (!(entry & PRESENT))
+    if (!entry)
         return FRAME_NONE;
     entry_write(table, table_index(address), 0);
     tlb_forget(address);
@@ -111,7 +137,7 @@ uint32_t paging_unmap(const void *address)
 void paging_protect(const void *address, unsigned rights)
 {
     struct page page = paging_look(address);
-    if (page.present)
+    if (page.present || page.hidden)
         paging_map(address, page.physical, rights);
 }
 
@@ -119,13 +145,13 @@ struct page paging_look(const void *address)
 {
     const char *table = find_table(address);
     uint64_t entry = table ? entry_read(table, table_index(address)) : 0;
-    if (!(entry & PRESENT))
+    if (!entry)
         return (struct page){.present = false};
     return (struct page){
-        .present = true,
+        .present = entry & PRESENT,
+        .hidden = !(entry & PRESENT),
         .physical = (uint32_t)(entry & ADDRESS),
-        .rights = (entry & WRITABLE ? PAGE_WRITE : 0) | (entry & USER ? PAGE_USER : 0) |
-                  (long_entries && (entry & NO_EXECUTE) ? 0 : PAGE_EXECUTE),
+        .rights = rights_of(entry),
     };
 }
 

@@ -10,12 +10,24 @@
 #include <stdint.h>
 
 /* Rights of a page beyond being readable in ring 0. */
-#define PAGE_WRITE   0x1u
-#define PAGE_USER    0x2u
-#define PAGE_EXECUTE 0x4u /* without it, a CPU that can tell faults on execution */
+#define PAGING_WRITE           0x01u
+#define PAGING_USER            0x02u
+#define PAGING_EXECUTE         0x04u /* without it, a CPU that can tell faults on execution */
+#define PAGING_NO_CACHE        0x08u
+#define PAGING_WRITE_COMBINE   0x10u
+
+/* The page keeps its frame and its other rights, but every access to it faults. */
+#define PAGING_HIDDEN          0x20u
+
+/* Remarks that the tables keep and the CPU ignores: of a hidden page that it is a guard, and of any
+ * page a number from 0 to 7. */
+#define PAGING_GUARD           0x40u
+#define PAGING_NOTE(n)         ((unsigned)(n) << 8)
+#define PAGING_NOTE_OF(rights) ((rights) >> 8 & 7)
 
 struct page {
     bool present;
+    bool hidden; /* not present, but it has a frame */
     uint32_t physical;
     unsigned rights;
 };
@@ -26,13 +38,15 @@ void paging_init(void);
 /* Maps a page to a frame. Returns false when there is no memory for a table. */
 bool paging_map(const void *address, uint32_t physical, unsigned rights);
 
-/* Forgets a page. Returns its frame, which is the caller's then, or FRAME_NONE. */
+/* Forgets a present or hidden page. Returns its frame, which is the caller's then, or FRAME_NONE.
+ */
 uint32_t paging_unmap(const void *address);
 
-/* Changes a present page's rights; others stay as they are. */
+/* Changes the rights of a present or hidden page; others stay as they are. */
 void paging_protect(const void *address, unsigned rights);
 
-/* What is mapped there; rights and physical mean nothing of a page that is not present. */
+/* What is mapped there; rights and physical mean nothing of a page that is neither present nor
+ * hidden. */
 struct page paging_look(const void *address);
 
 /* Frames that paging_map has taken for tables; they are kept once made. */

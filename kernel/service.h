@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct _MEMORY_BASIC_INFORMATION;
 struct machine_state;
 struct trap_frame;
 

@@ -19,6 +19,13 @@ SERVICE(2, size_t, console_read, (char *buffer, size_t size))
 SERVICE(1, void *, space_alloc, (size_t size))
 SERVICE(1, void *, space_alloc_stack, (size_t * size))
 SERVICE(1, void, space_release, (void *base))
+SERVICE(4, uint32_t, region_allocate,
+        (uint32_t * base, uint32_t *size, uint32_t type, uint32_t protect))
+SERVICE(3, uint32_t, region_free, (uint32_t * base, uint32_t *size, uint32_t type))
+SERVICE(4, uint32_t, region_protect,
+        (uint32_t * base, uint32_t *size, uint32_t protect, uint32_t *old))
+SERVICE(2, uint32_t, region_query,
+        (uint32_t address, struct _MEMORY_BASIC_INFORMATION *information))
 SERVICE(2, void, clock_wait_until, (uint64_t deadline))
 SERVICE(3, void, trace_write, (uint32_t event, const uint32_t arg[4], uint8_t length))
 SERVICE(2, void, trace_thread_named, (const void *thread, const char *name))

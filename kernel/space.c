@@ -1,4 +1,5 @@
-/* One word a slot: the first slot of the range that holds it. */
+/* Two words a slot: the first slot of the range that holds it, and, of a first one, what is to be
+ * known of the range. */
 #include "kernel/space.h"
 
 #include "boot/layout.h"
@@ -15,43 +16,111 @@
 #define SLOT_COUNT (PROGRAMS_END / SPACE_SLOT)
 #define FIRST_SLOT (RANGES_START / SPACE_SLOT)
 
-static uint16_t owner[SLOT_COUNT]; /* 0: free; slot 0 is never handed out */
+static struct {
+    uint16_t owner;         /* 0: free; slot 0 is never handed out */
+    uint16_t last_page : 4; /* of a range's last slot, the number of its last page */
+    uint16_t tag : 12;
+} slots[SLOT_COUNT];
 static uint32_t search_slot = FIRST_SLOT;
 
 static uint32_t slots_for(size_t size)
 {
-    return (uint32_t)(((uint64_t)size + SPACE_SLOT - 1) / SPACE_SLOT) + CHECKED;
+    return (uint32_t)(((uint64_t)size + SPACE_SLOT - 1) / SPACE_SLOT);
 }
 
-/* The first run of count free slots in [from, to), or 0. */
-static uint32_t find_run(uint32_t from, uint32_t to, uint32_t count)
+/* The first, or last, run of count free slots in [from, to) with a free one on either side in
+ * checking builds; 0 when there is none. */
+static uint32_t find_run(uint32_t from, uint32_t to, uint32_t count, bool last)
 {
     uint32_t run = 0;
-    for (uint32_t slot = from; slot < to; slot++) {
-        run = owner[slot] ? 0 : run + 1;
-        if (run == count)
-            return slot + 1 - count;
+    for (uint32_t i = 0; i < to - from; i++) {
+        uint32_t slot = last ? to - 1 - i : from + i;
+        run = slots[slot].owner ? 0 : run + 1;
+        if (run == count + 2 * CHECKED)
+            return last ? slot + CHECKED : slot + 1 - count - CHECKED;
     }
     return 0;
+}
+
+static void *take(uint32_t first, uint32_t count, size_t size)
+{
+    for (uint32_t slot = first; slot < first + count; slot++)
+        slots[slot].owner = (uint16_t)first;
+    slots[first].last_page = (size - 1) % SPACE_SLOT / PAGE_SIZE & 15;
+    slots[first].tag = 0;
+    return (void *)(first * SPACE_SLOT);
 }
 
 void *space_reserve(size_t size)
 {
     uint32_t count = slots_for(size);
-    uint32_t first = find_run(search_slot, SLOT_COUNT, count);
+    uint32_t first = find_run(search_slot - CHECKED, SLOT_COUNT, count, false);
     if (!first)
-        first = find_run(FIRST_SLOT, SLOT_COUNT, count);
+        first = find_run(FIRST_SLOT - CHECKED, SLOT_COUNT, count, false);
     if (!first)
         return NULL;
-    for (uint32_t slot = first; slot < first + count; slot++)
-        owner[slot] = (uint16_t)first;
     search_slot = first + count;
-    return (void *)(first * SPACE_SLOT);
+    return take(first, count, size);
 }
 
-static void decommit(char *start, char *end)
+void *space_reserve_high(size_t size)
 {
-    for (char *page = start; page < end; page += PAGE_SIZE) {
+    uint32_t count = slots_for(size);
+    uint32_t first = find_run(FIRST_SLOT - CHECKED, SLOT_COUNT, count, true);
+    return first ? take(first, count, size) : NULL;
+}
+
+bool space_reserve_at(void *base, size_t size)
+{
+    uint32_t first = (uint32_t)base / SPACE_SLOT, count = slots_for(size);
+    if (first == 0 || first >= SLOT_COUNT || count > SLOT_COUNT - first)
+        return false;
+    for (uint32_t slot = first; slot < first + count; slot++)
+        if (slots[slot].owner)
+            return false;
+    take(first, count, size);
+    return true;
+}
+
+/* The slot behind a range's last one. */
+static uint32_t end_of(uint32_t first)
+{
+    uint32_t slot = first;
+    while (slot < SLOT_COUNT && slots[slot].owner == first)
+        slot++;
+    return slot;
+}
+
+bool space_find(const void *address, struct range *range)
+{
+    uint32_t slot = (uint32_t)address / SPACE_SLOT;
+    uint32_t first = slot < SLOT_COUNT ? slots[slot].owner : 0;
+    if (!first)
+        return false;
+    range->base = (char *)(first * SPACE_SLOT);
+    range->size =
+        (end_of(first) - 1 - first) * SPACE_SLOT + (slots[first].last_page + 1u) * PAGE_SIZE;
+    range->tag = slots[first].tag;
+    return (const char *)address < range->base + range->size;
+}
+
+char *space_next(const void *address)
+{
+    uint32_t slot = (uint32_t)address / SPACE_SLOT + 1;
+    while (slot < SLOT_COUNT && slots[slot].owner != slot)
+        slot++;
+    return (char *)(slot < SLOT_COUNT ? slot * SPACE_SLOT : PROGRAMS_END);
+}
+
+void space_set_tag(void *base, uint16_t tag)
+{
+    slots[(uint32_t)base / SPACE_SLOT].tag = tag & 0xFFF;
+}
+
+void space_decommit(void *address, size_t size)
+{
+    char *start = address;
+    for (char *page = start; page < start + size; page += PAGE_SIZE) {
         uint32_t frame = paging_unmap(page);
         if (frame != FRAME_NONE)
             frame_free(frame);
@@ -75,7 +144,7 @@ bool space_commit(void *address, size_t size, unsigned rights)
     char *start = address;
     for (char *page = start; page < start + size; page += PAGE_SIZE) {
         if (!commit_page(page, rights)) {
-            decommit(start, page);
+            space_decommit(start, (size_t)(page - start));
             return false;
         }
     }
@@ -85,7 +154,8 @@ bool space_commit(void *address, size_t size, unsigned rights)
 static bool is_range(const void *base)
 {
     uint32_t slot = (uint32_t)base / SPACE_SLOT;
-    return (uint32_t)base % SPACE_SLOT == 0 && slot && slot < SLOT_COUNT && owner[slot] == slot;
+    return (uint32_t)base % SPACE_SLOT == 0 && slot && slot < SLOT_COUNT &&
+           slots[slot].owner == slot;
 }
 
 void space_release(void *base)
@@ -93,16 +163,16 @@ void space_release(void *base)
     uint32_t first = (uint32_t)base / SPACE_SLOT;
     if (!is_range(base))
         panic("space_release: %p is not the start of a range in use", base);
-    uint32_t slot = first;
-    for (; slot < SLOT_COUNT && owner[slot] == first; slot++)
-        owner[slot] = 0;
-    decommit(base, (char *)(slot * SPACE_SLOT));
+    uint32_t end = end_of(first);
+    for (uint32_t slot = first; slot < end; slot++)
+        slots[slot].owner = 0;
+    space_decommit(base, (end - first) * SPACE_SLOT);
 }
 
 void *space_alloc(size_t size)
 {
     void *base = space_reserve(size);
-    if (base && !space_commit(base, size, PAGE_WRITE | PAGE_USER)) {
+    if (base && !space_commit(base, size, PAGING_WRITE | PAGING_USER)) {
         space_release(base);
         return NULL;
     }
@@ -115,7 +185,7 @@ void *space_alloc_stack(size_t *size)
         return NULL;
     *size = (*size + SPACE_SLOT - 1) & ~(SPACE_SLOT - 1);
     char *base = space_reserve(*size);
-    if (base && !space_commit(base + PAGE_SIZE, *size - PAGE_SIZE, PAGE_WRITE | PAGE_USER)) {
+    if (base && !space_commit(base + PAGE_SIZE, *size - PAGE_SIZE, PAGING_WRITE | PAGING_USER)) {
         space_release(base);
         return NULL;
     }

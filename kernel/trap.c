@@ -2,6 +2,7 @@
 #include "kernel/trap.h"
 
 #include "kernel/cpu_block.h"
+#include "kernel/page_fault.h"
 #include "kernel/panic.h"
 #include "kernel/pic.h"
 #include "kernel/report.h"
@@ -79,6 +80,8 @@ struct trap_frame *trap_enter_c(struct trap_frame *frame)
     case SERVICE:
         return service_enter(frame);
     case EXCEPTION:
+        if (frame->vector == VECTOR_PF && page_fault_resolve(frame, in_runtime_trap()))
+            return frame;
         if (!in_runtime_trap() && exception_function)
             return exception_function(frame);
         break;

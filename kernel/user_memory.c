@@ -21,12 +21,12 @@ static bool allowed(const void *address, uint32_t length, unsigned rights)
 
 bool user_readable(const void *address, uint32_t length)
 {
-    return allowed(address, length, PAGE_USER);
+    return allowed(address, length, PAGING_USER);
 }
 
 bool user_writable(const void *address, uint32_t length)
 {
-    return allowed(address, length, PAGE_USER | PAGE_WRITE);
+    return allowed(address, length, PAGING_USER | PAGING_WRITE);
 }
 
 int user_string_length(const char *string, size_t most)

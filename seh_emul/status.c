@@ -6,6 +6,7 @@
 #include "seh_emul/status.h"
 
 #include "kernel/cpu.h"
+#include "kernel/page_fault.h"
 #include "seh_emul/decode.h"
 
 static void add_parameters(EXCEPTION_RECORD *record, DWORD count, DWORD first, DWORD second,
@@ -124,6 +125,7 @@ static void page_fault(struct trap_frame *frame, const struct trap_facts *facts,
                        EXCEPTION_RECORD *record)
 {
     (void)facts;
+    record->ExceptionCode = page_fault_status();
     add_parameters(record, 2, frame->error & 0x10 ? 8 : frame->error >> 1 & 1, cr2_read(), 0);
 }
 

@@ -77,7 +77,7 @@ static void check_modules(unsigned count, char **names)
         ok(holds_numbers(module), "its %u bytes are what was in the file",
            (unsigned)(module->end - module->start));
         ok(!paging_look(direct(module->start)).present ||
-               !(paging_look(direct(module->start)).rights & PAGE_USER),
+               !(paging_look(direct(module->start)).rights & PAGING_USER),
            "it is out of ring 3's reach");
     }
 }

@@ -20,7 +20,7 @@
 #include <string.h>
 #include <uthread.h>
 
-static const unsigned ALL_RIGHTS = PAGE_WRITE | PAGE_USER | PAGE_EXECUTE;
+static const unsigned ALL_RIGHTS = PAGING_WRITE | PAGING_USER | PAGING_EXECUTE;
 
 /* ---------------------------------------------------------------- pages */
 
@@ -28,7 +28,7 @@ static const unsigned ALL_RIGHTS = PAGE_WRITE | PAGE_USER | PAGE_EXECUTE;
 static unsigned pages_unlike(const char *start, const char *end, unsigned rights)
 {
     unsigned wrong = 0;
-    unsigned known = boot_view()->no_execute ? ALL_RIGHTS : PAGE_WRITE | PAGE_USER;
+    unsigned known = boot_view()->no_execute ? ALL_RIGHTS : PAGING_WRITE | PAGING_USER;
     for (const char *at = start; at < end; at += PAGE_SIZE) {
         struct page page = paging_look(at);
         wrong += !page.present || (page.rights & known) != (rights & known);
@@ -44,20 +44,20 @@ static void check_image(void)
         ok((uint32_t)name##_start < (uint32_t)name##_end, #name " is not empty");                  \
         is_dec(pages_unlike(name##_start, name##_end, rights), 0, #name " has its rights");        \
     }
-    PART(kernel_text, PAGE_EXECUTE)
-    PART(shared_text, PAGE_EXECUTE | PAGE_USER)
+    PART(kernel_text, PAGING_EXECUTE)
+    PART(shared_text, PAGING_EXECUTE | PAGING_USER)
     PART(kernel_rodata, 0)
-    PART(shared_rodata, PAGE_USER)
-    PART(kernel_data, PAGE_WRITE)
-    PART(shared_data, PAGE_WRITE | PAGE_USER)
+    PART(shared_rodata, PAGING_USER)
+    PART(kernel_data, PAGING_WRITE)
+    PART(shared_data, PAGING_WRITE | PAGING_USER)
 #undef PART
     extern char kernel_bss_start[], kernel_bss_end[], image_end_physical[];
-    is_dec(pages_unlike(kernel_bss_start, kernel_bss_end, PAGE_WRITE), 1,
+    is_dec(pages_unlike(kernel_bss_start, kernel_bss_end, PAGING_WRITE), 1,
            "so has kernel_bss, but for the page below the double fault's stack");
     is_dec(pages_unlike(kernel_bss_end, direct((uint32_t)image_end_physical), 0), 0,
            "the table of symbols can only be read");
     is_dec(pages_unlike(direct((uint32_t)image_end_physical), direct(boot_view()->direct_end),
-                        PAGE_WRITE),
+                        PAGING_WRITE),
            0, "memory behind the image is the kernel's own, and nothing in it can be executed");
 }
 
@@ -81,7 +81,7 @@ static void check_lower_half(void)
                pages_present(code, code + PAGE_SIZE),
            0, "nothing but the program's stack is in the lower half");
     struct page shared = paging_look((void *)SHARED_PAGE);
-    ok(shared.present && shared.rights == (boot_view()->no_execute ? PAGE_USER : 6),
+    ok(shared.present && shared.rights == (boot_view()->no_execute ? PAGING_USER : 6),
        "the shared page can be read from every ring, and no more");
     is_dec(pages_present(SHARED_PAGE + PAGE_SIZE, UPPER_HALF), 0,
            "between the shared page and the upper half there is nothing");
@@ -203,7 +203,8 @@ static void check_range(void)
     is_dec(pages_present((uint32_t)base, (uint32_t)base + 2 * SPACE_SLOT), 0,
            "a reserved range has no memory");
     is_dec(before - frames_left(), 0, "and costs none");
-    ok(space_commit(base + PAGE_SIZE, 2 * PAGE_SIZE, PAGE_WRITE), "pages of it can be given some");
+    ok(space_commit(base + PAGE_SIZE, 2 * PAGE_SIZE, PAGING_WRITE),
+       "pages of it can be given some");
     is_dec(pages_present((uint32_t)base, (uint32_t)base + 2 * SPACE_SLOT), 2, "just these");
     is_dec(before - frames_left(), 2, "which costs as many frames");
     unsigned not_zero = 0;
@@ -235,7 +236,7 @@ static void check_refusals(void)
     ok(!space_alloc((frame_usage().free + 1) * PAGE_SIZE),
        "no range has more memory than there is");
     char *most = space_reserve((frame_usage().free + 1) * PAGE_SIZE);
-    ok(most && !space_commit(most, (frame_usage().free + 1) * PAGE_SIZE, PAGE_WRITE),
+    ok(most && !space_commit(most, (frame_usage().free + 1) * PAGE_SIZE, PAGING_WRITE),
        "nor can a reserved one get more");
     is_dec(frames_left(), before, "a refusal changes nothing");
     space_release(most);
@@ -299,7 +300,7 @@ static void check_random(struct random *random, unsigned long steps)
         } else if (range->committed < range->pages && random_below(random, 4)) {
             uint32_t more = 1 + random_below(random, range->pages - range->committed);
             uint32_t *at = range->base + range->committed * (PAGE_SIZE / 4);
-            if (!space_commit(at, more * PAGE_SIZE, PAGE_WRITE)) {
+            if (!space_commit(at, more * PAGE_SIZE, PAGING_WRITE)) {
                 refused++;
                 continue;
             }

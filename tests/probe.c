@@ -40,7 +40,7 @@ uint8_t *probe_code(void)
     static uint8_t *code;
     if (!code) {
         code = space_reserve(PROBE_CODE_SIZE);
-        space_commit(code, PROBE_CODE_SIZE, PAGE_WRITE | PAGE_EXECUTE | PAGE_USER);
+        space_commit(code, PROBE_CODE_SIZE, PAGING_WRITE | PAGING_EXECUTE | PAGING_USER);
     }
     return code;
 }

@@ -96,6 +96,22 @@ LPTOP_LEVEL_EXCEPTION_FILTER WINAPI
 SetUnhandledExceptionFilter(LPTOP_LEVEL_EXCEPTION_FILTER filter);
 LONG WINAPI UnhandledExceptionFilter(EXCEPTION_POINTERS *pointers);
 
+/* A handler is called only where memory can be executed. A run with --safeseh or --sehop refuses
+ * more, as later versions of Windows do; a refused frame ends the walk, and the exception is
+ * unhandled with EXCEPTION_STACK_INVALID. SafeSEH: no handler on the stack; none of a program with
+ * SEH_NO_HANDLERS; where a program registers handlers, none but those. SEHOP: nobody is asked
+ * unless every frame lies above the one before it and the chain ends at the outermost frame.
+ *
+ * At file level, the first for each handler. Assembly registers by a word in the section
+ * ".safeseh".
+ */
+#define SEH_REGISTER_HANDLER(handler)                                                              \
+    static const PEXCEPTION_ROUTINE seh_registered_##handler                                       \
+        __attribute__((used, section(".safeseh"))) = (handler)
+#define SEH_NO_HANDLERS                                                                            \
+    extern const char seh_program_has_no_handlers;                                                 \
+    const char seh_program_has_no_handlers = 1
+
 /* Asks the vectored handlers, then the frames of the chain. TRUE: one wants to continue in context.
  */
 BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context);

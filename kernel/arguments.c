@@ -38,10 +38,17 @@ static bool next_word(const char **line, char **to)
 
 static bool take_option(const char *option)
 {
-    if (strcmp(option, "trace") == 0) {
-        result.options.trace = true;
-        return true;
-    }
+    const struct {
+        const char *word;
+        bool *is_on;
+    } switches[] = {
+        {"trace", &result.options.trace},
+        {"safeseh", &result.options.safeseh},
+        {"sehop", &result.options.sehop},
+    };
+    for (unsigned i = 0; i < sizeof switches / sizeof switches[0]; i++)
+        if (strcmp(option, switches[i].word) == 0)
+            return *switches[i].is_on = true;
     if (strncmp(option, "tick=", 5) == 0) {
         char *end;
         errno = 0;
@@ -68,4 +75,9 @@ const struct arguments *arguments_parse(const char *line)
     }
     words[result.count] = NULL;
     return &result;
+}
+
+const struct runtime_options *runtime_options(void)
+{
+    return &result.options;
 }

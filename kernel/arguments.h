@@ -8,6 +8,7 @@
 /* What the words that begin with "trapline:" ask of the runtime. */
 struct runtime_options {
     bool trace;          /* trapline:trace */
+    bool safeseh, sehop; /* trapline:safeseh, trapline:sehop */
     uint32_t first_tick; /* trapline:tick=N, decimal, or hexadecimal after 0x */
 };
 
@@ -22,5 +23,8 @@ struct arguments {
  * not between '...'. Words with the runtime's prefix are taken out. The result stays valid until
  * the next call. */
 const struct arguments *arguments_parse(const char *line);
+
+/* The options of the last line that was cut. */
+const struct runtime_options *runtime_options(void);
 
 #endif

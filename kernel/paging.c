@@ -177,3 +177,14 @@ uint32_t user_paging_readable(const uint32_t *words)
 {
     return user_readable((const void *)words[0], words[1]);
 }
+
+bool paging_executable(const void *address)
+{
+    struct page page = paging_look(address);
+    return page.present && page.rights & PAGING_EXECUTE;
+}
+
+uint32_t user_paging_executable(const uint32_t *words)
+{
+    return user_readable((const void *)words[0], 1) && paging_executable((const void *)words[0]);
+}

@@ -56,4 +56,8 @@ uint32_t paging_table_frames(void);
  * one that wraps. Any context, ring 0; a service, which tells ring 3 what ring 3 can read. */
 bool paging_readable(const void *address, uint32_t length);
 
+/* Whether the byte at address can be executed; where the CPU cannot tell, whether it can be read.
+ * Any context, ring 0; a service, for which the byte must be ring 3's. */
+bool paging_executable(const void *address);
+
 #endif

@@ -10,6 +10,7 @@
 #include "kernel/segments.h"
 #include "kernel/service.h"
 #include "kernel/space.h"
+#include "kernel/tib.h"
 
 #include <nt.h>
 
@@ -55,9 +56,9 @@ void program_run(int count, char **words)
     teb.NtTib.StackLimit = base + PAGE_SIZE;
     teb.NtTib.StackBase = base + size;
     frames_at_start = frames_in_use();
-    EXCEPTION_REGISTRATION_RECORD *final = (EXCEPTION_REGISTRATION_RECORD *)(base + size) - 1;
-    *final = (EXCEPTION_REGISTRATION_RECORD){EXCEPTION_CHAIN_END, final_handler};
-    teb.NtTib.ExceptionList = final;
+    struct final_frame *final = (struct final_frame *)(base + size) - 1;
+    *final = (struct final_frame){{EXCEPTION_CHAIN_END, final_handler}, {0}};
+    teb.NtTib.ExceptionList = &final->record;
     program_start(final, count, words);
 }
 

@@ -51,7 +51,7 @@ static void warn_about_the_machine(const struct arguments *arguments)
     if (boot_view()->truncated)
         report_line("the boot loader said more than fits, and some of it was cut");
     if (arguments->unknown_option)
-        report_line("unknown option %s (there are trapline:trace and trapline:tick=N)",
+        report_line("unknown option %s (there are trapline:trace, :safeseh, :sehop and :tick=N)",
                     arguments->unknown_option);
 }
 
@@ -70,9 +70,9 @@ void kernel_main(void)
     cpu_init_fpu();
     frames_init(boot_view());
     pic_init();
+    const struct arguments *arguments = arguments_parse(boot_view()->command_line);
     run_start_hooks();
 
-    const struct arguments *arguments = arguments_parse(boot_view()->command_line);
     clock_init(arguments->options.first_tick);
     serial_use_interrupts();
     trace_on = arguments->options.trace;

@@ -12,6 +12,13 @@ static inline TEB *tib_current(void)
     return teb;
 }
 
+/* A thread's outermost frame, at the upper end of its stack. _setjmp3 reads a try level behind the
+ * record of whatever frame it finds, as Windows' does; so there is something to read. */
+struct final_frame {
+    EXCEPTION_REGISTRATION_RECORD record;
+    DWORD room_for_level[2];
+};
+
 /* Its FiberData, whatever the rest of the block says. Any ring. */
 static inline void *tib_fiber(void)
 {

@@ -7,8 +7,8 @@
  *              STAYS; UNWINDS: this line ends every level that was opened by an event whose last
  *              argument, a stack pointer, is below this event's first one, the frame reached
  *   narration  {N:kind} shows argument N: code (an address with its symbol), hex, dec, status,
- *              vector, disposition, thread, flags (of an exception), text (the record's length
- *              bytes from there). Empty: not narrated
+ *              vector, disposition, refusal (of a frame), thread, flags (of an exception), text
+ * (the record's length bytes from there). Empty: not narrated
  */
 TRACE_EVENT(started, STAYS, "")
 TRACE_EVENT(exit, STAYS, "the program ends with status {0:status}")
@@ -22,8 +22,7 @@ TRACE_EVENT(vectored_answer, CLOSES, "vectored handler: it answers {0:hex}")
 TRACE_EVENT(search_call, OPENS,
             "search pass: frame {0:hex}, handler {1:code} is asked about {2:status}")
 TRACE_EVENT(search_answer, CLOSES, "search pass: it answers {0:disposition}")
-TRACE_EVENT(frame_refused, STAYS,
-            "search pass: frame {0:hex} is refused: outside the stack, misaligned, or met before")
+TRACE_EVENT(frame_refused, STAYS, "frame {0:hex} is refused: {1:refusal}")
 TRACE_EVENT(unwind_begin, OPENS, "unwind pass: to frame {0:hex}, flags {1:flags}")
 TRACE_EVENT(unwind_call, OPENS,
             "unwind pass: frame {0:hex}, handler {1:code} cleans up, flags {2:flags}")

@@ -1,26 +1,11 @@
 /* The search pass: asks each frame's handler, innermost first. */
 #include "seh_emul/dispatch.h"
 
-#include "kernel/tib.h"
 #include "kernel/trace.h"
+#include "seh_emul/frame_check.h"
 #include "seh_emul/vectored.h"
 
 #include <seh.h>
-
-bool frame_is_valid(const EXCEPTION_REGISTRATION_RECORD *frame)
-{
-    const NT_TIB *tib = &tib_current()->NtTib;
-    uint32_t at = (uint32_t)frame;
-    uint32_t limit = (uint32_t)tib->StackLimit, base = (uint32_t)tib->StackBase;
-    return at % 4 == 0 && at >= limit && at < base && base - at >= sizeof *frame;
-}
-
-unsigned frames_at_most(void)
-{
-    const NT_TIB *tib = &tib_current()->NtTib;
-    return ((uint32_t)tib->StackBase - (uint32_t)tib->StackLimit) /
-           sizeof(EXCEPTION_REGISTRATION_RECORD);
-}
 
 EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                    CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
@@ -31,6 +16,7 @@ EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record, EXCEPTION_REGISTRAT
     *dispatcher = ((struct guard_record *)frame)->frame;
     return ExceptionNestedException;
 }
+SEH_REGISTER_HANDLER(search_guard);
 
 void raise_because_of(DWORD status, EXCEPTION_RECORD *cause)
 {
@@ -51,6 +37,14 @@ static bool resume(EXCEPTION_RECORD *record, CONTEXT *context)
     return true;
 }
 
+/* The chain leads nowhere from here on: the exception is unhandled. */
+static bool refuse(EXCEPTION_RECORD *record, struct refused_frame refused)
+{
+    trace(frame_refused, (uint32_t)refused.frame, refused.why);
+    record->ExceptionFlags |= EXCEPTION_STACK_INVALID;
+    return false;
+}
+
 BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
 {
     /* The outermost frame whose handler an earlier exception was running; 0 when there is none. */
@@ -61,13 +55,18 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
     if (vectored_exception(record, context))
         return resume(record, context);
 
+    struct refused_frame refused = frame_check_chain();
+    if (refused.why)
+        return refuse(record, refused);
     for (EXCEPTION_REGISTRATION_RECORD *frame = seh_head(); frame != EXCEPTION_CHAIN_END;
          frame = frame->Next) {
-        if (!frame_is_valid(frame) || left-- == 0) {
-            trace(frame_refused, (uint32_t)frame);
-            record->ExceptionFlags |= EXCEPTION_STACK_INVALID;
-            return false;
-        }
+        enum frame_refusal why = frame_check_place(frame);
+        if (!why && left-- == 0)
+            why = FRAME_CIRCLE;
+        if (!why)
+            why = frame_check_handler(frame->Handler);
+        if (why)
+            return refuse(record, (struct refused_frame){frame, why});
         EXCEPTION_REGISTRATION_RECORD *named = NULL;
         trace(search_call, (uint32_t)frame, (uint32_t)frame->Handler, record->ExceptionCode);
         EXCEPTION_DISPOSITION disposition =

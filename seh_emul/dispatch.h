@@ -2,15 +2,7 @@
 #ifndef SEH_EMUL_DISPATCH_H
 #define SEH_EMUL_DISPATCH_H
 
-#include <stdbool.h>
-
 #include <nt.h>
-
-/* Whether a frame may be read and its handler called: aligned, whole inside the thread's stack. */
-bool frame_is_valid(const EXCEPTION_REGISTRATION_RECORD *frame);
-
-/* How many frames the thread's stack can hold at most: whoever meets more walks in a circle. */
-unsigned frames_at_most(void);
 
 /* dispatcher.S */
 EXCEPTION_DISPOSITION seh_call_handler(EXCEPTION_RECORD *record,

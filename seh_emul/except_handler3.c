@@ -34,3 +34,4 @@ EXCEPTION_DISPOSITION _except_handler3(EXCEPTION_RECORD *record,
     frame->level = entries_of(frame)[level].previous;
     jump_funclet(entries_of(frame)[level].handler, frame->ebp);
 }
+SEH_REGISTER_HANDLER(_except_handler3);

@@ -44,6 +44,7 @@ static EXCEPTION_DISPOSITION local_unwind_handler(EXCEPTION_RECORD *record,
     *dispatcher = link;
     return ExceptionCollidedUnwind;
 }
+SEH_REGISTER_HANDLER(local_unwind_handler);
 
 void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
                   LONG stop)

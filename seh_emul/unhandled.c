@@ -11,6 +11,7 @@
 #include "kernel/start.h"
 #include "kernel/trace.h"
 #include "seh_emul/dispatch.h"
+#include "seh_emul/frame_check.h"
 #include "seh_emul/status.h"
 
 #include <seh.h>
@@ -34,6 +35,16 @@ ON_START(start);
 
 /* ---------------------------------------------------------------- the report */
 
+static void report_chain(void)
+{
+    struct refused_frame refused = frame_find_refused();
+    if (refused.why)
+        report_line("  the chain of handlers is broken at %08X: %s", (unsigned)refused.frame,
+                    frame_refusal_words(refused.why));
+    else
+        report_line("  the chain of handlers counts as broken: the record says so");
+}
+
 static void report_record(const EXCEPTION_RECORD *record)
 {
     report_line("unhandled exception %08X (%s) at %s", record->ExceptionCode,
@@ -45,8 +56,7 @@ static void report_record(const EXCEPTION_RECORD *record)
     if (record->ExceptionFlags & EXCEPTION_NESTED_CALL)
         report_line("  while the unhandled exception filter was running");
     if (record->ExceptionFlags & EXCEPTION_STACK_INVALID)
-        report_line("  the chain of handlers is broken: a frame lies outside the stack, "
-                    "misaligned, or in a circle");
+        report_chain();
     const EXCEPTION_RECORD *cause = record->ExceptionRecord;
     for (unsigned i = 0; i < MOST_CAUSES && sys_paging_readable(cause, sizeof *cause); i++) {
         report_line("  because of %08X (%s) at %s", cause->ExceptionCode,
@@ -84,7 +94,7 @@ static void report_context(const CONTEXT *context)
  * program left it: without the guard that this very call runs under. */
 static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTEXT *context)
 {
-    if (frame_is_valid(seh_head()) && seh_head()->Handler == search_guard)
+    if (frame_check_place(seh_head()) == FRAME_ACCEPTED && seh_head()->Handler == search_guard)
         seh_unlink(seh_head());
     trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
     report_record(record);
@@ -153,3 +163,4 @@ EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
         threads->end(code);
     sys_power_off(code);
 }
+SEH_REGISTER_HANDLER(seh_final_handler);

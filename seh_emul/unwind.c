@@ -4,6 +4,7 @@
 #include "kernel/selectors.h"
 #include "kernel/trace.h"
 #include "seh_emul/dispatch.h"
+#include "seh_emul/frame_check.h"
 
 #include <seh.h>
 
@@ -19,6 +20,7 @@ static EXCEPTION_DISPOSITION unwind_guard(EXCEPTION_RECORD *record,
     *dispatcher = ((struct guard_record *)frame)->frame;
     return ExceptionCollidedUnwind;
 }
+SEH_REGISTER_HANDLER(unwind_guard);
 
 /* Calls one frame's handler. Returns the frame to unlink: this one, or after a collision the one
  * that the interrupted unwind was at. */
@@ -49,8 +51,13 @@ static void unwind_to(EXCEPTION_REGISTRATION_RECORD *target, EXCEPTION_RECORD *r
     while (frame != EXCEPTION_CHAIN_END && frame != target) {
         if (target && target < frame)
             raise_because_of(STATUS_INVALID_UNWIND_TARGET, record);
-        if (!frame_is_valid(frame) || left-- == 0)
+        enum frame_refusal why = frame_check_place(frame);
+        if (!why && left-- == 0)
+            why = FRAME_CIRCLE;
+        if (why) {
+            trace(frame_refused, (uint32_t)frame, why);
             raise_because_of(STATUS_BAD_STACK, record);
+        }
         seh_unlink(unwind_frame(frame, record, context));
         frame = seh_head();
     }

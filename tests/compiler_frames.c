@@ -1,6 +1,7 @@
 /* Frames as compilers for Windows lay them out run their filters and blocks in Windows' order.
  *
  * run: emulator=qemu
+ * run: name=checked-chains args="trapline:safeseh trapline:sehop" compilers=gcc
  * run: emulator=bochs
  */
 #include "tests/tap.h"

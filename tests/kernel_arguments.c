@@ -97,6 +97,11 @@ static void check_table(void)
     check_options("trapline:trace", false, 0, NULL);
     check_options("x trapline:tick=123", false, 123, NULL);
     check_options("x trapline:tick=0xFFFFFFFF trapline:trace", true, 0xFFFFFFFF, NULL);
+    check_options("x trapline:safeseh trapline:sehop", false, 0, NULL);
+    ok(runtime_options()->safeseh && runtime_options()->sehop, "both checks of frames are on");
+    check_options("x trapline:sehop", false, 0, NULL);
+    ok(!runtime_options()->safeseh && runtime_options()->sehop, "one of them is");
+    check_options("x trapline:sehops", false, 0, "trapline:sehops");
     check_options("x trapline:tick=", false, 0, "trapline:tick=");
     check_options("x trapline:tick=12x", false, 0, "trapline:tick=12x");
     check_options("x trapline:tick=4294967296", false, 0, "trapline:tick=4294967296");

@@ -23,6 +23,10 @@
  * run: name=interrupts-off args=interrupts-off exit=0xC000001D expect="eflags=.....0..$"
  * run: name=broken args=broken exit=0xE0000100 expect="chain of handlers is broken"
  * expect="^asked about E0000100, flags 0$" expect="^ +[0-9A-F]{8} broken[+]"
+ * run: name=broken-sehop args="broken trapline:sehop" exit=0xE0000100 compilers=gcc
+ * expect="^trapline: +the chain of handlers is broken at 80[0-9A-F]{6}: it lies outside the thread"
+ * run: name=raise-safeseh args="raise trapline:safeseh" exit=0xE0000100 compilers=gcc
+ * expect="^asked about E0000100, flags 0$"
  * run: name=null-chain args=null-chain exit=0xE0000100 expect="chain of handlers is broken"
  * expect="00000000: not readable, the chain is broken"
  * run: name=noncontinuable args=noncontinuable exit=0xC0000025

@@ -2,11 +2,13 @@
  * other threads go on.
  *
  * run: emulator=qemu
+ * run: name=checked-chains args="trapline:safeseh trapline:sehop" compilers=gcc
  * run: emulator=bochs compilers=gcc
  */
 #include "tests/tap.h"
 
 #include <seh.h>
+#include <seh_frames.h>
 #include <uthread.h>
 
 #define CODE 0xE0000055u
@@ -103,9 +105,29 @@ static void check(const struct row *row)
     utSchedulerDestroy(sch);
 }
 
+static _JUMP_BUFFER jump;
+
+static void jumps(void)
+{
+    if (_setjmp3(&jump, 0) == 0)
+        longjmp(&jump, 1);
+    went_on++;
+}
+
+/* The one frame there is was not laid out by a compiler, and has no try level. */
+static void check_jump(void)
+{
+    went_on = 0;
+    uThd thread = uThreadCreate(jumps);
+    utResume(thread);
+    is_dec(went_on, 1, "_setjmp3 and longjmp under the outermost frame alone");
+    uThreadDestroy(thread);
+}
+
 int main(void)
 {
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check(&rows[i]);
+    check_jump();
     return tap_done();
 }

@@ -43,6 +43,12 @@ def _vectors() -> dict[int, str]:
     return {int(number, 16): f"#{mnemonic} ({name})" for number, mnemonic, name in rows}
 
 
+@lru_cache(maxsize=None)
+def _refusals() -> dict[int, str]:
+    rows = re.findall(r'^FRAME_REFUSAL\(\w+, "(.*)"\)', _read("seh_emul/frame_refusals.h"), re.M)
+    return dict(enumerate(rows, 1))
+
+
 def status(value: int) -> str:
     """`C0000094 (integer division by zero)`, or the number alone."""
     words = _statuses().get(value)
@@ -55,6 +61,10 @@ def vector(value: int) -> str:
 
 def disposition(value: int) -> str:
     return _dispositions().get(value, f"disposition {value:08X}")
+
+
+def refusal(value: int) -> str:
+    return _refusals().get(value, f"reason {value}")
 
 
 def flags(value: int) -> str:

@@ -59,6 +59,7 @@ class Wording:
             "status": names.status,
             "vector": names.vector,
             "disposition": names.disposition,
+            "refusal": names.refusal,
             "flags": names.flags,
             "thread": self.thread,
         }

@@ -35,6 +35,8 @@ TAIL = 65536  # bytes of output in which the runtime's panic is looked for
 
 OPTIONS = (
     Option("--trace", "tell what the runtime does, one line an event, between the program's own lines"),
+    Option("--safeseh", "refuse handlers that are on the stack or not registered by the program"),
+    Option("--sehop", "refuse a chain of handlers that does not end at the outermost frame"),
     Option("--gdb", "wait for a debugger, and show the line that starts one"),
     Option("--smp", "CPUs (default 1)", "N", whole_number(1, 64), 1),
     Option("--memory", "memory: 8M, 3584M, 2G", "M", memory),
@@ -74,10 +76,13 @@ def machine_from(line: CommandLine) -> Machine:
     return Machine(line["emulator"], line["cpu"], line["memory"], line["smp"], line["virtual_time"])
 
 
-def boot_words(program: Program, arguments: Sequence[str], trace: bool, tick: Optional[int]) -> list[str]:
-    """The boot command line: the name, the runtime's own options, the program's arguments."""
-    own = (["trapline:trace"] if trace else []) + ([f"trapline:tick={tick}"] if tick is not None else [])
-    return [program.name, *own, *arguments]
+SWITCHES = ("trace", "safeseh", "sehop")  # of the runtime, by the names that the command line has
+
+
+def runtime_words(line: CommandLine) -> list[str]:
+    """The runtime's own options on the boot command line."""
+    tick = [f"trapline:tick={line['tick']}"] if line["tick"] is not None else []
+    return [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + tick
 
 
 def announce_gdb(machine: Machine, image: Path) -> Machine:
@@ -145,12 +150,12 @@ def explain(outcome: Outcome, name: str, limit: Optional[float], session: Sessio
 def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tuple[Boot, Optional[Path]]:
     """What to boot, and the image whose symbols name addresses, if it is known. Builds what is not up to date."""
     if program.is_disc:
-        if arguments or line["trace"] or line["tick"] is not None:
+        if arguments or runtime_words(line):
             raise CommandError(f"{program.image.name} is a disc: its menu says what programs get, so it takes no arguments and no --trace")
         return Boot(disc=program.image), None
     image = build(program, line["cc"], line["checked"])
     check_bootable(image)
-    words = boot_words(program, arguments, line["trace"], line["tick"])
+    words = [program.name, *runtime_words(line), *arguments]
     check_length(words)
     return Boot(image, words), image
 

@@ -99,7 +99,7 @@ switch_eax_to_edx:
 
 /* void ut_thread_entry(void)
  *
- * Not called: the first switch to a thread returns here, with esp at its base frame and ebp 0. Calls
+ * Not called: the first switch to a thread returns here, with esp at its outermost frame and ebp 0. Calls
  *
  *   _Noreturn void ut_run(void)
  */

@@ -14,7 +14,7 @@ struct first_stack {
     EXCEPTION_REGISTRATION_RECORD *chain;
     DWORD edi, esi, ebx, ebp;
     void (*resume_at)(void);
-    EXCEPTION_REGISTRATION_RECORD base_frame;
+    struct final_frame final_frame;
 };
 
 bool ut_is_thread(uThd uthread)
@@ -31,9 +31,9 @@ void ut_prepare_stack(uThd uthread)
     *first = (struct first_stack){
         .x87_control = X87_CW_WINDOWS,
         .mxcsr = MXCSR_AT_RESET,
-        .chain = &first->base_frame,
+        .chain = &first->final_frame.record,
         .resume_at = ut_thread_entry,
-        .base_frame = {EXCEPTION_CHAIN_END, seh_final_handler},
+        .final_frame.record = {EXCEPTION_CHAIN_END, seh_final_handler},
     };
     uthread->regs[1] = (int)first;
 }

@@ -57,8 +57,13 @@ void _global_unwind2(EXCEPTION_REGISTRATION_RECORD *frame);
  * pointer, has returned; integer registers as they are. */
 void NTAPI RtlCaptureContext(CONTEXT *context);
 
-/* Puts a context into the machine: control, integer and segment registers whatever its ContextFlags
- * say, the FPU's as they say. Returns only STATUS_* of a failure; test_alert is ignored. */
+/* Puts the groups of context that its ContextFlags name into the machine; the others stay as they
+ * are, and without the control group it returns STATUS_SUCCESS. Otherwise it returns only when it
+ * could not, and then nothing has changed: STATUS_DATATYPE_MISALIGNMENT for a context that is not
+ * 4-byte aligned, STATUS_ACCESS_VIOLATION for one that cannot be read or whose selectors cannot be
+ * loaded (code and stack segment must be those in use). Of EFlags, NT and VM are dropped. The words
+ * below the new Esp are used: they must be writable, else it raises an access violation.
+ * test_alert is ignored. */
 NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert);
 
 /* Raises record in the state of context. first_chance: to handlers first, else at once as

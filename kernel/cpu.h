@@ -15,6 +15,8 @@
 #define EFLAGS_IF      0x00000200u
 #define EFLAGS_DF      0x00000400u
 #define EFLAGS_NT      0x00004000u
+#define EFLAGS_RF      0x00010000u /* no execute breakpoint for one instruction */
+#define EFLAGS_VM      0x00020000u
 #define EFLAGS_FIXED   0x00000002u /* bit 1 is always set */
 #define EFLAGS_AC      0x00040000u
 
@@ -152,6 +154,57 @@ static inline uint32_t dr7_read(void)
     return value;
 }
 
+#define DEBUG_WRITE(register)                                                                      \
+    static inline void register##_write(uint32_t value)                                            \
+    {                                                                                              \
+        __asm__ volatile("movl %0, %%" #register : : "r"(value) : "memory");                       \
+    }
+DEBUG_WRITE(dr0)
+DEBUG_WRITE(dr1)
+DEBUG_WRITE(dr2)
+DEBUG_WRITE(dr3)
+DEBUG_WRITE(dr6)
+DEBUG_WRITE(dr7)
+#undef DEBUG_WRITE
+
+#define SEGMENT_READ(register)                                                                     \
+    static inline uint16_t register##_read(void)                                                   \
+    {                                                                                              \
+        uint16_t value;                                                                            \
+        __asm__ volatile("movw %%" #register ", %0" : "=r"(value));                                \
+        return value;                                                                              \
+    }
+SEGMENT_READ(cs)
+SEGMENT_READ(ds)
+SEGMENT_READ(es)
+SEGMENT_READ(fs)
+SEGMENT_READ(gs)
+SEGMENT_READ(ss)
+#undef SEGMENT_READ
+
+/* Whether a selector names a segment that can be read at this privilege level. */
+static inline bool selector_readable(uint16_t selector)
+{
+    bool readable;
+    __asm__("verr %1; setz %0" : "=q"(readable) : "m"(selector) : "cc");
+    return readable;
+}
+
+/* The access bits of the selector's descriptor, shifted as they lie there; 0 when it may not be
+ * looked at from this privilege level. */
+static inline uint32_t selector_access(uint16_t selector)
+{
+    uint32_t access = 0;
+    __asm__("larl %1, %0" : "+r"(access) : "r"((uint32_t)selector) : "cc");
+    return access;
+}
+
+/* Writes a byte back as it is: faults now if a later write would. */
+static inline void memory_touch(uint32_t address)
+{
+    __asm__ volatile("orb $0, %0" : "+m"(*(char *)address) : : "cc");
+}
+
 static inline void tlb_forget(const void *address)
 {
     __asm__ volatile("invlpg %0" : : "m"(*(const char *)address) : "memory");
@@ -199,6 +252,11 @@ static inline void gdt_load(const void *descriptor)
 static inline void idt_load(const void *descriptor)
 {
     __asm__ volatile("lidt %0" : : "m"(*(const char *)descriptor) : "memory");
+}
+
+static inline void ldt_load(uint16_t selector)
+{
+    __asm__ volatile("lldt %0" : : "r"(selector) : "memory");
 }
 
 static inline void tr_load(uint16_t selector)

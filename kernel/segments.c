@@ -63,6 +63,7 @@ void segments_init(void)
     gdt_load(&gdtr);
     segments_reload();
     gs_load(SELECTOR_CPU);
+    ldt_load(0); /* a CPU starts with a local table at address 0 */
     tr_load(SELECTOR_TSS);
 }
 

@@ -1,7 +1,9 @@
 /* Every trap passes here once: the vector's way decides who is called. */
 #include "kernel/trap.h"
 
+#include "kernel/cpu.h"
 #include "kernel/cpu_block.h"
+#include "kernel/debug_registers.h"
 #include "kernel/page_fault.h"
 #include "kernel/panic.h"
 #include "kernel/pic.h"
@@ -70,6 +72,25 @@ static bool in_runtime_trap(void)
     return this_cpu()->in_trap > 1;
 }
 
+/* Whether the runtime's own way in or out of a trap met a breakpoint of the program's. The trap
+ * flag is none: it belongs to the code that set it. */
+static bool is_own_breakpoint(const struct trap_frame *frame)
+{
+    extern const char trap_code_start[], trap_code_end[];
+    return frame->vector == VECTOR_DB && !(frame->error & DR6_BS) &&
+           (in_runtime_trap() ||
+            (frame->eip >= (uint32_t)trap_code_start && frame->eip < (uint32_t)trap_code_end));
+}
+
+/* Forgets it, but not while a debug trap of the program's has yet to read why it came. */
+static void drop_own_breakpoint(struct trap_frame *frame)
+{
+    extern const char trap_stub_DB[], trap_dr6_read[];
+    if (frame->eip < (uint32_t)trap_stub_DB || frame->eip >= (uint32_t)trap_dr6_read)
+        debug_registers_forget_status();
+    frame->eflags |= EFLAGS_RF;
+}
+
 struct trap_frame *trap_enter_c(struct trap_frame *frame)
 {
     struct machine_state state;
@@ -82,6 +103,10 @@ struct trap_frame *trap_enter_c(struct trap_frame *frame)
     case EXCEPTION:
         if (frame->vector == VECTOR_PF && page_fault_resolve(frame, in_runtime_trap()))
             return frame;
+        if (is_own_breakpoint(frame)) {
+            drop_own_breakpoint(frame);
+            return frame;
+        }
         if (!in_runtime_trap() && exception_function)
             return exception_function(frame);
         break;

@@ -23,7 +23,7 @@ struct trap_frame {
     uint32_t gs, fs, es, ds;
     uint32_t edi, esi, ebx, edx, ecx, eax;
     uint32_t link_ebp, link_eip;
-    uint32_t vector, error;
+    uint32_t vector, error; /* error: of a debug trap, dr6 */
     uint32_t eip, cs, eflags;
     uint32_t esp, ss; /* there only when the trap came from ring 3 */
 };

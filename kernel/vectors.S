@@ -11,11 +11,14 @@
  *	eflags
  *	cs
  *	eip
- *	error code		0 where the CPU has none
+ *	error code		0 where the CPU has none, dr6 for a debug trap
  *	vector			<- esp at trap_enter
  */
+	.globl	trap_code_start, trap_dr6_read, trap_code_end
+trap_code_start:
 #define PUSH_ERROR
 #define PUSH_PLAIN pushl $0;
+#define PUSH_DR6   pushl %eax; movl %dr6, %eax; trap_dr6_read: xchgl %eax, (%esp);
 #define VECTOR(number, mnemonic, code, dpl, way, status, name) \
 	.globl	trap_stub_##mnemonic; \
 trap_stub_##mnemonic: \
@@ -76,6 +79,7 @@ trap_enter:
 	popl	%ebp
 	addl	$12, %esp		/* link_eip, vector, error */
 	iret
+trap_code_end:
 
 /* The double-fault task starts here, on its own stack, by a task switch that left the interrupted
  * state in the main task's segment. Calls

@@ -4,7 +4,7 @@
  *
  * VECTOR(number, mnemonic, code, dpl, way, status, name)
  *
- *   code    ERROR when the CPU pushes an error code, else PLAIN
+ *   code    ERROR when the CPU pushes an error code, DR6 when that tells the cause, else PLAIN
  *   dpl     the least privileged ring that may reach the gate by an `int` instruction
  *   way     EXCEPTION  becomes a Windows exception
  *           INTERRUPT  a device's, through the 8259 pair
@@ -22,7 +22,7 @@
  * 30h.
  */
 VECTOR(0x00, DE, PLAIN, 0, EXCEPTION, STATUS_INTEGER_DIVIDE_BY_ZERO, "divide error")
-VECTOR(0x01, DB, PLAIN, 0, EXCEPTION, STATUS_SINGLE_STEP, "debug trap")
+VECTOR(0x01, DB, DR6, 0, EXCEPTION, STATUS_SINGLE_STEP, "debug trap")
 VECTOR(0x02, NMI, PLAIN, 0, MACHINE, 0, "non-maskable interrupt")
 VECTOR(0x03, BP, PLAIN, 3, EXCEPTION, STATUS_BREAKPOINT, "breakpoint")
 VECTOR(0x04, OF, PLAIN, 3, EXCEPTION, STATUS_INTEGER_OVERFLOW, "overflow trap")

@@ -1,9 +1,14 @@
-/* CONTEXT from the machine, and the FPU's way back. The integer part's way back is assembly:
- * resume.S. */
+/* CONTEXT from the machine and back, group by group. The last step back is assembly: resume.S. */
 #include "seh_emul/context.h"
 
 #include "kernel/cpu.h"
+#include "kernel/debug_registers.h"
+#include "kernel/selectors.h"
+#include "kernel/service.h"
 #include "kernel/start.h"
+#include "kernel/tib.h"
+#include "seh_emul/dispatch.h"
+#include "seh_emul/touch.h"
 
 #include <string.h>
 
@@ -13,9 +18,22 @@ CONTEXT *context_place_below(uint32_t top)
     return (CONTEXT *)((highest & ~(CONTEXT_ALIGNMENT - 1u)) + CONTEXT_REMAINDER);
 }
 
+static bool names(DWORD flags, DWORD group)
+{
+    return (flags & group) == group;
+}
+
+static struct debug_registers *debug_part(CONTEXT *context)
+{
+    _Static_assert(offsetof(CONTEXT, Dr7) - offsetof(CONTEXT, Dr0) ==
+                       offsetof(struct debug_registers, control),
+                   "a CONTEXT holds a struct debug_registers");
+    return (struct debug_registers *)&context->Dr0;
+}
+
 void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
 {
-    context->ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT;
+    context->ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT | CONTEXT_DEBUG_REGISTERS;
     context->SegGs = frame->gs & 0xFFFF;
     context->SegFs = frame->fs & 0xFFFF;
     context->SegEs = frame->es & 0xFFFF;
@@ -32,6 +50,12 @@ void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_
     context->EFlags = frame->eflags;
     context->Esp = esp;
     context->SegSs = trap_ss(frame) & 0xFFFF;
+
+    debug_registers_get(debug_part(context));
+    if (frame->vector == VECTOR_DB) {
+        context->Dr6 = frame->error & DR6_LEGAL;
+        debug_registers_forget_status();
+    }
 
     fpu_claim();
     if (cpu_features.fxsr) {
@@ -72,19 +96,157 @@ static void learn_mxcsr_bits(void)
 }
 ON_START(learn_mxcsr_bits);
 
-void context_load_fpu(const CONTEXT *context)
+/* Where both groups describe the x87, Windows lets FloatSave win: it comes last. */
+static void load_fpu(const CONTEXT *context)
 {
     struct fx_room room;
-    if (cpu_features.fxsr &&
-        (context->ContextFlags & CONTEXT_EXTENDED_REGISTERS) == CONTEXT_EXTENDED_REGISTERS) {
+    if (cpu_features.fxsr && names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS)) {
         uint8_t *image = fx_aligned(&room);
         memcpy(image, context->ExtendedRegisters, sizeof context->ExtendedRegisters);
         *(uint32_t *)(image + FX_MXCSR) &= mxcsr_bits;
         fx_load(image);
     }
-    /* Last: where both describe the x87, Windows lets FloatSave win. */
-    if ((context->ContextFlags & CONTEXT_FLOATING_POINT) == CONTEXT_FLOATING_POINT) {
+    if (names(context->ContextFlags, CONTEXT_FLOATING_POINT)) {
         x87_save(&room); /* for its reset: loading faults while an exception is pending */
         x87_load(&context->FloatSave);
     }
+}
+
+static void load_debug(const CONTEXT *context, bool ring3)
+{
+    if (names(context->ContextFlags, CONTEXT_DEBUG_REGISTERS))
+        debug_registers_set(debug_part((CONTEXT *)context), ring3);
+}
+
+void context_get_rest(CONTEXT *context)
+{
+    if (names(context->ContextFlags, CONTEXT_DEBUG_REGISTERS))
+        debug_registers_get(debug_part(context));
+    if (cpu_features.fxsr && names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS)) {
+        struct fx_room room = {{0}}; /* the last bytes are not stored */
+        fx_save(fx_aligned(&room));
+        memcpy(context->ExtendedRegisters, fx_aligned(&room), sizeof context->ExtendedRegisters);
+    }
+    if (names(context->ContextFlags, CONTEXT_FLOATING_POINT)) {
+        x87_save(&context->FloatSave);
+        x87_load(&context->FloatSave);
+        context->FloatSave.Cr0NpxState = 0;
+    }
+}
+
+/* ---------------------------------------------------------------- into the machine */
+
+void context_copy(CONTEXT *to, const CONTEXT *from, DWORD flags)
+{
+    if (names(flags, CONTEXT_CONTROL))
+        memcpy(&to->Ebp, &from->Ebp, offsetof(CONTEXT, ExtendedRegisters) - offsetof(CONTEXT, Ebp));
+    if (names(flags, CONTEXT_INTEGER))
+        memcpy(&to->Edi, &from->Edi, offsetof(CONTEXT, Ebp) - offsetof(CONTEXT, Edi));
+    if (names(flags, CONTEXT_SEGMENTS))
+        memcpy(&to->SegGs, &from->SegGs, offsetof(CONTEXT, Edi) - offsetof(CONTEXT, SegGs));
+}
+
+NTSTATUS context_check(const CONTEXT *context, bool written)
+{
+    if ((uint32_t)context % 4)
+        return (NTSTATUS)STATUS_DATATYPE_MISALIGNMENT;
+    if (!sys_paging_readable(context, sizeof *context))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    if (written && touch_fails(context, sizeof *context, true))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    return STATUS_SUCCESS;
+}
+
+/* Whether loading selector into a data segment register does not fault. present is one that is
+ * there already. */
+static bool loadable(DWORD selector, uint16_t present)
+{
+    enum { PRESENT = 0x8000 };
+    uint16_t value = (uint16_t)selector;
+    return value == present || value < 4 ||
+           (selector_readable(value) && selector_access(value) & PRESENT);
+}
+
+/* Code and stack segment stay as they are: a context leads to no other ring. */
+static bool segments_loadable(const CONTEXT *context)
+{
+    return (uint16_t)context->SegCs == cs_read() && (uint16_t)context->SegSs == ss_read() &&
+           loadable(context->SegDs, ds_read()) && loadable(context->SegEs, es_read()) &&
+           loadable(context->SegFs, fs_read()) && loadable(context->SegGs, gs_read());
+}
+
+/* The words below esp that context_resume will use must not fault when it is too late to say so.
+ * Outside of the known stack they are touched: that faults here, as an exception of NtContinue's.
+ */
+static void touch_way_out(uint32_t esp)
+{
+    const NT_TIB *tib = &tib_current()->NtTib;
+    uint32_t least = (uint32_t)tib->StackLimit + CONTEXT_RESUME_ROOM;
+    if (esp >= least && esp <= (uint32_t)tib->StackBase)
+        return;
+    memory_touch(esp - CONTEXT_RESUME_ROOM);
+    memory_touch(esp - 1);
+}
+
+NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
+{
+    if (!segments_loadable(registers))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    touch_way_out(registers->Esp);
+    load_fpu(context);
+    load_debug(context, false);
+    context_resume(registers);
+}
+
+NTSTATUS context_continue(const CONTEXT *context, CONTEXT *own)
+{
+    NTSTATUS status = context_check(context, false);
+    if (status != STATUS_SUCCESS)
+        return status;
+    own->Eax = STATUS_SUCCESS;
+    context_copy(own, context, context->ContextFlags);
+    return context_put(own, context);
+}
+
+/* ---------------------------------------------------------------- into a trap frame of ring 3 */
+
+/* The flags that a program sets by itself, too. */
+#define EFLAGS_RING3 0x00250DD5u /* CF PF AF ZF SF TF DF OF, RF AC ID */
+
+static uint32_t ring3_selector(DWORD selector, uint16_t otherwise)
+{
+    uint16_t value = (uint16_t)selector | 3;
+    if ((uint16_t)selector < 4)
+        return 0;
+    return value == SELECTOR_CODE3 || value == SELECTOR_DATA3 || value == SELECTOR_TIB3 ? value
+                                                                                        : otherwise;
+}
+
+void context_to_trap(struct trap_frame *frame, const CONTEXT *context)
+{
+    DWORD flags = context->ContextFlags;
+    if (names(flags, CONTEXT_CONTROL)) {
+        frame->link_ebp = context->Ebp;
+        frame->link_eip = frame->eip = context->Eip;
+        frame->cs = SELECTOR_CODE3;
+        frame->eflags = (context->EFlags & EFLAGS_RING3) | EFLAGS_FIXED | EFLAGS_IF;
+        frame->esp = context->Esp;
+        frame->ss = SELECTOR_DATA3;
+    }
+    if (names(flags, CONTEXT_INTEGER)) {
+        frame->edi = context->Edi;
+        frame->esi = context->Esi;
+        frame->ebx = context->Ebx;
+        frame->edx = context->Edx;
+        frame->ecx = context->Ecx;
+        frame->eax = context->Eax;
+    }
+    if (names(flags, CONTEXT_SEGMENTS)) {
+        frame->ds = ring3_selector(context->SegDs, SELECTOR_DATA3);
+        frame->es = ring3_selector(context->SegEs, SELECTOR_DATA3);
+        frame->fs = ring3_selector(context->SegFs, SELECTOR_TIB3);
+        frame->gs = ring3_selector(context->SegGs, 0);
+    }
+    load_fpu(context);
+    load_debug(context, true);
 }

@@ -19,7 +19,28 @@ CONTEXT *context_place_below(uint32_t top);
  * keeps its state. */
 void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp);
 
-/* Loads the FPU's part of a context, as its flags say. */
-void context_load_fpu(const CONTEXT *context);
+/* Puts the groups that context's flags name into frame, which must be of a trap from ring 3, and
+ * into the FPU and the debug registers. What ring 3 may not have becomes what it has: interrupts
+ * on, no I/O privilege, its own code and stack segments; a data selector of no use to it becomes
+ * the usual one. In the trap, ring 0; the context must be readable. */
+void context_to_trap(struct trap_frame *frame, const CONTEXT *context);
+
+/* Copies the control, integer and segment groups that flags names. */
+void context_copy(CONTEXT *to, const CONTEXT *from, DWORD flags);
+
+/* resume.S: NtContinue with groups missing: they are taken from own. Returns only STATUS_* of a
+ * failure, and has changed nothing then. */
+NTSTATUS context_continue(const CONTEXT *context, CONTEXT *own);
+
+/* Loads the FPU and the debug registers as context's flags say, and goes on with the control,
+ * integer and segment groups of registers, which may be context. The same result. */
+NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context);
+
+/* STATUS_SUCCESS when all of a context can be read there, or written; else what NtContinue answers.
+ */
+NTSTATUS context_check(const CONTEXT *context, bool written);
+
+/* Stores the groups of FPU and debug registers that context's flags name. */
+void context_get_rest(CONTEXT *context);
 
 #endif

@@ -9,11 +9,13 @@
  *	trap frame to leave through
  */
 #include "kernel/cpu.h"
+#include "kernel/debug_registers.h"
 #include "kernel/selectors.h"
 #include "kernel/start.h"
 #include "kernel/trace.h"
 #include "kernel/trap.h"
 #include "seh_emul/context.h"
+#include "seh_emul/dispatch.h"
 #include "seh_emul/status.h"
 
 #include <string.h>
@@ -26,9 +28,21 @@ _Static_assert(sizeof(CONTEXT) + CONTEXT_ALIGNMENT + CONTEXT_REMAINDER + sizeof(
                    TRAP_ROOM,
                "what is laid on the stack ends above this function's own frame");
 
+/* What context_resume does with the stack is Windows' kernel's work: breakpoints do not see it. */
+static bool is_own_breakpoint(const struct trap_frame *frame)
+{
+    return frame->vector == VECTOR_DB && !(frame->error & DR6_BS) &&
+           frame->eip >= (uint32_t)context_resume && frame->eip < (uint32_t)context_resume_end;
+}
+
 /* Called in the trap, interrupts off. */
 static struct trap_frame *deliver(struct trap_frame *frame)
 {
+    if (is_own_breakpoint(frame)) {
+        debug_registers_forget_status();
+        frame->eflags |= EFLAGS_RF;
+        return frame;
+    }
     struct trap_frame from = *frame; /* what is laid down below overlays the original */
     uint32_t top = trap_esp(frame);
     trace(trapped, from.vector, from.eip, from.error, from.vector == VECTOR_PF ? cr2_read() : 0);

@@ -23,7 +23,11 @@ EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record, EXCEPTION_REGISTRAT
 /* Raises status as noncontinuable with the exception that led to it linked. */
 _Noreturn void raise_because_of(DWORD status, EXCEPTION_RECORD *cause);
 
-/* resume.S: see there. */
+/* resume.S: see there. Uses CONTEXT_RESUME_ROOM bytes below the context's Esp. */
 _Noreturn void context_resume(const CONTEXT *context);
+#define CONTEXT_RESUME_ROOM (offsetof(CONTEXT, Esp) - offsetof(CONTEXT, SegGs))
+
+/* Where context_resume handles what Windows handles in its kernel: breakpoints do not count. */
+extern const char context_resume_end[];
 
 #endif

@@ -28,6 +28,9 @@ KiUserExceptionDispatcher:
 	pushl	$0
 	pushl	%esi
 	call	NtContinue		/* (context, FALSE) */
+	pushl	8(%ebp)			/* it came back: that is an exception, too, as on Windows */
+	pushl	%eax
+	call	raise_because_of	/* (status, record) */
 1:	pushl	$0
 	pushl	%esi
 	pushl	%ebx

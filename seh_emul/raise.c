@@ -1,5 +1,4 @@
 /* Software exceptions, and the two services that end a dispatch. */
-#include "seh_emul/context.h"
 #include "seh_emul/dispatch.h"
 #include "seh_emul/unhandled.h"
 
@@ -36,16 +35,9 @@ void NTAPI RtlRaiseStatus(NTSTATUS status)
     NtRaiseException(&record, &context, true);
 }
 
-NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert)
-{
-    (void)test_alert;
-    context_load_fpu(context);
-    context_resume(context);
-}
-
 NTSTATUS NTAPI NtRaiseException(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance)
 {
     if (first_chance && RtlDispatchException(record, context))
-        NtContinue(context, false);
+        raise_because_of((DWORD)NtContinue(context, false), record);
     seh_end_unhandled(record, context);
 }

@@ -1,4 +1,4 @@
-/* Registers into a CONTEXT, and a CONTEXT into the registers. */
+/* A CONTEXT into the registers. */
 #include "seh_emul/offsets.h"
 
 	.text
@@ -52,100 +52,5 @@ context_resume:
 	popl	%eax
 	popl	%ebp
 	iret
-
-/* void NTAPI RtlCaptureContext(CONTEXT *context)
- *
- * As on Windows: integer registers as they are, but Ebp, Eip and Esp as they will be when the calling
- * function has returned, found through its frame pointer. Changes nothing else.
- *
- *	caller's caller's ebp	<- ebp
- *	context			4(%esp)
- *	return address		<- esp
- */
-	.globl	RtlCaptureContext
-RtlCaptureContext:
-	pushl	%ebx
-	movl	8(%esp), %ebx
-	movl	%eax, CONTEXT_EAX(%ebx)
-	movl	%ecx, CONTEXT_ECX(%ebx)
-	movl	%edx, CONTEXT_EDX(%ebx)
-	movl	%esi, CONTEXT_ESI(%ebx)
-	movl	%edi, CONTEXT_EDI(%ebx)
-	popl	CONTEXT_EBX(%ebx)
-	pushl	CONTEXT_EBX(%ebx)
-	call	capture_segments
-	movl	(%ebp), %eax
-	movl	%eax, CONTEXT_EBP(%ebx)
-	movl	4(%ebp), %eax
-	movl	%eax, CONTEXT_EIP(%ebx)
-	leal	8(%ebp), %eax
-	movl	%eax, CONTEXT_ESP(%ebx)
-	movl	CONTEXT_EAX(%ebx), %eax
-	popl	%ebx
-	ret	$4
-
-/* Fills the segment registers, EFlags and ContextFlags of the context at ebx. Changes eax, but no
- * flag: callers have kept them so far. */
-capture_segments:
-	movl	$CONTEXT_FULL_, (%ebx)
-	movl	$0, %eax
-	movw	%gs, %ax
-	movl	%eax, CONTEXT_SEG_GS(%ebx)
-	movw	%fs, %ax
-	movl	%eax, CONTEXT_SEG_FS(%ebx)
-	movw	%es, %ax
-	movl	%eax, CONTEXT_SEG_ES(%ebx)
-	movw	%ds, %ax
-	movl	%eax, CONTEXT_SEG_DS(%ebx)
-	movw	%cs, %ax
-	movl	%eax, CONTEXT_SEG_CS(%ebx)
-	movw	%ss, %ax
-	movl	%eax, CONTEXT_SEG_SS(%ebx)
-	pushfl
-	popl	CONTEXT_EFLAGS(%ebx)
-	ret
-
-/* void NTAPI RtlRaiseException(EXCEPTION_RECORD *record)
- *
- * Lays a context down that goes on behind the call, sets the record's address to there and asks the
- * handlers. Comes back through that context when one continues.
- *
- *	record			8(%ebp)
- *	return address		4(%ebp)
- *	caller's ebp		<- ebp
- *	context			-CONTEXT_SIZE(%ebp)
- */
-	.globl	RtlRaiseException
-RtlRaiseException:
-	pushl	%ebp
-	movl	%esp, %ebp
-	leal	-CONTEXT_SIZE(%esp), %esp	/* keeps the flags */
-	movl	%ebx, CONTEXT_EBX(%esp)
-	movl	%esp, %ebx
-	movl	%eax, CONTEXT_EAX(%ebx)
-	movl	%ecx, CONTEXT_ECX(%ebx)
-	movl	%edx, CONTEXT_EDX(%ebx)
-	movl	%esi, CONTEXT_ESI(%ebx)
-	movl	%edi, CONTEXT_EDI(%ebx)
-	call	capture_segments
-	movl	(%ebp), %eax
-	movl	%eax, CONTEXT_EBP(%ebx)
-	movl	4(%ebp), %eax
-	movl	%eax, CONTEXT_EIP(%ebx)
-	movl	8(%ebp), %esi
-	movl	%eax, RECORD_ADDRESS(%esi)
-	leal	12(%ebp), %eax
-	movl	%eax, CONTEXT_ESP(%ebx)
-
-	pushl	%ebx
-	pushl	%esi
-	call	RtlDispatchException	/* (record, context) */
-	testb	%al, %al
-	jz	1f
-	pushl	$0
-	pushl	%ebx
-	call	NtContinue		/* (context, FALSE) */
-1:	pushl	$0
-	pushl	%ebx
-	pushl	%esi
-	call	NtRaiseException	/* (record, context, not first chance) */
+	.globl	context_resume_end
+context_resume_end:

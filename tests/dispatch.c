@@ -418,7 +418,7 @@ static void check_arguments(void)
     ok(seen.record_at < seen.context_at && seen.context_at + sizeof(CONTEXT) <= interrupted &&
            seen.context_at + sizeof(CONTEXT) + 16 > interrupted - 4,
        "record and context lie right below the interrupted stack");
-    is_hex(seen.context.ContextFlags & ~0x20u, 0x1000F, "the context has all but debug registers");
+    is_hex(seen.context.ContextFlags | 0x20, 0x1003F, "the context has all groups");
     is_hex(seen.context.SegCs << 16 | seen.context.SegSs, 0x00080010, "cs and ss are in it");
     is_hex(seen.context.SegDs << 16 | seen.context.SegEs, 0x00100010, "ds and es are in it");
     is_hex(seen.context.SegFs, 0x30, "fs is in it");

@@ -1,0 +1,61 @@
+/* Setting and remembering the debug registers. */
+#include "kernel/debug_registers.h"
+
+#include "boot/layout.h"
+#include "kernel/cpu.h"
+#include "kernel/paging.h"
+
+bool debug_registers_armed;
+
+/* All zero while none is armed. */
+static struct debug_registers set;
+
+static uint32_t legal_control(uint32_t control)
+{
+    enum { IO = 2 }; /* in the two bits that say what is watched: a port, with CR4.DE only */
+    control &= DR7_LEGAL;
+    for (unsigned i = 0; i < 4; i++)
+        if ((control >> (16 + 4 * i) & 3) == IO)
+            control &= ~(1u << 2 * i);
+    return control;
+}
+
+static uint32_t legal_address(uint32_t address, bool ring3)
+{
+    if (!ring3 || address < UPPER_HALF)
+        return address;
+    struct page page = paging_look((const void *)address);
+    return page.present && page.rights & PAGING_USER ? address : 0;
+}
+
+void debug_registers_set(const struct debug_registers *wanted, bool ring3)
+{
+    uint32_t control = legal_control(wanted->control);
+    bool arm = control & DR7_ENABLES;
+    if (!arm && !debug_registers_armed)
+        return;
+    dr7_write(0); /* nothing fires half set */
+    set = (struct debug_registers){{0}, 0, 0};
+    debug_registers_armed = arm;
+    if (!arm)
+        return;
+    for (unsigned i = 0; i < 4; i++)
+        set.address[i] = legal_address(wanted->address[i], ring3);
+    set.status = wanted->status & DR6_LEGAL;
+    set.control = control;
+    dr0_write(set.address[0]);
+    dr1_write(set.address[1]);
+    dr2_write(set.address[2]);
+    dr3_write(set.address[3]);
+    dr7_write(set.control);
+}
+
+void debug_registers_get(struct debug_registers *now)
+{
+    *now = set;
+}
+
+void debug_registers_forget_status(void)
+{
+    dr6_write(DR6_CLEAR);
+}

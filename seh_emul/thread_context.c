@@ -1,0 +1,47 @@
+/* GetThreadContext and SetThreadContext; the calls themselves are in capture.S. */
+#include "kernel/tib.h"
+#include "seh_emul/context.h"
+
+#include <processthreadsapi.h>
+
+enum { ERROR_INVALID_HANDLE = 6, ERROR_NOACCESS = 998 };
+
+BOOL thread_context_get(HANDLE thread, CONTEXT *context, CONTEXT *own);
+BOOL thread_context_set(HANDLE thread, const CONTEXT *context, CONTEXT *own);
+
+HANDLE WINAPI GetCurrentThread(void)
+{
+    return (HANDLE)-2;
+}
+
+/* Whether the arguments are good; otherwise the last error says what is wrong. */
+static bool check(HANDLE thread, const CONTEXT *context, bool written)
+{
+    DWORD error = thread != GetCurrentThread()                        ? ERROR_INVALID_HANDLE
+                  : context_check(context, written) != STATUS_SUCCESS ? ERROR_NOACCESS
+                                                                      : 0;
+    if (error)
+        tib_current()->LastErrorValue = error;
+    return !error;
+}
+
+BOOL thread_context_get(HANDLE thread, CONTEXT *context, CONTEXT *own)
+{
+    if (!check(thread, context, true))
+        return false;
+    own->Eax = true; /* what the call returns */
+    context_copy(context, own, context->ContextFlags);
+    context_get_rest(context);
+    return true;
+}
+
+BOOL thread_context_set(HANDLE thread, const CONTEXT *context, CONTEXT *own)
+{
+    if (!check(thread, context, false))
+        return false;
+    own->Eax = true;
+    context_copy(own, context, context->ContextFlags);
+    if (context_put(own, context) != STATUS_SUCCESS)
+        tib_current()->LastErrorValue = ERROR_NOACCESS;
+    return false;
+}

@@ -43,14 +43,15 @@ LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
 
 BOOT     := entry.S boot.c
 KERNEL   := arguments.c clock.c console.c cpu.c debug_registers.c double_fault.c frames.c idt.c image.c page_fault.c paging.c panic.c pic.c power.c \
-            program.c program_shared.c program_start.S regions.c report.c report_shared.c segments.c \
+            program.c program_shared.c program_start.S regions.c report.c report_shared.c ring3.c ring3_shared.S ring3_switch.S segments.c \
             segments_load.S serial.c services.c services_shared.S space.c start.c symbols.c trace.c trap.c user_memory.c \
             vectors.S
 LIB      := assert.c ctype.c decimal.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             memory.c print.c qsort.c sink.c stdio.c stdlib.c string.c strto.c
 SEH_EMUL := capture.S context.c decode.c deliver.c dispatch.c dispatcher.S except_handler3.c except_handler4.c \
             frame_check.c funclets.S longjmp.c memory.c raise.c resume.S scope.c status.c status_names.c \
-            thread_context.c touch.c touch_pages.S unhandled.c unwind.c unwind_call.S vectored.c
+            thread_context.c touch.c touch_pages.S unhandled.c unwind.c unwind_call.S user_context.c \
+            vectored.c
 UTHREAD  := base.c error.c scheduler.c sleepers.c switch.S thread.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%)

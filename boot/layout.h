@@ -13,7 +13,8 @@
 
 #define PROGRAMS_START      0x00010000 /* below: never mapped */
 #define RANGES_START        0x10000000 /* below: left to programs with addresses of their own */
-#define PROGRAMS_END        0x7FFE0000
+#define PROGRAMS_END        0x7FFD0000
+#define TEB_PAGE            0x7FFDE000 /* the first thread's block, as on Windows */
 #define SHARED_PAGE         0x7FFE0000 /* tick count and the like, read by every ring */
 
 /* Writing to these ends an emulator: QEMU's isa-debug-exit, which tools/emulator.py puts at this

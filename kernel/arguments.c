@@ -2,6 +2,7 @@
 #include "kernel/arguments.h"
 
 #include "boot/boot.h"
+#include "kernel/start.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -10,8 +11,8 @@
 
 #define PREFIX "trapline:"
 
-static char text[BOOT_COMMAND_SIZE];
-static char *words[BOOT_COMMAND_SIZE / 2 + 1];
+SHARED_DATA static char text[BOOT_COMMAND_SIZE];
+SHARED_DATA static char *words[BOOT_COMMAND_SIZE / 2 + 1];
 static struct arguments result;
 
 /* Copies the next word from *line to *to and moves both behind it. False at the end of the line. */
@@ -49,6 +50,10 @@ static bool take_option(const char *option)
     for (unsigned i = 0; i < sizeof switches / sizeof switches[0]; i++)
         if (strcmp(option, switches[i].word) == 0)
             return *switches[i].is_on = true;
+    if (strcmp(option, "ring=3") == 0 || strcmp(option, "ring=0") == 0) {
+        result.options.ring = (unsigned)(option[5] - '0');
+        return true;
+    }
     if (strncmp(option, "tick=", 5) == 0) {
         char *end;
         errno = 0;

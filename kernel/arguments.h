@@ -9,6 +9,7 @@
 struct runtime_options {
     bool trace;          /* trapline:trace */
     bool safeseh, sehop; /* trapline:safeseh, trapline:sehop */
+    unsigned ring;       /* trapline:ring=3 or 0: where the program runs */
     uint32_t first_tick; /* trapline:tick=N, decimal, or hexadecimal after 0x */
 };
 

@@ -244,6 +244,18 @@ static inline void fx_load(const void *area)
     __asm__ volatile("fxrstor %0" : : "m"(*(const char(*)[512])area));
 }
 
+static inline uint32_t mxcsr_read(void)
+{
+    uint32_t value;
+    __asm__ volatile("stmxcsr %0" : "=m"(value));
+    return value;
+}
+
+static inline void mxcsr_write(uint32_t value)
+{
+    __asm__ volatile("ldmxcsr %0" : : "m"(value));
+}
+
 static inline void gdt_load(const void *descriptor)
 {
     __asm__ volatile("lgdt %0" : : "m"(*(const char *)descriptor) : "memory");

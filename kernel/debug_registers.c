@@ -4,6 +4,10 @@
 #include "boot/layout.h"
 #include "kernel/cpu.h"
 #include "kernel/paging.h"
+#include "kernel/service.h"
+#include "kernel/user_memory.h"
+
+#include <nt.h>
 
 bool debug_registers_armed;
 
@@ -53,6 +57,15 @@ void debug_registers_set(const struct debug_registers *wanted, bool ring3)
 void debug_registers_get(struct debug_registers *now)
 {
     *now = set;
+}
+
+uint32_t user_debug_registers_get(const uint32_t *words)
+{
+    struct debug_registers *now = (struct debug_registers *)words[0];
+    if (!user_writable(now, sizeof *now))
+        return STATUS_ACCESS_VIOLATION;
+    debug_registers_get(now);
+    return STATUS_SUCCESS;
 }
 
 void debug_registers_forget_status(void)

@@ -37,7 +37,8 @@ extern bool debug_registers_armed;
  * becomes 0. Ring 0 only. */
 void debug_registers_set(const struct debug_registers *wanted, bool ring3);
 
-/* What is set; all zero when no breakpoint is armed, as on Windows. Ring 0 only. */
+/* What is set; all zero when no breakpoint is armed, as on Windows. Ring 0; a
+ * service. */
 void debug_registers_get(struct debug_registers *now);
 
 /* Makes the machine forget what the last debug trap was about. Ring 0 only. */

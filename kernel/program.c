@@ -7,6 +7,7 @@
 #include "kernel/panic.h"
 #include "kernel/power.h"
 #include "kernel/report.h"
+#include "kernel/ring3.h"
 #include "kernel/segments.h"
 #include "kernel/service.h"
 #include "kernel/space.h"
@@ -19,7 +20,6 @@
 /* program_start.S: calls program_main on the stack that ends below top. */
 _Noreturn void program_start(void *top, int count, char **words);
 
-static TEB teb __attribute__((aligned(PAGE_SIZE)));
 static PEXCEPTION_ROUTINE final_handler;
 
 /* Memory in use, in frames, without the tables that stay once made. */
@@ -31,14 +31,20 @@ static uint32_t frames_in_use(void)
     return usage.total - usage.free - paging_table_frames();
 }
 
+static void init_teb(TEB *teb)
+{
+    teb->NtTib.ExceptionList = EXCEPTION_CHAIN_END;
+    teb->NtTib.Self = &teb->NtTib;
+    /* Windows' identifiers are multiples of four; these are as good as any. */
+    teb->UniqueProcess = 4;
+    teb->UniqueThread = 8;
+    segments_set_tib(teb);
+}
+
 void program_init_tib(void)
 {
-    teb.NtTib.ExceptionList = EXCEPTION_CHAIN_END;
-    teb.NtTib.Self = &teb.NtTib;
-    /* Windows' identifiers are multiples of four; these are as good as any. */
-    teb.UniqueProcess = 4;
-    teb.UniqueThread = 8;
-    segments_set_tib(&teb);
+    static TEB boot_teb;
+    init_teb(&boot_teb);
 }
 
 void program_set_final_handler(PEXCEPTION_ROUTINE handler)
@@ -46,19 +52,38 @@ void program_set_final_handler(PEXCEPTION_ROUTINE handler)
     final_handler = handler;
 }
 
-void program_run(int count, char **words)
+void program_link_final(struct final_frame *final)
 {
+    *final = (struct final_frame){{EXCEPTION_CHAIN_END, final_handler}, {0}};
+}
+
+/* In ring 3 program_main starts as if it had been called from nowhere. */
+static _Noreturn void start_in_ring3(void *top, int count, char **words)
+{
+    uint32_t *stack = (uint32_t *)top - 4;
+    stack[0] = 0; /* the return address */
+    stack[1] = (uint32_t)count;
+    stack[2] = (uint32_t)words;
+    ring3_enter((uint32_t)stack, (void (*)(void))program_main);
+}
+
+void program_run(unsigned ring, int count, char **words)
+{
+    TEB *teb = (TEB *)TEB_PAGE;
     size_t size = STACK_SIZE;
     char *base = space_alloc_stack(&size);
-    if (!base)
+    if (!base || !space_commit(teb, sizeof *teb, PAGING_WRITE | PAGING_USER))
         panic("no memory for the program's stack");
-    teb.DeallocationStack = base;
-    teb.NtTib.StackLimit = base + PAGE_SIZE;
-    teb.NtTib.StackBase = base + size;
-    frames_at_start = frames_in_use();
     struct final_frame *final = (struct final_frame *)(base + size) - 1;
-    *final = (struct final_frame){{EXCEPTION_CHAIN_END, final_handler}, {0}};
-    teb.NtTib.ExceptionList = &final->record;
+    program_link_final(final);
+    init_teb(teb);
+    teb->DeallocationStack = base;
+    teb->NtTib.StackLimit = base + PAGE_SIZE;
+    teb->NtTib.StackBase = base + size;
+    teb->NtTib.ExceptionList = &final->record;
+    frames_at_start = frames_in_use();
+    if (ring == 3)
+        start_in_ring3(final, count, words);
     program_start(final, count, words);
 }
 

@@ -2,6 +2,8 @@
 #ifndef KERNEL_PROGRAM_H
 #define KERNEL_PROGRAM_H
 
+#include "kernel/tib.h"
+
 #include <nt.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,8 +15,12 @@ void program_set_final_handler(PEXCEPTION_ROUTINE handler);
 /* Gives FS a TIB, before anything can be traced or fault. Interrupts off. */
 void program_init_tib(void);
 
-/* Runs main on a stack of its own in the lower half, then ends the run with what it returns. */
-_Noreturn void program_run(int count, char **words);
+/* Links an outermost frame with that handler, at this place, behind which the chain ends. */
+void program_link_final(struct final_frame *final);
+
+/* Runs main in this ring (0 or 3) on a stack of its own in the lower half, then ends the run with
+ * what it returns. */
+_Noreturn void program_run(unsigned ring, int count, char **words);
 
 /* Calls main and ends the run with what it returns. The program's ring. */
 _Noreturn void program_main(int count, char **words);

@@ -1,6 +1,7 @@
 /* The descriptor table with NT's layout, the two task segments, FS and GS. */
 #include "kernel/segments.h"
 
+#include "boot/layout.h"
 #include "kernel/cpu.h"
 
 /* Access bytes: present, privilege, type. */
@@ -28,6 +29,8 @@ struct table_register {
     uint32_t base;
 } __attribute__((packed));
 
+extern char boot_stack_top[]; /* entry.S; a physical address */
+
 static struct descriptor table[SELECTOR_COUNT] __attribute__((aligned(8)));
 static struct tss main_task, double_fault_task;
 static struct cpu_block cpu;
@@ -49,6 +52,10 @@ static void describe(unsigned selector, const void *base, uint32_t limit, uint8_
 void segments_init(void)
 {
     cpu.self = &cpu;
+    /* What the boot stage and the start ran on is free once the program runs on its own stack;
+     * below it lies an unmapped page. */
+    main_task.ss0 = SELECTOR_DATA0;
+    main_task.esp0 = (uint32_t)boot_stack_top + UPPER_HALF;
     main_task.io_map = double_fault_task.io_map = sizeof(struct tss);
 
     describe(SELECTOR_CODE0, NULL, 0xFFFFF, CODE, FLAT);

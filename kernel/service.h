@@ -8,11 +8,13 @@
 #define SERVICE_WORDS 4
 
 #ifndef __ASSEMBLER__
+#include <ring3.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct _MEMORY_BASIC_INFORMATION;
+struct debug_registers;
 struct machine_state;
 struct trap_frame;
 

@@ -151,7 +151,7 @@ bool space_commit(void *address, size_t size, unsigned rights)
     return true;
 }
 
-static bool is_range(const void *base)
+bool space_is_range(const void *base)
 {
     uint32_t slot = (uint32_t)base / SPACE_SLOT;
     return (uint32_t)base % SPACE_SLOT == 0 && slot && slot < SLOT_COUNT &&
@@ -161,7 +161,7 @@ static bool is_range(const void *base)
 void space_release(void *base)
 {
     uint32_t first = (uint32_t)base / SPACE_SLOT;
-    if (!is_range(base))
+    if (!space_is_range(base))
         panic("space_release: %p is not the start of a range in use", base);
     uint32_t end = end_of(first);
     for (uint32_t slot = first; slot < end; slot++)
@@ -205,7 +205,7 @@ uint32_t user_space_alloc_stack(const uint32_t *words)
 
 uint32_t user_space_release(const uint32_t *words)
 {
-    if (!is_range((void *)words[0]))
+    if (!space_is_range((void *)words[0]))
         return STATUS_INVALID_PARAMETER;
     space_release((void *)words[0]);
     return STATUS_SUCCESS;

@@ -45,6 +45,9 @@ bool space_commit(void *address, size_t size, unsigned rights);
 /* Takes the memory of whole pages back; those without have none to give. */
 void space_decommit(void *address, size_t size);
 
+/* Whether base is the start of a range, which space_release takes. */
+bool space_is_range(const void *base);
+
 /* Takes the range and its memory back. Panics when base is not the start of one. */
 void space_release(void *base);
 

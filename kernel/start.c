@@ -51,8 +51,9 @@ static void warn_about_the_machine(const struct arguments *arguments)
     if (boot_view()->truncated)
         report_line("the boot loader said more than fits, and some of it was cut");
     if (arguments->unknown_option)
-        report_line("unknown option %s (there are trapline:trace, :safeseh, :sehop and :tick=N)",
-                    arguments->unknown_option);
+        report_line(
+            "unknown option %s (there are trapline:trace, :safeseh, :sehop, :ring=3, :tick=N)",
+            arguments->unknown_option);
 }
 
 /* Called by boot/entry.S on the boot stack, interrupts off. */
@@ -80,5 +81,5 @@ void kernel_main(void)
     trace_write(TRACE_started, (const uint32_t[4]){0}, 0); /* even when off: input may come now */
     trace_flush();
     image_seal();
-    program_run(arguments->count, arguments->words);
+    program_run(arguments->options.ring, arguments->count, arguments->words);
 }

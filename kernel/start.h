@@ -14,4 +14,8 @@ typedef void start_hook(void);
  * then on in every ring, and readable in every ring. */
 #define START_CONSTANT __attribute__((section(".start_constants")))
 
+/* A variable of the kernel's that the program gets, in whichever ring it runs. The kernel does not
+ * rely on it afterwards. */
+#define SHARED_DATA    __attribute__((section(".shared_data")))
+
 #endif

@@ -121,7 +121,7 @@ static void load_debug(const CONTEXT *context, bool ring3)
 void context_get_rest(CONTEXT *context)
 {
     if (names(context->ContextFlags, CONTEXT_DEBUG_REGISTERS))
-        debug_registers_get(debug_part(context));
+        sys_debug_registers_get(debug_part(context));
     if (cpu_features.fxsr && names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS)) {
         struct fx_room room = {{0}}; /* the last bytes are not stored */
         fx_save(fx_aligned(&room));
@@ -190,6 +190,8 @@ static void touch_way_out(uint32_t esp)
 
 NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
 {
+    if (ring3_current() == 3)
+        return sys_ring3_continue(registers, context);
     if (!segments_loadable(registers))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     touch_way_out(registers->Esp);

@@ -4,6 +4,7 @@
 #include "boot/layout.h"
 #include "kernel/paging.h"
 #include "kernel/segments.h"
+#include "kernel/user_memory.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -23,11 +24,20 @@ static const uint8_t prefix_kinds[256] = {
     [0x3E] = OVERRIDE + DS, [0x64] = OVERRIDE + FS, [0x65] = OVERRIDE + GS,
 };
 
-/* The CPU has just fetched from the first page; only a second one may be missing. */
-static unsigned readable_length(uint32_t eip)
+/* Whether the interrupted code could read it. */
+static bool readable(const struct trap_frame *frame, uint32_t address, uint32_t length)
 {
-    unsigned on_first_page = PAGE_SIZE - eip % PAGE_SIZE;
-    if (on_first_page >= INSTRUCTION_MOST || paging_readable((void *)(eip + on_first_page), 1))
+    return trap_from_ring3(frame) ? user_readable((const void *)address, length)
+                                  : paging_readable((const void *)address, length);
+}
+
+/* The CPU has just fetched from the first page, but not every emulator's word on where is final. */
+static unsigned readable_length(const struct trap_frame *frame)
+{
+    unsigned on_first_page = PAGE_SIZE - frame->eip % PAGE_SIZE;
+    if (!readable(frame, frame->eip, 1))
+        return 0;
+    if (on_first_page >= INSTRUCTION_MOST || readable(frame, frame->eip + on_first_page, 1))
         return INSTRUCTION_MOST;
     return on_first_page;
 }
@@ -35,7 +45,7 @@ static unsigned readable_length(uint32_t eip)
 void decode(const struct trap_frame *frame, uint32_t esp, struct instruction *instruction)
 {
     *instruction = (struct instruction){
-        .length = readable_length(frame->eip),
+        .length = readable_length(frame),
         .segment = NO_SEGMENT,
         .esp = esp,
     };
@@ -188,9 +198,9 @@ static bool operand_is_zero(const struct trap_frame *frame, const struct instruc
     uint32_t offset = instruction->address16 ? offset16(frame, instruction, index, &stack)
                                              : offset32(frame, instruction, index, &stack);
     int segment = instruction->segment != NO_SEGMENT ? instruction->segment : stack ? SS : DS;
-    const void *at = (const void *)(segment_base(frame, segment) + offset);
-    if (paging_readable(at, size))
-        memcpy(&value, at, size);
+    uint32_t at = segment_base(frame, segment) + offset;
+    if (readable(frame, at, size))
+        memcpy(&value, (const void *)at, size);
     return value == 0;
 }
 

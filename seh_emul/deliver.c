@@ -2,11 +2,11 @@
  * into it, so that nothing of dispatch and handlers runs inside the trap.
  *
  *	interrupted esp ->	...
- *				(the trap frame lay here; overwritten)
+ *				(in ring 0 the trap frame lay here; overwritten)
  *	CONTEXT			at an address that suits fxsave
  *	EXCEPTION_RECORD
  *	EXCEPTION_POINTERS	<- esp when KiUserExceptionDispatcher starts
- *	trap frame to leave through
+ *	trap frame to leave through, in ring 0; ring 3's lies on the kernel's stack
  */
 #include "kernel/cpu.h"
 #include "kernel/debug_registers.h"
@@ -14,9 +14,11 @@
 #include "kernel/start.h"
 #include "kernel/trace.h"
 #include "kernel/trap.h"
+#include "kernel/user_memory.h"
 #include "seh_emul/context.h"
 #include "seh_emul/dispatch.h"
 #include "seh_emul/status.h"
+#include "seh_emul/unhandled.h"
 
 #include <string.h>
 
@@ -35,6 +37,90 @@ static bool is_own_breakpoint(const struct trap_frame *frame)
            frame->eip >= (uint32_t)context_resume && frame->eip < (uint32_t)context_resume_end;
 }
 
+/* What is laid down below a stack pointer. */
+struct laid {
+    CONTEXT *context;
+    EXCEPTION_RECORD *record;
+    EXCEPTION_POINTERS *pointers;
+};
+
+static struct laid lay_below(uint32_t top)
+{
+    CONTEXT *context = context_place_below(top);
+    EXCEPTION_RECORD *record = (EXCEPTION_RECORD *)context - 1;
+    return (struct laid){context, record, (EXCEPTION_POINTERS *)record - 1};
+}
+
+/* Fills it for a trap's frame, or a copy. */
+static void fill(const struct laid *laid, struct trap_frame *from, uint32_t esp)
+{
+    context_from_trap(laid->context, from, esp);
+    struct trap_facts facts = {
+        .esp = esp,
+        .x87_control = (uint16_t)laid->context->FloatSave.ControlWord,
+        .x87_status = (uint16_t)laid->context->FloatSave.StatusWord,
+        .x87_address = laid->context->FloatSave.ErrorOffset,
+    };
+    status_describe(from, &facts, laid->record);
+    laid->context->Eip = from->eip;
+    laid->context->EFlags = from->eflags;
+    *laid->pointers = (EXCEPTION_POINTERS){laid->record, laid->context};
+}
+
+/* Makes the trap leave to the dispatcher. Flags of a handler's code: no single steps, no alignment
+ * checks, strings upwards. */
+static void leave_to_dispatcher(struct trap_frame *leave)
+{
+    leave->eip = (uint32_t)(leave->vector == VECTOR_FASTFAIL ? second_chance_dispatcher
+                                                             : KiUserExceptionDispatcher);
+    leave->eflags &= ~(EFLAGS_TF | EFLAGS_DF | EFLAGS_NT | EFLAGS_AC);
+}
+
+static struct trap_frame *deliver_ring0(struct trap_frame *frame)
+{
+    struct trap_frame from = *frame; /* what is laid down below overlays the original */
+    uint32_t top = trap_esp(frame);
+    struct laid laid = lay_below(top);
+    struct trap_frame *leave = (struct trap_frame *)((char *)laid.pointers - TRAP_FRAME_RING0_SIZE);
+
+    fill(&laid, &from, top);
+    memcpy(leave, &from, TRAP_FRAME_RING0_SIZE);
+    leave_to_dispatcher(leave);
+    leave->ds = leave->es = SELECTOR_DATA0;
+    leave->fs = SELECTOR_TIB0;
+    leave->gs = SELECTOR_CPU;
+    return leave;
+}
+
+/* Without a stack nothing of the program can be told. */
+static _Noreturn void end_without_stack(struct trap_frame *frame)
+{
+    union {
+        CONTEXT first;
+        char bytes[sizeof(CONTEXT) + CONTEXT_ALIGNMENT + CONTEXT_REMAINDER +
+                   sizeof(EXCEPTION_RECORD) + sizeof(EXCEPTION_POINTERS)];
+    } room;
+    struct laid laid = lay_below((uint32_t)(&room + 1));
+    fill(&laid, frame, frame->esp);
+    seh_end_unreachable(laid.record, laid.context);
+}
+
+static struct trap_frame *deliver_ring3(struct trap_frame *frame)
+{
+    uint32_t top = frame->esp;
+    struct laid laid = lay_below(top);
+    if (!user_writable(laid.pointers, top - (uint32_t)laid.pointers))
+        end_without_stack(frame);
+    fill(&laid, frame, top);
+    leave_to_dispatcher(frame);
+    frame->esp = (uint32_t)laid.pointers;
+    frame->cs = SELECTOR_CODE3;
+    frame->ss = frame->ds = frame->es = SELECTOR_DATA3;
+    frame->fs = SELECTOR_TIB3;
+    frame->gs = 0;
+    return frame;
+}
+
 /* Called in the trap, interrupts off. */
 static struct trap_frame *deliver(struct trap_frame *frame)
 {
@@ -43,35 +129,9 @@ static struct trap_frame *deliver(struct trap_frame *frame)
         frame->eflags |= EFLAGS_RF;
         return frame;
     }
-    struct trap_frame from = *frame; /* what is laid down below overlays the original */
-    uint32_t top = trap_esp(frame);
-    trace(trapped, from.vector, from.eip, from.error, from.vector == VECTOR_PF ? cr2_read() : 0);
-
-    CONTEXT *context = context_place_below(top);
-    EXCEPTION_RECORD *record = (EXCEPTION_RECORD *)context - 1;
-    EXCEPTION_POINTERS *pointers = (EXCEPTION_POINTERS *)record - 1;
-    struct trap_frame *leave = (struct trap_frame *)((char *)pointers - TRAP_FRAME_RING0_SIZE);
-
-    context_from_trap(context, &from, top);
-    struct trap_facts facts = {
-        .esp = top,
-        .x87_control = (uint16_t)context->FloatSave.ControlWord,
-        .x87_status = (uint16_t)context->FloatSave.StatusWord,
-        .x87_address = context->FloatSave.ErrorOffset,
-    };
-    status_describe(&from, &facts, record);
-    context->Eip = from.eip;
-    context->EFlags = from.eflags;
-    *pointers = (EXCEPTION_POINTERS){record, context};
-
-    memcpy(leave, &from, TRAP_FRAME_RING0_SIZE);
-    leave->eip = (uint32_t)(from.vector == VECTOR_FASTFAIL ? second_chance_dispatcher
-                                                           : KiUserExceptionDispatcher);
-    leave->eflags = from.eflags & ~(EFLAGS_TF | EFLAGS_DF | EFLAGS_NT | EFLAGS_AC);
-    leave->ds = leave->es = SELECTOR_DATA0;
-    leave->fs = SELECTOR_TIB0;
-    leave->gs = SELECTOR_CPU;
-    return leave;
+    trace(trapped, frame->vector, frame->eip, frame->error,
+          frame->vector == VECTOR_PF ? cr2_read() : 0);
+    return trap_from_ring3(frame) ? deliver_ring3(frame) : deliver_ring0(frame);
 }
 
 static void start(void)

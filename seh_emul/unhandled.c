@@ -7,6 +7,7 @@
 
 #include "kernel/program.h"
 #include "kernel/report.h"
+#include "kernel/ring3.h"
 #include "kernel/service.h"
 #include "kernel/start.h"
 #include "kernel/trace.h"
@@ -96,6 +97,7 @@ static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTE
 {
     if (frame_check_place(seh_head()) == FRAME_ACCEPTED && seh_head()->Handler == search_guard)
         seh_unlink(seh_head());
+    sys_ring3_end((NTSTATUS)record->ExceptionCode, 0); /* of a piece it is the end of that */
     trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
     report_record(record);
     report_context(context);
@@ -103,6 +105,16 @@ static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTE
 }
 
 /* ---------------------------------------------------------------- the ways there */
+
+void seh_end_unreachable(const EXCEPTION_RECORD *record, const CONTEXT *context)
+{
+    ring3_end((NTSTATUS)record->ExceptionCode, 0);
+    trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
+    report_record(record);
+    report_line("  the stack at %08X cannot hold it, so no handler was asked", context->Esp);
+    report_context(context);
+    sys_power_off(record->ExceptionCode);
+}
 
 void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *context)
 {
@@ -161,6 +173,7 @@ EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
     _global_unwind2(frame);
     if (threads)
         threads->end(code);
+    sys_ring3_end((NTSTATUS)code, 0);
     sys_power_off(code);
 }
 SEH_REGISTER_HANDLER(seh_final_handler);

@@ -15,6 +15,10 @@ EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
  * the chain is broken and a layer above has threads, the end of this thread alone. */
 _Noreturn void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *context);
 
+/* For an exception of ring 3 that its stack cannot hold: ends the piece that is running, or reports
+ * and ends the run. In the trap, ring 0. */
+_Noreturn void seh_end_unreachable(const EXCEPTION_RECORD *record, const CONTEXT *context);
+
 /* What a layer above does for its threads; one layer may have some. */
 struct thread_ends {
     /* Says to a person what happened. False: none of its threads is running. */

@@ -78,6 +78,11 @@ static void check_row(const struct row *row)
 }
 
 /* text NULL: no option is unknown. */
+static void check_ring(const char *line, unsigned ring)
+{
+    is_dec(arguments_parse(line)->options.ring, ring, "[%s]: ring %u", line, ring);
+}
+
 static void check_options(const char *line, bool trace, uint32_t tick, const char *unknown)
 {
     const struct arguments *arguments = arguments_parse(line);
@@ -108,6 +113,11 @@ static void check_table(void)
     check_options("x trapline:tick=-1", false, 0, "trapline:tick=-1");
     check_options("x trapline:traces", false, 0, "trapline:traces");
     check_options("x trapline:", false, 0, "trapline:");
+    check_ring("x trapline:ring=3", 3);
+    check_ring("x trapline:ring=0", 0);
+    check_ring("x", 0);
+    check_options("x trapline:ring=1", false, 0, "trapline:ring=1");
+    check_options("x trapline:ring=33", false, 0, "trapline:ring=33");
     check_options("x trapline:a trapline:b trapline:trace", true, 0, "trapline:a");
 }
 

@@ -46,6 +46,7 @@ OPTIONS = (
     Option("--timeout", "end the run after S seconds (default: run 600, demo 60)", "S", seconds),
     Option("--checked", "use the checking build: slower, finds misuse of memory"),
     Option("--cc", "gcc (default) or clang", "COMPILER", one_of("gcc", "clang"), "gcc"),
+    Option("--ring", "0 (default) or 3: with Windows' selectors and without the machine's privileges", "N", one_of("0", "3"), "0"),
     Option("--tick", "the tick count at boot; near 4294967295 it soon wraps", "N", whole_number(0, 2**32 - 1)),
 )
 
@@ -82,7 +83,8 @@ SWITCHES = ("trace", "safeseh", "sehop")  # of the runtime, by the names that th
 def runtime_words(line: CommandLine) -> list[str]:
     """The runtime's own options on the boot command line."""
     tick = [f"trapline:tick={line['tick']}"] if line["tick"] is not None else []
-    return [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + tick
+    ring = [f"trapline:ring={line['ring']}"] if line["ring"] != "0" else []
+    return [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + ring + tick
 
 
 def announce_gdb(machine: Machine, image: Path) -> Machine:
@@ -151,7 +153,7 @@ def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tu
     """What to boot, and the image whose symbols name addresses, if it is known. Builds what is not up to date."""
     if program.is_disc:
         if arguments or runtime_words(line):
-            raise CommandError(f"{program.image.name} is a disc: its menu says what programs get, so it takes no arguments and no --trace")
+            raise CommandError(f"{program.image.name} is a disc: its menu says what programs get, so it takes no arguments, no --trace and no --ring")
         return Boot(disc=program.image), None
     image = build(program, line["cc"], line["checked"])
     check_bootable(image)

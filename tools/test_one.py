@@ -52,7 +52,7 @@ def run(variant: Variant) -> int:
         records.extend(record.encode())
 
     machine = Machine(variant.emulator, variant.cpu, variant.memory, variant.smp, variant.virtual_time)
-    words = [variant.program, *variant.args]
+    words = [variant.program, *["trapline:ring=3"] * (variant.ring == 3), *variant.args]
     image = ROOT / variant.image
     with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
         if variant.iso and variant.emulator == "qemu":

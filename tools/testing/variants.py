@@ -36,6 +36,7 @@ class Variant:
     cpu: Optional[str] = None
     memory: Optional[int] = None
     smp: int = 1
+    ring: int = 0
     args: list[str] = field(default_factory=list)
     timeout: float = DEFAULT_SECONDS
     exit: Optional[int] = 0
@@ -65,6 +66,12 @@ def _switch(text: str) -> bool:
     if text not in ("0", "1"):
         raise ValueError("it must be 0 or 1")
     return text == "1"
+
+
+def _ring(text: str) -> int:
+    if text != "3":
+        raise ValueError("it must be 3")
+    return 3
 
 
 def _exit(text: str) -> Optional[int]:
@@ -102,6 +109,7 @@ KEYS: dict[str, Callable[[str], object]] = {
     "cpu": str,
     "memory": memory,
     "smp": whole_number(1, 64),
+    "ring": _ring,  # 3: the program runs there
     "args": shlex.split,
     "emulator": _some_of("qemu", "bochs"),  # a variant for each
     "compilers": _some_of("gcc", "clang"),  # a variant for each

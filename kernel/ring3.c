@@ -1,0 +1,108 @@
+/* Pieces of a program in ring 3. */
+#include "kernel/ring3.h"
+
+#include "boot/layout.h"
+#include "kernel/cpu.h"
+#include "kernel/cpu_block.h"
+#include "kernel/program.h"
+#include "kernel/service.h"
+#include "kernel/space.h"
+#include "kernel/tib.h"
+
+#define STACK_SIZE 0x10000
+
+/* ring3_switch.S: saves what a function preserves, leaves the stack pointer in *esp0 and enters
+ * ring 3. Returns once ring3_leave is called with that stack pointer. */
+void ring3_enter_piece(uint32_t *esp0, uint32_t esp, ring3_function *eip);
+_Noreturn void ring3_leave(uint32_t esp0);
+
+/* ring3_shared.S: where the piece's function returns to. */
+void ring3_finish(void);
+
+static struct {
+    uint32_t esp0; /* of ring3_run, while a piece is running; else 0 */
+    NTSTATUS status;
+    DWORD value;
+} piece;
+
+bool ring3_is_running(void)
+{
+    return piece.esp0;
+}
+
+/* What a piece may leave changed in the FPU stays with the piece. */
+static void run_with_own_fpu(uint32_t esp, ring3_function *function)
+{
+    char x87[108];
+    uint32_t mxcsr = 0;
+    x87_save(x87);
+    x87_load(x87);
+    if (cpu_features.sse)
+        mxcsr = mxcsr_read();
+    ring3_enter_piece(&piece.esp0, esp, function);
+    x87_save((char[108]){0}); /* for its reset: loading faults while an exception is pending */
+    x87_load(x87);
+    if (cpu_features.sse)
+        mxcsr_write(mxcsr);
+}
+
+NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
+{
+    size_t size = STACK_SIZE;
+    char *base = space_alloc_stack(&size);
+    if (!base)
+        return (NTSTATUS)STATUS_NO_MEMORY;
+    TEB *teb = tib_current();
+    NT_TIB outside = teb->NtTib;
+    PVOID outside_stack = teb->DeallocationStack;
+    struct final_frame *final = (struct final_frame *)(base + size) - 1;
+    program_link_final(final);
+    teb->DeallocationStack = base;
+    teb->NtTib.StackLimit = base + PAGE_SIZE;
+    teb->NtTib.StackBase = base + size;
+    teb->NtTib.ExceptionList = &final->record;
+    teb->NtTib.FiberData = NULL;
+
+    uint32_t *top = (uint32_t *) final;
+    *--top = (uint32_t)argument;
+    *--top = (uint32_t)ring3_finish;
+    run_with_own_fpu((uint32_t)top, function);
+
+    teb->NtTib = outside;
+    teb->DeallocationStack = outside_stack;
+    if (space_is_range(base)) /* the piece may have given it back */
+        space_release(base);
+    if (piece.status == STATUS_SUCCESS && value)
+        *value = piece.value;
+    return piece.status;
+}
+
+uint32_t user_ring3_run(const uint32_t *words)
+{
+    (void)words;
+    return STATUS_NOT_SUPPORTED;
+}
+
+void ring3_end(NTSTATUS status, DWORD value)
+{
+    uint32_t esp0 = piece.esp0;
+    if (!esp0)
+        return;
+    piece.esp0 = 0;
+    piece.status = status;
+    piece.value = value;
+    this_cpu()->in_trap--;
+    ring3_leave(esp0);
+}
+
+uint32_t user_ring3_end(const uint32_t *words)
+{
+    ring3_end((NTSTATUS)words[0], words[1]);
+    return STATUS_NOT_SUPPORTED;
+}
+
+NTSTATUS ring3_continue(const CONTEXT *registers, const CONTEXT *context)
+{
+    (void)registers, (void)context;
+    return (NTSTATUS)STATUS_NOT_SUPPORTED;
+}

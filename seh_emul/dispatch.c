@@ -26,7 +26,6 @@ void raise_because_of(DWORD status, EXCEPTION_RECORD *cause)
         .ExceptionRecord = cause,
     };
     RtlRaiseException(&record);
-    __builtin_unreachable(); /* noncontinuable: to continue raises again */
 }
 
 /* Somebody continues: the vectored continue handlers learn of it, and cannot change that. */
@@ -79,9 +78,10 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
         }
         switch (disposition) {
         case ExceptionContinueExecution:
-            if (record->ExceptionFlags & EXCEPTION_NONCONTINUABLE)
-                raise_because_of(STATUS_NONCONTINUABLE_EXCEPTION, record);
-            return resume(record, context);
+            if (!(record->ExceptionFlags & EXCEPTION_NONCONTINUABLE))
+                return resume(record, context);
+            raise_because_of(STATUS_NONCONTINUABLE_EXCEPTION, record);
+            break;
         case ExceptionContinueSearch:
             if (record->ExceptionFlags & EXCEPTION_STACK_INVALID)
                 return false;
@@ -93,6 +93,7 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
             break;
         default:
             raise_because_of(STATUS_INVALID_DISPOSITION, record);
+            break;
         }
     }
     return false;

@@ -20,8 +20,10 @@ struct guard_record {
 EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                    CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher);
 
-/* Raises status as noncontinuable with the exception that led to it linked. */
-_Noreturn void raise_because_of(DWORD status, EXCEPTION_RECORD *cause);
+/* Raises status as noncontinuable with the exception that led to it linked. Returns only when a
+ * vectored handler continues all the same; then the answer counts as a search that goes on, as on
+ * Windows. */
+void raise_because_of(DWORD status, EXCEPTION_RECORD *cause);
 
 /* resume.S: see there. Uses CONTEXT_RESUME_ROOM bytes below the context's Esp. */
 _Noreturn void context_resume(const CONTEXT *context);

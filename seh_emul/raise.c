@@ -21,18 +21,18 @@ void WINAPI RaiseException(DWORD code, DWORD flags, DWORD count, const ULONG_PTR
     RtlRaiseException(&record);
 }
 
-/* Raised in the caller's name: address and context are those behind the call. */
-void NTAPI RtlRaiseStatus(NTSTATUS status)
+/* capture.S: RtlRaiseStatus with the context behind its caller's call. */
+void raise_status_in(NTSTATUS status, CONTEXT *context);
+
+void raise_status_in(NTSTATUS status, CONTEXT *context)
 {
-    CONTEXT context;
-    RtlCaptureContext(&context);
-    context.Esp += sizeof status;
     EXCEPTION_RECORD record = {
         .ExceptionCode = (DWORD)status,
         .ExceptionFlags = EXCEPTION_NONCONTINUABLE,
-        .ExceptionAddress = (PVOID)context.Eip,
+        .ExceptionAddress = (PVOID)context->Eip,
     };
-    NtRaiseException(&record, &context, true);
+    context->Esp += sizeof status;
+    NtRaiseException(&record, context, true);
 }
 
 NTSTATUS NTAPI NtRaiseException(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance)

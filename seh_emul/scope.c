@@ -6,11 +6,14 @@
 LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
                   EXCEPTION_POINTERS *pointers, EXCEPTION_DISPOSITION *disposition)
 {
-    ((EXCEPTION_POINTERS **)frame)[-1] = pointers; /* where filters look for them */
     *disposition = ExceptionContinueSearch;
     for (LONG level = frame->level; level != outside; level = entries[level].previous) {
         if (!entries[level].filter)
             continue;
+        /* Where filters look for them. Anew each time: an exception inside the last filter has left
+         * its own there if it came through this frame. Windows' handler leaves that one standing.
+         */
+        ((EXCEPTION_POINTERS **)frame)[-1] = pointers;
         int result = call_funclet(entries[level].filter, frame->ebp);
         if (result > 0)
             return level;

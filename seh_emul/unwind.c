@@ -40,6 +40,7 @@ static EXCEPTION_REGISTRATION_RECORD *unwind_frame(EXCEPTION_REGISTRATION_RECORD
         return named;
     default:
         raise_because_of(STATUS_INVALID_DISPOSITION, record);
+        return frame;
     }
 }
 
@@ -57,6 +58,7 @@ static void unwind_to(EXCEPTION_REGISTRATION_RECORD *target, EXCEPTION_RECORD *r
         if (why) {
             trace(frame_refused, (uint32_t)frame, why);
             raise_because_of(STATUS_BAD_STACK, record);
+            return; /* continued, but there is no way on */
         }
         seh_unlink(unwind_frame(frame, record, context));
         frame = seh_head();

@@ -303,6 +303,36 @@ static void check_made_frames(void)
     ok(strcmp(notes, "BA") == 0, "a __finally that jumps out leaves none of the others out");
 }
 
+/* __try { __try { raise } __except (raises, and continues that) {} } __except (note the code) { X }
+ */
+static int filter_nests(void)
+{
+    if (made->pointers->ExceptionRecord->ExceptionCode != 0xE0000001)
+        return -1;
+    RaiseException(0xE0000003, 0, 0, NULL);
+    return 0;
+}
+
+static int filter_outside(void)
+{
+    note(made->pointers->ExceptionRecord->ExceptionCode == 0xE0000001 ? '1' : '?');
+    return 1;
+}
+
+static void check_pointers_after_nesting(void)
+{
+    static const struct scope_entry entries[] = {{OUTSIDE3, filter_outside, except_x},
+                                                 {0, filter_nests, except_x}};
+    struct made frame;
+    if (_setjmp3(&jump, 0) == 0) {
+        make(&frame, entries, 1);
+        seh_link(&frame.frame.link, _except_handler3);
+        raise();
+    }
+    ok(strcmp(notes, "1X") == 0, "an exception inside a filter does not take the place of the one "
+                                 "the next filter is asked about");
+}
+
 static void check_noncontinuable(const char *generation)
 {
     memset(notes, 0, sizeof notes);
@@ -339,6 +369,7 @@ int main(void)
     check_setjmp_arguments();
     check_stops();
     check_made_frames();
+    check_pointers_after_nesting();
     ok(!cookie_wrong, "cookies were right all along");
     check_cookie();
     return tap_done();

@@ -188,6 +188,7 @@ static void check_raise_status(void)
     is_hex(seen.context.Eip, (uint32_t)exact_return, "RtlRaiseStatus: so is the context's Eip");
     is_hex(seen.context.Esp, exact_before.esp, "RtlRaiseStatus: the context's Esp");
     is_hex(seen.context.Ebp, exact_before.ebp, "RtlRaiseStatus: the context's Ebp");
+    check_general_registers(&seen.context, "RtlRaiseStatus");
 }
 
 /* ---------------------------------------------------------------- contexts */

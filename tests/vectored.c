@@ -9,6 +9,7 @@
 #include "tests/tap.h"
 
 #include <seh.h>
+#include <seh_frames.h>
 #include <string.h>
 
 #define CODE 0xE0000042u
@@ -110,7 +111,9 @@ static EXCEPTION_DISPOSITION frame_handler(EXCEPTION_RECORD *record,
                                            EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                            EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
+    (void)frame, (void)context, (void)dispatcher;
+    if (record->ExceptionFlags & EXCEPTION_UNWIND)
+        return ExceptionContinueSearch;
     note('F');
     return ExceptionContinueExecution;
 }
@@ -195,6 +198,38 @@ static void check_changes_while_running(void)
     RtlRemoveVectoredExceptionHandler(added);
 }
 
+static _JUMP_BUFFER jump;
+
+static EXCEPTION_DISPOSITION leaving_frame(EXCEPTION_RECORD *record,
+                                           EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)record, (void)frame, (void)context, (void)dispatcher;
+    note('L');
+    longjmp(&jump, 1);
+}
+
+static LONG NTAPI insisting(EXCEPTION_POINTERS *pointers)
+{
+    if (pointers->ExceptionRecord->ExceptionCode != STATUS_NONCONTINUABLE_EXCEPTION)
+        return EXCEPTION_CONTINUE_SEARCH;
+    note('i');
+    return EXCEPTION_CONTINUE_EXECUTION;
+}
+
+/* The dispatcher complains of a frame's answer by an exception that it does not expect back. */
+static void check_insisting(void)
+{
+    EXCEPTION_REGISTRATION_RECORD frame;
+    PVOID handle = RtlAddVectoredExceptionHandler(0, insisting);
+    seh_link(&frame, leaving_frame);
+    if (_setjmp3(&jump, 0) == 0)
+        raise(EXCEPTION_NONCONTINUABLE);
+    happened("FiL", "-1 to C0000025 makes the wrong answer one that passes the exception on");
+    seh_unlink(&frame);
+    RtlRemoveVectoredExceptionHandler(handle);
+}
+
 static void check_nesting(void)
 {
     PVOID handle = RtlAddVectoredExceptionHandler(0, faulty);
@@ -237,6 +272,7 @@ int main(void)
     check_order();
     check_changes_while_running();
     check_nesting();
+    check_insisting();
     check_continue_handlers();
     raise(0);
     happened("F", "with no handler left frames are asked alone");

@@ -145,4 +145,6 @@ static inline void seh_unlink(EXCEPTION_REGISTRATION_RECORD *frame)
     __asm__ volatile("movl %0, %%fs:0" : : "r"(frame->Next) : "memory");
 }
 
+#include <seh_try.h>
+
 #endif

@@ -66,8 +66,10 @@ void NTAPI RtlCaptureContext(CONTEXT *context);
  * test_alert is ignored. */
 NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert);
 
-/* Raises record in the state of context. first_chance: to handlers first, else at once as
- * unhandled. */
+/* Raises record in the state of context. first_chance: copies of both, completed by the registers
+ * that the context lacks, are laid below its Esp, where handlers are asked about them; else at once
+ * as unhandled. Returns only STATUS_* of a failure: what is misaligned, cannot be read, or has more
+ * than EXCEPTION_MAXIMUM_PARAMETERS. A stack that cannot hold the copies: unhandled. */
 NTSTATUS NTAPI NtRaiseException(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance);
 
 /* Vectored handlers: two lists of the whole program. Those of the first are asked before any frame,

@@ -107,10 +107,9 @@ RtlRaiseException:
 	call	NtContinue		/* (context, FALSE) */
 	pushl	%eax
 	call	RtlRaiseStatus		/* (status) */
-1:	pushl	$0
-	pushl	%ebx
+1:	pushl	%ebx
 	pushl	%esi
-	call	NtRaiseException	/* (record, context, not first chance) */
+	call	seh_end_unhandled	/* (record, context) */
 
 /* NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert)
  *
@@ -148,6 +147,23 @@ NtContinue:
 	movl	CONTEXT_EBX(%ebx), %ebx
 	leave
 	ret	$8
+
+/* NTSTATUS NTAPI NtRaiseException(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance)
+ *
+ * Returns only STATUS_* of a failure. The call's own state is laid down, to take from what the context
+ * lacks.
+ */
+	.globl	NtRaiseException
+NtRaiseException:
+	LAY_CONTEXT(12)
+	pushl	%ebx
+	pushl	16(%ebp)
+	pushl	12(%ebp)
+	pushl	8(%ebp)
+	call	raise_exception		/* (record, context, first_chance, own) */
+	movl	CONTEXT_EBX(%ebx), %ebx
+	leave
+	ret	$12
 
 /* BOOL WINAPI GetThreadContext(HANDLE thread, CONTEXT *context)
  * BOOL WINAPI SetThreadContext(HANDLE thread, const CONTEXT *context)

@@ -31,10 +31,9 @@ KiUserExceptionDispatcher:
 	pushl	8(%ebp)			/* it came back: that is an exception, too, as on Windows */
 	pushl	%eax
 	call	raise_because_of	/* (status, record) */
-1:	pushl	$0
-	pushl	%esi
+1:	pushl	%esi
 	pushl	%ebx
-	call	NtRaiseException	/* (record, context, not first chance) */
+	call	seh_end_unhandled	/* (record, context) */
 
 /* void second_chance_dispatcher(void)
  *
@@ -48,6 +47,32 @@ second_chance_dispatcher:
 	pushl	%ebp
 	movl	%esp, %ebp
 	jmp	1b
+
+/* _Noreturn void dispatch_moved(const struct laid_exception *from, struct laid_exception *to)
+ *
+ * Moves what from points to, on the own stack, to where the dispatcher shall find it, and goes on
+ * there. The two may overlap, and to may be on another stack. Whatever an interrupt leaves below esp
+ * must hit neither: esp goes down to to first, if that is below.
+ */
+	.globl	dispatch_moved
+dispatch_moved:
+	movl	4(%esp), %esi
+	movl	8(%esp), %edi
+	movl	%edi, %edx
+	movl	$LAID_EXCEPTION_SIZE / 4, %ecx
+	cmpl	%esp, %edi
+	jae	1f
+	movl	%edi, %esp
+1:	cmpl	%esi, %edi
+	jb	2f
+	std				/* moving up: the last word first */
+	leal	LAID_EXCEPTION_SIZE-4(%esi), %esi
+	leal	LAID_EXCEPTION_SIZE-4(%edi), %edi
+2:	rep movsl
+	cld
+	movl	%edx, %esp
+	movl	LAID_CONTEXT+CONTEXT_EBP(%esp), %ebp
+	jmp	KiUserExceptionDispatcher
 
 /* EXCEPTION_DISPOSITION seh_call_handler(EXCEPTION_RECORD *record,
  *                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,

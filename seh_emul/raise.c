@@ -1,14 +1,27 @@
-/* Software exceptions, and the two services that end a dispatch. */
+/* Software exceptions. */
+#include "kernel/cpu.h"
+#include "kernel/service.h"
+#include "kernel/tib.h"
+#include "seh_emul/context.h"
 #include "seh_emul/dispatch.h"
+#include "seh_emul/offsets.h"
+#include "seh_emul/touch.h"
 #include "seh_emul/unhandled.h"
 
 #include <seh.h>
 #include <string.h>
 
+/* The bit of a code that Windows keeps to itself and takes out of what is raised. */
+#define EXCEPTION_CODE_RESERVED 0x10000000u
+
+/* capture.S: NtRaiseException, with the call's own state. */
+NTSTATUS raise_exception(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance,
+                         CONTEXT *own);
+
 void WINAPI RaiseException(DWORD code, DWORD flags, DWORD count, const ULONG_PTR *arguments)
 {
     EXCEPTION_RECORD record = {
-        .ExceptionCode = code,
+        .ExceptionCode = code & ~EXCEPTION_CODE_RESERVED,
         .ExceptionFlags = flags & EXCEPTION_NONCONTINUABLE,
         .ExceptionAddress = (PVOID)RaiseException,
     };
@@ -35,9 +48,69 @@ void raise_status_in(NTSTATUS status, CONTEXT *context)
     NtRaiseException(&record, context, true);
 }
 
-NTSTATUS NTAPI NtRaiseException(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance)
+/* ---------------------------------------------------------------- NtRaiseException */
+
+/* What the dispatcher finds on its stack, as a trap lays it down. */
+struct laid_exception {
+    EXCEPTION_POINTERS pointers;
+    EXCEPTION_RECORD record;
+    CONTEXT context;
+};
+
+_Static_assert(sizeof(struct laid_exception) == LAID_EXCEPTION_SIZE, "LAID_EXCEPTION_SIZE");
+
+/* dispatcher.S: moves what from points to and goes on in the dispatcher. */
+_Noreturn void dispatch_moved(const struct laid_exception *from, struct laid_exception *to);
+
+static bool names(const CONTEXT *context, DWORD group)
 {
-    if (first_chance && RtlDispatchException(record, context))
-        raise_because_of((DWORD)NtContinue(context, false), record);
-    seh_end_unhandled(record, context);
+    return (context->ContextFlags & group) == group;
+}
+
+/* Completes context by what the machine has: all groups of it are in own then. */
+static void merge(CONTEXT *own, const CONTEXT *context)
+{
+    own->ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT | CONTEXT_DEBUG_REGISTERS |
+                        (cpu_features.fxsr ? CONTEXT_EXTENDED_REGISTERS : 0);
+    context_get_rest(own);
+    context_copy(own, context, context->ContextFlags);
+    if (names(context, CONTEXT_FLOATING_POINT))
+        own->FloatSave = context->FloatSave;
+    if (names(context, CONTEXT_DEBUG_REGISTERS))
+        memcpy(&own->Dr0, &context->Dr0, offsetof(CONTEXT, FloatSave) - offsetof(CONTEXT, Dr0));
+    if (names(context, CONTEXT_EXTENDED_REGISTERS))
+        memcpy(own->ExtendedRegisters, context->ExtendedRegisters, sizeof own->ExtendedRegisters);
+}
+
+static bool is_on_stack(const struct laid_exception *place)
+{
+    const NT_TIB *tib = &tib_current()->NtTib;
+    return (uint32_t)place >= (uint32_t)tib->StackLimit &&
+           (uint32_t)place <= (uint32_t)tib->StackBase - sizeof *place;
+}
+
+NTSTATUS raise_exception(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance,
+                         CONTEXT *own)
+{
+    NTSTATUS status = context_check(context, false);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if ((uint32_t)record % 4)
+        return (NTSTATUS)STATUS_DATATYPE_MISALIGNMENT;
+    if (!sys_paging_readable(record, sizeof *record))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    if (record->NumberParameters > EXCEPTION_MAXIMUM_PARAMETERS)
+        return (NTSTATUS)STATUS_INVALID_PARAMETER;
+    if (!first_chance)
+        seh_end_unhandled(record, context);
+
+    merge(own, context);
+    CONTEXT *place = context_place_below(own->Esp);
+    struct laid_exception *to =
+        (struct laid_exception *)((char *)place - offsetof(struct laid_exception, context));
+    if (!is_on_stack(to) && touch_fails(to, sizeof *to, true))
+        seh_end_unhandled(record, context);
+    struct laid_exception laid = {{&to->record, place}, *record, *own};
+    laid.record.ExceptionCode &= ~EXCEPTION_CODE_RESERVED;
+    dispatch_moved(&laid, to);
 }

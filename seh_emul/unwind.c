@@ -5,6 +5,7 @@
 #include "kernel/trace.h"
 #include "seh_emul/dispatch.h"
 #include "seh_emul/frame_check.h"
+#include "seh_emul/unhandled.h"
 
 #include <seh.h>
 
@@ -98,5 +99,5 @@ void NTAPI RtlUnwind(PVOID target, PVOID target_ip, EXCEPTION_RECORD *record, PV
 
     if (seh_head() == target || target == EXCEPTION_CHAIN_END)
         NtContinue(&context, false);
-    NtRaiseException(record, &context, false);
+    seh_end_unhandled(record, &context);
 }

@@ -121,6 +121,15 @@ static struct trap_frame *deliver_ring3(struct trap_frame *frame)
     return frame;
 }
 
+static void trace_trap(const struct trap_frame *frame)
+{
+    if (frame->vector == VECTOR_DB)
+        trace(debug_trapped, frame->vector, frame->eip, frame->error);
+    else
+        trace(trapped, frame->vector, frame->eip, frame->error,
+              frame->vector == VECTOR_PF ? cr2_read() : 0);
+}
+
 /* Called in the trap, interrupts off. */
 static struct trap_frame *deliver(struct trap_frame *frame)
 {
@@ -129,8 +138,8 @@ static struct trap_frame *deliver(struct trap_frame *frame)
         frame->eflags |= EFLAGS_RF;
         return frame;
     }
-    trace(trapped, frame->vector, frame->eip, frame->error,
-          frame->vector == VECTOR_PF ? cr2_read() : 0);
+    if (__builtin_expect(trace_on, 0))
+        trace_trap(frame);
     return trap_from_ring3(frame) ? deliver_ring3(frame) : deliver_ring0(frame);
 }
 

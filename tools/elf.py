@@ -47,10 +47,10 @@ class Symbols:
     def name(self, address: int) -> str:
         """`function+0x1F` for an address in the image, else the address in hexadecimal."""
         at = bisect.bisect_right(self._addresses, address) - 1
-        # Nothing says where the last function ends; a page is more than any function here takes.
-        if at < 0 or (at == len(self._names) - 1 and address - self._addresses[at] >= 4096):
-            return f"{address:08X}"
+        # Nothing says where a function ends; a page is more than any function here takes.
         distance = address - self._addresses[at]
+        if at < 0 or distance >= 4096:
+            return f"{address:08X}"
         return f"{self._names[at]}+0x{distance:X}" if distance else self._names[at]
 
 
@@ -69,5 +69,5 @@ def _functions(data: bytes):
             if index in code and info & 15 in (SYMBOL_FUNCTION, SYMBOL_UNTYPED):
                 end = data.index(b"\0", names_at + name)
                 text = data[names_at + name : end].decode("ascii", "replace")
-                if text and not text.startswith((".", "kernel_text_", "shared_text_")):
+                if text and not text.startswith(".") and not text.endswith(("_text_start", "_text_end")):
                     yield value, info & 15 == SYMBOL_FUNCTION, text

@@ -67,6 +67,12 @@ def refusal(value: int) -> str:
     return _refusals().get(value, f"reason {value}")
 
 
+def debug_cause(value: int) -> str:
+    """What a debug trap was about, by Dr6."""
+    causes = [f"Dr{i}" for i in range(4) if value >> i & 1] + (["the trap flag"] if value & 0x4000 else [])
+    return ", ".join(causes) or "neither the trap flag nor a breakpoint (icebp)"
+
+
 def flags(value: int) -> str:
     """The names of an exception record's flags, or `none`."""
     known = [name for bit, name in _flags().items() if value & bit]

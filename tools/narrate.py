@@ -60,6 +60,7 @@ class Wording:
             "vector": names.vector,
             "disposition": names.disposition,
             "refusal": names.refusal,
+            "cause": names.debug_cause,
             "flags": names.flags,
             "thread": self.thread,
         }

@@ -42,10 +42,5 @@ void cpu_init_fpu(void)
     if (cpu_features.fxsr)
         cr4_write(cr4_read() | CR4_OSFXSR | (cpu_features.sse ? CR4_OSXMMEXCPT : 0));
 
-    uint16_t control = X87_CW_WINDOWS;
-    __asm__ volatile("fninit; fldcw %0" : : "m"(control));
-    if (cpu_features.sse) {
-        uint32_t mxcsr = MXCSR_AT_RESET;
-        __asm__ volatile("ldmxcsr %0" : : "m"(mxcsr));
-    }
+    fpu_reset();
 }

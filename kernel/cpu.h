@@ -295,9 +295,10 @@ static inline void *frame_pointer(void)
 
 /* What this CPU can do beyond a 486. Filled once by cpu_detect, before anything asks. */
 struct cpu_features {
-    bool tsc;  /* rdtsc */
-    bool fxsr; /* fxsave, fxrstor */
-    bool sse;  /* mxcsr */
+    bool tsc;        /* rdtsc */
+    bool fxsr;       /* fxsave, fxrstor */
+    bool sse;        /* mxcsr */
+    bool no_execute; /* pages without the right to execute fault */
 };
 
 extern struct cpu_features cpu_features;
@@ -305,7 +306,16 @@ extern struct cpu_features cpu_features;
 /* Fills cpu_features without executing anything a 486 lacks. */
 void cpu_detect(void);
 
-/* Brings the FPU, and SSE where there is one, into the state a thread starts with. */
+/* Brings the FPU, and SSE where there is one, into the state a thread starts with. Any ring. */
+static inline void fpu_reset(void)
+{
+    uint16_t control = X87_CW_WINDOWS;
+    __asm__ volatile("fninit; fldcw %0" : : "m"(control));
+    if (cpu_features.sse)
+        mxcsr_write(MXCSR_AT_RESET);
+}
+
+/* Turns the FPU and SSE on and resets them. Ring 0. */
 void cpu_init_fpu(void);
 
 #endif

@@ -100,7 +100,7 @@ static unsigned rights_of(uint64_t entry)
 
 void paging_init(void)
 {
-    long_entries = boot_view()->long_entries;
+    long_entries = cpu_features.no_execute = boot_view()->long_entries;
     table_bits = long_entries ? 9 : 10;
     directory = direct(boot_view()->directory);
     for (uint32_t i = 0; i < directory_index((void *)UPPER_HALF); i++)

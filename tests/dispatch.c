@@ -3,6 +3,7 @@
  *
  * run: emulator=qemu,bochs
  * run: name=checked checked=1
+ * run: name=ring3 ring=3
  */
 #include "kernel/tib.h"
 #include "tests/exact.h"
@@ -419,9 +420,12 @@ static void check_arguments(void)
            seen.context_at + sizeof(CONTEXT) + 16 > interrupted - 4,
        "record and context lie right below the interrupted stack");
     is_hex(seen.context.ContextFlags | 0x20, 0x1003F, "the context has all groups");
-    is_hex(seen.context.SegCs << 16 | seen.context.SegSs, 0x00080010, "cs and ss are in it");
-    is_hex(seen.context.SegDs << 16 | seen.context.SegEs, 0x00100010, "ds and es are in it");
-    is_hex(seen.context.SegFs, 0x30, "fs is in it");
+    bool ring3 = ring3_current() == 3;
+    is_hex(seen.context.SegCs << 16 | seen.context.SegSs, ring3 ? 0x001B0023 : 0x00080010,
+           "cs and ss are in it");
+    is_hex(seen.context.SegDs << 16 | seen.context.SegEs, ring3 ? 0x00230023 : 0x00100010,
+           "ds and es are in it");
+    is_hex(seen.context.SegFs, ring3 ? 0x3B : 0x30, "fs is in it");
 }
 
 int main(void)

@@ -4,6 +4,7 @@
  * run: emulator=qemu,bochs
  * run: name=486 cpu=486
  * run: name=max cpu=max
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include "kernel/cpu.h"
 #include "tests/exact.h"
@@ -101,7 +102,7 @@ static void check_x87_after(change_function *changes, const extended top, uint16
     __asm__ volatile("fnstcw %0" : "=m"(after.control));
     __asm__ volatile("fstpt %0" : "=m"(after.first));
     __asm__ volatile("fstpt %0" : "=m"(after.second));
-    cpu_init_fpu();
+    fpu_reset();
     ok(memcmp(after.first, top, sizeof(extended)) == 0, "x87: %s: the top of the stack", what);
     ok(memcmp(after.second, one, sizeof(extended)) == 0, "x87: %s: the other is kept", what);
     is_hex(after.control, control, "x87: %s: the control word", what);
@@ -135,7 +136,7 @@ static void mask_x87(EXCEPTION_RECORD *record, CONTEXT *context)
         context->FloatSave.ControlWord |= 0x3F;
         context->FloatSave.StatusWord &= ~0x80BFu;
     } else { /* something else went wrong: end it for good */
-        cpu_init_fpu();
+        fpu_reset();
         context->ContextFlags = CONTEXT_FULL;
     }
 }
@@ -149,7 +150,7 @@ static void check_pending_x87(void)
     __asm__ volatile("fninit; fldcw %0" : : "m"(control));
     run(probe_code(), mask_x87);
     __asm__ volatile("fnstcw %0" : "=m"(after));
-    cpu_init_fpu();
+    fpu_reset();
     is_dec(x87_faults, 1, "x87: a fault that waits does not fire while the context is loaded");
     is_dec(seen.count, 1, "x87: masked in the context, it is over");
     is_hex(after, CONTROL_BEFORE | 0x3F, "x87: the mask of the context is loaded");
@@ -185,7 +186,7 @@ static void check_sse_after(change_function *changes, const uint8_t *five, uint3
     run(exact_ud2, changes);
     __asm__ volatile("stmxcsr %2; movups %%xmm5, %0; movups %%xmm7, %1"
                      : "=m"(after[0]), "=m"(after[1]), "=m"(mxcsr));
-    cpu_init_fpu();
+    fpu_reset();
     is_dec(seen.count, 1, "SSE: %s: raises once", what);
     ok(memcmp(after[0], five, 16) == 0, "SSE: %s: xmm5", what);
     ok(memcmp(after[1], other, 16) == 0, "SSE: %s: xmm7 is kept", what);

@@ -3,6 +3,7 @@
  *
  * run: emulator=qemu,bochs timeout=60
  * run: name=checked checked=1
+ * run: name=ring3 ring=3
  */
 #include "kernel/cpu.h"
 #include "tests/exact.h"
@@ -67,7 +68,7 @@ static const struct reg {
     REGISTER("eax", Eax, eax, 0x1A2B3C4D),       REGISTER("ecx", Ecx, ecx, 0),
     REGISTER("edx", Edx, edx, 0xFFFFFFFF),       REGISTER("ebx", Ebx, ebx, 0x80000000),
     REGISTER("esi", Esi, esi, 0x0BADF00D),       REGISTER("edi", Edi, edi, 1),
-    REGISTER("ebp", Ebp, ebp, 0x7FFFFFFF),       REGISTER("es", SegEs, es, 0x23),
+    REGISTER("ebp", Ebp, ebp, 0x7FFFFFFF),       REGISTER("es", SegEs, es, 0x3B),
     REGISTER("eflags", EFlags, eflags, 0x00ED7), /* all but TF, NT, AC */
 };
 #define REGISTERS (sizeof registers / sizeof registers[0])
@@ -87,13 +88,19 @@ static void change_one(EXCEPTION_RECORD *record, CONTEXT *context)
         memcpy((char *)context + changed->in_context, &changed->value, sizeof changed->value);
 }
 
+/* What es holds before a handler changes it. */
+static uint32_t usual_selector(void)
+{
+    return ring3_current() == 3 ? 0x23 : 0x10;
+}
+
 /* The registers after a run in which one was changed, or none. */
 static void check_registers_after(unsigned which)
 {
     uint32_t wrong = 0;
     changed = which == NONE ? NULL : &registers[which];
     exact_prepare();
-    exact_before.es = 0x10;
+    exact_before.es = usual_selector();
     run(exact_ud2, change_one);
     for (unsigned i = 0; i < REGISTERS; i++) {
         const struct reg *reg = &registers[i];
@@ -129,7 +136,7 @@ static void check_careless_handler(void)
     EXCEPTION_REGISTRATION_RECORD frame;
     uint32_t wrong = 0;
     exact_prepare();
-    exact_before.es = 0x10;
+    exact_before.es = usual_selector();
     seh_link(&frame, (PEXCEPTION_ROUTINE)exact_careless_handler);
     exact_call(exact_ud2, 0);
     ok(seh_head() == &frame, "a careless handler does not harm the chain");
@@ -170,11 +177,12 @@ static void check_flags(void)
         exact_prepare();
         exact_before.eflags = EFLAGS_FIXED | row->before;
         run(exact_ud2, NULL);
-        is_hex(seen.eflags & EFLAGS_CHECKED & ~(EFLAGS_SZAPC | EFLAGS_OF), row->in_handler,
-               "%s: flags while the handler runs", row->what);
-        is_hex(seen.context.EFlags & EFLAGS_CHECKED, row->before, "%s: flags in the context",
+        is_hex(seen.eflags & EFLAGS_CHECKED & ~(EFLAGS_SZAPC | EFLAGS_OF),
+               exact_eflags(row->in_handler), "%s: flags while the handler runs", row->what);
+        is_hex(seen.context.EFlags & EFLAGS_CHECKED, exact_eflags(row->before),
+               "%s: flags in the context", row->what);
+        is_hex(exact_after.eflags & EFLAGS_CHECKED, exact_eflags(row->before), "%s: flags after it",
                row->what);
-        is_hex(exact_after.eflags & EFLAGS_CHECKED, row->before, "%s: flags after it", row->what);
     }
 
     exact_prepare();
@@ -232,7 +240,7 @@ static bool moved_well(uint32_t (*from)(const CONTEXT *context), int by)
     distance = by;
     memset(room, 0x5A, sizeof room);
     exact_prepare();
-    exact_before.es = 0x10;
+    exact_before.es = usual_selector();
     run(exact_ud2_roomy, move_stack);
     bool held = exact_after.esp == placed;
     for (unsigned i = 0; i < REGISTERS; i++)

@@ -6,6 +6,7 @@
 #define EXACT_ROOM 512
 
 #ifndef __ASSEMBLER__
+#include <ring3.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -44,6 +45,12 @@ extern const char exact_ud2[], exact_ud2_roomy[], exact_ud2_traced[], exact_ud2_
 
 /* A handler that goes on behind exact_ud2 and keeps neither registers nor its arguments. */
 extern const char exact_careless_handler[];
+
+/* What becomes of eflags that code sets: in ring 3 interrupts stay on. */
+static inline uint32_t exact_eflags(uint32_t eflags)
+{
+    return ring3_current() == 3 ? eflags | 0x200 : eflags;
+}
 #endif
 
 #endif

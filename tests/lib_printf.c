@@ -3,6 +3,7 @@
  *
  * run: name=plain
  * run: name=486 cpu=486
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include <float.h>
 #include <limits.h>

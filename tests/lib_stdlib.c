@@ -2,6 +2,7 @@
  * lib_compare.t.
  *
  * run: name=plain
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include <assert.h>
 #include <errno.h>

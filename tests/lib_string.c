@@ -2,6 +2,7 @@
  * function's corner cases. Random comparison with the host's library: lib_compare.t.
  *
  * run: name=plain
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include <ctype.h>
 #include <stdio.h>

@@ -2,9 +2,9 @@
 #include "tests/probe.h"
 
 #include "kernel/cpu.h"
-#include "kernel/paging.h"
-#include "kernel/space.h"
 
+#include <memoryapi.h>
+#include <ring3.h>
 #include <seh.h>
 #include <string.h>
 
@@ -14,6 +14,14 @@ extern uint32_t probe_return_esp, probe_return_ebp;
 extern char probe_return[];
 
 static struct probe *current;
+
+/* In ring 0 a probe may have set the task-switched bit. */
+static void fresh_fpu(void)
+{
+    if (ring3_current() == 0)
+        fpu_claim();
+    fpu_reset();
+}
 
 static EXCEPTION_DISPOSITION caught(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
@@ -26,12 +34,13 @@ static EXCEPTION_DISPOSITION caught(EXCEPTION_RECORD *record, EXCEPTION_REGISTRA
     context->Eip = (DWORD)probe_return;
     context->Esp = probe_return_esp;
     context->Ebp = probe_return_ebp;
-    context->SegDs = context->SegEs = 0x10;
-    context->SegFs = 0x30;
-    context->SegGs = 0x60;
+    bool ring3 = ring3_current() == 3;
+    context->SegDs = context->SegEs = ring3 ? 0x23 : 0x10;
+    context->SegFs = ring3 ? 0x3B : 0x30;
+    context->SegGs = ring3 ? 0 : 0x60;
     context->EFlags = EFLAGS_FIXED | EFLAGS_IF;
     context->ContextFlags &= ~(CONTEXT_FLOATING_POINT | CONTEXT_EXTENDED_REGISTERS) | CONTEXT_i386;
-    cpu_init_fpu();
+    fresh_fpu();
     return ExceptionContinueExecution;
 }
 
@@ -39,8 +48,8 @@ uint8_t *probe_code(void)
 {
     static uint8_t *code;
     if (!code) {
-        code = space_reserve(PROBE_CODE_SIZE);
-        space_commit(code, PROBE_CODE_SIZE, PAGING_WRITE | PAGING_EXECUTE | PAGING_USER);
+        code =
+            VirtualAlloc(NULL, PROBE_CODE_SIZE, MEM_RESERVE | MEM_COMMIT, PAGE_EXECUTE_READWRITE);
     }
     return code;
 }
@@ -52,11 +61,11 @@ void probe_run(const uint8_t *code, size_t length, struct probe *probe)
     memcpy(probe_code(), code, length);
     probe_code()[length] = 0xC3; /* ret */
     current = probe;
-    cpu_init_fpu();
+    fresh_fpu();
     seh_link(&frame, caught);
     probe_call(probe_code());
     seh_unlink(&frame);
-    cpu_init_fpu();
+    fresh_fpu();
 }
 
 bool probe_on_tcg(void)

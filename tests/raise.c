@@ -3,13 +3,15 @@
  *
  * run: emulator=qemu,bochs
  * run: name=checked checked=1
+ * run: name=ring3 ring=3
  */
 #include "kernel/cpu.h"
-#include "kernel/symbols.h"
+#include "kernel/report.h"
 #include "tests/exact.h"
 #include "tests/tap.h"
 
 #include <seh.h>
+#include <stdio.h>
 #include <string.h>
 
 #define SOME_CODE      0xE0123456u
@@ -59,9 +61,9 @@ static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTR
 
 static bool is_inside(const void *address, const char *function)
 {
-    uint32_t offset;
-    const char *name = symbol_find((uint32_t)address, &offset);
-    return name && strcmp(name, function) == 0 && offset > 0;
+    char expected[64];
+    int length = snprintf(expected, sizeof expected, "%08X %s+", (unsigned)address, function);
+    return strncmp(report_address((uint32_t)address), expected, (size_t)length) == 0;
 }
 
 /* Compares the general registers of a context with those that the call was made with. */
@@ -74,11 +76,15 @@ static void check_general_registers(const CONTEXT *context, const char *what)
     is_hex(context->Ebx, before->ebx, "%s: the context's Ebx", what);
     is_hex(context->Esi, before->esi, "%s: the context's Esi", what);
     is_hex(context->Edi, before->edi, "%s: the context's Edi", what);
-    is_hex(context->EFlags & EFLAGS_CHECKED, before->eflags & EFLAGS_CHECKED,
+    is_hex(context->EFlags & EFLAGS_CHECKED, exact_eflags(before->eflags) & EFLAGS_CHECKED,
            "%s: the context's EFlags", what);
-    is_hex(context->SegCs << 16 | context->SegSs, 0x00080010, "%s: its cs and ss", what);
-    is_hex(context->SegDs << 16 | context->SegEs, 0x00100010, "%s: its ds and es", what);
-    is_hex(context->SegFs << 16 | context->SegGs, 0x00300060, "%s: its fs and gs", what);
+    bool ring3 = ring3_current() == 3;
+    is_hex(context->SegCs << 16 | context->SegSs, ring3 ? 0x001B0023 : 0x00080010,
+           "%s: its cs and ss", what);
+    is_hex(context->SegDs << 16 | context->SegEs, ring3 ? 0x00230023 : 0x00100010,
+           "%s: its ds and es", what);
+    is_hex(context->SegFs << 16 | context->SegGs, ring3 ? 0x003B0000 : 0x00300060,
+           "%s: its fs and gs", what);
 }
 
 /* ---------------------------------------------------------------- RaiseException */
@@ -171,8 +177,8 @@ static void check_rtl_raise(uint32_t eflags, DWORD flags, const char *what)
     ok(exact_after.eax == 0x10101010 && exact_after.edx == 0x20202020 &&
            exact_after.edi == 0x30303030,
        "%s: but those that the handler changed", what);
-    is_hex(exact_after.eflags & EFLAGS_CHECKED, eflags & EFLAGS_CHECKED, "%s: so are the flags",
-           what);
+    is_hex(exact_after.eflags & EFLAGS_CHECKED, exact_eflags(eflags) & EFLAGS_CHECKED,
+           "%s: so are the flags", what);
 }
 
 static void check_raise_status(void)
@@ -224,7 +230,8 @@ static void check_capture(uint32_t eflags, const char *what)
            after->ebx == before->ebx && after->esi == before->esi && after->edi == before->edi &&
            after->ebp == before->ebp && after->esp == before->esp,
        "%s: no register changes", what);
-    is_hex(after->eflags & EFLAGS_CHECKED, eflags & EFLAGS_CHECKED, "%s: nor a flag", what);
+    is_hex(after->eflags & EFLAGS_CHECKED, exact_eflags(eflags) & EFLAGS_CHECKED, "%s: nor a flag",
+           what);
 }
 
 /* Wherever a context lies, all of it arrives. */
@@ -261,7 +268,7 @@ static void check_continue(unsigned misaligned)
     is_hex(after->esp, (uint32_t)&stack[60] + misaligned, "NtContinue, context at 16n + %u: esp",
            misaligned);
     is_hex(after->es, 0x23, "NtContinue, context at 16n + %u: es", misaligned);
-    is_hex(after->eflags & EFLAGS_CHECKED, context->EFlags & EFLAGS_CHECKED,
+    is_hex(after->eflags & EFLAGS_CHECKED, exact_eflags(context->EFlags) & EFLAGS_CHECKED,
            "NtContinue, context at 16n + %u: eflags", misaligned);
 }
 
@@ -318,7 +325,8 @@ static void check_first_chance(void)
     is_hex(seen.context.ContextFlags & ~0x20u, 0x1001F, "first chance: the context has all groups");
     is_hex(seen.context.Ebp, 0x66, "first chance: those that were given");
     is_hex(seen.context.Ebx, exact_before.ebx, "first chance: integer registers of the call");
-    is_hex(seen.context.SegFs, 0x30, "first chance: segment registers of the call");
+    is_hex(seen.context.SegFs, ring3_current() == 3 ? 0x3B : 0x30,
+           "first chance: segment registers of the call");
     is_hex(seen.context.FloatSave.ControlWord & 0xFFFF, 0x27F, "first chance: the FPU's state");
     ok(exact_after.eax == 0x10101010 && exact_after.ebx == exact_before.ebx &&
            exact_after.ebp == 0x66 && exact_after.esp == (uint32_t)&of.frame,
@@ -331,7 +339,7 @@ static void check_first_chance(void)
     raise_first_chance(&of, &of.record, &of.context);
     is_hex(seen.context.Ebx, 0x77, "first chance: integer registers that were given");
     is_hex(seen.context.FloatSave.ControlWord, 0x37F, "first chance: an FPU that was given");
-    cpu_init_fpu();
+    fpu_reset();
 }
 
 static void check_refused_arguments(void)

@@ -4,6 +4,7 @@
  * run: name=plain emulator=qemu,bochs
  * run: name=trace args=trapline:trace
  * run: name=checked checked=1
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include "kernel/tib.h"
 #include "tests/uthread_scene.h"

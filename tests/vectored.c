@@ -4,6 +4,7 @@
  * run: emulator=qemu
  * run: name=checked checked=1 compilers=gcc
  * run: emulator=bochs compilers=gcc
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include "lib/heap.h"
 #include "tests/tap.h"

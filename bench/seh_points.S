@@ -57,18 +57,6 @@ passing_handler:
 	movl	$1, %eax
 	ret
 
-/* What a function with one __try does around it: links a frame and unlinks it. */
-	.globl	enter_and_leave
-enter_and_leave:
-	STAMP	stamp_before
-	pushl	$passing_handler
-	pushl	%fs:0
-	movl	%esp, %fs:0
-	popl	%fs:0
-	addl	$4, %esp
-	STAMP	stamp_after
-	ret
-
 /* RaiseException(CUSTOMER_CODE, 0, 0, NULL), its arguments included; the handler stamps the end. */
 	.globl	raise_and_continue
 raise_and_continue:

@@ -68,6 +68,26 @@ uint32_t user_debug_registers_get(const uint32_t *words)
     return STATUS_SUCCESS;
 }
 
+void debug_registers_pause(void)
+{
+    if (debug_registers_armed)
+        dr7_write(0);
+}
+
+void debug_registers_leave(uint32_t esp)
+{
+    enum { ACCESS = 3, IRET_READS = 12 };
+    if (!debug_registers_armed)
+        return;
+    uint32_t control = set.control, first = esp - IRET_READS;
+    for (unsigned i = 0; i < 4; i++) {
+        uint32_t what = control >> (16 + 4 * i), address = set.address[i];
+        if ((what & 3) == ACCESS && address + (what >> 2 & 3) >= first && address < esp)
+            control &= ~(1u << 2 * i);
+    }
+    dr7_write(control);
+}
+
 void debug_registers_forget_status(void)
 {
     dr6_write(DR6_CLEAR);

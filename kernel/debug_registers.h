@@ -41,6 +41,15 @@ void debug_registers_set(const struct debug_registers *wanted, bool ring3);
  * service. */
 void debug_registers_get(struct debug_registers *now);
 
+/* Disarms the breakpoints that are set, if any, until the next debug_registers_set or _leave. Ring
+ * 0 only. */
+void debug_registers_pause(void);
+
+/* Arms those that are set, if any, before an iret to code of ring 0 whose stack pointer will be esp
+ * (0: no such code): but not a breakpoint on access to the three words below it, which the iret
+ * itself reads. It would be met there again and again; it waits for the next trap. */
+void debug_registers_leave(uint32_t esp);
+
 /* Makes the machine forget what the last debug trap was about. Ring 0 only. */
 void debug_registers_forget_status(void);
 

@@ -72,12 +72,11 @@ static bool in_runtime_trap(void)
     return this_cpu()->in_trap > 1;
 }
 
-/* Whether the runtime's own way in or out of a trap met a breakpoint of the program's. The trap
- * flag is none: it belongs to the code that set it. */
+/* Whether the runtime's own way in or out of a trap met a breakpoint of the program's. */
 static bool is_own_breakpoint(const struct trap_frame *frame)
 {
     extern const char trap_code_start[], trap_code_end[];
-    return frame->vector == VECTOR_DB && !(frame->error & DR6_BS) &&
+    return frame->vector == VECTOR_DB &&
            (in_runtime_trap() ||
             (frame->eip >= (uint32_t)trap_code_start && frame->eip < (uint32_t)trap_code_end));
 }
@@ -91,7 +90,8 @@ static void drop_own_breakpoint(struct trap_frame *frame)
     frame->eflags |= EFLAGS_RF;
 }
 
-struct trap_frame *trap_enter_c(struct trap_frame *frame)
+/* Answers with the frame to leave through. */
+static struct trap_frame *serve(struct trap_frame *frame)
 {
     struct machine_state state;
     switch (vectors[frame->vector].way) {
@@ -117,4 +117,13 @@ struct trap_frame *trap_enter_c(struct trap_frame *frame)
     panic_at(&state, "%s (%s, error code %X)%s", trap_names(frame->vector).name,
              trap_names(frame->vector).mnemonic, frame->error,
              in_runtime_trap() ? " inside the runtime's own trap code" : "");
+}
+
+struct trap_frame *trap_enter_c(struct trap_frame *frame)
+{
+    debug_registers_pause();
+    struct trap_frame *leave = serve(frame);
+    if (debug_registers_armed)
+        debug_registers_leave(trap_from_ring3(leave) ? 0 : trap_esp(leave));
+    return leave;
 }

@@ -18,7 +18,9 @@
 trap_code_start:
 #define PUSH_ERROR
 #define PUSH_PLAIN pushl $0;
-#define PUSH_DR6   pushl %eax; movl %dr6, %eax; trap_dr6_read: xchgl %eax, (%esp);
+#define PUSH_DR6   pushl %eax; movl %dr6, %eax; trap_dr6_read: xchgl %eax, (%esp); \
+	cmpb $0, %ss:debug_registers_armed; je 1f; \
+	pushl %eax; xorl %eax, %eax; movl %eax, %dr7; popl %eax; 1:
 #define VECTOR(number, mnemonic, code, dpl, way, status, name) \
 	.globl	trap_stub_##mnemonic; \
 trap_stub_##mnemonic: \

@@ -195,8 +195,10 @@ NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
     if (!segments_loadable(registers))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     touch_way_out(registers->Esp);
+    debug_registers_pause(); /* Windows does this in its kernel, where breakpoints do not count */
     load_fpu(context);
     load_debug(context, false);
+    debug_registers_leave(registers->Esp);
     context_resume(registers);
 }
 

@@ -31,8 +31,9 @@ SHOWN = 1  # programs that differ: the first one tells most
 MOST_ROUNDS = 30  # of shrinking
 # The machines, and which part of the programs each gets.
 MACHINES = {
-    "gcc": ([], 0.7),
-    "clang": (["--cc", "clang"], 0.27),
+    "gcc": ([], 0.5),
+    "clang": (["--cc", "clang"], 0.22),
+    "gcc, ring 3": (["--ring", "3"], 0.25),
     "gcc, Bochs": (["--emulator", "bochs"], 0.03),
 }
 

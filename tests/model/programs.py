@@ -165,6 +165,7 @@ class Generator:
         # Rare things make most programs end early, so each program has some of them.
         self.wild = self.chance(0.25)
         self.with_vectored = self.chance(0.25)
+        self.nesting = self.chance(0.25)  # handlers that raise
         self.inside = 0  # raw functions and blocks around, in whatever function
         self.jumps: list[int] = []  # slots that are set where the next statement stands
 
@@ -217,23 +218,30 @@ class Generator:
         made = [make() for _ in range(self.random.choice((1, 2, 2, 3)))]
         if made[-1].answer in (0, -1, -77) and self.chance(0.8):
             made.append(make())
+        if self.nesting and self.chance(0.8):
+            made[-1].body = []
         return made
 
     def raw_search(self) -> Reaction:
-        body = self.sequence("funclet", 0) if self.chance(0.3) else []
+        body = self.handler_body()
         answer = self.pick(search=6, go=2, execute=4, own=3, nested=0.5 * self.wild, bad=0.4 * self.wild)
         answer = {"search": 1, "go": 0, "execute": "execute", "own": "execute own", "nested": 2,
                   "bad": self.random.choice((3, 4, -1))}[answer]
         return Reaction(body, self.changes(answer == 0), answer, self.random.choice(("self", "next", "none")))
 
     def raw_unwind(self) -> Reaction:
-        body = self.sequence("funclet", 0) if self.chance(0.3) else []
+        body = self.handler_body()
         wrong = self.wild and self.chance(0.2)
         answer = self.random.choice((0, 2, 4, -1)) if wrong else self.random.choice((1, 1, 1, 3))
         return Reaction(body, [], answer, "self")
 
+    def handler_body(self) -> list[Node]:
+        if self.nesting and self.chance(0.6):
+            return [self.leaf()]
+        return self.sequence("funclet", 0) if self.chance(0.25) else []
+
     def filter(self) -> Reaction:
-        body = self.sequence("funclet", 0) if self.chance(0.25) else []
+        body = self.handler_body()
         answer = self.random.choices((0, 1, 77, -1, -77), (6, 8, 2, 2, 1))[0]
         return Reaction(body, self.changes(answer < 0), answer)
 

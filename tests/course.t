@@ -16,11 +16,18 @@ os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "tools"))
 
+import run as runner  # noqa: E402
+from emulator import start  # noqa: E402
+from events import Events  # noqa: E402
+from options import parse  # noqa: E402
+from programs import find  # noqa: E402
+from session import Source, converse  # noqa: E402
 from testing.transcript import difference  # noqa: E402
 
 FIRST = 4  # before it: programs that ask, or are tested elsewhere
 WAYS = ("", "--cc clang", "--ring 3")  # every program, the same each time
 STRICTER = ("stack-overflow", "on-demand", "single-step", "watchpoint")  # these turn on how exactly the CPU behaves
+RUN_SECONDS = 60.0
 failed = count = 0
 
 
@@ -33,11 +40,9 @@ def ok(held: bool, claim: str, notes: Sequence[str] = ()) -> None:
         print(f"# {note}", file=sys.stderr)
 
 
-def run(words: str, errors: int) -> tuple[int, list[str]]:
-    """What `./trapline WORDS` prints, and its exit status. Blanks are all alike."""
-    done = subprocess.run(["./trapline", *shlex.split(words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=errors, env={**os.environ, "NO_COLOR": "1"}, timeout=120)
-    return done.returncode, [" ".join(line.split()) for line in done.stdout.decode("utf-8", "replace").splitlines()]
+def even(text: str) -> list[str]:
+    """The lines as compared: blanks are all alike."""
+    return [" ".join(line.split()) for line in text.splitlines()]
 
 
 # ---------------------------------------------------------------- programs
@@ -59,31 +64,32 @@ def items(source: str) -> Iterator[tuple[int, str]]:
                     yield int(number), words
 
 
-def announced(source: Path) -> list[str]:
+def announced(source: str) -> list[str]:
     """The whole output as the comments have it. A number that is missing or given twice shows as such."""
     lines: dict[int, str] = {}
-    for number, text in items(source.read_text()):
+    for number, text in items(source):
         lines[number] = f"announced twice: line {number}" if number in lines else " ".join(text.split())
     return [lines.get(number, f"announced nowhere: line {number}") for number in range(1, max(lines, default=0) + 1)]
 
 
-def wanted_status(source: Path) -> int:
-    """The exit status that a comment announces, as the host sees it: its low byte."""
-    found = re.search(r"ends with status ([0-9A-F]+) \*/", source.read_text())
-    return int(found[1], 16) & 255 if found else 0
-
-
-def own_options(source: Path) -> str:
-    """The options with which the opening comment runs the program."""
-    found = re.search(r"^ \*     \./trapline run \S+ (--.*)$", source.read_text(), re.M)
-    return found[1] if found else ""
+def run(stem: str, options: str) -> tuple[int | None, list[str]]:
+    """What the program prints, and its 32-bit exit status. Without a process for the command: it is many runs."""
+    line = parse(runner.RUN, [stem, *shlex.split(options)])
+    output = bytearray()
+    with start(runner.machine_from(line), runner.prepare(line, find(stem), [])[0]) as session:
+        outcome = converse(session, Events.declared(), Source(), RUN_SECONDS, output.extend, lambda record: None)
+    return outcome.status, even(output.decode("utf-8", "replace"))
 
 
 def check_program(source: Path, way: str) -> None:
-    status, output = run(f"run {source.stem} {own_options(source)} {way}", subprocess.DEVNULL)
-    expected = announced(source)
+    text = source.read_text()
+    options = re.search(r"^ \*     \./trapline run \S+ (--.*)$", text, re.M)  # those that the opening comment gives it
+    ending = re.search(r"ends with status ([0-9A-F]+) \*/", text)
+    status, output = run(source.stem, f"{options[1] if options else ''} {way}")
+    expected = announced(text)
     wrong = difference(expected, output)
-    ok(status == wanted_status(source) and not wrong and expected != [], f"{source.stem} prints what stands beside its lines {way}".rstrip(),
+    good = status == (int(ending[1], 16) if ending else 0)
+    ok(good and not wrong and expected != [], f"{source.stem} prints what stands beside its lines {way}".rstrip(),
        [f"exit status {status}", *wrong])
 
 
@@ -93,18 +99,19 @@ ADDRESS = re.compile(r"\b(?!8000000)[1-8][0-9A-F]{7}\b|\+0x[0-9A-F]+")  # these 
 
 
 def masked(line: str) -> str:
-    return ADDRESS.sub("*", " ".join(line.split()))
+    return ADDRESS.sub("*", line)
 
 
 def check_transcript(page: Path, fence: str) -> None:
     """A fence is a command and what it prints; a line of three dots stands for any number of lines."""
     command, *shown = fence.strip().splitlines()
     words = command.split("./trapline ", 1)[1]
-    output = run(words, subprocess.STDOUT)[1]
-    output = [masked(line) for line in output]
+    done = subprocess.run(["./trapline", *shlex.split(words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, env={**os.environ, "NO_COLOR": "1"}, timeout=2 * RUN_SECONDS)
+    output = [masked(line) for line in even(done.stdout.decode("utf-8", "replace"))]
     position, wrong = 0, []
     for piece in re.split(r"^\s*\.\.\.\s*$", "\n".join(shown), flags=re.M):
-        wanted = [masked(line) for line in piece.strip("\n").splitlines()]
+        wanted = [masked(line) for line in even(piece.strip("\n"))]
         places = [at for at in range(position, len(output) - len(wanted) + 1) if output[at : at + len(wanted)] == wanted]
         if not places:
             wrong = ["not there, or not behind what is above it:", *wanted, "it says:", *output]

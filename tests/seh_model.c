@@ -191,6 +191,16 @@ static ULONG remove_vectored(unsigned number)
                                    : RemoveVectoredContinueHandler(handle);
 }
 
+/* What the code that runs for one function hands to those who run it. */
+struct running {
+    _JUMP_BUFFER *buffer; /* to be filled before it goes on */
+    bool abnormal;        /* native: how its __finally block was reached */
+    unsigned place;       /* native: where to go on when it has been left */
+};
+
+static int native_try(struct running *running, unsigned number, unsigned body);
+static void native_function(unsigned number);
+
 static void raise(const uint16_t *operands)
 {
     static const ULONG_PTR parameters[] = {1,  2,  3,  4,  5,  6,  7,  8, 9,
@@ -228,6 +238,14 @@ static void change(const struct asked *asked, unsigned what, unsigned value)
         context->Eip = (DWORD)(value ? model_landing : model_places[place - 1].behind);
 }
 
+static void call(unsigned number)
+{
+    if (functions[number].kind == KIND_NATIVE)
+        native_function(number);
+    else
+        model_function(number);
+}
+
 static _Noreturn void execute(const struct asked *asked, bool own_record)
 {
     uint32_t *ebp = ebp_of(asked->link);
@@ -241,9 +259,9 @@ static EXCEPTION_REGISTRATION_RECORD *link_named(const struct asked *asked, unsi
     return name == 0 ? NULL : name == 1 ? asked->link : asked->link->Next;
 }
 
-/* Runs the code from place on, in the function with this ebp or in none. Returns an answer, or 0 at
- * the function's end; a jump buffer to be filled goes into *buffer, when there is one. */
-static int run(uint32_t *ebp, unsigned place, const struct asked *asked, _JUMP_BUFFER **buffer)
+/* Runs the code from place on, in the function with this ebp or in none. Returns an answer, 0 at
+ * the end of the function or block, or how many native statements are left. */
+static int run(uint32_t *ebp, unsigned place, const struct asked *asked, struct running *running)
 {
     for (;;) {
         const uint16_t *operands = &code[place + 1];
@@ -261,11 +279,11 @@ static int run(uint32_t *ebp, unsigned place, const struct asked *asked, _JUMP_B
             place += 2;
             break;
         case ABNORMAL:
-            event("t%d", model_abnormal(ebp));
+            event("t%d", ebp ? model_abnormal(ebp) : running->abnormal);
             place += 1;
             break;
         case CALL:
-            model_function(operands[0]);
+            call(operands[0]);
             event("k%u", functions[operands[0]].id);
             place += 2;
             break;
@@ -291,7 +309,7 @@ static int run(uint32_t *ebp, unsigned place, const struct asked *asked, _JUMP_B
         case SETJUMP:
             jumps[operands[0]].landed = operands[1];
             *place_of(ebp) = place + 3;
-            *buffer = &jumps[operands[0]].buffer;
+            running->buffer = &jumps[operands[0]].buffer;
             return 0;
         case LONGJUMP:
             jump_slot = operands[0];
@@ -310,6 +328,18 @@ static int run(uint32_t *ebp, unsigned place, const struct asked *asked, _JUMP_B
             return operands[0] - ANSWER_BIAS;
         case EXECUTE:
             execute(asked, operands[0]);
+        case STATEMENT: {
+            int left = native_try(running, operands[0], place + 3);
+            if (left > 1)
+                return left - 1;
+            place = left ? running->place : operands[1];
+            break;
+        }
+        case BLOCK_END:
+            return 0;
+        case OUT:
+            running->place = operands[1];
+            return operands[0];
         case BAD_UNWIND:
             model_unwind((void *)4, NULL);
             place += 1;
@@ -330,9 +360,9 @@ static int run(uint32_t *ebp, unsigned place, const struct asked *asked, _JUMP_B
 
 _JUMP_BUFFER *model_run(uint32_t *ebp)
 {
-    _JUMP_BUFFER *buffer = NULL;
-    run(ebp, *place_of(ebp), NULL, &buffer);
-    return buffer;
+    struct running running = {.buffer = NULL};
+    run(ebp, *place_of(ebp), NULL, &running);
+    return running.buffer;
 }
 
 void model_landed(uint32_t *ebp, int value)
@@ -398,6 +428,55 @@ VECTORED_HANDLER(2)
 VECTORED_HANDLER(3)
 VECTORED_HANDLER(4)
 
+/* ---------------------------------------------------------------- native functions */
+
+static int native_filter(unsigned number, EXCEPTION_POINTERS *pointers)
+{
+    struct asked asked = {.record = pointers->ExceptionRecord, .context = pointers->ContextRecord};
+    tell('f', blocks[number].id, asked.record);
+    return run(NULL, blocks[number].filter - 1, &asked, NULL);
+}
+
+static int native_finally(struct running *running, unsigned number, bool abnormal)
+{
+    running->abnormal = abnormal;
+    event("n%u.%d", blocks[number].id, abnormal);
+    return run(NULL, blocks[number].handler, NULL, running);
+}
+
+/* One statement. Returns 0 at its end, else how many statements are left, itself included. */
+SEH_FUNCTION static int native_try(struct running *running, unsigned number, unsigned body)
+{
+    int left = 0;
+    if (blocks[number].filter) {
+        __try {
+            left = run(NULL, body, NULL, running);
+            if (left)
+                return left;
+        } __except (native_filter(number, GetExceptionInformation())) {
+            event("x%u", blocks[number].id);
+            left = run(NULL, blocks[number].handler, NULL, running);
+        }
+        return left;
+    }
+    __try {
+        left = run(NULL, body, NULL, running);
+        if (left)
+            return left;
+    } __finally {
+        int instead = native_finally(running, number, AbnormalTermination());
+        if (instead)
+            return instead;
+    }
+    return left;
+}
+
+static void native_function(unsigned number)
+{
+    struct running running = {.buffer = NULL};
+    run(NULL, functions[number].body, NULL, &running);
+}
+
 /* ---------------------------------------------------------------- running programs */
 
 /* The outermost frame, the chain's last: takes every exception, and ends the program. */
@@ -430,7 +509,7 @@ static void run_program(void)
             add_vectored(i, vectored[i].installed == 2);
     set_head(&frame);
     exact_prepare();
-    if (exact_call((void *)model_function, 1, 0)) {
+    if (exact_call((void *)call, 1, 0)) {
         bool same = seh_head() == &frame;
         if (events)
             *story_end++ = ' ';

@@ -34,9 +34,12 @@ enum operation {
     BAD_UNWIND, /* */
     ADD,        /* vectored handler, first */
     REMOVE,     /* vectored handler */
+    STATEMENT,  /* block, place behind it: a __try statement of a native function */
+    BLOCK_END,  /* */
+    OUT,        /* how many statements to leave, place after that */
 };
 enum how { BY_RAISE_EXCEPTION, BY_RTL_RAISE_EXCEPTION, BY_RTL_RAISE_STATUS };
-enum kind { KIND_3, KIND_4, KIND_RAW };
+enum kind { KIND_3, KIND_4, KIND_RAW, KIND_NATIVE };
 
 #define ANSWER_BIAS 100
 #define CODE(low)   (0xE0000000u + (low))

@@ -12,13 +12,14 @@ from model import programs as tree
 
 WIDE = 90
 ANSWER_BIAS = 100
-KINDS = {"3": 0, "4": 1, "raw": 2}
+KINDS = {"3": 0, "4": 1, "raw": 2, "native": 3}
+WHOLE_FUNCTION = 1000  # more levels than there are
 NAMES = ("none", "self", "next")
 PLACES = ("behind", "landing")
 
 # In the order of enum operation in seh_model.c.
 (MARK, RAISE, FAULT, ABNORMAL, CALL, TRY, FINALLY, UNWIND, JUMP, RETURN, RETURN_NOW, SETJUMP, LONGJUMP, VISIT, CHANGE, ANSWER,
- EXECUTE, BAD_UNWIND, ADD, REMOVE) = range(20)
+ EXECUTE, BAD_UNWIND, ADD, REMOVE, STATEMENT, BLOCK_END, OUT) = range(23)
 
 
 class Compiler:
@@ -34,6 +35,8 @@ class Compiler:
         self.first = 0
         self.around: list[tuple[int, list[int], list[int]]] = []
         self.in_finally = False
+        self.native = False
+        self.calls = 0  # native: how many statements the interpreter has entered, each by a call
 
         self.number_of(program.main)
         vectored: list[int] = []
@@ -62,11 +65,12 @@ class Compiler:
     def function(self, number: int, function: tree.Function) -> None:
         self.first = len(self.blocks)
         row = self.functions[number]
+        self.native = function.kind == "native"
         row += [function.id, KINDS[function.kind], self.first]
         for body in (function.body, function.after):
             row.append(len(self.code))
             self.body(body, 0)
-            self.emit(RETURN)
+            self.emit(BLOCK_END if self.native else RETURN)
         for reactions in (function.search, function.unwind):
             row.append(len(self.code))
             self.reactions(reactions)
@@ -121,7 +125,32 @@ class Compiler:
         self.emit(TRY, level)
         return row, gotos
 
+    def statement(self, node) -> None:
+        """Of native C: a call of its own runs the body, filter and blocks."""
+        row, leaves, gotos = [0, 0, 0, node.id], [], []
+        self.blocks.append(row)
+        end = self.emit(STATEMENT, len(self.blocks) - 1, 0)
+        self.around.append((self.calls, leaves, gotos))
+        self.calls += 1
+        self.body(node.body, 0)
+        self.around.pop()
+        self.correct(leaves)
+        self.emit(BLOCK_END)
+        if isinstance(node, tree.Except):
+            row[1] = len(self.code) + 1
+            self.reactions(node.filter)
+        row[2] = len(self.code)
+        self.in_finally = isinstance(node, tree.Finally)
+        self.body(node.final if self.in_finally else node.handler, 0)
+        self.in_finally = False
+        self.emit(BLOCK_END)
+        self.calls -= 1
+        self.correct([end, *gotos])
+
     def do_Except(self, node, level):
+        if self.native:
+            self.statement(node)
+            return
         row, gotos = self.try_block(node, level)
         end = self.emit(JUMP, 0)
         row[1] = len(self.code) + 1
@@ -131,6 +160,9 @@ class Compiler:
         self.correct([end, *gotos])
 
     def do_Finally(self, node, level):
+        if self.native:
+            self.statement(node)
+            return
         number = len(self.blocks)
         row, gotos = self.try_block(node, level)
         self.emit(FINALLY, number)
@@ -154,14 +186,23 @@ class Compiler:
         self.emit(LONGJUMP, node.slot, node.value)
 
     def do_Leave(self, node, level):
+        if self.native and self.calls > self.around[-1][0] + 1:  # from an __except block inside
+            self.around[-1][1].append(self.emit(OUT, self.calls - self.around[-1][0] - 1, 0))
+            return
         self.around[-1][1].append(self.emit(JUMP, 0))
 
     def do_GoTo(self, node, level):
         target, _, gotos = self.around[-node.depth]
+        if self.native:
+            gotos.append(self.emit(OUT, self.calls - target, 0))
+            return
         self.emit(UNWIND, target)
         gotos.append(self.emit(JUMP, 0))
 
     def do_Return(self, node, level):
+        if self.native:
+            self.emit(OUT, WHOLE_FUNCTION, 0)
+            return
         self.emit(UNWIND, 0)
         self.emit(RETURN_NOW if self.in_finally else RETURN)
 

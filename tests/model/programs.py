@@ -1,7 +1,8 @@
 """Random programs of structured exception handling, and how they are written down for people.
 
-A program is a tree. Functions have one frame on the chain each, of three kinds: "3" and "4" as compilers for Windows
-lay them out, with any number of try blocks; "raw", with a handler of its own. Handlers and filters have one reaction
+A program is a tree. Functions are of four kinds: "3" and "4" have one frame on the chain, as compilers for Windows
+lay it out, with any number of try blocks; "raw" has one with a handler of its own; "native" has a frame for each of its
+__try statements, as this project's macros make them. Handlers and filters have one reaction
 for the first time they are asked and perhaps another for all later ones.
 """
 
@@ -167,6 +168,7 @@ class Generator:
         self.with_vectored = self.chance(0.25)
         self.nesting = self.chance(0.25)  # handlers that raise
         self.inside = 0  # raw functions and blocks around, in whatever function
+        self.native = False  # the function at hand
         self.jumps: list[int] = []  # slots that are set where the next statement stands
 
     def id(self) -> int:
@@ -181,6 +183,7 @@ class Generator:
 
     def program(self) -> Program:
         main = self.function()
+        self.native = main.kind == "native"
         while self.left > 0:
             main.body += self.sequence("body", 0, raw=main.kind == "raw")
         vectored = []
@@ -201,8 +204,9 @@ class Generator:
         return Reaction(body, self.changes(answer == -1), answer)
 
     def function(self) -> Function:
-        kind = self.pick(**{"3": 4, "4": 4, "raw": 3})
+        kind = self.pick(**{"3": 4, "4": 4, "raw": 3, "native": 4})
         function = Function(self.id(), kind, [])
+        outside, self.native = self.native, kind == "native"
         if kind == "raw":
             function.search = self.reactions(self.raw_search)
             function.unwind = self.reactions(self.raw_unwind)
@@ -211,6 +215,7 @@ class Generator:
         self.inside -= kind == "raw"
         if kind == "raw":
             function.after = self.sequence("body", 0, raw=True)
+        self.native = outside
         return function
 
     def reactions(self, make) -> list[Reaction]:
@@ -281,7 +286,7 @@ class Generator:
         # Outside of everything, an exception would be the program's end.
         raises = 6 if self.inside else 0.3
         what = self.pick(mark=2, exception=raises, call=4, abnormal=1 if region == "finally" else 0, try_except=tries,
-                         try_finally=tries, setjump=1.5 if body and len(self.jumps) < SLOTS else 0,
+                         try_finally=tries, setjump=1.5 if body and not self.native and len(self.jumps) < SLOTS else 0,
                          longjump=2 if self.jumps else 0, leave=1 if depth else 0, goto=1 if depth else 0,
                          leave_function=1 if body and depth else 0.4 if region == "finally" else 0,
                          vectored=1 if self.with_vectored else 0, bad_unwind=0.3 if self.wild else 0)

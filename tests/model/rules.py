@@ -33,7 +33,7 @@ class Given(Exception):
 class Jump(Exception):
     """Control goes on in `function` at `place`: a try block, a jump buffer's statement, or its list `after`."""
 
-    function: "Running"
+    function: Link  # or the frame of its statement
     place: object
     value: int = 0
 
@@ -129,6 +129,7 @@ class Running(Link):
     def __init__(self, outer, function: tree.Function):
         super().__init__(outer)
         self.function, self.level = function, OUTSIDE
+        self.ends = 0  # native: how its __finally block was reached
 
     def answer(self, machine, record, context):
         if self.function.kind == "raw":
@@ -160,6 +161,29 @@ class Running(Link):
                 machine.unwind(self, record if reaction.answer == "execute own" else None)
                 raise Jump(self, function.after)
         return reaction.answer, {"self": self, "next": self.next, "none": None}[reaction.names]
+
+
+class Statement(Link):
+    """The frame of one __try statement of native C."""
+
+    def __init__(self, outer, function: Running, block):
+        super().__init__(outer)
+        self.function, self.block, self.over = function, block, False
+
+    def answer(self, machine, record, context):
+        if isinstance(self.block, tree.Finally):
+            if record.flags & UNWINDING:
+                self.over = True
+                machine.statement_finally(self, 1)
+            return SEARCH, None
+        if record.flags & UNWINDING:
+            return SEARCH, None
+        result = machine.react("f", self.block.id, self.block.filter, self.function, record, context).answer
+        if result > 0:
+            machine.unwind(self, None)
+            machine.head = self.next
+            raise Jump(self, self.block)
+        return CONTINUE if result < 0 else SEARCH, None
 
 
 # ---------------------------------------------------------------- the machine
@@ -319,8 +343,10 @@ class Machine:
     # -- programs
 
     def call(self, function: tree.Function) -> None:
-        frame = self.head = Running(self.head, function)
+        frame = Running(self.head, function)
         body = function.body
+        if function.kind != "native":
+            self.head = frame
         while True:
             try:
                 self.run(body, frame, OUTSIDE)
@@ -344,13 +370,16 @@ class Machine:
         self.event(f"m{node.id}")
 
     def do_Abnormal(self, node, frame, block):
-        self.event(f"t{self.abnormal(frame)}")
+        self.event(f"t{frame.ends if frame.function.kind == 'native' else self.abnormal(frame)}")
 
     def do_Call(self, node, frame, block):
         self.call(node.function)
         self.event(f"k{node.function.id}")
 
     def do_Except(self, node, frame, block):
+        if frame.function.kind == "native":
+            self.statement(node, frame, block)
+            return
         try:
             self.in_block(node, frame, block)
         except Jump as jump:
@@ -360,7 +389,9 @@ class Machine:
             self.run(node.handler, frame, block)
 
     def do_Finally(self, node, frame, block):
-        if self.in_block(node, frame, block):
+        if frame.function.kind == "native":
+            self.statement(node, frame, block)
+        elif self.in_block(node, frame, block):
             self.finally_block(frame, node)
 
     def in_block(self, node, frame, block) -> bool:
@@ -377,17 +408,51 @@ class Machine:
         frame.level = block
         return True
 
+    def statement(self, node, frame, block) -> None:
+        """Of native C. Its frame is unlinked before its __finally block runs, but for an unwind, where that comes after."""
+        self.outer[id(node)] = block
+        link = self.head = Statement(self.head, frame, node)
+        try:
+            self.run(node.body, frame, node)
+        except Jump as jump:
+            if jump.function is not link:
+                raise
+            self.event(f"x{node.id}")
+            self.run(node.handler, frame, block)
+            return
+        except (LeaveBlock, LeaveFunction) as leave:
+            if leave.function is not frame:
+                raise
+            own = isinstance(leave, LeaveBlock) and leave.block is node
+            if not own or leave.abnormal:
+                self.head = link.next
+                if not link.over and isinstance(node, tree.Finally):
+                    self.statement_finally(link, 1)
+                if own:
+                    return
+                raise
+        self.head = link.next
+        if isinstance(node, tree.Finally):
+            self.statement_finally(link, 0)
+
+    def statement_finally(self, link: Statement, abnormal: int) -> None:
+        link.function.ends = abnormal
+        self.event(f"n{link.block.id}.{abnormal}")
+        self.run(link.block.final, link.function, OUTSIDE)
+
     def do_Leave(self, node, frame, block):
         raise LeaveBlock(frame, block, False)
 
     def do_GoTo(self, node, frame, block):
         for _ in range(node.depth - 1):
             block = self.outer[id(block)]
-        self.local_unwind(frame, self.outer[id(block)])
+        if frame.function.kind != "native":
+            self.local_unwind(frame, self.outer[id(block)])
         raise LeaveBlock(frame, block, True)
 
     def do_Return(self, node, frame, block):
-        self.local_unwind(frame, OUTSIDE)
+        if frame.function.kind != "native":
+            self.local_unwind(frame, OUTSIDE)
         raise LeaveFunction(frame)
 
     def do_SetJump(self, node, frame, block):

@@ -5,7 +5,7 @@
 #   make CHECKED=1                the checking build, into build/checked
 #   make build/examples/x.elf     one image
 #   make V=1                      shows whole command lines
-#   make program SOURCE=/a/b.c OUTPUT=build/run/b.elf     a program from anywhere on disk
+#   make program SOURCE=/a/b.c OUTPUT=build/run/b.elf     a program from anywhere on disk, LEVEL=-O0 not optimised
 
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
@@ -36,7 +36,8 @@ TARGET       := $(TARGET_$(FAMILY)) -march=i486 -mtune=generic -mno-sse -mno-mmx
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Werror
 SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointer-checks
 INCLUDES := -isystem $(shell $(CC) -print-file-name=include) -isystem lib/include -Iinclude -I.
-CFLAGS   := -std=gnu11 -O2 -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
+LEVEL    := -O2
+CFLAGS   := -std=gnu11 $(LEVEL) -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
 LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
 
 # ---------------------------------------------------------------- what there is

@@ -27,13 +27,15 @@
  *
  * SEH_FUNCTION marks the function: it is compiled without optimisation, whatever the file is,
  * because an optimiser knows nothing of ways out of the middle of a statement into a block; so
- * every variable has its last value in filters and blocks. A function that uses __try without the
- * mark is refused where the optimiser runs. Memory from alloca in a __try block is gone in its
- * __except block, and frames by hand (seh_link) belong into functions of their own.
+ * every variable has its last value in filters and blocks. Without the mark the function is
+ * refused; only where the whole file is compiled without optimisation nobody can notice. Memory
+ * from alloca in a
+ * __try block is gone at its end, and a frame by hand (seh_link) inside one belongs into a function
+ * of its own.
  *
- * How it works: each __try links a frame of its own, which names the blocks' addresses. Filters and
- * unwinding blocks are entered with the function's ebp below the handler's stack, and come back.
- * See seh_emul/try.c and try_blocks.S.
+ * How it works: each __try pushes a frame, which names the addresses of filter and block. These are
+ * entered with the function's base registers and the stack pointer of whoever runs them; see
+ * seh_emul/try.c and try_blocks.S.
  */
 #ifndef SEH_TRY_H
 #define SEH_TRY_H
@@ -46,14 +48,17 @@
 /* What the macros make of a program is not its author's: no warnings about it. */
 #pragma GCC system_header
 
+/* For gcc also: no two things share a place on the stack, because filters and blocks run while more
+ * is in use than the compiler sees. */
 #if defined(__clang__)
 #define SEH_FUNCTION __attribute__((noinline, optnone))
 #else
-#define SEH_FUNCTION __attribute__((noipa, optimize("O0", "stack-reuse=none")))
+#define SEH_FUNCTION                                                                               \
+    __attribute__((noipa, optimize("O0", "stack-reuse=none", "no-ira-share-spill-slots")))
 #endif
 
 /* The constant part of a __try statement. The assembler's only way to say where in the function the
- * frame lies is an instruction: leal at(%ebp), %edx; ret. clang addresses variables by esi instead
+ * state lies is an instruction: leal at(%ebp), %edx; ret. clang addresses variables by esi instead
  * where one of them is aligned to more than 4 bytes. */
 struct __attribute__((packed)) seh_site {
     void *filter; /* NULL for __finally */
@@ -66,28 +71,29 @@ struct __attribute__((packed)) seh_site {
 #define SEH_LEA_EBP 0x958D
 #define SEH_LEA_ESI 0x968D
 
-/* The frame of a __try block that is running. */
+/* What __try pushes. The function's own esp is the end of it. */
 struct seh_frame {
     EXCEPTION_REGISTRATION_RECORD link;
     const struct seh_site *site;
-    DWORD esp;                    /* the function's, between two statements */
-    DWORD back;                   /* esp of whoever runs the __finally block; 0: it just runs */
-    EXCEPTION_POINTERS *pointers; /* for the filter */
-    DWORD code;                   /* for the filter and the __except block */
-    /* With SEH_LEA_ESI a word follows: the function's ebp. */
+    DWORD ebp, esi;
 };
 
-#define SEH_FRAME_HANDLER 4 /* offsets, for the assembly; the first field is the next frame */
-#define SEH_FRAME_SITE    8
-#define SEH_FRAME_ESP     12
-#define SEH_FRAME_BACK    16
-#define SEH_FRAME_SIZE    28
-NT_ASSERT_OFFSET(struct seh_frame, link.Handler, SEH_FRAME_HANDLER);
-NT_ASSERT_OFFSET(struct seh_frame, site, SEH_FRAME_SITE);
-NT_ASSERT_OFFSET(struct seh_frame, esp, SEH_FRAME_ESP);
-NT_ASSERT_OFFSET(struct seh_frame, back, SEH_FRAME_BACK);
-NT_ASSERT_OFFSET(struct seh_site, at, 10);
+/* What filter and blocks need to know, also when the frame is gone. */
+struct seh_state {
+    EXCEPTION_POINTERS *pointers; /* for the filter */
+    DWORD code;                   /* for filter and __except block */
+    DWORD back;                   /* esp of whoever runs the __finally block; 0: it just runs */
+    struct seh_frame *frame;      /* with back: the frame that was left */
+};
+
+#define SEH_FRAME_SIZE 20 /* for the assembly */
+#define SEH_FRAME_EBP  12
+#define SEH_FRAME_ESI  16
+#define SEH_STATE_BACK 8
 _Static_assert(sizeof(struct seh_frame) == SEH_FRAME_SIZE, "struct seh_frame");
+NT_ASSERT_OFFSET(struct seh_frame, ebp, SEH_FRAME_EBP);
+NT_ASSERT_OFFSET(struct seh_frame, esi, SEH_FRAME_ESI);
+NT_ASSERT_OFFSET(struct seh_state, back, SEH_STATE_BACK);
 
 /* ---------------------------------------------------------------- what the macros call */
 
@@ -95,32 +101,40 @@ _Static_assert(sizeof(struct seh_frame) == SEH_FRAME_SIZE, "struct seh_frame");
 EXCEPTION_DISPOSITION seh_try_handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *link,
                                       CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher);
 
-/* The caller's innermost __try block is left by return, goto, break or continue. */
-void seh_try_left(const char *guard);
+/* Unlinks the innermost frame of the calling function, and runs its __finally block as one that an
+ * unwind runs. Returns the frame. */
+struct seh_frame *seh_leave_abnormally(void);
+
+/* A __try block is left by return, goto, break or continue. */
+static inline __attribute__((always_inline)) void seh_try_left(const char *guard)
+{
+    (void)guard;
+    __asm__ volatile("movl %0, %%esp" : : "r"(seh_leave_abnormally() + 1) : "memory");
+}
+
+/* A __finally block is left by return or goto: if an unwind ran it, that ends here. */
+static inline __attribute__((always_inline)) void seh_finally_left(struct seh_state **state)
+{
+    if ((*state)->back)
+        __asm__ volatile("movl %0, %%fs:0; movl %1, %%esp"
+                         :
+                         : "r"((*state)->frame->link.Next), "r"((*state)->frame + 1)
+                         : "memory");
+}
 
 void seh_mark_function(void)
     __attribute__((error("a function that uses __try needs SEH_FUNCTION in front of it")));
 void seh_break_in_finally(void)
     __attribute__((error("break cannot leave a __finally block: use goto")));
 
-/* A __finally block is left by return or goto: if an unwind ran it, that ends here. */
-static inline __attribute__((always_inline)) void seh_finally_left(struct seh_frame **frame)
-{
-    if ((*frame)->back)
-        __asm__ volatile("movl %0, %%fs:0; movl %1, %%esp"
-                         :
-                         : "r"((*frame)->link.Next), "r"((*frame)->esp)
-                         : "memory");
-}
-
 /* ---------------------------------------------------------------- the macros */
 
 /* The formatter takes __except for a word of the language even where it is defined. */
 /* clang-format off */
 
-/* Constants that each block knows the __try statements around it by: how many there are, and the
- * number of the innermost one of each kind. Numbers begin at 1. */
-enum { seh_depth, seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 };
+/* Constants that each block knows the __try statements around it by: the number of the innermost
+ * one of each kind. Numbers begin at 1. */
+enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 };
 
 #define SEH_TEXT_(x)     #x
 #define SEH_TEXT(x)      SEH_TEXT_(x)
@@ -130,27 +144,13 @@ enum { seh_depth, seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_f
 /* Nothing survives in a register where a block may be entered. */
 #define SEH_REGISTERS                                                                              \
     "eax", "ecx", "edx", "ebx", "esi", "edi", "st", "st(1)", "st(2)", "st(3)", "st(4)", "st(5)",   \
-        "st(6)", "st(7)", "cc", "memory" SEH_STACK_POINTER
+        "st(6)", "st(7)", "cc", "memory"
 
-/* What is special of each compiler. An outer frame must lie above an inner one, or unwinding
- * refuses it: gcc lays small variables down in their order, clang the larger ones below among those
- * that are used as often. And clang must not address variables by esp, which differs in filters;
- * with esp changed by assembly it does not. */
-#if defined(__clang__)
-#define SEH_LOWER(depth)  (4 + (depth)*4)
-#define SEH_SAVE_EBP      "movl %%ebp, " SEH_TEXT(SEH_FRAME_SIZE) "+%0\n\t"
-#define SEH_STACK_POINTER , "esp"
-#else
-#define SEH_LOWER(depth) 0
-#define SEH_SAVE_EBP
-#define SEH_STACK_POINTER
-#endif
-
-/* The frame of a statement, from anywhere in its function. */
-#define SEH_FRAME_OF(number)                                                                       \
+/* The state of a statement, from anywhere in its function. */
+#define SEH_STATE_OF(number)                                                                       \
     __extension__({                                                                                \
-        struct seh_frame *seh_found;                                                               \
-        __asm__ volatile("call .Lseh_frame_%c1" : "=d"(seh_found) : "i"(number));                  \
+        struct seh_state *seh_found;                                                               \
+        __asm__ volatile("call .Lseh_state_%c1" : "=d"(seh_found) : "i"(number));                  \
         seh_found;                                                                                 \
     })
 
@@ -173,48 +173,45 @@ enum { seh_depth, seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_f
     } while (0)
 
 /* Links the frame and begins the __try block. What is jumped over tells the compiler that control
- * may come to the entries. (asm goto would say the same and save the jump, but clang takes each of
- * them to lead to the labels of all.) */
+ * may come to the entries (asm goto would say the same and save the jump, but clang takes each of
+ * them to lead to the labels of all), and that the stack pointer is nothing to rely on. */
 #define __try                                                                                      \
-    if (SEH_KNOW(seh_depth = seh_depth + 1, seh_in_try = __COUNTER__ + 1)) {                       \
+    if (SEH_KNOW(seh_in_try = __COUNTER__ + 1)) {                                                  \
     } else if (1) {                                                                                \
         __label__ seh_entries, __leave_is_for_try_blocks;                                          \
         __extension__({                                                                            \
-            struct {                                                                               \
-                struct seh_frame frame;                                                            \
-                char lower[SEH_LOWER(seh_depth)];                                                  \
-            } seh_frame;                                                                           \
+            struct seh_state seh_state;                                                            \
             char seh_guard __attribute__((cleanup(seh_try_left), unused));                         \
-            __asm__ volatile("movl %%fs:0, %%eax\n\t"                                              \
-                             "movl %%eax, %0\n\t"                                                  \
-                             "movl $seh_try_handler, " SEH_TEXT(SEH_FRAME_HANDLER) "+%0\n\t"       \
-                             "movl $.Lseh_site_%c1, " SEH_TEXT(SEH_FRAME_SITE) "+%0\n\t"           \
-                             "movl %%esp, " SEH_TEXT(SEH_FRAME_ESP) "+%0\n\t"                      \
-                             "leal %0, %%eax\n\t"                                                  \
-                             "movl %%eax, %%fs:0\n\t"                                              \
-                             SEH_SAVE_EBP "jmp .Lseh_try_%c1\n\t"                                  \
+            __asm__ volatile("pushl %%esi\n\t"                                                     \
+                             "pushl %%ebp\n\t"                                                     \
+                             "pushl $.Lseh_site_%c1\n\t"                                           \
+                             "pushl $seh_try_handler\n\t"                                          \
+                             "pushl %%fs:0\n\t"                                                    \
+                             "movl %%esp, %%fs:0\n\t"                                              \
+                             "jmp .Lseh_try_%c1\n\t"                                               \
                              ".pushsection .text.seh_sites, \"ax\"\n"                              \
                              ".Lseh_site_%c1:\n\t"                                                 \
                              ".long .Lseh_filter_%c1, .Lseh_block_%c1\n"                           \
-                             ".Lseh_frame_%c1:\n\t"                                                \
+                             ".Lseh_state_%c1:\n\t"                                                \
                              "%{disp32%} leal %0, %%edx\n\t"                                       \
                              "ret\n\t"                                                             \
                              ".popsection"                                                         \
-                             : "=m"(seh_frame)                                                     \
-                             : "i"(seh_in_try)                                                        \
+                             : "=m"(seh_state)                                                     \
+                             : "i"(seh_in_try)                                                     \
                              : SEH_REGISTERS);                                                     \
+            SEH_PERHAPS(__asm__ volatile("" : : "r"(__builtin_alloca((unsigned)seh_chosen))));     \
             SEH_PERHAPS(goto seh_entries);                                                         \
             __asm__ volatile(".Lseh_try_%c0:" : : "i"(seh_in_try) : SEH_REGISTERS);
 
-/* The __try block's own end. No compiler sees where it goes, or it would run the guard's cleanup.
- */
+/* The __try block's own end. No compiler sees where it goes, or it would run the guard's cleanup. */
 #define SEH_END_OF_TRY(more, where)                                                                \
     __leave_is_for_try_blocks:                                                                     \
     __attribute__((unused));                                                                       \
-    __asm__ volatile("movl %0, %%eax\n\t"                                                          \
-                     "movl %%eax, %%fs:0\n\t" more "jmp .Lseh_" where "_%c1"                       \
+    __asm__ volatile("popl %%fs:0\n\t"                                                             \
+                     "addl $" SEH_TEXT(SEH_FRAME_SIZE) "-4, %%esp\n\t"                             \
+                     more "jmp .Lseh_" where "_%c1"                                                \
                      :                                                                             \
-                     : "m"(seh_frame), "i"(seh_in_try)                                             \
+                     : "m"(seh_state), "i"(seh_in_try)                                             \
                      : SEH_REGISTERS);                                                             \
     __builtin_unreachable();                                                                       \
     });
@@ -251,9 +248,7 @@ enum { seh_depth, seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_f
     {                                                                                              \
         enum { seh_in_filter = seh_in_try, seh_in_except = seh_in_try };                           \
         int seh_value = value;                                                                     \
-        __asm__ volatile("jmp seh_try_filtered"                                                    \
-                         :                                                                         \
-                         : "a"(seh_value), "d"(SEH_FRAME_OF(seh_in_try)));                         \
+        __asm__ volatile("ret" : : "a"(seh_value) : "memory");                                     \
         __builtin_unreachable();                                                                   \
     }                                                                                              \
     after:                                                                                         \
@@ -270,7 +265,7 @@ enum { seh_depth, seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_f
 /* Two loops around the block, for what comes behind it. The inner one does not end, so that only a
  * break comes to the outer one's next round, where the compiler refuses it. */
 #define SEH_FINALLY(block, after)                                                                  \
-    SEH_END_OF_TRY("movl $0, " SEH_TEXT(SEH_FRAME_BACK) "+%0\n\t", "block")                        \
+    SEH_END_OF_TRY("movl $0, " SEH_TEXT(SEH_STATE_BACK) "+%0\n\t", "block")                        \
     SEH_ENTRIES(0, block, after)                                                                   \
     after:                                                                                         \
     SEH_HERE                                                                                       \
@@ -278,8 +273,8 @@ enum { seh_depth, seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_f
     else block : if (SEH_KNOW(seh_in_finally = seh_in_try) || __extension__({ SEH_HERE 0; }))      \
     {                                                                                              \
     }                                                                                              \
-    else for (struct seh_frame * seh_of __attribute__((cleanup(seh_finally_left))) =               \
-                  SEH_FRAME_OF(seh_in_try);                                                        \
+    else for (struct seh_state * seh_of __attribute__((cleanup(seh_finally_left))) =               \
+                  SEH_STATE_OF(seh_in_try);                                                        \
               ; seh_break_in_finally()) for (;; __extension__({                                    \
                                                  if (seh_of->back)                                 \
                                                      __asm__ volatile("movl %0, %%esp; ret"        \
@@ -301,16 +296,16 @@ enum { seh_depth, seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_f
 /* DWORD GetExceptionCode(void), in filters and __except blocks. */
 #define GetExceptionCode()                                                                         \
     (SEH_REQUIRE(seh_in_except, "GetExceptionCode is for filters and __except blocks"),            \
-     SEH_FRAME_OF(seh_in_except)->code)
+     SEH_STATE_OF(seh_in_except)->code)
 
 /* EXCEPTION_POINTERS *GetExceptionInformation(void), in filters. */
 #define GetExceptionInformation()                                                                  \
     (SEH_REQUIRE(seh_in_filter, "GetExceptionInformation is for filters"),                         \
-     SEH_FRAME_OF(seh_in_filter)->pointers)
+     SEH_STATE_OF(seh_in_filter)->pointers)
 
 /* int AbnormalTermination(void), in __finally blocks. */
 #define AbnormalTermination()                                                                      \
     (SEH_REQUIRE(seh_in_finally, "AbnormalTermination is for __finally blocks"),                   \
-     SEH_FRAME_OF(seh_in_finally)->back != 0)
+     SEH_STATE_OF(seh_in_finally)->back != 0)
 
 #endif

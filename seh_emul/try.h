@@ -4,13 +4,8 @@
 
 #include <seh_try.h>
 
-/* By which a function finds its variables. */
-struct base_registers {
-    DWORD ebp, esi;
-};
-
-int seh_try_call(const void *entry, struct seh_frame *frame, struct base_registers base);
-_Noreturn void seh_try_jump(const void *entry, const struct seh_frame *frame,
-                            struct base_registers base);
+int seh_call_filter(struct seh_frame *frame);
+void seh_call_finally(struct seh_frame *frame, struct seh_state *state);
+_Noreturn void seh_jump_except(struct seh_frame *frame);
 
 #endif

@@ -5,6 +5,10 @@
  *
  * run: emulator=qemu
  *
+ * run: name=ring3 ring=3
+ *
+ * run: name=checked-chains args="trapline:safeseh trapline:sehop"
+ *
  * run: emulator=bochs compilers=gcc
  */
 #include "tests/tap.h"
@@ -593,6 +597,27 @@ SEH_FUNCTION static int not_caught_in_finally(void)
     return 0;
 }
 
+/* The unwind has passed the guard of the handler that started it. */
+SEH_FUNCTION static int flags_of_exception_in_finally(void)
+{
+    DWORD inner = 0, outer = 0;
+    __try {
+        __try {
+            __try {
+                raise();
+            } __finally {
+                fault();
+            }
+        } __except (inner = GetExceptionInformation()->ExceptionRecord->ExceptionFlags,
+                    GetExceptionCode() == CODE) {
+            note('x');
+        }
+    } __except (outer = GetExceptionInformation()->ExceptionRecord->ExceptionFlags, 1) {
+        return inner == 0 && outer == 0;
+    }
+    return 0;
+}
+
 SEH_FUNCTION static int exception_in_except(void)
 {
     __try {
@@ -750,6 +775,94 @@ SEH_FUNCTION static int direction_is_up(void)
     return (in_filter | in_block) >> 10 & 1;
 }
 
+struct pair {
+    double a, b;
+};
+
+/* Variables at addresses that the stack alone would not give them, and a result in memory. */
+SEH_FUNCTION static struct pair aligned_variables(int first, double second)
+{
+    __attribute__((aligned(64))) int aligned[4] = {first, 0, 0, 0};
+    struct pair pair = {0, second};
+    __try {
+        __try {
+            aligned[1] = first + 1;
+            aligned[2] = first / zero;
+        } __finally {
+            aligned[3] = first + 3 + AbnormalTermination();
+        }
+    } __except (aligned[2] = (int)second, (DWORD)aligned % 64 == 0) {
+        pair.a = aligned[0] + aligned[1] * 10 + aligned[2] * 100 + aligned[3] * 1000;
+    }
+    return pair;
+}
+
+static int aligned(void)
+{
+    struct pair pair = aligned_variables(1, 5.5);
+    return (int)pair.a + (pair.b == 5.5);
+}
+
+/* More of the stack than a page lies between the variables and the block. */
+SEH_FUNCTION static int large_frame(void)
+{
+    int large[6000], sum = 0;
+    for (int i = 0; i < 6000; i++)
+        large[i] = i;
+    __try {
+        __try {
+            fault();
+        } __finally {
+            for (int i = 0; i < 6000; i++)
+                sum += large[i] != i;
+            large[7] = 9;
+        }
+    } __except (sum += large[5999], 1) {
+        sum += large[7] - 7;
+    }
+    return sum;
+}
+
+/* Expressions that keep many values at once. */
+static int number(int value)
+{
+    return value + zero;
+}
+
+static int number_after_exception(int value)
+{
+    raise();
+    return value;
+}
+
+#define BUSY                                                                                       \
+    (number(1) +                                                                                   \
+     (number(2) + (number(3) + (number(4) + number(5) * number(6)) * number(7)) * number(8)) *     \
+         number(9))
+
+SEH_FUNCTION static int values_of_the_statement(void)
+{
+    int busy = 0, value = 0;
+    __try {
+        value = number(1) + number(2) * (number(10) + number(20) * number_after_exception(100));
+    } __except (busy = BUSY, EXCEPTION_CONTINUE_EXECUTION) {
+        return 0;
+    }
+    return value * 10 + (busy == BUSY);
+}
+
+SEH_FUNCTION static int value_of_the_return(void)
+{
+    int busy = 0;
+    __try {
+        return number(1) + number(20) * number(300);
+    } __finally {
+        busy = BUSY;
+        note(busy == BUSY ? 'b' : 'x');
+    }
+    return 0;
+}
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wvla"
 SEH_FUNCTION static int variable_length(int length)
@@ -841,6 +954,8 @@ static const struct row {
     {"an exception in __finally takes over the unwind", exception_in_finally, 1, "FAGB"},
     {"a statement in __finally catches, and the unwind goes on", caught_in_finally, 1, "FAGBECE"},
     {"what it does not catch takes over the unwind", not_caught_in_finally, 1, "FAGH"},
+    {"it is no nested one: the unwind has left the handler behind", flags_of_exception_in_finally,
+     1, ""},
     {"an exception in __except is the outer statement's", exception_in_except, 1, "FaG"},
     {"a statement in __except", finally_in_except, 3, "aN"},
     {"recursion: each call has its own variables", recursions, 1, "432E"},
@@ -851,6 +966,10 @@ static const struct row {
 
     {"x87 registers are empty in __except", x87_is_empty, 36, ""},
     {"the direction flag is clear", direction_is_up, 0, ""},
+    {"what a statement has computed outlasts a filter", values_of_the_statement, 40211, ""},
+    {"what return has computed outlasts a __finally block", value_of_the_return, 6001, "b"},
+    {"strictly aligned variables", aligned, 5522, ""},
+    {"large variables", large_frame, 6001, ""},
     {"arrays of variable length", variable_lengths, 1, "vv"},
     {"register variables", register_variables, 161312, ""},
 };

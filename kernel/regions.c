@@ -264,14 +264,20 @@ static bool is_user_word(uint32_t pointer)
     return user_writable((void *)pointer, sizeof(uint32_t));
 }
 
+/* Memory that goes away, or that can be written no more, may have been where the answer belongs. */
 uint32_t user_region_allocate(const uint32_t *words)
 {
     if (!is_user_word(words[0]) || !is_user_word(words[1]))
         return STATUS_ACCESS_VIOLATION;
-    return region_allocate((uint32_t *)words[0], (uint32_t *)words[1], words[2], words[3]);
+    uint32_t base = *(const uint32_t *)words[0], size = *(const uint32_t *)words[1];
+    uint32_t status = region_allocate(&base, &size, words[2], words[3]);
+    if (status == STATUS_SUCCESS && is_user_word(words[0]) && is_user_word(words[1])) {
+        *(uint32_t *)words[0] = base;
+        *(uint32_t *)words[1] = size;
+    }
+    return status;
 }
 
-/* Memory that goes away may have been where the answer belongs. */
 uint32_t user_region_free(const uint32_t *words)
 {
     if (!is_user_word(words[0]) || !is_user_word(words[1]))

@@ -4,6 +4,7 @@
 #include "boot/layout.h"
 #include "kernel/cpu.h"
 #include "kernel/cpu_block.h"
+#include "kernel/debug_registers.h"
 #include "kernel/program.h"
 #include "kernel/service.h"
 #include "kernel/space.h"
@@ -21,6 +22,7 @@ void ring3_finish(void);
 
 static struct {
     uint32_t esp0; /* of ring3_run, while a piece is running; else 0 */
+    struct debug_registers outside;
     NTSTATUS status;
     DWORD value;
 } piece;
@@ -66,6 +68,7 @@ NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
     uint32_t *top = (uint32_t *) final;
     *--top = (uint32_t)argument;
     *--top = (uint32_t)ring3_finish;
+    debug_registers_get(&piece.outside);
     run_with_own_fpu((uint32_t)top, function);
 
     teb->NtTib = outside;
@@ -91,6 +94,7 @@ void ring3_end(NTSTATUS status, DWORD value)
     piece.esp0 = 0;
     piece.status = status;
     piece.value = value;
+    debug_registers_set(&piece.outside, false); /* the piece's breakpoints must not fire outside */
     this_cpu()->in_trap--;
     ring3_leave(esp0);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random programs of structured exception handling run as the rules say: tests/model/rules.py is the other opinion.
+"""Random programs of structured exception handling run as the rules say: tests/model is the other opinion.
 
     SEED=N COUNT=N tests/seh_model.t       other programs, or more of them
 
@@ -23,7 +23,7 @@ os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "tests"))
 
-from model import bytecode, programs, rules  # noqa: E402
+from model import bytecode, interpreter, programs  # noqa: E402
 
 COMMAND = ["./trapline", "run", "tests/seh_model", "--timeout", "300"]
 PIECE = 2500  # programs that one run of the machine gets
@@ -47,7 +47,7 @@ def run(lines: list[str], options: list[str], show: bool = False) -> tuple[list[
 
 
 def expected(program: programs.Program) -> str:
-    return " ".join(rules.events(program))
+    return " ".join(interpreter.events(program))
 
 
 def differs(candidates: list[programs.Program], options: list[str]) -> tuple[int, str] | None:

@@ -1,4 +1,4 @@
-"""The rules of structured exception handling, as an interpreter of random programs (programs.py).
+"""The rules of structured exception handling, as random programs (programs.py) meet them.
 
 Written from the rules alone, to be read as their summary. The machine is a chain of links, innermost first, and each
 function that runs has one. Where control goes on in a function whose callees are gone, a Python exception does it.
@@ -6,23 +6,20 @@ function that runs has one. Where control goes on in a function whose callees ar
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Optional
 
 from model import programs as tree
 
-NONCONTINUABLE, UNWINDING, EXIT_UNWIND, NESTED_CALL = 1, 2, 4, 0x10
+NONCONTINUABLE, UNWINDING, NESTED_CALL = 1, 2, 0x10
 CONTINUE, SEARCH, NESTED, COLLIDED = 0, 1, 2, 3
 
 STATUS_UNWIND, STATUS_NONCONTINUABLE, STATUS_INVALID_DISPOSITION = 0xC0000027, 0xC0000025, 0xC0000026
 STATUS_INVALID_UNWIND_TARGET, STATUS_BREAKPOINT = 0xC0000029, 0x80000003
-ACCESS_VIOLATION, OVERFLOW, DIVIDE_BY_ZERO = 0xC0000005, 0xC0000095, 0xC0000094
-ILLEGAL_INSTRUCTION, BOUNDS = 0xC000001D, 0xC000008C
 
 OUTSIDE = None  # the try level outside of all blocks
 MOST_EVENTS = 100  # then the program is given up, on the machine as here
 START = {"eax": 17, "ecx": 0, "edx": 0, "ebx": 68, "esi": 85, "edi": 102}  # what a fault finds in the registers
-WEIGHTS = {"eax": 1, "ecx": 3, "edx": 5, "ebx": 7, "esi": 11, "edi": 13}
 
 
 class Given(Exception):
@@ -49,6 +46,8 @@ class LeaveBlock(Exception):
 
 @dataclass
 class LeaveFunction(Exception):
+    """Control goes on behind the function's call."""
+
     function: "Running"
 
 
@@ -198,6 +197,8 @@ class Entry:
 
 
 class Machine:
+    """Chain, dispatch and unwind. What the functions of a program do, an interpreter adds: `run`, a list of statements."""
+
     def __init__(self, program: tree.Program):
         self.events: list[str] = []
         self.head: Link = Root(None)
@@ -210,11 +211,6 @@ class Machine:
         for number, handler in enumerate(program.vectored):
             if handler.installed:
                 self.add_vectored(number, handler.installed == 2)
-        try:
-            self.call(program.main)
-            self.event("E")
-        except Given:
-            pass
 
     def event(self, text: str) -> None:
         self.events.append(text)
@@ -333,6 +329,9 @@ class Machine:
                 self.finally_block(function, block)
         self.head = self.head.next
 
+    def run(self, body: list[tree.Node], frame: Optional[Running], block: Optional[tree.Node]) -> None:
+        raise NotImplementedError
+
     def finally_block(self, function: Running, block: tree.Finally) -> None:
         self.event(f"n{block.id}.{self.abnormal(function)}")
         self.run(block.final, function, OUTSIDE)
@@ -340,192 +339,7 @@ class Machine:
     def abnormal(self, function: Running) -> int:
         return int(isinstance(self.head, BlocksUnderWay) and self.head.function is function)
 
-    # -- programs
-
-    def call(self, function: tree.Function) -> None:
-        frame = Running(self.head, function)
-        body = function.body
-        if function.kind != "native":
-            self.head = frame
-        while True:
-            try:
-                self.run(body, frame, OUTSIDE)
-            except Jump as jump:
-                if jump.function is not frame or jump.place is not function.after:
-                    raise
-                body = function.after
-                continue
-            except LeaveFunction as leave:
-                if leave.function is not frame:
-                    raise
-            self.head = frame.next
-            return
-
-    def run(self, body: list[tree.Node], frame: Optional[Running], block: Optional[tree.Node]) -> None:
-        """Statements of a function, inside a try block of it."""
-        for node in body:
-            getattr(self, "do_" + type(node).__name__)(node, frame, block)
-
-    def do_Mark(self, node, frame, block):
-        self.event(f"m{node.id}")
-
-    def do_Abnormal(self, node, frame, block):
-        self.event(f"t{frame.ends if frame.function.kind == 'native' else self.abnormal(frame)}")
-
-    def do_Call(self, node, frame, block):
-        self.call(node.function)
-        self.event(f"k{node.function.id}")
-
-    def do_Except(self, node, frame, block):
-        if frame.function.kind == "native":
-            self.statement(node, frame, block)
-            return
-        try:
-            self.in_block(node, frame, block)
-        except Jump as jump:
-            if jump.function is not frame or jump.place is not node:
-                raise
-            self.event(f"x{node.id}")
-            self.run(node.handler, frame, block)
-
-    def do_Finally(self, node, frame, block):
-        if frame.function.kind == "native":
-            self.statement(node, frame, block)
-        elif self.in_block(node, frame, block):
-            self.finally_block(frame, node)
-
-    def in_block(self, node, frame, block) -> bool:
-        """Whether the block came to its end rather than being left by a goto."""
-        self.outer[id(node)] = block
-        frame.level = node
-        try:
-            self.run(node.body, frame, node)
-        except LeaveBlock as leave:
-            if leave.function is not frame or leave.block is not node:
-                raise
-            if leave.abnormal:
-                return False
-        frame.level = block
-        return True
-
-    def statement(self, node, frame, block) -> None:
-        """Of native C. Its frame is unlinked before its __finally block runs, but for an unwind, where that comes after."""
-        self.outer[id(node)] = block
-        link = self.head = Statement(self.head, frame, node)
-        try:
-            self.run(node.body, frame, node)
-        except Jump as jump:
-            if jump.function is not link:
-                raise
-            self.event(f"x{node.id}")
-            self.run(node.handler, frame, block)
-            return
-        except (LeaveBlock, LeaveFunction) as leave:
-            if leave.function is not frame:
-                raise
-            own = isinstance(leave, LeaveBlock) and leave.block is node
-            if not own or leave.abnormal:
-                self.head = link.next
-                if not link.over and isinstance(node, tree.Finally):
-                    self.statement_finally(link, 1)
-                if own:
-                    return
-                raise
-        self.head = link.next
-        if isinstance(node, tree.Finally):
-            self.statement_finally(link, 0)
-
     def statement_finally(self, link: Statement, abnormal: int) -> None:
         link.function.ends = abnormal
         self.event(f"n{link.block.id}.{abnormal}")
         self.run(link.block.final, link.function, OUTSIDE)
-
-    def do_Leave(self, node, frame, block):
-        raise LeaveBlock(frame, block, False)
-
-    def do_GoTo(self, node, frame, block):
-        for _ in range(node.depth - 1):
-            block = self.outer[id(block)]
-        if frame.function.kind != "native":
-            self.local_unwind(frame, self.outer[id(block)])
-        raise LeaveBlock(frame, block, True)
-
-    def do_Return(self, node, frame, block):
-        if frame.function.kind != "native":
-            self.local_unwind(frame, OUTSIDE)
-        raise LeaveFunction(frame)
-
-    def do_SetJump(self, node, frame, block):
-        self.buffers[node.slot] = frame, node, frame.level
-        try:
-            self.run(node.body, frame, block)
-        except Jump as jump:
-            if jump.function is not frame or jump.place is not node:
-                raise
-            self.event(f"j{node.slot}.{jump.value}")
-            self.run(node.landed, frame, block)
-
-    def do_LongJump(self, node, frame, block):
-        target, place, level = self.buffers[node.slot]
-        if self.head is not target:
-            self.unwind(target, None)
-        self.local_unwind(target, level)
-        raise Jump(target, place, node.value or 1)
-
-    def do_BadUnwind(self, node, frame, block):
-        self.unwind(None, None)
-
-    def do_AddVectored(self, node, frame, block):
-        self.add_vectored(node.number, bool(node.first))
-
-    def do_RemoveVectored(self, node, frame, block):
-        self.event(f"q{node.number}.{self.remove_vectored(node.number)}")
-
-    # -- exceptions
-
-    def do_Raise(self, node, frame, block):
-        direct = node.how == "RtlRaiseException"
-        context = Context(dict(START), exact=direct, place="behind")
-        parameters = tuple(range(1, min(node.count, 15) + 1))
-        where = len(tree.FAULTS) + 1 if direct else 0
-        self.dispatch(Record(0xE0000000 + node.code, node.flags, None, parameters, where), context)
-        self.resumed(context)
-
-    def do_Fault(self, node, frame, block):
-        context = Context(dict(START))
-        while context.place == "fault":
-            trap = trapped(node.kind, context.registers)
-            if not trap:
-                context.place = "behind"
-                break
-            where = tree.FAULTS.index(node.kind) + 1
-            self.dispatch(Record(trap[0], parameters=tuple(trap[1:]), where=where), context)
-        self.resumed(context)
-
-    def resumed(self, context: Context) -> None:
-        total = sum(WEIGHTS[name] * value for name, value in context.registers.items()) & 0xFFFFFFFF
-        self.event(f"{'l' if context.place == 'landing' else 'r'}{total if context.exact else 0:X}")
-
-
-def trapped(kind: str, registers: dict) -> Optional[tuple]:
-    """What the instruction raises: status and parameters; or None when it does its work."""
-    if kind == "divide":  # divl %ecx
-        dividend, divisor = registers["edx"] << 32 | registers["eax"], registers["ecx"]
-        if not divisor:
-            return (DIVIDE_BY_ZERO,)
-        if dividend // divisor >> 32:
-            return (OVERFLOW,)
-        registers["eax"], registers["edx"] = divmod(dividend, divisor)
-        return None
-    if kind == "bound":  # boundl %eax, between 0 and 5
-        return (BOUNDS,) if registers["eax"] > 5 else None
-    return {
-        "undefined": (ILLEGAL_INSTRUCTION,),
-        "breakpoint": (STATUS_BREAKPOINT,),
-        "read": (ACCESS_VIOLATION, 0, registers["ecx"]),  # movl (%ecx), %eax
-        "write": (ACCESS_VIOLATION, 1, registers["ecx"]),
-    }[kind]
-
-
-def events(program: tree.Program) -> list[str]:
-    return Machine(program).events

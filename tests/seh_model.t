@@ -87,8 +87,14 @@ def tell(program: programs.Program, seed: int, number: int, options: list[str]) 
     print("".join(f"# {line}\n" for line in story), file=sys.stderr, flush=True)
 
 
-def main() -> bool:
-    seed, count = int(os.environ.get("SEED") or time.time()), int(os.environ.get("COUNT") or 3000)
+def whole_number(name: str, otherwise: int) -> int:
+    text = os.environ.get(name) or str(otherwise)
+    if not text.isdecimal():
+        sys.exit(f"{name} must be a whole number, not {text}")
+    return int(text)
+
+
+def main(seed: int, count: int) -> bool:
     print(f"# SEED={seed} COUNT={count}", flush=True)
     claims = failures = first = 0
     with ThreadPoolExecutor(1) as machine:
@@ -118,8 +124,9 @@ if __name__ == "__main__":
     # Programs nest, and the interpreter with them.
     sys.setrecursionlimit(50000)
     threading.stack_size(512 * 1024 * 1024)
+    wanted = whole_number("SEED", int(time.time())), whole_number("COUNT", 3000)
     result: list[bool] = []
-    thread = threading.Thread(target=lambda: result.append(main()))
+    thread = threading.Thread(target=lambda: result.append(main(*wanted)))
     thread.start()
     thread.join()
     sys.exit(result[0] if result else 1)

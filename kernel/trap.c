@@ -28,9 +28,11 @@ static const struct {
 static trap_exception_function *exception_function;
 static trap_interrupt_function *interrupt_functions[PIC_LINES];
 
-void trap_on_exception(trap_exception_function *function)
+trap_exception_function *trap_on_exception(trap_exception_function *function)
 {
+    trap_exception_function *before = exception_function;
     exception_function = function;
+    return before;
 }
 
 void trap_on_interrupt(unsigned irq, trap_interrupt_function *function)

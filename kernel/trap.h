@@ -49,9 +49,9 @@ static inline bool trap_from_ring3(const struct trap_frame *frame)
 
 /* Called in the trap, interrupts off, for every vector of the way EXCEPTION. Returns the frame to
  * leave through: the same one to resume, or another. Below the frame lie TRAP_ROOM free bytes for
- * whatever it lays on the interrupted stack. */
+ * whatever it lays on the interrupted stack. trap_on_exception returns the one before. */
 typedef struct trap_frame *trap_exception_function(struct trap_frame *frame);
-void trap_on_exception(trap_exception_function *function);
+trap_exception_function *trap_on_exception(trap_exception_function *function);
 
 /* Called in the interrupt, interrupts off; the controller is told the end before the call.
  * trap_on_interrupt takes a line from 0 to 15, one function each, and lets the line through. */

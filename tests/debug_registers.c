@@ -3,6 +3,8 @@
  *
  * run: emulator=qemu
  * run: name=486 cpu=486 compilers=gcc
+ * run: name=ring3 ring=3
+ * run: name=ring3-bochs ring=3 emulator=bochs compilers=gcc
  * run: emulator=bochs compilers=gcc
  */
 #include "kernel/debug_registers.h"
@@ -13,6 +15,7 @@
 #include "tests/tap.h"
 
 #include <processthreadsapi.h>
+#include <ring3.h>
 #include <seh.h>
 #include <string.h>
 
@@ -80,11 +83,15 @@ static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTR
     return ExceptionContinueExecution;
 }
 
+static bool quiet; /* run with interrupts off */
+
 static void run(const void *function)
 {
     EXCEPTION_REGISTRATION_RECORD frame;
     seen.count = seen.others = 0;
     exact_prepare();
+    if (quiet && ring3_current() == 0)
+        exact_before.eflags = EFLAGS_FIXED;
     seh_link(&frame, handler);
     exact_call(function, 0);
     seh_unlink(&frame);
@@ -184,11 +191,14 @@ static void run_between(unsigned below, enum kind kind, unsigned last, const uin
 
 static void check_push(void)
 {
-    /* cli; push eax; nop; ud2, which disarms; pop eax */
-    static const uint8_t push_pop[] = {0xFA, 0x50, 0x90, 0x0F, 0x0B, 0x58};
+    /* push eax; nop; ud2, which disarms; pop eax */
+    static const uint8_t push_pop[] = {0x50, 0x90, 0x0F, 0x0B, 0x58};
+    /* QEMU's translator does not survive an interrupt whose frame the CPU pushes there. */
+    quiet = true;
     run_between(4, WRITE, 2, push_pop, sizeof push_pop);
+    quiet = false;
     is_dec(seen.count, 1, "a push meets the breakpoint");
-    is_dec(place(0), 4, "behind it");
+    is_dec(place(0), 3, "behind it");
 }
 
 /* ---------------------------------------------------------------- instructions */
@@ -308,26 +318,38 @@ static void check_legal(void)
         SetThreadContext(GetCurrentThread(), &context);
         GetThreadContext(GetCurrentThread(), &context);
         is_hex(context.Dr7, rows[i].kept, "Dr7: %s: in a context", rows[i].what);
-        is_hex(dr7_read(), rows[i].hardware, "Dr7: %s: in the machine", rows[i].what);
+        if (ring3_current() == 0)
+            is_hex(dr7_read(), rows[i].hardware, "Dr7: %s: in the machine", rows[i].what);
         is_hex(context.Dr6, rows[i].kept ? 0xE00F : 0, "Dr6: %s", rows[i].what);
         is_hex(context.Dr3, rows[i].kept ? 0x1000 : 0, "Dr3: %s", rows[i].what);
         disarm();
     }
 }
 
+/* Through the kernel itself in ring 0, by a context in ring 3. */
 static void check_ring3(void)
 {
     extern const char trap_code_start[];
     uint32_t kernel = (uint32_t)trap_code_start, shared = (uint32_t)check_ring3;
     struct debug_registers wanted = {{0x1000, kernel, shared, 0xFFFFFFFF}, 0, 0x55}, got;
-    debug_registers_set(&wanted, true);
-    debug_registers_get(&got);
+    if (ring3_current() == 3) {
+        CONTEXT context = {0};
+        memcpy(&context.Dr0, &wanted, sizeof wanted);
+        load(&context);
+        GetThreadContext(GetCurrentThread(), &context);
+        memcpy(&got, &context.Dr0, sizeof got);
+    } else {
+        debug_registers_set(&wanted, true);
+        debug_registers_get(&got);
+    }
     ok(got.address[0] == 0x1000 && got.address[2] == shared,
        "ring 3 gets addresses that it may read");
     ok(got.address[1] == 0 && got.address[3] == 0, "ring 3 gets no others");
-    debug_registers_set(&wanted, false);
-    debug_registers_get(&got);
-    ok(memcmp(got.address, wanted.address, sizeof got.address) == 0, "ring 0 gets them all");
+    if (ring3_current() == 0) {
+        debug_registers_set(&wanted, false);
+        debug_registers_get(&got);
+        ok(memcmp(got.address, wanted.address, sizeof got.address) == 0, "ring 0 gets them all");
+    }
     disarm();
 }
 
@@ -356,7 +378,7 @@ static void check_below_stack(const char *what, enum kind kind, const uint8_t *b
 
 static void check_delivery(void)
 {
-    if (probe_on_tcg()) {
+    if (probe_on_tcg() && ring3_current() == 0) {
         tap_skip("QEMU's translator dies when a trap comes while such a breakpoint is pending",
                  "words right below the stack are the program's only");
         return;

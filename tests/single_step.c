@@ -3,6 +3,7 @@
  *
  * run: emulator=qemu
  * run: name=486 cpu=486 compilers=gcc
+ * run: name=ring3 ring=3
  * run: emulator=bochs compilers=gcc
  */
 #include "kernel/cpu.h"
@@ -55,7 +56,7 @@ static const struct row {
      {2, 5, 6, OUT, END},
      NULL},
     {"pop ss holds it back by one", CODE(0x16, 0x17, 0x90, 0x90), {1, 3, 4, OUT, END}, NULL},
-    {"sti does not",
+    {"sti does not (in ring 0)",
      CODE(0xFA, 0xFB, 0x90, 0x90),
      {1, 2, 3, 4, OUT, END},
      "sti holds the trap flag back, too"},

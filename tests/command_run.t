@@ -47,6 +47,10 @@ is "$status" 0 "a file in another directory runs"
 is "$out" $'<mine>\n<one>\n<two words>\n<"3">\n<--cpu>' "arguments arrive as they were given"
 try ./trapline run "$mine" -- --trace
 is "$out" $'<mine>\n<--trace>' "what follows -- belongs to the program"
+try ./trapline run --ring 3 "$mine"
+is "$status/$out" '0/<mine>' "a program runs in ring 3"
+try ./trapline run --ring 2 "$mine"
+fails '--ring cannot be "2"' "there is no ring 2 to run in"
 try ./trapline run --memory 8M --cpu 486 "$mine" --virtual-time
 is "$out" '<mine>' "options stand before and after the program"
 

@@ -79,6 +79,8 @@ like "$(of sleeper | tr '\n' ' ')" '^4294[0-9]{6} .* [0-9]{1,4} ms [^0-9]*$' "th
 
 demo --virtual-time --cc clang
 check_rules
+demo --virtual-time --ring 3
+check_rules
 
 try ./trapline demo --virtual-time
 is "$status/$(grep -c . <<<"$out")" "0/$(grep -c . tests/demo.expected)" "./trapline demo is the same"

@@ -241,6 +241,7 @@ static void check_interrupts(void)
 /* ---------------------------------------------------------------- flags and time */
 
 #define EFLAGS_IOPL 0x3000u
+#define EFLAGS_ID   0x200000u
 
 static void check_flags(void)
 {
@@ -256,6 +257,28 @@ static void check_flags(void)
                "popf of %04X changes neither IF nor IOPL", (unsigned)tries[i]);
         is_hex(by_iret & (EFLAGS_IF | EFLAGS_IOPL), EFLAGS_IF, "nor does iret");
     }
+}
+
+/* The same by a handler's context. */
+static EXCEPTION_DISPOSITION set_all_flags(EXCEPTION_RECORD *record,
+                                           EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)record, (void)frame, (void)dispatcher;
+    context->Eip += 2;
+    context->EFlags = 0xFFFFFFFF & ~(EFLAGS_IF | EFLAGS_TF);
+    return ExceptionContinueExecution;
+}
+
+static void check_flags_of_context(void)
+{
+    EXCEPTION_REGISTRATION_RECORD frame;
+    uint32_t eflags;
+    seh_link(&frame, set_all_flags);
+    __asm__ volatile("ud2; pushfl; pushl $0x202; popfl; popl %0" : "=r"(eflags) : : "cc", "memory");
+    seh_unlink(&frame);
+    is_hex(eflags & 0x3E7200, EFLAGS_IF | EFLAGS_AC | EFLAGS_ID,
+           "nor does a context, nor NT, VM, VIF and VIP");
 }
 
 static void check_clock(void)
@@ -288,7 +311,9 @@ int main(int argc, char **argv)
         fault_with_stack((uint32_t)kernel_bss_end);
     if (strcmp(what, "panic") == 0)
         program_panic("a %s", "reason");
+    uint32_t eflags = eflags_read(); /* first: whatever resumes from an exception sets them anew */
     is_dec(ring3_current(), 3, "this is ring 3");
+    is_hex(eflags & 0x277300, EFLAGS_IF, "interrupts are on, and there is no I/O privilege");
     /* "memory": all there is by default, 128 MB, twice; "all": takes half a minute. */
     check_upper_half(strcmp(what, "all") == 0      ? 0xFFFFFFFF
                      : strcmp(what, "memory") == 0 ? UPPER_HALF + 0x10000000
@@ -297,6 +322,7 @@ int main(int argc, char **argv)
     check_instructions();
     check_interrupts();
     check_flags();
+    check_flags_of_context();
     check_clock();
     return tap_done();
 }

@@ -5,6 +5,7 @@
  * run: name=bochs emulator=bochs compilers=gcc args="seed=2 count=100"
  * run: name=486 cpu=486 compilers=gcc
  * run: name=checked checked=1 compilers=gcc
+ * run: name=trace args="trapline:trace count=20" compilers=gcc
  * run: name=inside ring=3 compilers=gcc args=inside
  */
 #include "kernel/cpu.h"
@@ -278,6 +279,25 @@ static DWORD interesting(struct random *random)
     return which < sizeof words / sizeof words[0] ? words[which] : random_bits(random);
 }
 
+static DWORD arm_breakpoint(void *argument)
+{
+    CONTEXT context = {.ContextFlags = CONTEXT_DEBUG_REGISTERS};
+    context.Dr0 = (DWORD)argument;
+    context.Dr7 = 0xF0001; /* reads and writes of four bytes */
+    return (DWORD)NtContinue(&context, false);
+}
+
+static void check_breakpoints(void)
+{
+    static volatile DWORD watched;
+    struct probe probe;
+    ring3_call(arm_breakpoint, (void *)&watched, NULL);
+    const uint8_t touch[] = {0xA1, (uint8_t)(DWORD)&watched, (uint8_t)((DWORD)&watched >> 8),
+                             (uint8_t)((DWORD)&watched >> 16), (uint8_t)((DWORD)&watched >> 24)};
+    probe_run(touch, sizeof touch, &probe);
+    is_dec(probe.raised, 0, "a piece's breakpoints end with it");
+}
+
 static void check_hostile_contexts(uint32_t seed, unsigned count)
 {
     struct random random = random_from(seed);
@@ -321,6 +341,7 @@ int main(int argc, char **argv)
     check_garbage_tib();
     check_machine();
     check_threads();
+    check_breakpoints();
     check_hostile_contexts((uint32_t)seed, (unsigned)count);
     return tap_done();
 }

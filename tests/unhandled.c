@@ -44,6 +44,15 @@
  * filter"
  * run: name=filter-asked args=filter-asked exit=0xE0000103 compilers=gcc
  * expect="^answer 1$" expect="^answer -1$" expect="unhandled exception E0000103 .* at 00000000$"
+ * run: name=ring3-divide ring=3 args=divide exit=0xC0000094 compilers=gcc
+ * expect="cs=001B ss=0023 ds=0023 es=0023 fs=003B gs=0000$" expect="^ +[0-9A-F]{8} outer[+]"
+ * expect="unhandled exception C0000094 .integer division by zero. at .* divide[+]"
+ * run: name=ring3-fast-fail ring=3 args=fast-fail exit=0xC0000409 compilers=gcc
+ * expect="unhandled exception C0000409"
+ * run: name=ring3-second-chance ring=3 args=second-chance exit=0xE0000007 compilers=gcc
+ * expect="unhandled exception E0000007"
+ * run: name=ring3-filter-executes ring=3 args=filter-executes exit=0xE0000100 compilers=gcc
+ * transcript=unhandled-filter-executes.expected
  * run: name=endless args=endless exit=125 expect="panic: double fault: the stack is used up"
  * expect="KiUserExceptionDispatcher" emulator=qemu,bochs
  */

@@ -113,7 +113,7 @@ static struct jump {
     _JUMP_BUFFER buffer;
     unsigned landed;
 } jumps[SLOTS];
-static unsigned jump_slot; /* of the longjmp under way */
+#define SLOT_FACTOR 16 /* more than the largest value for longjmp */
 static unsigned visits[MOST_CODE];
 
 static LONG NTAPI vectored0(EXCEPTION_POINTERS *pointers);
@@ -262,8 +262,10 @@ static int run(uint32_t *ebp, unsigned place, const struct asked *asked, struct 
             running->buffer = &jumps[operands[0]].buffer;
             return 0;
         case LONGJUMP:
-            jump_slot = operands[0];
-            longjmp(&jumps[jump_slot].buffer, operands[1]);
+            /* The value says which jump it was; for the first slot 0, which arrives as 1. */
+            longjmp(&jumps[operands[0]].buffer,
+                    operands[0] ? operands[0] * SLOT_FACTOR + (operands[1] ? operands[1] : 1)
+                                : operands[1]);
         case VISIT:
             visits[operands[0]] += operands[1] == 0;
             place = visits[operands[0]] > operands[1] + 1u ? operands[2] : place + 4;
@@ -317,8 +319,9 @@ _JUMP_BUFFER *model_run(uint32_t *ebp)
 
 void model_landed(uint32_t *ebp, int value)
 {
-    *place_of(ebp) = jumps[jump_slot].landed;
-    event("j%u.%d", jump_slot, value);
+    unsigned slot = (unsigned)value / SLOT_FACTOR;
+    *place_of(ebp) = jumps[slot].landed;
+    event("j%u.%d", slot, value % SLOT_FACTOR);
 }
 
 int model_filter(uint32_t *ebp, unsigned number)

@@ -32,8 +32,9 @@ B       := build$(if $(VARIANT),/$(VARIANT))
 TARGET_gcc   := -m32 -mpreferred-stack-boundary=2 -fno-isolate-erroneous-paths-dereference
 TARGET_clang := --target=i686-linux-gnu -mstack-alignment=4
 TARGET       := $(TARGET_$(FAMILY)) -march=i486 -mtune=generic -mno-sse -mno-mmx -ffreestanding -nostdinc \
-                -fno-pic -fno-pie -fno-stack-protector -fcf-protection=none -fno-asynchronous-unwind-tables
-WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Werror
+                -fno-pic -fno-pie -fno-stack-protector -fstack-clash-protection -fcf-protection=none -fno-asynchronous-unwind-tables
+# -Wno-stack-protector: clang would complain that it cannot probe for assembly that changes esp, as __try does.
+WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wno-stack-protector -Werror
 SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointer-checks
 INCLUDES := -isystem $(shell $(CC) -print-file-name=include) -isystem lib/include -Iinclude -I.
 LEVEL    := -O2
@@ -45,12 +46,12 @@ LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
 BOOT     := entry.S boot.c
 KERNEL   := arguments.c clock.c console.c cpu.c debug_registers.c double_fault.c frames.c idt.c image.c page_fault.c paging.c panic.c pic.c power.c \
             program.c program_shared.c program_start.S regions.c report.c report_shared.c ring3.c ring3_shared.S ring3_switch.S segments.c \
-            segments_load.S serial.c services.c services_shared.S space.c start.c symbols.c trace.c trap.c user_memory.c \
+            segments_load.S serial.c services.c services_shared.S space.c stacks.c start.c symbols.c trace.c trap.c user_memory.c \
             vectors.S
 LIB      := assert.c ctype.c decimal.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             memory.c print.c qsort.c sink.c stdio.c stdlib.c string.c strto.c
 SEH_EMUL := capture.S context.c decode.c deliver.c dispatch.c dispatcher.S except_handler3.c except_handler4.c \
-            frame_check.c funclets.S longjmp.c memory.c raise.c resume.S scope.c status.c status_names.c \
+            frame_check.c funclets.S longjmp.c memory.c raise.c resume.S scope.c stack_calls.c status.c status_names.c \
             thread_context.c touch.c touch_pages.S try.c try_blocks.S unhandled.c unwind.c unwind_call.S user_context.c \
             vectored.c
 UTHREAD  := base.c error.c scheduler.c sleepers.c switch.S thread.c
@@ -109,7 +110,7 @@ $(B)/%.elf: $(B)/%.o $(OBJECTS) linker.ld tools/link-image tools/symbols
 # style is its author's: warnings are shown, and only what is wrong is an error.
 program: $(OBJECTS) linker.ld
 	@mkdir -p $(dir $(OUTPUT))
-	$(Q)$(CC) $(filter-out -W%,$(CFLAGS)) -Wall -Wmain -I$(dir $(SOURCE)) -c -o $(OUTPUT:.elf=.o) $(SOURCE)
+	$(Q)$(CC) $(filter-out -W%,$(CFLAGS)) -Wall -Wmain -Wno-stack-protector -I$(dir $(SOURCE)) -c -o $(OUTPUT:.elf=.o) $(SOURCE)
 	$(Q)tools/link-image $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(OUTPUT:.elf=.o) $(OBJECTS)
 
 clean:

@@ -23,4 +23,13 @@ BOOL WINAPI GetThreadContext(HANDLE thread, CONTEXT *context);
  * that cannot be loaded; then nothing has changed. */
 BOOL WINAPI SetThreadContext(HANDLE thread, const CONTEXT *context);
 
+/* How many bytes of the stack an overflow leaves to its handlers, rounded up to pages, beside what
+ * it leaves anyway; *size becomes the value before. Less than before changes nothing, so 0 asks.
+ * Shared by all user-level threads. FALSE: ERROR_INVALID_PARAMETER (more than the stack has). */
+BOOL WINAPI SetThreadStackGuarantee(ULONG *size);
+
+/* The C runtime's: after a stack overflow, sets the guard again below the caller's page, so that
+ * the next one is noticed as well. 0 when the caller stands too deep for that. */
+int _resetstkoflw(void);
+
 #endif

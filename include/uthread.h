@@ -34,7 +34,7 @@ enum { UtStatusUnstart = 0, UtStatusNormal = 1, UtStatusSleep = 2, UtStatusFinis
 typedef struct uThread {
     registers regs;       /* 00h */
     function func;        /* 18h */
-    void *stack;          /* 1Ch: its lowest usable byte */
+    void *stack;          /* 1Ch: the lowest byte that it may come to use */
     int stackSize;        /* 20h: bytes from there */
     DWORD sleepTime;      /* 24h: tick count at which the last sleep began */
     DWORD sleepDuri;      /* 28h: how long it lasts, in milliseconds */
@@ -48,7 +48,7 @@ typedef struct uThread {
     uint64_t deadline;                  /* of a sleeper: the tick at which it wakes */
     struct uThread *child, *sibling;    /* of a sleeper: its place among the others */
     DWORD order;                        /* of a sleeper: counts up, decides among equal deadlines */
-    void *range;                        /* the stack's memory, when it is the library's */
+    void *range;                        /* the stack's reservation, when it is the library's */
     const char *name;
     DWORD exitStatus;
     DWORD lastError;
@@ -80,8 +80,9 @@ void utSchStart(utSch sch);
 
 /* ---------------------------------------------------------------- threads */
 
-/* Bytes. One page below the library's stacks has no memory: an overflow faults there, and as no
- * stack is left to handle that on, it ends the run. */
+/* Bytes. The library's stacks begin with two pages of memory and grow; when they have 8 KB left,
+ * the touch of more raises STATUS_STACK_OVERFLOW, with these left to its handlers. What overflows
+ * the caller's own stack is what lies below it. */
 #define UT_STACK_DEFAULT 61440
 #define UT_STACK_LEAST   8192 /* less does not hold an exception in a handler and its report */
 

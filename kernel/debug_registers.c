@@ -32,6 +32,12 @@ static uint32_t legal_address(uint32_t address, bool ring3)
     return page.present && page.rights & PAGING_USER ? address : 0;
 }
 
+/* With the global bits, too: a switch of tasks clears the local ones, and stacks grow by one. */
+static void arm_as(uint32_t control)
+{
+    dr7_write(control | (control & DR7_ENABLES) << 1);
+}
+
 void debug_registers_set(const struct debug_registers *wanted, bool ring3)
 {
     uint32_t control = legal_control(wanted->control);
@@ -51,7 +57,7 @@ void debug_registers_set(const struct debug_registers *wanted, bool ring3)
     dr1_write(set.address[1]);
     dr2_write(set.address[2]);
     dr3_write(set.address[3]);
-    dr7_write(set.control);
+    arm_as(set.control);
 }
 
 void debug_registers_get(struct debug_registers *now)
@@ -85,7 +91,7 @@ void debug_registers_leave(uint32_t esp)
         if ((what & 3) == ACCESS && address + (what >> 2 & 3) >= first && address < esp)
             control &= ~(1u << 2 * i);
     }
-    dr7_write(control);
+    arm_as(control);
 }
 
 void debug_registers_forget_status(void)

@@ -23,11 +23,12 @@ struct debug_registers {
 /* What Windows leaves of Dr6 and Dr7: of the latter the local enable bits, LE, and what and how
  * wide each breakpoint watches. So no trap on access to the debug registers themselves, and no
  * global enable bits. */
-#define DR6_LEGAL   0x0000E00Fu
-#define DR6_BS      0x00004000u
-#define DR6_CLEAR   0xFFFF0FF0u /* as after a reset: these bits always read as one */
-#define DR7_LEGAL   0xFFFF0155u
-#define DR7_ENABLES 0x00000055u
+#define DR6_LEGAL       0x0000E00Fu
+#define DR6_BS          0x00004000u
+#define DR6_BREAKPOINTS 0x0000000Fu
+#define DR6_CLEAR       0xFFFF0FF0u /* as after a reset: these bits always read as one */
+#define DR7_LEGAL       0xFFFF0155u
+#define DR7_ENABLES     0x00000055u
 
 /* Whether any breakpoint is armed. */
 extern bool debug_registers_armed;

@@ -1,6 +1,7 @@
 /* A bitmap of frames: a set bit is a free one. */
 #include "kernel/frames.h"
 
+#include "kernel/cpu.h"
 #include "kernel/panic.h"
 
 #include <stdbool.h>
@@ -70,18 +71,23 @@ void frames_init(const struct boot_info *boot)
         reserve(boot->modules[i].start, boot->modules[i].end);
 }
 
+/* Growing a stack takes a frame, and an interrupt can make any stack grow: interrupts are off, and
+ * interrupts_save has touched the stack below this function's own frame. */
 uint32_t frame_alloc(void)
 {
+    bool were_on = interrupts_save();
     for (uint32_t word = search_word; word < FRAME_COUNT / 32; word++) {
         if (free_bits[word]) {
             uint32_t frame = word * 32 + (uint32_t)__builtin_ctz(free_bits[word]);
             clear(free_bits, frame);
             search_word = word;
             usage.free--;
+            interrupts_restore(were_on);
             return frame * PAGE_SIZE;
         }
     }
     search_word = FRAME_COUNT / 32;
+    interrupts_restore(were_on);
     return FRAME_NONE;
 }
 
@@ -92,10 +98,12 @@ void frame_free(uint32_t physical)
         panic("frame_free: %08X is no frame of ours", physical);
     if (test(free_bits, frame))
         panic("frame_free: the frame %08X is free already", physical);
+    bool were_on = interrupts_save();
     set(free_bits, frame);
     usage.free++;
     if (frame / 32 < search_word)
         search_word = frame / 32;
+    interrupts_restore(were_on);
 }
 
 struct frame_usage frame_usage(void)

@@ -1,7 +1,7 @@
 /* Physical memory in frames of 4 KB.
  *
- * One bit a frame; what the direct map does not reach stays unused. All calls: any context but
- * interrupts, one CPU.
+ * One bit a frame; what the direct map does not reach stays unused. All calls: ring 0, any
+ * context, one CPU.
  */
 #ifndef KERNEL_FRAMES_H
 #define KERNEL_FRAMES_H

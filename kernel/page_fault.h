@@ -10,8 +10,9 @@
  * in the trap; runtime: it interrupted the runtime's own trap code. */
 bool page_fault_resolve(const struct trap_frame *frame, bool runtime);
 
-/* The status of the page fault that is being delivered: STATUS_ACCESS_VIOLATION or
- * STATUS_GUARD_PAGE_VIOLATION. In the trap. */
+/* Of the page fault that is being delivered: STATUS_ACCESS_VIOLATION, STATUS_GUARD_PAGE_VIOLATION
+ * or STATUS_STACK_OVERFLOW, and the address that was touched. In the trap. */
 uint32_t page_fault_status(void);
+uint32_t page_fault_address(void);
 
 #endif

@@ -62,12 +62,20 @@ static char *make_table(const void *address)
     uint32_t frame = frame_alloc();
     if (frame == FRAME_NONE)
         return NULL;
-    table_frames++;
     char *table = direct(frame);
     memset(table, 0, PAGE_SIZE);
-    /* The directory allows everything; each page's own entry decides. */
-    entry_write(directory, directory_index(address), frame | PRESENT | WRITABLE | USER);
-    return table;
+    bool were_on = interrupts_save();
+    char *other = find_table(address);
+    if (!other) {
+        table_frames++;
+        /* The directory allows everything; each page's own entry decides. */
+        entry_write(directory, directory_index(address), frame | PRESENT | WRITABLE | USER);
+    }
+    interrupts_restore(were_on);
+    if (!other)
+        return table;
+    frame_free(frame); /* an interrupt came, and a stack that grew needed the same table */
+    return other;
 }
 
 /* Every bit of an entry but PRESENT, and the right it stands for; NO_EXECUTE is the odd one. */

@@ -48,17 +48,31 @@ void pic_unmask(unsigned irq)
     write_masks();
 }
 
+static uint8_t in_service(uint16_t command)
+{
+    io_out8(command, READ_IN_SERVICE);
+    return io_in8(command);
+}
+
 bool pic_is_spurious(unsigned irq)
 {
     if (irq != 7 && irq != 15)
         return false;
     uint16_t command = irq == 7 ? COMMAND1 : COMMAND2;
-    io_out8(command, READ_IN_SERVICE);
-    if (io_in8(command) & 0x80)
+    if (in_service(command) & 0x80)
         return false;
     if (irq == 15) /* the first controller did raise its cascade line */
         io_out8(COMMAND1, END_OF_INTERRUPT);
     return true;
+}
+
+int pic_in_service(void)
+{
+    unsigned first = in_service(COMMAND1);
+    unsigned second = first & 1 << CASCADE_LINE ? in_service(COMMAND2) : 0;
+    if (second)
+        return 8 + __builtin_ctz(second);
+    return first ? __builtin_ctz(first) : -1;
 }
 
 void pic_end_of_interrupt(unsigned irq)

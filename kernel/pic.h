@@ -17,6 +17,9 @@ void pic_unmask(unsigned irq);
  * Tells the first controller of the second's. */
 bool pic_is_spurious(unsigned irq);
 
+/* The line whose interrupt was taken and is not ended yet, or -1. */
+int pic_in_service(void);
+
 /* Lets the controllers report this line, and those below it in priority, again. */
 void pic_end_of_interrupt(unsigned irq);
 

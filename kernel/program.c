@@ -11,6 +11,7 @@
 #include "kernel/segments.h"
 #include "kernel/service.h"
 #include "kernel/space.h"
+#include "kernel/stacks.h"
 #include "kernel/tib.h"
 
 #include <nt.h>
@@ -21,6 +22,7 @@
 _Noreturn void program_start(void *top, int count, char **words);
 
 static PEXCEPTION_ROUTINE final_handler;
+static struct stack stack;
 
 /* Memory in use, in frames, without the tables that stay once made. */
 static uint32_t frames_at_start;
@@ -60,28 +62,27 @@ void program_link_final(struct final_frame *final)
 /* In ring 3 program_main starts as if it had been called from nowhere. */
 static _Noreturn void start_in_ring3(void *top, int count, char **words)
 {
-    uint32_t *stack = (uint32_t *)top - 4;
-    stack[0] = 0; /* the return address */
-    stack[1] = (uint32_t)count;
-    stack[2] = (uint32_t)words;
-    ring3_enter((uint32_t)stack, (void (*)(void))program_main);
+    uint32_t *esp = (uint32_t *)top - 4;
+    esp[0] = 0; /* the return address */
+    esp[1] = (uint32_t)count;
+    esp[2] = (uint32_t)words;
+    ring3_enter((uint32_t)esp, (void (*)(void))program_main);
 }
 
 void program_run(unsigned ring, int count, char **words)
 {
     TEB *teb = (TEB *)TEB_PAGE;
-    size_t size = STACK_SIZE;
-    char *base = space_alloc_stack(&size);
-    if (!base || !space_commit(teb, sizeof *teb, PAGING_WRITE | PAGING_USER))
+    frames_at_start = frames_in_use();
+    if (!stack_alloc(STACK_SIZE, &stack) ||
+        !space_commit(teb, sizeof *teb, PAGING_WRITE | PAGING_USER))
         panic("no memory for the program's stack");
-    struct final_frame *final = (struct final_frame *)(base + size) - 1;
+    struct final_frame *final = (struct final_frame *)stack.top - 1;
     program_link_final(final);
     init_teb(teb);
-    teb->DeallocationStack = base;
-    teb->NtTib.StackLimit = base + PAGE_SIZE;
-    teb->NtTib.StackBase = base + size;
+    teb->DeallocationStack = stack.base;
+    teb->NtTib.StackLimit = stack.limit;
+    teb->NtTib.StackBase = stack.top;
     teb->NtTib.ExceptionList = &final->record;
-    frames_at_start = frames_in_use();
     if (ring == 3)
         start_in_ring3(final, count, words);
     program_start(final, count, words);
@@ -89,12 +90,13 @@ void program_run(unsigned ring, int count, char **words)
 
 void program_end(int status, size_t blocks, size_t bytes)
 {
+    uint32_t frames = frames_in_use() - stack_frames(&stack) - 1; /* the TEB's */
     if (blocks)
         report_line("leak: %zu bytes in %zu block%s of the heap were never freed", bytes, blocks,
                     blocks == 1 ? "" : "s");
-    else if (CHECKED && frames_in_use() > frames_at_start)
+    else if (CHECKED && frames > frames_at_start)
         report_line("leak: %u pages of memory were never given back",
-                    (unsigned)(frames_in_use() - frames_at_start));
+                    (unsigned)(frames - frames_at_start));
     power_off((uint32_t)status);
 }
 

@@ -8,6 +8,7 @@
 #include "kernel/paging.h"
 #include "kernel/service.h"
 #include "kernel/space.h"
+#include "kernel/stacks.h"
 #include "kernel/user_memory.h"
 
 /* The highest address that a program can have, as on Windows: 64 KB below the upper half. */
@@ -216,6 +217,13 @@ static void query_shared(uint32_t page, MEMORY_BASIC_INFORMATION *information)
     information->Type = MEM_PRIVATE;
 }
 
+static DWORD allocation_protect(const struct range *range)
+{
+    if (range->tag == 0 || range->tag == STACK_TAG) /* the runtime's own */
+        return PAGE_READWRITE;
+    return note_of(range->tag) ? range->tag : PAGE_NOACCESS;
+}
+
 uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
 {
     struct range range;
@@ -227,8 +235,18 @@ uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
         query_shared((uint32_t)page, information);
         return STATUS_SUCCESS;
     }
+    if (page == (char *)TEB_PAGE) {
+        information->AllocationBase = page;
+        information->AllocationProtect = information->Protect = PAGE_READWRITE;
+        information->RegionSize = PAGE_SIZE;
+        information->State = MEM_COMMIT;
+        information->Type = MEM_PRIVATE;
+        return STATUS_SUCCESS;
+    }
     if (!space_find(page, &range)) {
-        information->RegionSize = (DWORD)(space_next(page) - page);
+        char *end = address < PROGRAMS_END ? space_next(page)
+                                           : (char *)(address < TEB_PAGE ? TEB_PAGE : SHARED_PAGE);
+        information->RegionSize = (DWORD)(end - page);
         information->State = MEM_FREE;
         information->Protect = PAGE_NOACCESS;
         return STATUS_SUCCESS;
@@ -240,7 +258,7 @@ uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
            (!committed || protect_of(paging_look(end).rights) == protect))
         end += PAGE_SIZE;
     information->AllocationBase = range.base;
-    information->AllocationProtect = range.tag ? range.tag : PAGE_READWRITE;
+    information->AllocationProtect = allocation_protect(&range);
     information->RegionSize = (DWORD)(end - page);
     information->State = committed ? MEM_COMMIT : MEM_RESERVE;
     information->Protect = protect;

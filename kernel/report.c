@@ -33,7 +33,7 @@ void report_state_of_trap(const struct trap_frame *frame, struct machine_state *
         .es = frame->es & 0xFFFF,
         .fs = frame->fs & 0xFFFF,
         .gs = frame->gs & 0xFFFF,
-        .cr2 = cr2_read(),
+        .cr2 = frame->vector == VECTOR_PF ? trap_cr2 : cr2_read(),
         .known = STATE_GENERAL | STATE_CR2,
     };
 }

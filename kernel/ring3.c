@@ -7,7 +7,7 @@
 #include "kernel/debug_registers.h"
 #include "kernel/program.h"
 #include "kernel/service.h"
-#include "kernel/space.h"
+#include "kernel/stacks.h"
 #include "kernel/tib.h"
 
 #define STACK_SIZE 0x10000
@@ -50,18 +50,17 @@ static void run_with_own_fpu(uint32_t esp, ring3_function *function)
 
 NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
 {
-    size_t size = STACK_SIZE;
-    char *base = space_alloc_stack(&size);
-    if (!base)
+    struct stack stack;
+    if (!stack_alloc(STACK_SIZE, &stack))
         return (NTSTATUS)STATUS_NO_MEMORY;
     TEB *teb = tib_current();
     NT_TIB outside = teb->NtTib;
     PVOID outside_stack = teb->DeallocationStack;
-    struct final_frame *final = (struct final_frame *)(base + size) - 1;
+    struct final_frame *final = (struct final_frame *)stack.top - 1;
     program_link_final(final);
-    teb->DeallocationStack = base;
-    teb->NtTib.StackLimit = base + PAGE_SIZE;
-    teb->NtTib.StackBase = base + size;
+    teb->DeallocationStack = stack.base;
+    teb->NtTib.StackLimit = stack.limit;
+    teb->NtTib.StackBase = stack.top;
     teb->NtTib.ExceptionList = &final->record;
     teb->NtTib.FiberData = NULL;
 
@@ -73,8 +72,8 @@ NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
 
     teb->NtTib = outside;
     teb->DeallocationStack = outside_stack;
-    if (space_is_range(base)) /* the piece may have given it back */
-        space_release(base);
+    if (stack_is_whole(stack.base)) /* the piece may have given it back */
+        stack_free(stack.base);
     if (piece.status == STATUS_SUCCESS && value)
         *value = piece.value;
     return piece.status;

@@ -16,6 +16,7 @@
 struct _MEMORY_BASIC_INFORMATION;
 struct debug_registers;
 struct machine_state;
+struct stack;
 struct trap_frame;
 
 /* sys_console_write(bytes, length) and so on: the same call from either ring. What a call does and

@@ -179,28 +179,9 @@ void *space_alloc(size_t size)
     return base;
 }
 
-void *space_alloc_stack(size_t *size)
-{
-    if (*size > PROGRAMS_END) /* rounding up would wrap */
-        return NULL;
-    *size = (*size + SPACE_SLOT - 1) & ~(SPACE_SLOT - 1);
-    char *base = space_reserve(*size);
-    if (base && !space_commit(base + PAGE_SIZE, *size - PAGE_SIZE, PAGING_WRITE | PAGING_USER)) {
-        space_release(base);
-        return NULL;
-    }
-    return base;
-}
-
 uint32_t user_space_alloc(const uint32_t *words)
 {
     return words[0] ? (uint32_t)space_alloc(words[0]) : 0;
-}
-
-uint32_t user_space_alloc_stack(const uint32_t *words)
-{
-    size_t *size = (size_t *)words[0];
-    return user_writable(size, sizeof *size) && *size ? (uint32_t)space_alloc_stack(size) : 0;
 }
 
 uint32_t user_space_release(const uint32_t *words)

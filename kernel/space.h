@@ -55,8 +55,4 @@ void space_release(void *base);
  * addresses are exhausted. */
 void *space_alloc(size_t size);
 
-/* A stack of *size bytes, which is rounded up to slots: its lowest page has no memory, the rest
- * has. Returns the range's base, for space_release; NULL when memory or addresses are exhausted. */
-void *space_alloc_stack(size_t *size);
-
 #endif

@@ -4,12 +4,14 @@
 #include "kernel/cpu.h"
 #include "kernel/cpu_block.h"
 #include "kernel/debug_registers.h"
+#include "kernel/double_fault.h"
 #include "kernel/page_fault.h"
 #include "kernel/panic.h"
 #include "kernel/pic.h"
 #include "kernel/report.h"
 #include "kernel/selectors.h"
 #include "kernel/service.h"
+#include "kernel/stacks.h"
 #include "kernel/trace.h"
 
 enum way { UNUSED, EXCEPTION, INTERRUPT, SERVICE, MACHINE, TASK };
@@ -50,12 +52,12 @@ struct vector_names trap_names(unsigned vector)
 
 uint32_t trap_esp(const struct trap_frame *frame)
 {
-    return trap_from_ring3(frame) ? frame->esp : (uint32_t)&frame->esp;
+    return trap_is_whole(frame) ? frame->esp : (uint32_t)&frame->esp;
 }
 
 uint32_t trap_ss(const struct trap_frame *frame)
 {
-    return trap_from_ring3(frame) ? frame->ss : SELECTOR_DATA0;
+    return trap_is_whole(frame) ? frame->ss : SELECTOR_DATA0;
 }
 
 static void interrupt(unsigned irq)
@@ -92,6 +94,36 @@ static void drop_own_breakpoint(struct trap_frame *frame)
     frame->eflags |= EFLAGS_RF;
 }
 
+struct trap_frame *trap_deliver(struct trap_frame *frame)
+{
+    return exception_function ? exception_function(frame) : NULL;
+}
+
+void trap_catch_up(void)
+{
+    int irq = pic_in_service();
+    if (irq >= 0)
+        interrupt((unsigned)irq);
+}
+
+/* Whether nobody needs to know of an exception: the machine can go on. */
+static bool resolve(const struct trap_frame *frame)
+{
+    if (frame->vector == VECTOR_PF)
+        return page_fault_resolve(frame, in_runtime_trap());
+    if (frame->vector != VECTOR_NM || !double_fault_switched)
+        return false;
+    double_fault_switched = false;
+    fpu_claim();
+    return true;
+}
+
+/* The way out of a trap that became no exception: unless its own use of the stack becomes one. */
+static struct trap_frame *resume(struct trap_frame *frame)
+{
+    return !in_runtime_trap() && stack_has_trouble() ? exception_function(frame) : frame;
+}
+
 /* Answers with the frame to leave through. */
 static struct trap_frame *serve(struct trap_frame *frame)
 {
@@ -99,15 +131,15 @@ static struct trap_frame *serve(struct trap_frame *frame)
     switch (vectors[frame->vector].way) {
     case INTERRUPT:
         interrupt(frame->vector - PIC_VECTOR_BASE);
-        return frame;
+        return resume(frame);
     case SERVICE:
         return service_enter(frame);
     case EXCEPTION:
-        if (frame->vector == VECTOR_PF && page_fault_resolve(frame, in_runtime_trap()))
-            return frame;
+        if (resolve(frame))
+            return resume(frame);
         if (is_own_breakpoint(frame)) {
             drop_own_breakpoint(frame);
-            return frame;
+            return resume(frame);
         }
         if (!in_runtime_trap() && exception_function)
             return exception_function(frame);

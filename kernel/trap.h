@@ -25,7 +25,7 @@ struct trap_frame {
     uint32_t link_ebp, link_eip;
     uint32_t vector, error; /* error: of a debug trap, dr6 */
     uint32_t eip, cs, eflags;
-    uint32_t esp, ss; /* there only when the trap came from ring 3 */
+    uint32_t esp, ss; /* there only when trap_is_whole */
 };
 
 #define TRAP_FRAME_RING0_SIZE offsetof(struct trap_frame, esp)
@@ -42,21 +42,43 @@ enum vector {
 uint32_t trap_esp(const struct trap_frame *frame);
 uint32_t trap_ss(const struct trap_frame *frame);
 
+/* A frame that was built by the double fault's task has an esp and ss of its own, whatever the
+ * ring: it lies elsewhere. Its error is the status that it becomes. */
+static inline bool trap_is_lost(const struct trap_frame *frame)
+{
+    return frame->vector == VECTOR_DF;
+}
+
 static inline bool trap_from_ring3(const struct trap_frame *frame)
 {
     return frame->cs & 3;
 }
 
+static inline bool trap_is_whole(const struct trap_frame *frame)
+{
+    return trap_from_ring3(frame) || trap_is_lost(frame);
+}
+
 /* Called in the trap, interrupts off, for every vector of the way EXCEPTION. Returns the frame to
- * leave through: the same one to resume, or another. Below the frame lie TRAP_ROOM free bytes for
- * whatever it lays on the interrupted stack. trap_on_exception returns the one before. */
+ * leave through: the same one to resume, or another; NULL when there is no stack to deliver it on.
+ * Below the frame lie TRAP_ROOM free bytes for whatever it lays on the interrupted stack.
+ * trap_on_exception returns the one before. */
 typedef struct trap_frame *trap_exception_function(struct trap_frame *frame);
 trap_exception_function *trap_on_exception(trap_exception_function *function);
+
+/* Has that function deliver this frame. NULL: nobody can. */
+struct trap_frame *trap_deliver(struct trap_frame *frame);
 
 /* Called in the interrupt, interrupts off; the controller is told the end before the call.
  * trap_on_interrupt takes a line from 0 to 15, one function each, and lets the line through. */
 typedef void trap_interrupt_function(void);
 void trap_on_interrupt(unsigned irq, trap_interrupt_function *function);
+
+/* Serves the interrupt, if there is one, that was taken but could not be delivered. */
+void trap_catch_up(void);
+
+/* The address of the last page fault. In a trap, until another fault. */
+extern uint32_t trap_cr2;
 
 /* What is known of a vector: its mnemonic and name from the list, or "unused" twice. */
 struct vector_names {

@@ -13,11 +13,16 @@
  *	eip
  *	error code		0 where the CPU has none, dr6 for a debug trap
  *	vector			<- esp at trap_enter
+ *
+ * A page fault's address goes to trap_cr2 at once: when one of the pushes here finds no stack, the
+ * double fault that makes some leaves another address in cr2. At the one push before, trap_pf_push,
+ * it has the faulting instruction done again instead.
  */
-	.globl	trap_code_start, trap_dr6_read, trap_code_end
+	.globl	trap_code_start, trap_pf_push, trap_dr6_read, trap_code_end
 trap_code_start:
 #define PUSH_ERROR
 #define PUSH_PLAIN pushl $0;
+#define PUSH_CR2   trap_pf_push: pushl %eax; movl %cr2, %eax; movl %eax, %ss:trap_cr2; popl %eax;
 #define PUSH_DR6   pushl %eax; movl %dr6, %eax; trap_dr6_read: xchgl %eax, (%esp); \
 	cmpb $0, %ss:debug_registers_armed; je 1f; \
 	pushl %eax; xorl %eax, %eax; movl %eax, %dr7; popl %eax; 1:
@@ -86,9 +91,21 @@ trap_code_end:
 /* The double-fault task starts here, on its own stack, by a task switch that left the interrupted
  * state in the main task's segment. Calls
  *
- *   _Noreturn void double_fault(void)
+ *   void double_fault(void)
+ *
+ * and switches back, which leaves this task after the iret, where the next double fault finds it:
+ *
+ *	error code		<- esp
  */
 	.globl	double_fault_entry
 double_fault_entry:
 	xorl	%ebp, %ebp
-	call	double_fault
+1:	call	double_fault
+	addl	$4, %esp
+	iret				/* NT is set: a task switch */
+	jmp	1b
+
+	.bss
+	.globl	trap_cr2
+trap_cr2:
+	.long	0

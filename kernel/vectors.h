@@ -4,7 +4,8 @@
  *
  * VECTOR(number, mnemonic, code, dpl, way, status, name)
  *
- *   code    ERROR when the CPU pushes an error code, DR6 when that tells the cause, else PLAIN
+ *   code    ERROR when the CPU pushes an error code, DR6 when that tells the cause, CR2 for
+ *           both an error code and a cause there, else PLAIN
  *   dpl     the least privileged ring that may reach the gate by an `int` instruction
  *   way     EXCEPTION  becomes a Windows exception
  *           INTERRUPT  a device's, through the 8259 pair
@@ -34,7 +35,7 @@ VECTOR(0x0A, TS, ERROR, 0, EXCEPTION, STATUS_ACCESS_VIOLATION, "invalid TSS")
 VECTOR(0x0B, NP, ERROR, 0, EXCEPTION, STATUS_ACCESS_VIOLATION, "segment not present")
 VECTOR(0x0C, SS, ERROR, 0, EXCEPTION, STATUS_ACCESS_VIOLATION, "stack segment fault")
 VECTOR(0x0D, GP, ERROR, 0, EXCEPTION, STATUS_ACCESS_VIOLATION, "general protection fault")
-VECTOR(0x0E, PF, ERROR, 0, EXCEPTION, STATUS_ACCESS_VIOLATION, "page fault")
+VECTOR(0x0E, PF, CR2, 0, EXCEPTION, STATUS_ACCESS_VIOLATION, "page fault")
 VECTOR(0x10, MF, PLAIN, 0, EXCEPTION, STATUS_FLOAT_INVALID_OPERATION, "x87 fault")
 VECTOR(0x11, AC, ERROR, 0, EXCEPTION, STATUS_DATATYPE_MISALIGNMENT, "alignment check")
 VECTOR(0x12, MC, PLAIN, 0, MACHINE, 0, "machine check")

@@ -8,19 +8,33 @@
  *	EXCEPTION_POINTERS	<- esp when KiUserExceptionDispatcher starts
  *	trap frame to leave through, in ring 0; ring 3's lies on the kernel's stack
  */
+#include "boot/layout.h"
 #include "kernel/cpu.h"
 #include "kernel/debug_registers.h"
+#include "kernel/page_fault.h"
+#include "kernel/paging.h"
+#include "kernel/ring3.h"
 #include "kernel/selectors.h"
+#include "kernel/stacks.h"
 #include "kernel/start.h"
+#include "kernel/tib.h"
 #include "kernel/trace.h"
 #include "kernel/trap.h"
-#include "kernel/user_memory.h"
 #include "seh_emul/context.h"
 #include "seh_emul/dispatch.h"
 #include "seh_emul/status.h"
 #include "seh_emul/unhandled.h"
 
 #include <string.h>
+
+/* Where a thread without a stack reports its end, and never comes back from. The lowest page is
+ * unmapped. */
+static char spare[4 * PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
+
+static bool is_spare(uint32_t address)
+{
+    return address - (uint32_t)spare <= sizeof spare;
+}
 
 void KiUserExceptionDispatcher(void); /* dispatcher.S */
 void second_chance_dispatcher(void);
@@ -51,8 +65,10 @@ static struct laid lay_below(uint32_t top)
     return (struct laid){context, record, (EXCEPTION_POINTERS *)record - 1};
 }
 
-/* Fills it for a trap's frame, or a copy. */
-static void fill(const struct laid *laid, struct trap_frame *from, uint32_t esp)
+/* Fills it for a trap's frame, or a copy. trouble: what became of the stack on the way here; lost:
+ * no handler is asked. */
+static void fill(const struct laid *laid, struct trap_frame *from, uint32_t esp,
+                 const struct stack_trouble *trouble, bool lost)
 {
     context_from_trap(laid->context, from, esp);
     struct trap_facts facts = {
@@ -62,6 +78,10 @@ static void fill(const struct laid *laid, struct trap_frame *from, uint32_t esp)
         .x87_address = laid->context->FloatSave.ErrorOffset,
     };
     status_describe(from, &facts, laid->record);
+    if (trouble->used_up)
+        status_describe_overflow(trouble->address, laid->record);
+    if (lost)
+        laid->record->ExceptionFlags |= EXCEPTION_STACK_INVALID;
     laid->context->Eip = from->eip;
     laid->context->EFlags = from->eflags;
     *laid->pointers = (EXCEPTION_POINTERS){laid->record, laid->context};
@@ -69,23 +89,30 @@ static void fill(const struct laid *laid, struct trap_frame *from, uint32_t esp)
 
 /* Makes the trap leave to the dispatcher. Flags of a handler's code: no single steps, no alignment
  * checks, strings upwards. */
-static void leave_to_dispatcher(struct trap_frame *leave)
+static void leave_to_dispatcher(struct trap_frame *leave, bool lost)
 {
-    leave->eip = (uint32_t)(leave->vector == VECTOR_FASTFAIL ? second_chance_dispatcher
-                                                             : KiUserExceptionDispatcher);
+    leave->eip = (uint32_t)(lost || leave->vector == VECTOR_FASTFAIL ? second_chance_dispatcher
+                                                                     : KiUserExceptionDispatcher);
     leave->eflags &= ~(EFLAGS_TF | EFLAGS_DF | EFLAGS_NT | EFLAGS_AC);
+    if (lost) /* the thread ends; the others need the clock */
+        leave->eflags |= EFLAGS_IF;
 }
 
 static struct trap_frame *deliver_ring0(struct trap_frame *frame)
 {
     struct trap_frame from = *frame; /* what is laid down below overlays the original */
-    uint32_t top = trap_esp(frame);
-    struct laid laid = lay_below(top);
+    uint32_t esp = trap_esp(frame);
+    bool writable = !trap_is_lost(frame) || stack_prepare(esp, TRAP_ROOM, false);
+    struct stack_trouble trouble = stack_take_trouble();
+    bool lost = !writable || trouble.lost;
+    if (lost && is_spare(esp))
+        return NULL;
+    struct laid laid = lay_below(lost ? (uint32_t)spare + sizeof spare : esp);
     struct trap_frame *leave = (struct trap_frame *)((char *)laid.pointers - TRAP_FRAME_RING0_SIZE);
 
-    fill(&laid, &from, top);
+    fill(&laid, &from, esp, &trouble, lost);
     memcpy(leave, &from, TRAP_FRAME_RING0_SIZE);
-    leave_to_dispatcher(leave);
+    leave_to_dispatcher(leave, lost);
     leave->ds = leave->es = SELECTOR_DATA0;
     leave->fs = SELECTOR_TIB0;
     leave->gs = SELECTOR_CPU;
@@ -93,7 +120,8 @@ static struct trap_frame *deliver_ring0(struct trap_frame *frame)
 }
 
 /* Without a stack nothing of the program can be told. */
-static _Noreturn void end_without_stack(struct trap_frame *frame)
+static _Noreturn void end_without_stack(struct trap_frame *frame,
+                                        const struct stack_trouble *trouble)
 {
     union {
         CONTEXT first;
@@ -101,18 +129,23 @@ static _Noreturn void end_without_stack(struct trap_frame *frame)
                    sizeof(EXCEPTION_RECORD) + sizeof(EXCEPTION_POINTERS)];
     } room;
     struct laid laid = lay_below((uint32_t)(&room + 1));
-    fill(&laid, frame, frame->esp);
+    fill(&laid, frame, frame->esp, trouble, false);
     seh_end_unreachable(laid.record, laid.context);
 }
 
 static struct trap_frame *deliver_ring3(struct trap_frame *frame)
 {
-    uint32_t top = frame->esp;
-    struct laid laid = lay_below(top);
-    if (!user_writable(laid.pointers, top - (uint32_t)laid.pointers))
-        end_without_stack(frame);
-    fill(&laid, frame, top);
-    leave_to_dispatcher(frame);
+    uint32_t esp = frame->esp;
+    struct laid laid = lay_below(esp);
+    bool lost = !stack_prepare(esp, esp - (uint32_t)laid.pointers, true);
+    struct stack_trouble trouble = stack_take_trouble();
+    if (lost) {
+        if (is_spare(esp) || !tib_fiber() || ring3_is_running())
+            end_without_stack(frame, &trouble);
+        laid = lay_below((uint32_t)spare + sizeof spare);
+    }
+    fill(&laid, frame, esp, &trouble, lost);
+    leave_to_dispatcher(frame, lost);
     frame->esp = (uint32_t)laid.pointers;
     frame->cs = SELECTOR_CODE3;
     frame->ss = frame->ds = frame->es = SELECTOR_DATA3;
@@ -127,7 +160,7 @@ static void trace_trap(const struct trap_frame *frame)
         trace(debug_trapped, frame->vector, frame->eip, frame->error);
     else
         trace(trapped, frame->vector, frame->eip, frame->error,
-              frame->vector == VECTOR_PF ? cr2_read() : 0);
+              frame->vector == VECTOR_PF ? page_fault_address() : 0);
 }
 
 /* Called in the trap, interrupts off. */
@@ -145,6 +178,7 @@ static struct trap_frame *deliver(struct trap_frame *frame)
 
 static void start(void)
 {
+    paging_unmap(spare);
     trap_on_exception(deliver);
 }
 ON_START(start);

@@ -126,7 +126,17 @@ static void page_fault(struct trap_frame *frame, const struct trap_facts *facts,
 {
     (void)facts;
     record->ExceptionCode = page_fault_status();
-    add_parameters(record, 2, frame->error & 0x10 ? 8 : frame->error >> 1 & 1, cr2_read(), 0);
+    add_parameters(record, 2, frame->error & 0x10 ? 8 : frame->error >> 1 & 1, page_fault_address(),
+                   0);
+}
+
+/* Error code: the status, which the kernel has found. */
+static void double_fault(struct trap_frame *frame, const struct trap_facts *facts,
+                         EXCEPTION_RECORD *record)
+{
+    (void)facts;
+    record->ExceptionCode = frame->error;
+    add_parameters(record, 2, 1, trap_cr2, 0);
 }
 
 static void x87_exception(struct trap_frame *frame, const struct trap_facts *facts,
@@ -170,13 +180,11 @@ typedef void describer(struct trap_frame *frame, const struct trap_facts *facts,
                        EXCEPTION_RECORD *record);
 
 static describer *const describers[256] = {
-    [VECTOR_DE] = divide_error,       [VECTOR_DB] = debug_trap,
-    [VECTOR_BP] = breakpoint,         [VECTOR_OF] = overflow_trap,
-    [VECTOR_UD] = invalid_opcode,     [VECTOR_TS] = selector_fault,
-    [VECTOR_NP] = selector_fault,     [VECTOR_SS] = selector_fault,
-    [VECTOR_GP] = general_protection, [VECTOR_PF] = page_fault,
-    [VECTOR_MF] = x87_exception,      [VECTOR_XM] = sse_exception,
-    [VECTOR_FASTFAIL] = fast_fail,    [VECTOR_ASSERT] = two_byte_trap,
+    [VECTOR_DE] = divide_error,     [VECTOR_DB] = debug_trap,      [VECTOR_BP] = breakpoint,
+    [VECTOR_OF] = overflow_trap,    [VECTOR_UD] = invalid_opcode,  [VECTOR_TS] = selector_fault,
+    [VECTOR_NP] = selector_fault,   [VECTOR_SS] = selector_fault,  [VECTOR_GP] = general_protection,
+    [VECTOR_PF] = page_fault,       [VECTOR_DF] = double_fault,    [VECTOR_MF] = x87_exception,
+    [VECTOR_XM] = sse_exception,    [VECTOR_FASTFAIL] = fast_fail, [VECTOR_ASSERT] = two_byte_trap,
     [VECTOR_DEBUG] = debug_service,
 };
 
@@ -195,4 +203,13 @@ void status_describe(struct trap_frame *frame, const struct trap_facts *facts,
     };
     if (describers[frame->vector])
         describers[frame->vector](frame, facts, record);
+}
+
+/* As Windows, which cannot lay the exception down then: the address stays, the rest is the
+ * overflow's. */
+void status_describe_overflow(uint32_t touched, EXCEPTION_RECORD *record)
+{
+    record->ExceptionCode = STATUS_STACK_OVERFLOW;
+    record->ExceptionFlags = 0;
+    add_parameters(record, 2, 1, touched, 0);
 }

@@ -19,6 +19,9 @@ struct trap_facts {
 void status_describe(struct trap_frame *frame, const struct trap_facts *facts,
                      EXCEPTION_RECORD *record);
 
+/* Turns record into a stack overflow at the same address, by touching an address of the stack. */
+void status_describe_overflow(uint32_t touched, EXCEPTION_RECORD *record);
+
 /* A few words for a status ("integer division by zero"), or "exception". */
 const char *status_name(DWORD status);
 

@@ -8,8 +8,9 @@ static EXCEPTION_DISPOSITION fail(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATI
                                   CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
     (void)frame, (void)dispatcher;
-    if (record->ExceptionFlags & EXCEPTION_UNWIND)
-        return ExceptionContinueSearch;
+    bool touching = context->Eip >= (DWORD)touch_pages && context->Eip < (DWORD)touch_failed;
+    if (record->ExceptionFlags & EXCEPTION_UNWIND || !touching)
+        return ExceptionContinueSearch; /* a program may be stepping through here */
     context->Eip = (DWORD)touch_failed;
     return ExceptionContinueExecution;
 }

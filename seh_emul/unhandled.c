@@ -10,6 +10,7 @@
 #include "kernel/ring3.h"
 #include "kernel/service.h"
 #include "kernel/start.h"
+#include "kernel/tib.h"
 #include "kernel/trace.h"
 #include "seh_emul/dispatch.h"
 #include "seh_emul/frame_check.h"
@@ -36,17 +37,20 @@ ON_START(start);
 
 /* ---------------------------------------------------------------- the report */
 
-static void report_chain(void)
+static void report_chain(DWORD esp)
 {
+    const NT_TIB *tib = &tib_current()->NtTib;
     struct refused_frame refused = frame_find_refused();
-    if (refused.why)
+    if (esp < (DWORD)tib->StackLimit || esp > (DWORD)tib->StackBase)
+        report_line("  no handler could be called: the stack pointer is not in the stack");
+    else if (refused.why)
         report_line("  the chain of handlers is broken at %08X: %s", (unsigned)refused.frame,
                     frame_refusal_words(refused.why));
     else
         report_line("  the chain of handlers counts as broken: the record says so");
 }
 
-static void report_record(const EXCEPTION_RECORD *record)
+static void report_record(const EXCEPTION_RECORD *record, DWORD esp)
 {
     report_line("unhandled exception %08X (%s) at %s", record->ExceptionCode,
                 status_name(record->ExceptionCode),
@@ -57,7 +61,7 @@ static void report_record(const EXCEPTION_RECORD *record)
     if (record->ExceptionFlags & EXCEPTION_NESTED_CALL)
         report_line("  while the unhandled exception filter was running");
     if (record->ExceptionFlags & EXCEPTION_STACK_INVALID)
-        report_chain();
+        report_chain(esp);
     const EXCEPTION_RECORD *cause = record->ExceptionRecord;
     for (unsigned i = 0; i < MOST_CAUSES && sys_paging_readable(cause, sizeof *cause); i++) {
         report_line("  because of %08X (%s) at %s", cause->ExceptionCode,
@@ -99,7 +103,7 @@ static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTE
         seh_unlink(seh_head());
     sys_ring3_end((NTSTATUS)record->ExceptionCode, 0); /* of a piece it is the end of that */
     trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
-    report_record(record);
+    report_record(record, context->Esp);
     report_context(context);
     sys_power_off(record->ExceptionCode);
 }
@@ -110,7 +114,7 @@ void seh_end_unreachable(const EXCEPTION_RECORD *record, const CONTEXT *context)
 {
     ring3_end((NTSTATUS)record->ExceptionCode, 0);
     trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
-    report_record(record);
+    report_record(record, context->Esp);
     report_line("  the stack at %08X cannot hold it, so no handler was asked", context->Esp);
     report_context(context);
     sys_power_off(record->ExceptionCode);

@@ -318,8 +318,10 @@ static void check_legal(void)
         SetThreadContext(GetCurrentThread(), &context);
         GetThreadContext(GetCurrentThread(), &context);
         is_hex(context.Dr7, rows[i].kept, "Dr7: %s: in a context", rows[i].what);
+        /* The global bits follow the local ones, which a switch of tasks clears. */
         if (ring3_current() == 0)
-            is_hex(dr7_read(), rows[i].hardware, "Dr7: %s: in the machine", rows[i].what);
+            is_hex(dr7_read(), rows[i].hardware | (rows[i].hardware & DR7_ENABLES) << 1,
+                   "Dr7: %s: in the machine", rows[i].what);
         is_hex(context.Dr6, rows[i].kept ? 0xE00F : 0, "Dr6: %s", rows[i].what);
         is_hex(context.Dr3, rows[i].kept ? 0x1000 : 0, "Dr3: %s", rows[i].what);
         disarm();

@@ -1,86 +1,41 @@
-/* The double fault arrives on its own stack, is reported with the interrupted state, and tells a
- * used-up stack from a wild stack pointer. A fault while it is reported does not hang either.
+/* What the double fault's task makes of a stack pointer that nothing can be pushed at: an exception
+ * on a spare stack, which ends the thread; others go on. What it does for stacks that can grow is
+ * in stack_growth.c and stack_overflow.c.
  *
- * run: name=main args=main exit=125 expect="panic: double fault: the stack is used up [(]esp
- *   100[0-9A-F]{5}, its limit 10001000[)]$" expect="^ +eip=8.* cr2=10000[0-9A-F]{3}$" expect="^
- *   +stack +10001000 to 10040000$" expect="^ +called +8" expect="^ +8.* recurse.*[+]0x" expect="and
- *   more$"
- * run: name=main-bochs args=main emulator=bochs compilers=gcc exit=125 expect="panic: double
- *   fault: the stack is used up" expect="^ +8.* recurse.*[+]0x"
- * run: name=main-486 args=main cpu=486 compilers=gcc exit=125 expect="panic: double fault: the
- *   stack is used up" expect="^ +8.* recurse.*[+]0x"
- * run: name=thread args=thread exit=125 expect="panic: double fault: the stack is used up"
- *   expect="^ +8.* recurse.*[+]0x" expect="^ +handlers +1.*: .* seh_final_handler$"
- * run: name=limit args=limit exit=125 expect="panic: double fault: the stack is used up [(]esp
- *   10001000, its limit 10001000[)]$" expect="^ +called +8.* push_at_limit[+]0x"
- * run: name=trap-at-limit args=trap-at-limit exit=125 expect="panic: double fault: the stack is
- *   used up" expect=" trap_at_limit[+]0x"
- * run: name=deliver args=deliver exit=125 expect="panic: .*the stack is used up" expect="
- *   trap_near_limit[+]0x"
- * run: name=wild args=wild exit=125 expect="panic: double fault: an exception could not be
- *   delivered [(]esp 00001004[)]$" expect="^ +eax=11111111 ebx=22222222 ecx=33333333
- *   edx=44444444$" expect="^ +esi=55555555 edi=66666666 ebp=00000000 esp=00001004$" expect="^
- *   +eip=8.* eflags=0000.* cr2=0000" expect="^ +called +8.* push_wildly[+]0x"
- * run: name=wild-bochs args=wild emulator=bochs compilers=gcc exit=125 expect="panic: double
- *   fault: an exception could not be delivered [(]esp 00001004[)]$" expect="^ +eax=11111111"
- *   expect="^ +called +8.* push_wildly[+]0x"
- * run: name=wild-traced args="wild trapline:trace" compilers=gcc exit=125 expect="panic: double
- *   fault: an exception could not be delivered [(]esp 00001004[)]$"
- * run: name=high args=high compilers=gcc exit=125 expect="panic: double fault: an exception could
- *   not be delivered [(]esp FFFFFF00[)]$"
- * run: name=text args=text compilers=gcc exit=125 expect="panic: double fault: an exception could
- *   not be delivered"
+ * run: name=wild args=wild exit=0xC0000005 emulator=qemu,bochs compilers=gcc
+ *   expect="unhandled exception C0000005 .access violation. at .* push_wildly[+]"
+ *   expect="^trapline: +writing 00001000$"
+ *   expect="^trapline: +no handler could be called: the stack pointer is not in the stack$"
+ *   expect="^ +eax=11111111 ebx=22222222 ecx=33333333 edx=44444444$"
+ *   expect="^ +esi=55555555 edi=66666666 ebp=00000000 esp=00001004$" expect="^ +eip=8.*
+ * eflags=0001" expect="^ +handlers +1.*: .* seh_final_handler$" expect="^ +called +8.*
+ * push_wildly[+]0x"
+ * run: name=wild-486 args=wild cpu=486 exit=0xC0000005 compilers=clang
+ *   expect="^ +esi=55555555 edi=66666666 ebp=00000000 esp=00001004$"
+ * run: name=wild-traced args="wild trapline:trace" compilers=gcc exit=0xC0000005
+ *   expect="unhandled exception C0000005"
+ * run: name=high args=high compilers=gcc exit=0xC0000005 expect="^trapline: +writing FFFFFEFC$"
+ * run: name=low args=low compilers=gcc exit=0xC0000005 expect="^ +esi=.* esp=00000000$"
+ * run: name=text args=text exit=0xC0000005 expect="at .* push_into_text[+]"
+ * run: name=guard args=guard compilers=gcc exit=0xC0000005 expect="at .* push_into_guard[+]"
+ * run: name=threads args=threads emulator=qemu,bochs compilers=gcc
+ *   expect="^thread .*: error occurred: C0000005 .access violation. in .* at .* push_wildly[+].*,
+ * writing 00001000$" expect="^thread .* push_high[+].*, writing FFFFFEFC$" expect="^thread .*
+ * push_into_text[+]" expect="^thread .* push_into_guard[+]" expect="^thread .* push_low[+]"
+ *   expect="^5 of 5 ended with C0000005, the clock runs, one went on$"
+ * run: name=in-order args=int8 compilers=gcc exit=125
+ *   expect="panic: double fault: an exception could not be delivered"
  */
+#include "kernel/clock.h"
 #include "kernel/cpu.h"
-#include "kernel/tib.h"
 
+#include <memoryapi.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <uthread.h>
 
-static volatile unsigned deepest = UINT32_MAX;
-
-__attribute__((noinline)) static unsigned recurse(unsigned n)
-{
-    volatile unsigned here = n;
-    return n == deepest ? 0 : recurse(n + 1) + here;
-}
-
-static void recurse_in_main(void)
-{
-    recurse(0);
-}
-
-static void recurse_from_start(void)
-{
-    recurse(0);
-}
-
-static void recurse_in_thread(void)
-{
-    utSch scheduler = utSchedulerCreate();
-    utSchAddUthd(scheduler, uThreadCreate(recurse_from_start));
-    utSchStart(scheduler);
-}
-
 /* These change the stack pointer under the compiler, and never come back. */
-
-__attribute__((noinline)) static void push_at_limit(void)
-{
-    __asm__ volatile("movl %0, %%esp; pushl %%eax" : : "r"(tib_current()->NtTib.StackLimit));
-}
-
-/* Room for a part of what the CPU pushes for an exception. */
-__attribute__((noinline)) static void trap_at_limit(void)
-{
-    __asm__ volatile("leal 8(%0), %%esp; int3" : : "r"(tib_current()->NtTib.StackLimit));
-}
-
-/* Room for the trap, none for the exception that is laid on the stack. */
-__attribute__((noinline)) static void trap_near_limit(void)
-{
-    __asm__ volatile("leal 0x100(%0), %%esp; int3" : : "r"(tib_current()->NtTib.StackLimit));
-}
 
 __attribute__((noinline)) static void push_wildly(void)
 {
@@ -109,16 +64,61 @@ __attribute__((noinline)) static void push_into_text(void)
     __asm__ volatile("movl %0, %%esp; pushl %%eax" : : "r"((uint32_t)push_into_text));
 }
 
+__attribute__((noinline)) static void push_low(void)
+{
+    __asm__ volatile("xorl %esp, %esp; pushl %eax");
+}
+
+/* A guard page that is not the stack's. */
+__attribute__((noinline)) static void push_into_guard(void)
+{
+    char *page = VirtualAlloc(NULL, 4096, MEM_COMMIT, PAGE_READWRITE | PAGE_GUARD);
+    __asm__ volatile("movl %0, %%esp; pushl %%eax" : : "r"(page + 4096));
+}
+
+/* As if the CPU had met a double fault with nothing wrong about the stack. */
+__attribute__((noinline)) static void by_hand(void)
+{
+    __asm__ volatile("int $8");
+}
+
+static bool went_on;
+
+static void goes_on(void)
+{
+    utSleep(5);
+    went_on = true;
+}
+
+static void all_in_threads(void)
+{
+    static const function all[] = {push_wildly, push_high, push_low, push_into_text,
+                                   push_into_guard};
+    enum { COUNT = sizeof all / sizeof all[0] };
+    uThd threads[COUNT];
+    unsigned ended = 0;
+    utSch scheduler = utSchedulerCreate();
+    utSchAddUthd(scheduler, uThreadCreate(goes_on));
+    for (unsigned i = 0; i < COUNT; i++)
+        utSchAddUthd(scheduler, threads[i] = uThreadCreate(all[i]));
+    uint64_t start = clock_now();
+    utSchStart(scheduler);
+    for (unsigned i = 0; i < COUNT; i++)
+        ended += uThreadExitStatus(threads[i]) == STATUS_ACCESS_VIOLATION;
+    printf("%u of %u ended with C0000005, the clock %s, one %s\n", ended, (unsigned)COUNT,
+           clock_now() >= start + 5 ? "runs" : "stands", went_on ? "went on" : "did not");
+    exit(ended != COUNT || !went_on);
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
         const char *name;
         void (*start)(void);
     } ways[] = {
-        {"main", recurse_in_main},    {"thread", recurse_in_thread},
-        {"limit", push_at_limit},     {"trap-at-limit", trap_at_limit},
-        {"deliver", trap_near_limit}, {"wild", push_wildly},
-        {"high", push_high},          {"text", push_into_text},
+        {"wild", push_wildly},       {"high", push_high},        {"low", push_low},
+        {"text", push_into_text},    {"guard", push_into_guard}, {"int8", by_hand},
+        {"threads", all_in_threads},
     };
     for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++)
         if (argc > 1 && strcmp(argv[1], ways[i].name) == 0)

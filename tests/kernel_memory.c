@@ -11,6 +11,7 @@
 #include "kernel/paging.h"
 #include "kernel/segments.h"
 #include "kernel/space.h"
+#include "kernel/stacks.h"
 #include "kernel/tib.h"
 #include "tests/host/random.h"
 #include "tests/probe.h"
@@ -38,18 +39,18 @@ static unsigned pages_unlike(const char *start, const char *end, unsigned rights
 
 static void check_image(void)
 {
-#define PART(name, rights)                                                                         \
+#define PART(name, rights, guards)                                                                 \
     {                                                                                              \
         extern char name##_start[], name##_end[];                                                  \
         ok((uint32_t)name##_start < (uint32_t)name##_end, #name " is not empty");                  \
-        is_dec(pages_unlike(name##_start, name##_end, rights), 0, #name " has its rights");        \
+        is_dec(pages_unlike(name##_start, name##_end, rights), guards, #name " has its rights");   \
     }
-    PART(kernel_text, PAGING_EXECUTE)
-    PART(shared_text, PAGING_EXECUTE | PAGING_USER)
-    PART(kernel_rodata, 0)
-    PART(shared_rodata, PAGING_USER)
-    PART(kernel_data, PAGING_WRITE)
-    PART(shared_data, PAGING_WRITE | PAGING_USER)
+    PART(kernel_text, PAGING_EXECUTE, 0)
+    PART(shared_text, PAGING_EXECUTE | PAGING_USER, 0)
+    PART(kernel_rodata, 0, 0)
+    PART(shared_rodata, PAGING_USER, 0)
+    PART(kernel_data, PAGING_WRITE, 0)
+    PART(shared_data, PAGING_WRITE | PAGING_USER, 1) /* below the spare stack */
 #undef PART
     extern char kernel_bss_start[], kernel_bss_end[], image_end_physical[];
     is_dec(pages_unlike(kernel_bss_start, kernel_bss_end, PAGING_WRITE), 1,
@@ -167,9 +168,9 @@ static void check_frames(void)
     ok(frame_alloc() == FRAME_NONE && frame_alloc() == FRAME_NONE,
        "exhaustion is a result, again and again");
 
-    size_t size = SPACE_SLOT;
+    struct stack stack;
     ok(!space_alloc(PAGE_SIZE), "without frames there are no ranges with memory");
-    ok(!space_alloc_stack(&size), "and no stacks");
+    ok(!stack_alloc(SPACE_SLOT, &stack), "and no stacks");
     ok(!uThreadCreate(check_stacks) && utLastError() == UtErrorNoMemory, "and no threads");
     for (uint32_t number = 0; number < DIRECT_LIMIT / PAGE_SIZE; number++) {
         uint32_t frame = number * PAGE_SIZE;
@@ -217,20 +218,22 @@ static void check_range(void)
            "a released range is not mapped any more");
     is_dec(frames_left(), before, "and its memory is free");
 
-    size_t size = 3 * PAGE_SIZE;
-    char *stack = space_alloc_stack(&size);
-    ok(stack && size == SPACE_SLOT, "a stack's size is rounded up");
-    check_stack("allocated", stack + PAGE_SIZE, stack + size);
-    space_release(stack);
+    struct stack stack;
+    ok(stack_alloc(3 * PAGE_SIZE, &stack) && stack.top - stack.base == SPACE_SLOT,
+       "a stack's size is rounded up");
+    check_stack("allocated", stack.limit, stack.top);
+    is_dec(stack_frames(&stack), 3, "it has two pages, and a guard");
+    stack_free(stack.base);
+    is_dec(frames_left(), before, "which it gives back");
 }
 
 static void check_refusals(void)
 {
     uint32_t before = frames_left();
-    size_t size = SIZE_MAX;
+    struct stack stack;
     ok(!space_reserve(SIZE_MAX) && !space_reserve(0x80000000), "no range is as large as the half");
     ok(!space_alloc(SIZE_MAX) && !space_alloc(0x7FF00000), "nor is one with memory");
-    ok(!space_alloc_stack(&size), "nor is a stack");
+    ok(!stack_alloc(SIZE_MAX, &stack), "nor is a stack");
 
     /* Memory for a part of it only: the part must come back. */
     ok(!space_alloc((frame_usage().free + 1) * PAGE_SIZE),
@@ -264,13 +267,14 @@ static void check_last_frames(void)
     uint32_t last = take_all_frames(&count, &twice);
     for (unsigned round = 0; round < 20; round++) {
         uint32_t before = frames_left();
-        size_t size = SPACE_SLOT;
-        char *range = space_alloc(3 * PAGE_SIZE), *stack = space_alloc_stack(&size);
+        struct stack stack;
+        char *range = space_alloc(3 * PAGE_SIZE);
+        bool has_stack = stack_alloc(SPACE_SLOT, &stack);
         granted += range != NULL;
         if (range)
             space_release(range);
-        if (stack)
-            space_release(stack);
+        if (has_stack)
+            stack_free(stack.base);
         wrong += frames_left() != before;
         uint32_t next = *(uint32_t *)direct(last);
         frame_free(last);

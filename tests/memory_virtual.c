@@ -71,6 +71,13 @@ static const struct row {
     {"address 0 is free, up to the next range", QUERY, 0, 0, 0, 0, 28, 0, 0, MEM_FREE, NO},
     {"the shared page", QUERY, 0x7FFE0123, 0x7FFE0000, 0x7FFE0000, RO, 28, 0, 0x1000, MEM_COMMIT,
      RO},
+    {"the thread's block", QUERY, 0x7FFDE000, 0x7FFDE000, 0x7FFDE000, RW, 28, 0, 0x1000, MEM_COMMIT,
+     RW},
+    {"what is before it", QUERY, 0x7FFD0000, 0x7FFD0000, 0, 0, 28, 0, 0xE000, MEM_FREE, NO},
+    {"and behind it", QUERY, 0x7FFDF000, 0x7FFDF000, 0, 0, 28, 0, 0x1000, MEM_FREE, NO},
+    {"cannot be had", ALLOC, 0x7FFD0000, 4096, MEM_RESERVE, RW, 0, 487, 0, 0, 0},
+    {"nor protected", PROTECT, 0x7FFDE000, 4096, 0, NO, 0, 487, 0, 0, 0},
+    {"nor taken away", FREE, 0x7FFDE000, 0, MEM_RELEASE, 0, 0, 487, 0, 0, 0},
     {"what is behind it", QUERY, 0x7FFE1000, 0x7FFE1000, 0x7FFE0000, RO, 28, 0, 0xF000, MEM_RESERVE,
      NO},
 
@@ -287,7 +294,7 @@ static void check_limits(void)
     char *below = VirtualAlloc(NULL, 1, TAKE | MEM_TOP_DOWN, RW);
     ok((DWORD)low % 0x10000 == 0 && (DWORD)high % 0x10000 == 0 && (DWORD)below % 0x10000 == 0,
        "every range starts at a multiple of 64 KB");
-    ok(high > (char *)0x7F000000 && high + 0x20000 <= (char *)0x7FFE0000,
+    ok(high > (char *)0x7F000000 && high + 0x20000 <= (char *)0x7FFD0000,
        "MEM_TOP_DOWN starts at the top");
     is_hex((DWORD)(high - below), 0x10000 * (1 + CHECKED), "and goes down");
     VirtualFree(low, 0, MEM_RELEASE);

@@ -53,8 +53,9 @@
  * expect="unhandled exception E0000007"
  * run: name=ring3-filter-executes ring=3 args=filter-executes exit=0xE0000100 compilers=gcc
  * transcript=unhandled-filter-executes.expected
- * run: name=endless args=endless exit=125 expect="panic: double fault: the stack is used up"
- * expect="KiUserExceptionDispatcher" emulator=qemu,bochs
+ * run: name=endless args=endless exit=0xC00000FD
+ * expect="unhandled exception C00000FD .stack overflow." expect="KiUserExceptionDispatcher"
+ * emulator=qemu,bochs
  */
 #include "kernel/cpu.h"
 #include "tests/exact.h"

@@ -382,8 +382,11 @@ static void tells_limits(void)
         NT_TIB *tib = &tib_current()->NtTib;
         uThd uthread = utCurrent();
         char local;
-        enter("%d%d%d ", tib->StackLimit == uthread->stack,
-              tib->StackBase == (char *)uthread->stack + uthread->stackSize,
+        /* The library's stacks grow; the caller's are all there from the start. */
+        bool lowest = uthread->range ? (char *)tib->StackLimit >= (char *)uthread->stack &&
+                                           tib_current()->DeallocationStack == uthread->range
+                                     : tib->StackLimit == uthread->stack;
+        enter("%d%d%d ", lowest, tib->StackBase == (char *)uthread->stack + uthread->stackSize,
               &local >= (char *)tib->StackLimit && &local < (char *)tib->StackBase);
         utYield();
     }

@@ -259,7 +259,7 @@ void utSchStart(utSch sch)
     if (trace_on)
         sys_trace_thread_named(&sch->root, "scheduler");
     sch->root.stackBase = tib->StackBase;
-    sch->root.stack = tib->StackLimit;
+    sch->root.range = tib_current()->DeallocationStack;
     while (sch->head || sch->sleepers) {
         wake_sleepers(sch);
         if (sch->head) {

@@ -36,10 +36,11 @@ utYield:
  *	return address
  *	ebp, ebx, esi, edi
  *	head of the handler chain
+ *	StackLimit			stacks grow, so it is not what it was at first
  *	mxcsr				0 on a CPU without SSE
  *	x87 status word, control word	<- esp
  *
- * and takes the same from to's. StackBase and StackLimit of the TIB become to's.
+ * and takes the same from to's. StackBase and DeallocationStack of the TIB become to's.
  *
  * No thread sees the x87 exceptions of another: to goes on with none seen, but with those that it
  * had when one of them was about to be raised.
@@ -54,6 +55,7 @@ switch_eax_to_edx:
 	pushl	%esi
 	pushl	%edi
 	pushl	%fs:TIB_CHAIN
+	pushl	%fs:TIB_STACK_LIMIT
 	subl	$8, %esp
 	fnstcw	(%esp)
 	fnstsw	2(%esp)
@@ -63,10 +65,10 @@ switch_eax_to_edx:
 	stmxcsr	4(%esp)
 1:	movl	%esp, UT_ESP(%eax)
 	movl	UT_STACK_BASE(%edx), %eax
-	movl	UT_STACK_LIMIT(%edx), %ecx
+	movl	UT_RANGE(%edx), %ecx
 	movl	%edx, %fs:TIB_CURRENT
 	movl	%eax, %fs:TIB_STACK_BASE
-	movl	%ecx, %fs:TIB_STACK_LIMIT
+	movl	%ecx, %fs:TIB_DEALLOCATION
 	movl	UT_ESP(%edx), %esp
 	movl	(%esp), %ecx
 	testl	$X87_SW_SEEN << 16, %ebx
@@ -81,6 +83,7 @@ switch_eax_to_edx:
 	je	5f
 	ldmxcsr	4(%esp)
 5:	addl	$8, %esp
+	popl	%fs:TIB_STACK_LIMIT
 	popl	%fs:TIB_CHAIN
 	popl	%edi
 	popl	%esi

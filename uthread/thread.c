@@ -1,6 +1,7 @@
 /* Threads: making them, freeing them, running one by hand. */
 #include "kernel/cpu.h"
 #include "kernel/service.h"
+#include "kernel/stacks.h"
 #include "kernel/trace.h"
 #include "seh_emul/unhandled.h"
 #include "uthread/uthread_impl.h"
@@ -11,6 +12,7 @@
 struct first_stack {
     WORD x87_control, x87_status;
     DWORD mxcsr;
+    void *limit;
     EXCEPTION_REGISTRATION_RECORD *chain;
     DWORD edi, esi, ebx, ebp;
     void (*resume_at)(void);
@@ -25,12 +27,13 @@ bool ut_is_thread(uThd uthread)
     return false;
 }
 
-void ut_prepare_stack(uThd uthread)
+void ut_prepare_stack(uThd uthread, void *limit)
 {
     struct first_stack *first = (struct first_stack *)uthread->stackBase - 1;
     *first = (struct first_stack){
         .x87_control = X87_CW_WINDOWS,
         .mxcsr = MXCSR_AT_RESET,
+        .limit = limit,
         .chain = &first->final_frame.record,
         .resume_at = ut_thread_entry,
         .final_frame.record = {EXCEPTION_CHAIN_END, seh_final_handler},
@@ -63,33 +66,32 @@ uThd uThreadCreated(void *stack, int stackSize, function func)
     uthread->stackBase = (char *)stack + stackSize;
     uthread->status = UtStatusUnstart;
     uthread->magic = UT_MAGIC;
-    ut_prepare_stack(uthread);
+    ut_prepare_stack(uthread, stack);
     trace(created, (uint32_t)uthread, (uint32_t)func);
     return uthread;
 }
 
 uThd uThreadCreate(function func)
 {
-    size_t size = UT_STACK_DEFAULT;
-    char *range = sys_space_alloc_stack(&size);
-    if (!range) {
+    struct stack stack;
+    if (!sys_stack_alloc(UT_STACK_DEFAULT, &stack)) {
         ut_set_error(UtErrorNoMemory);
         return NULL;
     }
-    char *lowest = range + (size - UT_STACK_DEFAULT);
-    uThd uthread = uThreadCreated(lowest, UT_STACK_DEFAULT, func);
+    uThd uthread = uThreadCreated(stack.top - UT_STACK_DEFAULT, UT_STACK_DEFAULT, func);
     if (!uthread) {
-        sys_space_release(range);
+        sys_stack_free(stack.base);
         return NULL;
     }
-    uthread->range = range;
+    uthread->range = stack.base;
+    ut_prepare_stack(uthread, stack.limit);
     return uthread;
 }
 
 void ut_free(uThd uthread)
 {
     if (uthread->range)
-        sys_space_release(uthread->range);
+        sys_stack_free(uthread->range);
     uthread->magic = 0;
     free(uthread);
 }
@@ -130,7 +132,10 @@ void utResume(uThd uthread)
          */
         NT_TIB *tib = &tib_current()->NtTib;
         uThd caller = tib->FiberData;
-        struct uThread plain = {.stack = tib->StackLimit, .stackBase = tib->StackBase};
+        struct uThread plain = {
+            .range = tib_current()->DeallocationStack,
+            .stackBase = tib->StackBase,
+        };
         uthread->resumer = caller ? caller : &plain;
         uthread->status = UtStatusNormal; /* it may have slept */
         trace(switched, (uint32_t)uthread->resumer, (uint32_t)uthread);

@@ -8,16 +8,17 @@
 #define UTHREAD_IMPL_H
 
 #define UT_ESP            0x04
-#define UT_STACK_LIMIT    0x1C
 #define UT_NEXT           0x2C
 #define UT_SCHEDULER      0x38
 #define UT_STACK_BASE     0x3C
+#define UT_RANGE          0x58
 #define SCH_DEADLINE      0x00
 
 #define TIB_CHAIN         0x00
 #define TIB_STACK_BASE    0x04
 #define TIB_STACK_LIMIT   0x08
 #define TIB_CURRENT       0x10 /* FiberData */
+#define TIB_DEALLOCATION  0xE0C
 
 #define SHARED_TICK_COUNT 0x7FFE0320
 
@@ -48,7 +49,7 @@ struct uThreadScheduler {
 };
 
 NT_ASSERT_OFFSET(struct uThread, regs[1], UT_ESP);
-NT_ASSERT_OFFSET(struct uThread, stack, UT_STACK_LIMIT);
+NT_ASSERT_OFFSET(struct uThread, range, UT_RANGE);
 NT_ASSERT_OFFSET(struct uThread, next, UT_NEXT);
 NT_ASSERT_OFFSET(struct uThread, scheduler, UT_SCHEDULER);
 NT_ASSERT_OFFSET(struct uThread, stackBase, UT_STACK_BASE);
@@ -57,6 +58,7 @@ NT_ASSERT_OFFSET(TEB, NtTib.ExceptionList, TIB_CHAIN);
 NT_ASSERT_OFFSET(TEB, NtTib.StackBase, TIB_STACK_BASE);
 NT_ASSERT_OFFSET(TEB, NtTib.StackLimit, TIB_STACK_LIMIT);
 NT_ASSERT_OFFSET(TEB, NtTib.FiberData, TIB_CURRENT);
+NT_ASSERT_OFFSET(TEB, DeallocationStack, TIB_DEALLOCATION);
 NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount, SHARED_TICK_COUNT - 0x7FFE0000);
 
 /* switch.S: saves the running code as from and goes on with to, which becomes the running thread.
@@ -66,9 +68,10 @@ void ut_switch(uThd from, uThd to);
 /* switch.S: where a new thread begins; its stack is laid out by ut_prepare_stack. */
 void ut_thread_entry(void);
 
-/* thread.c: makes the stack look as if ut_switch had left a thread that goes on in ut_thread_entry.
+/* thread.c: makes the stack look as if ut_switch had left a thread that goes on in ut_thread_entry;
+ * limit is what has memory of it.
  */
-void ut_prepare_stack(uThd uthread);
+void ut_prepare_stack(uThd uthread, void *limit);
 
 /* thread.c: whether this is a thread; sets UtErrorInvalid otherwise. */
 bool ut_is_thread(uThd uthread);

@@ -1,0 +1,28 @@
+/* What a program may ask of its stack. */
+#include "kernel/service.h"
+#include "kernel/tib.h"
+
+#include <errhandlingapi.h>
+#include <processthreadsapi.h>
+
+/* How far below its caller's frame the work of setting a guard may reach. */
+#define OWN_USE 1024u
+
+BOOL WINAPI SetThreadStackGuarantee(ULONG *size)
+{
+    TEB *teb = tib_current();
+    ULONG before = teb->GuaranteedStackBytes, wanted = (*size + 4095) & ~4095u;
+    if (wanted < *size || wanted > (DWORD)teb->NtTib.StackBase - (DWORD)teb->DeallocationStack) {
+        SetLastError(ERROR_INVALID_PARAMETER);
+        return false;
+    }
+    if (wanted > before)
+        teb->GuaranteedStackBytes = wanted;
+    *size = before;
+    return true;
+}
+
+int _resetstkoflw(void)
+{
+    return sys_stack_reset((uint32_t)__builtin_frame_address(0) - OWN_USE);
+}

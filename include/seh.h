@@ -62,8 +62,9 @@ void NTAPI RtlCaptureContext(CONTEXT *context);
  * could not, and then nothing has changed: STATUS_DATATYPE_MISALIGNMENT for a context that is not
  * 4-byte aligned, STATUS_ACCESS_VIOLATION for one that cannot be read or whose selectors cannot be
  * loaded (code and stack segment must be those in use). Of EFlags, NT and VM are dropped. The words
- * below the new Esp are used: they must be writable, else it raises an access violation.
- * test_alert is ignored. */
+ * below the new Esp are used: they must be writable, else it raises an access violation. In ring 3
+ * any stack and selectors will do: what ring 3 may not have becomes what it has. test_alert is
+ * ignored. */
 NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert);
 
 /* Raises record in the state of context. first_chance: copies of both, completed by the registers

@@ -59,10 +59,9 @@ SEH_REGISTER_HANDLER(seh_try_handler);
 
 struct seh_frame *seh_leave_abnormally(void)
 {
-    const DWORD ebp = *(DWORD *)__builtin_frame_address(0);
     struct seh_frame *frame = (struct seh_frame *)seh_head();
     /* Frames by hand that the function forgot go with the block. */
-    while (frame->link.Handler != seh_try_handler || frame->ebp != ebp)
+    while (frame->link.Handler != seh_try_handler)
         frame = (struct seh_frame *)frame->link.Next;
     seh_unlink(&frame->link);
     if (!frame->site->filter)

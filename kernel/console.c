@@ -11,6 +11,7 @@
 #include <nt.h>
 
 #define END_OF_INPUT 0x04
+#define PIECE        64 /* bytes of a program in ring 3 at a time */
 
 static bool ended;
 
@@ -25,7 +26,14 @@ uint32_t user_console_write(const uint32_t *words)
 {
     if (!user_readable((const char *)words[0], words[1]))
         return STATUS_ACCESS_VIOLATION;
-    console_write((const char *)words[0], words[1]);
+    /* In pieces: each is queued with interrupts off. */
+    const char *bytes = (const char *)words[0];
+    for (uint32_t left = words[1]; left;) {
+        uint32_t part = left < PIECE ? left : PIECE;
+        console_write(bytes, part);
+        bytes += part;
+        left -= part;
+    }
     return STATUS_SUCCESS;
 }
 

@@ -90,6 +90,7 @@ void ring3_end(NTSTATUS status, DWORD value)
     uint32_t esp0 = piece.esp0;
     if (!esp0)
         return;
+    interrupts_off();
     piece.esp0 = 0;
     piece.status = status;
     piece.value = value;

@@ -32,7 +32,7 @@ enum service {
     SERVICE_COUNT
 };
 
-/* The kernel's entries for ring 3, called with interrupts off. */
+/* The kernel's entries for ring 3, called in the trap, but with interrupts on. */
 typedef uint32_t service_entry(const uint32_t *words);
 #define SERVICE(words, result, name, parameters) service_entry user_##name;
 #include "kernel/services.h"

@@ -1,4 +1,5 @@
 /* The way of a service from the trap to its entry. */
+#include "kernel/cpu.h"
 #include "kernel/service.h"
 #include "kernel/trap.h"
 #include "kernel/user_memory.h"
@@ -41,6 +42,8 @@ struct trap_frame *service_enter(struct trap_frame *frame)
     }
     memcpy(words, from, size); /* what is checked is what is used */
     current = frame;
+    interrupts_on(); /* ring 3 cannot keep them off, not by a long call either */
     frame->eax = services[number].entry(words);
+    interrupts_off();
     return frame;
 }

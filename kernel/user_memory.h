@@ -1,6 +1,6 @@
 /* What ring 3 may touch: every pointer from there is looked at before the kernel follows it.
  *
- * The answer holds as long as interrupts stay off or nothing changes the page tables. Ring 0.
+ * The answer holds until the page tables change, which interrupts do not do. Ring 0.
  */
 #ifndef KERNEL_USER_MEMORY_H
 #define KERNEL_USER_MEMORY_H

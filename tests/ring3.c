@@ -21,6 +21,7 @@
 #include "tests/probe.h"
 #include "tests/tap.h"
 
+#include <memoryapi.h>
 #include <ring3.h>
 #include <seh.h>
 #include <string.h>
@@ -296,6 +297,28 @@ static void check_clock(void)
        "a loop that tries to keep interrupts off does not stop the clock");
 }
 
+/* Ticks, and ticks that passed by the time stamp counter, while a service zeroes much memory. */
+static void check_long_service(void)
+{
+    enum { SIZE = 16 << 20, CALIBRATION = 20 };
+    static const char claim[] = "nor does a service that takes long";
+    if (!cpu_features.tsc) {
+        tap_skip("this CPU has no time stamp counter", claim);
+        return;
+    }
+    uint64_t from = tsc_read();
+    for (uint64_t until = GetTickCount64() + CALIBRATION; GetTickCount64() < until;)
+        ;
+    uint64_t per_tick = (tsc_read() - from) / CALIBRATION;
+    uint64_t tick = GetTickCount64();
+    from = tsc_read();
+    char *memory = VirtualAlloc(NULL, SIZE, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    uint32_t ticks = (uint32_t)(GetTickCount64() - tick);
+    uint32_t passed = (uint32_t)((tsc_read() - from) / (per_tick ? per_tick : 1));
+    ok(memory && ticks + 2 >= passed / 2, "%s: %u ticks of %u", claim, ticks, passed);
+    VirtualFree(memory, 0, MEM_RELEASE);
+}
+
 /* ---------------------------------------------------------------- ends of the run */
 
 /* Raises an exception with this stack pointer. */
@@ -327,5 +350,6 @@ int main(int argc, char **argv)
     check_flags();
     check_flags_of_context();
     check_clock();
+    check_long_service();
     return tap_done();
 }

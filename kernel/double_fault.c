@@ -23,8 +23,6 @@ static char stack[3 * PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
 
 bool double_fault_switched;
 
-extern const char trap_pf_push[]; /* vectors.S */
-
 /* What the CPU pushes for an exception, and for a debug trap, which has no error code. */
 #define PUSHED       16u
 #define DEBUG_PUSHED 12u
@@ -167,15 +165,6 @@ static void deliver_debug_trap(struct tss *from)
     from->eflags &= ~(EFLAGS_TF | EFLAGS_IF | EFLAGS_NT | EFLAGS_RF);
 }
 
-/* A page fault whose address is lost is had again. The CPU has just pushed this: */
-static void repeat_page_fault(struct tss *from)
-{
-    const uint32_t *pushed = (const uint32_t *)from->esp; /* error code, eip, cs, eflags */
-    from->eip = pushed[1];
-    from->eflags = pushed[3];
-    from->esp += PUSHED;
-}
-
 /* With more stack, or without. */
 static void handle(struct tss *from, uint32_t address, bool in_trap)
 {
@@ -190,8 +179,6 @@ static void handle(struct tss *from, uint32_t address, bool in_trap)
         deliver(from, STATUS_STACK_OVERFLOW, address);
     else if (!in_trap)
         deliver_debug_trap(from);
-    if (from->eip == (uint32_t)trap_pf_push)
-        repeat_page_fault(from);
 }
 
 /* Called by double_fault_entry in vectors.S; when it returns the main task goes on. An interrupt

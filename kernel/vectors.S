@@ -15,14 +15,14 @@
  *	vector			<- esp at trap_enter
  *
  * A page fault's address goes to trap_cr2 at once: when one of the pushes here finds no stack, the
- * double fault that makes some leaves another address in cr2. At the one push before, trap_pf_push,
- * it has the faulting instruction done again instead.
+ * double fault that makes some leaves another address in cr2. At the one push before, that address
+ * is taken for the fault's; there is memory by then, so the instruction is done again.
  */
-	.globl	trap_code_start, trap_pf_push, trap_dr6_read, trap_code_end
+	.globl	trap_code_start, trap_dr6_read, trap_code_end
 trap_code_start:
 #define PUSH_ERROR
 #define PUSH_PLAIN pushl $0;
-#define PUSH_CR2   trap_pf_push: pushl %eax; movl %cr2, %eax; movl %eax, %ss:trap_cr2; popl %eax;
+#define PUSH_CR2   pushl %eax; movl %cr2, %eax; movl %eax, %ss:trap_cr2; popl %eax;
 #define PUSH_DR6   pushl %eax; movl %dr6, %eax; trap_dr6_read: xchgl %eax, (%esp); \
 	cmpb $0, %ss:debug_registers_armed; je 1f; \
 	pushl %eax; xorl %eax, %eax; movl %eax, %dr7; popl %eax; 1:

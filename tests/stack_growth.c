@@ -25,7 +25,8 @@
 
 unsigned way_try(void (*way)(void), uint32_t esp); /* stack_growth_ways.S */
 void way_push(void), way_call(void), way_pusha(void), way_store(void), way_probe(void),
-    way_fpu(void), way_breakpoint(void), way_interrupt(void), way_tick(void), way_push_tf(void);
+    way_fpu(void), way_breakpoint(void), way_fault(void), way_interrupt(void), way_tick(void),
+    way_push_tf(void);
 
 extern char way_stepped[];
 
@@ -81,7 +82,7 @@ static void check_layout_in_thread(void)
 
 /* ---------------------------------------------------------------- every way */
 
-static unsigned breakpoints, steps;
+static unsigned breakpoints, steps, astray;
 
 static EXCEPTION_DISPOSITION passes_over(EXCEPTION_RECORD *record,
                                          EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
@@ -91,6 +92,11 @@ static EXCEPTION_DISPOSITION passes_over(EXCEPTION_RECORD *record,
     if (record->ExceptionCode == STATUS_BREAKPOINT) {
         breakpoints++;
         context->Eip++;
+        return ExceptionContinueExecution;
+    }
+    if (record->ExceptionCode == STATUS_ACCESS_VIOLATION) {
+        astray += record->ExceptionInformation[0] != 0 || record->ExceptionInformation[1] != 8;
+        context->Eip += 5; /* movl 8, %eax */
         return ExceptionContinueExecution;
     }
     if (record->ExceptionCode == STATUS_SINGLE_STEP) {
@@ -116,6 +122,7 @@ static const struct way {
     {"a probe of a page", way_probe, 4096, 4096},
     {"push, with the FPU in use", way_fpu, 4, 4},
     {"a breakpoint", way_breakpoint, 1100, 4096},
+    {"a page fault", way_fault, 1100, 4096},
     {"an interrupt", way_interrupt, 1100, 2048},
     {"push, step by step", way_push_tf, 1100, 4096},
 };
@@ -158,6 +165,7 @@ static void check_ways(unsigned step)
     seh_link(&frame, passes_over);
     for (const struct way *way = ways; way < ways + sizeof ways / sizeof ways[0]; way++)
         check_way(way, step);
+    is_dec(astray, 0, "a page fault keeps its address, however much of the stack it needs");
     ok(reset(), "a guard can be set again, any number of times");
     seh_unlink(&frame);
 }

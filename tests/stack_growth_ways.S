@@ -112,6 +112,10 @@ WAY(breakpoint)				/* whose handler goes on behind it */
 	int3
 	jmp	way_back
 
+WAY(fault)				/* whose handler goes on behind it */
+	movl	8, %eax
+	jmp	way_back
+
 WAY(interrupt)				/* of a line that nobody listens to */
 	int	$0x35
 	jmp	way_back

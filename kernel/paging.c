@@ -174,9 +174,12 @@ bool paging_readable(const void *address, uint32_t length)
     uint32_t last = ((uint32_t)address + length - 1) / PAGE_SIZE;
     if (last < first)
         return false;
-    for (uint32_t page = first; page <= last; page++)
-        if (!paging_look((void *)(page * PAGE_SIZE)).present)
+    for (uint32_t page = first; page <= last; page++) {
+        const void *byte = (const void *)(page * PAGE_SIZE);
+        const char *table = find_table(byte);
+        if (!table || !(entry_read(table, table_index(byte)) & PRESENT))
             return false;
+    }
     return true;
 }
 

@@ -60,7 +60,7 @@ uint32_t trap_ss(const struct trap_frame *frame)
     return trap_is_whole(frame) ? frame->ss : SELECTOR_DATA0;
 }
 
-static void interrupt(unsigned irq)
+static void __attribute__((noinline)) interrupt(unsigned irq)
 {
     if (pic_is_spurious(irq))
         return;
@@ -124,10 +124,19 @@ static struct trap_frame *resume(struct trap_frame *frame)
     return !in_runtime_trap() && stack_has_trouble() ? exception_function(frame) : frame;
 }
 
+/* A function of its own: what it needs of the stack costs other traps nothing. */
+static _Noreturn void __attribute__((noinline)) give_up(const struct trap_frame *frame)
+{
+    struct machine_state state;
+    report_state_of_trap(frame, &state);
+    panic_at(&state, "%s (%s, error code %X)%s", trap_names(frame->vector).name,
+             trap_names(frame->vector).mnemonic, frame->error,
+             in_runtime_trap() ? " inside the runtime's own trap code" : "");
+}
+
 /* Answers with the frame to leave through. */
 static struct trap_frame *serve(struct trap_frame *frame)
 {
-    struct machine_state state;
     switch (vectors[frame->vector].way) {
     case INTERRUPT:
         interrupt(frame->vector - PIC_VECTOR_BASE);
@@ -147,10 +156,7 @@ static struct trap_frame *serve(struct trap_frame *frame)
     default:
         break;
     }
-    report_state_of_trap(frame, &state);
-    panic_at(&state, "%s (%s, error code %X)%s", trap_names(frame->vector).name,
-             trap_names(frame->vector).mnemonic, frame->error,
-             in_runtime_trap() ? " inside the runtime's own trap code" : "");
+    give_up(frame);
 }
 
 struct trap_frame *trap_enter_c(struct trap_frame *frame)

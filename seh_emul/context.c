@@ -12,12 +12,6 @@
 
 #include <string.h>
 
-CONTEXT *context_place_below(uint32_t top)
-{
-    uint32_t highest = top - sizeof(CONTEXT) - CONTEXT_REMAINDER;
-    return (CONTEXT *)((highest & ~(CONTEXT_ALIGNMENT - 1u)) + CONTEXT_REMAINDER);
-}
-
 static bool names(DWORD flags, DWORD group)
 {
     return (flags & group) == group;
@@ -31,27 +25,35 @@ static struct debug_registers *debug_part(CONTEXT *context)
     return (struct debug_registers *)&context->Dr0;
 }
 
+struct gs_to_eip {
+    uint32_t words[(offsetof(CONTEXT, SegCs) - offsetof(CONTEXT, SegGs)) / sizeof(uint32_t)];
+};
+_Static_assert(
+    offsetof(CONTEXT, Edi) - offsetof(CONTEXT, SegGs) == offsetof(struct trap_frame, edi) &&
+        offsetof(CONTEXT, Eax) - offsetof(CONTEXT, SegGs) == offsetof(struct trap_frame, eax) &&
+        offsetof(CONTEXT, Ebp) - offsetof(CONTEXT, SegGs) ==
+            offsetof(struct trap_frame, link_ebp) &&
+        offsetof(CONTEXT, Eip) - offsetof(CONTEXT, SegGs) == offsetof(struct trap_frame, link_eip),
+    "a CONTEXT lists registers as a trap frame does");
+
 void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
 {
     context->ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT | CONTEXT_DEBUG_REGISTERS;
-    context->SegGs = frame->gs & 0xFFFF;
-    context->SegFs = frame->fs & 0xFFFF;
-    context->SegEs = frame->es & 0xFFFF;
-    context->SegDs = frame->ds & 0xFFFF;
-    context->Edi = frame->edi;
-    context->Esi = frame->esi;
-    context->Ebx = frame->ebx;
-    context->Edx = frame->edx;
-    context->Ecx = frame->ecx;
-    context->Eax = frame->eax;
-    context->Ebp = frame->link_ebp;
-    context->Eip = frame->eip;
-    context->SegCs = frame->cs & 0xFFFF;
+    /* Both list gs to eip in this order; of a selector's word the upper half means nothing. */
+    *(struct gs_to_eip *)&context->SegGs = *(const struct gs_to_eip *)frame;
+    context->SegGs = (uint16_t)context->SegGs;
+    context->SegFs = (uint16_t)context->SegFs;
+    context->SegEs = (uint16_t)context->SegEs;
+    context->SegDs = (uint16_t)context->SegDs;
+    context->SegCs = (uint16_t)frame->cs;
     context->EFlags = frame->eflags;
     context->Esp = esp;
-    context->SegSs = trap_ss(frame) & 0xFFFF;
+    context->SegSs = (uint16_t)trap_ss(frame);
 
-    debug_registers_get(debug_part(context));
+    if (debug_registers_armed)
+        debug_registers_get(debug_part(context));
+    else
+        context->Dr0 = context->Dr1 = context->Dr2 = context->Dr3 = context->Dr6 = context->Dr7 = 0;
     if (frame->vector == VECTOR_DB) {
         context->Dr6 = frame->error & DR6_LEGAL;
         debug_registers_forget_status();

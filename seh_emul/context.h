@@ -3,6 +3,7 @@
 #define SEH_EMUL_CONTEXT_H
 
 #include "kernel/trap.h"
+#include "seh_emul/offsets.h"
 
 #include <nt.h>
 
@@ -12,8 +13,24 @@
 _Static_assert((CONTEXT_REMAINDER + offsetof(CONTEXT, ExtendedRegisters)) % CONTEXT_ALIGNMENT == 0,
                "ExtendedRegisters is aligned when the CONTEXT begins at CONTEXT_REMAINDER");
 
-/* The highest such address that leaves room for a CONTEXT below top. */
-CONTEXT *context_place_below(uint32_t top);
+/* What the dispatcher finds on its stack. */
+struct laid_exception {
+    EXCEPTION_POINTERS pointers;
+    EXCEPTION_RECORD record;
+    CONTEXT context;
+};
+
+_Static_assert(sizeof(struct laid_exception) == LAID_EXCEPTION_SIZE &&
+                   offsetof(struct laid_exception, context) == LAID_CONTEXT,
+               "struct laid_exception");
+
+/* The highest address below top where it may lie, its CONTEXT placed as above. */
+static inline struct laid_exception *laid_below(uint32_t top)
+{
+    uint32_t highest = top - sizeof(CONTEXT) - CONTEXT_REMAINDER;
+    uint32_t context = (highest & ~(CONTEXT_ALIGNMENT - 1u)) + CONTEXT_REMAINDER;
+    return (struct laid_exception *)(context - LAID_CONTEXT);
+}
 
 /* Fills context, placed as above, from a frame or its copy, the interrupted esp, and the FPU, which
  * keeps its state. */

@@ -31,37 +31,49 @@ static bool readable(const struct trap_frame *frame, uint32_t address, uint32_t 
                                   : paging_readable((const void *)address, length);
 }
 
-/* The CPU has just fetched from the first page, but not every emulator's word on where is final. */
+/* Of a division the CPU has just fetched from the first page, or, for an `int 0`, from the byte
+ * before; on the other vectors not every emulator's word on where is final. */
 static unsigned readable_length(const struct trap_frame *frame)
 {
     unsigned on_first_page = PAGE_SIZE - frame->eip % PAGE_SIZE;
-    if (!readable(frame, frame->eip, 1))
+    bool fetched = frame->vector == VECTOR_DE && on_first_page != PAGE_SIZE;
+    if (!fetched && !readable(frame, frame->eip, 1))
         return 0;
     if (on_first_page >= INSTRUCTION_MOST || readable(frame, frame->eip + on_first_page, 1))
         return INSTRUCTION_MOST;
     return on_first_page;
 }
 
-void decode(const struct trap_frame *frame, uint32_t esp, struct instruction *instruction)
+static inline void take_apart(const struct trap_frame *frame, uint32_t esp,
+                              struct instruction *instruction)
 {
-    *instruction = (struct instruction){
-        .length = readable_length(frame),
-        .segment = NO_SEGMENT,
-        .esp = esp,
-    };
-    memcpy(instruction->bytes, (const void *)frame->eip, instruction->length);
-    for (; instruction->prefixes < instruction->length; instruction->prefixes++) {
-        uint8_t kind = prefix_kinds[instruction->bytes[instruction->prefixes]];
+    const uint8_t *bytes = (const uint8_t *)frame->eip;
+    unsigned length = readable_length(frame), prefixes = 0, seen = 0;
+    instruction->segment = NO_SEGMENT;
+    for (; prefixes < length; prefixes++) {
+        uint8_t kind = prefix_kinds[bytes[prefixes]];
         if (!kind)
-            return;
-        instruction->operand16 |= kind == OPERAND16;
-        instruction->address16 |= kind == ADDRESS16;
+            break;
         if (kind >= OVERRIDE)
             instruction->segment = kind - OVERRIDE;
+        else
+            seen |= kind;
     }
+    instruction->bytes = bytes;
+    instruction->length = length;
+    instruction->prefixes = prefixes;
+    instruction->operand16 = seen & OPERAND16;
+    instruction->address16 = seen & ADDRESS16;
+    instruction->esp = esp;
 }
 
-uint8_t decode_byte(const struct instruction *instruction, unsigned index)
+void decode(const struct trap_frame *frame, uint32_t esp, struct instruction *instruction)
+{
+    take_apart(frame, esp, instruction);
+}
+
+/* The byte behind the prefixes and those after it; 0 past the readable ones. */
+static inline uint8_t decode_byte(const struct instruction *instruction, unsigned index)
 {
     unsigned at = instruction->prefixes + index;
     return at < instruction->length ? instruction->bytes[at] : 0;
@@ -113,9 +125,13 @@ bool decode_is_privileged(const struct instruction *instruction)
 static uint32_t register_value(const struct trap_frame *frame,
                                const struct instruction *instruction, unsigned number)
 {
-    const uint32_t values[8] = {frame->eax,       frame->ecx,      frame->edx, frame->ebx,
-                                instruction->esp, frame->link_ebp, frame->esi, frame->edi};
-    return values[number];
+    enum { ESP = 4 };
+    static const uint8_t words[8] = {
+#define WORD(field) offsetof(struct trap_frame, field) / sizeof(uint32_t)
+        WORD(eax), WORD(ecx), WORD(edx), WORD(ebx), 0, WORD(link_ebp), WORD(esi), WORD(edi),
+#undef WORD
+    };
+    return number == ESP ? instruction->esp : ((const uint32_t *)frame)[words[number]];
 }
 
 static uint32_t displacement(const struct instruction *instruction, unsigned index, unsigned size)
@@ -179,41 +195,46 @@ static uint32_t segment_base(const struct trap_frame *frame, int segment)
     return segments_base((uint16_t)selectors[segment]);
 }
 
-/* Whether the operand of size bytes that the ModRM byte at index names is zero. Memory that cannot
- * be read counts as zero, as Windows has it. */
-static bool operand_is_zero(const struct trap_frame *frame, const struct instruction *instruction,
-                            unsigned index, unsigned size)
+static uint32_t operand_address(const struct trap_frame *frame,
+                                const struct instruction *instruction, unsigned index)
 {
-    uint8_t modrm = decode_byte(instruction, index);
-    uint32_t value = 0;
-    if (modrm >> 6 == 3) {
-        unsigned number = modrm & 7;
-        if (size == 1) /* al cl dl bl ah ch dh bh */
-            return (uint8_t)(register_value(frame, instruction, number & 3) >>
-                             (number & 4 ? 8 : 0)) == 0;
-        value = register_value(frame, instruction, number);
-        return size == 2 ? (uint16_t)value == 0 : value == 0;
-    }
     bool stack;
     uint32_t offset = instruction->address16 ? offset16(frame, instruction, index, &stack)
                                              : offset32(frame, instruction, index, &stack);
     int segment = instruction->segment != NO_SEGMENT ? instruction->segment : stack ? SS : DS;
-    uint32_t at = segment_base(frame, segment) + offset;
-    if (readable(frame, at, size))
-        memcpy(&value, (const void *)at, size);
-    return value == 0;
+    return segment_base(frame, segment) + offset;
 }
 
-bool decode_divides_by_zero(const struct trap_frame *frame, const struct instruction *instruction)
+/* Whether the operand of size bytes that the ModRM byte at index names is zero. Memory that cannot
+ * be read counts as zero, as Windows has it. */
+static inline bool operand_is_zero(const struct trap_frame *frame,
+                                   const struct instruction *instruction, unsigned index,
+                                   unsigned size)
 {
-    switch (decode_byte(instruction, 0)) {
-    case 0xD4: /* aam divides by its immediate byte */
-        return decode_byte(instruction, 1) == 0;
-    case 0xF6:
-        return operand_is_zero(frame, instruction, 1, 1);
-    case 0xF7:
-        return operand_is_zero(frame, instruction, 1, instruction->operand16 ? 2 : 4);
-    default: /* an `int 0`: no division at all */
-        return true;
+    uint8_t modrm = decode_byte(instruction, index);
+    unsigned number = modrm & 7;
+    uint32_t value = 0;
+    if (modrm >> 6 != 3) {
+        uint32_t at = operand_address(frame, instruction, index);
+        if (readable(frame, at, size))
+            memcpy(&value, (const void *)at, size);
+    } else if (size == 1) { /* al cl dl bl ah ch dh bh */
+        value = register_value(frame, instruction, number & 3) >> (number & 4 ? 8 : 0);
+    } else {
+        value = register_value(frame, instruction, number);
     }
+    return (value & (size == 4 ? ~0u : size == 2 ? 0xFFFFu : 0xFFu)) == 0;
+}
+
+bool decode_divides_by_zero(const struct trap_frame *frame, uint32_t esp)
+{
+    struct instruction instruction;
+    take_apart(frame, esp, &instruction);
+    uint8_t opcode = decode_byte(&instruction, 0);
+    if (opcode == 0xD4) /* aam divides by its immediate byte */
+        return decode_byte(&instruction, 1) == 0;
+    if (opcode != 0xF6 && opcode != 0xF7) /* an `int 0`: no division at all */
+        return true;
+    unsigned size = opcode == 0xF6 ? 1 : instruction.operand16 ? 2 : 4;
+    return operand_is_zero(frame, &instruction, 1, size);
 }

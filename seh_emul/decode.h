@@ -12,20 +12,17 @@
 #define INSTRUCTION_MOST 15 /* bytes; longer ones fault */
 
 struct instruction {
-    uint8_t bytes[INSTRUCTION_MOST];
-    unsigned length;   /* of what could be read, not of the instruction */
-    unsigned prefixes; /* how many */
+    const uint8_t *bytes; /* where they were executed */
+    unsigned length;      /* of what can be read, not of the instruction */
+    unsigned prefixes;    /* how many */
     bool operand16, address16;
     uint32_t esp; /* of the interrupted code */
     int segment;  /* the override's segment register in encoding order (es cs ss ds fs gs), or -1 */
 };
 
-/* Reads and takes apart the bytes at the frame's eip; stops at memory that cannot be read. The
- * frame may be a copy, so the interrupted esp is told apart. */
+/* Takes apart the bytes at the frame's eip; stops at memory that cannot be read. The frame may be a
+ * copy, so the interrupted esp is told apart. */
 void decode(const struct trap_frame *frame, uint32_t esp, struct instruction *instruction);
-
-/* The byte behind the prefixes and those after it; 0 past the readable ones. */
-uint8_t decode_byte(const struct instruction *instruction, unsigned index);
 
 /* Whether one of the first four bytes is a lock prefix. */
 bool decode_has_lock(const struct instruction *instruction);
@@ -33,7 +30,8 @@ bool decode_has_lock(const struct instruction *instruction);
 /* Whether the opcode is one that only ring 0 may execute, or that needs I/O privilege. */
 bool decode_is_privileged(const struct instruction *instruction);
 
-/* Whether the instruction is a division whose divisor is zero, or lies where it cannot be read. */
-bool decode_divides_by_zero(const struct trap_frame *frame, const struct instruction *instruction);
+/* Whether the instruction at the frame's eip is a division whose divisor is zero, or lies where it
+ * cannot be read. The commonest question of all, so it is asked and answered in one go. */
+bool decode_divides_by_zero(const struct trap_frame *frame, uint32_t esp);
 
 #endif

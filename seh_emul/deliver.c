@@ -25,8 +25,6 @@
 #include "seh_emul/status.h"
 #include "seh_emul/unhandled.h"
 
-#include <string.h>
-
 /* Where a thread without a stack reports its end, and never comes back from. The lowest page is
  * unmapped. */
 static char spare[4 * PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
@@ -39,9 +37,7 @@ static bool is_spare(uint32_t address)
 void KiUserExceptionDispatcher(void); /* dispatcher.S */
 void second_chance_dispatcher(void);
 
-_Static_assert(sizeof(CONTEXT) + CONTEXT_ALIGNMENT + CONTEXT_REMAINDER + sizeof(EXCEPTION_RECORD) +
-                       sizeof(EXCEPTION_POINTERS) <=
-                   TRAP_ROOM,
+_Static_assert(sizeof(struct laid_exception) + CONTEXT_ALIGNMENT + CONTEXT_REMAINDER <= TRAP_ROOM,
                "what is laid on the stack ends above this function's own frame");
 
 /* What context_resume does with the stack is Windows' kernel's work: breakpoints do not see it. */
@@ -51,40 +47,21 @@ static bool is_own_breakpoint(const struct trap_frame *frame)
            frame->eip >= (uint32_t)context_resume && frame->eip < (uint32_t)context_resume_end;
 }
 
-/* What is laid down below a stack pointer. */
-struct laid {
-    CONTEXT *context;
-    EXCEPTION_RECORD *record;
-    EXCEPTION_POINTERS *pointers;
-};
-
-static struct laid lay_below(uint32_t top)
-{
-    CONTEXT *context = context_place_below(top);
-    EXCEPTION_RECORD *record = (EXCEPTION_RECORD *)context - 1;
-    return (struct laid){context, record, (EXCEPTION_POINTERS *)record - 1};
-}
-
 /* Fills it for a trap's frame, or a copy. trouble: what became of the stack on the way here; lost:
  * no handler is asked. */
-static void fill(const struct laid *laid, struct trap_frame *from, uint32_t esp,
+static void fill(struct laid_exception *laid, struct trap_frame *from, uint32_t esp,
                  const struct stack_trouble *trouble, bool lost)
 {
-    context_from_trap(laid->context, from, esp);
-    struct trap_facts facts = {
-        .esp = esp,
-        .x87_control = (uint16_t)laid->context->FloatSave.ControlWord,
-        .x87_status = (uint16_t)laid->context->FloatSave.StatusWord,
-        .x87_address = laid->context->FloatSave.ErrorOffset,
-    };
-    status_describe(from, &facts, laid->record);
+    CONTEXT *context = &laid->context;
+    context_from_trap(context, from, esp);
+    status_describe(from, context, &laid->record);
     if (trouble->used_up)
-        status_describe_overflow(trouble->address, laid->record);
+        status_describe_overflow(trouble->address, &laid->record);
     if (lost)
-        laid->record->ExceptionFlags |= EXCEPTION_STACK_INVALID;
-    laid->context->Eip = from->eip;
-    laid->context->EFlags = from->eflags;
-    *laid->pointers = (EXCEPTION_POINTERS){laid->record, laid->context};
+        laid->record.ExceptionFlags |= EXCEPTION_STACK_INVALID;
+    context->Eip = from->eip;
+    context->EFlags = from->eflags;
+    laid->pointers = (EXCEPTION_POINTERS){&laid->record, context};
 }
 
 /* Makes the trap leave to the dispatcher. Flags of a handler's code: no single steps, no alignment
@@ -98,20 +75,21 @@ static void leave_to_dispatcher(struct trap_frame *leave, bool lost)
         leave->eflags |= EFLAGS_IF;
 }
 
+/* What is laid down overlays the frame, so that first moves to where the trap leaves through it.
+ * Its last two words, which ring 0's iret does not take, lie where the pointers will be. */
 static struct trap_frame *deliver_ring0(struct trap_frame *frame)
 {
-    struct trap_frame from = *frame; /* what is laid down below overlays the original */
     uint32_t esp = trap_esp(frame);
     bool writable = !trap_is_lost(frame) || stack_prepare(esp, TRAP_ROOM, false);
     struct stack_trouble trouble = stack_take_trouble();
     bool lost = !writable || trouble.lost;
     if (lost && is_spare(esp))
         return NULL;
-    struct laid laid = lay_below(lost ? (uint32_t)spare + sizeof spare : esp);
-    struct trap_frame *leave = (struct trap_frame *)((char *)laid.pointers - TRAP_FRAME_RING0_SIZE);
+    struct laid_exception *laid = laid_below(lost ? (uint32_t)spare + sizeof spare : esp);
+    struct trap_frame *leave = (struct trap_frame *)((char *)laid - TRAP_FRAME_RING0_SIZE);
 
-    fill(&laid, &from, esp, &trouble, lost);
-    memcpy(leave, &from, TRAP_FRAME_RING0_SIZE);
+    *leave = *frame;
+    fill(laid, leave, esp, &trouble, lost);
     leave_to_dispatcher(leave, lost);
     leave->ds = leave->es = SELECTOR_DATA0;
     leave->fs = SELECTOR_TIB0;
@@ -123,30 +101,26 @@ static struct trap_frame *deliver_ring0(struct trap_frame *frame)
 static _Noreturn void end_without_stack(struct trap_frame *frame,
                                         const struct stack_trouble *trouble)
 {
-    union {
-        CONTEXT first;
-        char bytes[sizeof(CONTEXT) + CONTEXT_ALIGNMENT + CONTEXT_REMAINDER +
-                   sizeof(EXCEPTION_RECORD) + sizeof(EXCEPTION_POINTERS)];
-    } room;
-    struct laid laid = lay_below((uint32_t)(&room + 1));
-    fill(&laid, frame, frame->esp, trouble, false);
-    seh_end_unreachable(laid.record, laid.context);
+    char room[sizeof(struct laid_exception) + CONTEXT_ALIGNMENT + CONTEXT_REMAINDER];
+    struct laid_exception *laid = laid_below((uint32_t)(room + sizeof room));
+    fill(laid, frame, frame->esp, trouble, false);
+    seh_end_unreachable(&laid->record, &laid->context);
 }
 
 static struct trap_frame *deliver_ring3(struct trap_frame *frame)
 {
     uint32_t esp = frame->esp;
-    struct laid laid = lay_below(esp);
-    bool lost = !stack_prepare(esp, esp - (uint32_t)laid.pointers, true);
+    struct laid_exception *laid = laid_below(esp);
+    bool lost = !stack_prepare(esp, esp - (uint32_t)laid, true);
     struct stack_trouble trouble = stack_take_trouble();
     if (lost) {
         if (is_spare(esp) || !tib_fiber() || ring3_is_running())
             end_without_stack(frame, &trouble);
-        laid = lay_below((uint32_t)spare + sizeof spare);
+        laid = laid_below((uint32_t)spare + sizeof spare);
     }
-    fill(&laid, frame, esp, &trouble, lost);
+    fill(laid, frame, esp, &trouble, lost);
     leave_to_dispatcher(frame, lost);
-    frame->esp = (uint32_t)laid.pointers;
+    frame->esp = (uint32_t)laid;
     frame->cs = SELECTOR_CODE3;
     frame->ss = frame->ds = frame->es = SELECTOR_DATA3;
     frame->fs = SELECTOR_TIB3;

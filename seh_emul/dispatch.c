@@ -1,6 +1,7 @@
 /* The search pass: asks each frame's handler, innermost first. */
 #include "seh_emul/dispatch.h"
 
+#include "kernel/tib.h"
 #include "kernel/trace.h"
 #include "seh_emul/frame_check.h"
 #include "seh_emul/vectored.h"
@@ -18,7 +19,8 @@ EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record, EXCEPTION_REGISTRAT
 }
 SEH_REGISTER_HANDLER(search_guard);
 
-void raise_because_of(DWORD status, EXCEPTION_RECORD *cause)
+/* Kept apart, so that the walk does not make room for its record. */
+__attribute__((noinline)) void raise_because_of(DWORD status, EXCEPTION_RECORD *cause)
 {
     EXCEPTION_RECORD record = {
         .ExceptionCode = status,
@@ -44,22 +46,37 @@ static bool refuse(EXCEPTION_RECORD *record, struct refused_frame refused)
     return false;
 }
 
+/* Frames up to here may be asked in one go: none while each is an event to record. */
+static uint32_t last_frame(void)
+{
+    if (__builtin_expect(trace_on, 0))
+        return 0;
+    return (uint32_t)tib_current()->NtTib.StackBase - sizeof(EXCEPTION_REGISTRATION_RECORD);
+}
+
 BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
 {
     /* The outermost frame whose handler an earlier exception was running; 0 when there is none. */
     EXCEPTION_REGISTRATION_RECORD *nested = NULL;
-    unsigned left = frames_at_most();
+    EXCEPTION_REGISTRATION_RECORD *frame = seh_head(), *before = NULL;
+    unsigned left = UINT32_MAX; /* frames that may follow, once they are counted */
+    uint32_t last = last_frame();
     trace(raised, record->ExceptionCode, (uint32_t)record->ExceptionAddress, record->ExceptionFlags,
           context->Esp);
     if (vectored_exception(record, context))
         return resume(record, context);
 
-    struct refused_frame refused = frame_check_chain();
-    if (refused.why)
-        return refuse(record, refused);
-    for (EXCEPTION_REGISTRATION_RECORD *frame = seh_head(); frame != EXCEPTION_CHAIN_END;
-         frame = frame->Next) {
+    if (__builtin_expect(frame_check_sehop, 0)) {
+        struct refused_frame refused = frame_check_chain();
+        if (refused.why)
+            return refuse(record, refused);
+    }
+    for (; frame != EXCEPTION_CHAIN_END; frame = frame->Next) {
         enum frame_refusal why = frame_check_place(frame);
+        if (frame <= before) { /* it may be a circle: each frame counts from here on */
+            last = 0;
+            left = left < frames_at_most() ? left : frames_at_most();
+        }
         if (!why && left-- == 0)
             why = FRAME_CIRCLE;
         if (!why)
@@ -69,9 +86,10 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
         EXCEPTION_REGISTRATION_RECORD *named = NULL;
         trace(search_call, (uint32_t)frame, (uint32_t)frame->Handler, record->ExceptionCode);
         EXCEPTION_DISPOSITION disposition =
-            seh_call_handler(record, frame, context, &named, frame->Handler, search_guard);
+            seh_call_handlers(record, &frame, context, &named, search_guard, last);
         trace(search_answer, disposition);
 
+        before = frame;
         if (frame == nested) {
             record->ExceptionFlags &= ~EXCEPTION_NESTED_CALL;
             nested = NULL;
@@ -90,6 +108,7 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
             record->ExceptionFlags |= EXCEPTION_NESTED_CALL;
             if (named > nested)
                 nested = named;
+            last = 0; /* after each frame it must be seen whether that was the nested one */
             break;
         default:
             raise_because_of(STATUS_INVALID_DISPOSITION, record);

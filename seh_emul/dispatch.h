@@ -4,13 +4,13 @@
 
 #include <nt.h>
 
-/* dispatcher.S */
-EXCEPTION_DISPOSITION seh_call_handler(EXCEPTION_RECORD *record,
-                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                       EXCEPTION_REGISTRATION_RECORD **dispatcher,
-                                       PEXCEPTION_ROUTINE handler, PEXCEPTION_ROUTINE guard);
+/* dispatcher.S: calls handlers under a guard, of *frame or, last permitting, more. */
+EXCEPTION_DISPOSITION seh_call_handlers(EXCEPTION_RECORD *record,
+                                        EXCEPTION_REGISTRATION_RECORD **frame, CONTEXT *context,
+                                        EXCEPTION_REGISTRATION_RECORD **dispatcher,
+                                        PEXCEPTION_ROUTINE guard, uint32_t last);
 
-/* What lies on the stack where seh_call_handler linked its guard. */
+/* What lies on the stack where seh_call_handlers linked its guard. */
 struct guard_record {
     EXCEPTION_REGISTRATION_RECORD link;
     EXCEPTION_REGISTRATION_RECORD *frame; /* whose handler is running */

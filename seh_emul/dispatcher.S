@@ -74,40 +74,71 @@ dispatch_moved:
 	movl	LAID_CONTEXT+CONTEXT_EBP(%esp), %ebp
 	jmp	KiUserExceptionDispatcher
 
-/* EXCEPTION_DISPOSITION seh_call_handler(EXCEPTION_RECORD *record,
- *                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
- *                                        EXCEPTION_REGISTRATION_RECORD **dispatcher,
- *                                        PEXCEPTION_ROUTINE handler, PEXCEPTION_ROUTINE guard)
+/* EXCEPTION_DISPOSITION seh_call_handlers(EXCEPTION_RECORD *record,
+ *                                         EXCEPTION_REGISTRATION_RECORD **frame, CONTEXT *context,
+ *                                         EXCEPTION_REGISTRATION_RECORD **dispatcher,
+ *                                         PEXCEPTION_ROUTINE guard, uint32_t last)
  *
- * Calls handler(record, frame, context, dispatcher) while a record of our own with the handler guard
- * heads the chain. Behind that record lies frame, for the guard to name:
+ * Calls the handler of *frame with (record, *frame, context, dispatcher) while a record of our own with
+ * the handler guard heads the chain; and so on with the next frame while the answer is to search, the
+ * stack not known as invalid, and the next frame beyond doubt: above the one before, not above last,
+ * aligned, and with a handler in the image's text. Returns the last answer, and in *frame whose it is;
+ * last 0: of the first frame. Behind our record lies the frame being asked, for the guard to name:
  *
- *	caller's ebp		<- ebp
- *	ebx, esi, edi		a handler may be assembly that does not keep them
+ *	caller's ebp		<- ebp: all that a handler must keep
+ *	ebx, esi, edi		it may be assembly that does not keep them,
  *	frame			8(guard record)
  *	guard			4(guard record)
  *	old head		<- guard record = fs:[0]
- *	dispatcher, context, frame, record
+ *	dispatcher, context, frame, record	and it may take these away or not
  */
-	.globl	seh_call_handler
-seh_call_handler:
+#define GUARD_RECORD (-24)
+#define GUARD_FRAME  (-16)
+#define SEARCH       1			/* ExceptionContinueSearch */
+
+	.globl	seh_call_handlers
+seh_call_handlers:
 	pushl	%ebp
 	movl	%esp, %ebp
 	pushl	%ebx
 	pushl	%esi
 	pushl	%edi
-	pushl	12(%ebp)
-	pushl	28(%ebp)
+	movl	12(%ebp), %eax
+	movl	(%eax), %esi
+	pushl	%esi
+	pushl	24(%ebp)
 	pushl	%fs:0
 	movl	%esp, %fs:0
+1:	movl	%esi, GUARD_FRAME(%ebp)
 	pushl	20(%ebp)
 	pushl	16(%ebp)
-	pushl	12(%ebp)
+	pushl	%esi
 	pushl	8(%ebp)
-	call	*24(%ebp)
-	movl	%fs:0, %esp		/* the guard record, whatever the handler left on the stack */
-	popl	%fs:0
-	leal	-12(%ebp), %esp
+	call	*4(%esi)
+	leal	GUARD_RECORD(%ebp), %esp
+	movl	%esp, %fs:0
+	cmpl	$SEARCH, %eax
+	jne	2f
+	movl	8(%ebp), %edx
+	testb	$RECORD_STACK_INVALID, RECORD_FLAGS(%edx)
+	jnz	2f
+	movl	GUARD_FRAME(%ebp), %ecx
+	movl	(%ecx), %esi
+	cmpl	%ecx, %esi
+	jbe	2f
+	cmpl	28(%ebp), %esi
+	ja	2f
+	testl	$3, %esi
+	jnz	2f
+	movl	4(%esi), %edx
+	subl	$shared_text_start, %edx
+	cmpl	frame_text_size, %edx
+	jb	1b
+2:	popl	%fs:0
+	popl	%edx
+	popl	%edx
+	movl	12(%ebp), %ecx
+	movl	%edx, (%ecx)
 	popl	%edi
 	popl	%esi
 	popl	%ebx

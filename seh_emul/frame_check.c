@@ -9,13 +9,11 @@
 #include "kernel/arguments.h"
 #include "kernel/service.h"
 #include "kernel/start.h"
-#include "kernel/tib.h"
 #include "seh_emul/unhandled.h"
 
 #include <seh.h>
 
 #define SYMBOL(name) extern const char name[];
-SYMBOL(shared_text_start)
 SYMBOL(program_text_start)
 SYMBOL(shared_text_end)
 #undef SYMBOL
@@ -26,12 +24,15 @@ extern const PEXCEPTION_ROUTINE program_handlers[], program_handlers_end[];
 /* Defined by SEH_NO_HANDLERS, if at all. */
 extern const char seh_program_has_no_handlers __attribute__((weak));
 
-START_CONSTANT static bool safeseh, sehop;
+START_CONSTANT static bool safeseh;
+START_CONSTANT bool frame_check_sehop;
+START_CONSTANT uint32_t frame_text_size;
 
 static void start(void)
 {
     safeseh = runtime_options()->safeseh;
-    sehop = runtime_options()->sehop;
+    frame_check_sehop = runtime_options()->sehop;
+    frame_text_size = safeseh ? 0 : (uint32_t)shared_text_end - (uint32_t)shared_text_start;
 }
 ON_START(start);
 
@@ -44,22 +45,6 @@ static bool on_stack(PEXCEPTION_ROUTINE handler)
 {
     const NT_TIB *tib = &tib_current()->NtTib;
     return between((const void *)handler, tib->StackLimit, tib->StackBase);
-}
-
-enum frame_refusal frame_check_place(const EXCEPTION_REGISTRATION_RECORD *frame)
-{
-    const NT_TIB *tib = &tib_current()->NtTib;
-    uint32_t at = (uint32_t)frame, base = (uint32_t)tib->StackBase;
-    if (at < (uint32_t)tib->StackLimit || at >= base || base - at < sizeof *frame)
-        return FRAME_OUTSIDE;
-    return at % 4 ? FRAME_MISALIGNED : FRAME_ACCEPTED;
-}
-
-unsigned frames_at_most(void)
-{
-    const NT_TIB *tib = &tib_current()->NtTib;
-    return ((uint32_t)tib->StackBase - (uint32_t)tib->StackLimit) /
-           sizeof(EXCEPTION_REGISTRATION_RECORD);
 }
 
 /* ---------------------------------------------------------------- SafeSEH */
@@ -90,7 +75,7 @@ static enum frame_refusal check_registered(PEXCEPTION_ROUTINE handler)
     return FRAME_NOT_REGISTERED;
 }
 
-enum frame_refusal frame_check_handler(PEXCEPTION_ROUTINE handler)
+enum frame_refusal frame_look_at_handler(PEXCEPTION_ROUTINE handler)
 {
     if (safeseh) {
         enum frame_refusal why = check_registered(handler);
@@ -108,7 +93,7 @@ enum frame_refusal frame_check_handler(PEXCEPTION_ROUTINE handler)
 struct refused_frame frame_check_chain(void)
 {
     const EXCEPTION_REGISTRATION_RECORD *frame = seh_head();
-    while (sehop) {
+    for (;;) {
         struct refused_frame refused = {frame, frame_check_place(frame)};
         if (refused.why)
             return refused;
@@ -129,7 +114,9 @@ struct refused_frame frame_check_chain(void)
 
 struct refused_frame frame_find_refused(void)
 {
-    struct refused_frame refused = frame_check_chain();
+    struct refused_frame refused = {NULL, FRAME_ACCEPTED};
+    if (frame_check_sehop)
+        refused = frame_check_chain();
     const EXCEPTION_REGISTRATION_RECORD *frame = seh_head();
     unsigned left = frames_at_most();
     for (; !refused.why && frame != EXCEPTION_CHAIN_END; frame = frame->Next) {

@@ -2,31 +2,33 @@
 #ifndef SEH_EMUL_OFFSETS_H
 #define SEH_EMUL_OFFSETS_H
 
-#define CONTEXT_SIZE        0x2CC
-#define CONTEXT_SEG_GS      0x8C
-#define CONTEXT_SEG_FS      0x90
-#define CONTEXT_SEG_ES      0x94
-#define CONTEXT_SEG_DS      0x98
-#define CONTEXT_EDI         0x9C
-#define CONTEXT_ESI         0xA0
-#define CONTEXT_EBX         0xA4
-#define CONTEXT_EDX         0xA8
-#define CONTEXT_ECX         0xAC
-#define CONTEXT_EAX         0xB0
-#define CONTEXT_EBP         0xB4
-#define CONTEXT_EIP         0xB8
-#define CONTEXT_SEG_CS      0xBC
-#define CONTEXT_EFLAGS      0xC0
-#define CONTEXT_ESP         0xC4
-#define CONTEXT_SEG_SS      0xC8
-#define CONTEXT_FULL_       0x10007
-#define RECORD_ADDRESS      0x0C
+#define CONTEXT_SIZE         0x2CC
+#define CONTEXT_SEG_GS       0x8C
+#define CONTEXT_SEG_FS       0x90
+#define CONTEXT_SEG_ES       0x94
+#define CONTEXT_SEG_DS       0x98
+#define CONTEXT_EDI          0x9C
+#define CONTEXT_ESI          0xA0
+#define CONTEXT_EBX          0xA4
+#define CONTEXT_EDX          0xA8
+#define CONTEXT_ECX          0xAC
+#define CONTEXT_EAX          0xB0
+#define CONTEXT_EBP          0xB4
+#define CONTEXT_EIP          0xB8
+#define CONTEXT_SEG_CS       0xBC
+#define CONTEXT_EFLAGS       0xC0
+#define CONTEXT_ESP          0xC4
+#define CONTEXT_SEG_SS       0xC8
+#define CONTEXT_FULL_        0x10007
+#define RECORD_ADDRESS       0x0C
 
 /* EXCEPTION_POINTERS, EXCEPTION_RECORD and CONTEXT, one behind the other. */
-#define LAID_EXCEPTION_SIZE 0x324
-#define LAID_CONTEXT        0x58
-#define TIB_STACK_BASE      0x04
-#define TIB_STACK_LIMIT     0x08
+#define LAID_EXCEPTION_SIZE  0x324
+#define LAID_CONTEXT         0x58
+#define RECORD_FLAGS         0x04
+#define RECORD_STACK_INVALID 0x08
+#define TIB_STACK_BASE       0x04
+#define TIB_STACK_LIMIT      0x08
 
 #ifndef __ASSEMBLER__
 #include <nt.h>
@@ -46,6 +48,8 @@ NT_ASSERT_OFFSET(CONTEXT, SegCs, CONTEXT_SEG_CS);
 NT_ASSERT_OFFSET(CONTEXT, EFlags, CONTEXT_EFLAGS);
 NT_ASSERT_OFFSET(CONTEXT, Esp, CONTEXT_ESP);
 NT_ASSERT_OFFSET(CONTEXT, SegSs, CONTEXT_SEG_SS);
+NT_ASSERT_OFFSET(EXCEPTION_RECORD, ExceptionFlags, RECORD_FLAGS);
+_Static_assert(EXCEPTION_STACK_INVALID == RECORD_STACK_INVALID, "RECORD_STACK_INVALID");
 NT_ASSERT_OFFSET(EXCEPTION_RECORD, ExceptionAddress, RECORD_ADDRESS);
 _Static_assert(sizeof(CONTEXT) == CONTEXT_SIZE, "CONTEXT_SIZE");
 _Static_assert(CONTEXT_FULL == CONTEXT_FULL_, "CONTEXT_FULL_");

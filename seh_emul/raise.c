@@ -4,7 +4,6 @@
 #include "kernel/tib.h"
 #include "seh_emul/context.h"
 #include "seh_emul/dispatch.h"
-#include "seh_emul/offsets.h"
 #include "seh_emul/touch.h"
 #include "seh_emul/unhandled.h"
 
@@ -49,15 +48,6 @@ void raise_status_in(NTSTATUS status, CONTEXT *context)
 }
 
 /* ---------------------------------------------------------------- NtRaiseException */
-
-/* What the dispatcher finds on its stack, as a trap lays it down. */
-struct laid_exception {
-    EXCEPTION_POINTERS pointers;
-    EXCEPTION_RECORD record;
-    CONTEXT context;
-};
-
-_Static_assert(sizeof(struct laid_exception) == LAID_EXCEPTION_SIZE, "LAID_EXCEPTION_SIZE");
 
 /* dispatcher.S: moves what from points to and goes on in the dispatcher. */
 _Noreturn void dispatch_moved(const struct laid_exception *from, struct laid_exception *to);
@@ -105,12 +95,10 @@ NTSTATUS raise_exception(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN fir
         seh_end_unhandled(record, context);
 
     merge(own, context);
-    CONTEXT *place = context_place_below(own->Esp);
-    struct laid_exception *to =
-        (struct laid_exception *)((char *)place - offsetof(struct laid_exception, context));
+    struct laid_exception *to = laid_below(own->Esp);
     if (!is_on_stack(to) && touch_fails(to, sizeof *to, true))
         seh_end_unhandled(record, context);
-    struct laid_exception laid = {{&to->record, place}, *record, *own};
+    struct laid_exception laid = {{&to->record, &to->context}, *record, *own};
     laid.record.ExceptionCode &= ~EXCEPTION_CODE_RESERVED;
     dispatch_moved(&laid, to);
 }

@@ -25,27 +25,22 @@ static void access_violation(EXCEPTION_RECORD *record, DWORD address)
     add_parameters(record, 2, 0, address, 0);
 }
 
-static void divide_error(struct trap_frame *frame, const struct trap_facts *facts,
-                         EXCEPTION_RECORD *record)
+static void divide_error(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
 {
-    struct instruction instruction;
-    decode(frame, facts->esp, &instruction);
-    if (!decode_divides_by_zero(frame, &instruction))
+    if (!decode_divides_by_zero(frame, context->Esp))
         record->ExceptionCode = STATUS_INTEGER_OVERFLOW;
 }
 
-static void debug_trap(struct trap_frame *frame, const struct trap_facts *facts,
-                       EXCEPTION_RECORD *record)
+static void debug_trap(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
 {
-    (void)facts, (void)record;
+    (void)context, (void)record;
     frame->eflags &= ~EFLAGS_TF;
 }
 
 /* Windows takes one byte off, however long the instruction was (`int3` one, `int 3` two). */
-static void breakpoint(struct trap_frame *frame, const struct trap_facts *facts,
-                       EXCEPTION_RECORD *record)
+static void breakpoint(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
 {
-    (void)facts;
+    (void)context;
     frame->eip -= 1;
     record->ExceptionAddress = (PVOID)frame->eip;
     add_parameters(record, 3, 0, frame->ecx, frame->edx);
@@ -53,65 +48,63 @@ static void breakpoint(struct trap_frame *frame, const struct trap_facts *facts,
 
 /* The debug service skips the byte behind its instruction, then counts as a breakpoint there: the
  * two cancel out in the address. */
-static void debug_service(struct trap_frame *frame, const struct trap_facts *facts,
+static void debug_service(struct trap_frame *frame, const CONTEXT *context,
                           EXCEPTION_RECORD *record)
 {
     frame->eip += 1;
-    breakpoint(frame, facts, record);
+    breakpoint(frame, context, record);
     record->ExceptionInformation[0] = frame->eax;
 }
 
-static void overflow_trap(struct trap_frame *frame, const struct trap_facts *facts,
+static void overflow_trap(struct trap_frame *frame, const CONTEXT *context,
                           EXCEPTION_RECORD *record)
 {
-    (void)facts;
+    (void)context;
     record->ExceptionAddress = (PVOID)(frame->eip - 1);
 }
 
 /* Instructions of two bytes that Windows names by their start. */
-static void two_byte_trap(struct trap_frame *frame, const struct trap_facts *facts,
+static void two_byte_trap(struct trap_frame *frame, const CONTEXT *context,
                           EXCEPTION_RECORD *record)
 {
-    (void)facts;
+    (void)context;
     frame->eip -= 2;
     record->ExceptionAddress = (PVOID)frame->eip;
 }
 
-static void fast_fail(struct trap_frame *frame, const struct trap_facts *facts,
-                      EXCEPTION_RECORD *record)
+static void fast_fail(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
 {
-    two_byte_trap(frame, facts, record);
+    two_byte_trap(frame, context, record);
     record->ExceptionFlags = EXCEPTION_NONCONTINUABLE;
     add_parameters(record, 1, frame->ecx, 0, 0);
 }
 
-static void invalid_opcode(struct trap_frame *frame, const struct trap_facts *facts,
+static void invalid_opcode(struct trap_frame *frame, const CONTEXT *context,
                            EXCEPTION_RECORD *record)
 {
     struct instruction instruction;
-    (void)facts;
-    decode(frame, facts->esp, &instruction);
+    decode(frame, context->Esp, &instruction);
     if (decode_has_lock(&instruction))
         record->ExceptionCode = STATUS_INVALID_LOCK_SEQUENCE;
 }
 
 /* Error code: bit 1 tells of a gate, bit 2 of the local table. */
-static void selector_fault(struct trap_frame *frame, const struct trap_facts *facts,
+static void selector_fault(struct trap_frame *frame, const CONTEXT *context,
                            EXCEPTION_RECORD *record)
 {
-    (void)facts;
+    (void)context;
     access_violation(record, (frame->error & 6) == 4 ? frame->error & 0xFFF8 : 0xFFFFFFFF);
 }
 
-static void general_protection(struct trap_frame *frame, const struct trap_facts *facts,
+static void general_protection(struct trap_frame *frame, const CONTEXT *context,
                                EXCEPTION_RECORD *record)
 {
     struct instruction instruction;
     if (frame->error) {
-        selector_fault(frame, facts, record);
+        selector_fault(frame, context, record);
         return;
     }
-    decode(frame, facts->esp, &instruction);
+    decode(frame, context->Esp, &instruction);
     if (instruction.prefixes == INSTRUCTION_MOST)
         record->ExceptionCode = STATUS_ILLEGAL_INSTRUCTION;
     else if (decode_is_privileged(&instruction))
@@ -121,25 +114,23 @@ static void general_protection(struct trap_frame *frame, const struct trap_facts
 }
 
 /* Error code: bit 1 tells of a write, bit 4 of an instruction's fetch. */
-static void page_fault(struct trap_frame *frame, const struct trap_facts *facts,
-                       EXCEPTION_RECORD *record)
+static void page_fault(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
 {
-    (void)facts;
+    (void)context;
     record->ExceptionCode = page_fault_status();
     add_parameters(record, 2, frame->error & 0x10 ? 8 : frame->error >> 1 & 1, page_fault_address(),
                    0);
 }
 
 /* Error code: the status, which the kernel has found. */
-static void double_fault(struct trap_frame *frame, const struct trap_facts *facts,
-                         EXCEPTION_RECORD *record)
+static void double_fault(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
 {
-    (void)facts;
+    (void)context;
     record->ExceptionCode = frame->error;
     add_parameters(record, 2, 1, trap_cr2, 0);
 }
 
-static void x87_exception(struct trap_frame *frame, const struct trap_facts *facts,
+static void x87_exception(struct trap_frame *frame, const CONTEXT *context,
                           EXCEPTION_RECORD *record)
 {
     enum { STACK_FAULT = 0x40, INVALID = 0x01 };
@@ -153,9 +144,9 @@ static void x87_exception(struct trap_frame *frame, const struct trap_facts *fac
         {0x10, STATUS_FLOAT_UNDERFLOW},         {0x20, STATUS_FLOAT_INEXACT_RESULT},
     };
     (void)frame;
-    unsigned pending = facts->x87_status & ~facts->x87_control & 0x3Fu;
-    if (facts->x87_address)
-        record->ExceptionAddress = (PVOID)facts->x87_address;
+    unsigned pending = context->FloatSave.StatusWord & ~context->FloatSave.ControlWord & 0x3Fu;
+    if (context->FloatSave.ErrorOffset)
+        record->ExceptionAddress = (PVOID)context->FloatSave.ErrorOffset;
     add_parameters(record, 1, 0, 0, 0);
     for (unsigned i = 0; i < sizeof causes / sizeof causes[0]; i++) {
         if (pending & causes[i].bit) {
@@ -163,21 +154,20 @@ static void x87_exception(struct trap_frame *frame, const struct trap_facts *fac
             break;
         }
     }
-    if (pending & INVALID && facts->x87_status & STACK_FAULT) {
+    if (pending & INVALID && context->FloatSave.StatusWord & STACK_FAULT) {
         record->ExceptionCode = STATUS_FLOAT_STACK_CHECK;
         record->NumberParameters = 2;
     }
 }
 
-static void sse_exception(struct trap_frame *frame, const struct trap_facts *facts,
+static void sse_exception(struct trap_frame *frame, const CONTEXT *context,
                           EXCEPTION_RECORD *record)
 {
-    (void)frame, (void)facts;
+    (void)frame, (void)context;
     add_parameters(record, 1, 0, 0, 0);
 }
 
-typedef void describer(struct trap_frame *frame, const struct trap_facts *facts,
-                       EXCEPTION_RECORD *record);
+typedef void describer(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record);
 
 static describer *const describers[256] = {
     [VECTOR_DE] = divide_error,     [VECTOR_DB] = debug_trap,      [VECTOR_BP] = breakpoint,
@@ -194,15 +184,16 @@ static const DWORD statuses[256] = {
 #undef VECTOR
 };
 
-void status_describe(struct trap_frame *frame, const struct trap_facts *facts,
-                     EXCEPTION_RECORD *record)
+void status_describe(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
 {
-    *record = (EXCEPTION_RECORD){
-        .ExceptionCode = statuses[frame->vector],
-        .ExceptionAddress = (PVOID)frame->eip,
-    };
+    /* Parameters beyond their number are no part of a record. */
+    record->ExceptionCode = statuses[frame->vector];
+    record->ExceptionFlags = 0;
+    record->ExceptionRecord = NULL;
+    record->ExceptionAddress = (PVOID)frame->eip;
+    record->NumberParameters = 0;
     if (describers[frame->vector])
-        describers[frame->vector](frame, facts, record);
+        describers[frame->vector](frame, context, record);
 }
 
 /* As Windows, which cannot lay the exception down then: the address stays, the rest is the

@@ -31,7 +31,7 @@ static EXCEPTION_REGISTRATION_RECORD *unwind_frame(EXCEPTION_REGISTRATION_RECORD
     EXCEPTION_REGISTRATION_RECORD *named = NULL;
     trace(unwind_call, (uint32_t)frame, (uint32_t)frame->Handler, record->ExceptionFlags);
     EXCEPTION_DISPOSITION disposition =
-        seh_call_handler(record, frame, context, &named, frame->Handler, unwind_guard);
+        seh_call_handlers(record, &frame, context, &named, unwind_guard, 0);
     trace(unwind_answer, disposition);
 
     switch (disposition) {

@@ -10,22 +10,19 @@
 #include <seh.h>
 #include <stdlib.h>
 
-struct node {
-    struct node *next, *previous;
+struct vectored_node {
+    struct vectored_node *next, *previous;
     PVECTORED_EXCEPTION_HANDLER handler;
     unsigned walkers; /* calls of the handler that are under way */
     bool removed;     /* no longer asked; freed when the last walker leaves */
 };
 
-struct list {
-    struct node *first, *last;
-};
+struct vectored_list vectored_exception_handlers, vectored_continue_handlers;
 
-static struct list exception_handlers, continue_handlers;
-
-static struct node *add(struct list *list, bool first, PVECTORED_EXCEPTION_HANDLER handler)
+static struct vectored_node *add(struct vectored_list *list, bool first,
+                                 PVECTORED_EXCEPTION_HANDLER handler)
 {
-    struct node *node = calloc(1, sizeof *node);
+    struct vectored_node *node = calloc(1, sizeof *node);
     if (!node)
         return NULL;
     node->handler = handler;
@@ -36,7 +33,7 @@ static struct node *add(struct list *list, bool first, PVECTORED_EXCEPTION_HANDL
     return node;
 }
 
-static void free_if_unused(struct list *list, struct node *node)
+static void free_if_unused(struct vectored_list *list, struct vectored_node *node)
 {
     if (!node->removed || node->walkers)
         return;
@@ -45,9 +42,9 @@ static void free_if_unused(struct list *list, struct node *node)
     free(node);
 }
 
-static ULONG take_out(struct list *list, const void *handle)
+static ULONG take_out(struct vectored_list *list, const void *handle)
 {
-    for (struct node *node = list->first; node; node = node->next) {
+    for (struct vectored_node *node = list->first; node; node = node->next) {
         if (node == handle && !node->removed) {
             node->removed = true;
             free_if_unused(list, node);
@@ -57,12 +54,11 @@ static ULONG take_out(struct list *list, const void *handle)
     return 0;
 }
 
-/* Calls the handlers until one answers -1. */
-static bool walk(struct list *list, EXCEPTION_RECORD *record, CONTEXT *context)
+bool vectored_walk(struct vectored_list *list, EXCEPTION_RECORD *record, CONTEXT *context)
 {
     EXCEPTION_POINTERS pointers = {record, context};
-    struct node *next;
-    for (struct node *node = list->first; node; node = next) {
+    struct vectored_node *next;
+    for (struct vectored_node *node = list->first; node; node = next) {
         LONG answer = EXCEPTION_CONTINUE_SEARCH;
         node->walkers++;
         if (!node->removed) {
@@ -79,34 +75,24 @@ static bool walk(struct list *list, EXCEPTION_RECORD *record, CONTEXT *context)
     return false;
 }
 
-bool vectored_exception(EXCEPTION_RECORD *record, CONTEXT *context)
-{
-    return walk(&exception_handlers, record, context);
-}
-
-void vectored_continue(EXCEPTION_RECORD *record, CONTEXT *context)
-{
-    walk(&continue_handlers, record, context);
-}
-
 PVOID NTAPI RtlAddVectoredExceptionHandler(ULONG first, PVECTORED_EXCEPTION_HANDLER handler)
 {
-    return add(&exception_handlers, first, handler);
+    return add(&vectored_exception_handlers, first, handler);
 }
 
 ULONG NTAPI RtlRemoveVectoredExceptionHandler(PVOID handle)
 {
-    return take_out(&exception_handlers, handle);
+    return take_out(&vectored_exception_handlers, handle);
 }
 
 PVOID NTAPI RtlAddVectoredContinueHandler(ULONG first, PVECTORED_EXCEPTION_HANDLER handler)
 {
-    return add(&continue_handlers, first, handler);
+    return add(&vectored_continue_handlers, first, handler);
 }
 
 ULONG NTAPI RtlRemoveVectoredContinueHandler(PVOID handle)
 {
-    return take_out(&continue_handlers, handle);
+    return take_out(&vectored_continue_handlers, handle);
 }
 
 PVOID WINAPI AddVectoredExceptionHandler(ULONG first, PVECTORED_EXCEPTION_HANDLER handler)

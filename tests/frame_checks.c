@@ -193,7 +193,8 @@ static void check_circle(void)
     *tib = saved;
     is_dec(found.why, options->sehop ? FRAME_NOT_ASCENDING : FRAME_CIRCLE, "a circle is known");
     ok(!continued, "a circle: nobody continues");
-    is_dec(asked_inner, options->sehop ? 0 : 16, "a circle: the walk has an end");
+    ok(options->sehop ? asked_inner == 0 : asked_inner >= 16 && asked_inner <= 2 * 16,
+       "a circle: the walk has an end");
 }
 
 int main(void)

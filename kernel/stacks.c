@@ -168,25 +168,20 @@ bool stack_reset(uint32_t esp)
 
 /* ---------------------------------------------------------------- for traps */
 
-static struct stack_trouble trouble;
+struct stack_trouble stack_trouble;
 
 void stack_note_trouble(uint32_t address, bool lost)
 {
-    if (!trouble.used_up)
-        trouble.address = address;
-    trouble.used_up = true;
-    trouble.lost |= lost;
-}
-
-bool stack_has_trouble(void)
-{
-    return trouble.used_up;
+    if (!stack_trouble.used_up)
+        stack_trouble.address = address;
+    stack_trouble.used_up = true;
+    stack_trouble.lost |= lost;
 }
 
 struct stack_trouble stack_take_trouble(void)
 {
-    struct stack_trouble taken = trouble;
-    trouble = (struct stack_trouble){0};
+    struct stack_trouble taken = stack_trouble;
+    stack_trouble = (struct stack_trouble){0};
     return taken;
 }
 

@@ -85,7 +85,11 @@ struct stack_trouble {
     uint32_t address;
 };
 void stack_note_trouble(uint32_t address, bool lost);
-bool stack_has_trouble(void);
+extern struct stack_trouble stack_trouble;
+static inline bool stack_has_trouble(void)
+{
+    return stack_trouble.used_up;
+}
 struct stack_trouble stack_take_trouble(void);
 
 #endif

@@ -50,16 +50,6 @@ struct vector_names trap_names(unsigned vector)
     return (struct vector_names){vectors[vector].mnemonic, vectors[vector].name};
 }
 
-uint32_t trap_esp(const struct trap_frame *frame)
-{
-    return trap_is_whole(frame) ? frame->esp : (uint32_t)&frame->esp;
-}
-
-uint32_t trap_ss(const struct trap_frame *frame)
-{
-    return trap_is_whole(frame) ? frame->ss : SELECTOR_DATA0;
-}
-
 static void __attribute__((noinline)) interrupt(unsigned irq)
 {
     if (pic_is_spurious(irq))
@@ -161,7 +151,8 @@ static struct trap_frame *serve(struct trap_frame *frame)
 
 struct trap_frame *trap_enter_c(struct trap_frame *frame)
 {
-    debug_registers_pause();
+    if (debug_registers_armed)
+        debug_registers_pause();
     struct trap_frame *leave = serve(frame);
     if (debug_registers_armed)
         debug_registers_leave(trap_from_ring3(leave) ? 0 : trap_esp(leave));

@@ -13,6 +13,8 @@
 #define TRAP_ROOM 0x400
 
 #ifndef __ASSEMBLER__
+#include "kernel/selectors.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -37,11 +39,6 @@ enum vector {
 #undef VECTOR
 };
 
-/* The interrupted code's stack pointer and stack segment, whichever ring it ran in. Of the frame
- * where the trap left it, never of a copy: in ring 0 the pointer is the frame's own end. */
-uint32_t trap_esp(const struct trap_frame *frame);
-uint32_t trap_ss(const struct trap_frame *frame);
-
 /* A frame that was built by the double fault's task has an esp and ss of its own, whatever the
  * ring: it lies elsewhere. Its error is the status that it becomes. */
 static inline bool trap_is_lost(const struct trap_frame *frame)
@@ -57,6 +54,18 @@ static inline bool trap_from_ring3(const struct trap_frame *frame)
 static inline bool trap_is_whole(const struct trap_frame *frame)
 {
     return trap_from_ring3(frame) || trap_is_lost(frame);
+}
+
+/* The interrupted code's stack pointer and stack segment, whichever ring it ran in. Of the frame
+ * where the trap left it, never of a copy: in ring 0 the pointer is the frame's own end. */
+static inline uint32_t trap_esp(const struct trap_frame *frame)
+{
+    return trap_is_whole(frame) ? frame->esp : (uint32_t)&frame->esp;
+}
+
+static inline uint32_t trap_ss(const struct trap_frame *frame)
+{
+    return trap_is_whole(frame) ? frame->ss : SELECTOR_DATA0;
 }
 
 /* Called in the trap, interrupts off, for every vector of the way EXCEPTION. Returns the frame to

@@ -47,21 +47,27 @@ static bool is_own_breakpoint(const struct trap_frame *frame)
            frame->eip >= (uint32_t)context_resume && frame->eip < (uint32_t)context_resume_end;
 }
 
-/* Fills it for a trap's frame, or a copy. trouble: what became of the stack on the way here; lost:
- * no handler is asked. */
-static void fill(struct laid_exception *laid, struct trap_frame *from, uint32_t esp,
-                 const struct stack_trouble *trouble, bool lost)
+/* Fills it for a trap's frame, or a copy. */
+static inline __attribute__((always_inline)) void fill(struct laid_exception *laid,
+                                                       struct trap_frame *from, uint32_t esp)
 {
     CONTEXT *context = &laid->context;
     context_from_trap(context, from, esp);
     status_describe(from, context, &laid->record);
+    context->Eip = from->eip;
+    context->EFlags = from->eflags;
+    laid->pointers = (EXCEPTION_POINTERS){&laid->record, context};
+}
+
+/* The same after trouble with the stack on the way here; lost: no handler is asked. */
+static void fill_in_trouble(struct laid_exception *laid, struct trap_frame *from, uint32_t esp,
+                            const struct stack_trouble *trouble, bool lost)
+{
+    fill(laid, from, esp);
     if (trouble->used_up)
         status_describe_overflow(trouble->address, &laid->record);
     if (lost)
         laid->record.ExceptionFlags |= EXCEPTION_STACK_INVALID;
-    context->Eip = from->eip;
-    context->EFlags = from->eflags;
-    laid->pointers = (EXCEPTION_POINTERS){&laid->record, context};
 }
 
 /* Makes the trap leave to the dispatcher. Flags of a handler's code: no single steps, no alignment
@@ -75,9 +81,26 @@ static void leave_to_dispatcher(struct trap_frame *leave, bool lost)
         leave->eflags |= EFLAGS_IF;
 }
 
-/* What is laid down overlays the frame, so that first moves to where the trap leaves through it.
- * Its last two words, which ring 0's iret does not take, lie where the pointers will be. */
-static struct trap_frame *deliver_ring0(struct trap_frame *frame)
+/* The frame to leave through moves to below what is laid down, which overlays it. Its last two
+ * words, which ring 0's iret does not take, lie where the pointers will be. */
+static struct trap_frame *move_below(const struct laid_exception *laid,
+                                     const struct trap_frame *frame)
+{
+    struct trap_frame *leave = (struct trap_frame *)((char *)laid - TRAP_FRAME_RING0_SIZE);
+    *leave = *frame;
+    return leave;
+}
+
+static struct trap_frame *leave_in_ring0(struct trap_frame *leave, bool lost)
+{
+    leave_to_dispatcher(leave, lost);
+    leave->ds = leave->es = SELECTOR_DATA0;
+    leave->fs = SELECTOR_TIB0;
+    leave->gs = SELECTOR_CPU;
+    return leave;
+}
+
+static struct trap_frame *deliver_in_trouble(struct trap_frame *frame)
 {
     uint32_t esp = trap_esp(frame);
     bool writable = !trap_is_lost(frame) || stack_prepare(esp, TRAP_ROOM, false);
@@ -86,15 +109,20 @@ static struct trap_frame *deliver_ring0(struct trap_frame *frame)
     if (lost && is_spare(esp))
         return NULL;
     struct laid_exception *laid = laid_below(lost ? (uint32_t)spare + sizeof spare : esp);
-    struct trap_frame *leave = (struct trap_frame *)((char *)laid - TRAP_FRAME_RING0_SIZE);
+    struct trap_frame *leave = move_below(laid, frame);
+    fill_in_trouble(laid, leave, esp, &trouble, lost);
+    return leave_in_ring0(leave, lost);
+}
 
-    *leave = *frame;
-    fill(laid, leave, esp, &trouble, lost);
-    leave_to_dispatcher(leave, lost);
-    leave->ds = leave->es = SELECTOR_DATA0;
-    leave->fs = SELECTOR_TIB0;
-    leave->gs = SELECTOR_CPU;
-    return leave;
+static struct trap_frame *deliver_ring0(struct trap_frame *frame)
+{
+    uint32_t esp = (uint32_t)&frame->esp;
+    if (__builtin_expect(trap_is_lost(frame) || stack_has_trouble(), 0))
+        return deliver_in_trouble(frame);
+    struct laid_exception *laid = laid_below(esp);
+    struct trap_frame *leave = move_below(laid, frame);
+    fill(laid, leave, esp);
+    return leave_in_ring0(leave, false);
 }
 
 /* Without a stack nothing of the program can be told. */
@@ -103,7 +131,7 @@ static _Noreturn void end_without_stack(struct trap_frame *frame,
 {
     char room[sizeof(struct laid_exception) + CONTEXT_ALIGNMENT + CONTEXT_REMAINDER];
     struct laid_exception *laid = laid_below((uint32_t)(room + sizeof room));
-    fill(laid, frame, frame->esp, trouble, false);
+    fill_in_trouble(laid, frame, frame->esp, trouble, false);
     seh_end_unreachable(&laid->record, &laid->context);
 }
 
@@ -118,7 +146,7 @@ static struct trap_frame *deliver_ring3(struct trap_frame *frame)
             end_without_stack(frame, &trouble);
         laid = laid_below((uint32_t)spare + sizeof spare);
     }
-    fill(laid, frame, esp, &trouble, lost);
+    fill_in_trouble(laid, frame, esp, &trouble, lost);
     leave_to_dispatcher(frame, lost);
     frame->esp = (uint32_t)laid;
     frame->cs = SELECTOR_CODE3;

@@ -1,7 +1,6 @@
 /* The unwind pass: calls the handlers between the head of the chain and the target, and unlinks
  * each frame after its handler. */
 #include "kernel/cpu.h"
-#include "kernel/selectors.h"
 #include "kernel/trace.h"
 #include "seh_emul/dispatch.h"
 #include "seh_emul/frame_check.h"
@@ -79,10 +78,12 @@ void NTAPI RtlUnwind(PVOID target, PVOID target_ip, EXCEPTION_RECORD *record, PV
     CONTEXT context;
     (void)target_ip;
     context.ContextFlags = CONTEXT_FULL;
-    context.SegGs = SELECTOR_CPU;
-    context.SegFs = SELECTOR_TIB0;
-    context.SegEs = context.SegDs = context.SegSs = SELECTOR_DATA0;
-    context.SegCs = SELECTOR_CODE0;
+    context.SegGs = gs_read();
+    context.SegFs = fs_read();
+    context.SegEs = es_read();
+    context.SegDs = ds_read();
+    context.SegSs = ss_read();
+    context.SegCs = cs_read();
     context.Edi = context.Esi = context.Ebx = context.Edx = context.Ecx = 0;
     context.Eax = (DWORD)value;
     context.Ebp = frame[0];

@@ -159,6 +159,11 @@ static void check_way(const struct way *way)
     ok(seen.context.Eip == (uint32_t)exact_return && seen.context.Esp == before->esp &&
            seen.context.Ebp == before->ebp && seen.context.Eax == 0xCAFEBABE,
        "%s: the context goes on behind the call", way->what);
+    is_hex(seen.context.ContextFlags, CONTEXT_FULL, "%s: the context's groups", way->what);
+    ok(seen.context.SegCs == cs_read() && seen.context.SegSs == ss_read() &&
+           seen.context.SegDs == ds_read() && seen.context.SegEs == es_read() &&
+           seen.context.SegFs == fs_read() && seen.context.SegGs == gs_read(),
+       "%s: the context has the ring's own selectors", way->what);
 }
 
 static EXCEPTION_DISPOSITION end_at_d(struct link *link, EXCEPTION_RECORD *record,

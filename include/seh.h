@@ -29,9 +29,9 @@
 
 #include <nt.h>
 
-/* Raises a software exception. flags: only EXCEPTION_NONCONTINUABLE is kept; count: at most
- * EXCEPTION_MAXIMUM_PARAMETERS, more are cut; arguments may be NULL (then none). Returns when a
- * handler answers ExceptionContinueExecution. */
+/* Raises a software exception. Of code Windows keeps bit 28 to itself: it is cleared. flags: only
+ * EXCEPTION_NONCONTINUABLE is kept; count: at most EXCEPTION_MAXIMUM_PARAMETERS, more are cut;
+ * arguments may be NULL (then none). Returns when a handler answers ExceptionContinueExecution. */
 void WINAPI RaiseException(DWORD code, DWORD flags, DWORD count, const ULONG_PTR *arguments);
 
 /* Raises record as it is; its ExceptionAddress becomes the call's return address. */

@@ -254,6 +254,9 @@ static const struct validity {
     {"misaligned by one", LIMIT, 41, false},
     {"misaligned by two", LIMIT, 42, false},
     {"misaligned by three", LIMIT, 43, false},
+    {"above the first", LIMIT, 100, true},
+    {"above the first, misaligned by one", LIMIT, 101, false},
+    {"above the first, misaligned by two", LIMIT, 102, false},
     {"at 0", ZERO, 0, false},
     {"at FFFFFFFC, where its end wraps", ZERO, -4, false},
 };

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #define SOME_CODE      0xE0123456u
+#define WINDOWS_OWN    0x10000000u /* a bit that is taken out of what is raised */
 
 /* Flags that no call may change on its way to the context; interrupts on. */
 #define EFLAGS_SOME    0x000002D7u /* IF and SF ZF AF PF CF */
@@ -112,8 +113,8 @@ static void check_raise(const struct raise *row)
     for (unsigned i = 0; i < 16; i++)
         arguments[i] = 0x1000 + i;
     exact_prepare();
-    bool returned = under_handler((void *)RaiseException, 4, SOME_CODE, row->flags, row->count,
-                                  row->without ? NULL : arguments);
+    bool returned = under_handler((void *)RaiseException, 4, SOME_CODE | WINDOWS_OWN, row->flags,
+                                  row->count, row->without ? NULL : arguments);
     const EXCEPTION_RECORD *record = &seen.record;
     unsigned wrong = 0;
     for (unsigned i = 0; i < EXCEPTION_MAXIMUM_PARAMETERS; i++)
@@ -293,7 +294,7 @@ static void prepare_first_chance(struct first_chance *of, DWORD flags)
 {
     exact_prepare();
     of->record = (EXCEPTION_RECORD){
-        .ExceptionCode = SOME_CODE | 0x10000000,
+        .ExceptionCode = SOME_CODE | WINDOWS_OWN,
         .ExceptionAddress = (PVOID)0x1234,
         .NumberParameters = 15,
         .ExceptionInformation[14] = 0x55,

@@ -9,6 +9,7 @@
  * run: name=ring3-bochs ring=3 emulator=bochs compilers=gcc
  */
 #include "kernel/cpu.h"
+#include "kernel/ring3.h"
 #include "tests/probe.h"
 #include "tests/tap.h"
 
@@ -273,6 +274,22 @@ static void check_end_of_page(void)
            "#DE: div at the end of a page: address");
 }
 
+/* An `int 0` that ends the page: where it goes on there is nothing to look at. */
+static void check_int_at_end_of_page(void)
+{
+    enum { AT = PROBE_CODE_SIZE - 2, JUMP_END = 5 };
+    struct probe probe;
+    const uint8_t code[] = {0xE9, DWORD_(AT - JUMP_END)};
+    memcpy(probe_code() + AT, (const uint8_t[]){0xCD, 0x00}, 2);
+    probe_run(code, sizeof code, &probe);
+    bool ring0 = ring3_current() == 0; /* else the gate refuses it */
+    is_hex(probe.record.ExceptionCode, ring0 ? 0xC0000094 : 0xC0000005,
+           "int 0 at the end of a page: status");
+    is_hex((uint32_t)probe.record.ExceptionAddress,
+           (uint32_t)probe_code() + (ring0 ? PROBE_CODE_SIZE : AT),
+           "int 0 at the end of a page: address");
+}
+
 static void check_read_only(const char *at, const char *what)
 {
     struct probe probe;
@@ -323,6 +340,7 @@ int main(void)
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_row(&rows[i]);
     check_end_of_page();
+    check_int_at_end_of_page();
     check_execution(0x1000, false, "a call of address 1000h");
     check_execution((uint32_t)SHARED_USER_DATA, true, "a call of the shared page");
     check_read_only(kernel_text_start, "the kernel's text");

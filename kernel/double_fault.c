@@ -50,36 +50,10 @@ void double_fault_init(void)
     };
 }
 
-static _Noreturn void give_up(const struct tss *from, const char *why)
+/* What the task switch left, as a trap would have left it. */
+static struct trap_frame frame_of(const struct tss *from)
 {
-    struct machine_state state = {
-        .eax = from->eax,
-        .ebx = from->ebx,
-        .ecx = from->ecx,
-        .edx = from->edx,
-        .esi = from->esi,
-        .edi = from->edi,
-        .ebp = from->ebp,
-        .esp = from->esp,
-        .eip = from->eip,
-        .eflags = from->eflags,
-        .cs = from->cs & 0xFFFF,
-        .ss = from->ss & 0xFFFF,
-        .ds = from->ds & 0xFFFF,
-        .es = from->es & 0xFFFF,
-        .fs = from->fs & 0xFFFF,
-        .gs = from->gs & 0xFFFF,
-        .cr2 = cr2_read(),
-        .known = STATE_GENERAL | STATE_CR2,
-    };
-    panic_at(&state, "double fault: %s (esp %08X)", why, state.esp);
-}
-
-/* Lets the main task go on in the delivery of this status, by a write to address, instead of where
- * it was. */
-static void deliver(struct tss *from, uint32_t status, uint32_t address)
-{
-    struct trap_frame frame = {
+    return (struct trap_frame){
         .gs = from->gs,
         .fs = from->fs,
         .es = from->es,
@@ -93,13 +67,29 @@ static void deliver(struct tss *from, uint32_t status, uint32_t address)
         .link_ebp = from->ebp,
         .link_eip = from->eip,
         .vector = VECTOR_DF,
-        .error = status,
         .eip = from->eip,
         .cs = from->cs,
-        .eflags = from->eflags | EFLAGS_RF, /* as any fault's; not every CPU says so here */
+        .eflags = from->eflags,
         .esp = from->esp,
         .ss = from->ss,
     };
+}
+
+static _Noreturn void give_up(const struct tss *from, const char *why)
+{
+    struct trap_frame frame = frame_of(from);
+    struct machine_state state;
+    report_state_of_trap(&frame, &state);
+    panic_at(&state, "double fault: %s (esp %08X)", why, state.esp);
+}
+
+/* Lets the main task go on in the delivery of this status, by a write to address, instead of where
+ * it was. */
+static void deliver(struct tss *from, uint32_t status, uint32_t address)
+{
+    struct trap_frame frame = frame_of(from);
+    frame.error = status;
+    frame.eflags |= EFLAGS_RF; /* as any fault's; not every CPU says so here */
     trap_cr2 = address;
     const struct trap_frame *leave = trap_deliver(&frame);
     if (!leave)
@@ -126,9 +116,7 @@ static void deliver(struct tss *from, uint32_t status, uint32_t address)
  * takes, because the program's state is in its hands. */
 static bool in_trap_code(const struct tss *from)
 {
-    extern const char trap_code_start[], trap_code_end[];
-    return this_cpu()->in_trap ||
-           (from->eip >= (uint32_t)trap_code_start && from->eip < (uint32_t)trap_code_end);
+    return this_cpu()->in_trap || trap_is_own_code(from->eip);
 }
 
 /* The stack cannot grow to where the CPU wanted to push. */

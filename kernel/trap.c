@@ -50,6 +50,12 @@ struct vector_names trap_names(unsigned vector)
     return (struct vector_names){vectors[vector].mnemonic, vectors[vector].name};
 }
 
+bool trap_is_own_code(uint32_t eip)
+{
+    extern const char trap_code_start[], trap_code_end[];
+    return eip >= (uint32_t)trap_code_start && eip < (uint32_t)trap_code_end;
+}
+
 static void __attribute__((noinline)) interrupt(unsigned irq)
 {
     if (pic_is_spurious(irq))
@@ -69,10 +75,7 @@ static bool in_runtime_trap(void)
 /* Whether the runtime's own way in or out of a trap met a breakpoint of the program's. */
 static bool is_own_breakpoint(const struct trap_frame *frame)
 {
-    extern const char trap_code_start[], trap_code_end[];
-    return frame->vector == VECTOR_DB &&
-           (in_runtime_trap() ||
-            (frame->eip >= (uint32_t)trap_code_start && frame->eip < (uint32_t)trap_code_end));
+    return frame->vector == VECTOR_DB && (in_runtime_trap() || trap_is_own_code(frame->eip));
 }
 
 /* Forgets it, but not while a debug trap of the program's has yet to read why it came. */

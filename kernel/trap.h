@@ -95,6 +95,9 @@ struct vector_names {
 };
 struct vector_names trap_names(unsigned vector);
 
+/* Whether eip is in a stub of vectors.S or the way in or out that they share. */
+bool trap_is_own_code(uint32_t eip);
+
 /* Called by vectors.S. */
 struct trap_frame *trap_enter_c(struct trap_frame *frame);
 #endif

@@ -54,9 +54,15 @@ void program_set_final_handler(PEXCEPTION_ROUTINE handler)
     final_handler = handler;
 }
 
-void program_link_final(struct final_frame *final)
+struct final_frame *program_set_stack(TEB *teb, const struct stack *of)
 {
+    struct final_frame *final = (struct final_frame *)of->top - 1;
     *final = (struct final_frame){{EXCEPTION_CHAIN_END, final_handler}, {0}};
+    teb->DeallocationStack = of->base;
+    teb->NtTib.StackLimit = of->limit;
+    teb->NtTib.StackBase = of->top;
+    teb->NtTib.ExceptionList = &final->record;
+    return final;
 }
 
 /* In ring 3 program_main starts as if it had been called from nowhere. */
@@ -76,13 +82,8 @@ void program_run(unsigned ring, int count, char **words)
     if (!stack_alloc(STACK_SIZE, &stack) ||
         !space_commit(teb, sizeof *teb, PAGING_WRITE | PAGING_USER))
         panic("no memory for the program's stack");
-    struct final_frame *final = (struct final_frame *)stack.top - 1;
-    program_link_final(final);
     init_teb(teb);
-    teb->DeallocationStack = stack.base;
-    teb->NtTib.StackLimit = stack.limit;
-    teb->NtTib.StackBase = stack.top;
-    teb->NtTib.ExceptionList = &final->record;
+    struct final_frame *final = program_set_stack(teb, &stack);
     if (ring == 3)
         start_in_ring3(final, count, words);
     program_start(final, count, words);

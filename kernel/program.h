@@ -2,6 +2,7 @@
 #ifndef KERNEL_PROGRAM_H
 #define KERNEL_PROGRAM_H
 
+#include "kernel/stacks.h"
 #include "kernel/tib.h"
 
 #include <nt.h>
@@ -15,8 +16,9 @@ void program_set_final_handler(PEXCEPTION_ROUTINE handler);
 /* Gives FS a TIB, before anything can be traced or fault. Interrupts off. */
 void program_init_tib(void);
 
-/* Links an outermost frame with that handler, at this place, behind which the chain ends. */
-void program_link_final(struct final_frame *final);
+/* Makes teb describe this stack, with an outermost frame with that handler at its upper end, behind
+ * which the chain ends. Returns the frame: the thread begins below it. */
+struct final_frame *program_set_stack(TEB *teb, const struct stack *of);
 
 /* Runs main in this ring (0 or 3) on a stack of its own in the lower half, then ends the run with
  * what it returns. */

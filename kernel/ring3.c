@@ -56,12 +56,7 @@ NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
     TEB *teb = tib_current();
     NT_TIB outside = teb->NtTib;
     PVOID outside_stack = teb->DeallocationStack;
-    struct final_frame *final = (struct final_frame *)stack.top - 1;
-    program_link_final(final);
-    teb->DeallocationStack = stack.base;
-    teb->NtTib.StackLimit = stack.limit;
-    teb->NtTib.StackBase = stack.top;
-    teb->NtTib.ExceptionList = &final->record;
+    struct final_frame *final = program_set_stack(teb, &stack);
     teb->NtTib.FiberData = NULL;
 
     uint32_t *top = (uint32_t *) final;

@@ -31,6 +31,11 @@ static const struct {
     {PAGE_EXECUTE_READWRITE, PAGING_WRITE | PAGING_EXECUTE},
 };
 
+/* Of pages that are being committed, until all are there. */
+#define NOTE_NEW 7
+_Static_assert(sizeof protections / sizeof protections[0] <= NOTE_NEW,
+               "no protection has this note");
+
 /* The note of a protection, or 0 for one that private memory cannot have. */
 static unsigned note_of(uint32_t protect)
 {
@@ -100,13 +105,12 @@ static void answer(const struct pages *pages, uint32_t *base, uint32_t *size)
 /* Gives memory to the pages that have none. When it runs out, those that got some lose it. */
 static bool commit(const struct pages *pages, unsigned rights)
 {
-    /* The new ones bear the mark of the runtime until all are there: a note that no page of a
-     * program keeps. */
     for (char *page = pages->start; page < pages->end; page += PAGE_SIZE) {
-        if (is_committed(page) || space_commit(page, PAGE_SIZE, PAGING_NOTE(7) | PAGING_HIDDEN))
+        if (is_committed(page) ||
+            space_commit(page, PAGE_SIZE, PAGING_NOTE(NOTE_NEW) | PAGING_HIDDEN))
             continue;
         for (char *back = pages->start; back < page; back += PAGE_SIZE)
-            if (PAGING_NOTE_OF(paging_look(back).rights) == 7)
+            if (PAGING_NOTE_OF(paging_look(back).rights) == NOTE_NEW)
                 space_decommit(back, PAGE_SIZE);
         return false;
     }
@@ -282,45 +286,55 @@ static bool is_user_word(uint32_t pointer)
     return user_writable((void *)pointer, sizeof(uint32_t));
 }
 
-/* Memory that goes away, or that can be written no more, may have been where the answer belongs. */
-uint32_t user_region_allocate(const uint32_t *words)
+/* Of base and size, to which the first two words of each of the three calls point. Memory that goes
+ * away, or that can be written no more, may have been where the answer belongs: it is asked again.
+ */
+static bool take_range(const uint32_t *words, uint32_t *base, uint32_t *size)
 {
     if (!is_user_word(words[0]) || !is_user_word(words[1]))
+        return false;
+    *base = *(const uint32_t *)words[0];
+    *size = *(const uint32_t *)words[1];
+    return true;
+}
+
+static void answer_range(const uint32_t *words, uint32_t base, uint32_t size)
+{
+    if (!is_user_word(words[0]) || !is_user_word(words[1]))
+        return;
+    *(uint32_t *)words[0] = base;
+    *(uint32_t *)words[1] = size;
+}
+
+uint32_t user_region_allocate(const uint32_t *words)
+{
+    uint32_t base, size;
+    if (!take_range(words, &base, &size))
         return STATUS_ACCESS_VIOLATION;
-    uint32_t base = *(const uint32_t *)words[0], size = *(const uint32_t *)words[1];
     uint32_t status = region_allocate(&base, &size, words[2], words[3]);
-    if (status == STATUS_SUCCESS && is_user_word(words[0]) && is_user_word(words[1])) {
-        *(uint32_t *)words[0] = base;
-        *(uint32_t *)words[1] = size;
-    }
+    answer_range(words, base, size);
     return status;
 }
 
 uint32_t user_region_free(const uint32_t *words)
 {
-    if (!is_user_word(words[0]) || !is_user_word(words[1]))
+    uint32_t base, size;
+    if (!take_range(words, &base, &size))
         return STATUS_ACCESS_VIOLATION;
-    uint32_t base = *(const uint32_t *)words[0], size = *(const uint32_t *)words[1];
     uint32_t status = region_free(&base, &size, words[2]);
-    if (is_user_word(words[0]) && is_user_word(words[1])) {
-        *(uint32_t *)words[0] = base;
-        *(uint32_t *)words[1] = size;
-    }
+    answer_range(words, base, size);
     return status;
 }
 
 uint32_t user_region_protect(const uint32_t *words)
 {
-    if (!is_user_word(words[0]) || !is_user_word(words[1]) || !is_user_word(words[3]))
+    uint32_t base, size, old = 0;
+    if (!is_user_word(words[3]) || !take_range(words, &base, &size))
         return STATUS_ACCESS_VIOLATION;
-    uint32_t base = *(const uint32_t *)words[0], size = *(const uint32_t *)words[1], old = 0;
     uint32_t status = region_protect(&base, &size, words[2], &old);
-    if (is_user_word(words[0]) && is_user_word(words[1]) && is_user_word(words[3])) {
-        *(uint32_t *)words[0] = base;
-        *(uint32_t *)words[1] = size;
-        if (status == STATUS_SUCCESS)
-            *(uint32_t *)words[3] = old;
-    }
+    answer_range(words, base, size);
+    if (status == STATUS_SUCCESS && is_user_word(words[3]))
+        *(uint32_t *)words[3] = old;
     return status;
 }
 

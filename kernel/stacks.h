@@ -44,7 +44,7 @@ bool stack_is_whole(const void *base);
 /* The frames that a stack has by now. */
 uint32_t stack_frames(const struct stack *stack);
 
-/* Sets the guard of the stack that esp points into again again, right below esp's page, and takes
+/* Sets the guard of the stack that esp points into again, right below esp's page, and takes
  * back what is below it. False when that leaves no room for the reserve, or when the stack is none
  * of this kind. */
 bool stack_reset(uint32_t esp);

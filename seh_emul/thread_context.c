@@ -1,11 +1,11 @@
 /* GetThreadContext and SetThreadContext; the calls themselves are in capture.S. */
-#include "kernel/tib.h"
 #include "seh_emul/context.h"
 
+#include <errhandlingapi.h>
 #include <processthreadsapi.h>
+#include <stdbool.h>
 
-enum { ERROR_INVALID_HANDLE = 6, ERROR_NOACCESS = 998 };
-
+/* capture.S: the two calls, with the call's own state. */
 BOOL thread_context_get(HANDLE thread, CONTEXT *context, CONTEXT *own);
 BOOL thread_context_set(HANDLE thread, const CONTEXT *context, CONTEXT *own);
 
@@ -19,10 +19,10 @@ static bool check(HANDLE thread, const CONTEXT *context, bool written)
 {
     DWORD error = thread != GetCurrentThread()                        ? ERROR_INVALID_HANDLE
                   : context_check(context, written) != STATUS_SUCCESS ? ERROR_NOACCESS
-                                                                      : 0;
-    if (error)
-        tib_current()->LastErrorValue = error;
-    return !error;
+                                                                      : ERROR_SUCCESS;
+    if (error != ERROR_SUCCESS)
+        SetLastError(error);
+    return error == ERROR_SUCCESS;
 }
 
 BOOL thread_context_get(HANDLE thread, CONTEXT *context, CONTEXT *own)
@@ -42,6 +42,6 @@ BOOL thread_context_set(HANDLE thread, const CONTEXT *context, CONTEXT *own)
     own->Eax = true;
     context_copy(own, context, context->ContextFlags);
     if (context_put(own, context) != STATUS_SUCCESS)
-        tib_current()->LastErrorValue = ERROR_NOACCESS;
+        SetLastError(ERROR_NOACCESS);
     return false;
 }

@@ -12,11 +12,6 @@
 
 #include <string.h>
 
-static bool names(DWORD flags, DWORD group)
-{
-    return (flags & group) == group;
-}
-
 static struct debug_registers *debug_part(CONTEXT *context)
 {
     _Static_assert(offsetof(CONTEXT, Dr7) - offsetof(CONTEXT, Dr0) ==
@@ -102,13 +97,13 @@ ON_START(learn_mxcsr_bits);
 static void load_fpu(const CONTEXT *context)
 {
     struct fx_room room;
-    if (cpu_features.fxsr && names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS)) {
+    if (cpu_features.fxsr && context_names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS)) {
         uint8_t *image = fx_aligned(&room);
         memcpy(image, context->ExtendedRegisters, sizeof context->ExtendedRegisters);
         *(uint32_t *)(image + FX_MXCSR) &= mxcsr_bits;
         fx_load(image);
     }
-    if (names(context->ContextFlags, CONTEXT_FLOATING_POINT)) {
+    if (context_names(context->ContextFlags, CONTEXT_FLOATING_POINT)) {
         x87_save(&room); /* for its reset: loading faults while an exception is pending */
         x87_load(&context->FloatSave);
     }
@@ -116,20 +111,20 @@ static void load_fpu(const CONTEXT *context)
 
 static void load_debug(const CONTEXT *context, bool ring3)
 {
-    if (names(context->ContextFlags, CONTEXT_DEBUG_REGISTERS))
+    if (context_names(context->ContextFlags, CONTEXT_DEBUG_REGISTERS))
         debug_registers_set(debug_part((CONTEXT *)context), ring3);
 }
 
 void context_get_rest(CONTEXT *context)
 {
-    if (names(context->ContextFlags, CONTEXT_DEBUG_REGISTERS))
+    if (context_names(context->ContextFlags, CONTEXT_DEBUG_REGISTERS))
         sys_debug_registers_get(debug_part(context));
-    if (cpu_features.fxsr && names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS)) {
+    if (cpu_features.fxsr && context_names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS)) {
         struct fx_room room = {{0}}; /* the last bytes are not stored */
         fx_save(fx_aligned(&room));
         memcpy(context->ExtendedRegisters, fx_aligned(&room), sizeof context->ExtendedRegisters);
     }
-    if (names(context->ContextFlags, CONTEXT_FLOATING_POINT)) {
+    if (context_names(context->ContextFlags, CONTEXT_FLOATING_POINT)) {
         x87_save(&context->FloatSave);
         x87_load(&context->FloatSave);
         context->FloatSave.Cr0NpxState = 0;
@@ -140,11 +135,11 @@ void context_get_rest(CONTEXT *context)
 
 void context_copy(CONTEXT *to, const CONTEXT *from, DWORD flags)
 {
-    if (names(flags, CONTEXT_CONTROL))
+    if (context_names(flags, CONTEXT_CONTROL))
         memcpy(&to->Ebp, &from->Ebp, offsetof(CONTEXT, ExtendedRegisters) - offsetof(CONTEXT, Ebp));
-    if (names(flags, CONTEXT_INTEGER))
+    if (context_names(flags, CONTEXT_INTEGER))
         memcpy(&to->Edi, &from->Edi, offsetof(CONTEXT, Ebp) - offsetof(CONTEXT, Edi));
-    if (names(flags, CONTEXT_SEGMENTS))
+    if (context_names(flags, CONTEXT_SEGMENTS))
         memcpy(&to->SegGs, &from->SegGs, offsetof(CONTEXT, Edi) - offsetof(CONTEXT, SegGs));
 }
 
@@ -231,7 +226,7 @@ static uint32_t ring3_selector(DWORD selector, uint16_t otherwise)
 void context_to_trap(struct trap_frame *frame, const CONTEXT *context)
 {
     DWORD flags = context->ContextFlags;
-    if (names(flags, CONTEXT_CONTROL)) {
+    if (context_names(flags, CONTEXT_CONTROL)) {
         frame->link_ebp = context->Ebp;
         frame->link_eip = frame->eip = context->Eip;
         frame->cs = SELECTOR_CODE3;
@@ -239,7 +234,7 @@ void context_to_trap(struct trap_frame *frame, const CONTEXT *context)
         frame->esp = context->Esp;
         frame->ss = SELECTOR_DATA3;
     }
-    if (names(flags, CONTEXT_INTEGER)) {
+    if (context_names(flags, CONTEXT_INTEGER)) {
         frame->edi = context->Edi;
         frame->esi = context->Esi;
         frame->ebx = context->Ebx;
@@ -247,7 +242,7 @@ void context_to_trap(struct trap_frame *frame, const CONTEXT *context)
         frame->ecx = context->Ecx;
         frame->eax = context->Eax;
     }
-    if (names(flags, CONTEXT_SEGMENTS)) {
+    if (context_names(flags, CONTEXT_SEGMENTS)) {
         frame->ds = ring3_selector(context->SegDs, SELECTOR_DATA3);
         frame->es = ring3_selector(context->SegEs, SELECTOR_DATA3);
         frame->fs = ring3_selector(context->SegFs, SELECTOR_TIB3);

@@ -32,6 +32,12 @@ static inline struct laid_exception *laid_below(uint32_t top)
     return (struct laid_exception *)(context - LAID_CONTEXT);
 }
 
+/* Whether ContextFlags name this group (CONTEXT_CONTROL and so on). */
+static inline bool context_names(DWORD flags, DWORD group)
+{
+    return (flags & group) == group;
+}
+
 /* Fills context, placed as above, from a frame or its copy, the interrupted esp, and the FPU, which
  * keeps its state. */
 void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp);
@@ -45,8 +51,8 @@ void context_to_trap(struct trap_frame *frame, const CONTEXT *context);
 /* Copies the control, integer and segment groups that flags names. */
 void context_copy(CONTEXT *to, const CONTEXT *from, DWORD flags);
 
-/* resume.S: NtContinue with groups missing: they are taken from own. Returns only STATUS_* of a
- * failure, and has changed nothing then. */
+/* NtContinue with groups missing, called by capture.S: they are taken from own. Returns only
+ * STATUS_* of a failure, and has changed nothing then. */
 NTSTATUS context_continue(const CONTEXT *context, CONTEXT *own);
 
 /* Loads the FPU and the debug registers as context's flags say, and goes on with the control,

@@ -52,11 +52,6 @@ void raise_status_in(NTSTATUS status, CONTEXT *context)
 /* dispatcher.S: moves what from points to and goes on in the dispatcher. */
 _Noreturn void dispatch_moved(const struct laid_exception *from, struct laid_exception *to);
 
-static bool names(const CONTEXT *context, DWORD group)
-{
-    return (context->ContextFlags & group) == group;
-}
-
 /* Completes context by what the machine has: all groups of it are in own then. */
 static void merge(CONTEXT *own, const CONTEXT *context)
 {
@@ -64,11 +59,11 @@ static void merge(CONTEXT *own, const CONTEXT *context)
                         (cpu_features.fxsr ? CONTEXT_EXTENDED_REGISTERS : 0);
     context_get_rest(own);
     context_copy(own, context, context->ContextFlags);
-    if (names(context, CONTEXT_FLOATING_POINT))
+    if (context_names(context->ContextFlags, CONTEXT_FLOATING_POINT))
         own->FloatSave = context->FloatSave;
-    if (names(context, CONTEXT_DEBUG_REGISTERS))
+    if (context_names(context->ContextFlags, CONTEXT_DEBUG_REGISTERS))
         memcpy(&own->Dr0, &context->Dr0, offsetof(CONTEXT, FloatSave) - offsetof(CONTEXT, Dr0));
-    if (names(context, CONTEXT_EXTENDED_REGISTERS))
+    if (context_names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS))
         memcpy(own->ExtendedRegisters, context->ExtendedRegisters, sizeof own->ExtendedRegisters);
 }
 

@@ -2,14 +2,8 @@
  * variables by ebp, or by esi, and relies on no value of esp between statements; so its filters and
  * __finally blocks run on the stack of whoever calls them, at any depth below the function's own.
  */
+#include "seh_emul/try.h"
 
-#define FRAME_SITE	8		/* struct seh_frame */
-#define FRAME_EBP	12
-#define FRAME_ESI	16
-#define FRAME_SIZE	20
-#define SITE_FILTER	0		/* struct seh_site */
-#define SITE_BLOCK	4
-#define STATE_BACK	8		/* struct seh_state */
 #define ENV_TAG		8		/* of what fnstenv stores */
 #define ENV_SIZE	28
 

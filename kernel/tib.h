@@ -1,8 +1,21 @@
-/* The thread information block of the running thread: what FS reaches. */
+/* The thread information block of the running thread: what FS reaches. Serves C and assembly. */
 #ifndef KERNEL_TIB_H
 #define KERNEL_TIB_H
 
+#define TIB_CHAIN        0x00
+#define TIB_STACK_BASE   0x04
+#define TIB_STACK_LIMIT  0x08
+#define TIB_FIBER        0x10
+#define TIB_DEALLOCATION 0xE0C
+
+#ifndef __ASSEMBLER__
 #include <nt.h>
+
+NT_ASSERT_OFFSET(TEB, NtTib.ExceptionList, TIB_CHAIN);
+NT_ASSERT_OFFSET(TEB, NtTib.StackBase, TIB_STACK_BASE);
+NT_ASSERT_OFFSET(TEB, NtTib.StackLimit, TIB_STACK_LIMIT);
+NT_ASSERT_OFFSET(TEB, NtTib.FiberData, TIB_FIBER);
+NT_ASSERT_OFFSET(TEB, DeallocationStack, TIB_DEALLOCATION);
 
 /* The block itself, by its linear address. FS must be loaded. Any ring. */
 static inline TEB *tib_current(void)
@@ -12,13 +25,6 @@ static inline TEB *tib_current(void)
     return teb;
 }
 
-/* A thread's outermost frame, at the upper end of its stack. _setjmp3 reads a try level behind the
- * record of whatever frame it finds, as Windows' does; so there is something to read. */
-struct final_frame {
-    EXCEPTION_REGISTRATION_RECORD record;
-    DWORD room_for_level[2];
-};
-
 /* Its FiberData, whatever the rest of the block says. Any ring. */
 static inline void *tib_fiber(void)
 {
@@ -26,5 +32,13 @@ static inline void *tib_fiber(void)
     __asm__ volatile("movl %%fs:0x10, %0" : "=r"(fiber));
     return fiber;
 }
+
+/* A thread's outermost frame, at the upper end of its stack. _setjmp3 reads a try level behind the
+ * record of whatever frame it finds, as Windows' does; so there is something to read. */
+struct final_frame {
+    EXCEPTION_REGISTRATION_RECORD record;
+    DWORD room_for_level[2];
+};
+#endif
 
 #endif

@@ -20,15 +20,14 @@
 #define CONTEXT_ESP          0xC4
 #define CONTEXT_SEG_SS       0xC8
 #define CONTEXT_FULL_        0x10007
+
+#define RECORD_FLAGS         0x04
+#define RECORD_STACK_INVALID 0x08
 #define RECORD_ADDRESS       0x0C
 
 /* EXCEPTION_POINTERS, EXCEPTION_RECORD and CONTEXT, one behind the other. */
 #define LAID_EXCEPTION_SIZE  0x324
 #define LAID_CONTEXT         0x58
-#define RECORD_FLAGS         0x04
-#define RECORD_STACK_INVALID 0x08
-#define TIB_STACK_BASE       0x04
-#define TIB_STACK_LIMIT      0x08
 
 #ifndef __ASSEMBLER__
 #include <nt.h>

@@ -172,7 +172,7 @@ void ut_forget_finished(uThd uthread)
         uthread->next->previous = uthread->previous;
 }
 
-/* ---------------------------------------------------------------- the seed's calls */
+/* ---------------------------------------------------------------- the calls of uthread.h */
 
 utSch utSchedulerCreate(void)
 {

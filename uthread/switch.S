@@ -13,7 +13,7 @@
  */
 	.globl	utYield
 utYield:
-	movl	%fs:TIB_CURRENT, %eax
+	movl	%fs:TIB_FIBER, %eax
 	testl	%eax, %eax
 	jz	ut_yield_slowly		/* void ut_yield_slowly(void) */
 	movl	UT_SCHEDULER(%eax), %ecx
@@ -66,7 +66,7 @@ switch_eax_to_edx:
 1:	movl	%esp, UT_ESP(%eax)
 	movl	UT_STACK_BASE(%edx), %eax
 	movl	UT_RANGE(%edx), %ecx
-	movl	%edx, %fs:TIB_CURRENT
+	movl	%edx, %fs:TIB_FIBER
 	movl	%eax, %fs:TIB_STACK_BASE
 	movl	%ecx, %fs:TIB_DEALLOCATION
 	movl	UT_ESP(%edx), %esp

@@ -7,18 +7,14 @@
 #ifndef UTHREAD_IMPL_H
 #define UTHREAD_IMPL_H
 
+#include "kernel/tib.h"
+
 #define UT_ESP            0x04
 #define UT_NEXT           0x2C
 #define UT_SCHEDULER      0x38
 #define UT_STACK_BASE     0x3C
 #define UT_RANGE          0x58
 #define SCH_DEADLINE      0x00
-
-#define TIB_CHAIN         0x00
-#define TIB_STACK_BASE    0x04
-#define TIB_STACK_LIMIT   0x08
-#define TIB_CURRENT       0x10 /* FiberData */
-#define TIB_DEALLOCATION  0xE0C
 
 #define SHARED_TICK_COUNT 0x7FFE0320
 
@@ -29,8 +25,6 @@
 #define X87_ENV_STATUS    4
 
 #ifndef __ASSEMBLER__
-#include "kernel/tib.h"
-
 #include <stdbool.h>
 #include <uthread.h>
 
@@ -54,11 +48,6 @@ NT_ASSERT_OFFSET(struct uThread, next, UT_NEXT);
 NT_ASSERT_OFFSET(struct uThread, scheduler, UT_SCHEDULER);
 NT_ASSERT_OFFSET(struct uThread, stackBase, UT_STACK_BASE);
 NT_ASSERT_OFFSET(struct uThreadScheduler, deadline, SCH_DEADLINE);
-NT_ASSERT_OFFSET(TEB, NtTib.ExceptionList, TIB_CHAIN);
-NT_ASSERT_OFFSET(TEB, NtTib.StackBase, TIB_STACK_BASE);
-NT_ASSERT_OFFSET(TEB, NtTib.StackLimit, TIB_STACK_LIMIT);
-NT_ASSERT_OFFSET(TEB, NtTib.FiberData, TIB_CURRENT);
-NT_ASSERT_OFFSET(TEB, DeallocationStack, TIB_DEALLOCATION);
 NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount, SHARED_TICK_COUNT - 0x7FFE0000);
 
 /* switch.S: saves the running code as from and goes on with to, which becomes the running thread.

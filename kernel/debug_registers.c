@@ -14,13 +14,30 @@ bool debug_registers_armed;
 /* All zero while none is armed. */
 static struct debug_registers set;
 
+/* What Dr7 says of breakpoint i: when it fires, and on how many bytes less one. */
+enum condition { EXECUTE, WRITE, PORT, ACCESS }; /* PORT: with CR4.DE only */
+
+static enum condition condition_of(uint32_t control, unsigned i)
+{
+    return control >> (16 + 4 * i) & 3;
+}
+
+static uint32_t width_less_one(uint32_t control, unsigned i)
+{
+    return control >> (18 + 4 * i) & 3;
+}
+
+static uint32_t without(uint32_t control, unsigned i)
+{
+    return control & ~(1u << 2 * i);
+}
+
 static uint32_t legal_control(uint32_t control)
 {
-    enum { IO = 2 }; /* in the two bits that say what is watched: a port, with CR4.DE only */
     control &= DR7_LEGAL;
     for (unsigned i = 0; i < 4; i++)
-        if ((control >> (16 + 4 * i) & 3) == IO)
-            control &= ~(1u << 2 * i);
+        if (condition_of(control, i) == PORT)
+            control = without(control, i);
     return control;
 }
 
@@ -82,14 +99,14 @@ void debug_registers_pause(void)
 
 void debug_registers_leave(uint32_t esp)
 {
-    enum { ACCESS = 3, IRET_READS = 12 };
+    enum { IRET_READS = 12 };
     if (!debug_registers_armed)
         return;
     uint32_t control = set.control, first = esp - IRET_READS;
     for (unsigned i = 0; i < 4; i++) {
-        uint32_t what = control >> (16 + 4 * i), address = set.address[i];
-        if ((what & 3) == ACCESS && address + (what >> 2 & 3) >= first && address < esp)
-            control &= ~(1u << 2 * i);
+        uint32_t address = set.address[i], last = address + width_less_one(control, i);
+        if (condition_of(control, i) == ACCESS && last >= first && address < esp)
+            control = without(control, i);
     }
     arm_as(control);
 }

@@ -145,7 +145,7 @@ uint32_t paging_unmap(const void *address)
 void paging_protect(const void *address, unsigned rights)
 {
     struct page page = paging_look(address);
-    if (page.present || page.hidden)
+    if (page_has_frame(page))
         paging_map(address, page.physical, rights);
 }
 

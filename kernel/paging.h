@@ -32,6 +32,12 @@ struct page {
     unsigned rights;
 };
 
+/* Whether the page has memory, hidden or not. */
+static inline bool page_has_frame(struct page page)
+{
+    return page.present || page.hidden;
+}
+
 /* Takes over the tables that boot built and ends the mapping of low addresses. */
 void paging_init(void);
 

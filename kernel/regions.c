@@ -79,8 +79,7 @@ struct pages {
 
 static bool is_committed(const char *page)
 {
-    struct page look = paging_look(page);
-    return look.present || look.hidden;
+    return page_has_frame(paging_look(page));
 }
 
 /* The pages that [base, base + size) touches. */

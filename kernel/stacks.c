@@ -58,10 +58,8 @@ bool stack_is_whole(const void *base)
 uint32_t stack_frames(const struct stack *stack)
 {
     uint32_t frames = 0;
-    for (char *page = stack->base - SPACE_SLOT; page < stack->top; page += PAGE_SIZE) {
-        struct page look = paging_look(page);
-        frames += look.present || look.hidden;
-    }
+    for (char *page = stack->base - SPACE_SLOT; page < stack->top; page += PAGE_SIZE)
+        frames += page_has_frame(paging_look(page));
     return frames;
 }
 

@@ -1,9 +1,9 @@
 /* One-instruction wrappers, and what the CPU can do. Everything here costs what its instruction
  * costs.
  *
- * Inline assembly elsewhere: cpu.c (asking for cpuid, the FPU's first state), the heads of blocks
- * that a segment register reaches (cpu_block.h, tib.h, include/seh.h), lib/memory_impl.h, and
- * boot/boot.c, which can call nothing up here.
+ * Inline assembly elsewhere: cpu.c (asking for cpuid), the heads of blocks that a segment register
+ * reaches (cpu_block.h, tib.h, include/seh.h, include/errhandlingapi.h), include/ring3.h, the
+ * macros of include/seh_try.h, lib/memory_impl.h, and boot/boot.c, which can call nothing up here.
  */
 #ifndef KERNEL_CPU_H
 #define KERNEL_CPU_H
@@ -222,15 +222,17 @@ static inline void cpuid(uint32_t leaf, uint32_t out[4])
     __asm__ volatile("cpuid" : "=a"(out[0]), "=b"(out[1]), "=c"(out[2]), "=d"(out[3]) : "a"(leaf));
 }
 
-/* Stores 108 bytes and resets the FPU; a pending exception does not fire. */
+#define X87_STATE_SIZE 108 /* bytes of what fnsave stores */
+
+/* Stores the state and resets the FPU; a pending exception does not fire. */
 static inline void x87_save(void *area)
 {
-    __asm__ volatile("fnsave %0" : "=m"(*(char(*)[108])area));
+    __asm__ volatile("fnsave %0" : "=m"(*(char(*)[X87_STATE_SIZE])area));
 }
 
 static inline void x87_load(const void *area)
 {
-    __asm__ volatile("frstor %0" : : "m"(*(const char(*)[108])area));
+    __asm__ volatile("frstor %0" : : "m"(*(const char(*)[X87_STATE_SIZE])area));
 }
 
 /* Both: 512 bytes, aligned to 16; only where cpu_features.fxsr. */

@@ -35,14 +35,15 @@ bool ring3_is_running(void)
 /* What a piece may leave changed in the FPU stays with the piece. */
 static void run_with_own_fpu(uint32_t esp, ring3_function *function)
 {
-    char x87[108];
+    char x87[X87_STATE_SIZE];
     uint32_t mxcsr = 0;
     x87_save(x87);
     x87_load(x87);
     if (cpu_features.sse)
         mxcsr = mxcsr_read();
     ring3_enter_piece(&piece.esp0, esp, function);
-    x87_save((char[108]){0}); /* for its reset: loading faults while an exception is pending */
+    x87_save((char[X87_STATE_SIZE]){
+        0}); /* for its reset: loading faults while an exception is pending */
     x87_load(x87);
     if (cpu_features.sse)
         mxcsr_write(mxcsr);

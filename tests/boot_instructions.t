@@ -22,8 +22,13 @@ cpu_detect cpuid            the ID flag, cpu.c
 cpu_init_fpu cr4            cpu_features
 cpu_init_fpu ldmxcsr        cpu_features
 context_from_trap fxsave    cpu_features
-context_load_fpu fxrstor    cpu_features
+context_get_rest fxsave     cpu_features
+load_fpu fxrstor            cpu_features
+context_to_trap fxrstor     cpu_features, load_fpu inlined
 learn_mxcsr_bits fxsave     cpu_features
+ring3_run stmxcsr           cpu_features
+ring3_run ldmxcsr           cpu_features
+ring3_finish ud2            meant to fault: an exception of the same kind on a 486
 trace_write rdtsc           cpu_features
 switch_eax_to_edx stmxcsr   ut_has_sse
 switch_eax_to_edx ldmxcsr   the same

@@ -4,9 +4,11 @@
  * run: name=ordinary
  * run: name=no-execute cpu=max
  * run: name=486 cpu=486 compilers=gcc
+ * run: name=ring3 ring=3
+ * run: name=ring3-no-execute ring=3 cpu=max compilers=gcc
  * run: name=bochs compilers=gcc emulator=bochs
  */
-#include "kernel/boot_view.h"
+#include "kernel/cpu.h"
 #include "tests/probe.h"
 #include "tests/tap.h"
 
@@ -66,7 +68,7 @@ static const struct {
 static bool is_allowed(const char *allowed, enum access access)
 {
     bool readable = allowed[0] != '-';
-    return access == EXECUTE && !boot_view()->no_execute ? readable : allowed[access] != '-';
+    return access == EXECUTE && !cpu_features.no_execute ? readable : allowed[access] != '-';
 }
 
 static void check_access(const char *name, const char *allowed, enum access access)
@@ -79,7 +81,7 @@ static void check_access(const char *name, const char *allowed, enum access acce
     }
     is_hex(probe.record.ExceptionCode, STATUS_ACCESS_VIOLATION, "%s refuses %s", name,
            access_names[access]);
-    DWORD kind = access == EXECUTE && !boot_view()->no_execute ? 0 : access_numbers[access];
+    DWORD kind = access == EXECUTE && !cpu_features.no_execute ? 0 : access_numbers[access];
     ok(probe.record.NumberParameters == 2 && probe.record.ExceptionInformation[0] == kind &&
            probe.record.ExceptionInformation[1] == (DWORD)page + 7,
        "and says %u, %08X", (unsigned)probe.record.ExceptionInformation[0],
@@ -115,7 +117,7 @@ static void check_guards(void)
             try_access(access, page + 9, &probe);
             is_hex(probe.record.ExceptionCode, STATUS_GUARD_PAGE_VIOLATION,
                    "%s a guard page of rights %02X", access_names[access], (unsigned)bases[i]);
-            DWORD number = access_numbers[access] == 8 && !boot_view()->no_execute
+            DWORD number = access_numbers[access] == 8 && !cpu_features.no_execute
                                ? 0
                                : access_numbers[access];
             ok(probe.record.NumberParameters == 2 && probe.record.ExceptionFlags == 0 &&

@@ -3,6 +3,8 @@
  *
  * run: emulator=qemu
  * run: name=checked-chains args="trapline:safeseh trapline:sehop" compilers=gcc
+ * run: name=ring3 ring=3 compilers=gcc
+ * run: name=ring3-checked-chains ring=3 args="trapline:safeseh trapline:sehop" compilers=gcc
  * run: emulator=bochs compilers=gcc
  */
 #include "tests/tap.h"

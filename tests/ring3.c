@@ -115,7 +115,7 @@ static void check_lower_half(void)
 /* Each is the privileged instruction alone. */
 static const struct row {
     const char *what;
-    uint8_t length, bytes[8];
+    uint8_t length, bytes[15];
 } privileged[] = {
     {"hlt", CODE(0xF4)},
     {"cli", CODE(0xFA)},
@@ -151,6 +151,8 @@ static const struct row {
     {"mov eax, dr7", CODE(0x0F, 0x21, 0xF8)},
     {"mov dr0, eax", CODE(0x0F, 0x23, 0xC0)},
     {"mov dr7, eax", CODE(0x0F, 0x23, 0xF8)},
+    {"cli behind fourteen prefixes", CODE(0x2E, 0x2E, 0x2E, 0x2E, 0x2E, 0x2E, 0x2E, 0x2E, 0x2E,
+                                          0x2E, 0x2E, 0x2E, 0x2E, 0x2E, 0xFA)},
 };
 
 /* These need a CPU beyond the 486. */
@@ -158,6 +160,7 @@ static const struct row privileged_later[] = {
     {"mov eax, cr4", CODE(0x0F, 0x20, 0xE0)},
     {"mov cr4, eax", CODE(0x0F, 0x22, 0xE0)},
     {"wrmsr", CODE(0x0F, 0x30)},
+    {"rdpmc", CODE(0x0F, 0x33)},
     {"sysexit", CODE(0x0F, 0x35)},
 };
 

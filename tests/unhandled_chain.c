@@ -25,6 +25,14 @@
  * run: name=unwind-circle args=unwind-circle exit=0xC0000028 compilers=gcc
  * expect="^trapline: +the chain of handlers is broken at [0-9A-F]{8}: the chain runs in a circle$"
  * expect="^trapline: +because of C0000027"
+ * run: name=ring3-broken ring=3 args=broken exit=0xE0000100 compilers=gcc
+ * expect="^asked about E0000100, flags 0$" expect="chain of handlers is broken"
+ * run: name=ring3-exit-unwind ring=3 args=exit-unwind exit=0xC0000027 compilers=gcc
+ * expect="^asked about C0000027, flags 6$" expect="^ +handlers +none$"
+ * run: name=ring3-null-handler ring=3 args=null-handler exit=0xE0000100 compilers=gcc
+ * expect="broken at [0-9A-F]{8}: its handler is no executable memory$"
+ * run: name=ring3-unwind-circle ring=3 args=unwind-circle exit=0xC0000028 compilers=gcc
+ * expect="^trapline: +the chain of handlers is broken at [0-9A-F]{8}: the chain runs in a circle$"
  */
 #include "kernel/tib.h"
 

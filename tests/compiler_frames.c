@@ -214,125 +214,7 @@ static void check_setjmp_arguments(void)
     ok(unwound == &jump, "longjmp calls the unwind function with its buffer");
 }
 
-/* ---------------------------------------------------------------- frames made in C */
-
-/* A frame without its function: the blocks are functions, which need no ebp but their own. */
-struct made {
-    void *esp;
-    EXCEPTION_POINTERS *pointers;
-    struct scope_frame frame;
-};
-
-static struct made *made;
-static LONG level_in_except;
-
-static void finally_a(void)
-{
-    note('A');
-}
-
-static void finally_b(void)
-{
-    note('B');
-    finally_called();
-}
-
-static void finally_c(void)
-{
-    note('C');
-}
-
-static int filter_yes(void)
-{
-    return 1;
-}
-
-static void except_x(void)
-{
-    note('X');
-    level_in_except = made->frame.level;
-    longjmp(&jump, 7);
-}
-
-static void make(struct made *frame, const struct scope_entry *entries, LONG level)
-{
-    memset(notes, 0, sizeof notes);
-    made = frame;
-    frame->frame.scope_table = (ULONG_PTR)entries;
-    frame->frame.level = level;
-}
-
-static void check_stops(void)
-{
-    static const struct scope_entry entries[] = {
-        {OUTSIDE3, NULL, finally_a}, {0, NULL, finally_b}, {1, NULL, finally_c}};
-    static const char *const expected[] = {"CBA", "CB", "C", ""};
-    struct made frame;
-    in_finally = NULL;
-    for (LONG stop = OUTSIDE3; stop <= 2; stop++) {
-        make(&frame, entries, 2);
-        _local_unwind2(&frame.frame.link, stop);
-        if (!ok(strcmp(notes, expected[stop + 1]) == 0, "_local_unwind2 to level %d: blocks run",
-                (int)stop))
-            tap_note("got %s, expected %s", notes, expected[stop + 1]);
-        is_dec((uint32_t)frame.frame.level, (uint32_t)stop, "_local_unwind2 to level %d: the level",
-               (int)stop);
-    }
-}
-
-/* __try { __try { __try { raise } __finally { B } } __finally { A } } __except (1) { X } */
-static void raise_in_made_frame(void (*out_of_b)(void))
-{
-    static const struct scope_entry entries[] = {
-        {OUTSIDE3, filter_yes, except_x}, {0, NULL, finally_a}, {1, NULL, finally_b}};
-    struct made frame;
-    make(&frame, entries, 2);
-    in_finally = out_of_b;
-    seh_link(&frame.frame.link, _except_handler3);
-    raise();
-}
-
-static void check_made_frames(void)
-{
-    if (_setjmp3(&jump, 0) == 0)
-        raise_in_made_frame(NULL);
-    ok(strcmp(notes, "BAX") == 0, "blocks run from the inside out, then __except");
-    is_dec((uint32_t)level_in_except, (uint32_t)OUTSIDE3, "__except runs at the level around it");
-
-    if (_setjmp3(&jump, 0) == 0)
-        raise_in_made_frame(jump_out);
-    ok(strcmp(notes, "BA") == 0, "a __finally that jumps out leaves none of the others out");
-}
-
-/* __try { __try { raise } __except (raises, and continues that) {} } __except (note the code) { X }
- */
-static int filter_nests(void)
-{
-    if (made->pointers->ExceptionRecord->ExceptionCode != 0xE0000001)
-        return -1;
-    RaiseException(0xE0000003, 0, 0, NULL);
-    return 0;
-}
-
-static int filter_outside(void)
-{
-    note(made->pointers->ExceptionRecord->ExceptionCode == 0xE0000001 ? '1' : '?');
-    return 1;
-}
-
-static void check_pointers_after_nesting(void)
-{
-    static const struct scope_entry entries[] = {{OUTSIDE3, filter_outside, except_x},
-                                                 {0, filter_nests, except_x}};
-    struct made frame;
-    if (_setjmp3(&jump, 0) == 0) {
-        make(&frame, entries, 1);
-        seh_link(&frame.frame.link, _except_handler3);
-        raise();
-    }
-    ok(strcmp(notes, "1X") == 0, "an exception inside a filter does not take the place of the one "
-                                 "the next filter is asked about");
-}
+/* ---------------------------------------------------------------- flags and cookies */
 
 static void check_noncontinuable(const char *generation)
 {
@@ -368,9 +250,6 @@ int main(void)
         check_noncontinuable(generations[g].name);
     }
     check_setjmp_arguments();
-    check_stops();
-    check_made_frames();
-    check_pointers_after_nesting();
     ok(!cookie_wrong, "cookies were right all along");
     check_cookie();
     return tap_done();

@@ -199,7 +199,7 @@ static void check_both_cookies(void)
     struct {
         struct made made;
         ULONG_PTR cookies[2];
-    } function;
+    } function = {.cookies = {0}};
     CONTEXT context = {0};
     for (unsigned damaged = 0; damaged < 3; damaged++) {
         for (DWORD flags = 0; flags <= EXCEPTION_UNWINDING; flags += EXCEPTION_UNWINDING) {

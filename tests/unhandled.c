@@ -59,27 +59,14 @@
  */
 #include "kernel/cpu.h"
 #include "tests/exact.h"
+#include "tests/unhandled_ways.h"
 
 #include <seh.h>
 #include <stdio.h>
-#include <string.h>
-
-/* Work behind a call keeps it from becoming a jump, which leaves no trace on the stack. */
-static volatile unsigned after;
 
 /* Functions that a backtrace is to show. Those that fault print before: a compiler may put off the
  * making of a function's frame until its first call. */
 #define CALLED static void __attribute__((noinline))
-
-static EXCEPTION_DISPOSITION searches(EXCEPTION_RECORD *record,
-                                      EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                      EXCEPTION_REGISTRATION_RECORD **dispatcher)
-{
-    (void)frame, (void)context, (void)dispatcher;
-    printf("asked about %08X, flags %X\n", (unsigned)record->ExceptionCode,
-           (unsigned)record->ExceptionFlags);
-    return ExceptionContinueSearch;
-}
 
 /* ---------------------------------------------------------------- faults */
 
@@ -300,15 +287,6 @@ static void second_chance(void)
     after++;
 }
 
-static EXCEPTION_DISPOSITION continues(EXCEPTION_RECORD *record,
-                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
-{
-    searches(record, frame, context, dispatcher);
-    return record->ExceptionCode == 0xE0000100 ? ExceptionContinueExecution
-                                               : ExceptionContinueSearch;
-}
-
 static void noncontinuable(void)
 {
     EXCEPTION_REGISTRATION_RECORD frame;
@@ -319,11 +297,7 @@ static void noncontinuable(void)
 
 int main(int argc, char **argv)
 {
-    static const struct {
-        const char *word;
-        void (*run)(void);
-        bool under_handler; /* one that tells what it was asked about, and searches */
-    } ways[] = {
+    static const struct way ways[] = {
         {"registers", registers, false},
         {"divide", outer, false},
         {"in-handler", in_handler, true},
@@ -346,14 +320,5 @@ int main(int argc, char **argv)
         {"noncontinuable", noncontinuable, true},
         {"endless", endless, true},
     };
-    EXCEPTION_REGISTRATION_RECORD frame;
-    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        if (argc != 2 || strcmp(argv[1], ways[i].word))
-            continue;
-        if (ways[i].under_handler)
-            seh_link(&frame, searches);
-        ways[i].run();
-    }
-    printf("nothing ended the run\n");
-    return 1;
+    return take_way(ways, sizeof ways / sizeof ways[0], argc, argv);
 }

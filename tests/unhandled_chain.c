@@ -35,33 +35,9 @@
  * expect="^trapline: +the chain of handlers is broken at [0-9A-F]{8}: the chain runs in a circle$"
  */
 #include "kernel/tib.h"
+#include "tests/unhandled_ways.h"
 
 #include <seh.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
-
-/* Work behind a call keeps it from becoming a jump, which leaves no trace on the stack. */
-static volatile unsigned after;
-
-static EXCEPTION_DISPOSITION searches(EXCEPTION_RECORD *record,
-                                      EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                      EXCEPTION_REGISTRATION_RECORD **dispatcher)
-{
-    (void)frame, (void)context, (void)dispatcher;
-    printf("asked about %08X, flags %X\n", (unsigned)record->ExceptionCode,
-           (unsigned)record->ExceptionFlags);
-    return ExceptionContinueSearch;
-}
-
-static EXCEPTION_DISPOSITION continues(EXCEPTION_RECORD *record,
-                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
-{
-    searches(record, frame, context, dispatcher);
-    return record->ExceptionCode == 0xE0000100 ? ExceptionContinueExecution
-                                               : ExceptionContinueSearch;
-}
 
 static LONG WINAPI filter(EXCEPTION_POINTERS *pointers)
 {
@@ -157,11 +133,7 @@ static void unwind_circle(void)
 
 int main(int argc, char **argv)
 {
-    static const struct {
-        const char *word;
-        void (*run)(void);
-        bool under_handler; /* one that tells what it was asked about, and searches */
-    } ways[] = {
+    static const struct way ways[] = {
         {"filter-broken", filter_broken, true},
         {"broken", broken, true},
         {"null-chain", null_chain, true},
@@ -172,14 +144,5 @@ int main(int argc, char **argv)
         {"unwind-null-handler", unwind_null_handler, true},
         {"unwind-circle", unwind_circle, false},
     };
-    EXCEPTION_REGISTRATION_RECORD frame;
-    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        if (argc != 2 || strcmp(argv[1], ways[i].word))
-            continue;
-        if (ways[i].under_handler)
-            seh_link(&frame, searches);
-        ways[i].run();
-    }
-    printf("nothing ended the run\n");
-    return 1;
+    return take_way(ways, sizeof ways / sizeof ways[0], argc, argv);
 }

@@ -1,5 +1,5 @@
 /* Hardware breakpoints, set through a CONTEXT: what each kind and width watches, what the handler
- * sees, what is refused, and that the runtime's own work does not meet them.
+ * sees, and what is refused.
  *
  * run: emulator=qemu
  * run: name=486 cpu=486 compilers=gcc
@@ -7,106 +7,9 @@
  * run: name=ring3-bochs ring=3 emulator=bochs compilers=gcc
  * run: emulator=bochs compilers=gcc
  */
-#include "kernel/debug_registers.h"
-#include "kernel/cpu.h"
-#include "kernel/paging.h"
-#include "tests/exact.h"
-#include "tests/probe.h"
-#include "tests/tap.h"
+#include "tests/debug_registers_scene.h"
 
-#include <processthreadsapi.h>
-#include <ring3.h>
-#include <seh.h>
-#include <string.h>
-
-enum kind { EXECUTE = 0, WRITE = 1, ACCESS = 3 };
-enum { MOST = 8 };
-
-/* Adds breakpoint number, on width bytes (1, 2 or 4), to a context that arms it. */
-static void add(CONTEXT *context, unsigned number, uint32_t address, enum kind kind, unsigned width)
-{
-    (&context->Dr0)[number] = address;
-    context->Dr7 |= 1u << 2 * number | (DWORD)(kind | (width - 1) << 2) << (16 + 4 * number);
-}
-
-static void load(CONTEXT *context)
-{
-    context->ContextFlags = CONTEXT_DEBUG_REGISTERS;
-    SetThreadContext(GetCurrentThread(), context);
-}
-
-static void arm(uint32_t address, enum kind kind, unsigned width)
-{
-    CONTEXT context = {0};
-    add(&context, 0, address, kind, width);
-    load(&context);
-}
-
-static void disarm(void)
-{
-    load(&(CONTEXT){0});
-}
-
-static struct {
-    unsigned count, others;
-    bool no_rf;       /* leave RF out the first time */
-    unsigned last;    /* not 0: the first exception of another kind arms, and this one disarms */
-    DWORD below, dr7; /* what it arms: so far below Esp, and how */
-    DWORD eip[MOST], dr6[MOST], eax[MOST];
-    CONTEXT context;
-    EXCEPTION_RECORD record;
-} seen;
-
-static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
-{
-    (void)frame, (void)dispatcher;
-    if (record->ExceptionCode != STATUS_SINGLE_STEP) {
-        memcpy(&seen.context, context, offsetof(CONTEXT, ExtendedRegisters));
-        context->Eip += 2;
-        if (seen.others++ == 0 && seen.last) {
-            context->Dr0 = context->Esp - seen.below;
-            context->Dr7 = seen.dr7;
-        } else if (seen.others == seen.last)
-            context->Dr7 = 0;
-        return ExceptionContinueExecution;
-    }
-    if (seen.count < MOST) {
-        seen.eip[seen.count] = context->Eip;
-        seen.dr6[seen.count] = context->Dr6;
-        seen.eax[seen.count] = context->Eax;
-    }
-    seen.context = *context;
-    seen.record = *record;
-    if (seen.count++ || !seen.no_rf)
-        context->EFlags |= EFLAGS_RF;
-    return ExceptionContinueExecution;
-}
-
-static bool quiet; /* run with interrupts off */
-
-static void run(const void *function)
-{
-    EXCEPTION_REGISTRATION_RECORD frame;
-    seen.count = seen.others = 0;
-    exact_prepare();
-    if (quiet && ring3_current() == 0)
-        exact_before.eflags = EFLAGS_FIXED;
-    seh_link(&frame, handler);
-    exact_call(function, 0);
-    seh_unlink(&frame);
-    seen.no_rf = false;
-}
-
-static const void *code(const uint8_t *bytes, unsigned length)
-{
-    memcpy(probe_code(), bytes, length);
-    probe_code()[length] = 0xC3;
-    return probe_code();
-}
-
-#define RUN(...) run(code((const uint8_t[]){__VA_ARGS__}, sizeof((uint8_t[]){__VA_ARGS__})))
-
+/* Where in the code an exception was. */
 static DWORD place(unsigned index)
 {
     return seen.eip[index] - (DWORD)probe_code();
@@ -171,22 +74,6 @@ static void check_repeated(void)
     disarm();
     is_dec(seen.count, 1, "a repeated store meets the breakpoint once");
     ok(place(0) == 8 && seen.context.Ecx == 2, "right behind the repetition that wrote there");
-}
-
-/* On the stack only what the code itself does may count: exceptions arm and disarm around it. */
-static void run_between(unsigned below, enum kind kind, unsigned last, const uint8_t *bytes,
-                        unsigned length)
-{
-    uint8_t whole[40] = {0x0F, 0x0B};
-    CONTEXT armed = {0};
-    memcpy(whole + 2, bytes, length);
-    memcpy(whole + 2 + length, whole, 2);
-    add(&armed, 0, 0, kind, 4);
-    seen.below = below;
-    seen.dr7 = armed.Dr7;
-    seen.last = last;
-    run(code(whole, length + 4));
-    seen.last = 0;
 }
 
 static void check_push(void)
@@ -355,59 +242,6 @@ static void check_ring3(void)
     disarm();
 }
 
-/* ---------------------------------------------------------------- the runtime's own work */
-
-/* Nothing but the runtime touches the words right below the stack pointer: the CPU and the trap's
- * stub, the laying of the context, NtContinue's way back. */
-static void check_below_stack(const char *what, enum kind kind, const uint8_t *bytes,
-                              unsigned length, unsigned exceptions)
-{
-    enum { WORDS = 20 };
-    unsigned stray = 0, handled = 0, moved = 0, told = 0;
-    for (unsigned i = 1; i <= WORDS; i++) {
-        run_between(4 * i, kind, 2 + exceptions, bytes, length);
-        stray += seen.count;
-        told += seen.context.Dr6;
-        handled += seen.others;
-        moved += exact_after.esp != exact_before.esp || exact_after.ebx != exact_before.ebx;
-    }
-    const char *name = kind == WRITE ? "written" : "accessed";
-    is_dec(stray, 0, "%s: words below the stack are not %s", what, name);
-    is_dec(told, 0, "%s: no context tells that they were", what);
-    is_dec(handled, WORDS * (2 + exceptions), "%s: every exception is handled all the same", what);
-    is_dec(moved, 0, "%s: and resumed as ever", what);
-}
-
-static void check_delivery(void)
-{
-    if (probe_on_tcg() && ring3_current() == 0) {
-        tap_skip("QEMU's translator dies when a trap comes while such a breakpoint is pending",
-                 "words right below the stack are the program's only");
-        return;
-    }
-    static const uint8_t ud2[] = {0x0F, 0x0B};
-    /* mov edx, [the tick count]; 1: cmp edx, [the tick count]; je 1b */
-    static const uint8_t spin[] = {0x8B, 0x15, 0x20, 0x03, 0xFE, 0x7F, 0x3B,
-                                   0x15, 0x20, 0x03, 0xFE, 0x7F, 0x74, 0xF8};
-    check_below_stack("an exception", WRITE, ud2, sizeof ud2, 1);
-    check_below_stack("an exception", ACCESS, ud2, sizeof ud2, 1);
-    check_below_stack("an interrupt", WRITE, spin, sizeof spin, 0);
-    check_below_stack("an interrupt", ACCESS, spin, sizeof spin, 0);
-}
-
-static void check_trap_code(void)
-{
-    extern const char trap_stub_UD[], trap_enter_c[];
-    const char *const places[] = {trap_stub_UD, trap_enter_c};
-    for (unsigned i = 0; i < 2; i++) {
-        arm((uint32_t)places[i], EXECUTE, 1);
-        run(exact_ud2);
-        ok(seen.count == 0 && seen.others == 1,
-           "a breakpoint on the trap's own code is not met: %u", i);
-    }
-    disarm();
-}
-
 int main(void)
 {
     for (unsigned width = 1; width <= 4; width *= 2) {
@@ -422,7 +256,5 @@ int main(void)
     check_status();
     check_legal();
     check_ring3();
-    check_delivery();
-    check_trap_code();
     return tap_done();
 }

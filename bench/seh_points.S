@@ -4,6 +4,7 @@
  * Each path: void path(void), an ordinary C function. It leaves the two times in stamp_before and
  * stamp_after.
  */
+#include "seh_emul/offsets.h"
 
 /* STAMP where: the time stamp counter's low half into a word. eax and edx are lost. */
 	.macro	STAMP where
@@ -11,8 +12,7 @@
 	movl	%eax, \where
 	.endm
 
-/* Offsets of include/nt.h and include/seh_frames.h. */
-#define CONTEXT_EIP 0xB8
+/* Offsets of include/seh_frames.h. */
 #define LEVEL       -0x04 /* from ebp: the try level, */
 #define NEXT        -0x10 /* the next frame, */
 #define SAVED_ESP   -0x18 /* esp in an __except block */

@@ -9,6 +9,7 @@
 #include "kernel/service.h"
 #include "kernel/stacks.h"
 #include "kernel/tib.h"
+#include "kernel/user_memory.h"
 
 #define STACK_SIZE 0x10000
 
@@ -26,6 +27,8 @@ static struct {
     NTSTATUS status;
     DWORD value;
 } piece;
+
+static ring3_context_function *put_context;
 
 bool ring3_is_running(void)
 {
@@ -105,4 +108,20 @@ NTSTATUS ring3_continue(const CONTEXT *registers, const CONTEXT *context)
 {
     (void)registers, (void)context;
     return (NTSTATUS)STATUS_NOT_SUPPORTED;
+}
+
+void ring3_on_continue(ring3_context_function *function)
+{
+    put_context = function;
+}
+
+uint32_t user_ring3_continue(const uint32_t *words)
+{
+    const CONTEXT *registers = (const CONTEXT *)words[0], *context = (const CONTEXT *)words[1];
+    if (!user_readable(registers, sizeof *registers) || !user_readable(context, sizeof *context))
+        return STATUS_ACCESS_VIOLATION;
+    put_context(service_frame(), registers);
+    if (context != registers) /* what it names of the same groups is the same */
+        put_context(service_frame(), context);
+    return service_frame()->eax;
 }

@@ -2,6 +2,8 @@
 #ifndef KERNEL_RING3_H
 #define KERNEL_RING3_H
 
+#include "kernel/trap.h"
+
 #include <nt.h>
 #include <ring3.h>
 #include <stdbool.h>
@@ -25,5 +27,10 @@ bool ring3_is_running(void);
  * groups that its flags name, and without what ring 3 may not have. The two may be one. Returns
  * STATUS_ACCESS_VIOLATION when they cannot be read; in ring 0 always STATUS_NOT_SUPPORTED. */
 NTSTATUS ring3_continue(const CONTEXT *registers, const CONTEXT *context);
+
+/* Hands over what puts the groups that context's flags name into the frame of a trap from ring 3,
+ * the FPU and the debug registers. Once, at the start. */
+typedef void ring3_context_function(struct trap_frame *frame, const CONTEXT *context);
+void ring3_on_continue(ring3_context_function *function);
 
 #endif

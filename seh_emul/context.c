@@ -3,6 +3,7 @@
 
 #include "kernel/cpu.h"
 #include "kernel/debug_registers.h"
+#include "kernel/ring3.h"
 #include "kernel/selectors.h"
 #include "kernel/service.h"
 #include "kernel/start.h"
@@ -251,3 +252,9 @@ void context_to_trap(struct trap_frame *frame, const CONTEXT *context)
     load_fpu(context);
     load_debug(context, true);
 }
+
+static void start(void)
+{
+    ring3_on_continue(context_to_trap);
+}
+ON_START(start);

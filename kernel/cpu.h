@@ -224,6 +224,12 @@ static inline void cpuid(uint32_t leaf, uint32_t out[4])
 
 #define X87_STATE_SIZE 108 /* bytes of what fnsave stores */
 
+/* Resets the FPU; a pending exception does not fire, then or later. */
+static inline void x87_reset(void)
+{
+    __asm__ volatile("fninit");
+}
+
 /* Stores the state and resets the FPU; a pending exception does not fire. */
 static inline void x87_save(void *area)
 {

@@ -45,8 +45,7 @@ static void run_with_own_fpu(uint32_t esp, ring3_function *function)
     if (cpu_features.sse)
         mxcsr = mxcsr_read();
     ring3_enter_piece(&piece.esp0, esp, function);
-    x87_save((char[X87_STATE_SIZE]){
-        0}); /* for its reset: loading faults while an exception is pending */
+    x87_reset(); /* loading faults while an exception is pending */
     x87_load(x87);
     if (cpu_features.sse)
         mxcsr_write(mxcsr);

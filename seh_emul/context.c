@@ -97,15 +97,15 @@ ON_START(learn_mxcsr_bits);
 /* Where both groups describe the x87, Windows lets FloatSave win: it comes last. */
 static void load_fpu(const CONTEXT *context)
 {
-    struct fx_room room;
     if (cpu_features.fxsr && context_names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS)) {
+        struct fx_room room;
         uint8_t *image = fx_aligned(&room);
         memcpy(image, context->ExtendedRegisters, sizeof context->ExtendedRegisters);
         *(uint32_t *)(image + FX_MXCSR) &= mxcsr_bits;
         fx_load(image);
     }
     if (context_names(context->ContextFlags, CONTEXT_FLOATING_POINT)) {
-        x87_save(&room); /* for its reset: loading faults while an exception is pending */
+        x87_reset(); /* loading faults while an exception is pending */
         x87_load(&context->FloatSave);
     }
 }

@@ -6,6 +6,8 @@
 #define BOOT_LAYOUT_H
 
 #define PAGE_SIZE           4096
+#define PAGE_DOWN(address)  ((address) & ~(PAGE_SIZE - 1u))
+#define PAGE_UP(address)    PAGE_DOWN((address) + (PAGE_SIZE - 1u))
 
 #define IMAGE_PHYSICAL      0x00100000 /* the image is loaded here, at 1 MB */
 #define UPPER_HALF          0x80000000 /* linear address of physical address 0 */

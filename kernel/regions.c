@@ -87,8 +87,8 @@ static uint32_t find_pages(uint32_t base, uint32_t size, struct pages *pages)
 {
     if (base > HIGHEST || size == 0 || size > HIGHEST + 1 - base)
         return STATUS_INVALID_PARAMETER;
-    pages->start = (char *)(base & ~(PAGE_SIZE - 1u));
-    pages->end = (char *)((base + size + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1u));
+    pages->start = (char *)PAGE_DOWN(base);
+    pages->end = (char *)PAGE_UP(base + size);
     if (!space_find(pages->start, &pages->range))
         return STATUS_MEMORY_NOT_ALLOCATED;
     return pages->end <= pages->range.base + pages->range.size ? STATUS_SUCCESS
@@ -124,11 +124,11 @@ static uint32_t reserve(uint32_t *base, uint32_t *size, uint32_t type, uint32_t 
 {
     uint32_t start = *base & ~(SPACE_SLOT - 1), bytes = *size;
     if (*base) {
-        bytes = ((*base + *size + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1u)) - start;
+        bytes = PAGE_UP(*base + *size) - start;
         if (!space_reserve_at((void *)start, bytes))
             return STATUS_CONFLICTING_ADDRESSES;
     } else {
-        bytes = (bytes + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1u);
+        bytes = PAGE_UP(bytes);
         start = (uint32_t)(type & MEM_TOP_DOWN ? space_reserve_high(bytes) : space_reserve(bytes));
         if (!start)
             return STATUS_NO_MEMORY;
@@ -230,7 +230,7 @@ static DWORD allocation_protect(const struct range *range)
 uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
 {
     struct range range;
-    char *page = (char *)(address & ~(PAGE_SIZE - 1u));
+    char *page = (char *)PAGE_DOWN(address);
     if (address > HIGHEST)
         return STATUS_INVALID_PARAMETER;
     *information = (MEMORY_BASIC_INFORMATION){.BaseAddress = page};

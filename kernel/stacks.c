@@ -77,7 +77,7 @@ static uint32_t reserve_bytes(const struct range *range)
     uint32_t guaranteed = ((TEB *)segments_base(SELECTOR_TIB0))->GuaranteedStackBytes;
     if (guaranteed > range->size)
         guaranteed = range->size;
-    return STACK_RESERVE + ((guaranteed + PAGE_SIZE - 1) & ~(PAGE_SIZE - 1u));
+    return STACK_RESERVE + PAGE_UP(guaranteed);
 }
 
 /* In the middle of a switch the TEB may describe another stack, and is left alone. */
@@ -99,7 +99,7 @@ static void give_all_below(const struct range *range, char *page)
 enum stack_touch stack_touch(uint32_t address, uint32_t esp)
 {
     struct range range;
-    char *page = (char *)(address & ~(PAGE_SIZE - 1u));
+    char *page = (char *)PAGE_DOWN(address);
     if (!find_stack(esp, &range) || (uint32_t)(page - range.base) >= range.size ||
         !region_disarm(page))
         return STACK_OTHER;
@@ -142,7 +142,7 @@ void stack_use_up(uint32_t esp)
 bool stack_give(uint32_t address)
 {
     struct range range;
-    char *page = (char *)(address & ~(PAGE_SIZE - 1u));
+    char *page = (char *)PAGE_DOWN(address);
     if (!space_find(page, &range) || paging_look(page).present)
         return false;
     bool allowed = range.tag == STACK_TAG_BELOW || (range.tag == STACK_TAG && page == range.base);
@@ -154,7 +154,7 @@ bool stack_reset(uint32_t esp)
     struct range range;
     if (!find_stack(esp, &range))
         return false;
-    char *guard = (char *)(esp & ~(PAGE_SIZE - 1u)) - PAGE_SIZE;
+    char *guard = (char *)PAGE_DOWN(esp) - PAGE_SIZE;
     if (guard < range.base + PAGE_SIZE + reserve_bytes(&range))
         return false;
     if (!commit(guard, PAGE_SIZE, PAGE_READWRITE | PAGE_GUARD))
@@ -188,7 +188,7 @@ bool stack_prepare(uint32_t top, uint32_t size, bool user)
     unsigned needed = PAGING_WRITE | (user ? PAGING_USER : 0);
     if (top < size)
         return false;
-    for (uint32_t page = (top - 1) & ~(PAGE_SIZE - 1u); (page | (PAGE_SIZE - 1)) >= top - size;
+    for (uint32_t page = PAGE_DOWN(top - 1); (page | (PAGE_SIZE - 1)) >= top - size;
          page -= PAGE_SIZE) {
         if (stack_touch(page, top) == STACK_USED_UP)
             stack_note_trouble(page, false);

@@ -1,4 +1,5 @@
 /* What a program may ask of its stack. */
+#include "boot/layout.h"
 #include "kernel/service.h"
 #include "kernel/tib.h"
 
@@ -11,7 +12,7 @@
 BOOL WINAPI SetThreadStackGuarantee(ULONG *size)
 {
     TEB *teb = tib_current();
-    ULONG before = teb->GuaranteedStackBytes, wanted = (*size + 4095) & ~4095u;
+    ULONG before = teb->GuaranteedStackBytes, wanted = PAGE_UP(*size);
     if (wanted < *size || wanted > (DWORD)teb->NtTib.StackBase - (DWORD)teb->DeallocationStack) {
         SetLastError(ERROR_INVALID_PARAMETER);
         return false;

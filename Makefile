@@ -5,7 +5,7 @@
 #   make CHECKED=1                the checking build, into build/checked
 #   make build/examples/x.elf     one image
 #   make V=1                      shows whole command lines
-#   make program SOURCE=/a/b.c OUTPUT=build/run/b.elf     a program from anywhere on disk, LEVEL=-O0 not optimised
+#   make program SOURCE=/a/b.c OUTPUT=build/run/b.elf     a program from anywhere on disk, LEVEL=-O2 optimised
 
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
@@ -106,10 +106,16 @@ $(B)/%.elf: $(B)/%.o $(OBJECTS) linker.ld tools/link-image tools/symbols
 	$(Q)$(link) $(filter %.o,$^)
 
 # A program from anywhere on disk; it may include the public headers and what lies beside it. Its
-# style is its author's: warnings are shown, and only what is wrong is an error.
+# style is its author's: warnings are shown, and only what is wrong is an error. It is compiled as
+# written: in backtraces and a debugger every function stands under its own name with its own callers.
+PROGRAM_FLAGS = $(filter-out -O% -W%,$(CFLAGS)) $(if $(filter command,$(origin LEVEL)),$(LEVEL),-Og) -fno-inline -fno-optimize-sibling-calls \
+                -Wall -Wmain -Wno-stack-protector -Werror=implicit-function-declaration $(MOST_ERRORS_$(FAMILY))
+MOST_ERRORS_gcc   := -fmax-errors=3
+MOST_ERRORS_clang := -ferror-limit=3
+
 program: $(OBJECTS) linker.ld
 	@mkdir -p $(dir $(OUTPUT))
-	$(Q)$(CC) $(filter-out -W%,$(CFLAGS)) -Wall -Wmain -Wno-stack-protector -I$(dir $(SOURCE)) -c -o $(OUTPUT:.elf=.o) $(SOURCE)
+	$(Q)$(CC) $(PROGRAM_FLAGS) -I$(dir $(SOURCE)) -c -o $(OUTPUT:.elf=.o) $(SOURCE)
 	$(Q)tools/link-image $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(OUTPUT:.elf=.o) $(OBJECTS)
 
 clean:

@@ -7,7 +7,7 @@ printf '#include "%s"\n' "$root/tests/tap.c" "$root/tests/try.c" >"$scratch/try.
 for cc in gcc clang; do
     cross=()
     [[ $cc == gcc ]] || cross=(CC=clang)
-    for level in -O0 -O1 -O3 -Os; do # -O2 is what every image has
+    for level in -O0 -Og -O3 -Os; do # -O2 is what every image has, -Og what programs from elsewhere have
         image=$scratch/try$level.elf
         try make -s program "${cross[@]}" LEVEL="$level" SOURCE="$scratch/try.c" OUTPUT="$image"
         is "$status/$err" 0/ "$cc $level: compiles without a warning"

@@ -52,6 +52,26 @@ is "$status" 2 "a program that does not compile ends with 2"
 like "$err" "broken.c:1:[0-9]+: error: .*missing" "the compiler's words are shown"
 like "${err##*$'\n'}" '^trapline: .*broken.c does not build' "the last line says what happened"
 
+# hinted HINT PROGRAM: what does not build for this reason says so at the end
+hinted() {
+    local cc
+    echo "$2" >"$scratch/hinted.c"
+    for cc in gcc clang; do
+        try ./trapline run --cc $cc "$scratch/hinted.c"
+        like "${err##*$'\n'}" "does not build.*$1" "$cc: the last line says: ${1//\\/}"
+    done
+}
+hinted 'comes with #include <seh.h>' 'int main(void) { __try { return 1; } __except (1) { return 2; } }'
+hinted 'needs an __except \(filter\) or a __finally' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try { return 1; } return 2; }'
+hinted 'nest two __try' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try { } __except (1) { } __finally { } return 2; }'
+hinted 'is in seh.h' $'#include <windows.h>\nint main(void) { return 0; }'
+hinted 'lib/include/' 'int main(void) { return missing(); }'
+try ./trapline chain
+fails './trapline run chain' "an example's name alone is answered with what to type"
+try ./trapline run --list
+[[ $status == 2 && $err != *'did you mean'* ]]
+report $? "a word like none that is known is not taken for one"
+
 try ./trapline run tests/tap.sh
 fails 'no ELF file' "a file that is no image is named"
 cp "$(type -P true)" "$scratch/host.elf"

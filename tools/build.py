@@ -23,6 +23,14 @@ WAIT_SECONDS = 2.0  # nor does a wait for another build
 BUILD_SECONDS = 600.0
 # Ends its whole group with itself: make and gcc, when ended, leave the compiler proper running.
 GROUP = ("sh", "-c", 'trap "trap - TERM; kill 0" TERM; "$@" & wait $!', "sh")
+# Mistakes that the compiler words in a way that leads nowhere: how one knows them, and what to do.
+HINTS = (
+    (r"__try['’].* undeclared|undeclared identifier '__try'|declaration of function .__(except|finally)\b", "__try comes with #include <seh.h>"),
+    (r"seh_entries['’]|expanded from macro '__try'", "a __try block needs an __except (filter) or a __finally block behind it"),
+    (r"['‘]seh_state['’]", "__except and __finally stand directly behind a __try block, one of them; for both, nest two __try"),
+    (r"windows\.h['’:]", "what Windows declares in windows.h is in seh.h, memoryapi.h and processthreadsapi.h here"),
+    (r"'?\w+\.h'?( file not found|: No such file)|implicit declaration of function|undefined reference", "what there is to call is in include/ and lib/include/"),
+)
 NO_NEWS = re.compile(r"make(\[\d+\])?: |  [A-Z]+ +build/")  # what make says of itself, and of each file it makes
 
 
@@ -63,8 +71,8 @@ def build(program: Program, compiler: str = "gcc", checked: bool = False) -> Pat
     except CommandError as problem:
         if "undefined reference to `main'" in problem.detail:
             raise CommandError(f"{shown} has no main; a program starts with int main(void) or int main(int argc, char **argv)") from None
-        problem.detail = problem.detail.replace(str(path), str(program.source))
-        raise
+        hint = next((f" ({hint})" for sign, hint in HINTS if re.search(sign, problem.detail)), "")
+        raise CommandError(f"{problem}{hint}", problem.detail.replace(str(path), str(program.source))) from None
     return image
 
 

@@ -70,5 +70,5 @@ def count(number: int, noun: str) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """`; did you mean "x"?` for the known word most like this one, or nothing."""
-    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
+    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.65)
     return f'; did you mean "{found[0]}"?' if found else ""

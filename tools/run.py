@@ -126,7 +126,7 @@ def watch(session: Session, name: str, limit: Optional[float]) -> Iterator[None]
 
 
 def past_time(name: str, limit: Optional[float]) -> str:
-    return f"{name} was ended after {limit:g} seconds; --timeout S sets another limit"
+    return f"{name} was ended after {limit:g} seconds; --timeout S sets another limit, --trace shows what it does"
 
 
 def explain(outcome: Outcome, name: str, limit: Optional[float], session: Session, cpu: Optional[str], tail: bytes) -> int:

@@ -14,6 +14,7 @@
 #define EFLAGS_TF      0x00000100u
 #define EFLAGS_IF      0x00000200u
 #define EFLAGS_DF      0x00000400u
+#define EFLAGS_IOPL    0x00003000u
 #define EFLAGS_NT      0x00004000u
 #define EFLAGS_RF      0x00010000u /* no execute breakpoint for one instruction */
 #define EFLAGS_VM      0x00020000u

@@ -117,6 +117,19 @@ static struct trap_frame *resume(struct trap_frame *frame)
     return !in_runtime_trap() && stack_has_trouble() ? exception_function(frame) : frame;
 }
 
+/* QEMU lets ring 3's iret set VM, which other CPUs ignore there; it then runs code of real mode.
+ * What that raises goes on as ring 3's, at the addresses that it had. */
+static void __attribute__((noinline)) leave_virtual_8086(struct trap_frame *frame)
+{
+    frame->eip += (frame->cs & 0xFFFF) << 4;
+    frame->esp = (frame->esp & 0xFFFF) + ((frame->ss & 0xFFFF) << 4);
+    frame->cs = SELECTOR_CODE3;
+    frame->ds = frame->es = frame->ss = SELECTOR_DATA3;
+    frame->fs = SELECTOR_TIB3;
+    frame->gs = 0;
+    frame->eflags = (frame->eflags & ~(EFLAGS_VM | EFLAGS_IOPL | EFLAGS_NT)) | EFLAGS_IF;
+}
+
 /* A function of its own: what it needs of the stack costs other traps nothing. */
 static _Noreturn void __attribute__((noinline)) give_up(const struct trap_frame *frame)
 {
@@ -135,8 +148,12 @@ static struct trap_frame *serve(struct trap_frame *frame)
         interrupt(frame->vector - PIC_VECTOR_BASE);
         return resume(frame);
     case SERVICE:
+        if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
+            leave_virtual_8086(frame);
         return service_enter(frame);
     case EXCEPTION:
+        if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
+            leave_virtual_8086(frame);
         if (resolve(frame))
             return resume(frame);
         if (is_own_breakpoint(frame)) {

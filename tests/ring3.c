@@ -246,8 +246,7 @@ static void check_interrupts(void)
 
 /* ---------------------------------------------------------------- flags and time */
 
-#define EFLAGS_IOPL 0x3000u
-#define EFLAGS_ID   0x200000u
+#define EFLAGS_ID 0x200000u
 
 static void check_flags(void)
 {
@@ -285,6 +284,44 @@ static void check_flags_of_context(void)
     seh_unlink(&frame);
     is_hex(eflags & 0x3E7200, EFLAGS_IF | EFLAGS_AC | EFLAGS_ID,
            "nor does a context, nor NT, VM, VIF and VIP");
+}
+
+/* QEMU's iret enters code of real mode in ring 3, too, at 1Bh * 16 + FF00h; other CPUs go on at
+ * FF00h, where nothing is. Both get out of it as ring 3 does. */
+static void check_virtual_8086(void)
+{
+    static const uint8_t enter[] = {
+        0x68, 0x00, 0x10, 0,    0,               /* push: ss 1000h */
+        0x68, 0x00, 0xFF, 0,    0,               /* esp */
+        0x68, 0x02, 0x32, 0x02, 0x00,            /* eflags: VM, IOPL 3, IF */
+        0x6A, 0x1B, 0x68, 0,    0xFF, 0, 0, 0xCF /* cs, eip; iret */
+    };
+    static const struct {
+        const char *what;
+        DWORD status;
+        uint8_t code[5];
+    } scenes[] = {
+        {"ud2", STATUS_ILLEGAL_INSTRUCTION, {0x0F, 0x0B}},
+        {"hlt", STATUS_PRIVILEGED_INSTRUCTION, {0xF4}},
+        {"int3", STATUS_BREAKPOINT, {0xCC}},
+        {"a division by zero", STATUS_INTEGER_DIVIDE_BY_ZERO, {0x66, 0x31, 0xC9, 0xF7, 0xF1}},
+        {"int 2Eh, then int3", STATUS_BREAKPOINT, {0xCD, 0x2E, 0xCC}},
+    };
+    uint8_t *low =
+        VirtualAlloc((PVOID)0x10000, 0x10000, MEM_RESERVE | MEM_COMMIT, PAGE_EXECUTE_READWRITE);
+    for (unsigned i = 0; i < COUNT(scenes); i++) {
+        struct probe probe;
+        memcpy(low + 0xB0, scenes[i].code, sizeof scenes[i].code);
+        probe_run(enter, sizeof enter, &probe);
+        const CONTEXT *context = &probe.context;
+        ok(probe.raised == 1 && (probe.record.ExceptionCode == scenes[i].status ||
+                                 probe.record.ExceptionCode == STATUS_ACCESS_VIOLATION),
+           "iret with VM, then %s: %08X", scenes[i].what, (unsigned)probe.record.ExceptionCode);
+        ok(context->SegCs == 0x1B && context->SegSs == 0x23 &&
+               (context->EFlags & (EFLAGS_VM | EFLAGS_IOPL | EFLAGS_IF)) == EFLAGS_IF,
+           "it leads to no other mode");
+    }
+    VirtualFree(low, 0, MEM_RELEASE);
 }
 
 static void check_clock(void)
@@ -351,6 +388,7 @@ int main(int argc, char **argv)
     check_interrupts();
     check_flags();
     check_flags_of_context();
+    check_virtual_8086();
     check_clock();
     check_long_service();
     return tap_done();

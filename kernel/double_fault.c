@@ -176,10 +176,13 @@ void double_fault(void)
     struct tss *from = segments_main_task();
     uint32_t address = cr2_read();
     double_fault_switched = true;
+    uint32_t eip = from->eip, esp = from->esp;
     bool in_trap = in_trap_code(from);
     this_cpu()->in_trap++; /* a breakpoint, or a fault, in here is the runtime's own */
     if (from->eflags & EFLAGS_IF)
         trap_catch_up();
     handle(from, address, in_trap);
+    if (!in_trap)
+        stack_settle(eip, esp);
     this_cpu()->in_trap--;
 }

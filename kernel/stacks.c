@@ -80,11 +80,14 @@ static uint32_t reserve_bytes(const struct range *range)
     return STACK_RESERVE + PAGE_UP(guaranteed);
 }
 
+bool stack_unsettled;
+
 /* In the middle of a switch the TEB may describe another stack, and is left alone. */
 static void set_limit(const struct range *range, char *limit)
 {
     /* Not by its Self field: ring 3 may have written that. */
     NT_TIB *tib = (NT_TIB *)segments_base(SELECTOR_TIB0);
+    stack_unsettled = true;
     if ((uint32_t)tib->StackBase - 1 - (uint32_t)range->base < range->size)
         tib->StackLimit = limit;
 }
@@ -139,6 +142,26 @@ void stack_use_up(uint32_t esp)
         give_all_below(&range, lowest_page(&range));
 }
 
+static uint32_t switch_first, switch_end;
+
+void stack_set_switch(uint32_t first, uint32_t end)
+{
+    switch_first = first;
+    switch_end = end;
+}
+
+/* esp may be any that ring 3 has made up. */
+void stack_settle(uint32_t eip, uint32_t esp)
+{
+    struct range range;
+    stack_unsettled = stack_has_trouble();
+    if (eip - switch_first >= switch_end - switch_first || !find_stack(esp + 1, &range))
+        return;
+    char *lowest = lowest_page(&range);
+    if (esp % sizeof(uint32_t) == 0 && user_writable((void *)esp, sizeof(uint32_t)))
+        *(char **)esp = lowest;
+}
+
 bool stack_give(uint32_t address)
 {
     struct range range;
@@ -172,7 +195,7 @@ void stack_note_trouble(uint32_t address, bool lost)
 {
     if (!stack_trouble.used_up)
         stack_trouble.address = address;
-    stack_trouble.used_up = true;
+    stack_trouble.used_up = stack_unsettled = true;
     stack_trouble.lost |= lost;
 }
 

@@ -59,6 +59,17 @@ enum stack_touch {
 };
 enum stack_touch stack_touch(uint32_t address, uint32_t esp);
 
+/* Says where a switch between stacks is at work: the first of its instructions, and the one behind
+ * its last. While they run, the word at esp is the stack's limit, which will get to the TEB, or
+ * back to it. At the start, interrupts off. */
+void stack_set_switch(uint32_t first, uint32_t end);
+
+/* Whether a stack has got another limit, or trouble, since the last stack_settle. That is for
+ * whoever leaves the trap which interrupted code at eip with this esp: if it was a switch, it gets
+ * the limit that the stack has now. */
+extern bool stack_unsettled;
+void stack_settle(uint32_t eip, uint32_t esp);
+
 /* Where a stack pointer is. */
 enum stack_place {
     STACK_INSIDE, /* in a stack */

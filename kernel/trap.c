@@ -111,10 +111,18 @@ static bool resolve(const struct trap_frame *frame)
     return true;
 }
 
+static struct trap_frame *__attribute__((noinline)) resume_after_growth(struct trap_frame *frame)
+{
+    if (stack_has_trouble())
+        return exception_function(frame);
+    stack_settle(frame->eip, trap_esp(frame));
+    return frame;
+}
+
 /* The way out of a trap that became no exception: unless its own use of the stack becomes one. */
 static struct trap_frame *resume(struct trap_frame *frame)
 {
-    return !in_runtime_trap() && stack_has_trouble() ? exception_function(frame) : frame;
+    return stack_unsettled && !in_runtime_trap() ? resume_after_growth(frame) : frame;
 }
 
 /* QEMU lets ring 3's iret set VM, which other CPUs ignore there; it then runs code of real mode.

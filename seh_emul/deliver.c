@@ -57,6 +57,8 @@ static inline __attribute__((always_inline)) void fill(struct laid_exception *la
     context->Eip = from->eip;
     context->EFlags = from->eflags;
     laid->pointers = (EXCEPTION_POINTERS){&laid->record, context};
+    if (__builtin_expect(stack_unsettled, 0))
+        stack_settle(context->Eip, context->Esp);
 }
 
 /* The same after trouble with the stack on the way here; lost: no handler is asked. */

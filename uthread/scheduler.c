@@ -1,6 +1,7 @@
 /* Schedulers: the ring of ready threads, who is next, and waiting when nobody is ready. */
 #include "kernel/cpu.h"
 #include "kernel/service.h"
+#include "kernel/stacks.h"
 #include "kernel/start.h"
 #include "kernel/trace.h"
 #include "uthread/uthread_impl.h"
@@ -15,6 +16,7 @@ START_CONSTANT bool ut_has_sse;
 static void start(void)
 {
     ut_has_sse = cpu_features.sse;
+    stack_set_switch((uint32_t)ut_limit_saved, (uint32_t)ut_limit_loaded);
 }
 ON_START(start);
 

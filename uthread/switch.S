@@ -36,11 +36,14 @@ utYield:
  *	return address
  *	ebp, ebx, esi, edi
  *	head of the handler chain
- *	StackLimit			stacks grow, so it is not what it was at first
  *	mxcsr				0 on a CPU without SSE
- *	x87 status word, control word	<- esp
+ *	x87 status word, control word
+ *	StackLimit			<- esp
  *
  * and takes the same from to's. StackBase and DeallocationStack of the TIB become to's.
+ *
+ * A stack may grow under an interrupt in here. So StackLimit lies at (esp) as long as a stack has
+ * it and the TIB does not: the kernel knows from where to where that is, and corrects it.
  *
  * No thread sees the x87 exceptions of another: to goes on with none seen, but with those that it
  * had when one of them was about to be raised.
@@ -55,7 +58,6 @@ switch_eax_to_edx:
 	pushl	%esi
 	pushl	%edi
 	pushl	%fs:TIB_CHAIN
-	pushl	%fs:TIB_STACK_LIMIT
 	subl	$8, %esp
 	fnstcw	(%esp)
 	fnstsw	2(%esp)
@@ -63,13 +65,19 @@ switch_eax_to_edx:
 	cmpb	$0, ut_has_sse
 	je	1f
 	stmxcsr	4(%esp)
-1:	movl	%esp, UT_ESP(%eax)
+1:	pushl	%fs:TIB_STACK_LIMIT
+	.globl	ut_limit_saved
+ut_limit_saved:
+	movl	%esp, UT_ESP(%eax)
 	movl	UT_STACK_BASE(%edx), %eax
 	movl	UT_RANGE(%edx), %ecx
 	movl	%edx, %fs:TIB_FIBER
 	movl	%eax, %fs:TIB_STACK_BASE
 	movl	%ecx, %fs:TIB_DEALLOCATION
 	movl	UT_ESP(%edx), %esp
+	popl	%fs:TIB_STACK_LIMIT
+	.globl	ut_limit_loaded
+ut_limit_loaded:
 	movl	(%esp), %ecx
 	testl	$X87_SW_SEEN << 16, %ebx
 	jz	2f
@@ -83,7 +91,6 @@ switch_eax_to_edx:
 	je	5f
 	ldmxcsr	4(%esp)
 5:	addl	$8, %esp
-	popl	%fs:TIB_STACK_LIMIT
 	popl	%fs:TIB_CHAIN
 	popl	%edi
 	popl	%esi

@@ -10,9 +10,9 @@
 
 /* What ut_switch takes from a stack (see switch.S), and above it the thread's outermost frame. */
 struct first_stack {
+    void *limit;
     WORD x87_control, x87_status;
     DWORD mxcsr;
-    void *limit;
     EXCEPTION_REGISTRATION_RECORD *chain;
     DWORD edi, esi, ebx, ebp;
     void (*resume_at)(void);
@@ -31,9 +31,9 @@ void ut_prepare_stack(uThd uthread, void *limit)
 {
     struct first_stack *first = (struct first_stack *)uthread->stackBase - 1;
     *first = (struct first_stack){
+        .limit = limit,
         .x87_control = X87_CW_WINDOWS,
         .mxcsr = MXCSR_AT_RESET,
-        .limit = limit,
         .chain = &first->final_frame.record,
         .resume_at = ut_thread_entry,
         .final_frame.record = {EXCEPTION_CHAIN_END, seh_final_handler},

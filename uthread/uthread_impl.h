@@ -54,6 +54,10 @@ NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount, SHARED_TICK_COUNT - 0x7FFE0000);
  */
 void ut_switch(uThd from, uThd to);
 
+/* switch.S: from the one up to the other, which is not part of it, StackLimit is the word at esp.
+ */
+extern const char ut_limit_saved[], ut_limit_loaded[];
+
 /* switch.S: where a new thread begins; its stack is laid out by ut_prepare_stack. */
 void ut_thread_entry(void);
 

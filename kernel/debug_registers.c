@@ -61,20 +61,22 @@ void debug_registers_set(const struct debug_registers *wanted, bool ring3)
     bool arm = control & DR7_ENABLES;
     if (!arm && !debug_registers_armed)
         return;
-    dr7_write(0); /* nothing fires half set */
+    bool were_on = interrupts_save(); /* an interrupt arms what is set when it leaves */
+    dr7_write(0);                     /* nothing fires half set */
     set = (struct debug_registers){{0}, 0, 0};
     debug_registers_armed = arm;
-    if (!arm)
-        return;
-    for (unsigned i = 0; i < 4; i++)
-        set.address[i] = legal_address(wanted->address[i], ring3);
-    set.status = wanted->status & DR6_LEGAL;
-    set.control = control;
-    dr0_write(set.address[0]);
-    dr1_write(set.address[1]);
-    dr2_write(set.address[2]);
-    dr3_write(set.address[3]);
-    arm_as(set.control);
+    if (arm) {
+        for (unsigned i = 0; i < 4; i++)
+            set.address[i] = legal_address(wanted->address[i], ring3);
+        set.status = wanted->status & DR6_LEGAL;
+        set.control = control;
+        dr0_write(set.address[0]);
+        dr1_write(set.address[1]);
+        dr2_write(set.address[2]);
+        dr3_write(set.address[3]);
+        arm_as(set.control);
+    }
+    interrupts_restore(were_on);
 }
 
 void debug_registers_get(struct debug_registers *now)

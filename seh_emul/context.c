@@ -193,6 +193,7 @@ NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
     if (!segments_loadable(registers))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     touch_way_out(registers->Esp);
+    interrupts_off();        /* an interrupt would arm the breakpoints again when it leaves */
     debug_registers_pause(); /* Windows does this in its kernel, where breakpoints do not count */
     load_fpu(context);
     load_debug(context, false);

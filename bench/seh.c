@@ -69,9 +69,9 @@ int main(void)
     uint32_t walked = count_below(FRAMES, divide_by_zero);
     bench_report("trap_to_handler", direct, "instructions", 400);
     /* Rounded up, should the frames not cost the same. */
-    bench_report("frame_walk", (walked - direct + FRAMES - 1) / FRAMES, "instructions", 30);
+    bench_report("frame_walk", (walked - direct + FRAMES - 1) / FRAMES, "instructions", 28);
     bench_report("try_enter_leave", count(enter_and_leave), "instructions", 12);
-    bench_report("raise_to_handler", count_below(0, raise_and_continue), "instructions", 350);
-    bench_report("raise_unwind_resume", count(raise_in_block), "instructions", 900);
+    bench_report("raise_to_handler", count_below(0, raise_and_continue), "instructions", 180);
+    bench_report("raise_unwind_resume", count(raise_in_block), "instructions", 800);
     return 0;
 }

@@ -5,7 +5,10 @@
 #include <seh.h>
 #include <stdio.h>
 
-enum { TOO_DEEP = 1000000 }; /* calls: no stack is large enough */
+enum {
+    TOO_DEEP = 1000000, /* calls: no stack is large enough */
+    FEW = 4             /* calls that the end may vary by: a clock tick there needs stack, too */
+};
 
 static volatile unsigned depth;
 
@@ -34,7 +37,7 @@ int main(void)
 {
     unsigned first = overflow(1), second = overflow(2);
     printf("deeper than 100 calls: %s\n", first > 100 ? "yes" : "no");
-    printf("as deep as the first time: %s\n", first == second ? "yes" : "no");
+    printf("as deep as the first time: %s\n", first - second + FEW <= 2 * FEW ? "yes" : "no");
     /* 5: deeper than 100 calls: yes | 6: as deep as the first time: yes */
     return 0;
 }

@@ -31,7 +31,7 @@ ring3_run ldmxcsr           cpu_features
 ring3_finish ud2            meant to fault: an exception of the same kind on a 486
 trace_write rdtsc           cpu_features
 switch_eax_to_edx stmxcsr   ut_has_sse
-switch_eax_to_edx ldmxcsr   the same
+ut_limit_loaded ldmxcsr     the same
 '
 
 # instructions IMAGE: FUNCTION INSTRUCTION of every newer one

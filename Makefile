@@ -5,6 +5,7 @@
 #   make CHECKED=1                the checking build, into build/checked
 #   make build/examples/x.elf     one image
 #   make V=1                      shows whole command lines
+#   make native                   the comparison with other libraries, a program of this host
 #   make program SOURCE=/a/b.c OUTPUT=build/run/b.elf     a program from anywhere on disk, LEVEL=-O2 optimised
 
 MAKEFLAGS += --no-builtin-rules
@@ -118,6 +119,32 @@ program: $(OBJECTS) linker.ld
 	$(Q)$(CC) $(PROGRAM_FLAGS) -I$(dir $(SOURCE)) -c -o $(OUTPUT:.elf=.o) $(SOURCE)
 	$(Q)tools/link-image $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(OUTPUT:.elf=.o) $(OBJECTS)
 
+# The native comparison is an ordinary 32-bit program of Linux, with Linux' C library. Other libraries
+# are taken from packages that tools/peers.py unpacks; a source of bench/native/peers/ stands for the one
+# it is named after, and is left out where that is missing.
+NATIVE      := build/bench/native/compare
+PEERS       := build/peers/root/usr
+NATIVE_CC   := $(if $(shell command -v i686-linux-gnu-gcc),i686-linux-gnu-gcc,gcc -m32) -std=gnu11 -O2 -g -fno-pie -D_GNU_SOURCE -I. -isystem $(PEERS)/include \
+               -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
+PEER_FILES  := $(wildcard $(PEERS)/lib/libst.a $(PEERS)/lib/*/libst.a $(PEERS)/lib/*/libpth.a $(PEERS)/lib/*/libboost_context.a)
+NATIVE_SRC  := $(wildcard bench/native/*.c bench/native/*.S) $(patsubst lib%.a,bench/native/peers/%.c,$(notdir $(PEER_FILES)))
+NATIVE_OBJ  := $(NATIVE_SRC:%=build/%.o)
+
+.PHONY: native
+native: $(NATIVE)
+
+$(NATIVE_OBJ): build/%.o: % Makefile
+	@mkdir -p $(@D)
+	$(say) CC $@
+	$(Q)$(NATIVE_CC) -MMD -MP -MT $@ -MF $@.d -c -o $@.tmp $< && mv $@.tmp $@
+
+# That the linker says nothing: one library's assembly does not say that it needs no executable stack.
+$(NATIVE): $(NATIVE_OBJ) $(PEER_FILES)
+	$(say) LINK $@
+	$(Q)$(NATIVE_CC) -static -no-pie -Wl,-z,noexecstack -o $@.tmp $^ && mv $@.tmp $@
+
+-include $(NATIVE_OBJ:=.d)
+
 clean:
 	rm -rf build
 
@@ -125,7 +152,7 @@ clean:
 
 C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
 ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] \
-             uthread/*.[ch] examples/*.[ch] tests/*.[ch] tests/host/*.[ch] bench/*.[ch])
+             uthread/*.[ch] examples/*.[ch] tests/*.[ch] tests/host/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
 
 format:
 	clang-format -i $(ALL_C)

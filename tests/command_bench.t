@@ -67,4 +67,21 @@ like "$err" 'bench/known.c ended with status 3' "it is named"
 known 0 0
 fails 'bench/known.c reports no figure' "so is one that reports nothing"
 
+# The comparison with other libraries, in its smallest size. Where apt-get refuses, so that nothing is fetched:
+# they are named with the reason.
+mkdir "$scratch/bin"
+printf '#!/bin/sh\necho "E: no network" >&2\nexit 100\n' >"$scratch/bin/apt-get"
+chmod +x "$scratch/bin/apt-get"
+PATH=$scratch/bin:$PATH try "$copy/trapline" bench --native yield_10
+is "$status" 0 "the comparison runs where no other library can be had"
+rows='yield_10 +floor +[0-9.]+ +±[0-9]+% +1.00.*yield_10 +swapcontext +[0-9.]+ +±[0-9]+% +[0-9.]+'
+like "$out" "$rows" "what needs no package is compared with the floor"
+like "$out" 'not measured: st: libst-dev for i386 cannot be had: no network' "what is missing is named, with the reason"
+is "$(python3 -c 'import json, sys
+row = json.load(open(sys.argv[1]))["results"]["yield_10"]
+print(*((name, len(result["samples"])) for name, result in row.items()), sep=" ")' "$copy/build/bench-native.json")" \
+    "('floor', 9) ('swapcontext', 9)" "the file has every round"
+try ./trapline bench --native yeild_10
+fails 'did you mean "yield_10"' "a row that is not there suggests the nearest"
+
 finish

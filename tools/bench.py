@@ -13,12 +13,13 @@ import sys
 from dataclasses import dataclass
 from typing import Sequence
 
+import native
 from build import BUILD, build
 from command import enter
 from console import BOLD, RED, CommandError, count, nearest, paint, say
 from emulator import Boot, Machine, start
 from events import Events
-from options import Usage, parse
+from options import Option, Usage, parse
 from programs import ROOT, Program
 from session import Source, converse
 
@@ -28,15 +29,19 @@ LINE = re.compile(r"bench (\w+) (\d+) (\w+) (\d+)")
 
 USAGE = Usage(
     "bench",
-    "[NAMES...]",
+    "[NAMES...] [options]",
     """
 Counts what the runtime's ways cost, and shows every figure beside its limit, or those whose names
 hold one of NAMES. What it shows it also leaves in build/bench.json: an object by name, each figure
 with value, unit and limit.""",
-    (),
+    (Option("--native", "compare the thread library with others, as programs of this host, by the clock"),),
     """
+--native shows nanoseconds and ratios to the floor, the least that a switch with Windows' words can
+do; NAMES choose rows. It takes a minute or two and leaves build/bench-native.json. The other
+libraries are packages, which apt fetches into build/peers and does not install.
+
 Exit status: 0 when every figure shown is within its limit, 1 when one is above, 2 when they could
-not be measured.""",
+not be measured. Times are no limits: with --native it is 0 or 2.""",
 )
 
 
@@ -97,7 +102,10 @@ def save(figures: dict[str, Figure]) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    wanted = parse(USAGE, words).operands
+    line = parse(USAGE, words)
+    wanted = line.operands
+    if line["native"]:
+        return native.main(wanted)
     figures: dict[str, Figure] = {}
     for program in images():
         figures.update(measure(program))

@@ -1,0 +1,92 @@
+/* Measuring one contender: by the time that Linux says it spent on this process, so that others on
+ * the machine do not count.
+ */
+#include "bench/native/native.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#define SAMPLE_SECONDS 0.06 /* what a sample should take, */
+#define MOST_SECONDS   3.0  /* and what neither it nor the making of its threads may */
+
+unsigned left;
+bool clock_started;
+char too_slow[128];
+
+static double started, stopped, making_since;
+static bool has_stopped;
+static unsigned nap;
+
+static double seconds(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+void clock_start(void)
+{
+    clock_started = true;
+    started = seconds(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+void clock_stop(void)
+{
+    if (!has_stopped)
+        stopped = seconds(CLOCK_PROCESS_CPUTIME_ID);
+    has_stopped = true;
+}
+
+unsigned nap_length(void)
+{
+    nap = nap * 1664525 + 1013904223;
+    return 1 + (nap >> 16) % 100;
+}
+
+bool is_in_time(unsigned made)
+{
+    if (seconds(CLOCK_MONOTONIC) - making_since < MOST_SECONDS)
+        return true;
+    snprintf(too_slow, sizeof too_slow, "made %u threads in %g seconds", made, MOST_SECONDS);
+    return false;
+}
+
+const char *no_more(unsigned made, const char *why)
+{
+    static char text[128];
+    snprintf(text, sizeof text, "made %u threads: %s", made, why);
+    return text;
+}
+
+double measure(measurement *way, unsigned threads, unsigned amount, const char **why)
+{
+    left = amount;
+    nap = 1;
+    clock_started = has_stopped = false;
+    *too_slow = 0;
+    making_since = seconds(CLOCK_MONOTONIC);
+    *why = way(threads, amount);
+    return *why ? 0 : (stopped - started) / amount * 1e9;
+}
+
+unsigned enough(measurement *way, unsigned threads, const char **why)
+{
+    double amount = 2.0 * threads;
+    for (;;) {
+        double begun = seconds(CLOCK_MONOTONIC);
+        double each = measure(way, threads, (unsigned)amount, why);
+        double took = seconds(CLOCK_MONOTONIC) - begun;
+        if (*why)
+            return 0;
+        if (each * amount > MOST_SECONDS * 1e9) {
+            snprintf(too_slow, sizeof too_slow, "%.0f ns each, too slow for so many", each);
+            *why = too_slow;
+            return 0;
+        }
+        /* Sleepers take longer than they cost. */
+        if (each * amount > SAMPLE_SECONDS * 1e9 / 2 || took > SAMPLE_SECONDS * 10)
+            return (unsigned)amount;
+        double times = SAMPLE_SECONDS * 1e9 / (each * amount + 1);
+        amount *= times < 16 ? times : 16;
+    }
+}

@@ -1,0 +1,88 @@
+/* The native comparison: nanoseconds of what threads of user level do. In every round the
+ * contenders come one after the other, so that what the machine does meanwhile meets all of them.
+ *
+ *   compare yield|life|sleep THREADS ROUNDS [stride=BYTES] [huge=0|1] [NAMES...]
+ *
+ * NAMES: these contenders alone. Prints a line for each result:
+ *
+ *   sample NAME NANOSECONDS
+ *   cannot NAME why
+ */
+#include "bench/native/native.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct contender *const contenders[] = {
+    &floor_contender,         &boost_contender, &swapcontext_contender,
+    &state_threads_contender, &pth_contender,
+};
+enum { CONTENDERS = sizeof contenders / sizeof *contenders };
+
+static measurement *way_of(const struct contender *contender, const char *what)
+{
+    if (!strcmp(what, "yield"))
+        return contender->yield;
+    return !strcmp(what, "life") ? contender->life : contender->sleep;
+}
+
+/* Whether a contender is there and among the words, or none is. */
+static bool is_chosen(const struct contender *contender, char **words)
+{
+    bool any = false;
+    for (; contender && *words; words++) {
+        if (!strcmp(*words, contender->name))
+            return true;
+        any = any || !strchr(*words, '=');
+    }
+    return contender && !any;
+}
+
+/* Measures all in turns: first how much is enough for each, then the rounds. */
+static void run(const char *what, unsigned threads, unsigned rounds, char **words)
+{
+    unsigned amounts[CONTENDERS] = {0}; /* 0: it does not take part */
+    for (unsigned round = 0; round <= rounds; round++) {
+        for (int c = 0; c < CONTENDERS; c++) {
+            measurement *way = is_chosen(contenders[c], words) ? way_of(contenders[c], what) : NULL;
+            if (round == 0)
+                amounts[c] = way ? 2 * threads : 0;
+            if (!amounts[c])
+                continue;
+            const char *why = NULL;
+            double each = 0;
+            if (round == 0)
+                amounts[c] = enough(way, threads, &why);
+            else
+                each = measure(way, threads, amounts[c], &why);
+            if (why) {
+                printf("cannot %s %s\n", contenders[c]->name, why);
+                amounts[c] = 0;
+            } else if (round) {
+                printf("sample %s %.2f\n", contenders[c]->name, each);
+            }
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) {
+        fprintf(stderr,
+                "usage: %s yield|life|sleep THREADS ROUNDS [stride=BYTES] [huge=0|1] [NAMES...]\n",
+                *argv);
+        return 2;
+    }
+    for (int i = 4; i < argc; i++) {
+        sscanf(argv[i], "stride=%u", &slot_stride);
+        slots_are_huge = slots_are_huge && strcmp(argv[i], "huge=0") != 0;
+    }
+    if (!tib_open()) {
+        fprintf(stderr, "%s: Linux gives no segment for FS\n", *argv);
+        return 1;
+    }
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    run(argv[1], (unsigned)atoi(argv[2]), (unsigned)atoi(argv[3]), argv + 4);
+    return 0;
+}

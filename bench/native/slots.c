@@ -1,0 +1,34 @@
+/* The memory that contenders share who take the caller's stacks. */
+#include "bench/native/native.h"
+
+#include <sys/mman.h>
+
+/* An odd multiple of 128: the tops of the stacks then lie in all sets of the caches, where a power
+ * of two would crowd them into a few. docs/bench.md has the figures. */
+unsigned slot_stride = 896;
+bool slots_are_huge = true;
+
+char *slots(unsigned count, unsigned stride)
+{
+    static char *region;
+    static size_t size;
+    /* A block begins in the middle of a pair of cache lines, so that the top of the stack and the
+     * first 64 bytes above it are fetched together. */
+    size_t stack = stride - BLOCK_SIZE;
+    size_t shift = (64 + 128 - stack % 128) % 128;
+    size_t needed = (size_t)count * stride + 128;
+    if (needed > size) {
+        if (region)
+            munmap(region, size);
+        size = (needed + (2 << 20) - 1) & ~(size_t)((2 << 20) - 1);
+        region = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (region == MAP_FAILED) {
+            region = NULL;
+            size = 0;
+            return NULL;
+        }
+        if (slots_are_huge)
+            madvise(region, size, MADV_HUGEPAGE);
+    }
+    return region + shift + stack;
+}

@@ -1,5 +1,4 @@
-/* User-level threads: a scheduler and its threads inside one thread of the machine, switched only
- * where they say so.
+/* User-level threads: a scheduler and its threads inside one thread of the machine.
  *
  *     static void hello(void) { printf("hello: first\n"); utYield(); printf("hello: second\n"); }
  *
@@ -9,12 +8,22 @@
  *     utSchedulerDestory(scheduler);
  *
  * Each thread has its own stack, its own chain of exception handlers and its own floating-point
- * control words; exceptions that the x87 has noted but not raised are forgotten at a switch. A
- * thread that faults without a handler of its own is ended, after its handlers have cleaned up; the
- * others go on.
+ * control words. (What exceptions the x87 has noted, without raising them, it may find left by
+ * others, as fibers do: clear them before unmasking one, or see uThreadKeepFpu.) It is switched
+ * where it says so, and nowhere else unless its scheduler was given a time slice. A thread that
+ * faults without a handler of its own is ended, after its handlers have cleaned up; the others go
+ * on.
  *
- * All calls are for ordinary code and for threads, not for interrupts. A call that cannot do what
- * it was asked changes nothing and leaves the reason for utLastError.
+ * Who may call: ordinary code and threads, never interrupts. What would have to wait can be called
+ * by threads only (UtErrorOutside). Threads and objects belong to one thread of the machine.
+ *
+ * Errors: a call that cannot do what it was asked changes nothing, and leaves the reason for
+ * utLastError; one whose result is int returns the reason, too, and UtErrorNone when all went well.
+ * Handles that are none give UtErrorInvalid from every call.
+ *
+ * Time is the tick count, in milliseconds. A call that waits takes the tick until which it does:
+ * UT_FOREVER, utAfter(ms), any other, or UT_NOW, which does not wait at all. Who waits longest goes
+ * first. No wait allocates memory.
  */
 #ifndef UTHREAD_H
 #define UTHREAD_H
@@ -23,14 +32,22 @@
 
 typedef void (*function)(void);
 
-/* ebp, esp, ebx, edi, esi, eip. Of a thread that does not run only esp is kept here; the others lie
- * on its stack. */
+/* ebp, esp, ebx, edi, esi, eip: of a thread that does not run; the last one only of one that has
+ * not begun, later it is the word that esp leads to. */
 typedef int registers[6];
 
 /* uThread.status */
-enum { UtStatusUnstart = 0, UtStatusNormal = 1, UtStatusSleep = 2, UtStatusFinish = 3 };
+enum {
+    UtStatusUnstart = 0,
+    UtStatusNormal = 1, /* it runs, or is ready to */
+    UtStatusSleep = 2,
+    UtStatusFinish = 3,
+    UtStatusWait = 4, /* for an object or another thread's end */
+    UtStatusStop = 5  /* by an exception: see UtPolicyStop */
+};
 
-/* Programs may read the first nine fields; all of them belong to the library. */
+/* Programs may read the first nine fields; all of them belong to the library. The block lies right
+ * above the stack: its address is the stack's base. */
 typedef struct uThread {
     registers regs;       /* 00h */
     function func;        /* 18h */
@@ -38,24 +55,45 @@ typedef struct uThread {
     int stackSize;        /* 20h: bytes from there */
     DWORD sleepTime;      /* 24h: tick count at which the last sleep began */
     DWORD sleepDuri;      /* 28h: how long it lasts, in milliseconds */
-    struct uThread *next; /* 2Ch: who runs next, or of a finished thread another one, or NULL */
+    struct uThread *next; /* 2Ch: who runs next, or NULL */
     int status;           /* 30h */
 
-    struct uThread *previous;
+    DWORD mxcsr;
+    WORD x87Control;
+    BYTE lastError;
+    BYTE priority;
+    union {
+        struct uThread *previous;
+        DWORD exitStatus; /* of a finished one, like the next two of this kind */
+    };
     struct uThreadScheduler *scheduler; /* that holds it, or NULL */
-    void *stackBase;                    /* above the stack's highest byte */
-    struct uThread *resumer;            /* who called utResume and waits, or NULL */
-    uint64_t deadline;                  /* of a sleeper: the tick at which it wakes */
-    struct uThread *child, *sibling;    /* of a sleeper: its place among the others */
-    DWORD order;                        /* of a sleeper: counts up, decides among equal deadlines */
-    void *range;                        /* the stack's reservation, when it is the library's */
-    const char *name;
-    DWORD exitStatus;
-    DWORD lastError;
-    DWORD magic;
+    union {
+        struct utWait *wait; /* what it sleeps or waits in, or NULL */
+        void *result;
+    };
+    struct uThread *allNext, *allPrevious;
+    void *owner; /* what its stack is given back to, or NULL for the caller's own */
+    union {
+        void *joiners; /* who waits for its end, or NULL */
+        const EXCEPTION_RECORD *record;
+    };
+    struct utExtra *extra; /* what few threads have, or NULL */
+    BYTE flags;
+    BYTE shields;
+    WORD magic; /* right below the next packed stack, whose canary it is, too */
 } * uThd;
 
 typedef struct uThreadScheduler *utSch;
+
+/* ---------------------------------------------------------------- time */
+
+typedef uint64_t utTime;
+
+#define UT_NOW     0
+#define UT_FOREVER UINT64_MAX
+
+/* The tick in ms milliseconds from now. */
+utTime utAfter(DWORD ms);
 
 /* ---------------------------------------------------------------- schedulers */
 
@@ -75,8 +113,41 @@ void utSchAddUthd(utSch sch, uThd uthread);
 
 /* Runs the threads in turns and returns when none is ready or asleep. While all sleep, the CPU
  * halts. Called by a thread, that one sleeps instead, and others of its own scheduler run; as long
- * as one of sch is ready, they do not. UtErrorInvalid, UtErrorBusy. */
+ * as one of sch is ready, they do not. When threads wait for what nobody can ever give them, it
+ * says who waits for what and who holds it, calls the hook of utSchOnDeadlock, and returns unless
+ * that has made a thread ready. UtErrorInvalid, UtErrorBusy, UtErrorDeadlock. */
 void utSchStart(utSch sch);
+
+/* What to call on a deadlock, after the report; NULL: nothing. It runs outside of sch's threads,
+ * and may set free what they wait for. UtErrorInvalid. */
+int utSchOnDeadlock(utSch sch, void (*hook)(utSch sch));
+
+/* Gives a thread that does not yield no more than ms milliseconds at a time, up to 65535; 0, as at
+ * the start: all the time it wants. A thread is never interrupted inside a call of the runtime;
+ * there its slice ends with the call. UtErrorInvalid. */
+int utSchSetSlice(utSch sch, DWORD ms);
+
+/* From 0, where every thread begins, to 31. A ready thread runs only when no higher one of its
+ * scheduler is ready; equals take turns. A change of the running thread, or a higher thread that
+ * becomes ready, takes effect when the running thread yields next. UtErrorInvalid, UtErrorRange. */
+#define UT_PRIORITY_MOST 31
+int uThreadSetPriority(uThd uthread, int priority);
+
+/* What a scheduler has done since it was made. UtErrorInvalid. */
+typedef struct utStatistics {
+    DWORD threads;  /* that it holds: */
+    DWORD ready;    /* of these, with the running one */
+    DWORD sleeping; /* also with a timeout in a wait */
+    DWORD waiting;  /* also those that sleep in a wait */
+    DWORD finished;
+    DWORD woken; /* since the start: sleeps and timeouts that ended */
+    DWORD ended; /* and threads */
+} utStatistics;
+int utSchStatistics(utSch sch, utStatistics *statistics);
+
+/* Prints every thread of a scheduler: state, what it waits for, since when it sleeps, stack use,
+ * and a backtrace of each that does not run. UtErrorInvalid. */
+int utDump(utSch sch);
 
 /* ---------------------------------------------------------------- threads */
 
@@ -91,58 +162,281 @@ void utSchStart(utSch sch);
 uThd uThreadCreate(function func);
 
 /* The same on the caller's stack: stackSize bytes from stack on, both multiples of four, at least
- * UT_STACK_LEAST; it must stay until the thread is destroyed. NULL: UtErrorStackSmall,
- * UtErrorStackMisaligned, UtErrorNoMemory, UtErrorInvalid. */
+ * UT_STACK_LEAST; it must stay until the thread is destroyed. The uppermost 96 bytes become the
+ * thread. NULL: UtErrorStackSmall, UtErrorStackMisaligned, UtErrorInvalid. */
 uThd uThreadCreated(void *stack, int stackSize, function func);
 
-/* Frees a thread that has finished, or that no scheduler holds and that does not sleep; handlers of
- * one in the middle do not clean up. UtErrorInvalid, UtErrorRunning (it is running, or was resumed
- * by hand and waits in utResume or utSchStart), UtErrorSleeping, UtErrorHeld. Both spellings are
- * the same. */
+/* A thread that will run body(argument). pool: whence its stack comes, or NULL for one of the
+ * default size. NULL: UtErrorNoMemory, UtErrorInvalid. */
+typedef void *(*utBody)(void *argument);
+typedef struct utPool *utPool;
+uThd uThreadCreateFor(utBody body, void *argument, utPool pool);
+
+/* Frees a thread that has finished, or that no scheduler holds and that neither sleeps nor waits;
+ * handlers of one in the middle do not clean up. Its handle may be a new thread's next.
+ * UtErrorInvalid, UtErrorRunning (it is running, or was resumed by hand and waits in utResume or
+ * utSchStart), UtErrorSleeping, UtErrorWaiting, UtErrorHeld, UtErrorBusy (others wait for its end).
+ * Both spellings are the same. */
 void uThreadDestory(uThd uthread);
 void uThreadDestroy(uThd uthread);
 
-/* Runs a thread that no scheduler holds until it yields, sleeps, finishes or faults. A sleeping one
- * is woken early. UtErrorInvalid, UtErrorHeld, UtErrorRunning, UtErrorFinished. */
+/* Runs a thread that no scheduler holds until it yields, sleeps, waits, finishes or faults. A
+ * sleeping one is woken early. UtErrorInvalid, UtErrorHeld, UtErrorRunning, UtErrorWaiting (for
+ * what it has not got, and its time has not passed), UtErrorFinished. */
 void utResume(uThd uthread);
 
 /* Lets the next ready thread run, or whoever called utResume. UtErrorOutside (of a thread). */
 void utYield(void);
 
-/* The same, and the thread is not ready before ms milliseconds have passed by the tick count.
- * UtErrorOutside. */
+/* The same, and the thread is not ready before ms milliseconds have passed by the tick count, or
+ * before that tick. UtErrorOutside, UtErrorCancelled. */
 void utSleep(DWORD ms);
+int utSleepUntil(utTime until);
 
-/* ---------------------------------------------------------------- names and results */
+/* The running thread, or NULL outside of threads. */
+uThd utCurrent(void);
+
+/* ---------------------------------------------------------------- the end of a thread */
+
+/* Ends the running thread from any depth, as if its body had returned result: its frames are
+ * unwound, so handlers clean up and finally blocks run. Outside of threads it returns:
+ * UtErrorOutside. */
+int uThreadExit(void *result);
+
+/* Waits for a thread to end; then *result is what its body returned (result may be NULL). One that
+ * has ended stays until uThreadDestroy. UtErrorInvalid, UtErrorSelf, UtErrorDetached,
+ * UtErrorTimedOut, UtErrorCancelled, UtErrorOutside; UtErrorFaulted when an exception or a cancel
+ * has ended it: see uThreadExitStatus. */
+int uThreadJoin(uThd uthread, void **result, utTime until);
+
+/* The thread is destroyed when it ends, at once if it has ended. UtErrorInvalid, UtErrorDetached,
+ * UtErrorBusy (somebody waits for its end). */
+int uThreadDetach(uThd uthread);
+
+/* Asks a thread to end: at its next call that may wait or yields, or in the one that it is in, its
+ * frames are unwound, and it ends with STATUS_CANCELLED. One that has not begun ends without
+ * running. UtErrorInvalid, UtErrorFinished. */
+#define STATUS_CANCELLED 0xC0000120u
+int uThreadCancel(uThd uthread);
+
+/* Between the two the running thread is not cancelled; they nest, up to 255 times. A wait inside
+ * goes on; the cancel takes effect at the next call after the outermost utUnshield.
+ * UtErrorOutside, UtErrorRange. */
+int utShield(void);
+int utUnshield(void);
+
+/* Ends the running thread if it was asked to, and is not shielded. UtErrorOutside. */
+int utTestCancel(void);
+
+/* 0 when the thread's body has returned or called uThreadExit, or not yet; else the code of the
+ * exception that ended it, or STATUS_CANCELLED. UtErrorInvalid. */
+DWORD uThreadExitStatus(uThd uthread);
+
+/* Of a thread that an exception ended, the exception's record; else NULL. It stays until the thread
+ * is destroyed. UtErrorInvalid. */
+const EXCEPTION_RECORD *uThreadExceptionRecord(uThd uthread);
+
+/* ---------------------------------------------------------------- exceptions of a thread */
+
+/* What becomes of an exception that none of the thread's handlers took. */
+enum {
+    UtPolicyEnd = 0, /* a line is printed, the thread's frames are unwound, it ends: at the start */
+    UtPolicyProgram, /* the program ends with the report and the exception's status */
+    UtPolicyCall,    /* handler is asked; it answers as an unhandled exception filter does */
+    UtPolicyStop     /* the thread stops where it is, until uThreadContinue or its destruction */
+};
+typedef LONG (*utExceptionHandler)(EXCEPTION_POINTERS *pointers);
+
+/* handler: for UtPolicyCall, else NULL. It runs in the faulting thread, after its handlers.
+ * UtErrorInvalid, UtErrorNoMemory. */
+int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler);
+
+/* The registers of a thread that does not run: of a stopped one those of its exception.
+ * ContextFlags name the groups, CONTEXT_CONTROL, _INTEGER, _SEGMENTS and _FLOATING_POINT; setting
+ * takes effect when it goes on. UtErrorInvalid, UtErrorRunning, UtErrorFinished, and for setting
+ * UtErrorRange (a stack pointer or selectors that cannot be). */
+int uThreadGetContext(uThd uthread, CONTEXT *context);
+int uThreadSetContext(uThd uthread, const CONTEXT *context);
+
+/* Lets a stopped thread go on with its context: ready again, or for utResume. UtErrorInvalid,
+ * UtErrorNotStopped. */
+int uThreadContinue(uThd uthread);
+
+/* ---------------------------------------------------------------- what belongs to a thread */
 
 /* For messages; the text must stay as long as the thread. NULL takes the name away.
- * UtErrorInvalid. */
+ * UtErrorInvalid, UtErrorNoMemory. */
 void uThreadSetName(uThd uthread, const char *name);
 
 /* The name, or "thread" when it has none (or is no thread: UtErrorInvalid). */
 const char *uThreadName(uThd uthread);
 
-/* 0 when the thread's function has returned, or not yet; else the code of the exception that ended
- * it. UtErrorInvalid. */
-DWORD uThreadExitStatus(uThd uthread);
+/* keep: all of the x87 and SSE registers, not only their control words, are the thread's own across
+ * every switch. UtErrorInvalid, UtErrorNoMemory. */
+int uThreadKeepFpu(uThd uthread, BOOL keep);
 
-/* The running thread, or NULL outside of threads. */
-uThd utCurrent(void);
+/* The most bytes of its stack that a thread has used so far, rounded up to pages for a stack of the
+ * library's that grows, to words for others; 0: UtErrorInvalid. Of the caller's own and of packed
+ * ones it counts the words that are no longer as they were at the start. */
+DWORD uThreadStackUse(uThd uthread);
+
+/* Storage of which every thread has its own. A key is for the threads of one thread of the machine.
+ * destructor(value), or NULL, is called in a thread that ends, for each value that is not NULL; in
+ * no order that could be relied on. NULL: UtErrorNoMemory. Destroying calls no destructors; threads
+ * must not use the key any more. UtErrorInvalid. */
+typedef struct utKeyObject *utKey;
+utKey utKeyCreate(void (*destructor)(void *value));
+int utKeyDestroy(utKey key);
+
+/* The running thread's own value; NULL at the start. UtErrorInvalid, UtErrorOutside,
+ * UtErrorNoMemory (the first time a thread sets one). */
+int utKeySet(utKey key, void *value);
+void *utKeyGet(utKey key);
+
+/* ---------------------------------------------------------------- pools of packed stacks */
+
+/* Memory for count threads, each with a stack of stackSize bytes, a multiple of 64 from
+ * UT_PACKED_LEAST on, and its block above that. No guard page lies between them, only a canary: a
+ * thread that is found to have overflowed ends with STATUS_STACK_OVERFLOW. An exception in one that
+ * has no room for it ends the thread. NULL: UtErrorNoMemory, UtErrorStackSmall,
+ * UtErrorStackMisaligned, UtErrorInvalid. */
+#define UT_PACKED_LEAST 512
+utPool utPoolCreate(int stackSize, int count);
+
+/* UtErrorInvalid, UtErrorBusy while it has threads. */
+int utPoolDestroy(utPool pool);
+
+/* ---------------------------------------------------------------- objects to wait on */
+
+/* All of them: Create returns NULL for UtErrorNoMemory, or UtErrorRange for a number that cannot
+ * be. Destroy: UtErrorInvalid, UtErrorBusy while somebody waits or holds it. A wait returns
+ * UtErrorNone when it got what it waited for; UtErrorTimedOut, UtErrorCancelled (inside of a thread
+ * that cleans up), UtErrorInvalid, UtErrorOutside (code outside of threads would have to wait). */
+
+/* These calls get their first arguments in registers. */
+#define UT_FAST __attribute__((fastcall))
+
+/* A lock that one thread holds. recursive: it may take it again, and gives it back as often.
+ * Locking twice otherwise: UtErrorSelf. Unlocking what another holds, or nobody: UtErrorNotOwner.
+ */
+typedef struct utMutexObject *utMutex;
+utMutex utMutexCreate(BOOL recursive);
+int utMutexDestroy(utMutex mutex);
+int UT_FAST utMutexLock(utMutex mutex);
+int utMutexLockUntil(utMutex mutex, utTime until);
+int UT_FAST utMutexUnlock(utMutex mutex);
+uThd utMutexOwner(utMutex mutex); /* or NULL */
+
+/* Waiting gives the mutex back while it lasts, however often it was taken, and has it again
+ * whatever the result. UtErrorNotOwner. */
+typedef struct utConditionObject *utCondition;
+utCondition utConditionCreate(void);
+int utConditionDestroy(utCondition condition);
+int utConditionWait(utCondition condition, utMutex mutex, utTime until);
+int utConditionSignal(utCondition condition);    /* wakes one */
+int utConditionBroadcast(utCondition condition); /* wakes all that wait now */
+
+/* A count from 0 to most. Taking waits until it is above 0. Giving above most: UtErrorRange. */
+#define UT_COUNT_MOST 0x7FFFFFFF
+typedef struct utSemaphoreObject *utSemaphore;
+utSemaphore utSemaphoreCreate(int count, int most);
+int utSemaphoreDestroy(utSemaphore semaphore);
+int UT_FAST utSemaphoreTake(utSemaphore semaphore);
+int utSemaphoreTakeUntil(utSemaphore semaphore, utTime until);
+int UT_FAST utSemaphoreGive(utSemaphore semaphore);
+int utSemaphoreCount(utSemaphore semaphore); /* -1: UtErrorInvalid */
+
+/* manual: once set it lets everybody pass until it is reset. Else it lets one pass, and is reset by
+ * that. */
+typedef struct utEventObject *utEvent;
+utEvent utEventCreate(BOOL manual, BOOL set);
+int utEventDestroy(utEvent event);
+int utEventWait(utEvent event, utTime until);
+int utEventSet(utEvent event);
+int utEventReset(utEvent event);
+
+/* A clock that rings at a tick, and then every period milliseconds unless that is 0. Each ring lets
+ * one wait pass; rings that nobody waited for are kept, up to UT_COUNT_MOST. A wait on a timer that
+ * will never ring waits for its start. */
+typedef struct utTimerObject *utTimer;
+utTimer utTimerCreate(void);
+int utTimerDestroy(utTimer timer);
+int utTimerStart(utTimer timer, utTime first, DWORD period); /* anew if it runs; forgets rings */
+int utTimerStop(utTimer timer);                              /* keeps rings */
+int utTimerWait(utTimer timer, utTime until);
+
+/* A queue of values of elementSize bytes, from 1 to 65535. capacity 0: sender and receiver meet.
+ * Values are received in the order in which they were sent. After closing, nothing can be sent,
+ * what is inside can be received, and then every call answers UtErrorClosed, as those that wait do
+ * at once; closing twice, too. */
+typedef struct utChannelObject *utChannel;
+utChannel utChannelCreate(size_t elementSize, size_t capacity);
+int utChannelDestroy(utChannel channel);
+int utChannelSend(utChannel channel, const void *value, utTime until);
+int utChannelReceive(utChannel channel, void *value, utTime until);
+int utChannelClose(utChannel channel);
+int utChannelCount(utChannel channel); /* values inside; -1: UtErrorInvalid */
+
+/* The same for values of one type, checked by the compiler:
+ *
+ *     UT_CHANNEL(numbers, int)      declares numbersCreate(capacity), numbersSend(channel, value,
+ *                                   until), numbersReceive(channel, &value, until)
+ */
+#define UT_CHANNEL(name, type)                                                                     \
+    static inline __attribute__((unused)) utChannel name##Create(size_t capacity)                  \
+    {                                                                                              \
+        return utChannelCreate(sizeof(type), capacity);                                            \
+    }                                                                                              \
+    static inline                                                                                  \
+        __attribute__((unused)) int name##Send(utChannel channel, type value, utTime until)        \
+    {                                                                                              \
+        return utChannelSend(channel, &value, until);                                              \
+    }                                                                                              \
+    static inline                                                                                  \
+        __attribute__((unused)) int name##Receive(utChannel channel, type *value, utTime until)    \
+    {                                                                                              \
+        return utChannelReceive(channel, value, until);                                            \
+    }
+
+/* Waits until one of the cases can be done, does it, and returns UtErrorNone or UtErrorClosed with
+ * its index in *chosen. Of several that can be done, the one whose turn comes next after the last
+ * one chosen at this place: none is forgotten for ever. cases: count of them, from 1 to
+ * UT_CASES_MOST; a channel of NULL is never ready. UtErrorRange, and as all waits. */
+#define UT_CASES_MOST 64
+typedef struct utCase {
+    utChannel channel;
+    BOOL send;     /* or receive */
+    void *value;   /* of the channel's size; read, or written */
+    DWORD turn;    /* the library's: 0 at the start */
+    DWORD wait[4]; /* the library's */
+} utCase;
+int utSelect(utCase *cases, int count, int *chosen, utTime until);
 
 /* ---------------------------------------------------------------- errors */
 
 enum {
     UtErrorNone = 0,
-    UtErrorInvalid,         /* NULL, or by its memory no thread or scheduler (any more) */
+    UtErrorInvalid,         /* NULL, or by its memory no handle of this kind (any more) */
     UtErrorNoMemory,        /* memory or addresses are exhausted */
-    UtErrorStackSmall,      /* below UT_STACK_LEAST */
-    UtErrorStackMisaligned, /* address or size no multiple of four */
+    UtErrorStackSmall,      /* below UT_STACK_LEAST, or UT_PACKED_LEAST */
+    UtErrorStackMisaligned, /* address or size no multiple of four; of a pool, of 64 */
     UtErrorHeld,            /* a scheduler holds the thread */
     UtErrorRunning,         /* the thread runs, or waits for one that it resumed */
     UtErrorSleeping,        /* the thread sleeps */
     UtErrorFinished,        /* the thread has finished */
-    UtErrorBusy,            /* the scheduler runs */
-    UtErrorOutside          /* called by no thread */
+    UtErrorBusy,            /* the scheduler runs; somebody waits for or holds the object */
+    UtErrorOutside,         /* called by no thread */
+    UtErrorWaiting,         /* the thread waits for something */
+    UtErrorTimedOut,        /* the time has passed */
+    UtErrorCancelled,       /* the calling thread was asked to end */
+    UtErrorClosed,          /* the channel is closed */
+    UtErrorSelf,            /* the calling thread itself: it would wait for ever */
+    UtErrorNotOwner,        /* the calling thread does not hold the mutex */
+    UtErrorRange,           /* a number is out of its range */
+    UtErrorDetached,        /* nobody can wait for a detached thread */
+    UtErrorFaulted,         /* the thread has not ended by itself */
+    UtErrorNotStopped,      /* no exception has stopped the thread */
+    UtErrorDeadlock         /* all threads wait for each other */
 };
 
 /* Why the calling thread's last failed call failed; code outside of threads has one of its own. A

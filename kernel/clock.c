@@ -10,7 +10,10 @@
 #include "kernel/frames.h"
 #include "kernel/paging.h"
 #include "kernel/panic.h"
+#include "kernel/segments.h"
+#include "kernel/selectors.h"
 #include "kernel/service.h"
+#include "kernel/tib.h"
 #include "kernel/trace.h"
 #include "kernel/trap.h"
 #include <nt.h>
@@ -39,6 +42,7 @@ static void tick(void)
 {
     ticks++;
     publish();
+    ((TEB *)segments_base(SELECTOR_TIB0))->UserReserved[1] = TIB_ATTEND;
 }
 
 void clock_init(uint32_t first_tick)

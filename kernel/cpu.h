@@ -25,6 +25,7 @@
 #define CR0_EM         0x00000004u
 #define CR0_TS         0x00000008u
 #define CR0_NE         0x00000020u
+#define CR0_WP         0x00010000u /* rights hold for ring 0, too */
 #define CR0_AM         0x00040000u
 #define CR4_OSFXSR     0x00000200u
 #define CR4_OSXMMEXCPT 0x00000400u
@@ -240,6 +241,24 @@ static inline void x87_save(void *area)
 static inline void x87_load(const void *area)
 {
     __asm__ volatile("frstor %0" : : "m"(*(const char(*)[X87_STATE_SIZE])area));
+}
+
+static inline uint16_t x87_status(void)
+{
+    uint16_t value;
+    __asm__ volatile("fnstsw %0" : "=m"(value)); /* QEMU lets the form with ax raise */
+    return value;
+}
+
+/* Forgets every exception that the status word tells of. */
+static inline void x87_clear(void)
+{
+    __asm__ volatile("fnclex");
+}
+
+static inline void x87_control_write(uint16_t value)
+{
+    __asm__ volatile("fldcw %0" : : "m"(value));
 }
 
 /* Both: 512 bytes, aligned to 16; only where cpu_features.fxsr. */

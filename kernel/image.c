@@ -2,10 +2,12 @@
 #include "kernel/image.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu.h"
 #include "kernel/frames.h"
 #include "kernel/paging.h"
 
 #include <stdint.h>
+#include <string.h>
 
 #define SECTION(name) extern char name##_start[], name##_end[];
 SECTION(kernel_text)
@@ -38,6 +40,14 @@ void image_protect(void)
     protect(kernel_bss_start, kernel_bss_end, PAGING_WRITE);
     protect(kernel_bss_end, direct((uint32_t)image_end_physical), 0); /* the symbols */
     paging_unmap(direct((uint32_t)boot_stack_guard));
+}
+
+void image_patch(void *text, const void *bytes, size_t size)
+{
+    uint32_t cr0 = cr0_read();
+    cr0_write(cr0 & ~CR0_WP);
+    memcpy(text, bytes, size);
+    cr0_write(cr0);
 }
 
 void image_seal(void)

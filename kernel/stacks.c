@@ -33,8 +33,8 @@ bool stack_alloc(size_t size, struct stack *stack)
     stack->base = below + SPACE_SLOT;
     space_reserve_at(stack->base, size);
     space_set_tag(stack->base, STACK_TAG);
-    stack->top = stack->base + size;
-    stack->limit = stack->top - FIRST_BYTES;
+    stack->top = stack->base + size - STACK_ROOM;
+    stack->limit = stack->base + size - FIRST_BYTES;
     if (commit(stack->limit, FIRST_BYTES, PAGE_READWRITE) &&
         commit(stack->limit - PAGE_SIZE, PAGE_SIZE, PAGE_READWRITE | PAGE_GUARD))
         return true;

@@ -1,6 +1,7 @@
 /* Stacks that grow as Windows' do: reserved whole, with memory at the top, a guard page below that,
  * and the guard moving down as it is touched.
  *
+ *	room		for whoever runs threads on the stack
  *	top		StackBase
  *	committed
  *			StackLimit
@@ -28,6 +29,9 @@
 /* Tags of ranges: a stack, and the slot below one. No protection has these values. */
 #define STACK_TAG       0x800u
 #define STACK_TAG_BELOW 0x801u
+
+/* Bytes above a stack's top that belong to it, zeroed: the thread library's block. */
+#define STACK_ROOM      128u
 
 struct stack {
     char *base, *limit, *top;

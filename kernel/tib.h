@@ -2,10 +2,13 @@
 #ifndef KERNEL_TIB_H
 #define KERNEL_TIB_H
 
-#define TIB_CHAIN        0x00
-#define TIB_STACK_BASE   0x04
-#define TIB_STACK_LIMIT  0x08
-#define TIB_FIBER        0x10
+#define TIB_CHAIN       0x00
+#define TIB_STACK_BASE  0x04
+#define TIB_STACK_LIMIT 0x08
+#define TIB_FIBER       0x10
+#define TIB_ATTENTION                                                                              \
+    0xB0 /* see uthread/uthread_impl.h; each tick of the clock fills it with ones */
+#define TIB_ATTEND       0xFFFFFFFF
 #define TIB_DEALLOCATION 0xE0C
 
 #ifndef __ASSEMBLER__
@@ -15,7 +18,11 @@ NT_ASSERT_OFFSET(TEB, NtTib.ExceptionList, TIB_CHAIN);
 NT_ASSERT_OFFSET(TEB, NtTib.StackBase, TIB_STACK_BASE);
 NT_ASSERT_OFFSET(TEB, NtTib.StackLimit, TIB_STACK_LIMIT);
 NT_ASSERT_OFFSET(TEB, NtTib.FiberData, TIB_FIBER);
+NT_ASSERT_OFFSET(TEB, UserReserved[1], TIB_ATTENTION);
 NT_ASSERT_OFFSET(TEB, DeallocationStack, TIB_DEALLOCATION);
+
+/* UserReserved, words that Windows leaves to users, of the thread library. */
+enum { TIB_LAST_ERROR = 0, TIB_FPU_THREADS = 4 };
 
 /* The block itself, by its linear address. FS must be loaded. Any ring. */
 static inline TEB *tib_current(void)
@@ -31,6 +38,14 @@ static inline void *tib_fiber(void)
     void *fiber;
     __asm__ volatile("movl %%fs:0x10, %0" : "=r"(fiber));
     return fiber;
+}
+
+/* The running user-level thread, or NULL: its block lies at the stack's base. Any ring. */
+static inline void *tib_thread(void)
+{
+    void *base;
+    __asm__ volatile("movl %%fs:4, %0" : "=r"(base));
+    return tib_fiber() ? base : NULL;
 }
 
 /* A thread's outermost frame, at the upper end of its stack. _setjmp3 reads a try level behind the

@@ -38,7 +38,7 @@ void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
     record->event = (uint16_t)event;
     record->cpu = (uint8_t)this_cpu()->number;
     record->length = length;
-    record->thread = (uint32_t)tib_fiber();
+    record->thread = (uint32_t)tib_thread();
     memcpy(record->arg, arg, sizeof record->arg);
     interrupts_restore(were_on);
 }

@@ -23,7 +23,7 @@ struct trace_record {
     uint16_t event; /* enum trace_event */
     uint8_t cpu;
     uint8_t length;  /* of a text argument, in bytes */
-    uint32_t thread; /* the TIB's FiberData: the current user-level thread, or 0 */
+    uint32_t thread; /* the current user-level thread, or 0 */
     uint32_t arg[4];
 };
 

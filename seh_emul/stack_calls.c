@@ -4,6 +4,7 @@
 #include "kernel/tib.h"
 
 #include <errhandlingapi.h>
+#include <memoryapi.h>
 #include <processthreadsapi.h>
 
 /* How far below its caller's frame the work of setting a guard may reach. */
@@ -13,7 +14,9 @@ BOOL WINAPI SetThreadStackGuarantee(ULONG *size)
 {
     TEB *teb = tib_current();
     ULONG before = teb->GuaranteedStackBytes, wanted = PAGE_UP(*size);
-    if (wanted < *size || wanted > (DWORD)teb->NtTib.StackBase - (DWORD)teb->DeallocationStack) {
+    MEMORY_BASIC_INFORMATION stack; /* a user-level thread's is not DeallocationStack */
+    VirtualQuery((char *)teb->NtTib.StackBase - 1, &stack, sizeof stack);
+    if (wanted < *size || wanted > (DWORD)teb->NtTib.StackBase - (DWORD)stack.AllocationBase) {
         SetLastError(ERROR_INVALID_PARAMETER);
         return false;
     }

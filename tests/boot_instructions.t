@@ -30,8 +30,13 @@ ring3_run stmxcsr           cpu_features
 ring3_run ldmxcsr           cpu_features
 ring3_finish ud2            meant to fault: an exception of the same kind on a 486
 trace_write rdtsc           cpu_features
-switch_eax_to_edx stmxcsr   ut_has_sse
-ut_limit_loaded ldmxcsr     the same
+utYield stmxcsr             replaced by fpu.c where cpu_features say so
+ut_switch stmxcsr           the same
+ut_switch_fpu fxsave        cpu_features
+ut_switch_fpu fxrstor       the same
+ut_switch_fpu ldmxcsr       the same
+ut_arm stmxcsr              the same
+ut_switch_fpu stmxcsr       the same, ut_arm inlined
 '
 
 # instructions IMAGE: FUNCTION INSTRUCTION of every newer one

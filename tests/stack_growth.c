@@ -10,6 +10,7 @@
 #include "boot/layout.h"
 #include "kernel/clock.h"
 #include "kernel/cpu.h"
+#include "kernel/stacks.h"
 #include "kernel/tib.h"
 #include "tests/host/random.h"
 #include "tests/tap.h"
@@ -55,14 +56,16 @@ __attribute__((noinline)) static bool reset(void)
 static void check_layout(const char *whose)
 {
     const TEB *teb = tib_current();
-    uint32_t base = (uint32_t)teb->DeallocationStack, top = (uint32_t)teb->NtTib.StackBase;
+    uint32_t top = (uint32_t)teb->NtTib.StackBase + STACK_ROOM;
     MEMORY_BASIC_INFORMATION used = look(limit()), guard = look(limit() - PAGE_SIZE);
+    uint32_t base = (uint32_t)used.AllocationBase;
     MEMORY_BASIC_INFORMATION rest = look(base), below = look(base - 1);
-    is_hex((uint32_t)used.AllocationBase, base, "%s: DeallocationStack is the reservation's start",
-           whose);
+    if (!teb->NtTib.FiberData) /* it stays what it is while threads are switched */
+        is_hex((uint32_t)teb->DeallocationStack, base,
+               "%s: DeallocationStack is the reservation's start", whose);
     ok(used.State == MEM_COMMIT && used.Protect == PAGE_READWRITE &&
            used.RegionSize == top - limit(),
-       "%s: from StackLimit to StackBase it has memory", whose);
+       "%s: from StackLimit to StackBase, and the room above, it has memory", whose);
     ok(guard.State == MEM_COMMIT && guard.Protect == GUARD && guard.RegionSize == PAGE_SIZE,
        "%s: below is one guard page", whose);
     ok(rest.State == MEM_RESERVE && base + rest.RegionSize == limit() - PAGE_SIZE &&
@@ -76,7 +79,7 @@ static void check_layout(const char *whose)
 static void check_layout_in_thread(void)
 {
     check_layout("a thread's stack");
-    is_hex((uint32_t)tib_current()->NtTib.StackBase - limit(), 2 * PAGE_SIZE,
+    is_hex((uint32_t)tib_current()->NtTib.StackBase + STACK_ROOM - limit(), 2 * PAGE_SIZE,
            "it begins with two pages");
 }
 

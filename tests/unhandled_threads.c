@@ -92,7 +92,7 @@ static void check(const struct row *row)
     SetUnhandledExceptionFilter(row->filter);
     utSch sch = utSchedulerCreate();
     uThd other = uThreadCreate(ends_normally), faulting = uThreadCreate(row->function);
-    faulting->name = row->name;
+    uThreadSetName(faulting, row->name);
     utSchAddUthd(sch, other);
     utSchAddUthd(sch, faulting);
     utSchStart(sch);

@@ -133,6 +133,7 @@ static void divides_masked(void)
 
 static void computes_unmasked(void)
 {
+    x87_clear(); /* the masked ones have left their marks */
     control_set(CW_NO_ZE);
     for (int i = 0; i < 3; i++, utYield()) {
         inexact_store();
@@ -144,6 +145,7 @@ static void computes_unmasked(void)
 /* The store's exception waits for the next instruction of the FPU, wherever that is. */
 static void leaves_pending(void)
 {
+    x87_clear();
     control_set(CW_NO_PE);
     inexact_store();
     utYield();

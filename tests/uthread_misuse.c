@@ -181,7 +181,7 @@ static void check_outside(void)
     parked = named("parked", yields);
     utResume(parked);
     destroyed_sch = utSchedulerCreate();
-    destroyed = named("destroyed", returns);
+    destroyed = uThreadCreated(stack + UT_STACK_LEAST, UT_STACK_LEAST, returns);
     uThreadDestory(destroyed);
     utSchedulerDestory(destroyed_sch);
 
@@ -353,36 +353,30 @@ static void check_exhaustion(void)
     is_dec(frames_in_use(), frames, "and no page");
     ok(count > 20, "8 MB hold more than 20 threads");
 
-    static uThd last;
-    unsigned own = 0;
-    for (uThd uthread; (uthread = uThreadCreated(stack, sizeof stack, yields)); own++) {
-        uthread->next = last;
-        last = uthread;
-    }
-    is_dec((DWORD)utLastError(), UtErrorNoMemory,
-           "so it is after %u threads on stacks of one's own", own);
-    utYield();
-    while (utSchedulerCreate())
-        ;
+    static utSch schedulers[65536];
+    unsigned made = 0;
+    while (made < 65536 && (schedulers[made] = utSchedulerCreate()))
+        made++;
     is_dec((DWORD)utLastError(), UtErrorNoMemory, "and when there is none for a scheduler");
     utYield();
-    uThreadCreate(yields);
-    is_dec((DWORD)utLastError(), UtErrorNoMemory, "or for a thread's struct");
-    while (last) {
-        uThd next = last->next;
-        uThreadDestory(last);
-        last = next;
-    }
+    for (uThd uthread; (uthread = uThreadCreate(yields));)
+        utSchAddUthd(schedulers[0], uthread);
+    is_dec((DWORD)utLastError(), UtErrorNoMemory, "or for a thread's stack");
+    uThd own = uThreadCreated(stack, sizeof stack, yields);
+    ok(own != NULL, "one on the caller's own stack needs none");
+    uThreadDestory(own);
+    while (made)
+        utSchedulerDestory(schedulers[--made]);
 }
 
 static void check_texts(void)
 {
     unsigned good = 0;
-    for (int i = UtErrorNone; i <= UtErrorOutside; i++)
+    for (int i = UtErrorNone; i <= UtErrorDeadlock; i++)
         good += strlen(utErrorText(i)) > 5 && strcmp(utErrorText(i), "unknown error") != 0;
-    is_dec(good, UtErrorOutside + 1, "every error has a text");
+    is_dec(good, UtErrorDeadlock + 1, "every error has a text");
     ok(strcmp(utErrorText(-1), "unknown error") == 0 &&
-           strcmp(utErrorText(UtErrorOutside + 1), "unknown error") == 0,
+           strcmp(utErrorText(UtErrorDeadlock + 1), "unknown error") == 0,
        "what is no error is called so");
 }
 

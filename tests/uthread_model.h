@@ -263,8 +263,11 @@ static inline void model_leave(void)
         return;
     }
     struct group_state *ring = &rings[me->holder];
-    if (me->status == UtStatusNormal) {
-        model_wake(me->holder);
+    DWORD status = me->status;
+    me->status = UtStatusNormal;
+    model_wake(me->holder);
+    me->status = status;
+    if (status == UtStatusNormal) {
         ring->place = (ring->place + 1) % ring->count;
     } else {
         ring->count--;

@@ -7,6 +7,7 @@
 #include "kernel/cpu.h"
 #include "kernel/frames.h"
 #include "kernel/paging.h"
+#include "kernel/tib.h"
 #include "lib/heap.h"
 #include "tests/tap.h"
 
@@ -99,6 +100,7 @@ static inline void clock_set(uint64_t ms)
     clock_page()->TickCount.High2Time = (DWORD)(ms >> 32);
     clock_page()->TickCount.LowPart = (DWORD)ms;
     clock_page()->TickCount.High1Time = (DWORD)(ms >> 32);
+    tib_current()->UserReserved[1] = TIB_ATTEND; /* as a tick does */
 }
 
 static inline void clock_advance(uint64_t ms)

@@ -17,10 +17,9 @@ static void tells_limits(void)
         uThd uthread = utCurrent();
         char local;
         /* The library's stacks grow; the caller's are all there from the start. */
-        bool lowest = uthread->range ? (char *)tib->StackLimit >= (char *)uthread->stack &&
-                                           tib_current()->DeallocationStack == uthread->range
+        bool lowest = uthread->owner ? (char *)tib->StackLimit >= (char *)uthread->stack
                                      : tib->StackLimit == uthread->stack;
-        enter("%d%d%d ", lowest, tib->StackBase == (char *)uthread->stack + uthread->stackSize,
+        enter("%d%d%d ", lowest, tib->StackBase == uthread,
               &local >= (char *)tib->StackLimit && &local < (char *)tib->StackBase);
         utYield();
     }

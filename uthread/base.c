@@ -8,22 +8,32 @@
 #include <seh.h>
 #include <stdio.h>
 
-_Noreturn void ut_run(void); /* called by switch.S */
+/* Called by switch.S. */
+_Noreturn void ut_run_function(void);
+_Noreturn void ut_run_body(void *argument);
 
-void ut_run(void)
+void ut_run_function(void)
 {
-    uThd uthread = utCurrent();
-    uthread->status = UtStatusNormal;
-    uthread->func();
-    ut_finish(0);
+    uThd here = ut_block_here();
+    here->status = UtStatusNormal;
+    here->func();
+    ut_finish(0, NULL, NULL);
+}
+
+void ut_run_body(void *argument)
+{
+    uThd here = ut_block_here();
+    here->status = UtStatusNormal;
+    ut_finish(0, ((utBody)(void (*)(void))here->func)(argument), NULL);
 }
 
 /* Its name may be what faulted when an exception comes out of this very function. */
 static void print_error(const EXCEPTION_RECORD *record)
 {
     char name[32], access[32] = "";
-    if (utCurrent()->name && !(record->ExceptionFlags & EXCEPTION_NESTED_CALL))
-        snprintf(name, sizeof name, "%s", utCurrent()->name);
+    const struct utExtra *extra = utCurrent()->extra;
+    if (extra && extra->name && !(record->ExceptionFlags & EXCEPTION_NESTED_CALL))
+        snprintf(name, sizeof name, "%s", extra->name);
     else
         snprintf(name, sizeof name, "thread %08X", (unsigned)utCurrent());
     if (record->ExceptionCode == STATUS_ACCESS_VIOLATION && record->NumberParameters >= 2)
@@ -46,7 +56,7 @@ static bool report(const EXCEPTION_RECORD *record)
 static void end(DWORD status)
 {
     if (utCurrent())
-        ut_finish(status);
+        ut_finish(status, NULL, NULL);
 }
 
 static void start(void)

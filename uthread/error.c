@@ -2,20 +2,20 @@
  * Windows leaves to users, so that there is no global and no lock. */
 #include "uthread/uthread_impl.h"
 
-static DWORD *last_error(void)
+int ut_set_error(int error)
 {
     uThd current = utCurrent();
-    return current ? &current->lastError : &tib_current()->UserReserved[0];
-}
-
-void ut_set_error(int error)
-{
-    *last_error() = (DWORD)error;
+    if (current)
+        current->lastError = (BYTE)error;
+    else
+        tib_current()->UserReserved[TIB_LAST_ERROR] = (DWORD)error;
+    return error;
 }
 
 int utLastError(void)
 {
-    return (int)*last_error();
+    uThd current = utCurrent();
+    return current ? current->lastError : (int)tib_current()->UserReserved[TIB_LAST_ERROR];
 }
 
 const char *utErrorText(int error)
@@ -30,8 +30,19 @@ const char *utErrorText(int error)
         [UtErrorRunning] = "the thread is running",
         [UtErrorSleeping] = "the thread is sleeping",
         [UtErrorFinished] = "the thread has finished",
-        [UtErrorBusy] = "the scheduler is running",
+        [UtErrorBusy] = "it is in use",
         [UtErrorOutside] = "called outside of threads",
+        [UtErrorWaiting] = "the thread is waiting",
+        [UtErrorTimedOut] = "the time has passed",
+        [UtErrorCancelled] = "the thread was cancelled",
+        [UtErrorClosed] = "the channel is closed",
+        [UtErrorSelf] = "the calling thread would wait for itself",
+        [UtErrorNotOwner] = "the calling thread does not hold the mutex",
+        [UtErrorRange] = "a number is out of its range",
+        [UtErrorDetached] = "the thread is detached",
+        [UtErrorFaulted] = "an exception or a cancel has ended the thread",
+        [UtErrorNotStopped] = "the thread is not stopped",
+        [UtErrorDeadlock] = "all threads wait for each other",
     };
     if (error < 0 || error >= (int)(sizeof texts / sizeof texts[0]))
         return "unknown error";

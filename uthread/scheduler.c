@@ -1,275 +1,219 @@
-/* Schedulers: the ring of ready threads, who is next, and waiting when nobody is ready. */
-#include "kernel/cpu.h"
-#include "kernel/service.h"
-#include "kernel/stacks.h"
-#include "kernel/start.h"
+/* Who is next: the ready, the sleeping, and the end of a thread's turn. Starting and destroying
+ * whole schedulers: schedulers.c. */
 #include "kernel/trace.h"
-#include "uthread/uthread_impl.h"
-
-#include <stdlib.h>
+#include "uthread/ready.h"
 
 void ut_yield_slowly(void); /* called by switch.S */
 
-/* Whether ut_switch has an mxcsr to keep. */
-START_CONSTANT bool ut_has_sse;
-
-static void start(void)
+static void switch_to(uThd to)
 {
-    ut_has_sse = cpu_features.sse;
-    stack_set_switch((uint32_t)ut_limit_saved, (uint32_t)ut_limit_loaded);
-}
-ON_START(start);
-
-static bool is_scheduler(utSch sch)
-{
-    if (sch && sch->magic == SCH_MAGIC)
-        return true;
-    ut_set_error(UtErrorInvalid);
-    return false;
+    trace(switched, (uint32_t)ut_block_here(), (uint32_t)to);
+    ut_switch(to);
 }
 
-/* ---------------------------------------------------------------- the ring */
+/* ---------------------------------------------------------------- ready threads */
 
-/* Puts a thread behind all others of the ring: in front of its head. */
-static void ring_append(utSch sch, uThd uthread)
+void ut_make_ready(utSch sch, uThd uthread)
 {
-    if (!sch->head) {
-        sch->head = uthread->next = uthread->previous = uthread;
-        return;
-    }
-    uthread->next = sch->head;
-    uthread->previous = sch->head->previous;
-    uthread->previous->next = uthread;
-    sch->head->previous = uthread;
+    ready_append(sch, uthread);
+    if (__builtin_expect(sch->levels > 1, 0))
+        ut_set_attention(TIB_ATTEND);
 }
 
-static void ring_remove(utSch sch, uThd uthread)
+int uThreadSetPriority(uThd uthread, int priority)
 {
-    if (uthread->next == uthread) {
-        sch->head = NULL;
-    } else {
-        uthread->previous->next = uthread->next;
-        uthread->next->previous = uthread->previous;
-        if (sch->head == uthread)
-            sch->head = uthread->next;
-    }
-    uthread->next = uthread->previous = NULL;
+    if (!ut_is_thread(uthread))
+        return UtErrorInvalid;
+    if (priority < 0 || priority > UT_PRIORITY_MOST)
+        return ut_set_error(UtErrorRange);
+    utSch sch = uthread->scheduler;
+    bool ready = sch && uthread->next;
+    if (ready)
+        ready_remove(sch, uthread);
+    uthread->priority = (BYTE)priority;
+    if (ready)
+        ut_make_ready(sch, uthread);
+    return UtErrorNone;
 }
 
 /* ---------------------------------------------------------------- the clock */
 
-/* Tells utYield when to look again. While events are recorded it looks every time, because every
- * switch is one. */
-static void set_deadline(utSch sch)
-{
-    sch->deadline = trace_on ? 0 : sch->sleepers ? sch->sleepers->deadline : UINT64_MAX;
-}
-
-/* Appends every sleeper that is due to the ring, in the order of their deadlines. */
+/* Lets every sleeper that is due go on, in the order of their deadlines. */
 static void wake_sleepers(utSch sch)
 {
-    uint64_t now = GetTickCount64();
+    utTime now = GetTickCount64();
     while (sch->sleepers && sch->sleepers->deadline <= now) {
-        uThd uthread = sch->sleepers;
-        sch->sleepers = sleepers_remove_first(uthread);
-        uthread->status = UtStatusNormal;
-        ring_append(sch, uthread);
-        trace(woken, (uint32_t)uthread);
+        struct utWait *wait = sch->sleepers;
+        sch->sleepers = sleepers_remove(wait, wait);
+        wait->timed = false;
+        sch->woken++;
+        trace(woken, (uint32_t)wait->thread);
+        if (wait->kind->expire)
+            wait->kind->expire(wait);
+        else
+            ut_abandon_wait(wait, UtErrorTimedOut);
     }
-    set_deadline(sch);
 }
 
-/* Takes in a thread that sleeps until its deadline. */
-static void add_sleeper(utSch sch, uThd uthread)
+/* The word is set before the clock is read: a tick in between is not lost. */
+void ut_attend(utSch sch)
 {
-    uthread->order = sch->order++;
-    sch->sleepers = sleepers_insert(sch->sleepers, uthread);
-    set_deadline(sch);
+    uThd here = ut_block_here();
+    ut_arm();
+    if (sch->sleepers)
+        wake_sleepers(sch);
+    if (here->scheduler == sch && ready_above(sch, here->priority))
+        ut_set_attention(TIB_ATTEND);
 }
 
-/* ---------------------------------------------------------------- switching */
-
-static void switch_to(uThd from, uThd to)
-{
-    trace(switched, (uint32_t)from, (uint32_t)to);
-    ut_switch(from, to);
-}
-
-/* Leaves a thread that has left the ring, where candidate was behind it; it goes on there, or in
- * utSchStart when nobody is ready. */
-static void leave(utSch sch, uThd uthread, uThd candidate)
-{
-    switch_to(uthread, sch->head ? candidate : &sch->root);
-}
+/* ---------------------------------------------------------------- leaving the CPU */
 
 void ut_yield_slowly(void)
 {
-    uThd current = utCurrent();
-    if (!current) {
+    uThd here = utCurrent();
+    if (!here) {
         ut_set_error(UtErrorOutside);
         return;
     }
-    utSch sch = current->scheduler;
-    if (!sch) {
-        switch_to(current, current->resumer);
-        return;
+    utSch sch = here->scheduler;
+    if (sch) {
+        ut_attend(sch);
+        if (ready_above(sch, here->priority)) {
+            sch->ready[here->priority] = here->next;
+            switch_to(ready_first(sch));
+            return;
+        }
     }
-    wake_sleepers(sch);
-    if (current->next != current)
-        switch_to(current, current->next);
+    if (here->next != here)
+        switch_to(here->next);
+}
+
+/* Takes the running thread out of its ring, and looks after the clock as a yield would. Returns who
+ * is next. */
+static uThd leave(utSch sch, uThd here)
+{
+    if (__builtin_expect(ut_attention() == TIB_ATTEND, 0))
+        ut_attend(sch);
+    uThd next = here->next;
+    ready_remove(sch, here);
+    here->next = NULL;
+    if (next != here && !ready_above(sch, here->priority))
+        return next;
+    next = ready_first(sch);
+    return next ? next : sch->root;
+}
+
+/* ---------------------------------------------------------------- waiting */
+
+const struct ut_wait_kind ut_sleeps = {.text = "sleeps"};
+
+void ut_adopt_wait(struct utWait *wait)
+{
+    utSch sch = wait->thread->scheduler;
+    wait->timed = wait->deadline != UT_FOREVER;
+    if (wait->timed) {
+        wait->order = sch->order++;
+        sch->sleepers = sleepers_insert(sch->sleepers, wait);
+        if (wait->deadline <= GetTickCount64()) /* no tick will tell */
+            ut_set_attention(TIB_ATTEND);
+    }
+}
+
+void ut_orphan_wait(struct utWait *wait)
+{
+    utSch sch = wait->thread->scheduler;
+    if (wait->timed)
+        sch->sleepers = sleepers_remove(sch->sleepers, wait);
+    wait->timed = false;
+}
+
+int ut_block(struct utWait *wait, utTime until)
+{
+    uThd here = wait->thread;
+    utSch sch = here->scheduler;
+    here->wait = wait;
+    here->status = wait->kind == &ut_sleeps ? UtStatusSleep : UtStatusWait;
+    wait->deadline = until;
+    if (!sch) {
+        wait->timed = false;
+        switch_to(here->next);
+        return wait->result;
+    }
+    uThd next = leave(sch, here);
+    ut_adopt_wait(wait);
+    switch_to(next);
+    return wait->result;
+}
+
+void ut_wake(struct utWait *wait, int result)
+{
+    uThd uthread = wait->thread;
+    utSch sch = uthread->scheduler;
+    wait->result = result;
+    uthread->wait = NULL;
+    uthread->status = UtStatusNormal;
+    if (!sch)
+        return;
+    ut_orphan_wait(wait);
+    ut_make_ready(sch, uthread);
+}
+
+void ut_abandon_wait(struct utWait *wait, int result)
+{
+    if (wait->kind->forget) {
+        wait->kind->forget(wait);
+    } else if (wait->next) {
+        wait->previous->next = wait->next;
+        wait->next->previous = wait->previous;
+    }
+    ut_wake(wait, result);
+}
+
+static int sleep(DWORD now, DWORD ms, utTime until)
+{
+    uThd here = utCurrent();
+    if (!here)
+        return ut_set_error(UtErrorOutside);
+    here->sleepTime = now;
+    here->sleepDuri = ms;
+    trace(slept, (uint32_t)here, ms);
+    struct utWait wait = {.thread = here, .kind = &ut_sleeps};
+    int result = ut_block(&wait, until);
+    return result == UtErrorTimedOut ? UtErrorNone : result;
 }
 
 void utSleep(DWORD ms)
 {
-    uThd current = utCurrent();
-    if (!current) {
-        ut_set_error(UtErrorOutside);
-        return;
-    }
-    uint64_t now = GetTickCount64();
-    current->sleepTime = (DWORD)now;
-    current->sleepDuri = ms;
-    current->deadline = now + ms;
-    current->status = UtStatusSleep;
-    trace(slept, (uint32_t)current, ms);
-    utSch sch = current->scheduler;
-    if (!sch) {
-        switch_to(current, current->resumer);
-        return;
-    }
-    uThd candidate = current->next;
-    ring_remove(sch, current);
-    add_sleeper(sch, current);
-    leave(sch, current, candidate);
+    utTime now = GetTickCount64();
+    sleep((DWORD)now, ms, now + ms);
 }
 
-void ut_finish(DWORD status)
+int utSleepUntil(utTime until)
 {
-    uThd current = utCurrent();
-    current->exitStatus = status;
-    current->status = UtStatusFinish;
-    trace(finished, (uint32_t)current, status);
-    utSch sch = current->scheduler;
-    if (!sch) {
-        switch_to(current, current->resumer);
-    } else {
-        uThd candidate = current->next;
-        ring_remove(sch, current);
-        current->next = sch->finished;
-        if (sch->finished)
-            sch->finished->previous = current;
-        sch->finished = current;
-        leave(sch, current, candidate);
-    }
-    __builtin_unreachable(); /* nobody switches to a finished thread */
+    utTime now = GetTickCount64(), ms = until > now ? until - now : 0;
+    return sleep((DWORD)now, ms < UINT32_MAX ? (DWORD)ms : UINT32_MAX, until);
 }
 
-void ut_forget_finished(uThd uthread)
+utTime utAfter(DWORD ms)
 {
-    if (uthread->previous)
-        uthread->previous->next = uthread->next;
-    else
-        uthread->scheduler->finished = uthread->next;
-    if (uthread->next)
-        uthread->next->previous = uthread->previous;
+    return GetTickCount64() + ms;
 }
 
-/* ---------------------------------------------------------------- the calls of uthread.h */
+/* ---------------------------------------------------------------- the end */
 
-utSch utSchedulerCreate(void)
+void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record)
 {
-    utSch sch = calloc(1, sizeof *sch);
-    if (!sch) {
-        ut_set_error(UtErrorNoMemory);
-        return NULL;
+    uThd here = ut_block_here(), next = here->next;
+    trace(finished, (uint32_t)here, status);
+    ut_forget_fpu(here);
+    if (here->scheduler) {
+        here->scheduler->ended++;
+        next = leave(here->scheduler, here);
     }
-    sch->magic = SCH_MAGIC;
-    return sch;
-}
-
-void utSchedulerDestory(utSch sch)
-{
-    if (!is_scheduler(sch))
-        return;
-    if (sch->running) {
-        ut_set_error(UtErrorBusy);
-        return;
-    }
-    for (uThd uthread = sch->head; uthread; uthread = sch->head) {
-        ring_remove(sch, uthread);
-        ut_free(uthread);
-    }
-    for (uThd uthread = sch->sleepers; uthread; uthread = sch->sleepers) {
-        sch->sleepers = sleepers_remove_first(uthread);
-        ut_free(uthread);
-    }
-    for (uThd uthread = sch->finished; uthread; uthread = sch->finished) {
-        sch->finished = uthread->next;
-        ut_free(uthread);
-    }
-    sch->magic = 0;
-    free(sch);
-}
-
-void utSchedulerDestroy(utSch sch) __attribute__((alias("utSchedulerDestory")));
-
-void utSchAddUthd(utSch sch, uThd uthread)
-{
-    if (!is_scheduler(sch) || !ut_is_thread(uthread))
-        return;
-    if (uthread->scheduler) {
-        ut_set_error(UtErrorHeld);
-    } else if (uthread->resumer || uthread == utCurrent()) {
-        ut_set_error(UtErrorRunning);
-    } else if (uthread->status == UtStatusFinish) {
-        ut_set_error(UtErrorFinished);
-    } else {
-        uthread->scheduler = sch;
-        if (uthread->status == UtStatusSleep) {
-            add_sleeper(sch, uthread);
-        } else {
-            ring_append(sch, uthread);
-            sch->head = uthread;
-        }
-    }
-}
-
-/* Waits until the first sleeper is due: a thread sleeps, plain code halts the CPU. */
-static void wait_for_sleepers(utSch sch, uThd caller)
-{
-    uint64_t now = GetTickCount64();
-    if (sch->sleepers->deadline <= now)
-        return;
-    uint64_t ms = sch->sleepers->deadline - now;
-    if (caller)
-        utSleep(ms < UINT32_MAX ? (DWORD)ms : UINT32_MAX);
-    else
-        sys_clock_wait_until(sch->sleepers->deadline);
-}
-
-void utSchStart(utSch sch)
-{
-    if (!is_scheduler(sch))
-        return;
-    if (sch->running) {
-        ut_set_error(UtErrorBusy);
-        return;
-    }
-    NT_TIB *tib = &tib_current()->NtTib;
-    uThd caller = tib->FiberData;
-    sch->running = true;
-    if (trace_on)
-        sys_trace_thread_named(&sch->root, "scheduler");
-    sch->root.stackBase = tib->StackBase;
-    sch->root.range = tib_current()->DeallocationStack;
-    while (sch->head || sch->sleepers) {
-        wake_sleepers(sch);
-        if (sch->head) {
-            switch_to(&sch->root, sch->head);
-            tib->FiberData = caller;
-        } else {
-            wait_for_sleepers(sch, caller);
-        }
-    }
-    sch->running = false;
+    here->status = UtStatusFinish;
+    here->exitStatus = status;
+    here->result = result;
+    here->record = record;
+    switch_to(next);
+    __builtin_unreachable();
 }

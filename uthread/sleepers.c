@@ -1,55 +1,77 @@
-/* Sleeping threads as a pairing heap: inside the threads themselves, so that to sleep allocates
- * nothing. To insert costs one comparison however many sleep; to remove the first, O(log n) on
- * average over a run.
+/* Waits with a deadline as a pairing heap: inside the waits themselves, so that to sleep allocates
+ * nothing. To insert costs one comparison however many sleep; to remove any, O(log n) on average
+ * over a run.
  *
- * A node's children are linked through sibling. No child is to wake before its parent.
+ * A node's children are linked through sibling. back is the sibling before it, or the parent of the
+ * first one, or NULL at the top. No child is to wake before its parent.
  */
 #include "uthread/uthread_impl.h"
 
-static bool is_before(const struct uThread *a, const struct uThread *b)
+static bool is_before(const struct utWait *a, const struct utWait *b)
 {
     if (a->deadline != b->deadline)
         return a->deadline < b->deadline;
     return (int)(a->order - b->order) < 0; /* the counter may wrap */
 }
 
-/* One heap of two, neither NULL. */
-static uThd meld(uThd a, uThd b)
+/* One heap of two, neither NULL; b is the later one of equals. The siblings of both are
+ * overwritten. */
+static struct utWait *meld(struct utWait *a, struct utWait *b)
 {
-    uThd top = is_before(b, a) ? b : a;
-    uThd below = top == a ? b : a;
+    struct utWait *top = a, *below = b;
+    if (is_before(b, a)) {
+        top = b;
+        below = a;
+    }
     below->sibling = top->child;
+    if (top->child)
+        top->child->back = below;
+    below->back = top;
     top->child = below;
     return top;
 }
 
-uThd sleepers_insert(uThd heap, uThd uthread)
+struct utWait *sleepers_insert(struct utWait *heap, struct utWait *wait)
 {
-    uthread->child = uthread->sibling = NULL;
-    return heap ? meld(heap, uthread) : uthread;
+    wait->child = wait->sibling = wait->back = NULL;
+    return heap ? meld(heap, wait) : wait;
 }
 
-/* Melds the first one's children, in pairs from left to right, then the pairs from right to left.
+/* One heap of siblings: melds them in pairs from left to right, then the pairs from right to left.
  */
-uThd sleepers_remove_first(uThd heap)
+static struct utWait *meld_all(struct utWait *first)
 {
-    uThd pairs = NULL; /* linked through sibling, the rightmost first */
-    for (uThd child = heap->child; child;) {
-        uThd other = child->sibling;
-        uThd rest = other ? other->sibling : NULL;
-        uThd pair = other ? meld(child, other) : child;
+    struct utWait *pairs = NULL; /* linked through sibling, the rightmost first */
+    while (first) {
+        struct utWait *other = first->sibling;
+        struct utWait *rest = other ? other->sibling : NULL;
+        struct utWait *pair = other ? meld(first, other) : first;
         pair->sibling = pairs;
         pairs = pair;
-        child = rest;
+        first = rest;
     }
     if (!pairs)
         return NULL;
-    uThd result = pairs;
-    for (uThd pair = pairs->sibling; pair;) {
-        uThd rest = pair->sibling;
+    struct utWait *result = pairs;
+    for (struct utWait *pair = pairs->sibling; pair;) {
+        struct utWait *rest = pair->sibling;
         result = meld(result, pair);
         pair = rest;
     }
-    result->sibling = NULL;
+    result->sibling = result->back = NULL;
     return result;
+}
+
+struct utWait *sleepers_remove(struct utWait *heap, struct utWait *wait)
+{
+    struct utWait *below = meld_all(wait->child);
+    if (wait == heap)
+        return below;
+    if (wait->back->child == wait)
+        wait->back->child = wait->sibling;
+    else
+        wait->back->sibling = wait->sibling;
+    if (wait->sibling)
+        wait->sibling->back = wait->back;
+    return below ? meld(heap, below) : heap;
 }

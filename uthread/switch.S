@@ -3,119 +3,132 @@
 
 	.text
 
+/* A CPU without SSE gets four bytes that do nothing for this one (fpu.c), and keeps what the block
+ * was made with. */
+	.macro	store_mxcsr
+.Lplace\@:
+	stmxcsr	UT_MXCSR(%eax)
+	.pushsection .rodata
+	.long	.Lplace\@
+	.popsection
+	.endm
+
+	.section .rodata
+	.globl	ut_sse_places
+	.balign	4
+ut_sse_places:
+	.text
+
 /* void utYield(void)
  *
- * The way that needs no decision: the running thread is one of a scheduler, no sleeper is due, and
- * the next of the ring goes on. Everything else is ut_yield_slowly's.
- *
- * The two halves of the tick count are read in this order so that a wrap of the lower one in between
- * makes it too large: then ut_yield_slowly finds nothing due.
+ * The way that needs no decision goes to whoever is next. Everything else is ut_yield_slowly's: that
+ * the attention word does not equal mxcsr, or that the x87's control word is not the one that all
+ * threads have. (mxcsr first: that another thread's exceptions have been noted in it is no difference
+ * that lasts, see fpu.c.)
  */
 	.globl	utYield
 utYield:
-	movl	%fs:TIB_FIBER, %eax
-	testl	%eax, %eax
-	jz	ut_yield_slowly		/* void ut_yield_slowly(void) */
-	movl	UT_SCHEDULER(%eax), %ecx
-	testl	%ecx, %ecx
-	jz	ut_yield_slowly
-	movl	SHARED_TICK_COUNT, %edx
-	cmpl	SCH_DEADLINE(%ecx), %edx
-	movl	SHARED_TICK_COUNT+4, %edx
-	sbbl	SCH_DEADLINE+4(%ecx), %edx
-	jae	ut_yield_slowly
+	movl	%fs:TIB_STACK_BASE, %eax
+	store_mxcsr
+	fnstcw	UT_X87_CONTROL(%eax)
 	movl	UT_NEXT(%eax), %edx
-	cmpl	%eax, %edx
-	jne	switch_eax_to_edx
-	ret
+	movl	UT_MXCSR(%eax), %ecx
+	cmpl	%fs:TIB_ATTENTION, %ecx
+	jne	ut_yield_slowly		/* void ut_yield_slowly(void) */
+	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
+	jne	ut_yield_slowly
 
-/* void ut_switch(uThd from, uThd to)
- *
- * Leaves on from's stack, with its address in from's regs:
+/* What every switch ends with: from eax to edx. Leaves in from's block ebp, esp, ebx, edi, esi, and
+ * on its stack
  *
  *	return address
- *	ebp, ebx, esi, edi
  *	head of the handler chain
- *	mxcsr				0 on a CPU without SSE
- *	x87 status word, control word
  *	StackLimit			<- esp
  *
- * and takes the same from to's. StackBase and DeallocationStack of the TIB become to's.
+ * and takes the same from to's. StackBase is to.
  *
  * A stack may grow under an interrupt in here. So StackLimit lies at (esp) as long as a stack has
  * it and the TIB does not: the kernel knows from where to where that is, and corrects it.
- *
- * No thread sees the x87 exceptions of another: to goes on with none seen, but with those that it
- * had when one of them was about to be raised.
  */
-	.globl	ut_switch
-ut_switch:
-	movl	4(%esp), %eax
-	movl	8(%esp), %edx
-switch_eax_to_edx:
-	pushl	%ebp
-	pushl	%ebx
-	pushl	%esi
-	pushl	%edi
+switch_short:
+	movl	%ebp, UT_EBP(%eax)
+	movl	%ebx, UT_EBX(%eax)
+	movl	%edi, UT_EDI(%eax)
+	movl	%esi, UT_ESI(%eax)
 	pushl	%fs:TIB_CHAIN
-	subl	$8, %esp
-	fnstcw	(%esp)
-	fnstsw	2(%esp)
-	movl	(%esp), %ebx
-	cmpb	$0, ut_has_sse
-	je	1f
-	stmxcsr	4(%esp)
-1:	pushl	%fs:TIB_STACK_LIMIT
+	pushl	%fs:TIB_STACK_LIMIT
 	.globl	ut_limit_saved
 ut_limit_saved:
 	movl	%esp, UT_ESP(%eax)
-	movl	UT_STACK_BASE(%edx), %eax
-	movl	UT_RANGE(%edx), %ecx
-	movl	%edx, %fs:TIB_FIBER
-	movl	%eax, %fs:TIB_STACK_BASE
-	movl	%ecx, %fs:TIB_DEALLOCATION
+	movl	%edx, %fs:TIB_STACK_BASE
 	movl	UT_ESP(%edx), %esp
 	popl	%fs:TIB_STACK_LIMIT
 	.globl	ut_limit_loaded
 ut_limit_loaded:
-	movl	(%esp), %ecx
-	testl	$X87_SW_SEEN << 16, %ebx
-	jz	2f
-	fnclex
-2:	cmpw	%bx, %cx
-	je	3f
-	fldcw	(%esp)
-3:	testl	$X87_SW_SUMMARY << 16, %ecx
-	jnz	6f
-4:	cmpb	$0, ut_has_sse
-	je	5f
-	ldmxcsr	4(%esp)
-5:	addl	$8, %esp
 	popl	%fs:TIB_CHAIN
-	popl	%edi
-	popl	%esi
-	popl	%ebx
-	popl	%ebp
+	movl	UT_EBP(%edx), %ebp
+	movl	UT_EBX(%edx), %ebx
+	movl	UT_EDI(%edx), %edi
+	movl	UT_ESI(%edx), %esi
 	ret
-6:	subl	$X87_ENV_SIZE, %esp	/* the only way to load a status word */
+
+/* void UT_FAST ut_switch(uThd to)
+ *
+ * The same to anyone, with whatever is against the short way done first.
+ */
+	.globl	ut_switch
+ut_switch:
+	movl	%fs:TIB_STACK_BASE, %eax
+	movl	%ecx, %edx
+	store_mxcsr
+	fnstcw	UT_X87_CONTROL(%eax)
+	movl	UT_MXCSR(%eax), %ecx
+	cmpl	%fs:TIB_ATTENTION, %ecx
+	jne	1f
+	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
+	je	switch_short
+1:	pushl	%edx			/* uint32_t ut_switch_fpu(uThd from, uThd to) */
+	pushl	%eax
+	call	ut_switch_fpu
+	movl	%eax, %ecx
+	popl	%eax
+	popl	%edx
+	testl	%ecx, %ecx
+	jz	switch_short
+	pushl	%ecx
+	call	switch_short
+	subl	$X87_ENV_SIZE, %esp	/* the only way to load a status word */
 	fnstenv	(%esp)			/* masks them all: fldenv itself raises nothing */
-	movw	X87_ENV_SIZE(%esp), %cx
+	movl	%fs:TIB_STACK_BASE, %eax
+	movw	UT_X87_CONTROL(%eax), %cx
 	movw	%cx, X87_ENV_CONTROL(%esp)
-	movw	X87_ENV_SIZE+2(%esp), %cx
+	movw	X87_ENV_SIZE(%esp), %cx
 	movw	%cx, X87_ENV_STATUS(%esp)
 	fldenv	(%esp)
-	addl	$X87_ENV_SIZE, %esp
-	jmp	4b
+	addl	$X87_ENV_SIZE+4, %esp
+	ret
 
-/* void ut_thread_entry(void)
+	.section .rodata
+	.long	0
+	.text
+
+/* Not called: the first switch to a thread returns to one of the two, with esp at its outermost
+ * frame, ebp 0, and in esi what it is called with. They call
  *
- * Not called: the first switch to a thread returns here, with esp at its outermost frame and ebp 0. Calls
+ *   _Noreturn void ut_run_function(void)
+ *   _Noreturn void ut_run_body(void *argument)
  *
- *   _Noreturn void ut_run(void)
+ * A return address of 0 and an ebp of 0 end backtraces.
  */
-	.globl	ut_thread_entry
-ut_thread_entry:
-	pushl	$0			/* a return address of 0 and an ebp of 0 end backtraces */
+	.globl	ut_entry_function, ut_entry_body
+ut_entry_function:
+	pushl	$0
 	pushl	$0
 	movl	%esp, %ebp
-	call	ut_run
+	call	ut_run_function
+ut_entry_body:
+	pushl	$0
+	pushl	$0
+	movl	%esp, %ebp
+	pushl	%esi
+	call	ut_run_body

@@ -8,37 +8,42 @@
 
 #include <stdlib.h>
 
-/* What ut_switch takes from a stack (see switch.S), and above it the thread's outermost frame. */
+/* What a switch takes from a stack (see switch.S), and above it the thread's outermost frame. */
 struct first_stack {
     void *limit;
-    WORD x87_control, x87_status;
-    DWORD mxcsr;
     EXCEPTION_REGISTRATION_RECORD *chain;
-    DWORD edi, esi, ebx, ebp;
-    void (*resume_at)(void);
+    void (*entry)(void);
     struct final_frame final_frame;
 };
 
+/* That the block says where it lies is as good as a longer magic number. */
 bool ut_is_thread(uThd uthread)
 {
-    if (uthread && uthread->magic == UT_MAGIC)
+    if (uthread && uthread->magic == UT_MAGIC &&
+        (char *)uthread->stack + uthread->stackSize - (char *)uthread <= UT_BLOCK_SIZE)
         return true;
     ut_set_error(UtErrorInvalid);
     return false;
 }
 
-void ut_prepare_stack(uThd uthread, void *limit)
+uThd ut_init(void *stack, void *top, void *limit, void (*entry)(void), DWORD argument)
 {
-    struct first_stack *first = (struct first_stack *)uthread->stackBase - 1;
-    *first = (struct first_stack){
-        .limit = limit,
-        .x87_control = X87_CW_WINDOWS,
+    uThd uthread = top;
+    struct first_stack *first = (struct first_stack *)top - 1;
+    first->limit = limit;
+    first->chain = &first->final_frame.record;
+    first->entry = entry;
+    first->final_frame.record.Next = EXCEPTION_CHAIN_END;
+    first->final_frame.record.Handler = seh_final_handler;
+    *uthread = (struct uThread){
+        .regs = {[1] = (int)first, [4] = (int)argument, [5] = (int)entry},
+        .stack = stack,
+        .stackSize = (char *)top - (char *)stack,
         .mxcsr = MXCSR_AT_RESET,
-        .chain = &first->final_frame.record,
-        .resume_at = ut_thread_entry,
-        .final_frame.record = {EXCEPTION_CHAIN_END, seh_final_handler},
+        .x87Control = X87_CW_WINDOWS,
+        .magic = UT_MAGIC,
     };
-    uthread->regs[1] = (int)first;
+    return uthread;
 }
 
 uThd uThreadCreated(void *stack, int stackSize, function func)
@@ -55,60 +60,70 @@ uThd uThreadCreated(void *stack, int stackSize, function func)
         ut_set_error(UtErrorStackMisaligned);
         return NULL;
     }
-    uThd uthread = calloc(1, sizeof *uthread);
-    if (!uthread) {
-        ut_set_error(UtErrorNoMemory);
-        return NULL;
-    }
-    uthread->func = func;
-    uthread->stack = stack;
+    char *top = (char *)stack + stackSize - UT_BLOCK_SIZE;
+    uThd uthread = ut_init(stack, top, stack, ut_entry_function, (DWORD)func);
     uthread->stackSize = stackSize;
-    uthread->stackBase = (char *)stack + stackSize;
-    uthread->status = UtStatusUnstart;
-    uthread->magic = UT_MAGIC;
-    ut_prepare_stack(uthread, stack);
+    uthread->func = func;
     trace(created, (uint32_t)uthread, (uint32_t)func);
     return uthread;
 }
 
-uThd uThreadCreate(function func)
+/* On a stack of the default size. */
+static uThd create(void (*entry)(void), DWORD argument)
 {
     struct stack stack;
     if (!sys_stack_alloc(UT_STACK_DEFAULT, &stack)) {
         ut_set_error(UtErrorNoMemory);
         return NULL;
     }
-    uThd uthread = uThreadCreated(stack.top - UT_STACK_DEFAULT, UT_STACK_DEFAULT, func);
-    if (!uthread) {
-        sys_stack_free(stack.base);
+    uThd uthread = ut_init(stack.top - UT_STACK_DEFAULT, stack.top, stack.limit, entry, argument);
+    uthread->owner = stack.base;
+    uthread->flags = UT_OWN_STACK;
+    return uthread;
+}
+
+uThd uThreadCreate(function func)
+{
+    if (!func) {
+        ut_set_error(UtErrorInvalid);
         return NULL;
     }
-    uthread->range = stack.base;
-    ut_prepare_stack(uthread, stack.limit);
+    uThd uthread = create(ut_entry_function, (DWORD)func);
+    if (uthread) {
+        uthread->func = func;
+        trace(created, (uint32_t)uthread, (uint32_t)func);
+    }
     return uthread;
 }
 
 void ut_free(uThd uthread)
 {
-    if (uthread->range)
-        sys_stack_free(uthread->range);
+    ut_forget_fpu(uthread);
+    if (uthread->extra) {
+        free(uthread->extra->fpu);
+        free(uthread->extra);
+    }
     uthread->magic = 0;
-    free(uthread);
+    if (uthread->flags & UT_OWN_STACK)
+        sys_stack_free(uthread->owner);
 }
 
 void uThreadDestory(uThd uthread)
 {
     if (!ut_is_thread(uthread))
         return;
-    if (uthread->resumer || uthread == utCurrent()) {
+    bool finished = uthread->status == UtStatusFinish;
+    if (uthread == utCurrent() || (uthread->next && !uthread->scheduler && !finished)) {
         ut_set_error(UtErrorRunning);
     } else if (uthread->status == UtStatusSleep) {
         ut_set_error(UtErrorSleeping);
-    } else if (uthread->scheduler && uthread->status != UtStatusFinish) {
+    } else if (uthread->status == UtStatusWait) {
+        ut_set_error(UtErrorWaiting);
+    } else if (uthread->scheduler && !finished) {
         ut_set_error(UtErrorHeld);
     } else {
         if (uthread->scheduler)
-            ut_forget_finished(uthread);
+            ut_release(uthread);
         ut_free(uthread);
     }
 }
@@ -123,50 +138,33 @@ void utResume(uThd uthread)
         return;
     if (uthread->scheduler) {
         ut_set_error(UtErrorHeld);
-    } else if (uthread->resumer) {
+    } else if (uthread->next) {
         ut_set_error(UtErrorRunning);
     } else if (uthread->status == UtStatusFinish) {
         ut_set_error(UtErrorFinished);
+    } else if (uthread->status == UtStatusWait && uthread->wait->deadline > GetTickCount64()) {
+        ut_set_error(UtErrorWaiting);
     } else {
-        /* The caller stands for itself: a thread, or a frame on the plain stack for the time being.
-         */
-        NT_TIB *tib = &tib_current()->NtTib;
-        uThd caller = tib->FiberData;
-        struct uThread plain = {
-            .range = tib_current()->DeallocationStack,
-            .stackBase = tib->StackBase,
-        };
-        uthread->resumer = caller ? caller : &plain;
-        uthread->status = UtStatusNormal; /* it may have slept */
-        trace(switched, (uint32_t)uthread->resumer, (uint32_t)uthread);
-        ut_switch(uthread->resumer, uthread);
-        tib->FiberData = caller;
-        uthread->resumer = NULL;
+        if (uthread->wait)
+            ut_abandon_wait(uthread->wait, UtErrorTimedOut);
+        uThd outside = ut_enter(), here = ut_block_here();
+        if (outside)
+            ut_arm();
+        uthread->next = here;
+        trace(switched, (uint32_t)here, (uint32_t)uthread);
+        ut_switch(uthread);
+        uthread->next = NULL;
+        if (outside)
+            ut_leave(outside);
     }
-}
-
-/* ---------------------------------------------------------------- names and results */
-
-void uThreadSetName(uThd uthread, const char *name)
-{
-    if (!ut_is_thread(uthread))
-        return;
-    uthread->name = name;
-    if (trace_on)
-        sys_trace_thread_named(uthread, uThreadName(uthread));
-}
-
-const char *uThreadName(uThd uthread)
-{
-    return ut_is_thread(uthread) && uthread->name ? uthread->name : "thread";
-}
-
-DWORD uThreadExitStatus(uThd uthread)
-{
-    return ut_is_thread(uthread) ? uthread->exitStatus : 0;
 }
 
 uThd utCurrent(void)
 {
-    return tib_current()->NtTib.FiberData;
+    return tib_thread();
+}
+
+DWORD uThreadExitStatus(uThd uthread)
+{
+    return ut_is_thread(uthread) && uthread->status == UtStatusFinish ? uthread->exitStatus : 0;
 }

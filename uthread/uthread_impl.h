@@ -1,89 +1,250 @@
 /* What the parts of uthread/ share. Serves C and assembly.
  *
- * The ready threads of a scheduler form a ring through next and previous; head begins a round, and
- * the running thread stays in its place, so that to yield is to go to next. Threads that sleep or
- * have finished are in no ring. FiberData of the TIB is the running thread, or NULL outside.
+ * A thread's block lies right above its stack, so that StackBase of the TIB is the running thread.
+ * Outside of threads it is the room that every stack of the kernel's has there (kernel/stacks.h):
+ * code that runs threads from outside, the root, is parked in it like a thread. FiberData of the
+ * TIB tells the two apart: the outermost root inside of threads, NULL outside.
+ *
+ * The ready threads of one priority form a ring through next and previous; its head begins a round,
+ * and the running thread stays in its place, so that to yield is to go to next. Of a thread that
+ * was resumed by hand, next is who resumed it. Of others that neither run nor are ready, next is
+ * NULL.
+ *
+ * The attention word of the TEB decides which way utYield goes. As long as it equals mxcsr, nothing
+ * needs a decision: the yield is the short one. It is TIB_ATTEND instead, which mxcsr never is,
+ * - outside of threads,
+ * - from each tick of the clock until somebody has looked after the sleepers (the kernel sets it),
+ * - while a ready thread has a higher priority than the running one,
+ * - while events are recorded, because every switch is one,
+ * - while any thread has control words or FPU registers of its own that a switch must load. The
+ *   TEB counts such threads.
+ *
+ * A call of the library is never interrupted by a switch (kernel/clock.c looks at eip), so that
+ * nothing here needs a lock.
  */
 #ifndef UTHREAD_IMPL_H
 #define UTHREAD_IMPL_H
 
 #include "kernel/tib.h"
 
-#define UT_ESP            0x04
-#define UT_NEXT           0x2C
-#define UT_SCHEDULER      0x38
-#define UT_STACK_BASE     0x3C
-#define UT_RANGE          0x58
-#define SCH_DEADLINE      0x00
+#define UT_EBP          0x00
+#define UT_ESP          0x04
+#define UT_EBX          0x08
+#define UT_EDI          0x0C
+#define UT_ESI          0x10
+#define UT_FUNC         0x18
+#define UT_NEXT         0x2C
+#define UT_MXCSR        0x34
+#define UT_X87_CONTROL  0x38
+#define UT_BLOCK_SIZE   0x60
 
-#define SHARED_TICK_COUNT 0x7FFE0320
-
-#define X87_SW_SEEN       0x3F /* of the status word: one bit an exception */
-#define X87_SW_SUMMARY    0x80 /* one of them is not masked and about to be raised */
-#define X87_ENV_SIZE      28   /* what fnstenv stores: control word, status word, ... */
-#define X87_ENV_CONTROL   0
-#define X87_ENV_STATUS    4
+#define X87_CW_THREADS  0x027F /* X87_CW_WINDOWS, for assembly */
+#define X87_ENV_SIZE    28     /* what fnstenv stores: control word, status word, ... */
+#define X87_ENV_CONTROL 0
+#define X87_ENV_STATUS  4
 
 #ifndef __ASSEMBLER__
 #include <stdbool.h>
 #include <uthread.h>
 
-#define UT_MAGIC  0x64685475u /* "uThd" */
+#define UT_MAGIC  0x6875u     /* "uh" */
 #define SCH_MAGIC 0x68635375u /* "uSch" */
 
-struct uThreadScheduler {
-    uint64_t deadline; /* the tick at which utYield must look after the sleepers */
-    DWORD magic;
-    struct uThread *head;     /* of the ring of ready threads, or NULL */
-    struct uThread *sleepers; /* the one to wake first, or NULL: see sleepers.c */
-    struct uThread *finished; /* a list through next and previous, or NULL */
-    struct uThread root;      /* whoever called utSchStart, while a thread runs */
-    DWORD order;              /* the next sleeper's */
-    bool running;
+/* uThread.flags */
+enum {
+    UT_HAS_FPU = 0x01,   /* it is counted in the TEB: see above */
+    UT_KEEPS_FPU = 0x02, /* uThreadKeepFpu */
+    UT_DETACHED = 0x04,  /* uThreadDetach */
+    UT_CANCELLED = 0x08, /* uThreadCancel, not yet taken */
+    UT_UNWINDING = 0x10, /* it ends: no cancel any more */
+    UT_PACKED = 0x20,    /* owner is a pool */
+    UT_OWN_STACK = 0x40, /* owner is a stack of kernel/stacks.h */
 };
 
+/* What a thread waits in, on its own stack: a place among an object's waiters, and one among the
+ * sleepers. thread->wait is it as long as the thread does not go on. */
+struct utWait {
+    struct utWait *next, *previous; /* among the waiters; next is NULL when it is not there */
+    uThd thread;
+    const struct ut_wait_kind *kind;
+    void *object;
+    void *value;     /* for the object's use */
+    int result;      /* what ut_block returns */
+    bool timed;      /* it is among the sleepers */
+    utTime deadline; /* or UT_FOREVER */
+    DWORD order; /* counts up, decides among equal deadlines; only of a timed one, like these: */
+    struct utWait *child, *sibling, *back; /* sleepers.c */
+};
+
+/* What kinds of waits there are; each object has its own. */
+struct ut_wait_kind {
+    const char *text; /* "waits for a mutex" */
+    void (*expire)(
+        struct utWait *wait); /* its deadline has come; NULL: it ends with UtErrorTimedOut */
+    void (*forget)(
+        struct utWait *wait); /* its thread waits no longer; NULL: it leaves the waiters */
+    uThd (*holder)(const void *object); /* who could end it, if that is one thread; or NULL */
+};
+extern const struct ut_wait_kind ut_sleeps;
+
+/* An object's waiters, the first one first: a ring of waits with this in it. */
+struct ut_queue {
+    struct utWait *next, *previous;
+};
+
+struct uThreadScheduler {
+    DWORD magic;
+    DWORD levels;                                /* bit n: ready[n] is not NULL */
+    struct uThread *ready[UT_PRIORITY_MOST + 1]; /* heads of the rings */
+    struct utWait *sleepers; /* the one to wake first, or NULL: see sleepers.c */
+    struct uThread *all;     /* a list of every thread held */
+    struct uThread *root;    /* whoever called utSchStart, while it runs */
+    DWORD order;             /* the next sleeper's */
+    DWORD slice;             /* milliseconds, or 0 */
+    DWORD woken, ended;      /* for utSchStatistics */
+    void (*on_deadlock)(utSch sch);
+};
+
+/* What few threads have: made when it is asked for the first time (extra.c). */
+struct utExtra {
+    const char *name;
+    int policy;
+    utExceptionHandler handler;
+    void *values; /* of keys */
+    void *fpu;    /* of UT_KEEPS_FPU: fxsave's area, or fnsave's */
+};
+
+NT_ASSERT_OFFSET(struct uThread, regs[0], UT_EBP);
 NT_ASSERT_OFFSET(struct uThread, regs[1], UT_ESP);
-NT_ASSERT_OFFSET(struct uThread, range, UT_RANGE);
+NT_ASSERT_OFFSET(struct uThread, regs[2], UT_EBX);
+NT_ASSERT_OFFSET(struct uThread, regs[3], UT_EDI);
+NT_ASSERT_OFFSET(struct uThread, regs[4], UT_ESI);
+NT_ASSERT_OFFSET(struct uThread, func, UT_FUNC);
 NT_ASSERT_OFFSET(struct uThread, next, UT_NEXT);
-NT_ASSERT_OFFSET(struct uThread, scheduler, UT_SCHEDULER);
-NT_ASSERT_OFFSET(struct uThread, stackBase, UT_STACK_BASE);
-NT_ASSERT_OFFSET(struct uThreadScheduler, deadline, SCH_DEADLINE);
-NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount, SHARED_TICK_COUNT - 0x7FFE0000);
+NT_ASSERT_OFFSET(struct uThread, mxcsr, UT_MXCSR);
+NT_ASSERT_OFFSET(struct uThread, x87Control, UT_X87_CONTROL);
+_Static_assert(sizeof(struct uThread) == UT_BLOCK_SIZE, "the block");
 
-/* switch.S: saves the running code as from and goes on with to, which becomes the running thread.
- */
-void ut_switch(uThd from, uThd to);
+/* The running thread, or the root: the block above the stack in use. */
+static inline uThd ut_block_here(void)
+{
+    uThd here;
+    __asm__ volatile("movl %%fs:4, %0" : "=r"(here));
+    return here;
+}
 
-/* switch.S: from the one up to the other, which is not part of it, StackLimit is the word at esp.
- */
+/* The attention word. */
+static inline DWORD ut_attention(void)
+{
+    DWORD value;
+    __asm__ volatile("movl %%fs:%c1, %0" : "=r"(value) : "i"(TIB_ATTENTION));
+    return value;
+}
+
+static inline void ut_set_attention(DWORD value)
+{
+    __asm__ volatile("movl %0, %%fs:%c1" : : "r"(value), "i"(TIB_ATTENTION));
+}
+
+/* ---------------------------------------------------------------- switch.S */
+
+/* Parks the running code and goes on with to, which becomes the running thread. Returns when
+ * somebody switches back. */
+void UT_FAST ut_switch(uThd to);
+
+/* From the one up to the other, which is not part of it, StackLimit is the word at esp. */
 extern const char ut_limit_saved[], ut_limit_loaded[];
 
-/* switch.S: where a new thread begins; its stack is laid out by ut_prepare_stack. */
-void ut_thread_entry(void);
+/* Where stmxcsr stands, which a CPU without SSE does not know; ends with NULL. */
+extern char *const ut_sse_places[];
 
-/* thread.c: makes the stack look as if ut_switch had left a thread that goes on in ut_thread_entry;
- * limit is what has memory of it.
+/* Where new threads begin, of the two kinds of functions. */
+void ut_entry_function(void);
+void ut_entry_body(void);
+
+/* ---------------------------------------------------------------- fpu.c */
+
+/* Before the switch from one to the other when the short way is closed: loads to's control words
+ * and registers, if they differ. Returns the x87's status word if one of from's exceptions is about
+ * to be raised, which is forgotten here and comes back with from; else 0. */
+uint32_t ut_switch_fpu(uThd from, uThd to);
+
+/* The x87 and SSE as a thread begins with them, for a block. */
+void ut_init_fpu(uThd uthread);
+
+/* Lets utYield go the short way if no thread has an FPU of its own. */
+void ut_arm(void);
+
+/* Takes a thread that ends, or is freed, out of the count. */
+void ut_forget_fpu(uThd uthread);
+
+/* ---------------------------------------------------------------- scheduler.c */
+
+/* Puts a thread behind all others of its priority. */
+void ut_make_ready(utSch sch, uThd uthread);
+
+/* Parks the running thread in wait, whose thread, kind, object and place among waiters are set, and
+ * goes on with who is ready, or with who resumed it. Returns wait->result, which whoever wakes it
+ * has set. until: the deadline. */
+int ut_block(struct utWait *wait, utTime until);
+
+/* Lets a parked thread go on: ut_block returns result. Its wait is among no waiters any more. */
+void ut_wake(struct utWait *wait, int result);
+
+/* The same for one that its deadline, a cancel or its thread's end takes out of its object's hands.
  */
-void ut_prepare_stack(uThd uthread, void *limit);
+void ut_abandon_wait(struct utWait *wait, int result);
 
-/* thread.c: whether this is a thread; sets UtErrorInvalid otherwise. */
+/* A thread that waits has got a scheduler, or is about to lose it: its deadline counts, or no
+ * longer. */
+void ut_adopt_wait(struct utWait *wait);
+void ut_orphan_wait(struct utWait *wait);
+
+/* Looks after the sleepers, and lets utYield go the short way if nothing is against it. */
+void ut_attend(utSch sch);
+
+/* Ends the running thread; whoever is next goes on. record: of the exception that did it, or NULL.
+ */
+_Noreturn void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record);
+
+/* ---------------------------------------------------------------- schedulers.c */
+
+bool ut_is_scheduler(utSch sch); /* or UtErrorInvalid */
+
+/* Takes a thread out of its scheduler, whatever its state but running. */
+void ut_release(uThd uthread);
+
+/* Around running threads. Outside of threads ut_enter makes the room above the stack a root, which
+ * it returns for ut_leave; else NULL. */
+uThd ut_enter(void);
+void ut_leave(uThd outside);
+
+/* ---------------------------------------------------------------- thread.c */
+
+/* Whether this is a thread; sets UtErrorInvalid otherwise. */
 bool ut_is_thread(uThd uthread);
 
-/* thread.c: frees a thread whatever its state. It is in no list. */
+/* Makes a new thread of the block above [stack, top), of which [limit, top) has memory; it begins
+ * at entry with argument in esi. */
+uThd ut_init(void *stack, void *top, void *limit, void (*entry)(void), DWORD argument);
+
+/* Frees a thread whatever its state. It is in no list. */
 void ut_free(uThd uthread);
 
-/* scheduler.c: ends the running thread with this status; whoever is next goes on. */
-_Noreturn void ut_finish(DWORD status);
+/* The thread's extra block, made if it has none; NULL: UtErrorNoMemory. */
+struct utExtra *ut_extra(uThd uthread);
 
-/* scheduler.c: takes a finished thread out of its scheduler's list. */
-void ut_forget_finished(uThd uthread);
+/* ---------------------------------------------------------------- sleepers.c */
 
-/* sleepers.c: a heap of the sleeping threads by deadline, first come first served among equals. */
-uThd sleepers_insert(uThd heap, uThd uthread);
-uThd sleepers_remove_first(uThd heap);
+/* A heap of waits by deadline, first come first served among equals. */
+struct utWait *sleepers_insert(struct utWait *heap, struct utWait *wait);
+struct utWait *sleepers_remove(struct utWait *heap, struct utWait *wait);
 
-/* error.c: what utLastError of the running thread, or outside of threads, returns from now on. */
-void ut_set_error(int error);
+/* ---------------------------------------------------------------- error.c */
+
+/* What utLastError of the running thread, or outside of threads, returns from now on. Returns it,
+ * too. */
+int ut_set_error(int error);
 #endif
 
 #endif

@@ -1,0 +1,121 @@
+/* The x87 and SSE in switches. Control words are every thread's own, always; the registers are of
+ * those that asked. What exceptions have been noted without being raised is not kept apart as long
+ * as all threads have the control words that they began with, under which none is raised.
+ */
+#include "kernel/cpu.h"
+#include "kernel/image.h"
+#include "kernel/stacks.h"
+#include "kernel/start.h"
+#include "kernel/trace.h"
+#include "uthread/uthread_impl.h"
+
+enum {
+    X87_SW_SUMMARY = 0x80, /* of the status word: an exception is about to be raised */
+    MXCSR_SEEN = 0x3F,     /* one bit an exception */
+};
+
+static START_CONSTANT bool has_sse;
+static START_CONSTANT bool has_fxsr;
+
+static DWORD *counted(void)
+{
+    return &tib_current()->UserReserved[TIB_FPU_THREADS];
+}
+
+void ut_init_fpu(uThd uthread)
+{
+    uthread->x87Control = X87_CW_WINDOWS;
+    uthread->mxcsr = MXCSR_AT_RESET;
+}
+
+void ut_forget_fpu(uThd uthread)
+{
+    if (uthread->flags & UT_HAS_FPU)
+        --*counted();
+    uthread->flags &= (BYTE)~UT_HAS_FPU;
+}
+
+/* Whether this is what threads begin with, whatever exceptions have been noted. */
+static bool is_common(DWORD mxcsr)
+{
+    return (mxcsr & ~(DWORD)MXCSR_SEEN) == MXCSR_AT_RESET;
+}
+
+/* Whether a switch to this one must load anything. Its control words are in its block. */
+static bool is_special(uThd uthread)
+{
+    return uthread->x87Control != X87_CW_WINDOWS || !is_common(uthread->mxcsr) ||
+           (uthread->flags & UT_KEEPS_FPU);
+}
+
+static void count(uThd uthread)
+{
+    if (!is_special(uthread)) {
+        ut_forget_fpu(uthread);
+    } else if (!(uthread->flags & UT_HAS_FPU)) {
+        uthread->flags |= UT_HAS_FPU;
+        ++*counted();
+    }
+}
+
+static void save_registers(void *area)
+{
+    if (has_fxsr)
+        fx_save(area);
+    else
+        x87_save(area);
+}
+
+static void load_registers(const void *area)
+{
+    if (has_fxsr)
+        fx_load(area);
+    else
+        x87_load(area);
+}
+
+void ut_arm(void)
+{
+    DWORD mxcsr = has_sse ? mxcsr_read() : MXCSR_AT_RESET;
+    bool short_way = !trace_on && !*counted() && is_common(mxcsr);
+    ut_set_attention(short_way ? mxcsr : TIB_ATTEND);
+}
+
+uint32_t ut_switch_fpu(uThd from, uThd to)
+{
+    uint32_t pending = 0;
+    count(from);
+    if ((from->flags | to->flags) & UT_HAS_FPU) {
+        WORD status = x87_status();
+        if (from->flags & UT_KEEPS_FPU) {
+            save_registers(from->extra->fpu);
+            x87_reset();
+        } else if (status & X87_SW_SUMMARY)
+            pending = status;
+        x87_clear();
+        if (to->flags & UT_KEEPS_FPU) {
+            load_registers(to->extra->fpu);
+        } else {
+            x87_control_write(to->x87Control);
+        }
+        if (has_sse)
+            mxcsr_write(to->mxcsr);
+    }
+    if (*counted())
+        ut_set_attention(TIB_ATTEND);
+    else if (ut_attention() != TIB_ATTEND)
+        ut_arm();
+    return pending;
+}
+
+static void start(void)
+{
+    static const char nothing[4] = {0x8D, 0x74, 0x26, 0x00}; /* lea 0(%esi), %esi */
+    has_sse = cpu_features.sse;
+    has_fxsr = cpu_features.fxsr;
+    if (!has_sse)
+        for (char *const *place = ut_sse_places; *place; place++)
+            image_patch(*place, nothing, sizeof nothing);
+    stack_set_switch((uint32_t)ut_limit_saved, (uint32_t)ut_limit_loaded);
+}
+ON_START(start);

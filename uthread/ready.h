@@ -1,0 +1,54 @@
+/* The rings of ready threads, one a priority. For scheduler.c and who blocks or wakes on a hot
+ * path. */
+#ifndef UTHREAD_READY_H
+#define UTHREAD_READY_H
+
+#include "uthread/uthread_impl.h"
+
+/* The head of the highest ring, or NULL. */
+static inline uThd ready_first(utSch sch)
+{
+    return sch->levels ? sch->ready[31 - __builtin_clz(sch->levels)] : NULL;
+}
+
+/* Whether someone is ready above this priority. */
+static inline bool ready_above(utSch sch, unsigned priority)
+{
+    return sch->levels >> priority > 1;
+}
+
+/* Puts a thread behind all others of its ring: in front of the head. */
+static inline void ready_append(utSch sch, uThd uthread)
+{
+    uThd *ring = &sch->ready[uthread->priority];
+    uThd head = *ring;
+    if (!head) {
+        *ring = uthread->next = uthread->previous = uthread;
+        sch->levels |= 1u << uthread->priority;
+        return;
+    }
+    uThd last = head->previous;
+    uthread->next = head;
+    uthread->previous = last;
+    last->next = uthread;
+    head->previous = uthread;
+}
+
+/* Takes one out. next and previous stay what they were. */
+static inline void ready_remove(utSch sch, uThd uthread)
+{
+    uThd *ring = &sch->ready[uthread->priority];
+    uThd next = uthread->next;
+    if (next == uthread) {
+        *ring = NULL;
+        sch->levels &= ~(1u << uthread->priority);
+        return;
+    }
+    uThd previous = uthread->previous;
+    previous->next = next;
+    next->previous = previous;
+    if (*ring == uthread)
+        *ring = next;
+}
+
+#endif

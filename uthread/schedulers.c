@@ -1,0 +1,149 @@
+/* Schedulers as a whole: making and freeing them, what they hold, and running them. */
+#include "kernel/service.h"
+#include "kernel/trace.h"
+#include "uthread/ready.h"
+
+#include <stdlib.h>
+
+bool ut_is_scheduler(utSch sch)
+{
+    if (sch && sch->magic == SCH_MAGIC)
+        return true;
+    ut_set_error(UtErrorInvalid);
+    return false;
+}
+
+utSch utSchedulerCreate(void)
+{
+    utSch sch = calloc(1, sizeof *sch);
+    if (!sch) {
+        ut_set_error(UtErrorNoMemory);
+        return NULL;
+    }
+    sch->magic = SCH_MAGIC;
+    return sch;
+}
+
+/* ---------------------------------------------------------------- what it holds */
+
+void utSchAddUthd(utSch sch, uThd uthread)
+{
+    if (!ut_is_scheduler(sch) || !ut_is_thread(uthread))
+        return;
+    if (uthread->scheduler) {
+        ut_set_error(UtErrorHeld);
+    } else if (uthread->next || uthread == utCurrent()) {
+        ut_set_error(UtErrorRunning);
+    } else if (uthread->status == UtStatusFinish) {
+        ut_set_error(UtErrorFinished);
+    } else {
+        uthread->scheduler = sch;
+        uthread->allPrevious = NULL;
+        uthread->allNext = sch->all;
+        if (sch->all)
+            sch->all->allPrevious = uthread;
+        sch->all = uthread;
+        if (uthread->wait) {
+            ut_adopt_wait(uthread->wait);
+        } else {
+            ut_make_ready(sch, uthread);
+            sch->ready[uthread->priority] = uthread;
+        }
+    }
+}
+
+void ut_release(uThd uthread)
+{
+    utSch sch = uthread->scheduler;
+    if (uthread->next)
+        ready_remove(sch, uthread);
+    else if (uthread->status != UtStatusFinish && uthread->wait)
+        ut_orphan_wait(uthread->wait);
+    uthread->next = NULL;
+    if (uthread->allNext)
+        uthread->allNext->allPrevious = uthread->allPrevious;
+    if (uthread->allPrevious)
+        uthread->allPrevious->allNext = uthread->allNext;
+    else
+        sch->all = uthread->allNext;
+    uthread->scheduler = NULL;
+}
+
+void utSchedulerDestory(utSch sch)
+{
+    if (!ut_is_scheduler(sch))
+        return;
+    if (sch->root) {
+        ut_set_error(UtErrorBusy);
+        return;
+    }
+    while (sch->all) {
+        uThd uthread = sch->all;
+        ut_release(uthread);
+        ut_free(uthread);
+    }
+    sch->magic = 0;
+    free(sch);
+}
+
+void utSchedulerDestroy(utSch sch) __attribute__((alias("utSchedulerDestory")));
+
+/* ---------------------------------------------------------------- running */
+
+/* Waits until the first sleeper is due: a thread sleeps, plain code halts the CPU. */
+static void wait_for_sleepers(utSch sch, bool in_thread)
+{
+    utTime deadline = sch->sleepers->deadline;
+    if (in_thread) {
+        ut_set_attention(TIB_ATTEND); /* the other scheduler's sleepers may be due */
+        utSleepUntil(deadline);
+    } else {
+        sys_clock_wait_until(deadline);
+    }
+}
+
+uThd ut_enter(void)
+{
+    if (utCurrent())
+        return NULL;
+    uThd root = ut_block_here();
+    ut_init_fpu(root);
+    root->flags = 0;
+    tib_current()->NtTib.FiberData = root;
+    return root;
+}
+
+void ut_leave(uThd outside)
+{
+    ut_set_attention(TIB_ATTEND);
+    if (outside) {
+        ut_forget_fpu(outside);
+        tib_current()->NtTib.FiberData = NULL;
+    }
+}
+
+void utSchStart(utSch sch)
+{
+    if (!ut_is_scheduler(sch))
+        return;
+    if (sch->root) {
+        ut_set_error(UtErrorBusy);
+        return;
+    }
+    uThd outside = ut_enter();
+    sch->root = ut_block_here();
+    if (trace_on)
+        sys_trace_thread_named(sch->root, "scheduler");
+    while (sch->levels || sch->sleepers) {
+        ut_attend(sch);
+        if (sch->levels) {
+            uThd first = ready_first(sch);
+            trace(switched, (uint32_t)sch->root, (uint32_t)first);
+            ut_switch(first);
+        } else {
+            wait_for_sleepers(sch, !outside);
+        }
+    }
+    sch->root = NULL;
+    ut_leave(outside);
+}

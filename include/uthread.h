@@ -32,6 +32,9 @@
 
 typedef void (*function)(void);
 
+/* Calls of this kind get their first arguments in registers. */
+#define UT_FAST __attribute__((fastcall))
+
 /* ebp, esp, ebx, edi, esi, eip: of a thread that does not run; the last one only of one that has
  * not begun, later it is the word that esp leads to. */
 typedef int registers[6];
@@ -183,7 +186,7 @@ void uThreadDestroy(uThd uthread);
 /* Runs a thread that no scheduler holds until it yields, sleeps, waits, finishes or faults. A
  * sleeping one is woken early. UtErrorInvalid, UtErrorHeld, UtErrorRunning, UtErrorWaiting (for
  * what it has not got, and its time has not passed), UtErrorFinished. */
-void utResume(uThd uthread);
+void UT_FAST utResume(uThd uthread);
 
 /* Lets the next ready thread run, or whoever called utResume. UtErrorOutside (of a thread). */
 void utYield(void);
@@ -312,9 +315,6 @@ int utPoolDestroy(utPool pool);
  * be. Destroy: UtErrorInvalid, UtErrorBusy while somebody waits or holds it. A wait returns
  * UtErrorNone when it got what it waited for; UtErrorTimedOut, UtErrorCancelled (inside of a thread
  * that cleans up), UtErrorInvalid, UtErrorOutside (code outside of threads would have to wait). */
-
-/* These calls get their first arguments in registers. */
-#define UT_FAST __attribute__((fastcall))
 
 /* A lock that one thread holds. recursive: it may take it again, and gives it back as often.
  * Locking twice otherwise: UtErrorSelf. Unlocking what another holds, or nobody: UtErrorNotOwner.

@@ -2,12 +2,13 @@
 #ifndef KERNEL_TIB_H
 #define KERNEL_TIB_H
 
-#define TIB_CHAIN       0x00
-#define TIB_STACK_BASE  0x04
-#define TIB_STACK_LIMIT 0x08
-#define TIB_FIBER       0x10
-#define TIB_ATTENTION                                                                              \
-    0xB0 /* see uthread/uthread_impl.h; each tick of the clock fills it with ones */
+#define TIB_CHAIN        0x00
+#define TIB_STACK_BASE   0x04
+#define TIB_STACK_LIMIT  0x08
+#define TIB_FIBER        0x10
+#define TIB_LAST_ERROR   0xAC /* UserReserved, of the thread library: see uthread_impl.h */
+#define TIB_ATTENTION    0xB0 /* each tick of the clock fills this one with ones */
+#define TIB_FPU_THREADS  0xBC
 #define TIB_ATTEND       0xFFFFFFFF
 #define TIB_DEALLOCATION 0xE0C
 
@@ -18,11 +19,10 @@ NT_ASSERT_OFFSET(TEB, NtTib.ExceptionList, TIB_CHAIN);
 NT_ASSERT_OFFSET(TEB, NtTib.StackBase, TIB_STACK_BASE);
 NT_ASSERT_OFFSET(TEB, NtTib.StackLimit, TIB_STACK_LIMIT);
 NT_ASSERT_OFFSET(TEB, NtTib.FiberData, TIB_FIBER);
+NT_ASSERT_OFFSET(TEB, UserReserved, TIB_LAST_ERROR);
 NT_ASSERT_OFFSET(TEB, UserReserved[1], TIB_ATTENTION);
+NT_ASSERT_OFFSET(TEB, UserReserved[4], TIB_FPU_THREADS);
 NT_ASSERT_OFFSET(TEB, DeallocationStack, TIB_DEALLOCATION);
-
-/* UserReserved, words that Windows leaves to users, of the thread library. */
-enum { TIB_LAST_ERROR = 0, TIB_FPU_THREADS = 4 };
 
 /* The block itself, by its linear address. FS must be loaded. Any ring. */
 static inline TEB *tib_current(void)
@@ -30,6 +30,12 @@ static inline TEB *tib_current(void)
     TEB *teb;
     __asm__("movl %%fs:0x18, %0" : "=r"(teb));
     return teb;
+}
+
+/* One of the words at the offsets above. */
+static inline DWORD *tib_word(unsigned offset)
+{
+    return (DWORD *)((char *)tib_current() + offset);
 }
 
 /* Its FiberData, whatever the rest of the block says. Any ring. */

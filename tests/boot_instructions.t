@@ -32,6 +32,7 @@ ring3_finish ud2            meant to fault: an exception of the same kind on a 4
 trace_write rdtsc           cpu_features
 utYield stmxcsr             replaced by fpu.c where cpu_features say so
 ut_switch stmxcsr           the same
+utResume stmxcsr            the same
 ut_switch_fpu fxsave        cpu_features
 ut_switch_fpu fxrstor       the same
 ut_switch_fpu ldmxcsr       the same

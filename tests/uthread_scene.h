@@ -100,7 +100,7 @@ static inline void clock_set(uint64_t ms)
     clock_page()->TickCount.High2Time = (DWORD)(ms >> 32);
     clock_page()->TickCount.LowPart = (DWORD)ms;
     clock_page()->TickCount.High1Time = (DWORD)(ms >> 32);
-    tib_current()->UserReserved[1] = TIB_ATTEND; /* as a tick does */
+    *tib_word(TIB_ATTENTION) = TIB_ATTEND; /* as a tick does */
 }
 
 static inline void clock_advance(uint64_t ms)

@@ -8,14 +8,14 @@ int ut_set_error(int error)
     if (current)
         current->lastError = (BYTE)error;
     else
-        tib_current()->UserReserved[TIB_LAST_ERROR] = (DWORD)error;
+        *tib_word(TIB_LAST_ERROR) = (DWORD)error;
     return error;
 }
 
 int utLastError(void)
 {
     uThd current = utCurrent();
-    return current ? current->lastError : (int)tib_current()->UserReserved[TIB_LAST_ERROR];
+    return current ? current->lastError : (int)*tib_word(TIB_LAST_ERROR);
 }
 
 const char *utErrorText(int error)

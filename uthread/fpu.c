@@ -9,17 +9,14 @@
 #include "kernel/trace.h"
 #include "uthread/uthread_impl.h"
 
-enum {
-    X87_SW_SUMMARY = 0x80, /* of the status word: an exception is about to be raised */
-    MXCSR_SEEN = 0x3F,     /* one bit an exception */
-};
+#define X87_SW_SUMMARY 0x80 /* of the status word: an exception is about to be raised */
 
 static START_CONSTANT bool has_sse;
 static START_CONSTANT bool has_fxsr;
 
 static DWORD *counted(void)
 {
-    return &tib_current()->UserReserved[TIB_FPU_THREADS];
+    return tib_word(TIB_FPU_THREADS);
 }
 
 void ut_init_fpu(uThd uthread)

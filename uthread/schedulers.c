@@ -38,6 +38,7 @@ void utSchAddUthd(utSch sch, uThd uthread)
         ut_set_error(UtErrorFinished);
     } else {
         uthread->scheduler = sch;
+        uthread->magic = UT_MAGIC;
         uthread->allPrevious = NULL;
         uthread->allNext = sch->all;
         if (sch->all)

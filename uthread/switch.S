@@ -108,6 +108,61 @@ ut_switch:
 	addl	$X87_ENV_SIZE+4, %esp
 	ret
 
+/* void UT_FAST utResume(uThd uthread)
+ *
+ * The short way is for a thread that was resumed before and has yielded since, which its magic
+ * number says, by code of which nothing is against a short yield. Outside of threads the attention
+ * word is set meanwhile. The rest is
+ *
+ *   void UT_FAST ut_resume_slowly(uThd uthread)
+ */
+	.macro	resume_ecx_from_eax	/* leaves the thread in ecx */
+	movw	$UT_MAGIC, UT_MAGIC_WORD(%ecx)
+	movl	%eax, UT_NEXT(%ecx)
+	movl	%ecx, %edx
+	pushl	%ecx
+	call	switch_short
+	popl	%ecx
+	movl	$0, UT_NEXT(%ecx)
+	cmpl	$UT_NORMAL, UT_STATUS(%ecx)
+	jne	.Lended\@
+	movw	$UT_MAGIC_YIELDED, UT_MAGIC_WORD(%ecx)
+.Lended\@:
+	.endm
+
+	.globl	utResume
+utResume:
+	jecxz	1f
+	cmpw	$UT_MAGIC_YIELDED, UT_MAGIC_WORD(%ecx)
+	jne	1f
+	movl	%fs:TIB_STACK_BASE, %eax
+	store_mxcsr
+	fnstcw	UT_X87_CONTROL(%eax)
+	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
+	jne	1f
+	movl	UT_MXCSR(%eax), %edx
+	cmpl	%fs:TIB_ATTENTION, %edx
+	jne	2f
+	resume_ecx_from_eax
+	ret
+1:	jmp	ut_resume_slowly
+2:	cmpl	$0, %fs:TIB_FIBER
+	jne	1b
+	cmpl	$0, %fs:TIB_FPU_THREADS
+	jne	1b
+	cmpb	$0, trace_on
+	jne	1b
+	xorl	$MXCSR_THREADS, %edx
+	testl	$~MXCSR_SEEN, %edx
+	jnz	1b
+	xorl	$MXCSR_THREADS, %edx
+	movl	%edx, %fs:TIB_ATTENTION
+	movl	%eax, %fs:TIB_FIBER
+	resume_ecx_from_eax
+	movl	$0, %fs:TIB_FIBER
+	movl	$TIB_ATTEND, %fs:TIB_ATTENTION
+	ret
+
 	.section .rodata
 	.long	0
 	.text

@@ -19,7 +19,7 @@ struct first_stack {
 /* That the block says where it lies is as good as a longer magic number. */
 bool ut_is_thread(uThd uthread)
 {
-    if (uthread && uthread->magic == UT_MAGIC &&
+    if (uthread && (uthread->magic == UT_MAGIC || uthread->magic == UT_MAGIC_YIELDED) &&
         (char *)uthread->stack + uthread->stackSize - (char *)uthread <= UT_BLOCK_SIZE)
         return true;
     ut_set_error(UtErrorInvalid);
@@ -132,7 +132,9 @@ void uThreadDestroy(uThd uthread) __attribute__((alias("uThreadDestory")));
 
 /* ---------------------------------------------------------------- running one by hand */
 
-void utResume(uThd uthread)
+void UT_FAST ut_resume_slowly(uThd uthread); /* called by switch.S */
+
+void UT_FAST ut_resume_slowly(uThd uthread)
 {
     if (!ut_is_thread(uthread))
         return;
@@ -151,9 +153,12 @@ void utResume(uThd uthread)
         if (outside)
             ut_arm();
         uthread->next = here;
+        uthread->magic = UT_MAGIC;
         trace(switched, (uint32_t)here, (uint32_t)uthread);
         ut_switch(uthread);
         uthread->next = NULL;
+        if (uthread->status == UtStatusNormal)
+            uthread->magic = UT_MAGIC_YIELDED;
         if (outside)
             ut_leave(outside);
     }

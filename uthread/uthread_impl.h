@@ -27,18 +27,28 @@
 
 #include "kernel/tib.h"
 
-#define UT_EBP          0x00
-#define UT_ESP          0x04
-#define UT_EBX          0x08
-#define UT_EDI          0x0C
-#define UT_ESI          0x10
-#define UT_FUNC         0x18
-#define UT_NEXT         0x2C
-#define UT_MXCSR        0x34
-#define UT_X87_CONTROL  0x38
-#define UT_BLOCK_SIZE   0x60
+#define UT_EBP         0x00
+#define UT_ESP         0x04
+#define UT_EBX         0x08
+#define UT_EDI         0x0C
+#define UT_ESI         0x10
+#define UT_FUNC        0x18
+#define UT_NEXT        0x2C
+#define UT_STATUS      0x30
+#define UT_MXCSR       0x34
+#define UT_X87_CONTROL 0x38
+#define UT_MAGIC_WORD  0x5E
+#define UT_BLOCK_SIZE  0x60
+
+#define UT_MAGIC       0x6875 /* "uh" */
+#define UT_MAGIC_YIELDED                                                                           \
+    0x7968                /* the same of a thread that utResume ran last, until it yielded         \
+                           */
+#define UT_NORMAL       1 /* UtStatusNormal */
 
 #define X87_CW_THREADS  0x027F /* X87_CW_WINDOWS, for assembly */
+#define MXCSR_THREADS   0x1F80 /* MXCSR_AT_RESET */
+#define MXCSR_SEEN      0x3F   /* one bit an exception that was noted */
 #define X87_ENV_SIZE    28     /* what fnstenv stores: control word, status word, ... */
 #define X87_ENV_CONTROL 0
 #define X87_ENV_STATUS  4
@@ -47,7 +57,6 @@
 #include <stdbool.h>
 #include <uthread.h>
 
-#define UT_MAGIC  0x6875u     /* "uh" */
 #define SCH_MAGIC 0x68635375u /* "uSch" */
 
 /* uThread.flags */
@@ -121,7 +130,10 @@ NT_ASSERT_OFFSET(struct uThread, regs[3], UT_EDI);
 NT_ASSERT_OFFSET(struct uThread, regs[4], UT_ESI);
 NT_ASSERT_OFFSET(struct uThread, func, UT_FUNC);
 NT_ASSERT_OFFSET(struct uThread, next, UT_NEXT);
+NT_ASSERT_OFFSET(struct uThread, status, UT_STATUS);
 NT_ASSERT_OFFSET(struct uThread, mxcsr, UT_MXCSR);
+NT_ASSERT_OFFSET(struct uThread, magic, UT_MAGIC_WORD);
+_Static_assert(UtStatusNormal == UT_NORMAL, "for assembly");
 NT_ASSERT_OFFSET(struct uThread, x87Control, UT_X87_CONTROL);
 _Static_assert(sizeof(struct uThread) == UT_BLOCK_SIZE, "the block");
 

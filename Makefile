@@ -62,7 +62,7 @@ OBJECTS  := $(call object,$(RUNTIME))
 SUPPORT  := $(call object,tests/tap.c tests/probe.c tests/probe_call.S tests/exact.S tests/register_loop.S)
 
 # Every .c file of these folders is a program of its own, but for these.
-NOT_PROGRAMS := tests/tap.c tests/probe.c
+NOT_PROGRAMS := tests/tap.c tests/probe.c bench/report.c
 PROGRAMS     := $(filter-out $(NOT_PROGRAMS),$(wildcard examples/*.c tests/*.c bench/*.c))
 IMAGES       := $(PROGRAMS:%.c=$(B)/%.elf)
 
@@ -95,10 +95,14 @@ link = tools/link-image $@ $(LD) $(NM) $(LIBGCC)
 own_assembly = $(patsubst %.S,$(B)/%.o,$(wildcard $(1)_*.S))
 $(foreach p,$(PROGRAMS:.c=),$(if $(call own_assembly,$(p)),$(eval $(B)/$(p).elf: $(call own_assembly,$(p)))))
 
-# Named as targets, they make the next rule apply before they exist.
-$(SUPPORT):
+# Named as targets, they make the next rules apply before they exist.
+$(SUPPORT) $(B)/bench/report.o:
 
 $(B)/tests/%.elf: $(B)/tests/%.o $(SUPPORT) $(OBJECTS) linker.ld tools/link-image tools/symbols
+	$(say) LINK $@
+	$(Q)$(link) $(filter %.o,$^)
+
+$(B)/bench/%.elf: $(B)/bench/%.o $(B)/bench/report.o $(OBJECTS) linker.ld tools/link-image tools/symbols
 	$(say) LINK $@
 	$(Q)$(link) $(filter %.o,$^)
 

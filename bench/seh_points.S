@@ -34,15 +34,17 @@ stamp_twice:
 divide_by_zero:
 	xorl	%ecx, %ecx
 	STAMP	stamp_before
-	divl	%ecx
+divide:	divl	%ecx
 divided:
 	ret
 
 /* EXCEPTION_DISPOSITION stamping_handler(record, frame, context, dispatcher): stamps first thing,
- * sends a fault on behind its division, and continues. */
+ * sends a fault on behind its division, and continues. answering_handler does not stamp. */
 	.globl	stamping_handler
 stamping_handler:
 	STAMP	stamp_after
+	.globl	answering_handler
+answering_handler:
 	movl	4(%esp), %eax		/* record: its first word is the code */
 	cmpl	$DIVISION_BY_ZERO, (%eax)
 	jne	1f
@@ -51,6 +53,19 @@ stamping_handler:
 1:	xorl	%eax, %eax
 	ret
 
+/* The same fault without a stamp: the handlers do both. */
+	.globl	divide_unstamped
+divide_unstamped:
+	xorl	%ecx, %ecx
+	jmp	divide
+
+/* EXCEPTION_DISPOSITION walking_handler(record, frame, context, dispatcher): passes on; its last stamp but
+ * one becomes the beginning. */
+	.globl	walking_handler
+walking_handler:
+	movl	stamp_after, %eax
+	movl	%eax, stamp_before
+	STAMP	stamp_after
 /* EXCEPTION_DISPOSITION passing_handler(record, frame, context, dispatcher): the shortest there is. */
 	.globl	passing_handler
 passing_handler:

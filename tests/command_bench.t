@@ -4,7 +4,7 @@
 . "$(dirname "$0")/tap.sh"
 
 # The table of $out as lines "name value limit unit", without its head.
-rows() { sed '1d; s/, above its limit$//' <<<"$out" | awk '{ print $1, $2, $3, $4 }'; }
+rows() { sed 1d <<<"$out" | tr -d , | awk '{ print $1, $2, $3, $4 }'; }
 
 # The same of the file.
 saved() {
@@ -12,6 +12,9 @@ saved() {
 for name, figure in json.load(open(sys.argv[1])).items():
     print(name, figure["value"], figure["limit"], figure["unit"])' "$1/build/bench.json"
 }
+
+# How many of each kind the copy's figure has.
+saved_kinds() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["hundred"]["kinds"])' "$copy/build/bench.json"; }
 
 # The exit status that the table calls for.
 verdict() { rows | awk '$2 > $3 { above = 1 } END { print above + 0 }'; }
@@ -24,6 +27,7 @@ is "$(awk '$2 == 0 || $4 != "instructions"' <<<"$first")" "" "each is some numbe
 # The limits are for the compiler that they were set with; another one's code may be a little longer.
 is "$(awk '$2 > $3 * 1.25' <<<"$first")" "" "none is far above its limit, whatever the compiler"
 is "$(saved .)" "$first" "the file says what the table says"
+like "$out" "trap_to_handler +[0-9]+ +[0-9]+ +instructions +[.] +1" "an exception's way has one iret"
 is "$status" "$(verdict)" "the exit status says whether all are within their limits"
 try ./trapline bench
 is "$(rows)" "$first" "a second run has the same figures to the digit"
@@ -37,18 +41,21 @@ fails 'did you mean "frame_walk"' "a figure that is not there suggests the neare
 copy=$scratch/copy
 mkdir "$copy"
 cp -r trapline Makefile linker.ld boot kernel lib include seh_emul uthread examples tools bench "$copy"
-rm "$copy"/bench/*.c
+rm "$copy"/bench/seh.c
 
-# known LIMIT STATUS: a measurement whose figure is known, and how it ends.
+# known LIMIT STATUS [COUNT]: a measurement whose figure is known, and how it ends. COUNT: what it says instead.
 known() {
     cat >"$copy/bench/known.c" <<END
 #include "bench/bench.h"
 int main(void)
 {
     uint32_t before, after;
-    __asm__ volatile("rdtsc; movl %%eax, %0; .rept 100; nop; .endr; rdtsc" : "=&r"(before), "=a"(after) : : "edx");
+    __asm__ volatile("cli; rdtsc; movl %%eax, %0; .rept 88; nop; .endr\n"
+                     "pushf; popf; sti; cli; lock incl (%%esp); lock decl (%%esp); xchg %%eax, (%%esp); xchg %%eax, (%%esp)\n"
+                     "xchg %%eax, %%ebx; xchg %%eax, %%ebx; in \$0x61, %%al; fs nop; rdtsc; sti"
+                     : "=&r"(before), "=a"(after) : : "ebx", "edx", "memory");
     if ($1)
-        bench_report("hundred", after - before - 2, "instructions", $1);
+        bench_path("hundred", ${3:-after - before - 2}, $1, 0);
     return $2;
 }
 END
@@ -57,10 +64,14 @@ END
 
 known 100 0
 is "$status $(rows)" "0 hundred 100 100 instructions" "a hundred instructions are counted as such, and a limit may be reached"
+is "$(saved_kinds)" "{'int': 0, 'iret': 0, 'popf': 1, 'cli/sti': 2, 'in/out': 1, 'locked': 4}" "and so are their kinds"
 known 99 0
 is "$status $(rows)" "1 hundred 100 99 instructions" "a figure above its limit ends with 1"
 like "$out$err" 'above its limit.*1 of 1 figure is above its limit' "the table and the last line say so"
 is "$(saved "$copy")" "hundred 100 99 instructions" "the file has the figure all the same"
+known 100 0 99
+is "$status" 2 "a figure that is not as long as its path is none"
+like "$err" 'hundred is 99 instructions, but the paths traced for it have \[100\]' "and is named"
 known 99 3
 is "$status" 2 "an image that fails measures nothing"
 like "$err" 'bench/known.c ended with status 3' "it is named"

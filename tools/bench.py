@@ -1,7 +1,8 @@
 """`trapline bench`: runs the measurements of bench/ and shows each figure beside its limit.
 
 An image prints a line for each figure, `bench NAME VALUE UNIT LIMIT`. It runs on QEMU's virtual time, where an
-instruction is one count of the time stamp counter: the figures are the same on every host and in every run.
+instruction is one count of the time stamp counter: the figures are the same on every host and in every run. It runs
+once more, led along the measured paths, to tell the kinds of their instructions.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ import json
 import os
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Sequence
 
+import kinds
 import native
 from build import BUILD, build
 from command import enter
@@ -33,7 +35,8 @@ USAGE = Usage(
     """
 Counts what the runtime's ways cost, and shows every figure beside its limit, or those whose names
 hold one of NAMES. What it shows it also leaves in build/bench.json: an object by name, each figure
-with value, unit and limit.""",
+with value, unit and limit, and how many instructions of the path are of the kinds that cost far
+more than one: int, iret, popf, cli and sti, in and out, and locked ones (xchg with memory is).""",
     (Option("--native", "compare the thread library with others, as programs of this host, by the clock"),),
     """
 --native shows nanoseconds and ratios to the floor, the least that a switch with Windows' words can
@@ -50,6 +53,7 @@ class Figure:
     value: int
     unit: str
     limit: int
+    kinds: dict[str, int] = field(default_factory=dict)  # of kinds.KINDS, how many are in the path
 
     @property
     def is_above(self) -> bool:
@@ -58,13 +62,14 @@ class Figure:
 
 def images() -> list[Program]:
     """The programs of bench/; by a name that no other folder's share."""
-    return [Program(path.stem, path) for path in sorted((ROOT / "bench").glob("*.c"))]
+    return [Program(path.stem, path) for path in sorted((ROOT / "bench").glob("*.c")) if path.stem != "report"]
 
 
 def measure(program: Program) -> dict[str, Figure]:
-    """Runs one image. Raises CommandError when it does not come to a good end."""
+    """Runs one image, twice. Raises CommandError when it does not come to a good end."""
     shown = f"bench/{program.source.name}"
-    boot = Boot(build(program), [program.name])
+    image = build(program)
+    boot = Boot(image, [program.name])
     output = bytearray()
     with start(Machine(virtual_time=True), boot) as session:
         outcome = converse(session, Events.declared(), Source(), LIMIT_SECONDS, output.extend, lambda record: None)
@@ -75,6 +80,10 @@ def measure(program: Program) -> dict[str, Figure]:
     found = {match[1]: Figure(int(match[2]), match[3], int(match[4])) for line in text.splitlines() if (match := LINE.fullmatch(line))}
     if not found:
         raise CommandError(f"{shown} reports no figure", text)
+    counted = {name: figure.value for name, figure in found.items() if figure.unit == "instructions"}
+    with start(Machine(virtual_time=True, is_steered=True), boot) as session:
+        for name, path in kinds.trace(session, image, counted).items():
+            found[name].kinds.update(path)
     return found
 
 
@@ -88,16 +97,20 @@ def chosen(figures: dict[str, Figure], wanted: Sequence[str]) -> dict[str, Figur
 
 def show(figures: dict[str, Figure]) -> None:
     width = max(map(len, figures))
-    print(paint(f"{'figure':<{width}}  {'value':>8}  {'limit':>8}  unit", BOLD, sys.stdout))
+    columns = [(kind, max(len(kind), 4)) for kind in kinds.KINDS]
+    unit_width = max(len(figure.unit) for figure in figures.values())
+    head = f"{'figure':<{width}}  {'value':>8}  {'limit':>8}  {'unit':<{unit_width}}"
+    print(paint("  ".join([head, *(f"{kind:>{size}}" for kind, size in columns)]), BOLD, sys.stdout))
     for name, figure in figures.items():
-        row = f"{name:<{width}}  {figure.value:>8}  {figure.limit:>8}  {figure.unit}"
+        row = f"{name:<{width}}  {figure.value:>8}  {figure.limit:>8}  {figure.unit:<{unit_width}}"
+        row = "  ".join([row, *(f"{figure.kinds.get(kind) or '.':>{size}}" for kind, size in columns)]).rstrip(" .")
         print(paint(f"{row}, above its limit", RED, sys.stdout) if figure.is_above else row)
 
 
 def save(figures: dict[str, Figure]) -> None:
     """Leaves the file whole or not at all: others may read it meanwhile."""
     half = MEASURED.with_suffix(f".{os.getpid()}")
-    half.write_text(json.dumps({name: vars(figure) for name, figure in figures.items()}, indent=2) + "\n")
+    half.write_text(json.dumps({name: asdict(figure) for name, figure in figures.items()}, indent=2) + "\n")
     half.replace(MEASURED)
 
 

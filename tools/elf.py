@@ -5,6 +5,7 @@ from __future__ import annotations
 import bisect
 import struct
 from pathlib import Path
+from typing import Iterable
 
 from console import CommandError
 
@@ -54,8 +55,25 @@ class Symbols:
         return f"{self._names[at]}+0x{distance:X}" if distance else self._names[at]
 
 
+def addresses(image: Path, wanted: Iterable[str]) -> dict[str, int]:
+    """Where the image has these names. Raises CommandError when it lacks one."""
+    found = {name: value for value, _, name, _ in _symbols(image.read_bytes())}
+    for name in wanted:
+        if name not in found:
+            raise CommandError(f"{image} has nothing called {name}")
+    return {name: found[name] for name in wanted}
+
+
 def _functions(data: bytes):
-    """The code symbols: address, whether typed as a function, name. ELF specification, figures 1-3, 1-9 and 1-16."""
+    """The code symbols: address, whether typed as a function, name."""
+    for value, kind, text, is_code in _symbols(data):
+        if is_code and kind in (SYMBOL_FUNCTION, SYMBOL_UNTYPED):
+            if text and not text.startswith(".") and not text.endswith(("_text_start", "_text_end")):
+                yield value, kind == SYMBOL_FUNCTION, text
+
+
+def _symbols(data: bytes):
+    """Address, type, name, whether it lies in code. ELF specification, figures 1-3, 1-9 and 1-16."""
     (sections_at,) = struct.unpack_from("<I", data, 32)
     entry_size, count = struct.unpack_from("<HH", data, 46)
     sections = [struct.unpack_from("<10I", data, sections_at + i * entry_size) for i in range(count)]
@@ -66,8 +84,5 @@ def _functions(data: bytes):
         names_at = sections[section[6]][4]
         for at in range(section[4], section[4] + section[5], 16):
             name, value, _, info, _, index = struct.unpack_from("<IIIBBH", data, at)
-            if index in code and info & 15 in (SYMBOL_FUNCTION, SYMBOL_UNTYPED):
-                end = data.index(b"\0", names_at + name)
-                text = data[names_at + name : end].decode("ascii", "replace")
-                if text and not text.startswith(".") and not text.endswith(("_text_start", "_text_end")):
-                    yield value, info & 15 == SYMBOL_FUNCTION, text
+            end = data.index(b"\0", names_at + name)
+            yield value, info & 15, data[names_at + name : end].decode("ascii", "replace"), index in code

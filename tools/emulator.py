@@ -41,6 +41,7 @@ class Machine:
     cpus: int = 1
     virtual_time: bool = False
     gdb_port: Optional[int] = None
+    is_steered: bool = False  # QEMU only: it waits for what tools/steering.py says over Session.debugger
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,7 @@ class Session:
     console: socket.socket
     events: socket.socket
     folder: tempfile.TemporaryDirectory
+    debugger: Optional[socket.socket] = None
     started: float = field(default_factory=time.monotonic)
 
     def __enter__(self) -> "Session":
@@ -69,7 +71,13 @@ class Session:
         _stop(self.process)
         self.console.close()
         self.events.close()
+        if self.debugger:
+            self.debugger.close()
         self.folder.cleanup()
+
+    def trace(self) -> Path:
+        """What a steered QEMU writes down when it is told to."""
+        return Path(self.folder.name, "image", "trace")
 
     def complaint(self) -> str:
         """What the emulator itself said last, if it said anything of its own accord; one line."""
@@ -94,11 +102,11 @@ def start(machine: Machine, boot: Boot) -> Session:
     folder = tempfile.TemporaryDirectory(prefix="trapline-")
     try:
         starter = _start_qemu if machine.emulator == "qemu" else _start_bochs
-        process, console, events = starter(machine, boot, Path(folder.name))
+        process, console, events, *debugger = starter(machine, boot, Path(folder.name))
     except BaseException:
         folder.cleanup()
         raise
-    return Session(process, console, events, folder)
+    return Session(process, console, events, folder, *debugger)
 
 
 def _launch(command: Sequence[str], folder: Path, place: Path, inherited: Sequence[int] = ()) -> subprocess.Popen:
@@ -125,17 +133,20 @@ def _stop(process: subprocess.Popen) -> None:
 
 
 def _start_qemu(machine: Machine, boot: Boot, folder: Path):
-    ours_console, its_console = socket.socketpair()
-    ours_events, its_events = socket.socketpair()
+    names = ["com1", "com2"] + (["gdb"] if machine.is_steered else [])
+    ours, its = zip(*(socket.socketpair() for _ in names))
     place = folder / "image"  # apart from our own files: a program may be named as one of them
     place.mkdir()
     command = ["qemu-system-i386", *_qemu_options(machine), *_qemu_boot(boot, place)]
-    for port, end in (("com1", its_console), ("com2", its_events)):
-        command += ["-chardev", f"socket,id={port},fd={end.fileno()}", "-serial", f"chardev:{port}"]
-    process = _launch(command, folder, place, (its_console.fileno(), its_events.fileno()))
-    its_console.close()
-    its_events.close()
-    return process, ours_console, ours_events
+    for name, end in zip(names, its):
+        command += ["-chardev", f"socket,id={name},fd={end.fileno()}"]
+    command += ["-serial", "chardev:com1", "-serial", "chardev:com2"]
+    if machine.is_steered:
+        command += ["-S", "-gdb", "chardev:gdb", "-D", "trace"]
+    process = _launch(command, folder, place, [end.fileno() for end in its])
+    for end in its:
+        end.close()
+    return process, *ours
 
 
 def _qemu_options(machine: Machine) -> list[str]:
@@ -148,7 +159,9 @@ def _qemu_options(machine: Machine) -> list[str]:
     if machine.cpus > 1:
         options += ["-smp", str(machine.cpus)]
     if machine.virtual_time:
-        options += ["-icount", "shift=0,sleep=off"]  # a nanosecond an instruction, and no waiting while all is idle
+        # A nanosecond an instruction, and no waiting while all is idle. But where it stops for a debugger, not to wait
+        # would take it to the next tick at each stop.
+        options += ["-icount", f"shift=0,sleep={'on' if machine.is_steered else 'off'}"]
     if machine.gdb_port:
         options += ["-S", "-gdb", f"tcp:127.0.0.1:{machine.gdb_port}"]
     return options

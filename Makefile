@@ -123,12 +123,13 @@ program: $(OBJECTS) linker.ld
 	$(Q)$(CC) $(PROGRAM_FLAGS) -I$(dir $(SOURCE)) -c -o $(OUTPUT:.elf=.o) $(SOURCE)
 	$(Q)tools/link-image $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(OUTPUT:.elf=.o) $(OBJECTS)
 
-# The native comparison is an ordinary 32-bit program of Linux, with Linux' C library. Other libraries
+# The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects
+# that images have of the thread library. Other libraries
 # are taken from packages that tools/peers.py unpacks; a source of bench/native/peers/ stands for the one
 # it is named after, and is left out where that is missing.
 NATIVE      := build/bench/native/compare
 PEERS       := build/peers/root/usr
-NATIVE_CC   := $(if $(shell command -v i686-linux-gnu-gcc),i686-linux-gnu-gcc,gcc -m32) -std=gnu11 -O2 -g -fno-pie -D_GNU_SOURCE -I. -isystem $(PEERS)/include \
+NATIVE_CC   := $(if $(shell command -v i686-linux-gnu-gcc),i686-linux-gnu-gcc,gcc -m32) -std=gnu11 -O2 -g -fno-pie -D_GNU_SOURCE -I. -Iinclude -isystem $(PEERS)/include \
                -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
 PEER_FILES  := $(wildcard $(PEERS)/lib/libst.a $(PEERS)/lib/*/libst.a $(PEERS)/lib/*/libpth.a $(PEERS)/lib/*/libboost_context.a)
 NATIVE_SRC  := $(wildcard bench/native/*.c bench/native/*.S) $(patsubst lib%.a,bench/native/peers/%.c,$(notdir $(PEER_FILES)))
@@ -143,9 +144,9 @@ $(NATIVE_OBJ): build/%.o: % Makefile
 	$(Q)$(NATIVE_CC) -MMD -MP -MT $@ -MF $@.d -c -o $@.tmp $< && mv $@.tmp $@
 
 # That the linker says nothing: one library's assembly does not say that it needs no executable stack.
-$(NATIVE): $(NATIVE_OBJ) $(PEER_FILES)
+$(NATIVE): $(NATIVE_OBJ) $(call object,$(UTHREAD:%=uthread/%)) $(PEER_FILES) bench/native/hooks.ld
 	$(say) LINK $@
-	$(Q)$(NATIVE_CC) -static -no-pie -Wl,-z,noexecstack -o $@.tmp $^ && mv $@.tmp $@
+	$(Q)$(NATIVE_CC) -static -no-pie -Wl,-z,noexecstack -Wl,-T,bench/native/hooks.ld -o $@.tmp $(filter-out %.ld,$^) && mv $@.tmp $@
 
 -include $(NATIVE_OBJ:=.d)
 

@@ -85,13 +85,13 @@ printf '#!/bin/sh\necho "E: no network" >&2\nexit 100\n' >"$scratch/bin/apt-get"
 chmod +x "$scratch/bin/apt-get"
 PATH=$scratch/bin:$PATH try "$copy/trapline" bench --native yield_10
 is "$status" 0 "the comparison runs where no other library can be had"
-rows='yield_10 +floor +[0-9.]+ +±[0-9]+% +1.00.*yield_10 +swapcontext +[0-9.]+ +±[0-9]+% +[0-9.]+'
+rows='yield_10 +floor +[0-9.]+ +±[0-9]+% +1.00.*yield_10 +trapline +[0-9.]+ .*yield_10 +swapcontext +[0-9.]+ +±[0-9]+% +[0-9.]+'
 like "$out" "$rows" "what needs no package is compared with the floor"
 like "$out" 'not measured: st: libst-dev for i386 cannot be had: no network' "what is missing is named, with the reason"
 is "$(python3 -c 'import json, sys
 row = json.load(open(sys.argv[1]))["results"]["yield_10"]
 print(*((name, len(result["samples"])) for name, result in row.items()), sep=" ")' "$copy/build/bench-native.json")" \
-    "('floor', 9) ('swapcontext', 9)" "the file has every round"
+    "('floor', 9) ('trapline', 9) ('swapcontext', 9)" "the file has every round"
 try ./trapline bench --native yeild_10
 fails 'did you mean "yield_10"' "a row that is not there suggests the nearest"
 

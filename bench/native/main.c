@@ -15,8 +15,8 @@
 #include <string.h>
 
 static const struct contender *const contenders[] = {
-    &floor_contender,         &boost_contender, &swapcontext_contender,
-    &state_threads_contender, &pth_contender,
+    &floor_contender,       &trapline_contender,      &boost_contender,
+    &swapcontext_contender, &state_threads_contender, &pth_contender,
 };
 enum { CONTENDERS = sizeof contenders / sizeof *contenders };
 

@@ -80,11 +80,12 @@ const char *no_more(unsigned made, const char *why);
 
 /* ---------------------------------------------------------------- a TIB behind FS */
 
-/* Makes FS lead to a page that has Windows' words at its start, chain and limits of the plain
- * stack; its own address stands at 18h. Returns false where Linux does not let it. */
+/* Makes FS lead to a page that begins as a TEB does; its own address stands at 18h. Returns false
+ * where Linux does not let it. */
 bool tib_open(void);
 
-/* Whoever runs, at 10h. */
+/* Makes the words of it those of the plain stack: chain and limits; and running, which may be NULL,
+ * the word at 10h. */
 void tib_set_running(void *running);
 
 /* ---------------------------------------------------------------- memory for stacks */

@@ -19,7 +19,6 @@ bool tib_open(void)
     };
     if (syscall(SYS_set_thread_area, &segment))
         return false;
-    teb[0] = UINT32_MAX;
     teb[6] = (uint32_t)teb;
     __asm__ volatile("movl %0, %%fs" : : "r"(segment.entry_number * 8 + 3));
     return true;
@@ -27,5 +26,9 @@ bool tib_open(void)
 
 void tib_set_running(void *running)
 {
+    static uint32_t room[32]; /* above the plain stack, for a block of who runs there */
+    teb[0] = UINT32_MAX;
+    teb[1] = (uint32_t)room;
+    teb[2] = 0;
     teb[4] = (uint32_t)running;
 }

@@ -45,7 +45,7 @@ LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
 # ---------------------------------------------------------------- what there is
 
 BOOT     := entry.S boot.c
-KERNEL   := arguments.c clock.c console.c cpu.c debug_registers.c double_fault.c frames.c idt.c image.c page_fault.c paging.c panic.c pic.c power.c \
+KERNEL   := arguments.c clock.c console.c cpu.c debug_registers.c double_fault.c frames.c idt.c image.c page_fault.c paging.c panic.c pic.c power.c preempt.c \
             program.c program_shared.c program_start.S regions.c report.c report_shared.c ring3.c ring3_shared.S ring3_switch.S segments.c \
             segments_load.S serial.c services.c services_shared.S space.c stacks.c start.c symbols.c trace.c trap.c user_memory.c \
             vectors.S

@@ -72,5 +72,5 @@ boot_entry:
 boot_stack_guard:
 	.space	PAGE_SIZE
 boot_stack_bottom:
-	.space	2 * PAGE_SIZE
+	.space	BOOT_STACK_SIZE
 boot_stack_top:

@@ -1,17 +1,17 @@
 /* The 8254's channel 0 raises IRQ 0 a thousand times a second; each one is a tick.
  *
  * The divisor 1193 makes 1,000.152 Hz of 1,193,182 Hz: the count gains 13 s a day, as it would on a
- * PC's own firmware. The shared page is written here and nowhere else.
+ * PC's own firmware. The count is in the shared page and nowhere else; this file writes it, and
+ * trap_tick in vectors.S.
  */
 #include "kernel/clock.h"
 
 #include "boot/layout.h"
 #include "kernel/cpu.h"
-#include "kernel/frames.h"
 #include "kernel/paging.h"
 #include "kernel/panic.h"
+#include "kernel/preempt.h"
 #include "kernel/segments.h"
-#include "kernel/selectors.h"
 #include "kernel/service.h"
 #include "kernel/tib.h"
 #include "kernel/trace.h"
@@ -23,58 +23,63 @@ enum {
     COMMAND = 0x43,
     CHANNEL0_RATE = 0x34, /* channel 0, low byte then high byte, rate generator */
     DIVISOR = 1193,
-    TIMER_IRQ = 0,
 };
 
-static volatile uint64_t ticks;
-static volatile KUSER_SHARED_DATA *shared;
+NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCountLowDeprecated, SHARED_OLD_TICKS);
+NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount.LowPart, SHARED_TICKS);
+
+/* The shared page, where it can be written. */
+union {
+    volatile KUSER_SHARED_DATA shared;
+    char page[PAGE_SIZE];
+} clock_page __attribute__((aligned(PAGE_SIZE)));
 
 /* High2 first and High1 last: a reader that finds both equal has a whole value. */
-static void publish(void)
+static void publish(uint64_t ticks)
 {
-    shared->TickCount.High2Time = (DWORD)(ticks >> 32);
-    shared->TickCount.LowPart = (DWORD)ticks;
-    shared->TickCount.High1Time = (DWORD)(ticks >> 32);
-    shared->TickCountLowDeprecated = (DWORD)ticks;
+    clock_page.shared.TickCount.High2Time = (DWORD)(ticks >> 32);
+    clock_page.shared.TickCount.LowPart = (DWORD)ticks;
+    clock_page.shared.TickCount.High1Time = (DWORD)(ticks >> 32);
+    clock_page.shared.TickCountLowDeprecated = (DWORD)ticks;
 }
 
-static void tick(void)
+void clock_tick(void)
 {
-    ticks++;
-    publish();
-    ((TEB *)segments_base(SELECTOR_TIB0))->UserReserved[1] = TIB_ATTEND;
+    TEB *teb = (TEB *)segments_tib;
+    publish(clock_now() + 1);
+    teb->UserReserved[TEB_ATTENTION] = TIB_ATTEND;
+    if (--teb->UserReserved[TEB_SLICE] == 0)
+        preempt_due = true;
 }
 
 void clock_init(uint32_t first_tick)
 {
-    uint32_t frame = frame_alloc();
-    if (frame == FRAME_NONE || !paging_map((void *)SHARED_PAGE, frame, PAGING_USER))
+    if (!paging_map((void *)SHARED_PAGE, (uint32_t)&clock_page - UPPER_HALF, PAGING_USER))
         panic("no memory for the shared page");
-    shared = direct(frame);
-    shared->TickCountMultiplier = 1u << 24; /* a tick is one millisecond */
-    ticks = first_tick;
-    publish();
+    clock_page.shared.TickCountMultiplier = 1u << 24; /* a tick is one millisecond */
+    publish(first_tick);
 
     io_out8(COMMAND, CHANNEL0_RATE);
     io_out8(CHANNEL0, DIVISOR & 0xFF);
     io_out8(CHANNEL0, DIVISOR >> 8);
-    trap_on_interrupt(TIMER_IRQ, tick);
+    trap_on_interrupt(CLOCK_IRQ, clock_tick);
 }
 
 uint64_t clock_now(void)
 {
-    uint64_t before, after = ticks;
+    const volatile KSYSTEM_TIME *count = &clock_page.shared.TickCount;
+    uint32_t high, low;
     do {
-        before = after;
-        after = ticks; /* two halves: an interrupt between them shows as a difference */
-    } while (before != after);
-    return after;
+        high = count->High1Time;
+        low = count->LowPart;
+    } while (high != count->High2Time); /* an interrupt between them, and the low half wrapped */
+    return (uint64_t)high << 32 | low;
 }
 
 void clock_wait_until(uint64_t deadline)
 {
     interrupts_off();
-    while (ticks < deadline) {
+    while (clock_now() < deadline) {
         trace_flush();
         cpu_wait();
         interrupts_off();

@@ -5,6 +5,7 @@
 #include "kernel/cpu.h"
 #include "kernel/paging.h"
 #include "kernel/service.h"
+#include "kernel/trap.h"
 #include "kernel/user_memory.h"
 
 #include <nt.h>
@@ -65,6 +66,7 @@ void debug_registers_set(const struct debug_registers *wanted, bool ring3)
     dr7_write(0);                     /* nothing fires half set */
     set = (struct debug_registers){{0}, 0, 0};
     debug_registers_armed = arm;
+    trap_choose_tick();
     if (arm) {
         for (unsigned i = 0; i < 4; i++)
             set.address[i] = legal_address(wanted->address[i], ring3);

@@ -27,6 +27,7 @@ bool double_fault_switched;
 #define PUSHED       16u
 #define DEBUG_PUSHED 12u
 
+void trap_stub_IRQ0(void);
 void double_fault_entry(void);
 void double_fault(void);
 
@@ -178,6 +179,8 @@ void double_fault(void)
     double_fault_switched = true;
     uint32_t eip = from->eip, esp = from->esp;
     bool in_trap = in_trap_code(from);
+    if (eip == (uint32_t)trap_tick) /* which does not look after the stack on its way out */
+        from->eip = (uint32_t)trap_stub_IRQ0;
     this_cpu()->in_trap++; /* a breakpoint, or a fault, in here is the runtime's own */
     if (from->eflags & EFLAGS_IF)
         trap_catch_up();

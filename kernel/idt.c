@@ -32,6 +32,11 @@ static void open_gate(unsigned vector, void (*stub)(void), unsigned dpl)
     };
 }
 
+void idt_set_stub(unsigned vector, void (*stub)(void))
+{
+    open_gate(vector, stub, 0);
+}
+
 static void open_task_gate(unsigned vector)
 {
     table[vector] = (struct gate){.selector = SELECTOR_DOUBLE_FAULT, .access = TASK_GATE};

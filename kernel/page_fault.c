@@ -30,7 +30,7 @@ bool page_fault_resolve(const struct trap_frame *frame, bool runtime)
     }
     if (frame->error & PRESENT)
         return false;
-    switch (stack_touch(address, trap_esp(frame))) {
+    switch (stack_touch(address, runtime ? address + 1 : trap_esp(frame))) {
     case STACK_GROWN:
         return true;
     case STACK_USED_UP:

@@ -4,14 +4,12 @@
 #include "kernel/cpu.h"
 
 enum {
-    COMMAND1 = 0x20,
     DATA1 = 0x21,
     COMMAND2 = 0xA0,
     DATA2 = 0xA1,
     INIT_WITH_WORD4 = 0x11,
     WORD4_8086 = 0x01,
     READ_IN_SERVICE = 0x0B,
-    END_OF_INTERRUPT = 0x20,
     CASCADE_LINE = 2,
 };
 
@@ -28,7 +26,7 @@ void pic_init(void)
     static const struct {
         uint8_t port1, port2, word1, word2;
     } words[] = {
-        {COMMAND1, COMMAND2, INIT_WITH_WORD4, INIT_WITH_WORD4},
+        {PIC_COMMAND1, COMMAND2, INIT_WITH_WORD4, INIT_WITH_WORD4},
         {DATA1, DATA2, PIC_VECTOR_BASE, PIC_VECTOR_BASE + 8},
         {DATA1, DATA2, 1 << CASCADE_LINE, CASCADE_LINE},
         {DATA1, DATA2, WORD4_8086, WORD4_8086},
@@ -58,17 +56,17 @@ bool pic_is_spurious(unsigned irq)
 {
     if (irq != 7 && irq != 15)
         return false;
-    uint16_t command = irq == 7 ? COMMAND1 : COMMAND2;
+    uint16_t command = irq == 7 ? PIC_COMMAND1 : COMMAND2;
     if (in_service(command) & 0x80)
         return false;
     if (irq == 15) /* the first controller did raise its cascade line */
-        io_out8(COMMAND1, END_OF_INTERRUPT);
+        io_out8(PIC_COMMAND1, PIC_END_OF_INTERRUPT);
     return true;
 }
 
 int pic_in_service(void)
 {
-    unsigned first = in_service(COMMAND1);
+    unsigned first = in_service(PIC_COMMAND1);
     unsigned second = first & 1 << CASCADE_LINE ? in_service(COMMAND2) : 0;
     if (second)
         return 8 + __builtin_ctz(second);
@@ -78,6 +76,6 @@ int pic_in_service(void)
 void pic_end_of_interrupt(unsigned irq)
 {
     if (irq >= 8)
-        io_out8(COMMAND2, END_OF_INTERRUPT);
-    io_out8(COMMAND1, END_OF_INTERRUPT);
+        io_out8(COMMAND2, PIC_END_OF_INTERRUPT);
+    io_out8(PIC_COMMAND1, PIC_END_OF_INTERRUPT);
 }

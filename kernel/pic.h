@@ -1,11 +1,15 @@
-/* The 8259 pair of interrupt controllers. All calls: interrupts off, ring 0. */
+/* The 8259 pair of interrupt controllers. All calls: interrupts off, ring 0. Serves C and assembly.
+ */
 #ifndef KERNEL_PIC_H
 #define KERNEL_PIC_H
 
-#include <stdbool.h>
+#define PIC_VECTOR_BASE      0x30 /* of line 0, as on Windows; vectors.h lists all sixteen */
+#define PIC_LINES            16
+#define PIC_COMMAND1         0x20 /* the first controller's command port, and a command: */
+#define PIC_END_OF_INTERRUPT 0x20
 
-#define PIC_VECTOR_BASE 0x30 /* of line 0, as on Windows; vectors.h lists all sixteen */
-#define PIC_LINES       16
+#ifndef __ASSEMBLER__
+#include <stdbool.h>
 
 /* Maps the lines to the vectors from PIC_VECTOR_BASE on and masks all of them. */
 void pic_init(void);
@@ -22,5 +26,6 @@ int pic_in_service(void);
 
 /* Lets the controllers report this line, and those below it in priority, again. */
 void pic_end_of_interrupt(unsigned irq);
+#endif
 
 #endif

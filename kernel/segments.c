@@ -35,6 +35,8 @@ static struct descriptor table[SELECTOR_COUNT] __attribute__((aligned(8)));
 static struct tss main_task, double_fault_task;
 static struct cpu_block cpu;
 
+uint32_t segments_tib;
+
 static void describe(unsigned selector, const void *base, uint32_t limit, uint8_t access,
                      uint8_t size)
 {
@@ -54,8 +56,9 @@ void segments_init(void)
     cpu.self = &cpu;
     /* What the boot stage and the start ran on is free once the program runs on its own stack;
      * below it lies an unmapped page. */
+    cpu.stack = (uint32_t)boot_stack_top + UPPER_HALF;
     main_task.ss0 = SELECTOR_DATA0;
-    main_task.esp0 = (uint32_t)boot_stack_top + UPPER_HALF;
+    main_task.esp0 = cpu.stack;
     main_task.io_map = double_fault_task.io_map = sizeof(struct tss);
 
     describe(SELECTOR_CODE0, NULL, 0xFFFFF, CODE, FLAT);
@@ -76,6 +79,7 @@ void segments_init(void)
 
 void segments_set_tib(void *tib)
 {
+    segments_tib = (uint32_t)tib;
     describe(SELECTOR_TIB0, tib, 0xFFF, DATA, BYTES);
     describe(SELECTOR_TIB3, tib, 0xFFF, DATA | RING3, BYTES);
     fs_load(SELECTOR_TIB0);

@@ -29,6 +29,9 @@ void segments_reload(void);
 /* Makes FS reach the TIB at this address, in both rings. Any context; interrupts off. */
 void segments_set_tib(void *tib);
 
+/* Where that is, for code of ring 0 that has not loaded FS. */
+extern uint32_t segments_tib;
+
 /* The base address of a selector's segment; 0 for one outside the table. Any context. */
 uint32_t segments_base(uint16_t selector);
 

@@ -74,7 +74,7 @@ static bool find_stack(uint32_t esp, struct range *range)
 
 static uint32_t reserve_bytes(const struct range *range)
 {
-    uint32_t guaranteed = ((TEB *)segments_base(SELECTOR_TIB0))->GuaranteedStackBytes;
+    uint32_t guaranteed = ((TEB *)segments_tib)->GuaranteedStackBytes;
     if (guaranteed > range->size)
         guaranteed = range->size;
     return STACK_RESERVE + PAGE_UP(guaranteed);
@@ -86,7 +86,7 @@ bool stack_unsettled;
 static void set_limit(const struct range *range, char *limit)
 {
     /* Not by its Self field: ring 3 may have written that. */
-    NT_TIB *tib = (NT_TIB *)segments_base(SELECTOR_TIB0);
+    NT_TIB *tib = (NT_TIB *)segments_tib;
     stack_unsettled = true;
     if ((uint32_t)tib->StackBase - 1 - (uint32_t)range->base < range->size)
         tib->StackLimit = limit;
@@ -118,7 +118,7 @@ enum stack_touch stack_touch(uint32_t address, uint32_t esp)
 enum stack_place stack_place(uint32_t esp)
 {
     struct range range;
-    uint32_t limit = (uint32_t)((NT_TIB *)segments_base(SELECTOR_TIB0))->StackLimit;
+    uint32_t limit = (uint32_t)((NT_TIB *)segments_tib)->StackLimit;
     if (find_stack(esp, &range))
         return STACK_INSIDE;
     if (space_find((void *)(esp - 1), &range) && range.tag == STACK_TAG_BELOW)
@@ -220,6 +220,14 @@ bool stack_prepare(uint32_t top, uint32_t size, bool user)
             return false;
     }
     return true;
+}
+
+bool stack_grow(uint32_t top, uint32_t size, bool user)
+{
+    struct range range;
+    return find_stack(top, &range) &&
+           top - (uint32_t)range.base > 2 * PAGE_SIZE + reserve_bytes(&range) + size &&
+           stack_prepare(top, size, user);
 }
 
 /* ---------------------------------------------------------------- for ring 3 */

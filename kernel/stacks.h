@@ -93,6 +93,9 @@ bool stack_give(uint32_t address);
  * after growing the stack that it may be part of. Using it up is noted. */
 bool stack_prepare(uint32_t top, uint32_t size, bool user);
 
+/* The same, but a stack that would be used up by that is left alone: false. */
+bool stack_grow(uint32_t top, uint32_t size, bool user);
+
 /* A stack that was used up inside the runtime's own trap code is noted until the trap is over;
  * lost: the interrupted code cannot go on, not even in a handler. */
 struct stack_trouble {

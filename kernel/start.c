@@ -18,6 +18,7 @@
 #include "kernel/serial.h"
 #include "kernel/service.h"
 #include "kernel/trace.h"
+#include "kernel/trap.h"
 #include "lib/host.h"
 
 _Noreturn void kernel_main(void);
@@ -77,6 +78,7 @@ void kernel_main(void)
     clock_init(arguments->options.first_tick);
     serial_use_interrupts();
     trace_on = arguments->options.trace;
+    trap_choose_tick();
     warn_about_the_machine(arguments);
     trace_write(TRACE_started, (const uint32_t[4]){0}, 0); /* even when off: input may come now */
     trace_flush();

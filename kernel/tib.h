@@ -8,8 +8,10 @@
 #define TIB_FIBER        0x10
 #define TIB_LAST_ERROR   0xAC /* UserReserved, of the thread library: see uthread_impl.h */
 #define TIB_ATTENTION    0xB0 /* each tick of the clock fills this one with ones */
-#define TIB_FPU_THREADS  0xBC
 #define TIB_ATTEND       0xFFFFFFFF
+#define TIB_SLICE        0xB4 /* counted down by every tick; what happens at 0: kernel/preempt.h */
+#define TIB_PREEMPT      0xB8 /* where code of the program goes then, or 0 */
+#define TIB_FPU_THREADS  0xBC
 #define TIB_DEALLOCATION 0xE0C
 
 #ifndef __ASSEMBLER__
@@ -21,8 +23,13 @@ NT_ASSERT_OFFSET(TEB, NtTib.StackLimit, TIB_STACK_LIMIT);
 NT_ASSERT_OFFSET(TEB, NtTib.FiberData, TIB_FIBER);
 NT_ASSERT_OFFSET(TEB, UserReserved, TIB_LAST_ERROR);
 NT_ASSERT_OFFSET(TEB, UserReserved[1], TIB_ATTENTION);
+NT_ASSERT_OFFSET(TEB, UserReserved[2], TIB_SLICE);
+NT_ASSERT_OFFSET(TEB, UserReserved[3], TIB_PREEMPT);
 NT_ASSERT_OFFSET(TEB, UserReserved[4], TIB_FPU_THREADS);
 NT_ASSERT_OFFSET(TEB, DeallocationStack, TIB_DEALLOCATION);
+
+/* Those that the kernel knows, as indices of UserReserved. */
+enum { TEB_ATTENTION = 1, TEB_SLICE = 2, TEB_PREEMPT = 3 };
 
 /* The block itself, by its linear address. FS must be loaded. Any ring. */
 static inline TEB *tib_current(void)

@@ -1,13 +1,16 @@
 /* Every trap passes here once: the vector's way decides who is called. */
 #include "kernel/trap.h"
 
+#include "kernel/clock.h"
 #include "kernel/cpu.h"
 #include "kernel/cpu_block.h"
 #include "kernel/debug_registers.h"
 #include "kernel/double_fault.h"
+#include "kernel/idt.h"
 #include "kernel/page_fault.h"
 #include "kernel/panic.h"
 #include "kernel/pic.h"
+#include "kernel/preempt.h"
 #include "kernel/report.h"
 #include "kernel/selectors.h"
 #include "kernel/service.h"
@@ -27,7 +30,13 @@ static const struct {
 #undef VECTOR
 };
 
-static trap_exception_function *exception_function;
+static struct trap_frame *deliver_to_nobody(struct trap_frame *frame)
+{
+    (void)frame;
+    return NULL;
+}
+
+static trap_exception_function *exception_function = deliver_to_nobody;
 static trap_interrupt_function *interrupt_functions[PIC_LINES];
 
 trap_exception_function *trap_on_exception(trap_exception_function *function)
@@ -40,7 +49,17 @@ trap_exception_function *trap_on_exception(trap_exception_function *function)
 void trap_on_interrupt(unsigned irq, trap_interrupt_function *function)
 {
     interrupt_functions[irq] = function;
+    trap_choose_tick();
     pic_unmask(irq);
+}
+
+/* Breakpoints: what the CPU pushes, and pops again, may lie under one (debug_registers_leave). */
+void trap_choose_tick(void)
+{
+    void trap_stub_IRQ0(void);
+    bool short_way =
+        interrupt_functions[CLOCK_IRQ] == clock_tick && !trace_on && !debug_registers_armed;
+    idt_set_stub(VECTOR_IRQ0, short_way ? trap_tick : trap_stub_IRQ0);
 }
 
 struct vector_names trap_names(unsigned vector)
@@ -89,7 +108,7 @@ static void drop_own_breakpoint(struct trap_frame *frame)
 
 struct trap_frame *trap_deliver(struct trap_frame *frame)
 {
-    return exception_function ? exception_function(frame) : NULL;
+    return exception_function(frame);
 }
 
 void trap_catch_up(void)
@@ -148,41 +167,55 @@ static _Noreturn void __attribute__((noinline)) give_up(const struct trap_frame 
              in_runtime_trap() ? " inside the runtime's own trap code" : "");
 }
 
+static struct trap_frame *serve_exception(struct trap_frame *frame)
+{
+    if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
+        leave_virtual_8086(frame);
+    if (resolve(frame))
+        return resume(frame);
+    if (is_own_breakpoint(frame)) {
+        drop_own_breakpoint(frame);
+        return resume(frame);
+    }
+    struct trap_frame *leave = in_runtime_trap() ? NULL : exception_function(frame);
+    if (!leave)
+        give_up(frame);
+    return leave;
+}
+
+static struct trap_frame *serve_interrupt(struct trap_frame *frame)
+{
+    interrupt(frame->vector - PIC_VECTOR_BASE);
+    if (preempt_due)
+        frame = preempt(frame, in_runtime_trap());
+    return resume(frame);
+}
+
 /* Answers with the frame to leave through. */
 static struct trap_frame *serve(struct trap_frame *frame)
 {
-    switch (vectors[frame->vector].way) {
-    case INTERRUPT:
-        interrupt(frame->vector - PIC_VECTOR_BASE);
-        return resume(frame);
-    case SERVICE:
-        if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
-            leave_virtual_8086(frame);
-        return service_enter(frame);
-    case EXCEPTION:
-        if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
-            leave_virtual_8086(frame);
-        if (resolve(frame))
-            return resume(frame);
-        if (is_own_breakpoint(frame)) {
-            drop_own_breakpoint(frame);
-            return resume(frame);
-        }
-        if (!in_runtime_trap() && exception_function)
-            return exception_function(frame);
-        break;
-    default:
-        break;
-    }
-    give_up(frame);
+    enum way way = vectors[frame->vector].way;
+    if (__builtin_expect(way == EXCEPTION, 1))
+        return serve_exception(frame);
+    if (way == INTERRUPT)
+        return serve_interrupt(frame);
+    if (way != SERVICE)
+        give_up(frame);
+    if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
+        leave_virtual_8086(frame);
+    return service_enter(frame);
 }
 
-struct trap_frame *trap_enter_c(struct trap_frame *frame)
+static struct trap_frame *__attribute__((noinline)) serve_armed(struct trap_frame *frame)
 {
-    if (debug_registers_armed)
-        debug_registers_pause();
+    debug_registers_pause();
     struct trap_frame *leave = serve(frame);
-    if (debug_registers_armed)
-        debug_registers_leave(trap_from_ring3(leave) ? 0 : trap_esp(leave));
+    debug_registers_leave(trap_from_ring3(leave) ? 0 : trap_esp(leave));
     return leave;
+}
+
+/* Breakpoints that the trap itself arms are armed from there on. */
+__attribute__((regparm(1))) struct trap_frame *trap_enter_c(struct trap_frame *frame)
+{
+    return __builtin_expect(debug_registers_armed, 0) ? serve_armed(frame) : serve(frame);
 }

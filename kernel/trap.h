@@ -1,16 +1,18 @@
 /* Traps: what the stubs save, and who is called for what.
  *
  * A stub (vectors.S) builds one trap frame for every vector, linked so that a backtrace that
- * follows ebp crosses it. Interrupts go to the function registered for them; exceptions go to the
- * one function that seh_emul hands over, which answers with the frame to leave through. Serves C
- * and assembly.
+ * follows ebp crosses it; the C code of all traps runs on the CPU's own stack. Interrupts go to the
+ * function registered for them; exceptions go to the one function that seh_emul hands over, which
+ * answers with the frame to leave through. Serves C and assembly.
  */
 #ifndef KERNEL_TRAP_H
 #define KERNEL_TRAP_H
 
-/* How much room an exception gets below its trap frame: CONTEXT (2CCh), EXCEPTION_RECORD (50h),
- * EXCEPTION_POINTERS and a second trap frame (4Ch), which together overlay the first frame. */
-#define TRAP_ROOM 0x400
+/* What a trap takes of the interrupted stack in ring 0, in bytes: its frame; a tick by the short
+ * way, still less. But for exceptions, which are laid there, that is all: a stack needs no more
+ * room for interrupts. */
+#define TRAP_FRAME_ROOM 68
+#define TRAP_TICK_ROOM  16
 
 #ifndef __ASSEMBLER__
 #include "kernel/selectors.h"
@@ -31,6 +33,7 @@ struct trap_frame {
 };
 
 #define TRAP_FRAME_RING0_SIZE offsetof(struct trap_frame, esp)
+_Static_assert(TRAP_FRAME_RING0_SIZE == TRAP_FRAME_ROOM, "TRAP_FRAME_ROOM");
 
 /* VECTOR_DE, VECTOR_PF and so on. */
 enum vector {
@@ -70,8 +73,8 @@ static inline uint32_t trap_ss(const struct trap_frame *frame)
 
 /* Called in the trap, interrupts off, for every vector of the way EXCEPTION. Returns the frame to
  * leave through: the same one to resume, or another; NULL when there is no stack to deliver it on.
- * Below the frame lie TRAP_ROOM free bytes for whatever it lays on the interrupted stack.
- * trap_on_exception returns the one before. */
+ * What lies below the frame on the interrupted stack is free. trap_on_exception returns the one
+ * before. */
 typedef struct trap_frame *trap_exception_function(struct trap_frame *frame);
 trap_exception_function *trap_on_exception(trap_exception_function *function);
 
@@ -82,6 +85,11 @@ struct trap_frame *trap_deliver(struct trap_frame *frame);
  * trap_on_interrupt takes a line from 0 to 15, one function each, and lets the line through. */
 typedef void trap_interrupt_function(void);
 void trap_on_interrupt(unsigned irq, trap_interrupt_function *function);
+
+/* Lets ticks go the short way (trap_tick) when nobody but the clock wants to know of them, and all
+ * of them the common way else. Whoever changes that calls it: this file, trace_on, breakpoints. */
+void trap_choose_tick(void);
+void trap_tick(void); /* vectors.S */
 
 /* Serves the interrupt, if there is one, that was taken but could not be delivered. */
 void trap_catch_up(void);
@@ -99,7 +107,7 @@ struct vector_names trap_names(unsigned vector);
 bool trap_is_own_code(uint32_t eip);
 
 /* Called by vectors.S. */
-struct trap_frame *trap_enter_c(struct trap_frame *frame);
+__attribute__((regparm(1))) struct trap_frame *trap_enter_c(struct trap_frame *frame);
 #endif
 
 #endif

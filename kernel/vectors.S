@@ -1,6 +1,10 @@
 /* A stub for each vector of the list, and the way in and out that they share. */
+#include "boot/layout.h"
+#include "kernel/clock.h"
 #include "kernel/cpu_block.h"
+#include "kernel/pic.h"
 #include "kernel/selectors.h"
+#include "kernel/tib.h"
 #include "kernel/trap.h"
 
 	.text
@@ -35,12 +39,41 @@ trap_stub_##mnemonic: \
 #include "kernel/vectors.h"
 #undef VECTOR
 
+/* A tick as nearly all are: it counts, and leaves four words on the interrupted stack. When the count's
+ * low half wraps or a slice ends, it changes nothing and goes the common way. Whenever more than that
+ * is to be done, the gate leads there at once: trap_choose_tick.
+ *
+ *	eflags, cs, eip		of the interrupted code, whose DS, ES, FS, GS may be anything
+ *	eax			<- esp
+ *
+ * Of all this only the first push can fault; double_fault.c sends that to the common way, too.
+ */
+	.globl	trap_tick
+trap_tick:
+	pushl	%eax
+	cmpl	$-1, %ss:clock_page+SHARED_TICKS
+	je	2f
+	movl	%ss:segments_tib, %eax
+	decl	%ss:TIB_SLICE(%eax)
+	jz	1f
+	movl	$-1, %ss:TIB_ATTENTION(%eax)
+	incl	%ss:clock_page+SHARED_TICKS
+	incl	%ss:clock_page+SHARED_OLD_TICKS
+	movb	$PIC_END_OF_INTERRUPT, %al
+	outb	%al, $PIC_COMMAND1
+	popl	%eax
+	iret
+1:	incl	%ss:TIB_SLICE(%eax)
+2:	popl	%eax
+	jmp	trap_stub_IRQ0
+
 /* The common way: builds struct trap_frame, calls
  *
- *   struct trap_frame *trap_enter_c(struct trap_frame *frame)
+ *   struct trap_frame *trap_enter_c(struct trap_frame *frame)	frame in eax
  *
- * below a gap of TRAP_ROOM bytes, and leaves through the frame that comes back. DF is clear and
- * DS, ES, FS, GS are the runtime's inside; interrupts are off.
+ * and leaves through the frame that comes back. DF is clear and DS, ES, FS, GS are the runtime's
+ * inside; interrupts are off. Of the interrupted stack it takes the frame and no more: C runs on
+ * the CPU's own stack, where traps from ring 3 and traps inside of traps are already.
  */
 trap_enter:
 	pushl	8(%esp)			/* link_eip: the interrupted eip */
@@ -66,9 +99,12 @@ trap_enter:
 	movl	%eax, %gs
 
 	movl	%esp, %eax
-	subl	$TRAP_ROOM, %esp
-	incl	%gs:CPU_IN_TRAP
-	pushl	%eax
+	movl	%gs:CPU_STACK, %ecx
+	subl	%esp, %ecx
+	cmpl	$BOOT_STACK_SIZE, %ecx
+	jbe	1f
+	movl	%gs:CPU_STACK, %esp
+1:	incl	%gs:CPU_IN_TRAP
 	call	trap_enter_c
 	decl	%gs:CPU_IN_TRAP
 	movl	%eax, %esp

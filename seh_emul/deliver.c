@@ -14,6 +14,7 @@
 #include "kernel/page_fault.h"
 #include "kernel/paging.h"
 #include "kernel/ring3.h"
+#include "kernel/segments.h"
 #include "kernel/selectors.h"
 #include "kernel/stacks.h"
 #include "kernel/start.h"
@@ -37,8 +38,11 @@ static bool is_spare(uint32_t address)
 void KiUserExceptionDispatcher(void); /* dispatcher.S */
 void second_chance_dispatcher(void);
 
-_Static_assert(sizeof(struct laid_exception) + CONTEXT_ALIGNMENT + CONTEXT_REMAINDER <= TRAP_ROOM,
-               "what is laid on the stack ends above this function's own frame");
+/* Bytes below esp: what is laid there at most; and what must be free of a stack that cannot grow,
+ * for that, the dispatcher, and a small handler or the end of a thread, which take 2100. */
+#define LAID_ROOM     (sizeof(struct laid_exception) + CONTEXT_ALIGNMENT + CONTEXT_REMAINDER)
+#define DISPATCH_ROOM 0xA00
+_Static_assert(LAID_ROOM + TRAP_FRAME_RING0_SIZE < DISPATCH_ROOM, "DISPATCH_ROOM");
 
 /* What context_resume does with the stack is Windows' kernel's work: breakpoints do not see it. */
 static bool is_own_breakpoint(const struct trap_frame *frame)
@@ -102,10 +106,34 @@ static struct trap_frame *leave_in_ring0(struct trap_frame *leave, bool lost)
     return leave;
 }
 
+/* Whether the lower end of what may be needed lies in the stack that the TIB describes. */
+static bool has_room(uint32_t esp)
+{
+    const NT_TIB *tib = (const NT_TIB *)segments_tib;
+    uint32_t lowest = esp - DISPATCH_ROOM;
+    return lowest >= (uint32_t)tib->StackLimit && lowest < (uint32_t)tib->StackBase;
+}
+
+/* Whether an exception can be laid there all the same: on a stack that grows, or on one that nobody
+ * has told of, as far as it can be written. What is below a stack that cannot grow is somebody
+ * else's. */
+static bool make_room(uint32_t esp)
+{
+    const NT_TIB *tib = (const NT_TIB *)segments_tib;
+    enum stack_place place = stack_place(esp);
+    bool described = esp > (uint32_t)tib->StackLimit && esp <= (uint32_t)tib->StackBase;
+    if (place == STACK_BELOW || (place == STACK_AWAY && described))
+        return false;
+    bool made = stack_prepare(esp, LAID_ROOM + TRAP_FRAME_RING0_SIZE, false);
+    if (!made && place == STACK_INSIDE)
+        stack_note_trouble(esp - LAID_ROOM, true);
+    return made;
+}
+
 static struct trap_frame *deliver_in_trouble(struct trap_frame *frame)
 {
     uint32_t esp = trap_esp(frame);
-    bool writable = !trap_is_lost(frame) || stack_prepare(esp, TRAP_ROOM, false);
+    bool writable = has_room(esp) || make_room(esp);
     struct stack_trouble trouble = stack_take_trouble();
     bool lost = !writable || trouble.lost;
     if (lost && is_spare(esp))
@@ -119,7 +147,7 @@ static struct trap_frame *deliver_in_trouble(struct trap_frame *frame)
 static struct trap_frame *deliver_ring0(struct trap_frame *frame)
 {
     uint32_t esp = (uint32_t)&frame->esp;
-    if (__builtin_expect(trap_is_lost(frame) || stack_has_trouble(), 0))
+    if (__builtin_expect(trap_is_lost(frame) || stack_has_trouble() || !has_room(esp), 0))
         return deliver_in_trouble(frame);
     struct laid_exception *laid = laid_below(esp);
     struct trap_frame *leave = move_below(laid, frame);
@@ -131,7 +159,7 @@ static struct trap_frame *deliver_ring0(struct trap_frame *frame)
 static _Noreturn void end_without_stack(struct trap_frame *frame,
                                         const struct stack_trouble *trouble)
 {
-    char room[sizeof(struct laid_exception) + CONTEXT_ALIGNMENT + CONTEXT_REMAINDER];
+    char room[LAID_ROOM];
     struct laid_exception *laid = laid_below((uint32_t)(room + sizeof room));
     fill_in_trouble(laid, frame, frame->esp, trouble, false);
     seh_end_unreachable(&laid->record, &laid->context);

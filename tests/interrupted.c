@@ -135,14 +135,14 @@ static void check_outcome(const EXCEPTION_REGISTRATION_RECORD *head)
 
 /* ---------------------------------------------------------------- what interruptions do */
 
-enum { FX_SIZE = 512, SCRIBBLE = 0xA5 };
+enum { FX_SIZE = 512, SCRIBBLE = 0xA5, SCRIBBLED = 1024 };
 
 /* Everything below the trap's frame that is free, and the FPU, which it restores. */
 static void spoil(struct trap_frame *frame)
 {
     uint8_t below[512];
     static uint8_t area[FX_SIZE] __attribute__((aligned(16)));
-    memset((char *)frame - TRAP_ROOM, SCRIBBLE, TRAP_ROOM);
+    memset((char *)frame - SCRIBBLED, SCRIBBLE, SCRIBBLED);
     memset(below, SCRIBBLE, sizeof below);
     __asm__ volatile("" : : "r"(below) : "memory");
     if (cpu_features.fxsr)

@@ -31,7 +31,7 @@
  * run: name=nmi-bochs compilers=gcc args=nmi emulator=bochs exit=125 expect="panic:
  *   non-maskable interrupt \(#NMI"
  * run: name=interrupt args=interrupt exit=125 expect="panic: in an interrupt$" expect="
- *   trap_enter_c[+]0x" expect=" clock_wait_until[+]0x" expect="^ +8.* main[+]0x"
+ *   trap_enter[+]0x" expect=" clock_wait_until[+]0x" expect="^ +8.* main[+]0x"
  * run: name=trap-fault compilers=gcc args=trap-fault exit=125 expect="panic: page fault
  *   \(#PF, error code 2\) inside the runtime's own trap code$" expect="cr2=00000BAD$"
  *   expect="^ +called +.* faulty_interrupt[+]0x"

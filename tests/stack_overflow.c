@@ -9,6 +9,7 @@
  */
 #include "boot/layout.h"
 #include "kernel/tib.h"
+#include "kernel/trap.h"
 #include "tests/probe.h"
 #include "tests/tap.h"
 
@@ -116,11 +117,11 @@ static uint32_t grow_to_the_end(void)
     return limit();
 }
 
-/* Runs code with esp a little above the last guard. */
-static void run_at_the_end(const uint8_t *code, size_t size, struct probe *probe)
+/* Runs code with esp so many bytes above the last guard. */
+static void run_at_the_end(const uint8_t *code, size_t size, uint32_t above, struct probe *probe)
 {
     uint8_t all[64] = {0xBC}; /* movl $esp, %esp */
-    uint32_t esp = grow_to_the_end() + 64;
+    uint32_t esp = grow_to_the_end() + above;
     memcpy(all + 1, &esp, 4);
     memcpy(all + 5, code, size);
     probe_run(all, size + 5, probe);
@@ -129,19 +130,22 @@ static void run_at_the_end(const uint8_t *code, size_t size, struct probe *probe
 static void check_delivery(void)
 {
     static const uint8_t breakpoint[] = {0xCC}, illegal[] = {0x0F, 0x0B};
-    static const uint8_t fault[] = {0xA1, 8, 0, 0, 0};           /* movl 8, %eax */
+    static const uint8_t fault[] = {0xA1, 8, 0, 0, 0};     /* movl 8, %eax */
+    static const uint8_t interrupt[] = {0xCD, 0x35, 0x90}; /* of a line that nobody listens to */
     static const uint8_t tick[] = {0xA1, 0x20, 0x03, 0xFE, 0x7F, /* movl tick, %eax */
                                    0x3B, 0x05, 0x20, 0x03, 0xFE, 0x7F, 0x74, 0xF8};
     static const struct {
         const char *what;
         const uint8_t *code;
-        unsigned size;
+        unsigned size, above;
         bool ring0_only;
     } rows[] = {
-        {"a breakpoint", breakpoint, 1, false},
-        {"an illegal instruction", illegal, 2, false},
-        {"a page fault", fault, 5, false},
-        {"an interrupt", tick, 13, true},
+        {"a breakpoint", breakpoint, 1, 64, false},
+        {"an illegal instruction", illegal, 2, 64, false},
+        {"a page fault", fault, 5, 64, false},
+        {"an interrupt", interrupt, 3, 64, true},
+        {"a tick", tick, 13, TRAP_TICK_ROOM - 4, true},
+        {"a tick that finds nothing", tick, 13, 0, true},
     };
     struct probe probe;
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -149,7 +153,7 @@ static void check_delivery(void)
             tap_skip("ring 3's interrupts have the kernel's stack", "%s", rows[i].what);
             continue;
         }
-        run_at_the_end(rows[i].code, rows[i].size, &probe);
+        run_at_the_end(rows[i].code, rows[i].size, rows[i].above, &probe);
         is_hex(probe.record.ExceptionCode, STATUS_STACK_OVERFLOW,
                "%s that cannot be delivered becomes an overflow", rows[i].what);
         DWORD offset = (DWORD)probe.record.ExceptionAddress - (DWORD)probe_code() - 5;

@@ -2,6 +2,7 @@
  * whole schedulers: schedulers.c. */
 #include "kernel/trace.h"
 #include "uthread/ready.h"
+#include "uthread/wait.h"
 
 void ut_yield_slowly(void); /* called by switch.S */
 
@@ -48,10 +49,7 @@ static void wake_sleepers(utSch sch)
         wait->timed = false;
         sch->woken++;
         trace(woken, (uint32_t)wait->thread);
-        if (wait->kind->expire)
-            wait->kind->expire(wait);
-        else
-            ut_abandon_wait(wait, UtErrorTimedOut);
+        ut_abandon_wait(wait, UtErrorTimedOut);
     }
 }
 
@@ -158,15 +156,22 @@ void ut_wake(struct utWait *wait, int result)
     ut_make_ready(sch, uthread);
 }
 
+void ut_forget_wait(struct utWait *wait)
+{
+    if (wait->kind->forget)
+        wait->kind->forget(wait);
+    else if (wait->next)
+        queue_remove(wait);
+}
+
 void ut_abandon_wait(struct utWait *wait, int result)
 {
-    if (wait->kind->forget) {
-        wait->kind->forget(wait);
-    } else if (wait->next) {
-        wait->previous->next = wait->next;
-        wait->next->previous = wait->previous;
+    if (wait->kind->end) {
+        wait->kind->end(wait, result);
+    } else {
+        ut_forget_wait(wait);
+        ut_wake(wait, result);
     }
-    ut_wake(wait, result);
 }
 
 static int sleep(DWORD now, DWORD ms, utTime until)

@@ -80,6 +80,8 @@ void utSchedulerDestory(utSch sch)
     }
     while (sch->all) {
         uThd uthread = sch->all;
+        if (uthread->status == UtStatusWait)
+            ut_forget_wait(uthread->wait);
         ut_release(uthread);
         ut_free(uthread);
     }

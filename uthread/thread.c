@@ -132,6 +132,15 @@ void uThreadDestroy(uThd uthread) __attribute__((alias("uThreadDestory")));
 
 /* ---------------------------------------------------------------- running one by hand */
 
+/* Whether a thread that no scheduler holds has not got what it waits for, and cannot give up. */
+static bool still_waits(uThd uthread)
+{
+    struct utWait *wait = uthread->wait;
+    if (wait && (uthread->status == UtStatusSleep || wait->deadline <= GetTickCount64()))
+        ut_abandon_wait(wait, UtErrorTimedOut);
+    return uthread->wait;
+}
+
 void UT_FAST ut_resume_slowly(uThd uthread); /* called by switch.S */
 
 void UT_FAST ut_resume_slowly(uThd uthread)
@@ -144,11 +153,9 @@ void UT_FAST ut_resume_slowly(uThd uthread)
         ut_set_error(UtErrorRunning);
     } else if (uthread->status == UtStatusFinish) {
         ut_set_error(UtErrorFinished);
-    } else if (uthread->status == UtStatusWait && uthread->wait->deadline > GetTickCount64()) {
+    } else if (still_waits(uthread)) {
         ut_set_error(UtErrorWaiting);
     } else {
-        if (uthread->wait)
-            ut_abandon_wait(uthread->wait, UtErrorTimedOut);
         uThd outside = ut_enter(), here = ut_block_here();
         if (outside)
             ut_arm();

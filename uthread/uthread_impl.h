@@ -88,10 +88,11 @@ struct utWait {
 /* What kinds of waits there are; each object has its own. */
 struct ut_wait_kind {
     const char *text; /* "waits for a mutex" */
-    void (*expire)(
-        struct utWait *wait); /* its deadline has come; NULL: it ends with UtErrorTimedOut */
-    void (*forget)(
-        struct utWait *wait); /* its thread waits no longer; NULL: it leaves the waiters */
+    /* Its deadline has come (UtErrorTimedOut), or a cancel; NULL: it is forgotten and woken. The
+     * wait may go on. */
+    void (*end)(struct utWait *wait, int result);
+    /* Takes it out of the object's hands; NULL: it just leaves the waiters. */
+    void (*forget)(struct utWait *wait);
     uThd (*holder)(const void *object); /* who could end it, if that is one thread; or NULL */
 };
 extern const struct ut_wait_kind ut_sleeps;
@@ -200,12 +201,21 @@ void ut_make_ready(utSch sch, uThd uthread);
  * has set. until: the deadline. */
 int ut_block(struct utWait *wait, utTime until);
 
+/* Whether the running thread was asked to end, and may be cancelled now. */
+static inline bool ut_cancel_pending(uThd here)
+{
+    return (here->flags & (UT_CANCELLED | UT_UNWINDING)) == UT_CANCELLED && !here->shields;
+}
+
 /* Lets a parked thread go on: ut_block returns result. Its wait is among no waiters any more. */
 void ut_wake(struct utWait *wait, int result);
 
-/* The same for one that its deadline, a cancel or its thread's end takes out of its object's hands.
- */
+/* The same for one that its deadline or a cancel ends (UtErrorTimedOut, UtErrorCancelled), which is
+ * still in its object's hands. A kind of its own may let it wait on: thread->wait tells. */
 void ut_abandon_wait(struct utWait *wait, int result);
+
+/* Takes a wait out of its object's hands without waking its thread. */
+void ut_forget_wait(struct utWait *wait);
 
 /* A thread that waits has got a scheduler, or is about to lose it: its deadline counts, or no
  * longer. */

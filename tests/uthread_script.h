@@ -1,0 +1,161 @@
+/* Threads that follow scripts, for tests of the objects to wait on: a row has a line for each
+ * thread, and what they write into the diary.
+ *
+ *     {"a timed wait", {"take@5", "sleep3 give"}, "b:sleep3@3 b:give@3 a:take@3 "}
+ *
+ * A step is the name of an operation (script_operations), maybe with a number, and maybe with the
+ * millisecond from the row's start until which it waits: @0 is UT_NOW, none is UT_FOREVER. When it
+ * is done its thread, a, b ..., writes: itself, the step without the time, = and a value that was
+ * received, ! and an error, @ and the milliseconds since the row's start, if any.
+ *
+ * Threads begin in their order. The clock leaps from one deadline to the next.
+ */
+#ifndef TESTS_UTHREAD_SCRIPT_H
+#define TESTS_UTHREAD_SCRIPT_H
+
+#include "tests/uthread_scene.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+enum { SCRIPT_THREADS = 6 };
+
+struct script {
+    const char *claim;
+    const char *lines[SCRIPT_THREADS];
+    const char *expected;
+};
+
+struct script_step {
+    int number;   /* behind the name, or 1 */
+    utTime until; /* by the tick count */
+    int value;    /* what the operation has received, or -1 */
+};
+
+struct script_operation {
+    const char *name;
+    int (*run)(struct script_step *step);
+};
+
+/* The test's own, ending with {0}; and what it makes and destroys around each row. */
+static const struct script_operation script_operations[];
+static void script_begin(void);
+static void script_end(const char *claim);
+
+static utTime script_start;
+static const struct script *script_row;
+static uThd script_threads[SCRIPT_THREADS];
+
+static inline const char *script_error(int error)
+{
+    static const char *const words[] = {
+        [UtErrorInvalid] = "invalid",   [UtErrorFinished] = "finished",
+        [UtErrorBusy] = "busy",         [UtErrorOutside] = "outside",
+        [UtErrorTimedOut] = "timed",    [UtErrorCancelled] = "cancelled",
+        [UtErrorClosed] = "closed",     [UtErrorSelf] = "self",
+        [UtErrorNotOwner] = "notowner", [UtErrorRange] = "range",
+        [UtErrorFaulted] = "faulted",   [UtErrorDeadlock] = "deadlock",
+    };
+    bool known = error >= 0 && error < (int)(sizeof words / sizeof words[0]) && words[error];
+    return known ? words[error] : "?";
+}
+
+/* ---------------------------------------------------------------- operations that need no object
+ */
+
+static inline int script_sleep(struct script_step *step)
+{
+    utSleep((DWORD)step->number);
+    return UtErrorNone;
+}
+
+static inline int script_yield(struct script_step *step)
+{
+    while (step->number--)
+        utYield();
+    return UtErrorNone;
+}
+
+static inline int script_priority(struct script_step *step)
+{
+    return uThreadSetPriority(utCurrent(), step->number);
+}
+
+#define SCRIPT_COMMON                                                                              \
+    {"sleep", script_sleep}, {"yield", script_yield},                                              \
+    {                                                                                              \
+        "priority", script_priority                                                                \
+    }
+
+/* ---------------------------------------------------------------- running */
+
+static inline const struct script_operation *script_find(const char *name, size_t length)
+{
+    const struct script_operation *operation = script_operations;
+    while (operation->name &&
+           (strlen(operation->name) != length || memcmp(operation->name, name, length) != 0))
+        operation++;
+    return operation;
+}
+
+/* Does the step at *line, which moves behind it. */
+static inline void script_do(char who, const char **line)
+{
+    const char *name = *line, *end = name;
+    while (isalpha(*end))
+        end++;
+    const struct script_operation *operation = script_find(name, (size_t)(end - name));
+    struct script_step step = {.number = 1, .until = UT_FOREVER, .value = -1};
+    char *behind = (char *)end;
+    if (isdigit(*behind))
+        step.number = (int)strtol(behind, &behind, 10);
+    int length = (int)(behind - name);
+    if (*behind == '@') {
+        long ms = strtol(behind + 1, &behind, 10);
+        step.until = ms ? script_start + (utTime)ms : UT_NOW;
+    }
+    *line = behind;
+    int error = operation->name ? operation->run(&step) : -1;
+    enter("%c:%.*s", who, length, name);
+    if (step.value >= 0)
+        enter("=%d", step.value);
+    if (error)
+        enter("!%s%s", script_error(error), error == utLastError() ? "" : "?");
+    if (GetTickCount64() > script_start)
+        enter("@%u", (unsigned)(GetTickCount64() - script_start));
+    enter(" ");
+}
+
+static inline void script_follow(void)
+{
+    char who = my_name()[0];
+    for (const char *line = script_row->lines[who - 'a']; *line;) {
+        if (*line == ' ')
+            line++;
+        else
+            script_do(who, &line);
+    }
+}
+
+/* Runs a row, its clock beginning at start. */
+static inline void script_run(const struct script *row, utTime start)
+{
+    static const char *const names[SCRIPT_THREADS] = {"a", "b", "c", "d", "e", "f"};
+    clock_set(start);
+    script_start = start;
+    script_row = row;
+    script_begin();
+    utSch sch = utSchedulerCreate();
+    for (int i = SCRIPT_THREADS; i--;)
+        script_threads[i] = row->lines[i] ? add(sch, names[i], script_follow) : NULL;
+    clock_run(sch);
+    diary_is(row->expected, row->claim);
+    utSchedulerDestory(sch);
+    script_end(row->claim);
+}
+
+#define SCRIPTS_RUN(rows, start)                                                                   \
+    for (unsigned row_ = 0; row_ < sizeof(rows) / sizeof((rows)[0]); row_++)                       \
+    script_run(&(rows)[row_], start)
+
+#endif

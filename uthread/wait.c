@@ -1,0 +1,58 @@
+/* What the objects to wait on do alike. */
+#include "uthread/wait.h"
+
+#include <stdlib.h>
+
+void *ut_object_create(size_t size, DWORD magic)
+{
+    struct ut_object *object = calloc(1, size);
+    if (!object) {
+        ut_set_error(UtErrorNoMemory);
+        return NULL;
+    }
+    queue_init(&object->waiters);
+    object->magic = magic;
+    return object;
+}
+
+bool ut_object_is(const void *object, DWORD magic)
+{
+    if (object && ((const struct ut_object *)object)->magic == magic)
+        return true;
+    ut_set_error(UtErrorInvalid);
+    return false;
+}
+
+int ut_object_destroy(void *object, DWORD magic)
+{
+    if (!ut_object_is(object, magic))
+        return UtErrorInvalid;
+    struct ut_object *it = object;
+    if (!queue_is_empty(&it->waiters))
+        return ut_set_error(UtErrorBusy);
+    it->magic = 0;
+    free(it);
+    return UtErrorNone;
+}
+
+int ut_refuse_wait(utTime until)
+{
+    if (until != UT_FOREVER && until <= GetTickCount64())
+        return ut_set_error(UtErrorTimedOut);
+    uThd here = utCurrent();
+    if (!here)
+        return ut_set_error(UtErrorOutside);
+    if (ut_cancel_pending(here))
+        return ut_set_error(UtErrorCancelled);
+    return UtErrorNone;
+}
+
+int ut_wait_in(void *object, struct utWait *wait, const struct ut_wait_kind *kind, utTime until)
+{
+    struct ut_object *it = object;
+    wait->thread = ut_block_here();
+    wait->kind = kind;
+    wait->object = it;
+    queue_append(&it->waiters, wait);
+    return ut_block(wait, until);
+}

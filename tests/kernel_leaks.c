@@ -13,7 +13,7 @@
  * run: name=frame checked=1 args=frame compilers=gcc
  *   expect="^trapline: leak: 1 pages? of memory w.* never given back$"
  * run: name=thread checked=1 args=thread compilers=gcc
- *   expect="^trapline: leak: [0-9]+ bytes in 1 blocks? of the heap w.* never freed$"
+ *   expect="^trapline: leak: 3 pages of memory were never given back$"
  */
 #include "kernel/frames.h"
 #include "kernel/space.h"

@@ -115,8 +115,8 @@ THREADS = """
     created sleeper
     thread_named worker
     thread_named a sleeper wi
-    thread_named scheduler
-    switched a sleeper wi
+    scheduler: thread_named scheduler
+    scheduler: switched a sleeper wi
     a sleeper wi: slept a sleeper wi 20
     a sleeper wi: switched worker
     worker: finished worker 0

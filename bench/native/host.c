@@ -5,20 +5,16 @@
 
 #include "bench/native/native.h"
 #include "kernel/cpu.h"
-#include "kernel/image.h"
-#include "kernel/report.h"
 #include "kernel/service.h"
 #include "kernel/stacks.h"
 #include "kernel/start.h"
 #include "kernel/tib.h"
 #include "kernel/trace.h"
-#include "seh_emul/status.h"
 #include "seh_emul/unhandled.h"
 
 #include <cpuid.h>
+#include <memoryapi.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -87,65 +83,13 @@ void seh_set_thread_ends(const struct thread_ends *ends)
     (void)ends; /* nothing faults */
 }
 
-/* Called for what does not happen in a measurement. */
-static _Noreturn void never(const char *what)
+/* Reserving maps, in large pages; Linux gives memory when it is touched. */
+uint32_t sys_region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t protect)
 {
-    fprintf(stderr, "compare: %s was called\n", what);
-    abort();
-}
-
-void image_patch(void *text, const void *bytes, size_t size)
-{
-    (void)text, (void)bytes, (void)size;
-    never("image_patch: this CPU has no SSE, and");
-}
-
-EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
-                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
-{
-    (void)record, (void)frame, (void)context, (void)dispatcher;
-    never("seh_final_handler");
-}
-
-bool sys_stack_alloc(size_t size, struct stack *stack)
-{
-    (void)size, (void)stack;
-    never("sys_stack_alloc");
-}
-
-void sys_stack_free(void *base)
-{
-    (void)base;
-    never("sys_stack_free");
-}
-
-void sys_trace_thread_named(const void *thread, const char *name)
-{
-    (void)thread, (void)name;
-    never("sys_trace_thread_named");
-}
-
-void sys_trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
-{
-    (void)event, (void)arg, (void)length;
-    never("sys_trace_write");
-}
-
-const char *report_address(uint32_t address)
-{
-    (void)address;
-    never("report_address");
-}
-
-const char *status_name(DWORD status)
-{
-    (void)status;
-    never("status_name");
-}
-
-const char *status_access_name(DWORD access)
-{
-    (void)access;
-    never("status_access_name");
+    (void)protect;
+    if (type == MEM_COMMIT)
+        return STATUS_SUCCESS;
+    void *region = slots_map(*size);
+    *base = (uint32_t)region;
+    return region ? STATUS_SUCCESS : STATUS_NO_MEMORY;
 }

@@ -96,6 +96,9 @@ void tib_set_running(void *running);
 enum { BLOCK_SIZE = 96 };
 char *slots(unsigned count, unsigned stride);
 
+/* Memory in large pages where Linux has some, as slots are; or NULL. */
+void *slots_map(size_t size);
+
 /* The stride for those whose stacks have nothing but a few calls on them. */
 extern unsigned slot_stride;
 extern bool slots_are_huge; /* whether Linux is asked for large pages */

@@ -8,6 +8,25 @@
 unsigned slot_stride = 896;
 bool slots_are_huge = true;
 
+enum { LARGE_PAGE = 2 << 20 };
+
+void *slots_map(size_t size)
+{
+    size = (size + LARGE_PAGE - 1) & -(size_t)LARGE_PAGE;
+    size_t whole = size + LARGE_PAGE; /* some of which lies before the first large page */
+    char *region = mmap(NULL, whole, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (region == MAP_FAILED)
+        return NULL;
+    size_t before = -(uintptr_t)region % LARGE_PAGE;
+    munmap(region + before + size, whole - before - size);
+    if (before)
+        munmap(region, before);
+    if (slots_are_huge)
+        madvise(region + before, size, MADV_HUGEPAGE);
+    return region + before;
+}
+
 char *slots(unsigned count, unsigned stride)
 {
     static char *region;
@@ -19,16 +38,13 @@ char *slots(unsigned count, unsigned stride)
     size_t needed = (size_t)count * stride + 128;
     if (needed > size) {
         if (region)
-            munmap(region, size);
-        size = (needed + (2 << 20) - 1) & ~(size_t)((2 << 20) - 1);
-        region = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (region == MAP_FAILED) {
-            region = NULL;
+            munmap(region, (size + LARGE_PAGE - 1) & -(size_t)LARGE_PAGE);
+        size = needed;
+        region = slots_map(size);
+        if (!region) {
             size = 0;
             return NULL;
         }
-        if (slots_are_huge)
-            madvise(region, size, MADV_HUGEPAGE);
     }
     return region + shift + stack;
 }

@@ -121,8 +121,8 @@ THREADS = """
     a sleeper wi: switched worker
     worker: finished worker 0
     worker: switched scheduler
-    woken a sleeper wi
-    switched a sleeper wi
+    scheduler: woken a sleeper wi
+    scheduler: switched a sleeper wi
     a sleeper wi: finished a sleeper wi 0
     a sleeper wi: switched scheduler
     exit 0

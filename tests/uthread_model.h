@@ -270,11 +270,12 @@ static inline void model_leave(void)
     if (status == UtStatusNormal) {
         ring->place = (ring->place + 1) % ring->count;
     } else {
+        int rest[ACTORS]; /* begins with who is next */
         ring->count--;
-        for (int i = ring->place; i < ring->count; i++)
-            ring->ready[i] = ring->ready[i + 1];
-        if (ring->place == ring->count)
-            ring->place = 0;
+        for (int i = 0; i < ring->count; i++)
+            rest[i] = ring->ready[(ring->place + 1 + i) % (ring->count + 1)];
+        memcpy(ring->ready, rest, sizeof ring->ready);
+        ring->place = 0;
         if (me->status == UtStatusSleep)
             me->order = ring->order++;
     }

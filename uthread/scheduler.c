@@ -95,8 +95,11 @@ static uThd leave(utSch sch, uThd here)
     uThd next = here->next;
     ready_remove(sch, here);
     here->next = NULL;
-    if (next != here && !ready_above(sch, here->priority))
-        return next;
+    if (next != here) {
+        sch->ready[here->priority] = next; /* who is made ready from now on is behind all others */
+        if (!ready_above(sch, here->priority))
+            return next;
+    }
     next = ready_first(sch);
     return next ? next : sch->root;
 }

@@ -17,6 +17,15 @@ static inline bool ready_above(utSch sch, unsigned priority)
     return sch->levels >> priority > 1;
 }
 
+/* Lets a thread that waits for one of this scheduler's to be ready go on. */
+static inline void ready_rouse(utSch sch)
+{
+    if (__builtin_expect(sch->idle, 0)) {
+        sch->idle = false;
+        ut_wake(sch->root->wait, UtErrorNone);
+    }
+}
+
 /* Puts a thread behind all others of its ring: in front of the head. */
 static inline void ready_append(utSch sch, uThd uthread)
 {
@@ -25,6 +34,7 @@ static inline void ready_append(utSch sch, uThd uthread)
     if (!head) {
         *ring = uthread->next = uthread->previous = uthread;
         sch->levels |= 1u << uthread->priority;
+        ready_rouse(sch);
         return;
     }
     uThd last = head->previous;

@@ -106,7 +106,7 @@ static uThd leave(utSch sch, uThd here)
 
 /* ---------------------------------------------------------------- waiting */
 
-const struct ut_wait_kind ut_sleeps = {.text = "sleeps"};
+const struct ut_wait_kind ut_sleeps = {.text = "sleeps", .sleeps = true};
 
 void ut_adopt_wait(struct utWait *wait)
 {
@@ -133,10 +133,11 @@ int ut_block(struct utWait *wait, utTime until)
     uThd here = wait->thread;
     utSch sch = here->scheduler;
     here->wait = wait;
-    here->status = wait->kind == &ut_sleeps ? UtStatusSleep : UtStatusWait;
+    here->status = wait->kind->sleeps ? UtStatusSleep : UtStatusWait;
     wait->deadline = until;
     if (!sch) {
         wait->timed = false;
+        wait->order = 0;
         switch_to(here->next);
         return wait->result;
     }

@@ -46,6 +46,7 @@ void utSchAddUthd(utSch sch, uThd uthread)
         sch->all = uthread;
         if (uthread->wait) {
             ut_adopt_wait(uthread->wait);
+            ready_rouse(sch); /* it may be due before all others */
         } else {
             ut_make_ready(sch, uthread);
             sch->ready[uthread->priority] = uthread;
@@ -70,6 +71,18 @@ void ut_release(uThd uthread)
     uthread->scheduler = NULL;
 }
 
+/* What a thread waits for must not wake it once it is freed. If it runs a scheduler, that one no
+ * longer runs. */
+static void leave_object(uThd uthread)
+{
+    if (uthread->status != UtStatusSleep && uthread->status != UtStatusWait)
+        return;
+    struct utWait *wait = uthread->wait;
+    ut_forget_wait(wait);
+    if (wait->kind == &ut_hosts || wait->kind == &ut_hosts_sleepers)
+        ((utSch)wait->object)->root = NULL;
+}
+
 void utSchedulerDestory(utSch sch)
 {
     if (!ut_is_scheduler(sch))
@@ -80,8 +93,7 @@ void utSchedulerDestory(utSch sch)
     }
     while (sch->all) {
         uThd uthread = sch->all;
-        if (uthread->status == UtStatusWait)
-            ut_forget_wait(uthread->wait);
+        leave_object(uthread);
         ut_release(uthread);
         ut_free(uthread);
     }
@@ -92,18 +104,6 @@ void utSchedulerDestory(utSch sch)
 void utSchedulerDestroy(utSch sch) __attribute__((alias("utSchedulerDestory")));
 
 /* ---------------------------------------------------------------- running */
-
-/* Waits until the first sleeper is due: a thread sleeps, plain code halts the CPU. */
-static void wait_for_sleepers(utSch sch, bool in_thread)
-{
-    utTime deadline = sch->sleepers->deadline;
-    if (in_thread) {
-        ut_set_attention(TIB_ATTEND); /* the other scheduler's sleepers may be due */
-        utSleepUntil(deadline);
-    } else {
-        sys_clock_wait_until(deadline);
-    }
-}
 
 uThd ut_enter(void)
 {
@@ -134,19 +134,22 @@ void utSchStart(utSch sch)
         return;
     }
     uThd outside = ut_enter();
+    int result = UtErrorNone;
     sch->root = ut_block_here();
     if (trace_on)
         sys_trace_thread_named(sch->root, "scheduler");
-    while (sch->levels || sch->sleepers) {
+    while (!result && (sch->levels || sch->sleepers || ut_first_waiting(sch))) {
         ut_attend(sch);
         if (sch->levels) {
             uThd first = ready_first(sch);
             trace(switched, (uint32_t)sch->root, (uint32_t)first);
             ut_switch(first);
-        } else {
-            wait_for_sleepers(sch, !outside);
+            continue;
         }
+        result = ut_idle(sch, outside != NULL);
     }
     sch->root = NULL;
     ut_leave(outside);
+    if (result)
+        ut_set_error(result);
 }

@@ -88,6 +88,7 @@ struct utWait {
 /* What kinds of waits there are; each object has its own. */
 struct ut_wait_kind {
     const char *text; /* "waits for a mutex" */
+    bool sleeps;      /* UtStatusSleep, not UtStatusWait */
     /* Its deadline has come (UtErrorTimedOut), or a cancel; NULL: it is forgotten and woken. The
      * wait may go on. */
     void (*end)(struct utWait *wait, int result);
@@ -96,6 +97,9 @@ struct ut_wait_kind {
     uThd (*holder)(const void *object); /* who could end it, if that is one thread; or NULL */
 };
 extern const struct ut_wait_kind ut_sleeps;
+
+/* Of a thread that runs a scheduler, the object, none of whose threads is ready. */
+extern const struct ut_wait_kind ut_hosts, ut_hosts_sleepers;
 
 /* An object's waiters, the first one first: a ring of waits with this in it. */
 struct ut_queue {
@@ -109,6 +113,7 @@ struct uThreadScheduler {
     struct utWait *sleepers; /* the one to wake first, or NULL: see sleepers.c */
     struct uThread *all;     /* a list of every thread held */
     struct uThread *root;    /* whoever called utSchStart, while it runs */
+    bool idle;               /* root is a thread, and waits for one of these to be ready */
     DWORD order;             /* the next sleeper's */
     DWORD slice;             /* milliseconds, or 0 */
     DWORD woken, ended;      /* for utSchStatistics */
@@ -240,6 +245,33 @@ void ut_release(uThd uthread);
  * it returns for ut_leave; else NULL. */
 uThd ut_enter(void);
 void ut_leave(uThd outside);
+
+/* ---------------------------------------------------------------- idle.c, deadlock.c, dump.c */
+
+/* None of sch's threads is ready: waits until the first sleeper is due or somebody is. outside: its
+ * root is no thread. Returns UtErrorNone, or why sch must end. */
+int ut_idle(utSch sch, bool outside);
+
+/* The first of its threads that waits for an object, or NULL. */
+uThd ut_first_waiting(const void *sch);
+
+/* Says who of sch's threads, and of schedulers that these run, waits for what, and where they wait
+ * for each other in a circle. */
+void ut_report_deadlock(utSch sch);
+
+/* Whether there is a thread, and memory, at this address. */
+bool ut_is_alive(uThd uthread);
+
+/* A thread's name, or "thread 100AFFA0". */
+#define UT_NAME_SIZE 32
+const char *ut_name_of(uThd uthread, char name[UT_NAME_SIZE]);
+
+/* What a thread that sleeps or waits does: "waits for a mutex 8011A040, held by b, 20 ms left". */
+#define UT_WAIT_SIZE 160
+const char *ut_describe_wait(uThd uthread, char text[UT_WAIT_SIZE]);
+
+/* The thread that could end a thread's wait, if it is one that there is; else NULL. */
+uThd ut_awaited(uThd uthread);
 
 /* ---------------------------------------------------------------- thread.c */
 

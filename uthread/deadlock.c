@@ -1,0 +1,88 @@
+/* The report of a deadlock: who waits for what, who holds it, and where that leads in a circle. */
+#include "kernel/report.h"
+#include "uthread/uthread_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    MOST_LINES = 32,
+    MOST_NAMES = 12, /* of a circle */
+};
+
+uThd ut_awaited(uThd uthread)
+{
+    const struct utWait *wait = uthread->wait;
+    if (uthread->status != UtStatusWait || !wait->kind->holder)
+        return NULL;
+    uThd holder = wait->kind->holder(wait->object);
+    return holder && ut_is_alive(holder) ? holder : NULL;
+}
+
+static void print_line(const char *label, const char *text)
+{
+    report_print("  %-14s  %s\n", label, text);
+}
+
+/* One line for each thread that waits, also inside; returns how many do. */
+static unsigned print_waits(utSch sch, unsigned before)
+{
+    char name[UT_NAME_SIZE], text[UT_WAIT_SIZE];
+    unsigned count = before;
+    for (uThd uthread = sch->all; uthread; uthread = uthread->allNext) {
+        if (uthread->status != UtStatusWait)
+            continue;
+        uthread->wait->order = 0;
+        if (count++ < MOST_LINES)
+            print_line(ut_name_of(uthread, name), ut_describe_wait(uthread, text));
+        if (uthread->wait->kind == &ut_hosts)
+            count = print_waits(uthread->wait->object, count);
+    }
+    return count;
+}
+
+static void print_circle(uThd first)
+{
+    char name[UT_NAME_SIZE], text[MOST_NAMES * (UT_NAME_SIZE + 4)];
+    size_t length = 0;
+    uThd uthread = first;
+    unsigned names = 0;
+    do {
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s -> ",
+                                   ut_name_of(uthread, name));
+        uthread = ut_awaited(uthread);
+    } while (uthread != first && ++names < MOST_NAMES - 2);
+    snprintf(text + length, sizeof text - length, "%s",
+             uthread == first ? ut_name_of(first, name) : "...");
+    print_line("in a circle", text);
+}
+
+/* Follows from each thread whom it waits for. Every walk leaves its number in the waits that it
+ * passes: as their order, which only timed ones need, and which is 0 before. Meeting its own number
+ * it has found a circle, meeting another's it ends. Returns the next walk's number. */
+static DWORD print_circles(utSch sch, DWORD walk)
+{
+    for (uThd from = sch->all; from; from = from->allNext) {
+        uThd uthread = from;
+        while (uthread && uthread->status == UtStatusWait && !uthread->wait->timed &&
+               !uthread->wait->order) {
+            uthread->wait->order = walk;
+            uthread = ut_awaited(uthread);
+        }
+        if (uthread && uthread->status == UtStatusWait && uthread->wait->order == walk)
+            print_circle(uthread);
+        walk++;
+        if (from->status == UtStatusWait && from->wait->kind == &ut_hosts)
+            walk = print_circles(from->wait->object, walk);
+    }
+    return walk;
+}
+
+void ut_report_deadlock(utSch sch)
+{
+    report_line("deadlock: nobody can run");
+    unsigned count = print_waits(sch, 0);
+    if (count > MOST_LINES)
+        report_print("  and %u more\n", count - MOST_LINES);
+    print_circles(sch, 1);
+}

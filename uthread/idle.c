@@ -1,0 +1,107 @@
+/* What a scheduler does while none of its threads is ready, and when none can ever be. */
+#include "kernel/service.h"
+#include "kernel/trace.h"
+#include "uthread/uthread_impl.h"
+
+static void forget_host(struct utWait *wait)
+{
+    ((utSch)wait->object)->idle = false;
+}
+
+uThd ut_first_waiting(const void *object)
+{
+    const struct uThreadScheduler *sch = object;
+    uThd uthread = sch->all;
+    while (uthread && uthread->status != UtStatusWait)
+        uthread = uthread->allNext;
+    return uthread;
+}
+
+const struct ut_wait_kind ut_hosts = {
+    .text = "waits with the threads of scheduler",
+    .forget = forget_host,
+    .holder = ut_first_waiting,
+};
+const struct ut_wait_kind ut_hosts_sleepers = {
+    .text = "sleeps with the threads of scheduler",
+    .sleeps = true,
+    .forget = forget_host,
+};
+
+/* Of a root that is a thread: it waits for one of sch's to be ready, while others of its own
+ * scheduler run. Whoever makes one ready wakes it (ready.h). */
+static int wait_as_thread(utSch sch)
+{
+    utTime now = GetTickCount64(), until = sch->sleepers ? sch->sleepers->deadline : UT_FOREVER;
+    uThd here = sch->root;
+    struct utWait wait = {.thread = here, .kind = &ut_hosts, .object = sch};
+    if (sch->sleepers) {
+        wait.kind = &ut_hosts_sleepers;
+        here->sleepTime = (DWORD)now;
+        here->sleepDuri = until <= now               ? 0
+                          : until - now < UINT32_MAX ? (DWORD)(until - now)
+                                                     : UINT32_MAX;
+        trace(slept, (uint32_t)here, here->sleepDuri);
+    }
+    ut_set_attention(TIB_ATTEND); /* the other scheduler's sleepers may be due */
+    sch->idle = true;
+    int result = ut_block(&wait, until);
+    return result == UtErrorTimedOut ? UtErrorNone : result;
+}
+
+/* The innermost scheduler that one of these threads runs and that waits itself, or NULL. */
+static utSch innermost_waiting(utSch sch)
+{
+    for (uThd uthread = sch->all; uthread; uthread = uthread->allNext)
+        if (uthread->status == UtStatusWait && uthread->wait->kind == &ut_hosts) {
+            utSch inner = innermost_waiting(uthread->wait->object);
+            return inner ? inner : uthread->wait->object;
+        }
+    return NULL;
+}
+
+/* Of a root that is no thread: halts the CPU, or nobody can run any more. Then the innermost
+ * scheduler ends first, and its thread may still do something about the others. */
+static int wait_outside(utSch sch)
+{
+    if (sch->sleepers) {
+        sys_clock_wait_until(sch->sleepers->deadline);
+        return UtErrorNone;
+    }
+    ut_report_deadlock(sch);
+    utSch inner = innermost_waiting(sch);
+    if (!inner)
+        return UtErrorDeadlock;
+    inner->idle = false;
+    ut_wake(inner->root->wait, UtErrorDeadlock);
+    return UtErrorNone;
+}
+
+/* Whether the hook has made somebody ready. It runs as the code that called utSchStart. */
+static bool is_set_free(utSch sch, bool outside)
+{
+    if (!sch->on_deadlock)
+        return false;
+    if (outside)
+        ut_leave(sch->root);
+    sch->on_deadlock(sch);
+    if (outside)
+        ut_enter();
+    return sch->levels || sch->sleepers;
+}
+
+int ut_idle(utSch sch, bool outside)
+{
+    int result = outside ? wait_outside(sch) : wait_as_thread(sch);
+    if (result == UtErrorDeadlock && is_set_free(sch, outside))
+        return UtErrorNone;
+    return result;
+}
+
+int utSchOnDeadlock(utSch sch, void (*hook)(utSch sch))
+{
+    if (!ut_is_scheduler(sch))
+        return UtErrorInvalid;
+    sch->on_deadlock = hook;
+    return UtErrorNone;
+}

@@ -40,6 +40,7 @@ static uint32_t stamping; /* what the two stamps themselves cost */
 static uint32_t count(void (*path)(void))
 {
     uint32_t least = UINT32_MAX;
+    bench_begin();
     for (int i = 0; i < TRIES; i++) {
         __asm__ volatile("cli");
         path();

@@ -21,11 +21,13 @@ verdict() { rows | awk '$2 > $3 { above = 1 } END { print above + 0 }'; }
 
 try ./trapline bench
 first=$(rows)
-is "$(cut -d' ' -f1 <<<"$first" | tr '\n' ' ')" \
-    "trap_to_handler frame_walk try_enter_leave raise_to_handler raise_unwind_resume " "every figure is measured"
-is "$(awk '$2 == 0 || $4 != "instructions"' <<<"$first")" "" "each is some number of instructions"
-# The limits are for the compiler that they were set with; another one's code may be a little longer.
-is "$(awk '$2 > $3 * 1.25' <<<"$first")" "" "none is far above its limit, whatever the compiler"
+names="trap_to_handler frame_walk try_enter_leave raise_to_handler raise_unwind_resume"
+names+=" switch coroutine sleep_insert tick irq_to_thread sem_pair mutex_pair"
+is "$(cut -d' ' -f1 <<<"$first" | tr '\n' ' ')" "$names " "every figure is measured"
+is "$(awk '$2 == 0 || $4 == ""' <<<"$first")" "" "each is some number of something"
+# The limits are for the compiler that they were set with; another one's code may be a little longer. Some of the
+# threads' are goals that are not reached: the table says so, and this is no place to.
+is "$(head -n 5 <<<"$first" | awk '$2 > $3 * 1.25')" "" "none of exceptions is far above its limit, whatever the compiler"
 is "$(saved .)" "$first" "the file says what the table says"
 like "$out" "trap_to_handler +[0-9]+ +[0-9]+ +instructions +[.] +1" "an exception's way has one iret"
 is "$status" "$(verdict)" "the exit status says whether all are within their limits"
@@ -41,7 +43,7 @@ fails 'did you mean "frame_walk"' "a figure that is not there suggests the neare
 copy=$scratch/copy
 mkdir "$copy"
 cp -r trapline Makefile linker.ld boot kernel lib include seh_emul uthread examples tools bench "$copy"
-rm "$copy"/bench/seh.c
+rm "$copy"/bench/{seh,uthread}.c
 
 # known LIMIT STATUS [COUNT]: a measurement whose figure is known, and how it ends. COUNT: what it says instead.
 known() {
@@ -50,6 +52,7 @@ known() {
 int main(void)
 {
     uint32_t before, after;
+    bench_begin();
     __asm__ volatile("cli; rdtsc; movl %%eax, %0; .rept 88; nop; .endr\n"
                      "pushf; popf; sti; cli; lock incl (%%esp); lock decl (%%esp); xchg %%eax, (%%esp); xchg %%eax, (%%esp)\n"
                      "xchg %%eax, %%ebx; xchg %%eax, %%ebx; in \$0x61, %%al; fs nop; rdtsc; sti"

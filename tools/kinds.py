@@ -1,7 +1,7 @@
 """Of which kinds the instructions of a measured path are: those that cost far more than their count of one.
 
-An image is run once more, and QEMU writes down every instruction between a path's first stamp and its second. There
-must be as many as the program measured itself; then the kinds are of the same path.
+An image is run once more, and QEMU writes down every instruction while something is measured. From one stamp to the
+next there must be as many as the program counted itself; then the kinds are of the same path.
 """
 
 from __future__ import annotations
@@ -55,56 +55,56 @@ def trace(session: Session, image: Path, wanted: dict[str, int]) -> dict[str, di
 
     Raises CommandError when no path is as long as a figure says.
     """
-    names = addresses(image, ("program_text_start", "shared_text_end", "bench_path"))
-    steering = Steering(session.debugger)
+    names = addresses(image, ("program_text_start", "shared_text_end", "bench_begin", "bench_path"))
     stamps = set(_stamps(image, names["program_text_start"], names["shared_text_end"]))
-    for address in (*stamps, names["bench_path"]):
-        steering.set_breakpoint(address)
-
+    steering = Steering(session.debugger)
+    steering.set_breakpoint(names["bench_begin"])
+    steering.set_breakpoint(names["bench_path"])
     found: dict[str, dict[str, int]] = {}
-    paths: dict[int, list[int]] = {}  # since the last report, by how long they are: the instructions' addresses
+    begin = 0
     try:
         while set(wanted) - set(found):
-            if steering.go() in stamps:
-                path = _path(steering, session.trace())
-                paths[len(path) - STAMPING] = path
+            if steering.go() == names["bench_begin"]:
+                begin = session.trace().stat().st_size if session.trace().exists() else 0
+                steering.monitor("singlestep on")
+                steering.monitor("log exec,nochain,int")
                 continue
-            name, value, beside = _report(steering)
+            steering.monitor("log none")
+            steering.monitor("singlestep off")
+            name, length = _report(steering)
             if name in wanted:
-                if wanted[name] + beside not in paths:
+                paths = _paths(session.trace(), begin, stamps)
+                length += wanted[name]
+                if length not in paths:
                     raise CommandError(f"{name} is {wanted[name]} instructions, but the paths traced for it have {sorted(paths)}")
-                found[name] = _count(steering, paths[wanted[name] + beside])
-            paths = {}
+                found[name] = _count(steering, paths[length])
     except Ended:
         raise CommandError(f"the program ended before these figures: {', '.join(set(wanted) - set(found))}") from None
     return found
 
 
-def _path(steering: Steering, log: Path) -> list[int]:
-    """From the stamp at which the machine stands to the next one."""
-    begin = log.stat().st_size if log.exists() else 0
-    steering.monitor("singlestep on")
-    steering.monitor("log exec,nochain,int")
-    steering.go()
-    steering.monitor("log none")
-    steering.monitor("singlestep off")
+def _paths(log: Path, begin: int, stamps: set[int]) -> dict[int, list[int]]:
+    """From each stamp to the next, by how many instructions lie between: their addresses."""
+    paths: dict[int, list[int]] = {}
     path: list[int] = []
     with log.open() as lines:
         lines.seek(begin)
         for line in lines:
             if match := BEGUN.match(line):
-                path.append(int(match[1], 16))
-            elif line.startswith(STOPPED):
+                at = int(match[1], 16)
+                if at in stamps:
+                    paths[len(path) - STAMPING] = path
+                    path = []
+                path.append(at)
+            elif path and (line.startswith(STOPPED) or ((match := RAISED.match(line)) and path[-1] == int(match[1], 16))):
                 path.pop()
-            elif (match := RAISED.match(line)) and path[-1] == int(match[1], 16):
-                path.pop()
-    return path
+    return paths
 
 
-def _report(steering: Steering) -> tuple[str, int, int]:
-    """What bench_path is called with: name, value, and how much of the path is beside the figure."""
-    name, value, _, beside = struct.unpack("<4I", steering.memory(steering.register(ESP) + 4, 16))
-    return steering.text(name), value, beside
+def _report(steering: Steering) -> tuple[str, int]:
+    """What bench_path is called with: the name, and how much of the path is beside the figure."""
+    name, _, _, beside = struct.unpack("<4I", steering.memory(steering.register(ESP) + 4, 16))
+    return steering.text(name), beside
 
 
 def _count(steering: Steering, path: list[int]) -> dict[str, int]:

@@ -1,0 +1,180 @@
+/* What user-level threads cost. Each figure is a path between two stamps, in one thread or from one
+ * to the next; of some tries it is the least, because the first ones begin what lasts.
+ */
+#include "bench/bench.h"
+#include "kernel/cpu.h"
+#include "kernel/pic.h"
+
+#include <string.h>
+#include <uthread.h>
+
+enum { TRIES = 5, STAMPING = 2, HOOK = 3 /* instructions of stamping_tick behind its stamp */ };
+
+/* uthread_points.S: see there. */
+extern uint32_t stamp_before, stamp_after;
+extern void *tick_gate;
+void yield_before(void);
+void yield_after(void);
+void resume_and_back(uThd uthread);
+void yield_for_ever(void);
+void sleep_before(DWORD ms);
+void take_and_give(utSemaphore semaphore);
+void lock_and_unlock(utMutex mutex);
+void give_and_take(utSemaphore theirs, utSemaphore ours);
+void take_and_answer(utSemaphore ours, utSemaphore theirs);
+void stamping_tick(void);
+void wait_for_tick(void);
+void sleep_for_tick(void);
+
+static uint32_t least;
+
+/* Keeps the path between the last two stamps, if it is the shortest so far. */
+static void keep(void)
+{
+    uint32_t instructions = stamp_after - stamp_before - STAMPING;
+    least = instructions < least ? instructions : least;
+}
+
+/* Runs threads with these functions in turns, the last one first, with interrupts off, until they
+ * have ended. */
+static void run(function *functions, unsigned count)
+{
+    utSch scheduler = utSchedulerCreate();
+    least = UINT32_MAX;
+    bench_begin();
+    for (unsigned i = 0; i < count; i++)
+        utSchAddUthd(scheduler, uThreadCreate(functions[i]));
+    interrupts_off();
+    utSchStart(scheduler);
+    interrupts_on();
+    utSchedulerDestroy(scheduler);
+}
+#define RUN(...)                                                                                   \
+    do {                                                                                           \
+        function functions[] = {__VA_ARGS__};                                                      \
+        run(functions, sizeof functions / sizeof *functions);                                      \
+    } while (0)
+
+/* ---------------------------------------------------------------- switches */
+
+static void yield_often(void)
+{
+    for (int i = 0; i < TRIES; i++)
+        yield_before();
+}
+
+static void keep_yields(void)
+{
+    for (int i = 0; i < TRIES; i++) {
+        yield_after();
+        keep();
+    }
+}
+
+static void resume_often(void)
+{
+    uThd uthread = uThreadCreate(yield_for_ever);
+    for (int i = 0; i < TRIES; i++) {
+        resume_and_back(uthread);
+        keep();
+    }
+    uThreadDestroy(uthread);
+}
+
+/* ---------------------------------------------------------------- sleeping */
+
+static void sleep_once(void)
+{
+    sleep_before(1);
+}
+
+/* ---------------------------------------------------------------- objects */
+
+static void take_often(void)
+{
+    utSemaphore semaphore = utSemaphoreCreate(1, 1);
+    for (int i = 0; i < TRIES; i++) {
+        take_and_give(semaphore);
+        keep();
+    }
+    utSemaphoreDestroy(semaphore);
+}
+
+static void lock_often(void)
+{
+    utMutex mutex = utMutexCreate(0);
+    for (int i = 0; i < TRIES; i++) {
+        lock_and_unlock(mutex);
+        keep();
+    }
+    utMutexDestroy(mutex);
+}
+
+/* ---------------------------------------------------------------- the clock */
+
+/* Has the timer's interrupt come by stamping_tick, or no longer. */
+static void hook_tick(bool on)
+{
+    static struct __attribute__((packed)) {
+        uint16_t limit;
+        uint32_t base;
+    } kernels, ours;
+    static struct {
+        uint16_t low, selector, type, high;
+    } gates[256];
+    if (!on) {
+        __asm__ volatile("lidt %0" : : "m"(kernels));
+        return;
+    }
+    __asm__ volatile("sidt %0" : "=m"(kernels));
+    memcpy(gates, (void *)kernels.base, kernels.limit + 1u);
+    ours.limit = kernels.limit;
+    ours.base = (uint32_t)gates;
+    unsigned vector = PIC_VECTOR_BASE;
+    tick_gate = (void *)(gates[vector].low | (uint32_t)gates[vector].high << 16);
+    gates[vector].low = (uint16_t)(uint32_t)stamping_tick;
+    gates[vector].high = (uint16_t)((uint32_t)stamping_tick >> 16);
+    __asm__ volatile("lidt %0" : : "m"(ours));
+}
+
+static void tick_often(void)
+{
+    for (int i = 0; i < TRIES; i++) {
+        wait_for_tick();
+        keep();
+    }
+}
+
+static void wake_often(void)
+{
+    for (int i = 0; i < TRIES; i++) {
+        sleep_for_tick();
+        keep();
+    }
+}
+
+int main(void)
+{
+    RUN(yield_often, keep_yields);
+    bench_path("switch", least, 26, 0);
+    RUN(resume_often);
+    bench_path("coroutine", least, 45, 0);
+    RUN(sleep_once, sleep_once, sleep_once, keep_yields);
+    bench_path("sleep_insert", least, 90, 0);
+
+    hook_tick(true);
+    least = UINT32_MAX;
+    bench_begin();
+    interrupts_off();
+    tick_often();
+    bench_path("tick", least - HOOK, 16, HOOK);
+    RUN(wake_often);
+    hook_tick(false);
+    bench_path("irq_to_thread", least - HOOK, 90, HOOK);
+
+    RUN(take_often);
+    bench_path("sem_pair", least, 20, 0);
+    RUN(lock_often);
+    bench_path("mutex_pair", least, 20, 0);
+    return 0;
+}

@@ -93,9 +93,11 @@ def _paths(log: Path, begin: int, stamps: set[int]) -> dict[int, list[int]]:
             if match := BEGUN.match(line):
                 at = int(match[1], 16)
                 if at in stamps:
-                    paths[len(path) - STAMPING] = path
-                    path = []
-                path.append(at)
+                    if path:
+                        paths[len(path) - STAMPING] = path
+                    path = [at]
+                elif path:
+                    path.append(at)
             elif path and (line.startswith(STOPPED) or ((match := RAISED.match(line)) and path[-1] == int(match[1], 16))):
                 path.pop()
     return paths

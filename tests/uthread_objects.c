@@ -1,87 +1,9 @@
-/* Semaphores and mutexes: who gets what, in which order, and when.
+/* Semaphores, mutexes, conditions and events: who gets what, in which order, and when.
  *
  * run: name=plain
  * run: name=checked checked=1
  */
-#include "tests/uthread_script.h"
-
-static utSemaphore semaphore;
-static utMutex mutex, again;
-
-static int take(struct script_step *step)
-{
-    return step->until == UT_FOREVER ? utSemaphoreTake(semaphore)
-                                     : utSemaphoreTakeUntil(semaphore, step->until);
-}
-
-static int give(struct script_step *step)
-{
-    int error = UtErrorNone;
-    while (!error && step->number--)
-        error = utSemaphoreGive(semaphore);
-    return error;
-}
-
-static int count(struct script_step *step)
-{
-    step->value = utSemaphoreCount(semaphore);
-    return UtErrorNone;
-}
-
-static int lock(struct script_step *step)
-{
-    return step->until == UT_FOREVER ? utMutexLock(mutex) : utMutexLockUntil(mutex, step->until);
-}
-
-static int unlock(struct script_step *step)
-{
-    (void)step;
-    return utMutexUnlock(mutex);
-}
-
-static int lock_again(struct script_step *step)
-{
-    return step->until == UT_FOREVER ? utMutexLock(again) : utMutexLockUntil(again, step->until);
-}
-
-static int unlock_again(struct script_step *step)
-{
-    (void)step;
-    return utMutexUnlock(again);
-}
-
-/* The number of the thread that holds the first mutex; none is 9. */
-static int owner(struct script_step *step)
-{
-    uThd holder = utMutexOwner(mutex);
-    for (step->value = 0; step->value < SCRIPT_THREADS; step->value++)
-        if (holder && script_threads[step->value] == holder)
-            return UtErrorNone;
-    step->value = 9;
-    return UtErrorNone;
-}
-
-static const struct script_operation script_operations[] = {
-    SCRIPT_COMMON,         {"take", take},
-    {"give", give},        {"count", count},
-    {"lock", lock},        {"unlock", unlock},
-    {"rlock", lock_again}, {"runlock", unlock_again},
-    {"owner", owner},      {0},
-};
-
-static void script_begin(void)
-{
-    semaphore = utSemaphoreCreate(0, 3);
-    mutex = utMutexCreate(false);
-    again = utMutexCreate(true);
-}
-
-static void script_end(const char *claim)
-{
-    ok(utSemaphoreDestroy(semaphore) == UtErrorNone && utMutexDestroy(mutex) == UtErrorNone &&
-           utMutexDestroy(again) == UtErrorNone,
-       "%s: nobody waits any more", claim);
-}
+#include "tests/uthread_script_objects.h"
 
 static const struct script semaphores[] = {
     {"what is there is taken without waiting",
@@ -104,6 +26,9 @@ static const struct script semaphores[] = {
     {"a gift at the very time is in time if it comes first",
      {"sleep5 give", "take@5"},
      "a:sleep5@5 a:give@5 b:take!timed@5 "},
+    {"a gift is in time as long as nobody has noticed that it is late",
+     {"take@2", "busy3 give"},
+     "b:busy3@3 b:give@3 a:take@3 "},
     {"who gives up loses its place and nobody else's",
      {"take", "take@2", "take", "sleep3 give count give"},
      "b:take!timed@2 d:sleep3@3 d:give@3 d:count=0@3 d:give@3 a:take@3 c:take@3 "},
@@ -153,6 +78,63 @@ static const struct script mutexes[] = {
     {"given up by all, it is free again",
      {"lock sleep9 unlock lock unlock owner", "lock@5"},
      "a:lock b:lock!timed@5 a:sleep9@9 a:unlock@9 a:lock@9 a:unlock@9 a:owner=9@9 "},
+};
+
+static const struct script conditions[] = {
+    {"a wait gives the mutex back and has it again",
+     {"lock wait owner unlock", "lock signal owner unlock"},
+     "a:lock b:lock b:signal b:owner=1 b:unlock a:wait a:owner=0 a:unlock "},
+    {"a signal wakes the first, a broadcast all, in their order",
+     {"lock wait unlock", "lock wait unlock", "lock wait unlock",
+      "lock signal unlock yield broadcast"},
+     "a:lock b:lock c:lock d:lock d:signal d:unlock a:wait a:unlock d:yield d:broadcast b:wait "
+     "b:unlock c:wait c:unlock "},
+    {"a signal that nobody waits for is lost",
+     {"signal lock wait@3 unlock"},
+     "a:signal a:lock a:wait!timed@3 a:unlock@3 "},
+    {"signalled without the mutex, too, and it is free: the waiter has it at once",
+     {"lock wait unlock", "signal owner"},
+     "a:lock b:signal b:owner=0 a:wait a:unlock "},
+    {"woken waiters are behind those that wait for the mutex",
+     {"lock wait unlock", "lock yield signal unlock", "lock unlock"},
+     "a:lock b:lock b:yield b:signal b:unlock c:lock c:unlock a:wait a:unlock "},
+    {"a timed wait has the mutex when its time is over, even if that comes later",
+     {"lock wait@2 unlock", "lock sleep5 unlock"},
+     "a:lock b:lock b:sleep5@5 b:unlock@5 a:wait!timed@5 a:unlock@5 "},
+    {"a wait that ended with its time is not signalled any more",
+     {"lock wait@2 unlock", "lock wait unlock", "sleep3 signal"},
+     "a:lock b:lock a:wait!timed@2 a:unlock@2 c:sleep3@3 c:signal@3 b:wait@3 b:unlock@3 "},
+    {"a recursive mutex is given back wholly, and had again as often",
+     {"rlock rlock rlock rwait runlock runlock runlock runlock",
+      "rlock signal rlock runlock runlock"},
+     "a:rlock a:rlock a:rlock b:rlock b:signal b:rlock b:runlock b:runlock a:rwait a:runlock "
+     "a:runlock a:runlock a:runlock!notowner "},
+    {"and after its time, too",
+     {"rlock rlock rwait@2 runlock runlock runlock", "rlock runlock"},
+     "a:rlock a:rlock b:rlock b:runlock a:rwait!timed@2 a:runlock@2 a:runlock@2 "
+     "a:runlock!notowner@2 "},
+    {"a wait needs the mutex",
+     {"wait rlock wait runlock lock wait@0 unlock"},
+     "a:wait!notowner a:rlock a:wait!notowner a:runlock a:lock a:wait!timed a:unlock "},
+};
+
+static const struct script events[] = {
+    {"an automatic event lets one pass",
+     {"set set pass pass@0"},
+     "a:set a:set a:pass a:pass!timed "},
+    {"the first that waits",
+     {"pass", "pass", "set yield pass@0 set"},
+     "c:set a:pass c:yield c:pass!timed c:set b:pass "},
+    {"reset, it lets none pass", {"set reset pass@2"}, "a:set a:reset a:pass!timed@2 "},
+    {"a manual one lets everybody pass",
+     {"gpass", "gpass", "gset gpass gpass greset gpass@4"},
+     "c:gset c:gpass c:gpass c:greset a:gpass b:gpass c:gpass!timed@4 "},
+    {"who was let pass passes, reset or not",
+     {"gpass", "gpass", "gset greset"},
+     "c:gset c:greset a:gpass b:gpass "},
+    {"a timed wait ends at its time",
+     {"pass@2", "pass", "gpass@1", "sleep3 set"},
+     "c:gpass!timed@1 a:pass!timed@2 d:sleep3@3 d:set@3 b:pass@3 "},
 };
 
 /* ---------------------------------------------------------------- outside, by hand, nested */
@@ -215,9 +197,7 @@ static void check_outside(void)
     ok(utMutexOwner(mutex) == NULL, "no thread is its owner");
     utSch sch = utSchedulerCreate();
     static const struct script locker = {NULL, {"lock@5 owner"}, NULL};
-    script_row = &locker;
-    script_start = GetTickCount64();
-    script_threads[0] = add(sch, "a", script_follow);
+    utSchAddUthd(sch, script_thread(&locker, 0));
     clock_run(sch);
     diary_is("a:lock!timed@5 a:owner=9@5 ", "threads wait for it");
     is_dec((DWORD)utMutexUnlock(mutex), UtErrorNone, "and given back");
@@ -230,18 +210,15 @@ static void check_destroyed(void)
 {
     script_begin();
     static const struct script waiters = {NULL, {"lock take", "take", "lock", "lock"}, NULL};
-    script_row = &waiters;
-    script_start = GetTickCount64();
     utSch sch = utSchedulerCreate();
-    add(sch, "d", script_follow);
-    add(sch, "c", script_follow);
-    add(sch, "b", script_follow);
-    add(sch, "a", script_follow);
+    for (int i = 4; i--;)
+        utSchAddUthd(sch, script_thread(&waiters, i));
     is_dec((DWORD)utSemaphoreDestroy(semaphore), UtErrorNone, "nobody waits yet");
     semaphore = utSemaphoreCreate(0, 3);
     utSchStart(sch);
     is_dec((DWORD)utSemaphoreDestroy(semaphore), UtErrorBusy, "one that is waited for stays");
     is_dec((DWORD)utMutexDestroy(mutex), UtErrorBusy, "one that is held, too");
+    is_dec((DWORD)utMutexLock(mutex), UtErrorOutside, "nor does anyone wait for it outside");
     utSchedulerDestory(sch);
     is_dec((DWORD)utSemaphoreCount(semaphore), 0, "waiters that are destroyed take nothing along");
     is_dec((DWORD)utSemaphoreDestroy(semaphore), UtErrorNone, "and are waiters no more");
@@ -253,6 +230,8 @@ int main(void)
 {
     SCRIPTS_RUN(semaphores, 1000);
     SCRIPTS_RUN(mutexes, 1000);
+    SCRIPTS_RUN(conditions, 1000);
+    SCRIPTS_RUN(events, 1000);
     check_by_hand();
     check_outside();
     check_destroyed();

@@ -37,7 +37,8 @@ struct script_operation {
     int (*run)(struct script_step *step);
 };
 
-/* The test's own, ending with {0}; and what it makes and destroys around each row. */
+/* uthread_script_objects.h: the operations, ending with {0}, and what is made and destroyed around
+ * each row. */
 static const struct script_operation script_operations[];
 static void script_begin(void);
 static void script_end(const char *claim);
@@ -59,33 +60,6 @@ static inline const char *script_error(int error)
     bool known = error >= 0 && error < (int)(sizeof words / sizeof words[0]) && words[error];
     return known ? words[error] : "?";
 }
-
-/* ---------------------------------------------------------------- operations that need no object
- */
-
-static inline int script_sleep(struct script_step *step)
-{
-    utSleep((DWORD)step->number);
-    return UtErrorNone;
-}
-
-static inline int script_yield(struct script_step *step)
-{
-    while (step->number--)
-        utYield();
-    return UtErrorNone;
-}
-
-static inline int script_priority(struct script_step *step)
-{
-    return uThreadSetPriority(utCurrent(), step->number);
-}
-
-#define SCRIPT_COMMON                                                                              \
-    {"sleep", script_sleep}, {"yield", script_yield},                                              \
-    {                                                                                              \
-        "priority", script_priority                                                                \
-    }
 
 /* ---------------------------------------------------------------- running */
 
@@ -137,17 +111,24 @@ static inline void script_follow(void)
     }
 }
 
+/* Makes thread number i of a row, for tests that run it themselves. */
+static inline uThd script_thread(const struct script *row, int i)
+{
+    static const char *const names[SCRIPT_THREADS] = {"a", "b", "c", "d", "e", "f"};
+    script_row = row;
+    script_start = GetTickCount64();
+    return script_threads[i] = named(names[i], script_follow);
+}
+
 /* Runs a row, its clock beginning at start. */
 static inline void script_run(const struct script *row, utTime start)
 {
-    static const char *const names[SCRIPT_THREADS] = {"a", "b", "c", "d", "e", "f"};
     clock_set(start);
-    script_start = start;
-    script_row = row;
     script_begin();
     utSch sch = utSchedulerCreate();
     for (int i = SCRIPT_THREADS; i--;)
-        script_threads[i] = row->lines[i] ? add(sch, names[i], script_follow) : NULL;
+        if (row->lines[i])
+            utSchAddUthd(sch, script_thread(row, i));
     clock_run(sch);
     diary_is(row->expected, row->claim);
     utSchedulerDestory(sch);

@@ -42,6 +42,7 @@ void mutex_pass_on(utMutex mutex)
 {
     if (!(mutex->owner & MUTEX_WANTED)) {
         mutex->owner = MUTEX_FREE;
+        mutex->again = 0;
         return;
     }
     struct utWait *wait = queue_take(&mutex->object.waiters);
@@ -56,8 +57,7 @@ void mutex_relock(utMutex mutex, struct utWait *wait, DWORD again, int result)
         ut_wake(wait, result);
         return;
     }
-    if (wait->thread->scheduler)
-        ut_orphan_wait(wait);
+    ut_orphan_wait(wait);
     wait->deadline = UT_FOREVER;
     wait->kind = &relocks;
     wait->object = mutex;

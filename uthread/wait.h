@@ -20,6 +20,10 @@
 
 #define SEMAPHORE_MAGIC    0x6D655375 /* "uSem" */
 #define MUTEX_MAGIC        0x78744D75 /* "uMtx" */
+#define CONDITION_MAGIC    0x646E4375 /* "uCnd" */
+#define EVENT_MAGIC        0x74764575 /* "uEvt" */
+#define TIMER_MAGIC        0x726D5475 /* "uTmr" */
+#define CHANNEL_MAGIC      0x6E684375 /* "uChn" */
 #define MUTEX_FREE         0x65657246 /* "Free": as an owner. No block lies at such an address, */
 #define MUTEX_WANTED       1          /* or has these bits: there are waiters; */
 #define MUTEX_AGAIN        2          /* it is held more than once */

@@ -1,0 +1,72 @@
+/* Condition variables. Whoever is woken needs the mutex again, and that is nearly always held by
+ * who woke it: so it goes on waiting, among the mutex's waiters. */
+#include "uthread/mutex_impl.h"
+
+struct utConditionObject {
+    struct ut_object object;
+};
+
+struct condition_wait {
+    struct utWait wait;
+    utMutex mutex;
+    DWORD again; /* how often it was held */
+};
+
+static void forget(struct utWait *wait)
+{
+    queue_remove(wait);
+    ((struct condition_wait *)wait)->mutex->expected--;
+}
+
+static void end(struct utWait *wait, int result)
+{
+    struct condition_wait *it = (struct condition_wait *)wait;
+    forget(wait);
+    mutex_relock(it->mutex, wait, it->again, result);
+}
+
+static const struct ut_wait_kind waits = {
+    .text = "waits for a condition", .end = end, .forget = forget};
+
+utCondition utConditionCreate(void)
+{
+    return ut_object_create(sizeof(struct utConditionObject), CONDITION_MAGIC);
+}
+
+int utConditionDestroy(utCondition condition)
+{
+    return ut_object_destroy(condition, CONDITION_MAGIC);
+}
+
+int utConditionWait(utCondition condition, utMutex mutex, utTime until)
+{
+    if (!ut_object_is(condition, CONDITION_MAGIC) || !ut_object_is(mutex, MUTEX_MAGIC))
+        return UtErrorInvalid;
+    if (mutex_holder(mutex) != ut_block_here())
+        return ut_set_error(UtErrorNotOwner);
+    int refusal = ut_refuse_wait(until);
+    if (refusal)
+        return refusal;
+    struct condition_wait it = {.mutex = mutex, .again = mutex->again};
+    mutex->expected++;
+    mutex_pass_on(mutex);
+    return ut_result(ut_wait_in(condition, &it.wait, &waits, until));
+}
+
+int utConditionSignal(utCondition condition)
+{
+    if (!ut_object_is(condition, CONDITION_MAGIC))
+        return UtErrorInvalid;
+    if (!queue_is_empty(&condition->object.waiters))
+        end(condition->object.waiters.next, UtErrorNone);
+    return UtErrorNone;
+}
+
+int utConditionBroadcast(utCondition condition)
+{
+    if (!ut_object_is(condition, CONDITION_MAGIC))
+        return UtErrorInvalid;
+    while (!queue_is_empty(&condition->object.waiters))
+        end(condition->object.waiters.next, UtErrorNone);
+    return UtErrorNone;
+}

@@ -1,0 +1,133 @@
+/* Timers. Nothing runs when one rings: how often it has is computed from the tick count when
+ * somebody asks. Who waits is a sleeper until the next ring, or until its own time if that is
+ * before, and whichever of the waiters wakes first hands out the rings, to the first ones. */
+#include "uthread/wait.h"
+
+struct utTimerObject {
+    struct ut_object object;
+    utTime next; /* the first ring that is not yet counted, or UT_FOREVER */
+    DWORD period;
+    DWORD rings; /* counted and not yet waited for; 0 while somebody waits */
+};
+
+struct timer_wait {
+    struct utWait wait;
+    utTime until; /* the caller's; wait.deadline is never behind the next ring */
+};
+
+/* Counts the rings up to now. */
+static void count(utTimer timer)
+{
+    utTime now = GetTickCount64();
+    if (timer->next > now || timer->next == UT_FOREVER)
+        return;
+    utTime further = timer->period ? (now - timer->next) / timer->period : 0;
+    utTime rings = timer->rings + 1 + further;
+    timer->rings = rings < UT_COUNT_MOST ? (DWORD)rings : UT_COUNT_MOST;
+    timer->next += further * timer->period;
+    bool last = !timer->period || timer->next > UT_FOREVER - timer->period;
+    timer->next = last ? UT_FOREVER : timer->next + timer->period;
+}
+
+static utTime alarm(utTimer timer, utTime until)
+{
+    return until < timer->next ? until : timer->next;
+}
+
+/* Hands out the rings up to now. */
+static void hand_out(utTimer timer)
+{
+    struct ut_queue *waiters = &timer->object.waiters;
+    count(timer);
+    for (; timer->rings && !queue_is_empty(waiters); timer->rings--)
+        ut_wake(queue_take(waiters), UtErrorNone);
+}
+
+/* After the next ring has become another one: for those who wait on. */
+static void set_alarms(utTimer timer)
+{
+    struct ut_queue *waiters = &timer->object.waiters;
+    for (struct utWait *wait = waiters->next; wait != (void *)waiters; wait = wait->next) {
+        ut_orphan_wait(wait);
+        wait->deadline = alarm(timer, ((struct timer_wait *)wait)->until);
+        if (wait->thread->scheduler)
+            ut_adopt_wait(wait);
+    }
+}
+
+static void serve(utTimer timer)
+{
+    utTime before = timer->next;
+    hand_out(timer);
+    if (timer->next != before)
+        set_alarms(timer);
+}
+
+static void end(struct utWait *wait, int result)
+{
+    if (result == UtErrorTimedOut) {
+        serve(wait->object);
+        bool served = wait->thread->wait != wait;
+        if (served || ((struct timer_wait *)wait)->until > GetTickCount64())
+            return;
+    }
+    queue_remove(wait);
+    ut_wake(wait, result);
+}
+
+static const struct ut_wait_kind waits = {.text = "waits for a timer", .end = end};
+
+utTimer utTimerCreate(void)
+{
+    utTimer timer = ut_object_create(sizeof *timer, TIMER_MAGIC);
+    if (timer)
+        timer->next = UT_FOREVER;
+    return timer;
+}
+
+int utTimerDestroy(utTimer timer)
+{
+    return ut_object_destroy(timer, TIMER_MAGIC);
+}
+
+static void set(utTimer timer, utTime next, DWORD period)
+{
+    timer->next = next;
+    timer->period = period;
+    hand_out(timer);
+    set_alarms(timer);
+}
+
+int utTimerStart(utTimer timer, utTime first, DWORD period)
+{
+    if (!ut_object_is(timer, TIMER_MAGIC))
+        return UtErrorInvalid;
+    timer->rings = 0;
+    set(timer, first, period);
+    return UtErrorNone;
+}
+
+int utTimerStop(utTimer timer)
+{
+    if (!ut_object_is(timer, TIMER_MAGIC))
+        return UtErrorInvalid;
+    serve(timer);
+    set(timer, UT_FOREVER, 0);
+    return UtErrorNone;
+}
+
+int utTimerWait(utTimer timer, utTime until)
+{
+    if (!ut_object_is(timer, TIMER_MAGIC))
+        return UtErrorInvalid;
+    serve(timer);
+    if (timer->rings) {
+        timer->rings--;
+        return UtErrorNone;
+    }
+    int refusal = ut_refuse_wait(until);
+    if (refusal)
+        return refusal;
+    struct timer_wait it = {.until = until};
+    return ut_result(ut_wait_in(timer, &it.wait, &waits, alarm(timer, until)));
+}

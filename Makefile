@@ -46,7 +46,7 @@ LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
 
 BOOT     := entry.S boot.c
 KERNEL   := arguments.c clock.c console.c cpu.c debug_registers.c double_fault.c frames.c idt.c image.c page_fault.c paging.c panic.c pic.c power.c preempt.c \
-            program.c program_shared.c program_start.S regions.c report.c report_shared.c ring3.c ring3_shared.S ring3_switch.S segments.c \
+            program.c program_shared.c program_start.S regions.c report.c report_shared.c reserves_shared.c ring3.c ring3_shared.S ring3_switch.S segments.c \
             segments_load.S serial.c services.c services_shared.S space.c stacks.c start.c symbols.c trace.c trap.c user_memory.c \
             vectors.S
 LIB      := assert.c ctype.c decimal.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
@@ -54,8 +54,9 @@ LIB      := assert.c ctype.c decimal.c format.c format_float.c format_hex_float.
 SEH_EMUL := capture.S context.c decode.c deliver.c dispatch.c dispatcher.S except_handler3.c except_handler4.c \
             frame_check.c funclets.S longjmp.c memory.c raise.c resume.S scope.c stack_calls.c status.c status_names.c \
             thread_context.c touch.c touch_pages.S try.c try_blocks.S unhandled.c unwind.c unwind_call.S vectored.c
-UTHREAD  := base.c channel.c condition.c deadlock.c dump.c error.c event.c extra.c fast.S fpu.c idle.c mutex.c scheduler.c schedulers.c \
-            select.c semaphore.c sleepers.c switch.S thread.c timer.c wait.c
+UTHREAD  := base.c call_on.S channel.c condition.c deadlock.c dump.c error.c event.c extra.c fast.S fpu.c idle.c mutex.c \
+            pool.c scheduler.c schedulers.c select.c semaphore.c sleepers.c stack_use.c stacks.c switch.S thread.c timer.c \
+            wait.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))

@@ -176,7 +176,8 @@ typedef struct _TEB {
     DWORD LastErrorValue;
     BYTE Reserved38[0xAC - 0x38];
     DWORD UserReserved[5];
-    BYTE ReservedC0[0x1A4 - 0xC0];
+    BYTE ReservedC0[0xCC - 0xC0];
+    DWORD SystemReserved1[54];
     DWORD ExceptionCode;
     BYTE Reserved1A8[0xE0C - 0x1A8];
     PVOID DeallocationStack; /* the lowest address of the stack's reservation */
@@ -253,6 +254,7 @@ NT_ASSERT_OFFSET(TEB, ThreadLocalStoragePointer, 0x2C);
 NT_ASSERT_OFFSET(TEB, ProcessEnvironmentBlock, 0x30);
 NT_ASSERT_OFFSET(TEB, LastErrorValue, 0x34);
 NT_ASSERT_OFFSET(TEB, UserReserved, 0xAC);
+NT_ASSERT_OFFSET(TEB, SystemReserved1, 0xCC);
 NT_ASSERT_OFFSET(TEB, ExceptionCode, 0x1A4);
 NT_ASSERT_OFFSET(TEB, DeallocationStack, 0xE0C);
 NT_ASSERT_OFFSET(TEB, TlsSlots, 0xE10);

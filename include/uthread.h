@@ -165,12 +165,12 @@ int utDump(utSch sch);
 uThd uThreadCreate(function func);
 
 /* The same on the caller's stack: stackSize bytes from stack on, both multiples of four, at least
- * UT_STACK_LEAST; it must stay until the thread is destroyed. The uppermost 96 bytes become the
- * thread. NULL: UtErrorStackSmall, UtErrorStackMisaligned, UtErrorInvalid. */
+ * UT_STACK_LEAST; it must stay until the thread is destroyed. It is zeroed, and the uppermost 96
+ * bytes become the thread. NULL: UtErrorStackSmall, UtErrorStackMisaligned, UtErrorInvalid. */
 uThd uThreadCreated(void *stack, int stackSize, function func);
 
 /* A thread that will run body(argument). pool: whence its stack comes, or NULL for one of the
- * default size. NULL: UtErrorNoMemory, UtErrorInvalid. */
+ * default size. NULL: UtErrorNoMemory (or all of the pool is in use), UtErrorInvalid. */
 typedef void *(*utBody)(void *argument);
 typedef struct utPool *utPool;
 uThd uThreadCreateFor(utBody body, void *argument, utPool pool);
@@ -278,9 +278,10 @@ const char *uThreadName(uThd uthread);
  * every switch. UtErrorInvalid, UtErrorNoMemory. */
 int uThreadKeepFpu(uThd uthread, BOOL keep);
 
-/* The most bytes of its stack that a thread has used so far, rounded up to pages for a stack of the
- * library's that grows, to words for others; 0: UtErrorInvalid. Of the caller's own and of packed
- * ones it counts the words that are no longer as they were at the start. */
+/* The most bytes of its stack that a thread has used so far: of a stack of the library's that grows
+ * what has memory, two pages at the start; of others, which are zero at the start, down to the
+ * lowest word that is not. What a stack kept by the library or the room in a pool was used for
+ * before counts, too. 0: UtErrorInvalid. */
 DWORD uThreadStackUse(uThd uthread);
 
 /* Storage of which every thread has its own. A key is for the threads of one thread of the machine.
@@ -298,12 +299,20 @@ void *utKeyGet(utKey key);
 
 /* ---------------------------------------------------------------- pools of packed stacks */
 
-/* Memory for count threads, each with a stack of stackSize bytes, a multiple of 64 from
- * UT_PACKED_LEAST on, and its block above that. No guard page lies between them, only a canary: a
- * thread that is found to have overflowed ends with STATUS_STACK_OVERFLOW. An exception in one that
- * has no room for it ends the thread. NULL: UtErrorNoMemory, UtErrorStackSmall,
- * UtErrorStackMisaligned, UtErrorInvalid. */
-#define UT_PACKED_LEAST 512
+/* Room for count threads, each with a stack of at least stackSize bytes, a multiple of 64 from
+ * UT_PACKED_LEAST on, and its block above that; stacks are made a little larger so that caches are
+ * used evenly. Memory is taken when as many threads are alive for the first time, and kept until
+ * utPoolDestroy; the room that a thread has left is the next one's.
+ *
+ * No guard page lies between the stacks, only a canary. A thread is found to have overflowed when
+ * it yields at a tick or ends: it is named in a line and ends with STATUS_STACK_OVERFLOW, its
+ * handlers do not clean up. The thread below, into whose block it may have written, stays a thread;
+ * more cannot be promised. An exception in a packed thread that has no room for it ends the
+ * thread.
+ *
+ * NULL: UtErrorNoMemory, UtErrorStackSmall, UtErrorStackMisaligned, UtErrorInvalid (no count). */
+#define UT_PACKED_LEAST    512
+#define UT_PACKED_MULTIPLE 64
 utPool utPoolCreate(int stackSize, int count);
 
 /* UtErrorInvalid, UtErrorBusy while it has threads. */

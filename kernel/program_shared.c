@@ -1,6 +1,7 @@
 /* The program's start and end in its own ring. */
 #include "kernel/cpu.h"
 #include "kernel/program.h"
+#include "kernel/reserves.h"
 #include "kernel/service.h"
 #include "lib/heap.h"
 
@@ -20,7 +21,7 @@ void program_exit(int status)
     struct heap_usage heap = {0};
     if (CHECKED) {
         heap_check();
-        heap_release_reserve();
+        reserves_give_back();
         heap = heap_usage();
     }
     sys_program_end(status, heap.blocks, heap.bytes);

@@ -10,8 +10,7 @@
 #include "kernel/space.h"
 #include "kernel/user_memory.h"
 
-/* Memory at the start: enough for a thread that does little, so that most never grow. */
-#define FIRST_BYTES (2 * PAGE_SIZE)
+#define FIRST_BYTES (STACK_FIRST_PAGES * PAGE_SIZE)
 
 static bool commit(char *start, size_t bytes, uint32_t protect)
 {

@@ -24,14 +24,17 @@
 
 /* What an overflow leaves to its handlers at least, beside SetThreadStackGuarantee's bytes. Windows
  * leaves one page; here interrupts and traps need room on the same stack. */
-#define STACK_RESERVE   0x2000u
+#define STACK_RESERVE     0x2000u
 
 /* Tags of ranges: a stack, and the slot below one. No protection has these values. */
-#define STACK_TAG       0x800u
-#define STACK_TAG_BELOW 0x801u
+#define STACK_TAG         0x800u
+#define STACK_TAG_BELOW   0x801u
+
+/* Memory at the start: enough for a thread that does little, so that most never grow. */
+#define STACK_FIRST_PAGES 2
 
 /* Bytes above a stack's top that belong to it, zeroed: the thread library's block. */
-#define STACK_ROOM      128u
+#define STACK_ROOM        128u
 
 struct stack {
     char *base, *limit, *top;

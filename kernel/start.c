@@ -14,6 +14,7 @@
 #include "kernel/pic.h"
 #include "kernel/program.h"
 #include "kernel/report.h"
+#include "kernel/reserves.h"
 #include "kernel/segments.h"
 #include "kernel/serial.h"
 #include "kernel/service.h"
@@ -29,7 +30,7 @@ static void bind_library(void)
     lib_host = (struct lib_host){
         .write = sys_console_write,
         .read = sys_console_read,
-        .range_alloc = sys_space_alloc,
+        .range_alloc = reserves_space_alloc,
         .range_free = sys_space_release,
         .exit = program_exit,
         .panic = program_panic,

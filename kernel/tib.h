@@ -12,6 +12,7 @@
 #define TIB_SLICE        0xB4 /* counted down by every tick; what happens at 0: kernel/preempt.h */
 #define TIB_PREEMPT      0xB8 /* where code of the program goes then, or 0 */
 #define TIB_FPU_THREADS  0xBC
+#define TIB_STACKS       0xCC /* SystemReserved1, of the thread library: see stacks.c */
 #define TIB_DEALLOCATION 0xE0C
 
 #ifndef __ASSEMBLER__
@@ -26,6 +27,7 @@ NT_ASSERT_OFFSET(TEB, UserReserved[1], TIB_ATTENTION);
 NT_ASSERT_OFFSET(TEB, UserReserved[2], TIB_SLICE);
 NT_ASSERT_OFFSET(TEB, UserReserved[3], TIB_PREEMPT);
 NT_ASSERT_OFFSET(TEB, UserReserved[4], TIB_FPU_THREADS);
+NT_ASSERT_OFFSET(TEB, SystemReserved1, TIB_STACKS);
 NT_ASSERT_OFFSET(TEB, DeallocationStack, TIB_DEALLOCATION);
 
 /* Those that the kernel knows, as indices of UserReserved. */

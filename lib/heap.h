@@ -7,6 +7,7 @@
 #ifndef LIB_HEAP_H
 #define LIB_HEAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct heap_usage {
@@ -17,9 +18,8 @@ struct heap_usage {
 /* Two equal answers: what was allocated in between has been freed. */
 struct heap_usage heap_usage(void);
 
-/* Gives back the one empty range that the heap keeps in reserve: for who counts pages at the end.
- */
-void heap_release_reserve(void);
+/* Gives back the one empty range that the heap keeps in reserve, and says whether there was one. */
+bool heap_release_reserve(void);
 
 /* In a checking build (CHECKED=1) looks through every block and reports the first damage by
  * lib_host.panic; otherwise does nothing. */

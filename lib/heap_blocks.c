@@ -161,9 +161,9 @@ static bool spare_give_back(void)
     return true;
 }
 
-void heap_release_reserve(void)
+bool heap_release_reserve(void)
 {
-    spare_give_back();
+    return spare_give_back();
 }
 
 /* Cuts a block that is in no list down to `size` bytes, if the rest makes a block. The rest is free

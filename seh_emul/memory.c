@@ -1,5 +1,6 @@
 /* Memory by Windows' names: kernel32's checks in front of the kernel's calls, and statuses as last
  * errors. */
+#include "kernel/reserves.h"
 #include "kernel/service.h"
 #include "kernel/space.h"
 #include "seh_emul/touch.h"
@@ -40,7 +41,10 @@ PVOID WINAPI VirtualAlloc(PVOID address, DWORD size, DWORD type, DWORD protect)
     uint32_t base = (uint32_t)address, bytes = size;
     if (base && base < SPACE_SLOT)
         return succeeded(STATUS_INVALID_PARAMETER), NULL;
-    return succeeded(sys_region_allocate(&base, &bytes, type, protect)) ? (PVOID)base : NULL;
+    uint32_t status = sys_region_allocate(&base, &bytes, type, protect);
+    if ((status == STATUS_NO_MEMORY || status == STATUS_COMMITMENT_LIMIT) && reserves_give_back())
+        status = sys_region_allocate(&base, &bytes, type, protect);
+    return succeeded(status) ? (PVOID)base : NULL;
 }
 
 BOOL WINAPI VirtualFree(PVOID address, DWORD size, DWORD type)

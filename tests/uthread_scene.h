@@ -7,6 +7,7 @@
 #include "kernel/cpu.h"
 #include "kernel/frames.h"
 #include "kernel/paging.h"
+#include "kernel/reserves.h"
 #include "kernel/tib.h"
 #include "lib/heap.h"
 #include "tests/tap.h"
@@ -79,7 +80,7 @@ static inline void error_small(void)
 /* Pages, without the tables of addresses used for the first time: those stay. */
 static inline uint32_t frames_in_use(void)
 {
-    heap_release_reserve();
+    reserves_give_back();
     struct frame_usage usage = frame_usage();
     return usage.total - usage.free - paging_table_frames();
 }

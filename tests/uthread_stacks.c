@@ -54,7 +54,7 @@ static void check_least_stack(void)
         unsigned below = 0, untouched = 0;
         for (unsigned i = 0; i < UT_STACK_LEAST; i++)
             below += own_stack[i] != (char)CANARY;
-        while (untouched < UT_STACK_LEAST && lowest[untouched] == CANARY)
+        while (untouched < UT_STACK_LEAST && lowest[untouched] == 0)
             untouched++;
         is_dec(below, 0, "the least stack is enough for %s (%u bytes untouched)", kind->what,
                untouched);

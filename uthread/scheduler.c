@@ -1,6 +1,7 @@
 /* Who is next: the ready, the sleeping, and the end of a thread's turn. Starting and destroying
  * whole schedulers: schedulers.c. */
 #include "kernel/trace.h"
+#include "uthread/pool.h"
 #include "uthread/ready.h"
 #include "uthread/wait.h"
 
@@ -74,6 +75,10 @@ void ut_yield_slowly(void)
         return;
     }
     utSch sch = here->scheduler;
+    if (pool_overflowed(here)) {
+        pool_report_own_damage();
+        ut_finish(STATUS_STACK_OVERFLOW, NULL, NULL);
+    }
     if (sch) {
         ut_attend(sch);
         if (ready_above(sch, here->priority)) {
@@ -213,6 +218,11 @@ utTime utAfter(DWORD ms)
 void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record)
 {
     uThd here = ut_block_here(), next = here->next;
+    if (pool_overflowed(here)) {
+        pool_report_own_damage();
+        status = STATUS_STACK_OVERFLOW;
+        result = NULL;
+    }
     trace(finished, (uint32_t)here, status);
     ut_forget_fpu(here);
     if (here->scheduler) {

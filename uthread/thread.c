@@ -4,46 +4,57 @@
 #include "kernel/stacks.h"
 #include "kernel/trace.h"
 #include "seh_emul/unhandled.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/pool.h"
 
 #include <stdlib.h>
-
-/* What a switch takes from a stack (see switch.S), and above it the thread's outermost frame. */
-struct first_stack {
-    void *limit;
-    EXCEPTION_REGISTRATION_RECORD *chain;
-    void (*entry)(void);
-    struct final_frame final_frame;
-};
+#include <string.h>
 
 /* That the block says where it lies is as good as a longer magic number. */
 bool ut_is_thread(uThd uthread)
 {
-    if (uthread && (uthread->magic == UT_MAGIC || uthread->magic == UT_MAGIC_YIELDED) &&
+    if (uthread && (uthread->magic | 1) == UT_MAGIC_YIELDED &&
         (char *)uthread->stack + uthread->stackSize - (char *)uthread <= UT_BLOCK_SIZE)
         return true;
     ut_set_error(UtErrorInvalid);
     return false;
 }
 
-uThd ut_init(void *stack, void *top, void *limit, void (*entry)(void), DWORD argument)
+uThd ut_init(void *stack, void *top, void *limit)
 {
     uThd uthread = top;
-    struct first_stack *first = (struct first_stack *)top - 1;
+    *uthread = (struct uThread){.stack = stack, .stackSize = (char *)top - (char *)stack};
+    ut_first_stack(uthread)->limit = limit;
+    return uthread;
+}
+
+/* Makes a new thread of a block that ut_init has made, or that a thread has left: sets what threads
+ * change. Its scheduler and extra block were taken away when that one was freed. */
+static inline __attribute__((always_inline)) void
+begin(uThd uthread, void *limit, DWORD flags, void (*entry)(void), function func, DWORD argument)
+{
+    struct first_stack *first = ut_first_stack(uthread);
     first->limit = limit;
     first->chain = &first->final_frame.record;
     first->entry = entry;
     first->final_frame.record.Next = EXCEPTION_CHAIN_END;
     first->final_frame.record.Handler = seh_final_handler;
-    *uthread = (struct uThread){
-        .regs = {[1] = (int)first, [4] = (int)argument, [5] = (int)entry},
-        .stack = stack,
-        .stackSize = (char *)top - (char *)stack,
-        .mxcsr = MXCSR_AT_RESET,
-        .x87Control = X87_CW_WINDOWS,
-        .magic = UT_MAGIC,
-    };
-    return uthread;
+    uthread->regs[0] = 0;
+    uthread->regs[1] = (int)first;
+    uthread->regs[4] = (int)argument;
+    uthread->regs[5] = (int)entry;
+    uthread->func = func;
+    uthread->sleepTime = uthread->sleepDuri = 0;
+    uthread->next = NULL;
+    uthread->status = UtStatusUnstart;
+    uthread->mxcsr = MXCSR_AT_RESET;
+    uthread->x87Control = X87_CW_WINDOWS;
+    uthread->lastError = uthread->priority = 0;
+    uthread->wait = NULL;
+    uthread->joiners = NULL;
+    uthread->flags = (BYTE)flags;
+    uthread->shields = 0;
+    uthread->magic = UT_MAGIC;
+    trace(created, (uint32_t)uthread, (uint32_t)func);
 }
 
 uThd uThreadCreated(void *stack, int stackSize, function func)
@@ -60,52 +71,61 @@ uThd uThreadCreated(void *stack, int stackSize, function func)
         ut_set_error(UtErrorStackMisaligned);
         return NULL;
     }
-    char *top = (char *)stack + stackSize - UT_BLOCK_SIZE;
-    uThd uthread = ut_init(stack, top, stack, ut_entry_function, (DWORD)func);
+    memset(stack, 0, (size_t)stackSize); /* for uThreadStackUse */
+    uThd uthread = ut_init(stack, (char *)stack + stackSize - UT_BLOCK_SIZE, stack);
     uthread->stackSize = stackSize;
-    uthread->func = func;
-    trace(created, (uint32_t)uthread, (uint32_t)func);
-    return uthread;
-}
-
-/* On a stack of the default size. */
-static uThd create(void (*entry)(void), DWORD argument)
-{
-    struct stack stack;
-    if (!sys_stack_alloc(UT_STACK_DEFAULT, &stack)) {
-        ut_set_error(UtErrorNoMemory);
-        return NULL;
-    }
-    uThd uthread = ut_init(stack.top - UT_STACK_DEFAULT, stack.top, stack.limit, entry, argument);
-    uthread->owner = stack.base;
-    uthread->flags = UT_OWN_STACK;
+    begin(uthread, stack, 0, ut_entry_function, func, 0);
     return uthread;
 }
 
 uThd uThreadCreate(function func)
 {
-    if (!func) {
+    uThd uthread = func ? ut_take_stack() : NULL;
+    if (uthread)
+        begin(uthread, ut_first_stack(uthread)->limit, UT_OWN_STACK, ut_entry_function, func, 0);
+    else if (!func)
+        ut_set_error(UtErrorInvalid);
+    return uthread;
+}
+
+uThd uThreadCreateFor(utBody body, void *argument, utPool pool)
+{
+    function func = (function)body;
+    if (!body || (pool && pool->magic != POOL_MAGIC)) {
         ut_set_error(UtErrorInvalid);
         return NULL;
     }
-    uThd uthread = create(ut_entry_function, (DWORD)func);
-    if (uthread) {
-        uthread->func = func;
-        trace(created, (uint32_t)uthread, (uint32_t)func);
-    }
+    uThd uthread = pool ? pool_take(pool) : ut_take_stack();
+    if (!uthread)
+        return NULL;
+    if (pool)
+        begin(uthread, (char *)uthread->stack + POOL_CANARY_BYTES, UT_PACKED, ut_entry_body, func,
+              (DWORD)argument);
+    else
+        begin(uthread, ut_first_stack(uthread)->limit, UT_OWN_STACK, ut_entry_body, func,
+              (DWORD)argument);
     return uthread;
+}
+
+static void free_extra(uThd uthread)
+{
+    free(uthread->extra->fpu);
+    free(uthread->extra);
+    uthread->extra = NULL;
 }
 
 void ut_free(uThd uthread)
 {
     ut_forget_fpu(uthread);
-    if (uthread->extra) {
-        free(uthread->extra->fpu);
-        free(uthread->extra);
+    if (__builtin_expect(uthread->extra != NULL, 0))
+        free_extra(uthread);
+    if (uthread->flags & UT_PACKED) {
+        pool_give(uthread);
+    } else {
+        uthread->magic = 0;
+        if (uthread->flags & UT_OWN_STACK)
+            ut_give_stack(uthread);
     }
-    uthread->magic = 0;
-    if (uthread->flags & UT_OWN_STACK)
-        sys_stack_free(uthread->owner);
 }
 
 void uThreadDestory(uThd uthread)

@@ -27,31 +27,32 @@
 
 #include "kernel/tib.h"
 
-#define UT_EBP         0x00
-#define UT_ESP         0x04
-#define UT_EBX         0x08
-#define UT_EDI         0x0C
-#define UT_ESI         0x10
-#define UT_FUNC        0x18
-#define UT_NEXT        0x2C
-#define UT_STATUS      0x30
-#define UT_MXCSR       0x34
-#define UT_X87_CONTROL 0x38
-#define UT_MAGIC_WORD  0x5E
-#define UT_BLOCK_SIZE  0x60
+#define UT_EBP           0x00
+#define UT_ESP           0x04
+#define UT_EBX           0x08
+#define UT_EDI           0x0C
+#define UT_ESI           0x10
+#define UT_FUNC          0x18
+#define UT_NEXT          0x2C
+#define UT_STATUS        0x30
+#define UT_MXCSR         0x34
+#define UT_X87_CONTROL   0x38
+#define UT_MAGIC_WORD    0x5E
+#define UT_BLOCK_SIZE    0x60
 
-#define UT_MAGIC       0x6875 /* "uh" */
-#define UT_MAGIC_YIELDED                                                                           \
-    0x7968                /* the same of a thread that utResume ran last, until it yielded         \
-                           */
-#define UT_NORMAL       1 /* UtStatusNormal */
+/* The magic number of a block; all three share all bits but UT_MAGIC_STATES. */
+#define UT_MAGIC         0x6874 /* of a thread */
+#define UT_MAGIC_YIELDED 0x6875 /* of one that utResume ran last, until it yielded */
+#define UT_MAGIC_FREE    0x6876 /* of a slot of a pool without one */
+#define UT_MAGIC_STATES  3
+#define UT_NORMAL        1 /* UtStatusNormal */
 
-#define X87_CW_THREADS  0x027F /* X87_CW_WINDOWS, for assembly */
-#define MXCSR_THREADS   0x1F80 /* MXCSR_AT_RESET */
-#define MXCSR_SEEN      0x3F   /* one bit an exception that was noted */
-#define X87_ENV_SIZE    28     /* what fnstenv stores: control word, status word, ... */
-#define X87_ENV_CONTROL 0
-#define X87_ENV_STATUS  4
+#define X87_CW_THREADS   0x027F /* X87_CW_WINDOWS, for assembly */
+#define MXCSR_THREADS    0x1F80 /* MXCSR_AT_RESET */
+#define MXCSR_SEEN       0x3F   /* one bit an exception that was noted */
+#define X87_ENV_SIZE     28     /* what fnstenv stores: control word, status word, ... */
+#define X87_ENV_CONTROL  0
+#define X87_ENV_STATUS   4
 
 #ifndef __ASSEMBLER__
 #include <stdbool.h>
@@ -119,6 +120,20 @@ struct uThreadScheduler {
     DWORD woken, ended;      /* for utSchStatistics */
     void (*on_deadlock)(utSch sch);
 };
+
+/* Right below the block of a thread that has not begun: what a switch takes from a stack (see
+ * switch.S), and above it the outermost frame. */
+struct first_stack {
+    void *limit;
+    EXCEPTION_REGISTRATION_RECORD *chain;
+    void (*entry)(void);
+    struct final_frame final_frame;
+};
+
+static inline struct first_stack *ut_first_stack(uThd uthread)
+{
+    return (struct first_stack *)(void *)uthread - 1;
+}
 
 /* What few threads have: made when it is asked for the first time (extra.c). */
 struct utExtra {
@@ -278,12 +293,32 @@ uThd ut_awaited(uThd uthread);
 /* Whether this is a thread; sets UtErrorInvalid otherwise. */
 bool ut_is_thread(uThd uthread);
 
-/* Makes a new thread of the block above [stack, top), of which [limit, top) has memory; it begins
- * at entry with argument in esi. */
-uThd ut_init(void *stack, void *top, void *limit, void (*entry)(void), DWORD argument);
+/* Makes a block above the stack [stack, top), of which [limit, top) has memory: all that stays the
+ * same from one thread to the next there. */
+uThd ut_init(void *stack, void *top, void *limit);
 
-/* Frees a thread whatever its state. It is in no list. */
+/* Frees a thread whatever its state. It is in no list, and not the one whose stack is in use. */
 void ut_free(uThd uthread);
+
+/* Where a parked or finished thread's StackLimit stands: at its stack pointer. */
+static inline void **ut_saved_limit(uThd uthread)
+{
+    return (void **)uthread->regs[1];
+}
+
+/* ---------------------------------------------------------------- stacks.c */
+
+/* A block on a stack of the default size, new or one that a thread has left; NULL: UtErrorNoMemory.
+ */
+uThd ut_take_stack(void);
+
+/* Gives it back, or keeps it for the next one. */
+void ut_give_stack(uThd uthread);
+
+/* ---------------------------------------------------------------- call_on.S */
+
+/* Calls function(uthread) on the stack that ends below top, a multiple of four. */
+void ut_call_on(void *top, void (*function)(uThd uthread), uThd uthread);
 
 /* The thread's extra block, made if it has none; NULL: UtErrorNoMemory. */
 struct utExtra *ut_extra(uThd uthread);

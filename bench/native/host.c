@@ -93,3 +93,10 @@ uint32_t sys_region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint
     *base = (uint32_t)region;
     return region ? STATUS_SUCCESS : STATUS_NO_MEMORY;
 }
+
+uint32_t sys_region_free(uint32_t *base, uint32_t *size, uint32_t type)
+{
+    (void)size, (void)type;
+    slots_unmap((void *)*base);
+    return STATUS_SUCCESS;
+}

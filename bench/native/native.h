@@ -98,6 +98,7 @@ char *slots(unsigned count, unsigned stride);
 
 /* Memory in large pages where Linux has some, as slots are; or NULL. */
 void *slots_map(size_t size);
+void slots_unmap(void *start);
 
 /* The stride for those whose stacks have nothing but a few calls on them. */
 extern unsigned slot_stride;

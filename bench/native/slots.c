@@ -8,7 +8,21 @@
 unsigned slot_stride = 896;
 bool slots_are_huge = true;
 
-enum { LARGE_PAGE = 2 << 20 };
+enum { LARGE_PAGE = 2 << 20, MOST_REGIONS = 4 };
+
+static struct {
+    char *start;
+    size_t size;
+} regions[MOST_REGIONS];
+
+static void note_region(char *start, size_t size)
+{
+    unsigned free = 0;
+    while (regions[free].start)
+        free++;
+    regions[free].start = start;
+    regions[free].size = size;
+}
 
 void *slots_map(size_t size)
 {
@@ -24,7 +38,18 @@ void *slots_map(size_t size)
         munmap(region, before);
     if (slots_are_huge)
         madvise(region + before, size, MADV_HUGEPAGE);
+    note_region(region + before, size);
     return region + before;
+}
+
+void slots_unmap(void *start)
+{
+    for (unsigned i = 0; i < MOST_REGIONS; i++) {
+        if (regions[i].start == start) {
+            munmap(start, regions[i].size);
+            regions[i].start = NULL;
+        }
+    }
 }
 
 char *slots(unsigned count, unsigned stride)
@@ -38,7 +63,7 @@ char *slots(unsigned count, unsigned stride)
     size_t needed = (size_t)count * stride + 128;
     if (needed > size) {
         if (region)
-            munmap(region, (size + LARGE_PAGE - 1) & -(size_t)LARGE_PAGE);
+            slots_unmap(region);
         size = needed;
         region = slots_map(size);
         if (!region) {

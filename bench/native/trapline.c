@@ -22,20 +22,24 @@ static bool open(void)
     return opened;
 }
 
-/* Makes the threads, runs them to their ends, and frees them. */
-static const char *run(unsigned threads, function body)
+/* What utPoolCreate makes slots of slot_stride bytes of. */
+static int stack_size(void)
 {
-    char *base = slots(threads, slot_stride);
-    if (!base || !open())
+    return (int)((slot_stride - BLOCK_SIZE) / UT_PACKED_MULTIPLE * UT_PACKED_MULTIPLE);
+}
+
+/* Makes the threads, runs them to their ends, and frees them. */
+static const char *run(unsigned threads, utBody body)
+{
+    utPool pool = open() ? utPoolCreate(stack_size(), (int)threads) : NULL;
+    if (!pool)
         return no_more(0, "no memory");
     scheduler = utSchedulerCreate();
-    for (unsigned i = threads; i--;) { /* the one added last runs first */
-        char *top = base + (size_t)i * slot_stride;
-        char *stack = top - (slot_stride - BLOCK_SIZE);
-        uThd uthread = ut_init(stack, top, stack, ut_entry_function, 0);
-        uthread->func = body;
-        utSchAddUthd(scheduler, uthread);
-    }
+    char *first = (char *)uThreadCreateFor(body, NULL, pool);
+    for (unsigned i = 1; i < threads; i++)
+        uThreadCreateFor(body, NULL, pool);
+    for (unsigned i = threads; i--;) /* the one added last runs first */
+        utSchAddUthd(scheduler, (uThd)(void *)(first + (size_t)i * slot_stride));
     tib_set_running(NULL);
     set_x87(X87_CW_THREADS);
     host_clock(true);
@@ -43,12 +47,14 @@ static const char *run(unsigned threads, function body)
     host_clock(false);
     set_x87(X87_CW_LINUX);
     utSchedulerDestroy(scheduler);
+    utPoolDestroy(pool);
     return NULL;
 }
 
-static void take_turns(void)
+static void *take_turns(void *argument)
 {
     TAKE_TURNS(utYield());
+    return argument;
 }
 
 static const char *yields(unsigned threads, unsigned amount)
@@ -57,9 +63,10 @@ static const char *yields(unsigned threads, unsigned amount)
     return run(threads, take_turns);
 }
 
-static void take_naps(void)
+static void *take_naps(void *argument)
 {
     TAKE_NAPS(utSleep);
+    return argument;
 }
 
 static const char *naps(unsigned threads, unsigned amount)
@@ -68,26 +75,28 @@ static const char *naps(unsigned threads, unsigned amount)
     return run(threads, take_naps);
 }
 
-static void return_at_once(void)
+static void *return_at_once(void *argument)
 {
+    return argument;
 }
 
 static const char *lives(unsigned threads, unsigned amount)
 {
     (void)threads;
-    static DWORD stack[UT_STACK_LEAST / sizeof(DWORD)];
-    if (!open())
+    utPool pool = open() ? utPoolCreate(stack_size(), 1) : NULL;
+    if (!pool)
         return no_more(0, "no memory");
     tib_set_running(NULL);
     set_x87(X87_CW_THREADS);
     clock_start();
     for (unsigned i = 0; i < amount; i++) {
-        uThd uthread = uThreadCreated(stack, sizeof stack, return_at_once);
+        uThd uthread = uThreadCreateFor(return_at_once, NULL, pool);
         utResume(uthread);
         uThreadDestroy(uthread);
     }
     clock_stop();
     set_x87(X87_CW_LINUX);
+    utPoolDestroy(pool);
     return NULL;
 }
 

@@ -1,0 +1,225 @@
+/* Pools of packed stacks: making and destroying them, and what becomes of overflows. */
+#include "uthread/pool.h"
+
+#include "boot/layout.h"
+#include "kernel/reserves.h"
+#include "kernel/service.h"
+#include "seh_emul/status.h"
+
+#include <memoryapi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    LINE_PAIR = 128,
+    SPARE_STACK = PAGE_SIZE,
+    LEAST_STEP = 0x10000, /* bytes to commit at once */
+    STEP_PART = 16,       /* or this part of what there is: few calls for many threads */
+};
+
+/* ---------------------------------------------------------------- pools */
+
+static bool is_pool(utPool pool)
+{
+    if (pool && pool->magic == POOL_MAGIC)
+        return true;
+    ut_set_error(UtErrorInvalid);
+    return false;
+}
+
+/* An odd number of pairs of lines, at least size bytes. */
+static DWORD stride_for(DWORD size)
+{
+    DWORD pairs = (size + LINE_PAIR - 1) / LINE_PAIR;
+    return (pairs | 1) * LINE_PAIR;
+}
+
+/* Commits more memory, by a step, or as little as there is. */
+static bool commit_some(utPool pool)
+{
+    DWORD left = (DWORD)(pool->end - pool->committed);
+    DWORD step = (DWORD)(pool->committed - pool->region) / STEP_PART & ~(LEAST_STEP - 1u);
+    for (;; step = 0) {
+        uint32_t base = (uint32_t)pool->committed;
+        uint32_t size = step > LEAST_STEP ? step : LEAST_STEP;
+        size = size < left ? size : left;
+        if (sys_region_allocate(&base, &size, MEM_COMMIT, PAGE_READWRITE) == STATUS_SUCCESS) {
+            pool->committed = (char *)(base + size);
+            return true;
+        }
+        if (step <= LEAST_STEP)
+            return false;
+    }
+}
+
+static bool commit_to(utPool pool, const char *end)
+{
+    while (pool->committed < end)
+        if (!commit_some(pool) && !(reserves_give_back() && commit_some(pool)))
+            return false;
+    return true;
+}
+
+/* The lowest slot. Slots are whole pairs of lines, so that all blocks lie in the middle of one when
+ * the first does. */
+static char *first_slot(utPool pool)
+{
+    return pool->region + SPARE_STACK + (LINE_PAIR / 2 + UT_BLOCK_SIZE) % LINE_PAIR;
+}
+
+static bool reserve(utPool pool, uint64_t size)
+{
+    uint32_t base = 0, bytes = (uint32_t)size;
+    if (size > INT32_MAX ||
+        sys_region_allocate(&base, &bytes, MEM_RESERVE, PAGE_READWRITE) != STATUS_SUCCESS)
+        return false;
+    pool->region = pool->committed = (char *)base;
+    return true;
+}
+
+static void release(utPool pool)
+{
+    uint32_t base = (uint32_t)pool->region, bytes = 0;
+    sys_region_free(&base, &bytes, MEM_RELEASE);
+}
+
+/* Reserves the addresses, and gives the spare stack memory. */
+static bool open_pool(utPool pool, unsigned count)
+{
+    uint64_t slots = (uint64_t)pool->stride * count;
+    uint64_t size = SPARE_STACK + LINE_PAIR + slots;
+    if (!reserve(pool, size) && !(reserves_give_back() && reserve(pool, size)))
+        return false;
+    char *first = first_slot(pool);
+    pool->fresh = first + pool->stackSize;
+    pool->end = first + (size_t)slots;
+    if (commit_to(pool, first)) {
+        ((DWORD *)first)[-1] = (DWORD)UT_MAGIC << 16;
+        return true;
+    }
+    release(pool);
+    return false;
+}
+
+utPool utPoolCreate(int stackSize, int count)
+{
+    int error = count <= 0                       ? UtErrorInvalid
+                : stackSize < UT_PACKED_LEAST    ? UtErrorStackSmall
+                : stackSize % UT_PACKED_MULTIPLE ? UtErrorStackMisaligned
+                                                 : UtErrorNone;
+    utPool pool = error ? NULL : malloc(sizeof *pool);
+    if (pool) {
+        *pool = (struct utPool){.stride = stride_for((DWORD)stackSize + UT_BLOCK_SIZE)};
+        pool->stackSize = pool->stride - UT_BLOCK_SIZE;
+        if (open_pool(pool, (unsigned)count)) {
+            pool->magic = POOL_MAGIC;
+            return pool;
+        }
+        free(pool);
+    }
+    ut_set_error(error ? error : UtErrorNoMemory);
+    return NULL;
+}
+
+/* Free slots are counted here, because nothing that is done more often needs their number. */
+static bool is_idle(utPool pool)
+{
+    DWORD used = (DWORD)(pool->fresh - first_slot(pool)) / pool->stride;
+    for (uThd uthread = pool->free; uthread; uthread = uthread->next)
+        used--;
+    return used == 0;
+}
+
+int utPoolDestroy(utPool pool)
+{
+    if (!is_pool(pool))
+        return UtErrorInvalid;
+    if (!is_idle(pool))
+        return ut_set_error(UtErrorBusy);
+    release(pool);
+    pool->magic = 0;
+    free(pool);
+    return UtErrorNone;
+}
+
+uThd pool_take_fresh(utPool pool)
+{
+    char *block = pool->fresh;
+    if (block >= pool->end || !commit_to(pool, block + UT_BLOCK_SIZE)) {
+        ut_set_error(UtErrorNoMemory);
+        return NULL;
+    }
+    pool->fresh += pool->stride;
+    char *stack = block - pool->stackSize;
+    ((DWORD *)stack)[0] = ((DWORD *)stack)[1] = POOL_CANARY;
+    uThd uthread = ut_init(stack, block, stack + POOL_CANARY_BYTES);
+    uthread->owner = pool;
+    uthread->flags = UT_PACKED;
+    return uthread;
+}
+
+/* ---------------------------------------------------------------- overflows */
+
+static bool is_free(uThd uthread, utPool pool)
+{
+    uThd other = pool->free;
+    while (other && other != uthread)
+        other = other->next;
+    return other;
+}
+
+/* A block that has lost its uppermost word has lost those above the owner's, too, when the owner's
+ * is not the pool. */
+static void mend_block(uThd uthread, utPool pool)
+{
+    uthread->magic = is_free(uthread, pool) ? UT_MAGIC_FREE : UT_MAGIC;
+    uthread->flags = UT_PACKED;
+    uthread->shields = 0;
+    if (uthread->owner == pool)
+        return;
+    uthread->owner = pool;
+    uthread->joiners = NULL;
+    uthread->extra = NULL;
+}
+
+/* What the report calls a thread: its name may lie anywhere. */
+static const char *name_of(uThd uthread, char *room, size_t size)
+{
+    const char *name = uThreadName(uthread);
+    if (uthread->extra && uthread->extra->name && sys_paging_readable(name, 1))
+        snprintf(room, size, "%s", name);
+    else
+        snprintf(room, size, "thread %08X", (unsigned)uthread);
+    return room;
+}
+
+void pool_report_damage(uThd uthread)
+{
+    char name[32], below[32] = "";
+    DWORD *stack = uthread->stack;
+    uThd neighbour = (uThd)(void *)((char *)stack - UT_BLOCK_SIZE);
+    utPool pool = uthread->owner;
+    stack[0] = stack[1] = POOL_CANARY;
+    if (!pool_has_magic(stack)) {
+        if ((char *)stack == first_slot(pool)) {
+            stack[-1] = (DWORD)UT_MAGIC << 16;
+        } else {
+            mend_block(neighbour, pool);
+            snprintf(below, sizeof below, ", into thread %08X", (unsigned)neighbour);
+        }
+    }
+    printf("%s: error occurred: %08X (%s): it has used more than the %u bytes of its stack%s\n",
+           name_of(uthread, name, sizeof name), STATUS_STACK_OVERFLOW,
+           status_name(STATUS_STACK_OVERFLOW), (unsigned)uthread->stackSize, below);
+}
+
+/* Nothing can be said of a thread whose own block was overwritten by the one above. */
+void pool_report_own_damage(void)
+{
+    uThd here = ut_block_here();
+    utPool pool = here->owner;
+    if (sys_paging_readable(pool, sizeof *pool) && pool->magic == POOL_MAGIC)
+        ut_call_on(first_slot(pool) - sizeof(DWORD), pool_report_damage, here);
+    else
+        here->flags &= (BYTE)~UT_PACKED;
+}

@@ -1,0 +1,39 @@
+/* How much of its stack a thread has used. Stacks that grow tell by the pages that they have;
+ * others were zeroed before, and the lowest word that is not zero any more tells. */
+#include "boot/layout.h"
+#include "kernel/service.h"
+#include "uthread/pool.h"
+
+#include <memoryapi.h>
+
+/* Of a growing stack: from the guard up. One that was used up has none. */
+static const char *lowest_page(uThd uthread)
+{
+    MEMORY_BASIC_INFORMATION reserved, lowest;
+    sys_region_query((uint32_t)uthread->owner, &reserved);
+    const char *page = (const char *)uthread->owner + reserved.RegionSize;
+    sys_region_query((uint32_t)page, &lowest);
+    return lowest.Protect & PAGE_GUARD ? page + PAGE_SIZE : page;
+}
+
+static const char *lowest_word(uThd uthread)
+{
+    const DWORD *word = uthread->stack;
+    if (uthread->flags & UT_PACKED) {
+        if (pool_overflowed(uthread))
+            return uthread->stack;
+        word += POOL_CANARY_BYTES / sizeof *word;
+    }
+    while (word < (const DWORD *)(const void *)uthread && *word == 0)
+        word++;
+    return (const char *)word;
+}
+
+DWORD uThreadStackUse(uThd uthread)
+{
+    if (!ut_is_thread(uthread))
+        return 0;
+    const char *lowest =
+        uthread->flags & UT_OWN_STACK ? lowest_page(uthread) : lowest_word(uthread);
+    return (DWORD)((const char *)uthread - lowest);
+}

@@ -1,0 +1,98 @@
+/* Stacks of the default size. Those that threads leave are kept for the next ones, the one left
+ * last first, up to a number of pages: a list through next in the dead blocks, whose head the TEB
+ * of the thread of the machine has. A kept block says in sleepDuri how many pages it and those
+ * behind it have. */
+#include "kernel/stacks.h"
+#include "boot/layout.h"
+#include "kernel/reserves.h"
+#include "kernel/service.h"
+#include "kernel/tib.h"
+#include "uthread/uthread_impl.h"
+
+#include <memoryapi.h>
+
+enum {
+    MOST_PAGES = 128, /* kept in all */
+    MOST_OF_ONE = 8,  /* a stack that has grown beyond is not kept */
+};
+
+static uThd *kept(void)
+{
+    return (uThd *)(void *)tib_word(TIB_STACKS);
+}
+
+/* Where memory begins in the stack of a thread that does not run: above its guard. NULL when nobody
+ * knows, because the thread has ended on another stack. */
+static char *limit_of(uThd uthread)
+{
+    const char *place = (const char *)ut_saved_limit(uthread), *base = uthread->owner;
+    return place >= base && place < (const char *)uthread ? *ut_saved_limit(uthread) : NULL;
+}
+
+static bool is_guard(const char *page)
+{
+    MEMORY_BASIC_INFORMATION information;
+    return sys_region_query((uint32_t)page, &information) == STATUS_SUCCESS &&
+           information.Protect & PAGE_GUARD;
+}
+
+/* The pages of a stack that is worth keeping, its guard included, else 0. One that has never grown
+ * has its guard where it was; one that was used up has none. */
+static DWORD pages_to_keep(uThd uthread)
+{
+    char *end = (char *)uthread + STACK_ROOM, *limit = limit_of(uthread);
+    DWORD pages = (DWORD)(end - limit) / PAGE_SIZE + 1;
+    if (!limit || pages > MOST_OF_ONE)
+        return 0;
+    return pages == STACK_FIRST_PAGES + 1 || is_guard(limit - PAGE_SIZE) ? pages : 0;
+}
+
+static uThd make(void)
+{
+    struct stack stack;
+    if (!sys_stack_alloc(UT_STACK_DEFAULT, &stack) &&
+        !(reserves_give_back() && sys_stack_alloc(UT_STACK_DEFAULT, &stack))) {
+        ut_set_error(UtErrorNoMemory);
+        return NULL;
+    }
+    uThd uthread = ut_init(stack.top - UT_STACK_DEFAULT, stack.top, stack.limit);
+    uthread->owner = stack.base;
+    uthread->flags = UT_OWN_STACK;
+    return uthread;
+}
+
+uThd ut_take_stack(void)
+{
+    uThd *list = kept(), uthread = *list;
+    if (!uthread)
+        return make();
+    *list = uthread->next;
+    return uthread;
+}
+
+void ut_give_stack(uThd uthread)
+{
+    uThd *list = kept();
+    DWORD pages = pages_to_keep(uthread), others = *list ? (*list)->sleepDuri : 0;
+    if (!pages || others + pages > MOST_PAGES) {
+        sys_stack_free(uthread->owner);
+        return;
+    }
+    ut_first_stack(uthread)->limit = limit_of(uthread);
+    uthread->next = *list;
+    uthread->sleepDuri = others + pages;
+    *list = uthread;
+}
+
+static bool give_back(void)
+{
+    uThd *list = kept();
+    bool had_some = *list != NULL;
+    while (*list) {
+        uThd uthread = *list;
+        *list = uthread->next;
+        sys_stack_free(uthread->owner);
+    }
+    return had_some;
+}
+HAS_RESERVE(give_back);

@@ -18,6 +18,8 @@ typedef uint8_t UCHAR, BYTE, BOOLEAN;
 typedef uint16_t WORD;
 typedef uint32_t ULONG, DWORD, ULONG_PTR;
 typedef int BOOL;
+#define FALSE 0
+#define TRUE  1
 typedef LONG NTSTATUS;
 
 /* ---------------------------------------------------------------- statuses */

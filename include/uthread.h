@@ -114,15 +114,19 @@ void utSchedulerDestroy(utSch sch);
  * already), UtErrorRunning, UtErrorFinished. */
 void utSchAddUthd(utSch sch, uThd uthread);
 
-/* Runs the threads in turns and returns when none is ready or asleep. While all sleep, the CPU
- * halts. Called by a thread, that one sleeps instead, and others of its own scheduler run; as long
- * as one of sch is ready, they do not. When threads wait for what nobody can ever give them, it
- * says who waits for what and who holds it, calls the hook of utSchOnDeadlock, and returns unless
- * that has made a thread ready. UtErrorInvalid, UtErrorBusy, UtErrorDeadlock. */
+/* Runs the threads in turns and returns when none is ready, asleep, or waits. While all sleep, the
+ * CPU halts. Called by a thread, that one sleeps or waits instead, and others of its own scheduler
+ * run; as long as one of sch is ready, they do not.
+ *
+ * When nobody can run any more, of the schedulers of the outermost call and those inside, it is
+ * said on the console who waits for what and who holds it. Then the innermost scheduler's hook is
+ * called, and its utSchStart returns, unless that has made one of its threads ready: and so on
+ * outwards, until somebody can run. Stopped threads (UtPolicyStop) wait for nobody.
+ * UtErrorInvalid, UtErrorBusy, UtErrorDeadlock, UtErrorCancelled (the thread that called it). */
 void utSchStart(utSch sch);
 
-/* What to call on a deadlock, after the report; NULL: nothing. It runs outside of sch's threads,
- * and may set free what they wait for. UtErrorInvalid. */
+/* What to call on a deadlock, after the report; NULL: nothing. It runs in the code that called
+ * utSchStart, and may set free what the threads wait for. UtErrorInvalid. */
 int utSchOnDeadlock(utSch sch, void (*hook)(utSch sch));
 
 /* Gives a thread that does not yield no more than ms milliseconds at a time, up to 65535; 0, as at
@@ -148,8 +152,9 @@ typedef struct utStatistics {
 } utStatistics;
 int utSchStatistics(utSch sch, utStatistics *statistics);
 
-/* Prints every thread of a scheduler: state, what it waits for, since when it sleeps, stack use,
- * and a backtrace of each that does not run. UtErrorInvalid. */
+/* Prints every thread of a scheduler: name, priority, how much of its stack it is using, what it
+ * does, waits for and how much longer, and a backtrace of each that does not run; to the console,
+ * as the runtime's own reports go. It takes about 1 KB of stack. UtErrorInvalid. */
 int utDump(utSch sch);
 
 /* ---------------------------------------------------------------- threads */
@@ -445,7 +450,7 @@ enum {
     UtErrorDetached,        /* nobody can wait for a detached thread */
     UtErrorFaulted,         /* the thread has not ended by itself */
     UtErrorNotStopped,      /* no exception has stopped the thread */
-    UtErrorDeadlock         /* all threads wait for each other */
+    UtErrorDeadlock         /* all threads wait for what nobody can give them */
 };
 
 /* Why the calling thread's last failed call failed; code outside of threads has one of its own. A

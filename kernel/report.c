@@ -193,17 +193,20 @@ static uint32_t return_without_frame(const struct machine_state *state)
     return paging_readable(top, 4) && follows_call(*top) ? *top : 0;
 }
 
-static void report_backtrace(const struct machine_state *state)
+static bool is_frame(uint32_t ebp, uint32_t low, uint32_t high)
 {
-    uint32_t ebp = state->ebp;
-    uint32_t frameless = return_without_frame(state);
+    return ebp % 4 == 0 && ebp >= low && ebp < high && high - ebp >= 8 &&
+           paging_readable((const void *)ebp, 8);
+}
+
+/* The callers of the function whose frame is at ebp, as long as frames lie in [low, high), each
+ * above the one before unless low is 0. */
+static void report_callers(uint32_t ebp, uint32_t low, uint32_t high)
+{
     struct fold fold = {.most = MOST_PERIOD};
-    report_print("  called    %s\n", report_address(state->eip));
-    if (frameless)
-        report_print("            %s\n", return_address(frameless));
     for (unsigned shown = 0, walked = 0; shown < MOST_FRAMES && walked < MOST_WALKED; walked++) {
         const uint32_t *frame = (const uint32_t *)ebp;
-        if (ebp % 4 || !paging_readable(frame, 8) || frame[1] == 0) {
+        if (!is_frame(ebp, low, high) || frame[1] == 0) {
             unfold(&fold);
             return;
         }
@@ -211,10 +214,32 @@ static void report_backtrace(const struct machine_state *state)
             report_print("            %s\n", return_address(frame[1]));
             shown++;
         }
+        low = low ? ebp + 8 : 0;
         ebp = frame[0];
     }
     unfold(&fold);
     report_print("            and more\n");
+}
+
+static void report_backtrace(const struct machine_state *state)
+{
+    uint32_t frameless = return_without_frame(state);
+    report_print("  called    %s\n", report_address(state->eip));
+    if (frameless)
+        report_print("            %s\n", return_address(frameless));
+    report_callers(state->ebp, 0, UINT32_MAX);
+}
+
+void report_parked(uint32_t eip, uint32_t ebp, uint32_t low, uint32_t high)
+{
+    report_print("            %s\n", return_address(eip));
+    report_callers(ebp, low, high);
+}
+
+uint32_t user_report_parked(const uint32_t *words)
+{
+    report_parked(words[0], words[1], words[2], words[3]);
+    return STATUS_SUCCESS;
 }
 
 void report_state(const struct machine_state *state)

@@ -35,6 +35,10 @@ void report_line(const char *text, ...) __attribute__((format(printf, 1, 2)));
 /* Registers, handler chain and backtrace, a few lines each. Ring 0; a service. */
 void report_state(const struct machine_state *state);
 
+/* The backtrace of code that does not run: where it will go on, eip, a return address, and its
+ * callers by their frames from ebp on, which must lie in [low, high). Ring 0; a service. */
+void report_parked(uint32_t eip, uint32_t ebp, uint32_t low, uint32_t high);
+
 /* An address as "80101234 name+0x1C", or the bare number where no function is known. The text lies
  * in one of four buffers that take turns. Either ring. */
 const char *report_address(uint32_t address);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    MOST_LINES = 32,
+    MOST_LINES = 16,
     MOST_NAMES = 12, /* of a circle */
 };
 
@@ -21,7 +21,7 @@ uThd ut_awaited(uThd uthread)
 
 static void print_line(const char *label, const char *text)
 {
-    report_print("  %-14s  %s\n", label, text);
+    report_print("  %-16s  %s\n", label, text);
 }
 
 /* One line for each thread that waits, also inside; returns how many do. */

@@ -1,4 +1,5 @@
-/* The table of a scheduler's threads, for a person. */
+/* The table of a scheduler's threads, for a person. What a damaged stack says is not believed:
+ * nothing is read but what lies in the thread's own stack. */
 #include "kernel/report.h"
 #include "kernel/service.h"
 #include "uthread/uthread_impl.h"
@@ -68,6 +69,95 @@ int utSchStatistics(utSch sch, utStatistics *statistics)
         statistics->sleeping += parked && uthread->wait->timed;
         statistics->waiting += uthread->status == UtStatusWait;
         statistics->finished += uthread->status == UtStatusFinish;
+    }
+    return UtErrorNone;
+}
+
+/* ---------------------------------------------------------------- the table */
+
+/* What a thread does that has called others, the running one among them; NULL: it has not. */
+static const char *runs_others(uThd uthread)
+{
+    uThd here = ut_block_here();
+    while (here) {
+        utSch sch = here->scheduler;
+        here = sch ? sch->root : here->next;
+        if (here == uthread)
+            return sch ? "runs a scheduler" : "has resumed a thread";
+    }
+    return NULL;
+}
+
+static const char *describe(uThd uthread, char text[UT_WAIT_SIZE])
+{
+    const char *runs = runs_others(uthread);
+    if (uthread == ut_block_here())
+        return "runs";
+    if (runs)
+        return runs;
+    switch (uthread->status) {
+    case UtStatusUnstart:
+        return "has not begun";
+    case UtStatusNormal:
+        return uthread->scheduler ? "is ready" : "has yielded";
+    case UtStatusSleep:
+    case UtStatusWait:
+        return ut_describe_wait(uthread, text);
+    case UtStatusStop:
+        return "is stopped by an exception";
+    }
+    if (uthread->exitStatus)
+        snprintf(text, UT_WAIT_SIZE, "has ended with %08X", (unsigned)uthread->exitStatus);
+    else
+        snprintf(text, UT_WAIT_SIZE, "has ended");
+    return text;
+}
+
+/* What lies at the stack pointer of a parked thread: see switch.S. */
+struct parked {
+    DWORD limit, chain, eip;
+};
+
+static void dump_thread(uThd uthread)
+{
+    char name[UT_NAME_SIZE], text[UT_WAIT_SIZE];
+    DWORD esp = (DWORD)uthread->regs[1], low = (DWORD)uthread->stack, high = (DWORD)uthread;
+    bool runs = uthread == ut_block_here(), ended = uthread->status == UtStatusFinish;
+    bool is_sound = esp % 4 == 0 && esp >= low && esp < high &&
+                    high - esp >= sizeof(struct parked) &&
+                    sys_paging_readable((const void *)esp, sizeof(struct parked));
+    if (runs)
+        esp = (DWORD)__builtin_frame_address(0);
+    report_print("  %08X  %-16s  %4u  %5u of %6u  %s\n", (unsigned)uthread,
+                 ut_name_of(uthread, name), uthread->priority,
+                 ended || (!is_sound && !runs) ? 0 : (unsigned)(high - esp),
+                 (unsigned)uthread->stackSize, describe(uthread, text));
+    if (runs || ended)
+        return;
+    if (uthread->status == UtStatusUnstart)
+        report_print("            %s\n", report_address((uint32_t)uthread->func));
+    else if (!is_sound)
+        report_print("            its stack pointer is damaged: %08X\n", (unsigned)esp);
+    else
+        sys_report_parked(((const struct parked *)esp)->eip, (DWORD)uthread->regs[0], low, high);
+}
+
+int utDump(utSch sch)
+{
+    utStatistics now;
+    if (utSchStatistics(sch, &now))
+        return UtErrorInvalid;
+    report_print("scheduler %08X: %u threads, %u ready, %u sleeping, %u waiting, %u finished\n",
+                 (unsigned)sch, (unsigned)now.threads, (unsigned)now.ready, (unsigned)now.sleeping,
+                 (unsigned)now.waiting, (unsigned)now.finished);
+    if (sch->all)
+        report_print("  thread    name              prio      stack used  state\n");
+    for (uThd uthread = sch->all; uthread; uthread = uthread->allNext) {
+        if (!ut_is_alive(uthread)) {
+            report_print("  %08X  is damaged, and those behind it\n", (unsigned)uthread);
+            break;
+        }
+        dump_thread(uthread);
     }
     return UtErrorNone;
 }

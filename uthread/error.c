@@ -42,7 +42,7 @@ const char *utErrorText(int error)
         [UtErrorDetached] = "the thread is detached",
         [UtErrorFaulted] = "an exception or a cancel has ended the thread",
         [UtErrorNotStopped] = "the thread is not stopped",
-        [UtErrorDeadlock] = "all threads wait for each other",
+        [UtErrorDeadlock] = "no thread can ever run again",
     };
     if (error < 0 || error >= (int)(sizeof texts / sizeof texts[0]))
         return "unknown error";

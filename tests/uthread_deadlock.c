@@ -1,0 +1,114 @@
+/* The report of a deadlock, line by line; and what is none.
+ *
+ * run: name=plain transcript=uthread_deadlock.expected
+ * run: name=ring3 ring=3 transcript=uthread_deadlock.expected compilers=gcc
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uthread.h>
+
+static utSch sch, inner;
+static utMutex mutexes[4];
+static utSemaphore never;
+
+/* A thread's name ends with digits: the mutexes that it locks, one after another, yielding in
+ * between. At the end it gives none back. */
+static void locks(void)
+{
+    const char *name = uThreadName(utCurrent());
+    for (const char *at = name + strcspn(name, "0123456789"); *at; at++) {
+        utMutexLock(mutexes[*at - '0']);
+        utYield();
+    }
+}
+
+static void takes(void)
+{
+    utSemaphoreTake(never);
+}
+
+static void takes_until(void)
+{
+    utSemaphoreTakeUntil(never, utAfter(20));
+}
+
+static void hosts(void)
+{
+    utMutexLock(mutexes[0]);
+    utSchStart(inner);
+    printf("the scheduler inside has ended: %s\n", utErrorText(utLastError()));
+}
+
+static uThd add(utSch to, const char *name, function func)
+{
+    uThd uthread = uThreadCreate(func);
+    if (name)
+        uThreadSetName(uthread, name);
+    utSchAddUthd(to, uthread);
+    return uthread;
+}
+
+static void begin(const char *title)
+{
+    printf("%s:\n", title);
+    sch = utSchedulerCreate();
+    inner = utSchedulerCreate();
+    never = utSemaphoreCreate(0, 1);
+    for (int i = 0; i < 4; i++)
+        mutexes[i] = utMutexCreate(FALSE);
+}
+
+static void run(void)
+{
+    utSemaphoreCreate(0, 0); /* leaves an error of its own */
+    utSchStart(sch);
+    printf("%s\n", utLastError() == UtErrorRange ? "no deadlock" : utErrorText(utLastError()));
+    utSchedulerDestroy(sch);
+    utSchedulerDestroy(inner);
+}
+
+int main(void)
+{
+    begin("two in a circle, and one who waits for them");
+    add(sch, "cy 0", locks); /* the one added last runs first */
+    add(sch, "bob 10", locks);
+    add(sch, "ann 01", locks);
+    run();
+
+    begin("two circles, and a way into one of them");
+    add(sch, "way 3", locks);
+    add(sch, NULL, takes);
+    add(sch, "d 32", locks);
+    add(sch, "c 23", locks);
+    add(sch, "b 10", locks);
+    add(sch, "a 01", locks);
+    run();
+
+    begin("what nobody can give back");
+    utMutexLock(mutexes[0]);
+    add(sch, "ended 1", locks);
+    uThd gone = add(sch, "gone 2", locks);
+    utSchStart(sch);
+    uThreadDestroy(gone);
+    add(sch, "of main 0", locks);
+    add(sch, "of ended 1", locks);
+    add(sch, "of gone 2", locks);
+    run();
+
+    begin("one inside waits for the thread that runs it");
+    add(sch, "host", hosts);
+    add(inner, "inside 0", locks);
+    run();
+
+    begin("more than one wants to read");
+    utMutexLock(mutexes[0]);
+    for (int i = 0; i < 20; i++)
+        add(sch, "one of many 0", locks);
+    run();
+
+    begin("a wait that ends by itself");
+    add(sch, "patient", takes_until);
+    run();
+    return 0;
+}

@@ -1,0 +1,164 @@
+/* The table of threads, line by line, with backtraces; also of threads whose stack is damaged.
+ * uthread_dump.t reads what it prints.
+ *
+ * run: compilers=gcc expect="^scheduler .*: 7 threads, 2 ready, 2 sleeping, 2 waiting, 2 finished$"
+ */
+#include <stdio.h>
+#include <string.h>
+#include <uthread.h>
+
+static utSch sch;
+static utMutex mutex;
+static utSemaphore semaphore;
+static uThd victims[5];
+
+static volatile int after; /* so that no call is a function's last */
+
+static void holds(void)
+{
+    utMutexLock(mutex);
+    utSleep(100000);
+    after++;
+}
+
+static void wants(void)
+{
+    utMutexLock(mutex);
+    after++;
+}
+
+__attribute__((noinline)) static int digs(int depth)
+{
+    if (depth) {
+        int result = digs(depth - 1);
+        after++;
+        return result;
+    }
+    return utSemaphoreTakeUntil(semaphore, utAfter(100000));
+}
+
+static void takes(void)
+{
+    digs(20 + after);
+    after++;
+}
+
+static void yields(void)
+{
+    for (int i = 0; i < 2; i++)
+        utYield();
+    after++;
+}
+
+static void faults(void)
+{
+    *(volatile int *)0 = 0;
+}
+
+static void ends(void)
+{
+}
+
+static void dumps_at_once(void)
+{
+    utDump(sch);
+}
+
+static void dumps(void)
+{
+    utYield();
+    utDump(sch);
+}
+
+/* Dumps the scheduler that the thread belongs to which runs this. */
+static void hosts(void)
+{
+    utSch inside = utSchedulerCreate();
+    uThd uthread = uThreadCreate(dumps);
+    utSchAddUthd(inside, uthread);
+    utSchStart(inside);
+    utSchedulerDestroy(inside);
+}
+
+static void resumes(void)
+{
+    uThd uthread = uThreadCreate(dumps_at_once);
+    utResume(uthread);
+    uThreadDestroy(uthread);
+}
+
+static uThd add(uThd uthread, const char *name, int priority)
+{
+    uThreadSetName(uthread, name);
+    uThreadSetPriority(uthread, priority);
+    utSchAddUthd(sch, uthread);
+    return uthread;
+}
+
+/* Runs inside, so that those that sleep do not keep the run from ending. */
+static void run(void)
+{
+    utSchStart(sch);
+}
+
+static void dump_all(void)
+{
+    uThd runner = uThreadCreate(run);
+    sch = utSchedulerCreate();
+    mutex = utMutexCreate(FALSE);
+    semaphore = utSemaphoreCreate(0, 1);
+    add(uThreadCreate(dumps), "dumper", 0);
+    add(uThreadCreate(yields), "ready", 0);
+    add(uThreadCreate(ends), "ended", 0);
+    add(uThreadCreate(faults), "faulty", 0);
+    add(uThreadCreate(wants), "wants", 0);
+    add(uThreadCreate(holds), "holder", 31);
+    add(uThreadCreate(takes), NULL, 0);
+    utResume(runner);
+    printf("from outside:\n");
+    add(uThreadCreate(ends), "new", 0);
+    utDump(sch);
+}
+
+static void dump_callers(void)
+{
+    sch = utSchedulerCreate();
+    add(uThreadCreate(hosts), "host", 0);
+    printf("from a thread inside:\n");
+    utSchStart(sch);
+    utSchedulerDestroy(sch);
+    sch = utSchedulerCreate();
+    add(uThreadCreate(resumes), "resumer", 0);
+    printf("from a thread that another has resumed:\n");
+    utSchStart(sch);
+    utSchedulerDestroy(sch);
+}
+
+/* Each of these would lead a careless walk astray; the last one ends the table. */
+static void dump_damaged(void)
+{
+    printf("damaged:\n");
+    sch = utSchedulerCreate();
+    static const char *const names[] = {"own frame", "no memory", "no stack", "not there", "gone"};
+    for (int i = 4; i >= 0; i--) {
+        victims[i] = uThreadCreate(yields);
+        utResume(victims[i]);
+        add(victims[i], names[i], 0);
+    }
+    DWORD *ebp = (DWORD *)victims[0]->regs[0];
+    ebp[0] = (DWORD)ebp;                          /* a frame that is its own caller's */
+    victims[1]->regs[0] = 0x00001000;             /* no memory */
+    victims[2]->regs[1] = (int)dumps;             /* no stack */
+    victims[3]->regs[1] = (int)victims[3]->stack; /* its stack, but no memory yet */
+    victims[4]->magic = 0;
+    utDump(sch);
+}
+
+int main(void)
+{
+    dump_all();
+    dump_callers();
+    dump_damaged();
+    printf("%d\n", utDump(NULL) == UtErrorInvalid);
+    return 0;
+}

@@ -129,9 +129,11 @@ void utSchStart(utSch sch);
  * utSchStart, and may set free what the threads wait for. UtErrorInvalid. */
 int utSchOnDeadlock(utSch sch, void (*hook)(utSch sch));
 
-/* Gives a thread that does not yield no more than ms milliseconds at a time, up to 65535; 0, as at
- * the start: all the time it wants. A thread is never interrupted inside a call of the runtime;
- * there its slice ends with the call. UtErrorInvalid. */
+/* Gives a thread that does not yield no more than ms milliseconds at a time, up to UT_SLICE_MOST;
+ * 0, as at the start: all the time it wants. A thread is never interrupted inside a call of the
+ * runtime, nor while it has less than 600 bytes of its stack left: a tick later it is tried again.
+ * The same goes for a thread that it has resumed by hand. UtErrorInvalid, UtErrorRange. */
+#define UT_SLICE_MOST 65535
 int utSchSetSlice(utSch sch, DWORD ms);
 
 /* From 0, where every thread begins, to 31. A ready thread runs only when no higher one of its

@@ -38,6 +38,9 @@ ut_switch_fpu fxrstor       the same
 ut_switch_fpu ldmxcsr       the same
 ut_arm stmxcsr              the same
 ut_switch_fpu stmxcsr       the same, ut_arm inlined
+ut_preempted stmxcsr        cpu_features
+ut_preempted ldmxcsr        the same
+ut_preempted mmx-or-sse     the same
 '
 
 # instructions IMAGE: FUNCTION INSTRUCTION of every newer one

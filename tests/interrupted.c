@@ -10,17 +10,16 @@
 #include "kernel/debug_registers.h"
 #include "kernel/trap.h"
 #include "tests/tap.h"
+#include "tests/timer_once.h"
 
 #include <seh.h>
 #include <string.h>
 #include <uthread.h>
 
 /* interrupted_round.S */
-void interrupted_round(uint32_t count, uint32_t padding, void (*work)(void));
 void interrupted_steps(void (*work)(void));
 int interrupted_blocks(void);
 void interrupted_note(int letter);
-extern volatile uint32_t interrupted_start;
 
 /* ---------------------------------------------------------------- the work */
 
@@ -249,7 +248,7 @@ static struct trap_frame *find_frame(void)
 
 static void on_tick(void)
 {
-    tick.offset = (uint32_t)tsc_read() - interrupted_start;
+    tick.offset = (uint32_t)tsc_read() - timer_once_start;
     tick.count++;
     spoil(find_frame());
 }
@@ -266,14 +265,14 @@ static void timed_work(void)
     for (volatile unsigned i = 0; i < LATENCY; i++)
         ;
     work();
-    work_ended = (uint32_t)tsc_read() - interrupted_start;
+    work_ended = (uint32_t)tsc_read() - timer_once_start;
 }
 
 /* One run of the work with the interrupt after count periods and padding instructions less. */
 static void round_of(uint32_t count, uint32_t padding, const EXCEPTION_REGISTRATION_RECORD *head)
 {
     unsigned before = tick.count;
-    interrupted_round(count, padding, timed_work);
+    timer_once(count, padding, timed_work);
     interrupts_off();
     while (tick.count == before) {
         cpu_wait();
@@ -292,7 +291,7 @@ static void round_of(uint32_t count, uint32_t padding, const EXCEPTION_REGISTRAT
 static void check_ticks(void)
 {
     static bool hit[MOST_OFFSETS];
-    enum { PERIOD = 839, QUIET_STRETCHES = 4 + 3 + 2 }; /* in instructions */
+    enum { PERIOD = TIMER_ONCE_PERIOD, QUIET_STRETCHES = 4 + 3 + 2 };
     EXCEPTION_REGISTRATION_RECORD *head = seh_head();
     trap_on_interrupt(0, on_tick);
     round_of(75, 0, head);

@@ -6,6 +6,7 @@
 #include "uthread/wait.h"
 
 void ut_yield_slowly(void); /* called by switch.S */
+void ut_end_slice(void);    /* called by preempt.S */
 
 static void switch_to(uThd to)
 {
@@ -59,6 +60,7 @@ void ut_attend(utSch sch)
 {
     uThd here = ut_block_here();
     ut_arm();
+    ut_set_slice(sch->slice);
     if (sch->sleepers)
         wake_sleepers(sch);
     if (here->scheduler == sch && ready_above(sch, here->priority))
@@ -67,13 +69,8 @@ void ut_attend(utSch sch)
 
 /* ---------------------------------------------------------------- leaving the CPU */
 
-void ut_yield_slowly(void)
+static void take_turns(uThd here)
 {
-    uThd here = utCurrent();
-    if (!here) {
-        ut_set_error(UtErrorOutside);
-        return;
-    }
     utSch sch = here->scheduler;
     if (pool_overflowed(here)) {
         pool_report_own_damage();
@@ -89,6 +86,26 @@ void ut_yield_slowly(void)
     }
     if (here->next != here)
         switch_to(here->next);
+}
+
+void ut_yield_slowly(void)
+{
+    uThd here = utCurrent();
+    if (here)
+        take_turns(here);
+    else
+        ut_set_error(UtErrorOutside);
+}
+
+/* What was resumed by hand is a part of who resumed it, and cannot be left without that: its slice
+ * ends with utResume. */
+void ut_end_slice(void)
+{
+    uThd here = utCurrent();
+    if (here && !here->scheduler)
+        ut_set_slice(1);
+    else if (here && here->scheduler->slice)
+        take_turns(here);
 }
 
 /* Takes the running thread out of its ring, and looks after the clock as a yield would. Returns who

@@ -135,6 +135,9 @@ void utSchStart(utSch sch)
     }
     uThd outside = ut_enter();
     int result = UtErrorNone;
+    DWORD slice = outside ? 0 : ut_slice(); /* of the thread that calls this */
+    if (outside)
+        *tib_word(TIB_PREEMPT) = (DWORD)ut_preempted;
     sch->root = ut_block_here();
     if (trace_on)
         sys_trace_thread_named(sch->root, "scheduler");
@@ -149,6 +152,9 @@ void utSchStart(utSch sch)
         result = ut_idle(sch, outside != NULL);
     }
     sch->root = NULL;
+    ut_set_slice(slice);
+    if (outside)
+        *tib_word(TIB_PREEMPT) = 0;
     ut_leave(outside);
     if (result)
         ut_set_error(result);

@@ -19,7 +19,7 @@
  * - while any thread has control words or FPU registers of its own that a switch must load. The
  *   TEB counts such threads.
  *
- * A call of the library is never interrupted by a switch (kernel/clock.c looks at eip), so that
+ * A call of the runtime is never interrupted by a switch (kernel/preempt.c looks at eip), so that
  * nothing here needs a lock.
  */
 #ifndef UTHREAD_IMPL_H
@@ -49,6 +49,7 @@
 
 #define X87_CW_THREADS   0x027F /* X87_CW_WINDOWS, for assembly */
 #define MXCSR_THREADS    0x1F80 /* MXCSR_AT_RESET */
+#define CPU_FEATURES_SSE 2      /* in struct cpu_features */
 #define MXCSR_SEEN       0x3F   /* one bit an exception that was noted */
 #define X87_ENV_SIZE     28     /* what fnstenv stores: control word, status word, ... */
 #define X87_ENV_CONTROL  0
@@ -178,6 +179,24 @@ static inline void ut_set_attention(DWORD value)
 {
     __asm__ volatile("movl %0, %%fs:%c1" : : "r"(value), "i"(TIB_ATTENTION));
 }
+
+/* The running thread's slice: ticks that are left of it, or 0. */
+static inline DWORD ut_slice(void)
+{
+    DWORD value;
+    __asm__ volatile("movl %%fs:%c1, %0" : "=r"(value) : "i"(TIB_SLICE));
+    return value;
+}
+
+static inline void ut_set_slice(DWORD ticks)
+{
+    __asm__ volatile("movl %0, %%fs:%c1" : : "r"(ticks), "i"(TIB_SLICE));
+}
+
+/* ---------------------------------------------------------------- preempt.S */
+
+/* Not called: where the kernel has threads go at the end of a slice. */
+void ut_preempted(void);
 
 /* ---------------------------------------------------------------- switch.S */
 

@@ -12,7 +12,7 @@ import os
 import re
 import sys
 from dataclasses import asdict, dataclass, field
-from typing import Sequence
+from typing import Optional, Sequence
 
 import kinds
 import native
@@ -21,13 +21,14 @@ from command import enter
 from console import BOLD, RED, CommandError, count, nearest, paint, say
 from emulator import Boot, Machine, start
 from events import Events
-from options import Option, Usage, parse
-from programs import ROOT, Program
+from options import Option, Usage, memory, parse
+from programs import ROOT, Program, opening_comment
 from session import Source, converse
 
 MEASURED = BUILD / "bench.json"
 LIMIT_SECONDS = 60.0
 LINE = re.compile(r"bench (\w+) (\d+) (\w+) (\d+)")
+NEEDS = re.compile(r"^run: memory=(\w+)$", re.MULTILINE)  # in an image's first comment
 
 USAGE = Usage(
     "bench",
@@ -65,13 +66,19 @@ def images() -> list[Program]:
     return [Program(path.stem, path) for path in sorted((ROOT / "bench").glob("*.c")) if path.stem != "report"]
 
 
+def memory_of(program: Program) -> Optional[int]:
+    """The megabytes that an image asks for, or None: the usual."""
+    needs = NEEDS.search(opening_comment(program.source))
+    return memory(needs[1]) if needs else None
+
+
 def measure(program: Program) -> dict[str, Figure]:
-    """Runs one image, twice. Raises CommandError when it does not come to a good end."""
+    """Runs one image, twice if it counts instructions. Raises CommandError when it does not come to a good end."""
     shown = f"bench/{program.source.name}"
     image = build(program)
     boot = Boot(image, [program.name])
     output = bytearray()
-    with start(Machine(virtual_time=True), boot) as session:
+    with start(Machine(memory=memory_of(program), virtual_time=True), boot) as session:
         outcome = converse(session, Events.declared(), Source(), LIMIT_SECONDS, output.extend, lambda record: None)
         complaint = session.complaint()
     text = output.decode("utf-8", "replace")
@@ -81,6 +88,8 @@ def measure(program: Program) -> dict[str, Figure]:
     if not found:
         raise CommandError(f"{shown} reports no figure", text)
     counted = {name: figure.value for name, figure in found.items() if figure.unit == "instructions"}
+    if not counted:
+        return found
     with start(Machine(virtual_time=True, is_steered=True), boot) as session:
         for name, path in kinds.trace(session, image, counted).items():
             found[name].kinds.update(path)

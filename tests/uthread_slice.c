@@ -156,11 +156,14 @@ static void check_priority(void)
 /* ---------------------------------------------------------------- inside of threads */
 
 static volatile bool by_hand_is_over;
+static uint32_t others_meanwhile;
 
 static void by_hand(void)
 {
     spin_as(0);
     by_hand_is_over = true;
+    others_meanwhile = seen[1];
+    end_at = GetTickCount() + 20;
     utYield();
 }
 
@@ -168,10 +171,10 @@ static void resumes(void)
 {
     uThd coroutine = uThreadCreate(by_hand);
     utResume(coroutine);
-    ok(by_hand_is_over && seen[1] == 0,
-       "what was resumed by hand keeps its turn, and its resumer's");
-    end_at = GetTickCount() + 20;
+    bool was_over = by_hand_is_over;
     spin_as(2);
+    ok(was_over && others_meanwhile == 0,
+       "what was resumed by hand keeps its turn, and its resumer's");
     utResume(coroutine);
     uThreadDestroy(coroutine);
 }

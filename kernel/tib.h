@@ -13,6 +13,7 @@
 #define TIB_PREEMPT      0xB8 /* where code of the program goes then, or 0 */
 #define TIB_FPU_THREADS  0xBC
 #define TIB_STACKS       0xCC /* SystemReserved1, of the thread library: see stacks.c */
+#define TIB_SCHEDULERS   0xD0 /* the list of them: for debuggers, tools/gdb_threads.py */
 #define TIB_DEALLOCATION 0xE0C
 
 #ifndef __ASSEMBLER__

@@ -59,15 +59,30 @@ static void ends(void)
 {
 }
 
+static volatile int tables;
+
+/* Where uthread_gdb.t stops the machine, for the debugger's own table. */
+__attribute__((noinline)) static void dumped(void)
+{
+    after++;
+}
+
+static void dump(void)
+{
+    tables++;
+    utDump(sch);
+    dumped();
+}
+
 static void dumps_at_once(void)
 {
-    utDump(sch);
+    dump();
 }
 
 static void dumps(void)
 {
     utYield();
-    utDump(sch);
+    dump();
 }
 
 /* Dumps the scheduler that the thread belongs to which runs this. */
@@ -117,7 +132,7 @@ static void dump_all(void)
     utResume(runner);
     printf("from outside:\n");
     add(uThreadCreate(ends), "new", 0);
-    utDump(sch);
+    dump();
 }
 
 static void dump_callers(void)
@@ -151,7 +166,7 @@ static void dump_damaged(void)
     victims[2]->regs[1] = (int)dumps;             /* no stack */
     victims[3]->regs[1] = (int)victims[3]->stack; /* its stack, but no memory yet */
     victims[4]->magic = 0;
-    utDump(sch);
+    dump();
 }
 
 int main(void)

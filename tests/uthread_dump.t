@@ -57,7 +57,7 @@ scheduler N: 1 threads, 1 ready, 0 sleeping, 0 waiting, 0 finished
   resumer 0 N of 61440 has resumed a thread
     resumes
 damaged:
-scheduler N: 5 threads, 5 ready, 0 sleeping, 0 waiting, 0 finished
+scheduler N: 4 threads, 4 ready, 0 sleeping, 0 waiting, 0 finished
   thread name prio stack used state
   own frame 0 N of 61440 is ready
     yields

@@ -28,6 +28,7 @@ from programs import Program, find
 from session import Outcome, Source, converse
 
 GDB_PORT = 1234
+THREADS = Path(__file__).resolve().with_name("gdb_threads.py")
 RUN_SECONDS = 600.0
 DEMO_SECONDS = 60.0
 STALL_SECONDS = 1.0  # beyond the limit, for a reader of the output that has stopped reading
@@ -101,8 +102,9 @@ def announce_gdb(machine: Machine, image: Path) -> Machine:
         shown = image.relative_to(Path.cwd())
     except ValueError:
         shown = image
-    say("waiting for a debugger; in another terminal type")
-    print(f"\n    gdb {shlex.quote(str(shown))} -ex 'target remote :{port}'\n", file=sys.stderr, flush=True)
+    say("waiting for a debugger; in another terminal type (its command `threads` lists the threads)")
+    print(f"\n    gdb {shlex.quote(str(shown))} -x {shlex.quote(str(THREADS))} -ex 'target remote :{port}'\n",
+          file=sys.stderr, flush=True)
     return replace(machine, gdb_port=port)
 
 

@@ -62,7 +62,7 @@ int utSchStatistics(utSch sch, utStatistics *statistics)
     if (!ut_is_scheduler(sch) || !statistics)
         return ut_set_error(UtErrorInvalid);
     *statistics = (utStatistics){.woken = sch->woken, .ended = sch->ended};
-    for (uThd uthread = sch->all; uthread; uthread = uthread->allNext) {
+    for (uThd uthread = sch->all; uthread && ut_is_alive(uthread); uthread = uthread->allNext) {
         bool parked = uthread->status == UtStatusSleep || uthread->status == UtStatusWait;
         statistics->threads++;
         statistics->ready += uthread->next != NULL;

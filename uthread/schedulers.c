@@ -21,6 +21,11 @@ utSch utSchedulerCreate(void)
         return NULL;
     }
     sch->magic = SCH_MAGIC;
+    utSch *list = (utSch *)tib_word(TIB_SCHEDULERS);
+    sch->after = *list;
+    if (sch->after)
+        sch->after->before = sch;
+    *list = sch;
     return sch;
 }
 
@@ -97,6 +102,12 @@ void utSchedulerDestory(utSch sch)
         ut_release(uthread);
         ut_free(uthread);
     }
+    if (sch->after)
+        sch->after->before = sch->before;
+    if (sch->before)
+        sch->before->after = sch->after;
+    else
+        *tib_word(TIB_SCHEDULERS) = (DWORD)sch->after;
     sch->magic = 0;
     free(sch);
 }

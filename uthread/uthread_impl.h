@@ -120,6 +120,7 @@ struct uThreadScheduler {
     DWORD slice;             /* milliseconds, or 0 */
     DWORD woken, ended;      /* for utSchStatistics */
     void (*on_deadlock)(utSch sch);
+    struct uThreadScheduler *after, *before; /* in the list at TIB_SCHEDULERS */
 };
 
 /* Right below the block of a thread that has not begun: what a switch takes from a stack (see

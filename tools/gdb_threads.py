@@ -1,0 +1,183 @@
+"""The debugger's command `threads`: the table that utDump prints, from the memory of a stopped machine.
+
+    gdb IMAGE -x tools/gdb_threads.py -ex 'target remote :1234'
+
+Every scheduler that there is, whatever runs; the machine need not be able to go on.
+"""
+
+import re
+
+import gdb
+
+TEB = 0x7FFDE000  # the first thread's, where the CPU does not say
+TIB_STACK_BASE, TIB_FIBER, TIB_SCHEDULERS = 0x04, 0x10, 0xD0  # kernel/tib.h
+TICK_COUNT = 0x7FFE0320  # in the shared page: the low word, and the high one
+FOREVER = 2**64 - 1
+STATES = ("has not begun", "is ready", "sleeps", "has ended", "waits", "is stopped by an exception")
+UNSTARTED, NORMAL, SLEEPING, FINISHED, WAITING, STOPPED = range(6)
+MAGIC, MAGIC_STATES = 0x6874, 1  # of a thread's block: the states that are one
+MOST_FRAMES = 24
+
+
+def word(address):
+    """The 32-bit word at an address. Raises gdb.MemoryError where there is no memory."""
+    return int.from_bytes(bytes(gdb.selected_inferior().read_memory(address, 4)), "little")
+
+
+def teb():
+    try:
+        return int(gdb.parse_and_eval("$fs_base")) & 0xFFFFFFFF or TEB
+    except gdb.error:
+        return TEB
+
+
+def tick_count():
+    return word(TICK_COUNT) | word(TICK_COUNT + 4) << 32
+
+
+def struct(name, address):
+    return gdb.Value(address).cast(gdb.lookup_type(f"struct {name}").pointer()).dereference()
+
+
+def described(address, back=0):
+    """An address as the runtime's own reports have it; named by the function that the byte `back` before it is in."""
+    found = re.match(r"(\S+)(?: \+ (\d+))? in section", gdb.execute(f"info symbol {address - back}", to_string=True))
+    offset = int(found[2] or 0) + back if found else 0
+    return f"{address:08X}" + (f" {found[1]}" if found else "") + (f"+0x{offset:X}" if offset else "")
+
+
+def listed(first, link):
+    """The structures of a list, as long as there is memory."""
+    while int(first):
+        yield first.dereference()
+        first = first.dereference()[link]
+
+
+class Thread:
+    def __init__(self, value):
+        self.value = value
+        self.address = int(value.address)
+        self.status = int(value["status"])
+        self.waits = self.status in (SLEEPING, WAITING)
+
+    def __getitem__(self, field):
+        return int(self.value[field])
+
+    def is_sound(self):
+        return self["magic"] - MAGIC in range(MAGIC_STATES + 1)
+
+    def name(self):
+        extra = self.value["extra"]
+        name = int(extra) and extra.dereference()["name"]
+        return name.string(errors="replace") if name and int(name) else f"thread {self.address:08X}"
+
+    def wait(self):
+        """What it does while it sleeps or waits."""
+        wait = self.value["wait"].dereference()
+        kind, thing = wait["kind"].dereference(), int(wait["object"])
+        text = kind["text"].string() + (f" {thing:08X}" if thing else "") + holder_of(kind, thing)
+        deadline = int(wait["deadline"])
+        return text + (f", {max(0, deadline - tick_count())} ms left" if deadline != FOREVER else "")
+
+    def frames(self):
+        """Lines for where it will go on, and its callers. What lies outside of its stack is not believed."""
+        low, high, esp = self["stack"], self.address, int(self.value["regs"][1]) & 0xFFFFFFFF
+        if self.status == UNSTARTED:
+            return [described(self["func"])]
+        try:
+            if esp % 4 or not low <= esp <= high - 12:
+                raise gdb.MemoryError
+            addresses, ebp = [word(esp + 8)], int(self.value["regs"][0]) & 0xFFFFFFFF
+            while ebp % 4 == 0 and low <= ebp <= high - 8 and word(ebp + 4):
+                addresses.append(word(ebp + 4))
+                low, ebp = ebp + 8, word(ebp)
+        except gdb.MemoryError:
+            return [f"its stack pointer is damaged: {esp:08X}"]
+        return folded([described(address, 1) for address in addresses])
+
+
+def holder_of(kind, thing):
+    """Who could end the wait; the runtime asks a function for that, which cannot be called here."""
+    if "mutex" in kind["text"].string():
+        owner = struct("uThread", int(struct("utMutexObject", thing)["owner"]) & ~3)
+        return f", held by {Thread(owner).name()}"
+    return f" ({Thread(struct('uThread', thing)).name()})" if "end of thread" in kind["text"].string() else ""
+
+
+def folded(lines):
+    """The lines, with those that repeat themselves counted."""
+    shown, times = [], 0
+    for line in [*lines, ""]:
+        if len(shown) > 1 and line == shown[-1] == shown[-2]:
+            times += 1
+            continue
+        if times:
+            shown.append(f"the last line {times} times more")
+            times = 0
+        shown.append(line)
+    return shown[:-1] if len(shown) <= MOST_FRAMES else [*shown[:MOST_FRAMES], "and more"]
+
+
+def callers():
+    """The threads that have called others: their addresses, with what they do. The running one is in the last place."""
+    running = here = word(teb() + TIB_STACK_BASE)
+    found = {}
+    while here:
+        block = struct("uThread", here)
+        scheduler = block["scheduler"]
+        here = int(scheduler.dereference()["root"]) if int(scheduler) else int(block["next"])
+        if here:
+            found[here] = "runs a scheduler" if int(scheduler) else "has resumed a thread"
+    return {**found, running: "runs"}
+
+
+def show(scheduler, busy):
+    threads = []
+    for value in listed(scheduler["all"], "allNext"):
+        thread = Thread(value)
+        threads.append(thread)
+        if not thread.is_sound():
+            break
+    sound = [thread for thread in threads if thread.is_sound()]
+    counts = [len(sound), sum(thread["next"] != 0 and thread.status != FINISHED for thread in sound),
+              sum(thread.waits and bool(thread.value["wait"].dereference()["timed"]) for thread in sound),
+              *(sum(thread.status == status for thread in sound) for status in (WAITING, FINISHED))]
+    print("scheduler {:08X}: {} threads, {} ready, {} sleeping, {} waiting, {} finished".format(int(scheduler.address), *counts))
+    if threads:
+        print("  thread    name              prio      stack used  state")
+    for thread in threads:
+        if not thread.is_sound():
+            print(f"  {thread.address:08X}  is damaged, and those behind it")
+            break
+        state = busy.get(thread.address) or (thread.wait() if thread.waits else STATES[thread.status])
+        if thread.status == FINISHED and thread["exitStatus"]:
+            state += f" with {thread['exitStatus']:08X}"
+        esp = int(gdb.parse_and_eval("$esp") if state == "runs" else thread.value["regs"][1]) & 0xFFFFFFFF
+        inside = thread["stack"] <= esp < thread.address and thread.status != FINISHED
+        frames = [] if state == "runs" or thread.status == FINISHED else thread.frames()
+        used = thread.address - esp if inside and not (frames and "damaged" in frames[0]) else 0
+        print(f"  {thread.address:08X}  {thread.name():<16}  {thread['priority']:4}  {used:5} of {thread['stackSize']:6}  {state}")
+        for line in frames:
+            print(f"            {line}")
+
+
+class Threads(gdb.Command):
+    """List the user-level threads of every scheduler, with a backtrace of each that does not run."""
+
+    def __init__(self):
+        super().__init__("threads", gdb.COMMAND_STACK)
+
+    def invoke(self, argument, from_tty):
+        try:
+            first = word(teb() + TIB_SCHEDULERS)
+        except gdb.error:
+            first = 0
+        if not first:
+            raise gdb.GdbError("there is no scheduler, or the machine has not come to the program yet")
+        busy = callers()
+        scheduler_type = gdb.lookup_type("struct uThreadScheduler").pointer()
+        for scheduler in listed(gdb.Value(first).cast(scheduler_type), "after"):
+            show(scheduler, busy)
+
+
+Threads()

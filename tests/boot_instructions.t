@@ -33,6 +33,8 @@ trace_write rdtsc           cpu_features
 utYield stmxcsr             replaced by fpu.c where cpu_features say so
 ut_switch stmxcsr           the same
 utResume stmxcsr            the same
+ut_park stmxcsr             the same
+utSemaphoreTake stmxcsr     the same
 ut_switch_fpu fxsave        cpu_features
 ut_switch_fpu fxrstor       the same
 ut_switch_fpu ldmxcsr       the same

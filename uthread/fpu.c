@@ -107,12 +107,14 @@ uint32_t ut_switch_fpu(uThd from, uThd to)
 
 static void start(void)
 {
+    static char *const *const lists[] = {ut_sse_places, ut_sse_places_fast};
     static const char nothing[4] = {0x8D, 0x74, 0x26, 0x00}; /* lea 0(%esi), %esi */
     has_sse = cpu_features.sse;
     has_fxsr = cpu_features.fxsr;
     if (!has_sse)
-        for (char *const *place = ut_sse_places; *place; place++)
-            image_patch(*place, nothing, sizeof nothing);
+        for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)
+            for (char *const *place = lists[i]; *place; place++)
+                image_patch(*place, nothing, sizeof nothing);
     stack_set_switch((uint32_t)ut_limit_saved, (uint32_t)ut_limit_loaded);
 }
 ON_START(start);

@@ -5,8 +5,10 @@
 #include "uthread/ready.h"
 #include "uthread/wait.h"
 
-void ut_yield_slowly(void); /* called by switch.S */
-void ut_end_slice(void);    /* called by preempt.S */
+/* Called by switch.S, fast.S and preempt.S. */
+void ut_yield_slowly(void);
+int UT_FAST ut_park_slowly(struct utWait *wait);
+void ut_end_slice(void);
 
 static void switch_to(uThd to)
 {
@@ -108,12 +110,9 @@ void ut_end_slice(void)
         take_turns(here);
 }
 
-/* Takes the running thread out of its ring, and looks after the clock as a yield would. Returns who
- * is next. */
+/* Takes the running thread out of its ring. Returns who is next. */
 static uThd leave(utSch sch, uThd here)
 {
-    if (__builtin_expect(ut_attention() == TIB_ATTEND, 0))
-        ut_attend(sch);
     uThd next = here->next;
     ready_remove(sch, here);
     here->next = NULL;
@@ -124,6 +123,13 @@ static uThd leave(utSch sch, uThd here)
     }
     next = ready_first(sch);
     return next ? next : sch->root;
+}
+
+/* Who leaves the CPU for longer looks after the clock as one that yields does, if it is due. */
+static void attend_if_due(utSch sch)
+{
+    if (__builtin_expect(ut_attention() == TIB_ATTEND, 0))
+        ut_attend(sch);
 }
 
 /* ---------------------------------------------------------------- waiting */
@@ -150,23 +156,28 @@ void ut_orphan_wait(struct utWait *wait)
     wait->timed = false;
 }
 
+int UT_FAST ut_park_slowly(struct utWait *wait)
+{
+    uThd here = wait->thread;
+    switch_to(here->scheduler ? leave(here->scheduler, here) : here->next);
+    return wait->result;
+}
+
 int ut_block(struct utWait *wait, utTime until)
 {
     uThd here = wait->thread;
     utSch sch = here->scheduler;
+    wait->deadline = until;
+    wait->timed = false;
+    wait->order = 0;
+    if (sch) {
+        attend_if_due(sch);
+        if (until != UT_FOREVER)
+            ut_adopt_wait(wait);
+    }
     here->wait = wait;
     here->status = wait->kind->sleeps ? UtStatusSleep : UtStatusWait;
-    wait->deadline = until;
-    if (!sch) {
-        wait->timed = false;
-        wait->order = 0;
-        switch_to(here->next);
-        return wait->result;
-    }
-    uThd next = leave(sch, here);
-    ut_adopt_wait(wait);
-    switch_to(next);
-    return wait->result;
+    return ut_park(wait);
 }
 
 void ut_wake(struct utWait *wait, int result)
@@ -244,6 +255,7 @@ void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record)
     ut_forget_fpu(here);
     if (here->scheduler) {
         here->scheduler->ended++;
+        attend_if_due(here->scheduler);
         next = leave(here->scheduler, here);
     }
     here->status = UtStatusFinish;

@@ -14,6 +14,7 @@ NT_ASSERT_OFFSET(struct utSemaphoreObject, most, UT_SEMAPHORE_MOST);
 /* Called by fast.S: the rest of the public calls. */
 int UT_FAST ut_semaphore_take_slowly(utSemaphore semaphore);
 int UT_FAST ut_semaphore_give_slowly(utSemaphore semaphore);
+extern const struct ut_wait_kind ut_takes;
 
 static void forget(struct utWait *wait)
 {
@@ -22,7 +23,7 @@ static void forget(struct utWait *wait)
     semaphore->count++;
 }
 
-static const struct ut_wait_kind takes = {.text = "waits for a semaphore", .forget = forget};
+const struct ut_wait_kind ut_takes = {.text = "waits for a semaphore", .forget = forget};
 
 utSemaphore utSemaphoreCreate(int count, int most)
 {
@@ -56,7 +57,7 @@ int utSemaphoreTakeUntil(utSemaphore semaphore, utTime until)
         return refusal;
     struct utWait wait;
     semaphore->count--;
-    return ut_result(ut_wait_in(semaphore, &wait, &takes, until));
+    return ut_result(ut_wait_in(semaphore, &wait, &ut_takes, until));
 }
 
 int UT_FAST ut_semaphore_take_slowly(utSemaphore semaphore)

@@ -1,23 +1,9 @@
 /* The switch between threads, and utYield's short way to it. */
-#include "uthread/uthread_impl.h"
+#include "uthread/switch.inc"
 
 	.text
 
-/* A CPU without SSE gets four bytes that do nothing for this one (fpu.c), and keeps what the block
- * was made with. */
-	.macro	store_mxcsr
-.Lplace\@:
-	stmxcsr	UT_MXCSR(%eax)
-	.pushsection .rodata
-	.long	.Lplace\@
-	.popsection
-	.endm
-
-	.section .rodata
-	.globl	ut_sse_places
-	.balign	4
-ut_sse_places:
-	.text
+	sse_places ut_sse_places
 
 /* void utYield(void)
  *
@@ -55,6 +41,8 @@ switch_short:
 	movl	%ebx, UT_EBX(%eax)
 	movl	%edi, UT_EDI(%eax)
 	movl	%esi, UT_ESI(%eax)
+	.globl	switch_saved		/* here when these four are in the block already */
+switch_saved:
 	pushl	%fs:TIB_CHAIN
 	pushl	%fs:TIB_STACK_LIMIT
 	.globl	ut_limit_saved

@@ -37,6 +37,11 @@
 #define UT_STATUS        0x30
 #define UT_MXCSR         0x34
 #define UT_X87_CONTROL   0x38
+#define UT_PRIORITY      0x3B
+#define UT_PREVIOUS      0x3C
+#define UT_SCHEDULER     0x40
+#define UT_WAIT          0x44
+#define UT_FLAGS         0x5C
 #define UT_MAGIC_WORD    0x5E
 #define UT_BLOCK_SIZE    0x60
 
@@ -45,7 +50,19 @@
 #define UT_MAGIC_YIELDED 0x6875 /* of one that utResume ran last, until it yielded */
 #define UT_MAGIC_FREE    0x6876 /* of a slot of a pool without one */
 #define UT_MAGIC_STATES  3
-#define UT_NORMAL        1 /* UtStatusNormal */
+#define UT_NORMAL        1    /* UtStatusNormal */
+#define UT_WAITS         4    /* UtStatusWait */
+#define UT_CANCELLED     0x08 /* of flags: uThreadCancel, not yet taken */
+
+#define SCH_LEVELS       0x04
+#define SCH_READY        0x08
+
+#define WAIT_NEXT        0x00
+#define WAIT_PREVIOUS    0x04
+#define WAIT_THREAD      0x08
+#define WAIT_RESULT      0x14
+#define WAIT_TIMED       0x18
+#define WAIT_DEADLINE    0x20
 
 #define X87_CW_THREADS   0x027F /* X87_CW_WINDOWS, for assembly */
 #define MXCSR_THREADS    0x1F80 /* MXCSR_AT_RESET */
@@ -66,7 +83,7 @@ enum {
     UT_HAS_FPU = 0x01,   /* it is counted in the TEB: see above */
     UT_KEEPS_FPU = 0x02, /* uThreadKeepFpu */
     UT_DETACHED = 0x04,  /* uThreadDetach */
-    UT_CANCELLED = 0x08, /* uThreadCancel, not yet taken */
+    /* UT_CANCELLED is 0x08 */
     UT_UNWINDING = 0x10, /* it ends: no cancel any more */
     UT_PACKED = 0x20,    /* owner is a pool */
     UT_OWN_STACK = 0x40, /* owner is a stack of kernel/stacks.h */
@@ -79,12 +96,12 @@ struct utWait {
     uThd thread;
     const struct ut_wait_kind *kind;
     void *object;
-    void *value;     /* for the object's use */
     int result;      /* what ut_block returns */
-    bool timed;      /* it is among the sleepers */
+    DWORD timed;     /* it is among the sleepers */
+    DWORD order;     /* counts up, decides among equal deadlines */
     utTime deadline; /* or UT_FOREVER */
-    DWORD order; /* counts up, decides among equal deadlines; only of a timed one, like these: */
-    struct utWait *child, *sibling, *back; /* sleepers.c */
+    void *value;     /* for the object's use; a wait made by fast.S ends before it */
+    struct utWait *child, *sibling, *back; /* of a timed one: sleepers.c */
 };
 
 /* What kinds of waits there are; each object has its own. */
@@ -155,7 +172,21 @@ NT_ASSERT_OFFSET(struct uThread, func, UT_FUNC);
 NT_ASSERT_OFFSET(struct uThread, next, UT_NEXT);
 NT_ASSERT_OFFSET(struct uThread, status, UT_STATUS);
 NT_ASSERT_OFFSET(struct uThread, mxcsr, UT_MXCSR);
+NT_ASSERT_OFFSET(struct uThread, priority, UT_PRIORITY);
+NT_ASSERT_OFFSET(struct uThread, previous, UT_PREVIOUS);
+NT_ASSERT_OFFSET(struct uThread, scheduler, UT_SCHEDULER);
+NT_ASSERT_OFFSET(struct uThread, wait, UT_WAIT);
+NT_ASSERT_OFFSET(struct uThread, flags, UT_FLAGS);
 NT_ASSERT_OFFSET(struct uThread, magic, UT_MAGIC_WORD);
+NT_ASSERT_OFFSET(struct uThreadScheduler, levels, SCH_LEVELS);
+NT_ASSERT_OFFSET(struct uThreadScheduler, ready[0], SCH_READY);
+NT_ASSERT_OFFSET(struct utWait, next, WAIT_NEXT);
+NT_ASSERT_OFFSET(struct utWait, previous, WAIT_PREVIOUS);
+NT_ASSERT_OFFSET(struct utWait, thread, WAIT_THREAD);
+NT_ASSERT_OFFSET(struct utWait, result, WAIT_RESULT);
+NT_ASSERT_OFFSET(struct utWait, timed, WAIT_TIMED);
+NT_ASSERT_OFFSET(struct utWait, deadline, WAIT_DEADLINE);
+_Static_assert(UtStatusWait == UT_WAITS, "for assembly");
 _Static_assert(UtStatusNormal == UT_NORMAL, "for assembly");
 NT_ASSERT_OFFSET(struct uThread, x87Control, UT_X87_CONTROL);
 _Static_assert(sizeof(struct uThread) == UT_BLOCK_SIZE, "the block");
@@ -205,11 +236,15 @@ void ut_preempted(void);
  * somebody switches back. */
 void UT_FAST ut_switch(uThd to);
 
+/* Parks the running thread, which is in no object's hands any more or in wait's, and goes on with
+ * who is next. Returns wait->result. The sleepers are not looked after. */
+int UT_FAST ut_park(struct utWait *wait);
+
 /* From the one up to the other, which is not part of it, StackLimit is the word at esp. */
 extern const char ut_limit_saved[], ut_limit_loaded[];
 
-/* Where stmxcsr stands, which a CPU without SSE does not know; ends with NULL. */
-extern char *const ut_sse_places[];
+/* Where stmxcsr stands, which a CPU without SSE does not know; end with NULL. */
+extern char *const ut_sse_places[], *const ut_sse_places_fast[];
 
 /* Where new threads begin, of the two kinds of functions. */
 void ut_entry_function(void);

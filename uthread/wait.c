@@ -56,3 +56,8 @@ int ut_wait_in(void *object, struct utWait *wait, const struct ut_wait_kind *kin
     queue_append(&it->waiters, wait);
     return ut_block(wait, until);
 }
+
+int UT_FAST ut_wait_ended(int result)
+{
+    return ut_set_error(result);
+}

@@ -13,6 +13,8 @@
 
 #include "uthread/uthread_impl.h"
 
+#define UT_WAITERS_FIRST   0x00
+#define UT_WAITERS_LAST    0x04
 #define UT_OBJECT_MAGIC    0x08
 #define UT_SEMAPHORE_COUNT 0x0C
 #define UT_SEMAPHORE_MOST  0x10
@@ -86,6 +88,9 @@ int ut_refuse_wait(utTime until);
 /* Makes the running thread the object's last waiter, until somebody wakes it. wait is the caller's,
  * of which value and result may be set. Returns what ut_block does. */
 int ut_wait_in(void *object, struct utWait *wait, const struct ut_wait_kind *kind, utTime until);
+
+/* For fast.S: leaves the result of a wait that failed for utLastError. Returns it. */
+int UT_FAST ut_wait_ended(int result);
 
 /* Leaves the result of a call for utLastError, unless it is UtErrorNone. Returns it. */
 static inline int ut_result(int result)

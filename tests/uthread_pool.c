@@ -13,6 +13,7 @@
 
 #include <limits.h>
 #include <ring3.h>
+#include <seh.h>
 
 /* Rounded up by a pool to 800 and the block. */
 enum { SIZE = 768, COUNT = 64, BLOCK = sizeof(struct uThread) };
@@ -284,6 +285,68 @@ static void check_lonely_overflow(void)
     is_dec((uint32_t)utPoolDestroy(pool), UtErrorNone, "all are freed");
 }
 
+/* One that is freed before it was found. */
+static void check_freed_overflow(void)
+{
+    utPool pool = utPoolCreate(SIZE, 2);
+    overflow = &overflows[3];
+    uThd below = uThreadCreateFor(goes_on, NULL, pool);
+    uThd packed = uThreadCreateFor(overflows_now, NULL, pool);
+    for (int at = overflow->first; at <= overflow->last; at += 4)
+        *(DWORD *)((char *)packed->stack + at) = 0xDEAD;
+    uThreadDestroy(packed);
+    ok(uThreadCreateFor(goes_on, NULL, pool) == packed && !pool_overflowed(packed),
+       "room that an overflowed thread has left is as good as new");
+    utResume(below);
+    is_dec((uint32_t)below->status, UtStatusNormal, "its neighbour is a thread");
+    uThreadDestroy(below);
+    uThreadDestroy(packed);
+    is_dec((uint32_t)utPoolDestroy(pool), UtErrorNone, "both are freed");
+}
+
+/* ---------------------------------------------------------------- exceptions */
+
+/* Divides by zero, in a block that can handle it. */
+SEH_FUNCTION static void *divides(void *argument)
+{
+    volatile int zero = 0;
+    void *volatile result = argument;
+    __try {
+        result = (void *)(100 / zero);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+        result = (void *)2;
+    }
+    return result;
+}
+
+/* Where the stack has no room for an exception the thread ends, and nobody else is touched. */
+static void check_exceptions(void)
+{
+    static const struct {
+        int size;
+        bool room;
+    } rows[] = {{UT_PACKED_LEAST, false}, {SIZE, false}, {8192, true}};
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        static char word[] = "word";
+        utSch own = utSchedulerCreate();
+        utPool pool = utPoolCreate(rows[i].size, 3);
+        uThd below = uThreadCreateFor(goes_on, word, pool);
+        uThd faulting = uThreadCreateFor(divides, word, pool);
+        uThd above = uThreadCreateFor(goes_on, word, pool);
+        utSchAddUthd(own, faulting);
+        utSchAddUthd(own, below);
+        utSchAddUthd(own, above);
+        utSchStart(own);
+        bool whole = !pool_overflowed(faulting) && below->result == word && above->result == word;
+        is_hex(uThreadExitStatus(faulting), rows[i].room ? 0 : STATUS_INTEGER_DIVIDE_BY_ZERO,
+               "%d bytes of stack: an exception %s", rows[i].size,
+               rows[i].room ? "is handled" : "ends the thread");
+        ok(whole && (!rows[i].room || faulting->result == (void *)2), "and touches no other");
+        utSchedulerDestroy(own);
+        is_dec((uint32_t)utPoolDestroy(pool), UtErrorNone, "all are freed");
+    }
+}
+
 static void report(bool yield)
 {
     utPool pool = utPoolCreate(SIZE, 3);
@@ -355,6 +418,9 @@ int main(int argc, char **argv)
         check_lives();
         check_overflows();
         check_lonely_overflow();
+        check_freed_overflow();
+        if (ring3_current() == 0)
+            check_exceptions();
         check_misuse();
         if (ring3_current() == 0)
             check_memory();

@@ -2,7 +2,7 @@
  * nothing is read but what lies in the thread's own stack. */
 #include "kernel/report.h"
 #include "kernel/service.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/pool.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -132,6 +132,8 @@ static void dump_thread(uThd uthread)
                  ut_name_of(uthread, name), uthread->priority,
                  ended || (!is_sound && !runs) ? 0 : (unsigned)(high - esp),
                  (unsigned)uthread->stackSize, describe(uthread, text));
+    if (pool_overflowed(uthread))
+        report_print("            has overflowed its stack\n");
     if (runs || ended)
         return;
     if (uthread->status == UtStatusUnstart)

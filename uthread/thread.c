@@ -120,6 +120,8 @@ void ut_free(uThd uthread)
     if (__builtin_expect(uthread->extra != NULL, 0))
         free_extra(uthread);
     if (uthread->flags & UT_PACKED) {
+        if (uthread->status != UtStatusFinish && pool_overflowed(uthread))
+            pool_report_damage(uthread);
         pool_give(uthread);
     } else {
         uthread->magic = 0;

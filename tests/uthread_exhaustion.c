@@ -1,0 +1,309 @@
+/* Memory fails at every place where the library asks for it, one after the other: the call says so,
+ * leaves nothing behind, and what was made before goes on.
+ *
+ * run: name=once args=once
+ * run: name=for-good args=for-good
+ * run: name=once-checked checked=1 args=once
+ * run: name=for-good-checked checked=1 args=for-good
+ */
+#include "kernel/space.h"
+#include "lib/heap_impl.h"
+#include "tests/uthread_scene.h"
+
+#include <stdlib.h>
+
+/* ---------------------------------------------------------------- failing */
+
+enum { JUMP = 5, JUMP_OPCODE = 0xE9 };
+
+static unsigned asked; /* since the count began */
+static unsigned fails; /* the number that fails, counted from 1 */
+static bool for_good;  /* and all that come after it */
+
+static bool refuse(void)
+{
+    asked++;
+    return for_good ? asked >= fails : asked == fails;
+}
+
+/* Where memory comes from: of the heap, of the machine, and addresses. Each is called as it is with
+ * its first bytes given back, so that the jump in their place comes here every time. */
+static struct heap_block *take(uint32_t size);
+static uint32_t get_frame(void);
+static void *get_addresses(size_t size);
+
+static struct source {
+    void *function, *instead;
+    unsigned char bytes[JUMP];
+} sources[] = {
+    {.function = (void *)heap_take, .instead = (void *)take},
+    {.function = (void *)frame_alloc, .instead = (void *)get_frame},
+    {.function = (void *)space_reserve, .instead = (void *)get_addresses},
+};
+enum { HEAP, FRAMES, ADDRESSES, SOURCES };
+
+static void divert(struct source *source)
+{
+    unsigned char *code = source->function;
+    code[0] = JUMP_OPCODE;
+    *(uint32_t *)(code + 1) = (uint32_t)source->instead - (uint32_t)(code + JUMP);
+}
+
+static void restore(struct source *source)
+{
+    memcpy(source->function, source->bytes, JUMP);
+}
+
+#define ASK(source, call)                                                                          \
+    restore(&sources[source]);                                                                     \
+    result = (call);                                                                               \
+    divert(&sources[source])
+
+static struct heap_block *take(uint32_t size)
+{
+    struct heap_block *result = NULL;
+    if (!refuse()) {
+        ASK(HEAP, heap_take(size));
+    }
+    return result;
+}
+
+static uint32_t get_frame(void)
+{
+    uint32_t result = FRAME_NONE;
+    if (!refuse()) {
+        ASK(FRAMES, frame_alloc());
+    }
+    return result;
+}
+
+static void *get_addresses(size_t size)
+{
+    void *result = NULL;
+    if (!refuse()) {
+        ASK(ADDRESSES, space_reserve(size));
+    }
+    return result;
+}
+
+/* The pages of code become writable. */
+static void open_sources(void)
+{
+    for (struct source *source = sources; source < sources + SOURCES; source++) {
+        for (unsigned last = 0; last < 2; last++) {
+            const char *byte = (const char *)source->function + last * (JUMP - 1);
+            paging_protect(byte, paging_look(byte).rights | PAGING_WRITE);
+        }
+        memcpy(source->bytes, source->function, JUMP);
+    }
+}
+
+static void begin_failing(unsigned number)
+{
+    asked = 0;
+    fails = number;
+    for (struct source *source = sources; source < sources + SOURCES; source++)
+        divert(source);
+}
+
+static void end_failing(void)
+{
+    for (struct source *source = sources; source < sources + SOURCES; source++)
+        restore(source);
+}
+
+/* ---------------------------------------------------------------- what needs memory */
+
+enum { PACKED = 3, SEED = 7 };
+
+/* All of it is NULL when it has not been made. */
+static struct scene {
+    utSch sch;
+    uThd grown, own, named, packed[PACKED];
+    utPool pool;
+    utMutex mutex;
+    utCondition condition;
+    utSemaphore semaphore;
+    utEvent event;
+    utTimer timer;
+    utChannel channel, rendezvous;
+    unsigned sum;
+} scene;
+
+static char stack[UT_STACK_LEAST] __attribute__((aligned(4)));
+
+static void *sends(void *argument)
+{
+    int value = (int)argument, got = 0;
+    utMutexLock(scene.mutex);
+    utConditionWait(scene.condition, scene.mutex, utAfter(0));
+    utMutexUnlock(scene.mutex);
+    utChannelSend(scene.channel, &value, UT_FOREVER);
+    utSemaphoreTake(scene.semaphore);
+    utChannelReceive(scene.rendezvous, &got, UT_FOREVER);
+    scene.sum += (unsigned)got;
+    return argument;
+}
+
+static void receives(void)
+{
+    for (int i = 0; i < PACKED; i++) {
+        int value = 0;
+        utTimerStart(scene.timer, UT_NOW, 0);
+        utTimerWait(scene.timer, UT_FOREVER);
+        utChannelReceive(scene.channel, &value, UT_FOREVER);
+        scene.sum += (unsigned)value;
+        utSemaphoreGive(scene.semaphore);
+    }
+    utEventSet(scene.event);
+}
+
+static void passes(void)
+{
+    utEventWait(scene.event, UT_FOREVER);
+    for (int i = 0; i < PACKED; i++)
+        utChannelSend(scene.rendezvous, &i, UT_FOREVER);
+}
+
+static void nothing(void)
+{
+}
+
+/* Makes one of the things; whether there it is. */
+static bool make(unsigned number)
+{
+    switch (number) {
+    case 0:
+        return (scene.sch = utSchedulerCreate()) != NULL;
+    case 1:
+        return (scene.mutex = utMutexCreate(true)) != NULL;
+    case 2:
+        return (scene.condition = utConditionCreate()) != NULL;
+    case 3:
+        return (scene.semaphore = utSemaphoreCreate(0, PACKED)) != NULL;
+    case 4:
+        return (scene.event = utEventCreate(true, false)) != NULL;
+    case 5:
+        return (scene.timer = utTimerCreate()) != NULL;
+    case 6:
+        return (scene.channel = utChannelCreate(sizeof(int), 100)) != NULL;
+    case 7:
+        return (scene.rendezvous = utChannelCreate(sizeof(int), 0)) != NULL;
+    case 8:
+        return (scene.grown = uThreadCreate(receives)) != NULL;
+    case 9:
+        return (scene.own = uThreadCreated(stack, sizeof stack, passes)) != NULL;
+    case 10:
+        return (scene.named = uThreadCreate(nothing)) != NULL;
+    case 11:
+        uThreadSetName(scene.named, "named");
+        return strcmp(uThreadName(scene.named), "named") == 0;
+    case 12:
+        return (scene.pool = utPoolCreate(1024, PACKED)) != NULL;
+    default:
+        number -= 13;
+        scene.packed[number] = uThreadCreateFor(sends, (void *)(number + SEED), scene.pool);
+        return scene.packed[number] != NULL;
+    }
+}
+enum { MAKES = 13 + PACKED };
+
+static void destroy_all(void)
+{
+    uThd threads[] = {scene.grown,     scene.own,       scene.named,
+                      scene.packed[0], scene.packed[1], scene.packed[2]};
+    for (unsigned i = 0; i < sizeof threads / sizeof threads[0]; i++)
+        if (threads[i])
+            uThreadDestroy(threads[i]);
+    if (scene.sch)
+        utSchedulerDestroy(scene.sch);
+    if (scene.pool)
+        utPoolDestroy(scene.pool);
+    utMutexDestroy(scene.mutex);
+    utConditionDestroy(scene.condition);
+    utSemaphoreDestroy(scene.semaphore);
+    utEventDestroy(scene.event);
+    utTimerDestroy(scene.timer);
+    utChannelDestroy(scene.channel);
+    utChannelDestroy(scene.rendezvous);
+    scene = (struct scene){0};
+}
+
+/* All that was made does its work. */
+static bool works(void)
+{
+    utSchAddUthd(scene.sch, scene.named);
+    utSchAddUthd(scene.sch, scene.own);
+    utSchAddUthd(scene.sch, scene.grown);
+    for (unsigned i = 0; i < PACKED; i++)
+        utSchAddUthd(scene.sch, scene.packed[i]);
+    utSchStart(scene.sch);
+    bool ended = true;
+    for (unsigned i = 0; i < PACKED; i++)
+        ended &= scene.packed[i]->result == (void *)(i + SEED);
+    return ended && scene.sum == 0 + 1 + 2 + SEED + SEED + 1 + SEED + 2;
+}
+
+/* ---------------------------------------------------------------- every place */
+
+static unsigned wrong_errors, leaks, failures, broken;
+
+/* Everything, with the request of this number failing; false when no call has failed. */
+static bool try_number(unsigned number)
+{
+    struct heap_usage heap = heap_usage();
+    uint32_t frames = frames_in_use();
+    if (!for_good) /* what is kept helps once */
+        uThreadDestroy(uThreadCreate(nothing));
+    begin_failing(number);
+    unsigned made = 0;
+    int error = UtErrorNone;
+    bool failed = false;
+    while (made < MAKES && !failed) {
+        error_small();
+        failed = !make(made);
+        error = utLastError();
+        made += !failed;
+    }
+    bool reached = asked >= number;
+    if (!failed) { /* to wait takes no memory */
+        unsigned before = asked;
+        broken += !works() || asked != before;
+    }
+    end_failing();
+    if (failed && error != UtErrorNoMemory) {
+        wrong_errors++;
+        tap_note("request %u, thing %u: %s", number, made, utErrorText(error));
+    }
+    failures += failed;
+    for (; failed && made < MAKES; made++) /* what failed can be made now, and the rest */
+        broken += !make(made);
+    if (failed)
+        broken += !works();
+    destroy_all();
+    uint32_t now = frames_in_use();
+    if (now != frames || heap_usage().blocks != heap.blocks) {
+        leaks++;
+        tap_note("request %u: %u pages and %u blocks are left", number, (unsigned)(now - frames),
+                 (unsigned)(heap_usage().blocks - heap.blocks));
+    }
+    return reached;
+}
+
+int main(int argc, char **argv)
+{
+    for_good = argc > 1 && strcmp(argv[1], "for-good") == 0;
+    fails = UINT32_MAX;
+    open_sources();
+    unsigned number = 1;
+    try_number(UINT32_MAX); /* makes what stays: tables */
+    wrong_errors = leaks = failures = broken = 0;
+    while (try_number(number))
+        number++;
+    ok(number > 20 && failures > (for_good ? 20 : 3),
+       "memory failed at each of %u requests, and a call %u times", number - 1, failures);
+    is_dec(wrong_errors, 0, "each of these said so");
+    is_dec(leaks, 0, "nothing was left behind");
+    is_dec(broken, 0, "and everything worked afterwards");
+    return tap_done();
+}

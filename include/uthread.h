@@ -330,21 +330,26 @@ int utPoolDestroy(utPool pool);
 /* All of them: Create returns NULL for UtErrorNoMemory, or UtErrorRange for a number that cannot
  * be. Destroy: UtErrorInvalid, UtErrorBusy while somebody waits or holds it. A wait returns
  * UtErrorNone when it got what it waited for; UtErrorTimedOut, UtErrorCancelled (inside of a thread
- * that cleans up), UtErrorInvalid, UtErrorOutside (code outside of threads would have to wait). */
+ * that cleans up), UtErrorInvalid, UtErrorOutside (code outside of threads would have to wait).
+ *
+ * Whoever waits is served in the order in which it came, whatever its priority, and what it is
+ * given is its own at once: nobody who comes later can take it, even if that one runs before. A
+ * tick that has passed is the same as UT_NOW. */
 
-/* A lock that one thread holds. recursive: it may take it again, and gives it back as often.
- * Locking twice otherwise: UtErrorSelf. Unlocking what another holds, or nobody: UtErrorNotOwner.
- */
+/* A lock that one thread holds, or code outside of threads. recursive: it may take it again, and
+ * gives it back as often. Locking twice otherwise: UtErrorSelf. Unlocking what another holds, or
+ * nobody: UtErrorNotOwner. A thread that ends keeps what it holds. */
 typedef struct utMutexObject *utMutex;
 utMutex utMutexCreate(BOOL recursive);
 int utMutexDestroy(utMutex mutex);
 int UT_FAST utMutexLock(utMutex mutex);
 int utMutexLockUntil(utMutex mutex, utTime until);
 int UT_FAST utMutexUnlock(utMutex mutex);
-uThd utMutexOwner(utMutex mutex); /* or NULL */
+uThd utMutexOwner(utMutex mutex); /* the thread that holds it, or NULL */
 
 /* Waiting gives the mutex back while it lasts, however often it was taken, and has it again
- * whatever the result. UtErrorNotOwner. */
+ * whatever the result: who is woken, or whose time has passed, waits for it behind those that do
+ * already. A mutex that such a wait will lock cannot be destroyed. UtErrorNotOwner. */
 typedef struct utConditionObject *utCondition;
 utCondition utConditionCreate(void);
 int utConditionDestroy(utCondition condition);
@@ -372,8 +377,9 @@ int utEventSet(utEvent event);
 int utEventReset(utEvent event);
 
 /* A clock that rings at a tick, and then every period milliseconds unless that is 0. Each ring lets
- * one wait pass; rings that nobody waited for are kept, up to UT_COUNT_MOST. A wait on a timer that
- * will never ring waits for its start. */
+ * one wait pass; rings that nobody waited for are kept, up to UT_COUNT_MOST. Started at a tick that
+ * has passed, it has rung at once, as often as it would have. A wait on a timer that will never
+ * ring waits for its start. */
 typedef struct utTimerObject *utTimer;
 utTimer utTimerCreate(void);
 int utTimerDestroy(utTimer timer);
@@ -381,7 +387,8 @@ int utTimerStart(utTimer timer, utTime first, DWORD period); /* anew if it runs;
 int utTimerStop(utTimer timer);                              /* keeps rings */
 int utTimerWait(utTimer timer, utTime until);
 
-/* A queue of values of elementSize bytes, from 1 to 65535. capacity 0: sender and receiver meet.
+/* A queue of values of elementSize bytes, from 1 to 65535, all of them below 2 GB. capacity 0:
+ * sender and receiver meet. value NULL: UtErrorInvalid.
  * Values are received in the order in which they were sent. After closing, nothing can be sent,
  * what is inside can be received, and then every call answers UtErrorClosed, as those that wait do
  * at once; closing twice, too. */
@@ -416,7 +423,7 @@ int utChannelCount(utChannel channel); /* values inside; -1: UtErrorInvalid */
 
 /* Waits until one of the cases can be done, does it, and returns UtErrorNone or UtErrorClosed with
  * its index in *chosen. Of several that can be done, the one whose turn comes next after the last
- * one chosen at this place: none is forgotten for ever. cases: count of them, from 1 to
+ * one chosen with these cases: none is forgotten for ever. cases: count of them, from 1 to
  * UT_CASES_MOST; a channel of NULL is never ready. UtErrorRange, and as all waits. */
 #define UT_CASES_MOST 64
 typedef struct utCase {

@@ -110,12 +110,19 @@ void ut_end_slice(void)
         take_turns(here);
 }
 
-/* Takes the running thread out of its ring. Returns who is next. */
-static uThd leave(utSch sch, uThd here)
+/* Takes the running thread out of its ring; attend: and looks after the clock as a yield would.
+ * Returns who is next. */
+static inline uThd leave(utSch sch, uThd here, bool attend)
 {
-    uThd next = here->next;
+    uThd next = here->next, previous = here->previous;
+    bool is_head = sch->ready[here->priority] == here;
     ready_remove(sch, here);
     here->next = NULL;
+    if (__builtin_expect(attend, 0)) {
+        ut_attend(sch); /* those that wake are in front of the head */
+        if (!is_head)
+            next = previous->next;
+    }
     if (next != here) {
         sch->ready[here->priority] = next; /* who is made ready from now on is behind all others */
         if (!ready_above(sch, here->priority))
@@ -123,13 +130,6 @@ static uThd leave(utSch sch, uThd here)
     }
     next = ready_first(sch);
     return next ? next : sch->root;
-}
-
-/* Who leaves the CPU for longer looks after the clock as one that yields does, if it is due. */
-static void attend_if_due(utSch sch)
-{
-    if (__builtin_expect(ut_attention() == TIB_ATTEND, 0))
-        ut_attend(sch);
 }
 
 /* ---------------------------------------------------------------- waiting */
@@ -159,24 +159,36 @@ void ut_orphan_wait(struct utWait *wait)
 int UT_FAST ut_park_slowly(struct utWait *wait)
 {
     uThd here = wait->thread;
-    switch_to(here->scheduler ? leave(here->scheduler, here) : here->next);
+    switch_to(here->scheduler ? leave(here->scheduler, here, false) : here->next);
+    return wait->result;
+}
+
+/* The clock is looked after when the thread has left its ring: a timer that rings meanwhile may
+ * wake this very wait, or set its alarm. */
+static int park_and_attend(struct utWait *wait)
+{
+    uThd here = wait->thread;
+    uThd next = leave(here->scheduler, here, true);
+    if (here->wait == wait && !wait->timed)
+        ut_adopt_wait(wait);
+    switch_to(next);
     return wait->result;
 }
 
 int ut_block(struct utWait *wait, utTime until)
 {
     uThd here = wait->thread;
-    utSch sch = here->scheduler;
+    here->wait = wait;
+    here->status = wait->kind->sleeps ? UtStatusSleep : UtStatusWait;
     wait->deadline = until;
     wait->timed = false;
     wait->order = 0;
-    if (sch) {
-        attend_if_due(sch);
+    if (here->scheduler) {
+        if (__builtin_expect(ut_attention() == TIB_ATTEND, 0))
+            return park_and_attend(wait);
         if (until != UT_FOREVER)
             ut_adopt_wait(wait);
     }
-    here->wait = wait;
-    here->status = wait->kind->sleeps ? UtStatusSleep : UtStatusWait;
     return ut_park(wait);
 }
 
@@ -255,8 +267,7 @@ void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record)
     ut_forget_fpu(here);
     if (here->scheduler) {
         here->scheduler->ended++;
-        attend_if_due(here->scheduler);
-        next = leave(here->scheduler, here);
+        next = leave(here->scheduler, here, ut_attention() == TIB_ATTEND);
     }
     here->status = UtStatusFinish;
     here->exitStatus = status;

@@ -11,6 +11,7 @@
 static utSch sch, inner;
 static utMutex mutexes[4];
 static utSemaphore never;
+static uThd by_hand;
 
 /* A thread's name ends with digits: the mutexes that it locks, one after another, yielding in
  * between. At the end it gives none back. */
@@ -33,11 +34,23 @@ static void takes_until(void)
     utSemaphoreTakeUntil(never, utAfter(20));
 }
 
+static void locks_and_takes(void)
+{
+    utMutexLock(mutexes[0]);
+    takes();
+}
+
 static void hosts(void)
 {
     utMutexLock(mutexes[0]);
     utSchStart(inner);
     printf("the scheduler inside has ended: %s\n", utErrorText(utLastError()));
+}
+
+static void resumes(void)
+{
+    utResume(by_hand);
+    utMutexLock(mutexes[0]);
 }
 
 static uThd add(utSch to, const char *name, function func)
@@ -90,15 +103,22 @@ int main(void)
     add(sch, "ended 1", locks);
     uThd gone = add(sch, "gone 2", locks);
     utSchStart(sch);
-    uThreadDestroy(gone);
     add(sch, "of main 0", locks);
     add(sch, "of ended 1", locks);
     add(sch, "of gone 2", locks);
+    uThreadDestroy(gone); /* after them: a new thread could lie where it was */
     run();
 
     begin("one inside waits for the thread that runs it");
     add(sch, "host", hosts);
     add(inner, "inside 0", locks);
+    run();
+
+    begin("twice, behind a thread that was resumed by hand");
+    by_hand = uThreadCreate(locks_and_takes);
+    uThreadSetName(by_hand, "by hand");
+    add(sch, "resumes", resumes);
+    utSchStart(sch);
     run();
 
     begin("more than one wants to read");

@@ -57,25 +57,40 @@ static void print_circle(uThd first)
     print_line("in a circle", text);
 }
 
-/* Follows from each thread whom it waits for. Every walk leaves its number in the waits that it
- * passes: as their order, which only timed ones need, and which is 0 before. Meeting its own number
- * it has found a circle, meeting another's it ends. Returns the next walk's number. */
-static DWORD print_circles(utSch sch, DWORD walk)
+/* Whether following whom a thread waits for, for ever, leads back to it; marks all on the way if
+ * so. The order of a wait, which only timed ones need, is 0 where nobody has been yet; in waits of
+ * other schedulers' threads, which can be on the way, it is anything: so a way that leads into
+ * another circle is known by meeting the one where it was after 1, 2, 4, 8, ... steps. */
+static bool is_in_circle(uThd from)
+{
+    uThd uthread = from, met = NULL;
+    for (unsigned step = 1; uthread && uthread != met; step++) {
+        if ((step & (step - 1)) == 0)
+            met = uthread;
+        bool goes_on = uthread->status == UtStatusWait && !uthread->wait->timed;
+        uthread = goes_on ? ut_awaited(uthread) : NULL;
+        if (uthread == from)
+            break;
+    }
+    if (uthread != from)
+        return false;
+    do {
+        uthread->wait->order = 1;
+        uthread = ut_awaited(uthread);
+    } while (uthread != from);
+    return true;
+}
+
+static void print_circles(utSch sch)
 {
     for (uThd from = sch->all; from; from = from->allNext) {
-        uThd uthread = from;
-        while (uthread && uthread->status == UtStatusWait && !uthread->wait->timed &&
-               !uthread->wait->order) {
-            uthread->wait->order = walk;
-            uthread = ut_awaited(uthread);
-        }
-        if (uthread && uthread->status == UtStatusWait && uthread->wait->order == walk)
-            print_circle(uthread);
-        walk++;
-        if (from->status == UtStatusWait && from->wait->kind == &ut_hosts)
-            walk = print_circles(from->wait->object, walk);
+        if (from->status != UtStatusWait)
+            continue;
+        if (!from->wait->order && is_in_circle(from))
+            print_circle(from);
+        if (from->wait->kind == &ut_hosts)
+            print_circles(from->wait->object);
     }
-    return walk;
 }
 
 void ut_report_deadlock(utSch sch)
@@ -84,5 +99,5 @@ void ut_report_deadlock(utSch sch)
     unsigned count = print_waits(sch, 0);
     if (count > MOST_LINES)
         report_print("  and %u more\n", count - MOST_LINES);
-    print_circles(sch, 1);
+    print_circles(sch);
 }

@@ -117,15 +117,15 @@ static bool has_room(uint32_t esp)
 /* Whether an exception can be laid there all the same: on a stack that grows, or on one that nobody
  * has told of, as far as it can be written. What is below a stack that cannot grow is somebody
  * else's. */
-static bool make_room(uint32_t esp)
+static bool make_room(uint32_t esp, uint32_t size, bool user)
 {
     const NT_TIB *tib = (const NT_TIB *)segments_tib;
     enum stack_place place = stack_place(esp);
     bool described = esp > (uint32_t)tib->StackLimit && esp <= (uint32_t)tib->StackBase;
     if (place == STACK_BELOW || (place == STACK_AWAY && described))
         return false;
-    bool made = stack_prepare(esp, LAID_ROOM + TRAP_FRAME_RING0_SIZE, false);
-    if (!made && place == STACK_INSIDE)
+    bool made = stack_prepare(esp, size, user);
+    if (!made && place == STACK_INSIDE && !user)
         stack_note_trouble(esp - LAID_ROOM, true);
     return made;
 }
@@ -133,7 +133,7 @@ static bool make_room(uint32_t esp)
 static struct trap_frame *deliver_in_trouble(struct trap_frame *frame)
 {
     uint32_t esp = trap_esp(frame);
-    bool writable = has_room(esp) || make_room(esp);
+    bool writable = has_room(esp) || make_room(esp, LAID_ROOM + TRAP_FRAME_RING0_SIZE, false);
     struct stack_trouble trouble = stack_take_trouble();
     bool lost = !writable || trouble.lost;
     if (lost && is_spare(esp))
@@ -169,7 +169,8 @@ static struct trap_frame *deliver_ring3(struct trap_frame *frame)
 {
     uint32_t esp = frame->esp;
     struct laid_exception *laid = laid_below(esp);
-    bool lost = !stack_prepare(esp, esp - (uint32_t)laid, true);
+    uint32_t size = esp - (uint32_t)laid;
+    bool lost = !(has_room(esp) ? stack_prepare(esp, size, true) : make_room(esp, size, true));
     struct stack_trouble trouble = stack_take_trouble();
     if (lost) {
         if (is_spare(esp) || !tib_fiber() || ring3_is_running())

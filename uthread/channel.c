@@ -29,13 +29,17 @@ static void forget(struct utWait *wait)
     place_remove(wait->value);
 }
 
-/* Lets the owner of a place go on: all of its places are gone then. */
-static void serve(struct place *place, int result)
+/* Takes the owner of a place, and all of its places, out of the channels' hands. Returns its wait,
+ * to be woken. */
+static inline struct utWait *take_out(struct place *place)
 {
     struct utWait *wait = place->wait;
-    wait->kind->forget(wait);
+    if (wait->value == place)
+        place_remove(place);
+    else
+        wait->kind->forget(wait);
     wait->value = place;
-    ut_wake(wait, result);
+    return wait;
 }
 
 static const struct ut_wait_kind sends = {.text = "waits to send to a channel", .forget = forget};
@@ -44,12 +48,12 @@ static const struct ut_wait_kind receives = {.text = "waits to receive from a ch
 
 /* ---------------------------------------------------------------- without waiting */
 
-int channel_send(utChannel channel, const void *value)
+static inline int send(utChannel channel, const void *value)
 {
     if (!places_are_empty(&channel->receivers)) {
         struct place *receiver = channel->receivers.next;
         copy(channel, receiver->value, value);
-        serve(receiver, UtErrorNone);
+        ut_wake_served(take_out(receiver));
         return UtErrorNone;
     }
     if (channel->closed)
@@ -61,7 +65,7 @@ int channel_send(utChannel channel, const void *value)
     return UtErrorNone;
 }
 
-int channel_receive(utChannel channel, void *value)
+static inline int receive(utChannel channel, void *value)
 {
     bool sender_waits = !places_are_empty(&channel->senders);
     struct place *sender = channel->senders.next;
@@ -69,18 +73,28 @@ int channel_receive(utChannel channel, void *value)
         if (!sender_waits)
             return channel->closed ? UtErrorClosed : WOULD_WAIT;
         copy(channel, value, sender->value);
-        serve(sender, UtErrorNone);
+        ut_wake_served(take_out(sender));
         return UtErrorNone;
     }
     copy(channel, value, slot(channel, 0));
     if (sender_waits) { /* the first value's slot becomes the last one's */
         copy(channel, slot(channel, 0), sender->value);
-        serve(sender, UtErrorNone);
+        ut_wake_served(take_out(sender));
     } else {
         channel->count--;
     }
     channel->first = channel->first + 1 < channel->capacity ? channel->first + 1 : 0;
     return UtErrorNone;
+}
+
+int channel_send(utChannel channel, const void *value)
+{
+    return send(channel, value);
+}
+
+int channel_receive(utChannel channel, void *value)
+{
+    return receive(channel, value);
 }
 
 /* ---------------------------------------------------------------- the calls */
@@ -110,20 +124,23 @@ int utChannelDestroy(utChannel channel)
     return ut_object_destroy(channel, CHANNEL_MAGIC);
 }
 
-static int wait_in(utChannel channel, struct places *places, const struct ut_wait_kind *kind,
-                   void *value, utTime until)
+static inline int wait_in(utChannel channel, struct places *places, const struct ut_wait_kind *kind,
+                          void *value, utTime until)
 {
-    int refusal = ut_refuse_wait(until);
+    bool quietly = ut_may_wait_quietly(until);
+    int refusal = quietly ? UtErrorNone : ut_refuse_wait(until);
     if (refusal)
         return refusal;
     struct utWait wait;
-    struct place place = {.wait = &wait, .value = value};
+    struct place place;
+    place.wait = &wait;
+    place.value = value;
     wait.thread = ut_block_here();
     wait.kind = kind;
     wait.object = channel;
     wait.value = &place;
     place_append(places, &place);
-    return ut_result(ut_block(&wait, until));
+    return ut_result(quietly ? ut_block_quietly(&wait) : ut_block(&wait, until));
 }
 
 int utChannelSend(utChannel channel, const void *value, utTime until)
@@ -132,7 +149,7 @@ int utChannelSend(utChannel channel, const void *value, utTime until)
         return UtErrorInvalid;
     if (!value)
         return ut_set_error(UtErrorInvalid);
-    int result = channel_send(channel, value);
+    int result = send(channel, value);
     if (result != WOULD_WAIT)
         return ut_result(result);
     return wait_in(channel, &channel->senders, &sends, (void *)value, until);
@@ -144,7 +161,7 @@ int utChannelReceive(utChannel channel, void *value, utTime until)
         return UtErrorInvalid;
     if (!value)
         return ut_set_error(UtErrorInvalid);
-    int result = channel_receive(channel, value);
+    int result = receive(channel, value);
     if (result != WOULD_WAIT)
         return ut_result(result);
     return wait_in(channel, &channel->receivers, &receives, value, until);
@@ -158,9 +175,9 @@ int utChannelClose(utChannel channel)
         return ut_set_error(UtErrorClosed);
     channel->closed = true;
     while (!places_are_empty(&channel->senders))
-        serve(channel->senders.next, UtErrorClosed);
+        ut_wake(take_out(channel->senders.next), UtErrorClosed);
     while (!places_are_empty(&channel->receivers))
-        serve(channel->receivers.next, UtErrorClosed);
+        ut_wake(take_out(channel->receivers.next), UtErrorClosed);
     return UtErrorNone;
 }
 

@@ -67,6 +67,7 @@ static int wait_for_all(utCase *cases, int count, int *index, utTime until)
     it.wait.thread = ut_block_here();
     it.wait.kind = &selects;
     it.wait.object = cases;
+    it.wait.value = NULL;
     for (int i = 0; i < count; i++) {
         struct place *place = place_of(&cases[i]);
         place->wait = &it.wait;

@@ -15,14 +15,6 @@ void *ut_object_create(size_t size, DWORD magic)
     return object;
 }
 
-bool ut_object_is(const void *object, DWORD magic)
-{
-    if (object && ((const struct ut_object *)object)->magic == magic)
-        return true;
-    ut_set_error(UtErrorInvalid);
-    return false;
-}
-
 int ut_object_destroy(void *object, DWORD magic)
 {
     if (!ut_object_is(object, magic))

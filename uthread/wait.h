@@ -76,7 +76,13 @@ static inline struct utWait *queue_take(struct ut_queue *queue)
 void *ut_object_create(size_t size, DWORD magic);
 
 /* Whether it is one, by its magic number; UtErrorInvalid otherwise. */
-bool ut_object_is(const void *object, DWORD magic);
+static inline bool ut_object_is(const void *object, DWORD magic)
+{
+    if (__builtin_expect(object && ((const struct ut_object *)object)->magic == magic, 1))
+        return true;
+    ut_set_error(UtErrorInvalid);
+    return false;
+}
 
 /* For every Destroy. UtErrorInvalid, UtErrorBusy if somebody waits. */
 int ut_object_destroy(void *object, DWORD magic);
@@ -88,6 +94,48 @@ int ut_refuse_wait(utTime until);
 /* Makes the running thread the object's last waiter, until somebody wakes it. wait is the caller's,
  * of which value and result may be set. Returns what ut_block does. */
 int ut_wait_in(void *object, struct utWait *wait, const struct ut_wait_kind *kind, utTime until);
+
+/* ---------------------------------------------------------------- short ways for C */
+
+/* Whether the running code is a thread that may wait for ever, and nothing is to be done first. */
+static inline bool ut_may_wait_quietly(utTime until)
+{
+    return until == UT_FOREVER && ut_attention() != TIB_ATTEND &&
+           !(ut_block_here()->flags & UT_CANCELLED);
+}
+
+/* ut_block for ever, when that is so; not of a kind that sleeps. */
+static inline int ut_block_quietly(struct utWait *wait)
+{
+    uThd here = wait->thread;
+    here->wait = wait;
+    here->status = UtStatusWait;
+    wait->deadline = UT_FOREVER;
+    wait->timed = false;
+    wait->order = 0;
+    return ut_park(wait);
+}
+
+/* ut_wake with UtErrorNone, quicker for a thread without a deadline that is concerned with nothing
+ * but its ring, the lowest one. */
+static inline void ut_wake_served(struct utWait *wait)
+{
+    uThd uthread = wait->thread;
+    utSch sch = uthread->scheduler;
+    if (wait->timed || !sch || sch->levels != 1 || uthread->priority ||
+        ut_attention() == TIB_ATTEND) {
+        ut_wake(wait, UtErrorNone);
+        return;
+    }
+    uThd head = sch->ready[0], last = head->previous;
+    uthread->next = head;
+    uthread->previous = last;
+    last->next = uthread;
+    head->previous = uthread;
+    uthread->wait = NULL;
+    uthread->status = UtStatusNormal;
+    wait->result = UtErrorNone;
+}
 
 /* For fast.S: leaves the result of a wait that failed for utLastError. Returns it. */
 int UT_FAST ut_wait_ended(int result);

@@ -56,6 +56,7 @@ int utSemaphoreTakeUntil(utSemaphore semaphore, utTime until)
     if (refusal)
         return refusal;
     struct utWait wait;
+    wait.result = UtErrorNone; /* utSemaphoreGive relies on that */
     semaphore->count--;
     return ut_result(ut_wait_in(semaphore, &wait, &ut_takes, until));
 }

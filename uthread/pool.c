@@ -155,6 +155,7 @@ uThd pool_take_fresh(utPool pool)
     uThd uthread = ut_init(stack, block, stack + POOL_CANARY_BYTES);
     uthread->owner = pool;
     uthread->flags = UT_PACKED;
+    uthread->regs[5] = (int)ut_entry_body;
     return uthread;
 }
 

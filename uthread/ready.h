@@ -61,4 +61,28 @@ static inline void ready_remove(utSch sch, uThd uthread)
         *ring = next;
 }
 
+/* Puts a thread into the list of those that a scheduler holds, or takes it out. */
+static inline void held_add(utSch sch, uThd uthread)
+{
+    uThd next = sch->all;
+    uthread->scheduler = sch;
+    uthread->allPrevious = NULL;
+    uthread->allNext = next;
+    sch->all = uthread;
+    if (next)
+        next->allPrevious = uthread;
+}
+
+static inline void held_remove(utSch sch, uThd uthread)
+{
+    uThd next = uthread->allNext, previous = uthread->allPrevious;
+    uthread->scheduler = NULL;
+    if (next)
+        next->allPrevious = previous;
+    if (previous)
+        previous->allNext = next;
+    else
+        sch->all = next;
+}
+
 #endif

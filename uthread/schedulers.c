@@ -31,32 +31,46 @@ utSch utSchedulerCreate(void)
 
 /* ---------------------------------------------------------------- what it holds */
 
+/* Why a thread cannot be added. */
+static int obstacle(uThd uthread)
+{
+    if (uthread->scheduler)
+        return UtErrorHeld;
+    if (uthread->next || uthread == ut_block_here())
+        return UtErrorRunning;
+    return uthread->status == UtStatusFinish ? UtErrorFinished : UtErrorNone;
+}
+
+/* Of one that has begun. */
+static bool add_begun(utSch sch, uThd uthread)
+{
+    int error = obstacle(uthread);
+    if (error) {
+        ut_set_error(error);
+        return false;
+    }
+    uthread->magic = UT_MAGIC;
+    if (!uthread->wait)
+        return true;
+    held_add(sch, uthread);
+    ut_adopt_wait(uthread->wait);
+    ready_rouse(sch); /* it may be due before all others */
+    return false;
+}
+
 void utSchAddUthd(utSch sch, uThd uthread)
 {
     if (!ut_is_scheduler(sch) || !ut_is_thread(uthread))
         return;
-    if (uthread->scheduler) {
-        ut_set_error(UtErrorHeld);
-    } else if (uthread->next || uthread == utCurrent()) {
-        ut_set_error(UtErrorRunning);
-    } else if (uthread->status == UtStatusFinish) {
-        ut_set_error(UtErrorFinished);
-    } else {
-        uthread->scheduler = sch;
+    if (__builtin_expect(((DWORD)uthread->scheduler | (DWORD)uthread->status) == 0, 1))
         uthread->magic = UT_MAGIC;
-        uthread->allPrevious = NULL;
-        uthread->allNext = sch->all;
-        if (sch->all)
-            sch->all->allPrevious = uthread;
-        sch->all = uthread;
-        if (uthread->wait) {
-            ut_adopt_wait(uthread->wait);
-            ready_rouse(sch); /* it may be due before all others */
-        } else {
-            ut_make_ready(sch, uthread);
-            sch->ready[uthread->priority] = uthread;
-        }
-    }
+    else if (!add_begun(sch, uthread))
+        return;
+    held_add(sch, uthread);
+    ready_append(sch, uthread);
+    sch->ready[uthread->priority] = uthread;
+    if (__builtin_expect(sch->levels > 1, 0))
+        ut_set_attention(TIB_ATTEND);
 }
 
 void ut_release(uThd uthread)
@@ -67,13 +81,7 @@ void ut_release(uThd uthread)
     else if (uthread->status != UtStatusFinish && uthread->wait)
         ut_orphan_wait(uthread->wait);
     uthread->next = NULL;
-    if (uthread->allNext)
-        uthread->allNext->allPrevious = uthread->allPrevious;
-    if (uthread->allPrevious)
-        uthread->allPrevious->allNext = uthread->allNext;
-    else
-        sch->all = uthread->allNext;
-    uthread->scheduler = NULL;
+    held_remove(sch, uthread);
 }
 
 /* What a thread waits for must not wake it once it is freed. If it runs a scheduler, that one no

@@ -98,8 +98,8 @@ ut_switch:
 
 /* void UT_FAST utResume(uThd uthread)
  *
- * The short way is for a thread that was resumed before and has yielded since, which its magic
- * number says, by code of which nothing is against a short yield. Outside of threads the attention
+ * The short way is for a thread that is new, or was resumed before and has yielded since, which its
+ * magic number says, by code of which nothing is against a short yield. Outside of threads the attention
  * word is set meanwhile. The rest is
  *
  *   void UT_FAST ut_resume_slowly(uThd uthread)

@@ -5,19 +5,10 @@
 #include "kernel/trace.h"
 #include "seh_emul/unhandled.h"
 #include "uthread/pool.h"
+#include "uthread/ready.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* That the block says where it lies is as good as a longer magic number. */
-bool ut_is_thread(uThd uthread)
-{
-    if (uthread && (uthread->magic | 1) == UT_MAGIC_YIELDED &&
-        (char *)uthread->stack + uthread->stackSize - (char *)uthread <= UT_BLOCK_SIZE)
-        return true;
-    ut_set_error(UtErrorInvalid);
-    return false;
-}
 
 uThd ut_init(void *stack, void *top, void *limit)
 {
@@ -25,6 +16,11 @@ uThd ut_init(void *stack, void *top, void *limit)
     *uthread = (struct uThread){.stack = stack, .stackSize = (char *)top - (char *)stack};
     ut_first_stack(uthread)->limit = limit;
     return uthread;
+}
+
+static void __attribute__((noinline)) tell_created(uThd uthread)
+{
+    trace(created, (uint32_t)uthread, (uint32_t)uthread->func);
 }
 
 /* Makes a new thread of a block that ut_init has made, or that a thread has left: sets what threads
@@ -38,12 +34,12 @@ begin(uThd uthread, void *limit, DWORD flags, void (*entry)(void), function func
     first->entry = entry;
     first->final_frame.record.Next = EXCEPTION_CHAIN_END;
     first->final_frame.record.Handler = seh_final_handler;
-    uthread->regs[0] = 0;
     uthread->regs[1] = (int)first;
     uthread->regs[4] = (int)argument;
-    uthread->regs[5] = (int)entry;
+    if (!(flags & UT_PACKED)) /* whose entry is always the same */
+        uthread->regs[5] = (int)entry;
     uthread->func = func;
-    uthread->sleepTime = uthread->sleepDuri = 0;
+    uthread->sleepDuri = 0;
     uthread->next = NULL;
     uthread->status = UtStatusUnstart;
     uthread->mxcsr = MXCSR_AT_RESET;
@@ -53,8 +49,9 @@ begin(uThd uthread, void *limit, DWORD flags, void (*entry)(void), function func
     uthread->joiners = NULL;
     uthread->flags = (BYTE)flags;
     uthread->shields = 0;
-    uthread->magic = UT_MAGIC;
-    trace(created, (uint32_t)uthread, (uint32_t)func);
+    uthread->magic = UT_MAGIC_YIELDED;
+    if (__builtin_expect(trace_on, 0))
+        tell_created(uthread);
 }
 
 uThd uThreadCreated(void *stack, int stackSize, function func)
@@ -114,40 +111,61 @@ static void free_extra(uThd uthread)
     uthread->extra = NULL;
 }
 
-void ut_free(uThd uthread)
+static void __attribute__((noinline)) free_unpacked(uThd uthread)
 {
-    ut_forget_fpu(uthread);
+    uthread->magic = 0;
+    if (uthread->flags & UT_OWN_STACK)
+        ut_give_stack(uthread);
+}
+
+static inline __attribute__((always_inline)) void free_now(uThd uthread)
+{
+    if (__builtin_expect(uthread->flags & UT_HAS_FPU, 0))
+        ut_forget_fpu(uthread);
     if (__builtin_expect(uthread->extra != NULL, 0))
         free_extra(uthread);
-    if (uthread->flags & UT_PACKED) {
-        if (uthread->status != UtStatusFinish && pool_overflowed(uthread))
-            pool_report_damage(uthread);
-        pool_give(uthread);
-    } else {
-        uthread->magic = 0;
-        if (uthread->flags & UT_OWN_STACK)
-            ut_give_stack(uthread);
+    if (!(uthread->flags & UT_PACKED)) {
+        free_unpacked(uthread);
+        return;
     }
+    if (uthread->status != UtStatusFinish && pool_overflowed(uthread))
+        pool_report_damage(uthread);
+    pool_give(uthread);
+}
+
+void ut_free(uThd uthread)
+{
+    free_now(uthread);
+}
+
+/* Whether a thread that has not finished can be destroyed. */
+static bool can_be_destroyed(uThd uthread)
+{
+    int error = UtErrorNone;
+    if (uthread == utCurrent() || (uthread->next && !uthread->scheduler))
+        error = UtErrorRunning;
+    else if (uthread->status == UtStatusSleep)
+        error = UtErrorSleeping;
+    else if (uthread->status == UtStatusWait)
+        error = UtErrorWaiting;
+    else if (uthread->scheduler)
+        error = UtErrorHeld;
+    if (error)
+        ut_set_error(error);
+    return !error;
 }
 
 void uThreadDestory(uThd uthread)
 {
     if (!ut_is_thread(uthread))
         return;
-    bool finished = uthread->status == UtStatusFinish;
-    if (uthread == utCurrent() || (uthread->next && !uthread->scheduler && !finished)) {
-        ut_set_error(UtErrorRunning);
-    } else if (uthread->status == UtStatusSleep) {
-        ut_set_error(UtErrorSleeping);
-    } else if (uthread->status == UtStatusWait) {
-        ut_set_error(UtErrorWaiting);
-    } else if (uthread->scheduler && !finished) {
-        ut_set_error(UtErrorHeld);
-    } else {
-        if (uthread->scheduler)
-            ut_release(uthread);
-        ut_free(uthread);
+    if (__builtin_expect(uthread->status != UtStatusFinish, 0)) {
+        if (!can_be_destroyed(uthread))
+            return;
+    } else if (uthread->scheduler) {
+        held_remove(uthread->scheduler, uthread);
     }
+    free_now(uthread);
 }
 
 void uThreadDestroy(uThd uthread) __attribute__((alias("uThreadDestory")));

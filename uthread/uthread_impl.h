@@ -47,7 +47,7 @@
 
 /* The magic number of a block; all three share all bits but UT_MAGIC_STATES. */
 #define UT_MAGIC         0x6874 /* of a thread */
-#define UT_MAGIC_YIELDED 0x6875 /* of one that utResume ran last, until it yielded */
+#define UT_MAGIC_YIELDED 0x6875 /* of one that utResume may run: new, or yielded to it */
 #define UT_MAGIC_FREE    0x6876 /* of a slot of a pool without one */
 #define UT_MAGIC_STATES  3
 #define UT_NORMAL        1    /* UtStatusNormal */
@@ -345,9 +345,6 @@ uThd ut_awaited(uThd uthread);
 
 /* ---------------------------------------------------------------- thread.c */
 
-/* Whether this is a thread; sets UtErrorInvalid otherwise. */
-bool ut_is_thread(uThd uthread);
-
 /* Makes a block above the stack [stack, top), of which [limit, top) has memory: all that stays the
  * same from one thread to the next there. */
 uThd ut_init(void *stack, void *top, void *limit);
@@ -389,6 +386,17 @@ struct utWait *sleepers_remove(struct utWait *heap, struct utWait *wait);
 /* What utLastError of the running thread, or outside of threads, returns from now on. Returns it,
  * too. */
 int ut_set_error(int error);
+
+/* Whether this is a thread; sets UtErrorInvalid otherwise. That the block says where it lies is as
+ * good as a longer magic number. */
+static inline bool ut_is_thread(uThd uthread)
+{
+    if (__builtin_expect(uthread != NULL, 1) && (uthread->magic | 1) == UT_MAGIC_YIELDED &&
+        (DWORD)uthread->stack + (DWORD)uthread->stackSize - (DWORD)uthread <= UT_BLOCK_SIZE)
+        return true;
+    ut_set_error(UtErrorInvalid);
+    return false;
+}
 #endif
 
 #endif

@@ -419,8 +419,7 @@ int main(int argc, char **argv)
         check_overflows();
         check_lonely_overflow();
         check_freed_overflow();
-        if (ring3_current() == 0)
-            check_exceptions();
+        check_exceptions();
         check_misuse();
         if (ring3_current() == 0)
             check_memory();

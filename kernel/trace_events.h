@@ -8,8 +8,9 @@
  *              argument, a stack pointer, is below this event's first one, the frame reached
  *   narration  {N:kind} shows argument N: code (an address with its symbol), hex, dec, status,
  *              vector, disposition, refusal (of a frame), cause (of a debug trap, by Dr6), thread,
- *              flags (of an exception), text (the record's length bytes from there). Empty: not
- *              narrated
+ *              flags (of an exception), result (of a call of the thread library), string (of the
+ *              image), within (milliseconds), text (the record's length bytes from there). Empty:
+ *              not narrated
  */
 TRACE_EVENT(started, STAYS, "")
 TRACE_EVENT(exit, STAYS, "the program ends with status {0:status}")
@@ -38,4 +39,6 @@ TRACE_EVENT(created, STAYS, "thread {0:thread} is created, runs {1:code}")
 TRACE_EVENT(switched, STAYS, "switch from {0:thread} to {1:thread}")
 TRACE_EVENT(slept, STAYS, "{0:thread} sleeps for {1:dec} ms")
 TRACE_EVENT(woken, STAYS, "{0:thread} wakes")
+TRACE_EVENT(waits, STAYS, "{0:thread} {1:string} {2:hex}{3:within}")
+TRACE_EVENT(signalled, STAYS, "{0:thread} waits at {1:hex} no longer: {2:result}")
 TRACE_EVENT(finished, STAYS, "{0:thread} ends, status {1:status}")

@@ -90,6 +90,34 @@ static void run_threads(void)
     utSchedulerDestroy(scheduler);
 }
 
+static utSemaphore semaphore;
+
+static void taker(void)
+{
+    utSemaphoreTakeUntil(semaphore, utAfter(5));
+    utSemaphoreTake(semaphore);
+}
+
+static void giver(void)
+{
+    utSleep(20);
+    utSemaphoreGive(semaphore);
+}
+
+static void run_objects(void)
+{
+    utSch scheduler = utSchedulerCreate();
+    uThd first = uThreadCreate(giver), second = uThreadCreate(taker);
+    semaphore = utSemaphoreCreate(0, 1);
+    uThreadSetName(first, "giver");
+    uThreadSetName(second, "taker");
+    utSchAddUthd(scheduler, first);
+    utSchAddUthd(scheduler, second);
+    utSchStart(scheduler);
+    utSchedulerDestroy(scheduler);
+    utSemaphoreDestroy(semaphore);
+}
+
 /* ---------------------------------------------------------------- the stream itself */
 
 /* Records with running numbers, from here and from the timer's interrupt at once. */
@@ -118,6 +146,8 @@ int main(int argc, char **argv)
         raise_by_hand();
     else if (strcmp(what, "threads") == 0)
         run_threads();
+    else if (strcmp(what, "objects") == 0)
+        run_objects();
     else if (strcmp(what, "output") == 0)
         print_pieces();
     else if (strcmp(what, "many") == 0)

@@ -76,6 +76,8 @@ class Run:
                 "switched": lambda: handles.get(arguments[1], "?"),
                 "slept": lambda: f"{handles[arguments[0]]} {arguments[1]}",
                 "woken": lambda: handles[arguments[0]],
+                "waits": lambda: f"{handles[arguments[0]]} {self.symbols.string(arguments[1])}{'' if arguments[3] == 0xFFFFFFFF else ' limited'}",
+                "signalled": lambda: f"{handles[arguments[0]]} {arguments[2]}",
                 "finished": lambda: f"{handles[arguments[0]]} {arguments[1]:X}",
             }.get(name, lambda: "")()
             lines.append(f"{thread}{name} {shown}".rstrip())
@@ -128,10 +130,37 @@ THREADS = """
     exit 0
 """
 
+OBJECTS = """
+    created giver
+    created taker
+    thread_named giver
+    thread_named taker
+    scheduler: thread_named scheduler
+    scheduler: switched taker
+    taker: waits taker waits for a semaphore limited
+    taker: switched giver
+    giver: slept giver 20
+    giver: switched scheduler
+    scheduler: woken taker
+    scheduler: signalled taker 12
+    scheduler: switched taker
+    taker: waits taker waits for a semaphore
+    taker: switched scheduler
+    scheduler: woken giver
+    scheduler: switched giver
+    giver: signalled taker 0
+    giver: finished giver 0
+    giver: switched taker
+    taker: finished taker 0
+    taker: switched scheduler
+    exit 0
+"""
+
 for compiler in ("gcc", "clang"):
     tells("resume", RESUME, compiler=compiler)
     tells("unwind", UNWIND, compiler=compiler)
     tells("threads", THREADS, compiler=compiler)
+    tells("objects", OBJECTS, compiler=compiler)
 tells("resume", RESUME, emulator="bochs")
 
 run = Run("unhandled", "trapline:trace")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import struct
+from functools import lru_cache
 from pathlib import Path
 from typing import Iterable
 
@@ -44,6 +45,7 @@ class Symbols:
         table = dict((address, name) for address, _, name in symbols)
         self._addresses = list(table)
         self._names = list(table.values())
+        self._image = image
 
     def name(self, address: int) -> str:
         """`function+0x1F` for an address in the image, else the address in hexadecimal."""
@@ -53,6 +55,16 @@ class Symbols:
         if at < 0 or distance >= 4096:
             return f"{address:08X}"
         return f"{self._names[at]}+0x{distance:X}" if distance else self._names[at]
+
+    @lru_cache(maxsize=None)
+    def string(self, address: int) -> str:
+        """The text at an address in the image, up to its NUL; the address itself where there is none."""
+        try:
+            data = self._image.read_bytes() if self._image else b""
+            at = next(at + address - start for start, at, size in _segments(data) if start <= address < start + size)
+            return data[at : data.index(b"\0", at)].decode("utf-8", "replace")
+        except (struct.error, ValueError, StopIteration):
+            return f"{address:08X}"
 
 
 def addresses(image: Path, wanted: Iterable[str]) -> dict[str, int]:
@@ -70,6 +82,16 @@ def _functions(data: bytes):
         if is_code and kind in (SYMBOL_FUNCTION, SYMBOL_UNTYPED):
             if text and not text.startswith(".") and not text.endswith(("_text_start", "_text_end")):
                 yield value, kind == SYMBOL_FUNCTION, text
+
+
+def _segments(data: bytes):
+    """What is loaded: virtual address, place in the file, bytes there. ELF specification, figure 2-1."""
+    (at,) = struct.unpack_from("<I", data, 28)
+    size, count = struct.unpack_from("<HH", data, 42)
+    for i in range(count):
+        kind, offset, address, _, length = struct.unpack_from("<5I", data, at + i * size)
+        if kind == 1:  # PT_LOAD
+            yield address, offset, length
 
 
 def _symbols(data: bytes):

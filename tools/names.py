@@ -38,6 +38,12 @@ def _dispositions() -> dict[int, str]:
 
 
 @lru_cache(maxsize=None)
+def _results() -> list[str]:
+    names = re.findall(r"^    UtError(\w+)", _read("include/uthread.h"), re.M)
+    return [re.sub(r"(?<=.)([A-Z])", r" \1", name).lower() for name in names]
+
+
+@lru_cache(maxsize=None)
 def _vectors() -> dict[int, str]:
     rows = re.findall(r'^VECTOR\(0x(\w+), (\w+), .*"([^"]*)"\)', _read("kernel/vectors.h"), re.M)
     return {int(number, 16): f"#{mnemonic} ({name})" for number, mnemonic, name in rows}
@@ -65,6 +71,12 @@ def disposition(value: int) -> str:
 
 def refusal(value: int) -> str:
     return _refusals().get(value, f"reason {value}")
+
+
+def result(value: int) -> str:
+    """What a call of the thread library has returned: `done`, `timed out`."""
+    known = _results()
+    return (known[value] if value else "done") if value < len(known) else f"error {value}"
 
 
 def debug_cause(value: int) -> str:

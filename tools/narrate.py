@@ -63,6 +63,9 @@ class Wording:
             "cause": names.debug_cause,
             "flags": names.flags,
             "thread": self.thread,
+            "string": symbols.string,
+            "within": within,
+            "result": names.result,
         }
 
     def thread(self, handle: int) -> str:
@@ -76,6 +79,11 @@ class Wording:
             return self._kinds.get(kind, "{:08X}".format)(record.arguments[number])
 
         return re.sub(r"\{([0-3]):(\w+)\}", fill, self.events[record.event].narration)
+
+
+def within(milliseconds: int) -> str:
+    """The limit of a wait, behind what is waited for; all ones are none."""
+    return "" if milliseconds == 0xFFFFFFFF else f", for {milliseconds} ms at most"
 
 
 class Nesting:

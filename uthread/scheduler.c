@@ -156,9 +156,25 @@ void ut_orphan_wait(struct utWait *wait)
     wait->timed = false;
 }
 
+static void trace_wait(const struct utWait *wait)
+{
+    utTime now = GetTickCount64(), left = wait->deadline > now ? wait->deadline - now : 0;
+    if (!wait->kind->sleeps)
+        trace(waits, (uint32_t)wait->thread, (uint32_t)wait->kind->text, (uint32_t)wait->object,
+              left < UINT32_MAX ? (uint32_t)left : UINT32_MAX);
+}
+
+static void trace_wake(const struct utWait *wait, int result)
+{
+    if (!wait->kind->sleeps)
+        trace(signalled, (uint32_t)wait->thread, (uint32_t)wait->object, (uint32_t)result);
+}
+
 int UT_FAST ut_park_slowly(struct utWait *wait)
 {
     uThd here = wait->thread;
+    if (trace_on)
+        trace_wait(wait);
     switch_to(here->scheduler ? leave(here->scheduler, here, false) : here->next);
     return wait->result;
 }
@@ -168,6 +184,8 @@ int UT_FAST ut_park_slowly(struct utWait *wait)
 static int park_and_attend(struct utWait *wait)
 {
     uThd here = wait->thread;
+    if (trace_on)
+        trace_wait(wait);
     uThd next = leave(here->scheduler, here, true);
     if (here->wait == wait && !wait->timed)
         ut_adopt_wait(wait);
@@ -196,6 +214,8 @@ void ut_wake(struct utWait *wait, int result)
 {
     uThd uthread = wait->thread;
     utSch sch = uthread->scheduler;
+    if (__builtin_expect(trace_on, 0))
+        trace_wake(wait, result);
     wait->result = result;
     uthread->wait = NULL;
     uthread->status = UtStatusNormal;

@@ -104,8 +104,9 @@ utTime utAfter(DWORD ms);
 utSch utSchedulerCreate(void);
 
 /* Frees a scheduler and every thread it holds, whatever their state; handlers of those that are in
- * the middle do not clean up. UtErrorBusy while it runs, UtErrorInvalid. (The second spelling is
- * the first one's right one; both are the same call.) */
+ * the middle do not clean up, and who waits for their end is answered UtErrorInvalid. UtErrorBusy
+ * while it runs, UtErrorInvalid. (The second spelling is the first one's right one; both are the
+ * same call.) */
 void utSchedulerDestory(utSch sch);
 void utSchedulerDestroy(utSch sch);
 
@@ -182,8 +183,8 @@ typedef void *(*utBody)(void *argument);
 typedef struct utPool *utPool;
 uThd uThreadCreateFor(utBody body, void *argument, utPool pool);
 
-/* Frees a thread that has finished, or that no scheduler holds and that neither sleeps nor waits;
- * handlers of one in the middle do not clean up. Its handle may be a new thread's next.
+/* Frees a thread that has finished or stopped, or that no scheduler holds and that neither sleeps
+ * nor waits; handlers of one in the middle do not clean up. Its handle may be a new thread's next.
  * UtErrorInvalid, UtErrorRunning (it is running, or was resumed by hand and waits in utResume or
  * utSchStart), UtErrorSleeping, UtErrorWaiting, UtErrorHeld, UtErrorBusy (others wait for its end).
  * Both spellings are the same. */
@@ -199,7 +200,7 @@ void UT_FAST utResume(uThd uthread);
 void utYield(void);
 
 /* The same, and the thread is not ready before ms milliseconds have passed by the tick count, or
- * before that tick. UtErrorOutside, UtErrorCancelled. */
+ * before that tick. UtErrorOutside. */
 void utSleep(DWORD ms);
 int utSleepUntil(utTime until);
 
@@ -209,23 +210,30 @@ uThd utCurrent(void);
 /* ---------------------------------------------------------------- the end of a thread */
 
 /* Ends the running thread from any depth, as if its body had returned result: its frames are
- * unwound, so handlers clean up and finally blocks run. Outside of threads it returns:
- * UtErrorOutside. */
+ * unwound, so handlers clean up and finally blocks run, which may wait. Outside of threads it
+ * returns: UtErrorOutside.
+ *
+ * Whatever ends a thread while it ends already, in a finally block, ends it instead: another exit,
+ * or an exception. Only a cancel is ignored there. When a handler further out takes such an
+ * exception, the thread goes on behind it, and a cancel takes effect at its next call. */
 int uThreadExit(void *result);
 
-/* Waits for a thread to end; then *result is what its body returned (result may be NULL). One that
- * has ended stays until uThreadDestroy. UtErrorInvalid, UtErrorSelf, UtErrorDetached,
- * UtErrorTimedOut, UtErrorCancelled, UtErrorOutside; UtErrorFaulted when an exception or a cancel
- * has ended it: see uThreadExitStatus. */
+/* Waits for a thread to end; then *result is what its body returned, or NULL (result may be NULL).
+ * Any number may wait. One that has ended stays until uThreadDestroy. UtErrorInvalid (also when it
+ * was destroyed with its scheduler meanwhile), UtErrorSelf, UtErrorDetached, UtErrorTimedOut,
+ * UtErrorOutside; UtErrorFaulted when an exception or a cancel has ended it: see
+ * uThreadExitStatus. */
 int uThreadJoin(uThd uthread, void **result, utTime until);
 
-/* The thread is destroyed when it ends, at once if it has ended. UtErrorInvalid, UtErrorDetached,
- * UtErrorBusy (somebody waits for its end). */
+/* The thread is destroyed when it has ended, at once if it has; then the handle is none any more.
+ * UtErrorInvalid, UtErrorDetached, UtErrorBusy (somebody waits for its end). */
 int uThreadDetach(uThd uthread);
 
-/* Asks a thread to end: at its next call that may wait or yields, or in the one that it is in, its
- * frames are unwound, and it ends with STATUS_CANCELLED. One that has not begun ends without
- * running. UtErrorInvalid, UtErrorFinished. */
+/* Asks a thread to end: in the wait, the sleep or the yield that it is in, or when it waits, sleeps
+ * or yields next, its frames are unwound, and it ends with STATUS_CANCELLED. A wait that has got
+ * already what it waited for returns; one for a condition has its mutex again before. One that runs
+ * a scheduler ends when none of that one's threads is ready. One that has not begun ends without
+ * running. Asking twice is harmless. UtErrorInvalid, UtErrorFinished. */
 #define STATUS_CANCELLED 0xC0000120u
 int uThreadCancel(uThd uthread);
 
@@ -329,8 +337,8 @@ int utPoolDestroy(utPool pool);
 
 /* All of them: Create returns NULL for UtErrorNoMemory, or UtErrorRange for a number that cannot
  * be. Destroy: UtErrorInvalid, UtErrorBusy while somebody waits or holds it. A wait returns
- * UtErrorNone when it got what it waited for; UtErrorTimedOut, UtErrorCancelled (inside of a thread
- * that cleans up), UtErrorInvalid, UtErrorOutside (code outside of threads would have to wait).
+ * UtErrorNone when it got what it waited for; UtErrorTimedOut, UtErrorInvalid, UtErrorOutside (code
+ * outside of threads would have to wait).
  *
  * Whoever waits is served in the order in which it came, whatever its priority, and what it is
  * given is its own at once: nobody who comes later can take it, even if that one runs before. A
@@ -451,7 +459,7 @@ enum {
     UtErrorOutside,         /* called by no thread */
     UtErrorWaiting,         /* the thread waits for something */
     UtErrorTimedOut,        /* the time has passed */
-    UtErrorCancelled,       /* the calling thread was asked to end */
+    UtErrorCancelled,       /* the calling thread was asked to end: no call returns it */
     UtErrorClosed,          /* the channel is closed */
     UtErrorSelf,            /* the calling thread itself: it would wait for ever */
     UtErrorNotOwner,        /* the calling thread does not hold the mutex */

@@ -123,7 +123,7 @@ void seh_end_unreachable(const EXCEPTION_RECORD *record, const CONTEXT *context)
 void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *context)
 {
     if (record->ExceptionFlags & EXCEPTION_STACK_INVALID && threads && threads->report(record))
-        threads->end(record->ExceptionCode);
+        threads->end(record, NULL);
     report_and_end(record, context);
 }
 
@@ -159,7 +159,7 @@ LONG WINAPI UnhandledExceptionFilter(EXCEPTION_POINTERS *pointers)
     if (!threads || !threads->report(record))
         report_and_end(record, pointers->ContextRecord);
     if (nested)
-        threads->end(record->ExceptionCode);
+        threads->end(record, NULL);
     return EXCEPTION_EXECUTE_HANDLER;
 }
 
@@ -174,9 +174,9 @@ EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
         return ExceptionContinueSearch;
     if (UnhandledExceptionFilter(&pointers) == EXCEPTION_CONTINUE_EXECUTION)
         return ExceptionContinueExecution;
-    _global_unwind2(frame);
     if (threads)
-        threads->end(code);
+        threads->end(record, frame);
+    _global_unwind2(frame);
     sys_ring3_end((NTSTATUS)code, 0);
     sys_power_off(code);
 }

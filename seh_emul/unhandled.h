@@ -23,8 +23,9 @@ _Noreturn void seh_end_unreachable(const EXCEPTION_RECORD *record, const CONTEXT
 struct thread_ends {
     /* Says to a person what happened. False: none of its threads is running. */
     bool (*report)(const EXCEPTION_RECORD *record);
-    /* Ends the running thread with this status; returns when none of its threads is running. */
-    void (*end)(DWORD status);
+    /* Ends the running thread by this exception, after unwinding to frame unless that is NULL;
+     * returns when none of its threads is running. */
+    void (*end)(const EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame);
 };
 void seh_set_thread_ends(const struct thread_ends *ends);
 

@@ -53,10 +53,13 @@ static bool report(const EXCEPTION_RECORD *record)
     return true;
 }
 
-static void end(DWORD status)
+static void end(const EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame)
 {
-    if (utCurrent())
-        ut_finish(status, NULL, NULL);
+    if (!utCurrent())
+        return;
+    if (frame)
+        ut_exit(record->ExceptionCode, NULL, record);
+    ut_finish(record->ExceptionCode, NULL, record);
 }
 
 static void start(void)

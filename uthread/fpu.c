@@ -38,14 +38,15 @@ static bool is_common(DWORD mxcsr)
     return (mxcsr & ~(DWORD)MXCSR_SEEN) == MXCSR_AT_RESET;
 }
 
-/* Whether a switch to this one must load anything. Its control words are in its block. */
+/* Whether a switch to this one must load anything, or its next yield must not be a short one. Its
+ * control words are in its block. */
 static bool is_special(uThd uthread)
 {
     return uthread->x87Control != X87_CW_WINDOWS || !is_common(uthread->mxcsr) ||
-           (uthread->flags & UT_KEEPS_FPU);
+           uthread->flags & UT_KEEPS_FPU || (uthread->flags & UT_CANCELLED && !uthread->shields);
 }
 
-static void count(uThd uthread)
+void ut_count(uThd uthread)
 {
     if (!is_special(uthread)) {
         ut_forget_fpu(uthread);
@@ -81,7 +82,7 @@ void ut_arm(void)
 uint32_t ut_switch_fpu(uThd from, uThd to)
 {
     uint32_t pending = 0;
-    count(from);
+    ut_count(from);
     if ((from->flags | to->flags) & UT_HAS_FPU) {
         WORD status = x87_status();
         if (from->flags & UT_KEEPS_FPU) {

@@ -134,6 +134,7 @@ int utPoolDestroy(utPool pool)
 {
     if (!is_pool(pool))
         return UtErrorInvalid;
+    ut_bury();
     if (!is_idle(pool))
         return ut_set_error(UtErrorBusy);
     release(pool);
@@ -144,6 +145,9 @@ int utPoolDestroy(utPool pool)
 
 uThd pool_take_fresh(utPool pool)
 {
+    ut_bury();
+    if (pool->free)
+        return pool_take(pool);
     char *block = pool->fresh;
     if (block >= pool->end || !commit_to(pool, block + UT_BLOCK_SIZE)) {
         ut_set_error(UtErrorNoMemory);

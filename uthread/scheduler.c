@@ -5,8 +5,10 @@
 #include "uthread/ready.h"
 #include "uthread/wait.h"
 
+#include <string.h>
+
 /* Called by switch.S, fast.S and preempt.S. */
-void ut_yield_slowly(void);
+uThd ut_yield_to(void);
 int UT_FAST ut_park_slowly(struct utWait *wait);
 void ut_end_slice(void);
 
@@ -71,32 +73,39 @@ void ut_attend(utSch sch)
 
 /* ---------------------------------------------------------------- leaving the CPU */
 
-static void take_turns(uThd here)
+/* Whose turn it is after here's, or NULL when it is here's again. */
+static uThd next_turn(uThd here)
 {
-    utSch sch = here->scheduler;
     if (pool_overflowed(here)) {
         pool_report_own_damage();
         ut_finish(STATUS_STACK_OVERFLOW, NULL, NULL);
     }
+    utSch sch = here->scheduler;
+    uThd next = here->next;
     if (sch) {
         ut_attend(sch);
+        next = here->next; /* somebody may have woken */
         if (ready_above(sch, here->priority)) {
-            sch->ready[here->priority] = here->next;
-            switch_to(ready_first(sch));
-            return;
+            sch->ready[here->priority] = next;
+            next = ready_first(sch);
         }
     }
-    if (here->next != here)
-        switch_to(here->next);
+    if (next == here)
+        return NULL;
+    trace(switched, (uint32_t)here, (uint32_t)next);
+    return next;
 }
 
-void ut_yield_slowly(void)
+uThd ut_yield_to(void)
 {
     uThd here = utCurrent();
-    if (here)
-        take_turns(here);
-    else
+    if (!here) {
         ut_set_error(UtErrorOutside);
+        return NULL;
+    }
+    if (ut_cancel_pending(here))
+        ut_wait_failed(UtErrorCancelled);
+    return next_turn(here);
 }
 
 /* What was resumed by hand is a part of who resumed it, and cannot be left without that: its slice
@@ -104,10 +113,13 @@ void ut_yield_slowly(void)
 void ut_end_slice(void)
 {
     uThd here = utCurrent();
-    if (here && !here->scheduler)
+    if (here && !here->scheduler) {
         ut_set_slice(1);
-    else if (here && here->scheduler->slice)
-        take_turns(here);
+    } else if (here && here->scheduler->slice) {
+        uThd next = next_turn(here);
+        if (next)
+            ut_switch(next);
+    }
 }
 
 /* Takes the running thread out of its ring; attend: and looks after the clock as a yield would.
@@ -196,13 +208,18 @@ static int park_and_attend(struct utWait *wait)
 int ut_block(struct utWait *wait, utTime until)
 {
     uThd here = wait->thread;
+    bool attend = ut_attention() == TIB_ATTEND;
+    if (__builtin_expect(attend, 0) && ut_cancel_pending(here)) {
+        ut_forget_wait(wait);
+        return UtErrorCancelled;
+    }
     here->wait = wait;
     here->status = wait->kind->sleeps ? UtStatusSleep : UtStatusWait;
     wait->deadline = until;
     wait->timed = false;
     wait->order = 0;
     if (here->scheduler) {
-        if (__builtin_expect(ut_attention() == TIB_ATTEND, 0))
+        if (__builtin_expect(attend, 0))
             return park_and_attend(wait);
         if (until != UT_FOREVER)
             ut_adopt_wait(wait);
@@ -243,6 +260,20 @@ void ut_abandon_wait(struct utWait *wait, int result)
     }
 }
 
+void ut_stop(void)
+{
+    uThd here = ut_block_here();
+    here->status = UtStatusStop;
+    switch_to(here->scheduler ? leave(here->scheduler, here, false) : here->next);
+}
+
+void ut_go_on(uThd uthread)
+{
+    uthread->status = UtStatusNormal;
+    if (uthread->scheduler)
+        ut_make_ready(uthread->scheduler, uthread);
+}
+
 static int sleep(DWORD now, DWORD ms, utTime until)
 {
     uThd here = utCurrent();
@@ -252,8 +283,8 @@ static int sleep(DWORD now, DWORD ms, utTime until)
     here->sleepDuri = ms;
     trace(slept, (uint32_t)here, ms);
     struct utWait wait = {.thread = here, .kind = &ut_sleeps};
-    int result = ut_block(&wait, until);
-    return result == UtErrorTimedOut ? UtErrorNone : result;
+    ut_block(&wait, until);
+    return ut_cancel_pending(here) ? ut_wait_failed(UtErrorCancelled) : UtErrorNone;
 }
 
 void utSleep(DWORD ms)
@@ -275,9 +306,31 @@ utTime utAfter(DWORD ms)
 
 /* ---------------------------------------------------------------- the end */
 
+/* What is left of a thread that has ended. */
+static void mark_finished(uThd uthread, DWORD status, void *result, const EXCEPTION_RECORD *record)
+{
+    uthread->status = UtStatusFinish;
+    uthread->exitStatus = status;
+    uthread->result = result;
+    uthread->record = record;
+    if (__builtin_expect(uthread->flags & UT_DETACHED, 0))
+        ut_bury_later(uthread);
+}
+
+/* To the upper end of the thread's own dead stack, where all that may lie now is the outermost
+ * frames: those that run this are below an exception's context, or on another stack. */
+static const EXCEPTION_RECORD *keep_record(uThd uthread, const EXCEPTION_RECORD *record)
+{
+    EXCEPTION_RECORD *kept = (EXCEPTION_RECORD *)uthread - 1;
+    memmove(kept, record, sizeof *kept);
+    kept->ExceptionRecord = NULL; /* that is on the dead stack, too, and not kept */
+    return kept;
+}
+
 void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record)
 {
     uThd here = ut_block_here(), next = here->next;
+    utSch sch = here->scheduler;
     if (pool_overflowed(here)) {
         pool_report_own_damage();
         status = STATUS_STACK_OVERFLOW;
@@ -285,14 +338,31 @@ void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record)
     }
     trace(finished, (uint32_t)here, status);
     ut_forget_fpu(here);
-    if (here->scheduler) {
-        here->scheduler->ended++;
-        next = leave(here->scheduler, here, ut_attention() == TIB_ATTEND);
+    if (here->joiners)
+        ut_wake_joiners(here->joiners, status || record ? UtErrorFaulted : UtErrorNone, result);
+    if (sch) {
+        sch->ended++;
+        next = leave(sch, here, ut_attention() == TIB_ATTEND);
     }
-    here->status = UtStatusFinish;
-    here->exitStatus = status;
-    here->result = result;
-    here->record = record;
+    if (record)
+        record = keep_record(here, record);
+    mark_finished(here, status, result, record);
     switch_to(next);
     __builtin_unreachable();
+}
+
+void ut_finish_unstarted(uThd uthread, DWORD status)
+{
+    utSch sch = uthread->scheduler;
+    trace(finished, (uint32_t)uthread, status);
+    ut_forget_fpu(uthread);
+    if (uthread->joiners)
+        ut_wake_joiners(uthread->joiners, UtErrorFaulted, NULL);
+    if (sch) {
+        sch->ended++;
+        ready_remove(sch, uthread);
+    }
+    uthread->next = NULL;
+    uthread->magic = UT_MAGIC;
+    mark_finished(uthread, status, NULL, NULL);
 }

@@ -50,11 +50,13 @@ static bool add_begun(utSch sch, uThd uthread)
         return false;
     }
     uthread->magic = UT_MAGIC;
-    if (!uthread->wait)
+    if (!uthread->wait && uthread->status != UtStatusStop)
         return true;
     held_add(sch, uthread);
-    ut_adopt_wait(uthread->wait);
-    ready_rouse(sch); /* it may be due before all others */
+    if (uthread->wait) {
+        ut_adopt_wait(uthread->wait);
+        ready_rouse(sch); /* it may be due before all others */
+    }
     return false;
 }
 
@@ -107,6 +109,8 @@ void utSchedulerDestory(utSch sch)
     while (sch->all) {
         uThd uthread = sch->all;
         leave_object(uthread);
+        if (uthread->status != UtStatusFinish && uthread->joiners)
+            ut_wake_joiners(uthread->joiners, UtErrorInvalid, NULL);
         ut_release(uthread);
         ut_free(uthread);
     }
@@ -118,6 +122,7 @@ void utSchedulerDestory(utSch sch)
         *tib_word(TIB_SCHEDULERS) = (DWORD)sch->after;
     sch->magic = 0;
     free(sch);
+    ut_bury();
 }
 
 void utSchedulerDestroy(utSch sch) __attribute__((alias("utSchedulerDestory")));
@@ -142,6 +147,7 @@ void ut_leave(uThd outside)
         ut_forget_fpu(outside);
         tib_current()->NtTib.FiberData = NULL;
     }
+    ut_bury();
 }
 
 void utSchStart(utSch sch)
@@ -176,5 +182,5 @@ void utSchStart(utSch sch)
         *tib_word(TIB_PREEMPT) = 0;
     ut_leave(outside);
     if (result)
-        ut_set_error(result);
+        ut_wait_failed(result);
 }

@@ -101,5 +101,5 @@ int utSelect(utCase *cases, int count, int *chosen, utTime until)
     int result = wait_for_all(cases, count, &index, until);
     if (result == UtErrorNone || result == UtErrorClosed)
         return done(cases, count, chosen, index, result);
-    return ut_set_error(result);
+    return ut_result(result);
 }

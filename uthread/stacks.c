@@ -63,7 +63,10 @@ static uThd make(void)
 
 uThd ut_take_stack(void)
 {
-    uThd *list = kept(), uthread = *list;
+    uThd *list = kept();
+    if (!*list)
+        ut_bury();
+    uThd uthread = *list;
     if (!uthread)
         return make();
     *list = uthread->next;

@@ -20,7 +20,7 @@ utYield:
 	movl	UT_NEXT(%eax), %edx
 	movl	UT_MXCSR(%eax), %ecx
 	cmpl	%fs:TIB_ATTENTION, %ecx
-	jne	ut_yield_slowly		/* void ut_yield_slowly(void) */
+	jne	ut_yield_slowly
 	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
 	jne	ut_yield_slowly
 
@@ -58,6 +58,19 @@ ut_limit_loaded:
 	movl	UT_EBX(%edx), %ebx
 	movl	UT_EDI(%edx), %edi
 	movl	UT_ESI(%edx), %esi
+	ret
+
+/* void ut_yield_slowly(void)
+ *
+ * Goes to whom uThd ut_yield_to(void) names, if anybody. Parked either way, a thread has the return
+ * address of utYield's caller on its stack: see cancel.c.
+ */
+	.globl	ut_yield_slowly
+ut_yield_slowly:
+	call	ut_yield_to
+	movl	%eax, %ecx
+	testl	%eax, %eax
+	jnz	ut_switch
 	ret
 
 /* void UT_FAST ut_switch(uThd to)

@@ -148,8 +148,10 @@ static bool can_be_destroyed(uThd uthread)
         error = UtErrorSleeping;
     else if (uthread->status == UtStatusWait)
         error = UtErrorWaiting;
-    else if (uthread->scheduler)
+    else if (uthread->scheduler && uthread->status != UtStatusStop)
         error = UtErrorHeld;
+    else if (uthread->joiners)
+        error = UtErrorBusy;
     if (error)
         ut_set_error(error);
     return !error;
@@ -162,6 +164,8 @@ void uThreadDestory(uThd uthread)
     if (__builtin_expect(uthread->status != UtStatusFinish, 0)) {
         if (!can_be_destroyed(uthread))
             return;
+        if (uthread->scheduler)
+            ut_release(uthread);
     } else if (uthread->scheduler) {
         held_remove(uthread->scheduler, uthread);
     }
@@ -193,7 +197,7 @@ void UT_FAST ut_resume_slowly(uThd uthread)
         ut_set_error(UtErrorRunning);
     } else if (uthread->status == UtStatusFinish) {
         ut_set_error(UtErrorFinished);
-    } else if (still_waits(uthread)) {
+    } else if (uthread->status == UtStatusStop || still_waits(uthread)) {
         ut_set_error(UtErrorWaiting);
     } else {
         uThd outside = ut_enter(), here = ut_block_here();
@@ -214,9 +218,4 @@ void UT_FAST ut_resume_slowly(uThd uthread)
 uThd utCurrent(void)
 {
     return tib_thread();
-}
-
-DWORD uThreadExitStatus(uThd uthread)
-{
-    return ut_is_thread(uthread) && uthread->status == UtStatusFinish ? uthread->exitStatus : 0;
 }

@@ -16,8 +16,8 @@
  * - from each tick of the clock until somebody has looked after the sleepers (the kernel sets it),
  * - while a ready thread has a higher priority than the running one,
  * - while events are recorded, because every switch is one,
- * - while any thread has control words or FPU registers of its own that a switch must load. The
- *   TEB counts such threads.
+ * - while any thread has control words or FPU registers of its own that a switch must load, or has
+ *   been cancelled and has not ended yet. The TEB counts such threads.
  *
  * A call of the runtime is never interrupted by a switch (kernel/preempt.c looks at eip), so that
  * nothing here needs a lock.
@@ -52,7 +52,7 @@
 #define UT_MAGIC_STATES  3
 #define UT_NORMAL        1    /* UtStatusNormal */
 #define UT_WAITS         4    /* UtStatusWait */
-#define UT_CANCELLED     0x08 /* of flags: uThreadCancel, not yet taken */
+#define UT_CANCELLED     0x08 /* of flags: uThreadCancel */
 
 #define SCH_LEVELS       0x04
 #define SCH_READY        0x08
@@ -84,10 +84,13 @@ enum {
     UT_KEEPS_FPU = 0x02, /* uThreadKeepFpu */
     UT_DETACHED = 0x04,  /* uThreadDetach */
     /* UT_CANCELLED is 0x08 */
-    UT_UNWINDING = 0x10, /* it ends: no cancel any more */
+    UT_UNWINDING = 0x10, /* it ends: see ut_is_unwinding */
     UT_PACKED = 0x20,    /* owner is a pool */
     UT_OWN_STACK = 0x40, /* owner is a stack of kernel/stacks.h */
 };
+
+/* uThread.regs has no use for eip's place once a thread has begun. */
+#define UT_UNWINDING_ESP 5 /* in ut_exit, the last time */
 
 /* What a thread waits in, on its own stack: a place among an object's waiters, and one among the
  * sleepers. thread->wait is it as long as the thread does not go on. */
@@ -263,6 +266,9 @@ void ut_init_fpu(uThd uthread);
 /* Lets utYield go the short way if no thread has an FPU of its own. */
 void ut_arm(void);
 
+/* Counts a thread, or no longer, after something about it has changed. */
+void ut_count(uThd uthread);
+
 /* Takes a thread that ends, or is freed, out of the count. */
 void ut_forget_fpu(uThd uthread);
 
@@ -273,14 +279,10 @@ void ut_make_ready(utSch sch, uThd uthread);
 
 /* Parks the running thread in wait, whose thread, kind, object and place among waiters are set, and
  * goes on with who is ready, or with who resumed it. Returns wait->result, which whoever wakes it
- * has set. until: the deadline. */
+ * has set. until: the deadline. When a cancel is pending it does not park: wait is among no waiters
+ * any more, and the result is UtErrorCancelled. What must wait all the same does so under a shield.
+ */
 int ut_block(struct utWait *wait, utTime until);
-
-/* Whether the running thread was asked to end, and may be cancelled now. */
-static inline bool ut_cancel_pending(uThd here)
-{
-    return (here->flags & (UT_CANCELLED | UT_UNWINDING)) == UT_CANCELLED && !here->shields;
-}
 
 /* Lets a parked thread go on: ut_block returns result. Its wait is among no waiters any more. */
 void ut_wake(struct utWait *wait, int result);
@@ -292,6 +294,10 @@ void ut_abandon_wait(struct utWait *wait, int result);
 /* Takes a wait out of its object's hands without waking its thread. */
 void ut_forget_wait(struct utWait *wait);
 
+/* Parks the running thread until ut_go_on. */
+void ut_stop(void);
+void ut_go_on(uThd uthread);
+
 /* A thread that waits has got a scheduler, or is about to lose it: its deadline counts, or no
  * longer. */
 void ut_adopt_wait(struct utWait *wait);
@@ -300,9 +306,69 @@ void ut_orphan_wait(struct utWait *wait);
 /* Looks after the sleepers, and lets utYield go the short way if nothing is against it. */
 void ut_attend(utSch sch);
 
-/* Ends the running thread; whoever is next goes on. record: of the exception that did it, or NULL.
- */
+/* Ends the running thread, its frames unwound; whoever is next goes on. record: of the exception
+ * that did it, or NULL. */
 _Noreturn void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record);
+
+/* The same without running it, for a thread that has not begun. */
+void ut_finish_unstarted(uThd uthread, DWORD status);
+
+/* ---------------------------------------------------------------- join.c */
+
+/* Wakes everybody in a ring of waits for a thread's end. */
+void ut_wake_joiners(struct utWait *first, int answer, void *result);
+
+/* A detached thread that has ended, and is in no list: it is freed when nobody is on its stack. */
+void ut_bury_later(uThd uthread);
+
+/* Frees those. Uses the stack as freeing does: not on the short ways. */
+void ut_bury_all(void);
+static inline void ut_bury(void)
+{
+    if (*tib_word(TIB_BURIALS))
+        ut_bury_all();
+}
+
+/* ---------------------------------------------------------------- cancel.c */
+
+/* Unwinds the running thread's frames, and ends it. */
+_Noreturn void ut_exit(DWORD status, void *result, const EXCEPTION_RECORD *record);
+
+/* From here on the running thread ends, and is not cancelled any more. */
+void ut_begin_unwinding(uThd here);
+
+/* Whether it does so still, with this stack pointer: a handler further out may have caught an
+ * exception of the unwinding, and gone on. */
+static inline bool ut_is_unwinding(uThd uthread, DWORD esp)
+{
+    return uthread->flags & UT_UNWINDING && esp < (DWORD)uthread->regs[UT_UNWINDING_ESP];
+}
+
+/* Whether the running thread shall end now. It goes utYield's slow way as long as this is so. */
+bool ut_cancel_is_due(uThd here);
+static inline bool ut_cancel_pending(uThd here)
+{
+    return here->flags & UT_CANCELLED && ut_cancel_is_due(here);
+}
+
+/* For a wait's result, when its object is done with it: UtErrorCancelled ends the running thread,
+ * any other becomes the last error. Returns it. */
+int ut_wait_failed(int result);
+
+/* Where a thread is parked: what a switch leaves on its stack (switch.S). */
+struct parked_stack {
+    void *limit;
+    EXCEPTION_REGISTRATION_RECORD *chain;
+    void (*entry)(void);
+};
+static inline struct parked_stack *ut_parked(uThd uthread)
+{
+    return (struct parked_stack *)uthread->regs[1];
+}
+
+/* Whether the program's own code goes on next when this parked thread does: it is in utYield, and
+ * what is there may be changed. */
+bool ut_is_in_yield(uThd uthread);
 
 /* ---------------------------------------------------------------- schedulers.c */
 

@@ -35,7 +35,7 @@ int ut_refuse_wait(utTime until)
     if (!here)
         return ut_set_error(UtErrorOutside);
     if (ut_cancel_pending(here))
-        return ut_set_error(UtErrorCancelled);
+        ut_wait_failed(UtErrorCancelled);
     return UtErrorNone;
 }
 
@@ -51,5 +51,5 @@ int ut_wait_in(void *object, struct utWait *wait, const struct ut_wait_kind *kin
 
 int UT_FAST ut_wait_ended(int result)
 {
-    return ut_set_error(result);
+    return ut_wait_failed(result);
 }

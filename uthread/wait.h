@@ -88,7 +88,7 @@ static inline bool ut_object_is(const void *object, DWORD magic)
 int ut_object_destroy(void *object, DWORD magic);
 
 /* Whether the running thread may not wait until then: UtErrorTimedOut if that is now or past,
- * UtErrorOutside, UtErrorCancelled. Sets the error, too. */
+ * UtErrorOutside. Sets the error, too. Ends the thread if a cancel is pending. */
 int ut_refuse_wait(utTime until);
 
 /* Makes the running thread the object's last waiter, until somebody wakes it. wait is the caller's,
@@ -137,13 +137,14 @@ static inline void ut_wake_served(struct utWait *wait)
     wait->result = UtErrorNone;
 }
 
-/* For fast.S: leaves the result of a wait that failed for utLastError. Returns it. */
+/* For fast.S: ut_wait_failed. */
 int UT_FAST ut_wait_ended(int result);
 
-/* Leaves the result of a call for utLastError, unless it is UtErrorNone. Returns it. */
+/* Leaves the result of a call for utLastError, unless it is UtErrorNone. Returns it, but for
+ * UtErrorCancelled: that ends the thread. */
 static inline int ut_result(int result)
 {
-    return result == UtErrorNone ? result : ut_set_error(result);
+    return result == UtErrorNone ? result : ut_wait_failed(result);
 }
 #endif
 

@@ -1,0 +1,131 @@
+/* Ending a thread before its body returns: by itself, or because somebody asks.
+ *
+ * A cancel is a flag. One that waits is taken out of its wait, and its call finds the flag; one
+ * that is in utYield does not return to the program, but to the end; any other finds the flag at
+ * its next call, for which utYield's short way is closed meanwhile. So a cancel never takes effect
+ * between two instructions of the program, nor where a call of the library has something to undo.
+ */
+#include "uthread/uthread_impl.h"
+
+#include <seh.h>
+
+/* ---------------------------------------------------------------- the end */
+
+void ut_begin_unwinding(uThd here)
+{
+    here->flags |= UT_UNWINDING;
+    here->regs[UT_UNWINDING_ESP] = (int)__builtin_frame_address(0);
+}
+
+void ut_exit(DWORD status, void *result, const EXCEPTION_RECORD *record)
+{
+    uThd here = ut_block_here();
+    EXCEPTION_REGISTRATION_RECORD *last = &((struct final_frame *)here - 1)->record;
+    ut_begin_unwinding(here);
+    if (seh_head() != last)
+        _global_unwind2(last);
+    ut_finish(status, result, record);
+}
+
+int uThreadExit(void *result)
+{
+    if (!utCurrent())
+        return ut_set_error(UtErrorOutside);
+    ut_exit(0, result, NULL);
+}
+
+static _Noreturn void end_cancelled(void)
+{
+    ut_exit(STATUS_CANCELLED, NULL, NULL);
+}
+
+/* ---------------------------------------------------------------- asking for it */
+
+extern const char program_text_start[], shared_text_end[];
+
+bool ut_is_in_yield(uThd uthread)
+{
+    DWORD behind = (DWORD)ut_parked(uthread)->entry;
+    return behind >= (DWORD)program_text_start && behind < (DWORD)shared_text_end;
+}
+
+/* Of a parked thread that may be cancelled at once. */
+static void wake_to_end(uThd uthread)
+{
+    if (uthread->wait)
+        ut_abandon_wait(uthread->wait, UtErrorCancelled);
+    else if (uthread->status == UtStatusStop)
+        ut_go_on(uthread);
+    else if (ut_is_in_yield(uthread))
+        ut_parked(uthread)->entry = end_cancelled;
+}
+
+int uThreadCancel(uThd uthread)
+{
+    if (!ut_is_thread(uthread))
+        return UtErrorInvalid;
+    if (uthread->status == UtStatusFinish)
+        return ut_set_error(UtErrorFinished);
+    if (uthread->flags & UT_CANCELLED)
+        return UtErrorNone;
+    if (uthread->status == UtStatusUnstart) {
+        ut_finish_unstarted(uthread, STATUS_CANCELLED);
+        return UtErrorNone;
+    }
+    uthread->flags |= UT_CANCELLED;
+    ut_count(uthread);
+    ut_set_attention(TIB_ATTEND);
+    if (uthread != utCurrent() && !uthread->shields &&
+        !ut_is_unwinding(uthread, (DWORD)uthread->regs[1]))
+        wake_to_end(uthread);
+    return UtErrorNone;
+}
+
+/* ---------------------------------------------------------------- being asked */
+
+bool ut_cancel_is_due(uThd here)
+{
+    return !here->shields && !ut_is_unwinding(here, (DWORD)__builtin_frame_address(0));
+}
+
+int ut_wait_failed(int result)
+{
+    if (result == UtErrorCancelled)
+        end_cancelled();
+    return ut_set_error(result);
+}
+
+int utTestCancel(void)
+{
+    uThd here = utCurrent();
+    if (!here)
+        return ut_set_error(UtErrorOutside);
+    if (ut_cancel_pending(here))
+        end_cancelled();
+    return UtErrorNone;
+}
+
+static int change_shields(int change, BYTE limit)
+{
+    uThd here = utCurrent();
+    if (!here)
+        return ut_set_error(UtErrorOutside);
+    if (here->shields == limit)
+        return ut_set_error(UtErrorRange);
+    here->shields = (BYTE)(here->shields + change);
+    if (here->flags & UT_CANCELLED) {
+        ut_count(here);
+        ut_set_attention(TIB_ATTEND);
+    }
+    return UtErrorNone;
+}
+
+int utShield(void)
+{
+    return change_shields(1, UINT8_MAX);
+}
+
+int utUnshield(void)
+{
+    return change_shields(-1, 0);
+}

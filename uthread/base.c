@@ -1,4 +1,4 @@
-/* Where a thread's function returns to, and what becomes of exceptions that no handler took. */
+/* What becomes of exceptions that none of a thread's handlers took. */
 #include "kernel/report.h"
 #include "kernel/start.h"
 #include "seh_emul/status.h"
@@ -7,25 +7,6 @@
 
 #include <seh.h>
 #include <stdio.h>
-
-/* Called by switch.S. */
-_Noreturn void ut_run_function(void);
-_Noreturn void ut_run_body(void *argument);
-
-void ut_run_function(void)
-{
-    uThd here = ut_block_here();
-    here->status = UtStatusNormal;
-    here->func();
-    ut_finish(0, NULL, NULL);
-}
-
-void ut_run_body(void *argument)
-{
-    uThd here = ut_block_here();
-    here->status = UtStatusNormal;
-    ut_finish(0, ((utBody)(void (*)(void))here->func)(argument), NULL);
-}
 
 /* Its name may be what faulted when an exception comes out of this very function. */
 static void print_error(const EXCEPTION_RECORD *record)

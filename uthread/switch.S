@@ -169,22 +169,36 @@ utResume:
 	.text
 
 /* Not called: the first switch to a thread returns to one of the two, with esp at its outermost
- * frame, ebp 0, and in esi what it is called with. They call
+ * frame, ebp 0, and in esi what a body is called with. No more is pushed than must be: with the
+ * first 64 bytes of its stack a thread that yields near its outermost frame costs one line of the
+ * cache less.
  *
- *   _Noreturn void ut_run_function(void)
- *   _Noreturn void ut_run_body(void *argument)
+ *	outermost frame		16 bytes
+ *	0			a return address of 0 and an ebp of 0 end backtraces
+ *	0			<- ebp
+ *	argument		a body's
  *
- * A return address of 0 and an ebp of 0 end backtraces.
+ * At its end: _Noreturn void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record)
  */
 	.globl	ut_entry_function, ut_entry_body
 ut_entry_function:
 	pushl	$0
 	pushl	$0
 	movl	%esp, %ebp
-	call	ut_run_function
+	movl	%fs:TIB_STACK_BASE, %eax
+	movl	$UT_NORMAL, UT_STATUS(%eax)
+	call	*UT_FUNC(%eax)
+	xorl	%eax, %eax
+	jmp	1f
 ut_entry_body:
 	pushl	$0
 	pushl	$0
 	movl	%esp, %ebp
+	movl	%fs:TIB_STACK_BASE, %eax
+	movl	$UT_NORMAL, UT_STATUS(%eax)
 	pushl	%esi
-	call	ut_run_body
+	call	*UT_FUNC(%eax)
+1:	pushl	$0
+	pushl	%eax
+	pushl	$0
+	call	ut_finish

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/tap.sh"
 
 # The table of $out as lines "name value limit unit", without its head.
-rows() { sed 1d <<<"$out" | tr -d , | awk '{ print $1, $2, $3, $4 }'; }
+rows() { sed '1d; /^drawn:/d; /^nothing to draw/d' <<<"$out" | tr -d , | awk '{ print $1, $2, $3, $4 }'; }
 
 # The same of the file.
 saved() {
@@ -34,8 +34,14 @@ is "$status" "$(verdict)" "the exit status says whether all are within their lim
 try ./trapline bench
 is "$(rows)" "$first" "a second run has the same figures to the digit"
 
-try ./trapline bench frame enter
+try ./trapline bench --help
+like "$out" '--native.*--plot' "the help names both options"
+
+try ./trapline bench --plot frame enter
 is "$(cut -d' ' -f1 < <(rows) | tr '\n' ' ')" "frame_walk try_enter_leave " "words choose figures"
+like "$out" 'drawn: build/bench.svg' "the picture is named"
+is "$(python3 -c 'import sys, xml.dom.minidom as dom
+print(len(dom.parse(sys.argv[1]).getElementsByTagName("rect")))' build/bench.svg)" 3 "it has a bar for each, and its ground"
 try ./trapline bench frame_wlak
 fails 'did you mean "frame_walk"' "a figure that is not there suggests the nearest"
 
@@ -86,7 +92,7 @@ like "$status $err" '^2 .*bench/known.c reports no figure' "so is one that repor
 mkdir "$scratch/bin"
 printf '#!/bin/sh\necho "E: no network" >&2\nexit 100\n' >"$scratch/bin/apt-get"
 chmod +x "$scratch/bin/apt-get"
-PATH=$scratch/bin:$PATH try "$copy/trapline" bench --native yield_10
+PATH=$scratch/bin:$PATH try "$copy/trapline" bench --native --plot yield_10
 is "$status" 0 "the comparison runs where no other library can be had"
 rows='yield_10 +floor +[0-9.]+ +±[0-9]+% +1.00.*yield_10 +trapline +[0-9.]+ .*yield_10 +swapcontext +[0-9.]+ +±[0-9]+% +[0-9.]+'
 like "$out" "$rows" "what needs no package is compared with the floor"
@@ -94,7 +100,10 @@ like "$out" 'not measured: st: libst-dev for i386 cannot be had: no network' "wh
 is "$(python3 -c 'import json, sys
 row = json.load(open(sys.argv[1]))["results"]["yield_10"]
 print(*((name, len(result["samples"])) for name, result in row.items()), sep=" ")' "$copy/build/bench-native.json")" \
-    "('floor', 9) ('trapline', 9) ('swapcontext', 9)" "the file has every round"
+    "('floor', 7) ('trapline', 7) ('swapcontext', 7)" "the file has every round"
+like "$out" 'drawn: build/bench-native.svg' "its picture is named"
+is "$(python3 -c 'import sys, xml.dom.minidom as dom
+print(len(dom.parse(sys.argv[1]).getElementsByTagName("polyline")))' "$copy/build/bench-native.svg")" 3 "it has a line for each"
 try ./trapline bench --native yeild_10
 fails 'did you mean "yield_10"' "a row that is not there suggests the nearest"
 

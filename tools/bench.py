@@ -16,6 +16,7 @@ from typing import Optional, Sequence
 
 import kinds
 import native
+import plot
 from build import BUILD, build
 from command import enter
 from console import BOLD, RED, CommandError, count, nearest, paint, say
@@ -38,11 +39,13 @@ Counts what the runtime's ways cost, and shows every figure beside its limit, or
 hold one of NAMES. What it shows it also leaves in build/bench.json: an object by name, each figure
 with value, unit and limit, and how many instructions of the path are of the kinds that cost far
 more than one: int, iret, popf, cli and sti, in and out, and locked ones (xchg with memory is).""",
-    (Option("--native", "compare the thread library with others, as programs of this host, by the clock"),),
+    (Option("--native", "compare the thread library with others, as programs of this host, by the clock"),
+     Option("--plot", "draw what was measured into build/, as SVG pictures")),
     """
 --native shows nanoseconds and ratios to the floor, the least that a switch with Windows' words can
 do; NAMES choose rows. It takes a minute or two and leaves build/bench-native.json. The other
-libraries are packages, which apt fetches into build/peers and does not install.
+libraries are packages, which apt fetches into build/peers and does not install. --plot draws
+build/bench.svg, and build/bench-native.svg of the last comparison.
 
 Exit status: 0 when every figure shown is within its limit, 1 when one is above, 2 when they could
 not be measured. Times are no limits: with --native it is 0 or 2.""",
@@ -123,17 +126,32 @@ def save(figures: dict[str, Figure]) -> None:
     half.replace(MEASURED)
 
 
+def draw_native() -> None:
+    """Draws the comparison that was measured last."""
+    report = native.saved()
+    if report:
+        print(f"drawn: {plot.write(plot.NATIVE, plot.native(report))}")
+    else:
+        print("nothing to draw of the native comparison: ./trapline bench --native measures it")
+
+
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     wanted = line.operands
     if line["native"]:
-        return native.main(wanted)
+        status = native.main(wanted)
+        if line["plot"]:
+            draw_native()
+        return status
     figures: dict[str, Figure] = {}
     for program in images():
         figures.update(measure(program))
     figures = chosen(figures, wanted)
     show(figures)
     save(figures)
+    if line["plot"]:
+        print(f"drawn: {plot.write(plot.FIGURES, plot.figures({name: asdict(figure) for name, figure in figures.items()}))}")
+        draw_native()
     above = sum(figure.is_above for figure in figures.values())
     if above:
         say(f"{above} of {count(len(figures), 'figure')} {'is above its limit' if above == 1 else 'are above their limits'}", RED)

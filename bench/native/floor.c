@@ -1,5 +1,5 @@
-/* The floor: what no thread library with Windows' chain can do without. A switch pushes four
- * registers and three words of the TIB, and pops those of the next; nothing is checked, there are
+/* The floor: what no thread library with Windows' chain can do without. A switch keeps four
+ * registers and three words of the TIB, and takes those of the next; nothing is checked, there are
  * no states and no clock. The blocks lie as ours do, above their stacks.
  */
 #include "bench/native/native.h"
@@ -7,7 +7,7 @@
 #include <setjmp.h>
 
 struct block {
-    uint32_t esp;
+    uint32_t ebp, esp, ebx, edi, esi;
     struct block *next;
     uint32_t limit; /* of its stack */
 };
@@ -32,8 +32,6 @@ static void prepare(struct block *block, void (*function)(void))
     uint32_t *esp = (uint32_t *)block;
     *--esp = 0; /* function's return address */
     *--esp = (uint32_t)function;
-    for (int i = 0; i < 4; i++)
-        *--esp = 0;
     *--esp = UINT32_MAX;                                   /* the chain */
     *--esp = (uint32_t)block;                              /* StackBase */
     *--esp = (uint32_t)block - (slot_stride - BLOCK_SIZE); /* StackLimit */

@@ -6,43 +6,55 @@
 #define TIB_FIBER       0x10
 
 /* struct block of floor.c */
-#define BLOCK_ESP  0x00
-#define BLOCK_NEXT 0x04
-#define BLOCK_LIMIT 0x08
+#define BLOCK_EBP   0x00
+#define BLOCK_ESP   0x04
+#define BLOCK_EBX   0x08
+#define BLOCK_EDI   0x0C
+#define BLOCK_ESI   0x10
+#define BLOCK_NEXT  0x14
+#define BLOCK_LIMIT 0x18
 
 	.text
 
-/* void floor_yield(void)
- *
- * Leaves on the stack of the running block, and takes from that of the next:
+/* From eax, the running block, to edx. Leaves the registers in the block, and on the stack
  *
  *	return address
- *	ebp, ebx, esi, edi
  *	chain, StackBase, StackLimit	<- esp, as the block has it
+ *
+ * and takes the same from the next. Registers on the stack, too, were measured to cost twice the time
+ * from 100,000 threads on.
  */
-	.globl	floor_yield
-floor_yield:
-	movl	%fs:TIB_FIBER, %eax
-	movl	BLOCK_NEXT(%eax), %edx
-	pushl	%ebp
-	pushl	%ebx
-	pushl	%esi
-	pushl	%edi
+	.macro	save
+	movl	%ebp, BLOCK_EBP(%eax)
+	movl	%ebx, BLOCK_EBX(%eax)
+	movl	%edi, BLOCK_EDI(%eax)
+	movl	%esi, BLOCK_ESI(%eax)
 	pushl	%fs:TIB_CHAIN
 	pushl	%fs:TIB_STACK_BASE
 	pushl	%fs:TIB_STACK_LIMIT
 	movl	%esp, BLOCK_ESP(%eax)
-take_edx:
+	.endm
+
+	.macro	load
 	movl	%edx, %fs:TIB_FIBER
 	movl	BLOCK_ESP(%edx), %esp
 	popl	%fs:TIB_STACK_LIMIT
 	popl	%fs:TIB_STACK_BASE
 	popl	%fs:TIB_CHAIN
-	popl	%edi
-	popl	%esi
-	popl	%ebx
-	popl	%ebp
+	movl	BLOCK_EBP(%edx), %ebp
+	movl	BLOCK_EBX(%edx), %ebx
+	movl	BLOCK_EDI(%edx), %edi
+	movl	BLOCK_ESI(%edx), %esi
 	ret
+	.endm
+
+/* void floor_yield(void) */
+	.globl	floor_yield
+floor_yield:
+	movl	%fs:TIB_FIBER, %eax
+	movl	BLOCK_NEXT(%eax), %edx
+	save
+	load
 
 /* void floor_start(struct block *block, void function(void))
  *
@@ -54,14 +66,7 @@ floor_start:
 	movl	4(%esp), %edx
 	movl	8(%esp), %ecx
 	movl	%fs:TIB_FIBER, %eax
-	pushl	%ebp
-	pushl	%ebx
-	pushl	%esi
-	pushl	%edi
-	pushl	%fs:TIB_CHAIN
-	pushl	%fs:TIB_STACK_BASE
-	pushl	%fs:TIB_STACK_LIMIT
-	movl	%esp, BLOCK_ESP(%eax)
+	save
 	movl	%edx, %fs:TIB_FIBER
 	movl	%edx, %fs:TIB_STACK_BASE
 	movl	BLOCK_LIMIT(%edx), %eax
@@ -78,6 +83,6 @@ floor_start:
 floor_leave:
 	movl	%fs:TIB_FIBER, %eax
 	movl	BLOCK_NEXT(%eax), %edx
-	jmp	take_edx
+	load
 
 	.section .note.GNU-stack, "", @progbits

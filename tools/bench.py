@@ -93,7 +93,7 @@ def measure(program: Program) -> dict[str, Figure]:
     counted = {name: figure.value for name, figure in found.items() if figure.unit == "instructions"}
     if not counted:
         return found
-    with start(Machine(virtual_time=True, is_steered=True), boot) as session:
+    with start(Machine(memory=memory_of(program), virtual_time=True, is_steered=True), boot) as session:
         for name, path in kinds.trace(session, image, counted).items():
             found[name].kinds.update(path)
     return found

@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static const struct contender *const contenders[] = {
     &floor_contender,       &trapline_contender,      &boost_contender,
@@ -39,6 +41,26 @@ static bool is_chosen(const struct contender *contender, char **words)
     return contender && !any;
 }
 
+/* Whether a contender can do it at all, tried in a child: one that takes all memory to learn that
+ * it is not enough would leave none to the others. Says why not. */
+static bool is_possible(const char *name, measurement *way, unsigned threads)
+{
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        const char *why;
+        unsigned amount = enough(way, threads, &why);
+        if (!amount)
+            printf("cannot %s %s\n", name, why);
+        _exit(amount == 0);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child)
+        return false;
+    if (WIFSIGNALED(status))
+        printf("cannot %s was ended by signal %d\n", name, WTERMSIG(status));
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
 /* Measures all in turns: first how much is enough for each, then the rounds. */
 static void run(const char *what, unsigned threads, unsigned rounds, char **words)
 {
@@ -47,7 +69,7 @@ static void run(const char *what, unsigned threads, unsigned rounds, char **word
         for (int c = 0; c < CONTENDERS; c++) {
             measurement *way = is_chosen(contenders[c], words) ? way_of(contenders[c], what) : NULL;
             if (round == 0)
-                amounts[c] = way ? 2 * threads : 0;
+                amounts[c] = way && is_possible(contenders[c]->name, way, threads);
             if (!amounts[c])
                 continue;
             const char *why = NULL;

@@ -16,6 +16,7 @@
 #include "tests/uthread_scene.h"
 
 #include <ctype.h>
+#include <seh.h>
 #include <stdlib.h>
 
 enum { SCRIPT_THREADS = 6 };
@@ -108,14 +109,25 @@ static inline void script_do(char who, const char **line)
     enter(" ");
 }
 
-static inline void script_follow(void)
+/* The test's, called for a thread that ends before its line does. */
+static void script_clean_up(void);
+
+SEH_FUNCTION static void script_follow(void)
 {
     char who = my_name()[0];
-    for (const char *line = script_row->lines[who - 'a']; *line;) {
-        if (*line == ' ')
-            line++;
-        else
-            script_do(who, &line);
+    __try {
+        for (const char *line = script_row->lines[who - 'a']; *line;) {
+            if (*line == ' ')
+                line++;
+            else
+                script_do(who, &line);
+        }
+    } __finally {
+        if (AbnormalTermination()) {
+            enter("%c:ends", who);
+            script_clean_up();
+            enter(" ");
+        }
     }
 }
 

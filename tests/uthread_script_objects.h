@@ -34,6 +34,23 @@ static int busy(struct script_step *step)
     return UtErrorNone;
 }
 
+static int cancel(struct script_step *step)
+{
+    return uThreadCancel(script_threads[step->number]);
+}
+
+static int shield(struct script_step *step)
+{
+    (void)step;
+    return utShield();
+}
+
+static int unshield(struct script_step *step)
+{
+    (void)step;
+    return utUnshield();
+}
+
 static int priority(struct script_step *step)
 {
     return uThreadSetPriority(utCurrent(), step->number);
@@ -253,6 +270,7 @@ static int meet(struct script_step *step)
 
 static const struct script_operation script_operations[] = {
     {"sleep", rest},          {"yield", yield},       {"busy", busy},
+    {"cancel", cancel},       {"shield", shield},     {"unshield", unshield},
     {"priority", priority},   {"take", take},         {"give", give},
     {"count", count},         {"lock", lock},         {"unlock", unlock},
     {"owner", owner},         {"rlock", lock_again},  {"runlock", unlock_again},
@@ -278,6 +296,15 @@ static void script_begin(void)
     meeting = intsCreate(0);
     buffer = intsCreate(2);
     memset(cases, 0, sizeof cases);
+}
+
+/* Says which mutexes the thread holds, and gives them back. */
+static void script_clean_up(void)
+{
+    if (utMutexUnlock(mutex) == UtErrorNone)
+        enter("+mutex");
+    while (utMutexUnlock(again) == UtErrorNone)
+        enter("+again");
 }
 
 /* That all of them can be destroyed says that no wait has left a trace in them. */

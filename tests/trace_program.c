@@ -91,6 +91,12 @@ static void run_threads(void)
 }
 
 static utSemaphore semaphore;
+static uThd victim;
+
+static void sleeps_long(void)
+{
+    utSleep(1000);
+}
 
 static void taker(void)
 {
@@ -102,6 +108,7 @@ static void giver(void)
 {
     utSleep(20);
     utSemaphoreGive(semaphore);
+    uThreadCancel(victim);
 }
 
 static void run_objects(void)
@@ -110,7 +117,10 @@ static void run_objects(void)
     uThd first = uThreadCreate(giver), second = uThreadCreate(taker);
     semaphore = utSemaphoreCreate(0, 1);
     uThreadSetName(first, "giver");
+    victim = uThreadCreate(sleeps_long);
     uThreadSetName(second, "taker");
+    uThreadSetName(victim, "victim");
+    utSchAddUthd(scheduler, victim);
     utSchAddUthd(scheduler, first);
     utSchAddUthd(scheduler, second);
     utSchStart(scheduler);

@@ -78,6 +78,7 @@ class Run:
                 "woken": lambda: handles[arguments[0]],
                 "waits": lambda: f"{handles[arguments[0]]} {self.symbols.string(arguments[1])}{'' if arguments[3] == 0xFFFFFFFF else ' limited'}",
                 "signalled": lambda: f"{handles[arguments[0]]} {arguments[2]}",
+                "cancelled": lambda: handles[arguments[0]],
                 "finished": lambda: f"{handles[arguments[0]]} {arguments[1]:X}",
             }.get(name, lambda: "")()
             lines.append(f"{thread}{name} {shown}".rstrip())
@@ -134,13 +135,17 @@ OBJECTS = """
     created giver
     created taker
     thread_named giver
+    created sleeps_long
     thread_named taker
+    thread_named victim
     scheduler: thread_named scheduler
     scheduler: switched taker
     taker: waits taker waits for a semaphore limited
     taker: switched giver
     giver: slept giver 20
-    giver: switched scheduler
+    giver: switched victim
+    victim: slept victim 1000
+    victim: switched scheduler
     scheduler: woken taker
     scheduler: signalled taker 12
     scheduler: switched taker
@@ -149,10 +154,13 @@ OBJECTS = """
     scheduler: woken giver
     scheduler: switched giver
     giver: signalled taker 0
+    giver: cancelled victim
     giver: finished giver 0
     giver: switched taker
     taker: finished taker 0
-    taker: switched scheduler
+    taker: switched victim
+    victim: finished victim C0000120
+    victim: switched scheduler
     exit 0
 """
 

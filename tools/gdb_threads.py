@@ -101,7 +101,7 @@ def holder_of(kind, thing):
     if "mutex" in kind["text"].string():
         owner = struct("uThread", int(struct("utMutexObject", thing)["owner"]) & ~3)
         return f", held by {Thread(owner).name()}"
-    return f" ({Thread(struct('uThread', thing)).name()})" if "end of thread" in kind["text"].string() else ""
+    return f" ({Thread(struct('uThread', thing)).name()})" if "end of a thread" in kind["text"].string() else ""
 
 
 def folded(lines):

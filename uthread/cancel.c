@@ -5,6 +5,7 @@
  * its next call, for which utYield's short way is closed meanwhile. So a cancel never takes effect
  * between two instructions of the program, nor where a call of the library has something to undo.
  */
+#include "kernel/trace.h"
 #include "uthread/uthread_impl.h"
 
 #include <seh.h>
@@ -68,6 +69,7 @@ int uThreadCancel(uThd uthread)
         return ut_set_error(UtErrorFinished);
     if (uthread->flags & UT_CANCELLED)
         return UtErrorNone;
+    trace(cancelled, (uint32_t)uthread);
     if (uthread->status == UtStatusUnstart) {
         ut_finish_unstarted(uthread, STATUS_CANCELLED);
         return UtErrorNone;

@@ -4,6 +4,7 @@
 #include "bench/bench.h"
 #include "kernel/cpu.h"
 #include "kernel/pic.h"
+#include "lib/heap.h"
 
 #include <string.h>
 #include <uthread.h>
@@ -110,6 +111,21 @@ static void lock_often(void)
     utMutexDestroy(mutex);
 }
 
+static utSemaphore there, back;
+
+static void ping_often(void)
+{
+    for (int i = 0; i < TRIES; i++) {
+        give_and_take(there, back);
+        keep();
+    }
+}
+
+static void pong(void)
+{
+    take_and_answer(there, back);
+}
+
 /* ---------------------------------------------------------------- the clock */
 
 /* Has the timer's interrupt come by stamping_tick, or no longer. */
@@ -153,6 +169,29 @@ static void wake_often(void)
     }
 }
 
+static void *return_at_once(void *argument)
+{
+    return argument;
+}
+
+/* What a thread of a pool takes beside its stack: from one to the next, and in the heap. */
+static uint32_t block_bytes(void)
+{
+    enum { THREADS = 64, STACK = 768 };
+    static uThd threads[THREADS];
+    utPool pool = utPoolCreate(STACK, THREADS);
+    uint32_t before = heap_usage().bytes;
+    for (int i = 0; i < THREADS; i++)
+        threads[i] = uThreadCreateFor(return_at_once, NULL, pool);
+    uint32_t heap = heap_usage().bytes - before;
+    uint32_t each =
+        (uint32_t)((char *)threads[1] - (char *)threads[0]) - (uint32_t)threads[0]->stackSize;
+    for (int i = 0; i < THREADS; i++)
+        uThreadDestroy(threads[i]);
+    utPoolDestroy(pool);
+    return each + (heap + THREADS - 1) / THREADS;
+}
+
 int main(void)
 {
     RUN(yield_often, keep_yields);
@@ -176,5 +215,10 @@ int main(void)
     bench_path("sem_pair", least, 20, 0);
     RUN(lock_often);
     bench_path("mutex_pair", least, 20, 0);
+    there = utSemaphoreCreate(0, 1);
+    back = utSemaphoreCreate(0, 1);
+    RUN(ping_often, pong);
+    bench_path("pingpong", least, 100, 0);
+    bench_report("bytes", block_bytes(), "bytes", 96);
     return 0;
 }

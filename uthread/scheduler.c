@@ -287,7 +287,12 @@ static int sleep(DWORD now, DWORD ms, utTime until)
     return ut_cancel_pending(here) ? ut_wait_failed(UtErrorCancelled) : UtErrorNone;
 }
 
-void utSleep(DWORD ms)
+uThd __attribute__((regparm(1))) ut_leave_ring(uThd here)
+{
+    return leave(here->scheduler, here, false);
+}
+
+void ut_sleep_slowly(DWORD ms)
 {
     utTime now = GetTickCount64();
     sleep((DWORD)now, ms, now + ms);

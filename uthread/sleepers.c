@@ -31,12 +31,6 @@ static struct utWait *meld(struct utWait *a, struct utWait *b)
     return top;
 }
 
-struct utWait *sleepers_insert(struct utWait *heap, struct utWait *wait)
-{
-    wait->child = wait->sibling = wait->back = NULL;
-    return heap ? meld(heap, wait) : wait;
-}
-
 /* One heap of siblings: melds them in pairs from left to right, then the pairs from right to left.
  */
 static struct utWait *meld_all(struct utWait *first)

@@ -77,10 +77,11 @@ ut_yield_slowly:
  *
  * The same to anyone, with whatever is against the short way done first.
  */
-	.globl	ut_switch
+	.globl	ut_switch, ut_switch_from
 ut_switch:
 	movl	%fs:TIB_STACK_BASE, %eax
 	movl	%ecx, %edx
+ut_switch_from:				/* void ut_switch_from(uThd from, uThd to), in eax and edx */
 	store_mxcsr
 	fnstcw	UT_X87_CONTROL(%eax)
 	movl	UT_MXCSR(%eax), %ecx

@@ -27,50 +27,61 @@
 
 #include "kernel/tib.h"
 
-#define UT_EBP           0x00
-#define UT_ESP           0x04
-#define UT_EBX           0x08
-#define UT_EDI           0x0C
-#define UT_ESI           0x10
-#define UT_FUNC          0x18
-#define UT_NEXT          0x2C
-#define UT_STATUS        0x30
-#define UT_MXCSR         0x34
-#define UT_X87_CONTROL   0x38
-#define UT_PRIORITY      0x3B
-#define UT_PREVIOUS      0x3C
-#define UT_SCHEDULER     0x40
-#define UT_WAIT          0x44
-#define UT_FLAGS         0x5C
-#define UT_MAGIC_WORD    0x5E
-#define UT_BLOCK_SIZE    0x60
+#define UT_EBP            0x00
+#define UT_ESP            0x04
+#define UT_EBX            0x08
+#define UT_EDI            0x0C
+#define UT_ESI            0x10
+#define UT_FUNC           0x18
+#define UT_SLEEP_TIME     0x24
+#define UT_SLEEP_DURATION 0x28
+#define UT_NEXT           0x2C
+#define UT_STATUS         0x30
+#define UT_MXCSR          0x34
+#define UT_X87_CONTROL    0x38
+#define UT_PRIORITY       0x3B
+#define UT_PREVIOUS       0x3C
+#define UT_SCHEDULER      0x40
+#define UT_WAIT           0x44
+#define UT_FLAGS          0x5C
+#define UT_MAGIC_WORD     0x5E
+#define UT_BLOCK_SIZE     0x60
 
 /* The magic number of a block; all three share all bits but UT_MAGIC_STATES. */
-#define UT_MAGIC         0x6874 /* of a thread */
-#define UT_MAGIC_YIELDED 0x6875 /* of one that utResume may run: new, or yielded to it */
-#define UT_MAGIC_FREE    0x6876 /* of a slot of a pool without one */
-#define UT_MAGIC_STATES  3
-#define UT_NORMAL        1    /* UtStatusNormal */
-#define UT_WAITS         4    /* UtStatusWait */
-#define UT_CANCELLED     0x08 /* of flags: uThreadCancel */
+#define UT_MAGIC          0x6874 /* of a thread */
+#define UT_MAGIC_YIELDED  0x6875 /* of one that utResume may run: new, or yielded to it */
+#define UT_MAGIC_FREE     0x6876 /* of a slot of a pool without one */
+#define UT_MAGIC_STATES   3
+#define UT_NORMAL         1    /* UtStatusNormal */
+#define UT_SLEEPING       2    /* UtStatusSleep */
+#define UT_WAITS          4    /* UtStatusWait */
+#define UT_CANCELLED      0x08 /* of flags: uThreadCancel */
 
-#define SCH_LEVELS       0x04
-#define SCH_READY        0x08
+#define SCH_LEVELS        0x04
+#define SCH_READY         0x08
+#define SCH_SLEEPERS      0x88
+#define SCH_ORDER         0x98
 
-#define WAIT_NEXT        0x00
-#define WAIT_PREVIOUS    0x04
-#define WAIT_THREAD      0x08
-#define WAIT_RESULT      0x14
-#define WAIT_TIMED       0x18
-#define WAIT_DEADLINE    0x20
+#define WAIT_NEXT         0x00
+#define WAIT_PREVIOUS     0x04
+#define WAIT_THREAD       0x08
+#define WAIT_KIND         0x0C
+#define WAIT_RESULT       0x14
+#define WAIT_TIMED        0x18
+#define WAIT_DEADLINE     0x20
+#define WAIT_ORDER        0x1C
+#define WAIT_CHILD        0x2C
+#define WAIT_SIBLING      0x30
+#define WAIT_BACK         0x34
+#define WAIT_SIZE         0x38
 
-#define X87_CW_THREADS   0x027F /* X87_CW_WINDOWS, for assembly */
-#define MXCSR_THREADS    0x1F80 /* MXCSR_AT_RESET */
-#define CPU_FEATURES_SSE 2      /* in struct cpu_features */
-#define MXCSR_SEEN       0x3F   /* one bit an exception that was noted */
-#define X87_ENV_SIZE     28     /* what fnstenv stores: control word, status word, ... */
-#define X87_ENV_CONTROL  0
-#define X87_ENV_STATUS   4
+#define X87_CW_THREADS    0x027F /* X87_CW_WINDOWS, for assembly */
+#define MXCSR_THREADS     0x1F80 /* MXCSR_AT_RESET */
+#define CPU_FEATURES_SSE  2      /* in struct cpu_features */
+#define MXCSR_SEEN        0x3F   /* one bit an exception that was noted */
+#define X87_ENV_SIZE      28     /* what fnstenv stores: control word, status word, ... */
+#define X87_ENV_CONTROL   0
+#define X87_ENV_STATUS    4
 
 #ifndef __ASSEMBLER__
 #include <stdbool.h>
@@ -119,6 +130,11 @@ struct ut_wait_kind {
     uThd (*holder)(const void *object); /* who could end it, if that is one thread; or NULL */
 };
 extern const struct ut_wait_kind ut_sleeps;
+
+/* scheduler.c, for sleep.S: utSleep in every case; and who goes on when the running thread leaves
+ * its ring. */
+void ut_sleep_slowly(DWORD ms);
+uThd __attribute__((regparm(1))) ut_leave_ring(uThd here);
 
 /* Of a thread that runs a scheduler, the object, none of whose threads is ready. */
 extern const struct ut_wait_kind ut_hosts, ut_hosts_sleepers;
@@ -173,22 +189,33 @@ NT_ASSERT_OFFSET(struct uThread, regs[3], UT_EDI);
 NT_ASSERT_OFFSET(struct uThread, regs[4], UT_ESI);
 NT_ASSERT_OFFSET(struct uThread, func, UT_FUNC);
 NT_ASSERT_OFFSET(struct uThread, next, UT_NEXT);
+NT_ASSERT_OFFSET(struct uThread, sleepTime, UT_SLEEP_TIME);
+NT_ASSERT_OFFSET(struct uThread, sleepDuri, UT_SLEEP_DURATION);
 NT_ASSERT_OFFSET(struct uThread, status, UT_STATUS);
-NT_ASSERT_OFFSET(struct uThread, mxcsr, UT_MXCSR);
-NT_ASSERT_OFFSET(struct uThread, priority, UT_PRIORITY);
 NT_ASSERT_OFFSET(struct uThread, previous, UT_PREVIOUS);
 NT_ASSERT_OFFSET(struct uThread, scheduler, UT_SCHEDULER);
 NT_ASSERT_OFFSET(struct uThread, wait, UT_WAIT);
-NT_ASSERT_OFFSET(struct uThread, flags, UT_FLAGS);
-NT_ASSERT_OFFSET(struct uThread, magic, UT_MAGIC_WORD);
 NT_ASSERT_OFFSET(struct uThreadScheduler, levels, SCH_LEVELS);
-NT_ASSERT_OFFSET(struct uThreadScheduler, ready[0], SCH_READY);
+NT_ASSERT_OFFSET(struct uThreadScheduler, ready, SCH_READY);
+NT_ASSERT_OFFSET(struct uThreadScheduler, sleepers, SCH_SLEEPERS);
+NT_ASSERT_OFFSET(struct uThreadScheduler, order, SCH_ORDER);
 NT_ASSERT_OFFSET(struct utWait, next, WAIT_NEXT);
-NT_ASSERT_OFFSET(struct utWait, previous, WAIT_PREVIOUS);
 NT_ASSERT_OFFSET(struct utWait, thread, WAIT_THREAD);
+NT_ASSERT_OFFSET(struct utWait, kind, WAIT_KIND);
 NT_ASSERT_OFFSET(struct utWait, result, WAIT_RESULT);
 NT_ASSERT_OFFSET(struct utWait, timed, WAIT_TIMED);
 NT_ASSERT_OFFSET(struct utWait, deadline, WAIT_DEADLINE);
+NT_ASSERT_OFFSET(struct utWait, order, WAIT_ORDER);
+NT_ASSERT_OFFSET(struct utWait, child, WAIT_CHILD);
+NT_ASSERT_OFFSET(struct utWait, sibling, WAIT_SIBLING);
+NT_ASSERT_OFFSET(struct utWait, back, WAIT_BACK);
+_Static_assert(sizeof(struct utWait) == WAIT_SIZE, "the wait");
+_Static_assert(UtStatusSleep == UT_SLEEPING, "for assembly");
+NT_ASSERT_OFFSET(struct uThread, mxcsr, UT_MXCSR);
+NT_ASSERT_OFFSET(struct uThread, priority, UT_PRIORITY);
+NT_ASSERT_OFFSET(struct uThread, flags, UT_FLAGS);
+NT_ASSERT_OFFSET(struct uThread, magic, UT_MAGIC_WORD);
+NT_ASSERT_OFFSET(struct utWait, previous, WAIT_PREVIOUS);
 _Static_assert(UtStatusWait == UT_WAITS, "for assembly");
 _Static_assert(UtStatusNormal == UT_NORMAL, "for assembly");
 NT_ASSERT_OFFSET(struct uThread, x87Control, UT_X87_CONTROL);
@@ -208,6 +235,13 @@ static inline DWORD ut_attention(void)
     DWORD value;
     __asm__ volatile("movl %%fs:%c1, %0" : "=r"(value) : "i"(TIB_ATTENTION));
     return value;
+}
+
+static inline bool ut_is_attended(void)
+{
+    bool attend;
+    __asm__ volatile("cmpl $-1, %%fs:%c1" : "=@cce"(attend) : "i"(TIB_ATTENTION));
+    return attend;
 }
 
 static inline void ut_set_attention(DWORD value)
@@ -242,6 +276,9 @@ void UT_FAST ut_switch(uThd to);
 /* Parks the running thread, which is in no object's hands any more or in wait's, and goes on with
  * who is next. Returns wait->result. The sleepers are not looked after. */
 int UT_FAST ut_park(struct utWait *wait);
+
+/* The same for who knows what is running: from. */
+void __attribute__((regparm(2))) ut_switch_from(uThd from, uThd to);
 
 /* From the one up to the other, which is not part of it, StackLimit is the word at esp. */
 extern const char ut_limit_saved[], ut_limit_loaded[];
@@ -444,7 +481,25 @@ struct utExtra *ut_extra(uThd uthread);
 /* ---------------------------------------------------------------- sleepers.c */
 
 /* A heap of waits by deadline, first come first served among equals. */
-struct utWait *sleepers_insert(struct utWait *heap, struct utWait *wait);
+/* wait's order is the latest one. */
+static inline struct utWait *sleepers_insert(struct utWait *heap, struct utWait *wait)
+{
+    if (heap && wait->deadline >= heap->deadline) {
+        struct utWait *first = heap->child;
+        heap->child = wait;
+        wait->back = heap;
+        wait->sibling = first;
+        if (first)
+            first->back = wait;
+        wait->child = NULL;
+        return heap;
+    }
+    wait->back = wait->sibling = NULL;
+    wait->child = heap;
+    if (heap)
+        heap->back = wait;
+    return wait;
+}
 struct utWait *sleepers_remove(struct utWait *heap, struct utWait *wait);
 
 /* ---------------------------------------------------------------- error.c */

@@ -66,10 +66,9 @@ static int obstacle(uThd uthread)
     return UtErrorNone;
 }
 
-int uThreadJoin(uThd uthread, void **result, utTime until)
+/* For one that runs yet, or has not ended by itself. */
+static int __attribute__((noinline)) join_slowly(uThd uthread, void **result, utTime until)
 {
-    if (!ut_is_thread(uthread))
-        return UtErrorInvalid;
     int answer;
     void *value;
     if (uthread->status == UtStatusFinish) {
@@ -95,6 +94,17 @@ int uThreadJoin(uThd uthread, void **result, utTime until)
     if (result)
         *result = value;
     return answer ? ut_set_error(answer) : UtErrorNone;
+}
+
+int uThreadJoin(uThd uthread, void **result, utTime until)
+{
+    if (!ut_is_thread(uthread))
+        return UtErrorInvalid;
+    if (uthread->status != UtStatusFinish || answer_of(uthread))
+        return join_slowly(uthread, result, until);
+    if (result)
+        *result = uthread->result;
+    return UtErrorNone;
 }
 
 DWORD uThreadExitStatus(uThd uthread)

@@ -19,11 +19,12 @@
 
 #include "uthread/uthread_impl.h"
 
-#define POOL_MAGIC        0x6C6F6F50u /* "Pool" */
-
 /* Where one thread's overflow shows first, in its own stack and in the block below. */
-#define POOL_CANARY       0xC0DECA9Eu
+#define POOL_CANARY       0xC0DECA9E
 #define POOL_CANARY_BYTES 8
+
+#ifndef __ASSEMBLER__
+#define POOL_MAGIC 0x6C6F6F50u /* "Pool" */
 
 struct utPool {
     DWORD magic;
@@ -78,5 +79,7 @@ void pool_report_damage(uThd uthread);
 
 /* The same for the running thread, on the pool's spare stack. */
 void pool_report_own_damage(void);
+
+#endif
 
 #endif

@@ -33,6 +33,7 @@
 #define UT_EDI            0x0C
 #define UT_ESI            0x10
 #define UT_FUNC           0x18
+#define UT_STACK          0x1C
 #define UT_SLEEP_TIME     0x24
 #define UT_SLEEP_DURATION 0x28
 #define UT_NEXT           0x2C
@@ -40,9 +41,11 @@
 #define UT_MXCSR          0x34
 #define UT_X87_CONTROL    0x38
 #define UT_PRIORITY       0x3B
-#define UT_PREVIOUS       0x3C
+#define UT_PREVIOUS       0x3C /* and the exit status */
 #define UT_SCHEDULER      0x40
-#define UT_WAIT           0x44
+#define UT_WAIT           0x44 /* and the result */
+#define UT_JOINERS        0x54 /* and the record */
+#define UT_EXTRA          0x58
 #define UT_FLAGS          0x5C
 #define UT_MAGIC_WORD     0x5E
 #define UT_BLOCK_SIZE     0x60
@@ -54,8 +57,10 @@
 #define UT_MAGIC_STATES   3
 #define UT_NORMAL         1    /* UtStatusNormal */
 #define UT_SLEEPING       2    /* UtStatusSleep */
+#define UT_FINISHED       3    /* UtStatusFinish */
 #define UT_WAITS          4    /* UtStatusWait */
 #define UT_CANCELLED      0x08 /* of flags: uThreadCancel */
+#define UT_PACKED         0x20 /* of flags: owner is a pool */
 
 #define SCH_LEVELS        0x04
 #define SCH_READY         0x08
@@ -96,7 +101,7 @@ enum {
     UT_DETACHED = 0x04,  /* uThreadDetach */
     /* UT_CANCELLED is 0x08 */
     UT_UNWINDING = 0x10, /* it ends: see ut_is_unwinding */
-    UT_PACKED = 0x20,    /* owner is a pool */
+    /* UT_PACKED is 0x20 */
     UT_OWN_STACK = 0x40, /* owner is a stack of kernel/stacks.h */
 };
 
@@ -188,6 +193,7 @@ NT_ASSERT_OFFSET(struct uThread, regs[2], UT_EBX);
 NT_ASSERT_OFFSET(struct uThread, regs[3], UT_EDI);
 NT_ASSERT_OFFSET(struct uThread, regs[4], UT_ESI);
 NT_ASSERT_OFFSET(struct uThread, func, UT_FUNC);
+NT_ASSERT_OFFSET(struct uThread, stack, UT_STACK);
 NT_ASSERT_OFFSET(struct uThread, next, UT_NEXT);
 NT_ASSERT_OFFSET(struct uThread, sleepTime, UT_SLEEP_TIME);
 NT_ASSERT_OFFSET(struct uThread, sleepDuri, UT_SLEEP_DURATION);
@@ -213,11 +219,17 @@ _Static_assert(sizeof(struct utWait) == WAIT_SIZE, "the wait");
 _Static_assert(UtStatusSleep == UT_SLEEPING, "for assembly");
 NT_ASSERT_OFFSET(struct uThread, mxcsr, UT_MXCSR);
 NT_ASSERT_OFFSET(struct uThread, priority, UT_PRIORITY);
+NT_ASSERT_OFFSET(struct uThread, exitStatus, UT_PREVIOUS);
+NT_ASSERT_OFFSET(struct uThread, result, UT_WAIT);
+NT_ASSERT_OFFSET(struct uThread, joiners, UT_JOINERS);
+NT_ASSERT_OFFSET(struct uThread, record, UT_JOINERS);
+NT_ASSERT_OFFSET(struct uThread, extra, UT_EXTRA);
 NT_ASSERT_OFFSET(struct uThread, flags, UT_FLAGS);
 NT_ASSERT_OFFSET(struct uThread, magic, UT_MAGIC_WORD);
 NT_ASSERT_OFFSET(struct utWait, previous, WAIT_PREVIOUS);
 _Static_assert(UtStatusWait == UT_WAITS, "for assembly");
 _Static_assert(UtStatusNormal == UT_NORMAL, "for assembly");
+_Static_assert(UtStatusFinish == UT_FINISHED, "for assembly");
 NT_ASSERT_OFFSET(struct uThread, x87Control, UT_X87_CONTROL);
 _Static_assert(sizeof(struct uThread) == UT_BLOCK_SIZE, "the block");
 

@@ -82,6 +82,32 @@ static void resume_often(void)
     uThreadDestroy(uthread);
 }
 
+/* ---------------------------------------------------------------- lives */
+
+static void *ends(void *argument)
+{
+    return argument;
+}
+
+#define STAMP(where) __asm__ volatile("rdtsc; movl %%eax, %0" : "=m"(where) : : "eax", "edx")
+
+/* A thread is made, runs, ends, is waited for and freed; its stack is the pool's. */
+static void live_often(void)
+{
+    utPool pool = utPoolCreate(1024, 1);
+    for (int i = 0; i < TRIES; i++) {
+        void *result;
+        STAMP(stamp_before);
+        uThd uthread = uThreadCreateFor(ends, NULL, pool);
+        utResume(uthread);
+        uThreadJoin(uthread, &result, UT_FOREVER);
+        uThreadDestroy(uthread);
+        STAMP(stamp_after);
+        keep();
+    }
+    utPoolDestroy(pool);
+}
+
 /* ---------------------------------------------------------------- sleeping */
 
 static void sleep_once(void)
@@ -198,6 +224,8 @@ int main(void)
     bench_path("switch", least, 26, 0);
     RUN(resume_often);
     bench_path("coroutine", least, 45, 0);
+    RUN(live_often);
+    bench_path("lifecycle", least, 160, 0);
     RUN(sleep_once, sleep_once, sleep_once, keep_yields);
     bench_path("sleep_insert", least, 90, 0);
 

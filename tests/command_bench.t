@@ -22,7 +22,7 @@ verdict() { rows | awk '$2 > $3 { above = 1 } END { print above + 0 }'; }
 try ./trapline bench
 first=$(rows)
 names="trap_to_handler frame_walk try_enter_leave raise_to_handler raise_unwind_resume"
-names+=" switch coroutine sleep_insert tick irq_to_thread sem_pair mutex_pair pingpong bytes million"
+names+=" switch coroutine lifecycle sleep_insert tick irq_to_thread sem_pair mutex_pair pingpong bytes million"
 is "$(cut -d' ' -f1 <<<"$first" | tr '\n' ' ')" "$names " "every figure is measured"
 is "$(awk '$2 == 0 || $4 == ""' <<<"$first")" "" "each is some number of something"
 # The limits are for the compiler that they were set with; another one's code may be a little longer. Some of the

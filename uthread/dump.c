@@ -118,6 +118,23 @@ struct parked {
     DWORD limit, chain, eip;
 };
 
+/* utResume has no frame: behind its own return address lie the thread that it runs and its
+ * caller's. */
+struct resumer {
+    struct parked parked;
+    uThd resumed;
+    DWORD eip;
+};
+
+static DWORD goes_on_at(uThd uthread, DWORD esp)
+{
+    const struct resumer *resumer = (const struct resumer *)esp;
+    if (runs_others(uthread) && (DWORD)uthread - esp >= sizeof *resumer &&
+        ut_is_alive(resumer->resumed) && resumer->resumed->next == uthread)
+        return resumer->eip;
+    return resumer->parked.eip;
+}
+
 static void dump_thread(uThd uthread)
 {
     char name[UT_NAME_SIZE], text[UT_WAIT_SIZE];
@@ -141,7 +158,7 @@ static void dump_thread(uThd uthread)
     else if (!is_sound)
         report_print("            its stack pointer is damaged: %08X\n", (unsigned)esp);
     else
-        sys_report_parked(((const struct parked *)esp)->eip, (DWORD)uthread->regs[0], low, high);
+        sys_report_parked(goes_on_at(uthread, esp), (DWORD)uthread->regs[0], low, high);
 }
 
 int utDump(utSch sch)

@@ -256,7 +256,10 @@ const EXCEPTION_RECORD *uThreadExceptionRecord(uThd uthread);
 
 /* ---------------------------------------------------------------- exceptions of a thread */
 
-/* What becomes of an exception that none of the thread's handlers took. */
+/* What becomes of an exception that none of the thread's handlers took, before anything is unwound.
+ * The program's unhandled exception filter is asked for UtPolicyEnd, and when a handler leaves the
+ * decision to it. What happens under a broken chain, in the filter or in the handler ends the
+ * thread, or for UtPolicyProgram the program. */
 enum {
     UtPolicyEnd = 0, /* a line is printed, the thread's frames are unwound, it ends: at the start */
     UtPolicyProgram, /* the program ends with the report and the exception's status */

@@ -120,9 +120,17 @@ void seh_end_unreachable(const EXCEPTION_RECORD *record, const CONTEXT *context)
     sys_power_off(record->ExceptionCode);
 }
 
+static LONG ask_thread(EXCEPTION_POINTERS *pointers, bool only_end)
+{
+    return threads ? threads->ask(pointers, only_end) : EXCEPTION_CONTINUE_SEARCH;
+}
+
 void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *context)
 {
-    if (record->ExceptionFlags & EXCEPTION_STACK_INVALID && threads && threads->report(record))
+    EXCEPTION_POINTERS pointers = {(EXCEPTION_RECORD *)record, (CONTEXT *)context};
+    bool of_thread = record->ExceptionFlags & EXCEPTION_STACK_INVALID &&
+                     ask_thread(&pointers, true) != THREAD_ENDS_PROGRAM;
+    if (of_thread && threads && threads->report(record))
         threads->end(record, NULL);
     report_and_end(record, context);
 }
@@ -151,8 +159,12 @@ LONG WINAPI UnhandledExceptionFilter(EXCEPTION_POINTERS *pointers)
     const EXCEPTION_RECORD *record = pointers->ExceptionRecord;
     /* An exception of the filter itself must not ask it again. */
     bool nested = record->ExceptionFlags & EXCEPTION_NESTED_CALL;
+    LONG answer = ask_thread(pointers, nested);
+    if (answer == THREAD_ENDS_PROGRAM)
+        report_and_end(record, pointers->ContextRecord);
     if (!nested) {
-        LONG answer = ask_program(pointers);
+        if (answer == EXCEPTION_CONTINUE_SEARCH)
+            answer = ask_program(pointers);
         if (answer == EXCEPTION_EXECUTE_HANDLER || answer == EXCEPTION_CONTINUE_EXECUTION)
             return answer;
     }

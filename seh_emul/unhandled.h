@@ -20,7 +20,12 @@ _Noreturn void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *
 _Noreturn void seh_end_unreachable(const EXCEPTION_RECORD *record, const CONTEXT *context);
 
 /* What a layer above does for its threads; one layer may have some. */
+enum { THREAD_ENDS_PROGRAM = 2 }; /* an answer beside those of filters */
 struct thread_ends {
+    /* Asks the running thread about an exception that none of its handlers took, before the
+     * program's filter. EXCEPTION_CONTINUE_SEARCH, also when none of its threads is running: that
+     * one is asked. only_end: nothing can be continued or called any more. */
+    LONG (*ask)(EXCEPTION_POINTERS *pointers, bool only_end);
     /* Says to a person what happened. False: none of its threads is running. */
     bool (*report)(const EXCEPTION_RECORD *record);
     /* Ends the running thread by this exception, after unwinding to frame unless that is NULL;

@@ -4,6 +4,7 @@
  * run: name=trace args=trapline:trace
  * run: name=checked checked=1
  * run: name=ring3 ring=3 compilers=gcc
+ * run: name=486 cpu=486 compilers=gcc
  */
 #include "tests/uthread_scene.h"
 
@@ -175,10 +176,71 @@ static void check_exceptions_of_fpu(void)
     utSchedulerDestory(sch);
 }
 
+/* ---------------------------------------------------------------- all registers */
+
+/* Two values on the x87's stack, and one in xmm5, across switches. */
+static void keeps_registers(void)
+{
+    int mine = my_name()[0] - '0', low, high;
+    DWORD xmm = 0;
+    uThreadKeepFpu(utCurrent(), true);
+    control_set(mine % 2 ? CW_DOWN : CW_UP);
+    __asm__ volatile("fildl %0; fildl %0; fld1; faddp" : : "m"(mine));
+    if (cpu_features.sse)
+        __asm__ volatile("movss %0, %%xmm5" : : "m"(mine));
+    for (int i = 0; i < 3; i++)
+        utYield();
+    utSleep(1);
+    if (cpu_features.sse)
+        __asm__ volatile("movss %%xmm5, %0" : "=m"(xmm));
+    __asm__ volatile("fistpl %0; fistpl %1" : "=m"(low), "=m"(high));
+    enter("%d%d%d%d%d ", low, high, cpu_features.sse ? (int)xmm : mine, round_half(),
+          (x87_status() >> 11) & 7);
+}
+
+/* Leaves what it can in the registers, as functions may. */
+static void spoils_registers(void)
+{
+    static const DWORD ones = 0xFFFFFFFF;
+    for (int i = 0; i < 4; i++, utYield()) {
+        enter("%d", (x87_status() >> 11) & 7);
+        if (cpu_features.sse)
+            __asm__ volatile("movss %0, %%xmm5" : : "m"(ones));
+        __asm__ volatile("fldpi; fstp %st(0)");
+    }
+}
+
+static void check_registers(void)
+{
+    utSch sch = utSchedulerCreate();
+    add(sch, "1", keeps_registers);
+    add(sch, "4", keeps_registers);
+    add(sch, "spoiler", spoils_registers);
+    add(sch, "2", keeps_registers);
+    utSchStart(sch);
+    diary_is("000032230 54430 21120 ",
+             "threads that ask keep all registers, others begin with none");
+    is_hex(control(), CW_DEFAULT, "who runs them has its own control word");
+    is_dec((x87_status() >> 11) & 7, 0, "and an empty stack");
+    utSchedulerDestroy(sch);
+    ok(*tib_word(TIB_FPU_THREADS) == 0, "yields are short again");
+
+    uThd parked = uThreadCreate(utYield);
+    utResume(parked);
+    is_dec((DWORD)uThreadKeepFpu(parked, true), UtErrorNone, "one that is parked may be told to");
+    is_dec((DWORD)uThreadKeepFpu(parked, true), UtErrorNone, "twice, too");
+    is_dec(*tib_word(TIB_FPU_THREADS), 1, "it counts");
+    is_dec((DWORD)uThreadKeepFpu(parked, false), UtErrorNone, "and not to");
+    is_dec(*tib_word(TIB_FPU_THREADS), 0, "then it does not");
+    is_dec((DWORD)uThreadKeepFpu(NULL, true), UtErrorInvalid, "NULL is no thread");
+    uThreadDestroy(parked);
+}
+
 int main(void)
 {
     check_rounding();
     check_mxcsr();
     check_exceptions_of_fpu();
+    check_registers();
     return tap_done();
 }

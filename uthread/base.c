@@ -45,7 +45,7 @@ static void end(const EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *f
 
 static void start(void)
 {
-    static const struct thread_ends ends = {report, end};
+    static const struct thread_ends ends = {ut_ask_policy, report, end};
     seh_set_thread_ends(&ends);
 }
 ON_START(start);

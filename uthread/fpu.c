@@ -9,6 +9,9 @@
 #include "kernel/trace.h"
 #include "uthread/uthread_impl.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #define X87_SW_SUMMARY 0x80 /* of the status word: an exception is about to be raised */
 
 static START_CONSTANT bool has_sse;
@@ -56,20 +59,62 @@ void ut_count(uThd uthread)
     }
 }
 
-static void save_registers(void *area)
+/* fxsave's area is aligned, malloc's memory is not. */
+enum { FX_SIZE = 512, FX_ALIGNMENT = 16, FX_CONTROL = 0, FX_MXCSR = 24 };
+
+static char *area_of(uThd uthread)
 {
-    if (has_fxsr)
-        fx_save(area);
-    else
-        x87_save(area);
+    return (char *)(((DWORD)uthread->extra->fpu + FX_ALIGNMENT - 1) & ~(DWORD)(FX_ALIGNMENT - 1));
 }
 
-static void load_registers(const void *area)
+static void save_registers(uThd uthread)
 {
     if (has_fxsr)
-        fx_load(area);
+        fx_save(area_of(uthread));
     else
-        x87_load(area);
+        x87_save(area_of(uthread));
+}
+
+static void load_registers(uThd uthread)
+{
+    if (has_fxsr)
+        fx_load(area_of(uthread));
+    else
+        x87_load(area_of(uthread));
+}
+
+/* Empty registers, with the control words that the thread has. */
+static void init_registers(uThd uthread)
+{
+    char *area = area_of(uthread);
+    memset(area, 0, FX_SIZE);
+    *(WORD *)(area + FX_CONTROL) = uthread->x87Control;
+    if (has_fxsr)
+        *(DWORD *)(area + FX_MXCSR) = uthread->mxcsr;
+    else
+        *(WORD *)(area + X87_ENV_TAGS) = 0xFFFF;
+}
+
+int uThreadKeepFpu(uThd uthread, BOOL keep)
+{
+    if (!ut_is_thread(uthread))
+        return UtErrorInvalid;
+    if (uthread->status == UtStatusFinish)
+        return UtErrorNone;
+    if (!keep) {
+        uthread->flags &= (BYTE)~UT_KEEPS_FPU;
+    } else if (!(uthread->flags & UT_KEEPS_FPU)) {
+        struct utExtra *extra = ut_extra(uthread);
+        if (extra && !extra->fpu)
+            extra->fpu = malloc(FX_SIZE + FX_ALIGNMENT);
+        if (!extra || !extra->fpu)
+            return ut_set_error(UtErrorNoMemory);
+        init_registers(uthread);
+        uthread->flags |= UT_KEEPS_FPU;
+    }
+    ut_count(uthread);
+    ut_set_attention(TIB_ATTEND);
+    return UtErrorNone;
 }
 
 void ut_arm(void)
@@ -86,13 +131,13 @@ uint32_t ut_switch_fpu(uThd from, uThd to)
     if ((from->flags | to->flags) & UT_HAS_FPU) {
         WORD status = x87_status();
         if (from->flags & UT_KEEPS_FPU) {
-            save_registers(from->extra->fpu);
+            save_registers(from);
             x87_reset();
         } else if (status & X87_SW_SUMMARY)
             pending = status;
         x87_clear();
         if (to->flags & UT_KEEPS_FPU) {
-            load_registers(to->extra->fpu);
+            load_registers(to);
         } else {
             x87_control_write(to->x87Control);
         }

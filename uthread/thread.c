@@ -106,6 +106,7 @@ uThd uThreadCreateFor(utBody body, void *argument, utPool pool)
 
 static void free_extra(uThd uthread)
 {
+    ut_forget_values(uthread->extra);
     free(uthread->extra->fpu);
     free(uthread->extra);
     uthread->extra = NULL;

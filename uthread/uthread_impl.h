@@ -87,6 +87,7 @@
 #define X87_ENV_SIZE      28     /* what fnstenv stores: control word, status word, ... */
 #define X87_ENV_CONTROL   0
 #define X87_ENV_STATUS    4
+#define X87_ENV_TAGS      8
 
 #ifndef __ASSEMBLER__
 #include <stdbool.h>
@@ -183,8 +184,10 @@ struct utExtra {
     const char *name;
     int policy;
     utExceptionHandler handler;
-    void *values; /* of keys */
-    void *fpu;    /* of UT_KEEPS_FPU: fxsave's area, or fnsave's */
+    EXCEPTION_POINTERS *stopped; /* of UtStatusStop */
+    struct ut_value *values;     /* of keys */
+    unsigned round;              /* in which their destructors are called */
+    void *fpu;                   /* of UT_KEEPS_FPU: memory around an aligned area, see fpu.c */
 };
 
 NT_ASSERT_OFFSET(struct uThread, regs[0], UT_EBP);
@@ -377,6 +380,25 @@ static inline void ut_bury(void)
     if (*tib_word(TIB_BURIALS))
         ut_bury_all();
 }
+
+/* ---------------------------------------------------------------- policy.c */
+
+/* What the running thread's policy says of an exception, as struct thread_ends asks. */
+LONG ut_ask_policy(EXCEPTION_POINTERS *pointers, bool only_end);
+
+/* The context of a stopped thread. */
+static inline CONTEXT *ut_stopped(uThd uthread)
+{
+    return uthread->extra->stopped->ContextRecord;
+}
+
+/* ---------------------------------------------------------------- keys.c */
+
+/* Calls the destructors of the running thread's values. They may do what a thread may. */
+void ut_call_destructors(uThd here);
+
+/* Frees all values, and calls nothing. */
+void ut_forget_values(struct utExtra *extra);
 
 /* ---------------------------------------------------------------- cancel.c */
 

@@ -1,0 +1,171 @@
+/* Values of keys: each thread has its own, and destructors at its end.
+ *
+ * run: name=plain
+ * run: name=checked checked=1
+ * run: name=ring3 ring=3 compilers=gcc
+ */
+#include "kernel/ring3.h"
+#include "tests/uthread_scene.h"
+
+static utKey first, second, plain;
+static unsigned stubborn;
+
+static void tells(void *value)
+{
+    enter("-%s ", (const char *)value);
+}
+
+static void sets_again(void *value)
+{
+    enter("-%s%u ", (const char *)value, ++stubborn);
+    utYield();
+    utKeySet(second, value);
+}
+
+static void has_values(void)
+{
+    enter("%d", utKeyGet(first) == NULL);
+    utKeySet(first, (void *)my_name());
+    utYield();
+    enter("%s ", (const char *)utKeyGet(first));
+}
+
+static void destroys_key(void *value)
+{
+    enter("-%s ", (const char *)value);
+    utKeyDestroy(plain);
+    plain = NULL;
+}
+
+static void exits(void)
+{
+    has_values();
+    uThreadExit(NULL);
+}
+
+static void faults(void)
+{
+    has_values();
+    __asm__ volatile("ud2");
+}
+
+static void is_cancelled(void)
+{
+    has_values();
+    uThreadCancel(utCurrent());
+    utSleep(1);
+}
+
+static void resets(void)
+{
+    has_values();
+    utKeySet(first, NULL);
+}
+
+static const struct row {
+    const char *what;
+    function func;
+    const char *diary;
+} rows[] = {
+    {"threads that return", has_values, "11b -b a -a "},
+    {"threads that exit", exits, "11b -b a -a "},
+    {"threads that fault", faults, "11b -b a -a "},
+    {"threads that are cancelled", is_cancelled, "11b -b a -a "},
+    {"threads that take their values away", resets, "11b a "},
+};
+
+static void check_rows(void)
+{
+    first = utKeyCreate(tells);
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        utSch sch = utSchedulerCreate();
+        add(sch, "a", rows[i].func);
+        add(sch, "b", rows[i].func);
+        utSchStart(sch);
+        diary_is(rows[i].diary, rows[i].what);
+        utSchedulerDestroy(sch);
+    }
+    uThd uthread = named("a", has_values);
+    utResume(uthread);
+    uThreadDestroy(uthread);
+    diary_is("1", "no destructor is called for a thread that is destroyed");
+}
+
+static void sets_second(void)
+{
+    utKeySet(second, "s");
+    utKeySet(first, "f");
+    utKeySet(second, "t");
+}
+
+static void keys_reused(void)
+{
+    utKey key = utKeyCreate(NULL);
+    utKeySet(key, "old");
+    utKeyDestroy(key);
+    key = utKeyCreate(NULL);
+    enter("%d ", utKeyGet(key) == NULL);
+    utKeyDestroy(key);
+}
+
+static void destroys_in_destructor(void)
+{
+    utKeySet(plain, "p");
+    utKeySet(second, "s");
+}
+
+static void run(function func)
+{
+    uThd uthread = named("t", func);
+    while (uthread->status != UtStatusFinish)
+        utResume(uthread);
+    uThreadDestroy(uthread);
+}
+
+static void check_destructors(void)
+{
+    second = utKeyCreate(sets_again);
+    run(sets_second);
+    diary_is("-f -t1 -t2 -t3 -t4 ",
+             "a destructor that sets its value is called four times, and may yield");
+    utKeyDestroy(second);
+
+    run(keys_reused);
+    diary_is("1 ", "a new key has no value of an old one");
+
+    second = utKeyCreate(destroys_key);
+    plain = utKeyCreate(tells);
+    run(destroys_in_destructor);
+    diary_is("-s ", "a key may be destroyed while its values wait for their end");
+    utKeyDestroy(second);
+    utKeyDestroy(first);
+}
+
+#define IS(error, call) is_dec((DWORD)error_of(call), (error), #call)
+
+static void misuses(void)
+{
+    IS(UtErrorInvalid, utKeySet(NULL, "x"));
+    IS(UtErrorInvalid, utKeyGet(NULL));
+    IS(UtErrorInvalid, utKeySet((utKey)(void *)utCurrent(), "x"));
+}
+
+static void check_misuse(void)
+{
+    utKey key = utKeyCreate(NULL);
+    IS(UtErrorOutside, utKeySet(key, "x"));
+    IS(UtErrorOutside, utKeyGet(key));
+    IS(UtErrorInvalid, utKeyDestroy(NULL));
+    utKeyDestroy(key);
+    run(misuses);
+}
+
+int main(void)
+{
+    struct heap_usage heap = heap_usage();
+    check_rows();
+    check_destructors();
+    check_misuse();
+    is_dec(heap_usage().blocks, heap.blocks, "nothing is left in the heap");
+    return tap_done();
+}

@@ -1,0 +1,171 @@
+/* Values that every thread has of its own, by key. A value is a node in two lists: its thread's,
+ * whence it is found, and its key's, so that a key's end takes it out of every thread.
+ */
+#include "uthread/uthread_impl.h"
+
+#include <stdlib.h>
+
+#define KEY_MAGIC 0x79654B75u /* "uKey" */
+
+/* Destructors may set values anew; after so many times it is their problem. */
+#define ROUNDS    4
+
+struct ut_value {
+    utKey key;
+    void *value;
+    unsigned round;                   /* of destructors, in which it was looked at */
+    struct ut_value *next, **link;    /* of the thread */
+    struct ut_value *others, **other; /* of the key */
+};
+
+struct utKeyObject {
+    DWORD magic;
+    void (*destructor)(void *value);
+    struct ut_value *values;
+};
+
+static bool is_key(utKey key)
+{
+    if (key && key->magic == KEY_MAGIC)
+        return true;
+    ut_set_error(UtErrorInvalid);
+    return false;
+}
+
+utKey utKeyCreate(void (*destructor)(void *value))
+{
+    utKey key = malloc(sizeof *key);
+    if (!key) {
+        ut_set_error(UtErrorNoMemory);
+        return NULL;
+    }
+    *key = (struct utKeyObject){KEY_MAGIC, destructor, NULL};
+    return key;
+}
+
+static void free_value(struct ut_value *value)
+{
+    *value->link = value->next;
+    if (value->next)
+        value->next->link = value->link;
+    *value->other = value->others;
+    if (value->others)
+        value->others->other = value->other;
+    free(value);
+}
+
+int utKeyDestroy(utKey key)
+{
+    if (!is_key(key))
+        return UtErrorInvalid;
+    while (key->values)
+        free_value(key->values);
+    key->magic = 0;
+    free(key);
+    return UtErrorNone;
+}
+
+void ut_forget_values(struct utExtra *extra)
+{
+    while (extra->values)
+        free_value(extra->values);
+}
+
+/* ---------------------------------------------------------------- values */
+
+static struct ut_value *find(uThd uthread, utKey key)
+{
+    struct ut_value *value = uthread->extra ? uthread->extra->values : NULL;
+    while (value && value->key != key)
+        value = value->next;
+    return value;
+}
+
+static struct ut_value *make(uThd uthread, utKey key)
+{
+    struct utExtra *extra = ut_extra(uthread);
+    struct ut_value *value = extra ? malloc(sizeof *value) : NULL;
+    if (!value) {
+        ut_set_error(UtErrorNoMemory);
+        return NULL;
+    }
+    *value = (struct ut_value){
+        .key = key,
+        .round = extra->round,
+        .next = extra->values,
+        .link = &extra->values,
+        .others = key->values,
+        .other = &key->values,
+    };
+    if (value->next)
+        value->next->link = &value->next;
+    if (value->others)
+        value->others->other = &value->others;
+    extra->values = key->values = value;
+    return value;
+}
+
+int utKeySet(utKey key, void *value)
+{
+    uThd here = utCurrent();
+    if (!is_key(key))
+        return UtErrorInvalid;
+    if (!here)
+        return ut_set_error(UtErrorOutside);
+    struct ut_value *place = find(here, key);
+    if (!place && !value)
+        return UtErrorNone;
+    if (!place)
+        place = make(here, key);
+    if (!place)
+        return UtErrorNoMemory;
+    place->value = value;
+    return UtErrorNone;
+}
+
+void *utKeyGet(utKey key)
+{
+    uThd here = utCurrent();
+    if (!is_key(key))
+        return NULL;
+    if (!here) {
+        ut_set_error(UtErrorOutside);
+        return NULL;
+    }
+    struct ut_value *place = find(here, key);
+    return place ? place->value : NULL;
+}
+
+/* ---------------------------------------------------------------- destructors */
+
+/* Anew from the first one each time: whatever was called may have changed the list. */
+static struct ut_value *find_not_looked_at(struct utExtra *extra)
+{
+    struct ut_value *value = extra->values;
+    while (value && value->round == extra->round)
+        value = value->next;
+    return value;
+}
+
+void ut_call_destructors(uThd here)
+{
+    struct utExtra *extra = here->extra;
+    DWORD esp = (DWORD)__builtin_frame_address(0);
+    if (!extra->values || esp - (DWORD)here->stack >= (DWORD)here->stackSize)
+        return; /* on the spare stack a thread must not wait */
+    ut_begin_unwinding(here);
+    bool called = true;
+    while (called && extra->round < ROUNDS) {
+        called = false;
+        extra->round++;
+        for (struct ut_value *it; (it = find_not_looked_at(extra));) {
+            void *value = it->value;
+            it->round = extra->round;
+            it->value = NULL;
+            if (value && it->key->destructor) {
+                called = true;
+                it->key->destructor(value);
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/* What a thread does about exceptions that none of its handlers took. */
+#include "seh_emul/unhandled.h"
+#include "uthread/uthread_impl.h"
+
+int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler)
+{
+    if (!ut_is_thread(uthread))
+        return UtErrorInvalid;
+    if (policy < UtPolicyEnd || policy > UtPolicyStop ||
+        (policy == UtPolicyCall) != (handler != NULL))
+        return ut_set_error(UtErrorInvalid);
+    struct utExtra *extra = ut_extra(uthread);
+    if (!extra)
+        return UtErrorNoMemory;
+    extra->policy = policy;
+    extra->handler = handler;
+    return UtErrorNone;
+}
+
+/* Parks the thread in its exception. Whoever lets it go on decides where, so that no exception is
+ * noncontinuable any more. */
+static LONG stop(uThd here, EXCEPTION_POINTERS *pointers)
+{
+    here->extra->stopped = pointers;
+    do
+        ut_stop();
+    while (here->extra->stopped && !ut_cancel_pending(here));
+    here->extra->stopped = NULL;
+    if (ut_cancel_pending(here))
+        ut_wait_failed(UtErrorCancelled);
+    pointers->ExceptionRecord->ExceptionFlags &= ~(DWORD)EXCEPTION_NONCONTINUABLE;
+    return EXCEPTION_CONTINUE_EXECUTION;
+}
+
+int uThreadContinue(uThd uthread)
+{
+    if (!ut_is_thread(uthread))
+        return UtErrorInvalid;
+    if (uthread->status != UtStatusStop)
+        return ut_set_error(UtErrorNotStopped);
+    uthread->extra->stopped = NULL;
+    ut_go_on(uthread);
+    return UtErrorNone;
+}
+
+LONG ut_ask_policy(EXCEPTION_POINTERS *pointers, bool only_end)
+{
+    uThd here = utCurrent();
+    int policy = here && here->extra ? here->extra->policy : UtPolicyEnd;
+    if (policy == UtPolicyProgram)
+        return THREAD_ENDS_PROGRAM;
+    if (only_end || policy == UtPolicyEnd)
+        return EXCEPTION_CONTINUE_SEARCH;
+    if (policy == UtPolicyStop)
+        return stop(here, pointers);
+    LONG answer = here->extra->handler(pointers);
+    bool known = answer == EXCEPTION_EXECUTE_HANDLER || answer == EXCEPTION_CONTINUE_EXECUTION;
+    return known ? answer : EXCEPTION_CONTINUE_SEARCH;
+}

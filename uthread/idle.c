@@ -60,12 +60,36 @@ static utSch innermost_waiting(utSch sch)
     return NULL;
 }
 
+/* Halts the CPU until the first sleeper is due. If that is in utSleep and no other sleeps, it goes
+ * on at once, with what utSchStart would do; before the clock was waited for, the attention word
+ * told that nothing is against it. */
+static void wait_for_sleeper(utSch sch, struct utWait *wait)
+{
+    uThd uthread = wait->thread;
+    DWORD attention = ut_attention();
+    bool at_once = attention != TIB_ATTEND && !wait->child && wait->kind == &ut_sleeps;
+    sys_clock_wait_until(wait->deadline);
+    if (!at_once)
+        return;
+    sch->sleepers = NULL;
+    sch->woken++;
+    wait->timed = false;
+    wait->result = UtErrorTimedOut;
+    uthread->wait = NULL;
+    uthread->status = UtStatusNormal;
+    uthread->next = uthread->previous = sch->ready[uthread->priority] = uthread;
+    sch->levels = 1u << uthread->priority;
+    ut_set_slice(sch->slice);
+    ut_set_attention(attention);
+    ut_switch_from(sch->root, uthread);
+}
+
 /* Of a root that is no thread: halts the CPU, or nobody can run any more. Then the innermost
  * scheduler ends first, and its thread may still do something about the others. */
 static int wait_outside(utSch sch)
 {
     if (sch->sleepers) {
-        sys_clock_wait_until(sch->sleepers->deadline);
+        wait_for_sleeper(sch, sch->sleepers);
         return UtErrorNone;
     }
     ut_report_deadlock(sch);

@@ -272,12 +272,10 @@ typedef LONG (*utExceptionHandler)(EXCEPTION_POINTERS *pointers);
  * UtErrorInvalid, UtErrorNoMemory. */
 int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler);
 
-/* The registers of a thread that does not run: of a stopped one those of its exception.
- * ContextFlags name the groups, CONTEXT_CONTROL, _INTEGER, _SEGMENTS and _FLOATING_POINT; setting
- * takes effect when it goes on. UtErrorInvalid, UtErrorRunning, UtErrorFinished, and for setting
- * UtErrorRange (a stack pointer or selectors that cannot be). */
-int uThreadGetContext(uThd uthread, CONTEXT *context);
-int uThreadSetContext(uThd uthread, const CONTEXT *context);
+/* The registers of a stopped thread at its exception, in its own memory: what is changed there
+ * takes effect by uThreadContinue, until which it stays. What NtContinue refuses ends the thread
+ * where it would go on. NULL: UtErrorInvalid, UtErrorNotStopped. */
+CONTEXT *uThreadContext(uThd uthread);
 
 /* Lets a stopped thread go on with its context: ready again, or for utResume. UtErrorInvalid,
  * UtErrorNotStopped. */

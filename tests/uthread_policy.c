@@ -126,6 +126,17 @@ static void check_stop(void)
     stopped = add(sch, "stopped", faults);
     uThreadSetPolicy(stopped, UtPolicyStop, NULL);
     utSchStart(sch);
+    CONTEXT *context = uThreadContext(stopped);
+    is_hex(context->Eip, (DWORD)illegal, "its registers are those of the exception");
+    context->Eip += 2; /* behind ud2 */
+    uThreadContinue(stopped);
+    utSchStart(sch);
+    diary_is("on finally ", "and it goes on with what they were changed to");
+    is_dec((DWORD)uThreadExitStatus(stopped), 0, "to its own end");
+
+    stopped = add(sch, "stopped", faults);
+    uThreadSetPolicy(stopped, UtPolicyStop, NULL);
+    utSchStart(sch);
     is_dec((DWORD)error_of(uThreadDestroy(stopped)), UtErrorStackSmall, "one can be destroyed");
 
     stopped = named("stopped", faults);
@@ -165,6 +176,9 @@ static void check_misuse(void)
     is_dec((DWORD)error_of(uThreadSetPolicy(uthread, UtPolicyStop, policy)), UtErrorInvalid,
            "a handler too many");
     is_dec((DWORD)error_of(uThreadContinue(NULL)), UtErrorInvalid, "NULL");
+    is_dec((DWORD)error_of(uThreadContext(NULL)), UtErrorInvalid, "nobody's registers");
+    is_dec((DWORD)error_of(uThreadContext(uthread)), UtErrorNotStopped,
+           "the registers of one that has not stopped");
     is_dec((DWORD)error_of(uThreadContinue(uthread)), UtErrorNotStopped,
            "one that has not stopped");
     uThreadDestroy(uthread);

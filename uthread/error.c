@@ -25,7 +25,7 @@ const char *utErrorText(int error)
         [UtErrorInvalid] = "this is no thread or scheduler",
         [UtErrorNoMemory] = "memory is exhausted",
         [UtErrorStackSmall] = "the stack is too small",
-        [UtErrorStackMisaligned] = "the stack's address or size is no multiple of four",
+        [UtErrorStackMisaligned] = "the stack's address or size is not aligned",
         [UtErrorHeld] = "a scheduler holds the thread",
         [UtErrorRunning] = "the thread is running",
         [UtErrorSleeping] = "the thread is sleeping",

@@ -2,6 +2,7 @@
  * to the next; of some tries it is the least, because the first ones begin what lasts.
  */
 #include "bench/bench.h"
+#include "bench/uthread_points.h"
 #include "kernel/cpu.h"
 #include "kernel/pic.h"
 #include "lib/heap.h"
@@ -9,38 +10,22 @@
 #include <string.h>
 #include <uthread.h>
 
-enum { TRIES = 5, STAMPING = 2, HOOK = 3 /* instructions of stamping_tick behind its stamp */ };
-
-/* uthread_points.S: see there. */
-extern uint32_t stamp_before, stamp_after;
-extern void *tick_gate;
-void yield_before(void);
-void yield_after(void);
-void resume_and_back(uThd uthread);
-void yield_for_ever(void);
-void sleep_before(DWORD ms);
-void take_and_give(utSemaphore semaphore);
-void lock_and_unlock(utMutex mutex);
-void give_and_take(utSemaphore theirs, utSemaphore ours);
-void take_and_answer(utSemaphore ours, utSemaphore theirs);
-void stamping_tick(void);
-void wait_for_tick(void);
-void sleep_for_tick(void);
+enum { THREADS = 64, STACK = 768, HOOK = 3 /* instructions of stamping_tick behind its stamp */ };
 
 static uint32_t least;
+static utSch scheduler; /* of the threads that run */
 
 /* Keeps the path between the last two stamps, if it is the shortest so far. */
 static void keep(void)
 {
-    uint32_t instructions = stamp_after - stamp_before - STAMPING;
-    least = instructions < least ? instructions : least;
+    least = path_length() < least ? path_length() : least;
 }
 
 /* Runs threads with these functions in turns, the last one first, with interrupts off, until they
  * have ended. */
 static void run(function *functions, unsigned count)
 {
-    utSch scheduler = utSchedulerCreate();
+    scheduler = utSchedulerCreate();
     least = UINT32_MAX;
     bench_begin();
     for (unsigned i = 0; i < count; i++)
@@ -80,32 +65,6 @@ static void resume_often(void)
         keep();
     }
     uThreadDestroy(uthread);
-}
-
-/* ---------------------------------------------------------------- lives */
-
-static void *ends(void *argument)
-{
-    return argument;
-}
-
-#define STAMP(where) __asm__ volatile("rdtsc; movl %%eax, %0" : "=m"(where) : : "eax", "edx")
-
-/* A thread is made, runs, ends, is waited for and freed; its stack is the pool's. */
-static void live_often(void)
-{
-    utPool pool = utPoolCreate(1024, 1);
-    for (int i = 0; i < TRIES; i++) {
-        void *result;
-        STAMP(stamp_before);
-        uThd uthread = uThreadCreateFor(ends, NULL, pool);
-        utResume(uthread);
-        uThreadJoin(uthread, &result, UT_FOREVER);
-        uThreadDestroy(uthread);
-        STAMP(stamp_after);
-        keep();
-    }
-    utPoolDestroy(pool);
 }
 
 /* ---------------------------------------------------------------- sleeping */
@@ -152,6 +111,50 @@ static void pong(void)
     take_and_answer(there, back);
 }
 
+static utChannel channel;
+
+/* Ends the sender, too. */
+static void receive_often(void)
+{
+    uint32_t value;
+    for (int i = 0; i < TRIES; i++) {
+        receive_values(channel, &value);
+        keep();
+    }
+    utChannelClose(channel);
+}
+
+static void send_often(void)
+{
+    uint32_t value = 0;
+    send_values(channel, &value);
+}
+
+/* ---------------------------------------------------------------- lives */
+
+static void *return_at_once(void *argument)
+{
+    return argument;
+}
+
+static utPool pool;
+
+static void live_often(void)
+{
+    for (int i = 0; i < TRIES; i++) {
+        live_scheduled(scheduler, pool, return_at_once);
+        keep();
+    }
+}
+
+static void live_resumed_often(void)
+{
+    for (int i = 0; i < TRIES; i++) {
+        live_resumed(pool, return_at_once);
+        keep();
+    }
+}
+
 /* ---------------------------------------------------------------- the clock */
 
 /* Has the timer's interrupt come by stamping_tick, or no longer. */
@@ -195,17 +198,10 @@ static void wake_often(void)
     }
 }
 
-static void *return_at_once(void *argument)
-{
-    return argument;
-}
-
 /* What a thread of a pool takes beside its stack: from one to the next, and in the heap. */
 static uint32_t block_bytes(void)
 {
-    enum { THREADS = 64, STACK = 768 };
     static uThd threads[THREADS];
-    utPool pool = utPoolCreate(STACK, THREADS);
     uint32_t before = heap_usage().bytes;
     for (int i = 0; i < THREADS; i++)
         threads[i] = uThreadCreateFor(return_at_once, NULL, pool);
@@ -214,7 +210,6 @@ static uint32_t block_bytes(void)
         (uint32_t)((char *)threads[1] - (char *)threads[0]) - (uint32_t)threads[0]->stackSize;
     for (int i = 0; i < THREADS; i++)
         uThreadDestroy(threads[i]);
-    utPoolDestroy(pool);
     return each + (heap + THREADS - 1) / THREADS;
 }
 
@@ -224,8 +219,11 @@ int main(void)
     bench_path("switch", least, 26, 0);
     RUN(resume_often);
     bench_path("coroutine", least, 45, 0);
+    pool = utPoolCreate(STACK, THREADS);
     RUN(live_often);
     bench_path("lifecycle", least, 160, 0);
+    RUN(live_resumed_often);
+    bench_path("lifecycle_resumed", least, 160, 0);
     RUN(sleep_once, sleep_once, sleep_once, keep_yields);
     bench_path("sleep_insert", least, 90, 0);
 
@@ -247,6 +245,10 @@ int main(void)
     back = utSemaphoreCreate(0, 1);
     RUN(ping_often, pong);
     bench_path("pingpong", least, 100, 0);
+    channel = utChannelCreate(sizeof(uint32_t), 0);
+    RUN(receive_often, send_often);
+    uint32_t each = (least + VALUES - 1) / VALUES;
+    bench_path("channel", each, 100, least - each);
     bench_report("bytes", block_bytes(), "bytes", 96);
     return 0;
 }

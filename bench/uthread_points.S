@@ -86,6 +86,92 @@ take_and_answer:
 	.endr
 	ret
 
+/* void receive_values(utChannel channel, void *value): VALUES of them between the stamps, and two before, after
+ * which each side is where it will be every second value.
+ *
+ * void send_values(utChannel channel, const void *value): the other end, until the channel is closed.
+ */
+	.macro	RECEIVE
+	pushl	$-1
+	pushl	$-1
+	pushl	16(%esp)
+	pushl	16(%esp)
+	call	utChannelReceive
+	addl	$16, %esp
+	.endm
+
+	.globl	receive_values, send_values
+receive_values:
+	RECEIVE
+	RECEIVE
+	STAMP	stamp_before
+	.rept	16
+	RECEIVE
+	.endr
+	STAMP	stamp_after
+	ret
+send_values:
+	pushl	$-1
+	pushl	$-1
+	pushl	16(%esp)
+	pushl	16(%esp)
+	call	utChannelSend
+	addl	$16, %esp
+	testl	%eax, %eax
+	jz	send_values
+	ret
+
+/* void live_scheduled(utSch scheduler, utPool pool, utBody body): a thread's whole life; the joiner waits for it. */
+	.globl	live_scheduled
+live_scheduled:
+	pushl	%ebx
+	STAMP	stamp_before
+	pushl	12(%esp)
+	pushl	$0
+	pushl	24(%esp)
+	call	uThreadCreateFor
+	movl	%eax, %ebx
+	pushl	%eax
+	pushl	24(%esp)
+	call	utSchAddUthd
+	pushl	$-1
+	pushl	$-1
+	pushl	$0
+	pushl	%ebx
+	call	uThreadJoin
+	pushl	%ebx
+	call	uThreadDestroy
+	addl	$40, %esp
+	STAMP	stamp_after
+	popl	%ebx
+	ret
+
+/* void live_resumed(utPool pool, utBody body): the same of a thread that is resumed by hand, and has ended when it
+ * is joined.
+ */
+	.globl	live_resumed
+live_resumed:
+	pushl	%ebx
+	STAMP	stamp_before
+	pushl	8(%esp)
+	pushl	$0
+	pushl	20(%esp)
+	call	uThreadCreateFor
+	movl	%eax, %ebx
+	movl	%eax, %ecx
+	call	utResume
+	pushl	$-1
+	pushl	$-1
+	pushl	$0
+	pushl	%ebx
+	call	uThreadJoin
+	pushl	%ebx
+	call	uThreadDestroy
+	addl	$32, %esp
+	STAMP	stamp_after
+	popl	%ebx
+	ret
+
 /* Not called: the timer's gate leads here while bench/uthread.c has it so. Three instructions behind the stamp
  * do not belong to the way of the interrupt.
  */

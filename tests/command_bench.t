@@ -22,7 +22,8 @@ verdict() { rows | awk '$2 > $3 { above = 1 } END { print above + 0 }'; }
 try ./trapline bench
 first=$(rows)
 names="trap_to_handler frame_walk try_enter_leave raise_to_handler raise_unwind_resume"
-names+=" switch coroutine lifecycle sleep_insert tick irq_to_thread sem_pair mutex_pair pingpong bytes million"
+names+=" switch coroutine lifecycle lifecycle_resumed sleep_insert tick irq_to_thread sem_pair mutex_pair pingpong"
+names+=" channel bytes million switch_100k sleep_insert_1m"
 is "$(cut -d' ' -f1 <<<"$first" | tr '\n' ' ')" "$names " "every figure is measured"
 is "$(awk '$2 == 0 || $4 == ""' <<<"$first")" "" "each is some number of something"
 # The limits are for the compiler that they were set with; another one's code may be a little longer. Some of the
@@ -49,7 +50,7 @@ fails 'did you mean "frame_walk"' "a figure that is not there suggests the neare
 copy=$scratch/copy
 mkdir "$copy"
 cp -r trapline Makefile linker.ld boot kernel lib include seh_emul uthread examples tools bench "$copy"
-rm "$copy"/bench/{seh,uthread,uthread_million}.c
+rm "$copy"/bench/{seh,uthread,uthread_million,uthread_sleepers}.c
 
 # known LIMIT STATUS [COUNT]: a measurement whose figure is known, and how it ends. COUNT: what it says instead.
 known() {

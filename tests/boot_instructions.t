@@ -31,7 +31,7 @@ ring3_run ldmxcsr           cpu_features
 ring3_finish ud2            meant to fault: an exception of the same kind on a 486
 trace_write rdtsc           cpu_features
 utYield stmxcsr             replaced by fpu.c where cpu_features say so
-ut_switch stmxcsr           the same
+ut_switch_from stmxcsr      the same
 ut_entry_body stmxcsr       the same
 utResume stmxcsr            the same
 ut_park stmxcsr             the same

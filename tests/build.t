@@ -20,7 +20,7 @@ is "$status" 0 "an image builds from nothing"
 is "$(rebuilt)" "" "making it again does nothing"
 
 touch "$copy/kernel/pic.h"
-is "$(rebuilt)" "examples/01-hello.elf kernel/pic.o kernel/start.o kernel/trap.o " "a touched header rebuilds its users and the image"
+is "$(rebuilt)" "examples/01-hello.elf kernel/pic.o kernel/start.o kernel/trap.o kernel/vectors.o " "a touched header rebuilds its users and the image"
 
 touch "$copy/lib/qsort.c"
 is "$(rebuilt)" "examples/01-hello.elf lib/qsort.o " "a touched source rebuilds itself and the image"

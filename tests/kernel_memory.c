@@ -9,6 +9,7 @@
 #include "kernel/boot_view.h"
 #include "kernel/frames.h"
 #include "kernel/paging.h"
+#include "kernel/reserves.h"
 #include "kernel/segments.h"
 #include "kernel/space.h"
 #include "kernel/stacks.h"
@@ -158,6 +159,7 @@ static uint32_t free_all_frames(uint32_t last, unsigned *damaged)
 static void check_frames(void)
 {
     extern char image_end_physical[];
+    reserves_give_back();
     struct frame_usage before = frame_usage();
     uint32_t count = 0, lost = 0;
     unsigned twice = 0, damaged = 0, forbidden = 0;

@@ -26,7 +26,9 @@ __attribute__((noinline)) static DWORD use(DWORD bytes)
 {
     volatile char room[1024];
     room[0] = (char)bytes;
-    return bytes > sizeof room ? use(bytes - sizeof room) + (DWORD)room[0] : (DWORD)room[0];
+    DWORD below = bytes > sizeof room ? use(bytes - sizeof room) : 0;
+    __asm__ volatile("" : : "r"(room) : "memory"); /* it is needed to here: no loop will do */
+    return below + (DWORD)room[0];
 }
 
 static void uses(void)

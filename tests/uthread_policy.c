@@ -127,7 +127,7 @@ static void check_stop(void)
     uThreadSetPolicy(stopped, UtPolicyStop, NULL);
     utSchStart(sch);
     CONTEXT *context = uThreadContext(stopped);
-    is_hex(context->Eip, (DWORD)illegal, "its registers are those of the exception");
+    is_hex(*(const WORD *)context->Eip, 0x0B0F, "its registers are those of the exception: at ud2");
     context->Eip += 2; /* behind ud2 */
     uThreadContinue(stopped);
     utSchStart(sch);

@@ -42,7 +42,7 @@ MODEL = Model(
     },
     piece=2500,
     rounds=30,
-    judge="the rules say",
+    claim="programs run as the rules say",
     generate=programs.generate,
     lists_of=programs.lists_of,
     line=bytecode.line,

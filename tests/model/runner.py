@@ -31,7 +31,7 @@ class Model:
     machines: Mapping[str, tuple[Sequence[str], float]]  # options, and which part of the programs each gets
     piece: int  # programs that one run of the machine gets
     rounds: int  # of shrinking, at most
-    judge: str  # in the claims: who says how programs run
+    claim: str  # after the number of programs
     generate: Callable[[int, int], Program]  # from a seed and a number
     lists_of: Callable[[Program], list[list[Any]]]  # whose parts a smaller program may lack
     line: Callable[[Program], str]  # what the image reads
@@ -117,7 +117,7 @@ def compare(model: Model, seed: int, count: int) -> bool:
                 wrong += [number for number, one, other in zip(numbers, got, wanted) if one != other]
             claims += 1
             failures += bool(wrong)
-            print(f"{'not ' if wrong else ''}ok {claims} - {name}: {last - first} programs run as {model.judge}", flush=True)
+            print(f"{'not ' if wrong else ''}ok {claims} - {name}: {last - first} {model.claim}", flush=True)
             if wrong:
                 print(f"# {len(wrong)} programs differ: {wrong[:10]}", file=sys.stderr)
                 tell(model, seed, wrong[0], options)

@@ -79,7 +79,7 @@ uint64_t clock_now(void)
 void clock_wait_until(uint64_t deadline)
 {
     const volatile KSYSTEM_TIME *count = &clock_page.shared.TickCount;
-    interrupts_off();
+    interrupts_off(); /* so that no wrap comes between the count's halves */
     while (((uint64_t)(DWORD)count->High1Time << 32 | count->LowPart) < deadline) {
         trace_flush();
         cpu_wait();

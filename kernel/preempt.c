@@ -2,6 +2,7 @@
 #include "kernel/preempt.h"
 
 #include "kernel/cpu.h"
+#include "kernel/program.h"
 #include "kernel/segments.h"
 #include "kernel/stacks.h"
 #include "kernel/tib.h"
@@ -15,12 +16,6 @@ struct resume_at {
 };
 
 bool preempt_due;
-
-static bool is_programs_own(uint32_t eip)
-{
-    extern const char program_text_start[], shared_text_end[];
-    return eip >= (uint32_t)program_text_start && eip < (uint32_t)shared_text_end;
-}
 
 /* The TEB is the program's to write, and so is esp. */
 static bool has_room(const TEB *teb, const struct trap_frame *frame)
@@ -38,7 +33,7 @@ static bool may_preempt(const TEB *teb, const struct trap_frame *frame)
 {
     uint16_t code = trap_from_ring3(frame) ? SELECTOR_CODE3 : SELECTOR_CODE0;
     return (frame->eflags & (EFLAGS_IF | EFLAGS_VM)) == EFLAGS_IF && (uint16_t)frame->cs == code &&
-           is_programs_own(frame->eip) && has_room(teb, frame);
+           program_has_code(frame->eip) && has_room(teb, frame);
 }
 
 /* Lays the way back on the interrupted stack; in ring 0 the frame makes room for it. */

@@ -9,6 +9,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Whether the code at this address is the program's own, not the runtime's. Either ring. */
+static inline bool program_has_code(uint32_t address)
+{
+    extern char program_text_start[], shared_text_end[]; /* linker.ld */
+    return address >= (uint32_t)program_text_start && address < (uint32_t)shared_text_end;
+}
+
 /* Has program_run link an outermost frame with this handler at the stack's upper end. Once, before
  * it. */
 void program_set_final_handler(PEXCEPTION_ROUTINE handler);

@@ -5,6 +5,7 @@
  * its next call, for which utYield's short way is closed meanwhile. So a cancel never takes effect
  * between two instructions of the program, nor where a call of the library has something to undo.
  */
+#include "kernel/program.h"
 #include "kernel/trace.h"
 #include "uthread/uthread_impl.h"
 
@@ -42,12 +43,9 @@ static _Noreturn void end_cancelled(void)
 
 /* ---------------------------------------------------------------- asking for it */
 
-extern const char program_text_start[], shared_text_end[];
-
 bool ut_is_in_yield(uThd uthread)
 {
-    DWORD behind = (DWORD)ut_parked(uthread)->entry;
-    return behind >= (DWORD)program_text_start && behind < (DWORD)shared_text_end;
+    return program_has_code((DWORD)ut_parked(uthread)->entry);
 }
 
 /* Of a parked thread that may be cancelled at once. */

@@ -15,8 +15,9 @@ bool ut_is_alive(uThd uthread)
 
 const char *ut_name_of(uThd uthread, char name[UT_NAME_SIZE])
 {
-    if (uthread->extra && uthread->extra->name)
-        snprintf(name, UT_NAME_SIZE, "%s", uthread->extra->name);
+    const struct utExtra *extra = uthread->extra;
+    if (extra && extra->name && sys_paging_readable(extra->name, 1)) /* it may lie anywhere */
+        snprintf(name, UT_NAME_SIZE, "%s", extra->name);
     else
         snprintf(name, UT_NAME_SIZE, "thread %08X", (unsigned)uthread);
     return name;

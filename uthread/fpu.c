@@ -14,18 +14,14 @@
 
 #define X87_SW_SUMMARY 0x80 /* of the status word: an exception is about to be raised */
 
+_Static_assert(X87_CW_THREADS == X87_CW_WINDOWS && MXCSR_THREADS == MXCSR_AT_RESET, "for assembly");
+
 static START_CONSTANT bool has_sse;
 static START_CONSTANT bool has_fxsr;
 
 static DWORD *counted(void)
 {
     return tib_word(TIB_FPU_THREADS);
-}
-
-void ut_init_fpu(uThd uthread)
-{
-    uthread->x87Control = X87_CW_WINDOWS;
-    uthread->mxcsr = MXCSR_AT_RESET;
 }
 
 void ut_forget_fpu(uThd uthread)

@@ -1,7 +1,7 @@
 /* What a scheduler does while none of its threads is ready, and when none can ever be. */
 #include "kernel/service.h"
 #include "kernel/trace.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/ready.h"
 
 static void forget_host(struct utWait *wait)
 {
@@ -32,16 +32,12 @@ const struct ut_wait_kind ut_hosts_sleepers = {
  * scheduler run. Whoever makes one ready wakes it (ready.h). */
 static int wait_as_thread(utSch sch)
 {
-    utTime now = GetTickCount64(), until = sch->sleepers ? sch->sleepers->deadline : UT_FOREVER;
+    utTime until = sch->sleepers ? sch->sleepers->deadline : UT_FOREVER;
     uThd here = sch->root;
     struct utWait wait = {.thread = here, .kind = &ut_hosts, .object = sch};
     if (sch->sleepers) {
         wait.kind = &ut_hosts_sleepers;
-        here->sleepTime = (DWORD)now;
-        here->sleepDuri = until <= now               ? 0
-                          : until - now < UINT32_MAX ? (DWORD)(until - now)
-                                                     : UINT32_MAX;
-        trace(slept, (uint32_t)here, here->sleepDuri);
+        ut_note_sleep(here, GetTickCount64(), until);
     }
     ut_set_attention(TIB_ATTEND); /* the other scheduler's sleepers may be due */
     sch->idle = true;
@@ -77,8 +73,7 @@ static void wait_for_sleeper(utSch sch, struct utWait *wait)
     wait->result = UtErrorTimedOut;
     uthread->wait = NULL;
     uthread->status = UtStatusNormal;
-    uthread->next = uthread->previous = sch->ready[uthread->priority] = uthread;
-    sch->levels = 1u << uthread->priority;
+    ready_append(sch, uthread);
     ut_set_slice(sch->slice);
     ut_set_attention(attention);
     ut_switch_from(sch->root, uthread);

@@ -10,8 +10,7 @@ static void leave_joiners(struct utWait *wait)
         uthread->joiners = NULL;
         return;
     }
-    wait->previous->next = wait->next;
-    wait->next->previous = wait->previous;
+    queue_remove(wait);
     if (uthread->joiners == wait)
         uthread->joiners = wait->next;
 }

@@ -187,20 +187,9 @@ static void mend_block(uThd uthread, utPool pool)
     uthread->extra = NULL;
 }
 
-/* What the report calls a thread: its name may lie anywhere. */
-static const char *name_of(uThd uthread, char *room, size_t size)
-{
-    const char *name = uThreadName(uthread);
-    if (uthread->extra && uthread->extra->name && sys_paging_readable(name, 1))
-        snprintf(room, size, "%s", name);
-    else
-        snprintf(room, size, "thread %08X", (unsigned)uthread);
-    return room;
-}
-
 void pool_report_damage(uThd uthread)
 {
-    char name[32], below[32] = "";
+    char name[UT_NAME_SIZE], below[32] = "";
     DWORD *stack = uthread->stack;
     uThd neighbour = (uThd)(void *)((char *)stack - UT_BLOCK_SIZE);
     utPool pool = uthread->owner;
@@ -214,8 +203,8 @@ void pool_report_damage(uThd uthread)
         }
     }
     printf("%s: error occurred: %08X (%s): it has used more than the %u bytes of its stack%s\n",
-           name_of(uthread, name, sizeof name), STATUS_STACK_OVERFLOW,
-           status_name(STATUS_STACK_OVERFLOW), (unsigned)uthread->stackSize, below);
+           ut_name_of(uthread, name), STATUS_STACK_OVERFLOW, status_name(STATUS_STACK_OVERFLOW),
+           (unsigned)uthread->stackSize, below);
 }
 
 /* Nothing can be said of a thread whose own block was overwritten by the one above. */

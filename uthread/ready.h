@@ -26,7 +26,17 @@ static inline void ready_rouse(utSch sch)
     }
 }
 
-/* Puts a thread behind all others of its ring: in front of the head. */
+/* Puts a thread into a ring, in front of its head: behind all others. */
+static inline void ready_insert(uThd head, uThd uthread)
+{
+    uThd last = head->previous;
+    uthread->next = head;
+    uthread->previous = last;
+    last->next = uthread;
+    head->previous = uthread;
+}
+
+/* Puts a thread behind all others of its priority. */
 static inline void ready_append(utSch sch, uThd uthread)
 {
     uThd *ring = &sch->ready[uthread->priority];
@@ -37,11 +47,7 @@ static inline void ready_append(utSch sch, uThd uthread)
         ready_rouse(sch);
         return;
     }
-    uThd last = head->previous;
-    uthread->next = head;
-    uthread->previous = last;
-    last->next = uthread;
-    head->previous = uthread;
+    ready_insert(head, uthread);
 }
 
 /* Takes one out. next and previous stay what they were. */

@@ -168,12 +168,18 @@ void ut_orphan_wait(struct utWait *wait)
     wait->timed = false;
 }
 
+/* Milliseconds, as many as a word holds. */
+static DWORD span(utTime now, utTime until)
+{
+    utTime ms = until > now ? until - now : 0;
+    return ms < UINT32_MAX ? (DWORD)ms : UINT32_MAX;
+}
+
 static void trace_wait(const struct utWait *wait)
 {
-    utTime now = GetTickCount64(), left = wait->deadline > now ? wait->deadline - now : 0;
     if (!wait->kind->sleeps)
         trace(waits, (uint32_t)wait->thread, (uint32_t)wait->kind->text, (uint32_t)wait->object,
-              left < UINT32_MAX ? (uint32_t)left : UINT32_MAX);
+              span(GetTickCount64(), wait->deadline));
 }
 
 static void trace_wake(const struct utWait *wait, int result)
@@ -274,14 +280,19 @@ void ut_go_on(uThd uthread)
         ut_make_ready(uthread->scheduler, uthread);
 }
 
-static int sleep(DWORD now, DWORD ms, utTime until)
+void ut_note_sleep(uThd here, utTime now, utTime until)
+{
+    here->sleepTime = (DWORD)now;
+    here->sleepDuri = span(now, until);
+    trace(slept, (uint32_t)here, here->sleepDuri);
+}
+
+static int sleep(utTime now, utTime until)
 {
     uThd here = utCurrent();
     if (!here)
         return ut_set_error(UtErrorOutside);
-    here->sleepTime = now;
-    here->sleepDuri = ms;
-    trace(slept, (uint32_t)here, ms);
+    ut_note_sleep(here, now, until);
     struct utWait wait = {.thread = here, .kind = &ut_sleeps};
     ut_block(&wait, until);
     return ut_cancel_pending(here) ? ut_wait_failed(UtErrorCancelled) : UtErrorNone;
@@ -295,13 +306,12 @@ uThd __attribute__((regparm(1))) ut_leave_ring(uThd here)
 void ut_sleep_slowly(DWORD ms)
 {
     utTime now = GetTickCount64();
-    sleep((DWORD)now, ms, now + ms);
+    sleep(now, now + ms);
 }
 
 int utSleepUntil(utTime until)
 {
-    utTime now = GetTickCount64(), ms = until > now ? until - now : 0;
-    return sleep((DWORD)now, ms < UINT32_MAX ? (DWORD)ms : UINT32_MAX, until);
+    return sleep(GetTickCount64(), until);
 }
 
 utTime utAfter(DWORD ms)

@@ -1,10 +1,11 @@
 /* utSleep's short way: everything at once that utSleepUntil does step by step. */
+#include "boot/layout.h"
 #include "kernel/clock.h"
 #include "uthread/uthread_impl.h"
 
-#define TICKS_LOW   0x7FFE0320
-#define TICKS_HIGH1 0x7FFE0324
-#define TICKS_HIGH2 0x7FFE0328
+#define TICKS_LOW   (SHARED_PAGE + SHARED_TICKS) /* the words of a KSYSTEM_TIME */
+#define TICKS_HIGH1 (TICKS_LOW + 4)
+#define TICKS_HIGH2 (TICKS_LOW + 8)
 
 	.text
 

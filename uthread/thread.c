@@ -42,8 +42,7 @@ begin(uThd uthread, void *limit, DWORD flags, void (*entry)(void), function func
     uthread->sleepDuri = 0;
     uthread->next = NULL;
     uthread->status = UtStatusUnstart;
-    uthread->mxcsr = MXCSR_AT_RESET;
-    uthread->x87Control = X87_CW_WINDOWS;
+    ut_init_fpu(uthread);
     uthread->lastError = uthread->priority = 0;
     uthread->wait = NULL;
     uthread->joiners = NULL;

@@ -142,6 +142,9 @@ extern const struct ut_wait_kind ut_sleeps;
 void ut_sleep_slowly(DWORD ms);
 uThd __attribute__((regparm(1))) ut_leave_ring(uThd here);
 
+/* Has the block tell of a sleep that begins now. */
+void ut_note_sleep(uThd here, utTime now, utTime until);
+
 /* Of a thread that runs a scheduler, the object, none of whose threads is ready. */
 extern const struct ut_wait_kind ut_hosts, ut_hosts_sleepers;
 
@@ -313,7 +316,11 @@ void ut_entry_body(void);
 uint32_t ut_switch_fpu(uThd from, uThd to);
 
 /* The x87 and SSE as a thread begins with them, for a block. */
-void ut_init_fpu(uThd uthread);
+static inline void ut_init_fpu(uThd uthread)
+{
+    uthread->x87Control = X87_CW_THREADS;
+    uthread->mxcsr = MXCSR_THREADS;
+}
 
 /* Lets utYield go the short way if no thread has an FPU of its own. */
 void ut_arm(void);

@@ -31,6 +31,8 @@
 #define MUTEX_AGAIN        2          /* it is held more than once */
 
 #ifndef __ASSEMBLER__
+#include "uthread/ready.h"
+
 struct ut_object {
     struct ut_queue waiters;
     DWORD magic;
@@ -127,11 +129,7 @@ static inline void ut_wake_served(struct utWait *wait)
         ut_wake(wait, UtErrorNone);
         return;
     }
-    uThd head = sch->ready[0], last = head->previous;
-    uthread->next = head;
-    uthread->previous = last;
-    last->next = uthread;
-    head->previous = uthread;
+    ready_insert(sch->ready[0], uthread);
     uthread->wait = NULL;
     uthread->status = UtStatusNormal;
     wait->result = UtErrorNone;

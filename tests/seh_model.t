@@ -23,13 +23,13 @@ from model import bytecode, interpreter, programs  # noqa: E402
 from model.runner import Difference, Model, Ran, compare, whole_number  # noqa: E402
 
 
-def expected(program: programs.Program) -> str:
-    return " ".join(interpreter.events(program))
+def text(events: list[str]) -> str:
+    return " ".join(events)
 
 
 def contrast(program: programs.Program, found: Difference) -> list[str]:
     ran = found.ran or f"(the run ended) {found.said.strip()[:2000]}"
-    return [f"the machine: {ran}", f"the rules:   {expected(program)}"]
+    return [f"the machine: {ran}", f"the rules:   {text(interpreter.events(program))}"]
 
 
 MODEL = Model(
@@ -44,11 +44,12 @@ MODEL = Model(
     rounds=30,
     claim="programs run as the rules say",
     generate=programs.generate,
-    lists_of=programs.lists_of,
+    parts_of=programs.parts_of,
     line=bytecode.line,
     show=programs.show,
-    expected=expected,
-    summed=lambda program: expected(program).encode(),
+    expected=interpreter.events,
+    text=text,
+    summed=lambda events: text(events).encode(),
     read=Ran,
     contrast=contrast,
 )

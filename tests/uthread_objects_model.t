@@ -31,8 +31,7 @@ def read(output: list[str], errors: str) -> Ran:
     return Ran([line[1:].strip() for line in output if line.startswith("=")], "\n".join(said))
 
 
-def expected(program: programs.Program) -> str:
-    words = reference.words(program)
+def text(words: list[int]) -> str:
     return " ".join(f"{words[i]:X}.{words[i + 1]:X}.{words[i + 2]:X}" for i in range(0, len(words), 3))
 
 
@@ -52,11 +51,12 @@ MODEL = Model(
     rounds=40,
     claim="programs run as the reference says",
     generate=programs.generate,
-    lists_of=programs.lists_of,
+    parts_of=programs.parts_of,
     line=programs.line,
     show=programs.show,
-    expected=expected,
-    summed=lambda program: array.array("I", reference.words(program)).tobytes(),
+    expected=reference.words,
+    text=text,
+    summed=lambda words: array.array("I", words).tobytes(),
     read=read,
     contrast=contrast,
 )

@@ -10,7 +10,7 @@ from typing import Optional
 
 from model import programs as tree
 from model.rules import (OUTSIDE, START, STATUS_BREAKPOINT, Context, Given, Jump, LeaveBlock, LeaveFunction, Machine,
-                         Record, Running, Statement)
+                         Record, Running, Statement, Undefined)
 
 ACCESS_VIOLATION, OVERFLOW, DIVIDE_BY_ZERO = 0xC0000005, 0xC0000095, 0xC0000094
 ILLEGAL_INSTRUCTION, BOUNDS = 0xC000001D, 0xC000008C
@@ -28,27 +28,46 @@ class Interpreter(Machine):
 
     def call(self, function: tree.Function) -> None:
         frame = Running(self.head, function)
-        body = function.body
         if function.kind != "native":
             self.head = frame
+        try:
+            self.body(function, frame)
+        except LeaveFunction as leave:
+            if leave.function is not frame:
+                raise
+        finally:
+            frame.gone = True
+        self.head = frame.next
+
+    def body(self, function: tree.Function, frame: Running) -> None:
+        body = function.body
         while True:
             try:
                 self.run(body, frame, OUTSIDE)
+                return
             except Jump as jump:
-                if jump.function is not frame or jump.place is not function.after:
+                if jump.function is not frame:
                     raise
+                if jump.place is not function.after:
+                    raise Undefined  # back into a block that it has left
                 body = function.after
-                continue
-            except LeaveFunction as leave:
-                if leave.function is not frame:
-                    raise
-            self.head = frame.next
-            return
 
     def run(self, body: list[tree.Node], frame: Optional[Running], block: Optional[tree.Node]) -> None:
         """Statements of a function, inside a try block of it."""
-        for node in body:
-            getattr(self, "do_" + type(node).__name__)(node, frame, block)
+        landed, rest = [], body
+        while True:
+            try:
+                if landed:
+                    self.run(landed, frame, block)
+                for node in rest:
+                    getattr(self, "do_" + type(node).__name__)(node, frame, block)
+                return
+            except Jump as jump:
+                place = next((i for i, node in enumerate(body) if node is jump.place), None)
+                if jump.function is not frame or place is None:
+                    raise
+                self.event(f"j{jump.place.slot}.{jump.value}")
+                landed, rest = jump.place.landed, body[place + 1:]
 
     def do_Mark(self, node, frame, block):
         self.event(f"m{node.id}")
@@ -135,20 +154,20 @@ class Interpreter(Machine):
         raise LeaveFunction(frame)
 
     def do_SetJump(self, node, frame, block):
+        """Where the function goes on after a longjmp, `run` knows: this may have come to its end long before."""
         self.buffers[node.slot] = frame, node, frame.level
-        try:
-            self.run(node.body, frame, block)
-        except Jump as jump:
-            if jump.function is not frame or jump.place is not node:
-                raise
-            self.event(f"j{node.slot}.{jump.value}")
-            self.run(node.landed, frame, block)
+        self.run(node.body, frame, block)
 
     def do_LongJump(self, node, frame, block):
-        target, place, level = self.buffers[node.slot]
+        """A finally block on its way, or a handler that was asked again, may have filled the buffer anew."""
+        buffer = target, place, level = self.buffers[node.slot]
+        if target.gone:
+            raise Undefined
         if self.head is not target:
             self.unwind(target, None)
         self.local_unwind(target, level)
+        if self.buffers[node.slot] is not buffer:
+            raise Undefined
         raise Jump(target, place, node.value or 1)
 
     def do_BadUnwind(self, node, frame, block):
@@ -206,5 +225,9 @@ def trapped(kind: str, registers: dict) -> Optional[tuple]:
     }[kind]
 
 
-def events(program: tree.Program) -> list[str]:
-    return Interpreter(program).events
+def events(program: tree.Program) -> Optional[list[str]]:
+    """None for a program that may run in any way."""
+    try:
+        return Interpreter(program).events
+    except Undefined:
+        return None

@@ -356,19 +356,18 @@ def show(node: object, indent: int = 0) -> str:
     return "\n".join(lines)
 
 
-def lists_of(node: Node) -> list[list]:
-    """Every list in the tree that may lose an element."""
-    found = []
+def parts_of(node: Node) -> list[tuple[list, int]]:
+    """Every list in the tree that may lose elements, and how many it must keep."""
+    found: list[tuple[list, int]] = []
     for f in fields(node):
         value = getattr(node, f.name)
         if isinstance(value, Node):
-            found += lists_of(value)
+            found += parts_of(value)
         elif isinstance(value, list):
             # A handler has at least one reaction, a program its vectored handlers.
-            keeps = f.name in ("filter", "search", "unwind", "reactions", "vectored")
-            if len(value) > 1 and f.name != "vectored" or value and not keeps:
-                found.append(value)
+            if f.name != "vectored":
+                found.append((value, int(f.name in ("filter", "search", "unwind", "reactions"))))
             if f.name != "changes":
                 for child in value:
-                    found += lists_of(child)
+                    found += parts_of(child)
     return found

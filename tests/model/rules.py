@@ -26,6 +26,10 @@ class Given(Exception):
     """The program has ended, or made as many events as it may."""
 
 
+class Undefined(Exception):
+    """A longjmp that C does not allow, to a function that is gone or into a block that it has left."""
+
+
 @dataclass
 class Jump(Exception):
     """Control goes on in `function` at `place`: a try block, a jump buffer's statement, or its list `after`."""
@@ -127,7 +131,7 @@ class Running(Link):
 
     def __init__(self, outer, function: tree.Function):
         super().__init__(outer)
-        self.function, self.level = function, OUTSIDE
+        self.function, self.level, self.gone = function, OUTSIDE, False
         self.ends = 0  # native: how its __finally block was reached
 
     def answer(self, machine, record, context):

@@ -9,7 +9,7 @@ import sys
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Callable, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 Program = Any
 
@@ -33,11 +33,12 @@ class Model:
     rounds: int  # of shrinking, at most
     claim: str  # after the number of programs
     generate: Callable[[int, int], Program]  # from a seed and a number
-    lists_of: Callable[[Program], list[list[Any]]]  # whose parts a smaller program may lack
+    parts_of: Callable[[Program], list[tuple[list[Any], int]]]  # what a smaller program may lack, and how many must stay
     line: Callable[[Program], str]  # what the image reads
     show: Callable[[Program], str]  # for a person
-    expected: Callable[[Program], str]  # how it runs, as the image shows it
-    summed: Callable[[Program], bytes]  # the same, as the image sums it up
+    expected: Callable[[Program], Optional[Any]]  # how it runs; None: it may run in any way, so it is not tried
+    text: Callable[[Any], str]  # of that: as the image shows it
+    summed: Callable[[Any], bytes]  # and as the image sums it up
     read: Callable[[list[str], str], Ran]  # the machine's lines, and what was said on standard error
     contrast: Callable[[Program, Difference], list[str]]  # how the two ways of running it differ
 
@@ -56,23 +57,23 @@ def differs(model: Model, candidates: Sequence[Program], options: Sequence[str])
     for number, program in enumerate(candidates):
         if number == len(ran.programs):
             return Difference(number, "", ran.said)
-        if ran.programs[number] != model.expected(program):
+        if ran.programs[number] != model.text(model.expected(program)):
             return Difference(number, ran.programs[number], ran.said)
     return None
 
 
 def smaller(model: Model, program: Program) -> list[Program]:
     """The program without each of its parts in turn, the large ones first."""
-    lengths = [len(parts) for parts in model.lists_of(program)]
-    cuts = [(which, 0, length) for which, length in enumerate(lengths) if length > 1]
-    cuts += [(which, at, at + length // 2) for which, length in enumerate(lengths) if length > 3 for at in (0, length // 2)]
-    cuts += [(which, at, at + 1) for which, length in enumerate(lengths) for at in range(length)]
+    lengths = [(len(parts), least) for parts, least in model.parts_of(program)]
+    cuts = [(which, least, length) for which, (length, least) in enumerate(lengths) if length - least > 1]
+    cuts += [(which, at, at + length // 2) for which, (length, _) in enumerate(lengths) if length > 3 for at in (0, length // 2)]
+    cuts += [(which, at, at + 1) for which, (length, least) in enumerate(lengths) if length > least for at in range(length)]
     found = []
     for which, first, last in cuts:
         other = copy.deepcopy(program)
-        del model.lists_of(other)[which][first:last]
+        del model.parts_of(other)[which][0][first:last]
         found.append(other)
-    return found
+    return [other for other in found if model.expected(other) is not None]
 
 
 def shrunk(model: Model, program: Program, options: Sequence[str]) -> Program:
@@ -99,28 +100,47 @@ def whole_number(name: str, otherwise: int) -> int:
     return int(text)
 
 
+class Tried(NamedTuple):
+    number: int
+    line: str
+    sum: str  # as the image prints it
+
+
+def prepared(model: Model, seed: int, numbers: Iterable[int]) -> list[Tried]:
+    tried = []
+    for number in numbers:
+        program = model.generate(seed, number)
+        line, outcome = model.line(program), model.expected(program)
+        if outcome is not None:
+            tried.append(Tried(number, line, f"{zlib.crc32(model.summed(outcome)):08X}"))
+    return tried
+
+
 def compare(model: Model, seed: int, count: int) -> bool:
     """Makes a claim for each machine. Whether one failed."""
     print(f"# SEED={seed} COUNT={count}", flush=True)
-    claims = failures = first = 0
+    failures = first = 0
     with ThreadPoolExecutor(1) as machine:
+        claims = []  # the machine runs one piece while the next is prepared
         for name, (options, share) in model.machines.items():
             last = first + round(count * share)
-            wrong = []
+            pieces = []
             for start in range(first, last, model.piece):
-                numbers = range(start, min(start + model.piece, last))
-                made = [model.generate(seed, number) for number in numbers]
-                running = machine.submit(run, model, [model.line(program) for program in made], options)
-                wanted = [f"{zlib.crc32(model.summed(program)):08X}" for program in made]
+                tried = prepared(model, seed, range(start, min(start + model.piece, last)))
+                pieces.append((tried, machine.submit(run, model, [one.line for one in tried], options)))
+            claims.append((name, options, pieces))
+            first = last
+        for claim, (name, options, pieces) in enumerate(claims, 1):
+            wrong = []
+            for tried, running in pieces:
                 got = running.result().programs
-                got += ["nothing"] * (len(wanted) - len(got))
-                wrong += [number for number, one, other in zip(numbers, got, wanted) if one != other]
-            claims += 1
+                got += ["nothing"] * (len(tried) - len(got))
+                wrong += [one.number for one, ran in zip(tried, got) if one.sum != ran]
             failures += bool(wrong)
-            print(f"{'not ' if wrong else ''}ok {claims} - {name}: {last - first} {model.claim}", flush=True)
+            programs = sum(len(tried) for tried, _ in pieces)
+            print(f"{'not ' if wrong else ''}ok {claim} - {name}: {programs} {model.claim}", flush=True)
             if wrong:
                 print(f"# {len(wrong)} programs differ: {wrong[:10]}", file=sys.stderr)
                 tell(model, seed, wrong[0], options)
-            first = last
-    print(f"1..{claims}")
+    print(f"1..{len(claims)}")
     return failures > 0

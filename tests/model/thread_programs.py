@@ -345,12 +345,12 @@ def show(program: Program) -> str:
     return "\n".join(lines)
 
 
-def lists_of(program: Program) -> list[list]:
-    """Every list in the program that may lose an element."""
-    found: list[list] = [group for group in program.groups if group] + [program.hooks] + list(program.hooks)
+def parts_of(program: Program) -> list[tuple[list, int]]:
+    """Every list in the program that may lose elements, and how many it must keep."""
+    found: list[tuple[list, int]] = [(part, 0) for part in (*program.groups, program.hooks, *program.hooks)]
 
     def walk(steps: list[Step]) -> None:
-        found.append(steps)
+        found.append((steps, 0))
         for step in steps:
             walk(step.body)
             walk(step.final)

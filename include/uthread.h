@@ -112,7 +112,8 @@ void utSchedulerDestroy(utSch sch);
 
 /* Adds a thread in front of the others: the one added last runs first; while the scheduler runs, it
  * begins the next round. One that sleeps sleeps on. UtErrorInvalid, UtErrorHeld (by a scheduler
- * already), UtErrorRunning, UtErrorFinished. */
+ * already), UtErrorRunning (also when it runs sch, or a scheduler that one of sch runs in),
+ * UtErrorFinished. */
 void utSchAddUthd(utSch sch, uThd uthread);
 
 /* Runs the threads in turns and returns when none is ready, asleep, or waits. While all sleep, the

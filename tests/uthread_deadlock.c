@@ -34,6 +34,11 @@ static void takes_until(void)
     utSemaphoreTakeUntil(never, utAfter(20));
 }
 
+static void sleeps_for_ever(void)
+{
+    utSleepUntil(UT_FOREVER);
+}
+
 static void locks_and_takes(void)
 {
     utMutexLock(mutexes[0]);
@@ -96,6 +101,10 @@ int main(void)
     add(sch, "c 23", locks);
     add(sch, "b 10", locks);
     add(sch, "a 01", locks);
+    run();
+
+    begin("one who sleeps for ever");
+    add(sch, "asleep", sleeps_for_ever);
     run();
 
     begin("what nobody can give back");

@@ -98,6 +98,22 @@ static void sets_second(void)
     utKeySet(second, "t");
 }
 
+static void yields(void *value)
+{
+    (void)value;
+    enter("( ");
+    utYield();
+    enter(") ");
+}
+
+static void yields_twice(void)
+{
+    for (int i = 0; i < 2; i++) {
+        enter(". ");
+        utYield();
+    }
+}
+
 static void keys_reused(void)
 {
     utKey key = utKeyCreate(NULL);
@@ -128,6 +144,20 @@ static void check_destructors(void)
     run(sets_second);
     diary_is("-f -t1 -t2 -t3 -t4 ",
              "a destructor that sets its value is called four times, and may yield");
+    utKeyDestroy(second);
+
+    second = utKeyCreate(yields);
+    utSch sch = utSchedulerCreate();
+    uThd uthread = named("t", sets_second);
+    utResume(uthread);
+    utSchAddUthd(sch, uthread);
+    add(sch, "last", yields_twice);
+    utSchStart(sch);
+    diary_is("-f ( . ) . ", "a scheduler may get a thread that waits in a destructor");
+    utStatistics now;
+    utSchStatistics(sch, &now);
+    ok(now.finished == 2 && !now.ready, "and it ends there");
+    utSchedulerDestroy(sch);
     utKeyDestroy(second);
 
     run(keys_reused);

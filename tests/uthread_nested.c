@@ -6,11 +6,15 @@
 #include "tests/uthread_gate.h"
 #include "tests/uthread_scene.h"
 
+#include <seh.h>
+#include <seh_frames.h>
+
 /* A thread writes its name whenever it goes on, and plays its script, two characters each:
  *
  *   ..    yields                      pN    passes gate N
  *   zN    sleeps N milliseconds       tN    the same, or gives up after 5 milliseconds
  *   hN    runs scheduler N            oN    opens it
+ *   r.    waits for the timer to ring    sN    starts it for in N milliseconds
  *   aN    adds player N to scheduler 1, asleep if it begins with z: then it has been resumed once
  */
 struct role {
@@ -33,6 +37,10 @@ static const struct scene {
     {"who waits no longer than its time wakes without anybody",
      "h x o o x:5 h ",
      {{"h h1", 0}, {"o ..", 0}, {"x t0", 1}}},
+    {"a timer that is started outside wakes one inside",
+     "h x o x h ",
+     {{"h h1", 0}, {"o s5", 0}, {"x r.", 1}}},
+    {"before a sleeper", "h x y o x y:9 h ", {{"h h1", 0}, {"o s5", 0}, {"x r.", 1}, {"y z9", 1}}},
     {"three deep: from the outermost to the innermost",
      "h i x o o x i h ",
      {{"h h1", 0}, {"o ..o0", 0}, {"i h2", 1}, {"x p0", 2}}},
@@ -60,6 +68,7 @@ static const struct scene *scene;
 static utSch stages[STAGES];
 static uThd players[PLAYERS];
 static struct gate gates[GATES];
+static utTimer timer;
 static utTime begin;
 
 static void plays(void)
@@ -85,6 +94,12 @@ static void plays(void)
             break;
         case 'o':
             gate_open(&gates[number]);
+            continue;
+        case 'r':
+            utTimerWait(timer, UT_FOREVER);
+            break;
+        case 's':
+            utTimerStart(timer, utAfter((DWORD)number), 0);
             continue;
         case 'a':
             utSchAddUthd(stages[1], players[number]);
@@ -216,6 +231,79 @@ static void check_hooks(void)
     end_scene();
 }
 
+/* ---------------------------------------------------------------- hooks that do more */
+
+static void tells_slices(void)
+{
+    enter("%s ", *tib_word(TIB_PREEMPT) ? "slices" : "none");
+}
+
+static void runs_another(utSch sch)
+{
+    utSch other = utSchedulerCreate();
+    utSchOnDeadlock(sch, NULL);
+    add(other, "t", tells_slices);
+    utSchStart(other);
+    utSchedulerDestroy(other);
+    tells_slices();
+    add(sch, "t", tells_slices);
+}
+
+static void exits(utSch sch)
+{
+    enter("exits ");
+    utSchOnDeadlock(sch, NULL);
+    uThreadExit(NULL);
+}
+
+static EXCEPTION_DISPOSITION goes_on(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
+                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)record, (void)frame, (void)context, (void)dispatcher;
+    return ExceptionContinueSearch;
+}
+
+static _JUMP_BUFFER before_start;
+
+static void jumps(utSch sch)
+{
+    enter("jumps ");
+    utSchOnDeadlock(sch, NULL);
+    longjmp(&before_start, 1);
+}
+
+static void check_hooks_inside(void)
+{
+    static const struct scene alone = {"", "", {{"x p0", 0}}};
+    scene = &alone;
+    begin_scene();
+    utSchOnDeadlock(stages[0], runs_another);
+    utSchStart(stages[0]);
+    diary_is("x slices none slices ", "a hook may run another scheduler");
+
+    EXCEPTION_REGISTRATION_RECORD frame;
+    seh_link(&frame, goes_on);
+    utSchOnDeadlock(stages[0], jumps);
+    if (!_setjmp3(&before_start, 0))
+        utSchStart(stages[0]);
+    seh_unlink(&frame);
+    ok(!utCurrent() && !*tib_word(TIB_PREEMPT), "one that jumps out of it is outside");
+    gate_open(&gates[0]);
+    utSchStart(stages[0]);
+    diary_is("jumps x ", "and the scheduler can be run again");
+    end_scene();
+
+    static const struct scene nested = {"", "", {{"h h1", 0}, {"y p1", 1}}};
+    scene = &nested;
+    begin_scene();
+    utSchOnDeadlock(stages[1], exits);
+    utSchStart(stages[0]);
+    gate_open(&gates[1]);
+    utSchStart(stages[1]);
+    diary_is("h y exits y ", "also when it ends the thread that runs it");
+    end_scene();
+}
+
 static void check_freed_host(void)
 {
     static const struct scene nested = {"", "", {{"h h1", 0}, {"y p1", 1}}};
@@ -239,6 +327,21 @@ static void check_freed_host(void)
     uThreadDestory(runner);
     utSchedulerDestory(outer);
     diary_is("h y y h ", "as they all do");
+    end_scene();
+
+    static const struct scene inside = {"", "", {{"y p1", 1}}};
+    scene = &inside;
+    begin_scene();
+    clock_scheduler = stages[1];
+    runner = named("runner", clock_host);
+    utResume(runner);
+    is_dec((DWORD)error_of(utSchAddUthd(stages[1], runner)), UtErrorRunning,
+           "no scheduler can get the thread that runs it");
+    gate_open(&gates[1]);
+    is_dec((DWORD)error_of(uThreadDestroy(runner)), UtErrorStackSmall,
+           "which can be destroyed when it is ready");
+    clock_run(stages[1]);
+    diary_is("y y ", "and then others may run that scheduler");
     end_scene();
 }
 
@@ -283,7 +386,9 @@ int main(void)
 {
     check_deadlocks();
     check_hooks();
+    check_hooks_inside();
     clock_set(1000);
+    timer = utTimerCreate();
     check_scenes();
     check_freed_host();
     check_statistics();

@@ -40,6 +40,7 @@ static void end(const EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *f
         return;
     if (frame)
         ut_exit(record->ExceptionCode, NULL, record);
+    ut_leave_hosted(utCurrent());
     ut_finish(record->ExceptionCode, NULL, record);
 }
 

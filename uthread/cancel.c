@@ -26,6 +26,7 @@ void ut_exit(DWORD status, void *result, const EXCEPTION_RECORD *record)
     ut_begin_unwinding(here);
     if (seh_head() != last)
         _global_unwind2(last);
+    ut_leave_hosted(here);
     ut_finish(status, result, record);
 }
 

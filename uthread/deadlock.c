@@ -30,7 +30,7 @@ static unsigned print_waits(utSch sch, unsigned before)
     char name[UT_NAME_SIZE], text[UT_WAIT_SIZE];
     unsigned count = before;
     for (uThd uthread = sch->all; uthread; uthread = uthread->allNext) {
-        if (uthread->status != UtStatusWait)
+        if (!ut_is_stuck(uthread))
             continue;
         uthread->wait->order = 0;
         if (count++ < MOST_LINES)

@@ -67,7 +67,8 @@ int utSchStatistics(utSch sch, utStatistics *statistics)
         bool parked = uthread->status == UtStatusSleep || uthread->status == UtStatusWait;
         statistics->threads++;
         statistics->ready += uthread->next != NULL;
-        statistics->sleeping += parked && uthread->wait->timed;
+        statistics->sleeping +=
+            uthread->status == UtStatusSleep || (parked && uthread->wait->timed);
         statistics->waiting += uthread->status == UtStatusWait;
         statistics->finished += uthread->status == UtStatusFinish;
     }

@@ -3,16 +3,18 @@
 #include "kernel/trace.h"
 #include "uthread/ready.h"
 
+#include <seh.h>
+
 static void forget_host(struct utWait *wait)
 {
     ((utSch)wait->object)->idle = false;
 }
 
-uThd ut_first_waiting(const void *object)
+uThd ut_first_stuck(const void *object)
 {
     const struct uThreadScheduler *sch = object;
     uThd uthread = sch->all;
-    while (uthread && uthread->status != UtStatusWait)
+    while (uthread && !ut_is_stuck(uthread))
         uthread = uthread->allNext;
     return uthread;
 }
@@ -20,7 +22,7 @@ uThd ut_first_waiting(const void *object)
 const struct ut_wait_kind ut_hosts = {
     .text = "waits with the threads of scheduler",
     .forget = forget_host,
-    .holder = ut_first_waiting,
+    .holder = ut_first_stuck,
 };
 const struct ut_wait_kind ut_hosts_sleepers = {
     .text = "sleeps with the threads of scheduler",
@@ -96,16 +98,36 @@ static int wait_outside(utSch sch)
     return UtErrorNone;
 }
 
+/* Around a hook: what unwinds it unwinds utSchStart, too. */
+struct hook_frame {
+    EXCEPTION_REGISTRATION_RECORD record;
+    utSch sch;
+};
+
+static EXCEPTION_DISPOSITION leave_hook(EXCEPTION_RECORD *record,
+                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)context, (void)dispatcher;
+    if (record->ExceptionFlags & EXCEPTION_UNWIND)
+        ((struct hook_frame *)frame)->sch->root = NULL;
+    return ExceptionContinueSearch;
+}
+SEH_REGISTER_HANDLER(leave_hook);
+
 /* Whether the hook has made somebody ready. It runs as the code that called utSchStart. */
 static bool is_set_free(utSch sch, bool outside)
 {
+    struct hook_frame frame = {.sch = sch};
     if (!sch->on_deadlock)
         return false;
     if (outside)
-        ut_leave(sch->root);
+        ut_leave_slices(sch->root);
+    seh_link(&frame.record, leave_hook);
     sch->on_deadlock(sch);
+    seh_unlink(&frame.record);
     if (outside)
-        ut_enter();
+        ut_enter_slices();
     return sch->levels || sch->sleepers;
 }
 

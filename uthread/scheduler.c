@@ -345,7 +345,6 @@ static const EXCEPTION_RECORD *keep_record(uThd uthread, const EXCEPTION_RECORD 
 void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record)
 {
     uThd here = ut_block_here();
-    utSch sch = here->scheduler;
     if (pool_overflowed(here)) {
         pool_report_own_damage();
         status = STATUS_STACK_OVERFLOW;
@@ -353,6 +352,7 @@ void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record)
     } else if (__builtin_expect(here->extra != NULL, 0)) {
         ut_call_destructors(here);
     }
+    utSch sch = here->scheduler; /* which may have got it while a destructor waited */
     uThd next = here->next;
     trace(finished, (uint32_t)here, status);
     ut_forget_fpu(here);

@@ -31,12 +31,20 @@ utSch utSchedulerCreate(void)
 
 /* ---------------------------------------------------------------- what it holds */
 
+/* Whether it runs this scheduler, or one around it. */
+static bool is_host(uThd uthread, utSch sch)
+{
+    while (sch && sch->root && sch->root != uthread)
+        sch = sch->root->scheduler;
+    return sch && sch->root;
+}
+
 /* Why a thread cannot be added. */
-static int obstacle(uThd uthread)
+static int obstacle(utSch sch, uThd uthread)
 {
     if (uthread->scheduler)
         return UtErrorHeld;
-    if (uthread->next || uthread == ut_block_here())
+    if (uthread->next || uthread == ut_block_here() || is_host(uthread, sch))
         return UtErrorRunning;
     return uthread->status == UtStatusFinish ? UtErrorFinished : UtErrorNone;
 }
@@ -44,7 +52,7 @@ static int obstacle(uThd uthread)
 /* Of one that has begun. */
 static bool add_begun(utSch sch, uThd uthread)
 {
-    int error = obstacle(uthread);
+    int error = obstacle(sch, uthread);
     if (error) {
         ut_set_error(error);
         return false;
@@ -86,16 +94,20 @@ void ut_release(uThd uthread)
     held_remove(sch, uthread);
 }
 
-/* What a thread waits for must not wake it once it is freed. If it runs a scheduler, that one no
- * longer runs. */
+/* What a thread waits for must not wake it once it is freed. */
 static void leave_object(uThd uthread)
 {
-    if (uthread->status != UtStatusSleep && uthread->status != UtStatusWait)
+    if (uthread->status == UtStatusSleep || uthread->status == UtStatusWait)
+        ut_forget_wait(uthread->wait);
+}
+
+void ut_leave_hosted(uThd uthread)
+{
+    if (!(uthread->flags & UT_HOST))
         return;
-    struct utWait *wait = uthread->wait;
-    ut_forget_wait(wait);
-    if (wait->kind == &ut_hosts || wait->kind == &ut_hosts_sleepers)
-        ((utSch)wait->object)->root = NULL;
+    for (utSch sch = (utSch)*tib_word(TIB_SCHEDULERS); sch; sch = sch->after)
+        if (sch->root == uthread)
+            sch->root = NULL;
 }
 
 void utSchedulerDestory(utSch sch)
@@ -109,6 +121,7 @@ void utSchedulerDestory(utSch sch)
     while (sch->all) {
         uThd uthread = sch->all;
         leave_object(uthread);
+        ut_leave_hosted(uthread);
         if (uthread->status != UtStatusFinish && uthread->joiners)
             ut_wake_joiners(uthread->joiners, UtErrorInvalid, NULL);
         ut_release(uthread);
@@ -150,6 +163,21 @@ void ut_leave(uThd outside)
     ut_bury();
 }
 
+uThd ut_enter_slices(void)
+{
+    uThd outside = ut_enter();
+    if (outside)
+        *tib_word(TIB_PREEMPT) = (DWORD)ut_preempted;
+    return outside;
+}
+
+void ut_leave_slices(uThd outside)
+{
+    if (outside)
+        *tib_word(TIB_PREEMPT) = 0;
+    ut_leave(outside);
+}
+
 void utSchStart(utSch sch)
 {
     if (!ut_is_scheduler(sch))
@@ -158,15 +186,14 @@ void utSchStart(utSch sch)
         ut_set_error(UtErrorBusy);
         return;
     }
-    uThd outside = ut_enter();
+    uThd outside = ut_enter_slices();
     int result = UtErrorNone;
     DWORD slice = outside ? 0 : ut_slice(); /* of the thread that calls this */
-    if (outside)
-        *tib_word(TIB_PREEMPT) = (DWORD)ut_preempted;
     sch->root = ut_block_here();
+    sch->root->flags |= UT_HOST;
     if (trace_on)
         sys_trace_thread_named(sch->root, "scheduler");
-    while (!result && (sch->levels || sch->sleepers || ut_first_waiting(sch))) {
+    while (!result && (sch->levels || sch->sleepers || ut_first_stuck(sch))) {
         ut_attend(sch);
         if (sch->levels) {
             uThd first = ready_first(sch);
@@ -178,9 +205,7 @@ void utSchStart(utSch sch)
     }
     sch->root = NULL;
     ut_set_slice(slice);
-    if (outside)
-        *tib_word(TIB_PREEMPT) = 0;
-    ut_leave(outside);
+    ut_leave_slices(outside);
     if (result)
         ut_wait_failed(result);
 }

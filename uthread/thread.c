@@ -166,6 +166,7 @@ void uThreadDestory(uThd uthread)
             return;
         if (uthread->scheduler)
             ut_release(uthread);
+        ut_leave_hosted(uthread);
     } else if (uthread->scheduler) {
         held_remove(uthread->scheduler, uthread);
     }

@@ -1,6 +1,7 @@
 /* Timers. Nothing runs when one rings: how often it has is computed from the tick count when
  * somebody asks. Who waits is a sleeper until the next ring, or until its own time if that is
  * before, and whichever of the waiters wakes first hands out the rings, to the first ones. */
+#include "uthread/ready.h"
 #include "uthread/wait.h"
 
 struct utTimerObject {
@@ -50,8 +51,10 @@ static void set_alarms(utTimer timer)
     for (struct utWait *wait = waiters->next; wait != (void *)waiters; wait = wait->next) {
         ut_orphan_wait(wait);
         wait->deadline = alarm(timer, ((struct timer_wait *)wait)->until);
-        if (wait->thread->scheduler)
+        if (wait->thread->scheduler) {
             ut_adopt_wait(wait);
+            ready_rouse(wait->thread->scheduler); /* it may be due before all others there */
+        }
     }
 }
 

@@ -104,6 +104,7 @@ enum {
     UT_UNWINDING = 0x10, /* it ends: see ut_is_unwinding */
     /* UT_PACKED is 0x20 */
     UT_OWN_STACK = 0x40, /* owner is a stack of kernel/stacks.h */
+    UT_HOST = 0x80,      /* it runs a scheduler, or has */
 };
 
 /* uThread.regs has no use for eip's place once a thread has begun. */
@@ -460,14 +461,28 @@ void ut_release(uThd uthread);
 uThd ut_enter(void);
 void ut_leave(uThd outside);
 
+/* The same for utSchStart, whose threads may have slices. */
+uThd ut_enter_slices(void);
+void ut_leave_slices(uThd outside);
+
+/* A thread that is freed while it has not ended: schedulers that it runs are run by nobody then. */
+void ut_leave_hosted(uThd uthread);
+
 /* ---------------------------------------------------------------- idle.c, deadlock.c, dump.c */
 
 /* None of sch's threads is ready: waits until the first sleeper is due or somebody is. outside: its
  * root is no thread. Returns UtErrorNone, or why sch must end. */
 int ut_idle(utSch sch, bool outside);
 
-/* The first of its threads that waits for an object, or NULL. */
-uThd ut_first_waiting(const void *sch);
+/* Whether a thread that a scheduler holds waits for what no clock will bring. */
+static inline bool ut_is_stuck(uThd uthread)
+{
+    return uthread->status == UtStatusWait ||
+           (uthread->status == UtStatusSleep && uthread->wait->deadline == UT_FOREVER);
+}
+
+/* The first of its threads of which this is so, or NULL. */
+uThd ut_first_stuck(const void *sch);
 
 /* Says who of sch's threads, and of schedulers that these run, waits for what, and where they wait
  * for each other in a circle. */

@@ -1,76 +1,24 @@
-/* Threads that use one object in a loop and lose the CPU in front of any instruction of theirs: by
- * a trap behind every instruction, which ends their slice as a tick does, at each of them, or at
- * every second, third, ... one, wherever one begins to count.
+/* Objects whose threads lose the CPU in front of any instruction of theirs.
  *
- * run: timeout=60
- * run: name=bochs args=fewer emulator=bochs compilers=gcc timeout=60
+ * run: name=qemu
+ * run: name=486 cpu=486 args=once compilers=gcc
+ * run: name=ring3 args="once ring3" compilers=gcc
+ * run: name=bochs args=once emulator=bochs compilers=gcc timeout=60
  */
-#include "kernel/debug_registers.h"
-#include "kernel/preempt.h"
-#include "kernel/trap.h"
-#include "tests/uthread_scene.h"
+#include "tests/uthread_preempted.h"
 
-enum { THREADS = 3, TURNS = 3, DEEP = 4 };
-
-/* ---------------------------------------------------------------- a trap behind every instruction
- */
-
-static trap_exception_function *deliver;
-static unsigned interval, counted;
-static unsigned ended; /* slices */
-
-static bool is_scene(uint32_t eip)
-{
-    extern const char program_text_start[], shared_text_end[];
-    return eip >= (uint32_t)program_text_start && eip < (uint32_t)shared_text_end;
-}
-
-static struct trap_frame *step(struct trap_frame *frame)
-{
-    if (frame->vector != VECTOR_DB)
-        return deliver(frame);
-    debug_registers_forget_status();
-    if (!is_scene(frame->eip) || ++counted % interval)
-        return frame;
-    struct trap_frame *left = preempt(frame, false);
-    ended += left != frame;
-    return left;
-}
-
-static inline void set_stepping(bool on)
-{
-    enum { TRAP_FLAG = 0x100 };
-    if (on)
-        __asm__ volatile("pushfl; orl %0, (%%esp); popfl" : : "i"(TRAP_FLAG) : "memory");
-    else
-        __asm__ volatile("pushfl; andl %0, (%%esp); popfl" : : "i"(~TRAP_FLAG) : "memory");
-}
-
-/* ---------------------------------------------------------------- what the threads do */
-
-static volatile unsigned inside, count, wrong;
 static volatile unsigned sent, received, last[THREADS];
 static void *object, *other;
-static uThd members[THREADS];
 
-/* Slow enough to be interrupted in the middle of. */
-static void critical(unsigned most)
-{
-    inside = inside + 1;
-    if (inside > most)
-        wrong = wrong + 1;
-    unsigned seen = count;
-    count = seen + 1;
-    inside = inside - 1;
-}
+/* ---------------------------------------------------------------- what the threads do */
 
 static void lock_turns(unsigned me)
 {
     for (unsigned i = 0; i < TURNS; i++) {
-        wrong += (unsigned)utMutexLock(object);
-        wrong += utMutexOwner(object) != members[me];
-        critical(1);
-        wrong += (unsigned)utMutexUnlock(object);
+        must(utMutexLock(object) == UtErrorNone);
+        must(utMutexOwner(object) == members[me]);
+        critical();
+        must(utMutexUnlock(object) == UtErrorNone);
     }
 }
 
@@ -78,10 +26,10 @@ static void lock_deeply(unsigned me)
 {
     for (unsigned i = 0; i < TURNS; i++) {
         for (unsigned j = 0; j < 2; j++)
-            wrong += (unsigned)utMutexLockUntil(object, UT_FOREVER);
-        critical(1);
+            must(utMutexLockUntil(object, UT_FOREVER) == UtErrorNone);
+        critical();
         for (unsigned j = 0; j < 2; j++)
-            wrong += (unsigned)utMutexUnlock(object);
+            must(utMutexUnlock(object) == UtErrorNone);
     }
     (void)me;
 }
@@ -89,9 +37,9 @@ static void lock_deeply(unsigned me)
 static void take_and_give(unsigned me)
 {
     for (unsigned i = 0; i < TURNS; i++) {
-        wrong += (unsigned)utSemaphoreTake(object);
-        critical(1);
-        wrong += (unsigned)utSemaphoreGive(object);
+        must(utSemaphoreTake(object) == UtErrorNone);
+        critical();
+        must(utSemaphoreGive(object) == UtErrorNone);
     }
     (void)me;
 }
@@ -99,9 +47,9 @@ static void take_and_give(unsigned me)
 static void wait_and_set(unsigned me)
 {
     for (unsigned i = 0; i < TURNS; i++) {
-        wrong += (unsigned)utEventWait(object, UT_FOREVER);
-        critical(1);
-        wrong += (unsigned)utEventSet(object);
+        must(utEventWait(object, UT_FOREVER) == UtErrorNone);
+        critical();
+        must(utEventSet(object) == UtErrorNone);
     }
     (void)me;
 }
@@ -110,9 +58,9 @@ static void wait_and_set(unsigned me)
 static void wait_and_ring(unsigned me)
 {
     for (unsigned i = 0; i < TURNS; i++) {
-        wrong += (unsigned)utTimerWait(object, UT_FOREVER);
-        critical(1);
-        wrong += (unsigned)utTimerStart(object, utAfter(0), 0);
+        must(utTimerWait(object, UT_FOREVER) == UtErrorNone);
+        critical();
+        must(utTimerStart(object, utAfter(0), 0) == UtErrorNone);
     }
     (void)me;
 }
@@ -121,13 +69,13 @@ static void wait_and_ring(unsigned me)
 static void wait_for_turn(unsigned me)
 {
     for (unsigned i = 0; i < TURNS; i++) {
-        wrong += (unsigned)utMutexLock(object);
+        must(utMutexLock(object) == UtErrorNone);
         while (sent % THREADS != me)
-            wrong += (unsigned)utConditionWait(other, object, UT_FOREVER);
-        critical(1);
+            must(utConditionWait(other, object, UT_FOREVER) == UtErrorNone);
+        critical();
         sent = sent + 1;
-        wrong += (unsigned)utConditionBroadcast(other);
-        wrong += (unsigned)utMutexUnlock(object);
+        must(utConditionBroadcast(other) == UtErrorNone);
+        must(utMutexUnlock(object) == UtErrorNone);
     }
 }
 
@@ -136,7 +84,7 @@ static void wait_for_turn(unsigned me)
 static void check_value(unsigned value)
 {
     unsigned from = value / DEEP, which = value % DEEP;
-    wrong += from >= THREADS || last[from % THREADS] != which;
+    must(from < THREADS && last[from % THREADS] == which);
     last[from % THREADS] = which + 1;
     received = received + 1;
 }
@@ -147,12 +95,12 @@ static void send_or_receive(unsigned me)
     if (me) {
         for (unsigned i = 0; i < TURNS; i++) {
             value = me * DEEP + i;
-            wrong += (unsigned)utChannelSend(object, &value, UT_FOREVER);
+            must(utChannelSend(object, &value, UT_FOREVER) == UtErrorNone);
         }
         return;
     }
     for (unsigned i = 0; i < TURNS * (THREADS - 1); i++) {
-        wrong += (unsigned)utChannelReceive(object, &value, UT_FOREVER);
+        must(utChannelReceive(object, &value, UT_FOREVER) == UtErrorNone);
         check_value(value);
     }
 }
@@ -161,13 +109,14 @@ static void send_or_receive(unsigned me)
 static void check_once(unsigned value)
 {
     unsigned from = value / DEEP % THREADS, bit = 1u << value % DEEP;
-    wrong += (last[from] & bit) != 0;
+    must(!(last[from] & bit));
     last[from] |= bit;
     received = received + 1;
 }
 
-/* One receives from both channels, the others send each to one or the other. */
-static void select_turns(unsigned me)
+/* One receives from both channels, the others send each to one or the other. patience: in ms, or
+ * for ever; who loses it tries again. */
+static void select_patiently(unsigned me, DWORD patience)
 {
     unsigned values[2];
     int chosen;
@@ -175,13 +124,74 @@ static void select_turns(unsigned me)
                        {.channel = other, .send = me != 0, .value = &values[1]}};
     for (unsigned i = 0; i < (me ? TURNS : TURNS * (THREADS - 1)); i++) {
         values[0] = values[1] = me * DEEP + i;
-        wrong += (unsigned)utSelect(cases, 2, &chosen, UT_FOREVER);
+        int answer = UtErrorTimedOut;
+        while (answer == UtErrorTimedOut)
+            answer = utSelect(cases, 2, &chosen, patience ? utAfter(patience) : UT_FOREVER);
+        must(answer == UtErrorNone);
         if (!me)
             check_once(values[chosen]);
     }
 }
 
+static void select_turns(unsigned me)
+{
+    select_patiently(me, 0);
+}
+
+/* ---------------------------------------------------------------- while time passes */
+
+static void select_in_time(unsigned me)
+{
+    select_patiently(me, 2);
+}
+
+static void sleep_turns(unsigned me)
+{
+    for (DWORD i = 0; i < TURNS; i++) {
+        DWORD begin = GetTickCount(), ms = 2 * i + me;
+        utSleep(ms);
+        must(GetTickCount() - begin >= ms);
+        must(utSleepUntil(utAfter(ms)) == UtErrorNone);
+        must(GetTickCount() - begin >= 2 * ms);
+        add_to(&count, 1);
+    }
+}
+
+/* Who has it sleeps with it, so that others lose patience, and try again. */
+static void lock_in_time(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        int answer = UtErrorTimedOut;
+        while (answer == UtErrorTimedOut) {
+            DWORD begin = GetTickCount();
+            answer = utMutexLockUntil(object, utAfter(2));
+            must(answer != UtErrorTimedOut || GetTickCount() - begin >= 2);
+        }
+        must(answer == UtErrorNone);
+        critical();
+        utSleep(1 + (me + i) % 4);
+        must(utMutexUnlock(object) == UtErrorNone);
+    }
+}
+
+static utTime first_ring;
+
+static void wait_for_rings(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        must(utTimerWait(object, UT_FOREVER) == UtErrorNone);
+        add_to(&count, 1);
+    }
+    (void)me;
+}
+
 /* ---------------------------------------------------------------- scenes */
+
+static void forget(void)
+{
+    sent = received = 0;
+    memset((void *)last, 0, sizeof last);
+}
 
 static void make_mutex(void)
 {
@@ -195,6 +205,7 @@ static void make_recursive(void)
 
 static void make_condition(void)
 {
+    forget();
     object = utMutexCreate(FALSE);
     other = utConditionCreate();
 }
@@ -215,23 +226,38 @@ static void make_timer(void)
     utTimerStart(object, utAfter(0), 0);
 }
 
+enum { PERIOD = 3 };
+
+static void make_periodic(void)
+{
+    object = utTimerCreate();
+    first_ring = utAfter(1);
+    utTimerStart(object, first_ring, PERIOD);
+}
+
+static void make_nothing(void)
+{
+}
+
 static void make_channel(void)
 {
+    forget();
     object = utChannelCreate(sizeof(unsigned), 2);
 }
 
 static void make_rendezvous(void)
 {
+    forget();
     object = utChannelCreate(sizeof(unsigned), 0);
 }
 
 static void make_channels(void)
 {
+    forget();
     object = utChannelCreate(sizeof(unsigned), 0);
     other = utChannelCreate(sizeof(unsigned), 2);
 }
 
-/* Whether what is left is as it must be, and can be destroyed: nobody waits, nobody holds it. */
 static bool end_mutex(void)
 {
     return count == TURNS * THREADS && !utMutexOwner(object) && !utMutexDestroy(object);
@@ -257,6 +283,16 @@ static bool end_timer(void)
     return count == TURNS * THREADS && !utTimerDestroy(object);
 }
 
+static bool end_periodic(void)
+{
+    return GetTickCount64() >= first_ring + PERIOD * (TURNS * THREADS - 1) && end_timer();
+}
+
+static bool end_count(void)
+{
+    return count == TURNS * THREADS;
+}
+
 static bool end_channel(void)
 {
     return received == TURNS * (THREADS - 1) && utChannelCount(object) == 0 &&
@@ -268,74 +304,23 @@ static bool end_channels(void)
     return utChannelCount(other) == 0 && !utChannelDestroy(other) && end_channel();
 }
 
-static const struct scene {
-    const char *name;
-    void (*make)(void);
-    void (*act)(unsigned me);
-    bool (*end)(void);
-} scenes[] = {
-    {"a mutex", make_mutex, lock_turns, end_mutex},
-    {"a recursive mutex", make_recursive, lock_deeply, end_mutex},
-    {"a condition", make_condition, wait_for_turn, end_condition},
-    {"a semaphore", make_semaphore, take_and_give, end_semaphore},
-    {"an event", make_event, wait_and_set, end_event},
-    {"a timer", make_timer, wait_and_ring, end_timer},
-    {"a channel", make_channel, send_or_receive, end_channel},
-    {"a rendezvous", make_rendezvous, send_or_receive, end_channel},
-    {"select", make_channels, select_turns, end_channels},
+static const struct scene scenes[] = {
+    {"a mutex", make_mutex, lock_turns, end_mutex, STANDS},
+    {"a recursive mutex", make_recursive, lock_deeply, end_mutex, STANDS},
+    {"a condition", make_condition, wait_for_turn, end_condition, STANDS},
+    {"a semaphore", make_semaphore, take_and_give, end_semaphore, STANDS},
+    {"an event", make_event, wait_and_set, end_event, STANDS},
+    {"a timer", make_timer, wait_and_ring, end_timer, STANDS},
+    {"a channel", make_channel, send_or_receive, end_channel, STANDS},
+    {"a rendezvous", make_rendezvous, send_or_receive, end_channel, STANDS},
+    {"select", make_channels, select_turns, end_channels, STANDS},
+    {"sleep", make_nothing, sleep_turns, end_count, TICKS},
+    {"a mutex in time", make_mutex, lock_in_time, end_mutex, TICKS},
+    {"a periodic timer", make_periodic, wait_for_rings, end_periodic, TICKS},
+    {"select in time", make_channels, select_in_time, end_channels, TICKS},
 };
-
-static const struct scene *scene;
-
-static void *act(void *argument)
-{
-    set_stepping(true);
-    scene->act((unsigned)argument);
-    set_stepping(false);
-    return NULL;
-}
-
-/* One run with a slice's end in front of every interval-th instruction of the threads, counted from
- * first on. */
-static bool play(unsigned every, unsigned first)
-{
-    interval = every;
-    counted = first;
-    inside = count = wrong = sent = received = 0;
-    memset((void *)last, 0, sizeof last);
-    utSch scheduler = utSchedulerCreate();
-    utSchSetSlice(scheduler, UT_SLICE_MOST);
-    scene->make();
-    for (unsigned i = 0; i < THREADS; i++) {
-        members[i] = uThreadCreateFor(act, (void *)i, NULL);
-        utSchAddUthd(scheduler, members[i]);
-    }
-    utSchStart(scheduler);
-    bool whole = scene->end() && wrong == 0;
-    if (!whole)
-        tap_note("every %u, first %u: count %u, wrong %u, received %u", every, first, count, wrong,
-                 received);
-    utSchedulerDestroy(scheduler);
-    return whole;
-}
 
 int main(int argc, char **argv)
 {
-    unsigned most = argc > 1 && strcmp(argv[1], "fewer") == 0 ? 1 : DEEP;
-    struct heap_usage heap = heap_usage();
-    clock_set(GetTickCount64());
-    deliver = trap_on_exception(step);
-    for (unsigned i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
-        unsigned failures = 0;
-        scene = &scenes[i];
-        ended = 0;
-        for (unsigned every = 1; every <= most; every++)
-            for (unsigned first = 0; first < every; first++)
-                failures += !play(every, first);
-        ok(failures == 0 && ended > 100, "%s, with %u slices that ended anywhere", scene->name,
-           ended);
-    }
-    trap_on_exception(deliver);
-    ok(heap_usage().blocks == heap.blocks, "and nothing is left behind");
-    return tap_done();
+    return PLAY(scenes, argc, argv);
 }

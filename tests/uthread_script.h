@@ -8,7 +8,10 @@
  * is done its thread, a, b ..., writes: itself, the step without the time, = and a value that was
  * received, ! and an error, @ and the milliseconds since the row's start, if any.
  *
- * Threads begin in their order. The clock leaps from one deadline to the next.
+ * Threads begin in their order. The clock leaps from one deadline to the next. A row is run a
+ * second time with each thread in a scheduler of its own, inside a thread of the first one: nothing
+ * may be different then, unless threads yield or have priorities, which is among those of one
+ * scheduler.
  */
 #ifndef TESTS_UTHREAD_SCRIPT_H
 #define TESTS_UTHREAD_SCRIPT_H
@@ -150,30 +153,58 @@ static inline bool script_needs_time(const struct script *row)
     return false;
 }
 
-/* Runs a row, its clock beginning at start. */
-static inline void script_run(const struct script *row, utTime start)
+static inline bool script_can_part(const struct script *row)
+{
+    for (int i = 0; i < SCRIPT_THREADS && row->lines[i]; i++)
+        if (strstr(row->lines[i], "yield") || strstr(row->lines[i], "priority"))
+            return false;
+    return true;
+}
+
+static inline void *script_host(void *inside)
+{
+    utSchStart(inside);
+    return NULL;
+}
+
+/* Runs a row, its clock beginning at start; apart: each thread in a scheduler of its own. */
+static inline void script_run(const struct script *row, utTime start, bool apart)
 {
     bool is_free = script_is_free();
     if (is_free)
         clock_set(start);
     else if (script_needs_time(row))
         return;
+    if (apart && !script_can_part(row))
+        return;
     script_begin();
-    utSch sch = utSchedulerCreate();
-    for (int i = SCRIPT_THREADS; i--;)
-        if (row->lines[i])
-            utSchAddUthd(sch, script_thread(row, i));
+    utSch sch = utSchedulerCreate(), inside[SCRIPT_THREADS] = {0};
+    for (int i = SCRIPT_THREADS; i--;) {
+        if (!row->lines[i])
+            continue;
+        inside[i] = apart ? utSchedulerCreate() : NULL;
+        utSchAddUthd(apart ? inside[i] : sch, script_thread(row, i));
+        if (apart)
+            utSchAddUthd(sch, uThreadCreateFor(script_host, inside[i], NULL));
+    }
     if (is_free)
         clock_run(sch);
     else
         utSchStart(sch);
     diary_is(row->expected, row->claim);
     utSchedulerDestory(sch);
+    for (int i = 0; i < SCRIPT_THREADS; i++)
+        utSchedulerDestory(inside[i]);
     script_end(row->claim);
 }
 
-#define SCRIPTS_RUN(rows, start)                                                                   \
+/* Who is first at the same time is one scheduler's doing: such rows are run once. */
+#define SCRIPTS_RUN_TOGETHER(rows, start)                                                          \
     for (unsigned row_ = 0; row_ < sizeof(rows) / sizeof((rows)[0]); row_++)                       \
-    script_run(&(rows)[row_], start)
+    script_run(&(rows)[row_], start, false)
+
+#define SCRIPTS_RUN(rows, start)                                                                   \
+    for (unsigned row_ = 0; row_ < 2 * (sizeof(rows) / sizeof((rows)[0])); row_++)                 \
+    script_run(&(rows)[row_ / 2], start, row_ % 2)
 
 #endif

@@ -346,9 +346,10 @@ int utPoolDestroy(utPool pool);
  * given is its own at once: nobody who comes later can take it, even if that one runs before. A
  * tick that has passed is the same as UT_NOW. */
 
-/* A lock that one thread holds, or code outside of threads. recursive: it may take it again, and
- * gives it back as often. Locking twice otherwise: UtErrorSelf. Unlocking what another holds, or
- * nobody: UtErrorNotOwner. A thread that ends keeps what it holds. */
+/* A lock that one thread holds, or code outside of threads. recursive: it may take it again, up to
+ * UT_COUNT_MOST times (UtErrorRange), and gives it back as often. Locking twice otherwise:
+ * UtErrorSelf. Unlocking what another holds, or nobody: UtErrorNotOwner. A thread that ends keeps
+ * what it holds. */
 typedef struct utMutexObject *utMutex;
 utMutex utMutexCreate(BOOL recursive);
 int utMutexDestroy(utMutex mutex);

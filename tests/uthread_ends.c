@@ -278,6 +278,8 @@ static void check_joiners_destroyed(void)
             utSchAddUthd(schedulers[i], joiner);
         }
         utSchedulerDestroy(schedulers[gone]);
+        uThd late = named("late", joins_and_tells);
+        utResume(late);
         utResume(joined);
         for (unsigned i = 0; i < 3; i++) {
             if (i == gone)
@@ -285,8 +287,11 @@ static void check_joiners_destroyed(void)
             utSchStart(schedulers[i]);
             utSchedulerDestroy(schedulers[i]);
         }
-        static const char *const told[] = {"4 b:0:4 c:0:4 ", "4 a:0:4 c:0:4 ", "4 a:0:4 b:0:4 "};
+        utResume(late);
+        static const char *const told[] = {"4 b:0:4 c:0:4 late:0:4 ", "4 a:0:4 c:0:4 late:0:4 ",
+                                           "4 a:0:4 b:0:4 late:0:4 "};
         diary_is(told[gone], "a joiner that is destroyed waits no longer, the others do");
+        uThreadDestroy(late);
         uThreadDestroy(joined);
     }
 }
@@ -435,6 +440,7 @@ static void check_misuse(void)
        "who has not ended has no status");
     uThd inside = named("inside", misuses_in_thread);
     utResume(inside);
+    is_dec((DWORD)inside->status, UtStatusFinish, "all of that was tried");
     uThreadDestroy(inside);
     uThreadCancel(joiner);
     utResume(joiner);

@@ -9,6 +9,7 @@
 #include "kernel/space.h"
 #include "lib/heap_impl.h"
 #include "tests/uthread_scene.h"
+#include "uthread/uthread_impl.h"
 
 #include <stdlib.h>
 
@@ -114,12 +115,13 @@ static void end_failing(void)
 
 /* ---------------------------------------------------------------- what needs memory */
 
-enum { PACKED = 3, SEED = 7 };
+enum { PACKED = 3, SEED = 7, OWN_STACKS = 4 };
 
 /* All of it is NULL when it has not been made. */
 static struct scene {
     utSch sch;
-    uThd grown, own, named, packed[PACKED];
+    uThd grown, named, packed[PACKED];
+    uThd passing, faulty, computing, setting; /* on the test's own stacks */
     utPool pool;
     utMutex mutex;
     utCondition condition;
@@ -127,10 +129,12 @@ static struct scene {
     utEvent event;
     utTimer timer;
     utChannel channel, rendezvous;
-    unsigned sum;
+    utKey first, second;
+    int set_error; /* of the last utKeySet */
+    unsigned sum, continued, kept, forgotten;
 } scene;
 
-static char stack[UT_STACK_LEAST] __attribute__((aligned(4)));
+static char stacks[OWN_STACKS][UT_STACK_LEAST] __attribute__((aligned(4)));
 
 static void *sends(void *argument)
 {
@@ -160,58 +164,125 @@ static void receives(void)
 
 static void passes(void)
 {
+    int value, chosen;
+    utCase cases[] = {{.channel = NULL},
+                      {.channel = scene.rendezvous, .send = true, .value = &value}};
     utEventWait(scene.event, UT_FOREVER);
-    for (int i = 0; i < PACKED; i++)
-        utChannelSend(scene.rendezvous, &i, UT_FOREVER);
+    for (value = 0; value < PACKED; value++)
+        utSelect(cases, 2, &chosen, UT_FOREVER);
 }
 
 static void nothing(void)
 {
 }
 
-/* Makes one of the things; whether there it is. */
-static bool make(unsigned number)
+static LONG skips(EXCEPTION_POINTERS *pointers)
 {
-    switch (number) {
-    case 0:
-        return (scene.sch = utSchedulerCreate()) != NULL;
-    case 1:
-        return (scene.mutex = utMutexCreate(true)) != NULL;
-    case 2:
-        return (scene.condition = utConditionCreate()) != NULL;
-    case 3:
-        return (scene.semaphore = utSemaphoreCreate(0, PACKED)) != NULL;
-    case 4:
-        return (scene.event = utEventCreate(true, false)) != NULL;
-    case 5:
-        return (scene.timer = utTimerCreate()) != NULL;
-    case 6:
-        return (scene.channel = utChannelCreate(sizeof(int), 100)) != NULL;
-    case 7:
-        return (scene.rendezvous = utChannelCreate(sizeof(int), 0)) != NULL;
-    case 8:
-        return (scene.grown = uThreadCreate(receives)) != NULL;
-    case 9:
-        return (scene.own = uThreadCreated(stack, sizeof stack, passes)) != NULL;
-    case 10:
-        return (scene.named = uThreadCreate(nothing)) != NULL;
-    case 11:
-        uThreadSetName(scene.named, "named");
-        return strcmp(uThreadName(scene.named), "named") == 0;
-    case 12:
-        return (scene.pool = utPoolCreate(1024, PACKED)) != NULL;
-    default:
-        number -= 13;
-        scene.packed[number] = uThreadCreateFor(sends, (void *)(number + SEED), scene.pool);
-        return scene.packed[number] != NULL;
-    }
+    pointers->ContextRecord->Eip += 2; /* ud2 */
+    return EXCEPTION_CONTINUE_EXECUTION;
 }
-enum { MAKES = 13 + PACKED };
+
+static void faults(void)
+{
+    __asm__ volatile("ud2");
+    scene.continued++;
+}
+
+static void computes(void)
+{
+    double pi;
+    __asm__ volatile("fldpi");
+    utYield();
+    __asm__ volatile("fstpl %0" : "=m"(pi));
+    scene.kept += pi > 3.14 && pi < 3.15;
+}
+
+static void forgets(void *value)
+{
+    scene.forgotten += (unsigned)value;
+}
+
+/* One value more each time that it is resumed, until both are there. */
+static void sets(void)
+{
+    while ((scene.set_error = utKeySet(scene.first, (void *)1)) != UtErrorNone)
+        utYield();
+    utYield();
+    while ((scene.set_error = utKeySet(scene.second, (void *)2)) != UtErrorNone)
+        utYield();
+    utYield();
+}
+
+static bool set_value(void)
+{
+    utResume(scene.setting);
+    return scene.set_error == UtErrorNone || ut_set_error(scene.set_error) == UtErrorNone;
+}
+
+static bool set_name(void)
+{
+    uThreadSetName(scene.named, "named");
+    return strcmp(uThreadName(scene.named), "named") == 0;
+}
+
+static unsigned packed_made; /* how many of scene.packed there are */
+
+static bool make_packed(void)
+{
+    uThd uthread = uThreadCreateFor(sends, (void *)(packed_made + SEED), scene.pool);
+    if (uthread)
+        scene.packed[packed_made++] = uthread;
+    return uthread;
+}
+
+/* Each makes one thing; whether there it is. */
+#define MAKE(name, call)                                                                           \
+    static bool make_##name(void)                                                                  \
+    {                                                                                              \
+        return (scene.name = call) != NULL;                                                        \
+    }
+MAKE(sch, utSchedulerCreate())
+MAKE(mutex, utMutexCreate(true))
+MAKE(condition, utConditionCreate())
+MAKE(semaphore, utSemaphoreCreate(0, PACKED))
+MAKE(event, utEventCreate(true, false))
+MAKE(timer, utTimerCreate())
+MAKE(channel, utChannelCreate(sizeof(int), 100))
+MAKE(rendezvous, utChannelCreate(sizeof(int), 0))
+MAKE(grown, uThreadCreate(receives))
+MAKE(passing, uThreadCreated(stacks[0], sizeof stacks[0], passes))
+MAKE(named, uThreadCreate(nothing))
+MAKE(pool, utPoolCreate(1024, PACKED))
+MAKE(faulty, uThreadCreated(stacks[1], sizeof stacks[1], faults))
+MAKE(computing, uThreadCreated(stacks[2], sizeof stacks[2], computes))
+MAKE(setting, uThreadCreated(stacks[3], sizeof stacks[3], sets))
+MAKE(first, utKeyCreate(forgets))
+MAKE(second, utKeyCreate(forgets))
+
+static bool set_policy(void)
+{
+    return uThreadSetPolicy(scene.faulty, UtPolicyCall, skips) == UtErrorNone;
+}
+
+static bool keep_fpu(void)
+{
+    return uThreadKeepFpu(scene.computing, true) == UtErrorNone;
+}
+
+static bool (*const things[])(void) = {
+    make_sch,       make_mutex,   make_condition,  make_semaphore, make_event,
+    make_timer,     make_channel, make_rendezvous, make_grown,     make_passing,
+    make_named,     set_name,     make_pool,       make_packed,    make_packed,
+    make_packed,    make_first,   make_second,     make_faulty,    set_policy,
+    make_computing, keep_fpu,     make_setting,    set_value,      set_value,
+};
+enum { THINGS = sizeof things / sizeof things[0] };
 
 static void destroy_all(void)
 {
-    uThd threads[] = {scene.grown,     scene.own,       scene.named,
-                      scene.packed[0], scene.packed[1], scene.packed[2]};
+    uThd threads[] = {scene.grown,     scene.named,     scene.packed[0],
+                      scene.packed[1], scene.packed[2], scene.passing,
+                      scene.faulty,    scene.computing, scene.setting};
     for (unsigned i = 0; i < sizeof threads / sizeof threads[0]; i++)
         if (threads[i])
             uThreadDestroy(threads[i]);
@@ -226,14 +297,20 @@ static void destroy_all(void)
     utTimerDestroy(scene.timer);
     utChannelDestroy(scene.channel);
     utChannelDestroy(scene.rendezvous);
+    utKeyDestroy(scene.first);
+    utKeyDestroy(scene.second);
     scene = (struct scene){0};
+    packed_made = 0;
 }
 
 /* All that was made does its work. */
 static bool works(void)
 {
+    utSchAddUthd(scene.sch, scene.setting);
     utSchAddUthd(scene.sch, scene.named);
-    utSchAddUthd(scene.sch, scene.own);
+    utSchAddUthd(scene.sch, scene.passing);
+    utSchAddUthd(scene.sch, scene.faulty);
+    utSchAddUthd(scene.sch, scene.computing);
     utSchAddUthd(scene.sch, scene.grown);
     for (unsigned i = 0; i < PACKED; i++)
         utSchAddUthd(scene.sch, scene.packed[i]);
@@ -241,7 +318,8 @@ static bool works(void)
     bool ended = true;
     for (unsigned i = 0; i < PACKED; i++)
         ended &= scene.packed[i]->result == (void *)(i + SEED);
-    return ended && scene.sum == 0 + 1 + 2 + SEED + SEED + 1 + SEED + 2;
+    return ended && scene.sum == 0 + 1 + 2 + SEED + SEED + 1 + SEED + 2 && scene.continued == 1 &&
+           scene.kept == 1 && scene.forgotten == 1 + 2;
 }
 
 /* ---------------------------------------------------------------- every place */
@@ -259,9 +337,9 @@ static bool try_number(unsigned number)
     unsigned made = 0;
     int error = UtErrorNone;
     bool failed = false;
-    while (made < MAKES && !failed) {
+    while (made < THINGS && !failed) {
         error_small();
-        failed = !make(made);
+        failed = !things[made]();
         error = utLastError();
         made += !failed;
     }
@@ -276,8 +354,8 @@ static bool try_number(unsigned number)
         tap_note("request %u, thing %u: %s", number, made, utErrorText(error));
     }
     failures += failed;
-    for (; failed && made < MAKES; made++) /* what failed can be made now, and the rest */
-        broken += !make(made);
+    for (; failed && made < THINGS; made++) /* what failed can be made now, and the rest */
+        broken += !things[made]();
     if (failed)
         broken += !works();
     destroy_all();
@@ -300,7 +378,7 @@ int main(int argc, char **argv)
     wrong_errors = leaks = failures = broken = 0;
     while (try_number(number))
         number++;
-    ok(number > 20 && failures > (for_good ? 20 : 3),
+    ok(number > 20 && failures > (for_good ? 25 : 8),
        "memory failed at each of %u requests, and a call %u times", number - 1, failures);
     is_dec(wrong_errors, 0, "each of these said so");
     is_dec(leaks, 0, "nothing was left behind");

@@ -171,23 +171,103 @@ static void check_destructors(void)
     utKeyDestroy(first);
 }
 
-#define IS(error, call) is_dec((DWORD)error_of(call), (error), #call)
+/* ---------------------------------------------------------------- the lists of values */
 
-static void misuses(void)
+enum { HOLDERS = 3, KEYS = 3, ALL = HOLDERS + KEYS };
+
+static utKey keys[KEYS];
+static uThd holders[HOLDERS];
+
+/* Has a value of each key, and looks at those that there are whenever it is resumed. */
+static void *holds(void *values)
 {
-    IS(UtErrorInvalid, utKeySet(NULL, "x"));
-    IS(UtErrorInvalid, utKeyGet(NULL));
-    IS(UtErrorInvalid, utKeySet((utKey)(void *)utCurrent(), "x"));
+    for (int i = 0; i < KEYS; i++)
+        utKeySet(keys[i], (char *)values + i);
+    for (;;) {
+        utYield();
+        for (int i = 0; i < KEYS; i++)
+            if (keys[i])
+                enter("%d", utKeyGet(keys[i]) == (char *)values + i);
+    }
+    return NULL;
 }
+
+/* One of the threads or the keys goes. */
+static void remove_one(unsigned which)
+{
+    if (which < HOLDERS) {
+        uThreadDestroy(holders[which]);
+        holders[which] = NULL;
+    } else {
+        utKeyDestroy(keys[which - HOLDERS]);
+        keys[which - HOLDERS] = NULL;
+    }
+}
+
+/* Values are in two lists each: whichever end goes first, the others keep theirs, and no other
+ * memory stays. order: what goes, a digit each. */
+static bool removed_in_order(const char *order)
+{
+    static char values[HOLDERS][KEYS];
+    unsigned before = heap_usage().blocks, threads = HOLDERS, there = KEYS;
+    bool good = true;
+    for (int i = 0; i < KEYS; i++)
+        keys[i] = utKeyCreate(NULL);
+    for (int i = 0; i < HOLDERS; i++)
+        utResume(holders[i] = uThreadCreateFor(holds, values[i], NULL));
+    for (; *order; order++) {
+        remove_one((unsigned)(*order - '0'));
+        *(*order - '0' < HOLDERS ? &threads : &there) -= 1;
+        for (int i = 0; i < HOLDERS; i++)
+            if (holders[i])
+                utResume(holders[i]);
+        good &= strlen(diary) == threads * there && !strchr(diary, '0');
+        good &= heap_usage().blocks == before + there + threads * (1 + there);
+        diary[diary_length = 0] = 0;
+    }
+    return good;
+}
+
+static void sets_nothing(void)
+{
+    utKeySet(first, NULL);
+    enter("%d", utCurrent()->extra == NULL);
+}
+
+static void check_lists(void)
+{
+    first = utKeyCreate(tells);
+    uThd uthread = uThreadCreate(sets_nothing);
+    utResume(uthread);
+    diary_is("1", "to take away a value that there is not takes no memory");
+    uThreadDestroy(uthread);
+    utKeyDestroy(first);
+
+    unsigned orders = 0, good = 0;
+    for (unsigned number = 0; number < 6 * 6 * 6 * 6 * 6 * 6; number++) {
+        char order[ALL + 1] = "";
+        unsigned seen = 0;
+        for (unsigned i = 0, rest = number; i < ALL; i++, rest /= ALL) {
+            order[i] = (char)('0' + rest % ALL);
+            seen |= 1u << rest % ALL;
+        }
+        if (seen != (1u << ALL) - 1)
+            continue;
+        orders++;
+        good += removed_in_order(order);
+    }
+    is_dec(good, orders, "threads and keys go in any of %u orders, and take along what is theirs",
+           orders);
+}
+
+#define IS(error, call) is_dec((DWORD)error_of(call), (error), #call)
 
 static void check_misuse(void)
 {
     utKey key = utKeyCreate(NULL);
     IS(UtErrorOutside, utKeySet(key, "x"));
     IS(UtErrorOutside, utKeyGet(key));
-    IS(UtErrorInvalid, utKeyDestroy(NULL));
     utKeyDestroy(key);
-    run(misuses);
 }
 
 int main(void)
@@ -195,6 +275,7 @@ int main(void)
     struct heap_usage heap = heap_usage();
     check_rows();
     check_destructors();
+    check_lists();
     check_misuse();
     is_dec(heap_usage().blocks, heap.blocks, "nothing is left in the heap");
     return tap_done();

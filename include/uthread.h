@@ -273,10 +273,27 @@ typedef LONG (*utExceptionHandler)(EXCEPTION_POINTERS *pointers);
  * UtErrorInvalid, UtErrorNoMemory. */
 int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler);
 
-/* The registers of a stopped thread at its exception, in its own memory: what is changed there
- * takes effect by uThreadContinue, until which it stays. What NtContinue refuses ends the thread
- * where it would go on. NULL: UtErrorInvalid, UtErrorNotStopped. */
-CONTEXT *uThreadContext(uThd uthread);
+/* The registers of a thread that does not run: of a stopped one those of its exception, and of one
+ * that an interrupt took the CPU from (utSchSetSlice) those of the instruction that is next. In
+ * utYield they are as they will be behind the call, and before the beginning as they will be at the
+ * body's first instruction; then nobody keeps Eax, Ecx, Edx and EFlags: they are read as 0, with
+ * interrupts on, and are what they are set to.
+ *
+ * context's ContextFlags name the groups to read or to change: CONTEXT_CONTROL, CONTEXT_INTEGER and
+ * CONTEXT_SEGMENTS, of a stopped thread all that its exception has. What is set takes effect when
+ * the thread goes on, wherever that may lead, and can be read and set again; a thread that had not
+ * begun has begun then. Esp may be anywhere in the memory that the stack has, below the outermost
+ * frame, a multiple of four; up to 284 bytes below it are the library's: who lays a call there sets
+ * Esp first. Handlers' frames that it leaves below are forgotten, and do not clean up. Selectors
+ * must be those that all threads have; of EFlags what a program of ring 3 may change is set. A
+ * cancel takes effect where it would have. Neither allocates; they use about 1 KB of the caller's
+ * stack.
+ *
+ * UtErrorInvalid (the thread, or context cannot be read or written), UtErrorRunning,
+ * UtErrorFinished, UtErrorSleeping, UtErrorWaiting (or in any other call but utYield, or about to
+ * end), UtErrorRange (groups, Esp, selectors). */
+int uThreadGetContext(uThd uthread, CONTEXT *context);
+int uThreadSetContext(uThd uthread, const CONTEXT *context);
 
 /* Lets a stopped thread go on with its context: ready again, or for utResume. UtErrorInvalid,
  * UtErrorNotStopped. */

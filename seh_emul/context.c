@@ -213,9 +213,6 @@ NTSTATUS context_continue(const CONTEXT *context, CONTEXT *own)
 
 /* ---------------------------------------------------------------- into a trap frame of ring 3 */
 
-/* The flags that a program sets by itself, too. */
-#define EFLAGS_RING3 0x00250DD5u /* CF PF AF ZF SF TF DF OF, RF AC ID */
-
 static uint32_t ring3_selector(DWORD selector, uint16_t otherwise)
 {
     uint16_t value = (uint16_t)selector | 3;

@@ -13,6 +13,9 @@
 _Static_assert((CONTEXT_REMAINDER + offsetof(CONTEXT, ExtendedRegisters)) % CONTEXT_ALIGNMENT == 0,
                "ExtendedRegisters is aligned when the CONTEXT begins at CONTEXT_REMAINDER");
 
+/* The flags that a program of ring 3 sets by itself, too. */
+#define EFLAGS_RING3 0x00250DD5u /* CF PF AF ZF SF TF DF OF, RF AC ID */
+
 /* What the dispatcher finds on its stack. */
 struct laid_exception {
     EXCEPTION_POINTERS pointers;

@@ -56,7 +56,7 @@ static void wake_to_end(uThd uthread)
         ut_abandon_wait(uthread->wait, UtErrorCancelled);
     else if (uthread->status == UtStatusStop)
         ut_go_on(uthread);
-    else if (ut_is_in_yield(uthread))
+    else if (ut_is_in_yield(uthread) || ut_parked(uthread)->entry == ut_put_back)
         ut_parked(uthread)->entry = end_cancelled;
 }
 

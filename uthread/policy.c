@@ -32,17 +32,6 @@ static LONG stop(uThd here, EXCEPTION_POINTERS *pointers)
     return EXCEPTION_CONTINUE_EXECUTION;
 }
 
-CONTEXT *uThreadContext(uThd uthread)
-{
-    if (!ut_is_thread(uthread))
-        return NULL;
-    if (uthread->status != UtStatusStop) {
-        ut_set_error(UtErrorNotStopped);
-        return NULL;
-    }
-    return ut_stopped(uthread);
-}
-
 int uThreadContinue(uThd uthread)
 {
     if (!ut_is_thread(uthread))

@@ -2,9 +2,6 @@
 #include "kernel/tib.h"
 #include "uthread/uthread_impl.h"
 
-#define X87_SIZE 108			/* what fnsave stores */
-#define SSE_SIZE (4 + 8 * 16)		/* mxcsr, and the registers without fxsave's alignment and gaps */
-
 	.text
 
 /* void ut_preempted(void)
@@ -12,10 +9,10 @@
  * Not called: the kernel comes here as an interrupt would, in front of any instruction of the
  * program (kernel/preempt.h). Saves what a function need not preserve, calls
  *
- *   void ut_end_slice(void)
+ *   uThd ut_end_slice(void)
  *
  * with the FPU as a thread begins with it, so that it counts as one that has nothing of its own
- * there, and goes on where it was:
+ * there, switches to whom that names, if anybody, and one day goes on where it was:
  *
  *	eflags, cs, eip		of the thread
  *	eip			again, for backtraces
@@ -23,8 +20,10 @@
  *	eax, ecx, edx
  *	x87 state
  *	mxcsr, xmm0 to xmm7	<- esp; not there on a CPU without SSE
+ *
+ * context.c changes this, and lays the same without an FPU's state for ut_put_back to take.
  */
-	.globl	ut_preempted
+	.globl	ut_preempted, ut_back_in_slice, ut_put_back
 ut_preempted:
 	pushl	(%esp)
 	pushl	%ebp
@@ -49,6 +48,11 @@ ut_preempted:
 	movups	%xmm7, 116(%esp)
 	ldmxcsr	mxcsr
 1:	call	ut_end_slice
+	testl	%eax, %eax
+	jz	ut_back_in_slice
+	movl	%eax, %ecx
+	call	ut_switch
+ut_back_in_slice:
 	cmpb	$0, cpu_features+CPU_FEATURES_SSE
 	je	2f
 	movups	4(%esp), %xmm0
@@ -63,6 +67,7 @@ ut_preempted:
 	addl	$SSE_SIZE, %esp
 2:	frstor	(%esp)
 	addl	$X87_SIZE, %esp
+ut_put_back:
 	popl	%edx
 	popl	%ecx
 	popl	%eax

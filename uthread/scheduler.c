@@ -10,7 +10,7 @@
 /* Called by switch.S, fast.S and preempt.S. */
 uThd ut_yield_to(void);
 int UT_FAST ut_park_slowly(struct utWait *wait);
-void ut_end_slice(void);
+uThd ut_end_slice(void);
 
 static void switch_to(uThd to)
 {
@@ -109,17 +109,15 @@ uThd ut_yield_to(void)
 }
 
 /* What was resumed by hand is a part of who resumed it, and cannot be left without that: its slice
- * ends with utResume. */
-void ut_end_slice(void)
+ * ends with utResume. Returns whose turn it is, or NULL. */
+uThd ut_end_slice(void)
 {
     uThd here = utCurrent();
-    if (here && !here->scheduler) {
+    if (here && here->scheduler)
+        return here->scheduler->slice ? next_turn(here) : NULL;
+    if (here)
         ut_set_slice(1);
-    } else if (here && here->scheduler->slice) {
-        uThd next = next_turn(here);
-        if (next)
-            ut_switch(next);
-    }
+    return NULL;
 }
 
 /* Takes the running thread out of its ring; attend: and looks after the clock as a yield would.

@@ -88,6 +88,8 @@
 #define X87_ENV_CONTROL   0
 #define X87_ENV_STATUS    4
 #define X87_ENV_TAGS      8
+#define X87_SIZE          108          /* what fnsave stores */
+#define SSE_SIZE          (4 + 8 * 16) /* mxcsr, and the registers without fxsave's alignment and gaps */
 
 #ifndef __ASSEMBLER__
 #include <stdbool.h>
@@ -285,6 +287,11 @@ static inline void ut_set_slice(DWORD ticks)
 
 /* Not called: where the kernel has threads go at the end of a slice. */
 void ut_preempted(void);
+
+/* Nor these: where a thread that it has parked goes on, and one whose registers context.c has laid
+ * on its stack. */
+void ut_back_in_slice(void);
+void ut_put_back(void);
 
 /* ---------------------------------------------------------------- switch.S */
 

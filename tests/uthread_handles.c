@@ -28,6 +28,7 @@ static uThd freed_slot, buried; /* left in a pool; ended and detached, and not y
 static char stacks[2][UT_STACK_LEAST] __attribute__((aligned(4)));
 static int value, chosen;
 static utStatistics statistics;
+static CONTEXT context;
 static utCase cases[2];
 
 static void returns(void)
@@ -71,7 +72,8 @@ CALL(cancel, uThreadCancel(it))
 TELLS(exit_status, uThreadExitStatus(it))
 TELLS(exception_record, uThreadExceptionRecord(it))
 CALL(set_policy, uThreadSetPolicy(it, UtPolicyStop, NULL))
-TELLS(get_context, uThreadContext(it))
+CALL(get_context, uThreadGetContext(it, &context))
+CALL(set_context, uThreadSetContext(it, &context))
 CALL(go_on, uThreadContinue(it))
 TELLS(set_name, uThreadSetName(it, "name"))
 TELLS(get_name, uThreadName(it))
@@ -134,7 +136,8 @@ static const struct row {
     {"uThreadExitStatus", THREAD, exit_status},
     {"uThreadExceptionRecord", THREAD, exception_record},
     {"uThreadSetPolicy", THREAD, set_policy},
-    {"uThreadContext", THREAD, get_context},
+    {"uThreadGetContext", THREAD, get_context},
+    {"uThreadSetContext", THREAD, set_context},
     {"uThreadContinue", THREAD, go_on},
     {"uThreadSetName", THREAD, set_name},
     {"uThreadName", THREAD, get_name},

@@ -13,7 +13,7 @@
 
 static utPool pool;
 static void *object, *other;
-static volatile unsigned begun, left;
+static volatile unsigned begun, left, shielded;
 
 /* Which of all children it is, as its argument says; what it returns. */
 static unsigned child_number(unsigned me, unsigned turn)
@@ -158,8 +158,11 @@ static SEH_FUNCTION void locks_for_ever(void)
 static void is_shielded(void)
 {
     must(utShield() == UtErrorNone);
-    utYield();
+    add_to(&shielded, 1);
+    for (unsigned i = 0; i < 4 * TURNS; i++)
+        utYield();
     must(utSleepUntil(UT_NOW) == UtErrorNone);
+    add_to(&shielded, -1u);
     must(utUnshield() == UtErrorNone);
     for (;;)
         utTestCancel();
@@ -181,12 +184,12 @@ static SEH_FUNCTION void *is_cancelled(void *argument)
     return NULL;
 }
 
-/* So many yields of one's own later it may be anywhere. */
+/* After yields of one's own, none to many, it is anywhere from before its beginning to inside. */
 static void cancel_turns(unsigned me)
 {
     for (unsigned i = 0; i < WAYS; i++) {
         uThd child = child_for(is_cancelled, i);
-        for (unsigned j = 0; j < me; j++)
+        for (unsigned j = 0; j < 2 * (me * WAYS + i); j++)
             utYield();
         must(uThreadCancel(child) == UtErrorNone);
         must(uThreadJoin(child, NULL, UT_FOREVER) == UtErrorFaulted);
@@ -318,7 +321,7 @@ static void nest_turns(unsigned me)
 
 static void make_plain(void)
 {
-    begun = left = 0;
+    begun = left = shielded = 0;
     pool = NULL;
 }
 
@@ -358,7 +361,7 @@ static bool end_packed(void)
 static bool end_waits(void)
 {
     return !utMutexDestroy(object) && !utSemaphoreDestroy(other) && count == WAYS * THREADS &&
-           begun && begun <= count && left == begun;
+           begun && begun <= count && left == begun && shielded == 0;
 }
 
 static bool end_keys(void)

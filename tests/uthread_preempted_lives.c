@@ -241,10 +241,11 @@ static void *has_values(void *argument)
 
 /* ---------------------------------------------------------------- exceptions */
 
+enum { UD2_SIZE = 2 };
+
 /* What the trap flag was before it, it is no more in a handler. */
 static LONG goes_on(EXCEPTION_POINTERS *pointers)
 {
-    enum { UD2_SIZE = 2 };
     set_stepping(true);
     utYield();
     must(pointers->ExceptionRecord->ExceptionCode == STATUS_ILLEGAL_INSTRUCTION);
@@ -270,6 +271,14 @@ static void ask_turns(unsigned me)
     }
 }
 
+static void pass_ud2(uThd stopped)
+{
+    CONTEXT context = {.ContextFlags = CONTEXT_CONTROL};
+    must(uThreadGetContext(stopped, &context) == UtErrorNone);
+    context.Eip += UD2_SIZE;
+    must(uThreadSetContext(stopped, &context) == UtErrorNone);
+}
+
 /* The last one is not continued, but destroyed where it stopped. */
 static void stop_turns(unsigned me)
 {
@@ -278,7 +287,7 @@ static void stop_turns(unsigned me)
         while (child->status != UtStatusStop)
             utYield();
         if (i < TURNS - 1) {
-            uThreadContext(child)->Eip += 2;
+            pass_ud2(child);
             must(uThreadContinue(child) == UtErrorNone);
             join(child, child_number(me, i));
         }

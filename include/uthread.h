@@ -156,9 +156,10 @@ typedef struct utStatistics {
 } utStatistics;
 int utSchStatistics(utSch sch, utStatistics *statistics);
 
-/* Prints every thread of a scheduler: name, priority, how much of its stack it is using, what it
- * does, waits for and how much longer, and a backtrace of each that does not run; to the console,
- * as the runtime's own reports go. It takes about 1 KB of stack. UtErrorInvalid. */
+/* Prints every thread of a scheduler: name, priority, how much of its stack it is using, the most
+ * that it has used so far (uThreadStackUse) and how much there is, what it does, waits for and how
+ * much longer, and a backtrace of each that does not run; to the console, as the runtime's own
+ * reports go. It takes about 1 KB of stack. UtErrorInvalid. */
 int utDump(utSch sch);
 
 /* ---------------------------------------------------------------- threads */

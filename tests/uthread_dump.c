@@ -1,7 +1,7 @@
 /* The table of threads, line by line, with backtraces; also of threads whose stack is damaged.
  * uthread_dump.t reads what it prints.
  *
- * run: compilers=gcc expect="^scheduler .*: 7 threads, 2 ready, 2 sleeping, 2 waiting, 2 finished$"
+ * run: compilers=gcc expect="^scheduler .*: 9 threads, 3 ready, 2 sleeping, 2 waiting, 2 finished$"
  */
 #include <stdio.h>
 #include <string.h>
@@ -43,16 +43,40 @@ static void takes(void)
     after++;
 }
 
-static void yields(void)
+__attribute__((noinline)) static void yields(void)
 {
     for (int i = 0; i < 2; i++)
         utYield();
     after++;
 }
 
+/* Comes back from the depth: what it used stays to be seen. */
+static char room[2 * UT_STACK_LEAST] __attribute__((aligned(4)));
+
+__attribute__((noinline)) static void fills(void)
+{
+    volatile char deep[5000];
+    memset((char *)deep, 1, sizeof deep);
+    after++;
+}
+
+static void dug(void)
+{
+    fills();
+    yields();
+    after++;
+}
+
 static void faults(void)
 {
     *(volatile int *)0 = 0;
+}
+
+static void halts(void)
+{
+    after++;
+    __asm__ volatile("ud2");
+    after++;
 }
 
 static void ends(void)
@@ -126,6 +150,8 @@ static void dump_all(void)
     add(uThreadCreate(yields), "ready", 0);
     add(uThreadCreate(ends), "ended", 0);
     add(uThreadCreate(faults), "faulty", 0);
+    add(uThreadCreated(room, sizeof room, dug), "dug", 0);
+    uThreadSetPolicy(add(uThreadCreate(halts), "halted", 0), UtPolicyStop, NULL);
     add(uThreadCreate(wants), "wants", 0);
     add(uThreadCreate(holds), "holder", 31);
     add(uThreadCreate(takes), NULL, 0);

@@ -29,7 +29,7 @@ def ok(held: bool, claim: str, *notes: object) -> None:
 def even(line: str) -> str:
     """A line without what changes between printing and stopping, and the compiler's names for parts of functions."""
     line = re.sub(r"\d+ ms left", "N ms left", line)
-    line = re.sub(r"\d+( of +\d+  runs)$", r"N\1", line)
+    line = re.sub(r"\d+( +\d+ +\d+  runs)$", r"N\1", line)
     return re.sub(r" (\w+)\.[\w.]+\+", r" \1+", line).rstrip()
 
 

@@ -16,6 +16,8 @@ FOREVER = 2**64 - 1
 STATES = ("has not begun", "is ready", "sleeps", "has ended", "waits", "is stopped by an exception")
 UNSTARTED, NORMAL, SLEEPING, FINISHED, WAITING, STOPPED = range(6)
 MAGIC, MAGIC_STATES = 0x6874, 1  # of a thread's block: the states that are one
+OWN_STACK, PACKED = 0x40, 0x20  # flags of a block
+CANARY, CANARY_SIZE, PAGE = 0xC0DECA9E, 8, 4096
 MOST_FRAMES = 24
 
 
@@ -78,6 +80,30 @@ class Thread:
         text = kind["text"].string() + (f" {thing:08X}" if thing else "") + holder_of(kind, thing)
         deadline = int(wait["deadline"])
         return text + (f", {max(0, deadline - tick_count())} ms left" if deadline != FOREVER else "")
+
+    def has_overflowed(self):
+        """A packed one, as its canary and the end of the block below tell."""
+        low = self["stack"]
+        return bool(self["flags"] & PACKED) and (word(low) != CANARY or word(low + 4) != CANARY or
+                                                 word(low - 4) >> 16 | 3 != MAGIC | 3)
+
+    def most_used(self):
+        """What uThreadStackUse says: the pages that a growing stack has, of others what is not zero."""
+        low = self["stack"]
+        try:
+            if not self["flags"] & OWN_STACK:
+                start = 0 if self.has_overflowed() else CANARY_SIZE * bool(self["flags"] & PACKED)
+                used = bytes(gdb.selected_inferior().read_memory(low, self.address - low))[start:]
+                return len(used.lstrip(b"\0")) + 3 & -4
+        except gdb.MemoryError:
+            return 0
+        for page in range(low + PAGE - 1 & -PAGE, self.address, PAGE):
+            try:
+                word(page)
+                return self.address - page
+            except gdb.MemoryError:
+                pass
+        return 0
 
     def goes_on_at(self, esp, calls):
         """utResume has no frame: behind its own return address lie the thread that it runs and its caller's."""
@@ -153,7 +179,7 @@ def show(scheduler, busy):
               *(sum(thread.status == status for thread in sound) for status in (WAITING, FINISHED))]
     print("scheduler {:08X}: {} threads, {} ready, {} sleeping, {} waiting, {} finished".format(int(scheduler.address), *counts))
     if threads:
-        print("  thread    name              prio      stack used  state")
+        print("  thread    name              prio  stack now    most      of  state")
     for thread in threads:
         if not thread.is_sound():
             print(f"  {thread.address:08X}  is damaged, and those behind it")
@@ -165,7 +191,9 @@ def show(scheduler, busy):
         inside = thread["stack"] <= esp < thread.address and thread.status != FINISHED
         frames = [] if state == "runs" or thread.status == FINISHED else thread.frames(thread.address in busy)
         used = thread.address - esp if inside and not (frames and "damaged" in frames[0]) else 0
-        print(f"  {thread.address:08X}  {thread.name():<16}  {thread['priority']:4}  {used:5} of {thread['stackSize']:6}  {state}")
+        print(f"  {thread.address:08X}  {thread.name():<16}  {thread['priority']:4}  {used:9}  {thread.most_used():6}  {thread['stackSize']:6}  {state}")
+        if thread.has_overflowed():
+            print("            has overflowed its stack")
         for line in frames:
             print(f"            {line}")
 

@@ -147,10 +147,10 @@ static void dump_thread(uThd uthread)
                     sys_paging_readable((const void *)esp, sizeof(struct parked));
     if (runs)
         esp = (DWORD)__builtin_frame_address(0);
-    report_print("  %08X  %-16s  %4u  %5u of %6u  %s\n", (unsigned)uthread,
-                 ut_name_of(uthread, name), uthread->priority,
-                 ended || (!is_sound && !runs) ? 0 : (unsigned)(high - esp),
-                 (unsigned)uthread->stackSize, describe(uthread, text));
+    report_print(
+        "  %08X  %-16s  %4u  %9u  %6u  %6u  %s\n", (unsigned)uthread, ut_name_of(uthread, name),
+        uthread->priority, ended || (!is_sound && !runs) ? 0 : (unsigned)(high - esp),
+        (unsigned)ut_stack_use(uthread), (unsigned)uthread->stackSize, describe(uthread, text));
     if (pool_overflowed(uthread))
         report_print("            has overflowed its stack\n");
     if (runs || ended)
@@ -172,7 +172,7 @@ int utDump(utSch sch)
                  (unsigned)sch, (unsigned)now.threads, (unsigned)now.ready, (unsigned)now.sleeping,
                  (unsigned)now.waiting, (unsigned)now.finished);
     if (sch->all)
-        report_print("  thread    name              prio      stack used  state\n");
+        report_print("  thread    name              prio  stack now    most      of  state\n");
     for (uThd uthread = sch->all; uthread; uthread = uthread->allNext) {
         if (!ut_is_alive(uthread)) {
             report_print("  %08X  is damaged, and those behind it\n", (unsigned)uthread);

@@ -9,7 +9,7 @@
 /* Of a growing stack: from the guard up. One that was used up has none. */
 static const char *lowest_page(uThd uthread)
 {
-    MEMORY_BASIC_INFORMATION reserved, lowest;
+    MEMORY_BASIC_INFORMATION reserved = {0}, lowest = {0};
     sys_region_query((uint32_t)uthread->owner, &reserved);
     const char *page = (const char *)uthread->owner + reserved.RegionSize;
     sys_region_query((uint32_t)page, &lowest);
@@ -19,6 +19,8 @@ static const char *lowest_page(uThd uthread)
 static const char *lowest_word(uThd uthread)
 {
     const DWORD *word = uthread->stack;
+    if (!sys_paging_readable(word, (size_t)uthread->stackSize))
+        return (const char *)uthread;
     if (uthread->flags & UT_PACKED) {
         if (pool_overflowed(uthread))
             return uthread->stack;
@@ -29,11 +31,15 @@ static const char *lowest_word(uThd uthread)
     return (const char *)word;
 }
 
-DWORD uThreadStackUse(uThd uthread)
+DWORD ut_stack_use(uThd uthread)
 {
-    if (!ut_is_thread(uthread))
-        return 0;
     const char *lowest =
         uthread->flags & UT_OWN_STACK ? lowest_page(uthread) : lowest_word(uthread);
-    return (DWORD)((const char *)uthread - lowest);
+    bool known = lowest >= (const char *)uthread->stack && lowest <= (const char *)uthread;
+    return known ? (DWORD)((const char *)uthread - lowest) : 0;
+}
+
+DWORD uThreadStackUse(uThd uthread)
+{
+    return ut_is_thread(uthread) ? ut_stack_use(uthread) : 0;
 }

@@ -533,6 +533,11 @@ uThd ut_take_stack(void);
 /* Gives it back, or keeps it for the next one. */
 void ut_give_stack(uThd uthread);
 
+/* ---------------------------------------------------------------- stack_use.c */
+
+/* uThreadStackUse of a block that may be damaged; 0 where nothing can be said. */
+DWORD ut_stack_use(uThd uthread);
+
 /* ---------------------------------------------------------------- call_on.S */
 
 /* Calls function(uthread) on the stack that ends below top, a multiple of four. */

@@ -58,6 +58,62 @@ static void resumes(void)
     utMutexLock(mutexes[0]);
 }
 
+/* ---------------------------------------------------------------- a wait of each kind */
+
+static utCondition condition;
+static utEvent event;
+static utTimer timer;
+static utChannel meeting;
+static uThd last;
+
+static void waits_for_signal(void)
+{
+    utMutexLock(mutexes[1]);
+    utConditionWait(condition, mutexes[1], UT_FOREVER);
+}
+
+static void waits_for_event(void)
+{
+    utEventWait(event, UT_FOREVER);
+}
+
+static void waits_for_ring(void)
+{
+    utTimerWait(timer, UT_FOREVER);
+}
+
+static void sends(void)
+{
+    int value = 0;
+    utChannelSend(meeting, &value, UT_FOREVER);
+}
+
+static void picks(void)
+{
+    int value, chosen;
+    utCase cases[] = {{.channel = NULL}, {.channel = meeting, .send = TRUE, .value = &value}};
+    utSelect(cases, 2, &chosen, UT_FOREVER);
+}
+
+static void joins(void)
+{
+    uThreadJoin(last, NULL, UT_FOREVER);
+}
+
+/* It is signalled in time; but who signals it keeps the mutex. */
+static void waits_in_time(void)
+{
+    utMutexLock(mutexes[0]);
+    utConditionWait(condition, mutexes[0], utAfter(20));
+}
+
+static void signals_and_takes(void)
+{
+    utMutexLock(mutexes[0]);
+    utConditionSignal(condition);
+    takes();
+}
+
 static uThd add(utSch to, const char *name, function func)
 {
     uThd uthread = uThreadCreate(func);
@@ -75,6 +131,10 @@ static void begin(const char *title)
     never = utSemaphoreCreate(0, 1);
     for (int i = 0; i < 4; i++)
         mutexes[i] = utMutexCreate(FALSE);
+    condition = utConditionCreate();
+    event = utEventCreate(FALSE, FALSE);
+    timer = utTimerCreate();
+    meeting = utChannelCreate(sizeof(int), 0);
 }
 
 static void run(void)
@@ -134,6 +194,24 @@ int main(void)
     utMutexLock(mutexes[0]);
     for (int i = 0; i < 20; i++)
         add(sch, "one of many 0", locks);
+    run();
+
+    begin("what only a timer could end, and nobody has started it");
+    add(sch, "clock", waits_for_ring);
+    run();
+
+    begin("a wait of each kind");
+    last = add(sch, "last", takes);
+    add(sch, "joins", joins);
+    add(sch, "picks", picks);
+    add(sch, "sends", sends);
+    add(sch, "passes", waits_for_event);
+    add(sch, "listens", waits_for_signal);
+    run();
+
+    begin("signalled, and the mutex is not free");
+    add(sch, "signals", signals_and_takes);
+    add(sch, "in time", waits_in_time);
     run();
 
     begin("a wait that ends by itself");

@@ -15,6 +15,7 @@
  *   zN    sleeps N milliseconds       tN    the same, or gives up after 5 milliseconds
  *   hN    runs scheduler N            oN    opens it
  *   r.    waits for the timer to ring    sN    starts it for in N milliseconds
+ *   lN    lets N milliseconds pass
  *   aN    adds player N to scheduler 1, asleep if it begins with z: then it has been resumed once
  */
 struct role {
@@ -41,6 +42,9 @@ static const struct scene {
      "h x o x h ",
      {{"h h1", 0}, {"o s5", 0}, {"x r.", 1}}},
     {"before a sleeper", "h x y o x y:9 h ", {{"h h1", 0}, {"o s5", 0}, {"x r.", 1}, {"y z9", 1}}},
+    {"a sleeper outside that is due wakes although nobody outside has looked at the clock",
+     "s h x b s:5 b b b x h ",
+     {{"s z5", 0}, {"h h1", 0}, {"b ......o0", 0}, {"x l5p0", 1}}},
     {"three deep: from the outermost to the innermost",
      "h i x o o x i h ",
      {{"h h1", 0}, {"o ..o0", 0}, {"i h2", 1}, {"x p0", 2}}},
@@ -100,6 +104,9 @@ static void plays(void)
             break;
         case 's':
             utTimerStart(timer, utAfter((DWORD)number), 0);
+            continue;
+        case 'l':
+            clock_advance((uint64_t)number);
             continue;
         case 'a':
             utSchAddUthd(stages[1], players[number]);
@@ -304,6 +311,25 @@ static void check_hooks_inside(void)
     end_scene();
 }
 
+static void open_second(utSch sch)
+{
+    (void)sch;
+    enter("opens ");
+    gate_open(&gates[1]);
+}
+
+static void check_hook_that_frees(void)
+{
+    static const struct scene nested = {"", "", {{"h h1..o0", 0}, {"x p0", 0}, {"y p1", 1}}};
+    scene = &nested;
+    begin_scene();
+    utSchOnDeadlock(stages[1], open_second);
+    utSchStart(stages[0]);
+    diary_is("h y x opens y h h x ", "one inside may go on by its own scheduler's hook");
+    is_dec((DWORD)players[0]->lastError, UtErrorNone, "which does not end then");
+    end_scene();
+}
+
 static void check_freed_host(void)
 {
     static const struct scene nested = {"", "", {{"h h1", 0}, {"y p1", 1}}};
@@ -387,6 +413,7 @@ int main(void)
     check_deadlocks();
     check_hooks();
     check_hooks_inside();
+    check_hook_that_frees();
     clock_set(1000);
     timer = utTimerCreate();
     check_scenes();

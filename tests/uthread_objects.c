@@ -112,6 +112,9 @@ static const struct script conditions[] = {
     {"a wait that ended with its time is not signalled any more",
      {"lock wait@2 unlock", "lock wait unlock", "sleep3 signal"},
      "a:lock b:lock a:wait!timed@2 a:unlock@2 c:sleep3@3 c:signal@3 b:wait@3 b:unlock@3 "},
+    {"one that was signalled in time is not late, however long the mutex is not free",
+     {"lock wait@5 unlock", "lock signal sleep9 unlock"},
+     "a:lock b:lock b:signal b:sleep9@9 b:unlock@9 a:wait@9 a:unlock@9 "},
     {"a recursive mutex is given back wholly, and had again as often",
      {"rlock rlock rlock rwait runlock runlock runlock runlock",
       "rlock signal rlock runlock runlock"},
@@ -192,6 +195,48 @@ static void check_by_hand(void)
     utSchedulerDestory(sch);
 }
 
+static void locks_and_signals(void)
+{
+    utMutexLock(mutex);
+    utConditionSignal(condition);
+    utYield();
+    utMutexUnlock(mutex);
+}
+
+static void waits_for_condition(void)
+{
+    utMutexLock(mutex);
+    enter("%d ", utConditionWait(condition, mutex, utAfter(5)));
+    utMutexUnlock(mutex);
+}
+
+/* One that has been signalled waits for the mutex, and no time ends that: not when it is resumed,
+ * nor in a scheduler. */
+static void check_late_mutex(bool is_added)
+{
+    script_begin();
+    clock_set(100);
+    uThd waiter = named("waiter", waits_for_condition), owner = named("owner", locks_and_signals);
+    utSch sch = utSchedulerCreate();
+    utResume(waiter);
+    utResume(owner);
+    clock_advance(10);
+    is_dec((DWORD)error_of(utResume(waiter)), UtErrorWaiting, "the mutex is waited for");
+    if (is_added)
+        utSchAddUthd(sch, waiter);
+    clock_advance(10);
+    utResume(owner);
+    if (is_added)
+        utSchStart(sch);
+    else
+        utResume(waiter);
+    diary_is("0 ", "one that was signalled by hand is not late");
+    uThreadDestroy(owner);
+    uThreadDestroy(waiter);
+    utSchedulerDestroy(sch);
+    script_end("by hand");
+}
+
 /* What need not wait may be done outside of threads. */
 static void check_outside(void)
 {
@@ -243,6 +288,8 @@ int main(void)
     SCRIPTS_RUN(events, 1000);
     if (script_is_free()) {
         check_by_hand();
+        check_late_mutex(false);
+        check_late_mutex(true);
         check_outside();
         check_destroyed();
     }

@@ -186,6 +186,7 @@ static void commit(const struct misuse *rows, unsigned count, const char *where)
 static void misuses(void)
 {
     COMMIT(anywhere, "in a thread");
+    enter("all");
 }
 
 static void holds(void)
@@ -276,6 +277,7 @@ static void check_calls(void)
     for (unsigned i = 0; i < sizeof threads / sizeof threads[0]; i++)
         add(sch, threads[i].name, threads[i].func);
     clock_run(sch);
+    diary_is("all", "all of that was tried");
     utSchedulerDestory(sch);
     is_dec((DWORD)destroy(), UtErrorNone, "afterwards everything is as it was, and is destroyed");
     is_dec(heap_usage().blocks, heap.blocks, "nothing is left");

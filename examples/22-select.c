@@ -1,0 +1,50 @@
+/* A waiter who hears whoever has something to say: the guest, or one of the cooks. */
+#include <stdio.h>
+#include <uthread.h>
+
+UT_CHANNEL(dishes, const char *)
+static utSch scheduler;
+static utChannel orders, meals;
+
+static void *cooks(void *dish)
+{
+    dishesSend(meals, dish, UT_FOREVER);
+    return NULL;
+}
+
+static void dines(void)
+{
+    dishesSend(orders, "soup", UT_FOREVER);
+    dishesSend(orders, "fish", UT_FOREVER);
+    utChannelClose(orders);
+}
+
+static void serves(void)
+{
+    const char *dish;
+    utCase cases[] = {{.channel = orders, .value = &dish}, {.channel = meals, .value = &dish}};
+    for (int heard, cooking = 0; cases[0].channel || cooking;) {
+        if (utSelect(cases, 2, &heard, UT_FOREVER) == UtErrorClosed) {
+            printf("no more orders\n"); /* 3 */
+            cases[0].channel = NULL;    /* which is never ready */
+            continue;
+        }
+        printf("%s %s\n", heard ? "serves" : "notes down", dish);
+        /* 1: notes down soup | 2: notes down fish | 4: serves fish | 5: serves soup */
+        cooking += heard ? -1 : 1;
+        if (heard == 0)
+            utSchAddUthd(scheduler, uThreadCreateFor(cooks, (void *)dish, NULL));
+    }
+}
+
+int main(void)
+{
+    orders = dishesCreate(0);
+    meals = dishesCreate(0);
+    scheduler = utSchedulerCreate();
+    utSchAddUthd(scheduler, uThreadCreate(dines));
+    utSchAddUthd(scheduler, uThreadCreate(serves));
+    utSchStart(scheduler);
+    utSchedulerDestroy(scheduler);
+    return 0;
+}

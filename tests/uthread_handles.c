@@ -112,7 +112,8 @@ CALL(send, utChannelSend(it, &value, UT_NOW))
 CALL(receive, utChannelReceive(it, &value, UT_NOW))
 CALL(close_channel, utChannelClose(it))
 CALL(get_inside, utChannelCount(it) == -1 ? utLastError() : UtErrorNone)
-CALL(choose, (cases[1].channel = it, utSelect(cases, 2, &chosen, UT_NOW)))
+CALL(choose,
+     (cases[1] = (utCase){.channel = it, .value = &value}, utSelect(cases, 2, &chosen, UT_NOW)))
 
 static const struct row {
     const char *name;

@@ -258,6 +258,19 @@ static void check_outside(void)
     script_end("outside");
 }
 
+/* Events may begin set. */
+static void check_set(void)
+{
+    for (int manual = 0; manual < 2; manual++) {
+        utEvent begun = utEventCreate(manual, true);
+        is_dec((DWORD)utEventWait(begun, UT_NOW), UtErrorNone,
+               "an event that begins set is passed");
+        is_dec((DWORD)utEventWait(begun, UT_NOW), manual ? UtErrorNone : UtErrorTimedOut,
+               "and again if it is manual");
+        utEventDestroy(begun);
+    }
+}
+
 /* A scheduler destroyed with threads that wait takes them out. */
 static void check_destroyed(void)
 {
@@ -286,6 +299,7 @@ int main(void)
     SCRIPTS_RUN(mutexes, 1000);
     SCRIPTS_RUN(conditions, 1000);
     SCRIPTS_RUN(events, 1000);
+    check_set();
     if (script_is_free()) {
         check_by_hand();
         check_late_mutex(false);

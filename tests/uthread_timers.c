@@ -13,6 +13,9 @@ static const struct script timers[] = {
     {"rings that nobody waited for are kept",
      {"start3@5 sleep12 ring ring ring ring@0 stop"},
      "a:start3 a:sleep12@12 a:ring@12 a:ring@12 a:ring@12 a:ring!timed@12 a:stop@12 "},
+    {"also for who does not wait at all",
+     {"start3@5 sleep12 ring@0 ring@0 ring@0 ring@0 stop"},
+     "a:start3 a:sleep12@12 a:ring@12 a:ring@12 a:ring@12 a:ring!timed@12 a:stop@12 "},
     {"stopping keeps them, starting forgets them",
      {"start2@2 sleep5 stop ring ring ring@0 start2@6 sleep5 start@20 ring@0 ring"},
      "a:start2 a:sleep5@5 a:stop@5 a:ring@5 a:ring@5 a:ring!timed@5 a:start2@5 a:sleep5@10 "
@@ -64,8 +67,13 @@ static void check_by_hand(void)
 {
     far = utTimerCreate();
     clock_set(100);
-    utTimerStart(far, 110, 0);
     uThd uthread = named("by hand", waits_by_hand);
+    utResume(uthread);
+    utTimerStart(far, 99, 0);
+    is_dec((DWORD)uthread->status, UtStatusNormal, "whom a start lets pass waits no longer");
+    uThreadDestory(uthread);
+    utTimerStart(far, 110, 0);
+    uthread = named("by hand", waits_by_hand);
     utResume(uthread);
     is_dec((DWORD)error_of(utResume(uthread)), UtErrorWaiting, "by hand, a timer is waited for");
     clock_set(110);

@@ -1,4 +1,4 @@
-/* Objects whose threads lose the CPU in front of any instruction of theirs.
+/* Objects, time and registers of threads that lose the CPU in front of any instruction of theirs.
  *
  * run: name=qemu
  * run: name=486 cpu=486 args=once compilers=gcc
@@ -185,6 +185,50 @@ static void wait_for_rings(unsigned me)
     (void)me;
 }
 
+/* ---------------------------------------------------------------- registers from outside */
+
+static unsigned expected[THREADS];
+
+/* Each takes a time of its own, so that they do not go in step. */
+static __attribute__((noinline)) unsigned compute(unsigned me)
+{
+    unsigned a = me - 2, b = 1, c = 0x80000000u;
+    for (unsigned i = 0; i < TURNS * (me + 1); i++) {
+        a = a * 3 + b;
+        b ^= c << 1;
+        /* A carry that lives for a while. */
+        __asm__ volatile("addl %0, %2; nop; nop; nop; adcl $0, %1"
+                         : "+a"(a), "+d"(b), "+c"(c)
+                         :
+                         : "cc");
+    }
+    return a ^ b ^ c;
+}
+
+/* Sends a thread, wherever it is, to just there. No slice ends between the two calls. */
+static void send_back(uThd uthread)
+{
+    CONTEXT context; /* not set to 0: that would be where they are, mostly */
+    context.ContextFlags = CONTEXT_FULL;
+    utSchSetSlice(scheduler, 0);
+    int answer = uThreadGetContext(uthread, &context);
+    if (answer == UtErrorNone) {
+        must(program_has_code(context.Eip));
+        must(uThreadSetContext(uthread, &context) == UtErrorNone);
+        add_to(&count, 1);
+    }
+    utSchSetSlice(scheduler, UT_SLICE_MOST);
+    must(answer == UtErrorNone || answer == UtErrorFinished);
+}
+
+static void send_turns(unsigned me)
+{
+    for (unsigned i = 0; i < 3 * TURNS; i++) {
+        must(compute(me) == expected[me]);
+        send_back(members[(me + 1) % THREADS]);
+    }
+}
+
 /* ---------------------------------------------------------------- scenes */
 
 static void forget(void)
@@ -237,6 +281,12 @@ static void make_periodic(void)
 
 static void make_nothing(void)
 {
+}
+
+static void make_expected(void)
+{
+    for (unsigned i = 0; i < THREADS; i++)
+        expected[i] = compute(i);
 }
 
 static void make_channel(void)
@@ -293,6 +343,12 @@ static bool end_count(void)
     return count == TURNS * THREADS;
 }
 
+/* Mostly there was a thread that had not ended. */
+static bool end_sent(void)
+{
+    return count > TURNS * THREADS;
+}
+
 static bool end_channel(void)
 {
     return received == TURNS * (THREADS - 1) && utChannelCount(object) == 0 &&
@@ -318,6 +374,7 @@ static const struct scene scenes[] = {
     {"a mutex in time", make_mutex, lock_in_time, end_mutex, TICKS},
     {"a periodic timer", make_periodic, wait_for_rings, end_periodic, TICKS},
     {"select in time", make_channels, select_in_time, end_channels, TICKS},
+    {"threads sent to where they are", make_expected, send_turns, end_sent, STANDS},
 };
 
 int main(int argc, char **argv)

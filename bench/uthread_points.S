@@ -91,34 +91,41 @@ take_and_answer:
  *
  * void send_values(utChannel channel, const void *value): the other end, until the channel is closed.
  */
-	.macro	RECEIVE
-	pushl	$-1
-	pushl	$-1
-	pushl	16(%esp)
-	pushl	16(%esp)
-	call	utChannelReceive
-	addl	$16, %esp
-	.endm
-
 	.globl	receive_values, send_values
 receive_values:
-	RECEIVE
-	RECEIVE
+	pushl	%esi
+	pushl	%edi
+	movl	12(%esp), %esi
+	movl	16(%esp), %edi
+	.rept	2
+	movl	%esi, %ecx
+	movl	%edi, %edx
+	call	utChannelReceive
+	.endr
 	STAMP	stamp_before
 	.rept	16
-	RECEIVE
+	movl	%esi, %ecx
+	movl	%edi, %edx
+	call	utChannelReceive
 	.endr
 	STAMP	stamp_after
+	popl	%edi
+	popl	%esi
 	ret
 send_values:
-	pushl	$-1
-	pushl	$-1
-	pushl	16(%esp)
-	pushl	16(%esp)
+	pushl	%esi
+	pushl	%edi
+	movl	12(%esp), %esi
+	movl	16(%esp), %edi
+1:	.rept	16
+	movl	%esi, %ecx
+	movl	%edi, %edx
 	call	utChannelSend
-	addl	$16, %esp
+	.endr
 	testl	%eax, %eax
-	jz	send_values
+	jz	1b
+	popl	%edi
+	popl	%esi
 	ret
 
 /* void live_scheduled(utSch scheduler, utPool pool, utBody body): a thread's whole life; the joiner waits for it. */

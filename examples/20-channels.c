@@ -16,7 +16,7 @@ static void start(utBody body, utChannel channel)
 static void *counts(void *into)
 {
     for (int i = 2; i <= LIMIT; i++)
-        numbersSend(into, i, UT_FOREVER);
+        numbersSend(into, i);
     utChannelClose(into);
     return NULL;
 }
@@ -25,13 +25,13 @@ static void *counts(void *into)
 static void *sieves(void *from)
 {
     int prime, number;
-    if (numbersReceive(from, &prime, UT_FOREVER) == UtErrorNone) {
+    if (numbersReceive(from, &prime) == UtErrorNone) {
         utChannel rest = numbersCreate(0);
         printf("%d\n", prime); /* 1: 2 | 2: 3 | 3: 5 | 4: 7 | 5: 11 | 6: 13 | 7: 17 | 8: 19 */
         start(sieves, rest);
-        while (numbersReceive(from, &number, UT_FOREVER) == UtErrorNone)
+        while (numbersReceive(from, &number) == UtErrorNone)
             if (number % prime)
-                numbersSend(rest, number, UT_FOREVER);
+                numbersSend(rest, number);
         utChannelClose(rest);
     }
     utChannelDestroy(from);

@@ -8,14 +8,14 @@ static utChannel orders, meals;
 
 static void *cooks(void *dish)
 {
-    dishesSend(meals, dish, UT_FOREVER);
+    dishesSend(meals, dish);
     return NULL;
 }
 
 static void dines(void)
 {
-    dishesSend(orders, "soup", UT_FOREVER);
-    dishesSend(orders, "fish", UT_FOREVER);
+    dishesSend(orders, "soup");
+    dishesSend(orders, "fish");
     utChannelClose(orders);
 }
 

@@ -424,30 +424,40 @@ int utTimerWait(utTimer timer, utTime until);
 typedef struct utChannelObject *utChannel;
 utChannel utChannelCreate(size_t elementSize, size_t capacity);
 int utChannelDestroy(utChannel channel);
-int utChannelSend(utChannel channel, const void *value, utTime until);
-int utChannelReceive(utChannel channel, void *value, utTime until);
+int UT_FAST utChannelSend(utChannel channel, const void *value);
+int utChannelSendUntil(utChannel channel, const void *value, utTime until);
+int UT_FAST utChannelReceive(utChannel channel, void *value);
+int utChannelReceiveUntil(utChannel channel, void *value, utTime until);
 int utChannelClose(utChannel channel);
 int utChannelCount(utChannel channel); /* values inside; -1: UtErrorInvalid */
 
 /* The same for values of one type, checked by the compiler:
  *
- *     UT_CHANNEL(numbers, int)      declares numbersCreate(capacity), numbersSend(channel, value,
- *                                   until), numbersReceive(channel, &value, until)
+ *     UT_CHANNEL(numbers, int)      declares numbersCreate(capacity), numbersSend(channel, value),
+ *                                   numbersReceive(channel, &value), and both with ...Until
  */
 #define UT_CHANNEL(name, type)                                                                     \
     static inline __attribute__((unused)) utChannel name##Create(size_t capacity)                  \
     {                                                                                              \
         return utChannelCreate(sizeof(type), capacity);                                            \
     }                                                                                              \
-    static inline                                                                                  \
-        __attribute__((unused)) int name##Send(utChannel channel, type value, utTime until)        \
+    static inline __attribute__((unused)) int name##Send(utChannel channel, type value)            \
     {                                                                                              \
-        return utChannelSend(channel, &value, until);                                              \
+        return utChannelSend(channel, &value);                                                     \
     }                                                                                              \
     static inline                                                                                  \
-        __attribute__((unused)) int name##Receive(utChannel channel, type *value, utTime until)    \
+        __attribute__((unused)) int name##SendUntil(utChannel channel, type value, utTime until)   \
     {                                                                                              \
-        return utChannelReceive(channel, value, until);                                            \
+        return utChannelSendUntil(channel, &value, until);                                         \
+    }                                                                                              \
+    static inline __attribute__((unused)) int name##Receive(utChannel channel, type *value)        \
+    {                                                                                              \
+        return utChannelReceive(channel, value);                                                   \
+    }                                                                                              \
+    static inline __attribute__((unused)) int name##ReceiveUntil(utChannel channel, type *value,   \
+                                                                 utTime until)                     \
+    {                                                                                              \
+        return utChannelReceiveUntil(channel, value, until);                                       \
     }
 
 /* Waits until one of the cases can be done, does it, and returns UtErrorNone or UtErrorClosed with
@@ -460,7 +470,7 @@ typedef struct utCase {
     BOOL send;     /* or receive */
     void *value;   /* of the channel's size; read, or written */
     DWORD turn;    /* the library's: 0 at the start */
-    DWORD wait[4]; /* the library's */
+    DWORD wait[7]; /* the library's */
 } utCase;
 int utSelect(utCase *cases, int count, int *chosen, utTime until);
 

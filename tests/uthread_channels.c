@@ -68,7 +68,7 @@ static void sends(void)
     for (unsigned round = 0; round < ROUNDS; round++) {
         memset(sent, (int)(0x11 * (round + 1)), sizeof sent);
         sent[size - 1] ^= 0xFF;
-        utChannelSend(of_size, sent, UT_FOREVER);
+        utChannelSend(of_size, sent);
     }
     utChannelClose(of_size);
 }
@@ -77,7 +77,7 @@ static void receives(void)
 {
     for (unsigned round = 0;; round++) {
         memset(received, 0, sizeof received);
-        if (utChannelReceive(of_size, received, UT_FOREVER) == UtErrorClosed)
+        if (utChannelReceive(of_size, received) == UtErrorClosed)
             break;
         for (size_t i = 0; i < size - 1; i++)
             wrong += received[i] != 0x11 * (round + 1);

@@ -85,7 +85,7 @@ static void waits_for_ring(void)
 static void sends(void)
 {
     int value = 0;
-    utChannelSend(meeting, &value, UT_FOREVER);
+    utChannelSend(meeting, &value);
 }
 
 static void picks(void)

@@ -142,9 +142,9 @@ static void *sends(void *argument)
     utMutexLock(scene.mutex);
     utConditionWait(scene.condition, scene.mutex, utAfter(0));
     utMutexUnlock(scene.mutex);
-    utChannelSend(scene.channel, &value, UT_FOREVER);
+    utChannelSend(scene.channel, &value);
     utSemaphoreTake(scene.semaphore);
-    utChannelReceive(scene.rendezvous, &got, UT_FOREVER);
+    utChannelReceive(scene.rendezvous, &got);
     scene.sum += (unsigned)got;
     return argument;
 }
@@ -155,7 +155,7 @@ static void receives(void)
         int value = 0;
         utTimerStart(scene.timer, UT_NOW, 0);
         utTimerWait(scene.timer, UT_FOREVER);
-        utChannelReceive(scene.channel, &value, UT_FOREVER);
+        utChannelReceive(scene.channel, &value);
         scene.sum += (unsigned)value;
         utSemaphoreGive(scene.semaphore);
     }

@@ -108,8 +108,10 @@ CALL(start_timer, utTimerStart(it, UT_NOW, 0))
 CALL(stop_timer, utTimerStop(it))
 CALL(wait_for_ring, utTimerWait(it, UT_NOW))
 CALL(destroy_channel, utChannelDestroy(it))
-CALL(send, utChannelSend(it, &value, UT_NOW))
-CALL(receive, utChannelReceive(it, &value, UT_NOW))
+CALL(send, utChannelSend(it, &value))
+CALL(send_until, utChannelSendUntil(it, &value, UT_NOW))
+CALL(receive, utChannelReceive(it, &value))
+CALL(receive_until, utChannelReceiveUntil(it, &value, UT_NOW))
 CALL(close_channel, utChannelClose(it))
 CALL(get_inside, utChannelCount(it) == -1 ? utLastError() : UtErrorNone)
 CALL(choose,
@@ -174,7 +176,9 @@ static const struct row {
     {"utTimerWait", TIMER, wait_for_ring},
     {"utChannelDestroy", CHANNEL, destroy_channel},
     {"utChannelSend", CHANNEL, send},
+    {"utChannelSendUntil", CHANNEL, send_until},
     {"utChannelReceive", CHANNEL, receive},
+    {"utChannelReceiveUntil", CHANNEL, receive_until},
     {"utChannelClose", CHANNEL, close_channel},
     {"utChannelCount", CHANNEL, get_inside},
     {"utSelect", CHANNEL, choose},

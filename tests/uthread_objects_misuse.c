@@ -36,8 +36,10 @@ struct misuse {
         return (call) ? -1 : utLastError();                                                        \
     }
 
-CALL(send_nothing, utChannelSend(channel, NULL, UT_NOW))
-CALL(receive_nothing, utChannelReceive(channel, NULL, UT_NOW))
+CALL(send_nothing, utChannelSend(channel, NULL))
+CALL(send_nothing_now, utChannelSendUntil(channel, NULL, UT_NOW))
+CALL(receive_nothing, utChannelReceive(channel, NULL))
+CALL(receive_nothing_now, utChannelReceiveUntil(channel, NULL, UT_NOW))
 CALL(select_nothing, utSelect(NULL, 1, &chosen, UT_NOW))
 CALL(select_unknown, utSelect(cases, 2, NULL, UT_NOW))
 CALL(select_none, utSelect(cases, 0, &chosen, UT_NOW))
@@ -63,15 +65,15 @@ CALL(unlock_held, utMutexUnlock(held))
 CALL(unlock_free, utMutexUnlock(mutex))
 CALL(wait_unheld, utConditionWait(condition, mutex, UT_FOREVER))
 CALL(wait_held, utConditionWait(condition, held, UT_FOREVER))
-CALL(send_closed, utChannelSend(closed, &value, UT_FOREVER))
-CALL(receive_closed, utChannelReceive(closed, &value, UT_FOREVER))
+CALL(send_closed, utChannelSend(closed, &value))
+CALL(receive_closed, utChannelReceive(closed, &value))
 CALL(close_closed, utChannelClose(closed))
 CALL(lock_now, utMutexLockUntil(held, UT_NOW))
 CALL(take_now, utSemaphoreTakeUntil(semaphore, UT_NOW))
 CALL(pass_now, utEventWait(event, UT_NOW))
 CALL(ring_now, utTimerWait(timer, UT_NOW))
-CALL(send_now, utChannelSend(channel, &value, UT_NOW))
-CALL(receive_now, utChannelReceive(channel, &value, UT_NOW))
+CALL(send_now, utChannelSendUntil(channel, &value, UT_NOW))
+CALL(receive_now, utChannelReceiveUntil(channel, &value, UT_NOW))
 CALL(select_now, utSelect(cases, 2, &chosen, UT_NOW))
 CALL(take_passed, utSemaphoreTakeUntil(semaphore, GetTickCount64()))
 CALL(take_outside, utSemaphoreTake(semaphore))
@@ -80,8 +82,8 @@ CALL(lock_outside, utMutexLockUntil(held, utAfter(5)))
 CALL(lock_held_outside, utMutexLock(held))
 CALL(pass_outside, utEventWait(event, UT_FOREVER))
 CALL(ring_outside, utTimerWait(timer, UT_FOREVER))
-CALL(send_outside, utChannelSend(channel, &value, UT_FOREVER))
-CALL(receive_outside, utChannelReceive(channel, &value, UT_FOREVER))
+CALL(send_outside, utChannelSend(channel, &value))
+CALL(receive_outside, utChannelReceive(channel, &value))
 CALL(select_outside, utSelect(cases, 2, &chosen, UT_FOREVER))
 
 static int wait_outside(void)
@@ -113,7 +115,9 @@ static int lock_too_often(void)
 
 static const struct misuse anywhere[] = {
     {"sending from NULL", send_nothing, UtErrorInvalid},
+    {"sending from NULL now", send_nothing_now, UtErrorInvalid},
     {"receiving to NULL", receive_nothing, UtErrorInvalid},
+    {"receiving to NULL now", receive_nothing_now, UtErrorInvalid},
     {"selecting without cases", select_nothing, UtErrorInvalid},
     {"selecting without a result", select_unknown, UtErrorInvalid},
     {"selecting of no cases", select_none, UtErrorRange},
@@ -227,7 +231,7 @@ static void rings(void)
 static void sends(void)
 {
     int number = 1;
-    utChannelSend(wanted_channel, &number, utAfter(50));
+    utChannelSendUntil(wanted_channel, &number, utAfter(50));
 }
 
 static void make(void)

@@ -296,13 +296,15 @@ static DWORD resume(uThd uthread)
 static DWORD receive(utChannel channel, utTime until)
 {
     DWORD value = 0;
-    int error = utChannelReceive(channel, &value, until);
+    int error = until == UT_FOREVER ? utChannelReceive(channel, &value)
+                                    : utChannelReceiveUntil(channel, &value, until);
     return (DWORD)error | (error == UtErrorNone ? value << 8 : 0);
 }
 
 static DWORD send(utChannel channel, DWORD value, utTime until)
 {
-    return (DWORD)utChannelSend(channel, &value, until);
+    return until == UT_FOREVER ? (DWORD)utChannelSend(channel, &value)
+                               : (DWORD)utChannelSendUntil(channel, &value, until);
 }
 
 /* utMutexLock and utSemaphoreTake are not the same code as with a time. */

@@ -95,12 +95,12 @@ static void send_or_receive(unsigned me)
     if (me) {
         for (unsigned i = 0; i < TURNS; i++) {
             value = me * DEEP + i;
-            must(utChannelSend(object, &value, UT_FOREVER) == UtErrorNone);
+            must(utChannelSend(object, &value) == UtErrorNone);
         }
         return;
     }
     for (unsigned i = 0; i < TURNS * (THREADS - 1); i++) {
-        must(utChannelReceive(object, &value, UT_FOREVER) == UtErrorNone);
+        must(utChannelReceive(object, &value) == UtErrorNone);
         check_value(value);
     }
 }

@@ -192,12 +192,15 @@ UT_CHANNEL(ints, int)
 
 static int send(struct script_step *step)
 {
-    return intsSend(meeting, step->number, step->until);
+    return step->until == UT_FOREVER ? intsSend(meeting, step->number)
+                                     : intsSendUntil(meeting, step->number, step->until);
 }
 
 static int receive(struct script_step *step)
 {
-    int value = -1, error = intsReceive(meeting, &value, step->until);
+    int value = -1, error = step->until == UT_FOREVER
+                                ? intsReceive(meeting, &value)
+                                : intsReceiveUntil(meeting, &value, step->until);
     step->value = value;
     return error;
 }
@@ -210,12 +213,15 @@ static int close_meeting(struct script_step *step)
 
 static int send_buffer(struct script_step *step)
 {
-    return intsSend(buffer, step->number, step->until);
+    return step->until == UT_FOREVER ? intsSend(buffer, step->number)
+                                     : intsSendUntil(buffer, step->number, step->until);
 }
 
 static int receive_buffer(struct script_step *step)
 {
-    int value = -1, error = intsReceive(buffer, &value, step->until);
+    int value = -1, error = step->until == UT_FOREVER
+                                ? intsReceive(buffer, &value)
+                                : intsReceiveUntil(buffer, &value, step->until);
     step->value = value;
     return error;
 }

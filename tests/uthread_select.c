@@ -64,7 +64,7 @@ static void check_turns(void)
         many[i] = utChannelCreate(sizeof value, 4);
         mine[i] = (utCase){.channel = many[i], .value = &value};
         for (int sent = 0; sent < 3; sent++)
-            utChannelSend(many[i], &value, UT_NOW);
+            utChannelSendUntil(many[i], &value, UT_NOW);
     }
     for (int i = 0; i < 3 * UT_CASES_MOST; i++)
         if (utSelect(mine, UT_CASES_MOST, &chosen, UT_NOW) == UtErrorNone)

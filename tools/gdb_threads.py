@@ -78,7 +78,7 @@ class Thread:
         wait = self.value["wait"].dereference()
         kind, thing = wait["kind"].dereference(), int(wait["object"])
         text = kind["text"].string() + (f" {thing:08X}" if thing else "") + holder_of(kind, thing)
-        deadline = int(wait["deadline"])
+        deadline = FOREVER if int(wait["brief"]) else int(wait["deadline"])
         return text + (f", {max(0, deadline - tick_count())} ms left" if deadline != FOREVER else "")
 
     def has_overflowed(self):
@@ -105,8 +105,16 @@ class Thread:
                 pass
         return 0
 
+    def is_timed(self):
+        wait = self.value["wait"].dereference()
+        return not int(wait["brief"]) and bool(wait["timed"])
+
     def goes_on_at(self, esp, calls):
-        """utResume has no frame: behind its own return address lie the thread that it runs and its caller's."""
+        """Neither a brief wait has a frame, behind which lies its caller's return address, nor utResume: behind its own
+        lie the thread that it runs and its caller's."""
+        for served, size in brief_ends():
+            if served == word(esp + 8):
+                return word(esp + 12 + size)
         try:
             if calls and Thread(struct("uThread", word(esp + 12)))["next"] == self.address:
                 return word(esp + 16)
@@ -129,6 +137,14 @@ class Thread:
         except gdb.MemoryError:
             return [f"its stack pointer is damaged: {esp:08X}"]
         return folded([described(address, 1) for address in addresses])
+
+
+def brief_ends():
+    """Where threads in brief waits are parked, and how large those waits are."""
+    address = int(gdb.parse_and_eval("(unsigned)&ut_brief_ends"))
+    while word(address):
+        yield word(address), word(address + 8)
+        address += 12
 
 
 def holder_of(kind, thing):
@@ -175,7 +191,7 @@ def show(scheduler, busy):
             break
     sound = [thread for thread in threads if thread.is_sound()]
     counts = [len(sound), sum(thread["next"] != 0 and thread.status != FINISHED for thread in sound),
-              sum(thread.waits and bool(thread.value["wait"].dereference()["timed"]) for thread in sound),
+              sum(thread.waits and thread.is_timed() for thread in sound),
               *(sum(thread.status == status for thread in sound) for status in (WAITING, FINISHED))]
     print("scheduler {:08X}: {} threads, {} ready, {} sleeping, {} waiting, {} finished".format(int(scheduler.address), *counts))
     if threads:

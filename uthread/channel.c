@@ -1,8 +1,17 @@
 /* Channels. A value goes from the sender's memory to the receiver's when one of them waits, else
- * through the ring of values. */
+ * through the ring of values. The quickest way of all is in rendezvous.S. */
 #include "uthread/channel_impl.h"
 
 #include <string.h>
+
+/* Called by rendezvous.S: the rest of the public calls. */
+int UT_FAST ut_send_slowly(utChannel channel, const void *value);
+int UT_FAST ut_receive_slowly(utChannel channel, void *value);
+extern const struct ut_wait_kind ut_sends, ut_receives;
+
+const struct ut_wait_kind ut_sends = {.text = "waits to send to a channel"};
+const struct ut_wait_kind ut_receives = {.text = "waits to receive from a channel"};
+const struct ut_wait_kind ut_is_case = {.text = "is a case of a select"};
 
 /* ---------------------------------------------------------------- values and waiters */
 
@@ -24,36 +33,28 @@ static void *slot(utChannel channel, DWORD index)
     return channel->values + index * channel->size;
 }
 
-static void forget(struct utWait *wait)
+/* Lets the thread go on to which a place belongs; it leaves all the places that it has. */
+static void wake(struct utWait *place, int result)
 {
-    place_remove(wait->value);
-}
-
-/* Takes the owner of a place, and all of its places, out of the channels' hands. Returns its wait,
- * to be woken. */
-static inline struct utWait *take_out(struct place *place)
-{
-    struct utWait *wait = place->wait;
-    if (wait->value == place)
-        place_remove(place);
-    else
+    struct utWait *wait = place;
+    if (place->kind == &ut_is_case) {
+        wait = place->object;
         wait->kind->forget(wait);
-    wait->value = place;
-    return wait;
+        wait->value = place;
+    } else {
+        queue_remove(place);
+    }
+    ut_wake(wait, result);
 }
-
-static const struct ut_wait_kind sends = {.text = "waits to send to a channel", .forget = forget};
-static const struct ut_wait_kind receives = {.text = "waits to receive from a channel",
-                                             .forget = forget};
 
 /* ---------------------------------------------------------------- without waiting */
 
-static inline int send(utChannel channel, const void *value)
+int channel_send(utChannel channel, const void *value)
 {
-    if (!places_are_empty(&channel->receivers)) {
-        struct place *receiver = channel->receivers.next;
+    if (!queue_is_empty(&channel->receivers)) {
+        struct utWait *receiver = channel->receivers.next;
         copy(channel, receiver->value, value);
-        ut_wake_served(take_out(receiver));
+        wake(receiver, UtErrorNone);
         return UtErrorNone;
     }
     if (channel->closed)
@@ -65,36 +66,26 @@ static inline int send(utChannel channel, const void *value)
     return UtErrorNone;
 }
 
-static inline int receive(utChannel channel, void *value)
+int channel_receive(utChannel channel, void *value)
 {
-    bool sender_waits = !places_are_empty(&channel->senders);
-    struct place *sender = channel->senders.next;
+    struct ut_queue *senders = &channel->object.waiters;
+    struct utWait *sender = queue_is_empty(senders) ? NULL : senders->next;
     if (channel->count == 0) {
-        if (!sender_waits)
+        if (!sender)
             return channel->closed ? UtErrorClosed : WOULD_WAIT;
         copy(channel, value, sender->value);
-        ut_wake_served(take_out(sender));
+        wake(sender, UtErrorNone);
         return UtErrorNone;
     }
     copy(channel, value, slot(channel, 0));
-    if (sender_waits) { /* the first value's slot becomes the last one's */
+    if (sender) { /* the first value's slot becomes the last one's */
         copy(channel, slot(channel, 0), sender->value);
-        ut_wake_served(take_out(sender));
+        wake(sender, UtErrorNone);
     } else {
         channel->count--;
     }
     channel->first = channel->first + 1 < channel->capacity ? channel->first + 1 : 0;
     return UtErrorNone;
-}
-
-int channel_send(utChannel channel, const void *value)
-{
-    return send(channel, value);
-}
-
-int channel_receive(utChannel channel, void *value)
-{
-    return receive(channel, value);
 }
 
 /* ---------------------------------------------------------------- the calls */
@@ -105,10 +96,11 @@ utChannel utChannelCreate(size_t elementSize, size_t capacity)
         ut_set_error(UtErrorRange);
         return NULL;
     }
-    utChannel channel = ut_object_create(sizeof *channel + elementSize * capacity, CHANNEL_MAGIC);
+    bool rendezvous = elementSize == sizeof(DWORD) && capacity == 0;
+    utChannel channel = ut_object_create(sizeof *channel + elementSize * capacity,
+                                         rendezvous ? CHANNEL_RENDEZVOUS : CHANNEL_MAGIC);
     if (channel) {
-        channel->senders.next = channel->senders.previous = (void *)&channel->senders;
-        channel->receivers.next = channel->receivers.previous = (void *)&channel->receivers;
+        queue_init(&channel->receivers);
         channel->size = elementSize;
         channel->capacity = capacity;
     }
@@ -117,71 +109,68 @@ utChannel utChannelCreate(size_t elementSize, size_t capacity)
 
 int utChannelDestroy(utChannel channel)
 {
-    if (!ut_object_is(channel, CHANNEL_MAGIC))
+    if (!channel_is(channel))
         return UtErrorInvalid;
-    if (!places_are_empty(&channel->senders) || !places_are_empty(&channel->receivers))
+    if (!queue_is_empty(&channel->receivers))
         return ut_set_error(UtErrorBusy);
-    return ut_object_destroy(channel, CHANNEL_MAGIC);
+    return ut_object_destroy(channel, channel->object.magic);
 }
 
-static inline int wait_in(utChannel channel, struct places *places, const struct ut_wait_kind *kind,
-                          void *value, utTime until)
+/* A send, or a receive. */
+static inline int exchange(utChannel channel, void *value, utTime until, bool send)
 {
-    bool quietly = ut_may_wait_quietly(until);
-    int refusal = quietly ? UtErrorNone : ut_refuse_wait(until);
-    if (refusal)
-        return refusal;
+    if (!channel_is(channel))
+        return UtErrorInvalid;
+    if (!value)
+        return ut_set_error(UtErrorInvalid);
+    int result = send ? channel_send(channel, value) : channel_receive(channel, value);
+    if (result != WOULD_WAIT)
+        return ut_result(result);
+    result = ut_refuse_wait(until);
+    if (result)
+        return result;
     struct utWait wait;
-    struct place place;
-    place.wait = &wait;
-    place.value = value;
-    wait.thread = ut_block_here();
-    wait.kind = kind;
-    wait.object = channel;
-    wait.value = &place;
-    place_append(places, &place);
-    return ut_result(quietly ? ut_block_quietly(&wait) : ut_block(&wait, until));
+    wait.value = value;
+    return ut_result(ut_wait_in(channel, channel_queue(channel, send), &wait,
+                                send ? &ut_sends : &ut_receives, until));
 }
 
-int utChannelSend(utChannel channel, const void *value, utTime until)
+int utChannelSendUntil(utChannel channel, const void *value, utTime until)
 {
-    if (!ut_object_is(channel, CHANNEL_MAGIC))
-        return UtErrorInvalid;
-    if (!value)
-        return ut_set_error(UtErrorInvalid);
-    int result = send(channel, value);
-    if (result != WOULD_WAIT)
-        return ut_result(result);
-    return wait_in(channel, &channel->senders, &sends, (void *)value, until);
+    return exchange(channel, (void *)value, until, true);
 }
 
-int utChannelReceive(utChannel channel, void *value, utTime until)
+int utChannelReceiveUntil(utChannel channel, void *value, utTime until)
 {
-    if (!ut_object_is(channel, CHANNEL_MAGIC))
-        return UtErrorInvalid;
-    if (!value)
-        return ut_set_error(UtErrorInvalid);
-    int result = receive(channel, value);
-    if (result != WOULD_WAIT)
-        return ut_result(result);
-    return wait_in(channel, &channel->receivers, &receives, value, until);
+    return exchange(channel, value, until, false);
+}
+
+int UT_FAST ut_send_slowly(utChannel channel, const void *value)
+{
+    return utChannelSendUntil(channel, value, UT_FOREVER);
+}
+
+int UT_FAST ut_receive_slowly(utChannel channel, void *value)
+{
+    return utChannelReceiveUntil(channel, value, UT_FOREVER);
 }
 
 int utChannelClose(utChannel channel)
 {
-    if (!ut_object_is(channel, CHANNEL_MAGIC))
+    if (!channel_is(channel))
         return UtErrorInvalid;
     if (channel->closed)
         return ut_set_error(UtErrorClosed);
     channel->closed = true;
-    while (!places_are_empty(&channel->senders))
-        ut_wake(take_out(channel->senders.next), UtErrorClosed);
-    while (!places_are_empty(&channel->receivers))
-        ut_wake(take_out(channel->receivers.next), UtErrorClosed);
+    channel->object.magic = CHANNEL_MAGIC;
+    while (!queue_is_empty(&channel->object.waiters))
+        wake(channel->object.waiters.next, UtErrorClosed);
+    while (!queue_is_empty(&channel->receivers))
+        wake(channel->receivers.next, UtErrorClosed);
     return UtErrorNone;
 }
 
 int utChannelCount(utChannel channel)
 {
-    return ut_object_is(channel, CHANNEL_MAGIC) ? (int)channel->count : -1;
+    return channel_is(channel) ? (int)channel->count : -1;
 }

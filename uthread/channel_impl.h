@@ -4,45 +4,34 @@
 
 #include "uthread/wait.h"
 
-/* A place among those who wait to send or to receive; a select has one for each of its cases. */
-struct place {
-    struct place *next, *previous;
-    struct utWait *wait; /* its value becomes the place that was served */
-    void *value;         /* to be read or written */
-};
-
-_Static_assert(sizeof(struct place) == sizeof(((utCase *)0)->wait), "utCase.wait");
-
-struct places { /* a ring with this in it */
-    struct place *next, *previous;
-};
-
 struct utChannelObject {
-    struct ut_object object; /* its own waiters are none */
-    struct places senders, receivers;
+    struct ut_object object;      /* whose waiters are those that send */
+    struct ut_queue receivers;    /* the others */
     DWORD size;                   /* of a value */
     DWORD capacity, count, first; /* values; the one to be received next */
     bool closed;                  /* then nobody waits */
     char values[];
 };
 
-static inline bool places_are_empty(const struct places *places)
+NT_ASSERT_OFFSET(struct utChannelObject, receivers, UT_CHANNEL_RECEIVERS);
+
+/* Among those who wait to send or to receive, a case of a select has a place of its own, the
+ * beginning of a wait with this kind; its object is the wait of the whole, whose value becomes the
+ * case that was served. */
+extern const struct ut_wait_kind ut_is_case;
+#define CASE_WAIT_BYTES offsetof(struct utWait, result)
+
+static inline struct ut_queue *channel_queue(utChannel channel, bool send)
 {
-    return places->next == (const void *)places;
+    return send ? &channel->object.waiters : &channel->receivers;
 }
 
-static inline void place_append(struct places *places, struct place *place)
+/* Whether it is one; UtErrorInvalid otherwise. */
+static inline bool channel_is(utChannel channel)
 {
-    place->next = (struct place *)(void *)places;
-    place->previous = places->previous;
-    places->previous->next = place;
-    places->previous = place;
-}
-
-static inline void place_remove(struct place *place)
-{
-    place->previous->next = place->next;
-    place->next->previous = place->previous;
+    if (channel && channel->object.magic == CHANNEL_RENDEZVOUS)
+        return true;
+    return ut_object_is(channel, CHANNEL_MAGIC);
 }
 
 /* What need not wait of a send or a receive, of a good channel: UtErrorNone, UtErrorClosed, or

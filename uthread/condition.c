@@ -50,7 +50,7 @@ int utConditionWait(utCondition condition, utMutex mutex, utTime until)
     struct condition_wait it = {.mutex = mutex, .again = mutex->again};
     mutex->expected++;
     mutex_pass_on(mutex);
-    return ut_result(ut_wait_in(condition, &it.wait, &waits, until));
+    return ut_result(ut_wait_in(condition, &condition->object.waiters, &it.wait, &waits, until));
 }
 
 int utConditionSignal(utCondition condition)

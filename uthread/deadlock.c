@@ -32,7 +32,7 @@ static unsigned print_waits(utSch sch, unsigned before)
     for (uThd uthread = sch->all; uthread; uthread = uthread->allNext) {
         if (!ut_is_stuck(uthread))
             continue;
-        uthread->wait->order = 0;
+        uthread->previous = NULL;
         if (count++ < MOST_LINES)
             print_line(ut_name_of(uthread, name), ut_describe_wait(uthread, text));
         if (uthread->wait->kind == &ut_hosts)
@@ -58,16 +58,15 @@ static void print_circle(uThd first)
 }
 
 /* Whether following whom a thread waits for, for ever, leads back to it; marks all on the way if
- * so. The order of a wait, which only timed ones need, is 0 where nobody has been yet; in waits of
- * other schedulers' threads, which can be on the way, it is anything: so a way that leads into
- * another circle is known by meeting the one where it was after 1, 2, 4, 8, ... steps. */
+ * so: each is its own previous then, which only ready threads need. A way that leads into another
+ * circle is known by meeting the one where it was after 1, 2, 4, 8, ... steps. */
 static bool is_in_circle(uThd from)
 {
     uThd uthread = from, met = NULL;
     for (unsigned step = 1; uthread && uthread != met; step++) {
         if ((step & (step - 1)) == 0)
             met = uthread;
-        bool goes_on = uthread->status == UtStatusWait && !uthread->wait->timed;
+        bool goes_on = uthread->status == UtStatusWait && !ut_is_timed(uthread->wait);
         uthread = goes_on ? ut_awaited(uthread) : NULL;
         if (uthread == from)
             break;
@@ -75,7 +74,7 @@ static bool is_in_circle(uThd from)
     if (uthread != from)
         return false;
     do {
-        uthread->wait->order = 1;
+        uthread->previous = uthread;
         uthread = ut_awaited(uthread);
     } while (uthread != from);
     return true;
@@ -86,7 +85,7 @@ static void print_circles(utSch sch)
     for (uThd from = sch->all; from; from = from->allNext) {
         if (from->status != UtStatusWait)
             continue;
-        if (!from->wait->order && is_in_circle(from))
+        if (from->previous != from && is_in_circle(from))
             print_circle(from);
         if (from->wait->kind == &ut_hosts)
             print_circles(from->wait->object);

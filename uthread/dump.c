@@ -49,7 +49,7 @@ const char *ut_describe_wait(uThd uthread, char text[UT_WAIT_SIZE])
     char object[12] = "", held[UT_NAME_SIZE + 32], left[40] = "";
     if (wait->object)
         snprintf(object, sizeof object, " %08X", (unsigned)wait->object);
-    if (wait->deadline != UT_FOREVER) {
+    if (ut_deadline(wait) != UT_FOREVER) {
         utTime now = GetTickCount64();
         snprintf(left, sizeof left, ", %llu ms left",
                  wait->deadline > now ? wait->deadline - now : 0);
@@ -68,7 +68,7 @@ int utSchStatistics(utSch sch, utStatistics *statistics)
         statistics->threads++;
         statistics->ready += uthread->next != NULL;
         statistics->sleeping +=
-            uthread->status == UtStatusSleep || (parked && uthread->wait->timed);
+            uthread->status == UtStatusSleep || (parked && ut_is_timed(uthread->wait));
         statistics->waiting += uthread->status == UtStatusWait;
         statistics->finished += uthread->status == UtStatusFinish;
     }
@@ -128,9 +128,14 @@ struct resumer {
     DWORD eip;
 };
 
+/* Neither has a brief wait: behind it lies its caller's. */
 static DWORD goes_on_at(uThd uthread, DWORD esp)
 {
     const struct resumer *resumer = (const struct resumer *)esp;
+    const struct ut_brief_end *brief = ut_brief_end((void (*)(void))resumer->parked.eip);
+    const DWORD *behind = (const DWORD *)(esp + sizeof(struct parked) + (brief ? brief->bytes : 0));
+    if (brief && (DWORD)uthread - (DWORD)behind >= sizeof *behind)
+        return *behind;
     if (runs_others(uthread) && (DWORD)uthread - esp >= sizeof *resumer &&
         ut_is_alive(resumer->resumed) && resumer->resumed->next == uthread)
         return resumer->eip;

@@ -36,7 +36,7 @@ int utEventWait(utEvent event, utTime until)
     if (refusal)
         return refusal;
     struct utWait wait;
-    return ut_result(ut_wait_in(event, &wait, &waits, until));
+    return ut_result(ut_wait_in(event, &event->object.waiters, &wait, &waits, until));
 }
 
 int utEventSet(utEvent event)

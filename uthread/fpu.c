@@ -149,7 +149,8 @@ uint32_t ut_switch_fpu(uThd from, uThd to)
 
 static void start(void)
 {
-    static char *const *const lists[] = {ut_sse_places, ut_sse_places_fast};
+    static char *const *const lists[] = {ut_sse_places, ut_sse_places_fast,
+                                         ut_sse_places_rendezvous};
     static const char nothing[4] = {0x8D, 0x74, 0x26, 0x00}; /* lea 0(%esi), %esi */
     has_sse = cpu_features.sse;
     has_fxsr = cpu_features.fxsr;

@@ -112,7 +112,7 @@ int utMutexLockUntil(utMutex mutex, utTime until)
         return refusal;
     struct utWait wait = {.value = NULL, .result = UtErrorNone};
     mutex->owner |= MUTEX_WANTED;
-    return ut_result(ut_wait_in(mutex, &wait, &locks, until));
+    return ut_result(ut_wait_in(mutex, &mutex->object.waiters, &wait, &locks, until));
 }
 
 int UT_FAST ut_mutex_lock_slowly(utMutex mutex)

@@ -40,6 +40,8 @@ int uThreadSetPriority(uThd uthread, int priority)
     uthread->priority = (BYTE)priority;
     if (ready)
         ut_make_ready(sch, uthread);
+    else if (uthread->status == UtStatusWait)
+        ut_lengthen_wait(uthread->wait);
     return UtErrorNone;
 }
 
@@ -149,8 +151,8 @@ const struct ut_wait_kind ut_sleeps = {.text = "sleeps", .sleeps = true};
 void ut_adopt_wait(struct utWait *wait)
 {
     utSch sch = wait->thread->scheduler;
-    wait->timed = wait->deadline != UT_FOREVER;
-    if (wait->timed) {
+    if (ut_deadline(wait) != UT_FOREVER) {
+        wait->timed = true;
         wait->order = sch->order++;
         sch->sleepers = sleepers_insert(sch->sleepers, wait);
         if (wait->deadline <= GetTickCount64()) /* no tick will tell */
@@ -158,12 +160,23 @@ void ut_adopt_wait(struct utWait *wait)
     }
 }
 
+void ut_lengthen_wait(struct utWait *wait)
+{
+    static const struct uThreadScheduler nobody;
+    if (wait->brief)
+        wait->brief = &nobody;
+}
+
 void ut_orphan_wait(struct utWait *wait)
 {
     utSch sch = wait->thread->scheduler;
-    if (wait->timed)
-        sch->sleepers = sleepers_remove(sch->sleepers, wait);
-    wait->timed = false;
+    if (wait->brief) {
+        ut_lengthen_wait(wait);
+    } else {
+        if (wait->timed)
+            sch->sleepers = sleepers_remove(sch->sleepers, wait);
+        wait->timed = false;
+    }
 }
 
 /* Milliseconds, as many as a word holds. */
@@ -219,6 +232,7 @@ int ut_block(struct utWait *wait, utTime until)
     }
     here->wait = wait;
     here->status = wait->kind->sleeps ? UtStatusSleep : UtStatusWait;
+    wait->brief = NULL;
     wait->deadline = until;
     wait->timed = false;
     wait->order = 0;
@@ -231,13 +245,31 @@ int ut_block(struct utWait *wait, utTime until)
     return ut_park(wait);
 }
 
+const struct ut_brief_end *ut_brief_end(void (*served)(void))
+{
+    const struct ut_brief_end *end = ut_brief_ends;
+    while (end->served && end->served != served)
+        end++;
+    return end->served ? end : NULL;
+}
+
+static void fail_briefly(uThd uthread, int result)
+{
+    struct parked_stack *parked = ut_parked(uthread);
+    uthread->lastError = (BYTE)result;
+    parked->entry = ut_brief_end(parked->entry)->failed;
+}
+
 void ut_wake(struct utWait *wait, int result)
 {
     uThd uthread = wait->thread;
     utSch sch = uthread->scheduler;
     if (__builtin_expect(trace_on, 0))
         trace_wake(wait, result);
-    wait->result = result;
+    if (!wait->brief)
+        wait->result = result;
+    else if (result != UtErrorNone)
+        fail_briefly(uthread, result);
     uthread->wait = NULL;
     uthread->status = UtStatusNormal;
     if (!sch)

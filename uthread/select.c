@@ -7,9 +7,11 @@ struct select_wait {
     int count;
 };
 
-static struct place *place_of(utCase *it)
+_Static_assert(sizeof(((utCase *)0)->wait) == CASE_WAIT_BYTES, "utCase.wait");
+
+static struct utWait *place_of(utCase *it)
 {
-    return (struct place *)(void *)it->wait;
+    return (struct utWait *)(void *)it->wait;
 }
 
 static void forget(struct utWait *wait)
@@ -17,7 +19,7 @@ static void forget(struct utWait *wait)
     const struct select_wait *it = (struct select_wait *)wait;
     for (int i = 0; i < it->count; i++)
         if (it->cases[i].channel)
-            place_remove(place_of(&it->cases[i]));
+            queue_remove(place_of(&it->cases[i]));
 }
 
 static const struct ut_wait_kind selects = {.text = "waits for one of several channels",
@@ -33,7 +35,7 @@ static int check(const utCase *cases, int count, const int *chosen)
     for (int i = 0; i < count; i++) {
         if (!cases[i].channel)
             continue;
-        if (!ut_object_is(cases[i].channel, CHANNEL_MAGIC))
+        if (!channel_is(cases[i].channel))
             return UtErrorInvalid;
         if (!cases[i].value)
             return ut_set_error(UtErrorInvalid);
@@ -69,12 +71,14 @@ static int wait_for_all(utCase *cases, int count, int *index, utTime until)
     it.wait.object = cases;
     it.wait.value = NULL;
     for (int i = 0; i < count; i++) {
-        struct place *place = place_of(&cases[i]);
-        place->wait = &it.wait;
+        struct utWait *place = place_of(&cases[i]);
+        place->thread = it.wait.thread;
+        place->kind = &ut_is_case;
+        place->object = &it.wait;
+        place->brief = NULL;
         place->value = cases[i].value;
-        utChannel channel = cases[i].channel;
-        if (channel)
-            place_append(cases[i].send ? &channel->senders : &channel->receivers, place);
+        if (cases[i].channel)
+            queue_append(channel_queue(cases[i].channel, cases[i].send), place);
     }
     int result = ut_block(&it.wait, until);
     for (int i = 0; i < count; i++)

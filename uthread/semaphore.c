@@ -5,11 +5,13 @@ struct utSemaphoreObject {
     struct ut_object object;
     int count; /* below 0: minus the number of waiters */
     int most;
+    DWORD nobody; /* 0: where utSemaphoreGive looks when there is no waiter */
 };
 
 NT_ASSERT_OFFSET(struct ut_object, magic, UT_OBJECT_MAGIC);
 NT_ASSERT_OFFSET(struct utSemaphoreObject, count, UT_SEMAPHORE_COUNT);
 NT_ASSERT_OFFSET(struct utSemaphoreObject, most, UT_SEMAPHORE_MOST);
+NT_ASSERT_OFFSET(struct utSemaphoreObject, nobody, WAIT_BRIEF);
 
 /* Called by fast.S: the rest of the public calls. */
 int UT_FAST ut_semaphore_take_slowly(utSemaphore semaphore);
@@ -56,9 +58,8 @@ int utSemaphoreTakeUntil(utSemaphore semaphore, utTime until)
     if (refusal)
         return refusal;
     struct utWait wait;
-    wait.result = UtErrorNone; /* utSemaphoreGive relies on that */
     semaphore->count--;
-    return ut_result(ut_wait_in(semaphore, &wait, &ut_takes, until));
+    return ut_result(ut_wait_in(semaphore, &semaphore->object.waiters, &wait, &ut_takes, until));
 }
 
 int UT_FAST ut_semaphore_take_slowly(utSemaphore semaphore)

@@ -57,6 +57,7 @@ utSleep:
 	movl	%eax, WAIT_THREAD(%esp)
 	movl	$ut_sleeps, WAIT_KIND(%esp)
 	movl	$0, WAIT_NEXT(%esp)
+	movl	$0, WAIT_BRIEF(%esp)
 	movl	$1, WAIT_TIMED(%esp)
 	movl	%esp, UT_WAIT(%eax)
 	movl	$UT_SLEEPING, UT_STATUS(%eax)

@@ -41,6 +41,7 @@ begin(uThd uthread, void *limit, DWORD flags, void (*entry)(void), function func
     uthread->func = func;
     uthread->sleepDuri = 0;
     uthread->next = NULL;
+    uthread->previous = uthread;
     uthread->status = UtStatusUnstart;
     ut_init_fpu(uthread);
     uthread->lastError = uthread->priority = 0;
@@ -181,7 +182,7 @@ void uThreadDestroy(uThd uthread) __attribute__((alias("uThreadDestory")));
 static bool still_waits(uThd uthread)
 {
     struct utWait *wait = uthread->wait;
-    if (wait && (uthread->status == UtStatusSleep || wait->deadline <= GetTickCount64()))
+    if (wait && (uthread->status == UtStatusSleep || ut_deadline(wait) <= GetTickCount64()))
         ut_abandon_wait(wait, UtErrorTimedOut);
     return uthread->wait;
 }
@@ -205,6 +206,7 @@ void UT_FAST ut_resume_slowly(uThd uthread)
         if (outside)
             ut_arm();
         uthread->next = here;
+        uthread->previous = uthread;
         uthread->magic = UT_MAGIC;
         trace(switched, (uint32_t)here, (uint32_t)uthread);
         ut_switch(uthread);

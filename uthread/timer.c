@@ -132,5 +132,6 @@ int utTimerWait(utTimer timer, utTime until)
     if (refusal)
         return refusal;
     struct timer_wait it = {.until = until};
-    return ut_result(ut_wait_in(timer, &it.wait, &waits, alarm(timer, until)));
+    return ut_result(
+        ut_wait_in(timer, &timer->object.waiters, &it.wait, &waits, alarm(timer, until)));
 }

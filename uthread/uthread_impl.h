@@ -7,8 +7,8 @@
  *
  * The ready threads of one priority form a ring through next and previous; its head begins a round,
  * and the running thread stays in its place, so that to yield is to go to next. Of a thread that
- * was resumed by hand, next is who resumed it. Of others that neither run nor are ready, next is
- * NULL.
+ * was resumed by hand, next is who resumed it, and previous the thread itself. Of others that
+ * neither run nor are ready, next is NULL.
  *
  * The attention word of the TEB decides which way utYield goes. As long as it equals mxcsr, nothing
  * needs a decision: the yield is the short one. It is TIB_ATTEND instead, which mxcsr never is,
@@ -40,6 +40,7 @@
 #define UT_STATUS         0x30
 #define UT_MXCSR          0x34
 #define UT_X87_CONTROL    0x38
+#define UT_LAST_ERROR     0x3A
 #define UT_PRIORITY       0x3B
 #define UT_PREVIOUS       0x3C /* and the exit status */
 #define UT_SCHEDULER      0x40
@@ -71,14 +72,17 @@
 #define WAIT_PREVIOUS     0x04
 #define WAIT_THREAD       0x08
 #define WAIT_KIND         0x0C
-#define WAIT_RESULT       0x14
-#define WAIT_TIMED        0x18
-#define WAIT_DEADLINE     0x20
-#define WAIT_ORDER        0x1C
-#define WAIT_CHILD        0x2C
-#define WAIT_SIBLING      0x30
-#define WAIT_BACK         0x34
-#define WAIT_SIZE         0x38
+#define WAIT_OBJECT       0x10
+#define WAIT_BRIEF        0x14
+#define WAIT_VALUE        0x18
+#define WAIT_RESULT       0x1C
+#define WAIT_TIMED        0x20
+#define WAIT_ORDER        0x24
+#define WAIT_DEADLINE     0x28
+#define WAIT_CHILD        0x30
+#define WAIT_SIBLING      0x34
+#define WAIT_BACK         0x38
+#define WAIT_SIZE         0x3C
 
 #define X87_CW_THREADS    0x027F /* X87_CW_WINDOWS, for assembly */
 #define MXCSR_THREADS     0x1F80 /* MXCSR_AT_RESET */
@@ -119,13 +123,24 @@ struct utWait {
     uThd thread;
     const struct ut_wait_kind *kind;
     void *object;
-    int result;      /* what ut_block returns */
-    DWORD timed;     /* it is among the sleepers */
-    DWORD order;     /* counts up, decides among equal deadlines */
-    utTime deadline; /* or UT_FOREVER */
-    void *value;     /* for the object's use; a wait made by fast.S ends before it */
+    const struct uThreadScheduler *brief;  /* or NULL: see brief.inc */
+    void *value;                           /* for the object's use */
+    int result;                            /* what ut_block returns; a brief wait ends before it */
+    DWORD timed;                           /* it is among the sleepers */
+    DWORD order;                           /* counts up, decides among equal deadlines */
+    utTime deadline;                       /* or UT_FOREVER */
     struct utWait *child, *sibling, *back; /* of a timed one: sleepers.c */
 };
+
+static inline bool ut_is_timed(const struct utWait *wait)
+{
+    return !wait->brief && wait->timed;
+}
+
+static inline utTime ut_deadline(const struct utWait *wait)
+{
+    return wait->brief ? UT_FOREVER : wait->deadline;
+}
 
 /* What kinds of waits there are; each object has its own. */
 struct ut_wait_kind {
@@ -217,6 +232,9 @@ NT_ASSERT_OFFSET(struct uThreadScheduler, order, SCH_ORDER);
 NT_ASSERT_OFFSET(struct utWait, next, WAIT_NEXT);
 NT_ASSERT_OFFSET(struct utWait, thread, WAIT_THREAD);
 NT_ASSERT_OFFSET(struct utWait, kind, WAIT_KIND);
+NT_ASSERT_OFFSET(struct utWait, object, WAIT_OBJECT);
+NT_ASSERT_OFFSET(struct utWait, brief, WAIT_BRIEF);
+NT_ASSERT_OFFSET(struct utWait, value, WAIT_VALUE);
 NT_ASSERT_OFFSET(struct utWait, result, WAIT_RESULT);
 NT_ASSERT_OFFSET(struct utWait, timed, WAIT_TIMED);
 NT_ASSERT_OFFSET(struct utWait, deadline, WAIT_DEADLINE);
@@ -227,6 +245,7 @@ NT_ASSERT_OFFSET(struct utWait, back, WAIT_BACK);
 _Static_assert(sizeof(struct utWait) == WAIT_SIZE, "the wait");
 _Static_assert(UtStatusSleep == UT_SLEEPING, "for assembly");
 NT_ASSERT_OFFSET(struct uThread, mxcsr, UT_MXCSR);
+NT_ASSERT_OFFSET(struct uThread, lastError, UT_LAST_ERROR);
 NT_ASSERT_OFFSET(struct uThread, priority, UT_PRIORITY);
 NT_ASSERT_OFFSET(struct uThread, exitStatus, UT_PREVIOUS);
 NT_ASSERT_OFFSET(struct uThread, result, UT_WAIT);
@@ -299,6 +318,15 @@ void ut_put_back(void);
  * somebody switches back. */
 void UT_FAST ut_switch(uThd to);
 
+/* Where a thread that waits briefly (brief.inc) is parked, and of how many bytes its wait is: right
+ * above. NULL ends them. */
+struct ut_brief_end {
+    void (*served)(void), (*failed)(void);
+    DWORD bytes;
+};
+extern const struct ut_brief_end ut_brief_ends[];
+const struct ut_brief_end *ut_brief_end(void (*served)(void)); /* or NULL */
+
 /* Parks the running thread, which is in no object's hands any more or in wait's, and goes on with
  * who is next. Returns wait->result. The sleepers are not looked after. */
 int UT_FAST ut_park(struct utWait *wait);
@@ -310,7 +338,7 @@ void __attribute__((regparm(2))) ut_switch_from(uThd from, uThd to);
 extern const char ut_limit_saved[], ut_limit_loaded[];
 
 /* Where stmxcsr stands, which a CPU without SSE does not know; end with NULL. */
-extern char *const ut_sse_places[], *const ut_sse_places_fast[];
+extern char *const ut_sse_places[], *const ut_sse_places_fast[], *const ut_sse_places_rendezvous[];
 
 /* Where new threads begin, of the two kinds of functions. */
 void ut_entry_function(void);
@@ -364,6 +392,9 @@ void ut_forget_wait(struct utWait *wait);
 /* Parks the running thread until ut_go_on. */
 void ut_stop(void);
 void ut_go_on(uThd uthread);
+
+/* From now on a brief wait ends the long way. */
+void ut_lengthen_wait(struct utWait *wait);
 
 /* A thread that waits has got a scheduler, or is about to lose it: its deadline counts, or no
  * longer. */

@@ -39,13 +39,13 @@ int ut_refuse_wait(utTime until)
     return UtErrorNone;
 }
 
-int ut_wait_in(void *object, struct utWait *wait, const struct ut_wait_kind *kind, utTime until)
+int ut_wait_in(void *object, struct ut_queue *queue, struct utWait *wait,
+               const struct ut_wait_kind *kind, utTime until)
 {
-    struct ut_object *it = object;
     wait->thread = ut_block_here();
     wait->kind = kind;
-    wait->object = it;
-    queue_append(&it->waiters, wait);
+    wait->object = object;
+    queue_append(queue, wait);
     return ut_block(wait, until);
 }
 

@@ -13,25 +13,26 @@
 
 #include "uthread/uthread_impl.h"
 
-#define UT_WAITERS_FIRST   0x00
-#define UT_WAITERS_LAST    0x04
-#define UT_OBJECT_MAGIC    0x08
-#define UT_SEMAPHORE_COUNT 0x0C
-#define UT_SEMAPHORE_MOST  0x10
-#define UT_MUTEX_OWNER     0x0C
+#define UT_WAITERS_FIRST     0x00
+#define UT_WAITERS_LAST      0x04
+#define UT_OBJECT_MAGIC      0x08
+#define UT_SEMAPHORE_COUNT   0x0C
+#define UT_SEMAPHORE_MOST    0x10
+#define UT_MUTEX_OWNER       0x0C
+#define UT_CHANNEL_RECEIVERS 0x0C
 
-#define SEMAPHORE_MAGIC    0x6D655375 /* "uSem" */
-#define MUTEX_MAGIC        0x78744D75 /* "uMtx" */
-#define CONDITION_MAGIC    0x646E4375 /* "uCnd" */
-#define EVENT_MAGIC        0x74764575 /* "uEvt" */
-#define TIMER_MAGIC        0x726D5475 /* "uTmr" */
-#define CHANNEL_MAGIC      0x6E684375 /* "uChn" */
-#define MUTEX_FREE         0x65657246 /* "Free": as an owner. No block lies at such an address, */
-#define MUTEX_WANTED       1          /* or has these bits: there are waiters; */
-#define MUTEX_AGAIN        2          /* it is held more than once */
+#define SEMAPHORE_MAGIC      0x6D655375 /* "uSem" */
+#define MUTEX_MAGIC          0x78744D75 /* "uMtx" */
+#define CONDITION_MAGIC      0x646E4375 /* "uCnd" */
+#define EVENT_MAGIC          0x74764575 /* "uEvt" */
+#define TIMER_MAGIC          0x726D5475 /* "uTmr" */
+#define CHANNEL_MAGIC        0x6E684375 /* "uChn" */
+#define CHANNEL_RENDEZVOUS   0x7A764475 /* "uDvz": an open one, for words, that keeps none */
+#define MUTEX_FREE           0x65657246 /* "Free": as an owner. No block lies at such an address, */
+#define MUTEX_WANTED         1          /* or has these bits: there are waiters; */
+#define MUTEX_AGAIN          2          /* it is held more than once */
 
 #ifndef __ASSEMBLER__
-#include "uthread/ready.h"
 
 struct ut_object {
     struct ut_queue waiters;
@@ -93,49 +94,12 @@ int ut_object_destroy(void *object, DWORD magic);
  * UtErrorOutside. Sets the error, too. Ends the thread if a cancel is pending. */
 int ut_refuse_wait(utTime until);
 
-/* Makes the running thread the object's last waiter, until somebody wakes it. wait is the caller's,
- * of which value and result may be set. Returns what ut_block does. */
-int ut_wait_in(void *object, struct utWait *wait, const struct ut_wait_kind *kind, utTime until);
+/* Makes the running thread the object's last waiter, in one of its queues, until somebody wakes it.
+ * wait is the caller's, of which value and result may be set. Returns what ut_block does. */
+int ut_wait_in(void *object, struct ut_queue *queue, struct utWait *wait,
+               const struct ut_wait_kind *kind, utTime until);
 
-/* ---------------------------------------------------------------- short ways for C */
-
-/* Whether the running code is a thread that may wait for ever, and nothing is to be done first. */
-static inline bool ut_may_wait_quietly(utTime until)
-{
-    return until == UT_FOREVER && ut_attention() != TIB_ATTEND &&
-           !(ut_block_here()->flags & UT_CANCELLED);
-}
-
-/* ut_block for ever, when that is so; not of a kind that sleeps. */
-static inline int ut_block_quietly(struct utWait *wait)
-{
-    uThd here = wait->thread;
-    here->wait = wait;
-    here->status = UtStatusWait;
-    wait->deadline = UT_FOREVER;
-    wait->timed = false;
-    wait->order = 0;
-    return ut_park(wait);
-}
-
-/* ut_wake with UtErrorNone, quicker for a thread without a deadline that is concerned with nothing
- * but its ring, the lowest one. */
-static inline void ut_wake_served(struct utWait *wait)
-{
-    uThd uthread = wait->thread;
-    utSch sch = uthread->scheduler;
-    if (wait->timed || !sch || sch->levels != 1 || uthread->priority ||
-        ut_attention() == TIB_ATTEND) {
-        ut_wake(wait, UtErrorNone);
-        return;
-    }
-    ready_insert(sch->ready[0], uthread);
-    uthread->wait = NULL;
-    uthread->status = UtStatusNormal;
-    wait->result = UtErrorNone;
-}
-
-/* For fast.S: ut_wait_failed. */
+/* For brief.inc: ut_wait_failed. */
 int UT_FAST ut_wait_ended(int result);
 
 /* Leaves the result of a call for utLastError, unless it is UtErrorNone. Returns it, but for

@@ -109,6 +109,7 @@ static void giver(void)
     utSleep(20);
     utSemaphoreGive(semaphore);
     uThreadCancel(victim);
+    uThreadCancel(victim); /* which is no event */
 }
 
 static void run_objects(void)
@@ -126,6 +127,25 @@ static void run_objects(void)
     utSchStart(scheduler);
     utSchedulerDestroy(scheduler);
     utSemaphoreDestroy(semaphore);
+}
+
+static void *hosts(void *inside)
+{
+    utSchStart(inside);
+    return inside;
+}
+
+static void run_nested(void)
+{
+    utSch outside = utSchedulerCreate(), inside = utSchedulerCreate();
+    uThd host = uThreadCreateFor(hosts, inside, NULL), second = uThreadCreate(sleeper);
+    uThreadSetName(host, "host");
+    uThreadSetName(second, "sleeper");
+    utSchAddUthd(outside, host);
+    utSchAddUthd(inside, second);
+    utSchStart(outside);
+    utSchedulerDestroy(outside);
+    utSchedulerDestroy(inside);
 }
 
 /* ---------------------------------------------------------------- the stream itself */
@@ -158,6 +178,8 @@ int main(int argc, char **argv)
         run_threads();
     else if (strcmp(what, "objects") == 0)
         run_objects();
+    else if (strcmp(what, "nested") == 0)
+        run_nested();
     else if (strcmp(what, "output") == 0)
         print_pieces();
     else if (strcmp(what, "many") == 0)

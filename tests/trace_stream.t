@@ -74,7 +74,8 @@ class Run:
                 "unhandled": lambda: f"{arguments[0]:X}",
                 "created": lambda: self.function(arguments[1]),
                 "switched": lambda: handles.get(arguments[1], "?"),
-                "slept": lambda: f"{handles[arguments[0]]} {arguments[1]}",
+                # A host sleeps as long as its sleeper still does, which may be a tick less.
+                "slept": lambda: handles[arguments[0]] + ("" if handles[arguments[0]] == "host" else f" {arguments[1]}"),
                 "woken": lambda: handles[arguments[0]],
                 "waits": lambda: f"{handles[arguments[0]]} {self.symbols.string(arguments[1])}{'' if arguments[3] == 0xFFFFFFFF else ' limited'}",
                 "signalled": lambda: f"{handles[arguments[0]]} {arguments[2]}",
@@ -164,11 +165,36 @@ OBJECTS = """
     exit 0
 """
 
+# A thread that runs a scheduler keeps its name, and sleeps with those inside.
+NESTED = """
+    created hosts
+    created sleeper
+    thread_named host
+    thread_named sleeper
+    scheduler: thread_named scheduler
+    scheduler: switched host
+    host: switched sleeper
+    sleeper: slept sleeper 20
+    sleeper: switched host
+    host: slept host
+    host: switched scheduler
+    scheduler: woken host
+    scheduler: switched host
+    host: woken sleeper
+    host: switched sleeper
+    sleeper: finished sleeper 0
+    sleeper: switched host
+    host: finished host 0
+    host: switched scheduler
+    exit 0
+"""
+
 for compiler in ("gcc", "clang"):
     tells("resume", RESUME, compiler=compiler)
     tells("unwind", UNWIND, compiler=compiler)
     tells("threads", THREADS, compiler=compiler)
     tells("objects", OBJECTS, compiler=compiler)
+tells("nested", NESTED)
 tells("resume", RESUME, emulator="bochs")
 
 run = Run("unhandled", "trapline:trace")

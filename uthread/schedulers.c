@@ -191,8 +191,8 @@ void utSchStart(utSch sch)
     DWORD slice = outside ? 0 : ut_slice(); /* of the thread that calls this */
     sch->root = ut_block_here();
     sch->root->flags |= UT_HOST;
-    if (trace_on)
-        sys_trace_thread_named(sch->root, "scheduler");
+    if (outside && trace_on)
+        sys_trace_thread_named(outside, "scheduler");
     while (!result && (sch->levels || sch->sleepers || ut_first_stuck(sch))) {
         ut_attend(sch);
         if (sch->levels) {

@@ -321,8 +321,8 @@ DWORD uThreadStackUse(uThd uthread);
 
 /* Storage of which every thread has its own. A key is for the threads of one thread of the machine.
  * destructor(value), or NULL, is called in a thread that ends, for each value that is not NULL; in
- * no order that could be relied on. NULL: UtErrorNoMemory. Destroying calls no destructors; threads
- * must not use the key any more. UtErrorInvalid. */
+ * no order that could be relied on, and not in one that has lost its stack. NULL: UtErrorNoMemory.
+ * Destroying calls no destructors; threads must not use the key any more. UtErrorInvalid. */
 typedef struct utKeyObject *utKey;
 utKey utKeyCreate(void (*destructor)(void *value));
 int utKeyDestroy(utKey key);

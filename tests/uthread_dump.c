@@ -191,6 +191,7 @@ static void dump_damaged(void)
     victims[1]->regs[0] = 0x00001000;             /* no memory */
     victims[2]->regs[1] = (int)dumps;             /* no stack */
     victims[3]->regs[1] = (int)victims[3]->stack; /* its stack, but no memory yet */
+    victims[3]->flags = 0;                        /* nor does it say whose that is */
     victims[4]->magic = 0;
     dump();
 }

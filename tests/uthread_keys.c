@@ -114,6 +114,21 @@ static void yields_twice(void)
     }
 }
 
+static void cancels_itself(void *value)
+{
+    (void)value;
+    enter("( ");
+    uThreadCancel(utCurrent());
+    utYield();
+    enter(") ");
+}
+
+static void loses_its_stack(void)
+{
+    utKeySet(first, "f");
+    __asm__ volatile("movl $0x5000, %esp; pushl $0");
+}
+
 static void keys_reused(void)
 {
     utKey key = utKeyCreate(NULL);
@@ -159,6 +174,14 @@ static void check_destructors(void)
     ok(now.finished == 2 && !now.ready, "and it ends there");
     utSchedulerDestroy(sch);
     utKeyDestroy(second);
+
+    second = utKeyCreate(cancels_itself);
+    run(sets_second);
+    diary_is("-f ( ) ", "no cancel ends a thread in a destructor");
+    utKeyDestroy(second);
+
+    run(loses_its_stack);
+    diary_is("", "no destructor is called in a thread that has lost its stack");
 
     run(keys_reused);
     diary_is("1 ", "a new key has no value of an old one");

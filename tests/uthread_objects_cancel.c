@@ -17,6 +17,9 @@ static const struct script cancels[] = {
      {"take", "take@3", "priority3 take", "take", "sleep4 cancel3 give give count"},
      "c:priority3 b:take!timed@3 e:sleep4@4 e:cancel3@4 e:give@4 e:give@4 e:count=0@4 c:take@4 "
      "d:ends a:take@4 "},
+    {"one in the middle of the sleepers, and then the one behind it",
+     {"sleep5", "take@20", "take@30", "take@40", "cancel2 cancel1 sleep9"},
+     "e:cancel2 e:cancel1 c:ends b:ends a:sleep5@5 e:sleep9@9 d:take!timed@40 "},
     {"one that has got it already keeps it, and ends at its next wait",
      {"take yield take", "give cancel0 count"},
      "b:give b:cancel0 b:count=0 a:take a:ends "},

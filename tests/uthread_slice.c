@@ -228,6 +228,27 @@ static void check_nested(void)
     utSchedulerDestroy(sch);
 }
 
+static utSch limited;
+
+static void limits_itself(void)
+{
+    utSchSetSlice(limited, 2);
+    spin_as(0);
+}
+
+static void check_at_once(void)
+{
+    limited = utSchedulerCreate();
+    utSchAddUthd(limited, uThreadCreate(spin_b));
+    utSchAddUthd(limited, uThreadCreate(limits_itself));
+    begin(20);
+    utSchStart(limited);
+    ok(seen[0] > 4 && seen[1] > 4, "a slice holds at once for who sets it: %u and %u ticks",
+       (unsigned)seen[0], (unsigned)seen[1]);
+    forget();
+    utSchedulerDestroy(limited);
+}
+
 static void check_errors(void)
 {
     utSch sch = utSchedulerCreate();
@@ -469,6 +490,7 @@ int main(int argc, char **argv)
         check_priority();
         check_by_hand();
         check_nested();
+        check_at_once();
         check_errors();
     }
     return tap_done();

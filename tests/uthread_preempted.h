@@ -36,7 +36,7 @@ static uThd members[THREADS];
 
 /* ---------------------------------------------------------------- what threads count together */
 
-static volatile unsigned inside, count, wrong, acting;
+static volatile unsigned inside, count, wrong, acting, begun, left;
 
 /* In one instruction, unlike an addition. */
 static inline void add_to(volatile unsigned *what, unsigned more)
@@ -57,6 +57,37 @@ static inline void critical(void)
     unsigned seen = count;
     count = seen + 1;
     inside = inside - 1;
+}
+
+/* ---------------------------------------------------------------- threads that members make */
+
+static utPool pool; /* of their stacks; NULL: of the default size */
+
+/* Which of all children it is, as its argument says; what it returns. */
+static inline unsigned child_number(unsigned me, unsigned turn)
+{
+    return me * DEEP + turn;
+}
+
+static inline void *answer_of(void *argument)
+{
+    return (void *)~(unsigned)argument;
+}
+
+static inline uThd child_for(utBody body, unsigned number)
+{
+    uThd child = uThreadCreateFor(body, (void *)number, pool);
+    must(child != NULL);
+    utSchAddUthd(scheduler, child);
+    return child;
+}
+
+static inline void join(uThd child, unsigned number)
+{
+    void *result = NULL;
+    must(uThreadJoin(child, &result, UT_FOREVER) == UtErrorNone);
+    must(result == answer_of((void *)number));
+    must(uThreadExitStatus(child) == 0);
 }
 
 /* ---------------------------------------------------------------- a trap behind every instruction
@@ -127,7 +158,7 @@ static void passes_time(void)
 static DWORD play_once(void *unused)
 {
     (void)unused;
-    counted = inside = count = wrong = 0;
+    counted = inside = count = wrong = begun = left = 0;
     acting = THREADS;
     scheduler = utSchedulerCreate();
     utSchSetSlice(scheduler, UT_SLICE_MOST);

@@ -11,36 +11,8 @@
 #include <seh.h>
 #include <seh_try.h>
 
-static utPool pool;
 static void *object, *other;
-static volatile unsigned begun, left, shielded;
-
-/* Which of all children it is, as its argument says; what it returns. */
-static unsigned child_number(unsigned me, unsigned turn)
-{
-    return me * DEEP + turn;
-}
-
-static void *answer_of(void *argument)
-{
-    return (void *)~(unsigned)argument;
-}
-
-static uThd child_for(utBody body, unsigned number)
-{
-    uThd child = uThreadCreateFor(body, (void *)number, pool);
-    must(child != NULL);
-    utSchAddUthd(scheduler, child);
-    return child;
-}
-
-static uThd child_with(int policy, utExceptionHandler handler, utBody body, unsigned number)
-{
-    uThd child = uThreadCreateFor(body, (void *)number, pool);
-    must(uThreadSetPolicy(child, policy, handler) == UtErrorNone);
-    utSchAddUthd(scheduler, child);
-    return child;
-}
+static volatile unsigned shielded;
 
 /* ---------------------------------------------------------------- ends */
 
@@ -77,14 +49,6 @@ static SEH_FUNCTION void *exits(void *argument)
         add_to(&left, 1);
     }
     return NULL;
-}
-
-static void join(uThd child, unsigned number)
-{
-    void *result = NULL;
-    must(uThreadJoin(child, &result, UT_FOREVER) == UtErrorNone);
-    must(result == answer_of((void *)number));
-    must(uThreadExitStatus(child) == 0);
 }
 
 /* The first of the members ends when all of its turns are over, and the others wait for that. */
@@ -239,64 +203,6 @@ static void *has_values(void *argument)
     return answer_of(argument);
 }
 
-/* ---------------------------------------------------------------- exceptions */
-
-enum { UD2_SIZE = 2 };
-
-/* What the trap flag was before it, it is no more in a handler. */
-static LONG goes_on(EXCEPTION_POINTERS *pointers)
-{
-    set_stepping(true);
-    utYield();
-    must(pointers->ExceptionRecord->ExceptionCode == STATUS_ILLEGAL_INSTRUCTION);
-    pointers->ContextRecord->Eip += UD2_SIZE;
-    add_to(&left, 1);
-    return EXCEPTION_CONTINUE_EXECUTION;
-}
-
-static void *faults(void *argument)
-{
-    add_to(&begun, 1);
-    __asm__ volatile("ud2");
-    return answer_of(argument);
-}
-
-static void ask_turns(unsigned me)
-{
-    for (unsigned i = 0; i < TURNS; i++) {
-        uThd child = child_with(UtPolicyCall, goes_on, faults, child_number(me, i));
-        join(child, child_number(me, i));
-        uThreadDestroy(child);
-        add_to(&count, 1);
-    }
-}
-
-static void pass_ud2(uThd stopped)
-{
-    CONTEXT context = {.ContextFlags = CONTEXT_CONTROL};
-    must(uThreadGetContext(stopped, &context) == UtErrorNone);
-    context.Eip += UD2_SIZE;
-    must(uThreadSetContext(stopped, &context) == UtErrorNone);
-}
-
-/* The last one is not continued, but destroyed where it stopped. */
-static void stop_turns(unsigned me)
-{
-    for (unsigned i = 0; i < TURNS; i++) {
-        uThd child = child_with(UtPolicyStop, NULL, faults, child_number(me, i));
-        while (child->status != UtStatusStop)
-            utYield();
-        if (i < TURNS - 1) {
-            pass_ud2(child);
-            must(uThreadContinue(child) == UtErrorNone);
-            join(child, child_number(me, i));
-        }
-        uThreadDestroy(child);
-        add_to(&left, 1);
-        add_to(&count, 1);
-    }
-}
-
 /* ---------------------------------------------------------------- others inside */
 
 static void resume_turns(unsigned me)
@@ -330,8 +236,7 @@ static void nest_turns(unsigned me)
 
 static void make_plain(void)
 {
-    begun = left = shielded = 0;
-    pool = NULL;
+    shielded = 0;
 }
 
 static void make_packed(void)
@@ -363,7 +268,9 @@ static bool end_plain(void)
 
 static bool end_packed(void)
 {
-    return !utSemaphoreDestroy(object) && !utPoolDestroy(pool) && end_plain();
+    bool destroyed = !utSemaphoreDestroy(object) && !utPoolDestroy(pool);
+    pool = NULL;
+    return destroyed && end_plain();
 }
 
 /* Those that were cancelled before they began have not. */
@@ -392,8 +299,6 @@ static const struct scene scenes[] = {
     {"cancel", make_waits, cancel_turns, end_waits, STANDS},
     {"cancel while time passes", make_waits, cancel_turns, end_waits, TICKS},
     {"keys", make_keys, join_owners, end_keys, STANDS},
-    {"a handler for exceptions", make_plain, ask_turns, end_plain, STANDS},
-    {"stopped threads", make_plain, stop_turns, end_plain, STANDS},
     {"threads resumed by hand", make_plain, resume_turns, end_plain, STANDS},
     {"a scheduler inside", make_plain, nest_turns, end_plain, STANDS},
 };

@@ -165,8 +165,9 @@ int utDump(utSch sch);
 /* ---------------------------------------------------------------- threads */
 
 /* Bytes. The library's stacks begin with two pages of memory and grow; when they have 8 KB left,
- * the touch of more raises STATUS_STACK_OVERFLOW, with these left to its handlers. What overflows
- * the caller's own stack is what lies below it. */
+ * the touch of more raises STATUS_STACK_OVERFLOW, with these left to its handlers; in a call of
+ * the library before that has changed anything. What overflows the caller's own stack is what lies
+ * below it. */
 #define UT_STACK_DEFAULT 61440
 #define UT_STACK_LEAST   8192 /* less does not hold an exception in a handler and its report */
 

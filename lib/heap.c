@@ -45,6 +45,7 @@ void *malloc(size_t bytes)
 {
     if (bytes > REQUEST_MAX)
         return NULL;
+    heap_need_stack();
     struct heap_block *block = heap_take(size_for(bytes));
     if (!block)
         return NULL;
@@ -55,6 +56,7 @@ void free(void *payload)
 {
     if (!payload)
         return;
+    heap_need_stack();
     heap_check_used(payload, "free");
     struct heap_block *block = heap_block_of(payload);
     usage.blocks--;
@@ -87,6 +89,7 @@ void *realloc(void *payload, size_t bytes)
 {
     if (!payload)
         return malloc(bytes);
+    heap_need_stack();
     heap_check_used(payload, "realloc");
     if (bytes > REQUEST_MAX)
         return NULL;
@@ -116,6 +119,7 @@ void *aligned_alloc(size_t alignment, size_t bytes)
     if (bytes > REQUEST_MAX)
         return NULL;
 
+    heap_need_stack();
     /* Room for a gap before the aligned address that is nothing or makes a block of its own. */
     struct heap_block *block = heap_take(size_for(bytes) + alignment + HEAP_BLOCK_MIN);
     if (!block)

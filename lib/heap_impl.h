@@ -51,6 +51,15 @@ _Static_assert(sizeof(struct heap_range) % HEAP_ALIGN == 0, "the first block is 
 
 extern struct heap_range *heap_ranges;
 
+/* What a call takes of the stack at most, with what lib_host's functions take. */
+#define HEAP_STACK 768
+
+/* A stack that would overflow while the heap is changed overflows before. */
+static inline void heap_need_stack(void)
+{
+    __asm__ volatile("testl %%esp, -%c0(%%esp)" : : "i"(HEAP_STACK) : "cc");
+}
+
 static inline uint32_t heap_size(const struct heap_block *block)
 {
     return block->size & ~HEAP_USED;

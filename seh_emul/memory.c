@@ -36,11 +36,20 @@ static bool succeeded(uint32_t status)
     return false;
 }
 
+/* In ring 0 the kernel works on the caller's stack: one that would overflow there overflows before
+ * anything is changed. */
+static inline void need_stack(void)
+{
+    enum { STACK_OF_SERVICES = 768 };
+    __asm__ volatile("testl %%esp, -%c0(%%esp)" : : "i"(STACK_OF_SERVICES) : "cc");
+}
+
 PVOID WINAPI VirtualAlloc(PVOID address, DWORD size, DWORD type, DWORD protect)
 {
     uint32_t base = (uint32_t)address, bytes = size;
     if (base && base < SPACE_SLOT)
         return succeeded(STATUS_INVALID_PARAMETER), NULL;
+    need_stack();
     uint32_t status = sys_region_allocate(&base, &bytes, type, protect);
     if ((status == STATUS_NO_MEMORY || status == STATUS_COMMITMENT_LIMIT) && reserves_give_back())
         status = sys_region_allocate(&base, &bytes, type, protect);
@@ -52,6 +61,7 @@ BOOL WINAPI VirtualFree(PVOID address, DWORD size, DWORD type)
     uint32_t base = (uint32_t)address, bytes = size;
     if (type == MEM_RELEASE && size)
         return succeeded(STATUS_INVALID_PARAMETER);
+    need_stack();
     return succeeded(sys_region_free(&base, &bytes, type));
 }
 
@@ -60,6 +70,7 @@ BOOL WINAPI VirtualProtect(PVOID address, DWORD size, DWORD protect, DWORD *old)
     uint32_t base = (uint32_t)address, bytes = size;
     if (touch_fails(old, sizeof *old, true))
         return succeeded(STATUS_ACCESS_VIOLATION);
+    need_stack();
     return succeeded(sys_region_protect(&base, &bytes, protect, old));
 }
 

@@ -21,6 +21,7 @@ void ut_begin_unwinding(uThd here)
 
 void ut_exit(DWORD status, void *result, const EXCEPTION_RECORD *record)
 {
+    ut_need_stack_of(UT_STACK_OF_EXITS);
     uThd here = ut_block_here();
     EXCEPTION_REGISTRATION_RECORD *last = &((struct final_frame *)here - 1)->record;
     ut_begin_unwinding(here);
@@ -62,6 +63,7 @@ static void wake_to_end(uThd uthread)
 
 int uThreadCancel(uThd uthread)
 {
+    ut_need_stack();
     if (!ut_is_thread(uthread))
         return UtErrorInvalid;
     if (uthread->status == UtStatusFinish)

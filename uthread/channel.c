@@ -119,6 +119,7 @@ int utChannelDestroy(utChannel channel)
 /* A send, or a receive. */
 static inline int exchange(utChannel channel, void *value, utTime until, bool send)
 {
+    ut_need_stack();
     if (!channel_is(channel))
         return UtErrorInvalid;
     if (!value)
@@ -157,6 +158,7 @@ int UT_FAST ut_receive_slowly(utChannel channel, void *value)
 
 int utChannelClose(utChannel channel)
 {
+    ut_need_stack();
     if (!channel_is(channel))
         return UtErrorInvalid;
     if (channel->closed)

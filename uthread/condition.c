@@ -55,6 +55,7 @@ int utConditionWait(utCondition condition, utMutex mutex, utTime until)
 
 int utConditionSignal(utCondition condition)
 {
+    ut_need_stack();
     if (!ut_object_is(condition, CONDITION_MAGIC))
         return UtErrorInvalid;
     if (!queue_is_empty(&condition->object.waiters))
@@ -64,6 +65,7 @@ int utConditionSignal(utCondition condition)
 
 int utConditionBroadcast(utCondition condition)
 {
+    ut_need_stack();
     if (!ut_object_is(condition, CONDITION_MAGIC))
         return UtErrorInvalid;
     while (!queue_is_empty(&condition->object.waiters))

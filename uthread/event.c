@@ -41,6 +41,7 @@ int utEventWait(utEvent event, utTime until)
 
 int utEventSet(utEvent event)
 {
+    ut_need_stack();
     if (!ut_object_is(event, EVENT_MAGIC))
         return UtErrorInvalid;
     struct ut_queue *waiters = &event->object.waiters;

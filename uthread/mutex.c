@@ -122,6 +122,7 @@ int UT_FAST ut_mutex_lock_slowly(utMutex mutex)
 
 int UT_FAST ut_mutex_unlock_slowly(utMutex mutex)
 {
+    ut_need_stack();
     if (!ut_object_is(mutex, MUTEX_MAGIC))
         return UtErrorInvalid;
     if (mutex_holder(mutex) != ut_block_here())

@@ -21,6 +21,7 @@ int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler)
  * noncontinuable any more. */
 static LONG stop(uThd here, EXCEPTION_POINTERS *pointers)
 {
+    ut_need_stack();
     here->extra->stopped = pointers;
     do
         ut_stop();
@@ -34,6 +35,7 @@ static LONG stop(uThd here, EXCEPTION_POINTERS *pointers)
 
 int uThreadContinue(uThd uthread)
 {
+    ut_need_stack();
     if (!ut_is_thread(uthread))
         return UtErrorInvalid;
     if (uthread->status != UtStatusStop)

@@ -103,6 +103,7 @@ static bool open_pool(utPool pool, unsigned count)
 
 utPool utPoolCreate(int stackSize, int count)
 {
+    ut_need_stack();
     int error = count <= 0                       ? UtErrorInvalid
                 : stackSize < UT_PACKED_LEAST    ? UtErrorStackSmall
                 : stackSize % UT_PACKED_MULTIPLE ? UtErrorStackMisaligned
@@ -132,6 +133,7 @@ static bool is_idle(utPool pool)
 
 int utPoolDestroy(utPool pool)
 {
+    ut_need_stack();
     if (!is_pool(pool))
         return UtErrorInvalid;
     ut_bury();
@@ -145,6 +147,7 @@ int utPoolDestroy(utPool pool)
 
 uThd pool_take_fresh(utPool pool)
 {
+    ut_need_stack();
     ut_bury();
     if (pool->free)
         return pool_take(pool);

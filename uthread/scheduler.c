@@ -29,6 +29,7 @@ void ut_make_ready(utSch sch, uThd uthread)
 
 int uThreadSetPriority(uThd uthread, int priority)
 {
+    ut_need_stack();
     if (!ut_is_thread(uthread))
         return UtErrorInvalid;
     if (priority < 0 || priority > UT_PRIORITY_MOST)
@@ -100,6 +101,7 @@ static uThd next_turn(uThd here)
 
 uThd ut_yield_to(void)
 {
+    ut_need_stack();
     uThd here = utCurrent();
     if (!here) {
         ut_set_error(UtErrorOutside);
@@ -319,6 +321,7 @@ void ut_note_sleep(uThd here, utTime now, utTime until)
 
 static int sleep(utTime now, utTime until)
 {
+    ut_need_stack();
     uThd here = utCurrent();
     if (!here)
         return ut_set_error(UtErrorOutside);

@@ -52,6 +52,7 @@ static int obstacle(utSch sch, uThd uthread)
 /* Of one that has begun. */
 static bool add_begun(utSch sch, uThd uthread)
 {
+    ut_need_stack();
     int error = obstacle(sch, uthread);
     if (error) {
         ut_set_error(error);
@@ -76,6 +77,8 @@ void utSchAddUthd(utSch sch, uThd uthread)
         uthread->magic = UT_MAGIC;
     else if (!add_begun(sch, uthread))
         return;
+    if (__builtin_expect(sch->idle, 0))
+        ut_need_stack();
     held_add(sch, uthread);
     ready_append(sch, uthread);
     sch->ready[uthread->priority] = uthread;
@@ -112,6 +115,7 @@ void ut_leave_hosted(uThd uthread)
 
 void utSchedulerDestory(utSch sch)
 {
+    ut_need_stack();
     if (!ut_is_scheduler(sch))
         return;
     if (sch->root) {
@@ -180,6 +184,7 @@ void ut_leave_slices(uThd outside)
 
 void utSchStart(utSch sch)
 {
+    ut_need_stack();
     if (!ut_is_scheduler(sch))
         return;
     if (sch->root) {

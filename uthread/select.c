@@ -89,6 +89,7 @@ static int wait_for_all(utCase *cases, int count, int *index, utTime until)
 
 int utSelect(utCase *cases, int count, int *chosen, utTime until)
 {
+    ut_need_stack();
     int error = check(cases, count, chosen);
     if (error)
         return error;

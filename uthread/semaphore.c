@@ -69,6 +69,7 @@ int UT_FAST ut_semaphore_take_slowly(utSemaphore semaphore)
 
 int UT_FAST ut_semaphore_give_slowly(utSemaphore semaphore)
 {
+    ut_need_stack();
     if (!ut_object_is(semaphore, SEMAPHORE_MAGIC))
         return UtErrorInvalid;
     if (semaphore->count >= semaphore->most)

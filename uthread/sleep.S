@@ -41,6 +41,7 @@ utSleep:
 	movl	%esp, %ebp
 	pushl	%ebx
 	subl	$WAIT_SIZE, %esp
+	testl	%esp, -UT_SWITCH_STACK(%esp)
 	movl	TICKS_HIGH1, %ebx
 	movl	%edx, UT_SLEEP_DURATION(%eax)
 	movl	TICKS_LOW, %edx

@@ -1,5 +1,6 @@
-/* How much of its stack a thread has used. Stacks that grow tell by the pages that they have;
- * others were zeroed before, and the lowest word that is not zero any more tells. */
+/* How much of its stack a thread has used: stacks that grow tell by the pages that they have;
+ * others were zeroed before, and the lowest word that is not zero any more tells. And making sure
+ * that there is enough left. */
 #include "boot/layout.h"
 #include "kernel/service.h"
 #include "uthread/pool.h"
@@ -42,4 +43,16 @@ DWORD ut_stack_use(uThd uthread)
 DWORD uThreadStackUse(uThd uthread)
 {
     return ut_is_thread(uthread) ? ut_stack_use(uthread) : 0;
+}
+
+/* What is touched lies in the guard page, if anywhere outside of what has memory: less than a page
+ * below esp. */
+void ut_need_stack_slowly(DWORD bytes)
+{
+    const NT_TIB *tib = &tib_current()->NtTib;
+    DWORD esp = (DWORD)__builtin_frame_address(0);
+    uThd here = utCurrent();
+    bool grows = !here || here->flags & UT_OWN_STACK;
+    if (grows && esp >= (DWORD)tib->StackLimit && esp < (DWORD)tib->StackBase)
+        *(volatile const char *)(esp - bytes);
 }

@@ -50,6 +50,7 @@ static DWORD pages_to_keep(uThd uthread)
 static uThd make(void)
 {
     struct stack stack;
+    ut_need_stack();
     if (!sys_stack_alloc(UT_STACK_DEFAULT, &stack) &&
         !(reserves_give_back() && sys_stack_alloc(UT_STACK_DEFAULT, &stack))) {
         ut_set_error(UtErrorNoMemory);

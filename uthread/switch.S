@@ -144,6 +144,7 @@ utResume:
 	fnstcw	UT_X87_CONTROL(%eax)
 	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
 	jne	1f
+	testl	%esp, -UT_SWITCH_STACK(%esp)
 	movl	UT_MXCSR(%eax), %edx
 	cmpl	%fs:TIB_ATTENTION, %edx
 	jne	2f

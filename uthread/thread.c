@@ -114,6 +114,7 @@ static void free_extra(uThd uthread)
 
 static void __attribute__((noinline)) free_unpacked(uThd uthread)
 {
+    ut_need_stack();
     uthread->magic = 0;
     if (uthread->flags & UT_OWN_STACK)
         ut_give_stack(uthread);
@@ -142,6 +143,7 @@ void ut_free(uThd uthread)
 /* Whether a thread that has not finished can be destroyed. */
 static bool can_be_destroyed(uThd uthread)
 {
+    ut_need_stack();
     int error = UtErrorNone;
     if (uthread == utCurrent() || (uthread->next && !uthread->scheduler))
         error = UtErrorRunning;
@@ -191,6 +193,7 @@ void UT_FAST ut_resume_slowly(uThd uthread); /* called by switch.S */
 
 void UT_FAST ut_resume_slowly(uThd uthread)
 {
+    ut_need_stack();
     if (!ut_is_thread(uthread))
         return;
     if (uthread->scheduler) {

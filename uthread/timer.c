@@ -103,6 +103,7 @@ static void set(utTimer timer, utTime next, DWORD period)
 
 int utTimerStart(utTimer timer, utTime first, DWORD period)
 {
+    ut_need_stack();
     if (!ut_object_is(timer, TIMER_MAGIC))
         return UtErrorInvalid;
     timer->rings = 0;
@@ -112,6 +113,7 @@ int utTimerStart(utTimer timer, utTime first, DWORD period)
 
 int utTimerStop(utTimer timer)
 {
+    ut_need_stack();
     if (!ut_object_is(timer, TIMER_MAGIC))
         return UtErrorInvalid;
     serve(timer);
@@ -121,6 +123,7 @@ int utTimerStop(utTimer timer)
 
 int utTimerWait(utTimer timer, utTime until)
 {
+    ut_need_stack();
     if (!ut_object_is(timer, TIMER_MAGIC))
         return UtErrorInvalid;
     serve(timer);

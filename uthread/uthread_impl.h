@@ -20,12 +20,14 @@
  *   been cancelled and has not ended yet. The TEB counts such threads.
  *
  * A call of the runtime is never interrupted by a switch (kernel/preempt.c looks at eip), so that
- * nothing here needs a lock.
+ * nothing here needs a lock. Nor by a stack overflow: see ut_need_stack.
  */
 #ifndef UTHREAD_IMPL_H
 #define UTHREAD_IMPL_H
 
 #include "kernel/tib.h"
+
+#define UT_SWITCH_STACK   192 /* bytes that a short switch takes at most */
 
 #define UT_EBP            0x00
 #define UT_ESP            0x04
@@ -267,6 +269,29 @@ static inline uThd ut_block_here(void)
     uThd here;
     __asm__ volatile("movl %%fs:4, %0" : "=r"(here));
     return here;
+}
+
+/* What a call of the library, an interrupt and a service of the kernel take of the stack at most; a
+ * table of threads and a deadlock's report, which change nothing, take more. */
+#define UT_STACK_OF_CALLS 768
+#define UT_STACK_OF_EXITS 2048 /* with an unwinding, and handlers that do little */
+
+/* A stack that would overflow in the middle of what a call changes overflows before: whoever is
+ * about to call others between two changes begins with this. Of a stack that cannot grow nothing
+ * can be said. */
+void ut_need_stack_slowly(DWORD bytes);
+static inline void ut_need_stack_of(DWORD bytes)
+{
+    DWORD esp, limit;
+    __asm__ volatile("movl %%esp, %0" : "=r"(esp));
+    __asm__ volatile("movl %%fs:%c1, %0" : "=r"(limit) : "i"(TIB_STACK_LIMIT));
+    if (__builtin_expect(esp - bytes < limit, 0))
+        ut_need_stack_slowly(bytes);
+}
+
+static inline void ut_need_stack(void)
+{
+    ut_need_stack_of(UT_STACK_OF_CALLS);
 }
 
 /* The attention word. */

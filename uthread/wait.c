@@ -17,6 +17,7 @@ void *ut_object_create(size_t size, DWORD magic)
 
 int ut_object_destroy(void *object, DWORD magic)
 {
+    ut_need_stack();
     if (!ut_object_is(object, magic))
         return UtErrorInvalid;
     struct ut_object *it = object;
@@ -29,6 +30,7 @@ int ut_object_destroy(void *object, DWORD magic)
 
 int ut_refuse_wait(utTime until)
 {
+    ut_need_stack();
     if (until != UT_FOREVER && until <= GetTickCount64())
         return ut_set_error(UtErrorTimedOut);
     uThd here = utCurrent();

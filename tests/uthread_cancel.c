@@ -402,6 +402,29 @@ static void check_wrong(void)
     ok(*tib_word(TIB_FPU_THREADS) == 0, "yields are short again");
 }
 
+/* Of the words that a thread is counted by: not while a shield keeps it from ending. */
+static void shields_in_turns(void)
+{
+    uThreadCancel(utCurrent());
+    for (int i = 0; i < 2; i++) {
+        enter("%u", (unsigned)*tib_word(TIB_FPU_THREADS));
+        utShield();
+        enter("%u", (unsigned)*tib_word(TIB_FPU_THREADS));
+        utUnshield();
+    }
+    utYield();
+    enter("never ");
+}
+
+static void check_shields(void)
+{
+    uThd uthread = uThreadCreate(shields_in_turns);
+    utResume(uthread);
+    diary_is("1010", "the others' yields are long only while one can be cancelled");
+    is_hex(uThreadExitStatus(uthread), STATUS_CANCELLED, "which is, at its next call");
+    uThreadDestroy(uthread);
+}
+
 int main(void)
 {
     for (unsigned i = 0; i < 2 * (sizeof rows / sizeof rows[0]); i++) {
@@ -410,5 +433,6 @@ int main(void)
     }
     check_not_begun();
     check_wrong();
+    check_shields();
     return tap_done();
 }

@@ -148,6 +148,34 @@ static void run_nested(void)
     utSchedulerDestroy(inside);
 }
 
+static void takes_once(void)
+{
+    utSemaphoreTake(semaphore);
+}
+
+/* What no scheduler does, and a turn that two take. */
+static void run_by_hand(void)
+{
+    static const char *const names[] = {"by hand", "never", "first", "second"};
+    static const function functions[] = {takes_once, worker, worker, worker};
+    utSch scheduler = utSchedulerCreate();
+    uThd threads[4];
+    semaphore = utSemaphoreCreate(0, 1);
+    for (int i = 0; i < 4; i++)
+        uThreadSetName(threads[i] = uThreadCreate(functions[i]), names[i]);
+    utResume(threads[0]);
+    utSemaphoreGive(semaphore);
+    utResume(threads[0]);
+    uThreadCancel(threads[1]);
+    utSchAddUthd(scheduler, threads[3]);
+    utSchAddUthd(scheduler, threads[2]);
+    utSchStart(scheduler);
+    utSchedulerDestroy(scheduler);
+    uThreadDestroy(threads[0]);
+    uThreadDestroy(threads[1]);
+    utSemaphoreDestroy(semaphore);
+}
+
 /* ---------------------------------------------------------------- the stream itself */
 
 /* Records with running numbers, from here and from the timer's interrupt at once. */
@@ -180,6 +208,8 @@ int main(int argc, char **argv)
         run_objects();
     else if (strcmp(what, "nested") == 0)
         run_nested();
+    else if (strcmp(what, "hand") == 0)
+        run_by_hand();
     else if (strcmp(what, "output") == 0)
         print_pieces();
     else if (strcmp(what, "many") == 0)

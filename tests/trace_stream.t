@@ -189,12 +189,43 @@ NESTED = """
     exit 0
 """
 
+# Whoever calls utResume outside of threads has no name.
+BY_HAND = """
+    created takes_once
+    thread_named by hand
+    created worker
+    thread_named never
+    created worker
+    thread_named first
+    created worker
+    thread_named second
+    ?: switched by hand
+    by hand: waits by hand waits for a semaphore
+    by hand: switched ?
+    signalled by hand 0
+    ?: switched by hand
+    by hand: finished by hand 0
+    by hand: switched ?
+    cancelled never
+    finished never C0000120
+    scheduler: thread_named scheduler
+    scheduler: switched first
+    first: switched second
+    second: switched first
+    first: finished first 0
+    first: switched second
+    second: finished second 0
+    second: switched scheduler
+    exit 0
+"""
+
 for compiler in ("gcc", "clang"):
     tells("resume", RESUME, compiler=compiler)
     tells("unwind", UNWIND, compiler=compiler)
     tells("threads", THREADS, compiler=compiler)
     tells("objects", OBJECTS, compiler=compiler)
 tells("nested", NESTED)
+tells("hand", BY_HAND)
 tells("resume", RESUME, emulator="bochs")
 
 run = Run("unhandled", "trapline:trace")

@@ -52,6 +52,11 @@ static void hosts(void)
     printf("the scheduler inside has ended: %s\n", utErrorText(utLastError()));
 }
 
+static void hosts_again(void)
+{
+    utSchStart(inner);
+}
+
 static void resumes(void)
 {
     utResume(by_hand);
@@ -188,6 +193,14 @@ int main(void)
     uThreadSetName(by_hand, "by hand");
     add(sch, "resumes", resumes);
     utSchStart(sch);
+    run();
+
+    begin("a circle inside, told twice");
+    add(sch, "host", hosts);
+    add(inner, "bob 21", locks);
+    add(inner, "ann 12", locks);
+    utSchStart(sch);
+    add(sch, "host", hosts_again);
     run();
 
     begin("more than one wants to read");

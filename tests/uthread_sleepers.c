@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAITS = 24, STEPS = 60000, DEADLINES = 8 };
+enum { WAITS = 24, STEPS = 60000, DEADLINES = 4 };
 
 static struct utWait waits[WAITS];
 static bool is_there[WAITS];
@@ -23,7 +23,7 @@ static unsigned random_below(unsigned limit)
     return (seed >> 16) % limit;
 }
 
-/* Whether a is to wake before b; the counter wraps during the test. */
+/* Whether a is to wake before b; the counter wraps, here after each 1024. */
 static bool is_before(const struct utWait *a, const struct utWait *b)
 {
     return a->deadline != b->deadline ? a->deadline < b->deadline : (int)(a->order - b->order) < 0;
@@ -42,7 +42,7 @@ static struct utWait *insert(struct utWait *heap, unsigned i)
 {
     is_there[i] = true;
     waits[i].deadline = random_below(DEADLINES);
-    waits[i].order = order++;
+    waits[i].order = order += 1u << 22;
     return sleepers_insert(heap, &waits[i]);
 }
 
@@ -63,7 +63,6 @@ int main(int argc, char **argv)
         seed = (DWORD)strtoul(argv[1] + 5, NULL, 0);
     printf("# seed=%u\n", (unsigned)seed);
     memset(waits, 0xCC, sizeof waits);
-    order = UINT32_MAX - 1000; /* it wraps soon */
     for (unsigned step = 0; step < STEPS && !wrong; step++) {
         unsigned i = random_below(WAITS);
         bool comes = random_below(16) < (step / 1000 % 2 ? 15 : 1); /* it grows and shrinks */

@@ -140,7 +140,7 @@ static void *sends(void *argument)
 {
     int value = (int)argument, got = 0;
     utMutexLock(scene.mutex);
-    utConditionWait(scene.condition, scene.mutex, utAfter(0));
+    utConditionWait(scene.condition, scene.mutex, utAfter(1));
     utMutexUnlock(scene.mutex);
     utChannelSend(scene.channel, &value);
     utSemaphoreTake(scene.semaphore);
@@ -151,6 +151,8 @@ static void *sends(void *argument)
 
 static void receives(void)
 {
+    utSleep(1);
+    utSleepUntil(utAfter(1));
     for (int i = 0; i < PACKED; i++) {
         int value = 0;
         utTimerStart(scene.timer, UT_NOW, 0);
@@ -170,6 +172,14 @@ static void passes(void)
     utEventWait(scene.event, UT_FOREVER);
     for (value = 0; value < PACKED; value++)
         utSelect(cases, 2, &chosen, UT_FOREVER);
+    utSelect(cases, 2, &chosen, utAfter(1));
+}
+
+static void joins(void)
+{
+    for (unsigned i = 0; i < PACKED; i++)
+        uThreadJoin(scene.packed[i], NULL, utAfter(1000));
+    uThreadJoin(scene.passing, NULL, UT_FOREVER);
 }
 
 static void nothing(void)
@@ -251,7 +261,7 @@ MAKE(channel, utChannelCreate(sizeof(int), 100))
 MAKE(rendezvous, utChannelCreate(sizeof(int), 0))
 MAKE(grown, uThreadCreate(receives))
 MAKE(passing, uThreadCreated(stacks[0], sizeof stacks[0], passes))
-MAKE(named, uThreadCreate(nothing))
+MAKE(named, uThreadCreate(joins))
 MAKE(pool, utPoolCreate(1024, PACKED))
 MAKE(faulty, uThreadCreated(stacks[1], sizeof stacks[1], faults))
 MAKE(computing, uThreadCreated(stacks[2], sizeof stacks[2], computes))
@@ -324,7 +334,7 @@ static bool works(void)
 
 /* ---------------------------------------------------------------- every place */
 
-static unsigned wrong_errors, leaks, failures, broken;
+static unsigned wrong_errors, unnoticed, leaks, failures, broken, waits_that_ask;
 
 /* Everything, with the request of this number failing; false when no call has failed. */
 static bool try_number(unsigned number)
@@ -341,12 +351,14 @@ static bool try_number(unsigned number)
         error_small();
         failed = !things[made]();
         error = utLastError();
+        unnoticed += for_good && !failed && asked >= number;
         made += !failed;
     }
     bool reached = asked >= number;
-    if (!failed) { /* to wait takes no memory */
+    if (!failed) {
         unsigned before = asked;
-        broken += !works() || asked != before;
+        broken += !works();
+        waits_that_ask += asked != before;
     }
     end_failing();
     if (failed && error != UtErrorNoMemory) {
@@ -381,6 +393,8 @@ int main(int argc, char **argv)
     ok(number > 20 && failures > (for_good ? 25 : 8),
        "memory failed at each of %u requests, and a call %u times", number - 1, failures);
     is_dec(wrong_errors, 0, "each of these said so");
+    is_dec(unnoticed, 0, "none did as if there were memory");
+    is_dec(waits_that_ask, 0, "no wait asked for any");
     is_dec(leaks, 0, "nothing was left behind");
     is_dec(broken, 0, "and everything worked afterwards");
     return tap_done();

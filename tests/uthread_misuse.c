@@ -111,6 +111,7 @@ CALL(resume_held, utResume(held))
 CALL(resume_ended, utResume(ended))
 CALL(yield_outside, utYield())
 CALL(sleep_outside, utSleep(1))
+CALL(sleep_until_outside, utSleepUntil(utAfter(1)))
 CALL(set_name_null, uThreadSetName(NULL, "name"))
 CALL(name_null, uThreadName(NULL))
 CALL(status_null, uThreadExitStatus(NULL))
@@ -148,6 +149,7 @@ static const struct misuse outside[] = {
     {"resuming a finished thread", resume_ended, UtErrorFinished},
     {"utYield", yield_outside, UtErrorOutside},
     {"utSleep", sleep_outside, UtErrorOutside},
+    {"utSleepUntil", sleep_until_outside, UtErrorOutside},
     {"naming NULL", set_name_null, UtErrorInvalid},
     {"the name of NULL", name_null, UtErrorInvalid},
     {"the exit status of NULL", status_null, UtErrorInvalid},

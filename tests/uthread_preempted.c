@@ -54,6 +54,32 @@ static void wait_and_set(unsigned me)
     (void)me;
 }
 
+/* Who resets a gate opens it again, so that in the end all have passed. */
+static void pass_gate(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        must(utEventReset(object) == UtErrorNone);
+        must(utEventSet(object) == UtErrorNone);
+        must(utEventWait(object, UT_FOREVER) == UtErrorNone);
+        last[me] = last[me] + 1;
+    }
+}
+
+/* Each asks for the first one's end in vain, and waits for the next one's. */
+static void join_next(unsigned me)
+{
+    void *result = NULL;
+    for (unsigned i = 0; i < 4 * TURNS; i++)
+        must(uThreadJoin(members[0], NULL, UT_NOW) == (me ? UtErrorTimedOut : UtErrorSelf));
+    if (me + 1 < THREADS) {
+        must(uThreadJoin(members[me + 1], &result, UT_FOREVER) == UtErrorNone);
+        must(result == (void *)(me + 1));
+    }
+    must(count == TURNS * (THREADS - 1 - me));
+    for (unsigned i = 0; i < TURNS; i++)
+        critical();
+}
+
 /* The timer rings once for each turn: on a clock that stands still, when it is started. */
 static void wait_and_ring(unsigned me)
 {
@@ -264,6 +290,12 @@ static void make_event(void)
     object = utEventCreate(FALSE, TRUE);
 }
 
+static void make_gate(void)
+{
+    forget();
+    object = utEventCreate(TRUE, FALSE);
+}
+
 static void make_timer(void)
 {
     object = utTimerCreate();
@@ -328,6 +360,13 @@ static bool end_event(void)
     return count == TURNS * THREADS && !utEventDestroy(object);
 }
 
+static bool end_gate(void)
+{
+    for (unsigned i = 0; i < THREADS; i++)
+        must(last[i] == TURNS);
+    return !utEventDestroy(object);
+}
+
 static bool end_timer(void)
 {
     return count == TURNS * THREADS && !utTimerDestroy(object);
@@ -366,6 +405,8 @@ static const struct scene scenes[] = {
     {"a condition", make_condition, wait_for_turn, end_condition, STANDS},
     {"a semaphore", make_semaphore, take_and_give, end_semaphore, STANDS},
     {"an event", make_event, wait_and_set, end_event, STANDS},
+    {"a manual event", make_gate, pass_gate, end_gate, STANDS},
+    {"joining", make_nothing, join_next, end_count, STANDS},
     {"a timer", make_timer, wait_and_ring, end_timer, STANDS},
     {"a channel", make_channel, send_or_receive, end_channel, STANDS},
     {"a rendezvous", make_rendezvous, send_or_receive, end_channel, STANDS},

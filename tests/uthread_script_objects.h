@@ -20,6 +20,16 @@ static int rest(struct script_step *step)
     return UtErrorNone;
 }
 
+static int rest_until(struct script_step *step)
+{
+    return utSleepUntil(step->until);
+}
+
+static int join(struct script_step *step)
+{
+    return uThreadJoin(script_threads[step->number], NULL, step->until);
+}
+
 static int yield(struct script_step *step)
 {
     while (step->number--)
@@ -275,19 +285,47 @@ static int meet(struct script_step *step)
 /* ---------------------------------------------------------------- all of them */
 
 static const struct script_operation script_operations[] = {
-    {"sleep", rest},          {"yield", yield},       {"busy", busy},
-    {"cancel", cancel},       {"shield", shield},     {"unshield", unshield},
-    {"priority", priority},   {"take", take},         {"give", give},
-    {"count", count},         {"lock", lock},         {"unlock", unlock},
-    {"owner", owner},         {"rlock", lock_again},  {"runlock", unlock_again},
-    {"wait", wait},           {"rwait", wait_again},  {"signal", notify},
-    {"broadcast", broadcast}, {"set", set},           {"reset", reset},
-    {"pass", pass},           {"gset", open_gate},    {"greset", shut_gate},
-    {"gpass", pass_gate},     {"start", start},       {"stop", stop},
-    {"ring", ring},           {"send", send},         {"recv", receive},
-    {"close", close_meeting}, {"bsend", send_buffer}, {"brecv", receive_buffer},
-    {"bclose", close_buffer}, {"inside", inside},     {"pick", pick},
-    {"offer", offer},         {"meet", meet},         {0},
+    {"sleep", rest},
+    {"yield", yield},
+    {"busy", busy},
+    {"cancel", cancel},
+    {"shield", shield},
+    {"unshield", unshield},
+    {"priority", priority},
+    {"take", take},
+    {"give", give},
+    {"count", count},
+    {"lock", lock},
+    {"unlock", unlock},
+    {"owner", owner},
+    {"rlock", lock_again},
+    {"runlock", unlock_again},
+    {"wait", wait},
+    {"rwait", wait_again},
+    {"signal", notify},
+    {"broadcast", broadcast},
+    {"set", set},
+    {"reset", reset},
+    {"pass", pass},
+    {"gset", open_gate},
+    {"greset", shut_gate},
+    {"gpass", pass_gate},
+    {"start", start},
+    {"stop", stop},
+    {"ring", ring},
+    {"send", send},
+    {"recv", receive},
+    {"close", close_meeting},
+    {"bsend", send_buffer},
+    {"brecv", receive_buffer},
+    {"bclose", close_buffer},
+    {"inside", inside},
+    {"pick", pick},
+    {"offer", offer},
+    {"meet", meet},
+    {"until", rest_until},
+    {"join", join},
+    {0},
 };
 
 static void script_begin(void)

@@ -8,6 +8,13 @@
 static const struct script waits[] = {
     {"a sleep", {"sleep9"}, "a:sleep9@9 "},
     {"sleeps around it", {"sleep9", "sleep1", "sleep5"}, "b:sleep1@1 c:sleep5@5 a:sleep9@9 "},
+    {"sleeps until a tick",
+     {"until@9 until@3", "until@1 until@5"},
+     "b:until@1 b:until@5 a:until@9 a:until@9 "},
+    {"a thread's end",
+     {"join2@3 join2@9", "join2@9", "sleep6"},
+     "a:join2!timed@3 c:sleep6@6 b:join2@6 a:join2@6 "},
+    {"one that comes too late", {"join1@7", "sleep9"}, "a:join1!timed@7 b:sleep9@9 "},
     {"a semaphore",
      {"take@9", "take@3", "sleep5 give"},
      "b:take!timed@3 c:sleep5@5 c:give@5 a:take@5 "},

@@ -449,7 +449,8 @@ class Interpreter(Calls):
         objects = self.objects[programs.KINDS[kind]]
         if which >= len(objects) or not objects[which]:
             return INVALID
-        if objects[which].busy():
+        expected = (wait.mutex for condition in self.objects["condition"] if condition for wait in condition.queue)
+        if objects[which].busy() or objects[which] in expected:
             return BUSY
         objects[which] = None
         return NONE

@@ -8,7 +8,7 @@ enum { LIMIT = 20 };
 
 static utSch scheduler;
 
-static void start(utBody body, utChannel channel)
+static void start(utBody body, numbers channel)
 {
     utSchAddUthd(scheduler, uThreadCreateFor(body, channel, NULL));
 }
@@ -17,7 +17,7 @@ static void *counts(void *into)
 {
     for (int i = 2; i <= LIMIT; i++)
         numbersSend(into, i);
-    utChannelClose(into);
+    numbersClose(into);
     return NULL;
 }
 
@@ -26,21 +26,21 @@ static void *sieves(void *from)
 {
     int prime, number;
     if (numbersReceive(from, &prime) == UtErrorNone) {
-        utChannel rest = numbersCreate(0);
+        numbers rest = numbersCreate(0);
         printf("%d\n", prime); /* 1: 2 | 2: 3 | 3: 5 | 4: 7 | 5: 11 | 6: 13 | 7: 17 | 8: 19 */
         start(sieves, rest);
         while (numbersReceive(from, &number) == UtErrorNone)
             if (number % prime)
                 numbersSend(rest, number);
-        utChannelClose(rest);
+        numbersClose(rest);
     }
-    utChannelDestroy(from);
+    numbersDestroy(from);
     return NULL;
 }
 
 int main(void)
 {
-    utChannel all = numbersCreate(0);
+    numbers all = numbersCreate(0);
     scheduler = utSchedulerCreate();
     start(sieves, all);
     start(counts, all);

@@ -4,7 +4,7 @@
 
 UT_CHANNEL(dishes, const char *)
 static utSch scheduler;
-static utChannel orders, meals;
+static dishes orders, meals;
 
 static void *cooks(void *dish)
 {
@@ -16,13 +16,13 @@ static void dines(void)
 {
     dishesSend(orders, "soup");
     dishesSend(orders, "fish");
-    utChannelClose(orders);
+    dishesClose(orders);
 }
 
 static void serves(void)
 {
     const char *dish;
-    utCase cases[] = {{.channel = orders, .value = &dish}, {.channel = meals, .value = &dish}};
+    utCase cases[] = {dishesToReceive(orders, &dish), dishesToReceive(meals, &dish)};
     for (int heard, cooking = 0; cases[0].channel || cooking;) {
         if (utSelect(cases, 2, &heard, UT_FOREVER) == UtErrorClosed) {
             printf("no more orders\n"); /* 3 */

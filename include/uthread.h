@@ -432,35 +432,6 @@ int utChannelReceiveUntil(utChannel channel, void *value, utTime until);
 int utChannelClose(utChannel channel);
 int utChannelCount(utChannel channel); /* values inside; -1: UtErrorInvalid */
 
-/* The same for values of one type, checked by the compiler:
- *
- *     UT_CHANNEL(numbers, int)      declares numbersCreate(capacity), numbersSend(channel, value),
- *                                   numbersReceive(channel, &value), and both with ...Until
- */
-#define UT_CHANNEL(name, type)                                                                     \
-    static inline __attribute__((unused)) utChannel name##Create(size_t capacity)                  \
-    {                                                                                              \
-        return utChannelCreate(sizeof(type), capacity);                                            \
-    }                                                                                              \
-    static inline __attribute__((unused)) int name##Send(utChannel channel, type value)            \
-    {                                                                                              \
-        return utChannelSend(channel, &value);                                                     \
-    }                                                                                              \
-    static inline                                                                                  \
-        __attribute__((unused)) int name##SendUntil(utChannel channel, type value, utTime until)   \
-    {                                                                                              \
-        return utChannelSendUntil(channel, &value, until);                                         \
-    }                                                                                              \
-    static inline __attribute__((unused)) int name##Receive(utChannel channel, type *value)        \
-    {                                                                                              \
-        return utChannelReceive(channel, value);                                                   \
-    }                                                                                              \
-    static inline __attribute__((unused)) int name##ReceiveUntil(utChannel channel, type *value,   \
-                                                                 utTime until)                     \
-    {                                                                                              \
-        return utChannelReceiveUntil(channel, value, until);                                       \
-    }
-
 /* Waits until one of the cases can be done, does it, and returns UtErrorNone or UtErrorClosed with
  * its index in *chosen. Of several that can be done, the one whose turn comes next after the last
  * one chosen with these cases: none is forgotten for ever. cases: count of them, from 1 to
@@ -474,6 +445,60 @@ typedef struct utCase {
     DWORD wait[7]; /* the library's */
 } utCase;
 int utSelect(utCase *cases, int count, int *chosen, utTime until);
+
+/* Channels of values of one type, which the compiler checks; of a kind of their own, which it does
+ * not mix up with others.
+ *
+ *     UT_CHANNEL(numbers, int)     declares the type numbers, numbersCreate(capacity),
+ *                                  numbersSend(channel, value), numbersReceive(channel, &value),
+ *                                  both with ...Until, numbersClose(channel),
+ *                                  numbersCount(channel), numbersDestroy(channel), and for
+ *                                  utSelect's cases numbersToSend(channel, &value) and
+ *                                  numbersToReceive(channel, &value)
+ */
+#define UT_CHANNEL(name, type)                                                                     \
+    typedef struct name##Object *name;                                                             \
+    UT_CHANNEL_CALL name name##Create(size_t capacity)                                             \
+    {                                                                                              \
+        return (name)utChannelCreate(sizeof(type), capacity);                                      \
+    }                                                                                              \
+    UT_CHANNEL_CALL int name##Send(name channel, type value)                                       \
+    {                                                                                              \
+        return utChannelSend((utChannel)channel, &value);                                          \
+    }                                                                                              \
+    UT_CHANNEL_CALL int name##SendUntil(name channel, type value, utTime until)                    \
+    {                                                                                              \
+        return utChannelSendUntil((utChannel)channel, &value, until);                              \
+    }                                                                                              \
+    UT_CHANNEL_CALL int name##Receive(name channel, type *value)                                   \
+    {                                                                                              \
+        return utChannelReceive((utChannel)channel, value);                                        \
+    }                                                                                              \
+    UT_CHANNEL_CALL int name##ReceiveUntil(name channel, type *value, utTime until)                \
+    {                                                                                              \
+        return utChannelReceiveUntil((utChannel)channel, value, until);                            \
+    }                                                                                              \
+    UT_CHANNEL_CALL int name##Close(name channel)                                                  \
+    {                                                                                              \
+        return utChannelClose((utChannel)channel);                                                 \
+    }                                                                                              \
+    UT_CHANNEL_CALL int name##Count(name channel)                                                  \
+    {                                                                                              \
+        return utChannelCount((utChannel)channel);                                                 \
+    }                                                                                              \
+    UT_CHANNEL_CALL int name##Destroy(name channel)                                                \
+    {                                                                                              \
+        return utChannelDestroy((utChannel)channel);                                               \
+    }                                                                                              \
+    UT_CHANNEL_CALL utCase name##ToSend(name channel, type *value)                                 \
+    {                                                                                              \
+        return (utCase){.channel = (utChannel)channel, .send = TRUE, .value = value};              \
+    }                                                                                              \
+    UT_CHANNEL_CALL utCase name##ToReceive(name channel, type *value)                              \
+    {                                                                                              \
+        return (utCase){.channel = (utChannel)channel, .value = value};                            \
+    }
+#define UT_CHANNEL_CALL static inline __attribute__((unused))
 
 /* ---------------------------------------------------------------- errors */
 

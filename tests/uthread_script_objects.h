@@ -9,7 +9,8 @@ static utMutex mutex, again;
 static utCondition condition;
 static utEvent event, gate; /* automatic, manual */
 static utTimer timer;
-static utChannel meeting, buffer; /* of int; buffer holds two */
+UT_CHANNEL(ints, int)
+static ints meeting, buffer; /* buffer holds two */
 static utCase cases[SCRIPT_THREADS][3];
 
 /* ---------------------------------------------------------------- threads */
@@ -198,8 +199,6 @@ static int ring(struct script_step *step)
 
 /* ---------------------------------------------------------------- channels */
 
-UT_CHANNEL(ints, int)
-
 static int send(struct script_step *step)
 {
     return step->until == UT_FOREVER ? intsSend(meeting, step->number)
@@ -218,7 +217,7 @@ static int receive(struct script_step *step)
 static int close_meeting(struct script_step *step)
 {
     (void)step;
-    return utChannelClose(meeting);
+    return intsClose(meeting);
 }
 
 static int send_buffer(struct script_step *step)
@@ -239,27 +238,30 @@ static int receive_buffer(struct script_step *step)
 static int close_buffer(struct script_step *step)
 {
     (void)step;
-    return utChannelClose(buffer);
+    return intsClose(buffer);
 }
 
 static int inside(struct script_step *step)
 {
-    step->value = utChannelCount(buffer);
+    step->value = intsCount(buffer);
     return UtErrorNone;
 }
 
+static utCase case_of(ints channel, bool send, int *value)
+{
+    return send ? intsToSend(channel, value) : intsToReceive(channel, value);
+}
+
 /* A select of the thread's own cases; the value is 100 times the index, and what was received. */
-static int choose(struct script_step *step, bool send_first, bool send_second, utChannel third)
+static int choose(struct script_step *step, bool send_first, bool send_second, ints third)
 {
     utCase *mine = cases[my_name()[0] - 'a'];
+    DWORD turn = mine[0].turn;
     int values[3] = {step->number, step->number, 0}, chosen = -1;
-    mine[0].channel = meeting;
-    mine[0].send = send_first;
-    mine[1].channel = buffer;
-    mine[1].send = send_second;
-    mine[2].channel = third;
-    for (int i = 0; i < 3; i++)
-        mine[i].value = &values[i];
+    mine[0] = case_of(meeting, send_first, &values[0]);
+    mine[1] = case_of(buffer, send_second, &values[1]);
+    mine[2] = case_of(third, false, &values[2]);
+    mine[0].turn = turn;
     int error = utSelect(mine, 3, &chosen, step->until);
     if (chosen >= 0)
         step->value = 100 * chosen + (error || mine[chosen].send ? 0 : values[chosen]);
@@ -356,8 +358,8 @@ static void script_end(const char *claim)
 {
     int errors = utSemaphoreDestroy(semaphore) | utConditionDestroy(condition) |
                  utMutexDestroy(mutex) | utMutexDestroy(again) | utEventDestroy(event) |
-                 utEventDestroy(gate) | utTimerDestroy(timer) | utChannelDestroy(meeting) |
-                 utChannelDestroy(buffer);
+                 utEventDestroy(gate) | utTimerDestroy(timer) | intsDestroy(meeting) |
+                 intsDestroy(buffer);
     is_dec((DWORD)errors, UtErrorNone, "%s: nobody waits any more", claim);
 }
 

@@ -5,10 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    MOST_LINES = 16,
-    MOST_NAMES = 12, /* of a circle */
-};
+enum { MOST_NAMES = 12 }; /* of a circle */
 
 uThd ut_awaited(uThd uthread)
 {
@@ -24,21 +21,18 @@ static void print_line(const char *label, const char *text)
     report_print("  %-16s  %s\n", label, text);
 }
 
-/* One line for each thread that waits, also inside; returns how many do. */
-static unsigned print_waits(utSch sch, unsigned before)
+/* One line for each thread that waits, also inside. */
+static void print_waits(utSch sch)
 {
     char name[UT_NAME_SIZE], text[UT_WAIT_SIZE];
-    unsigned count = before;
     for (uThd uthread = sch->all; uthread; uthread = uthread->allNext) {
         if (!ut_is_stuck(uthread))
             continue;
         uthread->previous = NULL;
-        if (count++ < MOST_LINES)
-            print_line(ut_name_of(uthread, name), ut_describe_wait(uthread, text));
+        print_line(ut_name_of(uthread, name), ut_describe_wait(uthread, text));
         if (uthread->wait->kind == &ut_hosts)
-            count = print_waits(uthread->wait->object, count);
+            print_waits(uthread->wait->object);
     }
-    return count;
 }
 
 static void print_circle(uThd first)
@@ -95,8 +89,6 @@ static void print_circles(utSch sch)
 void ut_report_deadlock(utSch sch)
 {
     report_line("deadlock: nobody can run");
-    unsigned count = print_waits(sch, 0);
-    if (count > MOST_LINES)
-        report_print("  and %u more\n", count - MOST_LINES);
+    print_waits(sch);
     print_circles(sch);
 }

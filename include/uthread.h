@@ -124,7 +124,7 @@ void utSchAddUthd(utSch sch, uThd uthread);
  * said on the console who waits for what and who holds it. Then the innermost scheduler's hook is
  * called, and its utSchStart returns, unless that has made one of its threads ready: and so on
  * outwards, until somebody can run. Stopped threads (UtPolicyStop) wait for nobody.
- * UtErrorInvalid, UtErrorBusy, UtErrorDeadlock, UtErrorCancelled (the thread that called it). */
+ * UtErrorInvalid, UtErrorBusy, UtErrorDeadlock. */
 void utSchStart(utSch sch);
 
 /* What to call on a deadlock, after the report; NULL: nothing. It runs in the code that called
@@ -236,7 +236,8 @@ int uThreadDetach(uThd uthread);
  * or yields next, its frames are unwound, and it ends with STATUS_CANCELLED. A wait that has got
  * already what it waited for returns; one for a condition has its mutex again before. One that runs
  * a scheduler ends when none of that one's threads is ready. One that has not begun ends without
- * running. Asking twice is harmless. UtErrorInvalid, UtErrorFinished. */
+ * running. Asking twice is harmless. While it ends utLastError begins as UtErrorCancelled.
+ * UtErrorInvalid, UtErrorFinished. */
 #define STATUS_CANCELLED 0xC0000120u
 int uThreadCancel(uThd uthread);
 
@@ -516,7 +517,7 @@ enum {
     UtErrorOutside,         /* called by no thread */
     UtErrorWaiting,         /* the thread waits for something */
     UtErrorTimedOut,        /* the time has passed */
-    UtErrorCancelled,       /* the calling thread was asked to end: no call returns it */
+    UtErrorCancelled,       /* the calling thread ends: what its finally blocks find */
     UtErrorClosed,          /* the channel is closed */
     UtErrorSelf,            /* the calling thread itself: it would wait for ever */
     UtErrorNotOwner,        /* the calling thread does not hold the mutex */

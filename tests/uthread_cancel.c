@@ -162,7 +162,7 @@ static SEH_FUNCTION void is_cancelled(void)
         utYield();
         enter("never ");
     } __finally {
-        enter("finally ");
+        enter("finally%s ", utLastError() == UtErrorCancelled ? "" : "?");
         utYield();
         utSleep(1);
         utTestCancel();

@@ -40,6 +40,7 @@ int uThreadExit(void *result)
 
 static _Noreturn void end_cancelled(void)
 {
+    ut_set_error(UtErrorCancelled);
     ut_exit(STATUS_CANCELLED, NULL, NULL);
 }
 

@@ -22,7 +22,7 @@ const char *utErrorText(int error)
 {
     static const char *const texts[] = {
         [UtErrorNone] = "no error",
-        [UtErrorInvalid] = "this is no thread or scheduler",
+        [UtErrorInvalid] = "a handle or pointer is not valid",
         [UtErrorNoMemory] = "memory is exhausted",
         [UtErrorStackSmall] = "the stack is too small",
         [UtErrorStackMisaligned] = "the stack's address or size is not aligned",

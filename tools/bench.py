@@ -31,14 +31,30 @@ LIMIT_SECONDS = 60.0
 LINE = re.compile(r"bench (\w+) (\d+) (\w+) (\d+)")
 NEEDS = re.compile(r"^run: memory=(\w+)$", re.MULTILINE)  # in an image's first comment
 
+# The least that another system was once counted to need for the same.
+OTHERS = {
+    "switch": "FreeRTOS 33",
+    "coroutine": "Boost fcontext 76",
+    "sleep_insert": "FreeRTOS 197 + 4 a sleeper",
+    "sleep_insert_1m": "FreeRTOS 197 + 4 a sleeper",
+    "tick": "FreeRTOS 45",
+    "irq_to_thread": "FreeRTOS 126",
+    "sem_pair": "NuttX 76",
+    "mutex_pair": "NuttX 76",
+    "pingpong": "Xinu 614",
+    "lifecycle": "libmill 402",
+    "bytes": "FreeRTOS 76, without TIB",
+}
+
 USAGE = Usage(
     "bench",
     "[NAMES...] [options]",
     """
 Counts what the runtime's ways cost, and shows every figure beside its limit, or those whose names
 hold one of NAMES. What it shows it also leaves in build/bench.json: an object by name, each figure
-with value, unit and limit, and how many instructions of the path are of the kinds that cost far
-more than one: int, iret, popf, cli and sti, in and out, and locked ones (xchg with memory is).""",
+with value, unit and limit, how many instructions of the path are of the kinds that cost far more
+than one - int, iret, popf, cli and sti, in and out, and locked ones (xchg with memory is) -, and in
+parentheses the least that another system was once counted to need for the same.""",
     (Option("--native", "compare the thread library with others, as programs of this host, by the clock"),
      Option("--plot", "draw what was measured into build/, as SVG pictures")),
     """
@@ -57,6 +73,7 @@ class Figure:
     value: int
     unit: str
     limit: int
+    others: str = ""  # of OTHERS
     kinds: dict[str, int] = field(default_factory=dict)  # of kinds.KINDS, how many are in the path
 
     @property
@@ -87,7 +104,8 @@ def measure(program: Program) -> dict[str, Figure]:
     text = output.decode("utf-8", "replace")
     if outcome.exit_status:
         raise CommandError(f"{shown} ended with status {outcome.exit_status}{f' ({complaint})' if complaint else ''}", text)
-    found = {match[1]: Figure(int(match[2]), match[3], int(match[4])) for line in text.splitlines() if (match := LINE.fullmatch(line))}
+    found = {match[1]: Figure(int(match[2]), match[3], int(match[4]), OTHERS.get(match[1], ""))
+             for line in text.splitlines() if (match := LINE.fullmatch(line))}
     if not found:
         raise CommandError(f"{shown} reports no figure", text)
     counted = {name: figure.value for name, figure in found.items() if figure.unit == "instructions"}
@@ -112,10 +130,11 @@ def show(figures: dict[str, Figure]) -> None:
     columns = [(kind, max(len(kind), 4)) for kind in kinds.KINDS]
     unit_width = max(len(figure.unit) for figure in figures.values())
     head = f"{'figure':<{width}}  {'value':>8}  {'limit':>8}  {'unit':<{unit_width}}"
-    print(paint("  ".join([head, *(f"{kind:>{size}}" for kind, size in columns)]), BOLD, sys.stdout))
+    print(paint("  ".join([head, *(f"{kind:>{size}}" for kind, size in columns), "(others)"]), BOLD, sys.stdout))
     for name, figure in figures.items():
         row = f"{name:<{width}}  {figure.value:>8}  {figure.limit:>8}  {figure.unit:<{unit_width}}"
-        row = "  ".join([row, *(f"{figure.kinds.get(kind) or '.':>{size}}" for kind, size in columns)]).rstrip(" .")
+        counts = (f"{figure.kinds.get(kind) or '.' if figure.kinds else '':>{size}}" for kind, size in columns)
+        row = "  ".join([row, *counts, f"({figure.others})" if figure.others else ""]).rstrip()
         print(paint(f"{row}, above its limit", RED, sys.stdout) if figure.is_above else row)
 
 

@@ -268,7 +268,7 @@ enum {
     UtPolicyEnd = 0, /* a line is printed, the thread's frames are unwound, it ends: at the start */
     UtPolicyProgram, /* the program ends with the report and the exception's status */
     UtPolicyCall,    /* handler is asked; it answers as an unhandled exception filter does */
-    UtPolicyStop     /* the thread stops where it is, until uThreadContinue or its destruction */
+    UtPolicyStop     /* the thread stops where it is, until uThreadContinue, a cancel or its end */
 };
 typedef LONG (*utExceptionHandler)(EXCEPTION_POINTERS *pointers);
 

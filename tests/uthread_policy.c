@@ -45,6 +45,12 @@ static SEH_FUNCTION void faults(void)
     }
 }
 
+static void cancels_itself(void)
+{
+    uThreadCancel(utCurrent());
+    faults();
+}
+
 static const struct row {
     const char *what;
     int policy;
@@ -114,6 +120,12 @@ static void check_stop(void)
     utSchStart(sch);
     diary_is("finally ", "a cancel ends it");
     is_hex(uThreadExitStatus(stopped), STATUS_CANCELLED, "with its status");
+
+    stopped = add(sch, "stopped", cancels_itself);
+    uThreadSetPolicy(stopped, UtPolicyStop, NULL);
+    utSchStart(sch);
+    diary_is("finally ", "a cancel that came before the exception does, too");
+    is_hex(uThreadExitStatus(stopped), STATUS_CANCELLED, "at once");
 
     stopped = add(sch, "stopped", raise_status);
     uThreadSetPolicy(stopped, UtPolicyStop, NULL);

@@ -87,12 +87,17 @@ static void begin(uint32_t ticks)
 
 static uint8_t small_stack[UT_STACK_LEAST] __attribute__((aligned(16)));
 
-static utSch with_spinners(DWORD slice)
+static void add_spinners(utSch sch)
 {
-    utSch sch = utSchedulerCreate();
     utSchAddUthd(sch, uThreadCreate(spin_c));
     utSchAddUthd(sch, uThreadCreated(small_stack, sizeof small_stack, spin_b));
     utSchAddUthd(sch, uThreadCreate(spin_a));
+}
+
+static utSch with_spinners(DWORD slice)
+{
+    utSch sch = utSchedulerCreate();
+    add_spinners(sch);
     utSchSetSlice(sch, slice);
     return sch;
 }
@@ -195,6 +200,19 @@ static void check_by_hand(void)
     utSchedulerDestroy(sch);
 }
 
+static utSch other;
+
+static void sets_slice(void)
+{
+    utSchSetSlice(other, 1);
+}
+
+static void sleeps_first(void)
+{
+    utSleep(2);
+    add_spinners(other);
+}
+
 static void nests(void)
 {
     utSch inner = with_spinners(2);
@@ -205,6 +223,47 @@ static void nests(void)
     begin(30);
     last_who = 0;
     spin_as(0);
+}
+
+static void hosts(void)
+{
+    other = utSchedulerCreate();
+    utSchSetSlice(other, 1);
+    utSchAddUthd(other, uThreadCreate(sleeps_first));
+    utSchStart(other);
+    utSchedulerDestroy(other);
+}
+
+/* While the inner scheduler's threads sleep, plain code goes on. */
+static void check_hosted_by_hand(void)
+{
+    uThd host = uThreadCreate(hosts);
+    begin(20);
+    while (host->status != UtStatusFinish)
+        utResume(host);
+    ok(in_turns() && trail_length > 10, "so has one inside a thread that plain code resumes");
+    forget();
+    uThreadDestroy(host);
+}
+
+/* By a thread that the scheduler does not hold. */
+static void gives_slices(void)
+{
+    uThd coroutine = uThreadCreate(sets_slice);
+    utResume(coroutine);
+    uThreadDestroy(coroutine);
+}
+
+static void check_set_later(void)
+{
+    utSch sch = other = with_spinners(0);
+    utSchAddUthd(sch, uThreadCreate(gives_slices));
+    begin(20);
+    utSchStart(sch);
+    ok(in_turns() && trail_length > 10,
+       "and one that gets slices while it runs, with the next turn");
+    forget();
+    utSchedulerDestroy(sch);
 }
 
 /* Sleeps first when the one that nests has lost its turn. */
@@ -491,6 +550,8 @@ int main(int argc, char **argv)
         check_by_hand();
         check_nested();
         check_at_once();
+        check_hosted_by_hand();
+        check_set_later();
         check_errors();
     }
     return tap_done();

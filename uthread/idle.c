@@ -122,12 +122,12 @@ static bool is_set_free(utSch sch, bool outside)
     if (!sch->on_deadlock)
         return false;
     if (outside)
-        ut_leave_slices(sch->root);
+        ut_leave(sch->root);
     seh_link(&frame.record, leave_hook);
     sch->on_deadlock(sch);
     seh_unlink(&frame.record);
     if (outside)
-        ut_enter_slices();
+        ut_enter();
     return sch->levels || sch->sleepers;
 }
 

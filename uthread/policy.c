@@ -23,9 +23,8 @@ static LONG stop(uThd here, EXCEPTION_POINTERS *pointers)
 {
     ut_need_stack();
     here->extra->stopped = pointers;
-    do
+    while (here->extra->stopped && !ut_cancel_pending(here))
         ut_stop();
-    while (here->extra->stopped && !ut_cancel_pending(here));
     here->extra->stopped = NULL;
     if (ut_cancel_pending(here))
         ut_wait_failed(UtErrorCancelled);

@@ -301,8 +301,9 @@ void ut_abandon_wait(struct utWait *wait, int result)
 void ut_stop(void)
 {
     uThd here = ut_block_here();
+    utSch sch = here->scheduler;
     here->status = UtStatusStop;
-    switch_to(here->scheduler ? leave(here->scheduler, here, false) : here->next);
+    switch_to(sch ? leave(sch, here, ut_attention() == TIB_ATTEND) : here->next);
 }
 
 void ut_go_on(uThd uthread)

@@ -148,6 +148,8 @@ void utSchedulerDestroy(utSch sch) __attribute__((alias("utSchedulerDestory")));
 
 uThd ut_enter(void)
 {
+    *tib_word(TIB_PREEMPT) =
+        (DWORD)ut_preempted; /* slices may be those of a scheduler in a thread */
     if (utCurrent())
         return NULL;
     uThd root = ut_block_here();
@@ -163,23 +165,9 @@ void ut_leave(uThd outside)
     if (outside) {
         ut_forget_fpu(outside);
         tib_current()->NtTib.FiberData = NULL;
+        *tib_word(TIB_PREEMPT) = 0;
     }
     ut_bury();
-}
-
-uThd ut_enter_slices(void)
-{
-    uThd outside = ut_enter();
-    if (outside)
-        *tib_word(TIB_PREEMPT) = (DWORD)ut_preempted;
-    return outside;
-}
-
-void ut_leave_slices(uThd outside)
-{
-    if (outside)
-        *tib_word(TIB_PREEMPT) = 0;
-    ut_leave(outside);
 }
 
 void utSchStart(utSch sch)
@@ -191,7 +179,7 @@ void utSchStart(utSch sch)
         ut_set_error(UtErrorBusy);
         return;
     }
-    uThd outside = ut_enter_slices();
+    uThd outside = ut_enter();
     int result = UtErrorNone;
     DWORD slice = outside ? 0 : ut_slice(); /* of the thread that calls this */
     sch->root = ut_block_here();
@@ -210,7 +198,7 @@ void utSchStart(utSch sch)
     }
     sch->root = NULL;
     ut_set_slice(slice);
-    ut_leave_slices(outside);
+    ut_leave(outside);
     if (result)
         ut_wait_failed(result);
 }

@@ -21,5 +21,6 @@ int utSchSetSlice(utSch sch, DWORD ms)
     sch->slice = ms;
     if (utCurrent() && ut_block_here()->scheduler == sch)
         ut_set_slice(ms);
+    ut_set_attention(TIB_ATTEND); /* otherwise with the next turn, which must not be a short one */
     return UtErrorNone;
 }

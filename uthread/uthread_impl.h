@@ -524,10 +524,6 @@ void ut_release(uThd uthread);
 uThd ut_enter(void);
 void ut_leave(uThd outside);
 
-/* The same for utSchStart, whose threads may have slices. */
-uThd ut_enter_slices(void);
-void ut_leave_slices(uThd outside);
-
 /* A thread that is freed while it has not ended: schedulers that it runs are run by nobody then. */
 void ut_leave_hosted(uThd uthread);
 

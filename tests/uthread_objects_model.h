@@ -51,9 +51,15 @@ enum what {
     SPAWN,
     DESTROY,
     DESTROY_OBJECT,
+    SET_KEY,
+    GET_KEY,
+    POLICY,
+    CONTINUE,
+    SPIN,
+    SLICE,
 };
 
-enum object { MUTEX, CONDITION, SEMAPHORE, EVENT, TIMER, CHANNEL, OBJECT_KINDS };
+enum object { MUTEX, CONDITION, SEMAPHORE, EVENT, TIMER, CHANNEL, KEY, OBJECT_KINDS };
 
 static struct {
     uint64_t begin;
@@ -72,13 +78,14 @@ static struct {
     } threads[THREADS];
     unsigned group_count;
     struct {
-        unsigned count, members[THREADS];
+        unsigned slice, count, members[THREADS];
     } groups[GROUPS];
     unsigned by_hand; /* the first ones */
-    unsigned hook_count;
-    struct {
+    unsigned packed;  /* threads that the pool has room for */
+    unsigned hook_count, destructor_count, handler_count;
+    struct steps {
         unsigned place, end;
-    } hooks[HOOKS];
+    } hooks[HOOKS], destructors[OBJECTS], handler[1];
     unsigned code_length;
     uint16_t code[MOST_CODE];
 } program;
@@ -100,11 +107,21 @@ static unsigned number_below(unsigned limit)
     return 0;
 }
 
+static unsigned read_steps(struct steps *into, unsigned most)
+{
+    unsigned count = number_below(most + 1);
+    for (unsigned i = 0; i < count; i++) {
+        into[i].place = number_below(MOST_CODE);
+        into[i].end = number_below(MOST_CODE);
+    }
+    return count;
+}
+
 /* Reads a line of tests/model/thread_programs.py. Returns whether it is one. */
 static bool read_program(const char *line)
 {
     static const uint64_t begins[] = {0, 1000, 0xFFFFFFF8, 0x7FFFFFF0, 0x4FFFFFFFC};
-    static const unsigned parameters[OBJECT_KINDS] = {1, 0, 2, 2, 0, 1};
+    static const unsigned parameters[OBJECT_KINDS] = {1, 0, 2, 2, 0, 1, 1};
     enum { SMALL = 256, WIDE = 8100 };
     at = line;
     program.begin = begins[number_below(sizeof begins / sizeof begins[0])];
@@ -131,16 +148,16 @@ static bool read_program(const char *line)
     }
     program.group_count = number_below(GROUPS + 1);
     for (unsigned i = 0; i < program.group_count; i++) {
+        program.groups[i].slice = number_below(SMALL);
         program.groups[i].count = number_below(THREADS + 1);
         for (unsigned j = 0; j < program.groups[i].count; j++)
             program.groups[i].members[j] = number_below(THREADS);
     }
     program.by_hand = number_below(THREADS);
-    program.hook_count = number_below(HOOKS + 1);
-    for (unsigned i = 0; i < program.hook_count; i++) {
-        program.hooks[i].place = number_below(MOST_CODE);
-        program.hooks[i].end = number_below(MOST_CODE);
-    }
+    program.packed = number_below(THREADS + 1);
+    program.hook_count = read_steps(program.hooks, HOOKS);
+    program.destructor_count = read_steps(program.destructors, OBJECTS);
+    program.handler_count = read_steps(program.handler, 1);
     program.code_length = number_below(MOST_CODE);
     for (unsigned i = 0; i < program.code_length; i++)
         program.code[i] = (uint16_t)number_below(WIDE);

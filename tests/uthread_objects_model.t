@@ -20,7 +20,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "tests"))
 
 from model import thread_interpreter as reference  # noqa: E402
-from model import thread_programs as programs  # noqa: E402
+from model import thread_generator, thread_programs as programs  # noqa: E402
 from model.runner import Difference, Model, Ran, compare, whole_number  # noqa: E402
 
 AROUND = 12  # events shown before the one that differs
@@ -50,7 +50,7 @@ MODEL = Model(
     piece=500,
     rounds=40,
     claim="programs run as the reference says",
-    generate=programs.generate,
+    generate=thread_generator.generate,
     parts_of=programs.parts_of,
     line=programs.line,
     show=programs.show,

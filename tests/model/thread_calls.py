@@ -1,300 +1,21 @@
-"""The library's calls, on top of the machine of thread_rules.py: objects to wait on, and the ends of threads."""
+"""The library's calls about threads, on top of the objects of thread_objects.py."""
 
 from __future__ import annotations
 
 from typing import Generator, Optional
 
-from model.thread_rules import (BUSY, CANCELLED, CLOSED, DETACHED, FAULTED, FINISH, FINISHED, FOREVER, HELD, INVALID, NONE,
-                                NOT_OWNER, RANGE, RUNNING, SELF, SLEEP, SLEEPING, STATUS_CANCELLED, TIMED_OUT, UNSTART, WAIT,
-                                WAITING, Channel, Condition, Event, Machine, Mutex, Offer, Scheduler, Semaphore, Steps, Thread,
-                                Timer, Wait)
+from model.thread_objects import Objects
+from model.thread_state import (BUSY, CANCELLED, DETACHED, FAULTED, FINISH, FINISHED, HELD, INVALID, NONE, NORMAL, NOT_STOPPED,
+                                RANGE, RUNNING, SELF, SLEEP, SLEEPING, STATUS_CANCELLED, STOP, UNSTART, WAIT, WAITING, Key,
+                                Scheduler, Steps, Thread, Value, Wait)
 
 MASK = 0xFFFFFFFF
+ROUNDS_OF_DESTRUCTORS = 4
+MOST_SLICE = 65535
 
 
-class Calls(Machine):
-    """Objects, and the ends of threads."""
-
-    def refuse(self, until: int) -> int:
-        """Why the current thread may not wait until then."""
-        if until <= self.now:
-            return TIMED_OUT
-        return CANCELLED if self.current.due() else NONE
-
-    # -- mutex
-
-    def acquire(self, mutex: Mutex, wait: Wait, result: int) -> None:
-        """Gives the mutex to one that waits in no queue, now or in its turn."""
-        wait.result = result
-        if mutex.owner:
-            self.orphan(wait)
-            wait.deadline = FOREVER
-            wait.queue, wait.expire, wait.forget = mutex.queue, None, None
-            wait.what = "waits for a mutex"
-            wait.settled = True
-            mutex.queue.append(wait)
-        else:
-            mutex.owner, mutex.depth = wait.thread, 1
-            self.wake(wait, result)
-
-    def hand_over(self, mutex: Mutex) -> None:
-        mutex.owner, mutex.depth = None, 0
-        if mutex.queue:
-            wait = mutex.queue.pop(0)
-            mutex.owner, mutex.depth = wait.thread, 1
-            self.wake(wait, wait.result if wait.settled else NONE)
-
-    def lock(self, mutex: Optional[Mutex], until: int) -> Steps:
-        me = self.current
-        if not mutex:
-            return INVALID
-        if not mutex.owner:
-            mutex.owner, mutex.depth = me, 1
-            return NONE
-        if mutex.owner is me:
-            if not mutex.recursive:
-                return SELF
-            mutex.depth += 1
-            return NONE
-        refusal = self.refuse(until)
-        if refusal:
-            return refusal
-        wait = Wait(me, "waits for a mutex", mutex.queue)
-        mutex.queue.append(wait)
-        return (yield from self.block(wait, until))
-
-    def unlock(self, mutex: Optional[Mutex]) -> int:
-        if not mutex:
-            return INVALID
-        if mutex.owner is not self.current:
-            return NOT_OWNER
-        mutex.depth -= 1
-        if not mutex.depth:
-            self.hand_over(mutex)
-        return NONE
-
-    # -- condition
-
-    def wait_for(self, condition: Optional[Condition], mutex: Optional[Mutex], until: int) -> Steps:
-        me = self.current
-        if not condition or not mutex:
-            return INVALID
-        if mutex.owner is not me:
-            return NOT_OWNER
-        refusal = self.refuse(until)
-        if refusal:
-            return refusal
-        depth = mutex.depth
-        wait = Wait(me, "waits for a condition", condition.queue)
-        wait.mutex = mutex
-        wait.expire = lambda wait: (condition.queue.remove(wait), self.acquire(mutex, wait, TIMED_OUT))
-        condition.queue.append(wait)
-        self.hand_over(mutex)
-        result = yield from self.block(wait, until)
-        mutex.depth = depth
-        return result
-
-    def signal(self, condition: Optional[Condition], most: int) -> int:
-        if not condition:
-            return INVALID
-        for wait in condition.queue[:most]:
-            condition.queue.remove(wait)
-            self.acquire(wait.mutex, wait, NONE)
-        return NONE
-
-    # -- semaphore, event
-
-    def take(self, semaphore: Optional[Semaphore], until: int) -> Steps:
-        if not semaphore:
-            return INVALID
-        if semaphore.count:
-            semaphore.count -= 1
-            return NONE
-        return (yield from self.queue_up(semaphore, "waits for a semaphore", until))
-
-    def queue_up(self, what: Condition, text: str, until: int) -> Steps:
-        refusal = self.refuse(until)
-        if refusal:
-            return refusal
-        wait = Wait(self.current, text, what.queue)
-        what.queue.append(wait)
-        return (yield from self.block(wait, until))
-
-    def give(self, semaphore: Optional[Semaphore]) -> int:
-        if not semaphore:
-            return INVALID
-        if semaphore.queue:
-            self.wake_first(semaphore.queue)
-        elif semaphore.count == semaphore.most:
-            return RANGE
-        else:
-            semaphore.count += 1
-        return NONE
-
-    def wait_event(self, event: Optional[Event], until: int) -> Steps:
-        if not event:
-            return INVALID
-        if event.set:
-            event.set = event.manual
-            return NONE
-        return (yield from self.queue_up(event, "waits for an event", until))
-
-    def set_event(self, event: Optional[Event]) -> int:
-        if not event:
-            return INVALID
-        if event.manual:
-            event.set = 1
-            while event.queue:
-                self.wake_first(event.queue)
-        elif event.queue:
-            self.wake_first(event.queue)
-        else:
-            event.set = 1
-        return NONE
-
-    # -- timer
-
-    def time(self, timer: Timer, wait: Wait) -> None:
-        """When somebody must look after a timer's waiter: at its end, or when the timer rings."""
-        self.orphan(wait)
-        wait.deadline = min(wait.until, timer.next)
-        if wait.thread.scheduler:
-            self.adopt(wait)
-
-    def hand_out(self, timer: Timer) -> None:
-        timer.catch_up(self.now)
-        while timer.rings and timer.queue:
-            timer.rings -= 1
-            self.wake_first(timer.queue)
-
-    def serve(self, timer: Timer) -> None:
-        """Rings up to now are handed out to those who have waited longest."""
-        before = timer.next
-        self.hand_out(timer)
-        if timer.next != before:
-            for wait in timer.queue:
-                self.time(timer, wait)
-
-    def ring(self, timer: Timer, wait: Wait) -> None:
-        self.serve(timer)
-        if wait in timer.queue and wait.until <= self.now:
-            self.abandon(wait, TIMED_OUT)
-
-    def set_timer(self, timer: Timer, first: int, period: int) -> int:
-        timer.next, timer.period = first, period
-        self.hand_out(timer)
-        for wait in timer.queue:
-            self.time(timer, wait)
-        return NONE
-
-    def start_timer(self, timer: Optional[Timer], first: int, period: int) -> int:
-        if not timer:
-            return INVALID
-        timer.rings = 0
-        return self.set_timer(timer, first, period)
-
-    def stop_timer(self, timer: Optional[Timer]) -> int:
-        if not timer:
-            return INVALID
-        self.serve(timer)
-        return self.set_timer(timer, FOREVER, 0)
-
-    def wait_timer(self, timer: Optional[Timer], until: int) -> Steps:
-        if not timer:
-            return INVALID
-        self.serve(timer)
-        if timer.rings:
-            timer.rings -= 1
-            return NONE
-        refusal = self.refuse(until)
-        if refusal:
-            return refusal
-        wait = Wait(self.current, "waits for a timer", timer.queue, expire=lambda wait: self.ring(timer, wait))
-        wait.until = until
-        timer.queue.append(wait)
-        return (yield from self.block(wait, min(until, timer.next)))
-
-    # -- channel
-
-    def can(self, channel: Optional[Channel], sends: int) -> bool:
-        if not channel:
-            return False
-        if sends:
-            return channel.closed or bool(channel.receivers) or len(channel.values) < channel.capacity
-        return channel.closed or bool(channel.values) or bool(channel.senders)
-
-    def withdraw(self, wait: Wait) -> None:
-        """Its offers leave their channels."""
-        for channel in wait.channels:
-            channel.senders = [offer for offer in channel.senders if offer.wait is not wait]
-            channel.receivers = [offer for offer in channel.receivers if offer.wait is not wait]
-
-    def accept(self, offers: list[Offer], value: int = 0, result: int = NONE) -> int:
-        """Lets the first of them go on, with the value if it receives. Returns what it sends."""
-        offer = offers[0]
-        self.withdraw(offer.wait)
-        offer.wait.index, offer.wait.value = offer.index, value
-        self.wake(offer.wait, result)
-        return offer.value
-
-    def do(self, channel: Channel, sends: int, value: int) -> tuple[int, int]:
-        """What can be done at once. The error, and the value received."""
-        if sends:
-            if channel.closed:
-                return CLOSED, 0
-            if channel.receivers:
-                self.accept(channel.receivers, value)
-            else:
-                channel.values.append(value)
-            return NONE, 0
-        if channel.values:
-            received = channel.values.pop(0)
-            if channel.senders:
-                channel.values.append(self.accept(channel.senders))
-            return NONE, received
-        if channel.senders:
-            return NONE, self.accept(channel.senders)
-        return CLOSED, 0
-
-    def select(self, cases: list[tuple[Optional[Channel], int, int]], first: int, until: int,
-               text: str = "waits for channels") -> Generator[None, None, tuple[int, int, int]]:
-        """cases: channel, whether it sends, the value. The error, the value received, and which case it was."""
-        count = len(cases)
-        for index in (*range(first, count), *range(first)):
-            channel, sends, value = cases[index]
-            if self.can(channel, sends):
-                return (*self.do(channel, sends, value), index)
-        refusal = self.refuse(until)
-        if refusal:
-            return refusal, 0, count
-        wait = Wait(self.current, text, [], forget=self.withdraw)
-        wait.channels, wait.index = [channel for channel, _, _ in cases if channel], count
-        for index, (channel, sends, value) in enumerate(cases):
-            if channel:
-                (channel.senders if sends else channel.receivers).append(Offer(wait, index, value))
-        result = yield from self.block(wait, until)
-        return result, wait.value if result == NONE else 0, wait.index
-
-    def send_or_receive(self, channel: Optional[Channel], sends: int, value: int, until: int) -> Steps:
-        if not channel:
-            return INVALID
-        text = "waits to send" if sends else "waits to receive"
-        result, received, _ = yield from self.select([(channel, sends, value)], 0, until, text)
-        return result | received << 8
-
-    def close(self, channel: Optional[Channel]) -> int:
-        if not channel:
-            return INVALID
-        if channel.closed:
-            return CLOSED
-        channel.closed = True
-        while channel.senders:
-            self.accept(channel.senders, result=CLOSED)
-        while channel.receivers:
-            self.accept(channel.receivers, result=CLOSED)
-        return NONE
-
-    # -- ends
+class Calls(Objects):
+    """Sleeping, yielding, and the ends of threads."""
 
     def sleep(self, ms: int, until: int) -> Steps:
         me = self.current
@@ -353,7 +74,9 @@ class Calls(Machine):
         thread.cancelled = True
         if thread.due() and thread is not self.current:
             wait = thread.wait
-            if thread.yields:
+            if thread.status == STOP:
+                self.go_on(thread)
+            elif thread.yields:
                 thread.taken = True
             elif wait and wait.settled:
                 wait.result = CANCELLED
@@ -395,9 +118,86 @@ class Calls(Machine):
             return SLEEPING
         if thread.status == WAIT:
             return WAITING
-        if thread.scheduler and thread.status != FINISH:
+        if thread.scheduler and thread.status not in (FINISH, STOP):
             return HELD
         return BUSY if thread.joiners else NONE
+
+    # -- exceptions that nobody takes
+
+    def stop(self, me: Thread) -> Generator[None, None, None]:
+        """Until it is continued, or shall end."""
+        me.stopped = True
+        while me.stopped and not me.due():
+            me.status = STOP
+            yield from self.go(self.leave(me) if me.scheduler else me.resumer)
+        me.stopped = False
+
+    def go_on(self, thread: Thread) -> None:
+        thread.status = NORMAL
+        if thread.scheduler:
+            self.make_ready(thread.scheduler, thread)
+
+    def continue_(self, thread: Optional[Thread]) -> int:
+        if not thread:
+            return INVALID
+        if thread.status != STOP:
+            return NOT_STOPPED
+        thread.stopped = False
+        self.go_on(thread)
+        return NONE
+
+    # -- values of keys
+
+    def set_key(self, key: Optional[Key], value: int) -> int:
+        me = self.current
+        if not key:
+            return INVALID
+        own = next((own for own in me.values if own.key is key), None)
+        if own:
+            own.value = value
+        elif value:
+            me.values.insert(0, Value(key, value, me.round))
+        return NONE
+
+    def get_key(self, key: Optional[Key]) -> int:
+        if not key:
+            return INVALID
+        return next((own.value for own in self.current.values if own.key is key), 0)
+
+    def values_left(self, me: Thread) -> Generator[tuple[Key, int], None, None]:
+        """What destructors are to be called with. Each value once a round, as long as they set some anew, but not for ever."""
+        called = True
+        while called and me.round < ROUNDS_OF_DESTRUCTORS:
+            called = False
+            me.round += 1
+            while own := next((own for own in me.values if own.round != me.round), None):
+                value, own.round, own.value = own.value, me.round, 0
+                if value and own.key.has_destructor:
+                    called = True
+                    yield own.key, value
+
+    # -- slices
+
+    def tick(self, me: Thread) -> Generator[None, None, None]:
+        """Time passes while a thread runs. What was resumed by hand goes on until it has returned."""
+        self.now += 1
+        self.slice = self.slice - 1 & MASK
+        if self.slice:
+            return
+        if not me.scheduler:
+            self.slice = 1
+        elif me.scheduler.slice:
+            yield from self.take_turns(me, me.scheduler)
+
+    def set_slice(self, scheduler: Optional[Scheduler], ticks: int) -> int:
+        if not scheduler:
+            return INVALID
+        if ticks > MOST_SLICE:
+            return RANGE
+        scheduler.slice = ticks
+        if self.current.scheduler is scheduler:
+            self.slice = ticks
+        return NONE
 
     def shield(self, by: int) -> int:
         me = self.current

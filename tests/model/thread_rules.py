@@ -7,191 +7,10 @@ blocks are Python's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Callable, Generator, Optional
+from typing import Generator, Optional
 
-from model import thread_programs as programs
-
-(NONE, INVALID, NO_MEMORY, STACK_SMALL, MISALIGNED, HELD, RUNNING, SLEEPING, FINISHED, BUSY, OUTSIDE, WAITING, TIMED_OUT, CANCELLED,
- CLOSED, SELF, NOT_OWNER, RANGE, DETACHED, FAULTED, NOT_STOPPED, DEADLOCK) = range(22)
-UNSTART, NORMAL, SLEEP, FINISH, WAIT = range(5)
-
-STATUS_CANCELLED, STATUS_RAISED = 0xC0000120, 0xE0000001
-FOREVER = 2**64 - 1
-MOST_COUNT = 0x7FFFFFFF
-CLOCK = programs.THREADS  # the number of the thread that lets the time pass when nobody else is ready
-
-Steps = Generator[None, None, int]  # a call that may wait
-
-
-class Ended(Exception):
-    """Unwinds a thread to its end."""
-
-    def __init__(self, status: int, result: int = 0):
-        super().__init__()
-        self.status, self.result = status, result
-
-
-class Raised(Exception):
-    """An exception of the program's own."""
-
-
-@dataclass(eq=False)
-class Thread:
-    number: int
-    priority: int = 0
-    status: int = UNSTART
-    scheduler: Optional["Scheduler"] = None
-    resumer: Optional["Thread"] = None  # while it runs by hand
-    wait: Optional["Wait"] = None
-    steps: Optional[Generator] = None  # while it lives
-    duration: int = 0
-    exit_status: int = 0
-    result: int = 0
-    joiners: list["Wait"] = field(default_factory=list)
-    shields: int = 0
-    cancelled: bool = False
-    unwinding: bool = False
-    yields: bool = False  # it is in utYield
-    taken: bool = False  # it was cancelled there
-    detached: bool = False
-    excepts: int = 0  # blocks that would catch an exception here
-
-    def due(self) -> bool:
-        """Whether it must end at a call like the one that it is in."""
-        return self.cancelled and not self.shields and not self.unwinding
-
-
-@dataclass(eq=False)
-class Wait:
-    """What a thread waits in. The object takes it out of its queue, or has somebody else decide what a deadline does."""
-
-    thread: Thread
-    what: str
-    queue: list["Wait"]
-    expire: Optional[Callable[["Wait"], None]] = None
-    forget: Optional[Callable[["Wait"], None]] = None
-    value: int = 0
-    mutex: Optional["Mutex"] = None  # of a condition: the one to have again
-    until: int = FOREVER  # of a timer: the caller's, while the deadline is the next ring
-    channels: list["Channel"] = field(default_factory=list)  # that it has offers in
-    index: int = 0  # which of these was taken
-    deadline: int = FOREVER
-    order: int = 0
-    result: int = NONE
-    settled: bool = False  # the result is certain: only a mutex is still missing
-
-
-@dataclass(eq=False)
-class Scheduler:
-    rings: list[list[Thread]] = field(default_factory=lambda: [[] for _ in range(32)])  # each from its head
-    sleepers: list[Wait] = field(default_factory=list)
-    held: list[Thread] = field(default_factory=list)
-    root: Optional[Thread] = None  # who runs it
-    idle: Optional[Wait] = None  # in which that thread waits for one of these
-    order: int = 0
-    woken: int = 0
-    ended: int = 0
-
-    def highest(self) -> Optional[int]:
-        return max((priority for priority in range(32) if self.rings[priority]), default=None)
-
-    def first(self) -> Optional[Thread]:
-        priority = self.highest()
-        return None if priority is None else self.rings[priority][0]
-
-    def above(self, priority: int) -> bool:
-        highest = self.highest()
-        return highest is not None and highest > priority
-
-    def behind(self, thread: Thread) -> Thread:
-        ring = self.rings[thread.priority]
-        return ring[(ring.index(thread) + 1) % len(ring)]
-
-    def begin_with(self, thread: Thread) -> None:
-        """Who is made ready from now on is behind all others of its ring."""
-        ring = self.rings[thread.priority]
-        place = ring.index(thread)
-        ring[:] = ring[place:] + ring[:place]
-
-    def remove(self, thread: Thread) -> None:
-        self.rings[thread.priority].remove(thread)
-
-    def has_work(self) -> bool:
-        return bool(self.first() or self.sleepers or any(thread.status == WAIT for thread in self.held))
-
-    def ready(self, thread: Thread) -> bool:
-        return thread in self.rings[thread.priority]
-
-
-# ---------------------------------------------------------------- objects
-
-
-class Mutex:
-    def __init__(self, recursive: int):
-        self.recursive, self.owner, self.depth = recursive, None, 0
-        self.queue: list[Wait] = []
-
-    def busy(self) -> bool:
-        return bool(self.owner or self.queue)
-
-
-class Condition:
-    def __init__(self):
-        self.queue: list[Wait] = []
-
-    def busy(self) -> bool:
-        return bool(self.queue)
-
-
-class Semaphore(Condition):
-    def __init__(self, count: int, most: int):
-        super().__init__()
-        self.count, self.most = count, most
-
-
-class Event(Condition):
-    def __init__(self, manual: int, is_set: int):
-        super().__init__()
-        self.manual, self.set = manual, is_set
-
-
-class Timer(Condition):
-    def __init__(self):
-        super().__init__()
-        self.next, self.period, self.rings = FOREVER, 0, 0
-
-    def catch_up(self, now: int) -> None:
-        if self.next <= now:
-            passed = (now - self.next) // self.period if self.period else 0
-            self.rings = min(self.rings + 1 + passed, MOST_COUNT)
-            self.next = self.next + (passed + 1) * self.period if self.period else FOREVER
-
-
-@dataclass(eq=False)
-class Offer:
-    """One case of a select, or a plain send or receive, among a channel's waiters."""
-
-    wait: Wait
-    index: int
-    value: int = 0
-
-
-class Channel:
-    def __init__(self, capacity: int):
-        self.capacity, self.closed = capacity, False
-        self.values: list[int] = []
-        self.senders: list[Offer] = []
-        self.receivers: list[Offer] = []
-
-    def busy(self) -> bool:
-        return bool(self.senders or self.receivers)
-
-
-CLASSES = {"mutex": Mutex, "condition": Condition, "semaphore": Semaphore, "event": Event, "timer": Timer, "channel": Channel}
-
-
-# ---------------------------------------------------------------- the machine
+from model.thread_state import (BUSY, CANCELLED, DEADLOCK, FAULTED, FINISH, FINISHED, FOREVER, HELD, NONE, NORMAL, RUNNING,
+                                SLEEP, STOP, TIMED_OUT, WAIT, WAITING, Scheduler, Steps, Thread, Wait)
 
 
 class Machine:
@@ -201,6 +20,7 @@ class Machine:
         self.now = begin
         self.plain = Thread(-1)  # code outside of threads
         self.current = self.plain
+        self.slice = 0  # ticks until the running thread must take turns; 0: as many as there are
 
     def inside(self) -> Optional[Thread]:
         return None if self.current is self.plain else self.current
@@ -243,6 +63,7 @@ class Machine:
     # -- the clock
 
     def attend(self, scheduler: Scheduler) -> None:
+        self.slice = scheduler.slice
         while scheduler.sleepers:
             wait = min(scheduler.sleepers, key=lambda wait: (wait.deadline, wait.order))
             if wait.deadline > self.now:
@@ -318,12 +139,14 @@ class Machine:
     def add(self, scheduler: Scheduler, thread: Thread) -> int:
         if thread.scheduler:
             return HELD
-        if thread.resumer or thread is self.current:
+        if thread.resumer or thread is self.current or self.runs(thread, scheduler):
             return RUNNING
         if thread.status == FINISH:
             return FINISHED
         thread.scheduler = scheduler
         scheduler.held.append(thread)
+        if thread.status == STOP:
+            return NONE
         if thread.wait:
             self.adopt(thread.wait)
         else:
@@ -331,6 +154,12 @@ class Machine:
         if scheduler.idle:
             self.wake(scheduler.idle, NONE)
         return NONE
+
+    def runs(self, thread: Thread, scheduler: Optional[Scheduler]) -> bool:
+        """Whether it runs this scheduler, or one around it."""
+        while scheduler and scheduler.root and scheduler.root is not thread:
+            scheduler = scheduler.root.scheduler
+        return bool(scheduler and scheduler.root)
 
     def release(self, thread: Thread) -> None:
         scheduler = thread.scheduler
@@ -346,7 +175,7 @@ class Machine:
         if scheduler.root:
             return BUSY
         me = scheduler.root = self.current
-        result = NONE
+        result, before = NONE, self.slice
         try:
             while not result and scheduler.has_work():
                 self.attend(scheduler)
@@ -367,6 +196,7 @@ class Machine:
                         result = NONE
         finally:
             scheduler.root = scheduler.idle = None
+            self.slice = 0 if me is self.plain else before
         return result
 
     def idle(self, scheduler: Scheduler, me: Thread) -> Steps:
@@ -400,7 +230,7 @@ class Machine:
             return FINISHED
         if thread.wait and (thread.status == SLEEP or thread.wait.deadline <= self.now):
             self.expire(thread.wait)
-        if thread.wait:
+        if thread.wait or thread.status == STOP:
             return WAITING
         thread.resumer = self.current
         yield from self.go(thread)

@@ -55,7 +55,7 @@ SEH_EMUL := capture.S context.c decode.c deliver.c dispatch.c dispatcher.S excep
             frame_check.c funclets.S longjmp.c memory.c raise.c resume.S scope.c stack_calls.c status.c status_names.c \
             thread_context.c touch.c touch_pages.S try.c try_blocks.S unhandled.c unwind.c unwind_call.S vectored.c
 UTHREAD  := base.c call_on.S cancel.c channel.c condition.c context.c deadlock.c dump.c error.c event.c extra.c fast.S fpu.c idle.c join.c \
-            keys.c mutex.c policy.c pool.c preempt.S rendezvous.S scheduler.c schedulers.c select.c semaphore.c sleep.S sleepers.c slices.c \
+            keys.c life.S mutex.c policy.c pool.c preempt.S rendezvous.S scheduler.c schedulers.c select.c semaphore.c sleep.S sleepers.c slices.c \
             stack_use.c stacks.c switch.S thread.c timer.c wait.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%)

@@ -141,12 +141,21 @@ void stack_use_up(uint32_t esp)
         give_all_below(&range, lowest_page(&range));
 }
 
-static uint32_t switch_first, switch_end;
+static const struct stack_switch *switches;
+static unsigned switch_count;
 
-void stack_set_switch(uint32_t first, uint32_t end)
+void stack_set_switches(const struct stack_switch *list, unsigned count)
 {
-    switch_first = first;
-    switch_end = end;
+    switches = list;
+    switch_count = count;
+}
+
+static bool is_switching(uint32_t eip)
+{
+    for (unsigned i = 0; i < switch_count; i++)
+        if (eip >= (uint32_t)switches[i].first && eip < (uint32_t)switches[i].end)
+            return true;
+    return false;
 }
 
 /* esp may be any that ring 3 has made up. */
@@ -154,7 +163,7 @@ void stack_settle(uint32_t eip, uint32_t esp)
 {
     struct range range;
     stack_unsettled = stack_has_trouble();
-    if (eip - switch_first >= switch_end - switch_first || !find_stack(esp + 1, &range))
+    if (!is_switching(eip) || !find_stack(esp + 1, &range))
         return;
     char *lowest = lowest_page(&range);
     if (esp % sizeof(uint32_t) == 0 && user_writable((void *)esp, sizeof(uint32_t)))

@@ -66,10 +66,13 @@ enum stack_touch {
 };
 enum stack_touch stack_touch(uint32_t address, uint32_t esp);
 
-/* Says where a switch between stacks is at work: the first of its instructions, and the one behind
- * its last. While they run, the word at esp is the stack's limit, which will get to the TEB, or
- * back to it. At the start, interrupts off. */
-void stack_set_switch(uint32_t first, uint32_t end);
+/* Says where switches between stacks are at work: of each the first of its instructions, and the
+ * one behind its last. While they run, the word at esp is the stack's limit, which will get to the
+ * TEB, or back to it. At the start, interrupts off; the list stays the caller's. */
+struct stack_switch {
+    const char *first, *end;
+};
+void stack_set_switches(const struct stack_switch *list, unsigned count);
 
 /* Whether a stack has got another limit, or trouble, since the last stack_settle. That is for
  * whoever leaves the trap which interrupted code at eip with this esp: if it was a switch, it gets

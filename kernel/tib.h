@@ -15,6 +15,7 @@
 #define TIB_STACKS       0xCC /* SystemReserved1, of the thread library: see stacks.c */
 #define TIB_SCHEDULERS   0xD0 /* the list of them: for debuggers, tools/gdb_threads.py */
 #define TIB_BURIALS      0xD4 /* SystemReserved1[2], of the thread library: see join.c */
+#define TIB_POOLS        0xD8 /* the list of them: the same, and schedulers.c */
 #define TIB_DEALLOCATION 0xE0C
 
 #ifndef __ASSEMBLER__
@@ -31,6 +32,7 @@ NT_ASSERT_OFFSET(TEB, UserReserved[3], TIB_PREEMPT);
 NT_ASSERT_OFFSET(TEB, UserReserved[4], TIB_FPU_THREADS);
 NT_ASSERT_OFFSET(TEB, SystemReserved1, TIB_STACKS);
 NT_ASSERT_OFFSET(TEB, SystemReserved1[2], TIB_BURIALS);
+NT_ASSERT_OFFSET(TEB, SystemReserved1[3], TIB_POOLS);
 NT_ASSERT_OFFSET(TEB, DeallocationStack, TIB_DEALLOCATION);
 
 /* Those that the kernel knows, as indices of UserReserved. */

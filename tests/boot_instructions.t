@@ -32,10 +32,14 @@ ring3_finish ud2            meant to fault: an exception of the same kind on a 4
 trace_write rdtsc           cpu_features
 utYield stmxcsr             replaced by fpu.c where cpu_features say so
 ut_switch_from stmxcsr      the same
-ut_entry_body stmxcsr       the same
+ended stmxcsr               the same
+ended_by_hand stmxcsr       the same
+uThreadJoin stmxcsr         the same
 utResume stmxcsr            the same
 ut_park stmxcsr             the same
 utSemaphoreTake stmxcsr     the same
+utChannelSend stmxcsr       the same
+utChannelReceive stmxcsr    the same
 ut_switch_fpu fxsave        cpu_features
 ut_switch_fpu fxrstor       the same
 ut_switch_fpu ldmxcsr       the same
@@ -44,6 +48,8 @@ ut_switch_fpu stmxcsr       the same, ut_arm inlined
 ut_preempted stmxcsr        cpu_features
 ut_preempted ldmxcsr        the same
 ut_preempted mmx-or-sse     the same
+ut_back_in_slice ldmxcsr    the same
+ut_back_in_slice mmx-or-sse the same
 '
 
 # instructions IMAGE: FUNCTION INSTRUCTION of every newer one

@@ -10,14 +10,17 @@ import re
 import gdb
 
 TEB = 0x7FFDE000  # the first thread's, where the CPU does not say
-TIB_STACK_BASE, TIB_FIBER, TIB_SCHEDULERS = 0x04, 0x10, 0xD0  # kernel/tib.h
+TIB_STACK_BASE, TIB_FIBER, TIB_SCHEDULERS, TIB_POOLS = 0x04, 0x10, 0xD0, 0xD8  # kernel/tib.h
 TICK_COUNT = 0x7FFE0320  # in the shared page: the low word, and the high one
 FOREVER = 2**64 - 1
 STATES = ("has not begun", "is ready", "sleeps", "has ended", "waits", "is stopped by an exception")
 UNSTARTED, NORMAL, SLEEPING, FINISHED, WAITING, STOPPED = range(6)
 MAGIC, MAGIC_STATES = 0x6874, 1  # of a thread's block: the states that are one
-OWN_STACK, PACKED = 0x40, 0x20  # flags of a block
+PACKED = 0x20  # of a block's flags: its stack lies in a pool; else it is the library's, which grows, if it has an owner
+CLEAN = 1  # shields of a thread that has ended so that nothing else says how (uthread/uthread_impl.h)
 CANARY, CANARY_SIZE, PAGE = 0xC0DECA9E, 8, 4096
+SHORT_WAIT = 12 + 64  # from the stack pointer of a joiner without a wait to its return address (uthread/life.S)
+FIRST_BLOCK = 0x1000 + (128 // 2 + 96) % 128  # from a pool's memory to its lowest stack (uthread/pool.c)
 MOST_FRAMES = 24
 
 
@@ -75,23 +78,40 @@ class Thread:
 
     def wait(self):
         """What it does while it sleeps or waits."""
+        if self.is_joiner():
+            joined, until = word(self.esp() + SHORT_WAIT + 4), word(self.esp() + SHORT_WAIT + 12)
+            until |= word(self.esp() + SHORT_WAIT + 16) << 32
+            name = Thread(struct("uThread", joined)).name()
+            return f"waits for the end of a thread {joined:08X} ({name}){left(until)}"
         wait = self.value["wait"].dereference()
         kind, thing = wait["kind"].dereference(), int(wait["object"])
         text = kind["text"].string() + (f" {thing:08X}" if thing else "") + holder_of(kind, thing)
-        deadline = FOREVER if int(wait["brief"]) else int(wait["deadline"])
-        return text + (f", {max(0, deadline - tick_count())} ms left" if deadline != FOREVER else "")
+        return text + left(FOREVER if int(wait["brief"]) else int(wait["deadline"]))
+
+    def esp(self):
+        return int(self.value["regs"][1]) & 0xFFFFFFFF
+
+    def is_joiner(self):
+        """Whether it waits in uThreadJoin, where its wait is made when somebody asks for it."""
+        return self.waits and not self["wait"]
+
+    def is_timed(self):
+        if not self.waits or self.is_joiner():
+            return False
+        wait = self.value["wait"].dereference()
+        return not int(wait["brief"]) and bool(wait["timed"])
 
     def has_overflowed(self):
         """A packed one, as its canary and the end of the block below tell."""
         low = self["stack"]
-        return bool(self["flags"] & PACKED) and (word(low) != CANARY or word(low + 4) != CANARY or
+        return bool(self["flags"] & PACKED) and (word(low) != CANARY or word(low + 4) != CANARY + (MAGIC | 3) or
                                                  word(low - 4) >> 16 | 3 != MAGIC | 3)
 
     def most_used(self):
         """What uThreadStackUse says: the pages that a growing stack has, of others what is not zero."""
         low = self["stack"]
         try:
-            if not self["flags"] & OWN_STACK:
+            if self["flags"] & PACKED or not self["owner"]:
                 start = 0 if self.has_overflowed() else CANARY_SIZE * bool(self["flags"] & PACKED)
                 used = bytes(gdb.selected_inferior().read_memory(low, self.address - low))[start:]
                 return len(used.lstrip(b"\0")) + 3 & -4
@@ -105,10 +125,6 @@ class Thread:
                 pass
         return 0
 
-    def is_timed(self):
-        wait = self.value["wait"].dereference()
-        return not int(wait["brief"]) and bool(wait["timed"])
-
     def goes_on_at(self, esp, calls):
         """Neither a brief wait has a frame, behind which lies its caller's return address, nor utResume: behind its own
         lie the thread that it runs and its caller's."""
@@ -116,6 +132,8 @@ class Thread:
             if served == word(esp + 8):
                 return word(esp + 12 + size)
         try:
+            if self.is_joiner():
+                return word(esp + SHORT_WAIT)
             if calls and Thread(struct("uThread", word(esp + 12)))["next"] == self.address:
                 return word(esp + 16)
         except gdb.error:
@@ -145,6 +163,11 @@ def brief_ends():
     while word(address):
         yield word(address), word(address + 8)
         address += 12
+
+
+def left(deadline):
+    """How much of a wait's time there is."""
+    return f", {max(0, deadline - tick_count())} ms left" if deadline != FOREVER else ""
 
 
 def holder_of(kind, thing):
@@ -182,16 +205,28 @@ def callers():
     return {**found, running: "runs"}
 
 
+def held(scheduler):
+    """Its threads: those in its list, and then the packed ones, in the order of their addresses."""
+    yield from listed(scheduler["all"], "allNext")
+    pools = gdb.Value(word(teb() + TIB_POOLS)).cast(gdb.lookup_type("struct utPool").pointer())
+    for pool in listed(pools, "after"):
+        stride, block = int(pool["stride"]), int(pool["region"]) + FIRST_BLOCK + int(pool["stackSize"])
+        for address in range(block, int(pool["fresh"]), stride):
+            thread = struct("uThread", address)
+            if int(thread["scheduler"]) == int(scheduler.address):
+                yield thread
+
+
 def show(scheduler, busy):
     threads = []
-    for value in listed(scheduler["all"], "allNext"):
+    for value in held(scheduler):
         thread = Thread(value)
         threads.append(thread)
         if not thread.is_sound():
             break
     sound = [thread for thread in threads if thread.is_sound()]
     counts = [len(sound), sum(thread["next"] != 0 and thread.status != FINISHED for thread in sound),
-              sum(thread.waits and thread.is_timed() for thread in sound),
+              sum(thread.is_timed() for thread in sound),
               *(sum(thread.status == status for thread in sound) for status in (WAITING, FINISHED))]
     print("scheduler {:08X}: {} threads, {} ready, {} sleeping, {} waiting, {} finished".format(int(scheduler.address), *counts))
     if threads:
@@ -201,7 +236,7 @@ def show(scheduler, busy):
             print(f"  {thread.address:08X}  is damaged, and those behind it")
             break
         state = busy.get(thread.address) or (thread.wait() if thread.waits else STATES[thread.status])
-        if thread.status == FINISHED and thread["exitStatus"]:
+        if thread.status == FINISHED and thread["shields"] != CLEAN and thread["exitStatus"]:
             state += f" with {thread['exitStatus']:08X}"
         esp = int(gdb.parse_and_eval("$esp") if state == "runs" else thread.value["regs"][1]) & 0xFFFFFFFF
         inside = thread["stack"] <= esp < thread.address and thread.status != FINISHED

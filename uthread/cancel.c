@@ -54,8 +54,8 @@ bool ut_is_in_yield(uThd uthread)
 /* Of a parked thread that may be cancelled at once. */
 static void wake_to_end(uThd uthread)
 {
-    if (uthread->wait)
-        ut_abandon_wait(uthread->wait, UtErrorCancelled);
+    if (ut_is_waiting(uthread))
+        ut_abandon_wait(ut_wait_of(uthread), UtErrorCancelled);
     else if (uthread->status == UtStatusStop)
         ut_go_on(uthread);
     else if (ut_is_in_yield(uthread) || ut_parked(uthread)->entry == ut_put_back)

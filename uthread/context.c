@@ -53,23 +53,22 @@ static void read_yield(CONTEXT *context, uThd uthread)
     context->Esp = (DWORD)(ut_parked(uthread) + 1);
 }
 
-/* Right below the outermost frame, as switch.S lays it for a thread that begins. */
+/* Right below the first stack, as life.S lays it for a thread that begins. */
 struct first_call {
     void (*back)(void);
-    DWORD frame[2];
-};
-struct first_body_call {
-    void (*back)(void);
     DWORD argument;
-    DWORD frame[2];
 };
 
-static void read_unstarted(CONTEXT *context, uThd uthread, DWORD call_size)
+static struct first_call *first_call(uThd uthread)
 {
-    DWORD top = (DWORD)&ut_first_stack(uthread)->final_frame;
+    return (struct first_call *)(void *)ut_first_stack(uthread) - 1;
+}
+
+static void read_unstarted(CONTEXT *context, uThd uthread)
+{
     context->Eip = (DWORD)uthread->func;
-    context->Esp = top - call_size;
-    context->Ebp = top - sizeof(DWORD[2]);
+    context->Esp = (DWORD)first_call(uthread);
+    context->Ebp = (DWORD)ut_first_stack(uthread)->final_frame.room_for_level;
 }
 
 /* Of a thread that is parked and not stopped. False: it is where nobody may look. */
@@ -96,9 +95,7 @@ static bool read_parked(struct parked_state *state, uThd uthread)
     } else if (entry == ut_put_back) {
         read_put_back(state, uthread, 0);
     } else if (uthread->status == UtStatusUnstart) {
-        read_unstarted(context, uthread,
-                       entry == ut_entry_body ? sizeof(struct first_body_call)
-                                              : sizeof(struct first_call));
+        read_unstarted(context, uthread);
     } else if (ut_is_in_yield(uthread)) {
         read_yield(context, uthread);
     } else {
@@ -191,14 +188,8 @@ static _Noreturn void __attribute__((regparm(1))) end_body(void *result)
 /* Lays what the body finds above its first instruction's stack pointer. entry: of the thread. */
 static void lay_first_call(uThd uthread, void (*entry)(void))
 {
-    void *top = &ut_first_stack(uthread)->final_frame;
-    if (entry == ut_entry_body) {
-        DWORD argument = (DWORD)uthread->regs[4];
-        ((struct first_body_call *)top)[-1] =
-            (struct first_body_call){(void (*)(void))end_body, argument, {0, 0}};
-    } else {
-        ((struct first_call *)top)[-1] = (struct first_call){end_function, {0, 0}};
-    }
+    void (*back)(void) = entry == ut_entry_body ? (void (*)(void))end_body : end_function;
+    *first_call(uthread) = (struct first_call){back, (DWORD)uthread->regs[4]};
 }
 
 /* Lays down a state, right below its stack pointer. The thread's block may not say yet where. */
@@ -239,7 +230,9 @@ static int set_parked(uThd uthread, struct parked_state *state, const CONTEXT *c
     if (uthread->status == UtStatusUnstart) {
         lay_first_call(uthread, parked.entry);
         uthread->status = UtStatusNormal;
+        uthread->shields = 0;
     }
+    ut_make_rare(uthread); /* what it returns with may be anything */
     lay(uthread, state, &parked);
     return UtErrorNone;
 }
@@ -263,6 +256,7 @@ static int set_stopped(uThd uthread, CONTEXT *room, const CONTEXT *context)
     context_copy(room, context, context->ContextFlags);
     if (!has_stack(uthread, room->Esp, CONTEXT_RESUME_ROOM) || !has_selectors(room))
         return ut_set_error(UtErrorRange);
+    ut_make_rare(uthread);
     forget_frames(ut_parked(uthread), (DWORD)stopped, room->Esp);
     copy_groups(stopped, context, context->ContextFlags);
     return UtErrorNone;

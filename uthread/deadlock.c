@@ -9,8 +9,10 @@ enum { MOST_NAMES = 12 }; /* of a circle */
 
 uThd ut_awaited(uThd uthread)
 {
-    const struct utWait *wait = uthread->wait;
-    if (uthread->status != UtStatusWait || !wait->kind->holder)
+    if (uthread->status != UtStatusWait)
+        return NULL;
+    const struct utWait *wait = ut_wait_of(uthread);
+    if (!wait->kind->holder)
         return NULL;
     uThd holder = wait->kind->holder(wait->object);
     return holder && ut_is_alive(holder) ? holder : NULL;
@@ -25,12 +27,12 @@ static void print_line(const char *label, const char *text)
 static void print_waits(utSch sch)
 {
     char name[UT_NAME_SIZE], text[UT_WAIT_SIZE];
-    for (uThd uthread = sch->all; uthread; uthread = uthread->allNext) {
+    for (UT_EACH_HELD(uthread, sch)) {
         if (!ut_is_stuck(uthread))
             continue;
         uthread->previous = NULL;
         print_line(ut_name_of(uthread, name), ut_describe_wait(uthread, text));
-        if (uthread->wait->kind == &ut_hosts)
+        if (ut_wait_of(uthread)->kind == &ut_hosts)
             print_waits(uthread->wait->object);
     }
 }
@@ -60,7 +62,7 @@ static bool is_in_circle(uThd from)
     for (unsigned step = 1; uthread && uthread != met; step++) {
         if ((step & (step - 1)) == 0)
             met = uthread;
-        bool goes_on = uthread->status == UtStatusWait && !ut_is_timed(uthread->wait);
+        bool goes_on = uthread->status == UtStatusWait && !ut_is_timed(ut_wait_of(uthread));
         uthread = goes_on ? ut_awaited(uthread) : NULL;
         if (uthread == from)
             break;
@@ -76,12 +78,12 @@ static bool is_in_circle(uThd from)
 
 static void print_circles(utSch sch)
 {
-    for (uThd from = sch->all; from; from = from->allNext) {
+    for (UT_EACH_HELD(from, sch)) {
         if (from->status != UtStatusWait)
             continue;
         if (from->previous != from && is_in_circle(from))
             print_circle(from);
-        if (from->wait->kind == &ut_hosts)
+        if (ut_wait_of(from)->kind == &ut_hosts)
             print_circles(from->wait->object);
     }
 }

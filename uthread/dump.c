@@ -45,7 +45,7 @@ static const char *holder_of(const struct utWait *wait, char text[UT_NAME_SIZE +
 
 const char *ut_describe_wait(uThd uthread, char text[UT_WAIT_SIZE])
 {
-    const struct utWait *wait = uthread->wait;
+    const struct utWait *wait = ut_wait_of(uthread);
     char object[12] = "", held[UT_NAME_SIZE + 32], left[40] = "";
     if (wait->object)
         snprintf(object, sizeof object, " %08X", (unsigned)wait->object);
@@ -63,12 +63,14 @@ int utSchStatistics(utSch sch, utStatistics *statistics)
     if (!ut_is_scheduler(sch) || !statistics)
         return ut_set_error(UtErrorInvalid);
     *statistics = (utStatistics){.woken = sch->woken, .ended = sch->ended};
-    for (uThd uthread = sch->all; uthread && ut_is_alive(uthread); uthread = uthread->allNext) {
-        bool parked = uthread->status == UtStatusSleep || uthread->status == UtStatusWait;
+    for (UT_EACH_HELD(uthread, sch)) {
+        if (!ut_is_alive(uthread))
+            break;
         statistics->threads++;
         statistics->ready += uthread->next != NULL;
         statistics->sleeping +=
-            uthread->status == UtStatusSleep || (parked && ut_is_timed(uthread->wait));
+            uthread->status == UtStatusSleep ||
+            (uthread->status == UtStatusWait && ut_is_timed(ut_wait_of(uthread)));
         statistics->waiting += uthread->status == UtStatusWait;
         statistics->finished += uthread->status == UtStatusFinish;
     }
@@ -108,8 +110,8 @@ static const char *describe(uThd uthread, char text[UT_WAIT_SIZE])
     case UtStatusStop:
         return "is stopped by an exception";
     }
-    if (uthread->exitStatus)
-        snprintf(text, UT_WAIT_SIZE, "has ended with %08X", (unsigned)uthread->exitStatus);
+    if (uThreadExitStatus(uthread))
+        snprintf(text, UT_WAIT_SIZE, "has ended with %08X", (unsigned)uThreadExitStatus(uthread));
     else
         snprintf(text, UT_WAIT_SIZE, "has ended");
     return text;
@@ -176,9 +178,9 @@ int utDump(utSch sch)
     report_print("scheduler %08X: %u threads, %u ready, %u sleeping, %u waiting, %u finished\n",
                  (unsigned)sch, (unsigned)now.threads, (unsigned)now.ready, (unsigned)now.sleeping,
                  (unsigned)now.waiting, (unsigned)now.finished);
-    if (sch->all)
+    if (now.threads || sch->all)
         report_print("  thread    name              prio  stack now    most      of  state\n");
-    for (uThd uthread = sch->all; uthread; uthread = uthread->allNext) {
+    for (UT_EACH_HELD(uthread, sch)) {
         if (!ut_is_alive(uthread)) {
             report_print("  %08X  is damaged, and those behind it\n", (unsigned)uthread);
             break;

@@ -9,7 +9,9 @@ struct utExtra *ut_extra(uThd uthread)
 {
     if (!uthread->extra)
         uthread->extra = calloc(1, sizeof *uthread->extra);
-    if (!uthread->extra)
+    if (uthread->extra)
+        ut_make_rare(uthread);
+    else
         ut_set_error(UtErrorNoMemory);
     return uthread->extra;
 }

@@ -19,6 +19,11 @@ _Static_assert(X87_CW_THREADS == X87_CW_WINDOWS && MXCSR_THREADS == MXCSR_AT_RES
 static START_CONSTANT bool has_sse;
 static START_CONSTANT bool has_fxsr;
 
+static bool keeps(uThd uthread)
+{
+    return uthread->extra && uthread->extra->keeps_fpu;
+}
+
 static DWORD *counted(void)
 {
     return tib_word(TIB_FPU_THREADS);
@@ -41,8 +46,8 @@ static bool is_common(DWORD mxcsr)
  * control words are in its block. */
 static bool is_special(uThd uthread)
 {
-    return uthread->x87Control != X87_CW_WINDOWS || !is_common(uthread->mxcsr) ||
-           uthread->flags & UT_KEEPS_FPU || (uthread->flags & UT_CANCELLED && !uthread->shields);
+    return uthread->x87Control != X87_CW_WINDOWS || !is_common(uthread->mxcsr) || keeps(uthread) ||
+           (uthread->flags & UT_CANCELLED && !uthread->shields);
 }
 
 void ut_count(uThd uthread)
@@ -98,15 +103,16 @@ int uThreadKeepFpu(uThd uthread, BOOL keep)
     if (uthread->status == UtStatusFinish)
         return UtErrorNone;
     if (!keep) {
-        uthread->flags &= (BYTE)~UT_KEEPS_FPU;
-    } else if (!(uthread->flags & UT_KEEPS_FPU)) {
+        if (uthread->extra)
+            uthread->extra->keeps_fpu = false;
+    } else if (!keeps(uthread)) {
         struct utExtra *extra = ut_extra(uthread);
         if (extra && !extra->fpu)
             extra->fpu = malloc(FX_SIZE + FX_ALIGNMENT);
         if (!extra || !extra->fpu)
             return ut_set_error(UtErrorNoMemory);
         init_registers(uthread);
-        uthread->flags |= UT_KEEPS_FPU;
+        extra->keeps_fpu = true;
     }
     ut_count(uthread);
     ut_set_attention(TIB_ATTEND);
@@ -126,13 +132,13 @@ uint32_t ut_switch_fpu(uThd from, uThd to)
     ut_count(from);
     if ((from->flags | to->flags) & UT_HAS_FPU) {
         WORD status = x87_status();
-        if (from->flags & UT_KEEPS_FPU) {
+        if (keeps(from)) {
             save_registers(from);
             x87_reset();
         } else if (status & X87_SW_SUMMARY)
             pending = status;
         x87_clear();
-        if (to->flags & UT_KEEPS_FPU) {
+        if (keeps(to)) {
             load_registers(to);
         } else {
             x87_control_write(to->x87Control);
@@ -150,7 +156,7 @@ uint32_t ut_switch_fpu(uThd from, uThd to)
 static void start(void)
 {
     static char *const *const lists[] = {ut_sse_places, ut_sse_places_fast,
-                                         ut_sse_places_rendezvous};
+                                         ut_sse_places_rendezvous, ut_sse_places_life};
     static const char nothing[4] = {0x8D, 0x74, 0x26, 0x00}; /* lea 0(%esi), %esi */
     has_sse = cpu_features.sse;
     has_fxsr = cpu_features.fxsr;
@@ -158,6 +164,11 @@ static void start(void)
         for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)
             for (char *const *place = lists[i]; *place; place++)
                 image_patch(*place, nothing, sizeof nothing);
-    stack_set_switch((uint32_t)ut_limit_saved, (uint32_t)ut_limit_loaded);
+    static const struct stack_switch switches[] = {
+        {ut_limit_saved, ut_limit_loaded},
+        {ut_limit_saved_joining, ut_limit_loaded_joining},
+        {ut_limit_saved_joined, ut_limit_loaded_joined},
+    };
+    stack_set_switches(switches, sizeof switches / sizeof switches[0]);
 }
 ON_START(start);

@@ -13,10 +13,10 @@ static void forget_host(struct utWait *wait)
 uThd ut_first_stuck(const void *object)
 {
     const struct uThreadScheduler *sch = object;
-    uThd uthread = sch->all;
-    while (uthread && !ut_is_stuck(uthread))
-        uthread = uthread->allNext;
-    return uthread;
+    for (UT_EACH_HELD(uthread, sch))
+        if (ut_is_stuck(uthread))
+            return uthread;
+    return NULL;
 }
 
 const struct ut_wait_kind ut_hosts = {
@@ -50,8 +50,8 @@ static int wait_as_thread(utSch sch)
 /* The innermost scheduler that one of these threads runs and that waits itself, or NULL. */
 static utSch innermost_waiting(utSch sch)
 {
-    for (uThd uthread = sch->all; uthread; uthread = uthread->allNext)
-        if (uthread->status == UtStatusWait && uthread->wait->kind == &ut_hosts) {
+    for (UT_EACH_HELD(uthread, sch))
+        if (uthread->status == UtStatusWait && ut_wait_of(uthread)->kind == &ut_hosts) {
             utSch inner = innermost_waiting(uthread->wait->object);
             return inner ? inner : uthread->wait->object;
         }

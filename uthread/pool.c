@@ -4,6 +4,7 @@
 #include "boot/layout.h"
 #include "kernel/reserves.h"
 #include "kernel/service.h"
+#include "kernel/trace.h"
 #include "seh_emul/status.h"
 
 #include <memoryapi.h>
@@ -21,7 +22,7 @@ enum {
 
 static bool is_pool(utPool pool)
 {
-    if (pool && pool->magic == POOL_MAGIC)
+    if (pool && pool_is(pool))
         return true;
     ut_set_error(UtErrorInvalid);
     return false;
@@ -101,6 +102,11 @@ static bool open_pool(utPool pool, unsigned count)
     return false;
 }
 
+static utPool *pools(void)
+{
+    return (utPool *)(void *)tib_word(TIB_POOLS);
+}
+
 utPool utPoolCreate(int stackSize, int count)
 {
     ut_need_stack();
@@ -113,7 +119,11 @@ utPool utPoolCreate(int stackSize, int count)
         *pool = (struct utPool){.stride = stride_for((DWORD)stackSize + UT_BLOCK_SIZE)};
         pool->stackSize = pool->stride - UT_BLOCK_SIZE;
         if (open_pool(pool, (unsigned)count)) {
-            pool->magic = POOL_MAGIC;
+            pool->magic = trace_on ? POOL_MAGIC_TRACED : POOL_MAGIC;
+            pool->after = *pools();
+            if (pool->after)
+                pool->after->before = pool;
+            *pools() = pool;
             return pool;
         }
         free(pool);
@@ -126,7 +136,7 @@ utPool utPoolCreate(int stackSize, int count)
 static bool is_idle(utPool pool)
 {
     DWORD used = (DWORD)(pool->fresh - first_slot(pool)) / pool->stride;
-    for (uThd uthread = pool->free; uthread; uthread = uthread->next)
+    for (uThd uthread = pool->free; uthread; uthread = uthread->allNext)
         used--;
     return used == 0;
 }
@@ -140,9 +150,21 @@ int utPoolDestroy(utPool pool)
     if (!is_idle(pool))
         return ut_set_error(UtErrorBusy);
     release(pool);
+    if (pool->after)
+        pool->after->before = pool->before;
+    if (pool->before)
+        pool->before->after = pool->after;
+    else
+        *pools() = pool->after;
     pool->magic = 0;
     free(pool);
     return UtErrorNone;
+}
+
+uThd pool_slot_after(utPool pool, uThd uthread)
+{
+    char *block = uthread ? (char *)uthread + pool->stride : first_slot(pool) + pool->stackSize;
+    return block < pool->fresh ? (uThd)(void *)block : NULL;
 }
 
 uThd pool_take_fresh(utPool pool)
@@ -158,12 +180,20 @@ uThd pool_take_fresh(utPool pool)
     }
     pool->fresh += pool->stride;
     char *stack = block - pool->stackSize;
-    ((DWORD *)stack)[0] = ((DWORD *)stack)[1] = POOL_CANARY;
+    pool_set_canary((DWORD *)stack);
     uThd uthread = ut_init(stack, block, stack + POOL_CANARY_BYTES);
     uthread->owner = pool;
-    uthread->flags = UT_PACKED;
-    uthread->regs[5] = (int)ut_entry_body;
+    ut_renew(uthread, stack + POOL_CANARY_BYTES, UT_PACKED, ut_entry_body);
     return uthread;
+}
+
+void pool_give(uThd uthread)
+{
+    utPool pool = uthread->owner;
+    ut_renew(uthread, (char *)uthread->stack + POOL_CANARY_BYTES, UT_PACKED, ut_entry_body);
+    uthread->magic = UT_MAGIC_FREE;
+    uthread->allNext = pool->free;
+    pool->free = uthread;
 }
 
 /* ---------------------------------------------------------------- overflows */
@@ -172,7 +202,7 @@ static bool is_free(uThd uthread, utPool pool)
 {
     uThd other = pool->free;
     while (other && other != uthread)
-        other = other->next;
+        other = other->allNext;
     return other;
 }
 
@@ -181,13 +211,14 @@ static bool is_free(uThd uthread, utPool pool)
 static void mend_block(uThd uthread, utPool pool)
 {
     uthread->magic = is_free(uthread, pool) ? UT_MAGIC_FREE : UT_MAGIC;
-    uthread->flags = UT_PACKED;
-    uthread->shields = 0;
-    if (uthread->owner == pool)
-        return;
-    uthread->owner = pool;
-    uthread->joiners = NULL;
-    uthread->extra = NULL;
+    uthread->flags = UT_PACKED | (uthread->scheduler ? UT_HELD : 0);
+    uthread->shields = uthread->status == UtStatusUnstart ? UT_NEW : 0;
+    if (uthread->owner != pool) {
+        uthread->owner = pool;
+        uthread->extra = NULL;
+        uthread->joiners = NULL;
+    }
+    ut_mend_joiners(uthread);
 }
 
 void pool_report_damage(uThd uthread)
@@ -196,7 +227,7 @@ void pool_report_damage(uThd uthread)
     DWORD *stack = uthread->stack;
     uThd neighbour = (uThd)(void *)((char *)stack - UT_BLOCK_SIZE);
     utPool pool = uthread->owner;
-    stack[0] = stack[1] = POOL_CANARY;
+    pool_set_canary(stack);
     if (!pool_has_magic(stack)) {
         if ((char *)stack == first_slot(pool)) {
             stack[-1] = (DWORD)UT_MAGIC << 16;
@@ -215,8 +246,10 @@ void pool_report_own_damage(void)
 {
     uThd here = ut_block_here();
     utPool pool = here->owner;
-    if (sys_paging_readable(pool, sizeof *pool) && pool->magic == POOL_MAGIC)
+    if (sys_paging_readable(pool, sizeof *pool) && pool_is(pool))
         ut_call_on(first_slot(pool) - sizeof(DWORD), pool_report_damage, here);
-    else
+    else {
         here->flags &= (BYTE)~UT_PACKED;
+        here->owner = NULL;
+    }
 }

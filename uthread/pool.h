@@ -11,7 +11,7 @@
  * A slot's size is an odd multiple of 128, so that the tops of the stacks lie in all sets of a
  * cache, and a block begins in the middle of such a pair of lines: a CPU that fetches pairs gets
  * the words that a switch takes from the stack with those that it takes from the block. Free slots
- * are linked through next, the one freed last first. Memory is committed as slots are used for the
+ * are linked, the one freed last first. Memory is committed as slots are used for the
  * first time.
  */
 #ifndef UTHREAD_POOL_H
@@ -21,20 +21,41 @@
 
 /* Where one thread's overflow shows first, in its own stack and in the block below. */
 #define POOL_CANARY       0xC0DECA9E
+#define POOL_CANARY_ABOVE (POOL_CANARY + (UT_MAGIC | UT_MAGIC_STATES))
 #define POOL_CANARY_BYTES 8
 
-#ifndef __ASSEMBLER__
-#define POOL_MAGIC 0x6C6F6F50u /* "Pool" */
+#define POOL_MAGIC        0x6C6F6F50 /* "Pool" */
+#define POOL_MAGIC_TRACED                                                                          \
+    0x4C6F6F50 /* "PooL": while events are recorded, for which life.S has no place */
+#define POOL_MAGIC_WORD                0
+#define POOL_FREE                      4
 
+/* The last word of a packed thread's block, when these are all of its flags. */
+#define UT_WORD(flags, shields, magic) (UT_PACKED | (flags) | (shields) << 8 | (magic) << 16)
+
+#ifndef __ASSEMBLER__
 struct utPool {
     DWORD magic;
-    uThd free;
+    uThd free;          /* a list through allNext of blocks as ut_renew makes them */
     char *fresh;        /* the block of the next slot that was never used */
     char *committed;    /* the end of the memory that there is so far */
     char *region, *end; /* of all of it; the end of the last block */
     DWORD stride;
     DWORD stackSize;
+    utPool after, before; /* in the list at TIB_POOLS */
 };
+
+NT_ASSERT_OFFSET(struct utPool, magic, POOL_MAGIC_WORD);
+NT_ASSERT_OFFSET(struct utPool, free, POOL_FREE);
+
+static inline bool pool_is(utPool pool)
+{
+    return pool->magic == POOL_MAGIC || pool->magic == POOL_MAGIC_TRACED;
+}
+
+/* The slots that were ever used, one after the other: NULL is before the first one, and behind the
+ * last one. */
+uThd pool_slot_after(utPool pool, uThd uthread);
 
 uThd pool_take_fresh(utPool pool); /* the next one that was never used */
 
@@ -44,18 +65,12 @@ static inline uThd pool_take(utPool pool)
     uThd uthread = pool->free;
     if (__builtin_expect(!uthread, 0))
         return pool_take_fresh(pool);
-    pool->free = uthread->next;
+    pool->free = uthread->allNext;
     return uthread;
 }
 
 /* The slot of a thread that is freed. */
-static inline void pool_give(uThd uthread)
-{
-    utPool pool = uthread->owner;
-    uthread->magic = UT_MAGIC_FREE;
-    uthread->next = pool->free;
-    pool->free = uthread;
-}
+void pool_give(uThd uthread);
 
 /* Whether the word below a stack is still a block's last. */
 static inline bool pool_has_magic(const DWORD *stack)
@@ -63,12 +78,18 @@ static inline bool pool_has_magic(const DWORD *stack)
     return (stack[-1] >> 16 | UT_MAGIC_STATES) == (UT_MAGIC | UT_MAGIC_STATES);
 }
 
+static inline void pool_set_canary(DWORD *stack)
+{
+    stack[0] = POOL_CANARY;
+    stack[1] = POOL_CANARY_ABOVE;
+}
+
 /* Whether a thread is packed and has used more than its stack. */
 static inline bool pool_overflowed(uThd uthread)
 {
     const DWORD *stack = uthread->stack;
     return uthread->flags & UT_PACKED &&
-           (stack[0] != POOL_CANARY || stack[1] != POOL_CANARY || !pool_has_magic(stack));
+           (stack[0] != POOL_CANARY || stack[1] != POOL_CANARY_ABOVE || !pool_has_magic(stack));
 }
 
 /* For a thread that has overflowed: names it, in a line, and mends what can be mended, so that it

@@ -67,11 +67,14 @@ static inline void ready_remove(utSch sch, uThd uthread)
         *ring = next;
 }
 
-/* Puts a thread into the list of those that a scheduler holds, or takes it out. */
+/* Makes a scheduler hold a thread, or no longer. Packed ones are found without the list. */
 static inline void held_add(utSch sch, uThd uthread)
 {
-    uThd next = sch->all;
     uthread->scheduler = sch;
+    uthread->flags |= UT_HELD;
+    if (uthread->flags & UT_PACKED)
+        return;
+    uThd next = sch->all;
     uthread->allPrevious = NULL;
     uthread->allNext = next;
     sch->all = uthread;
@@ -81,8 +84,11 @@ static inline void held_add(utSch sch, uThd uthread)
 
 static inline void held_remove(utSch sch, uThd uthread)
 {
-    uThd next = uthread->allNext, previous = uthread->allPrevious;
     uthread->scheduler = NULL;
+    uthread->flags &= (BYTE)~UT_HELD;
+    if (uthread->flags & UT_PACKED)
+        return;
+    uThd next = uthread->allNext, previous = uthread->allPrevious;
     if (next)
         next->allPrevious = previous;
     if (previous)

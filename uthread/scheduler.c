@@ -39,10 +39,12 @@ int uThreadSetPriority(uThd uthread, int priority)
     if (ready)
         ready_remove(sch, uthread);
     uthread->priority = (BYTE)priority;
+    if (priority)
+        ut_make_rare(uthread);
     if (ready)
         ut_make_ready(sch, uthread);
     else if (uthread->status == UtStatusWait)
-        ut_lengthen_wait(uthread->wait);
+        ut_lengthen_wait(ut_wait_of(uthread));
     return UtErrorNone;
 }
 
@@ -359,6 +361,7 @@ utTime utAfter(DWORD ms)
 static void mark_finished(uThd uthread, DWORD status, void *result, const EXCEPTION_RECORD *record)
 {
     uthread->status = UtStatusFinish;
+    uthread->shields = 0;
     uthread->exitStatus = status;
     uthread->result = result;
     uthread->record = record;
@@ -390,8 +393,9 @@ void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record)
     uThd next = here->next;
     trace(finished, (uint32_t)here, status);
     ut_forget_fpu(here);
-    if (here->joiners)
-        ut_wake_joiners(here->joiners, status || record ? UtErrorFaulted : UtErrorNone, result);
+    struct utWait *joiners = ut_joiners(here);
+    if (joiners)
+        ut_wake_joiners(joiners, status || record ? UtErrorFaulted : UtErrorNone, result);
     if (sch) {
         sch->ended++;
         next = leave(sch, here, ut_attention() == TIB_ATTEND);
@@ -408,8 +412,9 @@ void ut_finish_unstarted(uThd uthread, DWORD status)
     utSch sch = uthread->scheduler;
     trace(finished, (uint32_t)uthread, status);
     ut_forget_fpu(uthread);
-    if (uthread->joiners)
-        ut_wake_joiners(uthread->joiners, UtErrorFaulted, NULL);
+    struct utWait *joiners = ut_joiners(uthread);
+    if (joiners)
+        ut_wake_joiners(joiners, UtErrorFaulted, NULL);
     if (sch) {
         sch->ended++;
         ready_remove(sch, uthread);

@@ -1,6 +1,7 @@
 /* Schedulers as a whole: making and freeing them, what they hold, and running them. */
 #include "kernel/service.h"
 #include "kernel/trace.h"
+#include "uthread/pool.h"
 #include "uthread/ready.h"
 
 #include <stdlib.h>
@@ -39,6 +40,32 @@ static bool is_host(uThd uthread, utSch sch)
     return sch && sch->root;
 }
 
+static bool is_in(utPool pool, uThd uthread)
+{
+    return (char *)uthread >= pool->region && (char *)uthread < pool->end;
+}
+
+uThd ut_held_after(const struct uThreadScheduler *sch, uThd uthread)
+{
+    utPool pool = *(utPool *)(void *)tib_word(TIB_POOLS);
+    uThd slot = uthread;
+    if (uthread)
+        while (pool && !is_in(pool, uthread))
+            pool = pool->after;
+    if (!uthread || !pool) {
+        uThd next = uthread ? uthread->allNext : sch->all;
+        if (next)
+            return next;
+        pool = *(utPool *)(void *)tib_word(TIB_POOLS);
+        slot = NULL;
+    }
+    for (; pool; pool = pool->after, slot = NULL)
+        while ((slot = pool_slot_after(pool, slot)))
+            if (slot->scheduler == sch)
+                return slot;
+    return NULL;
+}
+
 /* Why a thread cannot be added. */
 static int obstacle(utSch sch, uThd uthread)
 {
@@ -59,17 +86,19 @@ static bool add_begun(utSch sch, uThd uthread)
         return false;
     }
     uthread->magic = UT_MAGIC;
-    if (!uthread->wait && uthread->status != UtStatusStop)
+    if (!ut_is_waiting(uthread) && uthread->status != UtStatusStop)
         return true;
     held_add(sch, uthread);
-    if (uthread->wait) {
-        ut_adopt_wait(uthread->wait);
+    if (ut_is_waiting(uthread)) {
+        ut_adopt_wait(ut_wait_of(uthread));
         ready_rouse(sch); /* it may be due before all others */
     }
     return false;
 }
 
-void utSchAddUthd(utSch sch, uThd uthread)
+void ut_add_slowly(utSch sch, uThd uthread); /* called by life.S */
+
+void ut_add_slowly(utSch sch, uThd uthread)
 {
     if (!ut_is_scheduler(sch) || !ut_is_thread(uthread))
         return;
@@ -91,8 +120,8 @@ void ut_release(uThd uthread)
     utSch sch = uthread->scheduler;
     if (uthread->next)
         ready_remove(sch, uthread);
-    else if (uthread->status != UtStatusFinish && uthread->wait)
-        ut_orphan_wait(uthread->wait);
+    else if (ut_is_waiting(uthread))
+        ut_orphan_wait(ut_wait_of(uthread));
     uthread->next = NULL;
     held_remove(sch, uthread);
 }
@@ -100,13 +129,13 @@ void ut_release(uThd uthread)
 /* What a thread waits for must not wake it once it is freed. */
 static void leave_object(uThd uthread)
 {
-    if (uthread->status == UtStatusSleep || uthread->status == UtStatusWait)
-        ut_forget_wait(uthread->wait);
+    if (ut_is_waiting(uthread))
+        ut_forget_wait(ut_wait_of(uthread));
 }
 
 void ut_leave_hosted(uThd uthread)
 {
-    if (!(uthread->flags & UT_HOST))
+    if (!(uthread->flags & UT_RARE))
         return;
     for (utSch sch = (utSch)*tib_word(TIB_SCHEDULERS); sch; sch = sch->after)
         if (sch->root == uthread)
@@ -122,12 +151,13 @@ void utSchedulerDestory(utSch sch)
         ut_set_error(UtErrorBusy);
         return;
     }
-    while (sch->all) {
-        uThd uthread = sch->all;
+    for (uThd uthread = ut_held_after(sch, NULL), next; uthread; uthread = next) {
+        next = ut_held_after(sch, uthread);
         leave_object(uthread);
         ut_leave_hosted(uthread);
-        if (uthread->status != UtStatusFinish && uthread->joiners)
-            ut_wake_joiners(uthread->joiners, UtErrorInvalid, NULL);
+        struct utWait *joiners = uthread->status == UtStatusFinish ? NULL : ut_joiners(uthread);
+        if (joiners)
+            ut_wake_joiners(joiners, UtErrorInvalid, NULL);
         ut_release(uthread);
         ut_free(uthread);
     }
@@ -183,7 +213,7 @@ void utSchStart(utSch sch)
     int result = UtErrorNone;
     DWORD slice = outside ? 0 : ut_slice(); /* of the thread that calls this */
     sch->root = ut_block_here();
-    sch->root->flags |= UT_HOST;
+    ut_make_rare(sch->root);
     if (outside && trace_on)
         sys_trace_thread_named(outside, "scheduler");
     while (!result && (sch->levels || sch->sleepers || ut_first_stuck(sch))) {

@@ -34,8 +34,7 @@ static const char *lowest_word(uThd uthread)
 
 DWORD ut_stack_use(uThd uthread)
 {
-    const char *lowest =
-        uthread->flags & UT_OWN_STACK ? lowest_page(uthread) : lowest_word(uthread);
+    const char *lowest = ut_grows(uthread) ? lowest_page(uthread) : lowest_word(uthread);
     bool known = lowest >= (const char *)uthread->stack && lowest <= (const char *)uthread;
     return known ? (DWORD)((const char *)uthread - lowest) : 0;
 }
@@ -52,7 +51,7 @@ void ut_need_stack_slowly(DWORD bytes)
     const NT_TIB *tib = &tib_current()->NtTib;
     DWORD esp = (DWORD)__builtin_frame_address(0);
     uThd here = utCurrent();
-    bool grows = !here || here->flags & UT_OWN_STACK;
+    bool grows = !here || ut_grows(here);
     if (grows && esp >= (DWORD)tib->StackLimit && esp < (DWORD)tib->StackBase)
         *(volatile const char *)(esp - bytes);
 }

@@ -58,7 +58,6 @@ static uThd make(void)
     }
     uThd uthread = ut_init(stack.top - UT_STACK_DEFAULT, stack.top, stack.limit);
     uthread->owner = stack.base;
-    uthread->flags = UT_OWN_STACK;
     return uthread;
 }
 

@@ -1,5 +1,4 @@
 /* The switch between threads, and utYield's short way to it. */
-#include "uthread/pool.h"
 #include "uthread/switch.inc"
 
 	.text
@@ -49,6 +48,7 @@ switch_saved:
 	.globl	ut_limit_saved
 ut_limit_saved:
 	movl	%esp, UT_ESP(%eax)
+	.globl	switch_away
 switch_away:				/* whoever runs is not parked: it has ended */
 	movl	%edx, %fs:TIB_STACK_BASE
 	movl	UT_ESP(%edx), %esp
@@ -167,75 +167,6 @@ utResume:
 	movl	$0, %fs:TIB_FIBER
 	movl	$TIB_ATTEND, %fs:TIB_ATTENTION
 	ret
-
-
-/* Not called: the first switch to a thread returns to one of the two, with esp at its outermost
- * frame, ebp 0, and in esi what a body is called with. No more is pushed than must be: with the
- * first 64 bytes of its stack a thread that yields near its outermost frame costs one line of the
- * cache less.
- *
- *	outermost frame		16 bytes
- *	0			a return address of 0 and an ebp of 0 end backtraces
- *	0			<- ebp
- *	argument		a body's
- *
- * At its end: _Noreturn void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record).
- * That has a short way here, for a packed thread that somebody has resumed, when nobody waits for
- * its end, it has nothing that is to be freed, its stack was enough, and nothing is against a short
- * switch.
- */
-	.globl	ut_entry_function, ut_entry_body
-ut_entry_function:
-	pushl	$0
-	pushl	$0
-	movl	%esp, %ebp
-	movl	%fs:TIB_STACK_BASE, %eax
-	movl	$UT_NORMAL, UT_STATUS(%eax)
-	call	*UT_FUNC(%eax)
-	xorl	%eax, %eax
-	jmp	1f
-ut_entry_body:
-	pushl	$0
-	pushl	$0
-	movl	%esp, %ebp
-	movl	%fs:TIB_STACK_BASE, %eax
-	movl	$UT_NORMAL, UT_STATUS(%eax)
-	pushl	%esi
-	call	*UT_FUNC(%eax)
-	movl	%eax, %esi
-	movl	%fs:TIB_STACK_BASE, %eax
-	movl	UT_SCHEDULER(%eax), %edx
-	orl	UT_JOINERS(%eax), %edx
-	orl	UT_EXTRA(%eax), %edx
-	jnz	2f
-	cmpb	$UT_PACKED, UT_FLAGS(%eax)
-	jne	2f
-	movl	UT_STACK(%eax), %edx
-	cmpl	$POOL_CANARY, (%edx)
-	jne	2f
-	cmpl	$POOL_CANARY, 4(%edx)
-	jne	2f
-	movzwl	-2(%edx), %ecx
-	orl	$UT_MAGIC_STATES, %ecx
-	cmpl	$(UT_MAGIC | UT_MAGIC_STATES), %ecx
-	jne	2f
-	store_mxcsr
-	fnstcw	UT_X87_CONTROL(%eax)
-	movl	UT_MXCSR(%eax), %ecx
-	cmpl	%fs:TIB_ATTENTION, %ecx
-	jne	2f
-	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
-	jne	2f
-	movl	$UT_FINISHED, UT_STATUS(%eax)
-	movl	$0, UT_PREVIOUS(%eax)
-	movl	%esi, UT_WAIT(%eax)
-	movl	UT_NEXT(%eax), %edx
-	jmp	switch_away
-2:	movl	%esi, %eax
-1:	pushl	$0
-	pushl	%eax
-	pushl	$0
-	call	ut_finish
 
 	.section .rodata
 	.long	0

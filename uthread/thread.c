@@ -18,40 +18,46 @@ uThd ut_init(void *stack, void *top, void *limit)
     return uthread;
 }
 
-static void __attribute__((noinline)) tell_created(uThd uthread)
-{
-    trace(created, (uint32_t)uthread, (uint32_t)uthread->func);
-}
-
-/* Makes a new thread of a block that ut_init has made, or that a thread has left: sets what threads
- * change. Its scheduler and extra block were taken away when that one was freed. */
-static inline __attribute__((always_inline)) void
-begin(uThd uthread, void *limit, DWORD flags, void (*entry)(void), function func, DWORD argument)
+void ut_renew(uThd uthread, void *limit, DWORD flags, void (*entry)(void))
 {
     struct first_stack *first = ut_first_stack(uthread);
     first->limit = limit;
     first->chain = &first->final_frame.record;
     first->entry = entry;
-    first->final_frame.record.Next = EXCEPTION_CHAIN_END;
-    first->final_frame.record.Handler = seh_final_handler;
-    uthread->regs[1] = (int)first;
-    uthread->regs[4] = (int)argument;
-    if (!(flags & UT_PACKED)) /* whose entry is always the same */
-        uthread->regs[5] = (int)entry;
-    uthread->func = func;
+    first->final_frame = (struct final_frame){{EXCEPTION_CHAIN_END, seh_final_handler}, {0}};
+    uthread->regs[1] = (int)&first->limit;
+    uthread->regs[5] = (int)entry;
     uthread->sleepDuri = 0;
     uthread->next = NULL;
     uthread->previous = uthread;
     uthread->status = UtStatusUnstart;
     ut_init_fpu(uthread);
     uthread->lastError = uthread->priority = 0;
-    uthread->wait = NULL;
-    uthread->joiners = NULL;
     uthread->flags = (BYTE)flags;
-    uthread->shields = 0;
+    uthread->shields = UT_NEW;
+}
+
+/* Makes a thread of such a block. */
+static uThd begin(uThd uthread, function func, void *argument)
+{
+    uthread->regs[4] = (int)argument;
+    uthread->func = func;
+    uthread->status = UtStatusUnstart;
+    uthread->shields = UT_NEW;
     uthread->magic = UT_MAGIC_YIELDED;
     if (__builtin_expect(trace_on, 0))
-        tell_created(uthread);
+        trace(created, (uint32_t)uthread, (uint32_t)uthread->func);
+    return uthread;
+}
+
+/* The same on a stack of the default size, or NULL. */
+static uThd begin_on_stack(void (*entry)(void), function func, void *argument)
+{
+    uThd uthread = ut_take_stack();
+    if (!uthread)
+        return NULL;
+    ut_renew(uthread, ut_first_stack(uthread)->limit, 0, entry);
+    return begin(uthread, func, argument);
 }
 
 uThd uThreadCreated(void *stack, int stackSize, function func)
@@ -71,37 +77,33 @@ uThd uThreadCreated(void *stack, int stackSize, function func)
     memset(stack, 0, (size_t)stackSize); /* for uThreadStackUse */
     uThd uthread = ut_init(stack, (char *)stack + stackSize - UT_BLOCK_SIZE, stack);
     uthread->stackSize = stackSize;
-    begin(uthread, stack, 0, ut_entry_function, func, 0);
-    return uthread;
+    ut_renew(uthread, stack, 0, ut_entry_function);
+    return begin(uthread, func, NULL);
 }
 
 uThd uThreadCreate(function func)
 {
-    uThd uthread = func ? ut_take_stack() : NULL;
-    if (uthread)
-        begin(uthread, ut_first_stack(uthread)->limit, UT_OWN_STACK, ut_entry_function, func, 0);
-    else if (!func)
-        ut_set_error(UtErrorInvalid);
-    return uthread;
+    if (func)
+        return begin_on_stack(ut_entry_function, func, NULL);
+    ut_set_error(UtErrorInvalid);
+    return NULL;
 }
 
-uThd uThreadCreateFor(utBody body, void *argument, utPool pool)
+/* Called by life.S: whatever its short ways leave. */
+uThd ut_create_slowly(utBody body, void *argument, utPool pool);
+void ut_destroy_slowly(uThd uthread);
+void UT_FAST ut_resume_slowly(uThd uthread); /* by switch.S */
+
+uThd ut_create_slowly(utBody body, void *argument, utPool pool)
 {
-    function func = (function)body;
-    if (!body || (pool && pool->magic != POOL_MAGIC)) {
+    if (!body || (pool && !pool_is(pool))) {
         ut_set_error(UtErrorInvalid);
         return NULL;
     }
-    uThd uthread = pool ? pool_take(pool) : ut_take_stack();
-    if (!uthread)
-        return NULL;
-    if (pool)
-        begin(uthread, (char *)uthread->stack + POOL_CANARY_BYTES, UT_PACKED, ut_entry_body, func,
-              (DWORD)argument);
-    else
-        begin(uthread, ut_first_stack(uthread)->limit, UT_OWN_STACK, ut_entry_body, func,
-              (DWORD)argument);
-    return uthread;
+    if (!pool)
+        return begin_on_stack(ut_entry_body, (function)body, argument);
+    uThd uthread = pool_take(pool);
+    return uthread ? begin(uthread, (function)body, argument) : NULL;
 }
 
 static void free_extra(uThd uthread)
@@ -112,32 +114,21 @@ static void free_extra(uThd uthread)
     uthread->extra = NULL;
 }
 
-static void __attribute__((noinline)) free_unpacked(uThd uthread)
-{
-    ut_need_stack();
-    uthread->magic = 0;
-    if (uthread->flags & UT_OWN_STACK)
-        ut_give_stack(uthread);
-}
-
-static inline __attribute__((always_inline)) void free_now(uThd uthread)
-{
-    if (__builtin_expect(uthread->flags & UT_HAS_FPU, 0))
-        ut_forget_fpu(uthread);
-    if (__builtin_expect(uthread->extra != NULL, 0))
-        free_extra(uthread);
-    if (!(uthread->flags & UT_PACKED)) {
-        free_unpacked(uthread);
-        return;
-    }
-    if (uthread->status != UtStatusFinish && pool_overflowed(uthread))
-        pool_report_damage(uthread);
-    pool_give(uthread);
-}
-
 void ut_free(uThd uthread)
 {
-    free_now(uthread);
+    ut_forget_fpu(uthread);
+    if (uthread->extra)
+        free_extra(uthread);
+    if (uthread->flags & UT_PACKED) {
+        if (uthread->status != UtStatusFinish && pool_overflowed(uthread))
+            pool_report_damage(uthread);
+        pool_give(uthread);
+        return;
+    }
+    ut_need_stack();
+    uthread->magic = 0;
+    if (uthread->owner)
+        ut_give_stack(uthread);
 }
 
 /* Whether a thread that has not finished can be destroyed. */
@@ -153,43 +144,35 @@ static bool can_be_destroyed(uThd uthread)
         error = UtErrorWaiting;
     else if (uthread->scheduler && uthread->status != UtStatusStop)
         error = UtErrorHeld;
-    else if (uthread->joiners)
+    else if (ut_joiners(uthread))
         error = UtErrorBusy;
     if (error)
         ut_set_error(error);
     return !error;
 }
 
-void uThreadDestory(uThd uthread)
+void ut_destroy_slowly(uThd uthread)
 {
-    if (!ut_is_thread(uthread))
+    if (!ut_is_thread(uthread) || (uthread->status != UtStatusFinish && !can_be_destroyed(uthread)))
         return;
-    if (__builtin_expect(uthread->status != UtStatusFinish, 0)) {
-        if (!can_be_destroyed(uthread))
-            return;
-        if (uthread->scheduler)
-            ut_release(uthread);
-        ut_leave_hosted(uthread);
-    } else if (uthread->scheduler) {
-        held_remove(uthread->scheduler, uthread);
-    }
-    free_now(uthread);
+    if (uthread->scheduler)
+        ut_release(uthread);
+    ut_leave_hosted(uthread);
+    ut_free(uthread);
 }
-
-void uThreadDestroy(uThd uthread) __attribute__((alias("uThreadDestory")));
 
 /* ---------------------------------------------------------------- running one by hand */
 
 /* Whether a thread that no scheduler holds has not got what it waits for, and cannot give up. */
 static bool still_waits(uThd uthread)
 {
-    struct utWait *wait = uthread->wait;
-    if (wait && (uthread->status == UtStatusSleep || ut_deadline(wait) <= GetTickCount64()))
+    if (!ut_is_waiting(uthread))
+        return false;
+    struct utWait *wait = ut_wait_of(uthread);
+    if (uthread->status == UtStatusSleep || ut_deadline(wait) <= GetTickCount64())
         ut_abandon_wait(wait, UtErrorTimedOut);
-    return uthread->wait;
+    return ut_is_waiting(uthread);
 }
-
-void UT_FAST ut_resume_slowly(uThd uthread); /* called by switch.S */
 
 void UT_FAST ut_resume_slowly(uThd uthread)
 {

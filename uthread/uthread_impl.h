@@ -46,10 +46,13 @@
 #define UT_PRIORITY       0x3B
 #define UT_PREVIOUS       0x3C /* and the exit status */
 #define UT_SCHEDULER      0x40
+#define UT_ALL_NEXT       0x48
+#define UT_OWNER          0x50
 #define UT_WAIT           0x44 /* and the result */
 #define UT_JOINERS        0x54 /* and the record */
 #define UT_EXTRA          0x58
 #define UT_FLAGS          0x5C
+#define UT_SHIELDS        0x5D
 #define UT_MAGIC_WORD     0x5E
 #define UT_BLOCK_SIZE     0x60
 
@@ -58,17 +61,41 @@
 #define UT_MAGIC_YIELDED  0x6875 /* of one that utResume may run: new, or yielded to it */
 #define UT_MAGIC_FREE     0x6876 /* of a slot of a pool without one */
 #define UT_MAGIC_STATES   3
-#define UT_NORMAL         1    /* UtStatusNormal */
-#define UT_SLEEPING       2    /* UtStatusSleep */
-#define UT_FINISHED       3    /* UtStatusFinish */
-#define UT_WAITS          4    /* UtStatusWait */
-#define UT_CANCELLED      0x08 /* of flags: uThreadCancel */
-#define UT_PACKED         0x20 /* of flags: owner is a pool */
+#define UT_NORMAL         1 /* UtStatusNormal */
+#define UT_SLEEPING       2 /* UtStatusSleep */
+#define UT_FINISHED       3 /* UtStatusFinish */
+#define UT_WAITS          4 /* UtStatusWait */
 
+/* Flags: the first byte of the block's last word, so that one comparison asks for all of them, the
+ * shields and the magic number. */
+#define UT_HAS_FPU        0x01 /* it is counted in the TEB: see above */
+#define UT_JOINED         0x02 /* joiners is a thread that waits in life.S, and the only one */
+#define UT_DETACHED       0x04 /* uThreadDetach */
+#define UT_CANCELLED      0x08 /* uThreadCancel */
+#define UT_UNWINDING      0x10 /* it ends: see ut_is_unwinding */
+#define UT_PACKED         0x20 /* owner is a pool; else a stack of kernel/stacks.h, or NULL */
+#define UT_RARE           0x40 /* there is an extra block, a priority, or joiners that are waits */
+#define UT_HELD           0x80 /* by a scheduler */
+
+/* Shields of threads that cannot use them. */
+#define UT_NEW            0xFF /* has not begun */
+#define UT_CLEAN          1    /* has returned from its body, and left nothing to be put right */
+
+/* From a block down: what is made once for all threads in it. See struct first_stack. */
+#define UT_FIRST_STACK    28
+#define UT_FIRST_CHAIN    24
+#define UT_FIRST_ENTRY    20
+#define UT_FIRST_FRAME    16
+#define UT_FIRST_EBP      8
+
+#define SHORT_WAIT_SIZE   64 /* what uThreadJoin leaves room for: a wait and ebp */
+
+#define SCH_MAGIC         0x68635375 /* "uSch" */
 #define SCH_LEVELS        0x04
 #define SCH_READY         0x08
 #define SCH_SLEEPERS      0x88
 #define SCH_ORDER         0x98
+#define SCH_ENDED         0xA4
 
 #define WAIT_NEXT         0x00
 #define WAIT_PREVIOUS     0x04
@@ -100,20 +127,6 @@
 #ifndef __ASSEMBLER__
 #include <stdbool.h>
 #include <uthread.h>
-
-#define SCH_MAGIC 0x68635375u /* "uSch" */
-
-/* uThread.flags */
-enum {
-    UT_HAS_FPU = 0x01,   /* it is counted in the TEB: see above */
-    UT_KEEPS_FPU = 0x02, /* uThreadKeepFpu */
-    UT_DETACHED = 0x04,  /* uThreadDetach */
-    /* UT_CANCELLED is 0x08 */
-    UT_UNWINDING = 0x10, /* it ends: see ut_is_unwinding */
-    /* UT_PACKED is 0x20 */
-    UT_OWN_STACK = 0x40, /* owner is a stack of kernel/stacks.h */
-    UT_HOST = 0x80,      /* it runs a scheduler, or has */
-};
 
 /* uThread.regs has no use for eip's place once a thread has begun. */
 #define UT_UNWINDING_ESP 5 /* in ut_exit, the last time */
@@ -178,7 +191,7 @@ struct uThreadScheduler {
     DWORD levels;                                /* bit n: ready[n] is not NULL */
     struct uThread *ready[UT_PRIORITY_MOST + 1]; /* heads of the rings */
     struct utWait *sleepers; /* the one to wake first, or NULL: see sleepers.c */
-    struct uThread *all;     /* a list of every thread held */
+    struct uThread *all;     /* a list of every thread held, but for packed ones */
     struct uThread *root;    /* whoever called utSchStart, while it runs */
     bool idle;               /* root is a thread, and waits for one of these to be ready */
     DWORD order;             /* the next sleeper's */
@@ -189,7 +202,8 @@ struct uThreadScheduler {
 };
 
 /* Right below the block of a thread that has not begun: what a switch takes from a stack (see
- * switch.S), and above it the outermost frame. */
+ * switch.S), and above it the outermost frame, whose two words of room are what ebp leads to. They
+ * are 0: no return address, and no ebp. */
 struct first_stack {
     void *limit;
     EXCEPTION_REGISTRATION_RECORD *chain;
@@ -210,7 +224,8 @@ struct utExtra {
     EXCEPTION_POINTERS *stopped; /* of UtStatusStop */
     struct ut_value *values;     /* of keys */
     unsigned round;              /* in which their destructors are called */
-    void *fpu;                   /* of UT_KEEPS_FPU: memory around an aligned area, see fpu.c */
+    bool keeps_fpu;              /* uThreadKeepFpu */
+    void *fpu;                   /* memory around an aligned area for that, see fpu.c */
 };
 
 NT_ASSERT_OFFSET(struct uThread, regs[0], UT_EBP);
@@ -227,6 +242,14 @@ NT_ASSERT_OFFSET(struct uThread, status, UT_STATUS);
 NT_ASSERT_OFFSET(struct uThread, previous, UT_PREVIOUS);
 NT_ASSERT_OFFSET(struct uThread, scheduler, UT_SCHEDULER);
 NT_ASSERT_OFFSET(struct uThread, wait, UT_WAIT);
+NT_ASSERT_OFFSET(struct uThread, allNext, UT_ALL_NEXT);
+NT_ASSERT_OFFSET(struct uThread, owner, UT_OWNER);
+NT_ASSERT_OFFSET(struct uThreadScheduler, ended, SCH_ENDED);
+_Static_assert(sizeof(struct first_stack) == UT_FIRST_STACK, "the first stack");
+NT_ASSERT_OFFSET(struct first_stack, chain, UT_FIRST_STACK - UT_FIRST_CHAIN);
+NT_ASSERT_OFFSET(struct first_stack, entry, UT_FIRST_STACK - UT_FIRST_ENTRY);
+NT_ASSERT_OFFSET(struct first_stack, final_frame, UT_FIRST_STACK - UT_FIRST_FRAME);
+NT_ASSERT_OFFSET(struct first_stack, final_frame.room_for_level, UT_FIRST_STACK - UT_FIRST_EBP);
 NT_ASSERT_OFFSET(struct uThreadScheduler, levels, SCH_LEVELS);
 NT_ASSERT_OFFSET(struct uThreadScheduler, ready, SCH_READY);
 NT_ASSERT_OFFSET(struct uThreadScheduler, sleepers, SCH_SLEEPERS);
@@ -361,9 +384,12 @@ void __attribute__((regparm(2))) ut_switch_from(uThd from, uThd to);
 
 /* From the one up to the other, which is not part of it, StackLimit is the word at esp. */
 extern const char ut_limit_saved[], ut_limit_loaded[];
+extern const char ut_limit_saved_joining[], ut_limit_loaded_joining[]; /* life.S */
+extern const char ut_limit_saved_joined[], ut_limit_loaded_joined[];
 
 /* Where stmxcsr stands, which a CPU without SSE does not know; end with NULL. */
-extern char *const ut_sse_places[], *const ut_sse_places_fast[], *const ut_sse_places_rendezvous[];
+extern char *const ut_sse_places[], *const ut_sse_places_fast[], *const ut_sse_places_rendezvous[],
+                                                                     *const ut_sse_places_life[];
 
 /* Where new threads begin, of the two kinds of functions. */
 void ut_entry_function(void);
@@ -393,6 +419,35 @@ void ut_count(uThd uthread);
 void ut_forget_fpu(uThd uthread);
 
 /* ---------------------------------------------------------------- scheduler.c */
+
+/* What it waits in, of a thread that does. Those that life.S has park without a wait are given one
+ * here. */
+struct utWait *ut_make_wait(uThd uthread);
+static inline struct utWait *ut_wait_of(uThd uthread)
+{
+    return __builtin_expect(uthread->wait != NULL, 1) ? uthread->wait : ut_make_wait(uthread);
+}
+
+/* Whether there is such a wait, or a sleep. Of others the field means nothing. */
+static inline bool ut_is_waiting(uThd uthread)
+{
+    return uthread->status == UtStatusWait || uthread->status == UtStatusSleep;
+}
+
+/* Whether its stack is one of the library's that grow. */
+static inline bool ut_grows(uThd uthread)
+{
+    return uthread->owner && !(uthread->flags & UT_PACKED);
+}
+
+/* Something about a thread is not as it is with most: life.S leaves it to others. Without this, or
+ * UT_JOINED, the field joiners means nothing as long as it has not ended. */
+static inline void ut_make_rare(uThd uthread)
+{
+    if (!(uthread->flags & (UT_RARE | UT_JOINED)))
+        uthread->joiners = NULL;
+    uthread->flags |= UT_RARE;
+}
 
 /* Puts a thread behind all others of its priority. */
 void ut_make_ready(utSch sch, uThd uthread);
@@ -437,6 +492,12 @@ _Noreturn void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *rec
 void ut_finish_unstarted(uThd uthread, DWORD status);
 
 /* ---------------------------------------------------------------- join.c */
+
+/* A ring of the waits for a thread's end, or NULL: it has not ended. */
+struct utWait *ut_joiners(uThd uthread);
+
+/* Of a thread whose flags were lost: what its field joiners means, if anything. */
+void ut_mend_joiners(uThd uthread);
 
 /* Wakes everybody in a ring of waits for a thread's end. */
 void ut_wake_joiners(struct utWait *first, int answer, void *result);
@@ -516,6 +577,14 @@ bool ut_is_in_yield(uThd uthread);
 
 bool ut_is_scheduler(utSch sch); /* or UtErrorInvalid */
 
+/* Every thread of a scheduler: the one added last first, and then the packed ones, which are found
+ * in their pools. What stands behind one is as it was when that one's turn begins. */
+uThd ut_held_after(const struct uThreadScheduler *sch, uThd uthread); /* NULL: the first */
+#define UT_EACH_HELD(uthread, sch)                                                                 \
+    uThd uthread = ut_held_after(sch, NULL);                                                       \
+    uthread;                                                                                       \
+    uthread = ut_held_after(sch, uthread)
+
 /* Takes a thread out of its scheduler, whatever its state but running. */
 void ut_release(uThd uthread);
 
@@ -566,6 +635,11 @@ uThd ut_awaited(uThd uthread);
 /* Makes a block above the stack [stack, top), of which [limit, top) has memory: all that stays the
  * same from one thread to the next there. */
 uThd ut_init(void *stack, void *top, void *limit);
+
+/* Makes what threads change in a block, and below it, what a new one has; it will begin at entry.
+ * What may be anything then: func, the argument in esi, wait, and without UT_RARE joiners. The
+ * magic number is the caller's. */
+void ut_renew(uThd uthread, void *limit, DWORD flags, void (*entry)(void));
 
 /* Frees a thread whatever its state. It is in no list, and not the one whose stack is in use. */
 void ut_free(uThd uthread);

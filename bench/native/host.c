@@ -73,9 +73,9 @@ void sys_clock_wait_until(uint64_t deadline)
         pause();
 }
 
-void stack_set_switch(uint32_t first, uint32_t end)
+void stack_set_switches(const struct stack_switch *list, unsigned count)
 {
-    (void)first, (void)end; /* stacks do not grow here */
+    (void)list, (void)count; /* stacks do not grow here */
 }
 
 void seh_set_thread_ends(const struct thread_ends *ends)

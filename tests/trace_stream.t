@@ -244,7 +244,7 @@ ok(bytes(run.console) == b"0123456789abcdef" b"0123456789abcdef0123456\n\n", "th
 
 # ---------------------------------------------------------------- the stream
 
-MANY = 100_000
+MANY = 40_000
 run = Run("many", str(MANY), "trapline:trace")
 numbers = [record.arguments for record in run.records if EVENTS[record.event].name == "started" and record.arguments[3] == 0x12345678]
 expected = [(i, ~i & 0xFFFFFFFF, i * 3, 0x12345678) for i in range(MANY)]

@@ -5,9 +5,10 @@
 int ut_set_error(int error)
 {
     uThd current = utCurrent();
-    if (current)
+    if (current) {
         current->lastError = (BYTE)error;
-    else
+        ut_make_rare(current); /* which its end has to forget */
+    } else
         *tib_word(TIB_LAST_ERROR) = (DWORD)error;
     return error;
 }

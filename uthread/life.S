@@ -160,7 +160,7 @@ ended:
 	movl	UT_MXCSR(%ecx), %edx
 	cmpl	%fs:TIB_ATTENTION, %edx
 	jne	\otherwise
-	cmpl	$X87_CW_THREADS, UT_X87_CONTROL(%ecx)	/* no last error, no priority */
+	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%ecx)
 	jne	\otherwise
 	.endm
 	end_or_jump 4f
@@ -243,7 +243,7 @@ ut_join_again:
 	.globl	ut_entry_function, ut_entry_body
 	.macro	call_body
 	movl	%fs:TIB_STACK_BASE, %ecx
-	movb	$0, UT_SHIELDS(%ecx)
+	andl	$~(UT_NEW << 8), UT_FLAGS(%ecx)	/* all of it is read soon: a byte would be slow */
 	movl	$UT_NORMAL, UT_STATUS(%ecx)
 	leal	-UT_FIRST_EBP(%ecx), %ebp
 	leal	-UT_FIRST_STACK(%ecx), %esp

@@ -261,6 +261,7 @@ static void fail_briefly(uThd uthread, int result)
 {
     struct parked_stack *parked = ut_parked(uthread);
     uthread->lastError = (BYTE)result;
+    ut_make_rare(uthread);
     parked->entry = ut_brief_end(parked->entry)->failed;
 }
 

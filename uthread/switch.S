@@ -121,7 +121,7 @@ ut_switch_from:				/* void ut_switch_from(uThd from, uThd to), in eax and edx */
  *   void UT_FAST ut_resume_slowly(uThd uthread)
  */
 	.macro	resume_ecx_from_eax	/* leaves the thread in ecx */
-	movw	$UT_MAGIC, UT_MAGIC_WORD(%ecx)
+	xorl	$((UT_MAGIC ^ UT_MAGIC_YIELDED) << 16), UT_FLAGS(%ecx)	/* all of the word: life.S reads it soon */
 	movl	%eax, UT_NEXT(%ecx)
 	movl	%ecx, %edx
 	pushl	%ecx

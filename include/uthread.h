@@ -166,8 +166,9 @@ int utDump(utSch sch);
 
 /* Bytes. The library's stacks begin with two pages of memory and grow; when they have 8 KB left,
  * the touch of more raises STATUS_STACK_OVERFLOW, with these left to its handlers; in a call of
- * the library before that has changed anything. What overflows the caller's own stack is what lies
- * below it. */
+ * the library before that has changed anything. A stack whose guard page others have touched does
+ * not grow any more, and no other thread gets it. What overflows the caller's own stack is what
+ * lies below it. */
 #define UT_STACK_DEFAULT 61440
 #define UT_STACK_LEAST   8192 /* less does not hold an exception in a handler and its report */
 
@@ -341,14 +342,16 @@ void *utKeyGet(utKey key);
  * used evenly. Memory is taken when as many threads are alive for the first time, and kept until
  * utPoolDestroy; the room that a thread has left is the next one's.
  *
- * No guard page lies between the stacks, only a canary. A thread is found to have overflowed when
- * it yields at a tick or ends: it is named in a line and ends with STATUS_STACK_OVERFLOW, its
- * handlers do not clean up. The thread below, into whose block it may have written, stays a thread;
- * more cannot be promised. An exception in a packed thread that has no room for it ends the
- * thread.
+ * No guard page lies between the stacks, only a canary, which is looked at when the thread yields,
+ * waits or sleeps for the first time after a tick, when it ends, when it is cancelled, and by
+ * utDump; nobody looks while it runs on, is ready or waits. Found to have overflowed, it is named
+ * in a line and ends with STATUS_STACK_OVERFLOW, its handlers do not clean up; inside utShield not
+ * in a wait. The thread below, into whose block it may have written, stays a thread; more cannot be
+ * promised. An exception in a packed thread that has no room for it ends the thread. One that exits
+ * or is cancelled with less than 1300 bytes left ends as well, but its handlers do not clean up.
  *
  * NULL: UtErrorNoMemory, UtErrorStackSmall, UtErrorStackMisaligned, UtErrorInvalid (no count). */
-#define UT_PACKED_LEAST    512
+#define UT_PACKED_LEAST    512 /* holds any call of the library from the body */
 #define UT_PACKED_MULTIPLE 64
 utPool utPoolCreate(int stackSize, int count);
 

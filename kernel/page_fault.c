@@ -47,6 +47,7 @@ bool page_fault_resolve(const struct trap_frame *frame, bool runtime)
                 note_lost_stack(trap_esp(frame));
             return false;
         }
+        stack_note_guard(address);
         if (!runtime) /* else nobody could be told */
             status = STATUS_GUARD_PAGE_VIOLATION;
         return runtime;

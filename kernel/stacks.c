@@ -8,6 +8,7 @@
 #include "kernel/segments.h"
 #include "kernel/service.h"
 #include "kernel/space.h"
+#include "kernel/tib.h"
 #include "kernel/user_memory.h"
 
 #define FIRST_BYTES (STACK_FIRST_PAGES * PAGE_SIZE)
@@ -112,6 +113,13 @@ enum stack_touch stack_touch(uint32_t address, uint32_t esp)
     }
     set_limit(&range, page);
     return STACK_GROWN;
+}
+
+void stack_note_guard(uint32_t address)
+{
+    struct range range;
+    if (space_find((void *)address, &range) && range.tag == STACK_TAG)
+        ((TEB *)segments_tib)->SystemReserved1[TEB_GUARDS_LOST] = true;
 }
 
 enum stack_place stack_place(uint32_t esp)

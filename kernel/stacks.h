@@ -66,6 +66,10 @@ enum stack_touch {
 };
 enum stack_touch stack_touch(uint32_t address, uint32_t esp);
 
+/* For a guard that has gone off under code of another stack: if it was a stack's, which cannot grow
+ * any more, TIB_GUARDS_LOST says so from now on. */
+void stack_note_guard(uint32_t address);
+
 /* Says where switches between stacks are at work: of each the first of its instructions, and the
  * one behind its last. While they run, the word at esp is the stack's limit, which will get to the
  * TEB, or back to it. At the start, interrupts off; the list stays the caller's. */

@@ -16,6 +16,7 @@
 #define TIB_SCHEDULERS   0xD0 /* the list of them: for debuggers, tools/gdb_threads.py */
 #define TIB_BURIALS      0xD4 /* SystemReserved1[2], of the thread library: see join.c */
 #define TIB_POOLS        0xD8 /* the list of them: the same, and schedulers.c */
+#define TIB_GUARDS_LOST  0xDC /* the guard of a stack was touched by code of another one */
 #define TIB_DEALLOCATION 0xE0C
 
 #ifndef __ASSEMBLER__
@@ -33,10 +34,12 @@ NT_ASSERT_OFFSET(TEB, UserReserved[4], TIB_FPU_THREADS);
 NT_ASSERT_OFFSET(TEB, SystemReserved1, TIB_STACKS);
 NT_ASSERT_OFFSET(TEB, SystemReserved1[2], TIB_BURIALS);
 NT_ASSERT_OFFSET(TEB, SystemReserved1[3], TIB_POOLS);
+NT_ASSERT_OFFSET(TEB, SystemReserved1[4], TIB_GUARDS_LOST);
 NT_ASSERT_OFFSET(TEB, DeallocationStack, TIB_DEALLOCATION);
 
 /* Those that the kernel knows, as indices of UserReserved. */
 enum { TEB_ATTENTION = 1, TEB_SLICE = 2, TEB_PREEMPT = 3 };
+enum { TEB_GUARDS_LOST = 4 }; /* of SystemReserved1 */
 
 /* The block itself, by its linear address. FS must be loaded. Any ring. */
 static inline TEB *tib_current(void)

@@ -245,6 +245,13 @@ static CONTEXT get_spinning(void)
     return context;
 }
 
+/* It may lose the CPU on its way, too. */
+static void wait_for_spinner(void)
+{
+    while (spinner->status != UtStatusFinish)
+        utYield();
+}
+
 static void with_spinner(function other)
 {
     utSch sch = utSchedulerCreate();
@@ -271,7 +278,7 @@ static void changes(void)
     context.Eip = (DWORD)context_tells;
     context_told_st0 = 0;
     set(spinner, &context);
-    utYield();
+    wait_for_spinner();
     wrong = 0;
     for (unsigned i = 0; i < MEMBERS; i++)
         wrong += told(i) != (i == member ? members[i].value : filled(i));
@@ -293,7 +300,7 @@ static void cancels(void)
     context.Eip = (DWORD)goes_on;
     set(spinner, &context);
     uThreadCancel(spinner);
-    utYield();
+    wait_for_spinner();
     is_hex(uThreadExitStatus(spinner), STATUS_CANCELLED,
            "a cancel ends it at its next call, not where it was interrupted");
     diary_is("goes on ", "which it came to");

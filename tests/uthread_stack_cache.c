@@ -135,19 +135,48 @@ static void touches(void)
     *(volatile char *)guard = 1;
 }
 
-static void check_disarmed(void)
+/* limit: of the stack. On another stack that is no kept one. */
+static void touch_guard(char *limit)
 {
-    reserves_give_back();
-    uThd victim = uThreadCreate(uses_and_yields), other = uThreadCreate(touches);
-    wanted = GROWN;
-    utResume(victim);
-    guard = *(char **)ut_saved_limit(victim) - 1;
+    static char stack[UT_STACK_LEAST] __attribute__((aligned(4)));
+    uThd other = uThreadCreated(stack, sizeof stack, touches);
+    guard = limit - 1;
     utResume(other);
     is_hex(uThreadExitStatus(other), STATUS_GUARD_PAGE_VIOLATION, "a guard is touched");
     uThreadDestroy(other);
+}
+
+static const struct disarmed {
+    const char *what;
+    DWORD bytes;
+    bool later; /* when the stack is kept already */
+} disarmed[] = {
+    {"has never grown", SMALL, false},
+    {"has grown", GROWN, false},
+    {"is kept and has never grown", SMALL, true},
+    {"is kept and has grown", GROWN, true},
+};
+
+/* A whole one that is kept behind it is used. */
+static void check_disarmed(const struct disarmed *row)
+{
+    reserves_give_back();
+    *tib_word(TIB_GUARDS_LOST) = 0;
+    uThd victim = uThreadCreate(uses_and_yields), whole = uThreadCreate(nothing);
+    wanted = row->bytes;
+    utResume(victim);
+    uThreadDestroy(whole);
+    if (!row->later)
+        touch_guard(*ut_saved_limit(victim));
     uThreadDestroy(victim);
+    if (row->later)
+        touch_guard(ut_first_stack(victim)->limit);
     uThd one = uThreadCreate(uses), two = uThreadCreate(uses);
-    ok(is_sound(one) && is_sound(two), "its stack is not used again");
+    ok(is_sound(one) && is_sound(two), "a stack that %s is not used again", row->what);
+    wanted = LARGE;
+    utResume(one);
+    utResume(two);
+    ok(uThreadExitStatus(one) == 0 && uThreadExitStatus(two) == 0, "those that are can grow");
     uThreadDestroy(one);
     uThreadDestroy(two);
 }
@@ -238,7 +267,8 @@ int main(void)
     for (unsigned i = 0; i < sizeof legacies / sizeof legacies[0]; i++)
         check_legacy(&legacies[i]);
     check_lost();
-    check_disarmed();
+    for (unsigned i = 0; i < sizeof disarmed / sizeof disarmed[0]; i++)
+        check_disarmed(&disarmed[i]);
     if (ring3_current() == 0)
         check_bound();
     check_exhaustion();

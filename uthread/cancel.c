@@ -7,7 +7,7 @@
  */
 #include "kernel/program.h"
 #include "kernel/trace.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/pool.h"
 
 #include <seh.h>
 
@@ -19,13 +19,23 @@ void ut_begin_unwinding(uThd here)
     here->regs[UT_UNWINDING_ESP] = (int)__builtin_frame_address(0);
 }
 
+/* Bytes that unwinding takes, with a small handler; tests/uthread_packed.c measures. */
+#define UNWIND_ROOM 0x500
+
+/* What is below a stack that cannot grow is somebody else's. */
+static bool has_room_to_unwind(uThd here)
+{
+    DWORD esp = (DWORD)__builtin_frame_address(0);
+    return ut_grows(here) || esp - (DWORD)here->stack >= UNWIND_ROOM;
+}
+
 void ut_exit(DWORD status, void *result, const EXCEPTION_RECORD *record)
 {
     ut_need_stack_of(UT_STACK_OF_EXITS);
     uThd here = ut_block_here();
     EXCEPTION_REGISTRATION_RECORD *last = &((struct final_frame *)here - 1)->record;
     ut_begin_unwinding(here);
-    if (seh_head() != last)
+    if (seh_head() != last && has_room_to_unwind(here))
         _global_unwind2(last);
     ut_leave_hosted(here);
     ut_finish(status, result, record);
@@ -40,6 +50,8 @@ int uThreadExit(void *result)
 
 static _Noreturn void end_cancelled(void)
 {
+    if (pool_overflowed(ut_block_here()))
+        ut_finish(STATUS_STACK_OVERFLOW, NULL, NULL); /* which tells so */
     ut_set_error(UtErrorCancelled);
     ut_exit(STATUS_CANCELLED, NULL, NULL);
 }

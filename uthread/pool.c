@@ -5,6 +5,7 @@
 #include "kernel/reserves.h"
 #include "kernel/service.h"
 #include "kernel/trace.h"
+#include "kernel/trap.h"
 #include "seh_emul/status.h"
 
 #include <memoryapi.h>
@@ -17,6 +18,13 @@ enum {
     LEAST_STEP = 0x10000, /* bytes to commit at once */
     STEP_PART = 16,       /* or this part of what there is: few calls for many threads */
 };
+
+/* What a stack must hold at least: any call of the library, interrupted. Exceptions without room
+ * end the thread elsewhere. */
+#define LEAST (POOL_CANARY_BYTES + POOL_DEEPEST_CALL + TRAP_FRAME_ROOM)
+_Static_assert((LEAST + UT_PACKED_MULTIPLE - 1) / UT_PACKED_MULTIPLE * UT_PACKED_MULTIPLE ==
+                   UT_PACKED_LEAST,
+               "UT_PACKED_LEAST");
 
 /* ---------------------------------------------------------------- pools */
 

@@ -24,6 +24,10 @@
 #define POOL_CANARY_ABOVE (POOL_CANARY + (UT_MAGIC | UT_MAGIC_STATES))
 #define POOL_CANARY_BYTES 8
 
+/* Bytes below its block that a thread uses when its body calls the library: the call that takes
+ * most, utSelect with two cases, while events are recorded. */
+#define POOL_DEEPEST_CALL 416
+
 #define POOL_MAGIC        0x6C6F6F50 /* "Pool" */
 #define POOL_MAGIC_TRACED                                                                          \
     0x4C6F6F50 /* "PooL": while events are recorded, for which life.S has no place */

@@ -226,11 +226,21 @@ static int park_and_attend(struct utWait *wait)
     return wait->result;
 }
 
+/* Who has overflowed ends like one that was cancelled: its call puts its object in order first. */
+static bool must_end(uThd here)
+{
+    if (pool_overflowed(here)) {
+        here->flags |= UT_CANCELLED;
+        ut_count(here);
+    }
+    return ut_cancel_pending(here);
+}
+
 int ut_block(struct utWait *wait, utTime until)
 {
     uThd here = wait->thread;
     bool attend = ut_attention() == TIB_ATTEND;
-    if (__builtin_expect(attend, 0) && ut_cancel_pending(here)) {
+    if (__builtin_expect(attend, 0) && must_end(here)) {
         ut_forget_wait(wait);
         return UtErrorCancelled;
     }

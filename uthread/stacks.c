@@ -37,7 +37,7 @@ static bool is_guard(const char *page)
 }
 
 /* The pages of a stack that is worth keeping, its guard included, else 0. One that has never grown
- * has its guard where it was; one that was used up has none. */
+ * has its guard where it was, unless others have touched it; one that was used up has none. */
 static DWORD pages_to_keep(uThd uthread)
 {
     char *end = (char *)uthread + STACK_ROOM, *limit = limit_of(uthread);
@@ -61,11 +61,23 @@ static uThd make(void)
     return uthread;
 }
 
+/* Frees the first kept stacks as long as they have no guard, and so could not grow. */
+static void __attribute__((noinline)) drop_unguarded(uThd *list)
+{
+    while (*list && !is_guard((char *)ut_first_stack(*list)->limit - PAGE_SIZE)) {
+        uThd uthread = *list;
+        *list = uthread->next;
+        sys_stack_free(uthread->owner);
+    }
+}
+
 uThd ut_take_stack(void)
 {
     uThd *list = kept();
     if (!*list)
         ut_bury();
+    if (__builtin_expect(*tib_word(TIB_GUARDS_LOST), 0))
+        drop_unguarded(list);
     uThd uthread = *list;
     if (!uthread)
         return make();

@@ -219,7 +219,8 @@ uThd utCurrent(void);
  *
  * Whatever ends a thread while it ends already, in a finally block, ends it instead: another exit,
  * or an exception. Only a cancel is ignored there. When a handler further out takes such an
- * exception, the thread goes on behind it, and a cancel takes effect at its next call. */
+ * exception, the thread goes on behind it, and a cancel takes effect at its next call that is not
+ * made from deeper in the stack than the end was. */
 int uThreadExit(void *result);
 
 /* Waits for a thread to end; then *result is what its body returned, or NULL (result may be NULL).

@@ -21,6 +21,8 @@ try ./trapline run
 fails 'run what' "run wants to know what"
 try ./trapline run demo --vitrual-time
 fails 'did you mean "--virtual-time"' "an unknown option suggests the nearest"
+try ./trapline setup more
+fails 'setup takes no arguments' "an argument too much is refused"
 try ./trapline test no-such-test
 fails 'no test is called' "an unknown test is named"
 try ./trapline run "$scratch/none.c"

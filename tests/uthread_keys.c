@@ -7,6 +7,8 @@
 #include "kernel/ring3.h"
 #include "tests/uthread_scene.h"
 
+#include <seh.h>
+
 static utKey first, second, plain;
 static unsigned stubborn;
 
@@ -129,6 +131,22 @@ static void loses_its_stack(void)
     __asm__ volatile("movl $0x5000, %esp; pushl $0");
 }
 
+enum { FAULTING = 6 };
+static utKey faulting[FAULTING];
+
+static void faults_again(void *value)
+{
+    enter("-%s ", (const char *)value);
+    RaiseException(0xE0000001, 0, 0, NULL);
+}
+
+static void sets_faulting(void)
+{
+    static const char *const names[FAULTING] = {"a", "b", "c", "d", "e", "f"};
+    for (int i = 0; i < FAULTING; i++)
+        utKeySet(faulting[i], (void *)names[i]);
+}
+
 static void keys_reused(void)
 {
     utKey key = utKeyCreate(NULL);
@@ -182,6 +200,13 @@ static void check_destructors(void)
 
     run(loses_its_stack);
     diary_is("", "no destructor is called in a thread that has lost its stack");
+
+    for (int i = 0; i < FAULTING; i++)
+        faulting[i] = utKeyCreate(faults_again);
+    run(sets_faulting);
+    diary_is("-f -e -d -c -b -a ", "all destructors are called, though each of them faults");
+    for (int i = 0; i < FAULTING; i++)
+        utKeyDestroy(faulting[i]);
 
     run(keys_reused);
     diary_is("1 ", "a new key has no value of an old one");

@@ -377,6 +377,26 @@ static const struct {
     {0x40000000, 3, UtErrorNoMemory},
 };
 
+static void *exits(void *argument)
+{
+    uThreadExit(argument);
+    return NULL;
+}
+
+static void check_reuse(void)
+{
+    utPool pool = utPoolCreate(4096, 1);
+    uThd uthread = uThreadCreateFor(exits, NULL, pool);
+    int begin = uthread->regs[5];
+    utResume(uthread);
+    uThreadDestroy(uthread);
+    uthread = uThreadCreateFor(exits, NULL, pool);
+    is_hex((uint32_t)uthread->regs[5], (uint32_t)begin,
+           "a new thread begins where one before it that has exited began");
+    uThreadDestroy(uthread);
+    utPoolDestroy(pool);
+}
+
 static void check_misuse(void)
 {
     struct heap_usage heap = heap_usage();
@@ -416,6 +436,7 @@ int main(int argc, char **argv)
         dice = random_from((uint32_t)seed);
         check_layout();
         check_lives();
+        check_reuse();
         check_overflows();
         check_lonely_overflow();
         check_freed_overflow();

@@ -154,10 +154,8 @@ void ut_call_destructors(uThd here)
     if (!extra->values || esp - (DWORD)here->stack >= (DWORD)here->stackSize)
         return; /* on the spare stack a thread must not wait */
     ut_begin_unwinding(here);
-    bool called = true;
-    while (called && extra->round < ROUNDS) {
-        called = false;
-        extra->round++;
+    bool called = extra->round; /* by an exception or an exit a destructor has left a round */
+    for (extra->round += !called; extra->round <= ROUNDS; extra->round++) {
         for (struct ut_value *it; (it = find_not_looked_at(extra));) {
             void *value = it->value;
             it->round = extra->round;
@@ -167,5 +165,8 @@ void ut_call_destructors(uThd here)
                 it->key->destructor(value);
             }
         }
+        if (!called)
+            break;
+        called = false;
     }
 }

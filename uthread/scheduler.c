@@ -376,8 +376,12 @@ static void mark_finished(uThd uthread, DWORD status, void *result, const EXCEPT
     uthread->exitStatus = status;
     uthread->result = result;
     uthread->record = record;
-    if (__builtin_expect(uthread->flags & UT_DETACHED, 0))
-        ut_bury_later(uthread);
+    if (__builtin_expect(uthread->flags & (UT_DETACHED | UT_UNWINDING), 0)) {
+        if (uthread->flags & UT_PACKED) /* for the next one there: see begin in thread.c */
+            uthread->regs[5] = (int)ut_entry_body;
+        if (uthread->flags & UT_DETACHED)
+            ut_bury_later(uthread);
+    }
 }
 
 /* To the upper end of the thread's own dead stack, where all that may lie now is the outermost

@@ -121,10 +121,10 @@ void utSchAddUthd(utSch sch, uThd uthread);
  * run; as long as one of sch is ready, they do not.
  *
  * When nobody can run any more, of the schedulers of the outermost call and those inside, it is
- * said on the console who waits for what and who holds it. Then the innermost scheduler's hook is
- * called, and its utSchStart returns, unless that has made one of its threads ready: and so on
- * outwards, until somebody can run. Stopped threads (UtPolicyStop) wait for nobody.
- * UtErrorInvalid, UtErrorBusy, UtErrorDeadlock. */
+ * said on the console who waits for what and who holds it. Then the hook of that scheduler is
+ * called which was started last, and its utSchStart returns, unless that has made one of its
+ * threads ready: and so on outwards, until somebody can run. Stopped threads (UtPolicyStop) wait
+ * for nobody. UtErrorInvalid, UtErrorBusy, UtErrorDeadlock. */
 void utSchStart(utSch sch);
 
 /* What to call on a deadlock, after the report; NULL: nothing. It runs in the code that called

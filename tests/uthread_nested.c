@@ -2,6 +2,7 @@
  *
  * run: name=plain
  * run: name=checked checked=1
+ * run: name=checked-chains args="trapline:safeseh trapline:sehop" compilers=gcc
  */
 #include "tests/uthread_gate.h"
 #include "tests/uthread_scene.h"
@@ -266,8 +267,11 @@ static void exits(utSch sch)
 static EXCEPTION_DISPOSITION goes_on(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
-    return ExceptionContinueSearch;
+    (void)frame, (void)context, (void)dispatcher;
+    if (record->ExceptionFlags & EXCEPTION_UNWIND)
+        return ExceptionContinueSearch;
+    enter("asked ");
+    return ExceptionContinueExecution;
 }
 
 static _JUMP_BUFFER before_start;
@@ -276,6 +280,7 @@ static void jumps(utSch sch)
 {
     enter("jumps ");
     utSchOnDeadlock(sch, NULL);
+    RaiseException(0xE0000001, 0, 0, NULL);
     longjmp(&before_start, 1);
 }
 
@@ -297,7 +302,7 @@ static void check_hooks_inside(void)
     ok(!utCurrent() && !*tib_word(TIB_PREEMPT), "one that jumps out of it is outside");
     gate_open(&gates[0]);
     utSchStart(stages[0]);
-    diary_is("jumps x ", "and the scheduler can be run again");
+    diary_is("jumps asked x ", "and the scheduler can be run again");
     end_scene();
 
     static const struct scene nested = {"", "", {{"h h1", 0}, {"y p1", 1}}};

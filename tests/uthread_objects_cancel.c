@@ -41,9 +41,10 @@ static const struct script cancels[] = {
     {"as often as it held it",
      {"rlock rlock rlock rwait", "rlock cancel0 runlock"},
      "a:rlock a:rlock a:rlock b:rlock b:cancel0 b:runlock a:ends+again+again+again "},
-    {"also when it was signalled before",
-     {"lock wait unlock", "lock signal cancel0 yield owner unlock", "lock unlock"},
-     "a:lock b:lock b:signal b:cancel0 b:yield b:owner=1 b:unlock a:ends+mutex c:lock c:unlock "},
+    {"one that was signalled before returns, and ends when it waits next",
+     {"lock wait owner unlock take", "lock signal cancel0 yield owner unlock", "lock unlock"},
+     "a:lock b:lock b:signal b:cancel0 b:yield b:owner=1 b:unlock a:wait a:owner=0 a:unlock a:ends "
+     "c:lock c:unlock "},
     {"or its time had passed",
      {"lock wait@2 unlock", "lock sleep4 cancel0 unlock"},
      "a:lock b:lock b:sleep4@4 b:cancel0@4 b:unlock@4 a:ends+mutex "},

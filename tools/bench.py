@@ -29,6 +29,7 @@ from session import Source, converse
 MEASURED = BUILD / "bench.json"
 LIMIT_SECONDS = 60.0
 LINE = re.compile(r"bench (\w+) (\d+) (\w+) (\d+)")
+REPORTED = re.compile(r'\bbench_(?:path|report)\("(\w+)"')  # in an image's source
 NEEDS = re.compile(r"^run: memory=(\w+)$", re.MULTILINE)  # in an image's first comment
 
 # The least that another system was once counted to need for the same.
@@ -117,12 +118,14 @@ def measure(program: Program) -> dict[str, Figure]:
     return found
 
 
-def chosen(figures: dict[str, Figure], wanted: Sequence[str]) -> dict[str, Figure]:
-    """Those whose names hold one of the words, all when there are none. Raises CommandError for a word that none holds."""
+def chosen(wanted: Sequence[str]) -> dict[str, Program]:
+    """The figures whose names hold one of the words, all when there are none, and what measures them. Raises CommandError
+    for a word that none holds."""
+    known = {name: program for program in images() for name in REPORTED.findall((ROOT / program.source).read_text())}
     for word in wanted:
-        if not any(word in name for name in figures):
-            raise CommandError(f'no figure is called "{word}"{nearest(word, figures)} (./trapline bench shows all)')
-    return {name: figure for name, figure in figures.items() if not wanted or any(word in name for word in wanted)}
+        if not any(word and word in name for name in known):
+            raise CommandError(f'no figure is called "{word}"{nearest(word, known)} (./trapline bench shows all)')
+    return {name: program for name, program in known.items() if not wanted or any(word in name for word in wanted)}
 
 
 def show(figures: dict[str, Figure]) -> None:
@@ -162,10 +165,11 @@ def main(words: Sequence[str]) -> int:
         if line["plot"]:
             draw_native()
         return status
-    figures: dict[str, Figure] = {}
-    for program in images():
-        figures.update(measure(program))
-    figures = chosen(figures, wanted)
+    names = chosen(wanted)
+    measured: dict[str, Figure] = {}
+    for program in dict.fromkeys(names.values()):
+        measured.update(measure(program))
+    figures = {name: figure for name, figure in measured.items() if name in names}
     show(figures)
     save(figures)
     if line["plot"]:

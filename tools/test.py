@@ -44,7 +44,7 @@ def scripts() -> dict[str, Path]:
 def chosen(names: Sequence[str], known: Sequence[str]) -> list[str]:
     """The known tests that hold one of the names, all when there are none. Raises CommandError for one that none holds."""
     for name in names:
-        if not any(name in test for test in known):
+        if not any(name and name in test for test in known):
             short = {test.split(".")[0] for test in known}
             raise CommandError(f'no test is called "{name}"{nearest(name, [*known, *short])} (./trapline test --list shows all)')
     return [test for test in known if not names or any(name in test for name in names)]

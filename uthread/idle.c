@@ -47,15 +47,26 @@ static int wait_as_thread(utSch sch)
     return result == UtErrorTimedOut ? UtErrorNone : result;
 }
 
-/* The innermost scheduler that one of these threads runs and that waits itself, or NULL. */
-static utSch innermost_waiting(utSch sch)
+/* Whether one of these threads runs it, or one that such a thread runs, and so on. */
+static bool is_inside(utSch inner, utSch outer)
 {
-    for (UT_EACH_HELD(uthread, sch))
-        if (uthread->status == UtStatusWait && ut_wait_of(uthread)->kind == &ut_hosts) {
-            utSch inner = innermost_waiting(uthread->wait->object);
-            return inner ? inner : uthread->wait->object;
-        }
-    return NULL;
+    while (inner && inner != outer)
+        inner = inner->root ? inner->root->scheduler : NULL;
+    return inner;
+}
+
+/* Of the schedulers inside that wait, the one that was started last, inside which there is none: or
+ * NULL. They are listed in that order. */
+static utSch last_waiting(utSch sch)
+{
+    utSch inner = (utSch)*tib_word(TIB_SCHEDULERS);
+    for (; inner; inner = inner->after) {
+        uThd host = inner != sch ? inner->root : NULL;
+        if (host && host->status == UtStatusWait && ut_wait_of(host)->kind == &ut_hosts &&
+            is_inside(inner, sch))
+            break;
+    }
+    return inner;
 }
 
 /* Halts the CPU until the first sleeper is due. If that is in utSleep and no other sleeps, it goes
@@ -81,8 +92,8 @@ static void wait_for_sleeper(utSch sch, struct utWait *wait)
     ut_switch_from(sch->root, uthread);
 }
 
-/* Of a root that is no thread: halts the CPU, or nobody can run any more. Then the innermost
- * scheduler ends first, and its thread may still do something about the others. */
+/* Of a root that is no thread: halts the CPU, or nobody can run any more. Then the
+ * scheduler started last ends first, and its thread may still do something about the others. */
 static int wait_outside(utSch sch)
 {
     if (sch->sleepers) {
@@ -90,7 +101,7 @@ static int wait_outside(utSch sch)
         return UtErrorNone;
     }
     ut_report_deadlock(sch);
-    utSch inner = innermost_waiting(sch);
+    utSch inner = last_waiting(sch);
     if (!inner)
         return UtErrorDeadlock;
     inner->idle = false;

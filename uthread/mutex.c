@@ -20,10 +20,12 @@ static void forget(struct utWait *wait)
         mutex->owner &= ~(DWORD)MUTEX_WANTED;
 }
 
-/* Of one that must have the mutex whatever happens: what has happened, it learns then. */
+/* Of one that must have the mutex whatever happens: what has happened, it learns then. One that was
+ * woken has got what it waited for, and so it stays. */
 static void end_relock(struct utWait *wait, int result)
 {
-    wait->result = result;
+    if (wait->result != UtErrorNone)
+        wait->result = result;
 }
 
 static const struct ut_wait_kind locks = {

@@ -14,6 +14,27 @@ bool ut_is_scheduler(utSch sch)
     return false;
 }
 
+/* The list of all begins with the one that was started last, or made. */
+static void list_first(utSch sch)
+{
+    utSch *list = (utSch *)tib_word(TIB_SCHEDULERS);
+    sch->before = NULL;
+    sch->after = *list;
+    if (sch->after)
+        sch->after->before = sch;
+    *list = sch;
+}
+
+static void unlist(utSch sch)
+{
+    if (sch->after)
+        sch->after->before = sch->before;
+    if (sch->before)
+        sch->before->after = sch->after;
+    else
+        *tib_word(TIB_SCHEDULERS) = (DWORD)sch->after;
+}
+
 utSch utSchedulerCreate(void)
 {
     utSch sch = calloc(1, sizeof *sch);
@@ -22,11 +43,7 @@ utSch utSchedulerCreate(void)
         return NULL;
     }
     sch->magic = SCH_MAGIC;
-    utSch *list = (utSch *)tib_word(TIB_SCHEDULERS);
-    sch->after = *list;
-    if (sch->after)
-        sch->after->before = sch;
-    *list = sch;
+    list_first(sch);
     return sch;
 }
 
@@ -161,12 +178,7 @@ void utSchedulerDestory(utSch sch)
         ut_release(uthread);
         ut_free(uthread);
     }
-    if (sch->after)
-        sch->after->before = sch->before;
-    if (sch->before)
-        sch->before->after = sch->after;
-    else
-        *tib_word(TIB_SCHEDULERS) = (DWORD)sch->after;
+    unlist(sch);
     sch->magic = 0;
     free(sch);
     ut_bury();
@@ -214,6 +226,8 @@ void utSchStart(utSch sch)
     DWORD slice = outside ? 0 : ut_slice(); /* of the thread that calls this */
     sch->root = ut_block_here();
     ut_make_rare(sch->root);
+    unlist(sch);
+    list_first(sch);
     if (outside && trace_on)
         sys_trace_thread_named(outside, "scheduler");
     while (!result && (sch->levels || sch->sleepers || ut_first_stuck(sch))) {

@@ -79,7 +79,7 @@ class Calls(Objects):
             elif thread.yields:
                 thread.taken = True
             elif wait and wait.settled:
-                wait.result = CANCELLED
+                wait.result = wait.result and CANCELLED
             elif wait and wait.mutex:
                 wait.queue.remove(wait)
                 self.acquire(wait.mutex, wait, CANCELLED)

@@ -7,7 +7,7 @@ from typing import Generator, Optional
 from model import thread_programs as programs
 from model.thread_calls import MASK
 from model.thread_state import (CANCELLED, CLASSES, CLOCK, FINISH, FOREVER, NONE, NORMAL, STATUS_CANCELLED, STATUS_RAISED, WAIT,
-                                Ended, Raised, Scheduler, Steps, Thread)
+                                Ended, Raised, Scheduler, Steps, Thread, Unsaid)
 from model.thread_steps import NOBODY, Stepper
 
 # Kinds of events, in the order of enum kind in tests/uthread_objects_model.c.
@@ -29,7 +29,7 @@ class Interpreter(Stepper):
         self.skipped: set[int] = set()
         self.groups: list[Optional[Scheduler]] = [None] * len(program.groups)
         self.turns: dict[tuple[int, int], int] = {}  # where each select begins next time
-        self.deadlocks = 0
+        self.deadlocks = self.starts = 0
         self.living: list[Thread] = []
         self.objects = {kind: [CLASSES[kind](*parameters) for parameters in program.objects[kind]] for kind in programs.KINDS}
         self.run(self.play())
@@ -235,8 +235,12 @@ class Interpreter(Stepper):
         yield from self.body(me, step.final)
 
 
-def words(program: programs.Program) -> list[int]:
-    return Interpreter(program).words
+def words(program: programs.Program) -> Optional[list[int]]:
+    """None for a program that may run in more than one way."""
+    try:
+        return Interpreter(program).words
+    except Unsaid:
+        return None
 
 
 def show(words: list[int]) -> list[str]:

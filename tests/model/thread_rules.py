@@ -175,6 +175,8 @@ class Machine:
         if scheduler.root:
             return BUSY
         me = scheduler.root = self.current
+        self.starts += 1
+        scheduler.started = self.starts
         result, before = NONE, self.slice
         try:
             while not result and scheduler.has_work():
@@ -209,12 +211,15 @@ class Machine:
         return NONE if result == TIMED_OUT else result
 
     def innermost_waiting(self, scheduler: Scheduler) -> Optional[Scheduler]:
-        """When nobody can run any more, it ends first."""
-        for thread in reversed(scheduler.held):
-            if thread.status == WAIT and thread.wait.what == "waits for its threads":
-                inner = next(other for other in self.schedulers() if other.idle is thread.wait)
-                return self.innermost_waiting(inner) or inner
-        return None
+        """When nobody can run any more, it ends first: the one inside that was started last."""
+        waiting = [inner for inner in self.schedulers() if inner.idle and inner.root.wait is inner.idle
+                   and inner.idle.what == "waits for its threads" and self.is_inside(inner, scheduler)]
+        return max(waiting, key=lambda inner: inner.started, default=None)
+
+    def is_inside(self, inner: Optional[Scheduler], outer: Scheduler) -> bool:
+        while inner and inner is not outer:
+            inner = inner.root.scheduler if inner.root else None
+        return bool(inner)
 
     def deadlock(self, scheduler: Scheduler) -> None:
         raise NotImplementedError

@@ -19,6 +19,10 @@ CLOCK = programs.THREADS  # the number of the thread that lets the time pass whe
 Steps = Generator[None, None, int]  # a call that may wait
 
 
+class Unsaid(Exception):
+    """What the library does next it says nowhere: the program may run in more than one way."""
+
+
 class Ended(Exception):
     """Unwinds a thread to its end."""
 
@@ -98,6 +102,7 @@ class Scheduler:
     woken: int = 0
     ended: int = 0
     slice: int = 0  # in ticks, or 0
+    started: int = 0  # counts up
 
     def highest(self) -> Optional[int]:
         return max((priority for priority in range(32) if self.rings[priority]), default=None)

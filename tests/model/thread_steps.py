@@ -7,7 +7,7 @@ from typing import Optional
 from model import thread_programs as programs
 from model.thread_calls import Calls
 from model.thread_state import (BUSY, CANCELLED, CLOSED, DETACHED, FINISH, FOREVER, HELD, INVALID, NONE, NO_MEMORY,
-                                SLEEP, STATUS_CANCELLED, STOP, WAIT, Key, Raised, Scheduler, Steps, Thread)
+                                SLEEP, STATUS_CANCELLED, STOP, WAIT, Key, Raised, Scheduler, Steps, Thread, Unsaid)
 
 NOBODY = 0xFF  # as a mutex' owner
 SKIPPED = 0xFF  # the result of a step that asks about a thread whose handle may be another one's by now
@@ -276,6 +276,9 @@ class Stepper(Calls):
 
     def destroy_group(self, group: int) -> None:
         scheduler = self.groups[group]
+        joined = [thread for thread in scheduler.held if thread.joiners]
+        if len(joined) > 1 and any(thread.packed for thread in joined):
+            raise Unsaid  # in which order they are freed
         for thread in reversed(scheduler.held[:]):
             if thread.wait:
                 self.orphan(thread.wait)

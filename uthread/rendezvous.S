@@ -4,69 +4,46 @@
 
 	sse_places ut_sse_places_rendezvous
 
-/* int UT_FAST utChannelSend(utChannel channel, const void *value) */
-	.globl	utChannelSend
-utChannelSend:
+/* int UT_FAST call(utChannel channel, void *value). theirs, ours: the queue of those who do the opposite,
+ * and of those who do the same. from, to: in which registers it is where the word is, and whither; what
+ * waits has its own value in ecx, and edx is the caller's. slowly: goes on with everything else. */
+	.macro	exchange call, slowly, kind, theirs, ours, from, to, served, failed
+	.globl	\call
+\call:
 	jecxz	1f
 	cmpl	$CHANNEL_RENDEZVOUS, UT_OBJECT_MAGIC(%ecx)
 	jne	1f
 	testl	%edx, %edx
 	jz	1f
-	leal	UT_CHANNEL_RECEIVERS(%ecx), %eax
+	leal	\theirs(%ecx), %eax
 	cmpl	%eax, UT_WAITERS_FIRST(%eax)
 	je	2f
 	movl	UT_WAITERS_FIRST(%eax), %eax
 	brief_or_jump 3f
 	movl	WAIT_VALUE(%eax), %ecx
-	movl	(%edx), %edx
-	movl	%edx, (%ecx)
+	movl	(\from), \from
+	movl	\from, (\to)
 	movl	WAIT_PREVIOUS(%eax), %ecx
 	serve_brief_wait
 	xorl	%eax, %eax
 	ret
 3:	movl	WAIT_PREVIOUS(%eax), %ecx
-	subl	$UT_CHANNEL_RECEIVERS, %ecx
-1:	jmp	ut_send_slowly
+	subl	$\theirs, %ecx
+1:	jmp	\slowly
 4:	movl	UT_EBX(%eax), %ebx
-	jmp	ut_send_slowly
+	jmp	\slowly
 2:	leave_or_jump 4b
 	cmpb	$0, UT_PRIORITY(%eax)
 	jne	4b
 	pushl	%edx
-	begin_brief_wait ut_sends, 0
+	begin_brief_wait \kind, \ours
 	leave_lowest_ring
-	end_brief_wait ut_send_served, ut_send_failed, WAIT_RESULT
+	end_brief_wait \served, \failed, WAIT_RESULT
+	.endm
 
-/* int UT_FAST utChannelReceive(utChannel channel, void *value) */
-	.globl	utChannelReceive
-utChannelReceive:
-	jecxz	1f
-	cmpl	$CHANNEL_RENDEZVOUS, UT_OBJECT_MAGIC(%ecx)
-	jne	1f
-	testl	%edx, %edx
-	jz	1f
-	movl	UT_WAITERS_FIRST(%ecx), %eax
-	cmpl	%ecx, %eax
-	je	2f
-	brief_or_jump 3f
-	movl	WAIT_VALUE(%eax), %ecx
-	movl	(%ecx), %ecx
-	movl	%ecx, (%edx)
-	movl	WAIT_PREVIOUS(%eax), %ecx
-	serve_brief_wait
-	xorl	%eax, %eax
-	ret
-3:	movl	WAIT_PREVIOUS(%eax), %ecx
-1:	jmp	ut_receive_slowly
-4:	movl	UT_EBX(%eax), %ebx
-	jmp	ut_receive_slowly
-2:	leave_or_jump 4b
-	cmpb	$0, UT_PRIORITY(%eax)
-	jne	4b
-	pushl	%edx
-	begin_brief_wait ut_receives, UT_CHANNEL_RECEIVERS
-	leave_lowest_ring
-	end_brief_wait ut_receive_served, ut_receive_failed, WAIT_RESULT
+	exchange utChannelSend, ut_send_slowly, ut_sends, UT_CHANNEL_RECEIVERS, 0, %edx, %ecx, ut_send_served, ut_send_failed
+	exchange utChannelReceive, ut_receive_slowly, ut_receives, 0, UT_CHANNEL_RECEIVERS, %ecx, %edx, \
+		ut_receive_served, ut_receive_failed
 
 	.section .rodata
 	.long	0

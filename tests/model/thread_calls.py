@@ -165,16 +165,20 @@ class Calls(Objects):
         return next((own.value for own in self.current.values if own.key is key), 0)
 
     def values_left(self, me: Thread) -> Generator[tuple[Key, int], None, None]:
-        """What destructors are to be called with. Each value once a round, as long as they set some anew, but not for ever."""
-        called = True
-        while called and me.round < ROUNDS_OF_DESTRUCTORS:
-            called = False
-            me.round += 1
+        """What destructors are to be called with. Each value once a round, as long as they set some anew, but not for ever.
+        A round that an exception or an exit has left goes on."""
+        called = me.round > 0
+        me.round += not called
+        while me.round <= ROUNDS_OF_DESTRUCTORS:
             while own := next((own for own in me.values if own.round != me.round), None):
                 value, own.round, own.value = own.value, me.round, 0
                 if value and own.key.has_destructor:
                     called = True
                     yield own.key, value
+            if not called:
+                break
+            called = False
+            me.round += 1
 
     # -- slices
 

@@ -233,18 +233,17 @@ static DWORD state_of(enum object kind, void *object)
                                : 0;
 }
 
-/* What hangs for ever is freed by its scheduler, the inner ones first; for one that still runs, its
- * host is the thread that hangs. */
+/* What hangs for ever is freed by its scheduler. One that still runs can be destroyed when its host
+ * has been, the thread that hangs in it. */
 static void clean_up(void)
 {
     for (unsigned i = 0; i < program.by_hand; i++)
         if (threads[i] && !threads[i]->scheduler)
             utSchAddUthd(groups[0], threads[i]);
-    for (unsigned i = GROUPS; i-- > 0;)
-        if (groups[i]) {
-            groups[i]->root = NULL;
-            destroy_group(i);
-        }
+    for (unsigned depth = 0; depth < GROUPS; depth++)
+        for (unsigned i = 0; i < GROUPS; i++)
+            if (groups[i] && !groups[i]->root)
+                destroy_group(i);
     for (unsigned i = 0; i < THREADS; i++)
         if (threads[i])
             uThreadDestroy(threads[i]);

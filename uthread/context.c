@@ -125,9 +125,9 @@ static int refuse(uThd uthread)
 /* Fills state, but for a stopped thread. */
 static int look(uThd uthread, const CONTEXT *context, bool written, struct parked_state *state)
 {
-    bool stopped = ut_is_thread(uthread) && uthread->status == UtStatusStop;
     if (!ut_is_thread(uthread) || context_check(context, written) != STATUS_SUCCESS)
         return UtErrorInvalid;
+    bool stopped = uthread->status == UtStatusStop;
     int error = stopped ? UtErrorNone : refuse(uthread);
     if (error == UtErrorNone && !stopped && !read_parked(state, uthread))
         error = UtErrorWaiting;

@@ -117,15 +117,10 @@ static const char *describe(uThd uthread, char text[UT_WAIT_SIZE])
     return text;
 }
 
-/* What lies at the stack pointer of a parked thread: see switch.S. */
-struct parked {
-    DWORD limit, chain, eip;
-};
-
 /* utResume has no frame: behind its own return address lie the thread that it runs and its
  * caller's. */
 struct resumer {
-    struct parked parked;
+    struct parked_stack parked;
     uThd resumed;
     DWORD eip;
 };
@@ -134,14 +129,15 @@ struct resumer {
 static DWORD goes_on_at(uThd uthread, DWORD esp)
 {
     const struct resumer *resumer = (const struct resumer *)esp;
-    const struct ut_brief_end *brief = ut_brief_end((void (*)(void))resumer->parked.eip);
-    const DWORD *behind = (const DWORD *)(esp + sizeof(struct parked) + (brief ? brief->bytes : 0));
+    const struct ut_brief_end *brief = ut_brief_end(resumer->parked.entry);
+    const DWORD *behind =
+        (const DWORD *)(esp + sizeof(struct parked_stack) + (brief ? brief->bytes : 0));
     if (brief && (DWORD)uthread - (DWORD)behind >= sizeof *behind)
         return *behind;
     if (runs_others(uthread) && (DWORD)uthread - esp >= sizeof *resumer &&
         ut_is_alive(resumer->resumed) && resumer->resumed->next == uthread)
         return resumer->eip;
-    return resumer->parked.eip;
+    return (DWORD)resumer->parked.entry;
 }
 
 static void dump_thread(uThd uthread)
@@ -150,8 +146,8 @@ static void dump_thread(uThd uthread)
     DWORD esp = (DWORD)uthread->regs[1], low = (DWORD)uthread->stack, high = (DWORD)uthread;
     bool runs = uthread == ut_block_here(), ended = uthread->status == UtStatusFinish;
     bool is_sound = esp % 4 == 0 && esp >= low && esp < high &&
-                    high - esp >= sizeof(struct parked) &&
-                    sys_paging_readable((const void *)esp, sizeof(struct parked));
+                    high - esp >= sizeof(struct parked_stack) &&
+                    sys_paging_readable((const void *)esp, sizeof(struct parked_stack));
     if (runs)
         esp = (DWORD)__builtin_frame_address(0);
     report_print(

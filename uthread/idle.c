@@ -92,8 +92,8 @@ static void wait_for_sleeper(utSch sch, struct utWait *wait)
     ut_switch_from(sch->root, uthread);
 }
 
-/* Of a root that is no thread: halts the CPU, or nobody can run any more. Then the
- * scheduler started last ends first, and its thread may still do something about the others. */
+/* Of a root that is no thread: halts the CPU, or nobody can run any more. Then the scheduler
+ * started last ends first, and its thread may still do something about the others. */
 static int wait_outside(utSch sch)
 {
     if (sch->sleepers) {

@@ -97,13 +97,7 @@ uThreadJoin:
 	movl	%fs:TIB_STACK_BASE, %eax
 	cmpl	%ecx, UT_NEXT(%eax)	/* so both are in a ring: nobody was resumed by one that has not begun */
 	jne	1b
-	store_mxcsr
-	fnstcw	UT_X87_CONTROL(%eax)
-	movl	UT_MXCSR(%eax), %edx
-	cmpl	%fs:TIB_ATTENTION, %edx
-	jne	1b
-	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
-	jne	1b
+	short_or_jump 1b, scratch=%edx
 	movl	%ebp, UT_EBP(%eax)
 	movl	%ebx, UT_EBX(%eax)
 	movl	%edi, UT_EDI(%eax)
@@ -155,13 +149,7 @@ ended:
 	addl	(%edx), %eax		/* and POOL_CANARY, make POOL_CANARY_ABOVE */
 	subl	4(%edx), %eax
 	jnz	\otherwise
-	store_mxcsr %ecx
-	fnstcw	UT_X87_CONTROL(%ecx)
-	movl	UT_MXCSR(%ecx), %edx
-	cmpl	%fs:TIB_ATTENTION, %edx
-	jne	\otherwise
-	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%ecx)
-	jne	\otherwise
+	short_or_jump \otherwise, block=%ecx, scratch=%edx
 	.endm
 	end_or_jump 4f
 	cmpl	%ecx, UT_NEXT(%ecx)

@@ -26,17 +26,7 @@ static inline void ready_rouse(utSch sch)
     }
 }
 
-/* Puts a thread into a ring, in front of its head: behind all others. */
-static inline void ready_insert(uThd head, uThd uthread)
-{
-    uThd last = head->previous;
-    uthread->next = head;
-    uthread->previous = last;
-    last->next = uthread;
-    head->previous = uthread;
-}
-
-/* Puts a thread behind all others of its priority. */
+/* Puts a thread behind all others of its priority: in front of its ring's head. */
 static inline void ready_append(utSch sch, uThd uthread)
 {
     uThd *ring = &sch->ready[uthread->priority];
@@ -47,7 +37,11 @@ static inline void ready_append(utSch sch, uThd uthread)
         ready_rouse(sch);
         return;
     }
-    ready_insert(head, uthread);
+    uThd last = head->previous;
+    uthread->next = head;
+    uthread->previous = last;
+    last->next = uthread;
+    head->previous = uthread;
 }
 
 /* Takes one out. next and previous stay what they were. */

@@ -15,14 +15,8 @@
 	.globl	utYield
 utYield:
 	movl	%fs:TIB_STACK_BASE, %eax
-	store_mxcsr
-	fnstcw	UT_X87_CONTROL(%eax)
 	movl	UT_NEXT(%eax), %edx
-	movl	UT_MXCSR(%eax), %ecx
-	cmpl	%fs:TIB_ATTENTION, %ecx
-	jne	ut_yield_slowly
-	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
-	jne	ut_yield_slowly
+	short_or_jump ut_yield_slowly
 
 /* What every switch ends with: from eax to edx. Leaves in from's block ebp, esp, ebx, edi, esi, and
  * on its stack

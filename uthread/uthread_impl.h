@@ -325,13 +325,6 @@ static inline DWORD ut_attention(void)
     return value;
 }
 
-static inline bool ut_is_attended(void)
-{
-    bool attend;
-    __asm__ volatile("cmpl $-1, %%fs:%c1" : "=@cce"(attend) : "i"(TIB_ATTENTION));
-    return attend;
-}
-
 static inline void ut_set_attention(DWORD value)
 {
     __asm__ volatile("movl %0, %%fs:%c1" : : "r"(value), "i"(TIB_ATTENTION));
@@ -674,8 +667,7 @@ struct utExtra *ut_extra(uThd uthread);
 
 /* ---------------------------------------------------------------- sleepers.c */
 
-/* A heap of waits by deadline, first come first served among equals. */
-/* wait's order is the latest one. */
+/* A heap of waits by deadline, first come first served among equals: wait's order is the latest. */
 static inline struct utWait *sleepers_insert(struct utWait *heap, struct utWait *wait)
 {
     if (heap && wait->deadline >= heap->deadline) {

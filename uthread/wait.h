@@ -33,7 +33,6 @@
 #define MUTEX_AGAIN          2          /* it is held more than once */
 
 #ifndef __ASSEMBLER__
-
 struct ut_object {
     struct ut_queue waiters;
     DWORD magic;

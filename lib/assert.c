@@ -1,4 +1,4 @@
-/* Where a failed assert ends. */
+/* A failed assert ends here. */
 #include <assert.h>
 
 #include "lib/host.h"

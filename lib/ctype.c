@@ -1,4 +1,4 @@
-/* Classes of characters; ASCII only, everything from 80h on belongs to none. */
+/* Classes of ASCII characters. Codes from 80h on belong to no class. */
 #include <ctype.h>
 
 int isdigit(int c)

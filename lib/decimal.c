@@ -7,14 +7,14 @@
 #define LIMB_BASE   1000000000u
 #define LIMB_DIGITS 9
 
-/* A limb times 2^29, and a carry, stays below 2^59. */
+/* A limb times 2^29, plus a carry, stays below 2^59. */
 #define SHIFT_MAX   29
 
 static const uint32_t powers[LIMB_DIGITS] = {
     1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000,
 };
 
-/* The limb of a place: 0 for places 0 to 8, -1 for -9 to -1. */
+/* The limb that holds a place: 0 for places 0 to 8, -1 for -9 to -1. */
 static int limb_of(int place)
 {
     return place >= 0 ? place / LIMB_DIGITS : -((LIMB_DIGITS - 1 - place) / LIMB_DIGITS);
@@ -54,7 +54,8 @@ static uint32_t next_limb(struct decimal *decimal)
         decimal->rest[i] = (uint32_t)product;
         carry = (uint32_t)(product >> 32);
     }
-    /* 10^9 is a multiple of 2^9: words run empty from below, which also ends the fraction. */
+    /* 10^9 is a multiple of 2^9, so the lowest words become 0 one after another. This also ends the
+     * fraction. */
     while (decimal->rest_words > 0 && decimal->rest[0] == 0) {
         decimal->rest++;
         decimal->rest_words--;
@@ -62,7 +63,7 @@ static uint32_t next_limb(struct decimal *decimal)
     return carry;
 }
 
-/* Lays fraction / 2^bits out as words of which the uppermost counts 2^-32. */
+/* Stores fraction / 2^bits as words. The uppermost word counts 2^-32. */
 static void begin_fraction(struct decimal *decimal, uint64_t fraction, int bits, uint32_t *words)
 {
     int count = (bits + 31) / 32;
@@ -85,10 +86,10 @@ void decimal_begin(struct decimal *decimal, uint64_t mantissa, int exponent, uin
                    int limb_capacity, uint32_t *words)
 {
     *decimal = (struct decimal){0};
-    if (mantissa == 0) /* with any exponent, so that the arrays may be of any size */
+    if (mantissa == 0) /* any exponent: the arrays, of any size, are not used */
         return;
     if (exponent >= 0) {
-        /* Grows downward from the end of the array. */
+        /* The number grows downward from the end of the array. */
         decimal->limb = limbs + limb_capacity;
         prepend_whole(decimal, mantissa);
         for (; exponent > SHIFT_MAX; exponent -= SHIFT_MAX)
@@ -97,7 +98,8 @@ void decimal_begin(struct decimal *decimal, uint64_t mantissa, int exponent, uin
         return;
     }
 
-    /* Grows upward; the spare limb and three of the whole part go before the fraction. */
+    /* The number grows upward. The spare limb and three limbs for the whole part come before the
+     * fraction. */
     int bits = -exponent;
     uint64_t whole = bits < 64 ? mantissa >> bits : 0;
     uint64_t fraction = bits < 64 ? mantissa - (whole << bits) : mantissa;
@@ -116,7 +118,7 @@ void decimal_begin(struct decimal *decimal, uint64_t mantissa, int exponent, uin
     }
 }
 
-/* Makes limbs until one below the place's own is there, or the fraction has ended. */
+/* Makes limbs until there is one below the place's own limb, or until the fraction ends. */
 static void extend(struct decimal *decimal, int place)
 {
     int lowest = limb_of(place) - 1;
@@ -124,7 +126,7 @@ static void extend(struct decimal *decimal, int place)
         decimal->limb[decimal->count++] = next_limb(decimal);
 }
 
-/* Whether anything but zeros follows limb k. */
+/* Tells whether a digit other than 0 follows limb k. */
 static bool inexact_below(const struct decimal *decimal, int k)
 {
     while (++k < decimal->count) {
@@ -134,8 +136,8 @@ static bool inexact_below(const struct decimal *decimal, int k)
     return decimal->rest_words > 0;
 }
 
-/* Whether to round away from 0 when limb k is cut to multiples of unit: what is cut off is more
- * than a half, or exactly a half and the digit before it odd. */
+/* Tells whether to round away from 0 when limb k is cut to multiples of unit. The answer is yes if
+ * the part cut off is more than a half, or exactly a half and the digit before it is odd. */
 static bool rounds_up(const struct decimal *decimal, int k, uint32_t unit)
 {
     uint32_t cut, half;
@@ -143,7 +145,7 @@ static bool rounds_up(const struct decimal *decimal, int k, uint32_t unit)
     if (unit > 1) {
         cut = decimal->limb[k] % unit;
         half = unit / 2;
-    } else { /* the half shows in the limb below */
+    } else { /* the part cut off begins with the limb below */
         k++;
         cut = k < decimal->count ? decimal->limb[k] : 0;
         half = LIMB_BASE / 2;
@@ -165,10 +167,10 @@ void decimal_round(struct decimal *decimal, int place)
     if (decimal->count == 0)
         return;
     extend(decimal, place);
-    prepend(decimal, 0); /* takes the carry out of 999... and the rounding of 0.5 to a unit */
+    prepend(decimal, 0); /* room for the carry out of 999..., and for 0.5 rounded to 1 */
     int k = decimal->point - 1 - limb_of(place);
     if (k < 0) {
-        decimal->count = 0; /* less than a billionth of the unit */
+        decimal->count = 0; /* the number is less than a billionth of the unit */
     } else if (k < decimal->count) {
         uint32_t unit = powers[place - limb_of(place) * LIMB_DIGITS];
         bool up = rounds_up(decimal, k, unit);
@@ -213,7 +215,7 @@ void decimal_put(const struct decimal *decimal, struct sink *sink, int from, int
 {
     while (from >= to) {
         int k = decimal->point - 1 - limb_of(from);
-        if (k >= decimal->count) { /* nothing but zeros from here on */
+        if (k >= decimal->count) { /* only zeros from here on */
             sink_fill(sink, '0', (size_t)(from - to) + 1);
             return;
         }

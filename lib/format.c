@@ -1,5 +1,6 @@
-/* The printf family's core: reads a format, prints integers, characters and strings, and hands
- * floating point on. Knows nothing of consoles and buffers but the sink.
+/* The core of the printf family. It reads a format, prints integers, characters and strings, and
+ * leaves floating point to format_float.c and format_hex_float.c. It knows the sink, but no console
+ * and no buffer.
  */
 #include "lib/format_impl.h"
 
@@ -7,12 +8,12 @@
 #include <limits.h>
 #include <string.h>
 
-/* In a struct, so that functions can take from it in turn on every ABI. */
+/* A va_list in a struct: on every ABI, several functions can take arguments from it in turn. */
 struct format_args {
     va_list list;
 };
 
-/* 64 bits in octal, and a byte in hand. */
+/* 64 bits have 22 digits in octal. One byte is spare. */
 #define DIGITS_MAX 23
 
 size_t format_open(struct sink *sink, const struct format_spec *spec, const char *prefix,
@@ -46,7 +47,7 @@ char *format_digits(uint64_t value, char *end)
     return end;
 }
 
-/* Digits in base 2^shift, as format_digits. */
+/* Like format_digits, in base 2^shift. */
 static char *power_digits(uint64_t value, unsigned shift, const char *alphabet, char *end)
 {
     for (; value != 0; value >>= shift)
@@ -76,8 +77,7 @@ static void print_integer(struct sink *sink, const struct format_spec *spec, con
         break;
     }
 
-    /* Zero has no digits so far: the default precision of 1 supplies one, precision 0 leaves none.
-     */
+    /* The number 0 has no digits so far. The default precision of 1 adds one, precision 0 none. */
     size_t length = (size_t)(end - start);
     size_t least = spec->precision < 0 ? 1 : (size_t)spec->precision;
     size_t zeros = least > length ? least - length : 0;
@@ -99,7 +99,7 @@ static void print_text(struct sink *sink, const struct format_spec *spec, const 
 
 static void print_string(struct sink *sink, const struct format_spec *spec, const char *text)
 {
-    if (!text) /* all or nothing, so that it cannot be taken for a part of a string */
+    if (!text) /* all six characters or none: a part would look like a string */
         text = spec->precision < 0 || spec->precision >= 6 ? "(null)" : "";
     size_t length = spec->precision < 0 ? strlen(text) : strnlen(text, (size_t)spec->precision);
     print_text(sink, spec, text, length);
@@ -162,7 +162,7 @@ static struct float_parts take_float(const struct format_spec *spec, struct form
     return float_parts_double(va_arg(args->list, double));
 }
 
-/* Prints one conversion; false when it is not supported. */
+/* Prints one conversion. Returns false when it is not supported. */
 static bool convert(struct sink *sink, const struct format_spec *spec, struct format_args *args)
 {
     switch (spec->conversion) {
@@ -224,7 +224,7 @@ static bool convert(struct sink *sink, const struct format_spec *spec, struct fo
     }
 }
 
-/* A run of digits; NULL when the number exceeds INT_MAX. No digits are 0. */
+/* Reads a run of digits; no digits mean 0. Returns NULL when the number exceeds INT_MAX. */
 static const char *parse_number(const char *text, int *number)
 {
     *number = 0;
@@ -318,7 +318,7 @@ static const char *parse_length(const char *text, struct format_spec *spec)
     }
 }
 
-/* Reads the conversion behind a percent sign. Returns where the text goes on, or NULL. */
+/* Reads the conversion behind a percent sign. Returns the text behind the conversion, or NULL. */
 static const char *parse(const char *text, struct format_spec *spec, struct format_args *args)
 {
     *spec = (struct format_spec){0};

@@ -1,6 +1,5 @@
-/* %f, %e and %g: where the digits of a decimal go. The digits themselves come from decimal.c, the
- * parts of a number from its bits; no floating point instruction is executed but to pass the
- * argument.
+/* %f, %e and %g: this file places the digits, decimal.c makes them. The parts of a number are read
+ * from its bits. No floating point instruction is executed, except to pass the argument.
  */
 #include "lib/format_impl.h"
 
@@ -13,8 +12,8 @@
 /* No long double has more places behind the point: the least is 2^-16445. */
 #define PLACES_MAX    16445
 
-/* Exponents of which every double stays clear, and those of long double. With the first a call
- * takes about 900 bytes of stack, with the second about 8 KB. */
+/* Bounds of the exponent: EXPONENT_NEAR for every double, EXPONENT_FAR for every long double. A
+ * call takes about 900 bytes of stack with the first, about 8 KB with the second. */
 #define EXPONENT_NEAR 1100
 #define EXPONENT_FAR  PLACES_MAX
 
@@ -37,7 +36,7 @@ struct float_parts float_parts_double(double value)
 struct float_parts float_parts_long_double(long double value)
 {
     struct {
-        uint64_t mantissa; /* with its leading 1 in plain sight */
+        uint64_t mantissa; /* its leading 1 is stored */
         uint16_t sign_and_exponent;
     } bits;
     memcpy(&bits, &value, 10);
@@ -55,7 +54,7 @@ struct float_parts float_parts_long_double(long double value)
 /* How a number is written: d.ddde+xx or ddd.ddd. */
 struct style {
     bool scientific;
-    int exponent;  /* the one printed, with scientific */
+    int exponent;  /* printed when scientific */
     int precision; /* digits behind the point */
 };
 
@@ -64,7 +63,7 @@ static int at_most(int value, int limit)
     return value < limit ? value : limit;
 }
 
-/* Rounds to the digits that will be printed, and with %g decides on the style by them. */
+/* Rounds to the digits that will be printed. %g chooses its style by the rounded number. */
 static struct style round_to_style(const struct format_spec *spec, struct decimal *decimal)
 {
     struct style style = {.precision = spec->precision < 0 ? 6 : spec->precision};
@@ -110,7 +109,7 @@ static void print_decimal(struct sink *sink, const struct format_spec *spec, boo
     struct style style = round_to_style(spec, decimal);
     int first = decimal_first(decimal);
     int head = style.scientific || first > 0 ? first : 0; /* place of the first digit printed */
-    int unit = style.exponent;                            /* and of the one before the point */
+    int unit = style.exponent;                            /* place of the digit before the point */
     int exact = at_most(style.precision, PLACES_MAX);
     bool point = style.precision > 0 || spec->alternate;
 
@@ -131,7 +130,8 @@ static void print_decimal(struct sink *sink, const struct format_spec *spec, boo
     sink_fill(sink, ' ', after);
 }
 
-/* The same for the two sizes of stack; never inlined, so that only the one called takes it. */
+/* One function for each size of stack. They are never inlined, so only the function called takes
+ * its stack. */
 #define PRINT_FINITE(name, bits)                                                                   \
     static __attribute__((noinline)) void name(struct sink *sink, const struct format_spec *spec,  \
                                                const struct float_parts *value)                    \

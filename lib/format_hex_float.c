@@ -1,13 +1,13 @@
-/* %a: the mantissa's bits as they lie, four to a digit. The leading digit is the leading bit of a
- * double and the leading four of a long double; numbers below the least normal one keep its
- * exponent.
+/* %a prints the mantissa's bits, four to a digit. The leading digit holds one bit of a double, but
+ * four of a long double. Numbers below the least normal number are printed with its exponent.
  */
 #include "lib/format_impl.h"
 
 #include <ctype.h>
 #include <string.h>
 
-/* mantissa = lead digit, point, `digits` hexadecimal digits; times 2^exponent. */
+/* mantissa holds one hexadecimal digit, the point, and `digits` more. The number is that times
+ * 2^exponent. */
 struct hex_float {
     uint64_t mantissa;
     int digits, exponent;
@@ -19,7 +19,7 @@ static void drop_trailing_zeros(struct hex_float *number)
         number->mantissa >>= 4;
 }
 
-/* Half to even. */
+/* Rounds half to even. */
 static void round_to_digits(struct hex_float *number, int digits)
 {
     int shift = 4 * (number->digits - digits);

@@ -1,5 +1,4 @@
-/* What the parts of the printf family share: one conversion as parsed, and the printers of numbers.
- */
+/* Shared by the parts of the printf family: one parsed conversion, and the printers of numbers. */
 #ifndef LIB_FORMAT_IMPL_H
 #define LIB_FORMAT_IMPL_H
 
@@ -29,20 +28,21 @@ struct format_spec {
     char conversion;
 };
 
-/* Formats into the sink. Returns the number of characters, or -1 for a conversion that is not
- * supported and for a result longer than INT_MAX; what stood before has reached the sink. */
+/* Formats into the sink. Returns the number of characters, or -1 for an unsupported conversion or a
+ * result longer than INT_MAX. The characters before that have reached the sink. */
 int format(struct sink *sink, const char *text, va_list args);
 
-/* Opens a padded field whose body of `body` characters the caller prints next: blanks, prefix (a
- * string), and zeros in place of the blanks when zero_fill is set and the flags ask for them.
- * Returns the number of blanks the caller prints after the body. */
+/* Begins a padded field: prints blanks and the string prefix. Zeros behind the prefix replace the
+ * blanks when zero_fill is set and the flags ask for zeros. The caller prints the field's body of
+ * `body` characters next, then as many blanks as this returns. */
 size_t format_open(struct sink *sink, const struct format_spec *spec, const char *prefix,
                    size_t body, bool zero_fill);
 
-/* Sign, blank or nothing, as the flags have it for a signed number. */
+/* Sign, blank or nothing for a signed number, as the flags say. */
 const char *format_sign(const struct format_spec *spec, bool negative);
 
-/* Decimal digits of value into the bytes that end before `end`. Returns the first. */
+/* Writes the decimal digits of value into the bytes that end before `end`; none for 0. Returns the
+ * first digit's address. */
 char *format_digits(uint64_t value, char *end);
 
 /* A floating point number taken apart: mantissa * 2^exponent. */
@@ -50,23 +50,22 @@ struct float_parts {
     bool negative, infinite, nan;
     uint64_t mantissa;
     int exponent;
-    int fraction_bits; /* of the mantissa, the bits that %a puts behind the point: a multiple of 4
-                        */
+    int fraction_bits; /* how many bits %a puts behind the point; a multiple of 4 */
 };
 
 struct float_parts float_parts_double(double value);
 struct float_parts float_parts_long_double(long double value);
 
-/* "e-05": letter, sign, and `least` digits or more. Returns the start of a string that ends at
- * `end`. */
+/* Writes "e-05": letter, sign, and at least `least` digits. The string ends at `end`. Returns its
+ * start. */
 #define FORMAT_EXPONENT_SIZE 8
 char *format_exponent(char letter, int exponent, int least, char *end);
 
-/* "inf" and "nan" with their sign; zeros never pad them. */
+/* Prints "inf" or "nan" with its sign. Zeros never pad them. */
 void format_not_finite(struct sink *sink, const struct format_spec *spec,
                        const struct float_parts *value);
 
-/* %f %e %g and %a, each also in capitals. */
+/* Print %f %e %g, and %a. Each may be in capitals. */
 void format_float(struct sink *sink, const struct format_spec *spec,
                   const struct float_parts *value);
 void format_hex_float(struct sink *sink, const struct format_spec *spec,

@@ -1,4 +1,4 @@
-/* malloc and its family: sizes as the program sees them, upon the blocks of heap_blocks.c. */
+/* malloc and its family. Sizes here are the program's; heap_blocks.c has the blocks. */
 #include "lib/heap.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 /* Far below 2^32, so that sums of sizes and overheads cannot wrap. No range is that large. */
 #define REQUEST_MAX   0x7FFF0000u
 
-/* The largest that aligned_alloc grants: a page. */
+/* The largest alignment that aligned_alloc grants: a page. */
 #define ALIGNMENT_MAX 4096u
 
 static struct heap_usage usage;
@@ -24,7 +24,7 @@ static size_t capacity(const struct heap_block *block)
     return heap_size(block) - sizeof *block;
 }
 
-/* The size of a block for this many of the program's bytes. */
+/* The size of a block that holds this many of the program's bytes. */
 static uint32_t size_for(size_t bytes)
 {
     size_t size = bytes + sizeof(struct heap_block) + HEAP_GUARD_BYTES;
@@ -73,7 +73,8 @@ void *calloc(size_t count, size_t size)
     return payload ? memset(payload, 0, bytes) : NULL;
 }
 
-/* Contents and all; NULL when memory is exhausted, and then nothing has changed. */
+/* Moves a block and its contents. Returns NULL when memory is exhausted; nothing has changed then.
+ */
 static void *move(void *payload, size_t bytes)
 {
     size_t before = capacity(heap_block_of(payload));
@@ -94,7 +95,8 @@ void *realloc(void *payload, size_t bytes)
     if (bytes > REQUEST_MAX)
         return NULL;
 
-    /* A range of its own is not trimmed: what uses less than half of one moves out. */
+    /* A block with a range of its own is not trimmed. It moves out when it needs less than half of
+     * it. */
     struct heap_block *block = heap_block_of(payload);
     uint32_t size = size_for(bytes);
     size_t before = capacity(block);
@@ -120,7 +122,7 @@ void *aligned_alloc(size_t alignment, size_t bytes)
         return NULL;
 
     heap_need_stack();
-    /* Room for a gap before the aligned address that is nothing or makes a block of its own. */
+    /* The gap before the aligned address is empty, or large enough to be a block of its own. */
     struct heap_block *block = heap_take(size_for(bytes) + alignment + HEAP_BLOCK_MIN);
     if (!block)
         return NULL;

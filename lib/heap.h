@@ -1,8 +1,7 @@
-/* What the heap tells about itself beyond <stdlib.h>.
+/* The heap's figures and checks, beyond <stdlib.h>.
  *
- * The heap has no lock. It may be used by ordinary code and by user-level threads, which yield
- * nowhere inside it; not from interrupt handlers, nor by two preemptively scheduled threads at
- * once.
+ * The heap has no lock. Ordinary code and user-level threads may use it, because no thread yields
+ * inside it. Interrupt handlers may not, nor may two preemptively scheduled threads at once.
  */
 #ifndef LIB_HEAP_H
 #define LIB_HEAP_H
@@ -12,17 +11,17 @@
 
 struct heap_usage {
     size_t blocks; /* handed out and not yet freed */
-    size_t bytes;  /* that these blocks can hold: what was asked for, rounded up */
+    size_t bytes;  /* that these blocks can hold: the requests, rounded up */
 };
 
-/* Two equal answers: what was allocated in between has been freed. */
+/* Two equal answers mean that everything allocated in between has been freed. */
 struct heap_usage heap_usage(void);
 
-/* Gives back the one empty range that the heap keeps in reserve, and says whether there was one. */
+/* Gives back the one empty range that the heap keeps in reserve. Returns whether there was one. */
 bool heap_release_reserve(void);
 
-/* In a checking build (CHECKED=1) looks through every block and reports the first damage by
- * lib_host.panic; otherwise does nothing. */
+/* A checking build (CHECKED=1) looks through every block and reports the first damage by
+ * lib_host.panic. Other builds do nothing. */
 void heap_check(void);
 
 #endif

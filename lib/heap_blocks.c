@@ -1,13 +1,15 @@
-/* The heap's blocks: lists of free ones, splitting and joining, and the ranges they lie in. */
+/* The heap's blocks: lists of free blocks, splitting, joining, and the ranges that blocks lie in.
+ */
 #include "lib/heap.h"
 
 #include "lib/heap_impl.h"
 #include "lib/host.h"
 
-/* A list for each size that a free block in a common range can have, and a last one for what is
- * larger. Coarser lists would hold blocks too small for a request: a program that fills range after
- * range leaves such a rest in each, and would meet them all each time. A bit of bin_map says that a
- * list is not empty, a bit of word_map that a word of bin_map is not 0. */
+/* There is a list for each size that a free block in a common range can have, and a last list for
+ * larger blocks. A coarser list would also hold blocks too small for a request. A program that
+ * fills range after range leaves such a block in each range, so every search would meet all of
+ * them. A bit of bin_map says that a list is not empty. A bit of word_map says that a word of
+ * bin_map is not 0. */
 #define BINS       (HEAP_RANGE / HEAP_ALIGN)
 #define BIN_WORDS  (BINS / 32)
 #define WORD_WORDS (BIN_WORDS / 32)
@@ -20,8 +22,8 @@ _Static_assert(HEAP_COMMON_MAX / HEAP_ALIGN < BINS - 1, "the last list is for la
 
 struct heap_range *heap_ranges;
 
-/* The one range that is kept although it is empty: a program that allocates and frees one block in
- * turn would otherwise ask for a range each time. */
+/* The one empty range that is kept. Without it, a program that allocates and frees one block in
+ * turn would ask for a range each time. */
 static struct heap_range *spare;
 
 static unsigned bin_of(uint32_t size)
@@ -34,15 +36,15 @@ static void map_set(uint32_t *map, unsigned bit)
     map[bit / 32] |= 1u << bit % 32;
 }
 
-/* Returns whether the bit's word is 0 now. */
+/* Clears a bit. Returns whether the bit's word is 0 now. */
 static bool map_clear(uint32_t *map, unsigned bit)
 {
     map[bit / 32] &= ~(1u << bit % 32);
     return map[bit / 32] == 0;
 }
 
-/* The first bit that is set, from `bit` on, in a map of so many words; one past the map if none is.
- */
+/* Returns the first set bit from `bit` on in a map of so many words, or one past the map if none is
+ * set. */
 static unsigned map_from(const uint32_t *map, unsigned words, unsigned bit)
 {
     for (unsigned word = bit / 32; word < words; word++, bit = word * 32) {
@@ -91,20 +93,21 @@ static void bin_remove(struct heap_block *block)
     }
 }
 
-/* The first list from `bin` on that is not empty; BINS if there is none. */
+/* Returns the first list from `bin` on that is not empty, or BINS if there is none. */
 static unsigned bin_from(unsigned bin)
 {
     unsigned word = bin / 32;
     bin = map_from(bin_map, word + 1, bin);
     if (bin / 32 == word)
         return bin;
-    /* Then the first list of the next word that is not 0. */
+    /* Else the first list of the next word that is not 0. */
     word = map_from(word_map, WORD_WORDS, word + 1);
     return map_from(bin_map, BIN_WORDS, word * 32);
 }
 
-/* The last list's first block that is large enough. It holds but what is free of a range of its own
- * that another block pins; each is almost two common ranges, so that they are few. */
+/* Returns the last list's first block that is large enough. The list holds only the free part of a
+ * large block's range in which another block is still used. Such a part is almost as long as two
+ * common ranges, so there are few. */
 static struct heap_block *find_large(uint32_t size)
 {
     for (struct heap_free *node = bins[BINS - 1]; node; node = node->next) {
@@ -115,8 +118,8 @@ static struct heap_block *find_large(uint32_t size)
     return NULL;
 }
 
-/* A block of at least `size` bytes, as little more as can be, that is still in its list; or NULL.
- */
+/* Returns a block of at least `size` bytes that is still in its list, or NULL. Among common blocks
+ * it is the smallest one. */
 static struct heap_block *bin_find(uint32_t size)
 {
     if (size > HEAP_COMMON_MAX)
@@ -131,7 +134,7 @@ static void set_size(struct heap_block *block, uint32_t size, uint32_t used)
     heap_next(block)->previous = size;
 }
 
-/* The range a free block fills from end to end, or NULL. */
+/* Returns the range that a free block fills from end to end, or NULL. */
 static struct heap_range *range_filled_by(struct heap_block *block)
 {
     if (block->previous != 0 || !heap_is_end(heap_next(block)))
@@ -166,13 +169,13 @@ bool heap_release_reserve(void)
     return spare_give_back();
 }
 
-/* Cuts a block that is in no list down to `size` bytes, if the rest makes a block. The rest is free
- * memory already and what follows it is in use, so that only its header is to be written. */
+/* Cuts an unlisted block down to `size` bytes, if the rest is large enough for a block. The rest is
+ * free memory already and the block behind it is in use, so only the rest's header is written. */
 static void split(struct heap_block *block, uint32_t size)
 {
     uint32_t whole = heap_size(block);
     if (whole - size < HEAP_BLOCK_MIN || whole > HEAP_COMMON_MAX)
-        return; /* a range of its own keeps what is left over, which others would pin */
+        return; /* a large block keeps its whole range: a second block would pin it */
     set_size(block, size, block->size & HEAP_USED);
     struct heap_block *rest = heap_next(block);
     set_size(rest, whole - size, 0);
@@ -180,7 +183,7 @@ static void split(struct heap_block *block, uint32_t size)
     bin_insert(rest);
 }
 
-/* A new range as one free block of at least `size` bytes, in no list. */
+/* Takes a new range as one free block of at least `size` bytes, in no list. */
 static struct heap_block *range_take(uint32_t size)
 {
     size_t length = (size + HEAP_OVERHEAD + HEAP_RANGE - 1) / HEAP_RANGE * HEAP_RANGE;

@@ -1,15 +1,15 @@
-/* The checking build's heap: how damage is noticed, and what is said about it.
+/* The checking build's heap: how damage is noticed and reported.
  *
- * - Before the program's bytes stands a guard word made from the block's address, a different one
- * for used and for free blocks: an underrun destroys it, a second free finds the wrong one.
- * - Behind the program's bytes, up to the block's end, stand at least four guard bytes: an overrun
- * by one byte already shows. Both are looked at by free, realloc and heap_check.
- * - Freed bytes are filled; whoever gets them next, or heap_check, finds what was written in
- * between. The links of the free lists, which lie there too, are sealed by a copy that is not one.
- * - New bytes are filled too, so that a program that reads them before it writes them sees
- * nonsense.
+ * - A guard word stands before the program's bytes. It is made from the block's address, and it
+ * differs between used and free blocks. An underrun destroys it; a second free finds the wrong one.
+ * - At least four guard bytes stand behind the program's bytes, up to the block's end, so an
+ * overrun by one byte shows. free, realloc and heap_check look at the word and at the bytes.
+ * - Freed bytes are filled. The next owner of the block, or heap_check, finds a byte that was
+ * written in between. The links of the free lists lie there too. Their bitwise complements seal
+ * them.
+ * - New bytes are filled too. A program that reads them before it writes them sees nonsense.
  *
- * A pointer that fits no block is explained by walking its range from the start.
+ * A pointer that fits no block is explained by a walk through its range from the start.
  */
 #include "lib/heap_impl.h"
 
@@ -75,7 +75,7 @@ void heap_check_links(const struct heap_free *block)
         written_after_free(&block->block, &block->next);
 }
 
-/* The first byte from start to end that is not `fill`, or NULL. */
+/* Returns the first byte from start to end that is not `fill`, or NULL. */
 static const void *first_other(const void *start, const void *end, unsigned char fill)
 {
     for (const unsigned char *p = start; p < (const unsigned char *)end; p++) {
@@ -112,8 +112,8 @@ static void check_end(const struct heap_block *block)
                        (unsigned)block->requested);
 }
 
-/* A block met on a walk through its range: its header must be believed before the next one is
- * found. */
+/* Checks a block that a walk through its range meets. The block's header is checked first, because
+ * it says where the next block is. */
 static void check_block(const struct heap_range *range, const struct heap_block *block)
 {
     const char *end = (const char *)range + range->size - sizeof *block;
@@ -135,7 +135,7 @@ static const struct heap_range *range_of(const void *payload)
     return range;
 }
 
-/* Says what a pointer is that is no used block. Damage found on the way to it is reported first. */
+/* Reports a pointer that is no used block. Damage found on the way to it is reported first. */
 static _Noreturn void explain(const struct heap_range *range, const void *payload, const char *call)
 {
     const struct heap_block *block = heap_first(range);

@@ -1,12 +1,13 @@
-/* How the heap lies in memory; shared by heap.c, heap_blocks.c and heap_check.c.
+/* The heap's layout in memory, shared by heap.c, heap_blocks.c and heap_check.c.
  *
  * A range from lib_host.range_alloc:
  *
  *     heap_range | block | block | ... | end: a header with HEAP_USED and nothing else
  *
- * Blocks fill a range without gaps, no two free ones side by side. Each header knows its own size
- * and that of the block before it, so both neighbours are found from any block. Free blocks hang in
- * lists by size. A block too large for a range of HEAP_RANGE bytes has a range of its own.
+ * Blocks fill a range without gaps. No two free blocks are neighbours. Each header has its own
+ * block's size and that of the block before it, so both neighbours are found from any block. Free
+ * blocks are in lists by size. A block too large for a range of HEAP_RANGE bytes has a range of its
+ * own.
  */
 #ifndef LIB_HEAP_IMPL_H
 #define LIB_HEAP_IMPL_H
@@ -17,7 +18,7 @@
 
 #define HEAP_RANGE 65536u
 #define HEAP_ALIGN 8u
-#define HEAP_USED  1u /* in heap_block.size, whose low bits are else 0 */
+#define HEAP_USED  1u /* a bit of heap_block.size; the other low bits are 0 */
 
 struct heap_block {
     uint32_t size;     /* with this header */
@@ -32,7 +33,7 @@ struct heap_free {
     struct heap_block block;
     struct heap_free *next, *previous;
 #if CHECKED
-    uint32_t seal[2]; /* over the two links */
+    uint32_t seal[2]; /* complements of the two links */
 #endif
 };
 
@@ -51,10 +52,10 @@ _Static_assert(sizeof(struct heap_range) % HEAP_ALIGN == 0, "the first block is 
 
 extern struct heap_range *heap_ranges;
 
-/* What a call takes of the stack at most, with what lib_host's functions take. */
+/* The most stack that a call takes, lib_host's functions included. */
 #define HEAP_STACK 768
 
-/* A stack that would overflow while the heap is changed overflows before. */
+/* Lets a stack that is too short overflow here, not in the middle of a change to the heap. */
 static inline void heap_need_stack(void)
 {
     __asm__ volatile("testl %%esp, -%c0(%%esp)" : : "i"(HEAP_STACK) : "cc");
@@ -95,47 +96,46 @@ static inline struct heap_block *heap_first(const struct heap_range *range)
     return (struct heap_block *)((char *)range + sizeof *range);
 }
 
-/* heap_blocks.c: blocks regardless of what the program has in them. Sizes are those of whole
- * blocks. */
+/* heap_blocks.c: blocks without regard to their contents. Sizes are those of whole blocks. */
 
-/* A used block of at least `size` bytes, as little more as can be; NULL when memory is exhausted.
- */
+/* Takes a free block of at least `size` bytes and marks it used. Among common blocks it is the
+ * smallest one. Returns NULL when memory is exhausted. */
 struct heap_block *heap_take(uint32_t size);
 
-/* Frees what a used block has beyond `size` bytes where that makes a block. */
+/* Frees the part of a used block beyond `size` bytes, if it is large enough for a block. */
 void heap_trim(struct heap_block *block, uint32_t size);
 
 /* Cuts the first `gap` bytes off a used block and frees them; returns the block that is left. */
 struct heap_block *heap_cut_front(struct heap_block *block, uint32_t gap);
 
-/* Lets a used block have `size` bytes where it stands, if it has or a free block that follows
- * yields them. Returns whether it has them. */
+/* Makes a used block at least `size` bytes long where it stands. A free block behind it yields the
+ * bytes. Returns false, with nothing changed, when they are not there. */
 bool heap_grow(struct heap_block *block, uint32_t size);
 
 /* Makes a used block free, joins it with free neighbours, and gives an empty range back. */
 void heap_release(struct heap_block *block);
 
-/* heap_check.c: what a checking build looks at and leaves behind. Nothing of it is in an ordinary
- * one. */
+/* heap_check.c: the marks and checks of a checking build. An ordinary build has none of them. */
 #if CHECKED
-#define HEAP_GUARD_BYTES 4u /* at least so many behind the program's bytes */
+#define HEAP_GUARD_BYTES 4u /* the least number behind the program's bytes */
 
-/* That this is a used block, and undamaged; `call` is the function that was handed it. */
+/* Checks that this is a used block and undamaged. `call` names the function that was given it. */
 void heap_check_used(const void *payload, const char *call);
 
-/* That nobody wrote to the first `size` bytes, header included, of a free block that is no longer
- * listed, or to the links of one that is. */
+/* Check that the program has not written to a free block. heap_check_reuse: the first `size` bytes,
+ * header included, of a block that is no longer listed. heap_check_links: the links of a listed
+ * block. */
 void heap_check_reuse(const struct heap_block *block, uint32_t size);
 void heap_check_links(const struct heap_free *block);
 
-/* After every change of a listed block's links. */
+/* Called after every change of a listed block's links. */
 void heap_seal_links(struct heap_free *block);
 
-/* The header of a block that changes hands, and the guard bytes behind a used one. */
+/* Write the header of a block that becomes used or free, and the guard bytes behind a used one. */
 void heap_mark_used(struct heap_block *block, size_t requested);
 void heap_mark_free(struct heap_block *block);
 
-/* Bytes that become the program's, and bytes that become part of a free block. */
+/* Fill bytes that become the program's, and bytes that become part of a free block. */
 void heap_fill_new(void *start, size_t size);
 void heap_fill_free(void *start, size_t size);
 #else

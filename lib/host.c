@@ -1,5 +1,5 @@
-/* The one connection of lib/ with what it runs on; see host.h. All NULL until the machine fills it
- * in. */
+/* lib/'s one connection to the machine; see host.h. All fields are NULL until the machine fills
+ * them in. */
 #include "lib/host.h"
 
 struct lib_host lib_host;

@@ -1,6 +1,6 @@
-/* What the C library needs from whatever it runs on.
+/* The functions that the C library needs from the machine.
  *
- * lib/ stands under everything and includes nothing above it: the machine hands these functions
+ * lib/ stands under everything and includes nothing above it. The machine hands these functions
  * over once, before the first call that needs one of them.
  */
 #ifndef LIB_HOST_H
@@ -12,8 +12,8 @@ struct lib_host {
     /* Writes length bytes to the console; returns when they are queued, never fails. */
     void (*write)(const char *bytes, size_t length);
 
-    /* Reads at least one byte from the console and at most size (> 0); waits for it.
-     * Returns how many, or 0 once the input has ended. */
+    /* Waits for the console and reads at least one byte, at most size (> 0). Returns the number of
+     * bytes, or 0 once the input has ended. */
     size_t (*read)(char *buffer, size_t size);
 
     /* A new range of size bytes (a multiple of 64 KiB), readable and writable, zeroed, aligned to
@@ -26,8 +26,8 @@ struct lib_host {
     /* Ends the program with this status. */
     __attribute__((noreturn)) void (*exit)(int status);
 
-    /* Reports a fault of the program against the library's rules (a double free, an overrun) and
-     * stops the machine. Worded like printf. */
+    /* Reports that the program has broken a rule of the library (a double free, an overrun), and
+     * stops the machine. The arguments are printf's. */
     __attribute__((noreturn, format(printf, 1, 2))) void (*panic)(const char *reason, ...);
 };
 

@@ -1,8 +1,9 @@
-/* memcpy and its family. Compilers call these on their own account, so none of them may call
- * itself: copying and filling are string instructions, the other loops carry keep_loop.
+/* memcpy and its family. Compilers put calls of these functions in the place of loops, so no loop
+ * here may become a call of its own function. Copying and filling are string instructions; a loop
+ * that a compiler could replace has keep_loop in it.
  *
- * Words first, then at most three bytes: as fast as anything without SSE from the 486 on, and one
- * counted instruction for four bytes under an emulator.
+ * Words are handled first, then at most three bytes. From the 486 on this is as fast as anything
+ * without SSE. Under an emulator it is one counted instruction for four bytes.
  */
 #include <string.h>
 
@@ -35,10 +36,10 @@ static void copy_downward(char *to, const char *from, size_t size)
 
 void *memmove(void *to, const void *from, size_t size)
 {
-    /* Upward is right unless the target begins inside the source; the subtraction wraps when it
-     * begins before it. */
+    /* Copying upward is right unless the target begins inside the source. The subtraction wraps
+     * when the target begins before the source. */
     if ((uintptr_t)to - (uintptr_t)from >= size)
-        return memcpy(to, from, size); /* this one copies upward, by its own text */
+        return memcpy(to, from, size); /* this memcpy copies upward */
     copy_downward(to, from, size);
     return to;
 }

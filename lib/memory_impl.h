@@ -1,4 +1,4 @@
-/* The string instructions, one wrapper each, and a guard for loops that stand in for library calls.
+/* The string instructions, one wrapper each, and a guard for loops that are library functions.
  *
  * The ABI keeps the direction flag clear at every call, so all of these go upward.
  */
@@ -28,8 +28,8 @@ static inline void rep_stosb(void **to, uint32_t value, size_t bytes)
     __asm__ volatile("rep stosb" : "+D"(*to), "+c"(bytes) : "a"(value) : "memory");
 }
 
-/* Inside a loop: keeps the compiler from recognising it and putting a call in its place, which in
- * the body of memmove would be memmove calling itself. Makes no code. */
+/* Inside a loop, keeps the compiler from replacing the loop by a library call. In memmove that
+ * would be a call of memmove by itself. Makes no code. */
 static inline void keep_loop(void)
 {
     __asm__ volatile("" : : : "memory");

@@ -1,7 +1,7 @@
-/* The printf family: the formatter upon a sink for the console or for a caller's buffer.
+/* The printf family: the formatter with a sink for the console or for a caller's buffer.
  *
- * Needs about 300 bytes of stack on the way to the console, and what format_float.c says on top of
- * that.
+ * Printing to the console needs about 300 bytes of stack. Floating point needs more; format_float.c
+ * says how much.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -10,11 +10,11 @@
 #include "lib/host.h"
 #include "lib/stdio_impl.h"
 
-/* Most lines leave in one piece; long ones in a few. */
+/* Most lines are written in one piece, long lines in a few. */
 #define CONSOLE_WINDOW 128
 
 struct console_sink {
-    struct sink sink; /* first: a pointer to it is one to the whole */
+    struct sink sink; /* first, so that its address is the whole's */
     char window[CONSOLE_WINDOW];
 };
 
@@ -43,7 +43,7 @@ int vfprintf(FILE *restrict file, const char *restrict text, va_list args)
 
 int vsnprintf(char *restrict buffer, size_t size, const char *restrict text, va_list args)
 {
-    /* A size that says "no limit" ends with the address space. */
+    /* A size that means "no limit" is cut at the end of the address space. */
     size_t room = size ? size - 1 : 0;
     if (room > UINTPTR_MAX - (uintptr_t)buffer)
         room = UINTPTR_MAX - (uintptr_t)buffer;

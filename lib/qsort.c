@@ -1,5 +1,5 @@
-/* qsort as introsort: quicksort by the median of three, insertion sort for what is short, and
- * heapsort for a part on which quicksort has gone too deep, so that no input takes quadratic time.
+/* qsort as introsort. Quicksort splits by the median of three. Insertion sort takes short parts.
+ * Heapsort takes a part on which quicksort has gone too deep, so no input takes quadratic time.
  */
 #include <stdlib.h>
 
@@ -50,7 +50,8 @@ static void insertion_sort(const struct array *array, size_t low, size_t end)
     }
 }
 
-/* Restores the heap (no child above its parent) of count elements from `low`, below one parent. */
+/* Restores the heap of count elements from `low`, below one parent. In a heap no child is greater
+ * than its parent. */
 static void sift_down(const struct array *array, size_t low, size_t parent, size_t count)
 {
     for (size_t child; (child = 2 * parent + 1) < count; parent = child) {
@@ -85,9 +86,10 @@ static void choose_pivot(const struct array *array, size_t low, size_t end)
         swap(array, low, middle);
 }
 
-/* Splits [low, end) about the pivot at low. Returns where the pivot came to stand: nothing before
- * it is greater, nothing behind it less. Both scans stop at equal elements, which keeps many equal
- * ones from falling on one side, and at the bounds, whatever the comparison says. */
+/* Splits [low, end) about the pivot at low. Returns the pivot's new place: no element before it is
+ * greater, none behind it is less. Both scans stop at equal elements, so that many equal elements
+ * do not all fall on one side. Both also stop at the bounds, even if the comparison contradicts
+ * itself. */
 static size_t partition(const struct array *array, size_t low, size_t end)
 {
     size_t left = low, right = end;
@@ -106,7 +108,7 @@ static size_t partition(const struct array *array, size_t low, size_t end)
     return right;
 }
 
-/* Recurses into the smaller part only, which bounds the depth by log2 of the length. */
+/* Recurses into the smaller part only, so the depth is at most log2 of the length. */
 static void sort(const struct array *array, size_t low, size_t end, unsigned splits_left)
 {
     while (end - low > SHORT) {

@@ -1,10 +1,10 @@
-/* Moving characters into a sink's window; see sink.h. */
+/* Moves characters into a sink's window; see sink.h. */
 #include "lib/sink.h"
 
 #include <limits.h>
 #include <string.h>
 
-/* Counts length characters; false when the sum no longer fits the result of printf. */
+/* Counts length characters. Returns false when the sum no longer fits the result of printf. */
 static bool sink_count(struct sink *sink, size_t length)
 {
     if (sink->overflowed || length > (size_t)(INT_MAX - sink->total)) {
@@ -15,7 +15,7 @@ static bool sink_count(struct sink *sink, size_t length)
     return true;
 }
 
-/* How many of length characters go into the window next; 0 when the rest is swallowed. */
+/* Returns how many of length characters fit into the window now; 0 when the rest is dropped. */
 static size_t sink_room(struct sink *sink, size_t length)
 {
     if (sink->next == sink->end && sink->drain)

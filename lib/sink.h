@@ -1,5 +1,5 @@
-/* Where formatted characters go: a window of memory that is either drained when it is full
- * (console) or swallows what no longer fits (a caller's buffer).
+/* A sink takes formatted characters into a window of memory. When the window is full it is drained
+ * (the console), or further characters are dropped (a caller's buffer).
  */
 #ifndef LIB_SINK_H
 #define LIB_SINK_H
@@ -9,17 +9,17 @@
 
 struct sink {
     char *next, *end; /* the free part of the window */
-    int total;        /* characters handed over so far, kept or swallowed */
-    bool overflowed;  /* total would have passed INT_MAX; nothing is taken from there on */
+    int total;        /* characters handed over so far, kept or dropped */
+    bool overflowed;  /* total would pass INT_MAX; no more characters are taken */
 
-    /* Makes room: next < end afterwards. NULL where the surplus is swallowed. */
+    /* Makes room: next < end afterwards. NULL: further characters are dropped. */
     void (*drain)(struct sink *sink);
 };
 
 void sink_write(struct sink *sink, const char *bytes, size_t length);
 void sink_fill(struct sink *sink, char byte, size_t count);
 
-/* sink_write for the one character that most often comes alone. */
+/* Writes one character. */
 static inline void sink_put(struct sink *sink, char byte)
 {
     sink_fill(sink, byte, 1);

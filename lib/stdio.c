@@ -57,11 +57,11 @@ size_t fwrite(const void *restrict items, size_t size, size_t count, FILE *restr
 
 int fflush(FILE *file)
 {
-    (void)file; /* nothing is ever held back */
+    (void)file; /* no output is ever held back */
     return 0;
 }
 
-/* What the console handed over and nobody has taken yet. */
+/* Bytes from the console that no caller has taken yet. */
 static char pending[128];
 static size_t pending_next, pending_end;
 

@@ -1,4 +1,4 @@
-/* What a FILE is here: the console seen from one side. */
+/* A FILE is one direction of the console. */
 #ifndef LIB_STDIO_IMPL_H
 #define LIB_STDIO_IMPL_H
 

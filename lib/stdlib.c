@@ -26,7 +26,7 @@ ldiv_t ldiv(long numerator, long denominator)
     return (ldiv_t){numerator / denominator, numerator % denominator};
 }
 
-/* Any state but 0, from which xorshift never returns. */
+/* Never 0, because xorshift does not leave 0. */
 static uint32_t random_state = 1;
 
 void srand(unsigned seed)

@@ -1,5 +1,5 @@
-/* Functions on strings that end with a zero byte. Byte loops throughout: what is compared, searched
- * and copied here is short, and a reader sees at once that nothing is touched past the end.
+/* Functions on strings that end with a zero byte. All loops go byte by byte: the strings here are
+ * short, and a reader sees at once that no byte past the end is touched.
  */
 #include <string.h>
 
@@ -110,7 +110,7 @@ size_t strspn(const char *text, const char *accepted)
 size_t strcspn(const char *text, const char *rejected)
 {
     size_t length = 0;
-    while (!strchr(rejected, text[length])) /* finds the closing zero too */
+    while (!strchr(rejected, text[length])) /* strchr finds the closing zero too */
         length++;
     return length;
 }

@@ -8,7 +8,7 @@
 
 int errno;
 
-/* 0 to 35; 36, which no base admits, for what is no digit. */
+/* Returns 0 to 35, or 36 for a character that is no digit. No base admits 36. */
 static unsigned digit_value(char character)
 {
     if (isdigit((unsigned char)character))
@@ -25,7 +25,7 @@ static bool has_hex_prefix(const char *text)
 }
 
 struct parsed {
-    uint64_t magnitude; /* UINT64_MAX when too large, with `overflow` */
+    uint64_t magnitude; /* UINT64_MAX with `overflow` */
     bool negative, overflow;
 };
 
@@ -62,7 +62,7 @@ static struct parsed parse(const char *text, char **end, int base)
     return parsed;
 }
 
-/* largest is that of the result type; the least is one further from 0. */
+/* largest is the greatest value of the result type. The least value is one further from 0. */
 static int64_t parse_signed(const char *text, char **end, int base, uint64_t largest)
 {
     struct parsed parsed = parse(text, end, base);
@@ -74,7 +74,7 @@ static int64_t parse_signed(const char *text, char **end, int base, uint64_t lar
     return (int64_t)(parsed.negative ? -parsed.magnitude : parsed.magnitude);
 }
 
-/* A minus sign negates modulo 2^n, as the standard has it; only the magnitude is checked. */
+/* A minus sign negates modulo 2^n, as the standard says. Only the magnitude is checked. */
 static uint64_t parse_unsigned(const char *text, char **end, int base, uint64_t largest)
 {
     struct parsed parsed = parse(text, end, base);

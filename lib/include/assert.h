@@ -1,6 +1,6 @@
-/* assert: a claim about the program itself. Where it does not hold, file, line and expression are
- * reported and the machine stops. With NDEBUG nothing is evaluated. Meant to be included
- * repeatedly.
+/* assert checks a claim about the program itself. If the claim does not hold, file, line and
+ * expression are reported and the machine stops. With NDEBUG nothing is evaluated. The header may
+ * be included repeatedly; the last NDEBUG counts.
  */
 #undef assert
 

@@ -1,2 +1,1 @@
-/* The compiler's own <limits.h> says everything, but gcc's also asks for the C library's: this is
- * it. */
+/* The compiler's own <limits.h> has everything. gcc's includes the C library's too: this one. */

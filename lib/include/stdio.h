@@ -1,11 +1,12 @@
 /* Formatted output and the console.
  *
- * stdout and stderr are both the console and hold nothing back: what a call prints is on its way
- * when the call returns. There are no other files.
+ * stdout and stderr are both the console. Nothing is held back: a call's output is on its way when
+ * the call returns. There are no other files.
  *
- * Conversions are those of C11 but for %n (a hole, not a help) and the wide %lc and %ls: these, and
- * what C leaves undefined, end the call with -1 after what stood before them. Floating point is
- * exact: the decimal digits of the binary value, rounded half to even at the last one asked for.
+ * Conversions are those of C11, except %n (a hole, not a help) and the wide %lc and %ls. One of
+ * these, or one that C leaves undefined, ends the call with -1; the text before it has been
+ * printed. Floating point is exact: the decimal digits of the binary value, rounded half to even at
+ * the last digit asked for.
  */
 #ifndef LIB_STDIO_H
 #define LIB_STDIO_H
@@ -46,7 +47,7 @@ int putc(int character, FILE *file);
 size_t fwrite(const void *restrict items, size_t size, size_t count, FILE *restrict file);
 int fflush(FILE *file);
 
-/* Both wait for input; EOF or NULL once it has ended. */
+/* Both wait for input. They return EOF or NULL once the input has ended. */
 int getchar(void);
 char *fgets(char *restrict buffer, int size, FILE *restrict file);
 

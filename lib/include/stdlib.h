@@ -16,8 +16,8 @@ typedef struct {
     long quot, rem;
 } ldiv_t;
 
-/* Base 0 or 2 to 36. What does not fit gives the nearest limit and errno = ERANGE; another base
- * gives 0 and errno = EINVAL. */
+/* The base is 0 or 2 to 36; another base gives 0 and errno = EINVAL. A number that does not fit
+ * gives the nearest limit and errno = ERANGE. */
 long strtol(const char *restrict text, char **restrict end, int base);
 unsigned long strtoul(const char *restrict text, char **restrict end, int base);
 long long strtoll(const char *restrict text, char **restrict end, int base);
@@ -30,20 +30,20 @@ long labs(long value);
 div_t div(int numerator, int denominator);
 ldiv_t ldiv(long numerator, long denominator);
 
-/* In place, not stable; at most about 2 n log2 n comparisons whatever the order, and a stack that
- * grows with log2 n. A comparison that contradicts itself yields some order, never a stray access.
- */
+/* qsort sorts in place and is not stable. It makes at most about 2 n log2 n comparisons in any
+ * case; its stack grows with log2 n. A comparison that contradicts itself gives some order, never a
+ * stray access. */
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *));
 void *bsearch(const void *key, const void *base, size_t count, size_t size,
               int (*compare)(const void *, const void *));
 
-/* 0 to RAND_MAX: Marsaglia's xorshift32 (13, 17, 5) without its lowest bit; the same seed gives the
- * same numbers on every build. */
+/* rand returns 0 to RAND_MAX: Marsaglia's xorshift32 (13, 17, 5) without its lowest bit. The same
+ * seed gives the same numbers on every build. */
 int rand(void);
 void srand(unsigned seed);
 
-/* The heap; see lib/heap.h for its rules. Blocks are aligned to 8 bytes, 0 bytes give a block of
- * their own, NULL says that memory is exhausted. aligned_alloc: a power of two up to 4096. */
+/* The heap; lib/heap.h has its rules. Blocks are aligned to 8 bytes. 0 bytes get a block of their
+ * own. NULL means that memory is exhausted. aligned_alloc takes a power of two up to 4096. */
 void *malloc(size_t size);
 void *calloc(size_t count, size_t size);
 void *realloc(void *block, size_t size);

@@ -1,4 +1,4 @@
-/* The last error: one number of the calling thread of the machine, which calls that fail set. Those
+/* The last error: one number of the calling thread of the machine. Calls that fail set it; calls
  * that succeed leave it alone. Values are Windows'. */
 #ifndef ERRHANDLINGAPI_H
 #define ERRHANDLINGAPI_H

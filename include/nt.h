@@ -1,6 +1,6 @@
 /* The Windows types that programs and the runtime share: exact names, layouts and values.
  *
- * Sources: the public Windows SDK's winnt.h for 32-bit x86; every size and offset that code or
+ * Source: the public Windows SDK's winnt.h for 32-bit x86. Every size and offset that code or
  * assembly relies on is asserted below. Nothing here may differ from Windows.
  */
 #ifndef NT_H
@@ -24,7 +24,7 @@ typedef LONG NTSTATUS;
 
 /* ---------------------------------------------------------------- statuses */
 
-/* As unsigned values, because that is how ExceptionCode carries them. */
+/* Unsigned values, because ExceptionCode is unsigned. */
 #define STATUS_SUCCESS                  0x00000000u
 #define STATUS_GUARD_PAGE_VIOLATION     0x80000001u
 #define STATUS_DATATYPE_MISALIGNMENT    0x80000002u
@@ -87,7 +87,7 @@ typedef struct _EXCEPTION_RECORD {
     ULONG_PTR ExceptionInformation[EXCEPTION_MAXIMUM_PARAMETERS];
 } EXCEPTION_RECORD, *PEXCEPTION_RECORD;
 
-/* What fnsave stores, and one word that Windows keeps behind it. */
+/* fnsave stores all fields but the last. Windows adds that word. */
 typedef struct _FLOATING_SAVE_AREA {
     DWORD ControlWord;
     DWORD StatusWord;
@@ -124,7 +124,7 @@ typedef struct _EXCEPTION_POINTERS {
     PCONTEXT ContextRecord;
 } EXCEPTION_POINTERS, *PEXCEPTION_POINTERS;
 
-/* What a handler answers. */
+/* A handler's answer. */
 typedef enum _EXCEPTION_DISPOSITION {
     ExceptionContinueExecution = 0,
     ExceptionContinueSearch = 1,
@@ -132,7 +132,7 @@ typedef enum _EXCEPTION_DISPOSITION {
     ExceptionCollidedUnwind = 3
 } EXCEPTION_DISPOSITION;
 
-/* What filters and vectored handlers answer. */
+/* The answer of a filter or of a vectored handler. */
 #define EXCEPTION_EXECUTE_HANDLER    1
 #define EXCEPTION_CONTINUE_SEARCH    0
 #define EXCEPTION_CONTINUE_EXECUTION (-1)
@@ -141,13 +141,15 @@ typedef LONG(NTAPI *PVECTORED_EXCEPTION_HANDLER)(EXCEPTION_POINTERS *pointers);
 
 struct _EXCEPTION_REGISTRATION_RECORD;
 
-/* record and context describe the exception; frame is the record through which the handler was
- * found; dispatcher is a place in which a nested or collided handler names another frame. */
+/* A handler. record and context describe the exception. frame is the record through which the
+ * handler was found. dispatcher is a place where the handler of a nested or collided exception
+ * names another frame. */
 typedef EXCEPTION_DISPOSITION (*PEXCEPTION_ROUTINE)(
     EXCEPTION_RECORD *record, struct _EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
     struct _EXCEPTION_REGISTRATION_RECORD **dispatcher);
 
-/* One link of the chain whose head is at fs:[0]; it lies on the stack of the thread it serves. */
+/* One record of the chain whose head is at fs:[0]. It lies on the stack of the thread that it
+ * serves. */
 typedef struct _EXCEPTION_REGISTRATION_RECORD {
     struct _EXCEPTION_REGISTRATION_RECORD *Next;
     PEXCEPTION_ROUTINE Handler;
@@ -191,7 +193,8 @@ typedef struct _TEB {
 
 /* ---------------------------------------------------------------- the shared page */
 
-/* Three words that a reader takes without a lock: High1 and High2 differ while it is written. */
+/* A reader takes these three words without a lock: High1 and High2 differ while they are written.
+ */
 typedef struct _KSYSTEM_TIME {
     DWORD LowPart;
     DWORD High1Time;
@@ -207,13 +210,13 @@ typedef struct _KUSER_SHARED_DATA {
 
 #define SHARED_USER_DATA ((const volatile KUSER_SHARED_DATA *)0x7FFE0000u)
 
-/* Milliseconds since start; wraps to 0 after 49.7 days. Callable from everywhere, any ring. */
+/* Milliseconds since start. Wraps to 0 after 49.7 days. Callable from everywhere, in any ring. */
 static inline DWORD GetTickCount(void)
 {
     return SHARED_USER_DATA->TickCount.LowPart;
 }
 
-/* The same with 64 bits, which do not wrap. */
+/* The same with 64 bits. Does not wrap. */
 static inline uint64_t GetTickCount64(void)
 {
     DWORD high, low;

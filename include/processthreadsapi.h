@@ -9,27 +9,30 @@
 
 typedef PVOID HANDLE;
 
-/* A handle that always means the thread that uses it. */
+/* A handle that always means the calling thread. */
 HANDLE WINAPI GetCurrentThread(void);
 
-/* Stores the groups that context's ContextFlags name, as they will be when the call has returned.
- * FALSE and a last error: 6 (ERROR_INVALID_HANDLE) when thread is not GetCurrentThread(), 998
- * (ERROR_NOACCESS) when context cannot be written or is not 4-byte aligned. */
+/* Stores the groups of registers that context's ContextFlags name. The values are those after the
+ * call's return. FALSE and a last error: 6 (ERROR_INVALID_HANDLE) when thread is not
+ * GetCurrentThread(), 998 (ERROR_NOACCESS) when context cannot be written or is not 4-byte aligned.
+ */
 BOOL WINAPI GetThreadContext(HANDLE thread, CONTEXT *context);
 
-/* Loads the groups that context's ContextFlags name; the others stay as they are when the call has
- * returned. With the control group it goes on at context's Eip, otherwise it returns TRUE (with the
- * integer group in whatever Eax says). FALSE and a last error: as above, and 998 for selectors
- * that cannot be loaded; then nothing has changed. */
+/* Loads the groups of registers that context's ContextFlags name. The other registers are as after
+ * the call's return. With the control group, execution goes on at context's Eip. Without it the
+ * call returns TRUE, or with the integer group the new Eax. FALSE and a last error: as above, and
+ * 998 for selectors that cannot be loaded; then nothing has changed. */
 BOOL WINAPI SetThreadContext(HANDLE thread, const CONTEXT *context);
 
-/* How many bytes of the stack an overflow leaves to its handlers, rounded up to pages, beside what
- * it leaves anyway; *size becomes the value before. Less than before changes nothing, so 0 asks.
- * Shared by all user-level threads. FALSE: ERROR_INVALID_PARAMETER (more than the stack has). */
+/* Sets how many bytes of the stack an overflow leaves to its handlers, rounded up to pages. They
+ * come on top of those that it leaves anyway. *size becomes the value before. A smaller value than
+ * before changes nothing, so 0 asks for the value. All user-level threads share it. FALSE:
+ * ERROR_INVALID_PARAMETER (more than the stack has). */
 BOOL WINAPI SetThreadStackGuarantee(ULONG *size);
 
-/* The C runtime's: after a stack overflow, sets the guard again below the caller's page, so that
- * the next one is noticed as well. 0 when the caller stands too deep for that. */
+/* A call of the C runtime. After a stack overflow it sets the guard again, below the caller's page,
+ * so that the next overflow is noticed as well. Returns 0 when the caller stands too deep for that.
+ */
 int _resetstkoflw(void);
 
 #endif

@@ -1,8 +1,8 @@
-/* Running a piece of a program in ring 3, where Windows' programs live: what is privileged faults,
- * and of the runtime only the shared part can be touched.
+/* Runs a piece of a program in ring 3, where Windows' programs live. Privileged instructions fault
+ * there, and only the shared part of the runtime can be touched.
  *
- * The piece shares all of the program's memory. A program that starts one trusts it with that, its
- * own stack included.
+ * The piece shares all of the program's memory. A program that starts a piece trusts it with that
+ * memory, the program's own stack included.
  */
 #ifndef RING3_H
 #define RING3_H
@@ -11,15 +11,15 @@
 
 typedef DWORD ring3_function(void *argument);
 
-/* Runs function(argument) in ring 3 on a stack of its own; fs:[0] begins a chain of its own, and
- * the TIB describes that stack. Returns STATUS_SUCCESS and its result in *value (unless value is
- * NULL), or the status of an exception that nobody handled there: that ends the piece and nothing
- * else.
+/* Runs function(argument) in ring 3 on a stack of its own. The TIB (the block at FS) describes that
+ * stack, and fs:[0] begins a chain of its own. Returns STATUS_SUCCESS, with the function's result
+ * in *value unless value is NULL. An exception that nobody handles there ends the piece and nothing
+ * else; the call returns its status. STATUS_NO_MEMORY: no memory for the stack.
+ * STATUS_NOT_SUPPORTED: called in ring 3.
  *
- * Interrupts are on inside. User-level threads that run outside do not run meanwhile: inside, the
- * caller counts as plain code, so utYield fails with UtErrorOutside; schedulers of its own the
- * piece may start. STATUS_NO_MEMORY without memory for the stack; STATUS_NOT_SUPPORTED in ring 3.
- */
+ * Interrupts are on inside. User-level threads outside do not run meanwhile. Inside, the caller
+ * counts as plain code, so utYield fails with UtErrorOutside; the piece may start schedulers of its
+ * own. */
 NTSTATUS ring3_call(ring3_function *function, void *argument, DWORD *value);
 
 /* The privilege level of the calling code: 0 or 3. */

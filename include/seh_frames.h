@@ -1,8 +1,9 @@
-/* What compilers for 32-bit Windows emit calls to around __try, and where they expect everything.
+/* The calls that compilers for 32-bit Windows emit around __try, and the stack layout that they
+ * expect.
  *
- * A function with __try blocks has one frame on the chain for all of them; a scope table lists its
- * blocks, a try level says which one is running. Sources: the layouts that Microsoft's compilers
- *emit, as described by Pietrek (1997) and readable in any program's disassembly.
+ * A function with __try blocks has one frame on the chain for all of them. A scope table lists its
+ * blocks; a try level says which block is running. Sources: the layouts that Microsoft's compilers
+ * emit, as described by Pietrek (1997) and readable in any program's disassembly.
  *
  *                 _except_handler3                        _except_handler4
  *	ebp	     caller's ebp                            caller's ebp
@@ -18,15 +19,16 @@
 
 #include <nt.h>
 
-/* One block. A NULL filter marks a __finally, whose code handler is then. Both are called with the
- * function's ebp; a filter returns in eax, an __except block is jumped to. */
+/* One block. A NULL filter marks a __finally; handler is its code then. Filter and __finally block
+ * are called with the function's ebp, and a filter returns in eax. An __except block is jumped to.
+ */
 struct scope_entry {
     LONG previous; /* level of the block around this one */
     void *filter;
     void *handler;
 };
 
-/* The frame as the chain has it: from ebp - 10h on. */
+/* The frame on the chain: from ebp - 10h on. */
 struct scope_frame {
     EXCEPTION_REGISTRATION_RECORD link;
     ULONG_PTR scope_table; /* struct scope_entry *, or struct scope_table4 * xor cookie */
@@ -34,8 +36,9 @@ struct scope_frame {
     DWORD ebp[1]; /* its address is the function's ebp */
 };
 
-/* What precedes the entries for _except_handler4. The offsets are from the function's ebp; a cookie
- * is stored xor the address that the second offset names. -2: no such cookie. */
+/* _except_handler4's table has these words before its entries. The offsets are from the function's
+ * ebp. A cookie is stored xor the address that the second offset names. -2: there is no such
+ * cookie. */
 struct scope_table4 {
     LONG gs_cookie, gs_cookie_xor;
     LONG eh_cookie, eh_cookie_xor;
@@ -45,13 +48,13 @@ struct scope_table4 {
 #define OUTSIDE3 (-1)
 #define OUTSIDE4 (-2)
 
-/* The handlers of such frames. Called by the dispatcher only. */
+/* The handlers of such frames. Only the dispatcher calls them. */
 EXCEPTION_DISPOSITION _except_handler3(EXCEPTION_RECORD *record,
                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                        EXCEPTION_REGISTRATION_RECORD **dispatcher);
 
-/* cookie and check are the program's own; check, called with the value it shall compare in ecx,
- * does not return when it differs. */
+/* cookie and check are the program's own. check is called with the value to compare in ecx; it does
+ * not return when the value differs. */
 typedef void __attribute__((fastcall)) cookie_check(ULONG_PTR value);
 EXCEPTION_DISPOSITION _except_handler4_common(const ULONG_PTR *cookie, cookie_check *check,
                                               EXCEPTION_RECORD *record,
@@ -59,12 +62,12 @@ EXCEPTION_DISPOSITION _except_handler4_common(const ULONG_PTR *cookie, cookie_ch
                                               CONTEXT *context,
                                               EXCEPTION_REGISTRATION_RECORD **dispatcher);
 
-/* Runs the __finally blocks of one frame from its try level outwards, down to but without the block
- * at level stop. Registers are preserved but for eax, ecx, edx. */
+/* Runs the __finally blocks of one frame, from its try level outwards to level stop, whose own
+ * block does not run. Registers are preserved, except eax, ecx and edx. */
 void _local_unwind2(EXCEPTION_REGISTRATION_RECORD *frame, LONG stop);
 void _local_unwind4(const ULONG_PTR *cookie, EXCEPTION_REGISTRATION_RECORD *frame, LONG stop);
 
-/* In a __finally block: whether it runs because of an unwind. */
+/* Called in a __finally block. Tells whether an unwind runs the block. */
 int _abnormal_termination(void);
 
 /* ---------------------------------------------------------------- setjmp */
@@ -80,12 +83,14 @@ typedef struct _JUMP_BUFFER {
 
 #define JUMP_COOKIE 0x56433230u /* "VC20" */
 
-/* Fills buffer and returns 0, and again what longjmp is given (1 for 0). Behind count stand the
- * unwind function (count > 0), the try level (count > 1), and data. */
+/* Fills buffer and returns 0. After longjmp it returns again, with longjmp's value (1 for 0). The
+ * arguments behind count are the unwind function (count > 0), the try level (count > 1), and data.
+ */
 int _setjmp3(_JUMP_BUFFER *buffer, int count, ...) __attribute__((returns_twice));
 
-/* Unwinds to the frame that was the head, runs its __finally blocks down to the level it had, and
- * goes on behind _setjmp3. Its function must not have returned. */
+/* Unwinds to the frame that was the head at _setjmp3, runs its __finally blocks down to the level
+ * it had then, and goes on behind _setjmp3. The function that called _setjmp3 must not have
+ * returned. */
 _Noreturn void longjmp(_JUMP_BUFFER *buffer, int value);
 
 /* The unwind function that compilers hand to _setjmp3 in functions with __try. */

@@ -13,43 +13,44 @@
  *
  * The blocks mean what they mean on Windows, and nest to any depth:
  *
- *   __except (filter)  The filter runs before anything is unwound, with the function's variables.
- *                      Below 0 it continues the execution, 0 goes on searching, above 0 unwinds and
- *                      runs the block. Filter and block may use GetExceptionCode(), the filter also
- *                      GetExceptionInformation().
+ *   __except (filter)  The filter runs before anything is unwound, with the function's variables. A
+ *                      value below 0 continues the execution, 0 goes on searching, a value above 0
+ *                      unwinds and runs the block. Filter and block may use GetExceptionCode(), the
+ *                      filter also GetExceptionInformation().
  *   __finally          The block runs whichever way the __try block is left. AbnormalTermination()
- *                      is 0 in it when the end was reached, by __leave too, and 1 after anything
- *                      else: an unwind, return, break, continue, goto.
+ *                      is 0 in it after the __try block's end or __leave. It is 1 after an unwind,
+ *                      return, break, continue or goto.
  *   __leave            Goes to the end of the innermost __try block.
  *
- * A __finally block that return or goto leaves while an exception unwinds ends the unwind there. A
- * break that would leave it is refused, and a continue ends it.
+ * If return or goto leaves a __finally block while an exception unwinds, the unwind ends there. The
+ * compiler refuses a break out of the block. A continue ends the block.
  *
- * SEH_FUNCTION marks the function: it is compiled without optimisation, whatever the file is,
- * because an optimiser knows nothing of ways out of the middle of a statement into a block; so
- * every variable has its last value in filters and blocks. Without the mark the function is
- * refused; only where the whole file is compiled without optimisation nobody can notice. Memory
- * from alloca in a
- * __try block is gone at its end, and a frame by hand (seh_link) inside one belongs into a function
- * of its own.
+ * SEH_FUNCTION marks the function. The function is compiled without optimisation even in an
+ * optimised file, because an optimiser does not know that control can leave the middle of a
+ * statement for a block. So every variable has its last value in filters and blocks. The compiler
+ * refuses a function without the mark, unless the whole file is compiled without optimisation.
  *
- * How it works: each __try pushes a frame, which names the addresses of filter and block. These are
- * entered with the function's base registers and the stack pointer of whoever runs them; see
- * seh_emul/try.c and try_blocks.S.
+ * Memory from alloca in a __try block is gone at the block's end. A frame linked by hand (seh_link)
+ * inside a __try block belongs into a function of its own.
+ *
+ * How it works: each __try pushes a frame, which names the addresses of filter and block. They are
+ * entered with the function's base registers, but with the stack pointer of the code that runs
+ * them; see seh_emul/try.c and try_blocks.S.
  */
 #ifndef SEH_TRY_H
 #define SEH_TRY_H
 
 #include <nt.h>
 
-/* The word asks a compiler that does not optimise for just what must not be. */
+/* Even without optimisation `register` keeps a variable in a register. A block that is entered
+ * would not find it there. */
 #define register
 
-/* What the macros make of a program is not its author's: no warnings about it. */
+/* The author of a program is not to blame for the macros' text: no warnings about it. */
 #pragma GCC system_header
 
-/* For gcc also: no two things share a place on the stack, because filters and blocks run while more
- * is in use than the compiler sees. */
+/* gcc also gives each variable its own place on the stack, because filters and blocks run while
+ * more variables are in use than the compiler sees. */
 #if defined(__clang__)
 #define SEH_FUNCTION __attribute__((noinline, optnone))
 #else
@@ -57,9 +58,9 @@
     __attribute__((noipa, optimize("O0", "stack-reuse=none", "no-ira-share-spill-slots")))
 #endif
 
-/* The constant part of a __try statement. The assembler's only way to say where in the function the
- * state lies is an instruction: leal at(%ebp), %edx; ret. clang addresses variables by esi instead
- * where one of them is aligned to more than 4 bytes. */
+/* The constant part of a __try statement. The assembler can say where the function keeps the state
+ * only by an instruction: leal at(%ebp), %edx; ret. If a variable is aligned to more than 4 bytes,
+ * clang addresses variables by esi instead. */
 struct __attribute__((packed)) seh_site {
     void *filter; /* NULL for __finally */
     void *block;
@@ -71,18 +72,18 @@ struct __attribute__((packed)) seh_site {
 #define SEH_LEA_EBP 0x958D
 #define SEH_LEA_ESI 0x968D
 
-/* What __try pushes. The function's own esp is the end of it. */
+/* __try pushes this frame. The function's own esp is the end of it. */
 struct seh_frame {
     EXCEPTION_REGISTRATION_RECORD link;
     const struct seh_site *site;
     DWORD ebp, esi;
 };
 
-/* What filter and blocks need to know, also when the frame is gone. */
+/* Filter and blocks need this state, even when the frame is gone. */
 struct seh_state {
     EXCEPTION_POINTERS *pointers; /* for the filter */
     DWORD code;                   /* for filter and __except block */
-    DWORD back;                   /* esp of whoever runs the __finally block; 0: it just runs */
+    DWORD back;                   /* esp of the __finally block's caller; 0: it has none */
     struct seh_frame *frame;      /* with back: the frame that was left */
 };
 
@@ -101,18 +102,19 @@ NT_ASSERT_OFFSET(struct seh_state, back, SEH_STATE_BACK);
 EXCEPTION_DISPOSITION seh_try_handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *link,
                                       CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher);
 
-/* Unlinks the innermost frame of the calling function, and runs its __finally block as one that an
- * unwind runs. Returns the frame. */
+/* Unlinks the innermost frame of the calling function, and runs its __finally block as an unwind
+ * does. Returns the frame. */
 struct seh_frame *seh_leave_abnormally(void);
 
-/* A __try block is left by return, goto, break or continue. */
+/* Runs when return, goto, break or continue leaves a __try block. */
 static inline __attribute__((always_inline)) void seh_try_left(const char *guard)
 {
     (void)guard;
     __asm__ volatile("movl %0, %%esp" : : "r"(seh_leave_abnormally() + 1) : "memory");
 }
 
-/* A __finally block is left by return or goto: if an unwind ran it, that ends here. */
+/* Runs when return or goto leaves a __finally block. If an unwind ran the block, the unwind ends
+ * here. */
 static inline __attribute__((always_inline)) void seh_finally_left(struct seh_state **state)
 {
     if ((*state)->back)
@@ -129,11 +131,11 @@ void seh_break_in_finally(void)
 
 /* ---------------------------------------------------------------- the macros */
 
-/* The formatter takes __except for a word of the language even where it is defined. */
+/* The formatter takes __except for a keyword even where it is defined. */
 /* clang-format off */
 
-/* Constants that each block knows the __try statements around it by: the number of the innermost
- * one of each kind. Numbers begin at 1. */
+/* By these constants a block knows the __try statements around it: each is the number of the
+ * innermost one of its kind. Numbers begin at 1. */
 enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 };
 
 #define SEH_TEXT_(x)     #x
@@ -141,7 +143,7 @@ enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 
 #define SEH_PASTE_(a, b) a##b
 #define SEH_PASTE(a, b)  SEH_PASTE_(a, b)
 
-/* Nothing survives in a register where a block may be entered. */
+/* No value survives in a register where a block may be entered. */
 #define SEH_REGISTERS                                                                              \
     "eax", "ecx", "edx", "ebx", "esi", "edi", "st", "st(1)", "st(2)", "st(3)", "st(4)", "st(5)",   \
         "st(6)", "st(7)", "cc", "memory"
@@ -160,10 +162,10 @@ enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 
         int seh_member;                                                                            \
     }))
 
-/* Constants of an if statement, known in all its parts; as a condition it does not hold. */
+/* Constants that all parts of an if statement know. As a condition this is false. */
 #define SEH_KNOW(...) !sizeof(enum {__VA_ARGS__})
 
-/* The compiler sees a way that it cannot foresee; it is never taken. */
+/* The compiler cannot foresee that this way is never taken. */
 #define SEH_PERHAPS(statement)                                                                     \
     do {                                                                                           \
         int seh_chosen;                                                                            \
@@ -172,9 +174,9 @@ enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 
             statement;                                                                             \
     } while (0)
 
-/* Links the frame and begins the __try block. What is jumped over tells the compiler that control
- * may come to the entries (asm goto would say the same and save the jump, but clang takes each of
- * them to lead to the labels of all), and that the stack pointer is nothing to rely on. */
+/* Links the frame and begins the __try block. The jumped-over code tells the compiler that control
+ * may come to the entries, and that it cannot rely on the stack pointer. (asm goto would say the
+ * same and save the jump. But clang assumes that each asm goto leads to the labels of all.) */
 #define __try                                                                                      \
     if (SEH_KNOW(seh_in_try = __COUNTER__ + 1)) {                                                  \
     } else if (1) {                                                                                \
@@ -203,7 +205,8 @@ enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 
             SEH_PERHAPS(goto seh_entries);                                                         \
             __asm__ volatile(".Lseh_try_%c0:" : : "i"(seh_in_try) : SEH_REGISTERS);
 
-/* The __try block's own end. No compiler sees where it goes, or it would run the guard's cleanup. */
+/* The __try block's own end. The compiler does not see where it goes, or it would run the guard's
+ * cleanup. */
 #define SEH_END_OF_TRY(more, where)                                                                \
     __leave_is_for_try_blocks:                                                                     \
     __attribute__((unused));                                                                       \
@@ -216,8 +219,8 @@ enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 
     __builtin_unreachable();                                                                       \
     });
 
-/* Never runs: it names the addresses, for the compiler to see where control may come to. Where the
- * optimiser runs, the variable is known. */
+/* Never runs. It names the addresses, so that the compiler sees where control may come to. The
+ * variable is a known constant only if the optimiser runs. */
 #define SEH_ENTRIES(filter, block, after)                                                          \
     seh_entries : {                                                                                \
         int seh_known = 1;                                                                         \
@@ -233,7 +236,7 @@ enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 
     SEH_PERHAPS(goto block);                                                                       \
     SEH_PERHAPS(goto after);
 
-/* Behind a label: gcc moves the labels of places where nothing is. */
+/* Stands behind a label, because gcc moves a label that has no code behind it. */
 #define SEH_HERE __asm__ volatile("" : : : SEH_REGISTERS);
 
 #define __except(...)                                                                              \
@@ -262,8 +265,8 @@ enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 
 #define __finally                                                                                  \
     SEH_FINALLY(SEH_PASTE(seh_block_, __COUNTER__), SEH_PASTE(seh_after_, __COUNTER__))
 
-/* Two loops around the block, for what comes behind it. The inner one does not end, so that only a
- * break comes to the outer one's next round, where the compiler refuses it. */
+/* Two loops around the block hold the code that runs behind it. The inner loop does not end, so
+ * only a break reaches the outer loop's next round, and the compiler refuses it there. */
 #define SEH_FINALLY(block, after)                                                                  \
     SEH_END_OF_TRY("movl $0, " SEH_TEXT(SEH_STATE_BACK) "+%0\n\t", "block")                        \
     SEH_ENTRIES(0, block, after)                                                                   \

@@ -1,4 +1,4 @@
-/* The first program: prints its arguments. Start of everything one writes oneself.
+/* The first program: it prints its arguments. Any program of one's own can start from it.
  *
  *     ./trapline run hello one "two words"
  */

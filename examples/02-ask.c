@@ -1,4 +1,4 @@
-/* Reads a line from the keyboard and answers. Keyboard input arrives through the serial console.
+/* Reads a line from the keyboard and answers. Keyboard input comes through the serial console.
  *
  *     ./trapline run ask
  */

@@ -1,8 +1,9 @@
-/* User-level threads on structured exception handling: six threads, two of which fault and are
- * ended while the others go on. The demonstration.
+/* The demonstration: six threads run, two of them fault and are ended, and the others go on. The
+ * threads are user-level threads; structured exception handling catches the faults.
  *
- * The thread added last runs first: divide, write, sleeper, then rounds of recursion, normal2 and
- * normal1 until these are done, then the sleeper, whose five seconds have passed.
+ * The thread added last runs first. So divide, write and sleeper run first. Then rounds of
+ * recursion, normal2 and normal1 follow until these are done. Then sleeper's five seconds have
+ * passed.
  */
 #include <stdio.h>
 #include <uthread.h>
@@ -96,6 +97,6 @@ int main(void)
     for (int i = 0; i < COUNT; i++)
         failed += uThreadExitStatus(threads[i]) != 0;
     printf("main: %d threads finished, %d failed\n", COUNT - failed, failed);
-    utSchedulerDestory(scheduler);
+    utSchedulerDestroy(scheduler);
     return 0;
 }

@@ -1,6 +1,7 @@
-/* A first handler by hand: a store to address 0 faults, and the handler sends it somewhere else.
+/* A first handler by hand: a store to address 0 faults, and the handler sends the store somewhere
+ * else.
  *
- * A number beside a line that prints tells which line of the output it is.
+ * A comment beside a line that prints has the text's place in the output, and the text.
  */
 #include <seh.h>
 #include <stdio.h>

@@ -1,8 +1,9 @@
-/* The chain walked and printed: whoever wants to be asked puts a link in front of it. */
+/* The chain of handlers, walked and printed. A function that wants to be asked links a record in
+ * front. */
 #include <seh.h>
 #include <stdio.h>
 
-/* The machine reads a link's first two words; what lies behind them is its owner's. */
+/* The dispatcher reads a link's first two words. The words behind them are its owner's. */
 struct link {
     EXCEPTION_REGISTRATION_RECORD record;
     const char *owner;

@@ -1,5 +1,5 @@
-/* What a handler writes into the context is what the machine goes on with. Forget eip, and it
- * faults again.
+/* The machine goes on with the context as a handler leaves it. A handler that does not move eip
+ * meets the same fault again.
  */
 #include <seh.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTR
     if (record->ExceptionCode != STATUS_ILLEGAL_INSTRUCTION)
         return ExceptionContinueSearch;
     asked++;
-    context->Eax = context->Ecx + 2; /* this takes effect each time, and faulting starts over */
+    context->Eax = context->Ecx + 2; /* this takes effect each time; then ud2 runs again */
     if (asked < PATIENCE) {
         printf("handler: continue, nothing else\n"); /* 2, 3 */
         return ExceptionContinueExecution;

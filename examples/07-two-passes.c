@@ -1,5 +1,5 @@
-/* Two passes: first everybody is asked, innermost first; then whoever took it has the others clean
- * up. So a handler runs twice.
+/* Two passes: first the handlers are asked, innermost first, then those inside the one that took
+ * the exception clean up. So a handler that declines runs twice.
  */
 #include <seh.h>
 #include <seh_frames.h>

@@ -1,5 +1,5 @@
-/* An exception inside a handler: it is offered to the whole chain again, and marked as nested for
- * those that were busy with the first one.
+/* An exception inside a handler: the whole chain is asked again. For handlers that were asked about
+ * the first exception already, the second is marked as nested.
  */
 #include <seh.h>
 #include <stdio.h>

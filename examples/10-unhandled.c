@@ -1,4 +1,4 @@
-/* The unhandled filter: asked for the whole program when every frame has said no. */
+/* The unhandled filter: one for the whole program, asked when every frame has declined. */
 #include <seh.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-/* Vectored handlers: the whole program's, asked before any frame, told when somebody continues. */
+/* Vectored handlers: asked before any frame, or told when a handler continues. They belong to the
+ * whole program, not to a frame. */
 #include <seh.h>
 #include <stdio.h>
 

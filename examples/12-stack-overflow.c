@@ -1,5 +1,5 @@
-/* Running out of stack and going on: what is kept back lets the handler run, and the guard page
- * must be set again.
+/* Running out of stack and going on: the handler runs on pages that were kept back for it. Then the
+ * guard page must be set again.
  */
 #include <processthreadsapi.h>
 #include <seh.h>
@@ -7,7 +7,7 @@
 
 enum {
     TOO_DEEP = 1000000, /* calls: no stack is large enough */
-    FEW = 4             /* calls that the end may vary by: a clock tick there needs stack, too */
+    FEW = 4             /* calls by which the depth may vary: a clock tick needs stack, too */
 };
 
 static volatile unsigned depth;
@@ -20,7 +20,7 @@ static unsigned dig(unsigned level)
     return level == TOO_DEEP ? 0 : dig(level + 1) + (unsigned)room[0];
 }
 
-/* Returns how deep it went. */
+/* Returns the depth that dig has reached. */
 SEH_FUNCTION static unsigned overflow(int attempt)
 {
     __try {

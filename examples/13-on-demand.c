@@ -1,5 +1,5 @@
-/* Memory that is there when it is touched: behind the last page lies a guard page, and touching
- * that lays the next one.
+/* Memory that is there when it is touched: a guard page follows the last page, and a touch of it
+ * lays the next one.
  */
 #include <memoryapi.h>
 #include <seh.h>

@@ -1,5 +1,5 @@
-/* Single-stepping through a handler: with the trap flag set in its context, a program stops after
- * one instruction.
+/* Single-stepping through a handler: if the handler sets the trap flag in the context, the program
+ * stops after one instruction.
  */
 #include <seh.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ __asm__("countdown:\n"
         "   jnz 1b\n"
         "   ret\n");
 
-/* What lies how many bytes behind countdown. */
+/* The instructions of countdown, by their offsets. */
 static const char *const code[] = {
     [0] = "int3", [1] = "mov", [6] = "dec", [7] = "jnz", [9] = "ret"};
 
@@ -31,7 +31,7 @@ static EXCEPTION_DISPOSITION step(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATI
     if (record->ExceptionCode == STATUS_BREAKPOINT)
         context->Eip++;
     if (code[offset][0] != 'r')
-        context->EFlags |= TRAP_FLAG; /* for one step; the CPU clears it as it stops */
+        context->EFlags |= TRAP_FLAG; /* for one step; the CPU clears it when it stops */
     return ExceptionContinueExecution;
 }
 

@@ -1,5 +1,5 @@
-/* A hardware watchpoint: a debug register holds an address, and whoever writes there is stopped,
- * after the fact.
+/* A hardware watchpoint: a debug register holds an address, and the CPU stops the program after
+ * each write to it.
  */
 #include <processthreadsapi.h>
 #include <seh.h>

@@ -1,5 +1,5 @@
-/* A scope table taken apart: what a compiler for Windows writes down about the __try blocks of a
- * function. The function is in 16-scope-tables_guarded.S.
+/* A scope table taken apart: a compiler for Windows describes a function's __try blocks by it. The
+ * function is in 16-scope-tables_guarded.S.
  */
 #include <seh.h>
 #include <seh_frames.h>
@@ -16,7 +16,7 @@ static const char *name(const void *code)
                                      : "none";
 }
 
-/* Called from inside the blocks: their frame heads the chain, and the table hangs from it. */
+/* guarded calls this in its blocks. Its frame heads the chain then, and points to the table. */
 void look(void);
 void look(void)
 {

@@ -1,4 +1,4 @@
-/* void guarded(void): what a compiler for Windows makes of
+/* void guarded(void), as a compiler for Windows translates
  *
  *	void guarded(void)
  *	{
@@ -15,7 +15,7 @@
  *		}
  *	}
  *
- * include/seh_frames.h has the picture of its stack.
+ * include/seh_frames.h shows its stack.
  */
 	.macro	SAY text
 	pushl	$\text
@@ -32,8 +32,8 @@ guarded:
 	pushl	$scope_table
 	pushl	$_except_handler3
 	pushl	%fs:0
-	movl	%esp, %fs:0		/* one frame for however many blocks */
-	subl	$8, %esp		/* for a filter, the exception; for an __except block, esp */
+	movl	%esp, %fs:0		/* one frame for all blocks */
+	subl	$8, %esp		/* the exception for filters; esp for __except blocks */
 	pushl	%ebx
 	pushl	%esi
 	pushl	%edi

@@ -1,4 +1,4 @@
-/* A frame refused: with SafeSEH turned on, only handlers that a program has registered are called.
+/* A frame refused: with SafeSEH, only handlers that the program has registered are called.
  *
  *     ./trapline run safeseh --safeseh
  */
@@ -23,7 +23,7 @@ static EXCEPTION_DISPOSITION stranger(EXCEPTION_RECORD *record,
     return ExceptionContinueExecution;
 }
 
-/* Asks the chain as an exception does, but comes back when nobody wants it. */
+/* Asks the chain as an exception does, but returns when no handler takes it. */
 static void ask(const char *what)
 {
     EXCEPTION_RECORD record = {.ExceptionCode = 0xE0000001, .ExceptionAddress = (PVOID)ask};
@@ -41,7 +41,7 @@ int main(void)
     unsigned char code[] = {0x31, 0xC0, 0xC3}; /* xor eax, eax; ret */
     seh_link(&frame, honest);
     ask("as it was");
-    frame.Handler = stranger; /* what a buffer overflow does to the word behind the link */
+    frame.Handler = stranger; /* as a buffer overflow does to the word behind the link */
     ask("overwritten");
     frame.Handler = (PEXCEPTION_ROUTINE)(void *)code;
     ask("onto the stack");

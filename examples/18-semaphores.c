@@ -1,11 +1,11 @@
-/* Two threads and a belt with two places: semaphores count what is free and what is there. */
+/* Two threads and a belt with two places: semaphores count the free places and the things on it. */
 #include <stdio.h>
 #include <uthread.h>
 
 enum { PLACES = 2, THINGS = 5 };
 
 static int belt[PLACES];
-static utSemaphore places, things; /* free ones; ones that can be taken */
+static utSemaphore places, things; /* free places; things to take */
 
 static void maker(void)
 {

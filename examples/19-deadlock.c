@@ -1,4 +1,4 @@
-/* Two who take what they need in different orders, and the report of what comes of it. */
+/* A deadlock and its report: two threads lock the same two mutexes in different orders. */
 #include <stdio.h>
 #include <uthread.h>
 

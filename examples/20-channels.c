@@ -1,4 +1,4 @@
-/* Primes: a chain of threads, one for each, that passes on what its prime does not divide. */
+/* Primes by a chain of threads: each passes on only the numbers that its prime does not divide. */
 #include <stdio.h>
 #include <uthread.h>
 
@@ -21,7 +21,7 @@ static void *counts(void *into)
     return NULL;
 }
 
-/* The first number that arrives has no smaller divisor. */
+/* The first number that arrives has no smaller divisor, so it is a prime. */
 static void *sieves(void *from)
 {
     int prime, number;

@@ -1,5 +1,4 @@
-/* A thread that is asked to end: it cleans up first, and where it shields itself it waits for that.
- */
+/* A thread that is asked to end: it cleans up first. While it shields itself, the request waits. */
 #include <seh.h>
 #include <stdio.h>
 #include <uthread.h>
@@ -10,7 +9,7 @@ SEH_FUNCTION static void *works(void *unused)
     __try {
         printf("worker: begins\n"); /* 1 */
         utShield();
-        utSleep(20);                                      /* what must not be left half done */
+        utSleep(20);                                      /* this must not be left half done */
         printf("worker: has done what cannot be left\n"); /* 4 */
         utUnshield();
         utSleep(1000000);
@@ -18,7 +17,7 @@ SEH_FUNCTION static void *works(void *unused)
     } __finally {
         printf("worker: cleans up, abnormal %d\n", AbnormalTermination());
         /* 5: worker: cleans up, abnormal 1 */
-        utSleep(20);                        /* a thread that ends may wait */
+        utSleep(20);                        /* an ending thread may wait */
         printf("worker: has cleaned up\n"); /* 6 */
     }
     return "done";

@@ -1,4 +1,4 @@
-/* A waiter who hears whoever has something to say: the guest, or one of the cooks. */
+/* One wait for several channels: a waiter hears the guest and all cooks. */
 #include <stdio.h>
 #include <uthread.h>
 
@@ -26,7 +26,7 @@ static void serves(void)
     for (int heard, cooking = 0; cases[0].channel || cooking;) {
         if (utSelect(cases, 2, &heard, UT_FOREVER) == UtErrorClosed) {
             printf("no more orders\n"); /* 3 */
-            cases[0].channel = NULL;    /* which is never ready */
+            cases[0].channel = NULL;    /* NULL is never ready */
             continue;
         }
         printf("%s %s\n", heard ? "serves" : "notes down", dish);

@@ -45,10 +45,14 @@ LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
 # ---------------------------------------------------------------- what there is
 
 BOOT     := entry.S boot.c
-KERNEL   := arguments.c clock.c console.c cpu.c debug_registers.c double_fault.c frames.c idt.c image.c page_fault.c paging.c panic.c pic.c power.c preempt.c \
-            program.c program_shared.c program_start.S regions.c report.c report_shared.c reserves_shared.c ring3.c ring3_shared.S ring3_switch.S segments.c \
-            segments_load.S serial.c services.c services_shared.S space.c stacks.c start.c symbols.c trace.c trap.c user_memory.c \
-            vectors.S
+KERNEL   := arguments.c program.c program_start.S start.c \
+            cpu/cpu.c cpu/debug_registers.c cpu/idt.c cpu/segments.c cpu/segments_load.S \
+            trap/double_fault.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/ring3_switch.S trap/trap.c trap/user_memory.c trap/vectors.S \
+            memory/frames.c memory/image.c memory/paging.c memory/regions.c memory/space.c memory/stacks.c \
+            devices/clock.c devices/console.c devices/pic.c devices/power.c devices/serial.c \
+            services/services.c \
+            report/panic.c report/report.c report/symbols.c report/trace.c \
+            shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S
 LIB      := assert.c ctype.c decimal.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             memory.c print.c qsort.c sink.c stdio.c stdlib.c string.c strto.c
 SEH_EMUL := capture.S context.c decode.c deliver.c dispatch.c dispatcher.S except_handler3.c except_handler4.c \
@@ -91,7 +95,7 @@ $(B)/%.o: %.S Makefile
 # The boot stage must not call what lies in the upper half, not even by a compiler's own idea.
 CFLAGS_boot/boot := -O1 -fno-builtin
 
-link = tools/link-image $@ $(LD) $(NM) $(LIBGCC)
+link = tools/link-image $(B) $@ $(LD) $(NM) $(LIBGCC)
 
 # Assembly named after a program (tests/x_code.S) belongs to it (tests/x.c).
 own_assembly = $(patsubst %.S,$(B)/%.o,$(wildcard $(1)_*.S))
@@ -125,7 +129,7 @@ MOST_ERRORS_clang := -ferror-limit=3
 program: $(OBJECTS) linker.ld
 	@mkdir -p $(dir $(OUTPUT))
 	$(Q)$(CC) $(PROGRAM_FLAGS) -I$(dir $(SOURCE)) -c -o $(OUTPUT:.elf=.o) $(SOURCE)
-	$(Q)tools/link-image $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(OUTPUT:.elf=.o) $(OBJECTS)
+	$(Q)tools/link-image $(B) $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(OUTPUT:.elf=.o) $(OBJECTS)
 
 # The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects
 # that images have of the thread library. Other libraries
@@ -161,7 +165,7 @@ clean:
 # ---------------------------------------------------------------- for those who work on it
 
 C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
-ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] \
+ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] kernel/*/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] \
              uthread/*.[ch] examples/*.[ch] tests/*.[ch] tests/host/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
 
 format:

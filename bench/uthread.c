@@ -3,8 +3,8 @@
  */
 #include "bench/bench.h"
 #include "bench/uthread_points.h"
-#include "kernel/cpu.h"
-#include "kernel/pic.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/devices/pic.h"
 #include "lib/heap.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  * run: memory=1200M
  */
 #include "bench/bench.h"
-#include "kernel/frames.h"
+#include "kernel/memory/frames.h"
 
 #include <stdio.h>
 #include <uthread.h>

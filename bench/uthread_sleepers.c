@@ -4,7 +4,7 @@
  */
 #include "bench/bench.h"
 #include "bench/uthread_points.h"
-#include "kernel/cpu.h"
+#include "kernel/cpu/cpu.h"
 
 #include <stdlib.h>
 

@@ -65,7 +65,7 @@ boot_entry:
 	hlt
 	jmp	2b
 
-/* Whole pages: the kernel unmaps the one below the stack, kernel/image.c. */
+/* Whole pages: the kernel unmaps the one below the stack, kernel/memory/image.c. */
 	.section .boot.stack, "aw", @nobits
 	.align	PAGE_SIZE
 	.globl	boot_stack_guard, boot_stack_bottom, boot_stack_top

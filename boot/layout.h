@@ -13,7 +13,7 @@
 #define UPPER_HALF          0x80000000 /* linear address of physical address 0 */
 #define DIRECT_LIMIT        0x70000000 /* so much physical memory the upper half maps: 1792 MB */
 
-#define BOOT_STACK_SIZE     0x2000 /* later the CPU's own stack: kernel/cpu_block.h */
+#define BOOT_STACK_SIZE     0x2000 /* later the CPU's own stack: kernel/cpu/cpu_block.h */
 
 #define PROGRAMS_START      0x00010000 /* below: never mapped */
 #define RANGES_START        0x10000000 /* below: left to programs with addresses of their own */
@@ -22,7 +22,7 @@
 #define SHARED_PAGE         0x7FFE0000 /* tick count and the like, read by every ring */
 
 /* Writing to these ends an emulator: QEMU's isa-debug-exit, which tools/emulator.py puts at this
- * port, and Bochs' own, which wants the word "Shutdown". See kernel/power.c. */
+ * port, and Bochs' own, which wants the word "Shutdown". See kernel/devices/power.c. */
 #define QEMU_EXIT_PORT      0x501
 #define BOCHS_SHUTDOWN_PORT 0x8900
 

@@ -2,17 +2,17 @@
 #include "kernel/program.h"
 
 #include "boot/layout.h"
-#include "kernel/frames.h"
-#include "kernel/paging.h"
-#include "kernel/panic.h"
-#include "kernel/power.h"
-#include "kernel/report.h"
-#include "kernel/ring3.h"
-#include "kernel/segments.h"
-#include "kernel/service.h"
-#include "kernel/space.h"
-#include "kernel/stacks.h"
-#include "kernel/tib.h"
+#include "kernel/cpu/segments.h"
+#include "kernel/devices/power.h"
+#include "kernel/memory/frames.h"
+#include "kernel/memory/paging.h"
+#include "kernel/memory/space.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/report/panic.h"
+#include "kernel/report/report.h"
+#include "kernel/services/service.h"
+#include "kernel/threads/tib.h"
+#include "kernel/trap/ring3.h"
 
 #include <nt.h>
 

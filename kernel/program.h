@@ -2,8 +2,8 @@
 #ifndef KERNEL_PROGRAM_H
 #define KERNEL_PROGRAM_H
 
-#include "kernel/stacks.h"
-#include "kernel/tib.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/threads/tib.h"
 
 #include <nt.h>
 #include <stddef.h>

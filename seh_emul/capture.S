@@ -1,5 +1,5 @@
 /* The machine's registers into a CONTEXT, and those calls that begin with it. */
-#include "kernel/tib.h"
+#include "kernel/threads/tib.h"
 #include "seh_emul/offsets.h"
 
 	.text

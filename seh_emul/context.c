@@ -1,13 +1,13 @@
 /* CONTEXT from the machine and back, group by group. The last step back is assembly: resume.S. */
 #include "seh_emul/context.h"
 
-#include "kernel/cpu.h"
-#include "kernel/debug_registers.h"
-#include "kernel/ring3.h"
-#include "kernel/selectors.h"
-#include "kernel/service.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/selectors.h"
+#include "kernel/services/service.h"
 #include "kernel/start.h"
-#include "kernel/tib.h"
+#include "kernel/threads/tib.h"
+#include "kernel/trap/ring3.h"
 #include "seh_emul/dispatch.h"
 #include "seh_emul/touch.h"
 

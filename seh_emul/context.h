@@ -2,7 +2,7 @@
 #ifndef SEH_EMUL_CONTEXT_H
 #define SEH_EMUL_CONTEXT_H
 
-#include "kernel/trap.h"
+#include "kernel/trap/trap.h"
 #include "seh_emul/offsets.h"
 
 #include <nt.h>

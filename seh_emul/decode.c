@@ -2,9 +2,9 @@
 #include "seh_emul/decode.h"
 
 #include "boot/layout.h"
-#include "kernel/paging.h"
-#include "kernel/segments.h"
-#include "kernel/user_memory.h"
+#include "kernel/cpu/segments.h"
+#include "kernel/memory/paging.h"
+#include "kernel/trap/user_memory.h"
 
 #include <stddef.h>
 #include <string.h>

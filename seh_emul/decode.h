@@ -4,7 +4,7 @@
 #ifndef SEH_EMUL_DECODE_H
 #define SEH_EMUL_DECODE_H
 
-#include "kernel/trap.h"
+#include "kernel/trap/trap.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* The search pass: asks each frame's handler, innermost first. */
 #include "seh_emul/dispatch.h"
 
-#include "kernel/tib.h"
-#include "kernel/trace.h"
+#include "kernel/report/trace.h"
+#include "kernel/threads/tib.h"
 #include "seh_emul/frame_check.h"
 #include "seh_emul/vectored.h"
 

@@ -7,7 +7,7 @@
 #include "seh_emul/frame_check.h"
 
 #include "kernel/arguments.h"
-#include "kernel/service.h"
+#include "kernel/services/service.h"
 #include "kernel/start.h"
 #include "seh_emul/unhandled.h"
 

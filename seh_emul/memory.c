@@ -1,8 +1,8 @@
 /* Memory by Windows' names: kernel32's checks in front of the kernel's calls, and statuses as last
  * errors. */
-#include "kernel/reserves.h"
-#include "kernel/service.h"
-#include "kernel/space.h"
+#include "kernel/memory/space.h"
+#include "kernel/services/service.h"
+#include "kernel/shared/reserves.h"
 #include "seh_emul/touch.h"
 
 #include <errhandlingapi.h>

@@ -1,7 +1,7 @@
 /* Software exceptions. */
-#include "kernel/cpu.h"
-#include "kernel/service.h"
-#include "kernel/tib.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/services/service.h"
+#include "kernel/threads/tib.h"
 #include "seh_emul/context.h"
 #include "seh_emul/dispatch.h"
 #include "seh_emul/touch.h"

@@ -1,7 +1,7 @@
 /* What a program may ask of its stack. */
 #include "boot/layout.h"
-#include "kernel/service.h"
-#include "kernel/tib.h"
+#include "kernel/services/service.h"
+#include "kernel/threads/tib.h"
 
 #include <errhandlingapi.h>
 #include <memoryapi.h>

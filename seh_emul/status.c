@@ -5,8 +5,8 @@
  */
 #include "seh_emul/status.h"
 
-#include "kernel/cpu.h"
-#include "kernel/page_fault.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/trap/page_fault.h"
 #include "seh_emul/decode.h"
 
 static void add_parameters(EXCEPTION_RECORD *record, DWORD count, DWORD first, DWORD second,
@@ -180,7 +180,7 @@ static describer *const describers[256] = {
 
 static const DWORD statuses[256] = {
 #define VECTOR(number, mnemonic, code, dpl, way, status, name) [number] = status,
-#include "kernel/vectors.h"
+#include "kernel/trap/vectors.h"
 #undef VECTOR
 };
 

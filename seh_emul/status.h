@@ -2,7 +2,7 @@
 #ifndef SEH_EMUL_STATUS_H
 #define SEH_EMUL_STATUS_H
 
-#include "kernel/trap.h"
+#include "kernel/trap/trap.h"
 
 #include <nt.h>
 

@@ -1,7 +1,7 @@
 /* The unwind pass: calls the handlers between the head of the chain and the target, and unlinks
  * each frame after its handler. */
-#include "kernel/cpu.h"
-#include "kernel/trace.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/report/trace.h"
 #include "seh_emul/dispatch.h"
 #include "seh_emul/frame_check.h"
 #include "seh_emul/unhandled.h"

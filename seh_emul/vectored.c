@@ -5,7 +5,7 @@
  */
 #include "seh_emul/vectored.h"
 
-#include "kernel/trace.h"
+#include "kernel/report/trace.h"
 
 #include <seh.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * entries and long command lines; without arguments it checks the ordinary start.
  */
 #include "kernel/boot_view.h"
-#include "kernel/frames.h"
-#include "kernel/paging.h"
+#include "kernel/memory/frames.h"
+#include "kernel/memory/paging.h"
 #include "tests/tap.h"
 
 #include <stdio.h>

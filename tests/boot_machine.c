@@ -18,9 +18,9 @@
  * run: name=bochs-pentium compilers=gcc emulator=bochs cpu=pentium memory=64M args=64
  */
 #include "kernel/boot_view.h"
-#include "kernel/clock.h"
-#include "kernel/cpu.h"
-#include "kernel/frames.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/devices/clock.h"
+#include "kernel/memory/frames.h"
 #include "tests/probe.h"
 #include "tests/tap.h"
 

@@ -19,8 +19,8 @@ try make -C "$copy" "$image"
 is "$status" 0 "an image builds from nothing"
 is "$(rebuilt)" "" "making it again does nothing"
 
-touch "$copy/kernel/pic.h"
-is "$(rebuilt)" "examples/01-hello.elf kernel/pic.o kernel/start.o kernel/trap.o kernel/vectors.o " "a touched header rebuilds its users and the image"
+touch "$copy/kernel/devices/pic.h"
+is "$(rebuilt)" "examples/01-hello.elf kernel/devices/pic.o kernel/start.o kernel/trap/trap.o kernel/trap/vectors.o " "a touched header rebuilds its users and the image"
 
 touch "$copy/lib/qsort.c"
 is "$(rebuilt)" "examples/01-hello.elf lib/qsort.o " "a touched source rebuilds itself and the image"
@@ -28,8 +28,8 @@ is "$(rebuilt)" "examples/01-hello.elf lib/qsort.o " "a touched source rebuilds 
 touch "$copy/linker.ld"
 is "$(rebuilt)" "examples/01-hello.elf " "a touched linker script links again"
 
-touch "$copy/kernel/vectors.h"
-is "$(rebuilt)" "$(echo examples/01-hello.elf $(dependents kernel/vectors.h)) " "a touched list of vectors rebuilds C and assembly that read it"
+touch "$copy/kernel/trap/vectors.h"
+is "$(rebuilt)" "$(echo examples/01-hello.elf $(dependents kernel/trap/vectors.h)) " "a touched list of vectors rebuilds C and assembly that read it"
 
 rm "$copy/kernel/boot_view.h"
 sed -i '/boot_view.h/d' "$copy"/kernel/*.c

@@ -4,9 +4,9 @@
 #ifndef TESTS_CONTEXT_SCENE_H
 #define TESTS_CONTEXT_SCENE_H
 
-#include "kernel/cpu.h"
-#include "kernel/selectors.h"
-#include "kernel/tib.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/selectors.h"
+#include "kernel/threads/tib.h"
 #include "seh_emul/context.h"
 #include "tests/exact.h"
 #include "tests/tap.h"

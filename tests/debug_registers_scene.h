@@ -2,8 +2,8 @@
 #ifndef TESTS_DEBUG_REGISTERS_SCENE_H
 #define TESTS_DEBUG_REGISTERS_SCENE_H
 
-#include "kernel/cpu.h"
-#include "kernel/debug_registers.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/debug_registers.h"
 #include "tests/exact.h"
 #include "tests/probe.h"
 #include "tests/tap.h"

@@ -5,7 +5,7 @@
  * run: name=checked checked=1
  * run: name=ring3 ring=3
  */
-#include "kernel/tib.h"
+#include "kernel/threads/tib.h"
 #include "tests/exact.h"
 #include "tests/tap.h"
 

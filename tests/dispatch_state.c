@@ -5,7 +5,7 @@
  * run: name=checked checked=1
  * run: name=ring3 ring=3
  */
-#include "kernel/cpu.h"
+#include "kernel/cpu/cpu.h"
 #include "tests/exact.h"
 #include "tests/tap.h"
 

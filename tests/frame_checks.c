@@ -10,8 +10,8 @@
  * run: name=486 cpu=486 compilers=gcc
  */
 #include "kernel/arguments.h"
-#include "kernel/paging.h"
-#include "kernel/tib.h"
+#include "kernel/memory/paging.h"
+#include "kernel/threads/tib.h"
 #include "seh_emul/frame_check.h"
 #include "tests/probe.h"
 #include "tests/tap.h"

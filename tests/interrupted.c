@@ -6,9 +6,9 @@
  * run: name=ticks args=ticks virtual-time=1 timeout=60
  * run: name=steps-bochs args=steps emulator=bochs compilers=gcc timeout=60
  */
-#include "kernel/cpu.h"
-#include "kernel/debug_registers.h"
-#include "kernel/trap.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/debug_registers.h"
+#include "kernel/trap/trap.h"
 #include "tests/tap.h"
 #include "tests/timer_once.h"
 

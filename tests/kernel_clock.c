@@ -7,8 +7,8 @@
  * run: name=wrap-bochs compilers=gcc emulator=bochs args="wrap trapline:tick=0xFFFFFFC0"
  * run: name=later virtual-time=1 args="later trapline:tick=0x12345678"
  */
-#include "kernel/clock.h"
-#include "kernel/cpu.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/devices/clock.h"
 #include "tests/probe.h"
 #include "tests/tap.h"
 

@@ -1,8 +1,8 @@
 /* Ways in which an image dies without a word, or never, and how it waits; for kernel_end.t. */
-#include "kernel/clock.h"
-#include "kernel/cpu.h"
-#include "kernel/paging.h"
-#include "kernel/segments.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/segments.h"
+#include "kernel/devices/clock.h"
+#include "kernel/memory/paging.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -15,8 +15,8 @@
  * run: name=thread checked=1 args=thread compilers=gcc
  *   expect="^trapline: leak: 3 pages of memory were never given back$"
  */
-#include "kernel/frames.h"
-#include "kernel/space.h"
+#include "kernel/memory/frames.h"
+#include "kernel/memory/space.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -58,13 +58,13 @@
  * run: name=range-upper compilers=gcc args=range-upper exit=125 expect="panic:
  *   space_release: 0x80100000 is not the start"
  */
-#include "kernel/clock.h"
-#include "kernel/cpu.h"
-#include "kernel/frames.h"
-#include "kernel/panic.h"
-#include "kernel/selectors.h"
-#include "kernel/space.h"
-#include "kernel/trap.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/selectors.h"
+#include "kernel/devices/clock.h"
+#include "kernel/memory/frames.h"
+#include "kernel/memory/space.h"
+#include "kernel/report/panic.h"
+#include "kernel/trap/trap.h"
 
 #include <seh.h>
 #include <stdio.h>

@@ -4,9 +4,9 @@
  * run: name=bochs emulator=bochs compilers=gcc
  * run: name=input args=lines input="first\nsecond\rthird\n\nlast" expect="^5 lines, 24 bytes, the end: 1$"
  */
-#include "kernel/console.h"
-#include "kernel/cpu.h"
-#include "kernel/serial.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/devices/console.h"
+#include "kernel/devices/serial.h"
 #include "tests/tap.h"
 
 #include <stdio.h>

@@ -8,9 +8,9 @@
  *   expect="^ +8.* console_write[+]0x" expect="^ +8.* main[+]0x"
  * run: name=nowhere args=nowhere exit=3221225477 expect="^ +called +00001234$"
  */
-#include "kernel/console.h"
-#include "kernel/report.h"
-#include "kernel/symbols.h"
+#include "kernel/devices/console.h"
+#include "kernel/report/report.h"
+#include "kernel/report/symbols.h"
 #include "tests/probe.h"
 #include "tests/tap.h"
 

@@ -8,11 +8,11 @@
  * run: name=wrap-ring3 ring=3 args=trapline:tick=0xFFFFFFE0 compilers=gcc
  * run: name=bochs emulator=bochs compilers=gcc args=trapline:tick=0xFFFFFFE0
  */
-#include "kernel/cpu.h"
-#include "kernel/preempt.h"
-#include "kernel/tib.h"
-#include "kernel/trace.h"
-#include "kernel/trap.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/report/trace.h"
+#include "kernel/threads/tib.h"
+#include "kernel/trap/preempt.h"
+#include "kernel/trap/trap.h"
 #include "tests/tap.h"
 
 #include <ring3.h>

@@ -1,6 +1,6 @@
 /* Code that ticks come upon. Interrupts are on. */
 #include "boot/layout.h"
-#include "kernel/tib.h"
+#include "kernel/threads/tib.h"
 
 #define TICKS %ss:SHARED_PAGE+0x320
 #define MOST  64
@@ -109,7 +109,7 @@ ticks_spin:
 
 /* void ticks_preempted(void)
  *
- * Not called: the end of a slice comes here, see kernel/preempt.h. Notes where it came from and goes
+ * Not called: the end of a slice comes here, see kernel/trap/preempt.h. Notes where it came from and goes
  * back, with a new slice of ticks_slice.
  */
 	.globl	ticks_preempted

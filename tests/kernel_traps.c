@@ -5,10 +5,10 @@
  * run: name=traced args=trapline:trace
  * run: name=bochs compilers=gcc emulator=bochs
  */
-#include "kernel/clock.h"
-#include "kernel/cpu.h"
-#include "kernel/selectors.h"
-#include "kernel/trap.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/selectors.h"
+#include "kernel/devices/clock.h"
+#include "kernel/trap/trap.h"
 #include "tests/tap.h"
 
 #include <stdio.h>
@@ -32,7 +32,7 @@ static const struct row {
 #define KIND_TASK      TASK_GATE
 #define VECTOR(number, mnemonic, code, dpl, way, status, name)                                     \
     [number] = {"#" #mnemonic, name, dpl, KIND_##way},
-#include "kernel/vectors.h"
+#include "kernel/trap/vectors.h"
 #undef VECTOR
 };
 

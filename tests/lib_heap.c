@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/cpu.h"
+#include "kernel/cpu/cpu.h"
 #include "lib/heap.h"
 #include "tests/host/random.h"
 #include "tests/tap.h"

@@ -8,7 +8,7 @@
  * run: name=ring3-no-execute ring=3 cpu=max compilers=gcc
  * run: name=bochs compilers=gcc emulator=bochs
  */
-#include "kernel/cpu.h"
+#include "kernel/cpu/cpu.h"
 #include "tests/probe.h"
 #include "tests/tap.h"
 

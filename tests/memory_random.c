@@ -6,8 +6,8 @@
  * run: name=checked checked=1 compilers=gcc
  * run: name=bochs compilers=gcc emulator=bochs memory=16M args=steps=500
  */
-#include "kernel/frames.h"
-#include "kernel/paging.h"
+#include "kernel/memory/frames.h"
+#include "kernel/memory/paging.h"
 #include "tests/host/random.h"
 #include "tests/tap.h"
 

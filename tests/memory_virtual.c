@@ -7,8 +7,8 @@
  * run: name=ring3 ring=3 compilers=gcc
  * run: name=bochs compilers=gcc emulator=bochs memory=16M
  */
-#include "kernel/frames.h"
-#include "kernel/paging.h"
+#include "kernel/memory/frames.h"
+#include "kernel/memory/paging.h"
 #include "tests/tap.h"
 
 #include <errhandlingapi.h>

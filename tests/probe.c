@@ -1,7 +1,7 @@
 /* Probing machine code; see probe.h. */
 #include "tests/probe.h"
 
-#include "kernel/cpu.h"
+#include "kernel/cpu/cpu.h"
 
 #include <memoryapi.h>
 #include <ring3.h>

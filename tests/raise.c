@@ -5,8 +5,8 @@
  * run: name=checked checked=1
  * run: name=ring3 ring=3
  */
-#include "kernel/cpu.h"
-#include "kernel/report.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/report/report.h"
 #include "tests/exact.h"
 #include "tests/tap.h"
 

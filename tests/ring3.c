@@ -15,7 +15,7 @@
  *   expect="^trapline: panic: a reason" expect="cs=001B"
  */
 #include "boot/layout.h"
-#include "kernel/cpu.h"
+#include "kernel/cpu/cpu.h"
 #include "kernel/program.h"
 #include "seh_emul/touch.h"
 #include "tests/probe.h"

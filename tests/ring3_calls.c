@@ -8,8 +8,8 @@
  * run: name=trace args="trapline:trace count=20" compilers=gcc
  * run: name=inside ring=3 compilers=gcc args=inside
  */
-#include "kernel/cpu.h"
-#include "kernel/tib.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/threads/tib.h"
 #include "tests/host/random.h"
 #include "tests/probe.h"
 #include "tests/tap.h"

@@ -5,8 +5,8 @@
  * run: name=bochs ring=3 emulator=bochs compilers=gcc
  */
 #include "boot/layout.h"
-#include "kernel/report.h"
-#include "kernel/service.h"
+#include "kernel/report/report.h"
+#include "kernel/services/service.h"
 #include "tests/tap.h"
 
 #include <memoryapi.h>

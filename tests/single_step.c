@@ -6,7 +6,7 @@
  * run: name=ring3 ring=3
  * run: emulator=bochs compilers=gcc
  */
-#include "kernel/cpu.h"
+#include "kernel/cpu/cpu.h"
 #include "tests/exact.h"
 #include "tests/probe.h"
 #include "tests/tap.h"

@@ -8,13 +8,13 @@
  * run: name=bochs compilers=gcc emulator=bochs args=step=36
  */
 #include "boot/layout.h"
-#include "kernel/clock.h"
-#include "kernel/cpu.h"
-#include "kernel/serial.h"
-#include "kernel/stacks.h"
-#include "kernel/tib.h"
-#include "kernel/trace.h"
-#include "kernel/trap.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/devices/clock.h"
+#include "kernel/devices/serial.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/report/trace.h"
+#include "kernel/threads/tib.h"
+#include "kernel/trap/trap.h"
 #include "tests/host/random.h"
 #include "tests/tap.h"
 

@@ -8,8 +8,8 @@
  * run: name=bochs compilers=gcc emulator=bochs
  */
 #include "boot/layout.h"
-#include "kernel/tib.h"
-#include "kernel/trap.h"
+#include "kernel/threads/tib.h"
+#include "kernel/trap/trap.h"
 #include "tests/probe.h"
 #include "tests/tap.h"
 

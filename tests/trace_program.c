@@ -3,9 +3,9 @@
  *
  * run: compilers=gcc
  */
-#include "kernel/clock.h"
-#include "kernel/cpu.h"
-#include "kernel/trace.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/devices/clock.h"
+#include "kernel/report/trace.h"
 #include "tests/tap.h"
 
 #include <seh.h>

@@ -57,7 +57,7 @@
  * expect="unhandled exception C00000FD .stack overflow." expect="KiUserExceptionDispatcher"
  * emulator=qemu,bochs
  */
-#include "kernel/cpu.h"
+#include "kernel/cpu/cpu.h"
 #include "tests/exact.h"
 #include "tests/unhandled_ways.h"
 

@@ -1,5 +1,5 @@
 /* Threads with known registers, and where they tell what they have become. */
-#include "kernel/tib.h"
+#include "kernel/threads/tib.h"
 
 /* As struct registers has them. */
 #define EDI    0

@@ -6,7 +6,7 @@
  * run: name=once-checked checked=1 args=once
  * run: name=for-good-checked checked=1 args=for-good
  */
-#include "kernel/space.h"
+#include "kernel/memory/space.h"
 #include "lib/heap_impl.h"
 #include "tests/uthread_scene.h"
 #include "uthread/uthread_impl.h"

@@ -2,7 +2,7 @@
 #ifndef TESTS_UTHREAD_FAULT_KINDS_H
 #define TESTS_UTHREAD_FAULT_KINDS_H
 
-#include "kernel/tib.h"
+#include "kernel/threads/tib.h"
 #include "tests/uthread_scene.h"
 
 #include <seh.h>

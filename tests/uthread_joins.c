@@ -6,7 +6,7 @@
  * run: name=checked checked=1
  * run: name=ring3 ring=3 compilers=gcc
  */
-#include "kernel/ring3.h"
+#include "kernel/trap/ring3.h"
 #include "tests/uthread_fault_kinds.h"
 
 static uThd joined;

@@ -6,10 +6,10 @@
  * run: name=bochs emulator=bochs compilers=gcc
  */
 #include "boot/layout.h"
-#include "kernel/cpu.h"
-#include "kernel/debug_registers.h"
-#include "kernel/tib.h"
-#include "kernel/trap.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/debug_registers.h"
+#include "kernel/threads/tib.h"
+#include "kernel/trap/trap.h"
 #include "tests/tap.h"
 #include "uthread/uthread_impl.h"
 

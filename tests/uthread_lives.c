@@ -9,8 +9,8 @@
  * run: name=ring3 ring=3 compilers=gcc
  * run: name=old cpu=486 compilers=gcc
  */
-#include "kernel/cpu.h"
-#include "kernel/trace.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/report/trace.h"
 #include "tests/uthread_scene.h"
 #include "uthread/pool.h"
 

@@ -6,7 +6,7 @@
  * run: name=ring3 ring=3 compilers=gcc timeout=60
  */
 #include "boot/layout.h"
-#include "kernel/stacks.h"
+#include "kernel/memory/stacks.h"
 #include "tests/uthread_scene.h"
 #include "uthread/uthread_impl.h"
 

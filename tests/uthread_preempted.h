@@ -5,12 +5,12 @@
 #ifndef TESTS_UTHREAD_PREEMPTED_H
 #define TESTS_UTHREAD_PREEMPTED_H
 
-#include "kernel/clock.h"
-#include "kernel/cpu.h"
-#include "kernel/debug_registers.h"
-#include "kernel/preempt.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/debug_registers.h"
+#include "kernel/devices/clock.h"
 #include "kernel/program.h"
-#include "kernel/trap.h"
+#include "kernel/trap/preempt.h"
+#include "kernel/trap/trap.h"
 #include "tests/uthread_scene.h"
 #include "uthread/uthread_impl.h"
 

@@ -4,11 +4,11 @@
 #ifndef TESTS_UTHREAD_SCENE_H
 #define TESTS_UTHREAD_SCENE_H
 
-#include "kernel/cpu.h"
-#include "kernel/frames.h"
-#include "kernel/paging.h"
-#include "kernel/reserves.h"
-#include "kernel/tib.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/memory/frames.h"
+#include "kernel/memory/paging.h"
+#include "kernel/shared/reserves.h"
+#include "kernel/threads/tib.h"
 #include "lib/heap.h"
 #include "tests/tap.h"
 

@@ -1,5 +1,5 @@
 /* Code that a slice ends in, everywhere. */
-#include "kernel/tib.h"
+#include "kernel/threads/tib.h"
 
 #define ROUNDS 8			/* of the stretch, */
 #define IN_ROUND 9			/* instructions each */

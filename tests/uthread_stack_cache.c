@@ -7,7 +7,7 @@
  * run: name=bochs memory=16M emulator=bochs compilers=gcc
  */
 #include "boot/layout.h"
-#include "kernel/stacks.h"
+#include "kernel/memory/stacks.h"
 #include "tests/uthread_scene.h"
 #include "uthread/uthread_impl.h"
 

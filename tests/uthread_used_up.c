@@ -5,9 +5,9 @@
  * run: name=checked checked=1 compilers=gcc
  */
 #include "boot/layout.h"
-#include "kernel/cpu.h"
-#include "kernel/stacks.h"
-#include "kernel/tib.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/threads/tib.h"
 #include "tests/tap.h"
 
 #include <memoryapi.h>

@@ -8,8 +8,8 @@
  * run: name=ring3-486 ring=3 cpu=486 compilers=gcc
  * run: name=ring3-bochs ring=3 emulator=bochs compilers=gcc
  */
-#include "kernel/cpu.h"
-#include "kernel/ring3.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/trap/ring3.h"
 #include "tests/probe.h"
 #include "tests/tap.h"
 
@@ -209,7 +209,7 @@ static const struct row {
 
 static const char *const mnemonics[256] = {
 #define VECTOR(number, mnemonic, code, dpl, way, status, name) [number] = "#" #mnemonic,
-#include "kernel/vectors.h"
+#include "kernel/trap/vectors.h"
 #undef VECTOR
 };
 
@@ -324,7 +324,7 @@ static void check_that_every_vector_has_a_row(void)
 #define IS_TASK(number)
 #define EXCEPTION(number, mnemonic, code, dpl, way, status, name) IS_##way(number)
 #define VECTOR                                                    EXCEPTION
-#include "kernel/vectors.h"
+#include "kernel/trap/vectors.h"
 #undef VECTOR
     };
     for (unsigned i = 0; i < sizeof vectors; i++) {

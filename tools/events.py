@@ -1,6 +1,6 @@
 """Event records: their declaration, as the runtime itself has it, and the stream of them.
 
-`kernel/trace_events.h` declares each event on a line of its own, the number being the position:
+`kernel/report/trace_events.h` declares each event on a line of its own, the number being the position:
 
     TRACE_EVENT(name, STAYS, "narration with {0:code} and {1:status}")
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Iterator
 
-DECLARATIONS = Path(__file__).resolve().parent.parent / "kernel" / "trace_events.h"
+DECLARATIONS = Path(__file__).resolve().parent.parent / "kernel/report/trace_events.h"
 
 
 @dataclass(frozen=True)

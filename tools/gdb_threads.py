@@ -10,7 +10,7 @@ import re
 import gdb
 
 TEB = 0x7FFDE000  # the first thread's, where the CPU does not say
-TIB_STACK_BASE, TIB_FIBER, TIB_SCHEDULERS, TIB_POOLS = 0x04, 0x10, 0xD0, 0xD8  # kernel/tib.h
+TIB_STACK_BASE, TIB_FIBER, TIB_SCHEDULERS, TIB_POOLS = 0x04, 0x10, 0xD0, 0xD8  # kernel/threads/tib.h
 TICK_COUNT = 0x7FFE0320  # in the shared page: the low word, and the high one
 FOREVER = 2**64 - 1
 STATES = ("has not begun", "is ready", "sleeps", "has ended", "waits", "is stopped by an exception")

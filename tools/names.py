@@ -45,7 +45,7 @@ def _results() -> list[str]:
 
 @lru_cache(maxsize=None)
 def _vectors() -> dict[int, str]:
-    rows = re.findall(r'^VECTOR\(0x(\w+), (\w+), .*"([^"]*)"\)', _read("kernel/vectors.h"), re.M)
+    rows = re.findall(r'^VECTOR\(0x(\w+), (\w+), .*"([^"]*)"\)', _read("kernel/trap/vectors.h"), re.M)
     return {int(number, 16): f"#{mnemonic} ({name})" for number, mnemonic, name in rows}
 
 

@@ -1,5 +1,5 @@
 /* What becomes of exceptions that none of a thread's handlers took. */
-#include "kernel/report.h"
+#include "kernel/report/report.h"
 #include "kernel/start.h"
 #include "seh_emul/status.h"
 #include "seh_emul/unhandled.h"

@@ -6,7 +6,7 @@
  * between two instructions of the program, nor where a call of the library has something to undo.
  */
 #include "kernel/program.h"
-#include "kernel/trace.h"
+#include "kernel/report/trace.h"
 #include "uthread/pool.h"
 
 #include <seh.h>

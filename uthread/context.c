@@ -3,7 +3,7 @@
  * what a function must preserve, and what an interrupt took is above that (preempt.S). Whatever
  * else is changed is laid there in the same way. */
 #include "seh_emul/context.h"
-#include "kernel/cpu.h"
+#include "kernel/cpu/cpu.h"
 #include "seh_emul/dispatch.h"
 #include "uthread/uthread_impl.h"
 

@@ -1,5 +1,5 @@
 /* The report of a deadlock: who waits for what, who holds it, and where that leads in a circle. */
-#include "kernel/report.h"
+#include "kernel/report/report.h"
 #include "uthread/uthread_impl.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* The table of a scheduler's threads, for a person. What a damaged stack says is not believed:
  * nothing is read but what lies in the thread's own stack. */
-#include "kernel/report.h"
-#include "kernel/service.h"
+#include "kernel/report/report.h"
+#include "kernel/services/service.h"
 #include "uthread/pool.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* What few threads have: names and the like, in a block of their own. */
-#include "kernel/service.h"
-#include "kernel/trace.h"
+#include "kernel/report/trace.h"
+#include "kernel/services/service.h"
 #include "uthread/uthread_impl.h"
 
 #include <stdlib.h>

@@ -2,11 +2,11 @@
  * those that asked. What exceptions have been noted without being raised is not kept apart as long
  * as all threads have the control words that they began with, under which none is raised.
  */
-#include "kernel/cpu.h"
-#include "kernel/image.h"
-#include "kernel/stacks.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/memory/image.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/report/trace.h"
 #include "kernel/start.h"
-#include "kernel/trace.h"
 #include "uthread/uthread_impl.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* What a scheduler does while none of its threads is ready, and when none can ever be. */
-#include "kernel/service.h"
-#include "kernel/trace.h"
+#include "kernel/report/trace.h"
+#include "kernel/services/service.h"
 #include "uthread/ready.h"
 
 #include <seh.h>

@@ -1,6 +1,6 @@
 /* The end of a thread, for others: who waits for it, what it left, and who frees it. */
-#include "kernel/reserves.h"
-#include "kernel/service.h"
+#include "kernel/services/service.h"
+#include "kernel/shared/reserves.h"
 #include "uthread/wait.h"
 
 /* block->joiners leads to the first of a ring of waits; wait->value is for the thread's result.

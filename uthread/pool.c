@@ -2,10 +2,10 @@
 #include "uthread/pool.h"
 
 #include "boot/layout.h"
-#include "kernel/reserves.h"
-#include "kernel/service.h"
-#include "kernel/trace.h"
-#include "kernel/trap.h"
+#include "kernel/report/trace.h"
+#include "kernel/services/service.h"
+#include "kernel/shared/reserves.h"
+#include "kernel/trap/trap.h"
 #include "seh_emul/status.h"
 
 #include <memoryapi.h>

@@ -1,5 +1,5 @@
 /* Where a thread goes when its slice has ended. */
-#include "kernel/tib.h"
+#include "kernel/threads/tib.h"
 #include "uthread/uthread_impl.h"
 
 	.text
@@ -7,7 +7,7 @@
 /* void ut_preempted(void)
  *
  * Not called: the kernel comes here as an interrupt would, in front of any instruction of the
- * program (kernel/preempt.h). Saves what a function need not preserve, calls
+ * program (kernel/trap/preempt.h). Saves what a function need not preserve, calls
  *
  *   uThd ut_end_slice(void)
  *

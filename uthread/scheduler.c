@@ -1,6 +1,6 @@
 /* Who is next: the ready, the sleeping, and the end of a thread's turn. Starting and destroying
  * whole schedulers: schedulers.c. */
-#include "kernel/trace.h"
+#include "kernel/report/trace.h"
 #include "uthread/pool.h"
 #include "uthread/ready.h"
 #include "uthread/wait.h"

@@ -1,6 +1,6 @@
 /* Schedulers as a whole: making and freeing them, what they hold, and running them. */
-#include "kernel/service.h"
-#include "kernel/trace.h"
+#include "kernel/report/trace.h"
+#include "kernel/services/service.h"
 #include "uthread/pool.h"
 #include "uthread/ready.h"
 

@@ -1,6 +1,6 @@
 /* utSleep's short way: everything at once that utSleepUntil does step by step. */
 #include "boot/layout.h"
-#include "kernel/clock.h"
+#include "kernel/devices/clock.h"
 #include "uthread/uthread_impl.h"
 
 #define TICKS_LOW   (SHARED_PAGE + SHARED_TICKS) /* the words of a KSYSTEM_TIME */

@@ -1,11 +1,11 @@
 /* Time slices: how long a thread may go without yielding. The kernel counts them
- * (kernel/preempt.h).
+ * (kernel/trap/preempt.h).
  *
  * A slice begins with the first turn that is taken after a tick; threads that have taken turns
  * since then share what is left of that tick. So utYield needs to know nothing of slices, and every
  * thread gets its own to a tick.
  */
-#include "kernel/cpu.h"
+#include "kernel/cpu/cpu.h"
 #include "uthread/uthread_impl.h"
 
 #include <stddef.h>

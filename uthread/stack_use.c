@@ -2,7 +2,7 @@
  * others were zeroed before, and the lowest word that is not zero any more tells. And making sure
  * that there is enough left. */
 #include "boot/layout.h"
-#include "kernel/service.h"
+#include "kernel/services/service.h"
 #include "uthread/pool.h"
 
 #include <memoryapi.h>

@@ -2,11 +2,11 @@
  * last first, up to a number of pages: a list through next in the dead blocks, whose head the TEB
  * of the thread of the machine has. A kept block says in sleepDuri how many pages it and those
  * behind it have. */
-#include "kernel/stacks.h"
+#include "kernel/memory/stacks.h"
 #include "boot/layout.h"
-#include "kernel/reserves.h"
-#include "kernel/service.h"
-#include "kernel/tib.h"
+#include "kernel/services/service.h"
+#include "kernel/shared/reserves.h"
+#include "kernel/threads/tib.h"
 #include "uthread/uthread_impl.h"
 
 #include <memoryapi.h>

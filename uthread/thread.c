@@ -1,8 +1,8 @@
 /* Threads: making them, freeing them, running one by hand. */
-#include "kernel/cpu.h"
-#include "kernel/service.h"
-#include "kernel/stacks.h"
-#include "kernel/trace.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/report/trace.h"
+#include "kernel/services/service.h"
 #include "seh_emul/unhandled.h"
 #include "uthread/pool.h"
 #include "uthread/ready.h"

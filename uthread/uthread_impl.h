@@ -1,9 +1,10 @@
 /* What the parts of uthread/ share. Serves C and assembly.
  *
  * A thread's block lies right above its stack, so that StackBase of the TIB is the running thread.
- * Outside of threads it is the room that every stack of the kernel's has there (kernel/stacks.h):
- * code that runs threads from outside, the root, is parked in it like a thread. FiberData of the
- * TIB tells the two apart: the outermost root inside of threads, NULL outside.
+ * Outside of threads it is the room that every stack of the kernel's has there
+ * (kernel/memory/stacks.h): code that runs threads from outside, the root, is parked in it like a
+ * thread. FiberData of the TIB tells the two apart: the outermost root inside of threads, NULL
+ * outside.
  *
  * The ready threads of one priority form a ring through next and previous; its head begins a round,
  * and the running thread stays in its place, so that to yield is to go to next. Of a thread that
@@ -19,13 +20,13 @@
  * - while any thread has control words or FPU registers of its own that a switch must load, or has
  *   been cancelled and has not ended yet. The TEB counts such threads.
  *
- * A call of the runtime is never interrupted by a switch (kernel/preempt.c looks at eip), so that
- * nothing here needs a lock. Nor by a stack overflow: see ut_need_stack.
+ * A call of the runtime is never interrupted by a switch (kernel/trap/preempt.c looks at eip), so
+ * that nothing here needs a lock. Nor by a stack overflow: see ut_need_stack.
  */
 #ifndef UTHREAD_IMPL_H
 #define UTHREAD_IMPL_H
 
-#include "kernel/tib.h"
+#include "kernel/threads/tib.h"
 
 #define UT_SWITCH_STACK   192 /* bytes that a short switch takes at most */
 
@@ -73,7 +74,7 @@
 #define UT_DETACHED       0x04 /* uThreadDetach */
 #define UT_CANCELLED      0x08 /* uThreadCancel */
 #define UT_UNWINDING      0x10 /* it ends: see ut_is_unwinding */
-#define UT_PACKED         0x20 /* owner is a pool; else a stack of kernel/stacks.h, or NULL */
+#define UT_PACKED         0x20 /* owner is a pool; else a stack of kernel/memory/stacks.h, or NULL */
 #define UT_RARE           0x40 /* there is an extra block, a priority, or joiners that are waits */
 #define UT_HELD           0x80 /* by a scheduler */
 

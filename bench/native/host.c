@@ -4,12 +4,12 @@
 #include "bench/native/host.h"
 
 #include "bench/native/native.h"
-#include "kernel/cpu.h"
-#include "kernel/service.h"
-#include "kernel/stacks.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/report/trace.h"
+#include "kernel/services/service.h"
 #include "kernel/start.h"
-#include "kernel/tib.h"
-#include "kernel/trace.h"
+#include "kernel/threads/tib.h"
 #include "seh_emul/unhandled.h"
 
 #include <cpuid.h>

@@ -1,0 +1,121 @@
+/* Setting and remembering the debug registers. */
+#include "kernel/cpu/debug_registers.h"
+
+#include "boot/layout.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/memory/paging.h"
+#include "kernel/services/service.h"
+#include "kernel/trap/trap.h"
+#include "kernel/trap/user_memory.h"
+
+#include <nt.h>
+
+bool debug_registers_armed;
+
+/* All zero while none is armed. */
+static struct debug_registers set;
+
+/* What Dr7 says of breakpoint i: when it fires, and on how many bytes less one. */
+enum condition { EXECUTE, WRITE, PORT, ACCESS }; /* PORT: with CR4.DE only */
+
+static enum condition condition_of(uint32_t control, unsigned i)
+{
+    return control >> (16 + 4 * i) & 3;
+}
+
+static uint32_t width_less_one(uint32_t control, unsigned i)
+{
+    return control >> (18 + 4 * i) & 3;
+}
+
+static uint32_t without(uint32_t control, unsigned i)
+{
+    return control & ~(1u << 2 * i);
+}
+
+static uint32_t legal_control(uint32_t control)
+{
+    control &= DR7_LEGAL;
+    for (unsigned i = 0; i < 4; i++)
+        if (condition_of(control, i) == PORT)
+            control = without(control, i);
+    return control;
+}
+
+static uint32_t legal_address(uint32_t address, bool ring3)
+{
+    if (!ring3 || address < UPPER_HALF)
+        return address;
+    struct page page = paging_look((const void *)address);
+    return page.present && page.rights & PAGING_USER ? address : 0;
+}
+
+/* With the global bits, too: a switch of tasks clears the local ones, and stacks grow by one. */
+static void arm_as(uint32_t control)
+{
+    dr7_write(control | (control & DR7_ENABLES) << 1);
+}
+
+void debug_registers_set(const struct debug_registers *wanted, bool ring3)
+{
+    uint32_t control = legal_control(wanted->control);
+    bool arm = control & DR7_ENABLES;
+    if (!arm && !debug_registers_armed)
+        return;
+    bool were_on = interrupts_save(); /* an interrupt arms what is set when it leaves */
+    dr7_write(0);                     /* nothing fires half set */
+    set = (struct debug_registers){{0}, 0, 0};
+    debug_registers_armed = arm;
+    trap_choose_tick();
+    if (arm) {
+        for (unsigned i = 0; i < 4; i++)
+            set.address[i] = legal_address(wanted->address[i], ring3);
+        set.status = wanted->status & DR6_LEGAL;
+        set.control = control;
+        dr0_write(set.address[0]);
+        dr1_write(set.address[1]);
+        dr2_write(set.address[2]);
+        dr3_write(set.address[3]);
+        arm_as(set.control);
+    }
+    interrupts_restore(were_on);
+}
+
+void debug_registers_get(struct debug_registers *now)
+{
+    *now = set;
+}
+
+uint32_t user_debug_registers_get(const uint32_t *words)
+{
+    struct debug_registers *now = (struct debug_registers *)words[0];
+    if (!user_writable(now, sizeof *now))
+        return STATUS_ACCESS_VIOLATION;
+    debug_registers_get(now);
+    return STATUS_SUCCESS;
+}
+
+void debug_registers_pause(void)
+{
+    if (debug_registers_armed)
+        dr7_write(0);
+}
+
+void debug_registers_leave(uint32_t esp)
+{
+    enum { IRET_READS = 12 };
+    if (!debug_registers_armed)
+        return;
+    uint32_t control = set.control, first = esp - IRET_READS;
+    for (unsigned i = 0; i < 4; i++) {
+        uint32_t address = set.address[i], last = address + width_less_one(control, i);
+        if (condition_of(control, i) == ACCESS && last >= first && address < esp)
+            control = without(control, i);
+    }
+    arm_as(control);
+}
+
+void debug_registers_forget_status(void)
+{
+    dr6_write(DR6_CLEAR);
+}

@@ -1,0 +1,42 @@
+/* Segments of one CPU: its descriptor table, task segments, FS and GS. */
+#ifndef KERNEL_CPU_SEGMENTS_H
+#define KERNEL_CPU_SEGMENTS_H
+
+#include "kernel/cpu/cpu_block.h"
+#include "kernel/cpu/selectors.h"
+
+#include <stdint.h>
+
+/* The 32-bit task state segment. Source: Intel's manual volume 3, figure 8-2. */
+struct tss {
+    uint32_t back_link;
+    uint32_t esp0, ss0, esp1, ss1, esp2, ss2;
+    uint32_t cr3, eip, eflags;
+    uint32_t eax, ecx, edx, ebx, esp, ebp, esi, edi;
+    uint32_t es, cs, ss, ds, fs, gs;
+    uint32_t ldt;
+    uint16_t trap, io_map;
+};
+
+/* Loads this CPU's table and every segment register; the boot loader's are gone afterwards.
+ * FS has no TIB before segments_set_tib. Interrupts off. */
+void segments_init(void);
+
+/* void segments_reload(void), in segments_load.S: loads CS, SS, DS, ES with the flat ring 0 ones.
+ */
+void segments_reload(void);
+
+/* Makes FS reach the TIB at this address, in both rings. Any context; interrupts off. */
+void segments_set_tib(void *tib);
+
+/* Where that is, for code of ring 0 that has not loaded FS. */
+extern uint32_t segments_tib;
+
+/* The base address of a selector's segment; 0 for one outside the table. Any context. */
+uint32_t segments_base(uint16_t selector);
+
+/* The state that the double-fault task interrupted, and that task's own segment. */
+struct tss *segments_main_task(void);
+struct tss *segments_double_fault_task(void);
+
+#endif

@@ -1,0 +1,95 @@
+/* The 8254's channel 0 raises IRQ 0 a thousand times a second; each one is a tick.
+ *
+ * The divisor 1193 makes 1,000.152 Hz of 1,193,182 Hz: the count gains 13 s a day, as it would on a
+ * PC's own firmware. The count is in the shared page and nowhere else; this file writes it, and
+ * trap_tick in vectors.S.
+ */
+#include "kernel/devices/clock.h"
+
+#include "boot/layout.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/segments.h"
+#include "kernel/memory/paging.h"
+#include "kernel/report/panic.h"
+#include "kernel/report/trace.h"
+#include "kernel/services/service.h"
+#include "kernel/threads/tib.h"
+#include "kernel/trap/preempt.h"
+#include "kernel/trap/trap.h"
+#include <nt.h>
+
+enum {
+    CHANNEL0 = 0x40,
+    COMMAND = 0x43,
+    CHANNEL0_RATE = 0x34, /* channel 0, low byte then high byte, rate generator */
+    DIVISOR = 1193,
+};
+
+NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCountLowDeprecated, SHARED_OLD_TICKS);
+NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount.LowPart, SHARED_TICKS);
+
+/* The shared page, where it can be written. */
+union {
+    volatile KUSER_SHARED_DATA shared;
+    char page[PAGE_SIZE];
+} clock_page __attribute__((aligned(PAGE_SIZE)));
+
+/* High2 first and High1 last: a reader that finds both equal has a whole value. */
+static void publish(uint64_t ticks)
+{
+    clock_page.shared.TickCount.High2Time = (DWORD)(ticks >> 32);
+    clock_page.shared.TickCount.LowPart = (DWORD)ticks;
+    clock_page.shared.TickCount.High1Time = (DWORD)(ticks >> 32);
+    clock_page.shared.TickCountLowDeprecated = (DWORD)ticks;
+}
+
+void clock_tick(void)
+{
+    TEB *teb = (TEB *)segments_tib;
+    publish(clock_now() + 1);
+    teb->UserReserved[TEB_ATTENTION] = TIB_ATTEND;
+    if (--teb->UserReserved[TEB_SLICE] == 0)
+        preempt_due = true;
+}
+
+void clock_init(uint32_t first_tick)
+{
+    if (!paging_map((void *)SHARED_PAGE, (uint32_t)&clock_page - UPPER_HALF, PAGING_USER))
+        panic("no memory for the shared page");
+    clock_page.shared.TickCountMultiplier = 1u << 24; /* a tick is one millisecond */
+    publish(first_tick);
+
+    io_out8(COMMAND, CHANNEL0_RATE);
+    io_out8(CHANNEL0, DIVISOR & 0xFF);
+    io_out8(CHANNEL0, DIVISOR >> 8);
+    trap_on_interrupt(CLOCK_IRQ, clock_tick);
+}
+
+uint64_t clock_now(void)
+{
+    const volatile KSYSTEM_TIME *count = &clock_page.shared.TickCount;
+    uint32_t high, low;
+    do {
+        high = count->High1Time;
+        low = count->LowPart;
+    } while (high != count->High2Time); /* an interrupt between them, and the low half wrapped */
+    return (uint64_t)high << 32 | low;
+}
+
+void clock_wait_until(uint64_t deadline)
+{
+    const volatile KSYSTEM_TIME *count = &clock_page.shared.TickCount;
+    interrupts_off(); /* so that no wrap comes between the count's halves */
+    while (((uint64_t)(DWORD)count->High1Time << 32 | count->LowPart) < deadline) {
+        trace_flush();
+        cpu_wait();
+        interrupts_off();
+    }
+    interrupts_on();
+}
+
+uint32_t user_clock_wait_until(const uint32_t *words)
+{
+    clock_wait_until(words[0] | (uint64_t)words[1] << 32);
+    return STATUS_SUCCESS;
+}

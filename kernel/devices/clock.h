@@ -1,0 +1,30 @@
+/* Time: the 8254 timer at 1,000 Hz, the tick count, and waiting for it. Serves C and assembly. */
+#ifndef KERNEL_DEVICES_CLOCK_H
+#define KERNEL_DEVICES_CLOCK_H
+
+/* Offsets in the shared page: the low half of the tick count, where it was on Windows 2000, too. */
+#define SHARED_OLD_TICKS 0x000
+#define SHARED_TICKS     0x320
+
+#define CLOCK_IRQ        0
+
+#ifndef __ASSEMBLER__
+#include <stdint.h>
+
+/* Starts the timer; the tick count starts at first_tick (milliseconds). Maps the shared page that
+ * shows it to every ring (GetTickCount, GetTickCount64). Panics without memory. Interrupts off. */
+void clock_init(uint32_t first_tick);
+
+/* The tick count: first_tick, and milliseconds from there; 64 bits do not wrap. Ring 0, any
+ * context. */
+uint64_t clock_now(void);
+
+/* Halts the CPU until clock_now() reaches deadline; returns at once when it has. Interrupts are on
+ * afterwards. Not from interrupts. */
+void clock_wait_until(uint64_t deadline);
+
+/* One tick, by the common way. Its interrupt's function. */
+void clock_tick(void);
+#endif
+
+#endif

@@ -1,0 +1,83 @@
+/* Console bytes are the port's own, unaltered; with tracing on they are recorded, too, so that one
+ * reader sees output and events in their order. */
+#include "kernel/devices/console.h"
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/devices/serial.h"
+#include "kernel/report/trace.h"
+#include "kernel/services/service.h"
+#include "kernel/trap/user_memory.h"
+
+#include <nt.h>
+
+#define END_OF_INPUT 0x04
+#define PIECE        64 /* bytes of a program in ring 3 at a time */
+
+static bool ended;
+
+void console_write(const char *bytes, size_t length)
+{
+    if (__builtin_expect(trace_on, 0))
+        trace_output(bytes, length);
+    serial_write(SERIAL_CONSOLE, bytes, length);
+}
+
+uint32_t user_console_write(const uint32_t *words)
+{
+    if (!user_readable((const char *)words[0], words[1]))
+        return STATUS_ACCESS_VIOLATION;
+    /* In pieces: each is queued with interrupts off. */
+    const char *bytes = (const char *)words[0];
+    for (uint32_t left = words[1]; left;) {
+        uint32_t part = left < PIECE ? left : PIECE;
+        console_write(bytes, part);
+        bytes += part;
+        left -= part;
+    }
+    return STATUS_SUCCESS;
+}
+
+/* Halts until there is a byte. */
+static char wait_for_byte(void)
+{
+    char byte;
+    trace_flush();
+    interrupts_off();
+    while (!serial_take(&byte)) {
+        cpu_wait();
+        interrupts_off();
+    }
+    interrupts_on();
+    return byte;
+}
+
+size_t console_read(char *buffer, size_t size)
+{
+    size_t length = 0;
+    if (!serial_present(SERIAL_CONSOLE))
+        return 0;
+    while (!ended && length < size) {
+        char byte;
+        if (length == 0)
+            byte = wait_for_byte();
+        else if (!serial_take(&byte))
+            break;
+        if (byte == '\r') /* what a terminal in raw mode sends for the enter key */
+            byte = '\n';
+        if (byte == END_OF_INPUT) {
+            ended = true;
+            break;
+        }
+        buffer[length++] = byte;
+        if (byte == '\n')
+            break;
+    }
+    return length;
+}
+
+uint32_t user_console_read(const uint32_t *words)
+{
+    if (!user_writable((char *)words[0], words[1]))
+        return 0;
+    return console_read((char *)words[0], words[1]);
+}

@@ -1,0 +1,182 @@
+/* 16550 driver. Source of registers and bits: the PC16550D data sheet.
+ *
+ * Sending: a queue that the transmitter-empty interrupt drains sixteen bytes at a time; where the
+ * queue is full or interrupts are off, the writer drains it itself. Receiving: the interrupt fills
+ * a queue; when that is full the interrupt is turned off until there is room, and the sender is
+ * held back by its own flow control, so nothing is lost. A transmitter that never empties holds the
+ * machine, on purpose: whoever reads slowly holds it back the same way, and must lose nothing.
+ */
+#include "kernel/devices/serial.h"
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/trap/trap.h"
+
+enum {
+    DATA = 0,
+    INTERRUPT_ENABLE = 1,
+    INTERRUPT_ID = 2, /* read */
+    FIFO_CONTROL = 2, /* written */
+    LINE_CONTROL = 3,
+    MODEM_CONTROL = 4,
+    LINE_STATUS = 5,
+    SCRATCH = 7,
+};
+
+enum {
+    RECEIVED = 0x01,        /* of INTERRUPT_ENABLE, and data ready of LINE_STATUS */
+    NOTHING_PENDING = 0x01, /* of INTERRUPT_ID */
+    EMPTY = 0x02,           /* of INTERRUPT_ENABLE: the transmitter's FIFO */
+    FIFO_EMPTY = 0x20,
+    LINE_IDLE = 0x40,
+    FIFO_ON_CLEAR_BOTH_TRIGGER_8 = 0x87,
+    DIVISOR_LATCH = 0x80,
+    EIGHT_BITS = 0x03,
+    DTR_RTS_OUT2 = 0x0B, /* OUT2 lets the interrupt through on a PC */
+    FIFO_SIZE = 16,
+    CONSOLE_IRQ = 4,
+};
+
+/* A queue of bytes; head and tail run freely, their difference is the fill. */
+#define QUEUE_SIZE 1024
+struct queue {
+    uint8_t bytes[QUEUE_SIZE];
+    volatile uint32_t head, tail;
+};
+
+static struct port {
+    uint16_t base;
+    bool present, interrupts;
+    struct queue out;
+} ports[] = {{.base = 0x3F8}, {.base = 0x2F8}};
+
+static struct queue in;
+
+static uint32_t queue_fill(const struct queue *queue)
+{
+    return queue->head - queue->tail;
+}
+
+static void queue_put(struct queue *queue, uint8_t byte)
+{
+    queue->bytes[queue->head % QUEUE_SIZE] = byte;
+    queue->head++;
+}
+
+static uint8_t queue_take(struct queue *queue)
+{
+    return queue->bytes[queue->tail++ % QUEUE_SIZE];
+}
+
+static void port_init(struct port *port)
+{
+    io_out8(port->base + SCRATCH, 0x5A);
+    port->present = io_in8(port->base + SCRATCH) == 0x5A;
+    io_out8(port->base + INTERRUPT_ENABLE, 0);
+    io_out8(port->base + LINE_CONTROL, DIVISOR_LATCH | EIGHT_BITS);
+    io_out8(port->base + DATA, 1); /* 115200 / 1 */
+    io_out8(port->base + INTERRUPT_ENABLE, 0);
+    io_out8(port->base + LINE_CONTROL, EIGHT_BITS);
+    io_out8(port->base + FIFO_CONTROL, FIFO_ON_CLEAR_BOTH_TRIGGER_8);
+    io_out8(port->base + MODEM_CONTROL, DTR_RTS_OUT2);
+}
+
+/* Hands the transmitter one FIFO's worth, if it is empty. Interrupts off. */
+static void send_some(struct port *port)
+{
+    if (!(io_in8(port->base + LINE_STATUS) & FIFO_EMPTY))
+        return;
+    for (unsigned i = 0; i < FIFO_SIZE && queue_fill(&port->out); i++)
+        io_out8(port->base + DATA, queue_take(&port->out));
+}
+
+/* Which interrupts the console wants now. Interrupts off. */
+static void want_interrupts(struct port *port)
+{
+    if (port->interrupts)
+        io_out8(port->base + INTERRUPT_ENABLE,
+                (uint8_t)((queue_fill(&in) < QUEUE_SIZE ? RECEIVED : 0) |
+                          (queue_fill(&port->out) ? EMPTY : 0)));
+}
+
+static void receive_some(struct port *port)
+{
+    while (queue_fill(&in) < QUEUE_SIZE && io_in8(port->base + LINE_STATUS) & RECEIVED)
+        queue_put(&in, io_in8(port->base + DATA));
+}
+
+static void console_interrupt(void)
+{
+    /* The line must fall before it can rise again, so nothing may be left pending. */
+    struct port *port = &ports[SERIAL_CONSOLE];
+    do {
+        receive_some(port);
+        send_some(port);
+        want_interrupts(port);
+    } while (!(io_in8(port->base + INTERRUPT_ID) & NOTHING_PENDING));
+}
+
+void serial_init(void)
+{
+    port_init(&ports[SERIAL_CONSOLE]);
+    port_init(&ports[SERIAL_EVENTS]);
+}
+
+bool serial_present(enum serial_port which)
+{
+    return ports[which].present;
+}
+
+void serial_use_interrupts(void)
+{
+    ports[SERIAL_CONSOLE].interrupts = ports[SERIAL_CONSOLE].present;
+    want_interrupts(&ports[SERIAL_CONSOLE]);
+    trap_on_interrupt(CONSOLE_IRQ, console_interrupt);
+}
+
+void serial_write(enum serial_port which, const void *bytes, size_t length)
+{
+    struct port *port = &ports[which];
+    const uint8_t *from = bytes;
+    if (!port->present)
+        return;
+    bool were_on = interrupts_save();
+    for (size_t i = 0; i < length; i++) {
+        while (queue_fill(&port->out) == QUEUE_SIZE)
+            send_some(port);
+        queue_put(&port->out, from[i]);
+    }
+    send_some(port);
+    if (!were_on || !port->interrupts)
+        while (queue_fill(&port->out))
+            send_some(port);
+    want_interrupts(port);
+    interrupts_restore(were_on);
+}
+
+bool serial_take(char *byte)
+{
+    struct port *port = &ports[SERIAL_CONSOLE];
+    bool were_on = interrupts_save();
+    if (port->present && !port->interrupts)
+        receive_some(port);
+    bool some = queue_fill(&in);
+    if (some)
+        *byte = (char)queue_take(&in);
+    want_interrupts(port);
+    interrupts_restore(were_on);
+    return some;
+}
+
+void serial_flush(void)
+{
+    bool were_on = interrupts_save();
+    for (unsigned i = 0; i < sizeof ports / sizeof ports[0]; i++) {
+        struct port *port = &ports[i];
+        while (port->present && queue_fill(&port->out))
+            send_some(port);
+        while (port->present && !(io_in8(port->base + LINE_STATUS) & LINE_IDLE))
+            ;
+        want_interrupts(port);
+    }
+    interrupts_restore(were_on);
+}

@@ -1,0 +1,112 @@
+/* A bitmap of frames: a set bit is a free one. */
+#include "kernel/memory/frames.h"
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/report/panic.h"
+
+#include <stdbool.h>
+
+#define FRAME_COUNT (DIRECT_LIMIT / PAGE_SIZE)
+#define FIRST_FRAME (0x10000 / PAGE_SIZE) /* below: firmware's tables and vectors */
+
+static uint32_t free_bits[FRAME_COUNT / 32];  /* 56 KB */
+static uint32_t owned_bits[FRAME_COUNT / 32]; /* ours to hand out, free or not */
+static uint32_t search_word;                  /* no free bit lies in a word before this one */
+static struct frame_usage usage;
+
+static bool test(const uint32_t *bits, uint32_t frame)
+{
+    return bits[frame / 32] >> frame % 32 & 1;
+}
+
+static void set(uint32_t *bits, uint32_t frame)
+{
+    bits[frame / 32] |= 1u << frame % 32;
+}
+
+static void clear(uint32_t *bits, uint32_t frame)
+{
+    bits[frame / 32] &= ~(1u << frame % 32);
+}
+
+static void add(uint32_t start, uint32_t end)
+{
+    for (uint32_t frame = start / PAGE_SIZE; frame < end / PAGE_SIZE; frame++) {
+        if (frame >= FRAME_COUNT) {
+            usage.beyond_direct += end / PAGE_SIZE - frame;
+            return;
+        }
+        if (frame < FIRST_FRAME || test(owned_bits, frame))
+            continue;
+        set(owned_bits, frame);
+        set(free_bits, frame);
+        usage.total++;
+        usage.free++;
+    }
+}
+
+/* Takes [start, end), rounded outwards, out of what add brought. */
+static void reserve(uint32_t start, uint32_t end)
+{
+    for (uint32_t frame = start / PAGE_SIZE; frame * PAGE_SIZE < end && frame < FRAME_COUNT;
+         frame++) {
+        if (!test(owned_bits, frame))
+            continue;
+        clear(owned_bits, frame);
+        clear(free_bits, frame);
+        usage.total--;
+        usage.free--;
+    }
+}
+
+void frames_init(const struct boot_info *boot)
+{
+    extern char image_end_physical[];
+    usage.beyond_direct = boot->pages_above;
+    for (uint32_t i = 0; i < boot->range_count; i++)
+        add(boot->ranges[i].start, boot->ranges[i].end);
+    reserve(IMAGE_PHYSICAL, (uint32_t)image_end_physical);
+    reserve(boot->directory, boot->tables_end);
+    for (uint32_t i = 0; i < boot->module_count; i++)
+        reserve(boot->modules[i].start, boot->modules[i].end);
+}
+
+/* Growing a stack takes a frame, and an interrupt can make any stack grow: interrupts are off, and
+ * interrupts_save has touched the stack below this function's own frame. */
+uint32_t frame_alloc(void)
+{
+    bool were_on = interrupts_save();
+    for (uint32_t word = search_word; word < FRAME_COUNT / 32; word++) {
+        if (free_bits[word]) {
+            uint32_t frame = word * 32 + (uint32_t)__builtin_ctz(free_bits[word]);
+            clear(free_bits, frame);
+            search_word = word;
+            usage.free--;
+            interrupts_restore(were_on);
+            return frame * PAGE_SIZE;
+        }
+    }
+    search_word = FRAME_COUNT / 32;
+    interrupts_restore(were_on);
+    return FRAME_NONE;
+}
+
+void frame_free(uint32_t physical)
+{
+    uint32_t frame = physical / PAGE_SIZE;
+    if (physical % PAGE_SIZE || frame >= FRAME_COUNT || !test(owned_bits, frame))
+        panic("frame_free: %08X is no frame of ours", physical);
+    if (test(free_bits, frame))
+        panic("frame_free: the frame %08X is free already", physical);
+    bool were_on = interrupts_save();
+    set(free_bits, frame);
+    usage.free++;
+    if (frame / 32 < search_word)
+        search_word = frame / 32;
+    interrupts_restore(were_on);
+}
+
+struct frame_usage frame_usage(void)
+{
+    return usage;
+}

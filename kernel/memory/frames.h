@@ -1,0 +1,38 @@
+/* Physical memory in frames of 4 KB.
+ *
+ * One bit a frame; what the direct map does not reach stays unused. All calls: ring 0, any
+ * context, one CPU.
+ */
+#ifndef KERNEL_MEMORY_FRAMES_H
+#define KERNEL_MEMORY_FRAMES_H
+
+#include "boot/boot.h"
+#include "boot/layout.h"
+
+#include <stdint.h>
+
+#define FRAME_NONE UINT32_MAX /* no address of a frame: those are multiples of 4096 */
+
+/* Where physical memory below boot_info's direct_end is mapped, ring 0 only. */
+static inline void *direct(uint32_t physical)
+{
+    return (void *)(physical + UPPER_HALF);
+}
+
+/* Takes over the loader's memory map, without what the image, its page tables, the modules and
+ * firmware (the first 64 KB) occupy. */
+void frames_init(const struct boot_info *boot);
+
+/* The physical address of a free frame, its contents undefined; FRAME_NONE when none is left. */
+uint32_t frame_alloc(void);
+
+/* Gives a frame back. Panics when it is free already or was never handed out. */
+void frame_free(uint32_t physical);
+
+struct frame_usage {
+    uint32_t free, total;   /* frames that are or were available */
+    uint32_t beyond_direct; /* frames present but unused: the upper half maps no more */
+};
+struct frame_usage frame_usage(void);
+
+#endif

@@ -1,0 +1,69 @@
+/* Page tables: one address space for everything. Pages of 4 KB only.
+ *
+ * Entries have 32 bits, or 64 where the CPU can forbid execution; callers do not notice. All
+ * calls: ring 0, one CPU. Addresses are rounded down to their page.
+ */
+#ifndef KERNEL_MEMORY_PAGING_H
+#define KERNEL_MEMORY_PAGING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Rights of a page beyond being readable in ring 0. */
+#define PAGING_WRITE           0x01u
+#define PAGING_USER            0x02u
+#define PAGING_EXECUTE         0x04u /* without it, a CPU that can tell faults on execution */
+#define PAGING_NO_CACHE        0x08u
+#define PAGING_WRITE_COMBINE   0x10u
+
+/* The page keeps its frame and its other rights, but every access to it faults. */
+#define PAGING_HIDDEN          0x20u
+
+/* Remarks that the tables keep and the CPU ignores: of a hidden page that it is a guard, and of any
+ * page a number from 0 to 7. */
+#define PAGING_GUARD           0x40u
+#define PAGING_NOTE(n)         ((unsigned)(n) << 8)
+#define PAGING_NOTE_OF(rights) ((rights) >> 8 & 7)
+
+struct page {
+    bool present;
+    bool hidden; /* not present, but it has a frame */
+    uint32_t physical;
+    unsigned rights;
+};
+
+/* Whether the page has memory, hidden or not. */
+static inline bool page_has_frame(struct page page)
+{
+    return page.present || page.hidden;
+}
+
+/* Takes over the tables that boot built and ends the mapping of low addresses. */
+void paging_init(void);
+
+/* Maps a page to a frame. Returns false when there is no memory for a table. */
+bool paging_map(const void *address, uint32_t physical, unsigned rights);
+
+/* Forgets a present or hidden page. Returns its frame, which is the caller's then, or FRAME_NONE.
+ */
+uint32_t paging_unmap(const void *address);
+
+/* Changes the rights of a present or hidden page; others stay as they are. */
+void paging_protect(const void *address, unsigned rights);
+
+/* What is mapped there; rights and physical mean nothing of a page that is neither present nor
+ * hidden. */
+struct page paging_look(const void *address);
+
+/* Frames that paging_map has taken for tables; they are kept once made. */
+uint32_t paging_table_frames(void);
+
+/* Whether all bytes of [address, address + length), length > 0, can be read in ring 0; false for
+ * one that wraps. Any context, ring 0; a service, which tells ring 3 what ring 3 can read. */
+bool paging_readable(const void *address, uint32_t length);
+
+/* Whether the byte at address can be executed; where the CPU cannot tell, whether it can be read.
+ * Any context, ring 0; a service, for which the byte must be ring 3's. */
+bool paging_executable(const void *address);
+
+#endif

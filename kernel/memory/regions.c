@@ -1,0 +1,345 @@
+/* A page's protection lies in its page table entry: a note names one of the six protections, and
+ * the bits for guard and caching are the entry's own. So there is nothing beside the tables that
+ * could disagree with them. The order of checks decides which error wins, and is Windows'.
+ */
+#include "kernel/memory/regions.h"
+
+#include "boot/layout.h"
+#include "kernel/memory/paging.h"
+#include "kernel/memory/space.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/services/service.h"
+#include "kernel/trap/user_memory.h"
+
+/* The highest address that a program can have, as on Windows: 64 KB below the upper half. */
+#define HIGHEST   (UPPER_HALF - SPACE_SLOT - 1)
+
+#define MODIFIERS (PAGE_GUARD | PAGE_NOCACHE | PAGE_WRITECOMBINE)
+
+/* What a page is to the CPU; its note is its place here. Pages with note 0 were committed by the
+ * runtime for itself. */
+static const struct {
+    uint32_t protect;
+    unsigned rights;
+} protections[] = {
+    {0, 0},
+    {PAGE_NOACCESS, PAGING_HIDDEN},
+    {PAGE_READONLY, 0},
+    {PAGE_READWRITE, PAGING_WRITE},
+    {PAGE_EXECUTE, PAGING_EXECUTE},
+    {PAGE_EXECUTE_READ, PAGING_EXECUTE},
+    {PAGE_EXECUTE_READWRITE, PAGING_WRITE | PAGING_EXECUTE},
+};
+
+/* Of pages that are being committed, until all are there. */
+#define NOTE_NEW 7
+_Static_assert(sizeof protections / sizeof protections[0] <= NOTE_NEW,
+               "no protection has this note");
+
+/* The note of a protection, or 0 for one that private memory cannot have. */
+static unsigned note_of(uint32_t protect)
+{
+    uint32_t modifiers = protect & MODIFIERS;
+    for (unsigned i = 1; i < sizeof protections / sizeof protections[0]; i++) {
+        if (protections[i].protect != (protect & ~MODIFIERS))
+            continue;
+        if (modifiers & (modifiers - 1)) /* more than one */
+            return 0;
+        return modifiers && protections[i].protect == PAGE_NOACCESS ? 0 : i;
+    }
+    return 0;
+}
+
+unsigned region_rights(uint32_t protect)
+{
+    unsigned note = note_of(protect);
+    return PAGING_NOTE(note) | PAGING_USER | protections[note].rights |
+           (protect & PAGE_GUARD ? PAGING_HIDDEN | PAGING_GUARD : 0) |
+           (protect & PAGE_NOCACHE ? PAGING_NO_CACHE : 0) |
+           (protect & PAGE_WRITECOMBINE ? PAGING_WRITE_COMBINE : 0);
+}
+
+static uint32_t protect_of(unsigned rights)
+{
+    unsigned note = PAGING_NOTE_OF(rights);
+    if (!note)
+        return rights & PAGING_WRITE ? PAGE_READWRITE : PAGE_READONLY;
+    return protections[note].protect | (rights & PAGING_GUARD ? PAGE_GUARD : 0) |
+           (rights & PAGING_NO_CACHE ? PAGE_NOCACHE : 0) |
+           (rights & PAGING_WRITE_COMBINE ? PAGE_WRITECOMBINE : 0);
+}
+
+/* ---------------------------------------------------------------- pages of a range */
+
+/* [start, end) of whole pages inside one range. */
+struct pages {
+    struct range range;
+    char *start, *end;
+};
+
+static bool is_committed(const char *page)
+{
+    return page_has_frame(paging_look(page));
+}
+
+/* The pages that [base, base + size) touches. */
+static uint32_t find_pages(uint32_t base, uint32_t size, struct pages *pages)
+{
+    if (base > HIGHEST || size == 0 || size > HIGHEST + 1 - base)
+        return STATUS_INVALID_PARAMETER;
+    pages->start = (char *)PAGE_DOWN(base);
+    pages->end = (char *)PAGE_UP(base + size);
+    if (!space_find(pages->start, &pages->range))
+        return STATUS_MEMORY_NOT_ALLOCATED;
+    return pages->end <= pages->range.base + pages->range.size ? STATUS_SUCCESS
+                                                               : STATUS_CONFLICTING_ADDRESSES;
+}
+
+static void answer(const struct pages *pages, uint32_t *base, uint32_t *size)
+{
+    *base = (uint32_t)pages->start;
+    *size = (uint32_t)(pages->end - pages->start);
+}
+
+/* Gives memory to the pages that have none. When it runs out, those that got some lose it. */
+static bool commit(const struct pages *pages, unsigned rights)
+{
+    for (char *page = pages->start; page < pages->end; page += PAGE_SIZE) {
+        if (is_committed(page) ||
+            space_commit(page, PAGE_SIZE, PAGING_NOTE(NOTE_NEW) | PAGING_HIDDEN))
+            continue;
+        for (char *back = pages->start; back < page; back += PAGE_SIZE)
+            if (PAGING_NOTE_OF(paging_look(back).rights) == NOTE_NEW)
+                space_decommit(back, PAGE_SIZE);
+        return false;
+    }
+    for (char *page = pages->start; page < pages->end; page += PAGE_SIZE)
+        paging_protect(page, rights);
+    return true;
+}
+
+/* ---------------------------------------------------------------- the four calls */
+
+static uint32_t reserve(uint32_t *base, uint32_t *size, uint32_t type, uint32_t protect)
+{
+    uint32_t start = *base & ~(SPACE_SLOT - 1), bytes = *size;
+    if (*base) {
+        bytes = PAGE_UP(*base + *size) - start;
+        if (!space_reserve_at((void *)start, bytes))
+            return STATUS_CONFLICTING_ADDRESSES;
+    } else {
+        bytes = PAGE_UP(bytes);
+        start = (uint32_t)(type & MEM_TOP_DOWN ? space_reserve_high(bytes) : space_reserve(bytes));
+        if (!start)
+            return STATUS_NO_MEMORY;
+    }
+    struct pages pages = {.start = (char *)start, .end = (char *)start + bytes};
+    if (type & MEM_COMMIT && !commit(&pages, region_rights(protect))) {
+        space_release(pages.start);
+        return STATUS_COMMITMENT_LIMIT;
+    }
+    space_set_tag(pages.start, (uint16_t)protect);
+    answer(&pages, base, size);
+    return STATUS_SUCCESS;
+}
+
+uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t protect)
+{
+    struct pages pages;
+    if (type & ~(MEM_COMMIT | MEM_RESERVE | MEM_RESET | MEM_TOP_DOWN) ||
+        !(type & (MEM_COMMIT | MEM_RESERVE | MEM_RESET)) || (type & MEM_RESET && type != MEM_RESET))
+        return STATUS_INVALID_PARAMETER;
+    if (!note_of(protect))
+        return STATUS_INVALID_PAGE_PROTECTION;
+    if (*base > HIGHEST || *size == 0 || *size > HIGHEST + 1 - *base)
+        return STATUS_INVALID_PARAMETER;
+    if (type & MEM_RESERVE || (*base == 0 && type != MEM_RESET))
+        return reserve(base, size, type, protect);
+    if (find_pages(*base, *size, &pages) != STATUS_SUCCESS)
+        return STATUS_CONFLICTING_ADDRESSES;
+    if (type == MEM_COMMIT && !commit(&pages, region_rights(protect)))
+        return STATUS_COMMITMENT_LIMIT;
+    answer(&pages, base, size);
+    return STATUS_SUCCESS;
+}
+
+uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)
+{
+    struct pages pages;
+    if (type != MEM_DECOMMIT && type != MEM_RELEASE)
+        return STATUS_INVALID_PARAMETER;
+    uint32_t status = find_pages(*base, *size ? *size : 1, &pages);
+    if (status == STATUS_CONFLICTING_ADDRESSES)
+        return STATUS_UNABLE_TO_FREE_VM;
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (*size == 0) {
+        if (pages.start != pages.range.base)
+            return STATUS_FREE_VM_NOT_AT_BASE;
+        pages.end = pages.range.base + pages.range.size;
+    }
+    if (type == MEM_RELEASE && pages.end - pages.start != (long)pages.range.size)
+        return STATUS_UNABLE_TO_FREE_VM; /* Windows would split the range */
+    answer(&pages, base, size);
+    if (type == MEM_RELEASE)
+        space_release(pages.start);
+    else
+        space_decommit(pages.start, *size);
+    return STATUS_SUCCESS;
+}
+
+uint32_t region_protect(uint32_t *base, uint32_t *size, uint32_t protect, uint32_t *old)
+{
+    struct pages pages;
+    if (!note_of(protect))
+        return STATUS_INVALID_PAGE_PROTECTION;
+    uint32_t status = find_pages(*base, *size, &pages);
+    if (status == STATUS_MEMORY_NOT_ALLOCATED)
+        return STATUS_CONFLICTING_ADDRESSES;
+    if (status != STATUS_SUCCESS)
+        return status;
+    for (char *page = pages.start; page < pages.end; page += PAGE_SIZE)
+        if (!is_committed(page))
+            return STATUS_NOT_COMMITTED;
+    *old = protect_of(paging_look(pages.start).rights);
+    for (char *page = pages.start; page < pages.end; page += PAGE_SIZE)
+        paging_protect(page, region_rights(protect));
+    answer(&pages, base, size);
+    return STATUS_SUCCESS;
+}
+
+/* The page that shows the tick count, and what Windows keeps reserved behind it. */
+static void query_shared(uint32_t page, MEMORY_BASIC_INFORMATION *information)
+{
+    bool behind = page != SHARED_PAGE;
+    information->AllocationBase = (PVOID)SHARED_PAGE;
+    information->AllocationProtect = PAGE_READONLY;
+    information->RegionSize = behind ? HIGHEST + 1 - page : PAGE_SIZE;
+    information->State = behind ? MEM_RESERVE : MEM_COMMIT;
+    information->Protect = behind ? PAGE_NOACCESS : PAGE_READONLY;
+    information->Type = MEM_PRIVATE;
+}
+
+static DWORD allocation_protect(const struct range *range)
+{
+    if (range->tag == 0 || range->tag == STACK_TAG) /* the runtime's own */
+        return PAGE_READWRITE;
+    return note_of(range->tag) ? range->tag : PAGE_NOACCESS;
+}
+
+uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
+{
+    struct range range;
+    char *page = (char *)PAGE_DOWN(address);
+    if (address > HIGHEST)
+        return STATUS_INVALID_PARAMETER;
+    *information = (MEMORY_BASIC_INFORMATION){.BaseAddress = page};
+    if (address >= SHARED_PAGE) {
+        query_shared((uint32_t)page, information);
+        return STATUS_SUCCESS;
+    }
+    if (page == (char *)TEB_PAGE) {
+        information->AllocationBase = page;
+        information->AllocationProtect = information->Protect = PAGE_READWRITE;
+        information->RegionSize = PAGE_SIZE;
+        information->State = MEM_COMMIT;
+        information->Type = MEM_PRIVATE;
+        return STATUS_SUCCESS;
+    }
+    if (!space_find(page, &range)) {
+        char *end = address < PROGRAMS_END ? space_next(page)
+                                           : (char *)(address < TEB_PAGE ? TEB_PAGE : SHARED_PAGE);
+        information->RegionSize = (DWORD)(end - page);
+        information->State = MEM_FREE;
+        information->Protect = PAGE_NOACCESS;
+        return STATUS_SUCCESS;
+    }
+    bool committed = is_committed(page);
+    uint32_t protect = committed ? protect_of(paging_look(page).rights) : 0;
+    char *end = page + PAGE_SIZE;
+    while (end < range.base + range.size && is_committed(end) == committed &&
+           (!committed || protect_of(paging_look(end).rights) == protect))
+        end += PAGE_SIZE;
+    information->AllocationBase = range.base;
+    information->AllocationProtect = allocation_protect(&range);
+    information->RegionSize = (DWORD)(end - page);
+    information->State = committed ? MEM_COMMIT : MEM_RESERVE;
+    information->Protect = protect;
+    information->Type = MEM_PRIVATE;
+    return STATUS_SUCCESS;
+}
+
+bool region_disarm(const void *address)
+{
+    struct page page = paging_look(address);
+    if (!page.hidden || !(page.rights & PAGING_GUARD))
+        return false;
+    paging_protect(address, page.rights & ~(PAGING_GUARD | PAGING_HIDDEN));
+    return true;
+}
+
+/* ---------------------------------------------------------------- for ring 3 */
+
+static bool is_user_word(uint32_t pointer)
+{
+    return user_writable((void *)pointer, sizeof(uint32_t));
+}
+
+/* Of base and size, to which the first two words of each of the three calls point. Memory that goes
+ * away, or that can be written no more, may have been where the answer belongs: it is asked again.
+ */
+static bool take_range(const uint32_t *words, uint32_t *base, uint32_t *size)
+{
+    if (!is_user_word(words[0]) || !is_user_word(words[1]))
+        return false;
+    *base = *(const uint32_t *)words[0];
+    *size = *(const uint32_t *)words[1];
+    return true;
+}
+
+static void answer_range(const uint32_t *words, uint32_t base, uint32_t size)
+{
+    if (!is_user_word(words[0]) || !is_user_word(words[1]))
+        return;
+    *(uint32_t *)words[0] = base;
+    *(uint32_t *)words[1] = size;
+}
+
+uint32_t user_region_allocate(const uint32_t *words)
+{
+    uint32_t base, size;
+    if (!take_range(words, &base, &size))
+        return STATUS_ACCESS_VIOLATION;
+    uint32_t status = region_allocate(&base, &size, words[2], words[3]);
+    answer_range(words, base, size);
+    return status;
+}
+
+uint32_t user_region_free(const uint32_t *words)
+{
+    uint32_t base, size;
+    if (!take_range(words, &base, &size))
+        return STATUS_ACCESS_VIOLATION;
+    uint32_t status = region_free(&base, &size, words[2]);
+    answer_range(words, base, size);
+    return status;
+}
+
+uint32_t user_region_protect(const uint32_t *words)
+{
+    uint32_t base, size, old = 0;
+    if (!is_user_word(words[3]) || !take_range(words, &base, &size))
+        return STATUS_ACCESS_VIOLATION;
+    uint32_t status = region_protect(&base, &size, words[2], &old);
+    answer_range(words, base, size);
+    if (status == STATUS_SUCCESS && is_user_word(words[3]))
+        *(uint32_t *)words[3] = old;
+    return status;
+}
+
+uint32_t user_region_query(const uint32_t *words)
+{
+    if (!user_writable((void *)words[1], sizeof(MEMORY_BASIC_INFORMATION)))
+        return STATUS_ACCESS_VIOLATION;
+    return region_query(words[0], (MEMORY_BASIC_INFORMATION *)words[1]);
+}

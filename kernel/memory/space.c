@@ -1,0 +1,193 @@
+/* Two words a slot: the first slot of the range that holds it, and, of a first one, what is to be
+ * known of the range. */
+#include "kernel/memory/space.h"
+
+#include "boot/layout.h"
+#include "kernel/memory/frames.h"
+#include "kernel/memory/paging.h"
+#include "kernel/report/panic.h"
+#include "kernel/services/service.h"
+#include "kernel/trap/user_memory.h"
+
+#include <nt.h>
+#include <stdint.h>
+#include <string.h>
+
+#define SLOT_COUNT (PROGRAMS_END / SPACE_SLOT)
+#define FIRST_SLOT (RANGES_START / SPACE_SLOT)
+
+static struct {
+    uint16_t owner;         /* 0: free; slot 0 is never handed out */
+    uint16_t last_page : 4; /* of a range's last slot, the number of its last page */
+    uint16_t tag : 12;
+} slots[SLOT_COUNT];
+static uint32_t search_slot = FIRST_SLOT;
+
+static uint32_t slots_for(size_t size)
+{
+    return (uint32_t)(((uint64_t)size + SPACE_SLOT - 1) / SPACE_SLOT);
+}
+
+/* The first, or last, run of count free slots in [from, to) with a free one on either side in
+ * checking builds; 0 when there is none. */
+static uint32_t find_run(uint32_t from, uint32_t to, uint32_t count, bool last)
+{
+    uint32_t run = 0;
+    for (uint32_t i = 0; i < to - from; i++) {
+        uint32_t slot = last ? to - 1 - i : from + i;
+        run = slots[slot].owner ? 0 : run + 1;
+        if (run == count + 2 * CHECKED)
+            return last ? slot + CHECKED : slot + 1 - count - CHECKED;
+    }
+    return 0;
+}
+
+static void *take(uint32_t first, uint32_t count, size_t size)
+{
+    for (uint32_t slot = first; slot < first + count; slot++)
+        slots[slot].owner = (uint16_t)first;
+    slots[first].last_page = (size - 1) % SPACE_SLOT / PAGE_SIZE & 15;
+    slots[first].tag = 0;
+    return (void *)(first * SPACE_SLOT);
+}
+
+void *space_reserve(size_t size)
+{
+    uint32_t count = slots_for(size);
+    uint32_t first = find_run(search_slot - CHECKED, SLOT_COUNT, count, false);
+    if (!first)
+        first = find_run(FIRST_SLOT - CHECKED, SLOT_COUNT, count, false);
+    if (!first)
+        return NULL;
+    search_slot = first + count;
+    return take(first, count, size);
+}
+
+void *space_reserve_high(size_t size)
+{
+    uint32_t count = slots_for(size);
+    uint32_t first = find_run(FIRST_SLOT - CHECKED, SLOT_COUNT, count, true);
+    return first ? take(first, count, size) : NULL;
+}
+
+bool space_reserve_at(void *base, size_t size)
+{
+    uint32_t first = (uint32_t)base / SPACE_SLOT, count = slots_for(size);
+    if (first == 0 || first >= SLOT_COUNT || count > SLOT_COUNT - first)
+        return false;
+    for (uint32_t slot = first; slot < first + count; slot++)
+        if (slots[slot].owner)
+            return false;
+    take(first, count, size);
+    return true;
+}
+
+/* The slot behind a range's last one. */
+static uint32_t end_of(uint32_t first)
+{
+    uint32_t slot = first;
+    while (slot < SLOT_COUNT && slots[slot].owner == first)
+        slot++;
+    return slot;
+}
+
+bool space_find(const void *address, struct range *range)
+{
+    uint32_t slot = (uint32_t)address / SPACE_SLOT;
+    uint32_t first = slot < SLOT_COUNT ? slots[slot].owner : 0;
+    if (!first)
+        return false;
+    range->base = (char *)(first * SPACE_SLOT);
+    range->size =
+        (end_of(first) - 1 - first) * SPACE_SLOT + (slots[first].last_page + 1u) * PAGE_SIZE;
+    range->tag = slots[first].tag;
+    return (const char *)address < range->base + range->size;
+}
+
+char *space_next(const void *address)
+{
+    uint32_t slot = (uint32_t)address / SPACE_SLOT + 1;
+    while (slot < SLOT_COUNT && slots[slot].owner != slot)
+        slot++;
+    return (char *)(slot < SLOT_COUNT ? slot * SPACE_SLOT : PROGRAMS_END);
+}
+
+void space_set_tag(void *base, uint16_t tag)
+{
+    slots[(uint32_t)base / SPACE_SLOT].tag = tag & 0xFFF;
+}
+
+void space_decommit(void *address, size_t size)
+{
+    char *start = address;
+    for (char *page = start; page < start + size; page += PAGE_SIZE) {
+        uint32_t frame = paging_unmap(page);
+        if (frame != FRAME_NONE)
+            frame_free(frame);
+    }
+}
+
+static bool commit_page(char *page, unsigned rights)
+{
+    uint32_t frame = frame_alloc();
+    if (frame == FRAME_NONE)
+        return false;
+    memset(direct(frame), 0, PAGE_SIZE);
+    if (paging_map(page, frame, rights))
+        return true;
+    frame_free(frame);
+    return false;
+}
+
+bool space_commit(void *address, size_t size, unsigned rights)
+{
+    char *start = address;
+    for (char *page = start; page < start + size; page += PAGE_SIZE) {
+        if (!commit_page(page, rights)) {
+            space_decommit(start, (size_t)(page - start));
+            return false;
+        }
+    }
+    return true;
+}
+
+bool space_is_range(const void *base)
+{
+    uint32_t slot = (uint32_t)base / SPACE_SLOT;
+    return (uint32_t)base % SPACE_SLOT == 0 && slot && slot < SLOT_COUNT &&
+           slots[slot].owner == slot;
+}
+
+void space_release(void *base)
+{
+    uint32_t first = (uint32_t)base / SPACE_SLOT;
+    if (!space_is_range(base))
+        panic("space_release: %p is not the start of a range in use", base);
+    uint32_t end = end_of(first);
+    for (uint32_t slot = first; slot < end; slot++)
+        slots[slot].owner = 0;
+    space_decommit(base, (end - first) * SPACE_SLOT);
+}
+
+void *space_alloc(size_t size)
+{
+    void *base = space_reserve(size);
+    if (base && !space_commit(base, size, PAGING_WRITE | PAGING_USER)) {
+        space_release(base);
+        return NULL;
+    }
+    return base;
+}
+
+uint32_t user_space_alloc(const uint32_t *words)
+{
+    return words[0] ? (uint32_t)space_alloc(words[0]) : 0;
+}
+
+uint32_t user_space_release(const uint32_t *words)
+{
+    if (!space_is_range((void *)words[0]))
+        return STATUS_INVALID_PARAMETER;
+    space_release((void *)words[0]);
+    return STATUS_SUCCESS;
+}

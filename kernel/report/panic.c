@@ -1,0 +1,95 @@
+/* One panic for everything. */
+#include "kernel/report/panic.h"
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/cpu_block.h"
+#include "kernel/cpu/selectors.h"
+#include "kernel/devices/power.h"
+#include "kernel/services/service.h"
+#include "kernel/trap/user_memory.h"
+
+#include <nt.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#define REASON_SIZE 200
+
+/* Whoever panics may have lost FS and GS, and reporting itself may fault: such a fault comes back
+ * here, because from now on every trap counts as one inside the runtime's own trap code. */
+static _Noreturn void end(const struct machine_state *state, const char *reason, va_list args)
+{
+    static unsigned panics;
+    interrupts_off();
+    fs_load(SELECTOR_TIB0);
+    gs_load(SELECTOR_CPU);
+    this_cpu()->in_trap++;
+
+    char text[REASON_SIZE];
+    switch (panics++) {
+    case 0:
+        vsnprintf(text, sizeof text, reason, args);
+        report_line("panic: %s", text);
+        report_state(state);
+        break;
+    case 1:
+        vsnprintf(text, sizeof text, reason, args);
+        report_line("panic inside a panic: %s", text);
+        break;
+    default:
+        break;
+    }
+    power_off(PANIC_STATUS);
+}
+
+static struct machine_state state_of_caller(const uint32_t frame[2])
+{
+    return (struct machine_state){
+        .ebp = frame[0],
+        .esp = (uint32_t)(frame + 2),
+        .eip = frame[1],
+        .eflags = eflags_read(),
+        .cs = SELECTOR_CODE0,
+        .ss = SELECTOR_DATA0,
+        .ds = SELECTOR_DATA0,
+        .es = SELECTOR_DATA0,
+        .fs = SELECTOR_TIB0,
+        .gs = SELECTOR_CPU,
+    };
+}
+
+void panic(const char *reason, ...)
+{
+    struct machine_state state = state_of_caller(frame_pointer());
+    va_list args;
+    va_start(args, reason);
+    end(&state, reason, args);
+}
+
+void panic_from(const uint32_t frame[2], const char *reason)
+{
+    struct machine_state state = state_of_caller(frame);
+    panic_at(&state, "%s", reason);
+}
+
+/* The state is the one that the service was asked in; only the frame says where it came from. */
+uint32_t user_panic_from(const uint32_t *words)
+{
+    const uint32_t *frame = (const uint32_t *)words[0];
+    const char *reason = (const char *)words[1];
+    struct machine_state state;
+    if (!user_readable(frame, 8) || user_string_length(reason, REASON_SIZE) < 0)
+        return STATUS_ACCESS_VIOLATION;
+    report_state_of_trap(service_frame(), &state);
+    state.ebp = frame[0];
+    state.eip = frame[1];
+    state.esp = (uint32_t)(frame + 2);
+    state.known = 0;
+    panic_at(&state, "%s", reason);
+}
+
+void panic_at(const struct machine_state *state, const char *reason, ...)
+{
+    va_list args;
+    va_start(args, reason);
+    end(state, reason, args);
+}

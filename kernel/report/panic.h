@@ -1,0 +1,22 @@
+/* The end of a run that the runtime cannot go on with: its own faults, never a program's. */
+#ifndef KERNEL_REPORT_PANIC_H
+#define KERNEL_REPORT_PANIC_H
+
+#include "kernel/report/report.h"
+
+/* Exit status of a panic. */
+#define PANIC_STATUS 125
+
+/* Reports the reason (worded like printf), the caller's place, handler chain and backtrace, and
+ * ends the run with PANIC_STATUS. Any context; a panic inside a panic is one line more. */
+void panic(const char *reason, ...) __attribute__((noreturn, format(printf, 1, 2)));
+
+/* The same in the name of a function whose frame this is (its caller's ebp, its return address),
+ * with a reason that is shown as it is. Ring 0; a service. */
+_Noreturn void panic_from(const uint32_t frame[2], const char *reason);
+
+/* The same with a state that was saved elsewhere. */
+void panic_at(const struct machine_state *state, const char *reason, ...)
+    __attribute__((noreturn, format(printf, 2, 3)));
+
+#endif

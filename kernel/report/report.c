@@ -1,0 +1,272 @@
+/* Printing the machine's state. */
+#include "kernel/report/report.h"
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/memory/paging.h"
+#include "kernel/report/symbols.h"
+#include "kernel/services/service.h"
+#include "kernel/threads/tib.h"
+#include "kernel/trap/user_memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Lines shown of a list; what repeats itself counts twice only. */
+#define MOST_FRAMES   24
+#define MOST_HANDLERS 16
+
+/* Walked in all, shown or not: more than a stack of 256 kilobytes can hold. */
+#define MOST_WALKED   65536
+
+/* The longest repetition that is recognised: that many functions calling each other in turn. */
+#define MOST_PERIOD   8
+
+/* A list of which what repeats itself is shown twice and then counted. A line has a key; period is
+ * 0 while nothing repeats. */
+struct fold {
+    unsigned most; /* the longest period, up to MOST_PERIOD */
+    unsigned seen, period, left_out;
+    uint32_t keys[2 * MOST_PERIOD]; /* of the last lines, the newest at seen - 1 */
+};
+
+void report_state_of_trap(const struct trap_frame *frame, struct machine_state *state)
+{
+    *state = (struct machine_state){
+        .eax = frame->eax,
+        .ebx = frame->ebx,
+        .ecx = frame->ecx,
+        .edx = frame->edx,
+        .esi = frame->esi,
+        .edi = frame->edi,
+        .ebp = frame->link_ebp,
+        .esp = trap_esp(frame),
+        .eip = frame->eip,
+        .eflags = frame->eflags,
+        .cs = frame->cs & 0xFFFF,
+        .ss = trap_ss(frame) & 0xFFFF,
+        .ds = frame->ds & 0xFFFF,
+        .es = frame->es & 0xFFFF,
+        .fs = frame->fs & 0xFFFF,
+        .gs = frame->gs & 0xFFFF,
+        .cr2 = frame->vector == VECTOR_PF ? trap_cr2 : cr2_read(),
+        .known = STATE_GENERAL | STATE_CR2,
+    };
+}
+
+void report_describe(uint32_t address, uint32_t back, char *text, size_t size)
+{
+    uint32_t offset;
+    const char *name = symbol_find(address - back, &offset);
+    if (name && offset + back)
+        snprintf(text, size, "%08X %s+0x%X", address, name, offset + back);
+    else if (name)
+        snprintf(text, size, "%08X %s", address, name);
+    else
+        snprintf(text, size, "%08X", address);
+}
+
+uint32_t user_report_describe(const uint32_t *words)
+{
+    if (!user_writable((char *)words[2], words[3]))
+        return STATUS_ACCESS_VIOLATION;
+    report_describe(words[0], words[1], (char *)words[2], words[3]);
+    return STATUS_SUCCESS;
+}
+
+/* Whether a call instruction ends at the address: E8 and four bytes, or FF /2 and its operand. */
+static bool follows_call(uint32_t address)
+{
+    const uint8_t *code = (const uint8_t *)address;
+    if (address < 7 || !paging_readable(code - 7, 7))
+        return false;
+    if (code[-5] == 0xE8)
+        return true;
+    static const uint8_t lengths[] = {2, 3, 4, 6, 7};
+    for (unsigned i = 0; i < sizeof lengths; i++)
+        if (code[-lengths[i]] == 0xFF && (code[1 - lengths[i]] >> 3 & 7) == 2)
+            return true;
+    return false;
+}
+
+/* A call that never returns may be a function's last instruction: then the return address is
+ * already the next function's, so the byte before it gives the name. An exception's address stands
+ * in the backtrace, too, and is the function's own. */
+static const char *return_address(uint32_t address)
+{
+    static char text[REPORT_ADDRESS_SIZE];
+    report_describe(address, follows_call(address), text, sizeof text);
+    return text;
+}
+
+static uint32_t key_before(const struct fold *fold, unsigned back)
+{
+    return fold->keys[(fold->seen - 1 - back) % (2 * MOST_PERIOD)];
+}
+
+/* Tells what was left out. Whole turns are counted, the lines of a last one that broke off shown.
+ */
+static void unfold(struct fold *fold)
+{
+    if (!fold->period)
+        return;
+    unsigned turns = fold->left_out / fold->period, rest = fold->left_out % fold->period;
+    if (turns && fold->period == 1)
+        report_print("            the last line %u times more\n", turns);
+    else if (turns)
+        report_print("            the last %u lines %u times more\n", fold->period, turns);
+    while (rest)
+        report_print("            %s\n", return_address(key_before(fold, --rest)));
+    fold->seen = fold->period = fold->left_out = 0;
+}
+
+/* Whether the next line is left out because it goes on with a repetition. If it breaks one, that is
+ * told before. */
+static bool folds(struct fold *fold, uint32_t key)
+{
+    if (fold->period && key == key_before(fold, fold->period - 1))
+        fold->left_out++;
+    else
+        unfold(fold);
+    fold->keys[fold->seen++ % (2 * MOST_PERIOD)] = key;
+    if (fold->period)
+        return true;
+    for (unsigned period = 1; period <= fold->most && !fold->period && 2 * period <= fold->seen;
+         period++) {
+        unsigned same = 0;
+        while (same < period && key_before(fold, same) == key_before(fold, same + period))
+            same++;
+        if (same == period)
+            fold->period = period;
+    }
+    return false;
+}
+
+static void report_chain(void)
+{
+    const TEB *teb = tib_current();
+    if (!paging_readable(teb, sizeof *teb))
+        return;
+    const EXCEPTION_REGISTRATION_RECORD *record = teb->NtTib.ExceptionList;
+    report_print("  stack     %08X to %08X\n", (uint32_t)teb->NtTib.StackLimit,
+                 (uint32_t)teb->NtTib.StackBase);
+    if (record == EXCEPTION_CHAIN_END)
+        report_print("  handlers  none\n");
+    struct fold fold = {.most = 1};
+    for (unsigned shown = 0, walked = 0; record != EXCEPTION_CHAIN_END; walked++) {
+        const char *label = walked == 0 ? "handlers" : "";
+        if (shown == MOST_HANDLERS || walked == MOST_WALKED) {
+            unfold(&fold);
+            report_print("  %-8s  and more\n", label);
+            return;
+        }
+        if (!paging_readable(record, sizeof *record)) {
+            unfold(&fold);
+            report_print("  %-8s  %08X: not readable, the chain is broken\n", label,
+                         (uint32_t)record);
+            return;
+        }
+        if (!folds(&fold, (uint32_t)record->Handler)) {
+            report_print("  %-8s  %08X: %s\n", label, (uint32_t)record,
+                         report_address((uint32_t)record->Handler));
+            shown++;
+        }
+        record = record->Next;
+    }
+    unfold(&fold);
+}
+
+/* The return address of a function that has no frame of its own at eip: one without a prologue, as
+ * compilers make of functions that call nobody, one that is just being entered, or none at all
+ * after a call through a wild pointer. 0 where the frame that ebp names is its own, or in doubt. */
+static uint32_t return_without_frame(const struct machine_state *state)
+{
+    static const uint8_t prologue[] = {0x55, 0x89, 0xE5}; /* push %ebp; mov %esp, %ebp */
+    uint32_t offset = 0, esp = state->esp;
+    const uint8_t *eip = (const uint8_t *)state->eip;
+    if (symbol_find(state->eip, &offset) && paging_readable(eip - offset, sizeof prologue)) {
+        const uint8_t *start = eip - offset;
+        if (offset >= sizeof prologue && !memcmp(start, prologue, sizeof prologue))
+            return 0;
+        esp += offset == 1 && start[0] == prologue[0] ? 4 : 0;
+    }
+    const uint32_t *top = (const uint32_t *)esp;
+    return paging_readable(top, 4) && follows_call(*top) ? *top : 0;
+}
+
+static bool is_frame(uint32_t ebp, uint32_t low, uint32_t high)
+{
+    return ebp % 4 == 0 && ebp >= low && ebp < high && high - ebp >= 8 &&
+           paging_readable((const void *)ebp, 8);
+}
+
+/* The callers of the function whose frame is at ebp, as long as frames lie in [low, high), each
+ * above the one before unless low is 0. */
+static void report_callers(uint32_t ebp, uint32_t low, uint32_t high)
+{
+    struct fold fold = {.most = MOST_PERIOD};
+    for (unsigned shown = 0, walked = 0; shown < MOST_FRAMES && walked < MOST_WALKED; walked++) {
+        const uint32_t *frame = (const uint32_t *)ebp;
+        if (!is_frame(ebp, low, high) || frame[1] == 0) {
+            unfold(&fold);
+            return;
+        }
+        if (!folds(&fold, frame[1])) {
+            report_print("            %s\n", return_address(frame[1]));
+            shown++;
+        }
+        low = low ? ebp + 8 : 0;
+        ebp = frame[0];
+    }
+    unfold(&fold);
+    report_print("            and more\n");
+}
+
+static void report_backtrace(const struct machine_state *state)
+{
+    uint32_t frameless = return_without_frame(state);
+    report_print("  called    %s\n", report_address(state->eip));
+    if (frameless)
+        report_print("            %s\n", return_address(frameless));
+    report_callers(state->ebp, 0, UINT32_MAX);
+}
+
+void report_parked(uint32_t eip, uint32_t ebp, uint32_t low, uint32_t high)
+{
+    report_print("            %s\n", return_address(eip));
+    report_callers(ebp, low, high);
+}
+
+uint32_t user_report_parked(const uint32_t *words)
+{
+    report_parked(words[0], words[1], words[2], words[3]);
+    return STATUS_SUCCESS;
+}
+
+void report_state(const struct machine_state *state)
+{
+    if (state->known & STATE_GENERAL) {
+        report_print("  eax=%08X ebx=%08X ecx=%08X edx=%08X\n", state->eax, state->ebx, state->ecx,
+                     state->edx);
+        report_print("  esi=%08X edi=%08X ebp=%08X esp=%08X\n", state->esi, state->edi, state->ebp,
+                     state->esp);
+    } else {
+        report_print("  ebp=%08X esp=%08X\n", state->ebp, state->esp);
+    }
+    report_print("  eip=%08X eflags=%08X", state->eip, state->eflags);
+    if (state->known & STATE_CR2)
+        report_print(" cr2=%08X", state->cr2);
+    report_print("\n");
+    report_print("  cs=%04X ss=%04X ds=%04X es=%04X fs=%04X gs=%04X\n", state->cs, state->ss,
+                 state->ds, state->es, state->fs, state->gs);
+    report_chain();
+    report_backtrace(state);
+}
+
+uint32_t user_report_state(const uint32_t *words)
+{
+    const struct machine_state *state = (const struct machine_state *)words[0];
+    if (!user_readable(state, sizeof *state))
+        return STATUS_ACCESS_VIOLATION;
+    report_state(state);
+    return STATUS_SUCCESS;
+}

@@ -1,0 +1,92 @@
+/* The buffer of records and its way out. A full one is sent before the next record goes in: nothing
+ * is dropped, tracing slows down instead.
+ */
+#include "kernel/report/trace.h"
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/cpu_block.h"
+#include "kernel/devices/clock.h"
+#include "kernel/devices/serial.h"
+#include "kernel/start.h"
+#include "kernel/threads/tib.h"
+#include "kernel/trap/user_memory.h"
+
+#include <string.h>
+
+#define BUFFER_SIZE 256
+#define NAME_MOST   4096 /* a longer one is none */
+
+START_CONSTANT bool trace_on;
+
+static struct trace_record buffer[BUFFER_SIZE];
+static uint32_t filled;
+
+static void send_all(void)
+{
+    uint32_t count = filled;
+    filled = 0;
+    serial_write(SERIAL_EVENTS, buffer, count * sizeof buffer[0]);
+}
+
+void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
+{
+    bool were_on = interrupts_save();
+    if (filled == BUFFER_SIZE)
+        send_all();
+    struct trace_record *record = &buffer[filled++];
+    record->time = cpu_features.tsc ? tsc_read() : clock_now();
+    record->event = (uint16_t)event;
+    record->cpu = (uint8_t)this_cpu()->number;
+    record->length = length;
+    record->thread = (uint32_t)tib_thread();
+    memcpy(record->arg, arg, sizeof record->arg);
+    interrupts_restore(were_on);
+}
+
+/* The end of the run is the kernel's own to record. */
+uint32_t user_trace_write(const uint32_t *words)
+{
+    const uint32_t *arg = (const uint32_t *)words[1];
+    if (!user_readable(arg, 4 * sizeof arg[0]))
+        return STATUS_ACCESS_VIOLATION;
+    if (words[0] >= TRACE_EVENTS || words[0] == TRACE_exit || (uint8_t)words[2] > 4 * sizeof arg[0])
+        return STATUS_INVALID_PARAMETER;
+    trace_write(words[0], arg, (uint8_t)words[2]);
+    return STATUS_SUCCESS;
+}
+
+void trace_output(const char *bytes, size_t length)
+{
+    while (length) {
+        uint32_t arg[4] = {0};
+        uint8_t part = (uint8_t)(length < sizeof arg ? length : sizeof arg);
+        memcpy(arg, bytes, part);
+        trace_write(TRACE_output, arg, part);
+        bytes += part;
+        length -= part;
+    }
+}
+
+void trace_thread_named(const void *thread, const char *name)
+{
+    uint32_t arg[4] = {(uint32_t)thread};
+    size_t length = strnlen(name, sizeof arg - sizeof arg[0]);
+    memcpy(&arg[1], name, length);
+    trace_write(TRACE_thread_named, arg, (uint8_t)length);
+}
+
+uint32_t user_trace_thread_named(const uint32_t *words)
+{
+    const char *name = (const char *)words[1];
+    if (user_string_length(name, NAME_MOST) < 0)
+        return STATUS_ACCESS_VIOLATION;
+    trace_thread_named((const void *)words[0], name);
+    return STATUS_SUCCESS;
+}
+
+void trace_flush(void)
+{
+    bool were_on = interrupts_save();
+    send_all();
+    interrupts_restore(were_on);
+}

@@ -1,0 +1,56 @@
+/* Recording what happens: fixed points in the code write binary records into a buffer, which leaves
+ * by the second serial port. Off, a point costs one predictable branch.
+ */
+#ifndef KERNEL_REPORT_TRACE_H
+#define KERNEL_REPORT_TRACE_H
+
+#include "kernel/services/service.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum trace_event {
+#define TRACE_EVENT(name, nesting, narration) TRACE_##name,
+#include "kernel/report/trace_events.h"
+#undef TRACE_EVENT
+    TRACE_EVENTS
+};
+
+/* 32 bytes, little endian, sent as they are. */
+struct trace_record {
+    uint64_t time;  /* the time stamp counter, or ticks where the CPU has none */
+    uint16_t event; /* enum trace_event */
+    uint8_t cpu;
+    uint8_t length;  /* of a text argument, in bytes */
+    uint32_t thread; /* the current user-level thread, or 0 */
+    uint32_t arg[4];
+};
+
+_Static_assert(sizeof(struct trace_record) == 32, "struct trace_record");
+
+/* Set once, before the program runs; read-only afterwards, in either ring. */
+extern bool trace_on;
+
+/* trace(event, up to four 32-bit arguments). Either ring. */
+#define trace(event, ...)                                                                          \
+    do {                                                                                           \
+        if (__builtin_expect(trace_on, 0))                                                         \
+            sys_trace_write(TRACE_##event, (const uint32_t[4]){__VA_ARGS__}, 0);                   \
+    } while (0)
+
+/* Writes one record, on or off. length: of text in the arguments. Any context,
+ * ring 0; a service. */
+void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length);
+
+/* Records console output as events of sixteen bytes each, on or off. Any context, ring 0. */
+void trace_output(const char *bytes, size_t length);
+
+/* Records a thread's name, of which the first twelve bytes are kept, on or off. Ring 0; a
+ * service. */
+void trace_thread_named(const void *thread, const char *name);
+
+/* Sends what the buffer holds. Any context, ring 0. */
+void trace_flush(void);
+
+#endif

@@ -1,0 +1,50 @@
+/* Calling the kernel from code that runs in either ring (lib, seh_emul, uthread, programs), and the
+ * kernel's side of it. The services themselves: services.h.
+ */
+#ifndef KERNEL_SERVICES_SERVICE_H
+#define KERNEL_SERVICES_SERVICE_H
+
+/* The words of the longest parameter list. */
+#define SERVICE_WORDS 4
+
+#ifndef __ASSEMBLER__
+#include <ring3.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct _MEMORY_BASIC_INFORMATION;
+struct debug_registers;
+struct machine_state;
+struct stack;
+struct trap_frame;
+
+/* sys_console_write(bytes, length) and so on: the same call from either ring. What a call does and
+ * may do where is said where the kernel declares the name without sys_. */
+#define SERVICE(words, result, name, parameters) result sys_##name parameters;
+#include "kernel/services/services.h"
+#undef SERVICE
+
+enum service {
+#define SERVICE(words, result, name, parameters) SERVICE_##name,
+#include "kernel/services/services.h"
+#undef SERVICE
+    SERVICE_COUNT
+};
+
+/* The kernel's entries for ring 3, called in the trap, but with interrupts on. */
+typedef uint32_t service_entry(const uint32_t *words);
+#define SERVICE(words, result, name, parameters) service_entry user_##name;
+#include "kernel/services/services.h"
+#undef SERVICE
+
+/* Serves one `int 2Eh`: eax is the number, edx points to the words. Ring 3 finds the result in eax,
+ * STATUS_INVALID_SYSTEM_SERVICE for a number that is none and STATUS_ACCESS_VIOLATION for words
+ * that it may not read. Ring 0 is refused: it has the functions themselves. */
+struct trap_frame *service_enter(struct trap_frame *frame);
+
+/* The machine that asked for the service under way; an entry may change it. */
+struct trap_frame *service_frame(void);
+#endif
+
+#endif

@@ -1,0 +1,49 @@
+/* The way of a service from the trap to its entry. */
+#include "kernel/cpu/cpu.h"
+#include "kernel/services/service.h"
+#include "kernel/trap/trap.h"
+#include "kernel/trap/user_memory.h"
+
+#include <nt.h>
+#include <string.h>
+
+static const struct {
+    service_entry *entry;
+    uint32_t words;
+} services[SERVICE_COUNT] = {
+#define SERVICE(words, result, name, parameters) {user_##name, words},
+#include "kernel/services/services.h"
+#undef SERVICE
+};
+
+#define SERVICE(words, result, name, parameters) _Static_assert((words) <= SERVICE_WORDS, #name);
+#include "kernel/services/services.h"
+#undef SERVICE
+
+static struct trap_frame *current;
+
+struct trap_frame *service_frame(void)
+{
+    return current;
+}
+
+struct trap_frame *service_enter(struct trap_frame *frame)
+{
+    uint32_t words[SERVICE_WORDS], number = frame->eax;
+    if (!trap_from_ring3(frame) || number >= SERVICE_COUNT) {
+        frame->eax = STATUS_INVALID_SYSTEM_SERVICE;
+        return frame;
+    }
+    const void *from = (const void *)frame->edx;
+    uint32_t size = services[number].words * sizeof words[0];
+    if (!user_readable(from, size)) {
+        frame->eax = STATUS_ACCESS_VIOLATION;
+        return frame;
+    }
+    memcpy(words, from, size); /* what is checked is what is used */
+    current = frame;
+    interrupts_on(); /* ring 3 cannot keep them off, not by a long call either */
+    frame->eax = services[number].entry(words);
+    interrupts_off();
+    return frame;
+}

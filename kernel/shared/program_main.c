@@ -1,0 +1,38 @@
+/* The program's start and end in its own ring. */
+#include "kernel/cpu/cpu.h"
+#include "kernel/program.h"
+#include "kernel/services/service.h"
+#include "kernel/shared/reserves.h"
+#include "lib/heap.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+int main(int argc, char **argv);
+
+void program_main(int count, char **words)
+{
+    program_exit(main(count, words));
+}
+
+/* Only a checking build looks: the heap is the program's, and may be as broken as the program. */
+void program_exit(int status)
+{
+    struct heap_usage heap = {0};
+    if (CHECKED) {
+        heap_check();
+        reserves_give_back();
+        heap = heap_usage();
+    }
+    sys_program_end(status, heap.blocks, heap.bytes);
+}
+
+void program_panic(const char *reason, ...)
+{
+    char text[200];
+    va_list args;
+    va_start(args, reason);
+    vsnprintf(text, sizeof text, reason, args);
+    va_end(args);
+    sys_panic_from(frame_pointer(), text);
+}

@@ -1,0 +1,191 @@
+/* A double fault arrives by a task switch, so it has a stack whatever became of the interrupted
+ * one; the CPU left the interrupted state in the main task's segment.
+ *
+ * In ring 0 the CPU pushes an exception's frame onto the very stack that has no room, so this is
+ * where stacks grow: with memory there, the instruction is done again. Where no growing helps, the
+ * main task goes on in the delivery of an exception, on its own stack or on a spare one.
+ */
+#include "kernel/trap/double_fault.h"
+
+#include "boot/layout.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/segments.h"
+#include "kernel/memory/paging.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/report/panic.h"
+
+#include <nt.h>
+
+/* The lowest page is unmapped: an overflow of this stack ends in the CPU's shutdown, not in data.
+ */
+static char stack[3 * PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
+
+bool double_fault_switched;
+
+/* What the CPU pushes for an exception, and for a debug trap, which has no error code. */
+#define PUSHED       16u
+#define DEBUG_PUSHED 12u
+
+void trap_stub_IRQ0(void);
+void double_fault_entry(void);
+void double_fault(void);
+
+void double_fault_init(void)
+{
+    paging_unmap(stack);
+    segments_main_task()->cr3 = cr3_read();
+    *segments_double_fault_task() = (struct tss){
+        .cr3 = cr3_read(),
+        .eip = (uint32_t)double_fault_entry,
+        .eflags = EFLAGS_FIXED,
+        .esp = (uint32_t)stack + sizeof stack,
+        .ss0 = SELECTOR_DATA0,
+        .cs = SELECTOR_CODE0,
+        .ss = SELECTOR_DATA0,
+        .ds = SELECTOR_DATA0,
+        .es = SELECTOR_DATA0,
+        .fs = SELECTOR_TIB0,
+        .gs = SELECTOR_CPU,
+        .io_map = sizeof(struct tss),
+    };
+}
+
+/* What the task switch left, as a trap would have left it. */
+static struct trap_frame frame_of(const struct tss *from)
+{
+    return (struct trap_frame){
+        .gs = from->gs,
+        .fs = from->fs,
+        .es = from->es,
+        .ds = from->ds,
+        .edi = from->edi,
+        .esi = from->esi,
+        .ebx = from->ebx,
+        .edx = from->edx,
+        .ecx = from->ecx,
+        .eax = from->eax,
+        .link_ebp = from->ebp,
+        .link_eip = from->eip,
+        .vector = VECTOR_DF,
+        .eip = from->eip,
+        .cs = from->cs,
+        .eflags = from->eflags,
+        .esp = from->esp,
+        .ss = from->ss,
+    };
+}
+
+static _Noreturn void give_up(const struct tss *from, const char *why)
+{
+    struct trap_frame frame = frame_of(from);
+    struct machine_state state;
+    report_state_of_trap(&frame, &state);
+    panic_at(&state, "double fault: %s (esp %08X)", why, state.esp);
+}
+
+/* Lets the main task go on in the delivery of this status, by a write to address, instead of where
+ * it was. */
+static void deliver(struct tss *from, uint32_t status, uint32_t address)
+{
+    struct trap_frame frame = frame_of(from);
+    frame.error = status;
+    frame.eflags |= EFLAGS_RF; /* as any fault's; not every CPU says so here */
+    trap_cr2 = address;
+    const struct trap_frame *leave = trap_deliver(&frame);
+    if (!leave)
+        give_up(from, "an exception could not be delivered");
+    from->gs = leave->gs;
+    from->fs = leave->fs;
+    from->es = leave->es;
+    from->ds = leave->ds;
+    from->edi = leave->edi;
+    from->esi = leave->esi;
+    from->ebx = leave->ebx;
+    from->edx = leave->edx;
+    from->ecx = leave->ecx;
+    from->eax = leave->eax;
+    from->ebp = leave->link_ebp;
+    from->eip = leave->eip;
+    from->cs = leave->cs;
+    from->eflags = leave->eflags;
+    from->esp = (uint32_t)leave + TRAP_FRAME_RING0_SIZE;
+    from->ss = SELECTOR_DATA0;
+}
+
+/* Whether the program was interrupted in the middle of a trap: such code must go on whatever it
+ * takes, because the program's state is in its hands. */
+static bool in_trap_code(const struct tss *from)
+{
+    return this_cpu()->in_trap || trap_is_own_code(from->eip);
+}
+
+/* The stack cannot grow to where the CPU wanted to push. */
+static void overflow(struct tss *from, uint32_t address, bool in_trap)
+{
+    enum stack_place place = stack_place(from->esp);
+    if (in_trap) {
+        if (!stack_give(address))
+            give_up(from, "the stack is used up inside the runtime's own trap code");
+        stack_note_trouble(address, true);
+        return;
+    }
+    if (stack_prepare(from->esp, PUSHED, false))
+        give_up(from, "an exception could not be delivered");
+    if (place == STACK_INSIDE)
+        stack_use_up(from->esp);
+    deliver(from, place == STACK_AWAY ? STATUS_ACCESS_VIOLATION : STATUS_STACK_OVERFLOW, address);
+}
+
+/* A debug trap that could not be delivered is not raised again by doing an instruction again: what
+ * it came behind is done. So the main task goes on as if the CPU had just delivered it. */
+static void deliver_debug_trap(struct tss *from)
+{
+    void trap_stub_DB(void);
+    if (!(dr6_read() & (DR6_BS | DR6_BREAKPOINTS)) ||
+        !stack_prepare(from->esp, DEBUG_PUSHED, false))
+        return;
+    uint32_t *top = (uint32_t *)from->esp;
+    *--top = from->eflags;
+    *--top = from->cs & 0xFFFF;
+    *--top = from->eip;
+    from->esp = (uint32_t)top;
+    from->eip = (uint32_t)trap_stub_DB;
+    from->eflags &= ~(EFLAGS_TF | EFLAGS_IF | EFLAGS_NT | EFLAGS_RF);
+}
+
+/* With more stack, or without. */
+static void handle(struct tss *from, uint32_t address, bool in_trap)
+{
+    enum stack_touch touch = stack_touch(address, from->esp);
+    if (touch == STACK_OTHER)
+        touch = stack_touch(from->esp, from->esp);
+    if (touch == STACK_OTHER)
+        overflow(from, address, in_trap);
+    else if (touch == STACK_USED_UP && in_trap)
+        stack_note_trouble(address, false);
+    else if (touch == STACK_USED_UP)
+        deliver(from, STATUS_STACK_OVERFLOW, address);
+    else if (!in_trap)
+        deliver_debug_trap(from);
+}
+
+/* Called by double_fault_entry in vectors.S; when it returns the main task goes on. An interrupt
+ * that could not be delivered is served here: its controller has forgotten it. */
+void double_fault(void)
+{
+    struct tss *from = segments_main_task();
+    uint32_t address = cr2_read();
+    double_fault_switched = true;
+    uint32_t eip = from->eip, esp = from->esp;
+    bool in_trap = in_trap_code(from);
+    if (eip == (uint32_t)trap_tick) /* which does not look after the stack on its way out */
+        from->eip = (uint32_t)trap_stub_IRQ0;
+    this_cpu()->in_trap++; /* a breakpoint, or a fault, in here is the runtime's own */
+    if (from->eflags & EFLAGS_IF)
+        trap_catch_up();
+    handle(from, address, in_trap);
+    if (!in_trap)
+        stack_settle(eip, esp);
+    this_cpu()->in_trap--;
+}

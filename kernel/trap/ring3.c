@@ -1,0 +1,133 @@
+/* Pieces of a program in ring 3. */
+#include "kernel/trap/ring3.h"
+
+#include "boot/layout.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/cpu_block.h"
+#include "kernel/cpu/debug_registers.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/program.h"
+#include "kernel/services/service.h"
+#include "kernel/threads/tib.h"
+#include "kernel/trap/user_memory.h"
+
+#define STACK_SIZE 0x10000
+
+/* ring3_switch.S: saves what a function preserves, leaves the stack pointer in *esp0 and enters
+ * ring 3. Returns once ring3_leave is called with that stack pointer. */
+void ring3_enter_piece(uint32_t *esp0, uint32_t esp, ring3_function *eip);
+_Noreturn void ring3_leave(uint32_t esp0);
+
+/* ring3_shared.S: where the piece's function returns to. */
+void ring3_finish(void);
+
+static struct {
+    uint32_t esp0; /* of ring3_run, while a piece is running; else 0 */
+    struct debug_registers outside;
+    NTSTATUS status;
+    DWORD value;
+} piece;
+
+static ring3_context_function *put_context;
+
+bool ring3_is_running(void)
+{
+    return piece.esp0;
+}
+
+/* What a piece may leave changed in the FPU stays with the piece. */
+static void run_with_own_fpu(uint32_t esp, ring3_function *function)
+{
+    char x87[X87_STATE_SIZE];
+    uint32_t mxcsr = 0;
+    x87_save(x87);
+    x87_load(x87);
+    if (cpu_features.sse)
+        mxcsr = mxcsr_read();
+    ring3_enter_piece(&piece.esp0, esp, function);
+    x87_reset(); /* loading faults while an exception is pending */
+    x87_load(x87);
+    if (cpu_features.sse)
+        mxcsr_write(mxcsr);
+}
+
+NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
+{
+    struct stack stack;
+    if (!stack_alloc(STACK_SIZE, &stack))
+        return (NTSTATUS)STATUS_NO_MEMORY;
+    TEB *teb = tib_current();
+    NT_TIB outside = teb->NtTib;
+    PVOID outside_stack = teb->DeallocationStack;
+    DWORD outside_slice = teb->UserReserved[TEB_SLICE];
+    DWORD outside_preempt = teb->UserReserved[TEB_PREEMPT];
+    struct final_frame *final = program_set_stack(teb, &stack);
+    teb->NtTib.FiberData = NULL;
+    teb->UserReserved[TEB_SLICE] = 0; /* a piece is not preempted */
+    teb->UserReserved[TEB_ATTENTION] = TIB_ATTEND;
+
+    uint32_t *top = (uint32_t *) final;
+    *--top = (uint32_t)argument;
+    *--top = (uint32_t)ring3_finish;
+    debug_registers_get(&piece.outside);
+    run_with_own_fpu((uint32_t)top, function);
+
+    teb->NtTib = outside;
+    teb->DeallocationStack = outside_stack;
+    teb->UserReserved[TEB_ATTENTION] = TIB_ATTEND; /* ticks may have passed */
+    teb->UserReserved[TEB_SLICE] = outside_slice;
+    teb->UserReserved[TEB_PREEMPT] = outside_preempt;
+    if (stack_is_whole(stack.base)) /* the piece may have given it back */
+        stack_free(stack.base);
+    if (piece.status == STATUS_SUCCESS && value)
+        *value = piece.value;
+    return piece.status;
+}
+
+uint32_t user_ring3_run(const uint32_t *words)
+{
+    (void)words;
+    return STATUS_NOT_SUPPORTED;
+}
+
+void ring3_end(NTSTATUS status, DWORD value)
+{
+    uint32_t esp0 = piece.esp0;
+    if (!esp0)
+        return;
+    interrupts_off();
+    piece.esp0 = 0;
+    piece.status = status;
+    piece.value = value;
+    debug_registers_set(&piece.outside, false); /* the piece's breakpoints must not fire outside */
+    this_cpu()->in_trap--;
+    ring3_leave(esp0);
+}
+
+uint32_t user_ring3_end(const uint32_t *words)
+{
+    ring3_end((NTSTATUS)words[0], words[1]);
+    return STATUS_NOT_SUPPORTED;
+}
+
+NTSTATUS ring3_continue(const CONTEXT *registers, const CONTEXT *context)
+{
+    (void)registers, (void)context;
+    return (NTSTATUS)STATUS_NOT_SUPPORTED;
+}
+
+void ring3_on_continue(ring3_context_function *function)
+{
+    put_context = function;
+}
+
+uint32_t user_ring3_continue(const uint32_t *words)
+{
+    const CONTEXT *registers = (const CONTEXT *)words[0], *context = (const CONTEXT *)words[1];
+    if (!user_readable(registers, sizeof *registers) || !user_readable(context, sizeof *context))
+        return STATUS_ACCESS_VIOLATION;
+    put_context(service_frame(), registers);
+    if (context != registers) /* what it names of the same groups is the same */
+        put_context(service_frame(), context);
+    return service_frame()->eax;
+}

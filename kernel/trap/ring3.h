@@ -1,0 +1,36 @@
+/* Entering ring 3, for the whole program or for a piece of one, and the ways back. */
+#ifndef KERNEL_TRAP_RING3_H
+#define KERNEL_TRAP_RING3_H
+
+#include "kernel/trap/trap.h"
+
+#include <nt.h>
+#include <ring3.h>
+#include <stdbool.h>
+
+/* ring3_switch.S: continues at eip with this stack pointer in ring 3, interrupts on, every other
+ * register 0. */
+_Noreturn void ring3_enter(uint32_t esp, void (*eip)(void));
+
+/* Runs function(argument) in ring 3; see ring3_call in include/ring3.h. Ring 0; in ring 3 the
+ * service refuses. */
+NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value);
+
+/* Ends the piece that is running in ring 3: ring3_run returns status, and stores value when that is
+ * STATUS_SUCCESS. Returns when none is running. In the trap; a service. */
+void ring3_end(NTSTATUS status, DWORD value);
+
+/* Whether a piece is running. */
+bool ring3_is_running(void);
+
+/* NtContinue for ring 3: the service leaves into registers, then into context, each with the
+ * groups that its flags name, and without what ring 3 may not have. The two may be one. Returns
+ * STATUS_ACCESS_VIOLATION when they cannot be read; in ring 0 always STATUS_NOT_SUPPORTED. */
+NTSTATUS ring3_continue(const CONTEXT *registers, const CONTEXT *context);
+
+/* Hands over what puts the groups that context's flags name into the frame of a trap from ring 3,
+ * the FPU and the debug registers. Once, at the start. */
+typedef void ring3_context_function(struct trap_frame *frame, const CONTEXT *context);
+void ring3_on_continue(ring3_context_function *function);
+
+#endif

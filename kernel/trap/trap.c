@@ -1,0 +1,221 @@
+/* Every trap passes here once: the vector's way decides who is called. */
+#include "kernel/trap/trap.h"
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/cpu_block.h"
+#include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/idt.h"
+#include "kernel/cpu/selectors.h"
+#include "kernel/devices/clock.h"
+#include "kernel/devices/pic.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/report/panic.h"
+#include "kernel/report/report.h"
+#include "kernel/report/trace.h"
+#include "kernel/services/service.h"
+#include "kernel/trap/double_fault.h"
+#include "kernel/trap/page_fault.h"
+#include "kernel/trap/preempt.h"
+
+enum way { UNUSED, EXCEPTION, INTERRUPT, SERVICE, MACHINE, TASK };
+
+/* Of the list's columns those that serve here. 12 bytes a row, 3 KB. */
+static const struct {
+    const char *mnemonic, *name;
+    enum way way;
+} vectors[256] = {
+#define VECTOR(number, mnemonic, code, dpl, way, status, name)                                     \
+    [number] = {"#" #mnemonic, name, way},
+#include "kernel/trap/vectors.h"
+#undef VECTOR
+};
+
+static struct trap_frame *deliver_to_nobody(struct trap_frame *frame)
+{
+    (void)frame;
+    return NULL;
+}
+
+static trap_exception_function *exception_function = deliver_to_nobody;
+static trap_interrupt_function *interrupt_functions[PIC_LINES];
+
+trap_exception_function *trap_on_exception(trap_exception_function *function)
+{
+    trap_exception_function *before = exception_function;
+    exception_function = function;
+    return before;
+}
+
+void trap_on_interrupt(unsigned irq, trap_interrupt_function *function)
+{
+    interrupt_functions[irq] = function;
+    trap_choose_tick();
+    pic_unmask(irq);
+}
+
+/* Breakpoints: what the CPU pushes, and pops again, may lie under one (debug_registers_leave). */
+void trap_choose_tick(void)
+{
+    void trap_stub_IRQ0(void);
+    bool short_way =
+        interrupt_functions[CLOCK_IRQ] == clock_tick && !trace_on && !debug_registers_armed;
+    idt_set_stub(VECTOR_IRQ0, short_way ? trap_tick : trap_stub_IRQ0);
+}
+
+struct vector_names trap_names(unsigned vector)
+{
+    if (vector > 255 || vectors[vector].way == UNUSED)
+        return (struct vector_names){"unused", "unused"};
+    return (struct vector_names){vectors[vector].mnemonic, vectors[vector].name};
+}
+
+bool trap_is_own_code(uint32_t eip)
+{
+    extern const char trap_code_start[], trap_code_end[];
+    return eip >= (uint32_t)trap_code_start && eip < (uint32_t)trap_code_end;
+}
+
+static void __attribute__((noinline)) interrupt(unsigned irq)
+{
+    if (pic_is_spurious(irq))
+        return;
+    pic_end_of_interrupt(irq);
+    trace(interrupt, PIC_VECTOR_BASE + irq);
+    if (interrupt_functions[irq])
+        interrupt_functions[irq]();
+}
+
+/* Whether the runtime itself faulted in the middle of a trap, where no handler can help. */
+static bool in_runtime_trap(void)
+{
+    return this_cpu()->in_trap > 1;
+}
+
+/* Whether the runtime's own way in or out of a trap met a breakpoint of the program's. */
+static bool is_own_breakpoint(const struct trap_frame *frame)
+{
+    return frame->vector == VECTOR_DB && (in_runtime_trap() || trap_is_own_code(frame->eip));
+}
+
+/* Forgets it, but not while a debug trap of the program's has yet to read why it came. */
+static void drop_own_breakpoint(struct trap_frame *frame)
+{
+    extern const char trap_stub_DB[], trap_dr6_read[];
+    if (frame->eip < (uint32_t)trap_stub_DB || frame->eip >= (uint32_t)trap_dr6_read)
+        debug_registers_forget_status();
+    frame->eflags |= EFLAGS_RF;
+}
+
+struct trap_frame *trap_deliver(struct trap_frame *frame)
+{
+    return exception_function(frame);
+}
+
+void trap_catch_up(void)
+{
+    int irq = pic_in_service();
+    if (irq >= 0)
+        interrupt((unsigned)irq);
+}
+
+/* Whether nobody needs to know of an exception: the machine can go on. */
+static bool resolve(const struct trap_frame *frame)
+{
+    if (frame->vector == VECTOR_PF)
+        return page_fault_resolve(frame, in_runtime_trap());
+    if (frame->vector != VECTOR_NM || !double_fault_switched)
+        return false;
+    double_fault_switched = false;
+    fpu_claim();
+    return true;
+}
+
+static struct trap_frame *__attribute__((noinline)) resume_after_growth(struct trap_frame *frame)
+{
+    if (stack_has_trouble())
+        return exception_function(frame);
+    stack_settle(frame->eip, trap_esp(frame));
+    return frame;
+}
+
+/* The way out of a trap that became no exception: unless its own use of the stack becomes one. */
+static struct trap_frame *resume(struct trap_frame *frame)
+{
+    return stack_unsettled && !in_runtime_trap() ? resume_after_growth(frame) : frame;
+}
+
+/* QEMU lets ring 3's iret set VM, which other CPUs ignore there; it then runs code of real mode.
+ * What that raises goes on as ring 3's, at the addresses that it had. */
+static void __attribute__((noinline)) leave_virtual_8086(struct trap_frame *frame)
+{
+    frame->eip += (frame->cs & 0xFFFF) << 4;
+    frame->esp = (frame->esp & 0xFFFF) + ((frame->ss & 0xFFFF) << 4);
+    frame->cs = SELECTOR_CODE3;
+    frame->ds = frame->es = frame->ss = SELECTOR_DATA3;
+    frame->fs = SELECTOR_TIB3;
+    frame->gs = 0;
+    frame->eflags = (frame->eflags & ~(EFLAGS_VM | EFLAGS_IOPL | EFLAGS_NT)) | EFLAGS_IF;
+}
+
+/* A function of its own: what it needs of the stack costs other traps nothing. */
+static _Noreturn void __attribute__((noinline)) give_up(const struct trap_frame *frame)
+{
+    struct machine_state state;
+    report_state_of_trap(frame, &state);
+    panic_at(&state, "%s (%s, error code %X)%s", trap_names(frame->vector).name,
+             trap_names(frame->vector).mnemonic, frame->error,
+             in_runtime_trap() ? " inside the runtime's own trap code" : "");
+}
+
+static struct trap_frame *serve_exception(struct trap_frame *frame)
+{
+    if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
+        leave_virtual_8086(frame);
+    if (resolve(frame))
+        return resume(frame);
+    if (is_own_breakpoint(frame)) {
+        drop_own_breakpoint(frame);
+        return resume(frame);
+    }
+    struct trap_frame *leave = in_runtime_trap() ? NULL : exception_function(frame);
+    if (!leave)
+        give_up(frame);
+    return leave;
+}
+
+static struct trap_frame *serve_interrupt(struct trap_frame *frame)
+{
+    interrupt(frame->vector - PIC_VECTOR_BASE);
+    if (preempt_due)
+        frame = preempt(frame, in_runtime_trap());
+    return resume(frame);
+}
+
+/* Answers with the frame to leave through. */
+static struct trap_frame *serve(struct trap_frame *frame)
+{
+    enum way way = vectors[frame->vector].way;
+    if (__builtin_expect(way == EXCEPTION, 1))
+        return serve_exception(frame);
+    if (way == INTERRUPT)
+        return serve_interrupt(frame);
+    if (way != SERVICE)
+        give_up(frame);
+    if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
+        leave_virtual_8086(frame);
+    return service_enter(frame);
+}
+
+static struct trap_frame *__attribute__((noinline)) serve_armed(struct trap_frame *frame)
+{
+    debug_registers_pause();
+    struct trap_frame *leave = serve(frame);
+    debug_registers_leave(trap_from_ring3(leave) ? 0 : trap_esp(leave));
+    return leave;
+}
+
+/* Breakpoints that the trap itself arms are armed from there on. */
+__attribute__((regparm(1))) struct trap_frame *trap_enter_c(struct trap_frame *frame)
+{
+    return __builtin_expect(debug_registers_armed, 0) ? serve_armed(frame) : serve(frame);
+}

@@ -1,0 +1,113 @@
+/* Traps: what the stubs save, and who is called for what.
+ *
+ * A stub (vectors.S) builds one trap frame for every vector, linked so that a backtrace that
+ * follows ebp crosses it; the C code of all traps runs on the CPU's own stack. Interrupts go to the
+ * function registered for them; exceptions go to the one function that seh_emul hands over, which
+ * answers with the frame to leave through. Serves C and assembly.
+ */
+#ifndef KERNEL_TRAP_TRAP_H
+#define KERNEL_TRAP_TRAP_H
+
+/* What a trap takes of the interrupted stack in ring 0, in bytes: its frame; a tick by the short
+ * way, still less. But for exceptions, which are laid there, that is all: a stack needs no more
+ * room for interrupts. */
+#define TRAP_FRAME_ROOM 68
+#define TRAP_TICK_ROOM  16
+
+#ifndef __ASSEMBLER__
+#include "kernel/cpu/selectors.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* From low to high addresses, as trap_enter in vectors.S pushes it. link_ebp and link_eip look like
+ * a function's frame to a backtrace; link_ebp is the interrupted ebp. */
+struct trap_frame {
+    uint32_t gs, fs, es, ds;
+    uint32_t edi, esi, ebx, edx, ecx, eax;
+    uint32_t link_ebp, link_eip;
+    uint32_t vector, error; /* error: of a debug trap, dr6 */
+    uint32_t eip, cs, eflags;
+    uint32_t esp, ss; /* there only when trap_is_whole */
+};
+
+#define TRAP_FRAME_RING0_SIZE offsetof(struct trap_frame, esp)
+_Static_assert(TRAP_FRAME_RING0_SIZE == TRAP_FRAME_ROOM, "TRAP_FRAME_ROOM");
+
+/* VECTOR_DE, VECTOR_PF and so on. */
+enum vector {
+#define VECTOR(number, mnemonic, code, dpl, way, status, name) VECTOR_##mnemonic = number,
+#include "kernel/trap/vectors.h"
+#undef VECTOR
+};
+
+/* A frame that was built by the double fault's task has an esp and ss of its own, whatever the
+ * ring: it lies elsewhere. Its error is the status that it becomes. */
+static inline bool trap_is_lost(const struct trap_frame *frame)
+{
+    return frame->vector == VECTOR_DF;
+}
+
+static inline bool trap_from_ring3(const struct trap_frame *frame)
+{
+    return frame->cs & 3;
+}
+
+static inline bool trap_is_whole(const struct trap_frame *frame)
+{
+    return trap_from_ring3(frame) || trap_is_lost(frame);
+}
+
+/* The interrupted code's stack pointer and stack segment, whichever ring it ran in. Of the frame
+ * where the trap left it, never of a copy: in ring 0 the pointer is the frame's own end. */
+static inline uint32_t trap_esp(const struct trap_frame *frame)
+{
+    return trap_is_whole(frame) ? frame->esp : (uint32_t)&frame->esp;
+}
+
+static inline uint32_t trap_ss(const struct trap_frame *frame)
+{
+    return trap_is_whole(frame) ? frame->ss : SELECTOR_DATA0;
+}
+
+/* Called in the trap, interrupts off, for every vector of the way EXCEPTION. Returns the frame to
+ * leave through: the same one to resume, or another; NULL when there is no stack to deliver it on.
+ * What lies below the frame on the interrupted stack is free. trap_on_exception returns the one
+ * before. */
+typedef struct trap_frame *trap_exception_function(struct trap_frame *frame);
+trap_exception_function *trap_on_exception(trap_exception_function *function);
+
+/* Has that function deliver this frame. NULL: nobody can. */
+struct trap_frame *trap_deliver(struct trap_frame *frame);
+
+/* Called in the interrupt, interrupts off; the controller is told the end before the call.
+ * trap_on_interrupt takes a line from 0 to 15, one function each, and lets the line through. */
+typedef void trap_interrupt_function(void);
+void trap_on_interrupt(unsigned irq, trap_interrupt_function *function);
+
+/* Lets ticks go the short way (trap_tick) when nobody but the clock wants to know of them, and all
+ * of them the common way else. Whoever changes that calls it: this file, trace_on, breakpoints. */
+void trap_choose_tick(void);
+void trap_tick(void); /* vectors.S */
+
+/* Serves the interrupt, if there is one, that was taken but could not be delivered. */
+void trap_catch_up(void);
+
+/* The address of the last page fault. In a trap, until another fault. */
+extern uint32_t trap_cr2;
+
+/* What is known of a vector: its mnemonic and name from the list, or "unused" twice. */
+struct vector_names {
+    const char *mnemonic, *name;
+};
+struct vector_names trap_names(unsigned vector);
+
+/* Whether eip is in a stub of vectors.S or the way in or out that they share. */
+bool trap_is_own_code(uint32_t eip);
+
+/* Called by vectors.S. */
+__attribute__((regparm(1))) struct trap_frame *trap_enter_c(struct trap_frame *frame);
+#endif
+
+#endif

@@ -1,0 +1,147 @@
+/* A stub for each vector of the list, and the way in and out that they share. */
+#include "boot/layout.h"
+#include "kernel/devices/clock.h"
+#include "kernel/cpu/cpu_block.h"
+#include "kernel/devices/pic.h"
+#include "kernel/cpu/selectors.h"
+#include "kernel/threads/tib.h"
+#include "kernel/trap/trap.h"
+
+	.text
+
+/* A stub completes what the CPU pushed to the same picture for every vector:
+ *
+ *	ss, esp			only when the trap came from ring 3
+ *	eflags
+ *	cs
+ *	eip
+ *	error code		0 where the CPU has none, dr6 for a debug trap
+ *	vector			<- esp at trap_enter
+ *
+ * A page fault's address goes to trap_cr2 at once: when one of the pushes here finds no stack, the
+ * double fault that makes some leaves another address in cr2. At the one push before, that address
+ * is taken for the fault's; there is memory by then, so the instruction is done again.
+ */
+	.globl	trap_code_start, trap_dr6_read, trap_code_end
+trap_code_start:
+#define PUSH_ERROR
+#define PUSH_PLAIN pushl $0;
+#define PUSH_CR2   pushl %eax; movl %cr2, %eax; movl %eax, %ss:trap_cr2; popl %eax;
+#define PUSH_DR6   pushl %eax; movl %dr6, %eax; trap_dr6_read: xchgl %eax, (%esp); \
+	cmpb $0, %ss:debug_registers_armed; je 1f; \
+	pushl %eax; xorl %eax, %eax; movl %eax, %dr7; popl %eax; 1:
+#define VECTOR(number, mnemonic, code, dpl, way, status, name) \
+	.globl	trap_stub_##mnemonic; \
+trap_stub_##mnemonic: \
+	PUSH_##code \
+	pushl	$number; \
+	jmp	trap_enter;
+#include "kernel/trap/vectors.h"
+#undef VECTOR
+
+/* A tick as nearly all are: it counts, and leaves four words on the interrupted stack. When the count's
+ * low half wraps or a slice ends, it changes nothing and goes the common way. Whenever more than that
+ * is to be done, the gate leads there at once: trap_choose_tick.
+ *
+ *	eflags, cs, eip		of the interrupted code, whose DS, ES, FS, GS may be anything
+ *	eax			<- esp
+ *
+ * Of all this only the first push can fault; double_fault.c sends that to the common way, too.
+ */
+	.globl	trap_tick
+trap_tick:
+	pushl	%eax
+	cmpl	$-1, %ss:clock_page+SHARED_TICKS
+	je	2f
+	movl	%ss:segments_tib, %eax
+	decl	%ss:TIB_SLICE(%eax)
+	jz	1f
+	movl	$-1, %ss:TIB_ATTENTION(%eax)
+	incl	%ss:clock_page+SHARED_TICKS
+	incl	%ss:clock_page+SHARED_OLD_TICKS
+	movb	$PIC_END_OF_INTERRUPT, %al
+	outb	%al, $PIC_COMMAND1
+	popl	%eax
+	iret
+1:	incl	%ss:TIB_SLICE(%eax)
+2:	popl	%eax
+	jmp	trap_stub_IRQ0
+
+/* The common way: builds struct trap_frame, calls
+ *
+ *   struct trap_frame *trap_enter_c(struct trap_frame *frame)	frame in eax
+ *
+ * and leaves through the frame that comes back. DF is clear and DS, ES, FS, GS are the runtime's
+ * inside; interrupts are off. Of the interrupted stack it takes the frame and no more: C runs on
+ * the CPU's own stack, where traps from ring 3 and traps inside of traps are already.
+ */
+trap_enter:
+	pushl	8(%esp)			/* link_eip: the interrupted eip */
+	pushl	%ebp			/* link_ebp */
+	movl	%esp, %ebp
+	pushl	%eax
+	pushl	%ecx
+	pushl	%edx
+	pushl	%ebx
+	pushl	%esi
+	pushl	%edi
+	pushl	%ds
+	pushl	%es
+	pushl	%fs
+	pushl	%gs
+	cld
+	movl	$SELECTOR_DATA0, %eax
+	movl	%eax, %ds
+	movl	%eax, %es
+	movl	$SELECTOR_TIB0, %eax
+	movl	%eax, %fs
+	movl	$SELECTOR_CPU, %eax
+	movl	%eax, %gs
+
+	movl	%esp, %eax
+	movl	%gs:CPU_STACK, %ecx
+	subl	%esp, %ecx
+	cmpl	$BOOT_STACK_SIZE, %ecx
+	jbe	1f
+	movl	%gs:CPU_STACK, %esp
+1:	incl	%gs:CPU_IN_TRAP
+	call	trap_enter_c
+	decl	%gs:CPU_IN_TRAP
+	movl	%eax, %esp
+
+	popl	%gs
+	popl	%fs
+	popl	%es
+	popl	%ds
+	popl	%edi
+	popl	%esi
+	popl	%ebx
+	popl	%edx
+	popl	%ecx
+	popl	%eax
+	popl	%ebp
+	addl	$12, %esp		/* link_eip, vector, error */
+	iret
+trap_code_end:
+
+/* The double-fault task starts here, on its own stack, by a task switch that left the interrupted
+ * state in the main task's segment. Calls
+ *
+ *   void double_fault(void)
+ *
+ * and switches back, which leaves this task after the iret, where the next double fault finds it:
+ *
+ *	error code		<- esp
+ */
+	.globl	double_fault_entry
+double_fault_entry:
+	xorl	%ebp, %ebp
+1:	call	double_fault
+	addl	$4, %esp
+	iret				/* NT is set: a task switch */
+	jmp	1b
+
+	.bss
+	.globl	trap_cr2
+trap_cr2:
+	.long	0

@@ -55,9 +55,9 @@ KERNEL   := arguments.c program.c program_start.S start.c \
             shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S
 LIB      := assert.c ctype.c decimal.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             memory.c print.c qsort.c sink.c stdio.c stdlib.c string.c strto.c
-SEH_EMUL := capture.S context.c decode.c deliver.c dispatch.c dispatcher.S except_handler3.c except_handler4.c \
-            frame_check.c funclets.S longjmp.c memory.c raise.c resume.S scope.c stack_calls.c status.c status_names.c \
-            thread_context.c touch.c touch_pages.S try.c try_blocks.S unhandled.c unwind.c unwind_call.S vectored.c
+SEH_EMUL := trap/decode.c trap/deliver.c trap/status.c \
+            capture.S context.c dispatch.c dispatcher.S except_handler3.c except_handler4.c frame_check.c funclets.S longjmp.c memory.c raise.c resume.S \
+            scope.c spare_stack.c stack_calls.c status_names.c thread_context.c touch.c touch_pages.S try.c try_blocks.S unhandled.c unwind.c unwind_call.S vectored.c
 UTHREAD  := base.c call_on.S cancel.c channel.c condition.c context.c deadlock.c dump.c error.c event.c extra.c fast.S fpu.c idle.c join.c \
             keys.c life.S mutex.c policy.c pool.c preempt.S rendezvous.S scheduler.c schedulers.c select.c semaphore.c sleep.S sleepers.c slices.c \
             stack_use.c stacks.c switch.S thread.c timer.c wait.c
@@ -165,7 +165,7 @@ clean:
 # ---------------------------------------------------------------- for those who work on it
 
 C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
-ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] kernel/*/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] \
+ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] kernel/*/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] seh_emul/*/*.[ch] \
              uthread/*.[ch] examples/*.[ch] tests/*.[ch] tests/host/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
 
 format:

@@ -1,5 +1,5 @@
-/* Statuses in words; see status_names.h. */
-#include "seh_emul/status.h"
+/* The words come from status_list.h. */
+#include "seh_emul/status_names.h"
 
 const char *status_name(DWORD status)
 {
@@ -8,7 +8,7 @@ const char *status_name(DWORD status)
         const char *words;
     } names[] = {
 #define STATUS_NAME(status, words) {status, words},
-#include "seh_emul/status_names.h"
+#include "seh_emul/status_list.h"
 #undef STATUS_NAME
     };
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)

@@ -1,33 +1,13 @@
-/* Statuses in words, for people. Tools on the host read this file, too.
- *
- * STATUS_NAME(status, words)
- */
-STATUS_NAME(STATUS_GUARD_PAGE_VIOLATION, "guard page touched")
-STATUS_NAME(STATUS_DATATYPE_MISALIGNMENT, "misaligned access")
-STATUS_NAME(STATUS_BREAKPOINT, "breakpoint")
-STATUS_NAME(STATUS_SINGLE_STEP, "single step")
-STATUS_NAME(STATUS_ACCESS_VIOLATION, "access violation")
-STATUS_NAME(STATUS_IN_PAGE_ERROR, "error while reading a page")
-STATUS_NAME(STATUS_NO_MEMORY, "no memory")
-STATUS_NAME(STATUS_ILLEGAL_INSTRUCTION, "illegal instruction")
-STATUS_NAME(STATUS_INVALID_LOCK_SEQUENCE, "lock prefix where none may be")
-STATUS_NAME(STATUS_NONCONTINUABLE_EXCEPTION, "a handler continued what cannot be continued")
-STATUS_NAME(STATUS_INVALID_DISPOSITION, "a handler gave an answer that is none")
-STATUS_NAME(STATUS_UNWIND, "unwind")
-STATUS_NAME(STATUS_BAD_STACK, "a frame outside the stack, or misaligned")
-STATUS_NAME(STATUS_INVALID_UNWIND_TARGET, "unwind to a frame below the chain's head")
-STATUS_NAME(STATUS_ARRAY_BOUNDS_EXCEEDED, "array bounds exceeded")
-STATUS_NAME(STATUS_FLOAT_DENORMAL_OPERAND, "denormal floating-point operand")
-STATUS_NAME(STATUS_FLOAT_DIVIDE_BY_ZERO, "floating-point division by zero")
-STATUS_NAME(STATUS_FLOAT_INEXACT_RESULT, "inexact floating-point result")
-STATUS_NAME(STATUS_FLOAT_INVALID_OPERATION, "invalid floating-point operation")
-STATUS_NAME(STATUS_FLOAT_OVERFLOW, "floating-point overflow")
-STATUS_NAME(STATUS_FLOAT_STACK_CHECK, "floating-point stack overflow or underflow")
-STATUS_NAME(STATUS_FLOAT_UNDERFLOW, "floating-point underflow")
-STATUS_NAME(STATUS_INTEGER_DIVIDE_BY_ZERO, "integer division by zero")
-STATUS_NAME(STATUS_INTEGER_OVERFLOW, "integer overflow")
-STATUS_NAME(STATUS_PRIVILEGED_INSTRUCTION, "privileged instruction")
-STATUS_NAME(STATUS_STACK_OVERFLOW, "stack overflow")
-STATUS_NAME(STATUS_FLOAT_MULTIPLE_TRAPS, "SSE exception")
-STATUS_NAME(STATUS_STACK_BUFFER_OVERRUN, "fast fail")
-STATUS_NAME(STATUS_ASSERTION_FAILURE, "assertion failed")
+/* Statuses in words, for people. Either ring. */
+#ifndef SEH_EMUL_STATUS_NAMES_H
+#define SEH_EMUL_STATUS_NAMES_H
+
+#include <nt.h>
+
+/* A few words for a status ("integer division by zero"), or "exception". */
+const char *status_name(DWORD status);
+
+/* What an access violation's first parameter says: "reading", "writing", "executing". */
+const char *status_access_name(DWORD access);
+
+#endif

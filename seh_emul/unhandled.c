@@ -14,7 +14,7 @@
 #include "kernel/trap/ring3.h"
 #include "seh_emul/dispatch.h"
 #include "seh_emul/frame_check.h"
-#include "seh_emul/status.h"
+#include "seh_emul/status_names.h"
 
 #include <seh.h>
 

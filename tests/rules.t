@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "docs" / "rules.md"
-STATUSES = ROOT / "seh_emul" / "status_names.h"
+STATUSES = ROOT / "seh_emul" / "status_list.h"
 PROOF = re.compile(r'`([\w./-]+)` "([^"]+)"(?:; |$)')
 
 claims = failures = 0

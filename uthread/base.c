@@ -1,7 +1,7 @@
 /* What becomes of exceptions that none of a thread's handlers took. */
 #include "kernel/report/report.h"
 #include "kernel/start.h"
-#include "seh_emul/status.h"
+#include "seh_emul/status_names.h"
 #include "seh_emul/unhandled.h"
 #include "uthread/uthread_impl.h"
 

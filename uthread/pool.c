@@ -6,7 +6,7 @@
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/trap/trap.h"
-#include "seh_emul/status.h"
+#include "seh_emul/status_names.h"
 
 #include <memoryapi.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* The one list of the CPU's vectors. Stubs (vectors.S), gates (idt.c), names (reports), the mapping
- * to Windows' statuses (seh_emul/status.c) and the test that raises each of them all come from it.
- * Serves C and assembly.
+ * to Windows' statuses (seh_emul/trap/status.c) and the test that raises each of them all come from
+ * it. Serves C and assembly.
  *
  * VECTOR(number, mnemonic, code, dpl, way, status, name)
  *
@@ -13,7 +13,7 @@
  *           MACHINE    reported with the machine's state; the run ends
  *           TASK       enters through a task gate on a stack of its own
  *   status  what an EXCEPTION becomes; where the choice needs a look at the instruction or the
- *           FPU, the commonest, and seh_emul/status.c decides. 0 for the other ways
+ *           FPU, the commonest, and seh_emul/trap/status.c decides. 0 for the other ways
  *
  * A vector without a row has no gate: using it raises #NP at the instruction, which ends as the
  * access violation that Windows gives for an unused `int n`. Missing on purpose: 9 (no CPU after

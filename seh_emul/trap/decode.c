@@ -1,5 +1,5 @@
 /* Decoding; source of encodings: Intel's manual volume 2. */
-#include "seh_emul/decode.h"
+#include "seh_emul/trap/decode.h"
 
 #include "boot/layout.h"
 #include "kernel/cpu/segments.h"

@@ -1,6 +1,6 @@
 /* What Windows makes of a trap. */
-#ifndef SEH_EMUL_STATUS_H
-#define SEH_EMUL_STATUS_H
+#ifndef SEH_EMUL_TRAP_STATUS_H
+#define SEH_EMUL_TRAP_STATUS_H
 
 #include "kernel/trap/trap.h"
 
@@ -13,11 +13,5 @@ void status_describe(struct trap_frame *frame, const CONTEXT *context, EXCEPTION
 
 /* Turns record into a stack overflow at the same address, by touching an address of the stack. */
 void status_describe_overflow(uint32_t touched, EXCEPTION_RECORD *record);
-
-/* A few words for a status ("integer division by zero"), or "exception". */
-const char *status_name(DWORD status);
-
-/* What an access violation's first parameter says: "reading", "writing", "executing". */
-const char *status_access_name(DWORD access);
 
 #endif

@@ -3,11 +3,11 @@
  *
  * Rules: as 32-bit Windows XP to 7 has them for ring 3, but for what ring 0 cannot tell.
  */
-#include "seh_emul/status.h"
+#include "seh_emul/trap/status.h"
 
 #include "kernel/cpu/cpu.h"
 #include "kernel/trap/page_fault.h"
-#include "seh_emul/decode.h"
+#include "seh_emul/trap/decode.h"
 
 static void add_parameters(EXCEPTION_RECORD *record, DWORD count, DWORD first, DWORD second,
                            DWORD third)

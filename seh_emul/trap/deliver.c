@@ -23,17 +23,9 @@
 #include "kernel/trap/trap.h"
 #include "seh_emul/context.h"
 #include "seh_emul/dispatch.h"
-#include "seh_emul/status.h"
+#include "seh_emul/spare_stack.h"
+#include "seh_emul/trap/status.h"
 #include "seh_emul/unhandled.h"
-
-/* Where a thread without a stack reports its end, and never comes back from. The lowest page is
- * unmapped. */
-static char spare[4 * PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
-
-static bool is_spare(uint32_t address)
-{
-    return address - (uint32_t)spare <= sizeof spare;
-}
 
 void KiUserExceptionDispatcher(void); /* dispatcher.S */
 void second_chance_dispatcher(void);
@@ -138,7 +130,8 @@ static struct trap_frame *deliver_in_trouble(struct trap_frame *frame)
     bool lost = !writable || trouble.lost;
     if (lost && is_spare(esp))
         return NULL;
-    struct laid_exception *laid = laid_below(lost ? (uint32_t)spare + sizeof spare : esp);
+    struct laid_exception *laid =
+        laid_below(lost ? (uint32_t)spare_stack + sizeof spare_stack : esp);
     struct trap_frame *leave = move_below(laid, frame);
     fill_in_trouble(laid, leave, esp, &trouble, lost);
     return leave_in_ring0(leave, lost);
@@ -175,7 +168,7 @@ static struct trap_frame *deliver_ring3(struct trap_frame *frame)
     if (lost) {
         if (is_spare(esp) || !tib_fiber() || ring3_is_running())
             end_without_stack(frame, &trouble);
-        laid = laid_below((uint32_t)spare + sizeof spare);
+        laid = laid_below((uint32_t)spare_stack + sizeof spare_stack);
     }
     fill_in_trouble(laid, frame, esp, &trouble, lost);
     leave_to_dispatcher(frame, lost);
@@ -211,7 +204,7 @@ static struct trap_frame *deliver(struct trap_frame *frame)
 
 static void start(void)
 {
-    paging_unmap(spare);
+    paging_unmap(spare_stack);
     trap_on_exception(deliver);
 }
 ON_START(start);

@@ -1,8 +1,8 @@
 /* As much of the instruction set as the choice of a status needs: prefixes, opcode, the operand of
  * a division.
  */
-#ifndef SEH_EMUL_DECODE_H
-#define SEH_EMUL_DECODE_H
+#ifndef SEH_EMUL_TRAP_DECODE_H
+#define SEH_EMUL_TRAP_DECODE_H
 
 #include "kernel/trap/trap.h"
 

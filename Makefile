@@ -101,8 +101,6 @@ link = tools/link-image $(B) $@ $(LD) $(NM) $(LIBGCC)
 own_assembly = $(patsubst %.S,$(B)/%.o,$(wildcard $(1)_*.S))
 $(foreach p,$(PROGRAMS:.c=),$(if $(call own_assembly,$(p)),$(eval $(B)/$(p).elf: $(call own_assembly,$(p)))))
 
-$(B)/bench/uthread_sleepers.elf: $(B)/bench/uthread_points.o
-
 # Named as targets, they make the next rules apply before they exist.
 $(SUPPORT) $(B)/bench/report.o:
 

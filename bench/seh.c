@@ -6,8 +6,6 @@
 #include <seh.h>
 
 /* seh_points.S: see there. */
-extern uint32_t stamp_before, stamp_after;
-void stamp_twice(void);
 void divide_by_zero(void);
 void divide_unstamped(void);
 void raise_and_continue(void);
@@ -20,9 +18,6 @@ handler stamping_handler, answering_handler, walking_handler;
 enum { FRAMES = 6, TRIES = 5 };
 enum { WALKING = 2 }; /* instructions with which walking_handler moves a stamp */
 
-/* The same stamp as seh_points.S has, for a path in C. */
-#define STAMP(where) __asm__ volatile("rdtsc; movl %%eax, %0" : "=m"(where) : : "eax", "edx")
-
 /* What a block costs that nothing happens in. */
 SEH_FUNCTION static void enter_and_leave(void)
 {
@@ -33,7 +28,19 @@ SEH_FUNCTION static void enter_and_leave(void)
     STAMP(stamp_after);
 }
 
-static uint32_t stamping; /* what the two stamps themselves cost */
+static const struct measurement {
+    const char *name;
+    void (*path)(void);
+    handler *outermost; /* of the frames around the path, or NULL: none */
+    unsigned walking;   /* frames inside that one, of walking_handler */
+    uint32_t beside;    /* instructions between the stamps that do not belong to the figure */
+} measurements[] = {
+    {"trap_to_handler", divide_by_zero, stamping_handler, 0, 0},
+    {"frame_walk", divide_unstamped, answering_handler, FRAMES, WALKING},
+    {"try_enter_leave", enter_and_leave, NULL, 0, 0},
+    {"raise_to_handler", raise_and_continue, stamping_handler, 0, 0},
+    {"raise_unwind_resume", raise_in_block, NULL, 0, 0},
+};
 
 /* Instructions between a path's two stamps. The least of some tries: what is made at first use can
  * only add. No interrupt comes in between. */
@@ -45,42 +52,32 @@ static uint32_t count(void (*path)(void))
         __asm__ volatile("cli");
         path();
         __asm__ volatile("sti");
-        uint32_t instructions = stamp_after - stamp_before - stamping;
-        least = instructions < least ? instructions : least;
+        least = path_length() < least ? path_length() : least;
     }
     return least;
 }
 
-/* The same of a path that raises, within a frame that answers. */
-static uint32_t count_answered(void (*path)(void))
-{
-    EXCEPTION_REGISTRATION_RECORD answering;
-    seh_link(&answering, stamping_handler);
-    uint32_t instructions = count(path);
-    seh_unlink(&answering);
-    return instructions;
-}
-
-/* From one handler to the next, which is the same. */
-static uint32_t count_walk(void)
+/* The same inside the measurement's frames. */
+static uint32_t measure(const struct measurement *row)
 {
     EXCEPTION_REGISTRATION_RECORD frames[FRAMES + 1]; /* the outermost last, as on a stack */
-    seh_link(&frames[FRAMES], answering_handler);
-    for (int i = FRAMES; i--;)
-        seh_link(&frames[i], walking_handler);
-    uint32_t instructions = count(divide_unstamped) - WALKING;
+    if (!row->outermost)
+        return count(row->path);
+    seh_link(&frames[FRAMES], row->outermost);
+    for (unsigned i = 0; i < row->walking; i++)
+        seh_link(&frames[FRAMES - 1 - i], walking_handler);
+    uint32_t instructions = count(row->path);
     seh_unlink(&frames[FRAMES]);
     return instructions;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    stamping = count(stamp_twice);
-
-    bench_path("trap_to_handler", count_answered(divide_by_zero), 400, 0);
-    bench_path("frame_walk", count_walk(), 28, WALKING);
-    bench_path("try_enter_leave", count(enter_and_leave), 12, 0);
-    bench_path("raise_to_handler", count_answered(raise_and_continue), 180, 0);
-    bench_path("raise_unwind_resume", count(raise_in_block), 800, 0);
+    bench_choose(argc, argv);
+    for (unsigned i = 0; i < sizeof measurements / sizeof *measurements; i++) {
+        const struct measurement *row = &measurements[i];
+        if (bench_wants(row->name))
+            bench_path(row->name, measure(row) - row->beside, row->beside);
+    }
     return 0;
 }

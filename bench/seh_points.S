@@ -22,13 +22,6 @@
 
 	.text
 
-/* Two stamps in a row: what stamping itself costs. */
-	.globl	stamp_twice
-stamp_twice:
-	STAMP	stamp_before
-	STAMP	stamp_after
-	ret
-
 /* From the faulting instruction on; the handler stamps the end. */
 	.globl	divide_by_zero
 divide_by_zero:
@@ -127,11 +120,3 @@ raise_below:
 	.balign	4
 scope_table:
 	.long	-1, filter, except	/* struct scope_entry: level around, filter, handler */
-
-	.bss
-	.balign	4
-	.globl	stamp_before, stamp_after
-stamp_before:
-	.long	0
-stamp_after:
-	.long	0

@@ -1,8 +1,8 @@
 /* What user-level threads cost. Each figure is a path between two stamps, in one thread or from one
- * to the next; of some tries it is the least, because the first ones begin what lasts.
+ * to the next, through the calls that any program makes; of some tries it is the least, because the
+ * first ones begin what lasts.
  */
 #include "bench/bench.h"
-#include "bench/uthread_points.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/devices/pic.h"
 #include "lib/heap.h"
@@ -10,7 +10,21 @@
 #include <string.h>
 #include <uthread.h>
 
-enum { THREADS = 64, STACK = 768, HOOK = 3 /* instructions of stamping_tick behind its stamp */ };
+/* A statement written out: a loop around it would be counted, too. */
+#define FOUR(statement)                                                                            \
+    statement;                                                                                     \
+    statement;                                                                                     \
+    statement;                                                                                     \
+    statement
+#define SIXTEEN(statement) FOUR(FOUR(statement))
+
+enum { TRIES = 4, MANY = 16 /* that a path has of what is counted, if not one */ };
+enum { HOOK = 3 /* instructions of stamping_tick behind its stamp */ };
+enum { THREADS = 64, STACK = 768, MOST_BODIES = 4 };
+
+/* uthread_tick.S */
+void stamping_tick(void);
+extern void *tick_gate;
 
 static uint32_t least;
 static utSch scheduler; /* of the threads that run */
@@ -21,139 +35,183 @@ static void keep(void)
     least = path_length() < least ? path_length() : least;
 }
 
-/* Runs threads with these functions in turns, the last one first, with interrupts off, until they
- * have ended. */
-static void run(function *functions, unsigned count)
-{
-    scheduler = utSchedulerCreate();
-    least = UINT32_MAX;
-    bench_begin();
-    for (unsigned i = 0; i < count; i++)
-        utSchAddUthd(scheduler, uThreadCreate(functions[i]));
-    interrupts_off();
-    utSchStart(scheduler);
-    interrupts_on();
-    utSchedulerDestroy(scheduler);
-}
-#define RUN(...)                                                                                   \
-    do {                                                                                           \
-        function functions[] = {__VA_ARGS__};                                                      \
-        run(functions, sizeof functions / sizeof *functions);                                      \
-    } while (0)
+/* Defines a body that counts `path`. */
+#define COUNTS(body, path)                                                                         \
+    static void body(void)                                                                         \
+    {                                                                                              \
+        for (int i = 0; i < TRIES; i++) {                                                          \
+            STAMP(stamp_before);                                                                   \
+            path;                                                                                  \
+            STAMP(stamp_after);                                                                    \
+            keep();                                                                                \
+        }                                                                                          \
+    }
 
 /* ---------------------------------------------------------------- switches */
 
-static void yield_often(void)
-{
-    for (int i = 0; i < TRIES; i++)
-        yield_before();
-}
-
-static void keep_yields(void)
+static void yields(void)
 {
     for (int i = 0; i < TRIES; i++) {
-        yield_after();
+        STAMP(stamp_before);
+        utYield();
+    }
+}
+
+/* The other end of a path that begins in another thread. */
+static void counts_after_yield(void)
+{
+    for (int i = 0; i < TRIES; i++) {
+        utYield();
+        STAMP(stamp_after);
         keep();
     }
 }
 
-static void resume_often(void)
+/* Yields to its resumer, with nothing but calls. */
+static void yields_for_ever(void)
 {
-    uThd uthread = uThreadCreate(yield_for_ever);
-    for (int i = 0; i < TRIES; i++) {
-        resume_and_back(uthread);
-        keep();
+    for (;;) {
+        SIXTEEN(utYield());
     }
-    uThreadDestroy(uthread);
+}
+
+static uThd resumed;
+COUNTS(resumes, utResume(resumed))
+
+static void resumes_one(void)
+{
+    resumed = uThreadCreate(yields_for_ever);
+    resumes();
+    uThreadDestroy(resumed);
 }
 
 /* ---------------------------------------------------------------- sleeping */
 
-static void sleep_once(void)
+static void sleeps_once(void)
 {
-    sleep_before(1);
+    STAMP(stamp_before);
+    utSleep(1);
 }
 
 /* ---------------------------------------------------------------- objects */
 
-static void take_often(void)
+static utSemaphore semaphore, there, back;
+static utMutex mutex;
+
+COUNTS(takes_and_gives, utSemaphoreTake(semaphore); utSemaphoreGive(semaphore))
+COUNTS(locks_and_unlocks, utMutexLock(mutex); utMutexUnlock(mutex))
+COUNTS(pings, utSemaphoreGive(there); utSemaphoreTake(back))
+
+/* The other end of as many round trips as TRIES. */
+static void pongs(void)
 {
-    utSemaphore semaphore = utSemaphoreCreate(1, 1);
-    for (int i = 0; i < TRIES; i++) {
-        take_and_give(semaphore);
-        keep();
-    }
-    utSemaphoreDestroy(semaphore);
+    FOUR(utSemaphoreTake(there); utSemaphoreGive(back));
 }
 
-static void lock_often(void)
-{
-    utMutex mutex = utMutexCreate(0);
-    for (int i = 0; i < TRIES; i++) {
-        lock_and_unlock(mutex);
-        keep();
-    }
-    utMutexDestroy(mutex);
-}
+/* ---------------------------------------------------------------- channels */
 
-static utSemaphore there, back;
+static utChannel channel, second;
+static char received[64], sent[64];
 
-static void ping_often(void)
+/* Two values in front, after which each side is where it will be every second value. Ends the
+ * sender, too. */
+static void receives(void)
 {
     for (int i = 0; i < TRIES; i++) {
-        give_and_take(there, back);
-        keep();
-    }
-}
-
-static void pong(void)
-{
-    take_and_answer(there, back);
-}
-
-static utChannel channel;
-
-/* Ends the sender, too. */
-static void receive_often(void)
-{
-    uint32_t value;
-    for (int i = 0; i < TRIES; i++) {
-        receive_values(channel, &value);
+        utChannelReceive(channel, received);
+        utChannelReceive(channel, received);
+        STAMP(stamp_before);
+        SIXTEEN(utChannelReceive(channel, received));
+        STAMP(stamp_after);
         keep();
     }
     utChannelClose(channel);
 }
 
-static void send_often(void)
+static void sends(void)
 {
-    uint32_t value = 0;
-    send_values(channel, &value);
+    int result = UtErrorNone;
+    while (result == UtErrorNone) {
+        SIXTEEN(result = utChannelSend(channel, sent));
+    }
+}
+
+/* As many values as there are places, in and out again. */
+COUNTS(fills_and_empties, SIXTEEN(utChannelSend(channel, sent));
+       SIXTEEN(utChannelReceive(channel, received)))
+
+static utCase *both_cases(void)
+{
+    static utCase cases[2];
+    cases[0] = (utCase){.channel = channel, .value = received};
+    cases[1] = (utCase){.channel = second, .value = received};
+    return cases;
+}
+
+static void selects(void)
+{
+    utCase *cases = both_cases();
+    int chosen;
+    for (int i = 0; i < TRIES; i++) {
+        STAMP(stamp_before);
+        utSelect(cases, 2, &chosen, UT_FOREVER);
+        STAMP(stamp_after);
+        keep();
+    }
+}
+
+/* Serves a waiting select, through one channel and the other, and lets it go on. */
+static void serves(void)
+{
+    for (int i = 0; i < TRIES; i += 2) {
+        utChannelSend(second, sent);
+        utYield();
+        utChannelSend(channel, sent);
+        utYield();
+    }
 }
 
 /* ---------------------------------------------------------------- lives */
 
-static void *return_at_once(void *argument)
+static utPool pool;
+
+static void *returns_at_once(void *argument)
 {
     return argument;
 }
 
-static utPool pool;
-
-static void live_often(void)
+/* A thread's whole life; the maker waits for its end. */
+static inline void live(utPool from)
 {
-    for (int i = 0; i < TRIES; i++) {
-        live_scheduled(scheduler, pool, return_at_once);
-        keep();
-    }
+    uThd uthread = uThreadCreateFor(returns_at_once, NULL, from);
+    utSchAddUthd(scheduler, uthread);
+    uThreadJoin(uthread, NULL, UT_FOREVER);
+    uThreadDestroy(uthread);
 }
 
-static void live_resumed_often(void)
+/* The same of one that is resumed by hand, and has ended when it is joined. */
+static inline void live_resumed(void)
 {
-    for (int i = 0; i < TRIES; i++) {
-        live_resumed(pool, return_at_once);
-        keep();
-    }
+    uThd uthread = uThreadCreateFor(returns_at_once, NULL, pool);
+    utResume(uthread);
+    uThreadJoin(uthread, NULL, UT_FOREVER);
+    uThreadDestroy(uthread);
 }
+
+/* The same of one that nobody waits for. Somebody frees it later: the path must have many. */
+static inline void live_detached(utPool from)
+{
+    uThd uthread = uThreadCreateFor(returns_at_once, NULL, from);
+    uThreadDetach(uthread);
+    utSchAddUthd(scheduler, uthread);
+    utYield();
+}
+
+COUNTS(lives_packed, live(pool))
+COUNTS(lives_stack, live(NULL))
+COUNTS(lives_resumed, live_resumed())
+COUNTS(lives_stack_detached, SIXTEEN(live_detached(NULL)))
+COUNTS(lives_detached, SIXTEEN(live_detached(pool)))
 
 /* ---------------------------------------------------------------- the clock */
 
@@ -182,20 +240,94 @@ static void hook_tick(bool on)
     __asm__ volatile("lidt %0" : : "m"(ours));
 }
 
-static void tick_often(void)
+static void waits_for_tick(void)
 {
     for (int i = 0; i < TRIES; i++) {
-        wait_for_tick();
+        cpu_wait();
+        STAMP(stamp_after);
+        interrupts_off();
         keep();
     }
 }
 
-static void wake_often(void)
+static void sleeps_for_tick(void)
 {
     for (int i = 0; i < TRIES; i++) {
-        sleep_for_tick();
+        utSleep(1);
+        STAMP(stamp_after);
         keep();
     }
+}
+
+/* ---------------------------------------------------------------- the figures */
+
+struct measurement {
+    const char *name;
+    void (*bodies[MOST_BODIES])(void); /* of threads, the last one runs first */
+    uint32_t times;                    /* what is counted, in a path; 0 is 1 */
+    uint32_t element, capacity;        /* of the channels */
+    bool outside;                      /* the only body runs outside of threads */
+    bool hooked;                       /* the path begins with the timer's interrupt */
+};
+
+static const struct measurement measurements[] = {
+    {"switch", .bodies = {yields, counts_after_yield}},
+    {"coroutine", .bodies = {resumes_one}},
+    {"coroutine_main", .bodies = {resumes_one}, .outside = true},
+    {"sem_pair", .bodies = {takes_and_gives}},
+    {"mutex_pair", .bodies = {locks_and_unlocks}},
+    {"sleep_insert", .bodies = {sleeps_once, sleeps_once, sleeps_once, counts_after_yield}},
+    {"tick", .bodies = {waits_for_tick}, .outside = true, .hooked = true},
+    {"irq_to_thread", .bodies = {sleeps_for_tick}, .hooked = true},
+    {"pingpong", .bodies = {pings, pongs}},
+    {"channel", .bodies = {receives, sends}, .times = MANY, .element = 4},
+    {"channel_64", .bodies = {receives, sends}, .times = MANY, .element = 64},
+    {"channel_buffered", .bodies = {fills_and_empties}, .times = MANY, .element = 4,
+     .capacity = MANY},
+    {"select_two", .bodies = {serves, selects}, .element = 4},
+    {"lifecycle", .bodies = {lives_packed}},
+    {"lifecycle_resumed", .bodies = {lives_resumed}},
+    {"lifecycle_stack", .bodies = {lives_stack}},
+    {"lifecycle_stack_detached", .bodies = {lives_stack_detached}, .times = MANY},
+    {"lifecycle_detached", .bodies = {lives_detached}, .times = MANY},
+};
+enum { MEASUREMENTS = sizeof measurements / sizeof *measurements };
+
+/* Runs the threads in turns until they have ended. */
+static void run_threads(void (*const *bodies)(void))
+{
+    scheduler = utSchedulerCreate();
+    for (unsigned i = 0; i < MOST_BODIES && bodies[i]; i++)
+        utSchAddUthd(scheduler, uThreadCreate(bodies[i]));
+    utSchStart(scheduler);
+    utSchedulerDestroy(scheduler);
+}
+
+static void measure(const struct measurement *row)
+{
+    if (row->element) {
+        channel = utChannelCreate(row->element, row->capacity);
+        second = utChannelCreate(row->element, row->capacity);
+    }
+    if (row->hooked)
+        hook_tick(true);
+    least = UINT32_MAX;
+    bench_begin();
+    interrupts_off();
+    if (row->outside)
+        row->bodies[0]();
+    else
+        run_threads(row->bodies);
+    interrupts_on();
+    if (row->hooked)
+        hook_tick(false);
+    if (row->element) {
+        utChannelDestroy(channel);
+        utChannelDestroy(second);
+    }
+    uint32_t times = row->times ? row->times : 1, beside = row->hooked ? HOOK : 0;
+    uint32_t each = (least - beside + times - 1) / times;
+    bench_path(row->name, each, least - each);
 }
 
 /* What a thread of a pool takes beside its stack: from one to the next, and in the heap. */
@@ -204,7 +336,7 @@ static uint32_t block_bytes(void)
     static uThd threads[THREADS];
     uint32_t before = heap_usage().bytes;
     for (int i = 0; i < THREADS; i++)
-        threads[i] = uThreadCreateFor(return_at_once, NULL, pool);
+        threads[i] = uThreadCreateFor(returns_at_once, NULL, pool);
     uint32_t heap = heap_usage().bytes - before;
     uint32_t each =
         (uint32_t)((char *)threads[1] - (char *)threads[0]) - (uint32_t)threads[0]->stackSize;
@@ -213,42 +345,19 @@ static uint32_t block_bytes(void)
     return each + (heap + THREADS - 1) / THREADS;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    RUN(yield_often, keep_yields);
-    bench_path("switch", least, 26, 0);
-    RUN(resume_often);
-    bench_path("coroutine", least, 45, 0);
+    bench_choose(argc, argv);
     pool = utPoolCreate(STACK, THREADS);
-    RUN(live_often);
-    bench_path("lifecycle", least, 160, 0);
-    RUN(live_resumed_often);
-    bench_path("lifecycle_resumed", least, 160, 0);
-    RUN(sleep_once, sleep_once, sleep_once, keep_yields);
-    bench_path("sleep_insert", least, 90, 0);
-
-    hook_tick(true);
-    least = UINT32_MAX;
-    bench_begin();
-    interrupts_off();
-    tick_often();
-    bench_path("tick", least - HOOK, 16, HOOK);
-    RUN(wake_often);
-    hook_tick(false);
-    bench_path("irq_to_thread", least - HOOK, 90, HOOK);
-
-    RUN(take_often);
-    bench_path("sem_pair", least, 20, 0);
-    RUN(lock_often);
-    bench_path("mutex_pair", least, 20, 0);
+    semaphore = utSemaphoreCreate(1, 1);
     there = utSemaphoreCreate(0, 1);
     back = utSemaphoreCreate(0, 1);
-    RUN(ping_often, pong);
-    bench_path("pingpong", least, 100, 0);
-    channel = utChannelCreate(sizeof(uint32_t), 0);
-    RUN(receive_often, send_often);
-    uint32_t each = (least + VALUES - 1) / VALUES;
-    bench_path("channel", each, 100, least - each);
-    bench_report("bytes", block_bytes(), "bytes", 96);
+    mutex = utMutexCreate(FALSE);
+    for (unsigned i = 0; i < MEASUREMENTS; i++) {
+        if (bench_wants(measurements[i].name))
+            measure(&measurements[i]);
+    }
+    if (bench_wants("bytes"))
+        bench_report("bytes", block_bytes());
     return 0;
 }

@@ -37,7 +37,7 @@ int main(void)
         return 1;
     }
     uint32_t bytes = (usage.total - usage.free) * PAGE_SIZE;
-    bench_report("million", (bytes + MIB - 1) / MIB, "MiB", 1024);
+    bench_report("million", (bytes + MIB - 1) / MIB);
     utSchedulerDestroy(scheduler);
     return utPoolDestroy(pool);
 }

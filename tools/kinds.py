@@ -105,7 +105,7 @@ def _paths(log: Path, begin: int, stamps: set[int]) -> dict[int, list[int]]:
 
 def _report(steering: Steering) -> tuple[str, int]:
     """What bench_path is called with: the name, and how much of the path is beside the figure."""
-    name, _, _, beside = struct.unpack("<4I", steering.memory(steering.register(ESP) + 4, 16))
+    name, _, beside = struct.unpack("<3I", steering.memory(steering.register(ESP) + 4, 12))
     return steering.text(name), beside
 
 

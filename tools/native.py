@@ -159,7 +159,7 @@ def saved() -> Optional[dict]:
         return None
 
 
-def main(wanted: Sequence[str]) -> int:
+def main(wanted: Sequence[str], is_list: bool, is_page: bool) -> int:
     for word in wanted:
         if not any(word in name for name in ROWS):
             raise CommandError(f'the comparison has nothing called "{word}"{nearest(word, ROWS)} (it has {", ".join(ROWS)})')

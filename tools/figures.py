@@ -1,0 +1,87 @@
+"""The figures of `trapline bench`, a row each: what is counted, by which image of bench/, and how many it may be.
+
+`limit` is the most that a figure may be; a figure above it fails the command. `goal` is a wish that is still open;
+it fails nothing. `peer` is the least that another system was counted to need for the same: docs/bench.md says how.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Optional
+
+
+@dataclass(frozen=True)
+class Row:
+    image: str  # bench/IMAGE.c
+    limit: int
+    what: str
+    peer: str = ""
+    goal: Optional[int] = None
+    unit: str = "instructions"
+
+
+ROWS = {
+    "trap_to_handler": Row(
+        "seh", 400, "from a division by zero to the first instruction of the handler that is found first", "Linux 3,343"),
+    "frame_walk": Row(
+        "seh", 28, "from a handler that passes an exception on to the next handler"),
+    "try_enter_leave": Row(
+        "seh", 12, "a `__try` block in which nothing happens"),
+    "raise_to_handler": Row(
+        "seh", 180, "from the call of `RaiseException` to the handler"),
+    "raise_unwind_resume": Row(
+        "seh", 800, "from the call of `RaiseException` to the `__except` block of a function above; one frame is unwound",
+        "C++ on Linux 15,098"),
+    "switch": Row(
+        "uthread", 26, "from the call of `utYield` to the return of another thread's", "FreeRTOS 33"),
+    "switch_100k": Row(
+        "uthread_sleepers", 26, "the same while 100,000 other threads of the scheduler sleep", "FreeRTOS 33"),
+    "coroutine": Row(
+        "uthread", 70, "a thread's `utResume` of a thread that yields at once", "Boost 76"),
+    "coroutine_main": Row(
+        "uthread", 85, "the same called by `main`, outside of threads", "Boost 76"),
+    "sem_pair": Row(
+        "uthread", 26, "`utSemaphoreTake` and `utSemaphoreGive` of a semaphore that nobody else wants", "Linux 64"),
+    "mutex_pair": Row(
+        "uthread", 20, "`utMutexLock` and `utMutexUnlock` of a mutex that nobody else wants", "Linux 88"),
+    "sleep_insert": Row(
+        "uthread", 100, "from the call of `utSleep` to the next thread", "FreeRTOS 197 + 4 a sleeper"),
+    "sleep_insert_1m": Row(
+        "uthread_sleepers", 100,
+        "the same while 1,000,000 others sleep: the most of waking before them, among them and behind them",
+        "FreeRTOS 197 + 4 a sleeper"),
+    "sleep_whole": Row(
+        "uthread_naps", 350, "from the call of `utSleep` to its return, the wake included: the mean of 10 threads that are due together"),
+    "sleep_whole_100k": Row(
+        "uthread_naps", 843, "the same with 100,000 threads", goal=700),
+    "tick": Row(
+        "uthread", 16, "from the timer's interrupt to behind its `iret`; nothing is due", "FreeRTOS 45"),
+    "irq_to_thread": Row(
+        "uthread", 95, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126"),
+    "pingpong": Row(
+        "uthread", 250, "a round trip: a thread gives a semaphore to a waiting thread and takes another one, which that thread gives",
+        "Xinu 614"),
+    "channel": Row(
+        "uthread", 150, "a value of 4 bytes through a channel without a buffer, from a thread that sends to one that receives"),
+    "channel_64": Row(
+        "uthread", 397, "the same with a value of 64 bytes", goal=170),
+    "channel_buffered": Row(
+        "uthread", 166, "a value of 4 bytes into a channel with 16 places and out again; nobody waits", goal=90),
+    "select_two": Row(
+        "uthread", 618, "a `utSelect` of two channels that waits; another thread sends to one of them and yields", goal=350),
+    "lifecycle": Row(
+        "uthread", 220, "a thread of a pool is made, added to the scheduler, joined by a waiting thread, and destroyed", "libmill 402"),
+    "lifecycle_resumed": Row(
+        "uthread", 220, "the same of a thread that `utResume` runs instead of the scheduler", "libmill 402"),
+    "lifecycle_stack": Row(
+        "uthread", 769, "the same as `lifecycle` on an ordinary stack with a guard page", "Zephyr 469", goal=400),
+    "lifecycle_detached": Row(
+        "uthread", 507, "a thread of a pool is made, detached and added; it runs while its maker yields, and is freed later",
+        "Zephyr 469", goal=350),
+    "lifecycle_stack_detached": Row(
+        "uthread", 510, "the same on an ordinary stack with a guard page", "Zephyr 469"),
+    "bytes": Row(
+        "uthread", 128, "memory of a thread beside its stack", "FreeRTOS 76, without TIB", unit="bytes"),
+    "million": Row(
+        "uthread_million", 1024, "memory of the machine that is in use while a million threads live", unit="MiB"),
+}

@@ -78,6 +78,7 @@ cp tools/figures.py "$scratch/figures.py"
 # known LIMIT [GOAL [STATUS [COUNT [NAME]]]]: a measurement whose figure is known, and how it ends. COUNT: what it says
 # instead; NAME: of which figure.
 known() {
+    rm -rf "$copy/tools/__pycache__" # Python knows a changed file by its second and its size
     cat "$scratch/figures.py" - >"$copy/tools/figures.py" <<END
 ROWS = {"hundred": Row("known", $1, "a hundred instructions", "somebody 101", goal=${2:-None})}
 END

@@ -13,9 +13,9 @@ typedef DWORD ring3_function(void *argument);
 
 /* Runs function(argument) in ring 3 on a stack of its own. The TIB (the block at FS) describes that
  * stack, and fs:[0] begins a chain of its own. Returns STATUS_SUCCESS, with the function's result
- * in *value unless value is NULL. An exception that nobody handles there ends the piece and nothing
- * else; the call returns its status. STATUS_NO_MEMORY: no memory for the stack.
- * STATUS_NOT_SUPPORTED: called in ring 3.
+ * in *value unless value is NULL. An unhandled exception ends the piece and nothing else; the call
+ * returns its status. STATUS_NO_MEMORY: no memory for the stack. STATUS_NOT_SUPPORTED: called in
+ * ring 3.
  *
  * Interrupts are on inside. User-level threads outside do not run meanwhile. Inside, the caller
  * counts as plain code, so utYield fails with UtErrorOutside; the piece may start schedulers of its

@@ -65,11 +65,11 @@ UTHREAD  := base.c call_on.S cancel.c channel.c condition.c context.c deadlock.c
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
 OBJECTS  := $(call object,$(RUNTIME))
-SUPPORT  := $(call object,tests/tap.c tests/probe.c tests/probe_call.S tests/exact.S tests/register_loop.S tests/timer_once.S)
+SUPPORT  := $(call object,$(wildcard tests/harness/*.[cS]))
 
 # Every .c file of these folders is a program of its own, but for these.
-NOT_PROGRAMS := tests/tap.c tests/probe.c bench/report.c
-PROGRAMS     := $(filter-out $(NOT_PROGRAMS),$(wildcard examples/*.c tests/*.c bench/*.c))
+NOT_PROGRAMS := $(wildcard tests/harness/*.c tests/host/*.c) bench/report.c
+PROGRAMS     := $(filter-out $(NOT_PROGRAMS),$(wildcard examples/*.c tests/*/*.c bench/*.c))
 IMAGES       := $(PROGRAMS:%.c=$(B)/%.elf)
 
 # ---------------------------------------------------------------- rules
@@ -97,7 +97,7 @@ CFLAGS_boot/boot := -O1 -fno-builtin
 
 link = tools/link-image $(B) $@ $(LD) $(NM) $(LIBGCC)
 
-# Assembly named after a program (tests/x_code.S) belongs to it (tests/x.c).
+# Assembly named after a program (tests/lib/x_code.S) belongs to it (tests/lib/x.c).
 own_assembly = $(patsubst %.S,$(B)/%.o,$(wildcard $(1)_*.S))
 $(foreach p,$(PROGRAMS:.c=),$(if $(call own_assembly,$(p)),$(eval $(B)/$(p).elf: $(call own_assembly,$(p)))))
 
@@ -164,7 +164,7 @@ clean:
 
 C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
 ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] kernel/*/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] seh_emul/*/*.[ch] \
-             uthread/*.[ch] examples/*.[ch] tests/*.[ch] tests/host/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
+             uthread/*.[ch] examples/*.[ch] tests/*/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
 
 format:
 	clang-format -i $(ALL_C)
@@ -182,4 +182,4 @@ compile_commands.json:
 demo test bench list iso setup help:
 	./trapline $@
 
--include $(patsubst %,$(B)/%.d,$(basename $(RUNTIME) $(NOT_PROGRAMS) $(PROGRAMS) $(wildcard tests/*.S bench/*.S examples/*.S)))
+-include $(patsubst %,$(B)/%.d,$(basename $(RUNTIME) $(NOT_PROGRAMS) $(PROGRAMS) $(wildcard tests/*/*.S bench/*.S examples/*.S)))

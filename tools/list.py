@@ -8,7 +8,7 @@ from typing import Sequence
 from command import enter
 from console import BOLD, CommandError, count, paint
 from options import Usage, parse
-from programs import ROOT, examples, first_sentence, test_images
+from programs import examples, first_sentence, test_files, test_images
 
 USAGE = Usage("list", "", "Lists the examples, in the order in which they are best read, and counts the tests.", ())
 
@@ -20,7 +20,7 @@ def main(words: Sequence[str]) -> int:
     width = max((len(program.name) for program in programs), default=0)
     for program in programs:
         print(f"  {paint(program.name.ljust(width), BOLD, sys.stdout)}  {first_sentence(program.source)}")
-    scripts = len(list((ROOT / "tests").glob("*.t")))
+    scripts = len(test_files("*.t"))
     print(f"\n{count(len(programs), 'example')} (./trapline run NAME; the sources are in examples/)")
     print(f"{count(len(test_images()), 'test image')} and {count(scripts, 'test script')} (./trapline test)")
     return 0

@@ -26,7 +26,7 @@ class Program:
     @property
     def is_own(self) -> bool:
         """Whether the project's own Makefile has a rule for it."""
-        return self.source is not None and self.source.parent in (ROOT / "examples", ROOT / "tests", ROOT / "bench")
+        return self.source is not None and self.source.parent in (ROOT / "examples", ROOT / "bench", *test_rooms())
 
 
 def short_name(source: Path) -> str:
@@ -38,10 +38,18 @@ def examples() -> list[Program]:
     return [Program(short_name(path), path) for path in sorted((ROOT / "examples").glob("*.c"))]
 
 
+def test_rooms() -> list[Path]:
+    """The folders of tests/ whose C files are images; the other folders serve them."""
+    return [path for path in sorted((ROOT / "tests").iterdir()) if path.is_dir() and path.name not in ("harness", "host", "model")]
+
+
 def test_images() -> list[Program]:
-    """Every program under tests/; what has no main is part of others."""
-    paths = sorted((ROOT / "tests").glob("*.c"))
-    return [Program(path.stem, path) for path in paths if re.search(r"\bmain\s*\(", path.read_text())]
+    return [Program(path.stem, path) for path in test_files("*.c")]
+
+
+def test_files(pattern: str) -> list[Path]:
+    """The tests of all rooms, in the order of their names."""
+    return sorted((path for room in test_rooms() for path in room.glob(pattern)), key=lambda path: path.name)
 
 
 def opening_comment(source: Path) -> str:
@@ -64,7 +72,7 @@ def find(what: str) -> Program:
     if ending == ".exe":
         raise CommandError(f"{what}: Windows programs cannot be run yet; give a .c file or the name of an example")
     for name, source in _known().items():
-        if what in (name, f"{name}.c", f"tests/{source.name}", source.stem, source.name) and not path.is_file():
+        if what in (name, f"{name}.c", source.stem, source.name, str(source.relative_to(ROOT))) and not path.is_file():
             return Program(short_name(source), source)
     if ending in (".cpp", ".cc", ".cxx", ".rs", ".py") or path.suffix == ".C":
         raise CommandError(f"{what}: only C is built here; give a .c file")

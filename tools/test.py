@@ -14,7 +14,7 @@ from build import make
 from command import enter
 from console import CommandError, count, nearest, say
 from options import Option, Usage, one_of, parse, whole_number
-from programs import ROOT
+from programs import ROOT, test_files
 from testing.variants import Variant, all_variants
 
 VARIANT_FILES = ROOT / "build" / "t"
@@ -33,12 +33,12 @@ in build/logs/.""",
         Option("--verbose", "show every claim"),
         Option("--list", "name the tests, run none"),
     ),
-    "The tests are in tests/: images (.c), whose first comment says how they are run, and scripts (.t).",
+    "The tests are in the folders of tests/: images (.c), whose first comment says how they are run, and scripts (.t).",
 )
 
 
 def scripts() -> dict[str, Path]:
-    return {path.stem: path for path in sorted((ROOT / "tests").glob("*.t"))}
+    return {path.stem: path for path in test_files("*.t")}
 
 
 def chosen(names: Sequence[str], known: Sequence[str]) -> list[str]:

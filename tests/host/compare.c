@@ -1,7 +1,7 @@
 /* Compares lib/ with the C library of the host in one process, over random arguments.
  *
- * The library's objects are linked in under names that begin with "tl_" (tests/lib_compare.t does
- * that), so both stand side by side. Takes seed=N and count=N; prints TAP.
+ * The library's objects are linked in under names that begin with "tl_" (tests/lib/lib_compare.t
+ * does that), so both stand side by side. Takes seed=N and count=N; prints TAP.
  */
 #include <errno.h>
 #include <stdio.h>

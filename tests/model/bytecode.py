@@ -1,4 +1,4 @@
-"""Programs as tests/seh_model.c runs them: what a compiler for Windows would make of the tree.
+"""Programs as tests/seh/seh_model.c runs them: what a compiler for Windows would make of the tree.
 
 A line of printable characters: numbers below WIDE as one character from "#" on, others as "!" and two of them. The
 numbers are those of the functions, try blocks and vectored handlers, each list behind its length, then the code.

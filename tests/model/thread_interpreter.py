@@ -1,4 +1,4 @@
-"""Runs the programs of thread_programs.py as the rules say, and writes down what tests/uthread_objects_model.c does."""
+"""Runs the programs of thread_programs.py as the rules say, and writes down what tests/uthread/uthread_objects_model.c does."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from model.thread_state import (CANCELLED, CLASSES, CLOCK, FINISH, FOREVER, NONE
                                 Ended, Raised, Scheduler, Steps, Thread, Unsaid)
 from model.thread_steps import NOBODY, Stepper
 
-# Kinds of events, in the order of enum kind in tests/uthread_objects_model.c.
+# Kinds of events, in the order of enum kind in tests/uthread/uthread_objects_model.c.
 BEFORE, AFTER, FINALLY, EXCEPT, DEADLOCKED, WAITER, STATE, OBJECT, STARTED, DESTRUCTOR, HANDLER = range(11)
 TEXTS = ("before", "after", "finally", "except", "deadlock", "waiter", "state", "object", "returned", "destructor", "handler")
 

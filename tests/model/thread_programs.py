@@ -14,7 +14,7 @@ WIDE = 90  # numbers of the encoding below this are one character
 NOW, FOREVER, FROM_NOW = 0, 1, 2  # how a time is encoded: the last and above, milliseconds from now
 LONG = {200: 0x80000005, 201: 0xFFFFFFFF}  # milliseconds too long for the encoding
 
-# What a step can be, in the order of enum what in tests/uthread_objects_model.c, with the kinds of its operands.
+# What a step can be, in the order of enum what in tests/uthread/uthread_objects_model.c, with the kinds of its operands.
 STEPS_OF = {
     "try": ("block", "length", "length"),
     "yield": (),

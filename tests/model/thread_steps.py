@@ -1,4 +1,4 @@
-"""What a step of a program (thread_programs.py) does, as tests/uthread_objects_model_steps.h does it."""
+"""What a step of a program (thread_programs.py) does, as tests/uthread/uthread_objects_model_steps.h does it."""
 
 from __future__ import annotations
 

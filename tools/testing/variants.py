@@ -1,6 +1,6 @@
 """What tests declare about themselves, and the variants that follow from it.
 
-A paragraph of the first comment of tests/x.c says each way to run it; without, it runs the ordinary way:
+A paragraph of the first comment of tests/room/x.c says each way to run it; without, it runs the ordinary way:
 
     run: name=small memory=8M args="one 'two words'" timeout=60 exit=3
     run: name=transcript transcript=x.expected virtual-time=1 emulator=qemu,bochs
@@ -90,10 +90,12 @@ def _some_of(*choices: str) -> Callable[[str], list[str]]:
     return read
 
 
-def _transcript(text: str) -> str:
-    if not (ROOT / "tests" / text).is_file():
-        raise ValueError(f"there is no tests/{text}")
-    return text
+def _transcript(text: str, folder: Path) -> str:
+    """The file's path relative to the root."""
+    path = (folder / text).relative_to(ROOT)
+    if not (ROOT / path).is_file():
+        raise ValueError(f"there is no {path}")
+    return str(path)
 
 
 def _pattern(text: str) -> str:
@@ -115,7 +117,7 @@ KEYS: dict[str, Callable[[str], object]] = {
     "compilers": _some_of("gcc", "clang"),  # a variant for each
     "timeout": seconds,  # of real time
     "exit": _exit,  # a number, or nonzero
-    "transcript": _transcript,  # a file in tests/: the whole output, {{regular expressions}} allowed
+    "transcript": str,  # a file beside the test: the whole output, {{regular expressions}} allowed
     "expect": _pattern,  # some line of the output matches; may be repeated
     "input": lambda text: text.encode().decode("unicode_escape"),  # typed at the console; \n and the like work
     "checked": _switch,  # the checking build
@@ -136,12 +138,14 @@ def declarations(source: Path) -> list[dict[str, object]]:
         number = next(i for i, text in enumerate(text_lines, 1) if first_line in text)
         # Line ends count as blanks, so that a formatter may fill the comment anew.
         flat = " ".join(paragraph.split())
-        found += [_declaration(text, f"{source.relative_to(ROOT)}:{number}") for text in re.split(r"(?:^| )run:", flat)[1:]]
+        found += [_declaration(text, source, number) for text in re.split(r"(?:^| )run:", flat)[1:]]
     return found or [{}]
 
 
-def _declaration(text: str, place: str) -> dict[str, object]:
+def _declaration(text: str, source: Path, number: int) -> dict[str, object]:
+    """One declaration of this source, which begins at this line, read."""
     values: dict[str, object] = {}
+    place = f"{source.relative_to(ROOT)}:{number}"
     try:
         words = shlex.split(text)
     except ValueError as problem:
@@ -152,6 +156,8 @@ def _declaration(text: str, place: str) -> dict[str, object]:
             raise CommandError(f'{place}: there is no key "{key}"{nearest(key, KEYS)}')
         try:
             read = KEYS[key](value) if equals else None
+            if equals and key == "transcript":
+                read = _transcript(value, source.parent)
         except ValueError as problem:
             raise CommandError(f'{place}: {key} cannot be "{value}": {problem}') from None
         if not equals:

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# No instruction of the runtime needs more than a 486, but in the places that ask for the feature first.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+# What came after the 486: conditional moves, cpuid, the time stamp, model-specific registers, cr4 and everything of
+# MMX and SSE. (bswap, cmpxchg, xadd and invlpg are the 486's own; tzcnt is to it bsf behind a prefix that does nothing,
+# and compilers mean it so.)
+newer='cmov[a-z]+|fcmov[a-z]+|fu?comip?|cpuid|cmpxchg8b|rdtscp?|rdpmc|rdmsr|wrmsr|rsm|sysenter|sysexit|syscall|ud[012]'
+newer+='|fxsave|fxrstor|ldmxcsr|stmxcsr|fisttp[a-z]*|[lms]fence|pause|prefetch[a-z0-9]*|movnt[a-z]+|nop[wl]|endbr32'
+newer+='|emms|clflush|x(get|set)bv|xsave[a-z]*|xrstor[a-z]*|popcnt|lzcnt|movbe|rdrand|rdseed|crc32|stac|clac|invpcid'
+
+# FUNCTION INSTRUCTION of each place that is guarded, with what guards it.
+guarded='
+boot_main cpuid             the ID flag, boot.c
+choose_entries cpuid        the same
+cpuid_edx cpuid             the same
+boot_entry cr4              boot_cr4_bits, filled from cpuid
+boot_entry rdmsr            boot_efer_bits, likewise
+boot_entry wrmsr            the same
+cpu_detect cpuid            the ID flag, cpu.c
+cpu_init_fpu cr4            cpu_features
+cpu_init_fpu ldmxcsr        cpu_features
+context_from_trap fxsave    cpu_features
+context_get_rest fxsave     cpu_features
+load_fpu fxrstor            cpu_features
+context_to_trap fxrstor     cpu_features, load_fpu inlined
+learn_mxcsr_bits fxsave     cpu_features
+ring3_run stmxcsr           cpu_features
+ring3_run ldmxcsr           cpu_features
+ring3_finish ud2            meant to fault: an exception of the same kind on a 486
+trace_write rdtsc           cpu_features
+utYield stmxcsr             replaced by fpu.c where cpu_features say so
+ut_switch_from stmxcsr      the same
+ended stmxcsr               the same
+ended_by_hand stmxcsr       the same
+uThreadJoin stmxcsr         the same
+utResume stmxcsr            the same
+ut_park stmxcsr             the same
+utSemaphoreTake stmxcsr     the same
+utChannelSend stmxcsr       the same
+utChannelReceive stmxcsr    the same
+ut_switch_fpu fxsave        cpu_features
+ut_switch_fpu fxrstor       the same
+ut_switch_fpu ldmxcsr       the same
+ut_arm stmxcsr              the same
+ut_switch_fpu stmxcsr       the same, ut_arm inlined
+ut_preempted stmxcsr        cpu_features
+ut_preempted ldmxcsr        the same
+ut_preempted mmx-or-sse     the same
+ut_back_in_slice ldmxcsr    the same
+ut_back_in_slice mmx-or-sse the same
+'
+
+# instructions IMAGE: FUNCTION INSTRUCTION of every newer one
+instructions() {
+    objdump -d --no-show-raw-insn "$1" | awk -v newer="^($newer)\$" '
+        /^[0-9a-f]+ <.*>:$/ { name = substr($2, 2, length($2) - 3); next }
+        $1 ~ /:$/ {
+            found = $2
+            if (found ~ /^(lock|rep|repz|repnz|data16|addr16)$/) found = $3
+            if ($0 ~ /%cr4/) print name, "cr4"
+            else if ($0 ~ /%([xyz]?mm|k)[0-7]/) print name, "mmx-or-sse"
+            else if (found ~ newer) print name, found
+        }' | sort -u
+}
+
+try make -s build/examples/03-demo.elf
+try make -s CC=clang build/clang/examples/03-demo.elf
+for image in build/examples/03-demo.elf build/clang/examples/03-demo.elf; do
+    total=$(objdump -d --no-show-raw-insn "$image" | grep -cE '^ *[0-9a-f]+:')
+    ((total > 2000))
+    report $? "${image%/examples*}: all of the image is looked at, $total instructions"
+    newer_ones=$(instructions "$image")
+    like "$newer_ones" 'cpu_detect cpuid' "${image%/examples*}: what is newer is found"
+    unguarded=$(grep -vxFf <(awk 'NF { print $1, $2 }' <<<"$guarded") <<<"$newer_ones")
+    is "${unguarded//$'\n'/, }" "" "${image%/examples*}: none is outside of the places that ask first"
+done
+
+finish

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# The build: what depends on a change is made again and nothing else, and what make offers besides.
+# Works on a copy of the tree, so that it disturbs no other test.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+copy=$scratch/copy
+mkdir "$copy"
+cp -r Makefile linker.ld boot kernel lib include seh_emul uthread examples tests tools "$copy"
+image=build/examples/01-hello.elf
+
+# Objects that making the image compiles now, as names without their folder build/.
+rebuilt() { make -C "$copy" "$image" "$@" | sed -n 's/^  \(CC\|AS\|LINK\) *build\///p' | sort | tr '\n' ' '; }
+
+# Files that include a header by any way, according to the compiler's own lists.
+dependents() { (cd "$copy/build" && grep -l "$1" -r --include='*.d' . | sed 's/^\.\///; s/d$/o/' | sort); }
+
+try make -C "$copy" "$image"
+is "$status" 0 "an image builds from nothing"
+is "$(rebuilt)" "" "making it again does nothing"
+
+touch "$copy/kernel/devices/pic.h"
+is "$(rebuilt)" "examples/01-hello.elf kernel/devices/pic.o kernel/start.o kernel/trap/trap.o kernel/trap/vectors.o " "a touched header rebuilds its users and the image"
+
+touch "$copy/lib/qsort.c"
+is "$(rebuilt)" "examples/01-hello.elf lib/qsort.o " "a touched source rebuilds itself and the image"
+
+touch "$copy/linker.ld"
+is "$(rebuilt)" "examples/01-hello.elf " "a touched linker script links again"
+
+touch "$copy/kernel/trap/vectors.h"
+is "$(rebuilt)" "$(echo examples/01-hello.elf $(dependents kernel/trap/vectors.h)) " "a touched list of vectors rebuilds C and assembly that read it"
+
+rm "$copy/kernel/boot_view.h"
+sed -i '/boot_view.h/d' "$copy"/kernel/*.c
+try make -C "$copy" "$image"
+is "$([[ $err == *"No rule to make target"* ]] && echo stuck)" "" "a header that is gone does not stop make before the compiler"
+
+try make compile_commands.json -C "$copy" -s
+is "$status" 0 "a compilation database is made"
+is "$(python3 -c 'import json, sys
+rows = json.load(open(sys.argv[1]))
+print(len(rows) > 50 and all("-c " + row["file"] in row["command"] for row in rows))' "$copy/compile_commands.json")" True "and it is valid and lists the sources"
+
+lint=
+command -v cppcheck >/dev/null || lint="no cppcheck here"
+[[ $(clang-format --version 2>/dev/null) == *"version 14."* ]] || lint="no clang-format 14 here, and others differ"
+if [[ -z $lint ]]; then
+    try make lint
+    is "$status" 0 "clang-format and cppcheck are quiet"
+else
+    claims=$((claims + 1))
+    echo "ok $claims - clang-format and cppcheck are quiet # SKIP $lint"
+fi
+
+finish

@@ -1,0 +1,165 @@
+#!/usr/bin/env bash
+# The measurements: the same to the digit in every run, table and file agree, limits decide the exit status.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+# The table of $out as lines "name value limit unit", without its head and its goals.
+rows() {
+    python3 -c 'import sys
+head, *lines = sys.stdin.read().splitlines()
+for line in lines:
+    if not line.startswith(("drawn:", "written:", "nothing to draw")):
+        name, value, limit = line.split()[:3]
+        print(name, value, limit, line[head.index("unit"):].split()[0])' <<<"$out"
+}
+
+# The same of the file.
+saved() {
+    python3 -c 'import json, sys
+for name, figure in json.load(open(sys.argv[1])).items():
+    print(name, figure["value"], figure["limit"], figure["unit"])' "$1/build/bench.json"
+}
+
+# A word of the copy's file about the figure that the copy has.
+saved_word() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["hundred"][sys.argv[2]])' "$copy/build/bench.json" "$1"; }
+
+# The exit status that the table calls for.
+verdict() { rows | awk '$2 > $3 { above = 1 } END { print above + 0 }'; }
+
+try ./trapline bench --list
+names=$(cut -d' ' -f1 <<<"$out")
+is "$status $(grep -c '^[a-z0-9_]*  *[A-Za-z]' <<<"$out")" "0 $(wc -l <<<"$names")" "the list names each figure, with what it is"
+expected="switch switch_100k coroutine coroutine_main sem_pair mutex_pair sleep_insert sleep_insert_1m sleep_whole sleep_whole_100k"
+expected+=" tick irq_to_thread pingpong channel channel_64 channel_buffered select_two lifecycle lifecycle_stack lifecycle_detached bytes million"
+expected+=" trap_to_handler frame_walk try_enter_leave raise_to_handler raise_unwind_resume"
+is "$(comm -13 <(sort <<<"$names") <(tr ' ' '\n' <<<"$expected" | sort))" "" "exceptions, switches, sleeps, objects, channels and lives have figures"
+
+try ./trapline bench
+first=$(rows)
+is "$(cut -d' ' -f1 <<<"$first")" "$names" "every figure of the list is measured"
+is "$(awk '$2 == 0 || $4 == ""' <<<"$first")" "" "each is some number of something"
+# The limits are for the compiler that they were set with; another one's code may be a little longer.
+is "$(awk '$2 > $3 * 1.25' <<<"$first")" "" "none is far above its limit, whatever the compiler"
+is "$(saved .)" "$first" "the file says what the table says"
+like "$out" "trap_to_handler +[0-9]+ +[0-9]+ +instructions +[.] +1" "an exception's way has one iret"
+like "$out" "switch +[0-9]+ +[0-9]+ .* FreeRTOS 33" "the best of the others stands beside a figure"
+is "$status" "$(verdict)" "the exit status says whether all are within their limits"
+# The table in the page is written by a command: it has the rows of the list, and their limits.
+page() { sed -n '/<!-- figures/,/<!-- end/s/^| `\([a-z0-9_]*\)` |[^|]*| *\([^|]*\) | *\([^|]*\) |.*/\1 \3/p' docs/bench.md | tr -d ,; }
+is "$(page)" "$(awk '{ print $1, $3 ($4 == "instructions" ? "" : " " $4) }' <<<"$first")" "the page has the list's figures and limits"
+# Not those that have a million threads first.
+mapfile -t quick < <(grep -v '_1m\|_100k\|million' <<<"$names")
+try ./trapline bench "${quick[@]}"
+is "$(rows)" "$(grep -v '_1m\|_100k\|million' <<<"$first")" "a second run has the same figures to the digit"
+
+try ./trapline bench --help
+like "$out" '--list.*--native.*--plot.*--page' "the help names the options"
+
+try ./trapline bench --plot frame enter
+is "$(cut -d' ' -f1 < <(rows) | tr '\n' ' ')" "frame_walk try_enter_leave " "words choose figures"
+like "$out" 'drawn: build/bench.svg' "the picture is named"
+is "$(python3 -c 'import sys, xml.dom.minidom as dom
+print(len(dom.parse(sys.argv[1]).getElementsByTagName("rect")))' build/bench.svg)" 3 "it has a bar for each, and its ground"
+try ./trapline bench channel
+is "$(cut -d' ' -f1 < <(rows))" "channel" "a whole name chooses one figure, though others contain it"
+try ./trapline bench frame_wlak
+fails 'did you mean "frame_walk".*there are trap_to_handler, .*, million' "a figure that is not there suggests the nearest and names all"
+try ./trapline bench --page frame_walk
+fails 'leave the names out' "a part of the figures is no table for the page"
+
+# Measurements of our own, in a copy of the tree.
+copy=$scratch/copy
+mkdir -p "$copy/build"
+cp -r --preserve=timestamps trapline Makefile linker.ld boot kernel lib include seh_emul uthread examples tools bench docs "$copy"
+cp -r --preserve=timestamps build/{boot,kernel,lib,seh_emul,uthread} "$copy/build" # what is built already
+rm "$copy"/bench/{seh,uthread}*.c
+cp tools/figures.py "$scratch/figures.py"
+
+# known LIMIT [GOAL [STATUS [COUNT [NAME]]]]: a measurement whose figure is known, and how it ends. COUNT: what it says
+# instead; NAME: of which figure.
+known() {
+    rm -rf "$copy/tools/__pycache__" # Python knows a changed file by its second and its size
+    cat "$scratch/figures.py" - >"$copy/tools/figures.py" <<END
+ROWS = {"hundred": Row("known", $1, "a hundred instructions", "somebody 101", goal=${2:-None})}
+END
+    cat >"$copy/bench/known.c" <<END
+#include "bench/bench.h"
+int main(void)
+{
+    uint32_t before, after;
+    bench_begin();
+    __asm__ volatile("cli; rdtsc; movl %%eax, %0; .rept 88; nop; .endr\n"
+                     "pushf; popf; sti; cli; lock incl (%%esp); lock decl (%%esp); xchg %%eax, (%%esp); xchg %%eax, (%%esp)\n"
+                     "xchg %%eax, %%ebx; xchg %%eax, %%ebx; in \$0x61, %%al; fs nop; rdtsc; sti"
+                     : "=&r"(before), "=a"(after) : : "ebx", "edx", "memory");
+    bench_path("${5:-hundred}", ${4:-after - before - 2}, 0);
+    return ${3:-0};
+}
+END
+    try "$copy/trapline" bench "${@:6}"
+}
+
+known 100
+is "$status" 0 "a figure at its limit is within it"
+is "$(rows)" "hundred 100 100 instructions" "a hundred instructions are counted as a hundred"
+is "$(saved_word kinds)" "{'int': 0, 'iret': 0, 'popf': 1, 'cli/sti': 2, 'in/out': 1, 'locked': 4}" "the costly ones among them are told by kind"
+known 99
+is "$status" 1 "one above its limit ends with 1"
+like "$out" 'hundred +100 +99 .*above its limit' "the row says so"
+is "$(saved "$copy")" "hundred 100 99 instructions" "the file has the figure all the same"
+known 100 99
+is "$status" 0 "a goal that is not reached fails nothing"
+like "$out" 'hundred +100 +100 +99 +instructions' "it stands beside the limit"
+is "$(saved_word goal) $(saved_word peer)" "99 somebody 101" "the file has it, too, and the peer"
+known 100 100
+like "$out" 'hundred +100 +100 +instructions' "a goal that is reached is shown no more"
+cat >"$copy/docs/bench.md" <<END
+before
+<!-- figures: written here -->
+old
+<!-- end of figures -->
+after
+END
+known 100 99 0 "" hundred --page
+is "$(cat "$copy/docs/bench.md")" "before
+<!-- figures: written here -->
+
+| figure | what is counted | now | limit | open goal | best peer |
+| --- | --- | --- | --- | --- | --- |
+| \`hundred\` | a hundred instructions | 100 | 100 | 99 | somebody 101 |
+
+<!-- end of figures -->
+after" "the page gets its table where its marks are"
+echo nothing >"$copy/docs/bench.md"
+known 100 99 0 "" hundred --page
+fails 'docs/bench.md has no place for figures' "a page without the marks is left alone"
+known 100 None 0 99
+is "$status" 2 "a figure that is not as long as its path is none"
+like "$err" 'hundred is 99 instructions, but the paths traced for it have \[100\]' "and is named"
+known 100 None 3
+is "$status" 2 "an image that fails measures nothing"
+like "$err" 'bench/known.c ended with status 3' "it is named"
+known 100 None 0 "" thousand
+like "$status $err" '^2 .*bench/known.c and the list in tools/figures.py differ: hundred, thousand' "so is one that reports another figure"
+
+# The comparison with other libraries, in its smallest size. Where apt-get refuses, so that nothing is fetched:
+# they are named with the reason.
+mkdir "$scratch/bin"
+printf '#!/bin/sh\necho "E: no network" >&2\nexit 100\n' >"$scratch/bin/apt-get"
+chmod +x "$scratch/bin/apt-get"
+PATH=$scratch/bin:$PATH try "$copy/trapline" bench --native --plot yield_10
+is "$status" 0 "the comparison runs where no other library can be had"
+rows='yield_10 +floor +[0-9.]+ +±[0-9]+% +1.00.*yield_10 +trapline +[0-9.]+ .*yield_10 +swapcontext +[0-9.]+ +±[0-9]+% +[0-9.]+'
+like "$out" "$rows" "what needs no package is compared with the floor"
+like "$out" 'not measured: st: libst-dev for i386 cannot be had: no network' "what is missing is named, with the reason"
+is "$(python3 -c 'import json, sys
+row = json.load(open(sys.argv[1]))["results"]["yield_10"]
+print(*((name, len(result["samples"])) for name, result in row.items()), sep=" ")' "$copy/build/bench-native.json")" \
+    "('floor', 7) ('trapline', 7) ('swapcontext', 7)" "the file has every round"
+like "$out" 'drawn: build/bench-native.svg' "its picture is named"
+is "$(python3 -c 'import sys, xml.dom.minidom as dom
+print(len(dom.parse(sys.argv[1]).getElementsByTagName("polyline")))' "$copy/build/bench-native.svg")" 3 "it has a line for each"
+try ./trapline bench --native yeild_10
+fails 'did you mean "yield_10"' "a row that is not there suggests the nearest"
+
+finish

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# The boot image: it is made, and GRUB's menu starts an example in QEMU and in Bochs.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+disc=$scratch/examples.iso
+try ./trapline iso --menu-timeout 0 --output "$disc"
+is "$status" 0 "the image is made"
+like "$out" "examples.iso: [0-9.]+ MB, [0-9]+ example" "what was made is said"
+
+try ./trapline iso --default no-such-example
+fails 'there is no example' "an unknown example is refused"
+
+./trapline run demo --virtual-time </dev/null >"$scratch/direct" 2>/dev/null
+last=$(tail -n 1 "$scratch/direct")
+for emulator in qemu bochs; do
+    try ./trapline run "$disc" --emulator "$emulator" --timeout 100 --virtual-time
+    is "$status" 0 "$emulator boots it from CD"
+    out=${out//$'\r'/} # GRUB ends its lines in its own way
+    is "${out##*$'\n'}" "$last" "and the demonstration runs to its last line"
+done
+
+finish

@@ -1,0 +1,195 @@
+#!/usr/bin/env bash
+# Running a program of one's own: its arguments, its input, its end, and every way of being ended.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+mkdir "$scratch/my programs"
+cat >"$scratch/my programs/mine.c" <<'END'
+/* Does what its first argument says. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    const char *what = argc > 1 ? argv[1] : "";
+    if (strcmp(what, "exit") == 0)
+        return (int)strtoul(argv[2], NULL, 0);
+    if (strcmp(what, "echo") == 0) {
+        int c, count = 0;
+        while ((c = getchar()) != EOF) {
+            putchar(c);
+            count++;
+        }
+        printf("%d bytes\n", count);
+        return 0;
+    }
+    if (strcmp(what, "lines") == 0) {
+        for (int i = atoi(argv[2]); i > 0; i--)
+            printf("the same line, many times over, and then the end\n");
+        return 0;
+    }
+    for (int i = 0; i < argc; i++)
+        printf("<%s>\n", argv[i]);
+    if (strcmp(what, "die") == 0) {
+        struct { unsigned short limit, base[2]; } none = {0};
+        __asm__ volatile("lidt %0; int3" : : "m"(none));
+    }
+    while (strcmp(what, "hang") == 0)
+        ;
+    return 0;
+}
+END
+mine="$scratch/my programs/mine.c"
+
+try from "${mine%/*}" "$root/trapline" run mine.c one "two words" '"3"' --cpu
+is "$status" 0 "a file in another directory runs"
+is "$out" $'<mine>\n<one>\n<two words>\n<"3">\n<--cpu>' "arguments arrive as they were given"
+try ./trapline run "$mine" -- --trace
+is "$out" $'<mine>\n<--trace>' "what follows -- belongs to the program"
+try ./trapline run --ring 3 "$mine"
+is "$status/$out" '0/<mine>' "a program runs in ring 3"
+try ./trapline run --ring 2 "$mine"
+fails '--ring cannot be "2"' "there is no ring 2 to run in"
+try ./trapline run --memory 8M --cpu 486 "$mine" --virtual-time
+is "$out" '<mine>' "options stand before and after the program"
+
+try ./trapline run "$mine" exit 3
+is "$status/$err" "3/" "a small exit status passes through"
+try ./trapline run "$mine" exit 0xC0000094
+is "$status" 148 "a large one passes its low byte"
+like "$err" 'C0000094 \(integer division by zero\)' "and is told in full"
+try ./trapline run "$mine" exit 0x100
+is "$status" 1 "what is not 0 never becomes 0"
+try ./trapline run "$mine" exit 125
+[[ $status == 125 && $err == *'ended with status 125'* && $err != *panic* ]]
+report $? "a status that is a panic's is no panic"
+
+for name in log commands bochsrc ..c; do
+    cp "$mine" "$scratch/${name%.c}.c"
+    try ./trapline run "$scratch/${name%.c}.c" exit 3
+    is "$status" 3 "a program may be called ${name%.c}.c"
+done
+cp build/examples/01-hello.elf "$scratch/log.elf"
+try ./trapline run "$scratch/log.elf"
+cmp -s build/examples/01-hello.elf "$scratch/log.elf"
+report $? "and an image called log.elf is left as it is"
+head -c 9000 "$scratch/log.elf" >"$scratch/cut.elf"
+try ./trapline run --trace --timeout 2 "$scratch/cut.elf"
+[[ $err != *Traceback* ]]
+report $? "an image that is cut off has no symbols"
+
+mkdir "$scratch/stub"
+printf '#!/bin/sh\necho "setpriv: not allowed" >&2; exit 127\n' >"$scratch/stub/setpriv"
+chmod +x "$scratch/stub/setpriv"
+try env PATH="$scratch/stub:$PATH" ./trapline run "$scratch/log.elf"
+[[ $status == 2 && $err == *'did not start: setpriv: not allowed'* ]]
+report $? "an emulator that does not start is told from a program that died"
+
+try_with_input ./trapline run "$mine" echo < <(printf 'one line\nand a part')
+is "$out" $'one line\nand a part19 bytes' "input reaches the program, and its end"
+seq 2000 >"$scratch/numbers"
+try_with_input ./trapline run "$mine" echo <"$scratch/numbers"
+is "${out##*$'\n'}" "$(wc -c <"$scratch/numbers") bytes" "no byte of much input is lost"
+try_with_input ./trapline run "$mine" < <(sleep 60 & echo $! >"$scratch/sleep"; exec >&-; wait)
+is "$status" 0 "input that stays open does not hold up the end"
+kill "$(<"$scratch/sleep")" 2>/dev/null
+try ./trapline run "$mine" echo <&-
+is "$out" '0 bytes' "no input at all is an end of input"
+
+try ./trapline run --timeout 1 "$mine" hang
+is "$status" 124 "a program past its time ends with 124"
+like "$err" '^trapline: .*after 1 seconds.*--timeout' "and one line says which limit it was"
+try ./trapline run "$mine" die
+is "$status" 125 "an image that dies ends with 125"
+# shellcheck disable=SC2317 # called by name
+unread() { ./trapline run --timeout 2 "$mine" lines 1000000 | sleep 12; return "${PIPESTATUS[0]}"; }
+SECONDS=0
+try unread
+is "$status/$((SECONDS < 20))" 124/1 "and so it does when nobody reads its output"
+like "$err" 'after 2 seconds.*--timeout' "with the same words"
+# shellcheck disable=SC2317 # called by name
+slow_reader() {
+    python3 -c 'import os, subprocess, sys, time
+reader, writer = os.pipe()
+os.set_blocking(writer, False)
+process = subprocess.Popen(sys.argv[1:], stdout=writer)
+os.close(writer)
+time.sleep(3)
+print(len(open(reader).readlines()))' ./trapline run "$mine" lines 4000
+}
+try slow_reader
+is "$out" 4000 "no output is lost where the stream takes no more for now"
+# shellcheck disable=SC2317 # called by name
+first_line() { ./trapline run "$mine" | head -n 1; }
+try first_line
+is "$out" '<mine>' "a reader that leaves early is no trouble"
+
+# interrupt SIGNAL: starts the program that hangs, signals the command once it runs, fills $status.
+interrupt() {
+    : >"$scratch/out" # the last run said the same
+    # Job control, so that the signal finds its default action in the background too.
+    set -m
+    ./trapline run "$mine" hang >"$scratch/out" 2>"$scratch/err" </dev/null &
+    local pid=$!
+    set +m
+    eventually grep -q hang "$scratch/out"
+    pgrep -P "$pid" >"$scratch/emulator"
+    kill -s "$1" "$pid"
+    wait "$pid" 2>/dev/null
+    status=$?
+    out=$(<"$scratch/out") err=$(<"$scratch/err")
+}
+# shellcheck disable=SC2317 # called by name
+gone() { ! kill -0 "$(<"$scratch/emulator")" 2>/dev/null; }
+
+# shellcheck disable=SC2317 # called by name
+ignoring_hup() { (trap '' HUP; ./trapline run --timeout 2 "$mine" hang & eventually grep -q hang "$scratch/out"; kill -HUP $!; wait $!); }
+try ignoring_hup
+is "$status" 124 "under nohup a hangup is no end"
+
+for case in INT:130 TERM:143 KILL:137; do
+    interrupt "${case%:*}"
+    is "$status" "${case#*:}" "SIG${case%:*} ends the command with ${case#*:}"
+    [[ -s $scratch/emulator ]] && eventually gone
+    report $? "and leaves no emulator behind"
+done
+
+try ./trapline run --trace "$mine" one
+is "$out" $'<mine>\n<one>' "tracing leaves the output as it is"
+like "$err" '\| .*the program ends with status 00000000' "and tells of the end beside it"
+try ./trapline run --checked --cc clang "$mine" one
+is "$status/${out%%$'\n'*}" '0/<mine>' "the other compiler's checking build runs too"
+try ./trapline run --emulator bochs "$mine" 'two words' '"3"'
+is "$out" $'<mine>\n<two words>\n<"3">' "Bochs runs the same program with the same arguments"
+try_with_input ./trapline run --emulator bochs "$mine" echo < <(echo hello)
+is "$out" $'hello\n6 bytes' "and takes input"
+try ./trapline run --emulator bochs "$mine" $'\xff'
+is "$out" $'<mine>\n<\xff>' "and arguments of any byte"
+
+# A build that never comes to an end.
+echo '#include "fifo.h"' >"$scratch/endless.c"
+mkfifo "$scratch/fifo.h"
+exec 7<>"$scratch/fifo.h"
+cp -R Makefile linker.ld tools trapline boot kernel lib include seh_emul uthread examples "$scratch/"
+mkdir "$scratch/build"
+make -s -C "$scratch" build/examples/01-hello.elf >"$scratch/out"
+# shellcheck disable=SC2317 # called by name
+compiling() { pgrep -f "cc1.*$scratch/endless.c" >/dev/null; }
+# shellcheck disable=SC2317 # called by name
+not_compiling() { ! compiling; }
+for signal in TERM KILL; do
+    "$scratch/trapline" run "$scratch/endless.c" >"$scratch/out" 2>"$scratch/err" </dev/null &
+    eventually compiling
+    kill -s "$signal" $!
+    wait $! 2>/dev/null
+    status=$?
+    eventually not_compiling
+    report $? "SIG$signal ends a build and its compiler"
+done
+try env PYTHONPATH="$scratch/tools" python3 -c 'import build, programs, sys
+build.BUILD_SECONDS = 1
+build.build(programs.find(sys.argv[1]))' "$scratch/endless.c"
+like "$err" 'took more than 1 seconds' "a build has a time limit"
+
+finish

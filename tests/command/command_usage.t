@@ -1,0 +1,109 @@
+#!/usr/bin/env bash
+# What the command answers before anything boots: help, and errors that say what to do.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+for command in demo run list test iso bench setup help; do
+    try ./trapline "$command" --help
+    [[ $status == 0 && $out == usage:* && -z $err ]]
+    report $? "$command --help ends with 0"
+done
+try ./trapline
+like "$out" 'run WHAT' "alone, it shows the commands"
+try ./trapline help run
+like "$out" '--virtual-time' "help run is run --help"
+
+try ./trapline rnu demo
+fails 'did you mean "run"' "an unknown command suggests the nearest"
+try ./trapline run dmeo
+fails 'did you mean "demo"' "an unknown program suggests the nearest"
+try ./trapline run
+fails 'run what' "run wants to know what"
+try ./trapline run demo --vitrual-time
+fails 'did you mean "--virtual-time"' "an unknown option suggests the nearest"
+try ./trapline setup more
+fails 'setup takes no arguments' "an argument too much is refused"
+try ./trapline test no-such-test
+fails 'no test is called' "an unknown test is named"
+try ./trapline run "$scratch/none.c"
+fails 'there is no file' "a file that is not there is named"
+echo 'int main(void) { return 0; }' >"$scratch/PLUS.C"
+try ./trapline run "$scratch/PLUS.C"
+fails 'only C is built here' "so is C++, by each of its endings"
+try ./trapline run program.exe
+fails 'cannot be run yet' "a Windows program is refused kindly"
+
+try ./trapline run demo --smp 0
+fails 'a whole number from 1 to 64' "a number out of range says the range"
+try ./trapline run demo --smp two
+fails 'a whole number' "a word for a number is refused"
+try ./trapline run demo --memory 8K
+fails '8M, 3584M or 2G' "an amount of memory shows how it is written"
+try ./trapline run demo --timeout 0
+fails 'seconds above 0' "a time limit is above 0"
+try ./trapline run demo --emulator vmware
+fails 'qemu or bochs' "an emulator is one of two"
+try ./trapline run demo --cpu
+fails 'needs a value' "an option without its value is named"
+try ./trapline run demo --gdb --emulator bochs
+fails 'needs QEMU' "a debugger needs QEMU"
+
+echo 'int main(void) { return missing; }' >"$scratch/broken.c"
+try ./trapline run "$scratch/broken.c"
+is "$status" 2 "a program that does not compile ends with 2"
+like "$err" "broken.c:1:[0-9]+: error: .*missing" "the compiler's words are shown"
+like "${err##*$'\n'}" '^trapline: .*broken.c does not build' "the last line says what happened"
+
+# hinted HINT PROGRAM: what does not build for this reason says so at the end
+hinted() {
+    local cc
+    echo "$2" >"$scratch/hinted.c"
+    for cc in gcc clang; do
+        try ./trapline run --cc $cc "$scratch/hinted.c"
+        like "${err##*$'\n'}" "does not build.*$1" "$cc: the last line says: ${1//\\/}"
+    done
+}
+hinted 'comes with #include <seh.h>' 'int main(void) { __try { return 1; } __except (1) { return 2; } }'
+hinted 'needs an __except \(filter\) or a __finally' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try { return 1; } return 2; }'
+hinted 'nest two __try' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try { } __except (1) { } __finally { } return 2; }'
+hinted 'is in seh.h' $'#include <windows.h>\nint main(void) { return 0; }'
+hinted 'lib/include/' 'int main(void) { return missing(); }'
+try ./trapline chain
+fails './trapline run chain' "an example's name alone is answered with what to type"
+try ./trapline run --list
+[[ $status == 2 && $err != *'did you mean'* ]]
+report $? "a word like none that is known is not taken for one"
+
+try ./trapline run tests/harness/tap.sh
+fails 'no ELF file' "a file that is no image is named"
+cp "$(type -P true)" "$scratch/host.elf"
+try ./trapline run "$scratch/host.elf"
+fails 'not for 32-bit x86' "a program for the host is refused"
+printf '\x7fELF\x01\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\x03\0' >"$scratch/plain.elf"
+try ./trapline run "$scratch/plain.elf"
+fails 'no Multiboot image' "an image without a Multiboot header is refused"
+
+try ./trapline list
+[[ $status == 0 && $out == *demo* && $out == *'test images'* ]]
+report $? "list shows the examples and counts the tests"
+
+try ./trapline run hello "$(printf '%5000s' x)"
+like "$status $err" '^2 .*50[0-9]+ bytes.*4095' "arguments too long for a boot command line are refused"
+
+# Streams that are closed or full: no traceback, and the status tells.
+# shellcheck disable=SC2317 # called by name
+onto() { local where=$1; shift; eval '"$@"' "$where"; }
+for case in '>&-:0:list' '2>&-:2:run nosuch' '2>&-:2:nosuch' '>/dev/full:2:list' '>/dev/full:2:run --help' '>/dev/full:2:help' \
+    '2>/dev/full:2:run nosuch' '2>/dev/full:2:demo --trace'; do
+    IFS=: read -r where expected words <<<"$case"
+    # shellcheck disable=SC2086 # words are words
+    try onto "$where" ./trapline $words
+    [[ $status == "$expected" && $err != *Traceback* && $err != *Exception* ]]
+    report $? "$words $where ends with $expected and no traceback"
+done
+
+ln -s "$root/trapline" "$scratch/link"
+try from / "$scratch/link" list
+is "$status" 0 "the command works through a link and from anywhere"
+
+finish

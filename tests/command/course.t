@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""The course: every program prints what stands beside its lines, and every transcript in docs/ is what really happens."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Iterator, Sequence
+
+ROOT = Path(__file__).resolve().parents[2]
+os.chdir(ROOT)
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "tools"))
+
+import run as runner  # noqa: E402
+from emulator import start  # noqa: E402
+from events import Events  # noqa: E402
+from options import parse  # noqa: E402
+from programs import find  # noqa: E402
+from session import Source, converse  # noqa: E402
+from testing.transcript import difference  # noqa: E402
+
+FIRST = 4  # before it: programs that ask, or are tested elsewhere
+WAYS = ("", "--cc clang", "--ring 3")  # every program, the same each time
+STRICTER = ("stack-overflow", "on-demand", "single-step", "watchpoint")  # these turn on how exactly the CPU behaves
+RUN_SECONDS = 60.0
+failed = count = 0
+
+
+def ok(held: bool, claim: str, notes: Sequence[str] = ()) -> None:
+    global failed, count
+    count += 1
+    failed += not held
+    print(f"{'' if held else 'not '}ok {count} - {claim}", flush=True)
+    for note in [] if held else [claim, *notes]:
+        print(f"# {note}", file=sys.stderr)
+
+
+def even(text: str) -> list[str]:
+    """The lines as compared: blanks are all alike."""
+    return [" ".join(line.split()) for line in text.splitlines()]
+
+
+# ---------------------------------------------------------------- programs
+
+
+def items(source: str) -> Iterator[tuple[int, str]]:
+    """Number and text of each line of output that a comment announces: /* 2: this | 5: that */, or /* 1, 3 */ behind
+    a line whose only literal it is."""
+    for match in re.finditer(r"/\*(.*?)\*/", source, re.S):
+        text = " ".join(re.sub(r"\n\s*\*", "\n", match[1]).split())
+        if re.fullmatch(r"\d+(, \d+)*", text):
+            line = source[source.rfind("\n", 0, match.start()) + 1 : match.start()]
+            (literal,) = re.findall(r'"(.*?)(?:\\n)?"', line)
+            yield from ((int(number), literal) for number in text.split(", "))
+        elif found := re.search(r"(?:^|\D)(\d+: .*)", text):
+            for part in found[1].split(" | "):
+                number, colon, words = part.partition(": ")
+                if colon and number.isdigit():
+                    yield int(number), words
+
+
+def announced(source: str) -> list[str]:
+    """The whole output as the comments have it. A number that is missing or given twice shows as such."""
+    lines: dict[int, str] = {}
+    for number, text in items(source):
+        lines[number] = f"announced twice: line {number}" if number in lines else " ".join(text.split())
+    return [lines.get(number, f"announced nowhere: line {number}") for number in range(1, max(lines, default=0) + 1)]
+
+
+def run(stem: str, options: str) -> tuple[int | None, list[str]]:
+    """What the program prints, and its 32-bit exit status. Without a process for the command: it is many runs."""
+    line = parse(runner.RUN, [stem, *shlex.split(options)])
+    output = bytearray()
+    with start(runner.machine_from(line), runner.prepare(line, find(stem), [])[0]) as session:
+        outcome = converse(session, Events.declared(), Source(), RUN_SECONDS, output.extend, lambda record: None)
+    return outcome.status, even(output.decode("utf-8", "replace"))
+
+
+def check_program(source: Path, way: str) -> None:
+    text = source.read_text()
+    options = re.search(r"^ \*     \./trapline run \S+ (--.*)$", text, re.M)  # those that the opening comment gives it
+    ending = re.search(r"ends with status ([0-9A-F]+) \*/", text)
+    status, output = run(source.stem, f"{options[1] if options else ''} {way}")
+    expected = announced(text)
+    wrong = difference(expected, output)
+    good = status == (int(ending[1], 16) if ending else 0)
+    ok(good and not wrong and expected != [], f"{source.stem} prints what stands beside its lines {way}".rstrip(),
+       [f"exit status {status}", *wrong])
+
+
+# ---------------------------------------------------------------- pages
+
+ADDRESS = re.compile(r"\b(?!8000000)[1-8][0-9A-F]{7}\b|\+0x[0-9A-F]+")  # these differ from build to build; statuses do not
+
+
+def masked(line: str) -> str:
+    return ADDRESS.sub("*", line)
+
+
+def check_transcript(page: Path, fence: str) -> None:
+    """A fence is a command and what it prints; a line of three dots stands for any number of lines."""
+    command, *shown = fence.strip().splitlines()
+    words = command.split("./trapline ", 1)[1]
+    done = subprocess.run(["./trapline", *shlex.split(words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, env={**os.environ, "NO_COLOR": "1"}, timeout=2 * RUN_SECONDS)
+    output = [masked(line) for line in even(done.stdout.decode("utf-8", "replace"))]
+    position, wrong = 0, []
+    for piece in re.split(r"^\s*\.\.\.\s*$", "\n".join(shown), flags=re.M):
+        wanted = [masked(line) for line in even(piece.strip("\n"))]
+        places = [at for at in range(position, len(output) - len(wanted) + 1) if output[at : at + len(wanted)] == wanted]
+        if not places:
+            wrong = ["not there, or not behind what is above it:", *wanted, "it says:", *output]
+            break
+        position = places[0] + len(wanted)
+    ok(not wrong, f"{page.name}: {command} shows that", wrong)
+
+
+programs = [path for path in sorted(Path("examples").glob("*.c")) if int(path.name[:2]) >= FIRST]
+for program in programs:
+    stricter = program.stem.partition("-")[2] in STRICTER
+    for way in (*WAYS, *(["--emulator bochs"] if stricter else [])):
+        check_program(program, way)
+    lines = len(program.read_text().splitlines())
+    ok(lines <= 50, f"{program.stem} fits on a screen", [f"{lines} lines"])
+
+pages = sorted(Path("docs").glob("[0-9]*.md"))
+ok([page.stem for page in pages] == [program.stem for program in programs], "every program has its page")
+contents = Path("docs/README.md").read_text()
+for page in pages:
+    ok(f"({page.name})" in contents, f"the contents name {page.name}")
+    fences = re.findall(r"^```console\n(.*?)^```$", page.read_text(), re.M | re.S)
+    ok(bool(fences), f"{page.name} shows a run")
+    for fence in fences:
+        check_transcript(page, fence)
+
+print(f"1..{count}")
+sys.exit(failed > 0)

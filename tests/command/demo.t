@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# The demonstration: its whole output against a transcript, its rules, and what time it takes.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+# demo OPTIONS...: runs the demonstration; fills $out, $status, $wall and $busy (milliseconds: passed, and
+# spent by all CPUs on it).
+demo() {
+    local TIMEFORMAT='%R %U %S' times
+    { time try ./trapline run demo "$@"; } 2>"$scratch/times"
+    read -r -a times <"$scratch/times"
+    times=("${times[@]/./}")
+    wall=$((10#${times[0]})) busy=$((10#${times[1]} + 10#${times[2]}))
+}
+
+# Whether $out is the transcript, {{regular expressions}} in it allowed.
+matches_transcript() {
+    PYTHONPATH=tools python3 - "$1" "$scratch/out" >&2 <<'END'
+import sys
+from pathlib import Path
+from testing.transcript import difference, lines
+found = difference(*(lines(Path(name).read_text()) for name in sys.argv[1:]))
+print("\n".join(f"# {line}" for line in found))
+sys.exit(bool(found))
+END
+}
+
+# Lines of one thread, their names cut off.
+of() { sed -n "s/^$1: //p" <<<"$out"; }
+
+# The rules, whatever the words: see README.
+check_rules() {
+    local asleep awake order expected cycle
+    is "$status" 0 "it ends with status 0"
+    matches_transcript tests/command/demo.expected
+    report $? "its output is the transcript's"
+    ! grep -qv '^[a-z0-9]*: ' <<<"$out"
+    report $? "each line begins with the name of its thread"
+
+    read -r asleep awake < <(of sleeper | grep -o '^[0-9]*' | tr '\n' ' ')
+    ((((awake - asleep) & 0xFFFFFFFF) >= 5000 && ((awake - asleep) & 0xFFFFFFFF) <= 5020))
+    report $? "the sleeper wakes 5,000 to 5,020 ms later: $asleep, $awake"
+
+    # The thread added last runs first; recursion has nothing to say when its deepest call returns.
+    expected='divide divide write write sleeper'
+    for cycle in {1..100}; do
+        ((cycle == 51)) || expected+=' recursion'
+        expected+=' normal2 normal1'
+    done
+    order=$(cut -d: -f1 <<<"$out" | tr '\n' ' ')
+    is "$order" "$expected sleeper main " "threads take their turns in rounds"
+
+    is "$(of normal1 | grep -o '[0-9]*')" "$(seq 100)" "normal1 counts its 100 cycles"
+    is "$(of normal2 | grep -c '6\.480000')" 100 "normal2 computes 100 times"
+    is "$(of recursion | grep -o '[0-9]*')" "$(seq 50; seq 49 -1 1)" "recursion goes 50 deep and comes back up"
+
+    like "$(of divide | tail -n 1)" '^error occurred: C0000094 .* divide ' "divide is ended by the scheduler's handler"
+    like "$(of write | tail -n 1)" '^error occurred: C0000005 .* write ' "so is write"
+    like "$(of write | tail -n 1)" 'writing 00000000$' "which says what was accessed"
+    is "$(of main)" '4 threads finished, 2 failed' "the others finish"
+}
+
+try ./trapline run demo --virtual-time # builds it, so that what follows measures runs
+
+# In real time and on the virtual clock at once: a busy host delays both.
+whole=$scratch
+scratch=$whole/real
+mkdir "$scratch"
+{
+    demo
+    declare -p out err status wall busy >"$scratch/ended"
+} &
+scratch=$whole
+demo --virtual-time
+[[ ! -e $whole/real/ended ]]
+sooner=$?
+check_rules
+report $sooner "on the virtual clock five seconds do not pass: it ends in $wall ms, before the one in real time"
+
+wait
+scratch=$whole/real
+. "$scratch/ended"
+check_rules
+((wall >= 5000))
+report $? "in real time they do: $wall ms"
+((busy < 2500))
+report $? "in which the CPU is halted: $busy ms of the host's time"
+scratch=$whole
+
+demo --virtual-time --tick 0xFFFFF000
+check_rules
+like "$(of sleeper | tr '\n' ' ')" '^4294[0-9]{6} .* [0-9]{1,4} ms [^0-9]*$' "the sleeper sleeps across the wrap of the tick count"
+
+demo --virtual-time --cc clang
+check_rules
+demo --virtual-time --ring 3
+check_rules
+
+try ./trapline demo --virtual-time
+is "$status/$(grep -c . <<<"$out")" "0/$(grep -c . tests/command/demo.expected)" "./trapline demo is the same"
+try ./trapline run demo --virtual-time --emulator bochs
+check_rules
+finish

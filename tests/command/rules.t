@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""docs/rules.md is true: every row names a test that is there and makes that claim, and no status is forgotten.
+
+A row's second column names tests and words of their claims: `unwind.c` "an exit unwind"; `seh_model.t` "as the rules say".
+A file that is no test has its folder with it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LIST = ROOT / "docs" / "rules.md"
+STATUSES = ROOT / "seh_emul" / "status_list.h"
+PROOF = re.compile(r'`([\w./-]+)` "([^"]+)"(?:; |$)')
+
+claims = failures = 0
+
+
+def ok(held: bool, claim: str) -> None:
+    global claims, failures
+    claims += 1
+    failures += not held
+    print(f"{'' if held else 'not '}ok {claims} - {claim}", flush=True)
+    if not held:
+        print(f"# {claim}", file=sys.stderr)
+
+
+def words_of(name: str) -> str:
+    """The test's text as its reader sees it: literals joined, line ends as blanks. Nothing when there is no such test."""
+    path = ROOT / name if "/" in name else next((ROOT / "tests").glob(f"*/{name}"), None)
+    text = path.read_text() if path and path.is_file() else ""
+    return " ".join(re.sub(r'"\s*\n[\s*]*"', "", text).split())
+
+
+def check_row(number: int, row: str) -> None:
+    rule, proofs = (cell.strip() for cell in row.strip("|").split(" | ", 1))
+    found = PROOF.findall(proofs)
+    missing = [f'{name} "{words}"' for name, words in found if words not in words_of(name)]
+    whole = bool(found) and not PROOF.sub("", proofs)
+    ok(whole and not missing, f"line {number}: {rule[:70]}" + (f": no test says {', '.join(missing)}" if missing else
+                                                               "" if whole else ": its tests cannot be read"))
+
+
+text = LIST.read_text()
+rows = [(number, line) for number, line in enumerate(text.splitlines(), 1)
+        if line.startswith("| ") and not line.startswith("| rule |")]
+for number, line in rows:
+    check_row(number, line)
+ok(len(rows) > 100, "there are more than a hundred rules")
+
+header = (ROOT / "include" / "nt.h").read_text()
+for name in re.findall(r"STATUS_NAME\((STATUS_\w+),", STATUSES.read_text()):
+    value = re.search(rf"#define {name}\s+0x([0-9A-F]+)u", header)
+    ok(bool(value) and value.group(1) in text, f"{name} has a rule")
+
+print(f"1..{claims}")
+sys.exit(failures > 0)

@@ -1,0 +1,263 @@
+#!/usr/bin/env python3
+"""The stream of event records: it decodes, it tells small scenes as they happened, and nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+os.chdir(ROOT)
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "tools"))
+
+from build import build  # noqa: E402
+from elf import Symbols  # noqa: E402
+from emulator import Boot, Machine, start  # noqa: E402
+from events import Events, Record  # noqa: E402
+from programs import find  # noqa: E402
+from session import Source, converse  # noqa: E402
+
+EVENTS = Events.declared()
+PROGRAM = find("tests/trace_program")
+QUIET = ("started", "interrupt")
+claims: list[bool] = []
+
+
+def ok(held: bool, claim: str, *notes: object) -> None:
+    claims.append(held)
+    print(f"{'' if held else 'not '}ok {len(claims)} - {claim}", flush=True)
+    for note in () if held else (claim, *notes):
+        print(f"# {note}", file=sys.stderr)
+
+
+class Run:
+    """One run of the program with these words, and all that came out of it."""
+
+    def __init__(self, *words: str, compiler: str = "gcc", emulator: str = "qemu") -> None:
+        self.image = build(PROGRAM, compiler, False)
+        self.symbols = Symbols(self.image)
+        self.records: list[Record] = []
+        self.console = bytearray()
+        with start(Machine(emulator), Boot(self.image, ["trace_program", *words])) as session:
+            self.outcome = converse(session, EVENTS, Source(), 100, self.console.extend, self.records.append)
+
+    def names(self) -> list[str]:
+        return [EVENTS[record.event].name for record in self.records]
+
+    def function(self, address: int) -> str:
+        return self.symbols.name(address).split("+")[0]
+
+    def story(self) -> list[str]:
+        """Each event with those of its arguments that are the same in every build."""
+        lines = []
+        handles: dict[int, str] = {0: "none"}
+        for record in self.records:
+            name, arguments = EVENTS[record.event].name, record.arguments
+            if name in QUIET:
+                continue
+            if name == "thread_named":
+                handles[arguments[0]] = record.text(1).decode()
+            thread = "" if record.thread == 0 else f"{handles.get(record.thread, '?')}: "
+            shown = {
+                "exit": lambda: f"{arguments[0]:X}",
+                "output": lambda: record.text().decode(),
+                "thread_named": lambda: handles[arguments[0]],
+                "trapped": lambda: f"{arguments[0]:X} {self.function(arguments[1])}",
+                "raised": lambda: f"{arguments[0]:X} {self.function(arguments[1])} {arguments[2]:X}",
+                "search_call": lambda: f"{self.function(arguments[1])} {arguments[2]:X}",
+                "search_answer": lambda: f"{arguments[0]:X}",
+                "unwind_call": lambda: f"{self.function(arguments[1])} {arguments[2]:X}",
+                "unwind_answer": lambda: f"{arguments[0]:X}",
+                "resumed": lambda: self.function(arguments[0]),
+                "unhandled": lambda: f"{arguments[0]:X}",
+                "created": lambda: self.function(arguments[1]),
+                "switched": lambda: handles.get(arguments[1], "?"),
+                # A host sleeps as long as its sleeper still does, which may be a tick less.
+                "slept": lambda: handles[arguments[0]] + ("" if handles[arguments[0]] == "host" else f" {arguments[1]}"),
+                "woken": lambda: handles[arguments[0]],
+                "waits": lambda: f"{handles[arguments[0]]} {self.symbols.string(arguments[1])}{'' if arguments[3] == 0xFFFFFFFF else ' limited'}",
+                "signalled": lambda: f"{handles[arguments[0]]} {arguments[2]}",
+                "cancelled": lambda: handles[arguments[0]],
+                "finished": lambda: f"{handles[arguments[0]]} {arguments[1]:X}",
+            }.get(name, lambda: "")()
+            lines.append(f"{thread}{name} {shown}".rstrip())
+        return lines
+
+
+def tells(words: str, expected: str, **how: str) -> Run:
+    """Claims that a run with tracing tells just this."""
+    run = Run(*words.split(), "trapline:trace", **how)
+    story, wanted = run.story(), [line.strip() for line in expected.strip().splitlines()]
+    where = "".join(f" {value}" for value in how.values())
+    ok(story == wanted, f"{words}{where}: the events are as expected", *story)
+    return run
+
+
+# ---------------------------------------------------------------- scenes
+
+RESUME = """
+    trapped 6 faulty
+    raised C000001D faulty 0
+    search_call passing C000001D
+    search_answer 1
+    search_call skipping C000001D
+    search_answer 0
+    resumed faulty
+    exit 0
+"""
+UNWIND = """
+    unwind_begin
+    unwind_call passing 2
+    unwind_answer 1
+    unwind_end
+    exit 0
+"""
+THREADS = """
+    created worker
+    created sleeper
+    thread_named worker
+    thread_named a sleeper wi
+    scheduler: thread_named scheduler
+    scheduler: switched a sleeper wi
+    a sleeper wi: slept a sleeper wi 20
+    a sleeper wi: switched worker
+    worker: finished worker 0
+    worker: switched scheduler
+    scheduler: woken a sleeper wi
+    scheduler: switched a sleeper wi
+    a sleeper wi: finished a sleeper wi 0
+    a sleeper wi: switched scheduler
+    exit 0
+"""
+
+OBJECTS = """
+    created giver
+    created taker
+    thread_named giver
+    created sleeps_long
+    thread_named taker
+    thread_named victim
+    scheduler: thread_named scheduler
+    scheduler: switched taker
+    taker: waits taker waits for a semaphore limited
+    taker: switched giver
+    giver: slept giver 20
+    giver: switched victim
+    victim: slept victim 1000
+    victim: switched scheduler
+    scheduler: woken taker
+    scheduler: signalled taker 12
+    scheduler: switched taker
+    taker: waits taker waits for a semaphore
+    taker: switched scheduler
+    scheduler: woken giver
+    scheduler: switched giver
+    giver: signalled taker 0
+    giver: cancelled victim
+    giver: finished giver 0
+    giver: switched taker
+    taker: finished taker 0
+    taker: switched victim
+    victim: finished victim C0000120
+    victim: switched scheduler
+    exit 0
+"""
+
+# A thread that runs a scheduler keeps its name, and sleeps with those inside.
+NESTED = """
+    created hosts
+    created sleeper
+    thread_named host
+    thread_named sleeper
+    scheduler: thread_named scheduler
+    scheduler: switched host
+    host: switched sleeper
+    sleeper: slept sleeper 20
+    sleeper: switched host
+    host: slept host
+    host: switched scheduler
+    scheduler: woken host
+    scheduler: switched host
+    host: woken sleeper
+    host: switched sleeper
+    sleeper: finished sleeper 0
+    sleeper: switched host
+    host: finished host 0
+    host: switched scheduler
+    exit 0
+"""
+
+# Whoever calls utResume outside of threads has no name.
+BY_HAND = """
+    created takes_once
+    thread_named by hand
+    created worker
+    thread_named never
+    created worker
+    thread_named first
+    created worker
+    thread_named second
+    ?: switched by hand
+    by hand: waits by hand waits for a semaphore
+    by hand: switched ?
+    signalled by hand 0
+    ?: switched by hand
+    by hand: finished by hand 0
+    by hand: switched ?
+    cancelled never
+    finished never C0000120
+    scheduler: thread_named scheduler
+    scheduler: switched first
+    first: switched second
+    second: switched first
+    first: finished first 0
+    first: switched second
+    second: finished second 0
+    second: switched scheduler
+    exit 0
+"""
+
+for compiler in ("gcc", "clang"):
+    tells("resume", RESUME, compiler=compiler)
+    tells("unwind", UNWIND, compiler=compiler)
+    tells("threads", THREADS, compiler=compiler)
+    tells("objects", OBJECTS, compiler=compiler)
+tells("nested", NESTED)
+tells("hand", BY_HAND)
+tells("resume", RESUME, emulator="bochs")
+
+run = Run("unhandled", "trapline:trace")
+story = run.story()
+ok("unhandled E0001234" in story and story[-1] == "exit E0001234", "what nobody handles is told, and the status is the exception's", *story)
+ok(run.outcome.status == 0xE0001234, "the run ends with that status")
+
+run = tells("output", """
+    output 0123456789abcdef
+    output 0123456789abcdef
+    output 0123456
+    output
+    exit 0
+""")
+ok(bytes(run.console) == b"0123456789abcdef" b"0123456789abcdef0123456\n\n", "the console has the same bytes", bytes(run.console))
+
+# ---------------------------------------------------------------- the stream
+
+MANY = 40_000
+run = Run("many", str(MANY), "trapline:trace")
+numbers = [record.arguments for record in run.records if EVENTS[record.event].name == "started" and record.arguments[3] == 0x12345678]
+expected = [(i, ~i & 0xFFFFFFFF, i * 3, 0x12345678) for i in range(MANY)]
+ok(numbers == expected, f"{MANY} events arrive, each once and in order", f"{len(numbers)} arrived")
+times = [record.time for record in run.records]
+ok(times == sorted(times), "the times never run backwards")
+ok("interrupt" in run.names(), "interrupts are recorded between them")
+ok(all(record.cpu == 0 and record.length <= 16 for record in run.records), "every record is well-formed")
+ok(run.names()[-1] == "exit", "the last record is the end")
+
+run = Run("resume")
+ok([name for name in run.names() if name != "started"] == ["exit"], "without tracing the only record is the end, after the start", run.names())
+ok(run.records[-1].arguments[0] == 0, "with the status")
+
+print(f"1..{len(claims)}")
+sys.exit(not all(claims))

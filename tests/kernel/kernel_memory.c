@@ -1,0 +1,368 @@
+/* Rights of pages, pages below stacks, frames, and ranges of the lower half, up to their exhaustion
+ * and under a random workload. Takes seed=N and steps=N.
+ *
+ * run: name=ordinary
+ * run: name=short-entries cpu=486 memory=8M
+ * run: name=checked checked=1 memory=32M
+ * run: name=bochs compilers=gcc emulator=bochs memory=16M args=steps=500
+ */
+#include "kernel/boot_view.h"
+#include "kernel/cpu/segments.h"
+#include "kernel/memory/frames.h"
+#include "kernel/memory/paging.h"
+#include "kernel/memory/space.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/shared/reserves.h"
+#include "kernel/threads/tib.h"
+#include "tests/harness/probe.h"
+#include "tests/harness/tap.h"
+#include "tests/host/random.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <uthread.h>
+
+static const unsigned ALL_RIGHTS = PAGING_WRITE | PAGING_USER | PAGING_EXECUTE;
+
+/* ---------------------------------------------------------------- pages */
+
+/* How many pages of [start, end) have not exactly these rights. */
+static unsigned pages_unlike(const char *start, const char *end, unsigned rights)
+{
+    unsigned wrong = 0;
+    unsigned known = boot_view()->no_execute ? ALL_RIGHTS : PAGING_WRITE | PAGING_USER;
+    for (const char *at = start; at < end; at += PAGE_SIZE) {
+        struct page page = paging_look(at);
+        wrong += !page.present || (page.rights & known) != (rights & known);
+    }
+    return wrong;
+}
+
+static void check_image(void)
+{
+#define PART(name, rights, guards)                                                                 \
+    {                                                                                              \
+        extern char name##_start[], name##_end[];                                                  \
+        ok((uint32_t)name##_start < (uint32_t)name##_end, #name " is not empty");                  \
+        is_dec(pages_unlike(name##_start, name##_end, rights), guards, #name " has its rights");   \
+    }
+    PART(kernel_text, PAGING_EXECUTE, 0)
+    PART(shared_text, PAGING_EXECUTE | PAGING_USER, 0)
+    PART(kernel_rodata, 0, 0)
+    PART(shared_rodata, PAGING_USER, 0)
+    PART(kernel_data, PAGING_WRITE, 0)
+    PART(shared_data, PAGING_WRITE | PAGING_USER, 1) /* below the spare stack */
+#undef PART
+    extern char kernel_bss_start[], kernel_bss_end[], image_end_physical[];
+    is_dec(pages_unlike(kernel_bss_start, kernel_bss_end, PAGING_WRITE), 1,
+           "so has kernel_bss, but for the page below the double fault's stack");
+    is_dec(pages_unlike(kernel_bss_end, direct((uint32_t)image_end_physical), 0), 0,
+           "the table of symbols can only be read");
+    is_dec(pages_unlike(direct((uint32_t)image_end_physical), direct(boot_view()->direct_end),
+                        PAGING_WRITE),
+           0, "memory behind the image is the kernel's own, and nothing in it can be executed");
+}
+
+/* How many pages of [start, end) there are. */
+static unsigned pages_present(uint32_t start, uint32_t end)
+{
+    unsigned count = 0;
+    for (uint32_t at = start; at < end; at += PAGE_SIZE)
+        count += paging_look((void *)at).present;
+    return count;
+}
+
+static void check_lower_half(void)
+{
+    const TEB *teb = tib_current();
+    uint32_t stack = (uint32_t)teb->DeallocationStack;
+    uint32_t stack_end = (uint32_t)teb->NtTib.StackBase;
+    uint32_t code = (uint32_t)probe_code();
+    is_dec(pages_present(0, PROGRAMS_START), 0, "the first 64 KB are not mapped");
+    is_dec(pages_present(PROGRAMS_START, PROGRAMS_END) - pages_present(stack, stack_end) -
+               pages_present(code, code + PAGE_SIZE),
+           0, "nothing but the program's stack is in the lower half");
+    struct page shared = paging_look((void *)SHARED_PAGE);
+    ok(shared.present && shared.rights == (boot_view()->no_execute ? PAGING_USER : 6),
+       "the shared page can be read from every ring, and no more");
+    is_dec(pages_present(SHARED_PAGE + PAGE_SIZE, UPPER_HALF), 0,
+           "between the shared page and the upper half there is nothing");
+}
+
+/* lowest: the stack's lowest usable byte. */
+static void check_stack(const char *name, const void *lowest, const void *top)
+{
+    uint32_t start = (uint32_t)lowest;
+    ok(start < (uint32_t)top, "the %s stack has %u KB", name, ((uint32_t)top - start) / 1024);
+    ok(!paging_look((void *)(start - 1)).present, "below the %s stack no page is mapped", name);
+    is_dec(pages_present(start & ~(PAGE_SIZE - 1), (uint32_t)top),
+           ((uint32_t)top - (start & ~(PAGE_SIZE - 1)) + PAGE_SIZE - 1) / PAGE_SIZE,
+           "the %s stack's own pages are", name);
+}
+
+static void look_at_own_stack(void)
+{
+    check_stack("user-level thread's", tib_current()->NtTib.StackLimit, utCurrent());
+    ok((uint32_t) & (char){0} - (uint32_t)utCurrent()->stack < (uint32_t)utCurrent()->stackSize,
+       "and it is the one in use");
+}
+
+static void check_stacks(void)
+{
+    extern char boot_stack_bottom[], boot_stack_top[];
+    check_stack("boot", direct((uint32_t)boot_stack_bottom), direct((uint32_t)boot_stack_top));
+    check_stack("program's", tib_current()->NtTib.StackLimit, tib_current()->NtTib.StackBase);
+    char *top = (char *)segments_double_fault_task()->esp;
+    check_stack("double fault's", top - 2 * PAGE_SIZE, top);
+    uThd thread = uThreadCreate(look_at_own_stack);
+    utResume(thread);
+    uThreadDestroy(thread);
+}
+
+/* ---------------------------------------------------------------- frames */
+
+static uint32_t seen[DIRECT_LIMIT / PAGE_SIZE / 32];
+
+/* Takes every frame there is. Each frame keeps the address of the one before it; returns the last.
+ */
+static uint32_t take_all_frames(uint32_t *count, unsigned *twice)
+{
+    uint32_t last = FRAME_NONE;
+    for (uint32_t frame = frame_alloc(); frame != FRAME_NONE; frame = frame_alloc()) {
+        uint32_t number = frame / PAGE_SIZE;
+        *twice += seen[number / 32] >> number % 32 & 1;
+        seen[number / 32] |= 1u << number % 32;
+        uint32_t *words = direct(frame);
+        words[0] = last;
+        words[1] = ~frame;
+        words[PAGE_SIZE / 4 - 1] = frame;
+        last = frame;
+        ++*count;
+    }
+    return last;
+}
+
+static uint32_t free_all_frames(uint32_t last, unsigned *damaged)
+{
+    uint32_t count = 0;
+    while (last != FRAME_NONE) {
+        const uint32_t *words = direct(last);
+        uint32_t next = words[0];
+        *damaged += words[1] != ~last || words[PAGE_SIZE / 4 - 1] != last;
+        frame_free(last);
+        last = next;
+        count++;
+    }
+    return count;
+}
+
+static void check_frames(void)
+{
+    extern char image_end_physical[];
+    reserves_give_back();
+    struct frame_usage before = frame_usage();
+    uint32_t count = 0, lost = 0;
+    unsigned twice = 0, damaged = 0, forbidden = 0;
+    uint32_t last = take_all_frames(&count, &twice);
+    is_dec(count, before.free, "as many frames come as are said to be free");
+    is_dec(twice, 0, "none comes twice");
+    is_dec(frame_usage().free, 0, "then none is free");
+    ok(frame_alloc() == FRAME_NONE && frame_alloc() == FRAME_NONE,
+       "exhaustion is a result, again and again");
+
+    struct stack stack;
+    ok(!space_alloc(PAGE_SIZE), "without frames there are no ranges with memory");
+    ok(!stack_alloc(SPACE_SLOT, &stack), "and no stacks");
+    ok(!uThreadCreate(check_stacks) && utLastError() == UtErrorNoMemory, "and no threads");
+    for (uint32_t number = 0; number < DIRECT_LIMIT / PAGE_SIZE; number++) {
+        uint32_t frame = number * PAGE_SIZE;
+        if (seen[number / 32] >> number % 32 & 1)
+            forbidden += frame < PROGRAMS_START ||
+                         (frame >= IMAGE_PHYSICAL && frame < (uint32_t)image_end_physical) ||
+                         (frame >= boot_view()->directory && frame < boot_view()->tables_end);
+    }
+    is_dec(forbidden, 0, "firmware's memory, the image and its page tables are not handed out");
+    lost = count - free_all_frames(last, &damaged);
+    is_dec(damaged, 0, "each frame is memory of its own");
+    is_dec(frame_usage().free + lost, before.free, "given back, all are free again");
+    uint32_t frame = frame_alloc();
+    ok(frame != FRAME_NONE && frame % PAGE_SIZE == 0, "and can be had again");
+    frame_free(frame);
+}
+
+/* ---------------------------------------------------------------- ranges */
+
+/* Frames that are free or serve as tables, which stay once made. */
+static uint32_t frames_left(void)
+{
+    return frame_usage().free + paging_table_frames();
+}
+
+static void check_range(void)
+{
+    uint32_t before = frames_left();
+    char *base = space_reserve(SPACE_SLOT + 1);
+    ok(base && (uint32_t)base % SPACE_SLOT == 0, "a range starts at a multiple of 64 KB");
+    is_dec(pages_present((uint32_t)base, (uint32_t)base + 2 * SPACE_SLOT), 0,
+           "a reserved range has no memory");
+    is_dec(before - frames_left(), 0, "and costs none");
+    ok(space_commit(base + PAGE_SIZE, 2 * PAGE_SIZE, PAGING_WRITE),
+       "pages of it can be given some");
+    is_dec(pages_present((uint32_t)base, (uint32_t)base + 2 * SPACE_SLOT), 2, "just these");
+    is_dec(before - frames_left(), 2, "which costs as many frames");
+    unsigned not_zero = 0;
+    for (unsigned i = 0; i < 2 * PAGE_SIZE; i++)
+        not_zero += base[PAGE_SIZE + i] != 0;
+    is_dec(not_zero, 0, "all of it is zero");
+    memset(base + PAGE_SIZE, 0xFF, 2 * PAGE_SIZE);
+    space_release(base);
+    is_dec(pages_present((uint32_t)base, (uint32_t)base + 2 * SPACE_SLOT), 0,
+           "a released range is not mapped any more");
+    is_dec(frames_left(), before, "and its memory is free");
+
+    struct stack stack;
+    ok(stack_alloc(3 * PAGE_SIZE, &stack) && stack.top + STACK_ROOM - stack.base == SPACE_SLOT,
+       "a stack's size is rounded up");
+    check_stack("allocated", stack.limit, stack.top);
+    is_dec(stack_frames(&stack), 3, "it has two pages, and a guard");
+    stack_free(stack.base);
+    is_dec(frames_left(), before, "which it gives back");
+}
+
+static void check_refusals(void)
+{
+    uint32_t before = frames_left();
+    struct stack stack;
+    ok(!space_reserve(SIZE_MAX) && !space_reserve(0x80000000), "no range is as large as the half");
+    ok(!space_alloc(SIZE_MAX) && !space_alloc(0x7FF00000), "nor is one with memory");
+    ok(!stack_alloc(SIZE_MAX, &stack), "nor is a stack");
+
+    /* Memory for a part of it only: the part must come back. */
+    ok(!space_alloc((frame_usage().free + 1) * PAGE_SIZE),
+       "no range has more memory than there is");
+    char *most = space_reserve((frame_usage().free + 1) * PAGE_SIZE);
+    ok(most && !space_commit(most, (frame_usage().free + 1) * PAGE_SIZE, PAGING_WRITE),
+       "nor can a reserved one get more");
+    is_dec(frames_left(), before, "a refusal changes nothing");
+    space_release(most);
+
+    static void *ranges[PROGRAMS_END / SPACE_SLOT];
+    unsigned count = 0, misplaced = 0;
+    while ((ranges[count] = space_reserve(1)) != NULL)
+        misplaced += (uint32_t)ranges[count++] >= PROGRAMS_END;
+    ok(count > 10000, "%u ranges use up the addresses", count);
+    is_dec(misplaced, 0, "all of them are in the lower half");
+    ok(!space_reserve(1), "exhaustion is a result");
+    while (count > 0)
+        space_release(ranges[--count]);
+    ok((ranges[0] = space_reserve(0x40000000)) != NULL, "released, a large one fits again");
+    space_release(ranges[0]);
+    is_dec(frames_left(), before, "and no frame is missing");
+}
+
+/* With n frames left, for small n: whatever is refused gives everything back. */
+static void check_last_frames(void)
+{
+    uint32_t count = 0;
+    unsigned twice = 0, damaged = 0, wrong = 0, granted = 0;
+    memset(seen, 0, sizeof seen);
+    uint32_t last = take_all_frames(&count, &twice);
+    for (unsigned round = 0; round < 20; round++) {
+        uint32_t before = frames_left();
+        struct stack stack;
+        char *range = space_alloc(3 * PAGE_SIZE);
+        bool has_stack = stack_alloc(SPACE_SLOT, &stack);
+        granted += range != NULL;
+        if (range)
+            space_release(range);
+        if (has_stack)
+            stack_free(stack.base);
+        wrong += frames_left() != before;
+        uint32_t next = *(uint32_t *)direct(last);
+        frame_free(last);
+        last = next;
+    }
+    free_all_frames(last, &damaged);
+    is_dec(wrong, 0, "down to the last frames the account stays right");
+    ok(granted > 10, "and what fits is granted");
+}
+
+/* Any mixture of calls; each range knows by its contents whose it is. */
+static void check_random(struct random *random, unsigned long steps)
+{
+    static struct held {
+        uint32_t *base;
+        uint32_t pages, committed;
+    } ranges[40];
+    uint32_t before = frames_left();
+    unsigned damaged = 0, refused = 0;
+    for (unsigned long step = 0; step < steps; step++) {
+        struct held *range = &ranges[random_below(random, 40)];
+        if (!range->base) {
+            range->pages = 1 + random_below(random, 40);
+            range->base = space_reserve(range->pages * PAGE_SIZE);
+            range->committed = 0;
+            refused += !range->base;
+        } else if (range->committed < range->pages && random_below(random, 4)) {
+            uint32_t more = 1 + random_below(random, range->pages - range->committed);
+            uint32_t *at = range->base + range->committed * (PAGE_SIZE / 4);
+            if (!space_commit(at, more * PAGE_SIZE, PAGING_WRITE)) {
+                refused++;
+                continue;
+            }
+            for (uint32_t i = 0; i < more * PAGE_SIZE / 4; i++) {
+                damaged += at[i] != 0;
+                at[i] = (uint32_t)&at[i];
+            }
+            range->committed += more;
+        } else {
+            for (uint32_t i = 0; i < range->committed * PAGE_SIZE / 4; i++)
+                damaged += range->base[i] != (uint32_t)&range->base[i];
+            space_release(range->base);
+            range->base = NULL;
+        }
+    }
+    for (struct held *range = ranges; range < ranges + 40; range++)
+        if (range->base)
+            space_release(range->base);
+    is_dec(refused, 0, "%lu random steps: everything is granted", steps);
+    is_dec(damaged, 0, "each page is zero at first and then keeps what is written");
+    is_dec(frames_left(), before, "in the end all memory is free again");
+}
+
+/* In the checking build whatever lies behind a range is not mapped. */
+static void check_overrun(void)
+{
+    struct probe probe;
+    char *first = space_alloc(SPACE_SLOT), *second = space_alloc(SPACE_SLOT);
+    uint32_t at = (uint32_t)first + SPACE_SLOT;
+    const uint8_t store[] = {0xA3, (uint8_t)at, (uint8_t)(at >> 8), (uint8_t)(at >> 16),
+                             (uint8_t)(at >> 24)};
+    if (CHECKED) {
+        probe_run(store, sizeof store, &probe);
+        is_hex(probe.record.ExceptionCode, STATUS_ACCESS_VIOLATION, "an overrun of a range faults");
+        is_hex(probe.record.ExceptionInformation[1], at, "at its first byte");
+    } else {
+        tap_skip("only in the checking build", "an overrun of a range faults");
+    }
+    space_release(first);
+    space_release(second);
+}
+
+int main(int argc, char **argv)
+{
+    unsigned long seed = test_option(argc, argv, "seed", 1);
+    unsigned long steps = test_option(argc, argv, "steps", 3000);
+    struct random random = random_from((uint32_t)seed);
+    tap_note("seed=%lu steps=%lu", seed, steps);
+    check_image();
+    check_lower_half();
+    check_stacks();
+    check_frames();
+    check_range();
+    check_refusals();
+    check_last_frames();
+    check_random(&random, steps);
+    check_overrun();
+    return tap_done();
+}

@@ -1,0 +1,395 @@
+/* What a program in ring 3 can and cannot do: the upper half page by page, privileged instructions,
+ * gates, the flags it may not change, and a stack that is gone.
+ *
+ * run: name=qemu ring=3
+ * run: name=486 ring=3 cpu=486 compilers=gcc
+ * run: name=bochs ring=3 emulator=bochs compilers=gcc
+ * run: name=memory ring=3 args=memory compilers=gcc timeout=60
+ *
+ * run: name=bad-esp ring=3 args=bad-esp compilers=gcc exit=0xC000001D
+ *   expect="^trapline: unhandled exception C000001D .illegal instruction. at"
+ *   expect="the stack at 00000800 cannot hold it"
+ * run: name=kernel-esp ring=3 args=kernel-esp compilers=gcc exit=0xC000001D
+ *   expect="cannot hold it"
+ * run: name=panic ring=3 args=panic compilers=gcc exit=125
+ *   expect="^trapline: panic: a reason" expect="cs=001B"
+ */
+#include "boot/layout.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/program.h"
+#include "seh_emul/touch.h"
+#include "tests/harness/probe.h"
+#include "tests/harness/tap.h"
+
+#include <memoryapi.h>
+#include <ring3.h>
+#include <seh.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- memory */
+
+#define SECTION(name) extern char name##_start[], name##_end[];
+SECTION(kernel_text)
+SECTION(shared_text)
+SECTION(kernel_rodata)
+SECTION(shared_rodata)
+SECTION(start_constants)
+SECTION(kernel_data)
+SECTION(shared_data)
+SECTION(kernel_bss)
+#undef SECTION
+
+/* The only pages of the upper half that ring 3 may touch. */
+static const struct part {
+    const char *start, *end;
+    bool write;
+} parts[] = {
+    {shared_text_start, shared_text_end, false},
+    {shared_rodata_start, shared_rodata_end, false},
+    {start_constants_start, start_constants_end, false},
+    {shared_data_start, shared_data_end, true},
+};
+
+static const struct part *part_of(const char *page)
+{
+    for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (page >= parts[i].start && page < parts[i].end)
+            return &parts[i];
+    return NULL;
+}
+
+static unsigned pages, readable, writable, wrong, missing;
+
+static void check_page(uint32_t address)
+{
+    const char *page = (const char *)address;
+    const struct part *part = part_of(page);
+    bool reads = !touch_fails(page, 1, false);
+    /* What faults when it is read faults when it is written, but both are tried where it matters.
+     */
+    bool writes = (reads || part || pages % 64 == 0) && !touch_fails(page, 1, true);
+    pages++;
+    readable += reads;
+    writable += writes;
+    if ((reads && !part) || (writes && !(part && part->write))) {
+        if (wrong++ == 0)
+            tap_note("%p: reads %d, writes %d", page, reads, writes);
+    }
+    missing += part && (!reads || writes != part->write);
+}
+
+/* The image and its neighbourhood page by page; of what lies behind, up to a limit, every page and
+ * above it one in 256. */
+static void check_upper_half(uint32_t limit)
+{
+    enum { FEW = 256 * PAGE_SIZE };
+    uint32_t least = (uint32_t)kernel_bss_end + 0x100000;
+    uint32_t page = UPPER_HALF;
+    for (; page && (page < least || page < limit || page % FEW); page += PAGE_SIZE)
+        check_page(page);
+    for (; page; page += FEW)
+        check_page(page);
+    check_page(0xFFFFF000);
+    is_dec(wrong, 0, "no page of the upper half can be touched but the shared ones");
+    is_dec(missing, 1, "those can, but for the page below the spare stack");
+    ok(writable && readable > writable, "%u of %u pages can be read, %u written", readable, pages,
+       writable);
+}
+
+static void check_lower_half(void)
+{
+    ok(touch_fails((void *)0x0FFF, 1, false), "the first pages are nobody's");
+    ok(!touch_fails((void *)TEB_PAGE, PAGE_SIZE, true), "the TEB can be written");
+    ok(touch_fails((void *)(TEB_PAGE - 1), 1, false) &&
+           touch_fails((void *)(TEB_PAGE + PAGE_SIZE), 1, false),
+       "nothing lies beside it");
+    ok(!touch_fails((void *)SHARED_PAGE, PAGE_SIZE, false) &&
+           touch_fails((void *)SHARED_PAGE, 1, true),
+       "the shared page can be read");
+}
+
+/* ---------------------------------------------------------------- instructions */
+
+#define CODE(...) .length = sizeof((uint8_t[]){__VA_ARGS__}), .bytes = {__VA_ARGS__}
+
+/* Each is the privileged instruction alone. */
+static const struct row {
+    const char *what;
+    uint8_t length, bytes[15];
+} privileged[] = {
+    {"hlt", CODE(0xF4)},
+    {"cli", CODE(0xFA)},
+    {"sti", CODE(0xFB)},
+    {"in al, 20h", CODE(0xE4, 0x20)},
+    {"in eax, 20h", CODE(0xE5, 0x20)},
+    {"out 20h, al", CODE(0xE6, 0x20)},
+    {"out 20h, eax", CODE(0xE7, 0x20)},
+    {"in al, dx", CODE(0xEC)},
+    {"in eax, dx", CODE(0xED)},
+    {"in ax, dx", CODE(0x66, 0xED)},
+    {"out dx, al", CODE(0xEE)},
+    {"out dx, eax", CODE(0xEF)},
+    {"insb", CODE(0x6C)},
+    {"insd", CODE(0x6D)},
+    {"outsb", CODE(0x6E)},
+    {"outsd", CODE(0x6F)},
+    {"rep outsb", CODE(0xF3, 0x6E)},
+    {"lldt ax", CODE(0x0F, 0x00, 0xD0)},
+    {"ltr ax", CODE(0x0F, 0x00, 0xD8)},
+    {"lgdt [esp]", CODE(0x0F, 0x01, 0x14, 0x24)},
+    {"lidt [esp]", CODE(0x0F, 0x01, 0x1C, 0x24)},
+    {"lmsw ax", CODE(0x0F, 0x01, 0xF0)},
+    {"clts", CODE(0x0F, 0x06)},
+    {"invd", CODE(0x0F, 0x08)},
+    {"wbinvd", CODE(0x0F, 0x09)},
+    {"mov eax, cr0", CODE(0x0F, 0x20, 0xC0)},
+    {"mov eax, cr2", CODE(0x0F, 0x20, 0xD0)},
+    {"mov eax, cr3", CODE(0x0F, 0x20, 0xD8)},
+    {"mov cr0, eax", CODE(0x0F, 0x22, 0xC0)},
+    {"mov cr3, eax", CODE(0x0F, 0x22, 0xD8)},
+    {"mov eax, dr0", CODE(0x0F, 0x21, 0xC0)},
+    {"mov eax, dr7", CODE(0x0F, 0x21, 0xF8)},
+    {"mov dr0, eax", CODE(0x0F, 0x23, 0xC0)},
+    {"mov dr7, eax", CODE(0x0F, 0x23, 0xF8)},
+    {"cli behind fourteen prefixes", CODE(0x2E, 0x2E, 0x2E, 0x2E, 0x2E, 0x2E, 0x2E, 0x2E, 0x2E,
+                                          0x2E, 0x2E, 0x2E, 0x2E, 0x2E, 0xFA)},
+};
+
+/* These need a CPU beyond the 486. */
+static const struct row privileged_later[] = {
+    {"mov eax, cr4", CODE(0x0F, 0x20, 0xE0)},
+    {"mov cr4, eax", CODE(0x0F, 0x22, 0xE0)},
+    {"wrmsr", CODE(0x0F, 0x30)},
+    {"rdpmc", CODE(0x0F, 0x33)},
+    {"sysexit", CODE(0x0F, 0x35)},
+};
+
+/* Privileged, too, but Windows does not look: an access violation without an address. */
+#define SELECTOR(s) (s) & 0xFF, (s) >> 8
+static const struct row refused[] = {
+    {"a far jump to ring 0's code", CODE(0xEA, 0, 0, 0, 0, SELECTOR(0x08))},
+    {"a far jump to the task", CODE(0xEA, 0, 0, 0, 0, SELECTOR(0x28))},
+    {"a far call to ring 0's code", CODE(0x9A, 0, 0, 0, 0, SELECTOR(0x08))},
+    {"mov ds, ring 0's data", CODE(0xB0, 0x10, 0x0F, 0xB6, 0xC0, 0x8E, 0xD8)},
+    {"mov es, ring 0's data with ring 3's privilege", CODE(0x6A, 0x13, 0x07)},
+    {"mov ss, ring 0's data", CODE(0x6A, 0x10, 0x17)},
+    {"mov fs, ring 0's TIB", CODE(0x6A, 0x30, 0x0F, 0xA1)},
+    {"mov gs, the CPU's block", CODE(0x6A, 0x60, 0x0F, 0xA9)},
+    {"mov gs, the CPU's block with ring 3's privilege", CODE(0x6A, 0x63, 0x0F, 0xA9)},
+    {"invlpg", CODE(0x0F, 0x01, 0x3C, 0x24)},
+};
+
+static void check_rows(const struct row *row, unsigned count, DWORD status)
+{
+    for (; count--; row++) {
+        struct probe probe;
+        bool plain = status != STATUS_ACCESS_VIOLATION;
+        probe_run(row->bytes, row->length, &probe);
+        is_hex(probe.record.ExceptionCode, status, "%s", row->what);
+        ok(probe.raised == 1 && probe.record.NumberParameters == (plain ? 0 : 2) &&
+               (plain || probe.record.ExceptionInformation[1] == 0xFFFFFFFF),
+           "%s: its parameters", row->what);
+        if (plain)
+            ok(probe.record.ExceptionAddress == probe_code() &&
+                   probe.context.Eip == (DWORD)probe_code(),
+               "%s: its address", row->what);
+    }
+}
+
+#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
+
+static void check_instructions(void)
+{
+    check_rows(privileged, COUNT(privileged), STATUS_PRIVILEGED_INSTRUCTION);
+    if (cpu_features.tsc)
+        check_rows(privileged_later, COUNT(privileged_later), STATUS_PRIVILEGED_INSTRUCTION);
+    else
+        tap_skip("a 486 has none of them", "privileged instructions of later CPUs");
+    check_rows(refused, COUNT(refused), STATUS_ACCESS_VIOLATION);
+}
+
+/* What `int n` becomes; 29h no handler sees, 2Eh is the services'. */
+static DWORD status_of_int(unsigned n)
+{
+    switch (n) {
+    case 3:
+    case 0x2D:
+        return STATUS_BREAKPOINT;
+    case 4:
+        return STATUS_INTEGER_OVERFLOW;
+    case 0x2C:
+        return STATUS_ASSERTION_FAILURE;
+    default:
+        return STATUS_ACCESS_VIOLATION;
+    }
+}
+
+static void check_interrupts(void)
+{
+    unsigned odd = 0;
+    for (unsigned n = 0; n < 256; n++) {
+        struct probe probe;
+        if (n == 0x29 || n == 0x2E)
+            continue;
+        probe_run((const uint8_t[]){0xCD, (uint8_t)n}, 2, &probe);
+        bool held = probe.raised == 1 && probe.record.ExceptionCode == status_of_int(n);
+        if (held && probe.record.ExceptionCode == STATUS_ACCESS_VIOLATION)
+            held = probe.record.ExceptionAddress == probe_code() &&
+                   probe.record.NumberParameters == 2 &&
+                   probe.record.ExceptionInformation[0] == 0 &&
+                   probe.record.ExceptionInformation[1] == 0xFFFFFFFF;
+        if (!held && odd++ == 0)
+            tap_note("int %02Xh: %08X", n, (unsigned)probe.record.ExceptionCode);
+    }
+    is_dec(odd, 0, "int n reaches a gate only where ring 3 may");
+}
+
+/* ---------------------------------------------------------------- flags and time */
+
+#define EFLAGS_ID 0x200000u
+
+static void check_flags(void)
+{
+    static const uint32_t tries[] = {0, EFLAGS_IOPL, EFLAGS_IOPL | EFLAGS_IF, EFLAGS_FIXED};
+    for (unsigned i = 0; i < COUNT(tries); i++) {
+        uint32_t by_popf, by_iret;
+        __asm__ volatile("pushl %1; popfl; pushfl; popl %0" : "=r"(by_popf) : "r"(tries[i]) : "cc");
+        __asm__ volatile("pushl %1; pushl $0x1B; pushl $1f; iret; 1: pushfl; popl %0"
+                         : "=r"(by_iret)
+                         : "r"(tries[i])
+                         : "cc");
+        is_hex(by_popf & (EFLAGS_IF | EFLAGS_IOPL), EFLAGS_IF,
+               "popf of %04X changes neither IF nor IOPL", (unsigned)tries[i]);
+        is_hex(by_iret & (EFLAGS_IF | EFLAGS_IOPL), EFLAGS_IF, "nor does iret");
+    }
+}
+
+/* The same by a handler's context. */
+static EXCEPTION_DISPOSITION set_all_flags(EXCEPTION_RECORD *record,
+                                           EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)record, (void)frame, (void)dispatcher;
+    context->Eip += 2;
+    context->EFlags = 0xFFFFFFFF & ~(EFLAGS_IF | EFLAGS_TF);
+    return ExceptionContinueExecution;
+}
+
+static void check_flags_of_context(void)
+{
+    EXCEPTION_REGISTRATION_RECORD frame;
+    uint32_t eflags;
+    seh_link(&frame, set_all_flags);
+    __asm__ volatile("ud2; pushfl; pushl $0x202; popfl; popl %0" : "=r"(eflags) : : "cc", "memory");
+    seh_unlink(&frame);
+    is_hex(eflags & 0x3E7200, EFLAGS_IF | EFLAGS_AC | EFLAGS_ID,
+           "nor does a context, nor NT, VM, VIF and VIP");
+}
+
+/* QEMU's iret enters code of real mode in ring 3, too, at 1Bh * 16 + FF00h; other CPUs go on at
+ * FF00h, where nothing is. Both get out of it as ring 3 does. */
+static void check_virtual_8086(void)
+{
+    static const uint8_t enter[] = {
+        0x68, 0x00, 0x10, 0,    0,               /* push: ss 1000h */
+        0x68, 0x00, 0xFF, 0,    0,               /* esp */
+        0x68, 0x02, 0x32, 0x02, 0x00,            /* eflags: VM, IOPL 3, IF */
+        0x6A, 0x1B, 0x68, 0,    0xFF, 0, 0, 0xCF /* cs, eip; iret */
+    };
+    static const struct {
+        const char *what;
+        DWORD status;
+        uint8_t code[5];
+    } scenes[] = {
+        {"ud2", STATUS_ILLEGAL_INSTRUCTION, {0x0F, 0x0B}},
+        {"hlt", STATUS_PRIVILEGED_INSTRUCTION, {0xF4}},
+        {"int3", STATUS_BREAKPOINT, {0xCC}},
+        {"a division by zero", STATUS_INTEGER_DIVIDE_BY_ZERO, {0x66, 0x31, 0xC9, 0xF7, 0xF1}},
+        {"int 2Eh, then int3", STATUS_BREAKPOINT, {0xCD, 0x2E, 0xCC}},
+    };
+    uint8_t *low =
+        VirtualAlloc((PVOID)0x10000, 0x10000, MEM_RESERVE | MEM_COMMIT, PAGE_EXECUTE_READWRITE);
+    for (unsigned i = 0; i < COUNT(scenes); i++) {
+        struct probe probe;
+        memcpy(low + 0xB0, scenes[i].code, sizeof scenes[i].code);
+        probe_run(enter, sizeof enter, &probe);
+        const CONTEXT *context = &probe.context;
+        ok(probe.raised == 1 && (probe.record.ExceptionCode == scenes[i].status ||
+                                 probe.record.ExceptionCode == STATUS_ACCESS_VIOLATION),
+           "iret with VM, then %s: %08X", scenes[i].what, (unsigned)probe.record.ExceptionCode);
+        ok(context->SegCs == 0x1B && context->SegSs == 0x23 &&
+               (context->EFlags & (EFLAGS_VM | EFLAGS_IOPL | EFLAGS_IF)) == EFLAGS_IF,
+           "it leads to no other mode");
+    }
+    VirtualFree(low, 0, MEM_RELEASE);
+}
+
+static void check_clock(void)
+{
+    uint64_t start = GetTickCount64();
+    for (unsigned turns = 0; GetTickCount64() < start + 20 && turns < 200u * 1000 * 1000; turns++)
+        __asm__ volatile("pushl $2; popfl; movw %%ss, %%ax; movw %%ax, %%ss; nop"
+                         :
+                         :
+                         : "eax", "cc");
+    ok(GetTickCount64() >= start + 20,
+       "a loop that tries to keep interrupts off does not stop the clock");
+}
+
+/* Ticks, and ticks that passed by the time stamp counter, while a service zeroes much memory. */
+static void check_long_service(void)
+{
+    enum { SIZE = 16 << 20, CALIBRATION = 20 };
+    static const char claim[] = "nor does a service that takes long";
+    if (!cpu_features.tsc) {
+        tap_skip("this CPU has no time stamp counter", claim);
+        return;
+    }
+    uint64_t from = tsc_read();
+    for (uint64_t until = GetTickCount64() + CALIBRATION; GetTickCount64() < until;)
+        ;
+    uint64_t per_tick = (tsc_read() - from) / CALIBRATION;
+    uint64_t tick = GetTickCount64();
+    from = tsc_read();
+    char *memory = VirtualAlloc(NULL, SIZE, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    uint32_t ticks = (uint32_t)(GetTickCount64() - tick);
+    uint32_t passed = (uint32_t)((tsc_read() - from) / (per_tick ? per_tick : 1));
+    ok(memory && ticks + 2 >= passed / 2, "%s: %u ticks of %u", claim, ticks, passed);
+    VirtualFree(memory, 0, MEM_RELEASE);
+}
+
+/* ---------------------------------------------------------------- ends of the run */
+
+/* Raises an exception with this stack pointer. */
+static _Noreturn void fault_with_stack(uint32_t esp)
+{
+    __asm__ volatile("movl %0, %%esp; ud2" : : "r"(esp));
+    __builtin_unreachable();
+}
+
+int main(int argc, char **argv)
+{
+    const char *what = argc > 1 ? argv[1] : "";
+    if (strcmp(what, "bad-esp") == 0)
+        fault_with_stack(0x800);
+    if (strcmp(what, "kernel-esp") == 0)
+        fault_with_stack((uint32_t)kernel_bss_end);
+    if (strcmp(what, "panic") == 0)
+        program_panic("a %s", "reason");
+    uint32_t eflags = eflags_read(); /* first: whatever resumes from an exception sets them anew */
+    is_dec(ring3_current(), 3, "this is ring 3");
+    is_hex(eflags & 0x277300, EFLAGS_IF, "interrupts are on, and there is no I/O privilege");
+    /* "memory": all there is by default, 128 MB, twice; "all": takes half a minute. */
+    check_upper_half(strcmp(what, "all") == 0      ? 0xFFFFFFFF
+                     : strcmp(what, "memory") == 0 ? UPPER_HALF + 0x10000000
+                                                   : 0);
+    check_lower_half();
+    check_instructions();
+    check_interrupts();
+    check_flags();
+    check_flags_of_context();
+    check_virtual_8086();
+    check_clock();
+    check_long_service();
+    return tap_done();
+}

@@ -1,0 +1,68 @@
+/* A program that declares to have no handlers: SafeSEH calls none of its own, while those of the
+ * runtime, which frames that compilers lay out bring, work as ever.
+ *
+ * run: emulator=qemu
+ * run: name=safeseh args=trapline:safeseh
+ */
+#include "kernel/arguments.h"
+#include "seh_emul/frame_check.h"
+#include "tests/harness/tap.h"
+
+#include <seh.h>
+#include <seh_frames.h>
+
+SEH_NO_HANDLERS;
+
+static _JUMP_BUFFER jump;
+static unsigned asked;
+
+static EXCEPTION_DISPOSITION continues(EXCEPTION_RECORD *record,
+                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)record, (void)frame, (void)context, (void)dispatcher;
+    asked++;
+    return ExceptionContinueExecution;
+}
+SEH_REGISTER_HANDLER(continues); /* of no use against the declaration */
+
+static int filter(void)
+{
+    return EXCEPTION_EXECUTE_HANDLER;
+}
+
+static void except(void)
+{
+    longjmp(&jump, 1);
+}
+
+int main(void)
+{
+    static const struct scope_entry entries[] = {{OUTSIDE3, filter, except}};
+    const bool refuses = runtime_options()->safeseh;
+    EXCEPTION_REGISTRATION_RECORD frame;
+    EXCEPTION_RECORD record = {.ExceptionCode = 0xE0000001};
+    CONTEXT context = {.ContextFlags = CONTEXT_FULL};
+    seh_link(&frame, continues);
+    enum frame_refusal why = frame_find_refused().why;
+    bool continued = RtlDispatchException(&record, &context);
+    seh_unlink(&frame);
+    is_dec(why, refuses ? FRAME_NO_HANDLERS : FRAME_ACCEPTED, "why its handler is not asked");
+    is_dec(continued, !refuses, "its handler %s", refuses ? "is not asked" : "is asked");
+    is_dec(asked, !refuses, "so often");
+    is_hex(record.ExceptionFlags, refuses ? EXCEPTION_STACK_INVALID : 0, "flags");
+
+    struct {
+        void *esp;
+        EXCEPTION_POINTERS *pointers;
+        struct scope_frame frame;
+    } made = {.frame = {.scope_table = (ULONG_PTR)entries}};
+    int value = _setjmp3(&jump, 0);
+    if (value == 0) {
+        seh_link(&made.frame.link, _except_handler3);
+        RaiseException(0xE0000002, 0, 0, NULL);
+    }
+    seh_unlink(&made.frame.link);
+    is_dec((uint32_t)value, 1, "a frame with the runtime's handler catches");
+    return tap_done();
+}

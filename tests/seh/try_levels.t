@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Functions with __try do the same at every level of optimisation, around them and of the file.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+printf '#include "%s"\n' "$root/tests/harness/tap.c" "$root/tests/seh/try.c" >"$scratch/try.c"
+for cc in gcc clang; do
+    cross=()
+    [[ $cc == gcc ]] || cross=(CC=clang)
+    for level in -O0 -Og -O3 -Os; do # -O2 is what every image has, -Og what programs from elsewhere have
+        image=$scratch/try$level.elf
+        try make -s program "${cross[@]}" LEVEL="$level" SOURCE="$scratch/try.c" OUTPUT="$image"
+        is "$status/$err" 0/ "$cc $level: compiles without a warning"
+        try ./trapline run "$image"
+        is "$status/$(grep -c '^ok' <<<"$out")/$(grep -c '^not ok' <<<"$out")" \
+            "0/$(sed -n 's/^1\.\.//p' <<<"$out")/0" "$cc $level: all claims hold"
+    done
+done
+
+finish

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Programs with __try that would not do what they say are refused by both compilers, and say why.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+# refused CLAIM REGEX MARK [LEVEL]: a function with this mark and the body that stands on the input does not compile.
+refused() {
+    local cc
+    printf '#include <seh.h>\nint f(void);\n%s int g(int x);\n%s int g(int x)\n{\n%s\nreturn x;\n}\nint main(void) { return g(0); }\n' \
+        "$3" "$3" "$(cat)" >"$scratch/refused.c"
+    for cc in "" clang; do
+        try make -s program ${cc:+CC=$cc} LEVEL="${4--O2}" SOURCE="$scratch/refused.c" OUTPUT="$scratch/refused.elf"
+        [[ $status != 0 && $err =~ $2 ]]
+        report $? "${cc:-gcc}: $1"
+    done
+}
+
+for level in -O1 -O2 -O3 -Os; do
+    refused "a function without the mark, $level" 'needs SEH_FUNCTION in front of it' '' "$level" <<<'
+        __try { f(); } __except (1) { x = 1; }'
+done
+refused "the same with __finally" 'needs SEH_FUNCTION in front of it' '' <<<'
+    __try { f(); } __finally { x = 1; }'
+refused "break out of __finally" 'break cannot leave a __finally block' SEH_FUNCTION <<<'
+    while (x) { __try { f(); } __finally { if (x) break; } }'
+refused "__leave where there is no __try" '__leave_is_for_try_blocks' SEH_FUNCTION <<<'
+    __leave;'
+refused "__leave in the block behind __try" '__leave_is_for_try_blocks' SEH_FUNCTION <<<'
+    __try { f(); } __except (1) { __leave; }'
+refused "GetExceptionCode outside" 'GetExceptionCode is for filters and __except blocks' SEH_FUNCTION <<<'
+    __try { x = (int)GetExceptionCode(); } __except (1) { }'
+refused "GetExceptionInformation in __except" 'GetExceptionInformation is for filters' SEH_FUNCTION <<<'
+    __try { f(); } __except (1) { x = GetExceptionInformation() != 0; }'
+refused "AbnormalTermination in __except" 'AbnormalTermination is for __finally blocks' SEH_FUNCTION <<<'
+    __try { f(); } __except (AbnormalTermination()) { }'
+refused "goto into a __try block" 'jump' SEH_FUNCTION <<<'
+    goto in; __try { in: f(); } __except (1) { }'
+refused "a case inside a __try block" 'case|switch|jump' SEH_FUNCTION <<<'
+    switch (x) { __try { case 1: f(); } __except (1) { } }'
+refused "__try without a block behind it" 'error' SEH_FUNCTION <<<'
+    __try { f(); }'
+refused "__except without __try" 'error' SEH_FUNCTION <<<'
+    __except (1) { f(); }'
+refused "__finally without __try" 'error' SEH_FUNCTION <<<'
+    __finally { f(); }'
+
+finish

@@ -1,0 +1,115 @@
+/* Channels: what is sent is received, in its order, once; closing.
+ *
+ * run: name=plain
+ * run: name=checked checked=1
+ * run: name=ring3 ring=3 compilers=gcc
+ */
+#include "tests/uthread/uthread_script_objects.h"
+
+static const struct script channels[] = {
+    {"a sender waits for a receiver", {"send5", "recv"}, "b:recv=5 a:send5 "},
+    {"a receiver for a sender", {"recv", "send5"}, "b:send5 a:recv=5 "},
+    {"values are received in the order in which they were sent",
+     {"send1", "send2", "send3", "recv recv recv"},
+     "d:recv=1 d:recv=2 d:recv=3 a:send1 b:send2 c:send3 "},
+    {"receivers are served in the order in which they came",
+     {"recv", "recv", "recv", "send1 send2 send3"},
+     "d:send1 d:send2 d:send3 a:recv=1 b:recv=2 c:recv=3 "},
+    {"nobody there: nothing is sent or received",
+     {"send1@0 recv@0"},
+     "a:send1!timed a:recv!timed "},
+    {"a buffer takes what it has room for",
+     {"bsend1 bsend2 inside bsend3@0 brecv brecv brecv@0"},
+     "a:bsend1 a:bsend2 a:inside=2 a:bsend3!timed a:brecv=1 a:brecv=2 a:brecv!timed "},
+    {"who sends more waits for room, and keeps the order",
+     {"bsend1 bsend2 bsend3 bsend4", "bsend5",
+      "inside brecv brecv brecv inside brecv brecv brecv@0"},
+     "a:bsend1 a:bsend2 c:inside=2 c:brecv=1 c:brecv=2 c:brecv=3 c:inside=1 c:brecv=5 a:bsend3 "
+     "a:bsend4 b:bsend5 c:brecv=4 c:brecv!timed "},
+    {"a buffer goes round",
+     {"bsend1 brecv bsend2 bsend3 brecv bsend4 brecv brecv inside"},
+     "a:bsend1 a:brecv=1 a:bsend2 a:bsend3 a:brecv=2 a:bsend4 a:brecv=3 a:brecv=4 a:inside=0 "},
+    {"who gives up sending has sent nothing",
+     {"bsend1 bsend2 bsend3@5", "bsend4", "sleep6 brecv brecv brecv brecv@0"},
+     "a:bsend1 a:bsend2 a:bsend3!timed@5 c:sleep6@6 c:brecv=1@6 c:brecv=2@6 c:brecv=4@6 "
+     "c:brecv!timed@6 b:bsend4@6 "},
+    {"nor has who gives up meeting",
+     {"send1@3", "send2", "sleep4 recv recv@0"},
+     "a:send1!timed@3 c:sleep4@4 c:recv=2@4 c:recv!timed@4 b:send2@4 "},
+    {"who gives up receiving leaves it to the next",
+     {"recv@3", "recv", "sleep4 send7 send8@0"},
+     "a:recv!timed@3 c:sleep4@4 c:send7@4 c:send8!timed@4 b:recv=7@4 "},
+    {"closing ends every wait",
+     {"recv", "recv@9", "close"},
+     "c:close a:recv!closed b:recv!closed "},
+    {"of senders, too", {"send1", "send2@9", "close"}, "c:close a:send1!closed b:send2!closed "},
+    {"closed, nothing can be sent, and it cannot be closed again",
+     {"close send1 send1@0 recv recv@0 close"},
+     "a:close a:send1!closed a:send1!closed a:recv!closed a:recv!closed a:close!closed "},
+    {"what is inside can be received",
+     {"bsend1 bsend2 bclose bsend3 brecv inside brecv brecv"},
+     "a:bsend1 a:bsend2 a:bclose a:bsend3!closed a:brecv=1 a:inside=1 a:brecv=2 a:brecv!closed "},
+    {"what waited to be sent is not sent",
+     {"bsend1 bsend2 bsend3", "bclose brecv brecv brecv"},
+     "a:bsend1 a:bsend2 b:bclose b:brecv=1 b:brecv=2 b:brecv!closed a:bsend3!closed "},
+};
+
+/* ---------------------------------------------------------------- values of all sizes */
+
+static utChannel of_size;
+static size_t size;
+static unsigned wrong;
+
+enum { MOST = 65535, ROUNDS = 7 };
+static unsigned char sent[MOST + 1], received[MOST + 1];
+
+static void sends(void)
+{
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        memset(sent, (int)(0x11 * (round + 1)), sizeof sent);
+        sent[size - 1] ^= 0xFF;
+        utChannelSend(of_size, sent);
+    }
+    utChannelClose(of_size);
+}
+
+static void receives(void)
+{
+    for (unsigned round = 0;; round++) {
+        memset(received, 0, sizeof received);
+        if (utChannelReceive(of_size, received) == UtErrorClosed)
+            break;
+        for (size_t i = 0; i < size - 1; i++)
+            wrong += received[i] != 0x11 * (round + 1);
+        wrong += received[size - 1] != ((0x11 * (round + 1)) ^ 0xFF) || received[size] != 0;
+        wrong += round >= ROUNDS;
+    }
+    enter("%u ", (unsigned)size);
+}
+
+static void check_sizes(void)
+{
+    static const size_t sizes[] = {1, 2, 3, 4, 5, 8, 100, 4096, MOST};
+    for (unsigned capacity = 0; capacity < 4; capacity++) {
+        wrong = 0;
+        for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+            size = sizes[i];
+            of_size = utChannelCreate(size, capacity);
+            utSch sch = utSchedulerCreate();
+            add(sch, "sends", sends);
+            add(sch, "receives", receives);
+            utSchStart(sch);
+            utSchedulerDestory(sch);
+            utChannelDestroy(of_size);
+        }
+        diary_is("1 2 3 4 5 8 100 4096 65535 ", "values of every size arrive");
+        is_dec(wrong, 0, "as they were, with a capacity of %u", capacity);
+    }
+}
+
+int main(void)
+{
+    SCRIPTS_RUN(channels, 1000);
+    check_sizes();
+    return tap_done();
+}

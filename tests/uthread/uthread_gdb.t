@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""The debugger's command `threads` shows of a stopped machine what utDump has just printed in it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+os.chdir(ROOT)
+STOPS = 5  # dumped() is called as often
+LIMIT = 60.0
+failed = count = 0
+
+
+def ok(held: bool, claim: str, *notes: object) -> None:
+    global failed, count
+    count += 1
+    failed += not held
+    print(f"{'' if held else 'not '}ok {count} - {claim}", flush=True)
+    for note in () if held else (claim, *notes):
+        print(f"# {note}", file=sys.stderr)
+
+
+def even(line: str) -> str:
+    """A line without what changes between printing and stopping, and the compiler's names for parts of functions."""
+    line = re.sub(r"\d+ ms left", "N ms left", line)
+    line = re.sub(r"\d+( +\d+ +\d+  runs)$", r"N\1", line)
+    return re.sub(r" (\w+)\.[\w.]+\+", r" \1+", line).rstrip()
+
+
+def tables(text: str) -> list[str]:
+    """Each scheduler's table: a heading and what is indented below it."""
+    return re.findall(r"^scheduler .*\n(?:  .*\n)*", "\n".join(map(even, text.splitlines())) + "\n", re.M)
+
+
+def run(options: str) -> tuple[str, dict[int, str]]:
+    """What the program prints, and what the debugger shows before it runs (0), and after each table that it has printed.
+    Now and then the emulator stops twice at the same place, so there are more tries than stops."""
+    command = ["./trapline", "run", "--gdb", "--timeout", str(LIMIT), *options.split(), "tests/uthread_dump"]
+    program = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        line = next(line for line in program.stderr if line.startswith("    gdb "))
+        words = [*shlex.split(line), "-batch", "-nx", "-ex", "threads", "-ex", "break dumped"]
+        for _ in range(2 * STOPS):
+            words += ["-ex", "continue", "-ex", "print tables", "-ex", "threads"]
+        done = subprocess.run([*words, "-ex", "kill"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              timeout=LIMIT)
+        printed = program.communicate(timeout=LIMIT)[0]
+    finally:
+        program.kill()
+        program.wait()
+    first, *pieces = re.split(r"^\$\d+ = ", done.stdout, flags=re.M)
+    return printed, {0: first, **{int(piece.split("\n")[0]): piece for piece in pieces}}
+
+
+for options in ("", "--cc clang", "--ring 3"):
+    printed, stops = run(options)
+    wanted = tables(printed)
+    ok(len(wanted) == STOPS and set(stops) == set(range(STOPS + 1)), f"the machine stops {STOPS} times {options}".rstrip(), printed, stops)
+    for number, table in enumerate(wanted, 1):
+        shown = tables(stops.get(number, ""))
+        ok(table in shown, f"stop {number}: the table is the same {options}".rstrip(), table, "gdb:", *shown)
+    ok("scheduler " not in stops[0].replace("no scheduler", ""), f"before the start there is none {options}".rstrip(), stops[0])
+
+print(f"1..{count}")
+sys.exit(failed > 0)

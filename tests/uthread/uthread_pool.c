@@ -1,0 +1,450 @@
+/* Pools of packed stacks: their layout, their memory, threads that overflow, and misuse.
+ *
+ * run: name=plain memory=16M
+ * run: name=other memory=16M args="seed=4711"
+ * run: name=checked memory=16M checked=1
+ * run: name=ring3 memory=16M ring=3 compilers=gcc
+ * run: name=end args=end expect="^packed: error occurred: C00000FD .*more than the 800 bytes of its stack$"
+ * run: name=yield args=yield expect="^packed: error occurred: C00000FD .*, into thread [0-9A-F]{8}$"
+ */
+#include "tests/host/random.h"
+#include "tests/uthread/uthread_scene.h"
+#include "uthread/pool.h"
+
+#include <limits.h>
+#include <ring3.h>
+#include <seh.h>
+
+/* Rounded up by a pool to 800 and the block. */
+enum { SIZE = 768, COUNT = 64, BLOCK = sizeof(struct uThread) };
+
+static utSch sch;
+
+/* Runs whatever the scheduler holds, and takes the threads out by freeing them. */
+static void run(void)
+{
+    utSchStart(sch);
+}
+
+/* ---------------------------------------------------------------- layout */
+
+static void *tells(void *argument)
+{
+    NT_TIB *tib = &tib_current()->NtTib;
+    char *here = (char *)__builtin_frame_address(0);
+    bool inside = here > (char *)tib->StackLimit && here < (char *)tib->StackBase;
+    utYield();
+    return inside && tib->StackBase == utCurrent() ? argument : NULL;
+}
+
+static void check_layout(void)
+{
+    static const int sizes[] = {UT_PACKED_LEAST, 576, 640, SIZE, 832, 1024, 4096, 65536};
+    for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        utPool pool = utPoolCreate(sizes[i], 3);
+        uThd threads[3];
+        unsigned right = 0;
+        for (DWORD n = 0; n < 3; n++) {
+            threads[n] = uThreadCreateFor(tells, (void *)(n + 1), pool);
+            utSchAddUthd(sch, threads[n]);
+        }
+        run();
+        DWORD slot = (DWORD)threads[1] - (DWORD)threads[0];
+        for (DWORD n = 0; n < 3; n++) {
+            right += threads[n]->result == (void *)(n + 1) && (DWORD)threads[n] % 128 == 64 &&
+                     threads[n]->stackSize >= sizes[i];
+            uThreadDestroy(threads[n]);
+        }
+        ok(right == 3 && slot / 128 % 2 && slot % 128 == 0 && slot - (DWORD)sizes[i] < BLOCK + 256,
+           "stacks of %d bytes: a slot of %u, and the thread runs on its own", sizes[i],
+           (unsigned)slot);
+        is_dec((uint32_t)utPoolDestroy(pool), UtErrorNone, "and the pool can be destroyed");
+    }
+}
+
+/* ---------------------------------------------------------------- random lives */
+
+static struct random dice;
+
+static void *adds(void *argument)
+{
+    DWORD value = (DWORD)argument;
+    for (DWORD i = value % 4; i; i--) {
+        utYield();
+        value++;
+    }
+    return (void *)value;
+}
+
+/* What a thread of the pool must say, and whether it has said it. */
+struct life {
+    uThd uthread;
+    DWORD argument;
+};
+
+static void check_lives(void)
+{
+    static struct life lives[COUNT];
+    utPool pool = utPoolCreate(SIZE, COUNT);
+    unsigned alive = 0, wrong = 0, ended = 0, refused = 0, shared = 0;
+    for (unsigned i = 0; i < 4000; i++) {
+        unsigned n = random_below(&dice, COUNT);
+        struct life *life = &lives[n];
+        if (life->uthread) { /* freed in the middle, or at the end */
+            if (random_below(&dice, 3)) {
+                utSchAddUthd(sch, life->uthread);
+                run();
+                wrong += life->uthread->result != (void *)(life->argument + life->argument % 4);
+                ended++;
+            } else if (random_below(&dice, 2)) {
+                utResume(life->uthread);
+            }
+            uThreadDestroy(life->uthread);
+            life->uthread = NULL;
+            alive--;
+        } else {
+            life->argument = random_bits(&dice);
+            life->uthread = uThreadCreateFor(adds, (void *)life->argument, pool);
+            alive++;
+            for (struct life *other = lives; other < lives + COUNT; other++)
+                shared += other != life && other->uthread == life->uthread;
+        }
+        if (alive == COUNT)
+            refused += error_of(uThreadCreateFor(adds, NULL, pool)) == UtErrorNoMemory;
+    }
+    is_dec(wrong, 0, "each of %u threads had its own argument and result", ended);
+    is_dec(shared, 0, "and its own block");
+    is_dec((uint32_t)utPoolDestroy(pool), UtErrorBusy, "a pool with threads stays");
+    while (alive < COUNT) {
+        struct life *life = lives;
+        while (life->uthread)
+            life++;
+        life->uthread = uThreadCreateFor(adds, NULL, pool);
+        alive++;
+    }
+    ok(uThreadCreateFor(adds, NULL, pool) == NULL && utLastError() == UtErrorNoMemory,
+       "a full pool has no more, as %u times before", refused);
+    uThreadDestroy(lives[7].uthread);
+    uThreadDestroy(lives[3].uthread);
+    is_dec((uint32_t)error_of(uThreadDestroy(lives[3].uthread)), UtErrorInvalid,
+           "the handle of a freed one is none");
+    ok(uThreadCreateFor(adds, NULL, pool) == lives[3].uthread &&
+           uThreadCreateFor(adds, NULL, pool) == lives[7].uthread,
+       "the room freed last is used first");
+    for (unsigned i = 0; i < COUNT; i++)
+        uThreadDestroy(lives[i].uthread);
+    is_dec((uint32_t)utPoolDestroy(pool), UtErrorNone, "and one without threads does not");
+}
+
+/* ---------------------------------------------------------------- memory */
+
+static void *nothing(void *argument)
+{
+    return argument;
+}
+
+/* Of the kernel's, which ring 3 cannot ask. */
+static void check_memory(void)
+{
+    enum { MANY = 100000, SOME = 1000 };
+    static uThd threads[SOME];
+    uint32_t before = frames_in_use();
+    utPool pool = utPoolCreate(SIZE, MANY);
+    ok(pool && frames_in_use() - before <= 17 + 16, "a pool of %d takes %u pages of memory", MANY,
+       (unsigned)(frames_in_use() - before));
+    for (unsigned i = 0; i < SOME; i++)
+        threads[i] = uThreadCreateFor(nothing, NULL, pool);
+    uint32_t slot = (uint32_t)threads[1] - (uint32_t)threads[0];
+    uint32_t all = frames_in_use() - before, least = SOME * slot / PAGE_SIZE;
+    ok(all <= least + least / 16 + 33, "with %d threads %u, %u of them their stacks", SOME,
+       (unsigned)all, (unsigned)least);
+    for (unsigned round = 0; round < 3; round++) {
+        for (unsigned i = 0; i < SOME; i++)
+            uThreadDestroy(threads[i]);
+        for (unsigned i = 0; i < SOME; i++)
+            threads[i] = uThreadCreateFor(nothing, NULL, pool);
+    }
+    is_dec(frames_in_use() - before, all, "as many when these make room for others");
+    for (unsigned i = 0; i < SOME; i++)
+        uThreadDestroy(threads[i]);
+    utPoolDestroy(pool);
+    is_dec(frames_in_use(), before, "and none when the pool is gone");
+
+    pool = utPoolCreate(SIZE, MANY);
+    unsigned made = 0;
+    uThd last = NULL, uthread;
+    while ((uthread = uThreadCreateFor(nothing, NULL, pool)) != NULL) {
+        uthread->sleepTime = (DWORD)last; /* a list */
+        last = uthread;
+        made++;
+    }
+    ok(made > 8000 && utLastError() == UtErrorNoMemory, "memory is exhausted after %u", made);
+    while (last) {
+        uthread = last;
+        last = (uThd)uthread->sleepTime;
+        uThreadDestroy(uthread);
+    }
+    uthread = uThreadCreateFor(nothing, NULL, pool);
+    ok(uthread != NULL, "what is freed can be used again");
+    uThreadDestroy(uthread);
+    is_dec((uint32_t)utPoolDestroy(pool), UtErrorNone, "the pool can be destroyed");
+    is_dec(frames_in_use(), before, "and gives everything back");
+}
+
+/* ---------------------------------------------------------------- overflows */
+
+/* How far a thread writes into the block below: the canary alone, the magic number, up to the
+ * owner. Addresses are relative to its stack's lowest byte. */
+static const struct overflow {
+    const char *what;
+    int first, last;
+} overflows[] = {
+    {"the canary", 4, 4},
+    {"all of the canary", 0, 4},
+    {"the block's last word", -4, -4},
+    {"canary and the block's last word", -4, 4},
+    {"the block down to its owner", -16, 4},
+};
+
+static const struct overflow *overflow;
+static bool at_yield;
+static unsigned came_back;
+
+static void *overflows_now(void *argument)
+{
+    for (int at = overflow->first; at <= overflow->last; at += 4)
+        *(volatile DWORD *)((char *)utCurrent()->stack + at) = 0xDEADu;
+    if (at_yield) {
+        ut_set_attention(TIB_ATTEND); /* as a tick does */
+        utYield();
+        came_back++;
+    }
+    return argument;
+}
+
+static void *goes_on(void *argument)
+{
+    for (unsigned i = 0; i < 5; i++)
+        utYield();
+    return argument;
+}
+
+static void check_overflow(utPool pool)
+{
+    static char word[] = "word";
+    utSch own = utSchedulerCreate();
+    uThd below = uThreadCreateFor(goes_on, word, pool);
+    uThd packed = uThreadCreateFor(overflows_now, word, pool);
+    uThd above = uThreadCreateFor(goes_on, word, pool);
+    uThreadSetName(packed, "packed");
+    utSchAddUthd(own, below);
+    utSchAddUthd(own, packed);
+    utSchAddUthd(own, above);
+    utSchStart(own);
+    is_hex(uThreadExitStatus(packed), STATUS_STACK_OVERFLOW, "a thread that overwrites %s %s",
+           overflow->what, at_yield ? "is ended when it yields" : "ends so");
+    ok(packed->result == NULL && below->result == word && above->result == word &&
+           below->status == UtStatusFinish && above->status == UtStatusFinish,
+       "it has no result, those beside it have theirs");
+    utSchedulerDestroy(own);
+}
+
+static void check_overflows(void)
+{
+    for (unsigned i = 0; i < 2 * sizeof overflows / sizeof overflows[0]; i++) {
+        utPool pool = utPoolCreate(SIZE, 3);
+        overflow = &overflows[i / 2];
+        at_yield = i % 2;
+        check_overflow(pool);
+        is_dec((uint32_t)utPoolDestroy(pool), UtErrorNone, "all are freed");
+    }
+    is_dec(came_back, 0, "none of them ran on");
+}
+
+/* The neighbour's room is free, or the pool's lowest. */
+static void check_lonely_overflow(void)
+{
+    utPool pool = utPoolCreate(SIZE, 2);
+    overflow = &overflows[4];
+    at_yield = false;
+    uThd lowest = uThreadCreateFor(overflows_now, NULL, pool);
+    utResume(lowest);
+    is_hex(uThreadExitStatus(lowest), STATUS_STACK_OVERFLOW, "the lowest thread overflows");
+    uThd packed = uThreadCreateFor(overflows_now, NULL, pool);
+    uThreadDestroy(lowest);
+    utResume(packed);
+    is_hex(uThreadExitStatus(packed), STATUS_STACK_OVERFLOW, "one beside free room does");
+    is_dec((uint32_t)error_of(uThreadDestroy(lowest)), UtErrorInvalid, "which stays free");
+    uThreadDestroy(packed);
+    ok(uThreadCreateFor(nothing, NULL, pool) == packed &&
+           uThreadCreateFor(nothing, NULL, pool) == lowest &&
+           !uThreadCreateFor(nothing, NULL, pool),
+       "and is used again");
+    uThreadDestroy(packed);
+    uThreadDestroy(lowest);
+    is_dec((uint32_t)utPoolDestroy(pool), UtErrorNone, "all are freed");
+}
+
+/* One that is freed before it was found. */
+static void check_freed_overflow(void)
+{
+    utPool pool = utPoolCreate(SIZE, 2);
+    overflow = &overflows[3];
+    uThd below = uThreadCreateFor(goes_on, NULL, pool);
+    uThd packed = uThreadCreateFor(overflows_now, NULL, pool);
+    for (int at = overflow->first; at <= overflow->last; at += 4)
+        *(DWORD *)((char *)packed->stack + at) = 0xDEAD;
+    uThreadDestroy(packed);
+    ok(uThreadCreateFor(goes_on, NULL, pool) == packed && !pool_overflowed(packed),
+       "room that an overflowed thread has left is as good as new");
+    utResume(below);
+    is_dec((uint32_t)below->status, UtStatusNormal, "its neighbour is a thread");
+    uThreadDestroy(below);
+    uThreadDestroy(packed);
+    is_dec((uint32_t)utPoolDestroy(pool), UtErrorNone, "both are freed");
+}
+
+/* ---------------------------------------------------------------- exceptions */
+
+/* Divides by zero, in a block that can handle it. */
+SEH_FUNCTION static void *divides(void *argument)
+{
+    volatile int zero = 0;
+    void *volatile result = argument;
+    __try {
+        result = (void *)(100 / zero);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+        result = (void *)2;
+    }
+    return result;
+}
+
+/* Where the stack has no room for an exception the thread ends, and nobody else is touched. */
+static void check_exceptions(void)
+{
+    static const struct {
+        int size;
+        bool room;
+    } rows[] = {{UT_PACKED_LEAST, false}, {SIZE, false}, {8192, true}};
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        static char word[] = "word";
+        utSch own = utSchedulerCreate();
+        utPool pool = utPoolCreate(rows[i].size, 3);
+        uThd below = uThreadCreateFor(goes_on, word, pool);
+        uThd faulting = uThreadCreateFor(divides, word, pool);
+        uThd above = uThreadCreateFor(goes_on, word, pool);
+        utSchAddUthd(own, faulting);
+        utSchAddUthd(own, below);
+        utSchAddUthd(own, above);
+        utSchStart(own);
+        bool whole = !pool_overflowed(faulting) && below->result == word && above->result == word;
+        is_hex(uThreadExitStatus(faulting), rows[i].room ? 0 : STATUS_INTEGER_DIVIDE_BY_ZERO,
+               "%d bytes of stack: an exception %s", rows[i].size,
+               rows[i].room ? "is handled" : "ends the thread");
+        ok(whole && (!rows[i].room || faulting->result == (void *)2), "and touches no other");
+        utSchedulerDestroy(own);
+        is_dec((uint32_t)utPoolDestroy(pool), UtErrorNone, "all are freed");
+    }
+}
+
+static void report(bool yield)
+{
+    utPool pool = utPoolCreate(SIZE, 3);
+    overflow = &overflows[yield ? 2 : 0];
+    at_yield = yield;
+    check_overflow(pool);
+    utPoolDestroy(pool);
+}
+
+/* ---------------------------------------------------------------- misuse */
+
+static utPool open, closed;
+
+static const struct {
+    int size, count, error;
+} refusals[] = {
+    {UT_PACKED_LEAST - 64, 1, UtErrorStackSmall},
+    {0, 1, UtErrorStackSmall},
+    {INT_MIN, 1, UtErrorStackSmall},
+    {UT_PACKED_LEAST + 4, 1, UtErrorStackMisaligned},
+    {UT_PACKED_LEAST + 63, 1, UtErrorStackMisaligned},
+    {UT_PACKED_LEAST, 0, UtErrorInvalid},
+    {UT_PACKED_LEAST, -1, UtErrorInvalid},
+    {UT_PACKED_LEAST, INT_MIN, UtErrorInvalid},
+    {UT_PACKED_LEAST, INT_MAX, UtErrorNoMemory},
+    {INT_MAX - 63, 1, UtErrorNoMemory},
+    {INT_MAX - 63, INT_MAX, UtErrorNoMemory},
+    {0x40000000, 3, UtErrorNoMemory},
+};
+
+static void *exits(void *argument)
+{
+    uThreadExit(argument);
+    return NULL;
+}
+
+static void check_reuse(void)
+{
+    utPool pool = utPoolCreate(4096, 1);
+    uThd uthread = uThreadCreateFor(exits, NULL, pool);
+    int begin = uthread->regs[5];
+    utResume(uthread);
+    uThreadDestroy(uthread);
+    uthread = uThreadCreateFor(exits, NULL, pool);
+    is_hex((uint32_t)uthread->regs[5], (uint32_t)begin,
+           "a new thread begins where one before it that has exited began");
+    uThreadDestroy(uthread);
+    utPoolDestroy(pool);
+}
+
+static void check_misuse(void)
+{
+    struct heap_usage heap = heap_usage();
+    for (unsigned i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        int error = error_of(utPoolCreate(refusals[i].size, refusals[i].count));
+        is_dec((uint32_t)error, (uint32_t)refusals[i].error, "%d threads with %d bytes: %s",
+               refusals[i].count, refusals[i].size, utErrorText(refusals[i].error));
+    }
+    ok(heap_usage().blocks == heap.blocks, "none of that leaves anything behind");
+    open = utPoolCreate(SIZE, 1);
+    closed = utPoolCreate(SIZE, 1);
+    utPoolDestroy(closed);
+    is_dec((uint32_t)utPoolDestroy(NULL), UtErrorInvalid, "destroying the pool NULL");
+    is_dec((uint32_t)utPoolDestroy(closed), UtErrorInvalid, "one that was destroyed");
+    is_dec((uint32_t)utPoolDestroy((utPool)(void *)sch), UtErrorInvalid, "a scheduler");
+    is_dec((uint32_t)error_of(uThreadCreateFor(NULL, NULL, open)), UtErrorInvalid,
+           "a packed thread without a body");
+    is_dec((uint32_t)error_of(uThreadCreateFor(NULL, NULL, NULL)), UtErrorInvalid,
+           "one of the default size");
+    is_dec((uint32_t)error_of(uThreadCreateFor(nothing, NULL, closed)), UtErrorInvalid,
+           "a thread of a destroyed pool");
+    is_dec((uint32_t)error_of(uThreadCreateFor(nothing, NULL, (utPool)(void *)sch)), UtErrorInvalid,
+           "of a scheduler");
+    utPoolDestroy(open);
+}
+
+int main(int argc, char **argv)
+{
+    unsigned long seed = test_option(argc, argv, "seed", 1);
+    sch = utSchedulerCreate();
+    if (argc > 1 && strcmp(argv[1], "end") == 0)
+        report(false);
+    else if (argc > 1 && strcmp(argv[1], "yield") == 0)
+        report(true);
+    else {
+        tap_note("seed=%lu", seed);
+        dice = random_from((uint32_t)seed);
+        check_layout();
+        check_lives();
+        check_reuse();
+        check_overflows();
+        check_lonely_overflow();
+        check_freed_overflow();
+        check_exceptions();
+        check_misuse();
+        if (ring3_current() == 0)
+            check_memory();
+    }
+    utSchedulerDestroy(sch);
+    return tap_done();
+}

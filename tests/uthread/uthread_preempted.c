@@ -1,0 +1,424 @@
+/* Objects, time and registers of threads that lose the CPU in front of any instruction of theirs.
+ *
+ * run: name=qemu
+ * run: name=486 cpu=486 args=once compilers=gcc
+ * run: name=ring3 args="once ring3" compilers=gcc
+ * run: name=bochs args=once emulator=bochs compilers=gcc timeout=60
+ */
+#include "tests/uthread/uthread_preempted.h"
+
+static volatile unsigned sent, received, last[THREADS];
+static void *object, *other;
+
+/* ---------------------------------------------------------------- what the threads do */
+
+static void lock_turns(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        must(utMutexLock(object) == UtErrorNone);
+        must(utMutexOwner(object) == members[me]);
+        critical();
+        must(utMutexUnlock(object) == UtErrorNone);
+    }
+}
+
+static void lock_deeply(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        for (unsigned j = 0; j < 2; j++)
+            must(utMutexLockUntil(object, UT_FOREVER) == UtErrorNone);
+        critical();
+        for (unsigned j = 0; j < 2; j++)
+            must(utMutexUnlock(object) == UtErrorNone);
+    }
+    (void)me;
+}
+
+static void take_and_give(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        must(utSemaphoreTake(object) == UtErrorNone);
+        critical();
+        must(utSemaphoreGive(object) == UtErrorNone);
+    }
+    (void)me;
+}
+
+static void wait_and_set(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        must(utEventWait(object, UT_FOREVER) == UtErrorNone);
+        critical();
+        must(utEventSet(object) == UtErrorNone);
+    }
+    (void)me;
+}
+
+/* Who resets a gate opens it again, so that in the end all have passed. */
+static void pass_gate(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        must(utEventReset(object) == UtErrorNone);
+        must(utEventSet(object) == UtErrorNone);
+        must(utEventWait(object, UT_FOREVER) == UtErrorNone);
+        last[me] = last[me] + 1;
+    }
+}
+
+/* Each asks for the first one's end in vain, and waits for the next one's. */
+static void join_next(unsigned me)
+{
+    void *result = NULL;
+    for (unsigned i = 0; i < 4 * TURNS; i++)
+        must(uThreadJoin(members[0], NULL, UT_NOW) == (me ? UtErrorTimedOut : UtErrorSelf));
+    if (me + 1 < THREADS) {
+        must(uThreadJoin(members[me + 1], &result, UT_FOREVER) == UtErrorNone);
+        must(result == (void *)(me + 1));
+    }
+    must(count == TURNS * (THREADS - 1 - me));
+    for (unsigned i = 0; i < TURNS; i++)
+        critical();
+}
+
+/* The timer rings once for each turn: on a clock that stands still, when it is started. */
+static void wait_and_ring(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        must(utTimerWait(object, UT_FOREVER) == UtErrorNone);
+        critical();
+        must(utTimerStart(object, utAfter(0), 0) == UtErrorNone);
+    }
+    (void)me;
+}
+
+/* One after the other, by a mutex and a condition: whose turn it is stands in `sent`. */
+static void wait_for_turn(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        must(utMutexLock(object) == UtErrorNone);
+        while (sent % THREADS != me)
+            must(utConditionWait(other, object, UT_FOREVER) == UtErrorNone);
+        critical();
+        sent = sent + 1;
+        must(utConditionBroadcast(other) == UtErrorNone);
+        must(utMutexUnlock(object) == UtErrorNone);
+    }
+}
+
+/* A value says who sent it, and which of its values it is: each arrives once, one's own in order.
+ */
+static void check_value(unsigned value)
+{
+    unsigned from = value / DEEP, which = value % DEEP;
+    must(from < THREADS && last[from % THREADS] == which);
+    last[from % THREADS] = which + 1;
+    received = received + 1;
+}
+
+static void send_or_receive(unsigned me)
+{
+    unsigned value;
+    if (me) {
+        for (unsigned i = 0; i < TURNS; i++) {
+            value = me * DEEP + i;
+            must(utChannelSend(object, &value) == UtErrorNone);
+        }
+        return;
+    }
+    for (unsigned i = 0; i < TURNS * (THREADS - 1); i++) {
+        must(utChannelReceive(object, &value) == UtErrorNone);
+        check_value(value);
+    }
+}
+
+/* Two channels keep no order between each other. */
+static void check_once(unsigned value)
+{
+    unsigned from = value / DEEP % THREADS, bit = 1u << value % DEEP;
+    must(!(last[from] & bit));
+    last[from] |= bit;
+    received = received + 1;
+}
+
+/* One receives from both channels, the others send each to one or the other. patience: in ms, or
+ * for ever; who loses it tries again. */
+static void select_patiently(unsigned me, DWORD patience)
+{
+    unsigned values[2];
+    int chosen;
+    utCase cases[2] = {{.channel = object, .send = me != 0, .value = &values[0]},
+                       {.channel = other, .send = me != 0, .value = &values[1]}};
+    for (unsigned i = 0; i < (me ? TURNS : TURNS * (THREADS - 1)); i++) {
+        values[0] = values[1] = me * DEEP + i;
+        int answer = UtErrorTimedOut;
+        while (answer == UtErrorTimedOut)
+            answer = utSelect(cases, 2, &chosen, patience ? utAfter(patience) : UT_FOREVER);
+        must(answer == UtErrorNone);
+        if (!me)
+            check_once(values[chosen]);
+    }
+}
+
+static void select_turns(unsigned me)
+{
+    select_patiently(me, 0);
+}
+
+/* ---------------------------------------------------------------- while time passes */
+
+static void select_in_time(unsigned me)
+{
+    select_patiently(me, 2);
+}
+
+static void sleep_turns(unsigned me)
+{
+    for (DWORD i = 0; i < TURNS; i++) {
+        DWORD begin = GetTickCount(), ms = 2 * i + me;
+        utSleep(ms);
+        must(GetTickCount() - begin >= ms);
+        must(utSleepUntil(utAfter(ms)) == UtErrorNone);
+        must(GetTickCount() - begin >= 2 * ms);
+        add_to(&count, 1);
+    }
+}
+
+/* Who has it sleeps with it, so that others lose patience, and try again. */
+static void lock_in_time(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        int answer = UtErrorTimedOut;
+        while (answer == UtErrorTimedOut) {
+            DWORD begin = GetTickCount();
+            answer = utMutexLockUntil(object, utAfter(2));
+            must(answer != UtErrorTimedOut || GetTickCount() - begin >= 2);
+        }
+        must(answer == UtErrorNone);
+        critical();
+        utSleep(1 + (me + i) % 4);
+        must(utMutexUnlock(object) == UtErrorNone);
+    }
+}
+
+static utTime first_ring;
+
+static void wait_for_rings(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        must(utTimerWait(object, UT_FOREVER) == UtErrorNone);
+        add_to(&count, 1);
+    }
+    (void)me;
+}
+
+/* ---------------------------------------------------------------- registers from outside */
+
+static unsigned expected[THREADS];
+
+/* Each takes a time of its own, so that they do not go in step. */
+static __attribute__((noinline)) unsigned compute(unsigned me)
+{
+    unsigned a = me - 2, b = 1, c = 0x80000000u;
+    for (unsigned i = 0; i < TURNS * (me + 1); i++) {
+        a = a * 3 + b;
+        b ^= c << 1;
+        /* A carry that lives for a while. */
+        __asm__ volatile("addl %0, %2; nop; nop; nop; adcl $0, %1"
+                         : "+a"(a), "+d"(b), "+c"(c)
+                         :
+                         : "cc");
+    }
+    return a ^ b ^ c;
+}
+
+/* Sends a thread, wherever it is, to just there. No slice ends between the two calls. */
+static void send_back(uThd uthread)
+{
+    CONTEXT context; /* not set to 0: that would be where they are, mostly */
+    context.ContextFlags = CONTEXT_FULL;
+    utSchSetSlice(scheduler, 0);
+    int answer = uThreadGetContext(uthread, &context);
+    if (answer == UtErrorNone) {
+        must(program_has_code(context.Eip));
+        must(uThreadSetContext(uthread, &context) == UtErrorNone);
+        add_to(&count, 1);
+    }
+    utSchSetSlice(scheduler, UT_SLICE_MOST);
+    must(answer == UtErrorNone || answer == UtErrorFinished);
+}
+
+static void send_turns(unsigned me)
+{
+    for (unsigned i = 0; i < 3 * TURNS; i++) {
+        must(compute(me) == expected[me]);
+        send_back(members[(me + 1) % THREADS]);
+    }
+}
+
+/* ---------------------------------------------------------------- scenes */
+
+static void forget(void)
+{
+    sent = received = 0;
+    memset((void *)last, 0, sizeof last);
+}
+
+static void make_mutex(void)
+{
+    object = utMutexCreate(FALSE);
+}
+
+static void make_recursive(void)
+{
+    object = utMutexCreate(TRUE);
+}
+
+static void make_condition(void)
+{
+    forget();
+    object = utMutexCreate(FALSE);
+    other = utConditionCreate();
+}
+
+static void make_semaphore(void)
+{
+    object = utSemaphoreCreate(1, 1);
+}
+
+static void make_event(void)
+{
+    object = utEventCreate(FALSE, TRUE);
+}
+
+static void make_gate(void)
+{
+    forget();
+    object = utEventCreate(TRUE, FALSE);
+}
+
+static void make_timer(void)
+{
+    object = utTimerCreate();
+    utTimerStart(object, utAfter(0), 0);
+}
+
+enum { PERIOD = 3 };
+
+static void make_periodic(void)
+{
+    object = utTimerCreate();
+    first_ring = utAfter(1);
+    utTimerStart(object, first_ring, PERIOD);
+}
+
+static void make_nothing(void)
+{
+}
+
+static void make_expected(void)
+{
+    for (unsigned i = 0; i < THREADS; i++)
+        expected[i] = compute(i);
+}
+
+static void make_channel(void)
+{
+    forget();
+    object = utChannelCreate(sizeof(unsigned), 2);
+}
+
+static void make_rendezvous(void)
+{
+    forget();
+    object = utChannelCreate(sizeof(unsigned), 0);
+}
+
+static void make_channels(void)
+{
+    forget();
+    object = utChannelCreate(sizeof(unsigned), 0);
+    other = utChannelCreate(sizeof(unsigned), 2);
+}
+
+static bool end_mutex(void)
+{
+    return count == TURNS * THREADS && !utMutexOwner(object) && !utMutexDestroy(object);
+}
+
+static bool end_condition(void)
+{
+    return !utConditionDestroy(other) && end_mutex();
+}
+
+static bool end_semaphore(void)
+{
+    return count == TURNS * THREADS && utSemaphoreCount(object) == 1 && !utSemaphoreDestroy(object);
+}
+
+static bool end_event(void)
+{
+    return count == TURNS * THREADS && !utEventDestroy(object);
+}
+
+static bool end_gate(void)
+{
+    for (unsigned i = 0; i < THREADS; i++)
+        must(last[i] == TURNS);
+    return !utEventDestroy(object);
+}
+
+static bool end_timer(void)
+{
+    return count == TURNS * THREADS && !utTimerDestroy(object);
+}
+
+static bool end_periodic(void)
+{
+    return GetTickCount64() >= first_ring + PERIOD * (TURNS * THREADS - 1) && end_timer();
+}
+
+static bool end_count(void)
+{
+    return count == TURNS * THREADS;
+}
+
+/* Mostly there was a thread that had not ended. */
+static bool end_sent(void)
+{
+    return count > TURNS * THREADS;
+}
+
+static bool end_channel(void)
+{
+    return received == TURNS * (THREADS - 1) && utChannelCount(object) == 0 &&
+           !utChannelDestroy(object);
+}
+
+static bool end_channels(void)
+{
+    return utChannelCount(other) == 0 && !utChannelDestroy(other) && end_channel();
+}
+
+static const struct scene scenes[] = {
+    {"a mutex", make_mutex, lock_turns, end_mutex, STANDS},
+    {"a recursive mutex", make_recursive, lock_deeply, end_mutex, STANDS},
+    {"a condition", make_condition, wait_for_turn, end_condition, STANDS},
+    {"a semaphore", make_semaphore, take_and_give, end_semaphore, STANDS},
+    {"an event", make_event, wait_and_set, end_event, STANDS},
+    {"a manual event", make_gate, pass_gate, end_gate, STANDS},
+    {"joining", make_nothing, join_next, end_count, STANDS},
+    {"a timer", make_timer, wait_and_ring, end_timer, STANDS},
+    {"a channel", make_channel, send_or_receive, end_channel, STANDS},
+    {"a rendezvous", make_rendezvous, send_or_receive, end_channel, STANDS},
+    {"select", make_channels, select_turns, end_channels, STANDS},
+    {"sleep", make_nothing, sleep_turns, end_count, TICKS},
+    {"a mutex in time", make_mutex, lock_in_time, end_mutex, TICKS},
+    {"a periodic timer", make_periodic, wait_for_rings, end_periodic, TICKS},
+    {"select in time", make_channels, select_in_time, end_channels, TICKS},
+    {"threads sent to where they are", make_expected, send_turns, end_sent, STANDS},
+};
+
+int main(int argc, char **argv)
+{
+    return PLAY(scenes, argc, argv);
+}

@@ -1,0 +1,224 @@
+/* Scenes whose threads lose the CPU in front of any instruction of theirs: by a trap behind every
+ * instruction, which ends their slice as a tick does, at each of them, or at every third. Ring 0;
+ * the threads, in either.
+ */
+#ifndef TESTS_UTHREAD_PREEMPTED_H
+#define TESTS_UTHREAD_PREEMPTED_H
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/debug_registers.h"
+#include "kernel/devices/clock.h"
+#include "kernel/program.h"
+#include "kernel/trap/preempt.h"
+#include "kernel/trap/trap.h"
+#include "tests/uthread/uthread_scene.h"
+#include "uthread/uthread_impl.h"
+
+#include <ring3.h>
+
+enum { THREADS = 3, TURNS = 3, DEEP = 4 };
+
+/* make, end: around the threads, each of which calls act(me), me from 0 to THREADS - 1. end tells
+ * whether what is left is as it must be, and can be destroyed: nobody waits, nobody holds it.
+ * TICKS: each end of a slice is a tick, and a further thread yields until act has returned in all.
+ */
+struct scene {
+    const char *name;
+    void (*make)(void);
+    void (*act)(unsigned me);
+    bool (*end)(void);
+    enum { STANDS, TICKS } clock;
+};
+
+static const struct scene *scene;
+static utSch scheduler;
+static uThd members[THREADS];
+
+/* ---------------------------------------------------------------- what threads count together */
+
+static volatile unsigned inside, count, wrong, acting, begun, left;
+
+/* In one instruction, unlike an addition. */
+static inline void add_to(volatile unsigned *what, unsigned more)
+{
+    __atomic_fetch_add(what, more, __ATOMIC_RELAXED);
+}
+
+static inline void must(bool holds)
+{
+    add_to(&wrong, !holds);
+}
+
+/* What only one may be in at a time; slow enough to be interrupted in the middle of. */
+static inline void critical(void)
+{
+    inside = inside + 1;
+    must(inside == 1);
+    unsigned seen = count;
+    count = seen + 1;
+    inside = inside - 1;
+}
+
+/* ---------------------------------------------------------------- threads that members make */
+
+static utPool pool; /* of their stacks; NULL: of the default size */
+
+/* Which of all children it is, as its argument says; what it returns. */
+static inline unsigned child_number(unsigned me, unsigned turn)
+{
+    return me * DEEP + turn;
+}
+
+static inline void *answer_of(void *argument)
+{
+    return (void *)~(unsigned)argument;
+}
+
+static inline uThd child_for(utBody body, unsigned number)
+{
+    uThd child = uThreadCreateFor(body, (void *)number, pool);
+    must(child != NULL);
+    utSchAddUthd(scheduler, child);
+    return child;
+}
+
+static inline void join(uThd child, unsigned number)
+{
+    void *result = NULL;
+    must(uThreadJoin(child, &result, UT_FOREVER) == UtErrorNone);
+    must(result == answer_of((void *)number));
+    must(uThreadExitStatus(child) == 0);
+}
+
+/* ---------------------------------------------------------------- a trap behind every instruction
+ */
+
+static trap_exception_function *deliver;
+static unsigned interval, counted;
+static unsigned ended; /* slices */
+
+/* Only what the trap flag is set for is trapped, and switches leave it as it is: who goes on out of
+ * a call of the runtime in which it was parked would not be. So a breakpoint in all switches sets
+ * it. An iret is not trapped, because where it goes to the flag is the one that it loads. */
+static struct trap_frame *step(struct trap_frame *frame)
+{
+    enum { IRET = 0xCF };
+    if (frame->vector != VECTOR_DB)
+        return deliver(frame);
+    debug_registers_forget_status();
+    if (frame->eip == (uint32_t)ut_limit_loaded)
+        frame->eflags |= EFLAGS_TF | EFLAGS_RF;
+    if (!program_has_code(frame->eip)) {
+        if (*(const uint8_t *)frame->eip == IRET)
+            frame->eflags &= ~EFLAGS_TF;
+        return frame;
+    }
+    uint32_t eip = frame->eip;
+    if (++counted % interval)
+        return frame;
+    if (scene->clock == TICKS)
+        clock_tick();
+    frame = preempt(frame, false);
+    ended += frame->eip != eip;
+    return frame;
+}
+
+/* Of the calling code; of a thread until its next exception. */
+static inline void set_stepping(bool on)
+{
+    if (on)
+        __asm__ volatile("pushfl; orl %0, (%%esp); popfl" : : "i"(EFLAGS_TF) : "memory");
+    else
+        __asm__ volatile("pushfl; andl %0, (%%esp); popfl" : : "i"(~EFLAGS_TF) : "memory");
+}
+
+static void watch_switches(bool on)
+{
+    enum { EXACT = 0x400, EXECUTE_0 = 0x2 };
+    dr0_write(on ? (uint32_t)ut_limit_loaded : 0);
+    dr7_write(on ? EXACT | EXECUTE_0 : EXACT);
+}
+
+/* ---------------------------------------------------------------- playing scenes */
+
+static void *act(void *argument)
+{
+    scene->act((unsigned)argument);
+    add_to(&acting, -1u);
+    return argument;
+}
+
+static void passes_time(void)
+{
+    while (acting)
+        utYield();
+}
+
+/* One run with a slice's end in front of every interval-th instruction of the threads. */
+static DWORD play_once(void *unused)
+{
+    (void)unused;
+    counted = inside = count = wrong = begun = left = 0;
+    acting = THREADS;
+    scheduler = utSchedulerCreate();
+    utSchSetSlice(scheduler, UT_SLICE_MOST);
+    scene->make();
+    for (unsigned i = 0; i < THREADS; i++) {
+        members[i] = uThreadCreateFor(act, (void *)i, NULL);
+        utSchAddUthd(scheduler, members[i]);
+    }
+    if (scene->clock == TICKS)
+        utSchAddUthd(scheduler, uThreadCreate(passes_time));
+    set_stepping(true);
+    utSchStart(scheduler);
+    set_stepping(false);
+    bool whole = scene->end() && wrong == 0 && acting == 0;
+    utSchedulerDestroy(scheduler);
+    return whole;
+}
+
+static bool play(unsigned every, bool ring3)
+{
+    DWORD whole = 0;
+    interval = every;
+    if (ring3)
+        ring3_call(play_once, NULL, &whole);
+    else
+        whole = play_once(NULL);
+    if (!whole)
+        tap_note("every %u: count %u, wrong %u, acting %u", every, count, wrong, acting);
+    return whole;
+}
+
+/* A claim for each scene, and that nothing is left behind. words: "once" for every instruction
+ * only, "ring3" for threads there. */
+static int play_all(const struct scene *scenes, unsigned scenes_count, int argc, char **argv)
+{
+    unsigned most = 3;
+    bool ring3 = false;
+    for (int i = 1; i < argc; i++) {
+        most = strcmp(argv[i], "once") == 0 ? 1 : most;
+        ring3 |= strcmp(argv[i], "ring3") == 0;
+    }
+    struct heap_usage heap = heap_usage();
+    clock_set(GetTickCount64());
+    deliver = trap_on_exception(step);
+    watch_switches(true);
+    for (unsigned i = 0; i < scenes_count; i++) {
+        unsigned failures = 0;
+        scene = &scenes[i];
+        ended = 0;
+        for (unsigned every = 1; every <= most; every += 2)
+            failures += !play(every, ring3);
+        ok(failures == 0 && ended > 250, "%s, with %u slices that ended anywhere", scene->name,
+           ended);
+    }
+    watch_switches(false);
+    trap_on_exception(deliver);
+    ok(heap_usage().blocks == heap.blocks, "and nothing is left behind");
+    return tap_done();
+}
+
+#define PLAY(scenes, argc, argv) play_all(scenes, sizeof scenes / sizeof scenes[0], argc, argv)
+
+#endif

@@ -1,0 +1,157 @@
+/* Exceptions of threads that lose the CPU in front of any instruction, those of handlers and
+ * filters included.
+ *
+ * run: name=qemu
+ * run: name=486 cpu=486 args=once compilers=gcc
+ * run: name=ring3 args="once ring3" compilers=gcc
+ * run: name=bochs args=once emulator=bochs compilers=gcc timeout=60
+ */
+#include "tests/uthread/uthread_preempted.h"
+
+#include <seh.h>
+#include <seh_try.h>
+
+enum { UD2_SIZE = 2 };
+
+/* ---------------------------------------------------------------- what the program does itself */
+
+/* What the trap flag was before an exception it is no more in what handles that. Takes longer and
+ * longer, so that they do not go in step. */
+static LONG chooses(EXCEPTION_POINTERS *pointers, LONG answer)
+{
+    set_stepping(true);
+    must(pointers->ExceptionRecord->ExceptionCode == STATUS_ILLEGAL_INSTRUCTION);
+    for (unsigned i = 0; i <= count; i++)
+        utYield();
+    return answer;
+}
+
+static SEH_FUNCTION void catch_turns(unsigned me)
+{
+    volatile unsigned finally = 0, except = 0;
+    for (volatile unsigned i = 0; i < TURNS; i++) {
+        __try {
+            __try {
+                __asm__ volatile("ud2");
+                must(false);
+            } __finally {
+                set_stepping(true);
+                utYield();
+                finally++;
+            }
+        } __except (chooses(GetExceptionInformation(), EXCEPTION_EXECUTE_HANDLER)) {
+            set_stepping(true);
+            except++;
+        }
+        must(finally == i + 1 && except == i + 1);
+        add_to(&count, 1);
+    }
+    (void)me;
+}
+
+static LONG NTAPI goes_on(EXCEPTION_POINTERS *pointers)
+{
+    LONG answer = chooses(pointers, EXCEPTION_CONTINUE_EXECUTION);
+    pointers->ContextRecord->Eip += UD2_SIZE;
+    add_to(&left, 1);
+    return answer;
+}
+
+/* Each member's handler comes and goes while others are asked; the first in the list answers. */
+static void ask_all_turns(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        void *handler = AddVectoredExceptionHandler(me & 1, goes_on);
+        must(handler != NULL);
+        add_to(&begun, 1);
+        __asm__ volatile("ud2");
+        must(RemoveVectoredExceptionHandler(handler) != 0);
+        add_to(&count, 1);
+    }
+}
+
+/* ---------------------------------------------------------------- what the runtime does */
+
+static uThd child_with(int policy, utExceptionHandler handler, utBody body, unsigned number)
+{
+    uThd child = uThreadCreateFor(body, (void *)number, pool);
+    must(uThreadSetPolicy(child, policy, handler) == UtErrorNone);
+    utSchAddUthd(scheduler, child);
+    return child;
+}
+
+static LONG answers(EXCEPTION_POINTERS *pointers)
+{
+    return goes_on(pointers);
+}
+
+static void *faults(void *argument)
+{
+    add_to(&begun, 1);
+    __asm__ volatile("ud2");
+    return answer_of(argument);
+}
+
+static void ask_turns(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        uThd child = child_with(UtPolicyCall, answers, faults, child_number(me, i));
+        join(child, child_number(me, i));
+        uThreadDestroy(child);
+        add_to(&count, 1);
+    }
+}
+
+static void pass_ud2(uThd stopped)
+{
+    CONTEXT context = {.ContextFlags = CONTEXT_CONTROL};
+    must(uThreadGetContext(stopped, &context) == UtErrorNone);
+    context.Eip += UD2_SIZE;
+    must(uThreadSetContext(stopped, &context) == UtErrorNone);
+}
+
+/* The last one is not continued, but destroyed where it stopped. */
+static void stop_turns(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        uThd child = child_with(UtPolicyStop, NULL, faults, child_number(me, i));
+        while (child->status != UtStatusStop)
+            utYield();
+        if (i < TURNS - 1) {
+            pass_ud2(child);
+            must(uThreadContinue(child) == UtErrorNone);
+            join(child, child_number(me, i));
+        }
+        uThreadDestroy(child);
+        add_to(&left, 1);
+        add_to(&count, 1);
+    }
+}
+
+/* ---------------------------------------------------------------- scenes */
+
+static void make_nothing(void)
+{
+}
+
+static bool end_caught(void)
+{
+    return count == TURNS * THREADS;
+}
+
+static bool end_handled(void)
+{
+    return end_caught() && begun == count && left == count;
+}
+
+static const struct scene scenes[] = {
+    {"__try blocks", make_nothing, catch_turns, end_caught, STANDS},
+    {"vectored handlers", make_nothing, ask_all_turns, end_handled, STANDS},
+    {"a thread's handler", make_nothing, ask_turns, end_handled, STANDS},
+    {"stopped threads", make_nothing, stop_turns, end_handled, STANDS},
+};
+
+int main(int argc, char **argv)
+{
+    return PLAY(scenes, argc, argv);
+}

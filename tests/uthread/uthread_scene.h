@@ -1,0 +1,132 @@
+/* What the tests of user-level threads share: a diary that threads write in, threads by the name,
+ * and a clock that stands still until the test sets it.
+ */
+#ifndef TESTS_UTHREAD_SCENE_H
+#define TESTS_UTHREAD_SCENE_H
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/memory/frames.h"
+#include "kernel/memory/paging.h"
+#include "kernel/shared/reserves.h"
+#include "kernel/threads/tib.h"
+#include "lib/heap.h"
+#include "tests/harness/tap.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <uthread.h>
+
+/* ---------------------------------------------------------------- the diary */
+
+static char diary[8192];
+static size_t diary_length;
+
+/* Writes into the diary, worded like printf. */
+__attribute__((format(printf, 1, 2))) static inline void enter(const char *text, ...)
+{
+    va_list args;
+    va_start(args, text);
+    int length = vsnprintf(diary + diary_length, sizeof diary - diary_length, text, args);
+    va_end(args);
+    if (length > 0 && diary_length + (size_t)length < sizeof diary)
+        diary_length += (size_t)length;
+}
+
+/* Claims that this is all the diary says, and begins a new one. */
+#define diary_is(expected, claim) diary_compare(expected, claim, __FILE__, __LINE__)
+static inline void diary_compare(const char *expected, const char *claim, const char *file,
+                                 int line)
+{
+    if (!tap_ok(strcmp(diary, expected) == 0, file, line, "%s", claim))
+        tap_note("expected \"%s\", got \"%s\"", expected, diary);
+    diary[diary_length = 0] = 0;
+}
+
+/* ---------------------------------------------------------------- threads */
+
+/* A thread with a name, from which its function may learn what to do. */
+static inline uThd named(const char *name, function func)
+{
+    uThd uthread = uThreadCreate(func);
+    if (uthread)
+        uThreadSetName(uthread, name);
+    return uthread;
+}
+
+static inline uThd add(utSch sch, const char *name, function func)
+{
+    uThd uthread = named(name, func);
+    if (uthread)
+        utSchAddUthd(sch, uthread);
+    return uthread;
+}
+
+static inline const char *my_name(void)
+{
+    return uThreadName(utCurrent());
+}
+
+/* The error that a call leaves; UtErrorStackSmall, left before, when it leaves none. */
+#define error_of(call) (error_small(), (call), utLastError())
+
+static inline void error_small(void)
+{
+    uThreadCreated(diary, 0, error_small);
+}
+
+/* ---------------------------------------------------------------- memory */
+
+/* Pages, without the tables of addresses used for the first time: those stay. */
+static inline uint32_t frames_in_use(void)
+{
+    reserves_give_back();
+    struct frame_usage usage = frame_usage();
+    return usage.total - usage.free - paging_table_frames();
+}
+
+/* ---------------------------------------------------------------- the clock */
+
+static inline volatile KUSER_SHARED_DATA *clock_page(void)
+{
+    return direct(paging_look((const void *)SHARED_USER_DATA).physical);
+}
+
+/* From here on the tick count is what the test says. Plain code must not wait for it then: the
+ * schedulers of such a test run by clock_run. */
+static inline void clock_set(uint64_t ms)
+{
+    enum { PIC_MASK = 0x21, TIMER_LINE = 0x01 };
+    io_out8(PIC_MASK, io_in8(PIC_MASK) | TIMER_LINE);
+    clock_page()->TickCount.High2Time = (DWORD)(ms >> 32);
+    clock_page()->TickCount.LowPart = (DWORD)ms;
+    clock_page()->TickCount.High1Time = (DWORD)(ms >> 32);
+    *tib_word(TIB_ATTENTION) = TIB_ATTEND; /* as a tick does */
+}
+
+static inline void clock_advance(uint64_t ms)
+{
+    clock_set(GetTickCount64() + ms);
+}
+
+static utSch clock_scheduler;
+
+static inline void clock_host(void)
+{
+    utSchStart(clock_scheduler);
+}
+
+/* Runs a scheduler inside a thread of ours; when all of its threads sleep, that one does, and the
+ * clock leaps to where it wakes. Returns how often it did. */
+static inline unsigned clock_run(utSch sch)
+{
+    unsigned leaps = 0;
+    uThd host = named("host", clock_host);
+    clock_scheduler = sch;
+    for (utResume(host); host->status == UtStatusSleep; utResume(host), leaps++)
+        clock_advance(host->sleepDuri);
+    uThreadDestory(host);
+    return leaps;
+}
+
+#endif

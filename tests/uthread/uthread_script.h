@@ -1,0 +1,210 @@
+/* Threads that follow scripts, for tests of the objects to wait on: a row has a line for each
+ * thread, and what they write into the diary.
+ *
+ *     {"a timed wait", {"take@5", "sleep3 give"}, "b:sleep3@3 b:give@3 a:take@3 "}
+ *
+ * A step is the name of an operation (script_operations), maybe with a number, and maybe with the
+ * millisecond from the row's start until which it waits: @0 is UT_NOW, none is UT_FOREVER. When it
+ * is done its thread, a, b ..., writes: itself, the step without the time, = and a value that was
+ * received, ! and an error, @ and the milliseconds since the row's start, if any.
+ *
+ * Threads begin in their order. The clock leaps from one deadline to the next. A row is run a
+ * second time with each thread in a scheduler of its own, inside a thread of the first one: nothing
+ * may be different then, unless threads yield or have priorities, which is among those of one
+ * scheduler.
+ */
+#ifndef TESTS_UTHREAD_SCRIPT_H
+#define TESTS_UTHREAD_SCRIPT_H
+
+#include "tests/uthread/uthread_scene.h"
+
+#include <ctype.h>
+#include <seh.h>
+#include <stdlib.h>
+
+enum { SCRIPT_THREADS = 6 };
+
+struct script {
+    const char *claim;
+    const char *lines[SCRIPT_THREADS];
+    const char *expected;
+};
+
+struct script_step {
+    int number;   /* behind the name, or 1 */
+    utTime until; /* by the tick count */
+    int value;    /* what the operation has received, or -1 */
+};
+
+struct script_operation {
+    const char *name;
+    int (*run)(struct script_step *step);
+};
+
+/* uthread_script_objects.h: the operations, ending with {0}, and what is made and destroyed around
+ * each row. */
+static const struct script_operation script_operations[];
+static void script_begin(void);
+static void script_end(const char *claim);
+
+static utTime script_start;
+static const struct script *script_row;
+static uThd script_threads[SCRIPT_THREADS];
+
+static inline const char *script_error(int error)
+{
+    static const char *const words[] = {
+        [UtErrorInvalid] = "invalid",   [UtErrorFinished] = "finished",
+        [UtErrorBusy] = "busy",         [UtErrorOutside] = "outside",
+        [UtErrorTimedOut] = "timed",    [UtErrorCancelled] = "cancelled",
+        [UtErrorClosed] = "closed",     [UtErrorSelf] = "self",
+        [UtErrorNotOwner] = "notowner", [UtErrorRange] = "range",
+        [UtErrorFaulted] = "faulted",   [UtErrorDeadlock] = "deadlock",
+    };
+    bool known = error >= 0 && error < (int)(sizeof words / sizeof words[0]) && words[error];
+    return known ? words[error] : "?";
+}
+
+/* ---------------------------------------------------------------- running */
+
+static inline const struct script_operation *script_find(const char *name, size_t length)
+{
+    const struct script_operation *operation = script_operations;
+    while (operation->name &&
+           (strlen(operation->name) != length || memcmp(operation->name, name, length) != 0))
+        operation++;
+    return operation;
+}
+
+/* In ring 3 a test cannot set the clock. */
+static inline bool script_is_free(void)
+{
+    DWORD cs;
+    __asm__("movl %%cs, %0" : "=r"(cs));
+    return (cs & 3) == 0;
+}
+
+/* Does the step at *line, which moves behind it. */
+static inline void script_do(char who, const char **line)
+{
+    const char *name = *line, *end = name;
+    while (isalpha(*end))
+        end++;
+    const struct script_operation *operation = script_find(name, (size_t)(end - name));
+    struct script_step step = {.number = 1, .until = UT_FOREVER, .value = -1};
+    char *behind = (char *)end;
+    if (isdigit(*behind))
+        step.number = (int)strtol(behind, &behind, 10);
+    int length = (int)(behind - name);
+    if (*behind == '@') {
+        long ms = strtol(behind + 1, &behind, 10);
+        step.until = ms ? script_start + (utTime)ms : UT_NOW;
+    }
+    *line = behind;
+    int error = operation->name ? operation->run(&step) : -1;
+    enter("%c:%.*s", who, length, name);
+    if (step.value >= 0)
+        enter("=%d", step.value);
+    if (error)
+        enter("!%s%s", script_error(error), error == utLastError() ? "" : "?");
+    if (script_is_free() && GetTickCount64() > script_start)
+        enter("@%u", (unsigned)(GetTickCount64() - script_start));
+    enter(" ");
+}
+
+/* The test's, called for a thread that ends before its line does. */
+static void script_clean_up(void);
+
+SEH_FUNCTION static void script_follow(void)
+{
+    char who = my_name()[0];
+    __try {
+        for (const char *line = script_row->lines[who - 'a']; *line;) {
+            if (*line == ' ')
+                line++;
+            else
+                script_do(who, &line);
+        }
+    } __finally {
+        if (AbnormalTermination()) {
+            enter("%c:ends", who);
+            script_clean_up();
+            enter(" ");
+        }
+    }
+}
+
+/* Makes thread number i of a row, for tests that run it themselves. */
+static inline uThd script_thread(const struct script *row, int i)
+{
+    static const char *const names[SCRIPT_THREADS] = {"a", "b", "c", "d", "e", "f"};
+    script_row = row;
+    script_start = GetTickCount64();
+    return script_threads[i] = named(names[i], script_follow);
+}
+
+static inline bool script_needs_time(const struct script *row)
+{
+    for (int i = 0; i < SCRIPT_THREADS && row->lines[i]; i++)
+        for (const char *at = row->lines[i]; *at; at++)
+            if ((*at == '@' && at[1] != '0') || strncmp(at, "sleep", 5) == 0 ||
+                strncmp(at, "busy", 4) == 0)
+                return true;
+    return false;
+}
+
+static inline bool script_can_part(const struct script *row)
+{
+    for (int i = 0; i < SCRIPT_THREADS && row->lines[i]; i++)
+        if (strstr(row->lines[i], "yield") || strstr(row->lines[i], "priority"))
+            return false;
+    return true;
+}
+
+static inline void *script_host(void *inside)
+{
+    utSchStart(inside);
+    return NULL;
+}
+
+/* Runs a row, its clock beginning at start; apart: each thread in a scheduler of its own. */
+static inline void script_run(const struct script *row, utTime start, bool apart)
+{
+    bool is_free = script_is_free();
+    if (is_free)
+        clock_set(start);
+    else if (script_needs_time(row))
+        return;
+    if (apart && !script_can_part(row))
+        return;
+    script_begin();
+    utSch sch = utSchedulerCreate(), inside[SCRIPT_THREADS] = {0};
+    for (int i = SCRIPT_THREADS; i--;) {
+        if (!row->lines[i])
+            continue;
+        inside[i] = apart ? utSchedulerCreate() : NULL;
+        utSchAddUthd(apart ? inside[i] : sch, script_thread(row, i));
+        if (apart)
+            utSchAddUthd(sch, uThreadCreateFor(script_host, inside[i], NULL));
+    }
+    if (is_free)
+        clock_run(sch);
+    else
+        utSchStart(sch);
+    diary_is(row->expected, row->claim);
+    utSchedulerDestory(sch);
+    for (int i = 0; i < SCRIPT_THREADS; i++)
+        utSchedulerDestory(inside[i]);
+    script_end(row->claim);
+}
+
+/* Who is first at the same time is one scheduler's doing: such rows are run once. */
+#define SCRIPTS_RUN_TOGETHER(rows, start)                                                          \
+    for (unsigned row_ = 0; row_ < sizeof(rows) / sizeof((rows)[0]); row_++)                       \
+    script_run(&(rows)[row_], start, false)
+
+#define SCRIPTS_RUN(rows, start)                                                                   \
+    for (unsigned row_ = 0; row_ < 2 * (sizeof(rows) / sizeof((rows)[0])); row_++)                 \
+    script_run(&(rows)[row_ / 2], start, row_ % 2)
+
+#endif

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# The thread library has no variables: what it knows lies in the TIB, in schedulers, threads and objects, so that schedulers
+# of several CPUs would share nothing.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+# What holds variables; what is set at start and read-only afterwards lies elsewhere.
+sections='\.(data|bss|tdata|tbss)[^ ]*|COMMON'
+
+for cc in gcc clang; do
+    [[ $cc == gcc ]] && folder=build/uthread || folder=build/$cc/uthread
+    objects=()
+    for source in uthread/*.[cS]; do
+        name=${source##*/}
+        objects+=("$folder/${name%.*}.o")
+    done
+    options=()
+    [[ $cc == gcc ]] || options=(CC=$cc)
+    try make -s "${options[@]}" "${objects[@]}"
+    is "$status" 0 "$cc: its ${#objects[@]} objects are there"
+    try objdump -h "${objects[@]}"
+    variables=$(awk -v sections="^($sections)\$" '/file format/ { file = $1 } $2 ~ sections && $3 !~ /^0+$/ { print file $2, $3 }' <<<"$out")
+    is "$variables" "" "$cc: none of them has a variable"
+    is "$(grep -c ' \.text ' <<<"$out")" "${#objects[@]}" "$cc: each has code, so all were looked at"
+    try nm "${objects[@]}"
+    is "$(grep ' C ' <<<"$out")" "" "$cc: nor one that the linker would make"
+done
+
+finish

@@ -55,9 +55,10 @@ KERNEL   := arguments.c program.c program_start.S start.c \
             shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S
 LIB      := assert.c ctype.c decimal.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             memory.c print.c qsort.c sink.c stdio.c stdlib.c string.c strto.c
-SEH_EMUL := trap/decode.c trap/deliver.c trap/status.c \
-            capture.S context.c dispatch.c dispatcher.S except_handler3.c except_handler4.c frame_check.c funclets.S longjmp.c memory.c raise.c resume.S \
-            scope.c spare_stack.c stack_calls.c status_names.c thread_context.c touch.c touch_pages.S try.c try_blocks.S unhandled.c unwind.c unwind_call.S vectored.c
+SEH_EMUL := trap/decode.c trap/deliver.c trap/status.c trap/trap_context.c \
+            capture.S context.c dispatch.c dispatcher.S except_handler3.c except_handler4.c frame_check.c funclets.S global_unwind.S longjmp.c \
+            nt_continue.S raise.c raise_calls.S resume.S scope.c spare_stack.c stack_calls.c status_names.c thread_context.c thread_context_calls.S \
+            touch.c touch_pages.S try.c try_blocks.S unhandled.c unwind.c vectored.c virtual_memory.c
 UTHREAD  := base.c call_on.S cancel.c channel.c condition.c context.c deadlock.c dump.c error.c event.c extra.c fast.S fpu.c idle.c join.c \
             keys.c life.S mutex.c policy.c pool.c preempt.S rendezvous.S scheduler.c schedulers.c select.c semaphore.c sleep.S sleepers.c slices.c \
             stack_use.c stacks.c switch.S thread.c timer.c wait.c

@@ -4,6 +4,7 @@
 #include "kernel/threads/tib.h"
 #include "seh_emul/context.h"
 #include "seh_emul/dispatch.h"
+#include "seh_emul/laid_exception.h"
 #include "seh_emul/touch.h"
 #include "seh_emul/unhandled.h"
 
@@ -13,7 +14,7 @@
 /* The bit of a code that Windows keeps to itself and takes out of what is raised. */
 #define EXCEPTION_CODE_RESERVED 0x10000000u
 
-/* capture.S: NtRaiseException, with the call's own state. */
+/* raise_calls.S: NtRaiseException, with the call's own state. */
 NTSTATUS raise_exception(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance,
                          CONTEXT *own);
 
@@ -33,7 +34,7 @@ void WINAPI RaiseException(DWORD code, DWORD flags, DWORD count, const ULONG_PTR
     RtlRaiseException(&record);
 }
 
-/* capture.S: RtlRaiseStatus with the context behind its caller's call. */
+/* raise_calls.S: RtlRaiseStatus with the context behind its caller's call. */
 void raise_status_in(NTSTATUS status, CONTEXT *context);
 
 void raise_status_in(NTSTATUS status, CONTEXT *context)

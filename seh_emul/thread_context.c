@@ -1,11 +1,11 @@
-/* GetThreadContext and SetThreadContext; the calls themselves are in capture.S. */
+/* GetThreadContext and SetThreadContext; the calls begin in thread_context_calls.S. */
 #include "seh_emul/context.h"
 
 #include <errhandlingapi.h>
 #include <processthreadsapi.h>
 #include <stdbool.h>
 
-/* capture.S: the two calls, with the call's own state. */
+/* thread_context_calls.S: the two calls, with the call's own state. */
 BOOL thread_context_get(HANDLE thread, CONTEXT *context, CONTEXT *own);
 BOOL thread_context_set(HANDLE thread, const CONTEXT *context, CONTEXT *own);
 

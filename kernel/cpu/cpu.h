@@ -261,15 +261,18 @@ static inline void x87_control_write(uint16_t value)
     __asm__ volatile("fldcw %0" : : "m"(value));
 }
 
-/* Both: 512 bytes, aligned to 16; only where cpu_features.fxsr. */
+#define FXSAVE_SIZE      512 /* bytes of what fxsave stores */
+#define FXSAVE_ALIGNMENT 16
+
+/* Both: only where cpu_features.fxsr. */
 static inline void fx_save(void *area)
 {
-    __asm__ volatile("fxsave %0" : "=m"(*(char(*)[512])area));
+    __asm__ volatile("fxsave %0" : "=m"(*(char(*)[FXSAVE_SIZE])area));
 }
 
 static inline void fx_load(const void *area)
 {
-    __asm__ volatile("fxrstor %0" : : "m"(*(const char(*)[512])area));
+    __asm__ volatile("fxrstor %0" : : "m"(*(const char(*)[FXSAVE_SIZE])area));
 }
 
 static inline uint32_t mxcsr_read(void)

@@ -23,8 +23,7 @@ cpu_init_fpu cr4            cpu_features
 cpu_init_fpu ldmxcsr        cpu_features
 context_from_trap fxsave    cpu_features
 context_get_rest fxsave     cpu_features
-load_fpu fxrstor            cpu_features
-context_to_trap fxrstor     cpu_features, load_fpu inlined
+context_put_rest fxrstor    cpu_features
 learn_mxcsr_bits fxsave     cpu_features
 ring3_run stmxcsr           cpu_features
 ring3_run ldmxcsr           cpu_features

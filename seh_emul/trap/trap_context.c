@@ -1,0 +1,96 @@
+/* The only file that knows how a trap frame and a CONTEXT correspond. */
+#include "seh_emul/trap/trap_context.h"
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/selectors.h"
+#include "kernel/start.h"
+#include "kernel/trap/ring3.h"
+#include "seh_emul/context.h"
+
+struct gs_to_eip {
+    uint32_t words[(offsetof(CONTEXT, SegCs) - offsetof(CONTEXT, SegGs)) / sizeof(uint32_t)];
+};
+_Static_assert(
+    offsetof(CONTEXT, Edi) - offsetof(CONTEXT, SegGs) == offsetof(struct trap_frame, edi) &&
+        offsetof(CONTEXT, Eax) - offsetof(CONTEXT, SegGs) == offsetof(struct trap_frame, eax) &&
+        offsetof(CONTEXT, Ebp) - offsetof(CONTEXT, SegGs) ==
+            offsetof(struct trap_frame, link_ebp) &&
+        offsetof(CONTEXT, Eip) - offsetof(CONTEXT, SegGs) == offsetof(struct trap_frame, link_eip),
+    "a CONTEXT lists registers as a trap frame does");
+
+void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
+{
+    context->ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT | CONTEXT_DEBUG_REGISTERS;
+    /* Both list gs to eip in this order; of a selector's word the upper half means nothing. */
+    *(struct gs_to_eip *)&context->SegGs = *(const struct gs_to_eip *)frame;
+    context->SegGs = (uint16_t)context->SegGs;
+    context->SegFs = (uint16_t)context->SegFs;
+    context->SegEs = (uint16_t)context->SegEs;
+    context->SegDs = (uint16_t)context->SegDs;
+    context->SegCs = (uint16_t)frame->cs;
+    context->EFlags = frame->eflags;
+    context->Esp = esp;
+    context->SegSs = (uint16_t)trap_ss(frame);
+
+    if (debug_registers_armed)
+        debug_registers_get(context_debug_part(context));
+    else
+        context->Dr0 = context->Dr1 = context->Dr2 = context->Dr3 = context->Dr6 = context->Dr7 = 0;
+    if (frame->vector == VECTOR_DB) {
+        context->Dr6 = frame->error & DR6_LEGAL;
+        debug_registers_forget_status();
+    }
+
+    fpu_claim();
+    if (cpu_features.fxsr) {
+        context->ContextFlags |= CONTEXT_EXTENDED_REGISTERS;
+        fx_save(context->ExtendedRegisters);
+    }
+    x87_save(&context->FloatSave); /* and back, because saving resets the FPU */
+    x87_load(&context->FloatSave);
+    context->FloatSave.Cr0NpxState = 0;
+}
+
+static uint32_t ring3_selector(DWORD selector, uint16_t otherwise)
+{
+    uint16_t value = (uint16_t)selector | 3;
+    if ((uint16_t)selector < 4)
+        return 0;
+    return value == SELECTOR_CODE3 || value == SELECTOR_DATA3 || value == SELECTOR_TIB3 ? value
+                                                                                        : otherwise;
+}
+
+void context_to_trap(struct trap_frame *frame, const CONTEXT *context)
+{
+    DWORD flags = context->ContextFlags;
+    if (context_names(flags, CONTEXT_CONTROL)) {
+        frame->link_ebp = context->Ebp;
+        frame->link_eip = frame->eip = context->Eip;
+        frame->cs = SELECTOR_CODE3;
+        frame->eflags = (context->EFlags & EFLAGS_RING3) | EFLAGS_FIXED | EFLAGS_IF;
+        frame->esp = context->Esp;
+        frame->ss = SELECTOR_DATA3;
+    }
+    if (context_names(flags, CONTEXT_INTEGER)) {
+        frame->edi = context->Edi;
+        frame->esi = context->Esi;
+        frame->ebx = context->Ebx;
+        frame->edx = context->Edx;
+        frame->ecx = context->Ecx;
+        frame->eax = context->Eax;
+    }
+    if (context_names(flags, CONTEXT_SEGMENTS)) {
+        frame->ds = ring3_selector(context->SegDs, SELECTOR_DATA3);
+        frame->es = ring3_selector(context->SegEs, SELECTOR_DATA3);
+        frame->fs = ring3_selector(context->SegFs, SELECTOR_TIB3);
+        frame->gs = ring3_selector(context->SegGs, 0);
+    }
+    context_put_rest(context, true);
+}
+
+static void start(void)
+{
+    ring3_on_continue(context_to_trap);
+}
+ON_START(start);

@@ -55,10 +55,13 @@ KERNEL   := arguments.c program.c program_start.S start.c \
             shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S
 LIB      := assert.c ctype.c decimal.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             memory.c print.c qsort.c sink.c stdio.c stdlib.c string.c strto.c
-SEH_EMUL := trap/decode.c trap/deliver.c trap/status.c trap/trap_context.c \
-            capture.S context.c dispatch.c dispatcher.S except_handler3.c except_handler4.c frame_check.c funclets.S global_unwind.S longjmp.c \
-            nt_continue.S raise.c raise_calls.S resume.S scope.c spare_stack.c stack_calls.c status_names.c thread_context.c thread_context_calls.S \
-            touch.c touch_pages.S try.c try_blocks.S unhandled.c unwind.c vectored.c virtual_memory.c
+SEH_EMUL := status_names.c \
+            trap/decode.c trap/deliver.c trap/status.c trap/trap_context.c \
+            dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \
+            dispatch/spare_stack.c dispatch/unhandled.c dispatch/unwind.c dispatch/vectored.c \
+            context/capture.S context/context.c context/nt_continue.S context/resume.S context/thread_context.c context/thread_context_calls.S \
+            frames/except_handler3.c frames/except_handler4.c frames/funclets.S frames/longjmp.c frames/scope.c frames/try.c frames/try_blocks.S \
+            memory/stack_calls.c memory/touch.c memory/touch_pages.S memory/virtual_memory.c
 UTHREAD  := base.c call_on.S cancel.c channel.c condition.c context.c deadlock.c dump.c error.c event.c extra.c fast.S fpu.c idle.c join.c \
             keys.c life.S mutex.c policy.c pool.c preempt.S rendezvous.S scheduler.c schedulers.c select.c semaphore.c sleep.S sleepers.c slices.c \
             stack_use.c stacks.c switch.S thread.c timer.c wait.c

@@ -35,7 +35,7 @@
  *
  * How it works: each __try pushes a frame, which names the addresses of filter and block. They are
  * entered with the function's base registers, but with the stack pointer of the code that runs
- * them; see seh_emul/try.c and try_blocks.S.
+ * them; see seh_emul/frames/try.c and try_blocks.S.
  */
 #ifndef SEH_TRY_H
 #define SEH_TRY_H

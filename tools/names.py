@@ -51,7 +51,7 @@ def _vectors() -> dict[int, str]:
 
 @lru_cache(maxsize=None)
 def _refusals() -> dict[int, str]:
-    rows = re.findall(r'^FRAME_REFUSAL\(\w+, "(.*)"\)', _read("seh_emul/frame_refusals.h"), re.M)
+    rows = re.findall(r'^FRAME_REFUSAL\(\w+, "(.*)"\)', _read("seh_emul/dispatch/frame_refusals.h"), re.M)
     return dict(enumerate(rows, 1))
 
 

@@ -1,8 +1,8 @@
 /* What becomes of exceptions that none of a thread's handlers took. */
 #include "kernel/report/report.h"
 #include "kernel/start.h"
+#include "seh_emul/dispatch/unhandled.h"
 #include "seh_emul/status_names.h"
-#include "seh_emul/unhandled.h"
 #include "uthread/uthread_impl.h"
 
 #include <seh.h>

@@ -2,9 +2,9 @@
  * does not run: a stopped one's are the CONTEXT of its exception; of another one a switch keeps
  * what a function must preserve, and what an interrupt took is above that (preempt.S). Whatever
  * else is changed is laid there in the same way. */
-#include "seh_emul/context.h"
+#include "seh_emul/context/context.h"
 #include "kernel/cpu/cpu.h"
-#include "seh_emul/dispatch.h"
+#include "seh_emul/dispatch/dispatch.h"
 #include "uthread/uthread_impl.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* What a thread does about exceptions that none of its handlers took. */
-#include "seh_emul/unhandled.h"
+#include "seh_emul/dispatch/unhandled.h"
 #include "uthread/uthread_impl.h"
 
 int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler)

@@ -3,7 +3,7 @@
 #include "kernel/memory/stacks.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
-#include "seh_emul/unhandled.h"
+#include "seh_emul/dispatch/unhandled.h"
 #include "uthread/pool.h"
 #include "uthread/ready.h"
 

@@ -10,7 +10,7 @@
 #include "kernel/services/service.h"
 #include "kernel/start.h"
 #include "kernel/threads/tib.h"
-#include "seh_emul/unhandled.h"
+#include "seh_emul/dispatch/unhandled.h"
 
 #include <cpuid.h>
 #include <memoryapi.h>

@@ -21,12 +21,12 @@
 #include "kernel/trap/page_fault.h"
 #include "kernel/trap/ring3.h"
 #include "kernel/trap/trap.h"
-#include "seh_emul/dispatch.h"
-#include "seh_emul/laid_exception.h"
-#include "seh_emul/spare_stack.h"
+#include "seh_emul/dispatch/dispatch.h"
+#include "seh_emul/dispatch/laid_exception.h"
+#include "seh_emul/dispatch/spare_stack.h"
+#include "seh_emul/dispatch/unhandled.h"
 #include "seh_emul/trap/status.h"
 #include "seh_emul/trap/trap_context.h"
-#include "seh_emul/unhandled.h"
 
 void KiUserExceptionDispatcher(void); /* dispatcher.S */
 void second_chance_dispatcher(void);

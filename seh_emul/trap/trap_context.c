@@ -6,7 +6,7 @@
 #include "kernel/cpu/selectors.h"
 #include "kernel/start.h"
 #include "kernel/trap/ring3.h"
-#include "seh_emul/context.h"
+#include "seh_emul/context/context.h"
 
 struct gs_to_eip {
     uint32_t words[(offsetof(CONTEXT, SegCs) - offsetof(CONTEXT, SegGs)) / sizeof(uint32_t)];

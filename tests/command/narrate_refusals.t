@@ -16,7 +16,7 @@ try ./trapline run tests/frame_checks_none --trace --safeseh
 is "$status" 0 "and of a program that has no handlers"
 told+=$'\n'$err
 
-rows=$(sed -n 's/^FRAME_REFUSAL(\w*, "\(.*\)")/\1/p' seh_emul/frame_refusals.h)
+rows=$(sed -n 's/^FRAME_REFUSAL(\w*, "\(.*\)")/\1/p' seh_emul/dispatch/frame_refusals.h)
 is "$(wc -l <<<"$rows")" 9 "there are nine reasons"
 while read -r words; do
     grep -qE "^  \|.* frame [0-9A-F]{8} is refused: ${words//[()]/.}$" <<<"$told"

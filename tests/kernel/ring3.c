@@ -17,7 +17,7 @@
 #include "boot/layout.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/program.h"
-#include "seh_emul/touch.h"
+#include "seh_emul/memory/touch.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 

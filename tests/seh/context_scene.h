@@ -7,7 +7,7 @@
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/threads/tib.h"
-#include "seh_emul/context.h"
+#include "seh_emul/context/context.h"
 #include "seh_emul/trap/trap_context.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/tap.h"

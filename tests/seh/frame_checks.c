@@ -12,7 +12,7 @@
 #include "kernel/arguments.h"
 #include "kernel/memory/paging.h"
 #include "kernel/threads/tib.h"
-#include "seh_emul/frame_check.h"
+#include "seh_emul/dispatch/frame_check.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 

@@ -5,7 +5,7 @@
  * run: name=safeseh args=trapline:safeseh
  */
 #include "kernel/arguments.h"
-#include "seh_emul/frame_check.h"
+#include "seh_emul/dispatch/frame_check.h"
 #include "tests/harness/tap.h"
 
 #include <seh.h>

@@ -1,0 +1,71 @@
+/* The machine's registers into a CONTEXT. */
+#include "seh_emul/context/offsets.h"
+
+	.text
+
+/* void NTAPI RtlCaptureContext(CONTEXT *context)
+ *
+ * As on Windows: integer registers as they are, but Ebp, Eip and Esp as they will be when the calling
+ * function has returned, found through its frame pointer. Changes nothing else.
+ *
+ *	caller's caller's ebp	<- ebp
+ *	context			4(%esp)
+ *	return address		<- esp
+ */
+	.globl	RtlCaptureContext
+RtlCaptureContext:
+	pushl	%ebx
+	movl	8(%esp), %ebx
+	movl	%eax, CONTEXT_EAX(%ebx)
+	movl	%ecx, CONTEXT_ECX(%ebx)
+	movl	%edx, CONTEXT_EDX(%ebx)
+	movl	%esi, CONTEXT_ESI(%ebx)
+	movl	%edi, CONTEXT_EDI(%ebx)
+	popl	CONTEXT_EBX(%ebx)
+	pushl	CONTEXT_EBX(%ebx)
+	call	capture_segments
+	movl	(%ebp), %eax
+	movl	%eax, CONTEXT_EBP(%ebx)
+	movl	4(%ebp), %eax
+	movl	%eax, CONTEXT_EIP(%ebx)
+	leal	8(%ebp), %eax
+	movl	%eax, CONTEXT_ESP(%ebx)
+	movl	CONTEXT_EAX(%ebx), %eax
+	popl	%ebx
+	ret	$4
+
+/* Fills the segment registers, EFlags and ContextFlags of the context at ebx. Changes eax, but no
+ * flag: callers have kept them so far. */
+capture_segments:
+	movl	$CONTEXT_FULL_, (%ebx)
+	movl	$0, %eax
+	movw	%gs, %ax
+	movl	%eax, CONTEXT_SEG_GS(%ebx)
+	movw	%fs, %ax
+	movl	%eax, CONTEXT_SEG_FS(%ebx)
+	movw	%es, %ax
+	movl	%eax, CONTEXT_SEG_ES(%ebx)
+	movw	%ds, %ax
+	movl	%eax, CONTEXT_SEG_DS(%ebx)
+	movw	%cs, %ax
+	movl	%eax, CONTEXT_SEG_CS(%ebx)
+	movw	%ss, %ax
+	movl	%eax, CONTEXT_SEG_SS(%ebx)
+	pushfl
+	popl	CONTEXT_EFLAGS(%ebx)
+	ret
+
+/* All of the context at ebx but Ebx and Esp, for LAY_CONTEXT (lay_context.h). Changes eax, but no
+ * flag. */
+	.globl	capture_caller
+capture_caller:
+	movl	%eax, CONTEXT_EAX(%ebx)
+	movl	%ecx, CONTEXT_ECX(%ebx)
+	movl	%edx, CONTEXT_EDX(%ebx)
+	movl	%esi, CONTEXT_ESI(%ebx)
+	movl	%edi, CONTEXT_EDI(%ebx)
+	movl	(%ebp), %eax
+	movl	%eax, CONTEXT_EBP(%ebx)
+	movl	4(%ebp), %eax
+	movl	%eax, CONTEXT_EIP(%ebx)
+	jmp	capture_segments

@@ -1,0 +1,153 @@
+/* A CONTEXT's groups from the machine and back. The last step back is assembly: resume.S. */
+#include "seh_emul/context/context.h"
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/debug_registers.h"
+#include "kernel/services/service.h"
+#include "kernel/start.h"
+#include "kernel/threads/tib.h"
+#include "seh_emul/dispatch/dispatch.h"
+#include "seh_emul/memory/touch.h"
+
+#include <string.h>
+
+/* Room for what fxsave stores, wherever it lies. */
+struct fx_room {
+    uint8_t bytes[FXSAVE_SIZE + FXSAVE_ALIGNMENT];
+};
+
+enum { FX_MXCSR = 24, FX_MXCSR_MASK = 28 };
+
+/* The bits of SSE's control register that this CPU has: loading others faults, so they are dropped,
+ * as on Windows. Until the CPU has been asked, what Intel's manual says of those that do not tell.
+ */
+START_CONSTANT static uint32_t mxcsr_bits = 0xFFBF;
+
+static uint8_t *fx_aligned(struct fx_room *room)
+{
+    return (uint8_t *)(((uint32_t)room + FXSAVE_ALIGNMENT - 1) & ~(FXSAVE_ALIGNMENT - 1u));
+}
+
+static void learn_mxcsr_bits(void)
+{
+    struct fx_room room = {{0}};
+    if (!cpu_features.sse)
+        return;
+    fx_save(fx_aligned(&room));
+    uint32_t told = *(const uint32_t *)(fx_aligned(&room) + FX_MXCSR_MASK);
+    if (told)
+        mxcsr_bits = told;
+}
+ON_START(learn_mxcsr_bits);
+
+void context_put_rest(const CONTEXT *context, bool ring3)
+{
+    if (cpu_features.fxsr && context_names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS)) {
+        struct fx_room room;
+        uint8_t *image = fx_aligned(&room);
+        memcpy(image, context->ExtendedRegisters, sizeof context->ExtendedRegisters);
+        *(uint32_t *)(image + FX_MXCSR) &= mxcsr_bits;
+        fx_load(image);
+    }
+    /* Where both groups describe the x87, Windows lets FloatSave win: it comes last. */
+    if (context_names(context->ContextFlags, CONTEXT_FLOATING_POINT)) {
+        x87_reset(); /* loading faults while an exception is pending */
+        x87_load(&context->FloatSave);
+    }
+    if (context_names(context->ContextFlags, CONTEXT_DEBUG_REGISTERS))
+        debug_registers_set(context_debug_part((CONTEXT *)context), ring3);
+}
+
+void context_get_rest(CONTEXT *context)
+{
+    if (context_names(context->ContextFlags, CONTEXT_DEBUG_REGISTERS))
+        sys_debug_registers_get(context_debug_part(context));
+    if (cpu_features.fxsr && context_names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS)) {
+        struct fx_room room = {{0}}; /* the last bytes are not stored */
+        fx_save(fx_aligned(&room));
+        memcpy(context->ExtendedRegisters, fx_aligned(&room), sizeof context->ExtendedRegisters);
+    }
+    if (context_names(context->ContextFlags, CONTEXT_FLOATING_POINT)) {
+        x87_save(&context->FloatSave);
+        x87_load(&context->FloatSave);
+        context->FloatSave.Cr0NpxState = 0;
+    }
+}
+
+/* ---------------------------------------------------------------- into the machine */
+
+void context_copy(CONTEXT *to, const CONTEXT *from, DWORD flags)
+{
+    if (context_names(flags, CONTEXT_CONTROL))
+        memcpy(&to->Ebp, &from->Ebp, offsetof(CONTEXT, ExtendedRegisters) - offsetof(CONTEXT, Ebp));
+    if (context_names(flags, CONTEXT_INTEGER))
+        memcpy(&to->Edi, &from->Edi, offsetof(CONTEXT, Ebp) - offsetof(CONTEXT, Edi));
+    if (context_names(flags, CONTEXT_SEGMENTS))
+        memcpy(&to->SegGs, &from->SegGs, offsetof(CONTEXT, Edi) - offsetof(CONTEXT, SegGs));
+}
+
+NTSTATUS context_check(const CONTEXT *context, bool written)
+{
+    if ((uint32_t)context % 4)
+        return (NTSTATUS)STATUS_DATATYPE_MISALIGNMENT;
+    if (!sys_paging_readable(context, sizeof *context))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    if (written && touch_fails(context, sizeof *context, true))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    return STATUS_SUCCESS;
+}
+
+/* Whether loading selector into a data segment register does not fault. present is one that is
+ * there already. */
+static bool loadable(DWORD selector, uint16_t present)
+{
+    enum { PRESENT = 0x8000 };
+    uint16_t value = (uint16_t)selector;
+    return value == present || value < 4 ||
+           (selector_readable(value) && selector_access(value) & PRESENT);
+}
+
+/* Code and stack segment stay as they are: a context leads to no other ring. */
+static bool segments_loadable(const CONTEXT *context)
+{
+    return (uint16_t)context->SegCs == cs_read() && (uint16_t)context->SegSs == ss_read() &&
+           loadable(context->SegDs, ds_read()) && loadable(context->SegEs, es_read()) &&
+           loadable(context->SegFs, fs_read()) && loadable(context->SegGs, gs_read());
+}
+
+/* The words below esp that context_resume will use must not fault when it is too late to say so.
+ * Outside of the known stack they are touched: that faults here, as an exception of NtContinue's.
+ */
+static void touch_way_out(uint32_t esp)
+{
+    const NT_TIB *tib = &tib_current()->NtTib;
+    uint32_t least = (uint32_t)tib->StackLimit + CONTEXT_RESUME_ROOM;
+    if (esp >= least && esp <= (uint32_t)tib->StackBase)
+        return;
+    memory_touch(esp - CONTEXT_RESUME_ROOM);
+    memory_touch(esp - 1);
+}
+
+NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
+{
+    if (ring3_current() == 3)
+        return sys_ring3_continue(registers, context);
+    if (!segments_loadable(registers))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    touch_way_out(registers->Esp);
+    interrupts_off();        /* an interrupt would arm the breakpoints again when it leaves */
+    debug_registers_pause(); /* Windows does this in its kernel, where breakpoints do not count */
+    context_put_rest(context, false);
+    debug_registers_leave(registers->Esp);
+    context_resume(registers);
+}
+
+NTSTATUS context_continue(const CONTEXT *context, CONTEXT *own)
+{
+    NTSTATUS status = context_check(context, false);
+    if (status != STATUS_SUCCESS)
+        return status;
+    own->Eax = STATUS_SUCCESS;
+    context_copy(own, context, context->ContextFlags);
+    return context_put(own, context);
+}

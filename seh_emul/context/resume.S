@@ -1,0 +1,56 @@
+/* A CONTEXT into the registers. */
+#include "seh_emul/context/offsets.h"
+
+	.text
+
+/* _Noreturn void context_resume(const CONTEXT *context)
+ *
+ * Loads segment, integer and control registers and goes on at the context's Eip, in ring 0. The
+ * context lists these fourteen registers in the very order in which they are popped, so they are
+ * moved to just below the target's stack pointer, and the way out is fourteen pops:
+ *
+ *	target esp ->	...
+ *			eflags, cs, eip
+ *			ebp, eax, ecx, edx, ebx, esi, edi
+ *			ds, es, fs, gs		<- esp before the pops
+ *
+ * The context usually lies right there, so the move minds an overlap. Interrupts stay off from the
+ * move on, because the new place may be below the present stack pointer.
+ */
+#define POPPED (CONTEXT_ESP - CONTEXT_SEG_GS)
+#define WORDS  (POPPED / 4)
+#define NOT_NT_VM 0xFFFDBFFF		/* all of eflags but NT and VM */
+
+	.globl	context_resume
+context_resume:
+	movl	4(%esp), %eax
+	leal	CONTEXT_SEG_GS(%eax), %esi
+	movl	CONTEXT_ESP(%eax), %edi
+	subl	$POPPED, %edi
+	movl	%edi, %edx
+	movl	$WORDS, %ecx
+	pushl	$2			/* only the bit that is always set: off go IF, DF, and NT, */
+	popfl				/* with which iret would be a task switch */
+	cmpl	%esi, %edi
+	jb	1f
+	std				/* moving up: the last word first */
+	leal	POPPED-4(%esi), %esi
+	leal	POPPED-4(%edi), %edi
+1:	rep movsl
+	cld
+	movl	%edx, %esp
+	andl	$NOT_NT_VM, POPPED-4(%esp)
+	popl	%gs
+	popl	%fs
+	popl	%es
+	popl	%ds
+	popl	%edi
+	popl	%esi
+	popl	%ebx
+	popl	%edx
+	popl	%ecx
+	popl	%eax
+	popl	%ebp
+	iret
+	.globl	context_resume_end
+context_resume_end:

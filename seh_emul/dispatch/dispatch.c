@@ -1,0 +1,119 @@
+/* The search pass: asks each frame's handler, innermost first. */
+#include "seh_emul/dispatch/dispatch.h"
+
+#include "kernel/report/trace.h"
+#include "kernel/threads/tib.h"
+#include "seh_emul/dispatch/frame_check.h"
+#include "seh_emul/dispatch/vectored.h"
+
+#include <seh.h>
+
+EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
+                                   CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)context;
+    if (record->ExceptionFlags & EXCEPTION_UNWIND)
+        return ExceptionContinueSearch;
+    *dispatcher = ((struct guard_record *)frame)->frame;
+    return ExceptionNestedException;
+}
+SEH_REGISTER_HANDLER(search_guard);
+
+/* Kept apart, so that the walk does not make room for its record. */
+__attribute__((noinline)) void raise_because_of(DWORD status, EXCEPTION_RECORD *cause)
+{
+    EXCEPTION_RECORD record = {
+        .ExceptionCode = status,
+        .ExceptionFlags = EXCEPTION_NONCONTINUABLE,
+        .ExceptionRecord = cause,
+    };
+    RtlRaiseException(&record);
+}
+
+/* Somebody continues: the vectored continue handlers learn of it, and cannot change that. */
+static bool resume(EXCEPTION_RECORD *record, CONTEXT *context)
+{
+    vectored_continue(record, context);
+    trace(resumed, context->Eip, context->Esp);
+    return true;
+}
+
+/* The chain leads nowhere from here on: the exception is unhandled. */
+static bool refuse(EXCEPTION_RECORD *record, struct refused_frame refused)
+{
+    trace(frame_refused, (uint32_t)refused.frame, refused.why);
+    record->ExceptionFlags |= EXCEPTION_STACK_INVALID;
+    return false;
+}
+
+/* Frames up to here may be asked in one go: none while each is an event to record. */
+static uint32_t last_frame(void)
+{
+    if (__builtin_expect(trace_on, 0))
+        return 0;
+    return (uint32_t)tib_current()->NtTib.StackBase - sizeof(EXCEPTION_REGISTRATION_RECORD);
+}
+
+BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
+{
+    /* The outermost frame whose handler an earlier exception was running; 0 when there is none. */
+    EXCEPTION_REGISTRATION_RECORD *nested = NULL;
+    EXCEPTION_REGISTRATION_RECORD *frame = seh_head(), *before = NULL;
+    unsigned left = UINT32_MAX; /* frames that may follow, once they are counted */
+    uint32_t last = last_frame();
+    trace(raised, record->ExceptionCode, (uint32_t)record->ExceptionAddress, record->ExceptionFlags,
+          context->Esp);
+    if (vectored_exception(record, context))
+        return resume(record, context);
+
+    if (__builtin_expect(frame_check_sehop, 0)) {
+        struct refused_frame refused = frame_check_chain();
+        if (refused.why)
+            return refuse(record, refused);
+    }
+    for (; frame != EXCEPTION_CHAIN_END; frame = frame->Next) {
+        enum frame_refusal why = frame_check_place(frame);
+        if (frame <= before) { /* it may be a circle: each frame counts from here on */
+            last = 0;
+            left = left < frames_at_most() ? left : frames_at_most();
+        }
+        if (!why && left-- == 0)
+            why = FRAME_CIRCLE;
+        if (!why)
+            why = frame_check_handler(frame->Handler);
+        if (why)
+            return refuse(record, (struct refused_frame){frame, why});
+        EXCEPTION_REGISTRATION_RECORD *named = NULL;
+        trace(search_call, (uint32_t)frame, (uint32_t)frame->Handler, record->ExceptionCode);
+        EXCEPTION_DISPOSITION disposition =
+            seh_call_handlers(record, &frame, context, &named, search_guard, last);
+        trace(search_answer, disposition);
+
+        before = frame;
+        if (frame == nested) {
+            record->ExceptionFlags &= ~EXCEPTION_NESTED_CALL;
+            nested = NULL;
+        }
+        switch (disposition) {
+        case ExceptionContinueExecution:
+            if (!(record->ExceptionFlags & EXCEPTION_NONCONTINUABLE))
+                return resume(record, context);
+            raise_because_of(STATUS_NONCONTINUABLE_EXCEPTION, record);
+            break;
+        case ExceptionContinueSearch:
+            if (record->ExceptionFlags & EXCEPTION_STACK_INVALID)
+                return false;
+            break;
+        case ExceptionNestedException:
+            record->ExceptionFlags |= EXCEPTION_NESTED_CALL;
+            if (named > nested)
+                nested = named;
+            last = 0; /* after each frame it must be seen whether that was the nested one */
+            break;
+        default:
+            raise_because_of(STATUS_INVALID_DISPOSITION, record);
+            break;
+        }
+    }
+    return false;
+}

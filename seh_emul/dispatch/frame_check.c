@@ -1,0 +1,144 @@
+/* The checks of frames and their handlers, those that Windows always makes and those that a program
+ * turns on: SafeSEH and SEHOP.
+ *
+ * An image in Windows' sense is here a part of the one image: the runtime with its handlers, and
+ * the program with its own. linker.ld draws the line and gathers both tables.
+ */
+#include "seh_emul/dispatch/frame_check.h"
+
+#include "kernel/arguments.h"
+#include "kernel/services/service.h"
+#include "kernel/start.h"
+#include "seh_emul/dispatch/unhandled.h"
+
+#include <seh.h>
+
+#define SYMBOL(name) extern const char name[];
+SYMBOL(program_text_start)
+SYMBOL(shared_text_end)
+#undef SYMBOL
+
+extern const PEXCEPTION_ROUTINE runtime_handlers[], runtime_handlers_end[];
+extern const PEXCEPTION_ROUTINE program_handlers[], program_handlers_end[];
+
+/* Defined by SEH_NO_HANDLERS, if at all. */
+extern const char seh_program_has_no_handlers __attribute__((weak));
+
+START_CONSTANT static bool safeseh;
+START_CONSTANT bool frame_check_sehop;
+START_CONSTANT uint32_t frame_text_size;
+
+static void start(void)
+{
+    safeseh = runtime_options()->safeseh;
+    frame_check_sehop = runtime_options()->sehop;
+    frame_text_size = safeseh ? 0 : (uint32_t)shared_text_end - (uint32_t)shared_text_start;
+}
+ON_START(start);
+
+static bool between(const void *address, const void *start_of, const void *end_of)
+{
+    return (uint32_t)address - (uint32_t)start_of < (uint32_t)end_of - (uint32_t)start_of;
+}
+
+static bool on_stack(PEXCEPTION_ROUTINE handler)
+{
+    const NT_TIB *tib = &tib_current()->NtTib;
+    return between((const void *)handler, tib->StackLimit, tib->StackBase);
+}
+
+/* ---------------------------------------------------------------- SafeSEH */
+
+static bool is_in(PEXCEPTION_ROUTINE handler, const PEXCEPTION_ROUTINE *from,
+                  const PEXCEPTION_ROUTINE *to)
+{
+    while (from < to && *from != handler)
+        from++;
+    return from < to;
+}
+
+/* What is in neither part, such as code made at run time, passes, as on Windows. */
+static enum frame_refusal check_registered(PEXCEPTION_ROUTINE handler)
+{
+    if (on_stack(handler))
+        return FRAME_ON_STACK;
+    if (between((const void *)handler, shared_text_start, program_text_start))
+        return is_in(handler, runtime_handlers, runtime_handlers_end) ? FRAME_ACCEPTED
+                                                                      : FRAME_NOT_REGISTERED;
+    if (!between((const void *)handler, program_text_start, shared_text_end))
+        return FRAME_ACCEPTED;
+    if (&seh_program_has_no_handlers)
+        return FRAME_NO_HANDLERS;
+    if (&program_handlers[0] == &program_handlers_end[0] ||
+        is_in(handler, program_handlers, program_handlers_end))
+        return FRAME_ACCEPTED;
+    return FRAME_NOT_REGISTERED;
+}
+
+enum frame_refusal frame_look_at_handler(PEXCEPTION_ROUTINE handler)
+{
+    if (safeseh) {
+        enum frame_refusal why = check_registered(handler);
+        if (why)
+            return why;
+    }
+    if (between((const void *)handler, shared_text_start, shared_text_end) ||
+        sys_paging_executable((const void *)handler))
+        return FRAME_ACCEPTED;
+    return FRAME_NOT_CODE;
+}
+
+/* ---------------------------------------------------------------- SEHOP */
+
+struct refused_frame frame_check_chain(void)
+{
+    const EXCEPTION_REGISTRATION_RECORD *frame = seh_head();
+    for (;;) {
+        struct refused_frame refused = {frame, frame_check_place(frame)};
+        if (refused.why)
+            return refused;
+        if (on_stack(frame->Handler))
+            return (struct refused_frame){frame, FRAME_ON_STACK};
+        if (frame->Next == EXCEPTION_CHAIN_END && frame->Handler == seh_final_handler)
+            break;
+        if (frame->Next == EXCEPTION_CHAIN_END)
+            return (struct refused_frame){frame, FRAME_NOT_FINAL};
+        if (frame->Next <= frame)
+            return (struct refused_frame){frame, FRAME_NOT_ASCENDING};
+        frame = frame->Next;
+    }
+    return (struct refused_frame){NULL, FRAME_ACCEPTED};
+}
+
+/* ---------------------------------------------------------------- for people */
+
+struct refused_frame frame_find_refused(void)
+{
+    struct refused_frame refused = {NULL, FRAME_ACCEPTED};
+    if (frame_check_sehop)
+        refused = frame_check_chain();
+    const EXCEPTION_REGISTRATION_RECORD *frame = seh_head();
+    unsigned left = frames_at_most();
+    for (; !refused.why && frame != EXCEPTION_CHAIN_END; frame = frame->Next) {
+        refused.frame = frame;
+        refused.why = frame_check_place(frame);
+        if (!refused.why && left-- == 0)
+            refused.why = FRAME_CIRCLE;
+        if (!refused.why)
+            refused.why = frame_check_handler(frame->Handler);
+        if (refused.why)
+            break;
+    }
+    return refused;
+}
+
+const char *frame_refusal_words(enum frame_refusal why)
+{
+    static const char *const words[] = {
+        [FRAME_ACCEPTED] = "",
+#define FRAME_REFUSAL(name, text) [FRAME_##name] = text,
+#include "seh_emul/dispatch/frame_refusals.h"
+#undef FRAME_REFUSAL
+    };
+    return words[why];
+}

@@ -1,0 +1,65 @@
+/* Which frames of the chain may be asked. */
+#ifndef SEH_EMUL_DISPATCH_FRAME_CHECK_H
+#define SEH_EMUL_DISPATCH_FRAME_CHECK_H
+
+#include "kernel/threads/tib.h"
+
+#include <nt.h>
+#include <stdbool.h>
+
+enum frame_refusal {
+    FRAME_ACCEPTED,
+#define FRAME_REFUSAL(name, words) FRAME_##name,
+#include "seh_emul/dispatch/frame_refusals.h"
+#undef FRAME_REFUSAL
+};
+
+/* A frame and what is wrong with it; FRAME_ACCEPTED when nothing is wrong with any. */
+struct refused_frame {
+    const EXCEPTION_REGISTRATION_RECORD *frame;
+    enum frame_refusal why;
+};
+
+/* Whether a frame may be read: aligned, whole inside the thread's stack. */
+static inline enum frame_refusal frame_check_place(const EXCEPTION_REGISTRATION_RECORD *frame)
+{
+    const NT_TIB *tib = &tib_current()->NtTib;
+    uint32_t at = (uint32_t)frame, last = (uint32_t)tib->StackBase - sizeof *frame;
+    if (at < (uint32_t)tib->StackLimit || at > last)
+        return FRAME_OUTSIDE;
+    return at % 4 ? FRAME_MISALIGNED : FRAME_ACCEPTED;
+}
+
+/* How many frames the thread's stack can hold at most: whoever meets more walks in a circle. */
+static inline unsigned frames_at_most(void)
+{
+    const NT_TIB *tib = &tib_current()->NtTib;
+    return ((uint32_t)tib->StackBase - (uint32_t)tib->StackLimit) /
+           sizeof(EXCEPTION_REGISTRATION_RECORD);
+}
+
+/* How much of the image's text, from shared_text_start on, holds handlers that need no second look:
+ * all of it, or none where a program wants each looked up. */
+extern uint32_t frame_text_size;
+extern const char shared_text_start[];
+
+/* Whether this handler may be called in the search pass. */
+enum frame_refusal frame_look_at_handler(PEXCEPTION_ROUTINE handler);
+static inline enum frame_refusal frame_check_handler(PEXCEPTION_ROUTINE handler)
+{
+    return (uint32_t)handler - (uint32_t)shared_text_start < frame_text_size
+               ? FRAME_ACCEPTED
+               : frame_look_at_handler(handler);
+}
+
+/* Whether SEHOP is on, and what it finds in the whole chain before any of it is asked. */
+extern bool frame_check_sehop;
+struct refused_frame frame_check_chain(void);
+
+/* The first frame of the running thread's chain that the search pass does not ask. */
+struct refused_frame frame_find_refused(void);
+
+/* A few words for a refusal other than FRAME_ACCEPTED. */
+const char *frame_refusal_words(enum frame_refusal why);
+
+#endif

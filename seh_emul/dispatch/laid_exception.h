@@ -1,0 +1,37 @@
+/* An exception as it lies on the stack of the code that it interrupted. */
+#ifndef SEH_EMUL_DISPATCH_LAID_EXCEPTION_H
+#define SEH_EMUL_DISPATCH_LAID_EXCEPTION_H
+
+#include "kernel/cpu/cpu.h"
+#include "seh_emul/context/offsets.h"
+
+#include <nt.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Where a CONTEXT may begin so that fxsave can store straight into it. */
+#define CONTEXT_ALIGNMENT FXSAVE_ALIGNMENT
+#define CONTEXT_REMAINDER 4
+_Static_assert((CONTEXT_REMAINDER + offsetof(CONTEXT, ExtendedRegisters)) % CONTEXT_ALIGNMENT == 0,
+               "ExtendedRegisters is aligned when the CONTEXT begins at CONTEXT_REMAINDER");
+
+/* What the dispatcher finds on its stack. */
+struct laid_exception {
+    EXCEPTION_POINTERS pointers;
+    EXCEPTION_RECORD record;
+    CONTEXT context;
+};
+
+_Static_assert(sizeof(struct laid_exception) == LAID_EXCEPTION_SIZE &&
+                   offsetof(struct laid_exception, context) == LAID_CONTEXT,
+               "struct laid_exception");
+
+/* The highest address below top where it may lie, its CONTEXT placed as above. */
+static inline struct laid_exception *laid_below(uint32_t top)
+{
+    uint32_t highest = top - sizeof(CONTEXT) - CONTEXT_REMAINDER;
+    uint32_t context = (highest & ~(CONTEXT_ALIGNMENT - 1u)) + CONTEXT_REMAINDER;
+    return (struct laid_exception *)(context - LAID_CONTEXT);
+}
+
+#endif

@@ -1,0 +1,195 @@
+/* The end of the chain: the outermost frame's handler, the unhandled filter, the report.
+ *
+ * As on Windows the filter is asked in the search pass, when nothing is unwound yet: what it
+ * answers decides whether the frames clean up at all.
+ */
+#include "seh_emul/dispatch/unhandled.h"
+
+#include "kernel/program.h"
+#include "kernel/report/report.h"
+#include "kernel/report/trace.h"
+#include "kernel/services/service.h"
+#include "kernel/start.h"
+#include "kernel/threads/tib.h"
+#include "kernel/trap/ring3.h"
+#include "seh_emul/dispatch/dispatch.h"
+#include "seh_emul/dispatch/frame_check.h"
+#include "seh_emul/status_names.h"
+
+#include <seh.h>
+
+/* Records linked to one that is reported: enough to see what led to it. */
+#define MOST_CAUSES 4
+
+static LPTOP_LEVEL_EXCEPTION_FILTER top_level_filter;
+START_CONSTANT static const struct thread_ends *threads;
+
+void seh_set_thread_ends(const struct thread_ends *ends)
+{
+    threads = ends;
+}
+
+static void start(void)
+{
+    program_set_final_handler(seh_final_handler);
+}
+ON_START(start);
+
+/* ---------------------------------------------------------------- the report */
+
+static void report_chain(DWORD esp)
+{
+    const NT_TIB *tib = &tib_current()->NtTib;
+    struct refused_frame refused = frame_find_refused();
+    if (esp < (DWORD)tib->StackLimit || esp > (DWORD)tib->StackBase)
+        report_line("  no handler could be called: the stack pointer is not in the stack");
+    else if (refused.why)
+        report_line("  the chain of handlers is broken at %08X: %s", (unsigned)refused.frame,
+                    frame_refusal_words(refused.why));
+    else
+        report_line("  the chain of handlers counts as broken: the record says so");
+}
+
+static void report_record(const EXCEPTION_RECORD *record, DWORD esp)
+{
+    report_line("unhandled exception %08X (%s) at %s", record->ExceptionCode,
+                status_name(record->ExceptionCode),
+                report_address((uint32_t)record->ExceptionAddress));
+    if (record->ExceptionCode == STATUS_ACCESS_VIOLATION && record->NumberParameters >= 2)
+        report_line("  %s %08X", status_access_name(record->ExceptionInformation[0]),
+                    record->ExceptionInformation[1]);
+    if (record->ExceptionFlags & EXCEPTION_NESTED_CALL)
+        report_line("  while the unhandled exception filter was running");
+    if (record->ExceptionFlags & EXCEPTION_STACK_INVALID)
+        report_chain(esp);
+    const EXCEPTION_RECORD *cause = record->ExceptionRecord;
+    for (unsigned i = 0; i < MOST_CAUSES && sys_paging_readable(cause, sizeof *cause); i++) {
+        report_line("  because of %08X (%s) at %s", cause->ExceptionCode,
+                    status_name(cause->ExceptionCode),
+                    report_address((uint32_t)cause->ExceptionAddress));
+        cause = cause->ExceptionRecord;
+    }
+}
+
+static void report_context(const CONTEXT *context)
+{
+    struct machine_state state = {
+        .eax = context->Eax,
+        .ebx = context->Ebx,
+        .ecx = context->Ecx,
+        .edx = context->Edx,
+        .esi = context->Esi,
+        .edi = context->Edi,
+        .ebp = context->Ebp,
+        .esp = context->Esp,
+        .eip = context->Eip,
+        .eflags = context->EFlags,
+        .cs = context->SegCs,
+        .ss = context->SegSs,
+        .ds = context->SegDs,
+        .es = context->SegEs,
+        .fs = context->SegFs,
+        .gs = context->SegGs,
+        .known = STATE_GENERAL,
+    };
+    sys_report_state(&state);
+}
+
+/* A person gets to see it, and the run ends with the exception's code. The chain is shown as the
+ * program left it: without the guard that this very call runs under. */
+static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTEXT *context)
+{
+    if (frame_check_place(seh_head()) == FRAME_ACCEPTED && seh_head()->Handler == search_guard)
+        seh_unlink(seh_head());
+    sys_ring3_end((NTSTATUS)record->ExceptionCode, 0); /* of a piece it is the end of that */
+    trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
+    report_record(record, context->Esp);
+    report_context(context);
+    sys_power_off(record->ExceptionCode);
+}
+
+/* ---------------------------------------------------------------- the ways there */
+
+void seh_end_unreachable(const EXCEPTION_RECORD *record, const CONTEXT *context)
+{
+    ring3_end((NTSTATUS)record->ExceptionCode, 0);
+    trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
+    report_record(record, context->Esp);
+    report_line("  the stack at %08X cannot hold it, so no handler was asked", context->Esp);
+    report_context(context);
+    sys_power_off(record->ExceptionCode);
+}
+
+static LONG ask_thread(EXCEPTION_POINTERS *pointers, bool only_end)
+{
+    return threads ? threads->ask(pointers, only_end) : EXCEPTION_CONTINUE_SEARCH;
+}
+
+void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *context)
+{
+    EXCEPTION_POINTERS pointers = {(EXCEPTION_RECORD *)record, (CONTEXT *)context};
+    bool of_thread = record->ExceptionFlags & EXCEPTION_STACK_INVALID &&
+                     ask_thread(&pointers, true) != THREAD_ENDS_PROGRAM;
+    if (of_thread && threads && threads->report(record))
+        threads->end(record, NULL);
+    report_and_end(record, context);
+}
+
+LPTOP_LEVEL_EXCEPTION_FILTER WINAPI SetUnhandledExceptionFilter(LPTOP_LEVEL_EXCEPTION_FILTER filter)
+{
+    LPTOP_LEVEL_EXCEPTION_FILTER previous = top_level_filter;
+    top_level_filter = filter;
+    return previous;
+}
+
+/* Whatever is neither of the two other answers counts as EXCEPTION_CONTINUE_SEARCH. */
+static LONG ask_program(EXCEPTION_POINTERS *pointers)
+{
+    LPTOP_LEVEL_EXCEPTION_FILTER filter = top_level_filter;
+    if (!filter)
+        return EXCEPTION_CONTINUE_SEARCH;
+    trace(filter_call, (uint32_t)filter, pointers->ExceptionRecord->ExceptionCode);
+    LONG answer = filter(pointers);
+    trace(filter_answer, (uint32_t)answer);
+    return answer;
+}
+
+LONG WINAPI UnhandledExceptionFilter(EXCEPTION_POINTERS *pointers)
+{
+    const EXCEPTION_RECORD *record = pointers->ExceptionRecord;
+    /* An exception of the filter itself must not ask it again. */
+    bool nested = record->ExceptionFlags & EXCEPTION_NESTED_CALL;
+    LONG answer = ask_thread(pointers, nested);
+    if (answer == THREAD_ENDS_PROGRAM)
+        report_and_end(record, pointers->ContextRecord);
+    if (!nested) {
+        if (answer == EXCEPTION_CONTINUE_SEARCH)
+            answer = ask_program(pointers);
+        if (answer == EXCEPTION_EXECUTE_HANDLER || answer == EXCEPTION_CONTINUE_EXECUTION)
+            return answer;
+    }
+    if (!threads || !threads->report(record))
+        report_and_end(record, pointers->ContextRecord);
+    if (nested)
+        threads->end(record, NULL);
+    return EXCEPTION_EXECUTE_HANDLER;
+}
+
+EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
+                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
+                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    EXCEPTION_POINTERS pointers = {record, context};
+    DWORD code = record->ExceptionCode;
+    (void)dispatcher;
+    if (record->ExceptionFlags & EXCEPTION_UNWIND)
+        return ExceptionContinueSearch;
+    if (UnhandledExceptionFilter(&pointers) == EXCEPTION_CONTINUE_EXECUTION)
+        return ExceptionContinueExecution;
+    if (threads)
+        threads->end(record, frame);
+    _global_unwind2(frame);
+    sys_ring3_end((NTSTATUS)code, 0);
+    sys_power_off(code);
+}
+SEH_REGISTER_HANDLER(seh_final_handler);

@@ -1,0 +1,30 @@
+/* The lists of vectored handlers, for the dispatcher. */
+#ifndef SEH_EMUL_DISPATCH_VECTORED_H
+#define SEH_EMUL_DISPATCH_VECTORED_H
+
+#include <nt.h>
+#include <stdbool.h>
+
+struct vectored_list {
+    struct vectored_node *first, *last;
+};
+extern struct vectored_list vectored_exception_handlers, vectored_continue_handlers;
+
+/* Calls the handlers in the order of the list until one answers -1; true then. */
+bool vectored_walk(struct vectored_list *list, EXCEPTION_RECORD *record, CONTEXT *context);
+
+/* Whether an exception handler wants to continue. */
+static inline bool vectored_exception(EXCEPTION_RECORD *record, CONTEXT *context)
+{
+    return vectored_exception_handlers.first &&
+           vectored_walk(&vectored_exception_handlers, record, context);
+}
+
+/* Tells the continue handlers that somebody continues. */
+static inline void vectored_continue(EXCEPTION_RECORD *record, CONTEXT *context)
+{
+    if (vectored_continue_handlers.first)
+        vectored_walk(&vectored_continue_handlers, record, context);
+}
+
+#endif

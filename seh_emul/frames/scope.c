@@ -1,0 +1,76 @@
+/* Walking a scope table, in both directions. */
+#include "seh_emul/frames/scope.h"
+
+#include <seh.h>
+
+LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
+                  EXCEPTION_POINTERS *pointers, EXCEPTION_DISPOSITION *disposition)
+{
+    *disposition = ExceptionContinueSearch;
+    for (LONG level = frame->level; level != outside; level = entries[level].previous) {
+        if (!entries[level].filter)
+            continue;
+        /* Where filters look for them. Anew each time: an exception inside the last filter has left
+         * its own there if it came through this frame. Windows' handler leaves that one standing.
+         */
+        ((EXCEPTION_POINTERS **)frame)[-1] = pointers;
+        int result = call_funclet(entries[level].filter, frame->ebp);
+        if (result > 0)
+            return level;
+        if (result < 0) {
+            *disposition = ExceptionContinueExecution;
+            return outside;
+        }
+    }
+    return outside;
+}
+
+/* What lies on the stack while __finally blocks run: an unwind that one of them starts meets this
+ * record, finishes the blocks that are left, and goes on behind it as collided. */
+struct local_unwind_record {
+    EXCEPTION_REGISTRATION_RECORD link;
+    struct scope_frame *frame;
+    const struct scope_entry *entries;
+    LONG outside, stop;
+};
+
+static EXCEPTION_DISPOSITION local_unwind_handler(EXCEPTION_RECORD *record,
+                                                  EXCEPTION_REGISTRATION_RECORD *link,
+                                                  CONTEXT *context,
+                                                  EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    struct local_unwind_record *of = (struct local_unwind_record *)link;
+    (void)context;
+    if (!(record->ExceptionFlags & EXCEPTION_UNWIND))
+        return ExceptionContinueSearch;
+    scope_unwind(of->frame, of->entries, of->outside, of->stop);
+    *dispatcher = link;
+    return ExceptionCollidedUnwind;
+}
+SEH_REGISTER_HANDLER(local_unwind_handler);
+
+void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
+                  LONG stop)
+{
+    struct local_unwind_record own = {
+        .frame = frame,
+        .entries = entries,
+        .outside = outside,
+        .stop = stop,
+    };
+    seh_link(&own.link, local_unwind_handler);
+    for (LONG level = frame->level; level != outside && (stop == outside || level > stop);
+         level = frame->level) {
+        frame->level = entries[level].previous;
+        if (!entries[level].filter)
+            call_funclet(entries[level].handler, frame->ebp);
+    }
+    seh_unlink(&own.link);
+}
+
+int _abnormal_termination(void)
+{
+    const DWORD *own = __builtin_frame_address(0);
+    const struct local_unwind_record *head = (const struct local_unwind_record *)seh_head();
+    return head->link.Handler == local_unwind_handler && head->frame->ebp == (DWORD *)own[0];
+}

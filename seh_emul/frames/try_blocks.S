@@ -1,0 +1,88 @@
+/* Into the filters and blocks of a function with __try, and back. Such a function addresses its
+ * variables by ebp, or by esi, and relies on no value of esp between statements; so its filters and
+ * __finally blocks run on the stack of whoever calls them, at any depth below the function's own.
+ */
+#include "seh_emul/frames/try.h"
+
+#define ENV_TAG		8		/* of what fnstenv stores */
+#define ENV_SIZE	28
+
+	.text
+
+/* int seh_call_filter(struct seh_frame *frame)
+ *
+ * The filter returns its value in eax.
+ *
+ *	frame			20(%esp)
+ *	return address
+ *	ebp, ebx, esi, edi	<- esp
+ */
+	.globl	seh_call_filter
+seh_call_filter:
+	pushl	%ebp
+	pushl	%ebx
+	pushl	%esi
+	pushl	%edi
+	call	x87_empty
+	movl	20(%esp), %edx
+	movl	FRAME_SITE(%edx), %eax
+	movl	FRAME_EBP(%edx), %ebp
+	movl	FRAME_ESI(%edx), %esi
+	call	*SITE_FILTER(%eax)
+1:	popl	%edi
+	popl	%esi
+	popl	%ebx
+	popl	%ebp
+	ret
+
+/* void seh_call_finally(struct seh_frame *frame, struct seh_state *state)
+ *
+ * The block loads esp from the state's back before it returns, and by back it knows that it will.
+ *
+ *	state			24(%esp)
+ *	frame			20(%esp)
+ *	return address
+ *	ebp, ebx, esi, edi
+ *	1b			<- back
+ */
+	.globl	seh_call_finally
+seh_call_finally:
+	pushl	%ebp
+	pushl	%ebx
+	pushl	%esi
+	pushl	%edi
+	call	x87_empty
+	movl	20(%esp), %edx
+	movl	24(%esp), %ecx
+	movl	FRAME_SITE(%edx), %eax
+	movl	FRAME_EBP(%edx), %ebp
+	movl	FRAME_ESI(%edx), %esi
+	pushl	$1b
+	movl	%esp, STATE_BACK(%ecx)
+	jmp	*SITE_BLOCK(%eax)
+
+/* _Noreturn void seh_jump_except(struct seh_frame *frame)
+ *
+ * Goes on in the __except block, with the frame off the stack.
+ */
+	.globl	seh_jump_except
+seh_jump_except:
+	call	x87_empty
+	movl	4(%esp), %edx
+	movl	FRAME_SITE(%edx), %eax
+	movl	FRAME_EBP(%edx), %ebp
+	movl	FRAME_ESI(%edx), %esi
+	leal	FRAME_SIZE(%edx), %esp
+	jmp	*SITE_BLOCK(%eax)
+
+/* Empties the x87 registers and leaves its control and status alone: compiled code takes them to be
+ * empty between statements, and an exception in the middle of one leaves its values there. fnstenv and
+ * fldenv, because they do not fire what is pending.
+ */
+x87_empty:
+	subl	$ENV_SIZE, %esp
+	fnstenv	(%esp)
+	movl	$-1, ENV_TAG(%esp)
+	fldenv	(%esp)
+	addl	$ENV_SIZE, %esp
+	ret

@@ -1,0 +1,115 @@
+/* Memory by Windows' names: kernel32's checks in front of the kernel's calls, and statuses as last
+ * errors. */
+#include "kernel/memory/space.h"
+#include "kernel/services/service.h"
+#include "kernel/shared/reserves.h"
+#include "seh_emul/memory/touch.h"
+
+#include <errhandlingapi.h>
+#include <memoryapi.h>
+#include <seh.h>
+#include <stdbool.h>
+
+/* Sets the last error for a status; whether it is a success. */
+static bool succeeded(uint32_t status)
+{
+    static const struct {
+        uint32_t status;
+        DWORD error;
+    } errors[] = {
+        {STATUS_CONFLICTING_ADDRESSES, ERROR_INVALID_ADDRESS},
+        {STATUS_NOT_COMMITTED, ERROR_INVALID_ADDRESS},
+        {STATUS_FREE_VM_NOT_AT_BASE, ERROR_INVALID_ADDRESS},
+        {STATUS_MEMORY_NOT_ALLOCATED, ERROR_INVALID_ADDRESS},
+        {STATUS_NO_MEMORY, ERROR_NOT_ENOUGH_MEMORY},
+        {STATUS_COMMITMENT_LIMIT, ERROR_COMMITMENT_LIMIT},
+        {STATUS_INFO_LENGTH_MISMATCH, ERROR_BAD_LENGTH},
+        {STATUS_ACCESS_VIOLATION, ERROR_NOACCESS},
+    };
+    if (status == STATUS_SUCCESS)
+        return true;
+    DWORD error = ERROR_INVALID_PARAMETER;
+    for (unsigned i = 0; i < sizeof errors / sizeof errors[0]; i++)
+        if (errors[i].status == status)
+            error = errors[i].error;
+    SetLastError(error);
+    return false;
+}
+
+/* In ring 0 the kernel works on the caller's stack: one that would overflow there overflows before
+ * anything is changed. */
+static inline void need_stack(void)
+{
+    enum { STACK_OF_SERVICES = 768 };
+    __asm__ volatile("testl %%esp, -%c0(%%esp)" : : "i"(STACK_OF_SERVICES) : "cc");
+}
+
+PVOID WINAPI VirtualAlloc(PVOID address, DWORD size, DWORD type, DWORD protect)
+{
+    uint32_t base = (uint32_t)address, bytes = size;
+    if (base && base < SPACE_SLOT)
+        return succeeded(STATUS_INVALID_PARAMETER), NULL;
+    need_stack();
+    uint32_t status = sys_region_allocate(&base, &bytes, type, protect);
+    if ((status == STATUS_NO_MEMORY || status == STATUS_COMMITMENT_LIMIT) && reserves_give_back())
+        status = sys_region_allocate(&base, &bytes, type, protect);
+    return succeeded(status) ? (PVOID)base : NULL;
+}
+
+BOOL WINAPI VirtualFree(PVOID address, DWORD size, DWORD type)
+{
+    uint32_t base = (uint32_t)address, bytes = size;
+    if (type == MEM_RELEASE && size)
+        return succeeded(STATUS_INVALID_PARAMETER);
+    need_stack();
+    return succeeded(sys_region_free(&base, &bytes, type));
+}
+
+BOOL WINAPI VirtualProtect(PVOID address, DWORD size, DWORD protect, DWORD *old)
+{
+    uint32_t base = (uint32_t)address, bytes = size;
+    if (touch_fails(old, sizeof *old, true))
+        return succeeded(STATUS_ACCESS_VIOLATION);
+    need_stack();
+    return succeeded(sys_region_protect(&base, &bytes, protect, old));
+}
+
+DWORD WINAPI VirtualQuery(const void *address, MEMORY_BASIC_INFORMATION *information, DWORD length)
+{
+    if (length < sizeof *information)
+        return succeeded(STATUS_INFO_LENGTH_MISMATCH);
+    if (touch_fails(information, sizeof *information, true))
+        return succeeded(STATUS_ACCESS_VIOLATION);
+    return succeeded(sys_region_query((uint32_t)address, information)) ? sizeof *information : 0;
+}
+
+/* ---------------------------------------------------------------- trying */
+
+BOOL WINAPI IsBadReadPtr(const void *address, DWORD size)
+{
+    return touch_fails(address, size, false);
+}
+
+BOOL WINAPI IsBadWritePtr(PVOID address, DWORD size)
+{
+    return touch_fails(address, size, true);
+}
+
+BOOL WINAPI IsBadHugeReadPtr(const void *, DWORD) __attribute__((alias("IsBadReadPtr")));
+BOOL WINAPI IsBadHugeWritePtr(PVOID, DWORD) __attribute__((alias("IsBadWritePtr")));
+
+BOOL WINAPI IsBadCodePtr(PVOID address)
+{
+    return touch_fails(address, 1, false);
+}
+
+BOOL WINAPI IsBadStringPtrA(const char *text, DWORD most)
+{
+    for (DWORD i = 0; i < most; i++) {
+        if (touch_fails(text + i, 1, false))
+            return true;
+        if (text[i] == 0)
+            return false;
+    }
+    return false;
+}

@@ -40,7 +40,7 @@ static void init_teb(TEB *teb)
     /* Windows' identifiers are multiples of four; these are as good as any. */
     teb->UniqueProcess = 4;
     teb->UniqueThread = 8;
-    teb->UserReserved[TEB_ATTENTION] = TIB_ATTEND;
+    *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND;
     segments_set_tib(teb);
 }
 

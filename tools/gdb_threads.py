@@ -6,12 +6,23 @@ Every scheduler that there is, whatever runs; the machine need not be able to go
 """
 
 import re
+from pathlib import Path
 
 import gdb
 
-TEB = 0x7FFDE000  # the first thread's, where the CPU does not say
-TIB_STACK_BASE, TIB_FIBER, TIB_SCHEDULERS, TIB_POOLS = 0x04, 0x10, 0xD0, 0xD8  # kernel/threads/tib.h
-TICK_COUNT = 0x7FFE0320  # in the shared page: the low word, and the high one
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def constants(file, row):
+    """The hexadecimal constants that a header of the runtime declares, by name."""
+    return {name: int(value, 16) for name, value in re.findall(row, (ROOT / file).read_text(), re.M)}
+
+
+TIB = constants("kernel/threads/teb_words.h", r"^TEB_WORD\((\w+), 0x(\w+),")
+PAGES = constants("boot/layout.h", r"^#define (\w+_PAGE) +0x(\w+)")
+TEB = PAGES["TEB_PAGE"]  # the first thread's, where the CPU does not say
+# In the shared page: the low word, and the high one.
+TICK_COUNT = PAGES["SHARED_PAGE"] + constants("kernel/devices/clock.h", r"^#define (\w+) +0x(\w+)")["SHARED_TICKS"]
 FOREVER = 2**64 - 1
 STATES = ("has not begun", "is ready", "sleeps", "has ended", "waits", "is stopped by an exception")
 UNSTARTED, NORMAL, SLEEPING, FINISHED, WAITING, STOPPED = range(6)
@@ -194,7 +205,7 @@ def folded(lines):
 
 def callers():
     """The threads that have called others: their addresses, with what they do. The running one is in the last place."""
-    running = here = word(teb() + TIB_STACK_BASE)
+    running = here = word(teb() + TIB["STACK_BASE"])
     found = {}
     while here:
         block = struct("uThread", here)
@@ -208,7 +219,7 @@ def callers():
 def held(scheduler):
     """Its threads: those in its list, and then the packed ones, in the order of their addresses."""
     yield from listed(scheduler["all"], "allNext")
-    pools = gdb.Value(word(teb() + TIB_POOLS)).cast(gdb.lookup_type("struct utPool").pointer())
+    pools = gdb.Value(word(teb() + TIB["POOLS"])).cast(gdb.lookup_type("struct utPool").pointer())
     for pool in listed(pools, "after"):
         stride, block = int(pool["stride"]), int(pool["region"]) + FIRST_BLOCK + int(pool["stackSize"])
         for address in range(block, int(pool["fresh"]), stride):
@@ -257,7 +268,7 @@ class Threads(gdb.Command):
 
     def invoke(self, argument, from_tty):
         try:
-            first = word(teb() + TIB_SCHEDULERS)
+            first = word(teb() + TIB["SCHEDULERS"])
         except gdb.error:
             first = 0
         if not first:

@@ -47,8 +47,8 @@ void clock_tick(void)
 {
     TEB *teb = (TEB *)segments_tib;
     publish(clock_now() + 1);
-    teb->UserReserved[TEB_ATTENTION] = TIB_ATTEND;
-    if (--teb->UserReserved[TEB_SLICE] == 0)
+    *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND;
+    if (--*teb_word(teb, TIB_SLICE) == 0)
         preempt_due = true;
 }
 

@@ -119,7 +119,7 @@ void stack_note_guard(uint32_t address)
 {
     struct range range;
     if (space_find((void *)address, &range) && range.tag == STACK_TAG)
-        ((TEB *)segments_tib)->SystemReserved1[TEB_GUARDS_LOST] = true;
+        *teb_word((TEB *)segments_tib, TIB_GUARDS_LOST) = true;
 }
 
 enum stack_place stack_place(uint32_t esp)

@@ -53,12 +53,12 @@ static struct trap_frame *lay(struct trap_frame *frame)
 struct trap_frame *preempt(struct trap_frame *frame, bool runtime)
 {
     TEB *teb = (TEB *)segments_tib;
-    uint32_t routine = teb->UserReserved[TEB_PREEMPT];
+    uint32_t routine = *teb_word(teb, TIB_PREEMPT);
     preempt_due = false;
     if (!routine)
         return frame;
     if (runtime || !may_preempt(teb, frame)) {
-        teb->UserReserved[TEB_SLICE] = 1;
+        *teb_word(teb, TIB_SLICE) = 1;
         return frame;
     }
     frame = lay(frame);

@@ -59,12 +59,12 @@ NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
     TEB *teb = tib_current();
     NT_TIB outside = teb->NtTib;
     PVOID outside_stack = teb->DeallocationStack;
-    DWORD outside_slice = teb->UserReserved[TEB_SLICE];
-    DWORD outside_preempt = teb->UserReserved[TEB_PREEMPT];
+    DWORD outside_slice = *teb_word(teb, TIB_SLICE);
+    DWORD outside_preempt = *teb_word(teb, TIB_PREEMPT);
     struct final_frame *final = program_set_stack(teb, &stack);
     teb->NtTib.FiberData = NULL;
-    teb->UserReserved[TEB_SLICE] = 0; /* a piece is not preempted */
-    teb->UserReserved[TEB_ATTENTION] = TIB_ATTEND;
+    *teb_word(teb, TIB_SLICE) = 0; /* a piece is not preempted */
+    *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND;
 
     uint32_t *top = (uint32_t *) final;
     *--top = (uint32_t)argument;
@@ -74,9 +74,9 @@ NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
 
     teb->NtTib = outside;
     teb->DeallocationStack = outside_stack;
-    teb->UserReserved[TEB_ATTENTION] = TIB_ATTEND; /* ticks may have passed */
-    teb->UserReserved[TEB_SLICE] = outside_slice;
-    teb->UserReserved[TEB_PREEMPT] = outside_preempt;
+    *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND; /* ticks may have passed */
+    *teb_word(teb, TIB_SLICE) = outside_slice;
+    *teb_word(teb, TIB_PREEMPT) = outside_preempt;
     if (stack_is_whole(stack.base)) /* the piece may have given it back */
         stack_free(stack.base);
     if (piece.status == STATUS_SUCCESS && value)

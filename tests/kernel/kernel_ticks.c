@@ -24,9 +24,9 @@ unsigned ticks_spin(uint32_t esp, uint32_t ticks);
 void ticks_preempted(void);
 extern volatile uint32_t ticks_count, ticks_slice, ticks_flags, ticks_from[64];
 
-static volatile DWORD *word(unsigned index)
+static volatile DWORD *word(unsigned offset)
 {
-    return &tib_current()->UserReserved[index];
+    return tib_word(offset);
 }
 
 /* ---------------------------------------------------------------- the count */
@@ -112,22 +112,22 @@ static void wait_ticks(unsigned ticks)
 static void check_words(void)
 {
     wait_ticks(1);
-    *word(TEB_ATTENTION) = 7;
+    *word(TIB_ATTENTION) = 7;
     wait_ticks(1);
-    is_hex(*word(TEB_ATTENTION), UINT32_MAX, "a tick sets the attention word");
+    is_hex(*word(TIB_ATTENTION), UINT32_MAX, "a tick sets the attention word");
 
-    DWORD start = GetTickCount(), before = *word(TEB_SLICE) = 1000000;
+    DWORD start = GetTickCount(), before = *word(TIB_SLICE) = 1000000;
     wait_ticks(20);
-    DWORD counted = before - *word(TEB_SLICE), passed = GetTickCount() - start;
+    DWORD counted = before - *word(TIB_SLICE), passed = GetTickCount() - start;
     ok(counted <= passed && counted + 1 >= passed, "and counts the slice down: %u in %u",
        (unsigned)counted, (unsigned)passed);
 
-    *word(TEB_SLICE) = 3;
+    *word(TIB_SLICE) = 3;
     wait_ticks(10);
-    ok((int)*word(TEB_SLICE) <= 0, "below 0, where nobody wants to know");
-    *word(TEB_SLICE) = 0;
+    ok((int)*word(TIB_SLICE) <= 0, "below 0, where nobody wants to know");
+    *word(TIB_SLICE) = 0;
     wait_ticks(2);
-    ok((int)*word(TEB_SLICE) < 0, "and from 0");
+    ok((int)*word(TIB_SLICE) < 0, "and from 0");
 }
 
 /* ---------------------------------------------------------------- the end of a slice */
@@ -148,14 +148,14 @@ static void begin(uint32_t slice)
 {
     ticks_count = ticks_flags = 0;
     ticks_slice = slice;
-    *word(TEB_PREEMPT) = (DWORD)ticks_preempted;
-    *word(TEB_SLICE) = 0; /* until ticks_spin */
+    *word(TIB_PREEMPT) = (DWORD)ticks_preempted;
+    *word(TIB_SLICE) = 0; /* until ticks_spin */
 }
 
 static uint32_t end(void)
 {
-    *word(TEB_PREEMPT) = 0;
-    *word(TEB_SLICE) = 0;
+    *word(TIB_PREEMPT) = 0;
+    *word(TIB_SLICE) = 0;
     return ticks_count;
 }
 
@@ -189,7 +189,7 @@ static void check_calls(void)
     unsigned cut = 0, index;
     begin(1);
     DWORD start = GetTickCount();
-    *word(TEB_SLICE) = 1;
+    *word(TIB_SLICE) = 1;
     while (ticks_count < 3 && GetTickCount() - start < 5000)
         for (unsigned i = 0; i < 100; i++)
             memcpy(to, from, sizeof to);
@@ -213,7 +213,7 @@ static void check_room(void)
         teb->NtTib.StackBase = region + 1024;
         begin(1);
         unsigned changed = ticks_spin(esp, 4);
-        uint32_t slice = *word(TEB_SLICE);
+        uint32_t slice = *word(TIB_SLICE);
         unsigned count = end();
         teb->NtTib = outside;
         if (i == 0)
@@ -228,9 +228,9 @@ static void check_room(void)
 
 static DWORD in_ring3(void *slice)
 {
-    DWORD before = *word(TEB_SLICE);
-    *word(TEB_SLICE) = (DWORD)slice;
-    *word(TEB_PREEMPT) = 0x1234;
+    DWORD before = *word(TIB_SLICE);
+    *word(TIB_SLICE) = (DWORD)slice;
+    *word(TIB_PREEMPT) = 0x1234;
     wait_ticks(2);
     return before;
 }
@@ -238,13 +238,13 @@ static DWORD in_ring3(void *slice)
 static void check_piece(void)
 {
     DWORD before = 1;
-    *word(TEB_SLICE) = 5000000;
-    *word(TEB_PREEMPT) = (DWORD)ticks_preempted;
+    *word(TIB_SLICE) = 5000000;
+    *word(TIB_PREEMPT) = (DWORD)ticks_preempted;
     ring3_call(in_ring3, (void *)77, &before);
     ok((int)before <= 0, "a piece in ring 3 has no slice");
-    ok(*word(TEB_SLICE) > 4000000, "it does not use up the one outside");
-    is_hex(*word(TEB_PREEMPT), (DWORD)ticks_preempted, "and cannot change where that ends");
-    is_hex(*word(TEB_ATTENTION), UINT32_MAX, "after it, attention is asked for");
+    ok(*word(TIB_SLICE) > 4000000, "it does not use up the one outside");
+    is_hex(*word(TIB_PREEMPT), (DWORD)ticks_preempted, "and cannot change where that ends");
+    is_hex(*word(TIB_ATTENTION), UINT32_MAX, "after it, attention is asked for");
     end();
 }
 

@@ -141,7 +141,7 @@ NATIVE      := build/bench/native/compare
 PEERS       := build/peers/root/usr
 NATIVE_CC   := $(if $(shell command -v i686-linux-gnu-gcc),i686-linux-gnu-gcc,gcc -m32) -std=gnu11 -O2 -g -fno-pie -D_GNU_SOURCE -I. -Iinclude -isystem $(PEERS)/include \
                -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
-PEER_FILES  := $(wildcard $(PEERS)/lib/libst.a $(PEERS)/lib/*/libst.a $(PEERS)/lib/*/libpth.a $(PEERS)/lib/*/libboost_context.a)
+PEER_FILES  := $(wildcard $(foreach p,boost_context pcl pth st,$(PEERS)/lib/lib$(p).a $(PEERS)/lib/*/lib$(p).a))
 NATIVE_SRC  := $(wildcard bench/native/*.c bench/native/*.S) $(patsubst lib%.a,bench/native/peers/%.c,$(notdir $(PEER_FILES)))
 NATIVE_OBJ  := $(NATIVE_SRC:%=build/%.o)
 

@@ -37,9 +37,9 @@ ROWS = {
     "switch_100k": Row(
         "uthread_sleepers", 26, "the same while 100,000 other threads of the scheduler sleep", "FreeRTOS 33"),
     "coroutine": Row(
-        "uthread", 70, "a thread's `utResume` of a thread that yields at once", "Boost 76"),
+        "uthread", 70, "a thread's `utResume` of a thread that yields at once", "Boost 60"),
     "coroutine_main": Row(
-        "uthread", 85, "the same called by `main`, outside of threads", "Boost 76"),
+        "uthread", 85, "the same called by `main`, outside of threads", "Boost 60"),
     "sem_pair": Row(
         "uthread", 26, "`utSemaphoreTake` and `utSemaphoreGive` of a semaphore that nobody else wants", "Linux 64"),
     "mutex_pair": Row(
@@ -72,7 +72,7 @@ ROWS = {
     "lifecycle": Row(
         "uthread", 220, "a thread of a pool is made, added to the scheduler, joined by a waiting thread, and destroyed", "libmill 402"),
     "lifecycle_resumed": Row(
-        "uthread", 220, "the same of a thread that `utResume` runs instead of the scheduler", "libmill 402"),
+        "uthread", 220, "the same of a thread that `utResume` runs instead of the scheduler", "Boost 90"),
     "lifecycle_stack": Row(
         "uthread", 769, "the same as `lifecycle` on an ordinary stack with a guard page", "Zephyr 469", goal=400),
     "lifecycle_detached": Row(

@@ -20,6 +20,7 @@ PEERS = BUILD / "peers"
 # By the name that the comparison has: the package, and the file in it that is wanted.
 PACKAGES = {
     "boost": ("libboost-context-dev", "libboost_context.a"),
+    "pcl": ("libpcl1-dev", "libpcl.a"),
     "st": ("libst-dev", "libst.a"),
     "pth": ("libpth-dev", "libpth.a"),
 }
@@ -40,22 +41,33 @@ Dir::Cache "%(folder)s/cache";
 
 def is_there(name: str) -> bool:
     _, wanted = PACKAGES[name]
-    return next(iter((PEERS / "root" / "usr" / "lib").rglob(wanted)), None) is not None
+    return any((PEERS / "root" / "usr" / "lib").rglob(wanted))
+
+
+def versions() -> dict[str, str]:
+    """Of each that is there: the package that it came from, and that one's version."""
+    return {name: _note(name).read_text().strip() if _note(name).exists() else f"{PACKAGES[name][0]}, version unknown"
+            for name in PACKAGES if is_there(name)}
+
+
+def _note(name: str) -> Path:
+    return PEERS / f"{name}.version"
 
 
 def fetch() -> dict[str, str]:
     """Fetches what is missing. Returns, for each that cannot be had, why, in words."""
-    missing = [name for name in PACKAGES if not is_there(name)]
+    missing = [name for name in PACKAGES if not (is_there(name) and _note(name).exists())]
     if not missing:
         return {}
     if not shutil.which("apt-get") or not shutil.which("dpkg-deb"):
-        return {name: f"no apt-get here to fetch {PACKAGES[name][0]} for i386" for name in missing}
+        return {name: f"no apt-get here to fetch {PACKAGES[name][0]} for i386" for name in missing if not is_there(name)}
     say(f"fetching {', '.join(PACKAGES[name][0] for name in missing)} for i386 into build/peers ...")
     (PEERS / "lists" / "partial").mkdir(parents=True, exist_ok=True)
     (PEERS / "cache" / "archives" / "partial").mkdir(parents=True, exist_ok=True)
     (PEERS / "apt.conf").write_text(SETTINGS % {"folder": PEERS})
     _apt(["apt-get", "-q", "update"])  # one list of several may fail, and the others do
-    return {name: reason for name in missing if (reason := _fetch_one(name))}
+    reasons = {name: _fetch_one(name) for name in missing}
+    return {name: reason for name, reason in reasons.items() if reason and not is_there(name)}
 
 
 def _fetch_one(name: str) -> Optional[str]:
@@ -68,6 +80,8 @@ def _fetch_one(name: str) -> Optional[str]:
         return f"{package} for i386 cannot be had: {complaint}"
     if subprocess.run(["dpkg-deb", "-x", str(archive), str(PEERS / "root")], stderr=subprocess.DEVNULL).returncode:
         return f"{archive.name} cannot be unpacked"
+    version = subprocess.run(["dpkg-deb", "-f", str(archive), "Version"], stdout=subprocess.PIPE, text=True).stdout.strip()
+    _note(name).write_text(f"{real} {version}\n")
     archive.unlink()
     return None if is_there(name) else f"{package} for i386 has no {wanted}"
 

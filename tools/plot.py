@@ -21,10 +21,22 @@ COLOURS = {
     "trapline": ("#0f62c9", "#5aa7ff"),
     "boost": ("#c46a00", "#f0a34a"),
     "swapcontext": ("#0b8a6b", "#3fcfa8"),
+    "pcl": ("#7a6a00", "#d6c34a"),
     "st": ("#8b3fb5", "#c98bea"),
     "pth": ("#a8324a", "#f0849a"),
 }
-OTHERS = {"life": "create, run, destroy", "sleep_1k": "a sleep, 1,000 threads", "sleep_100k": "a sleep, 100,000", "sleep_1m": "a sleep, 1,000,000"}
+OTHERS = {
+    "yield_10_guarded": "guarded: 10 threads yield",
+    "yield_1k_guarded": "guarded: 1,000 yield",
+    "yield_10k_guarded": "guarded: 10,000 yield",
+    "life": "life, by hand",
+    "life_guarded": "guarded: life, by hand",
+    "life_joined": "life, joined",
+    "life_joined_guarded": "guarded: life, joined",
+    "sleep_1k": "a sleep, 1,000 threads",
+    "sleep_100k": "a sleep, 100,000",
+    "sleep_1m": "a sleep, 1,000,000",
+}
 STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #1c2128 }
 .ground { fill: #ffffff } .title { font-size: 17px; font-weight: 600 } .quiet { fill: #6a737d; font-size: 12px }
@@ -116,7 +128,7 @@ def native(report: dict) -> str:
     build/bench-native.json has."""
     rows = report["results"]
     sizes = [(name, size) for name, size in (("yield_10", 10), ("yield_1k", 1_000), ("yield_100k", 100_000), ("yield_1m", 1_000_000)) if name in rows]
-    others = [name for name in rows if not name.startswith("yield")]
+    others = [name for name in rows if name not in dict(sizes)]
     parts = [_text(20, 32, "Native: nanoseconds, medians", "title"), _text(20, 52, f"{report['cpu']}, {report['rounds']} rounds; less is better; all axes of nanoseconds are logarithmic", "quiet")]
     bottom = 80
     if sizes:

@@ -14,6 +14,7 @@ bool clock_started;
 char too_slow[128];
 
 static double started, stopped, making_since;
+static uintptr_t lives_begun, lives_wrong;
 static bool has_stopped;
 static unsigned nap;
 
@@ -35,6 +36,21 @@ void clock_stop(void)
     if (!has_stopped)
         stopped = seconds(CLOCK_PROCESS_CPUTIME_ID);
     has_stopped = true;
+}
+
+void *life_body(void *argument)
+{
+    return argument;
+}
+
+void *life_argument(void)
+{
+    return (void *)++lives_begun;
+}
+
+void life_result(void *result)
+{
+    lives_wrong += (uintptr_t)result != lives_begun;
 }
 
 unsigned nap_length(void)
@@ -62,10 +78,13 @@ double measure(measurement *way, unsigned threads, unsigned amount, const char *
 {
     left = amount;
     nap = 1;
+    lives_begun = lives_wrong = 0;
     clock_started = has_stopped = false;
     *too_slow = 0;
     making_since = seconds(CLOCK_PROCESS_CPUTIME_ID);
     *why = way(threads, amount);
+    if (lives_wrong)
+        *why = "a thread returned something else than its argument";
     return *why ? 0 : (stopped - started) / amount * 1e9;
 }
 

@@ -10,14 +10,14 @@ struct block {
     uint32_t ebp, esp, ebx, edi, esi;
     struct block *next;
     uint32_t limit; /* of its stack */
+    void *argument, *result;
 };
 
 /* floor_switch.S */
 void floor_yield(void);
-void floor_start(struct block *block, void (*function)(void));
-void floor_leave(void);
+void floor_start(struct block *block, void *(*body)(void *argument));
 
-static struct block plain; /* whoever makes the threads */
+static struct block plain; /* of the code that makes the threads */
 static jmp_buf finished;
 
 static void take_turns(void)
@@ -32,25 +32,23 @@ static void prepare(struct block *block, void (*function)(void))
     uint32_t *esp = (uint32_t *)block;
     *--esp = 0; /* function's return address */
     *--esp = (uint32_t)function;
-    *--esp = UINT32_MAX;                                   /* the chain */
-    *--esp = (uint32_t)block;                              /* StackBase */
-    *--esp = (uint32_t)block - (slot_stride - BLOCK_SIZE); /* StackLimit */
+    *--esp = UINT32_MAX;                    /* the chain */
+    *--esp = (uint32_t)block;               /* StackBase */
+    *--esp = (uint32_t)block - slot_size(); /* StackLimit */
     block->esp = (uint32_t)esp;
 }
 
 static const char *yields(unsigned threads, unsigned amount)
 {
     (void)amount;
-    char *base = slots(threads, slot_stride);
-    if (!base)
+    if (!slots(threads, slot_stride))
         return no_more(0, "no memory");
-    struct block *first = (struct block *)base;
     for (unsigned i = 0; i < threads; i++) {
-        struct block *block = (struct block *)(base + (size_t)i * slot_stride);
+        struct block *block = slot(i);
         prepare(block, take_turns);
-        block->next = i + 1 < threads ? (struct block *)((char *)block + slot_stride) : first;
+        block->next = slot(i + 1 < threads ? i + 1 : 0);
     }
-    plain.next = first;
+    plain.next = slot(0);
     tib_set_running(&plain);
     if (!setjmp(finished))
         floor_yield();
@@ -62,16 +60,20 @@ static const char *yields(unsigned threads, unsigned amount)
 static const char *lives(unsigned threads, unsigned amount)
 {
     (void)threads;
-    struct block *free = (struct block *)slots(1, slot_stride);
+    if (!slots(1, slot_stride))
+        return no_more(0, "no memory");
+    struct block *free = slot(0);
     free->next = NULL;
     tib_set_running(&plain);
     clock_start();
     for (unsigned i = 0; i < amount; i++) {
         struct block *block = free;
         free = block->next;
-        block->limit = (uint32_t)block - (slot_stride - BLOCK_SIZE);
+        block->limit = (uint32_t)block - slot_size();
+        block->argument = life_argument();
         block->next = &plain;
-        floor_start(block, floor_leave);
+        floor_start(block, life_body);
+        life_result(block->result);
         block->next = free;
         free = block;
     }
@@ -79,4 +81,4 @@ static const char *lives(unsigned threads, unsigned amount)
     return NULL;
 }
 
-const struct contender floor_contender = {"floor", yields, lives, NULL};
+const struct contender floor_contender = {"floor", yields, lives, NULL, NULL, false};

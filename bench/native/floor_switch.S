@@ -13,6 +13,8 @@
 #define BLOCK_ESI   0x10
 #define BLOCK_NEXT  0x14
 #define BLOCK_LIMIT 0x18
+#define BLOCK_ARGUMENT 0x1C
+#define BLOCK_RESULT 0x20
 
 	.text
 
@@ -56,10 +58,10 @@ floor_yield:
 	save
 	load
 
-/* void floor_start(struct block *block, void function(void))
+/* void floor_start(struct block *block, void *body(void *argument))
  *
- * Saves the caller as floor_yield does, in the running block, and begins function on the other's
- * stack, where it finds nothing.
+ * Saves the caller as floor_yield does, in the running block, and begins body on the other's stack.
+ * When body returns, its value is the block's result, and the block's next goes on.
  */
 	.globl	floor_start
 floor_start:
@@ -73,16 +75,11 @@ floor_start:
 	movl	%eax, %fs:TIB_STACK_LIMIT
 	movl	$-1, %fs:TIB_CHAIN
 	movl	%edx, %esp
-	jmp	*%ecx
-
-/* _Noreturn void floor_leave(void)
- *
- * The running block is done with; the next goes on. To be jumped to.
- */
-	.globl	floor_leave
-floor_leave:
-	movl	%fs:TIB_FIBER, %eax
-	movl	BLOCK_NEXT(%eax), %edx
+	pushl	BLOCK_ARGUMENT(%edx)
+	call	*%ecx
+	movl	%fs:TIB_FIBER, %ecx
+	movl	%eax, BLOCK_RESULT(%ecx)
+	movl	BLOCK_NEXT(%ecx), %edx
 	load
 
 	.section .note.GNU-stack, "", @progbits

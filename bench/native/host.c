@@ -4,6 +4,7 @@
 #include "bench/native/host.h"
 
 #include "bench/native/native.h"
+#include "boot/layout.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/report/trace.h"
@@ -15,12 +16,13 @@
 #include <cpuid.h>
 #include <memoryapi.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/time.h>
 #include <unistd.h>
 
 #define TICK_MICROSECONDS 1000
-#define SHARED_PAGE       0x7FFE0000u
+#define X87_CW_LINUX      0x037F /* more precision than Windows' */
 
 extern start_hook *const start_hooks[], *const start_hooks_end[]; /* hooks.ld */
 
@@ -62,6 +64,22 @@ bool host_open(void)
     return true;
 }
 
+static void set_x87(WORD control)
+{
+    __asm__ volatile("fldcw %0" : : "m"(control));
+}
+
+void host_enter(void)
+{
+    tib_set_running(NULL);
+    set_x87(X87_CW_WINDOWS);
+}
+
+void host_leave(void)
+{
+    set_x87(X87_CW_LINUX);
+}
+
 /* ---------------------------------------------------------------- what the library calls */
 
 struct cpu_features cpu_features;
@@ -81,6 +99,26 @@ void stack_set_switches(const struct stack_switch *list, unsigned count)
 void seh_set_thread_ends(const struct thread_ends *ends)
 {
     (void)ends; /* nothing faults */
+}
+
+/* All of it has memory as soon as it is touched: the limit says what a stack of the kernel's would
+ * begin with, and never changes. */
+bool sys_stack_alloc(size_t size, struct stack *stack)
+{
+    if (size > GUARDED_SIZE - PAGE_SIZE)
+        return false;
+    stack->top = guarded_stack();
+    if (!stack->top)
+        return false;
+    stack->limit = stack->top + BLOCK_SIZE - STACK_FIRST_PAGES * PAGE_SIZE;
+    stack->base = stack->top + BLOCK_SIZE - GUARDED_SIZE;
+    memset(stack->top, 0, BLOCK_SIZE);
+    return true;
+}
+
+void sys_stack_free(void *base)
+{
+    guarded_stack_free((char *)base + GUARDED_SIZE - BLOCK_SIZE);
 }
 
 /* Reserving maps, in large pages; Linux gives memory when it is touched. */

@@ -1,15 +1,19 @@
 /* The native comparison: nanoseconds of what threads of user level do. In every round the
  * contenders come one after the other, so that what the machine does meanwhile meets all of them.
  *
- *   compare yield|life|sleep THREADS ROUNDS [stride=BYTES] [huge=0|1] [NAMES...]
+ *   compare yield|life|joined|sleep THREADS ROUNDS [guarded] [stride=BYTES] [huge=0|1] [NAMES...]
+ *   compare versions
  *
- * NAMES: these contenders alone. Prints a line for each result:
+ * guarded: on guarded stacks instead of packed ones. NAMES: these contenders alone. Prints a line
+ * for each result:
  *
  *   sample NAME NANOSECONDS
  *   cannot NAME why
+ *   version NAME words
  */
 #include "bench/native/native.h"
 
+#include <gnu/libc-version.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,16 +21,20 @@
 #include <unistd.h>
 
 static const struct contender *const contenders[] = {
-    &floor_contender,       &trapline_contender,      &boost_contender,
-    &swapcontext_contender, &state_threads_contender, &pth_contender,
+    &floor_contender, &trapline_contender,      &boost_contender, &swapcontext_contender,
+    &pcl_contender,   &state_threads_contender, &pth_contender,
 };
 enum { CONTENDERS = sizeof contenders / sizeof *contenders };
 
 static measurement *way_of(const struct contender *contender, const char *what)
 {
+    if (slots_are_guarded && contender->maps_stacks)
+        return NULL;
     if (!strcmp(what, "yield"))
         return contender->yield;
-    return !strcmp(what, "life") ? contender->life : contender->sleep;
+    if (!strcmp(what, "life"))
+        return contender->life;
+    return !strcmp(what, "joined") ? contender->joined : contender->sleep;
 }
 
 /* Whether a contender is there and among the words, or none is. */
@@ -90,21 +98,31 @@ static void run(const char *what, unsigned threads, unsigned rounds, char **word
 
 int main(int argc, char **argv)
 {
+    if (argc == 2 && !strcmp(argv[1], "versions")) {
+        printf("version swapcontext glibc %s\n", gnu_get_libc_version());
+        return 0;
+    }
     if (argc < 4) {
         fprintf(stderr,
-                "usage: %s yield|life|sleep THREADS ROUNDS [stride=BYTES] [huge=0|1] [NAMES...]\n",
+                "usage: %s yield|life|joined|sleep THREADS ROUNDS [guarded] [stride=BYTES] "
+                "[huge=0|1] [NAMES...]\n",
                 *argv);
         return 2;
     }
-    for (int i = 4; i < argc; i++) {
-        sscanf(argv[i], "stride=%u", &slot_stride);
-        slots_are_huge = slots_are_huge && strcmp(argv[i], "huge=0") != 0;
+    char **names = argv + 4;
+    if (*names && !strcmp(*names, "guarded")) {
+        slots_are_guarded = true;
+        names++;
+    }
+    for (char **word = names; *word; word++) {
+        sscanf(*word, "stride=%u", &slot_stride);
+        slots_are_huge = slots_are_huge && strcmp(*word, "huge=0") != 0;
     }
     if (!tib_open()) {
         fprintf(stderr, "%s: Linux gives no segment for FS\n", *argv);
         return 1;
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
-    run(argv[1], (unsigned)atoi(argv[2]), (unsigned)atoi(argv[3]), argv + 4);
+    run(argv[1], (unsigned)atoi(argv[2]), (unsigned)atoi(argv[3]), names);
     return 0;
 }

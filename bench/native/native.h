@@ -13,25 +13,44 @@
  * NULL, or why it cannot be done, in words. */
 typedef const char *measurement(unsigned threads, unsigned amount);
 
+/* A member that a contender cannot do is NULL. */
 struct contender {
     const char *name;
-    measurement *yield; /* threads switch to each other in turns */
-    measurement *life;  /* one thread after the other is made, runs, and is freed */
-    measurement *sleep; /* threads sleep some milliseconds each; by the CPU's time. Or NULL */
+    measurement *yield;  /* threads switch to each other in turns */
+    measurement *life;   /* one life after the other, by hand: see below */
+    measurement *joined; /* the same under the contender's own scheduler */
+    measurement *sleep;  /* threads sleep some milliseconds each; by the CPU's time */
+    bool maps_stacks;    /* its threads are on its own stacks: slots_are_guarded changes nothing */
 };
 
 /* In the order of the table. Those of packages are weak: NULL where the package is not there. */
 extern const struct contender floor_contender, trapline_contender;
 extern const struct contender boost_contender __attribute__((weak));
+extern const struct contender pcl_contender __attribute__((weak));
 extern const struct contender swapcontext_contender;
 extern const struct contender state_threads_contender __attribute__((weak));
 extern const struct contender pth_contender __attribute__((weak));
+
+/* ---------------------------------------------------------------- lives */
+
+/* A life is the same work for all. The stack is one that was used before, from a list of free ones,
+ * the contender's own if it has one. The thread is made, with an argument; it runs life_body, which
+ * returns the argument; it ends; the maker reads what it returned, and destroys it, by which the
+ * stack is free again. By hand: the maker switches to the thread, and the thread's end switches
+ * back. Under a scheduler: the maker waits in the contender's join. */
+void *life_body(void *argument);
+
+/* The argument for the life that is next, and what is to be done with the result: measure says it
+ * when one was wrong. */
+void *life_argument(void);
+void life_result(void *result);
 
 /* ---------------------------------------------------------------- the clock */
 
 extern unsigned left;      /* how often it is still to be done */
 extern bool clock_started; /* since left was set */
 
+/* What lies between is timed. A second clock_stop changes nothing. */
 void clock_start(void);
 void clock_stop(void);
 
@@ -90,11 +109,22 @@ void tib_set_running(void *running);
 
 /* ---------------------------------------------------------------- memory for stacks */
 
-/* Contenders that take the caller's memory get the same, one after the other: slots in a row, a
- * stack growing down to the slot's start and above it, at the place this returns, room for
- * BLOCK_SIZE bytes. NULL when there is no memory for so many. stride: from a slot to the next. */
-enum { BLOCK_SIZE = 96 };
-char *slots(unsigned count, unsigned stride);
+/* Contenders that take the caller's memory get the same: slots, each a stack and above it room for
+ * a block of BLOCK_SIZE bytes. Packed ones lie in a row; stride: bytes from one to the next. With
+ * slots_are_guarded each is a guarded stack instead. False when there is no memory for so many. The
+ * slots of the last call are gone. */
+enum { BLOCK_SIZE = 128 };
+bool slots(unsigned count, unsigned stride);
+void *slot(unsigned i);   /* where the i-th stack ends, and the room for a block begins */
+unsigned slot_size(void); /* bytes of a stack */
+extern bool slots_are_guarded;
+
+/* A stack in GUARDED_SIZE bytes of addresses, BLOCK_SIZE of them above the place that this returns,
+ * and a page at the lower end that cannot be touched; or NULL. Those that are given back are the
+ * next ones, the last one first. */
+enum { GUARDED_SIZE = 64 << 10, GUARDED_SPACING = 128 << 10 };
+char *guarded_stack(void);
+void guarded_stack_free(char *top);
 
 /* Memory in large pages where Linux has some, as slots are; or NULL. */
 void *slots_map(size_t size);

@@ -1,6 +1,7 @@
-/* The memory that contenders share who take the caller's stacks. */
+/* The memory that is the same for all contenders that take the caller's stacks. */
 #include "bench/native/native.h"
 
+#include <stdlib.h>
 #include <sys/mman.h>
 
 /* An odd multiple of 128: the tops of the stacks then lie in all sets of the caches, where a power
@@ -52,10 +53,58 @@ void slots_unmap(void *start)
     }
 }
 
-char *slots(unsigned count, unsigned stride)
+/* ---------------------------------------------------------------- guarded stacks */
+
+enum { PAGE = 4096 };
+
+static char *free_stacks; /* a list, linked through the first word of the block */
+
+char *guarded_stack(void)
+{
+    char *top = free_stacks;
+    if (top) {
+        free_stacks = *(char **)(void *)top;
+        return top;
+    }
+    char *region =
+        mmap(NULL, GUARDED_SPACING, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    char *base = region + GUARDED_SPACING - GUARDED_SIZE;
+    if (region == MAP_FAILED || mprotect(base + PAGE, GUARDED_SIZE - PAGE, PROT_READ | PROT_WRITE))
+        return NULL;
+    return base + GUARDED_SIZE - BLOCK_SIZE;
+}
+
+void guarded_stack_free(char *top)
+{
+    *(char **)(void *)top = free_stacks;
+    free_stacks = top;
+}
+
+/* ---------------------------------------------------------------- slots */
+
+bool slots_are_guarded;
+static char **tops; /* of guarded stacks, */
+static unsigned guarded;
+static char *first; /* or of the first one of packed stacks */
+static unsigned from_one_to_next;
+
+static bool have_guarded(unsigned count)
+{
+    while (guarded)
+        guarded_stack_free(tops[--guarded]);
+    free(tops);
+    tops = calloc(count, sizeof *tops);
+    while (tops && guarded < count && (tops[guarded] = guarded_stack()))
+        guarded++;
+    return guarded == count;
+}
+
+bool slots(unsigned count, unsigned stride)
 {
     static char *region;
     static size_t size;
+    if (slots_are_guarded)
+        return have_guarded(count);
     /* A block begins in the middle of a pair of cache lines, so that the top of the stack and the
      * first 64 bytes above it are fetched together. */
     size_t stack = stride - BLOCK_SIZE;
@@ -66,10 +115,20 @@ char *slots(unsigned count, unsigned stride)
             slots_unmap(region);
         size = needed;
         region = slots_map(size);
-        if (!region) {
+        if (!region)
             size = 0;
-            return NULL;
-        }
     }
-    return region + shift + stack;
+    first = region + shift + stack;
+    from_one_to_next = stride;
+    return region;
+}
+
+void *slot(unsigned i)
+{
+    return slots_are_guarded ? tops[i] : first + (size_t)i * from_one_to_next;
+}
+
+unsigned slot_size(void)
+{
+    return slots_are_guarded ? GUARDED_SIZE - PAGE - BLOCK_SIZE : from_one_to_next - BLOCK_SIZE;
 }

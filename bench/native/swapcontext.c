@@ -1,15 +1,16 @@
 /* glibc's swapcontext, which every Linux has. Each switch asks Linux for the signal mask. The
- * threads form a ring; their contexts, too large for a block, lie at the lower end of the stacks.
+ * threads form a ring; their contexts, too large for a block, lie right below.
  */
 #include "bench/native/native.h"
 
 #include <setjmp.h>
 #include <ucontext.h>
 
-enum { STRIDE = 1408 }; /* its context needs more room than the stack above */
+enum { STRIDE = 1408 }; /* more than the others have: the context takes room */
 
 struct block {
     struct block *next;
+    void *argument, *result;
 };
 
 static struct block *running;
@@ -18,7 +19,7 @@ static jmp_buf finished;
 
 static ucontext_t *context(struct block *block)
 {
-    return (ucontext_t *)((uintptr_t)((char *)block - (STRIDE - BLOCK_SIZE) + 15) & ~(uintptr_t)15);
+    return (ucontext_t *)(void *)(((uintptr_t)block - sizeof(ucontext_t)) & ~(uintptr_t)15);
 }
 
 static void yield(void)
@@ -34,13 +35,14 @@ static void take_turns(void)
     longjmp(finished, 1);
 }
 
-/* Lays out a thread; it goes on as plain when it is at its end. */
+/* Lays out a thread; at the end of function plain goes on. */
 static void prepare(struct block *block, void (*function)(void))
 {
     ucontext_t *made = context(block);
+    char *base = (char *)block - slot_size();
     getcontext(made);
-    made->uc_stack.ss_sp = made + 1;
-    made->uc_stack.ss_size = (size_t)((char *)block - (char *)(made + 1));
+    made->uc_stack.ss_sp = base;
+    made->uc_stack.ss_size = (size_t)((char *)made - base);
     made->uc_link = &plain;
     makecontext(made, function, 0);
 }
@@ -48,45 +50,46 @@ static void prepare(struct block *block, void (*function)(void))
 static const char *yields(unsigned threads, unsigned amount)
 {
     (void)amount;
-    char *base = slots(threads, STRIDE);
-    if (!base)
+    if (!slots(threads, STRIDE))
         return no_more(0, "no memory");
-    struct block *block = NULL;
-    for (unsigned i = threads; i--;) {
-        struct block *behind = block;
-        block = (struct block *)(base + (size_t)i * STRIDE);
+    for (unsigned i = 0; i < threads; i++) {
+        struct block *block = slot(i);
         prepare(block, take_turns);
-        block->next = behind;
+        block->next = slot(i + 1 < threads ? i + 1 : 0);
     }
-    ((struct block *)(base + (size_t)(threads - 1) * STRIDE))->next = block;
-    running = block;
+    running = slot(0);
     if (!setjmp(finished))
-        setcontext(context(block));
+        setcontext(context(running));
     return NULL;
 }
 
 /* ---------------------------------------------------------------- lives */
 
-static void return_at_once(void)
+static void run_body(void)
 {
+    running->result = life_body(running->argument);
 }
 
 static const char *lives(unsigned threads, unsigned amount)
 {
     (void)threads;
-    struct block *free = (struct block *)slots(1, STRIDE);
+    if (!slots(1, STRIDE))
+        return no_more(0, "no memory");
+    struct block *free = slot(0);
     free->next = NULL;
     clock_start();
     for (unsigned i = 0; i < amount; i++) {
-        struct block *block = free;
-        free = block->next;
-        prepare(block, return_at_once);
-        swapcontext(&plain, context(block));
-        block->next = free;
-        free = block;
+        running = free;
+        free = running->next;
+        running->argument = life_argument();
+        prepare(running, run_body);
+        swapcontext(&plain, context(running));
+        life_result(running->result);
+        running->next = free;
+        free = running;
     }
     clock_stop();
     return NULL;
 }
 
-const struct contender swapcontext_contender = {"swapcontext", yields, lives, NULL};
+const struct contender swapcontext_contender = {"swapcontext", yields, lives, NULL, NULL, false};

@@ -1,18 +1,13 @@
-/* The thread library itself, with its scheduler, states, clock and chain. Stacks and blocks lie
- * where the floor's do.
+/* The thread library itself, with its scheduler, states, clock and chain. Its packed threads lie as
+ * the floor's slots do; its ordinary ones are on guarded_stack's.
  */
 #include "bench/native/host.h"
 #include "bench/native/native.h"
-#include "uthread/uthread_impl.h"
 
-#define X87_CW_LINUX 0x037F /* more precision than Windows' */
+#include <stdlib.h>
+#include <uthread.h>
 
 static utSch scheduler;
-
-static void set_x87(WORD control)
-{
-    __asm__ volatile("fldcw %0" : : "m"(control));
-}
 
 static bool open(void)
 {
@@ -22,30 +17,49 @@ static bool open(void)
     return opened;
 }
 
-/* What utPoolCreate makes slots of slot_stride bytes of. */
-static int stack_size(void)
+/* A pool for as many threads, of slots of slot_stride bytes; or NULL, for guarded stacks. False
+ * when there is none. */
+static bool have_pool(unsigned threads, utPool *pool)
 {
-    return (int)((slot_stride - BLOCK_SIZE) / UT_PACKED_MULTIPLE * UT_PACKED_MULTIPLE);
+    *pool = NULL;
+    if (!open())
+        return false;
+    unsigned room = slot_stride - (unsigned)sizeof(struct uThread);
+    if (!slots_are_guarded)
+        *pool = utPoolCreate((int)(room / UT_PACKED_MULTIPLE * UT_PACKED_MULTIPLE), (int)threads);
+    return slots_are_guarded || *pool;
+}
+
+/* Makes the threads; one that is added runs before those that were added earlier. */
+static bool add(uThd *made, unsigned threads, utBody body, utPool pool)
+{
+    for (unsigned i = 0; i < threads; i++) {
+        made[i] = uThreadCreateFor(body, NULL, pool);
+        if (!made[i])
+            return false;
+    }
+    while (threads)
+        utSchAddUthd(scheduler, made[--threads]);
+    return true;
 }
 
 /* Makes the threads, runs them to their ends, and frees them. */
 static const char *run(unsigned threads, utBody body)
 {
-    utPool pool = open() ? utPoolCreate(stack_size(), (int)threads) : NULL;
-    if (!pool)
+    utPool pool;
+    uThd *made = malloc(threads * sizeof *made);
+    if (!made || !have_pool(threads, &pool))
         return no_more(0, "no memory");
     scheduler = utSchedulerCreate();
-    char *first = (char *)uThreadCreateFor(body, NULL, pool);
-    for (unsigned i = 1; i < threads; i++)
-        uThreadCreateFor(body, NULL, pool);
-    for (unsigned i = threads; i--;) /* the one added last runs first */
-        utSchAddUthd(scheduler, (uThd)(void *)(first + (size_t)i * slot_stride));
-    tib_set_running(NULL);
-    set_x87(X87_CW_THREADS);
+    bool all = add(made, threads, body, pool);
+    free(made);
+    if (!all)
+        return no_more(0, "no memory for so many");
+    host_enter();
     host_clock(true);
     utSchStart(scheduler);
     host_clock(false);
-    set_x87(X87_CW_LINUX);
+    host_leave();
     utSchedulerDestroy(scheduler);
     utPoolDestroy(pool);
     return NULL;
@@ -75,29 +89,64 @@ static const char *naps(unsigned threads, unsigned amount)
     return run(threads, take_naps);
 }
 
-static void *return_at_once(void *argument)
-{
-    return argument;
-}
+/* ---------------------------------------------------------------- lives */
 
 static const char *lives(unsigned threads, unsigned amount)
 {
     (void)threads;
-    utPool pool = open() ? utPoolCreate(stack_size(), 1) : NULL;
-    if (!pool)
+    utPool pool;
+    if (!have_pool(1, &pool))
         return no_more(0, "no memory");
-    tib_set_running(NULL);
-    set_x87(X87_CW_THREADS);
+    host_enter();
     clock_start();
     for (unsigned i = 0; i < amount; i++) {
-        uThd uthread = uThreadCreateFor(return_at_once, NULL, pool);
+        void *result = NULL;
+        uThd uthread = uThreadCreateFor(life_body, life_argument(), pool);
         utResume(uthread);
+        uThreadJoin(uthread, &result, UT_NOW);
         uThreadDestroy(uthread);
+        life_result(result);
     }
     clock_stop();
-    set_x87(X87_CW_LINUX);
+    host_leave();
     utPoolDestroy(pool);
     return NULL;
 }
 
-const struct contender trapline_contender = {"trapline", yields, lives, naps};
+static unsigned lives_wanted;
+static utPool lives_pool;
+
+static void *join_lives(void *argument)
+{
+    clock_start();
+    for (unsigned i = 0; i < lives_wanted; i++) {
+        void *result = NULL;
+        uThd uthread = uThreadCreateFor(life_body, life_argument(), lives_pool);
+        utSchAddUthd(scheduler, uthread);
+        uThreadJoin(uthread, &result, UT_FOREVER);
+        uThreadDestroy(uthread);
+        life_result(result);
+    }
+    clock_stop();
+    return argument;
+}
+
+static const char *joins(unsigned threads, unsigned amount)
+{
+    (void)threads;
+    if (!have_pool(1, &lives_pool))
+        return no_more(0, "no memory");
+    lives_wanted = amount;
+    scheduler = utSchedulerCreate();
+    utSchAddUthd(scheduler, uThreadCreateFor(join_lives, NULL, NULL));
+    host_enter();
+    host_clock(true);
+    utSchStart(scheduler);
+    host_clock(false);
+    host_leave();
+    utSchedulerDestroy(scheduler);
+    utPoolDestroy(lives_pool);
+    return NULL;
+}
+
+const struct contender trapline_contender = {"trapline", yields, lives, joins, naps, false};

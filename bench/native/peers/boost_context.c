@@ -1,5 +1,5 @@
 /* Boost.Context's assembly, as it is: no library in C++ around it. A switch keeps four registers,
- * mxcsr and the x87 control word; who comes next is the caller's affair, here a ring.
+ * mxcsr and the x87 control word. The caller says which context is next: here they form a ring.
  */
 #include "bench/native/native.h"
 
@@ -7,8 +7,8 @@
 
 /* boost/context/detail/fcontext.hpp, whose language is C++. */
 typedef struct {
-    void *context; /* of who jumped here */
-    void *data;    /* that it gave */
+    void *context; /* that the jump came from */
+    void *data;    /* that the jump gave */
 } transfer;
 transfer jump_fcontext(void *to, void *data);
 void *make_fcontext(void *stack_top, size_t size, void (*function)(transfer));
@@ -40,17 +40,14 @@ static void take_turns(transfer from)
 static const char *yields(unsigned threads, unsigned amount)
 {
     (void)amount;
-    char *base = slots(threads, slot_stride);
-    if (!base)
+    if (!slots(threads, slot_stride))
         return no_more(0, "no memory");
-    struct block plain, *last = &plain;
     for (unsigned i = 0; i < threads; i++) {
-        struct block *block = (struct block *)(base + (size_t)i * slot_stride);
-        block->context = make_fcontext(block, slot_stride - BLOCK_SIZE, take_turns);
-        last->next = block;
-        last = block;
+        struct block *block = slot(i);
+        block->context = make_fcontext(block, slot_size(), take_turns);
+        block->next = slot(i + 1 < threads ? i + 1 : 0);
     }
-    last->next = (struct block *)base;
+    struct block plain = {.next = slot(0)};
     if (!setjmp(finished))
         yield(&plain);
     return NULL;
@@ -58,21 +55,24 @@ static const char *yields(unsigned threads, unsigned amount)
 
 /* ---------------------------------------------------------------- lives */
 
-static void return_at_once(transfer from)
+static void run_body(transfer from)
 {
-    jump_fcontext(from.context, NULL);
+    jump_fcontext(from.context, life_body(from.data));
 }
 
 static const char *lives(unsigned threads, unsigned amount)
 {
     (void)threads;
-    struct block *free = (struct block *)slots(1, slot_stride);
+    if (!slots(1, slot_stride))
+        return no_more(0, "no memory");
+    struct block *free = slot(0);
     free->next = NULL;
     clock_start();
     for (unsigned i = 0; i < amount; i++) {
         struct block *block = free;
         free = block->next;
-        jump_fcontext(make_fcontext(block, slot_stride - BLOCK_SIZE, return_at_once), NULL);
+        void *context = make_fcontext(block, slot_size(), run_body);
+        life_result(jump_fcontext(context, life_argument()).data);
         block->next = free;
         free = block;
     }
@@ -80,4 +80,4 @@ static const char *lives(unsigned threads, unsigned amount)
     return NULL;
 }
 
-const struct contender boost_contender = {"boost", yields, lives, NULL};
+const struct contender boost_contender = {"boost", yields, lives, NULL, NULL, false};

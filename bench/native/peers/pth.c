@@ -66,21 +66,19 @@ static const char *naps(unsigned threads, unsigned amount)
     return run(threads, take_naps);
 }
 
-static void *return_at_once(void *argument)
-{
-    return argument;
-}
-
-static const char *lives(unsigned threads, unsigned amount)
+static const char *joins(unsigned threads, unsigned amount)
 {
     (void)threads;
     if (!is_open())
         return no_more(0, "no memory");
     clock_start();
-    for (unsigned i = 0; i < amount; i++)
-        pth_join(pth_spawn(attributes, return_at_once, NULL), NULL);
+    for (unsigned i = 0; i < amount; i++) {
+        void *result = NULL;
+        pth_join(pth_spawn(attributes, life_body, life_argument()), &result);
+        life_result(result);
+    }
     clock_stop();
     return NULL;
 }
 
-const struct contender pth_contender = {"pth", yields, lives, naps};
+const struct contender pth_contender = {"pth", yields, NULL, joins, naps, true};

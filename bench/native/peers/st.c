@@ -100,21 +100,19 @@ static const char *naps(unsigned threads, unsigned amount)
     return run(threads, take_naps);
 }
 
-static void *return_at_once(void *self)
-{
-    return self;
-}
-
-static const char *lives(unsigned threads, unsigned amount)
+static const char *joins(unsigned threads, unsigned amount)
 {
     (void)threads;
     if (!is_open())
         return no_more(0, "no memory");
     clock_start();
-    for (unsigned i = 0; i < amount; i++)
-        st_thread_join(st_thread_create(return_at_once, NULL, 1, STACK), NULL);
+    for (unsigned i = 0; i < amount; i++) {
+        void *result = NULL;
+        st_thread_join(st_thread_create(life_body, life_argument(), 1, STACK), &result);
+        life_result(result);
+    }
     clock_stop();
     return NULL;
 }
 
-const struct contender state_threads_contender = {"st", yields, lives, naps};
+const struct contender state_threads_contender = {"st", yields, NULL, joins, naps, true};

@@ -1,8 +1,7 @@
 /* What measurements share: stamps, and how a figure is reported. On QEMU's virtual time the time
  * stamp counter counts exactly one an instruction, so a program can count its own.
  *
- * tools/figures.py has the list of figures: unit, limit, goal, and the sentence that says what each
- * one is.
+ * tools/figures.py lists the figures: unit, limit, goal, and a sentence for each.
  */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H

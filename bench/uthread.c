@@ -1,6 +1,6 @@
 /* What user-level threads cost. Each figure is a path between two stamps, in one thread or from one
- * to the next, through the calls that any program makes; of some tries it is the least, because the
- * first ones begin what lasts.
+ * to the next, through the calls that any program makes. Of some tries it is the least, because the
+ * first try also makes memory and lists that last.
  */
 #include "bench/bench.h"
 #include "kernel/cpu/cpu.h"
@@ -18,7 +18,7 @@
     statement
 #define SIXTEEN(statement) FOUR(FOUR(statement))
 
-enum { TRIES = 4, MANY = 16 /* that a path has of what is counted, if not one */ };
+enum { TRIES = 4, MANY = 16 /* transfers or lives in a path that has several */ };
 enum { HOOK = 3 /* instructions of stamping_tick behind its stamp */ };
 enum { THREADS = 64, STACK = 768, MOST_BODIES = 4 };
 
@@ -264,7 +264,7 @@ static void sleeps_for_tick(void)
 struct measurement {
     const char *name;
     void (*bodies[MOST_BODIES])(void); /* of threads, the last one runs first */
-    uint32_t times;                    /* what is counted, in a path; 0 is 1 */
+    uint32_t times;                    /* how many a path has of the thing counted; 0: one */
     uint32_t element, capacity;        /* of the channels */
     bool outside;                      /* the only body runs outside of threads */
     bool hooked;                       /* the path begins with the timer's interrupt */

@@ -104,7 +104,7 @@ def _measure(name: str, found: dict[str, dict], contenders: Sequence[str]) -> No
 
 
 def _lines(command: Sequence[str], name: str, limit: float):
-    """What the program prints, line by line. Past its time, what there is must do."""
+    """The lines that the program prints. Past its time, those that came must do."""
     end = time.monotonic() + limit
     with subprocess.Popen([*leash("KILL"), *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <time.h>
 
-#define SAMPLE_SECONDS 0.06 /* what a sample should take, */
-#define MOST_SECONDS   3.0  /* and what neither it nor the making of its threads may */
+#define SAMPLE_SECONDS 0.06 /* a sample should take so long, */
+#define MOST_SECONDS   3.0  /* and neither it nor the making of its threads longer */
 
 unsigned left;
 bool clock_started;

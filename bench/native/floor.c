@@ -1,6 +1,6 @@
-/* The floor: what no thread library with Windows' chain can do without. A switch keeps four
- * registers and three words of the TIB, and takes those of the next; nothing is checked, there are
- * no states and no clock. The blocks lie as ours do, above their stacks.
+/* The floor: the work that no thread library with Windows' chain can do without. A switch keeps
+ * four registers and three words of the TIB, and takes those of the next; nothing is checked, there
+ * are no states and no clock. The blocks lie as ours do, above their stacks.
  */
 #include "bench/native/native.h"
 
@@ -26,7 +26,7 @@ static void take_turns(void)
     longjmp(finished, 1);
 }
 
-/* Lays out what floor_yield pops. */
+/* Lays out the words that floor_yield pops. */
 static void prepare(struct block *block, void (*function)(void))
 {
     uint32_t *esp = (uint32_t *)block;

@@ -101,8 +101,8 @@ void seh_set_thread_ends(const struct thread_ends *ends)
     (void)ends; /* nothing faults */
 }
 
-/* All of it has memory as soon as it is touched: the limit says what a stack of the kernel's would
- * begin with, and never changes. */
+/* All of it can be touched at once. The limit is the one that a stack of the kernel's begins with,
+ * and never changes. */
 bool sys_stack_alloc(size_t size, struct stack *stack)
 {
     if (size > GUARDED_SIZE - PAGE_SIZE)

@@ -1,5 +1,5 @@
 /* The native comparison: nanoseconds of what threads of user level do. In every round the
- * contenders come one after the other, so that what the machine does meanwhile meets all of them.
+ * contenders come one after the other, so that a disturbance of the machine meets all of them.
  *
  *   compare yield|life|joined|sleep THREADS ROUNDS [guarded] [stride=BYTES] [huge=0|1] [NAMES...]
  *   compare versions

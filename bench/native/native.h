@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* One measurement: sets threads up, lets them run, takes them down; only the running is timed, by
- * clock_start and clock_stop. amount: how often they do what is measured, all together. Returns
+ * clock_start and clock_stop. amount: yields, lives or sleeps, of all threads together. Returns
  * NULL, or why it cannot be done, in words. */
 typedef const char *measurement(unsigned threads, unsigned amount);
 
@@ -35,13 +35,13 @@ extern const struct contender pth_contender __attribute__((weak));
 
 /* A life is the same work for all. The stack is one that was used before, from a list of free ones,
  * the contender's own if it has one. The thread is made, with an argument; it runs life_body, which
- * returns the argument; it ends; the maker reads what it returned, and destroys it, by which the
+ * returns the argument; it ends; the maker reads the result and destroys the thread, by which the
  * stack is free again. By hand: the maker switches to the thread, and the thread's end switches
  * back. Under a scheduler: the maker waits in the contender's join. */
 void *life_body(void *argument);
 
-/* The argument for the life that is next, and what is to be done with the result: measure says it
- * when one was wrong. */
+/* The argument for the next life, and the check of its result: measure gives a reason when one was
+ * wrong. */
 void *life_argument(void);
 void life_result(void *result);
 

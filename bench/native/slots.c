@@ -115,12 +115,14 @@ bool slots(unsigned count, unsigned stride)
             slots_unmap(region);
         size = needed;
         region = slots_map(size);
-        if (!region)
-            size = 0;
+    }
+    if (!region) {
+        size = 0;
+        return false;
     }
     first = region + shift + stack;
     from_one_to_next = stride;
-    return region;
+    return true;
 }
 
 void *slot(unsigned i)

@@ -26,7 +26,7 @@ bool tib_open(void)
 
 void tib_set_running(void *running)
 {
-    static uint32_t room[32]; /* above the plain stack, for a block of who runs there */
+    static uint32_t room[32]; /* above the plain stack, for the block of the code that runs there */
     teb[0] = UINT32_MAX;
     teb[1] = (uint32_t)room;
     teb[2] = 0;

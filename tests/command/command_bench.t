@@ -45,6 +45,7 @@ like "$out" "trap_to_handler +[0-9]+ +[0-9]+ +instructions +[.] +1" "an exceptio
 like "$out" "switch +[0-9]+ +[0-9]+ .* FreeRTOS 33" "the best of the others stands beside a figure"
 is "$status" "$(verdict)" "the exit status says whether all are within their limits"
 # The table in the page is written by a command: it has the rows of the list, and their limits.
+# shellcheck disable=SC2016 # backticks are the page's
 page() { sed -n '/<!-- figures/,/<!-- end/s/^| `\([a-z0-9_]*\)` |[^|]*| *\([^|]*\) | *\([^|]*\) |.*/\1 \3/p' docs/bench.md | tr -d ,; }
 is "$(page)" "$(awk '{ print $1, $3 ($4 == "instructions" ? "" : " " $4) }' <<<"$first")" "the page has the list's figures and limits"
 # Not those that have a million threads first.
@@ -69,7 +70,7 @@ fails 'leave the names out' "a part of the figures is no table for the page"
 
 # Measurements of our own, in a copy of the tree.
 copy=$scratch/copy
-mkdir -p "$copy/build"
+mkdir -p "$copy/build" "$copy/tests"
 cp -r --preserve=timestamps trapline Makefile linker.ld boot kernel lib include seh_emul uthread examples tools bench docs "$copy"
 cp -r --preserve=timestamps build/{boot,kernel,lib,seh_emul,uthread} "$copy/build" # what is built already
 rm "$copy"/bench/{seh,uthread}*.c

@@ -4,7 +4,7 @@
  * run: memory=256M
  */
 #include "bench/bench.h"
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 
 #include <stdlib.h>
 #include <uthread.h>

@@ -4,7 +4,8 @@
 #include "boot/layout.h"
 #include "kernel/arguments.h"
 #include "kernel/boot_view.h"
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpu/fpu.h"
 #include "kernel/cpu/idt.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/devices/clock.h"
@@ -70,7 +71,7 @@ void kernel_main(void)
     paging_init();
     image_protect();
     double_fault_init();
-    cpu_init_fpu();
+    fpu_init();
     frames_init(boot_view());
     pic_init();
     const struct arguments *arguments = arguments_parse(boot_view()->command_line);

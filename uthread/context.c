@@ -3,7 +3,9 @@
  * what a function must preserve, and what an interrupt took is above that (preempt.S). Whatever
  * else is changed is laid there in the same way. */
 #include "seh_emul/context/context.h"
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpu/segment_registers.h"
 #include "seh_emul/dispatch/dispatch.h"
 #include "uthread/uthread_impl.h"
 

@@ -2,7 +2,8 @@
  * those that asked. What exceptions have been noted without being raised is not kept apart as long
  * as all threads have the control words that they began with, under which none is raised.
  */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/features.h"
 #include "kernel/memory/image.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/report/trace.h"

@@ -5,7 +5,7 @@
  * since then share what is left of that tick. So utYield needs to know nothing of slices, and every
  * thread gets its own to a tick.
  */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/features.h"
 #include "uthread/uthread_impl.h"
 
 #include <stddef.h>

@@ -1,5 +1,4 @@
 /* Threads: making them, freeing them, running one by hand. */
-#include "kernel/cpu/cpu.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"

@@ -2,7 +2,8 @@
 #include "kernel/cpu/debug_registers.h"
 
 #include "boot/layout.h"
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/control.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/memory/paging.h"
 #include "kernel/services/service.h"
 #include "kernel/trap/trap.h"

@@ -1,7 +1,7 @@
 /* Gates for all 256 vectors, from the one list; a vector without a row stays not present. */
 #include "kernel/cpu/idt.h"
 
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/selectors.h"
 
 #include <stdint.h>

@@ -2,7 +2,7 @@
 #include "kernel/cpu/segments.h"
 
 #include "boot/layout.h"
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/segment_registers.h"
 
 /* Access bytes: present, privilege, type. */
 enum {

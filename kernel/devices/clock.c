@@ -7,7 +7,8 @@
 #include "kernel/devices/clock.h"
 
 #include "boot/layout.h"
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/ports.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/panic.h"

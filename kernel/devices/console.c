@@ -2,7 +2,7 @@
  * reader sees output and events in their order. */
 #include "kernel/devices/console.h"
 
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/devices/serial.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"

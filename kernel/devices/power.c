@@ -2,7 +2,8 @@
 #include "kernel/devices/power.h"
 
 #include "boot/layout.h"
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/ports.h"
 #include "kernel/devices/serial.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"

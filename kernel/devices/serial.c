@@ -8,7 +8,8 @@
  */
 #include "kernel/devices/serial.h"
 
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/ports.h"
 #include "kernel/trap/trap.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* A bitmap of frames: a set bit is a free one. */
 #include "kernel/memory/frames.h"
 
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/report/panic.h"
 
 #include <stdbool.h>

@@ -2,7 +2,7 @@
 #include "kernel/memory/image.h"
 
 #include "boot/layout.h"
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/control.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 

@@ -3,7 +3,9 @@
 
 #include "boot/boot.h"
 #include "kernel/boot_view.h"
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/control.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
 #include "kernel/memory/frames.h"
 #include "kernel/services/service.h"
 #include "kernel/trap/user_memory.h"

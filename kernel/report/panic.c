@@ -1,8 +1,9 @@
 /* One panic for everything. */
 #include "kernel/report/panic.h"
 
-#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/cpu_block.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/devices/power.h"
 #include "kernel/services/service.h"
@@ -59,7 +60,7 @@ static struct machine_state state_of_caller(const uint32_t frame[2])
 
 void panic(const char *reason, ...)
 {
-    struct machine_state state = state_of_caller(frame_pointer());
+    struct machine_state state = state_of_caller(__builtin_frame_address(0));
     va_list args;
     va_start(args, reason);
     end(&state, reason, args);

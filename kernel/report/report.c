@@ -1,7 +1,7 @@
 /* Printing the machine's state. */
 #include "kernel/report/report.h"
 
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/control.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/symbols.h"
 #include "kernel/services/service.h"

@@ -3,8 +3,9 @@
  */
 #include "kernel/report/trace.h"
 
-#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/cpu_block.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/serial.h"
 #include "kernel/start.h"

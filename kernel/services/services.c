@@ -1,5 +1,5 @@
 /* The way of a service from the trap to its entry. */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/services/service.h"
 #include "kernel/trap/trap.h"
 #include "kernel/trap/user_memory.h"

@@ -1,5 +1,4 @@
 /* The program's start and end in its own ring. */
-#include "kernel/cpu/cpu.h"
 #include "kernel/program.h"
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
@@ -34,5 +33,5 @@ void program_panic(const char *reason, ...)
     va_start(args, reason);
     vsnprintf(text, sizeof text, reason, args);
     va_end(args);
-    sys_panic_from(frame_pointer(), text);
+    sys_panic_from(__builtin_frame_address(0), text);
 }

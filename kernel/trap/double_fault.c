@@ -8,8 +8,9 @@
 #include "kernel/trap/double_fault.h"
 
 #include "boot/layout.h"
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/control.h"
 #include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stacks.h"

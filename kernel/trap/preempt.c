@@ -1,7 +1,7 @@
 /* Sends the interrupted program elsewhere when its slice has ended. */
 #include "kernel/trap/preempt.h"
 
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/program.h"

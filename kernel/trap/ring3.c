@@ -2,9 +2,11 @@
 #include "kernel/trap/ring3.h"
 
 #include "boot/layout.h"
-#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/cpu_block.h"
 #include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpu/fpu.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/program.h"
 #include "kernel/services/service.h"
@@ -40,8 +42,7 @@ static void run_with_own_fpu(uint32_t esp, ring3_function *function)
 {
     char x87[X87_STATE_SIZE];
     uint32_t mxcsr = 0;
-    x87_save(x87);
-    x87_load(x87);
+    x87_copy(x87);
     if (cpu_features.sse)
         mxcsr = mxcsr_read();
     ring3_enter_piece(&piece.esp0, esp, function);

@@ -1,9 +1,10 @@
 /* Every trap passes here once: the vector's way decides who is called. */
 #include "kernel/trap/trap.h"
 
-#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/cpu_block.h"
 #include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/fpu.h"
 #include "kernel/cpu/idt.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/devices/clock.h"

@@ -1,9 +1,9 @@
 /* A stub for each vector of the list, and the way in and out that they share. */
 #include "boot/layout.h"
-#include "kernel/devices/clock.h"
 #include "kernel/cpu/cpu_block.h"
-#include "kernel/devices/pic.h"
 #include "kernel/cpu/selectors.h"
+#include "kernel/devices/clock.h"
+#include "kernel/devices/pic.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/trap.h"
 

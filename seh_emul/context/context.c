@@ -1,8 +1,11 @@
 /* A CONTEXT's groups from the machine and back. The last step back is assembly: resume.S. */
 #include "seh_emul/context/context.h"
 
-#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/segment_registers.h"
 #include "kernel/services/service.h"
 #include "kernel/start.h"
 #include "kernel/threads/tib.h"
@@ -68,8 +71,7 @@ void context_get_rest(CONTEXT *context)
         memcpy(context->ExtendedRegisters, fx_aligned(&room), sizeof context->ExtendedRegisters);
     }
     if (context_names(context->ContextFlags, CONTEXT_FLOATING_POINT)) {
-        x87_save(&context->FloatSave);
-        x87_load(&context->FloatSave);
+        x87_copy(&context->FloatSave);
         context->FloatSave.Cr0NpxState = 0;
     }
 }
@@ -124,8 +126,8 @@ static void touch_way_out(uint32_t esp)
     uint32_t least = (uint32_t)tib->StackLimit + CONTEXT_RESUME_ROOM;
     if (esp >= least && esp <= (uint32_t)tib->StackBase)
         return;
-    memory_touch(esp - CONTEXT_RESUME_ROOM);
-    memory_touch(esp - 1);
+    touch_byte(esp - CONTEXT_RESUME_ROOM);
+    touch_byte(esp - 1);
 }
 
 NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)

@@ -1,5 +1,5 @@
 /* Software exceptions. */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/features.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/tib.h"
 #include "seh_emul/context/context.h"

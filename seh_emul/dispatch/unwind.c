@@ -1,6 +1,7 @@
 /* The unwind pass: calls the handlers between the head of the chain and the target, and unlinks
  * each frame after its handler. */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/segment_registers.h"
 #include "kernel/report/trace.h"
 #include "seh_emul/dispatch/dispatch.h"
 #include "seh_emul/dispatch/frame_check.h"

@@ -9,8 +9,8 @@
  *	trap frame to leave through, in ring 0; ring 3's lies on the kernel's stack
  */
 #include "boot/layout.h"
-#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/memory/paging.h"

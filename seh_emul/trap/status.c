@@ -5,7 +5,7 @@
  */
 #include "seh_emul/trap/status.h"
 
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/trap/page_fault.h"
 #include "seh_emul/trap/decode.h"
 

@@ -1,8 +1,10 @@
 /* The only file that knows how a trap frame and a CONTEXT correspond. */
 #include "seh_emul/trap/trap_context.h"
 
-#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpu/fpu.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/start.h"
 #include "kernel/trap/ring3.h"
@@ -47,8 +49,7 @@ void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_
         context->ContextFlags |= CONTEXT_EXTENDED_REGISTERS;
         fx_save(context->ExtendedRegisters);
     }
-    x87_save(&context->FloatSave); /* and back, because saving resets the FPU */
-    x87_load(&context->FloatSave);
+    x87_copy(&context->FloatSave);
     context->FloatSave.Cr0NpxState = 0;
 }
 

@@ -18,9 +18,9 @@ cpuid_edx cpuid             the same
 boot_entry cr4              boot_cr4_bits, filled from cpuid
 boot_entry rdmsr            boot_efer_bits, likewise
 boot_entry wrmsr            the same
-cpu_detect cpuid            the ID flag, cpu.c
-cpu_init_fpu cr4            cpu_features
-cpu_init_fpu ldmxcsr        cpu_features
+cpu_detect cpuid            the ID flag, features.c
+fpu_init     cr4            cpu_features
+fpu_init     ldmxcsr        cpu_features
 context_from_trap fxsave    cpu_features
 context_get_rest fxsave     cpu_features
 context_put_rest fxrstor    cpu_features

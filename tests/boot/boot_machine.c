@@ -18,7 +18,6 @@
  * run: name=bochs-pentium compilers=gcc emulator=bochs cpu=pentium memory=64M args=64
  */
 #include "kernel/boot_view.h"
-#include "kernel/cpu/cpu.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/frames.h"
 #include "tests/harness/probe.h"

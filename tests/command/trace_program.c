@@ -3,7 +3,6 @@
  *
  * run: compilers=gcc
  */
-#include "kernel/cpu/cpu.h"
 #include "kernel/devices/clock.h"
 #include "kernel/report/trace.h"
 #include "tests/harness/tap.h"

@@ -1,7 +1,9 @@
 /* Probing machine code; see probe.h. */
 #include "tests/harness/probe.h"
 
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpu/fpu.h"
 
 #include <memoryapi.h>
 #include <ring3.h>

@@ -29,7 +29,7 @@
  * run: name=in-order args=int8 compilers=gcc exit=125
  *   expect="panic: double fault: an exception could not be delivered"
  */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 
 #include <memoryapi.h>
 #include <nt.h>

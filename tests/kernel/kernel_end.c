@@ -1,5 +1,7 @@
 /* Ways in which an image dies without a word, or never, and how it waits; for kernel_end.t. */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/ports.h"
+#include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/paging.h"

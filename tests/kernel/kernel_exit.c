@@ -14,7 +14,7 @@
  * run: name=interrupts-off args="interrupts-off 47" exit=47
  * run: name=traced args="nested 48 trapline:trace" exit=48 compilers=gcc
  */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 #include "tests/harness/tap.h"
 
 #include <seh.h>

@@ -8,7 +8,7 @@
  * run: name=wrap-ring3 ring=3 args=trapline:tick=0xFFFFFFE0 compilers=gcc
  * run: name=bochs emulator=bochs compilers=gcc args=trapline:tick=0xFFFFFFE0
  */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/report/trace.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/preempt.h"

@@ -5,7 +5,8 @@
  * run: name=traced args=trapline:trace
  * run: name=bochs compilers=gcc emulator=bochs
  */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/fpu.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/devices/clock.h"
 #include "kernel/trap/trap.h"
@@ -108,7 +109,7 @@ static void check_registers(void)
     unsigned changed = register_loop((uint32_t)start + 150);
     uint64_t end = clock_now();
     x87_save(after);
-    cpu_init_fpu();
+    fpu_init();
     ok(changed == 0, "150 timer interrupts change no register: %s", names[changed]);
     ok(end - start >= 150, "they did come");
     ok(memcmp(before, after, sizeof before) == 0, "nor anything of the FPU");

@@ -15,7 +15,8 @@
  *   expect="^trapline: panic: a reason" expect="cs=001B"
  */
 #include "boot/layout.h"
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
 #include "kernel/program.h"
 #include "seh_emul/memory/touch.h"
 #include "tests/harness/probe.h"

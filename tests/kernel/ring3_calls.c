@@ -8,7 +8,7 @@
  * run: name=trace args="trapline:trace count=20" compilers=gcc
  * run: name=inside ring=3 compilers=gcc args=inside
  */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/threads/tib.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"

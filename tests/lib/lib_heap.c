@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/features.h"
 #include "lib/heap.h"
 #include "tests/harness/tap.h"
 #include "tests/host/random.h"

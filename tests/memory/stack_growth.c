@@ -8,7 +8,7 @@
  * run: name=bochs compilers=gcc emulator=bochs args=step=36
  */
 #include "boot/layout.h"
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/serial.h"
 #include "kernel/memory/stacks.h"

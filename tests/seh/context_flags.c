@@ -6,6 +6,8 @@
  * run: name=ring3 ring=3
  * run: emulator=bochs compilers=gcc
  */
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
 #include "tests/seh/context_scene.h"
 
 static void check_calls(void)

@@ -5,6 +5,8 @@
  * run: name=ring3 ring=3 compilers=gcc
  * run: emulator=bochs compilers=gcc
  */
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/segment_registers.h"
 #include "tests/seh/context_scene.h"
 
 /* ---------------------------------------------------------------- what cannot be */

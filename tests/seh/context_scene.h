@@ -4,7 +4,9 @@
 #ifndef TESTS_CONTEXT_SCENE_H
 #define TESTS_CONTEXT_SCENE_H
 
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/threads/tib.h"
 #include "seh_emul/context/context.h"

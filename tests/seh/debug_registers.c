@@ -7,6 +7,7 @@
  * run: name=ring3-bochs ring=3 emulator=bochs compilers=gcc
  * run: emulator=bochs compilers=gcc
  */
+#include "kernel/cpu/control.h"
 #include "tests/seh/debug_registers_scene.h"
 
 /* Where in the code an exception was. */

@@ -6,7 +6,8 @@
  * run: name=max cpu=max
  * run: name=ring3 ring=3 compilers=gcc
  */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpu/fpu.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"

@@ -5,7 +5,7 @@
  * run: name=checked checked=1
  * run: name=ring3 ring=3
  */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/tap.h"
 

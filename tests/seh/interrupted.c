@@ -6,8 +6,10 @@
  * run: name=ticks args=ticks virtual-time=1 timeout=60
  * run: name=steps-bochs args=steps emulator=bochs compilers=gcc timeout=60
  */
-#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpu/fpu.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/tap.h"
 #include "tests/harness/timer_once.h"

@@ -6,7 +6,7 @@
  * run: name=ring3 ring=3
  * run: emulator=bochs compilers=gcc
  */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"

@@ -6,6 +6,8 @@
  * run: name=checked checked=1 compilers=gcc
  * run: name=trace args=trapline:trace compilers=gcc
  */
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/fpu.h"
 #include "tests/uthread/uthread_fault_kinds.h"
 #include "uthread/uthread_impl.h"
 

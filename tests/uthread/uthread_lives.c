@@ -9,7 +9,6 @@
  * run: name=ring3 ring=3 compilers=gcc
  * run: name=old cpu=486 compilers=gcc
  */
-#include "kernel/cpu/cpu.h"
 #include "kernel/report/trace.h"
 #include "tests/uthread/uthread_scene.h"
 #include "uthread/pool.h"

@@ -5,8 +5,9 @@
 #ifndef TESTS_UTHREAD_PREEMPTED_H
 #define TESTS_UTHREAD_PREEMPTED_H
 
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/control.h"
 #include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/devices/clock.h"
 #include "kernel/program.h"
 #include "kernel/trap/preempt.h"

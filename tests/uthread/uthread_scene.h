@@ -4,7 +4,7 @@
 #ifndef TESTS_UTHREAD_SCENE_H
 #define TESTS_UTHREAD_SCENE_H
 
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/ports.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/shared/reserves.h"

@@ -5,6 +5,7 @@
  * run: name=wrap virtual-time=1 args=trapline:tick=0xFFFFFF00
  * run: name=checked virtual-time=1 checked=1
  */
+#include "kernel/cpu/features.h"
 #include "kernel/memory/space.h"
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"

@@ -5,7 +5,7 @@
  * run: name=checked checked=1 compilers=gcc
  */
 #include "boot/layout.h"
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/threads/tib.h"
 #include "tests/harness/tap.h"

@@ -1,5 +1,6 @@
 /* What the CPU can do, and the FPU's first state. */
-#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpu/eflags.h"
 
 #include "kernel/start.h"
 
@@ -33,14 +34,4 @@ void cpu_detect(void)
     cpu_features.tsc = out[3] & (1u << 4);
     cpu_features.fxsr = out[3] & (1u << 24);
     cpu_features.sse = cpu_features.fxsr && (out[3] & (1u << 25));
-}
-
-void cpu_init_fpu(void)
-{
-    /* NE: x87 faults arrive as vector 16, not by the old way through the interrupt controller. */
-    cr0_write((cr0_read() & ~(CR0_EM | CR0_TS)) | CR0_MP | CR0_NE | CR0_AM);
-    if (cpu_features.fxsr)
-        cr4_write(cr4_read() | CR4_OSFXSR | (cpu_features.sse ? CR4_OSXMMEXCPT : 0));
-
-    fpu_reset();
 }

@@ -1,0 +1,67 @@
+/* The flags register, and interrupts, which are one of its bits.
+ *
+ * This and its neighbours hold the wrappers of single instructions. Inline assembly elsewhere: the
+ * heads of blocks that a segment register reaches (cpu_block.h, tib.h, include/seh.h,
+ * include/errhandlingapi.h), include/ring3.h, the macros of include/seh_try.h, lib/memory_impl.h,
+ * seh_emul/memory/, and boot/boot.c, which can call no function of the upper half. */
+#ifndef KERNEL_CPU_EFLAGS_H
+#define KERNEL_CPU_EFLAGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define EFLAGS_TF    0x00000100u
+#define EFLAGS_IF    0x00000200u
+#define EFLAGS_DF    0x00000400u
+#define EFLAGS_IOPL  0x00003000u
+#define EFLAGS_NT    0x00004000u
+#define EFLAGS_RF    0x00010000u /* no execute breakpoint for one instruction */
+#define EFLAGS_VM    0x00020000u
+#define EFLAGS_FIXED 0x00000002u /* bit 1 is always set */
+#define EFLAGS_AC    0x00040000u
+
+static inline uint32_t eflags_read(void)
+{
+    uint32_t value;
+    __asm__ volatile("pushfl; popl %0" : "=r"(value));
+    return value;
+}
+
+static inline void interrupts_off(void)
+{
+    __asm__ volatile("cli" : : : "memory");
+}
+
+static inline void interrupts_on(void)
+{
+    __asm__ volatile("sti" : : : "memory");
+}
+
+/* Turns interrupts off; returns whether they were on, for interrupts_restore. */
+static inline bool interrupts_save(void)
+{
+    bool were_on = eflags_read() & EFLAGS_IF;
+    interrupts_off();
+    return were_on;
+}
+
+static inline void interrupts_restore(bool were_on)
+{
+    if (were_on)
+        interrupts_on();
+}
+
+/* Waits for an interrupt, with interrupts on; no interrupt can slip in between the two. */
+static inline void cpu_wait(void)
+{
+    __asm__ volatile("sti; hlt" : : : "memory");
+}
+
+/* Never goes on: only a non-maskable interrupt still gets through. */
+static inline _Noreturn void cpu_stop(void)
+{
+    for (;;)
+        __asm__ volatile("cli; hlt");
+}
+
+#endif

@@ -1,0 +1,13 @@
+/* The FPU's first state. */
+#include "kernel/cpu/fpu.h"
+
+#include "kernel/cpu/control.h"
+
+void fpu_init(void)
+{
+    /* NE: x87 faults arrive as vector 16, not by the old way through the interrupt controller. */
+    cr0_write((cr0_read() & ~(CR0_EM | CR0_TS)) | CR0_MP | CR0_NE | CR0_AM);
+    if (cpu_features.fxsr)
+        cr4_write(cr4_read() | CR4_OSFXSR | (cpu_features.sse ? CR4_OSXMMEXCPT : 0));
+    fpu_reset();
+}

@@ -1,0 +1,24 @@
+/* Input and output. */
+#ifndef KERNEL_CPU_PORTS_H
+#define KERNEL_CPU_PORTS_H
+
+#include <stdint.h>
+
+static inline void io_out8(uint16_t port, uint8_t value)
+{
+    __asm__ volatile("outb %0, %1" : : "a"(value), "Nd"(port));
+}
+
+static inline void io_out16(uint16_t port, uint16_t value)
+{
+    __asm__ volatile("outw %0, %1" : : "a"(value), "Nd"(port));
+}
+
+static inline uint8_t io_in8(uint16_t port)
+{
+    uint8_t value;
+    __asm__ volatile("inb %1, %0" : "=a"(value) : "Nd"(port));
+    return value;
+}
+
+#endif

@@ -1,0 +1,70 @@
+/* Segment registers and the registers of descriptor tables. */
+#ifndef KERNEL_CPU_SEGMENT_REGISTERS_H
+#define KERNEL_CPU_SEGMENT_REGISTERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define SEGMENT_READ(register)                                                                     \
+    static inline uint16_t register##_read(void)                                                   \
+    {                                                                                              \
+        uint16_t value;                                                                            \
+        __asm__ volatile("movw %%" #register ", %0" : "=r"(value));                                \
+        return value;                                                                              \
+    }
+SEGMENT_READ(cs)
+SEGMENT_READ(ds)
+SEGMENT_READ(es)
+SEGMENT_READ(fs)
+SEGMENT_READ(gs)
+SEGMENT_READ(ss)
+#undef SEGMENT_READ
+
+/* Whether a selector names a segment that can be read at this privilege level. */
+static inline bool selector_readable(uint16_t selector)
+{
+    bool readable;
+    __asm__("verr %1; setz %0" : "=q"(readable) : "m"(selector) : "cc");
+    return readable;
+}
+
+/* The access bits of the selector's descriptor, shifted as they lie there; 0 when it may not be
+ * looked at from this privilege level. */
+static inline uint32_t selector_access(uint16_t selector)
+{
+    uint32_t access = 0;
+    __asm__("larl %1, %0" : "+r"(access) : "r"((uint32_t)selector) : "cc");
+    return access;
+}
+
+static inline void gdt_load(const void *descriptor)
+{
+    __asm__ volatile("lgdt %0" : : "m"(*(const char *)descriptor) : "memory");
+}
+
+static inline void idt_load(const void *descriptor)
+{
+    __asm__ volatile("lidt %0" : : "m"(*(const char *)descriptor) : "memory");
+}
+
+static inline void ldt_load(uint16_t selector)
+{
+    __asm__ volatile("lldt %0" : : "r"(selector) : "memory");
+}
+
+static inline void tr_load(uint16_t selector)
+{
+    __asm__ volatile("ltr %0" : : "r"(selector) : "memory");
+}
+
+static inline void fs_load(uint16_t selector)
+{
+    __asm__ volatile("movw %0, %%fs" : : "r"(selector) : "memory");
+}
+
+static inline void gs_load(uint16_t selector)
+{
+    __asm__ volatile("movw %0, %%gs" : : "r"(selector) : "memory");
+}
+
+#endif

@@ -14,7 +14,7 @@ bool clock_started;
 char too_slow[128];
 
 static double started, stopped, making_since;
-static uintptr_t lives_begun, lives_wrong;
+static uintptr_t lives_begun, lives_ended, lives_wrong;
 static bool has_stopped;
 static unsigned nap;
 
@@ -50,7 +50,8 @@ void *life_argument(void)
 
 void life_result(void *result)
 {
-    lives_wrong += (uintptr_t)result != lives_begun;
+    lives_ended++;
+    lives_wrong += (uintptr_t)result != lives_ended;
 }
 
 unsigned nap_length(void)
@@ -78,12 +79,12 @@ double measure(measurement *way, unsigned threads, unsigned amount, const char *
 {
     left = amount;
     nap = 1;
-    lives_begun = lives_wrong = 0;
+    lives_begun = lives_ended = lives_wrong = 0;
     clock_started = has_stopped = false;
     *too_slow = 0;
     making_since = seconds(CLOCK_PROCESS_CPUTIME_ID);
     *why = way(threads, amount);
-    if (lives_wrong)
+    if (lives_wrong || lives_begun != lives_ended)
         *why = "a thread returned something else than its argument";
     return *why ? 0 : (stopped - started) / amount * 1e9;
 }

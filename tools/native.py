@@ -195,18 +195,18 @@ def page(report: dict) -> str:
     """The tables for docs/bench.md: nanoseconds, and times the floor."""
     tables = [f"{report['cpu']}, at least {ROUNDS} rounds. " + "; ".join(f"`{name}`: {words}" for name, words in report["versions"].items()) + "."]
     for names in ([n for n in ROWS if n.startswith("yield")], [n for n in ROWS if not n.startswith("yield")]):
-        rows = [[f"`{contender}`", *(_cell(report["results"][name].get(contender, {})) for name in names)] for contender in CONTENDERS]
+        rows = [[f"`{contender}`", *(_cell(report["results"][name].get(contender, {}), contender == "floor") for name in names)] for contender in CONTENDERS]
         tables.append(bench_page.table(["", *(ROWS[name].head for name in names)], [row for row in rows if any(row[1:])]))
     return "\n\n".join(tables)
 
 
-def _cell(result: dict) -> str:
+def _cell(result: dict, is_floor: bool) -> str:
     if "cannot" in result:
         return "no"
     if "median" not in result:
         return ""
     value = result["median"]
-    ratio = f" ({result['ratio']:.2f})" if result.get("ratio", 1.0) != 1.0 else ""
+    ratio = f" ({result['ratio']:.2f})" if "ratio" in result and not is_floor else ""
     return (f"{value:,.0f}" if value >= 100 else f"{value:.1f}") + ratio
 
 

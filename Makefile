@@ -62,9 +62,9 @@ SEH_EMUL := status_names.c \
             context/capture.S context/context.c context/nt_continue.S context/resume.S context/thread_context.c context/thread_context_calls.S \
             frames/except_handler3.c frames/except_handler4.c frames/funclets.S frames/longjmp.c frames/scope.c frames/try.c frames/try_blocks.S \
             memory/stack_calls.c memory/touch.c memory/touch_pages.S memory/virtual_memory.c
-UTHREAD  := base.c call_on.S cancel.c channel.c condition.c context.c deadlock.c dump.c error.c event.c extra.c fast.S fpu.c idle.c join.c \
-            keys.c life.S mutex.c policy.c pool.c preempt.S rendezvous.S scheduler.c schedulers.c select.c semaphore.c sleep.S sleepers.c slices.c \
-            stack_use.c stacks.c switch.S thread.c timer.c wait.c
+UTHREAD  := call_on.S cancel.c channel.c condition.c context.c deadlock.c dump.c error.c event.c faults.c finish.c fpu.c join.c keys.c \
+            mutex.c names.c object.c policy.c pool.c preempt.S resume.c scheduler.c select.c semaphore.c sleep.c sleepers.c \
+            stack_use.c stacks.c start.c switch.S thread.c timer.c turns.c wait.c wake.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
@@ -98,6 +98,11 @@ $(B)/%.o: %.S Makefile
 
 # The boot stage must not call what lies in the upper half, not even by a compiler's own idea.
 CFLAGS_boot/boot := -O1 -fno-builtin
+
+# Functions that call nothing need no frame, nor do those that never park a thread and read nothing of a program's;
+# and no instructions that do nothing are executed for alignment.
+$(foreach s,$(filter %.c,$(UTHREAD)),$(eval CFLAGS_uthread/$(basename $(s)) := -momit-leaf-frame-pointer -falign-loops=1))
+CFLAGS_uthread/wake += -fomit-frame-pointer
 
 link = tools/link-image $(B) $@ $(LD) $(NM) $(LIBGCC)
 

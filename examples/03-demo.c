@@ -68,7 +68,7 @@ static void divide(void)
 int main(void)
 {
     static const struct {
-        function func;
+        utFunction func;
         const char *name;
     } cast[] = {
         {normal1, "normal1"}, {normal2, "normal2"}, {recursion, "recursion"},

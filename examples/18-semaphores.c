@@ -28,7 +28,7 @@ static void taker(void)
     }
 }
 
-static void add(utSch scheduler, const char *name, function func)
+static void add(utSch scheduler, const char *name, utFunction func)
 {
     uThd uthread = uThreadCreate(func);
     uThreadSetName(uthread, name);

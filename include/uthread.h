@@ -30,14 +30,15 @@
 
 #include <nt.h>
 
-typedef void (*function)(void);
+/* What a thread of uThreadCreate runs. The seed's name for it, a word that programs use themselves,
+ * is there for those who define UT_SEED_NAMES. */
+typedef void (*utFunction)(void);
+#ifdef UT_SEED_NAMES
+typedef utFunction function;
+#endif
 
 /* Calls of this kind get their first arguments in registers. */
 #define UT_FAST __attribute__((fastcall))
-
-/* ebp, esp, ebx, edi, esi, eip: of a thread that does not run; the last one only of one that has
- * not begun, later it is the word that esp leads to. */
-typedef int registers[6];
 
 /* uThread.status */
 enum {
@@ -52,38 +53,38 @@ enum {
 /* Programs may read the first nine fields; all of them belong to the library. The block lies right
  * above the stack: its address is the stack's base. */
 typedef struct uThread {
-    registers regs;       /* 00h */
-    function func;        /* 18h */
+    int regs[6]; /* 00h: ebp, esp, ebx, edi, esi of a thread that does not run; eip of a new one */
+    utFunction func;      /* 18h */
     void *stack;          /* 1Ch: the lowest byte that it may come to use */
     int stackSize;        /* 20h: bytes from there */
     DWORD sleepTime;      /* 24h: tick count at which the last sleep began */
     DWORD sleepDuri;      /* 28h: how long it lasts, in milliseconds */
-    struct uThread *next; /* 2Ch: who runs next, or NULL */
+    struct uThread *next; /* 2Ch: the thread that runs next, or NULL */
     int status;           /* 30h */
 
-    DWORD mxcsr;
+    DWORD mxcsr; /* control words, as of the last switch */
     WORD x87Control;
     BYTE lastError;
     BYTE priority;
-    union {
-        struct uThread *previous;
-        DWORD exitStatus; /* of a finished one, like the next two of this kind */
-    };
-    struct uThreadScheduler *scheduler; /* that holds it, or NULL */
-    union {
-        struct utWait *wait; /* what it sleeps or waits in, or NULL */
-        void *result;
-    };
+    struct uThread *previous;           /* in the ring of ready threads */
+    struct uThreadScheduler *scheduler; /* the one that holds it, or NULL */
+    struct utWait *wait; /* the wait that its stack holds, until it goes on; or NULL */
     struct uThread *allNext, *allPrevious;
-    void *owner; /* what its stack is given back to, or NULL for the caller's own */
-    union {
-        void *joiners; /* who waits for its end, or NULL */
-        const EXCEPTION_RECORD *record;
-    };
+    void *argument;
+    void *result; /* from here to record: of a finished one */
+    DWORD exitStatus;
+    const EXCEPTION_RECORD *record;
+    DWORD number;
+    DWORD unwindingEsp; /* of a thread that ends: the stack pointer where that began */
+    struct ut_queue {
+        struct utWait *next, *previous;
+    } joiners;             /* waits for its end */
     struct utExtra *extra; /* what few threads have, or NULL */
+    void *owner;           /* what its stack is given back to, or NULL for the caller's own */
     BYTE flags;
+    BYTE parked;
     BYTE shields;
-    WORD magic; /* right below the next packed stack, whose canary it is, too */
+    DWORD magic; /* right below the next packed stack, whose canary it is, too */
 } * uThd;
 
 typedef struct uThreadScheduler *utSch;
@@ -174,12 +175,12 @@ int utDump(utSch sch);
 
 /* A thread that will run func on a stack of the default size. NULL: UtErrorNoMemory,
  * UtErrorInvalid. */
-uThd uThreadCreate(function func);
+uThd uThreadCreate(utFunction func);
 
 /* The same on the caller's stack: stackSize bytes from stack on, both multiples of four, at least
  * UT_STACK_LEAST; it must stay until the thread is destroyed. It is zeroed, and the uppermost 96
  * bytes become the thread. NULL: UtErrorStackSmall, UtErrorStackMisaligned, UtErrorInvalid. */
-uThd uThreadCreated(void *stack, int stackSize, function func);
+uThd uThreadCreated(void *stack, int stackSize, utFunction func);
 
 /* A thread that will run body(argument). pool: whence its stack comes, or NULL for one of the
  * default size. NULL: UtErrorNoMemory (or all of the pool is in use), UtErrorInvalid. */
@@ -252,6 +253,11 @@ int utUnshield(void);
 /* Ends the running thread if it was asked to, and is not shielded. UtErrorOutside. */
 int utTestCancel(void);
 
+/* on: a cancel does not end the running thread any more. The call that would have ended, a wait, a
+ * sleep, or utTestCancel, returns UtErrorCancelled, and the cancel is forgotten: the thread goes
+ * on. utYield, which returns nothing, leaves it to the next such call. UtErrorOutside. */
+int utCancelReturns(BOOL on);
+
 /* 0 when the thread's body has returned or called uThreadExit, or not yet; else the code of the
  * exception that ended it, or STATUS_CANCELLED. UtErrorInvalid. */
 DWORD uThreadExitStatus(uThd uthread);
@@ -312,6 +318,10 @@ void uThreadSetName(uThd uthread, const char *name);
 
 /* The name, or "thread" when it has none (or is no thread: UtErrorInvalid). */
 const char *uThreadName(uThd uthread);
+
+/* Every thread made in one thread of the machine has a number of its own, from 1 on, in the order
+ * in which they were made; no number comes back before 2^32 - 1 threads. 0: UtErrorInvalid. */
+DWORD uThreadNumber(uThd uthread);
 
 /* keep: all of the x87 and SSE registers, not only their control words, are the thread's own across
  * every switch. UtErrorInvalid, UtErrorNoMemory. */
@@ -435,7 +445,8 @@ int utChannelSendUntil(utChannel channel, const void *value, utTime until);
 int UT_FAST utChannelReceive(utChannel channel, void *value);
 int utChannelReceiveUntil(utChannel channel, void *value, utTime until);
 int utChannelClose(utChannel channel);
-int utChannelCount(utChannel channel); /* values inside; -1: UtErrorInvalid */
+int utChannelCount(utChannel channel);    /* values inside; -1: UtErrorInvalid */
+int utChannelCapacity(utChannel channel); /* values that fit inside; -1: UtErrorInvalid */
 
 /* Waits until one of the cases can be done, does it, and returns UtErrorNone or UtErrorClosed with
  * its index in *chosen. Of several that can be done, the one whose turn comes next after the last

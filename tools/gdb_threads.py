@@ -26,12 +26,11 @@ TICK_COUNT = PAGES["SHARED_PAGE"] + constants("kernel/devices/clock.h", r"^#defi
 FOREVER = 2**64 - 1
 STATES = ("has not begun", "is ready", "sleeps", "has ended", "waits", "is stopped by an exception")
 UNSTARTED, NORMAL, SLEEPING, FINISHED, WAITING, STOPPED = range(6)
-MAGIC, MAGIC_STATES = 0x6874, 1  # of a thread's block: the states that are one
-PACKED = 0x20  # of a block's flags: its stack lies in a pool; else it is the library's, which grows, if it has an owner
-CLEAN = 1  # shields of a thread that has ended so that nothing else says how (uthread/uthread_impl.h)
+MAGIC, MAGIC_KINDS = 0x64685475, 1  # of a thread's block; a free one differs in the last bit (uthread/thread.h)
+PACKED = 0x10  # of a block's flags: its stack lies in a pool; else it is the library's, which grows, if it has an owner
+TIMED = 1  # of a wait's flags: it has a deadline (uthread/wait.h)
 CANARY, CANARY_SIZE, PAGE = 0xC0DECA9E, 8, 4096
-SHORT_WAIT = 12 + 64  # from the stack pointer of a joiner without a wait to its return address (uthread/life.S)
-FIRST_BLOCK = 0x1000 + (128 // 2 + 96) % 128  # from a pool's memory to its lowest stack (uthread/pool.c)
+FIRST_BLOCK = 0x1000 + (128 // 2 + 128) % 128  # from a pool's memory to its lowest stack (uthread/pool.c)
 MOST_FRAMES = 24
 
 
@@ -80,7 +79,7 @@ class Thread:
         return int(self.value[field])
 
     def is_sound(self):
-        return self["magic"] - MAGIC in range(MAGIC_STATES + 1)
+        return self["magic"] == MAGIC
 
     def name(self):
         extra = self.value["extra"]
@@ -89,34 +88,20 @@ class Thread:
 
     def wait(self):
         """What it does while it sleeps or waits."""
-        if self.is_joiner():
-            joined, until = word(self.esp() + SHORT_WAIT + 4), word(self.esp() + SHORT_WAIT + 12)
-            until |= word(self.esp() + SHORT_WAIT + 16) << 32
-            name = Thread(struct("uThread", joined)).name()
-            return f"waits for the end of a thread {joined:08X} ({name}){left(until)}"
         wait = self.value["wait"].dereference()
-        kind, thing = wait["kind"].dereference(), int(wait["object"])
+        kind = wait["kind"].dereference()
+        thing = int(wait["queue"]) and int(wait["queue"]) - int(kind["queue"])
         text = kind["text"].string() + (f" {thing:08X}" if thing else "") + holder_of(kind, thing)
-        return text + left(FOREVER if int(wait["brief"]) else int(wait["deadline"]))
-
-    def esp(self):
-        return int(self.value["regs"][1]) & 0xFFFFFFFF
-
-    def is_joiner(self):
-        """Whether it waits in uThreadJoin, where its wait is made when somebody asks for it."""
-        return self.waits and not self["wait"]
+        return text + left(int(wait["deadline"]) if int(wait["flags"]) & TIMED else FOREVER)
 
     def is_timed(self):
-        if not self.waits or self.is_joiner():
-            return False
-        wait = self.value["wait"].dereference()
-        return not int(wait["brief"]) and bool(wait["timed"])
+        return self.waits and bool(int(self.value["wait"].dereference()["flags"]) & TIMED)
 
     def has_overflowed(self):
         """A packed one, as its canary and the end of the block below tell."""
         low = self["stack"]
-        return bool(self["flags"] & PACKED) and (word(low) != CANARY or word(low + 4) != CANARY + (MAGIC | 3) or
-                                                 word(low - 4) >> 16 | 3 != MAGIC | 3)
+        return bool(self["flags"] & PACKED) and (word(low) != CANARY or word(low + 4) != CANARY + (MAGIC | MAGIC_KINDS) & 0xFFFFFFFF or
+                                                 word(low - 4) | MAGIC_KINDS != MAGIC | MAGIC_KINDS)
 
     def most_used(self):
         """What uThreadStackUse says: the pages that a growing stack has, of others what is not zero."""
@@ -136,22 +121,7 @@ class Thread:
                 pass
         return 0
 
-    def goes_on_at(self, esp, calls):
-        """Neither a brief wait has a frame, behind which lies its caller's return address, nor utResume: behind its own
-        lie the thread that it runs and its caller's."""
-        for served, size in brief_ends():
-            if served == word(esp + 8):
-                return word(esp + 12 + size)
-        try:
-            if self.is_joiner():
-                return word(esp + SHORT_WAIT)
-            if calls and Thread(struct("uThread", word(esp + 12)))["next"] == self.address:
-                return word(esp + 16)
-        except gdb.error:
-            pass
-        return word(esp + 8)
-
-    def frames(self, calls):
+    def frames(self):
         """Lines for where it will go on, and its callers. What lies outside of its stack is not believed."""
         low, high, esp = self["stack"], self.address, int(self.value["regs"][1]) & 0xFFFFFFFF
         if self.status == UNSTARTED:
@@ -159,21 +129,13 @@ class Thread:
         try:
             if esp % 4 or not low <= esp <= high - 12:
                 raise gdb.MemoryError
-            addresses, ebp = [self.goes_on_at(esp, calls)], int(self.value["regs"][0]) & 0xFFFFFFFF
+            addresses, ebp = [word(esp + 8)], int(self.value["regs"][0]) & 0xFFFFFFFF
             while ebp % 4 == 0 and low <= ebp <= high - 8 and word(ebp + 4):
                 addresses.append(word(ebp + 4))
                 low, ebp = ebp + 8, word(ebp)
         except gdb.MemoryError:
             return [f"its stack pointer is damaged: {esp:08X}"]
         return folded([described(address, 1) for address in addresses])
-
-
-def brief_ends():
-    """Where threads in brief waits are parked, and how large those waits are."""
-    address = int(gdb.parse_and_eval("(unsigned)&ut_brief_ends"))
-    while word(address):
-        yield word(address), word(address + 8)
-        address += 12
 
 
 def left(deadline):
@@ -184,7 +146,7 @@ def left(deadline):
 def holder_of(kind, thing):
     """Who could end the wait; the runtime asks a function for that, which cannot be called here."""
     if "mutex" in kind["text"].string():
-        owner = struct("uThread", int(struct("utMutexObject", thing)["owner"]) & ~3)
+        owner = struct("uThread", int(struct("utMutexObject", thing)["owner"]) & ~1)
         return f", held by {Thread(owner).name()}"
     return f" ({Thread(struct('uThread', thing)).name()})" if "end of a thread" in kind["text"].string() else ""
 
@@ -247,11 +209,11 @@ def show(scheduler, busy):
             print(f"  {thread.address:08X}  is damaged, and those behind it")
             break
         state = busy.get(thread.address) or (thread.wait() if thread.waits else STATES[thread.status])
-        if thread.status == FINISHED and thread["shields"] != CLEAN and thread["exitStatus"]:
+        if thread.status == FINISHED and thread["exitStatus"]:
             state += f" with {thread['exitStatus']:08X}"
         esp = int(gdb.parse_and_eval("$esp") if state == "runs" else thread.value["regs"][1]) & 0xFFFFFFFF
         inside = thread["stack"] <= esp < thread.address and thread.status != FINISHED
-        frames = [] if state == "runs" or thread.status == FINISHED else thread.frames(thread.address in busy)
+        frames = [] if state == "runs" or thread.status == FINISHED else thread.frames()
         used = thread.address - esp if inside and not (frames and "damaged" in frames[0]) else 0
         print(f"  {thread.address:08X}  {thread.name():<16}  {thread['priority']:4}  {used:9}  {thread.most_used():6}  {thread['stackSize']:6}  {state}")
         if thread.has_overflowed():

@@ -1,31 +1,28 @@
 /* Channels. A value goes from the sender's memory to the receiver's when one of them waits, else
- * through the ring of values. The quickest way of all is in rendezvous.S. */
-#include "uthread/channel_impl.h"
+ * through the ring of values. */
+#include "uthread/channel.h"
+
+#include "uthread/block.h"
 
 #include <string.h>
 
-/* Called by rendezvous.S: the rest of the public calls. */
-int UT_FAST ut_send_slowly(utChannel channel, const void *value);
-int UT_FAST ut_receive_slowly(utChannel channel, void *value);
-extern const struct ut_wait_kind ut_sends, ut_receives;
+static const struct ut_wait_kind sends = {.text = "waits to send to a channel"};
+static const struct ut_wait_kind receives = {.text = "waits to receive from a channel",
+                                             .queue = offsetof(struct utChannelObject, receivers)};
 
-const struct ut_wait_kind ut_sends = {.text = "waits to send to a channel"};
-const struct ut_wait_kind ut_receives = {.text = "waits to receive from a channel"};
-const struct ut_wait_kind ut_is_case = {.text = "is a case of a select"};
-
-/* ---------------------------------------------------------------- values and waiters */
+/* ---------------------------------------------------------------- values */
 
 /* Before anything else is changed: the memory is the program's, and may fault. */
 static inline void copy(utChannel channel, void *to, const void *from)
 {
-    if (channel->size == sizeof(DWORD))
+    if (__builtin_expect(channel->size == sizeof(DWORD), 1))
         *(DWORD *)to = *(const DWORD *)from;
     else
         memcpy(to, from, channel->size);
 }
 
 /* The value that is index places behind the first. */
-static void *slot(utChannel channel, DWORD index)
+static inline void *slot(utChannel channel, DWORD index)
 {
     index += channel->first;
     if (index >= channel->capacity)
@@ -33,59 +30,94 @@ static void *slot(utChannel channel, DWORD index)
     return channel->values + index * channel->size;
 }
 
-/* Lets the thread go on to which a place belongs; it leaves all the places that it has. */
-static void wake(struct utWait *place, int result)
+/* To the first receiver; from the first sender. Both let it go on. */
+static int UT_REGISTERS hand_over(struct ut_queue *receivers, const void *value, size_t size)
 {
-    struct utWait *wait = place;
-    if (place->kind == &ut_is_case) {
-        wait = place->object;
-        wait->kind->forget(wait);
-        wait->value = place;
-    } else {
-        queue_remove(place);
-    }
-    ut_wake(wait, result);
+    memcpy(receivers->next->value, value, size);
+    return ut_serve_first(receivers);
 }
 
-/* ---------------------------------------------------------------- without waiting */
-
-int channel_send(utChannel channel, const void *value)
+static int UT_REGISTERS fetch(struct ut_queue *senders, void *value, size_t size)
 {
-    if (!queue_is_empty(&channel->receivers)) {
-        struct utWait *receiver = channel->receivers.next;
-        copy(channel, receiver->value, value);
-        wake(receiver, UtErrorNone);
-        return UtErrorNone;
-    }
-    if (channel->closed)
-        return UtErrorClosed;
-    if (channel->count == channel->capacity)
-        return WOULD_WAIT;
+    memcpy(value, senders->next->value, size);
+    return ut_serve_first(senders);
+}
+
+static int UT_FAST put_inside(utChannel channel, const void *value)
+{
     copy(channel, slot(channel, channel->count), value);
     channel->count++;
     return UtErrorNone;
 }
 
-int channel_receive(utChannel channel, void *value)
+static int UT_FAST take_from_inside(utChannel channel, void *value)
 {
     struct ut_queue *senders = &channel->object.waiters;
-    struct utWait *sender = queue_is_empty(senders) ? NULL : senders->next;
-    if (channel->count == 0) {
-        if (!sender)
-            return channel->closed ? UtErrorClosed : WOULD_WAIT;
-        copy(channel, value, sender->value);
-        wake(sender, UtErrorNone);
-        return UtErrorNone;
-    }
     copy(channel, value, slot(channel, 0));
-    if (sender) { /* the first value's slot becomes the last one's */
-        copy(channel, slot(channel, 0), sender->value);
-        wake(sender, UtErrorNone);
-    } else {
+    if (queue_is_empty(senders)) {
         channel->count--;
+    } else { /* the first value's slot becomes the last one's */
+        copy(channel, slot(channel, 0), senders->next->value);
+        ut_serve_first(senders);
     }
     channel->first = channel->first + 1 < channel->capacity ? channel->first + 1 : 0;
     return UtErrorNone;
+}
+
+/* ---------------------------------------------------------------- sending and receiving */
+
+/* Waits for the other side, with the value's address. */
+static int UT_REGISTERS wait_for(struct ut_queue *queue, const struct ut_wait_kind *kind,
+                                 const void *value)
+{
+    return ut_wait_in(queue, kind, (void *)value, UT_FOREVER);
+}
+
+static int UT_REGISTERS wait_until(struct ut_queue *queue, const struct ut_wait_kind *kind,
+                                   const void *value, utTime until)
+{
+    return ut_wait_in(queue, kind, (void *)value, until);
+}
+
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
+/* What need not wait of a send or a receive; WOULD_WAIT when nothing was done. */
+static ALWAYS_INLINE int send(utChannel channel, const void *value)
+{
+    struct ut_queue *receivers = &channel->receivers;
+    if (!queue_is_empty(receivers)) {
+        if (channel->size != sizeof(DWORD))
+            return hand_over(receivers, value, channel->size);
+        *(DWORD *)receivers->next->value = *(const DWORD *)value;
+        return ut_serve_first(receivers);
+    }
+    if (channel->closed)
+        return ut_set_error(UtErrorClosed);
+    return channel->count < channel->capacity ? put_inside(channel, value) : WOULD_WAIT;
+}
+
+static ALWAYS_INLINE int receive(utChannel channel, void *value)
+{
+    struct ut_queue *senders = &channel->object.waiters;
+    if (channel->count)
+        return take_from_inside(channel, value);
+    if (!queue_is_empty(senders)) {
+        if (channel->size != sizeof(DWORD))
+            return fetch(senders, value, channel->size);
+        *(DWORD *)value = *(const DWORD *)senders->next->value;
+        return ut_serve_first(senders);
+    }
+    return channel->closed ? ut_set_error(UtErrorClosed) : WOULD_WAIT;
+}
+
+int UT_FAST channel_send(utChannel channel, const void *value)
+{
+    return send(channel, value);
+}
+
+int UT_FAST channel_receive(utChannel channel, void *value)
+{
+    return receive(channel, value);
 }
 
 /* ---------------------------------------------------------------- the calls */
@@ -96,9 +128,7 @@ utChannel utChannelCreate(size_t elementSize, size_t capacity)
         ut_set_error(UtErrorRange);
         return NULL;
     }
-    bool rendezvous = elementSize == sizeof(DWORD) && capacity == 0;
-    utChannel channel = ut_object_create(sizeof *channel + elementSize * capacity,
-                                         rendezvous ? CHANNEL_RENDEZVOUS : CHANNEL_MAGIC);
+    utChannel channel = ut_object_create(sizeof *channel + elementSize * capacity, CHANNEL_MAGIC);
     if (channel) {
         queue_init(&channel->receivers);
         channel->size = elementSize;
@@ -109,70 +139,73 @@ utChannel utChannelCreate(size_t elementSize, size_t capacity)
 
 int utChannelDestroy(utChannel channel)
 {
-    if (!channel_is(channel))
-        return UtErrorInvalid;
+    if (!ut_object_is(channel, CHANNEL_MAGIC))
+        return ut_set_error(UtErrorInvalid);
     if (!queue_is_empty(&channel->receivers))
         return ut_set_error(UtErrorBusy);
-    return ut_object_destroy(channel, channel->object.magic);
+    return ut_object_destroy(channel, CHANNEL_MAGIC);
 }
 
-/* A send, or a receive. */
-static inline int exchange(utChannel channel, void *value, utTime until, bool send)
+/* Whether a call can be. */
+static inline bool is_good(utChannel channel, const void *value)
 {
-    ut_need_stack();
-    if (!channel_is(channel))
-        return UtErrorInvalid;
-    if (!value)
+    return ut_object_is(channel, CHANNEL_MAGIC) && value;
+}
+
+int UT_FAST utChannelSend(utChannel channel, const void *value)
+{
+    if (!is_good(channel, value))
         return ut_set_error(UtErrorInvalid);
-    int result = send ? channel_send(channel, value) : channel_receive(channel, value);
-    if (result != WOULD_WAIT)
-        return ut_result(result);
-    result = ut_refuse_wait(until);
-    if (result)
-        return result;
-    struct utWait wait;
-    wait.value = value;
-    return ut_result(ut_wait_in(channel, channel_queue(channel, send), &wait,
-                                send ? &ut_sends : &ut_receives, until));
+    int result = send(channel, value);
+    return result == WOULD_WAIT ? wait_for(&channel->object.waiters, &sends, value) : result;
 }
 
 int utChannelSendUntil(utChannel channel, const void *value, utTime until)
 {
-    return exchange(channel, (void *)value, until, true);
+    if (!is_good(channel, value))
+        return ut_set_error(UtErrorInvalid);
+    int result = send(channel, value);
+    return result == WOULD_WAIT ? wait_until(&channel->object.waiters, &sends, value, until)
+                                : result;
+}
+
+int UT_FAST utChannelReceive(utChannel channel, void *value)
+{
+    if (!is_good(channel, value))
+        return ut_set_error(UtErrorInvalid);
+    int result = receive(channel, value);
+    return result == WOULD_WAIT ? wait_for(&channel->receivers, &receives, value) : result;
 }
 
 int utChannelReceiveUntil(utChannel channel, void *value, utTime until)
 {
-    return exchange(channel, value, until, false);
-}
-
-int UT_FAST ut_send_slowly(utChannel channel, const void *value)
-{
-    return utChannelSendUntil(channel, value, UT_FOREVER);
-}
-
-int UT_FAST ut_receive_slowly(utChannel channel, void *value)
-{
-    return utChannelReceiveUntil(channel, value, UT_FOREVER);
+    if (!is_good(channel, value))
+        return ut_set_error(UtErrorInvalid);
+    int result = receive(channel, value);
+    return result == WOULD_WAIT ? wait_until(&channel->receivers, &receives, value, until) : result;
 }
 
 int utChannelClose(utChannel channel)
 {
     ut_need_stack();
-    if (!channel_is(channel))
-        return UtErrorInvalid;
+    if (!ut_object_is(channel, CHANNEL_MAGIC))
+        return ut_set_error(UtErrorInvalid);
     if (channel->closed)
         return ut_set_error(UtErrorClosed);
     channel->closed = true;
-    channel->object.magic = CHANNEL_MAGIC;
     while (!queue_is_empty(&channel->object.waiters))
-        wake(channel->object.waiters.next, UtErrorClosed);
+        ut_serve(channel->object.waiters.next, UtErrorClosed);
     while (!queue_is_empty(&channel->receivers))
-        wake(channel->receivers.next, UtErrorClosed);
+        ut_serve(channel->receivers.next, UtErrorClosed);
     return UtErrorNone;
 }
 
 int utChannelCount(utChannel channel)
 {
-    return channel_is(channel) ? (int)channel->count : -1;
+    return ut_valid(ut_object_is(channel, CHANNEL_MAGIC)) ? (int)channel->count : -1;
+}
+
+int utChannelCapacity(utChannel channel)
+{
+    return ut_valid(ut_object_is(channel, CHANNEL_MAGIC)) ? (int)channel->capacity : -1;
 }

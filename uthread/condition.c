@@ -1,6 +1,7 @@
-/* Condition variables. Whoever is woken needs the mutex again, and that is nearly always held by
- * who woke it: so it goes on waiting, among the mutex's waiters. */
-#include "uthread/mutex_impl.h"
+/* Condition variables. A woken thread needs the mutex again, which its waker nearly always holds:
+ * so it goes on waiting, among the mutex's waiters. */
+#include "uthread/block.h"
+#include "uthread/mutex.h"
 
 struct utConditionObject {
     struct ut_object object;
@@ -41,23 +42,23 @@ int utConditionDestroy(utCondition condition)
 int utConditionWait(utCondition condition, utMutex mutex, utTime until)
 {
     if (!ut_object_is(condition, CONDITION_MAGIC) || !ut_object_is(mutex, MUTEX_MAGIC))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     if (mutex_holder(mutex) != ut_block_here())
         return ut_set_error(UtErrorNotOwner);
-    int refusal = ut_refuse_wait(until);
+    int refusal = ut_may_wait(until);
     if (refusal)
         return refusal;
     struct condition_wait it = {.mutex = mutex, .again = mutex->again};
     mutex->expected++;
     mutex_pass_on(mutex);
-    return ut_result(ut_wait_in(condition, &condition->object.waiters, &it.wait, &waits, until));
+    return ut_result(ut_block_in(&condition->object.waiters, &it.wait, &waits, until));
 }
 
 int utConditionSignal(utCondition condition)
 {
     ut_need_stack();
     if (!ut_object_is(condition, CONDITION_MAGIC))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     if (!queue_is_empty(&condition->object.waiters))
         end(condition->object.waiters.next, UtErrorNone);
     return UtErrorNone;
@@ -67,7 +68,7 @@ int utConditionBroadcast(utCondition condition)
 {
     ut_need_stack();
     if (!ut_object_is(condition, CONDITION_MAGIC))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     while (!queue_is_empty(&condition->object.waiters))
         end(condition->object.waiters.next, UtErrorNone);
     return UtErrorNone;

@@ -7,7 +7,7 @@
 #include "kernel/cpu/features.h"
 #include "kernel/cpu/segment_registers.h"
 #include "seh_emul/dispatch/dispatch.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/ending.h"
 
 #include <string.h>
 
@@ -55,7 +55,7 @@ static void read_yield(CONTEXT *context, uThd uthread)
     context->Esp = (DWORD)(ut_parked(uthread) + 1);
 }
 
-/* Right below the first stack, as life.S lays it for a thread that begins. */
+/* Right below the first stack, as switch.S lays it for a thread that begins. */
 struct first_call {
     void (*back)(void);
     DWORD argument;
@@ -77,7 +77,6 @@ static void read_unstarted(CONTEXT *context, uThd uthread)
 static bool read_parked(struct parked_state *state, uThd uthread)
 {
     CONTEXT *context = &state->context;
-    void (*entry)(void) = ut_parked(uthread)->entry;
     *state = (struct parked_state){.way = ut_put_back};
     context->ContextFlags = CONTEXT_FULL;
     context->SegGs = gs_read();
@@ -91,10 +90,10 @@ static bool read_parked(struct parked_state *state, uThd uthread)
     context->Ebx = (DWORD)uthread->regs[2];
     context->Edi = (DWORD)uthread->regs[3];
     context->Esi = (DWORD)uthread->regs[4];
-    if (entry == ut_back_in_slice) {
+    if (uthread->parked == UT_IN_SLICE) {
         state->way = ut_back_in_slice;
         read_put_back(state, uthread, interrupted_fpu_size());
-    } else if (entry == ut_put_back) {
+    } else if (uthread->parked == UT_IS_LAID) {
         read_put_back(state, uthread, 0);
     } else if (uthread->status == UtStatusUnstart) {
         read_unstarted(context, uthread);
@@ -191,7 +190,7 @@ static _Noreturn void __attribute__((regparm(1))) end_body(void *result)
 static void lay_first_call(uThd uthread, void (*entry)(void))
 {
     void (*back)(void) = entry == ut_entry_body ? (void (*)(void))end_body : end_function;
-    *first_call(uthread) = (struct first_call){back, (DWORD)uthread->regs[4]};
+    *first_call(uthread) = (struct first_call){back, (DWORD)uthread->argument};
 }
 
 /* Lays down a state, right below its stack pointer. The thread's block may not say yet where. */
@@ -213,6 +212,8 @@ static void lay(uThd uthread, const struct parked_state *state, const struct par
         .eflags = (context->EFlags & EFLAGS_RING3) | EFLAGS_FIXED | EFLAGS_IF,
     };
     *place = (struct parked_stack){parked->limit, parked->chain, state->way};
+    if (uthread->parked != UT_IN_SLICE)
+        uthread->parked = UT_IS_LAID;
     uthread->regs[0] = (int)&laid->ebp;
     uthread->regs[1] = (int)place;
     uthread->regs[2] = (int)context->Ebx;
@@ -232,9 +233,7 @@ static int set_parked(uThd uthread, struct parked_state *state, const CONTEXT *c
     if (uthread->status == UtStatusUnstart) {
         lay_first_call(uthread, parked.entry);
         uthread->status = UtStatusNormal;
-        uthread->shields = 0;
     }
-    ut_make_rare(uthread); /* what it returns with may be anything */
     lay(uthread, state, &parked);
     return UtErrorNone;
 }
@@ -258,7 +257,6 @@ static int set_stopped(uThd uthread, CONTEXT *room, const CONTEXT *context)
     context_copy(room, context, context->ContextFlags);
     if (!has_stack(uthread, room->Esp, CONTEXT_RESUME_ROOM) || !has_selectors(room))
         return ut_set_error(UtErrorRange);
-    ut_make_rare(uthread);
     forget_frames(ut_parked(uthread), (DWORD)stopped, room->Esp);
     copy_groups(stopped, context, context->ContextFlags);
     return UtErrorNone;

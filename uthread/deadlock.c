@@ -1,20 +1,21 @@
 /* The report of a deadlock: who waits for what, who holds it, and where that leads in a circle. */
 #include "kernel/report/report.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/report.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { MOST_NAMES = 12 }; /* of a circle */
 
-uThd ut_awaited(uThd uthread)
+/* The thread that could end a thread's wait, if there is one such thread; else NULL. */
+static uThd awaited(uThd uthread)
 {
     if (uthread->status != UtStatusWait)
         return NULL;
-    const struct utWait *wait = ut_wait_of(uthread);
+    const struct utWait *wait = uthread->wait;
     if (!wait->kind->holder)
         return NULL;
-    uThd holder = wait->kind->holder(wait->object);
+    uThd holder = wait->kind->holder(ut_object_of(wait));
     return holder && ut_is_alive(holder) ? holder : NULL;
 }
 
@@ -30,10 +31,10 @@ static void print_waits(utSch sch)
     for (UT_EACH_HELD(uthread, sch)) {
         if (!ut_is_stuck(uthread))
             continue;
-        uthread->previous = NULL;
+        uthread->flags &= (BYTE)~UT_IN_CIRCLE;
         print_line(ut_name_of(uthread, name), ut_describe_wait(uthread, text));
-        if (ut_wait_of(uthread)->kind == &ut_hosts)
-            print_waits(uthread->wait->object);
+        if (uthread->wait->kind == &ut_hosts)
+            print_waits(uthread->wait->queue);
     }
 }
 
@@ -46,32 +47,33 @@ static void print_circle(uThd first)
     do {
         length += (size_t)snprintf(text + length, sizeof text - length, "%s -> ",
                                    ut_name_of(uthread, name));
-        uthread = ut_awaited(uthread);
+        uthread = awaited(uthread);
     } while (uthread != first && ++names < MOST_NAMES - 2);
     snprintf(text + length, sizeof text - length, "%s",
              uthread == first ? ut_name_of(first, name) : "...");
     print_line("in a circle", text);
 }
 
-/* Whether following whom a thread waits for, for ever, leads back to it; marks all on the way if
- * so: each is its own previous then, which only ready threads need. A way that leads into another
- * circle is known by meeting the one where it was after 1, 2, 4, 8, ... steps. */
+/* Whether a thread waits for ever for one that waits for one ... that waits for it; marks all of
+ * them if so. A way that leads into another circle meets again the thread where it was after 1, 2,
+ * 4, 8,
+ * ... steps. */
 static bool is_in_circle(uThd from)
 {
     uThd uthread = from, met = NULL;
     for (unsigned step = 1; uthread && uthread != met; step++) {
         if ((step & (step - 1)) == 0)
             met = uthread;
-        bool goes_on = uthread->status == UtStatusWait && !ut_is_timed(ut_wait_of(uthread));
-        uthread = goes_on ? ut_awaited(uthread) : NULL;
+        bool goes_on = uthread->status == UtStatusWait && !(uthread->wait->flags & UT_TIMED);
+        uthread = goes_on ? awaited(uthread) : NULL;
         if (uthread == from)
             break;
     }
     if (uthread != from)
         return false;
     do {
-        uthread->previous = uthread;
-        uthread = ut_awaited(uthread);
+        uthread->flags |= UT_IN_CIRCLE;
+        uthread = awaited(uthread);
     } while (uthread != from);
     return true;
 }
@@ -81,10 +83,10 @@ static void print_circles(utSch sch)
     for (UT_EACH_HELD(from, sch)) {
         if (from->status != UtStatusWait)
             continue;
-        if (from->previous != from && is_in_circle(from))
+        if (!(from->flags & UT_IN_CIRCLE) && is_in_circle(from))
             print_circle(from);
-        if (ut_wait_of(from)->kind == &ut_hosts)
-            print_circles(from->wait->object);
+        if (from->wait->kind == &ut_hosts)
+            print_circles(from->wait->queue);
     }
 }
 

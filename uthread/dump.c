@@ -3,14 +3,14 @@
 #include "kernel/report/report.h"
 #include "kernel/services/service.h"
 #include "uthread/pool.h"
+#include "uthread/report.h"
 
 #include <stdio.h>
 #include <string.h>
 
 bool ut_is_alive(uThd uthread)
 {
-    return sys_paging_readable(uthread, sizeof *uthread) &&
-           (uthread->magic == UT_MAGIC || uthread->magic == UT_MAGIC_YIELDED);
+    return sys_paging_readable(uthread, sizeof *uthread) && uthread->magic == UT_MAGIC;
 }
 
 const char *ut_name_of(uThd uthread, char name[UT_NAME_SIZE])
@@ -26,12 +26,12 @@ const char *ut_name_of(uThd uthread, char name[UT_NAME_SIZE])
 /* Whoever holds what a thread waits for: also one that will never give it back. */
 static const char *holder_of(const struct utWait *wait, char text[UT_NAME_SIZE + 32])
 {
-    uThd holder = wait->kind->holder ? wait->kind->holder(wait->object) : NULL;
+    uThd holder = wait->kind->holder ? wait->kind->holder(ut_object_of(wait)) : NULL;
     char name[UT_NAME_SIZE];
     uThd root = tib_fiber() ? tib_fiber() : ut_block_here();
     if (!holder || wait->kind == &ut_hosts)
         return "";
-    if (holder == wait->object)
+    if (holder == ut_object_of(wait))
         snprintf(text, UT_NAME_SIZE + 32, " (%s)", ut_name_of(holder, name));
     else if (holder == root)
         return ", held by code outside of threads";
@@ -45,11 +45,11 @@ static const char *holder_of(const struct utWait *wait, char text[UT_NAME_SIZE +
 
 const char *ut_describe_wait(uThd uthread, char text[UT_WAIT_SIZE])
 {
-    const struct utWait *wait = ut_wait_of(uthread);
+    const struct utWait *wait = uthread->wait;
     char object[12] = "", held[UT_NAME_SIZE + 32], left[40] = "";
-    if (wait->object)
-        snprintf(object, sizeof object, " %08X", (unsigned)wait->object);
-    if (ut_deadline(wait) != UT_FOREVER) {
+    if (wait->queue)
+        snprintf(object, sizeof object, " %08X", (unsigned)ut_object_of(wait));
+    if (wait->flags & UT_TIMED) {
         utTime now = GetTickCount64();
         snprintf(left, sizeof left, ", %llu ms left",
                  wait->deadline > now ? wait->deadline - now : 0);
@@ -70,7 +70,7 @@ int utSchStatistics(utSch sch, utStatistics *statistics)
         statistics->ready += uthread->next != NULL;
         statistics->sleeping +=
             uthread->status == UtStatusSleep ||
-            (uthread->status == UtStatusWait && ut_is_timed(ut_wait_of(uthread)));
+            (uthread->status == UtStatusWait && uthread->wait->flags & UT_TIMED);
         statistics->waiting += uthread->status == UtStatusWait;
         statistics->finished += uthread->status == UtStatusFinish;
     }
@@ -79,22 +79,9 @@ int utSchStatistics(utSch sch, utStatistics *statistics)
 
 /* ---------------------------------------------------------------- the table */
 
-/* What a thread does that has called others, the running one among them; NULL: it has not. */
-static const char *runs_others(uThd uthread)
-{
-    uThd here = ut_block_here();
-    while (here) {
-        utSch sch = here->scheduler;
-        here = sch ? sch->root : here->next;
-        if (here == uthread)
-            return sch ? "runs a scheduler" : "has resumed a thread";
-    }
-    return NULL;
-}
-
 static const char *describe(uThd uthread, char text[UT_WAIT_SIZE])
 {
-    const char *runs = runs_others(uthread);
+    const char *runs = ut_runs_others(uthread);
     if (uthread == ut_block_here())
         return "runs";
     if (runs)
@@ -115,29 +102,6 @@ static const char *describe(uThd uthread, char text[UT_WAIT_SIZE])
     else
         snprintf(text, UT_WAIT_SIZE, "has ended");
     return text;
-}
-
-/* utResume has no frame: behind its own return address lie the thread that it runs and its
- * caller's. */
-struct resumer {
-    struct parked_stack parked;
-    uThd resumed;
-    DWORD eip;
-};
-
-/* Neither has a brief wait: behind it lies its caller's. */
-static DWORD goes_on_at(uThd uthread, DWORD esp)
-{
-    const struct resumer *resumer = (const struct resumer *)esp;
-    const struct ut_brief_end *brief = ut_brief_end(resumer->parked.entry);
-    const DWORD *behind =
-        (const DWORD *)(esp + sizeof(struct parked_stack) + (brief ? brief->bytes : 0));
-    if (brief && (DWORD)uthread - (DWORD)behind >= sizeof *behind)
-        return *behind;
-    if (runs_others(uthread) && (DWORD)uthread - esp >= sizeof *resumer &&
-        ut_is_alive(resumer->resumed) && resumer->resumed->next == uthread)
-        return resumer->eip;
-    return (DWORD)resumer->parked.entry;
 }
 
 static void dump_thread(uThd uthread)
@@ -163,7 +127,7 @@ static void dump_thread(uThd uthread)
     else if (!is_sound)
         report_print("            its stack pointer is damaged: %08X\n", (unsigned)esp);
     else
-        sys_report_parked(goes_on_at(uthread, esp), (DWORD)uthread->regs[0], low, high);
+        sys_report_parked((DWORD)ut_parked(uthread)->entry, (DWORD)uthread->regs[0], low, high);
 }
 
 int utDump(utSch sch)

@@ -1,14 +1,13 @@
 /* The last error of each thread; of code outside of threads it lies in the TIB, in words that
  * Windows leaves to users, so that there is no global and no lock. */
-#include "uthread/uthread_impl.h"
+#include "uthread/thread.h"
 
-int ut_set_error(int error)
+int UT_FAST ut_set_error(int error)
 {
     uThd current = utCurrent();
-    if (current) {
+    if (current)
         current->lastError = (BYTE)error;
-        ut_make_rare(current); /* which its end has to forget */
-    } else
+    else
         *tib_word(TIB_LAST_ERROR) = (DWORD)error;
     return error;
 }

@@ -4,7 +4,7 @@
 struct utEventObject {
     struct ut_object object;
     bool manual;
-    bool set; /* then nobody waits */
+    bool set; /* then no thread waits */
 };
 
 static const struct ut_wait_kind waits = {.text = "waits for an event"};
@@ -27,28 +27,24 @@ int utEventDestroy(utEvent event)
 int utEventWait(utEvent event, utTime until)
 {
     if (!ut_object_is(event, EVENT_MAGIC))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     if (event->set) {
         event->set = event->manual;
         return UtErrorNone;
     }
-    int refusal = ut_refuse_wait(until);
-    if (refusal)
-        return refusal;
-    struct utWait wait;
-    return ut_result(ut_wait_in(event, &event->object.waiters, &wait, &waits, until));
+    return ut_wait_until(&event->object.waiters, &waits, until);
 }
 
 int utEventSet(utEvent event)
 {
     ut_need_stack();
     if (!ut_object_is(event, EVENT_MAGIC))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     struct ut_queue *waiters = &event->object.waiters;
     event->set = event->manual || queue_is_empty(waiters);
     if (!queue_is_empty(waiters)) {
         do
-            ut_wake(queue_take(waiters), UtErrorNone);
+            ut_serve_first(waiters);
         while (event->manual && !queue_is_empty(waiters));
     }
     return UtErrorNone;
@@ -57,7 +53,7 @@ int utEventSet(utEvent event)
 int utEventReset(utEvent event)
 {
     if (!ut_object_is(event, EVENT_MAGIC))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     event->set = false;
     return UtErrorNone;
 }

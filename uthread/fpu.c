@@ -8,14 +8,25 @@
 #include "kernel/memory/stacks.h"
 #include "kernel/report/trace.h"
 #include "kernel/start.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/attention.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define X87_SW_SUMMARY 0x80 /* of the status word: an exception is about to be raised */
+/* What fnsave stores, and what preempt.S stores of the SSE. */
+struct x87_area {
+    DWORD control, status, tags, pointers[4];
+    BYTE registers[8][10];
+};
+struct sse_area {
+    DWORD mxcsr;
+    BYTE registers[8][16];
+};
 
-_Static_assert(X87_CW_THREADS == X87_CW_WINDOWS && MXCSR_THREADS == MXCSR_AT_RESET, "for assembly");
+#define MXCSR_SEEN     0x3Fu /* one bit for each exception that was noted */
+#define X87_SW_SUMMARY 0x80  /* of the status word: an exception is about to be raised */
+
+UT_FPU_OFFSETS(UT_ASSERT_ROW)
 
 static START_CONSTANT bool has_sse;
 static START_CONSTANT bool has_fxsr;
@@ -28,13 +39,6 @@ static bool keeps(uThd uthread)
 static DWORD *counted(void)
 {
     return tib_word(TIB_FPU_THREADS);
-}
-
-void ut_forget_fpu(uThd uthread)
-{
-    if (uthread->flags & UT_HAS_FPU)
-        --*counted();
-    uthread->flags &= (BYTE)~UT_HAS_FPU;
 }
 
 /* Whether this is what threads begin with, whatever exceptions have been noted. */
@@ -54,9 +58,9 @@ static bool is_special(uThd uthread)
 void ut_count(uThd uthread)
 {
     if (!is_special(uthread)) {
-        ut_forget_fpu(uthread);
-    } else if (!(uthread->flags & UT_HAS_FPU)) {
-        uthread->flags |= UT_HAS_FPU;
+        ut_forget_special(uthread);
+    } else if (!(uthread->flags & UT_SPECIAL)) {
+        uthread->flags |= UT_SPECIAL;
         ++*counted();
     }
 }
@@ -94,13 +98,13 @@ static void init_registers(uThd uthread)
     if (has_fxsr)
         *(DWORD *)(area + FX_MXCSR) = uthread->mxcsr;
     else
-        *(WORD *)(area + X87_ENV_TAGS) = 0xFFFF;
+        ((struct x87_area *)(void *)area)->tags = 0xFFFF;
 }
 
 int uThreadKeepFpu(uThd uthread, BOOL keep)
 {
     if (!ut_is_thread(uthread))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     if (uthread->status == UtStatusFinish)
         return UtErrorNone;
     if (!keep) {
@@ -122,16 +126,19 @@ int uThreadKeepFpu(uThd uthread, BOOL keep)
 
 void ut_arm(void)
 {
-    DWORD mxcsr = has_sse ? mxcsr_read() : MXCSR_AT_RESET;
-    bool short_way = !trace_on && !*counted() && is_common(mxcsr);
-    ut_set_attention(short_way ? mxcsr : TIB_ATTEND);
+    DWORD mxcsr = MXCSR_AT_RESET;
+    if (has_sse)
+        mxcsr = mxcsr_read();
+    if (trace_on || tib_load(TIB_FPU_THREADS) || !is_common(mxcsr))
+        mxcsr = TIB_ATTEND;
+    ut_set_attention(mxcsr);
 }
 
 uint32_t ut_switch_fpu(uThd from, uThd to)
 {
     uint32_t pending = 0;
     ut_count(from);
-    if ((from->flags | to->flags) & UT_HAS_FPU) {
+    if ((from->flags | to->flags) & UT_SPECIAL) {
         WORD status = x87_status();
         if (keeps(from)) {
             save_registers(from);
@@ -156,20 +163,13 @@ uint32_t ut_switch_fpu(uThd from, uThd to)
 
 static void start(void)
 {
-    static char *const *const lists[] = {ut_sse_places, ut_sse_places_fast,
-                                         ut_sse_places_rendezvous, ut_sse_places_life};
     static const char nothing[4] = {0x8D, 0x74, 0x26, 0x00}; /* lea 0(%esi), %esi */
     has_sse = cpu_features.sse;
     has_fxsr = cpu_features.fxsr;
     if (!has_sse)
-        for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)
-            for (char *const *place = lists[i]; *place; place++)
-                image_patch(*place, nothing, sizeof nothing);
-    static const struct stack_switch switches[] = {
-        {ut_limit_saved, ut_limit_loaded},
-        {ut_limit_saved_joining, ut_limit_loaded_joining},
-        {ut_limit_saved_joined, ut_limit_loaded_joined},
-    };
-    stack_set_switches(switches, sizeof switches / sizeof switches[0]);
+        for (char *const *place = ut_sse_places; *place; place++)
+            image_patch(*place, nothing, sizeof nothing);
+    static const struct stack_switch switches[] = {{ut_limit_saved, ut_limit_loaded}};
+    stack_set_switches(switches, 1);
 }
 ON_START(start);

@@ -1,7 +1,7 @@
 /* Values that every thread has of its own, by key. A value is a node in two lists: its thread's,
  * whence it is found, and its key's, so that a key's end takes it out of every thread.
  */
-#include "uthread/uthread_impl.h"
+#include "uthread/ending.h"
 
 #include <stdlib.h>
 
@@ -26,10 +26,7 @@ struct utKeyObject {
 
 static bool is_key(utKey key)
 {
-    if (key && key->magic == KEY_MAGIC)
-        return true;
-    ut_set_error(UtErrorInvalid);
-    return false;
+    return key && key->magic == KEY_MAGIC;
 }
 
 utKey utKeyCreate(void (*destructor)(void *value))
@@ -57,7 +54,7 @@ static void free_value(struct ut_value *value)
 int utKeyDestroy(utKey key)
 {
     if (!is_key(key))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     while (key->values)
         free_value(key->values);
     key->magic = 0;
@@ -109,7 +106,7 @@ int utKeySet(utKey key, void *value)
 {
     uThd here = utCurrent();
     if (!is_key(key))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     if (!here)
         return ut_set_error(UtErrorOutside);
     struct ut_value *place = find(here, key);
@@ -126,7 +123,7 @@ int utKeySet(utKey key, void *value)
 void *utKeyGet(utKey key)
 {
     uThd here = utCurrent();
-    if (!is_key(key))
+    if (!ut_valid(is_key(key)))
         return NULL;
     if (!here) {
         ut_set_error(UtErrorOutside);

@@ -1,9 +1,7 @@
-/* Mutexes. What need not wait is in fast.S. */
-#include "uthread/mutex_impl.h"
+/* Mutexes. */
+#include "uthread/mutex.h"
 
-/* Called by fast.S: the rest of the public calls. */
-int UT_FAST ut_mutex_lock_slowly(utMutex mutex);
-int UT_FAST ut_mutex_unlock_slowly(utMutex mutex);
+#include "uthread/block.h"
 
 /* ---------------------------------------------------------------- its waiters */
 
@@ -12,16 +10,21 @@ static uThd holder(const void *object)
     return mutex_holder(object);
 }
 
-static void forget(struct utWait *wait)
+/* Says in the owner's word whether there is more to unlocking. */
+static void settle(utMutex mutex)
 {
-    utMutex mutex = wait->object;
-    queue_remove(wait);
-    if (queue_is_empty(&mutex->object.waiters))
-        mutex->owner &= ~(DWORD)MUTEX_WANTED;
+    bool more = mutex->again || !queue_is_empty(&mutex->object.waiters);
+    mutex->owner = (mutex->owner & ~MUTEX_MORE) | (more ? MUTEX_MORE : 0);
 }
 
-/* Of one that must have the mutex whatever happens: what has happened, it learns then. One that was
- * woken has got what it waited for, and so it stays. */
+static void forget(struct utWait *wait)
+{
+    queue_remove(wait);
+    settle(ut_object_of(wait));
+}
+
+/* Of a waiter that must have the mutex whatever happens: what has happened, it learns then. A
+ * waiter that was woken has got what it waited for, and so it stays. */
 static void end_relock(struct utWait *wait, int result)
 {
     if (wait->result != UtErrorNone)
@@ -35,19 +38,21 @@ static const struct ut_wait_kind relocks = {
 
 static void own(utMutex mutex, uThd uthread, DWORD again)
 {
-    mutex->owner = (DWORD)uthread | (again ? MUTEX_AGAIN : 0) |
-                   (queue_is_empty(&mutex->object.waiters) ? 0 : MUTEX_WANTED);
+    mutex->owner = (DWORD)uthread;
     mutex->again = again;
+    settle(mutex);
 }
 
+/* A waiter's value is how often it held the mutex beyond the first time, and its result is set. */
 void mutex_pass_on(utMutex mutex)
 {
-    if (!(mutex->owner & MUTEX_WANTED)) {
+    if (queue_is_empty(&mutex->object.waiters)) {
         mutex->owner = MUTEX_FREE;
         mutex->again = 0;
         return;
     }
-    struct utWait *wait = queue_take(&mutex->object.waiters);
+    struct utWait *wait = mutex->object.waiters.next;
+    queue_remove(wait);
     own(mutex, wait->thread, (DWORD)wait->value);
     ut_wake(wait, wait->result);
 }
@@ -59,14 +64,13 @@ void mutex_relock(utMutex mutex, struct utWait *wait, DWORD again, int result)
         ut_wake(wait, result);
         return;
     }
-    ut_orphan_wait(wait);
-    wait->deadline = UT_FOREVER;
+    ut_set_deadline(wait, UT_FOREVER);
     wait->kind = &relocks;
-    wait->object = mutex;
+    wait->queue = &mutex->object.waiters;
     wait->value = (void *)again;
     wait->result = result;
     queue_append(&mutex->object.waiters, wait);
-    mutex->owner |= MUTEX_WANTED;
+    mutex->owner |= MUTEX_MORE;
 }
 
 /* ---------------------------------------------------------------- the calls */
@@ -84,61 +88,88 @@ utMutex utMutexCreate(BOOL recursive)
 int utMutexDestroy(utMutex mutex)
 {
     if (!ut_object_is(mutex, MUTEX_MAGIC))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     if (mutex->owner != MUTEX_FREE || mutex->expected)
         return ut_set_error(UtErrorBusy);
     mutex->owner = 0; /* utMutexLock looks at nothing else */
     return ut_object_destroy(mutex, MUTEX_MAGIC);
 }
 
-int utMutexLockUntil(utMutex mutex, utTime until)
+static int lock_again(utMutex mutex)
+{
+    if (!mutex->recursive)
+        return ut_set_error(UtErrorSelf);
+    if (mutex->again == UT_COUNT_MOST)
+        return ut_set_error(UtErrorRange);
+    mutex->again++;
+    mutex->owner |= MUTEX_MORE;
+    return UtErrorNone;
+}
+
+static int wait_for_lock(utMutex mutex, utTime until)
 {
     if (!ut_object_is(mutex, MUTEX_MAGIC))
-        return UtErrorInvalid;
-    uThd here = ut_block_here();
-    if (mutex->owner == MUTEX_FREE) {
-        own(mutex, here, 0);
-        return UtErrorNone;
-    }
-    if (mutex_holder(mutex) == here) {
-        if (!mutex->recursive)
-            return ut_set_error(UtErrorSelf);
-        if (mutex->again == UT_COUNT_MOST)
-            return ut_set_error(UtErrorRange);
-        mutex->again++;
-        mutex->owner |= MUTEX_AGAIN;
-        return UtErrorNone;
-    }
-    int refusal = ut_refuse_wait(until);
+        return ut_set_error(UtErrorInvalid);
+    if (mutex_holder(mutex) == ut_block_here())
+        return lock_again(mutex);
+    int refusal = ut_may_wait(until);
     if (refusal)
         return refusal;
-    struct utWait wait = {.value = NULL, .result = UtErrorNone};
-    mutex->owner |= MUTEX_WANTED;
-    return ut_result(ut_wait_in(mutex, &mutex->object.waiters, &wait, &locks, until));
+    struct utWait wait;
+    wait.value = NULL;
+    wait.result = UtErrorNone;
+    mutex->owner |= MUTEX_MORE;
+    return ut_result(ut_block_in(&mutex->object.waiters, &wait, &locks, until));
 }
 
-int UT_FAST ut_mutex_lock_slowly(utMutex mutex)
+/* A free one says so: the word is that of no other object. */
+static inline int lock(utMutex mutex, utTime until)
 {
-    return utMutexLockUntil(mutex, UT_FOREVER);
+    if (__builtin_expect(mutex && mutex->owner == MUTEX_FREE, 1)) {
+        mutex->owner = (DWORD)ut_block_here();
+        return UtErrorNone;
+    }
+    return wait_for_lock(mutex, until);
 }
 
-int UT_FAST ut_mutex_unlock_slowly(utMutex mutex)
+int UT_FAST utMutexLock(utMutex mutex)
 {
-    ut_need_stack();
+    return lock(mutex, UT_FOREVER);
+}
+
+int utMutexLockUntil(utMutex mutex, utTime until)
+{
+    return lock(mutex, until);
+}
+
+static int __attribute__((noinline)) unlock_more(utMutex mutex)
+{
     if (!ut_object_is(mutex, MUTEX_MAGIC))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     if (mutex_holder(mutex) != ut_block_here())
         return ut_set_error(UtErrorNotOwner);
-    if (mutex->again == 0)
+    ut_need_stack_of_wait();
+    if (mutex->again) {
+        mutex->again--;
+        settle(mutex);
+    } else {
         mutex_pass_on(mutex);
-    else if (--mutex->again == 0)
-        mutex->owner &= ~(DWORD)MUTEX_AGAIN;
+    }
     return UtErrorNone;
+}
+
+int UT_FAST utMutexUnlock(utMutex mutex)
+{
+    if (__builtin_expect(mutex && mutex->owner == (DWORD)ut_block_here(), 1)) {
+        mutex->owner = MUTEX_FREE;
+        return UtErrorNone;
+    }
+    return unlock_more(mutex);
 }
 
 uThd utMutexOwner(utMutex mutex)
 {
-    if (!ut_object_is(mutex, MUTEX_MAGIC))
+    if (!ut_valid(ut_object_is(mutex, MUTEX_MAGIC)))
         return NULL;
     uThd holds = mutex_holder(mutex), root = tib_fiber();
     return holds == (root ? root : ut_block_here()) ? NULL : holds;

@@ -1,11 +1,11 @@
 /* What a thread does about exceptions that none of its handlers took. */
 #include "seh_emul/dispatch/unhandled.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/ending.h"
 
 int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler)
 {
     if (!ut_is_thread(uthread))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     if (policy < UtPolicyEnd || policy > UtPolicyStop ||
         (policy == UtPolicyCall) != (handler != NULL))
         return ut_set_error(UtErrorInvalid);
@@ -27,7 +27,7 @@ static LONG stop(uThd here, EXCEPTION_POINTERS *pointers)
         ut_stop();
     here->extra->stopped = NULL;
     if (ut_cancel_pending(here))
-        ut_wait_failed(UtErrorCancelled);
+        ut_end_cancelled(); /* no call could return that it was cancelled */
     pointers->ExceptionRecord->ExceptionFlags &= ~(DWORD)EXCEPTION_NONCONTINUABLE;
     return EXCEPTION_CONTINUE_EXECUTION;
 }
@@ -36,7 +36,7 @@ int uThreadContinue(uThd uthread)
 {
     ut_need_stack();
     if (!ut_is_thread(uthread))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     if (uthread->status != UtStatusStop)
         return ut_set_error(UtErrorNotStopped);
     uthread->extra->stopped = NULL;

@@ -7,6 +7,8 @@
 #include "kernel/shared/reserves.h"
 #include "kernel/trap/trap.h"
 #include "seh_emul/status_names.h"
+#include "uthread/ending.h"
+#include "uthread/report.h"
 
 #include <memoryapi.h>
 #include <stdio.h>
@@ -27,14 +29,6 @@ _Static_assert((LEAST + UT_PACKED_MULTIPLE - 1) / UT_PACKED_MULTIPLE * UT_PACKED
                "UT_PACKED_LEAST");
 
 /* ---------------------------------------------------------------- pools */
-
-static bool is_pool(utPool pool)
-{
-    if (pool && pool_is(pool))
-        return true;
-    ut_set_error(UtErrorInvalid);
-    return false;
-}
 
 /* An odd number of pairs of lines, at least size bytes. */
 static DWORD stride_for(DWORD size)
@@ -103,7 +97,7 @@ static bool open_pool(utPool pool, unsigned count)
     pool->fresh = first + pool->stackSize;
     pool->end = first + (size_t)slots;
     if (commit_to(pool, first)) {
-        ((DWORD *)first)[-1] = (DWORD)UT_MAGIC << 16;
+        ((DWORD *)first)[-1] = UT_MAGIC;
         return true;
     }
     release(pool);
@@ -127,7 +121,7 @@ utPool utPoolCreate(int stackSize, int count)
         *pool = (struct utPool){.stride = stride_for((DWORD)stackSize + UT_BLOCK_SIZE)};
         pool->stackSize = pool->stride - UT_BLOCK_SIZE;
         if (open_pool(pool, (unsigned)count)) {
-            pool->magic = trace_on ? POOL_MAGIC_TRACED : POOL_MAGIC;
+            pool->magic = POOL_MAGIC;
             pool->after = *pools();
             if (pool->after)
                 pool->after->before = pool;
@@ -152,8 +146,8 @@ static bool is_idle(utPool pool)
 int utPoolDestroy(utPool pool)
 {
     ut_need_stack();
-    if (!is_pool(pool))
-        return UtErrorInvalid;
+    if (!pool_is(pool))
+        return ut_set_error(UtErrorInvalid);
     ut_bury();
     if (!is_idle(pool))
         return ut_set_error(UtErrorBusy);
@@ -189,19 +183,7 @@ uThd pool_take_fresh(utPool pool)
     pool->fresh += pool->stride;
     char *stack = block - pool->stackSize;
     pool_set_canary((DWORD *)stack);
-    uThd uthread = ut_init(stack, block, stack + POOL_CANARY_BYTES);
-    uthread->owner = pool;
-    ut_renew(uthread, stack + POOL_CANARY_BYTES, UT_PACKED, ut_entry_body);
-    return uthread;
-}
-
-void pool_give(uThd uthread)
-{
-    utPool pool = uthread->owner;
-    ut_renew(uthread, (char *)uthread->stack + POOL_CANARY_BYTES, UT_PACKED, ut_entry_body);
-    uthread->magic = UT_MAGIC_FREE;
-    uthread->allNext = pool->free;
-    pool->free = uthread;
+    return ut_init(stack, block, stack + POOL_CANARY_BYTES, pool, UT_PACKED);
 }
 
 /* ---------------------------------------------------------------- overflows */
@@ -214,19 +196,19 @@ static bool is_free(uThd uthread, utPool pool)
     return other;
 }
 
-/* A block that has lost its uppermost word has lost those above the owner's, too, when the owner's
- * is not the pool. */
+/* An overflow of the stack above destroys a block from its last word downwards. If owner is still
+ * the pool, only the words above it are lost; else those below may be, too. */
 static void mend_block(uThd uthread, utPool pool)
 {
     uthread->magic = is_free(uthread, pool) ? UT_MAGIC_FREE : UT_MAGIC;
-    uthread->flags = UT_PACKED | (uthread->scheduler ? UT_HELD : 0);
-    uthread->shields = uthread->status == UtStatusUnstart ? UT_NEW : 0;
+    uthread->flags = UT_PACKED;
+    uthread->parked = UT_IN_CALL;
+    uthread->shields = 0;
     if (uthread->owner != pool) {
         uthread->owner = pool;
         uthread->extra = NULL;
-        uthread->joiners = NULL;
+        queue_init(&uthread->joiners);
     }
-    ut_mend_joiners(uthread);
 }
 
 void pool_report_damage(uThd uthread)
@@ -238,7 +220,7 @@ void pool_report_damage(uThd uthread)
     pool_set_canary(stack);
     if (!pool_has_magic(stack)) {
         if ((char *)stack == first_slot(pool)) {
-            stack[-1] = (DWORD)UT_MAGIC << 16;
+            stack[-1] = UT_MAGIC;
         } else {
             mend_block(neighbour, pool);
             snprintf(below, sizeof below, ", into thread %08X", (unsigned)neighbour);

@@ -17,11 +17,11 @@
 #ifndef UTHREAD_POOL_H
 #define UTHREAD_POOL_H
 
-#include "uthread/uthread_impl.h"
+#include "uthread/thread.h"
 
 /* Where one thread's overflow shows first, in its own stack and in the block below. */
 #define POOL_CANARY       0xC0DECA9E
-#define POOL_CANARY_ABOVE (POOL_CANARY + (UT_MAGIC | UT_MAGIC_STATES))
+#define POOL_CANARY_ABOVE (POOL_CANARY + (UT_MAGIC | UT_MAGIC_KINDS))
 #define POOL_CANARY_BYTES 8
 
 /* Bytes below its block that a thread uses when its body calls the library: the call that takes
@@ -29,18 +29,10 @@
 #define POOL_DEEPEST_CALL 416
 
 #define POOL_MAGIC        0x6C6F6F50 /* "Pool" */
-#define POOL_MAGIC_TRACED                                                                          \
-    0x4C6F6F50 /* "PooL": while events are recorded, for which life.S has no place */
-#define POOL_MAGIC_WORD                0
-#define POOL_FREE                      4
 
-/* The last word of a packed thread's block, when these are all of its flags. */
-#define UT_WORD(flags, shields, magic) (UT_PACKED | (flags) | (shields) << 8 | (magic) << 16)
-
-#ifndef __ASSEMBLER__
 struct utPool {
     DWORD magic;
-    uThd free;          /* a list through allNext of blocks as ut_renew makes them */
+    uThd free;          /* a list through allNext of blocks without threads */
     char *fresh;        /* the block of the next slot that was never used */
     char *committed;    /* the end of the memory that there is so far */
     char *region, *end; /* of all of it; the end of the last block */
@@ -49,12 +41,9 @@ struct utPool {
     utPool after, before; /* in the list at TIB_POOLS */
 };
 
-NT_ASSERT_OFFSET(struct utPool, magic, POOL_MAGIC_WORD);
-NT_ASSERT_OFFSET(struct utPool, free, POOL_FREE);
-
 static inline bool pool_is(utPool pool)
 {
-    return pool->magic == POOL_MAGIC || pool->magic == POOL_MAGIC_TRACED;
+    return pool && pool->magic == POOL_MAGIC;
 }
 
 /* The slots that were ever used, one after the other: NULL is before the first one, and behind the
@@ -74,12 +63,17 @@ static inline uThd pool_take(utPool pool)
 }
 
 /* The slot of a thread that is freed. */
-void pool_give(uThd uthread);
+static inline void pool_give(uThd uthread)
+{
+    utPool pool = uthread->owner;
+    uthread->allNext = pool->free;
+    pool->free = uthread;
+}
 
 /* Whether the word below a stack is still a block's last. */
 static inline bool pool_has_magic(const DWORD *stack)
 {
-    return (stack[-1] >> 16 | UT_MAGIC_STATES) == (UT_MAGIC | UT_MAGIC_STATES);
+    return (stack[-1] | UT_MAGIC_KINDS) == (UT_MAGIC | UT_MAGIC_KINDS);
 }
 
 static inline void pool_set_canary(DWORD *stack)
@@ -104,7 +98,5 @@ void pool_report_damage(uThd uthread);
 
 /* The same for the running thread, on the pool's spare stack. */
 void pool_report_own_damage(void);
-
-#endif
 
 #endif

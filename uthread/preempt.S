@@ -1,6 +1,6 @@
 /* Where a thread goes when its slice has ended. */
 #include "kernel/threads/tib.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/offsets.h"
 
 	.text
 
@@ -50,7 +50,8 @@ ut_preempted:
 1:	call	ut_end_slice
 	testl	%eax, %eax
 	jz	ut_back_in_slice
-	movl	%eax, %ecx
+	movl	%eax, %edx
+	movl	%fs:TIB_STACK_BASE, %eax
 	call	ut_switch
 ut_back_in_slice:
 	cmpb	$0, cpu_features+CPU_FEATURES_SSE
@@ -68,6 +69,8 @@ ut_back_in_slice:
 2:	frstor	(%esp)
 	addl	$X87_SIZE, %esp
 ut_put_back:
+	movl	%fs:TIB_STACK_BASE, %eax
+	movb	$PARKED_IN_CALL, UT_PARKED(%eax)
 	popl	%edx
 	popl	%ecx
 	popl	%eax

@@ -1,5 +1,6 @@
 /* Waiting for several channels at once. */
-#include "uthread/channel_impl.h"
+#include "uthread/block.h"
+#include "uthread/channel.h"
 
 struct select_wait {
     struct utWait wait;
@@ -7,23 +8,36 @@ struct select_wait {
     int count;
 };
 
-_Static_assert(sizeof(((utCase *)0)->wait) == CASE_WAIT_BYTES, "utCase.wait");
+_Static_assert(sizeof(((utCase *)0)->wait) == offsetof(struct utWait, result), "utCase.wait");
 
 static struct utWait *place_of(utCase *it)
 {
     return (struct utWait *)(void *)it->wait;
 }
 
-static void forget(struct utWait *wait)
+/* Takes all its places out of their queues, but for one that has left already, or NULL. */
+static void leave_queues(const struct select_wait *it, const struct utWait *place)
 {
-    const struct select_wait *it = (struct select_wait *)wait;
     for (int i = 0; i < it->count; i++)
-        if (it->cases[i].channel)
+        if (it->cases[i].channel && place_of(&it->cases[i]) != place)
             queue_remove(place_of(&it->cases[i]));
 }
 
-static const struct ut_wait_kind selects = {.text = "waits for one of several channels",
-                                            .forget = forget};
+static void forget(struct utWait *wait)
+{
+    leave_queues((struct select_wait *)wait, NULL);
+}
+
+static const struct ut_wait_kind selects = {
+    .text = "waits for one of several channels", .unlinked = true, .forget = forget};
+
+struct utWait *ut_chosen_case(struct utWait *place)
+{
+    struct utWait *wait = place->queue;
+    leave_queues((struct select_wait *)wait, place);
+    wait->value = place;
+    return wait;
+}
 
 /* UtErrorNone if nothing is wrong with the arguments. */
 static int check(const utCase *cases, int count, const int *chosen)
@@ -35,8 +49,8 @@ static int check(const utCase *cases, int count, const int *chosen)
     for (int i = 0; i < count; i++) {
         if (!cases[i].channel)
             continue;
-        if (!channel_is(cases[i].channel))
-            return UtErrorInvalid;
+        if (!ut_object_is(cases[i].channel, CHANNEL_MAGIC))
+            return ut_set_error(UtErrorInvalid);
         if (!cases[i].value)
             return ut_set_error(UtErrorInvalid);
     }
@@ -59,28 +73,31 @@ static int done(utCase *cases, int count, int *chosen, int index, int result)
     return ut_result(result);
 }
 
-/* Takes a place among the waiters of every channel. Returns the wait's result, and the index of the
- * case that ended it, unless time or a cancel did. */
+/* Takes a place among the waiters of every channel, from the case on whose turn is next: two cases
+ * may be in one queue. Returns the wait's result, and the index of the case that ended it, unless
+ * time or a cancel did. */
 static int wait_for_all(utCase *cases, int count, int *index, utTime until)
 {
     struct select_wait it;
     it.cases = cases;
     it.count = count;
-    it.wait.thread = ut_block_here();
+    uThd here = ut_block_here();
+    it.wait.thread = here;
     it.wait.kind = &selects;
-    it.wait.object = cases;
+    it.wait.queue = cases;
     it.wait.value = NULL;
-    for (int i = 0; i < count; i++) {
+    for (int n = 0, i = *index; n < count; n++, i = i + 1 < count ? i + 1 : 0) {
         struct utWait *place = place_of(&cases[i]);
-        place->thread = it.wait.thread;
-        place->kind = &ut_is_case;
-        place->object = &it.wait;
-        place->brief = NULL;
+        place->thread = here;
+        place->kind = &selects;
+        place->flags = UT_CASE;
         place->value = cases[i].value;
+        place->queue = &it.wait;
         if (cases[i].channel)
             queue_append(channel_queue(cases[i].channel, cases[i].send), place);
     }
-    int result = ut_block(&it.wait, until);
+    ut_set_time(here, &it.wait, until);
+    int result = ut_block(here, &it.wait, UtStatusWait);
     for (int i = 0; i < count; i++)
         if (place_of(&cases[i]) == it.wait.value)
             *index = i;
@@ -100,7 +117,7 @@ int utSelect(utCase *cases, int count, int *chosen, utTime until)
             return done(cases, count, chosen, index, result);
         index = index + 1 < count ? index + 1 : 0;
     }
-    error = ut_refuse_wait(until);
+    error = ut_may_wait(until);
     if (error)
         return error;
     int result = wait_for_all(cases, count, &index, until);

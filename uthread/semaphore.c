@@ -1,31 +1,13 @@
-/* Counting semaphores. What need not wait is in fast.S. */
+/* Counting semaphores. */
 #include "uthread/wait.h"
 
 struct utSemaphoreObject {
     struct ut_object object;
-    int count; /* below 0: minus the number of waiters */
+    int count; /* 0 while a thread waits */
     int most;
-    DWORD nobody; /* 0: where utSemaphoreGive looks when there is no waiter */
 };
 
-NT_ASSERT_OFFSET(struct ut_object, magic, UT_OBJECT_MAGIC);
-NT_ASSERT_OFFSET(struct utSemaphoreObject, count, UT_SEMAPHORE_COUNT);
-NT_ASSERT_OFFSET(struct utSemaphoreObject, most, UT_SEMAPHORE_MOST);
-NT_ASSERT_OFFSET(struct utSemaphoreObject, nobody, WAIT_BRIEF);
-
-/* Called by fast.S: the rest of the public calls. */
-int UT_FAST ut_semaphore_take_slowly(utSemaphore semaphore);
-int UT_FAST ut_semaphore_give_slowly(utSemaphore semaphore);
-extern const struct ut_wait_kind ut_takes;
-
-static void forget(struct utWait *wait)
-{
-    utSemaphore semaphore = wait->object;
-    queue_remove(wait);
-    semaphore->count++;
-}
-
-const struct ut_wait_kind ut_takes = {.text = "waits for a semaphore", .forget = forget};
+static const struct ut_wait_kind takes = {.text = "waits for a semaphore"};
 
 utSemaphore utSemaphoreCreate(int count, int most)
 {
@@ -46,42 +28,47 @@ int utSemaphoreDestroy(utSemaphore semaphore)
     return ut_object_destroy(semaphore, SEMAPHORE_MAGIC);
 }
 
+/* Whether it could be taken at once. */
+static inline bool take(utSemaphore semaphore)
+{
+    int left = semaphore->count - 1;
+    if (__builtin_expect(left < 0, 0))
+        return false;
+    semaphore->count = left;
+    return true;
+}
+
+int UT_FAST utSemaphoreTake(utSemaphore semaphore)
+{
+    if (!ut_object_is(semaphore, SEMAPHORE_MAGIC))
+        return ut_set_error(UtErrorInvalid);
+    if (take(semaphore))
+        return UtErrorNone;
+    return ut_wait_forever(&semaphore->object.waiters, &takes);
+}
+
 int utSemaphoreTakeUntil(utSemaphore semaphore, utTime until)
 {
     if (!ut_object_is(semaphore, SEMAPHORE_MAGIC))
-        return UtErrorInvalid;
-    if (semaphore->count > 0) {
-        semaphore->count--;
+        return ut_set_error(UtErrorInvalid);
+    if (take(semaphore))
         return UtErrorNone;
-    }
-    int refusal = ut_refuse_wait(until);
-    if (refusal)
-        return refusal;
-    struct utWait wait;
-    semaphore->count--;
-    return ut_result(ut_wait_in(semaphore, &semaphore->object.waiters, &wait, &ut_takes, until));
+    return ut_wait_until(&semaphore->object.waiters, &takes, until);
 }
 
-int UT_FAST ut_semaphore_take_slowly(utSemaphore semaphore)
+int UT_FAST utSemaphoreGive(utSemaphore semaphore)
 {
-    return utSemaphoreTakeUntil(semaphore, UT_FOREVER);
-}
-
-int UT_FAST ut_semaphore_give_slowly(utSemaphore semaphore)
-{
-    ut_need_stack();
     if (!ut_object_is(semaphore, SEMAPHORE_MAGIC))
-        return UtErrorInvalid;
-    if (semaphore->count >= semaphore->most)
+        return ut_set_error(UtErrorInvalid);
+    if (!queue_is_empty(&semaphore->object.waiters))
+        return ut_serve_first(&semaphore->object.waiters);
+    if (semaphore->count == semaphore->most)
         return ut_set_error(UtErrorRange);
-    if (semaphore->count++ < 0)
-        ut_wake(queue_take(&semaphore->object.waiters), UtErrorNone);
+    semaphore->count++;
     return UtErrorNone;
 }
 
 int utSemaphoreCount(utSemaphore semaphore)
 {
-    if (!ut_object_is(semaphore, SEMAPHORE_MAGIC))
-        return -1;
-    return semaphore->count > 0 ? semaphore->count : 0;
+    return ut_valid(ut_object_is(semaphore, SEMAPHORE_MAGIC)) ? semaphore->count : -1;
 }

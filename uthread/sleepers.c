@@ -5,7 +5,7 @@
  * A node's children are linked through sibling. back is the sibling before it, or the parent of the
  * first one, or NULL at the top. No child is to wake before its parent.
  */
-#include "uthread/uthread_impl.h"
+#include "uthread/scheduler.h"
 
 static bool is_before(const struct utWait *a, const struct utWait *b)
 {

@@ -3,7 +3,9 @@
  * that there is enough left. */
 #include "boot/layout.h"
 #include "kernel/services/service.h"
+#include "uthread/attention.h"
 #include "uthread/pool.h"
+#include "uthread/report.h"
 
 #include <memoryapi.h>
 
@@ -41,7 +43,7 @@ DWORD ut_stack_use(uThd uthread)
 
 DWORD uThreadStackUse(uThd uthread)
 {
-    return ut_is_thread(uthread) ? ut_stack_use(uthread) : 0;
+    return ut_valid(ut_is_thread(uthread)) ? ut_stack_use(uthread) : 0;
 }
 
 /* What is touched lies in the guard page, if anywhere outside of what has memory: less than a page

@@ -1,13 +1,12 @@
 /* Stacks of the default size. Those that threads leave are kept for the next ones, the one left
- * last first, up to a number of pages: a list through next in the dead blocks, whose head the TEB
- * of the thread of the machine has. A kept block says in sleepDuri how many pages it and those
- * behind it have. */
+ * last first, up to a number of pages: a list through allNext in the dead blocks. The TEB of the
+ * thread of the machine has its head, and the number of their pages. */
 #include "kernel/memory/stacks.h"
 #include "boot/layout.h"
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/threads/tib.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/ending.h"
 
 #include <memoryapi.h>
 
@@ -25,8 +24,8 @@ static uThd *kept(void)
  * knows, because the thread has ended on another stack. */
 static char *limit_of(uThd uthread)
 {
-    const char *place = (const char *)ut_saved_limit(uthread), *base = uthread->owner;
-    return place >= base && place < (const char *)uthread ? *ut_saved_limit(uthread) : NULL;
+    const char *place = (const char *)ut_parked(uthread), *base = uthread->owner;
+    return place >= base && place < (const char *)uthread ? ut_parked(uthread)->limit : NULL;
 }
 
 static bool is_guard(const char *page)
@@ -36,12 +35,27 @@ static bool is_guard(const char *page)
            information.Protect & PAGE_GUARD;
 }
 
+/* The pages of a stack down to its limit, and its guard. */
+static DWORD pages_above(uThd uthread, const char *limit)
+{
+    return (DWORD)((char *)uthread + STACK_ROOM - limit) / PAGE_SIZE + 1;
+}
+
+/* Takes the first kept stack out of the list. */
+static uThd take_kept(void)
+{
+    uThd uthread = *kept();
+    *kept() = uthread->allNext;
+    *tib_word(TIB_STACK_PAGES) -= pages_above(uthread, ut_first_stack(uthread)->limit);
+    return uthread;
+}
+
 /* The pages of a stack that is worth keeping, its guard included, else 0. One that has never grown
  * has its guard where it was, unless others have touched it; one that was used up has none. */
 static DWORD pages_to_keep(uThd uthread)
 {
-    char *end = (char *)uthread + STACK_ROOM, *limit = limit_of(uthread);
-    DWORD pages = (DWORD)(end - limit) / PAGE_SIZE + 1;
+    char *limit = limit_of(uthread);
+    DWORD pages = pages_above(uthread, limit);
     if (!limit || pages > MOST_OF_ONE)
         return 0;
     return pages == STACK_FIRST_PAGES + 1 || is_guard(limit - PAGE_SIZE) ? pages : 0;
@@ -56,19 +70,14 @@ static uThd make(void)
         ut_set_error(UtErrorNoMemory);
         return NULL;
     }
-    uThd uthread = ut_init(stack.top - UT_STACK_DEFAULT, stack.top, stack.limit);
-    uthread->owner = stack.base;
-    return uthread;
+    return ut_init(stack.top - UT_STACK_DEFAULT, stack.top, stack.limit, stack.base, 0);
 }
 
 /* Frees the first kept stacks as long as they have no guard, and so could not grow. */
 static void __attribute__((noinline)) drop_unguarded(uThd *list)
 {
-    while (*list && !is_guard((char *)ut_first_stack(*list)->limit - PAGE_SIZE)) {
-        uThd uthread = *list;
-        *list = uthread->next;
-        sys_stack_free(uthread->owner);
-    }
+    while (*list && !is_guard((char *)ut_first_stack(*list)->limit - PAGE_SIZE))
+        sys_stack_free(take_kept()->owner);
 }
 
 uThd ut_take_stack(void)
@@ -78,36 +87,29 @@ uThd ut_take_stack(void)
         ut_bury();
     if (__builtin_expect(*tib_word(TIB_GUARDS_LOST), 0))
         drop_unguarded(list);
-    uThd uthread = *list;
-    if (!uthread)
-        return make();
-    *list = uthread->next;
-    return uthread;
+    return *list ? take_kept() : make();
 }
 
 void ut_give_stack(uThd uthread)
 {
     uThd *list = kept();
-    DWORD pages = pages_to_keep(uthread), others = *list ? (*list)->sleepDuri : 0;
-    if (!pages || others + pages > MOST_PAGES) {
+    DWORD pages = pages_to_keep(uthread);
+    if (!pages || *tib_word(TIB_STACK_PAGES) + pages > MOST_PAGES) {
         sys_stack_free(uthread->owner);
         return;
     }
     ut_first_stack(uthread)->limit = limit_of(uthread);
-    uthread->next = *list;
-    uthread->sleepDuri = others + pages;
+    uthread->allNext = *list;
     *list = uthread;
+    *tib_word(TIB_STACK_PAGES) += pages;
 }
 
 static bool give_back(void)
 {
     uThd *list = kept();
     bool had_some = *list != NULL;
-    while (*list) {
-        uThd uthread = *list;
-        *list = uthread->next;
-        sys_stack_free(uthread->owner);
-    }
+    while (*list)
+        sys_stack_free(take_kept()->owner);
     return had_some;
 }
 HAS_RESERVE(give_back);

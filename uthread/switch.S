@@ -1,25 +1,44 @@
-/* The switch between threads, and utYield's short way to it. */
-#include "uthread/switch.inc"
+/* The switch between threads, utYield's way to it, and a thread's first instructions. */
+#include "kernel/threads/tib.h"
+#include "uthread/offsets.h"
 
 	.text
 
-	sse_places ut_sse_places
+/* Stores the control words of the running thread, eax, in its block. A CPU without SSE gets four bytes instead of
+ * stmxcsr that do nothing (fpu.c), and the block keeps the mxcsr that it was made with. */
+	.macro	store_control_words
+.Lplace\@:
+	stmxcsr	UT_MXCSR(%eax)
+	.pushsection .rodata.sse_places, "a"
+	.long	.Lplace\@
+	.popsection
+	fnstcw	UT_X87_CONTROL(%eax)
+	movl	UT_MXCSR(%eax), %ecx
+	.endm
+
+	.section .rodata.sse_places, "a"
+	.balign	4
+	.globl	ut_sse_places
+ut_sse_places:
+	.text
 
 /* void utYield(void)
  *
- * The way that needs no decision goes to whoever is next. Everything else is ut_yield_slowly's: that
- * the attention word does not equal mxcsr, or that the x87's control word is not the one that all
- * threads have. (mxcsr first: that another thread's exceptions have been noted in it is no difference
- * that lasts, see fpu.c.)
+ * Goes to the next thread of the ring, or to the resumer. If the attention word does not equal mxcsr, or the x87's control
+ * word is not that of all threads, ut_yield_slowly decides. mxcsr is compared first. Its sticky bits may differ between
+ * threads; fpu.c says why that is harmless.
  */
 	.globl	utYield
 utYield:
 	movl	%fs:TIB_STACK_BASE, %eax
 	movl	UT_NEXT(%eax), %edx
-	short_or_jump ut_yield_slowly
+	store_control_words
+	cmpl	%fs:TIB_ATTENTION, %ecx
+	jne	yield_slowly
+	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
+	jne	yield_slowly
 
-/* What every switch ends with: from eax to edx. Leaves in from's block ebp, esp, ebx, edi, esi, and
- * on its stack
+/* What every switch ends with: from eax to edx. Leaves in from's block ebp, esp, ebx, edi, esi, and on its stack
  *
  *	return address
  *	head of the handler chain
@@ -27,27 +46,22 @@ utYield:
  *
  * and takes the same from to's. StackBase is to.
  *
- * A stack may grow under an interrupt in here. So StackLimit lies at (esp) as long as a stack has
- * it and the TIB does not: the kernel knows from where to where that is, and corrects it.
+ * An interrupt here may make the stack grow. Between ut_limit_saved and ut_limit_loaded, StackLimit is at (esp) and not
+ * in the TIB. The kernel knows both labels and updates that word.
  */
 switch_short:
 	movl	%ebp, UT_EBP(%eax)
 	movl	%ebx, UT_EBX(%eax)
 	movl	%edi, UT_EDI(%eax)
 	movl	%esi, UT_ESI(%eax)
-	.globl	switch_saved		/* here when these four are in the block already */
-switch_saved:
 	pushl	%fs:TIB_CHAIN
 	pushl	%fs:TIB_STACK_LIMIT
-	.globl	ut_limit_saved
+	.globl	ut_limit_saved, ut_limit_loaded
 ut_limit_saved:
 	movl	%esp, UT_ESP(%eax)
-	.globl	switch_away
-switch_away:				/* whoever runs is not parked: it has ended */
 	movl	%edx, %fs:TIB_STACK_BASE
 	movl	UT_ESP(%edx), %esp
 	popl	%fs:TIB_STACK_LIMIT
-	.globl	ut_limit_loaded
 ut_limit_loaded:
 	popl	%fs:TIB_CHAIN
 	movl	UT_EBP(%edx), %ebp
@@ -56,31 +70,24 @@ ut_limit_loaded:
 	movl	UT_ESI(%edx), %esi
 	ret
 
-/* void ut_yield_slowly(void)
+/* A thread that is parked from here has the return address of utYield's caller on its stack, as after the short way, so
+ * that a cancel can send it elsewhere.
  *
- * Goes to whom uThd ut_yield_to(void) names, if anybody. Parked either way, a thread has the return
- * address of utYield's caller on its stack: see cancel.c.
+ *   uThd ut_next_turn(void)	the thread to go to, or NULL
  */
-	.globl	ut_yield_slowly
-ut_yield_slowly:
-	call	ut_yield_to
-	movl	%eax, %ecx
+yield_slowly:
+	call	ut_next_turn
 	testl	%eax, %eax
-	jnz	ut_switch
-	ret
-
-/* void UT_FAST ut_switch(uThd to)
- *
- * The same to anyone, with whatever is against the short way done first.
- */
-	.globl	ut_switch, ut_switch_from
-ut_switch:
+	jz	1f
+	movl	%eax, %edx
 	movl	%fs:TIB_STACK_BASE, %eax
-	movl	%ecx, %edx
-ut_switch_from:				/* void ut_switch_from(uThd from, uThd to), in eax and edx */
-	store_mxcsr
-	fnstcw	UT_X87_CONTROL(%eax)
-	movl	UT_MXCSR(%eax), %ecx
+	jmp	ut_switch
+1:	ret
+
+/* void ut_switch(uThd from, uThd to), in eax and edx */
+	.globl	ut_switch
+ut_switch:
+	store_control_words
 	cmpl	%fs:TIB_ATTENTION, %ecx
 	jne	1f
 	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
@@ -93,6 +100,12 @@ ut_switch_from:				/* void ut_switch_from(uThd from, uThd to), in eax and edx */
 	popl	%edx
 	testl	%ecx, %ecx
 	jz	switch_short
+
+/* An x87 exception of from's is pending, with the status word ecx: it stays on from's stack meanwhile.
+ *
+ *	return address
+ *	status word			<- esp
+ */
 	pushl	%ecx
 	call	switch_short
 	subl	$X87_ENV_SIZE, %esp	/* the only way to load a status word */
@@ -106,61 +119,33 @@ ut_switch_from:				/* void ut_switch_from(uThd from, uThd to), in eax and edx */
 	addl	$X87_ENV_SIZE+4, %esp
 	ret
 
-/* void UT_FAST utResume(uThd uthread)
+/* Not called: the first switch to a thread returns to one of the two, with the block in edx. The body begins below the
+ * words that the switch has taken, which stay for the next thread on this stack (struct first_stack):
  *
- * The short way is for a thread that is new, or was resumed before and has yielded since, which its
- * magic number says, by code of which nothing is against a short yield. Outside of threads the attention
- * word is set meanwhile. The rest is
+ *	outermost frame, with two zeroes for ebp to point to
+ *	entry, chain, StackLimit
+ *	argument			<- esp before the call
  *
- *   void UT_FAST ut_resume_slowly(uThd uthread)
+ *   _Noreturn void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record), in eax, edx, ecx
  */
-	.macro	resume_ecx_from_eax	/* leaves the thread in ecx */
-	xorl	$((UT_MAGIC ^ UT_MAGIC_YIELDED) << 16), UT_FLAGS(%ecx)	/* all of the word: life.S reads it soon */
-	movl	%eax, UT_NEXT(%ecx)
-	movl	%ecx, %edx
-	pushl	%ecx
-	call	switch_short
-	popl	%ecx
-	movl	$0, UT_NEXT(%ecx)
-	cmpl	$UT_NORMAL, UT_STATUS(%ecx)
-	jne	.Lended\@
-	movw	$UT_MAGIC_YIELDED, UT_MAGIC_WORD(%ecx)
-.Lended\@:
+	.globl	ut_entry_function, ut_entry_body
+	.macro	begin
+	movl	$UT_NORMAL, UT_STATUS(%edx)
+	leal	UT_FIRST_LEVEL-UT_FIRST_STACK(%edx), %ebp
+	leal	-UT_FIRST_STACK(%edx), %esp
+	pushl	UT_ARGUMENT(%edx)
+	call	*UT_FUNC(%edx)
 	.endm
+ut_entry_function:
+	begin
+	xorl	%edx, %edx
+	jmp	1f
+ut_entry_body:
+	begin
+	movl	%eax, %edx
+1:	xorl	%eax, %eax
+	xorl	%ecx, %ecx
+	call	ut_finish
 
-	.globl	utResume
-utResume:
-	jecxz	1f
-	cmpw	$UT_MAGIC_YIELDED, UT_MAGIC_WORD(%ecx)
-	jne	1f
-	movl	%fs:TIB_STACK_BASE, %eax
-	store_mxcsr
-	fnstcw	UT_X87_CONTROL(%eax)
-	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
-	jne	1f
-	testl	%esp, -UT_SWITCH_STACK(%esp)
-	movl	UT_MXCSR(%eax), %edx
-	cmpl	%fs:TIB_ATTENTION, %edx
-	jne	2f
-	resume_ecx_from_eax
-	ret
-1:	jmp	ut_resume_slowly
-2:	cmpl	$0, %fs:TIB_FIBER
-	jne	1b
-	cmpl	$0, %fs:TIB_FPU_THREADS
-	jne	1b
-	cmpb	$0, trace_on
-	jne	1b
-	xorl	$MXCSR_THREADS, %edx
-	testl	$~MXCSR_SEEN, %edx
-	jnz	1b
-	xorl	$MXCSR_THREADS, %edx
-	movl	%edx, %fs:TIB_ATTENTION
-	movl	%eax, %fs:TIB_FIBER
-	resume_ecx_from_eax
-	movl	$0, %fs:TIB_FIBER
-	movl	$TIB_ATTEND, %fs:TIB_ATTENTION
-	ret
-
-	.section .rodata
+	.section .rodata.sse_places, "a"
 	.long	0

@@ -1,108 +1,115 @@
-/* Threads: making them, freeing them, running one by hand. */
-#include "kernel/memory/stacks.h"
+/* Threads: making them and freeing them. */
+#include "uthread/thread.h"
+
 #include "kernel/report/trace.h"
-#include "kernel/services/service.h"
 #include "seh_emul/dispatch/unhandled.h"
+#include "uthread/ending.h"
 #include "uthread/pool.h"
-#include "uthread/ready.h"
+#include "uthread/scheduler.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-uThd ut_init(void *stack, void *top, void *limit)
+uThd utCurrent(void)
+{
+    return tib_thread();
+}
+
+/* ---------------------------------------------------------------- making one */
+
+/* The outermost frame, the same for every thread of a stack. */
+static void init_final_frame(uThd uthread)
+{
+    ut_first_stack(uthread)->final_frame =
+        (struct final_frame){{EXCEPTION_CHAIN_END, seh_final_handler}, {0}};
+}
+
+uThd ut_init(void *stack, void *top, void *limit, void *owner, BYTE flags)
 {
     uThd uthread = top;
-    *uthread = (struct uThread){.stack = stack, .stackSize = (char *)top - (char *)stack};
+    *uthread = (struct uThread){.stack = stack,
+                                .stackSize = (char *)top - (char *)stack,
+                                .owner = owner,
+                                .flags = flags,
+                                .magic = UT_MAGIC_FREE};
+    queue_init(&uthread->joiners);
     ut_first_stack(uthread)->limit = limit;
+    init_final_frame(uthread);
     return uthread;
 }
 
-void ut_renew(uThd uthread, void *limit, DWORD flags, void (*entry)(void))
+/* Makes a thread of a block that ut_init has made, or that a thread has left: sets the words that a
+ * thread changes, or an interrupt while it began. next and wait are NULL again, and there are no
+ * joiners, scheduler, extra block or flags of its own. */
+static inline uThd begin(uThd uthread, void (*entry)(void), utFunction func, void *argument)
 {
     struct first_stack *first = ut_first_stack(uthread);
-    first->limit = limit;
     first->chain = &first->final_frame.record;
     first->entry = entry;
-    first->final_frame = (struct final_frame){{EXCEPTION_CHAIN_END, seh_final_handler}, {0}};
-    uthread->regs[1] = (int)&first->limit;
-    uthread->regs[5] = (int)entry;
+    uthread->regs[1] = (int)first;
+    uthread->func = func;
+    uthread->argument = argument;
     uthread->sleepDuri = 0;
-    uthread->next = NULL;
-    uthread->previous = uthread;
     uthread->status = UtStatusUnstart;
     ut_init_fpu(uthread);
     uthread->lastError = uthread->priority = 0;
-    uthread->flags = (BYTE)flags;
-    uthread->shields = UT_NEW;
-}
-
-/* Makes a thread of such a block. */
-static uThd begin(uThd uthread, function func, void *argument)
-{
-    uthread->regs[4] = (int)argument;
-    uthread->func = func;
-    uthread->status = UtStatusUnstart;
-    uthread->shields = UT_NEW;
-    uthread->magic = UT_MAGIC_YIELDED;
-    if (__builtin_expect(trace_on, 0))
-        trace(created, (uint32_t)uthread, (uint32_t)uthread->func);
+    uthread->number = ++*tib_word(TIB_THREADS_MADE);
+    uthread->parked = UT_IN_CALL;
+    uthread->shields = 0;
+    uthread->magic = UT_MAGIC;
+    trace(created, (uint32_t)uthread, (uint32_t)uthread->func);
     return uthread;
 }
 
-/* The same on a stack of the default size, or NULL. */
-static uThd begin_on_stack(void (*entry)(void), function func, void *argument)
+uThd uThreadCreated(void *stack, int stackSize, utFunction func)
 {
-    uThd uthread = ut_take_stack();
-    if (!uthread)
-        return NULL;
-    ut_renew(uthread, ut_first_stack(uthread)->limit, 0, entry);
-    return begin(uthread, func, argument);
-}
-
-uThd uThreadCreated(void *stack, int stackSize, function func)
-{
-    if (!stack || !func) {
-        ut_set_error(UtErrorInvalid);
-        return NULL;
-    }
-    if (stackSize < UT_STACK_LEAST) {
-        ut_set_error(UtErrorStackSmall);
-        return NULL;
-    }
-    if ((DWORD)stack % 4 || stackSize % 4) {
-        ut_set_error(UtErrorStackMisaligned);
+    int error = !stack || !func                     ? UtErrorInvalid
+                : stackSize < UT_STACK_LEAST        ? UtErrorStackSmall
+                : (DWORD)stack % 4 || stackSize % 4 ? UtErrorStackMisaligned
+                                                    : UtErrorNone;
+    if (error) {
+        ut_set_error(error);
         return NULL;
     }
     memset(stack, 0, (size_t)stackSize); /* for uThreadStackUse */
-    uThd uthread = ut_init(stack, (char *)stack + stackSize - UT_BLOCK_SIZE, stack);
+    uThd uthread = ut_init(stack, (char *)stack + stackSize - UT_BLOCK_SIZE, stack, NULL, 0);
     uthread->stackSize = stackSize;
-    ut_renew(uthread, stack, 0, ut_entry_function);
-    return begin(uthread, func, NULL);
+    return begin(uthread, ut_entry_function, func, NULL);
 }
 
-uThd uThreadCreate(function func)
+uThd uThreadCreate(utFunction func)
 {
-    if (func)
-        return begin_on_stack(ut_entry_function, func, NULL);
-    ut_set_error(UtErrorInvalid);
-    return NULL;
+    uThd uthread = NULL;
+    if (!func)
+        ut_set_error(UtErrorInvalid);
+    else
+        uthread = ut_take_stack();
+    return uthread ? begin(uthread, ut_entry_function, func, NULL) : NULL;
 }
 
-/* Called by life.S: whatever its short ways leave. */
-uThd ut_create_slowly(utBody body, void *argument, utPool pool);
-void ut_destroy_slowly(uThd uthread);
-void UT_FAST ut_resume_slowly(uThd uthread); /* by switch.S */
-
-uThd ut_create_slowly(utBody body, void *argument, utPool pool)
+uThd uThreadCreateFor(utBody body, void *argument, utPool pool)
 {
-    if (!body || (pool && !pool_is(pool))) {
+    if (__builtin_expect(!body || (pool && !pool_is(pool)), 0)) {
         ut_set_error(UtErrorInvalid);
         return NULL;
     }
-    if (!pool)
-        return begin_on_stack(ut_entry_body, (function)body, argument);
-    uThd uthread = pool_take(pool);
-    return uthread ? begin(uthread, (function)body, argument) : NULL;
+    uThd uthread = pool ? pool_take(pool) : ut_take_stack();
+    if (!uthread)
+        return NULL;
+    if (pool)
+        ut_first_stack(uthread)->limit = (char *)uthread->stack + POOL_CANARY_BYTES;
+    return begin(uthread, ut_entry_body, (utFunction)body, argument);
+}
+
+/* ---------------------------------------------------------------- freeing one */
+
+struct utExtra *ut_extra(uThd uthread)
+{
+    if (!uthread->extra)
+        uthread->extra = calloc(1, sizeof *uthread->extra);
+    if (!uthread->extra)
+        ut_set_error(UtErrorNoMemory);
+    return uthread->extra;
 }
 
 static void free_extra(uThd uthread)
@@ -113,97 +120,69 @@ static void free_extra(uThd uthread)
     uthread->extra = NULL;
 }
 
-void ut_free(uThd uthread)
+/* Puts right what a thread that did not finish by itself leaves: see begin. */
+static void __attribute__((noinline)) clean(uThd uthread)
 {
-    ut_forget_fpu(uthread);
+    ut_forget_special(uthread);
     if (uthread->extra)
         free_extra(uthread);
-    if (uthread->flags & UT_PACKED) {
-        if (uthread->status != UtStatusFinish && pool_overflowed(uthread))
-            pool_report_damage(uthread);
+    if (uthread->status != UtStatusFinish && pool_overflowed(uthread))
+        pool_report_damage(uthread);
+    uthread->flags &= UT_PACKED;
+    uthread->next = NULL;
+    uthread->wait = NULL;
+    init_final_frame(uthread); /* where the record of its exception may be */
+}
+
+static inline void free_thread(uThd uthread)
+{
+    bool packed = uthread->flags & UT_PACKED;
+    bool is_clean = uthread->status == UtStatusFinish && !uthread->extra && !uthread->record &&
+                    !(uthread->flags & ~UT_PACKED);
+    if (__builtin_expect(!is_clean, 0))
+        clean(uthread);
+    uthread->magic = UT_MAGIC_FREE;
+    if (packed)
         pool_give(uthread);
-        return;
-    }
-    ut_need_stack();
-    uthread->magic = 0;
-    if (uthread->owner)
+    else if (uthread->owner)
         ut_give_stack(uthread);
 }
 
-/* Whether a thread that has not finished can be destroyed. */
-static bool can_be_destroyed(uThd uthread)
+void ut_free(uThd uthread)
 {
-    ut_need_stack();
-    int error = UtErrorNone;
+    free_thread(uthread);
+}
+
+/* Why a thread that has not finished cannot be destroyed. */
+static int obstacle(uThd uthread)
+{
     if (uthread == utCurrent() || (uthread->next && !uthread->scheduler))
-        error = UtErrorRunning;
-    else if (uthread->status == UtStatusSleep)
-        error = UtErrorSleeping;
-    else if (uthread->status == UtStatusWait)
-        error = UtErrorWaiting;
-    else if (uthread->scheduler && uthread->status != UtStatusStop)
-        error = UtErrorHeld;
-    else if (ut_joiners(uthread))
-        error = UtErrorBusy;
-    if (error)
-        ut_set_error(error);
-    return !error;
+        return UtErrorRunning;
+    if (uthread->status == UtStatusSleep)
+        return UtErrorSleeping;
+    if (uthread->status == UtStatusWait)
+        return UtErrorWaiting;
+    if (uthread->scheduler && uthread->status != UtStatusStop)
+        return UtErrorHeld;
+    return queue_is_empty(&uthread->joiners) ? UtErrorNone : UtErrorBusy;
 }
 
-void ut_destroy_slowly(uThd uthread)
-{
-    if (!ut_is_thread(uthread) || (uthread->status != UtStatusFinish && !can_be_destroyed(uthread)))
-        return;
-    if (uthread->scheduler)
-        ut_release(uthread);
-    ut_leave_hosted(uthread);
-    ut_free(uthread);
-}
-
-/* ---------------------------------------------------------------- running one by hand */
-
-/* Whether a thread that no scheduler holds has not got what it waits for, and cannot give up. */
-static bool still_waits(uThd uthread)
-{
-    if (!ut_is_waiting(uthread))
-        return false;
-    struct utWait *wait = ut_wait_of(uthread);
-    if (uthread->status == UtStatusSleep || ut_deadline(wait) <= GetTickCount64())
-        ut_abandon_wait(wait, UtErrorTimedOut);
-    return ut_is_waiting(uthread);
-}
-
-void UT_FAST ut_resume_slowly(uThd uthread)
+void uThreadDestroy(uThd uthread)
 {
     ut_need_stack();
-    if (!ut_is_thread(uthread))
+    if (!ut_valid(ut_is_thread(uthread)))
         return;
-    if (uthread->scheduler) {
-        ut_set_error(UtErrorHeld);
-    } else if (uthread->next) {
-        ut_set_error(UtErrorRunning);
-    } else if (uthread->status == UtStatusFinish) {
-        ut_set_error(UtErrorFinished);
-    } else if (uthread->status == UtStatusStop || still_waits(uthread)) {
-        ut_set_error(UtErrorWaiting);
-    } else {
-        uThd outside = ut_enter(), here = ut_block_here();
-        if (outside)
-            ut_arm();
-        uthread->next = here;
-        uthread->previous = uthread;
-        uthread->magic = UT_MAGIC;
-        trace(switched, (uint32_t)here, (uint32_t)uthread);
-        ut_switch(uthread);
-        uthread->next = NULL;
-        if (uthread->status == UtStatusNormal)
-            uthread->magic = UT_MAGIC_YIELDED;
-        if (outside)
-            ut_leave(outside);
+    if (__builtin_expect(uthread->status != UtStatusFinish, 0)) {
+        int error = obstacle(uthread);
+        if (error) {
+            ut_set_error(error);
+            return;
+        }
+        ut_leave_hosted(uthread);
     }
+    if (uthread->scheduler)
+        held_remove(uthread->scheduler, uthread);
+    free_thread(uthread);
 }
 
-uThd utCurrent(void)
-{
-    return tib_thread();
-}
+void uThreadDestory(uThd uthread) __attribute__((alias("uThreadDestroy")));

@@ -1,8 +1,7 @@
 /* Timers. Nothing runs when one rings: how often it has is computed from the tick count when
  * somebody asks. Who waits is a sleeper until the next ring, or until its own time if that is
  * before, and whichever of the waiters wakes first hands out the rings, to the first ones. */
-#include "uthread/ready.h"
-#include "uthread/wait.h"
+#include "uthread/block.h"
 
 struct utTimerObject {
     struct ut_object object;
@@ -41,21 +40,15 @@ static void hand_out(utTimer timer)
     struct ut_queue *waiters = &timer->object.waiters;
     count(timer);
     for (; timer->rings && !queue_is_empty(waiters); timer->rings--)
-        ut_wake(queue_take(waiters), UtErrorNone);
+        ut_serve_first(waiters);
 }
 
 /* After the next ring has become another one: for those who wait on. */
 static void set_alarms(utTimer timer)
 {
     struct ut_queue *waiters = &timer->object.waiters;
-    for (struct utWait *wait = waiters->next; wait != (void *)waiters; wait = wait->next) {
-        ut_orphan_wait(wait);
-        wait->deadline = alarm(timer, ((struct timer_wait *)wait)->until);
-        if (wait->thread->scheduler) {
-            ut_adopt_wait(wait);
-            ready_rouse(wait->thread->scheduler); /* it may be due before all others there */
-        }
-    }
+    for (struct utWait *wait = waiters->next; wait != (void *)waiters; wait = wait->next)
+        ut_set_deadline(wait, alarm(timer, ((struct timer_wait *)wait)->until));
 }
 
 static void serve(utTimer timer)
@@ -69,8 +62,8 @@ static void serve(utTimer timer)
 static void end(struct utWait *wait, int result)
 {
     if (result == UtErrorTimedOut) {
-        serve(wait->object);
-        bool served = wait->thread->wait != wait;
+        serve(ut_object_of(wait));
+        bool served = !ut_is_waiting(wait->thread);
         if (served || ((struct timer_wait *)wait)->until > GetTickCount64())
             return;
     }
@@ -105,7 +98,7 @@ int utTimerStart(utTimer timer, utTime first, DWORD period)
 {
     ut_need_stack();
     if (!ut_object_is(timer, TIMER_MAGIC))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     timer->rings = 0;
     set(timer, first, period);
     return UtErrorNone;
@@ -115,7 +108,7 @@ int utTimerStop(utTimer timer)
 {
     ut_need_stack();
     if (!ut_object_is(timer, TIMER_MAGIC))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     serve(timer);
     set(timer, UT_FOREVER, 0);
     return UtErrorNone;
@@ -125,16 +118,17 @@ int utTimerWait(utTimer timer, utTime until)
 {
     ut_need_stack();
     if (!ut_object_is(timer, TIMER_MAGIC))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     serve(timer);
     if (timer->rings) {
         timer->rings--;
         return UtErrorNone;
     }
-    int refusal = ut_refuse_wait(until);
+    int refusal = ut_may_wait(until);
     if (refusal)
         return refusal;
     struct timer_wait it = {.until = until};
-    return ut_result(
-        ut_wait_in(timer, &timer->object.waiters, &it.wait, &waits, alarm(timer, until)));
+    if (timer->next <= GetTickCount64())
+        ut_set_attention(TIB_ATTEND); /* it has rung meanwhile, so no tick will tell */
+    return ut_result(ut_block_in(&timer->object.waiters, &it.wait, &waits, alarm(timer, until)));
 }

@@ -1,57 +1,83 @@
-/* What the objects to wait on do alike. */
+/* Waits: whether they may be, what they do beyond their queue, and how they end early. */
 #include "uthread/wait.h"
 
-#include <stdlib.h>
+#include "kernel/report/trace.h"
+#include "uthread/block.h"
+#include "uthread/ending.h"
+#include "uthread/pool.h"
 
-void *ut_object_create(size_t size, DWORD magic)
+/* ---------------------------------------------------------------- whether a wait may be */
+
+/* A packed thread that has overflowed its stack ends as a cancelled one does: its call puts its
+ * object in order first. */
+static void end_overflowed(uThd here)
 {
-    struct ut_object *object = calloc(1, size);
-    if (!object) {
-        ut_set_error(UtErrorNoMemory);
-        return NULL;
-    }
-    queue_init(&object->waiters);
-    object->magic = magic;
-    return object;
+    if (!pool_overflowed(here))
+        return;
+    here->flags |= UT_CANCELLED;
+    ut_count(here);
 }
 
-int ut_object_destroy(void *object, DWORD magic)
+int ut_refusal(void)
 {
     ut_need_stack();
-    if (!ut_object_is(object, magic))
-        return UtErrorInvalid;
-    struct ut_object *it = object;
-    if (!queue_is_empty(&it->waiters))
-        return ut_set_error(UtErrorBusy);
-    it->magic = 0;
-    free(it);
-    return UtErrorNone;
-}
-
-int ut_refuse_wait(utTime until)
-{
-    ut_need_stack();
-    if (until != UT_FOREVER && until <= GetTickCount64())
-        return ut_set_error(UtErrorTimedOut);
     uThd here = utCurrent();
     if (!here)
-        return ut_set_error(UtErrorOutside);
+        return UtErrorOutside;
+    end_overflowed(here);
     if (ut_cancel_pending(here))
-        ut_wait_failed(UtErrorCancelled);
+        return UtErrorCancelled;
+    if (here->scheduler)
+        ut_attend(here->scheduler);
     return UtErrorNone;
 }
 
-int ut_wait_in(void *object, struct ut_queue *queue, struct utWait *wait,
-               const struct ut_wait_kind *kind, utTime until)
+int ut_may_wait_slowly(void)
 {
-    wait->thread = ut_block_here();
-    wait->kind = kind;
-    wait->object = object;
-    queue_append(queue, wait);
-    return ut_block(wait, until);
+    return ut_result(ut_refusal());
 }
 
-int UT_FAST ut_wait_ended(int result)
+/* The clock is read again behind ut_refusal: no other look at the sleepers is due for a tick that
+ * has passed in there. */
+int ut_may_wait_until(utTime until)
 {
-    return ut_wait_failed(result);
+    int refusal = UtErrorNone;
+    bool passed = until <= GetTickCount64();
+    ut_need_stack_of_wait();
+    if (!passed && ut_must_attend()) {
+        refusal = ut_refusal();
+        passed = !refusal && until <= GetTickCount64();
+    }
+    return ut_result(passed ? UtErrorTimedOut : refusal);
+}
+
+/* ---------------------------------------------------------------- plain waits */
+
+int UT_FAST ut_wait_forever(struct ut_queue *queue, const struct ut_wait_kind *kind)
+{
+    return ut_wait_in(queue, kind, NULL, UT_FOREVER);
+}
+
+int UT_FAST ut_wait_until(struct ut_queue *queue, const struct ut_wait_kind *kind, utTime until)
+{
+    return ut_wait_in(queue, kind, NULL, until);
+}
+
+/* ---------------------------------------------------------------- stops */
+
+void ut_stop(void)
+{
+    uThd here = ut_block_here();
+    here->status = UtStatusStop;
+    here->parked = UT_IN_STOP;
+    ut_attend_if_due(here);
+    ut_switch(here, ut_leave_ring(here));
+    here->parked = UT_IN_CALL;
+}
+
+void ut_go_on(uThd uthread)
+{
+    uthread->status = UtStatusNormal;
+    if (uthread->scheduler)
+        ut_make_ready(uthread->scheduler, uthread);
 }

@@ -43,3 +43,7 @@ TEB_WORD(POOLS, 0xD8, SystemReserved1[3], "uthread",
 TEB_WORD(GUARDS_LOST, 0xDC, SystemReserved1[4], "kernel",
          "not 0 once the guard page of a stack was touched by code that runs on another one; the "
          "library then looks at a kept stack before it uses it again")
+TEB_WORD(THREADS_MADE, 0xE0, SystemReserved1[5], "uthread",
+         "number of the thread that was made last; counted up when a thread is made")
+TEB_WORD(STACK_PAGES, 0xE4, SystemReserved1[6], "uthread",
+         "pages of the stacks at STACKS; changed with them")

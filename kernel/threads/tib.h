@@ -44,6 +44,16 @@ static inline DWORD *tib_word(unsigned offset)
     return teb_word(tib_current(), offset);
 }
 
+/* The word at one of the offsets above, which must be a constant, of the running thread's block. */
+#define tib_load(offset)                                                                           \
+    __extension__({                                                                                \
+        DWORD tib_loaded;                                                                          \
+        __asm__ volatile("movl %%fs:%c1, %0" : "=r"(tib_loaded) : "i"(offset));                    \
+        tib_loaded;                                                                                \
+    })
+#define tib_store(offset, value)                                                                   \
+    __asm__ volatile("movl %0, %%fs:%c1" : : "ri"(value), "i"(offset) : "memory")
+
 /* The running thread's FiberData, however damaged the rest of the block is. Any ring. */
 static inline void *tib_fiber(void)
 {

@@ -156,7 +156,7 @@ static void takes_once(void)
 static void run_by_hand(void)
 {
     static const char *const names[] = {"by hand", "never", "first", "second"};
-    static const function functions[] = {takes_once, worker, worker, worker};
+    static const utFunction functions[] = {takes_once, worker, worker, worker};
     utSch scheduler = utSchedulerCreate();
     uThd threads[4];
     semaphore = utSemaphoreCreate(0, 1);

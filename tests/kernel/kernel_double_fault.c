@@ -101,8 +101,8 @@ static void goes_on(void)
 
 static void all_in_threads(void)
 {
-    static const function all[] = {push_wildly, push_high, push_low, push_into_text,
-                                   push_into_guard};
+    static const utFunction all[] = {push_wildly, push_high, push_low, push_into_text,
+                                     push_into_guard};
     enum { COUNT = sizeof all / sizeof all[0] };
     uThd threads[COUNT];
     unsigned ended = 0;

@@ -40,7 +40,7 @@ static DWORD state_of(uint32_t address)
 }
 
 /* Runs a function that never returns. */
-static void run(function overflow, struct probe *probe)
+static void run(utFunction overflow, struct probe *probe)
 {
     uint8_t code[] = {0xB8, 0, 0, 0, 0, 0xFF, 0xD0}; /* movl $function, %eax; call *%eax */
     memcpy(code + 1, &overflow, 4);
@@ -68,7 +68,7 @@ __attribute__((noinline)) static void by_probed_frame(void)
 
 /* ---------------------------------------------------------------- caught, and again */
 
-static void check_caught(const char *how, function overflow)
+static void check_caught(const char *how, utFunction overflow)
 {
     struct probe probe;
     for (unsigned i = 1; i <= 4; i++) {

@@ -87,7 +87,7 @@ static SEH_FUNCTION void holds_mutex(void)
     }
 }
 
-static void starts_scheduler(function func)
+static void starts_scheduler(utFunction func)
 {
     inner = utSchedulerCreate();
     add(inner, "inner", func);
@@ -140,7 +140,7 @@ static void sleeps_in_handler(void)
 
 /* ---------------------------------------------------------------- the victims */
 
-static function state;
+static utFunction state;
 static bool shielded;
 
 /* What follows the state shows where the cancel takes effect. */
@@ -172,7 +172,7 @@ static SEH_FUNCTION void is_cancelled(void)
 
 static const struct row {
     const char *what;
-    function state;
+    utFunction state;
     bool by_hand; /* and cancelled from outside; else by a thread behind it */
     const char *diary, *shielded;
 } rows[] = {
@@ -369,7 +369,7 @@ static void sleeps_and_returns(void)
 
 static const struct wrong {
     const char *what;
-    function func;
+    utFunction func;
     const char *diary;
     DWORD status;
 } wrong[] = {

@@ -9,7 +9,7 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/fpu.h"
 #include "tests/uthread/uthread_fault_kinds.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/scheduler.h"
 
 #include <ring3.h>
 #include <seh.h>
@@ -254,7 +254,7 @@ static void wait_for_spinner(void)
         utYield();
 }
 
-static void with_spinner(function other)
+static void with_spinner(utFunction other)
 {
     utSch sch = utSchedulerCreate();
     utSchSetSlice(sch, 1);

@@ -119,7 +119,7 @@ static void signals_and_takes(void)
     takes();
 }
 
-static uThd add(utSch to, const char *name, function func)
+static uThd add(utSch to, const char *name, utFunction func)
 {
     uThd uthread = uThreadCreate(func);
     if (name)

@@ -27,7 +27,7 @@ static void read_kernel_gap(void)
 
 static void call_null(void)
 {
-    ((function volatile)0)();
+    ((utFunction volatile)0)();
 }
 
 static void breakpoint(void)
@@ -87,7 +87,7 @@ static EXCEPTION_DISPOSITION faulty_in_unwind(EXCEPTION_RECORD *record,
     return ExceptionContinueSearch;
 }
 
-static void raise_under(PEXCEPTION_ROUTINE handler, function raise)
+static void raise_under(PEXCEPTION_ROUTINE handler, utFunction raise)
 {
     EXCEPTION_REGISTRATION_RECORD frame;
     seh_link(&frame, handler);
@@ -149,7 +149,7 @@ static void broken_unwind(void)
 
 static const struct kind {
     const char *what;
-    function func;
+    utFunction func;
     DWORD status;
 } kinds[] = {
     {"a division by zero", divide, STATUS_INTEGER_DIVIDE_BY_ZERO},

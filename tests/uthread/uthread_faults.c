@@ -174,7 +174,7 @@ static EXCEPTION_DISPOSITION cleans_up(EXCEPTION_RECORD *record,
 }
 
 /* Called through a variable, or the compiler would conclude that there is no way back. */
-static function volatile deepest = divide;
+static utFunction volatile deepest = divide;
 
 static void descends(int number)
 {

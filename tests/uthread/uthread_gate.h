@@ -4,12 +4,12 @@
 #ifndef TESTS_UTHREAD_GATE_H
 #define TESTS_UTHREAD_GATE_H
 
-#include "uthread/uthread_impl.h"
+#include "uthread/block.h"
 
 struct gate {
-    struct utWait ring; /* of the waiters, first come first served; zeroed: none */
+    struct ut_queue waiters; /* zeroed: none */
     int open;
-    uThd keeper; /* who could open it, or NULL */
+    uThd keeper; /* the thread that could open it, or NULL */
 };
 
 static inline uThd gate_keeper(const void *object)
@@ -19,21 +19,18 @@ static inline uThd gate_keeper(const void *object)
 
 static const struct ut_wait_kind gate_kind = {.text = "waits for gate", .holder = gate_keeper};
 
+/* The wait may be refused by nothing but a cancel. */
 static inline int gate_pass_until(struct gate *gate, utTime until)
 {
-    struct utWait wait = {.thread = utCurrent(), .kind = &gate_kind, .object = gate};
-    struct utWait *ring = &gate->ring;
+    struct utWait wait;
     if (gate->open) {
         gate->open--;
         return UtErrorNone;
     }
-    if (!ring->next)
-        ring->next = ring->previous = ring;
-    wait.next = ring;
-    wait.previous = ring->previous;
-    ring->previous->next = &wait;
-    ring->previous = &wait;
-    return ut_block(&wait, until);
+    if (!gate->waiters.next)
+        queue_init(&gate->waiters);
+    int refusal = ut_refusal();
+    return refusal ? refusal : ut_block_in(&gate->waiters, &wait, &gate_kind, until);
 }
 
 static inline void gate_pass(struct gate *gate)
@@ -43,15 +40,10 @@ static inline void gate_pass(struct gate *gate)
 
 static inline void gate_open(struct gate *gate)
 {
-    struct utWait *ring = &gate->ring, *first = ring->next;
-    if (!first || first == ring) {
+    if (!gate->waiters.next || queue_is_empty(&gate->waiters))
         gate->open++;
-        return;
-    }
-    ring->next = first->next;
-    first->next->previous = ring;
-    first->next = NULL;
-    ut_wake(first, UtErrorNone);
+    else
+        ut_serve(gate->waiters.next, UtErrorNone);
 }
 
 #endif

@@ -161,7 +161,7 @@ static void exits_by_cancel(void)
     utYield();
 }
 
-static function const ways_to_end[] = {returns, yields, divide, exits_by_cancel};
+static utFunction const ways_to_end[] = {returns, yields, divide, exits_by_cancel};
 
 static void check_detached(void)
 {

@@ -66,7 +66,7 @@ static void resets(void)
 
 static const struct row {
     const char *what;
-    function func;
+    utFunction func;
     const char *diary;
 } rows[] = {
     {"threads that return", has_values, "11b -b a -a "},
@@ -163,7 +163,7 @@ static void destroys_in_destructor(void)
     utKeySet(second, "s");
 }
 
-static void run(function func)
+static void run(utFunction func)
 {
     uThd uthread = named("t", func);
     while (uthread->status != UtStatusFinish)

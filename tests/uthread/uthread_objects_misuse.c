@@ -5,7 +5,7 @@
  * run: name=checked memory=8M checked=1
  */
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/mutex_impl.h"
+#include "uthread/mutex.h"
 
 #include <stdlib.h>
 
@@ -275,7 +275,7 @@ static void check_calls(void)
     utSch sch = utSchedulerCreate();
     static const struct {
         const char *name;
-        function func;
+        utFunction func;
     } threads[] = {{"misuses", misuses}, {"sends", sends}, {"rings", rings},
                    {"passes", passes},   {"waits", waits}, {"holds", holds}};
     for (unsigned i = 0; i < sizeof threads / sizeof threads[0]; i++)

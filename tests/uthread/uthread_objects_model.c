@@ -206,7 +206,7 @@ static void finish_by_hand(unsigned number)
             break;
         if (uthread->status == UtStatusSleep || uthread->status == UtStatusWait) {
             utTime deadline = uthread->wait->deadline;
-            if (deadline == UT_FOREVER)
+            if (!(uthread->wait->flags & UT_TIMED))
                 break;
             if (deadline > GetTickCount64())
                 clock_set(deadline);

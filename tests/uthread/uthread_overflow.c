@@ -8,7 +8,7 @@
 #include "boot/layout.h"
 #include "kernel/memory/stacks.h"
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/scheduler.h"
 
 #include <memoryapi.h>
 #include <seh.h>
@@ -196,7 +196,7 @@ static int exits(void)
 
 static int creates(void)
 {
-    created = uThreadCreate((function)yields);
+    created = uThreadCreate((utFunction)yields);
     return !created;
 }
 
@@ -367,9 +367,9 @@ static void begin(void)
     channel = utChannelCreate(sizeof value, 0);
     buffer = utChannelCreate(sizeof value, 1);
     key = utKeyCreate(NULL);
-    by_hand = uThreadCreate((function)yields);
-    utSchAddUthd(inner, uThreadCreate((function)yields));
-    joined = uThreadCreate((function)locks_for_a_while);
+    by_hand = uThreadCreate((utFunction)yields);
+    utSchAddUthd(inner, uThreadCreate((utFunction)yields));
+    joined = uThreadCreate((utFunction)locks_for_a_while);
     utSchAddUthd(sch, joined);
     utSchAddUthd(sch, uThreadCreate(helps));
     utSchAddUthd(sch, uThreadCreate(calls));

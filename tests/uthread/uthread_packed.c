@@ -8,6 +8,7 @@
  * run: name=trace args=trapline:trace compilers=gcc
  */
 #include "tests/uthread/uthread_scene.h"
+#include "uthread/attention.h"
 #include "uthread/pool.h"
 
 #include <seh.h>
@@ -188,7 +189,7 @@ static void selects_for_ever(void)
 
 static const struct place {
     const char *what;
-    function call;
+    utFunction call;
     const char *diary;
 } places[] = {
     {"yields", utYield, ""},
@@ -263,7 +264,7 @@ static void *with_handler(void *argument)
 {
     EXCEPTION_REGISTRATION_RECORD frame;
     seh_link(&frame, notes);
-    ((function)argument)();
+    ((utFunction)argument)();
     seh_unlink(&frame);
     return argument;
 }
@@ -290,7 +291,7 @@ static void exits_from_within(void)
 
 static const struct {
     const char *what;
-    function call;
+    utFunction call;
     bool cancel;
 } ends[] = {
     {"is cancelled in utYield", utYield, true},

@@ -9,6 +9,7 @@
  */
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
+#include "uthread/attention.h"
 #include "uthread/pool.h"
 
 #include <limits.h>
@@ -203,7 +204,7 @@ static const struct overflow {
     {"all of the canary", 0, 4},
     {"the block's last word", -4, -4},
     {"canary and the block's last word", -4, 4},
-    {"the block down to its owner", -16, 4},
+    {"the block down to its owner", (int)offsetof(struct uThread, owner) - UT_BLOCK_SIZE, 4},
 };
 
 static const struct overflow *overflow;

@@ -132,8 +132,8 @@ static void is_shielded(void)
         utTestCancel();
 }
 
-static const function cancelled_in[] = {yields_for_ever, waits_for_ever, sleeps_for_ever,
-                                        locks_for_ever, is_shielded};
+static const utFunction cancelled_in[] = {yields_for_ever, waits_for_ever, sleeps_for_ever,
+                                          locks_for_ever, is_shielded};
 enum { WAYS = sizeof cancelled_in / sizeof cancelled_in[0] };
 
 static SEH_FUNCTION void *is_cancelled(void *argument)

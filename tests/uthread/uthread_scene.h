@@ -46,7 +46,7 @@ static inline void diary_compare(const char *expected, const char *claim, const 
 /* ---------------------------------------------------------------- threads */
 
 /* A thread with a name, from which its function may learn what to do. */
-static inline uThd named(const char *name, function func)
+static inline uThd named(const char *name, utFunction func)
 {
     uThd uthread = uThreadCreate(func);
     if (uthread)
@@ -54,7 +54,7 @@ static inline uThd named(const char *name, function func)
     return uthread;
 }
 
-static inline uThd add(utSch sch, const char *name, function func)
+static inline uThd add(utSch sch, const char *name, utFunction func)
 {
     uThd uthread = named(name, func);
     if (uthread)

@@ -74,7 +74,7 @@ static void sleeps_again(void)
 
 static const struct row {
     const char *claim;
-    function sleeps, other;
+    utFunction sleeps, other;
     int priority, others_priority;
     const char *diary;
     DWORD woken, status;

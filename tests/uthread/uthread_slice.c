@@ -508,9 +508,9 @@ static void starts_notes(void)
  * of it one comes nearly everywhere. */
 static void check_calls(unsigned divisor)
 {
-    static const function all[] = {uses_heap,       uses_heap,       uses_text,  uses_text,
-                                   uses_exceptions, uses_exceptions, uses_mutex, uses_mutex,
-                                   gives,           takes,           sleeps,     starts_notes};
+    static const utFunction all[] = {uses_heap,       uses_heap,       uses_text,  uses_text,
+                                     uses_exceptions, uses_exceptions, uses_mutex, uses_mutex,
+                                     gives,           takes,           sleeps,     starts_notes};
     enum { COUNT = sizeof all / sizeof all[0] };
     bool ring0 = ring3_current() == 0;
     uint32_t slices = 0;

@@ -9,7 +9,7 @@
 #include "boot/layout.h"
 #include "kernel/memory/stacks.h"
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/scheduler.h"
 
 #include <memoryapi.h>
 #include <ring3.h>
@@ -53,7 +53,7 @@ static MEMORY_BASIC_INFORMATION look(const void *address)
  * and nothing below that. */
 static bool is_sound(uThd uthread)
 {
-    char *limit = *ut_saved_limit(uthread);
+    char *limit = ut_parked(uthread)->limit;
     MEMORY_BASIC_INFORMATION memory = look(limit), guard = look(limit - PAGE_SIZE),
                              below = look(limit - 2 * PAGE_SIZE);
     return memory.Protect == PAGE_READWRITE &&
@@ -68,7 +68,7 @@ enum { SMALL = 1024, GROWN = 16000, LARGE = 40000, ENDLESS = 100000 };
 
 static const struct legacy {
     const char *what;
-    function func;
+    utFunction func;
     DWORD bytes;
     bool run, kept;
 } legacies[] = {
@@ -167,7 +167,7 @@ static void check_disarmed(const struct disarmed *row)
     utResume(victim);
     uThreadDestroy(whole);
     if (!row->later)
-        touch_guard(*ut_saved_limit(victim));
+        touch_guard(ut_parked(victim)->limit);
     uThreadDestroy(victim);
     if (row->later)
         touch_guard(ut_first_stack(victim)->limit);

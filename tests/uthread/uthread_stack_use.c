@@ -71,7 +71,8 @@ static void check_used_up(void)
 static void check_own(void)
 {
     static char stack[2 * UT_STACK_LEAST] __attribute__((aligned(4)));
-    static const DWORD own_depths[] = {1000, 1004, 4000, 10000, sizeof stack - 96};
+    static const DWORD own_depths[] = {1000, 1004, 4000, 10000,
+                                       sizeof stack - sizeof(struct uThread)};
     for (unsigned i = 0; i < sizeof own_depths / sizeof own_depths[0]; i++) {
         memset(stack, 0xCC, sizeof stack);
         uThd uthread = uThreadCreated(stack, sizeof stack, goes_deep);

@@ -14,7 +14,7 @@
 #include <seh.h>
 #include <uthread.h>
 
-enum { DISTANCES = 40 };
+enum { DISTANCES = 100 };
 
 static utSemaphore semaphore;
 static utChannel channel;

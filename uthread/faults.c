@@ -3,7 +3,8 @@
 #include "kernel/start.h"
 #include "seh_emul/dispatch/unhandled.h"
 #include "seh_emul/status_names.h"
-#include "uthread/uthread_impl.h"
+#include "uthread/ending.h"
+#include "uthread/scheduler.h"
 
 #include <seh.h>
 #include <stdio.h>

@@ -1,13 +1,20 @@
-/* What a scheduler does while none of its threads is ready, and when none can ever be. */
+/* Running a scheduler: its threads in turns, and what is done while none of them is ready or none
+ * can ever be. */
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
-#include "uthread/ready.h"
+#include "uthread/block.h"
+#include "uthread/ending.h"
+#include "uthread/report.h"
+#include "uthread/root.h"
+#include "uthread/scheduler.h"
 
 #include <seh.h>
 
+/* ---------------------------------------------------------------- a thread as the root */
+
 static void forget_host(struct utWait *wait)
 {
-    ((utSch)wait->object)->idle = false;
+    ((utSch)wait->queue)->idle = false;
 }
 
 uThd ut_first_stuck(const void *object)
@@ -21,31 +28,45 @@ uThd ut_first_stuck(const void *object)
 
 const struct ut_wait_kind ut_hosts = {
     .text = "waits with the threads of scheduler",
+    .unlinked = true,
     .forget = forget_host,
     .holder = ut_first_stuck,
 };
 const struct ut_wait_kind ut_hosts_sleepers = {
     .text = "sleeps with the threads of scheduler",
     .sleeps = true,
+    .unlinked = true,
     .forget = forget_host,
 };
 
-/* Of a root that is a thread: it waits for one of sch's to be ready, while others of its own
- * scheduler run. Whoever makes one ready wakes it (ready.h). */
+/* The root is a thread: it waits for one of sch's to be ready, while others of its own scheduler
+ * run. */
 static int wait_as_thread(utSch sch)
 {
     utTime until = sch->sleepers ? sch->sleepers->deadline : UT_FOREVER;
     uThd here = sch->root;
-    struct utWait wait = {.thread = here, .kind = &ut_hosts, .object = sch};
+    struct utWait wait = {.thread = here, .kind = &ut_hosts, .queue = sch};
+    int status = UtStatusWait;
+    int refusal = ut_refusal(); /* it looks at the sleepers of the other scheduler */
+    if (refusal)
+        return refusal;
+    if (sch->levels)
+        return UtErrorNone; /* a sleeper of the other scheduler's has made it so */
     if (sch->sleepers) {
         wait.kind = &ut_hosts_sleepers;
+        status = UtStatusSleep;
         ut_note_sleep(here, GetTickCount64(), until);
     }
-    ut_set_attention(TIB_ATTEND); /* the other scheduler's sleepers may be due */
     sch->idle = true;
-    int result = ut_block(&wait, until);
+    if (!here->scheduler || until <= GetTickCount64())
+        ut_set_attention(TIB_ATTEND); /* the resumer's sleepers may be due; or no tick will tell */
+    ut_set_time(here, &wait, until);
+    int result = ut_block(here, &wait, status);
+    ut_attend(sch);
     return result == UtErrorTimedOut ? UtErrorNone : result;
 }
+
+/* ---------------------------------------------------------------- no thread as the root */
 
 /* Whether one of these threads runs it, or one that such a thread runs, and so on. */
 static bool is_inside(utSch inner, utSch outer)
@@ -62,34 +83,22 @@ static utSch last_waiting(utSch sch)
     utSch inner = (utSch)*tib_word(TIB_SCHEDULERS);
     for (; inner; inner = inner->after) {
         uThd host = inner != sch ? inner->root : NULL;
-        if (host && host->status == UtStatusWait && ut_wait_of(host)->kind == &ut_hosts &&
+        if (host && host->status == UtStatusWait && host->wait->kind == &ut_hosts &&
             is_inside(inner, sch))
             break;
     }
     return inner;
 }
 
-/* Halts the CPU until the first sleeper is due. If that is in utSleep and no other sleeps, it goes
- * on at once, with what utSchStart would do; before the clock was waited for, the attention word
- * told that nothing is against it. */
-static void wait_for_sleeper(utSch sch, struct utWait *wait)
+/* Halts the CPU until the first sleeper is due, and lets it go on. Nothing runs meanwhile, so the
+ * attention word is what it was when the sleepers have been looked at. */
+static void wait_for_sleeper(utSch sch)
 {
-    uThd uthread = wait->thread;
     DWORD attention = ut_attention();
-    bool at_once = attention != TIB_ATTEND && !wait->child && wait->kind == &ut_sleeps;
-    sys_clock_wait_until(wait->deadline);
-    if (!at_once)
-        return;
-    sch->sleepers = NULL;
-    sch->woken++;
-    wait->timed = false;
-    wait->result = UtErrorTimedOut;
-    uthread->wait = NULL;
-    uthread->status = UtStatusNormal;
-    ready_append(sch, uthread);
-    ut_set_slice(sch->slice);
+    sys_clock_wait_until(sch->sleepers->deadline);
     ut_set_attention(attention);
-    ut_switch_from(sch->root, uthread);
+    ut_set_slice(sch->slice);
+    ut_wake_first(sch);
 }
 
 /* Of a root that is no thread: halts the CPU, or nobody can run any more. Then the scheduler
@@ -97,7 +106,7 @@ static void wait_for_sleeper(utSch sch, struct utWait *wait)
 static int wait_outside(utSch sch)
 {
     if (sch->sleepers) {
-        wait_for_sleeper(sch, sch->sleepers);
+        wait_for_sleeper(sch);
         return UtErrorNone;
     }
     ut_report_deadlock(sch);
@@ -133,16 +142,18 @@ static bool is_set_free(utSch sch, bool outside)
     if (!sch->on_deadlock)
         return false;
     if (outside)
-        ut_leave(sch->root);
+        ut_exit_root(sch->root);
     seh_link(&frame.record, leave_hook);
     sch->on_deadlock(sch);
     seh_unlink(&frame.record);
     if (outside)
-        ut_enter();
+        ut_enter_root();
     return sch->levels || sch->sleepers;
 }
 
-int ut_idle(utSch sch, bool outside)
+/* None of sch's threads is ready: waits until the first sleeper is due or one of them is. outside:
+ * its root is no thread. Returns UtErrorNone, or why sch must end. */
+static int idle(utSch sch, bool outside)
 {
     int result = outside ? wait_outside(sch) : wait_as_thread(sch);
     if (result == UtErrorDeadlock && is_set_free(sch, outside))
@@ -153,7 +164,45 @@ int ut_idle(utSch sch, bool outside)
 int utSchOnDeadlock(utSch sch, void (*hook)(utSch sch))
 {
     if (!ut_is_scheduler(sch))
-        return UtErrorInvalid;
+        return ut_set_error(UtErrorInvalid);
     sch->on_deadlock = hook;
     return UtErrorNone;
+}
+
+/* ---------------------------------------------------------------- running */
+
+void utSchStart(utSch sch)
+{
+    ut_need_stack();
+    if (!ut_valid(ut_is_scheduler(sch)))
+        return;
+    if (sch->root) {
+        ut_set_error(UtErrorBusy);
+        return;
+    }
+    uThd outside = ut_enter_root();
+    int result = UtErrorNone;
+    DWORD slice = outside ? 0 : ut_slice(); /* of the thread that calls this */
+    sch->root = ut_block_here();
+    ut_list_first(sch);
+    if (outside && trace_on)
+        sys_trace_thread_named(outside, "scheduler");
+    ut_attend(sch);
+    while (!result && (sch->levels || sch->sleepers || ut_first_stuck(sch))) {
+        if (sch->levels) {
+            uThd first = ready_first(sch);
+            if (ut_must_attend())
+                ut_trace_switch(sch->root, first);
+            ut_switch(sch->root, first);
+            if (ut_must_attend())
+                ut_attend(sch);
+        } else {
+            result = idle(sch, outside != NULL);
+        }
+    }
+    sch->root = NULL;
+    ut_set_slice(slice);
+    ut_exit_root(outside);
+    if (result)
+        ut_wait_failed(result);
 }

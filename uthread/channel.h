@@ -1,0 +1,27 @@
+/* What select knows of channels. */
+#ifndef UTHREAD_CHANNEL_H
+#define UTHREAD_CHANNEL_H
+
+#include "uthread/wait.h"
+
+struct utChannelObject {
+    struct ut_object object;      /* its waiters are those that send */
+    struct ut_queue receivers;    /* the others */
+    DWORD size;                   /* of a value */
+    DWORD capacity, count, first; /* values; the one to be received next */
+    bool closed;                  /* then no thread waits */
+    char values[];
+};
+
+static inline struct ut_queue *channel_queue(utChannel channel, bool send)
+{
+    return send ? &channel->object.waiters : &channel->receivers;
+}
+
+/* What need not wait of a send or a receive, of a good channel: UtErrorNone, UtErrorClosed, or
+ * WOULD_WAIT when nothing was done. */
+enum { WOULD_WAIT = -1 };
+int UT_FAST channel_send(utChannel channel, const void *value);
+int UT_FAST channel_receive(utChannel channel, void *value);
+
+#endif

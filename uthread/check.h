@@ -1,0 +1,17 @@
+/* What the library relies on inside. A checking build looks, and panics with the rule that is
+ * broken. */
+#ifndef UTHREAD_CHECK_H
+#define UTHREAD_CHECK_H
+
+#if CHECKED
+#include "lib/host.h"
+#define ut_check(holds, rule)                                                                      \
+    do {                                                                                           \
+        if (!(holds))                                                                              \
+            lib_host.panic("thread library: broken rule: %s (in %s)", rule, __func__);             \
+    } while (0)
+#else
+#define ut_check(holds, rule) ((void)0)
+#endif
+
+#endif

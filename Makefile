@@ -62,9 +62,9 @@ SEH_EMUL := status_names.c \
             context/capture.S context/context.c context/nt_continue.S context/resume.S context/thread_context.c context/thread_context_calls.S \
             frames/except_handler3.c frames/except_handler4.c frames/funclets.S frames/longjmp.c frames/scope.c frames/try.c frames/try_blocks.S \
             memory/stack_calls.c memory/touch.c memory/touch_pages.S memory/virtual_memory.c
-UTHREAD  := call_on.S cancel.c channel.c condition.c context.c deadlock.c dump.c error.c event.c faults.c finish.c fpu.c join.c keys.c \
-            mutex.c names.c object.c policy.c pool.c preempt.S resume.c scheduler.c select.c semaphore.c sleep.c sleepers.c \
-            stack_use.c stacks.c start.c switch.S thread.c timer.c turns.c wait.c wake.c
+UTHREAD  := barrier.c call_on.S cancel.c channel.c condition.c context.c deadlock.c dump.c error.c event.c faults.c finish.c fpu.c join.c keys.c \
+            mutex.c names.c object.c once.c policy.c pool.c preempt.S resume.c rw_lock.c scheduler.c select.c semaphore.c sleep.c sleepers.c \
+            stack_use.c stacks.c start.c switch.S thread.c timer.c turns.c wait.c wait_group.c wake.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))

@@ -253,9 +253,15 @@ int utUnshield(void);
 /* Ends the running thread if it was asked to, and is not shielded. UtErrorOutside. */
 int utTestCancel(void);
 
-/* on: a cancel does not end the running thread any more. The call that would have ended, a wait, a
- * sleep, or utTestCancel, returns UtErrorCancelled, and the cancel is forgotten: the thread goes
- * on. utYield, which returns nothing, leaves it to the next such call. UtErrorOutside. */
+/* on: a cancel does not end the running thread any more. The wait, the sleep or the utTestCancel
+ * that would have ended it returns UtErrorCancelled, once, and the thread goes on. Nothing of that
+ * wait is left; a wait for a condition has its mutex again. After utSleep and utSchStart, which
+ * return nothing, utLastError tells. utYield leaves the cancel to a later call.
+ *
+ * A thread that has not begun ends all the same, and so does one that an exception has stopped
+ * (UtPolicyStop) and one whose packed stack has overflowed. It is off at the start. When it is
+ * turned off again, a cancel that no call has returned ends the thread as always. UtErrorOutside.
+ */
 int utCancelReturns(BOOL on);
 
 /* 0 when the thread's body has returned or called uThreadExit, or not yet; else the code of the
@@ -374,7 +380,7 @@ int utPoolDestroy(utPool pool);
 /* All of them: Create returns NULL for UtErrorNoMemory, or UtErrorRange for a number that cannot
  * be. Destroy: UtErrorInvalid, UtErrorBusy while somebody waits or holds it. A wait returns
  * UtErrorNone when it got what it waited for; UtErrorTimedOut, UtErrorInvalid, UtErrorOutside (code
- * outside of threads would have to wait).
+ * outside of threads would have to wait), UtErrorCancelled (see utCancelReturns).
  *
  * Whoever waits is served in the order in which it came, whatever its priority, and what it is
  * given is its own at once: nobody who comes later can take it, even if that one runs before. A
@@ -402,6 +408,26 @@ int utConditionWait(utCondition condition, utMutex mutex, utTime until);
 int utConditionSignal(utCondition condition);    /* wakes one */
 int utConditionBroadcast(utCondition condition); /* wakes all that wait now */
 
+/* A lock that any number hold to read, or one thread, or code outside of threads, to write. Readers
+ * and writers are served in the order in which they came: a reader waits behind a writer that
+ * waits, and readers with no writer between them go on together. The writer can neither read nor
+ * write again (UtErrorSelf).
+ *
+ * Readers are counted, up to UT_COUNT_MOST (UtErrorRange), and not remembered. So one thread may
+ * read twice, and one may unlock what another has locked. But a reader that asks to write waits for
+ * itself for ever, and so does one that asks to read again while a writer waits. Unlocking what
+ * nobody reads, or what the caller does not write: UtErrorNotOwner. Destroy: UtErrorBusy while it
+ * is held. A thread that ends keeps what it holds. */
+typedef struct utRwLockObject *utRwLock;
+utRwLock utRwLockCreate(void);
+int utRwLockDestroy(utRwLock lock);
+int utRwLockRead(utRwLock lock, utTime until);
+int utRwLockWrite(utRwLock lock, utTime until);
+int utRwLockReadUnlock(utRwLock lock);
+int utRwLockWriteUnlock(utRwLock lock);
+uThd utRwLockWriter(utRwLock lock); /* the thread that holds it to write, or NULL */
+int utRwLockReaders(utRwLock lock); /* how many hold it to read; -1: UtErrorInvalid */
+
 /* A count from 0 to most. Taking waits until it is above 0. Giving above most: UtErrorRange. */
 #define UT_COUNT_MOST 0x7FFFFFFF
 typedef struct utSemaphoreObject *utSemaphore;
@@ -420,6 +446,53 @@ int utEventDestroy(utEvent event);
 int utEventWait(utEvent event, utTime until);
 int utEventSet(utEvent event);
 int utEventReset(utEvent event);
+
+/* A place where count callers meet, from 1 on (UtErrorRange). The one that comes last does not wait
+ * and lets the others go on, in the order in which they came; then the next round begins. *last
+ * becomes TRUE for that one and FALSE for the others (last may be NULL). A caller whose time has
+ * passed, or that is cancelled, does not count any more. */
+typedef struct utBarrierObject *utBarrier;
+utBarrier utBarrierCreate(int count);
+int utBarrierDestroy(utBarrier barrier);
+int utBarrierWait(utBarrier barrier, BOOL *last, utTime until);
+int utBarrierWaiting(utBarrier barrier); /* how many wait; -1: UtErrorInvalid */
+
+/* A count of what is not done yet, from 0 to UT_COUNT_MOST. Waiting waits until it is 0. Then all
+ * waiters go on, even if something is added before they run. Add changes the count by more, which
+ * may be negative, and Done by -1; UtErrorRange when it would leave its range. */
+typedef struct utWaitGroupObject *utWaitGroup;
+utWaitGroup utWaitGroupCreate(int count);
+int utWaitGroupDestroy(utWaitGroup group);
+int utWaitGroupAdd(utWaitGroup group, int more);
+int utWaitGroupDone(utWaitGroup group);
+int utWaitGroupWait(utWaitGroup group, utTime until);
+int utWaitGroupCount(utWaitGroup group); /* -1: UtErrorInvalid */
+
+/* A call that is made once. It is a variable of the program's, without Create and Destroy:
+ *
+ *     static utOnce once = UT_ONCE_INIT;
+ *     utOnceCall(&once, prepare, NULL, UT_FOREVER);
+ *
+ * The first caller runs function(argument). Others that call meanwhile wait until it has returned,
+ * and later ones return at once. When an exception, a cancel, uThreadExit or longjmp leaves the
+ * function, the call has not been made: the first waiter makes it with its own function and
+ * argument, or else the next caller does. until limits the waiting, not the function. A thread that
+ * is destroyed in the function, or ends there without unwinding, leaves the others waiting.
+ *
+ * UtErrorInvalid (also for a function of NULL), UtErrorSelf (called by the function), and as all
+ * waits. */
+#define UT_ONCE_MAGIC 0x636E4F75 /* "uOnc" */
+#define UT_ONCE_INIT                                                                               \
+    {                                                                                              \
+        .magic = UT_ONCE_MAGIC                                                                     \
+    }
+typedef struct utOnce {
+    struct ut_queue waiters; /* all of it is the library's */
+    DWORD magic;
+    DWORD state;
+    uThd runner;
+} utOnce;
+int utOnceCall(utOnce *once, void (*function)(void *argument), void *argument, utTime until);
 
 /* A clock that rings at a tick, and then every period milliseconds unless that is 0. Each ring lets
  * one wait pass; rings that nobody waited for are kept, up to UT_COUNT_MOST. Started at a tick that
@@ -532,10 +605,11 @@ enum {
     UtErrorOutside,         /* called by no thread */
     UtErrorWaiting,         /* the thread waits for something */
     UtErrorTimedOut,        /* the time has passed */
-    UtErrorCancelled,       /* the calling thread ends: what its finally blocks find */
+    UtErrorCancelled,       /* the calling thread ends: what its finally blocks find; or see
+                               utCancelReturns */
     UtErrorClosed,          /* the channel is closed */
     UtErrorSelf,            /* the calling thread itself: it would wait for ever */
-    UtErrorNotOwner,        /* the calling thread does not hold the mutex */
+    UtErrorNotOwner,        /* the calling thread does not hold the mutex or lock */
     UtErrorRange,           /* a number is out of its range */
     UtErrorDetached,        /* nobody can wait for a detached thread */
     UtErrorFaulted,         /* the thread has not ended by itself */

@@ -37,7 +37,7 @@ const char *utErrorText(int error)
         [UtErrorCancelled] = "the thread was cancelled",
         [UtErrorClosed] = "the channel is closed",
         [UtErrorSelf] = "the calling thread would wait for itself",
-        [UtErrorNotOwner] = "the calling thread does not hold the mutex",
+        [UtErrorNotOwner] = "the calling thread does not hold the lock",
         [UtErrorRange] = "a number is out of its range",
         [UtErrorDetached] = "the thread is detached",
         [UtErrorFaulted] = "an exception or a cancel has ended the thread",

@@ -169,8 +169,5 @@ int UT_FAST utMutexUnlock(utMutex mutex)
 
 uThd utMutexOwner(utMutex mutex)
 {
-    if (!ut_valid(ut_object_is(mutex, MUTEX_MAGIC)))
-        return NULL;
-    uThd holds = mutex_holder(mutex), root = tib_fiber();
-    return holds == (root ? root : ut_block_here()) ? NULL : holds;
+    return ut_valid(ut_object_is(mutex, MUTEX_MAGIC)) ? ut_as_thread(mutex_holder(mutex)) : NULL;
 }

@@ -144,6 +144,7 @@ void utSchedulerDestroy(utSch sch)
         ut_set_error(UtErrorBusy);
         return;
     }
+    sch->magic = 0; /* see ut_is_going */
     for (uThd uthread = ut_held_after(sch, NULL), next; uthread; uthread = next) {
         next = ut_held_after(sch, uthread);
         if (ut_is_waiting(uthread))
@@ -154,7 +155,6 @@ void utSchedulerDestroy(utSch sch)
         ut_free(uthread);
     }
     unlist(sch);
-    sch->magic = 0;
     free(sch);
     ut_bury();
 }

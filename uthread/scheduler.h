@@ -172,6 +172,12 @@ static inline bool ut_is_scheduler(utSch sch)
     return __builtin_expect(sch && sch->magic == SCHEDULER_MAGIC, 1);
 }
 
+/* Whether a thread's scheduler is being destroyed, and so the thread. */
+static inline bool ut_is_going(uThd uthread)
+{
+    return uthread->scheduler && !ut_is_scheduler(uthread->scheduler);
+}
+
 /* Every thread of a scheduler: the one added last first, and then the packed ones, which are found
  * in their pools. What stands behind one is as it was when that one's turn begins. */
 uThd ut_held_after(const struct uThreadScheduler *sch, uThd uthread); /* NULL: the first */

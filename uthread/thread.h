@@ -109,6 +109,13 @@ static inline bool ut_valid(bool holds)
     return holds;
 }
 
+/* The thread of a block; NULL for the root, which is no thread, and for NULL. */
+static inline uThd ut_as_thread(uThd block)
+{
+    uThd root = tib_fiber();
+    return block == (root ? root : ut_block_here()) ? NULL : block;
+}
+
 /* Whether it is parked in a wait or a sleep that has not ended. */
 static inline bool ut_is_waiting(uThd uthread)
 {

@@ -149,12 +149,15 @@ struct ut_object {
     DWORD magic;
 };
 
-#define MUTEX_MAGIC     0x78744D75 /* "uMtx" */
-#define CONDITION_MAGIC 0x646E4375 /* "uCnd" */
-#define SEMAPHORE_MAGIC 0x6D655375 /* "uSem" */
-#define EVENT_MAGIC     0x74764575 /* "uEvt" */
-#define TIMER_MAGIC     0x726D5475 /* "uTmr" */
-#define CHANNEL_MAGIC   0x6E684375 /* "uChn" */
+#define MUTEX_MAGIC      0x78744D75 /* "uMtx" */
+#define CONDITION_MAGIC  0x646E4375 /* "uCnd" */
+#define SEMAPHORE_MAGIC  0x6D655375 /* "uSem" */
+#define EVENT_MAGIC      0x74764575 /* "uEvt" */
+#define TIMER_MAGIC      0x726D5475 /* "uTmr" */
+#define CHANNEL_MAGIC    0x6E684375 /* "uChn" */
+#define RW_LOCK_MAGIC    0x6B4C5275 /* "uRLk" */
+#define BARRIER_MAGIC    0x72614275 /* "uBar" */
+#define WAIT_GROUP_MAGIC 0x70724775 /* "uGrp" */
 
 /* A zeroed object of size bytes; NULL: UtErrorNoMemory. */
 void *ut_object_create(size_t size, DWORD magic);
@@ -174,6 +177,9 @@ int UT_FAST ut_wait_until(struct ut_queue *queue, const struct ut_wait_kind *kin
 
 /* Gives the first waiter of a queue that is not empty what it waits for. Returns UtErrorNone. */
 int UT_FAST ut_serve_first(struct ut_queue *queue);
+
+/* Gives it to all waiters of a queue. The caller has seen to the room on the stack. */
+void UT_FAST ut_serve_all(struct ut_queue *queue);
 
 /* For a wait's result, when its object is done with it: UtErrorCancelled ends the running thread
  * unless it takes that as an error; any other becomes the last error. Returns it. */

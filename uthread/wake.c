@@ -96,3 +96,9 @@ int UT_FAST ut_serve_first(struct ut_queue *queue)
     ut_serve(queue->next, UtErrorNone);
     return UtErrorNone;
 }
+
+void UT_FAST ut_serve_all(struct ut_queue *queue)
+{
+    while (!queue_is_empty(queue))
+        ut_serve(queue->next, UtErrorNone);
+}

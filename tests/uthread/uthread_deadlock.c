@@ -69,6 +69,10 @@ static utCondition condition;
 static utEvent event;
 static utTimer timer;
 static utChannel meeting;
+static utRwLock rw_lock;
+static utBarrier barrier;
+static utWaitGroup group;
+static utOnce once;
 static uThd last;
 
 static void waits_for_signal(void)
@@ -103,6 +107,57 @@ static void picks(void)
 static void joins(void)
 {
     uThreadJoin(last, NULL, UT_FOREVER);
+}
+
+static void reads(void)
+{
+    utRwLockRead(rw_lock, UT_FOREVER);
+}
+
+static void writes(void)
+{
+    utRwLockWrite(rw_lock, UT_FOREVER);
+}
+
+static void writes_and_takes(void)
+{
+    writes();
+    takes();
+}
+
+static void reads_and_writes(void)
+{
+    reads();
+    writes();
+}
+
+static void arrives(void)
+{
+    utBarrierWait(barrier, NULL, UT_FOREVER);
+}
+
+static void waits_for_all(void)
+{
+    utWaitGroupWait(group, UT_FOREVER);
+}
+
+static void in_once(void *argument)
+{
+    (void)argument;
+    utYield();
+    writes();
+}
+
+static void calls_once(void)
+{
+    utOnceCall(&once, in_once, NULL, UT_FOREVER);
+}
+
+static void writes_and_calls(void)
+{
+    writes();
+    utYield();
+    calls_once();
 }
 
 /* It is signalled in time; but who signals it keeps the mutex. */
@@ -140,6 +195,10 @@ static void begin(const char *title)
     event = utEventCreate(FALSE, FALSE);
     timer = utTimerCreate();
     meeting = utChannelCreate(sizeof(int), 0);
+    rw_lock = utRwLockCreate();
+    barrier = utBarrierCreate(2);
+    group = utWaitGroupCreate(1);
+    once = (utOnce)UT_ONCE_INIT;
 }
 
 static void run(void)
@@ -220,6 +279,24 @@ int main(void)
     add(sch, "sends", sends);
     add(sch, "passes", waits_for_event);
     add(sch, "listens", waits_for_signal);
+    run();
+
+    begin("a wait of each kind of the others");
+    add(sch, "all", waits_for_all);
+    add(sch, "arrives", arrives);
+    add(sch, "waits", calls_once);
+    add(sch, "calls", calls_once);
+    add(sch, "reads", reads);
+    add(sch, "writes", writes_and_takes);
+    run();
+
+    begin("a circle over a lock and a call");
+    add(sch, "calls", calls_once);
+    add(sch, "writes", writes_and_calls);
+    run();
+
+    begin("a reader that writes");
+    add(sch, "reader", reads_and_writes);
     run();
 
     begin("signalled, and the mutex is not free");

@@ -129,16 +129,41 @@ static struct scene {
     utEvent event;
     utTimer timer;
     utChannel channel, rendezvous;
+    utRwLock rw_lock;
+    utBarrier barrier;
+    utWaitGroup group;
+    utOnce once;
     utKey first, second;
     int set_error; /* of the last utKeySet */
-    unsigned sum, continued, kept, forgotten;
+    unsigned sum, continued, kept, forgotten, calls;
 } scene;
 
 static char stacks[OWN_STACKS][UT_STACK_LEAST] __attribute__((aligned(4)));
 
+static void called(void *argument)
+{
+    utSleep(1);
+    scene.calls += (unsigned)argument;
+}
+
+/* All packed threads do so: they wait for each other. */
+static void meet(void)
+{
+    utRwLockRead(scene.rw_lock, UT_FOREVER);
+    utRwLockReadUnlock(scene.rw_lock);
+    utRwLockWrite(scene.rw_lock, utAfter(1000));
+    utYield();
+    utRwLockWriteUnlock(scene.rw_lock);
+    utOnceCall(&scene.once, called, (void *)1, UT_FOREVER);
+    utWaitGroupDone(scene.group);
+    utWaitGroupWait(scene.group, UT_FOREVER);
+    utBarrierWait(scene.barrier, NULL, UT_FOREVER);
+}
+
 static void *sends(void *argument)
 {
     int value = (int)argument, got = 0;
+    meet();
     utMutexLock(scene.mutex);
     utConditionWait(scene.condition, scene.mutex, utAfter(1));
     utMutexUnlock(scene.mutex);
@@ -259,6 +284,9 @@ MAKE(event, utEventCreate(true, false))
 MAKE(timer, utTimerCreate())
 MAKE(channel, utChannelCreate(sizeof(int), 100))
 MAKE(rendezvous, utChannelCreate(sizeof(int), 0))
+MAKE(rw_lock, utRwLockCreate())
+MAKE(barrier, utBarrierCreate(PACKED))
+MAKE(group, utWaitGroupCreate(PACKED))
 MAKE(grown, uThreadCreate(receives))
 MAKE(passing, uThreadCreated(stacks[0], sizeof stacks[0], passes))
 MAKE(named, uThreadCreate(joins))
@@ -280,11 +308,11 @@ static bool keep_fpu(void)
 }
 
 static bool (*const things[])(void) = {
-    make_sch,       make_mutex,   make_condition,  make_semaphore, make_event,
-    make_timer,     make_channel, make_rendezvous, make_grown,     make_passing,
-    make_named,     set_name,     make_pool,       make_packed,    make_packed,
-    make_packed,    make_first,   make_second,     make_faulty,    set_policy,
-    make_computing, keep_fpu,     make_setting,    set_value,      set_value,
+    make_sch,     make_mutex,      make_condition, make_semaphore, make_event,   make_timer,
+    make_channel, make_rendezvous, make_grown,     make_passing,   make_named,   set_name,
+    make_pool,    make_packed,     make_packed,    make_packed,    make_first,   make_second,
+    make_faulty,  set_policy,      make_computing, keep_fpu,       make_setting, set_value,
+    set_value,    make_rw_lock,    make_barrier,   make_group,
 };
 enum { THINGS = sizeof things / sizeof things[0] };
 
@@ -307,6 +335,9 @@ static void destroy_all(void)
     utTimerDestroy(scene.timer);
     utChannelDestroy(scene.channel);
     utChannelDestroy(scene.rendezvous);
+    utRwLockDestroy(scene.rw_lock);
+    utBarrierDestroy(scene.barrier);
+    utWaitGroupDestroy(scene.group);
     utKeyDestroy(scene.first);
     utKeyDestroy(scene.second);
     scene = (struct scene){0};
@@ -316,6 +347,7 @@ static void destroy_all(void)
 /* All that was made does its work. */
 static bool works(void)
 {
+    scene.once = (utOnce)UT_ONCE_INIT;
     utSchAddUthd(scene.sch, scene.setting);
     utSchAddUthd(scene.sch, scene.named);
     utSchAddUthd(scene.sch, scene.passing);
@@ -329,7 +361,7 @@ static bool works(void)
     for (unsigned i = 0; i < PACKED; i++)
         ended &= scene.packed[i]->result == (void *)(i + SEED);
     return ended && scene.sum == 0 + 1 + 2 + SEED + SEED + 1 + SEED + 2 && scene.continued == 1 &&
-           scene.kept == 1 && scene.forgotten == 1 + 2;
+           scene.kept == 1 && scene.forgotten == 1 + 2 && scene.calls == 1;
 }
 
 /* ---------------------------------------------------------------- every place */

@@ -18,6 +18,10 @@ enum kind {
     EVENT,
     TIMER,
     CHANNEL,
+    RW_LOCK,
+    BARRIER,
+    WAIT_GROUP,
+    ONCE,
     KINDS
 };
 
@@ -27,6 +31,7 @@ static uThd freed_slot, buried; /* left in a pool; ended and detached, and not y
 
 static char stacks[2][UT_STACK_LEAST] __attribute__((aligned(4)));
 static int value, chosen;
+static utOnce onces[2];
 static utStatistics statistics;
 static CONTEXT context;
 static utCase cases[2];
@@ -117,6 +122,28 @@ CALL(get_inside, utChannelCount(it) == -1 ? utLastError() : UtErrorNone)
 CALL(choose,
      (cases[1] = (utCase){.channel = it, .value = &value}, utSelect(cases, 2, &chosen, UT_NOW)))
 
+CALL(destroy_rw_lock, utRwLockDestroy(it))
+CALL(read, utRwLockRead(it, UT_NOW))
+CALL(write, utRwLockWrite(it, UT_NOW))
+CALL(unread, utRwLockReadUnlock(it))
+CALL(unwrite, utRwLockWriteUnlock(it))
+TELLS(get_writer, utRwLockWriter(it))
+CALL(get_readers, utRwLockReaders(it) == -1 ? utLastError() : UtErrorNone)
+CALL(destroy_barrier, utBarrierDestroy(it))
+CALL(arrive, utBarrierWait(it, NULL, UT_NOW))
+CALL(get_arrived, utBarrierWaiting(it) == -1 ? utLastError() : UtErrorNone)
+CALL(destroy_wait_group, utWaitGroupDestroy(it))
+CALL(add_work, utWaitGroupAdd(it, 1))
+CALL(work_done, utWaitGroupDone(it))
+CALL(wait_for_all, utWaitGroupWait(it, UT_NOW))
+CALL(get_left, utWaitGroupCount(it) == -1 ? utLastError() : UtErrorNone)
+
+static void never(void *argument)
+{
+    enter("called with %X ", (unsigned)argument);
+}
+CALL(call_once, utOnceCall(it, never, NULL, UT_NOW))
+
 static const struct row {
     const char *name;
     enum kind kind;
@@ -182,6 +209,22 @@ static const struct row {
     {"utChannelClose", CHANNEL, close_channel},
     {"utChannelCount", CHANNEL, get_inside},
     {"utSelect", CHANNEL, choose},
+    {"utRwLockDestroy", RW_LOCK, destroy_rw_lock},
+    {"utRwLockRead", RW_LOCK, read},
+    {"utRwLockWrite", RW_LOCK, write},
+    {"utRwLockReadUnlock", RW_LOCK, unread},
+    {"utRwLockWriteUnlock", RW_LOCK, unwrite},
+    {"utRwLockWriter", RW_LOCK, get_writer},
+    {"utRwLockReaders", RW_LOCK, get_readers},
+    {"utBarrierDestroy", BARRIER, destroy_barrier},
+    {"utBarrierWait", BARRIER, arrive},
+    {"utBarrierWaiting", BARRIER, get_arrived},
+    {"utWaitGroupDestroy", WAIT_GROUP, destroy_wait_group},
+    {"utWaitGroupAdd", WAIT_GROUP, add_work},
+    {"utWaitGroupDone", WAIT_GROUP, work_done},
+    {"utWaitGroupWait", WAIT_GROUP, wait_for_all},
+    {"utWaitGroupCount", WAIT_GROUP, get_left},
+    {"utOnceCall", ONCE, call_once},
 };
 
 /* Where NULL means something: the default size, and never ready. */
@@ -204,6 +247,11 @@ static void make(void **made)
     made[EVENT] = utEventCreate(true, true);
     made[TIMER] = utTimerCreate();
     made[CHANNEL] = utChannelCreate(sizeof value, 1);
+    made[RW_LOCK] = utRwLockCreate();
+    made[BARRIER] = utBarrierCreate(2);
+    made[WAIT_GROUP] = utWaitGroupCreate(1);
+    made[ONCE] = &onces[made == gone];
+    onces[made == gone] = (utOnce)UT_ONCE_INIT;
 }
 
 static int destroy(void **made)
@@ -213,7 +261,8 @@ static int destroy(void **made)
     return utPoolDestroy(made[POOL]) | utKeyDestroy(made[KEY]) | utMutexDestroy(made[MUTEX]) |
            utConditionDestroy(made[CONDITION]) | utSemaphoreDestroy(made[SEMAPHORE]) |
            utEventDestroy(made[EVENT]) | utTimerDestroy(made[TIMER]) |
-           utChannelDestroy(made[CHANNEL]);
+           utChannelDestroy(made[CHANNEL]) | utRwLockDestroy(made[RW_LOCK]) |
+           utBarrierDestroy(made[BARRIER]) | utWaitGroupDestroy(made[WAIT_GROUP]);
 }
 
 static unsigned refuses(const struct row *row, void *it, const char *what)
@@ -228,9 +277,9 @@ static unsigned refuses(const struct row *row, void *it, const char *what)
 
 static void check(const char *where)
 {
-    static const char *const names[KINDS] = {"a thread", "a scheduler", "a pool",      "a key",
-                                             "a mutex",  "a condition", "a semaphore", "an event",
-                                             "a timer",  "a channel"};
+    static const char *const names[KINDS] = {
+        "a thread", "a scheduler", "a pool",    "a key",  "a mutex",   "a condition", "a semaphore",
+        "an event", "a timer",     "a channel", "a lock", "a barrier", "a group",     "a once"};
     struct heap_usage heap = heap_usage();
     for (const struct row *row = rows; row < rows + sizeof rows / sizeof rows[0]; row++) {
         unsigned wrong = KINDS + 4;
@@ -271,6 +320,7 @@ int main(void)
     freed_slot = uThreadCreateFor(gives, NULL, good[POOL]);
     uThreadDestroy(freed_slot);
     is_dec((DWORD)destroy(gone), UtErrorNone, "what there is of each kind can be destroyed");
+    memset(&onces[1], 0, sizeof onces[1]); /* nothing destroys a program's own variable */
 
     check("outside"); /* freed memory may become another block's: nothing is allocated from here */
     utSchStart(running);

@@ -15,6 +15,10 @@ static utSemaphore semaphore, full, wanted_semaphore;
 static utEvent event, wanted_event;
 static utTimer timer, wanted_timer;
 static utChannel channel, closed, wanted_channel;
+static utRwLock rw_lock, written, read, wanted_rw_lock;
+static utBarrier barrier, wanted_barrier;
+static utWaitGroup group, most, wanted_group;
+static utOnce once, called;
 static int value, chosen;
 static utCase cases[2], bad_cases[2];
 
@@ -86,6 +90,60 @@ CALL(send_outside, utChannelSend(channel, &value))
 CALL(receive_outside, utChannelReceive(channel, &value))
 CALL(select_outside, utSelect(cases, 2, &chosen, UT_FOREVER))
 
+MAKES(barrier_none, utBarrierCreate(0))
+MAKES(barrier_negative, utBarrierCreate(-1))
+MAKES(group_negative, utWaitGroupCreate(-1))
+CALL(destroy_written, utRwLockDestroy(written))
+CALL(destroy_read, utRwLockDestroy(read))
+CALL(destroy_wanted_rw_lock, utRwLockDestroy(wanted_rw_lock))
+CALL(destroy_wanted_barrier, utBarrierDestroy(wanted_barrier))
+CALL(destroy_wanted_group, utWaitGroupDestroy(wanted_group))
+CALL(unlock_written, utRwLockWriteUnlock(written))
+CALL(unlock_written_as_reader, utRwLockReadUnlock(written))
+CALL(unlock_read_as_writer, utRwLockWriteUnlock(read))
+CALL(unlock_unread, utRwLockReadUnlock(rw_lock))
+CALL(unlock_unwritten, utRwLockWriteUnlock(rw_lock))
+CALL(done_too_often, utWaitGroupAdd(group, -2))
+CALL(add_too_much, utWaitGroupAdd(most, 1))
+CALL(call_nothing, utOnceCall(&once, NULL, NULL, UT_FOREVER))
+CALL(read_now, utRwLockRead(written, UT_NOW))
+CALL(write_now, utRwLockWrite(read, UT_NOW))
+CALL(arrive_now, utBarrierWait(barrier, NULL, UT_NOW))
+CALL(all_now, utWaitGroupWait(group, UT_NOW))
+CALL(read_outside, utRwLockRead(written, UT_FOREVER))
+CALL(write_outside, utRwLockWrite(read, utAfter(5)))
+CALL(arrive_outside, utBarrierWait(barrier, NULL, UT_FOREVER))
+CALL(all_outside, utWaitGroupWait(group, UT_FOREVER))
+
+static void in_once(void *argument)
+{
+    utYield();
+    (void)argument;
+}
+CALL(once_now, utOnceCall(&called, in_once, NULL, UT_NOW))
+CALL(once_outside, utOnceCall(&called, in_once, NULL, UT_FOREVER))
+
+static int write_twice(void)
+{
+    utRwLockWrite(rw_lock, UT_NOW);
+    int error = utRwLockWrite(rw_lock, UT_FOREVER), reader = utRwLockRead(rw_lock, UT_FOREVER);
+    utRwLockWriteUnlock(rw_lock);
+    return error == reader ? error : -1;
+}
+
+/* What nobody can do by calls alone in a test's time: the word behind the writer counts readers. */
+static int read_too_often(void)
+{
+    DWORD *readers = (DWORD *)(rw_lock) + sizeof(struct ut_object) / sizeof(DWORD) + 1;
+    utRwLockRead(rw_lock, UT_NOW);
+    if (*readers != 1)
+        return -1;
+    *readers = UT_COUNT_MOST;
+    int error = utRwLockRead(rw_lock, UT_NOW);
+    *readers = 1;
+    return utRwLockReadUnlock(rw_lock) ? -1 : error;
+}
+
 static int wait_outside(void)
 {
     utMutexLock(mutex);
@@ -156,6 +214,29 @@ static const struct misuse anywhere[] = {
     {"taking by now", take_passed, UtErrorTimedOut},
     {"locking twice", lock_twice, UtErrorSelf},
     {"locking again too often", lock_too_often, UtErrorRange},
+    {"a barrier for nobody", barrier_none, UtErrorRange},
+    {"a barrier for fewer", barrier_negative, UtErrorRange},
+    {"a wait group below 0", group_negative, UtErrorRange},
+    {"destroying a lock that is written", destroy_written, UtErrorBusy},
+    {"destroying one that is read", destroy_read, UtErrorBusy},
+    {"destroying one with waiters", destroy_wanted_rw_lock, UtErrorBusy},
+    {"destroying a barrier with waiters", destroy_wanted_barrier, UtErrorBusy},
+    {"destroying a wait group with waiters", destroy_wanted_group, UtErrorBusy},
+    {"unlocking what another thread writes", unlock_written, UtErrorNotOwner},
+    {"unlocking it as a reader", unlock_written_as_reader, UtErrorNotOwner},
+    {"unlocking what is read as a writer", unlock_read_as_writer, UtErrorNotOwner},
+    {"unlocking what nobody reads", unlock_unread, UtErrorNotOwner},
+    {"unlocking what nobody writes", unlock_unwritten, UtErrorNotOwner},
+    {"being done more often than there is work", done_too_often, UtErrorRange},
+    {"adding work above the most", add_too_much, UtErrorRange},
+    {"calling nothing once", call_nothing, UtErrorInvalid},
+    {"reading now", read_now, UtErrorTimedOut},
+    {"writing now", write_now, UtErrorTimedOut},
+    {"meeting at a barrier now", arrive_now, UtErrorTimedOut},
+    {"waiting for all now", all_now, UtErrorTimedOut},
+    {"waiting for another's call now", once_now, UtErrorTimedOut},
+    {"writing twice, and reading what one writes", write_twice, UtErrorSelf},
+    {"reading too often", read_too_often, UtErrorRange},
 };
 
 static const struct misuse outside[] = {
@@ -170,6 +251,11 @@ static const struct misuse outside[] = {
     {"waiting to receive", receive_outside, UtErrorOutside},
     {"waiting for one of several", select_outside, UtErrorOutside},
     {"waiting for a condition", wait_outside, UtErrorOutside},
+    {"waiting to read", read_outside, UtErrorOutside},
+    {"waiting to write", write_outside, UtErrorOutside},
+    {"waiting at a barrier", arrive_outside, UtErrorOutside},
+    {"waiting for a wait group", all_outside, UtErrorOutside},
+    {"waiting for another's call", once_outside, UtErrorOutside},
 };
 
 static void commit(const struct misuse *rows, unsigned count, const char *where)
@@ -197,15 +283,52 @@ static void holds(void)
 {
     utMutexLock(held);
     utMutexLock(wanted);
+    utRwLockWrite(written, UT_NOW);
+    utRwLockRead(read, UT_NOW);
+    utRwLockRead(wanted_rw_lock, UT_NOW);
     utSemaphoreTakeUntil(wanted_semaphore, utAfter(50));
+    utRwLockReadUnlock(wanted_rw_lock);
+    utRwLockReadUnlock(read);
+    utRwLockWriteUnlock(written);
     utMutexUnlock(wanted);
     utMutexUnlock(held);
+}
+
+static void writes(void)
+{
+    utRwLockWrite(wanted_rw_lock, UT_FOREVER);
+    utRwLockWriteUnlock(wanted_rw_lock);
+}
+
+static void arrives(void)
+{
+    utBarrierWait(wanted_barrier, NULL, utAfter(50));
+}
+
+static void waits_for_all(void)
+{
+    utWaitGroupWait(wanted_group, utAfter(50));
+}
+
+static void rests(void *argument)
+{
+    (void)argument;
+    utSleep(50);
+}
+
+static void calls_once(void)
+{
+    utOnceCall(&called, rests, NULL, UT_FOREVER);
 }
 
 static void holds_for_a_turn(void)
 {
     utMutexLock(held);
-    utYield();
+    utRwLockWrite(written, UT_NOW);
+    utRwLockRead(read, UT_NOW);
+    utOnceCall(&called, in_once, NULL, UT_NOW);
+    utRwLockReadUnlock(read);
+    utRwLockWriteUnlock(written);
     utMutexUnlock(held);
 }
 
@@ -253,6 +376,16 @@ static void make(void)
     closed = utChannelCreate(sizeof value, 1);
     wanted_channel = utChannelCreate(sizeof value, 0);
     utChannelClose(closed);
+    rw_lock = utRwLockCreate();
+    written = utRwLockCreate();
+    read = utRwLockCreate();
+    wanted_rw_lock = utRwLockCreate();
+    barrier = utBarrierCreate(2);
+    wanted_barrier = utBarrierCreate(2);
+    group = utWaitGroupCreate(1);
+    most = utWaitGroupCreate(UT_COUNT_MOST);
+    wanted_group = utWaitGroupCreate(1);
+    once = called = (utOnce)UT_ONCE_INIT;
     cases[0] = bad_cases[0] = (utCase){.channel = channel, .value = &value};
     cases[1].send = true;
 }
@@ -264,7 +397,11 @@ static int destroy(void)
            utSemaphoreDestroy(semaphore) | utSemaphoreDestroy(full) |
            utSemaphoreDestroy(wanted_semaphore) | utEventDestroy(event) |
            utEventDestroy(wanted_event) | utTimerDestroy(timer) | utTimerDestroy(wanted_timer) |
-           utChannelDestroy(channel) | utChannelDestroy(closed) | utChannelDestroy(wanted_channel);
+           utChannelDestroy(channel) | utChannelDestroy(closed) | utChannelDestroy(wanted_channel) |
+           utRwLockDestroy(rw_lock) | utRwLockDestroy(written) | utRwLockDestroy(read) |
+           utRwLockDestroy(wanted_rw_lock) | utBarrierDestroy(barrier) |
+           utBarrierDestroy(wanted_barrier) | utWaitGroupDestroy(group) | utWaitGroupDestroy(most) |
+           utWaitGroupDestroy(wanted_group);
 }
 
 static void check_calls(void)
@@ -276,8 +413,10 @@ static void check_calls(void)
     static const struct {
         const char *name;
         utFunction func;
-    } threads[] = {{"misuses", misuses}, {"sends", sends}, {"rings", rings},
-                   {"passes", passes},   {"waits", waits}, {"holds", holds}};
+    } threads[] = {{"misuses", misuses}, {"sends", sends},       {"rings", rings},
+                   {"passes", passes},   {"waits", waits},       {"writes", writes},
+                   {"arrives", arrives}, {"all", waits_for_all}, {"once", calls_once},
+                   {"holds", holds}};
     for (unsigned i = 0; i < sizeof threads / sizeof threads[0]; i++)
         add(sch, threads[i].name, threads[i].func);
     clock_run(sch);
@@ -327,13 +466,30 @@ static void *make_channel(void)
     return utChannelCreate(1, 1);
 }
 
+static void *make_rw_lock(void)
+{
+    return utRwLockCreate();
+}
+
+static void *make_barrier(void)
+{
+    return utBarrierCreate(1);
+}
+
+static void *make_group(void)
+{
+    return utWaitGroupCreate(1);
+}
+
 static void check_exhaustion(void)
 {
     static const struct {
         const char *what;
         void *(*make)(void);
-    } rows[] = {{"mutex", make_mutex}, {"condition", make_condition}, {"semaphore", make_semaphore},
-                {"event", make_event}, {"timer", make_timer},         {"channel", make_channel}};
+    } rows[] = {
+        {"mutex", make_mutex},  {"condition", make_condition}, {"event", make_event},
+        {"timer", make_timer},  {"channel", make_channel},     {"semaphore", make_semaphore},
+        {"lock", make_rw_lock}, {"barrier", make_barrier},     {"wait group", make_group}};
     void **blocks = NULL;
     for (size_t size = 65536; size >= 4; size /= 2)
         for (void **block; (block = malloc(size)); blocks = block)

@@ -50,6 +50,10 @@ static utCondition condition;
 static utEvent event;
 static utTimer timer;
 static utChannel channel, buffer;
+static utRwLock rw_lock;
+static utBarrier barrier;
+static utWaitGroup group;
+static utOnce once;
 static uThd joined, by_hand, created;
 static utKey key;
 static int value;
@@ -152,6 +156,78 @@ static int closes(void)
 {
     int result = utChannelClose(channel);
     return result == UtErrorClosed ? UtErrorNone : result;
+}
+
+static int reads(void)
+{
+    int result = utRwLockRead(rw_lock, UT_FOREVER);
+    return result ? result : utRwLockReadUnlock(rw_lock);
+}
+
+static int writes(void)
+{
+    int result = utRwLockWrite(rw_lock, UT_FOREVER);
+    return result ? result : utRwLockWriteUnlock(rw_lock);
+}
+
+static int writes_until(void)
+{
+    int result = utRwLockWrite(rw_lock, utAfter(1));
+    return result ? result : utRwLockWriteUnlock(rw_lock);
+}
+
+static int begins_reading(void)
+{
+    return utRwLockRead(rw_lock, UT_FOREVER);
+}
+
+static int ends_reading(void)
+{
+    int result = utRwLockReadUnlock(rw_lock);
+    return result == UtErrorNotOwner ? UtErrorNone : result;
+}
+
+static int begins_writing(void)
+{
+    return utRwLockWrite(rw_lock, UT_FOREVER);
+}
+
+static int ends_writing(void)
+{
+    int result = utRwLockWriteUnlock(rw_lock);
+    return result == UtErrorNotOwner ? UtErrorNone : result;
+}
+
+static int arrives(void)
+{
+    return utBarrierWait(barrier, NULL, UT_FOREVER);
+}
+
+/* Also in the place of one that has not come. */
+static int arrives_if_missed(void)
+{
+    return utBarrierWaiting(barrier) ? utBarrierWait(barrier, NULL, UT_FOREVER) : UtErrorNone;
+}
+
+static int waits_for_all(void)
+{
+    return utWaitGroupWait(group, UT_FOREVER);
+}
+
+static int is_done(void)
+{
+    return utWaitGroupCount(group) ? utWaitGroupDone(group) : UtErrorNone;
+}
+
+static void yields_inside(void *argument)
+{
+    (void)argument;
+    utYield();
+}
+
+static int calls_once(void)
+{
+    return utOnceCall(&once, yields_inside, NULL, UT_FOREVER);
 }
 
 static int sleeps(void)
@@ -270,6 +346,16 @@ static void holds(void)
     locks();
 }
 
+static void begins_to_read(void)
+{
+    begins_reading();
+}
+
+static void begins_to_write(void)
+{
+    begins_writing();
+}
+
 /* A thread waits, maybe; another one calls, after it has prepared; a third one helps who waits. */
 static const struct row {
     const char *name;
@@ -297,6 +383,16 @@ static const struct row {
     {"to one who selects", sends, selects, closes, NULL},
     {"selecting", selects, NULL, closes, NULL},
     {"closing", closes, selects, closes, NULL},
+    {"reading", begins_reading, NULL, ends_reading, NULL},
+    {"writing what another reads", writes, begins_reading, ends_reading, NULL},
+    {"for a while", writes_until, begins_reading, ends_reading, NULL},
+    {"ending to read when one waits to write", ends_reading, writes, ends_reading, begins_to_read},
+    {"ending to write when one waits to read", ends_writing, reads, NULL, begins_to_write},
+    {"meeting at a barrier", arrives, arrives, arrives_if_missed, NULL},
+    {"waiting for a wait group", waits_for_all, NULL, is_done, NULL},
+    {"being done", is_done, waits_for_all, is_done, NULL},
+    {"calling once", calls_once, NULL, calls_once, NULL},
+    {"calling what another calls", calls_once, calls_once, NULL, NULL},
     {"sleeping", sleeps, NULL, NULL, NULL},
     {"yielding", yields, NULL, NULL, NULL},
     {"yielding when others are due", yields, sleeps, NULL, lets_pass},
@@ -342,6 +438,8 @@ static SEH_FUNCTION void calls(void)
     utYield();
     if (utMutexOwner(mutex) == here)
         utMutexUnlock(mutex);
+    if (utRwLockWriter(rw_lock) == here)
+        utRwLockWriteUnlock(rw_lock);
     goes_on = true;
 }
 
@@ -366,6 +464,10 @@ static void begin(void)
     timer = utTimerCreate();
     channel = utChannelCreate(sizeof value, 0);
     buffer = utChannelCreate(sizeof value, 1);
+    rw_lock = utRwLockCreate();
+    barrier = utBarrierCreate(2);
+    group = utWaitGroupCreate(1);
+    once = (utOnce)UT_ONCE_INIT;
     key = utKeyCreate(NULL);
     by_hand = uThreadCreate((utFunction)yields);
     utSchAddUthd(inner, uThreadCreate((utFunction)yields));
@@ -395,7 +497,8 @@ static bool end(void)
     uThreadDestroy(by_hand);
     int errors = utSemaphoreDestroy(semaphore) + utMutexDestroy(mutex) +
                  utConditionDestroy(condition) + utEventDestroy(event) + utTimerDestroy(timer) +
-                 utChannelDestroy(channel) + utChannelDestroy(buffer) + utKeyDestroy(key);
+                 utChannelDestroy(channel) + utChannelDestroy(buffer) + utKeyDestroy(key) +
+                 utRwLockDestroy(rw_lock) + utBarrierDestroy(barrier) + utWaitGroupDestroy(group);
     return whole && !errors;
 }
 

@@ -164,6 +164,98 @@ static void select_turns(unsigned me)
     select_patiently(me, 0);
 }
 
+/* Who writes is alone; who reads sees a pair that belongs together. */
+static void read_and_write(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        must(utRwLockRead(object, UT_FOREVER) == UtErrorNone);
+        must(utRwLockReaders(object) >= 1 && utRwLockWriter(object) == NULL);
+        must(sent == received);
+        must(utRwLockReadUnlock(object) == UtErrorNone);
+        must(utRwLockWrite(object, UT_FOREVER) == UtErrorNone);
+        must(utRwLockReaders(object) == 0 && utRwLockWriter(object) == members[me]);
+        sent = sent + 1;
+        critical();
+        received = received + 1;
+        must(utRwLockWriteUnlock(object) == UtErrorNone);
+    }
+}
+
+/* Each round has one last caller, and nobody begins the next before all have come. */
+static void meet_turns(unsigned me)
+{
+    for (unsigned i = 0; i < 2 * TURNS; i++) {
+        BOOL is_last = FALSE;
+        last[me] = last[me] + 1;
+        must(utBarrierWait(object, &is_last, UT_FOREVER) == UtErrorNone);
+        for (unsigned other_one = 0; other_one < THREADS; other_one++)
+            must(last[other_one] == i + 1 || last[other_one] == i + 2);
+        add_to(&sent, (unsigned)is_last);
+    }
+}
+
+/* Each waits until all have done what they had to. */
+static void work_and_wait(unsigned me)
+{
+    last[me] = 1;
+    must(utWaitGroupAdd(object, 1) == UtErrorNone);
+    must(utWaitGroupAdd(object, -2) == UtErrorNone);
+    must(utWaitGroupWait(object, UT_FOREVER) == UtErrorNone);
+    for (unsigned i = 0; i < THREADS; i++)
+        must(last[i] == 1);
+    must(utWaitGroupAdd(other, 1) == UtErrorNone);
+    must(utWaitGroupDone(other) == UtErrorNone);
+    must(utWaitGroupWait(other, UT_FOREVER) == UtErrorNone);
+}
+
+/* The first ones leave the function, the last one returns from it; one at a time. */
+static utOnce onces[TURNS];
+static volatile unsigned in_once[TURNS];
+
+static void call_or_leave(void *argument)
+{
+    unsigned turn = (unsigned)argument;
+    in_once[turn] = in_once[turn] + 1;
+    must(in_once[turn] == 1);
+    last[turn] = last[turn] + 1;
+    add_to(&count, 1);
+    in_once[turn] = in_once[turn] - 1;
+    if (last[turn] < THREADS)
+        uThreadExit((void *)turn);
+}
+
+static void *calls_once(void *argument)
+{
+    unsigned turn = (unsigned)argument;
+    must(utOnceCall(&onces[turn], call_or_leave, argument, UT_FOREVER) == UtErrorNone);
+    must(last[turn] == THREADS);
+    return argument;
+}
+
+static void call_turns(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        void *result = NULL;
+        uThd child = uThreadCreateFor(calls_once, (void *)i, NULL);
+        utSchAddUthd(scheduler, child);
+        must(uThreadJoin(child, &result, UT_FOREVER) == UtErrorNone);
+        must(result == (void *)i);
+    }
+    (void)me;
+}
+
+/* Each cancels the next one, which goes on: as often as it was told so. */
+static void cancel_turns(unsigned me)
+{
+    must(utCancelReturns(TRUE) == UtErrorNone);
+    for (unsigned i = 0; i < TURNS; i++) {
+        must(uThreadCancel(members[(me + 1) % THREADS]) == UtErrorNone);
+        must(utSemaphoreTake(object) == UtErrorCancelled);
+        add_to(&count, 1);
+        must(utBarrierWait(other, NULL, UT_FOREVER) == UtErrorNone);
+    }
+}
+
 /* ---------------------------------------------------------------- while time passes */
 
 static void select_in_time(unsigned me)
@@ -197,6 +289,30 @@ static void lock_in_time(unsigned me)
         critical();
         utSleep(1 + (me + i) % 4);
         must(utMutexUnlock(object) == UtErrorNone);
+    }
+}
+
+/* Who loses patience tries again, and holds nothing meanwhile: so somebody always gets it. */
+static void take_in_time(int (*take)(utRwLock lock, utTime until))
+{
+    int answer = UtErrorTimedOut;
+    while (answer == UtErrorTimedOut) {
+        DWORD begin = GetTickCount();
+        answer = take(object, utAfter(2));
+        must(answer != UtErrorTimedOut || GetTickCount() - begin >= 2);
+    }
+    must(answer == UtErrorNone);
+}
+
+static void write_in_time(unsigned me)
+{
+    for (unsigned i = 0; i < TURNS; i++) {
+        take_in_time(utRwLockRead);
+        must(utRwLockReadUnlock(object) == UtErrorNone);
+        take_in_time(utRwLockWrite);
+        critical();
+        utSleep(1 + (me + i) % 4);
+        must(utRwLockWriteUnlock(object) == UtErrorNone);
     }
 }
 
@@ -311,6 +427,40 @@ static void make_periodic(void)
     utTimerStart(object, first_ring, PERIOD);
 }
 
+static void make_rw_lock(void)
+{
+    forget();
+    object = utRwLockCreate();
+}
+
+static void make_barrier(void)
+{
+    forget();
+    object = utBarrierCreate(THREADS);
+}
+
+/* Each adds one more than it found; the second one begins with nothing to do. */
+static void make_groups(void)
+{
+    forget();
+    object = utWaitGroupCreate(THREADS);
+    other = utWaitGroupCreate(0);
+}
+
+static void make_onces(void)
+{
+    forget();
+    for (unsigned i = 0; i < TURNS; i++)
+        onces[i] = (utOnce)UT_ONCE_INIT;
+}
+
+static void make_cancelled(void)
+{
+    forget();
+    object = utSemaphoreCreate(0, 1);
+    other = utBarrierCreate(THREADS);
+}
+
 static void make_nothing(void)
 {
 }
@@ -377,6 +527,28 @@ static bool end_periodic(void)
     return GetTickCount64() >= first_ring + PERIOD * (TURNS * THREADS - 1) && end_timer();
 }
 
+static bool end_rw_lock(void)
+{
+    return count == TURNS * THREADS && !utRwLockDestroy(object);
+}
+
+static bool end_barrier(void)
+{
+    return sent == 2 * TURNS && !utBarrierDestroy(object);
+}
+
+static bool end_groups(void)
+{
+    return utWaitGroupCount(object) == 0 && utWaitGroupCount(other) == 0 &&
+           !utWaitGroupDestroy(object) && !utWaitGroupDestroy(other);
+}
+
+static bool end_cancelled(void)
+{
+    return count == TURNS * THREADS && utSemaphoreCount(object) == 0 &&
+           !utSemaphoreDestroy(object) && !utBarrierDestroy(other);
+}
+
 static bool end_count(void)
 {
     return count == TURNS * THREADS;
@@ -411,8 +583,14 @@ static const struct scene scenes[] = {
     {"a channel", make_channel, send_or_receive, end_channel, STANDS},
     {"a rendezvous", make_rendezvous, send_or_receive, end_channel, STANDS},
     {"select", make_channels, select_turns, end_channels, STANDS},
+    {"a read-write lock", make_rw_lock, read_and_write, end_rw_lock, STANDS},
+    {"a barrier", make_barrier, meet_turns, end_barrier, STANDS},
+    {"wait groups", make_groups, work_and_wait, end_groups, STANDS},
+    {"calls made once", make_onces, call_turns, end_count, STANDS},
+    {"cancels as errors", make_cancelled, cancel_turns, end_cancelled, STANDS},
     {"sleep", make_nothing, sleep_turns, end_count, TICKS},
     {"a mutex in time", make_mutex, lock_in_time, end_mutex, TICKS},
+    {"a read-write lock in time", make_rw_lock, write_in_time, end_rw_lock, TICKS},
     {"a periodic timer", make_periodic, wait_for_rings, end_periodic, TICKS},
     {"select in time", make_channels, select_in_time, end_channels, TICKS},
     {"threads sent to where they are", make_expected, send_turns, end_sent, STANDS},

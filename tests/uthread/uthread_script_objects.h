@@ -2,7 +2,7 @@
 #ifndef TESTS_UTHREAD_SCRIPT_OBJECTS_H
 #define TESTS_UTHREAD_SCRIPT_OBJECTS_H
 
-#include "tests/uthread/uthread_script.h"
+#include "tests/uthread/uthread_script_sync.h"
 
 static utSemaphore semaphore;
 static utMutex mutex, again;
@@ -60,6 +60,18 @@ static int unshield(struct script_step *step)
 {
     (void)step;
     return utUnshield();
+}
+
+/* 1: a cancel is returned as an error; 0: it ends the thread. */
+static int returns(struct script_step *step)
+{
+    return utCancelReturns(step->number);
+}
+
+static int test(struct script_step *step)
+{
+    (void)step;
+    return utTestCancel();
 }
 
 static int priority(struct script_step *step)
@@ -293,6 +305,8 @@ static const struct script_operation script_operations[] = {
     {"cancel", cancel},
     {"shield", shield},
     {"unshield", unshield},
+    {"returns", returns},
+    {"test", test},
     {"priority", priority},
     {"take", take},
     {"give", give},
@@ -325,6 +339,21 @@ static const struct script_operation script_operations[] = {
     {"pick", pick},
     {"offer", offer},
     {"meet", meet},
+    {"read", read},
+    {"write", write},
+    {"unread", unread},
+    {"unwrite", unwrite},
+    {"readers", readers},
+    {"writer", writer},
+    {"arrive", arrive},
+    {"arrived", arrived},
+    {"more", more},
+    {"less", less},
+    {"done", done},
+    {"all", all},
+    {"left", left},
+    {"once", call_once},
+    {"ogive", give_once},
     {"until", rest_until},
     {"join", join},
     {0},
@@ -342,15 +371,17 @@ static void script_begin(void)
     meeting = intsCreate(0);
     buffer = intsCreate(2);
     memset(cases, 0, sizeof cases);
+    script_sync_begin();
 }
 
-/* Says which mutexes the thread holds, and gives them back. */
+/* Says which locks the thread holds, and gives them back. */
 static void script_clean_up(void)
 {
     if (utMutexUnlock(mutex) == UtErrorNone)
         enter("+mutex");
     while (utMutexUnlock(again) == UtErrorNone)
         enter("+again");
+    script_sync_clean_up();
 }
 
 /* That all of them can be destroyed says that no wait has left a trace in them. */
@@ -359,7 +390,7 @@ static void script_end(const char *claim)
     int errors = utSemaphoreDestroy(semaphore) | utConditionDestroy(condition) |
                  utMutexDestroy(mutex) | utMutexDestroy(again) | utEventDestroy(event) |
                  utEventDestroy(gate) | utTimerDestroy(timer) | intsDestroy(meeting) |
-                 intsDestroy(buffer);
+                 intsDestroy(buffer) | script_sync_end();
     is_dec((DWORD)errors, UtErrorNone, "%s: nobody waits any more", claim);
 }
 

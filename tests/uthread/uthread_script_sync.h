@@ -1,0 +1,177 @@
+/* For scripts: the operations on read-write lock, barrier, wait group and once, and these objects.
+ */
+#ifndef TESTS_UTHREAD_SCRIPT_SYNC_H
+#define TESTS_UTHREAD_SCRIPT_SYNC_H
+
+#include "tests/uthread/uthread_script.h"
+
+#include <seh_try.h>
+
+enum { BARRIER_OF = 3, CAUGHT = 99 };
+#define STATUS_IN_ONCE 0xE0000001u
+
+static utRwLock rw_lock;
+static unsigned reads[SCRIPT_THREADS]; /* how often each has it to read */
+static utBarrier barrier;
+static utWaitGroup group;
+static utOnce once;
+static utSemaphore once_semaphore;
+
+/* ---------------------------------------------------------------- read-write lock */
+
+static int read(struct script_step *step)
+{
+    int error = utRwLockRead(rw_lock, step->until);
+    reads[my_name()[0] - 'a'] += !error;
+    return error;
+}
+
+static int write(struct script_step *step)
+{
+    return utRwLockWrite(rw_lock, step->until);
+}
+
+/* Also what another has locked. */
+static int unread(struct script_step *step)
+{
+    (void)step;
+    int error = utRwLockReadUnlock(rw_lock);
+    unsigned *mine = &reads[my_name()[0] - 'a'];
+    *mine -= !error && *mine;
+    return error;
+}
+
+static int unwrite(struct script_step *step)
+{
+    (void)step;
+    return utRwLockWriteUnlock(rw_lock);
+}
+
+static int readers(struct script_step *step)
+{
+    step->value = utRwLockReaders(rw_lock);
+    return UtErrorNone;
+}
+
+/* The number of the thread that writes; none is 9. */
+static int writer(struct script_step *step)
+{
+    uThd holder = utRwLockWriter(rw_lock);
+    for (step->value = 0; step->value < SCRIPT_THREADS; step->value++)
+        if (holder && script_threads[step->value] == holder)
+            return UtErrorNone;
+    step->value = 9;
+    return UtErrorNone;
+}
+
+/* ---------------------------------------------------------------- barrier, wait group */
+
+static int arrive(struct script_step *step)
+{
+    BOOL last = CAUGHT;
+    int error = utBarrierWait(barrier, &last, step->until);
+    step->value = error ? -1 : last;
+    return error;
+}
+
+static int arrived(struct script_step *step)
+{
+    step->value = utBarrierWaiting(barrier);
+    return UtErrorNone;
+}
+
+static int more(struct script_step *step)
+{
+    return utWaitGroupAdd(group, step->number);
+}
+
+static int less(struct script_step *step)
+{
+    return utWaitGroupAdd(group, -step->number);
+}
+
+static int done(struct script_step *step)
+{
+    (void)step;
+    return utWaitGroupDone(group);
+}
+
+static int all(struct script_step *step)
+{
+    return utWaitGroupWait(group, step->until);
+}
+
+static int left(struct script_step *step)
+{
+    step->value = utWaitGroupCount(group);
+    return UtErrorNone;
+}
+
+/* ---------------------------------------------------------------- once */
+
+/* What its function does; each says that it is inside, and yields. */
+enum { RETURNS = 1, RAISES, EXITS, CALLS_AGAIN, TAKES };
+
+static void in_once(void *argument)
+{
+    struct script_step *step = argument;
+    enter("%s:in ", my_name());
+    utYield();
+    if (step->number == RAISES)
+        RaiseException(STATUS_IN_ONCE, 0, 0, NULL);
+    else if (step->number == EXITS)
+        uThreadExit(NULL);
+    else if (step->number == CALLS_AGAIN)
+        enter("!%s ", script_error(utOnceCall(&once, in_once, step, step->until)));
+    else if (step->number == TAKES)
+        utSemaphoreTake(once_semaphore);
+}
+
+static SEH_FUNCTION int call_once(struct script_step *step)
+{
+    int error = UtErrorNone;
+    __try {
+        error = utOnceCall(&once, in_once, step, step->until);
+    } __except (GetExceptionCode() == STATUS_IN_ONCE) {
+        step->value = CAUGHT;
+    }
+    return error;
+}
+
+/* Lets go on what waits inside. */
+static int give_once(struct script_step *step)
+{
+    (void)step;
+    return utSemaphoreGive(once_semaphore);
+}
+
+/* ---------------------------------------------------------------- around a row */
+
+static void script_sync_begin(void)
+{
+    rw_lock = utRwLockCreate();
+    memset(reads, 0, sizeof reads);
+    barrier = utBarrierCreate(BARRIER_OF);
+    group = utWaitGroupCreate(0);
+    once = (utOnce)UT_ONCE_INIT;
+    once_semaphore = utSemaphoreCreate(0, 3);
+}
+
+/* Says what the thread holds of the read-write lock, and gives it back. */
+static void script_sync_clean_up(void)
+{
+    if (utRwLockWriteUnlock(rw_lock) == UtErrorNone)
+        enter("+write");
+    for (unsigned *mine = &reads[my_name()[0] - 'a']; *mine; (*mine)--) {
+        utRwLockReadUnlock(rw_lock);
+        enter("+read");
+    }
+}
+
+static int script_sync_end(void)
+{
+    return utRwLockDestroy(rw_lock) | utBarrierDestroy(barrier) | utWaitGroupDestroy(group) |
+           utSemaphoreDestroy(once_semaphore);
+}
+
+#endif

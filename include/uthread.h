@@ -174,7 +174,7 @@ int utDump(utSch sch);
 #define UT_STACK_LEAST   8192 /* less does not hold an exception in a handler and its report */
 
 /* A thread that will run func on a stack of the default size. NULL: UtErrorNoMemory,
- * UtErrorInvalid. */
+ * UtErrorNoAddresses, UtErrorInvalid. */
 uThd uThreadCreate(utFunction func);
 
 /* The same on the caller's stack: stackSize bytes from stack on, both multiples of four, at least
@@ -183,7 +183,8 @@ uThd uThreadCreate(utFunction func);
 uThd uThreadCreated(void *stack, int stackSize, utFunction func);
 
 /* A thread that will run body(argument). pool: whence its stack comes, or NULL for one of the
- * default size. NULL: UtErrorNoMemory (or all of the pool is in use), UtErrorInvalid. */
+ * default size. NULL: UtErrorNoMemory (or all of the pool is in use), UtErrorNoAddresses,
+ * UtErrorInvalid. */
 typedef void *(*utBody)(void *argument);
 typedef struct utPool *utPool;
 uThd uThreadCreateFor(utBody body, void *argument, utPool pool);
@@ -367,7 +368,8 @@ void *utKeyGet(utKey key);
  * promised. An exception in a packed thread that has no room for it ends the thread. One that exits
  * or is cancelled with less than 1300 bytes left ends as well, but its handlers do not clean up.
  *
- * NULL: UtErrorNoMemory, UtErrorStackSmall, UtErrorStackMisaligned, UtErrorInvalid (no count). */
+ * NULL: UtErrorNoMemory, UtErrorNoAddresses (for count stacks together), UtErrorStackSmall,
+ * UtErrorStackMisaligned, UtErrorInvalid (no count). */
 #define UT_PACKED_LEAST    512 /* holds any call of the library from the body */
 #define UT_PACKED_MULTIPLE 64
 utPool utPoolCreate(int stackSize, int count);
@@ -594,7 +596,7 @@ int utSelect(utCase *cases, int count, int *chosen, utTime until);
 enum {
     UtErrorNone = 0,
     UtErrorInvalid,         /* NULL, or by its memory no handle of this kind (any more) */
-    UtErrorNoMemory,        /* memory or addresses are exhausted */
+    UtErrorNoMemory,        /* memory is exhausted; for an object or a name also addresses */
     UtErrorStackSmall,      /* below UT_STACK_LEAST, or UT_PACKED_LEAST */
     UtErrorStackMisaligned, /* address or size no multiple of four; of a pool, of 64 */
     UtErrorHeld,            /* a scheduler holds the thread */
@@ -614,7 +616,8 @@ enum {
     UtErrorDetached,        /* nobody can wait for a detached thread */
     UtErrorFaulted,         /* the thread has not ended by itself */
     UtErrorNotStopped,      /* no exception has stopped the thread */
-    UtErrorDeadlock         /* all threads wait for what nobody can give them */
+    UtErrorDeadlock,        /* all threads wait for what nobody can give them */
+    UtErrorNoAddresses      /* a stack or a pool finds no range of addresses; memory may be free */
 };
 
 /* Why the calling thread's last failed call failed; code outside of threads has one of its own. A

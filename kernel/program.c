@@ -80,7 +80,7 @@ void program_run(unsigned ring, int count, char **words)
 {
     TEB *teb = (TEB *)TEB_PAGE;
     frames_at_start = frames_in_use();
-    if (!stack_alloc(STACK_SIZE, &stack) ||
+    if (stack_alloc(STACK_SIZE, &stack) != STATUS_SUCCESS ||
         !space_commit(teb, sizeof *teb, PAGING_WRITE | PAGING_USER))
         panic("no memory for the program's stack");
     init_teb(teb);

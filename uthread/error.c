@@ -43,6 +43,7 @@ const char *utErrorText(int error)
         [UtErrorFaulted] = "an exception or a cancel has ended the thread",
         [UtErrorNotStopped] = "the thread is not stopped",
         [UtErrorDeadlock] = "no thread can ever run again",
+        [UtErrorNoAddresses] = "addresses are exhausted",
     };
     if (error < 0 || error >= (int)(sizeof texts / sizeof texts[0]))
         return "unknown error";

@@ -55,12 +55,12 @@ static bool commit_some(utPool pool)
     }
 }
 
-static bool commit_to(utPool pool, const char *end)
+static int commit_to(utPool pool, const char *end)
 {
     while (pool->committed < end)
         if (!commit_some(pool) && !(reserves_give_back() && commit_some(pool)))
-            return false;
-    return true;
+            return UtErrorNoMemory;
+    return UtErrorNone;
 }
 
 /* The lowest slot. Slots are whole pairs of lines, so that all blocks lie in the middle of one when
@@ -73,8 +73,7 @@ static char *first_slot(utPool pool)
 static bool reserve(utPool pool, uint64_t size)
 {
     uint32_t base = 0, bytes = (uint32_t)size;
-    if (size > INT32_MAX ||
-        sys_region_allocate(&base, &bytes, MEM_RESERVE, PAGE_READWRITE) != STATUS_SUCCESS)
+    if (size > INT32_MAX || sys_region_allocate(&base, &bytes, MEM_RESERVE, PAGE_READWRITE))
         return false;
     pool->region = pool->committed = (char *)base;
     return true;
@@ -87,26 +86,34 @@ static void release(utPool pool)
 }
 
 /* Reserves the addresses, and gives the spare stack memory. */
-static bool open_pool(utPool pool, unsigned count)
+static int open_pool(utPool pool, unsigned count)
 {
     uint64_t slots = (uint64_t)pool->stride * count;
     uint64_t size = SPARE_STACK + LINE_PAIR + slots;
     if (!reserve(pool, size) && !(reserves_give_back() && reserve(pool, size)))
-        return false;
+        return UtErrorNoAddresses;
     char *first = first_slot(pool);
     pool->fresh = first + pool->stackSize;
     pool->end = first + (size_t)slots;
-    if (commit_to(pool, first)) {
+    int error = commit_to(pool, first);
+    if (error)
+        release(pool);
+    else
         ((DWORD *)first)[-1] = UT_MAGIC;
-        return true;
-    }
-    release(pool);
-    return false;
+    return error;
 }
 
 static utPool *pools(void)
 {
     return (utPool *)(void *)tib_word(TIB_POOLS);
+}
+
+static void list_first(utPool pool)
+{
+    pool->after = *pools();
+    if (pool->after)
+        pool->after->before = pool;
+    *pools() = pool;
 }
 
 utPool utPoolCreate(int stackSize, int count)
@@ -117,21 +124,21 @@ utPool utPoolCreate(int stackSize, int count)
                 : stackSize % UT_PACKED_MULTIPLE ? UtErrorStackMisaligned
                                                  : UtErrorNone;
     utPool pool = error ? NULL : malloc(sizeof *pool);
-    if (pool) {
+    if (!error && !pool)
+        error = UtErrorNoMemory;
+    if (!error) {
         *pool = (struct utPool){.stride = stride_for((DWORD)stackSize + UT_BLOCK_SIZE)};
         pool->stackSize = pool->stride - UT_BLOCK_SIZE;
-        if (open_pool(pool, (unsigned)count)) {
-            pool->magic = POOL_MAGIC;
-            pool->after = *pools();
-            if (pool->after)
-                pool->after->before = pool;
-            *pools() = pool;
-            return pool;
-        }
-        free(pool);
+        error = open_pool(pool, (unsigned)count);
     }
-    ut_set_error(error ? error : UtErrorNoMemory);
-    return NULL;
+    if (error) {
+        free(pool);
+        ut_set_error(error);
+        return NULL;
+    }
+    pool->magic = POOL_MAGIC;
+    list_first(pool);
+    return pool;
 }
 
 /* Free slots are counted here, because nothing that is done more often needs their number. */
@@ -176,7 +183,7 @@ uThd pool_take_fresh(utPool pool)
     if (pool->free)
         return pool_take(pool);
     char *block = pool->fresh;
-    if (block >= pool->end || !commit_to(pool, block + UT_BLOCK_SIZE)) {
+    if (block >= pool->end || commit_to(pool, block + UT_BLOCK_SIZE)) {
         ut_set_error(UtErrorNoMemory);
         return NULL;
     }

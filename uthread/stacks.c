@@ -65,9 +65,11 @@ static uThd make(void)
 {
     struct stack stack;
     ut_need_stack();
-    if (!sys_stack_alloc(UT_STACK_DEFAULT, &stack) &&
-        !(reserves_give_back() && sys_stack_alloc(UT_STACK_DEFAULT, &stack))) {
-        ut_set_error(UtErrorNoMemory);
+    uint32_t refusal = sys_stack_alloc(UT_STACK_DEFAULT, &stack);
+    if (refusal && reserves_give_back())
+        refusal = sys_stack_alloc(UT_STACK_DEFAULT, &stack);
+    if (refusal) {
+        ut_set_error(ut_error_of(refusal));
         return NULL;
     }
     return ut_init(stack.top - UT_STACK_DEFAULT, stack.top, stack.limit, stack.base, 0);

@@ -95,6 +95,12 @@ static inline uThd ut_block_here(void)
  * too. */
 int UT_FAST ut_set_error(int error);
 
+/* What utLastError returns after the kernel has refused memory with this status. */
+static inline int ut_error_of(uint32_t refusal)
+{
+    return refusal == STATUS_NO_MEMORY ? UtErrorNoAddresses : UtErrorNoMemory;
+}
+
 /* Whether this is a thread. */
 static inline bool ut_is_thread(uThd uthread)
 {
@@ -171,8 +177,9 @@ static inline CONTEXT *ut_stopped(uThd uthread)
 
 /* ---------------------------------------------------------------- stacks.c */
 
-/* A block on a stack of the default size, new or one that a thread has left; NULL: UtErrorNoMemory.
- */
+
+/* A block on a stack of the default size, new or one that a thread has left; NULL: UtErrorNoMemory,
+ * UtErrorNoAddresses. */
 uThd ut_take_stack(void);
 
 /* Gives it back, or keeps it for the next one. */

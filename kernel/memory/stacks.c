@@ -19,14 +19,14 @@ static bool commit(char *start, size_t bytes, uint32_t protect)
     return region_allocate(&base, &size, MEM_COMMIT, protect) == STATUS_SUCCESS;
 }
 
-bool stack_alloc(size_t size, struct stack *stack)
+uint32_t stack_alloc(size_t size, struct stack *stack)
 {
     if (size > PROGRAMS_END) /* rounding up would wrap */
-        return false;
+        return STATUS_NO_MEMORY;
     size = (size + SPACE_SLOT - 1) & ~(SPACE_SLOT - 1);
     char *below = space_reserve(SPACE_SLOT + size);
     if (!below)
-        return false;
+        return STATUS_NO_MEMORY;
     space_release(below); /* once more, as two ranges */
     space_reserve_at(below, SPACE_SLOT);
     space_set_tag(below, STACK_TAG_BELOW);
@@ -37,9 +37,9 @@ bool stack_alloc(size_t size, struct stack *stack)
     stack->limit = stack->base + size - FIRST_BYTES;
     if (commit(stack->limit, FIRST_BYTES, PAGE_READWRITE) &&
         commit(stack->limit - PAGE_SIZE, PAGE_SIZE, PAGE_READWRITE | PAGE_GUARD))
-        return true;
+        return STATUS_SUCCESS;
     stack_free(stack->base);
-    return false;
+    return STATUS_COMMITMENT_LIMIT;
 }
 
 void stack_free(void *base)
@@ -251,7 +251,8 @@ bool stack_grow(uint32_t top, uint32_t size, bool user)
 uint32_t user_stack_alloc(const uint32_t *words)
 {
     struct stack *stack = (struct stack *)words[1];
-    return user_writable(stack, sizeof *stack) && stack_alloc(words[0], stack);
+    return user_writable(stack, sizeof *stack) ? stack_alloc(words[0], stack)
+                                               : STATUS_ACCESS_VIOLATION;
 }
 
 uint32_t user_stack_free(const uint32_t *words)

@@ -40,9 +40,10 @@ struct stack {
     char *base, *limit, *top;
 };
 
-/* A stack of size bytes, rounded up to slots. False when memory or addresses are exhausted. Not
- * from interrupts; so stack_free, which takes its base. */
-bool stack_alloc(size_t size, struct stack *stack);
+/* A stack of size bytes, rounded up to slots. STATUS_NO_MEMORY (no addresses),
+ * STATUS_COMMITMENT_LIMIT (no memory), or STATUS_SUCCESS. Not from interrupts; so stack_free, which
+ * takes its base. */
+uint32_t stack_alloc(size_t size, struct stack *stack);
 void stack_free(void *base);
 
 /* Whether a stack that stack_alloc has made starts here. */

@@ -18,7 +18,7 @@ SERVICE(2, void, console_write, (const char *bytes, size_t length))
 SERVICE(2, size_t, console_read, (char *buffer, size_t size))
 SERVICE(1, void *, space_alloc, (size_t size))
 SERVICE(1, void, space_release, (void *base))
-SERVICE(2, bool, stack_alloc, (size_t size, struct stack *stack))
+SERVICE(2, uint32_t, stack_alloc, (size_t size, struct stack *stack))
 SERVICE(1, void, stack_free, (void *base))
 SERVICE(1, bool, stack_reset, (uint32_t esp))
 SERVICE(4, uint32_t, region_allocate,

@@ -55,8 +55,9 @@ static void run_with_own_fpu(uint32_t esp, ring3_function *function)
 NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
 {
     struct stack stack;
-    if (!stack_alloc(STACK_SIZE, &stack))
-        return (NTSTATUS)STATUS_NO_MEMORY;
+    uint32_t refusal = stack_alloc(STACK_SIZE, &stack);
+    if (refusal)
+        return (NTSTATUS)refusal;
     TEB *teb = tib_current();
     NT_TIB outside = teb->NtTib;
     PVOID outside_stack = teb->DeallocationStack;

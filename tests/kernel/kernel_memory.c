@@ -172,7 +172,7 @@ static void check_frames(void)
 
     struct stack stack;
     ok(!space_alloc(PAGE_SIZE), "without frames there are no ranges with memory");
-    ok(!stack_alloc(SPACE_SLOT, &stack), "and no stacks");
+    is_hex(stack_alloc(SPACE_SLOT, &stack), STATUS_COMMITMENT_LIMIT, "and no stacks");
     ok(!uThreadCreate(check_stacks) && utLastError() == UtErrorNoMemory, "and no threads");
     for (uint32_t number = 0; number < DIRECT_LIMIT / PAGE_SIZE; number++) {
         uint32_t frame = number * PAGE_SIZE;
@@ -221,7 +221,7 @@ static void check_range(void)
     is_dec(frames_left(), before, "and its memory is free");
 
     struct stack stack;
-    ok(stack_alloc(3 * PAGE_SIZE, &stack) && stack.top + STACK_ROOM - stack.base == SPACE_SLOT,
+    ok(!stack_alloc(3 * PAGE_SIZE, &stack) && stack.top + STACK_ROOM - stack.base == SPACE_SLOT,
        "a stack's size is rounded up");
     check_stack("allocated", stack.limit, stack.top);
     is_dec(stack_frames(&stack), 3, "it has two pages, and a guard");
@@ -235,7 +235,7 @@ static void check_refusals(void)
     struct stack stack;
     ok(!space_reserve(SIZE_MAX) && !space_reserve(0x80000000), "no range is as large as the half");
     ok(!space_alloc(SIZE_MAX) && !space_alloc(0x7FF00000), "nor is one with memory");
-    ok(!stack_alloc(SIZE_MAX, &stack), "nor is a stack");
+    is_hex(stack_alloc(SIZE_MAX, &stack), STATUS_NO_MEMORY, "nor is a stack");
 
     /* Memory for a part of it only: the part must come back. */
     ok(!space_alloc((frame_usage().free + 1) * PAGE_SIZE),
@@ -253,6 +253,7 @@ static void check_refusals(void)
     ok(count > 10000, "%u ranges use up the addresses", count);
     is_dec(misplaced, 0, "all of them are in the lower half");
     ok(!space_reserve(1), "exhaustion is a result");
+    is_hex(stack_alloc(SPACE_SLOT, &stack), STATUS_NO_MEMORY, "which a stack tells from no memory");
     while (count > 0)
         space_release(ranges[--count]);
     ok((ranges[0] = space_reserve(0x40000000)) != NULL, "released, a large one fits again");
@@ -271,7 +272,7 @@ static void check_last_frames(void)
         uint32_t before = frames_left();
         struct stack stack;
         char *range = space_alloc(3 * PAGE_SIZE);
-        bool has_stack = stack_alloc(SPACE_SLOT, &stack);
+        bool has_stack = stack_alloc(SPACE_SLOT, &stack) == STATUS_SUCCESS;
         granted += range != NULL;
         if (range)
             space_release(range);

@@ -85,7 +85,7 @@ static const struct row {
     }
     ROW(console_write, 0, READS, 16, STATUS_ACCESS_VIOLATION, 0, 16),
     ROW(console_read, 0, WRITES, 16, 0, 0, 16),
-    ROW(stack_alloc, 1, WRITES, 12, 0, 0x10000, 0),
+    ROW(stack_alloc, 1, WRITES, 12, STATUS_ACCESS_VIOLATION, 0x10000, 0),
     ROW(region_allocate, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, GOOD, MEM_RESERVE, 4),
     ROW(region_allocate, 1, WRITES, 4, STATUS_ACCESS_VIOLATION, GOOD, 0, MEM_RESERVE, 4),
     ROW(region_free, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, GOOD, MEM_RELEASE),

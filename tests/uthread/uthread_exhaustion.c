@@ -20,11 +20,16 @@ enum { JUMP = 5, JUMP_OPCODE = 0xE9 };
 static unsigned asked; /* since the count began */
 static unsigned fails; /* the number that fails, counted from 1 */
 static bool for_good;  /* and all that come after it */
+static bool in_heap;   /* it asks for more memory itself */
+static int expected;   /* what the call says whose request failed last */
 
-static bool refuse(void)
+static bool refuse(int error)
 {
     asked++;
-    return for_good ? asked >= fails : asked == fails;
+    bool refused = for_good ? asked >= fails : asked == fails;
+    if (refused)
+        expected = error;
+    return refused;
 }
 
 /* Where memory comes from: of the heap, of the machine, and addresses. Each is called as it is with
@@ -63,8 +68,10 @@ static void restore(struct source *source)
 static struct heap_block *take(uint32_t size)
 {
     struct heap_block *result = NULL;
-    if (!refuse()) {
+    if (!refuse(UtErrorNoMemory)) {
+        in_heap = true;
         ASK(HEAP, heap_take(size));
+        in_heap = false;
     }
     return result;
 }
@@ -72,7 +79,7 @@ static struct heap_block *take(uint32_t size)
 static uint32_t get_frame(void)
 {
     uint32_t result = FRAME_NONE;
-    if (!refuse()) {
+    if (!refuse(UtErrorNoMemory)) {
         ASK(FRAMES, frame_alloc());
     }
     return result;
@@ -81,7 +88,7 @@ static uint32_t get_frame(void)
 static void *get_addresses(size_t size)
 {
     void *result = NULL;
-    if (!refuse()) {
+    if (!refuse(in_heap ? UtErrorNoMemory : UtErrorNoAddresses)) {
         ASK(ADDRESSES, space_reserve(size));
     }
     return result;
@@ -366,7 +373,7 @@ static bool works(void)
 
 /* ---------------------------------------------------------------- every place */
 
-static unsigned wrong_errors, unnoticed, leaks, failures, broken, waits_that_ask;
+static unsigned wrong_errors, without_addresses, unnoticed, leaks, failures, broken, waits_that_ask;
 
 /* Everything, with the request of this number failing; false when no call has failed. */
 static bool try_number(unsigned number)
@@ -393,10 +400,11 @@ static bool try_number(unsigned number)
         waits_that_ask += asked != before;
     }
     end_failing();
-    if (failed && error != UtErrorNoMemory) {
+    if (failed && error != expected) {
         wrong_errors++;
         tap_note("request %u, thing %u: %s", number, made, utErrorText(error));
     }
+    without_addresses += failed && error == UtErrorNoAddresses;
     failures += failed;
     for (; failed && made < THINGS; made++) /* what failed can be made now, and the rest */
         broken += !things[made]();
@@ -419,12 +427,13 @@ int main(int argc, char **argv)
     open_sources();
     unsigned number = 1;
     try_number(UINT32_MAX); /* makes what stays: tables */
-    wrong_errors = leaks = failures = broken = 0;
+    wrong_errors = without_addresses = leaks = failures = broken = 0;
     while (try_number(number))
         number++;
     ok(number > 20 && failures > (for_good ? 25 : 8),
        "memory failed at each of %u requests, and a call %u times", number - 1, failures);
-    is_dec(wrong_errors, 0, "each of these said so");
+    is_dec(wrong_errors, 0, "each of these said so, and whether it was memory or addresses");
+    ok(without_addresses >= 1, "which it was %u times", without_addresses);
     is_dec(unnoticed, 0, "none did as if there were memory");
     is_dec(waits_that_ask, 0, "no wait asked for any");
     is_dec(leaks, 0, "nothing was left behind");

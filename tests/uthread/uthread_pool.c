@@ -372,10 +372,10 @@ static const struct {
     {UT_PACKED_LEAST, 0, UtErrorInvalid},
     {UT_PACKED_LEAST, -1, UtErrorInvalid},
     {UT_PACKED_LEAST, INT_MIN, UtErrorInvalid},
-    {UT_PACKED_LEAST, INT_MAX, UtErrorNoMemory},
-    {INT_MAX - 63, 1, UtErrorNoMemory},
-    {INT_MAX - 63, INT_MAX, UtErrorNoMemory},
-    {0x40000000, 3, UtErrorNoMemory},
+    {UT_PACKED_LEAST, INT_MAX, UtErrorNoAddresses},
+    {INT_MAX - 63, 1, UtErrorNoAddresses},
+    {INT_MAX - 63, INT_MAX, UtErrorNoAddresses},
+    {0x40000000, 3, UtErrorNoAddresses},
 };
 
 static void *exits(void *argument)

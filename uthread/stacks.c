@@ -58,7 +58,7 @@ static DWORD pages_to_keep(uThd uthread)
     DWORD pages = pages_above(uthread, limit);
     if (!limit || pages > MOST_OF_ONE)
         return 0;
-    return pages == STACK_FIRST_PAGES + 1 || is_guard(limit - PAGE_SIZE) ? pages : 0;
+    return pages == STACK_FIRST_PAGES(UT_STACK_DEFAULT / PAGE_SIZE) + 1 || is_guard(limit - PAGE_SIZE) ? pages : 0;
 }
 
 static uThd make(void)

@@ -7,6 +7,7 @@
 #include "boot/layout.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/space.h"
+#include "kernel/memory/stack_places.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/services/service.h"
 #include "kernel/trap/user_memory.h"
@@ -222,7 +223,8 @@ static void query_shared(uint32_t page, MEMORY_BASIC_INFORMATION *information)
 
 static DWORD allocation_protect(const struct range *range)
 {
-    if (range->tag == 0 || range->tag == STACK_TAG) /* the runtime's own */
+    bool stacks = range->tag == STACK_TAG || range->tag >= PLACES_TAG;
+    if (range->tag == 0 || stacks) /* the runtime's own */
         return PAGE_READWRITE;
     return note_of(range->tag) ? range->tag : PAGE_NOACCESS;
 }
@@ -246,7 +248,7 @@ uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
         information->Type = MEM_PRIVATE;
         return STATUS_SUCCESS;
     }
-    if (!space_find(page, &range)) {
+    if (!stack_find(page, &range) && !space_find(page, &range)) {
         char *end = address < PROGRAMS_END ? space_next(page)
                                            : (char *)(address < TEB_PAGE ? TEB_PAGE : SHARED_PAGE);
         information->RegionSize = (DWORD)(end - page);

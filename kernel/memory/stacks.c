@@ -1,5 +1,5 @@
 /* Nothing here remembers a stack: its guard is the one page table entry that says so, its bounds
- * are those of its range. */
+ * are those of its range or its place. */
 #include "kernel/memory/stacks.h"
 
 #include "boot/layout.h"
@@ -7,11 +7,10 @@
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"
 #include "kernel/memory/space.h"
+#include "kernel/memory/stack_places.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
-
-#define FIRST_BYTES (STACK_FIRST_PAGES * PAGE_SIZE)
 
 static bool commit(char *start, size_t bytes, uint32_t protect)
 {
@@ -19,23 +18,34 @@ static bool commit(char *start, size_t bytes, uint32_t protect)
     return region_allocate(&base, &size, MEM_COMMIT, protect) == STATUS_SUCCESS;
 }
 
+/* The base of a range for a stack, above a slot that nobody else gets. */
+static char *reserve(size_t size)
+{
+    char *below = space_reserve(SPACE_SLOT + size);
+    if (!below)
+        return NULL;
+    space_release(below); /* once more, as two ranges */
+    space_reserve_at(below, SPACE_SLOT);
+    space_set_tag(below, STACK_TAG_BELOW);
+    space_reserve_at(below + SPACE_SLOT, size);
+    space_set_tag(below + SPACE_SLOT, STACK_TAG);
+    return below + SPACE_SLOT;
+}
+
 uint32_t stack_alloc(size_t size, struct stack *stack)
 {
     if (size > PROGRAMS_END) /* rounding up would wrap */
         return STATUS_NO_MEMORY;
-    size = (size + SPACE_SLOT - 1) & ~(SPACE_SLOT - 1);
-    char *below = space_reserve(SPACE_SLOT + size);
-    if (!below)
+    bool small = size <= STACK_SMALL_MOST;
+    size_t step = small ? PAGE_SIZE : SPACE_SLOT;
+    size = size < STACK_LEAST ? STACK_LEAST : (size + step - 1) & ~(step - 1);
+    stack->base = small ? place_take(size / PAGE_SIZE) : reserve(size);
+    if (!stack->base)
         return STATUS_NO_MEMORY;
-    space_release(below); /* once more, as two ranges */
-    space_reserve_at(below, SPACE_SLOT);
-    space_set_tag(below, STACK_TAG_BELOW);
-    stack->base = below + SPACE_SLOT;
-    space_reserve_at(stack->base, size);
-    space_set_tag(stack->base, STACK_TAG);
+    size_t first = STACK_FIRST_PAGES(size / PAGE_SIZE) * PAGE_SIZE;
     stack->top = stack->base + size - STACK_ROOM;
-    stack->limit = stack->base + size - FIRST_BYTES;
-    if (commit(stack->limit, FIRST_BYTES, PAGE_READWRITE) &&
+    stack->limit = stack->base + size - first;
+    if (commit(stack->limit, first, PAGE_READWRITE) &&
         commit(stack->limit - PAGE_SIZE, PAGE_SIZE, PAGE_READWRITE | PAGE_GUARD))
         return STATUS_SUCCESS;
     stack_free(stack->base);
@@ -44,21 +54,33 @@ uint32_t stack_alloc(size_t size, struct stack *stack)
 
 void stack_free(void *base)
 {
+    if (place_give(base))
+        return;
     space_release(base);
     space_release((char *)base - SPACE_SLOT);
+}
+
+bool stack_find(const void *address, struct range *range)
+{
+    return place_find(address, range) ||
+           (space_find(address, range) && range->tag == STACK_TAG);
 }
 
 bool stack_is_whole(const void *base)
 {
     struct range range, below;
-    return space_find(base, &range) && range.base == base && range.tag == STACK_TAG &&
-           space_find((const char *)base - 1, &below) && below.tag == STACK_TAG_BELOW;
+    if (!stack_find(base, &range) || range.base != base)
+        return false;
+    return range.tag != STACK_TAG ||
+           (space_find((const char *)base - 1, &below) && below.tag == STACK_TAG_BELOW);
 }
 
 uint32_t stack_frames(const struct stack *stack)
 {
+    struct range range;
+    bool alone = space_find(stack->base, &range) && range.tag == STACK_TAG;
     uint32_t frames = 0;
-    for (char *page = stack->base - SPACE_SLOT; page < stack->top; page += PAGE_SIZE)
+    for (char *page = stack->base - (alone ? SPACE_SLOT : 0); page < stack->top; page += PAGE_SIZE)
         frames += page_has_frame(paging_look(page));
     return frames;
 }
@@ -69,7 +91,7 @@ uint32_t stack_frames(const struct stack *stack)
  */
 static bool find_stack(uint32_t esp, struct range *range)
 {
-    return space_find((void *)(esp - 1), range) && range->tag == STACK_TAG;
+    return stack_find((void *)(esp - 1), range);
 }
 
 static uint32_t reserve_bytes(const struct range *range)
@@ -77,7 +99,7 @@ static uint32_t reserve_bytes(const struct range *range)
     uint32_t guaranteed = ((TEB *)segments_tib)->GuaranteedStackBytes;
     if (guaranteed > range->size)
         guaranteed = range->size;
-    return STACK_RESERVE + PAGE_UP(guaranteed);
+    return (range->tag == STACK_TAG ? STACK_RESERVE : 0) + PAGE_UP(guaranteed);
 }
 
 bool stack_unsettled;
@@ -118,7 +140,7 @@ enum stack_touch stack_touch(uint32_t address, uint32_t esp)
 void stack_note_guard(uint32_t address)
 {
     struct range range;
-    if (space_find((void *)address, &range) && range.tag == STACK_TAG)
+    if (stack_find((void *)address, &range))
         *teb_word((TEB *)segments_tib, TIB_GUARDS_LOST) = true;
 }
 
@@ -184,7 +206,8 @@ bool stack_give(uint32_t address)
     char *page = (char *)PAGE_DOWN(address);
     if (!space_find(page, &range) || paging_look(page).present)
         return false;
-    bool allowed = range.tag == STACK_TAG_BELOW || (range.tag == STACK_TAG && page == range.base);
+    bool allowed =
+        range.tag == STACK_TAG_BELOW || (stack_find(page, &range) && page == range.base);
     return allowed && space_commit(page, PAGE_SIZE, region_rights(PAGE_READWRITE));
 }
 

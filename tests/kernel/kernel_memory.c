@@ -221,12 +221,88 @@ static void check_range(void)
     is_dec(frames_left(), before, "and its memory is free");
 
     struct stack stack;
-    ok(!stack_alloc(3 * PAGE_SIZE, &stack) && stack.top + STACK_ROOM - stack.base == SPACE_SLOT,
+    ok(!stack_alloc(STACK_SMALL_MOST + 1, &stack) &&
+           stack.top + STACK_ROOM - stack.base == SPACE_SLOT,
        "a stack's size is rounded up");
     check_stack("allocated", stack.limit, stack.top);
     is_dec(stack_frames(&stack), 3, "it has two pages, and a guard");
     stack_free(stack.base);
     is_dec(frames_left(), before, "which it gives back");
+}
+
+static uint32_t ranges_in_use(void)
+{
+    uint32_t count = 0;
+    for (char *at = NULL; (at = space_next(at)) < (char *)PROGRAMS_END;)
+        count++;
+    return count;
+}
+
+/* Stacks that share slots: each as sound as one alone, and all addresses can be had again. */
+static void check_places(void)
+{
+    enum { SIZES = STACK_SMALL_MOST / PAGE_SIZE, EACH = 40 };
+    static struct stack stacks[SIZES + 1][EACH];
+    uint32_t before = frames_left(), ranges = ranges_in_use();
+    unsigned wrong = 0, mixed = 0, whole = 0, first = STACK_LEAST / PAGE_SIZE;
+    for (unsigned i = 0; i < EACH; i++)
+        for (uint32_t pages = first; pages <= SIZES; pages++) {
+            struct stack *stack = &stacks[pages][i];
+            size_t size = pages * PAGE_SIZE;
+            wrong += stack_alloc(size - i % PAGE_SIZE, stack) != STATUS_SUCCESS ||
+                     stack->top + STACK_ROOM - stack->base != (long)size ||
+                     (uint32_t)(stack->top + STACK_ROOM - stack->limit) !=
+                         STACK_FIRST_PAGES(pages) * PAGE_SIZE ||
+                     stack_frames(stack) != STACK_FIRST_PAGES(pages) + 1;
+            memset(stack->limit, (int)(pages + i), (size_t)(stack->top - stack->limit));
+        }
+    is_dec(wrong, 0, "%u small stacks of each size have what was asked for, and a guard", EACH);
+    ok(ranges_in_use() - ranges == (SIZES + 1 - first) * ((EACH + 15) / 16),
+       "sixteen of one size share a range");
+    for (uint32_t pages = first; pages <= SIZES; pages++)
+        for (unsigned i = 0; i < EACH; i++) {
+            struct stack *stack = &stacks[pages][i];
+            for (const char *byte = stack->limit; byte < stack->top; byte++)
+                mixed += *byte != (char)(pages + i);
+            whole += stack_is_whole(stack->base) && !stack_is_whole(stack->base + PAGE_SIZE);
+        }
+    is_dec(mixed, 0, "no two have memory in common");
+    is_dec(whole, EACH * (SIZES + 1 - first), "each begins at its base and nowhere else");
+    for (unsigned i = 0; i < EACH; i++)
+        for (uint32_t pages = first; pages <= SIZES; pages++)
+            stack_free(stacks[pages][i].base);
+    ok(!stack_is_whole(stacks[first][0].base), "one that is gone is none");
+    is_dec(frames_left(), before, "their memory comes back");
+    is_dec(ranges_in_use(), ranges, "and their addresses");
+    ok(!stack_alloc(1, &stacks[0][0]) &&
+           stacks[0][0].top + STACK_ROOM - stacks[0][0].base == STACK_LEAST,
+       "the least size is larger than a page");
+    stack_free(stacks[0][0].base);
+}
+
+/* Without a free slot: of the stacks of one range every second is given back, and had again. */
+static void check_places_at_the_end(void *const *ranges, unsigned count)
+{
+    struct stack stack, stacks[2 * 16], *end = stacks + 2 * 16;
+    unsigned spare = STACK_LEAST / PAGE_SIZE * (1 + 2 * CHECKED), again = 0, other = 0;
+    uint32_t size = STACK_LEAST;
+    for (unsigned i = 1; i <= 2 * spare; i++)
+        space_release(ranges[count - i]);
+    for (struct stack *at = stacks; at < end; at++)
+        again += stack_alloc(size, at) == STATUS_SUCCESS;
+    is_dec(again, 32, "two ranges hold 32 small stacks");
+    is_hex(stack_alloc(size, &stack), STATUS_NO_MEMORY, "and no more");
+    for (struct stack *at = stacks; at < end; at += 2)
+        stack_free(at->base);
+    is_hex(stack_alloc(size + PAGE_SIZE, &stack), STATUS_NO_MEMORY, "none of another size");
+    for (struct stack *at = stacks; at < end; at += 2)
+        other += stack_alloc(size, at) != STATUS_SUCCESS;
+    is_dec(other, 0, "places in between are found again, wherever they are");
+    is_hex(stack_alloc(size, &stack), STATUS_NO_MEMORY, "as many as there are");
+    for (struct stack *at = stacks; at < end; at++)
+        stack_free(at->base);
+    for (unsigned i = 2 * spare; i >= 1; i--)
+        space_reserve_at(ranges[count - i], 1);
 }
 
 static void check_refusals(void)
@@ -254,6 +330,7 @@ static void check_refusals(void)
     is_dec(misplaced, 0, "all of them are in the lower half");
     ok(!space_reserve(1), "exhaustion is a result");
     is_hex(stack_alloc(SPACE_SLOT, &stack), STATUS_NO_MEMORY, "which a stack tells from no memory");
+    check_places_at_the_end(ranges, count);
     while (count > 0)
         space_release(ranges[--count]);
     ok((ranges[0] = space_reserve(0x40000000)) != NULL, "released, a large one fits again");
@@ -361,6 +438,7 @@ int main(int argc, char **argv)
     check_stacks();
     check_frames();
     check_range();
+    check_places();
     check_refusals();
     check_last_frames();
     check_random(&random, steps);

@@ -19,7 +19,8 @@
  *
  * Errors: a call that cannot do what it was asked changes nothing, and leaves the reason for
  * utLastError; one whose result is int returns the reason, too, and UtErrorNone when all went well.
- * Handles that are none give UtErrorInvalid from every call.
+ * Handles that are none give UtErrorInvalid from every call. Where UtErrorNoMemory is named, it is
+ * UtErrorNoAddresses instead when addresses are exhausted and memory is not.
  *
  * Time is the tick count, in milliseconds. A call that waits takes the tick until which it does:
  * UT_FOREVER, utAfter(ms), any other, or UT_NOW, which does not wait at all. Who waits longest goes
@@ -174,7 +175,7 @@ int utDump(utSch sch);
 #define UT_STACK_LEAST   8192 /* less does not hold an exception in a handler and its report */
 
 /* A thread that will run func on a stack of the default size. NULL: UtErrorNoMemory,
- * UtErrorNoAddresses, UtErrorInvalid. */
+ * UtErrorInvalid. */
 uThd uThreadCreate(utFunction func);
 
 /* The same on the caller's stack: stackSize bytes from stack on, both multiples of four, at least
@@ -183,11 +184,31 @@ uThd uThreadCreate(utFunction func);
 uThd uThreadCreated(void *stack, int stackSize, utFunction func);
 
 /* A thread that will run body(argument). pool: whence its stack comes, or NULL for one of the
- * default size. NULL: UtErrorNoMemory (or all of the pool is in use), UtErrorNoAddresses,
- * UtErrorInvalid. */
+ * default size. NULL: UtErrorNoMemory (or all of the pool is in use), UtErrorInvalid. */
 typedef void *(*utBody)(void *argument);
 typedef struct utPool *utPool;
 uThd uThreadCreateFor(utBody body, void *argument, utPool pool);
+
+/* A thread that will run body(argument) on a guarded stack of the library's that holds stackSize
+ * bytes, its block included, before it overflows. Up to 45,056 bytes the size is rounded up to
+ * pages of 4 KB; above that to 48 KB, which is a stack of the default size, 112 KB, and so on in
+ * steps of 64 KB. uThread.stackSize says what it has in all, with what is left to the handlers of
+ * an overflow.
+ *
+ * Stacks of up to 45,056 bytes are small ones. Sixteen of a size lie side by side; each takes 8 KB
+ * of addresses more than it holds, and has a guard page and a page below that is never given. An
+ * overflow leaves its handlers the rest of the guard page, as on Windows (SetThreadStackGuarantee:
+ * more). Larger ones have 64 KB without memory below them, so that a function which jumps over the
+ * guard with a frame of its own that it does not touch page by page meets nothing; below a small
+ * one such a jump of more than 8 KB may meet the next stack.
+ *
+ * How many there can be with 3584 MB of memory, of which the runtime uses 1792, and with 128 MB: on
+ * stacks of the default size 14,300, because each takes 128 KB of addresses, and 10,000; on those
+ * of UT_STACK_LEAST, which take 16 KB, 114,000 and 15,000; on packed ones of UT_PACKED_LEAST
+ * 2,600,000 and 200,000.
+ *
+ * NULL: UtErrorNoMemory, UtErrorStackSmall (below UT_STACK_LEAST), UtErrorInvalid. */
+uThd uThreadCreateSized(utBody body, void *argument, size_t stackSize);
 
 /* Frees a thread that has finished or stopped, or that no scheduler holds and that neither sleeps
  * nor waits; handlers of one in the middle do not clean up. Its handle may be a new thread's next.
@@ -368,8 +389,7 @@ void *utKeyGet(utKey key);
  * promised. An exception in a packed thread that has no room for it ends the thread. One that exits
  * or is cancelled with less than 1300 bytes left ends as well, but its handlers do not clean up.
  *
- * NULL: UtErrorNoMemory, UtErrorNoAddresses (for count stacks together), UtErrorStackSmall,
- * UtErrorStackMisaligned, UtErrorInvalid (no count). */
+ * NULL: UtErrorNoMemory, UtErrorStackSmall, UtErrorStackMisaligned, UtErrorInvalid (no count). */
 #define UT_PACKED_LEAST    512 /* holds any call of the library from the body */
 #define UT_PACKED_MULTIPLE 64
 utPool utPoolCreate(int stackSize, int count);
@@ -596,7 +616,7 @@ int utSelect(utCase *cases, int count, int *chosen, utTime until);
 enum {
     UtErrorNone = 0,
     UtErrorInvalid,         /* NULL, or by its memory no handle of this kind (any more) */
-    UtErrorNoMemory,        /* memory is exhausted; for an object or a name also addresses */
+    UtErrorNoMemory,        /* memory is exhausted */
     UtErrorStackSmall,      /* below UT_STACK_LEAST, or UT_PACKED_LEAST */
     UtErrorStackMisaligned, /* address or size no multiple of four; of a pool, of 64 */
     UtErrorHeld,            /* a scheduler holds the thread */
@@ -617,7 +637,7 @@ enum {
     UtErrorFaulted,         /* the thread has not ended by itself */
     UtErrorNotStopped,      /* no exception has stopped the thread */
     UtErrorDeadlock,        /* all threads wait for what nobody can give them */
-    UtErrorNoAddresses      /* a stack or a pool finds no range of addresses; memory may be free */
+    UtErrorNoAddresses      /* addresses are exhausted, of which a program has 1.75 GB */
 };
 
 /* Why the calling thread's last failed call failed; code outside of threads has one of its own. A

@@ -113,9 +113,9 @@ int uThreadKeepFpu(uThd uthread, BOOL keep)
     } else if (!keeps(uthread)) {
         struct utExtra *extra = ut_extra(uthread);
         if (extra && !extra->fpu)
-            extra->fpu = malloc(FX_SIZE + FX_ALIGNMENT);
+            extra->fpu = ut_allocate(FX_SIZE + FX_ALIGNMENT);
         if (!extra || !extra->fpu)
-            return ut_set_error(UtErrorNoMemory);
+            return utLastError();
         init_registers(uthread);
         extra->keeps_fpu = true;
     }

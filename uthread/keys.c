@@ -31,11 +31,9 @@ static bool is_key(utKey key)
 
 utKey utKeyCreate(void (*destructor)(void *value))
 {
-    utKey key = malloc(sizeof *key);
-    if (!key) {
-        ut_set_error(UtErrorNoMemory);
+    utKey key = ut_allocate(sizeof *key);
+    if (!key)
         return NULL;
-    }
     *key = (struct utKeyObject){KEY_MAGIC, destructor, NULL};
     return key;
 }
@@ -81,11 +79,9 @@ static struct ut_value *find(uThd uthread, utKey key)
 static struct ut_value *make(uThd uthread, utKey key)
 {
     struct utExtra *extra = ut_extra(uthread);
-    struct ut_value *value = extra ? malloc(sizeof *value) : NULL;
-    if (!value) {
-        ut_set_error(UtErrorNoMemory);
+    struct ut_value *value = extra ? ut_allocate(sizeof *value) : NULL;
+    if (!value)
         return NULL;
-    }
     *value = (struct ut_value){
         .key = key,
         .round = extra->round,
@@ -115,7 +111,7 @@ int utKeySet(utKey key, void *value)
     if (!place)
         place = make(here, key);
     if (!place)
-        return UtErrorNoMemory;
+        return utLastError();
     place->value = value;
     return UtErrorNone;
 }

@@ -11,7 +11,7 @@ int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler)
         return ut_set_error(UtErrorInvalid);
     struct utExtra *extra = ut_extra(uthread);
     if (!extra)
-        return UtErrorNoMemory;
+        return utLastError();
     extra->policy = policy;
     extra->handler = handler;
     return UtErrorNone;

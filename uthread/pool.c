@@ -123,9 +123,9 @@ utPool utPoolCreate(int stackSize, int count)
                 : stackSize < UT_PACKED_LEAST    ? UtErrorStackSmall
                 : stackSize % UT_PACKED_MULTIPLE ? UtErrorStackMisaligned
                                                  : UtErrorNone;
-    utPool pool = error ? NULL : malloc(sizeof *pool);
+    utPool pool = error ? NULL : ut_allocate(sizeof *pool);
     if (!error && !pool)
-        error = UtErrorNoMemory;
+        return NULL;
     if (!error) {
         *pool = (struct utPool){.stride = stride_for((DWORD)stackSize + UT_BLOCK_SIZE)};
         pool->stackSize = pool->stride - UT_BLOCK_SIZE;

@@ -33,11 +33,9 @@ void ut_list_first(utSch sch)
 
 utSch utSchedulerCreate(void)
 {
-    utSch sch = calloc(1, sizeof *sch);
-    if (!sch) {
-        ut_set_error(UtErrorNoMemory);
+    utSch sch = ut_allocate(sizeof *sch);
+    if (!sch)
         return NULL;
-    }
     sch->magic = SCHEDULER_MAGIC;
     list_first(sch);
     return sch;

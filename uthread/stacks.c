@@ -1,6 +1,7 @@
-/* Stacks of the default size. Those that threads leave are kept for the next ones, the one left
- * last first, up to a number of pages: a list through allNext in the dead blocks. The TEB of the
- * thread of the machine has its head, and the number of their pages. */
+/* Stacks that grow. Those that threads leave are kept for the next ones of the same size, the one
+ * left last first, up to a number of pages: a list through allNext in the dead blocks, whose
+ * stackSize tells the sizes apart. The TEB of the thread of the machine has its head, and the
+ * number of their pages. */
 #include "kernel/memory/stacks.h"
 #include "boot/layout.h"
 #include "kernel/services/service.h"
@@ -41,11 +42,20 @@ static DWORD pages_above(uThd uthread, const char *limit)
     return (DWORD)((char *)uthread + STACK_ROOM - limit) / PAGE_SIZE + 1;
 }
 
-/* Takes the first kept stack out of the list. */
-static uThd take_kept(void)
+/* Where the first kept stack of a size is linked in, or the end of the list. */
+static uThd *find_kept(int size)
 {
-    uThd uthread = *kept();
-    *kept() = uthread->allNext;
+    uThd *link = kept();
+    while (*link && (*link)->stackSize != size)
+        link = &(*link)->allNext;
+    return link;
+}
+
+/* Takes the kept stack that is linked in there out of the list. */
+static uThd take_kept(uThd *link)
+{
+    uThd uthread = *link;
+    *link = uthread->allNext;
     *tib_word(TIB_STACK_PAGES) -= pages_above(uthread, ut_first_stack(uthread)->limit);
     return uthread;
 }
@@ -56,47 +66,77 @@ static DWORD pages_to_keep(uThd uthread)
 {
     char *limit = limit_of(uthread);
     DWORD pages = pages_above(uthread, limit);
+    DWORD first = STACK_FIRST_PAGES((DWORD)uthread->stackSize / PAGE_SIZE + 1) + 1;
     if (!limit || pages > MOST_OF_ONE)
         return 0;
-    return pages == STACK_FIRST_PAGES(UT_STACK_DEFAULT / PAGE_SIZE) + 1 || is_guard(limit - PAGE_SIZE) ? pages : 0;
+    return pages == first || is_guard(limit - PAGE_SIZE) ? pages : 0;
 }
 
-static uThd make(void)
+/* The last page, which is never given, comes in addition. */
+static uThd make(int size)
 {
     struct stack stack;
     ut_need_stack();
-    uint32_t refusal = sys_stack_alloc(UT_STACK_DEFAULT, &stack);
+    uint32_t refusal = sys_stack_alloc((size_t)size + PAGE_SIZE, &stack);
     if (refusal && reserves_give_back())
-        refusal = sys_stack_alloc(UT_STACK_DEFAULT, &stack);
+        refusal = sys_stack_alloc((size_t)size + PAGE_SIZE, &stack);
     if (refusal) {
         ut_set_error(ut_error_of(refusal));
         return NULL;
     }
-    return ut_init(stack.top - UT_STACK_DEFAULT, stack.top, stack.limit, stack.base, 0);
+    return ut_init(stack.top - size, stack.top, stack.limit, stack.base, 0);
 }
 
-/* Frees the first kept stacks as long as they have no guard, and so could not grow. */
-static void __attribute__((noinline)) drop_unguarded(uThd *list)
+/* Frees the kept stacks of a size that would be next as long as they have no guard, and so could
+ * not grow. Returns what find_kept does. */
+static uThd *__attribute__((noinline)) drop_unguarded(int size)
 {
-    while (*list && !is_guard((char *)ut_first_stack(*list)->limit - PAGE_SIZE))
-        sys_stack_free(take_kept()->owner);
+    uThd *link;
+    while (*(link = find_kept(size)) && !is_guard((char *)ut_first_stack(*link)->limit - PAGE_SIZE))
+        sys_stack_free(take_kept(link)->owner);
+    return link;
 }
 
-uThd ut_take_stack(void)
+/* Below what was asked for lie the page that an overflow gives its handlers, or what the kernel
+ * keeps for them. */
+int ut_stack_size(size_t wanted)
 {
-    uThd *list = kept();
-    if (!*list)
+    size_t size = PAGE_UP(wanted) + PAGE_SIZE;
+    if (size + PAGE_SIZE <= STACK_SMALL_MOST)
+        return (int)size;
+    size_t slots = (size + PAGE_SIZE + STACK_RESERVE + SPACE_SLOT - 1) / SPACE_SLOT;
+    return (int)(slots * SPACE_SLOT - PAGE_SIZE);
+}
+
+uThd ut_take_stack(int size)
+{
+    uThd *link = find_kept(size);
+    if (!*link) {
         ut_bury();
+        link = find_kept(size);
+    }
     if (__builtin_expect(*tib_word(TIB_GUARDS_LOST), 0))
-        drop_unguarded(list);
-    return *list ? take_kept() : make();
+        link = drop_unguarded(size);
+    return *link ? take_kept(link) : make(size);
+}
+
+/* Whether so many pages more are kept; stacks of other sizes make room. */
+static bool has_room(DWORD pages, int size)
+{
+    while (*tib_word(TIB_STACK_PAGES) + pages > MOST_PAGES) {
+        uThd first = *kept();
+        if (first->stackSize == size)
+            return false;
+        sys_stack_free(take_kept(kept())->owner);
+    }
+    return true;
 }
 
 void ut_give_stack(uThd uthread)
 {
     uThd *list = kept();
     DWORD pages = pages_to_keep(uthread);
-    if (!pages || *tib_word(TIB_STACK_PAGES) + pages > MOST_PAGES) {
+    if (!pages || !has_room(pages, uthread->stackSize)) {
         sys_stack_free(uthread->owner);
         return;
     }
@@ -111,7 +151,7 @@ static bool give_back(void)
     uThd *list = kept();
     bool had_some = *list != NULL;
     while (*list)
-        sys_stack_free(take_kept()->owner);
+        sys_stack_free(take_kept(list)->owner);
     return had_some;
 }
 HAS_RESERVE(give_back);

@@ -1,6 +1,7 @@
 /* Threads: making them and freeing them. */
 #include "uthread/thread.h"
 
+#include "boot/layout.h"
 #include "kernel/report/trace.h"
 #include "seh_emul/dispatch/unhandled.h"
 #include "uthread/ending.h"
@@ -83,7 +84,7 @@ uThd uThreadCreate(utFunction func)
     if (!func)
         ut_set_error(UtErrorInvalid);
     else
-        uthread = ut_take_stack();
+        uthread = ut_take_stack(UT_STACK_DEFAULT);
     return uthread ? begin(uthread, ut_entry_function, func, NULL) : NULL;
 }
 
@@ -93,7 +94,7 @@ uThd uThreadCreateFor(utBody body, void *argument, utPool pool)
         ut_set_error(UtErrorInvalid);
         return NULL;
     }
-    uThd uthread = pool ? pool_take(pool) : ut_take_stack();
+    uThd uthread = pool ? pool_take(pool) : ut_take_stack(UT_STACK_DEFAULT);
     if (!uthread)
         return NULL;
     if (pool)
@@ -101,14 +102,26 @@ uThd uThreadCreateFor(utBody body, void *argument, utPool pool)
     return begin(uthread, ut_entry_body, (utFunction)body, argument);
 }
 
+uThd uThreadCreateSized(utBody body, void *argument, size_t stackSize)
+{
+    int error = !body                        ? UtErrorInvalid
+                : stackSize < UT_STACK_LEAST ? UtErrorStackSmall
+                : stackSize > PROGRAMS_END   ? UtErrorNoAddresses
+                                             : UtErrorNone;
+    if (error) {
+        ut_set_error(error);
+        return NULL;
+    }
+    uThd uthread = ut_take_stack(ut_stack_size(stackSize));
+    return uthread ? begin(uthread, ut_entry_body, (utFunction)body, argument) : NULL;
+}
+
 /* ---------------------------------------------------------------- freeing one */
 
 struct utExtra *ut_extra(uThd uthread)
 {
     if (!uthread->extra)
-        uthread->extra = calloc(1, sizeof *uthread->extra);
-    if (!uthread->extra)
-        ut_set_error(UtErrorNoMemory);
+        uthread->extra = ut_allocate(sizeof *uthread->extra);
     return uthread->extra;
 }
 

@@ -101,6 +101,9 @@ static inline int ut_error_of(uint32_t refusal)
     return refusal == STATUS_NO_MEMORY ? UtErrorNoAddresses : UtErrorNoMemory;
 }
 
+/* Zeroed memory of the heap; NULL: UtErrorNoMemory, UtErrorNoAddresses. (object.c) */
+void *ut_allocate(size_t size);
+
 /* Whether this is a thread. */
 static inline bool ut_is_thread(uThd uthread)
 {
@@ -166,7 +169,7 @@ struct utExtra {
     void *fpu;                   /* memory around an aligned area for that, see fpu.c */
 };
 
-/* The thread's extra block, made if it has none; NULL: UtErrorNoMemory. */
+/* The thread's extra block, made if it has none; NULL as ut_allocate. */
 struct utExtra *ut_extra(uThd uthread);
 
 /* The context of a stopped thread. */
@@ -177,10 +180,12 @@ static inline CONTEXT *ut_stopped(uThd uthread)
 
 /* ---------------------------------------------------------------- stacks.c */
 
+/* The size of a stack, its last page not counted, that holds wanted bytes before it overflows. */
+int ut_stack_size(size_t wanted);
 
-/* A block on a stack of the default size, new or one that a thread has left; NULL: UtErrorNoMemory,
- * UtErrorNoAddresses. */
-uThd ut_take_stack(void);
+/* A block on a stack of this size, UT_STACK_DEFAULT or what ut_stack_size says: a new one or one
+ * that a thread has left. NULL: UtErrorNoMemory, UtErrorNoAddresses. */
+uThd ut_take_stack(int size);
 
 /* Gives it back, or keeps it for the next one. */
 void ut_give_stack(uThd uthread);

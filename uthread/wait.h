@@ -159,7 +159,7 @@ struct ut_object {
 #define BARRIER_MAGIC    0x72614275 /* "uBar" */
 #define WAIT_GROUP_MAGIC 0x70724775 /* "uGrp" */
 
-/* A zeroed object of size bytes; NULL: UtErrorNoMemory. */
+/* A zeroed object of size bytes; NULL as ut_allocate. */
 void *ut_object_create(size_t size, DWORD magic);
 
 /* For every Destroy. UtErrorInvalid, UtErrorBusy if a thread waits. */

@@ -1,14 +1,19 @@
-/* A search begins at the range where one of this size was taken or given back last, which nearly
- * always has a free place. All ranges are looked at only when no new one can be had. */
+/* A search begins at the range where a place of this size was taken or given back last, and goes on
+ * with the next ranges. A new range is made when no place is free. */
 #include "kernel/memory/stack_places.h"
 
 #include "boot/layout.h"
 #include "kernel/memory/paging.h"
 
-_Static_assert(PLACES * PAGE_SIZE == SPACE_SLOT, "PLACES");
+_Static_assert(PLACES *PAGE_SIZE == SPACE_SLOT, "PLACES");
 
-/* For each number of pages an address in that range, which may be gone. */
-static char *latest[PLACE_PAGES_MOST + 1];
+/* For each number of pages: an address in that range, and how many places are free in all. Memory
+ * that the program takes from a stack by hand makes both wrong, which costs a search or addresses.
+ */
+static struct size {
+    char *latest;
+    uint32_t free;
+} sizes[PLACE_PAGES_MOST + 1];
 
 /* Pages of the places of a range; 0 when it has none. */
 static uint32_t pages_of(const struct range *range)
@@ -46,15 +51,20 @@ static char *find_between(char *from, const char *end, uint32_t pages)
 
 char *place_take(uint32_t pages)
 {
-    char *from = latest[pages], *place = find_free(from, pages);
-    if (!place && (place = space_reserve(pages * SPACE_SLOT)) != NULL)
-        space_set_tag(place, (uint16_t)(PLACES_TAG + pages));
-    if (!place)
+    struct size *size = &sizes[pages];
+    char *from = size->latest, *place = find_free(from, pages);
+    if (!place && size->free)
         place = find_between(from, (char *)PROGRAMS_END, pages);
-    if (!place)
+    if (!place && size->free)
         place = find_between(NULL, from + 1, pages);
+    if (place) {
+        size->free -= size->free > 0;
+    } else if ((place = space_reserve(pages * SPACE_SLOT)) != NULL) {
+        space_set_tag(place, (uint16_t)(PLACES_TAG + pages));
+        size->free = PLACES - 1;
+    }
     if (place)
-        latest[pages] = place;
+        size->latest = place;
     return place;
 }
 
@@ -63,14 +73,17 @@ bool place_give(char *base)
     struct range range;
     if (!space_find(base, &range) || !pages_of(&range))
         return false;
-    uint32_t pages = pages_of(&range);
+    uint32_t pages = pages_of(&range), used = 0;
+    struct size *size = &sizes[pages];
     space_decommit(base, pages * PAGE_SIZE);
-    latest[pages] = range.base;
-    bool others = false;
     for (uint32_t i = 0; i < PLACES; i++)
-        others |= in_use(range.base + i * pages * PAGE_SIZE, pages * PAGE_SIZE);
-    if (!others)
+        used += in_use(range.base + i * pages * PAGE_SIZE, pages * PAGE_SIZE);
+    size->latest = range.base;
+    size->free++;
+    if (!used) {
         space_release(range.base);
+        size->free -= size->free < PLACES ? size->free : PLACES;
+    }
     return true;
 }
 

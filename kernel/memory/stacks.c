@@ -62,8 +62,7 @@ void stack_free(void *base)
 
 bool stack_find(const void *address, struct range *range)
 {
-    return place_find(address, range) ||
-           (space_find(address, range) && range->tag == STACK_TAG);
+    return place_find(address, range) || (space_find(address, range) && range->tag == STACK_TAG);
 }
 
 bool stack_is_whole(const void *base)
@@ -206,8 +205,7 @@ bool stack_give(uint32_t address)
     char *page = (char *)PAGE_DOWN(address);
     if (!space_find(page, &range) || paging_look(page).present)
         return false;
-    bool allowed =
-        range.tag == STACK_TAG_BELOW || (stack_find(page, &range) && page == range.base);
+    bool allowed = range.tag == STACK_TAG_BELOW || (stack_find(page, &range) && page == range.base);
     return allowed && space_commit(page, PAGE_SIZE, region_rights(PAGE_READWRITE));
 }
 

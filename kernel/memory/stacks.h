@@ -50,9 +50,9 @@ struct stack {
     char *base, *limit, *top;
 };
 
-/* A stack of size bytes, rounded up: a small one to pages, others to slots. STATUS_NO_MEMORY (no addresses),
- * STATUS_COMMITMENT_LIMIT (no memory), or STATUS_SUCCESS. Not from interrupts; so stack_free, which
- * takes its base. */
+/* A stack of size bytes, rounded up: a small one to pages, others to slots. STATUS_NO_MEMORY (no
+ * addresses), STATUS_COMMITMENT_LIMIT (no memory), or STATUS_SUCCESS. Not from interrupts; so
+ * stack_free, which takes its base. */
 uint32_t stack_alloc(size_t size, struct stack *stack);
 void stack_free(void *base);
 

@@ -127,7 +127,7 @@ enum { PACKED = 3, SEED = 7, OWN_STACKS = 4 };
 /* All of it is NULL when it has not been made. */
 static struct scene {
     utSch sch;
-    uThd grown, named, packed[PACKED];
+    uThd grown, named, sized, packed[PACKED];
     uThd passing, faulty, computing, setting; /* on the test's own stacks */
     utPool pool;
     utMutex mutex;
@@ -218,6 +218,12 @@ static void nothing(void)
 {
 }
 
+static void *adds_nothing(void *argument)
+{
+    scene.sum += (unsigned)argument;
+    return argument;
+}
+
 static LONG skips(EXCEPTION_POINTERS *pointers)
 {
     pointers->ContextRecord->Eip += 2; /* ud2 */
@@ -297,6 +303,7 @@ MAKE(group, utWaitGroupCreate(PACKED))
 MAKE(grown, uThreadCreate(receives))
 MAKE(passing, uThreadCreated(stacks[0], sizeof stacks[0], passes))
 MAKE(named, uThreadCreate(joins))
+MAKE(sized, uThreadCreateSized(adds_nothing, NULL, UT_STACK_LEAST))
 MAKE(pool, utPoolCreate(1024, PACKED))
 MAKE(faulty, uThreadCreated(stacks[1], sizeof stacks[1], faults))
 MAKE(computing, uThreadCreated(stacks[2], sizeof stacks[2], computes))
@@ -315,19 +322,19 @@ static bool keep_fpu(void)
 }
 
 static bool (*const things[])(void) = {
-    make_sch,     make_mutex,      make_condition, make_semaphore, make_event,   make_timer,
-    make_channel, make_rendezvous, make_grown,     make_passing,   make_named,   set_name,
-    make_pool,    make_packed,     make_packed,    make_packed,    make_first,   make_second,
-    make_faulty,  set_policy,      make_computing, keep_fpu,       make_setting, set_value,
-    set_value,    make_rw_lock,    make_barrier,   make_group,
+    make_sch,     make_mutex,      make_condition, make_semaphore, make_event,  make_timer,
+    make_channel, make_rendezvous, make_grown,     make_passing,   make_sized,  make_named,
+    set_name,     make_pool,       make_packed,    make_packed,    make_packed, make_first,
+    make_second,  make_faulty,     set_policy,     make_computing, keep_fpu,    make_setting,
+    set_value,    set_value,       make_rw_lock,   make_barrier,   make_group,
 };
 enum { THINGS = sizeof things / sizeof things[0] };
 
 static void destroy_all(void)
 {
-    uThd threads[] = {scene.grown,     scene.named,     scene.packed[0],
-                      scene.packed[1], scene.packed[2], scene.passing,
-                      scene.faulty,    scene.computing, scene.setting};
+    uThd threads[] = {scene.grown,     scene.named,     scene.sized,   scene.packed[0],
+                      scene.packed[1], scene.packed[2], scene.passing, scene.faulty,
+                      scene.computing, scene.setting};
     for (unsigned i = 0; i < sizeof threads / sizeof threads[0]; i++)
         if (threads[i])
             uThreadDestroy(threads[i]);
@@ -357,6 +364,7 @@ static bool works(void)
     scene.once = (utOnce)UT_ONCE_INIT;
     utSchAddUthd(scene.sch, scene.setting);
     utSchAddUthd(scene.sch, scene.named);
+    utSchAddUthd(scene.sch, scene.sized);
     utSchAddUthd(scene.sch, scene.passing);
     utSchAddUthd(scene.sch, scene.faulty);
     utSchAddUthd(scene.sch, scene.computing);

@@ -50,6 +50,7 @@ static inline void ut_set_slice(DWORD ticks)
 #define UT_STACK_OF_CALLS 768
 #define UT_STACK_OF_EXITS 2048 /* with an unwinding, and handlers that do little */
 #define UT_STACK_OF_WAITS 192  /* what a wait takes below its call when nothing needs a decision */
+UT_STACK_OFFSETS(UT_ASSERT_ROW)
 
 /* A call must not overflow the stack in the middle of its changes. A call that calls others between
  * two changes begins with this, so that it overflows before the first one. Nothing can be said of a

@@ -70,8 +70,7 @@ static inline int ut_wait_in(struct ut_queue *queue, const struct ut_wait_kind *
     int refusal = ut_may_wait(until);
     if (refusal)
         return refusal;
-    if (value)
-        wait.value = value;
+    wait.value = value;
     return ut_result(ut_block_in(queue, &wait, kind, until));
 }
 

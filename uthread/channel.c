@@ -10,6 +10,9 @@ static const struct ut_wait_kind sends = {.text = "waits to send to a channel"};
 static const struct ut_wait_kind receives = {.text = "waits to receive from a channel",
                                              .queue = offsetof(struct utChannelObject, receivers)};
 
+/* A function apart takes its registers and its frame out of the calls that do without it. */
+#define APART __attribute__((noinline))
+
 /* ---------------------------------------------------------------- values */
 
 /* Before anything else is changed: the memory is the program's, and may fault. */
@@ -31,26 +34,26 @@ static inline void *slot(utChannel channel, DWORD index)
 }
 
 /* To the first receiver; from the first sender. Both let it go on. */
-static int UT_REGISTERS hand_over(struct ut_queue *receivers, const void *value, size_t size)
+static int APART UT_REGISTERS hand_over(struct ut_queue *receivers, const void *value, size_t size)
 {
     memcpy(receivers->next->value, value, size);
     return ut_serve_first(receivers);
 }
 
-static int UT_REGISTERS fetch(struct ut_queue *senders, void *value, size_t size)
+static int APART UT_REGISTERS fetch(struct ut_queue *senders, void *value, size_t size)
 {
     memcpy(value, senders->next->value, size);
     return ut_serve_first(senders);
 }
 
-static int UT_FAST put_inside(utChannel channel, const void *value)
+static int APART UT_FAST put_inside(utChannel channel, const void *value)
 {
     copy(channel, slot(channel, channel->count), value);
     channel->count++;
     return UtErrorNone;
 }
 
-static int UT_FAST take_from_inside(utChannel channel, void *value)
+static int APART UT_FAST take_from_inside(utChannel channel, void *value)
 {
     struct ut_queue *senders = &channel->object.waiters;
     copy(channel, value, slot(channel, 0));
@@ -66,58 +69,40 @@ static int UT_FAST take_from_inside(utChannel channel, void *value)
 
 /* ---------------------------------------------------------------- sending and receiving */
 
-/* Waits for the other side, with the value's address. */
-static int UT_REGISTERS wait_for(struct ut_queue *queue, const struct ut_wait_kind *kind,
-                                 const void *value)
+static inline bool would_wait(utChannel channel, bool send)
 {
-    return ut_wait_in(queue, kind, (void *)value, UT_FOREVER);
+    if (!queue_is_empty(send ? &channel->receivers : &channel->object.waiters))
+        return false;
+    return channel->count == (send ? channel->capacity : 0) && !channel->closed;
 }
 
-static int UT_REGISTERS wait_until(struct ut_queue *queue, const struct ut_wait_kind *kind,
-                                   const void *value, utTime until)
+bool channel_would_wait(utChannel channel, bool send)
 {
-    return ut_wait_in(queue, kind, (void *)value, until);
-}
-
-#define ALWAYS_INLINE inline __attribute__((always_inline))
-
-/* What need not wait of a send or a receive; WOULD_WAIT when nothing was done. */
-static ALWAYS_INLINE int send(utChannel channel, const void *value)
-{
-    struct ut_queue *receivers = &channel->receivers;
-    if (!queue_is_empty(receivers)) {
-        if (channel->size != sizeof(DWORD))
-            return hand_over(receivers, value, channel->size);
-        *(DWORD *)receivers->next->value = *(const DWORD *)value;
-        return ut_serve_first(receivers);
-    }
-    if (channel->closed)
-        return ut_set_error(UtErrorClosed);
-    return channel->count < channel->capacity ? put_inside(channel, value) : WOULD_WAIT;
-}
-
-static ALWAYS_INLINE int receive(utChannel channel, void *value)
-{
-    struct ut_queue *senders = &channel->object.waiters;
-    if (channel->count)
-        return take_from_inside(channel, value);
-    if (!queue_is_empty(senders)) {
-        if (channel->size != sizeof(DWORD))
-            return fetch(senders, value, channel->size);
-        *(DWORD *)value = *(const DWORD *)senders->next->value;
-        return ut_serve_first(senders);
-    }
-    return channel->closed ? ut_set_error(UtErrorClosed) : WOULD_WAIT;
+    return would_wait(channel, send);
 }
 
 int UT_FAST channel_send(utChannel channel, const void *value)
 {
-    return send(channel, value);
+    struct ut_queue *receivers = &channel->receivers;
+    if (queue_is_empty(receivers))
+        return channel->closed ? ut_set_error(UtErrorClosed) : put_inside(channel, value);
+    if (channel->size != sizeof(DWORD))
+        return hand_over(receivers, value, channel->size);
+    *(DWORD *)receivers->next->value = *(const DWORD *)value;
+    return ut_serve_first(receivers);
 }
 
 int UT_FAST channel_receive(utChannel channel, void *value)
 {
-    return receive(channel, value);
+    struct ut_queue *senders = &channel->object.waiters;
+    if (channel->count)
+        return take_from_inside(channel, value);
+    if (queue_is_empty(senders))
+        return ut_set_error(UtErrorClosed);
+    if (channel->size != sizeof(DWORD))
+        return fetch(senders, value, channel->size);
+    *(DWORD *)value = *(const DWORD *)senders->next->value;
+    return ut_serve_first(senders);
 }
 
 /* ---------------------------------------------------------------- the calls */
@@ -152,37 +137,47 @@ static inline bool is_good(utChannel channel, const void *value)
     return ut_object_is(channel, CHANNEL_MAGIC) && value;
 }
 
+/* A wait with the value's address, out of the way of the calls that need not wait. */
+static int APART UT_REGISTERS wait_forever(struct ut_queue *queue, const struct ut_wait_kind *kind,
+                                           void *value)
+{
+    return ut_wait_in(queue, kind, value, UT_FOREVER);
+}
+
 int UT_FAST utChannelSend(utChannel channel, const void *value)
 {
     if (!is_good(channel, value))
         return ut_set_error(UtErrorInvalid);
-    int result = send(channel, value);
-    return result == WOULD_WAIT ? wait_for(&channel->object.waiters, &sends, value) : result;
+    if (would_wait(channel, true))
+        return wait_forever(&channel->object.waiters, &sends, (void *)value);
+    return channel_send(channel, value);
 }
 
 int utChannelSendUntil(utChannel channel, const void *value, utTime until)
 {
     if (!is_good(channel, value))
         return ut_set_error(UtErrorInvalid);
-    int result = send(channel, value);
-    return result == WOULD_WAIT ? wait_until(&channel->object.waiters, &sends, value, until)
-                                : result;
+    if (would_wait(channel, true))
+        return ut_wait_in(&channel->object.waiters, &sends, (void *)value, until);
+    return channel_send(channel, value);
 }
 
 int UT_FAST utChannelReceive(utChannel channel, void *value)
 {
     if (!is_good(channel, value))
         return ut_set_error(UtErrorInvalid);
-    int result = receive(channel, value);
-    return result == WOULD_WAIT ? wait_for(&channel->receivers, &receives, value) : result;
+    if (would_wait(channel, false))
+        return wait_forever(&channel->receivers, &receives, value);
+    return channel_receive(channel, value);
 }
 
 int utChannelReceiveUntil(utChannel channel, void *value, utTime until)
 {
     if (!is_good(channel, value))
         return ut_set_error(UtErrorInvalid);
-    int result = receive(channel, value);
-    return result == WOULD_WAIT ? wait_until(&channel->receivers, &receives, value, until) : result;
+    if (would_wait(channel, false))
+        return ut_wait_in(&channel->receivers, &receives, value, until);
+    return channel_receive(channel, value);
 }
 
 int utChannelClose(utChannel channel)

@@ -18,9 +18,10 @@ static inline struct ut_queue *channel_queue(utChannel channel, bool send)
     return send ? &channel->object.waiters : &channel->receivers;
 }
 
-/* What need not wait of a send or a receive, of a good channel: UtErrorNone, UtErrorClosed, or
- * WOULD_WAIT when nothing was done. */
-enum { WOULD_WAIT = -1 };
+/* Whether a send, or a receive, could not be done at once. */
+bool channel_would_wait(utChannel channel, bool send);
+
+/* A send or a receive that would not wait, of a good channel. UtErrorNone, UtErrorClosed. */
 int UT_FAST channel_send(utChannel channel, const void *value);
 int UT_FAST channel_receive(utChannel channel, void *value);
 

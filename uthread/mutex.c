@@ -122,27 +122,31 @@ static int wait_for_lock(utMutex mutex, utTime until)
     return ut_result(ut_block_in(&mutex->object.waiters, &wait, &locks, until));
 }
 
-/* A free one says so: the word is that of no other object. */
-static inline int lock(utMutex mutex, utTime until)
+static int UT_FAST __attribute__((noinline)) wait_forever(utMutex mutex)
 {
-    if (__builtin_expect(mutex && mutex->owner == MUTEX_FREE, 1)) {
+    return wait_for_lock(mutex, UT_FOREVER);
+}
+
+/* A free one says so: the word is that of no other object. */
+static inline bool lock(utMutex mutex)
+{
+    bool is_free = mutex && mutex->owner == MUTEX_FREE;
+    if (__builtin_expect(is_free, 1))
         mutex->owner = (DWORD)ut_block_here();
-        return UtErrorNone;
-    }
-    return wait_for_lock(mutex, until);
+    return is_free;
 }
 
 int UT_FAST utMutexLock(utMutex mutex)
 {
-    return lock(mutex, UT_FOREVER);
+    return lock(mutex) ? UtErrorNone : wait_forever(mutex);
 }
 
 int utMutexLockUntil(utMutex mutex, utTime until)
 {
-    return lock(mutex, until);
+    return lock(mutex) ? UtErrorNone : wait_for_lock(mutex, until);
 }
 
-static int __attribute__((noinline)) unlock_more(utMutex mutex)
+static int UT_FAST __attribute__((noinline)) unlock_more(utMutex mutex)
 {
     if (!ut_object_is(mutex, MUTEX_MAGIC))
         return ut_set_error(UtErrorInvalid);

@@ -8,13 +8,16 @@
     row(UT_EBP, offsetof(struct uThread, regs[0]),                                                 \
         0x00) row(UT_ESP, offsetof(struct uThread, regs[1]),                                       \
                   0x04) row(UT_EBX, offsetof(struct uThread, regs[2]),                             \
-                            0x08) row(UT_EDI, offsetof(struct uThread, regs[3]), 0x0C)             \
-        row(UT_ESI, offsetof(struct uThread, regs[4]), 0x10)                                       \
-            row(UT_FUNC, offsetof(struct uThread, func), 0x18)                                     \
-                row(UT_NEXT, offsetof(struct uThread, next), 0x2C)                                 \
-                    row(UT_STATUS, offsetof(struct uThread, status), 0x30)                         \
-                        row(UT_MXCSR, offsetof(struct uThread, mxcsr), 0x34)                       \
-                            row(UT_X87_CONTROL, offsetof(struct uThread, x87Control), 0x38)        \
+                            0x08) row(UT_EDI, offsetof(struct uThread, regs[3]),                   \
+                                      0x0C) row(UT_ESI, offsetof(struct uThread, regs[4]), 0x10)   \
+        row(UT_FUNC, offsetof(struct uThread, func),                                               \
+            0x18) row(UT_NEXT, offsetof(struct uThread, next),                                     \
+                      0x2C) row(UT_STATUS, offsetof(struct uThread, status), 0x30)                 \
+            row(UT_MXCSR, offsetof(struct uThread, mxcsr), 0x34)                                   \
+                row(UT_X87_CONTROL, offsetof(struct uThread, x87Control), 0x38)                    \
+                    row(UT_SCHEDULER, offsetof(struct uThread, scheduler), 0x40)                   \
+                        row(UT_MAGIC_WORD, offsetof(struct uThread, magic), 0x7C)                  \
+                            row(MAGIC_OF_THREADS, UT_MAGIC, 0x64685475)                            \
                                 row(UT_ARGUMENT, offsetof(struct uThread, argument), 0x50)         \
                                     row(UT_PARKED, offsetof(struct uThread, parked), 0x79)         \
                                         row(PARKED_IN_CALL, UT_IN_CALL, 0)                         \
@@ -27,6 +30,9 @@
                                                                      final_frame.room_for_level),  \
                                                             0x14)
 
+/* Of the attention word; attention.h asserts. */
+#define UT_STACK_OFFSETS(row) row(STACK_OF_WAITS, UT_STACK_OF_WAITS, 192)
+
 /* Of the FPU, for switch.S and preempt.S; fpu.c asserts. */
 #define UT_FPU_OFFSETS(row)                                                                        \
     row(CPU_FEATURES_SSE, offsetof(struct cpu_features, sse), 2)                                   \
@@ -35,7 +41,8 @@
                 row(X87_ENV_SIZE, offsetof(struct x87_area, registers), 28)                        \
                     row(X87_ENV_CONTROL, offsetof(struct x87_area, control), 0)                    \
                         row(X87_ENV_STATUS, offsetof(struct x87_area, status), 4)                  \
-                            row(SSE_SIZE, sizeof(struct sse_area), 132)
+                            row(MXCSR_SEEN_BITS, MXCSR_SEEN, 0x3F)                                 \
+                                row(SSE_SIZE, sizeof(struct sse_area), 132)
 
 #ifdef __ASSEMBLER__
 #define UT_ROW(name, expression, value) .set name, value;
@@ -46,6 +53,7 @@
 enum ut_offset {
 #endif
 UT_OFFSETS(UT_ROW)
+UT_STACK_OFFSETS(UT_ROW)
 UT_FPU_OFFSETS(UT_ROW)
 #ifndef __ASSEMBLER__
 }

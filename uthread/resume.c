@@ -3,6 +3,8 @@
 #include "uthread/root.h"
 #include "uthread/scheduler.h"
 
+void UT_FAST ut_resume_slowly(uThd uthread); /* called by switch.S */
+
 /* Whether a thread that no scheduler holds has not got what it waits for, and cannot give up. */
 static bool still_waits(uThd uthread)
 {
@@ -16,7 +18,7 @@ static bool still_waits(uThd uthread)
 }
 
 /* Why a thread cannot be resumed. */
-static int __attribute__((noinline)) obstacle(uThd uthread)
+static int obstacle(uThd uthread)
 {
     ut_need_stack();
     if (uthread->scheduler)
@@ -30,45 +32,26 @@ static int __attribute__((noinline)) obstacle(uThd uthread)
     return UtErrorNone;
 }
 
-/* Runs it until it gives the CPU back. here: the resumer. */
-static inline void run(uThd here, uThd uthread)
+void UT_FAST ut_resume_slowly(uThd uthread)
 {
-    uthread->next = here;
-    ut_switch(here, uthread);
-    uthread->next = NULL;
-}
-
-/* The same outside of threads, or while something needs a decision. */
-static void __attribute__((noinline)) run_attended(uThd uthread)
-{
-    uThd root = ut_enter_root(), here = ut_block_here();
-    if (root)
-        ut_arm();
-    ut_trace_switch(here, uthread);
-    run(here, uthread);
-    if (root)
-        ut_exit_root(root);
-}
-
-void UT_FAST utResume(uThd uthread)
-{
-    ut_need_stack_of_wait();
     if (!ut_is_thread(uthread)) {
         ut_set_error(UtErrorInvalid);
         return;
     }
-    if (__builtin_expect(uthread->scheduler || uthread->next || uthread->status > UtStatusNormal,
-                         0)) {
-        int error = obstacle(uthread);
-        if (error) {
-            ut_set_error(error);
-            return;
-        }
+    int error = obstacle(uthread);
+    if (error) {
+        ut_set_error(error);
+        return;
     }
-    if (ut_must_attend())
-        run_attended(uthread);
-    else
-        run(ut_block_here(), uthread);
+    uThd root = ut_enter_root(), here = ut_block_here();
+    if (root)
+        ut_arm();
+    uthread->next = here;
+    ut_trace_switch(here, uthread);
+    ut_switch(here, uthread);
+    uthread->next = NULL;
+    if (root)
+        ut_exit_root(root);
 }
 
 const char *ut_runs_others(uThd uthread)

@@ -57,9 +57,11 @@ static int check(const utCase *cases, int count, const int *chosen)
     return UtErrorNone;
 }
 
+/* What need not wait of a case; WOULD_WAIT when nothing was done. */
+enum { WOULD_WAIT = -1 };
 static int try(const utCase *it)
 {
-    if (!it->channel)
+    if (!it->channel || channel_would_wait(it->channel, it->send))
         return WOULD_WAIT;
     return it->send ? channel_send(it->channel, it->value)
                     : channel_receive(it->channel, it->value);

@@ -119,6 +119,64 @@ ut_switch:
 	addl	$X87_ENV_SIZE+4, %esp
 	ret
 
+/* void UT_FAST utResume(uThd uthread)
+ *
+ * Runs a thread that no scheduler holds until it gives the CPU back. Nothing needs a decision when that thread has not
+ * begun or is in utYield, and the caller could yield the short way. Outside of threads, where the attention word is
+ * TIB_ATTEND, the caller becomes the root meanwhile. ut_resume_slowly decides all other cases.
+ *
+ *	return address
+ *	uthread			<- esp while it runs
+ */
+2:	movl	%edx, %ecx
+3:	jmp	ut_resume_slowly
+	.globl	utResume
+utResume:
+	jecxz	3b
+	cmpl	$MAGIC_OF_THREADS, UT_MAGIC_WORD(%ecx)
+	jne	3b
+	movl	UT_SCHEDULER(%ecx), %eax
+	orl	UT_NEXT(%ecx), %eax
+	jnz	3b
+	cmpl	$UT_NORMAL, UT_STATUS(%ecx)
+	ja	3b
+	movl	%fs:TIB_STACK_BASE, %eax
+	movl	%ecx, %edx
+	store_control_words
+	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
+	jne	2b
+	cmpl	%fs:TIB_ATTENTION, %ecx
+	jne	1f
+	testl	%esp, -STACK_OF_WAITS(%esp)
+	movl	%eax, UT_NEXT(%edx)
+	pushl	%edx
+	call	switch_short
+	popl	%edx
+	movl	$0, UT_NEXT(%edx)
+	ret
+
+1:	cmpl	$0, %fs:TIB_FIBER
+	jne	2b
+	cmpl	$0, %fs:TIB_FPU_THREADS
+	jne	2b
+	cmpb	$0, trace_on
+	jne	2b
+	andl	$~MXCSR_SEEN_BITS, %ecx
+	cmpl	$MXCSR_THREADS, %ecx
+	jne	2b
+	movl	UT_MXCSR(%eax), %ecx
+	testl	%esp, -STACK_OF_WAITS(%esp)
+	movl	%ecx, %fs:TIB_ATTENTION
+	movl	%eax, %fs:TIB_FIBER
+	movl	%eax, UT_NEXT(%edx)
+	pushl	%edx
+	call	switch_short
+	popl	%edx
+	movl	$0, UT_NEXT(%edx)
+	movl	$0, %fs:TIB_FIBER
+	movl	$TIB_ATTEND, %fs:TIB_ATTENTION
+	ret
+
 /* Not called: the first switch to a thread returns to one of the two, with the block in edx. The body begins below the
  * words that the switch has taken, which stay for the next thread on this stack (struct first_stack):
  *

@@ -69,19 +69,15 @@ static int APART UT_FAST take_from_inside(utChannel channel, void *value)
 
 /* ---------------------------------------------------------------- sending and receiving */
 
-static inline bool would_wait(utChannel channel, bool send)
+static inline bool would_wait(utChannel channel, bool sends_it)
 {
-    if (!queue_is_empty(send ? &channel->receivers : &channel->object.waiters))
+    if (!queue_is_empty(sends_it ? &channel->receivers : &channel->object.waiters))
         return false;
-    return channel->count == (send ? channel->capacity : 0) && !channel->closed;
+    return channel->count == (sends_it ? channel->capacity : 0) && !channel->closed;
 }
 
-bool channel_would_wait(utChannel channel, bool send)
-{
-    return would_wait(channel, send);
-}
-
-int UT_FAST channel_send(utChannel channel, const void *value)
+/* A send or a receive that would not wait. */
+static inline int send(utChannel channel, const void *value)
 {
     struct ut_queue *receivers = &channel->receivers;
     if (queue_is_empty(receivers))
@@ -92,7 +88,7 @@ int UT_FAST channel_send(utChannel channel, const void *value)
     return ut_serve_first(receivers);
 }
 
-int UT_FAST channel_receive(utChannel channel, void *value)
+static inline int receive(utChannel channel, void *value)
 {
     struct ut_queue *senders = &channel->object.waiters;
     if (channel->count)
@@ -103,6 +99,21 @@ int UT_FAST channel_receive(utChannel channel, void *value)
         return fetch(senders, value, channel->size);
     *(DWORD *)value = *(const DWORD *)senders->next->value;
     return ut_serve_first(senders);
+}
+
+bool channel_would_wait(utChannel channel, bool sends_it)
+{
+    return would_wait(channel, sends_it);
+}
+
+int UT_FAST channel_send(utChannel channel, const void *value)
+{
+    return send(channel, value);
+}
+
+int UT_FAST channel_receive(utChannel channel, void *value)
+{
+    return receive(channel, value);
 }
 
 /* ---------------------------------------------------------------- the calls */
@@ -150,7 +161,7 @@ int UT_FAST utChannelSend(utChannel channel, const void *value)
         return ut_set_error(UtErrorInvalid);
     if (would_wait(channel, true))
         return wait_forever(&channel->object.waiters, &sends, (void *)value);
-    return channel_send(channel, value);
+    return send(channel, value);
 }
 
 int utChannelSendUntil(utChannel channel, const void *value, utTime until)
@@ -168,7 +179,7 @@ int UT_FAST utChannelReceive(utChannel channel, void *value)
         return ut_set_error(UtErrorInvalid);
     if (would_wait(channel, false))
         return wait_forever(&channel->receivers, &receives, value);
-    return channel_receive(channel, value);
+    return receive(channel, value);
 }
 
 int utChannelReceiveUntil(utChannel channel, void *value, utTime until)

@@ -13,13 +13,13 @@ struct utChannelObject {
     char values[];
 };
 
-static inline struct ut_queue *channel_queue(utChannel channel, bool send)
+static inline struct ut_queue *channel_queue(utChannel channel, bool sends_it)
 {
-    return send ? &channel->object.waiters : &channel->receivers;
+    return sends_it ? &channel->object.waiters : &channel->receivers;
 }
 
 /* Whether a send, or a receive, could not be done at once. */
-bool channel_would_wait(utChannel channel, bool send);
+bool channel_would_wait(utChannel channel, bool sends_it);
 
 /* A send or a receive that would not wait, of a good channel. UtErrorNone, UtErrorClosed. */
 int UT_FAST channel_send(utChannel channel, const void *value);

@@ -176,7 +176,7 @@ int UT_FAST ut_wait_forever(struct ut_queue *queue, const struct ut_wait_kind *k
 int UT_FAST ut_wait_until(struct ut_queue *queue, const struct ut_wait_kind *kind, utTime until);
 
 /* Gives the first waiter of a queue that is not empty what it waits for. Returns UtErrorNone. */
-int UT_FAST ut_serve_first(struct ut_queue *queue);
+int UT_REGISTERS ut_serve_first(struct ut_queue *queue);
 
 /* Gives it to all waiters of a queue. The caller has seen to the room on the stack. */
 void UT_FAST ut_serve_all(struct ut_queue *queue);

@@ -90,7 +90,7 @@ void ready_rouse(utSch sch)
     ut_wake(sch->root->wait, UtErrorNone);
 }
 
-int UT_FAST ut_serve_first(struct ut_queue *queue)
+int UT_REGISTERS ut_serve_first(struct ut_queue *queue)
 {
     ut_need_stack_of_wait();
     ut_serve(queue->next, UtErrorNone);

@@ -20,7 +20,8 @@ static void bury_later(uThd uthread)
 {
     uThd *burials = (uThd *)tib_word(TIB_BURIALS);
     if (uthread->scheduler)
-        ut_release(uthread);
+        held_remove(uthread->scheduler, uthread);
+    uthread->flags &= (BYTE)~UT_DETACHED;
     uthread->magic = UT_MAGIC_FREE;
     uthread->allNext = *burials;
     *burials = uthread;

@@ -64,6 +64,7 @@ int UT_FAST utSemaphoreGive(utSemaphore semaphore)
         return ut_serve_first(&semaphore->object.waiters);
     if (semaphore->count == semaphore->most)
         return ut_set_error(UtErrorRange);
+    __asm__("" : "+m"(semaphore->count)); /* counts up in memory: an instruction less */
     semaphore->count++;
     return UtErrorNone;
 }

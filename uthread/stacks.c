@@ -14,6 +14,10 @@
 enum {
     MOST_PAGES = 128, /* kept in all */
     MOST_OF_ONE = 8,  /* a stack that has grown beyond is not kept */
+
+    /* That a stack begins with, its guard included; the least one, and others. */
+    LEAST_PAGES = STACK_FIRST_PAGES(STACK_LEAST / PAGE_SIZE) + 1,
+    FIRST_PAGES = STACK_FIRST_PAGES(STACK_LEAST / PAGE_SIZE + 1) + 1,
 };
 
 static uThd *kept(void)
@@ -60,18 +64,6 @@ static uThd take_kept(uThd *link)
     return uthread;
 }
 
-/* The pages of a stack that is worth keeping, its guard included, else 0. One that has never grown
- * has its guard where it was, unless others have touched it; one that was used up has none. */
-static DWORD pages_to_keep(uThd uthread)
-{
-    char *limit = limit_of(uthread);
-    DWORD pages = pages_above(uthread, limit);
-    DWORD first = STACK_FIRST_PAGES((DWORD)uthread->stackSize / PAGE_SIZE + 1) + 1;
-    if (!limit || pages > MOST_OF_ONE)
-        return 0;
-    return pages == first || is_guard(limit - PAGE_SIZE) ? pages : 0;
-}
-
 /* The last page, which is never given, comes in addition. */
 static uThd make(int size)
 {
@@ -108,42 +100,70 @@ int ut_stack_size(size_t wanted)
     return (int)(slots * SPACE_SLOT - PAGE_SIZE);
 }
 
-uThd ut_take_stack(int size)
+/* When the first kept stack is not what is wanted. */
+static uThd UT_REGISTERS __attribute__((noinline)) take_another(int size)
 {
     uThd *link = find_kept(size);
     if (!*link) {
         ut_bury();
         link = find_kept(size);
     }
-    if (__builtin_expect(*tib_word(TIB_GUARDS_LOST), 0))
+    if (*tib_word(TIB_GUARDS_LOST))
         link = drop_unguarded(size);
     return *link ? take_kept(link) : make(size);
 }
 
-/* Whether so many pages more are kept; stacks of other sizes make room. */
+uThd UT_REGISTERS ut_take_stack(int size)
+{
+    uThd *list = kept();
+    if (!*list)
+        ut_bury();
+    bool fits = *list && (*list)->stackSize == size && !*tib_word(TIB_GUARDS_LOST);
+    return __builtin_expect(fits, 1) ? take_kept(list) : take_another(size);
+}
+
+static inline void keep(uThd uthread, char *limit, DWORD pages)
+{
+    uThd *list = kept();
+    ut_first_stack(uthread)->limit = limit;
+    uthread->allNext = *list;
+    *list = uthread;
+    *tib_word(TIB_STACK_PAGES) += pages;
+}
+
+/* Whether the list has room for so many pages more; stacks of other sizes make it. */
 static bool has_room(DWORD pages, int size)
 {
     while (*tib_word(TIB_STACK_PAGES) + pages > MOST_PAGES) {
-        uThd first = *kept();
-        if (first->stackSize == size)
+        if ((*kept())->stackSize == size)
             return false;
         sys_stack_free(take_kept(kept())->owner);
     }
     return true;
 }
 
-void ut_give_stack(uThd uthread)
+/* Of a stack that has grown, or when there is no room. One that was used up has no guard. */
+static void UT_REGISTERS __attribute__((noinline))
+give_grown(uThd uthread, char *limit, DWORD pages)
 {
-    uThd *list = kept();
-    DWORD pages = pages_to_keep(uthread);
-    if (!pages || !has_room(pages, uthread->stackSize)) {
+    if (limit && pages <= MOST_OF_ONE && is_guard(limit - PAGE_SIZE) &&
+        has_room(pages, uthread->stackSize))
+        keep(uthread, limit, pages);
+    else
         sys_stack_free(uthread->owner);
-        return;
-    }
-    ut_first_stack(uthread)->limit = limit_of(uthread);
-    uthread->allNext = *list;
-    *list = uthread;
-    *tib_word(TIB_STACK_PAGES) += pages;
+}
+
+/* A stack that has never grown has its guard where it was, unless others have touched it. */
+void UT_REGISTERS ut_give_stack(uThd uthread)
+{
+    char *limit = limit_of(uthread);
+    DWORD pages = pages_above(uthread, limit);
+    bool is_least = uthread->stackSize + PAGE_SIZE == STACK_LEAST;
+    bool has_grown = pages != (is_least ? LEAST_PAGES : FIRST_PAGES);
+    if (__builtin_expect(has_grown || *tib_word(TIB_STACK_PAGES) + pages > MOST_PAGES, 0))
+        give_grown(uthread, limit, pages);
+    else
+        keep(uthread, limit, pages);
 }
 
 static bool give_back(void)

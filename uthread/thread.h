@@ -185,10 +185,10 @@ int ut_stack_size(size_t wanted);
 
 /* A block on a stack of this size, UT_STACK_DEFAULT or what ut_stack_size says: a new one or one
  * that a thread has left. NULL: UtErrorNoMemory, UtErrorNoAddresses. */
-uThd ut_take_stack(int size);
+uThd UT_REGISTERS ut_take_stack(int size);
 
 /* Gives it back, or keeps it for the next one. */
-void ut_give_stack(uThd uthread);
+void UT_REGISTERS ut_give_stack(uThd uthread);
 
 /* ---------------------------------------------------------------- keys.c */
 

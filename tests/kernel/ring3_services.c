@@ -5,6 +5,7 @@
  * run: name=bochs ring=3 emulator=bochs compilers=gcc
  */
 #include "boot/layout.h"
+#include "kernel/memory/stacks.h"
 #include "kernel/report/report.h"
 #include "kernel/services/service.h"
 #include "tests/harness/tap.h"
@@ -224,6 +225,50 @@ static void check_own_ground(void)
            STATUS_SUCCESS, "freeing what holds the arguments");
 }
 
+/* ---------------------------------------------------------------- stacks */
+
+static bool has_memory(const struct stack *stack)
+{
+    return sys_paging_readable(stack->limit, (uint32_t)(stack->top - stack->limit));
+}
+
+/* What is no base of a stack is not freed, and neither is a stack that is not whole any more. */
+static void check_stacks(void)
+{
+    struct stack large, small, beside;
+    bool made = !sys_stack_alloc(0x10000, &large) && !sys_stack_alloc(STACK_LEAST, &small) &&
+                !sys_stack_alloc(STACK_LEAST, &beside);
+    ok(made && has_memory(&large) && has_memory(&small) && has_memory(&beside), "there are stacks");
+    char *below = large.base - SPACE_SLOT;
+    const char *bad[] = {NULL,
+                         (char *)1,
+                         below,
+                         large.base + 1,
+                         large.base + PAGE_SIZE,
+                         large.limit,
+                         small.base + 1,
+                         small.limit,
+                         constant_page,
+                         (char *)good,
+                         kernel_data_start,
+                         (char *)0xFFFF0000};
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        service(SERVICE_stack_free, &bad[i]);
+    ok(has_memory(&large) && has_memory(&small) && has_memory(&beside) &&
+           sys_paging_readable(constant_page, PAGE_SIZE),
+       "addresses that are none of their bases free none");
+    service(SERVICE_stack_free, &small.base);
+    service(SERVICE_stack_free, &small.base);
+    ok(!has_memory(&small) && has_memory(&beside), "a small one is freed once, and no other");
+    VirtualFree(below, 0, MEM_RELEASE);
+    service(SERVICE_stack_free, &large.base);
+    ok(has_memory(&large), "one that has lost the slot below it is not freed");
+    VirtualFree(large.base, 0, MEM_RELEASE);
+    service(SERVICE_stack_free, &large.base);
+    service(SERVICE_stack_free, &beside.base);
+    ok(!has_memory(&large) && !has_memory(&beside), "nor one that is gone; others are");
+}
+
 int main(void)
 {
     make_pages();
@@ -233,6 +278,7 @@ int main(void)
     check_lengths();
     check_memory();
     check_own_ground();
+    check_stacks();
     printf("# and all of it still works\n");
     ok(sys_paging_readable(good, sizeof good), "good pointers are taken");
     return tap_done();

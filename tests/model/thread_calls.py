@@ -1,20 +1,20 @@
-"""The library's calls about threads, on top of the objects of thread_objects.py."""
+"""The library's calls about threads, on top of the objects of thread_objects.py and thread_sync.py."""
 
 from __future__ import annotations
 
 from typing import Generator, Optional
 
-from model.thread_objects import Objects
 from model.thread_state import (BUSY, CANCELLED, DETACHED, FAULTED, FINISH, FINISHED, HELD, INVALID, NONE, NORMAL, NOT_STOPPED,
                                 RANGE, RUNNING, SELF, SLEEP, SLEEPING, STATUS_CANCELLED, STOP, UNSTART, WAIT, WAITING, Key,
                                 Scheduler, Steps, Thread, Value, Wait)
+from model.thread_sync import Sync
 
 MASK = 0xFFFFFFFF
 ROUNDS_OF_DESTRUCTORS = 4
 MOST_SLICE = 65535
 
 
-class Calls(Objects):
+class Calls(Sync):
     """Sleeping, yielding, and the ends of threads."""
 
     def sleep(self, ms: int, until: int) -> Steps:
@@ -25,7 +25,7 @@ class Calls(Objects):
 
     def yield_(self) -> Steps:
         me = self.current
-        if me.due():
+        if me.due() and not me.returns:
             return CANCELLED
         me.yields = True
         yield from self.take_turns(me, me.scheduler)
@@ -77,7 +77,7 @@ class Calls(Objects):
             if thread.status == STOP:
                 self.go_on(thread)
             elif thread.yields:
-                thread.taken = True
+                thread.taken = not thread.returns
             elif wait and wait.settled:
                 wait.result = wait.result and CANCELLED
             elif wait and wait.mutex:

@@ -25,6 +25,11 @@ class Generator:
         "by hand": {"resume": 6, "add": 1},
         "keys": {"set_key": 7, "get_key": 3},
         "policies": {"policy": 5, "raise": 4, "continue": 6},
+        "rw_locks": {"reading": 6, "writing": 5, "read": 3, "write": 2, "unread": 3, "unwrite": 2, "holders": 1},
+        "barriers": {"arrive": 7},
+        "wait groups": {"more": 7, "all": 5},
+        "onces": {"once": 7},
+        "returns": {"returns": 4, "cancel": 5, "test": 2},
         "slices": {"spin": 6, "slice": 1},
     }
     # What destructors and policies' handlers may do: nothing that would leave them with a mutex.
@@ -54,6 +59,10 @@ class Generator:
             "timer": [() for _ in range(choice((1, 2)))],
             "channel": [(choice((0, 0, 1, 2, 3)),) for _ in range(choice((1, 2, 3)))],
             "key": [(choice((0, 1, 1)),) for _ in range(choice((1, 2, 3)))],
+            "rw_lock": [() for _ in range(choice((1, 1, 2)))],
+            "barrier": [(choice((1, 2, 2, 3)),) for _ in range(choice((1, 2)))],
+            "wait_group": [(choice((0, 0, 1, 2)),) for _ in range(choice((1, 2)))],
+            "once": [() for _ in range(choice((1, 2, 3)))],
         }
         self.stacks = choice(((0, 1, 2), (0, 1, 2), (0, 1, 2, 3, 3, 3)))
         program.pool = choice((1, 2, 3, THREADS))
@@ -66,6 +75,8 @@ class Generator:
         program.hooks = [[self.hook_step() for _ in range(choice((0, 1, 1, 2)))] for _ in range(choice((0, 1, 2)))]
         destructor = {**self.INSIDE, "raise": 0.7, "spin": 0.5}
         program.destructors = [[self.inside_step(destructor) for _ in range(choice((0, 1, 1, 2)))] for _ in program.objects["key"]]
+        called = {**self.INSIDE, "raise": 2, "once": 1, "spin": 0.5}
+        program.onces = [[self.inside_step(called) for _ in range(choice((0, 1, 2, 3)))] for _ in program.objects["once"]]
         if "policy" in self.weights:
             program.handler = [self.inside_step(self.INSIDE) for _ in range(choice((0, 0, 1, 2)))]
         return program
@@ -120,6 +131,10 @@ class Generator:
             return self.random.choice((0, 0, 0, 1, 1, 2, 31, 32))
         if kind == "stopped":
             return ANY_STOPPED if self.chance(0.7) else self.operand("thread", thread)
+        if kind == "amount":
+            return self.random.choice((0, 1, 2, 2, 2, 3, 4, 4, 4, 5, 6))
+        if kind == "on":
+            return int(self.chance(0.85))
         if kind == "empty":
             return int(self.chance(0.2))
         if kind == "policy":
@@ -163,6 +178,11 @@ class Generator:
             if self.chance(0.3) and blocks < 2:
                 return [Step("lock", (mutex, FOREVER)), Step("try", (0,), inside, [unlock])]
             return [Step("lock", (mutex, FOREVER)), *inside, unlock]
+        if name in ("reading", "writing"):
+            lock, kind = self.operand("rw_lock", thread), "read" if name == "reading" else "write"
+            inside = self.steps(thread, few, blocks) if blocks < 2 else []
+            until = FOREVER if self.chance(0.8) else self.until()
+            return [Step(kind, (lock, until)), *inside, Step("un" + kind, (lock,))]
         if name == "monitor":
             mutex, condition = self.operand("mutex", thread), self.operand("condition", thread)
             locks = self.random.choice((1, 1, 1, 2))
@@ -193,7 +213,7 @@ class Generator:
             if not self.with_destruction:
                 return []
             if self.chance(0.5):
-                kind = self.random.choice(KINDS)
+                kind = self.random.choice(KINDS[:-1])  # nobody destroys a once
                 return [Step("destroy_object", (KINDS.index(kind), self.operand(kind, thread)))]
         return [self.simple(name, thread)]
 

@@ -15,7 +15,8 @@ BEFORE, AFTER, FINALLY, EXCEPT, DEADLOCKED, WAITER, STATE, OBJECT, STARTED, DEST
 TEXTS = ("before", "after", "finally", "except", "deadlock", "waiter", "state", "object", "returned", "destructor", "handler")
 
 # Steps that end the thread when they are answered CANCELLED.
-MAY_WAIT = ("yield", "sleep", "sleep_until", "lock", "wait", "take", "await", "ring", "send", "receive", "select", "join", "test", "nest")
+MAY_WAIT = ("yield", "sleep", "sleep_until", "lock", "wait", "take", "await", "ring", "send", "receive", "select", "join", "test", "nest",
+            "read", "write", "arrive", "all", "once")
 
 ROUNDS = 20  # in which plain code resumes the threads that are left
 
@@ -70,8 +71,14 @@ class Interpreter(Stepper):
     def state_of(self, kind: str, what: object) -> int:
         if kind == "mutex":
             return self.index(what.owner) if what.owner else NOBODY
-        if kind == "semaphore":
+        if kind == "rw_lock":
+            return what.readers << 8 | (self.index(what.writer) if what.writer else NOBODY)
+        if kind in ("semaphore", "wait_group"):
             return what.count
+        if kind == "barrier":
+            return len(what.queue)
+        if kind == "once":
+            return what.done
         return len(what.values) if kind == "channel" else 0
 
     def finish_by_hand(self, number: int) -> Steps:
@@ -151,7 +158,7 @@ class Interpreter(Stepper):
             status, result = end.status, end.result
         except Raised:
             status, result = STATUS_RAISED, 0
-        self.abandon_mutexes(me)
+        self.abandon_held(me)
         me.body_over = True
         if me.detached:
             self.threads[me.number] = None
@@ -185,12 +192,13 @@ class Interpreter(Stepper):
         yield from self.body(me, self.program.handler)
         return policy == "call -1"
 
-    def abandon_mutexes(self, thread: Thread) -> None:
-        """Nobody can ever get a mutex whose owner is gone: the program does without."""
-        mutexes = self.objects["mutex"]
-        for number, mutex in enumerate(mutexes):
-            if mutex and mutex.owner is thread:
-                mutexes[number] = None
+    def abandon_held(self, thread: Thread) -> None:
+        """Nobody can ever get an object whose holder is gone: the program does without."""
+        for kind, holder in (("mutex", "owner"), ("rw_lock", "writer"), ("once", "runner")):
+            objects = self.objects[kind]
+            for number, what in enumerate(objects):
+                if what and getattr(what, holder) is thread:
+                    objects[number] = None
 
     def body(self, me: Thread, steps: list[programs.Step]) -> Generator:
         for step in steps:
@@ -200,8 +208,13 @@ class Interpreter(Stepper):
                 self.event(BEFORE, me.number, step.place)
                 result = yield from self.perform(me, step)
                 if step.name in MAY_WAIT and result & 0x1F == CANCELLED:
-                    self.end(me, STATUS_CANCELLED)
+                    self.take_cancel(me)
                 self.event(AFTER, me.number, step.place, result)
+
+    def take_cancel(self, me: Thread) -> None:
+        if not me.returns:
+            self.end(me, STATUS_CANCELLED)
+        me.cancelled = False
 
     def end(self, me: Thread, status: int, result: int = 0) -> None:
         me.unwinding = True

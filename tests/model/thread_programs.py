@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 THREADS, GROUPS, STEPS = 12, 4, 9
 WIDE = 90  # numbers of the encoding below this are one character
 
+NONE_MORE = 3  # the amount that stands for 0
 NOW, FOREVER, FROM_NOW = 0, 1, 2  # how a time is encoded: the last and above, milliseconds from now
 LONG = {200: 0x80000005, 201: 0xFFFFFFFF}  # milliseconds too long for the encoding
 
@@ -64,9 +65,19 @@ STEPS_OF = {
     "continue": ("stopped",),
     "spin": ("ticks",),
     "slice": ("group", "slice"),
+    "read": ("rw_lock", "until"),
+    "write": ("rw_lock", "until"),
+    "unread": ("rw_lock",),
+    "unwrite": ("rw_lock",),
+    "holders": ("rw_lock",),
+    "arrive": ("barrier", "until"),
+    "more": ("wait_group", "amount"),
+    "all": ("wait_group", "until"),
+    "once": ("once", "until"),
+    "returns": ("on",),
 }
 NAMES = list(STEPS_OF)
-KINDS = ("mutex", "condition", "semaphore", "event", "timer", "channel", "key")
+KINDS = ("mutex", "condition", "semaphore", "event", "timer", "channel", "key", "rw_lock", "barrier", "wait_group", "once")
 
 # What a policy's operand stands for: of the three that call a handler, what that answers; the last two are mistakes.
 POLICIES = ("end", "call 1", "call -1", "call 0", "stop", "unknown", "call nobody")
@@ -102,6 +113,7 @@ class Program:
     by_hand: list[int] = field(default_factory=list)
     hooks: list[list[Step]] = field(default_factory=list)  # what is done at the first deadlock, at the second, ...
     destructors: list[list[Step]] = field(default_factory=list)  # what each key's does, if it has one
+    onces: list[list[Step]] = field(default_factory=list)  # what each once calls
     handler: list[Step] = field(default_factory=list)  # what is done before a policy's handler answers
     slices: list[int] = field(default_factory=list)  # of each group at the start, in ticks
     pool: int = 1  # how many threads it has room for
@@ -147,7 +159,8 @@ def line(program: Program) -> str:
     program.hooks = [copies(steps) for steps in program.hooks]
     program.destructors = [copies(steps) for steps in program.destructors]
     program.handler = copies(program.handler)
-    for lists in (program.hooks, program.destructors, [program.handler]):
+    program.onces = [copies(steps) for steps in program.onces]
+    for lists in (program.hooks, program.destructors, [program.handler], program.onces):
         routines.append(len(lists))
         for steps in lists:
             routines.append(len(code))
@@ -195,7 +208,8 @@ def show(program: Program) -> str:
             continue
         how = (", by hand" if thread.number in program.by_hand else "") + (", packed" if thread.stack == PACKED else "")
         lines += [f"thread{thread.number}: priority {thread.priority}{how} {thread.selects or ''}", *show_steps(thread.steps, "    ")]
-    for text, list_of in (("at deadlock", program.hooks), ("destructor", program.destructors), ("handler", [program.handler])):
+    for text, list_of in (("at deadlock", program.hooks), ("destructor", program.destructors), ("handler", [program.handler]),
+                          ("once", program.onces)):
         for number, steps in enumerate(list_of):
             lines += [f"{text} {number}:", *show_steps(steps, "    ")] if steps else []
     return "\n".join(lines)
@@ -203,7 +217,8 @@ def show(program: Program) -> str:
 
 def parts_of(program: Program) -> list[tuple[list, int]]:
     """Every list in the program that may lose elements, and how many it must keep."""
-    found: list[tuple[list, int]] = [(part, 0) for part in (*program.groups, program.hooks, *program.hooks, *program.destructors, program.handler)]
+    found: list[tuple[list, int]] = [(part, 0) for part in (*program.groups, program.hooks, *program.hooks, *program.destructors, program.handler,
+                                                   *program.onces)]
 
     def walk(steps: list[Step]) -> None:
         found.append((steps, 0))

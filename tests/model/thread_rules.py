@@ -127,6 +127,8 @@ class Machine:
     def abandon(self, wait: Wait, result: int) -> None:
         self.forget(wait)
         self.wake(wait, result)
+        if wait.after:
+            wait.after()
 
     def wake_first(self, queue: list[Wait], result: int = NONE) -> None:
         self.wake(queue.pop(0), result)

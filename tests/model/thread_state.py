@@ -59,6 +59,7 @@ class Thread:
     stopped: bool = False  # until it is continued
     values: list["Value"] = field(default_factory=list)  # the newest first
     round: int = 0  # of destructors
+    returns: bool = False  # a cancel is an error
     body_over: bool = False  # all that is left are its destructors
     packed: bool = False
 
@@ -80,6 +81,7 @@ class Wait:
     queue: list["Wait"]
     expire: Optional[Callable[["Wait"], None]] = None
     forget: Optional[Callable[["Wait"], None]] = None
+    after: Optional[Callable[[], None]] = None  # what its leaving early is to others
     value: int = 0
     mutex: Optional["Mutex"] = None  # of a condition: the one to have again
     until: int = FOREVER  # of a timer: the caller's, while the deadline is the next ring
@@ -103,6 +105,7 @@ class Scheduler:
     ended: int = 0
     slice: int = 0  # in ticks, or 0
     started: int = 0  # counts up
+    going: bool = False  # it is being destroyed
 
     def highest(self) -> Optional[int]:
         return max((priority for priority in range(32) if self.rings[priority]), default=None)
@@ -214,5 +217,33 @@ class Value:
     round: int  # of destructors, in which it was looked at
 
 
-CLASSES = {"mutex": Mutex, "condition": Condition, "semaphore": Semaphore, "event": Event, "timer": Timer, "channel": Channel,
+class RwLock(Condition):
+    def __init__(self):
+        super().__init__()
+        self.writer, self.readers = None, 0
+
+    def busy(self) -> bool:
+        return bool(self.writer or self.readers or self.queue)
+
+
+class Barrier(Condition):
+    def __init__(self, count: int):
+        super().__init__()
+        self.count = count
+
+
+class WaitGroup(Condition):
+    def __init__(self, count: int):
+        super().__init__()
+        self.count = count
+
+
+class Once(Condition):
+    def __init__(self):
+        super().__init__()
+        self.done, self.runner = False, None
+
+
+CLASSES = {"rw_lock": RwLock, "barrier": Barrier, "wait_group": WaitGroup, "once": Once,
+           "mutex": Mutex, "condition": Condition, "semaphore": Semaphore, "event": Event, "timer": Timer, "channel": Channel,
            "key": Key}

@@ -7,7 +7,7 @@ from typing import Optional
 from model import thread_programs as programs
 from model.thread_calls import Calls
 from model.thread_state import (BUSY, CANCELLED, CLOSED, DETACHED, FINISH, FOREVER, HELD, INVALID, NONE, NO_MEMORY,
-                                SLEEP, STATUS_CANCELLED, STOP, WAIT, Key, Raised, Scheduler, Steps, Thread, Unsaid)
+                                SLEEP, STOP, WAIT, Ended, Key, Raised, Scheduler, Steps, Thread, Unsaid)
 
 NOBODY = 0xFF  # as a mutex' owner
 SKIPPED = 0xFF  # the result of a step that asks about a thread whose handle may be another one's by now
@@ -269,9 +269,11 @@ class Stepper(Calls):
         try:
             result = yield from self.start(self.groups[group])
             if result == CANCELLED:
-                self.end(me, STATUS_CANCELLED)
-        finally:
+                self.take_cancel(me)
+        except (Ended, Raised):
             self.destroy_group(group)
+            raise
+        self.destroy_group(group)
         return result
 
     def destroy_group(self, group: int) -> None:
@@ -279,10 +281,16 @@ class Stepper(Calls):
         joined = [thread for thread in scheduler.held if thread.joiners]
         if len(joined) > 1 and any(thread.packed for thread in joined):
             raise Unsaid  # in which order they are freed
+        at_locks = [thread for thread in scheduler.held if thread.wait and thread.wait.after]
+        if len(at_locks) > 1 and any(thread.packed for thread in at_locks):
+            raise Unsaid  # who behind them is let in first
+        scheduler.going = True
         for thread in reversed(scheduler.held[:]):
             if thread.wait:
                 self.orphan(thread.wait)
                 self.forget(thread.wait)
+                if thread.wait.after:
+                    thread.wait.after()
             while thread.joiners:
                 self.wake_first(thread.joiners, INVALID)
             self.gone(thread)
@@ -290,9 +298,45 @@ class Stepper(Calls):
 
     def gone(self, thread: Thread) -> None:
         self.free(thread)
-        self.abandon_mutexes(thread)
+        self.abandon_held(thread)
         if thread in self.threads:
             self.threads[thread.number] = None
+
+    def do_read(self, me, step, lock, until):
+        return (yield from self.hold(lock, False, until))
+
+    def do_write(self, me, step, lock, until):
+        return (yield from self.hold(lock, True, until))
+
+    def do_unread(self, me, step, lock):
+        return self.unhold(lock, False)
+        yield
+
+    def do_unwrite(self, me, step, lock):
+        return self.unhold(lock, True)
+        yield
+
+    def do_holders(self, me, step, lock):
+        return lock.readers << 8 | (self.index(lock.writer) if lock.writer else NOBODY) if lock else -1
+        yield
+
+    def do_arrive(self, me, step, barrier, until):
+        return (yield from self.arrive(barrier, until))
+
+    def do_more(self, me, step, group, amount):
+        return self.more(group, amount - programs.NONE_MORE)
+        yield
+
+    def do_all(self, me, step, group, until):
+        return (yield from self.all(group, until))
+
+    def do_once(self, me, step, once, until):
+        return (yield from self.call_once(once, until, self.body(me, self.program.onces[step.operands[0]])))
+
+    def do_returns(self, me, step, on):
+        me.returns = bool(on)
+        return NONE
+        yield
 
     def do_spawn(self, me, step, _, scheduler):
         number = step.operands[0]

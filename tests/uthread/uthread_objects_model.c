@@ -3,7 +3,7 @@
  * reference in tests/model. Prints a sum over each program's events, or with the argument "show"
  * the events themselves.
  *
- * run: args=show input="########$###&#$#$##$###&%&$\n" expect="^= 0.0.0 1.3.0 20000.3.0 20001.3.0 "
+ * run: args=show input="############$###&#$#$##$####&%&$\n" expect="^= 0.0.0 1.3.0 20000.3.0 20001.3.0 "
  */
 #include "tests/uthread/uthread_objects_model_steps.h"
 
@@ -63,7 +63,7 @@ SEH_FUNCTION static void live(unsigned me)
     __try {
         run(me, program.threads[me].place, program.threads[me].end);
     } __finally {
-        abandon_mutexes(threads[me]);
+        abandon_held(threads[me]);
         body_over[me] = true;
         if (skipped[me])
             threads[me] = NULL;
@@ -83,6 +83,12 @@ static void *run_body(void *argument)
 }
 
 /* ---------------------------------------------------------------- what the library calls */
+
+static void called_once(void *argument)
+{
+    const struct steps *steps = &program.onces[(unsigned)argument];
+    run(index_here(), steps->place, steps->end);
+}
 
 /* The value tells whose it is. */
 static void destroy_value(unsigned key, void *value)
@@ -182,18 +188,24 @@ static void make_objects(void)
     static void (*const destructors[OBJECTS])(void *) = {destroy_value0, destroy_value1,
                                                          destroy_value2};
     memset(objects, 0, sizeof objects);
+    for (unsigned i = 0; i < OBJECTS; i++)
+        onces[i] = (utOnce)UT_ONCE_INIT;
     pool = utPoolCreate(UT_STACK_LEAST * 2, (int)program.packed);
     for (unsigned i = 0; i < OBJECT_KINDS; i++)
         for (unsigned j = 0; j < program.objects[i].count; j++) {
             const unsigned *parameters = program.objects[i].parameters[j];
             int one = (int)parameters[0], other = (int)parameters[1];
-            void *made = i == MUTEX       ? (void *)utMutexCreate(one)
-                         : i == CONDITION ? (void *)utConditionCreate()
-                         : i == SEMAPHORE ? (void *)utSemaphoreCreate(one, other)
-                         : i == EVENT     ? (void *)utEventCreate(one, other)
-                         : i == TIMER     ? (void *)utTimerCreate()
-                         : i == KEY       ? (void *)utKeyCreate(one ? destructors[j] : NULL)
-                                          : (void *)utChannelCreate(sizeof(DWORD), (size_t)one);
+            void *made = i == MUTEX        ? (void *)utMutexCreate(one)
+                         : i == CONDITION  ? (void *)utConditionCreate()
+                         : i == SEMAPHORE  ? (void *)utSemaphoreCreate(one, other)
+                         : i == EVENT      ? (void *)utEventCreate(one, other)
+                         : i == TIMER      ? (void *)utTimerCreate()
+                         : i == KEY        ? (void *)utKeyCreate(one ? destructors[j] : NULL)
+                         : i == RW_LOCK    ? (void *)utRwLockCreate()
+                         : i == BARRIER    ? (void *)utBarrierCreate(one)
+                         : i == WAIT_GROUP ? (void *)utWaitGroupCreate(one)
+                         : i == ONCE       ? (void *)&onces[j]
+                                           : (void *)utChannelCreate(sizeof(DWORD), (size_t)one);
             objects[i][j] = made;
         }
 }
@@ -227,10 +239,15 @@ static void start(unsigned round)
 
 static DWORD state_of(enum object kind, void *object)
 {
-    return kind == MUTEX       ? owner(object)
-           : kind == SEMAPHORE ? (DWORD)utSemaphoreCount(object)
-           : kind == CHANNEL   ? (DWORD)utChannelCount(object)
-                               : 0;
+    enum { ONCE_IS_DONE = 2 };
+    return kind == MUTEX        ? owner(object)
+           : kind == SEMAPHORE  ? (DWORD)utSemaphoreCount(object)
+           : kind == CHANNEL    ? (DWORD)utChannelCount(object)
+           : kind == RW_LOCK    ? holders(object)
+           : kind == BARRIER    ? (DWORD)utBarrierWaiting(object)
+           : kind == WAIT_GROUP ? (DWORD)utWaitGroupCount(object)
+           : kind == ONCE       ? ((const utOnce *)object)->state == ONCE_IS_DONE
+                                : 0;
 }
 
 /* What hangs for ever is freed by its scheduler. One that still runs can be destroyed when its host
@@ -247,12 +264,15 @@ static void clean_up(void)
     for (unsigned i = 0; i < THREADS; i++)
         if (threads[i])
             uThreadDestroy(threads[i]);
+    for (unsigned i = 0; i < OBJECTS; i++)
+        while (objects[RW_LOCK][i] && utRwLockReaders(objects[RW_LOCK][i]))
+            utRwLockReadUnlock(objects[RW_LOCK][i]); /* what threads that are gone read */
     for (unsigned i = 0; i < OBJECT_KINDS; i++)
-        for (unsigned j = 0; j < OBJECTS; j++)
+        for (unsigned j = 0; j < OBJECTS; j++) {
             if (objects[i][j])
                 destroy_object((enum object)i, j);
-    for (unsigned i = 0; i < OBJECTS; i++)
-        free(abandoned[i]);
+            free(abandoned[i][j]);
+        }
     utPoolDestroy(pool);
 }
 

@@ -57,9 +57,32 @@ enum what {
     CONTINUE,
     SPIN,
     SLICE,
+    READ,
+    WRITE,
+    UNREAD,
+    UNWRITE,
+    HOLDERS,
+    ARRIVE,
+    MORE,
+    ALL,
+    ONCE_CALL,
+    RETURNS,
 };
 
-enum object { MUTEX, CONDITION, SEMAPHORE, EVENT, TIMER, CHANNEL, KEY, OBJECT_KINDS };
+enum object {
+    MUTEX,
+    CONDITION,
+    SEMAPHORE,
+    EVENT,
+    TIMER,
+    CHANNEL,
+    KEY,
+    RW_LOCK,
+    BARRIER,
+    WAIT_GROUP,
+    ONCE,
+    OBJECT_KINDS
+};
 
 static struct {
     uint64_t begin;
@@ -82,10 +105,10 @@ static struct {
     } groups[GROUPS];
     unsigned by_hand; /* the first ones */
     unsigned packed;  /* threads that the pool has room for */
-    unsigned hook_count, destructor_count, handler_count;
+    unsigned hook_count, destructor_count, handler_count, once_count;
     struct steps {
         unsigned place, end;
-    } hooks[HOOKS], destructors[OBJECTS], handler[1];
+    } hooks[HOOKS], destructors[OBJECTS], handler[1], onces[OBJECTS];
     unsigned code_length;
     uint16_t code[MOST_CODE];
 } program;
@@ -121,7 +144,7 @@ static unsigned read_steps(struct steps *into, unsigned most)
 static bool read_program(const char *line)
 {
     static const uint64_t begins[] = {0, 1000, 0xFFFFFFF8, 0x7FFFFFF0, 0x4FFFFFFFC};
-    static const unsigned parameters[OBJECT_KINDS] = {1, 0, 2, 2, 0, 1, 1};
+    static const unsigned parameters[OBJECT_KINDS] = {1, 0, 2, 2, 0, 1, 1, 0, 1, 1, 0};
     enum { SMALL = 256, WIDE = 8100 };
     at = line;
     program.begin = begins[number_below(sizeof begins / sizeof begins[0])];
@@ -158,6 +181,7 @@ static bool read_program(const char *line)
     program.hook_count = read_steps(program.hooks, HOOKS);
     program.destructor_count = read_steps(program.destructors, OBJECTS);
     program.handler_count = read_steps(program.handler, 1);
+    program.once_count = read_steps(program.onces, OBJECTS);
     program.code_length = number_below(MOST_CODE);
     for (unsigned i = 0; i < program.code_length; i++)
         program.code[i] = (uint16_t)number_below(WIDE);

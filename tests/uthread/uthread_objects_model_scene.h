@@ -12,9 +12,10 @@ static uThd threads[THREADS + 1];
 static bool skipped[THREADS + 1]; /* the handle may be another thread's by now */
 static utSch groups[GROUPS];
 static void *objects[OBJECT_KINDS][OBJECTS];
-static void *abandoned[OBJECTS]; /* mutexes */
-static bool body_over[THREADS];  /* all that is left are its destructors */
-static uThd begun[THREADS];      /* until another one has its address */
+static void *abandoned[OBJECT_KINDS][OBJECTS]; /* on the heap */
+static utOnce onces[OBJECTS];
+static bool body_over[THREADS]; /* all that is left are its destructors */
+static uThd begun[THREADS];     /* until another one has its address */
 static utPool pool;
 static char stacks[THREADS][UT_STACK_LEAST * 2] __attribute__((aligned(16)));
 
@@ -73,19 +74,33 @@ static void begin(unsigned number)
 
 /* ---------------------------------------------------------------- threads that are gone */
 
-/* Nobody can ever get a mutex whose owner is gone: the program does without. */
-static void abandon_mutexes(uThd uthread)
+static void abandon(enum object kind, unsigned which)
 {
-    for (unsigned i = 0; i < OBJECTS; i++)
-        if (objects[MUTEX][i] && utMutexOwner(objects[MUTEX][i]) == uthread) {
-            abandoned[i] = objects[MUTEX][i];
-            objects[MUTEX][i] = NULL;
-        }
+    if (kind != ONCE)
+        abandoned[kind][which] = objects[kind][which];
+    objects[kind][which] = NULL;
+}
+
+static bool holds(uThd uthread, enum object kind, void *object)
+{
+    return object && uthread &&
+           (kind == MUTEX     ? utMutexOwner(object) == uthread
+            : kind == RW_LOCK ? utRwLockWriter(object) == uthread
+                              : kind == ONCE && ((utOnce *)object)->runner == uthread);
+}
+
+/* Nobody can ever get an object whose holder is gone: the program does without. */
+static void abandon_held(uThd uthread)
+{
+    for (unsigned kind = 0; kind < OBJECT_KINDS; kind++)
+        for (unsigned i = 0; i < OBJECTS; i++)
+            if (holds(uthread, (enum object)kind, objects[kind][i]))
+                abandon((enum object)kind, i);
 }
 
 static void gone(unsigned number)
 {
-    abandon_mutexes(threads[number]);
+    abandon_held(threads[number]);
     threads[number] = NULL;
 }
 

@@ -6,12 +6,13 @@
 
 #include <seh.h>
 
-enum { SKIPPED = 0xFF, ANY_STOPPED = THREADS };
+enum { SKIPPED = 0xFF, ANY_STOPPED = THREADS, NONE_MORE = 3 };
 #define STATUS_RAISED 0xE0000001u
 
 static utCase cases[THREADS][SELECTS][CASES];
 static DWORD case_values[THREADS][SELECTS][CASES];
 
+static void called_once(void *argument);
 static LONG handler_ends(EXCEPTION_POINTERS *pointers);
 static LONG handler_continues(EXCEPTION_POINTERS *pointers);
 static LONG handler_passes(EXCEPTION_POINTERS *pointers);
@@ -87,18 +88,18 @@ static DWORD destroy(unsigned number)
 {
     static const int may = UtErrorNone;
     uThd uthread = thread_of(number);
-    bool owns[OBJECTS];
-    for (unsigned i = 0; i < OBJECTS; i++)
-        owns[i] = uthread && objects[MUTEX][i] && utMutexOwner(objects[MUTEX][i]) == uthread;
+    bool had[OBJECT_KINDS][OBJECTS];
+    for (unsigned kind = 0; kind < OBJECT_KINDS; kind++)
+        for (unsigned i = 0; i < OBJECTS; i++)
+            had[kind][i] = holds(uthread, (enum object)kind, objects[kind][i]);
     error_small();
     uThreadDestroy(uthread);
     if (last_error() != may)
         return last_error();
-    for (unsigned i = 0; i < OBJECTS; i++)
-        if (owns[i]) {
-            abandoned[i] = objects[MUTEX][i];
-            objects[MUTEX][i] = NULL;
-        }
+    for (unsigned kind = 0; kind < OBJECT_KINDS; kind++)
+        for (unsigned i = 0; i < OBJECTS; i++)
+            if (had[kind][i])
+                abandon((enum object)kind, i);
     threads[number] = NULL;
     return may;
 }
@@ -129,6 +130,15 @@ static DWORD destroy_object(enum object kind, unsigned which)
     case KEY:
         error = utKeyDestroy(object);
         break;
+    case RW_LOCK:
+        error = utRwLockDestroy(object);
+        break;
+    case BARRIER:
+        error = utBarrierDestroy(object);
+        break;
+    case WAIT_GROUP:
+        error = utWaitGroupDestroy(object);
+        break;
     default:
         break;
     }
@@ -151,6 +161,20 @@ static DWORD owner(utMutex mutex)
 {
     uThd holds = utMutexOwner(mutex);
     return holds ? index_of(holds) : 0xFF;
+}
+
+static DWORD holders(utRwLock lock)
+{
+    uThd writes = lock ? utRwLockWriter(lock) : NULL;
+    DWORD readers = (DWORD)utRwLockReaders(lock);
+    return lock ? readers << 8 | (writes ? index_of(writes) : 0xFF) : readers;
+}
+
+static DWORD arrive(utBarrier barrier, utTime until)
+{
+    BOOL last = FALSE;
+    int error = utBarrierWait(barrier, &last, until);
+    return (DWORD)error | (DWORD)last << 8;
 }
 
 static DWORD join(uThd uthread, utTime until)
@@ -249,8 +273,9 @@ static DWORD perform(unsigned me, unsigned place)
         utYield();
         return 0;
     case SLEEP:
+        error_small();
         utSleep(ms_of(operands[0]));
-        return 0;
+        return last_error();
     case SLEEP_UNTIL:
         return (DWORD)utSleepUntil(until_of(operands[0]));
     case WORK:
@@ -347,6 +372,27 @@ static DWORD perform(unsigned me, unsigned place)
         return 0;
     case SLICE:
         return (DWORD)utSchSetSlice(group_of(operands[0]), ms_of(operands[1]));
+    case READ:
+        return (DWORD)utRwLockRead(object(RW_LOCK, 0), until_of(operands[1]));
+    case WRITE:
+        return (DWORD)utRwLockWrite(object(RW_LOCK, 0), until_of(operands[1]));
+    case UNREAD:
+        return (DWORD)utRwLockReadUnlock(object(RW_LOCK, 0));
+    case UNWRITE:
+        return (DWORD)utRwLockWriteUnlock(object(RW_LOCK, 0));
+    case HOLDERS:
+        return holders(object(RW_LOCK, 0));
+    case ARRIVE:
+        return arrive(object(BARRIER, 0), until_of(operands[1]));
+    case MORE:
+        return (DWORD)utWaitGroupAdd(object(WAIT_GROUP, 0), operands[1] - NONE_MORE);
+    case ALL:
+        return (DWORD)utWaitGroupWait(object(WAIT_GROUP, 0), until_of(operands[1]));
+    case ONCE_CALL:
+        return (DWORD)utOnceCall(object(ONCE, 0), called_once, (void *)(DWORD)operands[0],
+                                 until_of(operands[1]));
+    case RETURNS:
+        return (DWORD)utCancelReturns(operands[0]);
     default:
         return 0;
     }
@@ -372,6 +418,10 @@ static const struct {
     [SPAWN] = {2, 0},        [DESTROY] = {1, 0},    [DESTROY_OBJECT] = {2, -1},
     [SET_KEY] = {2, -1},     [GET_KEY] = {1, -1},   [POLICY] = {2, 0},
     [CONTINUE] = {1, 0},     [SPIN] = {1, -1},      [SLICE] = {2, -1},
+    [READ] = {2, -1},        [WRITE] = {2, -1},     [UNREAD] = {1, -1},
+    [UNWRITE] = {1, -1},     [HOLDERS] = {1, -1},   [ARRIVE] = {2, -1},
+    [MORE] = {2, -1},        [ALL] = {2, -1},       [ONCE_CALL] = {2, -1},
+    [RETURNS] = {1, -1},
 };
 
 #endif

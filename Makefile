@@ -94,7 +94,7 @@ $(B)/%.o: %.c Makefile
 $(B)/%.o: %.S Makefile
 	@mkdir -p $(@D)
 	$(say) AS $@
-	$(Q)$(CC) $(TARGET) $(INCLUDES) -g $(DEPENDS) -c -o $@.tmp $< && $(finish)
+	$(Q)$(CC) $(TARGET) $(INCLUDES) -DCHECKED=$(CHECKED) -g $(DEPENDS) -c -o $@.tmp $< && $(finish)
 
 # The boot stage must not call what lies in the upper half, not even by a compiler's own idea.
 CFLAGS_boot/boot := -O1 -fno-builtin

@@ -40,6 +40,7 @@ static inline int ut_block(uThd here, struct utWait *wait, int status)
 {
     ut_check(here == ut_block_here(), "a thread that waits runs");
     ut_check(here->status == UtStatusNormal, "a thread that begins to wait is in no wait");
+    ut_check(!here->scheduler || here->next, "a thread that begins to wait is in its ring");
     here->wait = wait;
     here->status = status;
     ut_switch(here, ut_leave_ring(here));

@@ -50,6 +50,13 @@ utYield:
  * in the TIB. The kernel knows both labels and updates that word.
  */
 switch_short:
+#if CHECKED
+	pushl	%edx			/* void ut_check_switch(uThd from, uThd to) */
+	pushl	%eax
+	call	ut_check_switch
+	popl	%eax
+	popl	%edx
+#endif
 	movl	%ebp, UT_EBP(%eax)
 	movl	%ebx, UT_EBX(%eax)
 	movl	%edi, UT_EDI(%eax)

@@ -1,5 +1,6 @@
 /* Whose turn it is: yields, priorities, time slices, and the sleepers that a tick has woken. */
 #include "kernel/report/trace.h"
+#include "uthread/check.h"
 #include "uthread/ending.h"
 #include "uthread/pool.h"
 #include "uthread/scheduler.h"
@@ -12,6 +13,27 @@ void ut_trace_switch(uThd from, uThd to)
 {
     trace(switched, (uint32_t)from, (uint32_t)to);
 }
+
+#if CHECKED
+void ut_check_switch(uThd from, uThd to); /* called by switch.S */
+
+/* Whether a parked thread's stack pointer lies in its stack, with room for what the switch takes.
+ * Nothing is known of a root's stack. */
+static bool is_parked_inside(uThd uthread)
+{
+    DWORD esp = (DWORD)uthread->regs[1], low = (DWORD)uthread->stack;
+    return uthread->magic != UT_MAGIC ||
+           (esp % 4 == 0 && esp >= low && esp <= (DWORD)uthread - sizeof(struct parked_stack));
+}
+
+void ut_check_switch(uThd from, uThd to)
+{
+    ut_check(from == ut_block_here(), "the thread that a switch leaves runs");
+    ut_check(to->status != UtStatusFinish, "a thread that is switched to has not ended");
+    ut_check(!ut_is_waiting(to), "a thread that is switched to does not wait");
+    ut_check(is_parked_inside(to), "the stack pointer of a parked thread lies in its stack");
+}
+#endif
 
 /* ---------------------------------------------------------------- the clock */
 

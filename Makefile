@@ -169,6 +169,12 @@ $(NATIVE): $(NATIVE_OBJ) $(call object,$(UTHREAD:%=uthread/%)) $(PEER_FILES) ben
 clean:
 	rm -rf build
 
+# BIOS and boot loader in one, for Bochs: see tools/bochs.py.
+build/bochs_rom: tools/bochs_rom.S boot/multiboot.h Makefile
+	@mkdir -p $(@D)
+	$(say) AS $@
+	$(Q)$(CC) $(TARGET) $(INCLUDES) -c -o $@.o $< && $(LD) -m elf_i386 -Ttext 0xFFFFFF00 -e 0xFFFFFFF0 --oformat binary -o $@.tmp $@.o && mv $@.tmp $@
+
 # ---------------------------------------------------------------- for those who work on it
 
 C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)

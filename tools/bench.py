@@ -22,9 +22,10 @@ import plot
 from build import BUILD, build
 from command import enter
 from console import BOLD, RED, CommandError, count, nearest, paint, say
-from emulator import Boot, Machine, start
+from emulator import start
 from events import Events
 from figures import ROWS
+from machine import Boot, Machine
 from options import Option, Usage, memory, parse
 from programs import ROOT, Program, opening_comment
 from session import Source, converse

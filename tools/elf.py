@@ -76,6 +76,18 @@ def addresses(image: Path, wanted: Iterable[str]) -> dict[str, int]:
     return {name: found[name] for name in wanted}
 
 
+def load_rows(image: Path) -> tuple[int, list[tuple[int, bytes, int]]]:
+    """The entry, and what a boot loader puts into memory: physical address, bytes, the number of zeros behind them.
+    Raises CommandError when the file is cut off."""
+    data = image.read_bytes()
+    try:
+        (entry,) = struct.unpack_from("<I", data, 24)
+        rows = [(row[3], data[row[1] : row[1] + row[4]], row[5] - row[4]) for row in _program_headers(data)]
+    except struct.error:
+        raise CommandError(f"{image} is cut off") from None
+    return entry, rows
+
+
 def _functions(data: bytes):
     """The code symbols: address, whether typed as a function, name."""
     for value, kind, text, is_code in _symbols(data):
@@ -86,12 +98,18 @@ def _functions(data: bytes):
 
 def _segments(data: bytes):
     """What is loaded: virtual address, place in the file, bytes there. ELF specification, figure 2-1."""
+    for _, offset, address, _, length, _ in _program_headers(data):
+        yield address, offset, length
+
+
+def _program_headers(data: bytes):
+    """The headers of what is loaded: kind, place in the file, virtual and physical address, bytes there and in memory."""
     (at,) = struct.unpack_from("<I", data, 28)
     size, count = struct.unpack_from("<HH", data, 42)
     for i in range(count):
-        kind, offset, address, _, length = struct.unpack_from("<5I", data, at + i * size)
-        if kind == 1:  # PT_LOAD
-            yield address, offset, length
+        header = struct.unpack_from("<6I", data, at + i * size)
+        if header[0] == 1:  # PT_LOAD
+            yield header
 
 
 def _symbols(data: bytes):

@@ -19,9 +19,10 @@ from build import build
 from command import enter
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, say
 from elf import Symbols, check_bootable
-from emulator import Boot, Machine, Session, qemu_cpu_hint, start
+from emulator import Session, qemu_cpu_hint, start
 from events import Events
 from grub import check_length
+from machine import Boot, Machine
 from narrate import Narrator, Relay
 from options import CommandLine, Option, Usage, memory, one_of, parse, seconds, whole_number
 from programs import Program, find

@@ -17,8 +17,9 @@ from typing import Sequence
 
 import grub
 from command import enter
-from emulator import Boot, Machine, start
+from emulator import start
 from events import Events, Record
+from machine import Boot, Machine
 from session import Source, converse
 from testing import report
 from testing.variants import Variant
@@ -55,7 +56,7 @@ def run(variant: Variant) -> int:
     words = [variant.program, *["trapline:ring=3"] * (variant.ring == 3), *variant.args]
     image = ROOT / variant.image
     with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
-        if variant.iso and variant.emulator == "qemu":
+        if variant.iso:
             boot = Boot(disc=grub.single_image(Path(folder), image, words))
         else:
             boot = Boot(image, words)

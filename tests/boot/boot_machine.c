@@ -14,8 +14,8 @@
  * run: name=max-128M cpu=max memory=128M args=128
  * run: name=max-3584M cpu=max memory=3584M args=3584
  * run: name=grub iso=1 memory=64M args=64
- * run: name=bochs emulator=bochs memory=64M args=64
- * run: name=bochs-pentium compilers=gcc emulator=bochs cpu=pentium memory=64M args=64
+ * run: name=bochs emulator=bochs iso=1 memory=64M args=64
+ * run: name=bochs-pentium compilers=gcc emulator=bochs iso=1 cpu=pentium memory=64M args=64
  */
 #include "kernel/boot_view.h"
 #include "kernel/devices/clock.h"

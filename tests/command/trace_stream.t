@@ -14,7 +14,8 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from build import build  # noqa: E402
 from elf import Symbols  # noqa: E402
-from emulator import Boot, Machine, start  # noqa: E402
+from emulator import start  # noqa: E402
+from machine import Boot, Machine  # noqa: E402
 from events import Events, Record  # noqa: E402
 from programs import find  # noqa: E402
 from session import Source, converse  # noqa: E402

@@ -1,0 +1,166 @@
+"""Bochs: its settings, the ROM from which it starts an image, how it is started and connected.
+
+Bochs cannot load an image itself. With a BIOS and GRUB from a CD it takes two seconds to the image's first
+instruction, most of them inside the BIOS; from a ROM of our own it takes none. A disc is booted by the BIOS.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import struct
+import subprocess
+import time
+from pathlib import Path
+from typing import Optional, Sequence
+
+from build import BUILD, make
+from console import CommandError, nearest
+from elf import load_rows
+from grub import plain_word
+from leash import launch, stop
+from machine import Boot, Machine
+from programs import ROOT
+
+CPU = "core2_penryn_t9600"  # the plainest of its models that has SSE3 and every trap of ours
+# QEMU's names for machines of which Bochs has a like one. It has nothing older than a Pentium.
+CPUS = {"pentium": "pentium", "pentium2": "p2_klamath", "pentium3": "p3_katmai", "max": "corei7_icelake_u"}
+MEMORY = 32  # megabytes
+SPEED = 20_000_000  # instructions a virtual second
+FILES = Path("/usr/share/bochs")
+CONNECT_SECONDS = 20.0
+
+LOADER = ROOT / "tools" / "bochs_rom.S"
+LARGEST_ROM = 4 << 20
+INFORMATION = 0x1000  # where in memory the loader's information lies, command line and all
+LOADER_NAME = b"tools/bochs_rom.S\0"
+HAS_MEMORY, HAS_COMMAND_LINE, HAS_MEMORY_MAP, HAS_LOADER_NAME = 1, 1 << 2, 1 << 6, 1 << 9
+AVAILABLE = 1  # the kind of a stretch of memory
+
+
+def start(machine: Machine, boot: Boot, folder: Path) -> tuple[subprocess.Popen, socket.socket, socket.socket]:
+    """The process and its two serial ports. Raises CommandError."""
+    settings = _settings(machine)
+    settings += _disc_settings(boot.disc) if boot.disc else _rom_settings(machine, boot, folder)
+    listeners = [socket.create_server(("127.0.0.1", 0), backlog=1) for _ in range(2)]
+    try:
+        for i, listener in enumerate(listeners):
+            settings += [f"com{i + 1}: enabled=1, mode=socket-client, dev=127.0.0.1:{listener.getsockname()[1]}"]
+        (folder / "bochsrc").write_bytes(os.fsencode("\n".join(settings) + "\n"))
+        # Debian's Bochs has its debugger built in: it stops before the first instruction for commands.
+        (folder / "commands").write_text("continue\nquit\n")
+        process = launch(["bochs", "-q", "-f", "bochsrc", "-rc", "commands"], folder, folder)
+        try:
+            console, events = (_accept(listener, process, folder) for listener in listeners)
+        except BaseException:
+            stop(process)
+            raise
+    finally:
+        for listener in listeners:
+            listener.close()
+    return process, console, events
+
+
+def _settings(machine: Machine) -> list[str]:
+    cpu = CPUS.get(machine.cpu, machine.cpu) if machine.cpu else CPU
+    models = _models() if machine.cpu else [CPU]
+    if cpu not in models:
+        raise CommandError(f'Bochs has no CPU "{cpu}"{nearest(cpu, [*CPUS, *models])} (bochs --help cpu shows all)')
+    if machine.cpus > 8:
+        raise CommandError("Bochs takes at most 8 CPUs")
+    memory = machine.memory or MEMORY
+    return [
+        f"cpu: model={cpu}, count={machine.cpus}, ips={SPEED}, reset_on_triple_fault=0",
+        "clock: sync=none",  # virtual time: an idle machine leaps to its next interrupt
+        # The host's share of the memory is taken block by block as the guest touches it.
+        f"memory: guest={memory}, host={min(memory, 512)}",
+        'display_library: rfb, options="timeout=0"',  # takes the first free display, needs no terminal
+        "sound: driver=dummy",
+        "speaker: enabled=0",
+        "log: log",
+        "panic: action=fatal",
+        "error: action=report",
+        "info: action=ignore",
+    ]
+
+
+def _disc_settings(disc: Path) -> list[str]:
+    return [
+        f"romimage: file={FILES}/BIOS-bochs-latest",
+        f"vgaromimage: file={FILES}/VGABIOS-lgpl-latest",
+        f'ata0-master: type=cdrom, path="{disc}", status=inserted',
+        "boot: cdrom",
+    ]
+
+
+def _models() -> list[str]:
+    listing = subprocess.run(["bochs", "--help", "cpu"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
+    return re.findall(r"^(\w+)$", listing, re.M)
+
+
+def _accept(listener: socket.socket, process: subprocess.Popen, folder: Path) -> socket.socket:
+    """The connection that Bochs makes at start. Raises CommandError when it ends or dawdles instead."""
+    limit = time.monotonic() + CONNECT_SECONDS
+    listener.settimeout(0.1)
+    while True:
+        try:
+            connection, _ = listener.accept()
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
+            connection.setblocking(True)
+            return connection
+        except socket.timeout:
+            if process.poll() is not None or time.monotonic() > limit:
+                text = (folder / "log").read_text(errors="replace")
+                panics = re.findall(r">>PANIC<< (.*)", text)
+                raise CommandError(f"Bochs did not start: {panics[-1] if panics else 'it said nothing'}") from None
+
+
+# ---------------------------------------------------------------- the ROM
+
+
+def _rom_settings(machine: Machine, boot: Boot, folder: Path) -> list[str]:
+    command_line = os.fsencode(" ".join(map(plain_word, boot.words)))
+    rom = folder / "rom"
+    rom.write_bytes(_rom(boot.image, _information(command_line, machine.memory or MEMORY)))
+    return [f"romimage: file={rom}"]
+
+
+def _rom(image: Path, information: bytes) -> bytes:
+    """The image and the information, in front of the code that puts them into memory; the layout is in bochs_rom.S."""
+    entry, rows = load_rows(image)
+    rows = [(INFORMATION, information, 0), *rows]
+    head_size = 12 + 16 * len(rows)
+    loader = _loader()
+    used = head_size + sum(len(data) for _, data, _ in rows) + 4 + len(loader)
+    size = max(1 << 17, 1 << (used - 1).bit_length())  # Bochs wants a power of two
+    if size > LARGEST_ROM:
+        raise CommandError(f"{image} has {used >> 10} KB to load, and Bochs' ROM holds {LARGEST_ROM >> 10}")
+    start_address = (1 << 32) - size
+    head, content = struct.pack("<3I", len(rows), INFORMATION, entry), b""
+    for address, data, zeros in rows:
+        head += struct.pack("<4I", address, start_address + head_size + len(content), len(data), zeros)
+        content += data
+    return (head + content).ljust(size - 4 - len(loader), b"\0") + struct.pack("<I", start_address) + loader
+
+
+def _information(command_line: bytes, memory: int) -> bytes:
+    """What a Multiboot loader tells an image, as it will lie at its address. Multiboot Specification 0.6.96, section 3.3."""
+    end = min(memory << 20, 0xC0000000)  # above, Bochs has devices
+    stretches = ((0, 0xA0000), (1 << 20, end - (1 << 20)))
+    memory_map = b"".join(struct.pack("<IQQI", 20, start, length, AVAILABLE) for start, length in stretches)
+    fixed = "<I2I I I 2I 4I 2I 2I I I"
+    map_at = INFORMATION + struct.calcsize(fixed)
+    command_at = map_at + len(memory_map)
+    name_at = command_at + len(command_line) + 1
+    flags = HAS_MEMORY | HAS_COMMAND_LINE | HAS_MEMORY_MAP | HAS_LOADER_NAME
+    return struct.pack(fixed, flags, 0xA0000 >> 10, (end >> 10) - 1024, 0, command_at, 0, 0, 0, 0, 0, 0,
+                       len(memory_map), map_at, 0, 0, 0, name_at) + memory_map + command_line + b"\0" + LOADER_NAME
+
+
+def _loader() -> bytes:
+    """The code, made anew when its source has changed."""
+    code = BUILD / "bochs_rom"
+    if not code.exists() or code.stat().st_mtime < LOADER.stat().st_mtime:
+        make([str(code.relative_to(ROOT))], "gcc", False, "building Bochs' ROM", "Bochs' ROM does not build")
+    return code.read_bytes()

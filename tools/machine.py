@@ -1,0 +1,29 @@
+"""A computer to run on, and what it boots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Optional, Sequence
+
+
+@dataclass(frozen=True)
+class Machine:
+    """None as CPU or memory is the emulator's own choice."""
+
+    emulator: str = "qemu"
+    cpu: Optional[str] = None
+    memory: Optional[int] = None  # megabytes
+    cpus: int = 1
+    virtual_time: bool = False
+    gdb_port: Optional[int] = None
+    is_steered: bool = False  # QEMU only: it waits for what tools/steering.py says over Session.debugger
+
+
+@dataclass(frozen=True)
+class Boot:
+    """An image with its command line, whose first word is argv[0]; or a whole disc."""
+
+    image: Optional[Path] = None
+    words: Sequence[str] = ()
+    disc: Optional[Path] = None

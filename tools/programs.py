@@ -40,7 +40,7 @@ def examples() -> list[Program]:
 
 def test_rooms() -> list[Path]:
     """The folders of tests/ whose C files are images; the other folders serve them."""
-    return [path for path in sorted((ROOT / "tests").iterdir()) if path.is_dir() and path.name not in ("harness", "host", "model")]
+    return [path for path in sorted((ROOT / "tests").glob("*")) if path.is_dir() and path.name not in ("harness", "host", "model")]
 
 
 def test_images() -> list[Program]:

@@ -30,7 +30,8 @@ image() {
 image passing 'run: compilers=gcc' <<<'ok(1, "a claim"); return tap_done();'
 try ./trapline test
 is "$status" 0 "a suite that passes ends with 0"
-like "$out" 'Result: PASS'$ "and its last line is that of prove"
+like "$out" '^All tests successful.'$'\n''Files=1, Tests=1, .*'$'\n''Result: PASS'$ "and prove has the last words, and the only ones"
+like "$err" 'trapline: 1 of 1 test, [0-9]+:[0-9]{2}'$ "how far it is is told beside them"
 
 image failing 'run: compilers=gcc' <<<'ok(1, "a claim"); ok(0, "another claim"); ok(1, "a third"); return tap_done();'
 image hanging 'run: compilers=gcc timeout=1' <<<'ok(1, "a claim"); printf("the last words\n"); for (;;);'
@@ -69,6 +70,72 @@ report $? "input, CPU, memory and the checking build are as declared"
 [[ $err != *talking-disc* && $out == *talking-disc.gcc* ]]
 report $? "a disc's GRUB starts an image with its arguments"
 
+# script NAME: the rest of a script on standard input
+script() {
+    { printf '#!/usr/bin/env bash\n'; cat; } >"tests/room/$1.t"
+    chmod +x "tests/room/$1.t"
+}
+
+rm tests/room/{talking.c,talking.expected}
+image passing 'run: emulator=qemu,bochs compilers=gcc
+run: name=other compilers=gcc,clang' <<<'ok(1, "a claim"); return tap_done();'
+script seh_model <<<'echo "ok 1 - without $LEAVE_OUT and ${COUNT-as many as it likes}"; echo 1..1'
+try ./trapline test --verbose
+[[ $out == *'passing.gcc.qemu'*'Files=3, Tests=3,'* && $out != *clang.qemu* && $out != *gcc.bochs* ]]
+report $? "every day there is no second compiler and no second machine"
+like "$out" 'without clang bochs long lint and [0-9]+' "and scripts are told what to leave out"
+try ./trapline test --all --verbose
+[[ $status == 0 && $out == *'Files=5, Tests=5,'* && $out == *'without  and as many as it likes'* ]]
+report $? "--all leaves out nothing"
+try ./trapline test passing.gcc.bochs
+like "$status $out" '^0 .*Files=1, Tests=1,' "a name finds what is left out every day, too"
+try ./trapline test --help
+left_out=$(PYTHONPATH=tools python3 -c 'from testing.parts import ONLY_ALL; print(*ONLY_ALL)')
+is "$(sed -n '/^What only --all runs/,/^$/s/^  \([a-z]*\) .*/\1/p' <<<"$out" | paste -sd' ')" "$left_out" "--help lists what only --all runs, with the reasons"
+
+script broken <<<'echo "ok 1 - a claim"; echo 1..2; exit 3'
+script silent <<<'kill -KILL $$'
+try ./trapline test broken silent
+is "$status" 1 "a script that breaks its plan fails"
+like "$out" 'broken +\(Wstat: 768 \(exited 3\)' "its exit status is told"
+like "$out" 'silent +\(Wstat: 35072 \(exited 137\)' "and a signal that ended it, as shells do"
+try ./trapline test --jobs 0
+fails '--jobs cannot be "0"' "at least one test runs at a time"
+
+# The emulators under us, by their temporary folder.
+emulators() {
+    local process
+    for process in $(pgrep qemu-system); do
+        ! grep -qs "$scratch" "/proc/$process/environ" || echo "$process"
+    done
+}
+# interrupted SIGNAL: the suite gets a signal while an image and a script run
+interrupted() {
+    set -m
+    ./trapline test waiting >"$scratch/out" 2>"$scratch/err" </dev/null &
+    local suite=$!
+    set +m
+    eventually eval '[[ -s $scratch/script && $(emulators) ]]'
+    ran=$(emulators)
+    kill -s "$1" "$suite"
+    wait "$suite" 2>/dev/null
+    status=$? out=$(<"$scratch/out") err=$(<"$scratch/err")
+}
+# shellcheck disable=SC2317 # called by name
+all_gone() { [[ -z $(emulators) ]] && ! kill -0 "$(<"$scratch/script")" 2>/dev/null; }
+rm tests/room/{broken,silent,seh_model}.t
+image waiting 'run: compilers=gcc timeout=300' <<<'printf("# waiting\n"); for (;;);'
+script waiting_too <<<"echo \$\$ >'$scratch/script'; sleep 300 & wait"
+for case in INT:130 TERM:143; do
+    rm -f "$scratch/script"
+    interrupted "${case%:*}"
+    is "$status" "${case#*:}" "SIG${case%:*} ends the suite with ${case#*:}"
+    [[ $ran ]] && eventually all_gone
+    report $? "and leaves no emulator and no script behind"
+done
+rm tests/room/waiting*
+
+image talking 'run: name=right compilers=gcc' <<<'return 0;'
 try ./trapline test talk-rihgt
 fails 'no test is called "talk-rihgt"; did you mean "talking-right' "an unknown name suggests the nearest"
 image typo 'run: emulater=bochs' <<<'return 0;'

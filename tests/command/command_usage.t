@@ -58,8 +58,8 @@ like "${err##*$'\n'}" '^trapline: .*broken.c does not build' "the last line says
 hinted() {
     local cc
     echo "$2" >"$scratch/hinted.c"
-    for cc in gcc clang; do
-        try ./trapline run --cc $cc "$scratch/hinted.c"
+    for cc in "${compilers[@]}"; do
+        try ./trapline run --cc "$cc" "$scratch/hinted.c"
         like "${err##*$'\n'}" "does not build.*$1" "$cc: the last line says: ${1//\\/}"
     done
 }

@@ -17,6 +17,13 @@ export NO_COLOR=1
 
 claims=0 failures=0 status='' out='' err=''
 
+# with PART: whether this part is tried, too. A run of every day leaves some out; tools/testing/parts.py lists them.
+with() { [[ " ${LEAVE_OUT-} " != *" $1 "* ]]; }
+compilers=(gcc)
+! with clang || compilers+=(clang)
+# The word by which make takes this compiler, nothing for the Makefile's own choice.
+make_word() { [[ $1 == gcc ]] || echo "CC=$1"; }
+
 # Runs a command with nothing to read; input can be piped to try_with_input.
 try() { try_with_input "$@" </dev/null; }
 

@@ -15,7 +15,7 @@ called() {
     like "$(names called)" "^$2 main program_main( program_start)?\$" "${*:4}: $3"
 }
 
-for cc in gcc clang; do
+for cc in "${compilers[@]}"; do
     called leaf "leaf middle" "a function without a frame has its caller" --cc $cc
     called entry "entry middle" "so has one at its first instruction" --cc $cc
     called pushed "pushed middle" "and one in the middle of its prologue" --cc $cc

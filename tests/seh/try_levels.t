@@ -4,12 +4,11 @@
 . "$(dirname "$0")/../harness/tap.sh"
 
 printf '#include "%s"\n' "$root/tests/harness/tap.c" "$root/tests/seh/try.c" >"$scratch/try.c"
-for cc in gcc clang; do
-    cross=()
-    [[ $cc == gcc ]] || cross=(CC=clang)
+for cc in "${compilers[@]}"; do
     for level in -O0 -Og -O3 -Os; do # -O2 is what every image has, -Og what programs from elsewhere have
         image=$scratch/try$level.elf
-        try make -s program "${cross[@]}" LEVEL="$level" SOURCE="$scratch/try.c" OUTPUT="$image"
+        # shellcheck disable=SC2046 # a word or none
+        try make -s program $(make_word "$cc") LEVEL="$level" SOURCE="$scratch/try.c" OUTPUT="$image"
         is "$status/$err" 0/ "$cc $level: compiles without a warning"
         try ./trapline run "$image"
         is "$status/$(grep -c '^ok' <<<"$out")/$(grep -c '^not ok' <<<"$out")" \

@@ -8,10 +8,11 @@ refused() {
     local cc
     printf '#include <seh.h>\nint f(void);\n%s int g(int x);\n%s int g(int x)\n{\n%s\nreturn x;\n}\nint main(void) { return g(0); }\n' \
         "$3" "$3" "$(cat)" >"$scratch/refused.c"
-    for cc in "" clang; do
-        try make -s program ${cc:+CC=$cc} LEVEL="${4--O2}" SOURCE="$scratch/refused.c" OUTPUT="$scratch/refused.elf"
+    for cc in "${compilers[@]}"; do
+        # shellcheck disable=SC2046 # a word or none
+        try make -s program $(make_word "$cc") LEVEL="${4--O2}" SOURCE="$scratch/refused.c" OUTPUT="$scratch/refused.elf"
         [[ $status != 0 && $err =~ $2 ]]
-        report $? "${cc:-gcc}: $1"
+        report $? "$cc: $1"
     done
 }
 

@@ -58,7 +58,8 @@ def run(options: str) -> tuple[str, dict[int, str]]:
     return printed, {0: first, **{int(piece.split("\n")[0]): piece for piece in pieces}}
 
 
-for options in ("", "--cc clang", "--ring 3"):
+LEFT_OUT = set(os.environ.get("LEAVE_OUT", "").split())
+for options in (way for way in ("", "--cc clang", "--ring 3") if not set(way.split()) & LEFT_OUT):
     printed, stops = run(options)
     wanted = tables(printed)
     ok(len(wanted) == STOPS and set(stops) == set(range(STOPS + 1)), f"the machine stops {STOPS} times {options}".rstrip(), printed, stops)

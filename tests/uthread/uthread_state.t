@@ -7,16 +7,15 @@
 # What holds variables; what is set at start and read-only afterwards lies elsewhere.
 sections='\.(data|bss|tdata|tbss)[^ ]*|COMMON'
 
-for cc in gcc clang; do
+for cc in "${compilers[@]}"; do
     [[ $cc == gcc ]] && folder=build/uthread || folder=build/$cc/uthread
     objects=()
     for source in uthread/*.[cS]; do
         name=${source##*/}
         objects+=("$folder/${name%.*}.o")
     done
-    options=()
-    [[ $cc == gcc ]] || options=(CC=$cc)
-    try make -s "${options[@]}" "${objects[@]}"
+    # shellcheck disable=SC2046 # a word or none
+    try make -s $(make_word "$cc") "${objects[@]}"
     is "$status" 0 "$cc: its ${#objects[@]} objects are there"
     try objdump -h "${objects[@]}"
     variables=$(awk -v sections="^($sections)\$" '/file format/ { file = $1 } $2 ~ sections && $3 !~ /^0+$/ { print file $2, $3 }' <<<"$out")

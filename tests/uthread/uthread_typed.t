@@ -23,14 +23,15 @@ int main(void)
     return number == 0 || text == 0 || plain == 0 || value || *word || it[0].send;
 }
 END
-    for cc in "" clang; do
-        try make -s program ${cc:+CC=$cc} SOURCE="$scratch/typed.c" OUTPUT="$scratch/typed.elf"
+    for cc in "${compilers[@]}"; do
+        # shellcheck disable=SC2046 # a word or none
+        try make -s program $(make_word "$cc") SOURCE="$scratch/typed.c" OUTPUT="$scratch/typed.elf"
         if [[ $2 ]]; then
             [[ $(grep -c 'warning:\|error:' <<<"$err") == 1 && $err =~ $2 ]]
         else
             [[ $status == 0 && -z $err ]]
         fi
-        report $? "${cc:-gcc}: $1"
+        report $? "$cc: $1"
     done
 }
 

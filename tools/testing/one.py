@@ -1,40 +1,23 @@
-"""Runs one test for prove: build/t/NAME.t, a variant of an image; or a script of tests/, as it is.
-
-    python3 tools/test_one.py build/t/vectors.gcc.qemu.t
+"""Runs one variant of an image. What it prints on standard output is TAP.
 
 An image that prints TAP speaks for itself, and its exit status must be the declared one. About any
-other, this program makes the claims.
+other image the claims are made here.
 """
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
-import time
 from pathlib import Path
-from typing import Sequence
 
 import grub
-from command import enter
 from emulator import start
 from events import Events, Record
 from machine import Boot, Machine
+from programs import ROOT
 from session import Source, converse
 from testing import report
 from testing.variants import Variant
-from programs import ROOT
-
-
-def main(words: Sequence[str]) -> int:
-    path = Path(words[0])
-    if path.read_bytes()[:2] == b"#!":
-        os.execv(str(path.resolve()), [str(path)])
-    began = time.monotonic()
-    status = run(Variant.load(path))
-    # The next run of the suite begins with what took longest.
-    path.with_suffix(".seconds").write_text(f"{time.monotonic() - began:.2f}\n")
-    return status
 
 
 def run(variant: Variant) -> int:
@@ -56,10 +39,7 @@ def run(variant: Variant) -> int:
     words = [variant.program, *["trapline:ring=3"] * (variant.ring == 3), *variant.args]
     image = ROOT / variant.image
     with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
-        if variant.iso:
-            boot = Boot(disc=grub.single_image(Path(folder), image, words))
-        else:
-            boot = Boot(image, words)
+        boot = Boot(disc=grub.single_image(Path(folder), image, words)) if variant.iso else Boot(image, words)
         with start(machine, boot) as session:
             outcome = converse(session, Events.declared(), Source(data=variant.input.encode("latin-1")),
                                variant.timeout, heard, happened)
@@ -78,7 +58,3 @@ def run(variant: Variant) -> int:
         return 0
     report.keep_logs(variant, bytes(output), bytes(records), how)
     return 1 if good else report.failure_status(outcome)
-
-
-if __name__ == "__main__":
-    enter(main)

@@ -1,0 +1,41 @@
+"""What belongs to every run of the suite, and what only `./trapline test --all` runs."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from testing.variants import Variant
+
+# What is left to --all, each with its reason. A script learns these words from LEAVE_OUT; left alone it tries all.
+ONLY_ALL = {
+    "clang": "the second compiler: other registers, frames and inlining under the same claims",
+    "bochs": "the second machine: what is claimed of the CPU, where an emulator could be wrong",
+    "long": "more of the random programs, new ones in each run; the figures that have a million threads",
+    "lint": "clang-format and cppcheck, which read the sources and run nothing",
+}
+
+# How many random programs or cases a run without "long" has. Otherwise the scripts' own numbers hold.
+FEWER = {
+    "seh_model": 600,
+    "uthread_objects_model": 400,
+    "lib_compare": 10000,
+    "lib_printf_host": 1000,
+}
+
+
+def is_everyday(variant: Variant, compiler: Optional[str]) -> bool:
+    """Whether every run has it, or every run with this compiler."""
+    return variant.compiler == (compiler or "gcc") and variant.emulator == "qemu"
+
+
+def environment(script: str, everyday: bool) -> dict[str, str]:
+    """The variables that tell a script what to leave out."""
+    if not everyday:
+        return {"LEAVE_OUT": ""}
+    counts = {"COUNT": str(FEWER[script])} if script in FEWER else {}
+    return {"LEAVE_OUT": " ".join(ONLY_ALL), **counts}
+
+
+def described() -> str:
+    rows = [f"  {part:<6} {reason}" for part, reason in ONLY_ALL.items()]
+    return "\n".join(["What only --all runs, and why it is left out every day:", *rows])

@@ -107,9 +107,57 @@ static void check_sizes(void)
     }
 }
 
+/* ---------------------------------------------------------------- what is inside */
+
+static utChannel watched;
+
+static void sends_three(void)
+{
+    for (int value = 1; value <= 3; value++)
+        utChannelSend(watched, &value);
+}
+
+static void waits_to_receive(void)
+{
+    int value;
+    utChannelReceive(watched, &value);
+}
+
+/* With a sender or a receiver that waits, whose value is not inside. */
+static void check_inside(void)
+{
+    static const int capacities[] = {0, 1, 2, 5};
+    for (unsigned i = 0; i < sizeof capacities / sizeof capacities[0]; i++) {
+        int capacity = capacities[i], inside = capacity < 3 ? capacity : 3, value;
+        watched = utChannelCreate(sizeof value, (size_t)capacity);
+        uThd receiver = named("receives", waits_to_receive), sender = named("sends", sends_three);
+        utResume(receiver);
+        ok(utChannelCapacity(watched) == capacity && utChannelCount(watched) == 0,
+           "%d values fit inside, and none is while a receiver waits", capacity);
+        uThreadCancel(receiver);
+        utResume(receiver);
+        utResume(sender);
+        is_dec((DWORD)utChannelCount(watched), (DWORD)inside, "%d are when three were sent",
+               inside);
+        while (utChannelReceiveUntil(watched, &value, UT_NOW) == UtErrorNone) {
+            utResume(sender);
+            inside = capacity < 3 - value ? capacity : 3 - value;
+            is_dec((DWORD)utChannelCount(watched), (DWORD)inside, "then %d", inside);
+        }
+        is_dec((DWORD)value, 3, "all are received");
+        utChannelClose(watched);
+        ok(utChannelCapacity(watched) == capacity && utChannelCount(watched) == 0,
+           "a closed channel has its capacity, too");
+        uThreadDestroy(receiver);
+        uThreadDestroy(sender);
+        utChannelDestroy(watched);
+    }
+}
+
 int main(void)
 {
     SCRIPTS_RUN(channels, 1000);
     check_sizes();
+    check_inside();
     return tap_done();
 }

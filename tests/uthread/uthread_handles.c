@@ -82,6 +82,7 @@ CALL(set_context, uThreadSetContext(it, &context))
 CALL(go_on, uThreadContinue(it))
 TELLS(set_name, uThreadSetName(it, "name"))
 TELLS(get_name, uThreadName(it))
+TELLS(get_number, uThreadNumber(it))
 CALL(keep_fpu, uThreadKeepFpu(it, true))
 TELLS(stack_use, uThreadStackUse(it))
 CALL(destroy_key, utKeyDestroy(it))
@@ -119,6 +120,7 @@ CALL(receive, utChannelReceive(it, &value))
 CALL(receive_until, utChannelReceiveUntil(it, &value, UT_NOW))
 CALL(close_channel, utChannelClose(it))
 CALL(get_inside, utChannelCount(it) == -1 ? utLastError() : UtErrorNone)
+CALL(get_capacity, utChannelCapacity(it) == -1 ? utLastError() : UtErrorNone)
 CALL(choose,
      (cases[1] = (utCase){.channel = it, .value = &value}, utSelect(cases, 2, &chosen, UT_NOW)))
 
@@ -171,6 +173,7 @@ static const struct row {
     {"uThreadContinue", THREAD, go_on},
     {"uThreadSetName", THREAD, set_name},
     {"uThreadName", THREAD, get_name},
+    {"uThreadNumber", THREAD, get_number},
     {"uThreadKeepFpu", THREAD, keep_fpu},
     {"uThreadStackUse", THREAD, stack_use},
     {"utKeyDestroy", KEY, destroy_key},
@@ -208,6 +211,7 @@ static const struct row {
     {"utChannelReceiveUntil", CHANNEL, receive_until},
     {"utChannelClose", CHANNEL, close_channel},
     {"utChannelCount", CHANNEL, get_inside},
+    {"utChannelCapacity", CHANNEL, get_capacity},
     {"utSelect", CHANNEL, choose},
     {"utRwLockDestroy", RW_LOCK, destroy_rw_lock},
     {"utRwLockRead", RW_LOCK, read},

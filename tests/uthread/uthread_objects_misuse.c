@@ -14,7 +14,7 @@ static utCondition condition, waited;
 static utSemaphore semaphore, full, wanted_semaphore;
 static utEvent event, wanted_event;
 static utTimer timer, wanted_timer;
-static utChannel channel, closed, wanted_channel;
+static utChannel channel, closed, wanted_channel, expected_channel;
 static utRwLock rw_lock, written, read, wanted_rw_lock;
 static utBarrier barrier, wanted_barrier;
 static utWaitGroup group, most, wanted_group;
@@ -65,6 +65,7 @@ CALL(destroy_wanted_semaphore, utSemaphoreDestroy(wanted_semaphore))
 CALL(destroy_wanted_event, utEventDestroy(wanted_event))
 CALL(destroy_wanted_timer, utTimerDestroy(wanted_timer))
 CALL(destroy_wanted_channel, utChannelDestroy(wanted_channel))
+CALL(destroy_expected_channel, utChannelDestroy(expected_channel))
 CALL(unlock_held, utMutexUnlock(held))
 CALL(unlock_free, utMutexUnlock(mutex))
 CALL(wait_unheld, utConditionWait(condition, mutex, UT_FOREVER))
@@ -196,7 +197,8 @@ static const struct misuse anywhere[] = {
     {"destroying a semaphore with waiters", destroy_wanted_semaphore, UtErrorBusy},
     {"destroying an event with waiters", destroy_wanted_event, UtErrorBusy},
     {"destroying a timer with waiters", destroy_wanted_timer, UtErrorBusy},
-    {"destroying a channel with waiters", destroy_wanted_channel, UtErrorBusy},
+    {"destroying a channel whose sender waits", destroy_wanted_channel, UtErrorBusy},
+    {"destroying one whose receiver waits", destroy_expected_channel, UtErrorBusy},
     {"unlocking what another thread holds", unlock_held, UtErrorNotOwner},
     {"unlocking what nobody holds", unlock_free, UtErrorNotOwner},
     {"waiting for a condition without the mutex", wait_unheld, UtErrorNotOwner},
@@ -357,6 +359,12 @@ static void sends(void)
     utChannelSendUntil(wanted_channel, &number, utAfter(50));
 }
 
+static void receives(void)
+{
+    int number;
+    utChannelReceiveUntil(expected_channel, &number, utAfter(50));
+}
+
 static void make(void)
 {
     mutex = utMutexCreate(false);
@@ -375,6 +383,7 @@ static void make(void)
     channel = utChannelCreate(sizeof value, 0);
     closed = utChannelCreate(sizeof value, 1);
     wanted_channel = utChannelCreate(sizeof value, 0);
+    expected_channel = utChannelCreate(sizeof value, 0);
     utChannelClose(closed);
     rw_lock = utRwLockCreate();
     written = utRwLockCreate();
@@ -398,10 +407,10 @@ static int destroy(void)
            utSemaphoreDestroy(wanted_semaphore) | utEventDestroy(event) |
            utEventDestroy(wanted_event) | utTimerDestroy(timer) | utTimerDestroy(wanted_timer) |
            utChannelDestroy(channel) | utChannelDestroy(closed) | utChannelDestroy(wanted_channel) |
-           utRwLockDestroy(rw_lock) | utRwLockDestroy(written) | utRwLockDestroy(read) |
-           utRwLockDestroy(wanted_rw_lock) | utBarrierDestroy(barrier) |
-           utBarrierDestroy(wanted_barrier) | utWaitGroupDestroy(group) | utWaitGroupDestroy(most) |
-           utWaitGroupDestroy(wanted_group);
+           utChannelDestroy(expected_channel) | utRwLockDestroy(rw_lock) |
+           utRwLockDestroy(written) | utRwLockDestroy(read) | utRwLockDestroy(wanted_rw_lock) |
+           utBarrierDestroy(barrier) | utBarrierDestroy(wanted_barrier) |
+           utWaitGroupDestroy(group) | utWaitGroupDestroy(most) | utWaitGroupDestroy(wanted_group);
 }
 
 static void check_calls(void)
@@ -413,10 +422,10 @@ static void check_calls(void)
     static const struct {
         const char *name;
         utFunction func;
-    } threads[] = {{"misuses", misuses}, {"sends", sends},       {"rings", rings},
-                   {"passes", passes},   {"waits", waits},       {"writes", writes},
-                   {"arrives", arrives}, {"all", waits_for_all}, {"once", calls_once},
-                   {"holds", holds}};
+    } threads[] = {{"misuses", misuses}, {"sends", sends},     {"receives", receives},
+                   {"rings", rings},     {"passes", passes},   {"waits", waits},
+                   {"writes", writes},   {"arrives", arrives}, {"all", waits_for_all},
+                   {"once", calls_once}, {"holds", holds}};
     for (unsigned i = 0; i < sizeof threads / sizeof threads[0]; i++)
         add(sch, threads[i].name, threads[i].func);
     clock_run(sch);

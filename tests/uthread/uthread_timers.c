@@ -106,31 +106,32 @@ static void check_by_hand(void)
 
 static void check_extremes(void)
 {
+    enum { ENOUGH = 1000 }; /* nobody waits for all of more rings */
     static const struct {
         const char *what;
         utTime now, first;
         DWORD period, rings;
     } rows[] = {
         {"never", 1000, UT_FOREVER, 5, 0},
+        {"never, when that has come", UT_FOREVER, UT_FOREVER, 5, 0},
         {"before the end of time", UT_FOREVER - 10, UT_FOREVER - 20, 5, 3},
         {"at the end of time", UT_FOREVER - 1, UT_FOREVER - 1, 1, 1},
+        {"for the last time before", UT_FOREVER - 3, UT_FOREVER - 3, 5, 1},
         {"for most of time", UT_FOREVER - 1, 0, 1, UT_COUNT_MOST},
         {"once in a long time", UT_FOREVER - 1, 0, 0, 1},
         {"as often as is counted", (utTime)UT_COUNT_MOST - 1, 0, 1, UT_COUNT_MOST},
         {"once more", (utTime)UT_COUNT_MOST, 0, 1, UT_COUNT_MOST},
+        {"2^32 times", UINT32_MAX, 0, 1, UT_COUNT_MOST},
         {"rarely", 0x500000000, 0x100000000, UINT32_MAX, 5},
     };
     utTimer it = utTimerCreate();
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         clock_set(rows[i].now);
         utTimerStart(it, rows[i].first, rows[i].period);
-        DWORD rings = 0;
-        if (rows[i].rings < 1000)
-            while (utTimerWait(it, UT_NOW) == UtErrorNone)
-                rings++;
-        else
-            rings = rows[i].rings;
-        is_dec(rings, rows[i].rings, "a timer that rings %s", rows[i].what);
+        DWORD rings = 0, expected = rows[i].rings < ENOUGH ? rows[i].rings : ENOUGH;
+        while (rings < ENOUGH && utTimerWait(it, UT_NOW) == UtErrorNone)
+            rings++;
+        is_dec(rings, expected, "a timer that rings %s", rows[i].what);
     }
     is_dec((DWORD)utTimerDestroy(it), UtErrorNone, "and is destroyed");
 }

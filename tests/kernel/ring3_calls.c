@@ -88,6 +88,19 @@ static DWORD lose_stack(void *argument)
     return 0;
 }
 
+/* Faults in the middle of a switch between threads, where the kernel writes to esp: at so many
+ * bytes from the base of the piece's stack, whose lowest page never has memory. */
+static DWORD fault_in_switch(void *argument)
+{
+    extern const char ut_limit_saved[];
+    static struct uThread block; /* of the thread that is left */
+    char *esp = (char *)tib_current()->DeallocationStack + (DWORD)argument;
+    __asm__ volatile("movl %0, %%esp; jmp *%1"
+                     :
+                     : "r"(esp), "r"(ut_limit_saved), "a"(&block), "d"(NULL));
+    return 0;
+}
+
 static DWORD break_chain(void *argument)
 {
     tib_current()->NtTib.ExceptionList = argument;
@@ -141,6 +154,14 @@ static void check_ends(void)
         {"an exception with esp in the shared page", lose_stack, (void *)0x7FFE1000,
          STATUS_BREAKPOINT},
         {"an exception with a misaligned esp", lose_stack, (void *)0x7, STATUS_BREAKPOINT},
+        {"a fault in a switch with esp in the stack's last page", fault_in_switch, (void *)64,
+         STATUS_STACK_OVERFLOW},
+        {"a fault in a switch with esp at its end", fault_in_switch, (void *)0xFFC,
+         STATUS_STACK_OVERFLOW},
+        {"a fault in a switch with esp across that", fault_in_switch, (void *)0xFFE,
+         STATUS_STACK_OVERFLOW},
+        {"a fault in a switch with esp at the stack's base", fault_in_switch, (void *)0,
+         STATUS_STACK_OVERFLOW},
         {"a broken chain", break_chain, (void *)0x1234, STATUS_ILLEGAL_INSTRUCTION},
         {"a chain into the kernel", break_chain, kernel_bss_start, STATUS_ILLEGAL_INSTRUCTION},
         {"resuming in the kernel without a stack", resume_nowhere, NULL, STATUS_ACCESS_VIOLATION},

@@ -5,87 +5,92 @@
  *     utSch scheduler = utSchedulerCreate();
  *     utSchAddUthd(scheduler, uThreadCreate(hello));
  *     utSchStart(scheduler);
- *     utSchedulerDestory(scheduler);
+ *     utSchedulerDestroy(scheduler);
  *
  * Each thread has its own stack, its own chain of exception handlers and its own floating-point
- * control words. (What exceptions the x87 has noted, without raising them, it may find left by
- * others, as fibers do: clear them before unmasking one, or see uThreadKeepFpu.) It is switched
- * where it says so, and nowhere else unless its scheduler was given a time slice. A thread that
- * faults without a handler of its own is ended, after its handlers have cleaned up; the others go
- * on.
+ * control words. The x87's exception flags may be left over from another thread, as with fibers: a
+ * thread clears them before it unmasks an exception, or asks for uThreadKeepFpu. A thread that
+ * faults without a handler of its own is ended after its handlers have cleaned up; the other
+ * threads go on.
  *
- * Who may call: ordinary code and threads, never interrupts. What would have to wait can be called
- * by threads only (UtErrorOutside). Threads and objects belong to one thread of the machine.
+ * Switches. Another thread runs only in calls that say so: they start, resume, yield, sleep, wait
+ * or end a thread. All other calls return before another thread runs. A time slice (utSchSetSlice)
+ * switches between the program's instructions, never inside a call of the runtime.
  *
- * Errors: a call that cannot do what it was asked changes nothing, and leaves the reason for
- * utLastError; one whose result is int returns the reason, too, and UtErrorNone when all went well.
- * Handles that are none give UtErrorInvalid from every call. Where UtErrorNoMemory is named, it is
- * UtErrorNoAddresses instead when addresses are exhausted and memory is not.
+ * Calling context. The program's code makes these calls, inside or outside of threads, and never in
+ * an interrupt. A call that needs a thread, or would have to wait, answers UtErrorOutside outside
+ * of threads. Threads and objects belong to the thread of the machine that made them.
  *
- * Time is the tick count, in milliseconds. A call that waits takes the tick until which it does:
- * UT_FOREVER, utAfter(ms), any other, or UT_NOW, which does not wait at all. Who waits longest goes
- * first. No wait allocates memory.
+ * Errors. A call that cannot do its work changes nothing and leaves the reason for utLastError. A
+ * call that returns an error returns this reason, too, and UtErrorNone on success. A handle that is
+ * none gives UtErrorInvalid from every call. In a list of errors, UtErrorNoMemory says two things:
+ * the call allocates, as no other call does, and it answers UtErrorNoAddresses instead when
+ * addresses are exhausted and memory is not.
+ *
+ * Time is the tick count in milliseconds, as GetTickCount64 returns it. A call that waits takes the
+ * tick until which it waits: UT_FOREVER, utAfter(ms), or any other tick. With UT_NOW, or a tick
+ * that has passed, it does not wait. No wait allocates memory.
  */
 #ifndef UTHREAD_H
 #define UTHREAD_H
 
 #include <nt.h>
 
-/* What a thread of uThreadCreate runs. The seed's name for it, a word that programs use themselves,
- * is there for those who define UT_SEED_NAMES. */
+/* The function that a thread of uThreadCreate runs. Programs that define UT_SEED_NAMES have an
+ * older name for it, too; the name is a word that programs use themselves. */
 typedef void (*utFunction)(void);
 #ifdef UT_SEED_NAMES
 typedef utFunction function;
 #endif
 
-/* Calls of this kind get their first arguments in registers. */
+/* A call of this kind gets its first arguments in registers. */
 #define UT_FAST __attribute__((fastcall))
 
 /* uThread.status */
 enum {
     UtStatusUnstart = 0,
-    UtStatusNormal = 1, /* it runs, or is ready to */
+    UtStatusNormal = 1, /* it runs or is ready */
     UtStatusSleep = 2,
     UtStatusFinish = 3,
     UtStatusWait = 4, /* for an object or another thread's end */
-    UtStatusStop = 5  /* by an exception: see UtPolicyStop */
+    UtStatusStop = 5  /* an exception has stopped it: see UtPolicyStop */
 };
 
-/* Programs may read the first nine fields; all of them belong to the library. The block lies right
- * above the stack: its address is the stack's base. */
+/* A thread's block lies right above its stack: its address is the stack's base. Programs may read
+ * the fields down to status; the library alone writes them. */
 typedef struct uThread {
-    int regs[6]; /* 00h: ebp, esp, ebx, edi, esi of a thread that does not run; eip of a new one */
+    int regs[6];          /* 00h: ebp, esp, ebx, edi, esi of a parked thread; one word unused */
     utFunction func;      /* 18h */
-    void *stack;          /* 1Ch: the lowest byte that it may come to use */
-    int stackSize;        /* 20h: bytes from there */
-    DWORD sleepTime;      /* 24h: tick count at which the last sleep began */
-    DWORD sleepDuri;      /* 28h: how long it lasts, in milliseconds */
+    void *stack;          /* 1Ch: the stack's lowest byte */
+    int stackSize;        /* 20h: its bytes; with the block only on the caller's stack */
+    DWORD sleepTime;      /* 24h: low 32 bits of the tick at which the last sleep began */
+    DWORD sleepDuri;      /* 28h: length of the last sleep in milliseconds */
     struct uThread *next; /* 2Ch: the thread that runs next, or NULL */
     int status;           /* 30h */
 
-    DWORD mxcsr; /* control words, as of the last switch */
+    DWORD mxcsr; /* control words at the last switch */
     WORD x87Control;
     BYTE lastError;
     BYTE priority;
     struct uThread *previous;           /* in the ring of ready threads */
-    struct uThreadScheduler *scheduler; /* the one that holds it, or NULL */
-    struct utWait *wait; /* the wait that its stack holds, until it goes on; or NULL */
+    struct uThreadScheduler *scheduler; /* the scheduler that holds the thread, or NULL */
+    struct utWait *wait; /* the wait on its stack, until the thread goes on; or NULL */
     struct uThread *allNext, *allPrevious;
     void *argument;
-    void *result; /* from here to record: of a finished one */
+    void *result; /* result, exitStatus and record belong to a finished thread */
     DWORD exitStatus;
     const EXCEPTION_RECORD *record;
     DWORD number;
-    DWORD unwindingEsp; /* of a thread that ends: the stack pointer where that began */
+    DWORD unwindingEsp; /* the stack pointer at which the thread began to end */
     struct ut_queue {
         struct utWait *next, *previous;
-    } joiners;             /* waits for its end */
-    struct utExtra *extra; /* what few threads have, or NULL */
-    void *owner;           /* what its stack is given back to, or NULL for the caller's own */
+    } joiners;             /* waits for the thread's end */
+    struct utExtra *extra; /* fields that few threads need, or NULL */
+    void *owner;           /* the pool or the base of its stack, or NULL for the caller's stack */
     BYTE flags;
     BYTE parked;
     BYTE shields;
-    DWORD magic; /* right below the next packed stack, whose canary it is, too */
+    DWORD magic; /* the last word: the canary of the packed stack above */
 } * uThd;
 
 typedef struct uThreadScheduler *utSch;
@@ -97,349 +102,371 @@ typedef uint64_t utTime;
 #define UT_NOW     0
 #define UT_FOREVER UINT64_MAX
 
-/* The tick in ms milliseconds from now. */
+/* The tick in ms milliseconds from now. No errors. */
 utTime utAfter(DWORD ms);
 
 /* ---------------------------------------------------------------- schedulers */
 
-/* A scheduler without threads. NULL: UtErrorNoMemory. */
+/* Makes a scheduler without threads. NULL: UtErrorNoMemory. */
 utSch utSchedulerCreate(void);
 
-/* Frees a scheduler and every thread it holds, whatever their state; handlers of those that are in
- * the middle do not clean up, and who waits for their end is answered UtErrorInvalid. UtErrorBusy
- * while it runs, UtErrorInvalid. (The second spelling is the first one's right one; both are the
- * same call.) */
-void utSchedulerDestory(utSch sch);
+/* Frees a scheduler and all its threads, in any state. Handlers of unfinished threads do not clean
+ * up. Joiners of these threads get UtErrorInvalid. UtErrorInvalid, UtErrorBusy (it runs). */
 void utSchedulerDestroy(utSch sch);
+void utSchedulerDestory(utSch sch); /* an older spelling */
 
-/* Adds a thread in front of the others: the one added last runs first; while the scheduler runs, it
- * begins the next round. One that sleeps sleeps on. UtErrorInvalid, UtErrorHeld (by a scheduler
- * already), UtErrorRunning (also when it runs sch, or a scheduler that one of sch runs in),
- * UtErrorFinished. */
+/* Adds a thread in front of the others: the thread added last runs first. While the scheduler runs,
+ * the added thread begins the next round. A thread that sleeps, waits or is stopped remains so.
+ * UtErrorInvalid, UtErrorHeld (by a scheduler already), UtErrorRunning (also when it runs sch, or a
+ * scheduler around sch), UtErrorFinished. */
 void utSchAddUthd(utSch sch, uThd uthread);
 
-/* Runs the threads in turns and returns when none is ready, asleep, or waits. While all sleep, the
- * CPU halts. Called by a thread, that one sleeps or waits instead, and others of its own scheduler
- * run; as long as one of sch is ready, they do not.
+/* Runs the threads in turns. Returns when no thread is ready, sleeps or waits. While all threads
+ * sleep, the CPU halts. When a thread makes this call, it sleeps or waits instead of a halt, and
+ * other threads of its own scheduler run meanwhile; they do not run while a thread of sch is ready.
  *
- * When nobody can run any more, of the schedulers of the outermost call and those inside, it is
- * said on the console who waits for what and who holds it. Then the hook of that scheduler is
- * called which was started last, and its utSchStart returns, unless that has made one of its
- * threads ready: and so on outwards, until somebody can run. Stopped threads (UtPolicyStop) wait
- * for nobody. UtErrorInvalid, UtErrorBusy, UtErrorDeadlock. */
+ * Deadlock: no thread of the outermost running scheduler, or of one that runs inside it, can ever
+ * run. The console gets a report of the waiting threads, their objects and the holders. Then the
+ * hook of the scheduler started last is called (utSchOnDeadlock). When the hook has made a thread
+ * of this scheduler ready or given it a deadline, the scheduler goes on. Otherwise its utSchStart
+ * returns, and the same follows for the next scheduler outwards, until a thread can run. A stopped
+ * thread (UtPolicyStop) does not wait.
+ *
+ * UtErrorInvalid, UtErrorBusy (it runs already), UtErrorDeadlock, UtErrorCancelled
+ * (utCancelReturns). */
 void utSchStart(utSch sch);
 
-/* What to call on a deadlock, after the report; NULL: nothing. It runs in the code that called
- * utSchStart, and may set free what the threads wait for. UtErrorInvalid. */
+/* Sets the function that is called after a deadlock's report; NULL: none. The hook runs in the code
+ * that called utSchStart, and may wake the waiting threads. UtErrorInvalid. */
 int utSchOnDeadlock(utSch sch, void (*hook)(utSch sch));
 
-/* Gives a thread that does not yield no more than ms milliseconds at a time, up to UT_SLICE_MOST;
- * 0, as at the start: all the time it wants. A thread is never interrupted inside a call of the
- * runtime, nor while it has less than 600 bytes of its stack left: a tick later it is tried again.
- * The same goes for a thread that it has resumed by hand. UtErrorInvalid, UtErrorRange. */
+/* Limits the time of a thread that does not yield: ms milliseconds at a time, from 1 to
+ * UT_SLICE_MOST, or 0 for no limit, as at the start. A slice does not end inside a call of the
+ * runtime, in a thread that was resumed by hand, or with less than 600 bytes of stack left. The
+ * next tick tries again. UtErrorInvalid, UtErrorRange. */
 #define UT_SLICE_MOST 65535
 int utSchSetSlice(utSch sch, DWORD ms);
 
-/* From 0, where every thread begins, to 31. A ready thread runs only when no higher one of its
- * scheduler is ready; equals take turns. A change of the running thread, or a higher thread that
- * becomes ready, takes effect when the running thread yields next. UtErrorInvalid, UtErrorRange. */
+/* Sets a priority from 0, where every thread begins, to UT_PRIORITY_MOST. A thread runs only when
+ * no ready thread of its scheduler has a higher priority. Threads of the same priority take turns.
+ * A new priority of the running thread, or a higher thread that becomes ready, takes effect when
+ * the running thread yields next. UtErrorInvalid, UtErrorRange. */
 #define UT_PRIORITY_MOST 31
 int uThreadSetPriority(uThd uthread, int priority);
 
-/* What a scheduler has done since it was made. UtErrorInvalid. */
+/* A scheduler's threads, and counts since it was made. UtErrorInvalid (also for statistics of
+ * NULL). */
 typedef struct utStatistics {
-    DWORD threads;  /* that it holds: */
-    DWORD ready;    /* of these, with the running one */
-    DWORD sleeping; /* also with a timeout in a wait */
-    DWORD waiting;  /* also those that sleep in a wait */
+    DWORD threads;  /* that the scheduler holds */
+    DWORD ready;    /* with the running one */
+    DWORD sleeping; /* also in a wait with a time-out */
+    DWORD waiting;  /* also in a wait with a time-out */
     DWORD finished;
-    DWORD woken; /* since the start: sleeps and timeouts that ended */
-    DWORD ended; /* and threads */
+    DWORD woken; /* sleeps and time-outs that have ended since it was made */
+    DWORD ended; /* threads that have ended since it was made */
 } utStatistics;
 int utSchStatistics(utSch sch, utStatistics *statistics);
 
-/* Prints every thread of a scheduler: name, priority, how much of its stack it is using, the most
- * that it has used so far (uThreadStackUse) and how much there is, what it does, waits for and how
- * much longer, and a backtrace of each that does not run; to the console, as the runtime's own
- * reports go. It takes about 1 KB of stack. UtErrorInvalid. */
+/* Prints every thread of a scheduler to the console, as the runtime's own reports. A line has the
+ * name, the priority, the bytes of stack in use now, the most used so far (uThreadStackUse), the
+ * stack's size, and the state with the object of a wait and the time left. A backtrace follows for
+ * each thread that does not run. The call takes about 1 KB of stack. UtErrorInvalid. */
 int utDump(utSch sch);
 
 /* ---------------------------------------------------------------- threads */
 
-/* Bytes. The library's stacks begin with two pages of memory and grow; when they have 8 KB left,
- * the touch of more raises STATUS_STACK_OVERFLOW, with these left to its handlers; in a call of
- * the library before that has changed anything. A stack whose guard page others have touched does
- * not grow any more, and no other thread gets it. What overflows the caller's own stack is what
- * lies below it. */
+/* Bytes. A stack of the library begins with two pages of memory, or one on the smallest, and grows.
+ * On a stack of the default size, the first touch of the last 8 KB raises STATUS_STACK_OVERFLOW and
+ * leaves these 8 KB to the handlers. In a call of the library, the overflow comes before the first
+ * change. A stack whose guard page another thread has touched does not grow any more, and no later
+ * thread gets it. A caller's stack has no guard: its overflow writes into the memory below.
+ */
 #define UT_STACK_DEFAULT 61440
-#define UT_STACK_LEAST   8192 /* less does not hold an exception in a handler and its report */
+#define UT_STACK_LEAST   8192 /* room for an exception in a handler, and its report */
 
-/* A thread that will run func on a stack of the default size. NULL: UtErrorNoMemory,
- * UtErrorInvalid. */
+/* Makes a thread that will run func on a stack of the default size. NULL: UtErrorNoMemory,
+ * UtErrorInvalid (func is NULL). */
 uThd uThreadCreate(utFunction func);
 
-/* The same on the caller's stack: stackSize bytes from stack on, both multiples of four, at least
- * UT_STACK_LEAST; it must stay until the thread is destroyed. It is zeroed, and the uppermost 96
- * bytes become the thread. NULL: UtErrorStackSmall, UtErrorStackMisaligned, UtErrorInvalid. */
+/* Makes the thread on the caller's stack: stackSize bytes from stack on. Both are multiples of
+ * four, and stackSize is at least UT_STACK_LEAST. The memory must stay until the thread is
+ * destroyed. It is zeroed, and the uppermost sizeof(struct uThread) bytes, 128, become the block.
+ * NULL: UtErrorStackSmall, UtErrorStackMisaligned, UtErrorInvalid (stack or func is NULL). */
 uThd uThreadCreated(void *stack, int stackSize, utFunction func);
 
-/* A thread that will run body(argument). pool: whence its stack comes, or NULL for one of the
- * default size. NULL: UtErrorNoMemory (or all of the pool is in use), UtErrorInvalid. */
+/* Makes a thread that will run body(argument) on a stack of the pool, or on one of the default size
+ * when pool is NULL. NULL: UtErrorNoMemory (also when all of the pool is in use), UtErrorInvalid
+ * (no pool, or body is NULL). */
 typedef void *(*utBody)(void *argument);
 typedef struct utPool *utPool;
 uThd uThreadCreateFor(utBody body, void *argument, utPool pool);
 
-/* A thread that will run body(argument) on a guarded stack of the library's that holds stackSize
- * bytes, its block included, before it overflows. Up to 45,056 bytes the size is rounded up to
- * pages of 4 KB; above that to 48 KB, which is a stack of the default size, 112 KB, and so on in
- * steps of 64 KB. uThread.stackSize says what it has in all, with what is left to the handlers of
- * an overflow.
+/* Makes a thread that will run body(argument) on a guarded stack of the library's. The stack holds
+ * stackSize bytes, its block included, before it overflows. A size up to 45,056 bytes is rounded up
+ * to pages of 4 KB. A larger size is rounded up to 48 KB, which is the default stack, 112 KB, and
+ * so on in steps of 64 KB. uThread.stackSize is all of the stack, with the bytes left to an
+ * overflow's handlers.
  *
- * Stacks of up to 45,056 bytes are small ones. Sixteen of a size lie side by side; each takes 8 KB
- * of addresses more than it holds, and has a guard page and a page below that is never given. An
- * overflow leaves its handlers the rest of the guard page, as on Windows (SetThreadStackGuarantee:
- * more). Larger ones have 64 KB without memory below them, so that a function which jumps over the
- * guard with a frame of its own that it does not touch page by page meets nothing; below a small
- * one such a jump of more than 8 KB may meet the next stack.
+ * A stack of up to 45,056 bytes is small. Sixteen small stacks of a size lie side by side. Each
+ * takes 8 KB of addresses more than it holds: a guard page, and a page below that never has memory.
+ * An overflow leaves its handlers the rest of the guard page, as on Windows
+ * (SetThreadStackGuarantee: more). A larger stack has 64 KB without memory below it: a function
+ * whose untouched frame reaches beyond the guard faults there. Below a small stack, a frame of more
+ * than 8 KB may reach the next stack.
  *
- * How many there can be with 3584 MB of memory, of which the runtime uses 1792, and with 128 MB: on
- * stacks of the default size 14,300, because each takes 128 KB of addresses, and 10,000; on those
- * of UT_STACK_LEAST, which take 16 KB, 114,000 and 15,000; on packed ones of UT_PACKED_LEAST
- * 2,600,000 and 200,000.
+ * The most threads, with 3584 MB of memory (the runtime uses 1792 MB of them) and with 128 MB:
  *
- * NULL: UtErrorNoMemory, UtErrorStackSmall (below UT_STACK_LEAST), UtErrorInvalid. */
+ *     stack                                   addresses each   3584 MB     128 MB
+ *     default size                            128 KB              14,300    10,000
+ *     UT_STACK_LEAST                          16 KB              114,000    15,000
+ *     packed, UT_PACKED_LEAST                                  2,600,000   200,000
+ *
+ * NULL: UtErrorNoMemory, UtErrorStackSmall (below UT_STACK_LEAST), UtErrorInvalid (body is NULL).
+ */
 uThd uThreadCreateSized(utBody body, void *argument, size_t stackSize);
 
 /* Frees a thread that has finished or stopped, or that no scheduler holds and that neither sleeps
- * nor waits; handlers of one in the middle do not clean up. Its handle may be a new thread's next.
- * UtErrorInvalid, UtErrorRunning (it is running, or was resumed by hand and waits in utResume or
- * utSchStart), UtErrorSleeping, UtErrorWaiting, UtErrorHeld, UtErrorBusy (others wait for its end).
- * Both spellings are the same. */
-void uThreadDestory(uThd uthread);
+ * nor waits. Handlers of an unfinished thread do not clean up. A later thread may get the same
+ * handle. UtErrorInvalid, UtErrorRunning (it runs, or was resumed by hand and waits in utResume or
+ * utSchStart), UtErrorSleeping, UtErrorWaiting, UtErrorHeld, UtErrorBusy (joiners wait for its
+ * end). */
 void uThreadDestroy(uThd uthread);
+void uThreadDestory(uThd uthread); /* an older spelling */
 
-/* Runs a thread that no scheduler holds until it yields, sleeps, waits, finishes or faults. A
- * sleeping one is woken early. UtErrorInvalid, UtErrorHeld, UtErrorRunning, UtErrorWaiting (for
- * what it has not got, and its time has not passed), UtErrorFinished. */
+/* Runs a thread that no scheduler holds until it yields, sleeps, waits, stops, finishes or faults.
+ * A sleeping thread is woken early. UtErrorInvalid, UtErrorHeld, UtErrorRunning, UtErrorWaiting
+ * (its wait is not served and its time has not passed, or an exception has stopped it),
+ * UtErrorFinished. */
 void UT_FAST utResume(uThd uthread);
 
-/* Lets the next ready thread run, or whoever called utResume. UtErrorOutside (of a thread). */
+/* Lets the next ready thread run, or the resumer. Allowed in threads only; utLastError:
+ * UtErrorOutside. */
 void utYield(void);
 
-/* The same, and the thread is not ready before ms milliseconds have passed by the tick count, or
- * before that tick. UtErrorOutside. */
+/* Sleeps: lets other threads run, and is not ready before ms milliseconds have passed by the tick
+ * count, or before the tick until. Without time to sleep, the sleep lasts until the thread's next
+ * turn. UtErrorOutside, UtErrorCancelled (utCancelReturns). */
 void utSleep(DWORD ms);
 int utSleepUntil(utTime until);
 
-/* The running thread, or NULL outside of threads. */
+/* The running thread, or NULL outside of threads. No errors. */
 uThd utCurrent(void);
 
 /* ---------------------------------------------------------------- the end of a thread */
 
-/* Ends the running thread from any depth, as if its body had returned result: its frames are
- * unwound, so handlers clean up and finally blocks run, which may wait. Outside of threads it
- * returns: UtErrorOutside.
+/* Ends the running thread from any depth, as if its body had returned result. Its frames are
+ * unwound: handlers clean up and finally blocks run, which may wait. Outside of threads the call
+ * returns UtErrorOutside.
  *
- * Whatever ends a thread while it ends already, in a finally block, ends it instead: another exit,
- * or an exception. Only a cancel is ignored there. When a handler further out takes such an
- * exception, the thread goes on behind it, and a cancel takes effect at its next call that is not
- * made from deeper in the stack than the end was. */
+ * Another exit, or an exception, in a finally block of a thread that ends takes the place of the
+ * first end. A cancel there is ignored. When a handler further out takes such an exception, the
+ * thread goes on behind it. Then a cancel takes effect at the next call that is not made deeper in
+ * the stack than the end was. */
 int uThreadExit(void *result);
 
-/* Waits for a thread to end; then *result is what its body returned, or NULL (result may be NULL).
- * Any number may wait. One that has ended stays until uThreadDestroy. UtErrorInvalid (also when it
+/* Waits for a thread's end. *result becomes the result of its body, or NULL when it has none;
+ * result may be NULL. Any number of joiners may wait, and an ended thread may be joined again until
+ * uThreadDestroy. Outside of threads, an ended thread can be joined. UtErrorInvalid (also when it
  * was destroyed with its scheduler meanwhile), UtErrorSelf, UtErrorDetached, UtErrorTimedOut,
- * UtErrorOutside; UtErrorFaulted when an exception or a cancel has ended it: see
- * uThreadExitStatus. */
+ * UtErrorCancelled (utCancelReturns), UtErrorOutside; UtErrorFaulted when an exception or a cancel
+ * has ended it: see uThreadExitStatus. */
 int uThreadJoin(uThd uthread, void **result, utTime until);
 
-/* The thread is destroyed when it has ended, at once if it has; then the handle is none any more.
- * UtErrorInvalid, UtErrorDetached, UtErrorBusy (somebody waits for its end). */
+/* Destroys the thread when it has ended, or at once if it has. Then its handle is none any more.
+ * UtErrorInvalid, UtErrorDetached (already), UtErrorBusy (joiners wait for its end). */
 int uThreadDetach(uThd uthread);
 
-/* Asks a thread to end: in the wait, the sleep or the yield that it is in, or when it waits, sleeps
- * or yields next, its frames are unwound, and it ends with STATUS_CANCELLED. A wait that has got
- * already what it waited for returns; one for a condition has its mutex again before. One that runs
- * a scheduler ends when none of that one's threads is ready. One that has not begun ends without
- * running. Asking twice is harmless. While it ends utLastError begins as UtErrorCancelled.
- * UtErrorInvalid, UtErrorFinished. */
+/* Asks a thread to end. The cancel takes effect in the wait, the sleep or the yield that the thread
+ * is in, or else in its next one: its frames are unwound, and it ends with STATUS_CANCELLED. A wait
+ * that has been served returns first. A wait for a condition has its mutex again first. A thread in
+ * utSchStart ends when no thread of that scheduler is ready. An unstarted thread ends without
+ * running. A second cancel changes nothing. utLastError of the ending thread is UtErrorCancelled at
+ * first. UtErrorInvalid, UtErrorFinished. */
 #define STATUS_CANCELLED 0xC0000120u
 int uThreadCancel(uThd uthread);
 
-/* Between the two the running thread is not cancelled; they nest, up to 255 times. A wait inside
- * goes on; the cancel takes effect at the next call after the outermost utUnshield.
- * UtErrorOutside, UtErrorRange. */
+/* Between utShield and utUnshield the running thread is not cancelled. They nest up to 255 times. A
+ * wait inside goes on. The cancel takes effect at the next call after the outermost utUnshield.
+ * UtErrorOutside, UtErrorRange (a 256th utShield, or an utUnshield too many). */
 int utShield(void);
 int utUnshield(void);
 
-/* Ends the running thread if it was asked to, and is not shielded. UtErrorOutside. */
+/* Ends the running thread if it was cancelled and is not shielded. UtErrorOutside, UtErrorCancelled
+ * (utCancelReturns). */
 int utTestCancel(void);
 
-/* on: a cancel does not end the running thread any more. The wait, the sleep or the utTestCancel
- * that would have ended it returns UtErrorCancelled, once, and the thread goes on. Nothing of that
- * wait is left; a wait for a condition has its mutex again. After utSleep and utSchStart, which
- * return nothing, utLastError tells. utYield leaves the cancel to a later call.
+/* on: a cancel does not end the running thread any more. Instead the wait, the sleep or the
+ * utTestCancel returns UtErrorCancelled once, and the thread goes on. Such a wait leaves nothing
+ * behind; a wait for a condition has its mutex again. utSleep and utSchStart return nothing, so
+ * utLastError tells. utYield leaves the cancel to a later call.
  *
- * A thread that has not begun ends all the same, and so does one that an exception has stopped
- * (UtPolicyStop) and one whose packed stack has overflowed. It is off at the start. When it is
- * turned off again, a cancel that no call has returned ends the thread as always. UtErrorOutside.
- */
+ * A cancel ends the thread all the same when it is unstarted, when an exception has stopped it
+ * (UtPolicyStop), and when its packed stack has overflowed. Threads begin with FALSE. After a
+ * change to FALSE, a cancel that no call has returned ends the thread. UtErrorOutside. */
 int utCancelReturns(BOOL on);
 
-/* 0 when the thread's body has returned or called uThreadExit, or not yet; else the code of the
- * exception that ended it, or STATUS_CANCELLED. UtErrorInvalid. */
+/* The code of the exception that ended the thread, or STATUS_CANCELLED. 0: it has ended by itself,
+ * it has not ended, or UtErrorInvalid. */
 DWORD uThreadExitStatus(uThd uthread);
 
-/* Of a thread that an exception ended, the exception's record; else NULL. It stays until the thread
- * is destroyed. UtErrorInvalid. */
+/* The record of the exception that ended the thread, or NULL. It stays until the thread is
+ * destroyed. UtErrorInvalid. */
 const EXCEPTION_RECORD *uThreadExceptionRecord(uThd uthread);
 
 /* ---------------------------------------------------------------- exceptions of a thread */
 
-/* What becomes of an exception that none of the thread's handlers took, before anything is unwound.
- * The program's unhandled exception filter is asked for UtPolicyEnd, and when a handler leaves the
- * decision to it. What happens under a broken chain, in the filter or in the handler ends the
- * thread, or for UtPolicyProgram the program. */
+/* A thread's policy for an exception that none of its handlers took. The policy is asked before
+ * anything is unwound. With UtPolicyEnd, or when a handler leaves the decision to it, the program's
+ * unhandled exception filter is asked first. An exception under a broken chain, in the filter or in
+ * the handler ends the thread, or for UtPolicyProgram the program. */
 enum {
-    UtPolicyEnd = 0, /* a line is printed, the thread's frames are unwound, it ends: at the start */
-    UtPolicyProgram, /* the program ends with the report and the exception's status */
-    UtPolicyCall,    /* handler is asked; it answers as an unhandled exception filter does */
-    UtPolicyStop     /* the thread stops where it is, until uThreadContinue, a cancel or its end */
+    UtPolicyEnd = 0, /* prints a line, unwinds the thread's frames, ends it: at the start */
+    UtPolicyProgram, /* ends the program with the report and the exception's status */
+    UtPolicyCall,    /* asks handler, which answers as an unhandled exception filter does */
+    UtPolicyStop     /* stops the thread until uThreadContinue, a cancel or its end */
 };
 typedef LONG (*utExceptionHandler)(EXCEPTION_POINTERS *pointers);
 
-/* handler: for UtPolicyCall, else NULL. It runs in the faulting thread, after its handlers.
- * UtErrorInvalid, UtErrorNoMemory. */
+/* handler: for UtPolicyCall, else NULL. It runs in the faulting thread, after the thread's
+ * handlers. UtErrorInvalid (also for no such policy, or a handler that does not go with it),
+ * UtErrorNoMemory. */
 int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler);
 
-/* The registers of a thread that does not run: of a stopped one those of its exception, and of one
- * that an interrupt took the CPU from (utSchSetSlice) those of the instruction that is next. In
- * utYield they are as they will be behind the call, and before the beginning as they will be at the
- * body's first instruction; then nobody keeps Eax, Ecx, Edx and EFlags: they are read as 0, with
- * interrupts on, and are what they are set to.
+/* The registers of a thread that does not run:
+ * - stopped: the registers of its exception;
+ * - interrupted at the end of a slice: the registers of its next instruction;
+ * - in utYield: the registers behind the call;
+ * - unstarted: the registers of its body's first instruction.
+ * In the last two cases Eax, Ecx, Edx and EFlags are not kept. They read as 0, with interrupts on,
+ * and take the values that are set.
  *
- * context's ContextFlags name the groups to read or to change: CONTEXT_CONTROL, CONTEXT_INTEGER and
- * CONTEXT_SEGMENTS, of a stopped thread all that its exception has. What is set takes effect when
- * the thread goes on, wherever that may lead, and can be read and set again; a thread that had not
- * begun has begun then. Esp may be anywhere in the memory that the stack has, below the outermost
- * frame, a multiple of four; up to 284 bytes below it are the library's: who lays a call there sets
- * Esp first. Handlers' frames that it leaves below are forgotten, and do not clean up. Selectors
- * must be those that all threads have; of EFlags what a program of ring 3 may change is set. A
- * cancel takes effect where it would have. Neither allocates; they use about 1 KB of the caller's
- * stack.
+ * ContextFlags name the groups to read or to change: CONTEXT_CONTROL, CONTEXT_INTEGER and
+ * CONTEXT_SEGMENTS, and for a stopped thread all groups of its exception. New values take effect
+ * when the thread goes on. They can be read and set again. An unstarted thread has begun then. A
+ * cancel takes effect as it would have without the change.
+ *
+ * Esp is a multiple of four in the stack's present memory, below the outermost frame. The library
+ * uses up to 284 bytes below Esp, so set Esp before you lay a call there. Handlers' frames below a
+ * new Esp are forgotten and do not clean up. Selectors must be those of all threads. EFlags takes
+ * the bits that a program of ring 3 may change. The calls use about 1 KB of the caller's stack.
  *
  * UtErrorInvalid (the thread, or context cannot be read or written), UtErrorRunning,
- * UtErrorFinished, UtErrorSleeping, UtErrorWaiting (or in any other call but utYield, or about to
+ * UtErrorFinished, UtErrorSleeping, UtErrorWaiting (also in any other call but utYield, or about to
  * end), UtErrorRange (groups, Esp, selectors). */
 int uThreadGetContext(uThd uthread, CONTEXT *context);
 int uThreadSetContext(uThd uthread, const CONTEXT *context);
 
-/* Lets a stopped thread go on with its context: ready again, or for utResume. UtErrorInvalid,
- * UtErrorNotStopped. */
+/* Lets a stopped thread go on with its context: it becomes ready, or can be resumed.
+ * UtErrorInvalid, UtErrorNotStopped. */
 int uThreadContinue(uThd uthread);
 
-/* ---------------------------------------------------------------- what belongs to a thread */
+/* ---------------------------------------------------------------- names, numbers, keys of threads
+ */
 
-/* For messages; the text must stay as long as the thread. NULL takes the name away.
- * UtErrorInvalid, UtErrorNoMemory. */
+/* Names a thread in messages. The text is not copied: it must stay as long as the thread. NULL
+ * takes the name away. UtErrorInvalid, UtErrorNoMemory. */
 void uThreadSetName(uThd uthread, const char *name);
 
-/* The name, or "thread" when it has none (or is no thread: UtErrorInvalid). */
+/* The name, or "thread" for a thread without one. "thread" is also the answer to UtErrorInvalid. */
 const char *uThreadName(uThd uthread);
 
-/* Every thread made in one thread of the machine has a number of its own, from 1 on, in the order
- * in which they were made; no number comes back before 2^32 - 1 threads. 0: UtErrorInvalid. */
+/* A thread's number. The threads of one thread of the machine are numbered from 1 on, in the order
+ * in which they were made. A number comes back after 2^32 - 1 threads. 0: UtErrorInvalid. */
 DWORD uThreadNumber(uThd uthread);
 
-/* keep: all of the x87 and SSE registers, not only their control words, are the thread's own across
- * every switch. UtErrorInvalid, UtErrorNoMemory. */
+/* keep: every switch saves all x87 and SSE registers for the thread, not only the control words.
+ * UtErrorInvalid, UtErrorNoMemory. */
 int uThreadKeepFpu(uThd uthread, BOOL keep);
 
-/* The most bytes of its stack that a thread has used so far: of a stack of the library's that grows
- * what has memory, two pages at the start; of others, which are zero at the start, down to the
- * lowest word that is not. What a stack kept by the library or the room in a pool was used for
- * before counts, too. 0: UtErrorInvalid. */
+/* The most bytes of its stack that a thread has used so far. A stack of the library that grows
+ * counts its memory, one or two pages at the start. Any other stack was zeroed at the start, and
+ * counts down to its lowest word that is not zero. Earlier threads on a kept stack, or in the room
+ * of a pool, count, too. 0: UtErrorInvalid. */
 DWORD uThreadStackUse(uThd uthread);
 
-/* Storage of which every thread has its own. A key is for the threads of one thread of the machine.
- * destructor(value), or NULL, is called in a thread that ends, for each value that is not NULL; in
- * no order that could be relied on, and not in one that has lost its stack. NULL: UtErrorNoMemory.
- * Destroying calls no destructors; threads must not use the key any more. UtErrorInvalid. */
+/* A key gives each thread a value of its own. It is for the threads of one thread of the machine.
+ * destructor may be NULL. A thread that ends calls destructor(value) for each of its values that is
+ * not NULL, in no order that a program can rely on. A thread that has lost its stack calls none.
+ * utKeyDestroy calls no destructors, and threads must not use the key any more. NULL:
+ * UtErrorNoMemory. utKeyDestroy: UtErrorInvalid. */
 typedef struct utKeyObject *utKey;
 utKey utKeyCreate(void (*destructor)(void *value));
 int utKeyDestroy(utKey key);
 
-/* The running thread's own value; NULL at the start. UtErrorInvalid, UtErrorOutside,
- * UtErrorNoMemory (the first time a thread sets one). */
+/* The running thread's value; NULL at the start. UtErrorInvalid, UtErrorOutside; utKeySet also
+ * UtErrorNoMemory (only when a thread sets its first value for a key). */
 int utKeySet(utKey key, void *value);
 void *utKeyGet(utKey key);
 
 /* ---------------------------------------------------------------- pools of packed stacks */
 
-/* Room for count threads, each with a stack of at least stackSize bytes, a multiple of 64 from
- * UT_PACKED_LEAST on, and its block above that; stacks are made a little larger so that caches are
- * used evenly. Memory is taken when as many threads are alive for the first time, and kept until
- * utPoolDestroy; the room that a thread has left is the next one's.
+/* Makes room for count threads, from 1 on. Each gets a stack of at least stackSize bytes, a
+ * multiple of UT_PACKED_MULTIPLE from UT_PACKED_LEAST on, and its block above that. Stacks are made
+ * a little larger so that caches are used evenly. The pool takes memory when as many threads are
+ * alive for the first time, and keeps it until utPoolDestroy. The next thread uses the room that a
+ * thread has left.
  *
- * No guard page lies between the stacks, only a canary, which is looked at when the thread yields,
- * waits or sleeps for the first time after a tick, when it ends, when it is cancelled, and by
- * utDump; nobody looks while it runs on, is ready or waits. Found to have overflowed, it is named
- * in a line and ends with STATUS_STACK_OVERFLOW, its handlers do not clean up; inside utShield not
- * in a wait. The thread below, into whose block it may have written, stays a thread; more cannot be
- * promised. An exception in a packed thread that has no room for it ends the thread. One that exits
- * or is cancelled with less than 1300 bytes left ends as well, but its handlers do not clean up.
+ * A canary lies between the stacks, not a guard page. The library looks at it when the thread
+ * yields, waits or sleeps for the first time after a tick, when it ends, when it is cancelled, and
+ * in utDump. It does not look while the thread runs on, is ready or waits. A thread found to have
+ * overflowed is named in a line and ends with STATUS_STACK_OVERFLOW; its handlers do not clean up.
+ * Inside utShield it does not end in a wait. The overflow may have written into the block of the
+ * thread below: that one stays a thread, and no more is promised. An exception without room on its
+ * packed stack ends the thread. An exit or a cancel with less than 1300 bytes left ends the thread
+ * without clean-up by its handlers.
  *
- * NULL: UtErrorNoMemory, UtErrorStackSmall, UtErrorStackMisaligned, UtErrorInvalid (no count). */
+ * NULL: UtErrorNoMemory, UtErrorStackSmall, UtErrorStackMisaligned, UtErrorInvalid (count). */
 #define UT_PACKED_LEAST    512 /* holds any call of the library from the body */
 #define UT_PACKED_MULTIPLE 64
 utPool utPoolCreate(int stackSize, int count);
 
-/* UtErrorInvalid, UtErrorBusy while it has threads. */
+/* Frees a pool. UtErrorInvalid, UtErrorBusy (it has threads). */
 int utPoolDestroy(utPool pool);
 
 /* ---------------------------------------------------------------- objects to wait on */
 
-/* All of them: Create returns NULL for UtErrorNoMemory, or UtErrorRange for a number that cannot
- * be. Destroy: UtErrorInvalid, UtErrorBusy while somebody waits or holds it. A wait returns
- * UtErrorNone when it got what it waited for; UtErrorTimedOut, UtErrorInvalid, UtErrorOutside (code
- * outside of threads would have to wait), UtErrorCancelled (see utCancelReturns).
+/* All objects. Create returns NULL for UtErrorNoMemory, or UtErrorRange for a number out of its
+ * range. Destroy: UtErrorInvalid, UtErrorBusy (a thread waits for it, or it is held). A wait
+ * returns UtErrorNone when it is served, or UtErrorInvalid, UtErrorTimedOut, UtErrorOutside (code
+ * outside of threads would have to wait), UtErrorCancelled (utCancelReturns). A waiting call
+ * without until waits as with UT_FOREVER.
  *
- * Whoever waits is served in the order in which it came, whatever its priority, and what it is
- * given is its own at once: nobody who comes later can take it, even if that one runs before. A
- * tick that has passed is the same as UT_NOW. */
+ * Waiters are served in order of arrival, at any priority. A served waiter owns its share
+ * at once: no later caller can take it, even one that runs first. */
 
-/* A lock that one thread holds, or code outside of threads. recursive: it may take it again, up to
- * UT_COUNT_MOST times (UtErrorRange), and gives it back as often. Locking twice otherwise:
- * UtErrorSelf. Unlocking what another holds, or nobody: UtErrorNotOwner. A thread that ends keeps
- * what it holds. */
+/* A lock with one owner: a thread, or code outside of threads. recursive: the owner may lock it
+ * again, up to UT_COUNT_MOST times (UtErrorRange), and unlocks it as often. A second lock of any
+ * other mutex: UtErrorSelf. An unlock by code that does not own it: UtErrorNotOwner. A thread that
+ * ends stays the owner. */
 typedef struct utMutexObject *utMutex;
 utMutex utMutexCreate(BOOL recursive);
 int utMutexDestroy(utMutex mutex);
 int UT_FAST utMutexLock(utMutex mutex);
 int utMutexLockUntil(utMutex mutex, utTime until);
 int UT_FAST utMutexUnlock(utMutex mutex);
-uThd utMutexOwner(utMutex mutex); /* the thread that holds it, or NULL */
+uThd utMutexOwner(utMutex mutex); /* the owner; NULL: no thread, or UtErrorInvalid */
 
-/* Waiting gives the mutex back while it lasts, however often it was taken, and has it again
- * whatever the result: who is woken, or whose time has passed, waits for it behind those that do
- * already. A mutex that such a wait will lock cannot be destroyed. UtErrorNotOwner. */
+/* A wait unlocks the caller's mutex, however often it was locked, and locks it as often before it
+ * returns, with any result. A woken or timed-out waiter waits for the mutex behind the mutex's
+ * waiters. A mutex that such a waiter will lock cannot be destroyed (UtErrorBusy). utConditionWait:
+ * UtErrorNotOwner. */
 typedef struct utConditionObject *utCondition;
 utCondition utConditionCreate(void);
 int utConditionDestroy(utCondition condition);
 int utConditionWait(utCondition condition, utMutex mutex, utTime until);
-int utConditionSignal(utCondition condition);    /* wakes one */
-int utConditionBroadcast(utCondition condition); /* wakes all that wait now */
+int utConditionSignal(utCondition condition);    /* wakes the first waiter, if any */
+int utConditionBroadcast(utCondition condition); /* wakes all present waiters */
 
-/* A lock that any number hold to read, or one thread, or code outside of threads, to write. Readers
- * and writers are served in the order in which they came: a reader waits behind a writer that
- * waits, and readers with no writer between them go on together. The writer can neither read nor
- * write again (UtErrorSelf).
+/* A lock for any number of readers or one writer, each a thread or code outside of threads. Readers
+ * and writers are served in order of arrival: a reader waits behind a waiting writer, and readers
+ * without a writer between them go on together. The writer can neither read nor write again
+ * (UtErrorSelf).
  *
- * Readers are counted, up to UT_COUNT_MOST (UtErrorRange), and not remembered. So one thread may
- * read twice, and one may unlock what another has locked. But a reader that asks to write waits for
- * itself for ever, and so does one that asks to read again while a writer waits. Unlocking what
- * nobody reads, or what the caller does not write: UtErrorNotOwner. Destroy: UtErrorBusy while it
- * is held. A thread that ends keeps what it holds. */
+ * Readers are counted, up to UT_COUNT_MOST (UtErrorRange), and not remembered. So a thread may read
+ * twice, and may unlock for another reader. But a reader that asks to write waits for itself for
+ * ever, and so does a reader that asks to read again while a writer waits. UtErrorNotOwner: a read
+ * unlock without readers, or a write unlock by code that is not the writer. A thread that ends
+ * keeps its locks. */
 typedef struct utRwLockObject *utRwLock;
 utRwLock utRwLockCreate(void);
 int utRwLockDestroy(utRwLock lock);
@@ -447,10 +474,11 @@ int utRwLockRead(utRwLock lock, utTime until);
 int utRwLockWrite(utRwLock lock, utTime until);
 int utRwLockReadUnlock(utRwLock lock);
 int utRwLockWriteUnlock(utRwLock lock);
-uThd utRwLockWriter(utRwLock lock); /* the thread that holds it to write, or NULL */
-int utRwLockReaders(utRwLock lock); /* how many hold it to read; -1: UtErrorInvalid */
+uThd utRwLockWriter(utRwLock lock); /* the writer; NULL: no thread, or UtErrorInvalid */
+int utRwLockReaders(utRwLock lock); /* number of readers; -1: UtErrorInvalid */
 
-/* A count from 0 to most. Taking waits until it is above 0. Giving above most: UtErrorRange. */
+/* A count from 0 to most, which is from 1 to UT_COUNT_MOST. Take waits until the count is above 0,
+ * and takes 1. Give adds 1, or serves the first waiter. UtErrorRange: a give above most. */
 #define UT_COUNT_MOST 0x7FFFFFFF
 typedef struct utSemaphoreObject *utSemaphore;
 utSemaphore utSemaphoreCreate(int count, int most);
@@ -460,8 +488,8 @@ int utSemaphoreTakeUntil(utSemaphore semaphore, utTime until);
 int UT_FAST utSemaphoreGive(utSemaphore semaphore);
 int utSemaphoreCount(utSemaphore semaphore); /* -1: UtErrorInvalid */
 
-/* manual: once set it lets everybody pass until it is reset. Else it lets one pass, and is reset by
- * that. */
+/* A manual event, once set, lets all waiters and later callers pass until it is reset. Any other
+ * event lets one pass, and is reset by that. */
 typedef struct utEventObject *utEvent;
 utEvent utEventCreate(BOOL manual, BOOL set);
 int utEventDestroy(utEvent event);
@@ -469,19 +497,19 @@ int utEventWait(utEvent event, utTime until);
 int utEventSet(utEvent event);
 int utEventReset(utEvent event);
 
-/* A place where count callers meet, from 1 on (UtErrorRange). The one that comes last does not wait
- * and lets the others go on, in the order in which they came; then the next round begins. *last
- * becomes TRUE for that one and FALSE for the others (last may be NULL). A caller whose time has
- * passed, or that is cancelled, does not count any more. */
+/* A place where count callers meet, from 1 on. The last caller of a round does not wait. It lets
+ * the others go on in order of arrival, and the next round begins. *last becomes TRUE for the last
+ * caller and FALSE for the others; last may be NULL. A caller whose time has passed, or that is
+ * cancelled, does not count any more. */
 typedef struct utBarrierObject *utBarrier;
 utBarrier utBarrierCreate(int count);
 int utBarrierDestroy(utBarrier barrier);
 int utBarrierWait(utBarrier barrier, BOOL *last, utTime until);
-int utBarrierWaiting(utBarrier barrier); /* how many wait; -1: UtErrorInvalid */
+int utBarrierWaiting(utBarrier barrier); /* number of waiting callers; -1: UtErrorInvalid */
 
-/* A count of what is not done yet, from 0 to UT_COUNT_MOST. Waiting waits until it is 0. Then all
- * waiters go on, even if something is added before they run. Add changes the count by more, which
- * may be negative, and Done by -1; UtErrorRange when it would leave its range. */
+/* A count of open tasks, from 0 to UT_COUNT_MOST. Wait waits until the count is 0. Then all waiters
+ * go on, even if a task is added before they run. Add changes the count by more, which may be
+ * negative; Done changes it by -1. UtErrorRange: the count would leave its range. */
 typedef struct utWaitGroupObject *utWaitGroup;
 utWaitGroup utWaitGroupCreate(int count);
 int utWaitGroupDestroy(utWaitGroup group);
@@ -495,43 +523,45 @@ int utWaitGroupCount(utWaitGroup group); /* -1: UtErrorInvalid */
  *     static utOnce once = UT_ONCE_INIT;
  *     utOnceCall(&once, prepare, NULL, UT_FOREVER);
  *
- * The first caller runs function(argument). Others that call meanwhile wait until it has returned,
- * and later ones return at once. When an exception, a cancel, uThreadExit or longjmp leaves the
- * function, the call has not been made: the first waiter makes it with its own function and
- * argument, or else the next caller does. until limits the waiting, not the function. A thread that
- * is destroyed in the function, or ends there without unwinding, leaves the others waiting.
+ * The first caller runs function(argument). Callers meanwhile wait until it has returned; later
+ * callers return at once. When an exception, a cancel, uThreadExit or longjmp leaves the function,
+ * the call has not been made. Then the first waiter makes it with its own function and argument, or
+ * else the next caller does. until limits the wait, not the function. A thread that is destroyed in
+ * the function, or ends there without unwinding, leaves its waiters waiting.
  *
- * UtErrorInvalid (also for a function of NULL), UtErrorSelf (called by the function), and as all
- * waits. */
+ * UtErrorInvalid (also for a function of NULL), UtErrorSelf (the function itself calls), and the
+ * errors of all waits. */
 #define UT_ONCE_MAGIC 0x636E4F75 /* "uOnc" */
 #define UT_ONCE_INIT                                                                               \
     {                                                                                              \
         .magic = UT_ONCE_MAGIC                                                                     \
     }
 typedef struct utOnce {
-    struct ut_queue waiters; /* all of it is the library's */
+    struct ut_queue waiters; /* the library owns all fields */
     DWORD magic;
     DWORD state;
     uThd runner;
 } utOnce;
 int utOnceCall(utOnce *once, void (*function)(void *argument), void *argument, utTime until);
 
-/* A clock that rings at a tick, and then every period milliseconds unless that is 0. Each ring lets
- * one wait pass; rings that nobody waited for are kept, up to UT_COUNT_MOST. Started at a tick that
- * has passed, it has rung at once, as often as it would have. A wait on a timer that will never
- * ring waits for its start. */
+/* A clock that rings at the tick first, and then every period milliseconds; a period of 0 rings
+ * once. Each ring lets one wait pass. Rings without a waiter are kept, up to UT_COUNT_MOST. A start
+ * at a tick that has passed rings at once, as often as the timer would have since then. A timer
+ * that is not started, or will not ring again, is waited for until its next start. */
 typedef struct utTimerObject *utTimer;
 utTimer utTimerCreate(void);
 int utTimerDestroy(utTimer timer);
-int utTimerStart(utTimer timer, utTime first, DWORD period); /* anew if it runs; forgets rings */
-int utTimerStop(utTimer timer);                              /* keeps rings */
+int utTimerStart(utTimer timer, utTime first, DWORD period); /* begins anew; forgets kept rings */
+int utTimerStop(utTimer timer);                              /* keeps the rings so far */
 int utTimerWait(utTimer timer, utTime until);
 
-/* A queue of values of elementSize bytes, from 1 to 65535, all of them below 2 GB. capacity 0:
- * sender and receiver meet. value NULL: UtErrorInvalid.
- * Values are received in the order in which they were sent. After closing, nothing can be sent,
- * what is inside can be received, and then every call answers UtErrorClosed, as those that wait do
- * at once; closing twice, too. */
+/* A queue of values of elementSize bytes, from 1 to 65535. capacity is the number of values inside,
+ * at most UT_COUNT_MOST / elementSize; with 0, sender and receiver meet. UtErrorInvalid: also for a
+ * value of NULL.
+ *
+ * Values are received in the order in which they were sent. After utChannelClose no value can be
+ * sent, and the values inside can be received. Any other send, receive or close answers
+ * UtErrorClosed, and all waiters get it at once. Destroy drops the values inside. */
 typedef struct utChannelObject *utChannel;
 utChannel utChannelCreate(size_t elementSize, size_t capacity);
 int utChannelDestroy(utChannel channel);
@@ -557,8 +587,8 @@ typedef struct utCase {
 } utCase;
 int utSelect(utCase *cases, int count, int *chosen, utTime until);
 
-/* Channels of values of one type, which the compiler checks; of a kind of their own, which it does
- * not mix up with others.
+/* Typed channels: the compiler rejects channels and values of another type. The calls have the
+ * results and the errors of the calls above.
  *
  *     UT_CHANNEL(numbers, int)     declares the type numbers, numbersCreate(capacity),
  *                                  numbersSend(channel, value), numbersReceive(channel, &value),
@@ -618,33 +648,32 @@ enum {
     UtErrorInvalid,         /* NULL, or by its memory no handle of this kind (any more) */
     UtErrorNoMemory,        /* memory is exhausted */
     UtErrorStackSmall,      /* below UT_STACK_LEAST, or UT_PACKED_LEAST */
-    UtErrorStackMisaligned, /* address or size no multiple of four; of a pool, of 64 */
+    UtErrorStackMisaligned, /* address or size is no multiple of 4; a pool's size none of 64 */
     UtErrorHeld,            /* a scheduler holds the thread */
-    UtErrorRunning,         /* the thread runs, or waits for one that it resumed */
+    UtErrorRunning,         /* the thread runs, or waits for a thread that it has resumed */
     UtErrorSleeping,        /* the thread sleeps */
     UtErrorFinished,        /* the thread has finished */
-    UtErrorBusy,            /* the scheduler runs; somebody waits for or holds the object */
-    UtErrorOutside,         /* called by no thread */
-    UtErrorWaiting,         /* the thread waits for something */
+    UtErrorBusy,            /* the scheduler runs; a waiter or a holder needs the object */
+    UtErrorOutside,         /* called outside of threads */
+    UtErrorWaiting,         /* the thread waits */
     UtErrorTimedOut,        /* the time has passed */
-    UtErrorCancelled,       /* the calling thread ends: what its finally blocks find; or see
-                               utCancelReturns */
-    UtErrorClosed,          /* the channel is closed */
-    UtErrorSelf,            /* the calling thread itself: it would wait for ever */
-    UtErrorNotOwner,        /* the calling thread does not hold the mutex or lock */
-    UtErrorRange,           /* a number is out of its range */
-    UtErrorDetached,        /* nobody can wait for a detached thread */
-    UtErrorFaulted,         /* the thread has not ended by itself */
-    UtErrorNotStopped,      /* no exception has stopped the thread */
-    UtErrorDeadlock,        /* all threads wait for what nobody can give them */
-    UtErrorNoAddresses      /* addresses are exhausted, of which a program has 1.75 GB */
+    UtErrorCancelled,  /* the calling thread ends, as its finally blocks find; or utCancelReturns */
+    UtErrorClosed,     /* the channel is closed */
+    UtErrorSelf,       /* the calling thread would wait for itself for ever */
+    UtErrorNotOwner,   /* the calling code does not hold the mutex or lock */
+    UtErrorRange,      /* a number is out of its range */
+    UtErrorDetached,   /* the thread is detached: it cannot be joined */
+    UtErrorFaulted,    /* an exception or a cancel has ended the thread */
+    UtErrorNotStopped, /* no exception has stopped the thread */
+    UtErrorDeadlock,   /* no thread can ever run again */
+    UtErrorNoAddresses /* addresses are exhausted: a program has 1.75 GB of them */
 };
 
-/* Why the calling thread's last failed call failed; code outside of threads has one of its own. A
- * call that succeeds leaves it alone. */
+/* The reason why the calling thread's last failed call failed. Code outside of threads has a last
+ * error of its own. A call that succeeds leaves it alone. */
 int utLastError(void);
 
-/* A few words for an error. */
+/* A few words for an error, "unknown error" for any other number. No errors. */
 const char *utErrorText(int error);
 
 NT_ASSERT_OFFSET(struct uThread, func, 0x18);

@@ -573,19 +573,70 @@ int utChannelClose(utChannel channel);
 int utChannelCount(utChannel channel);    /* values inside; -1: UtErrorInvalid */
 int utChannelCapacity(utChannel channel); /* values that fit inside; -1: UtErrorInvalid */
 
-/* Waits until one of the cases can be done, does it, and returns UtErrorNone or UtErrorClosed with
- * its index in *chosen. Of several that can be done, the one whose turn comes next after the last
- * one chosen with these cases: none is forgotten for ever. cases: count of them, from 1 to
- * UT_CASES_MOST; a channel of NULL is never ready. UtErrorRange, and as all waits. */
+/* Waits until one of the cases can be done, and does it. The case's index goes to *chosen, and its
+ * outcome is the result: UtErrorNone, UtErrorClosed of a channel, or what uThreadJoin answers about
+ * a thread's end. *chosen stays as it was when no case was done.
+ *
+ * Of several cases that can be done, the one is done that was chosen the longest ago. So of k cases
+ * that the same arrivals can serve, each is chosen within k arrivals.
+ *
+ * cases: count of them, from 1 to UT_CASES_MOST. Several cases may be of one object. A case whose
+ * handle is NULL is never ready. UtErrorRange: also a kind that is none. UtErrorDetached,
+ * UtErrorSelf: as of uThreadJoin. */
 #define UT_CASES_MOST 64
+enum {
+    UtCaseReceive = 0,
+    UtCaseSend = 1,
+    UtCaseSemaphore, /* takes it once */
+    UtCaseEvent,     /* resets it unless it is manual */
+    UtCaseTimer,     /* takes one ring */
+    UtCaseJoin       /* value: where the thread's result goes, or NULL */
+};
 typedef struct utCase {
-    utChannel channel;
-    BOOL send;     /* or receive */
+    union {
+        utChannel channel;
+        utSemaphore semaphore;
+        utEvent event;
+        utTimer timer;
+        uThd thread;
+        void *handle;
+    };
+    union {
+        int what;
+        BOOL send; /* what of a channel's case, by its older name: FALSE or TRUE */
+    };
     void *value;   /* of the channel's size; read, or written */
     DWORD turn;    /* the library's: 0 at the start */
-    DWORD wait[7]; /* the library's */
+    DWORD wait[5]; /* the library's */
 } utCase;
 int utSelect(utCase *cases, int count, int *chosen, utTime until);
+
+/* Cases by their kind. */
+#define UT_CASE_MAKER static inline __attribute__((unused)) utCase
+UT_CASE_MAKER utCaseToReceive(utChannel channel, void *value)
+{
+    return (utCase){.handle = channel, .what = UtCaseReceive, .value = value};
+}
+UT_CASE_MAKER utCaseToSend(utChannel channel, const void *value)
+{
+    return (utCase){.handle = channel, .what = UtCaseSend, .value = (void *)value};
+}
+UT_CASE_MAKER utCaseOfSemaphore(utSemaphore semaphore)
+{
+    return (utCase){.handle = semaphore, .what = UtCaseSemaphore};
+}
+UT_CASE_MAKER utCaseOfEvent(utEvent event)
+{
+    return (utCase){.handle = event, .what = UtCaseEvent};
+}
+UT_CASE_MAKER utCaseOfTimer(utTimer timer)
+{
+    return (utCase){.handle = timer, .what = UtCaseTimer};
+}
+UT_CASE_MAKER utCaseOfThread(uThd uthread, void **result)
+{
+    return (utCase){.handle = uthread, .what = UtCaseJoin, .value = (void *)result};
+}
 
 /* Typed channels: the compiler rejects channels and values of another type. The calls have the
  * results and the errors of the calls above.
@@ -633,11 +684,11 @@ int utSelect(utCase *cases, int count, int *chosen, utTime until);
     }                                                                                              \
     UT_CHANNEL_CALL utCase name##ToSend(name channel, type *value)                                 \
     {                                                                                              \
-        return (utCase){.channel = (utChannel)channel, .send = TRUE, .value = value};              \
+        return utCaseToSend((utChannel)channel, value);                                            \
     }                                                                                              \
     UT_CHANNEL_CALL utCase name##ToReceive(name channel, type *value)                              \
     {                                                                                              \
-        return (utCase){.channel = (utChannel)channel, .value = value};                            \
+        return utCaseToReceive((utChannel)channel, value);                                         \
     }
 #define UT_CHANNEL_CALL static inline __attribute__((unused))
 

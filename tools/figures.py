@@ -68,7 +68,7 @@ ROWS = {
     "channel_buffered": Row(
         "uthread", 166, "a value of 4 bytes into a channel with 16 places and out again; nobody waits", goal=90),
     "select_two": Row(
-        "uthread", 618, "a `utSelect` of two channels that waits; another thread sends to one of them and yields", goal=350),
+        "uthread", 381, "a `utSelect` of two channels that waits; another thread sends to one of them and yields", goal=350),
     "lifecycle": Row(
         "uthread", 220, "a thread of a pool is made, added to the scheduler, joined by a waiting thread, and destroyed", "libmill 402"),
     "lifecycle_resumed": Row(

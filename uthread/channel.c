@@ -1,10 +1,18 @@
 /* Channels. A value goes from the sender's memory to the receiver's when one of them waits, else
  * through the ring of values. */
-#include "uthread/channel.h"
-
 #include "uthread/block.h"
+#include "uthread/select.h"
 
 #include <string.h>
+
+struct utChannelObject {
+    struct ut_object object;      /* its waiters are those that send */
+    struct ut_queue receivers;    /* the others */
+    DWORD size;                   /* of a value */
+    DWORD capacity, count, first; /* values; the one to be received next */
+    bool closed;                  /* then no thread waits */
+    char values[];
+};
 
 static const struct ut_wait_kind sends = {.text = "waits to send to a channel"};
 static const struct ut_wait_kind receives = {.text = "waits to receive from a channel",
@@ -101,17 +109,13 @@ static inline int receive(utChannel channel, void *value)
     return ut_serve_first(senders);
 }
 
-bool channel_would_wait(utChannel channel, bool sends_it)
-{
-    return would_wait(channel, sends_it);
-}
-
-int UT_FAST channel_send(utChannel channel, const void *value)
+/* The same for the calls that are not the shortest. */
+static int APART UT_FAST send_apart(utChannel channel, const void *value)
 {
     return send(channel, value);
 }
 
-int UT_FAST channel_receive(utChannel channel, void *value)
+static int APART UT_FAST receive_apart(utChannel channel, void *value)
 {
     return receive(channel, value);
 }
@@ -170,7 +174,7 @@ int utChannelSendUntil(utChannel channel, const void *value, utTime until)
         return ut_set_error(UtErrorInvalid);
     if (would_wait(channel, true))
         return ut_wait_in(&channel->object.waiters, &sends, (void *)value, until);
-    return channel_send(channel, value);
+    return send_apart(channel, value);
 }
 
 int UT_FAST utChannelReceive(utChannel channel, void *value)
@@ -188,7 +192,7 @@ int utChannelReceiveUntil(utChannel channel, void *value, utTime until)
         return ut_set_error(UtErrorInvalid);
     if (would_wait(channel, false))
         return ut_wait_in(&channel->receivers, &receives, value, until);
-    return channel_receive(channel, value);
+    return receive_apart(channel, value);
 }
 
 int utChannelClose(utChannel channel)
@@ -215,3 +219,37 @@ int utChannelCapacity(utChannel channel)
 {
     return ut_valid(ut_object_is(channel, CHANNEL_MAGIC)) ? (int)channel->capacity : -1;
 }
+
+/* ---------------------------------------------------------------- as a case */
+
+static inline int ready(const utCase *it, bool sends_it)
+{
+    if (it->channel->object.magic != CHANNEL_MAGIC || !it->value)
+        return UtErrorInvalid;
+    return would_wait(it->channel, sends_it) ? WOULD_WAIT : UtErrorNone;
+}
+
+static int UT_FAST receive_ready(const utCase *it)
+{
+    return ready(it, false);
+}
+
+static int UT_FAST send_ready(const utCase *it)
+{
+    return ready(it, true);
+}
+
+static int UT_FAST receive_take(const utCase *it)
+{
+    return receive_apart(it->channel, it->value);
+}
+
+static int UT_FAST send_take(const utCase *it)
+{
+    return send_apart(it->channel, it->value);
+}
+
+const struct ut_case_kind ut_receive_case = {.queue = offsetof(struct utChannelObject, receivers),
+                                             .ready = receive_ready,
+                                             .take = receive_take};
+const struct ut_case_kind ut_send_case = {.ready = send_ready, .take = send_take};

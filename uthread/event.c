@@ -1,5 +1,5 @@
 /* Events. */
-#include "uthread/wait.h"
+#include "uthread/select.h"
 
 struct utEventObject {
     struct ut_object object;
@@ -57,3 +57,20 @@ int utEventReset(utEvent event)
     event->set = false;
     return UtErrorNone;
 }
+
+/* ---------------------------------------------------------------- as a case */
+
+static int UT_FAST case_ready(const utCase *it)
+{
+    if (!ut_object_is(it->event, EVENT_MAGIC))
+        return UtErrorInvalid;
+    return it->event->set ? UtErrorNone : WOULD_WAIT;
+}
+
+static int UT_FAST case_take(const utCase *it)
+{
+    it->event->set = it->event->manual;
+    return UtErrorNone;
+}
+
+const struct ut_case_kind ut_event_case = {.ready = case_ready, .take = case_take};

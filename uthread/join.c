@@ -1,6 +1,7 @@
 /* Waiting for the end of a thread, and what an ended thread tells. */
 #include "uthread/block.h"
 #include "uthread/ending.h"
+#include "uthread/select.h"
 
 static uThd joined(const void *object)
 {
@@ -27,14 +28,19 @@ static int obstacle(uThd uthread)
     return uthread == ut_block_here() ? UtErrorSelf : UtErrorNone;
 }
 
+/* The same for one that has ended. */
+static int answer_of(uThd uthread, void **result)
+{
+    bool clean = !uthread->exitStatus && !uthread->record;
+    return answer(clean ? UtErrorNone : UtErrorFaulted, uthread->result, result);
+}
+
 int uThreadJoin(uThd uthread, void **result, utTime until)
 {
     if (!ut_is_thread(uthread))
         return ut_set_error(UtErrorInvalid);
-    if (uthread->status == UtStatusFinish) {
-        bool clean = !uthread->exitStatus && !uthread->record;
-        return answer(clean ? UtErrorNone : UtErrorFaulted, uthread->result, result);
-    }
+    if (uthread->status == UtStatusFinish)
+        return answer_of(uthread, result);
     int error = obstacle(uthread);
     if (error)
         return ut_set_error(error);
@@ -58,3 +64,30 @@ const EXCEPTION_RECORD *uThreadExceptionRecord(uThd uthread)
     return ut_valid(ut_is_thread(uthread)) && uthread->status == UtStatusFinish ? uthread->record
                                                                                 : NULL;
 }
+
+/* ---------------------------------------------------------------- as a case */
+
+static int UT_FAST case_ready(const utCase *it)
+{
+    if (!ut_is_thread(it->thread))
+        return UtErrorInvalid;
+    if (it->thread->status == UtStatusFinish)
+        return UtErrorNone;
+    int error = obstacle(it->thread);
+    return error ? error : WOULD_WAIT;
+}
+
+static int UT_FAST case_take(const utCase *it)
+{
+    return answer_of(it->thread, it->value);
+}
+
+static void case_served(const utCase *it, void *value, int outcome)
+{
+    answer(outcome, value, it->value);
+}
+
+const struct ut_case_kind ut_join_case = {.queue = offsetof(struct uThread, joiners),
+                                          .ready = case_ready,
+                                          .take = case_take,
+                                          .served = case_served};

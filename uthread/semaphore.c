@@ -1,5 +1,5 @@
 /* Counting semaphores. */
-#include "uthread/wait.h"
+#include "uthread/select.h"
 
 struct utSemaphoreObject {
     struct ut_object object;
@@ -73,3 +73,20 @@ int utSemaphoreCount(utSemaphore semaphore)
 {
     return ut_valid(ut_object_is(semaphore, SEMAPHORE_MAGIC)) ? semaphore->count : -1;
 }
+
+/* ---------------------------------------------------------------- as a case */
+
+static int UT_FAST case_ready(const utCase *it)
+{
+    if (!ut_object_is(it->semaphore, SEMAPHORE_MAGIC))
+        return UtErrorInvalid;
+    return it->semaphore->count ? UtErrorNone : WOULD_WAIT;
+}
+
+static int UT_FAST case_take(const utCase *it)
+{
+    it->semaphore->count--;
+    return UtErrorNone;
+}
+
+const struct ut_case_kind ut_semaphore_case = {.ready = case_ready, .take = case_take};

@@ -2,6 +2,7 @@
  * somebody asks. Who waits is a sleeper until the next ring, or until its own time if that is
  * before, and whichever of the waiters wakes first hands out the rings, to the first ones. */
 #include "uthread/block.h"
+#include "uthread/select.h"
 
 struct utTimerObject {
     struct ut_object object;
@@ -47,8 +48,12 @@ static void hand_out(utTimer timer)
 static void set_alarms(utTimer timer)
 {
     struct ut_queue *waiters = &timer->object.waiters;
-    for (struct utWait *wait = waiters->next; wait != (void *)waiters; wait = wait->next)
-        ut_set_deadline(wait, alarm(timer, ((struct timer_wait *)wait)->until));
+    for (struct utWait *wait = waiters->next; wait != (void *)waiters; wait = wait->next) {
+        if (wait->flags & UT_CASE)
+            ut_change_ring(wait);
+        else
+            ut_set_deadline(wait, alarm(timer, ((struct timer_wait *)wait)->until));
+    }
 }
 
 static void serve(utTimer timer)
@@ -132,3 +137,33 @@ int utTimerWait(utTimer timer, utTime until)
         ut_set_attention(TIB_ATTEND); /* it has rung meanwhile, so no tick will tell */
     return ut_result(ut_block_in(&timer->object.waiters, &it.wait, &waits, alarm(timer, until)));
 }
+
+/* ---------------------------------------------------------------- as a case */
+
+static int UT_FAST case_ready(const utCase *it)
+{
+    ut_need_stack();
+    if (!ut_object_is(it->timer, TIMER_MAGIC))
+        return UtErrorInvalid;
+    serve(it->timer);
+    return it->timer->rings ? UtErrorNone : WOULD_WAIT;
+}
+
+static int UT_FAST case_take(const utCase *it)
+{
+    it->timer->rings--;
+    return UtErrorNone;
+}
+
+static utTime case_next_ring(const utCase *it)
+{
+    return it->timer->next;
+}
+
+static void case_ring(const utCase *it)
+{
+    serve(it->timer);
+}
+
+const struct ut_case_kind ut_timer_case = {
+    .ready = case_ready, .take = case_take, .next_ring = case_next_ring, .ring = case_ring};

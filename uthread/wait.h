@@ -13,14 +13,14 @@
 #include "uthread/attention.h"
 
 /* A place among an object's waiters, and one among the sleepers. Of a case of a select, only the
- * fields down to flags are there. */
+ * fields down to flags are there, and its queue is the select's wait. */
 struct utWait {
     struct utWait *next, *previous; /* in the object's queue */
+    void *queue;                    /* of the object, or what kind says */
+    void *value;                    /* for the object's use */
+    DWORD flags;
     uThd thread;
     const struct ut_wait_kind *kind;
-    void *queue; /* of the object, or what kind says */
-    void *value; /* for the object's use */
-    DWORD flags;
     int result;                            /* what ut_block returns */
     DWORD order;                           /* counts up, decides among equal deadlines */
     utTime deadline;                       /* of a timed one */
@@ -30,7 +30,7 @@ struct utWait {
 /* utWait.flags: what there is beyond the queue. Nothing, of most waits. */
 enum {
     UT_TIMED = 1,  /* it has a deadline; if its thread has a scheduler, it is among the sleepers */
-    UT_CASE = 2,   /* it is the place of a select's case, whose wait is its object */
+    UT_CASE = 2,   /* it is the place of a select's case */
     UT_TRACED = 4, /* events are recorded */
 };
 
@@ -111,7 +111,7 @@ void ut_go_on(uThd uthread);
 
 /* Takes the other places of a case's select out of their queues. Returns the select's wait, which
  * knows then that this place has been served. */
-struct utWait *ut_chosen_case(struct utWait *place);
+struct utWait *UT_REGISTERS ut_chosen_case(struct utWait *place);
 
 /* ---------------------------------------------------------------- queues */
 
@@ -123,6 +123,16 @@ static inline bool queue_is_empty(const struct ut_queue *queue)
 static inline void queue_init(struct ut_queue *queue)
 {
     queue->next = queue->previous = (struct utWait *)(void *)queue;
+}
+
+/* Behind another one, or the queue itself. */
+static inline void queue_insert(struct utWait *before, struct utWait *wait)
+{
+    struct utWait *next = before->next;
+    wait->next = next;
+    wait->previous = before;
+    before->next = wait;
+    next->previous = wait;
 }
 
 static inline void queue_append(struct ut_queue *queue, struct utWait *wait)

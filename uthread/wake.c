@@ -20,14 +20,20 @@ void ut_trace_wait(struct utWait *wait)
               wait->flags & UT_TIMED ? ut_span(GetTickCount64(), wait->deadline) : UINT32_MAX);
 }
 
-struct utWait *UT_FAST ut_wake_with_flags(struct utWait *wait, int result)
+static struct utWait *__attribute__((noinline)) UT_REGISTERS leave_more(struct utWait *wait,
+                                                                        int result)
 {
-    if (wait->flags & UT_CASE)
-        wait = ut_chosen_case(wait);
     ut_orphan_wait(wait);
     if (wait->flags & UT_TRACED && !wait->kind->sleeps)
         trace(signalled, (uint32_t)wait->thread, (uint32_t)ut_object_of(wait), (uint32_t)result);
     return wait;
+}
+
+struct utWait *UT_FAST ut_wake_with_flags(struct utWait *wait, int result)
+{
+    if (wait->flags & UT_CASE)
+        wait = ut_chosen_case(wait);
+    return wait->flags ? leave_more(wait, result) : wait;
 }
 
 void ut_adopt_wait(struct utWait *wait)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from model.thread_programs import (ANY_STOPPED, BEGINS, FOREVER, FROM_NOW, GROUPS, KINDS, LONG, NOW, STEPS, STEPS_OF, THREADS,
-                                   Program, Step, Thread)
+from model.thread_programs import (ANY_STOPPED, BEGINS, CASES, EVENT, FOREVER, FROM_NOW, GROUPS, JOIN, KINDS, LONG, NOW, RECEIVE,
+                                   SEMAPHORE, SEND, STEPS, STEPS_OF, THREADS, TIMER, Program, Step, Thread)
 
 
 class Generator:
@@ -18,6 +18,7 @@ class Generator:
         "timer": {"start": 3, "ring": 6, "stop": 1},
         "channel": {"send": 7, "receive": 7, "close": 1, "inside": 1},
         "select": {"select": 7, "send": 4, "receive": 4, "close": 1},
+        "select any": {"select": 8, "give": 4, "set": 3, "start": 3, "send": 2, "join": 1},
         "ends": {"join": 6, "exit": 1, "detach": 1, "cancel": 3, "raise": 1, "status": 1, "destroy": 1},
         "cancel": {"cancel": 5, "shield": 2, "unshield": 2, "test": 1, "shielded": 3, "try": 3},
         "blocks": {"try": 5, "raise": 2, "exit": 1},
@@ -101,14 +102,22 @@ class Generator:
         if self.chance(0.15):
             thread.priority = self.random.choice((1, 1, 2, 31))
         if "select" in self.weights:
-            channels = len(self.program.objects["channel"])
-            thread.selects = [[(self.random.randrange(-1 if self.chance(0.1) else 0, channels), self.random.choice((0, 0, 1)))
-                               for _ in range(self.random.choice((1, 2, 2, 3)))] for _ in range(self.random.choice((1, 1, 2)))]
+            thread.selects = [[self.case() for _ in range(self.random.choice((1, 2, 2, 3)))]
+                              for _ in range(self.random.choice((1, 1, 2)))]
         self.depth += 1
         thread.steps = self.steps(thread, self.random.randrange(1, STEPS + 1), 0)
         self.depth -= 1
         if "policy" in self.weights and self.chance(0.6):
             thread.steps.insert(0, Step("policy", (thread.number, self.random.choice((1, 2, 3, 4, 4, 4)))))
+
+    def case(self) -> tuple[int, int]:
+        """Of a select: an object, -1 for none, and its kind. What may end it, others do."""
+        kinds = [RECEIVE, RECEIVE, SEND]
+        for what, kind in (("give", SEMAPHORE), ("set", EVENT), ("start", TIMER), ("join", JOIN)):
+            kinds += [kind, kind] if what in self.weights else []
+        kind = self.random.choice(kinds)
+        count = len(self.program.threads if kind == JOIN else self.program.objects[CASES[kind]])
+        return self.random.randrange(-1 if self.chance(0.1) else 0, count), kind
 
     # -- operands
 

@@ -29,7 +29,7 @@ class Interpreter(Stepper):
         self.threads: list[Optional[Thread]] = [None] * programs.THREADS + [None]
         self.skipped: set[int] = set()
         self.groups: list[Optional[Scheduler]] = [None] * len(program.groups)
-        self.turns: dict[tuple[int, int], int] = {}  # where each select begins next time
+        self.turns: dict[tuple[int, int], list[int]] = {}  # of each select's cases: the one chosen the longest ago is first
         self.deadlocks = self.starts = 0
         self.living: list[Thread] = []
         self.objects = {kind: [CLASSES[kind](*parameters) for parameters in program.objects[kind]] for kind in programs.KINDS}

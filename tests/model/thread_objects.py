@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Generator, Optional
+from typing import Generator, Optional, Union
 
+from model.thread_programs import EVENT, JOIN, RECEIVE, SEMAPHORE, SEND, TIMER
 from model.thread_rules import Machine
-from model.thread_state import (CANCELLED, CLOSED, FOREVER, INVALID, NONE, NOT_OWNER, RANGE, SELF, TIMED_OUT, Channel,
-                                Condition, Event, Mutex, Offer, Semaphore, Steps, Timer, Wait)
+from model.thread_state import (CANCELLED, CLOSED, FAULTED, FINISH, FOREVER, INVALID, NONE, NOT_OWNER, RANGE, SELF, TIMED_OUT, Channel,
+                                Condition, Event, Mutex, Offer, Semaphore, Steps, Thread, Timer, Wait)
+
+Thing = Union[Channel, Semaphore, Event, Timer, Thread]  # that a case of a select waits for
 
 
 class Objects(Machine):
@@ -151,10 +154,11 @@ class Objects(Machine):
 
     # -- timer
 
-    def time(self, timer: Timer, wait: Wait) -> None:
-        """When somebody must look after a timer's waiter: at its end, or when the timer rings."""
+    def time(self, place: Union[Wait, Offer]) -> None:
+        """When somebody must look after a timer's waiter: at its end, or when one of its timers rings."""
+        wait = place.wait if isinstance(place, Offer) else place
         self.orphan(wait)
-        wait.deadline = min(wait.until, timer.next)
+        wait.deadline = min(wait.until, *(timer.next for timer in wait.timers))
         scheduler = wait.thread.scheduler
         if scheduler:
             self.adopt(wait)
@@ -172,19 +176,24 @@ class Objects(Machine):
         before = timer.next
         self.hand_out(timer)
         if timer.next != before:
-            for wait in timer.queue:
-                self.time(timer, wait)
+            for place in timer.queue:
+                self.time(place)
 
-    def ring(self, timer: Timer, wait: Wait) -> None:
-        self.serve(timer)
-        if wait in timer.queue and wait.until <= self.now:
-            self.abandon(wait, TIMED_OUT)
+    def ring(self, wait: Wait) -> None:
+        """Its deadline has come: a ring that may be another's, or its end."""
+        while wait.thread.wait is wait:
+            timer = next((timer for timer in wait.timers if timer.next <= self.now), None)
+            if not timer:
+                if wait.until <= self.now:
+                    self.abandon(wait, TIMED_OUT)
+                return
+            self.serve(timer)
 
     def set_timer(self, timer: Timer, first: int, period: int) -> int:
         timer.next, timer.period = first, period
         self.hand_out(timer)
-        for wait in timer.queue:
-            self.time(timer, wait)
+        for place in timer.queue:
+            self.time(place)
         return NONE
 
     def start_timer(self, timer: Optional[Timer], first: int, period: int) -> int:
@@ -209,25 +218,18 @@ class Objects(Machine):
         refusal = self.refuse(until)
         if refusal:
             return refusal
-        wait = Wait(self.current, "waits for a timer", timer.queue, expire=lambda wait: self.ring(timer, wait))
-        wait.until = until
+        wait = Wait(self.current, "waits for a timer", timer.queue, expire=self.ring)
+        wait.until, wait.timers = until, [timer]
         timer.queue.append(wait)
         return (yield from self.block(wait, min(until, timer.next)))
 
     # -- channel
 
-    def can(self, channel: Optional[Channel], sends: int) -> bool:
-        if not channel:
-            return False
-        if sends:
-            return channel.closed or bool(channel.receivers) or len(channel.values) < channel.capacity
-        return channel.closed or bool(channel.values) or bool(channel.senders)
-
     def withdraw(self, wait: Wait) -> None:
-        """Its offers leave their channels."""
-        for channel in wait.channels:
-            channel.senders = [offer for offer in channel.senders if offer.wait is not wait]
-            channel.receivers = [offer for offer in channel.receivers if offer.wait is not wait]
+        """Its offers leave their queues."""
+        for queue, offer in wait.offers:
+            if offer in queue:
+                queue.remove(offer)
 
     def accept(self, offers: list[Offer], value: int = 0, result: int = NONE) -> int:
         """Lets the first of them go on, with the value if it receives. Returns what it sends."""
@@ -237,16 +239,52 @@ class Objects(Machine):
         self.wake(offer.wait, result)
         return offer.value
 
-    def do(self, channel: Channel, sends: int, value: int) -> tuple[int, int]:
-        """What can be done at once. The error, and the value received."""
-        if sends:
-            if channel.closed:
-                return CLOSED, 0
-            if channel.receivers:
-                self.accept(channel.receivers, value)
-            else:
-                channel.values.append(value)
-            return NONE, 0
+    def wake_first(self, queue: list, result: int = NONE) -> None:
+        if isinstance(queue[0], Offer):
+            self.accept(queue, result=result)
+        else:
+            super().wake_first(queue, result)
+
+    # -- select
+
+    def can(self, kind: int, thing: Thing) -> bool:
+        if kind == RECEIVE:
+            return thing.closed or bool(thing.values) or bool(thing.senders)
+        if kind == SEND:
+            return thing.closed or bool(thing.receivers) or len(thing.values) < thing.capacity
+        if kind == TIMER:
+            self.serve(thing)
+            return bool(thing.rings)
+        if kind == JOIN:
+            return thing.status == FINISH
+        return bool(thing.count if kind == SEMAPHORE else thing.set)
+
+    def do(self, kind: int, thing: Thing, value: int) -> tuple[int, int]:
+        """What can be done at once. The outcome, and the value received."""
+        if kind == SEMAPHORE:
+            thing.count -= 1
+        elif kind == EVENT:
+            thing.set = thing.manual
+        elif kind == TIMER:
+            thing.rings -= 1
+        elif kind == JOIN:
+            return (FAULTED, 0) if thing.exit_status else (NONE, thing.result)
+        elif kind == SEND:
+            return self.send(thing, value), 0
+        else:
+            return self.receive(thing)
+        return NONE, 0
+
+    def send(self, channel: Channel, value: int) -> int:
+        if channel.closed:
+            return CLOSED
+        if channel.receivers:
+            self.accept(channel.receivers, value)
+        else:
+            channel.values.append(value)
+        return NONE
+
+    def receive(self, channel: Channel) -> tuple[int, int]:
         if channel.values:
             received = channel.values.pop(0)
             if channel.senders:
@@ -256,30 +294,51 @@ class Objects(Machine):
             return NONE, self.accept(channel.senders)
         return CLOSED, 0
 
-    def select(self, cases: list[tuple[Optional[Channel], int, int]], first: int, until: int,
-               text: str = "waits for channels") -> Generator[None, None, tuple[int, int, int]]:
-        """cases: channel, whether it sends, the value. The error, the value received, and which case it was."""
+    def queue_of(self, kind: int, thing: Thing) -> list:
+        if kind in (RECEIVE, SEND):
+            return thing.senders if kind == SEND else thing.receivers
+        return thing.joiners if kind == JOIN else thing.queue
+
+    def select(self, cases: list[tuple[int, Optional[Thing], int]], order: list[int], until: int,
+               text: str = "waits for cases") -> Generator[None, None, tuple[int, int, int]]:
+        """cases: kind, object, the value to send; order: their indexes, the one to do first. The outcome, the value received, and
+        which case it was."""
         count = len(cases)
-        for index in (*range(first, count), *range(first)):
-            channel, sends, value = cases[index]
-            if self.can(channel, sends):
-                return (*self.do(channel, sends, value), index)
+        ready = []
+        for index, (kind, thing, _) in enumerate(cases):
+            if thing and self.can(kind, thing):
+                ready.append(index)
+            elif thing is self.current:
+                return SELF, 0, count
+        for index in order:
+            if index in ready:
+                return (*self.do(*cases[index]), index)
         refusal = self.refuse(until)
         if refusal:
             return refusal, 0, count
         wait = Wait(self.current, text, [], forget=self.withdraw)
-        wait.channels, wait.index = [channel for channel, _, _ in cases if channel], count
-        for index, (channel, sends, value) in enumerate(cases):
-            if channel:
-                (channel.senders if sends else channel.receivers).append(Offer(wait, index, value))
-        result = yield from self.block(wait, until)
-        return result, wait.value if result == NONE else 0, wait.index
+        wait.index, wait.until = count, until
+        for index in order:
+            kind, thing, value = cases[index]
+            if thing:
+                offer = Offer(wait, index, value)
+                self.queue_of(kind, thing).append(offer)
+                wait.offers.append((self.queue_of(kind, thing), offer))
+                if kind == TIMER:
+                    wait.timers.append(thing)
+        if wait.timers:
+            wait.expire = self.ring
+        result = yield from self.block(wait, min(until, *(timer.next for timer in wait.timers), FOREVER))
+        received = wait.value
+        if wait.index < count and cases[wait.index][0] == JOIN:
+            received = cases[wait.index][1].result
+        return result, received if result == NONE else 0, wait.index
 
     def send_or_receive(self, channel: Optional[Channel], sends: int, value: int, until: int) -> Steps:
         if not channel:
             return INVALID
         text = "waits to send" if sends else "waits to receive"
-        result, received, _ = yield from self.select([(channel, sends, value)], 0, until, text)
+        result, received, _ = yield from self.select([(SEND if sends else RECEIVE, channel, value)], [0], until, text)
         return result | received << 8
 
     def close(self, channel: Optional[Channel]) -> int:

@@ -79,6 +79,10 @@ STEPS_OF = {
 NAMES = list(STEPS_OF)
 KINDS = ("mutex", "condition", "semaphore", "event", "timer", "channel", "key", "rw_lock", "barrier", "wait_group", "once")
 
+# The kinds of a select's cases, as in include/uthread.h, and of their objects.
+RECEIVE, SEND, SEMAPHORE, EVENT, TIMER, JOIN = range(6)
+CASES = ("channel", "channel", "semaphore", "event", "timer", "thread")
+
 # What a policy's operand stands for: of the three that call a handler, what that answers; the last two are mistakes.
 POLICIES = ("end", "call 1", "call -1", "call 0", "stop", "unknown", "call nobody")
 PACKED = 3  # as a thread's stack
@@ -100,7 +104,7 @@ class Thread:
     stack: int = 0  # how it is made: see the image
     priority: int = 0
     steps: list[Step] = field(default_factory=list)
-    selects: list[list[tuple[int, int]]] = field(default_factory=list)  # its lists of cases: channel, whether it sends
+    selects: list[list[tuple[int, int]]] = field(default_factory=list)  # its lists of cases: object, kind
     place: int = 0
 
 

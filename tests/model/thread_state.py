@@ -84,8 +84,9 @@ class Wait:
     after: Optional[Callable[[], None]] = None  # what its leaving early is to others
     value: int = 0
     mutex: Optional["Mutex"] = None  # of a condition: the one to have again
-    until: int = FOREVER  # of a timer: the caller's, while the deadline is the next ring
-    channels: list["Channel"] = field(default_factory=list)  # that it has offers in
+    until: int = FOREVER  # the caller's, while the deadline may be the next ring of a timer
+    timers: list["Timer"] = field(default_factory=list)  # the one to look at first
+    offers: list[tuple[list, "Offer"]] = field(default_factory=list)  # each in its queue
     index: int = 0  # which of these was taken
     deadline: int = FOREVER
     order: int = 0
@@ -184,7 +185,7 @@ class Timer(Condition):
 
 @dataclass(eq=False)
 class Offer:
-    """One case of a select, or a plain send or receive, among a channel's waiters."""
+    """One case of a select, or a plain send or receive, among an object's waiters."""
 
     wait: Wait
     index: int

@@ -6,6 +6,7 @@ from typing import Optional
 
 from model import thread_programs as programs
 from model.thread_calls import Calls
+from model.thread_objects import Thing
 from model.thread_state import (BUSY, CANCELLED, CLOSED, DETACHED, FINISH, FOREVER, HELD, INVALID, NONE, NO_MEMORY,
                                 SLEEP, STOP, WAIT, Ended, Key, Raised, Scheduler, Steps, Thread, Unsaid)
 
@@ -21,7 +22,7 @@ class Stepper(Calls):
     groups: list[Optional[Scheduler]]
     objects: dict[str, list]
     skipped: set[int]
-    turns: dict[tuple[int, int], int]
+    turns: dict[tuple[int, int], list[int]]
 
     def until(self, number: int) -> int:
         if number == programs.NOW:
@@ -146,14 +147,20 @@ class Stepper(Calls):
 
     def do_select(self, me, step, which, until):
         rows = self.program.threads[me.number].selects[which]
-        channels = self.objects["channel"]
-        cases = [(channels[c] if 0 <= c < len(channels) else None, sends, self.value(me, step, index))
-                 for index, (c, sends) in enumerate(rows)]
-        first = self.turns.get((me.number, which), 0)
-        result, received, chosen = yield from self.select(cases, first, until)
-        if result in (NONE, CLOSED):
-            self.turns[me.number, which] = (chosen + 1) % len(cases)
+        cases = [(kind, self.thing(kind, number), self.value(me, step, index)) for index, (number, kind) in enumerate(rows)]
+        order = self.turns.setdefault((me.number, which), list(range(len(cases))))
+        result, received, chosen = yield from self.select(cases, order, until)
+        if chosen < len(cases):
+            order.remove(chosen)
+            order.append(chosen)
         return result | chosen << 5 | received << 8
+
+    def thing(self, kind: int, number: int) -> Optional[Thing]:
+        """The object of a case, if there is one."""
+        if kind == programs.JOIN:
+            return self.threads[number] if 0 <= number and number not in self.skipped else None
+        objects = self.objects[programs.CASES[kind]]
+        return objects[number] if 0 <= number < len(objects) else None
 
     def do_join(self, me, step, thread, until):
         return (yield from self.join(thread, until))

@@ -123,6 +123,11 @@ CALL(get_inside, utChannelCount(it) == -1 ? utLastError() : UtErrorNone)
 CALL(get_capacity, utChannelCapacity(it) == -1 ? utLastError() : UtErrorNone)
 CALL(choose,
      (cases[1] = (utCase){.channel = it, .value = &value}, utSelect(cases, 2, &chosen, UT_NOW)))
+CALL(choose_to_send, (cases[1] = utCaseToSend(it, &value), utSelect(cases, 2, &chosen, UT_NOW)))
+CALL(choose_semaphore, (cases[1] = utCaseOfSemaphore(it), utSelect(cases, 2, &chosen, UT_NOW)))
+CALL(choose_event, (cases[1] = utCaseOfEvent(it), utSelect(cases, 2, &chosen, UT_NOW)))
+CALL(choose_timer, (cases[1] = utCaseOfTimer(it), utSelect(cases, 2, &chosen, UT_NOW)))
+CALL(choose_thread, (cases[1] = utCaseOfThread(it, NULL), utSelect(cases, 2, &chosen, UT_NOW)))
 
 CALL(destroy_rw_lock, utRwLockDestroy(it))
 CALL(read, utRwLockRead(it, UT_NOW))
@@ -229,12 +234,17 @@ static const struct row {
     {"utWaitGroupWait", WAIT_GROUP, wait_for_all},
     {"utWaitGroupCount", WAIT_GROUP, get_left},
     {"utOnceCall", ONCE, call_once},
+    {"utSelect to send", CHANNEL, choose_to_send},
+    {"utSelect of a semaphore", SEMAPHORE, choose_semaphore},
+    {"utSelect of an event", EVENT, choose_event},
+    {"utSelect of a timer", TIMER, choose_timer},
+    {"utSelect of a thread", THREAD, choose_thread},
 };
 
 /* Where NULL means something: the default size, and never ready. */
 static bool takes_null(const struct row *row)
 {
-    return row->call == create_in || row->call == choose;
+    return row->call == create_in || strncmp(row->name, "utSelect", 8) == 0;
 }
 
 /* ---------------------------------------------------------------- the handles */

@@ -20,7 +20,7 @@ static utBarrier barrier, wanted_barrier;
 static utWaitGroup group, most, wanted_group;
 static utOnce once, called;
 static int value, chosen;
-static utCase cases[2], bad_cases[2];
+static utCase cases[2], bad_cases[2], unknown_cases[2];
 
 struct misuse {
     const char *what;
@@ -50,6 +50,10 @@ CALL(select_none, utSelect(cases, 0, &chosen, UT_NOW))
 CALL(select_negative, utSelect(cases, -1, &chosen, UT_NOW))
 CALL(select_many, utSelect(cases, UT_CASES_MOST + 1, &chosen, UT_NOW))
 CALL(select_no_value, (bad_cases[1].channel = channel, utSelect(bad_cases, 2, &chosen, UT_NOW)))
+CALL(select_unknown_kind,
+     (unknown_cases[1].what = UtCaseJoin + 1, utSelect(unknown_cases, 2, &chosen, UT_NOW)))
+CALL(select_negative_kind,
+     (unknown_cases[1].what = -1, utSelect(unknown_cases, 2, &chosen, UT_NOW)))
 MAKES(semaphore_negative, utSemaphoreCreate(-1, 1))
 MAKES(semaphore_none, utSemaphoreCreate(0, 0))
 MAKES(semaphore_above, utSemaphoreCreate(2, 1))
@@ -183,6 +187,8 @@ static const struct misuse anywhere[] = {
     {"selecting of fewer", select_negative, UtErrorRange},
     {"selecting of too many", select_many, UtErrorRange},
     {"selecting without a value", select_no_value, UtErrorInvalid},
+    {"selecting of an unknown kind", select_unknown_kind, UtErrorRange},
+    {"or of one below all", select_negative_kind, UtErrorRange},
     {"a semaphore below 0", semaphore_negative, UtErrorRange},
     {"a semaphore that cannot be given", semaphore_none, UtErrorRange},
     {"a semaphore above its most", semaphore_above, UtErrorRange},
@@ -397,6 +403,8 @@ static void make(void)
     once = called = (utOnce)UT_ONCE_INIT;
     cases[0] = bad_cases[0] = (utCase){.channel = channel, .value = &value};
     cases[1].send = true;
+    unknown_cases[0] = utCaseOfSemaphore(full);
+    unknown_cases[1].handle = channel;
 }
 
 static int destroy(void)

@@ -2,8 +2,8 @@
 #ifndef TESTS_UTHREAD_OBJECTS_MODEL_H
 #define TESTS_UTHREAD_OBJECTS_MODEL_H
 
-#include <nt.h>
 #include <stdbool.h>
+#include <uthread.h>
 
 enum { THREADS = 12, GROUPS = 4, OBJECTS = 3, SELECTS = 2, CASES = 3, HOOKS = 2, MOST_CODE = 2048 };
 
@@ -95,7 +95,7 @@ static struct {
         struct {
             unsigned count;
             struct {
-                unsigned channel, send; /* the channel's number and 1, or 0 */
+                unsigned number, what; /* the object's number and 1, or 0 */
             } cases[CASES];
         } selects[SELECTS];
     } threads[THREADS];
@@ -164,8 +164,8 @@ static bool read_program(const char *line)
         for (unsigned j = 0; j < program.threads[i].select_count; j++) {
             program.threads[i].selects[j].count = number_below(CASES + 1);
             for (unsigned k = 0; k < program.threads[i].selects[j].count; k++) {
-                program.threads[i].selects[j].cases[k].channel = number_below(SMALL);
-                program.threads[i].selects[j].cases[k].send = number_below(2);
+                program.threads[i].selects[j].cases[k].number = number_below(SMALL);
+                program.threads[i].selects[j].cases[k].what = number_below(UtCaseJoin + 1);
             }
         }
     }

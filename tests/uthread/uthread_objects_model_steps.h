@@ -52,20 +52,29 @@ SEH_FUNCTION static DWORD nest(unsigned group)
     return error;
 }
 
+/* Of a case; a thread that is not looked at any more is none. */
+static void *thing_of(int what, unsigned number)
+{
+    static const enum object kinds[] = {CHANNEL, CHANNEL, SEMAPHORE, EVENT, TIMER};
+    if (what == UtCaseJoin)
+        return thread_of(number) && !skipped[number] ? thread_of(number) : NULL;
+    return object_of(kinds[what], number);
+}
+
 static DWORD select(unsigned me, unsigned place, const uint16_t *operands)
 {
     unsigned which = operands[0], count = program.threads[me].selects[which].count;
     utCase *list = cases[me][which];
     for (unsigned i = 0; i < count; i++) {
-        unsigned channel = program.threads[me].selects[which].cases[i].channel;
-        list[i].channel = channel ? object_of(CHANNEL, channel - 1) : NULL;
-        list[i].send = (BOOL)program.threads[me].selects[which].cases[i].send;
+        unsigned number = program.threads[me].selects[which].cases[i].number;
+        list[i].what = (int)program.threads[me].selects[which].cases[i].what;
+        list[i].handle = number ? thing_of(list[i].what, number - 1) : NULL;
         list[i].value = &case_values[me][which][i];
-        case_values[me][which][i] = list[i].send ? value_of(me, place, i) : 0;
+        case_values[me][which][i] = list[i].what == UtCaseSend ? value_of(me, place, i) : 0;
     }
     int chosen = (int)count;
     int error = utSelect(list, (int)count, &chosen, until_of(operands[1]));
-    bool received = error == UtErrorNone && !list[chosen].send;
+    bool received = error == UtErrorNone && list[chosen].what != UtCaseSend;
     return (DWORD)error | (DWORD)chosen << 5 | (received ? case_values[me][which][chosen] << 8 : 0);
 }
 

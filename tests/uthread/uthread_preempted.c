@@ -8,7 +8,7 @@
 #include "tests/uthread/uthread_preempted.h"
 
 static volatile unsigned sent, received, last[THREADS];
-static void *object, *other;
+static void *object, *other, *clock;
 
 /* ---------------------------------------------------------------- what the threads do */
 
@@ -256,7 +256,50 @@ static void cancel_turns(unsigned me)
     }
 }
 
+/* Takes the semaphore, the event or a ring, or joins: always one of them is there for somebody, and
+ * the one that has it gives the next. Afterwards each waits for the end of the next one. */
+static void select_mixed(unsigned me)
+{
+    utCase cases[] = {utCaseOfSemaphore(object), utCaseOfEvent(other), utCaseOfTimer(clock)};
+    void *result = NULL;
+    int chosen;
+    for (unsigned i = 0; i < TURNS; i++) {
+        must(utSelect(cases, 3, &chosen, UT_FOREVER) == UtErrorNone);
+        critical();
+        unsigned next = (unsigned)chosen + 1 + i % 2;
+        must((next % 3 == 0   ? utSemaphoreGive(object)
+              : next % 3 == 1 ? utEventSet(other)
+                              : utTimerStart(clock, UT_NOW, 0)) == UtErrorNone);
+    }
+    utCase ends[] = {utCaseToReceive(NULL, NULL),
+                     utCaseOfThread(members[(me + 1) % THREADS], &result)};
+    if (me + 1 < THREADS) {
+        must(utSelect(ends, 2, &chosen, UT_FOREVER) == UtErrorNone && chosen == 1);
+        must(result == (void *)(me + 1));
+    }
+}
+
 /* ---------------------------------------------------------------- while time passes */
+
+/* The timer's rings and the semaphore come to all of them, who lose patience now and then. */
+static void select_rings(unsigned me)
+{
+    utCase cases[] = {utCaseOfTimer(object), utCaseOfSemaphore(other)};
+    int chosen;
+    for (unsigned i = 0; i < TURNS; i++) {
+        int answer = UtErrorTimedOut;
+        while (answer == UtErrorTimedOut) {
+            DWORD begin = GetTickCount();
+            answer = utSelect(cases, 2, &chosen, utAfter(2 + me));
+            must(answer != UtErrorTimedOut || GetTickCount() - begin >= 2 + me);
+        }
+        must(answer == UtErrorNone);
+        add_to(&sent, chosen == 0);
+        add_to(&count, 1);
+        if (chosen == 0 && i == 0)
+            must(utSemaphoreGive(other) == UtErrorNone);
+    }
+}
 
 static void select_in_time(unsigned me)
 {
@@ -490,6 +533,20 @@ static void make_channels(void)
     other = utChannelCreate(sizeof(unsigned), 2);
 }
 
+static void make_mixed(void)
+{
+    make_semaphore();
+    other = utEventCreate(FALSE, FALSE);
+    clock = utTimerCreate();
+}
+
+static void make_rings(void)
+{
+    forget();
+    make_periodic();
+    other = utSemaphoreCreate(0, THREADS);
+}
+
 static bool end_mutex(void)
 {
     return count == TURNS * THREADS && !utMutexOwner(object) && !utMutexDestroy(object);
@@ -508,6 +565,16 @@ static bool end_semaphore(void)
 static bool end_event(void)
 {
     return count == TURNS * THREADS && !utEventDestroy(object);
+}
+
+/* One thing is left: the last one that was given. */
+static bool end_mixed(void)
+{
+    unsigned remains = (unsigned)utSemaphoreCount(object);
+    remains += utEventWait(other, UT_NOW) == UtErrorNone;
+    remains += utTimerWait(clock, UT_NOW) == UtErrorNone;
+    return count == TURNS * THREADS && remains == 1 && !utSemaphoreDestroy(object) &&
+           !utEventDestroy(other) && !utTimerDestroy(clock);
 }
 
 static bool end_gate(void)
@@ -549,6 +616,13 @@ static bool end_cancelled(void)
            !utSemaphoreDestroy(object) && !utBarrierDestroy(other);
 }
 
+/* Each ring, and each time the semaphore was given, has let one pass. */
+static bool end_rings(void)
+{
+    return GetTickCount64() >= first_ring + PERIOD * (sent - 1) && !utSemaphoreDestroy(other) &&
+           end_timer();
+}
+
 static bool end_count(void)
 {
     return count == TURNS * THREADS;
@@ -583,6 +657,7 @@ static const struct scene scenes[] = {
     {"a channel", make_channel, send_or_receive, end_channel, STANDS},
     {"a rendezvous", make_rendezvous, send_or_receive, end_channel, STANDS},
     {"select", make_channels, select_turns, end_channels, STANDS},
+    {"select of all kinds", make_mixed, select_mixed, end_mixed, STANDS},
     {"a read-write lock", make_rw_lock, read_and_write, end_rw_lock, STANDS},
     {"a barrier", make_barrier, meet_turns, end_barrier, STANDS},
     {"wait groups", make_groups, work_and_wait, end_groups, STANDS},
@@ -593,6 +668,7 @@ static const struct scene scenes[] = {
     {"a read-write lock in time", make_rw_lock, write_in_time, end_rw_lock, TICKS},
     {"a periodic timer", make_periodic, wait_for_rings, end_periodic, TICKS},
     {"select in time", make_channels, select_in_time, end_channels, TICKS},
+    {"select of a periodic timer", make_rings, select_rings, end_rings, TICKS},
     {"threads sent to where they are", make_expected, send_turns, end_sent, STANDS},
 };
 

@@ -59,7 +59,8 @@ static inline const char *script_error(int error)
         [UtErrorTimedOut] = "timed",    [UtErrorCancelled] = "cancelled",
         [UtErrorClosed] = "closed",     [UtErrorSelf] = "self",
         [UtErrorNotOwner] = "notowner", [UtErrorRange] = "range",
-        [UtErrorFaulted] = "faulted",   [UtErrorDeadlock] = "deadlock",
+        [UtErrorDetached] = "detached", [UtErrorFaulted] = "faulted",
+        [UtErrorDeadlock] = "deadlock",
     };
     bool known = error >= 0 && error < (int)(sizeof words / sizeof words[0]) && words[error];
     return known ? words[error] : "?";

@@ -11,7 +11,7 @@ static utEvent event, gate; /* automatic, manual */
 static utTimer timer;
 UT_CHANNEL(ints, int)
 static ints meeting, buffer; /* buffer holds two */
-static utCase cases[SCRIPT_THREADS][3];
+static utCase cases[SCRIPT_THREADS][4];
 
 /* ---------------------------------------------------------------- threads */
 
@@ -264,19 +264,31 @@ static utCase case_of(ints channel, bool send, int *value)
     return send ? intsToSend(channel, value) : intsToReceive(channel, value);
 }
 
-/* A select of the thread's own cases; the value is 100 times the index, and what was received. */
-static int choose(struct script_step *step, bool send_first, bool send_second, ints third)
+/* A select of the thread's own cases; the value is 100 times the index. */
+static int first_of(struct script_step *step, const utCase *given, int number)
 {
     utCase *mine = cases[my_name()[0] - 'a'];
-    DWORD turn = mine[0].turn;
-    int values[3] = {step->number, step->number, 0}, chosen = -1;
-    mine[0] = case_of(meeting, send_first, &values[0]);
-    mine[1] = case_of(buffer, send_second, &values[1]);
-    mine[2] = case_of(third, false, &values[2]);
-    mine[0].turn = turn;
-    int error = utSelect(mine, 3, &chosen, step->until);
+    int chosen = -1;
+    for (int i = 0; i < number; i++) {
+        DWORD turn = mine[i].turn;
+        mine[i] = given[i];
+        mine[i].turn = turn;
+    }
+    int error = utSelect(mine, number, &chosen, step->until);
     if (chosen >= 0)
-        step->value = 100 * chosen + (error || mine[chosen].send ? 0 : values[chosen]);
+        step->value = 100 * chosen;
+    return error;
+}
+
+/* The same of channels; what was received is added. */
+static int choose(struct script_step *step, bool send_first, bool send_second, ints third)
+{
+    int values[3] = {step->number, step->number, 0};
+    utCase given[] = {case_of(meeting, send_first, &values[0]),
+                      case_of(buffer, send_second, &values[1]), case_of(third, false, &values[2])};
+    int error = first_of(step, given, 3);
+    if (!error && !given[step->value / 100].send)
+        step->value += values[step->value / 100];
     return error;
 }
 
@@ -294,6 +306,25 @@ static int offer(struct script_step *step)
 static int meet(struct script_step *step)
 {
     return choose(step, true, false, meeting);
+}
+
+/* Takes the semaphore, passes the event, waits for the timer, or receives from the meeting. */
+static int mix(struct script_step *step)
+{
+    int value = 0;
+    utCase given[] = {utCaseOfSemaphore(semaphore), utCaseOfEvent(event), utCaseOfTimer(timer),
+                      intsToReceive(meeting, &value)};
+    int error = first_of(step, given, 4);
+    step->value += value;
+    return error;
+}
+
+/* The end of a thread, or the gate, or a semaphore, either way. */
+static int ends(struct script_step *step)
+{
+    utCase given[] = {utCaseOfThread(script_threads[step->number], NULL), utCaseOfEvent(gate),
+                      utCaseOfSemaphore(semaphore), utCaseOfSemaphore(semaphore)};
+    return first_of(step, given, 4);
 }
 
 /* ---------------------------------------------------------------- all of them */
@@ -354,6 +385,8 @@ static const struct script_operation script_operations[] = {
     {"left", left},
     {"once", call_once},
     {"ogive", give_once},
+    {"mix", mix},
+    {"ends", ends},
     {"until", rest_until},
     {"join", join},
     {0},

@@ -15,7 +15,7 @@ int main(void)
 {
     numbers number = numbersCreate(0);
     texts text = textsCreate(3);
-    utCase it[2] = {{0}};
+    utCase it[2] = {{.channel = 0}};
     int value = 0;
     const char *word = "";
     utChannel plain = utChannelCreate(sizeof value, 0);

@@ -5,8 +5,12 @@
  * compiles this file accordingly.
  */
 #include "boot/boot.h"
+#include "boot/cpuid.h"
 #include "boot/layout.h"
+#include "boot/machine_end.h"
 #include "boot/multiboot.h"
+#include "boot/page_entries.h"
+#include "boot/uart.h"
 
 struct boot_info boot_info;
 uint32_t boot_cr4_bits, boot_efer_bits; /* to be set by entry.S: both, or both 0 */
@@ -17,47 +21,30 @@ extern char image_end_physical[];
 /* With long entries cr3 points to four entries that each name a page of the directory. */
 static uint64_t directory_pointers[4] __attribute__((aligned(32)));
 
-enum { PRESENT = 1, WRITABLE = 2, CR4_PAE = 0x20, EFER_NXE = 0x800 };
-#define NO_EXECUTE (1ull << 63)
+enum { CR4_PAE = 0x20, EFER_NXE = 0x800 };
 
 /* ---------------------------------------------------------------- stopping early */
 
-static inline void out8(uint16_t port, uint8_t value)
+/* Lets the bit of the line's status come, if it comes soon. */
+static void await(uint8_t bit, unsigned tries)
 {
-    __asm__ volatile("outb %0, %1" : : "a"(value), "Nd"(port));
+    while (!(io_in8(UART_COM1 + UART_LINE_STATUS) & bit) && tries)
+        tries--;
 }
 
-static inline uint8_t in8(uint16_t port)
-{
-    uint8_t value;
-    __asm__ volatile("inb %1, %0" : "=a"(value) : "Nd"(port));
-    return value;
-}
-
-/* Shows a line on the serial port and the screen, ends an emulator, else halts. The port is set to
- * 115200 baud, 8N1: nobody need have done so before. */
+/* Shows a line on the serial port and the screen, ends an emulator, else halts. */
 static _Noreturn void stop(const char *reason)
 {
-    const uint16_t com1 = 0x3F8;
     volatile uint16_t *screen = (volatile uint16_t *)0xB8000;
-    out8(com1 + 3, 0x83);
-    out8(com1, 1);
-    out8(com1 + 1, 0);
-    out8(com1 + 3, 0x03);
+    uart_set_line(UART_COM1); /* the loader need not have done it */
     for (const char *c = reason; *c; c++) {
-        for (unsigned tries = 100000; !(in8(com1 + 5) & 0x20) && tries; tries--)
-            ;
-        out8(com1, (uint8_t)*c);
+        await(UART_FIFO_EMPTY, 100000);
+        io_out8(UART_COM1 + UART_DATA, (uint8_t)*c);
         if (*c != '\n')
             *screen++ = (uint16_t)(0x0F00 | (uint8_t)*c);
     }
-    for (unsigned tries = 1000000; !(in8(com1 + 5) & 0x40) && tries; tries--)
-        ;
-    out8(QEMU_EXIT_PORT, 0);
-    for (const char *c = "Shutdown"; *c; c++)
-        out8(BOCHS_SHUTDOWN_PORT, (uint8_t)*c);
-    for (;;)
-        __asm__ volatile("cli; hlt");
+    await(UART_LINE_IDLE, 1000000);
+    machine_end();
 }
 
 /* ---------------------------------------------------------------- what the loader said */
@@ -129,38 +116,23 @@ static void copy_modules(const struct multiboot_info *info)
 
 /* ---------------------------------------------------------------- page tables */
 
-/* Whether eflags bit 21 can be changed: then there is a cpuid instruction. */
-static bool has_cpuid(void)
+/* Asks the CPU. Long entries are worth their size only for the no-execute bit. */
+static void find_features(void)
 {
-    uint32_t before, after;
-    __asm__ volatile("pushfl\n\t"
-                     "popl %0\n\t"
-                     "movl %0, %1\n\t"
-                     "xorl $0x200000, %1\n\t"
-                     "pushl %1\n\t"
-                     "popfl\n\t"
-                     "pushfl\n\t"
-                     "popl %1"
-                     : "=&r"(before), "=&r"(after));
-    return (before ^ after) & 0x200000;
-}
-
-static uint32_t cpuid_edx(uint32_t leaf)
-{
-    uint32_t a = leaf, b, c, d;
-    __asm__ volatile("cpuid" : "+a"(a), "=b"(b), "=c"(c), "=d"(d));
-    return leaf & 0xFFFF ? d : a; /* leaf x0000000h tells the highest leaf in eax */
-}
-
-/* Long entries are worth their size only for the no-execute bit. */
-static void choose_entries(void)
-{
-    if (!has_cpuid() || cpuid_edx(0) < 1 || cpuid_edx(0x80000000) < 0x80000001)
+    uint32_t out[4];
+    if (!cpuid_exists())
         return;
-    bool pae = cpuid_edx(1) & (1u << 6);
-    bool nx = cpuid_edx(0x80000001) & (1u << 20);
-    if (pae && nx) {
-        boot_info.long_entries = boot_info.no_execute = true;
+    cpuid(0, out);
+    if (out[0] < 1)
+        return;
+    cpuid(1, out);
+    boot_info.features = out[3];
+    cpuid(0x80000000, out);
+    if (out[0] < 0x80000001)
+        return;
+    cpuid(0x80000001, out);
+    if (boot_info.features & CPUID_PAE && out[3] & CPUID_NO_EXECUTE) {
+        boot_info.long_entries = true;
         boot_cr4_bits = CR4_PAE;
         boot_efer_bits = EFER_NXE;
     }
@@ -187,12 +159,9 @@ static uint32_t find_room(uint32_t start, uint32_t size)
     stop("trapline: not enough memory to start: give the machine 8 MB and the image's own size\n");
 }
 
-static void set_entry(uint32_t table, uint32_t index, uint32_t value, uint64_t high_bits)
+static void set_entry(uint32_t table, uint32_t index, uint64_t entry)
 {
-    if (boot_info.long_entries)
-        ((volatile uint64_t *)table)[index] = value | high_bits;
-    else
-        ((volatile uint32_t *)table)[index] = value;
+    entry_write((void *)table, index, entry, boot_info.long_entries);
 }
 
 /* Maps physical memory at UPPER_HALF, and its first table's worth at its own address, too, until
@@ -223,20 +192,23 @@ static uint32_t build_tables(void)
     for (uint32_t i = 0; i < size / 4; i++)
         ((volatile uint32_t *)directory)[i] = 0;
     for (uint32_t page = 0; page < memory_end / PAGE_SIZE; page++)
-        set_entry(tables, page, page * PAGE_SIZE | PRESENT | WRITABLE,
-                  page >= IMAGE_PHYSICAL / PAGE_SIZE && page < image_pages_end ? 0 : NO_EXECUTE);
+        set_entry(tables, page,
+                  page * PAGE_SIZE | ENTRY_PRESENT | ENTRY_WRITABLE |
+                      (page >= IMAGE_PHYSICAL / PAGE_SIZE && page < image_pages_end
+                           ? 0
+                           : ENTRY_NO_EXECUTE));
     for (uint32_t i = 0; i < table_count; i++)
-        set_entry(directory, UPPER_HALF / span + i, (tables + i * PAGE_SIZE) | PRESENT | WRITABLE,
-                  0);
+        set_entry(directory, UPPER_HALF / span + i,
+                  (tables + i * PAGE_SIZE) | ENTRY_PRESENT | ENTRY_WRITABLE);
 
     uint32_t identity = (round_up((uint32_t)image_end_physical, span)) / span;
     for (uint32_t i = 0; i < identity && i < table_count; i++)
-        set_entry(directory, i, (tables + i * PAGE_SIZE) | PRESENT | WRITABLE, 0);
+        set_entry(directory, i, (tables + i * PAGE_SIZE) | ENTRY_PRESENT | ENTRY_WRITABLE);
 
     if (!boot_info.long_entries)
         return directory;
     for (uint32_t i = 0; i < 4; i++)
-        directory_pointers[i] = (directory + i * PAGE_SIZE) | PRESENT;
+        directory_pointers[i] = (directory + i * PAGE_SIZE) | ENTRY_PRESENT;
     return (uint32_t)directory_pointers;
 }
 
@@ -253,6 +225,6 @@ uint32_t boot_main(uint32_t magic, const struct multiboot_info *info)
         copy_text(boot_info.loader_name, BOOT_NAME_SIZE, info->loader_name);
     copy_memory_map(info);
     copy_modules(info);
-    choose_entries();
+    find_features();
     return build_tables();
 }

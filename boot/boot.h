@@ -33,12 +33,13 @@ struct boot_info {
     struct boot_module modules[BOOT_MODULES];
     uint32_t range_count, module_count;
     uint32_t pages_above; /* pages of memory that have no address below 4 GB */
+    uint32_t features;    /* CPUID_*, 0 without a cpuid instruction */
     bool truncated;       /* something above did not fit and was cut */
 
     /* The page tables: one directory as a contiguous array, then tables in address order. With
-     * long_entries every entry has 64 bits (PAE) and the directory spans four pages. */
+     * long_entries every entry has 64 bits (PAE), the directory spans four pages, and the CPU
+     * honours the no-execute bit. */
     bool long_entries;
-    bool no_execute;     /* the CPU honours the no-execute bit */
     uint32_t directory;  /* physical */
     uint32_t tables_end; /* physical; tables lie from directory to here */
     uint32_t direct_end; /* physical memory below this is mapped from UPPER_HALF on */

@@ -5,25 +5,20 @@
 #ifndef BOOT_LAYOUT_H
 #define BOOT_LAYOUT_H
 
-#define PAGE_SIZE           4096
-#define PAGE_DOWN(address)  ((address) & ~(PAGE_SIZE - 1u))
-#define PAGE_UP(address)    PAGE_DOWN((address) + (PAGE_SIZE - 1u))
+#define PAGE_SIZE          4096
+#define PAGE_DOWN(address) ((address) & ~(PAGE_SIZE - 1u))
+#define PAGE_UP(address)   PAGE_DOWN((address) + (PAGE_SIZE - 1u))
 
-#define IMAGE_PHYSICAL      0x00100000 /* the image is loaded here, at 1 MB */
-#define UPPER_HALF          0x80000000 /* linear address of physical address 0 */
-#define DIRECT_LIMIT        0x70000000 /* so much physical memory the upper half maps: 1792 MB */
+#define IMAGE_PHYSICAL     0x00100000 /* the image is loaded here, at 1 MB */
+#define UPPER_HALF         0x80000000 /* linear address of physical address 0 */
+#define DIRECT_LIMIT       0x70000000 /* so much physical memory the upper half maps: 1792 MB */
 
-#define BOOT_STACK_SIZE     0x2000 /* later the CPU's own stack: kernel/cpu/cpu_block.h */
+#define BOOT_STACK_SIZE    0x2000 /* later the CPU's own stack: kernel/cpu/cpu_block.h */
 
-#define PROGRAMS_START      0x00010000 /* below: never mapped */
-#define RANGES_START        0x10000000 /* below: left to programs with addresses of their own */
-#define PROGRAMS_END        0x7FFD0000
-#define TEB_PAGE            0x7FFDE000 /* the first thread's block, as on Windows */
-#define SHARED_PAGE         0x7FFE0000 /* tick count and the like, read by every ring */
-
-/* Writing to these ends an emulator: QEMU's isa-debug-exit, which tools/emulator.py puts at this
- * port, and Bochs' own, which wants the word "Shutdown". See kernel/devices/power.c. */
-#define QEMU_EXIT_PORT      0x501
-#define BOCHS_SHUTDOWN_PORT 0x8900
+#define PROGRAMS_START     0x00010000 /* below: never mapped */
+#define RANGES_START       0x10000000 /* below: left to programs with addresses of their own */
+#define PROGRAMS_END       0x7FFD0000
+#define TEB_PAGE           0x7FFDE000 /* the first thread's block, as on Windows */
+#define SHARED_PAGE        0x7FFE0000 /* tick count and the like, read by every ring */
 
 #endif

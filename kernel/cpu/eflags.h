@@ -3,7 +3,7 @@
  * This and its neighbours hold the wrappers of single instructions. Inline assembly elsewhere: the
  * heads of blocks that a segment register reaches (cpu_block.h, tib.h, include/seh.h,
  * include/errhandlingapi.h), include/ring3.h, the macros of include/seh_try.h, lib/memory_impl.h,
- * seh_emul/memory/, and boot/boot.c, which can call no function of the upper half. */
+ * seh_emul/memory/, and boot/, which can call no function of the upper half. */
 #ifndef KERNEL_CPU_EFLAGS_H
 #define KERNEL_CPU_EFLAGS_H
 
@@ -55,13 +55,6 @@ static inline void interrupts_restore(bool were_on)
 static inline void cpu_wait(void)
 {
     __asm__ volatile("sti; hlt" : : : "memory");
-}
-
-/* Never goes on: only a non-maskable interrupt still gets through. */
-static inline _Noreturn void cpu_stop(void)
-{
-    for (;;)
-        __asm__ volatile("cli; hlt");
 }
 
 #endif

@@ -15,7 +15,7 @@ struct cpu_features {
 
 extern struct cpu_features cpu_features;
 
-/* Fills cpu_features without executing anything a 486 lacks. */
+/* Fills cpu_features. */
 void cpu_detect(void);
 
 static inline uint64_t tsc_read(void)
@@ -23,11 +23,6 @@ static inline uint64_t tsc_read(void)
     uint64_t value;
     __asm__ volatile("rdtsc" : "=A"(value));
     return value;
-}
-
-static inline void cpuid(uint32_t leaf, uint32_t out[4])
-{
-    __asm__ volatile("cpuid" : "=a"(out[0]), "=b"(out[1]), "=c"(out[2]), "=d"(out[3]) : "a"(leaf));
 }
 
 #endif

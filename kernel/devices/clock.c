@@ -7,8 +7,8 @@
 #include "kernel/devices/clock.h"
 
 #include "boot/layout.h"
+#include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
-#include "kernel/cpu/ports.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/panic.h"

@@ -1,7 +1,7 @@
 /* The 8259 pair. Source of ports and words: Intel's 8259A data sheet. */
 #include "kernel/devices/pic.h"
 
-#include "kernel/cpu/ports.h"
+#include "boot/ports.h"
 
 enum {
     DATA1 = 0x21,

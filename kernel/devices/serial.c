@@ -1,4 +1,4 @@
-/* 16550 driver. Source of registers and bits: the PC16550D data sheet.
+/* 16550 driver.
  *
  * Sending: a queue that the transmitter-empty interrupt drains sixteen bytes at a time; where the
  * queue is full or interrupts are off, the writer drains it itself. Receiving: the interrupt fills
@@ -8,34 +8,11 @@
  */
 #include "kernel/devices/serial.h"
 
+#include "boot/uart.h"
 #include "kernel/cpu/eflags.h"
-#include "kernel/cpu/ports.h"
 #include "kernel/trap/trap.h"
 
-enum {
-    DATA = 0,
-    INTERRUPT_ENABLE = 1,
-    INTERRUPT_ID = 2, /* read */
-    FIFO_CONTROL = 2, /* written */
-    LINE_CONTROL = 3,
-    MODEM_CONTROL = 4,
-    LINE_STATUS = 5,
-    SCRATCH = 7,
-};
-
-enum {
-    RECEIVED = 0x01,        /* of INTERRUPT_ENABLE, and data ready of LINE_STATUS */
-    NOTHING_PENDING = 0x01, /* of INTERRUPT_ID */
-    EMPTY = 0x02,           /* of INTERRUPT_ENABLE: the transmitter's FIFO */
-    FIFO_EMPTY = 0x20,
-    LINE_IDLE = 0x40,
-    FIFO_ON_CLEAR_BOTH_TRIGGER_8 = 0x87,
-    DIVISOR_LATCH = 0x80,
-    EIGHT_BITS = 0x03,
-    DTR_RTS_OUT2 = 0x0B, /* OUT2 lets the interrupt through on a PC */
-    FIFO_SIZE = 16,
-    CONSOLE_IRQ = 4,
-};
+enum { CONSOLE_IRQ = 4 };
 
 /* A queue of bytes; head and tail run freely, their difference is the fill. */
 #define QUEUE_SIZE 1024
@@ -48,7 +25,7 @@ static struct port {
     uint16_t base;
     bool present, interrupts;
     struct queue out;
-} ports[] = {{.base = 0x3F8}, {.base = 0x2F8}};
+} ports[] = {{.base = UART_COM1}, {.base = UART_COM2}};
 
 static struct queue in;
 
@@ -70,39 +47,41 @@ static uint8_t queue_take(struct queue *queue)
 
 static void port_init(struct port *port)
 {
-    io_out8(port->base + SCRATCH, 0x5A);
-    port->present = io_in8(port->base + SCRATCH) == 0x5A;
-    io_out8(port->base + INTERRUPT_ENABLE, 0);
-    io_out8(port->base + LINE_CONTROL, DIVISOR_LATCH | EIGHT_BITS);
-    io_out8(port->base + DATA, 1); /* 115200 / 1 */
-    io_out8(port->base + INTERRUPT_ENABLE, 0);
-    io_out8(port->base + LINE_CONTROL, EIGHT_BITS);
-    io_out8(port->base + FIFO_CONTROL, FIFO_ON_CLEAR_BOTH_TRIGGER_8);
-    io_out8(port->base + MODEM_CONTROL, DTR_RTS_OUT2);
+    io_out8(port->base + UART_SCRATCH, 0x5A);
+    port->present = io_in8(port->base + UART_SCRATCH) == 0x5A;
+    uart_set_line(port->base);
+    io_out8(port->base + UART_FIFO_CONTROL, UART_FIFO_ON_CLEAR_BOTH_TRIGGER_8);
+    io_out8(port->base + UART_MODEM_CONTROL, UART_DTR_RTS_OUT2);
 }
 
 /* Hands the transmitter one FIFO's worth, if it is empty. Interrupts off. */
 static void send_some(struct port *port)
 {
-    if (!(io_in8(port->base + LINE_STATUS) & FIFO_EMPTY))
+    if (!(io_in8(port->base + UART_LINE_STATUS) & UART_FIFO_EMPTY))
         return;
-    for (unsigned i = 0; i < FIFO_SIZE && queue_fill(&port->out); i++)
-        io_out8(port->base + DATA, queue_take(&port->out));
+    for (unsigned i = 0; i < UART_FIFO_SIZE && queue_fill(&port->out); i++)
+        io_out8(port->base + UART_DATA, queue_take(&port->out));
+}
+
+static void send_all(struct port *port)
+{
+    while (queue_fill(&port->out))
+        send_some(port);
 }
 
 /* Which interrupts the console wants now. Interrupts off. */
 static void want_interrupts(struct port *port)
 {
     if (port->interrupts)
-        io_out8(port->base + INTERRUPT_ENABLE,
-                (uint8_t)((queue_fill(&in) < QUEUE_SIZE ? RECEIVED : 0) |
-                          (queue_fill(&port->out) ? EMPTY : 0)));
+        io_out8(port->base + UART_INTERRUPT_ENABLE,
+                (uint8_t)((queue_fill(&in) < QUEUE_SIZE ? UART_RECEIVED : 0) |
+                          (queue_fill(&port->out) ? UART_EMPTY : 0)));
 }
 
 static void receive_some(struct port *port)
 {
-    while (queue_fill(&in) < QUEUE_SIZE && io_in8(port->base + LINE_STATUS) & RECEIVED)
-        queue_put(&in, io_in8(port->base + DATA));
+    while (queue_fill(&in) < QUEUE_SIZE && io_in8(port->base + UART_LINE_STATUS) & UART_RECEIVED)
+        queue_put(&in, io_in8(port->base + UART_DATA));
 }
 
 static void console_interrupt(void)
@@ -113,7 +92,7 @@ static void console_interrupt(void)
         receive_some(port);
         send_some(port);
         want_interrupts(port);
-    } while (!(io_in8(port->base + INTERRUPT_ID) & NOTHING_PENDING));
+    } while (!(io_in8(port->base + UART_INTERRUPT_ID) & UART_NOTHING_PENDING));
 }
 
 void serial_init(void)
@@ -148,8 +127,7 @@ void serial_write(enum serial_port which, const void *bytes, size_t length)
     }
     send_some(port);
     if (!were_on || !port->interrupts)
-        while (queue_fill(&port->out))
-            send_some(port);
+        send_all(port);
     want_interrupts(port);
     interrupts_restore(were_on);
 }
@@ -173,9 +151,9 @@ void serial_flush(void)
     bool were_on = interrupts_save();
     for (unsigned i = 0; i < sizeof ports / sizeof ports[0]; i++) {
         struct port *port = &ports[i];
-        while (port->present && queue_fill(&port->out))
-            send_some(port);
-        while (port->present && !(io_in8(port->base + LINE_STATUS) & LINE_IDLE))
+        if (port->present)
+            send_all(port);
+        while (port->present && !(io_in8(port->base + UART_LINE_STATUS) & UART_LINE_IDLE))
             ;
         want_interrupts(port);
     }

@@ -1,7 +1,7 @@
 /* Two levels: a directory, which for 64-bit entries is four pages in a row, and tables. */
 #include "kernel/memory/paging.h"
 
-#include "boot/boot.h"
+#include "boot/page_entries.h"
 #include "kernel/boot_view.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/eflags.h"
@@ -12,35 +12,10 @@
 
 #include <string.h>
 
-/* Bits of an entry, of either width. Source: Intel's manual volume 3, chapter 4. */
-#define PRESENT       0x001u
-#define WRITABLE      0x002u
-#define USER          0x004u
-#define WRITE_THROUGH 0x008u
-#define CACHE_OFF     0x010u
-#define GUARD         0x100u /* bits 8 to 11: the CPU ignores them, while no page is global */
-#define NOTE_SHIFT    9
-#define NO_EXECUTE    (1ull << 63)
-#define ADDRESS       0x0FFFFF000ull
-
 static bool long_entries;
 static unsigned table_bits; /* log2 of the entries in a table */
 static char *directory;
 static uint32_t table_frames;
-
-static uint64_t entry_read(const char *table, uint32_t index)
-{
-    return long_entries ? ((const volatile uint64_t *)table)[index]
-                        : ((const volatile uint32_t *)table)[index];
-}
-
-static void entry_write(char *table, uint32_t index, uint64_t entry)
-{
-    if (long_entries)
-        ((volatile uint64_t *)table)[index] = entry;
-    else
-        ((volatile uint32_t *)table)[index] = (uint32_t)entry;
-}
 
 static uint32_t directory_index(const void *address)
 {
@@ -55,8 +30,22 @@ static uint32_t table_index(const void *address)
 /* The table that maps this address, or NULL. */
 static char *find_table(const void *address)
 {
-    uint64_t entry = entry_read(directory, directory_index(address));
-    return entry & PRESENT ? direct((uint32_t)(entry & ADDRESS)) : NULL;
+    uint64_t entry = entry_read(directory, directory_index(address), long_entries);
+    return entry & ENTRY_PRESENT ? direct((uint32_t)(entry & ENTRY_ADDRESS)) : NULL;
+}
+
+/* The entry that maps this address, or 0. */
+static uint64_t find_entry(const void *address)
+{
+    const char *table = find_table(address);
+    return table ? entry_read(table, table_index(address), long_entries) : 0;
+}
+
+/* Changes the entry that maps this address; the CPU forgets what it knew of it. */
+static void set_entry(char *table, const void *address, uint64_t entry)
+{
+    entry_write(table, table_index(address), entry, long_entries);
+    tlb_forget(address);
 }
 
 static char *make_table(const void *address)
@@ -71,7 +60,8 @@ static char *make_table(const void *address)
     if (!other) {
         table_frames++;
         /* The directory allows everything; each page's own entry decides. */
-        entry_write(directory, directory_index(address), frame | PRESENT | WRITABLE | USER);
+        entry_write(directory, directory_index(address),
+                    frame | ENTRY_PRESENT | ENTRY_WRITABLE | ENTRY_USER, long_entries);
     }
     interrupts_restore(were_on);
     if (!other)
@@ -80,44 +70,46 @@ static char *make_table(const void *address)
     return other;
 }
 
-/* Every bit of an entry but PRESENT, and the right it stands for; NO_EXECUTE is the odd one. */
+/* Every bit of an entry but ENTRY_PRESENT, and the right it stands for; ENTRY_NO_EXECUTE is the
+ * odd one. */
 static const struct {
     uint32_t bit;
     unsigned right;
 } bits[] = {
-    {WRITABLE, PAGING_WRITE},     {USER, PAGING_USER},
-    {CACHE_OFF, PAGING_NO_CACHE}, {WRITE_THROUGH, PAGING_WRITE_COMBINE},
-    {GUARD, PAGING_GUARD},
+    {ENTRY_WRITABLE, PAGING_WRITE},     {ENTRY_USER, PAGING_USER},
+    {ENTRY_CACHE_OFF, PAGING_NO_CACHE}, {ENTRY_WRITE_THROUGH, PAGING_WRITE_COMBINE},
+    {ENTRY_GUARD, PAGING_GUARD},
 };
 
 static uint64_t entry_of(unsigned rights)
 {
-    uint64_t entry = PAGING_NOTE_OF(rights) << NOTE_SHIFT;
+    uint64_t entry = PAGING_NOTE_OF(rights) << ENTRY_NOTE_SHIFT;
     for (unsigned i = 0; i < sizeof bits / sizeof bits[0]; i++)
         entry |= rights & bits[i].right ? bits[i].bit : 0;
-    return entry | (rights & PAGING_HIDDEN ? 0 : PRESENT) |
-           (long_entries && !(rights & PAGING_EXECUTE) ? NO_EXECUTE : 0);
+    return entry | (rights & PAGING_HIDDEN ? 0 : ENTRY_PRESENT) |
+           (long_entries && !(rights & PAGING_EXECUTE) ? ENTRY_NO_EXECUTE : 0);
 }
 
 static unsigned rights_of(uint64_t entry)
 {
-    unsigned rights = PAGING_NOTE((uint32_t)entry >> NOTE_SHIFT & 7);
+    unsigned rights = PAGING_NOTE((uint32_t)entry >> ENTRY_NOTE_SHIFT & 7);
     for (unsigned i = 0; i < sizeof bits / sizeof bits[0]; i++)
         rights |= entry & bits[i].bit ? bits[i].right : 0;
-    return rights | (entry & PRESENT ? 0 : PAGING_HIDDEN) |
-           (long_entries && (entry & NO_EXECUTE) ? 0 : PAGING_EXECUTE);
+    return rights | (entry & ENTRY_PRESENT ? 0 : PAGING_HIDDEN) |
+           (long_entries && (entry & ENTRY_NO_EXECUTE) ? 0 : PAGING_EXECUTE);
 }
 
 void paging_init(void)
 {
-    long_entries = cpu_features.no_execute = boot_view()->long_entries;
+    long_entries = boot_view()->long_entries;
     table_bits = long_entries ? 9 : 10;
     directory = direct(boot_view()->directory);
-    for (uint32_t i = 0; i < directory_index((void *)UPPER_HALF); i++)
-        entry_write(directory, i, 0);
-    for (uint32_t i = directory_index((void *)UPPER_HALF); i < 1u << (20 - table_bits); i++)
-        if (entry_read(directory, i) & PRESENT)
-            entry_write(directory, i, entry_read(directory, i) | USER);
+    for (uint32_t i = 0; i < 1u << (20 - table_bits); i++) {
+        uint64_t entry = entry_read(directory, i, long_entries);
+        bool upper = i >= directory_index((void *)UPPER_HALF);
+        if (entry & ENTRY_PRESENT)
+            entry_write(directory, i, upper ? entry | ENTRY_USER : 0, long_entries);
+    }
     cr3_write(cr3_read());
 }
 
@@ -126,41 +118,36 @@ bool paging_map(const void *address, uint32_t physical, unsigned rights)
     char *table = find_table(address);
     if (!table)
         table = make_table(address);
-    if (!table)
-        return false;
-    entry_write(table, table_index(address), physical | entry_of(rights));
-    tlb_forget(address);
-    return true;
+    if (table)
+        set_entry(table, address, physical | entry_of(rights));
+    return table;
 }
 
 uint32_t paging_unmap(const void *address)
 {
-    char *table = find_table(address);
-    uint64_t entry = table ? entry_read(table, table_index(address)) : 0;
+    uint64_t entry = find_entry(address);
     if (!entry)
         return FRAME_NONE;
-    entry_write(table, table_index(address), 0);
-    tlb_forget(address);
-    return (uint32_t)(entry & ADDRESS);
+    set_entry(find_table(address), address, 0);
+    return (uint32_t)(entry & ENTRY_ADDRESS);
 }
 
 void paging_protect(const void *address, unsigned rights)
 {
-    struct page page = paging_look(address);
-    if (page_has_frame(page))
-        paging_map(address, page.physical, rights);
+    uint64_t entry = find_entry(address);
+    if (entry)
+        set_entry(find_table(address), address, (entry & ENTRY_ADDRESS) | entry_of(rights));
 }
 
 struct page paging_look(const void *address)
 {
-    const char *table = find_table(address);
-    uint64_t entry = table ? entry_read(table, table_index(address)) : 0;
+    uint64_t entry = find_entry(address);
     if (!entry)
         return (struct page){.present = false};
     return (struct page){
-        .present = entry & PRESENT,
-        .hidden = !(entry & PRESENT),
-        .physical = (uint32_t)(entry & ADDRESS),
+        .present = entry & ENTRY_PRESENT,
+        .hidden = !(entry & ENTRY_PRESENT),
+        .physical = (uint32_t)(entry & ENTRY_ADDRESS),
         .rights = rights_of(entry),
     };
 }
@@ -170,19 +157,23 @@ uint32_t paging_table_frames(void)
     return table_frames;
 }
 
-bool paging_readable(const void *address, uint32_t length)
+bool paging_allows(const void *address, uint32_t length, unsigned rights)
 {
-    uint32_t first = (uint32_t)address / PAGE_SIZE;
-    uint32_t last = ((uint32_t)address + length - 1) / PAGE_SIZE;
+    uint64_t wanted = entry_of(rights | PAGING_EXECUTE);
+    uint32_t first = (uint32_t)address, last = first + length - 1;
+    if (length == 0)
+        return true;
     if (last < first)
         return false;
-    for (uint32_t page = first; page <= last; page++) {
-        const void *byte = (const void *)(page * PAGE_SIZE);
-        const char *table = find_table(byte);
-        if (!table || !(entry_read(table, table_index(byte)) & PRESENT))
+    for (uint32_t page = first / PAGE_SIZE; page <= last / PAGE_SIZE; page++)
+        if ((find_entry((const void *)(page * PAGE_SIZE)) & wanted) != wanted)
             return false;
-    }
     return true;
+}
+
+bool paging_readable(const void *address, uint32_t length)
+{
+    return paging_allows(address, length, 0);
 }
 
 /* Ring 3 learns what ring 3 can read. */
@@ -193,8 +184,8 @@ uint32_t user_paging_readable(const uint32_t *words)
 
 bool paging_executable(const void *address)
 {
-    struct page page = paging_look(address);
-    return page.present && page.rights & PAGING_EXECUTE;
+    uint64_t entry = find_entry(address);
+    return entry & ENTRY_PRESENT && rights_of(entry) & PAGING_EXECUTE;
 }
 
 uint32_t user_paging_executable(const uint32_t *words)

@@ -58,8 +58,12 @@ struct page paging_look(const void *address);
 /* Frames that paging_map has taken for tables; they are kept once made. */
 uint32_t paging_table_frames(void);
 
-/* Whether all bytes of [address, address + length), length > 0, can be read in ring 0; false for
- * one that wraps. Any context, ring 0; a service, which tells ring 3 what ring 3 can read. */
+/* Whether every page of [address, address + length) is present and has these rights, PAGING_WRITE
+ * and PAGING_USER or none. True for length 0, false for a range that wraps. Any context, ring 0. */
+bool paging_allows(const void *address, uint32_t length, unsigned rights);
+
+/* Whether every byte can be read in ring 0. Any context, ring 0; a service, which tells ring 3 what
+ * ring 3 can read. */
 bool paging_readable(const void *address, uint32_t length);
 
 /* Whether the byte at address can be executed; where the CPU cannot tell, whether it can be read.

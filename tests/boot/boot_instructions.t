@@ -13,12 +13,10 @@ newer+='|emms|clflush|x(get|set)bv|xsave[a-z]*|xrstor[a-z]*|popcnt|lzcnt|movbe|r
 # FUNCTION INSTRUCTION of each place that is guarded, with what guards it.
 guarded='
 boot_main cpuid             the ID flag, boot.c
-choose_entries cpuid        the same
-cpuid_edx cpuid             the same
+find_features cpuid         the same
 boot_entry cr4              boot_cr4_bits, filled from cpuid
 boot_entry rdmsr            boot_efer_bits, likewise
 boot_entry wrmsr            the same
-cpu_detect cpuid            the ID flag, features.c
 fpu_init     cr4            cpu_features
 fpu_init     ldmxcsr        cpu_features
 context_from_trap fxsave    cpu_features
@@ -75,7 +73,7 @@ for image in "${images[@]}"; do
     ((total > 2000))
     report $? "${image%/examples*}: all of the image is looked at, $total instructions"
     newer_ones=$(instructions "$image")
-    like "$newer_ones" 'cpu_detect cpuid' "${image%/examples*}: what is newer is found"
+    like "$newer_ones" 'boot_entry rdmsr' "${image%/examples*}: what is newer is found"
     unguarded=$(grep -vxFf <(awk 'NF { print $1, $2 }' <<<"$guarded") <<<"$newer_ones")
     is "${unguarded//$'\n'/, }" "" "${image%/examples*}: none is outside of the places that ask first"
 done

@@ -1,6 +1,7 @@
 /* Probing machine code; see probe.h. */
 #include "tests/harness/probe.h"
 
+#include "boot/cpuid.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
 #include "kernel/cpu/fpu.h"

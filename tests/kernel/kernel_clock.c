@@ -7,9 +7,9 @@
  * run: name=wrap-bochs compilers=gcc emulator=bochs args="wrap trapline:tick=0xFFFFFFC0"
  * run: name=later virtual-time=1 args="later trapline:tick=0x12345678"
  */
+#include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
-#include "kernel/cpu/ports.h"
 #include "kernel/devices/clock.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"

@@ -1,6 +1,6 @@
 /* Ways in which an image dies without a word, or never, and how it waits; for kernel_end.t. */
+#include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
-#include "kernel/cpu/ports.h"
 #include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/devices/clock.h"

@@ -7,6 +7,7 @@
  * run: name=bochs compilers=gcc emulator=bochs memory=16M args=steps=500
  */
 #include "kernel/boot_view.h"
+#include "kernel/cpu/features.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
@@ -30,7 +31,7 @@ static const unsigned ALL_RIGHTS = PAGING_WRITE | PAGING_USER | PAGING_EXECUTE;
 static unsigned pages_unlike(const char *start, const char *end, unsigned rights)
 {
     unsigned wrong = 0;
-    unsigned known = boot_view()->no_execute ? ALL_RIGHTS : PAGING_WRITE | PAGING_USER;
+    unsigned known = cpu_features.no_execute ? ALL_RIGHTS : PAGING_WRITE | PAGING_USER;
     for (const char *at = start; at < end; at += PAGE_SIZE) {
         struct page page = paging_look(at);
         wrong += !page.present || (page.rights & known) != (rights & known);
@@ -83,7 +84,7 @@ static void check_lower_half(void)
                pages_present(code, code + PAGE_SIZE),
            0, "nothing but the program's stack is in the lower half");
     struct page shared = paging_look((void *)SHARED_PAGE);
-    ok(shared.present && shared.rights == (boot_view()->no_execute ? PAGING_USER : 6),
+    ok(shared.present && shared.rights == (cpu_features.no_execute ? PAGING_USER : 6),
        "the shared page can be read from every ring, and no more");
     is_dec(pages_present(SHARED_PAGE + PAGE_SIZE, UPPER_HALF), 0,
            "between the shared page and the upper half there is nothing");

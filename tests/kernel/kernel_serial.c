@@ -4,8 +4,8 @@
  * run: name=bochs emulator=bochs compilers=gcc
  * run: name=input args=lines input="first\nsecond\rthird\n\nlast" expect="^5 lines, 24 bytes, the end: 1$"
  */
+#include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
-#include "kernel/cpu/ports.h"
 #include "kernel/devices/console.h"
 #include "kernel/devices/serial.h"
 #include "tests/harness/tap.h"

@@ -6,9 +6,9 @@
  * run: name=bochs emulator=bochs compilers=gcc
  */
 #include "boot/layout.h"
+#include "boot/ports.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
-#include "kernel/cpu/ports.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/tap.h"

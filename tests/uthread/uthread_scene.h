@@ -4,7 +4,7 @@
 #ifndef TESTS_UTHREAD_SCENE_H
 #define TESTS_UTHREAD_SCENE_H
 
-#include "kernel/cpu/ports.h"
+#include "boot/ports.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/shared/reserves.h"

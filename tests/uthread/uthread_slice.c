@@ -10,9 +10,9 @@
  * run: name=calls-ring3 ring=3 args=calls compilers=gcc
  * run: name=calls-bochs args="calls 40" emulator=bochs compilers=gcc timeout=60
  */
+#include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
-#include "kernel/cpu/ports.h"
 #include "tests/harness/timer_once.h"
 #include "tests/uthread/uthread_scene.h"
 

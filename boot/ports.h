@@ -1,6 +1,6 @@
-/* Input and output. */
-#ifndef KERNEL_CPU_PORTS_H
-#define KERNEL_CPU_PORTS_H
+/* Input and output. For boot and kernel. */
+#ifndef BOOT_PORTS_H
+#define BOOT_PORTS_H
 
 #include <stdint.h>
 

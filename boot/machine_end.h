@@ -1,0 +1,28 @@
+/* The machine's end. For boot and kernel. */
+#ifndef BOOT_MACHINE_END_H
+#define BOOT_MACHINE_END_H
+
+#include "boot/ports.h"
+
+/* Writing to these ends an emulator: QEMU's isa-debug-exit, which tools/emulator.py puts at this
+ * port, and Bochs' own, which wants the word "Shutdown". */
+#define QEMU_EXIT_PORT      0x501
+#define BOCHS_SHUTDOWN_PORT 0x8900
+
+/* Never goes on: only a non-maskable interrupt still gets through. Ring 0. */
+static inline _Noreturn void machine_halt(void)
+{
+    for (;;)
+        __asm__ volatile("cli; hlt");
+}
+
+/* Ends an emulator; halts any other machine. Ring 0. */
+static inline _Noreturn void machine_end(void)
+{
+    io_out16(QEMU_EXIT_PORT, 0);
+    for (const char *c = "Shutdown"; *c; c++)
+        io_out8(BOCHS_SHUTDOWN_PORT, (uint8_t)*c);
+    machine_halt();
+}
+
+#endif

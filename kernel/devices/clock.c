@@ -8,12 +8,11 @@
 
 #include "boot/layout.h"
 #include "boot/ports.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/panic.h"
-#include "kernel/report/trace.h"
 #include "kernel/services/service.h"
+#include "kernel/threads/halt.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/trap.h"
@@ -77,16 +76,14 @@ uint64_t clock_now(void)
     return (uint64_t)high << 32 | low;
 }
 
+static bool is_reached(void *deadline)
+{
+    return clock_now() >= *(const uint64_t *)deadline;
+}
+
 void clock_wait_until(uint64_t deadline)
 {
-    const volatile KSYSTEM_TIME *count = &clock_page.shared.TickCount;
-    interrupts_off(); /* so that no wrap comes between the count's halves */
-    while (((uint64_t)(DWORD)count->High1Time << 32 | count->LowPart) < deadline) {
-        trace_flush();
-        cpu_wait();
-        interrupts_off();
-    }
-    interrupts_on();
+    halt_until(is_reached, &deadline);
 }
 
 uint32_t user_clock_wait_until(const uint32_t *words)

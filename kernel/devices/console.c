@@ -2,10 +2,10 @@
  * reader sees output and events in their order. */
 #include "kernel/devices/console.h"
 
-#include "kernel/cpu/eflags.h"
 #include "kernel/devices/serial.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
+#include "kernel/threads/halt.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt.h>
@@ -37,18 +37,9 @@ uint32_t user_console_write(const uint32_t *words)
     return STATUS_SUCCESS;
 }
 
-/* Halts until there is a byte. */
-static char wait_for_byte(void)
+static bool is_received(void *byte)
 {
-    char byte;
-    trace_flush();
-    interrupts_off();
-    while (!serial_take(&byte)) {
-        cpu_wait();
-        interrupts_off();
-    }
-    interrupts_on();
-    return byte;
+    return serial_take(byte);
 }
 
 size_t console_read(char *buffer, size_t size)
@@ -59,7 +50,7 @@ size_t console_read(char *buffer, size_t size)
     while (!ended && length < size) {
         char byte;
         if (length == 0)
-            byte = wait_for_byte();
+            halt_until(is_received, &byte);
         else if (!serial_take(&byte))
             break;
         if (byte == '\r') /* what a terminal in raw mode sends for the enter key */

@@ -83,10 +83,16 @@ static bool is_committed(const char *page)
     return page_has_frame(paging_look(page));
 }
 
+/* Whether [base, base + size) is not empty, and a program can have all of it. */
+static bool is_possible(uint32_t base, uint32_t size)
+{
+    return base <= HIGHEST && size > 0 && size <= HIGHEST + 1 - base;
+}
+
 /* The pages that [base, base + size) touches. */
 static uint32_t find_pages(uint32_t base, uint32_t size, struct pages *pages)
 {
-    if (base > HIGHEST || size == 0 || size > HIGHEST + 1 - base)
+    if (!is_possible(base, size))
         return STATUS_INVALID_PARAMETER;
     pages->start = (char *)PAGE_DOWN(base);
     pages->end = (char *)PAGE_UP(base + size);
@@ -102,6 +108,12 @@ static void answer(const struct pages *pages, uint32_t *base, uint32_t *size)
     *size = (uint32_t)(pages->end - pages->start);
 }
 
+static void protect(const struct pages *pages, unsigned rights)
+{
+    for (char *page = pages->start; page < pages->end; page += PAGE_SIZE)
+        paging_protect(page, rights);
+}
+
 /* Gives memory to the pages that have none. When it runs out, those that got some lose it. */
 static bool commit(const struct pages *pages, unsigned rights)
 {
@@ -114,8 +126,7 @@ static bool commit(const struct pages *pages, unsigned rights)
                 space_decommit(back, PAGE_SIZE);
         return false;
     }
-    for (char *page = pages->start; page < pages->end; page += PAGE_SIZE)
-        paging_protect(page, rights);
+    protect(pages, rights);
     return true;
 }
 
@@ -152,7 +163,7 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
         return STATUS_INVALID_PARAMETER;
     if (!note_of(protect))
         return STATUS_INVALID_PAGE_PROTECTION;
-    if (*base > HIGHEST || *size == 0 || *size > HIGHEST + 1 - *base)
+    if (!is_possible(*base, *size))
         return STATUS_INVALID_PARAMETER;
     if (type & MEM_RESERVE || (*base == 0 && type != MEM_RESET))
         return reserve(base, size, type, protect);
@@ -189,10 +200,10 @@ uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)
     return STATUS_SUCCESS;
 }
 
-uint32_t region_protect(uint32_t *base, uint32_t *size, uint32_t protect, uint32_t *old)
+uint32_t region_protect(uint32_t *base, uint32_t *size, uint32_t protection, uint32_t *old)
 {
     struct pages pages;
-    if (!note_of(protect))
+    if (!note_of(protection))
         return STATUS_INVALID_PAGE_PROTECTION;
     uint32_t status = find_pages(*base, *size, &pages);
     if (status == STATUS_MEMORY_NOT_ALLOCATED)
@@ -203,22 +214,38 @@ uint32_t region_protect(uint32_t *base, uint32_t *size, uint32_t protect, uint32
         if (!is_committed(page))
             return STATUS_NOT_COMMITTED;
     *old = protect_of(paging_look(pages.start).rights);
-    for (char *page = pages.start; page < pages.end; page += PAGE_SIZE)
-        paging_protect(page, region_rights(protect));
+    protect(&pages, region_rights(protection));
     answer(&pages, base, size);
     return STATUS_SUCCESS;
 }
 
-/* The page that shows the tick count, and what Windows keeps reserved behind it. */
-static void query_shared(uint32_t page, MEMORY_BASIC_INFORMATION *information)
+/* Memory that is no range: what Windows has above the ranges. */
+static const struct {
+    uint32_t start, end;
+    DWORD state, protect;
+    uint32_t allocation;
+    DWORD allocation_protect;
+} fixed[] = {
+    {TEB_PAGE, TEB_PAGE + PAGE_SIZE, MEM_COMMIT, PAGE_READWRITE, TEB_PAGE, PAGE_READWRITE},
+    {SHARED_PAGE, SHARED_PAGE + PAGE_SIZE, MEM_COMMIT, PAGE_READONLY, SHARED_PAGE, PAGE_READONLY},
+    {SHARED_PAGE + PAGE_SIZE, HIGHEST + 1, MEM_RESERVE, PAGE_NOACCESS, SHARED_PAGE, PAGE_READONLY},
+};
+
+/* Answers if page is in one of them; whether it is. */
+static bool query_fixed(uint32_t page, MEMORY_BASIC_INFORMATION *information)
 {
-    bool behind = page != SHARED_PAGE;
-    information->AllocationBase = (PVOID)SHARED_PAGE;
-    information->AllocationProtect = PAGE_READONLY;
-    information->RegionSize = behind ? HIGHEST + 1 - page : PAGE_SIZE;
-    information->State = behind ? MEM_RESERVE : MEM_COMMIT;
-    information->Protect = behind ? PAGE_NOACCESS : PAGE_READONLY;
-    information->Type = MEM_PRIVATE;
+    for (unsigned i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
+        if (page < fixed[i].start || page >= fixed[i].end)
+            continue;
+        information->AllocationBase = (PVOID)fixed[i].allocation;
+        information->AllocationProtect = fixed[i].allocation_protect;
+        information->RegionSize = fixed[i].end - page;
+        information->State = fixed[i].state;
+        information->Protect = fixed[i].protect;
+        information->Type = MEM_PRIVATE;
+        return true;
+    }
+    return false;
 }
 
 static DWORD allocation_protect(const struct range *range)
@@ -236,18 +263,8 @@ uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
     if (address > HIGHEST)
         return STATUS_INVALID_PARAMETER;
     *information = (MEMORY_BASIC_INFORMATION){.BaseAddress = page};
-    if (address >= SHARED_PAGE) {
-        query_shared((uint32_t)page, information);
+    if (query_fixed((uint32_t)page, information))
         return STATUS_SUCCESS;
-    }
-    if (page == (char *)TEB_PAGE) {
-        information->AllocationBase = page;
-        information->AllocationProtect = information->Protect = PAGE_READWRITE;
-        information->RegionSize = PAGE_SIZE;
-        information->State = MEM_COMMIT;
-        information->Type = MEM_PRIVATE;
-        return STATUS_SUCCESS;
-    }
     if (!stack_find(page, &range) && !space_find(page, &range)) {
         char *end = address < PROGRAMS_END ? space_next(page)
                                            : (char *)(address < TEB_PAGE ? TEB_PAGE : SHARED_PAGE);

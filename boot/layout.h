@@ -13,7 +13,7 @@
 #define UPPER_HALF         0x80000000 /* linear address of physical address 0 */
 #define DIRECT_LIMIT       0x70000000 /* so much physical memory the upper half maps: 1792 MB */
 
-#define BOOT_STACK_SIZE    0x2000 /* later the CPU's own stack: kernel/cpu/cpu_block.h */
+#define BOOT_STACK_SIZE    0x2000 /* later the CPU's own stack: kernel/cpu/cpu.h */
 
 #define PROGRAMS_START     0x00010000 /* below: never mapped */
 #define RANGES_START       0x10000000 /* below: left to programs with addresses of their own */

@@ -11,6 +11,7 @@
 #include "kernel/report/panic.h"
 #include "kernel/report/report.h"
 #include "kernel/services/service.h"
+#include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/ring3.h"
 
@@ -23,6 +24,7 @@ _Noreturn void program_start(void *top, int count, char **words);
 
 static PEXCEPTION_ROUTINE final_handler;
 static struct stack stack;
+static struct thread thread;
 
 /* Memory in use, in frames, without the tables that stay once made. */
 static uint32_t frames_at_start;
@@ -41,7 +43,8 @@ static void init_teb(TEB *teb)
     teb->UniqueProcess = 4;
     teb->UniqueThread = 8;
     *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND;
-    segments_set_tib(teb);
+    thread.teb = teb;
+    segments_set_thread(&thread);
 }
 
 void program_init_tib(void)
@@ -102,7 +105,7 @@ void program_end(int status, size_t blocks, size_t bytes)
     power_off((uint32_t)status);
 }
 
-uint32_t user_program_end(const uint32_t *words)
+uint32_t user_program_end(const struct service_call *call)
 {
-    program_end((int)words[0], words[1], words[2]);
+    program_end((int)call->words[0], call->words[1], call->words[2]);
 }

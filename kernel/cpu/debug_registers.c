@@ -87,9 +87,9 @@ void debug_registers_get(struct debug_registers *now)
     *now = set;
 }
 
-uint32_t user_debug_registers_get(const uint32_t *words)
+uint32_t user_debug_registers_get(const struct service_call *call)
 {
-    struct debug_registers *now = (struct debug_registers *)words[0];
+    struct debug_registers *now = (struct debug_registers *)call->words[0];
     if (!user_writable(now, sizeof *now))
         return STATUS_ACCESS_VIOLATION;
     debug_registers_get(now);

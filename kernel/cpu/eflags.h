@@ -1,7 +1,7 @@
 /* The flags register, and interrupts, which are one of its bits.
  *
  * This and its neighbours hold the wrappers of single instructions. Inline assembly elsewhere: the
- * heads of blocks that a segment register reaches (cpu_block.h, tib.h, include/seh.h,
+ * heads of blocks that a segment register reaches (cpu.h, tib.h, include/seh.h,
  * include/errhandlingapi.h), include/ring3.h, the macros of include/seh_try.h, lib/memory_impl.h,
  * seh_emul/memory/, and boot/, which can call no function of the upper half. */
 #ifndef KERNEL_CPU_EFLAGS_H

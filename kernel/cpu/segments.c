@@ -3,6 +3,7 @@
 
 #include "boot/layout.h"
 #include "kernel/cpu/segment_registers.h"
+#include "kernel/threads/thread.h"
 
 /* Access bytes: present, privilege, type. */
 enum {
@@ -33,9 +34,7 @@ extern char boot_stack_top[]; /* entry.S; a physical address */
 
 static struct descriptor table[SELECTOR_COUNT] __attribute__((aligned(8)));
 static struct tss main_task, double_fault_task;
-static struct cpu_block cpu;
-
-uint32_t segments_tib;
+struct cpu cpu_first;
 
 static void describe(unsigned selector, const void *base, uint32_t limit, uint8_t access,
                      uint8_t size)
@@ -53,12 +52,13 @@ static void describe(unsigned selector, const void *base, uint32_t limit, uint8_
 
 void segments_init(void)
 {
-    cpu.self = &cpu;
+    struct cpu *cpu = &cpu_first;
+    cpu->self = cpu;
     /* What the boot stage and the start ran on is free once the program runs on its own stack;
      * below it lies an unmapped page. */
-    cpu.stack = (uint32_t)boot_stack_top + UPPER_HALF;
+    cpu->stack = (uint32_t)boot_stack_top + UPPER_HALF;
     main_task.ss0 = SELECTOR_DATA0;
-    main_task.esp0 = cpu.stack;
+    main_task.esp0 = cpu->stack;
     main_task.io_map = double_fault_task.io_map = sizeof(struct tss);
 
     describe(SELECTOR_CODE0, NULL, 0xFFFFF, CODE, FLAT);
@@ -67,7 +67,7 @@ void segments_init(void)
     describe(SELECTOR_DATA3, NULL, 0xFFFFF, DATA | RING3, FLAT);
     describe(SELECTOR_TSS, &main_task, sizeof main_task - 1, TASK, SYSTEM);
     describe(SELECTOR_DOUBLE_FAULT, &double_fault_task, sizeof double_fault_task - 1, TASK, SYSTEM);
-    describe(SELECTOR_CPU, &cpu, sizeof cpu - 1, DATA, BYTES);
+    describe(SELECTOR_CPU, cpu, sizeof *cpu - 1, DATA, BYTES);
 
     struct table_register gdtr = {sizeof table - 1, (uint32_t)table};
     gdt_load(&gdtr);
@@ -77,11 +77,12 @@ void segments_init(void)
     tr_load(SELECTOR_TSS);
 }
 
-void segments_set_tib(void *tib)
+void segments_set_thread(struct thread *thread)
 {
-    segments_tib = (uint32_t)tib;
-    describe(SELECTOR_TIB0, tib, 0xFFF, DATA, BYTES);
-    describe(SELECTOR_TIB3, tib, 0xFFF, DATA | RING3, BYTES);
+    this_cpu()->thread = thread;
+    this_cpu()->teb = (uint32_t)thread->teb;
+    describe(SELECTOR_TIB0, thread->teb, 0xFFF, DATA, BYTES);
+    describe(SELECTOR_TIB3, thread->teb, 0xFFF, DATA | RING3, BYTES);
     fs_load(SELECTOR_TIB0);
 }
 

@@ -2,7 +2,7 @@
 #ifndef KERNEL_CPU_SEGMENTS_H
 #define KERNEL_CPU_SEGMENTS_H
 
-#include "kernel/cpu/cpu_block.h"
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/selectors.h"
 
 #include <stdint.h>
@@ -19,18 +19,15 @@ struct tss {
 };
 
 /* Loads this CPU's table and every segment register; the boot loader's are gone afterwards.
- * FS has no TIB before segments_set_tib. Interrupts off. */
+ * FS has no TEB before segments_set_thread. Interrupts off. */
 void segments_init(void);
 
 /* void segments_reload(void), in segments_load.S: loads CS, SS, DS, ES with the flat ring 0 ones.
  */
 void segments_reload(void);
 
-/* Makes FS reach the TIB at this address, in both rings. Any context; interrupts off. */
-void segments_set_tib(void *tib);
-
-/* Where that is, for code of ring 0 that has not loaded FS. */
-extern uint32_t segments_tib;
+/* Makes this CPU run the thread: FS reaches its TEB, in both rings. Any context; interrupts off. */
+void segments_set_thread(struct thread *thread);
 
 /* The base address of a selector's segment; 0 for one outside the table. Any context. */
 uint32_t segments_base(uint16_t selector);

@@ -8,13 +8,12 @@
 
 #include "boot/layout.h"
 #include "boot/ports.h"
-#include "kernel/cpu/segments.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/panic.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/halt.h"
+#include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
-#include "kernel/trap/preempt.h"
 #include "kernel/trap/trap.h"
 #include <nt.h>
 
@@ -43,13 +42,12 @@ static void publish(uint64_t ticks)
     clock_page.shared.TickCountLowDeprecated = (DWORD)ticks;
 }
 
-void clock_tick(void)
+bool clock_tick(void)
 {
-    TEB *teb = (TEB *)segments_tib;
+    TEB *teb = this_thread()->teb;
     publish(clock_now() + 1);
     *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND;
-    if (--*teb_word(teb, TIB_SLICE) == 0)
-        preempt_due = true;
+    return --*teb_word(teb, TIB_SLICE) == 0;
 }
 
 void clock_init(uint32_t first_tick)
@@ -86,8 +84,8 @@ void clock_wait_until(uint64_t deadline)
     halt_until(is_reached, &deadline);
 }
 
-uint32_t user_clock_wait_until(const uint32_t *words)
+uint32_t user_clock_wait_until(const struct service_call *call)
 {
-    clock_wait_until(words[0] | (uint64_t)words[1] << 32);
+    clock_wait_until(call->words[0] | (uint64_t)call->words[1] << 32);
     return STATUS_SUCCESS;
 }

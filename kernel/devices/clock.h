@@ -9,6 +9,7 @@
 #define CLOCK_IRQ        0
 
 #ifndef __ASSEMBLER__
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Starts the timer; the tick count starts at first_tick (milliseconds). Maps the shared page that
@@ -23,8 +24,8 @@ uint64_t clock_now(void);
  * afterwards. Not from interrupts. */
 void clock_wait_until(uint64_t deadline);
 
-/* One tick, by the common way. Its interrupt's function. */
-void clock_tick(void);
+/* One tick, by the common way: its interrupt's function. */
+bool clock_tick(void);
 #endif
 
 #endif

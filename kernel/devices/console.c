@@ -22,13 +22,13 @@ void console_write(const char *bytes, size_t length)
     serial_write(SERIAL_CONSOLE, bytes, length);
 }
 
-uint32_t user_console_write(const uint32_t *words)
+uint32_t user_console_write(const struct service_call *call)
 {
-    if (!user_readable((const char *)words[0], words[1]))
+    if (!user_readable((const char *)call->words[0], call->words[1]))
         return STATUS_ACCESS_VIOLATION;
     /* In pieces: each is queued with interrupts off. */
-    const char *bytes = (const char *)words[0];
-    for (uint32_t left = words[1]; left;) {
+    const char *bytes = (const char *)call->words[0];
+    for (uint32_t left = call->words[1]; left;) {
         uint32_t part = left < PIECE ? left : PIECE;
         console_write(bytes, part);
         bytes += part;
@@ -66,9 +66,9 @@ size_t console_read(char *buffer, size_t size)
     return length;
 }
 
-uint32_t user_console_read(const uint32_t *words)
+uint32_t user_console_read(const struct service_call *call)
 {
-    if (!user_writable((char *)words[0], words[1]))
+    if (!user_writable((char *)call->words[0], call->words[1]))
         return 0;
-    return console_read((char *)words[0], words[1]);
+    return console_read((char *)call->words[0], call->words[1]);
 }

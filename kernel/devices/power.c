@@ -16,7 +16,7 @@ void power_off(uint32_t status)
     machine_end();
 }
 
-uint32_t user_power_off(const uint32_t *words)
+uint32_t user_power_off(const struct service_call *call)
 {
-    power_off(words[0]);
+    power_off(call->words[0]);
 }

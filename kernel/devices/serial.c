@@ -84,7 +84,7 @@ static void receive_some(struct port *port)
         queue_put(&in, io_in8(port->base + UART_DATA));
 }
 
-static void console_interrupt(void)
+static bool console_interrupt(void)
 {
     /* The line must fall before it can rise again, so nothing may be left pending. */
     struct port *port = &ports[SERIAL_CONSOLE];
@@ -93,6 +93,7 @@ static void console_interrupt(void)
         send_some(port);
         want_interrupts(port);
     } while (!(io_in8(port->base + UART_INTERRUPT_ID) & UART_NOTHING_PENDING));
+    return false;
 }
 
 void serial_init(void)

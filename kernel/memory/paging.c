@@ -177,9 +177,9 @@ bool paging_readable(const void *address, uint32_t length)
 }
 
 /* Ring 3 learns what ring 3 can read. */
-uint32_t user_paging_readable(const uint32_t *words)
+uint32_t user_paging_readable(const struct service_call *call)
 {
-    return user_readable((const void *)words[0], words[1]);
+    return user_readable((const void *)call->words[0], call->words[1]);
 }
 
 bool paging_executable(const void *address)
@@ -188,7 +188,8 @@ bool paging_executable(const void *address)
     return entry & ENTRY_PRESENT && rights_of(entry) & PAGING_EXECUTE;
 }
 
-uint32_t user_paging_executable(const uint32_t *words)
+uint32_t user_paging_executable(const struct service_call *call)
 {
-    return user_readable((const void *)words[0], 1) && paging_executable((const void *)words[0]);
+    return user_readable((const void *)call->words[0], 1) &&
+           paging_executable((const void *)call->words[0]);
 }

@@ -175,6 +175,12 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
     return STATUS_SUCCESS;
 }
 
+bool region_commit(void *start, size_t size, uint32_t protect)
+{
+    uint32_t base = (uint32_t)start, bytes = size;
+    return region_allocate(&base, &bytes, MEM_COMMIT, protect) == STATUS_SUCCESS;
+}
+
 uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)
 {
     struct pages pages;
@@ -324,41 +330,41 @@ static void answer_range(const uint32_t *words, uint32_t base, uint32_t size)
     *(uint32_t *)words[1] = size;
 }
 
-uint32_t user_region_allocate(const uint32_t *words)
+uint32_t user_region_allocate(const struct service_call *call)
 {
     uint32_t base, size;
-    if (!take_range(words, &base, &size))
+    if (!take_range(call->words, &base, &size))
         return STATUS_ACCESS_VIOLATION;
-    uint32_t status = region_allocate(&base, &size, words[2], words[3]);
-    answer_range(words, base, size);
+    uint32_t status = region_allocate(&base, &size, call->words[2], call->words[3]);
+    answer_range(call->words, base, size);
     return status;
 }
 
-uint32_t user_region_free(const uint32_t *words)
+uint32_t user_region_free(const struct service_call *call)
 {
     uint32_t base, size;
-    if (!take_range(words, &base, &size))
+    if (!take_range(call->words, &base, &size))
         return STATUS_ACCESS_VIOLATION;
-    uint32_t status = region_free(&base, &size, words[2]);
-    answer_range(words, base, size);
+    uint32_t status = region_free(&base, &size, call->words[2]);
+    answer_range(call->words, base, size);
     return status;
 }
 
-uint32_t user_region_protect(const uint32_t *words)
+uint32_t user_region_protect(const struct service_call *call)
 {
     uint32_t base, size, old = 0;
-    if (!is_user_word(words[3]) || !take_range(words, &base, &size))
+    if (!is_user_word(call->words[3]) || !take_range(call->words, &base, &size))
         return STATUS_ACCESS_VIOLATION;
-    uint32_t status = region_protect(&base, &size, words[2], &old);
-    answer_range(words, base, size);
-    if (status == STATUS_SUCCESS && is_user_word(words[3]))
-        *(uint32_t *)words[3] = old;
+    uint32_t status = region_protect(&base, &size, call->words[2], &old);
+    answer_range(call->words, base, size);
+    if (status == STATUS_SUCCESS && is_user_word(call->words[3]))
+        *(uint32_t *)call->words[3] = old;
     return status;
 }
 
-uint32_t user_region_query(const uint32_t *words)
+uint32_t user_region_query(const struct service_call *call)
 {
-    if (!user_writable((void *)words[1], sizeof(MEMORY_BASIC_INFORMATION)))
+    if (!user_writable((void *)call->words[1], sizeof(MEMORY_BASIC_INFORMATION)))
         return STATUS_ACCESS_VIOLATION;
-    return region_query(words[0], (MEMORY_BASIC_INFORMATION *)words[1]);
+    return region_query(call->words[0], (MEMORY_BASIC_INFORMATION *)call->words[1]);
 }

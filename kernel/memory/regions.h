@@ -10,12 +10,16 @@
 #include <memoryapi.h>
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* What VirtualAlloc does; *base 0: anywhere. STATUS_INVALID_PARAMETER,
  * STATUS_INVALID_PAGE_PROTECTION, STATUS_CONFLICTING_ADDRESSES (in use, or not reserved),
  * STATUS_NO_MEMORY (no addresses), STATUS_COMMITMENT_LIMIT (no memory). */
 uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t protect);
+
+/* Commits size bytes of whole pages, for the kernel itself. False when memory is exhausted. */
+bool region_commit(void *start, size_t size, uint32_t protect);
 
 /* What VirtualFree does; *size 0: the whole range that begins at *base. STATUS_INVALID_PARAMETER,
  * STATUS_MEMORY_NOT_ALLOCATED, STATUS_FREE_VM_NOT_AT_BASE, STATUS_UNABLE_TO_FREE_VM (not in one

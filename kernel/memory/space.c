@@ -179,15 +179,15 @@ void *space_alloc(size_t size)
     return base;
 }
 
-uint32_t user_space_alloc(const uint32_t *words)
+uint32_t user_space_alloc(const struct service_call *call)
 {
-    return words[0] ? (uint32_t)space_alloc(words[0]) : 0;
+    return call->words[0] ? (uint32_t)space_alloc(call->words[0]) : 0;
 }
 
-uint32_t user_space_release(const uint32_t *words)
+uint32_t user_space_release(const struct service_call *call)
 {
-    if (!space_is_range((void *)words[0]))
+    if (!space_is_range((void *)call->words[0]))
         return STATUS_INVALID_PARAMETER;
-    space_release((void *)words[0]);
+    space_release((void *)call->words[0]);
     return STATUS_SUCCESS;
 }

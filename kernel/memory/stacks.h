@@ -15,7 +15,7 @@
  *
  * When the guard would leave less than the reserve, all of the stack but its last page is given and
  * the touch becomes STATUS_STACK_OVERFLOW: its handlers run on the reserve. The running stack is
- * the one that esp points into; the TEB follows. All calls: ring 0, one CPU.
+ * the one that esp points into. How it grows: stack_growth.h. All calls: ring 0, one CPU.
  */
 #ifndef KERNEL_MEMORY_STACKS_H
 #define KERNEL_MEMORY_STACKS_H
@@ -70,68 +70,12 @@ uint32_t stack_frames(const struct stack *stack);
  * of this kind. */
 bool stack_reset(uint32_t esp);
 
-/* ---------------------------------------------------------------- for traps; interrupts off */
-
-/* Touches the page at address for code that runs with this esp. */
-enum stack_touch {
-    STACK_OTHER,  /* the page is not its stack's guard */
-    STACK_GROWN,  /* it was: there is memory now, and a new guard */
-    STACK_USED_UP /* it was the last: the reserve is given */
-};
-enum stack_touch stack_touch(uint32_t address, uint32_t esp);
-
-/* For a guard that has gone off under code of another stack: if it was a stack's, which cannot grow
- * any more, TIB_GUARDS_LOST says so from now on. */
-void stack_note_guard(uint32_t address);
-
-/* Says where switches between stacks are at work: of each the first of its instructions, and the
- * one behind its last. While they run, the word at esp is the stack's limit, which will get to the
- * TEB, or back to it. At the start, interrupts off; the list stays the caller's. */
+/* Says where switches between stacks are at work: the first instruction of each, and the one behind
+ * its last. While they run, the word at esp is the stack's limit, on its way to the TEB or from it.
+ * At the start, interrupts off; the list stays the caller's. */
 struct stack_switch {
     const char *first, *end;
 };
 void stack_set_switches(const struct stack_switch *list, unsigned count);
-
-/* Whether a stack has got another limit, or trouble, since the last stack_settle. That is for
- * whoever leaves the trap which interrupted code at eip with this esp: if it was a switch, it gets
- * the limit that the stack has now. */
-extern bool stack_unsettled;
-void stack_settle(uint32_t eip, uint32_t esp);
-
-/* Where a stack pointer is. */
-enum stack_place {
-    STACK_INSIDE, /* in a stack */
-    STACK_BELOW,  /* less than 64 KB below one, or below the one that the TEB describes */
-    STACK_AWAY
-};
-enum stack_place stack_place(uint32_t esp);
-
-/* Gives the stack that esp points into whatever it has left but the last page. */
-void stack_use_up(uint32_t esp);
-
-/* Gives the page at address memory even so, for the runtime's own trap code, if it is a stack's
- * last one or below. */
-bool stack_give(uint32_t address);
-
-/* For code that runs with esp top: whether [top - size, top) can be written, in ring 3 if user,
- * after growing the stack that it may be part of. Using it up is noted. */
-bool stack_prepare(uint32_t top, uint32_t size, bool user);
-
-/* The same, but a stack that would be used up by that is left alone: false. */
-bool stack_grow(uint32_t top, uint32_t size, bool user);
-
-/* A stack that was used up inside the runtime's own trap code is noted until the trap is over;
- * lost: the interrupted code cannot go on, not even in a handler. */
-struct stack_trouble {
-    bool used_up, lost;
-    uint32_t address;
-};
-void stack_note_trouble(uint32_t address, bool lost);
-extern struct stack_trouble stack_trouble;
-static inline bool stack_has_trouble(void)
-{
-    return stack_trouble.used_up;
-}
-struct stack_trouble stack_take_trouble(void);
 
 #endif

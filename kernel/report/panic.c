@@ -1,7 +1,7 @@
 /* One panic for everything. */
 #include "kernel/report/panic.h"
 
-#include "kernel/cpu/cpu_block.h"
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/selectors.h"
@@ -73,14 +73,14 @@ void panic_from(const uint32_t frame[2], const char *reason)
 }
 
 /* The state is the one that the service was asked in; only the frame says where it came from. */
-uint32_t user_panic_from(const uint32_t *words)
+uint32_t user_panic_from(const struct service_call *call)
 {
-    const uint32_t *frame = (const uint32_t *)words[0];
-    const char *reason = (const char *)words[1];
+    const uint32_t *frame = (const uint32_t *)call->words[0];
+    const char *reason = (const char *)call->words[1];
     struct machine_state state;
     if (!user_readable(frame, 8) || user_string_length(reason, REASON_SIZE) < 0)
         return STATUS_ACCESS_VIOLATION;
-    report_state_of_trap(service_frame(), &state);
+    report_state_of_trap(call->frame, &state);
     state.ebp = frame[0];
     state.eip = frame[1];
     state.esp = (uint32_t)(frame + 2);

@@ -2,6 +2,7 @@
 #include "kernel/report/report.h"
 
 #include "kernel/cpu/control.h"
+#include "kernel/cpu/cpu.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/symbols.h"
 #include "kernel/services/service.h"
@@ -48,7 +49,7 @@ void report_state_of_trap(const struct trap_frame *frame, struct machine_state *
         .es = frame->es & 0xFFFF,
         .fs = frame->fs & 0xFFFF,
         .gs = frame->gs & 0xFFFF,
-        .cr2 = frame->vector == VECTOR_PF ? trap_cr2 : cr2_read(),
+        .cr2 = frame->vector == VECTOR_PF ? this_cpu()->cr2 : cr2_read(),
         .known = STATE_GENERAL | STATE_CR2,
     };
 }
@@ -65,11 +66,11 @@ void report_describe(uint32_t address, uint32_t back, char *text, size_t size)
         snprintf(text, size, "%08X", address);
 }
 
-uint32_t user_report_describe(const uint32_t *words)
+uint32_t user_report_describe(const struct service_call *call)
 {
-    if (!user_writable((char *)words[2], words[3]))
+    if (!user_writable((char *)call->words[2], call->words[3]))
         return STATUS_ACCESS_VIOLATION;
-    report_describe(words[0], words[1], (char *)words[2], words[3]);
+    report_describe(call->words[0], call->words[1], (char *)call->words[2], call->words[3]);
     return STATUS_SUCCESS;
 }
 
@@ -236,9 +237,9 @@ void report_parked(uint32_t eip, uint32_t ebp, uint32_t low, uint32_t high)
     report_callers(ebp, low, high);
 }
 
-uint32_t user_report_parked(const uint32_t *words)
+uint32_t user_report_parked(const struct service_call *call)
 {
-    report_parked(words[0], words[1], words[2], words[3]);
+    report_parked(call->words[0], call->words[1], call->words[2], call->words[3]);
     return STATUS_SUCCESS;
 }
 
@@ -262,9 +263,9 @@ void report_state(const struct machine_state *state)
     report_backtrace(state);
 }
 
-uint32_t user_report_state(const uint32_t *words)
+uint32_t user_report_state(const struct service_call *call)
 {
-    const struct machine_state *state = (const struct machine_state *)words[0];
+    const struct machine_state *state = (const struct machine_state *)call->words[0];
     if (!user_readable(state, sizeof *state))
         return STATUS_ACCESS_VIOLATION;
     report_state(state);

@@ -3,7 +3,7 @@
  */
 #include "kernel/report/trace.h"
 
-#include "kernel/cpu/cpu_block.h"
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
 #include "kernel/devices/clock.h"
@@ -45,14 +45,15 @@ void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
 }
 
 /* The end of the run is the kernel's own to record. */
-uint32_t user_trace_write(const uint32_t *words)
+uint32_t user_trace_write(const struct service_call *call)
 {
-    const uint32_t *arg = (const uint32_t *)words[1];
+    const uint32_t *arg = (const uint32_t *)call->words[1];
     if (!user_readable(arg, 4 * sizeof arg[0]))
         return STATUS_ACCESS_VIOLATION;
-    if (words[0] >= TRACE_EVENTS || words[0] == TRACE_exit || (uint8_t)words[2] > 4 * sizeof arg[0])
+    if (call->words[0] >= TRACE_EVENTS || call->words[0] == TRACE_exit ||
+        (uint8_t)call->words[2] > 4 * sizeof arg[0])
         return STATUS_INVALID_PARAMETER;
-    trace_write(words[0], arg, (uint8_t)words[2]);
+    trace_write(call->words[0], arg, (uint8_t)call->words[2]);
     return STATUS_SUCCESS;
 }
 
@@ -76,12 +77,12 @@ void trace_thread_named(const void *thread, const char *name)
     trace_write(TRACE_thread_named, arg, (uint8_t)length);
 }
 
-uint32_t user_trace_thread_named(const uint32_t *words)
+uint32_t user_trace_thread_named(const struct service_call *call)
 {
-    const char *name = (const char *)words[1];
+    const char *name = (const char *)call->words[1];
     if (user_string_length(name, NAME_MOST) < 0)
         return STATUS_ACCESS_VIOLATION;
-    trace_thread_named((const void *)words[0], name);
+    trace_thread_named((const void *)call->words[0], name);
     return STATUS_SUCCESS;
 }
 

@@ -32,8 +32,15 @@ enum service {
     SERVICE_COUNT
 };
 
+/* A call from ring 3: its parameters' words, and the frame it came by, which an entry may change.
+ */
+struct service_call {
+    uint32_t words[SERVICE_WORDS];
+    struct trap_frame *frame;
+};
+
 /* The kernel's entries for ring 3, called in the trap, but with interrupts on. */
-typedef uint32_t service_entry(const uint32_t *words);
+typedef uint32_t service_entry(const struct service_call *call);
 #define SERVICE(words, result, name, parameters) service_entry user_##name;
 #include "kernel/services/services.h"
 #undef SERVICE
@@ -42,9 +49,6 @@ typedef uint32_t service_entry(const uint32_t *words);
  * STATUS_INVALID_SYSTEM_SERVICE for a number that is none and STATUS_ACCESS_VIOLATION for words
  * that it may not read. Ring 0 is refused: it has the functions themselves. */
 struct trap_frame *service_enter(struct trap_frame *frame);
-
-/* The machine that asked for the service under way; an entry may change it. */
-struct trap_frame *service_frame(void);
 #endif
 
 #endif

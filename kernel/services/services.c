@@ -20,30 +20,23 @@ static const struct {
 #include "kernel/services/services.h"
 #undef SERVICE
 
-static struct trap_frame *current;
-
-struct trap_frame *service_frame(void)
-{
-    return current;
-}
-
 struct trap_frame *service_enter(struct trap_frame *frame)
 {
-    uint32_t words[SERVICE_WORDS], number = frame->eax;
+    struct service_call call = {.frame = frame};
+    uint32_t number = frame->eax;
     if (!trap_from_ring3(frame) || number >= SERVICE_COUNT) {
         frame->eax = STATUS_INVALID_SYSTEM_SERVICE;
         return frame;
     }
     const void *from = (const void *)frame->edx;
-    uint32_t size = services[number].words * sizeof words[0];
+    uint32_t size = services[number].words * sizeof call.words[0];
     if (!user_readable(from, size)) {
         frame->eax = STATUS_ACCESS_VIOLATION;
         return frame;
     }
-    memcpy(words, from, size); /* what is checked is what is used */
-    current = frame;
-    interrupts_on(); /* ring 3 cannot keep them off, not by a long call either */
-    frame->eax = services[number].entry(words);
+    memcpy(call.words, from, size); /* what is checked is what is used */
+    interrupts_on();                /* ring 3 cannot keep them off, not by a long call either */
+    frame->eax = services[number].entry(&call);
     interrupts_off();
     return frame;
 }

@@ -9,7 +9,7 @@
  *               of both rings calls instead: in ring 0 it jumps to name, in ring 3 it crosses by
  *               `int 2Eh` to user_##name
  *
- * user_##name lies beside name, gets the words, checks everything that they point to and every
+ * user_##name lies beside name, gets the call, checks everything that they point to and every
  * value that could harm the runtime (kernel/trap/user_memory.h), calls name, and returns what ring
  * 3 finds in eax; for a bad pointer STATUS_ACCESS_VIOLATION, where the result has no status nothing
  * or NULL.

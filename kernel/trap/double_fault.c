@@ -13,7 +13,7 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/memory/paging.h"
-#include "kernel/memory/stacks.h"
+#include "kernel/memory/stack_growth.h"
 #include "kernel/report/panic.h"
 
 #include <nt.h>
@@ -22,11 +22,12 @@
  */
 static char stack[3 * PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
 
-bool double_fault_switched;
-
 /* What the CPU pushes for an exception, and for a debug trap, which has no error code. */
 #define PUSHED       16u
 #define DEBUG_PUSHED 12u
+
+/* A page fault's error code for what failed, the CPU's push. */
+#define WRITE_ERROR  2u
 
 void trap_stub_IRQ0(void);
 void double_fault_entry(void);
@@ -73,7 +74,6 @@ static struct trap_frame frame_of(const struct tss *from)
         .cs = from->cs,
         .eflags = from->eflags,
         .esp = from->esp,
-        .ss = from->ss,
     };
 }
 
@@ -85,33 +85,23 @@ static _Noreturn void give_up(const struct tss *from, const char *why)
     panic_at(&state, "double fault: %s (esp %08X)", why, state.esp);
 }
 
-/* Lets the main task go on in the delivery of this status, by a write to address, instead of where
- * it was. */
+/* Lets the main task go on in the delivery of this fault, instead of where it was: on the way out
+ * of a trap. */
 static void deliver(struct tss *from, uint32_t status, uint32_t address)
 {
+    const struct page_fault fault = {status, address};
     struct trap_frame frame = frame_of(from);
-    frame.error = status;
+    frame.error = WRITE_ERROR;
     frame.eflags |= EFLAGS_RF; /* as any fault's; not every CPU says so here */
-    trap_cr2 = address;
-    const struct trap_frame *leave = trap_deliver(&frame);
+    struct trap_frame *leave = trap_deliver(&frame, &fault);
     if (!leave)
         give_up(from, "an exception could not be delivered");
-    from->gs = leave->gs;
-    from->fs = leave->fs;
-    from->es = leave->es;
-    from->ds = leave->ds;
-    from->edi = leave->edi;
-    from->esi = leave->esi;
-    from->ebx = leave->ebx;
-    from->edx = leave->edx;
-    from->ecx = leave->ecx;
-    from->eax = leave->eax;
-    from->ebp = leave->link_ebp;
-    from->eip = leave->eip;
-    from->cs = leave->cs;
-    from->eflags = leave->eflags;
-    from->esp = (uint32_t)leave + TRAP_FRAME_RING0_SIZE;
-    from->ss = SELECTOR_DATA0;
+    debug_registers_leave(trap_esp(leave));
+    from->eip = (uint32_t)trap_leave;
+    from->esp = (uint32_t)leave;
+    from->eflags = EFLAGS_FIXED;
+    from->cs = SELECTOR_CODE0;
+    from->ss = from->ds = from->es = SELECTOR_DATA0;
 }
 
 /* Whether the program was interrupted in the middle of a trap: such code must go on whatever it
@@ -122,29 +112,29 @@ static bool in_trap_code(const struct tss *from)
 }
 
 /* The stack cannot grow to where the CPU wanted to push. */
-static void overflow(struct tss *from, uint32_t address, bool in_trap)
+static void overflow(struct thread *thread, struct tss *from, uint32_t address, bool in_trap)
 {
-    enum stack_place place = stack_place(from->esp);
+    enum stack_place place = stack_place(thread, from->esp);
     if (in_trap) {
         if (!stack_give(address))
             give_up(from, "the stack is used up inside the runtime's own trap code");
-        stack_note_trouble(address, true);
+        stack_note_trouble(thread, address, true);
         return;
     }
-    if (stack_prepare(from->esp, PUSHED, false))
+    if (stack_prepare(thread, from->esp, PUSHED, false))
         give_up(from, "an exception could not be delivered");
     if (place == STACK_INSIDE)
-        stack_use_up(from->esp);
+        stack_use_up(thread, from->esp);
     deliver(from, place == STACK_AWAY ? STATUS_ACCESS_VIOLATION : STATUS_STACK_OVERFLOW, address);
 }
 
 /* A debug trap that could not be delivered is not raised again by doing an instruction again: what
  * it came behind is done. So the main task goes on as if the CPU had just delivered it. */
-static void deliver_debug_trap(struct tss *from)
+static void deliver_debug_trap(struct thread *thread, struct tss *from)
 {
     void trap_stub_DB(void);
     if (!(dr6_read() & (DR6_BS | DR6_BREAKPOINTS)) ||
-        !stack_prepare(from->esp, DEBUG_PUSHED, false))
+        !stack_prepare(thread, from->esp, DEBUG_PUSHED, false))
         return;
     uint32_t *top = (uint32_t *)from->esp;
     *--top = from->eflags;
@@ -156,19 +146,19 @@ static void deliver_debug_trap(struct tss *from)
 }
 
 /* With more stack, or without. */
-static void handle(struct tss *from, uint32_t address, bool in_trap)
+static void handle(struct thread *thread, struct tss *from, uint32_t address, bool in_trap)
 {
-    enum stack_touch touch = stack_touch(address, from->esp);
+    enum stack_touch touch = stack_touch(thread, address, from->esp);
     if (touch == STACK_OTHER)
-        touch = stack_touch(from->esp, from->esp);
+        touch = stack_touch(thread, from->esp, from->esp);
     if (touch == STACK_OTHER)
-        overflow(from, address, in_trap);
+        overflow(thread, from, address, in_trap);
     else if (touch == STACK_USED_UP && in_trap)
-        stack_note_trouble(address, false);
+        stack_note_trouble(thread, address, false);
     else if (touch == STACK_USED_UP)
         deliver(from, STATUS_STACK_OVERFLOW, address);
     else if (!in_trap)
-        deliver_debug_trap(from);
+        deliver_debug_trap(thread, from);
 }
 
 /* Called by double_fault_entry in vectors.S; when it returns the main task goes on. An interrupt
@@ -176,17 +166,17 @@ static void handle(struct tss *from, uint32_t address, bool in_trap)
 void double_fault(void)
 {
     struct tss *from = segments_main_task();
-    uint32_t address = cr2_read();
-    double_fault_switched = true;
-    uint32_t eip = from->eip, esp = from->esp;
+    struct thread *thread = this_thread();
+    uint32_t address = cr2_read(), eip = from->eip, esp = from->esp;
     bool in_trap = in_trap_code(from);
     if (eip == (uint32_t)trap_tick) /* which does not look after the stack on its way out */
         from->eip = (uint32_t)trap_stub_IRQ0;
+    this_cpu()->fpu_taken = true;
     this_cpu()->in_trap++; /* a breakpoint, or a fault, in here is the runtime's own */
     if (from->eflags & EFLAGS_IF)
         trap_catch_up();
-    handle(from, address, in_trap);
+    handle(thread, from, address, in_trap);
     if (!in_trap)
-        stack_settle(eip, esp);
+        stack_settle(thread, eip, esp);
     this_cpu()->in_trap--;
 }

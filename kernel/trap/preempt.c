@@ -2,8 +2,8 @@
 #include "kernel/trap/preempt.h"
 
 #include "kernel/cpu/eflags.h"
-#include "kernel/cpu/segments.h"
-#include "kernel/memory/stacks.h"
+#include "kernel/cpu/selectors.h"
+#include "kernel/memory/stack_growth.h"
 #include "kernel/program.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
@@ -15,25 +15,24 @@ struct resume_at {
     uint32_t eip, cs, eflags;
 };
 
-bool preempt_due;
-
 /* The TEB is the program's to write, and so is esp. */
-static bool has_room(const TEB *teb, const struct trap_frame *frame)
+static bool has_room(struct thread *thread, const struct trap_frame *frame)
 {
+    const NT_TIB *tib = &thread->teb->NtTib;
     uint32_t esp = trap_esp(frame);
     bool user = trap_from_ring3(frame);
-    if (esp < PREEMPT_ROOM || esp > (uint32_t)teb->NtTib.StackBase)
+    if (esp < PREEMPT_ROOM || esp > (uint32_t)tib->StackBase)
         return false;
-    if (esp - PREEMPT_ROOM < (uint32_t)teb->NtTib.StackLimit)
-        return stack_grow(esp, PREEMPT_ROOM, user);
+    if (esp - PREEMPT_ROOM < (uint32_t)tib->StackLimit)
+        return stack_grow(thread, esp, PREEMPT_ROOM, user);
     return !user || user_writable((void *)(esp - PREEMPT_ROOM), PREEMPT_ROOM);
 }
 
-static bool may_preempt(const TEB *teb, const struct trap_frame *frame)
+static bool may_preempt(struct thread *thread, const struct trap_frame *frame)
 {
     uint16_t code = trap_from_ring3(frame) ? SELECTOR_CODE3 : SELECTOR_CODE0;
     return (frame->eflags & (EFLAGS_IF | EFLAGS_VM)) == EFLAGS_IF && (uint16_t)frame->cs == code &&
-           program_has_code(frame->eip) && has_room(teb, frame);
+           program_has_code(frame->eip) && has_room(thread, frame);
 }
 
 /* Lays the way back on the interrupted stack; in ring 0 the frame makes room for it. */
@@ -50,15 +49,19 @@ static struct trap_frame *lay(struct trap_frame *frame)
     return frame;
 }
 
-struct trap_frame *preempt(struct trap_frame *frame, bool runtime)
+void preempt_later(struct thread *thread)
 {
-    TEB *teb = (TEB *)segments_tib;
-    uint32_t routine = *teb_word(teb, TIB_PREEMPT);
-    preempt_due = false;
+    if (*teb_word(thread->teb, TIB_PREEMPT))
+        *teb_word(thread->teb, TIB_SLICE) = 1;
+}
+
+struct trap_frame *preempt(struct thread *thread, struct trap_frame *frame, bool runtime)
+{
+    uint32_t routine = *teb_word(thread->teb, TIB_PREEMPT);
     if (!routine)
         return frame;
-    if (runtime || !may_preempt(teb, frame)) {
-        *teb_word(teb, TIB_SLICE) = 1;
+    if (runtime || !may_preempt(thread, frame)) {
+        preempt_later(thread);
         return frame;
     }
     frame = lay(frame);

@@ -1,8 +1,7 @@
 /* The end of a time slice.
  *
- * Three words of the TEB are shared with whoever divides the time (kernel/threads/tib.h). Each tick
- *counts TIB_SLICE down; where that makes it 0, code of the program goes to TIB_PREEMPT as if it had
- *been interrupted once more:
+ * Each tick counts the TEB's word TIB_SLICE down (kernel/threads/teb_words.h). Where that makes it
+ * 0, code of the program goes to TIB_PREEMPT as if it had been interrupted once more:
  *
  *	eflags
  *	cs
@@ -16,16 +15,18 @@
 #ifndef KERNEL_TRAP_PREEMPT_H
 #define KERNEL_TRAP_PREEMPT_H
 
+#include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"
 
 /* Bytes of the stack that the routine may use, its frame and an interrupt's included. */
 #define PREEMPT_ROOM 0x240
 
-/* Whether a slice has just ended. In the trap; set by the clock, taken back by preempt. */
-extern bool preempt_due;
+/* For a thread whose slice has ended in a trap with this frame: makes the trap leave to the
+ * routine, if it may. Returns the frame to leave through. runtime: the trap interrupted the
+ * runtime's own trap code. */
+struct trap_frame *preempt(struct thread *thread, struct trap_frame *frame, bool runtime);
 
-/* Makes the trap leave to the routine, if it may. Returns the frame to leave through. runtime: it
- * interrupted the runtime's own trap code. */
-struct trap_frame *preempt(struct trap_frame *frame, bool runtime);
+/* Has the slice end with the next tick once more. */
+void preempt_later(struct thread *thread);
 
 #endif

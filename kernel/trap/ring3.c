@@ -2,7 +2,7 @@
 #include "kernel/trap/ring3.h"
 
 #include "boot/layout.h"
-#include "kernel/cpu/cpu_block.h"
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
@@ -86,9 +86,9 @@ NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
     return piece.status;
 }
 
-uint32_t user_ring3_run(const uint32_t *words)
+uint32_t user_ring3_run(const struct service_call *call)
 {
-    (void)words;
+    (void)call;
     return STATUS_NOT_SUPPORTED;
 }
 
@@ -106,9 +106,9 @@ void ring3_end(NTSTATUS status, DWORD value)
     ring3_leave(esp0);
 }
 
-uint32_t user_ring3_end(const uint32_t *words)
+uint32_t user_ring3_end(const struct service_call *call)
 {
-    ring3_end((NTSTATUS)words[0], words[1]);
+    ring3_end((NTSTATUS)call->words[0], call->words[1]);
     return STATUS_NOT_SUPPORTED;
 }
 
@@ -123,13 +123,14 @@ void ring3_on_continue(ring3_context_function *function)
     put_context = function;
 }
 
-uint32_t user_ring3_continue(const uint32_t *words)
+uint32_t user_ring3_continue(const struct service_call *call)
 {
-    const CONTEXT *registers = (const CONTEXT *)words[0], *context = (const CONTEXT *)words[1];
+    const CONTEXT *registers = (const CONTEXT *)call->words[0],
+                  *context = (const CONTEXT *)call->words[1];
     if (!user_readable(registers, sizeof *registers) || !user_readable(context, sizeof *context))
         return STATUS_ACCESS_VIOLATION;
-    put_context(service_frame(), registers);
+    put_context(call->frame, registers);
     if (context != registers) /* what it names of the same groups is the same */
-        put_context(service_frame(), context);
-    return service_frame()->eax;
+        put_context(call->frame, context);
+    return call->frame->eax;
 }

@@ -1,7 +1,7 @@
 /* Every trap passes here once: the vector's way decides who is called. */
 #include "kernel/trap/trap.h"
 
-#include "kernel/cpu/cpu_block.h"
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/fpu.h"
@@ -9,12 +9,12 @@
 #include "kernel/cpu/selectors.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/pic.h"
-#include "kernel/memory/stacks.h"
+#include "kernel/memory/stack_growth.h"
 #include "kernel/report/panic.h"
 #include "kernel/report/report.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
-#include "kernel/trap/double_fault.h"
+#include "kernel/threads/thread.h"
 #include "kernel/trap/page_fault.h"
 #include "kernel/trap/preempt.h"
 
@@ -31,9 +31,10 @@ static const struct {
 #undef VECTOR
 };
 
-static struct trap_frame *deliver_to_nobody(struct trap_frame *frame)
+static struct trap_frame *deliver_to_nobody(struct trap_frame *frame,
+                                            const struct page_fault *fault)
 {
-    (void)frame;
+    (void)frame, (void)fault;
     return NULL;
 }
 
@@ -76,14 +77,14 @@ bool trap_is_own_code(uint32_t eip)
     return eip >= (uint32_t)trap_code_start && eip < (uint32_t)trap_code_end;
 }
 
-static void __attribute__((noinline)) interrupt(unsigned irq)
+/* Serves an interrupt. Returns whether the time slice has ended. */
+static bool __attribute__((noinline)) interrupt(unsigned irq)
 {
     if (pic_is_spurious(irq))
-        return;
+        return false;
     pic_end_of_interrupt(irq);
     trace(interrupt, PIC_VECTOR_BASE + irq);
-    if (interrupt_functions[irq])
-        interrupt_functions[irq]();
+    return interrupt_functions[irq] && interrupt_functions[irq]();
 }
 
 /* Whether the runtime itself faulted in the middle of a trap, where no handler can help. */
@@ -107,42 +108,32 @@ static void drop_own_breakpoint(struct trap_frame *frame)
     frame->eflags |= EFLAGS_RF;
 }
 
-struct trap_frame *trap_deliver(struct trap_frame *frame)
+struct trap_frame *trap_deliver(struct trap_frame *frame, const struct page_fault *fault)
 {
-    return exception_function(frame);
+    return exception_function(frame, fault);
 }
 
+/* The thread cannot be preempted now: its slice ends with the next tick instead. */
 void trap_catch_up(void)
 {
     int irq = pic_in_service();
-    if (irq >= 0)
-        interrupt((unsigned)irq);
-}
-
-/* Whether nobody needs to know of an exception: the machine can go on. */
-static bool resolve(const struct trap_frame *frame)
-{
-    if (frame->vector == VECTOR_PF)
-        return page_fault_resolve(frame, in_runtime_trap());
-    if (frame->vector != VECTOR_NM || !double_fault_switched)
-        return false;
-    double_fault_switched = false;
-    fpu_claim();
-    return true;
+    if (irq >= 0 && interrupt((unsigned)irq))
+        preempt_later(this_thread());
 }
 
 static struct trap_frame *__attribute__((noinline)) resume_after_growth(struct trap_frame *frame)
 {
-    if (stack_has_trouble())
-        return exception_function(frame);
-    stack_settle(frame->eip, trap_esp(frame));
+    struct thread *thread = this_thread();
+    if (thread->trouble.used_up)
+        return exception_function(frame, NULL);
+    stack_settle(thread, frame->eip, trap_esp(frame));
     return frame;
 }
 
 /* The way out of a trap that became no exception: unless its own use of the stack becomes one. */
 static struct trap_frame *resume(struct trap_frame *frame)
 {
-    return stack_unsettled && !in_runtime_trap() ? resume_after_growth(frame) : frame;
+    return this_thread()->unsettled && !in_runtime_trap() ? resume_after_growth(frame) : frame;
 }
 
 /* QEMU lets ring 3's iret set VM, which other CPUs ignore there; it then runs code of real mode.
@@ -168,27 +159,53 @@ static _Noreturn void __attribute__((noinline)) give_up(const struct trap_frame 
              in_runtime_trap() ? " inside the runtime's own trap code" : "");
 }
 
-static struct trap_frame *serve_exception(struct trap_frame *frame)
+static inline __attribute__((always_inline)) struct trap_frame *
+deliver(struct trap_frame *frame, const struct page_fault *fault)
 {
-    if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
-        leave_virtual_8086(frame);
-    if (resolve(frame))
-        return resume(frame);
-    if (is_own_breakpoint(frame)) {
-        drop_own_breakpoint(frame);
-        return resume(frame);
-    }
-    struct trap_frame *leave = in_runtime_trap() ? NULL : exception_function(frame);
+    struct trap_frame *leave = in_runtime_trap() ? NULL : exception_function(frame, fault);
     if (!leave)
         give_up(frame);
     return leave;
 }
 
+/* The thread need not know of a page fault that gives its stack more memory. */
+static struct trap_frame *__attribute__((noinline)) serve_page_fault(struct trap_frame *frame)
+{
+    struct page_fault fault = {.address = this_cpu()->cr2};
+    return page_fault_resolve(this_thread(), frame, &fault, in_runtime_trap())
+               ? resume(frame)
+               : deliver(frame, &fault);
+}
+
+/* Whether a switch of tasks has made an FPU instruction fault, which can go on now. */
+static bool is_taken_fpu(const struct trap_frame *frame)
+{
+    if (frame->vector != VECTOR_NM || !this_cpu()->fpu_taken)
+        return false;
+    this_cpu()->fpu_taken = false;
+    fpu_claim();
+    return true;
+}
+
+static struct trap_frame *serve_exception(struct trap_frame *frame)
+{
+    if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
+        leave_virtual_8086(frame);
+    if (frame->vector == VECTOR_PF)
+        return serve_page_fault(frame);
+    if (is_taken_fpu(frame))
+        return resume(frame);
+    if (is_own_breakpoint(frame)) {
+        drop_own_breakpoint(frame);
+        return resume(frame);
+    }
+    return deliver(frame, NULL);
+}
+
 static struct trap_frame *serve_interrupt(struct trap_frame *frame)
 {
-    interrupt(frame->vector - PIC_VECTOR_BASE);
-    if (preempt_due)
-        frame = preempt(frame, in_runtime_trap());
+    if (interrupt(frame->vector - PIC_VECTOR_BASE))
+        frame = preempt(this_thread(), frame, in_runtime_trap());
     return resume(frame);
 }
 
@@ -216,7 +233,7 @@ static struct trap_frame *__attribute__((noinline)) serve_armed(struct trap_fram
 }
 
 /* Breakpoints that the trap itself arms are armed from there on. */
-__attribute__((regparm(1))) struct trap_frame *trap_enter_c(struct trap_frame *frame)
+IN_REGISTERS struct trap_frame *trap_enter_c(struct trap_frame *frame)
 {
     return __builtin_expect(debug_registers_armed, 0) ? serve_armed(frame) : serve(frame);
 }

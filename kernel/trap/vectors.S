@@ -1,6 +1,6 @@
 /* A stub for each vector of the list, and the way in and out that they share. */
 #include "boot/layout.h"
-#include "kernel/cpu/cpu_block.h"
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/pic.h"
@@ -18,7 +18,7 @@
  *	error code		0 where the CPU has none, dr6 for a debug trap
  *	vector			<- esp at trap_enter
  *
- * A page fault's address goes to trap_cr2 at once: when one of the pushes here finds no stack, the
+ * A page fault's address goes to the CPU's block at once: when one of the pushes here finds no stack, the
  * double fault that makes some leaves another address in cr2. At the one push before, that address
  * is taken for the fault's; there is memory by then, so the instruction is done again.
  */
@@ -26,7 +26,7 @@
 trap_code_start:
 #define PUSH_ERROR
 #define PUSH_PLAIN pushl $0;
-#define PUSH_CR2   pushl %eax; movl %cr2, %eax; movl %eax, %ss:trap_cr2; popl %eax;
+#define PUSH_CR2   pushl %eax; movl %cr2, %eax; movl %eax, %ss:cpu_first+CPU_CR2; popl %eax;
 #define PUSH_DR6   pushl %eax; movl %dr6, %eax; trap_dr6_read: xchgl %eax, (%esp); \
 	cmpb $0, %ss:debug_registers_armed; je 1f; \
 	pushl %eax; xorl %eax, %eax; movl %eax, %dr7; popl %eax; 1:
@@ -53,7 +53,7 @@ trap_tick:
 	pushl	%eax
 	cmpl	$-1, %ss:clock_page+SHARED_TICKS
 	je	2f
-	movl	%ss:segments_tib, %eax
+	movl	%ss:cpu_first+CPU_TEB, %eax
 	decl	%ss:TIB_SLICE(%eax)
 	jz	1f
 	movl	$-1, %ss:TIB_ATTENTION(%eax)
@@ -109,6 +109,9 @@ trap_enter:
 	decl	%gs:CPU_IN_TRAP
 	movl	%eax, %esp
 
+/* Where the double fault's task lets the main task go on, with esp at a frame to leave through. */
+	.globl	trap_leave
+trap_leave:
 	popl	%gs
 	popl	%fs
 	popl	%es
@@ -140,8 +143,3 @@ double_fault_entry:
 	addl	$4, %esp
 	iret				/* NT is set: a task switch */
 	jmp	1b
-
-	.bss
-	.globl	trap_cr2
-trap_cr2:
-	.long	0

@@ -242,7 +242,7 @@ static bool __attribute__((noinline)) divides_by_zero(const struct trap_frame *f
 
 /* The commonest division at one look: by a 32-bit register, without a prefix, both bytes inside the
  * page that was executed. */
-bool decode_divides_by_zero(const struct trap_frame *frame, uint32_t esp)
+IN_REGISTERS bool decode_divides_by_zero(const struct trap_frame *frame, uint32_t esp)
 {
     const uint8_t *bytes = (const uint8_t *)frame->eip;
     struct instruction instruction = {.esp = esp};

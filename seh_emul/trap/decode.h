@@ -32,6 +32,6 @@ bool decode_is_privileged(const struct instruction *instruction);
 
 /* Whether the instruction at the frame's eip is a division whose divisor is zero, or lies where it
  * cannot be read. The commonest question of all, so it is asked and answered in one go. */
-bool decode_divides_by_zero(const struct trap_frame *frame, uint32_t esp);
+IN_REGISTERS bool decode_divides_by_zero(const struct trap_frame *frame, uint32_t esp);
 
 #endif

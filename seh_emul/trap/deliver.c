@@ -11,14 +11,12 @@
 #include "boot/layout.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
-#include "kernel/cpu/segments.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/memory/paging.h"
-#include "kernel/memory/stacks.h"
+#include "kernel/memory/stack_growth.h"
 #include "kernel/report/trace.h"
 #include "kernel/start.h"
 #include "kernel/threads/tib.h"
-#include "kernel/trap/page_fault.h"
 #include "kernel/trap/ring3.h"
 #include "kernel/trap/trap.h"
 #include "seh_emul/dispatch/dispatch.h"
@@ -44,25 +42,25 @@ static bool is_own_breakpoint(const struct trap_frame *frame)
            frame->eip >= (uint32_t)context_resume && frame->eip < (uint32_t)context_resume_end;
 }
 
-/* Fills it for a trap's frame, or a copy. */
+/* Fills it for a trap's frame, or a copy. A stack that has grown meanwhile is settled now. */
 static inline __attribute__((always_inline)) void fill(struct laid_exception *laid,
-                                                       struct trap_frame *from, uint32_t esp)
+                                                       struct thread *thread,
+                                                       struct trap_frame *from,
+                                                       const struct page_fault *fault, uint32_t esp)
 {
     CONTEXT *context = &laid->context;
     context_from_trap(context, from, esp);
-    status_describe(from, context, &laid->record);
+    status_describe(laid, from, fault);
     context->Eip = from->eip;
     context->EFlags = from->eflags;
     laid->pointers = (EXCEPTION_POINTERS){&laid->record, context};
-    if (__builtin_expect(stack_unsettled, 0))
-        stack_settle(context->Eip, context->Esp);
+    if (__builtin_expect(thread->unsettled, 0))
+        stack_settle(thread, context->Eip, context->Esp);
 }
 
-/* The same after trouble with the stack on the way here; lost: no handler is asked. */
-static void fill_in_trouble(struct laid_exception *laid, struct trap_frame *from, uint32_t esp,
-                            const struct stack_trouble *trouble, bool lost)
+/* Adds trouble with the stack on the way here; lost: no handler is asked. */
+static void add_trouble(struct laid_exception *laid, const struct stack_trouble *trouble, bool lost)
 {
-    fill(laid, from, esp);
     if (trouble->used_up)
         status_describe_overflow(trouble->address, &laid->record);
     if (lost)
@@ -80,14 +78,16 @@ static void leave_to_dispatcher(struct trap_frame *leave, bool lost)
         leave->eflags |= EFLAGS_IF;
 }
 
-/* The frame to leave through moves to below what is laid down, which overlays it. Its last two
- * words, which ring 0's iret does not take, lie where the pointers will be. */
+/* The frame to leave through moves to below what is laid down, which overlays it. In ring 0 its
+ * last two words are not there. */
 static struct trap_frame *move_below(const struct laid_exception *laid,
                                      const struct trap_frame *frame)
 {
-    struct trap_frame *leave = (struct trap_frame *)((char *)laid - TRAP_FRAME_RING0_SIZE);
-    *leave = *frame;
-    return leave;
+    struct ring0_frame {
+        char bytes[TRAP_FRAME_RING0_SIZE];
+    } *leave = (struct ring0_frame *)laid - 1;
+    *leave = *(const struct ring0_frame *)frame;
+    return (struct trap_frame *)leave;
 }
 
 static struct trap_frame *leave_in_ring0(struct trap_frame *leave, bool lost)
@@ -100,9 +100,9 @@ static struct trap_frame *leave_in_ring0(struct trap_frame *leave, bool lost)
 }
 
 /* Whether the lower end of what may be needed lies in the stack that the TIB describes. */
-static bool has_room(uint32_t esp)
+static bool has_room(const struct thread *thread, uint32_t esp)
 {
-    const NT_TIB *tib = (const NT_TIB *)segments_tib;
+    const NT_TIB *tib = &thread->teb->NtTib;
     uint32_t lowest = esp - DISPATCH_ROOM;
     return lowest >= (uint32_t)tib->StackLimit && lowest < (uint32_t)tib->StackBase;
 }
@@ -110,68 +110,80 @@ static bool has_room(uint32_t esp)
 /* Whether an exception can be laid there all the same: on a stack that grows, or on one that nobody
  * has told of, as far as it can be written. What is below a stack that cannot grow is somebody
  * else's. */
-static bool make_room(uint32_t esp, uint32_t size, bool user)
+static bool make_room(struct thread *thread, uint32_t esp, uint32_t size, bool user)
 {
-    const NT_TIB *tib = (const NT_TIB *)segments_tib;
-    enum stack_place place = stack_place(esp);
+    const NT_TIB *tib = &thread->teb->NtTib;
+    enum stack_place place = stack_place(thread, esp);
     bool described = esp > (uint32_t)tib->StackLimit && esp <= (uint32_t)tib->StackBase;
     if (place == STACK_BELOW || (place == STACK_AWAY && described))
         return false;
-    bool made = stack_prepare(esp, size, user);
+    bool made = stack_prepare(thread, esp, size, user);
     if (!made && place == STACK_INSIDE && !user)
-        stack_note_trouble(esp - LAID_ROOM, true);
+        stack_note_trouble(thread, esp - LAID_ROOM, true);
     return made;
 }
 
-static struct trap_frame *deliver_in_trouble(struct trap_frame *frame)
+/* A function of its own: what it needs of the stack costs other traps nothing. */
+static struct trap_frame *__attribute__((noinline))
+deliver_in_trouble(struct thread *thread, struct trap_frame *frame, const struct page_fault *fault)
 {
     uint32_t esp = trap_esp(frame);
-    bool writable = has_room(esp) || make_room(esp, LAID_ROOM + TRAP_FRAME_RING0_SIZE, false);
-    struct stack_trouble trouble = stack_take_trouble();
+    bool writable =
+        has_room(thread, esp) || make_room(thread, esp, LAID_ROOM + TRAP_FRAME_RING0_SIZE, false);
+    struct stack_trouble trouble = stack_take_trouble(thread);
     bool lost = !writable || trouble.lost;
     if (lost && is_spare(esp))
         return NULL;
     struct laid_exception *laid =
         laid_below(lost ? (uint32_t)spare_stack + sizeof spare_stack : esp);
     struct trap_frame *leave = move_below(laid, frame);
-    fill_in_trouble(laid, leave, esp, &trouble, lost);
+    fill(laid, thread, leave, fault, esp);
+    add_trouble(laid, &trouble, lost);
     return leave_in_ring0(leave, lost);
 }
 
-static struct trap_frame *deliver_ring0(struct trap_frame *frame)
+static struct trap_frame *deliver_ring0(struct trap_frame *frame, const struct page_fault *fault)
 {
+    struct thread *thread = this_thread();
     uint32_t esp = (uint32_t)&frame->esp;
-    if (__builtin_expect(trap_is_lost(frame) || stack_has_trouble() || !has_room(esp), 0))
-        return deliver_in_trouble(frame);
+    if (__builtin_expect(trap_is_lost(frame) || thread->trouble.used_up || !has_room(thread, esp),
+                         0))
+        return deliver_in_trouble(thread, frame, fault);
     struct laid_exception *laid = laid_below(esp);
     struct trap_frame *leave = move_below(laid, frame);
-    fill(laid, leave, esp);
+    fill(laid, thread, leave, fault, esp);
     return leave_in_ring0(leave, false);
 }
 
 /* Without a stack nothing of the program can be told. */
-static _Noreturn void end_without_stack(struct trap_frame *frame,
+static _Noreturn void end_without_stack(struct thread *thread, struct trap_frame *frame,
+                                        const struct page_fault *fault,
                                         const struct stack_trouble *trouble)
 {
     char room[LAID_ROOM];
     struct laid_exception *laid = laid_below((uint32_t)(room + sizeof room));
-    fill_in_trouble(laid, frame, frame->esp, trouble, false);
+    fill(laid, thread, frame, fault, frame->esp);
+    add_trouble(laid, trouble, false);
     seh_end_unreachable(&laid->record, &laid->context);
 }
 
-static struct trap_frame *deliver_ring3(struct trap_frame *frame)
+static struct trap_frame *__attribute__((noinline))
+deliver_ring3(struct trap_frame *frame, const struct page_fault *fault)
 {
+    struct thread *thread = this_thread();
     uint32_t esp = frame->esp;
     struct laid_exception *laid = laid_below(esp);
     uint32_t size = esp - (uint32_t)laid;
-    bool lost = !(has_room(esp) ? stack_prepare(esp, size, true) : make_room(esp, size, true));
-    struct stack_trouble trouble = stack_take_trouble();
+    bool lost = !(has_room(thread, esp) ? stack_prepare(thread, esp, size, true)
+                                        : make_room(thread, esp, size, true));
+    struct stack_trouble trouble = stack_take_trouble(thread);
     if (lost) {
         if (is_spare(esp) || !tib_fiber() || ring3_is_running())
-            end_without_stack(frame, &trouble);
+            end_without_stack(thread, frame, fault, &trouble);
         laid = laid_below((uint32_t)spare_stack + sizeof spare_stack);
     }
-    fill_in_trouble(laid, frame, esp, &trouble, lost);
+    fill(laid, thread, frame, fault, esp);
+    add_trouble(laid, &trouble, lost);
     leave_to_dispatcher(frame, lost);
     frame->esp = (uint32_t)laid;
     frame->cs = SELECTOR_CODE3;
@@ -181,17 +193,16 @@ static struct trap_frame *deliver_ring3(struct trap_frame *frame)
     return frame;
 }
 
-static void trace_trap(const struct trap_frame *frame)
+static void trace_trap(const struct trap_frame *frame, const struct page_fault *fault)
 {
     if (frame->vector == VECTOR_DB)
         trace(debug_trapped, frame->vector, frame->eip, frame->error);
     else
-        trace(trapped, frame->vector, frame->eip, frame->error,
-              frame->vector == VECTOR_PF ? page_fault_address() : 0);
+        trace(trapped, frame->vector, frame->eip, frame->error, fault ? fault->address : 0);
 }
 
 /* Called in the trap, interrupts off. */
-static struct trap_frame *deliver(struct trap_frame *frame)
+static struct trap_frame *deliver(struct trap_frame *frame, const struct page_fault *fault)
 {
     if (is_own_breakpoint(frame)) {
         debug_registers_forget_status();
@@ -199,8 +210,8 @@ static struct trap_frame *deliver(struct trap_frame *frame)
         return frame;
     }
     if (__builtin_expect(trace_on, 0))
-        trace_trap(frame);
-    return trap_from_ring3(frame) ? deliver_ring3(frame) : deliver_ring0(frame);
+        trace_trap(frame, fault);
+    return trap_from_ring3(frame) ? deliver_ring3(frame, fault) : deliver_ring0(frame, fault);
 }
 
 static void start(void)

@@ -6,7 +6,6 @@
 #include "seh_emul/trap/status.h"
 
 #include "kernel/cpu/eflags.h"
-#include "kernel/trap/page_fault.h"
 #include "seh_emul/trap/decode.h"
 
 static void add_parameters(EXCEPTION_RECORD *record, DWORD count, DWORD first, DWORD second,
@@ -25,113 +24,85 @@ static void access_violation(EXCEPTION_RECORD *record, DWORD address)
     add_parameters(record, 2, 0, address, 0);
 }
 
-static void divide_error(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
+static IN_REGISTERS void divide_error(struct laid_exception *laid, struct trap_frame *frame)
 {
-    if (!decode_divides_by_zero(frame, context->Esp))
-        record->ExceptionCode = STATUS_INTEGER_OVERFLOW;
+    if (!decode_divides_by_zero(frame, laid->context.Esp))
+        laid->record.ExceptionCode = STATUS_INTEGER_OVERFLOW;
 }
 
-static void debug_trap(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
+static IN_REGISTERS void debug_trap(struct laid_exception *laid, struct trap_frame *frame)
 {
-    (void)context, (void)record;
+    (void)laid;
     frame->eflags &= ~EFLAGS_TF;
 }
 
 /* Windows takes one byte off, however long the instruction was (`int3` one, `int 3` two). */
-static void breakpoint(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
+static IN_REGISTERS void breakpoint(struct laid_exception *laid, struct trap_frame *frame)
 {
-    (void)context;
     frame->eip -= 1;
-    record->ExceptionAddress = (PVOID)frame->eip;
-    add_parameters(record, 3, 0, frame->ecx, frame->edx);
+    laid->record.ExceptionAddress = (PVOID)frame->eip;
+    add_parameters(&laid->record, 3, 0, frame->ecx, frame->edx);
 }
 
 /* The debug service skips the byte behind its instruction, then counts as a breakpoint there: the
  * two cancel out in the address. */
-static void debug_service(struct trap_frame *frame, const CONTEXT *context,
-                          EXCEPTION_RECORD *record)
+static IN_REGISTERS void debug_service(struct laid_exception *laid, struct trap_frame *frame)
 {
     frame->eip += 1;
-    breakpoint(frame, context, record);
-    record->ExceptionInformation[0] = frame->eax;
+    breakpoint(laid, frame);
+    laid->record.ExceptionInformation[0] = frame->eax;
 }
 
-static void overflow_trap(struct trap_frame *frame, const CONTEXT *context,
-                          EXCEPTION_RECORD *record)
+static IN_REGISTERS void overflow_trap(struct laid_exception *laid, struct trap_frame *frame)
 {
-    (void)context;
-    record->ExceptionAddress = (PVOID)(frame->eip - 1);
+    laid->record.ExceptionAddress = (PVOID)(frame->eip - 1);
 }
 
 /* Instructions of two bytes that Windows names by their start. */
-static void two_byte_trap(struct trap_frame *frame, const CONTEXT *context,
-                          EXCEPTION_RECORD *record)
+static IN_REGISTERS void two_byte_trap(struct laid_exception *laid, struct trap_frame *frame)
 {
-    (void)context;
     frame->eip -= 2;
-    record->ExceptionAddress = (PVOID)frame->eip;
+    laid->record.ExceptionAddress = (PVOID)frame->eip;
 }
 
-static void fast_fail(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
+static IN_REGISTERS void fast_fail(struct laid_exception *laid, struct trap_frame *frame)
 {
-    two_byte_trap(frame, context, record);
-    record->ExceptionFlags = EXCEPTION_NONCONTINUABLE;
-    add_parameters(record, 1, frame->ecx, 0, 0);
+    two_byte_trap(laid, frame);
+    laid->record.ExceptionFlags = EXCEPTION_NONCONTINUABLE;
+    add_parameters(&laid->record, 1, frame->ecx, 0, 0);
 }
 
-static void invalid_opcode(struct trap_frame *frame, const CONTEXT *context,
-                           EXCEPTION_RECORD *record)
+static IN_REGISTERS void invalid_opcode(struct laid_exception *laid, struct trap_frame *frame)
 {
     struct instruction instruction;
-    decode(frame, context->Esp, &instruction);
+    decode(frame, laid->context.Esp, &instruction);
     if (decode_has_lock(&instruction))
-        record->ExceptionCode = STATUS_INVALID_LOCK_SEQUENCE;
+        laid->record.ExceptionCode = STATUS_INVALID_LOCK_SEQUENCE;
 }
 
 /* Error code: bit 1 tells of a gate, bit 2 of the local table. */
-static void selector_fault(struct trap_frame *frame, const CONTEXT *context,
-                           EXCEPTION_RECORD *record)
+static IN_REGISTERS void selector_fault(struct laid_exception *laid, struct trap_frame *frame)
 {
-    (void)context;
-    access_violation(record, (frame->error & 6) == 4 ? frame->error & 0xFFF8 : 0xFFFFFFFF);
+    access_violation(&laid->record, (frame->error & 6) == 4 ? frame->error & 0xFFF8 : 0xFFFFFFFF);
 }
 
-static void general_protection(struct trap_frame *frame, const CONTEXT *context,
-                               EXCEPTION_RECORD *record)
+static IN_REGISTERS void general_protection(struct laid_exception *laid, struct trap_frame *frame)
 {
     struct instruction instruction;
     if (frame->error) {
-        selector_fault(frame, context, record);
+        selector_fault(laid, frame);
         return;
     }
-    decode(frame, context->Esp, &instruction);
+    decode(frame, laid->context.Esp, &instruction);
     if (instruction.prefixes == INSTRUCTION_MOST)
-        record->ExceptionCode = STATUS_ILLEGAL_INSTRUCTION;
+        laid->record.ExceptionCode = STATUS_ILLEGAL_INSTRUCTION;
     else if (decode_is_privileged(&instruction))
-        record->ExceptionCode = STATUS_PRIVILEGED_INSTRUCTION;
+        laid->record.ExceptionCode = STATUS_PRIVILEGED_INSTRUCTION;
     else
-        access_violation(record, 0xFFFFFFFF);
+        access_violation(&laid->record, 0xFFFFFFFF);
 }
 
-/* Error code: bit 1 tells of a write, bit 4 of an instruction's fetch. */
-static void page_fault(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
-{
-    (void)context;
-    record->ExceptionCode = page_fault_status();
-    add_parameters(record, 2, frame->error & 0x10 ? 8 : frame->error >> 1 & 1, page_fault_address(),
-                   0);
-}
-
-/* Error code: the status, which the kernel has found. */
-static void double_fault(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
-{
-    (void)context;
-    record->ExceptionCode = frame->error;
-    add_parameters(record, 2, 1, trap_cr2, 0);
-}
-
-static void x87_exception(struct trap_frame *frame, const CONTEXT *context,
-                          EXCEPTION_RECORD *record)
+static IN_REGISTERS void x87_exception(struct laid_exception *laid, struct trap_frame *frame)
 {
     enum { STACK_FAULT = 0x40, INVALID = 0x01 };
     /* In Windows' order: the first that is unmasked and pending. */
@@ -144,38 +115,39 @@ static void x87_exception(struct trap_frame *frame, const CONTEXT *context,
         {0x10, STATUS_FLOAT_UNDERFLOW},         {0x20, STATUS_FLOAT_INEXACT_RESULT},
     };
     (void)frame;
-    unsigned pending = context->FloatSave.StatusWord & ~context->FloatSave.ControlWord & 0x3Fu;
-    if (context->FloatSave.ErrorOffset)
-        record->ExceptionAddress = (PVOID)context->FloatSave.ErrorOffset;
-    add_parameters(record, 1, 0, 0, 0);
+    unsigned pending =
+        laid->context.FloatSave.StatusWord & ~laid->context.FloatSave.ControlWord & 0x3Fu;
+    if (laid->context.FloatSave.ErrorOffset)
+        laid->record.ExceptionAddress = (PVOID)laid->context.FloatSave.ErrorOffset;
+    add_parameters(&laid->record, 1, 0, 0, 0);
     for (unsigned i = 0; i < sizeof causes / sizeof causes[0]; i++) {
         if (pending & causes[i].bit) {
-            record->ExceptionCode = causes[i].status;
+            laid->record.ExceptionCode = causes[i].status;
             break;
         }
     }
-    if (pending & INVALID && context->FloatSave.StatusWord & STACK_FAULT) {
-        record->ExceptionCode = STATUS_FLOAT_STACK_CHECK;
-        record->NumberParameters = 2;
+    if (pending & INVALID && laid->context.FloatSave.StatusWord & STACK_FAULT) {
+        laid->record.ExceptionCode = STATUS_FLOAT_STACK_CHECK;
+        laid->record.NumberParameters = 2;
     }
 }
 
-static void sse_exception(struct trap_frame *frame, const CONTEXT *context,
-                          EXCEPTION_RECORD *record)
+static IN_REGISTERS void sse_exception(struct laid_exception *laid, struct trap_frame *frame)
 {
-    (void)frame, (void)context;
-    add_parameters(record, 1, 0, 0, 0);
+    (void)frame;
+    add_parameters(&laid->record, 1, 0, 0, 0);
 }
 
-typedef void describer(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record);
+typedef IN_REGISTERS void describer(struct laid_exception *laid, struct trap_frame *frame);
 
 static describer *const describers[256] = {
-    [VECTOR_DE] = divide_error,     [VECTOR_DB] = debug_trap,      [VECTOR_BP] = breakpoint,
-    [VECTOR_OF] = overflow_trap,    [VECTOR_UD] = invalid_opcode,  [VECTOR_TS] = selector_fault,
-    [VECTOR_NP] = selector_fault,   [VECTOR_SS] = selector_fault,  [VECTOR_GP] = general_protection,
-    [VECTOR_PF] = page_fault,       [VECTOR_DF] = double_fault,    [VECTOR_MF] = x87_exception,
-    [VECTOR_XM] = sse_exception,    [VECTOR_FASTFAIL] = fast_fail, [VECTOR_ASSERT] = two_byte_trap,
-    [VECTOR_DEBUG] = debug_service,
+    [VECTOR_DE] = divide_error,       [VECTOR_DB] = debug_trap,
+    [VECTOR_BP] = breakpoint,         [VECTOR_OF] = overflow_trap,
+    [VECTOR_UD] = invalid_opcode,     [VECTOR_TS] = selector_fault,
+    [VECTOR_NP] = selector_fault,     [VECTOR_SS] = selector_fault,
+    [VECTOR_GP] = general_protection, [VECTOR_MF] = x87_exception,
+    [VECTOR_XM] = sse_exception,      [VECTOR_FASTFAIL] = fast_fail,
+    [VECTOR_ASSERT] = two_byte_trap,  [VECTOR_DEBUG] = debug_service,
 };
 
 static const DWORD statuses[256] = {
@@ -184,16 +156,29 @@ static const DWORD statuses[256] = {
 #undef VECTOR
 };
 
-void status_describe(struct trap_frame *frame, const CONTEXT *context, EXCEPTION_RECORD *record)
+/* Error code: bit 1 tells of a write, bit 4 of an instruction's fetch. */
+static void page_fault(struct laid_exception *laid, const struct trap_frame *frame,
+                       const struct page_fault *fault)
+{
+    laid->record.ExceptionCode = fault->status;
+    add_parameters(&laid->record, 2, frame->error & 0x10 ? 8 : frame->error >> 1 & 1,
+                   fault->address, 0);
+}
+
+IN_REGISTERS void status_describe(struct laid_exception *laid, struct trap_frame *frame,
+                                  const struct page_fault *fault)
 {
     /* Parameters beyond their number are no part of a record. */
+    EXCEPTION_RECORD *record = &laid->record;
     record->ExceptionCode = statuses[frame->vector];
     record->ExceptionFlags = 0;
     record->ExceptionRecord = NULL;
     record->ExceptionAddress = (PVOID)frame->eip;
     record->NumberParameters = 0;
-    if (describers[frame->vector])
-        describers[frame->vector](frame, context, record);
+    if (fault)
+        page_fault(laid, frame, fault);
+    else if (describers[frame->vector])
+        describers[frame->vector](laid, frame);
 }
 
 /* As Windows, which cannot lay the exception down then: the address stays, the rest is the

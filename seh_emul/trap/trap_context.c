@@ -21,7 +21,7 @@ _Static_assert(
         offsetof(CONTEXT, Eip) - offsetof(CONTEXT, SegGs) == offsetof(struct trap_frame, link_eip),
     "a CONTEXT lists registers as a trap frame does");
 
-void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
+IN_REGISTERS void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
 {
     context->ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT | CONTEXT_DEBUG_REGISTERS;
     /* Both list gs to eip in this order; of a selector's word the upper half means nothing. */

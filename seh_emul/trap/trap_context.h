@@ -8,7 +8,7 @@
 
 /* Fills context, placed as laid_exception.h says, from a frame or its copy, the interrupted esp,
  * and the FPU, which keeps its state. */
-void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp);
+IN_REGISTERS void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp);
 
 /* Puts the groups that context's flags name into frame, which must be of a trap from ring 3, and
  * into the FPU and the debug registers. What ring 3 may not have becomes what it has: interrupts

@@ -138,21 +138,23 @@ static void raise_machine_check(void)
 
 /* ---------------------------------------------------------------- inside of traps */
 
-static void panicking_interrupt(void)
+static bool panicking_interrupt(void)
 {
     panic("in an interrupt");
 }
 
-static void faulty_interrupt(void)
+static bool faulty_interrupt(void)
 {
     int *volatile nowhere = (int *)0xBAD;
     *nowhere = 1;
+    return false;
 }
 
-static void dividing_interrupt(void)
+static bool dividing_interrupt(void)
 {
     static volatile int five = 5, zero;
     zero = five / zero;
+    return false;
 }
 
 static void interrupt_by(trap_interrupt_function *called)

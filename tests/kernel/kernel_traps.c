@@ -117,9 +117,10 @@ static void check_registers(void)
 
 static volatile unsigned calls;
 
-static void count_call(void)
+static bool count_call(void)
 {
     calls++;
+    return false;
 }
 
 static void check_spurious(void)

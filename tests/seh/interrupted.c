@@ -181,7 +181,7 @@ static const struct place {
 enum { PLACES = sizeof places / sizeof places[0], MOST_BYTES = 0x100 };
 static bool stopped[PLACES][MOST_BYTES];
 
-static struct trap_frame *step(struct trap_frame *frame)
+static struct trap_frame *step(struct trap_frame *frame, const struct page_fault *fault)
 {
     if (frame->vector == VECTOR_DB) {
         steps++;
@@ -191,7 +191,7 @@ static struct trap_frame *step(struct trap_frame *frame)
             if (frame->eip - (uint32_t)places[i].from < places[i].size)
                 stopped[i][frame->eip - (uint32_t)places[i].from] = true;
     } else {
-        frame = deliver(frame);
+        frame = deliver(frame, fault);
     }
     if (stepping)
         frame->eflags |= EFLAGS_TF;
@@ -248,11 +248,12 @@ static struct trap_frame *find_frame(void)
     return (struct trap_frame *)(ebp[0] - offsetof(struct trap_frame, link_ebp));
 }
 
-static void on_tick(void)
+static bool on_tick(void)
 {
     tick.offset = (uint32_t)tsc_read() - timer_once_start;
     tick.count++;
     spoil(find_frame());
+    return false;
 }
 
 static uint32_t work_ended;

@@ -74,12 +74,13 @@ static LONG NTAPI go_on(EXCEPTION_POINTERS *pointers)
 }
 
 /* Uses a page of the stack. */
-static void on_tick(void)
+static bool on_tick(void)
 {
     volatile char room[PAGE_SIZE];
     for (unsigned i = 0; i < sizeof room; i += 64)
         room[i] = 0;
     ticks++;
+    return false;
 }
 
 /* Until the controller has one that waits. */

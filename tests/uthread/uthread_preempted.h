@@ -101,11 +101,11 @@ static unsigned ended; /* slices */
 /* Only what the trap flag is set for is trapped, and switches leave it as it is: who goes on out of
  * a call of the runtime in which it was parked would not be. So a breakpoint in all switches sets
  * it. An iret is not trapped, because where it goes to the flag is the one that it loads. */
-static struct trap_frame *step(struct trap_frame *frame)
+static struct trap_frame *step(struct trap_frame *frame, const struct page_fault *fault)
 {
     enum { IRET = 0xCF };
     if (frame->vector != VECTOR_DB)
-        return deliver(frame);
+        return deliver(frame, fault);
     debug_registers_forget_status();
     if (frame->eip == (uint32_t)ut_limit_loaded)
         frame->eflags |= EFLAGS_TF | EFLAGS_RF;
@@ -119,7 +119,7 @@ static struct trap_frame *step(struct trap_frame *frame)
         return frame;
     if (scene->clock == TICKS)
         clock_tick();
-    frame = preempt(frame, false);
+    frame = preempt(this_thread(), frame, false);
     ended += frame->eip != eip;
     return frame;
 }

@@ -1,0 +1,46 @@
+/* What each CPU has for itself, at gs:[0] in ring 0. Serves C and assembly. */
+#ifndef KERNEL_CPU_CPU_H
+#define KERNEL_CPU_CPU_H
+
+#define CPU_IN_TRAP 0x08
+#define CPU_STACK   0x0C
+#define CPU_CR2     0x10
+#define CPU_TEB     0x14
+
+#ifndef __ASSEMBLER__
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct thread;
+
+struct cpu {
+    struct cpu *self;
+    uint32_t number;
+    uint32_t in_trap; /* above 0 while the runtime's own trap code, or a panic, runs */
+    uint32_t stack;   /* the upper end of the CPU's own stack, BOOT_STACK_SIZE bytes: the boot ran
+                         on it, traps from ring 3 enter on it, the C code of all traps runs on it */
+    uint32_t cr2;     /* the address of the last page fault; its stub writes this */
+    uint32_t teb;     /* the running thread's block, for the tick's stub */
+    struct thread *thread; /* the one that runs */
+    bool fpu_taken;        /* a switch of tasks has made the next FPU instruction fault */
+};
+
+_Static_assert(offsetof(struct cpu, in_trap) == CPU_IN_TRAP, "in_trap");
+_Static_assert(offsetof(struct cpu, stack) == CPU_STACK, "stack");
+_Static_assert(offsetof(struct cpu, cr2) == CPU_CR2, "cr2");
+_Static_assert(offsetof(struct cpu, teb) == CPU_TEB, "teb");
+
+/* The one CPU there is: for stubs, which run before GS is loaded. */
+extern struct cpu cpu_first;
+
+/* This CPU's block. Ring 0 only. */
+static inline struct cpu *this_cpu(void)
+{
+    struct cpu *cpu;
+    __asm__("movl %%gs:0, %0" : "=r"(cpu));
+    return cpu;
+}
+#endif
+
+#endif

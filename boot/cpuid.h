@@ -18,11 +18,11 @@
 static inline bool cpuid_exists(void)
 {
     uint32_t before, after;
-    __asm__ volatile(
-        "pushfl; popl %0; movl %0, %1; xorl $0x200000, %1; pushl %1; popfl; pushfl; popl %1"
-        : "=&r"(before), "=&r"(after)
-        :
-        : "cc");
+    __asm__ volatile("pushfl; popl %0; movl %0, %1; xorl $0x200000, %1; pushl %1; popfl;"
+                     "pushfl; popl %1; pushl %0; popfl"
+                     : "=&r"(before), "=&r"(after)
+                     :
+                     : "cc");
     return (before ^ after) & 0x200000;
 }
 

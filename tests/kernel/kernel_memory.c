@@ -284,28 +284,29 @@ static void check_places(void)
     stack_free(stacks[0][0].base);
 }
 
-/* Without a free slot: of the stacks of one range every second is given back, and had again. */
+/* With few free slots: of all the small stacks that they hold every second is given back, and had
+ * again. */
 static void check_places_at_the_end(void *const *ranges, unsigned count)
 {
-    struct stack stack, stacks[2 * 16], *end = stacks + 2 * 16;
-    unsigned spare = STACK_LEAST / PAGE_SIZE * (1 + 2 * CHECKED), again = 0, other = 0;
-    uint32_t size = STACK_LEAST;
-    for (unsigned i = 1; i <= 2 * spare; i++)
+    enum { FREED = 24, MOST = 16 * FREED };
+    static struct stack stacks[MOST];
+    struct stack stack;
+    unsigned made = 0, refused = 0;
+    for (unsigned i = 1; i <= FREED; i++)
         space_release(ranges[count - i]);
-    for (struct stack *at = stacks; at < end; at++)
-        again += stack_alloc(size, at) == STATUS_SUCCESS;
-    is_dec(again, 32, "two ranges hold 32 small stacks");
-    is_hex(stack_alloc(size, &stack), STATUS_NO_MEMORY, "and no more");
-    for (struct stack *at = stacks; at < end; at += 2)
-        stack_free(at->base);
-    is_hex(stack_alloc(size + PAGE_SIZE, &stack), STATUS_NO_MEMORY, "none of another size");
-    for (struct stack *at = stacks; at < end; at += 2)
-        other += stack_alloc(size, at) != STATUS_SUCCESS;
-    is_dec(other, 0, "places in between are found again, wherever they are");
-    is_hex(stack_alloc(size, &stack), STATUS_NO_MEMORY, "as many as there are");
-    for (struct stack *at = stacks; at < end; at++)
-        stack_free(at->base);
-    for (unsigned i = 2 * spare; i >= 1; i--)
+    while (made < MOST && stack_alloc(STACK_LEAST, &stacks[made]) == STATUS_SUCCESS)
+        made++;
+    ok(made >= 32 && made % 16 == 0, "ranges hold %u small stacks, sixteen each", made);
+    is_hex(stack_alloc(STACK_LEAST, &stack), STATUS_NO_MEMORY, "and no more");
+    for (unsigned i = 0; i < made; i += 2)
+        stack_free(stacks[i].base);
+    for (unsigned i = 0; i < made; i += 2)
+        refused += stack_alloc(STACK_LEAST, &stacks[i]) != STATUS_SUCCESS;
+    is_dec(refused, 0, "places in between are found again, wherever they are");
+    is_hex(stack_alloc(STACK_LEAST, &stack), STATUS_NO_MEMORY, "as many as there are");
+    for (unsigned i = 0; i < made; i++)
+        stack_free(stacks[i].base);
+    for (unsigned i = FREED; i >= 1; i--)
         space_reserve_at(ranges[count - i], 1);
 }
 

@@ -4,7 +4,7 @@
  * run: name=other memory=16M args="seed=4711"
  * run: name=checked memory=16M checked=1
  * run: name=ring3 memory=16M ring=3 compilers=gcc
- * run: name=end args=end expect="^packed: error occurred: C00000FD .*more than the 800 bytes of its stack$"
+ * run: name=end args=end expect="^packed: error occurred: C00000FD .*more than the 768 bytes of its stack$"
  * run: name=yield args=yield expect="^packed: error occurred: C00000FD .*, into thread [0-9A-F]{8}$"
  */
 #include "tests/host/random.h"

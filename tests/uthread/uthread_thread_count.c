@@ -1,16 +1,19 @@
 /* How many threads there can be, each on a guarded stack: the numbers that uthread.h states. What
- * is exhausted then is what the error says, and each thread has a number of its own.
+ * is exhausted then is what the error says, and each thread has a number of its own. The checking
+ * build leaves slots unused, so that addresses are exhausted sooner. Takes memory=MB of the
+ * machine.
  *
  * run: name=addresses memory=3584M timeout=120
- * run: name=memory memory=128M args=memory
- * run: name=checked memory=128M checked=1 args=memory
- * run: name=ring3 memory=128M ring=3 args=memory compilers=gcc
+ * run: name=memory memory=128M args=memory=128
+ * run: name=checked memory=96M checked=1 args=memory=96
+ * run: name=ring3 memory=128M ring=3 args=memory=128 compilers=gcc
  */
+#include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
 
 #include <stdint.h>
 
-/* At least, with all addresses and memory enough; and with 128 MB. */
+/* At least, with all addresses and memory enough; and with 128 MB, less with less. */
 enum { DEFAULT_MOST = 14300, DEFAULT_128M = 10000, LEAST_MOST = 114000, LEAST_128M = 15000 };
 enum { SOME = 100000, TURNS = 2 };
 
@@ -66,13 +69,14 @@ static void check_others(int error)
         utMutexDestroy(mutexes[--made]);
 }
 
-static void check_default(bool memory)
+static void check_default(unsigned memory)
 {
     unsigned made = make_all(make_default);
     is_dec((DWORD)utLastError(), memory ? UtErrorNoMemory : UtErrorNoAddresses,
-           "%u threads on default stacks, then %s are exhausted", made,
-           memory ? "memory" : "addresses");
-    ok(made >= (memory ? DEFAULT_128M : DEFAULT_MOST), "which is no fewer than uthread.h says");
+           "%u threads on default stacks, then the %s exhausted", made,
+           memory ? "memory is" : "addresses are");
+    ok(made >= (memory ? DEFAULT_128M * memory / 128 : DEFAULT_MOST),
+       "which is no fewer than uthread.h says");
     check_others(utLastError());
     destroy_from(0, made, 1);
 }
@@ -101,14 +105,15 @@ static unsigned check_numbers(unsigned made, DWORD before)
     return wrong;
 }
 
-static void check_least(bool memory)
+static void check_least(unsigned memory)
 {
     DWORD before = *tib_word(TIB_THREADS_MADE);
     unsigned made = make_all(make_least);
     is_dec((DWORD)utLastError(), memory ? UtErrorNoMemory : UtErrorNoAddresses,
-           "%u threads on the least stacks, then %s are exhausted", made,
-           memory ? "memory" : "addresses");
-    ok(made >= (memory ? LEAST_128M : LEAST_MOST), "which is no fewer than uthread.h says");
+           "%u threads on the least stacks, then the %s exhausted", made,
+           memory ? "memory is" : "addresses are");
+    ok(made >= (memory ? LEAST_128M * memory / 128 : LEAST_MOST),
+       "which is no fewer than uthread.h says");
     is_dec(check_numbers(made, before), 0, "the numbers of all are different: one after the other");
     destroy_from(0, made, 2);
     DWORD last = *tib_word(TIB_THREADS_MADE);
@@ -128,7 +133,7 @@ static void check_least(bool memory)
 
 int main(int argc, char **argv)
 {
-    bool memory = argc > 1 && strcmp(argv[1], "memory") == 0;
+    unsigned memory = test_option(argc, argv, "memory", 0);
     check_default(memory);
     check_least(memory);
     return tap_done();

@@ -6,12 +6,13 @@
 #include <string.h>
 
 struct utChannelObject {
-    struct ut_object object;      /* its waiters are those that send */
-    struct ut_queue receivers;    /* the others */
-    DWORD size;                   /* of a value */
-    DWORD capacity, count, first; /* values; the one to be received next */
-    bool closed;                  /* then no thread waits */
-    char values[];
+    struct ut_object object;   /* its waiters are those that send */
+    struct ut_queue receivers; /* the others */
+    DWORD size;                /* of a value */
+    DWORD capacity, count;     /* values */
+    char *first, *free, *end;  /* places: of the value to receive next; of the next one sent */
+    bool closed;               /* then no thread waits */
+    char values[] __attribute__((aligned(4)));
 };
 
 static const struct ut_wait_kind sends = {.text = "waits to send to a channel"};
@@ -23,56 +24,101 @@ static const struct ut_wait_kind receives = {.text = "waits to receive from a ch
 
 /* ---------------------------------------------------------------- values */
 
-/* Before anything else is changed: the memory is the program's, and may fault. */
-static inline void copy(utChannel channel, void *to, const void *from)
+/* Before anything else is changed: the memory is the program's, and may fault. Values of four bytes
+ * have functions of their own, which call nothing. */
+static inline void copy(void *to, const void *from, size_t size, bool is_word)
 {
-    if (__builtin_expect(channel->size == sizeof(DWORD), 1))
+    if (is_word)
         *(DWORD *)to = *(const DWORD *)from;
     else
-        memcpy(to, from, channel->size);
+        memcpy(to, from, size);
 }
 
-/* The value that is index places behind the first. */
-static inline void *slot(utChannel channel, DWORD index)
+/* The place behind one in the ring. */
+static inline char *behind(utChannel channel, char *place)
 {
-    index += channel->first;
-    if (index >= channel->capacity)
-        index -= channel->capacity;
-    return channel->values + index * channel->size;
+    place += channel->size;
+    return place == channel->end ? channel->values : place;
 }
 
 /* To the first receiver; from the first sender. Both let it go on. */
-static int APART UT_REGISTERS hand_over(struct ut_queue *receivers, const void *value, size_t size)
+static int APART UT_FAST hand_over_bytes(utChannel channel, const void *value)
 {
-    memcpy(receivers->next->value, value, size);
-    return ut_serve_first(receivers);
+    memcpy(channel->receivers.next->value, value, channel->size);
+    return ut_serve_first(&channel->receivers);
 }
 
-static int APART UT_REGISTERS fetch(struct ut_queue *senders, void *value, size_t size)
+static int APART UT_FAST hand_over(utChannel channel, const void *value)
 {
-    memcpy(value, senders->next->value, size);
-    return ut_serve_first(senders);
+    if (channel->size != sizeof(DWORD))
+        return hand_over_bytes(channel, value);
+    *(DWORD *)channel->receivers.next->value = *(const DWORD *)value;
+    return ut_serve_first(&channel->receivers);
 }
 
-static int APART UT_FAST put_inside(utChannel channel, const void *value)
+static int APART UT_FAST fetch_bytes(utChannel channel, void *value)
 {
-    copy(channel, slot(channel, channel->count), value);
+    memcpy(value, channel->object.waiters.next->value, channel->size);
+    return ut_serve_first(&channel->object.waiters);
+}
+
+static int APART UT_FAST fetch(utChannel channel, void *value)
+{
+    if (channel->size != sizeof(DWORD))
+        return fetch_bytes(channel, value);
+    *(DWORD *)value = *(const DWORD *)channel->object.waiters.next->value;
+    return ut_serve_first(&channel->object.waiters);
+}
+
+static inline int put(utChannel channel, const void *value, bool is_word)
+{
+    char *place = channel->free;
+    copy(place, value, channel->size, is_word);
+    channel->free = behind(channel, place);
     channel->count++;
     return UtErrorNone;
 }
 
-static int APART UT_FAST take_from_inside(utChannel channel, void *value)
+static inline int take(utChannel channel, void *value, bool is_word)
 {
     struct ut_queue *senders = &channel->object.waiters;
-    copy(channel, value, slot(channel, 0));
-    if (queue_is_empty(senders)) {
-        channel->count--;
-    } else { /* the first value's slot becomes the last one's */
-        copy(channel, slot(channel, 0), senders->next->value);
-        ut_serve_first(senders);
+    char *place = channel->first;
+    copy(value, place, channel->size, is_word);
+    if (!queue_is_empty(senders)) {
+        /* The ring is full, so the place that becomes free is the next one to be used. */
+        ut_need_stack_of_wait();
+        copy(place, senders->next->value, channel->size, is_word);
+        channel->first = channel->free = behind(channel, place);
+        return ut_serve_first(senders);
     }
-    channel->first = channel->first + 1 < channel->capacity ? channel->first + 1 : 0;
+    channel->first = behind(channel, place);
+    channel->count--;
     return UtErrorNone;
+}
+
+static int APART UT_FAST put_word(utChannel channel, const void *value)
+{
+    return put(channel, value, true);
+}
+
+static int APART UT_FAST put_bytes(utChannel channel, const void *value)
+{
+    return put(channel, value, false);
+}
+
+static int APART UT_FAST take_word(utChannel channel, void *value)
+{
+    return take(channel, value, true);
+}
+
+static int APART UT_FAST take_bytes(utChannel channel, void *value)
+{
+    return take(channel, value, false);
+}
+
+static inline bool has_words(utChannel channel)
+{
+    return channel->size == sizeof(DWORD);
 }
 
 /* ---------------------------------------------------------------- sending and receiving */
@@ -87,26 +133,20 @@ static inline bool would_wait(utChannel channel, bool sends_it)
 /* A send or a receive that would not wait. */
 static inline int send(utChannel channel, const void *value)
 {
-    struct ut_queue *receivers = &channel->receivers;
-    if (queue_is_empty(receivers))
-        return channel->closed ? ut_set_error(UtErrorClosed) : put_inside(channel, value);
-    if (channel->size != sizeof(DWORD))
-        return hand_over(receivers, value, channel->size);
-    *(DWORD *)receivers->next->value = *(const DWORD *)value;
-    return ut_serve_first(receivers);
+    if (!queue_is_empty(&channel->receivers))
+        return hand_over(channel, value);
+    if (channel->closed)
+        return ut_set_error(UtErrorClosed);
+    return has_words(channel) ? put_word(channel, value) : put_bytes(channel, value);
 }
 
 static inline int receive(utChannel channel, void *value)
 {
-    struct ut_queue *senders = &channel->object.waiters;
     if (channel->count)
-        return take_from_inside(channel, value);
-    if (queue_is_empty(senders))
-        return ut_set_error(UtErrorClosed);
-    if (channel->size != sizeof(DWORD))
-        return fetch(senders, value, channel->size);
-    *(DWORD *)value = *(const DWORD *)senders->next->value;
-    return ut_serve_first(senders);
+        return has_words(channel) ? take_word(channel, value) : take_bytes(channel, value);
+    if (!queue_is_empty(&channel->object.waiters))
+        return fetch(channel, value);
+    return ut_set_error(UtErrorClosed);
 }
 
 /* The same for the calls that are not the shortest. */
@@ -133,6 +173,8 @@ utChannel utChannelCreate(size_t elementSize, size_t capacity)
         queue_init(&channel->receivers);
         channel->size = elementSize;
         channel->capacity = capacity;
+        channel->first = channel->free = channel->values;
+        channel->end = channel->values + elementSize * capacity;
     }
     return channel;
 }

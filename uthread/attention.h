@@ -1,13 +1,15 @@
 /* The attention word, the slice, and the room that calls need on the stack.
  *
  * The attention word of the TEB decides which way a switch goes. While it equals mxcsr, nothing
- * needs a decision. It is TIB_ATTEND instead, which mxcsr never is,
- * - outside of threads,
- * - from each tick of the clock until ut_attend has looked at the sleepers (the kernel sets it),
- * - while a ready thread has a higher priority than the running one,
- * - while events are recorded, because every switch is one,
+ * needs a decision, and a switch takes the short way (switch.S). Otherwise it is TIB_ATTEND, a
+ * value that mxcsr never has:
+ * - outside of threads;
+ * - from each tick of the clock, which the kernel notes here, until ut_attend looks at the
+ * sleepers;
+ * - while a ready thread has a higher priority than the running one;
+ * - while events are recorded, because every switch is an event;
  * - while a thread is special: it has control words or FPU registers of its own that a switch must
- *   load, or was cancelled and has not ended yet. TIB_FPU_THREADS counts special threads.
+ * load, or was cancelled and has not ended yet. TIB_FPU_THREADS counts special threads.
  */
 #ifndef UTHREAD_ATTENTION_H
 #define UTHREAD_ATTENTION_H
@@ -32,7 +34,7 @@ static inline bool ut_must_attend(void)
     return __builtin_expect(must, 0);
 }
 
-/* The running thread's slice: ticks that are left of it, or 0. */
+/* Returns the ticks left of the running thread's slice, or 0. */
 static inline DWORD ut_slice(void)
 {
     return tib_load(TIB_SLICE);
@@ -45,16 +47,15 @@ static inline void ut_set_slice(DWORD ticks)
 
 /* ---------------------------------------------------------------- room on the stack */
 
-/* Bytes that a call of the library, an interrupt and a service of the kernel take of the stack at
- * most. Two reports that change nothing take more: a table of threads, and a deadlock's. */
+/* Bytes of the stack that a call of the library takes at most, with an interrupt and a service of
+ * the kernel. Two reports, which change nothing, take more: utDump's and a deadlock's. */
 #define UT_STACK_OF_CALLS 768
-#define UT_STACK_OF_EXITS 2048 /* with an unwinding, and handlers that do little */
-#define UT_STACK_OF_WAITS 192  /* what a wait takes below its call when nothing needs a decision */
+#define UT_STACK_OF_EXITS 2048 /* an exit: unwinds, through small handlers */
+#define UT_STACK_OF_WAITS 192  /* a wait, below its call, when nothing needs a decision */
 UT_STACK_OFFSETS(UT_ASSERT_ROW)
 
-/* A call must not overflow the stack in the middle of its changes. A call that calls others between
- * two changes begins with this, so that it overflows before the first one. Nothing can be said of a
- * stack that cannot grow. */
+/* A call that calls others between two of its changes begins with this, so that a stack overflow
+ * comes before the first change. A stack that cannot grow is not checked. */
 void ut_need_stack_slowly(DWORD bytes);
 static inline void ut_need_stack_of(DWORD bytes)
 {
@@ -70,7 +71,7 @@ static inline void ut_need_stack(void)
     ut_need_stack_of(UT_STACK_OF_CALLS);
 }
 
-/* The same for a wait or a wake when nothing needs a decision, in one instruction. */
+/* The same for a wait or a wake when nothing needs a decision: one instruction. */
 static inline void ut_need_stack_of_wait(void)
 {
     __asm__ volatile("testl %%eax, -%c0(%%esp)" : : "i"(UT_STACK_OF_WAITS) : "cc");
@@ -78,12 +79,12 @@ static inline void ut_need_stack_of_wait(void)
 
 /* ---------------------------------------------------------------- fpu.c */
 
-/* Before a switch while something needs a decision: loads to's control words and registers if they
- * differ. Returns the x87's status word if one of from's exceptions is about to be raised, which is
- * forgotten here and comes back with from; else 0. */
+/* Switches the FPU before a switch that takes the long way: loads to's control words and registers
+ * if they differ. An x87 exception of from's may be about to be raised. Then it is forgotten here
+ * and raised when from goes on, and its status word is returned; else 0. */
 uint32_t ut_switch_fpu(uThd from, uThd to);
 
-/* The x87 and SSE as a thread begins with them, for a block. */
+/* Gives a block the control words that every thread begins with. */
 static inline void ut_init_fpu(uThd uthread)
 {
     uthread->x87Control = X87_CW_THREADS;
@@ -93,7 +94,7 @@ static inline void ut_init_fpu(uThd uthread)
 /* Opens the short way of switches unless events are recorded or a thread is special. */
 void ut_arm(void);
 
-/* Counts a thread as special, or no longer, after something about it has changed. */
+/* Counts a thread as special, or no longer, after a change of it. */
 void ut_count(uThd uthread);
 
 /* The same for a thread that ends or is freed: it is special no longer. */
@@ -107,27 +108,27 @@ static inline void ut_forget_special(uThd uthread)
 
 /* ---------------------------------------------------------------- preempt.S */
 
-/* Not called: where the kernel has threads go at the end of a slice. */
+/* Not called: the kernel sends a thread there at the end of its slice. */
 void ut_preempted(void);
 
-/* Nor these: where a thread goes on that was parked there, and one whose registers context.c has
- * laid on its stack. */
+/* Not called: a thread that was parked in ut_preempted goes on at the first, and a thread whose
+ * registers context.c has laid on its stack at the second. */
 void ut_back_in_slice(void);
 void ut_put_back(void);
 
 /* ---------------------------------------------------------------- switch.S */
 
-/* Parks the running thread or root, from, and goes on with to, which runs then. Returns when
- * something switches back. */
+/* Parks from, the running thread or root, and runs to. Returns when another switch goes to from. */
 void __attribute__((regparm(2))) ut_switch(uThd from, uThd to);
 
-/* From the one up to the other, which is not part of it, StackLimit is the word at esp. */
+/* From the first up to the second, not included, StackLimit is the word at esp. */
 extern const char ut_limit_saved[], ut_limit_loaded[];
 
-/* Where stmxcsr stands, an instruction that a CPU without SSE does not know; ends with NULL. */
+/* The places of stmxcsr, an instruction that a CPU without SSE does not know; ends with NULL. */
 extern char *const ut_sse_places[];
 
-/* Where new threads begin: those whose function returns nothing, and those with a result. */
+/* New threads begin at the first if their function returns nothing, and at the second if it returns
+ * a result. */
 void ut_entry_function(void);
 void ut_entry_body(void);
 

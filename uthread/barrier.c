@@ -1,10 +1,10 @@
-/* Barriers. */
+/* Barriers: the last caller of a round lets the others go on. */
 #include "uthread/block.h"
 
 struct utBarrierObject {
     struct ut_object object;
     int count;   /* callers of a round */
-    int missing; /* those of this round that have not come yet: never 0 */
+    int missing; /* callers of this round that have not come yet: never 0 */
 };
 
 static void forget(struct utWait *wait)
@@ -40,7 +40,7 @@ static int tell(BOOL *last, BOOL is_last)
     return UtErrorNone;
 }
 
-/* The last caller lets the others go on. The next round has begun when it returns. */
+/* The last caller lets the others go on. The next round has begun when the call returns. */
 int utBarrierWait(utBarrier barrier, BOOL *last, utTime until)
 {
     ut_need_stack();

@@ -1,5 +1,5 @@
-/* The one pair of primitives under everything that waits: ut_block parks the running thread in a
- * wait, ut_wake makes a waiter ready again.
+/* The one pair of primitives under all waits: ut_block parks the running thread in a wait, and
+ * ut_wake makes a waiter ready again.
  */
 #ifndef UTHREAD_BLOCK_H
 #define UTHREAD_BLOCK_H
@@ -9,7 +9,7 @@
 
 /* ---------------------------------------------------------------- wait.c */
 
-/* Gives a thread's new wait its deadline. */
+/* Gives a new wait its deadline. */
 static inline void ut_start_time(uThd here, struct utWait *wait, utTime deadline)
 {
     utSch sch = here->scheduler;
@@ -19,7 +19,7 @@ static inline void ut_start_time(uThd here, struct utWait *wait, utTime deadline
         sleepers_add(sch, wait);
 }
 
-/* The same, or none for UT_FOREVER. */
+/* The same; UT_FOREVER is no deadline. */
 static inline void ut_set_time(uThd here, struct utWait *wait, utTime until)
 {
     wait->flags = 0;
@@ -27,15 +27,16 @@ static inline void ut_set_time(uThd here, struct utWait *wait, utTime until)
         ut_start_time(here, wait, until);
 }
 
-/* What ut_wake does for flags: takes a timed wait from the sleepers, traces; returns the wait to
- * wake, which is the select's one for a case. */
+/* Serves the flags of a wait for ut_wake: takes a timed wait from the sleepers, records the wake.
+ * Returns the wait to wake; for a place of a select, that is the select's wait. */
 struct utWait *UT_FAST ut_wake_with_flags(struct utWait *wait, int result);
 
 /* ---------------------------------------------------------------- blocking */
 
-/* Parks the running thread, here, in wait until ut_wake. Goes on with the next ready thread, or
- * with the resumer. The wait is in its queue and has its time; thread, kind and queue are set.
- * status: UtStatusWait or UtStatusSleep. ut_may_wait has allowed it. Returns ut_wake's result. */
+/* Parks the running thread, here, in wait until ut_wake. The next ready thread runs then, or the
+ * resumer. The caller has set thread, kind and queue, the queue holds the wait, it has its
+ * deadline, and ut_may_wait has allowed it. status: UtStatusWait or UtStatusSleep. Returns
+ * ut_wake's result. */
 static inline int ut_block(uThd here, struct utWait *wait, int status)
 {
     ut_check(here == ut_block_here(), "a thread that waits runs");
@@ -49,7 +50,7 @@ static inline int ut_block(uThd here, struct utWait *wait, int status)
     return wait->result;
 }
 
-/* The same as the last waiter of a queue. */
+/* The same for the last waiter of a queue: fills in the wait. */
 static inline int ut_block_in(struct ut_queue *queue, struct utWait *wait,
                               const struct ut_wait_kind *kind, utTime until)
 {
@@ -62,8 +63,7 @@ static inline int ut_block_in(struct ut_queue *queue, struct utWait *wait,
     return ut_block(here, wait, UtStatusWait);
 }
 
-/* A whole wait, from the question whether it may be to its result. value: for the object's use;
- * NULL is not kept. */
+/* A whole wait, from ut_may_wait to ut_result. value is for the object's use; NULL is not kept. */
 static inline int ut_wait_in(struct ut_queue *queue, const struct ut_wait_kind *kind, void *value,
                              utTime until)
 {
@@ -77,7 +77,7 @@ static inline int ut_wait_in(struct ut_queue *queue, const struct ut_wait_kind *
 
 /* ---------------------------------------------------------------- waking */
 
-/* Makes a waiter ready, whose wait has left its queue: ut_block returns result. */
+/* Makes a waiter ready after its wait has left its queue. Its ut_block returns result. */
 static inline void ut_wake(struct utWait *wait, int result)
 {
     if (__builtin_expect(wait->flags != 0, 0))
@@ -92,7 +92,7 @@ static inline void ut_wake(struct utWait *wait, int result)
         ut_make_ready(sch, uthread);
 }
 
-/* The same for one that is still in its queue. */
+/* The same for a wait that is still in its queue. */
 static inline void ut_serve(struct utWait *wait, int result)
 {
     queue_remove(wait);

@@ -1,4 +1,4 @@
-/* Code of a thread that has no stack left. */
+/* A call on another stack, for a thread that has no stack left. */
 	.text
 
 /* void ut_call_on(void *top, void (*function)(uThd uthread), uThd uthread)

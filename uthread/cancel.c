@@ -1,10 +1,10 @@
-/* Asking a thread to end.
+/* Cancels: a thread is asked to end.
  *
  * A cancel is a flag. A thread that waits is taken out of its wait, and its call finds the flag. A
  * thread in utYield goes on in ut_end_cancelled instead of the program. Any other thread finds the
- * flag at its next call, for which the short way of switches is closed meanwhile. So a cancel never
- * takes effect between two instructions of the program, nor where a call of the library has
- * something to undo.
+ * flag at its next call; until then the short way of switches is closed. So a cancel never takes
+ * effect between two instructions of the program, nor where a call of the library has something to
+ * undo.
  */
 #include "kernel/report/trace.h"
 #include "uthread/ending.h"
@@ -14,7 +14,7 @@
 
 /* ---------------------------------------------------------------- asking for it */
 
-/* Of a parked thread that may be cancelled at once. */
+/* Sends a parked thread to its end, or to the call that finds the cancel. */
 static void wake_to_end(uThd uthread)
 {
     if (ut_is_waiting(uthread))
@@ -63,13 +63,13 @@ void ut_end_cancelled(void)
     uThd here = ut_block_here();
     here->parked = UT_IN_CALL;
     if (pool_overflowed(here))
-        ut_finish(STATUS_STACK_OVERFLOW, NULL, NULL); /* which says so */
+        ut_finish(STATUS_STACK_OVERFLOW, NULL, NULL); /* ut_finish reports the overflow */
     ut_set_error(UtErrorCancelled);
     ut_exit(STATUS_CANCELLED, NULL, NULL);
 }
 
-/* Takes note of a pending cancel of the running thread: ends it, or returns the error and has
- * forgotten the cancel. */
+/* Lets a pending cancel of the running thread take effect: ends it, or forgets the cancel and
+ * returns the error. */
 static int take_cancel(uThd here)
 {
     if (!(here->flags & UT_CANCEL_RETURNS) || pool_overflowed(here))

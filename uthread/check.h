@@ -1,5 +1,5 @@
-/* What the library relies on inside. A checking build looks, and panics with the rule that is
- * broken. */
+/* The rules that the library relies on. A checking build panics with the rule that is broken; any
+ * other build has no checks. */
 #ifndef UTHREAD_CHECK_H
 #define UTHREAD_CHECK_H
 

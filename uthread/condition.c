@@ -1,5 +1,5 @@
-/* Condition variables. A woken thread needs the mutex again, which its waker nearly always holds:
- * so it goes on waiting, among the mutex's waiters. */
+/* Condition variables. A woken thread needs the mutex again, and its waker nearly always holds the
+ * mutex. So the thread goes on waiting, among the mutex's waiters. */
 #include "uthread/block.h"
 #include "uthread/mutex.h"
 
@@ -10,7 +10,7 @@ struct utConditionObject {
 struct condition_wait {
     struct utWait wait;
     utMutex mutex;
-    DWORD again; /* how often it was held */
+    DWORD again; /* how often the mutex was locked beyond the first time */
 };
 
 static void forget(struct utWait *wait)

@@ -1,7 +1,8 @@
-/* A thread's registers, for others to read and to change. Most of them lie on its stack while it
- * does not run: a stopped one's are the CONTEXT of its exception; of another one a switch keeps
- * what a function must preserve, and what an interrupt took is above that (preempt.S). Whatever
- * else is changed is laid there in the same way. */
+/* uThreadGetContext and uThreadSetContext: the registers of a thread that does not run.
+ *
+ * A stopped thread's registers are the CONTEXT of its exception. Any other thread has the registers
+ * that a function must preserve in its block, by a switch, and the rest on its stack if an
+ * interrupt took it there (preempt.S). Changed registers are laid on the stack in the same way. */
 #include "seh_emul/context/context.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
@@ -11,19 +12,19 @@
 
 #include <string.h>
 
-/* What ut_put_back takes; ebp and link are a function's frame for backtraces. */
+/* The words that ut_put_back takes; ebp and link are a function's frame for backtraces. */
 struct put_back {
     DWORD edx, ecx, eax;
     DWORD ebp, link;
     DWORD eip, cs, eflags;
 };
 
-/* A parked thread's registers, and what else must go with them when its stack pointer changes. */
+/* A parked thread's registers, and the state that moves with its stack pointer. */
 struct parked_state {
     CONTEXT context;   /* control, integer, segments */
-    const void *fpu;   /* an interrupted thread's, as preempt.S saves it: */
-    DWORD fpu_size;    /* so many bytes */
-    void (*way)(void); /* the rest is for: ut_back_in_slice, or ut_put_back */
+    const void *fpu;   /* an interrupted thread's, as preempt.S saves it */
+    DWORD fpu_size;    /* its bytes */
+    void (*way)(void); /* entry of the switch back: ut_back_in_slice or ut_put_back */
 };
 
 /* ---------------------------------------------------------------- where they are */
@@ -33,7 +34,7 @@ static DWORD interrupted_fpu_size(void)
     return cpu_features.sse ? X87_SIZE + SSE_SIZE : X87_SIZE;
 }
 
-/* The registers behind what a switch and fpu_size bytes take. */
+/* Reads the registers above the words of a switch and fpu_size bytes. */
 static void read_put_back(struct parked_state *state, uThd uthread, DWORD fpu_size)
 {
     CONTEXT *context = &state->context;
@@ -55,7 +56,7 @@ static void read_yield(CONTEXT *context, uThd uthread)
     context->Esp = (DWORD)(ut_parked(uthread) + 1);
 }
 
-/* Right below the first stack, as switch.S lays it for a thread that begins. */
+/* Right below the first stack: the words of the body's call, as switch.S lays them. */
 struct first_call {
     void (*back)(void);
     DWORD argument;
@@ -73,7 +74,8 @@ static void read_unstarted(CONTEXT *context, uThd uthread)
     context->Ebp = (DWORD)ut_first_stack(uthread)->final_frame.room_for_level;
 }
 
-/* Of a thread that is parked and not stopped. False: it is where nobody may look. */
+/* Reads the registers of a thread that is parked and not stopped. False: they are in a call that
+ * hides them. */
 static bool read_parked(struct parked_state *state, uThd uthread)
 {
     CONTEXT *context = &state->context;
@@ -107,7 +109,7 @@ static bool read_parked(struct parked_state *state, uThd uthread)
 
 /* ---------------------------------------------------------------- whether they may be changed */
 
-/* Of a thread that is not stopped. */
+/* The reason why the registers of a thread that is not stopped are out of reach. */
 static int refuse(uThd uthread)
 {
     if (uthread == utCurrent())
@@ -123,7 +125,7 @@ static int refuse(uThd uthread)
     return uthread->next && !uthread->scheduler ? UtErrorRunning : UtErrorNone;
 }
 
-/* Fills state, but for a stopped thread. */
+/* Checks a call's arguments, and fills state unless the thread is stopped. */
 static int look(uThd uthread, const CONTEXT *context, bool written, struct parked_state *state)
 {
     if (!ut_is_thread(uthread) || context_check(context, written) != STATUS_SUCCESS)
@@ -138,7 +140,7 @@ static int look(uThd uthread, const CONTEXT *context, bool written, struct parke
     return error;
 }
 
-/* Whether the stack has memory from Esp down to so many bytes below. */
+/* Whether the stack has memory from Esp down to below bytes further. */
 static bool has_stack(uThd uthread, DWORD esp, DWORD below)
 {
     DWORD limit = (DWORD)ut_parked(uthread)->limit;
@@ -160,8 +162,9 @@ static bool has_selectors(const CONTEXT *context)
 
 /* ---------------------------------------------------------------- changing them */
 
-/* Takes out of a parked thread's chain the frames from one address to another, which are none any
- * more. A chain that does not lead upwards ends the walk: whatever comes of it is the thread's. */
+/* Takes the frames between two addresses out of a parked thread's chain, because they are handlers
+ * no more. A chain that does not lead upwards ends the walk: the thread has broken it and bears the
+ * result. */
 static void forget_frames(struct parked_stack *parked, DWORD from, DWORD to)
 {
     EXCEPTION_REGISTRATION_RECORD **link = &parked->chain, *frame = *link;
@@ -186,14 +189,16 @@ static _Noreturn void __attribute__((regparm(1))) end_body(void *result)
     ut_finish(0, result, NULL);
 }
 
-/* Lays what the body finds above its first instruction's stack pointer. entry: of the thread. */
+/* Lays the words of the body's call, above its first instruction's stack pointer. entry: the
+ * thread's. */
 static void lay_first_call(uThd uthread, void (*entry)(void))
 {
     void (*back)(void) = entry == ut_entry_body ? (void (*)(void))end_body : end_function;
     *first_call(uthread) = (struct first_call){back, (DWORD)uthread->argument};
 }
 
-/* Lays down a state, right below its stack pointer. The thread's block may not say yet where. */
+/* Lays a state on the stack, right below its stack pointer. parked: the words of the switch so far.
+ */
 static void lay(uThd uthread, const struct parked_state *state, const struct parked_stack *parked)
 {
     const CONTEXT *context = &state->context;
@@ -238,7 +243,7 @@ static int set_parked(uThd uthread, struct parked_state *state, const CONTEXT *c
     return UtErrorNone;
 }
 
-/* All groups that an exception's context has. */
+/* Copies all groups that an exception's context has. */
 static void copy_groups(CONTEXT *to, const CONTEXT *from, DWORD flags)
 {
     context_copy(to, from, flags);

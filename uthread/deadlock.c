@@ -1,13 +1,14 @@
-/* The report of a deadlock: who waits for what, who holds it, and where that leads in a circle. */
+/* The report of a deadlock: the waits, the holders, and the circles in which threads wait for each
+ * other. */
 #include "kernel/report/report.h"
 #include "uthread/report.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_NAMES = 12 }; /* of a circle */
+enum { MOST_NAMES = 12 }; /* printed of a circle */
 
-/* The thread that could end a thread's wait, if there is one such thread; else NULL. */
+/* Returns the thread that could end a thread's wait, or NULL if there is not one such thread. */
 static uThd awaited(uThd uthread)
 {
     if (uthread->status != UtStatusWait)
@@ -24,7 +25,7 @@ static void print_line(const char *label, const char *text)
     report_print("  %-16s  %s\n", label, text);
 }
 
-/* One line for each thread that waits, also inside. */
+/* Prints a line for each thread that waits, also in schedulers inside. */
 static void print_waits(utSch sch)
 {
     char name[UT_NAME_SIZE], text[UT_WAIT_SIZE];
@@ -54,10 +55,9 @@ static void print_circle(uThd first)
     print_line("in a circle", text);
 }
 
-/* Whether a thread waits for ever for one that waits for one ... that waits for it; marks all of
- * them if so. A way that leads into another circle meets again the thread where it was after 1, 2,
- * 4, 8,
- * ... steps. */
+/* Whether a thread waits without a deadline for a thread that waits so, and so on, back to itself.
+ * If so, marks them all. The walk may enter another circle. It remembers its thread after 1, 2, 4,
+ * 8, ... steps, so it meets that one again there, and stops. */
 static bool is_in_circle(uThd from)
 {
     uThd uthread = from, met = NULL;

@@ -1,5 +1,5 @@
-/* The table of a scheduler's threads, for a person. What a damaged stack says is not believed:
- * nothing is read but what lies in the thread's own stack. */
+/* The table of a scheduler's threads, for a person. A damaged stack is not believed: nothing
+ * outside of the thread's own stack is read through it. */
 #include "kernel/report/report.h"
 #include "kernel/services/service.h"
 #include "uthread/pool.h"
@@ -16,14 +16,15 @@ bool ut_is_alive(uThd uthread)
 const char *ut_name_of(uThd uthread, char name[UT_NAME_SIZE])
 {
     const struct utExtra *extra = uthread->extra;
-    if (extra && extra->name && sys_paging_readable(extra->name, 1)) /* it may lie anywhere */
+    if (extra && extra->name &&
+        sys_paging_readable(extra->name, 1)) /* the program chose the address */
         snprintf(name, UT_NAME_SIZE, "%s", extra->name);
     else
         snprintf(name, UT_NAME_SIZE, "thread %08X", (unsigned)uthread);
     return name;
 }
 
-/* Whoever holds what a thread waits for: also one that will never give it back. */
+/* Describes the holder of a wait's object, also a holder that will never give it back. */
 static const char *holder_of(const struct utWait *wait, char text[UT_NAME_SIZE + 32])
 {
     uThd holder = wait->kind->holder ? wait->kind->holder(ut_object_of(wait)) : NULL;

@@ -6,27 +6,27 @@
 
 /* ---------------------------------------------------------------- finish.c */
 
-/* Ends the running thread, its frames unwound; the next ready thread goes on. record: of the
- * exception that ends it, or NULL. */
+/* Ends the running thread after its frames have been unwound. The next ready thread runs then.
+ * record: of the exception that ends it, or NULL. */
 _Noreturn void UT_REGISTERS ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record);
 
-/* The same without running it, for a thread that has not begun. */
+/* Ends a thread that has not begun, without running it. */
 void ut_finish_unstarted(uThd uthread, DWORD status);
 
-/* Unwinds the running thread's frames, and ends it. */
+/* Unwinds the running thread's frames and ends it. */
 _Noreturn void ut_exit(DWORD status, void *result, const EXCEPTION_RECORD *record);
 
-/* From here on the running thread ends, and is not cancelled any more. */
+/* Marks the running thread as ending: from here on it is not cancelled any more. */
 void ut_begin_unwinding(uThd here);
 
-/* Whether it does so still, with this stack pointer: a handler further out may have caught an
- * exception of the unwinding, and gone on. */
+/* Whether a thread with this stack pointer still ends. A handler further out may have caught an
+ * exception of the unwinding, and then the thread goes on. */
 static inline bool ut_is_unwinding(uThd uthread, DWORD esp)
 {
     return uthread->flags & UT_UNWINDING && esp < uthread->unwindingEsp;
 }
 
-/* Frees the detached threads that have ended. Uses the stack as freeing does. */
+/* Frees the detached threads that have ended. It needs as much stack as freeing one. */
 void ut_bury_all(void);
 static inline void ut_bury(void)
 {
@@ -36,7 +36,7 @@ static inline void ut_bury(void)
 
 /* ---------------------------------------------------------------- joiners */
 
-/* Wakes every waiter for a thread's end. The result goes into the waits, because another joiner may
+/* Wakes every joiner of a thread. The result goes into the waits, because another joiner may
  * destroy the thread first. */
 static inline void ut_wake_joiners(uThd uthread, int answer, void *result)
 {
@@ -49,8 +49,8 @@ static inline void ut_wake_joiners(uThd uthread, int answer, void *result)
 
 /* ---------------------------------------------------------------- cancel.c */
 
-/* Whether a cancelled running thread, shielded or ending, takes note of that now. A thread of which
- * this is so is special: switches look. */
+/* Whether a cancel of the running thread, here, takes effect now: here is neither shielded nor
+ * ending. A thread with a pending cancel is special, so switches look. */
 bool ut_cancel_is_due(uThd here);
 static inline bool ut_cancel_pending(uThd here)
 {

@@ -1,5 +1,5 @@
-/* The last error of each thread; of code outside of threads it lies in the TIB, in words that
- * Windows leaves to users, so that there is no global and no lock. */
+/* The last error of each thread. Outside of threads it lies in the TIB, in words that Windows
+ * leaves to programs, so that there is no global and no lock. */
 #include "uthread/thread.h"
 
 int UT_FAST ut_set_error(int error)

@@ -1,4 +1,4 @@
-/* What becomes of exceptions that none of a thread's handlers took. */
+/* The end of a thread by an exception that none of its handlers took: the line, and the exit. */
 #include "kernel/report/report.h"
 #include "kernel/start.h"
 #include "seh_emul/dispatch/unhandled.h"
@@ -9,7 +9,7 @@
 #include <seh.h>
 #include <stdio.h>
 
-/* Its name may be what faulted when an exception comes out of this very function. */
+/* The fault may be in reading the name, when an exception comes out of this very function. */
 static void print_error(const EXCEPTION_RECORD *record)
 {
     char name[32], access[32] = "";

@@ -13,9 +13,9 @@
 
 /* ---------------------------------------------------------------- detached threads */
 
-/* A thread cannot free the stack that it stands on. Its block goes into a list, through allNext
- * because the resumer may still write next, and the next call that uses the stack as freeing does
- * frees it. */
+/* A thread cannot free the stack that it stands on. So its block goes into a list, and the next
+ * call that uses the stack as freeing does frees it. The list goes through allNext, because the
+ * resumer may still write next. */
 static void bury_later(uThd uthread)
 {
     uThd *burials = (uThd *)tib_word(TIB_BURIALS);
@@ -82,13 +82,14 @@ static inline void tell_joiners(uThd uthread, DWORD status, void *result, bool f
         uthread->scheduler->ended++;
 }
 
-/* To the upper end of the thread's own dead stack. Only the outermost frames may lie there now: the
- * code that runs this is below an exception's context, or on another stack. */
+/* Copies the record to the upper end of the thread's own dead stack. Only the outermost frames may
+ * lie there now: the running code is below an exception's context, or on another stack. */
 static const EXCEPTION_RECORD *keep_record(uThd uthread, const EXCEPTION_RECORD *record)
 {
     EXCEPTION_RECORD *kept = (EXCEPTION_RECORD *)uthread - 1;
     memmove(kept, record, sizeof *kept);
-    kept->ExceptionRecord = NULL; /* that is on the dead stack, too, and not kept */
+    kept->ExceptionRecord =
+        NULL; /* the nested record lies on the dead stack, too, and is not kept */
     return kept;
 }
 
@@ -133,7 +134,7 @@ void ut_begin_unwinding(uThd here)
 /* Bytes that unwinding takes, with a small handler; tests/uthread/uthread_packed.c measures. */
 #define UNWIND_ROOM 0x500
 
-/* What lies below a stack that cannot grow is not this thread's. */
+/* Whether an unwinding fits. The memory below a stack that cannot grow belongs to others. */
 static bool has_room_to_unwind(uThd here)
 {
     DWORD esp = (DWORD)__builtin_frame_address(0);

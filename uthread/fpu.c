@@ -1,6 +1,6 @@
-/* The x87 and SSE in switches. Control words are every thread's own, always; the registers are of
- * those that asked. What exceptions have been noted without being raised is not kept apart as long
- * as all threads have the control words that they began with, under which none is raised.
+/* The x87 and SSE in switches. Every thread has control words of its own; a thread that asked for
+ * it has registers of its own. Exception flags are shared as long as all threads have the control
+ * words that they began with: these mask all exceptions, so the flags raise none.
  */
 #include "kernel/cpu/fpu.h"
 #include "kernel/cpu/features.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What fnsave stores, and what preempt.S stores of the SSE. */
+/* Memory images: of fnsave, and of the SSE as preempt.S stores it. */
 struct x87_area {
     DWORD control, status, tags, pointers[4];
     BYTE registers[8][10];
@@ -24,7 +24,7 @@ struct sse_area {
 };
 
 #define MXCSR_SEEN     0x3Fu /* one bit for each exception that was noted */
-#define X87_SW_SUMMARY 0x80  /* of the status word: an exception is about to be raised */
+#define X87_SW_SUMMARY 0x80  /* in the status word: an exception is about to be raised */
 
 UT_FPU_OFFSETS(UT_ASSERT_ROW)
 
@@ -41,13 +41,13 @@ static DWORD *counted(void)
     return tib_word(TIB_FPU_THREADS);
 }
 
-/* Whether this is what threads begin with, whatever exceptions have been noted. */
+/* Whether this is the mxcsr that threads begin with, in its bits other than the exception flags. */
 static bool is_common(DWORD mxcsr)
 {
     return (mxcsr & ~(DWORD)MXCSR_SEEN) == MXCSR_AT_RESET;
 }
 
-/* Whether a switch to this one must load anything, or its next yield must not be a short one. Its
+/* Whether a switch to this thread must load anything, or its next yield must take the long way. Its
  * control words are in its block. */
 static bool is_special(uThd uthread)
 {
@@ -65,7 +65,7 @@ void ut_count(uThd uthread)
     }
 }
 
-/* fxsave's area is aligned, malloc's memory is not. */
+/* The area of fxsave is aligned, memory of malloc is not. */
 enum { FX_SIZE = 512, FX_ALIGNMENT = 16, FX_CONTROL = 0, FX_MXCSR = 24 };
 
 static char *area_of(uThd uthread)
@@ -89,7 +89,7 @@ static void load_registers(uThd uthread)
         x87_load(area_of(uthread));
 }
 
-/* Empty registers, with the control words that the thread has. */
+/* Makes the registers empty, with the control words that the thread has. */
 static void init_registers(uThd uthread)
 {
     char *area = area_of(uthread);

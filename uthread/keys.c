@@ -1,5 +1,5 @@
-/* Values that every thread has of its own, by key. A value is a node in two lists: its thread's,
- * whence it is found, and its key's, so that a key's end takes it out of every thread.
+/* Keys, and each thread's values of them. A value is a node in two lists. It is found in its
+ * thread's list; its key's list lets the key's end take it out of every thread.
  */
 #include "uthread/ending.h"
 
@@ -7,15 +7,16 @@
 
 #define KEY_MAGIC 0x79654B75u /* "uKey" */
 
-/* Destructors may set values anew; after so many times it is their problem. */
+/* Rounds of destructors. A destructor may set values anew; values set in the last round get no
+ * call. */
 #define ROUNDS    4
 
 struct ut_value {
     utKey key;
     void *value;
-    unsigned round;                   /* of destructors, in which it was looked at */
-    struct ut_value *next, **link;    /* of the thread */
-    struct ut_value *others, **other; /* of the key */
+    unsigned round;                   /* the last round of destructors that has seen this value */
+    struct ut_value *next, **link;    /* the thread's list */
+    struct ut_value *others, **other; /* the key's list */
 };
 
 struct utKeyObject {
@@ -131,7 +132,8 @@ void *utKeyGet(utKey key)
 
 /* ---------------------------------------------------------------- destructors */
 
-/* Anew from the first one each time: whatever was called may have changed the list. */
+/* Searches from the first value each time, because the destructor called last may have changed the
+ * list. */
 static struct ut_value *find_not_looked_at(struct utExtra *extra)
 {
     struct ut_value *value = extra->values;
@@ -147,7 +149,8 @@ void ut_call_destructors(uThd here)
     if (!extra->values || esp - (DWORD)here->stack >= (DWORD)here->stackSize)
         return; /* on the spare stack a thread must not wait */
     ut_begin_unwinding(here);
-    bool called = extra->round; /* by an exception or an exit a destructor has left a round */
+    bool called =
+        extra->round; /* an exception or an exit in a destructor has left a round unfinished */
     for (extra->round += !called; extra->round <= ROUNDS; extra->round++) {
         for (struct ut_value *it; (it = find_not_looked_at(extra));) {
             void *value = it->value;

@@ -1,4 +1,4 @@
-/* Mutexes. */
+/* Mutexes: one word tells whether a mutex is free, and its owner. */
 #include "uthread/mutex.h"
 
 #include "uthread/block.h"
@@ -10,7 +10,7 @@ static uThd holder(const void *object)
     return mutex_holder(object);
 }
 
-/* Says in the owner's word whether there is more to unlocking. */
+/* Sets MUTEX_MORE in the owner's word if unlocking is more than writing MUTEX_FREE. */
 static void settle(utMutex mutex)
 {
     bool more = mutex->again || !queue_is_empty(&mutex->object.waiters);
@@ -23,8 +23,9 @@ static void forget(struct utWait *wait)
     settle(ut_object_of(wait));
 }
 
-/* Of a waiter that must have the mutex whatever happens: what has happened, it learns then. A
- * waiter that was woken has got what it waited for, and so it stays. */
+/* Ends the wait of a condition's waiter, which must get its mutex back first. The waiter goes on
+ * waiting; a time-out or a cancel is only noted, and not even that if it had been signalled before.
+ */
 static void end_relock(struct utWait *wait, int result)
 {
     if (wait->result != UtErrorNone)
@@ -43,7 +44,8 @@ static void own(utMutex mutex, uThd uthread, DWORD again)
     settle(mutex);
 }
 
-/* A waiter's value is how often it held the mutex beyond the first time, and its result is set. */
+/* A waiter's value is how often it had locked the mutex beyond the first time. Its result is set.
+ */
 void mutex_pass_on(utMutex mutex)
 {
     if (queue_is_empty(&mutex->object.waiters)) {
@@ -91,7 +93,7 @@ int utMutexDestroy(utMutex mutex)
         return ut_set_error(UtErrorInvalid);
     if (mutex->owner != MUTEX_FREE || mutex->expected)
         return ut_set_error(UtErrorBusy);
-    mutex->owner = 0; /* utMutexLock looks at nothing else */
+    mutex->owner = 0; /* utMutexLock looks at this word only */
     return ut_object_destroy(mutex, MUTEX_MAGIC);
 }
 
@@ -127,7 +129,8 @@ static int UT_FAST __attribute__((noinline)) wait_forever(utMutex mutex)
     return wait_for_lock(mutex, UT_FOREVER);
 }
 
-/* A free one says so: the word is that of no other object. */
+/* Locks a mutex that is free. MUTEX_FREE proves that it is a mutex, because no other object has
+ * this word. */
 static inline bool lock(utMutex mutex)
 {
     bool is_free = mutex && mutex->owner == MUTEX_FREE;

@@ -1,4 +1,4 @@
-/* Making and destroying objects, and memory for them. */
+/* Making and destroying objects, and their memory. */
 #include "boot/layout.h"
 #include "kernel/memory/space.h"
 #include "kernel/services/service.h"
@@ -7,7 +7,8 @@
 #include <memoryapi.h>
 #include <stdlib.h>
 
-/* The heap does not say why it has none, so that is tried. */
+/* Returns the reason for which the heap had no memory. The heap does not say it, so this tries to
+ * reserve addresses. */
 static int why_not(size_t size)
 {
     uint32_t base = 0, bytes = (uint32_t)size + SPACE_SLOT, all = 0;

@@ -1,4 +1,4 @@
-/* Calls that are made once. */
+/* Calls that are made once: the first caller runs the function, and the others wait. */
 #include "uthread/block.h"
 
 #include <seh.h>
@@ -6,8 +6,8 @@
 /* utOnce.state */
 enum {
     NOT_RUN, /* the next caller runs the function */
-    RUNS,    /* the runner does; others wait */
-    DONE     /* it has returned */
+    RUNS,    /* the runner runs the function, and others wait */
+    DONE     /* the function has returned */
 };
 
 _Static_assert(offsetof(utOnce, magic) == offsetof(struct ut_object, magic),
@@ -20,7 +20,8 @@ static uThd runner(const void *object)
 
 static const struct ut_wait_kind waits = {.text = "waits for the call of once", .holder = runner};
 
-/* The function was unwound: the first waiter runs it, which its wait's value tells. */
+/* Passes the call on after the function was unwound. The value of the first waiter's wait tells it
+ * that it is the runner now. */
 static void hand_over(utOnce *once)
 {
     if (queue_is_empty(&once->waiters)) {
@@ -34,7 +35,7 @@ static void hand_over(utOnce *once)
     ut_serve(next, UtErrorNone);
 }
 
-/* Around the function. */
+/* The handler's frame around the function. */
 struct once_frame {
     EXCEPTION_REGISTRATION_RECORD record;
     utOnce *once;
@@ -50,7 +51,8 @@ static EXCEPTION_DISPOSITION leave(EXCEPTION_RECORD *record, EXCEPTION_REGISTRAT
 }
 SEH_REGISTER_HANDLER(leave);
 
-/* The runner's part. Behind the function the stack has the room that it had in front of it. */
+/* Runs the function and lets the waiters go on. The room on the stack is checked before the
+ * function; it is the same behind it. */
 static int run(utOnce *once, void (*function)(void *argument), void *argument)
 {
     struct once_frame frame = {.once = once};
@@ -63,7 +65,7 @@ static int run(utOnce *once, void (*function)(void *argument), void *argument)
     return UtErrorNone;
 }
 
-/* Waits until the function has returned, or until the caller is to run it. */
+/* Waits until the function has returned, or until the caller becomes the runner. */
 static int wait_for_call(utOnce *once, utTime until, bool *is_runner)
 {
     if (once->runner == ut_block_here())

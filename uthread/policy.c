@@ -1,4 +1,4 @@
-/* What a thread does about exceptions that none of its handlers took. */
+/* Policies: the choice for an exception that none of a thread's handlers took. */
 #include "seh_emul/dispatch/unhandled.h"
 #include "uthread/ending.h"
 
@@ -17,7 +17,7 @@ int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler)
     return UtErrorNone;
 }
 
-/* Parks the thread in its exception. Whoever lets it go on decides where, so that no exception is
+/* Parks the thread in its exception. Its waker decides where it goes on, so no exception is
  * noncontinuable any more. */
 static LONG stop(uThd here, EXCEPTION_POINTERS *pointers)
 {
@@ -27,7 +27,7 @@ static LONG stop(uThd here, EXCEPTION_POINTERS *pointers)
         ut_stop();
     here->extra->stopped = NULL;
     if (ut_cancel_pending(here))
-        ut_end_cancelled(); /* no call could return that it was cancelled */
+        ut_end_cancelled(); /* no call is there to return UtErrorCancelled */
     pointers->ExceptionRecord->ExceptionFlags &= ~(DWORD)EXCEPTION_NONCONTINUABLE;
     return EXCEPTION_CONTINUE_EXECUTION;
 }

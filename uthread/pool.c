@@ -1,4 +1,4 @@
-/* Pools of packed stacks: making and destroying them, and what becomes of overflows. */
+/* Pools of packed stacks: making and destroying them, and mending after overflows. */
 #include "uthread/pool.h"
 
 #include "boot/layout.h"
@@ -18,11 +18,11 @@ enum {
     LINE_PAIR = 128,
     SPARE_STACK = PAGE_SIZE,
     LEAST_STEP = 0x10000, /* bytes to commit at once */
-    STEP_PART = 16,       /* or this part of what there is: few calls for many threads */
+    STEP_PART = 16,       /* or this part of the memory so far: few calls for many threads */
 };
 
-/* What a stack must hold at least: any call of the library, interrupted. Exceptions without room
- * end the thread elsewhere. */
+/* The least stack holds any call of the library, interrupted. An exception without room ends the
+ * thread on another stack. */
 #define LEAST (POOL_CANARY_BYTES + POOL_DEEPEST_CALL + TRAP_FRAME_ROOM)
 _Static_assert((LEAST + UT_PACKED_MULTIPLE - 1) / UT_PACKED_MULTIPLE * UT_PACKED_MULTIPLE ==
                    UT_PACKED_LEAST,
@@ -30,14 +30,14 @@ _Static_assert((LEAST + UT_PACKED_MULTIPLE - 1) / UT_PACKED_MULTIPLE * UT_PACKED
 
 /* ---------------------------------------------------------------- pools */
 
-/* An odd number of pairs of lines, at least size bytes. */
+/* The size of a slot: an odd number of pairs of lines, at least size bytes. */
 static DWORD stride_for(DWORD size)
 {
     DWORD pairs = (size + LINE_PAIR - 1) / LINE_PAIR;
     return (pairs | 1) * LINE_PAIR;
 }
 
-/* Commits more memory, by a step, or as little as there is. */
+/* Commits more memory: a step, or less when there is less. */
 static bool commit_some(utPool pool)
 {
     DWORD left = (DWORD)(pool->end - pool->committed);
@@ -63,8 +63,8 @@ static int commit_to(utPool pool, const char *end)
     return UtErrorNone;
 }
 
-/* The lowest slot. Slots are whole pairs of lines, so that all blocks lie in the middle of one when
- * the first does. */
+/* The lowest slot. Slots are whole pairs of lines, so all blocks begin in the middle of a pair when
+ * the first block does. */
 static char *first_slot(utPool pool)
 {
     return pool->region + SPARE_STACK + (LINE_PAIR / 2 + UT_BLOCK_SIZE) % LINE_PAIR;
@@ -85,7 +85,7 @@ static void release(utPool pool)
     sys_region_free(&base, &bytes, MEM_RELEASE);
 }
 
-/* Reserves the addresses, and gives the spare stack memory. */
+/* Reserves the addresses, and commits the spare stack. */
 static int open_pool(utPool pool, unsigned count)
 {
     uint64_t slots = (uint64_t)pool->stride * count;
@@ -141,7 +141,8 @@ utPool utPoolCreate(int stackSize, int count)
     return pool;
 }
 
-/* Free slots are counted here, because nothing that is done more often needs their number. */
+/* Whether no slot is in use. The free slots are counted here, because no frequent call needs their
+ * number. */
 static bool is_idle(utPool pool)
 {
     DWORD used = (DWORD)(pool->fresh - first_slot(pool)) / pool->stride;
@@ -204,7 +205,7 @@ static bool is_free(uThd uthread, utPool pool)
 }
 
 /* An overflow of the stack above destroys a block from its last word downwards. If owner is still
- * the pool, only the words above it are lost; else those below may be, too. */
+ * the pool, only the words above it are lost; else all fields below may be, too. */
 static void mend_block(uThd uthread, utPool pool)
 {
     uthread->magic = is_free(uthread, pool) ? UT_MAGIC_FREE : UT_MAGIC;
@@ -238,7 +239,8 @@ void pool_report_damage(uThd uthread)
            (unsigned)uthread->stackSize, below);
 }
 
-/* Nothing can be said of a thread whose own block was overwritten by the one above. */
+/* If the block above has overwritten this thread's own block, owner is no pool. Then nothing is
+ * reported, and the block belongs to no pool any more. */
 void pool_report_own_damage(void)
 {
     uThd here = ut_block_here();

@@ -1,4 +1,4 @@
-/* Where a thread goes when its slice has ended. */
+/* The end of a slice: the kernel sends an interrupted thread here. */
 #include "kernel/threads/tib.h"
 #include "uthread/offsets.h"
 
@@ -6,13 +6,13 @@
 
 /* void ut_preempted(void)
  *
- * Not called: the kernel comes here as an interrupt would, in front of any instruction of the
- * program (kernel/trap/preempt.h). Saves what a function need not preserve, calls
+ * Not called: the kernel comes here as an interrupt would, in front of any instruction of the program
+ * (kernel/trap/preempt.h). It saves the registers that a function need not preserve, gives the FPU the state that a
+ * thread begins with, so that the thread counts as one without FPU registers of its own, and calls
  *
- *   uThd ut_end_slice(void)
+ * uThd ut_end_slice(void) returns the thread to go to, or NULL
  *
- * with the FPU as a thread begins with it, so that it counts as one that has nothing of its own
- * there, switches to whom that names, if anybody, and one day goes on where it was:
+ * Later the interrupted thread goes on where it was. Its stack meanwhile:
  *
  *	eflags, cs, eip		of the thread
  *	eip			again, for backtraces
@@ -21,7 +21,7 @@
  *	x87 state
  *	mxcsr, xmm0 to xmm7	<- esp; not there on a CPU without SSE
  *
- * context.c changes this, and lays the same without an FPU's state for ut_put_back to take.
+ * context.c changes these words. It lays the same, without an FPU's state, for ut_put_back to take.
  */
 	.globl	ut_preempted, ut_back_in_slice, ut_put_back
 ut_preempted:

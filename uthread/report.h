@@ -1,25 +1,25 @@
-/* Telling a person about threads: dump.c and deadlock.c. */
+/* Reports about threads, for a person: dump.c and deadlock.c. */
 #ifndef UTHREAD_REPORT_H
 #define UTHREAD_REPORT_H
 
 #include "uthread/scheduler.h"
 
-/* Says which of sch's threads, and of schedulers that these run, wait for what, and where they wait
- * for each other in a circle. */
+/* Prints the waits of sch's threads, and of schedulers inside, and the circles in which threads
+ * wait for each other. */
 void ut_report_deadlock(utSch sch);
 
-/* Whether there is a thread, and memory, at this address. */
+/* Whether this address has memory, and a thread. */
 bool ut_is_alive(uThd uthread);
 
-/* A thread's name, or "thread 100AFFA0". */
+/* Returns a thread's name, or "thread 100AFFA0". */
 #define UT_NAME_SIZE 32
 const char *ut_name_of(uThd uthread, char name[UT_NAME_SIZE]);
 
-/* What a thread that sleeps or waits does: "waits for a mutex 8011A040, held by b, 20 ms left". */
+/* Describes a sleep or a wait: "waits for a mutex 8011A040, held by b, 20 ms left". */
 #define UT_WAIT_SIZE 160
 const char *ut_describe_wait(uThd uthread, char text[UT_WAIT_SIZE]);
 
-/* uThreadStackUse of a block that may be damaged; 0 where nothing can be said. */
+/* uThreadStackUse of a block that may be damaged; 0 if its stack is unknown. */
 DWORD ut_stack_use(uThd uthread);
 
 /* ---------------------------------------------------------------- call_on.S */

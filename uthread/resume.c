@@ -1,11 +1,12 @@
-/* Running a thread by hand, from another one or from outside of threads. */
+/* utResume: running a thread by hand, from another thread or from outside of threads. */
 #include "kernel/report/trace.h"
 #include "uthread/root.h"
 #include "uthread/scheduler.h"
 
 void UT_FAST ut_resume_slowly(uThd uthread); /* called by switch.S */
 
-/* Whether a thread that no scheduler holds has not got what it waits for, and cannot give up. */
+/* Whether a thread that no scheduler holds still waits: it is not served, and its time has not
+ * passed. */
 static bool still_waits(uThd uthread)
 {
     if (!ut_is_waiting(uthread))
@@ -17,7 +18,7 @@ static bool still_waits(uThd uthread)
     return ut_is_waiting(uthread);
 }
 
-/* Why a thread cannot be resumed. */
+/* The reason why a thread cannot be resumed. */
 static int obstacle(uThd uthread)
 {
     ut_need_stack();

@@ -1,11 +1,11 @@
-/* The root: code outside of threads that runs some, in utSchStart or utResume. */
+/* The root: code outside of threads that runs threads, in utSchStart or utResume. */
 #ifndef UTHREAD_ROOT_H
 #define UTHREAD_ROOT_H
 
 #include "uthread/ending.h"
 
 /* Makes the room above the stack in use a root, and returns it for ut_exit_root; NULL in a thread.
- * Either way the kernel learns where threads go whose slice has ended. */
+ * In both cases the kernel learns where it sends a thread at the end of its slice. */
 static inline uThd ut_enter_root(void)
 {
     uThd root = ut_block_here();
@@ -18,7 +18,7 @@ static inline uThd ut_enter_root(void)
     return root;
 }
 
-/* The way back, also in a thread. */
+/* Undoes ut_enter_root, also in a thread. */
 static inline void ut_exit_root(uThd root)
 {
     ut_set_attention(TIB_ATTEND);

@@ -1,18 +1,18 @@
-/* Read-write locks. Readers and writers wait in one queue, in the order in which they came. Its
- * first waiter is always one that cannot be let in yet: so whatever comes later waits behind it. */
+/* Read-write locks. Readers and writers wait in one queue, in order of arrival. The first waiter is
+ * always one that cannot be let in yet, so a later caller waits behind it. */
 #include "uthread/block.h"
 
 struct utRwLockObject {
     struct ut_object object;
-    uThd writer;   /* the block of the code that holds it to write, or NULL */
-    DWORD readers; /* how many hold it to read; 0 while there is a writer */
+    uThd writer;   /* the writer's block, or NULL */
+    DWORD readers; /* number of readers; 0 while there is a writer */
 };
 
 static const struct ut_wait_kind reads, writes;
 
-/* Lets the first waiters in that can be: one writer, or all readers in front of the next writer.
- * Threads of a scheduler that is being destroyed are not let in, because nobody would give back
- * what they hold. They leave the queue one by one, and each of them calls this. */
+/* Lets the first waiters in: one writer, or all readers in front of the next writer. Threads of a
+ * scheduler that is being destroyed are not let in, because they would never give the lock back.
+ * They leave the queue one by one, and each of them calls this. */
 static void let_in(utRwLock lock)
 {
     struct ut_queue *waiters = &lock->object.waiters;
@@ -29,7 +29,7 @@ static void let_in(utRwLock lock)
     }
 }
 
-/* A writer that gives up may be what the readers behind it waited for. It goes on before them. */
+/* The readers behind a writer that gives up may be let in. The writer goes on before them. */
 static void end(struct utWait *wait, int result)
 {
     utRwLock lock = ut_object_of(wait);

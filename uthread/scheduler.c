@@ -1,4 +1,4 @@
-/* Schedulers: making and freeing them, and what they hold. start.c runs them. */
+/* Schedulers: making and freeing them, and the threads that they hold. start.c runs them. */
 #include "uthread/scheduler.h"
 #include "uthread/ending.h"
 #include "uthread/pool.h"
@@ -41,9 +41,9 @@ utSch utSchedulerCreate(void)
     return sch;
 }
 
-/* ---------------------------------------------------------------- what it holds */
+/* ---------------------------------------------------------------- its threads */
 
-/* Whether it runs this scheduler, or one around it. */
+/* Whether a thread runs this scheduler, or a scheduler around it. */
 static bool is_host(uThd uthread, utSch sch)
 {
     while (sch && sch->root && sch->root != uthread)
@@ -77,7 +77,7 @@ uThd ut_held_after(const struct uThreadScheduler *sch, uThd uthread)
     return NULL;
 }
 
-/* Why a thread cannot be added. */
+/* The reason why a thread cannot be added. */
 static int obstacle(utSch sch, uThd uthread)
 {
     if (uthread->scheduler)
@@ -87,12 +87,12 @@ static int obstacle(utSch sch, uThd uthread)
     return uthread->status == UtStatusFinish ? UtErrorFinished : UtErrorNone;
 }
 
-/* A thread that waits gets a scheduler. */
+/* Gives the deadline of a waiting thread to its new scheduler. */
 static void adopt(utSch sch, uThd uthread)
 {
     ut_adopt_wait(uthread->wait);
     if (sch->idle)
-        ready_rouse(sch); /* it may be due before all others */
+        ready_rouse(sch); /* it may be due before all other sleepers */
 }
 
 void utSchAddUthd(utSch sch, uThd uthread)
@@ -112,7 +112,7 @@ void utSchAddUthd(utSch sch, uThd uthread)
         adopt(sch, uthread);
     } else if (uthread->status != UtStatusStop) {
         ut_make_ready(sch, uthread);
-        sch->ready[uthread->priority] = uthread; /* it begins the next round */
+        sch->ready[uthread->priority] = uthread; /* the thread begins the next round */
     }
 }
 
@@ -146,7 +146,7 @@ void utSchedulerDestroy(utSch sch)
     for (uThd uthread = ut_held_after(sch, NULL), next; uthread; uthread = next) {
         next = ut_held_after(sch, uthread);
         if (ut_is_waiting(uthread))
-            ut_forget_wait(uthread->wait); /* what it waits for must not wake it any more */
+            ut_forget_wait(uthread->wait); /* its object must not wake it any more */
         ut_leave_hosted(uthread);
         ut_wake_joiners(uthread, UtErrorInvalid, NULL);
         ut_release(uthread);

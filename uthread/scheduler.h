@@ -10,12 +10,12 @@
 struct uThreadScheduler {
     DWORD magic;
     DWORD levels;                     /* bit n: ready[n] is not NULL */
-    uThd ready[UT_PRIORITY_MOST + 1]; /* one ring a priority: the thread that begins its round */
-    struct utWait *sleepers;          /* the one to wake first, or NULL: see sleepers.c */
-    uThd all;                         /* a list of every thread held, but for packed ones */
-    uThd root;                        /* the code that called utSchStart, while it runs */
-    bool idle;                        /* root is a thread, and waits for one of these to be ready */
-    DWORD order;                      /* the next sleeper's */
+    uThd ready[UT_PRIORITY_MOST + 1]; /* heads of the rings, one for each priority; or NULL */
+    struct utWait *sleepers;          /* the first to wake, or NULL: sleepers.c */
+    uThd all;                         /* all threads held, but for packed ones: a list */
+    uThd root;                        /* the block of utSchStart's caller while it runs, or NULL */
+    bool idle;                        /* root is a thread that waits for one of these to be ready */
+    DWORD order;                      /* the order of the next sleeper */
     DWORD slice;                      /* milliseconds, or 0 */
     DWORD woken, ended;               /* for utSchStatistics */
     void (*on_deadlock)(utSch sch);
@@ -24,10 +24,10 @@ struct uThreadScheduler {
 
 /* ---------------------------------------------------------------- ready threads */
 
-/* The running thread stays in its ring, so to yield is to go to next. The head of a ring begins a
- * round: a thread that becomes ready is put in front of it. */
+/* The running thread stays in its ring, so a yield goes to its next. The head of a ring begins a
+ * round. A thread that becomes ready is put in front of the head, behind all others. */
 
-/* The head of the highest ring, or NULL. */
+/* Returns the head of the highest ring, or NULL. */
 static inline uThd ready_first(utSch sch)
 {
     return sch->levels ? sch->ready[31 - __builtin_clz(sch->levels)] : NULL;
@@ -39,10 +39,11 @@ static inline bool ready_above(utSch sch, unsigned priority)
     return sch->levels >> priority > 1;
 }
 
-/* Records a switch that is about to be, while events are recorded. */
+/* Records the switch that comes next, while events are recorded. */
 void ut_trace_switch(uThd from, uThd to);
 
-/* Lets the thread go on that runs this scheduler and waits for one of its threads to be ready. */
+/* Wakes the root of a scheduler, a thread that waits for one of the scheduler's threads to be
+ * ready. */
 void ready_rouse(utSch sch);
 
 /* Puts a thread behind all others of its priority. */
@@ -63,7 +64,7 @@ static inline void ready_append(utSch sch, uThd uthread)
     head->previous = uthread;
 }
 
-/* Takes a thread out of its ring, whose head is the next thread then if it was the head. */
+/* Takes a thread out of its ring. If it was the head, the next thread becomes the head. */
 static inline void ready_remove(utSch sch, uThd uthread)
 {
     uThd *ring = &sch->ready[uthread->priority], next = uthread->next, previous = uthread->previous;
@@ -87,7 +88,8 @@ static inline void ut_make_ready(utSch sch, uThd uthread)
         ut_set_attention(TIB_ATTEND);
 }
 
-/* Takes the running thread, here, out of its ring. Whether there is a next one in it. */
+/* Takes the running thread, here, out of its ring, and leaves the next thread in *ready. Returns
+ * whether there is one. */
 static inline bool ready_leave(utSch sch, uThd here, uThd *ready)
 {
     unsigned priority = here->priority;
@@ -100,16 +102,17 @@ static inline bool ready_leave(utSch sch, uThd here, uThd *ready)
     }
     previous->next = next;
     next->previous = previous;
-    sch->ready[priority] = *ready = next; /* what becomes ready from now on is behind all others */
+    sch->ready[priority] = *ready = next; /* a thread that becomes ready now is behind all others */
     return true;
 }
 
-/* The thread that goes on when here leaves, while something needs a decision, its ring is empty now
- * or no scheduler holds it. next: of its ring, or NULL. */
+/* Returns the thread that runs when here leaves its ring and the choice is not plain: something
+ * needs a decision, the ring is empty now, or no scheduler holds here. next: of the ring, or NULL.
+ */
 uThd UT_FAST ut_choose(uThd here, uThd next);
 
-/* Takes the running thread, here, out of its ring. Returns the thread that goes on: the next ready
- * one of its scheduler, or its resumer. */
+/* Takes the running thread, here, out of its ring. Returns the thread that runs next: the next
+ * ready thread of its scheduler, or its resumer. */
 static inline uThd ut_leave_ring(uThd here)
 {
     utSch sch = here->scheduler;
@@ -119,13 +122,15 @@ static inline uThd ut_leave_ring(uThd here)
     return ut_choose(here, next);
 }
 
-/* Lets the first sleeper go on, which is due, and all that are due with it. */
+/* Wakes the first sleeper, which is due, and all sleepers that are due with it. */
 void UT_FAST ut_wake_first(utSch sch);
 
-/* Looks at the sleepers, and opens the short way of switches if nothing is against it. */
+/* Wakes the sleepers that are due, and opens the short way of switches if nothing needs a decision.
+ */
 void ut_attend(utSch sch);
 
-/* The same for the running thread that is about to leave its ring otherwise than by a wait. */
+/* The same, if a decision is due, for the running thread before it leaves its ring without a wait.
+ */
 static inline void ut_attend_if_due(uThd here)
 {
     if (ut_must_attend() && here->scheduler)
@@ -134,8 +139,8 @@ static inline void ut_attend_if_due(uThd here)
 
 /* ---------------------------------------------------------------- sleepers.c */
 
-/* A heap of waits by deadline, first come first served among equals: wait's order is the latest.
- * Returns the heap. */
+/* Inserts a wait into a heap of waits by deadline, and returns the heap. Among equal deadlines the
+ * first inserted wakes first: wait has the latest order. */
 static inline struct utWait *sleepers_insert(struct utWait *heap, struct utWait *wait)
 {
     if (heap && wait->deadline >= heap->deadline) {
@@ -172,25 +177,26 @@ static inline bool ut_is_scheduler(utSch sch)
     return __builtin_expect(sch && sch->magic == SCHEDULER_MAGIC, 1);
 }
 
-/* Whether a thread's scheduler is being destroyed, and so the thread. */
+/* Whether a thread's scheduler is being destroyed, and the thread with it. */
 static inline bool ut_is_going(uThd uthread)
 {
     return uthread->scheduler && !ut_is_scheduler(uthread->scheduler);
 }
 
-/* Every thread of a scheduler: the one added last first, and then the packed ones, which are found
- * in their pools. What stands behind one is as it was when that one's turn begins. */
+/* Walks over the threads of a scheduler: first those of its list, the last added first, then the
+ * packed ones, which are found in their pools. The successor is looked up when a thread's turn is
+ * over. */
 uThd ut_held_after(const struct uThreadScheduler *sch, uThd uthread); /* NULL: the first */
 #define UT_EACH_HELD(uthread, sch)                                                                 \
     uThd uthread = ut_held_after(sch, NULL);                                                       \
     uthread;                                                                                       \
     uthread = ut_held_after(sch, uthread)
 
-/* Puts a scheduler in front of the list at TIB_SCHEDULERS, which begins with the one that was
- * started last, or made. */
+/* Puts a scheduler in front of the list at TIB_SCHEDULERS, which begins with the scheduler started
+ * or made last. */
 void ut_list_first(utSch sch);
 
-/* Makes a scheduler hold a thread, or no longer. Packed ones are found without the list. */
+/* Makes a scheduler hold a thread, or no longer. Packed threads are found without the list. */
 static inline void held_add(utSch sch, uThd uthread)
 {
     uthread->scheduler = sch;
@@ -218,26 +224,28 @@ static inline void held_remove(utSch sch, uThd uthread)
         sch->all = next;
 }
 
-/* Takes a thread out of its scheduler, whatever its state but running. */
+/* Takes a thread out of its scheduler, in any state but running. */
 void ut_release(uThd uthread);
 
 /* ---------------------------------------------------------------- start.c */
 
-/* Of a thread that runs a scheduler none of whose threads is ready; the object is that one. */
+/* The waits of a thread that runs a scheduler without a ready thread. Their object is that
+ * scheduler. */
 extern const struct ut_wait_kind ut_hosts, ut_hosts_sleepers;
 
-/* A thread that is freed while it has not ended: schedulers that it runs are run by no code then.
+/* Leaves the schedulers that a thread runs without a root: it is freed before its end, or ends in
+ * the middle of utSchStart.
  */
 void ut_leave_hosted(uThd uthread);
 
-/* Whether a thread that a scheduler holds waits for what no clock will bring. */
+/* Whether a thread that a scheduler holds waits and no deadline will end the wait. */
 static inline bool ut_is_stuck(uThd uthread)
 {
     return uthread->status == UtStatusWait ||
            (uthread->status == UtStatusSleep && !(uthread->wait->flags & UT_TIMED));
 }
 
-/* The first of its threads of which this is so, or NULL. */
+/* Returns the first of a scheduler's threads that is stuck, or NULL. */
 uThd ut_first_stuck(const void *sch);
 
 #endif

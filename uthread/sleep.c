@@ -18,7 +18,7 @@ void ut_note_sleep(uThd here, utTime now, utTime until)
     note_sleep(here, now, ut_span(now, until));
 }
 
-/* A sleep that is over already lasts until the thread's next turn. */
+/* A sleep without time left lasts until the thread's next turn. ends: it has a deadline. */
 static inline __attribute__((always_inline)) int sleep(uThd here, utTime until, bool is_over,
                                                        bool ends)
 {
@@ -30,7 +30,7 @@ static inline __attribute__((always_inline)) int sleep(uThd here, utTime until, 
     if (ends)
         ut_start_time(here, &wait, until);
     if (__builtin_expect(is_over, 0))
-        ut_set_attention(TIB_ATTEND); /* no tick will tell */
+        ut_set_attention(TIB_ATTEND); /* no tick comes for this deadline */
     int result = ut_block(here, &wait, UtStatusSleep);
     if (__builtin_expect(result == UtErrorCancelled || ut_cancel_pending(here), 0))
         return ut_wait_failed(UtErrorCancelled);

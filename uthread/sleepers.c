@@ -1,9 +1,9 @@
-/* Waits with a deadline as a pairing heap: inside the waits themselves, so that to sleep allocates
- * nothing. To insert costs one comparison however many sleep; to remove any, O(log n) on average
- * over a run.
+/* Sleepers: the waits with a deadline, a pairing heap inside the waits themselves, so that a sleep
+ * allocates nothing. An insertion costs one comparison with any number of sleepers. A removal costs
+ * O(log n) on average over a run.
  *
  * A node's children are linked through sibling. back is the sibling before it, or the parent of the
- * first one, or NULL at the top. No child is to wake before its parent.
+ * first child, or NULL at the top. No child wakes before its parent.
  */
 #include "uthread/scheduler.h"
 
@@ -14,7 +14,7 @@ static bool is_before(const struct utWait *a, const struct utWait *b)
     return (int)(a->order - b->order) < 0; /* the counter may wrap */
 }
 
-/* One heap of two, neither NULL; b is the later one of equals. The siblings of both are
+/* Makes one heap of two, neither NULL; b is the later of equals. The siblings of both are
  * overwritten. */
 static struct utWait *meld(struct utWait *a, struct utWait *b)
 {
@@ -31,7 +31,8 @@ static struct utWait *meld(struct utWait *a, struct utWait *b)
     return top;
 }
 
-/* One heap of siblings: melds them in pairs from left to right, then the pairs from right to left.
+/* Makes one heap of siblings: melds them in pairs from left to right, then the pairs from right to
+ * left.
  */
 static struct utWait *meld_all(struct utWait *first)
 {

@@ -1,6 +1,6 @@
-/* How much of its stack a thread has used: stacks that grow tell by the pages that they have;
- * others were zeroed before, and the lowest word that is not zero any more tells. And making sure
- * that there is enough left. */
+/* The use of stacks: the most bytes that a thread has used, and the check for room. A stack that
+ * grows tells its use by its pages. Any other stack was zeroed, and tells it by its lowest word
+ * that is not zero. */
 #include "boot/layout.h"
 #include "kernel/services/service.h"
 #include "uthread/attention.h"
@@ -9,7 +9,8 @@
 
 #include <memoryapi.h>
 
-/* Of a growing stack: from the guard up. One that was used up has none. */
+/* The lowest page with memory of a stack that grows: the page above its guard. A used-up stack has
+ * no guard. */
 static const char *lowest_page(uThd uthread)
 {
     MEMORY_BASIC_INFORMATION reserved = {0}, lowest = {0};
@@ -46,8 +47,8 @@ DWORD uThreadStackUse(uThd uthread)
     return ut_valid(ut_is_thread(uthread)) ? ut_stack_use(uthread) : 0;
 }
 
-/* What is touched lies in the guard page, if anywhere outside of what has memory: less than a page
- * below esp. */
+/* Touches the stack bytes below esp, less than a page. Outside of present memory, that is the guard
+ * page. */
 void ut_need_stack_slowly(DWORD bytes)
 {
     const NT_TIB *tib = &tib_current()->NtTib;

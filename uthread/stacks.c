@@ -1,7 +1,7 @@
-/* Stacks that grow. Those that threads leave are kept for the next ones of the same size, the one
- * left last first, up to a number of pages: a list through allNext in the dead blocks, whose
- * stackSize tells the sizes apart. The TEB of the thread of the machine has its head, and the
- * number of their pages. */
+/* Stacks that grow. A stack that a thread has left is kept for a later thread with the same size,
+ * up to a number of pages in all. Kept stacks are a list through allNext of the dead blocks, the
+ * stack left last first; stackSize tells the sizes apart. The TEB of the thread of the machine has
+ * the list's head and the number of pages. */
 #include "kernel/memory/stacks.h"
 #include "boot/layout.h"
 #include "kernel/services/service.h"
@@ -13,9 +13,9 @@
 
 enum {
     MOST_PAGES = 128, /* kept in all */
-    MOST_OF_ONE = 8,  /* a stack that has grown beyond is not kept */
+    MOST_OF_ONE = 8,  /* a stack with more pages is not kept */
 
-    /* That a stack begins with, its guard included; the least one, and others. */
+    /* Pages that a stack begins with, with its guard: the least stack, and any other. */
     LEAST_PAGES = STACK_FIRST_PAGES(STACK_LEAST / PAGE_SIZE) + 1,
     FIRST_PAGES = STACK_FIRST_PAGES(STACK_LEAST / PAGE_SIZE + 1) + 1,
 };
@@ -25,8 +25,8 @@ static uThd *kept(void)
     return (uThd *)(void *)tib_word(TIB_STACKS);
 }
 
-/* Where memory begins in the stack of a thread that does not run: above its guard. NULL when nobody
- * knows, because the thread has ended on another stack. */
+/* The lowest address with memory in the stack of a thread that does not run: above its guard. NULL
+ * if the thread has ended on another stack, because then it is unknown. */
 static char *limit_of(uThd uthread)
 {
     const char *place = (const char *)ut_parked(uthread), *base = uthread->owner;
@@ -46,7 +46,7 @@ static DWORD pages_above(uThd uthread, const char *limit)
     return (DWORD)((char *)uthread + STACK_ROOM - limit) / PAGE_SIZE + 1;
 }
 
-/* Where the first kept stack of a size is linked in, or the end of the list. */
+/* Returns the link to the first kept stack of a size, or the link at the end of the list. */
 static uThd *find_kept(int size)
 {
     uThd *link = kept();
@@ -55,7 +55,7 @@ static uThd *find_kept(int size)
     return link;
 }
 
-/* Takes the kept stack that is linked in there out of the list. */
+/* Takes the kept stack behind a link out of the list. */
 static uThd take_kept(uThd *link)
 {
     uThd uthread = *link;
@@ -64,7 +64,7 @@ static uThd take_kept(uThd *link)
     return uthread;
 }
 
-/* The last page, which is never given, comes in addition. */
+/* Makes a stack. Its last page, which never has memory, comes in addition to size. */
 static uThd make(int size)
 {
     struct stack stack;
@@ -79,8 +79,8 @@ static uThd make(int size)
     return ut_init(stack.top - size, stack.top, stack.limit, stack.base, 0);
 }
 
-/* Frees the kept stacks of a size that would be next as long as they have no guard, and so could
- * not grow. Returns what find_kept does. */
+/* Frees kept stacks of a size from the first on, as long as they have no guard and so could not
+ * grow. Returns what find_kept does. */
 static uThd *__attribute__((noinline)) drop_unguarded(int size)
 {
     uThd *link;
@@ -89,8 +89,8 @@ static uThd *__attribute__((noinline)) drop_unguarded(int size)
     return link;
 }
 
-/* Below what was asked for lie the page that an overflow gives its handlers, or what the kernel
- * keeps for them. */
+/* Below the wanted bytes lies the guard page, which an overflow gives its handlers, or the reserve
+ * that the kernel keeps for them. */
 int ut_stack_size(size_t wanted)
 {
     size_t size = PAGE_UP(wanted) + PAGE_SIZE;
@@ -100,7 +100,7 @@ int ut_stack_size(size_t wanted)
     return (int)(slots * SPACE_SLOT - PAGE_SIZE);
 }
 
-/* When the first kept stack is not what is wanted. */
+/* Takes a stack when the first kept one does not fit. */
 static uThd UT_REGISTERS __attribute__((noinline)) take_another(int size)
 {
     uThd *link = find_kept(size);
@@ -131,7 +131,7 @@ static inline void keep(uThd uthread, char *limit, DWORD pages)
     *tib_word(TIB_STACK_PAGES) += pages;
 }
 
-/* Whether the list has room for so many pages more; stacks of other sizes make it. */
+/* Whether the list has room for more pages. Stacks of other sizes are freed for it. */
 static bool has_room(DWORD pages, int size)
 {
     while (*tib_word(TIB_STACK_PAGES) + pages > MOST_PAGES) {
@@ -142,7 +142,8 @@ static bool has_room(DWORD pages, int size)
     return true;
 }
 
-/* Of a stack that has grown, or when there is no room. One that was used up has no guard. */
+/* Gives back a stack that has grown, or comes when the list is full. A used-up stack has no guard.
+ */
 static void UT_REGISTERS __attribute__((noinline))
 give_grown(uThd uthread, char *limit, DWORD pages)
 {
@@ -153,7 +154,7 @@ give_grown(uThd uthread, char *limit, DWORD pages)
         sys_stack_free(uthread->owner);
 }
 
-/* A stack that has never grown has its guard where it was, unless others have touched it. */
+/* A stack that has never grown has its guard where it was, unless another thread has touched it. */
 void UT_REGISTERS ut_give_stack(uThd uthread)
 {
     char *limit = limit_of(uthread);

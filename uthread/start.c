@@ -1,5 +1,5 @@
-/* Running a scheduler: its threads in turns, and what is done while none of them is ready or none
- * can ever be. */
+/* utSchStart: runs a scheduler's threads in turns. While none is ready it waits, and when none can
+ * ever be, it reports the deadlock. */
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "uthread/block.h"
@@ -39,27 +39,28 @@ const struct ut_wait_kind ut_hosts_sleepers = {
     .forget = forget_host,
 };
 
-/* The root is a thread: it waits for one of sch's to be ready, while others of its own scheduler
- * run. */
+/* Waits as a thread, sch's root, until one of sch's threads is ready. Other threads of the root's
+ * own scheduler run meanwhile. */
 static int wait_as_thread(utSch sch)
 {
     utTime until = sch->sleepers ? sch->sleepers->deadline : UT_FOREVER;
     uThd here = sch->root;
     struct utWait wait = {.thread = here, .kind = &ut_hosts, .queue = sch};
     int status = UtStatusWait;
-    int refusal = ut_refusal(); /* it looks at the sleepers of the other scheduler */
+    int refusal = ut_refusal(); /* wakes the due sleepers of the root's own scheduler */
     if (refusal)
         return refusal;
     if (sch->levels)
-        return UtErrorNone; /* a sleeper of the other scheduler's has made it so */
+        return UtErrorNone; /* one of those sleepers has made it so */
     if (sch->sleepers) {
         wait.kind = &ut_hosts_sleepers;
         status = UtStatusSleep;
         ut_note_sleep(here, GetTickCount64(), until);
     }
     sch->idle = true;
+    /* The resumer's sleepers may be due, or no tick comes for this deadline. */
     if (!here->scheduler || until <= GetTickCount64())
-        ut_set_attention(TIB_ATTEND); /* the resumer's sleepers may be due; or no tick will tell */
+        ut_set_attention(TIB_ATTEND);
     ut_set_time(here, &wait, until);
     int result = ut_block(here, &wait, status);
     ut_attend(sch);
@@ -68,7 +69,7 @@ static int wait_as_thread(utSch sch)
 
 /* ---------------------------------------------------------------- no thread as the root */
 
-/* Whether one of these threads runs it, or one that such a thread runs, and so on. */
+/* Whether a thread of outer runs inner, directly or through schedulers between them. */
 static bool is_inside(utSch inner, utSch outer)
 {
     while (inner && inner != outer)
@@ -76,8 +77,8 @@ static bool is_inside(utSch inner, utSch outer)
     return inner;
 }
 
-/* Of the schedulers inside that wait, the one that was started last, inside which there is none: or
- * NULL. They are listed in that order. */
+/* Returns the scheduler inside sch that was started last and waits, or NULL. The list is in the
+ * order of starts, so no waiting scheduler is inside the result. */
 static utSch last_waiting(utSch sch)
 {
     utSch inner = (utSch)*tib_word(TIB_SCHEDULERS);
@@ -90,8 +91,8 @@ static utSch last_waiting(utSch sch)
     return inner;
 }
 
-/* Halts the CPU until the first sleeper is due, and lets it go on. Nothing runs meanwhile, so the
- * attention word is what it was when the sleepers have been looked at. */
+/* Halts the CPU until the first sleeper is due, and wakes it. Nothing runs meanwhile, so the
+ * attention word keeps its value from the last look at the sleepers. */
 static void wait_for_sleeper(utSch sch)
 {
     DWORD attention = ut_attention();
@@ -101,8 +102,8 @@ static void wait_for_sleeper(utSch sch)
     ut_wake_first(sch);
 }
 
-/* Of a root that is no thread: halts the CPU, or nobody can run any more. Then the scheduler
- * started last ends first, and its thread may still do something about the others. */
+/* Waits for a root that is no thread: halts the CPU. Without a sleeper it is a deadlock. Then the
+ * scheduler started last ends first, because the thread that runs it may set others free. */
 static int wait_outside(utSch sch)
 {
     if (sch->sleepers) {
@@ -118,7 +119,7 @@ static int wait_outside(utSch sch)
     return UtErrorNone;
 }
 
-/* Around a hook: what unwinds it unwinds utSchStart, too. */
+/* The handler's frame around a hook: an unwinding of the hook unwinds utSchStart, too. */
 struct hook_frame {
     EXCEPTION_REGISTRATION_RECORD record;
     utSch sch;
@@ -135,7 +136,8 @@ static EXCEPTION_DISPOSITION leave_hook(EXCEPTION_RECORD *record,
 }
 SEH_REGISTER_HANDLER(leave_hook);
 
-/* Whether the hook has made somebody ready. It runs as the code that called utSchStart. */
+/* Calls the hook, as the code that called utSchStart. Returns whether it has made a thread ready or
+ * given it a deadline. */
 static bool is_set_free(utSch sch, bool outside)
 {
     struct hook_frame frame = {.sch = sch};
@@ -151,8 +153,8 @@ static bool is_set_free(utSch sch, bool outside)
     return sch->levels || sch->sleepers;
 }
 
-/* None of sch's threads is ready: waits until the first sleeper is due or one of them is. outside:
- * its root is no thread. Returns UtErrorNone, or why sch must end. */
+/* Waits until one of sch's threads is ready. outside: its root is no thread. Returns UtErrorNone,
+ * or the reason why sch must end. */
 static int idle(utSch sch, bool outside)
 {
     int result = outside ? wait_outside(sch) : wait_as_thread(sch);
@@ -182,7 +184,7 @@ void utSchStart(utSch sch)
     }
     uThd outside = ut_enter_root();
     int result = UtErrorNone;
-    DWORD slice = outside ? 0 : ut_slice(); /* of the thread that calls this */
+    DWORD slice = outside ? 0 : ut_slice(); /* the calling thread's */
     sch->root = ut_block_here();
     ut_list_first(sch);
     if (outside && trace_on)

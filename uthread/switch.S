@@ -4,8 +4,8 @@
 
 	.text
 
-/* Stores the control words of the running thread, eax, in its block. A CPU without SSE gets four bytes instead of
- * stmxcsr that do nothing (fpu.c), and the block keeps the mxcsr that it was made with. */
+/* Stores the control words of the running thread, eax, in its block. A CPU without SSE has four bytes that do nothing
+ * in place of stmxcsr (fpu.c); there the block keeps the mxcsr that it was made with. */
 	.macro	store_control_words
 .Lplace\@:
 	stmxcsr	UT_MXCSR(%eax)
@@ -24,9 +24,9 @@ ut_sse_places:
 
 /* void utYield(void)
  *
- * Goes to the next thread of the ring, or to the resumer. If the attention word does not equal mxcsr, or the x87's control
- * word is not that of all threads, ut_yield_slowly decides. mxcsr is compared first. Its sticky bits may differ between
- * threads; fpu.c says why that is harmless.
+ * Goes to the next thread of the ring, or to the resumer. ut_next_turn decides if the attention word does not equal
+ * mxcsr, or if the x87's control word is not that of all threads. mxcsr is compared first. Its sticky exception bits
+ * may differ between threads; fpu.c says why that is harmless.
  */
 	.globl	utYield
 utYield:
@@ -38,13 +38,14 @@ utYield:
 	cmpw	$X87_CW_THREADS, UT_X87_CONTROL(%eax)
 	jne	yield_slowly
 
-/* What every switch ends with: from eax to edx. Leaves in from's block ebp, esp, ebx, edi, esi, and on its stack
+/* Every switch ends with this, the short way: from eax to edx. It leaves ebp, esp, ebx, edi, esi in from's block, and
+ * on its stack
  *
  *	return address
  *	head of the handler chain
  *	StackLimit			<- esp
  *
- * and takes the same from to's. StackBase is to.
+ * and takes the same from to's. StackBase becomes to.
  *
  * An interrupt here may make the stack grow. Between ut_limit_saved and ut_limit_loaded, StackLimit is at (esp) and not
  * in the TIB. The kernel knows both labels and updates that word.
@@ -77,10 +78,10 @@ ut_limit_loaded:
 	movl	UT_ESI(%edx), %esi
 	ret
 
-/* A thread that is parked from here has the return address of utYield's caller on its stack, as after the short way, so
+/* A thread that is parked from here has the return address of utYield's caller on its stack, as on the short way, so
  * that a cancel can send it elsewhere.
  *
- *   uThd ut_next_turn(void)	the thread to go to, or NULL
+ * uThd ut_next_turn(void) returns the thread to go to, or NULL
  */
 yield_slowly:
 	call	ut_next_turn
@@ -108,7 +109,7 @@ ut_switch:
 	testl	%ecx, %ecx
 	jz	switch_short
 
-/* An x87 exception of from's is pending, with the status word ecx: it stays on from's stack meanwhile.
+/* An x87 exception of from's is pending, with the status word in ecx. The word stays on from's stack meanwhile.
  *
  *	return address
  *	status word			<- esp
@@ -116,7 +117,7 @@ ut_switch:
 	pushl	%ecx
 	call	switch_short
 	subl	$X87_ENV_SIZE, %esp	/* the only way to load a status word */
-	fnstenv	(%esp)			/* masks them all: fldenv itself raises nothing */
+	fnstenv	(%esp)			/* masks all exceptions: fldenv itself raises nothing */
 	movl	%fs:TIB_STACK_BASE, %eax
 	movw	UT_X87_CONTROL(%eax), %cx
 	movw	%cx, X87_ENV_CONTROL(%esp)
@@ -184,14 +185,14 @@ utResume:
 	movl	$TIB_ATTEND, %fs:TIB_ATTENTION
 	ret
 
-/* Not called: the first switch to a thread returns to one of the two, with the block in edx. The body begins below the
+/* Not called: the first switch to a thread returns to one of these, with the block in edx. The body begins below the
  * words that the switch has taken, which stay for the next thread on this stack (struct first_stack):
  *
  *	outermost frame, with two zeroes for ebp to point to
  *	entry, chain, StackLimit
  *	argument			<- esp before the call
  *
- *   _Noreturn void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record), in eax, edx, ecx
+ * _Noreturn void ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record), in eax, edx, ecx
  */
 	.globl	ut_entry_function, ut_entry_body
 	.macro	begin

@@ -18,7 +18,7 @@ uThd utCurrent(void)
 
 /* ---------------------------------------------------------------- making one */
 
-/* The outermost frame, the same for every thread of a stack. */
+/* Lays the outermost frame, the same for every thread of a stack. */
 static void init_final_frame(uThd uthread)
 {
     ut_first_stack(uthread)->final_frame =
@@ -39,9 +39,9 @@ uThd ut_init(void *stack, void *top, void *limit, void *owner, BYTE flags)
     return uthread;
 }
 
-/* Makes a thread of a block that ut_init has made, or that a thread has left: sets the words that a
- * thread changes, or an interrupt while it began. next and wait are NULL again, and there are no
- * joiners, scheduler, extra block or flags of its own. */
+/* Makes a thread of a block that ut_init has made or that a thread has left. Sets the words that a
+ * thread changes, or an interrupt in its first instructions. Already next and wait are NULL, and
+ * there are no joiners, no scheduler, no extra block and no flags but UT_PACKED. */
 static inline uThd begin(uThd uthread, void (*entry)(void), utFunction func, void *argument)
 {
     struct first_stack *first = ut_first_stack(uthread);
@@ -133,7 +133,7 @@ static void free_extra(uThd uthread)
     uthread->extra = NULL;
 }
 
-/* Puts right what a thread that did not finish by itself leaves: see begin. */
+/* Restores the fields of a thread that did not finish by itself, as begin expects them. */
 static void __attribute__((noinline)) clean(uThd uthread)
 {
     ut_forget_special(uthread);
@@ -144,7 +144,7 @@ static void __attribute__((noinline)) clean(uThd uthread)
     uthread->flags &= UT_PACKED;
     uthread->next = NULL;
     uthread->wait = NULL;
-    init_final_frame(uthread); /* where the record of its exception may be */
+    init_final_frame(uthread); /* the record of its exception may lie there */
 }
 
 static inline void free_thread(uThd uthread)
@@ -166,7 +166,7 @@ void ut_free(uThd uthread)
     free_thread(uthread);
 }
 
-/* Why a thread that has not finished cannot be destroyed. */
+/* The reason why a thread that has not finished cannot be destroyed. */
 static int obstacle(uThd uthread)
 {
     if (uthread == utCurrent() || (uthread->next && !uthread->scheduler))

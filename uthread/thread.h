@@ -1,12 +1,13 @@
-/* A thread's block: what it means, and what lies below it on the thread's stack.
+/* A thread's block: the meaning of its fields, and the layout of the stack below it.
  *
  * A block lies right above its stack, so StackBase of the TIB is the running thread. Code that
  * starts threads from outside any thread is the *root*. The kernel leaves room above every stack;
  * the root's registers are kept there, laid out like a thread's block. FiberData is NULL outside
  * threads, and inside points to the outermost root's block.
  *
- * Of a thread that a scheduler holds and that is ready, next and previous are its ring. Of a thread
- * that utResume runs, next is the resumer's block. Of every other thread next is NULL.
+ * next has one of three values. A ready thread of a scheduler has the next thread of its ring, and
+ * previous is the one before it. A thread that utResume runs has its resumer's block. Every other
+ * thread has NULL.
  *
  * The library is never interrupted by a switch (the kernel looks at eip before it ends a slice), so
  * nothing in it needs a lock.
@@ -20,11 +21,11 @@
 #include <stddef.h>
 #include <uthread.h>
 
-/* Internal calls with up to three arguments in registers: eax, edx, ecx. */
+/* An internal call with up to three arguments in registers: eax, edx, ecx. */
 #define UT_REGISTERS   __attribute__((regparm(3)))
 
-/* The magic number of a block. Both differ in UT_MAGIC_KINDS only, so that a canary can be compared
- * with either (pool.h). */
+/* The magic number of a block. The two differ in UT_MAGIC_KINDS only, so that a canary can be
+ * compared with either (pool.h). */
 #define UT_MAGIC       0x64685475u /* "uThd" */
 #define UT_MAGIC_FREE  0x64685474u /* a slot or a stack without a thread */
 #define UT_MAGIC_KINDS 1u
@@ -33,25 +34,26 @@
 enum {
     UT_SPECIAL = 0x01,        /* counted in TIB_FPU_THREADS: see ut_count */
     UT_DETACHED = 0x02,       /* uThreadDetach */
-    UT_CANCELLED = 0x04,      /* uThreadCancel; not yet taken note of */
-    UT_UNWINDING = 0x08,      /* it ends: see ut_is_unwinding */
+    UT_CANCELLED = 0x04,      /* uThreadCancel; has not taken effect yet */
+    UT_UNWINDING = 0x08,      /* the thread ends: see ut_is_unwinding */
     UT_PACKED = 0x10,         /* owner is a pool; else a stack of the kernel's, or NULL */
     UT_CANCEL_RETURNS = 0x20, /* utCancelReturns */
     UT_IN_CIRCLE = 0x40       /* the deadlock's report has named it (deadlock.c) */
 };
 
-/* uThread.parked: where a thread that is ready does not run. */
+/* uThread.parked: the place where a ready thread is parked. */
 enum {
-    UT_IN_CALL,  /* in utYield, unless its wait is not NULL, or it runs others */
-    UT_IN_SLICE, /* interrupted: its stack holds what ut_preempted has saved (preempt.S) */
+    UT_IN_CALL,  /* in utYield, unless it has a wait or runs others */
+    UT_IN_SLICE, /* interrupted: its stack holds the registers that ut_preempted saved (preempt.S)
+                  */
     UT_IS_LAID,  /* its stack holds registers that uThreadSetContext has laid */
-    UT_IN_STOP,  /* in the stop of an exception, which is over */
-    UT_IN_END    /* about to end, because a cancel has sent it there */
+    UT_IN_STOP,  /* in ut_stop, let go by ut_go_on */
+    UT_IN_END    /* about to end, by a cancel */
 };
 
 /* ---------------------------------------------------------------- on its stack */
 
-/* What a switch leaves at the stack pointer of a parked thread (switch.S). */
+/* A parked thread's stack pointer points to this; a switch leaves it (switch.S). */
 struct parked_stack {
     void *limit;
     EXCEPTION_REGISTRATION_RECORD *chain;
@@ -63,9 +65,9 @@ static inline struct parked_stack *ut_parked(uThd uthread)
     return (struct parked_stack *)uthread->regs[1];
 }
 
-/* Right below the block: what the first switch takes, and the outermost frame, to whose two words
- * of room ebp points. They are 0: no return address, and no ebp. They stay as they are while the
- * thread lives, because it begins below them. */
+/* Right below the block: the words that the first switch takes, and the outermost frame. ebp points
+ * to the frame's two words of room. They are 0: no return address, and no ebp. They keep these
+ * values while the thread lives, because its body begins below them. */
 struct first_stack {
     void *limit;
     EXCEPTION_REGISTRATION_RECORD *chain;
@@ -83,7 +85,7 @@ UT_OFFSETS(UT_ASSERT_ROW)
 
 /* ---------------------------------------------------------------- asking about a thread */
 
-/* The running thread, or the root: the block above the stack in use. */
+/* Returns the running thread, or the root: the block above the stack in use. */
 static inline uThd ut_block_here(void)
 {
     uThd here;
@@ -91,26 +93,27 @@ static inline uThd ut_block_here(void)
     return here;
 }
 
-/* What utLastError of the running thread, or outside of threads, returns from now on. Returns it,
+/* Sets the error that utLastError returns in the running thread, or outside of threads. Returns it,
  * too. */
 int UT_FAST ut_set_error(int error);
 
-/* What utLastError returns after the kernel has refused memory with this status. */
+/* The error for a status with which the kernel has refused memory. */
 static inline int ut_error_of(uint32_t refusal)
 {
     return refusal == STATUS_NO_MEMORY ? UtErrorNoAddresses : UtErrorNoMemory;
 }
 
-/* Zeroed memory of the heap; NULL: UtErrorNoMemory, UtErrorNoAddresses. (object.c) */
+/* Returns zeroed memory of the heap. NULL: UtErrorNoMemory, UtErrorNoAddresses. (object.c) */
 void *ut_allocate(size_t size);
 
-/* Whether this is a thread. */
+/* Whether a handle is a thread. */
 static inline bool ut_is_thread(uThd uthread)
 {
     return __builtin_expect(uthread && uthread->magic == UT_MAGIC, 1);
 }
 
-/* The same question with UtErrorInvalid for a no, in calls whose result is no error. */
+/* Returns holds, with UtErrorInvalid as the last error for false: in calls whose result is no
+ * error. */
 static inline bool ut_valid(bool holds)
 {
     if (__builtin_expect(!holds, 0))
@@ -118,30 +121,30 @@ static inline bool ut_valid(bool holds)
     return holds;
 }
 
-/* The thread of a block; NULL for the root, which is no thread, and for NULL. */
+/* Returns the thread of a block. NULL for the root, which is no thread, and for NULL. */
 static inline uThd ut_as_thread(uThd block)
 {
     uThd root = tib_fiber();
     return block == (root ? root : ut_block_here()) ? NULL : block;
 }
 
-/* Whether it is parked in a wait or a sleep that has not ended. */
+/* Whether a thread is parked in a wait or a sleep that has not ended. */
 static inline bool ut_is_waiting(uThd uthread)
 {
     return uthread->status == UtStatusWait || uthread->status == UtStatusSleep;
 }
 
-/* Whether its stack is one of the library's that grow. */
+/* Whether a thread's stack is one of the library's that grow. */
 static inline bool ut_grows(uThd uthread)
 {
     return uthread->owner && !(uthread->flags & UT_PACKED);
 }
 
-/* What a thread does that has called others and is parked for them: it runs a scheduler, or has
- * resumed a thread. NULL: it has not, as the running one. */
+/* Returns "runs a scheduler" or "has resumed a thread" for a thread that is parked in such a call.
+ * NULL for any other thread, and for the running one. */
 const char *ut_runs_others(uThd uthread);
 
-/* Whether the program's own code goes on when this parked thread does, because it is in utYield. */
+/* Whether a parked thread is in utYield, so that the program's own code goes on next. */
 static inline bool ut_is_in_yield(uThd uthread)
 {
     return uthread->status == UtStatusNormal && !uthread->wait && uthread->parked == UT_IN_CALL &&
@@ -150,29 +153,29 @@ static inline bool ut_is_in_yield(uThd uthread)
 
 /* ---------------------------------------------------------------- thread.c */
 
-/* Makes a block above the stack [stack, top), of which [limit, top) has memory: all that stays the
- * same from one thread to the next there. */
+/* Makes a block above the stack [stack, top), of which [limit, top) has memory. Fills the fields
+ * that stay the same from one thread on this stack to the next. */
 uThd ut_init(void *stack, void *top, void *limit, void *owner, BYTE flags);
 
-/* Frees a thread whatever its state. No list holds it, and its stack is not in use. */
+/* Frees a thread in any state. No list holds it, and its stack is not in use. */
 void ut_free(uThd uthread);
 
-/* What few threads have. */
+/* Fields that few threads need. */
 struct utExtra {
     const char *name;
     int policy;
     utExceptionHandler handler;
-    EXCEPTION_POINTERS *stopped; /* of UtStatusStop */
-    struct ut_value *values;     /* of keys */
-    unsigned round;              /* in which their destructors are called */
+    EXCEPTION_POINTERS *stopped; /* the exception of a thread in UtStatusStop */
+    struct ut_value *values;     /* the thread's values of keys */
+    unsigned round;              /* the round of destructors */
     bool keeps_fpu;              /* uThreadKeepFpu */
-    void *fpu;                   /* memory around an aligned area for that, see fpu.c */
+    void *fpu;                   /* memory around an aligned area for the registers: fpu.c */
 };
 
-/* The thread's extra block, made if it has none; NULL as ut_allocate. */
+/* Returns the thread's extra block, made if it has none. NULL as ut_allocate. */
 struct utExtra *ut_extra(uThd uthread);
 
-/* The context of a stopped thread. */
+/* Returns the context of a stopped thread. */
 static inline CONTEXT *ut_stopped(uThd uthread)
 {
     return uthread->extra->stopped->ContextRecord;
@@ -180,27 +183,28 @@ static inline CONTEXT *ut_stopped(uThd uthread)
 
 /* ---------------------------------------------------------------- stacks.c */
 
-/* The size of a stack, its last page not counted, that holds wanted bytes before it overflows. */
+/* The size of a stack, without its last page, that holds wanted bytes before it overflows. */
 int ut_stack_size(size_t wanted);
 
-/* A block on a stack of this size, UT_STACK_DEFAULT or what ut_stack_size says: a new one or one
- * that a thread has left. NULL: UtErrorNoMemory, UtErrorNoAddresses. */
+/* Takes a stack that a thread has left, or makes one, and returns its block. size:
+ * UT_STACK_DEFAULT, or a result of ut_stack_size. NULL: UtErrorNoMemory, UtErrorNoAddresses. */
 uThd UT_REGISTERS ut_take_stack(int size);
 
-/* Gives it back, or keeps it for the next one. */
+/* Keeps the thread's stack for a later thread, or gives it back to the kernel. */
 void UT_REGISTERS ut_give_stack(uThd uthread);
 
 /* ---------------------------------------------------------------- keys.c */
 
-/* Calls the destructors of the running thread's values. They may do what a thread may. */
+/* Calls the destructors of the running thread's values. A destructor may make any call of a thread.
+ */
 void ut_call_destructors(uThd here);
 
-/* Frees all values, and calls nothing. */
+/* Frees all values without calling destructors. */
 void ut_forget_values(struct utExtra *extra);
 
 /* ---------------------------------------------------------------- policy.c */
 
-/* What the running thread's policy says of an exception, as struct thread_ends asks. */
+/* Returns the answer of the running thread's policy to an exception, for struct thread_ends. */
 LONG ut_ask_policy(EXCEPTION_POINTERS *pointers, bool only_end);
 
 #endif

@@ -1,4 +1,4 @@
-/* Whose turn it is: yields, priorities, time slices, and the sleepers that a tick has woken. */
+/* Turns: yields, priorities, time slices, and the sleepers that a tick has woken. */
 #include "kernel/report/trace.h"
 #include "uthread/check.h"
 #include "uthread/ending.h"
@@ -17,8 +17,8 @@ void ut_trace_switch(uThd from, uThd to)
 #if CHECKED
 void ut_check_switch(uThd from, uThd to); /* called by switch.S */
 
-/* Whether a parked thread's stack pointer lies in its stack, with room for what the switch takes.
- * Nothing is known of a root's stack. */
+/* Whether a parked thread's stack pointer lies in its stack, with room for the words that the
+ * switch takes. A root's stack is unknown, so a root passes. */
 static bool is_parked_inside(uThd uthread)
 {
     DWORD esp = (DWORD)uthread->regs[1], low = (DWORD)uthread->stack;
@@ -37,7 +37,7 @@ void ut_check_switch(uThd from, uThd to)
 
 /* ---------------------------------------------------------------- the clock */
 
-/* One that is due, and has left the sleepers. */
+/* Wakes a sleeper that is due and has left the heap. */
 static inline void wake_sleeper(utSch sch, struct utWait *wait)
 {
     wait->flags &= ~(DWORD)UT_TIMED;
@@ -59,7 +59,7 @@ void UT_FAST ut_wake_first(utSch sch)
     } while (sch->sleepers && sch->sleepers->deadline <= due);
 }
 
-/* The word is set before the clock is read, so a tick in between is not lost. */
+/* ut_arm comes before the clock is read, so a tick in between is not lost. */
 void ut_attend(utSch sch)
 {
     uThd here = ut_block_here();
@@ -88,7 +88,7 @@ uThd UT_FAST ut_choose(uThd here, uThd next)
     return next;
 }
 
-/* The thread whose turn it is after here's, or NULL when it is here's again. */
+/* Returns the thread whose turn comes after here's, or NULL when it is here's again. */
 static uThd turn_after(uThd here)
 {
     if (pool_overflowed(here)) {
@@ -99,7 +99,7 @@ static uThd turn_after(uThd here)
     uThd next = here->next;
     if (sch) {
         ut_attend(sch);
-        next = here->next; /* a sleeper may have woken */
+        next = here->next; /* a woken sleeper may be the next one */
         if (ready_above(sch, here->priority)) {
             sch->ready[here->priority] = next;
             next = ready_first(sch);
@@ -143,9 +143,9 @@ int uThreadSetPriority(uThd uthread, int priority)
 
 /* ---------------------------------------------------------------- slices */
 
-/* A slice begins with the first turn that is taken after a tick; threads that have taken turns
- * since then share what is left of that tick. So utYield needs to know nothing of slices, and every
- * thread gets its own to a tick. */
+/* A slice begins with the first turn after a tick. Threads with turns since then share the rest of
+ * that tick. So utYield needs to know nothing of slices, and every thread gets its slice to within
+ * a tick. */
 int utSchSetSlice(utSch sch, DWORD ms)
 {
     if (!ut_is_scheduler(sch))
@@ -155,13 +155,13 @@ int utSchSetSlice(utSch sch, DWORD ms)
     sch->slice = ms;
     if (utCurrent() && ut_block_here()->scheduler == sch)
         ut_set_slice(ms);
-    ut_set_attention(TIB_ATTEND); /* otherwise with the next turn, which must not be a short one */
+    ut_set_attention(TIB_ATTEND); /* else the next turn begins it, on the long way */
     return UtErrorNone;
 }
 
-/* Returns the thread that goes on after the running one, whose slice has ended, or NULL. A thread
- * that was resumed by hand is a part of its resumer, and cannot be left without that: the resumer's
- * slice ends with utResume. */
+/* Returns the thread that runs after the running one, whose slice has ended, or NULL. A thread that
+ * was resumed by hand is a part of its resumer and cannot be left without it: the resumer's slice
+ * ends with utResume. */
 uThd ut_end_slice(void)
 {
     uThd here = utCurrent();

@@ -1,4 +1,4 @@
-/* Waits: whether they may be, what they do beyond their queue, and how they end early. */
+/* Waits: whether a thread may wait, plain waits, and the stop of a thread by an exception. */
 #include "uthread/wait.h"
 
 #include "kernel/report/trace.h"
@@ -8,8 +8,8 @@
 
 /* ---------------------------------------------------------------- whether a wait may be */
 
-/* A packed thread that has overflowed its stack ends as a cancelled one does: its call puts its
- * object in order first. */
+/* A packed thread that has overflowed its stack ends as a cancelled thread does, so that its call
+ * can put its object in order first. */
 static void end_overflowed(uThd here)
 {
     if (!pool_overflowed(here))
@@ -37,8 +37,8 @@ int ut_may_wait_slowly(void)
     return ut_result(ut_refusal());
 }
 
-/* The clock is read again behind ut_refusal: no other look at the sleepers is due for a tick that
- * has passed in there. */
+/* The clock is read again after ut_refusal. A tick may have passed in there, and no other look at
+ * the sleepers is due for it. */
 int ut_may_wait_until(utTime until)
 {
     int refusal = UtErrorNone;

@@ -1,4 +1,4 @@
-/* Wait groups. */
+/* Wait groups: waiters go on when the count of open tasks is 0. */
 #include "uthread/wait.h"
 
 struct utWaitGroupObject {

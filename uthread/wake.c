@@ -1,4 +1,4 @@
-/* Waking: what a wait has beyond its queue, and how it ends. */
+/* Waking: deadlines and records of waits, and the ways in which a wait ends. */
 #include "uthread/block.h"
 
 /* ---------------------------------------------------------------- deadlines and events */
@@ -41,7 +41,7 @@ void ut_adopt_wait(struct utWait *wait)
     if (!(wait->flags & UT_TIMED))
         return;
     sleepers_add(wait->thread->scheduler, wait);
-    if (wait->deadline <= GetTickCount64()) /* no tick will tell */
+    if (wait->deadline <= GetTickCount64()) /* no tick comes for this deadline */
         ut_set_attention(TIB_ATTEND);
 }
 
@@ -65,7 +65,7 @@ void ut_set_deadline(struct utWait *wait, utTime deadline)
         return;
     ut_adopt_wait(wait);
     if (sch->idle)
-        ready_rouse(sch); /* it may be due before all others there */
+        ready_rouse(sch); /* it may be due before all other sleepers */
 }
 
 /* ---------------------------------------------------------------- ending early */

@@ -64,6 +64,9 @@ static const struct script kinds[] = {
     {"a manual event lets all pass, and stays set",
      {"ends3", "ends3", "gset gpass@0", "sleep1"},
      "c:gset c:gpass a:ends3=100 b:ends3=100 d:sleep1@1 "},
+    {"one that was set before, too",
+     {"gset ends1 ends1 gpass@0", "sleep1"},
+     "a:gset a:ends1=100 a:ends1=100 a:gpass b:sleep1@1 "},
     {"a timer's ring is taken", {"start@0 mix mix@0"}, "a:start a:mix=200 a:mix!timed "},
     {"a timer ends the wait when it rings", {"start@5 mix"}, "a:start a:mix=200@5 "},
     {"each time", {"start3@2 mix mix mix"}, "a:start3 a:mix=200@2 a:mix=200@5 a:mix=200@8 "},
@@ -193,10 +196,47 @@ static void check_results(void)
     uThreadDestroy(worker);
 }
 
+/* ---------------------------------------------------------------- whose ring it is */
+
+static void rings(void)
+{
+    utTimerWait(timer, UT_FOREVER);
+    enter("rings@%u ", (unsigned)GetTickCount());
+}
+
+static void picks_rings(void)
+{
+    utCase it[] = {utCaseOfTimer(timer), utCaseOfEvent(event)};
+    answer = utSelect(it, 2, &chosen, utAfter(20));
+    enter("picks%d!%d@%u ", chosen, answer, (unsigned)GetTickCount());
+}
+
+/* No clock wakes a thread without a scheduler; a select that is due first looks at the timer. */
+static void check_ring_of_another(void)
+{
+    script_begin();
+    clock_set(1000);
+    uThd first = uThreadCreate(rings);
+    utResume(first);
+    utSch sch = utSchedulerCreate();
+    chosen = -1;
+    add(sch, "picks", picks_rings);
+    utTimerStart(timer, 1005, 6);
+    clock_run(sch);
+    utResume(first);
+    diary_is("picks0!0@1011 rings@1011 ",
+             "a ring that belongs to a thread without a scheduler leaves the select waiting");
+    utSchedulerDestroy(sch);
+    uThreadDestroy(first);
+    script_end("whose ring it is");
+}
+
 int main(void)
 {
     SCRIPTS_RUN(selects, 1000);
     SCRIPTS_RUN(kinds, 1000);
     check_results();
+    if (script_is_free())
+        check_ring_of_another();
     return tap_done();
 }

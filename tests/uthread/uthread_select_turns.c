@@ -206,12 +206,47 @@ static void check_kind(bool first, DWORD turn)
     utSchedulerDestroy(sch);
     ok(failures == 0 && rounds[0] + rounds[1] == ROUNDS && rounds[0] > ROUNDS / 4 &&
            rounds[1] > ROUNDS / 4 && !kind->destroy(objects[0]) && !kind->destroy(objects[1]),
-       "%s that %s take turns (%u times not)", kind->name, first ? "are ready" : "wait", failures);
+       "%s that %s take turns%s (%u times not)", kind->name, first ? "are ready" : "wait",
+       turn ? ", also when these have been counted to the end" : "", failures);
+}
+
+/* ---------------------------------------------------------------- two clocks */
+
+static utTimer clocks[2];
+static char order[9];
+
+/* Both timers ring at one tick, and the ring that is not taken is forgotten. */
+static void selects_clocks(void)
+{
+    utCase both[] = {utCaseOfTimer(clocks[0]), utCaseOfTimer(clocks[1])};
+    for (unsigned i = 0; i < sizeof order - 1; i++) {
+        int chosen = 2;
+        utTime ring = utAfter(5);
+        for (unsigned j = 0; j < 2; j++)
+            utTimerStart(clocks[j], ring, 0);
+        utSelect(both, 2, &chosen, utAfter(9));
+        order[i] = (char)('a' + chosen);
+    }
+}
+
+static void check_clocks(void)
+{
+    utSch sch = utSchedulerCreate();
+    clock_set(1000);
+    for (unsigned i = 0; i < 2; i++)
+        clocks[i] = utTimerCreate();
+    add(sch, "selects", selects_clocks);
+    clock_run(sch);
+    utSchedulerDestroy(sch);
+    ok(strcmp(order, "abababab") == 0, "timers that ring at one tick take turns (%s)", order);
+    for (unsigned i = 0; i < 2; i++)
+        utTimerDestroy(clocks[i]);
 }
 
 int main(void)
 {
     check_ready();
+    check_clocks();
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         kind = &kinds[i];
         check_kind(false, 0);

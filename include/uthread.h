@@ -573,24 +573,25 @@ int utChannelClose(utChannel channel);
 int utChannelCount(utChannel channel);    /* values inside; -1: UtErrorInvalid */
 int utChannelCapacity(utChannel channel); /* values that fit inside; -1: UtErrorInvalid */
 
-/* Waits until one of the cases can be done, and does it. The case's index goes to *chosen, and its
- * outcome is the result: UtErrorNone, UtErrorClosed of a channel, or what uThreadJoin answers about
- * a thread's end. *chosen stays as it was when no case was done.
+/* Waits until a case can be done, and does it. Inside and outside of threads, as all waits. *chosen
+ * becomes the case's index, and stays as it was when no case is done. The result is the case's
+ * outcome: UtErrorNone, UtErrorClosed of a channel, or the answer of uThreadJoin to a thread's end.
  *
- * Of several cases that can be done, the one is done that was chosen the longest ago. So of k cases
- * that the same arrivals can serve, each is chosen within k arrivals.
+ * Of several ready cases, utSelect does the one that was chosen the longest ago. So when the same
+ * arrivals can serve k cases, each is chosen within k arrivals.
  *
- * cases: count of them, from 1 to UT_CASES_MOST. Several cases may be of one object. A case whose
- * handle is NULL is never ready. UtErrorRange: also a kind that is none. UtErrorDetached,
- * UtErrorSelf: as of uThreadJoin. */
+ * count is the number of cases, from 1 to UT_CASES_MOST. Several cases may have the same object. A
+ * case whose handle is NULL is never ready. UtErrorInvalid (also for cases or chosen of NULL),
+ * UtErrorRange (count, or a kind that is none), UtErrorDetached and UtErrorSelf as from
+ * uThreadJoin, and the errors of all waits. */
 #define UT_CASES_MOST 64
 enum {
     UtCaseReceive = 0,
     UtCaseSend = 1,
-    UtCaseSemaphore, /* takes it once */
+    UtCaseSemaphore, /* takes 1 */
     UtCaseEvent,     /* resets it unless it is manual */
     UtCaseTimer,     /* takes one ring */
-    UtCaseJoin       /* value: where the thread's result goes, or NULL */
+    UtCaseJoin       /* value: the place for the thread's result, or NULL */
 };
 typedef struct utCase {
     union {
@@ -603,15 +604,16 @@ typedef struct utCase {
     };
     union {
         int what;
-        BOOL send; /* what of a channel's case, by its older name: FALSE or TRUE */
+        BOOL send; /* an older name of what in a channel's case: FALSE or TRUE */
     };
-    void *value;   /* of the channel's size; read, or written */
-    DWORD turn;    /* the library's: 0 at the start */
+    void *value;   /* a value of the channel: read to send, written to receive */
+    DWORD turn;    /* the library's: 0 at the start, and for a new case in an old place */
     DWORD wait[5]; /* the library's */
 } utCase;
 int utSelect(utCase *cases, int count, int *chosen, utTime until);
 
-/* Cases by their kind. */
+/* Make a case of a kind. value and result stay the caller's, and must be there until utSelect
+ * returns. */
 #define UT_CASE_MAKER static inline __attribute__((unused)) utCase
 UT_CASE_MAKER utCaseToReceive(utChannel channel, void *value)
 {

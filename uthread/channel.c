@@ -6,11 +6,11 @@
 #include <string.h>
 
 struct utChannelObject {
-    struct ut_object object;   /* its waiters are those that send */
-    struct ut_queue receivers; /* the others */
-    DWORD size;                /* of a value */
-    DWORD capacity, count;     /* values */
-    char *first, *free, *end;  /* places: of the value to receive next; of the next one sent */
+    struct ut_object object;   /* its waiters are the senders */
+    struct ut_queue receivers; /* the receivers that wait */
+    DWORD size;                /* bytes of a value */
+    DWORD capacity, count;     /* in values */
+    char *first, *free, *end;  /* places of the next value to receive and to send; the end */
     bool closed;               /* then no thread waits */
     char values[] __attribute__((aligned(4)));
 };
@@ -19,13 +19,13 @@ static const struct ut_wait_kind sends = {.text = "waits to send to a channel"};
 static const struct ut_wait_kind receives = {.text = "waits to receive from a channel",
                                              .queue = offsetof(struct utChannelObject, receivers)};
 
-/* A function apart takes its registers and its frame out of the calls that do without it. */
+/* A function apart keeps its registers and its frame out of the calls that do without it. */
 #define APART __attribute__((noinline))
 
 /* ---------------------------------------------------------------- values */
 
-/* Before anything else is changed: the memory is the program's, and may fault. Values of four bytes
- * have functions of their own, which call nothing. */
+/* Copies a value before anything else is changed, because the program's memory may fault. Values of
+ * four bytes have functions of their own, which call nothing. */
 static inline void copy(void *to, const void *from, size_t size, bool is_word)
 {
     if (is_word)
@@ -34,14 +34,14 @@ static inline void copy(void *to, const void *from, size_t size, bool is_word)
         memcpy(to, from, size);
 }
 
-/* The place behind one in the ring. */
+/* Returns the place behind a place in the ring. */
 static inline char *behind(utChannel channel, char *place)
 {
     place += channel->size;
     return place == channel->end ? channel->values : place;
 }
 
-/* To the first receiver; from the first sender. Both let it go on. */
+/* Hand a value to the first receiver, or fetch one from the first sender, and wake it. */
 static int APART UT_FAST hand_over_bytes(utChannel channel, const void *value)
 {
     memcpy(channel->receivers.next->value, value, channel->size);
@@ -130,7 +130,7 @@ static inline bool would_wait(utChannel channel, bool sends_it)
     return channel->count == (sends_it ? channel->capacity : 0) && !channel->closed;
 }
 
-/* A send or a receive that would not wait. */
+/* Do a send or a receive that need not wait. */
 static inline int send(utChannel channel, const void *value)
 {
     if (!queue_is_empty(&channel->receivers))
@@ -149,7 +149,7 @@ static inline int receive(utChannel channel, void *value)
     return ut_set_error(UtErrorClosed);
 }
 
-/* The same for the calls that are not the shortest. */
+/* The same in a function apart, for the calls that need not be the shortest. */
 static int APART UT_FAST send_apart(utChannel channel, const void *value)
 {
     return send(channel, value);
@@ -188,13 +188,13 @@ int utChannelDestroy(utChannel channel)
     return ut_object_destroy(channel, CHANNEL_MAGIC);
 }
 
-/* Whether a call can be. */
+/* Whether the arguments are good. */
 static inline bool is_good(utChannel channel, const void *value)
 {
     return ut_object_is(channel, CHANNEL_MAGIC) && value;
 }
 
-/* A wait with the value's address, out of the way of the calls that need not wait. */
+/* Waits with the value's address, in a function apart from the calls that need not wait. */
 static int APART UT_REGISTERS wait_forever(struct ut_queue *queue, const struct ut_wait_kind *kind,
                                            void *value)
 {

@@ -1,4 +1,4 @@
-/* Events. */
+/* Events: set, they let one waiter pass, or all. */
 #include "uthread/select.h"
 
 struct utEventObject {

@@ -1,4 +1,4 @@
-/* Waiting for the end of a thread, and what an ended thread tells. */
+/* Joins: waiting for the end of a thread, and its result, status and record. */
 #include "uthread/block.h"
 #include "uthread/ending.h"
 #include "uthread/select.h"
@@ -12,7 +12,7 @@ static const struct ut_wait_kind joins = {.text = "waits for the end of a thread
                                           .queue = offsetof(struct uThread, joiners),
                                           .holder = joined};
 
-/* Gives the result of a joined thread, and the answer to its joiner. */
+/* Leaves the result of a joined thread for its joiner. Returns the joiner's answer. */
 static int answer(int outcome, void *value, void **result)
 {
     if (result && (outcome == UtErrorNone || outcome == UtErrorFaulted))
@@ -20,7 +20,7 @@ static int answer(int outcome, void *value, void **result)
     return ut_result(outcome);
 }
 
-/* Why it cannot be waited for, or not by this caller, whatever the time. */
+/* The reason why a thread cannot be joined, at all or by this caller. */
 static int obstacle(uThd uthread)
 {
     if (uthread->flags & UT_DETACHED)
@@ -28,7 +28,7 @@ static int obstacle(uThd uthread)
     return uthread == ut_block_here() ? UtErrorSelf : UtErrorNone;
 }
 
-/* The same for one that has ended. */
+/* The same for a thread that has ended. */
 static int answer_of(uThd uthread, void **result)
 {
     bool clean = !uthread->exitStatus && !uthread->record;

@@ -1,11 +1,11 @@
-/* Waiting for the first of several objects. A select that waits has a place in the queue of each of
- * its objects, inside the case; the one that is served first takes the others away. */
+/* utSelect: waiting for the first of several objects. A select that waits has a place, inside the
+ * case, in the queue of each of its objects. The place served first takes the others away. */
 #include "uthread/select.h"
 
 #include "uthread/block.h"
 
 struct select_wait {
-    struct utWait wait;  /* its object are the cases; its value is the place served, or NULL */
+    struct utWait wait;  /* queue: the cases; value: the place served, or NULL */
     utCase *end;         /* behind the last case */
     const utTime *until; /* the caller's; wait.deadline is never behind a case's next ring */
 };
@@ -35,8 +35,8 @@ static inline utCase *case_of(struct utWait *place)
 
 /* ---------------------------------------------------------------- the end of a wait */
 
-/* Takes all its places out of their queues, but for one that has left already, or NULL. The place
- * of a case without an object is in a queue of its own. */
+/* Takes all places of a select out of their queues, but for place, which has left already, or NULL.
+ * The place of a case without an object is in a queue of its own. */
 static inline void leave_queues(const struct select_wait *select, const struct utWait *place)
 {
     for (EACH_CASE(it, select))
@@ -65,7 +65,7 @@ static utTime next_ring(const utCase *it)
     return it->handle && kind->next_ring ? kind->next_ring(it) : UT_FOREVER;
 }
 
-/* When the select is to look around at the latest. */
+/* Returns the tick at which the select looks at its clocks at the latest. */
 static utTime deadline_of(const struct select_wait *select)
 {
     utTime deadline = *select->until;
@@ -80,7 +80,7 @@ void ut_change_ring(struct utWait *place)
     ut_set_deadline(&select->wait, deadline_of(select));
 }
 
-/* Of the cases whose clock has rung, the one to look at first; or NULL. */
+/* Returns the case to serve first among those whose clock has rung, or NULL. */
 static const utCase *rung(const struct select_wait *select)
 {
     utTime now = GetTickCount64();
@@ -91,7 +91,7 @@ static const utCase *rung(const struct select_wait *select)
     return first;
 }
 
-/* A ring may go to a thread that has waited for longer, and the select waits on. */
+/* A ring may go to a thread that has waited for longer, and then the select waits on. */
 static void end(struct utWait *wait, int result)
 {
     struct select_wait *select = (struct select_wait *)wait;
@@ -113,8 +113,8 @@ static const struct ut_wait_kind selects = {
 
 /* ---------------------------------------------------------------- waiting */
 
-/* Takes a place in the queue of the case's object; among those of the same select there, behind the
- * ones that were chosen longer ago. */
+/* Takes a place in the queue of the case's object. Among places of the same select there, it comes
+ * behind those that were chosen longer ago. */
 static inline void take_place(utCase *it, const struct ut_case_kind *kind, struct utWait *wait)
 {
     struct utWait *place = place_of(it);
@@ -127,7 +127,7 @@ static inline void take_place(utCase *it, const struct ut_case_kind *kind, struc
     queue_insert(last, place);
 }
 
-/* Takes a place for each case. Whether one has a clock. */
+/* Takes a place for each case. Returns whether a case has a clock. */
 static bool UT_REGISTERS take_places(struct select_wait *select)
 {
     bool has_clock = false;
@@ -144,16 +144,16 @@ static bool UT_REGISTERS take_places(struct select_wait *select)
     return has_clock;
 }
 
-/* The deadline of a select that has a clock. */
+/* Returns the deadline of a select that has a clock. */
 static utTime __attribute__((noinline)) next_look(const struct select_wait *select)
 {
     utTime deadline = deadline_of(select);
     if (deadline <= GetTickCount64())
-        ut_set_attention(TIB_ATTEND); /* it has rung meanwhile, so no tick will tell */
+        ut_set_attention(TIB_ATTEND); /* no tick comes for a ring that has passed */
     return deadline;
 }
 
-/* Leaves what the place served was given. Returns its case. */
+/* Completes the case of the place served. Returns the case. */
 static inline utCase *receive_place(struct utWait *place, int outcome)
 {
     utCase *it = case_of(place);
@@ -165,8 +165,8 @@ static inline utCase *receive_place(struct utWait *place, int outcome)
 
 /* ---------------------------------------------------------------- the call */
 
-/* Looks at every case. Returns why there can be no select of them, or UtErrorNone: then *ready is
- * the one to do at once, or NULL, and *newest the turn of the one chosen last. */
+/* Looks at every case. Returns the reason why there can be no select of them, or UtErrorNone. Then
+ * *ready is the case to do at once, or NULL, and *newest is the turn of the case chosen last. */
 static inline int look(utCase *cases, utCase *end, utCase **ready, DWORD *newest)
 {
     utCase *first = NULL;
@@ -191,7 +191,7 @@ static inline int look(utCase *cases, utCase *end, utCase **ready, DWORD *newest
     return UtErrorNone;
 }
 
-/* The turns begin anew. */
+/* Begins the turns anew. */
 static void __attribute__((noinline)) forget_turns(utCase *cases, const utCase *end)
 {
     while (cases < end)

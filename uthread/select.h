@@ -1,4 +1,4 @@
-/* What select knows of the kinds of its cases: a row for each, in the file of the object. */
+/* The kinds of a select's cases: a row for each, in the file of its object. */
 #ifndef UTHREAD_SELECT_H
 #define UTHREAD_SELECT_H
 
@@ -7,16 +7,17 @@
 enum { WOULD_WAIT = -1 };
 
 struct ut_case_kind {
-    size_t queue; /* where in the object the queue is in which the case has its place */
-    /* UtErrorNone if the case, whose handle is not NULL, can be done at once, or WOULD_WAIT; any
-     * other result is the reason why no select can have it. */
+    size_t queue; /* offset in the object of the queue in which the case has its place */
+    /* Looks at a case whose handle is not NULL. UtErrorNone: it can be done at once. WOULD_WAIT: it
+     * cannot. Any other result is the reason why no select can have it. */
     int UT_FAST (*ready)(const utCase *it);
-    /* Does a ready one. Returns its outcome. */
+    /* Does a ready case. Returns its outcome. */
     int UT_FAST (*take)(const utCase *it);
-    /* A place has been served in the queue, with this value and outcome. NULL: nothing is left to
-     * do then. */
+    /* Completes a case whose place has been served with this value and outcome. NULL: nothing is
+     * left to do. */
     void (*served)(const utCase *it, void *value, int outcome);
-    /* Of a case that a clock may serve, else NULL: when it looks next, and the look. */
+    /* For a case that a clock may serve: the tick of its next ring, and the call that serves the
+     * ring. Else NULL. */
     utTime (*next_ring)(const utCase *it);
     void (*ring)(const utCase *it);
 };

@@ -1,4 +1,4 @@
-/* Counting semaphores. */
+/* Semaphores: a count, and a queue of takers while it is 0. */
 #include "uthread/select.h"
 
 struct utSemaphoreObject {
@@ -28,7 +28,7 @@ int utSemaphoreDestroy(utSemaphore semaphore)
     return ut_object_destroy(semaphore, SEMAPHORE_MAGIC);
 }
 
-/* Whether it could be taken at once. */
+/* Takes the semaphore if its count allows. Returns whether it did. */
 static inline bool take(utSemaphore semaphore)
 {
     int left = semaphore->count - 1;

@@ -1,14 +1,14 @@
-/* Timers. Nothing runs when one rings: how often it has is computed from the tick count when
- * somebody asks. Who waits is a sleeper until the next ring, or until its own time if that is
- * before, and whichever of the waiters wakes first hands out the rings, to the first ones. */
+/* Timers. Nothing runs when a timer rings: a call that looks at the timer computes the rings from
+ * the tick count. A waiter sleeps until the next ring, or until its own time if that is earlier.
+ * The first waiter to wake hands out the rings, to the first waiters of the queue. */
 #include "uthread/block.h"
 #include "uthread/select.h"
 
 struct utTimerObject {
     struct ut_object object;
-    utTime next; /* the first ring that is not yet counted, or UT_FOREVER */
+    utTime next; /* the first ring that is not counted yet, or UT_FOREVER */
     DWORD period;
-    DWORD rings; /* counted and not yet waited for; 0 while somebody waits */
+    DWORD rings; /* counted rings that no wait has taken; 0 while a thread waits */
 };
 
 struct timer_wait {
@@ -35,7 +35,7 @@ static utTime alarm(utTimer timer, utTime until)
     return until < timer->next ? until : timer->next;
 }
 
-/* Hands out the rings up to now. */
+/* Counts the rings up to now and gives them to the first waiters. */
 static void hand_out(utTimer timer)
 {
     struct ut_queue *waiters = &timer->object.waiters;
@@ -44,7 +44,7 @@ static void hand_out(utTimer timer)
         ut_serve_first(waiters);
 }
 
-/* After the next ring has become another one: for those who wait on. */
+/* Gives the waiters new deadlines after the next ring has changed. */
 static void set_alarms(utTimer timer)
 {
     struct ut_queue *waiters = &timer->object.waiters;
@@ -134,7 +134,7 @@ int utTimerWait(utTimer timer, utTime until)
         return refusal;
     struct timer_wait it = {.until = until};
     if (timer->next <= GetTickCount64())
-        ut_set_attention(TIB_ATTEND); /* it has rung meanwhile, so no tick will tell */
+        ut_set_attention(TIB_ATTEND); /* no tick comes for a ring that has passed */
     return ut_result(ut_block_in(&timer->object.waiters, &it.wait, &waits, alarm(timer, until)));
 }
 

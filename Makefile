@@ -62,9 +62,15 @@ SEH_EMUL := status_names.c \
             context/capture.S context/context.c context/nt_continue.S context/resume.S context/thread_context.c context/thread_context_calls.S \
             frames/except_handler3.c frames/except_handler4.c frames/funclets.S frames/longjmp.c frames/scope.c frames/try.c frames/try_blocks.S \
             memory/stack_calls.c memory/touch.c memory/touch_pages.S memory/virtual_memory.c
-UTHREAD  := barrier.c call_on.S cancel.c channel.c condition.c context.c deadlock.c dump.c error.c event.c faults.c finish.c fpu.c join.c keys.c \
-            mutex.c names.c object.c once.c policy.c pool.c preempt.S resume.c rw_lock.c scheduler.c select.c semaphore.c sleep.c sleepers.c \
-            stack_use.c stacks.c start.c switch.S thread.c timer.c turns.c wait.c wait_group.c wake.c
+UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
+            schedule/scheduler.c schedule/sleep.c schedule/sleepers.c schedule/start.c schedule/turns.c \
+            waits/wait.c waits/wake.c \
+            objects/barrier.c objects/channel.c objects/condition.c objects/event.c objects/mutex.c objects/object.c objects/once.c \
+            objects/rw_lock.c objects/select.c objects/semaphore.c objects/timer.c objects/wait_group.c \
+            threads/cancel.c threads/context.c threads/error.c threads/faults.c threads/finish.c threads/join.c threads/keys.c \
+            threads/names.c threads/policy.c threads/resume.c threads/thread.c \
+            stacks/pool.c stacks/stack_use.c stacks/stacks.c \
+            report/deadlock.c report/dump.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
@@ -102,7 +108,7 @@ CFLAGS_boot/boot := -O1 -fno-builtin
 # Functions that call nothing need no frame, nor do those that never park a thread and read nothing of a program's;
 # and no instructions that do nothing are executed for alignment.
 $(foreach s,$(filter %.c,$(UTHREAD)),$(eval CFLAGS_uthread/$(basename $(s)) := -momit-leaf-frame-pointer -falign-loops=1))
-CFLAGS_uthread/wake += -fomit-frame-pointer
+CFLAGS_uthread/waits/wake += -fomit-frame-pointer
 
 link = tools/link-image $(B) $@ $(LD) $(NM) $(LIBGCC)
 
@@ -179,7 +185,7 @@ build/bochs_rom: tools/bochs_rom.S boot/multiboot.h Makefile
 
 C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
 ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] kernel/*/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] seh_emul/*/*.[ch] \
-             uthread/*.[ch] examples/*.[ch] tests/*/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
+             uthread/*/*.[ch] examples/*.[ch] tests/*/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
 
 format:
 	clang-format -i $(ALL_C)

@@ -26,11 +26,11 @@ TICK_COUNT = PAGES["SHARED_PAGE"] + constants("kernel/devices/clock.h", r"^#defi
 FOREVER = 2**64 - 1
 STATES = ("has not begun", "is ready", "sleeps", "has ended", "waits", "is stopped by an exception")
 UNSTARTED, NORMAL, SLEEPING, FINISHED, WAITING, STOPPED = range(6)
-MAGIC, MAGIC_KINDS = 0x64685475, 1  # of a thread's block; a free one differs in the last bit (uthread/thread.h)
+MAGIC, MAGIC_KINDS = 0x64685475, 1  # of a thread's block; a free one differs in the last bit (uthread/threads/thread.h)
 PACKED = 0x10  # of a block's flags: its stack lies in a pool; else it is the library's, which grows, if it has an owner
-TIMED = 1  # of a wait's flags: it has a deadline (uthread/wait.h)
+TIMED = 1  # of a wait's flags: it has a deadline (uthread/waits/wait.h)
 CANARY, CANARY_SIZE, PAGE = 0xC0DECA9E, 8, 4096
-FIRST_BLOCK = 0x1000 + (128 // 2 + 128) % 128  # from a pool's memory to its lowest stack (uthread/pool.c)
+FIRST_BLOCK = 0x1000 + (128 // 2 + 128) % 128  # from a pool's memory to its lowest stack (uthread/stacks/pool.c)
 MOST_FRAMES = 24
 
 

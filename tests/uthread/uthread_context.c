@@ -9,7 +9,7 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/fpu.h"
 #include "tests/uthread/uthread_fault_kinds.h"
-#include "uthread/scheduler.h"
+#include "uthread/schedule/scheduler.h"
 
 #include <ring3.h>
 #include <seh.h>

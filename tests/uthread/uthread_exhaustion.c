@@ -9,7 +9,7 @@
 #include "kernel/memory/space.h"
 #include "lib/heap_impl.h"
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/scheduler.h"
+#include "uthread/schedule/scheduler.h"
 
 #include <stdlib.h>
 

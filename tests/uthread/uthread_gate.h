@@ -4,7 +4,7 @@
 #ifndef TESTS_UTHREAD_GATE_H
 #define TESTS_UTHREAD_GATE_H
 
-#include "uthread/block.h"
+#include "uthread/waits/block.h"
 
 struct gate {
     struct ut_queue waiters; /* zeroed: none */

@@ -12,7 +12,7 @@
 #include "kernel/threads/tib.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/tap.h"
-#include "uthread/scheduler.h"
+#include "uthread/schedule/scheduler.h"
 
 #include <memoryapi.h>
 #include <processthreadsapi.h>

@@ -9,8 +9,8 @@
  * run: name=old cpu=486 compilers=gcc
  */
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/pool.h"
-#include "uthread/report.h"
+#include "uthread/report/report.h"
+#include "uthread/stacks/pool.h"
 
 #include <seh_try.h>
 

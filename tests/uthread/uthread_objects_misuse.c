@@ -5,7 +5,7 @@
  * run: name=checked memory=8M checked=1
  */
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/mutex.h"
+#include "uthread/objects/mutex.h"
 
 #include <stdlib.h>
 

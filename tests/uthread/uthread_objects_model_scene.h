@@ -4,7 +4,7 @@
 
 #include "tests/uthread/uthread_objects_model.h"
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/scheduler.h"
+#include "uthread/schedule/scheduler.h"
 
 enum { CLOCK = THREADS, MOST_EVENTS = 4096, UNKNOWN = 0xFE, PACKED = 3 };
 

@@ -8,8 +8,8 @@
  * run: name=trace args=trapline:trace compilers=gcc
  */
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/attention.h"
-#include "uthread/pool.h"
+#include "uthread/stacks/pool.h"
+#include "uthread/switch/attention.h"
 
 #include <seh.h>
 

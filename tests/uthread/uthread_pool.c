@@ -9,8 +9,8 @@
  */
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/attention.h"
-#include "uthread/pool.h"
+#include "uthread/stacks/pool.h"
+#include "uthread/switch/attention.h"
 
 #include <limits.h>
 #include <ring3.h>

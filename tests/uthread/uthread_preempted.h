@@ -13,7 +13,7 @@
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/trap.h"
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/scheduler.h"
+#include "uthread/schedule/scheduler.h"
 
 #include <ring3.h>
 

@@ -10,7 +10,7 @@
 #include "boot/layout.h"
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/scheduler.h"
+#include "uthread/schedule/scheduler.h"
 
 #include <processthreadsapi.h>
 #include <ring3.h>

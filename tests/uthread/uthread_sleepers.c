@@ -5,7 +5,7 @@
  * run: name=other args="seed=20406"
  */
 #include "tests/harness/tap.h"
-#include "uthread/scheduler.h"
+#include "uthread/schedule/scheduler.h"
 
 #include <stdio.h>
 #include <stdlib.h>

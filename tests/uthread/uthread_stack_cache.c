@@ -9,7 +9,7 @@
 #include "boot/layout.h"
 #include "kernel/memory/stacks.h"
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/scheduler.h"
+#include "uthread/schedule/scheduler.h"
 
 #include <memoryapi.h>
 #include <ring3.h>

@@ -10,8 +10,8 @@ sections='\.(data|bss|tdata|tbss)[^ ]*|COMMON'
 for cc in "${compilers[@]}"; do
     [[ $cc == gcc ]] && folder=build/uthread || folder=build/$cc/uthread
     objects=()
-    for source in uthread/*.[cS]; do
-        name=${source##*/}
+    for source in uthread/*/*.[cS]; do
+        name=${source#uthread/}
         objects+=("$folder/${name%.*}.o")
     done
     # shellcheck disable=SC2046 # a word or none

@@ -1,0 +1,297 @@
+/* Channels. A value goes from the sender's memory to the receiver's when one of them waits, else
+ * through the ring of values. */
+#include "uthread/objects/select.h"
+#include "uthread/waits/block.h"
+
+#include <string.h>
+
+struct utChannelObject {
+    struct ut_object object;   /* its waiters are the senders */
+    struct ut_queue receivers; /* the receivers that wait */
+    DWORD size;                /* bytes of a value */
+    DWORD capacity, count;     /* in values */
+    char *first, *free, *end;  /* places of the next value to receive and to send; the end */
+    bool closed;               /* then no thread waits */
+    char values[] __attribute__((aligned(4)));
+};
+
+static const struct ut_wait_kind sends = {.text = "waits to send to a channel"};
+static const struct ut_wait_kind receives = {.text = "waits to receive from a channel",
+                                             .queue = offsetof(struct utChannelObject, receivers)};
+
+/* A function apart keeps its registers and its frame out of the calls that do without it. */
+#define APART __attribute__((noinline))
+
+/* ---------------------------------------------------------------- values */
+
+/* Copies a value before anything else is changed, because the program's memory may fault. Values of
+ * four bytes have functions of their own, which call nothing. */
+static inline void copy(void *to, const void *from, size_t size, bool is_word)
+{
+    if (is_word)
+        *(DWORD *)to = *(const DWORD *)from;
+    else
+        memcpy(to, from, size);
+}
+
+/* Returns the place behind a place in the ring. */
+static inline char *behind(utChannel channel, char *place)
+{
+    place += channel->size;
+    return place == channel->end ? channel->values : place;
+}
+
+/* Hand a value to the first receiver, or fetch one from the first sender, and wake it. */
+static int APART UT_FAST hand_over_bytes(utChannel channel, const void *value)
+{
+    memcpy(channel->receivers.next->value, value, channel->size);
+    return ut_serve_first(&channel->receivers);
+}
+
+static int APART UT_FAST hand_over(utChannel channel, const void *value)
+{
+    if (channel->size != sizeof(DWORD))
+        return hand_over_bytes(channel, value);
+    *(DWORD *)channel->receivers.next->value = *(const DWORD *)value;
+    return ut_serve_first(&channel->receivers);
+}
+
+static int APART UT_FAST fetch_bytes(utChannel channel, void *value)
+{
+    memcpy(value, channel->object.waiters.next->value, channel->size);
+    return ut_serve_first(&channel->object.waiters);
+}
+
+static int APART UT_FAST fetch(utChannel channel, void *value)
+{
+    if (channel->size != sizeof(DWORD))
+        return fetch_bytes(channel, value);
+    *(DWORD *)value = *(const DWORD *)channel->object.waiters.next->value;
+    return ut_serve_first(&channel->object.waiters);
+}
+
+static inline int put(utChannel channel, const void *value, bool is_word)
+{
+    char *place = channel->free;
+    copy(place, value, channel->size, is_word);
+    channel->free = behind(channel, place);
+    channel->count++;
+    return UtErrorNone;
+}
+
+static inline int take(utChannel channel, void *value, bool is_word)
+{
+    struct ut_queue *senders = &channel->object.waiters;
+    char *place = channel->first;
+    copy(value, place, channel->size, is_word);
+    if (!queue_is_empty(senders)) {
+        /* The ring is full, so the place that becomes free is the next one to be used. */
+        ut_need_stack_of_wait();
+        copy(place, senders->next->value, channel->size, is_word);
+        channel->first = channel->free = behind(channel, place);
+        return ut_serve_first(senders);
+    }
+    channel->first = behind(channel, place);
+    channel->count--;
+    return UtErrorNone;
+}
+
+static int APART UT_FAST put_word(utChannel channel, const void *value)
+{
+    return put(channel, value, true);
+}
+
+static int APART UT_FAST put_bytes(utChannel channel, const void *value)
+{
+    return put(channel, value, false);
+}
+
+static int APART UT_FAST take_word(utChannel channel, void *value)
+{
+    return take(channel, value, true);
+}
+
+static int APART UT_FAST take_bytes(utChannel channel, void *value)
+{
+    return take(channel, value, false);
+}
+
+static inline bool has_words(utChannel channel)
+{
+    return channel->size == sizeof(DWORD);
+}
+
+/* ---------------------------------------------------------------- sending and receiving */
+
+static inline bool would_wait(utChannel channel, bool sends_it)
+{
+    if (!queue_is_empty(sends_it ? &channel->receivers : &channel->object.waiters))
+        return false;
+    return channel->count == (sends_it ? channel->capacity : 0) && !channel->closed;
+}
+
+/* Do a send or a receive that need not wait. */
+static inline int send(utChannel channel, const void *value)
+{
+    if (!queue_is_empty(&channel->receivers))
+        return hand_over(channel, value);
+    if (channel->closed)
+        return ut_set_error(UtErrorClosed);
+    return has_words(channel) ? put_word(channel, value) : put_bytes(channel, value);
+}
+
+static inline int receive(utChannel channel, void *value)
+{
+    if (channel->count)
+        return has_words(channel) ? take_word(channel, value) : take_bytes(channel, value);
+    if (!queue_is_empty(&channel->object.waiters))
+        return fetch(channel, value);
+    return ut_set_error(UtErrorClosed);
+}
+
+/* The same in a function apart, for the calls that need not be the shortest. */
+static int APART UT_FAST send_apart(utChannel channel, const void *value)
+{
+    return send(channel, value);
+}
+
+static int APART UT_FAST receive_apart(utChannel channel, void *value)
+{
+    return receive(channel, value);
+}
+
+/* ---------------------------------------------------------------- the calls */
+
+utChannel utChannelCreate(size_t elementSize, size_t capacity)
+{
+    if (elementSize < 1 || elementSize > 65535 || capacity > UT_COUNT_MOST / elementSize) {
+        ut_set_error(UtErrorRange);
+        return NULL;
+    }
+    utChannel channel = ut_object_create(sizeof *channel + elementSize * capacity, CHANNEL_MAGIC);
+    if (channel) {
+        queue_init(&channel->receivers);
+        channel->size = elementSize;
+        channel->capacity = capacity;
+        channel->first = channel->free = channel->values;
+        channel->end = channel->values + elementSize * capacity;
+    }
+    return channel;
+}
+
+int utChannelDestroy(utChannel channel)
+{
+    if (!ut_object_is(channel, CHANNEL_MAGIC))
+        return ut_set_error(UtErrorInvalid);
+    if (!queue_is_empty(&channel->receivers))
+        return ut_set_error(UtErrorBusy);
+    return ut_object_destroy(channel, CHANNEL_MAGIC);
+}
+
+/* Whether the arguments are good. */
+static inline bool is_good(utChannel channel, const void *value)
+{
+    return ut_object_is(channel, CHANNEL_MAGIC) && value;
+}
+
+/* Waits with the value's address, in a function apart from the calls that need not wait. */
+static int APART UT_REGISTERS wait_forever(struct ut_queue *queue, const struct ut_wait_kind *kind,
+                                           void *value)
+{
+    return ut_wait_in(queue, kind, value, UT_FOREVER);
+}
+
+int UT_FAST utChannelSend(utChannel channel, const void *value)
+{
+    if (!is_good(channel, value))
+        return ut_set_error(UtErrorInvalid);
+    if (would_wait(channel, true))
+        return wait_forever(&channel->object.waiters, &sends, (void *)value);
+    return send(channel, value);
+}
+
+int utChannelSendUntil(utChannel channel, const void *value, utTime until)
+{
+    if (!is_good(channel, value))
+        return ut_set_error(UtErrorInvalid);
+    if (would_wait(channel, true))
+        return ut_wait_in(&channel->object.waiters, &sends, (void *)value, until);
+    return send_apart(channel, value);
+}
+
+int UT_FAST utChannelReceive(utChannel channel, void *value)
+{
+    if (!is_good(channel, value))
+        return ut_set_error(UtErrorInvalid);
+    if (would_wait(channel, false))
+        return wait_forever(&channel->receivers, &receives, value);
+    return receive(channel, value);
+}
+
+int utChannelReceiveUntil(utChannel channel, void *value, utTime until)
+{
+    if (!is_good(channel, value))
+        return ut_set_error(UtErrorInvalid);
+    if (would_wait(channel, false))
+        return ut_wait_in(&channel->receivers, &receives, value, until);
+    return receive_apart(channel, value);
+}
+
+int utChannelClose(utChannel channel)
+{
+    ut_need_stack();
+    if (!ut_object_is(channel, CHANNEL_MAGIC))
+        return ut_set_error(UtErrorInvalid);
+    if (channel->closed)
+        return ut_set_error(UtErrorClosed);
+    channel->closed = true;
+    while (!queue_is_empty(&channel->object.waiters))
+        ut_serve(channel->object.waiters.next, UtErrorClosed);
+    while (!queue_is_empty(&channel->receivers))
+        ut_serve(channel->receivers.next, UtErrorClosed);
+    return UtErrorNone;
+}
+
+int utChannelCount(utChannel channel)
+{
+    return ut_valid(ut_object_is(channel, CHANNEL_MAGIC)) ? (int)channel->count : -1;
+}
+
+int utChannelCapacity(utChannel channel)
+{
+    return ut_valid(ut_object_is(channel, CHANNEL_MAGIC)) ? (int)channel->capacity : -1;
+}
+
+/* ---------------------------------------------------------------- as a case */
+
+static inline int ready(const utCase *it, bool sends_it)
+{
+    if (it->channel->object.magic != CHANNEL_MAGIC || !it->value)
+        return UtErrorInvalid;
+    return would_wait(it->channel, sends_it) ? WOULD_WAIT : UtErrorNone;
+}
+
+static int UT_FAST receive_ready(const utCase *it)
+{
+    return ready(it, false);
+}
+
+static int UT_FAST send_ready(const utCase *it)
+{
+    return ready(it, true);
+}
+
+static int UT_FAST receive_take(const utCase *it)
+{
+    return receive_apart(it->channel, it->value);
+}
+
+static int UT_FAST send_take(const utCase *it)
+{
+    return send_apart(it->channel, it->value);
+}
+
+const struct ut_case_kind ut_receive_case = {.queue = offsetof(struct utChannelObject, receivers),
+                                             .ready = receive_ready,
+                                             .take = receive_take};
+const struct ut_case_kind ut_send_case = {.ready = send_ready, .take = send_take};

@@ -1,0 +1,162 @@
+/* A thread's last steps: it exits, leaves its result to its joiners, and is freed if it is
+ * detached.
+ */
+#include "kernel/report/trace.h"
+#include "kernel/services/service.h"
+#include "kernel/shared/reserves.h"
+#include "uthread/schedule/scheduler.h"
+#include "uthread/stacks/pool.h"
+#include "uthread/threads/ending.h"
+#include "uthread/threads/extra.h"
+
+#include <seh.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- detached threads */
+
+/* A thread cannot free the stack that it stands on. So its block goes into a list, and the next
+ * call that uses the stack as freeing does frees it. The list goes through allNext, because the
+ * resumer may still write next. */
+static void bury_later(uThd uthread)
+{
+    uThd *burials = (uThd *)tib_word(TIB_BURIALS);
+    if (uthread->scheduler)
+        held_remove(uthread->scheduler, uthread);
+    uthread->flags &= (BYTE)~UT_DETACHED;
+    uthread->magic = UT_MAGIC_FREE;
+    uthread->allNext = *burials;
+    *burials = uthread;
+}
+
+static bool bury(void)
+{
+    uThd *burials = (uThd *)tib_word(TIB_BURIALS);
+    bool had_some = *burials != NULL;
+    while (*burials) {
+        uThd uthread = *burials;
+        *burials = uthread->allNext;
+        ut_free(uthread);
+    }
+    return had_some;
+}
+HAS_RESERVE(bury);
+
+void ut_bury_all(void)
+{
+    bury();
+}
+
+int uThreadDetach(uThd uthread)
+{
+    if (!ut_is_thread(uthread))
+        return ut_set_error(UtErrorInvalid);
+    if (uthread->flags & UT_DETACHED)
+        return ut_set_error(UtErrorDetached);
+    if (uthread->status == UtStatusFinish) {
+        uThreadDestroy(uthread);
+        return UtErrorNone;
+    }
+    if (!queue_is_empty(&uthread->joiners))
+        return ut_set_error(UtErrorBusy);
+    uthread->flags |= UT_DETACHED;
+    return UtErrorNone;
+}
+
+/* ---------------------------------------------------------------- finishing */
+
+static inline void mark_finished(uThd uthread, DWORD status, void *result,
+                                 const EXCEPTION_RECORD *record)
+{
+    uthread->status = UtStatusFinish;
+    uthread->exitStatus = status;
+    uthread->result = result;
+    uthread->record = record;
+    if (__builtin_expect(uthread->flags & UT_DETACHED, 0))
+        bury_later(uthread);
+}
+
+static inline void tell_joiners(uThd uthread, DWORD status, void *result, bool faulted)
+{
+    ut_forget_special(uthread);
+    ut_wake_joiners(uthread, status || faulted ? UtErrorFaulted : UtErrorNone, result);
+    if (uthread->scheduler)
+        uthread->scheduler->ended++;
+}
+
+/* Copies the record to the upper end of the thread's own dead stack. Only the outermost frames may
+ * lie there now: the running code is below an exception's context, or on another stack. */
+static const EXCEPTION_RECORD *keep_record(uThd uthread, const EXCEPTION_RECORD *record)
+{
+    EXCEPTION_RECORD *kept = (EXCEPTION_RECORD *)uthread - 1;
+    memmove(kept, record, sizeof *kept);
+    kept->ExceptionRecord =
+        NULL; /* the nested record lies on the dead stack, too, and is not kept */
+    return kept;
+}
+
+void UT_REGISTERS ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record)
+{
+    uThd here = ut_block_here(), next;
+    if (__builtin_expect(pool_overflowed(here), 0)) {
+        pool_report_own_damage();
+        status = STATUS_STACK_OVERFLOW;
+        result = NULL;
+    } else if (__builtin_expect(here->extra != NULL, 0)) {
+        ut_call_destructors(here);
+    }
+    trace(finished, (uint32_t)here, status);
+    tell_joiners(here, status, result, record != NULL);
+    ut_attend_if_due(here);
+    next = ut_leave_ring(here);
+    if (__builtin_expect(record != NULL, 0))
+        record = keep_record(here, record);
+    mark_finished(here, status, result, record);
+    ut_switch(here, next);
+    __builtin_unreachable();
+}
+
+void ut_finish_unstarted(uThd uthread, DWORD status)
+{
+    trace(finished, (uint32_t)uthread, status);
+    tell_joiners(uthread, status, NULL, true);
+    if (uthread->scheduler)
+        ready_remove(uthread->scheduler, uthread);
+    mark_finished(uthread, status, NULL, NULL);
+}
+
+/* ---------------------------------------------------------------- exits */
+
+void ut_begin_unwinding(uThd here)
+{
+    here->flags |= UT_UNWINDING;
+    here->unwindingEsp = (DWORD)__builtin_frame_address(0);
+}
+
+/* Bytes that unwinding takes, with a small handler; tests/uthread/uthread_packed.c measures. */
+#define UNWIND_ROOM 0x500
+
+/* Whether an unwinding fits. The memory below a stack that cannot grow belongs to others. */
+static bool has_room_to_unwind(uThd here)
+{
+    DWORD esp = (DWORD)__builtin_frame_address(0);
+    return ut_grows(here) || esp - (DWORD)here->stack >= UNWIND_ROOM;
+}
+
+void ut_exit(DWORD status, void *result, const EXCEPTION_RECORD *record)
+{
+    ut_need_stack_of(UT_STACK_OF_EXITS);
+    uThd here = ut_block_here();
+    EXCEPTION_REGISTRATION_RECORD *last = &ut_first_stack(here)->final_frame.record;
+    ut_begin_unwinding(here);
+    if (seh_head() != last && has_room_to_unwind(here))
+        _global_unwind2(last);
+    ut_leave_hosted(here);
+    ut_finish(status, result, record);
+}
+
+int uThreadExit(void *result)
+{
+    if (!utCurrent())
+        return ut_set_error(UtErrorOutside);
+    ut_exit(0, result, NULL);
+}

@@ -2,14 +2,18 @@
 #ifndef KERNEL_CPU_CPU_H
 #define KERNEL_CPU_CPU_H
 
-#define CPU_IN_TRAP 0x08
-#define CPU_STACK   0x0C
-#define CPU_CR2     0x10
-#define CPU_TEB     0x14
+#include "kernel/shared/offsets.h"
+
+/* clang-format off */
+#define CPU_OFFSETS(row) \
+    row(CPU_IN_TRAP, offsetof(struct cpu, in_trap), 0x08) \
+    row(CPU_STACK,   offsetof(struct cpu, stack),   0x0C) \
+    row(CPU_CR2,     offsetof(struct cpu, cr2),     0x10) \
+    row(CPU_TEB,     offsetof(struct cpu, teb),     0x14)
+/* clang-format on */
 
 #ifndef __ASSEMBLER__
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 struct thread;
@@ -26,11 +30,6 @@ struct cpu {
     bool fpu_taken;        /* a switch of tasks has made the next FPU instruction fault */
 };
 
-_Static_assert(offsetof(struct cpu, in_trap) == CPU_IN_TRAP, "in_trap");
-_Static_assert(offsetof(struct cpu, stack) == CPU_STACK, "stack");
-_Static_assert(offsetof(struct cpu, cr2) == CPU_CR2, "cr2");
-_Static_assert(offsetof(struct cpu, teb) == CPU_TEB, "teb");
-
 /* The one CPU there is: for stubs, which run before GS is loaded. */
 extern struct cpu cpu_first;
 
@@ -42,5 +41,7 @@ static inline struct cpu *this_cpu(void)
     return cpu;
 }
 #endif
+
+OFFSETS(CPU_OFFSETS)
 
 #endif

@@ -10,15 +10,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define EFLAGS_TF    0x00000100u
-#define EFLAGS_IF    0x00000200u
-#define EFLAGS_DF    0x00000400u
-#define EFLAGS_IOPL  0x00003000u
-#define EFLAGS_NT    0x00004000u
-#define EFLAGS_RF    0x00010000u /* no execute breakpoint for one instruction */
-#define EFLAGS_VM    0x00020000u
-#define EFLAGS_FIXED 0x00000002u /* bit 1 is always set */
-#define EFLAGS_AC    0x00040000u
+#define EFLAGS_TF        0x00000100u
+#define EFLAGS_IF        0x00000200u
+#define EFLAGS_DF        0x00000400u
+#define EFLAGS_IOPL      0x00003000u
+#define EFLAGS_NT        0x00004000u
+#define EFLAGS_RF        0x00010000u /* no execute breakpoint for one instruction */
+#define EFLAGS_VM        0x00020000u
+#define EFLAGS_FIXED     0x00000002u /* bit 1 is always set */
+#define EFLAGS_AC        0x00040000u
+
+/* Flags that code must not inherit from code that it interrupts: without them it makes no single
+ * steps and no alignment checks, its strings go upwards, and its iret is no switch of tasks. */
+#define EFLAGS_OF_CALLER (EFLAGS_TF | EFLAGS_DF | EFLAGS_NT | EFLAGS_AC)
 
 static inline uint32_t eflags_read(void)
 {

@@ -13,6 +13,8 @@
 /* clang-format on */
 #else
 #include <nt.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 enum {
 #define TEB_WORD(name, offset, member, writer, use) TIB_##name = (offset),
@@ -53,6 +55,12 @@ static inline DWORD *tib_word(unsigned offset)
     })
 #define tib_store(offset, value)                                                                   \
     __asm__ volatile("movl %0, %%fs:%c1" : : "ri"(value), "i"(offset) : "memory")
+
+/* Whether [start, start + size) lies in the stack that the block describes; size > 0. */
+static inline bool tib_holds(const NT_TIB *tib, uint32_t start, uint32_t size)
+{
+    return start >= (uint32_t)tib->StackLimit && start <= (uint32_t)tib->StackBase - size;
+}
 
 /* The running thread's FiberData, however damaged the rest of the block is. Any ring. */
 static inline void *tib_fiber(void)

@@ -66,6 +66,6 @@ struct trap_frame *preempt(struct thread *thread, struct trap_frame *frame, bool
     }
     frame = lay(frame);
     frame->eip = routine;
-    frame->eflags &= ~(EFLAGS_TF | EFLAGS_DF | EFLAGS_NT | EFLAGS_AC | EFLAGS_RF);
+    frame->eflags &= ~(EFLAGS_OF_CALLER | EFLAGS_RF);
     return frame;
 }

@@ -142,10 +142,7 @@ static void __attribute__((noinline)) leave_virtual_8086(struct trap_frame *fram
 {
     frame->eip += (frame->cs & 0xFFFF) << 4;
     frame->esp = (frame->esp & 0xFFFF) + ((frame->ss & 0xFFFF) << 4);
-    frame->cs = SELECTOR_CODE3;
-    frame->ds = frame->es = frame->ss = SELECTOR_DATA3;
-    frame->fs = SELECTOR_TIB3;
-    frame->gs = 0;
+    trap_use_segments3(frame);
     frame->eflags = (frame->eflags & ~(EFLAGS_VM | EFLAGS_IOPL | EFLAGS_NT)) | EFLAGS_IF;
 }
 

@@ -70,6 +70,15 @@ static inline uint32_t trap_ss(const struct trap_frame *frame)
     return trap_from_ring3(frame) ? frame->ss : SELECTOR_DATA0;
 }
 
+/* Makes a frame leave with the segments that all code of ring 3 begins with. */
+static inline void trap_use_segments3(struct trap_frame *frame)
+{
+    frame->cs = SELECTOR_CODE3;
+    frame->ss = frame->ds = frame->es = SELECTOR_DATA3;
+    frame->fs = SELECTOR_TIB3;
+    frame->gs = 0;
+}
+
 /* What a page fault has become, when the touch is an exception: STATUS_ACCESS_VIOLATION,
  * STATUS_GUARD_PAGE_VIOLATION or STATUS_STACK_OVERFLOW, and the address that was touched. */
 struct page_fault {

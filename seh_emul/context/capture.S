@@ -16,27 +16,28 @@
 RtlCaptureContext:
 	pushl	%ebx
 	movl	8(%esp), %ebx
-	movl	%eax, CONTEXT_EAX(%ebx)
-	movl	%ecx, CONTEXT_ECX(%ebx)
-	movl	%edx, CONTEXT_EDX(%ebx)
-	movl	%esi, CONTEXT_ESI(%ebx)
-	movl	%edi, CONTEXT_EDI(%ebx)
+	call	capture_caller
 	popl	CONTEXT_EBX(%ebx)
 	pushl	CONTEXT_EBX(%ebx)
-	call	capture_segments
-	movl	(%ebp), %eax
-	movl	%eax, CONTEXT_EBP(%ebx)
-	movl	4(%ebp), %eax
-	movl	%eax, CONTEXT_EIP(%ebx)
 	leal	8(%ebp), %eax
 	movl	%eax, CONTEXT_ESP(%ebx)
 	movl	CONTEXT_EAX(%ebx), %eax
 	popl	%ebx
 	ret	$4
 
-/* Fills the segment registers, EFlags and ContextFlags of the context at ebx. Changes eax, but no
- * flag: callers have kept them so far. */
-capture_segments:
+/* Fills the context at ebx with the state of the function that called the one with this frame, but for
+ * Ebx and Esp. Changes eax, but no flag: callers have kept them so far. */
+	.globl	capture_caller
+capture_caller:
+	movl	%eax, CONTEXT_EAX(%ebx)
+	movl	%ecx, CONTEXT_ECX(%ebx)
+	movl	%edx, CONTEXT_EDX(%ebx)
+	movl	%esi, CONTEXT_ESI(%ebx)
+	movl	%edi, CONTEXT_EDI(%ebx)
+	movl	(%ebp), %eax
+	movl	%eax, CONTEXT_EBP(%ebx)
+	movl	4(%ebp), %eax
+	movl	%eax, CONTEXT_EIP(%ebx)
 	movl	$CONTEXT_FULL_, (%ebx)
 	movl	$0, %eax
 	movw	%gs, %ax
@@ -54,18 +55,3 @@ capture_segments:
 	pushfl
 	popl	CONTEXT_EFLAGS(%ebx)
 	ret
-
-/* All of the context at ebx but Ebx and Esp, for LAY_CONTEXT (lay_context.h). Changes eax, but no
- * flag. */
-	.globl	capture_caller
-capture_caller:
-	movl	%eax, CONTEXT_EAX(%ebx)
-	movl	%ecx, CONTEXT_ECX(%ebx)
-	movl	%edx, CONTEXT_EDX(%ebx)
-	movl	%esi, CONTEXT_ESI(%ebx)
-	movl	%edi, CONTEXT_EDI(%ebx)
-	movl	(%ebp), %eax
-	movl	%eax, CONTEXT_EBP(%ebx)
-	movl	4(%ebp), %eax
-	movl	%eax, CONTEXT_EIP(%ebx)
-	jmp	capture_segments

@@ -122,9 +122,7 @@ static bool segments_loadable(const CONTEXT *context)
  */
 static void touch_way_out(uint32_t esp)
 {
-    const NT_TIB *tib = &tib_current()->NtTib;
-    uint32_t least = (uint32_t)tib->StackLimit + CONTEXT_RESUME_ROOM;
-    if (esp >= least && esp <= (uint32_t)tib->StackBase)
+    if (tib_holds(&tib_current()->NtTib, esp - CONTEXT_RESUME_ROOM, CONTEXT_RESUME_ROOM))
         return;
     touch_byte(esp - CONTEXT_RESUME_ROOM);
     touch_byte(esp - 1);

@@ -1,57 +1,42 @@
-/* Offsets of Windows' structures for the assembly, checked against nt.h. Serves C and assembly. */
+/* Windows' structures for the assembly. Serves C and assembly. */
 #ifndef SEH_EMUL_CONTEXT_OFFSETS_H
 #define SEH_EMUL_CONTEXT_OFFSETS_H
 
-#define CONTEXT_SIZE         0x2CC
-#define CONTEXT_SEG_GS       0x8C
-#define CONTEXT_SEG_FS       0x90
-#define CONTEXT_SEG_ES       0x94
-#define CONTEXT_SEG_DS       0x98
-#define CONTEXT_EDI          0x9C
-#define CONTEXT_ESI          0xA0
-#define CONTEXT_EBX          0xA4
-#define CONTEXT_EDX          0xA8
-#define CONTEXT_ECX          0xAC
-#define CONTEXT_EAX          0xB0
-#define CONTEXT_EBP          0xB4
-#define CONTEXT_EIP          0xB8
-#define CONTEXT_SEG_CS       0xBC
-#define CONTEXT_EFLAGS       0xC0
-#define CONTEXT_ESP          0xC4
-#define CONTEXT_SEG_SS       0xC8
-#define CONTEXT_FULL_        0x10007
-
-#define RECORD_FLAGS         0x04
-#define RECORD_STACK_INVALID 0x08
-#define RECORD_ADDRESS       0x0C
-
-/* EXCEPTION_POINTERS, EXCEPTION_RECORD and CONTEXT, one behind the other. */
-#define LAID_EXCEPTION_SIZE  0x324
-#define LAID_CONTEXT         0x58
+#include "kernel/shared/offsets.h"
 
 #ifndef __ASSEMBLER__
 #include <nt.h>
-NT_ASSERT_OFFSET(CONTEXT, SegGs, CONTEXT_SEG_GS);
-NT_ASSERT_OFFSET(CONTEXT, SegFs, CONTEXT_SEG_FS);
-NT_ASSERT_OFFSET(CONTEXT, SegEs, CONTEXT_SEG_ES);
-NT_ASSERT_OFFSET(CONTEXT, SegDs, CONTEXT_SEG_DS);
-NT_ASSERT_OFFSET(CONTEXT, Edi, CONTEXT_EDI);
-NT_ASSERT_OFFSET(CONTEXT, Esi, CONTEXT_ESI);
-NT_ASSERT_OFFSET(CONTEXT, Ebx, CONTEXT_EBX);
-NT_ASSERT_OFFSET(CONTEXT, Edx, CONTEXT_EDX);
-NT_ASSERT_OFFSET(CONTEXT, Ecx, CONTEXT_ECX);
-NT_ASSERT_OFFSET(CONTEXT, Eax, CONTEXT_EAX);
-NT_ASSERT_OFFSET(CONTEXT, Ebp, CONTEXT_EBP);
-NT_ASSERT_OFFSET(CONTEXT, Eip, CONTEXT_EIP);
-NT_ASSERT_OFFSET(CONTEXT, SegCs, CONTEXT_SEG_CS);
-NT_ASSERT_OFFSET(CONTEXT, EFlags, CONTEXT_EFLAGS);
-NT_ASSERT_OFFSET(CONTEXT, Esp, CONTEXT_ESP);
-NT_ASSERT_OFFSET(CONTEXT, SegSs, CONTEXT_SEG_SS);
-NT_ASSERT_OFFSET(EXCEPTION_RECORD, ExceptionFlags, RECORD_FLAGS);
-_Static_assert(EXCEPTION_STACK_INVALID == RECORD_STACK_INVALID, "RECORD_STACK_INVALID");
-NT_ASSERT_OFFSET(EXCEPTION_RECORD, ExceptionAddress, RECORD_ADDRESS);
-_Static_assert(sizeof(CONTEXT) == CONTEXT_SIZE, "CONTEXT_SIZE");
-_Static_assert(CONTEXT_FULL == CONTEXT_FULL_, "CONTEXT_FULL_");
 #endif
+
+/* clang-format off */
+#define CONTEXT_OFFSETS(row) \
+    row(CONTEXT_SIZE,         sizeof(CONTEXT),                              0x2CC) \
+    row(CONTEXT_SEG_GS,       offsetof(CONTEXT, SegGs),                     0x8C) \
+    row(CONTEXT_SEG_FS,       offsetof(CONTEXT, SegFs),                     0x90) \
+    row(CONTEXT_SEG_ES,       offsetof(CONTEXT, SegEs),                     0x94) \
+    row(CONTEXT_SEG_DS,       offsetof(CONTEXT, SegDs),                     0x98) \
+    row(CONTEXT_EDI,          offsetof(CONTEXT, Edi),                       0x9C) \
+    row(CONTEXT_ESI,          offsetof(CONTEXT, Esi),                       0xA0) \
+    row(CONTEXT_EBX,          offsetof(CONTEXT, Ebx),                       0xA4) \
+    row(CONTEXT_EDX,          offsetof(CONTEXT, Edx),                       0xA8) \
+    row(CONTEXT_ECX,          offsetof(CONTEXT, Ecx),                       0xAC) \
+    row(CONTEXT_EAX,          offsetof(CONTEXT, Eax),                       0xB0) \
+    row(CONTEXT_EBP,          offsetof(CONTEXT, Ebp),                       0xB4) \
+    row(CONTEXT_EIP,          offsetof(CONTEXT, Eip),                       0xB8) \
+    row(CONTEXT_SEG_CS,       offsetof(CONTEXT, SegCs),                     0xBC) \
+    row(CONTEXT_EFLAGS,       offsetof(CONTEXT, EFlags),                    0xC0) \
+    row(CONTEXT_ESP,          offsetof(CONTEXT, Esp),                       0xC4) \
+    row(CONTEXT_SEG_SS,       offsetof(CONTEXT, SegSs),                     0xC8) \
+    row(CONTEXT_FULL_,        CONTEXT_FULL,                                 0x10007) \
+    row(RECORD_FLAGS,         offsetof(EXCEPTION_RECORD, ExceptionFlags),   0x04) \
+    row(RECORD_STACK_INVALID, EXCEPTION_STACK_INVALID,                      0x08) \
+    row(RECORD_ADDRESS,       offsetof(EXCEPTION_RECORD, ExceptionAddress), 0x0C)
+/* clang-format on */
+
+/* EXCEPTION_POINTERS, EXCEPTION_RECORD and CONTEXT, one behind the other (laid_exception.h). */
+#define LAID_EXCEPTION_SIZE 0x324
+#define LAID_CONTEXT        0x58
+
+OFFSETS(CONTEXT_OFFSETS)
 
 #endif

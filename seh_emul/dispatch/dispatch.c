@@ -39,11 +39,19 @@ static bool resume(EXCEPTION_RECORD *record, CONTEXT *context)
 }
 
 /* The chain leads nowhere from here on: the exception is unhandled. */
-static bool refuse(EXCEPTION_RECORD *record, struct refused_frame refused)
+static bool refuse(EXCEPTION_RECORD *record, const EXCEPTION_REGISTRATION_RECORD *frame,
+                   enum frame_refusal why)
 {
-    trace(frame_refused, (uint32_t)refused.frame, refused.why);
+    trace(frame_refused, (uint32_t)frame, why);
     record->ExceptionFlags |= EXCEPTION_STACK_INVALID;
     return false;
+}
+
+/* What SEHOP has to say of the whole chain; whether it refuses it. Kept apart as above. */
+static bool __attribute__((noinline)) refuse_chain(EXCEPTION_RECORD *record)
+{
+    struct refused_frame refused = frame_check_chain();
+    return refused.why && !refuse(record, refused.frame, refused.why);
 }
 
 /* Frames up to here may be asked in one go: none while each is an event to record. */
@@ -66,23 +74,18 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
     if (vectored_exception(record, context))
         return resume(record, context);
 
-    if (__builtin_expect(frame_check_sehop, 0)) {
-        struct refused_frame refused = frame_check_chain();
-        if (refused.why)
-            return refuse(record, refused);
-    }
+    if (__builtin_expect(frame_check_sehop, 0) && refuse_chain(record))
+        return false;
     for (; frame != EXCEPTION_CHAIN_END; frame = frame->Next) {
-        enum frame_refusal why = frame_check_place(frame);
         if (frame <= before) { /* it may be a circle: each frame counts from here on */
             last = 0;
             left = left < frames_at_most() ? left : frames_at_most();
         }
-        if (!why && left-- == 0)
-            why = FRAME_CIRCLE;
+        enum frame_refusal why = frame_check_next(frame, &left);
         if (!why)
             why = frame_check_handler(frame->Handler);
         if (why)
-            return refuse(record, (struct refused_frame){frame, why});
+            return refuse(record, frame, why);
         EXCEPTION_REGISTRATION_RECORD *named = NULL;
         trace(search_call, (uint32_t)frame, (uint32_t)frame->Handler, record->ExceptionCode);
         EXCEPTION_DISPOSITION disposition =

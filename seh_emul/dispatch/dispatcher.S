@@ -1,5 +1,15 @@
 /* The dispatcher's entry, where the trap leaves to, and the call of one handler under a guard. */
+#include "kernel/threads/tib.h"
 #include "seh_emul/context/offsets.h"
+
+/* Takes the record into ebx and the context into esi, and makes a frame, with which backtraces go on in
+ * the interrupted function. */
+#define MAKE_FRAME \
+	movl	(%esp), %ebx; \
+	movl	4(%esp), %esi; \
+	pushl	CONTEXT_EIP(%esi); \
+	pushl	%ebp; \
+	movl	%esp, %ebp
 
 	.text
 
@@ -10,16 +20,11 @@
  *	CONTEXT *	4(%esp)
  *	record *	(%esp)
  *
- * Asks the handlers; continues in the context, or reports the exception as unhandled. The first two
- * pushes make a frame, so that backtraces go on in the interrupted function.
+ * Asks the handlers; continues in the context, or reports the exception as unhandled.
  */
 	.globl	KiUserExceptionDispatcher
 KiUserExceptionDispatcher:
-	movl	(%esp), %ebx
-	movl	4(%esp), %esi
-	pushl	CONTEXT_EIP(%esi)
-	pushl	%ebp
-	movl	%esp, %ebp
+	MAKE_FRAME
 	pushl	%esi
 	pushl	%ebx
 	call	RtlDispatchException	/* (record, context) */
@@ -41,36 +46,27 @@ KiUserExceptionDispatcher:
  */
 	.globl	second_chance_dispatcher
 second_chance_dispatcher:
-	movl	(%esp), %ebx
-	movl	4(%esp), %esi
-	pushl	CONTEXT_EIP(%esi)
-	pushl	%ebp
-	movl	%esp, %ebp
+	MAKE_FRAME
 	jmp	1b
 
 /* _Noreturn void dispatch_moved(const struct laid_exception *from, struct laid_exception *to)
  *
  * Moves what from points to, on the own stack, to where the dispatcher shall find it, and goes on
- * there. The two may overlap, and to may be on another stack. Whatever an interrupt leaves below esp
- * must hit neither: esp goes down to to first, if that is below.
+ * there. The two may overlap, and to may be on another stack. The move itself and interrupts take the
+ * stack below esp, and must hit neither: esp goes down to to first, if that is below.
  */
 	.globl	dispatch_moved
 dispatch_moved:
-	movl	4(%esp), %esi
-	movl	8(%esp), %edi
-	movl	%edi, %edx
-	movl	$LAID_EXCEPTION_SIZE / 4, %ecx
-	cmpl	%esp, %edi
+	movl	4(%esp), %eax
+	movl	8(%esp), %ebx
+	cmpl	%esp, %ebx
 	jae	1f
-	movl	%edi, %esp
-1:	cmpl	%esi, %edi
-	jb	2f
-	std				/* moving up: the last word first */
-	leal	LAID_EXCEPTION_SIZE-4(%esi), %esi
-	leal	LAID_EXCEPTION_SIZE-4(%edi), %edi
-2:	rep movsl
-	cld
-	movl	%edx, %esp
+	movl	%ebx, %esp
+1:	pushl	$LAID_EXCEPTION_SIZE
+	pushl	%eax
+	pushl	%ebx
+	call	memmove			/* (to, from, size) */
+	movl	%ebx, %esp
 	movl	LAID_CONTEXT+CONTEXT_EBP(%esp), %ebp
 	jmp	KiUserExceptionDispatcher
 
@@ -107,8 +103,8 @@ seh_call_handlers:
 	movl	(%eax), %esi
 	pushl	%esi
 	pushl	24(%ebp)
-	pushl	%fs:0
-	movl	%esp, %fs:0
+	pushl	%fs:TIB_CHAIN
+	movl	%esp, %fs:TIB_CHAIN
 1:	movl	%esi, GUARD_FRAME(%ebp)
 	pushl	20(%ebp)
 	pushl	16(%ebp)
@@ -116,7 +112,7 @@ seh_call_handlers:
 	pushl	8(%ebp)
 	call	*4(%esi)
 	leal	GUARD_RECORD(%ebp), %esp
-	movl	%esp, %fs:0
+	movl	%esp, %fs:TIB_CHAIN
 	cmpl	$SEARCH, %eax
 	jne	2f
 	movl	8(%ebp), %edx
@@ -134,7 +130,7 @@ seh_call_handlers:
 	subl	$shared_text_start, %edx
 	cmpl	frame_text_size, %edx
 	jb	1b
-2:	popl	%fs:0
+2:	popl	%fs:TIB_CHAIN
 	popl	%edx
 	popl	%edx
 	movl	12(%ebp), %ecx

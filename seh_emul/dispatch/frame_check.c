@@ -43,8 +43,7 @@ static bool between(const void *address, const void *start_of, const void *end_o
 
 static bool on_stack(PEXCEPTION_ROUTINE handler)
 {
-    const NT_TIB *tib = &tib_current()->NtTib;
-    return between((const void *)handler, tib->StackLimit, tib->StackBase);
+    return tib_holds(&tib_current()->NtTib, (uint32_t)handler, 1);
 }
 
 /* ---------------------------------------------------------------- SafeSEH */
@@ -121,9 +120,7 @@ struct refused_frame frame_find_refused(void)
     unsigned left = frames_at_most();
     for (; !refused.why && frame != EXCEPTION_CHAIN_END; frame = frame->Next) {
         refused.frame = frame;
-        refused.why = frame_check_place(frame);
-        if (!refused.why && left-- == 0)
-            refused.why = FRAME_CIRCLE;
+        refused.why = frame_check_next(frame, &left);
         if (!refused.why)
             refused.why = frame_check_handler(frame->Handler);
         if (refused.why)

@@ -23,11 +23,19 @@ struct refused_frame {
 /* Whether a frame may be read: aligned, whole inside the thread's stack. */
 static inline enum frame_refusal frame_check_place(const EXCEPTION_REGISTRATION_RECORD *frame)
 {
-    const NT_TIB *tib = &tib_current()->NtTib;
-    uint32_t at = (uint32_t)frame, last = (uint32_t)tib->StackBase - sizeof *frame;
-    if (at < (uint32_t)tib->StackLimit || at > last)
+    if (!tib_holds(&tib_current()->NtTib, (uint32_t)frame, sizeof *frame))
         return FRAME_OUTSIDE;
-    return at % 4 ? FRAME_MISALIGNED : FRAME_ACCEPTED;
+    return (uint32_t)frame % 4 ? FRAME_MISALIGNED : FRAME_ACCEPTED;
+}
+
+/* The same of a frame in a walk, in which so many more may follow: one too many closes a circle. */
+static inline enum frame_refusal frame_check_next(const EXCEPTION_REGISTRATION_RECORD *frame,
+                                                  unsigned *left)
+{
+    enum frame_refusal why = frame_check_place(frame);
+    if (!why && (*left)-- == 0)
+        why = FRAME_CIRCLE;
+    return why;
 }
 
 /* How many frames the thread's stack can hold at most: whoever meets more walks in a circle. */

@@ -44,7 +44,6 @@ void raise_status_in(NTSTATUS status, CONTEXT *context)
         .ExceptionFlags = EXCEPTION_NONCONTINUABLE,
         .ExceptionAddress = (PVOID)context->Eip,
     };
-    context->Esp += sizeof status;
     NtRaiseException(&record, context, true);
 }
 
@@ -68,13 +67,6 @@ static void merge(CONTEXT *own, const CONTEXT *context)
         memcpy(own->ExtendedRegisters, context->ExtendedRegisters, sizeof own->ExtendedRegisters);
 }
 
-static bool is_on_stack(const struct laid_exception *place)
-{
-    const NT_TIB *tib = &tib_current()->NtTib;
-    return (uint32_t)place >= (uint32_t)tib->StackLimit &&
-           (uint32_t)place <= (uint32_t)tib->StackBase - sizeof *place;
-}
-
 NTSTATUS raise_exception(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance,
                          CONTEXT *own)
 {
@@ -92,7 +84,8 @@ NTSTATUS raise_exception(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN fir
 
     merge(own, context);
     struct laid_exception *to = laid_below(own->Esp);
-    if (!is_on_stack(to) && touch_fails(to, sizeof *to, true))
+    if (!tib_holds(&tib_current()->NtTib, (uint32_t)to, sizeof *to) &&
+        touch_fails(to, sizeof *to, true))
         seh_end_unhandled(record, context);
     struct laid_exception laid = {{&to->record, &to->context}, *record, *own};
     laid.record.ExceptionCode &= ~EXCEPTION_CODE_RESERVED;

@@ -32,21 +32,11 @@ RtlRaiseException:
  *
  * Raised in the caller's name, with the registers that the caller has: a vectored handler may
  * continue there.
- *
- *	status			8(%ebp)
- *	return address
- *	caller's ebp		<- ebp
- *	context			-CONTEXT_SIZE(%ebp)
  */
 	.globl	RtlRaiseStatus
 RtlRaiseStatus:
-	pushl	%ebp
-	movl	%esp, %ebp
-	leal	-CONTEXT_SIZE(%esp), %esp
-	pushl	%esp
-	call	RtlCaptureContext	/* (context) */
-	movl	%esp, %eax
-	pushl	%eax
+	LAY_CONTEXT(4)
+	pushl	%ebx
 	pushl	8(%ebp)
 	call	raise_status_in		/* (status, context); does not return */
 

@@ -11,7 +11,6 @@
 #include "kernel/services/service.h"
 #include "kernel/start.h"
 #include "kernel/threads/tib.h"
-#include "kernel/trap/ring3.h"
 #include "seh_emul/dispatch/dispatch.h"
 #include "seh_emul/dispatch/frame_check.h"
 #include "seh_emul/status_names.h"
@@ -95,29 +94,33 @@ static void report_context(const CONTEXT *context)
     sys_report_state(&state);
 }
 
-/* A person gets to see it, and the run ends with the exception's code. The chain is shown as the
- * program left it: without the guard that this very call runs under. */
-static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTEXT *context)
+/* A person gets to see it, and the run ends with the exception's code; of a piece in ring 3 it is
+ * the end of that. reachable: handlers could be asked. */
+static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTEXT *context,
+                                     bool reachable)
+{
+    sys_ring3_end((NTSTATUS)record->ExceptionCode, 0);
+    trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
+    report_record(record, context->Esp);
+    if (!reachable)
+        report_line("  the stack at %08X cannot hold it, so no handler was asked", context->Esp);
+    report_context(context);
+    sys_power_off(record->ExceptionCode);
+}
+
+/* The chain is shown as the program left it: without the guard that this very call runs under. */
+static _Noreturn void end_run(const EXCEPTION_RECORD *record, const CONTEXT *context)
 {
     if (frame_check_place(seh_head()) == FRAME_ACCEPTED && seh_head()->Handler == search_guard)
         seh_unlink(seh_head());
-    sys_ring3_end((NTSTATUS)record->ExceptionCode, 0); /* of a piece it is the end of that */
-    trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
-    report_record(record, context->Esp);
-    report_context(context);
-    sys_power_off(record->ExceptionCode);
+    report_and_end(record, context, true);
 }
 
 /* ---------------------------------------------------------------- the ways there */
 
 void seh_end_unreachable(const EXCEPTION_RECORD *record, const CONTEXT *context)
 {
-    ring3_end((NTSTATUS)record->ExceptionCode, 0);
-    trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
-    report_record(record, context->Esp);
-    report_line("  the stack at %08X cannot hold it, so no handler was asked", context->Esp);
-    report_context(context);
-    sys_power_off(record->ExceptionCode);
+    report_and_end(record, context, false);
 }
 
 static LONG ask_thread(EXCEPTION_POINTERS *pointers, bool only_end)
@@ -132,7 +135,7 @@ void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *context)
                      ask_thread(&pointers, true) != THREAD_ENDS_PROGRAM;
     if (of_thread && threads && threads->report(record))
         threads->end(record, NULL);
-    report_and_end(record, context);
+    end_run(record, context);
 }
 
 LPTOP_LEVEL_EXCEPTION_FILTER WINAPI SetUnhandledExceptionFilter(LPTOP_LEVEL_EXCEPTION_FILTER filter)
@@ -161,7 +164,7 @@ LONG WINAPI UnhandledExceptionFilter(EXCEPTION_POINTERS *pointers)
     bool nested = record->ExceptionFlags & EXCEPTION_NESTED_CALL;
     LONG answer = ask_thread(pointers, nested);
     if (answer == THREAD_ENDS_PROGRAM)
-        report_and_end(record, pointers->ContextRecord);
+        end_run(record, pointers->ContextRecord);
     if (!nested) {
         if (answer == EXCEPTION_CONTINUE_SEARCH)
             answer = ask_program(pointers);
@@ -169,7 +172,7 @@ LONG WINAPI UnhandledExceptionFilter(EXCEPTION_POINTERS *pointers)
             return answer;
     }
     if (!threads || !threads->report(record))
-        report_and_end(record, pointers->ContextRecord);
+        end_run(record, pointers->ContextRecord);
     if (nested)
         threads->end(record, NULL);
     return EXCEPTION_EXECUTE_HANDLER;

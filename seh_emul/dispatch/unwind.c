@@ -53,9 +53,7 @@ static void unwind_to(EXCEPTION_REGISTRATION_RECORD *target, EXCEPTION_RECORD *r
     while (frame != EXCEPTION_CHAIN_END && frame != target) {
         if (target && target < frame)
             raise_because_of(STATUS_INVALID_UNWIND_TARGET, record);
-        enum frame_refusal why = frame_check_place(frame);
-        if (!why && left-- == 0)
-            why = FRAME_CIRCLE;
+        enum frame_refusal why = frame_check_next(frame, &left);
         if (why) {
             trace(frame_refused, (uint32_t)frame, why);
             raise_because_of(STATUS_BAD_STACK, record);

@@ -2,20 +2,16 @@
  * function's ebp and expect nothing else. And setjmp's two halves.
  */
 
-#define JUMP_EBP	0x00
-#define JUMP_EBX	0x04
-#define JUMP_EDI	0x08
-#define JUMP_ESI	0x0C
-#define JUMP_ESP	0x10
-#define JUMP_EIP	0x14
-#define JUMP_HEAD	0x18
-#define JUMP_LEVEL	0x1C
-#define JUMP_COOKIE_AT	0x20
-#define JUMP_UNWIND	0x24
-#define JUMP_DATA	0x28
-#define JUMP_COOKIE	0x56433230
-#define DATA_WORDS	6
-#define FRAME_LEVEL	0x0C		/* struct scope_frame */
+#include "kernel/threads/tib.h"
+#include "seh_emul/frames/scope.h"
+
+/* The function's code finds nothing in registers. */
+#define CLEAR_REGISTERS \
+	xorl	%ebx, %ebx; \
+	xorl	%ecx, %ecx; \
+	xorl	%edx, %edx; \
+	xorl	%esi, %esi; \
+	xorl	%edi, %edi
 
 	.text
 
@@ -36,11 +32,7 @@ call_funclet:
 	pushl	%edi
 	movl	20(%esp), %eax
 	movl	24(%esp), %ebp
-	xorl	%ebx, %ebx
-	xorl	%ecx, %ecx
-	xorl	%edx, %edx
-	xorl	%esi, %esi
-	xorl	%edi, %edi
+	CLEAR_REGISTERS
 	call	*%eax
 	popl	%edi
 	popl	%esi
@@ -56,11 +48,7 @@ call_funclet:
 jump_funclet:
 	movl	4(%esp), %eax
 	movl	8(%esp), %ebp
-	xorl	%ebx, %ebx
-	xorl	%ecx, %ecx
-	xorl	%edx, %edx
-	xorl	%esi, %esi
-	xorl	%edi, %edi
+	CLEAR_REGISTERS
 	jmp	*%eax
 
 /* int _setjmp3(_JUMP_BUFFER *buffer, int count, ...)
@@ -82,10 +70,10 @@ _setjmp3:
 	movl	%esp, JUMP_ESP(%edx)
 	movl	(%esp), %eax
 	movl	%eax, JUMP_EIP(%edx)
-	movl	$JUMP_COOKIE, JUMP_COOKIE_AT(%edx)
+	movl	$JUMP_COOKIE_, JUMP_COOKIE_AT(%edx)
 	movl	$0, JUMP_UNWIND(%edx)
 	movl	$-1, JUMP_LEVEL(%edx)
-	movl	%fs:0, %eax
+	movl	%fs:TIB_CHAIN, %eax
 	movl	%eax, JUMP_HEAD(%edx)
 	cmpl	$-1, %eax
 	je	3f

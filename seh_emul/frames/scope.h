@@ -1,9 +1,34 @@
-/* What the two generations of compiler frames share. */
+/* What the two generations of compiler frames share. Serves C and assembly. */
 #ifndef SEH_EMUL_FRAMES_SCOPE_H
 #define SEH_EMUL_FRAMES_SCOPE_H
 
-#include <seh_frames.h>
+#include "kernel/shared/offsets.h"
 
+/* clang-format off */
+#define JUMP_OFFSETS(row) \
+    row(JUMP_EBP,       offsetof(_JUMP_BUFFER, Ebp),                             0) \
+    row(JUMP_EBX,       offsetof(_JUMP_BUFFER, Ebx),                             4) \
+    row(JUMP_EDI,       offsetof(_JUMP_BUFFER, Edi),                             8) \
+    row(JUMP_ESI,       offsetof(_JUMP_BUFFER, Esi),                             12) \
+    row(JUMP_ESP,       offsetof(_JUMP_BUFFER, Esp),                             16) \
+    row(JUMP_EIP,       offsetof(_JUMP_BUFFER, Eip),                             20) \
+    row(JUMP_HEAD,      offsetof(_JUMP_BUFFER, Registration),                    24) \
+    row(JUMP_LEVEL,     offsetof(_JUMP_BUFFER, TryLevel),                        28) \
+    row(JUMP_COOKIE_AT, offsetof(_JUMP_BUFFER, Cookie),                          32) \
+    row(JUMP_UNWIND,    offsetof(_JUMP_BUFFER, UnwindFunc),                      36) \
+    row(JUMP_DATA,      offsetof(_JUMP_BUFFER, UnwindData),                      40) \
+    row(JUMP_COOKIE_,   JUMP_COOKIE,                                             0x56433230) \
+    row(DATA_WORDS,     sizeof(((_JUMP_BUFFER *)0)->UnwindData) / sizeof(DWORD), 6) \
+    row(FRAME_LEVEL,    offsetof(struct scope_frame, level),                     12)
+/* clang-format on */
+
+#ifndef __ASSEMBLER__
+#include <seh_frames.h>
+#endif
+
+OFFSETS(JUMP_OFFSETS)
+
+#ifndef __ASSEMBLER__
 /* funclets.S: see there. */
 int call_funclet(const void *funclet, void *ebp);
 _Noreturn void jump_funclet(const void *funclet, void *ebp);
@@ -18,5 +43,7 @@ LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, 
  * is the outer one before a block starts, so that no block runs twice. */
 void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
                   LONG stop);
+
+#endif
 
 #endif

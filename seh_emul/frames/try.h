@@ -2,26 +2,26 @@
 #ifndef SEH_EMUL_FRAMES_TRY_H
 #define SEH_EMUL_FRAMES_TRY_H
 
-/* struct seh_frame, struct seh_site, struct seh_state */
-#define FRAME_SITE  8
-#define FRAME_EBP   12
-#define FRAME_ESI   16
-#define FRAME_SIZE  20
-#define SITE_FILTER 0
-#define SITE_BLOCK  4
-#define STATE_BACK  8
+#include "kernel/shared/offsets.h"
+
+/* clang-format off */
+#define TRY_OFFSETS(row) \
+    row(FRAME_SITE,  offsetof(struct seh_frame, site),  8) \
+    row(FRAME_EBP,   offsetof(struct seh_frame, ebp),   12) \
+    row(FRAME_ESI,   offsetof(struct seh_frame, esi),   16) \
+    row(FRAME_SIZE,  sizeof(struct seh_frame),          20) \
+    row(SITE_FILTER, offsetof(struct seh_site, filter), 0) \
+    row(SITE_BLOCK,  offsetof(struct seh_site, block),  4) \
+    row(STATE_BACK,  offsetof(struct seh_state, back),  8)
+/* clang-format on */
 
 #ifndef __ASSEMBLER__
 #include <seh_try.h>
+#endif
 
-NT_ASSERT_OFFSET(struct seh_frame, site, FRAME_SITE);
-NT_ASSERT_OFFSET(struct seh_frame, ebp, FRAME_EBP);
-NT_ASSERT_OFFSET(struct seh_frame, esi, FRAME_ESI);
-_Static_assert(sizeof(struct seh_frame) == FRAME_SIZE, "FRAME_SIZE");
-NT_ASSERT_OFFSET(struct seh_site, filter, SITE_FILTER);
-NT_ASSERT_OFFSET(struct seh_site, block, SITE_BLOCK);
-NT_ASSERT_OFFSET(struct seh_state, back, STATE_BACK);
+OFFSETS(TRY_OFFSETS)
 
+#ifndef __ASSEMBLER__
 int seh_call_filter(struct seh_frame *frame);
 void seh_call_finally(struct seh_frame *frame, struct seh_state *state);
 _Noreturn void seh_jump_except(struct seh_frame *frame);

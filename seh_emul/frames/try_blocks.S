@@ -7,6 +7,15 @@
 #define ENV_TAG		8		/* of what fnstenv stores */
 #define ENV_SIZE	28
 
+/* Loads the function's base registers from the frame that the argument at esp + offset points to. Leaves
+ * the frame in edx and its site in eax; keeps ecx. */
+#define ENTER_FUNCTION(offset) \
+	call	x87_empty; \
+	movl	offset(%esp), %edx; \
+	movl	FRAME_SITE(%edx), %eax; \
+	movl	FRAME_EBP(%edx), %ebp; \
+	movl	FRAME_ESI(%edx), %esi
+
 	.text
 
 /* int seh_call_filter(struct seh_frame *frame)
@@ -23,11 +32,7 @@ seh_call_filter:
 	pushl	%ebx
 	pushl	%esi
 	pushl	%edi
-	call	x87_empty
-	movl	20(%esp), %edx
-	movl	FRAME_SITE(%edx), %eax
-	movl	FRAME_EBP(%edx), %ebp
-	movl	FRAME_ESI(%edx), %esi
+	ENTER_FUNCTION(20)
 	call	*SITE_FILTER(%eax)
 1:	popl	%edi
 	popl	%esi
@@ -51,12 +56,8 @@ seh_call_finally:
 	pushl	%ebx
 	pushl	%esi
 	pushl	%edi
-	call	x87_empty
-	movl	20(%esp), %edx
 	movl	24(%esp), %ecx
-	movl	FRAME_SITE(%edx), %eax
-	movl	FRAME_EBP(%edx), %ebp
-	movl	FRAME_ESI(%edx), %esi
+	ENTER_FUNCTION(20)
 	pushl	$1b
 	movl	%esp, STATE_BACK(%ecx)
 	jmp	*SITE_BLOCK(%eax)
@@ -67,11 +68,7 @@ seh_call_finally:
  */
 	.globl	seh_jump_except
 seh_jump_except:
-	call	x87_empty
-	movl	4(%esp), %edx
-	movl	FRAME_SITE(%edx), %eax
-	movl	FRAME_EBP(%edx), %ebp
-	movl	FRAME_ESI(%edx), %esi
+	ENTER_FUNCTION(4)
 	leal	FRAME_SIZE(%edx), %esp
 	jmp	*SITE_BLOCK(%eax)
 

@@ -67,13 +67,12 @@ static void add_trouble(struct laid_exception *laid, const struct stack_trouble 
         laid->record.ExceptionFlags |= EXCEPTION_STACK_INVALID;
 }
 
-/* Makes the trap leave to the dispatcher. Flags of a handler's code: no single steps, no alignment
- * checks, strings upwards. */
+/* Makes the trap leave to the dispatcher. */
 static void leave_to_dispatcher(struct trap_frame *leave, bool lost)
 {
     leave->eip = (uint32_t)(lost || leave->vector == VECTOR_FASTFAIL ? second_chance_dispatcher
                                                                      : KiUserExceptionDispatcher);
-    leave->eflags &= ~(EFLAGS_TF | EFLAGS_DF | EFLAGS_NT | EFLAGS_AC);
+    leave->eflags &= ~EFLAGS_OF_CALLER;
     if (lost) /* the thread ends; the others need the clock */
         leave->eflags |= EFLAGS_IF;
 }
@@ -102,9 +101,7 @@ static struct trap_frame *leave_in_ring0(struct trap_frame *leave, bool lost)
 /* Whether the lower end of what may be needed lies in the stack that the TIB describes. */
 static bool has_room(const struct thread *thread, uint32_t esp)
 {
-    const NT_TIB *tib = &thread->teb->NtTib;
-    uint32_t lowest = esp - DISPATCH_ROOM;
-    return lowest >= (uint32_t)tib->StackLimit && lowest < (uint32_t)tib->StackBase;
+    return tib_holds(&thread->teb->NtTib, esp - DISPATCH_ROOM, 1);
 }
 
 /* Whether an exception can be laid there all the same: on a stack that grows, or on one that nobody
@@ -186,10 +183,7 @@ deliver_ring3(struct trap_frame *frame, const struct page_fault *fault)
     add_trouble(laid, &trouble, lost);
     leave_to_dispatcher(frame, lost);
     frame->esp = (uint32_t)laid;
-    frame->cs = SELECTOR_CODE3;
-    frame->ss = frame->ds = frame->es = SELECTOR_DATA3;
-    frame->fs = SELECTOR_TIB3;
-    frame->gs = 0;
+    trap_use_segments3(frame);
     return frame;
 }
 

@@ -9,7 +9,7 @@ is "$status" 0 "the image is made"
 
 # boot IMAGE OPTIONS...: QEMU itself, with one serial port, on standard output
 boot() {
-    timeout 20 qemu-system-i386 -nodefaults -display none -no-reboot -device isa-debug-exit,iobase=0x501,iosize=2 \
+    timeout 100 qemu-system-i386 -nodefaults -display none -no-reboot -device isa-debug-exit,iobase=0x501,iosize=2 \
         -serial stdio -m 16M -kernel "$@" </dev/null
 }
 
@@ -27,10 +27,10 @@ enter_at entry_wrong_magic
 try boot "$scratch/entry_wrong_magic.elf"
 is "$out" 'trapline: not started by a Multiboot 1 loader (wrong magic number in eax); GRUB does it by its word multiboot' "a wrong magic number is told"
 is "$status" 1 "and the emulator ends"
-try ./trapline run "$scratch/entry_wrong_magic.elf" --timeout 20
+try ./trapline run "$scratch/entry_wrong_magic.elf" --timeout 100
 is "$status" 125 "which the command reports as an image that died"
 if with bochs; then
-    try ./trapline run "$scratch/entry_wrong_magic.elf" --emulator bochs --timeout 60
+    try ./trapline run "$scratch/entry_wrong_magic.elf" --emulator bochs --timeout 100
     like "$status/$out" '125/trapline: not started by a Multiboot 1 loader' "on Bochs, too, both come"
 fi
 

@@ -20,7 +20,8 @@ import sys
 from pathlib import Path
 from testing.transcript import difference, lines
 found = difference(*(lines(Path(name).read_text()) for name in sys.argv[1:]))
-print("\n".join(f"# {line}" for line in found))
+for line in found:
+    print(f"# {line}")
 sys.exit(bool(found))
 END
 }
@@ -28,7 +29,7 @@ END
 # Lines of one thread, their names cut off.
 of() { sed -n "s/^$1: //p" <<<"$out"; }
 
-# The rules, whatever the words: see README.
+# The rules, whatever the words: see README. The argument: how late the sleeper may wake.
 check_rules() {
     local asleep awake order expected cycle
     is "$status" 0 "it ends with status 0"
@@ -38,8 +39,8 @@ check_rules() {
     report $? "each line begins with the name of its thread"
 
     read -r asleep awake < <(of sleeper | grep -o '^[0-9]*' | tr '\n' ' ')
-    ((((awake - asleep) & 0xFFFFFFFF) >= 5000 && ((awake - asleep) & 0xFFFFFFFF) <= 5020))
-    report $? "the sleeper wakes 5,000 to 5,020 ms later: $asleep, $awake"
+    ((((awake - asleep) & 0xFFFFFFFF) >= 5000 && ((awake - asleep) & 0xFFFFFFFF) <= ${1-5020}))
+    report $? "the sleeper wakes 5,000 to ${1-5020} ms later: $asleep, $awake"
 
     # The thread added last runs first; recursion has nothing to say when its deepest call returns.
     expected='divide divide write write sleeper'
@@ -62,7 +63,7 @@ check_rules() {
 
 try ./trapline run demo --virtual-time # builds it, so that what follows measures runs
 
-# In real time and on the virtual clock at once: a busy host delays both.
+# In real time and on the virtual clock at once.
 whole=$scratch
 scratch=$whole/real
 mkdir "$scratch"
@@ -72,20 +73,20 @@ mkdir "$scratch"
 } &
 scratch=$whole
 demo --virtual-time
-[[ ! -e $whole/real/ended ]]
-sooner=$?
 check_rules
-report $sooner "on the virtual clock five seconds do not pass: it ends in $wall ms, before the one in real time"
 
 wait
 scratch=$whole/real
 . "$scratch/ended"
-check_rules
+check_rules 60000 # a busy host holds the machine up
 ((wall >= 5000))
 report $? "in real time they do: $wall ms"
-((busy < 2500))
+((busy < wall / 2))
 report $? "in which the CPU is halted: $busy ms of the host's time"
 scratch=$whole
+
+try timeout 600 ./trapline run tests/kernel_end --virtual-time sleep 3600000
+is "$status/${out//$'\n'/ }" "0/before behind" "on the virtual clock an hour passes at once"
 
 demo --virtual-time --tick 0xFFFFF000
 check_rules

@@ -82,8 +82,10 @@ int main(int argc, char **argv)
             printf("behind\n");
         }
     }
-    if (argc > 1 && strcmp(argv[1], "read") == 0)
+    if (argc > 1 && strcmp(argv[1], "read") == 0) {
+        printf("before\n");
         printf("read %d\n", getchar());
+    }
     if (argc == 1)
         printf("ok 1 - nothing is asked for\n1..1\n");
     return 0;

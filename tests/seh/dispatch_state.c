@@ -1,7 +1,7 @@
 /* The machine's state through an exception and back: what handlers run with, what the context
  * holds, and that every change of it takes effect wherever the stack goes. The FPU: dispatch_fpu.c.
  *
- * run: emulator=qemu,bochs timeout=60
+ * run: emulator=qemu,bochs
  * run: name=checked checked=1
  * run: name=ring3 ring=3
  */

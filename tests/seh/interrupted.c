@@ -3,8 +3,8 @@
  * overwrites the stack below the interrupted code and uses the FPU.
  *
  * run: name=steps args=steps
- * run: name=ticks args=ticks virtual-time=1 timeout=60
- * run: name=steps-bochs args=steps emulator=bochs compilers=gcc timeout=60
+ * run: name=ticks args=ticks virtual-time=1
+ * run: name=steps-bochs args=steps emulator=bochs compilers=gcc
  */
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"

@@ -108,7 +108,8 @@ CFLAGS_boot/boot := -O1 -fno-builtin
 # Functions that call nothing need no frame, nor do those that never park a thread and read nothing of a program's;
 # and no instructions that do nothing are executed for alignment.
 $(foreach s,$(filter %.c,$(UTHREAD)),$(eval CFLAGS_uthread/$(basename $(s)) := -momit-leaf-frame-pointer -falign-loops=1))
-CFLAGS_uthread/waits/wake += -fomit-frame-pointer
+CFLAGS_uthread/waits/wake     += -fomit-frame-pointer
+CFLAGS_uthread/schedule/turns += -fomit-frame-pointer
 
 link = tools/link-image $(B) $@ $(LD) $(NM) $(LIBGCC)
 

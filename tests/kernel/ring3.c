@@ -355,7 +355,8 @@ static void check_long_service(void)
     char *memory = VirtualAlloc(NULL, SIZE, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
     uint32_t ticks = (uint32_t)(GetTickCount64() - tick);
     uint32_t passed = (uint32_t)((tsc_read() - from) / (per_tick ? per_tick : 1));
-    ok(memory && passed > 2 && ticks + 1 >= passed - passed / 16, "%s: %u ticks of %u", claim, ticks, passed);
+    ok(memory && passed > 2 && ticks + 1 >= passed - passed / 16, "%s: %u ticks of %u", claim,
+       ticks, passed);
     VirtualFree(memory, 0, MEM_RELEASE);
 }
 

@@ -31,10 +31,8 @@ static inline __attribute__((always_inline)) int sleep(uThd here, utTime until, 
         ut_start_time(here, &wait, until);
     if (__builtin_expect(is_over, 0))
         ut_set_attention(TIB_ATTEND); /* no tick comes for this deadline */
-    int result = ut_block(here, &wait, UtStatusSleep);
-    if (__builtin_expect(result == UtErrorCancelled || ut_cancel_pending(here), 0))
-        return ut_wait_failed(UtErrorCancelled);
-    return UtErrorNone;
+    ut_block(here, &wait, UtStatusSleep);
+    return ut_cancel_pending(here) ? ut_wait_failed(UtErrorCancelled) : UtErrorNone;
 }
 
 void utSleep(DWORD ms)

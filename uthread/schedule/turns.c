@@ -42,11 +42,12 @@ static inline void wake_sleeper(utSch sch, struct utWait *wait)
 {
     wait->flags &= ~(DWORD)UT_TIMED;
     sch->woken++;
-    trace(woken, (uint32_t)wait->thread);
-    if (wait->kind->plain_sleep)
+    if (!wait->flags && wait->kind->plain_sleep) {
         ut_wake(wait, UtErrorTimedOut);
-    else
-        ut_abandon_wait(wait, UtErrorTimedOut);
+        return;
+    }
+    trace(woken, (uint32_t)wait->thread);
+    ut_abandon_wait(wait, UtErrorTimedOut);
 }
 
 void UT_FAST ut_wake_first(utSch sch)

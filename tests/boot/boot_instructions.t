@@ -28,15 +28,8 @@ ring3_run ldmxcsr           cpu_features
 ring3_finish ud2            meant to fault: an exception of the same kind on a 486
 trace_write rdtsc           cpu_features
 utYield stmxcsr             replaced by fpu.c where cpu_features say so
-ut_switch_from stmxcsr      the same
-ended stmxcsr               the same
-ended_by_hand stmxcsr       the same
-uThreadJoin stmxcsr         the same
+ut_switch stmxcsr           the same
 utResume stmxcsr            the same
-ut_park stmxcsr             the same
-utSemaphoreTake stmxcsr     the same
-utChannelSend stmxcsr       the same
-utChannelReceive stmxcsr    the same
 ut_switch_fpu fxsave        cpu_features
 ut_switch_fpu fxrstor       the same
 ut_switch_fpu ldmxcsr       the same

@@ -103,17 +103,17 @@ void seh_set_thread_ends(const struct thread_ends *ends)
 
 /* All of it can be touched at once. The limit is the one that a stack of the kernel's begins with,
  * and never changes. */
-bool sys_stack_alloc(size_t size, struct stack *stack)
+uint32_t sys_stack_alloc(size_t size, struct stack *stack)
 {
     if (size > GUARDED_SIZE - PAGE_SIZE)
-        return false;
+        return STATUS_COMMITMENT_LIMIT;
     stack->top = guarded_stack();
     if (!stack->top)
-        return false;
-    stack->limit = stack->top + BLOCK_SIZE - STACK_FIRST_PAGES * PAGE_SIZE;
+        return STATUS_COMMITMENT_LIMIT;
+    stack->limit = stack->top + BLOCK_SIZE - STACK_FIRST_PAGES(size / PAGE_SIZE) * PAGE_SIZE;
     stack->base = stack->top + BLOCK_SIZE - GUARDED_SIZE;
     memset(stack->top, 0, BLOCK_SIZE);
-    return true;
+    return STATUS_SUCCESS;
 }
 
 void sys_stack_free(void *base)

@@ -121,7 +121,16 @@ class Thread:
                 pass
         return 0
 
-    def frames(self):
+    def goes_on_at(self, esp, calls):
+        """utResume has no frame: behind its own return address lie the thread that it runs and its caller's."""
+        try:
+            if calls and Thread(struct("uThread", word(esp + 12)))["next"] == self.address:
+                return word(esp + 16)
+        except gdb.error:
+            pass
+        return word(esp + 8)
+
+    def frames(self, calls):
         """Lines for where it will go on, and its callers. What lies outside of its stack is not believed."""
         low, high, esp = self["stack"], self.address, int(self.value["regs"][1]) & 0xFFFFFFFF
         if self.status == UNSTARTED:
@@ -129,7 +138,7 @@ class Thread:
         try:
             if esp % 4 or not low <= esp <= high - 12:
                 raise gdb.MemoryError
-            addresses, ebp = [word(esp + 8)], int(self.value["regs"][0]) & 0xFFFFFFFF
+            addresses, ebp = [self.goes_on_at(esp, calls)], int(self.value["regs"][0]) & 0xFFFFFFFF
             while ebp % 4 == 0 and low <= ebp <= high - 8 and word(ebp + 4):
                 addresses.append(word(ebp + 4))
                 low, ebp = ebp + 8, word(ebp)
@@ -213,7 +222,7 @@ def show(scheduler, busy):
             state += f" with {thread['exitStatus']:08X}"
         esp = int(gdb.parse_and_eval("$esp") if state == "runs" else thread.value["regs"][1]) & 0xFFFFFFFF
         inside = thread["stack"] <= esp < thread.address and thread.status != FINISHED
-        frames = [] if state == "runs" or thread.status == FINISHED else thread.frames()
+        frames = [] if state == "runs" or thread.status == FINISHED else thread.frames(thread.address in busy)
         used = thread.address - esp if inside and not (frames and "damaged" in frames[0]) else 0
         print(f"  {thread.address:08X}  {thread.name():<16}  {thread['priority']:4}  {used:9}  {thread.most_used():6}  {thread['stackSize']:6}  {state}")
         if thread.has_overflowed():

@@ -106,6 +106,23 @@ static const char *describe(uThd uthread, char text[UT_WAIT_SIZE])
     return text;
 }
 
+/* utResume has no frame. Behind its own return address lie the thread that it runs and the return
+ * address of its caller. */
+struct resumer {
+    struct parked_stack parked;
+    uThd resumed;
+    DWORD eip;
+};
+
+static DWORD goes_on_at(uThd uthread, DWORD esp)
+{
+    const struct resumer *resumer = (const struct resumer *)esp;
+    if (ut_runs_others(uthread) && (DWORD)uthread - esp >= sizeof *resumer &&
+        ut_is_alive(resumer->resumed) && resumer->resumed->next == uthread)
+        return resumer->eip;
+    return (DWORD)resumer->parked.entry;
+}
+
 static void dump_thread(uThd uthread)
 {
     char name[UT_NAME_SIZE], text[UT_WAIT_SIZE];
@@ -129,7 +146,7 @@ static void dump_thread(uThd uthread)
     else if (!is_sound)
         report_print("            its stack pointer is damaged: %08X\n", (unsigned)esp);
     else
-        sys_report_parked((DWORD)ut_parked(uthread)->entry, (DWORD)uthread->regs[0], low, high);
+        sys_report_parked(goes_on_at(uthread, esp), (DWORD)uthread->regs[0], low, high);
 }
 
 int utDump(utSch sch)

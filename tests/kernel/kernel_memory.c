@@ -11,6 +11,7 @@
 #include "kernel/cpu/segments.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
+#include "kernel/memory/regions.h"
 #include "kernel/memory/space.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/shared/reserves.h"
@@ -189,6 +190,36 @@ static void check_frames(void)
     uint32_t frame = frame_alloc();
     ok(frame != FRAME_NONE && frame % PAGE_SIZE == 0, "and can be had again");
     frame_free(frame);
+}
+
+/* Memory runs out in the middle of a commit. */
+static void check_commit(void)
+{
+    enum { PAGES = 16, OWN = 3, FRAMES = 5 };
+    uint32_t base = 0, size = PAGES * PAGE_SIZE, count = 0;
+    unsigned twice = 0, damaged = 0, wrong = 0;
+    region_allocate(&base, &size, MEM_RESERVE, PAGE_READWRITE);
+    char *pages = (char *)base;
+    region_commit(pages + OWN * PAGE_SIZE, PAGE_SIZE, PAGE_READWRITE);
+    pages[OWN * PAGE_SIZE] = 'x';
+
+    uint32_t last = take_all_frames(&count, &twice);
+    for (unsigned i = 0; i < FRAMES; i++) {
+        uint32_t next = *(const uint32_t *)direct(last);
+        frame_free(last);
+        last = next;
+    }
+    uint32_t status = region_allocate(&base, &size, MEM_COMMIT, PAGE_READWRITE);
+    uint32_t free = frame_usage().free;
+    for (unsigned i = 0; i < PAGES; i++)
+        wrong += page_has_frame(paging_look(pages + i * PAGE_SIZE)) != (i == OWN);
+    free_all_frames(last, &damaged);
+
+    is_hex(status, STATUS_COMMITMENT_LIMIT, "a commit that memory does not suffice for fails");
+    is_dec(free, FRAMES, "its frames are free again");
+    is_dec(wrong, 0, "its pages are as they were before");
+    is_dec(pages[OWN * PAGE_SIZE], 'x', "and so is what they held");
+    region_free(&base, &size, MEM_RELEASE);
 }
 
 /* ---------------------------------------------------------------- ranges */
@@ -442,6 +473,7 @@ int main(int argc, char **argv)
     check_lower_half();
     check_stacks();
     check_frames();
+    check_commit();
     check_range();
     check_places();
     check_refusals();

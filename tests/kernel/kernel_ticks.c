@@ -203,21 +203,30 @@ static void check_room(void)
     TEB *teb = tib_current();
     NT_TIB outside = teb->NtTib;
     uint32_t least = (uint32_t)region + PREEMPT_ROOM;
-    for (unsigned i = 0; i < 3; i++) {
-        uint32_t esp = i == 0 ? least - 4 : i == 1 ? least : (uint32_t)(region + 1024);
+    const struct {
+        uint32_t esp, base;
+        const char *room; /* NULL: there is none */
+    } rows[] = {
+        {least - 4, (uint32_t)(region + 1024), NULL},
+        {(uint32_t)(region + 1024), (uint32_t)(region + 1023), NULL}, /* no stack of this thread */
+        {least, (uint32_t)(region + 1024), "just enough"},
+        {(uint32_t)(region + 1024), (uint32_t)(region + 1024), "a whole stack's"},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         memset(region, 0, sizeof region);
         teb->NtTib.StackLimit = region;
-        teb->NtTib.StackBase = region + 1024;
+        teb->NtTib.StackBase = (PVOID)rows[i].base;
         begin(1);
-        unsigned changed = ticks_spin(esp, 4);
+        unsigned changed = ticks_spin(rows[i].esp, 4);
         uint32_t slice = *word(TIB_SLICE);
         unsigned count = end();
         teb->NtTib = outside;
-        if (i == 0)
-            ok(count == 0 && slice == 1, "without room the slice goes on: %u, slice %d", count,
-               (int)slice);
+        if (rows[i].room)
+            ok(count > 0, "with room, %s, it ends: %u", rows[i].room, count);
         else
-            ok(count > 0, "with room it ends: %u", count);
+            ok(count == 0 && slice == 1, "without room %s the slice goes on: %u, slice %d",
+               rows[i].esp < rows[i].base ? "below esp" : "because esp is above the stack", count,
+               (int)slice);
         is_dec(changed, 0, "and nothing changes");
         is_hex(region[0], 0, "nor at the end of the room");
     }
@@ -239,7 +248,9 @@ static void check_piece(void)
     *word(TIB_PREEMPT) = (DWORD)ticks_preempted;
     ring3_call(in_ring3, (void *)77, &before);
     ok((int)before <= 0, "a piece in ring 3 has no slice");
-    ok(*word(TIB_SLICE) > 4000000, "it does not use up the one outside");
+    uint32_t left = *word(TIB_SLICE);
+    ok(left > 4000000 && left <= 5000000, "it does not use up the one outside: %u of 5000000",
+       (unsigned)left);
     is_hex(*word(TIB_PREEMPT), (DWORD)ticks_preempted, "and cannot change where that ends");
     is_hex(*word(TIB_ATTENTION), UINT32_MAX, "after it, attention is asked for");
     end();

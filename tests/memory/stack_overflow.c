@@ -299,6 +299,15 @@ static void check_guarantee(void)
     ok(probe.context.Esp - base() - PAGE_SIZE >= RESERVE + 8192,
        "leaves the guaranteed bytes beside the others: %u",
        (unsigned)(probe.context.Esp - base() - PAGE_SIZE));
+
+    ok(_resetstkoflw(), "the guard can be set once more");
+    uint32_t before = limit();
+    tib_current()->GuaranteedStackBytes = UINT32_MAX;
+    run(by_recursion, &probe);
+    tib_current()->GuaranteedStackBytes = 8192;
+    ok(probe.record.ExceptionCode == STATUS_STACK_OVERFLOW &&
+           probe.context.Esp >= before - PAGE_SIZE,
+       "a guarantee written by hand that no stack could keep makes the first growth an overflow");
 }
 
 int main(void)

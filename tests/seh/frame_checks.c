@@ -175,14 +175,14 @@ static void check_links(void)
     ok(final->Next == EXCEPTION_CHAIN_END, "main's own chain is the outermost frame alone");
 }
 
-/* Few frames fit the stack that the TIB claims here. */
-static void check_circle(void)
+/* Few frames fit the stack that the TIB claims here. next: the inner frame's. */
+static void check_circle(const char *what, unsigned next)
 {
     EXCEPTION_REGISTRATION_RECORD stack[16], *frames = &stack[4];
     NT_TIB *tib = &tib_current()->NtTib, saved = *tib;
     EXCEPTION_RECORD record = {.ExceptionCode = 0xE0000001};
     CONTEXT context = {.ContextFlags = CONTEXT_FULL};
-    frames[0] = (EXCEPTION_REGISTRATION_RECORD){&frames[1], registered};
+    frames[0] = (EXCEPTION_REGISTRATION_RECORD){&frames[next], registered};
     frames[1] = (EXCEPTION_REGISTRATION_RECORD){&frames[0], registered};
     tib->StackLimit = stack;
     tib->StackBase = stack + 16;
@@ -191,10 +191,10 @@ static void check_circle(void)
     struct refused_frame found = frame_find_refused();
     bool continued = RtlDispatchException(&record, &context);
     *tib = saved;
-    is_dec(found.why, options->sehop ? FRAME_NOT_ASCENDING : FRAME_CIRCLE, "a circle is known");
-    ok(!continued, "a circle: nobody continues");
+    is_dec(found.why, options->sehop ? FRAME_NOT_ASCENDING : FRAME_CIRCLE, "%s is known", what);
+    ok(!continued, "%s: nobody continues", what);
     ok(options->sehop ? asked_inner == 0 : asked_inner >= 16 && asked_inner <= 2 * 16,
-       "a circle: the walk has an end");
+       "%s: the walk has an end", what);
 }
 
 int main(void)
@@ -204,6 +204,7 @@ int main(void)
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_handler(&rows[i]);
     check_links();
-    check_circle();
+    check_circle("a circle", 1);
+    check_circle("a frame that is its own next", 0);
     return tap_done();
 }

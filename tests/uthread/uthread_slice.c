@@ -322,7 +322,7 @@ static void check_errors(void)
 
 /* ---------------------------------------------------------------- everywhere */
 
-static unsigned changed, spoiled;
+static unsigned changed, spoiled, descending;
 static uint32_t flags_now;
 static volatile bool over;
 
@@ -334,6 +334,7 @@ static void stretch(void)
 static void spoils(void)
 {
     while (!over) {
+        descending += (eflags_read() & EFLAGS_DF) != 0;
         slice_spoil(cpu_features.sse);
         spoiled++;
         utYield();
@@ -385,6 +386,7 @@ static void check_everywhere(void)
     is_dec(places, slice_instructions, "slices ended in front of every instruction of a stretch");
     ok(spoiled > slice_instructions, "another thread used all registers meanwhile: %u times",
        spoiled);
+    is_dec(descending, 0, "with DF clear, also after a slice that ended where DF was set");
     is_dec(changed, 0, "general registers, flags, x87 and SSE are each thread's own");
     utSchedulerDestroy(sch);
 }

@@ -177,7 +177,7 @@ fi
 echo '#include "fifo.h"' >"$scratch/endless.c"
 mkfifo "$scratch/fifo.h"
 exec 7<>"$scratch/fifo.h"
-cp -R Makefile linker.ld tools trapline boot kernel lib include seh_emul uthread examples "$scratch/"
+cp -Rp Makefile linker.ld tools trapline boot kernel lib include seh_emul uthread examples "$scratch/"
 mkdir "$scratch/build"
 cp -Rp build/{boot,kernel,lib,seh_emul,uthread} "$scratch/build" # what is built already
 make -s -C "$scratch" build/examples/01-hello.elf >"$scratch/out"

@@ -12,10 +12,10 @@ find_host_compiler
 words=("seed=${SEED:-$(date +%s)}" "count=${COUNT:-5000}")
 echo "# ${words[*]}"
 
-# The fixed claims of the program are about our library; only the random lines count here.
+# The fixed claims of the program are about our library: one of them takes glibc half a minute.
 # shellcheck disable=SC2086 # words are wanted
 $host_cc -O1 -w -I. -o "$scratch/host" tests/lib/lib_printf.c tests/harness/tap.c || exit 1
-"$scratch/host" "${words[@]}" | grep '^# case ' >"$scratch/expected"
+"$scratch/host" fixed=0 "${words[@]}" | grep '^# case ' >"$scratch/expected"
 
 try ./trapline run tests/lib_printf "${words[@]}"
 is "$status" 0 "the image ends with status 0"

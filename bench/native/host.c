@@ -105,7 +105,7 @@ void seh_set_thread_ends(const struct thread_ends *ends)
  * and never changes. */
 uint32_t sys_stack_alloc(size_t size, struct stack *stack)
 {
-    if (size > GUARDED_SIZE - PAGE_SIZE)
+    if (size > GUARDED_SIZE)
         return STATUS_COMMITMENT_LIMIT;
     stack->top = guarded_stack();
     if (!stack->top)
@@ -119,6 +119,14 @@ uint32_t sys_stack_alloc(size_t size, struct stack *stack)
 void sys_stack_free(void *base)
 {
     guarded_stack_free((char *)base + GUARDED_SIZE - BLOCK_SIZE);
+}
+
+/* The library asks only for the page below a stack's limit: its guard. */
+uint32_t sys_region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
+{
+    (void)address;
+    information->Protect = PAGE_READWRITE | PAGE_GUARD;
+    return STATUS_SUCCESS;
 }
 
 /* Reserving maps, in large pages; Linux gives memory when it is touched. */

@@ -184,8 +184,8 @@ compare 0.01 yield_10
 is "$status" 1 "a ratio above its limit ends with 1"
 like "$out" 'yield_10 +trapline [^'$'\n'']*0.01, above its limit' "the row says so"
 is "$(rounds yield_10)" "floor 21 trapline 21 swapcontext 7" "before that it was measured three times as often"
-compare 1000.0 yield_10_guarded life
-is "$status $(rounds yield_10_guarded) $(rounds life)" "0 floor 7 trapline 7 swapcontext 7 floor 7 trapline 7 swapcontext 7" \
+compare 1000.0 yield_1k_guarded life
+is "$status $(rounds yield_1k_guarded) $(rounds life)" "0 floor 7 trapline 7 swapcontext 7 floor 7 trapline 7 swapcontext 7" \
     "threads on guarded stacks and whole lives are compared, too"
 compare 1000.0 life_joined
 is "$status $(rounds life_joined)" "0 trapline 7" "lives under a scheduler are for those that have one"

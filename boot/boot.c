@@ -1,8 +1,9 @@
-/* The boot stage: checks the loader's magic, copies what the loader said, builds page tables.
+/* The boot stage checks the loader's magic, copies all that the loader said, and builds page
+ * tables.
  *
- * Runs once at physical addresses with paging off, so every byte of memory can be reached and
- * nothing outside the boot section may be called - not even by a compiler's memcpy; the Makefile
- * compiles this file accordingly.
+ * It runs once at physical addresses with paging off, so it reaches every byte of memory. It may
+ * call nothing outside of the boot section, not even a compiler's memcpy; the Makefile compiles
+ * this file accordingly.
  */
 #include "boot/boot.h"
 #include "boot/cpuid.h"
@@ -13,26 +14,26 @@
 #include "boot/uart.h"
 
 struct boot_info boot_info;
-uint32_t boot_cr4_bits, boot_efer_bits; /* to be set by entry.S: both, or both 0 */
+uint32_t boot_cr4_bits, boot_efer_bits; /* entry.S sets them: both, or both 0 */
 uint32_t boot_main(uint32_t magic, const struct multiboot_info *info);
 
 extern char image_end_physical[];
 
-/* With long entries cr3 points to four entries that each name a page of the directory. */
+/* With long entries cr3 points to four entries. Each of them names a page of the directory. */
 static uint64_t directory_pointers[4] __attribute__((aligned(32)));
 
 enum { CR4_PAE = 0x20, EFER_NXE = 0x800 };
 
 /* ---------------------------------------------------------------- stopping early */
 
-/* Lets the bit of the line's status come, if it comes soon. */
+/* Waits for the bit of the line's status, but only so many tries. */
 static void await(uint8_t bit, unsigned tries)
 {
     while (!(io_in8(UART_COM1 + UART_LINE_STATUS) & bit) && tries)
         tries--;
 }
 
-/* Shows a line on the serial port and the screen, ends an emulator, else halts. */
+/* Shows a line on the serial port and the screen. Ends an emulator; any other machine halts. */
 static _Noreturn void stop(const char *reason)
 {
     volatile uint16_t *screen = (volatile uint16_t *)0xB8000;
@@ -59,7 +60,7 @@ static void copy_text(char *to, uint32_t size, uint32_t from)
     boot_info.truncated |= text[i] != 0;
 }
 
-/* Takes a stretch over, cut to whole pages below 4 GB. */
+/* Adds a stretch to the ranges, cut to whole pages below 4 GB. */
 static void add_range(uint64_t start, uint64_t end)
 {
     const uint64_t limit = 0xFFFFF000;
@@ -143,7 +144,7 @@ static uint32_t round_up(uint32_t value, uint32_t unit)
     return (value + unit - 1) & ~(unit - 1);
 }
 
-/* The lowest address from start on where size bytes are neither a module's nor missing. */
+/* Returns the lowest address from start on whose size bytes are memory and no module's. */
 static uint32_t find_room(uint32_t start, uint32_t size)
 {
     for (uint32_t i = 0; i < boot_info.module_count; i++) {
@@ -164,8 +165,8 @@ static void set_entry(uint32_t table, uint32_t index, uint64_t entry)
     entry_write((void *)table, index, entry, boot_info.long_entries);
 }
 
-/* Maps physical memory at UPPER_HALF, and its first table's worth at its own address, too, until
- * the kernel runs above. Returns what belongs into cr3. */
+/* Maps physical memory at UPPER_HALF. Until the kernel runs there, the tables for the image's end
+ * and all below it serve for these addresses themselves, too. Returns the value for cr3. */
 static uint32_t build_tables(void)
 {
     uint32_t entries = boot_info.long_entries ? 512 : 1024;
@@ -212,7 +213,8 @@ static uint32_t build_tables(void)
     return (uint32_t)directory_pointers;
 }
 
-/* Called by entry.S with what the loader left in eax and ebx. Returns the value for cr3. */
+/* Called by entry.S with the values that the loader left in eax and ebx. Returns the value for
+ * cr3. */
 uint32_t boot_main(uint32_t magic, const struct multiboot_info *info)
 {
     if (magic != MULTIBOOT_LOADER_MAGIC)

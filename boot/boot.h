@@ -1,8 +1,8 @@
-/* What the boot stage leaves to the kernel: everything the boot loader said, copied, and the
- * first page tables.
+/* The boot stage leaves this to the kernel: a copy of all that the boot loader said, and the first
+ * page tables.
  *
- * boot.c runs at physical addresses with paging off; it is done before the kernel's first
- * instruction, and nothing of it is called again.
+ * boot.c runs at physical addresses with paging off. It has ended before the kernel's first
+ * instruction, and none of its functions is called again.
  */
 #ifndef BOOT_BOOT_H
 #define BOOT_BOOT_H
@@ -20,7 +20,7 @@ struct boot_range {
     uint32_t start, end;
 };
 
-/* A file that the boot loader brought along; it stays where it was loaded. */
+/* A file that the boot loader brought along. It stays at the place where it was loaded. */
 struct boot_module {
     uint32_t start, end; /* physical */
     char name[BOOT_NAME_SIZE];
@@ -37,15 +37,15 @@ struct boot_info {
     bool truncated;       /* something above did not fit and was cut */
 
     /* The page tables: one directory as a contiguous array, then tables in address order. With
-     * long_entries every entry has 64 bits (PAE), the directory spans four pages, and the CPU
-     * honours the no-execute bit. */
+     * long_entries every entry has 64 bits (PAE), the directory has four pages, and the CPU honours
+     * the no-execute bit. */
     bool long_entries;
     uint32_t directory;  /* physical */
     uint32_t tables_end; /* physical; tables lie from directory to here */
     uint32_t direct_end; /* physical memory below this is mapped from UPPER_HALF on */
 };
 
-/* Lies in the image's boot section; the kernel reaches it through the direct map. */
+/* It lies in the image's boot section. The kernel reaches it through the direct map. */
 extern struct boot_info boot_info;
 
 #endif

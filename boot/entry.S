@@ -1,7 +1,6 @@
-/* The first instructions: the Multiboot header and the step from physical addresses, paging off,
- * into the upper half. Everything here lies in the image's boot section, whose linear addresses
- * are its physical ones.
- */
+/* The Multiboot header, and the first instructions: the step from physical addresses, paging off,
+ * into the upper half. All of it lies in the image's boot section, whose linear addresses are its
+ * physical ones. */
 #include "boot/layout.h"
 #include "boot/multiboot.h"
 
@@ -10,7 +9,7 @@
 #define CR0_PG_WP 0x80010000
 #define MSR_EFER  0xC0000080
 
-/* For linker.ld, which cannot read layout.h: it asserts that both say the same. */
+/* linker.ld cannot read layout.h. It asserts that both say the same. */
 	.globl	layout_image_physical, layout_upper_half
 	.set	layout_image_physical, IMAGE_PHYSICAL
 	.set	layout_upper_half, UPPER_HALF
@@ -23,13 +22,13 @@
 
 	.section .boot.text, "ax"
 
-/* Entered by the boot loader: protected mode, flat segments, paging off, interrupts off,
- * eax = the loader's magic, ebx = physical address of its information. Never returns.
+/* Entered by the boot loader: protected mode, flat segments, paging off, interrupts off, eax = the
+ * loader's magic, ebx = physical address of its information. Never returns.
  *
  *   uint32_t boot_main(uint32_t magic, const struct multiboot_info *info)
  *
- * leaves the page directory's address for cr3 in eax, or does not come back. boot_cr4_bits and
- * boot_efer_bits are what the tables need set in those registers, both 0 for short entries.
+ * returns the value for cr3 in eax, or stops the machine. boot_cr4_bits and boot_efer_bits are the
+ * bits that the tables need in those registers; both are 0 for short entries.
  */
 	.globl	boot_entry
 boot_entry:
@@ -65,7 +64,7 @@ boot_entry:
 	hlt
 	jmp	2b
 
-/* Whole pages: the kernel unmaps the one below the stack, kernel/memory/image.c. */
+/* Whole pages, because the kernel unmaps the one below the stack (kernel/memory/image.c). */
 	.section .boot.stack, "aw", @nobits
 	.align	PAGE_SIZE
 	.globl	boot_stack_guard, boot_stack_bottom, boot_stack_top

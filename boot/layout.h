@@ -1,7 +1,6 @@
-/* Where things lie: physical and linear addresses that boot, kernel and linker.ld agree on.
- * Serves C and assembly; linker.ld repeats IMAGE_PHYSICAL and UPPER_HALF and asserts that they
- * agree.
- */
+/* The places of things: physical and linear addresses that boot, kernel and linker.ld agree on.
+ * linker.ld repeats IMAGE_PHYSICAL and UPPER_HALF and asserts that they agree. Serves C and
+ * assembly. */
 #ifndef BOOT_LAYOUT_H
 #define BOOT_LAYOUT_H
 
@@ -11,12 +10,12 @@
 
 #define IMAGE_PHYSICAL     0x00100000 /* the image is loaded here, at 1 MB */
 #define UPPER_HALF         0x80000000 /* linear address of physical address 0 */
-#define DIRECT_LIMIT       0x70000000 /* so much physical memory the upper half maps: 1792 MB */
+#define DIRECT_LIMIT       0x70000000 /* the upper half maps so much physical memory: 1792 MB */
 
-#define BOOT_STACK_SIZE    0x2000 /* later the CPU's own stack: kernel/cpu/cpu.h */
+#define BOOT_STACK_SIZE    0x2000 /* it becomes the CPU's own stack: kernel/cpu/cpu.h */
 
-#define PROGRAMS_START     0x00010000 /* below: never mapped */
-#define RANGES_START       0x10000000 /* below: left to programs with addresses of their own */
+#define PROGRAMS_START     0x00010000 /* lower addresses are never mapped */
+#define RANGES_START       0x10000000 /* lower addresses are left to programs that want their own */
 #define PROGRAMS_END       0x7FFD0000
 #define TEB_PAGE           0x7FFDE000 /* the first thread's block, as on Windows */
 #define SHARED_PAGE        0x7FFE0000 /* tick count and the like, read by every ring */

@@ -4,12 +4,12 @@
 
 #include "boot/ports.h"
 
-/* Writing to these ends an emulator: QEMU's isa-debug-exit, which tools/emulator.py puts at this
- * port, and Bochs' own, which wants the word "Shutdown". */
+/* A write to these ports ends an emulator. QEMU's isa-debug-exit is put at its port by
+ * tools/emulator.py; Bochs' own port wants the word "Shutdown". */
 #define QEMU_EXIT_PORT      0x501
 #define BOCHS_SHUTDOWN_PORT 0x8900
 
-/* Never goes on: only a non-maskable interrupt still gets through. Ring 0. */
+/* Halts for ever: only a non-maskable interrupt still gets through. Ring 0. */
 static inline _Noreturn void machine_halt(void)
 {
     for (;;)

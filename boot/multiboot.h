@@ -10,7 +10,7 @@
 #ifndef __ASSEMBLER__
 #include <stdint.h>
 
-/* Bits of multiboot_info.flags: which fields are filled. */
+/* Bits of multiboot_info.flags: each tells that some fields are filled. */
 #define MULTIBOOT_HAS_MEMORY      (1u << 0)
 #define MULTIBOOT_HAS_COMMAND     (1u << 2)
 #define MULTIBOOT_HAS_MODULES     (1u << 3)
@@ -36,7 +36,7 @@ struct multiboot_module {
     uint32_t reserved;
 };
 
-/* size does not count itself; entries may be longer than this. */
+/* size does not count its own field. Entries may be longer than this one. */
 struct multiboot_map_entry {
     uint32_t size;
     uint64_t base, length;

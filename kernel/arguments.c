@@ -1,4 +1,4 @@
-/* Cutting the command line. */
+/* Cuts the command line. */
 #include "kernel/arguments.h"
 
 #include "boot/boot.h"
@@ -15,7 +15,8 @@ SHARED_DATA static char text[BOOT_COMMAND_SIZE];
 SHARED_DATA static char *words[BOOT_COMMAND_SIZE / 2 + 1];
 static struct arguments result;
 
-/* Copies the next word from *line to *to and moves both behind it. False at the end of the line. */
+/* Copies the next word from *line to *to and moves both behind it. Returns false at the end of the
+ * line. */
 static bool next_word(const char **line, char **to)
 {
     const char *from = *line;

@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What the words that begin with "trapline:" ask of the runtime. */
+/* Requests to the runtime: the words that begin with "trapline:". */
 struct runtime_options {
     bool trace;          /* trapline:trace */
     bool safeseh, sehop; /* trapline:safeseh, trapline:sehop */
-    unsigned ring;       /* trapline:ring=3 or 0: where the program runs */
+    unsigned ring;       /* trapline:ring=3 or 0: the program's ring */
     uint32_t first_tick; /* trapline:tick=N, decimal, or hexadecimal after 0x */
 };
 
@@ -17,15 +17,15 @@ struct arguments {
     int count;
     char **words; /* count of them, then NULL; the first is the program's name */
     struct runtime_options options;
-    const char *unknown_option; /* the first word with the prefix that is none, or NULL */
+    const char *unknown_option; /* the first word with the prefix that is no option, or NULL */
 };
 
-/* Cuts line into words at blanks; '...' and "..." keep blanks, a backslash keeps any character but
- * not between '...'. Words with the runtime's prefix are taken out. The result stays valid until
+/* Cuts line into words at blanks. '...' and "..." keep blanks. A backslash keeps any character,
+ * except between '...'. Words with the runtime's prefix are taken out. The result stays valid until
  * the next call. */
 const struct arguments *arguments_parse(const char *line);
 
-/* The options of the last line that was cut. */
+/* Returns the options of the last line that was cut. */
 const struct runtime_options *runtime_options(void);
 
 #endif

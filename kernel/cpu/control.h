@@ -8,7 +8,7 @@
 #define CR0_EM         0x00000004u
 #define CR0_TS         0x00000008u
 #define CR0_NE         0x00000020u
-#define CR0_WP         0x00010000u /* rights hold for ring 0, too */
+#define CR0_WP         0x00010000u /* read-only pages are so for ring 0, too */
 #define CR0_AM         0x00040000u
 #define CR4_OSFXSR     0x00000200u
 #define CR4_OSXMMEXCPT 0x00000400u
@@ -55,7 +55,7 @@ static inline void cr4_write(uint32_t value)
     __asm__ volatile("movl %0, %%cr4" : : "r"(value) : "memory");
 }
 
-/* Ends what the CPU remembers of the page at address. */
+/* Makes the CPU forget the translation of the page at address. */
 static inline void tlb_forget(const void *address)
 {
     __asm__ volatile("invlpg %0" : : "m"(*(const char *)address) : "memory");

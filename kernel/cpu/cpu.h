@@ -1,4 +1,4 @@
-/* What each CPU has for itself, at gs:[0] in ring 0. Serves C and assembly. */
+/* The block that each CPU has for itself, at gs:[0] in ring 0. Serves C and assembly. */
 #ifndef KERNEL_CPU_CPU_H
 #define KERNEL_CPU_CPU_H
 
@@ -22,18 +22,18 @@ struct cpu {
     struct cpu *self;
     uint32_t number;
     uint32_t in_trap; /* above 0 while the runtime's own trap code, or a panic, runs */
-    uint32_t stack;   /* the upper end of the CPU's own stack, BOOT_STACK_SIZE bytes: the boot ran
-                         on it, traps from ring 3 enter on it, the C code of all traps runs on it */
-    uint32_t cr2;     /* the address of the last page fault; its stub writes this */
-    uint32_t teb;     /* the running thread's block, for the tick's stub */
-    struct thread *thread; /* the one that runs */
+    uint32_t stack; /* the upper end of the CPU's own stack, BOOT_STACK_SIZE bytes. The boot ran on
+                       it, traps from ring 3 enter on it, and the C code of all traps runs on it */
+    uint32_t cr2;   /* the address of the last page fault, written by its stub */
+    uint32_t teb;   /* the running thread's TEB, read by the tick's stub */
+    struct thread *thread; /* the running thread */
     bool fpu_taken;        /* a switch of tasks has made the next FPU instruction fault */
 };
 
-/* The one CPU there is: for stubs, which run before GS is loaded. */
+/* The only CPU as yet. Stubs name it, because they run before GS is loaded. */
 extern struct cpu cpu_first;
 
-/* This CPU's block. Ring 0 only. */
+/* Returns this CPU's block. Ring 0 only. */
 static inline struct cpu *this_cpu(void)
 {
     struct cpu *cpu;

@@ -1,4 +1,4 @@
-/* Setting and remembering the debug registers. */
+/* Sets and remembers the debug registers. */
 #include "kernel/cpu/debug_registers.h"
 
 #include "boot/layout.h"
@@ -16,7 +16,7 @@ bool debug_registers_armed;
 /* All zero while none is armed. */
 static struct debug_registers set;
 
-/* What Dr7 says of breakpoint i: when it fires, and on how many bytes less one. */
+/* Dr7 has two fields for breakpoint i: its condition, and its width in bytes less one. */
 enum condition { EXECUTE, WRITE, PORT, ACCESS }; /* PORT: with CR4.DE only */
 
 static enum condition condition_of(uint32_t control, unsigned i)
@@ -51,7 +51,8 @@ static uint32_t legal_address(uint32_t address, bool ring3)
     return page.present && page.rights & PAGING_USER ? address : 0;
 }
 
-/* With the global bits, too: a switch of tasks clears the local ones, and stacks grow by one. */
+/* Sets the global bits, too, because a switch of tasks clears the local ones, and a stack may grow
+ * by such a switch. */
 static void arm_as(uint32_t control)
 {
     dr7_write(control | (control & DR7_ENABLES) << 1);
@@ -63,7 +64,7 @@ void debug_registers_set(const struct debug_registers *wanted, bool ring3)
     bool arm = control & DR7_ENABLES;
     if (!arm && !debug_registers_armed)
         return;
-    bool were_on = interrupts_save(); /* an interrupt arms what is set when it leaves */
+    bool were_on = interrupts_save(); /* an interrupt arms the set ones when it leaves */
     dr7_write(0);                     /* nothing fires half set */
     set = (struct debug_registers){{0}, 0, 0};
     debug_registers_armed = arm;

@@ -1,11 +1,11 @@
 /* The debug registers: four addresses at which the CPU raises a debug trap.
  *
- * They belong to the program as a whole; user-level threads share them, as fibers do on Windows.
- * What the program asked for is kept here, so that an exception of a program that uses none need
- * not touch them: reading one is slow on every CPU.
+ * They belong to the program as a whole. User-level threads share them, as fibers do on Windows.
+ * The program's request is kept here: reading a debug register is slow on every CPU, and an
+ * exception of a program without breakpoints reads none.
  *
- * A breakpoint met by the runtime's own trap code is none of the program's: Windows disarms them
- * all on the way into its kernel; here trap.c drops it.
+ * A breakpoint that the runtime's own trap code meets is not for the program. Windows disarms all
+ * of them on the way into its kernel; here trap.c drops the trap.
  */
 #ifndef KERNEL_CPU_DEBUG_REGISTERS_H
 #define KERNEL_CPU_DEBUG_REGISTERS_H
@@ -20,38 +20,38 @@ struct debug_registers {
     uint32_t control; /* Dr7 */
 };
 
-/* What Windows leaves of Dr6 and Dr7: of the latter the local enable bits, LE, and what and how
- * wide each breakpoint watches. So no trap on access to the debug registers themselves, and no
- * global enable bits. */
+/* The bits of Dr6 and Dr7 that Windows lets through. Dr7 keeps the local enable bits, LE, and the
+ * condition and width of each breakpoint. So there is no trap on access to the debug registers
+ * themselves, and there are no global enable bits. */
 #define DR6_LEGAL       0x0000E00Fu
 #define DR6_BS          0x00004000u
 #define DR6_BREAKPOINTS 0x0000000Fu
-#define DR6_CLEAR       0xFFFF0FF0u /* as after a reset: these bits always read as one */
+#define DR6_CLEAR       0xFFFF0FF0u /* their value after a reset: these bits always read as one */
 #define DR7_LEGAL       0xFFFF0155u
 #define DR7_ENABLES     0x00000055u
 
-/* Whether any breakpoint is armed. */
+/* Tells whether any breakpoint is armed. */
 extern bool debug_registers_armed;
 
-/* Arms the breakpoints that wanted enables, or none, with bits that are not legal dropped. One that
- * watches ports is not enabled. ring3: on whose behalf; then an address that ring 3 may not read
- * becomes 0. Ring 0 only. */
+/* Arms the breakpoints that wanted enables, or none. Bits that are not legal are dropped, and a
+ * breakpoint that watches ports is not enabled. ring3: for code of ring 3, where an address that it
+ * may not read becomes 0. Ring 0 only. */
 void debug_registers_set(const struct debug_registers *wanted, bool ring3);
 
-/* What is set; all zero when no breakpoint is armed, as on Windows. Ring 0; a
+/* Stores the registers that are set; all zero when no breakpoint is armed, as on Windows. Ring 0; a
  * service. */
 void debug_registers_get(struct debug_registers *now);
 
-/* Disarms the breakpoints that are set, if any, until the next debug_registers_set or _leave. Ring
- * 0 only. */
+/* Disarms the set breakpoints, if any, until the next debug_registers_set or _leave. Ring 0
+ * only. */
 void debug_registers_pause(void);
 
-/* Arms those that are set, if any, before an iret to code of ring 0 whose stack pointer will be esp
- * (0: no such code): but not a breakpoint on access to the three words below it, which the iret
- * itself reads. It would be met there again and again; it waits for the next trap. */
+/* Arms the set breakpoints, if any, before an iret to code of ring 0 whose stack pointer will be
+ * esp (0: to no such code). A breakpoint on access to the three words below esp stays disarmed
+ * until the next trap, because the iret itself reads them and would meet it again and again. */
 void debug_registers_leave(uint32_t esp);
 
-/* Makes the machine forget what the last debug trap was about. Ring 0 only. */
+/* Clears Dr6, in which the last debug trap left its cause. Ring 0 only. */
 void debug_registers_forget_status(void);
 
 #endif

@@ -1,9 +1,10 @@
 /* The flags register, and interrupts, which are one of its bits.
  *
- * This and its neighbours hold the wrappers of single instructions. Inline assembly elsewhere: the
- * heads of blocks that a segment register reaches (cpu.h, tib.h, include/seh.h,
+ * The headers of this folder hold the wrappers of single instructions. Inline assembly elsewhere:
+ * the heads of blocks that a segment register reaches (cpu.h, tib.h, include/seh.h,
  * include/errhandlingapi.h), include/ring3.h, the macros of include/seh_try.h, lib/memory_impl.h,
- * seh_emul/memory/, and boot/, which can call no function of the upper half. */
+ * seh_emul/memory/, and boot/, which can call no function of the upper half.
+ */
 #ifndef KERNEL_CPU_EFLAGS_H
 #define KERNEL_CPU_EFLAGS_H
 
@@ -20,8 +21,8 @@
 #define EFLAGS_FIXED     0x00000002u /* bit 1 is always set */
 #define EFLAGS_AC        0x00040000u
 
-/* Flags that code must not inherit from code that it interrupts: without them it makes no single
- * steps and no alignment checks, its strings go upwards, and its iret is no switch of tasks. */
+/* Flags that code must not inherit from code that it interrupts. Without them there are no single
+ * steps and no alignment checks, strings go upwards, and an iret is no switch of tasks. */
 #define EFLAGS_OF_CALLER (EFLAGS_TF | EFLAGS_DF | EFLAGS_NT | EFLAGS_AC)
 
 static inline uint32_t eflags_read(void)
@@ -41,7 +42,7 @@ static inline void interrupts_on(void)
     __asm__ volatile("sti" : : : "memory");
 }
 
-/* Turns interrupts off; returns whether they were on, for interrupts_restore. */
+/* Turns interrupts off. Returns whether they were on, for interrupts_restore. */
 static inline bool interrupts_save(void)
 {
     bool were_on = eflags_read() & EFLAGS_IF;
@@ -55,7 +56,7 @@ static inline void interrupts_restore(bool were_on)
         interrupts_on();
 }
 
-/* Waits for an interrupt, with interrupts on; no interrupt can slip in between the two. */
+/* Turns interrupts on and waits for one. No interrupt comes between the two. */
 static inline void cpu_wait(void)
 {
     __asm__ volatile("sti; hlt" : : : "memory");

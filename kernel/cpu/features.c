@@ -1,4 +1,4 @@
-/* Boot has asked the CPU: another place that could ask might ask otherwise. */
+/* Boot has asked the CPU. A second place that asks could ask otherwise. */
 #include "kernel/cpu/features.h"
 
 #include "boot/cpuid.h"

@@ -1,11 +1,11 @@
-/* What the CPU can do. */
+/* The CPU's features. */
 #ifndef KERNEL_CPU_FEATURES_H
 #define KERNEL_CPU_FEATURES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What this CPU can do beyond a 486. Filled once by cpu_detect, before anything asks. */
+/* Features beyond a 486's. cpu_detect fills this once, before any code asks. */
 struct cpu_features {
     bool tsc;        /* rdtsc */
     bool fxsr;       /* fxsave, fxrstor */

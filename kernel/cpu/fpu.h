@@ -5,7 +5,7 @@
 #include "kernel/cpu/features.h"
 
 #define MXCSR_AT_RESET 0x1F80u
-#define X87_CW_WINDOWS 0x027Fu /* what Windows gives a thread: everything masked, 53 bits */
+#define X87_CW_WINDOWS 0x027Fu /* a thread's on Windows: everything masked, 53 bits */
 
 /* Clears CR0's task-switched bit, with which every FPU instruction would fault. */
 static inline void fpu_claim(void)
@@ -13,7 +13,7 @@ static inline void fpu_claim(void)
     __asm__ volatile("clts");
 }
 
-#define X87_STATE_SIZE 108 /* bytes of what fnsave stores */
+#define X87_STATE_SIZE 108 /* bytes that fnsave stores */
 
 /* Resets the FPU; a pending exception does not fire, then or later. */
 static inline void x87_reset(void)
@@ -32,7 +32,7 @@ static inline void x87_load(const void *area)
     __asm__ volatile("frstor %0" : : "m"(*(const char(*)[X87_STATE_SIZE])area));
 }
 
-/* Stores the state, which stays as it is. */
+/* Stores the state and keeps it. */
 static inline void x87_copy(void *area)
 {
     x87_save(area);
@@ -46,7 +46,7 @@ static inline uint16_t x87_status(void)
     return value;
 }
 
-/* Forgets every exception that the status word tells of. */
+/* Clears every exception of the status word. */
 static inline void x87_clear(void)
 {
     __asm__ volatile("fnclex");
@@ -57,10 +57,10 @@ static inline void x87_control_write(uint16_t value)
     __asm__ volatile("fldcw %0" : : "m"(value));
 }
 
-#define FXSAVE_SIZE      512 /* bytes of what fxsave stores */
+#define FXSAVE_SIZE      512 /* bytes that fxsave stores */
 #define FXSAVE_ALIGNMENT 16
 
-/* Both: only where cpu_features.fxsr. */
+/* fx_save and fx_load need cpu_features.fxsr. */
 static inline void fx_save(void *area)
 {
     __asm__ volatile("fxsave %0" : "=m"(*(char(*)[FXSAVE_SIZE])area));
@@ -83,7 +83,7 @@ static inline void mxcsr_write(uint32_t value)
     __asm__ volatile("ldmxcsr %0" : : "m"(value));
 }
 
-/* Brings the FPU, and SSE where there is one, into the state a thread starts with. Any ring. */
+/* Brings the FPU, and SSE where there is one, into a thread's first state. Any ring. */
 static inline void fpu_reset(void)
 {
     x87_reset();

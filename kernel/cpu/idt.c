@@ -1,4 +1,4 @@
-/* Gates for all 256 vectors, from the one list; a vector without a row stays not present. */
+/* The one list of vectors makes all gates. The gate of a vector without a row stays not present. */
 #include "kernel/cpu/idt.h"
 
 #include "kernel/cpu/segment_registers.h"
@@ -12,7 +12,8 @@ struct gate {
     uint16_t offset_high;
 };
 
-/* Access bytes of a present gate. Interrupt gates clear IF: page faults need cr2 unharmed. */
+/* Access bytes of a present gate. Interrupt gates clear IF, because another fault would change
+ * cr2. */
 enum { INTERRUPT_GATE = 0x8E, TASK_GATE = 0x85 };
 
 static struct gate table[256] __attribute__((aligned(8)));

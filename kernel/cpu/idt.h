@@ -5,7 +5,7 @@
 /* Fills the table from the list of vectors and loads it. Interrupts off; segments loaded. */
 void idt_init(void);
 
-/* Has the gate of an interrupt's vector lead to stub from now on. */
+/* Makes the gate of an interrupt's vector lead to stub. */
 void idt_set_stub(unsigned vector, void (*stub)(void));
 
 #endif

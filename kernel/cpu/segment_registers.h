@@ -20,7 +20,7 @@ SEGMENT_READ(gs)
 SEGMENT_READ(ss)
 #undef SEGMENT_READ
 
-/* Whether a selector names a segment that can be read at this privilege level. */
+/* Tells whether a selector names a segment that can be read at this privilege level. */
 static inline bool selector_readable(uint16_t selector)
 {
     bool readable;
@@ -28,8 +28,8 @@ static inline bool selector_readable(uint16_t selector)
     return readable;
 }
 
-/* The access bits of the selector's descriptor, shifted as they lie there; 0 when it may not be
- * looked at from this privilege level. */
+/* Returns the access bits of the selector's descriptor at their places in it. Returns 0 when this
+ * privilege level may not look at it. */
 static inline uint32_t selector_access(uint16_t selector)
 {
     uint32_t access = 0;

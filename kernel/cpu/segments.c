@@ -54,8 +54,8 @@ void segments_init(void)
 {
     struct cpu *cpu = &cpu_first;
     cpu->self = cpu;
-    /* What the boot stage and the start ran on is free once the program runs on its own stack;
-     * below it lies an unmapped page. */
+    /* The stack of the boot stage and the start is free once the program runs on its own. An
+     * unmapped page lies below it. */
     cpu->stack = (uint32_t)boot_stack_top + UPPER_HALF;
     main_task.ss0 = SELECTOR_DATA0;
     main_task.esp0 = cpu->stack;
@@ -73,7 +73,7 @@ void segments_init(void)
     gdt_load(&gdtr);
     segments_reload();
     gs_load(SELECTOR_CPU);
-    ldt_load(0); /* a CPU starts with a local table at address 0 */
+    ldt_load(0); /* after a reset the local table is at address 0 */
     tr_load(SELECTOR_TSS);
 }
 

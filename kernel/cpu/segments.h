@@ -18,21 +18,23 @@ struct tss {
     uint16_t trap, io_map;
 };
 
-/* Loads this CPU's table and every segment register; the boot loader's are gone afterwards.
- * FS has no TEB before segments_set_thread. Interrupts off. */
+/* Loads this CPU's table and every segment register, which replaces the boot loader's. FS reaches
+ * no TEB before segments_set_thread. Interrupts off. */
 void segments_init(void);
 
-/* void segments_reload(void), in segments_load.S: loads CS, SS, DS, ES with the flat ring 0 ones.
- */
+/* segments_load.S: loads CS, SS, DS and ES with the flat selectors of ring 0. */
 void segments_reload(void);
 
-/* Makes this CPU run the thread: FS reaches its TEB, in both rings. Any context; interrupts off. */
+/* Makes this CPU run the thread, so that FS reaches its TEB in both rings. Any context; interrupts
+ * off. */
 void segments_set_thread(struct thread *thread);
 
-/* The base address of a selector's segment; 0 for one outside the table. Any context. */
+/* Returns the base address of a selector's segment, 0 for a selector outside the table. Any
+ * context. */
 uint32_t segments_base(uint16_t selector);
 
-/* The state that the double-fault task interrupted, and that task's own segment. */
+/* The task segments: of the main task, where a double fault leaves the interrupted state, and of
+ * the double-fault task. */
 struct tss *segments_main_task(void);
 struct tss *segments_double_fault_task(void);
 

@@ -1,4 +1,4 @@
-/* The one part of loading segments that C cannot say: CS changes by a far jump only. */
+/* C cannot say this part of loading segments: only a far jump changes CS. */
 #include "kernel/cpu/selectors.h"
 
 	.text

@@ -26,7 +26,7 @@ enum { CR4_PAE = 0x20, EFER_NXE = 0x800 };
 
 /* ---------------------------------------------------------------- stopping early */
 
-/* Waits for the bit of the line's status, but only so many tries. */
+/* Waits for a bit of the line's status, for so many tries at most. */
 static void await(uint8_t bit, unsigned tries)
 {
     while (!(io_in8(UART_COM1 + UART_LINE_STATUS) & bit) && tries)
@@ -144,7 +144,8 @@ static uint32_t round_up(uint32_t value, uint32_t unit)
     return (value + unit - 1) & ~(unit - 1);
 }
 
-/* Returns the lowest address from start on whose size bytes are memory and no module's. */
+/* Returns the lowest address from start on where size bytes overlap no module. Stops the machine
+ * when these are not memory. */
 static uint32_t find_room(uint32_t start, uint32_t size)
 {
     for (uint32_t i = 0; i < boot_info.module_count; i++) {
@@ -165,8 +166,8 @@ static void set_entry(uint32_t table, uint32_t index, uint64_t entry)
     entry_write((void *)table, index, entry, boot_info.long_entries);
 }
 
-/* Maps physical memory at UPPER_HALF. Until the kernel runs there, the tables for the image's end
- * and all below it serve for these addresses themselves, too. Returns the value for cr3. */
+/* Maps physical memory at UPPER_HALF. The tables up to the image's end also map physical addresses
+ * to themselves, until the kernel runs above. Returns the value for cr3. */
 static uint32_t build_tables(void)
 {
     uint32_t entries = boot_info.long_entries ? 512 : 1024;

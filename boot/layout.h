@@ -1,6 +1,5 @@
-/* The places of things: physical and linear addresses that boot, kernel and linker.ld agree on.
- * linker.ld repeats IMAGE_PHYSICAL and UPPER_HALF and asserts that they agree. Serves C and
- * assembly. */
+/* Physical and linear addresses that boot, kernel and linker.ld agree on. linker.ld repeats
+ * IMAGE_PHYSICAL and UPPER_HALF and asserts that they agree. Serves C and assembly. */
 #ifndef BOOT_LAYOUT_H
 #define BOOT_LAYOUT_H
 

@@ -11,7 +11,7 @@
  *         return quotient;
  *     }
  *
- * The blocks mean what they mean on Windows, and nest to any depth:
+ * The blocks have the meaning that they have on Windows, and nest to any depth:
  *
  *   __except (filter)  The filter runs before anything is unwound, with the function's variables. A
  *                      value below 0 continues the execution, 0 goes on searching, a value above 0
@@ -46,7 +46,7 @@
  * would not find it there. */
 #define register
 
-/* The author of a program is not to blame for the macros' text: no warnings about it. */
+/* No warnings about the macros' text, because the program's author has not written it. */
 #pragma GCC system_header
 
 /* gcc also gives each variable its own place on the stack, because filters and blocks run while

@@ -26,7 +26,7 @@ static PEXCEPTION_ROUTINE final_handler;
 static struct stack stack;
 static struct thread thread;
 
-/* Memory in use, in frames, without the tables that stay once made. */
+/* Frames in use at the start, without page tables, because these stay once made. */
 static uint32_t frames_at_start;
 
 static uint32_t frames_in_use(void)
@@ -69,7 +69,7 @@ struct final_frame *program_set_stack(TEB *teb, const struct stack *of)
     return final;
 }
 
-/* In ring 3 program_main starts as if it had been called from nowhere. */
+/* In ring 3 program_main finds the return address 0, where backtraces end. */
 static _Noreturn void start_in_ring3(void *top, int count, char **words)
 {
     uint32_t *esp = (uint32_t *)top - 4;

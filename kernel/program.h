@@ -9,40 +9,40 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether the code at this address is the program's own, not the runtime's. Either ring. */
+/* Tells whether the code at this address is the program's own, not the runtime's. Either ring. */
 static inline bool program_has_code(uint32_t address)
 {
     extern char program_text_start[], shared_text_end[]; /* linker.ld */
     return address >= (uint32_t)program_text_start && address < (uint32_t)shared_text_end;
 }
 
-/* Has program_run link an outermost frame with this handler at the stack's upper end. Once, before
- * it. */
+/* Sets the handler of the outermost frame, which program_run links at the stack's upper end. Once,
+ * before program_run. */
 void program_set_final_handler(PEXCEPTION_ROUTINE handler);
 
-/* Gives FS a TIB, before anything can be traced or fault. Interrupts off. */
+/* Gives FS a TIB, before any code can trace or fault. Interrupts off. */
 void program_init_tib(void);
 
-/* Makes teb describe this stack, with an outermost frame with that handler at its upper end, behind
- * which the chain ends. Returns the frame: the thread begins below it. */
+/* Makes teb describe this stack. The outermost frame at its upper end has that handler, and the
+ * chain ends behind it. Returns the frame: the thread begins below it. */
 struct final_frame *program_set_stack(TEB *teb, const struct stack *of);
 
 /* Runs main in this ring (0 or 3) on a stack of its own in the lower half, then ends the run with
- * what it returns. */
+ * main's result. */
 _Noreturn void program_run(unsigned ring, int count, char **words);
 
-/* Calls main and ends the run with what it returns. The program's ring. */
+/* Calls main and ends the run with its result. The program's ring. */
 _Noreturn void program_main(int count, char **words);
 
-/* Ends the run with this status, from any depth; a leak is reported first in checking builds.
- * Either ring, not from interrupts. */
+/* Ends the run with this status, from any depth. Checking builds report a leak first. Either ring,
+ * not from interrupts. */
 __attribute__((noreturn)) void program_exit(int status);
 
-/* The same once the program has counted what its heap still holds. Ring 0; a service. */
+/* The same, with the blocks and bytes that the program's heap still holds. Ring 0; a service. */
 _Noreturn void program_end(int status, size_t blocks, size_t bytes);
 
-/* Panics in the caller's name, worded like printf: for faults of the program that the C library
- * finds. Either ring. */
+/* Panics at the caller's place with a reason worded like printf. The C library calls it for faults
+ * of the program. Either ring. */
 __attribute__((noreturn, format(printf, 1, 2))) void program_panic(const char *reason, ...);
 
 #endif

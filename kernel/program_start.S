@@ -8,8 +8,8 @@
  *
  *   _Noreturn void program_main(int count, char **words)
  *
- * with interrupts on and an empty stack below top. The two zeros look like a caller without a
- * caller, where backtraces end:
+ * with interrupts on and an empty stack below top. The two zeros look like the frame
+ * of a function without a caller, where backtraces end:
  *
  *	0	top - 4		return address
  *	0	top - 8		<- ebp

@@ -25,7 +25,7 @@
 
 _Noreturn void kernel_main(void);
 
-/* What the C library runs on here. */
+/* Hands the C library the functions that it runs on. */
 static void bind_library(void)
 {
     lib_host = (struct lib_host){

@@ -39,7 +39,7 @@ void decimal_begin(struct decimal *decimal, uint64_t mantissa, int exponent, uin
 /* Rounds to a multiple of 10^place, half to even. */
 void decimal_round(struct decimal *decimal, int place);
 
-/* Place of the first and of the last digit that is not 0; 0 for the number 0. */
+/* Return the place of the first and of the last digit that is not 0; 0 for the number 0. */
 int decimal_first(const struct decimal *decimal);
 int decimal_last(const struct decimal *decimal);
 

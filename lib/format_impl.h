@@ -38,7 +38,7 @@ int format(struct sink *sink, const char *text, va_list args);
 size_t format_open(struct sink *sink, const struct format_spec *spec, const char *prefix,
                    size_t body, bool zero_fill);
 
-/* Sign, blank or nothing for a signed number, as the flags say. */
+/* Returns the sign, blank or nothing for a signed number, as the flags say. */
 const char *format_sign(const struct format_spec *spec, bool negative);
 
 /* Writes the decimal digits of value into the bytes that end before `end`; none for 0. Returns the
@@ -50,7 +50,7 @@ struct float_parts {
     bool negative, infinite, nan;
     uint64_t mantissa;
     int exponent;
-    int fraction_bits; /* how many bits %a puts behind the point; a multiple of 4 */
+    int fraction_bits; /* bits that %a prints behind the point; a multiple of 4 */
 };
 
 struct float_parts float_parts_double(double value);

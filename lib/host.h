@@ -16,8 +16,8 @@ struct lib_host {
      * bytes, or 0 once the input has ended. */
     size_t (*read)(char *buffer, size_t size);
 
-    /* A new range of size bytes (a multiple of 64 KiB), readable and writable, zeroed, aligned to
-     * 64 KiB; NULL when memory or addresses are exhausted. */
+    /* Returns a new range of size bytes (a multiple of 64 KiB), readable and writable, zeroed,
+     * aligned to 64 KiB; NULL when memory or addresses are exhausted. */
     void *(*range_alloc)(size_t size);
 
     /* Gives back a whole range as range_alloc returned it. */

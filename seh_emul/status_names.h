@@ -4,10 +4,11 @@
 
 #include <nt.h>
 
-/* A few words for a status ("integer division by zero"), or "exception". */
+/* Returns a few words for a status ("integer division by zero"), or "exception". */
 const char *status_name(DWORD status);
 
-/* What an access violation's first parameter says: "reading", "writing", "executing". */
+/* Returns the meaning of an access violation's first parameter: "reading", "writing",
+ * "executing". */
 const char *status_access_name(DWORD access);
 
 #endif

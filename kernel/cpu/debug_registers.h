@@ -26,7 +26,7 @@ struct debug_registers {
 #define DR6_LEGAL       0x0000E00Fu
 #define DR6_BS          0x00004000u
 #define DR6_BREAKPOINTS 0x0000000Fu
-#define DR6_CLEAR       0xFFFF0FF0u /* their value after a reset: these bits always read as one */
+#define DR6_CLEAR       0xFFFF0FF0u /* Dr6 after a reset: these bits always read as one */
 #define DR7_LEGAL       0xFFFF0155u
 #define DR7_ENABLES     0x00000055u
 
@@ -34,8 +34,8 @@ struct debug_registers {
 extern bool debug_registers_armed;
 
 /* Arms the breakpoints that wanted enables, or none. Bits that are not legal are dropped, and a
- * breakpoint that watches ports is not enabled. ring3: for code of ring 3, where an address that it
- * may not read becomes 0. Ring 0 only. */
+ * breakpoint that watches ports is not enabled. ring3: the breakpoints are for code of ring 3; an
+ * address that ring 3 may not read becomes 0. Ring 0 only. */
 void debug_registers_set(const struct debug_registers *wanted, bool ring3);
 
 /* Stores the registers that are set; all zero when no breakpoint is armed, as on Windows. Ring 0; a

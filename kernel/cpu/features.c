@@ -1,4 +1,5 @@
-/* Boot has asked the CPU. A second place that asks could ask otherwise. */
+/* Boot has asked the CPU; its answers serve here, because a second question could get other
+ * ones. */
 #include "kernel/cpu/features.h"
 
 #include "boot/cpuid.h"

@@ -5,7 +5,7 @@
 #include "kernel/cpu/features.h"
 
 #define MXCSR_AT_RESET 0x1F80u
-#define X87_CW_WINDOWS 0x027Fu /* a thread's on Windows: everything masked, 53 bits */
+#define X87_CW_WINDOWS 0x027Fu /* a new thread's on Windows: everything masked, 53 bits */
 
 /* Clears CR0's task-switched bit, with which every FPU instruction would fault. */
 static inline void fpu_claim(void)

@@ -12,8 +12,8 @@ struct gate {
     uint16_t offset_high;
 };
 
-/* Access bytes of a present gate. Interrupt gates clear IF, because another fault would change
- * cr2. */
+/* Access bytes of a present gate. Interrupt gates clear IF, because a fault in an interrupt would
+ * change cr2. */
 enum { INTERRUPT_GATE = 0x8E, TASK_GATE = 0x85 };
 
 static struct gate table[256] __attribute__((aligned(8)));

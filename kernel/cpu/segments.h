@@ -33,8 +33,7 @@ void segments_set_thread(struct thread *thread);
  * context. */
 uint32_t segments_base(uint16_t selector);
 
-/* The task segments: of the main task, where a double fault leaves the interrupted state, and of
- * the double-fault task. */
+/* Return the task segments. A double fault leaves the interrupted state in the main task's. */
 struct tss *segments_main_task(void);
 struct tss *segments_double_fault_task(void);
 

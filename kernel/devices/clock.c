@@ -1,8 +1,7 @@
-/* The 8254's channel 0 raises IRQ 0 a thousand times a second; each one is a tick.
+/* The 8254's channel 0 raises IRQ 0 a thousand times a second. Each interrupt is a tick.
  *
- * The divisor 1193 makes 1,000.152 Hz of 1,193,182 Hz: the count gains 13 s a day, as it would on a
- * PC's own firmware. The count is in the shared page and nowhere else; this file writes it, and
- * trap_tick in vectors.S.
+ * The divisor 1193 makes 1,000.152 Hz of 1,193,182 Hz, so the count gains 13 s a day. The count
+ * lies in the shared page and nowhere else. This file and trap_tick in vectors.S write it.
  */
 #include "kernel/devices/clock.h"
 
@@ -27,13 +26,13 @@ enum {
 NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCountLowDeprecated, SHARED_OLD_TICKS);
 NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount.LowPart, SHARED_TICKS);
 
-/* The shared page, where it can be written. */
+/* The shared page, at the address where the kernel writes it. Programs read it at SHARED_PAGE. */
 union {
     volatile KUSER_SHARED_DATA shared;
     char page[PAGE_SIZE];
 } clock_page __attribute__((aligned(PAGE_SIZE)));
 
-/* High2 first and High1 last: a reader that finds both equal has a whole value. */
+/* Writes High2 first and High1 last: a reader that finds both equal has a whole value. */
 static void publish(uint64_t ticks)
 {
     clock_page.shared.TickCount.High2Time = (DWORD)(ticks >> 32);
@@ -70,7 +69,7 @@ uint64_t clock_now(void)
     do {
         high = count->High1Time;
         low = count->LowPart;
-    } while (high != count->High2Time); /* an interrupt between them, and the low half wrapped */
+    } while (high != count->High2Time); /* an interrupt came, and the low half wrapped */
     return (uint64_t)high << 32 | low;
 }
 

@@ -2,7 +2,8 @@
 #ifndef KERNEL_DEVICES_CLOCK_H
 #define KERNEL_DEVICES_CLOCK_H
 
-/* Offsets in the shared page: the low half of the tick count, where it was on Windows 2000, too. */
+/* Offsets in the shared page: the low half of the tick count, at its place on Windows 2000 and at
+ * its later one. */
 #define SHARED_OLD_TICKS 0x000
 #define SHARED_TICKS     0x320
 
@@ -16,15 +17,16 @@
  * shows it to every ring (GetTickCount, GetTickCount64). Panics without memory. Interrupts off. */
 void clock_init(uint32_t first_tick);
 
-/* The tick count: first_tick, and milliseconds from there; 64 bits do not wrap. Ring 0, any
- * context. */
+/* Returns the tick count in milliseconds, which began at first_tick; 64 bits do not wrap. Ring 0,
+ * any context. */
 uint64_t clock_now(void);
 
 /* Halts the CPU until clock_now() reaches deadline; returns at once when it has. Interrupts are on
- * afterwards. Not from interrupts. */
+ * afterwards. Not from interrupts. Ring 0; a service. */
 void clock_wait_until(uint64_t deadline);
 
-/* One tick, by the common way: its interrupt's function. */
+/* Counts a tick by the common way: the function of the clock's interrupt. Returns whether the time
+ * slice has ended. */
 bool clock_tick(void);
 #endif
 

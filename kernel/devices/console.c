@@ -1,4 +1,4 @@
-/* Console bytes are the port's own, unaltered; with tracing on they are recorded, too, so that one
+/* The port gets the program's bytes unaltered. With tracing on they are recorded, too, so that one
  * reader sees output and events in their order. */
 #include "kernel/devices/console.h"
 
@@ -11,7 +11,7 @@
 #include <nt.h>
 
 #define END_OF_INPUT 0x04
-#define PIECE        64 /* bytes of a program in ring 3 at a time */
+#define PIECE        64 /* bytes of ring 3 that are written at a time */
 
 static bool ended;
 
@@ -26,7 +26,7 @@ uint32_t user_console_write(const struct service_call *call)
 {
     if (!user_readable((const char *)call->words[0], call->words[1]))
         return STATUS_ACCESS_VIOLATION;
-    /* In pieces: each is queued with interrupts off. */
+    /* In pieces, because interrupts are off while one is queued. */
     const char *bytes = (const char *)call->words[0];
     for (uint32_t left = call->words[1]; left;) {
         uint32_t part = left < PIECE ? left : PIECE;
@@ -53,7 +53,7 @@ size_t console_read(char *buffer, size_t size)
             halt_until(is_received, &byte);
         else if (!serial_take(&byte))
             break;
-        if (byte == '\r') /* what a terminal in raw mode sends for the enter key */
+        if (byte == '\r') /* a terminal in raw mode sends this for the enter key */
             byte = '\n';
         if (byte == END_OF_INPUT) {
             ended = true;

@@ -4,12 +4,12 @@
 
 #include <stddef.h>
 
-/* Writes all bytes. Any context, panics included. */
+/* Writes all bytes. Any context, panics included. Ring 0; a service. */
 void console_write(const char *bytes, size_t length);
 
-/* Waits for at least one byte and takes at most size (> 0), at most to the end of a line. Returns
- * how many, or 0 once the input has ended (byte 04h was received, or there is no such port). Not
- * from interrupts. */
+/* Waits for at least one byte. Takes at most size bytes (> 0), and none behind the end of a line.
+ * Returns their number, or 0 once the input has ended (byte 04h was received, or there is no such
+ * port). Not from interrupts. Ring 0; a service. */
 size_t console_read(char *buffer, size_t size);
 
 #endif

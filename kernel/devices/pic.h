@@ -17,11 +17,11 @@ void pic_init(void);
 /* Lets a line (0 to 15) through. */
 void pic_unmask(unsigned irq);
 
-/* Whether the interrupt just taken on this line is none: lines 7 and 15 report noise that way.
- * Tells the first controller of the second's. */
+/* Tells whether the interrupt just taken on this line is spurious: the controllers report noise as
+ * lines 7 and 15. Ends a spurious one of line 15 at the first controller. */
 bool pic_is_spurious(unsigned irq);
 
-/* The line whose interrupt was taken and is not ended yet, or -1. */
+/* Returns the line whose interrupt was taken and is not ended yet, or -1. */
 int pic_in_service(void);
 
 /* Lets the controllers report this line, and those below it in priority, again. */

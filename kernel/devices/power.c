@@ -1,4 +1,4 @@
-/* Turning the machine off. */
+/* Turns the machine off. */
 #include "kernel/devices/power.h"
 
 #include "boot/machine_end.h"

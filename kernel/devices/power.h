@@ -1,11 +1,11 @@
-/* The end of the run, as an emulator or a person sees it. */
+/* The end of the run: the machine is turned off. */
 #ifndef KERNEL_DEVICES_POWER_H
 #define KERNEL_DEVICES_POWER_H
 
 #include <stdint.h>
 
 /* Records the exit status, empties the serial ports and turns the machine off: QEMU's exit port,
- * Bochs' shutdown port, else a halt with interrupts off. Any context. */
+ * Bochs' shutdown port, else a halt with interrupts off. Any context. Ring 0; a service. */
 _Noreturn void power_off(uint32_t status);
 
 #endif

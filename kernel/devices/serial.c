@@ -1,10 +1,11 @@
 /* 16550 driver.
  *
- * Sending: a queue that the transmitter-empty interrupt drains sixteen bytes at a time; where the
- * queue is full or interrupts are off, the writer drains it itself. Receiving: the interrupt fills
- * a queue; when that is full the interrupt is turned off until there is room, and the sender is
- * held back by its own flow control, so nothing is lost. A transmitter that never empties holds the
- * machine, on purpose: whoever reads slowly holds it back the same way, and must lose nothing.
+ * Sending: a queue that the transmitter-empty interrupt drains sixteen bytes at a time. The writer
+ * drains it when the queue is full or interrupts are off. A transmitter that never empties holds
+ * the machine on purpose, because a slow reader must lose nothing.
+ *
+ * Receiving: the interrupt fills a queue. While the queue is full the interrupt is off, and flow
+ * control holds the sender back, so nothing is lost.
  */
 #include "kernel/devices/serial.h"
 
@@ -69,7 +70,7 @@ static void send_all(struct port *port)
         send_some(port);
 }
 
-/* Which interrupts the console wants now. Interrupts off. */
+/* Enables the interrupts that the console needs now. Interrupts off. */
 static void want_interrupts(struct port *port)
 {
     if (port->interrupts)

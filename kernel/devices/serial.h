@@ -1,7 +1,7 @@
 /* The two serial ports: 16550s with FIFO, 115200 baud, 8N1.
  *
- * Usable from the first instruction of C on: until serial_use_interrupts, and whenever interrupts
- * are off, everything is polled. Ring 0, one CPU.
+ * Usable from the first instruction of C on. The ports are polled until serial_use_interrupts, and
+ * later whenever interrupts are off. Ring 0, one CPU.
  */
 #ifndef KERNEL_DEVICES_SERIAL_H
 #define KERNEL_DEVICES_SERIAL_H
@@ -11,10 +11,10 @@
 
 enum serial_port { SERIAL_CONSOLE, SERIAL_EVENTS }; /* COM1, COM2 */
 
-/* Sets both ports up. A port that is not there swallows what is written. */
+/* Sets both ports up. A port that is not there swallows all bytes. */
 void serial_init(void);
 
-/* Whether the port is there. */
+/* Tells whether the port is there. */
 bool serial_present(enum serial_port port);
 
 /* Lets the console send and receive by interrupts from now on. */
@@ -23,10 +23,10 @@ void serial_use_interrupts(void);
 /* Queues all bytes; waits only while the queue is full. Any context, panics included. */
 void serial_write(enum serial_port port, const void *bytes, size_t length);
 
-/* Takes one received byte of the console; false when there is none. Not from interrupts. */
+/* Takes one received byte of the console. Returns false when there is none. Not from interrupts. */
 bool serial_take(char *byte);
 
-/* Returns when everything written to either port has left it. Any context. */
+/* Waits until all bytes have left both ports. Any context. */
 void serial_flush(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* A bitmap of frames: a set bit is a free one. */
+/* Bitmaps of frames. */
 #include "kernel/memory/frames.h"
 
 #include "kernel/cpu/eflags.h"
@@ -10,7 +10,7 @@
 #define FIRST_FRAME (0x10000 / PAGE_SIZE) /* below: firmware's tables and vectors */
 
 static uint32_t free_bits[FRAME_COUNT / 32];  /* 56 KB */
-static uint32_t owned_bits[FRAME_COUNT / 32]; /* ours to hand out, free or not */
+static uint32_t owned_bits[FRAME_COUNT / 32]; /* frames to hand out, free or not */
 static uint32_t search_word;                  /* no free bit lies in a word before this one */
 static struct frame_usage usage;
 
@@ -45,7 +45,7 @@ static void add(uint32_t start, uint32_t end)
     }
 }
 
-/* Takes [start, end), rounded outwards, out of what add brought. */
+/* Takes the frames of [start, end), rounded outwards, away again. */
 static void reserve(uint32_t start, uint32_t end)
 {
     for (uint32_t frame = start / PAGE_SIZE; frame * PAGE_SIZE < end && frame < FRAME_COUNT;
@@ -71,8 +71,8 @@ void frames_init(const struct boot_info *boot)
         reserve(boot->modules[i].start, boot->modules[i].end);
 }
 
-/* Growing a stack takes a frame, and an interrupt can make any stack grow: interrupts are off, and
- * interrupts_save has touched the stack below this function's own frame. */
+/* Interrupts are off, because an interrupt can make a stack grow, which takes a frame. The stack
+ * does not grow in here: interrupts_save has touched it below this function's own frame. */
 uint32_t frame_alloc(void)
 {
     bool were_on = interrupts_save();

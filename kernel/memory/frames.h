@@ -1,7 +1,6 @@
 /* Physical memory in frames of 4 KB.
  *
- * One bit a frame; what the direct map does not reach stays unused. All calls: ring 0, any
- * context, one CPU.
+ * Memory that the direct map does not reach stays unused. All calls: ring 0, any context, one CPU.
  */
 #ifndef KERNEL_MEMORY_FRAMES_H
 #define KERNEL_MEMORY_FRAMES_H
@@ -13,17 +12,19 @@
 
 #define FRAME_NONE UINT32_MAX /* no address of a frame: those are multiples of 4096 */
 
-/* Where physical memory below boot_info's direct_end is mapped, ring 0 only. */
+/* Returns the address at which physical memory below boot_info's direct_end is mapped. Ring 0
+ * only. */
 static inline void *direct(uint32_t physical)
 {
     return (void *)(physical + UPPER_HALF);
 }
 
-/* Takes over the loader's memory map, without what the image, its page tables, the modules and
- * firmware (the first 64 KB) occupy. */
+/* Takes over the loader's memory map, without the image, its page tables, the modules and the first
+ * 64 KB, which the firmware uses. */
 void frames_init(const struct boot_info *boot);
 
-/* The physical address of a free frame, its contents undefined; FRAME_NONE when none is left. */
+/* Returns the physical address of a free frame, FRAME_NONE when none is left. Its contents are
+ * undefined. */
 uint32_t frame_alloc(void);
 
 /* Gives a frame back. Panics when it is free already or was never handed out. */

@@ -27,21 +27,21 @@ static uint32_t table_index(const void *address)
     return (uint32_t)address >> 12 & ((1u << table_bits) - 1);
 }
 
-/* The table that maps this address, or NULL. */
+/* Returns the table that maps this address, or NULL. */
 static char *find_table(const void *address)
 {
     uint64_t entry = entry_read(directory, directory_index(address), long_entries);
     return entry & ENTRY_PRESENT ? direct((uint32_t)(entry & ENTRY_ADDRESS)) : NULL;
 }
 
-/* The entry that maps this address, or 0. */
+/* Returns the entry that maps this address, or 0. */
 static uint64_t find_entry(const void *address)
 {
     const char *table = find_table(address);
     return table ? entry_read(table, table_index(address), long_entries) : 0;
 }
 
-/* Changes the entry that maps this address; the CPU forgets what it knew of it. */
+/* Changes the entry that maps this address. The CPU drops its copy. */
 static void set_entry(char *table, const void *address, uint64_t entry)
 {
     entry_write(table, table_index(address), entry, long_entries);
@@ -70,8 +70,8 @@ static char *make_table(const void *address)
     return other;
 }
 
-/* Every bit of an entry but ENTRY_PRESENT, and the right it stands for; ENTRY_NO_EXECUTE is the
- * odd one. */
+/* Bits of an entry, and the right that each stands for. ENTRY_PRESENT and ENTRY_NO_EXECUTE are
+ * handled apart, because a right clears them. */
 static const struct {
     uint32_t bit;
     unsigned right;
@@ -176,7 +176,7 @@ bool paging_readable(const void *address, uint32_t length)
     return paging_allows(address, length, 0);
 }
 
-/* Ring 3 learns what ring 3 can read. */
+/* Tells whether ring 3 itself can read it. */
 uint32_t user_paging_readable(const struct service_call *call)
 {
     return user_readable((const void *)call->words[0], call->words[1]);

@@ -12,15 +12,15 @@
 /* Rights of a page beyond being readable in ring 0. */
 #define PAGING_WRITE           0x01u
 #define PAGING_USER            0x02u
-#define PAGING_EXECUTE         0x04u /* without it, a CPU that can tell faults on execution */
+#define PAGING_EXECUTE         0x04u /* without it execution faults, if the CPU can forbid it */
 #define PAGING_NO_CACHE        0x08u
 #define PAGING_WRITE_COMBINE   0x10u
 
 /* The page keeps its frame and its other rights, but every access to it faults. */
 #define PAGING_HIDDEN          0x20u
 
-/* Remarks that the tables keep and the CPU ignores: of a hidden page that it is a guard, and of any
- * page a number from 0 to 7. */
+/* Remarks that the tables keep and the CPU ignores. PAGING_GUARD marks a hidden page as a guard;
+ * PAGING_NOTE gives any page a number from 0 to 7. */
 #define PAGING_GUARD           0x40u
 #define PAGING_NOTE(n)         ((unsigned)(n) << 8)
 #define PAGING_NOTE_OF(rights) ((rights) >> 8 & 7)
@@ -32,7 +32,7 @@ struct page {
     unsigned rights;
 };
 
-/* Whether the page has memory, hidden or not. */
+/* Tells whether the page has memory, hidden or not. */
 static inline bool page_has_frame(struct page page)
 {
     return page.present || page.hidden;
@@ -44,30 +44,32 @@ void paging_init(void);
 /* Maps a page to a frame. Returns false when there is no memory for a table. */
 bool paging_map(const void *address, uint32_t physical, unsigned rights);
 
-/* Forgets a present or hidden page. Returns its frame, which is the caller's then, or FRAME_NONE.
- */
+/* Unmaps a present or hidden page. Returns its frame, which is the caller's then; FRAME_NONE for
+ * any other page. */
 uint32_t paging_unmap(const void *address);
 
-/* Changes the rights of a present or hidden page; others stay as they are. */
+/* Changes the rights of a present or hidden page. Any other page stays as it is. */
 void paging_protect(const void *address, unsigned rights);
 
-/* What is mapped there; rights and physical mean nothing of a page that is neither present nor
+/* Returns the page's state. rights and physical mean nothing for a page that is neither present nor
  * hidden. */
 struct page paging_look(const void *address);
 
-/* Frames that paging_map has taken for tables; they are kept once made. */
+/* Returns the number of frames that paging_map has taken for tables. Tables are kept once made. */
 uint32_t paging_table_frames(void);
 
-/* Whether every page of [address, address + length) is present and has these rights, PAGING_WRITE
- * and PAGING_USER or none. True for length 0, false for a range that wraps. Any context, ring 0. */
+/* Tells whether every page of [address, address + length) is present and has these rights:
+ * PAGING_WRITE, PAGING_USER, both or none. True for length 0, false for a range that wraps. Any
+ * context, ring 0. */
 bool paging_allows(const void *address, uint32_t length, unsigned rights);
 
-/* Whether every byte can be read in ring 0. Any context, ring 0; a service, which tells ring 3 what
- * ring 3 can read. */
+/* Tells whether every byte can be read in ring 0. Any context, ring 0; a service, which tells ring
+ * 3 whether ring 3 can. */
 bool paging_readable(const void *address, uint32_t length);
 
-/* Whether the byte at address can be executed; where the CPU cannot tell, whether it can be read.
- * Any context, ring 0; a service, for which the byte must be ring 3's. */
+/* Tells whether the byte at address can be executed. Where the CPU cannot forbid execution, it
+ * tells whether the byte can be read. Any context, ring 0; a service, which also demands that ring
+ * 3 can read it. */
 bool paging_executable(const void *address);
 
 #endif

@@ -1,6 +1,6 @@
-/* A page's protection lies in its page table entry: a note names one of the six protections, and
- * the bits for guard and caching are the entry's own. So there is nothing beside the tables that
- * could disagree with them. The order of checks decides which error wins, and is Windows'.
+/* A page's protection lies in its page table entry alone, so no second record can disagree with it:
+ * a note names one of the six protections, and guard and caching are bits of the entry. The order
+ * of the checks is Windows', because it decides which error is returned.
  */
 #include "kernel/memory/regions.h"
 
@@ -17,8 +17,8 @@
 
 #define MODIFIERS (PAGE_GUARD | PAGE_NOCACHE | PAGE_WRITECOMBINE)
 
-/* What a page is to the CPU; its note is its place here. Pages with note 0 were committed by the
- * runtime for itself. */
+/* The protections and their rights. A page's note is its row here. Note 0 marks pages that the
+ * runtime has committed for itself. */
 static const struct {
     uint32_t protect;
     unsigned rights;
@@ -32,12 +32,12 @@ static const struct {
     {PAGE_EXECUTE_READWRITE, PAGING_WRITE | PAGING_EXECUTE},
 };
 
-/* Of pages that are being committed, until all are there. */
+/* The note of pages that are being committed, until all have memory. */
 #define NOTE_NEW 7
 _Static_assert(sizeof protections / sizeof protections[0] <= NOTE_NEW,
                "no protection has this note");
 
-/* The note of a protection, or 0 for one that private memory cannot have. */
+/* Returns the note of a protection, 0 for one that private memory cannot have. */
 static unsigned note_of(uint32_t protect)
 {
     uint32_t modifiers = protect & MODIFIERS;
@@ -83,13 +83,13 @@ static bool is_committed(const char *page)
     return page_has_frame(paging_look(page));
 }
 
-/* Whether [base, base + size) is not empty, and a program can have all of it. */
+/* Tells whether [base, base + size) is not empty, and a program can have all of it. */
 static bool is_possible(uint32_t base, uint32_t size)
 {
     return base <= HIGHEST && size > 0 && size <= HIGHEST + 1 - base;
 }
 
-/* The pages that [base, base + size) touches. */
+/* Finds the pages that [base, base + size) touches. */
 static uint32_t find_pages(uint32_t base, uint32_t size, struct pages *pages)
 {
     if (!is_possible(base, size))
@@ -114,7 +114,7 @@ static void protect(const struct pages *pages, unsigned rights)
         paging_protect(page, rights);
 }
 
-/* Gives memory to the pages that have none. When it runs out, those that got some lose it. */
+/* Gives memory to the pages that have none. When memory runs out, these pages lose theirs again. */
 static bool commit(const struct pages *pages, unsigned rights)
 {
     for (char *page = pages->start; page < pages->end; page += PAGE_SIZE) {
@@ -225,7 +225,7 @@ uint32_t region_protect(uint32_t *base, uint32_t *size, uint32_t protection, uin
     return STATUS_SUCCESS;
 }
 
-/* Memory that is no range: what Windows has above the ranges. */
+/* Memory outside of all ranges: the blocks that Windows has above them. */
 static const struct {
     uint32_t start, end;
     DWORD state, protect;
@@ -237,7 +237,7 @@ static const struct {
     {SHARED_PAGE + PAGE_SIZE, HIGHEST + 1, MEM_RESERVE, PAGE_NOACCESS, SHARED_PAGE, PAGE_READONLY},
 };
 
-/* Answers if page is in one of them; whether it is. */
+/* Describes the page if it is in one of these blocks. Returns whether it is. */
 static bool query_fixed(uint32_t page, MEMORY_BASIC_INFORMATION *information)
 {
     for (unsigned i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
@@ -310,9 +310,9 @@ static bool is_user_word(uint32_t pointer)
     return user_writable((void *)pointer, sizeof(uint32_t));
 }
 
-/* Of base and size, to which the first two words of each of the three calls point. Memory that goes
- * away, or that can be written no more, may have been where the answer belongs: it is asked again.
- */
+/* Reads base and size, to which the first two words of each of the three calls point. The pointers
+ * are checked again before the answer, because the call may have released their own memory, or made
+ * it read-only. */
 static bool take_range(const uint32_t *words, uint32_t *base, uint32_t *size)
 {
     if (!is_user_word(words[0]) || !is_user_word(words[1]))

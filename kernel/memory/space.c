@@ -1,5 +1,5 @@
-/* Two words a slot: the first slot of the range that holds it, and, of a first one, what is to be
- * known of the range. */
+/* Two words a slot: the number of its range's first slot, and in a first slot the rest that is kept
+ * of the range. */
 #include "kernel/memory/space.h"
 
 #include "boot/layout.h"
@@ -18,7 +18,7 @@
 
 static struct {
     uint16_t owner;         /* 0: free; slot 0 is never handed out */
-    uint16_t last_page : 4; /* of a range's last slot, the number of its last page */
+    uint16_t last_page : 4; /* of a first slot: the number of the last page in the last slot */
     uint16_t tag : 12;
 } slots[SLOT_COUNT];
 static uint32_t search_slot = FIRST_SLOT;
@@ -28,8 +28,8 @@ static uint32_t slots_for(size_t size)
     return (uint32_t)(((uint64_t)size + SPACE_SLOT - 1) / SPACE_SLOT);
 }
 
-/* The first, or last, run of count free slots in [from, to) with a free one on either side in
- * checking builds; 0 when there is none. */
+/* Returns the start of the lowest run of count free slots in [from, to), or of the highest if last;
+ * 0 when there is none. In checking builds the slots on either side must be free, too. */
 static uint32_t find_run(uint32_t from, uint32_t to, uint32_t count, bool last)
 {
     uint32_t run = 0;
@@ -82,7 +82,7 @@ bool space_reserve_at(void *base, size_t size)
     return true;
 }
 
-/* The slot behind a range's last one. */
+/* Returns the slot behind a range's last one. */
 static uint32_t end_of(uint32_t first)
 {
     uint32_t slot = first;

@@ -1,6 +1,6 @@
 /* The lower half's addresses, handed out in slots of 64 KB as on Windows, with or without memory.
  *
- * A range is what space_reserve hands out and space_release takes back, whole. Its pages have
+ * space_reserve hands out a range; space_release takes it back, whole. The range's pages have
  * memory only where space_commit gave it. All calls: ring 0, not from interrupts, one CPU.
  */
 #ifndef KERNEL_MEMORY_SPACE_H
@@ -12,14 +12,14 @@
 
 #define SPACE_SLOT 0x10000u
 
-/* A free range of at least size bytes (> 0), aligned to 64 KB, without memory; the second call
- * takes the highest one there is. NULL when there is none. In checking builds the slots beside it
- * are left unused, so that an overrun faults. */
+/* Return a free range of at least size bytes (> 0), aligned to 64 KB, without memory; NULL when
+ * there is none. space_reserve_high takes the highest one. In checking builds the slots beside the
+ * range stay unused, so that an overrun faults. */
 void *space_reserve(size_t size);
 void *space_reserve_high(size_t size);
 
-/* Takes these very addresses: base a multiple of 64 KB, size > 0. False, and nothing changed, when
- * some of its slots are in use or outside of the lower half. */
+/* Takes these very addresses: base a multiple of 64 KB, size > 0. Returns false, with nothing
+ * changed, when some of the slots are in use or outside of the lower half. */
 bool space_reserve_at(void *base, size_t size);
 
 struct range {
@@ -28,31 +28,32 @@ struct range {
     uint16_t tag; /* 12 bits that space_set_tag put there, at first 0 */
 };
 
-/* The range whose slots hold this address; the rest of its last slot counts as not in any. */
+/* Finds the range whose slots hold this address. Returns false when there is none, and for an
+ * address behind the range's last page. */
 bool space_find(const void *address, struct range *range);
 
-/* The first address above this one, and not above PROGRAMS_END, at which a range starts; else
- * PROGRAMS_END. */
+/* Returns the lowest address above this one at which a range starts, PROGRAMS_END when there is
+ * none. */
 char *space_next(const void *address);
 
-/* A remark of whoever reserved the range that starts at base. */
+/* Sets the tag of the range that starts at base. */
 void space_set_tag(void *base, uint16_t tag);
 
 /* Gives zeroed memory with these rights (PAGING_*) to whole pages of a reserved range that have
- * none yet. False, and nothing changed, when memory is exhausted. */
+ * none yet. Returns false, with nothing changed, when memory is exhausted. */
 bool space_commit(void *address, size_t size, unsigned rights);
 
-/* Takes the memory of whole pages back; those without have none to give. */
+/* Takes the memory of whole pages back. Pages without memory stay as they are. */
 void space_decommit(void *address, size_t size);
 
-/* Whether base is the start of a range, which space_release takes. */
+/* Tells whether a range starts at base. */
 bool space_is_range(const void *base);
 
-/* Takes the range and its memory back. Panics when base is not the start of one. */
+/* Takes the range and its memory back. Panics when no range starts at base. A service. */
 void space_release(void *base);
 
-/* A range with all of its pages committed, readable and writable in every ring; NULL when memory or
- * addresses are exhausted. */
+/* Returns a range with all of its pages committed, readable and writable in every ring; NULL when
+ * memory or addresses are exhausted. A service. */
 void *space_alloc(size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* The guard of a stack moves down as it is touched, and what follows from that. */
+/* Moves the guard of a stack down when it is touched. */
 #include "kernel/memory/stack_growth.h"
 
 #include "boot/layout.h"
@@ -9,8 +9,8 @@
 #include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 
-/* The stack that esp points into; what it would push counts, so a full one's end is no part of it.
- */
+/* Finds the stack that the next push would write to. esp - 1 decides, so esp at a stack's lowest
+ * address is outside. */
 static bool find_stack(uint32_t esp, struct range *range)
 {
     return stack_find((void *)(esp - 1), range);
@@ -24,7 +24,7 @@ static uint32_t reserve_bytes(const struct thread *thread, const struct range *r
     return (range->tag == STACK_TAG ? STACK_RESERVE : 0) + PAGE_UP(guaranteed);
 }
 
-/* In the middle of a switch the TEB may describe another stack, and is left alone. */
+/* Sets StackLimit. In the middle of a switch the TEB may describe another stack; then it stays. */
 static void set_limit(struct thread *thread, const struct range *range, char *limit)
 {
     NT_TIB *tib = &thread->teb->NtTib;
@@ -74,7 +74,7 @@ enum stack_place stack_place(const struct thread *thread, uint32_t esp)
     return esp - (limit - SPACE_SLOT) <= SPACE_SLOT ? STACK_BELOW : STACK_AWAY;
 }
 
-/* The lowest page with memory; the stack's end when there is none. */
+/* Returns the lowest page with memory, the stack's end when there is none. */
 static char *lowest_page(const struct range *range)
 {
     char *page = range->base;
@@ -107,7 +107,7 @@ static bool is_switching(uint32_t eip)
     return false;
 }
 
-/* esp may be any that ring 3 has made up. */
+/* Ring 3 may have set esp to any value, so it is checked before the word there is written. */
 void stack_settle(struct thread *thread, uint32_t eip, uint32_t esp)
 {
     struct range range;

@@ -1,6 +1,5 @@
-/* How stacks grow, for traps. A thread's stack is the one that its esp points into; the TEB
- * follows. All calls: ring 0, interrupts off.
- */
+/* How stacks grow, for traps. A thread's stack is the one that its esp points into; StackLimit
+ * follows. All calls: ring 0, interrupts off. */
 #ifndef KERNEL_MEMORY_STACK_GROWTH_H
 #define KERNEL_MEMORY_STACK_GROWTH_H
 
@@ -8,46 +7,48 @@
 
 /* Touches the page at address for code of the thread that runs with this esp. */
 enum stack_touch {
-    STACK_OTHER,  /* the page is not its stack's guard */
-    STACK_GROWN,  /* it was: there is memory now, and a new guard */
-    STACK_USED_UP /* it was the last: the reserve is given */
+    STACK_OTHER,  /* the page is not the guard of this stack */
+    STACK_GROWN,  /* it was: the page has memory now, and the next one is the guard */
+    STACK_USED_UP /* it was the last one: the reserve has memory now */
 };
 enum stack_touch stack_touch(struct thread *thread, uint32_t address, uint32_t esp);
 
-/* For a guard that has gone off under code of another stack: if it was a stack's, that stack cannot
- * grow any more, and TIB_GUARDS_LOST says so from now on. */
+/* Notes that code of another stack has touched a guard. If it was a stack's, that stack cannot grow
+ * any more, and TIB_GUARDS_LOST says so from now on. */
 void stack_note_guard(struct thread *thread, uint32_t address);
 
-/* Where a stack pointer of the thread is. */
+/* The place of the thread's stack pointer. */
 enum stack_place {
     STACK_INSIDE, /* in a stack */
-    STACK_BELOW,  /* less than 64 KB below one, or below the one that the TEB describes */
+    STACK_BELOW,  /* at most 64 KB below a stack, or below the one that the TEB describes */
     STACK_AWAY
 };
 enum stack_place stack_place(const struct thread *thread, uint32_t esp);
 
-/* Gives the stack that esp points into all that it has left but the last page. */
+/* Gives memory to all pages of the stack that esp points into, but not to the last page. */
 void stack_use_up(struct thread *thread, uint32_t esp);
 
-/* Gives the page at address memory even so, for the runtime's own trap code, if it is a stack's
- * last one or below. */
+/* Gives memory to the page at address, for the runtime's own trap code, if it is a stack's last
+ * page or below a stack. Returns whether it did. */
 bool stack_give(uint32_t address);
 
-/* For code of the thread that runs with esp top: whether [top - size, top) can be written, in ring
- * 3 if user, after growing the stack that it may be part of. A stack used up by that is noted. */
+/* Makes the thread's stack grow until [top - size, top) can be written, in ring 3 if user. top is
+ * the esp of the thread's code. Returns whether it can be written. When the stack is used up by
+ * this, the trouble is noted. */
 bool stack_prepare(struct thread *thread, uint32_t top, uint32_t size, bool user);
 
-/* The same, but a stack that would be used up by that is left alone: false. */
+/* The same, but never uses the stack up: it returns false instead. */
 bool stack_grow(struct thread *thread, uint32_t top, uint32_t size, bool user);
 
 /* Notes that the thread's stack was used up at this address, inside the runtime's own trap code. */
 void stack_note_trouble(struct thread *thread, uint32_t address, bool lost);
 
-/* Returns what was noted, and forgets it. */
+/* Returns the noted trouble, and forgets it. */
 struct stack_trouble stack_take_trouble(struct thread *thread);
 
 /* Called on the way out of the trap that interrupted code of the thread at eip with this esp, if
- * the thread is unsettled: code in the middle of a switch gets the limit that the stack has now. */
+ * the thread is unsettled. A switch between stacks keeps a StackLimit at esp; the word there gets
+ * the stack's present limit. */
 void stack_settle(struct thread *thread, uint32_t eip, uint32_t esp);
 
 #endif

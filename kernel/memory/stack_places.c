@@ -7,15 +7,15 @@
 
 _Static_assert(PLACES *PAGE_SIZE == SPACE_SLOT, "PLACES");
 
-/* For each number of pages: an address in that range, and how many places are free in all. Memory
- * that the program takes from a stack by hand makes both wrong, which costs a search or addresses.
- */
+/* For each number of pages: an address in that range, and the number of all free places. Both
+ * become wrong when the program itself takes memory from a stack; that costs a longer search or
+ * some addresses, no more. */
 static struct size {
     char *latest;
     uint32_t free;
 } sizes[PLACE_PAGES_MOST + 1];
 
-/* Pages of the places of a range; 0 when it has none. */
+/* Returns the pages of each place of a range, 0 when it has no places. */
 static uint32_t pages_of(const struct range *range)
 {
     uint32_t pages = (uint32_t)range->tag - PLACES_TAG;
@@ -27,7 +27,7 @@ static bool in_use(const char *place, size_t size)
     return page_has_frame(paging_look(place + size - PAGE_SIZE));
 }
 
-/* A free place of the range that holds this address, if it has places of so many pages. */
+/* Returns a free place of the range that holds this address, if its places have so many pages. */
 static char *find_free(const char *address, uint32_t pages)
 {
     struct range range;
@@ -40,7 +40,7 @@ static char *find_free(const char *address, uint32_t pages)
     return NULL;
 }
 
-/* The same of the ranges that start in (from, end). */
+/* The same for the ranges that start in (from, end). */
 static char *find_between(char *from, const char *end, uint32_t pages)
 {
     char *place = NULL;

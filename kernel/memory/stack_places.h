@@ -1,5 +1,5 @@
 /* Places for small stacks: a range of whole slots holds sixteen of one size side by side, so that
- * none of its addresses is lost to rounding.
+ * rounding to slots loses no addresses.
  *
  *	place 15	a stack as stacks.h draws it: room, ..., guard, last page
  *	...
@@ -18,22 +18,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define PLACES           16u /* in a range; pages in a slot, so that places of n pages fill n slots */
+#define PLACES           16u /* in a range: 16, so that places of n pages fill n slots */
 #define PLACE_PAGES_MOST 13u
 
-/* The tag of a range whose places have 0 pages; n more for n pages. No protection has these values,
- * nor a tag of stacks.h. */
+/* PLACES_TAG + n tags a range whose places have n pages. No protection and no tag of stacks.h has
+ * these values. */
 #define PLACES_TAG       0x900u
 
-/* A place of so many pages, from 1 on, of which none has memory. NULL when addresses are
- * exhausted. */
+/* Takes a place of so many pages, from 1 on, none of which has memory. Returns NULL when addresses
+ * are exhausted. */
 char *place_take(uint32_t pages);
 
 /* Takes back the memory of the place at base, and the range when no other place of it is in use.
- * False when base is in no such range. */
+ * Returns false when base is in no such range. */
 bool place_give(char *base);
 
-/* The place in use that holds this address, as a range. Any context. */
+/* Finds the place in use that holds this address, as a range. Returns false when there is none. Any
+ * context. */
 bool place_find(const void *address, struct range *place);
 
 #endif

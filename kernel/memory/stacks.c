@@ -1,5 +1,5 @@
-/* Nothing here remembers a stack: its guard is the one page table entry that says so, its bounds
- * are those of its range or its place. */
+/* No record of stacks is kept: page table entries mark their guards, and their bounds are those of
+ * their ranges or places. */
 #include "kernel/memory/stacks.h"
 
 #include "boot/layout.h"
@@ -10,13 +10,13 @@
 #include "kernel/services/service.h"
 #include "kernel/trap/user_memory.h"
 
-/* The base of a range for a stack, above a slot that nobody else gets. */
+/* Returns the base of a range for a stack, above a slot that no other range gets. */
 static char *reserve(size_t size)
 {
     char *below = space_reserve(SPACE_SLOT + size);
     if (!below)
         return NULL;
-    space_release(below); /* once more, as two ranges */
+    space_release(below); /* taken again as two ranges */
     space_reserve_at(below, SPACE_SLOT);
     space_set_tag(below, STACK_TAG_BELOW);
     space_reserve_at(below + SPACE_SLOT, size);

@@ -15,8 +15,9 @@
 
 #define REASON_SIZE 200
 
-/* Whoever panics may have lost FS and GS, and reporting itself may fault: such a fault comes back
- * here, because from now on every trap counts as one inside the runtime's own trap code. */
+/* Reports and ends the run. FS and GS are loaded anew, because the panicking code may have lost
+ * them. A fault of the report itself comes back here, because from now on every trap counts as one
+ * inside the runtime's own trap code. */
 static _Noreturn void end(const struct machine_state *state, const char *reason, va_list args)
 {
     static unsigned panics;
@@ -72,7 +73,8 @@ void panic_from(const uint32_t frame[2], const char *reason)
     panic_at(&state, "%s", reason);
 }
 
-/* The state is the one that the service was asked in; only the frame says where it came from. */
+/* The reported state is that of the call of the service, except that ebp, eip and esp come from the
+ * frame. */
 uint32_t user_panic_from(const struct service_call *call)
 {
     const uint32_t *frame = (const uint32_t *)call->words[0];

@@ -11,8 +11,8 @@
  * ends the run with PANIC_STATUS. Any context; a panic inside a panic is one line more. */
 void panic(const char *reason, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
-/* The same in the name of a function whose frame this is (its caller's ebp, its return address),
- * with a reason that is shown as it is. Ring 0; a service. */
+/* The same for the function of this frame (its caller's ebp, its return address). The reason is
+ * shown as it is. Ring 0; a service. */
 _Noreturn void panic_from(const uint32_t frame[2], const char *reason);
 
 /* The same with a state that was saved elsewhere. */

@@ -1,4 +1,4 @@
-/* Printing the machine's state. */
+/* Prints the machine's state. */
 #include "kernel/report/report.h"
 
 #include "kernel/cpu/control.h"
@@ -12,22 +12,22 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Lines shown of a list; what repeats itself counts twice only. */
+/* Lines shown of a list. A repeated run counts twice only. */
 #define MOST_FRAMES   24
 #define MOST_HANDLERS 16
 
-/* Walked in all, shown or not: more than a stack of 256 kilobytes can hold. */
+/* Entries walked in all, shown or not: more than a stack of 256 kilobytes can hold. */
 #define MOST_WALKED   65536
 
-/* The longest repetition that is recognised: that many functions calling each other in turn. */
+/* The longest run that is recognised: that many functions that call each other in turn. */
 #define MOST_PERIOD   8
 
-/* A list of which what repeats itself is shown twice and then counted. A line has a key; period is
- * 0 while nothing repeats. */
+/* Prints lines and folds repetitions: a repeated run is shown twice, then counted. Lines are
+ * compared by key; period is the length of the present run, 0 if there is none. */
 struct fold {
     unsigned most; /* the longest period, up to MOST_PERIOD */
     unsigned seen, period, left_out;
-    uint32_t keys[2 * MOST_PERIOD]; /* of the last lines, the newest at seen - 1 */
+    uint32_t keys[2 * MOST_PERIOD]; /* of the last lines; the newest is at seen - 1 */
 };
 
 void report_state_of_trap(const struct trap_frame *frame, struct machine_state *state)
@@ -74,7 +74,8 @@ uint32_t user_report_describe(const struct service_call *call)
     return STATUS_SUCCESS;
 }
 
-/* Whether a call instruction ends at the address: E8 and four bytes, or FF /2 and its operand. */
+/* Tells whether a call instruction ends at the address: E8 and four bytes, or FF /2 and its
+ * operand. */
 static bool follows_call(uint32_t address)
 {
     const uint8_t *code = (const uint8_t *)address;
@@ -89,9 +90,9 @@ static bool follows_call(uint32_t address)
     return false;
 }
 
-/* A call that never returns may be a function's last instruction: then the return address is
- * already the next function's, so the byte before it gives the name. An exception's address stands
- * in the backtrace, too, and is the function's own. */
+/* Describes an address of the backtrace. A call that never returns may be a function's last
+ * instruction; then the return address belongs to the next function, so the byte before it gives
+ * the name. An exception's address stands in the backtrace, too, and gives its own name. */
 static const char *return_address(uint32_t address)
 {
     static char text[REPORT_ADDRESS_SIZE];
@@ -104,8 +105,8 @@ static uint32_t key_before(const struct fold *fold, unsigned back)
     return fold->keys[(fold->seen - 1 - back) % (2 * MOST_PERIOD)];
 }
 
-/* Tells what was left out. Whole turns are counted, the lines of a last one that broke off shown.
- */
+/* Tells how often the run was left out, in whole turns. The lines of a last turn that broke off are
+ * shown. */
 static void unfold(struct fold *fold)
 {
     if (!fold->period)
@@ -120,8 +121,8 @@ static void unfold(struct fold *fold)
     fold->seen = fold->period = fold->left_out = 0;
 }
 
-/* Whether the next line is left out because it goes on with a repetition. If it breaks one, that is
- * told before. */
+/* Tells whether the next line is left out because it continues a repeated run. A line that ends a
+ * run is preceded by the count. */
 static bool folds(struct fold *fold, uint32_t key)
 {
     if (fold->period && key == key_before(fold, fold->period - 1))
@@ -176,9 +177,10 @@ static void report_chain(void)
     unfold(&fold);
 }
 
-/* The return address of a function that has no frame of its own at eip: one without a prologue, as
- * compilers make of functions that call nobody, one that is just being entered, or none at all
- * after a call through a wild pointer. 0 where the frame that ebp names is its own, or in doubt. */
+/* Returns the return address of a function that has no frame of its own at eip, 0 when ebp names
+ * its own frame or in doubt. Such functions are those without a prologue, which compilers make of
+ * functions without calls, those that are just being entered, and the target of a call through a
+ * wild pointer. */
 static uint32_t return_without_frame(const struct machine_state *state)
 {
     static const uint8_t prologue[] = {0x55, 0x89, 0xE5}; /* push %ebp; mov %esp, %ebp */
@@ -200,7 +202,7 @@ static bool is_frame(uint32_t ebp, uint32_t low, uint32_t high)
            paging_readable((const void *)ebp, 8);
 }
 
-/* The callers of the function whose frame is at ebp, as long as frames lie in [low, high), each
+/* Reports the callers of the function whose frame is at ebp. Frames must lie in [low, high), each
  * above the one before unless low is 0. */
 static void report_callers(uint32_t ebp, uint32_t low, uint32_t high)
 {

@@ -4,8 +4,9 @@
 
 #include <stdint.h>
 
-/* The function that contains this address, and how far into it the address lies. NULL when the
- * address is outside the image's text. Any context. */
+/* Returns the name of the function that contains this address, and stores the address's distance
+ * from its start, in bytes, in *offset. Returns NULL for an address outside the image's text. Any
+ * context. */
 const char *symbol_find(uint32_t address, uint32_t *offset);
 
 #endif

@@ -1,6 +1,5 @@
-/* The buffer of records and its way out. A full one is sent before the next record goes in: nothing
- * is dropped, tracing slows down instead.
- */
+/* The buffer of records. A full one is sent before the next record goes in, so nothing is dropped;
+ * tracing slows down instead. */
 #include "kernel/report/trace.h"
 
 #include "kernel/cpu/cpu.h"
@@ -15,7 +14,7 @@
 #include <string.h>
 
 #define BUFFER_SIZE 256
-#define NAME_MOST   4096 /* a longer one is none */
+#define NAME_MOST   4096 /* a longer name is refused */
 
 START_CONSTANT bool trace_on;
 
@@ -44,7 +43,7 @@ void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
     interrupts_restore(were_on);
 }
 
-/* The end of the run is the kernel's own to record. */
+/* Only the kernel records the end of the run. */
 uint32_t user_trace_write(const struct service_call *call)
 {
     const uint32_t *arg = (const uint32_t *)call->words[1];

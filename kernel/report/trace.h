@@ -1,5 +1,5 @@
-/* Recording what happens: fixed points in the code write binary records into a buffer, which leaves
- * by the second serial port. Off, a point costs one predictable branch.
+/* Records events: fixed points in the code write binary records into a buffer, which leaves by the
+ * second serial port. With tracing off, a point costs one predictable branch.
  */
 #ifndef KERNEL_REPORT_TRACE_H
 #define KERNEL_REPORT_TRACE_H
@@ -39,18 +39,19 @@ extern bool trace_on;
             sys_trace_write(TRACE_##event, (const uint32_t[4]){__VA_ARGS__}, 0);                   \
     } while (0)
 
-/* Writes one record, on or off. length: of text in the arguments. Any context,
- * ring 0; a service. */
+/* Writes one record, whether tracing is on or off. length: bytes of text in the arguments. Any
+ * context, ring 0; a service. */
 void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length);
 
-/* Records console output as events of sixteen bytes each, on or off. Any context, ring 0. */
+/* Records console output as events of sixteen bytes each, whether tracing is on or off. Any
+ * context, ring 0. */
 void trace_output(const char *bytes, size_t length);
 
-/* Records a thread's name, of which the first twelve bytes are kept, on or off. Ring 0; a
+/* Records the first twelve bytes of a thread's name, whether tracing is on or off. Ring 0; a
  * service. */
 void trace_thread_named(const void *thread, const char *name);
 
-/* Sends what the buffer holds. Any context, ring 0. */
+/* Sends the buffer's records. Any context, ring 0. */
 void trace_flush(void);
 
 #endif

@@ -1,9 +1,10 @@
 /* Every event that the runtime can record, a line each; its number is its place from 0. The runtime
- * records (kernel/report/trace.h), tools on the host read this very file to decode and narrate.
+ * records the events (kernel/report/trace.h). Tools on the host read this very file to decode and
+ * narrate them.
  *
  * TRACE_EVENT(name, nesting, narration)
  *
- *   nesting    OPENS: what follows is one level deeper; CLOSES: this line is one level shallower;
+ *   nesting    OPENS: later lines are one level deeper; CLOSES: this line is one level shallower;
  *              STAYS; UNWINDS: this line ends every level that was opened by an event whose last
  *              argument, a stack pointer, is below this event's first one, the frame reached
  *   narration  {N:kind} shows argument N: code (an address with its symbol), hex, dec, status,

@@ -1,5 +1,5 @@
-/* Calling the kernel from code that runs in either ring (lib, seh_emul, uthread, programs), and the
- * kernel's side of it. The services themselves: services.h.
+/* Calls of the kernel from code that runs in either ring (lib, seh_emul, uthread, programs), and
+ * the kernel's side of them. The list of services is services.h.
  */
 #ifndef KERNEL_SERVICES_SERVICE_H
 #define KERNEL_SERVICES_SERVICE_H
@@ -19,8 +19,8 @@ struct machine_state;
 struct stack;
 struct trap_frame;
 
-/* sys_console_write(bytes, length) and so on: the same call from either ring. What a call does and
- * may do where is said where the kernel declares the name without sys_. */
+/* sys_console_write(bytes, length) and so on: the same call from either ring. The contract of each
+ * stands at the kernel's declaration of the name without sys_. */
 #define SERVICE(words, result, name, parameters) result sys_##name parameters;
 #include "kernel/services/services.h"
 #undef SERVICE
@@ -32,8 +32,8 @@ enum service {
     SERVICE_COUNT
 };
 
-/* A call from ring 3: its parameters' words, and the frame it came by, which an entry may change.
- */
+/* A call from ring 3: its parameters' words, and the frame of its trap, which an entry may
+ * change. */
 struct service_call {
     uint32_t words[SERVICE_WORDS];
     struct trap_frame *frame;
@@ -45,9 +45,9 @@ typedef uint32_t service_entry(const struct service_call *call);
 #include "kernel/services/services.h"
 #undef SERVICE
 
-/* Serves one `int 2Eh`: eax is the number, edx points to the words. Ring 3 finds the result in eax,
- * STATUS_INVALID_SYSTEM_SERVICE for a number that is none and STATUS_ACCESS_VIOLATION for words
- * that it may not read. Ring 0 is refused: it has the functions themselves. */
+/* Serves one `int 2Eh`: eax is the number, edx points to the words. Ring 3 finds the result in eax:
+ * STATUS_INVALID_SYSTEM_SERVICE for an unknown number, STATUS_ACCESS_VIOLATION for words that it
+ * may not read. Ring 0 is refused, because it can call the functions themselves. */
 struct trap_frame *service_enter(struct trap_frame *frame);
 #endif
 

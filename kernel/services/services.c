@@ -1,4 +1,4 @@
-/* The way of a service from the trap to its entry. */
+/* Leads a service from the trap to its entry. */
 #include "kernel/cpu/eflags.h"
 #include "kernel/services/service.h"
 #include "kernel/trap/trap.h"
@@ -34,8 +34,8 @@ struct trap_frame *service_enter(struct trap_frame *frame)
         frame->eax = STATUS_ACCESS_VIOLATION;
         return frame;
     }
-    memcpy(call.words, from, size); /* what is checked is what is used */
-    interrupts_on();                /* ring 3 cannot keep them off, not by a long call either */
+    memcpy(call.words, from, size); /* the checked words are those used */
+    interrupts_on();                /* even a long call of ring 3 does not keep them off */
     frame->eax = services[number].entry(&call);
     interrupts_off();
     return frame;

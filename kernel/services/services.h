@@ -1,18 +1,18 @@
-/* The one list of services: what code that runs in either ring asks of the kernel. Numbers (a row's
- * place from 0), stubs (services_shared.S), prototypes and the table of entries (service.h,
- * services.c) all come from it. Serves C and assembly.
+/* The one list of services: the calls of the kernel from code of either ring. Numbers (a row's
+ * place from 0), stubs (kernel/shared/service_stubs.S), prototypes and the table of entries
+ * (service.h, services.c) all come from it. Serves C and assembly.
  *
  * SERVICE(words, result, name, parameters)
  *
- *   words       how many 32-bit words the parameters take, at most SERVICE_WORDS
+ *   words       the number of the parameters' 32-bit words, at most SERVICE_WORDS
  *   name        result name parameters is the kernel's function. sys_##name is the stub that code
  *               of both rings calls instead: in ring 0 it jumps to name, in ring 3 it crosses by
  *               `int 2Eh` to user_##name
  *
- * user_##name lies beside name, gets the call, checks everything that they point to and every
- * value that could harm the runtime (kernel/trap/user_memory.h), calls name, and returns what ring
- * 3 finds in eax; for a bad pointer STATUS_ACCESS_VIOLATION, where the result has no status nothing
- * or NULL.
+ * user_##name lies beside name and gets the call. It checks all memory that the words point to, and
+ * every value that could harm the runtime (kernel/trap/user_memory.h). Then it calls name, and
+ * returns the value that ring 3 finds in eax. For a bad pointer that is STATUS_ACCESS_VIOLATION; a
+ * result that is no status becomes 0.
  */
 SERVICE(2, void, console_write, (const char *bytes, size_t length))
 SERVICE(2, size_t, console_read, (char *buffer, size_t size))

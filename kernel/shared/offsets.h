@@ -2,8 +2,8 @@
  *
  *	row(name, expression, value)
  *
- * and OFFSETS(list) makes of it the constants, and for C the assertion that each expression has its
- * value. Serves C and assembly.
+ * OFFSETS(list) makes the constants. For C it also asserts that each expression has its value.
+ * Serves C and assembly.
  */
 #ifndef KERNEL_SHARED_OFFSETS_H
 #define KERNEL_SHARED_OFFSETS_H

@@ -14,7 +14,7 @@ void program_main(int count, char **words)
     program_exit(main(count, words));
 }
 
-/* Only a checking build looks: the heap is the program's, and may be as broken as the program. */
+/* Only a checking build looks at the heap, because the program may have broken it. */
 void program_exit(int status)
 {
     struct heap_usage heap = {0};

@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What does not fit is cut: a panic's stack may be small. */
+/* Prints a piece of a line. The buffer is small and cuts long text, because a panic's stack may be
+ * small. */
 static void print_list(const char *text, va_list args)
 {
     char line[240];

@@ -1,4 +1,4 @@
-/* The list of those who keep memory, which the linker gathers. */
+/* Calls the hooks of all reserves, which the linker gathers. */
 #include "kernel/shared/reserves.h"
 
 #include "kernel/services/service.h"

@@ -1,6 +1,5 @@
-/* Memory that the runtime keeps although nobody uses it now, because that saves time later. It is
- * given back when memory is exhausted, and at the end of the program, before a checking build looks
- * for leaks.
+/* Memory that the runtime keeps unused, because that saves time later. It is given back when memory
+ * is exhausted, and at the end of the program, before a checking build looks for leaks.
  */
 #ifndef KERNEL_SHARED_RESERVES_H
 #define KERNEL_SHARED_RESERVES_H
@@ -10,16 +9,18 @@
 
 typedef bool reserve_hook(void);
 
-/* At file level: function gives back everything that its file keeps so, and says whether there was
- * any. The program's ring; not from interrupts. */
+/* At file level: function gives back all unused memory that its file keeps, and tells whether there
+ * was any. The program's ring; not from interrupts. */
 #define HAS_RESERVE(function)                                                                      \
     static reserve_hook *const reserve_hook_##function                                             \
         __attribute__((used, section(".reserve_hooks"))) = (function)
 
-/* Calls all of them. Whether it is worth to try again what failed for want of memory. */
+/* Calls all of them. Returns whether memory was given back, so that a call that lacked memory is
+ * worth a second try. */
 bool reserves_give_back(void);
 
-/* A range for the heap: sys_space_alloc, tried again so. */
+/* Returns a range for the heap from sys_space_alloc. When memory is exhausted, it gives the
+ * reserves back and tries again; then NULL. */
 void *reserves_space_alloc(size_t size);
 
 #endif

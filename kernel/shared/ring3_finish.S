@@ -1,4 +1,4 @@
-/* The piece's side of its end. */
+/* The end of a piece of a program in ring 3, in the piece's ring. */
 
 	.text
 
@@ -13,7 +13,7 @@ ring3_finish:
 	pushl	%eax
 	pushl	$0			/* STATUS_SUCCESS */
 	call	sys_ring3_end
-	ud2				/* no piece is running: this is reached by mistake only */
+	ud2				/* reached only when no piece is running */
 
 /* NTSTATUS ring3_call(ring3_function *function, void *argument, DWORD *value)
  */

@@ -1,4 +1,4 @@
-/* The stubs through which code of either ring asks the kernel: a row of services.h each. */
+/* The stubs of the services, one for each row of services.h. */
 #include "kernel/services/service.h"
 
 	.text

@@ -6,7 +6,7 @@
  *
  * FS reaches these words, so they belong to the running thread of the machine: all user-level
  * threads share them. A word that belongs to one user-level thread is saved and loaded by the
- * switch. Windows leaves UserReserved and SystemReserved1 to programs that know no better.
+ * switch. UserReserved and SystemReserved1 hold the words that Windows' TEB does not have.
  */
 TEB_WORD(CHAIN, 0x00, NtTib.ExceptionList, "program, seh_emul, uthread",
          "head of the handler chain; each frame links itself, each switch saves and loads it")

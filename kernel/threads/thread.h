@@ -1,4 +1,4 @@
-/* What the kernel keeps of a thread. The machine has one as yet. */
+/* The kernel's record of a thread. The machine has one as yet. */
 #ifndef KERNEL_THREADS_THREAD_H
 #define KERNEL_THREADS_THREAD_H
 
@@ -19,10 +19,10 @@ struct thread {
     TEB *
         teb; /* the kernel believes neither FS nor the block's Self: ring 3 may have changed them */
     struct stack_trouble trouble;
-    bool unsettled; /* its stack has another limit, or trouble, since the last stack_settle */
+    bool unsettled; /* its stack got another limit, or trouble, since the last stack_settle */
 };
 
-/* The thread that runs. Ring 0 only. */
+/* Returns the running thread. Ring 0 only. */
 static inline struct thread *this_thread(void)
 {
     return this_cpu()->thread;

@@ -2,7 +2,7 @@
 #ifndef KERNEL_THREADS_TIB_H
 #define KERNEL_THREADS_TIB_H
 
-/* The attention word when a switch must look for work; mxcsr never has this value. */
+/* The attention word's value when a switch must look for work; mxcsr never has this value. */
 #define TIB_ATTEND 0xFFFFFFFF
 
 #ifdef __ASSEMBLER__
@@ -26,7 +26,7 @@ enum {
 #include "kernel/threads/teb_words.h"
 #undef TEB_WORD
 
-/* The block itself, by its linear address. FS must be loaded. Any ring. */
+/* Returns the block itself, by its linear address. FS must be loaded. Any ring. */
 static inline TEB *tib_current(void)
 {
     TEB *teb;
@@ -34,19 +34,19 @@ static inline TEB *tib_current(void)
     return teb;
 }
 
-/* The word at one of the offsets above, of any block. */
+/* Returns the place of a block's word at one of the offsets above. */
 static inline DWORD *teb_word(TEB *teb, unsigned offset)
 {
     return (DWORD *)((char *)teb + offset);
 }
 
-/* The same of the running thread's block. */
+/* The same for the running thread's block. */
 static inline DWORD *tib_word(unsigned offset)
 {
     return teb_word(tib_current(), offset);
 }
 
-/* The word at one of the offsets above, which must be a constant, of the running thread's block. */
+/* Load and store the word of the running thread's block at one of the offsets above, a constant. */
 #define tib_load(offset)                                                                           \
     __extension__({                                                                                \
         DWORD tib_loaded;                                                                          \
@@ -56,13 +56,14 @@ static inline DWORD *tib_word(unsigned offset)
 #define tib_store(offset, value)                                                                   \
     __asm__ volatile("movl %0, %%fs:%c1" : : "ri"(value), "i"(offset) : "memory")
 
-/* Whether [start, start + size) lies in the stack that the block describes; size > 0. */
+/* Tells whether [start, start + size) lies in the stack that the block describes; size > 0. */
 static inline bool tib_holds(const NT_TIB *tib, uint32_t start, uint32_t size)
 {
     return start >= (uint32_t)tib->StackLimit && start <= (uint32_t)tib->StackBase - size;
 }
 
-/* The running thread's FiberData, however damaged the rest of the block is. Any ring. */
+/* Returns the running thread's FiberData. It needs no other word of the block, so these may be
+ * damaged. Any ring. */
 static inline void *tib_fiber(void)
 {
     void *fiber;
@@ -70,7 +71,7 @@ static inline void *tib_fiber(void)
     return fiber;
 }
 
-/* The running user-level thread, or NULL: its block lies at the stack's base. Any ring. */
+/* Returns the running user-level thread, or NULL. Its block lies at StackBase. Any ring. */
 static inline void *tib_thread(void)
 {
     void *base;
@@ -78,8 +79,8 @@ static inline void *tib_thread(void)
     return tib_fiber() ? base : NULL;
 }
 
-/* A thread's outermost frame, at the upper end of its stack. _setjmp3 reads a try level behind the
- * record of any frame that it finds, as Windows' does, so there is something to read. */
+/* A thread's outermost frame, at the upper end of its stack. The room serves _setjmp3, which reads
+ * a try level behind the record of any frame, as Windows' does. */
 struct final_frame {
     EXCEPTION_REGISTRATION_RECORD record;
     DWORD room_for_level[2];

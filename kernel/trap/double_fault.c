@@ -1,9 +1,9 @@
-/* A double fault arrives by a task switch, so it has a stack whatever became of the interrupted
- * one; the CPU left the interrupted state in the main task's segment.
+/* A double fault arrives by a task switch, so it has a stack in any case. The CPU has left the
+ * interrupted state in the main task's segment.
  *
- * In ring 0 the CPU pushes an exception's frame onto the very stack that has no room, so this is
- * where stacks grow: with memory there, the instruction is done again. Where no growing helps, the
- * main task goes on in the delivery of an exception, on its own stack or on a spare one.
+ * In ring 0 the CPU pushes an exception's frame onto the very stack that has no room, so stacks
+ * grow here: the stack gets memory, and the instruction is done again. Where the stack cannot grow,
+ * the main task goes on in the delivery of an exception, on its own stack or on a spare one.
  */
 #include "kernel/trap/double_fault.h"
 
@@ -22,11 +22,11 @@
  */
 static char stack[3 * PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
 
-/* What the CPU pushes for an exception, and for a debug trap, which has no error code. */
+/* Bytes that the CPU pushes for an exception, and for a debug trap, which has no error code. */
 #define PUSHED       16u
 #define DEBUG_PUSHED 12u
 
-/* A page fault's error code for what failed, the CPU's push. */
+/* The error code of a page fault at the CPU's push. */
 #define WRITE_ERROR  2u
 
 void trap_stub_IRQ0(void);
@@ -53,7 +53,7 @@ void double_fault_init(void)
     };
 }
 
-/* What the task switch left, as a trap would have left it. */
+/* Builds the frame that a trap would have left, from the task's segment. */
 static struct trap_frame frame_of(const struct tss *from)
 {
     return (struct trap_frame){
@@ -85,14 +85,13 @@ static _Noreturn void give_up(const struct tss *from, const char *why)
     panic_at(&state, "double fault: %s (esp %08X)", why, state.esp);
 }
 
-/* Lets the main task go on in the delivery of this fault, instead of where it was: on the way out
- * of a trap. */
+/* Makes the main task go on in the delivery of this fault, on the way out of a trap. */
 static void deliver(struct tss *from, uint32_t status, uint32_t address)
 {
     const struct page_fault fault = {status, address};
     struct trap_frame frame = frame_of(from);
     frame.error = WRITE_ERROR;
-    frame.eflags |= EFLAGS_RF; /* as any fault's; not every CPU says so here */
+    frame.eflags |= EFLAGS_RF; /* as for any fault; not every CPU sets it here */
     struct trap_frame *leave = trap_deliver(&frame, &fault);
     if (!leave)
         give_up(from, "an exception could not be delivered");
@@ -104,14 +103,14 @@ static void deliver(struct tss *from, uint32_t status, uint32_t address)
     from->ss = from->ds = from->es = SELECTOR_DATA0;
 }
 
-/* Whether the program was interrupted in the middle of a trap: such code must go on whatever it
- * takes, because the program's state is in its hands. */
+/* Tells whether code in the middle of a trap was interrupted. It must go on at any price, because
+ * it holds the program's state. */
 static bool in_trap_code(const struct tss *from)
 {
     return this_cpu()->in_trap || trap_is_own_code(from->eip);
 }
 
-/* The stack cannot grow to where the CPU wanted to push. */
+/* Handles a push of the CPU at an address to which the stack cannot grow. */
 static void overflow(struct thread *thread, struct tss *from, uint32_t address, bool in_trap)
 {
     enum stack_place place = stack_place(thread, from->esp);
@@ -128,8 +127,8 @@ static void overflow(struct thread *thread, struct tss *from, uint32_t address, 
     deliver(from, place == STACK_AWAY ? STATUS_ACCESS_VIOLATION : STATUS_STACK_OVERFLOW, address);
 }
 
-/* A debug trap that could not be delivered is not raised again by doing an instruction again: what
- * it came behind is done. So the main task goes on as if the CPU had just delivered it. */
+/* Makes the main task go on as if the CPU had just delivered its debug trap, if there was one. The
+ * CPU does not raise it again, because the instruction before it is done. */
 static void deliver_debug_trap(struct thread *thread, struct tss *from)
 {
     void trap_stub_DB(void);
@@ -145,7 +144,7 @@ static void deliver_debug_trap(struct thread *thread, struct tss *from)
     from->eflags &= ~(EFLAGS_TF | EFLAGS_IF | EFLAGS_NT | EFLAGS_RF);
 }
 
-/* With more stack, or without. */
+/* Gives the stack more memory if it can, and handles the fault otherwise. */
 static void handle(struct thread *thread, struct tss *from, uint32_t address, bool in_trap)
 {
     enum stack_touch touch = stack_touch(thread, address, from->esp);
@@ -161,18 +160,18 @@ static void handle(struct thread *thread, struct tss *from, uint32_t address, bo
         deliver_debug_trap(thread, from);
 }
 
-/* Called by double_fault_entry in vectors.S; when it returns the main task goes on. An interrupt
- * that could not be delivered is served here: its controller has forgotten it. */
+/* Called by double_fault_entry in vectors.S. When it returns the main task goes on. An interrupt
+ * that could not be delivered is served here, because its controller does not report it again. */
 void double_fault(void)
 {
     struct tss *from = segments_main_task();
     struct thread *thread = this_thread();
     uint32_t address = cr2_read(), eip = from->eip, esp = from->esp;
     bool in_trap = in_trap_code(from);
-    if (eip == (uint32_t)trap_tick) /* which does not look after the stack on its way out */
+    if (eip == (uint32_t)trap_tick) /* trap_tick does not settle the stack on its way out */
         from->eip = (uint32_t)trap_stub_IRQ0;
     this_cpu()->fpu_taken = true;
-    this_cpu()->in_trap++; /* a breakpoint, or a fault, in here is the runtime's own */
+    this_cpu()->in_trap++; /* a breakpoint or fault in here is the runtime's own */
     if (from->eflags & EFLAGS_IF)
         trap_catch_up();
     handle(thread, from, address, in_trap);

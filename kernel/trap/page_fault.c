@@ -1,15 +1,15 @@
-/* Guard pages go off here, and stacks grow. */
+/* Resolves page faults: guard pages go off, and stacks grow. */
 #include "kernel/trap/page_fault.h"
 
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"
 #include "kernel/memory/stack_growth.h"
 
-/* Error code: bit 0 tells of a page that is there. */
+/* Error code: bit 0 is set when the page is present. */
 #define PRESENT 1u
 
-/* Whether ring 3's stack can take nothing more; in ring 0 that is a double fault, and
- * double_fault.c does the same. */
+/* Tells whether ring 3's stack can take nothing more. In ring 0 that is a double fault, which
+ * double_fault.c handles alike. */
 static bool is_lost_stack(struct thread *thread, uint32_t esp)
 {
     enum stack_place place = stack_place(thread, esp);
@@ -37,7 +37,7 @@ bool page_fault_resolve(struct thread *thread, const struct trap_frame *frame,
         return runtime;
     default:
         if (paging_look((void *)address).present)
-            return true; /* by now: the trap itself has made the stack grow */
+            return true; /* the trap itself has made the stack grow */
         if (!region_disarm((void *)address)) {
             if (!runtime && trap_from_ring3(frame) && is_lost_stack(thread, trap_esp(frame)))
                 fault->status = STATUS_STACK_OVERFLOW;
@@ -45,6 +45,6 @@ bool page_fault_resolve(struct thread *thread, const struct trap_frame *frame,
         }
         stack_note_guard(thread, address);
         fault->status = STATUS_GUARD_PAGE_VIOLATION;
-        return runtime; /* the runtime can be told nothing */
+        return runtime; /* an exception cannot be told to the runtime itself */
     }
 }

@@ -1,4 +1,4 @@
-/* Sends the interrupted program elsewhere when its slice has ended. */
+/* Sends the interrupted program to the routine when its slice has ended. */
 #include "kernel/trap/preempt.h"
 
 #include "kernel/cpu/eflags.h"
@@ -10,12 +10,13 @@
 
 #include <string.h>
 
-/* What the routine finds on its stack. */
+/* The routine finds this on its stack. */
 struct resume_at {
     uint32_t eip, cs, eflags;
 };
 
-/* The TEB is the program's to write, and so is esp. */
+/* Tells whether PREEMPT_ROOM bytes below esp can be written. The TEB and esp are not trusted,
+ * because the program can write both. */
 static bool has_room(struct thread *thread, const struct trap_frame *frame)
 {
     const NT_TIB *tib = &thread->teb->NtTib;

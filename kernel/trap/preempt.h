@@ -7,10 +7,12 @@
  *	cs
  *	eip			<- esp
  *
- * so an iret there goes on where it was. All other registers are as they were, but for the flags
- * that such a routine could not bear. Only code that is the program's own is interrupted so, with
- * interrupts on, and PREEMPT_ROOM bytes free below esp: never the runtime, so no call of it is cut
- * in two. Else the slice is made 1, and the next tick tries again. A slice of 0 never ends.
+ * so an iret there resumes the interrupted code. All other registers keep their values, except the
+ * flags that such a routine must not inherit (EFLAGS_OF_CALLER, RF).
+ *
+ * Only the program's own code is interrupted so, with interrupts on and PREEMPT_ROOM bytes free
+ * below esp. The runtime's code is not, so no call of the runtime is cut in two. Otherwise the
+ * slice becomes 1, and the next tick tries again. A slice of 0 never ends.
  */
 #ifndef KERNEL_TRAP_PREEMPT_H
 #define KERNEL_TRAP_PREEMPT_H
@@ -21,12 +23,12 @@
 /* Bytes of the stack that the routine may use, its frame and an interrupt's included. */
 #define PREEMPT_ROOM 0x240
 
-/* For a thread whose slice has ended in a trap with this frame: makes the trap leave to the
- * routine, if it may. Returns the frame to leave through. runtime: the trap interrupted the
- * runtime's own trap code. */
+/* Makes the trap with this frame leave to the routine of the thread, whose slice has ended, if it
+ * may. Returns the frame to leave through. runtime: the trap interrupted the runtime's own trap
+ * code. In the trap, interrupts off. */
 struct trap_frame *preempt(struct thread *thread, struct trap_frame *frame, bool runtime);
 
-/* Has the slice end with the next tick once more. */
+/* Makes the slice end again with the next tick. */
 void preempt_later(struct thread *thread);
 
 #endif

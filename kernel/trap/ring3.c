@@ -1,4 +1,4 @@
-/* Pieces of a program in ring 3. */
+/* Runs pieces of a program in ring 3. */
 #include "kernel/trap/ring3.h"
 
 #include "boot/layout.h"
@@ -15,12 +15,12 @@
 
 #define STACK_SIZE 0x10000
 
-/* ring3_switch.S: saves what a function preserves, leaves the stack pointer in *esp0 and enters
- * ring 3. Returns once ring3_leave is called with that stack pointer. */
+/* ring3_switch.S: saves the registers that a function preserves, leaves the stack pointer in *esp0
+ * and enters ring 3. Returns once ring3_leave is called with that stack pointer. */
 void ring3_enter_piece(uint32_t *esp0, uint32_t esp, ring3_function *eip);
 _Noreturn void ring3_leave(uint32_t esp0);
 
-/* ring3_shared.S: where the piece's function returns to. */
+/* kernel/shared/ring3_finish.S: the return address of the piece's function. */
 void ring3_finish(void);
 
 static struct {
@@ -37,7 +37,7 @@ bool ring3_is_running(void)
     return piece.esp0;
 }
 
-/* What a piece may leave changed in the FPU stays with the piece. */
+/* Keeps the FPU's state for the caller, because the piece may change it. */
 static void run_with_own_fpu(uint32_t esp, ring3_function *function)
 {
     char x87[X87_STATE_SIZE];
@@ -130,7 +130,7 @@ uint32_t user_ring3_continue(const struct service_call *call)
     if (!user_readable(registers, sizeof *registers) || !user_readable(context, sizeof *context))
         return STATUS_ACCESS_VIOLATION;
     put_context(call->frame, registers);
-    if (context != registers) /* what it names of the same groups is the same */
+    if (context != registers) /* both have the same values in the groups that both name */
         put_context(call->frame, context);
     return call->frame->eax;
 }

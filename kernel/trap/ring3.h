@@ -8,7 +8,7 @@
 #include <ring3.h>
 #include <stdbool.h>
 
-/* ring3_switch.S: continues at eip with this stack pointer in ring 3, interrupts on, every other
+/* ring3_switch.S: continues at eip in ring 3 with this stack pointer, interrupts on, every other
  * register 0. */
 _Noreturn void ring3_enter(uint32_t esp, void (*eip)(void));
 
@@ -16,20 +16,20 @@ _Noreturn void ring3_enter(uint32_t esp, void (*eip)(void));
  * service refuses. */
 NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value);
 
-/* Ends the piece that is running in ring 3: ring3_run returns status, and stores value when that is
- * STATUS_SUCCESS. Returns when none is running. In the trap; a service. */
+/* Ends the piece that is running in ring 3: ring3_run returns status, and stores value when status
+ * is STATUS_SUCCESS. Returns when no piece is running. In the trap; a service. */
 void ring3_end(NTSTATUS status, DWORD value);
 
-/* Whether a piece is running. */
+/* Tells whether a piece is running. */
 bool ring3_is_running(void);
 
-/* NtContinue for ring 3: the service leaves into registers, then into context, each with the
- * groups that its flags name, and without what ring 3 may not have. The two may be one. Returns
+/* NtContinue for ring 3: the service leaves into registers, then into context, each with the groups
+ * that its flags name. Values that ring 3 may not have are replaced. The two may be one. Returns
  * STATUS_ACCESS_VIOLATION when they cannot be read; in ring 0 always STATUS_NOT_SUPPORTED. */
 NTSTATUS ring3_continue(const CONTEXT *registers, const CONTEXT *context);
 
-/* Hands over what puts the groups that context's flags name into the frame of a trap from ring 3,
- * the FPU and the debug registers. Once, at the start. */
+/* Hands over the function that puts the groups that context's flags name into the frame of a trap
+ * from ring 3, the FPU and the debug registers. Once, at the start. */
 typedef void ring3_context_function(struct trap_frame *frame, const CONTEXT *context);
 void ring3_on_continue(ring3_context_function *function);
 

@@ -7,8 +7,8 @@
 
 /* void ring3_enter_piece(uint32_t *esp0, uint32_t esp, ring3_function *eip)
  *
- * Enters ring 3 at eip with this stack; returns when ring3_leave is called with what is then in
- * *esp0:
+ * Enters ring 3 at eip with this stack, and stores its own stack pointer in *esp0. Returns when
+ * ring3_leave is called with that pointer:
  *
  *	eip, esp, esp0		32(%esp), 28(%esp), 24(%esp)
  *	return address
@@ -30,7 +30,7 @@ ring3_enter_piece:
 
 /* _Noreturn void ring3_leave(uint32_t esp0)
  *
- * In a trap from ring 3: gives up its stack and returns from ring3_enter_piece.
+ * In a trap from ring 3: leaves the trap's stack and returns from ring3_enter_piece.
  */
 	.globl	ring3_leave
 ring3_leave:
@@ -44,7 +44,7 @@ ring3_leave:
 
 /* _Noreturn void ring3_enter(uint32_t esp, void (*eip)(void))
  *
- * Registers of ring 0 are nobody's business there. What iret pops:
+ * Clears the registers, because ring 3 must not see ring 0's values. iret pops:
  *
  *	ss, esp, eflags, cs, eip	<- esp
  */
@@ -52,7 +52,7 @@ ring3_leave:
 ring3_enter:
 	movl	4(%esp), %eax
 	movl	8(%esp), %ecx
-	cli				/* with ring 3's selectors in ring 0 nothing may happen */
+	cli				/* ring 0 takes no interrupt with ring 3's selectors */
 	pushl	$SELECTOR_DATA3
 	pushl	%eax
 	pushl	$FLAGS_OF_RING3

@@ -1,4 +1,4 @@
-/* Every trap passes here once: the vector's way decides who is called. */
+/* Every trap passes here once. The way of its vector decides which function is called. */
 #include "kernel/trap/trap.h"
 
 #include "kernel/cpu/cpu.h"
@@ -20,7 +20,7 @@
 
 enum way { UNUSED, EXCEPTION, INTERRUPT, SERVICE, MACHINE, TASK };
 
-/* Of the list's columns those that serve here. 12 bytes a row, 3 KB. */
+/* The columns of the list that are needed here: 12 bytes a row, 3 KB. */
 static const struct {
     const char *mnemonic, *name;
     enum way way;
@@ -55,7 +55,8 @@ void trap_on_interrupt(unsigned irq, trap_interrupt_function *function)
     pic_unmask(irq);
 }
 
-/* Breakpoints: what the CPU pushes, and pops again, may lie under one (debug_registers_leave). */
+/* Chooses the short or the common way of ticks. Breakpoints need the common way, because a
+ * breakpoint may watch the words that the CPU pushes and pops (debug_registers_leave). */
 void trap_choose_tick(void)
 {
     void trap_stub_IRQ0(void);
@@ -87,19 +88,19 @@ static bool __attribute__((noinline)) interrupt(unsigned irq)
     return interrupt_functions[irq] && interrupt_functions[irq]();
 }
 
-/* Whether the runtime itself faulted in the middle of a trap, where no handler can help. */
+/* Tells whether the runtime itself faulted in the middle of a trap, where no handler can help. */
 static bool in_runtime_trap(void)
 {
     return this_cpu()->in_trap > 1;
 }
 
-/* Whether the runtime's own way in or out of a trap met a breakpoint of the program's. */
+/* Tells whether the runtime's own way in or out of a trap met a breakpoint of the program. */
 static bool is_own_breakpoint(const struct trap_frame *frame)
 {
     return frame->vector == VECTOR_DB && (in_runtime_trap() || trap_is_own_code(frame->eip));
 }
 
-/* Forgets it, but not while a debug trap of the program's has yet to read why it came. */
+/* Drops such a breakpoint. Dr6 stays while a debug trap of the program has yet to read it. */
 static void drop_own_breakpoint(struct trap_frame *frame)
 {
     extern const char trap_stub_DB[], trap_dr6_read[];
@@ -113,7 +114,7 @@ struct trap_frame *trap_deliver(struct trap_frame *frame, const struct page_faul
     return exception_function(frame, fault);
 }
 
-/* The thread cannot be preempted now: its slice ends with the next tick instead. */
+/* The thread cannot be preempted now, so its slice ends with the next tick instead. */
 void trap_catch_up(void)
 {
     int irq = pic_in_service();
@@ -130,14 +131,15 @@ static struct trap_frame *__attribute__((noinline)) resume_after_growth(struct t
     return frame;
 }
 
-/* The way out of a trap that became no exception: unless its own use of the stack becomes one. */
+/* The way out of a trap that is no exception. Trouble with the stack inside the trap becomes
+ * one. */
 static struct trap_frame *resume(struct trap_frame *frame)
 {
     return this_thread()->unsettled && !in_runtime_trap() ? resume_after_growth(frame) : frame;
 }
 
-/* QEMU lets ring 3's iret set VM, which other CPUs ignore there; it then runs code of real mode.
- * What that raises goes on as ring 3's, at the addresses that it had. */
+/* QEMU lets ring 3's iret set VM, which other CPUs ignore there, and then runs code of real mode.
+ * Its traps count as ring 3's, at the linear addresses that they had. */
 static void __attribute__((noinline)) leave_virtual_8086(struct trap_frame *frame)
 {
     frame->eip += (frame->cs & 0xFFFF) << 4;
@@ -146,7 +148,7 @@ static void __attribute__((noinline)) leave_virtual_8086(struct trap_frame *fram
     frame->eflags = (frame->eflags & ~(EFLAGS_VM | EFLAGS_IOPL | EFLAGS_NT)) | EFLAGS_IF;
 }
 
-/* A function of its own: what it needs of the stack costs other traps nothing. */
+/* A function of its own, because its variables would take stack of all other traps. */
 static _Noreturn void __attribute__((noinline)) give_up(const struct trap_frame *frame)
 {
     struct machine_state state;
@@ -165,7 +167,7 @@ deliver(struct trap_frame *frame, const struct page_fault *fault)
     return leave;
 }
 
-/* The thread need not know of a page fault that gives its stack more memory. */
+/* Serves a page fault. The thread does not notice one that only gives its stack more memory. */
 static struct trap_frame *__attribute__((noinline)) serve_page_fault(struct trap_frame *frame)
 {
     struct page_fault fault = {.address = this_cpu()->cr2};
@@ -174,7 +176,8 @@ static struct trap_frame *__attribute__((noinline)) serve_page_fault(struct trap
                : deliver(frame, &fault);
 }
 
-/* Whether a switch of tasks has made an FPU instruction fault, which can go on now. */
+/* Tells whether an FPU instruction faulted only because of a switch of tasks. Then it can go on
+ * now. */
 static bool is_taken_fpu(const struct trap_frame *frame)
 {
     if (frame->vector != VECTOR_NM || !this_cpu()->fpu_taken)
@@ -206,7 +209,7 @@ static struct trap_frame *serve_interrupt(struct trap_frame *frame)
     return resume(frame);
 }
 
-/* Answers with the frame to leave through. */
+/* Serves the trap by its vector's way. Returns the frame to leave through. */
 static struct trap_frame *serve(struct trap_frame *frame)
 {
     enum way way = vectors[frame->vector].way;

@@ -1,4 +1,4 @@
-/* Page by page. */
+/* Checks page by page. */
 #include "kernel/trap/user_memory.h"
 
 #include "boot/layout.h"

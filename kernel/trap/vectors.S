@@ -9,7 +9,7 @@
 
 	.text
 
-/* A stub completes what the CPU pushed to the same picture for every vector:
+/* A stub completes the words that the CPU pushed to the same picture for every vector:
  *
  *	ss, esp			only when the trap came from ring 3
  *	eflags
@@ -18,9 +18,9 @@
  *	error code		0 where the CPU has none, dr6 for a debug trap
  *	vector			<- esp at trap_enter
  *
- * A page fault's address goes to the CPU's block at once: when one of the pushes here finds no stack, the
- * double fault that makes some leaves another address in cr2. At the one push before, that address
- * is taken for the fault's; there is memory by then, so the instruction is done again.
+ * cr2 is saved in the CPU's block at once, because a later push may double-fault, and growing the stack
+ * then changes cr2. If the push of eax itself double-faults, the block gets that push's address. This
+ * is harmless: the page exists by then, and the interrupted instruction is restarted.
  */
 	.globl	trap_code_start, trap_dr6_read, trap_code_end
 trap_code_start:
@@ -39,14 +39,14 @@ trap_stub_##mnemonic: \
 #include "kernel/trap/vectors.h"
 #undef VECTOR
 
-/* A tick as nearly all are: it counts, and leaves four words on the interrupted stack. When the count's
- * low half wraps or a slice ends, it changes nothing and goes the common way. Whenever more than that
- * is to be done, the gate leads there at once: trap_choose_tick.
+/* A tick by the short way, which nearly all ticks go: it counts, and takes four words of the interrupted
+ * stack. When the count's low half wraps or a slice ends, it changes nothing and goes the common way.
+ * When other code needs the ticks, the gate leads to the common way at once (trap_choose_tick).
  *
  *	eflags, cs, eip		of the interrupted code, whose DS, ES, FS, GS may be anything
  *	eax			<- esp
  *
- * Of all this only the first push can fault; double_fault.c sends that to the common way, too.
+ * Only the first push can fault; double_fault.c sends that tick to the common way, too.
  */
 	.globl	trap_tick
 trap_tick:
@@ -71,9 +71,9 @@ trap_tick:
  *
  *   struct trap_frame *trap_enter_c(struct trap_frame *frame)	frame in eax
  *
- * and leaves through the frame that comes back. DF is clear and DS, ES, FS, GS are the runtime's
- * inside; interrupts are off. Of the interrupted stack it takes the frame and no more: C runs on
- * the CPU's own stack, where traps from ring 3 and traps inside of traps are already.
+ * and leaves through the frame that it returns. C runs with DF clear, the runtime's DS, ES, FS and GS,
+ * and interrupts off. The frame is all that the trap takes of the interrupted stack, because C runs on
+ * the CPU's own stack. Traps from ring 3 and traps inside of traps are on that stack already.
  */
 trap_enter:
 	pushl	8(%esp)			/* link_eip: the interrupted eip */
@@ -109,7 +109,7 @@ trap_enter:
 	decl	%gs:CPU_IN_TRAP
 	movl	%eax, %esp
 
-/* Where the double fault's task lets the main task go on, with esp at a frame to leave through. */
+/* The double fault's task lets the main task go on here, with esp at a frame to leave through. */
 	.globl	trap_leave
 trap_leave:
 	popl	%gs
@@ -132,7 +132,7 @@ trap_code_end:
  *
  *   void double_fault(void)
  *
- * and switches back, which leaves this task after the iret, where the next double fault finds it:
+ * and switches back by iret. The next double fault continues this task behind that iret, with:
  *
  *	error code		<- esp
  */

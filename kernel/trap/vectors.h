@@ -4,16 +4,16 @@
  *
  * VECTOR(number, mnemonic, code, dpl, way, status, name)
  *
- *   code    ERROR when the CPU pushes an error code, DR6 when that tells the cause, CR2 for
- *           both an error code and a cause there, else PLAIN
+ *   code    ERROR when the CPU pushes an error code, DR6 when dr6 tells the cause, CR2 when the CPU
+ *           pushes an error code and cr2 tells the cause, else PLAIN
  *   dpl     the least privileged ring that may reach the gate by an `int` instruction
  *   way     EXCEPTION  becomes a Windows exception
  *           INTERRUPT  a device's, through the 8259 pair
  *           SERVICE    a call of the kernel (kernel/services/services.h)
  *           MACHINE    reported with the machine's state; the run ends
  *           TASK       enters through a task gate on a stack of its own
- *   status  what an EXCEPTION becomes; where the choice needs a look at the instruction or the
- *           FPU, the commonest, and seh_emul/trap/status.c decides. 0 for the other ways
+ *   status  the status of an EXCEPTION. Where the choice needs a look at the instruction or the
+ *           FPU, it is the commonest one, and seh_emul/trap/status.c decides. 0 for other ways
  *
  * A vector without a row has no gate: using it raises #NP at the instruction, which ends as the
  * access violation that Windows gives for an unused `int n`. Missing on purpose: 9 (no CPU after

@@ -3,8 +3,8 @@
  * stdout and stderr are both the console. Nothing is held back: a call's output is on its way when
  * the call returns. There are no other files.
  *
- * Conversions are those of C11, except %n (a hole, not a help) and the wide %lc and %ls. One of
- * these, or one that C leaves undefined, ends the call with -1; the text before it has been
+ * Conversions are those of C11, except %n (it lets a text write memory) and the wide %lc and %ls.
+ * One of these, or one that C leaves undefined, ends the call with -1; the text before it has been
  * printed. Floating point is exact: the decimal digits of the binary value, rounded half to even at
  * the last digit asked for.
  */

@@ -32,7 +32,7 @@ char *strpbrk(const char *text, const char *wanted);
 char *strtok(char *restrict text, const char *restrict separators);
 char *strtok_r(char *restrict text, const char *restrict separators, char **restrict position);
 
-/* A copy from malloc; NULL when memory is exhausted. */
+/* Returns a copy from malloc; NULL when memory is exhausted. */
 char *strdup(const char *text);
 
 #endif

@@ -1,12 +1,12 @@
-/* The machine's registers into a CONTEXT. */
+/* Stores the machine's registers in a CONTEXT. */
 #include "seh_emul/context/offsets.h"
 
 	.text
 
 /* void NTAPI RtlCaptureContext(CONTEXT *context)
  *
- * As on Windows: integer registers as they are, but Ebp, Eip and Esp as they will be when the calling
- * function has returned, found through its frame pointer. Changes nothing else.
+ * As on Windows, integer registers are stored as they are. Ebp, Eip and Esp are stored as they will be
+ * when the calling function has returned; its frame pointer leads to them. Changes nothing else.
  *
  *	caller's caller's ebp	<- ebp
  *	context			4(%esp)
@@ -25,8 +25,9 @@ RtlCaptureContext:
 	popl	%ebx
 	ret	$4
 
-/* Fills the context at ebx with the state of the function that called the one with this frame, but for
- * Ebx and Esp. Changes eax, but no flag: callers have kept them so far. */
+/* Fills the context at ebx with the state of the function that called the one with this frame,
+ * except Ebx and Esp. Changes eax, but no flag, because the flags are stored here and no caller has
+ * changed them before. */
 	.globl	capture_caller
 capture_caller:
 	movl	%eax, CONTEXT_EAX(%ebx)

@@ -1,4 +1,4 @@
-/* A CONTEXT's groups from the machine and back. The last step back is assembly: resume.S. */
+/* Stores and loads the groups of a CONTEXT. The last step of loading is assembly: resume.S. */
 #include "seh_emul/context/context.h"
 
 #include "kernel/cpu/debug_registers.h"
@@ -14,16 +14,15 @@
 
 #include <string.h>
 
-/* Room for what fxsave stores, wherever it lies. */
+/* Room for the bytes that fxsave stores, aligned, wherever the struct lies. */
 struct fx_room {
     uint8_t bytes[FXSAVE_SIZE + FXSAVE_ALIGNMENT];
 };
 
 enum { FX_MXCSR = 24, FX_MXCSR_MASK = 28 };
 
-/* The bits of SSE's control register that this CPU has: loading others faults, so they are dropped,
- * as on Windows. Until the CPU has been asked, what Intel's manual says of those that do not tell.
- */
+/* The bits of mxcsr that this CPU has. Other bits are dropped, as on Windows, because loading them
+ * faults. The first value is the one that Intel's manual gives for CPUs that do not tell theirs. */
 START_CONSTANT static uint32_t mxcsr_bits = 0xFFBF;
 
 static uint8_t *fx_aligned(struct fx_room *room)
@@ -52,7 +51,7 @@ void context_put_rest(const CONTEXT *context, bool ring3)
         *(uint32_t *)(image + FX_MXCSR) &= mxcsr_bits;
         fx_load(image);
     }
-    /* Where both groups describe the x87, Windows lets FloatSave win: it comes last. */
+    /* FloatSave comes last, because on Windows it wins where both groups describe the x87. */
     if (context_names(context->ContextFlags, CONTEXT_FLOATING_POINT)) {
         x87_reset(); /* loading faults while an exception is pending */
         x87_load(&context->FloatSave);
@@ -99,8 +98,8 @@ NTSTATUS context_check(const CONTEXT *context, bool written)
     return STATUS_SUCCESS;
 }
 
-/* Whether loading selector into a data segment register does not fault. present is one that is
- * there already. */
+/* Tells whether selector can be loaded into a data segment register without a fault. present is the
+ * selector that is there already. */
 static bool loadable(DWORD selector, uint16_t present)
 {
     enum { PRESENT = 0x8000 };
@@ -109,7 +108,7 @@ static bool loadable(DWORD selector, uint16_t present)
            (selector_readable(value) && selector_access(value) & PRESENT);
 }
 
-/* Code and stack segment stay as they are: a context leads to no other ring. */
+/* Code and stack segment must be the present ones, because a context leads to no other ring. */
 static bool segments_loadable(const CONTEXT *context)
 {
     return (uint16_t)context->SegCs == cs_read() && (uint16_t)context->SegSs == ss_read() &&
@@ -117,9 +116,8 @@ static bool segments_loadable(const CONTEXT *context)
            loadable(context->SegFs, fs_read()) && loadable(context->SegGs, gs_read());
 }
 
-/* The words below esp that context_resume will use must not fault when it is too late to say so.
- * Outside of the known stack they are touched: that faults here, as an exception of NtContinue's.
- */
+/* Touches the words below esp that context_resume will use, unless they lie in the known stack. A
+ * fault here is an exception of NtContinue; in context_resume it would come too late. */
 static void touch_way_out(uint32_t esp)
 {
     if (tib_holds(&tib_current()->NtTib, esp - CONTEXT_RESUME_ROOM, CONTEXT_RESUME_ROOM))

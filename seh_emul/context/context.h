@@ -1,4 +1,5 @@
-/* A CONTEXT and the machine, in both directions. Either ring, but for what says otherwise. */
+/* Stores and loads the machine's registers by a CONTEXT. Either ring, unless a call says
+ * otherwise. */
 #ifndef SEH_EMUL_CONTEXT_CONTEXT_H
 #define SEH_EMUL_CONTEXT_CONTEXT_H
 
@@ -9,16 +10,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The flags that a program of ring 3 sets by itself, too. */
+/* The flags that code of ring 3 can set by itself, too. */
 #define EFLAGS_RING3 0x00250DD5u /* CF PF AF ZF SF TF DF OF, RF AC ID */
 
-/* Whether ContextFlags name this group (CONTEXT_CONTROL and so on). */
+/* Tells whether ContextFlags name this group (CONTEXT_CONTROL and so on). */
 static inline bool context_names(DWORD flags, DWORD group)
 {
     return (flags & group) == group;
 }
 
-/* The group of debug registers. */
+/* Returns the group of debug registers. */
 static inline struct debug_registers *context_debug_part(CONTEXT *context)
 {
     _Static_assert(offsetof(CONTEXT, Dr7) - offsetof(CONTEXT, Dr0) ==
@@ -30,23 +31,23 @@ static inline struct debug_registers *context_debug_part(CONTEXT *context)
 /* Copies the control, integer and segment groups that flags names. */
 void context_copy(CONTEXT *to, const CONTEXT *from, DWORD flags);
 
-/* NtContinue with groups missing, called by nt_continue.S: they are taken from own. Returns only
- * STATUS_* of a failure, and has changed nothing then. */
+/* NtContinue for an unusual context, called by nt_continue.S: missing groups are taken from own.
+ * Returns only the status of a failure, and has changed nothing then. */
 NTSTATUS context_continue(const CONTEXT *context, CONTEXT *own);
 
-/* Loads the FPU and the debug registers as context's flags say, and goes on with the control,
- * integer and segment groups of registers, which may be context. The same result. */
+/* Loads the FPU and the debug registers as context's flags say. Then goes on with the control,
+ * integer and segment groups of registers, which may be context. Returns as above. */
 NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context);
 
-/* STATUS_SUCCESS when all of a context can be read there, or written; else what NtContinue answers.
- */
+/* Returns STATUS_SUCCESS when all of a context can be read, and written if written; else
+ * NtContinue's status for it. */
 NTSTATUS context_check(const CONTEXT *context, bool written);
 
 /* Stores the groups of FPU and debug registers that context's flags name. */
 void context_get_rest(CONTEXT *context);
 
-/* Loads the groups of FPU and debug registers that context's flags name. ring3: for code there,
- * which gets no breakpoints on what it may not read. Ring 0, interrupts off. */
+/* Loads the groups of FPU and debug registers that context's flags name. ring3: for code of ring 3,
+ * which gets no breakpoints on memory that it may not read. Ring 0, interrupts off. */
 void context_put_rest(const CONTEXT *context, bool ring3);
 
 #endif

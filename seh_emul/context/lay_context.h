@@ -1,12 +1,12 @@
-/* How a call of assembly begins that works on its caller's registers: it lays them down as a
+/* The beginning of an assembly function that works on its caller's registers: lays them down as a
  * CONTEXT. For assembly. */
 #ifndef SEH_EMUL_CONTEXT_LAY_CONTEXT_H
 #define SEH_EMUL_CONTEXT_LAY_CONTEXT_H
 
 #include "seh_emul/context/offsets.h"
 
-/* Lays a context below a new frame: the state as it will be when the function that begins with this
- * has returned and taken its arguments, so many bytes, off the stack. Leaves it in ebx.
+/* Lays a context below a new frame and leaves its address in ebx. The context is the state after
+ * the return of the function that begins with this. The return takes so many bytes of arguments.
  *
  *	arguments		8(%ebp)
  *	return address		4(%ebp)

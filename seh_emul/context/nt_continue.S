@@ -6,8 +6,8 @@
 
 /* NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert)
  *
- * The usual context lies on the own stack and has all three groups of the CPU's own registers. For
- * any other, the call's own state is laid down, to take the missing ones from.
+ * The usual context lies on the caller's stack and has the control, integer and segment groups. For
+ * any other one the call's own state is laid down, and missing groups are taken from it.
  *
  *	test_alert		8(%esp)
  *	context			4(%esp)

@@ -1,4 +1,4 @@
-/* Windows' structures for the assembly. Serves C and assembly. */
+/* Offsets in Windows' structures. Serves C and assembly. */
 #ifndef SEH_EMUL_CONTEXT_OFFSETS_H
 #define SEH_EMUL_CONTEXT_OFFSETS_H
 

@@ -1,4 +1,4 @@
-/* A CONTEXT into the registers. */
+/* Loads the registers from a CONTEXT. */
 #include "seh_emul/context/offsets.h"
 
 	.text
@@ -6,15 +6,15 @@
 /* _Noreturn void context_resume(const CONTEXT *context)
  *
  * Loads segment, integer and control registers and goes on at the context's Eip, in ring 0. The
- * context lists these fourteen registers in the very order in which they are popped, so they are
- * moved to just below the target's stack pointer, and the way out is fourteen pops:
+ * context lists these fourteen registers in the very order in which they are popped. So they are
+ * moved to just below the target's stack pointer, and the way out pops fourteen words:
  *
  *	target esp ->	...
  *			eflags, cs, eip
  *			ebp, eax, ecx, edx, ebx, esi, edi
  *			ds, es, fs, gs		<- esp before the pops
  *
- * The context usually lies right there, so the move minds an overlap. Interrupts stay off from the
+ * The context often lies there already, so the move allows for an overlap. Interrupts stay off from the
  * move on, because the new place may be below the present stack pointer.
  */
 #define POPPED (CONTEXT_ESP - CONTEXT_SEG_GS)
@@ -29,7 +29,7 @@ context_resume:
 	subl	$POPPED, %edi
 	movl	%edi, %edx
 	movl	$WORDS, %ecx
-	pushl	$2			/* only the bit that is always set: off go IF, DF, and NT, */
+	pushl	$2			/* only the bit that is always set: clears IF, DF, and NT, */
 	popfl				/* with which iret would be a task switch */
 	cmpl	%esi, %edi
 	jb	1f

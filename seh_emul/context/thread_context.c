@@ -5,7 +5,7 @@
 #include <processthreadsapi.h>
 #include <stdbool.h>
 
-/* thread_context_calls.S: the two calls, with the call's own state. */
+/* Called by thread_context_calls.S. own is the state after the call's return. */
 BOOL thread_context_get(HANDLE thread, CONTEXT *context, CONTEXT *own);
 BOOL thread_context_set(HANDLE thread, const CONTEXT *context, CONTEXT *own);
 
@@ -14,7 +14,7 @@ HANDLE WINAPI GetCurrentThread(void)
     return (HANDLE)-2;
 }
 
-/* Whether the arguments are good; otherwise the last error says what is wrong. */
+/* Tells whether the arguments are valid. Sets the last error if they are not. */
 static bool check(HANDLE thread, const CONTEXT *context, bool written)
 {
     DWORD error = thread != GetCurrentThread()                        ? ERROR_INVALID_HANDLE
@@ -29,7 +29,7 @@ BOOL thread_context_get(HANDLE thread, CONTEXT *context, CONTEXT *own)
 {
     if (!check(thread, context, true))
         return false;
-    own->Eax = true; /* what the call returns */
+    own->Eax = true; /* the call's result */
     context_copy(context, own, context->ContextFlags);
     context_get_rest(context);
     return true;

@@ -7,7 +7,7 @@
 /* BOOL WINAPI GetThreadContext(HANDLE thread, CONTEXT *context)
  * BOOL WINAPI SetThreadContext(HANDLE thread, const CONTEXT *context)
  *
- * Of the running thread: the state when this call has returned.
+ * The state is that of the running thread after the return of this call.
  *
  *	context			12(%ebp)
  *	thread			8(%ebp)

@@ -19,7 +19,7 @@ EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record, EXCEPTION_REGISTRAT
 }
 SEH_REGISTER_HANDLER(search_guard);
 
-/* Kept apart, so that the walk does not make room for its record. */
+/* A function of its own, because its record would take the walk's stack. */
 __attribute__((noinline)) void raise_because_of(DWORD status, EXCEPTION_RECORD *cause)
 {
     EXCEPTION_RECORD record = {
@@ -30,7 +30,7 @@ __attribute__((noinline)) void raise_because_of(DWORD status, EXCEPTION_RECORD *
     RtlRaiseException(&record);
 }
 
-/* Somebody continues: the vectored continue handlers learn of it, and cannot change that. */
+/* A handler continues. The vectored continue handlers are told of it, and cannot change that. */
 static bool resume(EXCEPTION_RECORD *record, CONTEXT *context)
 {
     vectored_continue(record, context);
@@ -38,7 +38,7 @@ static bool resume(EXCEPTION_RECORD *record, CONTEXT *context)
     return true;
 }
 
-/* The chain leads nowhere from here on: the exception is unhandled. */
+/* Ends the walk at this frame, so the exception is unhandled. */
 static bool refuse(EXCEPTION_RECORD *record, const EXCEPTION_REGISTRATION_RECORD *frame,
                    enum frame_refusal why)
 {
@@ -47,14 +47,16 @@ static bool refuse(EXCEPTION_RECORD *record, const EXCEPTION_REGISTRATION_RECORD
     return false;
 }
 
-/* What SEHOP has to say of the whole chain; whether it refuses it. Kept apart as above. */
+/* Asks SEHOP about the whole chain. Returns whether it refuses the chain. A function of its own,
+ * because its result would take the walk's stack. */
 static bool __attribute__((noinline)) refuse_chain(EXCEPTION_RECORD *record)
 {
     struct refused_frame refused = frame_check_chain();
     return refused.why && !refuse(record, refused.frame, refused.why);
 }
 
-/* Frames up to here may be asked in one go: none while each is an event to record. */
+/* Returns the last frame that may be asked in one go. While tracing is on there is none, because
+ * each frame is an event to record. */
 static uint32_t last_frame(void)
 {
     if (__builtin_expect(trace_on, 0))
@@ -64,7 +66,7 @@ static uint32_t last_frame(void)
 
 BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
 {
-    /* The outermost frame whose handler an earlier exception was running; 0 when there is none. */
+    /* The outermost frame whose handler runs for an earlier exception; NULL when there is none. */
     EXCEPTION_REGISTRATION_RECORD *nested = NULL;
     EXCEPTION_REGISTRATION_RECORD *frame = seh_head(), *before = NULL;
     unsigned left = UINT32_MAX; /* frames that may follow, once they are counted */
@@ -77,7 +79,7 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
     if (__builtin_expect(frame_check_sehop, 0) && refuse_chain(record))
         return false;
     for (; frame != EXCEPTION_CHAIN_END; frame = frame->Next) {
-        if (frame <= before) { /* it may be a circle: each frame counts from here on */
+        if (frame <= before) { /* perhaps a circle: frames are counted from here on */
             last = 0;
             left = left < frames_at_most() ? left : frames_at_most();
         }
@@ -111,7 +113,7 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
             record->ExceptionFlags |= EXCEPTION_NESTED_CALL;
             if (named > nested)
                 nested = named;
-            last = 0; /* after each frame it must be seen whether that was the nested one */
+            last = 0; /* each frame must be compared with the nested one */
             break;
         default:
             raise_because_of(STATUS_INVALID_DISPOSITION, record);

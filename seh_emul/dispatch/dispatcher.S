@@ -1,9 +1,9 @@
-/* The dispatcher's entry, where the trap leaves to, and the call of one handler under a guard. */
+/* The dispatcher's entry, to which the trap leaves, and the call of handlers under a guard. */
 #include "kernel/threads/tib.h"
 #include "seh_emul/context/offsets.h"
 
-/* Takes the record into ebx and the context into esi, and makes a frame, with which backtraces go on in
- * the interrupted function. */
+/* Loads the record into ebx and the context into esi. Makes a frame, so that backtraces go on in the
+ * interrupted function. */
 #define MAKE_FRAME \
 	movl	(%esp), %ebx; \
 	movl	4(%esp), %esi; \
@@ -33,7 +33,7 @@ KiUserExceptionDispatcher:
 	pushl	$0
 	pushl	%esi
 	call	NtContinue		/* (context, FALSE) */
-	pushl	8(%ebp)			/* it came back: that is an exception, too, as on Windows */
+	pushl	8(%ebp)			/* NtContinue failed: raised, too, as on Windows */
 	pushl	%eax
 	call	raise_because_of	/* (status, record) */
 1:	pushl	%esi
@@ -42,7 +42,7 @@ KiUserExceptionDispatcher:
 
 /* void second_chance_dispatcher(void)
  *
- * The same for an exception that no handler is to see: straight to the report.
+ * The same for an exception that no handler may see: goes straight to the report.
  */
 	.globl	second_chance_dispatcher
 second_chance_dispatcher:
@@ -51,9 +51,9 @@ second_chance_dispatcher:
 
 /* _Noreturn void dispatch_moved(const struct laid_exception *from, struct laid_exception *to)
  *
- * Moves what from points to, on the own stack, to where the dispatcher shall find it, and goes on
- * there. The two may overlap, and to may be on another stack. The move itself and interrupts take the
- * stack below esp, and must hit neither: esp goes down to to first, if that is below.
+ * Moves the exception at from, on the present stack, to the place where the dispatcher finds it, and
+ * goes on in the dispatcher. The two may overlap, and to may be on another stack. esp is lowered to to
+ * first if that is below, because the move itself and interrupts write below esp and must hit neither.
  */
 	.globl	dispatch_moved
 dispatch_moved:
@@ -76,17 +76,18 @@ dispatch_moved:
  *                                         PEXCEPTION_ROUTINE guard, uint32_t last)
  *
  * Calls the handler of *frame with (record, *frame, context, dispatcher) while a record of our own with
- * the handler guard heads the chain; and so on with the next frame while the answer is to search, the
- * stack not known as invalid, and the next frame beyond doubt: above the one before, not above last,
- * aligned, and with a handler in the image's text. Returns the last answer, and in *frame whose it is;
- * last 0: of the first frame. Behind our record lies the frame being asked, for the guard to name:
+ * the handler guard heads the chain. Goes on with the next frame while the answer is to search, the
+ * stack is not known as invalid, and the next frame is beyond doubt: above the one before, not above
+ * last, aligned, and with a handler in the image's text. Returns the last answer, and stores its frame
+ * in *frame; with last 0 that is the first frame. The frame being asked lies behind our record, where
+ * the guard finds it:
  *
  *	caller's ebp		<- ebp: all that a handler must keep
- *	ebx, esi, edi		it may be assembly that does not keep them,
+ *	ebx, esi, edi		saved, because an assembly handler may change them
  *	frame			8(guard record)
  *	guard			4(guard record)
  *	old head		<- guard record = fs:[0]
- *	dispatcher, context, frame, record	and it may take these away or not
+ *	dispatcher, context, frame, record	a handler may pop these or not
  */
 #define GUARD_RECORD (-24)
 #define GUARD_FRAME  (-16)

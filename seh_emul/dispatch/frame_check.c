@@ -1,8 +1,8 @@
-/* The checks of frames and their handlers, those that Windows always makes and those that a program
- * turns on: SafeSEH and SEHOP.
+/* Checks frames and their handlers. Windows always makes some of the checks; a run turns on the
+ * others, SafeSEH and SEHOP.
  *
- * An image in Windows' sense is here a part of the one image: the runtime with its handlers, and
- * the program with its own. linker.ld draws the line and gathers both tables.
+ * Two parts of the one image count as images in Windows' sense: the runtime with its handlers, and
+ * the program with its own. linker.ld separates them and gathers both tables.
  */
 #include "seh_emul/dispatch/frame_check.h"
 
@@ -56,7 +56,7 @@ static bool is_in(PEXCEPTION_ROUTINE handler, const PEXCEPTION_ROUTINE *from,
     return from < to;
 }
 
-/* What is in neither part, such as code made at run time, passes, as on Windows. */
+/* A handler in neither part, such as code made at run time, passes, as on Windows. */
 static enum frame_refusal check_registered(PEXCEPTION_ROUTINE handler)
 {
     if (on_stack(handler))

@@ -1,4 +1,4 @@
-/* Which frames of the chain may be asked. */
+/* Tells which frames of the chain may be asked. */
 #ifndef SEH_EMUL_DISPATCH_FRAME_CHECK_H
 #define SEH_EMUL_DISPATCH_FRAME_CHECK_H
 
@@ -14,13 +14,13 @@ enum frame_refusal {
 #undef FRAME_REFUSAL
 };
 
-/* A frame and what is wrong with it; FRAME_ACCEPTED when nothing is wrong with any. */
+/* A refused frame and the reason; FRAME_ACCEPTED when no frame is refused. */
 struct refused_frame {
     const EXCEPTION_REGISTRATION_RECORD *frame;
     enum frame_refusal why;
 };
 
-/* Whether a frame may be read: aligned, whole inside the thread's stack. */
+/* Tells whether a frame may be read: it is aligned, and lies whole inside the thread's stack. */
 static inline enum frame_refusal frame_check_place(const EXCEPTION_REGISTRATION_RECORD *frame)
 {
     if (!tib_holds(&tib_current()->NtTib, (uint32_t)frame, sizeof *frame))
@@ -28,7 +28,8 @@ static inline enum frame_refusal frame_check_place(const EXCEPTION_REGISTRATION_
     return (uint32_t)frame % 4 ? FRAME_MISALIGNED : FRAME_ACCEPTED;
 }
 
-/* The same of a frame in a walk, in which so many more may follow: one too many closes a circle. */
+/* The same for a frame in a walk. *left counts the frames that may still come; one too many closes
+ * a circle. */
 static inline enum frame_refusal frame_check_next(const EXCEPTION_REGISTRATION_RECORD *frame,
                                                   unsigned *left)
 {
@@ -38,7 +39,8 @@ static inline enum frame_refusal frame_check_next(const EXCEPTION_REGISTRATION_R
     return why;
 }
 
-/* How many frames the thread's stack can hold at most: whoever meets more walks in a circle. */
+/* Returns the number of frames that the thread's stack can hold at most. A walk that meets more is
+ * in a circle. */
 static inline unsigned frames_at_most(void)
 {
     const NT_TIB *tib = &tib_current()->NtTib;
@@ -46,12 +48,12 @@ static inline unsigned frames_at_most(void)
            sizeof(EXCEPTION_REGISTRATION_RECORD);
 }
 
-/* How much of the image's text, from shared_text_start on, holds handlers that need no second look:
- * all of it, or none where a program wants each looked up. */
+/* Bytes of the image's text, from shared_text_start on, in which handlers need no second look: all
+ * of it, or none when SafeSEH looks each handler up. */
 extern uint32_t frame_text_size;
 extern const char shared_text_start[];
 
-/* Whether this handler may be called in the search pass. */
+/* Tells whether this handler may be called in the search pass. */
 enum frame_refusal frame_look_at_handler(PEXCEPTION_ROUTINE handler);
 static inline enum frame_refusal frame_check_handler(PEXCEPTION_ROUTINE handler)
 {
@@ -60,14 +62,15 @@ static inline enum frame_refusal frame_check_handler(PEXCEPTION_ROUTINE handler)
                : frame_look_at_handler(handler);
 }
 
-/* Whether SEHOP is on, and what it finds in the whole chain before any of it is asked. */
+/* Tells whether SEHOP is on. frame_check_chain returns the first frame that SEHOP refuses; it looks
+ * at the whole chain before any frame is asked. */
 extern bool frame_check_sehop;
 struct refused_frame frame_check_chain(void);
 
-/* The first frame of the running thread's chain that the search pass does not ask. */
+/* Returns the first frame of the running thread's chain that the search pass does not ask. */
 struct refused_frame frame_find_refused(void);
 
-/* A few words for a refusal other than FRAME_ACCEPTED. */
+/* Returns a few words for a refusal, none for FRAME_ACCEPTED. */
 const char *frame_refusal_words(enum frame_refusal why);
 
 #endif

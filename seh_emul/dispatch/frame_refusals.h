@@ -1,5 +1,5 @@
-/* Why a frame of the chain is not asked, in words, for people. Tools on the host read this file,
- * too.
+/* The reasons why a frame of the chain is not asked, in words, for people. Tools on the host read
+ * this file, too.
  *
  * FRAME_REFUSAL(name, words)
  */

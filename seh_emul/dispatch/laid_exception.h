@@ -9,13 +9,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Where a CONTEXT may begin so that fxsave can store straight into it. */
+/* A CONTEXT begins at such an address, so that fxsave can store straight into it. */
 #define CONTEXT_ALIGNMENT FXSAVE_ALIGNMENT
 #define CONTEXT_REMAINDER 4
 _Static_assert((CONTEXT_REMAINDER + offsetof(CONTEXT, ExtendedRegisters)) % CONTEXT_ALIGNMENT == 0,
                "ExtendedRegisters is aligned when the CONTEXT begins at CONTEXT_REMAINDER");
 
-/* What the dispatcher finds on its stack. */
+/* The dispatcher finds this on its stack. */
 struct laid_exception {
     EXCEPTION_POINTERS pointers;
     EXCEPTION_RECORD record;
@@ -26,7 +26,7 @@ _Static_assert(sizeof(struct laid_exception) == LAID_EXCEPTION_SIZE &&
                    offsetof(struct laid_exception, context) == LAID_CONTEXT,
                "struct laid_exception");
 
-/* The highest address below top where it may lie, its CONTEXT placed as above. */
+/* Returns its highest possible address below top, with the CONTEXT placed as above. */
 static inline struct laid_exception *laid_below(uint32_t top)
 {
     uint32_t highest = top - sizeof(CONTEXT) - CONTEXT_REMAINDER;

@@ -11,10 +11,10 @@
 #include <seh.h>
 #include <string.h>
 
-/* The bit of a code that Windows keeps to itself and takes out of what is raised. */
+/* The bit that Windows reserves, and clears in every code that is raised. */
 #define EXCEPTION_CODE_RESERVED 0x10000000u
 
-/* raise_calls.S: NtRaiseException, with the call's own state. */
+/* Called by raise_calls.S: NtRaiseException, with the call's own state. */
 NTSTATUS raise_exception(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance,
                          CONTEXT *own);
 
@@ -34,7 +34,7 @@ void WINAPI RaiseException(DWORD code, DWORD flags, DWORD count, const ULONG_PTR
     RtlRaiseException(&record);
 }
 
-/* raise_calls.S: RtlRaiseStatus with the context behind its caller's call. */
+/* Called by raise_calls.S: RtlRaiseStatus, with the state after the call's return. */
 void raise_status_in(NTSTATUS status, CONTEXT *context);
 
 void raise_status_in(NTSTATUS status, CONTEXT *context)
@@ -49,10 +49,10 @@ void raise_status_in(NTSTATUS status, CONTEXT *context)
 
 /* ---------------------------------------------------------------- NtRaiseException */
 
-/* dispatcher.S: moves what from points to and goes on in the dispatcher. */
+/* dispatcher.S: moves the exception and goes on in the dispatcher. */
 _Noreturn void dispatch_moved(const struct laid_exception *from, struct laid_exception *to);
 
-/* Completes context by what the machine has: all groups of it are in own then. */
+/* Makes own the state of context. Groups that context lacks are taken from own and the machine. */
 static void merge(CONTEXT *own, const CONTEXT *context)
 {
     own->ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT | CONTEXT_DEBUG_REGISTERS |

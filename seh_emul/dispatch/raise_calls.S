@@ -1,12 +1,12 @@
-/* The calls that raise an exception in their caller's name; the rest of the work is in raise.c. */
+/* The calls that raise an exception at their caller; the rest of the work is in raise.c. */
 #include "seh_emul/context/lay_context.h"
 
 	.text
 
 /* void NTAPI RtlRaiseException(EXCEPTION_RECORD *record)
  *
- * Sets the record's address to behind the call and asks the handlers. Comes back through the context
- * when one continues.
+ * Sets the record's address to the call's return address and asks the handlers. When one continues, the
+ * context leads back to the caller.
  */
 	.globl	RtlRaiseException
 RtlRaiseException:
@@ -30,8 +30,8 @@ RtlRaiseException:
 
 /* void NTAPI RtlRaiseStatus(NTSTATUS status)
  *
- * Raised in the caller's name, with the registers that the caller has: a vectored handler may
- * continue there.
+ * Raises status at the caller, with the caller's registers, because a vectored handler may continue
+ * there.
  */
 	.globl	RtlRaiseStatus
 RtlRaiseStatus:
@@ -42,8 +42,8 @@ RtlRaiseStatus:
 
 /* NTSTATUS NTAPI NtRaiseException(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance)
  *
- * Returns only STATUS_* of a failure. The call's own state is laid down, to take from what the context
- * lacks.
+ * Returns only the status of a failure. The call's own state is laid down, and groups that the context
+ * lacks are taken from it.
  */
 	.globl	NtRaiseException
 NtRaiseException:

@@ -1,7 +1,7 @@
 /* The end of the chain: the outermost frame's handler, the unhandled filter, the report.
  *
- * As on Windows the filter is asked in the search pass, when nothing is unwound yet: what it
- * answers decides whether the frames clean up at all.
+ * As on Windows the filter is asked in the search pass, when nothing is unwound yet, because its
+ * answer decides whether the frames clean up at all.
  */
 #include "seh_emul/dispatch/unhandled.h"
 
@@ -17,7 +17,7 @@
 
 #include <seh.h>
 
-/* Records linked to one that is reported: enough to see what led to it. */
+/* Linked records that a report shows: enough to see the causes. */
 #define MOST_CAUSES 4
 
 static LPTOP_LEVEL_EXCEPTION_FILTER top_level_filter;
@@ -94,8 +94,8 @@ static void report_context(const CONTEXT *context)
     sys_report_state(&state);
 }
 
-/* A person gets to see it, and the run ends with the exception's code; of a piece in ring 3 it is
- * the end of that. reachable: handlers could be asked. */
+/* Ends the piece if one is running in ring 3. Otherwise reports the exception and ends the run with
+ * its code. reachable: handlers could be asked. */
 static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTEXT *context,
                                      bool reachable)
 {
@@ -108,7 +108,8 @@ static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTE
     sys_power_off(record->ExceptionCode);
 }
 
-/* The chain is shown as the program left it: without the guard that this very call runs under. */
+/* Unlinks the guard under which this very call runs, so that the report shows the program's
+ * chain. */
 static _Noreturn void end_run(const EXCEPTION_RECORD *record, const CONTEXT *context)
 {
     if (frame_check_place(seh_head()) == FRAME_ACCEPTED && seh_head()->Handler == search_guard)
@@ -145,7 +146,7 @@ LPTOP_LEVEL_EXCEPTION_FILTER WINAPI SetUnhandledExceptionFilter(LPTOP_LEVEL_EXCE
     return previous;
 }
 
-/* Whatever is neither of the two other answers counts as EXCEPTION_CONTINUE_SEARCH. */
+/* Asks the program's filter. Any unknown answer counts as EXCEPTION_CONTINUE_SEARCH. */
 static LONG ask_program(EXCEPTION_POINTERS *pointers)
 {
     LPTOP_LEVEL_EXCEPTION_FILTER filter = top_level_filter;

@@ -9,7 +9,7 @@
 
 #include <seh.h>
 
-/* The guard of the unwind pass: a second unwind that passes here learns which frame the first one
+/* The guard of the unwind pass. A second unwind that meets it learns the frame that the first one
  * had reached, and goes on from there. */
 static EXCEPTION_DISPOSITION unwind_guard(EXCEPTION_RECORD *record,
                                           EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
@@ -23,8 +23,8 @@ static EXCEPTION_DISPOSITION unwind_guard(EXCEPTION_RECORD *record,
 }
 SEH_REGISTER_HANDLER(unwind_guard);
 
-/* Calls one frame's handler. Returns the frame to unlink: this one, or after a collision the one
- * that the interrupted unwind was at. */
+/* Calls one frame's handler. Returns the frame to unlink: this one, or after a collision the frame
+ * that the interrupted unwind had reached. */
 static EXCEPTION_REGISTRATION_RECORD *unwind_frame(EXCEPTION_REGISTRATION_RECORD *frame,
                                                    EXCEPTION_RECORD *record, CONTEXT *context)
 {
@@ -57,15 +57,15 @@ static void unwind_to(EXCEPTION_REGISTRATION_RECORD *target, EXCEPTION_RECORD *r
         if (why) {
             trace(frame_refused, (uint32_t)frame, why);
             raise_because_of(STATUS_BAD_STACK, record);
-            return; /* continued, but there is no way on */
+            return; /* a handler continued, but the walk cannot go on */
         }
         seh_unlink(unwind_frame(frame, record, context));
         frame = seh_head();
     }
 }
 
-/* The context that is resumed in the end is the caller's, as Windows captures it for this call:
- * integer registers zero but for the value in eax. */
+/* In the end the caller's context is resumed, as Windows captures it for this call: integer
+ * registers are zero, except eax, which gets the value. */
 void NTAPI RtlUnwind(PVOID target, PVOID target_ip, EXCEPTION_RECORD *record, PVOID value)
 {
     const uint32_t *frame =

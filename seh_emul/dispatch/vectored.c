@@ -1,7 +1,7 @@
 /* Vectored handlers: two lists for the whole program, asked before and after the frames.
  *
- * A handler may remove any handler, itself included, or add some, while the list is walked: a node
- * stays where it is as long as somebody stands on it.
+ * A handler may remove any handler, itself included, or add some, while the list is walked. So a
+ * node stays in the list while a walk is at it.
  */
 #include "seh_emul/dispatch/vectored.h"
 

@@ -10,17 +10,18 @@ struct vectored_list {
 };
 extern struct vectored_list vectored_exception_handlers, vectored_continue_handlers;
 
-/* Calls the handlers in the order of the list until one answers -1; true then. */
+/* Calls the handlers in the order of the list until one answers EXCEPTION_CONTINUE_EXECUTION.
+ * Returns whether one did. */
 bool vectored_walk(struct vectored_list *list, EXCEPTION_RECORD *record, CONTEXT *context);
 
-/* Whether an exception handler wants to continue. */
+/* Tells whether an exception handler wants to continue. */
 static inline bool vectored_exception(EXCEPTION_RECORD *record, CONTEXT *context)
 {
     return vectored_exception_handlers.first &&
            vectored_walk(&vectored_exception_handlers, record, context);
 }
 
-/* Tells the continue handlers that somebody continues. */
+/* Tells the continue handlers that a handler continues. */
 static inline void vectored_continue(EXCEPTION_RECORD *record, CONTEXT *context)
 {
     if (vectored_continue_handlers.first)

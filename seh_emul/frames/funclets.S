@@ -1,11 +1,11 @@
 /* Calls into the middle of a function: its filters, __finally blocks and __except blocks use the
- * function's ebp and expect nothing else. And setjmp's two halves.
+ * function's ebp and expect no other register. Also setjmp's two halves.
  */
 
 #include "kernel/threads/tib.h"
 #include "seh_emul/frames/scope.h"
 
-/* The function's code finds nothing in registers. */
+/* The function's code expects no values in registers. */
 #define CLEAR_REGISTERS \
 	xorl	%ebx, %ebx; \
 	xorl	%ecx, %ecx; \
@@ -58,7 +58,7 @@ jump_funclet:
  *	unwind function		12(%esp), if count > 0
  *	count			8(%esp)
  *	buffer			4(%esp)
- *	return address		<- esp, and what is kept as the buffer's
+ *	return address		<- esp, which the buffer keeps
  */
 	.globl	_setjmp3
 _setjmp3:
@@ -84,7 +84,7 @@ _setjmp3:
 	movl	%eax, JUMP_UNWIND(%edx)
 	decl	%ecx
 	jnz	2f
-1:	movl	JUMP_HEAD(%edx), %eax	/* no level given: the one the frame has now */
+1:	movl	JUMP_HEAD(%edx), %eax	/* no level given: the frame's present one */
 	movl	FRAME_LEVEL(%eax), %eax
 	movl	%eax, JUMP_LEVEL(%edx)
 	jmp	3f
@@ -92,7 +92,7 @@ _setjmp3:
 	movl	%eax, JUMP_LEVEL(%edx)
 	pushl	%esi
 	pushl	%edi
-	leal	28(%esp), %esi		/* the data, past what was just pushed */
+	leal	28(%esp), %esi		/* the data, above the two pushes */
 	leal	JUMP_DATA(%edx), %edi
 	decl	%ecx
 	cmpl	$DATA_WORDS, %ecx

@@ -1,4 +1,4 @@
-/* longjmp as Windows has it: it unwinds. */
+/* longjmp unwinds, as on Windows. */
 #include "seh_emul/frames/scope.h"
 
 #include <seh.h>

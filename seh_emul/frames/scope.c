@@ -1,4 +1,4 @@
-/* Walking a scope table, in both directions. */
+/* Walks a scope table, in both directions. */
 #include "seh_emul/frames/scope.h"
 
 #include <seh.h>
@@ -10,9 +10,9 @@ LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, 
     for (LONG level = frame->level; level != outside; level = entries[level].previous) {
         if (!entries[level].filter)
             continue;
-        /* Where filters look for them. Anew each time: an exception inside the last filter has left
-         * its own there if it came through this frame. Windows' handler leaves that one standing.
-         */
+        /* Filters look for the pointers here. They are stored for each filter, because an exception
+         * inside the last filter has left its own if it came through this frame. Windows' handler
+         * leaves those there. */
         ((EXCEPTION_POINTERS **)frame)[-1] = pointers;
         int result = call_funclet(entries[level].filter, frame->ebp);
         if (result > 0)
@@ -25,8 +25,8 @@ LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, 
     return outside;
 }
 
-/* What lies on the stack while __finally blocks run: an unwind that one of them starts meets this
- * record, finishes the blocks that are left, and goes on behind it as collided. */
+/* This record is linked while __finally blocks run. An unwind that one of them starts meets it,
+ * runs the blocks that are left, and goes on behind it as collided. */
 struct local_unwind_record {
     EXCEPTION_REGISTRATION_RECORD link;
     struct scope_frame *frame;

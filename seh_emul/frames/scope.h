@@ -1,4 +1,4 @@
-/* What the two generations of compiler frames share. Serves C and assembly. */
+/* Code that the two generations of compiler frames share. Serves C and assembly. */
 #ifndef SEH_EMUL_FRAMES_SCOPE_H
 #define SEH_EMUL_FRAMES_SCOPE_H
 
@@ -29,18 +29,18 @@
 OFFSETS(JUMP_OFFSETS)
 
 #ifndef __ASSEMBLER__
-/* funclets.S: see there. */
+/* funclets.S has the contracts. */
 int call_funclet(const void *funclet, void *ebp);
 _Noreturn void jump_funclet(const void *funclet, void *ebp);
 _Noreturn void jump_buffer_resume(const _JUMP_BUFFER *buffer, int value);
 
 /* Asks the filters from the frame's level outwards. Returns the level of the block to execute,
- * outside when there is none; *disposition is what the handler answers then. */
+ * outside when there is none; then *disposition is the handler's answer. */
 LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
                   EXCEPTION_POINTERS *pointers, EXCEPTION_DISPOSITION *disposition);
 
-/* Runs __finally blocks from the frame's level outwards, down to but without level stop. The level
- * is the outer one before a block starts, so that no block runs twice. */
+/* Runs __finally blocks from the frame's level outwards to level stop, whose own block does not
+ * run. The frame gets the outer level before a block starts, so no block runs twice. */
 void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
                   LONG stop);
 

@@ -1,5 +1,5 @@
-/* The frames of __try blocks in native C: one frame a block, whose site says where its filter and
- * block are. */
+/* The frames of __try blocks in native C: one frame a block. The frame's site tells the addresses
+ * of its filter and block. */
 #include "seh_emul/frames/try.h"
 
 #include <seh.h>
@@ -15,7 +15,8 @@ static int ask_filter(struct seh_frame *frame, EXCEPTION_RECORD *record, CONTEXT
     EXCEPTION_POINTERS pointers = {record, context};
     struct seh_state *state = state_of(frame), outer = *state;
 
-    /* An exception in the filter asks the same filter about itself: hence the outer state. */
+    /* The outer state comes back, because an exception in the filter asks the same filter about
+     * itself. */
     state->pointers = &pointers;
     state->code = record->ExceptionCode;
     int answer = seh_call_filter(frame);
@@ -52,7 +53,7 @@ EXCEPTION_DISPOSITION seh_try_handler(EXCEPTION_RECORD *record, EXCEPTION_REGIST
     DWORD code = record->ExceptionCode;
     _global_unwind2(link);
     seh_unlink(link);
-    state_of(frame)->code = code; /* only now: the filter may have been asked during the unwind */
+    state_of(frame)->code = code; /* not before: the unwind may have asked the filter */
     seh_jump_except(frame);
 }
 SEH_REGISTER_HANDLER(seh_try_handler);
@@ -60,7 +61,7 @@ SEH_REGISTER_HANDLER(seh_try_handler);
 struct seh_frame *seh_leave_abnormally(void)
 {
     struct seh_frame *frame = (struct seh_frame *)seh_head();
-    /* Frames by hand that the function forgot go with the block. */
+    /* Frames that the function linked by hand and forgot are dropped with the block. */
     while (frame->link.Handler != seh_try_handler)
         frame = (struct seh_frame *)frame->link.Next;
     seh_unlink(&frame->link);

@@ -1,4 +1,4 @@
-/* Between try.c and try_blocks.S, which has the contracts. Serves both. */
+/* Shared by try.c and try_blocks.S, which has the contracts. */
 #ifndef SEH_EMUL_FRAMES_TRY_H
 #define SEH_EMUL_FRAMES_TRY_H
 

@@ -1,10 +1,10 @@
-/* Into the filters and blocks of a function with __try, and back. Such a function addresses its
- * variables by ebp, or by esi, and relies on no value of esp between statements; so its filters and
- * __finally blocks run on the stack of whoever calls them, at any depth below the function's own.
+/* Enters the filters and blocks of a function with __try, and comes back. Such a function addresses
+ * its variables by ebp, or by esi, and relies on no value of esp between statements. So its filters
+ * and __finally blocks run on their caller's stack, at any depth below the function's own.
  */
 #include "seh_emul/frames/try.h"
 
-#define ENV_TAG		8		/* of what fnstenv stores */
+#define ENV_TAG		8		/* in the block that fnstenv stores */
 #define ENV_SIZE	28
 
 /* Loads the function's base registers from the frame that the argument at esp + offset points to. Leaves
@@ -42,7 +42,7 @@ seh_call_filter:
 
 /* void seh_call_finally(struct seh_frame *frame, struct seh_state *state)
  *
- * The block loads esp from the state's back before it returns, and by back it knows that it will.
+ * The block loads esp from the state's back before it returns. back other than 0 tells it to return.
  *
  *	state			24(%esp)
  *	frame			20(%esp)
@@ -72,9 +72,9 @@ seh_jump_except:
 	leal	FRAME_SIZE(%edx), %esp
 	jmp	*SITE_BLOCK(%eax)
 
-/* Empties the x87 registers and leaves its control and status alone: compiled code takes them to be
- * empty between statements, and an exception in the middle of one leaves its values there. fnstenv and
- * fldenv, because they do not fire what is pending.
+/* Empties the x87 registers and keeps its control and status. Compiled code expects the registers empty
+ * between statements, but an exception in the middle of a statement leaves values there. fnstenv and
+ * fldenv are used, because they do not fire a pending exception.
  */
 x87_empty:
 	subl	$ENV_SIZE, %esp

@@ -1,4 +1,4 @@
-/* What a program may ask of its stack. */
+/* The calls of a program about its stack. */
 #include "boot/layout.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/tib.h"
@@ -7,14 +7,14 @@
 #include <memoryapi.h>
 #include <processthreadsapi.h>
 
-/* How far below its caller's frame the work of setting a guard may reach. */
+/* Bytes below its caller's frame that the work of setting a guard may use. */
 #define OWN_USE 1024u
 
 BOOL WINAPI SetThreadStackGuarantee(ULONG *size)
 {
     TEB *teb = tib_current();
     ULONG before = teb->GuaranteedStackBytes, wanted = PAGE_UP(*size);
-    MEMORY_BASIC_INFORMATION stack; /* a user-level thread's is not DeallocationStack */
+    MEMORY_BASIC_INFORMATION stack; /* DeallocationStack is not a user-level thread's */
     VirtualQuery((char *)teb->NtTib.StackBase - 1, &stack, sizeof stack);
     if (wanted < *size || wanted > (DWORD)teb->NtTib.StackBase - (DWORD)stack.AllocationBase) {
         SetLastError(ERROR_INVALID_PARAMETER);

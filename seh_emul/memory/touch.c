@@ -1,5 +1,5 @@
-/* Any exception of the touching instructions ends at touch_failed; what vectored handlers do with
- * it before is their affair, as on Windows. */
+/* Any exception of the touching instructions ends at touch_failed. Vectored handlers see it before,
+ * as on Windows. */
 #include "seh_emul/memory/touch.h"
 
 #include <seh.h>
@@ -10,7 +10,7 @@ static EXCEPTION_DISPOSITION fail(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATI
     (void)frame, (void)dispatcher;
     bool touching = context->Eip >= (DWORD)touch_pages && context->Eip < (DWORD)touch_failed;
     if (record->ExceptionFlags & EXCEPTION_UNWIND || !touching)
-        return ExceptionContinueSearch; /* a program may be stepping through here */
+        return ExceptionContinueSearch; /* e.g. a program's single step through here */
     context->Eip = (DWORD)touch_failed;
     return ExceptionContinueExecution;
 }

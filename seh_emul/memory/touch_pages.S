@@ -1,4 +1,4 @@
-/* Touching pages, at instructions whose faults are expected. */
+/* Touches pages by instructions whose faults are expected. */
 
 	.text
 

@@ -1,5 +1,5 @@
-/* Memory by Windows' names: kernel32's checks in front of the kernel's calls, and statuses as last
- * errors. */
+/* Windows' calls for memory: kernel32's checks come before the kernel's calls, and statuses become
+ * last errors. */
 #include "kernel/memory/space.h"
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
@@ -10,7 +10,7 @@
 #include <seh.h>
 #include <stdbool.h>
 
-/* Sets the last error for a status; whether it is a success. */
+/* Sets the last error for the status of a failure. Returns whether status is a success. */
 static bool succeeded(uint32_t status)
 {
     static const struct {
@@ -36,8 +36,8 @@ static bool succeeded(uint32_t status)
     return false;
 }
 
-/* In ring 0 the kernel works on the caller's stack: one that would overflow there overflows before
- * anything is changed. */
+/* In ring 0 the kernel works on the caller's stack. A stack without room for this overflows here,
+ * before anything is changed. */
 static inline void need_stack(void)
 {
     enum { STACK_OF_SERVICES = 768 };

@@ -1,4 +1,4 @@
-/* Decoding; source of encodings: Intel's manual volume 2. */
+/* Decodes instructions. Source of encodings: Intel's manual volume 2. */
 #include "seh_emul/trap/decode.h"
 
 #include "boot/layout.h"
@@ -13,8 +13,8 @@
 
 enum { ES, CS, SS, DS, FS, GS, NO_SEGMENT = -1 };
 
-/* What a byte does as a prefix, 0 for one that is none: a flag, or an override's segment above 8.
- */
+/* The meaning of a byte as a prefix: a flag, or OVERRIDE plus the segment; 0 for a byte that is
+ * none. */
 enum { OPERAND16 = 1, ADDRESS16 = 2, OTHER = 4, OVERRIDE = 8 };
 
 static const uint8_t prefix_kinds[256] = {
@@ -24,15 +24,16 @@ static const uint8_t prefix_kinds[256] = {
     [0x3E] = OVERRIDE + DS, [0x64] = OVERRIDE + FS, [0x65] = OVERRIDE + GS,
 };
 
-/* Whether the interrupted code could read it. */
+/* Tells whether the interrupted code could read these bytes. */
 static bool readable(const struct trap_frame *frame, uint32_t address, uint32_t length)
 {
     return trap_from_ring3(frame) ? user_readable((const void *)address, length)
                                   : paging_readable((const void *)address, length);
 }
 
-/* Of a division the CPU has just fetched from the first page, or, for an `int 0`, from the byte
- * before; on the other vectors not every emulator's word on where is final. */
+/* Returns the number of bytes at eip that can be read. A division's first page is not checked,
+ * because the CPU has just fetched it; but eip at a page's start may lie behind an `int 0`. Other
+ * vectors are checked, because not every emulator reports the right eip. */
 static unsigned readable_length(const struct trap_frame *frame)
 {
     unsigned on_first_page = PAGE_SIZE - frame->eip % PAGE_SIZE;
@@ -72,7 +73,7 @@ void decode(const struct trap_frame *frame, uint32_t esp, struct instruction *in
     take_apart(frame, esp, instruction);
 }
 
-/* The byte behind the prefixes and those after it; 0 past the readable ones. */
+/* Returns the byte at index behind the prefixes, 0 past the readable ones. */
 static inline uint8_t decode_byte(const struct instruction *instruction, unsigned index)
 {
     unsigned at = instruction->prefixes + index;
@@ -86,7 +87,8 @@ bool decode_has_lock(const struct instruction *instruction)
 
 /* ---------------------------------------------------------------- privileged opcodes */
 
-/* One byte, or two after 0Fh; reg is the middle field of the following byte, or ANY. */
+/* Opcodes of one byte, or of two bytes, 0Fh first. reg is the middle field of the following byte,
+ * or ANY. */
 #define ANY 8
 static const struct {
     bool two_bytes;
@@ -142,7 +144,8 @@ static uint32_t displacement(const struct instruction *instruction, unsigned ind
     return size == 1 ? (uint32_t)(int32_t)(int8_t)value : value;
 }
 
-/* The offset that a ModRM byte at index names; *stack says whether SS is its default segment. */
+/* Returns the offset that a ModRM byte at index names. *stack tells whether SS is its default
+ * segment. */
 static uint32_t offset32(const struct trap_frame *frame, const struct instruction *instruction,
                          unsigned index, bool *stack)
 {
@@ -205,8 +208,8 @@ static uint32_t operand_address(const struct trap_frame *frame,
     return segment_base(frame, segment) + offset;
 }
 
-/* Whether the operand of size bytes that the ModRM byte at index names is zero. Memory that cannot
- * be read counts as zero, as Windows has it. */
+/* Tells whether the operand of size bytes that the ModRM byte at index names is zero. Memory that
+ * cannot be read counts as zero, as on Windows. */
 static inline bool operand_is_zero(const struct trap_frame *frame,
                                    const struct instruction *instruction, unsigned index,
                                    unsigned size)
@@ -226,7 +229,7 @@ static inline bool operand_is_zero(const struct trap_frame *frame,
     return (value & (size == 4 ? ~0u : size == 2 ? 0xFFFFu : 0xFFu)) == 0;
 }
 
-/* Any division, and what looks like one to the CPU. */
+/* Decides for any instruction that raises a divide error. */
 static bool __attribute__((noinline)) divides_by_zero(const struct trap_frame *frame, uint32_t esp)
 {
     struct instruction instruction;
@@ -240,8 +243,8 @@ static bool __attribute__((noinline)) divides_by_zero(const struct trap_frame *f
     return operand_is_zero(frame, &instruction, 1, size);
 }
 
-/* The commonest division at one look: by a 32-bit register, without a prefix, both bytes inside the
- * page that was executed. */
+/* Decides the commonest division at one look: by a 32-bit register, without a prefix, both bytes
+ * inside the page that was executed. */
 IN_REGISTERS bool decode_divides_by_zero(const struct trap_frame *frame, uint32_t esp)
 {
     const uint8_t *bytes = (const uint8_t *)frame->eip;

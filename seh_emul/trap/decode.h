@@ -1,5 +1,5 @@
-/* As much of the instruction set as the choice of a status needs: prefixes, opcode, the operand of
- * a division.
+/* Decodes as much of an instruction as the choice of a status needs: prefixes, opcode, the operand
+ * of a division.
  */
 #ifndef SEH_EMUL_TRAP_DECODE_H
 #define SEH_EMUL_TRAP_DECODE_H
@@ -13,25 +13,26 @@
 
 struct instruction {
     const uint8_t *bytes; /* where they were executed */
-    unsigned length;      /* of what can be read, not of the instruction */
-    unsigned prefixes;    /* how many */
+    unsigned length;      /* of the readable bytes, not of the instruction */
+    unsigned prefixes;    /* their number */
     bool operand16, address16;
     uint32_t esp; /* of the interrupted code */
     int segment;  /* the override's segment register in encoding order (es cs ss ds fs gs), or -1 */
 };
 
-/* Takes apart the bytes at the frame's eip; stops at memory that cannot be read. The frame may be a
- * copy, so the interrupted esp is told apart. */
+/* Takes apart the bytes at the frame's eip; stops at memory that cannot be read. The interrupted
+ * esp is a parameter, because the frame may be a copy. */
 void decode(const struct trap_frame *frame, uint32_t esp, struct instruction *instruction);
 
-/* Whether one of the first four bytes is a lock prefix. */
+/* Tells whether one of the first four bytes is a lock prefix. */
 bool decode_has_lock(const struct instruction *instruction);
 
-/* Whether the opcode is one that only ring 0 may execute, or that needs I/O privilege. */
+/* Tells whether only ring 0 may execute the opcode, or code with I/O privilege. */
 bool decode_is_privileged(const struct instruction *instruction);
 
-/* Whether the instruction at the frame's eip is a division whose divisor is zero, or lies where it
- * cannot be read. The commonest question of all, so it is asked and answered in one go. */
+/* Tells whether the instruction at the frame's eip is a division whose divisor is zero or cannot be
+ * read. An `int 0` counts as one. A call of its own, because this is the commonest question of
+ * all. */
 IN_REGISTERS bool decode_divides_by_zero(const struct trap_frame *frame, uint32_t esp);
 
 #endif

@@ -1,5 +1,5 @@
-/* From the trap to the dispatcher: lays the exception on the interrupted stack and leaves the trap
- * into it, so that nothing of dispatch and handlers runs inside the trap.
+/* The way from the trap to the dispatcher: lays the exception on the interrupted stack and leaves
+ * the trap to the dispatcher. So no part of dispatch and no handler runs inside the trap.
  *
  *	interrupted esp ->	...
  *				(in ring 0 the trap frame lay here; overwritten)
@@ -29,20 +29,22 @@
 void KiUserExceptionDispatcher(void); /* dispatcher.S */
 void second_chance_dispatcher(void);
 
-/* Bytes below esp: what is laid there at most; and what must be free of a stack that cannot grow,
- * for that, the dispatcher, and a small handler or the end of a thread, which take 2100. */
+/* Bytes below esp. LAID_ROOM: the most that delivery puts there. DISPATCH_ROOM: the bytes that a
+ * stack that cannot grow must have free for delivery, the dispatcher, and a small handler or the
+ * thread's end (2100 bytes, measured). */
 #define LAID_ROOM     (sizeof(struct laid_exception) + CONTEXT_ALIGNMENT + CONTEXT_REMAINDER)
 #define DISPATCH_ROOM 0xA00
 _Static_assert(LAID_ROOM + TRAP_FRAME_RING0_SIZE < DISPATCH_ROOM, "DISPATCH_ROOM");
 
-/* What context_resume does with the stack is Windows' kernel's work: breakpoints do not see it. */
+/* Tells whether a breakpoint met context_resume's work on the stack. Windows does this work in its
+ * kernel, where breakpoints do not count. */
 static bool is_own_breakpoint(const struct trap_frame *frame)
 {
     return frame->vector == VECTOR_DB && !(frame->error & DR6_BS) &&
            frame->eip >= (uint32_t)context_resume && frame->eip < (uint32_t)context_resume_end;
 }
 
-/* Fills it for a trap's frame, or a copy. A stack that has grown meanwhile is settled now. */
+/* Fills laid from a trap's frame, or a copy. A stack that has grown meanwhile is settled now. */
 static inline __attribute__((always_inline)) void fill(struct laid_exception *laid,
                                                        struct thread *thread,
                                                        struct trap_frame *from,
@@ -58,7 +60,7 @@ static inline __attribute__((always_inline)) void fill(struct laid_exception *la
         stack_settle(thread, context->Eip, context->Esp);
 }
 
-/* Adds trouble with the stack on the way here; lost: no handler is asked. */
+/* Adds the trouble with the stack on the way here. lost: no handler is asked. */
 static void add_trouble(struct laid_exception *laid, const struct stack_trouble *trouble, bool lost)
 {
     if (trouble->used_up)
@@ -77,8 +79,8 @@ static void leave_to_dispatcher(struct trap_frame *leave, bool lost)
         leave->eflags |= EFLAGS_IF;
 }
 
-/* The frame to leave through moves to below what is laid down, which overlays it. In ring 0 its
- * last two words are not there. */
+/* Moves the frame to leave through below the laid exception, which overlays it. In ring 0 the
+ * frame's last two words are not there. */
 static struct trap_frame *move_below(const struct laid_exception *laid,
                                      const struct trap_frame *frame)
 {
@@ -98,15 +100,15 @@ static struct trap_frame *leave_in_ring0(struct trap_frame *leave, bool lost)
     return leave;
 }
 
-/* Whether the lower end of what may be needed lies in the stack that the TIB describes. */
+/* Tells whether the lowest byte that may be needed lies in the stack that the TIB describes. */
 static bool has_room(const struct thread *thread, uint32_t esp)
 {
     return tib_holds(&thread->teb->NtTib, esp - DISPATCH_ROOM, 1);
 }
 
-/* Whether an exception can be laid there all the same: on a stack that grows, or on one that nobody
- * has told of, as far as it can be written. What is below a stack that cannot grow is somebody
- * else's. */
+/* Makes room for an exception outside of the described stack: grows a stack that can grow, or uses
+ * an undescribed stack as far as it can be written. Memory below a stack that cannot grow is not
+ * used, because other data lies there. Returns whether there is room. */
 static bool make_room(struct thread *thread, uint32_t esp, uint32_t size, bool user)
 {
     const NT_TIB *tib = &thread->teb->NtTib;
@@ -120,7 +122,7 @@ static bool make_room(struct thread *thread, uint32_t esp, uint32_t size, bool u
     return made;
 }
 
-/* A function of its own: what it needs of the stack costs other traps nothing. */
+/* A function of its own, because its variables would take stack of all other traps. */
 static struct trap_frame *__attribute__((noinline))
 deliver_in_trouble(struct thread *thread, struct trap_frame *frame, const struct page_fault *fault)
 {
@@ -152,7 +154,7 @@ static struct trap_frame *deliver_ring0(struct trap_frame *frame, const struct p
     return leave_in_ring0(leave, false);
 }
 
-/* Without a stack nothing of the program can be told. */
+/* Ends the piece or the run. Without a stack no code of the program can be told. */
 static _Noreturn void end_without_stack(struct thread *thread, struct trap_frame *frame,
                                         const struct page_fault *fault,
                                         const struct stack_trouble *trouble)

@@ -1,7 +1,8 @@
-/* From vector to record. The commonest status of each vector is in the list of vectors; here is
- * what needs a second look, a function a vector.
+/* Makes the record of a trap. The commonest status of each vector is in the list of vectors. A
+ * vector that needs a second look has a function here.
  *
- * Rules: as 32-bit Windows XP to 7 has them for ring 3, but for what ring 0 cannot tell.
+ * The rules are those of 32-bit Windows XP to 7 for ring 3, except for differences that ring 0
+ * cannot tell.
  */
 #include "seh_emul/trap/status.h"
 
@@ -17,7 +18,7 @@ static void add_parameters(EXCEPTION_RECORD *record, DWORD count, DWORD first, D
     record->ExceptionInformation[2] = third;
 }
 
-/* An access violation without an address that anybody could know. */
+/* An access violation whose address the CPU does not tell. */
 static void access_violation(EXCEPTION_RECORD *record, DWORD address)
 {
     record->ExceptionCode = STATUS_ACCESS_VIOLATION;
@@ -36,7 +37,8 @@ static IN_REGISTERS void debug_trap(struct laid_exception *laid, struct trap_fra
     frame->eflags &= ~EFLAGS_TF;
 }
 
-/* Windows takes one byte off, however long the instruction was (`int3` one, `int 3` two). */
+/* Moves eip back by one byte, as Windows does for any length of the instruction (`int3` one, `int
+ * 3` two). */
 static IN_REGISTERS void breakpoint(struct laid_exception *laid, struct trap_frame *frame)
 {
     frame->eip -= 1;
@@ -44,8 +46,8 @@ static IN_REGISTERS void breakpoint(struct laid_exception *laid, struct trap_fra
     add_parameters(&laid->record, 3, 0, frame->ecx, frame->edx);
 }
 
-/* The debug service skips the byte behind its instruction, then counts as a breakpoint there: the
- * two cancel out in the address. */
+/* The debug service skips the byte behind its instruction, then counts as a breakpoint there. So
+ * its address is right behind the instruction. */
 static IN_REGISTERS void debug_service(struct laid_exception *laid, struct trap_frame *frame)
 {
     frame->eip += 1;
@@ -58,7 +60,7 @@ static IN_REGISTERS void overflow_trap(struct laid_exception *laid, struct trap_
     laid->record.ExceptionAddress = (PVOID)(frame->eip - 1);
 }
 
-/* Instructions of two bytes that Windows names by their start. */
+/* Windows reports these two-byte instructions by their start. */
 static IN_REGISTERS void two_byte_trap(struct laid_exception *laid, struct trap_frame *frame)
 {
     frame->eip -= 2;
@@ -80,7 +82,7 @@ static IN_REGISTERS void invalid_opcode(struct laid_exception *laid, struct trap
         laid->record.ExceptionCode = STATUS_INVALID_LOCK_SEQUENCE;
 }
 
-/* Error code: bit 1 tells of a gate, bit 2 of the local table. */
+/* Error code: bit 1 is set for a gate, bit 2 for the local table. */
 static IN_REGISTERS void selector_fault(struct laid_exception *laid, struct trap_frame *frame)
 {
     access_violation(&laid->record, (frame->error & 6) == 4 ? frame->error & 0xFFF8 : 0xFFFFFFFF);
@@ -105,7 +107,7 @@ static IN_REGISTERS void general_protection(struct laid_exception *laid, struct 
 static IN_REGISTERS void x87_exception(struct laid_exception *laid, struct trap_frame *frame)
 {
     enum { STACK_FAULT = 0x40, INVALID = 0x01 };
-    /* In Windows' order: the first that is unmasked and pending. */
+    /* In Windows' order: the first one that is unmasked and pending counts. */
     static const struct {
         uint16_t bit;
         DWORD status;
@@ -156,7 +158,7 @@ static const DWORD statuses[256] = {
 #undef VECTOR
 };
 
-/* Error code: bit 1 tells of a write, bit 4 of an instruction's fetch. */
+/* Error code: bit 1 is set for a write, bit 4 for the fetch of an instruction. */
 static void page_fault(struct laid_exception *laid, const struct trap_frame *frame,
                        const struct page_fault *fault)
 {
@@ -168,7 +170,7 @@ static void page_fault(struct laid_exception *laid, const struct trap_frame *fra
 IN_REGISTERS void status_describe(struct laid_exception *laid, struct trap_frame *frame,
                                   const struct page_fault *fault)
 {
-    /* Parameters beyond their number are no part of a record. */
+    /* Parameters beyond their number are not set, because they are no part of a record. */
     EXCEPTION_RECORD *record = &laid->record;
     record->ExceptionCode = statuses[frame->vector];
     record->ExceptionFlags = 0;
@@ -181,7 +183,7 @@ IN_REGISTERS void status_describe(struct laid_exception *laid, struct trap_frame
         describers[frame->vector](laid, frame);
 }
 
-/* As Windows, which cannot lay the exception down then: the address stays, the rest is the
+/* As on Windows, which cannot lay down the first exception: its address stays, the rest is the
  * overflow's. */
 void status_describe_overflow(uint32_t touched, EXCEPTION_RECORD *record)
 {

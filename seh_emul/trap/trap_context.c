@@ -24,7 +24,7 @@ _Static_assert(
 IN_REGISTERS void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
 {
     context->ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT | CONTEXT_DEBUG_REGISTERS;
-    /* Both list gs to eip in this order; of a selector's word the upper half means nothing. */
+    /* Both list gs to eip in this order. The upper half of a selector's word means nothing. */
     *(struct gs_to_eip *)&context->SegGs = *(const struct gs_to_eip *)frame;
     context->SegGs = (uint16_t)context->SegGs;
     context->SegFs = (uint16_t)context->SegFs;

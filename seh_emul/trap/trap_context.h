@@ -1,4 +1,4 @@
-/* Between a trap frame and a CONTEXT, in both directions. In the trap, ring 0. */
+/* Copies a trap frame to a CONTEXT and back. In the trap, ring 0. */
 #ifndef SEH_EMUL_TRAP_TRAP_CONTEXT_H
 #define SEH_EMUL_TRAP_TRAP_CONTEXT_H
 
@@ -11,9 +11,9 @@
 IN_REGISTERS void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp);
 
 /* Puts the groups that context's flags name into frame, which must be of a trap from ring 3, and
- * into the FPU and the debug registers. What ring 3 may not have becomes what it has: interrupts
- * on, no I/O privilege, its own code and stack segments; a data selector of no use to it becomes
- * the usual one. The context must be readable. */
+ * into the FPU and the debug registers. Values that ring 3 may not have are replaced: interrupts
+ * are on, there is no I/O privilege, code and stack segments are ring 3's own, and an unusable data
+ * selector becomes the usual one. The context must be readable. */
 void context_to_trap(struct trap_frame *frame, const CONTEXT *context);
 
 #endif

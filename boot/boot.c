@@ -48,7 +48,7 @@ static _Noreturn void stop(const char *reason)
     machine_end();
 }
 
-/* ---------------------------------------------------------------- what the loader said */
+/* ---------------------------------------------------------------- the loader's information */
 
 static void copy_text(char *to, uint32_t size, uint32_t from)
 {

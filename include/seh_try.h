@@ -17,7 +17,7 @@
  *                      value below 0 continues the execution, 0 goes on searching, a value above 0
  *                      unwinds and runs the block. Filter and block may use GetExceptionCode(), the
  *                      filter also GetExceptionInformation().
- *   __finally          The block runs whichever way the __try block is left. AbnormalTermination()
+ *   __finally          The block runs on every way out of the __try block. AbnormalTermination()
  *                      is 0 in it after the __try block's end or __leave. It is 1 after an unwind,
  *                      return, break, continue or goto.
  *   __leave            Goes to the end of the innermost __try block.
@@ -96,7 +96,7 @@ NT_ASSERT_OFFSET(struct seh_frame, ebp, SEH_FRAME_EBP);
 NT_ASSERT_OFFSET(struct seh_frame, esi, SEH_FRAME_ESI);
 NT_ASSERT_OFFSET(struct seh_state, back, SEH_STATE_BACK);
 
-/* ---------------------------------------------------------------- what the macros call */
+/* ---------------------------------------------------------------- functions for the macros */
 
 /* The handler of all such frames. */
 EXCEPTION_DISPOSITION seh_try_handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *link,
@@ -294,7 +294,7 @@ enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 
 
 /* clang-format on */
 
-/* ---------------------------------------------------------------- what blocks may ask */
+/* ---------------------------------------------------------------- calls in blocks */
 
 /* DWORD GetExceptionCode(void), in filters and __except blocks. */
 #define GetExceptionCode()                                                                         \

@@ -114,7 +114,8 @@ static void protect(const struct pages *pages, unsigned rights)
         paging_protect(page, rights);
 }
 
-/* Gives memory to the pages that have none. When memory runs out, these pages lose theirs again. */
+/* Gives memory to the pages that have none. When memory runs out, it takes all of it back and
+ * returns false. */
 static bool commit(const struct pages *pages, unsigned rights)
 {
     for (char *page = pages->start; page < pages->end; page += PAGE_SIZE) {

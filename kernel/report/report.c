@@ -121,8 +121,8 @@ static void unfold(struct fold *fold)
     fold->seen = fold->period = fold->left_out = 0;
 }
 
-/* Tells whether the next line is left out because it continues a repeated run. A line that ends a
- * run is preceded by the count. */
+/* Tells whether the next line is left out because it continues a repeated run. When it ends a run,
+ * the count is printed first. */
 static bool folds(struct fold *fold, uint32_t key)
 {
     if (fold->period && key == key_before(fold, fold->period - 1))
@@ -177,10 +177,10 @@ static void report_chain(void)
     unfold(&fold);
 }
 
-/* Returns the return address of a function that has no frame of its own at eip, 0 when ebp names
- * its own frame or in doubt. Such functions are those without a prologue, which compilers make of
- * functions without calls, those that are just being entered, and the target of a call through a
- * wild pointer. */
+/* Returns the return address of a function that has no frame of its own at eip: one without a
+ * prologue (compilers make these of functions without calls), one that is just being entered, or
+ * the target of a call through a wild pointer. Returns 0 when ebp names the function's own frame,
+ * and in doubt. */
 static uint32_t return_without_frame(const struct machine_state *state)
 {
     static const uint8_t prologue[] = {0x55, 0x89, 0xE5}; /* push %ebp; mov %esp, %ebp */

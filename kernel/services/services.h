@@ -11,8 +11,8 @@
  *
  * user_##name lies beside name and gets the call. It checks all memory that the words point to, and
  * every value that could harm the runtime (kernel/trap/user_memory.h). Then it calls name, and
- * returns the value that ring 3 finds in eax. For a bad pointer that is STATUS_ACCESS_VIOLATION; a
- * result that is no status becomes 0.
+ * returns the value that ring 3 finds in eax. For a bad pointer that is STATUS_ACCESS_VIOLATION, or
+ * 0 where the result is a pointer, a size or a bool.
  */
 SERVICE(2, void, console_write, (const char *bytes, size_t length))
 SERVICE(2, size_t, console_read, (char *buffer, size_t size))

@@ -45,6 +45,6 @@ bool page_fault_resolve(struct thread *thread, const struct trap_frame *frame,
         }
         stack_note_guard(thread, address);
         fault->status = STATUS_GUARD_PAGE_VIOLATION;
-        return runtime; /* an exception cannot be told to the runtime itself */
+        return runtime; /* the runtime's own code gets no exception */
     }
 }

@@ -39,9 +39,10 @@ trap_stub_##mnemonic: \
 #include "kernel/trap/vectors.h"
 #undef VECTOR
 
-/* A tick by the short way, which nearly all ticks go: it counts, and takes four words of the interrupted
- * stack. When the count's low half wraps or a slice ends, it changes nothing and goes the common way.
- * When other code needs the ticks, the gate leads to the common way at once (trap_choose_tick).
+/* A tick by the short way, which nearly all ticks go: it counts, and takes four words of the
+ * interrupted stack. When the count's low half wraps or a slice ends, it changes nothing and goes the
+ * common way. When other code needs the ticks, the gate leads to the common way at once
+ * (trap_choose_tick).
  *
  *	eflags, cs, eip		of the interrupted code, whose DS, ES, FS, GS may be anything
  *	eax			<- esp

@@ -26,8 +26,8 @@ RtlCaptureContext:
 	ret	$4
 
 /* Fills the context at ebx with the state of the function that called the one with this frame,
- * except Ebx and Esp. Changes eax, but no flag, because the flags are stored here and no caller has
- * changed them before. */
+ * except Ebx and Esp. Changes eax, but no flag before it stores the flags, and its callers change
+ * none either. */
 	.globl	capture_caller
 capture_caller:
 	movl	%eax, CONTEXT_EAX(%ebx)

@@ -36,7 +36,7 @@ void context_copy(CONTEXT *to, const CONTEXT *from, DWORD flags);
 NTSTATUS context_continue(const CONTEXT *context, CONTEXT *own);
 
 /* Loads the FPU and the debug registers as context's flags say. Then goes on with the control,
- * integer and segment groups of registers, which may be context. Returns as above. */
+ * integer and segment groups of registers, which may be context. Returns like context_continue. */
 NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context);
 
 /* Returns STATUS_SUCCESS when all of a context can be read, and written if written; else

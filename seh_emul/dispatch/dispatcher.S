@@ -52,8 +52,9 @@ second_chance_dispatcher:
 /* _Noreturn void dispatch_moved(const struct laid_exception *from, struct laid_exception *to)
  *
  * Moves the exception at from, on the present stack, to the place where the dispatcher finds it, and
- * goes on in the dispatcher. The two may overlap, and to may be on another stack. esp is lowered to to
- * first if that is below, because the move itself and interrupts write below esp and must hit neither.
+ * goes on in the dispatcher. The two may overlap, and to may be on another stack. If the new place
+ * is below esp, esp is lowered to it first, because the move itself and interrupts write below esp and
+ * must hit neither.
  */
 	.globl	dispatch_moved
 dispatch_moved:

@@ -4,7 +4,8 @@
 
 /* void _global_unwind2(EXCEPTION_REGISTRATION_RECORD *frame)
  *
- * RtlUnwind(frame, behind, NULL, 0) with ebx, esi, edi and ebp preserved, which RtlUnwind does not.
+ * RtlUnwind(frame, behind, NULL, 0) with ebx, esi, edi and ebp preserved; RtlUnwind does not
+ * preserve them.
  *
  *	frame			8(%ebp)
  *	return address

@@ -11,8 +11,7 @@ LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, 
         if (!entries[level].filter)
             continue;
         /* Filters look for the pointers here. They are stored for each filter, because an exception
-         * inside the last filter has left its own if it came through this frame. Windows' handler
-         * leaves those there. */
+         * inside the last filter may have left its own. Windows' handler leaves those there. */
         ((EXCEPTION_POINTERS **)frame)[-1] = pointers;
         int result = call_funclet(entries[level].filter, frame->ebp);
         if (result > 0)

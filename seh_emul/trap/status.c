@@ -1,8 +1,8 @@
 /* Makes the record of a trap. The commonest status of each vector is in the list of vectors. A
  * vector that needs a second look has a function here.
  *
- * The rules are those of 32-bit Windows XP to 7 for ring 3, except for differences that ring 0
- * cannot tell.
+ * The rules are those of 32-bit Windows XP to 7 for ring 3, except for cases that cannot be told
+ * apart in ring 0.
  */
 #include "seh_emul/trap/status.h"
 
@@ -18,7 +18,8 @@ static void add_parameters(EXCEPTION_RECORD *record, DWORD count, DWORD first, D
     record->ExceptionInformation[2] = third;
 }
 
-/* An access violation whose address the CPU does not tell. */
+/* Makes record an access violation. The CPU does not tell its true address, so address is Windows'
+ * value for it. */
 static void access_violation(EXCEPTION_RECORD *record, DWORD address)
 {
     record->ExceptionCode = STATUS_ACCESS_VIOLATION;
@@ -37,8 +38,8 @@ static IN_REGISTERS void debug_trap(struct laid_exception *laid, struct trap_fra
     frame->eflags &= ~EFLAGS_TF;
 }
 
-/* Moves eip back by one byte, as Windows does for any length of the instruction (`int3` one, `int
- * 3` two). */
+/* Moves eip back by one byte, as Windows does for every length (one byte for `int3`, two for `int
+ * 3`). */
 static IN_REGISTERS void breakpoint(struct laid_exception *laid, struct trap_frame *frame)
 {
     frame->eip -= 1;

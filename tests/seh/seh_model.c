@@ -511,6 +511,6 @@ int main(int argc, char **argv)
     utSch scheduler = utSchedulerCreate();
     utSchAddUthd(scheduler, uThreadCreated(stack, sizeof stack, run_lines));
     utSchStart(scheduler);
-    utSchedulerDestory(scheduler);
+    utSchedulerDestroy(scheduler);
     return 0;
 }

@@ -61,7 +61,7 @@ int main(void)
     for (int i = 0; i < THREADS; i++)
         utSchAddUthd(scheduler, uThreadCreate(thread));
     utSchStart(scheduler);
-    utSchedulerDestory(scheduler);
+    utSchedulerDestroy(scheduler);
     is_dec((uint32_t)started, THREADS, "all threads ran");
     for (int i = 0; i < THREADS; i++) {
         is_dec((uint32_t)filters[i], ROUNDS, "thread %d: each exception asked one filter", i);

@@ -99,7 +99,7 @@ static void check_sizes(void)
             add(sch, "sends", sends);
             add(sch, "receives", receives);
             utSchStart(sch);
-            utSchedulerDestory(sch);
+            utSchedulerDestroy(sch);
             utChannelDestroy(of_size);
         }
         diary_is("1 2 3 4 5 8 100 4096 65535 ", "values of every size arrive");

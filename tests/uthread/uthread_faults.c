@@ -40,14 +40,14 @@ static void check_kinds(void)
         is_hex(uThreadExitStatus(uthread), kind->status, "%s ends its thread", kind->what);
         is_dec((DWORD)uthread->status, UtStatusFinish, "which has finished");
         is_hex(uThreadExitStatus(other), 0, "one that returns has exit status 0");
-        utSchedulerDestory(sch);
+        utSchedulerDestroy(sch);
 
         uthread = named("fault", faults_second_turn);
         utResume(uthread);
         utResume(uthread);
         diary_is("fault ", "resumed by hand, it returns to whoever resumed it");
         is_hex(uThreadExitStatus(uthread), kind->status, "%s is its status", kind->what);
-        uThreadDestory(uthread);
+        uThreadDestroy(uthread);
     }
 }
 
@@ -74,7 +74,7 @@ static void check_side_by_side(void)
     for (unsigned i = 0; i < KINDS; i++)
         right += uThreadExitStatus(threads[i]) == kinds[i].status;
     is_dec(right, KINDS, "threads that fault in turns each end by their own exception");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 }
 
 /* ---------------------------------------------------------------- handlers across switches */
@@ -149,7 +149,7 @@ static void check_tries(void)
     is_hex(uThreadExitStatus(fault), STATUS_INTEGER_DIVIDE_BY_ZERO,
            "while another thread's fault is none of its business");
     ok(seh_head() == head, "who called the scheduler has its own chain back");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 }
 
 /* ---------------------------------------------------------------- cleaning up */
@@ -200,7 +200,7 @@ static void check_cleaning_up(void)
     diary_is("s3 s2 s1 u3 u2 u1 ", "handlers are asked, then clean up, in a thread that is ended");
     is_hex(uThreadExitStatus(uthread), STATUS_INTEGER_DIVIDE_BY_ZERO,
            "its status is that of the exception");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 }
 
 int main(void)

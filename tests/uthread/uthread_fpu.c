@@ -69,7 +69,7 @@ static void check_rounding(void)
                                  "Windows begins them");
     is_hex(control(), CW_UP, "who called the scheduler has its own control word back");
     control_set(CW_DEFAULT);
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 }
 
 static DWORD mxcsr(void)
@@ -109,7 +109,7 @@ static void check_mxcsr(void)
     diary_is("1F80 1F80 5F80 3F80 5F80 3F80 ", "each thread has its own mxcsr");
     is_hex(mxcsr(), 0x9F80, "and who called the scheduler");
     mxcsr_set(MXCSR_AT_RESET);
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 }
 
 static void inexact_store(void)
@@ -175,7 +175,7 @@ static void check_exceptions_of_fpu(void)
     is_hex(uThreadExitStatus(first), STATUS_FLOAT_INEXACT_RESULT, "and ends the thread it is of");
     is_hex(uThreadExitStatus(second), STATUS_FLOAT_INEXACT_RESULT, "and the other likewise");
     fpu_wait();
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 }
 
 /* ---------------------------------------------------------------- all registers */

@@ -60,7 +60,7 @@ static void *gives(void *argument)
         return utLastError();                                                                      \
     }
 
-TELLS(destroy_scheduler, utSchedulerDestory(it))
+TELLS(destroy_scheduler, utSchedulerDestroy(it))
 TELLS(add_to, utSchAddUthd(it, good[THREAD]))
 TELLS(start, utSchStart(it))
 CALL(on_deadlock, utSchOnDeadlock(it, NULL))
@@ -69,7 +69,7 @@ CALL(get_statistics, utSchStatistics(it, &statistics))
 CALL(dump, utDump(it))
 TELLS(add_thread, utSchAddUthd(good[SCHEDULER], it))
 CALL(set_priority, uThreadSetPriority(it, 1))
-TELLS(destroy_thread, uThreadDestory(it))
+TELLS(destroy_thread, uThreadDestroy(it))
 TELLS(resume, utResume(it))
 CALL(join, uThreadJoin(it, NULL, UT_NOW))
 CALL(detach, uThreadDetach(it))
@@ -156,7 +156,7 @@ static const struct row {
     enum kind kind;
     int (*call)(void *it);
 } rows[] = {
-    {"utSchedulerDestory", SCHEDULER, destroy_scheduler},
+    {"utSchedulerDestroy", SCHEDULER, destroy_scheduler},
     {"utSchAddUthd", SCHEDULER, add_to},
     {"utSchStart", SCHEDULER, start},
     {"utSchOnDeadlock", SCHEDULER, on_deadlock},
@@ -165,7 +165,7 @@ static const struct row {
     {"utDump", SCHEDULER, dump},
     {"utSchAddUthd's second", THREAD, add_thread},
     {"uThreadSetPriority", THREAD, set_priority},
-    {"uThreadDestory", THREAD, destroy_thread},
+    {"uThreadDestroy", THREAD, destroy_thread},
     {"utResume", THREAD, resume},
     {"uThreadJoin", THREAD, join},
     {"uThreadDetach", THREAD, detach},

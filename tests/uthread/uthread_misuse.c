@@ -88,8 +88,8 @@ CALL(add_to_thread, utSchAddUthd(SCH(held), parked))
 CALL(add_twice, utSchAddUthd(idle, held))
 CALL(add_ended, utSchAddUthd(idle, ended))
 CALL(add_ended_held, utSchAddUthd(idle, ended_held))
-CALL(destroy_sch_null, utSchedulerDestory(NULL))
-CALL(destroy_sch_twice, utSchedulerDestory(destroyed_sch))
+CALL(destroy_sch_null, utSchedulerDestroy(NULL))
+CALL(destroy_sch_twice, utSchedulerDestroy(destroyed_sch))
 CALL(destroy_sch_thread, utSchedulerDestroy(SCH(held)))
 CALL(start_null, utSchStart(NULL))
 CALL(start_destroyed, utSchStart(destroyed_sch))
@@ -100,11 +100,11 @@ CALL(created_no_stack, uThreadCreated(NULL, UT_STACK_LEAST, returns))
 CALL(created_odd, uThreadCreated(stack + 1, UT_STACK_LEAST, returns))
 CALL(created_half, uThreadCreated(stack + 2, UT_STACK_LEAST, returns))
 CALL(created_odd_size, uThreadCreated(stack, UT_STACK_LEAST + 2, returns))
-CALL(destroy_null, uThreadDestory(NULL))
-CALL(destroy_twice, uThreadDestory(destroyed))
+CALL(destroy_null, uThreadDestroy(NULL))
+CALL(destroy_twice, uThreadDestroy(destroyed))
 CALL(destroy_thread_sch, uThreadDestroy(THD(idle)))
-CALL(destroy_held, uThreadDestory(held))
-CALL(destroy_asleep, uThreadDestory(asleep))
+CALL(destroy_held, uThreadDestroy(held))
+CALL(destroy_asleep, uThreadDestroy(asleep))
 CALL(resume_null, utResume(NULL))
 CALL(resume_destroyed, utResume(destroyed))
 CALL(resume_held, utResume(held))
@@ -166,7 +166,7 @@ static void check_small_stacks(void)
     is_dec(refused, sizeof sizes / sizeof sizes[0], "stacks below UT_STACK_LEAST are refused");
     uThd least = uThreadCreated(stack, UT_STACK_LEAST, returns);
     ok(least != NULL, "one of UT_STACK_LEAST is not");
-    uThreadDestory(least);
+    uThreadDestroy(least);
 }
 
 static void check_outside(void)
@@ -184,8 +184,8 @@ static void check_outside(void)
     utResume(parked);
     destroyed_sch = utSchedulerCreate();
     destroyed = uThreadCreated(stack + UT_STACK_LEAST, UT_STACK_LEAST, returns);
-    uThreadDestory(destroyed);
-    utSchedulerDestory(destroyed_sch);
+    uThreadDestroy(destroyed);
+    utSchedulerDestroy(destroyed_sch);
 
     commit(outside, sizeof outside / sizeof outside[0], "outside");
     ok(uThreadName(NULL)[0] == 't' && uThreadExitStatus(NULL) == 0,
@@ -198,28 +198,28 @@ static void check_outside(void)
     utSchAddUthd(idle, parked);
     clock_run(idle);
     diary_is("parked held asleep ", "all of them still do what they are there for");
-    uThreadDestory(ended_held);
+    uThreadDestroy(ended_held);
     ended_held = NULL;
-    utSchedulerDestory(other);
-    utSchedulerDestory(idle);
-    uThreadDestory(ended);
+    utSchedulerDestroy(other);
+    utSchedulerDestroy(idle);
+    uThreadDestroy(ended);
     held = ended = asleep = parked = NULL;
 }
 
 /* ---------------------------------------------------------------- inside */
 
 CALL(start_running, utSchStart(running))
-CALL(destroy_running, utSchedulerDestory(running))
+CALL(destroy_running, utSchedulerDestroy(running))
 CALL(add_self, utSchAddUthd(running, self))
 CALL(add_self_elsewhere, utSchAddUthd(idle, self))
 CALL(add_ready_elsewhere, utSchAddUthd(idle, ready))
 CALL(resume_self, utResume(self))
 CALL(resume_ready, utResume(ready))
 CALL(resume_sleeping, utResume(sleeping))
-CALL(destroy_self, uThreadDestory(self))
-CALL(destroy_ready, uThreadDestory(ready))
-CALL(destroy_sleeping, uThreadDestory(sleeping))
-CALL(destroy_idle_held, uThreadDestory(held))
+CALL(destroy_self, uThreadDestroy(self))
+CALL(destroy_ready, uThreadDestroy(ready))
+CALL(destroy_sleeping, uThreadDestroy(sleeping))
+CALL(destroy_idle_held, uThreadDestroy(held))
 
 static const struct misuse in_thread[] = {
     {"starting its scheduler", start_running, UtErrorBusy},
@@ -240,8 +240,8 @@ CALL(add_inner, utSchAddUthd(running, inner))
 CALL(add_waiting, utSchAddUthd(running, waiting))
 CALL(resume_inner, utResume(inner))
 CALL(resume_waiting, utResume(waiting))
-CALL(destroy_inner, uThreadDestory(inner))
-CALL(destroy_waiting, uThreadDestory(waiting))
+CALL(destroy_inner, uThreadDestroy(inner))
+CALL(destroy_waiting, uThreadDestroy(waiting))
 
 static const struct misuse in_coroutine[] = {
     {"starting the scheduler behind it", start_running, UtErrorBusy},
@@ -278,12 +278,12 @@ static void waits(void)
 {
     inner = named("inner", misuses_as_inner);
     utResume(inner);
-    uThreadDestory(inner);
+    uThreadDestroy(inner);
     inner = NULL;
     utSch nested = utSchedulerCreate();
     add(nested, "nested", misuses_as_nested);
     utSchStart(nested);
-    utSchedulerDestory(nested);
+    utSchedulerDestroy(nested);
 }
 
 static void misuses(void)
@@ -292,7 +292,7 @@ static void misuses(void)
     commit(in_thread, sizeof in_thread / sizeof in_thread[0], "in a thread");
     waiting = named("waiting", waits);
     utResume(waiting);
-    uThreadDestory(waiting);
+    uThreadDestroy(waiting);
     waiting = NULL;
     enter("self ");
 }
@@ -322,7 +322,7 @@ static void check_inside(void)
     clock_run(running);
     diary_is("self ready sleeping ", "all of them still do what they are there for");
     self = ready = sleeping = held = NULL;
-    utSchedulerDestory(idle);
+    utSchedulerDestroy(idle);
 
     utYield();
     add(running, "a", fails_and_yields);
@@ -332,7 +332,7 @@ static void check_inside(void)
     snprintf(expected, sizeof expected, "%d %d ", UtErrorBusy, UtErrorInvalid);
     diary_is(expected, "each thread has an error of its own");
     is_dec((DWORD)utLastError(), UtErrorOutside, "and so has who runs them");
-    utSchedulerDestory(running);
+    utSchedulerDestroy(running);
 }
 
 /* ---------------------------------------------------------------- no memory */
@@ -350,7 +350,7 @@ static void check_exhaustion(void)
     utSchStart(sch);
     is_dec(diary_length, count * sizeof "many", "those that there are run");
     diary[diary_length = 0] = 0;
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     is_dec(heap_usage().blocks, heap.blocks, "destroyed, they leave nothing in the heap");
     is_dec(frames_in_use(), frames, "and no page");
     ok(count > 20, "8 MB hold more than 20 threads");
@@ -366,9 +366,9 @@ static void check_exhaustion(void)
     is_dec((DWORD)utLastError(), UtErrorNoMemory, "or for a thread's stack");
     uThd own = uThreadCreated(stack, sizeof stack, yields);
     ok(own != NULL, "one on the caller's own stack needs none");
-    uThreadDestory(own);
+    uThreadDestroy(own);
     while (made)
-        utSchedulerDestory(schedulers[--made]);
+        utSchedulerDestroy(schedulers[--made]);
 }
 
 static void check_texts(void)

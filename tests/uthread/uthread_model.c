@@ -34,7 +34,7 @@ static void nest(int number)
     for (int i = 0; i < group->count; i++)
         utSchAddUthd(groups[number], make_uthread(group->members[i]));
     utSchStart(groups[number]);
-    utSchedulerDestory(groups[number]);
+    utSchedulerDestroy(groups[number]);
 }
 
 /* The error of a call that left UtErrorStackSmall alone is none. */
@@ -124,7 +124,7 @@ static void play(void)
     }
     for (int i = 0; i < COROUTINES; i++)
         if (!joined[i])
-            uThreadDestory(threads[i]);
+            uThreadDestroy(threads[i]);
 }
 
 /* ---------------------------------------------------------------- comparing */

@@ -144,7 +144,7 @@ static void begin_scene(void)
 static void end_scene(void)
 {
     for (int i = 0; i < STAGES; i++)
-        utSchedulerDestory(stages[i]);
+        utSchedulerDestroy(stages[i]);
 }
 
 static void check_scenes(void)
@@ -355,8 +355,8 @@ static void check_freed_host(void)
     is_dec((DWORD)runner->status, UtStatusNormal, "what sets one free goes through to it");
     utResume(runner);
     is_dec((DWORD)runner->status, UtStatusFinish, "and it comes to its end");
-    uThreadDestory(runner);
-    utSchedulerDestory(outer);
+    uThreadDestroy(runner);
+    utSchedulerDestroy(outer);
     diary_is("h y y h ", "as they all do");
     end_scene();
 
@@ -399,7 +399,7 @@ static void check_statistics(void)
     ok(now.sleeping == 1 && now.waiting == 1 && now.finished == 2 && now.woken == 2 &&
            now.ended == 2,
        "sleeps and timeouts that are over are counted");
-    uThreadDestory(players[2]);
+    uThreadDestroy(players[2]);
     utSchStatistics(stages[0], &now);
     ok(now.threads == 3 && now.ended == 2, "what has ended stays counted");
     is_dec((DWORD)utSchStatistics(NULL, &now), UtErrorInvalid, "NULL has none");
@@ -407,8 +407,8 @@ static void check_statistics(void)
            "nor have they a place at NULL");
     for (gate_open(&gates[0]); runner->status != UtStatusFinish; utResume(runner))
         clock_advance(5);
-    uThreadDestory(runner);
-    uThreadDestory(players[4]);
+    uThreadDestroy(runner);
+    uThreadDestroy(players[4]);
     end_scene();
     diary[diary_length = 0] = 0;
 }

@@ -164,7 +164,7 @@ static void check_by_hand(void)
     utResume(uthread);
     is_dec((DWORD)uthread->status, UtStatusWait, "resumed by hand, a thread waits");
     is_dec((DWORD)error_of(utResume(uthread)), UtErrorWaiting, "and is not resumed meanwhile");
-    is_dec((DWORD)error_of(uThreadDestory(uthread)), UtErrorWaiting, "nor destroyed");
+    is_dec((DWORD)error_of(uThreadDestroy(uthread)), UtErrorWaiting, "nor destroyed");
     clock_advance(10);
     utResume(uthread);
     enter("then ");
@@ -176,7 +176,7 @@ static void check_by_hand(void)
     char expected[32];
     snprintf(expected, sizeof expected, "%d then %d ", UtErrorTimedOut, UtErrorNone);
     diary_is(expected, "by hand, a wait ends with its time when it is resumed after that");
-    uThreadDestory(uthread);
+    uThreadDestroy(uthread);
 
     uthread = named("by hand", takes_two);
     utResume(uthread);
@@ -192,7 +192,7 @@ static void check_by_hand(void)
     clock_run(sch);
     diary_is("given 0 0 0 0 ", "one that waits may be added to a scheduler");
     script_end("by hand, then added");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 }
 
 static void locks_and_signals(void)
@@ -254,7 +254,7 @@ static void check_outside(void)
     clock_run(sch);
     diary_is("a:lock!timed@5 a:owner=9@5 ", "threads wait for it");
     is_dec((DWORD)utMutexUnlock(mutex), UtErrorNone, "and given back");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     script_end("outside");
 }
 
@@ -285,7 +285,7 @@ static void check_destroyed(void)
     is_dec((DWORD)utSemaphoreDestroy(semaphore), UtErrorBusy, "one that is waited for stays");
     is_dec((DWORD)utMutexDestroy(mutex), UtErrorBusy, "one that is held, too");
     is_dec((DWORD)utMutexLock(mutex), UtErrorOutside, "nor does anyone wait for it outside");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     is_dec((DWORD)utSemaphoreCount(semaphore), 0, "waiters that are destroyed take nothing along");
     is_dec((DWORD)utSemaphoreDestroy(semaphore), UtErrorNone, "and are waiters no more");
     is_dec((DWORD)utMutexDestroy(mutex), UtErrorBusy, "what they held is lost");

@@ -438,7 +438,7 @@ static void check_calls(void)
         add(sch, threads[i].name, threads[i].func);
     clock_run(sch);
     diary_is("all", "all of that was tried");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     is_dec((DWORD)destroy(), UtErrorNone, "afterwards everything is as it was, and is destroyed");
     is_dec(heap_usage().blocks, heap.blocks, "nothing is left");
 

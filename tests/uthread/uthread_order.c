@@ -57,7 +57,7 @@ static void check_rounds(void)
     add(scheduler, "k3", talker);
     utSchStart(scheduler);
     diary_is("k3 k3 k3 ", "a thread alone goes on when it yields");
-    utSchedulerDestory(scheduler);
+    utSchedulerDestroy(scheduler);
 }
 
 static unsigned turns;
@@ -112,7 +112,7 @@ static void check_by_hand(void)
     }
     diary_is("> 1 > 2 > 3 > end ", "utResume runs a thread until it yields or ends");
     is_dec(error_of(utResume(uthread)), UtErrorFinished, "a finished thread cannot be resumed");
-    uThreadDestory(uthread);
+    uThreadDestroy(uthread);
 
     inner = named("inner", counter);
     outer = named("outer", resumes_inner);
@@ -123,8 +123,8 @@ static void check_by_hand(void)
     diary_is("> ( 1 ) > ( 2 ) > ( 3 ) > ( end ) > ",
              "a resumed thread resumes another, which yields to it");
     ok(utCurrent() == NULL, "outside of threads there is no current one");
-    uThreadDestory(inner);
-    uThreadDestory(outer);
+    uThreadDestroy(inner);
+    uThreadDestroy(outer);
 
     utSch sch = utSchedulerCreate();
     inner = named("inner", counter);
@@ -133,8 +133,8 @@ static void check_by_hand(void)
     utSchStart(sch);
     diary_is("( 1 ) a5 ( 2 ) a5 ( 3 ) a5 ( end ) a5 a5 ",
              "a thread of a scheduler resumes one by hand, the others keep their turns");
-    uThreadDestory(inner);
-    utSchedulerDestory(sch);
+    uThreadDestroy(inner);
+    utSchedulerDestroy(sch);
 }
 
 static void self_resumer(void)
@@ -151,8 +151,8 @@ static void check_circle(void)
     char expected[32];
     snprintf(expected, sizeof expected, "( %d %d ) ", UtErrorRunning, UtErrorRunning);
     diary_is(expected, "neither itself nor who resumed it can be resumed by a thread");
-    uThreadDestory(inner);
-    uThreadDestory(outer);
+    uThreadDestroy(inner);
+    uThreadDestroy(outer);
 }
 
 static void sleeps_long(void)
@@ -174,7 +174,7 @@ static void check_early_waking(void)
     utResume(uthread);
     enter("%d ", uthread->status);
     diary_is("asleep 2 awake 1 end 3 ", "utResume wakes a sleeping thread early");
-    uThreadDestory(uthread);
+    uThreadDestroy(uthread);
 }
 
 /* ---------------------------------------------------------------- moving between the two */
@@ -188,7 +188,7 @@ static void check_moving(void)
     add(sch, "a2", talker);
     utSchStart(sch);
     diary_is("1 a2 2 a2 3 end ", "a thread begun by hand goes on in a scheduler");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 
     uint64_t begin = 1000;
     clock_set(begin);
@@ -201,13 +201,13 @@ static void check_moving(void)
     clock_run(sch);
     diary_is("asleep a2 a2 awake end ", "a sleeping thread that is added sleeps on");
     is_dec((DWORD)(GetTickCount64() - begin), 1000000000, "and no longer than it wanted");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 
     sch = utSchedulerCreate();
     uthread = named("sleeper", sleeps_long);
     utResume(uthread);
     utSchAddUthd(sch, uthread);
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     diary_is("asleep ", "a scheduler that never ran is destroyed with a sleeping thread");
 }
 
@@ -244,7 +244,7 @@ static void check_struct(void)
     utSchStart(sch);
     enter("%d", watched->status);
     diary_is("0 1 1 2 1 3 3", "status: unstarted, normal, asleep, normal, finished");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 
     static char stack[8192];
     uThd uthread = uThreadCreated(stack, sizeof stack, sleeps_long);
@@ -262,12 +262,12 @@ static void check_struct(void)
        "esp, at 04h, lies in the thread's stack");
     utResume(uthread);
     utResume(uthread);
-    uThreadDestory(uthread);
+    uThreadDestroy(uthread);
 
     sch = utSchedulerCreate();
     uThd first = add(sch, "a1", talker), second = add(sch, "b1", talker);
     is_hex(field(second, 0x2C), (DWORD)first, "next, at 2Ch, leads to the one to run next");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     diary_is("asleep awake end ", "a scheduler that never ran is destroyed with its threads");
 
     uthread = uThreadCreate(talker);
@@ -277,7 +277,7 @@ static void check_struct(void)
     ok(strcmp(uThreadName(uthread), "t1") == 0, "it can be named");
     uThreadSetName(uthread, NULL);
     ok(strcmp(uThreadName(uthread), "thread") == 0, "and lose its name");
-    uThreadDestory(uthread);
+    uThreadDestroy(uthread);
 }
 
 int main(void)

@@ -116,7 +116,7 @@ static void host_inside(void)
         if (scene->cast[i].name && scene->cast[i].script[0] == 'I')
             utSchAddUthd(sch, players[i]);
     utSchStart(sch);
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 }
 
 static void plays(void)
@@ -177,7 +177,7 @@ static void check_scenes(void)
         }
         clock_run(stage);
         diary_is(scene->expected, scene->claim);
-        utSchedulerDestory(stage);
+        utSchedulerDestroy(stage);
     }
 }
 
@@ -199,7 +199,7 @@ static void check_errors(void)
            "one without scheduler can have any");
     utResume(uthread);
     is_dec((DWORD)uThreadSetPriority(uthread, 8), UtErrorNone, "also when it has ended");
-    uThreadDestory(uthread);
+    uThreadDestroy(uthread);
 }
 
 int main(void)

@@ -125,7 +125,7 @@ static inline unsigned clock_run(utSch sch)
     clock_scheduler = sch;
     for (utResume(host); host->status == UtStatusSleep; utResume(host), leaps++)
         clock_advance(host->sleepDuri);
-    uThreadDestory(host);
+    uThreadDestroy(host);
     return leaps;
 }
 

@@ -60,7 +60,7 @@ static void check_freeing(void)
         add(sch, "a", talks);
         add(sch, "b", talks);
         utSchStart(sch);
-        utSchedulerDestory(sch);
+        utSchedulerDestroy(sch);
         alike += strcmp(diary, "b a b a ") == 0;
         diary[diary_length = 0] = 0;
     }
@@ -70,7 +70,7 @@ static void check_freeing(void)
     utSch sch = utSchedulerCreate();
     add(sch, "a", talks);
     utSchAddUthd(sch, uThreadCreated(own_stack, sizeof own_stack, talks));
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     diary_is("", "threads that never ran do not run when they are destroyed");
     claim_all_freed(before, "threads that never ran");
 
@@ -81,7 +81,7 @@ static void check_freeing(void)
     utSchAddUthd(sch, parked);
     utSchAddUthd(sch, asleep);
     add(sch, "a", talks);
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     diary_is("parked ", "nor do threads that have begun");
     claim_all_freed(before, "threads in the middle, asleep and unstarted");
 
@@ -90,10 +90,10 @@ static void check_freeing(void)
     add(sch, "sleep", sleeps);
     uThd first = add(sch, "a", talks), last = add(sch, "b", talks);
     utSchStart(sch);
-    uThreadDestory(last);
-    uThreadDestory(first);
+    uThreadDestroy(last);
+    uThreadDestroy(first);
     utSchStart(sch);
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     diary_is("b a b a ", "finished threads can be destroyed before their scheduler");
     claim_all_freed(before, "finished threads");
 }
@@ -104,7 +104,7 @@ static void destroys_victim(void)
 {
     while (victim->status != UtStatusFinish)
         utYield();
-    uThreadDestory(victim);
+    uThreadDestroy(victim);
     enter("%s ", my_name());
 }
 
@@ -117,8 +117,24 @@ static void check_destroying_inside(void)
     add(sch, "a", talks);
     utSchStart(sch);
     diary_is("a destroyer a ", "a thread destroys another that has finished");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     claim_all_freed(before, "a thread destroyed by another");
+}
+
+/* ---------------------------------------------------------------- older spellings */
+
+/* No other test calls the older spellings. */
+static void check_older_spellings(void)
+{
+    struct usage before = usage_now();
+    utSch sch = utSchedulerCreate();
+    uThd uthread = add(sch, "a", talks);
+    add(sch, "b", talks);
+    utSchStart(sch);
+    uThreadDestory(uthread);
+    utSchedulerDestory(sch);
+    diary_is("b a b a ", "threads run before they are destroyed by the older spellings");
+    claim_all_freed(before, "uThreadDestory and utSchedulerDestory");
 }
 
 /* ---------------------------------------------------------------- nested */
@@ -136,7 +152,7 @@ static void nests(void)
         add(sch, deeper[depth], nests);
     add(sch, "y", talks);
     utSchStart(sch);
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     enter(")%s ", my_name());
     utYield();
 }
@@ -152,7 +168,7 @@ static void check_nested(void)
     utSchStart(sch);
     diary_is("b n3( y n2( y n1( y x y x )n1 x y x )n2 x y x )n3 a b a ",
              "schedulers three deep run while nobody sleeps one within the other");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     ok(utCurrent() == NULL && seh_head() == head, "outside all is as before");
     claim_all_freed(before, "nested schedulers");
 }
@@ -181,7 +197,7 @@ static void hosts_sleepers(void)
     if (name[1] == '2')
         add(sch, "n1", hosts_sleepers);
     utSchStart(sch);
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     enter("%s:%u ", name, (unsigned)(GetTickCount64() - begin));
 }
 
@@ -204,7 +220,7 @@ static void check_nested_sleep(void)
     diary_is("| p10:10 | q15:15 q15:15 p10:20 | q25:25 q25:25 q15:30 q15:30 | p40:40 | q25:50 "
              "q25:50 | | p40:80 n1:80 n2:80 n3:80 | ",
              "sleepers three deep wake in time and stop no other scheduler");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 
     begin = GetTickCount64();
     sch = utSchedulerCreate();
@@ -213,7 +229,7 @@ static void check_nested_sleep(void)
     clock_run(sch);
     diary_is("p10:10 q15:15 p10:20 q25:25 q15:30 p40:40 q25:50 n0:50 p40:80 n1:80 ",
              "schedulers side by side do not hold each other up");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     claim_all_freed(before, "schedulers asleep");
 }
 
@@ -233,7 +249,7 @@ static void hosts_adder(void)
     utSch sch = utSchedulerCreate();
     add(sch, "adder", adds_to_outer);
     utSchStart(sch);
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     enter("%s ", my_name());
 }
 
@@ -244,7 +260,7 @@ static void hosts_fault(void)
     add(sch, "a", talks);
     utSchStart(sch);
     enter("%X ", uThreadExitStatus(uthread));
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 }
 
 static void check_within(void)
@@ -259,7 +275,7 @@ static void check_within(void)
     add(outer_sch, "host", hosts_fault);
     utSchStart(outer_sch);
     diary_is("a a E0000001 b b ", "a fault in a nested scheduler ends that thread only");
-    utSchedulerDestory(outer_sch);
+    utSchedulerDestroy(outer_sch);
 
     uThd uthread = named("coroutine", hosts_sleepers);
     utResume(uthread);
@@ -271,13 +287,14 @@ static void check_within(void)
     for (; uthread->status == UtStatusSleep; utResume(uthread))
         clock_advance(uthread->sleepDuri);
     is_dec((DWORD)uthread->status, UtStatusFinish, "and comes to its end");
-    uThreadDestory(uthread);
+    uThreadDestroy(uthread);
 }
 
 int main(void)
 {
     check_freeing();
     check_destroying_inside();
+    check_older_spellings();
     check_nested();
     check_nested_sleep();
     check_within();

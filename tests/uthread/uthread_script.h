@@ -193,9 +193,9 @@ static inline void script_run(const struct script *row, utTime start, bool apart
     else
         utSchStart(sch);
     diary_is(row->expected, row->claim);
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     for (int i = 0; i < SCRIPT_THREADS; i++)
-        utSchedulerDestory(inside[i]);
+        utSchedulerDestroy(inside[i]);
     script_end(row->claim);
 }
 

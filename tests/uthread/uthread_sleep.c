@@ -32,7 +32,7 @@ static void check_few(void)
     utSchStart(sch);
     diary_is("h0 g1 b1 e2 c2 f3 a3 d40 ",
              "sleepers wake in the order of their deadlines, equal ones as they went to sleep");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     if (first_tick >= 0xFFFFFF00)
         ok(GetTickCount() < first_tick, "the tick count has wrapped meanwhile");
 }
@@ -107,7 +107,7 @@ static void check_many(struct random *random)
     utSch sch = prepare_naps(random, MOST, 3000, stacks);
     utSchStart(sch);
     claim_naps(MOST, 20, "with up to 3 seconds");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 
     /* From here on the test sets the clock: no wake-up may be late at all. */
     static const uint64_t begins[] = {5, 0xFFFFF000, 0x3FFFFFFF0};
@@ -116,7 +116,7 @@ static void check_many(struct random *random)
         sch = prepare_naps(random, MOST, i ? 8000 : 0, stacks);
         clock_run(sch);
         claim_naps(MOST, 0, i ? "around a wrap" : "with all durations there are");
-        utSchedulerDestory(sch);
+        utSchedulerDestroy(sch);
     }
     space_release(stacks);
 }
@@ -175,7 +175,7 @@ static void check_weeks(void)
         clock_run(sch);
         diary_is("a10 at 90000000, months ",
                  "a sleeper is found due after 2^31 ms in which nobody yielded");
-        utSchedulerDestory(sch);
+        utSchedulerDestroy(sch);
     }
 }
 
@@ -213,7 +213,7 @@ static void check_beside(void)
     add(sch, "c", gives_up_turns);
     is_dec(clock_run(sch), 0, "utSleep(0) never makes anybody wait");
     diary_is("c b a c b a c b a ", "utSleep(0) is a turn given up");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
 }
 
 /* ---------------------------------------------------------------- costs */
@@ -241,8 +241,8 @@ static uint64_t cost_of_yields(struct random *random, unsigned count, char *stac
     uint64_t cost = tsc_read() - before;
     for (; host->status == UtStatusSleep; utResume(host))
         clock_advance(host->sleepDuri);
-    uThreadDestory(host);
-    utSchedulerDestory(sch);
+    uThreadDestroy(host);
+    utSchedulerDestroy(sch);
     return cost;
 }
 
@@ -253,7 +253,7 @@ static uint64_t cost_of_sleeps(struct random *random, unsigned count, char *stac
     uint64_t before = tsc_read();
     clock_run(sch);
     uint64_t cost = tsc_read() - before;
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     return cost / count;
 }
 

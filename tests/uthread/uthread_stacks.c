@@ -33,11 +33,11 @@ static void check_limits(void)
     add(sch, "default", tells_limits);
     utSchStart(sch);
     diary_is("111 111 111 111 ", "a thread's StackBase and StackLimit are its own");
-    utSchedulerDestory(sch);
+    utSchedulerDestroy(sch);
     uThd uthread = uThreadCreated(own_stack, sizeof own_stack, tells_limits);
     utResume(uthread);
     diary_is("111 ", "also when it is resumed by hand");
-    uThreadDestory(uthread);
+    uThreadDestroy(uthread);
     ok(memcmp(&before, &tib_current()->NtTib, sizeof before) == 0,
        "afterwards the whole block is as it was");
 }
@@ -58,7 +58,7 @@ static void check_least_stack(void)
             untouched++;
         is_dec(below, 0, "the least stack is enough for %s (%u bytes untouched)", kind->what,
                untouched);
-        uThreadDestory(uthread);
+        uThreadDestroy(uthread);
     }
 }
 

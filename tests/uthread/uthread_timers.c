@@ -71,7 +71,7 @@ static void check_by_hand(void)
     utResume(uthread);
     utTimerStart(far, 99, 0);
     is_dec((DWORD)uthread->status, UtStatusNormal, "whom a start lets pass waits no longer");
-    uThreadDestory(uthread);
+    uThreadDestroy(uthread);
     utTimerStart(far, 110, 0);
     uthread = named("by hand", waits_by_hand);
     utResume(uthread);
@@ -83,7 +83,7 @@ static void check_by_hand(void)
     char expected[32];
     snprintf(expected, sizeof expected, "%d %d ", UtErrorNone, UtErrorTimedOut);
     diary_is(expected, "resumed after the ring it has heard it, and ends its next wait");
-    uThreadDestory(uthread);
+    uThreadDestroy(uthread);
 
     uthread = named("by hand", waits_by_hand);
     utResume(uthread);
@@ -99,8 +99,8 @@ static void check_by_hand(void)
     clock_advance(2);
     utResume(uthread);
     diary_is(expected + 2, "and its own time");
-    uThreadDestory(uthread);
-    utSchedulerDestory(sch);
+    uThreadDestroy(uthread);
+    utSchedulerDestroy(sch);
     is_dec((DWORD)utTimerDestroy(far), UtErrorNone, "nobody waits any more");
 }
 

@@ -19,7 +19,8 @@ static const struct ut_wait_kind sends = {.text = "waits to send to a channel"};
 static const struct ut_wait_kind receives = {.text = "waits to receive from a channel",
                                              .queue = offsetof(struct utChannelObject, receivers)};
 
-/* A function apart keeps its registers and its frame out of the calls that do without it. */
+/* For rare work. A call that does not need it has no registers to save and no frame to build for
+ * it. */
 #define APART __attribute__((noinline))
 
 /* ---------------------------------------------------------------- values */

@@ -8,7 +8,7 @@
 
 enum { MOST_NAMES = 12 }; /* printed of a circle */
 
-/* Returns the thread that could end a thread's wait, or NULL if there is not one such thread. */
+/* Returns the thread that could end a thread's wait. NULL: there is none, or more than one. */
 static uThd awaited(uThd uthread)
 {
     if (uthread->status != UtStatusWait)
@@ -55,9 +55,9 @@ static void print_circle(uThd first)
     print_line("in a circle", text);
 }
 
-/* Whether a thread waits without a deadline for a thread that waits so, and so on, back to itself.
- * If so, marks them all. The walk may enter another circle. It remembers its thread after 1, 2, 4,
- * 8, ... steps, so it meets that one again there, and stops. */
+/* Whether a thread is in a circle: each thread in it waits, without a deadline, for the next one.
+ * If so, marks all threads of the circle. The walk may enter another circle. It remembers its
+ * thread after 1, 2, 4, 8, ... steps. In a circle it meets that thread again, and stops. */
 static bool is_in_circle(uThd from)
 {
     uThd uthread = from, met = NULL;

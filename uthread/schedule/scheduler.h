@@ -1,4 +1,4 @@
-/* What a scheduler holds, and its run. */
+/* The threads that a scheduler holds, and its run. */
 #ifndef UTHREAD_SCHEDULER_H
 #define UTHREAD_SCHEDULER_H
 
@@ -68,8 +68,8 @@ void ut_release(uThd uthread);
  * scheduler. */
 extern const struct ut_wait_kind ut_hosts, ut_hosts_sleepers;
 
-/* Leaves the schedulers that a thread runs without a root: it is freed before its end, or ends in
- * the middle of utSchStart.
+/* Takes their root from the schedulers that a thread runs. The thread is freed before its end, or
+ * ends in the middle of utSchStart.
  */
 void ut_leave_hosted(uThd uthread);
 

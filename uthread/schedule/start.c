@@ -1,5 +1,5 @@
-/* utSchStart: runs a scheduler's threads in turns. While none is ready it waits, and when none can
- * ever be, it reports the deadlock. */
+/* utSchStart: runs a scheduler's threads in turns. While no thread is ready it waits. When none can
+ * ever be ready, it reports the deadlock. */
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "uthread/report/report.h"

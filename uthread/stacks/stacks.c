@@ -80,7 +80,8 @@ static uThd make(int size)
 }
 
 /* Frees kept stacks of a size from the first on, as long as they have no guard and so could not
- * grow. Returns what find_kept does. */
+ * grow. Returns the link to the first kept stack of the size that has a guard, or the link at the
+ * end of the list. */
 static uThd *__attribute__((noinline)) drop_unguarded(int size)
 {
     uThd *link;
@@ -142,7 +143,8 @@ static bool has_room(DWORD pages, int size)
     return true;
 }
 
-/* Gives back a stack that has grown, or comes when the list is full. A used-up stack has no guard.
+/* Gives back a stack that has grown, or for which the list has no room. A used-up stack has no
+ * guard.
  */
 static void UT_REGISTERS __attribute__((noinline))
 give_grown(uThd uthread, char *limit, DWORD pages)

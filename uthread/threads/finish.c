@@ -14,9 +14,9 @@
 
 /* ---------------------------------------------------------------- detached threads */
 
-/* A thread cannot free the stack that it stands on. So its block goes into a list, and the next
- * call that uses the stack as freeing does frees it. The list goes through allNext, because the
- * resumer may still write next. */
+/* A thread cannot free the stack that it stands on. So its block goes into a list. The next call
+ * that needs as much stack as freeing frees it. The list goes through allNext, because the resumer
+ * may still write next. */
 static void bury_later(uThd uthread)
 {
     uThd *burials = (uThd *)tib_word(TIB_BURIALS);

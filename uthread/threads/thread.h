@@ -112,8 +112,8 @@ static inline bool ut_is_thread(uThd uthread)
     return __builtin_expect(uthread && uthread->magic == UT_MAGIC, 1);
 }
 
-/* Returns holds, with UtErrorInvalid as the last error for false: in calls whose result is no
- * error. */
+/* Returns holds. If it is false, the last error becomes UtErrorInvalid. For calls whose result is
+ * not an error. */
 static inline bool ut_valid(bool holds)
 {
     if (__builtin_expect(!holds, 0))

@@ -1,5 +1,6 @@
-/* What measurements share: stamps, and how a figure is reported. On QEMU's virtual time the time
- * stamp counter counts exactly one an instruction, so a program can count its own.
+/* Shared by all measurements: stamps, and the report of a figure. On QEMU's virtual time the time
+ * stamp counter advances by exactly one an instruction, so a program can count its own
+ * instructions.
  *
  * tools/figures.py lists the figures: unit, limit, goal, and a sentence for each.
  */
@@ -21,16 +22,16 @@ static inline uint32_t path_length(void)
     return stamp_after - stamp_before - STAMPING;
 }
 
-/* Says which figures are wanted: the words that main was given; none: all of them. */
+/* Takes main's words, the names of the wanted figures. Without words all figures are wanted. */
 void bench_choose(int argc, char **argv);
 bool bench_wants(const char *name);
 
-/* One line for tools/bench.py, in the unit that the list has for the figure. */
+/* Prints a line for tools/bench.py, in the unit that the list has for the figure. */
 void bench_report(const char *name, uint32_t value);
 
-/* The same of a path that the program has run since bench_begin: value and beside are together its
- * instructions from one stamp to the next; beside are those that do not belong to the figure.
- * tools/kinds.py stops at both functions, and has every instruction in between. */
+/* The same for a path that the program has run since bench_begin. value and beside together are the
+ * path's instructions from one stamp to the next. beside is the number of those that do not belong
+ * to the figure. tools/kinds.py stops at both functions, and has every instruction in between. */
 void bench_begin(void);
 void bench_path(const char *name, uint32_t value, uint32_t beside);
 

@@ -1,4 +1,4 @@
-/* What exceptions cost: from the fault to its handler, along the chain, around a block, through
+/* The costs of exceptions: from the fault to its handler, along the chain, around a block, through
  * RaiseException, and out of a block into its handler.
  */
 #include "bench/bench.h"
@@ -18,7 +18,7 @@ handler stamping_handler, answering_handler, walking_handler;
 enum { FRAMES = 6, TRIES = 5 };
 enum { WALKING = 2 }; /* instructions with which walking_handler moves a stamp */
 
-/* What a block costs that nothing happens in. */
+/* The cost of a block in which nothing happens. */
 SEH_FUNCTION static void enter_and_leave(void)
 {
     STAMP(stamp_before);
@@ -42,8 +42,8 @@ static const struct measurement {
     {"raise_unwind_resume", raise_in_block, NULL, 0, 0},
 };
 
-/* Instructions between a path's two stamps. The least of some tries: what is made at first use can
- * only add. No interrupt comes in between. */
+/* Instructions between a path's two stamps. The least of some tries counts, because work at first
+ * use can only add. No interrupt comes in between. */
 static uint32_t count(void (*path)(void))
 {
     uint32_t least = UINT32_MAX;

@@ -1,6 +1,6 @@
-/* What user-level threads cost. Each figure is a path between two stamps, in one thread or from one
- * to the next, through the calls that any program makes. Of some tries it is the least, because the
- * first try also makes memory and lists that last.
+/* The costs of user-level threads. Each figure is a path between two stamps, in one thread or from
+ * one to the next, through the calls that any program makes. The least of some tries counts,
+ * because the first try also makes memory and lists that last.
  */
 #include "bench/bench.h"
 #include "kernel/cpu/eflags.h"
@@ -113,8 +113,8 @@ static void pongs(void)
 static utChannel channel, second;
 static char received[64], sent[64];
 
-/* Two values in front, after which each side is where it will be every second value. Ends the
- * sender, too. */
+/* Receives two values before each path. After them both sides are where they are again after every
+ * second value. Ends the sender, too. */
 static void receives(void)
 {
     for (int i = 0; i < TRIES; i++) {
@@ -189,7 +189,7 @@ static inline void live(utPool from)
     uThreadDestroy(uthread);
 }
 
-/* The same of one that is resumed by hand, and has ended when it is joined. */
+/* The same for a thread that is resumed by hand, and has ended when it is joined. */
 static inline void live_resumed(void)
 {
     uThd uthread = uThreadCreateFor(returns_at_once, NULL, pool);
@@ -198,7 +198,7 @@ static inline void live_resumed(void)
     uThreadDestroy(uthread);
 }
 
-/* The same of one that nobody waits for. Somebody frees it later: the path must have many. */
+/* The same for a detached thread. A later call frees it, so the path must have many lives. */
 static inline void live_detached(utPool from)
 {
     uThd uthread = uThreadCreateFor(returns_at_once, NULL, from);
@@ -330,7 +330,8 @@ static void measure(const struct measurement *row)
     bench_path(row->name, each, least - each);
 }
 
-/* What a thread of a pool takes beside its stack: from one to the next, and in the heap. */
+/* The memory that a thread of a pool takes beside its stack: from one slot to the next, and in the
+ * heap. */
 static uint32_t block_bytes(void)
 {
     static uThd threads[THREADS];

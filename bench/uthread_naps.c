@@ -1,5 +1,6 @@
-/* What a sleep costs as a whole, from the call of utSleep to its return, while others sleep, too.
- * It is a mean: of as many sleeps as there are threads, which all are due at the same time.
+/* The cost of a whole sleep, from the call of utSleep to its return, while other threads sleep,
+ * too. The figure is a mean over as many sleeps as there are threads. All of them are due at the
+ * same time.
  *
  * run: memory=256M
  */
@@ -15,8 +16,8 @@ static utSch scheduler;
 static uThd sleepers[MANY];
 static DWORD lengths[MANY], *next_length; /* of the sleeps that come next */
 
-/* The numbers are for all together: the thread that wakes first is not the first to wake next time,
- * too. */
+/* All threads take their numbers from one list, so the first thread to wake is not the first one
+ * the next time, too. */
 static void *sleeps_for_ever(void *argument)
 {
     for (;;)

@@ -1,4 +1,4 @@
-/* What user-level threads cost while very many others of the same scheduler sleep.
+/* The costs of user-level threads while very many others of the same scheduler sleep.
  *
  * run: memory=1200M
  */
@@ -44,7 +44,7 @@ static void add(utBody body, uint32_t argument)
     utSchAddUthd(scheduler, uThreadCreateFor(body, (void *)argument, pool));
 }
 
-/* Has as many threads asleep, for times without an order. */
+/* Puts threads to sleep until count sleep, for times in no order. */
 static void have_asleep(uint32_t count)
 {
     static uint32_t some = 1;
@@ -75,7 +75,7 @@ static void count_switch(void)
 static void count_insertion(void)
 {
     static const DWORD sleeps[] = {1, FIRST_MS + SPREAD_MS / 2, FIRST_MS + 2 * SPREAD_MS};
-    uint32_t most = 0; /* wherever among the others its place is */
+    uint32_t most = 0; /* over its places among the others */
     have_asleep(MOST);
     bench_begin();
     for (unsigned i = 0; i < sizeof sleeps / sizeof *sleeps; i++) {

@@ -1,4 +1,4 @@
-/* Measuring one contender: by the time that Linux says it spent on this process, so that others on
+/* Measures one contender by the time that Linux has spent on this process. So other processes on
  * the machine do not count.
  */
 #include "bench/native/native.h"

@@ -23,8 +23,8 @@
  *	return address
  *	chain, StackBase, StackLimit	<- esp, as the block has it
  *
- * and takes the same from the next. Registers on the stack, too, were measured to cost twice the time
- * from 100,000 threads on.
+ * and takes the same from the next. With the registers on the stack, too, it takes twice the time
+ * from 100,000 threads on (measured).
  */
 	.macro	save
 	movl	%ebp, BLOCK_EBP(%eax)

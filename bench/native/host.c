@@ -1,5 +1,6 @@
-/* What the thread library gets from Linux that it has from kernel/ and seh_emul/ otherwise: the
- * very objects that go into images run here. A timer's signal is the clock, on a stack of its own.
+/* The surroundings of the thread library on Linux, in place of kernel/ and seh_emul/. The library's
+ * objects are the very ones that go into images. A timer's signal is the clock, on a stack of its
+ * own.
  */
 #include "bench/native/host.h"
 
@@ -80,7 +81,7 @@ void host_leave(void)
     set_x87(X87_CW_LINUX);
 }
 
-/* ---------------------------------------------------------------- what the library calls */
+/* ---------------------------------------------------------------- the library's calls */
 
 struct cpu_features cpu_features;
 bool trace_on;

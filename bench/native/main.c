@@ -37,7 +37,7 @@ static measurement *way_of(const struct contender *contender, const char *what)
     return !strcmp(what, "joined") ? contender->joined : contender->sleep;
 }
 
-/* Whether a contender is there and among the words, or none is. */
+/* Whether a contender is built in and chosen: its name is among the words, or no name is. */
 static bool is_chosen(const struct contender *contender, char **words)
 {
     bool any = false;
@@ -49,8 +49,8 @@ static bool is_chosen(const struct contender *contender, char **words)
     return contender && !any;
 }
 
-/* Whether a contender can do it at all, tried in a child: one that takes all memory to learn that
- * it is not enough would leave none to the others. Says why not. */
+/* Whether a contender can make the measurement at all. A child process tries it, because a
+ * contender may take all memory before it fails. Prints the reason if it cannot. */
 static bool is_possible(const char *name, measurement *way, unsigned threads)
 {
     int status;
@@ -69,7 +69,8 @@ static bool is_possible(const char *name, measurement *way, unsigned threads)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* Measures all in turns: first how much is enough for each, then the rounds. */
+/* Measures all contenders in turns. First comes the amount that is enough for each, then the
+ * rounds. */
 static void run(const char *what, unsigned threads, unsigned rounds, char **words)
 {
     unsigned amounts[CONTENDERS] = {0}; /* 0: it does not take part */

@@ -1,4 +1,4 @@
-/* What the contenders of the native comparison share. The program is an ordinary 32-bit one of
+/* Shared by the contenders of the native comparison. The program is an ordinary 32-bit one of
  * Linux; each contender is a way to switch between threads of user level, in a file of its own.
  */
 #ifndef BENCH_NATIVE_NATIVE_H
@@ -10,7 +10,7 @@
 
 /* One measurement: sets threads up, lets them run, takes them down; only the running is timed, by
  * clock_start and clock_stop. amount: yields, lives or sleeps, of all threads together. Returns
- * NULL, or why it cannot be done, in words. */
+ * NULL, or the reason why it cannot be done, as text. */
 typedef const char *measurement(unsigned threads, unsigned amount);
 
 /* A member that a contender cannot do is NULL. */
@@ -50,19 +50,19 @@ void life_result(void *result);
 extern unsigned left;      /* how often it is still to be done */
 extern bool clock_started; /* since left was set */
 
-/* What lies between is timed. A second clock_stop changes nothing. */
+/* The time between the two calls counts. A second clock_stop changes nothing. */
 void clock_start(void);
 void clock_stop(void);
 
 /* The nanoseconds of one of `amount`, or 0 with the reason in *why. */
 double measure(measurement *way, unsigned threads, unsigned amount, const char **why);
 
-/* How many make a sample: enough for the clock, and for each thread to come twice; 0 with the
- * reason in *why when the contender is too slow for that. */
+/* Returns the amount that makes a sample: enough for the clock, and for two turns of each thread.
+ * 0: the contender is too slow for that, and *why is the reason. */
 unsigned enough(measurement *way, unsigned threads, const char **why);
 
-/* What every thread does that takes turns: one round in which nobody is timed, so that all of them
- * have begun; from then on until left is used up. */
+/* The body of every thread that takes turns. The first round is not timed: after it all threads
+ * have begun. Then they take turns until left is used up. */
 #define TAKE_TURNS(yield)                                                                          \
     do {                                                                                           \
         yield;                                                                                     \
@@ -75,7 +75,7 @@ unsigned enough(measurement *way, unsigned threads, const char **why);
         clock_stop();                                                                              \
     } while (0)
 
-/* What every thread does that sleeps. sleep gets a number of milliseconds. */
+/* The body of every thread that sleeps. sleep gets a number of milliseconds. */
 #define TAKE_NAPS(sleep)                                                                           \
     do {                                                                                           \
         if (!clock_started)                                                                        \
@@ -89,12 +89,12 @@ unsigned enough(measurement *way, unsigned threads, const char **why);
 
 unsigned nap_length(void); /* 1 to 100, the same row of them for every contender */
 
-/* How far a contender has come that makes threads one by one: false once making them has taken too
- * long, with the reason in too_slow. Call it now and then. */
+/* For contenders that make threads one by one: they call it now and then, with the number made so
+ * far. False: making them has taken too long, and too_slow is the reason. */
 bool is_in_time(unsigned made);
 extern char too_slow[];
 
-/* Says how many were made when no more could be. Returns its argument for `measurement`. */
+/* Returns a reason for `measurement`: the number of threads made, and why there are no more. */
 const char *no_more(unsigned made, const char *why);
 
 /* ---------------------------------------------------------------- a TIB behind FS */
@@ -120,8 +120,8 @@ unsigned slot_size(void); /* bytes of a stack */
 extern bool slots_are_guarded;
 
 /* A stack in GUARDED_SIZE bytes of addresses, BLOCK_SIZE of them above the place that this returns,
- * and a page at the lower end that cannot be touched; or NULL. Those that are given back are the
- * next ones, the last one first. */
+ * and a page at the lower end that cannot be touched; or NULL. Stacks that were given back are used
+ * again, the last one first. */
 enum { GUARDED_SIZE = 64 << 10, GUARDED_SPACING = 128 << 10 };
 char *guarded_stack(void);
 void guarded_stack_free(char *top);
@@ -130,7 +130,7 @@ void guarded_stack_free(char *top);
 void *slots_map(size_t size);
 void slots_unmap(void *start);
 
-/* The stride for those whose stacks have nothing but a few calls on them. */
+/* The stride for contenders whose stacks hold nothing but a few calls. */
 extern unsigned slot_stride;
 extern bool slots_are_huge; /* whether Linux is asked for large pages */
 

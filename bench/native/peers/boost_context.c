@@ -5,7 +5,7 @@
 
 #include <setjmp.h>
 
-/* boost/context/detail/fcontext.hpp, whose language is C++. */
+/* As boost/context/detail/fcontext.hpp declares them, in C++. */
 typedef struct {
     void *context; /* that the jump came from */
     void *data;    /* that the jump gave */
@@ -20,7 +20,7 @@ struct block {
 
 static jmp_buf finished;
 
-/* From the running one to the next, which takes down where it came from. */
+/* Jumps from the running context to the next. The next one notes the context that it came from. */
 static inline struct block *yield(struct block *self)
 {
     transfer from = jump_fcontext(self->next->context, self);

@@ -1,6 +1,6 @@
-/* State Threads. It has no yield of its own; the leanest way from a thread to the next is a
- * condition variable each: signal the next one's, wait for the own. Stacks are mapped by the
- * library, a page at least, with a page on either side that is left out.
+/* State Threads. It has no yield of its own. The leanest way from a thread to the next is a
+ * condition variable for each: a thread signals the next one's and waits for its own. Stacks are
+ * mapped by the library, a page at least, with a page on either side that is left out.
  */
 #include "bench/native/native.h"
 

@@ -42,7 +42,7 @@ LEVEL    := -O2
 CFLAGS   := -std=gnu11 $(LEVEL) -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
 LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
 
-# ---------------------------------------------------------------- what there is
+# ---------------------------------------------------------------- sources and images
 
 BOOT     := entry.S boot.c
 KERNEL   := arguments.c program.c program_start.S start.c \
@@ -87,8 +87,8 @@ IMAGES       := $(PROGRAMS:%.c=$(B)/%.elf)
 .PHONY: all program clean format lint compile_commands.json demo run test bench list iso setup help
 all: $(IMAGES)
 
-# An object and the list of what it depends on get their names only when they are whole: a make that is
-# killed leaves nothing that passes for either.
+# An object and its list of dependencies get their names only when they are whole: a make that is killed leaves
+# no half file under either name.
 DEPENDS = -MMD -MP -MT $@ -MF $@.d
 finish  = mv $@.d $(@:.o=.d) && mv $@.tmp $@
 
@@ -102,11 +102,11 @@ $(B)/%.o: %.S Makefile
 	$(say) AS $@
 	$(Q)$(CC) $(TARGET) $(INCLUDES) -DCHECKED=$(CHECKED) -g $(DEPENDS) -c -o $@.tmp $< && $(finish)
 
-# The boot stage must not call what lies in the upper half, not even by a compiler's own idea.
+# The boot stage must not call functions in the upper half, so the compiler must not make such calls of its own.
 CFLAGS_boot/boot := -O1 -fno-builtin
 
-# Functions that call nothing need no frame, nor do those that never park a thread and read nothing of a program's;
-# and no instructions that do nothing are executed for alignment.
+# Functions that call nothing need no frame. Functions that never park a thread and read no memory of a program need
+# none, either. No instructions that do nothing are executed for alignment.
 $(foreach s,$(filter %.c,$(UTHREAD)),$(eval CFLAGS_uthread/$(basename $(s)) := -momit-leaf-frame-pointer -falign-loops=1))
 CFLAGS_uthread/waits/wake     += -fomit-frame-pointer
 CFLAGS_uthread/schedule/turns += -fomit-frame-pointer
@@ -133,7 +133,7 @@ $(B)/%.elf: $(B)/%.o $(OBJECTS) linker.ld tools/link-image tools/symbols
 	$(Q)$(link) $(filter %.o,$^)
 
 # A program from anywhere on disk; it may include the public headers and what lies beside it. Its
-# style is its author's: warnings are shown, and only what is wrong is an error. It is compiled as
+# style is its author's: warnings are shown, and only mistakes are errors. It is compiled as
 # written: in backtraces and a debugger every function stands under its own name with its own callers.
 PROGRAM_FLAGS = $(filter-out -O% -W%,$(CFLAGS)) $(if $(filter command,$(origin LEVEL)),$(LEVEL),-Og) -fno-inline -fno-optimize-sibling-calls \
                 -Wall -Wmain -Wno-stack-protector -Werror=implicit-function-declaration $(MOST_ERRORS_$(FAMILY))
@@ -146,9 +146,8 @@ program: $(OBJECTS) linker.ld
 	$(Q)tools/link-image $(B) $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(OUTPUT:.elf=.o) $(OBJECTS)
 
 # The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects
-# that images have of the thread library. Other libraries
-# are taken from packages that tools/peers.py unpacks; a source of bench/native/peers/ stands for the one
-# it is named after, and is left out where that is missing.
+# that images have of the thread library. Other libraries are taken from packages that tools/peers.py unpacks.
+# A source of bench/native/peers/ is for the library it is named after, and is left out where that is missing.
 NATIVE      := build/bench/native/compare
 PEERS       := build/peers/root/usr
 NATIVE_CC   := $(if $(shell command -v i686-linux-gnu-gcc),i686-linux-gnu-gcc,gcc -m32) -std=gnu11 -O2 -g -fno-pie -D_GNU_SOURCE -I. -Iinclude -isystem $(PEERS)/include \
@@ -165,8 +164,8 @@ $(NATIVE_OBJ): build/%.o: % Makefile
 	$(say) CC $@
 	$(Q)$(NATIVE_CC) -MMD -MP -MT $@ -MF $@.d -c -o $@.tmp $< && mv $@.tmp $@
 
-# One library's assembly does not say that it needs no executable stack. What the thread library does not
-# call in a measurement is nowhere: see bench/native/host.c.
+# One library's assembly does not say that it needs no executable stack. Functions that the thread library does not
+# call in a measurement are missing: see bench/native/host.c.
 $(NATIVE): $(NATIVE_OBJ) $(call object,$(UTHREAD:%=uthread/%)) $(PEER_FILES) bench/native/hooks.ld
 	$(say) LINK $@
 	$(Q)$(NATIVE_CC) -static -no-pie -Wl,-z,noexecstack,--unresolved-symbols=ignore-all -Wl,-T,bench/native/hooks.ld -o $@.tmp $(filter-out %.ld,$^) && mv $@.tmp $@
@@ -182,7 +181,7 @@ build/bochs_rom: tools/bochs_rom.S boot/multiboot.h Makefile
 	$(say) AS $@
 	$(Q)$(CC) $(TARGET) $(INCLUDES) -c -o $@.o $< && $(LD) -m elf_i386 -Ttext 0xFFFFFF00 -e 0xFFFFFFF0 --oformat binary -o $@.tmp $@.o && mv $@.tmp $@
 
-# ---------------------------------------------------------------- for those who work on it
+# ---------------------------------------------------------------- for developers
 
 C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
 ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] kernel/*/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] seh_emul/*/*.[ch] \
@@ -200,7 +199,7 @@ lint:
 compile_commands.json:
 	tools/compile-commands '$(CC) $(CFLAGS)' $(C_FILES) > $@
 
-# The command's words as targets, for those whose fingers type make.
+# The command's words as targets, for people who type make.
 demo test bench list iso setup help:
 	./trapline $@
 

@@ -39,14 +39,14 @@ USAGE = Usage(
     "bench",
     "[NAMES...] [options]",
     """
-Counts what the runtime's ways cost, and shows every figure beside its limit, or those of NAMES: a
+Counts the costs of the runtime's paths, and shows every figure beside its limit, or those of NAMES: a
 figure's name, or a part of several. A goal is shown as long as it is not reached. The columns of
 kinds tell how many instructions of the path cost far more than one: int, iret, popf, cli and sti,
 in and out, and locked ones (xchg with memory is). The last column is the least that another system
 was counted to need for the same. All of it is left in build/bench.json, an object by name.""",
     (Option("--list", "name the figures, a line each; measure nothing"),
      Option("--native", "compare the thread library with others, as programs of this host, by the clock"),
-     Option("--plot", "draw what was measured into build/, as SVG pictures"),
+     Option("--plot", "draw the measured figures into build/, as SVG pictures"),
      Option("--page", "write the table into docs/bench.md")),
     """
 --native shows nanoseconds and ratios to the floor, the least that a switch with Windows' words can

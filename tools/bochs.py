@@ -145,7 +145,7 @@ def _rom(image: Path, information: bytes) -> bytes:
 
 
 def _information(command_line: bytes, memory: int) -> bytes:
-    """What a Multiboot loader tells an image, as it will lie at its address. Multiboot Specification 0.6.96, section 3.3."""
+    """A Multiboot loader's information for an image, as it will lie at its address. Multiboot Specification 0.6.96, section 3.3."""
     end = min(memory << 20, 0xC0000000)  # above, Bochs has devices
     stretches = ((0, 0xA0000), (1 << 20, end - (1 << 20)))
     memory_map = b"".join(struct.pack("<IQQI", 20, start, length, AVAILABLE) for start, length in stretches)

@@ -23,19 +23,19 @@ WAIT_SECONDS = 2.0  # nor does a wait for another build
 BUILD_SECONDS = 600.0
 # Ends its whole group with itself: make and gcc, when ended, leave the compiler proper running.
 GROUP = ("sh", "-c", 'trap "trap - TERM; kill 0" TERM; "$@" & wait $!', "sh")
-# Mistakes that the compiler words in a way that leads nowhere: how one knows them, and what to do.
+# Mistakes that the compiler reports in words that do not help: how one knows them, and what to do.
 HINTS = (
     (r"__try['’].* undeclared|undeclared identifier '__try'|declaration of function .__(except|finally)\b", "__try comes with #include <seh.h>"),
     (r"seh_entries['’]|expanded from macro '__try'", "a __try block needs an __except (filter) or a __finally block behind it"),
     (r"['‘]seh_state['’]", "__except and __finally stand directly behind a __try block, one of them; for both, nest two __try"),
-    (r"windows\.h['’:]", "what Windows declares in windows.h is in seh.h, memoryapi.h and processthreadsapi.h here"),
-    (r"'?\w+\.h'?( file not found|: No such file)|implicit declaration of function|undefined reference", "what there is to call is in include/ and lib/include/"),
+    (r"windows\.h['’:]", "the declarations of windows.h are in seh.h, memoryapi.h and processthreadsapi.h here"),
+    (r"'?\w+\.h'?( file not found|: No such file)|implicit declaration of function|undefined reference", "all functions are in include/ and lib/include/"),
 )
-NO_NEWS = re.compile(r"make(\[\d+\])?: |  [A-Z]+ +build/")  # what make says of itself, and of each file it makes
+NO_NEWS = re.compile(r"make(\[\d+\])?: |  [A-Z]+ +build/")  # make's own messages, and the line for each file it makes
 
 
 def variant_folder(compiler: str, checked: bool) -> Path:
-    """Where the Makefile puts what this compiler and kind of build produce, relative to the root."""
+    """Where the Makefile puts the files of this compiler and kind of build, relative to the root."""
     parts = (["clang"] if compiler == "clang" else []) + (["checked"] if checked else [])
     return Path("build", *(["-".join(parts)] if parts else []))
 
@@ -112,7 +112,7 @@ def _wait_for(lock: TextIO) -> None:
 
 
 def _output(process: subprocess.Popen, progress: str) -> str:
-    """What make prints, to its end. Raises CommandError when it does not come to one."""
+    """Make's output, to its end. Raises CommandError when it does not come to one."""
     try:
         return process.communicate(timeout=QUIET_SECONDS)[0]
     except subprocess.TimeoutExpired:
@@ -124,7 +124,7 @@ def _output(process: subprocess.Popen, progress: str) -> str:
 
 
 def _environment() -> dict[str, str]:
-    """The environment without what a make around us would say to this one."""
+    """The environment without the variables by which a make around us would reach this one."""
     return {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
 
 
@@ -140,7 +140,7 @@ def _makeable(source: Path, folder: Path) -> Path:
 
 
 def _link(link: Path, target: Path) -> Path:
-    """A symbolic link to the target, made anew; what was there before was a link, too."""
+    """A symbolic link to the target, made anew; only a link of that name is replaced."""
     if link.is_symlink():
         link.unlink()
     link.symlink_to(target)

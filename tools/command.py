@@ -12,7 +12,7 @@ from options import HelpWanted
 
 
 def enter(main: Callable[[Sequence[str]], int]) -> NoReturn:
-    """Runs the tool's main function on the command line's words and exits with what it returns."""
+    """Runs the tool's main function on the command line's words and exits with its result."""
     if sys.version_info < (3, 9):
         sys.exit(f"trapline: python3 is {sys.version.split()[0]}, but 3.9 or newer is needed")
     _open_closed()
@@ -28,7 +28,7 @@ def enter(main: Callable[[Sequence[str]], int]) -> NoReturn:
 
 
 def _open_closed() -> None:
-    """Opens the null device for what is closed of the three streams: the next file opened would pass for it."""
+    """Opens the null device for each closed one of the three streams: else the next file opened would pass for it."""
     for descriptor, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         try:
             os.fstat(descriptor)

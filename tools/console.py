@@ -1,4 +1,4 @@
-"""What the tools say to the person in front of them: always on standard error, colour only on a terminal."""
+"""Messages of the tools to the person in front of them: always on standard error, colour only on a terminal."""
 
 from __future__ import annotations
 

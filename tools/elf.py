@@ -1,4 +1,4 @@
-"""What the tools need to know of an image: that it can boot, and its functions' names."""
+"""Facts about an image: whether it can boot, and its functions' names."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Symbols:
             symbols = sorted(_functions(image.read_bytes())) if image else []
         except (struct.error, IndexError, ValueError):  # the file is cut off
             symbols = []
-        # Of the names of one address a function's own comes last, so that it stays.
+        # Among the names of one address a function's own comes last, so that it stays.
         table = dict((address, name) for address, _, name in symbols)
         self._addresses = list(table)
         self._names = list(table.values())
@@ -77,7 +77,7 @@ def addresses(image: Path, wanted: Iterable[str]) -> dict[str, int]:
 
 
 def load_rows(image: Path) -> tuple[int, list[tuple[int, bytes, int]]]:
-    """The entry, and what a boot loader puts into memory: physical address, bytes, the number of zeros behind them.
+    """The entry, and the parts that a boot loader puts into memory: physical address, bytes, number of zeros behind.
     Raises CommandError when the file is cut off."""
     data = image.read_bytes()
     try:
@@ -97,13 +97,13 @@ def _functions(data: bytes):
 
 
 def _segments(data: bytes):
-    """What is loaded: virtual address, place in the file, bytes there. ELF specification, figure 2-1."""
+    """The loaded parts: virtual address, place in the file, bytes there. ELF specification, figure 2-1."""
     for _, offset, address, _, length, _ in _program_headers(data):
         yield address, offset, length
 
 
 def _program_headers(data: bytes):
-    """The headers of what is loaded: kind, place in the file, virtual and physical address, bytes there and in memory."""
+    """The headers of the loaded parts: kind, place in the file, virtual and physical address, bytes there and in memory."""
     (at,) = struct.unpack_from("<I", data, 28)
     size, count = struct.unpack_from("<HH", data, 42)
     for i in range(count):

@@ -45,11 +45,11 @@ class Session:
         self.folder.cleanup()
 
     def trace(self) -> Path:
-        """What a steered QEMU writes down when it is told to."""
+        """The file in which a steered QEMU writes down instructions when it is told to."""
         return Path(self.folder.name, "image", "trace")
 
     def complaint(self) -> str:
-        """What the emulator itself said last, if it said anything of its own accord; one line."""
+        """The emulator's own last message, in one line; empty if it has none."""
         lines = self._log()
         panics = [line.split(">>PANIC<<")[1].strip() for line in lines if ">>PANIC<<" in line]
         if panics:
@@ -58,7 +58,7 @@ class Session:
         return next((line for line in spoken if "warning:" not in line and "terminating on signal" not in line), "")
 
     def last_words(self) -> str:
-        """The last line of its log, whoever wrote it."""
+        """The last line of its log, by any writer."""
         return next((line.strip() for line in reversed(self._log()) if line.strip()), "it said nothing")
 
     def _log(self) -> list[str]:

@@ -2,7 +2,7 @@
 
     gdb IMAGE -x tools/gdb_threads.py -ex 'target remote :1234'
 
-Every scheduler that there is, whatever runs; the machine need not be able to go on.
+It shows every scheduler, wherever the machine has stopped. The machine need not be able to go on.
 """
 
 import re
@@ -87,7 +87,7 @@ class Thread:
         return name.string(errors="replace") if name and int(name) else f"thread {self.address:08X}"
 
     def wait(self):
-        """What it does while it sleeps or waits."""
+        """Describes its sleep or wait."""
         wait = self.value["wait"].dereference()
         kind = wait["kind"].dereference()
         thing = int(wait["queue"]) and int(wait["queue"]) - int(kind["queue"])
@@ -104,7 +104,7 @@ class Thread:
                                                  word(low - 4) | MAGIC_KINDS != MAGIC | MAGIC_KINDS)
 
     def most_used(self):
-        """What uThreadStackUse says: the pages that a growing stack has, of others what is not zero."""
+        """The result of uThreadStackUse: the pages of a growing stack; for others, the bytes down to the last one in use."""
         low = self["stack"]
         try:
             if self["flags"] & PACKED or not self["owner"]:
@@ -131,7 +131,7 @@ class Thread:
         return word(esp + 8)
 
     def frames(self, calls):
-        """Lines for where it will go on, and its callers. What lies outside of its stack is not believed."""
+        """Lines for where it will go on, and its callers. Words outside of its stack are not believed."""
         low, high, esp = self["stack"], self.address, int(self.value["regs"][1]) & 0xFFFFFFFF
         if self.status == UNSTARTED:
             return [described(self["func"])]
@@ -153,7 +153,7 @@ def left(deadline):
 
 
 def holder_of(kind, thing):
-    """Who could end the wait; the runtime asks a function for that, which cannot be called here."""
+    """The thread that could end the wait. The runtime calls a function for that, which cannot be called here."""
     if "mutex" in kind["text"].string():
         owner = struct("uThread", int(struct("utMutexObject", thing)["owner"]) & ~1)
         return f", held by {Thread(owner).name()}"
@@ -175,7 +175,7 @@ def folded(lines):
 
 
 def callers():
-    """The threads that have called others: their addresses, with what they do. The running one is in the last place."""
+    """The threads that have called others: their addresses, with the kind of call. The running one is in the last place."""
     running = here = word(teb() + TIB["STACK_BASE"])
     found = {}
     while here:

@@ -14,14 +14,14 @@ from typing import Sequence
 from build import cross_tool
 from console import CommandError
 
-# What GRUB needs to load one image from the CD; nothing else, because Bochs has to unpack it.
+# The modules with which GRUB loads one image from the CD; no others, because Bochs has to unpack them.
 LOADER_MODULES = ("biosdisk", "iso9660", "multiboot", "boot")
 COMMAND_LINE_BYTES = 4095  # BOOT_COMMAND_SIZE of boot/boot.h without the byte that ends it
 
 
 @dataclass(frozen=True)
 class MenuEntry:
-    """A program in the menu: what the menu shows, the image, and the program's name as argv[0]."""
+    """A program in the menu: the menu's text, the image, and the program's name as argv[0]."""
 
     title: str
     name: str
@@ -66,7 +66,7 @@ def single_image(folder: Path, image: Path, words: Sequence[str]) -> Path:
 
 
 def menu_image(output: Path, entries: Sequence[MenuEntry], default: str, seconds: int) -> None:
-    """Makes a disc, for a CD or a USB stick, whose menu has these entries, on screen and serial port alike."""
+    """Makes a disc, for a CD or a USB stick, with a menu of these entries, on screen and serial port alike."""
     with tempfile.TemporaryDirectory(prefix="trapline-") as name:
         content = Path(name)
         (content / "boot" / "grub").mkdir(parents=True)

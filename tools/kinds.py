@@ -1,4 +1,4 @@
-"""Of which kinds the instructions of a measured path are: those that cost far more than their count of one.
+"""The kinds of a measured path's instructions: those that cost far more than their count of one.
 
 An image is run once more, and QEMU writes down every instruction while something is measured. From one stamp to the
 next there must be as many as the program counted itself; then the kinds are of the same path.
@@ -33,7 +33,7 @@ BY_OPCODE = {
 EXCHANGES = (0x86, 0x87)  # locked by themselves when one side is memory
 
 # Lines of QEMU's log: a block begins, here one instruction; one did not after all; an exception, at the
-# instruction that it is to be run again, or behind it. What faults is not counted.
+# instruction that it is to be run again, or behind it. An instruction that faults is not counted.
 BEGUN = re.compile(r"Trace \d+: \S+ \[[0-9a-f]+/([0-9a-f]+)/")
 STOPPED = "Stopped execution of TB chain before"
 RAISED = re.compile(r" *\d+: v=.* i=0 .* IP=[0-9a-f]+:([0-9a-f]+)")
@@ -51,7 +51,7 @@ def kind(code: bytes) -> Optional[str]:
 
 
 def trace(session: Session, image: Path, wanted: dict[str, int]) -> dict[str, dict[str, int]]:
-    """By name of a figure, how many of each of KINDS its path has. `wanted`: the figures' counts of instructions.
+    """The number of each of KINDS in a figure's path, by the figure's name. `wanted`: the figures' counts of instructions.
 
     Raises CommandError when no path is as long as a figure says.
     """
@@ -104,7 +104,7 @@ def _paths(log: Path, begin: int, stamps: set[int]) -> dict[int, list[int]]:
 
 
 def _report(steering: Steering) -> tuple[str, int]:
-    """What bench_path is called with: the name, and how much of the path is beside the figure."""
+    """The arguments of bench_path: the name, and how much of the path is beside the figure."""
     name, _, beside = struct.unpack("<3I", steering.memory(steering.register(ESP) + 4, 12))
     return steering.text(name), beside
 

@@ -22,7 +22,7 @@ class Machine:
 
 @dataclass(frozen=True)
 class Boot:
-    """An image with its command line, whose first word is argv[0]; or a whole disc."""
+    """An image with its command line (its first word is argv[0]); or a whole disc."""
 
     image: Optional[Path] = None
     words: Sequence[str] = ()

@@ -74,13 +74,13 @@ def refusal(value: int) -> str:
 
 
 def result(value: int) -> str:
-    """What a call of the thread library has returned: `done`, `timed out`."""
+    """The result of a call of the thread library: `done`, `timed out`."""
     known = _results()
     return (known[value] if value else "done") if value < len(known) else f"error {value}"
 
 
 def debug_cause(value: int) -> str:
-    """What a debug trap was about, by Dr6."""
+    """The cause of a debug trap, by Dr6."""
     causes = [f"Dr{i}" for i in range(4) if value >> i & 1] + (["the trap flag"] if value & 0x4000 else [])
     return ", ".join(causes) or "neither the trap flag nor a breakpoint (icebp)"
 

@@ -1,8 +1,8 @@
 """Tells a run as it happens: one line an event on standard error, the program's own words between them.
 
-With tracing on, the event stream repeats what the program prints, so it alone says what came
-before what. The console's stream is compared with it, and what only the console had (a report of
-the runtime, the last words before a crash) is shown too.
+With tracing on, the event stream repeats the program's output, so it alone has the order of both. The
+console's stream is compared with it. Output that only the console had (a report of the runtime, the last
+words before a crash) is shown, too.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Wording:
 
 
 def within(milliseconds: int) -> str:
-    """The limit of a wait, behind what is waited for; all ones are none."""
+    """The limit of a wait, behind the wait's text; all ones are no limit."""
     return "" if milliseconds == 0xFFFFFFFF else f", for {milliseconds} ms at most"
 
 
@@ -94,7 +94,7 @@ class Nesting:
         self._levels: dict[int, list[int]] = {}
 
     def depth(self, record: Record, kind: str) -> int:
-        """The depth of this record's line; what it opens or closes is remembered for the lines after it."""
+        """The depth of this record's line; the level that it opens or closes is remembered for the lines after it."""
         levels = self._levels.setdefault(record.thread, [])
         if kind == "CLOSES" and levels:
             levels.pop()
@@ -143,7 +143,7 @@ class Narrator:
         self._tell(record)
 
     def settled(self) -> None:
-        """Shows what came without an event, and a line that waits for its end: nothing follows now, it may be a prompt."""
+        """Shows output that came without an event, and a line without an end: in a pause it may be a prompt."""
         if self._untold and not self._told:
             self._show(self._untold)
             self._early, self._untold = self._early + self._untold, b""
@@ -152,13 +152,13 @@ class Narrator:
             self._line, self._line_open = b"", True
 
     def finish(self) -> None:
-        """Shows what only the console had, and the last line even if it has no end."""
+        """Shows output that only the console had, and the last line even if it has no end."""
         self._show(self._untold)
         self._untold = b""
         self.settled()
 
     def _not_shown_early(self, text: bytes) -> bytes:
-        """The rest of an event's text whose beginning was shown at a pause, the event being late."""
+        """The rest of an event's text: its beginning was shown at a pause, because the event was late."""
         common = min(len(text), len(self._early))
         same = text[:common] == self._early[:common]
         self._early = self._early[common:] if same else b""
@@ -185,7 +185,7 @@ class Narrator:
             self._line_open = False
 
     def _reconcile(self) -> None:
-        """Takes away what both streams had; shows what the console had before what is told."""
+        """Takes away the bytes that both streams had. Shows bytes of the console that come before the events' next ones."""
         common = len(os.path.commonprefix([self._told, self._untold]))
         self._told, self._untold = self._told[common:], self._untold[common:]
         at = self._untold.find(self._told[:RECOGNIZABLE]) if self._told else 0

@@ -28,12 +28,12 @@ PROGRAM = BUILD / "bench" / "native" / "compare"
 ROUNDS = 7
 MOST_ROUNDS = 21  # as long as a ratio is above its limit
 CONTENDERS = ("floor", "trapline", "boost", "swapcontext", "pcl", "st", "pth")
-LIMITED = "trapline"  # whose ratio has the limit of the row
+LIMITED = "trapline"  # the contender with the limited ratio
 
 
 @dataclass(frozen=True)
 class Row:
-    """What is measured: the words for the program, the memory it takes in megabytes, and the most that our ratio to the
+    """A measurement: the words for the program, the memory it takes in megabytes, and the most that our ratio to the
     floor may be."""
 
     what: str
@@ -158,7 +158,7 @@ def _middle_half(samples: Sequence[float]) -> tuple[float, float]:
 
 
 def versions() -> dict[str, str]:
-    """Of each contender that is somebody else's: its package and version, or the C library's."""
+    """The package and version of each contender that is not our own, or the C library's."""
     known = peers.versions()
     for line in _lines([str(PROGRAM), "versions"], "versions", 10.0):
         if match := re.fullmatch(r"version (\w+) (.+)", line):

@@ -45,7 +45,7 @@ def is_there(name: str) -> bool:
 
 
 def versions() -> dict[str, str]:
-    """Of each that is there: the package that it came from, and that one's version."""
+    """The package and version of each library that is there."""
     return {name: _note(name).read_text().strip() if _note(name).exists() else f"{PACKAGES[name][0]}, version unknown"
             for name in PACKAGES if is_there(name)}
 
@@ -55,7 +55,7 @@ def _note(name: str) -> Path:
 
 
 def fetch() -> dict[str, str]:
-    """Fetches what is missing. Returns, for each that cannot be had, why, in words."""
+    """Fetches missing libraries. Returns the reason, as text, for each that cannot be had."""
     missing = [name for name in PACKAGES if not (is_there(name) and _note(name).exists())]
     if not missing:
         return {}
@@ -95,7 +95,7 @@ def _providing(package: str) -> str:
 
 
 def _apt(command: Sequence[str]) -> tuple[bool, str]:
-    """Runs one of apt's commands with our settings. Returns whether it did what it was asked, and what it said."""
+    """Runs one of apt's commands with our settings. Returns whether it succeeded, and its output."""
     environment = {**os.environ, "APT_CONFIG": str(PEERS / "apt.conf"), "LC_ALL": "C"}
     try:
         done = subprocess.run(command, cwd=PEERS, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

@@ -76,7 +76,7 @@ def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
 
 
 def figures(found: dict[str, dict]) -> str:
-    """Bars, as parts of each figure's limit; `found` is what build/bench.json has."""
+    """Bars, as parts of each figure's limit; `found`: the contents of build/bench.json."""
     left, right, row, top, most = 170, 190, 26, 74, 3.0
     width, height = 860, top + row * len(found) + 30
     span = width - left - right
@@ -124,8 +124,8 @@ class _Decades:
 
 
 def native(report: dict) -> str:
-    """Nanoseconds of a yield by the number of threads, and of what else was measured; `report` is what
-    build/bench-native.json has."""
+    """Nanoseconds of a yield by the number of threads, and of the other measurements; `report`: the contents of
+    build/bench-native.json."""
     rows = report["results"]
     sizes = [(name, size) for name, size in (("yield_10", 10), ("yield_1k", 1_000), ("yield_100k", 100_000), ("yield_1m", 1_000_000)) if name in rows]
     others = [name for name in rows if name not in dict(sizes)]
@@ -142,7 +142,7 @@ def native(report: dict) -> str:
 
 
 def _medians(rows: dict, sizes: Sequence[tuple[str, int]], contender: str) -> list[tuple[int, float, float]]:
-    """Of each size that was measured: the size, the median, its spread as a part of it."""
+    """For each measured size: the size, the median, and the spread as a part of the median."""
     return [(size, rows[name][contender]["median"], rows[name][contender]["spread"])
             for name, size in sizes if "median" in rows[name].get(contender, {})]
 

@@ -60,7 +60,7 @@ def opening_comment(source: Path) -> str:
 
 
 def first_sentence(source: Path) -> str:
-    """What a program is about, in one line."""
+    """A program's subject, in one line."""
     paragraph = re.split(r"\n\s*\n", opening_comment(source))[0].replace("\n", " ")
     return re.split(r"(?<=[.!?])\s", paragraph)[0].rstrip(".")
 

@@ -62,7 +62,7 @@ RUN = Usage(
     """
 WHAT is the name of an example or of a test (tests/NAME), or the path of a .c, .elf or .iso file.
 The terminal is the program's console: it reads what you type, Ctrl-D ends its input, Ctrl-C the
-run. What follows the first of ARGS, or --, belongs to the program.""",
+run. Words behind the first of ARGS, or behind --, belong to the program.""",
     OPTIONS,
     f"""
 examples:  ./trapline run demo --trace
@@ -133,7 +133,7 @@ def past_time(name: str, limit: Optional[float]) -> str:
 
 
 def explain(outcome: Outcome, name: str, limit: Optional[float], session: Session, cpu: Optional[str], tail: bytes) -> int:
-    """Says what a bare exit status would not; `tail` is the output's end. Returns the status."""
+    """Explains the run's end in words; `tail` is the output's end. Returns the exit status."""
     if outcome.timed_out:
         say(past_time(name, limit), YELLOW)
     elif outcome.status is None:
@@ -153,7 +153,7 @@ def explain(outcome: Outcome, name: str, limit: Optional[float], session: Sessio
 
 
 def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tuple[Boot, Optional[Path]]:
-    """What to boot, and the image whose symbols name addresses, if it is known. Builds what is not up to date."""
+    """What to boot, and the image with the symbols for addresses, if it is known. Builds an image that is not up to date."""
     if program.is_disc:
         if arguments or runtime_words(line):
             raise CommandError(f"{program.image.name} is a disc: its menu says what programs get, so it takes no arguments, no --trace and no --ring")

@@ -1,4 +1,4 @@
-"""A run from start to end: carries bytes between the image and whoever listens, and learns how it ended."""
+"""A run from start to end: carries bytes between the image and its listeners, and learns how it ended."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
         wakes = [moment for moment in (limit_at, grace_at, pause_at, None if listening or speaks_before_program else silence_at) if moment]
         ready, writable, _ = select.select(readers, writers, [], max(0.0, min(wakes) - now) if wakes else None)
 
-        # Of an emulator that has ended, what it left is served to the end, however slowly it is taken.
+        # Bytes that an ended emulator has left are served to the end, for slow readers, too.
         if grace_at and time.monotonic() >= grace_at and session.process.poll() is None:
             break
         if not ready and pause_at and time.monotonic() >= pause_at:
@@ -132,7 +132,7 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
 
 
 def _receive(port: socket.socket) -> Optional[bytes]:
-    """What has arrived, empty at the end; None when nothing is there after all.
+    """The bytes that have arrived, empty at the end; None when there are none after all.
 
     A network port (Bochs') acknowledges at once. Otherwise its end holds small pieces back until it is heard from,
     and forgets them if it ends meanwhile with input unread.

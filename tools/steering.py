@@ -46,7 +46,7 @@ class Steering:
         return found.split(b"\0")[0].decode("ascii", "replace")
 
     def monitor(self, command: str) -> None:
-        """A command to QEMU's monitor; what that says is not wanted."""
+        """A command to QEMU's monitor. Its answer is dropped."""
         answer = self._ask(f"qRcmd,{command.encode().hex()}")
         while answer != "OK":
             answer = self._answer(f"monitor {command}")

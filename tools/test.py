@@ -25,10 +25,10 @@ USAGE = Usage(
     "test",
     "[NAMES...] [options]",
     """
-Builds and runs the tests of every day; with --all, all tests there are; with NAMES, all whose names
-hold one of them. What failed leaves its output in build/logs/.""",
+Builds and runs the tests of every day; with --all, all tests there are; with NAMES, all that
+have one of them in their names. A test that fails leaves its output in build/logs/.""",
     (
-        Option("--all", "run also what is left out every day (see below)"),
+        Option("--all", "run also the parts that are left out every day (see below)"),
         Option("--cc", "gcc or clang: of the images, only those of this compiler", "COMPILER", one_of("gcc", "clang")),
         Option("--jobs", f"tests at the same time (default: the CPUs, {os.cpu_count()})", "N", whole_number(1, 256), os.cpu_count() or 1),
         Option("--verbose", "show every claim"),

@@ -3,14 +3,14 @@
 # shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
-# What came after the 486: conditional moves, cpuid, the time stamp, model-specific registers, cr4 and everything of
+# Newer than the 486: conditional moves, cpuid, the time stamp, model-specific registers, cr4 and everything of
 # MMX and SSE. (bswap, cmpxchg, xadd and invlpg are the 486's own; tzcnt is to it bsf behind a prefix that does nothing,
 # and compilers mean it so.)
 newer='cmov[a-z]+|fcmov[a-z]+|fu?comip?|cpuid|cmpxchg8b|rdtscp?|rdpmc|rdmsr|wrmsr|rsm|sysenter|sysexit|syscall|ud[012]'
 newer+='|fxsave|fxrstor|ldmxcsr|stmxcsr|fisttp[a-z]*|[lms]fence|pause|prefetch[a-z0-9]*|movnt[a-z]+|nop[wl]|endbr32'
 newer+='|emms|clflush|x(get|set)bv|xsave[a-z]*|xrstor[a-z]*|popcnt|lzcnt|movbe|rdrand|rdseed|crc32|stac|clac|invpcid'
 
-# FUNCTION INSTRUCTION of each place that is guarded, with what guards it.
+# FUNCTION INSTRUCTION of each place that is guarded, with its guard.
 guarded='
 boot_main cpuid             the ID flag, boot.c
 find_features cpuid         the same
@@ -66,7 +66,7 @@ for image in "${images[@]}"; do
     ((total > 2000))
     report $? "${image%/examples*}: all of the image is looked at, $total instructions"
     newer_ones=$(instructions "$image")
-    like "$newer_ones" 'boot_entry rdmsr' "${image%/examples*}: what is newer is found"
+    like "$newer_ones" 'boot_entry rdmsr' "${image%/examples*}: newer instructions are found"
     unguarded=$(grep -vxFf <(awk 'NF { print $1, $2 }' <<<"$guarded") <<<"$newer_ones")
     is "${unguarded//$'\n'/, }" "" "${image%/examples*}: none is outside of the places that ask first"
 done

@@ -1,4 +1,4 @@
-/* What the boot loader said is taken over. Started by boot_loader.t, which brings files, other
+/* The boot loader's information is taken over. Started by boot_loader.t, which brings files, other
  * entries and long command lines; without arguments it checks the ordinary start.
  */
 #include "kernel/boot_view.h"
@@ -74,7 +74,7 @@ static void check_modules(unsigned count, char **names)
         const struct boot_module *module = &boot->modules[i];
         ok(strcmp(module->name, names[i]) == 0, "module %u is called %s: %s", i, names[i],
            module->name);
-        ok(holds_numbers(module), "its %u bytes are what was in the file",
+        ok(holds_numbers(module), "its %u bytes are those of the file",
            (unsigned)(module->end - module->start));
         ok(!paging_look(direct(module->start)).present ||
                !(paging_look(direct(module->start)).rights & PAGING_USER),

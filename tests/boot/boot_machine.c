@@ -51,7 +51,7 @@ static void check_account(uint32_t megabytes)
        "at the start of main the runtime itself has taken less than 1 MB");
     is_dec(usage.beyond_direct != 0, megabytes > DIRECT_LIMIT >> 20,
            "memory is out of reach only where there is more than the upper half maps");
-    is_dec(boot->truncated, false, "nothing of what the loader said was cut");
+    is_dec(boot->truncated, false, "nothing of the loader's information was cut");
 }
 
 /* The lowest and the highest page of each stretch that the direct map reaches. */
@@ -74,7 +74,7 @@ static void check_ends_of_memory(void)
     is_dec(wrong, 0, "the last word of all memory within reach can be written and read");
 }
 
-/* What a compiler's own library does with instructions of its choice. */
+/* Work of the compiler's own library, which chooses the instructions itself. */
 static void check_arithmetic(void)
 {
     volatile uint64_t big = 0x123456789ABCDEF0, small = 0x12345;

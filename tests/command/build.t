@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The build: what depends on a change is made again and nothing else, and what make offers besides.
+# The build: files that depend on a change are made again and no others; and make's other targets.
 # Works on a copy of the tree, so that it disturbs no other test.
 # shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"

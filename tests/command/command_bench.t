@@ -28,7 +28,7 @@ verdict() { rows | awk '$2 > $3 { above = 1 } END { print above + 0 }'; }
 
 try ./trapline bench --list
 names=$(cut -d' ' -f1 <<<"$out")
-is "$status $(grep -c '^[a-z0-9_]*  *[A-Za-z]' <<<"$out")" "0 $(wc -l <<<"$names")" "the list names each figure, with what it is"
+is "$status $(grep -c '^[a-z0-9_]*  *[A-Za-z]' <<<"$out")" "0 $(wc -l <<<"$names")" "the list names and describes each figure"
 expected="switch switch_100k coroutine coroutine_main sem_pair mutex_pair sleep_insert sleep_insert_1m sleep_whole sleep_whole_100k"
 expected+=" tick irq_to_thread pingpong channel channel_64 channel_buffered select_two lifecycle lifecycle_stack lifecycle_detached bytes million"
 expected+=" trap_to_handler frame_walk try_enter_leave raise_to_handler raise_unwind_resume"
@@ -49,8 +49,8 @@ first=$(rows)
 is "$(cut -d' ' -f1 <<<"$first")" "$names" "every figure of the list is measured"
 is "$(awk '$2 == 0 || $4 == ""' <<<"$first")" "" "each is some number of something"
 # The limits are for the compiler that they were set with; another one's code may be a little longer.
-is "$(awk '$2 > $3 * 1.25' <<<"$first")" "" "none is far above its limit, whatever the compiler"
-is "$(saved .)" "$first" "the file says what the table says"
+is "$(awk '$2 > $3 * 1.25' <<<"$first")" "" "none is far above its limit, with any compiler"
+is "$(saved .)" "$first" "file and table agree"
 like "$out" "trap_to_handler +[0-9]+ +[0-9]+ +instructions +[.] +1" "an exception's way has one iret"
 like "$out" "switch +[0-9]+ +[0-9]+ .* FreeRTOS 33" "the best of the others stands beside a figure"
 is "$status" "$(verdict)" "the exit status says whether all are within their limits"
@@ -84,8 +84,8 @@ cp -r --preserve=timestamps build/{boot,kernel,lib,seh_emul,uthread} "$copy/buil
 rm "$copy"/bench/{seh,uthread}*.c
 cp tools/figures.py "$scratch/figures.py"
 
-# known LIMIT [GOAL [STATUS [COUNT [NAME]]]]: a measurement whose figure is known, and how it ends. COUNT: what it says
-# instead; NAME: of which figure.
+# known LIMIT [GOAL [STATUS [COUNT [NAME]]]]: a measurement with a known figure, and how it ends. COUNT: the number that it
+# reports instead; NAME: of which figure.
 known() {
     rm -rf "$copy/tools/__pycache__" # Python knows a changed file by its second and its size
     cat "$scratch/figures.py" - >"$copy/tools/figures.py" <<END
@@ -173,9 +173,9 @@ print(*(f"{name} {len(result[sys.argv[3]])}" for name, result in row.items()))' 
 compare 1000.0 --plot yield_10
 is "$status" 0 "the comparison runs where no other library can be had"
 rows='yield_10 +floor +[0-9.]+ +±[0-9]+% +1.00.*yield_10 +trapline +[0-9.]+ .*1000.00.*yield_10 +swapcontext +[0-9.]+ +±[0-9]+% +[0-9.]+'
-like "$out" "$rows" "what needs no package is compared with the floor"
-like "$out" 'swapcontext: glibc [0-9]' "the version of what is compared is told"
-like "$out" 'not measured: st: libst-dev for i386 cannot be had: no network.*pth: libpth-dev' "what is missing is named, with the reason"
+like "$out" "$rows" "contenders that need no package are compared with the floor"
+like "$out" 'swapcontext: glibc [0-9]' "the versions of the contenders are told"
+like "$out" 'not measured: st: libst-dev for i386 cannot be had: no network.*pth: libpth-dev' "missing packages are named, with the reason"
 is "$(rounds yield_10)" "floor 7 trapline 7 swapcontext 7" "the file has every round"
 like "$out" 'drawn: build/bench-native.svg' "its picture is named"
 is "$(python3 -c 'import sys, xml.dom.minidom as dom

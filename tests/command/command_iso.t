@@ -6,7 +6,7 @@
 disc=$scratch/examples.iso
 try ./trapline iso --menu-timeout 0 --output "$disc"
 is "$status" 0 "the image is made"
-like "$out" "examples.iso: [0-9.]+ MB, [0-9]+ example" "what was made is said"
+like "$out" "examples.iso: [0-9.]+ MB, [0-9]+ example" "size and contents are told"
 
 try ./trapline iso --default no-such-example
 fails 'there is no example' "an unknown example is refused"

@@ -46,7 +46,7 @@ try from "${mine%/*}" "$root/trapline" run mine.c one "two words" '"3"' --cpu
 is "$status" 0 "a file in another directory runs"
 is "$out" $'<mine>\n<one>\n<two words>\n<"3">\n<--cpu>' "arguments arrive as they were given"
 try ./trapline run "$mine" -- --trace
-is "$out" $'<mine>\n<--trace>' "what follows -- belongs to the program"
+is "$out" $'<mine>\n<--trace>' "words behind -- belong to the program"
 try ./trapline run --ring 3 "$mine"
 is "$status/$out" '0/<mine>' "a program runs in ring 3"
 try ./trapline run --ring 2 "$mine"
@@ -60,7 +60,7 @@ try ./trapline run "$mine" exit 0xC0000094
 is "$status" 148 "a large one passes its low byte"
 like "$err" 'C0000094 \(integer division by zero\)' "and is told in full"
 try ./trapline run "$mine" exit 0x100
-is "$status" 1 "what is not 0 never becomes 0"
+is "$status" 1 "a status other than 0 never becomes 0"
 try ./trapline run "$mine" exit 125
 [[ $status == 125 && $err == *'ended with status 125'* && $err != *panic* ]]
 report $? "a status that is a panic's is no panic"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The harness itself, on a tree of its own with the project's runtime: what passes, and above all what fails.
+# The harness itself, on a tree of its own with the project's runtime: tests that pass, and above all tests that fail.
 # shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
@@ -9,7 +9,7 @@ cp -R trapline tools "$tree"
 for part in Makefile linker.ld boot kernel lib seh_emul uthread include tests/harness; do
     ln -s "$root/$part" "$tree/$part"
 done
-# What is built already need not be built again: make sees the same sources with the same times.
+# Files that are built already need not be built again: make sees the same sources with the same times.
 for objects in build/{,checked/,clang/}{boot,kernel,lib,seh_emul,uthread}; do
     mkdir -p "$tree/${objects%/*}"
     [[ ! -d $objects ]] || cp -Rp "$objects" "$tree/$objects"
@@ -43,7 +43,7 @@ like "$err" 'hanging.gcc.qemu: ended by the harness after its 1 seconds.*the las
 like "$err" 'status.gcc.qemu: exit status 0' "a wrong exit status fails a test whose claims hold"
 is "$(head -n 1 build/logs/failing.gcc.qemu/console.log)" "ok 1 - a claim" "the whole output is kept"
 [[ ! -e build/logs/passing.gcc.qemu ]]
-report $? "of what passes nothing is kept"
+report $? "nothing is kept of tests that pass"
 
 rm tests/room/{failing,hanging,status}.c
 printf 'tick {{[0-9]+}}\n<talking>\n<one>\n<two words>\n' >tests/room/talking.expected
@@ -83,15 +83,15 @@ script seh_model <<<'echo "ok 1 - without $LEAVE_OUT and ${COUNT-as many as it l
 try ./trapline test --verbose
 [[ $out == *'Files=3, Tests=3,'* && $out != *clang.qemu* && $out != *gcc.bochs* ]]
 report $? "every day there is no second compiler and no second machine"
-like "$out" 'without clang bochs long lint and [0-9]+' "and scripts are told what to leave out"
+like "$out" 'without clang bochs long lint and [0-9]+' "and scripts are told which parts to leave out"
 try ./trapline test --all --verbose
 [[ $status == 0 && $out == *"Files=$((all = 3 + ${#compilers[@]})), Tests=$all,"* && $out == *'without  and as many as it likes'* ]]
 report $? "--all leaves out nothing"
 try ./trapline test passing.gcc.bochs
-like "$status $out" '^0 .*Files=1, Tests=1,' "a name finds what is left out every day, too"
+like "$status $out" '^0 .*Files=1, Tests=1,' "a name finds a test that is left out every day, too"
 try ./trapline test --help
 left_out=$(PYTHONPATH=tools python3 -c 'from testing.parts import ONLY_ALL; print(*ONLY_ALL)')
-is "$(sed -n '/^What only --all runs/,/^$/s/^  \([a-z]*\) .*/\1/p' <<<"$out" | paste -sd' ')" "$left_out" "--help lists what only --all runs, with the reasons"
+is "$(sed -n '/^Only --all runs/,/^$/s/^  \([a-z]*\) .*/\1/p' <<<"$out" | paste -sd' ')" "$left_out" "--help lists the parts that only --all runs, with the reasons"
 
 script broken <<<'echo "ok 1 - a claim"; echo 1..2; exit 3'
 script silent <<<'kill -KILL $$'
@@ -146,7 +146,7 @@ try ./trapline test
 fails 'tests/room/typo.c:3: smp cannot be "many"' "so does a wrong value"
 image typo 'run: compilers=gcc' <<<'return nothing;'
 try ./trapline test typo
-is "$status" 2 "what does not compile ends the suite at once"
+is "$status" 2 "a test that does not compile ends the suite at once"
 like "$err" "nothing.*undeclared" "with the compiler's words"
 
 cd "$root" || exit 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the command answers before anything boots: help, and errors that say what to do.
+# The command's answers before anything boots: help, and errors that say what to do.
 # shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
@@ -18,7 +18,7 @@ fails 'did you mean "run"' "an unknown command suggests the nearest"
 try ./trapline run dmeo
 fails 'did you mean "demo"' "an unknown program suggests the nearest"
 try ./trapline run
-fails 'run what' "run wants to know what"
+fails 'run what' "run asks for a program"
 try ./trapline run demo --vitrual-time
 fails 'did you mean "--virtual-time"' "an unknown option suggests the nearest"
 try ./trapline setup more
@@ -54,7 +54,7 @@ is "$status" 2 "a program that does not compile ends with 2"
 like "$err" "broken.c:1:[0-9]+: error: .*missing" "the compiler's words are shown"
 like "${err##*$'\n'}" '^trapline: .*broken.c does not build' "the last line says what happened"
 
-# hinted HINT PROGRAM: what does not build for this reason says so at the end
+# hinted HINT PROGRAM: the error of a program that does not build for this reason ends with the hint
 hinted() {
     local cc
     echo "$2" >"$scratch/hinted.c"
@@ -66,10 +66,10 @@ hinted() {
 hinted 'comes with #include <seh.h>' 'int main(void) { __try { return 1; } __except (1) { return 2; } }'
 hinted 'needs an __except \(filter\) or a __finally' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try { return 1; } return 2; }'
 hinted 'nest two __try' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try { } __except (1) { } __finally { } return 2; }'
-hinted 'is in seh.h' $'#include <windows.h>\nint main(void) { return 0; }'
+hinted 'are in seh.h' $'#include <windows.h>\nint main(void) { return 0; }'
 hinted 'lib/include/' 'int main(void) { return missing(); }'
 try ./trapline chain
-fails './trapline run chain' "an example's name alone is answered with what to type"
+fails './trapline run chain' "an example's name alone is answered with the words to type"
 try ./trapline run --list
 [[ $status == 2 && $err != *'did you mean'* ]]
 report $? "a word like none that is known is not taken for one"

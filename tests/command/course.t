@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The course: every program prints what stands beside its lines, and every transcript in docs/ is what really happens."""
+"""The course: every program prints the text of its comments, and every transcript in docs/ is that of a real run."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def even(text: str) -> list[str]:
 
 
 def items(source: str) -> Iterator[tuple[int, str]]:
-    """Number and text of each line of output that a comment announces: /* 2: this | 5: that */, or /* 1, 3 */ behind
-    a line whose only literal it is."""
+    """Number and text of each line of output that a comment announces: /* 2: this | 5: that */, or /* 1, 3 */ behind a
+    line with one literal."""
     for match in re.finditer(r"/\*(.*?)\*/", source, re.S):
         text = " ".join(re.sub(r"\n\s*\*", "\n", match[1]).split())
         if re.fullmatch(r"\d+(, \d+)*", text):
@@ -74,7 +74,7 @@ def announced(source: str) -> list[str]:
 
 
 def run(stem: str, options: str) -> tuple[int | None, list[str]]:
-    """What the program prints, and its 32-bit exit status. Without a process for the command: it is many runs."""
+    """The program's output, and its 32-bit exit status. There are many runs, so no process starts for each."""
     line = parse(runner.RUN, [stem, *shlex.split(options)])
     output = bytearray()
     with start(runner.machine_from(line), runner.prepare(line, find(stem), [])[0]) as session:
@@ -90,7 +90,7 @@ def check_program(source: Path, way: str) -> None:
     expected = announced(text)
     wrong = difference(expected, output)
     good = status == (int(ending[1], 16) if ending else 0)
-    ok(good and not wrong and expected != [], f"{source.stem} prints what stands beside its lines {way}".rstrip(),
+    ok(good and not wrong and expected != [], f"{source.stem} prints the text of its comments {way}".rstrip(),
        [f"exit status {status}", *wrong])
 
 
@@ -104,7 +104,7 @@ def masked(line: str) -> str:
 
 
 def check_transcript(page: Path, fence: str) -> None:
-    """A fence is a command and what it prints; a line of three dots stands for any number of lines."""
+    """A fence is a command and its output; a line of three dots stands for any number of lines."""
     command, *shown = fence.strip().splitlines()
     words = command.split("./trapline ", 1)[1]
     done = subprocess.run(["./trapline", *shlex.split(words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

@@ -29,7 +29,7 @@ END
 # Lines of one thread, their names cut off.
 of() { sed -n "s/^$1: //p" <<<"$out"; }
 
-# The rules, whatever the words: see README. The argument: how late the sleeper may wake.
+# The rules that hold for any wording: see README. The argument: how late the sleeper may wake.
 check_rules() {
     local asleep awake order expected cycle
     is "$status" 0 "it ends with status 0"
@@ -61,7 +61,7 @@ check_rules() {
     is "$(of main)" '4 threads finished, 2 failed' "the others finish"
 }
 
-try ./trapline run demo --virtual-time # builds it, so that what follows measures runs
+try ./trapline run demo --virtual-time # builds it, so that the next lines measure runs
 
 # In real time and on the virtual clock at once.
 whole=$scratch

@@ -30,7 +30,7 @@ def ok(held: bool, claim: str, notes: list[str]) -> None:
 
 
 def run(*options: str, both: bool = False) -> list[str]:
-    """What the command prints on standard output; with `both`, on standard error too, as on a terminal."""
+    """The command's standard output; with `both`, on standard error too, as on a terminal."""
     errors = subprocess.STDOUT if both else subprocess.DEVNULL
     done = subprocess.run([*COMMAND, *options], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors,
                           env={**os.environ, "NO_COLOR": "1"})

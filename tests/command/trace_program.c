@@ -152,7 +152,7 @@ static void takes_once(void)
     utSemaphoreTake(semaphore);
 }
 
-/* What no scheduler does, and a turn that two take. */
+/* A thread that is resumed by hand, one that is cancelled, and a turn that two take. */
 static void run_by_hand(void)
 {
     static const char *const names[] = {"by hand", "never", "first", "second"};

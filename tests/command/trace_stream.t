@@ -190,7 +190,7 @@ NESTED = """
     exit 0
 """
 
-# Whoever calls utResume outside of threads has no name.
+# Code that calls utResume outside of threads has no name.
 BY_HAND = """
     created takes_once
     thread_named by hand
@@ -233,7 +233,7 @@ if "bochs" not in LEFT_OUT:
 
 run = Run("unhandled", "trapline:trace")
 story = run.story()
-ok("unhandled E0001234" in story and story[-1] == "exit E0001234", "what nobody handles is told, and the status is the exception's", *story)
+ok("unhandled E0001234" in story and story[-1] == "exit E0001234", "an unhandled exception is told, and the status is its code", *story)
 ok(run.outcome.status == 0xE0001234, "the run ends with that status")
 
 run = tells("output", """

@@ -1,4 +1,4 @@
-/* Runs a few bytes of machine code and catches what they raise. */
+/* Runs a few bytes of machine code and catches their exceptions. */
 #ifndef TESTS_PROBE_H
 #define TESTS_PROBE_H
 
@@ -20,7 +20,7 @@ uint8_t *probe_code(void);
  * end by a return or by an exception, which ends it, too. The FPU is fresh before and after. */
 void probe_run(const uint8_t *code, size_t length, struct probe *probe);
 
-/* Whether this is QEMU's own translator, whose gaps are known. */
+/* Whether this is QEMU's own translator, which has known gaps. */
 bool probe_on_tcg(void);
 
 #endif

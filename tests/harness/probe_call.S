@@ -1,4 +1,4 @@
-/* The call that a probe comes back from, whichever way it ends. */
+/* The call that a probe comes back from, by a return or by an exception. */
 
 	.text
 

@@ -1,4 +1,4 @@
-# The Test Anything Protocol for scripts, and what tests of the command have in common.
+# The Test Anything Protocol for scripts, and the functions that tests of the command share.
 #
 #   . "$(dirname "$0")/../harness/tap.sh"
 #   try ./trapline run demo          # fills $status, $out and $err
@@ -12,7 +12,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root" || exit 1
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-export TMPDIR=$scratch # what a killed command leaves goes with it
+export TMPDIR=$scratch # files that a killed command leaves go with it
 export NO_COLOR=1
 
 claims=0 failures=0 status='' out='' err=''

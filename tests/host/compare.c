@@ -75,7 +75,7 @@ static void compare_printf(struct random *random, unsigned long count)
         format_case_make(&test, random);
         wrong += printf_differs(&test);
     }
-    report("snprintf gives what the host's gives", count, wrong);
+    report("snprintf agrees with the host's", count, wrong);
 }
 
 /* %#g by its definition in C11 7.21.6.1, from the host's %e and %f; see format_cases.h for why. */
@@ -100,7 +100,7 @@ static void compare_sharp_g(struct random *random, unsigned long count)
             wrong++;
         }
     }
-    report("%#g gives what the host's %e or %f gives", count, wrong);
+    report("%#g agrees with the host's %e or %f", count, wrong);
 }
 
 /* Number-like text: blanks, signs, prefixes, digits of all bases, and something behind it. */
@@ -145,7 +145,7 @@ static void compare_strto(struct random *random, unsigned long count)
         COMPARE_STRTO(strtoll);
         COMPARE_STRTO(strtoull);
     }
-    report("strtol, strtoul, strtoll, strtoull give what the host's give", count, wrong);
+    report("strtol, strtoul, strtoll, strtoull agree with the host's", count, wrong);
 }
 
 static int sign(int value)
@@ -246,9 +246,9 @@ static void compare_strings(struct random *random, unsigned long count)
         searches += searches_differ(random);
         copies += copies_differ(random);
     }
-    report("memcpy, memmove and memset do what the host's do", count, moves);
-    report("searches and comparisons of strings find what the host's find", count, searches);
-    report("strcpy, strcat, strncpy, strncat and strtok_r do what the host's do", count, copies);
+    report("memcpy, memmove and memset agree with the host's", count, moves);
+    report("searches and comparisons of strings agree with the host's", count, searches);
+    report("strcpy, strcat, strncpy, strncat and strtok_r agree with the host's", count, copies);
 }
 
 static unsigned long comparisons;

@@ -1,5 +1,5 @@
 # Finding a compiler for 32-bit programs of the host itself, for tests that compare with its C library.
-# To be read after tap.sh, whose $scratch it uses.
+# To be read after tap.sh: it uses $scratch.
 # shellcheck shell=bash disable=SC2154
 
 # Sets host_cc; ends the test as skipped where there is none.

@@ -1,5 +1,5 @@
 /* Random numbers for test cases: the same on every machine and C library for the same seed, without
- * floating point arithmetic, whose precision differs between the machines compared.
+ * floating point arithmetic, because its precision differs between the machines compared.
  */
 #ifndef TESTS_HOST_RANDOM_H
 #define TESTS_HOST_RANDOM_H
@@ -12,7 +12,7 @@ struct random {
     uint64_t state; /* not 0 */
 };
 
-/* xorshift64* (Vigna): the upper half of the product is what is good. */
+/* xorshift64* (Vigna): only the upper half of the product is good. */
 static inline uint32_t random_bits(struct random *random)
 {
     random->state ^= random->state >> 12;

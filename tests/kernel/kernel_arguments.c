@@ -1,4 +1,4 @@
-/* The command line: how it is cut into words, and what of it is the runtime's.
+/* The command line: how it is cut into words, and the words that are the runtime's.
  *
  * run: name=table
  * run: name=real args="one 'two words' '' trapline:tick=5 '\"quoted\"' 'back\\slash' trapline"

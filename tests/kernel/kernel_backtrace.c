@@ -5,7 +5,7 @@
 #include <seh.h>
 #include <string.h>
 
-/* A function that calls nobody needs no frame; these have none, whatever the compiler. */
+/* A function that calls no other needs no frame. These have none with any compiler. */
 void leaf(void);
 void entry(void);
 void pushed(void);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Who called whom when a program ends by an exception: nobody is left out, and what repeats itself is counted.
+# The callers in the report of a program's end by an exception: none is left out, and repetitions are counted.
 # shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 

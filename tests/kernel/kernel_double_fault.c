@@ -1,6 +1,6 @@
-/* What the double fault's task makes of a stack pointer that nothing can be pushed at: an exception
- * on a spare stack, which ends the thread; others go on. What it does for stacks that can grow is
- * in stack_growth.c and stack_overflow.c.
+/* The double fault's task, when nothing can be pushed at the stack pointer: it makes an exception
+ * on a spare stack, which ends the thread; others go on. Its work for stacks that can grow is in
+ * stack_growth.c and stack_overflow.c.
  *
  * run: name=wild args=wild exit=0xC0000005 emulator=qemu,bochs compilers=gcc
  *   expect="unhandled exception C0000005 .access violation. at .* push_wildly[+]"

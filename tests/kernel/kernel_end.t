@@ -5,7 +5,7 @@
 
 for way in gates stacks reset; do
     try ./trapline run tests/kernel_end --timeout 100 $way
-    is "$status/$out" 125/before "$way: what was said before arrives, the status is 125"
+    is "$status/$out" 125/before "$way: earlier output arrives, the status is 125"
     like "$err" '^trapline: .* died without a word' "$way: and one line says so"
 done
 if with bochs; then

@@ -1,4 +1,4 @@
-/* The exit status: what main returns, and exit from any depth.
+/* The exit status: main's result, and exit from any depth.
  *
  * run: name=0 args="main 0" exit=0
  * run: name=1 args="main 1" exit=1
@@ -25,7 +25,7 @@
 
 static int status;
 
-/* What is to be said is said before the end, whatever the end is. */
+/* Makes its claim before the end, because any end may follow. */
 _Noreturn static void leave(void)
 {
     ok(true, "the way out is reached");

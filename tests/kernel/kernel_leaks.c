@@ -1,4 +1,4 @@
-/* What a program keeps to its end is reported in the checking build, and only there.
+/* Memory that a program keeps to its end is reported in the checking build, and only there.
  *
  * run: name=none checked=1 args=none transcript=kernel_leaks_none.expected
  * run: name=freed checked=1 args=freed transcript=kernel_leaks_none.expected

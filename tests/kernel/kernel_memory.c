@@ -218,7 +218,7 @@ static void check_commit(void)
     is_hex(status, STATUS_COMMITMENT_LIMIT, "a commit that memory does not suffice for fails");
     is_dec(free, FRAMES, "its frames are free again");
     is_dec(wrong, 0, "its pages are as they were before");
-    is_dec(pages[OWN * PAGE_SIZE], 'x', "and so is what they held");
+    is_dec(pages[OWN * PAGE_SIZE], 'x', "and so are their contents");
     region_free(&base, &size, MEM_RELEASE);
 }
 
@@ -288,7 +288,8 @@ static void check_places(void)
                      stack_frames(stack) != STACK_FIRST_PAGES(pages) + 1;
             memset(stack->limit, (int)(pages + i), (size_t)(stack->top - stack->limit));
         }
-    is_dec(wrong, 0, "%u small stacks of each size have what was asked for, and a guard", EACH);
+    is_dec(wrong, 0, "%u small stacks of each size have the bytes that were asked for, and a guard",
+           EACH);
     ok(ranges_in_use() - ranges == (SIZES + 1 - first) * ((EACH + 15) / 16),
        "sixteen of one size share a range");
     for (uint32_t pages = first; pages <= SIZES; pages++)
@@ -374,7 +375,7 @@ static void check_refusals(void)
     is_dec(frames_left(), before, "and no frame is missing");
 }
 
-/* With n frames left, for small n: whatever is refused gives everything back. */
+/* With n frames left, for small n: a refused call gives back all that it has taken. */
 static void check_last_frames(void)
 {
     uint32_t count = 0;
@@ -398,10 +399,10 @@ static void check_last_frames(void)
     }
     free_all_frames(last, &damaged);
     is_dec(wrong, 0, "down to the last frames the account stays right");
-    ok(granted > 10, "and what fits is granted");
+    ok(granted > 10, "and calls that fit are granted");
 }
 
-/* Any mixture of calls; each range knows by its contents whose it is. */
+/* Any mixture of calls. The contents of each range tell whether another one has overwritten it. */
 static void check_random(struct random *random, unsigned long steps)
 {
     static struct held {
@@ -440,11 +441,11 @@ static void check_random(struct random *random, unsigned long steps)
         if (range->base)
             space_release(range->base);
     is_dec(refused, 0, "%lu random steps: everything is granted", steps);
-    is_dec(damaged, 0, "each page is zero at first and then keeps what is written");
+    is_dec(damaged, 0, "each page is zero at first and then keeps its contents");
     is_dec(frames_left(), before, "in the end all memory is free again");
 }
 
-/* In the checking build whatever lies behind a range is not mapped. */
+/* In the checking build the page behind a range is never mapped. */
 static void check_overrun(void)
 {
     struct probe probe;

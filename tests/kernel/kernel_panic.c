@@ -273,7 +273,7 @@ static const struct {
     {"range-upper", release_upper},
 };
 
-/* Nobody is to be asked about what the runtime did wrong. */
+/* No handler is to be asked about a fault of the runtime's own. */
 static EXCEPTION_DISPOSITION a_handler(EXCEPTION_RECORD *record,
                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)

@@ -9,7 +9,7 @@ awk -v size=$size 'BEGIN {
     for (i = 0; i < size; i++) printf "%c", i % 64 == 63 ? 10 : 32 + (i * 7 + int(i / 64)) % 95
 }' >"$scratch/expected"
 
-# same CLAIM [FILE]: what the last command printed is the file
+# same CLAIM [FILE]: the last command's output is the file
 same() {
     [[ $status == 0 ]] && cmp -s "$scratch/out" "${2-$scratch/expected}"
     report $? "$1"

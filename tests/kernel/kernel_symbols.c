@@ -80,8 +80,8 @@ static void check_table(void)
        "so has the shared text's");
     ok(symbol_find((uint32_t)shared_text_end - 1, &offset), "and the last byte");
     check_outside(0, "address 0");
-    check_outside((uint32_t)kernel_text_start - 1, "what lies before the text");
-    check_outside((uint32_t)shared_text_end, "what lies behind it");
+    check_outside((uint32_t)kernel_text_start - 1, "the byte before the text");
+    check_outside((uint32_t)shared_text_end, "the byte behind it");
     check_outside((uint32_t)kernel_bss_start, "data");
     check_outside((uint32_t)&offset, "the stack");
     check_outside(UINT32_MAX, "the last address");

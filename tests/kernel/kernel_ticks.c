@@ -95,7 +95,7 @@ static void check_stack(void)
     }
     is_dec(wrong, 0, "a tick takes %u words of the stack it meets, at every address", most);
     is_dec(astray, 0, "right below the stack pointer");
-    is_dec(lost, 0, "and neither registers nor flags, whatever DS, ES, FS and GS are");
+    is_dec(lost, 0, "and neither registers nor flags, with any DS, ES, FS and GS");
 }
 
 /* ---------------------------------------------------------------- the words */
@@ -121,7 +121,7 @@ static void check_words(void)
 
     *word(TIB_SLICE) = 3;
     wait_ticks(10);
-    ok((int)*word(TIB_SLICE) <= 0, "below 0, where nobody wants to know");
+    ok((int)*word(TIB_SLICE) <= 0, "below 0, without an effect");
     *word(TIB_SLICE) = 0;
     wait_ticks(2);
     ok((int)*word(TIB_SLICE) < 0, "and from 0");
@@ -135,7 +135,7 @@ static bool is_programs(uint32_t eip)
     return eip >= (uint32_t)program_text_start && eip < (uint32_t)shared_text_end;
 }
 
-/* A stack pointer with room above it for whoever is given it. */
+/* A stack pointer with room above it for code that gets it. */
 static uint32_t here(void)
 {
     return (uint32_t)__builtin_frame_address(0) - 1024;

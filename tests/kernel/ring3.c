@@ -1,5 +1,5 @@
-/* What a program in ring 3 can and cannot do: the upper half page by page, privileged instructions,
- * gates, the flags it may not change, and a stack that is gone.
+/* The limits of a program in ring 3: the upper half page by page, privileged instructions, gates,
+ * the flags it may not change, and a stack that is gone.
  *
  * run: name=qemu ring=3 virtual-time=1
  * run: name=486 ring=3 virtual-time=1 cpu=486 compilers=gcc
@@ -66,8 +66,7 @@ static void check_page(uint32_t address)
     const char *page = (const char *)address;
     const struct part *part = part_of(page);
     bool reads = !touch_fails(page, 1, false);
-    /* What faults when it is read faults when it is written, but both are tried where it matters.
-     */
+    /* A page that cannot be read cannot be written either, but both are tried where it matters. */
     bool writes = (reads || part || pages % 64 == 0) && !touch_fails(page, 1, true);
     pages++;
     readable += reads;
@@ -209,7 +208,7 @@ static void check_instructions(void)
     check_rows(refused, COUNT(refused), STATUS_ACCESS_VIOLATION);
 }
 
-/* What `int n` becomes; 29h no handler sees, 2Eh is the services'. */
+/* The exception of each `int n`. No handler sees that of 29h; 2Eh is the services'. */
 static DWORD status_of_int(unsigned n)
 {
     switch (n) {
@@ -378,7 +377,8 @@ int main(int argc, char **argv)
         fault_with_stack((uint32_t)kernel_bss_end);
     if (strcmp(what, "panic") == 0)
         program_panic("a %s", "reason");
-    uint32_t eflags = eflags_read(); /* first: whatever resumes from an exception sets them anew */
+    uint32_t eflags =
+        eflags_read(); /* first, because every resume from an exception sets them anew */
     is_dec(ring3_current(), 3, "this is ring 3");
     is_hex(eflags & 0x277300, EFLAGS_IF, "interrupts are on, and there is no I/O privilege");
     /* "memory": all there is by default, 128 MB, twice; "all": takes half a minute. */

@@ -1,5 +1,6 @@
-/* Pieces of a ring 0 program in ring 3: what goes in and comes out, how they end, and what they can
- * do to the program's machine. Hostile contexts are random; the seed is printed and taken back.
+/* Pieces of a ring 0 program in ring 3: their arguments and results, how they end, and the harm
+ * that they can do to the program's machine. Hostile contexts are random; the seed is printed and
+ * taken back.
  *
  * run: name=plain args="seed=1"
  * run: name=bochs emulator=bochs compilers=gcc args="seed=2 count=100"
@@ -89,7 +90,7 @@ static DWORD lose_stack(void *argument)
 }
 
 /* Faults in the middle of a switch between threads, where the kernel writes to esp: at so many
- * bytes from the base of the piece's stack, whose lowest page never has memory. */
+ * bytes from the base of the piece's stack. Its lowest page never has memory. */
 static DWORD fault_in_switch(void *argument)
 {
     extern const char ut_limit_saved[];
@@ -143,7 +144,7 @@ static void check_ends(void)
         DWORD status;
     } ends[] = {
         {"a privileged instruction", clear_interrupts, NULL, STATUS_PRIVILEGED_INSTRUCTION},
-        {"reading what is the kernel's", read_address, kernel_bss_start, STATUS_ACCESS_VIOLATION},
+        {"reading the kernel's memory", read_address, kernel_bss_start, STATUS_ACCESS_VIOLATION},
         {"reading nothing", read_address, NULL, STATUS_ACCESS_VIOLATION},
         {"a software exception", raise, (void *)0xE0001234, 0xE0001234},
         {"an exception with esp 0", lose_stack, NULL, STATUS_BREAKPOINT},

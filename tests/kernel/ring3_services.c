@@ -65,8 +65,8 @@ static void check_words(void)
 
 /* ---------------------------------------------------------------- pointers */
 
-/* A service whose word number `which` points to size bytes that it reads or writes; the others are
- * good: GOOD stands for memory that is. */
+/* A service. Its word number `which` points to size bytes that it reads or writes. The other words
+ * are good, and GOOD stands for good memory. */
 #define GOOD ((uint32_t)good)
 static uint32_t good[256];
 
@@ -170,7 +170,7 @@ static void check_lengths(void)
            "an event longer than events are");
 }
 
-/* ---------------------------------------------------------------- what is the runtime's */
+/* ---------------------------------------------------------------- the runtime's memory */
 
 static void check_memory(void)
 {
@@ -189,13 +189,13 @@ static void check_memory(void)
                  VirtualFree(not_ranges[i], PAGE_SIZE, MEM_DECOMMIT) ||
                  VirtualProtect(not_ranges[i], PAGE_SIZE, PAGE_READWRITE, &old);
     }
-    is_dec(freed, 0, "what is the runtime's can neither be freed nor get other rights");
+    is_dec(freed, 0, "the runtime's memory can neither be freed nor get other rights");
     ok(!VirtualAlloc((char *)TEB_PAGE, PAGE_SIZE, MEM_COMMIT, PAGE_READONLY) &&
            !VirtualAlloc((char *)UPPER_HALF, PAGE_SIZE, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE),
        "nor be committed");
 }
 
-/* The answer belongs where the call takes the right to write away. */
+/* The call takes away the right to write to the place of its answer. */
 static void check_own_ground(void)
 {
     static const DWORD protections[] = {PAGE_NOACCESS, PAGE_READONLY, PAGE_READWRITE | PAGE_GUARD};
@@ -206,7 +206,7 @@ static void check_own_ground(void)
         const uint32_t commit[] = {(uint32_t)words, (uint32_t)(words + 1), MEM_COMMIT,
                                    protections[i]};
         is_hex(service(SERVICE_region_allocate, commit), STATUS_SUCCESS,
-               "committing with rights %03X what holds the arguments", (unsigned)protections[i]);
+               "committing the arguments' own memory with rights %03X", (unsigned)protections[i]);
         VirtualFree(words, 0, MEM_RELEASE);
 
         words = VirtualAlloc(NULL, PAGE_SIZE, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
@@ -222,7 +222,7 @@ static void check_own_ground(void)
     words[1] = 0;
     is_hex(service(SERVICE_region_free,
                    (uint32_t[]){(uint32_t)words, (uint32_t)(words + 1), MEM_RELEASE}),
-           STATUS_SUCCESS, "freeing what holds the arguments");
+           STATUS_SUCCESS, "freeing the arguments' own memory");
 }
 
 /* ---------------------------------------------------------------- stacks */
@@ -232,7 +232,7 @@ static bool has_memory(const struct stack *stack)
     return sys_paging_readable(stack->limit, (uint32_t)(stack->top - stack->limit));
 }
 
-/* What is no base of a stack is not freed, and neither is a stack that is not whole any more. */
+/* An address that is no stack's base is not freed, nor is a stack that is not whole any more. */
 static void check_stacks(void)
 {
     struct stack large, small, beside;

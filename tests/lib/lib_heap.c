@@ -89,7 +89,7 @@ static void check_workload(struct random *random, unsigned long steps)
         bytes += slots[i].block ? slots[i].size : 0;
     }
     struct heap_usage now = heap_usage();
-    ok(now.blocks == blocks && now.bytes >= bytes, "heap_usage counts what is in use");
+    ok(now.blocks == blocks && now.bytes >= bytes, "heap_usage counts the blocks in use");
     for (unsigned i = 0; i < SLOTS; i++) {
         free(slots[i].block);
         slots[i].block = NULL;

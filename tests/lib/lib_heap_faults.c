@@ -19,7 +19,7 @@
 
 #include "lib/heap.h"
 
-/* Hides from the compiler what it would warn about. */
+/* Hides a misuse from the compiler, which would warn about it. */
 static void *volatile hidden;
 
 static void *the_same(void *block)

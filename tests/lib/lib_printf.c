@@ -79,7 +79,7 @@ static void check_edges(void)
 {
     char buffer[8] = "~~~~~~~";
     ok(snprintf(buffer, 4, "%s", "abcdef") == 6 && memcmp(buffer, "abc\0~~~", 8) == 0,
-       "snprintf cuts, closes, and counts what there would have been");
+       "snprintf cuts, closes, and counts the whole length");
     ok(snprintf(NULL, 0, "%d", 12345) == 5, "snprintf only counts without a buffer");
     ok(sprintf(buffer, "%d", 1234567) == 7 && strcmp(buffer, "1234567") == 0,
        "sprintf knows no limit");
@@ -89,9 +89,9 @@ static void check_edges(void)
     ok(print(buffer, 8, "a%n", &buffer) == -1 && strcmp(buffer, "a") == 0, "%%n is an error");
     ok(print(buffer, 8, "%ls", L"") == -1 && print(buffer, 8, "%") == -1 &&
            print(buffer, 8, "%y") == -1,
-       "what is not supported is an error");
+       "an unsupported conversion is an error");
     printf("# %0300d\n", 7); /* longer than the console's window */
-    ok(printf("# %s%s\n", "ab", "cd") == 7, "printf counts what it prints");
+    ok(printf("# %s%s\n", "ab", "cd") == 7, "printf counts its output");
 }
 
 /* FNV-1a. */

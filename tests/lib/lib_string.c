@@ -22,7 +22,7 @@ static void fill(void)
         arena[i] = expected[i] = (unsigned char)(i * 7 + 1);
 }
 
-/* What memmove(to, from, size) must leave, without using it. */
+/* The bytes that memmove(to, from, size) must leave, made without memmove. */
 static void move_by_bytes(unsigned to, unsigned from, unsigned size)
 {
     unsigned char copy[SPAN];
@@ -92,10 +92,12 @@ static void check_searches(void)
     ok(strchr(text, 'a') == text + 1 && strrchr(text, 'a') == text + 5,
        "strchr finds the first, strrchr the last");
     ok(strstr(text, "nan") == text + 2 && strstr(text, "") == text && !strstr(text, "nab"),
-       "strstr finds what is there");
+       "strstr finds a part of the string");
     ok(strstr("aab", "ab") != NULL, "strstr goes back after a false start");
-    ok(strspn(text, "ab") == 2 && strspn(text, "abn") == 6, "strspn counts what is accepted");
-    ok(strcspn(text, "n") == 2 && strcspn(text, "") == 6, "strcspn counts up to what is rejected");
+    ok(strspn(text, "ab") == 2 && strspn(text, "abn") == 6,
+       "strspn counts the accepted characters");
+    ok(strcspn(text, "n") == 2 && strcspn(text, "") == 6,
+       "strcspn counts up to a rejected character");
     ok(strpbrk(text, "xn") == text + 2 && !strpbrk(text, "x"), "strpbrk finds one of several");
     ok(strlen("") == 0 && strlen(text) == 6 && strnlen(text, 4) == 4 && strnlen(text, 9) == 6,
        "strlen and strnlen count");

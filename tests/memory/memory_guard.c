@@ -1,5 +1,5 @@
-/* What each protection lets through and what it raises; guard pages, which go off once;
- * IsBadReadPtr and its kin.
+/* Each protection: the accesses that it allows, and the exceptions that it raises for others; guard
+ * pages, which go off once; IsBadReadPtr and its kin.
  *
  * run: name=ordinary
  * run: name=no-execute cpu=max
@@ -25,7 +25,7 @@ enum access { READ, WRITE, EXECUTE };
 static const char *const access_names[] = {"reading", "writing", "executing"};
 static const DWORD access_numbers[] = {0, 1, 8};
 
-/* Tries one access to the byte at address; what it raised is in probe. The page holds a `ret`. */
+/* Tries one access to the byte at address. probe gets its exception. The page holds a `ret`. */
 static void try_access(enum access access, const void *address, struct probe *probe)
 {
     static const uint8_t opcodes[] = {0xA0, 0xA2, 0xB8}; /* mov al,[x]; mov [x],al; mov eax,x */
@@ -101,7 +101,8 @@ static void check_protections(void)
     VirtualAlloc(page, 1, MEM_COMMIT, PAGE_READWRITE);
     memset(page, 0xC3, 4096);
     try_access(READ, range - 1, &probe);
-    is_hex(probe.record.ExceptionCode, STATUS_ACCESS_VIOLATION, "before the range nothing is");
+    is_hex(probe.record.ExceptionCode, STATUS_ACCESS_VIOLATION,
+           "there is nothing before the range");
 }
 
 /* ---------------------------------------------------------------- guards */
@@ -218,7 +219,7 @@ static void check_is_bad(void)
     unsigned wrong = 0;
     for (unsigned i = 0; i < 4096; i++)
         wrong += page[i] != (char)i;
-    is_dec(wrong, 0, "IsBadWritePtr leaves what it tries as it is");
+    is_dec(wrong, 0, "IsBadWritePtr leaves the memory that it tries as it is");
 
     set(GUARD);
     ok(IsBadReadPtr(page, 1), "a guard page is bad");

@@ -178,7 +178,7 @@ static void check_random(struct random *random, unsigned long steps)
     for (unsigned slot = 0; slot < PAGES; slot += 16)
         VirtualFree((char *)BASE + slot * PAGE_SIZE, 0, MEM_RELEASE);
     is_dec(calls, 0, "%lu random calls answer as the model does", steps);
-    is_dec(queries, 0, "VirtualQuery shows what it says");
+    is_dec(queries, 0, "VirtualQuery agrees with it, too");
     is_dec(contents, 0, "and each page's contents and rights are right");
     is_dec(frames_left(), before, "released, no frame is missing");
 }

@@ -1,5 +1,5 @@
 /* VirtualAlloc, VirtualProtect, VirtualQuery and VirtualFree: rounding, results, last errors and
- * what a query shows, a row a rule, at addresses that nobody else uses.
+ * the answers of a query, a row a rule, at addresses that nothing else uses.
  *
  * run: name=ordinary
  * run: name=486 cpu=486 memory=16M compilers=gcc
@@ -58,12 +58,14 @@ static const struct row {
     {"a size that wraps", ALLOC, 0x5000000, 0xFFFFFFFF, TAKE, RW, 0, 87, 0, 0, 0},
     {"half of everything", ALLOC, 0, 0x7FE00000, MEM_RESERVE, RW, 0, 8, 0, 0, 0},
     {"the shared page's slot", ALLOC, 0x7FFE0000, 4096, MEM_RESERVE, RW, 0, 487, 0, 0, 0},
-    {"committing what is not reserved", ALLOC, 0x5000000, 4096, MEM_COMMIT, RW, 0, 487, 0, 0, 0},
-    {"resetting what is not reserved", ALLOC, 0x5000000, 4096, MEM_RESET, RW, 0, 487, 0, 0, 0},
+    {"committing pages that are not reserved", ALLOC, 0x5000000, 4096, MEM_COMMIT, RW, 0, 487, 0, 0,
+     0},
+    {"resetting pages that are not reserved", ALLOC, 0x5000000, 4096, MEM_RESET, RW, 0, 487, 0, 0,
+     0},
     {"resetting nothing", ALLOC, 0, 4096, MEM_RESET, RW, 0, 487, 0, 0, 0},
-    {"releasing what is not reserved", FREE, 0x5000000, 0, MEM_RELEASE, 0, 0, 487, 0, 0, 0},
-    {"decommitting what is not", FREE, 0x5000000, 4096, MEM_DECOMMIT, 0, 0, 487, 0, 0, 0},
-    {"protecting what is not", PROTECT, 0x5000000, 4096, 0, RW, 0, 487, 0, 0, 0},
+    {"releasing pages that are not reserved", FREE, 0x5000000, 0, MEM_RELEASE, 0, 0, 487, 0, 0, 0},
+    {"decommitting pages that are not", FREE, 0x5000000, 4096, MEM_DECOMMIT, 0, 0, 487, 0, 0, 0},
+    {"protecting pages that are not", PROTECT, 0x5000000, 4096, 0, RW, 0, 487, 0, 0, 0},
     {"freeing by no type", FREE, 0x5000000, 0, 0, 0, 0, 87, 0, 0, 0},
     {"freeing in the upper half", FREE, 0x80100000, 0, MEM_RELEASE, 0, 0, 87, 0, 0, 0},
     {"asking about the upper half", QUERY, 0x80000000, 0, 0, 0, 0, 87, 0, 0, 0},
@@ -73,13 +75,13 @@ static const struct row {
      RO},
     {"the thread's block", QUERY, 0x7FFDE000, 0x7FFDE000, 0x7FFDE000, RW, 28, 0, 0x1000, MEM_COMMIT,
      RW},
-    {"what is before it", QUERY, 0x7FFD0000, 0x7FFD0000, 0, 0, 28, 0, 0xE000, MEM_FREE, NO},
+    {"the region before it", QUERY, 0x7FFD0000, 0x7FFD0000, 0, 0, 28, 0, 0xE000, MEM_FREE, NO},
     {"and behind it", QUERY, 0x7FFDF000, 0x7FFDF000, 0, 0, 28, 0, 0x1000, MEM_FREE, NO},
     {"cannot be had", ALLOC, 0x7FFD0000, 4096, MEM_RESERVE, RW, 0, 487, 0, 0, 0},
     {"nor protected", PROTECT, 0x7FFDE000, 4096, 0, NO, 0, 487, 0, 0, 0},
     {"nor taken away", FREE, 0x7FFDE000, 0, MEM_RELEASE, 0, 0, 487, 0, 0, 0},
-    {"what is behind it", QUERY, 0x7FFE1000, 0x7FFE1000, 0x7FFE0000, RO, 28, 0, 0xF000, MEM_RESERVE,
-     NO},
+    {"the region behind it", QUERY, 0x7FFE1000, 0x7FFE1000, 0x7FFE0000, RO, 28, 0, 0xF000,
+     MEM_RESERVE, NO},
 
     /* reserving */
     {"three bytes over a border reserve from the border before them to the page's end", ALLOC,
@@ -89,7 +91,8 @@ static const struct row {
      MEM_RESERVE, 0},
     {"the rest of its last slot is free", QUERY, 0x5021000, 0x5021000, 0, 0, 28, 0, 0, MEM_FREE,
      NO},
-    {"and so is what is before it", QUERY, 0x500F000, 0x500F000, 0, 0, 28, 0, 0x1000, MEM_FREE, NO},
+    {"and so is the region before it", QUERY, 0x500F000, 0x500F000, 0, 0, 28, 0, 0x1000, MEM_FREE,
+     NO},
     {"but cannot be reserved", ALLOC, 0x5021000, 4096, MEM_RESERVE, RW, 0, 487, 0, 0, 0},
     {"nor can a part of the range", ALLOC, 0x5010000, 4096, TAKE, RW, 0, 487, 0, 0, 0},
     {"nor a range around it", ALLOC, 0x5000000, 0x100000, MEM_RESERVE, RW, 0, 487, 0, 0, 0},
@@ -100,10 +103,10 @@ static const struct row {
     {"two bytes over a border commit two pages", ALLOC, 0x5011FFF, 2, MEM_COMMIT, RW, 0x5011000, 0,
      0, 0, 0},
     {"the two", QUERY, 0x5011000, 0x5011000, 0x5010000, RO, 28, 0, 0x2000, MEM_COMMIT, RW},
-    {"what is before them", QUERY, 0x5010000, 0x5010000, 0x5010000, RO, 28, 0, 0x1000, MEM_RESERVE,
-     0},
-    {"what is behind them", QUERY, 0x5013000, 0x5013000, 0x5010000, RO, 28, 0, 0xE000, MEM_RESERVE,
-     0},
+    {"the region before them", QUERY, 0x5010000, 0x5010000, 0x5010000, RO, 28, 0, 0x1000,
+     MEM_RESERVE, 0},
+    {"the region behind them", QUERY, 0x5013000, 0x5013000, 0x5010000, RO, 28, 0, 0xE000,
+     MEM_RESERVE, 0},
     {"past the range's end", ALLOC, 0x501F000, 0x3000, MEM_COMMIT, RW, 0, 487, 0, 0, 0},
     {"nothing of it was committed", QUERY, 0x501F000, 0x501F000, 0x5010000, RO, 28, 0, 0x2000,
      MEM_RESERVE, 0},
@@ -241,7 +244,7 @@ static void check_pointers(void)
     VirtualFree(range, 0, MEM_RELEASE);
 }
 
-/* ---------------------------------------------------------------- what is in the pages */
+/* ---------------------------------------------------------------- the contents of pages */
 
 static void check_contents(void)
 {
@@ -258,7 +261,7 @@ static void check_contents(void)
     VirtualAlloc(range + 4096, 4096, MEM_RESET, RW);
     for (unsigned i = 0; i < 3 * 4096; i++)
         wrong += (i < 4096 || i >= 2 * 4096) && range[i] != 0x5A;
-    is_dec(wrong, 0, "committing again and other rights keep what is in them");
+    is_dec(wrong, 0, "committing again and other rights keep their contents");
     VirtualFree(range, 4096, MEM_DECOMMIT);
     VirtualAlloc(range, 4096, MEM_COMMIT, RW);
     for (unsigned i = 0; i < 4096; i++)
@@ -313,7 +316,7 @@ int main(void)
     if (ring3_current() == 0)
         check_limits();
     else
-        tap_skip("what there is, the kernel knows", "more memory than there is");
+        tap_skip("only the kernel knows how much there is", "more memory than there is");
     check_places();
     return tap_done();
 }

@@ -46,7 +46,7 @@ static MEMORY_BASIC_INFORMATION look(uint32_t address)
     return information;
 }
 
-/* Sets the guard again, so that the last page above it is free for whoever moves esp there. */
+/* Sets the guard again, so that the last page above it is free for code that moves esp there. */
 __attribute__((noinline)) static bool reset(void)
 {
     volatile char room[4096];
@@ -250,7 +250,7 @@ static void check_pointers(void)
     reset();
     uint32_t before = limit();
     store(before - 2 * PAGE_SIZE);
-    is_dec(violations, 1, "touching what is below the guard is an access violation");
+    is_dec(violations, 1, "touching memory below the guard is an access violation");
     is_hex(limit(), before, "and does not make the stack grow");
     store(before - 1);
     store(before - PAGE_SIZE);
@@ -322,7 +322,7 @@ static void check_threads(void)
     utSchStart(scheduler);
     utSchedulerDestroy(scheduler);
     is_dec(deep_wrong, 0, "20 threads grow side by side, and each keeps its own limit");
-    is_hex(limit(), before, "as does whoever started them");
+    is_hex(limit(), before, "and so does the thread that started them");
 }
 
 int main(int argc, char **argv)

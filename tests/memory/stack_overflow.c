@@ -63,7 +63,7 @@ static void by_recursion(void)
 __attribute__((noinline)) static void by_probed_frame(void)
 {
     char room[0x100000];
-    __asm__ volatile("" : : "r"(room) : "memory"); /* who knows what is done with it */
+    __asm__ volatile("" : : "r"(room) : "memory"); /* it may be used in any way */
 }
 
 /* ---------------------------------------------------------------- caught, and again */
@@ -87,7 +87,7 @@ static void check_caught(const char *how, utFunction overflow)
         ok(_resetstkoflw(), "the guard can be set again");
         is_hex(state_of(limit() - PAGE_SIZE), MEM_COMMIT | PAGE_READWRITE | PAGE_GUARD,
                "and is where it belongs");
-        is_hex(state_of(base() + PAGE_SIZE), MEM_RESERVE, "what is below it is taken back");
+        is_hex(state_of(base() + PAGE_SIZE), MEM_RESERVE, "the memory below it is taken back");
     }
 }
 
@@ -245,9 +245,9 @@ static void raises_endlessly(void)
 
 static void check_threads(void)
 {
-    /* What cannot be delivered for want of the last page is ring 3's last word, as on Windows;
-     * whether it is the handler's own exception or the overflow depends on how large the frames
-     * happen to be.
+    /* In ring 3 an exception that cannot be delivered for want of the last page ends the thread, as
+     * on Windows. The frames' sizes decide whether that is the handler's own exception or the
+     * overflow.
      */
     static const struct {
         const char *how;

@@ -1,4 +1,4 @@
-"""Programs as tests/seh/seh_model.c runs them: what a compiler for Windows would make of the tree.
+"""Programs as tests/seh/seh_model.c runs them: the tree as a compiler for Windows would translate it.
 
 A line of printable characters: numbers below WIDE as one character from "#" on, others as "!" and two of them. The
 numbers are those of the functions, try blocks and vectored handlers, each list behind its length, then the code.
@@ -31,7 +31,7 @@ class Compiler:
         self.blocks: list[list[int]] = []
         self.visits = 0
         self.waiting: list[tuple[int, tree.Function]] = []
-        # Of the function at hand: its first block, and the blocks around, with what jumps to their ends and behind them.
+        # The function's first block, and the blocks around, with the jumps to their ends and behind them.
         self.first = 0
         self.around: list[tuple[int, list[int], list[int]]] = []
         self.in_finally = False
@@ -126,7 +126,7 @@ class Compiler:
         return row, gotos
 
     def statement(self, node) -> None:
-        """Of native C: a call of its own runs the body, filter and blocks."""
+        """A statement of native C: a call of its own runs the body, filter and blocks."""
         row, leaves, gotos = [0, 0, 0, node.id], [], []
         self.blocks.append(row)
         end = self.emit(STATEMENT, len(self.blocks) - 1, 0)

@@ -112,7 +112,7 @@ class Interpreter(Machine):
         return True
 
     def statement(self, node, frame, block) -> None:
-        """Of native C. Its frame is unlinked before its __finally block runs, but for an unwind, where that comes after."""
+        """A statement of native C. Its frame is unlinked before its __finally block runs; in an unwind, after it."""
         self.outer[id(node)] = block
         link = self.head = Statement(self.head, frame, node)
         try:
@@ -154,7 +154,7 @@ class Interpreter(Machine):
         raise LeaveFunction(frame)
 
     def do_SetJump(self, node, frame, block):
-        """Where the function goes on after a longjmp, `run` knows: this may have come to its end long before."""
+        """`run` knows where the function goes on after a longjmp: this statement may have ended long before."""
         self.buffers[node.slot] = frame, node, frame.level
         self.run(node.body, frame, block)
 
@@ -206,7 +206,7 @@ class Interpreter(Machine):
 
 
 def trapped(kind: str, registers: dict) -> Optional[tuple]:
-    """What the instruction raises: status and parameters; or None when it does its work."""
+    """The status and parameters that the instruction raises, or None when it does its work."""
     if kind == "divide":  # divl %ecx
         dividend, divisor = registers["edx"] << 32 | registers["eax"], registers["ecx"]
         if not divisor:

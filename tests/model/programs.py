@@ -50,7 +50,7 @@ class Abnormal(Node):
 
 @dataclass
 class Reaction(Node):
-    """What a handler or filter does: statements, changes to the context, its answer.
+    """The reaction of a handler or filter: statements, changes to the context, its answer.
 
     A change is a register's name and value, or "eip" and "behind" or "landing". `names` goes with dispositions 2 and
     3: "self", "next" or "none".
@@ -167,7 +167,7 @@ class Generator:
         self.wild = self.chance(0.25)
         self.with_vectored = self.chance(0.25)
         self.nesting = self.chance(0.25)  # handlers that raise
-        self.inside = 0  # raw functions and blocks around, in whatever function
+        self.inside = 0  # raw functions and blocks around, in any function
         self.native = False  # the function at hand
         self.jumps: list[int] = []  # slots that are set where the next statement stands
 

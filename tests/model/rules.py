@@ -1,7 +1,8 @@
 """The rules of structured exception handling, as random programs (programs.py) meet them.
 
 Written from the rules alone, to be read as their summary. The machine is a chain of links, innermost first, and each
-function that runs has one. Where control goes on in a function whose callees are gone, a Python exception does it.
+function that runs has one. When control goes on in a function and its callees are gone, a Python exception takes it
+there.
 """
 
 from __future__ import annotations
@@ -194,14 +195,14 @@ class Statement(Link):
 
 @dataclass
 class Entry:
-    """A vectored handler in its list. A removed one keeps its place for those who stand on it."""
+    """A vectored handler in its list. A removed one keeps its place for the walks that stand on it."""
 
     number: int
     removed: bool = False
 
 
 class Machine:
-    """Chain, dispatch and unwind. What the functions of a program do, an interpreter adds: `run`, a list of statements."""
+    """Chain, dispatch and unwind. An interpreter adds the work of a program's functions: `run`, a list of statements."""
 
     def __init__(self, program: tree.Program):
         self.events: list[str] = []
@@ -246,7 +247,7 @@ class Machine:
     # -- dispatch
 
     def dispatch(self, record: Record, context: Context) -> None:
-        """Asks vectored handlers, then the frames. Comes back when somebody continues; the root at the end never does."""
+        """Asks vectored handlers, then the frames. Comes back when a handler continues; the root at the end never does."""
         if self.ask_vectored("v", self.handlers, record, context):
             self.ask_vectored("c", self.continue_handlers, record, context)
             return
@@ -286,7 +287,7 @@ class Machine:
             entry = handlers[at]
             if not entry.removed:
                 reaction = self.react(letter, entry.number, self.vectored[entry.number].reactions, None, record, context)
-                # What RtlUnwind was called with wrongly is not continued by these programs.
+                # These programs do not continue an exception of a wrong call of RtlUnwind.
                 if reaction.answer == -1 and record.code != STATUS_INVALID_UNWIND_TARGET:
                     return True
             at = next(i for i, other in enumerate(handlers) if other is entry) + 1

@@ -1,4 +1,4 @@
-"""Runs random programs on the machine and by a model, and compares: what the tests that have a model share."""
+"""Runs random programs on the machine and by a model, and compares. Shared by the tests that have a model."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Program = Any
 
 class Ran(NamedTuple):
     programs: list[str]  # what the machine prints for each program, fewer when it died
-    said: str  # what was said besides; nothing when the run came to a good end
+    said: str  # all other output; nothing when the run came to a good end
 
 
 class Difference(NamedTuple):
@@ -33,13 +33,13 @@ class Model:
     rounds: int  # of shrinking, at most
     claim: str  # after the number of programs
     generate: Callable[[int, int], Program]  # from a seed and a number
-    parts_of: Callable[[Program], list[tuple[list[Any], int]]]  # what a smaller program may lack, and how many must stay
-    line: Callable[[Program], str]  # what the image reads
+    parts_of: Callable[[Program], list[tuple[list[Any], int]]]  # lists to shrink, and how many must stay
+    line: Callable[[Program], str]  # the line that the image reads
     show: Callable[[Program], str]  # for a person
     expected: Callable[[Program], Optional[Any]]  # how it runs; None: it may run in any way, so it is not tried
     text: Callable[[Any], str]  # of that: as the image shows it
     summed: Callable[[Any], bytes]  # and as the image sums it up
-    read: Callable[[list[str], str], Ran]  # the machine's lines, and what was said on standard error
+    read: Callable[[list[str], str], Ran]  # the machine's lines, and those on standard error
     contrast: Callable[[Program, Difference], list[str]]  # how the two ways of running it differ
 
 

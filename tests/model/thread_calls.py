@@ -122,7 +122,7 @@ class Calls(Sync):
             return HELD
         return BUSY if thread.joiners else NONE
 
-    # -- exceptions that nobody takes
+    # -- exceptions that no handler takes
 
     def stop(self, me: Thread) -> Generator[None, None, None]:
         """Until it is continued, or shall end."""
@@ -165,7 +165,7 @@ class Calls(Sync):
         return next((own.value for own in self.current.values if own.key is key), 0)
 
     def values_left(self, me: Thread) -> Generator[tuple[Key, int], None, None]:
-        """What destructors are to be called with. Each value once a round, as long as they set some anew, but not for ever.
+        """The values to call destructors with. Each value once a round, as long as they set some anew, but not for ever.
         A round that an exception or an exit has left goes on."""
         called = me.round > 0
         me.round += not called
@@ -183,7 +183,7 @@ class Calls(Sync):
     # -- slices
 
     def tick(self, me: Thread) -> Generator[None, None, None]:
-        """Time passes while a thread runs. What was resumed by hand goes on until it has returned."""
+        """Time passes while a thread runs. A thread that was resumed by hand goes on until it has returned."""
         self.now += 1
         self.slice = self.slice - 1 & MASK
         if self.slice:

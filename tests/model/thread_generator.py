@@ -9,7 +9,7 @@ from model.thread_programs import (ANY_STOPPED, BEGINS, CASES, EVENT, FOREVER, F
 
 
 class Generator:
-    # What programs may contain. A theme is a few of these, so that their threads meet.
+    # The steps that programs may contain. A theme is a few of these, so that their threads meet.
     THEMES = {
         "mutex": {"lock": 5, "section": 6, "unlock": 3, "owner": 1},
         "condition": {"monitor": 7, "signal": 4, "broadcast": 3, "wait": 1, "section": 2},
@@ -33,7 +33,7 @@ class Generator:
         "returns": {"returns": 4, "cancel": 5, "test": 2},
         "slices": {"spin": 6, "slice": 1},
     }
-    # What destructors and policies' handlers may do: nothing that would leave them with a mutex.
+    # The steps that destructors and policies' handlers may do: none would leave them with a mutex.
     INSIDE = {"yield": 3, "sleep": 1, "work": 1, "give": 2, "take": 1, "set": 1, "await": 1, "set_key": 4, "get_key": 1, "cancel": 1,
               "status": 1, "exit": 0.7, "test": 0.5, "policy": 0.5}
 
@@ -111,7 +111,7 @@ class Generator:
             thread.steps.insert(0, Step("policy", (thread.number, self.random.choice((1, 2, 3, 4, 4, 4)))))
 
     def case(self) -> tuple[int, int]:
-        """Of a select: an object, -1 for none, and its kind. What may end it, others do."""
+        """A case of a select: an object, -1 for none, and its kind. Other threads do the steps that may end it."""
         kinds = [RECEIVE, RECEIVE, SEND]
         for what, kind in (("give", SEMAPHORE), ("set", EVENT), ("start", TIMER), ("join", JOIN)):
             kinds += [kind, kind] if what in self.weights else []

@@ -1,4 +1,5 @@
-"""Runs the programs of thread_programs.py as the rules say, and writes down what tests/uthread/uthread_objects_model.c does."""
+"""Runs the programs of thread_programs.py as the rules say. Writes down the same events as
+tests/uthread/uthread_objects_model.c."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ class Interpreter(Stepper):
         self.event(STARTED, 0xFF, 0, (yield from self.start(self.groups[0])))
         for number in program.by_hand:
             yield from self.finish_by_hand(number)
-        # Whoever is left is cancelled, and has his chance to clean up.
+        # The threads that are left are cancelled, and have their chance to clean up.
         for thread in self.threads[:-1]:
             if thread and thread.number not in self.skipped:
                 self.cancel(thread)
@@ -179,7 +180,7 @@ class Interpreter(Stepper):
             self.free(me)
 
     def unhandled(self, me: Thread) -> Generator[None, None, bool]:
-        """Nobody takes an exception: what the thread's policy says of it. Whether the thread goes on."""
+        """Asks the thread's policy about an exception that no handler takes. Returns whether the thread goes on."""
         policy = programs.POLICIES[me.policy]
         if policy == "end":
             return False
@@ -193,7 +194,7 @@ class Interpreter(Stepper):
         return policy == "call -1"
 
     def abandon_held(self, thread: Thread) -> None:
-        """Nobody can ever get an object whose holder is gone: the program does without."""
+        """No thread can ever get an object whose holder is gone, so the program goes on without it."""
         for kind, holder in (("mutex", "owner"), ("rw_lock", "writer"), ("once", "runner")):
             objects = self.objects[kind]
             for number, what in enumerate(objects):

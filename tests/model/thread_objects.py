@@ -13,10 +13,10 @@ Thing = Union[Channel, Semaphore, Event, Timer, Thread]  # that a case of a sele
 
 
 class Objects(Machine):
-    """What the calls of each kind do."""
+    """The calls of each kind."""
 
     def refuse(self, until: int) -> int:
-        """Why the current thread may not wait until then."""
+        """The reason why the current thread may not wait until then."""
         if until <= self.now:
             return TIMED_OUT
         return CANCELLED if self.current.due() else NONE
@@ -155,7 +155,7 @@ class Objects(Machine):
     # -- timer
 
     def time(self, place: Union[Wait, Offer]) -> None:
-        """When somebody must look after a timer's waiter: at its end, or when one of its timers rings."""
+        """Sets the deadline at which a timer's waiter is looked after: its end, or the next ring of one of its timers."""
         wait = place.wait if isinstance(place, Offer) else place
         self.orphan(wait)
         wait.deadline = min(wait.until, *(timer.next for timer in wait.timers))
@@ -172,7 +172,7 @@ class Objects(Machine):
             self.wake_first(timer.queue)
 
     def serve(self, timer: Timer) -> None:
-        """Rings up to now are handed out to those who have waited longest."""
+        """Hands out the rings up to now, to the waiters that have waited longest."""
         before = timer.next
         self.hand_out(timer)
         if timer.next != before:
@@ -232,7 +232,7 @@ class Objects(Machine):
                 queue.remove(offer)
 
     def accept(self, offers: list[Offer], value: int = 0, result: int = NONE) -> int:
-        """Lets the first of them go on, with the value if it receives. Returns what it sends."""
+        """Lets the first of them go on, with the value if it receives. Returns the value that it sends."""
         offer = offers[0]
         self.withdraw(offer.wait)
         offer.wait.index, offer.wait.value = offer.index, value
@@ -260,7 +260,7 @@ class Objects(Machine):
         return bool(thing.count if kind == SEMAPHORE else thing.set)
 
     def do(self, kind: int, thing: Thing, value: int) -> tuple[int, int]:
-        """What can be done at once. The outcome, and the value received."""
+        """Does a case that can be done at once. Returns the outcome, and the value received."""
         if kind == SEMAPHORE:
             thing.count -= 1
         elif kind == EVENT:

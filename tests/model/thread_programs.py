@@ -1,6 +1,6 @@
 """Random programs of user-level threads, how they are written down for people, and for the machine.
 
-A program has objects of every kind, threads, and groups of these: what one scheduler runs. Group 0 is run by plain
+A program has objects of every kind, threads, and groups of threads. A scheduler runs a group. Group 0 is run by plain
 code, the others by a thread each, inside itself. A thread of no group is resumed by hand, by other threads.
 """
 
@@ -15,7 +15,7 @@ NONE_MORE = 3  # the amount that stands for 0
 NOW, FOREVER, FROM_NOW = 0, 1, 2  # how a time is encoded: the last and above, milliseconds from now
 LONG = {200: 0x80000005, 201: 0xFFFFFFFF}  # milliseconds too long for the encoding
 
-# What a step can be, in the order of enum what in tests/uthread/uthread_objects_model.c, with the kinds of its operands.
+# The kinds of steps, in the order of enum what in tests/uthread/uthread_objects_model.c, with the kinds of its operands.
 STEPS_OF = {
     "try": ("block", "length", "length"),
     "yield": (),
@@ -83,7 +83,7 @@ KINDS = ("mutex", "condition", "semaphore", "event", "timer", "channel", "key", 
 RECEIVE, SEND, SEMAPHORE, EVENT, TIMER, JOIN = range(6)
 CASES = ("channel", "channel", "semaphore", "event", "timer", "thread")
 
-# What a policy's operand stands for: of the three that call a handler, what that answers; the last two are mistakes.
+# The meanings of a policy's operand. Three call a handler, with this answer; the last two are mistakes.
 POLICIES = ("end", "call 1", "call -1", "call 0", "stop", "unknown", "call nobody")
 PACKED = 3  # as a thread's stack
 ANY_STOPPED = THREADS  # instead of a thread's number: the first one that is
@@ -111,14 +111,14 @@ class Thread:
 @dataclass
 class Program:
     begin: int
-    objects: dict[str, list[tuple]] = field(default_factory=dict)  # what each is created with
+    objects: dict[str, list[tuple]] = field(default_factory=dict)  # the numbers that each is created with
     threads: list[Thread] = field(default_factory=list)
     groups: list[list[int]] = field(default_factory=list)  # the threads that each begins with
     by_hand: list[int] = field(default_factory=list)
-    hooks: list[list[Step]] = field(default_factory=list)  # what is done at the first deadlock, at the second, ...
-    destructors: list[list[Step]] = field(default_factory=list)  # what each key's does, if it has one
-    onces: list[list[Step]] = field(default_factory=list)  # what each once calls
-    handler: list[Step] = field(default_factory=list)  # what is done before a policy's handler answers
+    hooks: list[list[Step]] = field(default_factory=list)  # the steps at the first deadlock, at the second, ...
+    destructors: list[list[Step]] = field(default_factory=list)  # the steps of each key's destructor, if it has one
+    onces: list[list[Step]] = field(default_factory=list)  # the steps that each once calls
+    handler: list[Step] = field(default_factory=list)  # the steps before a policy's handler answers
     slices: list[int] = field(default_factory=list)  # of each group at the start, in ticks
     pool: int = 1  # how many threads it has room for
 

@@ -1,7 +1,7 @@
 """The rules of include/uthread.h, as random programs (thread_programs.py) meet them.
 
-Written from the contract alone, to be read as its summary. Every thread is a Python generator: it yields where control
-goes to another one, and `Machine.current` says to whom. What unwinds a thread is a Python exception, so its finally
+Written from the contract alone, to be read as its summary. Every thread is a Python generator: it yields where
+control goes to another one, and `Machine.current` says to which. A Python exception unwinds a thread, so its finally
 blocks are Python's.
 """
 
@@ -49,7 +49,7 @@ class Machine:
             self.wake(scheduler.idle, NONE)
 
     def leave(self, me: Thread) -> Thread:
-        """Takes the running thread out of its ring. Returns who is next."""
+        """Takes the running thread out of its ring. Returns the next one."""
         scheduler = me.scheduler
         self.attend(scheduler)
         following = scheduler.behind(me)
@@ -204,7 +204,7 @@ class Machine:
         return result
 
     def idle(self, scheduler: Scheduler, me: Thread) -> Steps:
-        """The thread that runs a scheduler none of whose threads is ready waits until one is, or a sleeper is due."""
+        """For a thread that runs a scheduler without a ready thread: waits until one is ready, or a sleeper is due."""
         until = min((wait.deadline for wait in scheduler.sleepers), default=FOREVER)
         scheduler.idle = Wait(me, "sleeps" if scheduler.sleepers else "waits for its threads", [])
         me.duration = max(until - self.now, 0)
@@ -213,7 +213,7 @@ class Machine:
         return NONE if result == TIMED_OUT else result
 
     def innermost_waiting(self, scheduler: Scheduler) -> Optional[Scheduler]:
-        """When nobody can run any more, it ends first: the one inside that was started last."""
+        """The scheduler that ends first when no thread can run any more: the one inside that was started last."""
         waiting = [inner for inner in self.schedulers() if inner.idle and inner.root.wait is inner.idle
                    and inner.idle.what == "waits for its threads" and self.is_inside(inner, scheduler)]
         return max(waiting, key=lambda inner: inner.started, default=None)
@@ -247,7 +247,7 @@ class Machine:
     # -- the end
 
     def finish(self, status: int, result: int) -> None:
-        """The current thread is over; whoever is next has the say."""
+        """The current thread is over, and the next one has the say."""
         me = self.current
         while me.joiners:
             self.wake_first(me.joiners, FAULTED if status else NONE)

@@ -1,4 +1,4 @@
-"""What there is in the world of thread_rules.py: threads, schedulers, objects, and the numbers of include/uthread.h."""
+"""The world of thread_rules.py: threads, schedulers, objects, and the numbers of include/uthread.h."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ UNSTART, NORMAL, SLEEP, FINISH, WAIT, STOP = range(6)
 STATUS_CANCELLED, STATUS_RAISED = 0xC0000120, 0xE0000001
 FOREVER = 2**64 - 1
 MOST_COUNT = 0x7FFFFFFF
-CLOCK = programs.THREADS  # the number of the thread that lets the time pass when nobody else is ready
+CLOCK = programs.THREADS  # the number of the thread that lets the time pass when no other is ready
 
 Steps = Generator[None, None, int]  # a call that may wait
 
 
 class Unsaid(Exception):
-    """What the library does next it says nowhere: the program may run in more than one way."""
+    """The contract does not say what the library does next, so the program may run in more than one way."""
 
 
 class Ended(Exception):
@@ -68,20 +68,20 @@ class Thread:
         return self.cancelled and not self.shields and not self.unwinding
 
     def is_stuck(self) -> bool:
-        """Whether it waits for what no clock will bring."""
+        """Whether it waits, and no clock will end the wait."""
         return self.status == WAIT or self.status == SLEEP and self.wait.deadline == FOREVER
 
 
 @dataclass(eq=False)
 class Wait:
-    """What a thread waits in. The object takes it out of its queue, or has somebody else decide what a deadline does."""
+    """A thread's wait. The object takes it out of its queue, or has a function that decides what a deadline does."""
 
     thread: Thread
     what: str
     queue: list["Wait"]
     expire: Optional[Callable[["Wait"], None]] = None
     forget: Optional[Callable[["Wait"], None]] = None
-    after: Optional[Callable[[], None]] = None  # what its leaving early is to others
+    after: Optional[Callable[[], None]] = None  # what to do for others when it leaves early
     value: int = 0
     mutex: Optional["Mutex"] = None  # of a condition: the one to have again
     until: int = FOREVER  # the caller's, while the deadline may be the next ring of a timer
@@ -99,7 +99,7 @@ class Scheduler:
     rings: list[list[Thread]] = field(default_factory=lambda: [[] for _ in range(32)])  # each from its head
     sleepers: list[Wait] = field(default_factory=list)
     held: list[Thread] = field(default_factory=list)
-    root: Optional[Thread] = None  # who runs it
+    root: Optional[Thread] = None  # the thread that runs it
     idle: Optional[Wait] = None  # in which that thread waits for one of these
     order: int = 0
     woken: int = 0
@@ -124,7 +124,7 @@ class Scheduler:
         return ring[(ring.index(thread) + 1) % len(ring)]
 
     def begin_with(self, thread: Thread) -> None:
-        """Who is made ready from now on is behind all others of its ring."""
+        """A thread that is made ready from now on is behind all others of its ring."""
         ring = self.rings[thread.priority]
         place = ring.index(thread)
         ring[:] = ring[place:] + ring[:place]

@@ -1,4 +1,4 @@
-"""What a step of a program (thread_programs.py) does, as tests/uthread/uthread_objects_model_steps.h does it."""
+"""The steps of a program (thread_programs.py), as in tests/uthread/uthread_objects_model_steps.h."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Stepper(Calls):
         return (yield from self.wait_timer(timer, until))
 
     def value(self, me, step, case=0):
-        """What a step sends: nothing else sends the same."""
+        """The value that a step sends. No other step sends the same."""
         return me.number << 16 | step.place << 4 | case
 
     def do_send(self, me, step, channel, until):
@@ -290,7 +290,7 @@ class Stepper(Calls):
             raise Unsaid  # in which order they are freed
         at_locks = [thread for thread in scheduler.held if thread.wait and thread.wait.after]
         if len(at_locks) > 1 and any(thread.packed for thread in at_locks):
-            raise Unsaid  # who behind them is let in first
+            raise Unsaid  # which waiter behind them is let in first
         scheduler.going = True
         for thread in reversed(scheduler.held[:]):
             if thread.wait:

@@ -15,7 +15,7 @@ class Sync(Objects):
     # -- read-write lock
 
     def let_in(self, lock: RwLock) -> None:
-        """One writer, or all readers in front of the next one; nobody who is about to be destroyed."""
+        """One writer, or all readers in front of the next one; no thread that is about to be destroyed."""
         while lock.queue and not lock.writer:
             wait = lock.queue[0]
             writes, scheduler = wait.what == WRITES, wait.thread.scheduler

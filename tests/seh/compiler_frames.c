@@ -152,7 +152,7 @@ static void check(const char *generation, const struct row *row)
     ok(seh_head() == head, "%s: %s: the chain is as before", generation, row->what);
 }
 
-/* Ways out of a scene by longjmp: what is noted on the way. */
+/* Ways out of a scene by longjmp, and the letters noted on the way. */
 static const struct way_out {
     const char *what;
     void (*body)(void);
@@ -187,7 +187,8 @@ static void check_ways_out(const char *generation)
     }
 }
 
-/* What a function with __try hands to _setjmp3 ends in the buffer and is called by longjmp. */
+/* A function with __try hands a function and words to _setjmp3. They are kept in the buffer, and
+ * longjmp calls the function. */
 static _JUMP_BUFFER *unwound;
 
 static void NTAPI note_unwind(_JUMP_BUFFER *buffer)

@@ -28,8 +28,9 @@
 	addl	$4, %esp
 	.endm
 
-/* outside: the level outside of all blocks. From high to low below ebp: level, scope table, handler,
- * next; EXCEPTION_POINTERS *, esp for __except; then one word for a cookie, and what a compiler keeps.
+/* outside: the level outside of all blocks. From high to low below ebp: level, scope table,
+ * handler, next; EXCEPTION_POINTERS *, esp for __except; then one word for a cookie, and the
+ * registers that a compiler keeps.
  */
 	.macro	SCENE name, outside
 	.text
@@ -134,7 +135,7 @@ scene3_table:
 
 	SCENE	scene4, -2
 
-/* What a program's own __except_handler4 does: hands its cookie and its check over. */
+/* A program's own __except_handler4: hands its cookie and its check over. */
 scene4_handler:
 	pushl	16(%esp)
 	pushl	16(%esp)

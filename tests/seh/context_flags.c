@@ -44,8 +44,8 @@ static void want_all(CONTEXT *context)
     *context = wanted;
 }
 
-/* Of the general registers not named, those are the dispatcher's own; and without the control group
- * it has nowhere to go. */
+/* General registers that are not named have the dispatcher's own values. Without the control group
+ * there is no place to go on at. */
 static void check_handler(void)
 {
     for (unsigned set = 0; set < SETS; set++) {

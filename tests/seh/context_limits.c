@@ -1,5 +1,5 @@
 /* Contexts that cannot be loaded or stored, each answered with its status or error before anything
- * has changed; and what becomes of one on its way into ring 3.
+ * has changed; and the words that are left out on the way into ring 3.
  *
  * run: emulator=qemu
  * run: name=ring3 ring=3 compilers=gcc
@@ -9,7 +9,7 @@
 #include "kernel/cpu/segment_registers.h"
 #include "tests/seh/context_scene.h"
 
-/* ---------------------------------------------------------------- what cannot be */
+/* ---------------------------------------------------------------- refused */
 
 static const CONTEXT constant = {.ContextFlags = CONTEXT_i386};
 

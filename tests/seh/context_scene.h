@@ -1,5 +1,5 @@
-/* What the tests of CONTEXT share: two states of the machine that differ in every group, a call
- * whose outcome is seen in every group, and a handler that changes a context.
+/* Shared by the tests of CONTEXT: two states of the machine that differ in every group, a call that
+ * shows the state of every group, and a handler that changes a context.
  */
 #ifndef TESTS_CONTEXT_SCENE_H
 #define TESTS_CONTEXT_SCENE_H
@@ -113,7 +113,7 @@ static inline void make_wanted(CONTEXT *context, unsigned set)
     context->Esp = (DWORD)&stack[60];
 }
 
-/* What is in the machine behind exact_return. */
+/* The machine's state behind exact_return. */
 static struct after {
     uint16_t ds, gs, control;
     uint32_t mxcsr;
@@ -138,11 +138,11 @@ static inline bool call(const void *function, unsigned count, uint32_t a, uint32
     return returned;
 }
 
-/* ---------------------------------------------------------------- what must be there then */
+/* ---------------------------------------------------------------- the expected state */
 
-/* The groups that differ from what a set asks for. exact: the registers of groups not named are
- * those of the call, and eax is result; otherwise nothing is known of them but that they are not
- * the context's. */
+/* The groups that differ from those that a set asks for. exact: the registers of groups not named
+ * are those of the call, and eax is result; otherwise nothing is known of them but that they are
+ * not the context's. */
 static inline unsigned wrong_groups(unsigned set, bool exact, uint32_t result)
 {
     const struct exact *now = &exact_after, *was = &exact_before;

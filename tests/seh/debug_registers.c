@@ -1,5 +1,5 @@
-/* Hardware breakpoints, set through a CONTEXT: what each kind and width watches, what the handler
- * sees, and what is refused.
+/* Hardware breakpoints, set through a CONTEXT: the accesses that each kind and width watches, the
+ * handler's context, and the values that are refused.
  *
  * run: emulator=qemu
  * run: name=486 cpu=486 compilers=gcc
@@ -177,7 +177,7 @@ static void check_status(void)
     is_hex(seen.context.Dr6, 0x4000, "Dr6 of a step with nothing armed");
 }
 
-/* ---------------------------------------------------------------- what may be set */
+/* ---------------------------------------------------------------- allowed values */
 
 static void check_legal(void)
 {

@@ -1,5 +1,5 @@
-/* Hardware breakpoints where the runtime itself works: it meets none, and what it was about is done
- * all the same.
+/* Hardware breakpoints where the runtime itself works: it meets none, and its work is done all the
+ * same.
  *
  * run: emulator=qemu
  * run: name=486 cpu=486 compilers=gcc

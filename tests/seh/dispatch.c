@@ -1,5 +1,6 @@
-/* The search pass: who is asked in which order, what the answers do, which frames are refused, and
- * what an exception inside a handler looks like. How the machine's state fares: dispatch_state.c.
+/* The search pass: which frames are asked in which order, the effect of the answers, the frames
+ * that are refused, and the flags of an exception inside a handler. The machine's state:
+ * dispatch_state.c.
  *
  * run: emulator=qemu,bochs
  * run: name=checked checked=1
@@ -27,13 +28,13 @@ struct link {
 #define ExceptionUnknown  ((EXCEPTION_DISPOSITION)4)
 #define ExceptionMinusOne ((EXCEPTION_DISPOSITION)-1)
 
-/* What the test at hand makes the handlers do, after they have told that they were asked. */
+/* The test's own part of the handlers, run after they have noted that they were asked. */
 typedef EXCEPTION_DISPOSITION behaviour(struct link *link, EXCEPTION_RECORD *record,
                                         EXCEPTION_REGISTRATION_RECORD **dispatcher);
 static behaviour *behave;
 
-/* Who was asked about what with which flags, in order: "aX0 bX0". C0000025 and C0000026 appear as
- * 5 and 6. */
+/* The frames that were asked, with exception and flags, in order: "aX0 bX0". C0000025 and C0000026
+ * appear as 5 and 6. */
 static char story[256];
 
 static void tell(char name, const EXCEPTION_RECORD *record)
@@ -143,7 +144,7 @@ static void check_answers(void)
         bool returned = raise_under_chain(answer_by_row, row->flags, row->what);
         story_is(row->story, row->what);
         ok(returned == !row->then, "%s: %s", row->what, row->then ? "is given up" : "is continued");
-        is_hex(then.ExceptionCode, row->then, "%s: what is raised then", row->what);
+        is_hex(then.ExceptionCode, row->then, "%s: the exception raised then", row->what);
         if (!row->then)
             continue;
         is_hex(then.ExceptionFlags, EXCEPTION_NONCONTINUABLE, "%s: its flags", row->what);
@@ -208,7 +209,7 @@ static EXCEPTION_DISPOSITION catch_inside(struct link *link, EXCEPTION_RECORD *r
     return searches ? ExceptionContinueSearch : ExceptionContinueExecution;
 }
 
-/* What one handler sees around itself. */
+/* The chain that a handler sees around itself. */
 static EXCEPTION_REGISTRATION_RECORD *guard, *behind_guard, *asked_frame;
 
 static EXCEPTION_DISPOSITION look_around(struct link *link, EXCEPTION_RECORD *record,
@@ -353,7 +354,7 @@ static EXCEPTION_DISPOSITION all_search(struct link *link, EXCEPTION_RECORD *rec
     return ExceptionContinueSearch;
 }
 
-/* An exception that comes with a flag already set by whoever raises it. */
+/* An exception with a flag that was set when it was raised. */
 static void check_given_flags(void)
 {
     struct link inner = {.name = 'a'}, outer = {.name = 'b'};

@@ -1,5 +1,5 @@
-/* The FPU through an exception and back: what the context holds of x87 and SSE, and that a
- * handler's changes of it take effect.
+/* The FPU through an exception and back: the x87 and SSE in the context, and the effect of a
+ * handler's changes.
  *
  * run: emulator=qemu,bochs
  * run: name=486 cpu=486
@@ -15,7 +15,7 @@
 #include <seh.h>
 #include <string.h>
 
-/* What the handler does to the context, beyond going on behind the instruction. */
+/* The handler's change of the context, beyond going on behind the instruction. */
 typedef void change_function(EXCEPTION_RECORD *record, CONTEXT *context);
 static change_function *change;
 

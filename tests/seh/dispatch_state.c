@@ -1,5 +1,5 @@
-/* The machine's state through an exception and back: what handlers run with, what the context
- * holds, and that every change of it takes effect wherever the stack goes. The FPU: dispatch_fpu.c.
+/* The machine's state through an exception and back: the state in which handlers run, the context,
+ * and the effect of every change of it, for any stack pointer. The FPU: dispatch_fpu.c.
  *
  * run: emulator=qemu,bochs
  * run: name=checked checked=1
@@ -17,7 +17,7 @@
 #define EFLAGS_SZAPC   0x0D5u
 #define EFLAGS_CHECKED (EFLAGS_SZAPC | EFLAGS_OF | EFLAGS_TF | EFLAGS_IF | EFLAGS_DF | EFLAGS_AC)
 
-/* What the handler does to the context, beyond going on behind the instruction. */
+/* The handler's change of the context, beyond going on behind the instruction. */
 typedef void change_function(EXCEPTION_RECORD *record, CONTEXT *context);
 static change_function *change;
 
@@ -88,7 +88,7 @@ static void change_one(EXCEPTION_RECORD *record, CONTEXT *context)
         memcpy((char *)context + changed->in_context, &changed->value, sizeof changed->value);
 }
 
-/* What es holds before a handler changes it. */
+/* The value of es before a handler changes it. */
 static uint32_t usual_selector(void)
 {
     return ring3_current() == 3 ? 0x23 : 0x10;
@@ -232,8 +232,8 @@ static uint32_t elsewhere(const CONTEXT *context)
     return (uint32_t)room + sizeof room / 2;
 }
 
-/* Moves the stack pointer to a distance from a place. Returns whether all registers arrived and
- * what lies above the new stack pointer is untouched. */
+/* Moves the stack pointer to a distance from a place. Returns whether all registers arrived and the
+ * memory above the new stack pointer is untouched. */
 static bool moved_well(uint32_t (*from)(const CONTEXT *context), int by)
 {
     place = from;

@@ -1,6 +1,6 @@
-/* Which frames the search pass asks, and why not the others: what is always checked, and what
- * SafeSEH and SEHOP add. The switches are words of the command line, so the expectations depend on
- * them.
+/* The frames that the search pass asks, and the reasons against the others: the checks that are
+ * always made, and those of SafeSEH and SEHOP. The switches are words of the command line, so the
+ * expectations depend on them.
  *
  * run: emulator=qemu
  * run: name=safeseh args=trapline:safeseh
@@ -21,7 +21,7 @@
 
 static unsigned asked_inner, asked_outer;
 
-/* What the row at hand is about, in three ways to be known to SafeSEH. */
+/* The inner frame's handler, in three ways to be known to SafeSEH. */
 #define INNER(name)                                                                                \
     static EXCEPTION_DISPOSITION name(EXCEPTION_RECORD *record,                                    \
                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,      \
@@ -133,7 +133,7 @@ static void check_handler(const struct row *row)
         is_dec(asked_inner, 1, "%s: is asked", row->what);
 }
 
-/* Chains of two frames, the inner one in order; its link leads to what the row is about. */
+/* Chains of two frames, the inner one in order; its link leads to the row's place. */
 static void check_links(void)
 {
     EXCEPTION_REGISTRATION_RECORD frames[3], *final = seh_head();

@@ -47,7 +47,8 @@ int main(void)
     enum frame_refusal why = frame_find_refused().why;
     bool continued = RtlDispatchException(&record, &context);
     seh_unlink(&frame);
-    is_dec(why, refuses ? FRAME_NO_HANDLERS : FRAME_ACCEPTED, "why its handler is not asked");
+    is_dec(why, refuses ? FRAME_NO_HANDLERS : FRAME_ACCEPTED,
+           "the reason why its handler is not asked");
     is_dec(continued, !refuses, "its handler %s", refuses ? "is not asked" : "is asked");
     is_dec(asked, !refuses, "so often");
     is_hex(record.ExceptionFlags, refuses ? EXCEPTION_STACK_INVALID : 0, "flags");

@@ -134,7 +134,7 @@ static void check_outcome(const EXCEPTION_REGISTRATION_RECORD *head)
     noted = 0;
 }
 
-/* ---------------------------------------------------------------- what interruptions do */
+/* ---------------------------------------------------------------- the work of interruptions */
 
 enum { FX_SIZE = 512, SCRIBBLE = 0xA5, SCRIBBLED = 1024 };
 
@@ -288,9 +288,10 @@ static void round_of(uint32_t count, uint32_t padding, const EXCEPTION_REGISTRAT
 }
 
 /* Slides the interrupt over the work, an instruction a round. Every offset is hit but for those in
- * stretches with interrupts off, at whose end it comes: from the traps of the four faults to their
- * dispatcher, and from the place where a context is moved to its iret: those of three that a
- * handler continues, and of two unwinds. */
+ * stretches with interrupts off: there the interrupt comes at the stretch's end. Such a stretch
+ * goes from each of the four faults' traps to its dispatcher. Another goes from the place where a
+ * context is moved to its iret: for three contexts that a handler continues, and for those of two
+ * unwinds. */
 static void check_ticks(void)
 {
     static bool hit[MOST_OFFSETS];

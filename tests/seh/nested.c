@@ -1,5 +1,5 @@
-/* Exceptions inside filters, __finally blocks, __except blocks and vectored handlers: who is asked
- * about them, with which flags, and that each __finally block runs once.
+/* Exceptions inside filters, __finally blocks, __except blocks and vectored handlers: which
+ * handlers are asked about them, with which flags, and that each __finally block runs once.
  *
  * run: emulator=qemu
  * run: name=checked-chains args="trapline:safeseh trapline:sehop" compilers=gcc
@@ -20,7 +20,7 @@
  *		__try { the next function, in c the body } __finally { n }
  *	} __except (f) { e }
  *
- * What happens is told in words of four letters: the function a, b or c (v: the vectored handler);
+ * The events are told in words of four letters: the function a, b or c (v: the vectored handler);
  * f, n or e, or d for a __finally block after a normal end; the exception; its flags.
  */
 #define FUNCTIONS 3
@@ -36,7 +36,7 @@ static void tell(char function, char part, char about, DWORD flags)
              about, (unsigned)flags);
 }
 
-/* What a part does when it runs about an exception (0: whatever it is, but once): raises another
+/* The action of a part when it runs about an exception (0: about any, but once). It raises another
  * one, by a call (a capital) or as an invalid instruction (!); or answers, + to execute, - to
  * continue. Parts that are not listed search, or do nothing. */
 struct step {
@@ -127,7 +127,7 @@ static const struct row {
      "vfX0 cfX0 vfY0 cfY10 bfY0 cn-2 bn-2 beY0 ad-0"},
 
     /* that cannot be continued */
-    {"a filter continues what cannot be continued",
+    {"a filter continues a noncontinuable exception",
      {{'c', 'b', 0, 'N'}, {'b', 'f', 'N', '-'}, {'a', 'f', '5', '+'}},
      "cfN1 bfN1 cf51 bf51 af51 cn-2 bn-2 an-2 ae51"},
 };

@@ -1,5 +1,5 @@
 /* Exceptions raised by calls, and the calls that take the machine's state apart and put it
- * together: what each promises about records, contexts and registers.
+ * together: their promises about records, contexts and registers.
  *
  * run: emulator=qemu,bochs
  * run: name=checked checked=1
@@ -30,7 +30,8 @@ static struct {
     CONTEXT context;
 } seen;
 
-/* Keeps what it sees. What can be continued is, with eax, edx and edi changed; else it gives up. */
+/* Keeps record and context. Continues an exception that can be continued, with eax, edx and edi
+ * changed; gives up on others. */
 static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
@@ -223,7 +224,7 @@ static void check_capture(uint32_t eflags, const char *what)
     check_general_registers(&context, what);
     is_hex(context.Ebp, frame[0], "%s: Ebp is the caller's caller's", what);
     is_hex(context.Eip, frame[1], "%s: Eip is the caller's return address", what);
-    is_hex(context.Esp, (uint32_t)&frame[2], "%s: Esp is what the caller returns to", what);
+    is_hex(context.Esp, (uint32_t)&frame[2], "%s: Esp is the caller's after its return", what);
     is_dec(bytes_other_than(&context.Dr0, &context.SegGs, 0xCC) +
                bytes_other_than(context.ExtendedRegisters, &context + 1, 0xCC),
            0, "%s: nothing else of the context is touched", what);

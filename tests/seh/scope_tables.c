@@ -1,4 +1,4 @@
-/* What _except_handler3 and its kin do with a frame and a scope table, one thing at a time: the
+/* The work of _except_handler3 and its kin on a frame and a scope table, one thing at a time: the
  * frames are made in C, and the blocks are functions. Whole functions with blocks are in
  * compiler_frames.c.
  *
@@ -113,7 +113,8 @@ static void check_stops(void)
     }
 }
 
-/* What a compiler hands to _setjmp3 in a function with __try blocks: longjmp leaves them by it. */
+/* A compiler hands this function to _setjmp3 in a function with __try blocks: longjmp leaves the
+ * blocks by it. */
 static void check_longjmp_unwind(void)
 {
     static const struct scope_entry entries[] = {

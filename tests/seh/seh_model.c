@@ -1,11 +1,11 @@
 /* Runs the random programs of tests/model, one a line of input; seh_model.t sends them and compares
- * what happened with an interpreter of the rules. Prints a sum over each program's events, or with
- * the argument "show" the events themselves.
+ * the events with an interpreter of the rules. Prints a sum over each program's events, or with the
+ * argument "show" the events themselves.
  *
  * A function of a program has a frame as compilers for Windows lay it out, or a handler of its own.
- * seh_model_code.S is what the compiler would have made; the rest of the function is a list of
- * operations whose place is kept in its frame, so that an __except block or a longjmp can go on
- * there after everything that the function had called is gone.
+ * seh_model_code.S has the parts that the compiler would have made. The rest of the function is a
+ * list of operations. The place in the list is kept in the frame, so that an __except block or a
+ * longjmp can go on there when all callees of the function are gone.
  *
  * run: args=show input="$$#################&#(,\n" expect="^m5 E$"
  */
@@ -56,7 +56,7 @@ static void __attribute__((fastcall)) check_cookie(ULONG_PTR value)
         event("cookie");
 }
 
-/* What a program's own __except_handler4 does. */
+/* A program's own __except_handler4. */
 static EXCEPTION_DISPOSITION handler4(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *link,
                                       CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
@@ -141,7 +141,7 @@ static ULONG remove_vectored(unsigned number)
                                    : RemoveVectoredContinueHandler(handle);
 }
 
-/* What the code that runs for one function hands to those who run it. */
+/* The results of the code that runs for one function. */
 struct running {
     _JUMP_BUFFER *buffer; /* to be filled before it goes on */
     bool abnormal;        /* native: how its __finally block was reached */

@@ -5,7 +5,7 @@
 
 /* void model_function(unsigned number)
  *
- * One function for all: what differs between the kinds of frames, model_enter fills in.
+ * One function for all: model_enter fills in the words that differ between the kinds of frames.
  *
  *	number			8(%ebp)
  *	return address
@@ -132,7 +132,7 @@ model_call_finally:
 	popl	%ebp
 	ret
 
-/* int model_abnormal(uint32_t *ebp): what _abnormal_termination says in that function */
+/* int model_abnormal(uint32_t *ebp): the answer of _abnormal_termination in that function */
 	.globl	model_abnormal
 model_abnormal:
 	pushl	%ebp

@@ -1,4 +1,4 @@
-/* What tests/seh/seh_model.c tells about a program: a word an event, as tests/model has it. */
+/* The events that tests/seh/seh_model.c tells about a program: a word each, as in tests/model. */
 #ifndef TESTS_SEH_MODEL_EVENTS_H
 #define TESTS_SEH_MODEL_EVENTS_H
 

@@ -12,7 +12,7 @@
 #define FIRST_CONTINUE 3
 #define SLOTS          4 /* for longjmp */
 
-/* In the order of tests/model/bytecode.py, with what follows each in the code. */
+/* In the order of tests/model/bytecode.py, with the numbers that follow each in the code. */
 enum operation {
     MARK,       /* id */
     RAISE,      /* how, code, flags, count */
@@ -60,7 +60,8 @@ static struct vectored {
 static unsigned code_length;
 static uint16_t code[MOST_CODE];
 
-/* What _except_handler3 and 4 read. The second kind has its four words in front. */
+/* The scope tables that _except_handler3 and 4 read. The second kind has its four words in front.
+ */
 static struct {
     LONG gs_cookie, gs_cookie_xor, eh_cookie, eh_cookie_xor;
     struct scope_entry entries[MODEL_BLOCKS];
@@ -77,7 +78,7 @@ static unsigned number(void)
     return high * 90 + low;
 }
 
-/* Reads a list whose rows are so many numbers; returns how many there are. */
+/* Reads a list of rows with so many numbers each. Returns the number of rows. */
 static unsigned numbers(unsigned *rows, unsigned width, unsigned most)
 {
     unsigned count = number();

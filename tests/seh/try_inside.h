@@ -20,7 +20,7 @@ SEH_FUNCTION static int exception_in_filter(void)
     return asked * 10 + nested;
 }
 
-/* The filter continues what is raised in it, and then has its own exception again. */
+/* The filter continues an exception that is raised in it, and then has its own exception again. */
 SEH_FUNCTION static int own_exception_after_a_nested_one(void)
 {
     DWORD code = 0;
@@ -69,7 +69,8 @@ SEH_FUNCTION static int exception_in_finally(void)
     return 0;
 }
 
-/* The statement in the __finally block catches what is raised there while the outer unwind waits.
+/* The statement in the __finally block catches an exception that is raised there while the outer
+ * unwind waits.
  */
 SEH_FUNCTION static int caught_in_finally(void)
 {
@@ -97,7 +98,8 @@ SEH_FUNCTION static int caught_in_finally(void)
     return value;
 }
 
-/* What the statement in the __finally block does not catch goes on to the outer one. */
+/* An exception that the statement in the __finally block does not catch goes on to the outer
+ * statement. */
 SEH_FUNCTION static int not_caught_in_finally(void)
 {
     __try {

@@ -1,4 +1,4 @@
-/* For the rows of try.c: noting what happens, filters, and ways to raise. */
+/* For the rows of try.c: noting the steps, filters, and ways to raise. */
 #ifndef TESTS_TRY_STEPS_H
 #define TESTS_TRY_STEPS_H
 

@@ -1,5 +1,5 @@
-/* Exceptions that nobody handles: each ends the run with its code as status, after a report that is
- * compared line by line. The first word of the command line chooses.
+/* Exceptions that no handler takes: each ends the run with its code as status, after a report that
+ * is compared line by line. The first word of the command line chooses.
  *
  * run: name=registers args=registers exit=0xC000001D transcript=unhandled-registers.expected
  * emulator=qemu,bochs

@@ -92,7 +92,7 @@ static void unwind_broken(void)
     after++;
 }
 
-/* A frame above the one that main has linked, whose handler is none. */
+/* A frame above the one that main has linked. Its handler is no code. */
 static EXCEPTION_REGISTRATION_RECORD *link_null_handler(EXCEPTION_REGISTRATION_RECORD *frame)
 {
     *frame = (EXCEPTION_REGISTRATION_RECORD){seh_head()->Next, NULL};

@@ -1,5 +1,5 @@
-/* A thread's outermost frame asks the program's unhandled filter, too; whatever it answers, the
- * other threads go on.
+/* A thread's outermost frame asks the program's unhandled filter, too. After each of its answers
+ * the other threads go on.
  *
  * run: emulator=qemu
  * run: name=checked-chains args="trapline:safeseh trapline:sehop" compilers=gcc

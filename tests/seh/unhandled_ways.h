@@ -1,4 +1,5 @@
-/* Ways to end a run by an exception that nobody takes; the first word of the command line chooses.
+/* Ways to end a run by an exception that no handler takes; the first word of the command line
+ * chooses.
  */
 #ifndef TESTS_UNHANDLED_WAYS_H
 #define TESTS_UNHANDLED_WAYS_H
@@ -36,8 +37,8 @@ struct way {
     bool under_handler; /* one that tells what it was asked about, and searches */
 };
 
-/* What main does and returns; it returns only when the way has not ended the run. Inlined, so that
- * backtraces show main alone. */
+/* The work and the result of main. It returns only when the way has not ended the run. Inlined, so
+ * that backtraces show main alone. */
 static inline __attribute__((always_inline)) int take_way(const struct way *ways, unsigned count,
                                                           int argc, char **argv)
 {

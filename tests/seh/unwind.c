@@ -1,5 +1,5 @@
-/* The unwind pass: who is called in which order, what becomes of the chain, what it refuses, and
- * what it leaves in the registers. Unwinds that end the run are in unhandled.c.
+/* The unwind pass: which handlers are called in which order, the chain afterwards, the unwinds that
+ * are refused, and the registers afterwards. Unwinds that end the run are in unhandled.c.
  *
  * run: emulator=qemu,bochs
  * run: name=checked checked=1
@@ -28,11 +28,11 @@ typedef EXCEPTION_DISPOSITION behaviour(struct link *link, EXCEPTION_RECORD *rec
                                         EXCEPTION_REGISTRATION_RECORD **dispatcher);
 static behaviour *behave;
 
-/* Who was called about what with which flags: "aU2 bX0". U is an unwind, whatever its code; 6 and 9
- * are C0000026 and C0000029, X is also an invalid instruction. */
+/* The frames that were called, with exception and flags: "aU2 bX0". U is an unwind of any code; 6
+ * and 9 are C0000026 and C0000029, X is also an invalid instruction. */
 static char story[256];
 
-/* What the last call got, and how often a handler found its frame not to be the chain's head. */
+/* The arguments of the last call, and how often a handler's frame was not the chain's head. */
 static struct {
     EXCEPTION_RECORD *record_at, record, linked;
     CONTEXT context;
@@ -86,7 +86,7 @@ static void link_chain(struct link chain[FRAMES], behaviour *how)
     exact_prepare();
 }
 
-/* Whatever of it was unlinked already. */
+/* Unlinks all frames, also when some of them were unlinked already. */
 static void unlink_chain(struct link chain[FRAMES])
 {
     seh_unlink(&chain[FRAMES - 1].record);
@@ -370,8 +370,8 @@ static void descend(char name, bool faults)
     seh_unlink(&own.record);
 }
 
-/* What __except does: the handler that wants the exception unwinds to its frame and goes on in the
- * function that the frame belongs to. */
+/* The work of __except: the handler that wants the exception unwinds to its frame and goes on in
+ * the function that the frame belongs to. */
 static void check_catch(bool faults)
 {
     const char *what = faults ? "catching a fault" : "catching a call's exception";

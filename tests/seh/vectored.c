@@ -153,7 +153,7 @@ static void check_order(void)
     raise(0);
     happened("a", "-1 ends the walk, and no frame is asked");
     raise(EXCEPTION_NONCONTINUABLE);
-    happened("a", "-1 continues even what is noncontinuable");
+    happened("a", "-1 continues even a noncontinuable exception");
 
     answer_a = EXCEPTION_EXECUTE_HANDLER;
     answer_b = -2;
@@ -166,7 +166,7 @@ static void check_order(void)
 
     is_dec(RtlRemoveVectoredExceptionHandler(a), 1, "removing a handler returns 1");
     is_dec(RtlRemoveVectoredExceptionHandler(a), 0, "removing it again returns 0");
-    is_dec(RtlRemoveVectoredExceptionHandler(&notes), 0, "removing what is no handle returns 0");
+    is_dec(RtlRemoveVectoredExceptionHandler(&notes), 0, "removing by a wrong handle returns 0");
     is_dec(RtlRemoveVectoredContinueHandler(b), 0, "a handle of the other list is none");
     raise(0);
     happened("bbF", "a removed handler is not asked any more");

@@ -266,7 +266,7 @@ static void check_execution(uint32_t target, bool present, const char *what)
     is_hex(probe.record.ExceptionCode, 0xC0000005, "#PF: %s: status", what);
     is_hex((uint32_t)probe.record.ExceptionAddress, target, "#PF: %s: address", what);
     is_hex(probe.record.ExceptionInformation[0], forbids ? 8 : 0, "#PF: %s: access", what);
-    is_hex(probe.record.ExceptionInformation[1], target, "#PF: %s: what was accessed", what);
+    is_hex(probe.record.ExceptionInformation[1], target, "#PF: %s: the accessed address", what);
 }
 
 /* An instruction that ends where its page does, with nothing behind: decoding must not read on. */
@@ -355,7 +355,7 @@ int main(void)
     check_read_only(shared_text_start, "the shared text");
     check_read_only(kernel_rodata_start, "the kernel's constants");
     check_read_only(shared_rodata_start, "shared constants");
-    check_read_only(start_constants_start, "what is set at start only");
+    check_read_only(start_constants_start, "words set at start only");
     check_that_every_vector_has_a_row();
     return tap_done();
 }

@@ -1,4 +1,5 @@
-/* Barriers: who waits, who is the last, and who does not count any more. Each is for three.
+/* Barriers: which callers wait, which one is the last, and which ones no longer count. Each barrier
+ * is for three callers.
  *
  * run: name=plain
  * run: name=checked checked=1
@@ -29,7 +30,7 @@ static const struct script rows[] = {
     {"one that was let go on is not cancelled there",
      {"arrive take", "arrive", "arrive cancel0"},
      "c:arrive=1 c:cancel0 a:arrive=0 a:ends b:arrive=0 "},
-    {"priorities do not change who is the last",
+    {"priorities do not change which caller is the last",
      {"arrive", "priority5 arrive", "arrive yield"},
      "b:priority5 c:arrive=1 b:arrive=0 a:arrive=0 c:yield "},
 };

@@ -10,7 +10,7 @@
 #include <seh.h>
 #include <seh_try.h>
 
-/* ---------------------------------------------------------------- what a thread may be doing */
+/* ---------------------------------------------------------------- states of a thread */
 
 static uThd victim, other;
 static utSch inner;
@@ -143,7 +143,7 @@ static void sleeps_in_handler(void)
 static utFunction state;
 static bool shielded;
 
-/* What follows the state shows where the cancel takes effect. */
+/* The words behind the state show where the cancel takes effect. */
 static SEH_FUNCTION void is_cancelled(void)
 {
     __try {
@@ -197,7 +197,7 @@ static const struct row {
     {"one whose scheduler's thread asks", hosts_canceller, false,
      "begins asked back after finally asked done ",
      "begins asked back after asked later open finally done "},
-    {"one that resumes who asks", resumes_canceller, false,
+    {"one that resumes the thread that asks", resumes_canceller, false,
      "begins asked back after finally asked done ",
      "begins asked back after asked later open finally done "},
     {"one that asks itself", cancels_victim, false, "begins asked after finally asked done ",
@@ -212,7 +212,7 @@ static const struct row {
      "begins asked after later open finally done "},
     {"one by hand whose scheduler has a sleeper", hosts_sleeper, true, "begins asked finally done ",
      "begins asked after later open finally done "},
-    {"one by hand that resumes who asks", resumes_canceller, true,
+    {"one by hand that resumes the thread that asks", resumes_canceller, true,
      "begins asked back after finally asked done ",
      "begins asked back after asked later open finally done "},
 };
@@ -402,7 +402,7 @@ static void check_wrong(void)
     ok(*tib_word(TIB_FPU_THREADS) == 0, "yields are short again");
 }
 
-/* Of the words that a thread is counted by: not while a shield keeps it from ending. */
+/* Shows whether the thread counts as special: not while a shield keeps it from ending. */
 static void shields_in_turns(void)
 {
     uThreadCancel(utCurrent());

@@ -1,4 +1,4 @@
-/* Channels: what is sent is received, in its order, once; closing.
+/* Channels: each value that is sent is received once, and in order; closing.
  *
  * run: name=plain
  * run: name=checked checked=1
@@ -18,10 +18,10 @@ static const struct script channels[] = {
     {"nobody there: nothing is sent or received",
      {"send1@0 recv@0"},
      "a:send1!timed a:recv!timed "},
-    {"a buffer takes what it has room for",
+    {"a buffer takes as many values as it has room for",
      {"bsend1 bsend2 inside bsend3@0 brecv brecv brecv@0"},
      "a:bsend1 a:bsend2 a:inside=2 a:bsend3!timed a:brecv=1 a:brecv=2 a:brecv!timed "},
-    {"who sends more waits for room, and keeps the order",
+    {"a sender of more waits for room, and the order is kept",
      {"bsend1 bsend2 bsend3 bsend4", "bsend5",
       "inside brecv brecv brecv inside brecv brecv brecv@0"},
      "a:bsend1 a:bsend2 c:inside=2 c:brecv=1 c:brecv=2 c:brecv=3 c:inside=1 c:brecv=5 a:bsend3 "
@@ -29,14 +29,14 @@ static const struct script channels[] = {
     {"a buffer goes round",
      {"bsend1 brecv bsend2 bsend3 brecv bsend4 brecv brecv inside"},
      "a:bsend1 a:brecv=1 a:bsend2 a:bsend3 a:brecv=2 a:bsend4 a:brecv=3 a:brecv=4 a:inside=0 "},
-    {"who gives up sending has sent nothing",
+    {"a sender that gives up has sent nothing",
      {"bsend1 bsend2 bsend3@5", "bsend4", "sleep6 brecv brecv brecv brecv@0"},
      "a:bsend1 a:bsend2 a:bsend3!timed@5 c:sleep6@6 c:brecv=1@6 c:brecv=2@6 c:brecv=4@6 "
      "c:brecv!timed@6 b:bsend4@6 "},
-    {"nor has who gives up meeting",
+    {"nor has one that gives up a meeting",
      {"send1@3", "send2", "sleep4 recv recv@0"},
      "a:send1!timed@3 c:sleep4@4 c:recv=2@4 c:recv!timed@4 b:send2@4 "},
-    {"who gives up receiving leaves it to the next",
+    {"a receiver that gives up leaves the value to the next",
      {"recv@3", "recv", "sleep4 send7 send8@0"},
      "a:recv!timed@3 c:sleep4@4 c:send7@4 c:send8!timed@4 b:recv=7@4 "},
     {"closing ends every wait",
@@ -46,10 +46,10 @@ static const struct script channels[] = {
     {"closed, nothing can be sent, and it cannot be closed again",
      {"close send1 send1@0 recv recv@0 close"},
      "a:close a:send1!closed a:send1!closed a:recv!closed a:recv!closed a:close!closed "},
-    {"what is inside can be received",
+    {"values inside can still be received",
      {"bsend1 bsend2 bclose bsend3 brecv inside brecv brecv"},
      "a:bsend1 a:bsend2 a:bclose a:bsend3!closed a:brecv=1 a:inside=1 a:brecv=2 a:brecv!closed "},
-    {"what waited to be sent is not sent",
+    {"values of waiting senders are not sent",
      {"bsend1 bsend2 bsend3", "bclose brecv brecv brecv"},
      "a:bsend1 a:bsend2 b:bclose b:brecv=1 b:brecv=2 b:brecv!closed a:bsend3!closed "},
 };
@@ -107,7 +107,7 @@ static void check_sizes(void)
     }
 }
 
-/* ---------------------------------------------------------------- what is inside */
+/* ---------------------------------------------------------------- values inside */
 
 static utChannel watched;
 
@@ -123,7 +123,7 @@ static void waits_to_receive(void)
     utChannelReceive(watched, &value);
 }
 
-/* With a sender or a receiver that waits, whose value is not inside. */
+/* The value of a sender that waits is not inside, nor is there one while a receiver waits. */
 static void check_inside(void)
 {
     static const int capacities[] = {0, 1, 2, 5};

@@ -1,5 +1,5 @@
-/* What blocking, waking and switching rely on: a checking build panics with the rule that is
- * broken. Each run breaks one.
+/* The rules that blocking, waking and switching rely on: a checking build panics with the rule that
+ * is broken. Each run breaks one.
  *
  * run: name=blocks-another args=blocks-another checked=1 compilers=gcc exit=125 expect="broken
  *   rule: a thread that waits runs \(in "

@@ -59,7 +59,7 @@ static DWORD filled(unsigned i)
     return *(const DWORD *)(const void *)((const char *)&context_filled + members[i].place);
 }
 
-/* What a thread in utYield has there. */
+/* The value that a thread in utYield has in a member. */
 static DWORD at_yield(unsigned i)
 {
     return members[i].kept                                          ? filled(i)
@@ -105,7 +105,7 @@ static void check_members(void)
         *member_of(&context, i) = members[i].value;
         set(uthread, &context);
         CONTEXT again = get(uthread);
-        is_hex(*member_of(&again, i), members[i].value, "%s is what it was set to",
+        is_hex(*member_of(&again, i), members[i].value, "%s has the value that was set",
                members[i].name);
         utResume(uthread);
         unsigned wrong = 0;
@@ -172,7 +172,7 @@ static void check_call(void)
     arguments[1] = 11;
     arguments[2] = 12;
     context = get(uthread);
-    is_hex(context.Esp, (DWORD)arguments, "the stack pointer is what it was set to");
+    is_hex(context.Esp, (DWORD)arguments, "the stack pointer has the value that was set");
     utResume(uthread);
     context = get(uthread);
     ok(context.Esp < (DWORD)arguments, "the thread has gone there, and yielded");
@@ -274,7 +274,7 @@ static void changes(void)
     unsigned wrong = 0;
     for (unsigned i = 0; i < MEMBERS; i++)
         wrong += *member_of(&context, i) != filled(i);
-    is_dec(wrong, 0, "of an interrupted thread all registers are read");
+    is_dec(wrong, 0, "all registers of an interrupted thread are read");
     *member_of(&context, member) = members[member].value;
     context.Esp += (DWORD)moves[member];
     context.Eip = (DWORD)context_tells;
@@ -418,7 +418,7 @@ static void check_end(bool begun)
     is_dec((DWORD)error_of(uThreadDestroy(uthread)), UtErrorStackSmall, "one can be destroyed");
 }
 
-/* ---------------------------------------------------------------- what comes of it */
+/* ---------------------------------------------------------------- the consequences */
 
 static void check_faults(void)
 {
@@ -476,7 +476,7 @@ static SEH_FUNCTION void outer_of_stopped(void)
     }
 }
 
-/* Of an exception all registers are known. */
+/* All registers of a thread that an exception has stopped are known. */
 static void check_stopped(void)
 {
     static CONTEXT context;
@@ -493,7 +493,7 @@ static void check_stopped(void)
     context.ContextFlags = CONTEXT_CONTROL | CONTEXT_FLOATING_POINT;
     context.Eip = context.FloatSave.ControlWord = 0;
     uThreadGetContext(uthread, &context);
-    is_hex(context.FloatSave.ControlWord, 0x007F, "what was set can be read");
+    is_hex(context.FloatSave.ControlWord, 0x007F, "the values that were set can be read");
     uThreadContinue(uthread);
     utResume(uthread);
     is_hex(control_after, 0x007F, "and the thread goes on with it");
@@ -574,7 +574,7 @@ static void check_selectors(void)
         DWORD *selector = (DWORD *)(void *)((char *)&context + selectors[i]);
         *selector ^= 0x40;
         is_dec((DWORD)error_of(uThreadSetContext(uthread, &context)), UtErrorRange,
-               "selector %u is not what all threads have", i);
+               "a selector (%u) that differs from that of all threads is refused", i);
         *selector ^= 0x40;
         *selector |= 0xABCD0000;
         is_dec((DWORD)error_of(uThreadSetContext(uthread, &context)), UtErrorStackSmall,

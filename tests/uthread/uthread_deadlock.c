@@ -1,4 +1,4 @@
-/* The report of a deadlock, line by line; and what is none.
+/* The report of a deadlock, line by line; and waits that are no deadlock.
  *
  * run: name=plain transcript=uthread_deadlock.expected
  * run: name=ring3 ring=3 transcript=uthread_deadlock.expected compilers=gcc
@@ -160,7 +160,7 @@ static void writes_and_calls(void)
     calls_once();
 }
 
-/* It is signalled in time; but who signals it keeps the mutex. */
+/* The waiter is signalled in time, but the signalling thread keeps the mutex. */
 static void waits_in_time(void)
 {
     utMutexLock(mutexes[0]);
@@ -212,7 +212,7 @@ static void run(void)
 
 int main(void)
 {
-    begin("two in a circle, and one who waits for them");
+    begin("two in a circle, and one that waits for them");
     add(sch, "cy 0", locks); /* the one added last runs first */
     add(sch, "bob 10", locks);
     add(sch, "ann 01", locks);
@@ -227,11 +227,11 @@ int main(void)
     add(sch, "a 01", locks);
     run();
 
-    begin("one who sleeps for ever");
+    begin("one that sleeps for ever");
     add(sch, "asleep", sleeps_for_ever);
     run();
 
-    begin("what nobody can give back");
+    begin("mutexes that nobody can give back");
     utMutexLock(mutexes[0]);
     add(sch, "ended 1", locks);
     uThd gone = add(sch, "gone 2", locks);
@@ -268,7 +268,7 @@ int main(void)
         add(sch, "one of many 0", locks);
     run();
 
-    begin("what only a timer could end, and nobody has started it");
+    begin("a wait for a timer that nobody has started");
     add(sch, "clock", waits_for_ring);
     run();
 

@@ -50,7 +50,7 @@ __attribute__((noinline)) static void yields(void)
     after++;
 }
 
-/* Comes back from the depth: what it used stays to be seen. */
+/* Comes back from the depth. The bytes that it has used can still be seen. */
 static char room[2 * UT_STACK_LEAST] __attribute__((aligned(4)));
 
 __attribute__((noinline)) static void fills(void)
@@ -109,7 +109,7 @@ static void dumps(void)
     dump();
 }
 
-/* Dumps the scheduler that the thread belongs to which runs this. */
+/* A thread of the scheduler inside dumps the scheduler outside. */
 static void hosts(void)
 {
     utSch inside = utSchedulerCreate();
@@ -191,7 +191,7 @@ static void dump_damaged(void)
     victims[1]->regs[0] = 0x00001000;             /* no memory */
     victims[2]->regs[1] = (int)dumps;             /* no stack */
     victims[3]->regs[1] = (int)victims[3]->stack; /* its stack, but no memory yet */
-    victims[3]->flags = 0;                        /* nor does it say whose that is */
+    victims[3]->flags = 0;                        /* nor do the flags name the stack's kind */
     victims[4]->magic = 0;
     dump();
 }

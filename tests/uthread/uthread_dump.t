@@ -3,7 +3,7 @@
 # shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
-# What is the same in every build: numbers are N, of backtraces the program's own functions remain.
+# The words that are the same in every build: numbers become N, and backtraces keep only the program's own functions.
 plain() {
     sed -E 's/\b[0-9A-F]{8}\b/N/g; s/ +([0-9]+) +[0-9]+ +[0-9]+ +([0-9]+)  / \1 N N \2 /; s/\b[0-9]+ (ms|times)/N \1/
         s/^ {12}N ([a-z]+)([.+].*)?$/    \1/' |
@@ -91,7 +91,7 @@ for options in "${ways[@]}"; do
     is "$(plain <<<"$out")" "$expected" "each thread has its line and its callers: $options"
     is "$(sizes <<<"$out" | awk '$1 > $2 || $2 > $3')" "" "none uses more than it has used, and than it has: $options"
     is "$(sizes <<<"$out" | awk '$4 == "dug" { print ($1 < 1000), ($2 > 5000 && $2 < 6000) }' | head -n 1)" "1 1" \
-        "what a thread has used before is still told: $options"
+        "the bytes that a thread has used before are still told: $options"
 done
 
 finish

@@ -1,5 +1,4 @@
-/* The end of a thread: by return, from any depth, by an exception; and what one who waits for it is
- * told.
+/* The end of a thread: by return, from any depth, by an exception; and the answer to its joiner.
  *
  * run: name=plain
  * run: name=trace args=trapline:trace compilers=gcc
@@ -139,7 +138,7 @@ static void check_ends(void)
         result = NULL;
         utSchStart(sch);
         diary_is(end->diary, end->what);
-        is_dec((DWORD)answer, (DWORD)end->answer, "%s: what its joiner is told", end->what);
+        is_dec((DWORD)answer, (DWORD)end->answer, "%s: the answer to its joiner", end->what);
         is_dec((DWORD)result, (DWORD)end->result, "%s: the result", end->what);
         is_hex(uThreadExitStatus(joined), end->status, "%s: the status", end->what);
         check_record(uThreadExceptionRecord(joined), end->status);
@@ -243,7 +242,7 @@ static void check_misuse(void)
     IS(UtErrorOutside, utTestCancel());
     IS(UtErrorInvalid, uThreadExceptionRecord(NULL));
     ok(uThreadExceptionRecord(parked) == NULL && uThreadExitStatus(parked) == 0,
-       "who has not ended has no status");
+       "a thread that has not ended has no status");
     uThd inside = named("inside", misuses_in_thread);
     utResume(inside);
     is_dec((DWORD)inside->status, UtStatusFinish, "all of that was tried");

@@ -21,7 +21,7 @@ static unsigned asked; /* since the count began */
 static unsigned fails; /* the number that fails, counted from 1 */
 static bool for_good;  /* and all that come after it */
 static bool in_heap;   /* it asks for more memory itself */
-static int expected;   /* what the call says whose request failed last */
+static int expected;   /* the error of the call that a failed request belongs to */
 
 static bool refuse(int error)
 {
@@ -32,8 +32,9 @@ static bool refuse(int error)
     return refused;
 }
 
-/* Where memory comes from: of the heap, of the machine, and addresses. Each is called as it is with
- * its first bytes given back, so that the jump in their place comes here every time. */
+/* The sources of memory: the heap's, the machine's, and addresses. Each function begins with a jump
+ * to its stand-in here. For a real call the stand-in puts the first bytes back, and then the jump
+ * again. */
 static struct heap_block *take(uint32_t size);
 static uint32_t get_frame(void);
 static void *get_addresses(size_t size);
@@ -120,7 +121,7 @@ static void end_failing(void)
         restore(source);
 }
 
-/* ---------------------------------------------------------------- what needs memory */
+/* ---------------------------------------------------------------- calls that need memory */
 
 enum { PACKED = 3, SEED = 7, OWN_STACKS = 4 };
 
@@ -283,7 +284,7 @@ static bool make_packed(void)
     return uthread;
 }
 
-/* Each makes one thing; whether there it is. */
+/* Each makes one thing. Returns whether it was made. */
 #define MAKE(name, call)                                                                           \
     static bool make_##name(void)                                                                  \
     {                                                                                              \
@@ -388,7 +389,7 @@ static bool try_number(unsigned number)
 {
     struct heap_usage heap = heap_usage();
     uint32_t frames = frames_in_use();
-    if (!for_good) /* what is kept helps once */
+    if (!for_good) /* kept memory helps once */
         uThreadDestroy(uThreadCreate(nothing));
     begin_failing(number);
     unsigned made = 0;
@@ -414,7 +415,8 @@ static bool try_number(unsigned number)
     }
     without_addresses += failed && error == UtErrorNoAddresses;
     failures += failed;
-    for (; failed && made < THINGS; made++) /* what failed can be made now, and the rest */
+    for (; failed && made < THINGS;
+         made++) /* the thing that failed can be made now, and so can the rest */
         broken += !things[made]();
     if (failed)
         broken += !works();

@@ -1,4 +1,4 @@
-/* Every kind of exception that nobody takes, for threads to end by. */
+/* Every kind of exception that no handler takes, for threads to end by. */
 #ifndef TESTS_UTHREAD_FAULT_KINDS_H
 #define TESTS_UTHREAD_FAULT_KINDS_H
 
@@ -161,7 +161,7 @@ static const struct kind {
     {"an exception of one's own", raise_own, OWN_CODE},
     {"a noncontinuable status", raise_status, STATUS_NO_MEMORY},
     {"an invalid disposition", bad_disposition, STATUS_INVALID_DISPOSITION},
-    {"continuing what cannot be continued", continue_noncontinuable,
+    {"continuing a noncontinuable exception", continue_noncontinuable,
      STATUS_NONCONTINUABLE_EXCEPTION},
     {"a fault in a handler", fault_in_handler, STATUS_INTEGER_DIVIDE_BY_ZERO},
     {"a fault under a broken chain", broken_head, STATUS_INTEGER_DIVIDE_BY_ZERO},

@@ -1,5 +1,5 @@
-/* Exceptions in threads: each thread has its own chain, and an exception that nobody catches ends
- * its thread alone.
+/* Exceptions in threads: each thread has its own chain, and an exception that no handler catches
+ * ends its thread alone.
  *
  * run: name=plain emulator=qemu,bochs
  * run: name=trace args=trapline:trace
@@ -45,7 +45,7 @@ static void check_kinds(void)
         uthread = named("fault", faults_second_turn);
         utResume(uthread);
         utResume(uthread);
-        diary_is("fault ", "resumed by hand, it returns to whoever resumed it");
+        diary_is("fault ", "resumed by hand, it returns to its resumer");
         is_hex(uThreadExitStatus(uthread), kind->status, "%s is its status", kind->what);
         uThreadDestroy(uthread);
     }
@@ -148,7 +148,7 @@ static void check_tries(void)
     diary_is("b< a< >b b! >a a! ", "a handler may yield and sleep");
     is_hex(uThreadExitStatus(fault), STATUS_INTEGER_DIVIDE_BY_ZERO,
            "while another thread's fault is none of its business");
-    ok(seh_head() == head, "who called the scheduler has its own chain back");
+    ok(seh_head() == head, "the scheduler's caller has its own chain back");
     utSchedulerDestroy(sch);
 }
 

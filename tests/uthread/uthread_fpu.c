@@ -67,7 +67,7 @@ static void check_rounding(void)
     utSchStart(sch);
     diary_is("27F 2 3 2 3 2 3 ", "threads that round differently run side by side, new ones as "
                                  "Windows begins them");
-    is_hex(control(), CW_UP, "who called the scheduler has its own control word back");
+    is_hex(control(), CW_UP, "the scheduler's caller has its own control word back");
     control_set(CW_DEFAULT);
     utSchedulerDestroy(sch);
 }
@@ -107,7 +107,7 @@ static void check_mxcsr(void)
     add(sch, "2", sets_mxcsr);
     utSchStart(sch);
     diary_is("1F80 1F80 5F80 3F80 5F80 3F80 ", "each thread has its own mxcsr");
-    is_hex(mxcsr(), 0x9F80, "and who called the scheduler");
+    is_hex(mxcsr(), 0x9F80, "and so has the scheduler's caller");
     mxcsr_set(MXCSR_AT_RESET);
     utSchedulerDestroy(sch);
 }
@@ -172,7 +172,8 @@ static void check_exceptions_of_fpu(void)
     uThd first = add(sch, "p1", leaves_pending);
     utSchStart(sch);
     diary_is("m u p1 m u p2 m u ", "an exception that is pending at a switch travels");
-    is_hex(uThreadExitStatus(first), STATUS_FLOAT_INEXACT_RESULT, "and ends the thread it is of");
+    is_hex(uThreadExitStatus(first), STATUS_FLOAT_INEXACT_RESULT,
+           "and ends the thread that it belongs to");
     is_hex(uThreadExitStatus(second), STATUS_FLOAT_INEXACT_RESULT, "and the other likewise");
     fpu_wait();
     utSchedulerDestroy(sch);
@@ -200,7 +201,7 @@ static void keeps_registers(void)
           (x87_status() >> 11) & 7);
 }
 
-/* Leaves what it can in the registers, as functions may. */
+/* Leaves values of its own in all registers that a function may change. */
 static void spoils_registers(void)
 {
     static const DWORD ones = 0xFFFFFFFF;
@@ -222,7 +223,7 @@ static void check_registers(void)
     utSchStart(sch);
     diary_is("000032230 54430 21120 ",
              "threads that ask keep all registers, others begin with none");
-    is_hex(control(), CW_DEFAULT, "who runs them has its own control word");
+    is_hex(control(), CW_DEFAULT, "the code that runs them has its own control word");
     is_dec((x87_status() >> 11) & 7, 0, "and an empty stack");
     utSchedulerDestroy(sch);
     ok(*tib_word(TIB_FPU_THREADS) == 0, "yields are short again");

@@ -1,5 +1,5 @@
-/* The least that can be waited for: a gate that as many threads pass as it was opened for, made of
- * ut_block and ut_wake alone.
+/* The smallest object to wait for, made of ut_block and ut_wake alone: a gate. It is opened for a
+ * number of threads, and so many pass.
  */
 #ifndef TESTS_UTHREAD_GATE_H
 #define TESTS_UTHREAD_GATE_H
@@ -19,7 +19,7 @@ static inline uThd gate_keeper(const void *object)
 
 static const struct ut_wait_kind gate_kind = {.text = "waits for gate", .holder = gate_keeper};
 
-/* The wait may be refused by nothing but a cancel. */
+/* Nothing but a cancel may refuse the wait. */
 static inline int gate_pass_until(struct gate *gate, utTime until)
 {
     struct utWait wait;

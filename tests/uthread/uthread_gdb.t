@@ -27,19 +27,19 @@ def ok(held: bool, claim: str, *notes: object) -> None:
 
 
 def even(line: str) -> str:
-    """A line without what changes between printing and stopping, and the compiler's names for parts of functions."""
+    """A line without the numbers that change between printing and stopping, and without the compiler's names for parts."""
     line = re.sub(r"\d+ ms left", "N ms left", line)
     line = re.sub(r"\d+( +\d+ +\d+  runs)$", r"N\1", line)
     return re.sub(r" (\w+)\.[\w.]+\+", r" \1+", line).rstrip()
 
 
 def tables(text: str) -> list[str]:
-    """Each scheduler's table: a heading and what is indented below it."""
+    """Each scheduler's table: a heading and the indented lines below it."""
     return re.findall(r"^scheduler .*\n(?:  .*\n)*", "\n".join(map(even, text.splitlines())) + "\n", re.M)
 
 
 def run(options: str) -> tuple[str, dict[int, str]]:
-    """What the program prints, and what the debugger shows before it runs (0), and after each table that it has printed.
+    """The program's output, and the debugger's tables: before the program runs (0), and after each table that it prints.
     Now and then the emulator stops twice at the same place, so there are more tries than stops."""
     command = ["./trapline", "run", "--gdb", "--timeout", str(LIMIT), *options.split(), "tests/uthread_dump"]
     program = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

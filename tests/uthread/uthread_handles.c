@@ -1,5 +1,5 @@
-/* Handles that are none - NULL, of what was destroyed, of any other kind - are refused by every
- * call with UtErrorInvalid, outside of threads and inside, and nothing changes.
+/* Every call refuses a handle that is not good with UtErrorInvalid, outside of threads and inside,
+ * and nothing changes: NULL, the handle of a destroyed object, a handle of another kind.
  *
  * run: name=plain
  * run: name=checked checked=1
@@ -47,7 +47,7 @@ static void *gives(void *argument)
 
 /* ---------------------------------------------------------------- every call that takes one */
 
-/* Of an int, which is the error; and of what only utLastError tells. */
+/* CALL: a call that returns its error. TELLS: a call whose error only utLastError tells. */
 #define CALL(name, call)                                                                           \
     static int name(void *it)                                                                      \
     {                                                                                              \
@@ -304,7 +304,7 @@ static void check(const char *where)
         bool is_thread = row->kind == THREAD;
         wrong -= !is_thread || refuses(row, freed_slot, "the room in a pool");
         wrong -= !is_thread || !buried || refuses(row, buried, "one that has ended, detached");
-        is_dec(wrong, 0, "%s, %s refuses what is none of its handles", where, row->name);
+        is_dec(wrong, 0, "%s, %s refuses all that is no handle of its kind", where, row->name);
     }
     is_dec(heap_usage().blocks, heap.blocks, "%s, nothing has changed", where);
 }
@@ -333,7 +333,7 @@ int main(void)
     utSchAddUthd(running, checker);
     freed_slot = uThreadCreateFor(gives, NULL, good[POOL]);
     uThreadDestroy(freed_slot);
-    is_dec((DWORD)destroy(gone), UtErrorNone, "what there is of each kind can be destroyed");
+    is_dec((DWORD)destroy(gone), UtErrorNone, "one of each kind can be destroyed");
     memset(&onces[1], 0, sizeof onces[1]); /* nothing destroys a program's own variable */
 
     check("outside"); /* freed memory may become another block's: nothing is allocated from here */

@@ -253,7 +253,7 @@ static void remove_one(unsigned which)
 }
 
 /* Values are in two lists each: whichever end goes first, the others keep theirs, and no other
- * memory stays. order: what goes, a digit each. */
+ * memory stays. order: the things that go, a digit each. */
 static bool removed_in_order(const char *order)
 {
     static char values[HOLDERS][KEYS];
@@ -287,7 +287,7 @@ static void check_lists(void)
     first = utKeyCreate(tells);
     uThd uthread = uThreadCreate(sets_nothing);
     utResume(uthread);
-    diary_is("1", "to take away a value that there is not takes no memory");
+    diary_is("1", "to take away a value that is not there takes no memory");
     uThreadDestroy(uthread);
     utKeyDestroy(first);
 
@@ -304,7 +304,7 @@ static void check_lists(void)
         orders++;
         good += removed_in_order(order);
     }
-    is_dec(good, orders, "threads and keys go in any of %u orders, and take along what is theirs",
+    is_dec(good, orders, "threads and keys go in any of %u orders, and take their own values along",
            orders);
 }
 

@@ -18,7 +18,8 @@
 #include <processthreadsapi.h>
 #include <seh.h>
 
-/* What a switch pushes from utYield's call to its last push; so far above the guard it may begin.
+/* The bytes that a switch pushes, from the call of utYield to its last push. The switch may begin
+ * so far above the guard.
  */
 enum { SWITCH_FRAME = 16 };
 
@@ -34,14 +35,15 @@ static uint32_t limit(void)
     return (uint32_t)tib_current()->NtTib.StackLimit;
 }
 
-/* Where the memory above the guard begins, whatever the TEB says. */
+/* Where the memory above the guard begins. VirtualQuery tells it, so the TEB's StackLimit does not
+ * matter. */
 static uint32_t true_limit(void)
 {
     uint32_t base = (uint32_t)look((uint32_t)tib_current()->NtTib.StackBase - 1).AllocationBase;
     return base + look(base).RegionSize + PAGE_SIZE;
 }
 
-/* Sets the guard again, so that the last page above it is free for whoever moves esp there. */
+/* Sets the guard again, so that the last page above it is free for code that moves esp there. */
 __attribute__((noinline)) static bool reset(void)
 {
     volatile char room[PAGE_SIZE];

@@ -1,6 +1,6 @@
-/* Lives of packed threads that are joined before they begin: what they may do, and what is done to
- * their joiner. Each scene is played twice, the second time with a deadline: both must tell the
- * same. Whatever a thread did, the next one in its slot is as good as new.
+/* Lives of packed threads that are joined before they begin: the things that they may do, and that
+ * may be done to their joiner. Each scene is played twice, the second time with a deadline: both
+ * must tell the same. After each life the next thread in the slot is as good as new.
  *
  * run: name=plain
  * run: name=trace args=trapline:trace compilers=gcc
@@ -21,7 +21,7 @@ static utSch sch;
 static uThd joiner, joined, other;
 static utKey key;
 
-/* ---------------------------------------------------------------- what the joined one does */
+/* ---------------------------------------------------------------- acts of the joined thread */
 
 static void nothing(void)
 {
@@ -157,7 +157,7 @@ static void resumes(void)
     uThreadDestroy(inner);
 }
 
-/* ---------------------------------------------------------------- what is done to the joiner */
+/* ---------------------------------------------------------------- acts upon the joiner */
 
 static void joins_too(void)
 {
@@ -264,9 +264,9 @@ static SEH_FUNCTION void joins(void)
     }
 }
 
-#define MXCSR_SEEN 0x3Fu /* what others have left in it is no difference */
+#define MXCSR_SEEN 0x3Fu /* bits that others have left in it do not matter */
 
-/* What a new thread in the slot has, without what it may have of the last one. */
+/* The state of a new thread in the slot, without the fields that it may have from the last one. */
 static void look(uThd uthread, struct uThread *block, struct first_stack *first)
 {
     *block = *uthread;
@@ -315,7 +315,7 @@ static void check_scene(unsigned others)
     }
 }
 
-/* ---------------------------------------------------------------- what goes in the middle */
+/* ---------------------------------------------------------------- destroyed in the middle */
 
 /* Joiner and joined are destroyed with their scheduler. */
 static void sleeps_for_ever(void)

@@ -7,7 +7,7 @@
 
 #include <limits.h>
 
-/* ---------------------------------------------------------------- what there is to misuse */
+/* ---------------------------------------------------------------- things to misuse */
 
 static char stack[2 * UT_STACK_LEAST] __attribute__((aligned(4)));
 
@@ -249,17 +249,17 @@ static const struct misuse in_coroutine[] = {
     {"destroying the thread behind it", destroy_self, UtErrorHeld},
     {"resuming that", resume_self, UtErrorHeld},
     {"adding itself", add_inner, UtErrorRunning},
-    {"adding who resumed it", add_waiting, UtErrorRunning},
+    {"adding its resumer", add_waiting, UtErrorRunning},
     {"resuming itself", resume_inner, UtErrorRunning},
-    {"resuming who resumed it", resume_waiting, UtErrorRunning},
+    {"resuming its resumer", resume_waiting, UtErrorRunning},
     {"destroying itself", destroy_inner, UtErrorRunning},
-    {"destroying who resumed it", destroy_waiting, UtErrorRunning},
+    {"destroying its resumer", destroy_waiting, UtErrorRunning},
 };
 
 static const struct misuse in_nested[] = {
     {"starting the outer scheduler", start_running, UtErrorBusy},
     {"destroying that", destroy_running, UtErrorBusy},
-    {"destroying who started its scheduler", destroy_waiting, UtErrorRunning},
+    {"destroying the thread that started its scheduler", destroy_waiting, UtErrorRunning},
     {"resuming that", resume_waiting, UtErrorRunning},
     {"adding that", add_waiting, UtErrorRunning},
 };
@@ -331,7 +331,7 @@ static void check_inside(void)
     char expected[32];
     snprintf(expected, sizeof expected, "%d %d ", UtErrorBusy, UtErrorInvalid);
     diary_is(expected, "each thread has an error of its own");
-    is_dec((DWORD)utLastError(), UtErrorOutside, "and so has who runs them");
+    is_dec((DWORD)utLastError(), UtErrorOutside, "and so has the code that runs them");
     utSchedulerDestroy(running);
 }
 
@@ -379,7 +379,7 @@ static void check_texts(void)
     is_dec(good, UtErrorNoAddresses + 1, "every error has a text");
     ok(strcmp(utErrorText(-1), "unknown error") == 0 &&
            strcmp(utErrorText(UtErrorNoAddresses + 1), "unknown error") == 0,
-       "what is no error is called so");
+       "a number that is no error is called unknown");
 }
 
 int main(void)

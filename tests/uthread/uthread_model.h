@@ -2,7 +2,7 @@
  *
  * An actor is a thread or a thread resumed by hand (a coroutine); a group is what one scheduler
  * runs. The interpreter knows nothing of stacks and switches: rings are arrays, sleepers are
- * searched one by one, and whoever is to go on is a number.
+ * searched one by one, and the next actor is a number.
  */
 #ifndef TESTS_UTHREAD_MODEL_H
 #define TESTS_UTHREAD_MODEL_H
@@ -34,7 +34,7 @@ struct actor {
 };
 
 struct group {
-    int parent; /* whose thread runs it, or NOBODY */
+    int parent; /* the actor that runs it, or NOBODY */
     int count, members[MEMBERS];
 };
 
@@ -46,7 +46,7 @@ struct program {
     struct group groups[GROUPS];
 };
 
-/* What both sides write down before and after each step. */
+/* The record that both sides write before and after each step. */
 struct event {
     uint64_t time;
     DWORD result;
@@ -192,7 +192,7 @@ struct actor_state {
 struct group_state {
     int host;
     int count, ready[ACTORS]; /* a round, from its beginning */
-    int place;                /* of who runs */
+    int place;                /* of the actor that runs */
     unsigned order;
 };
 
@@ -253,7 +253,7 @@ static inline void model_hold(int group, int actor)
     rings[group].place++;
 }
 
-/* The current actor goes, with its new status: whoever is next goes on. */
+/* The current actor leaves, with its new status, and the next one goes on. */
 static inline void model_leave(void)
 {
     struct actor_state *me = &states[model_current];
@@ -270,7 +270,7 @@ static inline void model_leave(void)
     if (status == UtStatusNormal) {
         ring->place = (ring->place + 1) % ring->count;
     } else {
-        int rest[ACTORS]; /* begins with who is next */
+        int rest[ACTORS]; /* begins with the next actor */
         ring->count--;
         for (int i = 0; i < ring->count; i++)
             rest[i] = ring->ready[(ring->place + 1 + i) % (ring->count + 1)];
@@ -322,7 +322,7 @@ static inline void model_resume(int actor)
     model_current = actor;
 }
 
-/* What keeps a coroutine from being resumed or added. */
+/* The reason why a coroutine cannot be resumed or added. */
 static inline DWORD model_obstacle(int actor)
 {
     if (states[actor].resumer != NOBODY)
@@ -372,7 +372,7 @@ static inline void model_begin_step(const struct step *step)
     }
 }
 
-/* What a step has led to, once it is over. */
+/* The result of a step that is over. */
 static inline DWORD model_result(const struct step *step)
 {
     const struct actor_state *me = &states[model_current];
@@ -381,7 +381,7 @@ static inline DWORD model_result(const struct step *step)
     return states[step->value].exit_status | (DWORD)states[step->value].status << 8;
 }
 
-/* Runs until whoever is outside has control again. */
+/* Runs until the code outside has control again. */
 static inline void model_run(void)
 {
     while (model_current != OUTSIDE) {

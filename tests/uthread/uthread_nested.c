@@ -1,4 +1,4 @@
-/* Schedulers in threads of others, and side by side, whose threads wait for each other.
+/* Schedulers in threads of others, and side by side. Their threads wait for each other.
  *
  * run: name=plain
  * run: name=checked checked=1
@@ -36,7 +36,7 @@ static const struct scene {
     {"also one that waits beside a sleeper, which sleeps on",
      "h x y o o x o y:9 h ",
      {{"h h1", 0}, {"o ..o0..", 0}, {"x p0", 1}, {"y z9", 1}}},
-    {"who waits no longer than its time wakes without anybody",
+    {"a thread with a deadline wakes at its time by itself",
      "h x o o x:5 h ",
      {{"h h1", 0}, {"o ..", 0}, {"x t0", 1}}},
     {"a timer that is started outside wakes one inside",
@@ -190,8 +190,9 @@ static void open_nothing(utSch sch)
 
 static void check_deadlocks(void)
 {
-    static const struct scene alone = {
-        "one that waits for what nobody opens is a deadlock", "", {{"x p0", 0}, {"y ..", 0}}};
+    static const struct scene alone = {"one that waits for a gate that nobody opens is a deadlock",
+                                       "",
+                                       {{"x p0", 0}, {"y ..", 0}}};
     check_deadlock(&alone, UtErrorDeadlock, "x y y ");
     gate_open(&gates[0]);
     error_small();
@@ -352,7 +353,7 @@ static void check_freed_host(void)
     is_dec((DWORD)utLastError(), UtErrorWaiting, "and cannot be resumed meanwhile");
     is_dec((DWORD)host->status, UtStatusWait, "as one of them does with those inside");
     gate_open(&gates[1]);
-    is_dec((DWORD)runner->status, UtStatusNormal, "what sets one free goes through to it");
+    is_dec((DWORD)runner->status, UtStatusNormal, "a call that sets one free goes through to it");
     utResume(runner);
     is_dec((DWORD)runner->status, UtStatusFinish, "and it comes to its end");
     uThreadDestroy(runner);
@@ -401,7 +402,7 @@ static void check_statistics(void)
        "sleeps and timeouts that are over are counted");
     uThreadDestroy(players[2]);
     utSchStatistics(stages[0], &now);
-    ok(now.threads == 3 && now.ended == 2, "what has ended stays counted");
+    ok(now.threads == 3 && now.ended == 2, "ended threads stay counted");
     is_dec((DWORD)utSchStatistics(NULL, &now), UtErrorInvalid, "NULL has none");
     is_dec((DWORD)utSchStatistics(stages[0], NULL), UtErrorInvalid,
            "nor have they a place at NULL");

@@ -1,4 +1,4 @@
-/* Semaphores, mutexes, conditions and events: who gets what, in which order, and when.
+/* Semaphores, mutexes, conditions and events: which thread gets one, in which order, and when.
  *
  * run: name=plain
  * run: name=checked checked=1
@@ -8,30 +8,28 @@
 #include "tests/uthread/uthread_script_objects.h"
 
 static const struct script semaphores[] = {
-    {"what is there is taken without waiting",
+    {"a count above 0 is taken without waiting",
      {"give2 take take count take@0"},
      "a:give2 a:take a:take a:count=0 a:take!timed "},
     {"giving above the most is refused", {"give3 give count"}, "a:give3 a:give!range a:count=3 "},
     {"waiters are served in the order in which they came",
      {"take", "take", "take", "give2 yield give"},
      "d:give2 a:take b:take d:yield d:give c:take "},
-    {"what is given to a waiter is nobody else's",
+    {"a gift to a waiter is no other thread's",
      {"take", "give take@0 give count"},
      "b:give b:take!timed b:give b:count=1 a:take "},
     {"priorities do not change the order",
      {"take", "priority5 take", "give2"},
      "b:priority5 c:give2 b:take a:take "},
     {"a timed wait ends at its time", {"take@5"}, "a:take!timed@5 "},
-    {"or when it gets what it waits for",
-     {"take@5", "sleep3 give"},
-     "b:sleep3@3 b:give@3 a:take@3 "},
-    {"a gift is in time as long as nobody has noticed that it is late",
+    {"or when the waiter is served", {"take@5", "sleep3 give"}, "b:sleep3@3 b:give@3 a:take@3 "},
+    {"a gift is in time as long as no thread has noticed that it is late",
      {"take@2", "busy3 give"},
      "b:busy3@3 b:give@3 a:take@3 "},
     {"a wait that begins as the clock ticks ends like any other",
      {"take@0 busy3 take", "give"},
      "a:take!timed a:busy3@3 b:give@3 a:take@3 "},
-    {"who gives up loses its place and nobody else's",
+    {"a waiter that gives up loses its own place only",
      {"take", "take@2", "take", "sleep3 give count give"},
      "b:take!timed@2 d:sleep3@3 d:give@3 d:count=0@3 d:give@3 a:take@3 c:take@3 "},
     {"all that give up leave the count as it was",
@@ -55,13 +53,13 @@ static const struct script mutexes[] = {
     {"one thread holds it at a time",
      {"lock yield unlock", "lock unlock", "lock unlock"},
      "a:lock a:yield a:unlock b:lock b:unlock c:lock c:unlock "},
-    {"it goes to the first waiter: who unlocks it cannot take it back",
+    {"it goes to the first waiter: the unlocking thread cannot take it back",
      {"lock yield unlock lock unlock", "lock yield unlock"},
      "a:lock a:yield a:unlock b:lock b:yield b:unlock a:lock a:unlock "},
     {"it has an owner",
      {"owner lock owner yield unlock owner", "lock owner unlock owner"},
      "a:owner=9 a:lock a:owner=0 a:yield a:unlock a:owner=1 b:lock b:owner=1 b:unlock b:owner=9 "},
-    {"what another holds cannot be unlocked, what nobody holds neither",
+    {"neither another thread's mutex nor a free one can be unlocked",
      {"lock yield unlock unlock", "unlock"},
      "a:lock b:unlock!notowner a:yield a:unlock a:unlock!notowner "},
     {"locking twice is refused",
@@ -79,7 +77,7 @@ static const struct script mutexes[] = {
      {"lock sleep9 unlock lock unlock", "lock@5 lock@0 lock unlock"},
      "a:lock b:lock!timed@5 b:lock!timed@5 a:sleep9@9 a:unlock@9 b:lock@9 b:unlock@9 a:lock@9 "
      "a:unlock@9 "},
-    {"who gives up loses its place and nobody else's",
+    {"a waiter that gives up loses its own place only",
      {"lock sleep9 unlock", "lock@5", "lock unlock", "lock@6", "lock unlock"},
      "a:lock b:lock!timed@5 d:lock!timed@6 a:sleep9@9 a:unlock@9 c:lock@9 c:unlock@9 e:lock@9 "
      "e:unlock@9 "},
@@ -140,7 +138,7 @@ static const struct script events[] = {
     {"a manual one lets everybody pass",
      {"gpass", "gpass", "gset gpass gpass greset gpass@4"},
      "c:gset c:gpass c:gpass c:greset a:gpass b:gpass c:gpass!timed@4 "},
-    {"who was let pass passes, reset or not",
+    {"a waiter that was let pass passes, reset or not",
      {"gpass", "gpass", "gset greset"},
      "c:gset c:greset a:gpass b:gpass "},
     {"a timed wait ends at its time",
@@ -171,7 +169,7 @@ static void check_by_hand(void)
     is_dec((DWORD)error_of(utResume(uthread)), UtErrorWaiting,
            "it waits again, without a deadline");
     utSemaphoreGive(semaphore);
-    is_dec((DWORD)uthread->status, UtStatusNormal, "given what it waits for, it waits no longer");
+    is_dec((DWORD)uthread->status, UtStatusNormal, "once it is served, it waits no longer");
     utResume(uthread);
     char expected[32];
     snprintf(expected, sizeof expected, "%d then %d ", UtErrorTimedOut, UtErrorNone);
@@ -237,7 +235,7 @@ static void check_late_mutex(bool is_added)
     script_end("by hand");
 }
 
-/* What need not wait may be done outside of threads. */
+/* Calls that need not wait may be made outside of threads. */
 static void check_outside(void)
 {
     script_begin();
@@ -288,7 +286,7 @@ static void check_destroyed(void)
     utSchedulerDestroy(sch);
     is_dec((DWORD)utSemaphoreCount(semaphore), 0, "waiters that are destroyed take nothing along");
     is_dec((DWORD)utSemaphoreDestroy(semaphore), UtErrorNone, "and are waiters no more");
-    is_dec((DWORD)utMutexDestroy(mutex), UtErrorBusy, "what they held is lost");
+    is_dec((DWORD)utMutexDestroy(mutex), UtErrorBusy, "the locks that they held are lost");
     diary_is("a:lock ", "they have not come further");
 }
 

@@ -1,5 +1,5 @@
-/* Cancelling threads that wait for objects: who is cancelled leaves its place and nobody else's,
- * takes nothing along, and has its mutex while it cleans up.
+/* Cancelling threads that wait for objects: a cancelled thread leaves its own place only, takes
+ * nothing along, and has its mutex while it cleans up.
  *
  * run: name=plain
  * run: name=checked checked=1

@@ -136,7 +136,8 @@ static int write_twice(void)
     return error == reader ? error : -1;
 }
 
-/* What nobody can do by calls alone in a test's time: the word behind the writer counts readers. */
+/* Calls alone would take too long for a test, so this writes the count of readers, the word behind
+ * the writer. */
 static int read_too_often(void)
 {
     DWORD *readers = (DWORD *)(rw_lock) + sizeof(struct ut_object) / sizeof(DWORD) + 1;
@@ -165,7 +166,7 @@ static int lock_twice(void)
     return error;
 }
 
-/* What nobody can do by calls alone in a test's time. */
+/* Calls alone would take too long for a test, so this writes the mutex's count. */
 static int lock_too_often(void)
 {
     utMutexLock(again);
@@ -203,10 +204,10 @@ static const struct misuse anywhere[] = {
     {"destroying a semaphore with waiters", destroy_wanted_semaphore, UtErrorBusy},
     {"destroying an event with waiters", destroy_wanted_event, UtErrorBusy},
     {"destroying a timer with waiters", destroy_wanted_timer, UtErrorBusy},
-    {"destroying a channel whose sender waits", destroy_wanted_channel, UtErrorBusy},
-    {"destroying one whose receiver waits", destroy_expected_channel, UtErrorBusy},
-    {"unlocking what another thread holds", unlock_held, UtErrorNotOwner},
-    {"unlocking what nobody holds", unlock_free, UtErrorNotOwner},
+    {"destroying a channel with a waiting sender", destroy_wanted_channel, UtErrorBusy},
+    {"destroying one with a waiting receiver", destroy_expected_channel, UtErrorBusy},
+    {"unlocking another thread's mutex", unlock_held, UtErrorNotOwner},
+    {"unlocking a free mutex", unlock_free, UtErrorNotOwner},
     {"waiting for a condition without the mutex", wait_unheld, UtErrorNotOwner},
     {"waiting for a condition with another's mutex", wait_held, UtErrorNotOwner},
     {"sending to a closed channel", send_closed, UtErrorClosed},
@@ -230,11 +231,11 @@ static const struct misuse anywhere[] = {
     {"destroying one with waiters", destroy_wanted_rw_lock, UtErrorBusy},
     {"destroying a barrier with waiters", destroy_wanted_barrier, UtErrorBusy},
     {"destroying a wait group with waiters", destroy_wanted_group, UtErrorBusy},
-    {"unlocking what another thread writes", unlock_written, UtErrorNotOwner},
+    {"unlocking a lock that another thread writes", unlock_written, UtErrorNotOwner},
     {"unlocking it as a reader", unlock_written_as_reader, UtErrorNotOwner},
-    {"unlocking what is read as a writer", unlock_read_as_writer, UtErrorNotOwner},
-    {"unlocking what nobody reads", unlock_unread, UtErrorNotOwner},
-    {"unlocking what nobody writes", unlock_unwritten, UtErrorNotOwner},
+    {"unlocking as a writer one that is read", unlock_read_as_writer, UtErrorNotOwner},
+    {"unlocking as a reader one that is free", unlock_unread, UtErrorNotOwner},
+    {"unlocking as a writer one that is free", unlock_unwritten, UtErrorNotOwner},
     {"being done more often than there is work", done_too_often, UtErrorRange},
     {"adding work above the most", add_too_much, UtErrorRange},
     {"calling nothing once", call_nothing, UtErrorInvalid},
@@ -243,7 +244,7 @@ static const struct misuse anywhere[] = {
     {"meeting at a barrier now", arrive_now, UtErrorTimedOut},
     {"waiting for all now", all_now, UtErrorTimedOut},
     {"waiting for another's call now", once_now, UtErrorTimedOut},
-    {"writing twice, and reading what one writes", write_twice, UtErrorSelf},
+    {"writing twice, and reading while one writes", write_twice, UtErrorSelf},
     {"reading too often", read_too_often, UtErrorRange},
 };
 
@@ -252,7 +253,7 @@ static const struct misuse outside[] = {
     {"waiting a while", take_later_outside, UtErrorOutside},
     {"waiting for a mutex", lock_held_outside, UtErrorOutside},
     {"waiting a while for one", lock_outside, UtErrorOutside},
-    {"unlocking what a thread holds", unlock_held, UtErrorNotOwner},
+    {"unlocking a thread's mutex", unlock_held, UtErrorNotOwner},
     {"waiting for an event", pass_outside, UtErrorOutside},
     {"waiting for a timer", ring_outside, UtErrorOutside},
     {"waiting to send", send_outside, UtErrorOutside},

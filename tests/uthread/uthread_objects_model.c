@@ -82,7 +82,7 @@ static void *run_body(void *argument)
     return (void *)(1000 + me);
 }
 
-/* ---------------------------------------------------------------- what the library calls */
+/* ---------------------------------------------------------------- called by the library */
 
 static void called_once(void *argument)
 {
@@ -90,7 +90,7 @@ static void called_once(void *argument)
     run(index_here(), steps->place, steps->end);
 }
 
-/* The value tells whose it is. */
+/* The upper half of the value is the number of its thread. */
 static void destroy_value(unsigned key, void *value)
 {
     unsigned me = (DWORD)value >> 16;
@@ -176,7 +176,7 @@ static void on_deadlock(utSch sch)
     bool does = hook < program.hook_count && program.hooks[hook].place < program.hooks[hook].end;
     if (does)
         run(0xFF, program.hooks[hook].place, program.hooks[hook].end);
-    error_small();     /* what it got wrong is not utSchStart's */
+    error_small();     /* an error of its own is not utSchStart's */
     if (does || group) /* the thread that runs an inner one goes on, and may sleep */
         add_clock();
 }
@@ -250,8 +250,8 @@ static DWORD state_of(enum object kind, void *object)
                                 : 0;
 }
 
-/* What hangs for ever is freed by its scheduler. One that still runs can be destroyed when its host
- * has been, the thread that hangs in it. */
+/* A scheduler frees its threads that hang for ever. A scheduler that still runs can be destroyed
+ * after its host, the thread that hangs in it. */
 static void clean_up(void)
 {
     for (unsigned i = 0; i < program.by_hand; i++)
@@ -266,7 +266,7 @@ static void clean_up(void)
             uThreadDestroy(threads[i]);
     for (unsigned i = 0; i < OBJECTS; i++)
         while (objects[RW_LOCK][i] && utRwLockReaders(objects[RW_LOCK][i]))
-            utRwLockReadUnlock(objects[RW_LOCK][i]); /* what threads that are gone read */
+            utRwLockReadUnlock(objects[RW_LOCK][i]); /* left locked by threads that are gone */
     for (unsigned i = 0; i < OBJECT_KINDS; i++)
         for (unsigned j = 0; j < OBJECTS; j++) {
             if (objects[i][j])

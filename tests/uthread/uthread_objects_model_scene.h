@@ -1,4 +1,4 @@
-/* What the threads of a random program share: themselves, the objects, and the list of events. */
+/* Shared by the threads of a random program: themselves, the objects, and the list of events. */
 #ifndef TESTS_UTHREAD_OBJECTS_MODEL_SCENE_H
 #define TESTS_UTHREAD_OBJECTS_MODEL_SCENE_H
 
@@ -55,7 +55,7 @@ static unsigned index_of(uThd uthread)
     return UNKNOWN;
 }
 
-/* Of the running thread, also when it has left the list. */
+/* Returns the number of the running thread, also when it has left the list. */
 static unsigned index_here(void)
 {
     unsigned i = 0;
@@ -89,7 +89,7 @@ static bool holds(uThd uthread, enum object kind, void *object)
                               : kind == ONCE && ((utOnce *)object)->runner == uthread);
 }
 
-/* Nobody can ever get an object whose holder is gone: the program does without. */
+/* No thread can ever get an object whose holder is gone, so the program goes on without it. */
 static void abandon_held(uThd uthread)
 {
     for (unsigned kind = 0; kind < OBJECT_KINDS; kind++)

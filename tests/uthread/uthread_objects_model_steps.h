@@ -1,4 +1,4 @@
-/* What a step of a random program does, as tests/model/thread_steps.py does it. */
+/* The steps of a random program, as in tests/model/thread_steps.py. */
 #ifndef TESTS_UTHREAD_OBJECTS_MODEL_STEPS_H
 #define TESTS_UTHREAD_OBJECTS_MODEL_STEPS_H
 
@@ -17,7 +17,7 @@ static LONG handler_ends(EXCEPTION_POINTERS *pointers);
 static LONG handler_continues(EXCEPTION_POINTERS *pointers);
 static LONG handler_passes(EXCEPTION_POINTERS *pointers);
 
-/* What a step sends: nothing else sends the same. */
+/* The value that a step sends. No other step sends the same. */
 static DWORD value_of(unsigned me, unsigned place, unsigned index)
 {
     return me << 16 | place << 4 | index;
@@ -52,7 +52,7 @@ SEH_FUNCTION static DWORD nest(unsigned group)
     return error;
 }
 
-/* Of a case; a thread that is not looked at any more is none. */
+/* Returns the object or thread of a case. NULL also for a thread that is not looked at any more. */
 static void *thing_of(int what, unsigned number)
 {
     static const enum object kinds[] = {CHANNEL, CHANNEL, SEMAPHORE, EVENT, TIMER};

@@ -1,4 +1,5 @@
-/* Calls that are made once: who makes them, who waits, and who makes them instead.
+/* Calls that are made once: which caller makes the call, which ones wait, and which one makes it
+ * instead.
  *
  * run: name=plain
  * run: name=checked checked=1
@@ -14,7 +15,7 @@ static const struct script rows[] = {
     {"one runs it, the others wait for that, later ones do not",
      {"once once@0", "once", "once"},
      "a:in a:once a:once b:once c:once "},
-    {"who comes when it has returned does nothing",
+    {"a caller that comes when it has returned does nothing",
      {"once1 once2 once3"},
      "a:in a:once1 a:once2 a:once3 "},
     {"a timed wait ends at its time",
@@ -92,7 +93,8 @@ static void check_outside(void)
     script_end("outside");
 }
 
-/* Who is destroyed inside leaves the others waiting; who is destroyed waiting leaves no trace. */
+/* A thread that is destroyed inside leaves the others waiting. A waiter that is destroyed leaves no
+ * trace. */
 static void check_destroyed(void)
 {
     script_begin();

@@ -1,4 +1,5 @@
-/* Who runs when: rounds of a scheduler, threads resumed by hand, and what struct uThread shows.
+/* The order in which threads run: rounds of a scheduler, threads resumed by hand, and the fields of
+ * struct uThread.
  *
  * run: name=plain
  * run: name=checked checked=1
@@ -150,7 +151,7 @@ static void check_circle(void)
     utResume(outer);
     char expected[32];
     snprintf(expected, sizeof expected, "( %d %d ) ", UtErrorRunning, UtErrorRunning);
-    diary_is(expected, "neither itself nor who resumed it can be resumed by a thread");
+    diary_is(expected, "a thread can resume neither itself nor its resumer");
     uThreadDestroy(inner);
     uThreadDestroy(outer);
 }
@@ -211,7 +212,7 @@ static void check_moving(void)
     diary_is("asleep ", "a scheduler that never ran is destroyed with a sleeping thread");
 }
 
-/* ---------------------------------------------------------------- what the struct shows */
+/* ---------------------------------------------------------------- the struct's fields */
 
 static uThd watched;
 

@@ -1,5 +1,5 @@
 /* A stack overflows in front of a call of the library or in it: then the call has changed nothing,
- * and whoever waits, holds or comes later goes on. At each distance from the overflow.
+ * and threads that wait, hold or come later go on. At each distance from the overflow.
  *
  * run: name=plain
  * run: name=checked checked=1
@@ -41,7 +41,7 @@ __asm__(".text\n"
         "	leave\n"
         "	ret\n");
 
-/* ---------------------------------------------------------------- what is called */
+/* ---------------------------------------------------------------- the calls */
 
 static utSch sch, inner;
 static utSemaphore semaphore;
@@ -356,7 +356,7 @@ static void begins_to_write(void)
     begins_writing();
 }
 
-/* A thread waits, maybe; another one calls, after it has prepared; a third one helps who waits. */
+/* A thread may wait. Another one prepares, and calls. A third one helps the waiter. */
 static const struct row {
     const char *name;
     int (*call)(void);
@@ -366,8 +366,8 @@ static const struct row {
 } rows[] = {
     {"taking from a semaphore", takes, NULL, gives, NULL},
     {"with a deadline", takes_until, NULL, gives, NULL},
-    {"giving to one who waits", gives, takes, gives, NULL},
-    {"who has a deadline", gives, takes_until, gives, NULL},
+    {"giving to a waiter", gives, takes, gives, NULL},
+    {"with a deadline", gives, takes_until, gives, NULL},
     {"locking a mutex", locks, locks_for_a_while, NULL, NULL},
     {"unlocking one", unlocks, locks, NULL, holds},
     {"waiting for a condition", waits, NULL, broadcasts, holds},
@@ -379,12 +379,12 @@ static const struct row {
     {"receiving", receives, NULL, closes, NULL},
     {"with a deadline", receives_until, NULL, closes, NULL},
     {"sending", sends, receives, closes, NULL},
-    {"to one who has a deadline", sends, receives_until, closes, NULL},
-    {"to one who selects", sends, selects, closes, NULL},
+    {"to one with a deadline", sends, receives_until, closes, NULL},
+    {"to one that selects", sends, selects, closes, NULL},
     {"selecting", selects, NULL, closes, NULL},
     {"closing", closes, selects, closes, NULL},
     {"reading", begins_reading, NULL, ends_reading, NULL},
-    {"writing what another reads", writes, begins_reading, ends_reading, NULL},
+    {"writing a lock that another reads", writes, begins_reading, ends_reading, NULL},
     {"for a while", writes_until, begins_reading, ends_reading, NULL},
     {"ending to read when one waits to write", ends_reading, writes, ends_reading, begins_to_read},
     {"ending to write when one waits to read", ends_writing, reads, NULL, begins_to_write},
@@ -392,7 +392,7 @@ static const struct row {
     {"waiting for a wait group", waits_for_all, NULL, is_done, NULL},
     {"being done", is_done, waits_for_all, is_done, NULL},
     {"calling once", calls_once, NULL, calls_once, NULL},
-    {"calling what another calls", calls_once, calls_once, NULL, NULL},
+    {"making a call that another makes", calls_once, calls_once, NULL, NULL},
     {"sleeping", sleeps, NULL, NULL, NULL},
     {"yielding", yields, NULL, NULL, NULL},
     {"yielding when others are due", yields, sleeps, NULL, lets_pass},
@@ -522,7 +522,7 @@ int main(void)
             error_small();
             utSchStart(sch);
             wrong = utLastError() != UtErrorStackSmall ? "somebody waits for ever"
-                    : !goes_on                         ? "who called does not go on"
+                    : !goes_on                         ? "the caller does not go on"
                     : result && result != UtErrorClosed && result != UtErrorTimedOut
                         ? "the call fails"
                     : !end()                      ? "something is left"

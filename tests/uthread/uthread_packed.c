@@ -122,7 +122,7 @@ static const struct {
     {"creates and joins", joins},
 };
 
-/* On a stack with more room than the least: what is used can be seen there. */
+/* On a stack with more room than the least, where the used bytes can be seen. */
 static void check_calls(void)
 {
     for (unsigned i = 0; i < sizeof calls / sizeof calls[0]; i++) {
@@ -269,7 +269,7 @@ static void *with_handler(void *argument)
     return argument;
 }
 
-/* One that was parked before anybody has looked. */
+/* One that was parked before its canary was looked at. */
 static void check_cancelled_overflow(void)
 {
     utPool pool = utPoolCreate(4096, 1);
@@ -317,7 +317,7 @@ static void check_ends(int size, bool room)
                "a thread on %d bytes of stack that %s", size, ends[i].what);
         is_dec((DWORD)threads[1]->status, UtStatusFinish, "has ended");
         diary_is(room ? "cleans up " : "", room ? "its handler cleans up" : "its handler does not");
-        ok(!pool_overflowed(threads[1]), "and what lies below its stack is as it was");
+        ok(!pool_overflowed(threads[1]), "and the memory below its stack is as it was");
         for (unsigned n = 0; n < 3; n += 2) {
             while (threads[n]->status != UtStatusFinish)
                 utResume(threads[n]);

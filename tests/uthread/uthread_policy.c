@@ -1,4 +1,4 @@
-/* What becomes of exceptions that none of a thread's handlers took: its policy decides.
+/* Exceptions that none of a thread's handlers took: the thread's policy decides about them.
  *
  * run: name=plain
  * run: name=checked checked=1
@@ -145,7 +145,7 @@ static void check_stop(void)
     uThreadSetContext(stopped, &context);
     uThreadContinue(stopped);
     utSchStart(sch);
-    diary_is("on finally ", "and it goes on with what they were changed to");
+    diary_is("on finally ", "and it goes on with the changed ones");
     is_dec((DWORD)uThreadExitStatus(stopped), 0, "to its own end");
 
     stopped = add(sch, "stopped", faults);

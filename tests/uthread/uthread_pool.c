@@ -21,7 +21,7 @@ enum { SIZE = 768, COUNT = 64, BLOCK = sizeof(struct uThread) };
 
 static utSch sch;
 
-/* Runs whatever the scheduler holds, and takes the threads out by freeing them. */
+/* Runs all threads of the scheduler, and takes them out by freeing them. */
 static void run(void)
 {
     utSchStart(sch);
@@ -77,7 +77,7 @@ static void *adds(void *argument)
     return (void *)value;
 }
 
-/* What a thread of the pool must say, and whether it has said it. */
+/* A thread of the pool, and the argument that it must return. */
 struct life {
     uThd uthread;
     DWORD argument;
@@ -144,7 +144,7 @@ static void *nothing(void *argument)
     return argument;
 }
 
-/* Of the kernel's, which ring 3 cannot ask. */
+/* Pages are counted by the kernel, which ring 3 cannot ask. */
 static void check_memory(void)
 {
     enum { MANY = 100000, SOME = 1000 };
@@ -186,7 +186,7 @@ static void check_memory(void)
         uThreadDestroy(uthread);
     }
     uthread = uThreadCreateFor(nothing, NULL, pool);
-    ok(uthread != NULL, "what is freed can be used again");
+    ok(uthread != NULL, "freed room can be used again");
     uThreadDestroy(uthread);
     is_dec((uint32_t)utPoolDestroy(pool), UtErrorNone, "the pool can be destroyed");
     is_dec(frames_in_use(), before, "and gives everything back");
@@ -320,7 +320,7 @@ SEH_FUNCTION static void *divides(void *argument)
     return result;
 }
 
-/* Where the stack has no room for an exception the thread ends, and nobody else is touched. */
+/* If the stack has no room for an exception, the thread ends, and no other is touched. */
 static void check_exceptions(void)
 {
     static const struct {

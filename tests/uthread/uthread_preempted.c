@@ -10,7 +10,7 @@
 static volatile unsigned sent, received, last[THREADS];
 static void *object, *other, *clock;
 
-/* ---------------------------------------------------------------- what the threads do */
+/* ---------------------------------------------------------------- the threads' work */
 
 static void lock_turns(unsigned me)
 {
@@ -54,7 +54,7 @@ static void wait_and_set(unsigned me)
     (void)me;
 }
 
-/* Who resets a gate opens it again, so that in the end all have passed. */
+/* A thread that resets a gate opens it again, so that in the end all have passed. */
 static void pass_gate(unsigned me)
 {
     for (unsigned i = 0; i < TURNS; i++) {
@@ -91,7 +91,7 @@ static void wait_and_ring(unsigned me)
     (void)me;
 }
 
-/* One after the other, by a mutex and a condition: whose turn it is stands in `sent`. */
+/* One after the other, by a mutex and a condition. `sent` tells the thread whose turn it is. */
 static void wait_for_turn(unsigned me)
 {
     for (unsigned i = 0; i < TURNS; i++) {
@@ -105,7 +105,8 @@ static void wait_for_turn(unsigned me)
     }
 }
 
-/* A value says who sent it, and which of its values it is: each arrives once, one's own in order.
+/* A value has its sender's number and a number of its own. Each value arrives once, and those of
+ * one sender in order.
  */
 static void check_value(unsigned value)
 {
@@ -141,7 +142,7 @@ static void check_once(unsigned value)
 }
 
 /* One receives from both channels, the others send each to one or the other. patience: in ms, or
- * for ever; who loses it tries again. */
+ * for ever. A thread that loses it tries again. */
 static void select_patiently(unsigned me, DWORD patience)
 {
     unsigned values[2];
@@ -164,7 +165,7 @@ static void select_turns(unsigned me)
     select_patiently(me, 0);
 }
 
-/* Who writes is alone; who reads sees a pair that belongs together. */
+/* A writer is alone. A reader sees a pair that belongs together. */
 static void read_and_write(unsigned me)
 {
     for (unsigned i = 0; i < TURNS; i++) {
@@ -194,7 +195,7 @@ static void meet_turns(unsigned me)
     }
 }
 
-/* Each waits until all have done what they had to. */
+/* Each waits until all have done their work. */
 static void work_and_wait(unsigned me)
 {
     last[me] = 1;
@@ -281,7 +282,7 @@ static void select_mixed(unsigned me)
 
 /* ---------------------------------------------------------------- while time passes */
 
-/* The timer's rings and the semaphore come to all of them, who lose patience now and then. */
+/* The timer's rings and the semaphore come to all threads, which lose patience now and then. */
 static void select_rings(unsigned me)
 {
     utCase cases[] = {utCaseOfTimer(object), utCaseOfSemaphore(other)};
@@ -318,7 +319,7 @@ static void sleep_turns(unsigned me)
     }
 }
 
-/* Who has it sleeps with it, so that others lose patience, and try again. */
+/* The owner sleeps with it, so that others lose patience, and try again. */
 static void lock_in_time(unsigned me)
 {
     for (unsigned i = 0; i < TURNS; i++) {
@@ -335,7 +336,8 @@ static void lock_in_time(unsigned me)
     }
 }
 
-/* Who loses patience tries again, and holds nothing meanwhile: so somebody always gets it. */
+/* A thread that loses patience tries again, and holds nothing meanwhile. So one of them always gets
+ * it. */
 static void take_in_time(int (*take)(utRwLock lock, utTime until))
 {
     int answer = UtErrorTimedOut;

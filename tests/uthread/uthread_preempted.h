@@ -20,8 +20,9 @@
 enum { THREADS = 3, TURNS = 3, DEEP = 4 };
 
 /* make, end: around the threads, each of which calls act(me), me from 0 to THREADS - 1. end tells
- * whether what is left is as it must be, and can be destroyed: nobody waits, nobody holds it.
- * TICKS: each end of a slice is a tick, and a further thread yields until act has returned in all.
+ * whether the objects are as they must be, and can be destroyed: no thread waits for them or holds
+ * them. TICKS: each end of a slice is a tick, and a further thread yields until act has returned in
+ * all.
  */
 struct scene {
     const char *name;
@@ -35,7 +36,7 @@ static const struct scene *scene;
 static utSch scheduler;
 static uThd members[THREADS];
 
-/* ---------------------------------------------------------------- what threads count together */
+/* ---------------------------------------------------------------- common counts */
 
 static volatile unsigned inside, count, wrong, acting, begun, left;
 
@@ -50,7 +51,7 @@ static inline void must(bool holds)
     add_to(&wrong, !holds);
 }
 
-/* What only one may be in at a time; slow enough to be interrupted in the middle of. */
+/* For one thread at a time, and slow enough to be interrupted in the middle. */
 static inline void critical(void)
 {
     inside = inside + 1;
@@ -64,7 +65,8 @@ static inline void critical(void)
 
 static utPool pool; /* of their stacks; NULL: of the default size */
 
-/* Which of all children it is, as its argument says; what it returns. */
+/* A child's number among all children, which is its argument; and the result that it returns for
+ * it. */
 static inline unsigned child_number(unsigned me, unsigned turn)
 {
     return me * DEEP + turn;
@@ -98,9 +100,9 @@ static trap_exception_function *deliver;
 static unsigned interval, counted;
 static unsigned ended; /* slices */
 
-/* Only what the trap flag is set for is trapped, and switches leave it as it is: who goes on out of
- * a call of the runtime in which it was parked would not be. So a breakpoint in all switches sets
- * it. An iret is not trapped, because where it goes to the flag is the one that it loads. */
+/* Only instructions with the trap flag set are trapped, and a switch leaves the flag as it is. So a
+ * thread that goes on out of the call in which it was parked would not be trapped. That is why a
+ * breakpoint in all switches sets the flag. An iret is not trapped: it loads the flag itself. */
 static struct trap_frame *step(struct trap_frame *frame, const struct page_fault *fault)
 {
     enum { IRET = 0xCF };
@@ -124,7 +126,8 @@ static struct trap_frame *step(struct trap_frame *frame, const struct page_fault
     return frame;
 }
 
-/* Of the calling code; of a thread until its next exception. */
+/* Sets or clears the trap flag of the calling code. In a thread it holds until the next exception.
+ */
 static inline void set_stepping(bool on)
 {
     if (on)

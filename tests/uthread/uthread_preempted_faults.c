@@ -13,10 +13,10 @@
 
 enum { UD2_SIZE = 2 };
 
-/* ---------------------------------------------------------------- what the program does itself */
+/* ---------------------------------------------------------------- the program's own work */
 
-/* What the trap flag was before an exception it is no more in what handles that. Takes longer and
- * longer, so that they do not go in step. */
+/* A handler or filter runs without the trap flag of the interrupted code, so it sets the flag anew.
+ * Takes longer and longer, so that the threads do not go in step. */
 static LONG chooses(EXCEPTION_POINTERS *pointers, LONG answer)
 {
     set_stepping(true);
@@ -70,7 +70,7 @@ static void ask_all_turns(unsigned me)
     }
 }
 
-/* ---------------------------------------------------------------- what the runtime does */
+/* ---------------------------------------------------------------- the runtime's work */
 
 static uThd child_with(int policy, utExceptionHandler handler, utBody body, unsigned number)
 {

@@ -1,5 +1,4 @@
-/* Priorities: who runs next, scene by scene, and what cannot be set.
- */
+/* Priorities: which thread runs next, scene by scene, and values that cannot be set. */
 #include "tests/uthread/uthread_scene.h"
 
 /* A thread writes its name whenever it goes on, and plays its script:
@@ -28,15 +27,17 @@ static const struct scene {
     {"a higher one runs until it ends", "bbbaaa", {{"a", 0, ".."}, {"b", 1, ".."}}},
     {"three levels, one after another", "ccbbaa", {{"a", 0, "."}, {"b", 16, "."}, {"c", 31, "."}}},
 
-    {"who raises itself goes on", "aaabb", {{"a", 0, "=1.."}, {"b", 0, "."}}},
-    {"who lowers itself below others ends its turn at its next yield",
+    {"a thread that raises itself goes on", "aaabb", {{"a", 0, "=1.."}, {"b", 0, "."}}},
+    {"a thread that lowers itself below others ends its turn at its next yield",
      "abbcaca",
      {{"a", 2, "=0.."}, {"b", 1, "."}, {"c", 0, "."}}},
-    {"who lowers itself to others' level goes behind them",
+    {"a thread that lowers itself to others' level goes behind them",
      "abcabca",
      {{"a", 1, "=0.."}, {"b", 0, "."}, {"c", 0, "."}}},
-    {"who lowers itself and stays the highest goes on", "aaab", {{"a", 5, "=1.."}, {"b", 0, ""}}},
-    {"who raises itself twice in a turn is where it said last",
+    {"a thread that lowers itself and stays the highest goes on",
+     "aaab",
+     {{"a", 5, "=1.."}, {"b", 0, ""}}},
+    {"a thread that raises itself twice in a turn has the last priority",
      "abbaa",
      {{"a", 1, "=3=0.."}, {"b", 1, "."}}},
 
@@ -181,7 +182,7 @@ static void check_scenes(void)
     }
 }
 
-/* ---------------------------------------------------------------- what cannot be */
+/* ---------------------------------------------------------------- refused */
 
 static void nothing(void)
 {

@@ -1,4 +1,4 @@
-/* Read-write locks: who is let in, in which order, and what is left behind.
+/* Read-write locks: which thread is let in, in which order, and the lock afterwards.
  *
  * run: name=plain
  * run: name=checked checked=1
@@ -35,13 +35,13 @@ static const struct script rows[] = {
      {"write write read read@0 unwrite unwrite unread"},
      "a:write a:write!self a:read!self a:read!self a:unwrite a:unwrite!notowner "
      "a:unread!notowner "},
-    {"only the writer unlocks what it writes",
+    {"only the writer unlocks a lock that is written",
      {"write yield unwrite", "unwrite unread"},
      "a:write b:unwrite!notowner b:unread!notowner a:yield a:unwrite "},
-    {"what is read is not unlocked by a writer's call",
+    {"a lock that is read is not unlocked by a writer's call",
      {"read unwrite readers unread"},
      "a:read a:unwrite!notowner a:readers=1 a:unread "},
-    {"a reader may unlock what another has locked",
+    {"a reader may unlock another reader's lock",
      {"read", "unread readers"},
      "a:read b:unread b:readers=0 "},
     {"a reader that asks to write waits for itself",
@@ -102,8 +102,8 @@ static void check_outside(void)
     script_end("outside");
 }
 
-/* A scheduler is destroyed whose threads wait: a writer, and readers behind it. The reader of
- * another scheduler behind them is let in, and nothing is lost with the others. */
+/* A scheduler with waiting threads is destroyed: a writer, and readers behind it. Behind them waits
+ * a reader of another scheduler. It is let in, and nothing is lost with the others. */
 static void check_destroyed(void)
 {
     script_begin();

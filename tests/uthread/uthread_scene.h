@@ -1,4 +1,4 @@
-/* What the tests of user-level threads share: a diary that threads write in, threads by the name,
+/* Shared by the tests of user-level threads: a diary that threads write in, threads by the name,
  * and a clock that stands still until the test sets it.
  */
 #ifndef TESTS_UTHREAD_SCENE_H
@@ -92,8 +92,8 @@ static inline volatile KUSER_SHARED_DATA *clock_page(void)
     return direct(paging_look((const void *)SHARED_USER_DATA).physical);
 }
 
-/* From here on the tick count is what the test says. Plain code must not wait for it then: the
- * schedulers of such a test run by clock_run. */
+/* From here on the test sets the tick count. Plain code must not wait for it then: the schedulers
+ * of such a test run by clock_run. */
 static inline void clock_set(uint64_t ms)
 {
     enum { PIC_MASK = 0x21, TIMER_LINE = 0x01 };

@@ -10,8 +10,8 @@
  *
  * Threads begin in their order. The clock leaps from one deadline to the next. A row is run a
  * second time with each thread in a scheduler of its own, inside a thread of the first one: nothing
- * may be different then, unless threads yield or have priorities, which is among those of one
- * scheduler.
+ * may be different then, unless threads yield or have priorities, because both count only among the
+ * threads of one scheduler.
  */
 #ifndef TESTS_UTHREAD_SCRIPT_H
 #define TESTS_UTHREAD_SCRIPT_H
@@ -33,7 +33,7 @@ struct script {
 struct script_step {
     int number;   /* behind the name, or 1 */
     utTime until; /* by the tick count */
-    int value;    /* what the operation has received, or -1 */
+    int value;    /* received by the operation, or -1 */
 };
 
 struct script_operation {
@@ -41,8 +41,8 @@ struct script_operation {
     int (*run)(struct script_step *step);
 };
 
-/* uthread_script_objects.h: the operations, ending with {0}, and what is made and destroyed around
- * each row. */
+/* uthread_script_objects.h: the operations, ending with {0}, and the making and destroying of
+ * objects around each row. */
 static const struct script_operation script_operations[];
 static void script_begin(void);
 static void script_end(const char *claim);
@@ -199,7 +199,8 @@ static inline void script_run(const struct script *row, utTime start, bool apart
     script_end(row->claim);
 }
 
-/* Who is first at the same time is one scheduler's doing: such rows are run once. */
+/* For rows in which several threads are due at one time: their order is certain in one scheduler
+ * only, so these rows are run once. */
 #define SCRIPTS_RUN_TOGETHER(rows, start)                                                          \
     for (unsigned row_ = 0; row_ < sizeof(rows) / sizeof((rows)[0]); row_++)                       \
     script_run(&(rows)[row_], start, false)

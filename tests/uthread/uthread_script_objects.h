@@ -38,7 +38,7 @@ static int yield(struct script_step *step)
     return UtErrorNone;
 }
 
-/* Time passes, and nobody looks. */
+/* Lets time pass without a look at the sleepers. */
 static int busy(struct script_step *step)
 {
     clock_advance((uint64_t)step->number);
@@ -280,7 +280,7 @@ static int first_of(struct script_step *step, const utCase *given, int number)
     return error;
 }
 
-/* The same of channels; what was received is added. */
+/* The same for channels. The received value is added. */
 static int choose(struct script_step *step, bool send_first, bool send_second, ints third)
 {
     int values[3] = {step->number, step->number, 0};
@@ -302,7 +302,7 @@ static int offer(struct script_step *step)
     return choose(step, true, true, NULL);
 }
 
-/* Sends to whoever meets, or receives from whoever does. */
+/* Meets any partner: sends to one that receives, or receives from one that sends. */
 static int meet(struct script_step *step)
 {
     return choose(step, true, false, meeting);

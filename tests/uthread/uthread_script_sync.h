@@ -31,7 +31,7 @@ static int write(struct script_step *step)
     return utRwLockWrite(rw_lock, step->until);
 }
 
-/* Also what another has locked. */
+/* Also a lock of another thread. */
 static int unread(struct script_step *step)
 {
     (void)step;
@@ -109,7 +109,7 @@ static int left(struct script_step *step)
 
 /* ---------------------------------------------------------------- once */
 
-/* What its function does; each says that it is inside, and yields. */
+/* The work of its function. Each way first writes that it is inside, and yields. */
 enum { RETURNS = 1, RAISES, EXITS, CALLS_AGAIN, TAKES };
 
 static void in_once(void *argument)
@@ -138,7 +138,7 @@ static SEH_FUNCTION int call_once(struct script_step *step)
     return error;
 }
 
-/* Lets go on what waits inside. */
+/* Lets a function that waits inside go on. */
 static int give_once(struct script_step *step)
 {
     (void)step;
@@ -157,7 +157,7 @@ static void script_sync_begin(void)
     once_semaphore = utSemaphoreCreate(0, 3);
 }
 
-/* Says what the thread holds of the read-write lock, and gives it back. */
+/* Writes down the thread's locks of the read-write lock, and gives them back. */
 static void script_sync_clean_up(void)
 {
     if (utRwLockWriteUnlock(rw_lock) == UtErrorNone)

@@ -10,14 +10,14 @@
 /* pick receives from the meeting (0) or the buffer (1); offer sends to either; meet sends to (0) or
  * receives from (2) the meeting, or receives from the buffer. */
 static const struct script selects[] = {
-    {"what can be done is done at once", {"bsend5 pick"}, "a:bsend5 a:pick=105 "},
+    {"a case that can be done is done at once", {"bsend5 pick"}, "a:bsend5 a:pick=105 "},
     {"a sender that waits is received from", {"send5", "pick"}, "b:pick=5 a:send5 "},
     {"a receiver that waits is sent to", {"recv", "offer5"}, "b:offer5=0 a:recv=5 "},
     {"a select that waits is sent to", {"pick", "send5"}, "b:send5 a:pick=5 "},
     {"or received from",
      {"bsend1 bsend2 offer7", "recv"},
      "a:bsend1 a:bsend2 b:recv=7 a:offer7=0 "},
-    {"by whichever channel comes first",
+    {"by the channel that comes first",
      {"pick pick", "bsend5 yield send6"},
      "b:bsend5 a:pick=105 b:yield b:send6 a:pick=6 "},
     {"both sides may select", {"pick", "offer5"}, "b:offer5=0 a:pick=5 "},
@@ -106,7 +106,7 @@ static const struct script kinds[] = {
      {"ends1 ends1", "take", "cancel1"},
      "c:cancel1 b:ends a:ends1=0!faulted a:ends1=0!faulted "},
     {"nobody waits for its own end", {"ends0 count"}, "a:ends0!self a:count=0 "},
-    {"what ends it first takes it out of all other queues",
+    {"the first case that ends it takes it out of all other queues",
      {"mix", "give set pass@0 start@0 ring@0 send1@0"},
      "b:give b:set b:pass b:start b:ring b:send1!timed a:mix=0 "},
     {"its time, too",
@@ -116,7 +116,7 @@ static const struct script kinds[] = {
     {"and a cancel",
      {"start@5 mix", "cancel0 give count set pass@0 start@0 ring@0 send1@0"},
      "a:start b:cancel0 b:give b:count=1 b:set b:pass b:start b:ring b:send1!timed a:ends "},
-    {"of an object's places one is served",
+    {"one of an object's places is served",
      {"ends1 ends1 ends1", "give count yield give count yield give count"},
      "b:give b:count=0 a:ends1=200 b:yield b:give b:count=0 a:ends1=300 b:yield b:give b:count=0 "
      "a:ends1=200 "},
@@ -159,7 +159,7 @@ static void check_results(void)
 {
     uThd joiner = joiner_of(uThreadCreateFor(returns_seven, NULL, NULL));
     is_dec((DWORD)error_of(uThreadDestroy(worker)), UtErrorBusy,
-           "a thread whose end a select waits for cannot be destroyed");
+           "a thread cannot be destroyed while a select waits for its end");
     is_dec((DWORD)uThreadDetach(worker), UtErrorBusy, "nor detached");
     utResume(worker);
     is_dec((DWORD)joiner->status, UtStatusWait, "before its end the select waits");
@@ -196,7 +196,7 @@ static void check_results(void)
     uThreadDestroy(worker);
 }
 
-/* ---------------------------------------------------------------- whose ring it is */
+/* ---------------------------------------------------------------- rings of others */
 
 static void rings(void)
 {
@@ -228,7 +228,7 @@ static void check_ring_of_another(void)
              "a ring that belongs to a thread without a scheduler leaves the select waiting");
     utSchedulerDestroy(sch);
     uThreadDestroy(first);
-    script_end("whose ring it is");
+    script_end("rings of others");
 }
 
 int main(void)

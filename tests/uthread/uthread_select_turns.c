@@ -1,5 +1,5 @@
 /* The turns of a select's cases: of k that the same arrivals can serve, each is chosen within k of
- * them, whether the select waits or not, and whatever else it is served by in between.
+ * them, whether the select waits or not, and with any arrivals of other objects in between.
  *
  * run: name=plain
  * run: name=checked checked=1
@@ -30,7 +30,7 @@ static void check_ready(void)
     unsigned fair = 0;
     for (int i = 0; i < UT_CASES_MOST; i++)
         fair += times[i] == 3;
-    is_dec(fair, UT_CASES_MOST, "of many that are ready each has its turn, round by round");
+    is_dec(fair, UT_CASES_MOST, "each of many ready cases has its turn, round by round");
     is_dec((DWORD)utSelect(mine, UT_CASES_MOST, &chosen, UT_NOW), UtErrorTimedOut, "until none is");
     for (int i = 0; i < UT_CASES_MOST; i++)
         utChannelDestroy(many[i]);
@@ -38,7 +38,7 @@ static void check_ready(void)
 
 /* ---------------------------------------------------------------- two objects, and their cases */
 
-/* A kind of case, and what serves the first waiter of its object. */
+/* A kind of case, and the call that serves the first waiter of its object. */
 struct kind {
     const char *name;
     void *(*make)(void);
@@ -153,11 +153,11 @@ static const bool is_second[CASES] = {false, true, false, false, true};
 static const struct kind *kind;
 static void *objects[2];
 static utCase cases[CASES];
-static unsigned last_round[CASES]; /* of its object's: when it was chosen */
+static unsigned last_round[CASES]; /* the round of its object in which it was chosen last */
 static unsigned rounds[2], failures;
 static bool served_first; /* the objects are served before the select looks */
 
-/* Whether the select's turn comes before the next arrival, or behind it. */
+/* The select's turn comes before the next arrival, or behind it. */
 static void selects(void)
 {
     for (unsigned i = 0; i < ROUNDS; i++) {
@@ -177,7 +177,8 @@ static void selects(void)
     }
 }
 
-/* Of the objects, now one and now the other, so that each choice is seen behind each. */
+/* Serves now one and now the other of the objects, so that each choice is seen behind each other
+ * choice. */
 static void serves(void)
 {
     unsigned random = 1;

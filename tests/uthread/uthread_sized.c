@@ -1,5 +1,5 @@
-/* Stacks of a chosen size: each holds what was asked for and no more, overflows as the default one
- * does, harms no neighbour, and is never taken for one of another size.
+/* Stacks of a chosen size: each holds the bytes that were asked for and no more, overflows as the
+ * default one does, harms no neighbour, and is never taken for one of another size.
  *
  * run: name=plain
  * run: name=checked checked=1
@@ -23,11 +23,11 @@ static uint32_t frames(void)
     return ring3_current() == 0 ? frames_in_use() : 0;
 }
 
-/* ---------------------------------------------------------------- what a stack holds */
+/* ---------------------------------------------------------------- the bytes of a stack */
 
 enum { KB = 1024 };
 
-/* What is asked for, and what there is before the overflow. */
+/* The size that is asked for, and the bytes that there are before the overflow. */
 static const struct {
     size_t asked, holds;
 } rows[] = {
@@ -162,7 +162,7 @@ static void check_kept(void)
     ok(uThreadCreate((utFunction)nothing) == usual, "so is one of the default size");
     ok(uThreadCreateSized(nothing, NULL, 8 * KB) == small, "and the small one");
     ok(uThreadCreateSized(nothing, NULL, 48 * KB)->stackSize == UT_STACK_DEFAULT,
-       "48 KB are what a default stack holds");
+       "a default stack holds 48 KB");
     reserves_give_back();
 }
 
@@ -204,13 +204,13 @@ static void check_random(struct random *random, unsigned long steps)
         threads[i] = NULL;
     }
     is_dec(mixed, 0, "in %lu random steps each thread has a stack of its size", steps);
-    is_dec(wrong, 0, "and what it wrote there");
+    is_dec(wrong, 0, "and the words that it wrote there");
     ok(alive > 10, "%u at the end", alive);
     reserves_give_back();
     is_dec(frames(), before, "all memory comes back");
 }
 
-/* Kept stacks of a size that nobody wants make room for others. */
+/* Kept stacks of a size that no new thread wants make room for others. */
 static void check_room(void)
 {
     enum { MANY = 60 };

@@ -1,5 +1,5 @@
-/* Sleeping: who wakes when and in which order, near the tick count's wrap, in crowds and for weeks.
- * Takes seed=N.
+/* Sleeping: when and in which order threads wake, near the tick count's wrap, in crowds and for
+ * weeks. Takes seed=N.
  *
  * run: name=plain virtual-time=1
  * run: name=wrap virtual-time=1 args=trapline:tick=0xFFFFFF00
@@ -68,7 +68,7 @@ static int compare_naps(const void *a, const void *b)
     return x < y ? -1 : 1;
 }
 
-/* Lets count threads sleep. limit: of what is random; 0 for all of 32 bits. */
+/* Lets count threads sleep. limit: of the random times; 0: all of 32 bits. */
 static utSch prepare_naps(struct random *random, unsigned count, DWORD limit, char *stacks)
 {
     utSch sch = utSchedulerCreate();
@@ -211,7 +211,7 @@ static void check_beside(void)
     add(sch, "a", gives_up_turns);
     add(sch, "b", gives_up_turns);
     add(sch, "c", gives_up_turns);
-    is_dec(clock_run(sch), 0, "utSleep(0) never makes anybody wait");
+    is_dec(clock_run(sch), 0, "utSleep(0) never makes a thread wait");
     diary_is("c b a c b a c b a ", "utSleep(0) is a turn given up");
     utSchedulerDestroy(sch);
 }
@@ -226,7 +226,7 @@ static void yields(void)
         utYield();
 }
 
-/* What two threads' yields cost beside count sleepers, in instructions: on the virtual clock. */
+/* The cost of two threads' yields beside count sleepers, in instructions: on the virtual clock. */
 static uint64_t cost_of_yields(struct random *random, unsigned count, char *stacks)
 {
     utSch sch = prepare_naps(random, count, 1000, stacks);
@@ -246,7 +246,7 @@ static uint64_t cost_of_yields(struct random *random, unsigned count, char *stac
     return cost;
 }
 
-/* What one of count threads costs that sleep once each. */
+/* The cost of one of count threads that sleep once each. */
 static uint64_t cost_of_sleeps(struct random *random, unsigned count, char *stacks)
 {
     utSch sch = prepare_naps(random, count, 1000000, stacks);
@@ -265,7 +265,7 @@ static void check_costs(struct random *random)
     uint64_t asleep = cost_of_sleeps(random, 1000, stacks);
     tap_note("%d yields cost %llu beside 1 sleeper, %llu beside 1001", 2 * YIELDS,
              (unsigned long long)few, (unsigned long long)many);
-    ok(many < few + 1001 * asleep, "sleepers that are not due cost those who yield nothing");
+    ok(many < few + 1001 * asleep, "sleepers that are not due cost a yield nothing");
 
     uint64_t in_crowd = cost_of_sleeps(random, 10000, stacks);
     tap_note("a sleep costs %llu among 1000, %llu among 10000", (unsigned long long)asleep,

@@ -1,6 +1,6 @@
-/* One sleeps and no other is ready or asleep: when its time has come it goes on at once. Nothing
- * else is different then: the others, its priority, a cancel, a slice and statistics are what they
- * are for those that are woken in turns.
+/* One thread sleeps and no other is ready or asleep. When its time has come, it goes on at once.
+ * Nothing else is different then: other threads, its priority, a cancel, a slice and statistics are
+ * as for threads that are woken in turns.
  *
  * run: name=plain virtual-time=1
  * run: name=trace virtual-time=1 args=trapline:trace compilers=gcc
@@ -56,7 +56,7 @@ static void takes_and_tells(void)
     has_run = true;
 }
 
-/* Not in utSleep: what it waits for must know that it does not any more. */
+/* Not in utSleep: its object must learn that it waits no longer. */
 static void waits_for_a_while(void)
 {
     enter("%d ", utSemaphoreTakeUntil(semaphore, utAfter(3)) == UtErrorTimedOut);

@@ -73,7 +73,7 @@ int main(int argc, char **argv)
         wrong += heap != first();
         most = there > most ? there : most;
     }
-    is_dec(wrong, 0, "the first of the heap is the first in order, whatever comes and goes");
+    is_dec(wrong, 0, "the first of the heap is the first in order, while any waits come and go");
     ok(most == WAITS, "also when all are there");
     while (heap && !wrong) {
         wrong += heap != first();

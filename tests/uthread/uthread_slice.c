@@ -1,4 +1,4 @@
-/* Time slices: who runs when, at which instructions a thread may lose the CPU and what it finds
+/* Time slices: which thread runs when, at which instructions a thread may lose the CPU, its state
  * afterwards, and that calls of the runtime never show it.
  *
  * run: name=turns args=turns virtual-time=1
@@ -44,12 +44,11 @@ static volatile uint32_t end_at;
 static uint32_t seen[SPINNERS];
 static volatile int last_who;
 
-/* Who ran: a letter for each turn, put down as soon as it begins. */
+/* The threads that ran: a letter for each turn, put down as soon as it begins. */
 static volatile char trail[256];
 static volatile unsigned trail_length;
 
-/* Counts the ticks that it sees come, and leaves its letter whenever it was another that ran last.
- */
+/* Counts the ticks that it sees come, and leaves its letter whenever another thread ran last. */
 static void spin_as(int who)
 {
     uint32_t last_tick = GetTickCount();
@@ -184,7 +183,7 @@ static void resumes(void)
     bool was_over = by_hand_is_over;
     spin_as(2);
     ok(was_over && others_meanwhile == 0,
-       "what was resumed by hand keeps its turn, and its resumer's");
+       "a thread that was resumed by hand keeps its turn, and its resumer's");
     utResume(coroutine);
     uThreadDestroy(coroutine);
 }
@@ -305,8 +304,9 @@ static void check_at_once(void)
     utSchAddUthd(limited, uThreadCreate(limits_itself));
     begin(20);
     utSchStart(limited);
-    ok(seen[0] > 4 && seen[1] > 4, "a slice holds at once for who sets it: %u and %u ticks",
-       (unsigned)seen[0], (unsigned)seen[1]);
+    ok(seen[0] > 4 && seen[1] > 4,
+       "a slice holds at once for the thread that sets it: %u and %u ticks", (unsigned)seen[0],
+       (unsigned)seen[1]);
     forget();
     utSchedulerDestroy(limited);
 }
@@ -397,8 +397,9 @@ enum { TURNS = 400, KEPT = 8 };
 static unsigned wrong, ended, missing;
 static unsigned turns;
 
-/* What all threads count together, in one instruction: a slice may end between any two, and of an
- * addition the compiler makes three where it does not optimize, as in SEH_FUNCTION. */
+/* Counts for all threads together, in one instruction, because a slice may end between any two.
+ * Where the compiler does not optimize, as in SEH_FUNCTION, it makes three instructions of an
+ * addition. */
 static void count(unsigned *what, unsigned more)
 {
     __atomic_fetch_add(what, more, __ATOMIC_RELAXED);

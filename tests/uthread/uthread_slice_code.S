@@ -157,7 +157,7 @@ slice_last:
 
 /* void slice_spoil(bool sse)
  *
- * Leaves nothing as it was of what a function may change.
+ * Changes every register that a function may change.
  */
 	.globl	slice_spoil
 slice_spoil:

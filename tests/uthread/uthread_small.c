@@ -1,5 +1,5 @@
-/* Exceptions of threads on stacks that cannot grow: where there is room for one it is the thread's,
- * where there is none it ends the thread, and what lies below the stack stays as it was.
+/* Exceptions of threads on stacks that cannot grow. If the stack has room for one, the thread's
+ * handlers get it; if not, the thread ends. The memory below the stack stays as it was.
  *
  * run: name=plain
  * run: name=ring3 ring=3
@@ -11,7 +11,7 @@
 #include <ring3.h>
 #include <seh.h>
 
-/* The threads' stack, and below it what is somebody else's. */
+/* The threads' stack, and below it memory of others. */
 enum { BELOW = 8192, STACK = UT_STACK_LEAST, FILL = 0x5A };
 static uint8_t memory[BELOW + STACK] __attribute__((aligned(64)));
 
@@ -104,7 +104,7 @@ static void check(unsigned left, bool has_room)
         is_hex(uThreadExitStatus(thread), kinds[kind].status,
                "%s with %u bytes left ends the thread", kinds[kind].name, left);
         ok(handled == has_room, "its handler is %s", has_room ? "asked" : "not");
-        ok(below_is_whole(), "what lies below its stack is as it was");
+        ok(below_is_whole(), "the memory below its stack is as it was");
         is_dec(others, 1, "others go on");
         utSchedulerDestroy(sch);
     }

@@ -62,7 +62,7 @@ static bool is_sound(uThd uthread)
            below.State == MEM_RESERVE;
 }
 
-/* ---------------------------------------------------------------- what threads leave behind */
+/* ---------------------------------------------------------------- stacks left by threads */
 
 enum { SMALL = 1024, GROWN = 16000, LARGE = 40000, ENDLESS = 100000 };
 
@@ -227,7 +227,7 @@ static void check_bound(void)
     is_dec(frames_in_use(), before, "all of it can be given back");
 }
 
-/* What else wants memory gets that of the kept stacks. */
+/* All other requests get the memory of kept stacks. */
 static void check_exhaustion(void)
 {
     enum { STEP = 0x10000 };

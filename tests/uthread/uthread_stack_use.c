@@ -29,7 +29,8 @@ static void *deep_body(void *argument)
     return argument;
 }
 
-/* Of the library's: the pages down to the guard, which are there from the second on. */
+/* The use of a stack of the library is its pages down to the guard. Two pages are there from the
+ * start. */
 static const DWORD depths[] = {2000, 4000, 8000, 9000, 16000, 30000, 45000};
 
 static void check_growing(void)

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The thread library has no variables: what it knows lies in the TIB, in schedulers, threads and objects, so that schedulers
+# The thread library has no variables: its state lies in the TIB, in schedulers, threads and objects, so that schedulers
 # of several CPUs would share nothing.
 # shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
-# What holds variables; what is set at start and read-only afterwards lies elsewhere.
+# The sections that hold variables. Words that are set at start and read-only afterwards lie elsewhere.
 sections='\.(data|bss|tdata|tbss)[^ ]*|COMMON'
 
 for cc in "${compilers[@]}"; do

@@ -1,7 +1,7 @@
-/* How many threads there can be, each on a guarded stack: the numbers that uthread.h states. What
- * is exhausted then is what the error says, and each thread has a number of its own. The checking
- * build leaves slots unused, so that addresses are exhausted sooner. Takes memory=MB of the
- * machine.
+/* How many threads there can be, each on a guarded stack: the numbers that uthread.h states. The
+ * error tells what is exhausted then, addresses or memory. Each thread has a number of its own. The
+ * checking build leaves slots unused, so that addresses are exhausted sooner. Takes memory=MB of
+ * the machine.
  *
  * run: name=addresses memory=3584M timeout=120
  * run: name=memory memory=128M args=memory=128
@@ -53,7 +53,7 @@ static void destroy_from(unsigned first, unsigned made, unsigned step)
         uThreadDestroy(threads[i]);
 }
 
-/* Nothing else finds room then, and says why. */
+/* Other calls find no room then either, and their error tells why. */
 static void check_others(int error)
 {
     static utMutex mutexes[1 << 16];

@@ -1,4 +1,4 @@
-/* Timers: when they ring, and who hears it.
+/* Timers: when they ring, and which waiter gets a ring.
  *
  * run: name=plain
  * run: name=checked checked=1
@@ -13,7 +13,7 @@ static const struct script timers[] = {
     {"rings that nobody waited for are kept",
      {"start3@5 sleep12 ring ring ring ring@0 stop"},
      "a:start3 a:sleep12@12 a:ring@12 a:ring@12 a:ring@12 a:ring!timed@12 a:stop@12 "},
-    {"also for who does not wait at all",
+    {"also for a caller that does not wait at all",
      {"start3@5 sleep12 ring@0 ring@0 ring@0 ring@0 stop"},
      "a:start3 a:sleep12@12 a:ring@12 a:ring@12 a:ring@12 a:ring!timed@12 a:stop@12 "},
     {"stopping keeps them, starting forgets them",
@@ -29,7 +29,7 @@ static const struct script timers[] = {
     {"several rings at once let several pass",
      {"ring", "ring", "ring", "sleep9 start3@1"},
      "d:sleep9@9 d:start3@9 a:ring@9 b:ring@9 c:ring@9 "},
-    {"who gives up loses its place and nobody else's",
+    {"a waiter that gives up loses its own place only",
      {"ring@4", "ring", "ring@9", "start5@5 sleep20 stop ring ring ring@0"},
      "d:start5 a:ring!timed@4 b:ring@5 c:ring!timed@9 d:sleep20@20 d:stop@20 d:ring@20 d:ring@20 "
      "d:ring@20 "},
@@ -44,13 +44,13 @@ static const struct script timers[] = {
     {"stopped, it does not ring any more",
      {"ring@20", "start@5 sleep2 stop"},
      "b:start b:sleep2@2 b:stop@2 a:ring!timed@20 "},
-    {"nobody overtakes who waits for a ring that is due",
+    {"no thread overtakes a waiter for a ring that is due",
      {"ring", "start@3 busy3 ring@0 ring@4"},
      "b:start b:busy3@3 b:ring!timed@3 a:ring@3 b:ring!timed@4 "},
 };
 
 static const struct script ties[] = {
-    {"who came first has the last millisecond's ring",
+    {"the waiter that came first has the last millisecond's ring",
      {"ring", "ring@5", "start@5"},
      "c:start a:ring@5 b:ring!timed@5 "},
 };
@@ -70,7 +70,8 @@ static void check_by_hand(void)
     uThd uthread = named("by hand", waits_by_hand);
     utResume(uthread);
     utTimerStart(far, 99, 0);
-    is_dec((DWORD)uthread->status, UtStatusNormal, "whom a start lets pass waits no longer");
+    is_dec((DWORD)uthread->status, UtStatusNormal,
+           "a waiter that a start lets pass waits no longer");
     uThreadDestroy(uthread);
     utTimerStart(far, 110, 0);
     uthread = named("by hand", waits_by_hand);

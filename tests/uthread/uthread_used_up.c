@@ -53,7 +53,7 @@ static int receive_now(void)
     return utChannelReceiveUntil(channel, &got, UT_NOW);
 }
 
-/* What waits, and what another does then: done if somebody waited, else as given. */
+/* A wait, and the call that another thread makes then: done if a thread waited, else as given. */
 static const struct way {
     int (*waits)(void), (*serves)(void);
     int served, alone;

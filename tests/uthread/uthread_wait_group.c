@@ -19,7 +19,7 @@ static const struct script rows[] = {
     {"fewer than 0 are refused, and nothing changes",
      {"more3 less4 left less3 less left"},
      "a:more3 a:less4!range a:left=3 a:less3 a:less!range a:left=0 "},
-    {"a waiter that was let go on goes on, whatever is added",
+    {"a waiter that was let go on goes on, also when more is added",
      {"more all", "done more left all@0 done"},
      "a:more b:done b:more b:left=1 b:all!timed b:done a:all "},
     {"a timed wait ends at its time",
@@ -28,7 +28,7 @@ static const struct script rows[] = {
     {"a waiter that is cancelled leaves",
      {"more all", "all", "cancel0 done"},
      "a:more c:cancel0 c:done a:ends b:all "},
-    {"in the order in which they came, whatever their priorities",
+    {"in the order in which they came; priorities do not matter",
      {"more all", "priority5 all", "done"},
      "a:more b:priority5 c:done b:all a:all "},
 };

@@ -1,1 +1,1 @@
-"""The test suite's machinery: what a test declares, how one variant is run, how output is compared."""
+"""The test suite's machinery: the declarations of tests, the run of a variant, the comparison of output."""

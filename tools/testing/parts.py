@@ -1,4 +1,4 @@
-"""What belongs to every run of the suite, and what only `./trapline test --all` runs."""
+"""The parts of every run of the suite, and those that only `./trapline test --all` runs."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Optional
 
 from testing.variants import Variant
 
-# What is left to --all, each with its reason. A script learns these words from LEAVE_OUT; left alone it tries all.
+# The parts that are left to --all, with reasons. A script learns these words from LEAVE_OUT; left alone it tries all.
 ONLY_ALL = {
     "clang": "the second compiler: other registers, frames and inlining under the same claims",
-    "bochs": "the second machine: what is claimed of the CPU, where an emulator could be wrong",
+    "bochs": "the second machine: the claims about the CPU, where an emulator could be wrong",
     "long": "more of the random programs, new ones in each run; the figures that have a million threads",
     "lint": "clang-format and cppcheck, which read the sources and run nothing",
 }
@@ -38,4 +38,4 @@ def environment(script: str, everyday: bool) -> dict[str, str]:
 
 def described() -> str:
     rows = [f"  {part:<6} {reason}" for part, reason in ONLY_ALL.items()]
-    return "\n".join(["What only --all runs, and why it is left out every day:", *rows])
+    return "\n".join(["Only --all runs these parts, for these reasons:", *rows])

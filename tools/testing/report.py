@@ -1,4 +1,4 @@
-"""What the harness itself claims about a run, in TAP, and what it keeps of a run that failed."""
+"""The harness's own claims about a run, in TAP, and the output that it keeps of a run that failed."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def wanted_ending(variant: Variant) -> str:
 
 
 def claim_output(claims: Claims, variant: Variant, output: str) -> None:
-    """The harness's own claims about what a program without TAP has printed."""
+    """The harness's own claims about the output of a program without TAP."""
     got = lines(output)
     if variant.transcript:
         expected = lines((ROOT / variant.transcript).read_text())
@@ -75,7 +75,7 @@ def claim_output(claims: Claims, variant: Variant, output: str) -> None:
 
 
 def keep_logs(variant: Variant, console: bytes, events: bytes, how: str) -> None:
-    """Keeps what a failed run left, names the place, and shows the claims that failed or else the last lines."""
+    """Keeps the output of a failed run, names the place, and shows the claims that failed or else the last lines."""
     folder = LOGS / variant.name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -103,5 +103,5 @@ def forget_logs(variant: Variant) -> None:
 
 
 def failure_status(outcome: Outcome) -> int:
-    """The exit status by which prove sees that a run failed, whatever its claims said."""
+    """The exit status by which prove sees that a run failed, also when all of its claims held."""
     return outcome.exit_status or DIED

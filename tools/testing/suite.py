@@ -1,7 +1,7 @@
 """Runs the tests that prove asks for, several at a time.
 
-prove starts tools/testing/relay for each test. The relay connects to us, names its test, and passes on what we
-send. So each test is a process forked from one that has its modules loaded already, and none outlives us.
+prove starts tools/testing/relay for each test. The relay connects to us, names its test, and passes on our bytes. So
+each test is a process forked from one that has its modules loaded already, and none outlives us.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Comparing output with what was expected: literally, but for {{regular expressions}} inside a line."""
+"""Comparing output with the expected one: literally, but for {{regular expressions}} inside a line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def lines(text: str) -> list[str]:
 def difference(expected: Sequence[str], output: Sequence[str], context: int = 3, most: int = 40) -> list[str]:
     """Empty when the output is as expected; else lines that show where it is not, like a unified diff.
 
-    Expected lines that match stand for what they matched, so that only true differences show.
+    An expected line that matches is replaced by the line that it matches, so that only true differences show.
     """
     if len(expected) == len(output) and all(pattern(want).fullmatch(got) for want, got in zip(expected, output)):
         return []

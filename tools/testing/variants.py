@@ -1,4 +1,4 @@
-"""What tests declare about themselves, and the variants that follow from it.
+"""The declarations of tests about themselves, and the variants that follow from them.
 
 A paragraph of the first comment of tests/room/x.c says each way to run it; without, it runs the ordinary way:
 
@@ -20,7 +20,7 @@ from console import CommandError, nearest
 from options import memory, seconds, whole_number
 from programs import ROOT, Program, opening_comment, test_images
 
-DEFAULT_SECONDS = 120.0  # only what hangs takes as long; a busy host is no reason to fail
+DEFAULT_SECONDS = 120.0  # only a test that hangs takes as long; a busy host is no reason to fail
 
 
 @dataclass
@@ -128,7 +128,7 @@ REPEATABLE = ("expect",)
 
 
 def declarations(source: Path) -> list[dict[str, object]]:
-    """What the file declares, read; one without keys when it declares nothing. Raises CommandError naming file and line."""
+    """The file's declarations, read; one without keys when there are none. Raises CommandError naming file and line."""
     found = []
     text_lines = source.read_text().splitlines()
     for paragraph in re.split(r"\n\s*\n", opening_comment(source)):

@@ -13,7 +13,7 @@
 #define ENTRY_CACHE_OFF     0x010u
 #define ENTRY_GUARD         0x100u /* bits 8 to 11: the CPU ignores them, while no page is global */
 #define ENTRY_NOTE_SHIFT    9
-#define ENTRY_NO_EXECUTE    (1ull << 63) /* of long entries */
+#define ENTRY_NO_EXECUTE    (1ull << 63) /* in long entries */
 #define ENTRY_ADDRESS       0x0FFFFF000ull
 
 static inline uint64_t entry_read(const void *table, uint32_t index, bool is_long)

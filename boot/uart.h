@@ -20,11 +20,11 @@ enum {
 };
 
 enum {
-    UART_RECEIVED = 0x01,        /* of INTERRUPT_ENABLE, and data ready of LINE_STATUS */
-    UART_NOTHING_PENDING = 0x01, /* of INTERRUPT_ID */
-    UART_EMPTY = 0x02,           /* of INTERRUPT_ENABLE: the transmitter's FIFO */
-    UART_FIFO_EMPTY = 0x20,      /* of LINE_STATUS */
-    UART_LINE_IDLE = 0x40,       /* of LINE_STATUS */
+    UART_RECEIVED = 0x01,        /* in INTERRUPT_ENABLE; data ready in LINE_STATUS */
+    UART_NOTHING_PENDING = 0x01, /* in INTERRUPT_ID */
+    UART_EMPTY = 0x02,           /* in INTERRUPT_ENABLE: the transmitter's FIFO */
+    UART_FIFO_EMPTY = 0x20,      /* in LINE_STATUS */
+    UART_LINE_IDLE = 0x40,       /* in LINE_STATUS */
     UART_FIFO_ON_CLEAR_BOTH_TRIGGER_8 = 0x87,
     UART_DIVISOR_LATCH = 0x80,
     UART_EIGHT_BITS = 0x03,

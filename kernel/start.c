@@ -82,7 +82,7 @@ void kernel_main(void)
     trace_on = arguments->options.trace;
     trap_choose_tick();
     warn_about_the_machine(arguments);
-    trace_write(TRACE_started, (const uint32_t[4]){0}, 0); /* even when off: input may come now */
+    trace_write(TRACE_started, (const uint32_t[4]){0}, 0); /* even when off: input comes after it */
     trace_flush();
     image_seal();
     program_run(arguments->options.ring, arguments->count, arguments->words);

@@ -22,8 +22,8 @@ struct cpu {
     struct cpu *self;
     uint32_t number;
     uint32_t in_trap; /* above 0 while the runtime's own trap code, or a panic, runs */
-    uint32_t stack; /* the upper end of the CPU's own stack, BOOT_STACK_SIZE bytes. The boot ran on
-                       it, traps from ring 3 enter on it, and the C code of all traps runs on it */
+    uint32_t stack; /* the upper end of the CPU's own stack, BOOT_STACK_SIZE bytes. Boot ran on it,
+                       traps from ring 3 enter on it, and the C code of all traps runs on it */
     uint32_t cr2;   /* the address of the last page fault, written by its stub */
     uint32_t teb;   /* the running thread's TEB, read by the tick's stub */
     struct thread *thread; /* the running thread */

@@ -16,7 +16,7 @@
 /* In the order of CONTEXT's Dr0 to Dr7. */
 struct debug_registers {
     uint32_t address[4];
-    uint32_t status;  /* Dr6: B0 to B3 which breakpoint, BS the trap flag */
+    uint32_t status;  /* Dr6: B0 to B3 name the breakpoint, BS the trap flag */
     uint32_t control; /* Dr7 */
 };
 

@@ -1,6 +1,6 @@
 /* The flags register, and interrupts, which are one of its bits.
  *
- * The headers of this folder hold the wrappers of single instructions. Inline assembly elsewhere:
+ * The headers of this folder hold the wrappers of single instructions. Other inline assembly is in
  * the heads of blocks that a segment register reaches (cpu.h, tib.h, include/seh.h,
  * include/errhandlingapi.h), include/ring3.h, the macros of include/seh_try.h, lib/memory_impl.h,
  * seh_emul/memory/, and boot/, which can call no function of the upper half.

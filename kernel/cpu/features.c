@@ -1,5 +1,4 @@
-/* Boot has asked the CPU; its answers serve here, because a second question could get other
- * ones. */
+/* Takes over boot's answers. The CPU is not asked again, because the two answers could differ. */
 #include "kernel/cpu/features.h"
 
 #include "boot/cpuid.h"

@@ -32,7 +32,7 @@ static inline void x87_load(const void *area)
     __asm__ volatile("frstor %0" : : "m"(*(const char(*)[X87_STATE_SIZE])area));
 }
 
-/* Stores the state and keeps it. */
+/* Stores the state, which the FPU keeps. */
 static inline void x87_copy(void *area)
 {
     x87_save(area);

@@ -1,4 +1,5 @@
-/* The one list of vectors makes all gates. The gate of a vector without a row stays not present. */
+/* Makes all gates from the one list of vectors. The gate of a vector without a row stays not
+ * present. */
 #include "kernel/cpu/idt.h"
 
 #include "kernel/cpu/segment_registers.h"

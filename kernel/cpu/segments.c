@@ -73,7 +73,7 @@ void segments_init(void)
     gdt_load(&gdtr);
     segments_reload();
     gs_load(SELECTOR_CPU);
-    ldt_load(0); /* after a reset the local table is at address 0 */
+    ldt_load(0); /* a reset has left a local table at address 0 */
     tr_load(SELECTOR_TSS);
 }
 

@@ -1,4 +1,4 @@
-/* Time: the 8254 timer at 1,000 Hz, the tick count, and waiting for it. Serves C and assembly. */
+/* Time: the 8254 timer at 1,000 Hz, the tick count, and waits for it. Serves C and assembly. */
 #ifndef KERNEL_DEVICES_CLOCK_H
 #define KERNEL_DEVICES_CLOCK_H
 

@@ -3,7 +3,7 @@
 #ifndef KERNEL_DEVICES_PIC_H
 #define KERNEL_DEVICES_PIC_H
 
-#define PIC_VECTOR_BASE      0x30 /* of line 0, as on Windows; vectors.h lists all sixteen */
+#define PIC_VECTOR_BASE      0x30 /* line 0's vector, as on Windows; vectors.h lists all sixteen */
 #define PIC_LINES            16
 #define PIC_COMMAND1         0x20 /* the first controller's command port, and a command: */
 #define PIC_END_OF_INTERRUPT 0x20

@@ -176,7 +176,7 @@ bool paging_readable(const void *address, uint32_t length)
     return paging_allows(address, length, 0);
 }
 
-/* Tells whether ring 3 itself can read it. */
+/* Tells whether ring 3 itself can read the bytes. */
 uint32_t user_paging_readable(const struct service_call *call)
 {
     return user_readable((const void *)call->words[0], call->words[1]);

@@ -18,7 +18,7 @@
 
 static struct {
     uint16_t owner;         /* 0: free; slot 0 is never handed out */
-    uint16_t last_page : 4; /* of a first slot: the number of the last page in the last slot */
+    uint16_t last_page : 4; /* in a first slot: the number of the last page in the last slot */
     uint16_t tag : 12;
 } slots[SLOT_COUNT];
 static uint32_t search_slot = FIRST_SLOT;

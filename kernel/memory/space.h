@@ -49,7 +49,8 @@ void space_decommit(void *address, size_t size);
 /* Tells whether a range starts at base. */
 bool space_is_range(const void *base);
 
-/* Takes the range and its memory back. Panics when no range starts at base. A service. */
+/* Takes the range and its memory back. Panics when no range starts at base. A service; a call from
+ * ring 3 changes nothing then. */
 void space_release(void *base);
 
 /* Returns a range with all of its pages committed, readable and writable in every ring; NULL when

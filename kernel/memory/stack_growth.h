@@ -8,7 +8,7 @@
 /* Touches the page at address for code of the thread that runs with this esp. */
 enum stack_touch {
     STACK_OTHER,  /* the page is not the guard of this stack */
-    STACK_GROWN,  /* it was: the page has memory now, and the next one is the guard */
+    STACK_GROWN,  /* it was: the page has memory now, and the page below is the guard */
     STACK_USED_UP /* it was the last one: the reserve has memory now */
 };
 enum stack_touch stack_touch(struct thread *thread, uint32_t address, uint32_t esp);

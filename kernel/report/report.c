@@ -19,7 +19,7 @@
 /* Entries walked in all, shown or not: more than a stack of 256 kilobytes can hold. */
 #define MOST_WALKED   65536
 
-/* The longest run that is recognised: that many functions that call each other in turn. */
+/* The longest period that is recognised: that many functions that call each other in turn. */
 #define MOST_PERIOD   8
 
 /* Prints lines and folds repetitions: a repeated run is shown twice, then counted. Lines are

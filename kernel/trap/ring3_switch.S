@@ -1,4 +1,4 @@
-/* Between the rings without a trap: into ring 3, and out of the stack of a trap from there. */
+/* Changes rings without a trap: enters ring 3, and leaves the stack of a trap from there. */
 #include "kernel/cpu/selectors.h"
 
 #define FLAGS_OF_RING3 0x202		/* interrupts on, and the bit that is always set */

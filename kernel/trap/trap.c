@@ -232,7 +232,8 @@ static struct trap_frame *__attribute__((noinline)) serve_armed(struct trap_fram
     return leave;
 }
 
-/* Breakpoints that the trap itself arms are armed from there on. */
+/* Breakpoints that are armed when the trap comes are disarmed for it. Those that the trap itself
+ * arms are armed at once. */
 IN_REGISTERS struct trap_frame *trap_enter_c(struct trap_frame *frame)
 {
     return __builtin_expect(debug_registers_armed, 0) ? serve_armed(frame) : serve(frame);

@@ -93,7 +93,7 @@ typedef struct trap_frame *trap_exception_function(struct trap_frame *frame,
                                                    const struct page_fault *fault);
 trap_exception_function *trap_on_exception(trap_exception_function *function);
 
-/* Makes that function deliver a lost frame. NULL: it could not. */
+/* Makes that function deliver a lost frame. Returns NULL when it could not. */
 struct trap_frame *trap_deliver(struct trap_frame *frame, const struct page_fault *fault);
 
 /* Called in the interrupt, interrupts off; the controller has been told the end already. Returns

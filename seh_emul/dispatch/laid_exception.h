@@ -26,7 +26,7 @@ _Static_assert(sizeof(struct laid_exception) == LAID_EXCEPTION_SIZE &&
                    offsetof(struct laid_exception, context) == LAID_CONTEXT,
                "struct laid_exception");
 
-/* Returns its highest possible address below top, with the CONTEXT placed as above. */
+/* Returns the highest address below top for a laid exception, with the CONTEXT placed as above. */
 static inline struct laid_exception *laid_below(uint32_t top)
 {
     uint32_t highest = top - sizeof(CONTEXT) - CONTEXT_REMAINDER;

@@ -27,7 +27,7 @@ void decode(const struct trap_frame *frame, uint32_t esp, struct instruction *in
 /* Tells whether one of the first four bytes is a lock prefix. */
 bool decode_has_lock(const struct instruction *instruction);
 
-/* Tells whether only ring 0 may execute the opcode, or code with I/O privilege. */
+/* Tells whether only ring 0, or code with I/O privilege, may execute the opcode. */
 bool decode_is_privileged(const struct instruction *instruction);
 
 /* Tells whether the instruction at the frame's eip is a division whose divisor is zero or cannot be

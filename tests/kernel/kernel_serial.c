@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Byte i of the output; line ends are what they are on Unix. kernel_serial.t makes the same. */
+/* Byte i of the output; line ends are those of Unix. kernel_serial.t makes the same. */
 static char pattern(unsigned i)
 {
     return i % 64 == 63 ? '\n' : (char)(' ' + (i * 7 + i / 64) % 95);

@@ -222,7 +222,7 @@ class Generator:
             if not self.with_destruction:
                 return []
             if self.chance(0.5):
-                kind = self.random.choice(KINDS[:-1])  # nobody destroys a once
+                kind = self.random.choice(KINDS[:-1])  # no step destroys a once
                 return [Step("destroy_object", (KINDS.index(kind), self.operand(kind, thread)))]
         return [self.simple(name, thread)]
 

@@ -26,7 +26,7 @@ class Machine:
         return None if self.current is self.plain else self.current
 
     def go(self, to: Thread) -> Generator[None, None, None]:
-        """Parks the current thread. Comes back when somebody goes to it."""
+        """Parks the current thread. Comes back when a thread goes to it."""
         if to is not self.current:
             self.current = to
             yield

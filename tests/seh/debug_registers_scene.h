@@ -101,7 +101,7 @@ static const void *code(const uint8_t *bytes, unsigned length)
 
 #define RUN(...) run(code((const uint8_t[]){__VA_ARGS__}, sizeof((uint8_t[]){__VA_ARGS__})))
 
-/* On the stack only what the code itself does may count: exceptions arm and disarm around it. */
+/* On the stack only the code's own accesses may count: exceptions arm and disarm around it. */
 static void run_between(unsigned below, enum kind kind, unsigned last, const uint8_t *bytes,
                         unsigned length)
 {

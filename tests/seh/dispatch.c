@@ -341,7 +341,7 @@ static void check_circle(void)
     bool continued = RtlDispatchException(&record, &context);
     *tib = saved;
 
-    ok(!continued, "a chain in a circle: nobody continues");
+    ok(!continued, "a chain in a circle: no handler continues");
     ok(asked_in_circle >= 16 && asked_in_circle <= 2 * 16,
        "a chain in a circle: the walk has an end");
     is_hex(record.ExceptionFlags, EXCEPTION_STACK_INVALID, "a chain in a circle: flags");
@@ -379,7 +379,7 @@ static void check_given_flags(void)
     record.ExceptionFlags = 0;
     ok(!RtlDispatchException(&record, &context), "no frame at all: FALSE");
     *tib = saved;
-    story_is("", "no frame at all: nobody is asked");
+    story_is("", "no frame at all: no handler is asked");
 }
 
 /* ---------------------------------------------------------------- arguments */

@@ -192,7 +192,7 @@ static void check_circle(const char *what, unsigned next)
     bool continued = RtlDispatchException(&record, &context);
     *tib = saved;
     is_dec(found.why, options->sehop ? FRAME_NOT_ASCENDING : FRAME_CIRCLE, "%s is known", what);
-    ok(!continued, "%s: nobody continues", what);
+    ok(!continued, "%s: no handler continues", what);
     ok(options->sehop ? asked_inner == 0 : asked_inner >= 16 && asked_inner <= 2 * 16,
        "%s: the walk has an end", what);
 }

@@ -1,6 +1,6 @@
 /* Exceptions, unwinding and switches between threads while every instruction is interrupted: by a
- * debug trap behind each, and by the timer in front of each. The interruption does what it may:
- * overwrites the stack below the interrupted code and uses the FPU.
+ * debug trap behind each, and by the timer in front of each. The interruption does all that it may:
+ * it overwrites the stack below the interrupted code and uses the FPU.
  *
  * run: name=steps args=steps
  * run: name=ticks args=ticks virtual-time=1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Programs with __try that would not do what they say are refused by both compilers, and say why.
+# Both compilers refuse programs with __try that would not work as written, and name the reason.
 # shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 

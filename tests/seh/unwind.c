@@ -176,7 +176,7 @@ static EXCEPTION_DISPOSITION end_at_d(struct link *link, EXCEPTION_RECORD *recor
     return ExceptionContinueSearch;
 }
 
-/* To no frame at all: the flags tell, and nobody is spared. */
+/* To no frame at all: the flags tell it, and every handler is called. */
 static void check_exit_unwind(void)
 {
     struct link chain[FRAMES];

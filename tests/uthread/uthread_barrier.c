@@ -43,12 +43,12 @@ static void check_outside(void)
            "a barrier for one is no wait");
     is_dec((DWORD)last, TRUE, "the one is the last");
     is_dec((DWORD)utBarrierWait(alone, NULL, UT_NOW), UtErrorNone, "which need not be asked");
-    is_dec((DWORD)utBarrierDestroy(alone), UtErrorNone, "and nobody waits there");
+    is_dec((DWORD)utBarrierDestroy(alone), UtErrorNone, "and no caller waits there");
 
     script_begin();
     last = 2;
     is_dec((DWORD)utBarrierWait(barrier, &last, UT_FOREVER), UtErrorOutside,
-           "outside, nobody waits at one");
+           "outside of threads, no caller waits at one");
     is_dec((DWORD)last, 2, "and nothing is said then");
     is_dec((DWORD)utBarrierWaiting(barrier), 0, "nor counted");
     static const struct script two = {NULL, {"arrive", "arrive"}, NULL};

@@ -258,7 +258,7 @@ static void check_row(const struct row *row)
     utResume(other);
     ok(utSemaphoreCount(semaphore) == 0 && utSemaphoreGive(semaphore) == UtErrorNone &&
            utSemaphoreCount(semaphore) == 1,
-       "nobody waits for the semaphore any more");
+       "no thread waits for the semaphore any more");
     utSemaphoreDestroy(semaphore);
     uThreadDestroy(other);
     is_dec((DWORD)error_of(utMutexDestroy(mutex)), UtErrorStackSmall, "nor for the mutex");

@@ -207,7 +207,7 @@ int main(void)
 {
     SCRIPTS_RUN(waits, 1000);
     SCRIPTS_RUN(rules, 1000);
-    is_dec((DWORD)utCancelReturns(TRUE), UtErrorOutside, "outside, nobody is cancelled");
+    is_dec((DWORD)utCancelReturns(TRUE), UtErrorOutside, "outside of threads there is no cancel");
     if (script_is_free()) {
         check_sleep();
         check_host();

@@ -405,7 +405,7 @@ static void check_end(bool begun)
     set(uthread, &context);
     uThreadCancel(uthread);
     is_dec((DWORD)error_of(uThreadGetContext(uthread, &context)), UtErrorWaiting,
-           "nobody sends it elsewhere once it has been cancelled");
+           "no thread sends it elsewhere once it has been cancelled");
     utResume(uthread);
     is_hex(uThreadExitStatus(uthread), STATUS_CANCELLED, "a cancel ends it at once");
     diary_is(begun ? "inner unwound " : "", "its handlers clean up");

@@ -49,7 +49,7 @@ context_tells:
 
 /* void context_spins(void)
  *
- * A thread: fills all registers with context_filled, and loops until somebody sends it elsewhere.
+ * A thread: fills all registers with context_filled, and loops until a thread sends it elsewhere.
  */
 	.globl	context_spins, context_spinning
 context_spins:

@@ -1,5 +1,5 @@
-/* Memory fails at every place where the library asks for it, one after the other: the call says so,
- * leaves nothing behind, and what was made before goes on.
+/* Memory fails at every place where the library asks for it, one after the other: the call says so
+ * and leaves nothing behind, and things made before go on.
  *
  * run: name=once args=once
  * run: name=for-good args=for-good

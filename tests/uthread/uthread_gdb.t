@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The debugger's command `threads` shows of a stopped machine what utDump has just printed in it."""
+"""The debugger's command `threads` shows the tables of a stopped machine that utDump has just printed in it."""
 
 from __future__ import annotations
 

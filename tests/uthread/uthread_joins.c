@@ -1,5 +1,5 @@
 /* Waiting for the end of threads, by several at once, across schedulers, and by joiners that go
- * before; and threads that nobody waits for.
+ * before; and threads that no thread waits for.
  *
  * run: name=plain
  * run: name=trace args=trapline:trace compilers=gcc

@@ -43,7 +43,7 @@ static const struct scene {
      "h x o x h ",
      {{"h h1", 0}, {"o s5", 0}, {"x r.", 1}}},
     {"before a sleeper", "h x y o x y:9 h ", {{"h h1", 0}, {"o s5", 0}, {"x r.", 1}, {"y z9", 1}}},
-    {"a sleeper outside that is due wakes although nobody outside has looked at the clock",
+    {"a sleeper outside that is due wakes although no thread outside has looked at the clock",
      "s h x b s:5 b b b x h ",
      {{"s z5", 0}, {"h h1", 0}, {"b ......o0", 0}, {"x l5p0", 1}}},
     {"three deep: from the outermost to the innermost",
@@ -190,9 +190,10 @@ static void open_nothing(utSch sch)
 
 static void check_deadlocks(void)
 {
-    static const struct scene alone = {"one that waits for a gate that nobody opens is a deadlock",
-                                       "",
-                                       {{"x p0", 0}, {"y ..", 0}}};
+    static const struct scene alone = {
+        "one that waits for a gate that no thread opens is a deadlock",
+        "",
+        {{"x p0", 0}, {"y ..", 0}}};
     check_deadlock(&alone, UtErrorDeadlock, "x y y ");
     gate_open(&gates[0]);
     error_small();

@@ -69,7 +69,7 @@ static const struct script mutexes[] = {
      {"rlock rlock rlock@0 runlock runlock yield runlock runlock", "rlock runlock"},
      "a:rlock a:rlock a:rlock a:runlock a:runlock a:yield a:runlock a:runlock!notowner b:rlock "
      "b:runlock "},
-    {"also when somebody waits meanwhile",
+    {"also when a thread waits meanwhile",
      {"rlock yield rlock yield runlock yield runlock", "rlock rlock runlock runlock"},
      "a:rlock a:yield a:rlock a:yield a:runlock a:yield a:runlock b:rlock b:rlock b:runlock "
      "b:runlock "},
@@ -95,7 +95,7 @@ static const struct script conditions[] = {
       "lock signal unlock yield broadcast"},
      "a:lock b:lock c:lock d:lock d:signal d:unlock a:wait a:unlock d:yield d:broadcast b:wait "
      "b:unlock c:wait c:unlock "},
-    {"a signal that nobody waits for is lost",
+    {"a signal that no thread waits for is lost",
      {"signal lock wait@3 unlock"},
      "a:signal a:lock a:wait!timed@3 a:unlock@3 "},
     {"signalled without the mutex, too, and it is free: the waiter has it at once",
@@ -277,7 +277,7 @@ static void check_destroyed(void)
     utSch sch = utSchedulerCreate();
     for (int i = 4; i--;)
         utSchAddUthd(sch, script_thread(&waiters, i));
-    is_dec((DWORD)utSemaphoreDestroy(semaphore), UtErrorNone, "nobody waits yet");
+    is_dec((DWORD)utSemaphoreDestroy(semaphore), UtErrorNone, "no thread waits yet");
     semaphore = utSemaphoreCreate(0, 3);
     utSchStart(sch);
     is_dec((DWORD)utSemaphoreDestroy(semaphore), UtErrorBusy, "one that is waited for stays");

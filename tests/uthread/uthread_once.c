@@ -103,7 +103,7 @@ static void check_destroyed(void)
     utSchAddUthd(caller, script_thread(&two, 0));
     utSchStart(caller);
     is_dec((DWORD)utOnceCall(&once, counts, NULL, UT_FOREVER), UtErrorOutside,
-           "outside, nobody waits for it");
+           "outside of threads, no caller waits for it");
     utSchAddUthd(waiter, script_thread(&two, 1));
     utSchStart(waiter);
     utSchedulerDestroy(waiter);

@@ -332,7 +332,7 @@ static bool in_ring0(void)
     return (cs & 3) == 0;
 }
 
-/* Lets time pass, so that there is somebody to wake. */
+/* Lets time pass, so that there is a thread to wake. */
 static void lets_pass(void)
 {
     if (in_ring0())
@@ -521,7 +521,7 @@ int main(void)
             begin();
             error_small();
             utSchStart(sch);
-            wrong = utLastError() != UtErrorStackSmall ? "somebody waits for ever"
+            wrong = utLastError() != UtErrorStackSmall ? "a thread waits for ever"
                     : !goes_on                         ? "the caller does not go on"
                     : result && result != UtErrorClosed && result != UtErrorTimedOut
                         ? "the call fails"

@@ -1,5 +1,5 @@
-/* Packed threads that have little room: how much calls take, when an overflow is noticed, and what
- * becomes of one that is to end with handlers that need more than there is.
+/* Packed threads that have little room: how much calls take, when an overflow is noticed, and the
+ * end of one with handlers that need more room than there is.
  *
  * run: name=plain
  * run: name=486 cpu=486 compilers=gcc
@@ -250,7 +250,7 @@ static void check_noticed(void)
         utSchedulerDestroy(sch);
         is_dec((DWORD)utPoolDestroy(pool), UtErrorNone, "all are freed");
     }
-    is_dec((DWORD)utSemaphoreCount(semaphore), 0, "nobody waits for the semaphore any more");
+    is_dec((DWORD)utSemaphoreCount(semaphore), 0, "no thread waits for the semaphore any more");
     is_dec((DWORD)error_of(utChannelSendUntil(channel, &value, UT_NOW)), UtErrorTimedOut,
            "nor at the channel");
     utMutexUnlock(mutex);

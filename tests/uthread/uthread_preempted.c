@@ -182,7 +182,7 @@ static void read_and_write(unsigned me)
     }
 }
 
-/* Each round has one last caller, and nobody begins the next before all have come. */
+/* Each round has one last caller, and no thread begins the next before all have come. */
 static void meet_turns(unsigned me)
 {
     for (unsigned i = 0; i < 2 * TURNS; i++) {
@@ -257,8 +257,8 @@ static void cancel_turns(unsigned me)
     }
 }
 
-/* Takes the semaphore, the event or a ring, or joins: always one of them is there for somebody, and
- * the one that has it gives the next. Afterwards each waits for the end of the next one. */
+/* Takes the semaphore, the event or a ring, or joins. One of them is always there, and the thread
+ * that gets it gives the next one. Afterwards each waits for the end of the next one. */
 static void select_mixed(unsigned me)
 {
     utCase cases[] = {utCaseOfSemaphore(object), utCaseOfEvent(other), utCaseOfTimer(clock)};

@@ -10,7 +10,7 @@ static const struct script rows[] = {
     {"any number read",
      {"read read readers unread unread"},
      "a:read a:read a:readers=2 a:unread a:unread "},
-    {"one writes, and nobody reads meanwhile",
+    {"one writes, and no thread reads meanwhile",
      {"write yield unwrite", "write unwrite", "read unread"},
      "a:write a:yield a:unwrite b:write b:unwrite c:read c:unread "},
     {"the writer is known",

@@ -167,7 +167,7 @@ static void check_nested(void)
     add(sch, "b", talks);
     utSchStart(sch);
     diary_is("b n3( y n2( y n1( y x y x )n1 x y x )n2 x y x )n3 a b a ",
-             "schedulers three deep run while nobody sleeps one within the other");
+             "schedulers three deep run one within the other while no thread sleeps");
     utSchedulerDestroy(sch);
     ok(utCurrent() == NULL && seh_head() == head, "outside all is as before");
     claim_all_freed(before, "nested schedulers");

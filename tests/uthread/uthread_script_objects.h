@@ -424,7 +424,7 @@ static void script_end(const char *claim)
                  utMutexDestroy(mutex) | utMutexDestroy(again) | utEventDestroy(event) |
                  utEventDestroy(gate) | utTimerDestroy(timer) | intsDestroy(meeting) |
                  intsDestroy(buffer) | script_sync_end();
-    is_dec((DWORD)errors, UtErrorNone, "%s: nobody waits any more", claim);
+    is_dec((DWORD)errors, UtErrorNone, "%s: no thread waits any more", claim);
 }
 
 #endif

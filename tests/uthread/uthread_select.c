@@ -105,7 +105,7 @@ static const struct script kinds[] = {
     {"and says whether it has ended by itself",
      {"ends1 ends1", "take", "cancel1"},
      "c:cancel1 b:ends a:ends1=0!faulted a:ends1=0!faulted "},
-    {"nobody waits for its own end", {"ends0 count"}, "a:ends0!self a:count=0 "},
+    {"no thread waits for its own end", {"ends0 count"}, "a:ends0!self a:count=0 "},
     {"the first case that ends it takes it out of all other queues",
      {"mix", "give set pass@0 start@0 ring@0 send1@0"},
      "b:give b:set b:pass b:start b:ring b:send1!timed a:mix=0 "},

@@ -174,7 +174,7 @@ static void check_weeks(void)
         add(sch, "a10", long_sleeper);
         clock_run(sch);
         diary_is("a10 at 90000000, months ",
-                 "a sleeper is found due after 2^31 ms in which nobody yielded");
+                 "a sleeper is found due after 2^31 ms in which no thread yielded");
         utSchedulerDestroy(sch);
     }
 }

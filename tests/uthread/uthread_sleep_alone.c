@@ -110,7 +110,7 @@ int main(void)
         is_dec(now.finished, row->other ? 2 : 1, "%s: all have ended", row->claim);
         is_hex(uThreadExitStatus(sleeper), row->status, "%s: the status", row->claim);
         utSchedulerDestroy(sch);
-        is_dec((DWORD)utSemaphoreDestroy(semaphore), UtErrorNone, "%s: nobody waits any more",
+        is_dec((DWORD)utSemaphoreDestroy(semaphore), UtErrorNone, "%s: no thread waits any more",
                row->claim);
     }
     return tap_done();

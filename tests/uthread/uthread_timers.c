@@ -10,7 +10,7 @@ static const struct script timers[] = {
     {"and then every period",
      {"start3@5 ring ring ring@20 stop ring@0"},
      "a:start3 a:ring@5 a:ring@8 a:ring@11 a:stop@11 a:ring!timed@11 "},
-    {"rings that nobody waited for are kept",
+    {"rings that no thread waited for are kept",
      {"start3@5 sleep12 ring ring ring ring@0 stop"},
      "a:start3 a:sleep12@12 a:ring@12 a:ring@12 a:ring@12 a:ring!timed@12 a:stop@12 "},
     {"also for a caller that does not wait at all",
@@ -102,12 +102,12 @@ static void check_by_hand(void)
     diary_is(expected + 2, "and its own time");
     uThreadDestroy(uthread);
     utSchedulerDestroy(sch);
-    is_dec((DWORD)utTimerDestroy(far), UtErrorNone, "nobody waits any more");
+    is_dec((DWORD)utTimerDestroy(far), UtErrorNone, "no thread waits any more");
 }
 
 static void check_extremes(void)
 {
-    enum { ENOUGH = 1000 }; /* nobody waits for all of more rings */
+    enum { ENOUGH = 1000 }; /* no thread waits for all of more rings */
     static const struct {
         const char *what;
         utTime now, first;

@@ -7,7 +7,7 @@
 #include "tests/uthread/uthread_script_objects.h"
 
 static const struct script rows[] = {
-    {"at 0 nobody waits",
+    {"at 0 no thread waits",
      {"all left more2 all@0 done done all done left"},
      "a:all a:left=0 a:more2 a:all!timed a:done a:done a:all a:done!range a:left=0 "},
     {"above 0 all wait, and go on together",
@@ -41,7 +41,7 @@ static void check_outside(void)
     is_dec((DWORD)utWaitGroupCount(most), UT_COUNT_MOST, "which is its count");
     is_dec((DWORD)utWaitGroupAdd(most, INT32_MIN), UtErrorRange, "and a least");
     is_dec((DWORD)utWaitGroupWait(most, UT_FOREVER), UtErrorOutside,
-           "outside, nobody waits for it");
+           "outside of threads, no caller waits for it");
     is_dec((DWORD)utWaitGroupAdd(most, -UT_COUNT_MOST), UtErrorNone, "it can be emptied at once");
     is_dec((DWORD)utWaitGroupWait(most, UT_FOREVER), UtErrorNone, "and then be waited for");
     is_dec((DWORD)utWaitGroupDestroy(most), UtErrorNone, "and destroyed");

@@ -577,8 +577,8 @@ int utChannelCapacity(utChannel channel); /* values that fit inside; -1: UtError
  * becomes the case's index, and stays as it was when no case is done. The result is the case's
  * outcome: UtErrorNone, UtErrorClosed of a channel, or the answer of uThreadJoin to a thread's end.
  *
- * Of several ready cases, utSelect does the one that was chosen the longest ago. So when the same
- * arrivals can serve k cases, each is chosen within k arrivals.
+ * When several cases are ready, utSelect does the one that was chosen the longest ago. So when the
+ * same arrivals can serve k cases, each is chosen within k arrivals.
  *
  * count is the number of cases, from 1 to UT_CASES_MOST. Several cases may have the same object. A
  * case whose handle is NULL is never ready. UtErrorInvalid (also for cases or chosen of NULL),

@@ -1,5 +1,5 @@
-/* A program that declares to have no handlers: SafeSEH calls none of its own, while those of the
- * runtime, which frames that compilers lay out bring, work as ever.
+/* A program that declares to have no handlers. SafeSEH calls none of the program's own. The
+ * runtime's handlers, which are in the frames of compilers, work as ever.
  *
  * run: emulator=qemu
  * run: name=safeseh args=trapline:safeseh

@@ -16,10 +16,15 @@ class Objects(Machine):
     """The calls of each kind."""
 
     def refuse(self, until: int) -> int:
-        """The reason why the current thread may not wait until then."""
+        """The reason why the current thread may not wait until then. If it may, the sleepers that are due wake first: one
+        that needs a mutex again is in front of the current thread."""
         if until <= self.now:
             return TIMED_OUT
-        return CANCELLED if self.current.due() else NONE
+        if self.current.due():
+            return CANCELLED
+        if self.current.scheduler:
+            self.attend(self.current.scheduler)
+        return NONE
 
     # -- mutex
 

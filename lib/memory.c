@@ -7,16 +7,13 @@
  */
 #include <string.h>
 
-#include "lib/memory_impl.h"
+#include "lib/string_instructions.h"
 
 #define WORD sizeof(uint32_t)
 
 void *memcpy(void *restrict to, const void *restrict from, size_t size)
 {
-    void *target = to;
-    const void *source = from;
-    rep_movsl(&target, &source, size / WORD);
-    rep_movsb(&target, &source, size % WORD);
+    copy_bytes(to, from, size);
     return to;
 }
 

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "lib/memory_impl.h"
+#include "lib/string_instructions.h"
 
 size_t strlen(const char *text)
 {

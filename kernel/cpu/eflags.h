@@ -2,8 +2,9 @@
  *
  * The headers of this folder hold the wrappers of single instructions. Other inline assembly is in
  * the heads of blocks that a segment register reaches (cpu.h, tib.h, include/seh.h,
- * include/errhandlingapi.h), include/ring3.h, the macros of include/seh_try.h, lib/memory_impl.h,
- * seh_emul/memory/, and boot/, which can call no function of the upper half.
+ * include/errhandlingapi.h), include/ring3.h, the macros of include/seh_try.h,
+ * lib/string_instructions.h, seh_emul/memory/, and boot/, which can call no function of the upper
+ * half.
  */
 #ifndef KERNEL_CPU_EFLAGS_H
 #define KERNEL_CPU_EFLAGS_H

@@ -1,9 +1,8 @@
 /* Channels. A value goes from the sender's memory to the receiver's when one of them waits, else
  * through the ring of values. */
+#include "lib/string_instructions.h"
 #include "uthread/objects/select.h"
 #include "uthread/waits/block.h"
-
-#include <string.h>
 
 struct utChannelObject {
     struct ut_object object;   /* its waiters are the senders */
@@ -25,6 +24,11 @@ static const struct ut_wait_kind receives = {.text = "waits to receive from a ch
 
 /* ---------------------------------------------------------------- values */
 
+static inline bool has_words(utChannel channel)
+{
+    return channel->size == sizeof(DWORD);
+}
+
 /* Copies a value before anything else is changed, because the program's memory may fault. Values of
  * four bytes have functions of their own, which call nothing. */
 static inline void copy(void *to, const void *from, size_t size, bool is_word)
@@ -32,7 +36,7 @@ static inline void copy(void *to, const void *from, size_t size, bool is_word)
     if (is_word)
         *(DWORD *)to = *(const DWORD *)from;
     else
-        memcpy(to, from, size);
+        copy_bytes(to, from, size);
 }
 
 /* Returns the place behind a place in the ring. */
@@ -43,31 +47,15 @@ static inline char *behind(utChannel channel, char *place)
 }
 
 /* Hand a value to the first receiver, or fetch one from the first sender, and wake it. */
-static int APART UT_FAST hand_over_bytes(utChannel channel, const void *value)
+static inline int hand_over(utChannel channel, const void *value, bool is_word)
 {
-    memcpy(channel->receivers.next->value, value, channel->size);
+    copy(channel->receivers.next->value, value, channel->size, is_word);
     return ut_serve_first(&channel->receivers);
 }
 
-static int APART UT_FAST hand_over(utChannel channel, const void *value)
+static inline int fetch(utChannel channel, void *value, bool is_word)
 {
-    if (channel->size != sizeof(DWORD))
-        return hand_over_bytes(channel, value);
-    *(DWORD *)channel->receivers.next->value = *(const DWORD *)value;
-    return ut_serve_first(&channel->receivers);
-}
-
-static int APART UT_FAST fetch_bytes(utChannel channel, void *value)
-{
-    memcpy(value, channel->object.waiters.next->value, channel->size);
-    return ut_serve_first(&channel->object.waiters);
-}
-
-static int APART UT_FAST fetch(utChannel channel, void *value)
-{
-    if (channel->size != sizeof(DWORD))
-        return fetch_bytes(channel, value);
-    *(DWORD *)value = *(const DWORD *)channel->object.waiters.next->value;
+    copy(value, channel->object.waiters.next->value, channel->size, is_word);
     return ut_serve_first(&channel->object.waiters);
 }
 
@@ -97,6 +85,26 @@ static inline int take(utChannel channel, void *value, bool is_word)
     return UtErrorNone;
 }
 
+static int APART UT_FAST hand_over_word(utChannel channel, const void *value)
+{
+    return hand_over(channel, value, true);
+}
+
+static int APART UT_FAST hand_over_bytes(utChannel channel, const void *value)
+{
+    return hand_over(channel, value, false);
+}
+
+static int APART UT_FAST fetch_word(utChannel channel, void *value)
+{
+    return fetch(channel, value, true);
+}
+
+static int APART UT_FAST fetch_bytes(utChannel channel, void *value)
+{
+    return fetch(channel, value, false);
+}
+
 static int APART UT_FAST put_word(utChannel channel, const void *value)
 {
     return put(channel, value, true);
@@ -117,11 +125,6 @@ static int APART UT_FAST take_bytes(utChannel channel, void *value)
     return take(channel, value, false);
 }
 
-static inline bool has_words(utChannel channel)
-{
-    return channel->size == sizeof(DWORD);
-}
-
 /* ---------------------------------------------------------------- sending and receiving */
 
 static inline bool would_wait(utChannel channel, bool sends_it)
@@ -135,7 +138,8 @@ static inline bool would_wait(utChannel channel, bool sends_it)
 static inline int send(utChannel channel, const void *value)
 {
     if (!queue_is_empty(&channel->receivers))
-        return hand_over(channel, value);
+        return has_words(channel) ? hand_over_word(channel, value)
+                                  : hand_over_bytes(channel, value);
     if (channel->closed)
         return ut_set_error(UtErrorClosed);
     return has_words(channel) ? put_word(channel, value) : put_bytes(channel, value);
@@ -146,7 +150,7 @@ static inline int receive(utChannel channel, void *value)
     if (channel->count)
         return has_words(channel) ? take_word(channel, value) : take_bytes(channel, value);
     if (!queue_is_empty(&channel->object.waiters))
-        return fetch(channel, value);
+        return has_words(channel) ? fetch_word(channel, value) : fetch_bytes(channel, value);
     return ut_set_error(UtErrorClosed);
 }
 

@@ -2,8 +2,8 @@
  *
  * The ABI keeps the direction flag clear at every call, so all of these go upward.
  */
-#ifndef LIB_MEMORY_IMPL_H
-#define LIB_MEMORY_IMPL_H
+#ifndef LIB_STRING_INSTRUCTIONS_H
+#define LIB_STRING_INSTRUCTIONS_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,6 +26,13 @@ static inline void rep_stosl(void **to, uint32_t value, size_t words)
 static inline void rep_stosb(void **to, uint32_t value, size_t bytes)
 {
     __asm__ volatile("rep stosb" : "+D"(*to), "+c"(bytes) : "a"(value) : "memory");
+}
+
+/* Copies bytes as memcpy does, without a call. */
+static inline void copy_bytes(void *to, const void *from, size_t size)
+{
+    rep_movsl(&to, &from, size / sizeof(uint32_t));
+    rep_movsb(&to, &from, size % sizeof(uint32_t));
 }
 
 /* Inside a loop, keeps the compiler from replacing the loop by a library call. In memmove that

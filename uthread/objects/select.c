@@ -30,7 +30,7 @@ static inline utCase *case_of(struct utWait *place)
 
 #define EACH_CASE(it, select)                                                                      \
     utCase *it = (select)->wait.queue;                                                             \
-    it < (select)->end;                                                                            \
+    it != (select)->end;                                                                           \
     it++
 
 /* ---------------------------------------------------------------- the end of a wait */
@@ -171,7 +171,7 @@ static inline int look(utCase *cases, utCase *end, utCase **ready, DWORD *newest
 {
     utCase *first = NULL;
     DWORD latest = 0;
-    for (utCase *it = cases; it < end; it++) {
+    for (utCase *it = cases; it != end; it++) {
         if (it->turn > latest)
             latest = it->turn;
         if (!it->handle)

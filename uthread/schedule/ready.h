@@ -46,10 +46,11 @@ void ready_rouse(utSch sch);
 /* Puts a thread behind all others of its priority. */
 static inline void ready_append(utSch sch, uThd uthread)
 {
-    uThd *ring = &sch->ready[uthread->priority], head = *ring;
+    unsigned priority = uthread->priority;
+    uThd head = sch->ready[priority];
     if (__builtin_expect(!head, 0)) {
-        *ring = uthread->next = uthread->previous = uthread;
-        sch->levels |= 1u << uthread->priority;
+        sch->ready[priority] = uthread->next = uthread->previous = uthread;
+        sch->levels |= 1u << priority;
         if (sch->idle)
             ready_rouse(sch);
         return;
@@ -119,8 +120,15 @@ static inline uThd ut_leave_ring(uThd here)
     return ut_choose(here, next);
 }
 
-/* Wakes the first sleeper, which is due, and all sleepers that are due with it. */
+/* Wakes the first sleeper, which is due. */
 void UT_FAST ut_wake_first(utSch sch);
+
+/* Wakes the sleepers that are due at a tick. */
+static inline void ut_wake_due(utSch sch, utTime now)
+{
+    while (sch->sleepers && sch->sleepers->deadline <= now)
+        ut_wake_first(sch);
+}
 
 /* Wakes the sleepers that are due, and opens the short way of switches if nothing needs a decision.
  */

@@ -96,10 +96,12 @@ static utSch last_waiting(utSch sch)
 static void wait_for_sleeper(utSch sch)
 {
     DWORD attention = ut_attention();
-    sys_clock_wait_until(sch->sleepers->deadline);
+    utTime due = sch->sleepers->deadline;
+    sys_clock_wait_until(due);
     ut_set_attention(attention);
     ut_set_slice(sch->slice);
     ut_wake_first(sch);
+    ut_wake_due(sch, due);
 }
 
 /* Waits for a root that is no thread: halts the CPU. Without a sleeper it is a deadlock. Then the

@@ -37,27 +37,19 @@ void ut_check_switch(uThd from, uThd to)
 
 /* ---------------------------------------------------------------- the clock */
 
-/* Wakes a sleeper that is due and has left the heap. */
-static inline void wake_sleeper(utSch sch, struct utWait *wait)
+void UT_FAST ut_wake_first(utSch sch)
 {
-    wait->flags &= ~(DWORD)UT_TIMED;
+    struct utWait *wait = sch->sleepers;
+    sch->sleepers = wait->child ? sleepers_remove(wait, wait) : NULL;
     sch->woken++;
-    if (!wait->flags && wait->kind->plain_sleep) {
+    if (wait->flags == UT_TIMED && wait->kind->plain_sleep) {
+        wait->flags = 0;
         ut_wake(wait, UtErrorTimedOut);
         return;
     }
+    wait->flags &= ~(DWORD)UT_TIMED;
     trace(woken, (uint32_t)wait->thread);
     ut_abandon_wait(wait, UtErrorTimedOut);
-}
-
-void UT_FAST ut_wake_first(utSch sch)
-{
-    utTime due = sch->sleepers->deadline;
-    do {
-        struct utWait *wait = sch->sleepers;
-        sch->sleepers = wait->child ? sleepers_remove(wait, wait) : NULL;
-        wake_sleeper(sch, wait);
-    } while (sch->sleepers && sch->sleepers->deadline <= due);
 }
 
 /* ut_arm comes before the clock is read, so a tick in between is not lost. */
@@ -66,8 +58,8 @@ void ut_attend(utSch sch)
     uThd here = ut_block_here();
     ut_arm();
     ut_set_slice(sch->slice);
-    while (sch->sleepers && sch->sleepers->deadline <= GetTickCount64())
-        ut_wake_first(sch);
+    if (sch->sleepers)
+        ut_wake_due(sch, GetTickCount64());
     if (here->scheduler == sch && ready_above(sch, here->priority))
         ut_set_attention(TIB_ATTEND);
 }

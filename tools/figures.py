@@ -53,22 +53,22 @@ ROWS = {
     "sleep_whole": Row(
         "uthread_naps", 350, "from the call of `utSleep` to its return, the wake included: the mean of 10 threads that are due together"),
     "sleep_whole_100k": Row(
-        "uthread_naps", 798, "the same with 100,000 threads", goal=700),
+        "uthread_naps", 700, "the same with 100,000 threads"),
     "tick": Row(
         "uthread", 16, "from the timer's interrupt to behind its `iret`; nothing is due", "FreeRTOS 45"),
     "irq_to_thread": Row(
-        "uthread", 130, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
+        "uthread", 122, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
     "pingpong": Row(
         "uthread", 250, "a round trip: a thread gives a semaphore to a waiting thread and takes another one, which that thread gives",
         "Xinu 614"),
     "channel": Row(
         "uthread", 150, "a value of 4 bytes through a channel without a buffer, from a thread that sends to one that receives"),
     "channel_64": Row(
-        "uthread", 193, "the same with a value of 64 bytes", goal=170),
+        "uthread", 176, "the same with a value of 64 bytes", goal=170),
     "channel_buffered": Row(
         "uthread", 90, "a value of 4 bytes into a channel with 16 places and out again; nobody waits"),
     "select_two": Row(
-        "uthread", 381, "a `utSelect` of two channels that waits; another thread sends to one of them and yields", goal=350),
+        "uthread", 374, "a `utSelect` of two channels that waits; another thread sends to one of them and yields", goal=350),
     "lifecycle": Row(
         "uthread", 398, "a thread of a pool is made, added to the scheduler, joined by a waiting thread, and destroyed", "libmill 402", goal=220),
     "lifecycle_resumed": Row(

@@ -44,7 +44,7 @@ OPTIONS = (
     Option("--memory", "memory: 8M, 3584M, 2G", "M", memory),
     Option("--cpu", "the CPU's model: 486, pentium, qemu32, max, ...", "MODEL"),
     Option("--emulator", "qemu (default) or bochs", "NAME", one_of("qemu", "bochs"), "qemu"),
-    Option("--virtual-time", "sleeping costs no real time, and every run has the same clock"),
+    Option("--virtual-time", "sleeping costs hardly any real time, and every run has the same clock"),
     Option("--timeout", "end the run after S seconds (default: run 600, demo 60)", "S", seconds),
     Option("--checked", "use the checking build: slower, finds misuse of memory"),
     Option("--cc", "gcc (default) or clang", "COMPILER", one_of("gcc", "clang"), "gcc"),

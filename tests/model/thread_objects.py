@@ -7,7 +7,7 @@ from typing import Generator, Optional, Union
 from model.thread_programs import EVENT, JOIN, RECEIVE, SEMAPHORE, SEND, TIMER
 from model.thread_rules import Machine
 from model.thread_state import (CANCELLED, CLOSED, FAULTED, FINISH, FOREVER, INVALID, NONE, NOT_OWNER, RANGE, SELF, TIMED_OUT, Channel,
-                                Condition, Event, Mutex, Offer, Semaphore, Steps, Thread, Timer, Wait)
+                                Condition, Event, Mutex, Offer, Scheduler, Semaphore, Steps, Thread, Timer, Wait)
 
 Thing = Union[Channel, Semaphore, Event, Timer, Thread]  # that a case of a select waits for
 
@@ -34,6 +34,7 @@ class Objects(Machine):
         if mutex.owner:
             self.orphan(wait)
             wait.deadline = FOREVER
+            self.look_again(wait.thread.scheduler)
             wait.queue, wait.expire, wait.forget = mutex.queue, None, None
             wait.what = "waits for a mutex"
             wait.settled = True
@@ -167,8 +168,12 @@ class Objects(Machine):
         scheduler = wait.thread.scheduler
         if scheduler:
             self.adopt(wait)
-            if scheduler.idle:
-                self.wake(scheduler.idle, NONE)
+        self.look_again(scheduler)
+
+    def look_again(self, scheduler: Optional[Scheduler]) -> None:
+        """After a change of a deadline: the scheduler's idle root looks for the first one."""
+        if scheduler and scheduler.idle:
+            self.wake(scheduler.idle, NONE)
 
     def hand_out(self, timer: Timer) -> None:
         timer.catch_up(self.now)

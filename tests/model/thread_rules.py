@@ -205,6 +205,10 @@ class Machine:
 
     def idle(self, scheduler: Scheduler, me: Thread) -> Steps:
         """For a thread that runs a scheduler without a ready thread: waits until one is ready, or a sleeper is due."""
+        if me.scheduler and not me.due():
+            self.attend(me.scheduler)
+            if scheduler.first():
+                return NONE
         until = min((wait.deadline for wait in scheduler.sleepers), default=FOREVER)
         scheduler.idle = Wait(me, "sleeps" if scheduler.sleepers else "waits for its threads", [])
         me.duration = max(until - self.now, 0)

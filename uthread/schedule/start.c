@@ -43,7 +43,6 @@ const struct ut_wait_kind ut_hosts_sleepers = {
  * own scheduler run meanwhile. */
 static int wait_as_thread(utSch sch)
 {
-    utTime until = sch->sleepers ? sch->sleepers->deadline : UT_FOREVER;
     uThd here = sch->root;
     struct utWait wait = {.thread = here, .kind = &ut_hosts, .queue = sch};
     int status = UtStatusWait;
@@ -52,6 +51,7 @@ static int wait_as_thread(utSch sch)
         return refusal;
     if (sch->levels)
         return UtErrorNone; /* one of those sleepers has made it so */
+    utTime until = sch->sleepers ? sch->sleepers->deadline : UT_FOREVER;
     if (sch->sleepers) {
         wait.kind = &ut_hosts_sleepers;
         status = UtStatusSleep;

@@ -79,8 +79,8 @@ static inline int ut_may_wait(utTime until)
                                                     : ut_may_wait_until(until);
 }
 
-/* Ends a wait that its object still has, at its deadline (UtErrorTimedOut) or by a cancel
- * (UtErrorCancelled). Its kind may let it go on: thread->status tells. */
+/* Ends a wait that its object has, by its deadline or a cancel: UtErrorTimedOut, UtErrorCancelled.
+ * Its kind may let it go on: thread->status tells. */
 void ut_abandon_wait(struct utWait *wait, int result);
 
 /* Takes a wait out of its object without waking its thread. */

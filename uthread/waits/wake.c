@@ -53,20 +53,20 @@ void ut_orphan_wait(struct utWait *wait)
         sch->sleepers = sleepers_remove(sch->sleepers, wait);
 }
 
+/* The scheduler's idle root looks again: its first deadline may have changed, or gone. */
 void ut_set_deadline(struct utWait *wait, utTime deadline)
 {
     utSch sch = wait->thread->scheduler;
     ut_orphan_wait(wait);
     wait->flags &= ~(DWORD)UT_TIMED;
-    if (deadline == UT_FOREVER)
-        return;
-    wait->flags |= UT_TIMED;
-    wait->deadline = deadline;
-    if (!sch)
-        return;
-    ut_adopt_wait(wait);
-    if (sch->idle)
-        ready_rouse(sch); /* it may be due before all other sleepers */
+    if (deadline != UT_FOREVER) {
+        wait->flags |= UT_TIMED;
+        wait->deadline = deadline;
+        if (sch)
+            ut_adopt_wait(wait);
+    }
+    if (sch && sch->idle)
+        ready_rouse(sch);
 }
 
 /* ---------------------------------------------------------------- ending early */

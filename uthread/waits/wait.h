@@ -55,7 +55,7 @@ static inline void *ut_object_of(const struct utWait *wait)
     return (char *)wait->queue - wait->kind->queue;
 }
 
-/* ---------------------------------------------------------------- wait.c */
+/* ---------------------------------------------------------------- wait.c, wake.c */
 
 /* Wakes the sleepers that are due. Returns the reason why the running thread may not wait,
  * UtErrorOutside or UtErrorCancelled, or UtErrorNone. */
@@ -91,7 +91,7 @@ void ut_forget_wait(struct utWait *wait);
 void ut_adopt_wait(struct utWait *wait);
 void ut_orphan_wait(struct utWait *wait);
 
-/* Gives a wait another deadline. */
+/* Gives a wait another deadline, or UT_FOREVER. */
 void ut_set_deadline(struct utWait *wait, utTime deadline);
 
 /* Returns the milliseconds from now until a time, at most as many as a word holds. */
@@ -107,10 +107,8 @@ void ut_trace_wait(struct utWait *wait);
 void ut_stop(void);
 void ut_go_on(uThd uthread);
 
-/* ---------------------------------------------------------------- select.c */
-
 /* Takes the other places of a case's select out of their queues. Returns the select's wait, which
- * notes this place as the served one. */
+ * notes this place as the served one. (select.c) */
 struct utWait *UT_REGISTERS ut_chosen_case(struct utWait *place);
 
 /* ---------------------------------------------------------------- queues */
@@ -187,7 +185,6 @@ int UT_FAST ut_wait_until(struct ut_queue *queue, const struct ut_wait_kind *kin
 
 /* Serves the first waiter of a queue that is not empty. Returns UtErrorNone. */
 int UT_REGISTERS ut_serve_first(struct ut_queue *queue);
-
 /* Serves all waiters of a queue. The caller has seen to the room on the stack. */
 void UT_FAST ut_serve_all(struct ut_queue *queue);
 

@@ -1,5 +1,5 @@
 /* Stores the machine's registers in a CONTEXT. */
-#include "seh_emul/context/offsets.h"
+#include "seh_emul/context/lay_context.h"
 
 	.text
 
@@ -16,7 +16,7 @@
 RtlCaptureContext:
 	pushl	%ebx
 	movl	8(%esp), %ebx
-	call	capture_caller
+	call	capture_new
 	popl	CONTEXT_EBX(%ebx)
 	pushl	CONTEXT_EBX(%ebx)
 	leal	8(%ebp), %eax
@@ -28,31 +28,13 @@ RtlCaptureContext:
 /* Fills the context at ebx with the state of the function that called the one with this frame,
  * except Ebx and Esp. Changes eax, but no flag before it stores the flags, and its callers change
  * none either. */
-	.globl	capture_caller
-capture_caller:
-	movl	%eax, CONTEXT_EAX(%ebx)
-	movl	%ecx, CONTEXT_ECX(%ebx)
-	movl	%edx, CONTEXT_EDX(%ebx)
-	movl	%esi, CONTEXT_ESI(%ebx)
-	movl	%edi, CONTEXT_EDI(%ebx)
-	movl	(%ebp), %eax
-	movl	%eax, CONTEXT_EBP(%ebx)
-	movl	4(%ebp), %eax
-	movl	%eax, CONTEXT_EIP(%ebx)
+	.globl	capture_new
+capture_new:
+	CLEAR_SEGMENTS
+	CAPTURE_REGISTERS
+	CAPTURE_RETURN
+	CAPTURE_SEGMENTS
 	movl	$CONTEXT_FULL_, (%ebx)
-	movl	$0, %eax
-	movw	%gs, %ax
-	movl	%eax, CONTEXT_SEG_GS(%ebx)
-	movw	%fs, %ax
-	movl	%eax, CONTEXT_SEG_FS(%ebx)
-	movw	%es, %ax
-	movl	%eax, CONTEXT_SEG_ES(%ebx)
-	movw	%ds, %ax
-	movl	%eax, CONTEXT_SEG_DS(%ebx)
-	movw	%cs, %ax
-	movl	%eax, CONTEXT_SEG_CS(%ebx)
-	movw	%ss, %ax
-	movl	%eax, CONTEXT_SEG_SS(%ebx)
 	pushfl
 	popl	CONTEXT_EFLAGS(%ebx)
 	ret

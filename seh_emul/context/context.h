@@ -4,6 +4,8 @@
 #define SEH_EMUL_CONTEXT_CONTEXT_H
 
 #include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpu/fpu.h"
 #include "seh_emul/context/offsets.h"
 
 #include <nt.h>
@@ -26,6 +28,25 @@ static inline struct debug_registers *context_debug_part(CONTEXT *context)
                        offsetof(struct debug_registers, control),
                    "a CONTEXT holds a struct debug_registers");
     return (struct debug_registers *)&context->Dr0;
+}
+
+/* Names all groups in context, which is placed as laid_exception.h says, and stores those of the
+ * FPU, which keeps its state. */
+static inline void context_get_fpu(CONTEXT *context)
+{
+    context->ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT | CONTEXT_DEBUG_REGISTERS;
+    if (cpu_features.fxsr) {
+        context->ContextFlags |= CONTEXT_EXTENDED_REGISTERS;
+        fx_save(context->ExtendedRegisters);
+    }
+    x87_copy(&context->FloatSave);
+    context->FloatSave.Cr0NpxState = 0;
+}
+
+/* Makes the group of debug registers that of a machine without breakpoints. */
+static inline void context_clear_debug_part(CONTEXT *context)
+{
+    context->Dr0 = context->Dr1 = context->Dr2 = context->Dr3 = context->Dr6 = context->Dr7 = 0;
 }
 
 /* Copies the control, integer and segment groups that flags names. */

@@ -33,9 +33,13 @@
     row(RECORD_ADDRESS,       offsetof(EXCEPTION_RECORD, ExceptionAddress), 0x0C)
 /* clang-format on */
 
-/* EXCEPTION_POINTERS, EXCEPTION_RECORD and CONTEXT, one behind the other (laid_exception.h). */
+/* EXCEPTION_POINTERS, EXCEPTION_RECORD and CONTEXT, one behind the other (laid_exception.h). The
+ * CONTEXT begins CONTEXT_REMAINDER bytes behind such an address that fxsave can store straight into
+ * it. */
 #define LAID_EXCEPTION_SIZE 0x324
 #define LAID_CONTEXT        0x58
+#define CONTEXT_ALIGNMENT   16
+#define CONTEXT_REMAINDER   4
 
 OFFSETS(CONTEXT_OFFSETS)
 

@@ -9,9 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A CONTEXT begins at such an address, so that fxsave can store straight into it. */
-#define CONTEXT_ALIGNMENT FXSAVE_ALIGNMENT
-#define CONTEXT_REMAINDER 4
+_Static_assert(CONTEXT_ALIGNMENT == FXSAVE_ALIGNMENT, "CONTEXT_ALIGNMENT");
 _Static_assert((CONTEXT_REMAINDER + offsetof(CONTEXT, ExtendedRegisters)) % CONTEXT_ALIGNMENT == 0,
                "ExtendedRegisters is aligned when the CONTEXT begins at CONTEXT_REMAINDER");
 

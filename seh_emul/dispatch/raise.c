@@ -2,6 +2,7 @@
 #include "kernel/cpu/features.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/tib.h"
+#include "kernel/trap/trap.h"
 #include "seh_emul/context/context.h"
 #include "seh_emul/dispatch/dispatch.h"
 #include "seh_emul/dispatch/laid_exception.h"
@@ -18,24 +19,8 @@
 NTSTATUS raise_exception(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance,
                          CONTEXT *own);
 
-void WINAPI RaiseException(DWORD code, DWORD flags, DWORD count, const ULONG_PTR *arguments)
-{
-    EXCEPTION_RECORD record = {
-        .ExceptionCode = code & ~EXCEPTION_CODE_RESERVED,
-        .ExceptionFlags = flags & EXCEPTION_NONCONTINUABLE,
-        .ExceptionAddress = (PVOID)RaiseException,
-    };
-    if (arguments) {
-        record.NumberParameters =
-            count < EXCEPTION_MAXIMUM_PARAMETERS ? count : EXCEPTION_MAXIMUM_PARAMETERS;
-        memcpy(record.ExceptionInformation, arguments,
-               record.NumberParameters * sizeof arguments[0]);
-    }
-    RtlRaiseException(&record);
-}
-
 /* Called by raise_calls.S: RtlRaiseStatus, with the state after the call's return. */
-void raise_status_in(NTSTATUS status, CONTEXT *context);
+_Noreturn void raise_status_in(NTSTATUS status, CONTEXT *context);
 
 void raise_status_in(NTSTATUS status, CONTEXT *context)
 {
@@ -45,6 +30,7 @@ void raise_status_in(NTSTATUS status, CONTEXT *context)
         .ExceptionAddress = (PVOID)context->Eip,
     };
     NtRaiseException(&record, context, true);
+    seh_end_unhandled(&record, context);
 }
 
 /* ---------------------------------------------------------------- NtRaiseException */
@@ -67,18 +53,27 @@ static void merge(CONTEXT *own, const CONTEXT *context)
         memcpy(own->ExtendedRegisters, context->ExtendedRegisters, sizeof own->ExtendedRegisters);
 }
 
+/* Returns STATUS_SUCCESS for a record that can be copied. readable: it is known to be so. */
+static NTSTATUS check_record(const EXCEPTION_RECORD *record, bool readable)
+{
+    if ((uint32_t)record % 4)
+        return (NTSTATUS)STATUS_DATATYPE_MISALIGNMENT;
+    if (!readable && !sys_paging_readable(record, sizeof *record))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    if (record->NumberParameters > EXCEPTION_MAXIMUM_PARAMETERS)
+        return (NTSTATUS)STATUS_INVALID_PARAMETER;
+    return STATUS_SUCCESS;
+}
+
 NTSTATUS raise_exception(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance,
                          CONTEXT *own)
 {
     NTSTATUS status = context_check(context, false);
     if (status != STATUS_SUCCESS)
         return status;
-    if ((uint32_t)record % 4)
-        return (NTSTATUS)STATUS_DATATYPE_MISALIGNMENT;
-    if (!sys_paging_readable(record, sizeof *record))
-        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
-    if (record->NumberParameters > EXCEPTION_MAXIMUM_PARAMETERS)
-        return (NTSTATUS)STATUS_INVALID_PARAMETER;
+    status = check_record(record, false);
+    if (status != STATUS_SUCCESS)
+        return status;
     if (!first_chance)
         seh_end_unhandled(record, context);
 
@@ -90,4 +85,77 @@ NTSTATUS raise_exception(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN fir
     struct laid_exception laid = {{&to->record, &to->context}, *record, *own};
     laid.record.ExceptionCode &= ~EXCEPTION_CODE_RESERVED;
     dispatch_moved(&laid, to);
+}
+
+/* ---------------------------------------------------------------- the common calls */
+
+/* The words on the stack of RaiseException. */
+struct raise_arguments {
+    DWORD code, flags, count;
+    const ULONG_PTR *arguments;
+};
+
+/* raise_calls.S comes here with the control, integer and segment groups in laid's context. */
+_Noreturn IN_REGISTERS void raise_arguments(const struct raise_arguments *from,
+                                            struct laid_exception *laid);
+_Noreturn IN_REGISTERS void raise_record(const EXCEPTION_RECORD *from, struct laid_exception *laid);
+
+/* Stores the debug registers. Without breakpoints ring 0 needs no call for that. */
+static inline void get_debug_part(CONTEXT *context)
+{
+    if (ring3_current() == 0 && !debug_registers_armed)
+        context_clear_debug_part(context);
+    else
+        sys_debug_registers_get(context_debug_part(context));
+}
+
+/* Parameters beyond their number are not set, because they are no part of a record. */
+static inline void set_parameters(EXCEPTION_RECORD *record, DWORD count, const ULONG_PTR *values)
+{
+    record->NumberParameters = count;
+    for (DWORD i = 0; i < count; i++)
+        record->ExceptionInformation[i] = values[i];
+}
+
+/* Completes the exception, whose record is filled, and asks the handlers. */
+static inline _Noreturn __attribute__((always_inline)) void go(struct laid_exception *laid)
+{
+    EXCEPTION_RECORD *record = &laid->record;
+    CONTEXT *context = &laid->context;
+    context_get_fpu(context);
+    get_debug_part(context);
+    laid->pointers = (EXCEPTION_POINTERS){record, context};
+    if (RtlDispatchException(record, context))
+        raise_because_of((DWORD)NtContinue(context, false), record);
+    seh_end_unhandled(record, context);
+}
+
+IN_REGISTERS void raise_arguments(const struct raise_arguments *from, struct laid_exception *laid)
+{
+    EXCEPTION_RECORD *record = &laid->record;
+    DWORD count = from->arguments ? from->count : 0;
+    record->ExceptionCode = from->code & ~EXCEPTION_CODE_RESERVED;
+    record->ExceptionFlags = from->flags & EXCEPTION_NONCONTINUABLE;
+    record->ExceptionRecord = NULL;
+    record->ExceptionAddress = (PVOID)laid->context.Eip;
+    set_parameters(record,
+                   count < EXCEPTION_MAXIMUM_PARAMETERS ? count : EXCEPTION_MAXIMUM_PARAMETERS,
+                   from->arguments);
+    go(laid);
+}
+
+IN_REGISTERS void raise_record(const EXCEPTION_RECORD *from, struct laid_exception *laid)
+{
+    EXCEPTION_RECORD *record = &laid->record;
+    NTSTATUS refusal = check_record(from, true); /* the call has just written to it */
+    if (refusal != STATUS_SUCCESS) {
+        laid->context.ContextFlags = CONTEXT_FULL;
+        raise_status_in(refusal, &laid->context);
+    }
+    record->ExceptionCode = from->ExceptionCode & ~EXCEPTION_CODE_RESERVED;
+    record->ExceptionFlags = from->ExceptionFlags;
+    record->ExceptionRecord = from->ExceptionRecord;
+    record->ExceptionAddress = from->ExceptionAddress;
+    set_parameters(record, from->NumberParameters, from->ExceptionInformation);
+    go(laid);
 }

@@ -3,7 +3,6 @@
 
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
-#include "kernel/cpu/features.h"
 #include "kernel/cpu/fpu.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/start.h"
@@ -23,7 +22,6 @@ _Static_assert(
 
 IN_REGISTERS void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
 {
-    context->ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT | CONTEXT_DEBUG_REGISTERS;
     /* Both list gs to eip in this order. The upper half of a selector's word means nothing. */
     *(struct gs_to_eip *)&context->SegGs = *(const struct gs_to_eip *)frame;
     context->SegGs = (uint16_t)context->SegGs;
@@ -38,19 +36,14 @@ IN_REGISTERS void context_from_trap(CONTEXT *context, const struct trap_frame *f
     if (debug_registers_armed)
         debug_registers_get(context_debug_part(context));
     else
-        context->Dr0 = context->Dr1 = context->Dr2 = context->Dr3 = context->Dr6 = context->Dr7 = 0;
+        context_clear_debug_part(context);
     if (frame->vector == VECTOR_DB) {
         context->Dr6 = frame->error & DR6_LEGAL;
         debug_registers_forget_status();
     }
 
     fpu_claim();
-    if (cpu_features.fxsr) {
-        context->ContextFlags |= CONTEXT_EXTENDED_REGISTERS;
-        fx_save(context->ExtendedRegisters);
-    }
-    x87_copy(&context->FloatSave);
-    context->FloatSave.Cr0NpxState = 0;
+    context_get_fpu(context);
 }
 
 static uint32_t ring3_selector(DWORD selector, uint16_t otherwise)

@@ -74,6 +74,13 @@ SEH_FUNCTION static void raise_and_unwind(void)
     } __except (note('?'), GetExceptionCode() == 0xE0000001) {
         note(local == 7 ? 'x' : '!');
     }
+    EXCEPTION_RECORD record = {.ExceptionCode = 0xE0000002};
+    __try {
+        RtlRaiseException(&record);
+        note('!');
+    } __except (GetExceptionCode() == 0xE0000002) {
+        note(record.ExceptionAddress && local == 7 ? 'r' : '!');
+    }
 }
 
 /* The control words of x87 and SSE. */
@@ -121,7 +128,7 @@ static void work(void)
     switches();
 }
 
-static const char expected[] = "h+?uxFfEtthh++ee";
+static const char expected[] = "h+?uxrFfEtthh++ee";
 static unsigned wrong;
 
 /* One run of the work by way of run, its outcome compared. */
@@ -173,6 +180,7 @@ static const struct place {
     unsigned size, least;
 } places[] = {
     {"utYield and ut_switch", (void *)utYield, 0x80, 20},
+    {"RaiseException", (void *)RaiseException, 0x60, 10},
     {"RtlRaiseException", (void *)RtlRaiseException, 0x60, 10},
     {"RtlDispatchException", (void *)RtlDispatchException, 0x100, 20},
     {"RtlUnwind", (void *)RtlUnwind, 0x100, 20},
@@ -290,12 +298,12 @@ static void round_of(uint32_t count, uint32_t padding, const EXCEPTION_REGISTRAT
 /* Slides the interrupt over the work, an instruction a round. Every offset is hit but for those in
  * stretches with interrupts off: there the interrupt comes at the stretch's end. Such a stretch
  * goes from each of the four faults' traps to its dispatcher. Another goes from the place where a
- * context is moved to its iret: for three contexts that a handler continues, and for those of two
- * unwinds. */
+ * context is moved to its iret: for three contexts that a handler continues, and for those of
+ * three unwinds. */
 static void check_ticks(void)
 {
     static bool hit[MOST_OFFSETS];
-    enum { PERIOD = TIMER_ONCE_PERIOD, QUIET_STRETCHES = 4 + 3 + 2 };
+    enum { PERIOD = TIMER_ONCE_PERIOD, QUIET_STRETCHES = 4 + 3 + 3 };
     EXCEPTION_REGISTRATION_RECORD *head = seh_head();
     trap_on_interrupt(0, on_tick);
     round_of(75, 0, head);

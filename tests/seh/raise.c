@@ -6,6 +6,7 @@
  * run: name=ring3 ring=3
  */
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
 #include "kernel/cpu/fpu.h"
 #include "kernel/report/report.h"
 #include "tests/harness/exact.h"
@@ -30,8 +31,8 @@ static struct {
     CONTEXT context;
 } seen;
 
-/* Keeps record and context. Continues an exception that can be continued, with eax, edx and edi
- * changed; gives up on others. */
+/* Keeps record and context. Continues an exception that can be continued, with a changed record,
+ * and eax, edx and edi changed; gives up on others. */
 static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
@@ -46,6 +47,8 @@ static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTR
         _global_unwind2(frame);
         exact_leave();
     }
+    record->ExceptionFlags = EXCEPTION_NESTED_CALL;
+    record->NumberParameters = EXCEPTION_MAXIMUM_PARAMETERS;
     context->Eax = 0x10101010;
     context->Edx = 0x20202020;
     context->Edi = 0x30303030;
@@ -90,6 +93,23 @@ static void check_general_registers(const CONTEXT *context, const char *what)
            "%s: its fs and gs", what);
 }
 
+/* Tells whether the record that the handler got lies right below a stack pointer. */
+static bool is_laid_below(uint32_t esp)
+{
+    uint32_t at = (uint32_t)seen.record_at;
+    return at > esp - 0x350 && at + sizeof(EXCEPTION_RECORD) + sizeof(CONTEXT) <= esp;
+}
+
+static void check_all_groups(const char *what)
+{
+    is_hex(seen.context.ContextFlags, cpu_features.fxsr ? 0x1003F : 0x1001F,
+           "%s: the context has all groups", what);
+    is_hex(seen.context.FloatSave.ControlWord & 0xFFFF, X87_CW_WINDOWS,
+           "%s: the context has the x87's registers", what);
+    is_hex(seen.context.Dr0 | seen.context.Dr6 | seen.context.Dr7, 0,
+           "%s: its debug registers are zero when none is armed", what);
+}
+
 /* ---------------------------------------------------------------- RaiseException */
 
 static const struct raise {
@@ -119,8 +139,8 @@ static void check_raise(const struct raise *row)
                                   row->count, row->without ? NULL : arguments);
     const EXCEPTION_RECORD *record = &seen.record;
     unsigned wrong = 0;
-    for (unsigned i = 0; i < EXCEPTION_MAXIMUM_PARAMETERS; i++)
-        wrong += record->ExceptionInformation[i] != (i < row->count_seen ? arguments[i] : 0);
+    for (unsigned i = 0; i < row->count_seen; i++)
+        wrong += record->ExceptionInformation[i] != arguments[i];
 
     is_dec(seen.count, 1, "RaiseException, %s: raises once", row->what);
     is_hex(record->ExceptionCode, SOME_CODE, "RaiseException, %s: code", row->what);
@@ -133,6 +153,7 @@ static void check_raise(const struct raise *row)
        "RaiseException, %s: the address is its own", row->what);
     is_hex(seen.context.Eip, (uint32_t)record->ExceptionAddress,
            "RaiseException, %s: the context's Eip is there, too", row->what);
+    check_all_groups("RaiseException");
     is_hex(returned, !row->flags_seen, "RaiseException, %s: returns when continued", row->what);
     if (returned)
         ok(exact_after.esp == exact_before.esp && exact_after.ebx == exact_before.ebx &&
@@ -158,14 +179,18 @@ static void check_rtl_raise(uint32_t eflags, DWORD flags, const char *what)
     bool returned = under_handler((void *)RtlRaiseException, 1, &record);
 
     is_dec(seen.count, 1, "%s: raises once", what);
-    ok(seen.record_at == &record, "%s: handlers get the caller's record itself", what);
+    ok(seen.record_at != &record && is_laid_below(exact_before.esp),
+       "%s: handlers get a copy of the record, right below the caller's stack pointer", what);
+    ok(record.ExceptionFlags == flags && record.NumberParameters == 2,
+       "%s: their changes do not reach the caller's record", what);
+    ok(record.ExceptionAddress == exact_return, "%s: but the address does", what);
     ok(seen.record.ExceptionAddress == exact_return, "%s: the address is the return address", what);
     is_hex(seen.record.ExceptionFlags, flags, "%s: flags are kept", what);
     ok(seen.record.ExceptionCode == SOME_CODE && seen.record.ExceptionRecord == &linked &&
            seen.record.NumberParameters == 2 && seen.record.ExceptionInformation[0] == 3 &&
            seen.record.ExceptionInformation[1] == 4,
        "%s: the rest of the record is kept", what);
-    is_hex(seen.context.ContextFlags, CONTEXT_FULL, "%s: the context is full", what);
+    check_all_groups(what);
     check_general_registers(&seen.context, what);
     is_hex(seen.context.Eip, (uint32_t)exact_return, "%s: the context's Eip", what);
     is_hex(seen.context.Esp, exact_before.esp, "%s: the context's Esp is past the argument", what);
@@ -184,6 +209,32 @@ static void check_rtl_raise(uint32_t eflags, DWORD flags, const char *what)
            "%s: so are the flags", what);
 }
 
+/* A record that cannot be copied becomes the status that NtRaiseException has for it. */
+static void check_rtl_raise_refused(void)
+{
+    static const struct {
+        const char *what;
+        unsigned misaligned;
+        DWORD parameters, status;
+    } rows[] = {
+        {"sixteen parameters", 0, 16, STATUS_INVALID_PARAMETER},
+        {"FFFFFFFF parameters", 0, 0xFFFFFFFF, STATUS_INVALID_PARAMETER},
+        {"a misaligned record", 2, 0, STATUS_DATATYPE_MISALIGNMENT},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        EXCEPTION_RECORD room[2] = {{0}};
+        EXCEPTION_RECORD *record = (EXCEPTION_RECORD *)((char *)room + rows[i].misaligned);
+        memcpy(&record->NumberParameters, &rows[i].parameters, sizeof(DWORD));
+        exact_prepare();
+        bool returned = under_handler((void *)RtlRaiseException, 1, record);
+        ok(!returned && seen.count == 1, "RtlRaiseException, %s: raises once", rows[i].what);
+        is_hex(seen.record.ExceptionCode, rows[i].status, "RtlRaiseException, %s: status",
+               rows[i].what);
+        is_hex(seen.record.ExceptionFlags, EXCEPTION_NONCONTINUABLE,
+               "RtlRaiseException, %s: noncontinuable", rows[i].what);
+    }
+}
+
 static void check_raise_status(void)
 {
     exact_prepare();
@@ -198,6 +249,7 @@ static void check_raise_status(void)
     is_hex(seen.context.Esp, exact_before.esp, "RtlRaiseStatus: the context's Esp");
     is_hex(seen.context.Ebp, exact_before.ebp, "RtlRaiseStatus: the context's Ebp");
     check_general_registers(&seen.context, "RtlRaiseStatus");
+    check_all_groups("RtlRaiseStatus");
 }
 
 /* ---------------------------------------------------------------- contexts */
@@ -380,6 +432,7 @@ int main(void)
     check_rtl_raise(EFLAGS_OTHERS, 0, "RtlRaiseException, other flags");
     check_rtl_raise(EFLAGS_QUIET, 0, "RtlRaiseException, interrupts off");
     check_rtl_raise(EFLAGS_SOME, 1, "RtlRaiseException, noncontinuable");
+    check_rtl_raise_refused();
     check_raise_status();
     check_capture(EFLAGS_SOME, "RtlCaptureContext");
     check_capture(EFLAGS_OTHERS, "RtlCaptureContext, other flags");

@@ -516,8 +516,9 @@ static void check_stopped(void)
     uThreadSetPolicy(uthread, UtPolicyStop, NULL);
     utResume(uthread);
     context.ContextFlags = CONTEXT_FLOATING_POINT;
-    is_dec((DWORD)error_of(uThreadGetContext(uthread, &context)), UtErrorRange,
-           "an exception that was raised by a call knows no x87");
+    is_dec((DWORD)uThreadGetContext(uthread, &context), 0,
+           "an exception that was raised by a call knows the x87, too");
+    is_hex(context.FloatSave.ControlWord & 0xFFFF, 0x27F, "as the thread has it");
     uThreadDestroy(uthread);
 }
 

@@ -37,7 +37,9 @@ void WINAPI RaiseException(DWORD code, DWORD flags, DWORD count, const ULONG_PTR
 
 /* Raises record. Its ExceptionAddress becomes the call's return address; all else stays as it is,
  * because handlers get a copy. A record that is misaligned or has more than
- * EXCEPTION_MAXIMUM_PARAMETERS is not raised, but the status of that is, as RtlRaiseStatus does. */
+ * EXCEPTION_MAXIMUM_PARAMETERS is not raised, but the status of that is, as RtlRaiseStatus does.
+ * The context of STATUS_BREAKPOINT goes on one byte before the return address, as on Windows, by
+ * every call that raises. */
 void NTAPI RtlRaiseException(EXCEPTION_RECORD *record);
 
 /* Raises status as a noncontinuable exception. Its ExceptionAddress is the call's return address.

@@ -65,6 +65,14 @@ static NTSTATUS check_record(const EXCEPTION_RECORD *record, bool readable)
     return STATUS_SUCCESS;
 }
 
+/* Moves a breakpoint's Eip back by one byte, as Windows does however it was raised. The record
+ * keeps its address. */
+static void step_back(CONTEXT *context, DWORD code)
+{
+    if (code == STATUS_BREAKPOINT)
+        context->Eip -= 1;
+}
+
 NTSTATUS raise_exception(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN first_chance,
                          CONTEXT *own)
 {
@@ -78,6 +86,7 @@ NTSTATUS raise_exception(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN fir
         seh_end_unhandled(record, context);
 
     merge(own, context);
+    step_back(own, record->ExceptionCode & ~EXCEPTION_CODE_RESERVED);
     struct laid_exception *to = laid_below(own->Esp);
     if (!tib_holds(&tib_current()->NtTib, (uint32_t)to, sizeof *to) &&
         touch_fails(to, sizeof *to, true))
@@ -124,6 +133,7 @@ static inline _Noreturn __attribute__((always_inline)) void go(struct laid_excep
     CONTEXT *context = &laid->context;
     context_get_fpu(context);
     get_debug_part(context);
+    step_back(context, record->ExceptionCode);
     laid->pointers = (EXCEPTION_POINTERS){record, context};
     if (RtlDispatchException(record, context))
         raise_because_of((DWORD)NtContinue(context, false), record);

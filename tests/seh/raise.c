@@ -235,6 +235,48 @@ static void check_rtl_raise_refused(void)
     }
 }
 
+/* A breakpoint that a program raises, and the same by the other calls. Handlers continue one byte
+ * further on. */
+static LONG NTAPI step_over(EXCEPTION_POINTERS *pointers)
+{
+    seen.count++;
+    seen.record = *pointers->ExceptionRecord;
+    seen.context = *pointers->ContextRecord;
+    pointers->ContextRecord->Eip += 1;
+    return EXCEPTION_CONTINUE_EXECUTION;
+}
+
+static bool raise_breakpoint(const void *call, uint32_t first, uint32_t second)
+{
+    memset(&seen, 0, sizeof seen);
+    exact_prepare();
+    PVOID handle = RtlAddVectoredExceptionHandler(1, step_over);
+    bool returned = call == RaiseException ? exact_call(call, 4, first, second, 0, 0)
+                                           : exact_call(call, 1, first);
+    RtlRemoveVectoredExceptionHandler(handle);
+    return returned && seen.count == 1;
+}
+
+static void check_breakpoints(void)
+{
+    EXCEPTION_RECORD record = {.ExceptionCode = STATUS_BREAKPOINT};
+    ok(raise_breakpoint((void *)RtlRaiseException, (uint32_t)&record, 0),
+       "a breakpoint by RtlRaiseException: raises once, and goes on");
+    ok(seen.record.ExceptionAddress == exact_return,
+       "a breakpoint by RtlRaiseException: the address is the return address");
+    is_hex(seen.context.Eip, (uint32_t)exact_return - 1,
+           "a breakpoint by RtlRaiseException: the context's Eip is one less");
+    is_hex(seen.context.Esp, exact_before.esp, "a breakpoint by RtlRaiseException: Esp");
+    ok(raise_breakpoint((void *)RaiseException, STATUS_BREAKPOINT, 0),
+       "a breakpoint by RaiseException: raises once, and goes on");
+    is_hex(seen.context.Eip, (uint32_t)seen.record.ExceptionAddress - 1,
+           "a breakpoint by RaiseException: the context's Eip is one less");
+    ok(raise_breakpoint((void *)RtlRaiseStatus, STATUS_BREAKPOINT, 0),
+       "a breakpoint by RtlRaiseStatus: raises once, and goes on");
+    is_hex(seen.context.Eip, (uint32_t)exact_return - 1,
+           "a breakpoint by RtlRaiseStatus: the context's Eip is one less");
+}
+
 static void check_raise_status(void)
 {
     exact_prepare();
@@ -433,6 +475,7 @@ int main(void)
     check_rtl_raise(EFLAGS_QUIET, 0, "RtlRaiseException, interrupts off");
     check_rtl_raise(EFLAGS_SOME, 1, "RtlRaiseException, noncontinuable");
     check_rtl_raise_refused();
+    check_breakpoints();
     check_raise_status();
     check_capture(EFLAGS_SOME, "RtlCaptureContext");
     check_capture(EFLAGS_OTHERS, "RtlCaptureContext, other flags");

@@ -189,6 +189,15 @@ deliver_ring3(struct trap_frame *frame, const struct page_fault *fault)
     return frame;
 }
 
+/* Tells whether an `int 2Dh` asks for a service that only a kernel's debugger has: to print (1), to
+ * tell of loaded and unloaded symbols (3, 4), to run a command (5). Without one Windows drops it.
+ */
+static bool is_dropped_service(const struct trap_frame *frame)
+{
+    enum { SERVICES = 1 << 1 | 1 << 3 | 1 << 4 | 1 << 5 };
+    return frame->vector == VECTOR_DEBUG && frame->eax < 6 && SERVICES >> frame->eax & 1;
+}
+
 static void trace_trap(const struct trap_frame *frame, const struct page_fault *fault)
 {
     if (frame->vector == VECTOR_DB)
@@ -203,6 +212,10 @@ static struct trap_frame *deliver(struct trap_frame *frame, const struct page_fa
     if (is_own_breakpoint(frame)) {
         debug_registers_forget_status();
         frame->eflags |= EFLAGS_RF;
+        return frame;
+    }
+    if (is_dropped_service(frame)) {
+        frame->eip += 1; /* the byte behind the instruction, too */
         return frame;
     }
     if (__builtin_expect(trace_on, 0))

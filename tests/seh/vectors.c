@@ -252,6 +252,32 @@ static void check_row(const struct row *row)
        row->what);
 }
 
+/* `int 2Dh` with a service's number in eax, the byte that it skips, and ud2. */
+static void check_debug_services(void)
+{
+    static const struct {
+        uint32_t service;
+        bool dropped;
+    } services[] = {{0, false}, {1, true},  {2, false}, {3, true},        {4, true},
+                    {5, true},  {6, false}, {7, false}, {0x10001, false}, {0xFFFFFFFF, false}};
+    for (unsigned i = 0; i < sizeof services / sizeof services[0]; i++) {
+        struct probe probe;
+        const uint8_t code[] = {0xB8, DWORD_(services[i].service), 0xCD, 0x2D, 0x90, 0x0F, 0x0B};
+        probe_run(code, sizeof code, &probe);
+        is_hex(probe.record.ExceptionCode, services[i].dropped ? 0xC000001D : 0x80000003,
+               "#DEBUG: service %X %s", (unsigned)services[i].service,
+               services[i].dropped ? "raises nothing" : "is a breakpoint");
+        is_dec(probe.context.Eip - (uint32_t)probe_code(), services[i].dropped ? 8 : 7,
+               "#DEBUG: service %X: where it goes on", (unsigned)services[i].service);
+        if (!services[i].dropped)
+            is_hex(probe.record.ExceptionInformation[0], services[i].service,
+                   "#DEBUG: service %X: the first parameter", (unsigned)services[i].service);
+    }
+    struct probe probe;
+    probe_run((const uint8_t[]){0xB8, DWORD_(1), 0xCD, 0x2D, 0xCC, 0x0F, 0x0B}, 10, &probe);
+    is_hex(probe.record.ExceptionCode, 0xC000001D, "#DEBUG: a dropped service skips its byte");
+}
+
 /* A jump to where nothing may be executed: the CPU tells it from a read if it can forbid it. */
 static void check_execution(uint32_t target, bool present, const char *what)
 {
@@ -347,6 +373,7 @@ int main(void)
         make_absent_segment();
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_row(&rows[i]);
+    check_debug_services();
     check_end_of_page();
     check_int_at_end_of_page();
     check_execution(0x1000, false, "a call of address 1000h");

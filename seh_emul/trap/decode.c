@@ -99,14 +99,15 @@ static const struct {
     {false, 0xE4, ANY}, {false, 0xE5, ANY}, {false, 0xE6, ANY}, /* in, out: immediate port */
     {false, 0xE7, ANY}, {false, 0xEC, ANY}, {false, 0xED, ANY}, /* in, out: port in dx */
     {false, 0xEE, ANY}, {false, 0xEF, ANY}, {false, 0x6C, ANY},
-    {false, 0x6D, ANY}, {false, 0x6E, ANY},                    /* ins, outs */
-    {false, 0x6F, ANY}, {true, 0x00, 2},    {true, 0x00, 3},   /* lldt, ltr */
-    {true, 0x01, 2},    {true, 0x01, 3},    {true, 0x01, 6},   /* lgdt, lidt, lmsw */
-    {true, 0x06, ANY},                                         /* clts */
-    {true, 0x08, ANY},  {true, 0x09, ANY},                     /* invd, wbinvd */
-    {true, 0x20, ANY},  {true, 0x22, ANY},                     /* mov cr */
-    {true, 0x21, ANY},  {true, 0x23, ANY},                     /* mov dr */
-    {true, 0x30, ANY},  {true, 0x33, ANY},  {true, 0x35, ANY}, /* wrmsr, rdpmc, sysexit */
+    {false, 0x6D, ANY}, {false, 0x6E, ANY},                  /* ins, outs */
+    {false, 0x6F, ANY}, {true, 0x00, 2},    {true, 0x00, 3}, /* lldt, ltr */
+    {true, 0x01, 2},    {true, 0x01, 3},    {true, 0x01, 6}, /* lgdt, lidt, lmsw */
+    {true, 0x06, ANY},                                       /* clts */
+    {true, 0x08, ANY},  {true, 0x09, ANY},                   /* invd, wbinvd */
+    {true, 0x20, ANY},  {true, 0x22, ANY},                   /* mov cr */
+    {true, 0x21, ANY},  {true, 0x23, ANY},                   /* mov dr */
+    {true, 0x30, ANY},  {true, 0x32, ANY},                   /* wrmsr, rdmsr */
+    {true, 0x33, ANY},  {true, 0x35, ANY},                   /* rdpmc, sysexit */
 };
 
 bool decode_is_privileged(const struct instruction *instruction)

@@ -160,6 +160,7 @@ static const struct row privileged_later[] = {
     {"mov eax, cr4", CODE(0x0F, 0x20, 0xE0)},
     {"mov cr4, eax", CODE(0x0F, 0x22, 0xE0)},
     {"wrmsr", CODE(0x0F, 0x30)},
+    {"rdmsr", CODE(0x0F, 0x32)},
     {"rdpmc", CODE(0x0F, 0x33)},
     {"sysexit", CODE(0x0F, 0x35)},
 };

@@ -9,7 +9,7 @@
 #define CR0_TS         0x00000008u
 #define CR0_NE         0x00000020u
 #define CR0_WP         0x00010000u /* read-only pages are so for ring 0, too */
-#define CR0_AM         0x00040000u
+#define CR0_AM         0x00040000u /* the flag AC checks alignment in ring 3 */
 #define CR4_OSFXSR     0x00000200u
 #define CR4_OSXMMEXCPT 0x00000400u
 static inline uint32_t cr0_read(void)

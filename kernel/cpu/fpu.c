@@ -5,8 +5,9 @@
 
 void fpu_init(void)
 {
-    /* NE: x87 faults arrive as vector 16, not by the old way through the interrupt controller. */
-    cr0_write((cr0_read() & ~(CR0_EM | CR0_TS)) | CR0_MP | CR0_NE | CR0_AM);
+    /* NE: x87 faults arrive as vector 16, not by the old way through the interrupt controller.
+     * AM: as on Windows, alignment is not checked, whatever a program's flags say. */
+    cr0_write((cr0_read() & ~(CR0_EM | CR0_TS | CR0_AM)) | CR0_MP | CR0_NE);
     if (cpu_features.fxsr)
         cr4_write(cr4_read() | CR4_OSFXSR | (cpu_features.sse ? CR4_OSXMMEXCPT : 0));
     fpu_reset();

@@ -9,6 +9,7 @@
  * run: name=trace args="trapline:trace count=20" compilers=gcc
  * run: name=inside ring=3 compilers=gcc args=inside
  */
+#include "kernel/cpu/control.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/threads/tib.h"
 #include "tests/harness/probe.h"
@@ -75,6 +76,17 @@ static DWORD clear_interrupts(void *argument)
 static DWORD read_address(void *argument)
 {
     return *(volatile DWORD *)argument;
+}
+
+static DWORD read_misaligned(void *argument)
+{
+    (void)argument;
+    __asm__ volatile("pushfl; orl $0x40000, (%%esp); popfl; movl 1(%%esp), %%eax;"
+                     "pushfl; andl $~0x40000, (%%esp); popfl"
+                     :
+                     :
+                     : "eax", "cc", "memory");
+    return 0;
 }
 
 static DWORD raise(void *argument)
@@ -175,6 +187,20 @@ static void check_ends(void)
         ok(value == 0x55 && memcmp(&before, &tib_current()->NtTib, sizeof before) == 0,
            "%s leaves value and TIB as they were", ends[i].what);
     }
+}
+
+static void check_alignment(void)
+{
+    is_hex((uint32_t)ring3_call(read_misaligned, NULL, NULL), STATUS_SUCCESS,
+           "the flag AC does not check alignment in ring 3");
+    if (probe_on_tcg()) {
+        tap_skip("QEMU's translator checks no alignment", "once CR0.AM is set");
+        return;
+    }
+    cr0_write(cr0_read() | CR0_AM);
+    is_hex((uint32_t)ring3_call(read_misaligned, NULL, NULL), STATUS_DATATYPE_MISALIGNMENT,
+           "once CR0.AM is set, a misaligned access in ring 3 ends the piece with 80000002");
+    cr0_write(cr0_read() & ~CR0_AM);
 }
 
 static void check_garbage_tib(void)
@@ -360,6 +386,7 @@ int main(int argc, char **argv)
     tap_note("seed=%lu count=%lu", seed, count);
     check_values();
     check_ends();
+    check_alignment();
     check_garbage_tib();
     check_machine();
     check_threads();

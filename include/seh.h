@@ -59,7 +59,8 @@ void NTAPI RtlUnwind(PVOID target, PVOID target_ip, EXCEPTION_RECORD *record, PV
 void _global_unwind2(EXCEPTION_REGISTRATION_RECORD *frame);
 
 /* Fills context with the registers as they will be when the calling function has returned; only the
- * integer registers are as they are now. The calling function needs a frame pointer. */
+ * integer registers are as they are now. The upper halves of the selectors' words are left as they
+ * were. The calling function needs a frame pointer. */
 void NTAPI RtlCaptureContext(CONTEXT *context);
 
 /* Puts the groups of context that its ContextFlags name into the machine; the others stay as they
@@ -68,9 +69,9 @@ void NTAPI RtlCaptureContext(CONTEXT *context);
  * 4-byte aligned, STATUS_ACCESS_VIOLATION for one that cannot be read or whose selectors cannot be
  * loaded (code and stack segment must be those in use).
  *
- * NT and VM in EFlags are dropped. The words below the new Esp are used: if they cannot be written,
- * NtContinue raises an access violation. In ring 3 any stack and selectors will do: a selector that
- * ring 3 may not have is replaced by its own. test_alert is ignored. */
+ * VM in EFlags is dropped, and NT in ring 0. The words below the new Esp are used: if they cannot
+ * be written, NtContinue raises an access violation. In ring 3 any stack and selectors will do: a
+ * selector that ring 3 may not have is replaced by its own. test_alert is ignored. */
 NTSTATUS NTAPI NtContinue(CONTEXT *context, BOOLEAN test_alert);
 
 /* Raises record in the state of context. With first_chance, copies of both are laid below context's

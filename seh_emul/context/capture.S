@@ -6,7 +6,8 @@
 /* void NTAPI RtlCaptureContext(CONTEXT *context)
  *
  * As on Windows, integer registers are stored as they are. Ebp, Eip and Esp are stored as they will be
- * when the calling function has returned; its frame pointer leads to them. Changes nothing else.
+ * when the calling function has returned; its frame pointer leads to them. Of each selector's word the
+ * lower half is stored. Changes nothing else.
  *
  *	caller's caller's ebp	<- ebp
  *	context			4(%esp)
@@ -16,7 +17,7 @@
 RtlCaptureContext:
 	pushl	%ebx
 	movl	8(%esp), %ebx
-	call	capture_new
+	call	capture_caller
 	popl	CONTEXT_EBX(%ebx)
 	pushl	CONTEXT_EBX(%ebx)
 	leal	8(%ebp), %eax
@@ -27,10 +28,12 @@ RtlCaptureContext:
 
 /* Fills the context at ebx with the state of the function that called the one with this frame,
  * except Ebx and Esp. Changes eax, but no flag before it stores the flags, and its callers change
- * none either. */
-	.globl	capture_new
+ * none either. capture_new is for fresh memory: it clears the upper halves of the selectors' words,
+ * which capture_caller leaves as they are. */
+	.globl	capture_new, capture_caller
 capture_new:
 	CLEAR_SEGMENTS
+capture_caller:
 	CAPTURE_REGISTERS
 	CAPTURE_RETURN
 	CAPTURE_SEGMENTS

@@ -12,8 +12,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The flags that code of ring 3 can set by itself, too. */
-#define EFLAGS_RING3 0x00250DD5u /* CF PF AF ZF SF TF DF OF, RF AC ID */
+/* The flags that a context may give to code of either ring. */
+#define EFLAGS_PLAIN 0x00250DD5u /* CF PF AF ZF SF TF DF OF, RF AC ID */
+
+/* Those that NtContinue gives to ring 3, as on Windows. There NT, VIF and VIP harm no other code,
+ * because every trap clears NT, and the modes that know the other two are off. */
+#define EFLAGS_RING3 (EFLAGS_PLAIN | 0x00184000u)
 
 /* Tells whether ContextFlags name this group (CONTEXT_CONTROL and so on). */
 static inline bool context_names(DWORD flags, DWORD group)

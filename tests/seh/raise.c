@@ -315,6 +315,14 @@ static void check_capture(uint32_t eflags, const char *what)
     exact_call((void *)RtlCaptureContext, 1, &context);
 
     is_hex(context.ContextFlags, CONTEXT_FULL, "%s: the context is full", what);
+    DWORD *selectors[] = {&context.SegGs, &context.SegFs, &context.SegEs,
+                          &context.SegDs, &context.SegCs, &context.SegSs};
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < 6; i++) {
+        wrong += *selectors[i] >> 16 != 0xCCCC;
+        *selectors[i] &= 0xFFFF;
+    }
+    is_dec(wrong, 0, "%s: the upper half of each selector's word is left alone", what);
     check_general_registers(&context, what);
     is_hex(context.Ebp, frame[0], "%s: Ebp is the caller's caller's", what);
     is_hex(context.Eip, frame[1], "%s: Eip is the caller's return address", what);

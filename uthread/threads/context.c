@@ -215,7 +215,7 @@ static void lay(uThd uthread, const struct parked_state *state, const struct par
         .link = context->Eip,
         .eip = context->Eip,
         .cs = context->SegCs,
-        .eflags = (context->EFlags & EFLAGS_RING3) | EFLAGS_FIXED | EFLAGS_IF,
+        .eflags = (context->EFlags & EFLAGS_PLAIN) | EFLAGS_FIXED | EFLAGS_IF,
     };
     *place = (struct parked_stack){parked->limit, parked->chain, state->way};
     if (uthread->parked != UT_IN_SLICE)

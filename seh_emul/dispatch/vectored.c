@@ -1,7 +1,9 @@
 /* Vectored handlers: two lists for the whole program, asked before and after the frames.
  *
- * A handler may remove any handler, itself included, or add some, while the list is walked. So a
- * node stays in the list while a walk is at it.
+ * A handler may remove any handler, itself included, or add some, while the list is walked. It may
+ * also never return, because a frame further out takes the exception or NtContinue goes on
+ * elsewhere. So a walk holds no node while a handler runs. It keeps the node's place, a number, and
+ * goes on at the first node with a higher one.
  */
 #include "seh_emul/dispatch/vectored.h"
 
@@ -13,8 +15,7 @@
 struct vectored_node {
     struct vectored_node *next, *previous;
     PVECTORED_EXCEPTION_HANDLER handler;
-    unsigned walkers; /* calls of the handler that are under way */
-    bool removed;     /* no longer asked; freed when the last walker leaves */
+    int64_t place; /* rises along the list; no other node ever has it */
 };
 
 struct vectored_list vectored_exception_handlers, vectored_continue_handlers;
@@ -26,6 +27,7 @@ static struct vectored_node *add(struct vectored_list *list, bool first,
     if (!node)
         return NULL;
     node->handler = handler;
+    node->place = first ? list->lowest-- : ++list->highest;
     node->next = first ? list->first : NULL;
     node->previous = first ? NULL : list->last;
     *(node->next ? &node->next->previous : &list->last) = node;
@@ -33,42 +35,37 @@ static struct vectored_node *add(struct vectored_list *list, bool first,
     return node;
 }
 
-static void free_if_unused(struct vectored_list *list, struct vectored_node *node)
-{
-    if (!node->removed || node->walkers)
-        return;
-    *(node->next ? &node->next->previous : &list->last) = node->previous;
-    *(node->previous ? &node->previous->next : &list->first) = node->next;
-    free(node);
-}
-
 static ULONG take_out(struct vectored_list *list, const void *handle)
 {
     for (struct vectored_node *node = list->first; node; node = node->next) {
-        if (node == handle && !node->removed) {
-            node->removed = true;
-            free_if_unused(list, node);
+        if (node == handle) {
+            *(node->next ? &node->next->previous : &list->last) = node->previous;
+            *(node->previous ? &node->previous->next : &list->first) = node->next;
+            free(node);
             return 1;
         }
     }
     return 0;
 }
 
-bool vectored_walk(struct vectored_list *list, EXCEPTION_RECORD *record, CONTEXT *context)
+/* Returns the first node behind a place, NULL when there is none. */
+static const struct vectored_node *node_behind(const struct vectored_list *list, int64_t place)
+{
+    const struct vectored_node *node = list->first;
+    while (node && node->place <= place)
+        node = node->next;
+    return node;
+}
+
+bool vectored_walk(const struct vectored_list *list, EXCEPTION_RECORD *record, CONTEXT *context)
 {
     EXCEPTION_POINTERS pointers = {record, context};
-    struct vectored_node *next;
-    for (struct vectored_node *node = list->first; node; node = next) {
-        LONG answer = EXCEPTION_CONTINUE_SEARCH;
-        node->walkers++;
-        if (!node->removed) {
-            trace(vectored_call, (uint32_t)node->handler, record->ExceptionCode);
-            answer = node->handler(&pointers);
-            trace(vectored_answer, (uint32_t)answer);
-        }
-        node->walkers--;
-        next = node->next;
-        free_if_unused(list, node);
+    int64_t place = INT64_MIN;
+    for (const struct vectored_node *node; (node = node_behind(list, place));) {
+        place = node->place;
+        trace(vectored_call, (uint32_t)node->handler, record->ExceptionCode);
+        LONG answer = node->handler(&pointers);
+        trace(vectored_answer, (uint32_t)answer);
         if (answer == EXCEPTION_CONTINUE_EXECUTION)
             return true;
     }

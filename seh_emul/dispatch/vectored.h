@@ -7,12 +7,13 @@
 
 struct vectored_list {
     struct vectored_node *first, *last;
+    int64_t lowest, highest; /* places of nodes lie in (lowest, highest] */
 };
 extern struct vectored_list vectored_exception_handlers, vectored_continue_handlers;
 
 /* Calls the handlers in the order of the list until one answers EXCEPTION_CONTINUE_EXECUTION.
- * Returns whether one did. */
-bool vectored_walk(struct vectored_list *list, EXCEPTION_RECORD *record, CONTEXT *context);
+ * Returns whether one did. A handler need not return. */
+bool vectored_walk(const struct vectored_list *list, EXCEPTION_RECORD *record, CONTEXT *context);
 
 /* Tells whether an exception handler wants to continue. */
 static inline bool vectored_exception(EXCEPTION_RECORD *record, CONTEXT *context)

@@ -245,6 +245,68 @@ static void check_nesting(void)
     RtlRemoveVectoredExceptionHandler(fixing);
 }
 
+/* ---------------------------------------------------------------- left without returning */
+
+static LONG NTAPI jumping(EXCEPTION_POINTERS *pointers)
+{
+    (void)pointers;
+    longjmp(&jump, 1);
+}
+
+static LONG NTAPI faulting(EXCEPTION_POINTERS *pointers)
+{
+    if (pointers->ExceptionRecord->ExceptionCode == CODE)
+        __asm__ volatile("ud2");
+    return EXCEPTION_CONTINUE_SEARCH;
+}
+
+static LONG NTAPI continuing(EXCEPTION_POINTERS *pointers)
+{
+    NtContinue(pointers->ContextRecord, false);
+    return EXCEPTION_CONTINUE_SEARCH;
+}
+
+/* Raises once under a frame that leaves by longjmp. */
+static void raise_and_leave(void)
+{
+    EXCEPTION_REGISTRATION_RECORD frame;
+    EXCEPTION_REGISTRATION_RECORD *volatile head = seh_head();
+    seh_link(&frame, leaving_frame);
+    if (_setjmp3(&jump, 0) == 0)
+        RaiseException(CODE, 0, 0, NULL);
+    while (seh_head() != head)
+        seh_unlink(seh_head());
+}
+
+static void check_left(void)
+{
+    enum { ROUNDS = 1000 };
+    static const struct {
+        const char *what;
+        PVECTORED_EXCEPTION_HANDLER handler;
+    } ways[] = {
+        {"by longjmp", jumping},
+        {"because a frame takes its own exception", faulting},
+        {"by NtContinue", continuing},
+    };
+    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        size_t blocks = heap_usage().blocks;
+        unsigned removed = 0, again = 0;
+        for (unsigned round = 0; round < ROUNDS; round++) {
+            PVOID handle = RtlAddVectoredExceptionHandler(round % 2, ways[i].handler);
+            raise_and_leave();
+            removed += RtlRemoveVectoredExceptionHandler(handle);
+            again += RtlRemoveVectoredExceptionHandler(handle);
+        }
+        ok(removed == ROUNDS && again == 0, "a handler that is left %s can be removed once",
+           ways[i].what);
+        is_dec(heap_usage().blocks - blocks, 0, "a handler that is left %s: no memory is lost",
+               ways[i].what);
+        raise(0);
+        happened("F", "and it is not in the list any more");
+    }
+}
+
 static void check_continue_handlers(void)
 {
     PVOID first = RtlAddVectoredContinueHandler(1, told);
@@ -274,6 +336,7 @@ int main(void)
     check_changes_while_running();
     check_nesting();
     check_insisting();
+    check_left();
     check_continue_handlers();
     raise(0);
     happened("F", "with no handler left frames are asked alone");

@@ -24,6 +24,8 @@ static uint64_t directory_pointers[4] __attribute__((aligned(32)));
 
 enum { CR4_PAE = 0x20, EFER_NXE = 0x800 };
 
+#define DATA_ENTRY (ENTRY_PRESENT | ENTRY_WRITABLE | ENTRY_NO_EXECUTE)
+
 /* ---------------------------------------------------------------- stopping early */
 
 /* Waits for a bit of the line's status, for so many tries at most. */
@@ -166,8 +168,8 @@ static void set_entry(uint32_t table, uint32_t index, uint64_t entry)
     entry_write((void *)table, index, entry, boot_info.long_entries);
 }
 
-/* Maps physical memory at UPPER_HALF. The tables up to the image's end also map physical addresses
- * to themselves, until the kernel runs above. Returns the value for cr3. */
+/* Maps memory at UPPER_HALF. The tables up to the image's end also map physical addresses to
+ * themselves, until the kernel runs above. Returns the value for cr3. */
 static uint32_t build_tables(void)
 {
     uint32_t entries = boot_info.long_entries ? 512 : 1024;
@@ -189,16 +191,18 @@ static uint32_t build_tables(void)
     boot_info.directory = directory;
     boot_info.tables_end = directory + size;
 
-    /* Only the image may be executed; the kernel narrows its pages' rights further. */
-    uint32_t image_pages_end = round_up((uint32_t)image_end_physical, PAGE_SIZE) / PAGE_SIZE;
     for (uint32_t i = 0; i < size / 4; i++)
         ((volatile uint32_t *)directory)[i] = 0;
-    for (uint32_t page = 0; page < memory_end / PAGE_SIZE; page++)
-        set_entry(tables, page,
-                  page * PAGE_SIZE | ENTRY_PRESENT | ENTRY_WRITABLE |
-                      (page >= IMAGE_PHYSICAL / PAGE_SIZE && page < image_pages_end
-                           ? 0
-                           : ENTRY_NO_EXECUTE));
+    /* Memory alone is mapped. Where there is none, a push would be lost without a fault, and a
+     * trap's frame with it. */
+    for (uint32_t i = 0; i < boot_info.range_count; i++) {
+        const struct boot_range *range = &boot_info.ranges[i];
+        for (uint32_t at = range->start; at < range->end && at < memory_end; at += PAGE_SIZE)
+            set_entry(tables, at / PAGE_SIZE, at | DATA_ENTRY);
+    }
+    /* Only the image may be executed; the kernel narrows its pages' rights further. */
+    for (uint32_t at = IMAGE_PHYSICAL; at < (uint32_t)image_end_physical; at += PAGE_SIZE)
+        set_entry(tables, at / PAGE_SIZE, at | ENTRY_PRESENT | ENTRY_WRITABLE);
     for (uint32_t i = 0; i < table_count; i++)
         set_entry(directory, UPPER_HALF / span + i,
                   (tables + i * PAGE_SIZE) | ENTRY_PRESENT | ENTRY_WRITABLE);

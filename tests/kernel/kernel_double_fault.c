@@ -16,6 +16,9 @@
  *   expect="unhandled exception C0000005"
  * run: name=high args=high compilers=gcc exit=0xC0000005 expect="^trapline: +writing FFFFFEFC$"
  * run: name=low args=low compilers=gcc exit=0xC0000005 expect="^ +esi=.* esp=00000000$"
+ * run: name=hole args=hole emulator=qemu,bochs compilers=gcc exit=0xC0000005
+ *   expect="unhandled exception C0000005 .access violation. at .* push_into_hole[+]"
+ *   expect="^trapline: +writing 800FFFFC$"
  * run: name=text args=text exit=0xC0000005 expect="at .* push_into_text[+]"
  * run: name=guard args=guard compilers=gcc exit=0xC0000005 expect="at .* push_into_guard[+]"
  * run: name=threads args=threads emulator=qemu,bochs compilers=gcc
@@ -29,6 +32,7 @@
  * run: name=in-order args=int8 compilers=gcc exit=125
  *   expect="panic: double fault: an exception could not be delivered"
  */
+#include "boot/layout.h"
 #include "kernel/cpu/eflags.h"
 
 #include <memoryapi.h>
@@ -76,6 +80,13 @@ __attribute__((noinline)) static void push_into_text(void)
 __attribute__((noinline)) static void push_low(void)
 {
     __asm__ volatile("xorl %esp, %esp; pushl %eax");
+}
+
+/* Below 1 MB lies the firmware. What is written there is lost. */
+__attribute__((noinline)) static void push_into_hole(void)
+{
+    interrupts_off_in_ring0();
+    __asm__ volatile("movl %0, %%esp; pushl %%eax" : : "r"(UPPER_HALF + IMAGE_PHYSICAL));
 }
 
 /* A guard page that is not the stack's. */
@@ -126,9 +137,9 @@ int main(int argc, char **argv)
         const char *name;
         void (*start)(void);
     } ways[] = {
-        {"wild", push_wildly},       {"high", push_high},        {"low", push_low},
-        {"text", push_into_text},    {"guard", push_into_guard}, {"int8", by_hand},
-        {"threads", all_in_threads},
+        {"wild", push_wildly},    {"high", push_high},         {"low", push_low},
+        {"text", push_into_text}, {"guard", push_into_guard},  {"int8", by_hand},
+        {"hole", push_into_hole}, {"threads", all_in_threads},
     };
     for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++)
         if (argc > 1 && strcmp(argv[1], ways[i].name) == 0)

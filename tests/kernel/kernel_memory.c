@@ -74,6 +74,13 @@ static unsigned pages_present(uint32_t start, uint32_t end)
     return count;
 }
 
+/* From A0000h on there are a screen's memory and the firmware, or nothing. */
+static void check_holes(void)
+{
+    is_dec(pages_present((uint32_t)direct(0xA0000), (uint32_t)direct(IMAGE_PHYSICAL)), 0,
+           "addresses without memory are not mapped");
+}
+
 static void check_lower_half(void)
 {
     const TEB *teb = tib_current();
@@ -471,6 +478,7 @@ int main(int argc, char **argv)
     struct random random = random_from((uint32_t)seed);
     tap_note("seed=%lu steps=%lu", seed, steps);
     check_image();
+    check_holes();
     check_lower_half();
     check_stacks();
     check_frames();

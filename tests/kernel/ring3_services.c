@@ -1,5 +1,5 @@
-/* Services with every kind of bad argument: numbers that are none, words that cannot be read,
- * pointers that ring 3 may not follow, and calls that pull the ground from under themselves.
+/* Services with every kind of bad argument: words that cannot be read, pointers that ring 3 may not
+ * follow, and calls that pull the ground from under themselves. Numbers: ring3_numbers.c.
  *
  * run: name=qemu ring=3
  * run: name=bochs ring=3 emulator=bochs compilers=gcc
@@ -9,18 +9,12 @@
 #include "kernel/report/report.h"
 #include "kernel/services/service.h"
 #include "tests/harness/tap.h"
+#include "tests/kernel/service_call.h"
 
 #include <memoryapi.h>
 #include <seh.h>
 #include <stdio.h>
 #include <string.h>
-
-static uint32_t service(uint32_t number, const void *words)
-{
-    uint32_t result = number;
-    __asm__ volatile("int $0x2E" : "+a"(result) : "d"(words) : "memory", "cc");
-    return result;
-}
 
 /* The last page of memory before a hole, and a page that can only be read. */
 static char *last_page, *constant_page;

@@ -66,7 +66,7 @@ def _settings(machine: Machine) -> list[str]:
     cpu = CPUS.get(machine.cpu, machine.cpu) if machine.cpu else CPU
     models = _models() if machine.cpu else [CPU]
     if cpu not in models:
-        raise CommandError(f'Bochs has no CPU "{cpu}"{nearest(cpu, [*CPUS, *models])} (bochs --help cpu shows all)')
+        raise CommandError(f'Bochs has no CPU "{cpu}"{nearest(cpu, [*CPUS, *models])}; it has {", ".join([*CPUS, *models])}')
     if machine.cpus > 8:
         raise CommandError("Bochs takes at most 8 CPUs")
     memory = machine.memory or MEMORY

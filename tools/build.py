@@ -31,6 +31,7 @@ HINTS = (
     (r"windows\.h['’:]", "the declarations of windows.h are in seh.h, memoryapi.h and processthreadsapi.h here"),
     (r"'?\w+\.h'?( file not found|: No such file)|implicit declaration of function|undefined reference", "all functions are in include/ and lib/include/"),
 )
+DISK_FULL = "No space left on device"
 NO_NEWS = re.compile(r"make(\[\d+\])?: |  [A-Z]+ +build/")  # make's own messages, and the line for each file it makes
 
 
@@ -71,6 +72,8 @@ def build(program: Program, compiler: str = "gcc", checked: bool = False) -> Pat
     except CommandError as problem:
         if "undefined reference to `main'" in problem.detail:
             raise CommandError(f"{shown} has no main; a program starts with int main(void) or int main(int argc, char **argv)") from None
+        if DISK_FULL in problem.detail:
+            raise CommandError(f"{shown} could not be built, because the disk is full", problem.detail) from None
         hint = next((f" ({hint})" for sign, hint in HINTS if re.search(sign, problem.detail)), "")
         raise CommandError(f"{problem}{hint}", problem.detail.replace(str(path), str(program.source))) from None
     return image

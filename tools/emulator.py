@@ -7,6 +7,7 @@ sockets; Bochs, which cannot inherit, connects to two ports of the loopback inte
 from __future__ import annotations
 
 import re
+import signal
 import socket
 import subprocess
 import tempfile
@@ -17,7 +18,7 @@ from typing import Optional
 
 import bochs
 import grub
-from console import nearest
+from console import CommandError, nearest
 from leash import launch, stop
 from machine import Boot, Machine
 
@@ -57,6 +58,11 @@ class Session:
         spoken = [re.sub(r"^qemu-system-\w+: (-\w+ .*?: )?", "", line) for line in lines if line.startswith("qemu-system")]
         return next((line for line in spoken if "warning:" not in line and "terminating on signal" not in line), "")
 
+    def crash(self) -> str:
+        """The name of the signal by which the emulator has ended itself; empty if it has not."""
+        number = -(self.process.poll() or 0)
+        return signal.Signals(number).name if number > 0 else ""
+
     def last_words(self) -> str:
         """The last line of its log, by any writer."""
         return next((line.strip() for line in reversed(self._log()) if line.strip()), "it said nothing")
@@ -80,8 +86,12 @@ def start(machine: Machine, boot: Boot) -> Session:
 
 # ---------------------------------------------------------------- QEMU
 
+CPU_QUESTIONS = ("help", "?")  # QEMU answers these with a list and ends well
+
 
 def _start_qemu(machine: Machine, boot: Boot, folder: Path):
+    if machine.cpu in CPU_QUESTIONS:
+        raise unknown_qemu_cpu(machine.cpu)
     names = ["com1", "com2"] + (["gdb"] if machine.is_steered else [])
     ours, its = zip(*(socket.socketpair() for _ in names))
     place = folder / "image"  # apart from our own files: a program may be named as one of them
@@ -125,7 +135,8 @@ def _qemu_boot(boot: Boot, place: Path) -> list[str]:
     return ["-kernel", name, "-append", " ".join(map(grub.plain_word, boot.words[1:]))]
 
 
-def qemu_cpu_hint(cpu: str) -> str:
-    """A suggestion for a CPU that QEMU does not know."""
+def unknown_qemu_cpu(cpu: str) -> CommandError:
+    """The error for a CPU that QEMU does not know: the nearest name, and all names."""
     listing = subprocess.run(["qemu-system-i386", "-cpu", "help"], stdout=subprocess.PIPE, text=True).stdout
-    return nearest(cpu, re.findall(r"^x86 (\S+)", listing, re.M))
+    models = re.findall(r"^x86 (\S+)", listing, re.M)
+    return CommandError(f'QEMU has no CPU "{cpu}"{nearest(cpu, models)}; it has {", ".join(models)}')

@@ -28,9 +28,19 @@ class MenuEntry:
     image: Path
 
 
+def _has_controls(word: str) -> bool:
+    return any(ord(character) < 32 for character in word)
+
+
+def check_name(name: str) -> None:
+    """Raises CommandError for a program's name that cannot be argv[0]."""
+    if _has_controls(name):
+        raise CommandError(f"{name!r}: the file's name has a line end or another control character, so it cannot be argv[0]; rename the file")
+
+
 def plain_word(word: str) -> str:
     """A word of a boot command line, quoted as the runtime reads it."""
-    if any(ord(character) < 32 for character in word):
+    if _has_controls(word):
         raise CommandError(f"{word!r}: an argument cannot hold line ends or other control characters")
     if re.fullmatch(r"[\w./:=,+@%^~-]+", word, re.ASCII):
         return word

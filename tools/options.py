@@ -114,7 +114,7 @@ def whole_number(low: int, high: int) -> Converter:
     """A decimal number, or a hexadecimal one with 0x, within the limits."""
 
     def read(text: str) -> int:
-        if re.fullmatch(r"\d+|0[xX][0-9a-fA-F]+", text):
+        if re.fullmatch(r"[0-9]+|0[xX][0-9a-fA-F]+", text):
             number = int(text, 16 if text[1:2] in ("x", "X") else 10)
             if low <= number <= high:
                 return number
@@ -124,7 +124,7 @@ def whole_number(low: int, high: int) -> Converter:
 
 
 def seconds(text: str) -> float:
-    if not re.fullmatch(r"\d+(\.\d+)?", text) or not 0 < float(text) <= 1e6:
+    if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", text) or not 0 < float(text) <= 1e6:
         raise ValueError("it must be a number of seconds above 0")
     return float(text)
 
@@ -134,7 +134,7 @@ LEAST_MEMORY = 2  # megabytes; with less the firmware does not come to the end
 
 def memory(text: str) -> int:
     """An amount of memory as QEMU writes it (8M, 3584M, 2G; a bare number is in megabytes), in megabytes."""
-    match = re.fullmatch(r"(\d+)([MmGg]?)", text)
+    match = re.fullmatch(r"([0-9]+)([MmGg]?)", text)
     size = int(match[1]) * (1024 if match[2] in ("g", "G") else 1) if match else 0
     if not LEAST_MEMORY <= size <= 4095:
         raise ValueError(f"it must be an amount such as 8M, 3584M or 2G, at least {LEAST_MEMORY}M and below 4G")

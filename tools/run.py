@@ -19,9 +19,9 @@ from build import build
 from command import enter
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, say
 from elf import Symbols, check_bootable
-from emulator import Session, qemu_cpu_hint, start
+from emulator import Session, start, unknown_qemu_cpu
 from events import Events
-from grub import check_length
+from grub import check_length, check_name
 from machine import Boot, Machine
 from narrate import Narrator, Relay
 from options import CommandLine, Option, Usage, memory, one_of, parse, seconds, whole_number
@@ -138,9 +138,13 @@ def explain(outcome: Outcome, name: str, limit: Optional[float], session: Sessio
         say(past_time(name, limit), YELLOW)
     elif outcome.status is None:
         complaint = session.complaint()
+        if crash := session.crash():
+            say(f"{name} was cut off: the emulator itself crashed ({crash}: {session.last_words()}); another --cpu or --emulator may get further", RED)
+            return outcome.exit_status
         if not outcome.booted and session.process.poll():
-            hint = qemu_cpu_hint(cpu) if "CPU model" in complaint and cpu else ""
-            raise CommandError(f"the emulator did not start: {complaint or session.last_words()}{hint}")
+            if cpu and "unable to find CPU model" in complaint:
+                raise unknown_qemu_cpu(cpu)
+            raise CommandError(f"the emulator did not start: {complaint or session.last_words()}")
         why = complaint or "the machine reset itself, as after a triple fault"
         say(f"{name} died without a word on how it ended ({why}); --trace shows the way there, --gdb stops before it", RED)
     elif outcome.status == DIED:
@@ -168,6 +172,7 @@ def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tu
 def run(line: CommandLine, what: str, arguments: Sequence[str], default_limit: float) -> int:
     """Runs one program on this terminal. Returns the exit status for the shell."""
     program = find(what)
+    check_name(program.name)
     machine = machine_from(line)
     if line["gdb"] and machine.emulator != "qemu":
         raise CommandError("--gdb needs QEMU; leave --emulator bochs away")

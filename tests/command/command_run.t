@@ -102,6 +102,13 @@ is "$status" 124 "a program past its time ends with 124"
 like "$err" '^trapline: .*after 1 seconds.*--timeout' "and one line says which limit it was"
 try ./trapline run "$mine" die
 is "$status" 125 "an image that dies ends with 125"
+# QEMU ends itself by a signal when it meets something that it did not expect.
+printf '#!/bin/sh\necho "ERROR: code should not be reached" >&2\nkill -ABRT $$\n' >"$scratch/stub/qemu-system-i386"
+rm "$scratch/stub/setpriv"
+chmod +x "$scratch/stub/qemu-system-i386"
+try env PATH="$scratch/stub:$PATH" ./trapline run "$scratch/log.elf"
+like "$status $err" '^125 trapline: log was cut off: the emulator itself crashed .SIGABRT: ERROR: code should not be reached' \
+    "a crash of the emulator is told as its own"
 mkfifo "$scratch/unread"
 exec 8<>"$scratch/unread"
 # shellcheck disable=SC2317 # called by name

@@ -39,14 +39,34 @@ try ./trapline run demo --smp two
 fails 'a whole number' "a word for a number is refused"
 try ./trapline run demo --memory 8K
 fails '8M, 3584M or 2G' "an amount of memory shows how it is written"
+try ./trapline run demo --memory ١٢٨M
+fails '8M, 3584M or 2G' "a digit of another script is no digit"
+for option in smp timeout tick; do
+    try ./trapline run demo --$option ٣
+    fails "--$option cannot be \"٣\"" "nor is it for --$option"
+done
 try ./trapline run demo --timeout 0
 fails 'seconds above 0' "a time limit is above 0"
 try ./trapline run demo --emulator vmware
 fails 'qemu or bochs' "an emulator is one of two"
 try ./trapline run demo --cpu
 fails 'needs a value' "an option without its value is named"
+for cpu in help '?' pentum; do
+    try ./trapline run hello --cpu "$cpu"
+    fails 'QEMU has no CPU .*; it has .*486.*pentium.*qemu32' "--cpu $cpu is answered with the list"
+done
+like "$err" 'did you mean "pentium"' "and with the nearest"
+if with bochs; then
+    try ./trapline run hello --emulator bochs --cpu help
+    fails 'Bochs has no CPU "help".*it has .*pentium.*p4_prescott' "likewise Bochs' own"
+fi
 try ./trapline run demo --gdb --emulator bochs
 fails 'needs QEMU' "a debugger needs QEMU"
+
+tabbed=$scratch/$'with\ttab.c'
+echo 'int main(void) { return 0; }' >"$tabbed"
+try ./trapline run "$tabbed"
+fails "'with.ttab': the file's name has a .*rename the file" "a tab in a file's name is told as the name's"
 
 echo 'int main(void) { return missing; }' >"$scratch/broken.c"
 try ./trapline run "$scratch/broken.c"
@@ -90,10 +110,19 @@ report $? "list shows the examples and counts the tests"
 try ./trapline run hello "$(printf '%5000s' x)"
 like "$status $err" '^2 .*50[0-9]+ bytes.*4095' "arguments too long for a boot command line are refused"
 
+# An object file that leads to a full disk.
+echo 'int main(void) { return 0; }' >"$scratch/full.c"
+try ./trapline run "$scratch/full.c"
+object=$(find build/run -name full.o)
+ln -sf /dev/full "$object"
+try ./trapline run "$scratch/full.c"
+like "$status ${err##*$'\n'}" '^2 trapline: .*full.c could not be built, because the disk is full$' "a full disk is not the program's fault"
+rm -r "${object%/*}"
+
 # Streams that are closed or full: no traceback, and the status tells.
 # shellcheck disable=SC2317 # called by name
 onto() { local where=$1; shift; eval '"$@"' "$where"; }
-for case in '>&-:0:list' '2>&-:2:run nosuch' '2>&-:2:nosuch' '>/dev/full:2:list' '>/dev/full:2:run --help' '>/dev/full:2:help' \
+for case in '<.:0:list' '<.:0:run hello' '>&-:0:list' '2>&-:2:run nosuch' '2>&-:2:nosuch' '>/dev/full:2:list' '>/dev/full:2:run --help' '>/dev/full:2:help' \
     '2>/dev/full:2:run nosuch' '2>/dev/full:2:demo --trace'; do
     IFS=: read -r where expected words <<<"$case"
     # shellcheck disable=SC2086 # words are words

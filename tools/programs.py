@@ -34,6 +34,12 @@ def short_name(source: Path) -> str:
     return re.sub(r"^\d+-", "", source.stem)
 
 
+def course_number(source: Path) -> str:
+    """The number that orders the examples, as one types it: 5 for 05-chain.c; empty where there is none."""
+    match = re.match(r"0*([1-9]\d*)-", source.stem)
+    return match[1] if match else ""
+
+
 def examples() -> list[Program]:
     return [Program(short_name(path), path) for path in sorted((ROOT / "examples").glob("*.c"))]
 
@@ -71,8 +77,10 @@ def find(what: str) -> Program:
     ending = path.suffix.lower()
     if ending == ".exe":
         raise CommandError(f"{what}: Windows programs cannot be run yet; give a .c file or the name of an example")
+    number = what.lstrip("0")
     for name, source in _known().items():
-        if what in (name, f"{name}.c", source.stem, source.name, str(source.relative_to(ROOT))) and not path.is_file():
+        by_name = what in (name, f"{name}.c", source.stem, source.name, str(source.relative_to(ROOT)))
+        if (by_name or number and number == course_number(source)) and not path.is_file():
             return Program(short_name(source), source)
     if ending in (".cpp", ".cc", ".cxx", ".rs", ".py") or path.suffix == ".C":
         raise CommandError(f"{what}: only C is built here; give a .c file")

@@ -60,7 +60,8 @@ RUN = Usage(
     "run",
     "WHAT [options] [ARGS...]",
     """
-WHAT is the name of an example or of a test (tests/NAME), or the path of a .c, .elf or .iso file.
+WHAT is the name of an example or its number in the course, the name of a test (tests/NAME), or the
+path of a .c, .elf or .iso file.
 The terminal is the program's console: it reads what you type, Ctrl-D ends its input, Ctrl-C the
 run. Words behind the first of ARGS, or behind --, belong to the program.""",
     OPTIONS,

@@ -131,6 +131,17 @@ for case in '<.:0:list' '<.:0:run hello' '>&-:0:list' '2>&-:2:run nosuch' '2>&-:
     report $? "$words $where ends with $expected and no traceback"
 done
 
+try ./trapline run 1
+is "$status/$out" "0/$(./trapline run hello)" "an example runs by its number in the course"
+try ./trapline run 01
+is "$status/$out" "0/$(./trapline run hello)" "also with the zero that its file has"
+try ./trapline run 0
+fails 'no example or test "0"' "there is no example 0"
+try ./trapline run 99
+fails 'no example or test "99"' "a number without an example is refused"
+try ./trapline list
+like "$out" $'\n +5  chain +[A-Z]' "the list has the numbers"
+
 ln -s "$root/trapline" "$scratch/link"
 try from / "$scratch/link" list
 is "$status" 0 "the command works through a link and from anywhere"

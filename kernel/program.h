@@ -41,8 +41,12 @@ __attribute__((noreturn)) void program_exit(int status);
 /* The same, with the blocks and bytes that the program's heap still holds. Ring 0; a service. */
 _Noreturn void program_end(int status, size_t blocks, size_t bytes);
 
-/* Panics at the caller's place with a reason worded like printf. The C library calls it for faults
- * of the program. Either ring. */
+/* Panics at the caller's place with a reason worded like printf. The C library calls it where a
+ * program has broken one of its rules. Either ring. */
 __attribute__((noreturn, format(printf, 1, 2))) void program_panic(const char *reason, ...);
+
+/* The same report for a program that gives up by itself, by assert or abort: a sentence about the
+ * program instead of a panic. */
+__attribute__((noreturn, format(printf, 1, 2))) void program_give_up(const char *reason, ...);
 
 #endif

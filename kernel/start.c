@@ -35,6 +35,7 @@ static void bind_library(void)
         .range_free = sys_space_release,
         .exit = program_exit,
         .panic = program_panic,
+        .give_up = program_give_up,
     };
 }
 

@@ -5,5 +5,5 @@
 
 _Noreturn void assert_failed(const char *file, int line, const char *expression)
 {
-    lib_host.panic("%s:%d: assertion failed: %s", file, line, expression);
+    lib_host.give_up("%s:%d: assertion failed: %s", file, line, expression);
 }

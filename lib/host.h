@@ -29,6 +29,9 @@ struct lib_host {
     /* Reports that the program has broken a rule of the library (a double free, an overrun), and
      * stops the machine. The arguments are printf's. */
     __attribute__((noreturn, format(printf, 1, 2))) void (*panic)(const char *reason, ...);
+
+    /* The same for a program that ends itself (assert, abort). */
+    __attribute__((noreturn, format(printf, 1, 2))) void (*give_up)(const char *reason, ...);
 };
 
 extern struct lib_host lib_host;

@@ -53,8 +53,9 @@ OPTIONS = (
 )
 
 EXIT_STATUSES = """
-Exit status: the program's own; 124 past the time limit, 125 when the image died without a
-word, 130 after Ctrl-C, 2 when it could not be built or started."""
+Exit status: the program's own; 124 past the time limit, 125 when it gave up (assert, abort), the
+runtime panicked or the image died without a word, 130 after Ctrl-C, 2 when it could not be built
+or started."""
 
 RUN = Usage(
     "run",
@@ -149,12 +150,18 @@ def explain(outcome: Outcome, name: str, limit: Optional[float], session: Sessio
         why = complaint or "the machine reset itself, as after a triple fault"
         say(f"{name} died without a word on how it ended ({why}); --trace shows the way there, --gdb stops before it", RED)
     elif outcome.status == DIED:
-        panicked = re.search(rb"^trapline: panic", tail, re.M)
-        how = "was ended by the runtime's panic; its report is above" if panicked else f"ended with status {DIED}"
-        say(f"{name} {how}", RED)
+        say(f"{name} {_how_it_died(tail)}", RED)
     elif outcome.status > 255:
         say(f"{name} ended with status {names.status(outcome.status)}", RED)
     return outcome.exit_status
+
+
+def _how_it_died(tail: bytes) -> str:
+    if re.search(rb"^trapline: panic", tail, re.M):
+        return "was ended by the runtime's panic; its report is above"
+    if re.search(rb"^trapline: the program gave up: ", tail, re.M):
+        return "ended itself; the report above says where"
+    return f"ended with status {DIED}"
 
 
 def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tuple[Boot, Optional[Path]]:

@@ -14,11 +14,13 @@
 #include <stdio.h>
 
 #define REASON_SIZE 200
+#define PANIC       "panic: "
 
 /* Reports and ends the run. FS and GS are loaded anew, because the panicking code may have lost
  * them. A fault of the report itself comes back here, because from now on every trap counts as one
  * inside the runtime's own trap code. */
-static _Noreturn void end(const struct machine_state *state, const char *reason, va_list args)
+static _Noreturn void end(const struct machine_state *state, const char *title, const char *reason,
+                          va_list args)
 {
     static unsigned panics;
     interrupts_off();
@@ -30,7 +32,7 @@ static _Noreturn void end(const struct machine_state *state, const char *reason,
     switch (panics++) {
     case 0:
         vsnprintf(text, sizeof text, reason, args);
-        report_line("panic: %s", text);
+        report_line("%s%s", title, text);
         report_state(state);
         break;
     case 1:
@@ -64,13 +66,22 @@ void panic(const char *reason, ...)
     struct machine_state state = state_of_caller(__builtin_frame_address(0));
     va_list args;
     va_start(args, reason);
-    end(&state, reason, args);
+    end(&state, PANIC, reason, args);
 }
 
-void panic_from(const uint32_t frame[2], const char *reason)
+/* The same without the word panic: the program's text says what it is. */
+static __attribute__((noreturn, format(printf, 2, 3))) void
+end_program(const struct machine_state *state, const char *text, ...)
+{
+    va_list args;
+    va_start(args, text);
+    end(state, "", text, args);
+}
+
+void panic_from(const uint32_t frame[2], const char *text)
 {
     struct machine_state state = state_of_caller(frame);
-    panic_at(&state, "%s", reason);
+    end_program(&state, "%s", text);
 }
 
 /* The reported state is that of the call of the service, except that ebp, eip and esp come from the
@@ -78,21 +89,21 @@ void panic_from(const uint32_t frame[2], const char *reason)
 uint32_t user_panic_from(const struct service_call *call)
 {
     const uint32_t *frame = (const uint32_t *)call->words[0];
-    const char *reason = (const char *)call->words[1];
+    const char *text = (const char *)call->words[1];
     struct machine_state state;
-    if (!user_readable(frame, 8) || user_string_length(reason, REASON_SIZE) < 0)
+    if (!user_readable(frame, 8) || user_string_length(text, REASON_SIZE) < 0)
         return STATUS_ACCESS_VIOLATION;
     report_state_of_trap(call->frame, &state);
     state.ebp = frame[0];
     state.eip = frame[1];
     state.esp = (uint32_t)(frame + 2);
     state.known = 0;
-    panic_at(&state, "%s", reason);
+    end_program(&state, "%s", text);
 }
 
 void panic_at(const struct machine_state *state, const char *reason, ...)
 {
     va_list args;
     va_start(args, reason);
-    end(state, reason, args);
+    end(state, PANIC, reason, args);
 }

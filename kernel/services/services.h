@@ -33,7 +33,7 @@ SERVICE(3, void, trace_write, (uint32_t event, const uint32_t arg[4], uint8_t le
 SERVICE(2, void, trace_thread_named, (const void *thread, const char *name))
 SERVICE(3, _Noreturn void, program_end, (int status, size_t blocks, size_t bytes))
 SERVICE(1, _Noreturn void, power_off, (uint32_t status))
-SERVICE(2, _Noreturn void, panic_from, (const uint32_t frame[2], const char *reason))
+SERVICE(2, _Noreturn void, panic_from, (const uint32_t frame[2], const char *text))
 SERVICE(2, bool, paging_readable, (const void *address, uint32_t length))
 SERVICE(1, bool, paging_executable, (const void *address))
 SERVICE(4, void, report_describe, (uint32_t address, uint32_t back, char *text, size_t size))

@@ -26,12 +26,30 @@ void program_exit(int status)
     sys_program_end(status, heap.blocks, heap.bytes);
 }
 
+#define TEXT_SIZE 200
+
+static void compose(char text[TEXT_SIZE], const char *title, const char *reason, va_list args)
+{
+    int length = snprintf(text, TEXT_SIZE, "%s", title);
+    vsnprintf(text + length, TEXT_SIZE - (size_t)length, reason, args);
+}
+
 void program_panic(const char *reason, ...)
 {
-    char text[200];
+    char text[TEXT_SIZE];
     va_list args;
     va_start(args, reason);
-    vsnprintf(text, sizeof text, reason, args);
+    compose(text, "panic: ", reason, args);
+    va_end(args);
+    sys_panic_from(__builtin_frame_address(0), text);
+}
+
+void program_give_up(const char *reason, ...)
+{
+    char text[TEXT_SIZE];
+    va_list args;
+    va_start(args, reason);
+    compose(text, "the program gave up: ", reason, args);
     va_end(args);
     sys_panic_from(__builtin_frame_address(0), text);
 }

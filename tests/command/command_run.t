@@ -65,6 +65,27 @@ try ./trapline run "$mine" exit 125
 [[ $status == 125 && $err == *'ended with status 125'* && $err != *panic* ]]
 report $? "a status that is a panic's is no panic"
 
+cat >"$scratch/gives_up.c" <<'END'
+#include <assert.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    (void)argv;
+    if (argc > 1)
+        abort();
+    assert(argc == 7);
+    return 0;
+}
+END
+for ring in 0 3; do
+    try ./trapline run --ring $ring "$scratch/gives_up.c"
+    like "$status $out" '^125 trapline: the program gave up: [^ ]*gives_up.c:8: assertion failed: argc == 7'$'\n.* main[+]0x' \
+        "ring $ring: an assertion is told as the program's, with its place"
+    is "$err" "trapline: gives_up ended itself; the report above says where" "and so does the last line"
+    try ./trapline run --ring $ring "$scratch/gives_up.c" abort
+    like "$status $out $err" '^125 trapline: the program gave up: it called abort'$'\n.*gives_up ended itself' "likewise abort"
+done
+
 for name in log commands bochsrc ..c; do
     cp "$mine" "$scratch/${name%.c}.c"
     try ./trapline run "$scratch/${name%.c}.c" exit 3

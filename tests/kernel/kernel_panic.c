@@ -8,7 +8,8 @@
  *   inner[+]0x" expect="^ +8.* outer[+]0x" expect="^ +8.* main[+]0x"
  * run: name=report-bochs compilers=gcc args=panic emulator=bochs exit=125 expect="^trapline:
  *   panic: 42 reasons$" expect="^ +8.* main[+]0x"
- * run: name=abort compilers=gcc args=abort exit=125 expect="panic: abort was called$"
+ * run: name=abort compilers=gcc args=abort exit=125 expect="^trapline: the
+ *   program gave up: it called abort$"
  *   expect=" inner[+]0x"
  * run: name=once args=double exit=125 expect="panic inside a panic: page fault "
  * run: name=no-fs compilers=gcc args=no-fs exit=125 expect="panic: without FS$" expect="

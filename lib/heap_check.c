@@ -181,6 +181,15 @@ void heap_check(void)
 
 #else
 
+#include "lib/host.h"
+
+void heap_report_damage(const void *payload, const char *call)
+{
+    lib_host.panic("heap: %s of %p: no block in use, or its end was overwritten; the option "
+                   "--checked finds the place",
+                   call, payload);
+}
+
 void heap_check(void)
 {
 }

@@ -115,7 +115,8 @@ bool heap_grow(struct heap_block *block, uint32_t size);
 /* Makes a used block free, joins it with free neighbours, and gives an empty range back. */
 void heap_release(struct heap_block *block);
 
-/* heap_check.c: the marks and checks of a checking build. An ordinary build has none of them. */
+/* heap_check.c: the marks and checks of a checking build. An ordinary build has only
+ * heap_check_used, in its plainest form. */
 #if CHECKED
 #define HEAP_GUARD_BYTES 4u /* the least number behind the program's bytes */
 
@@ -139,15 +140,26 @@ void heap_mark_free(struct heap_block *block);
 void heap_fill_new(void *start, size_t size);
 void heap_fill_free(void *start, size_t size);
 #else
-#define HEAP_GUARD_BYTES               0u
-#define heap_check_used(payload, call) ((void)0)
-#define heap_check_reuse(block, size)  ((void)0)
-#define heap_check_links(block)        ((void)0)
-#define heap_seal_links(block)         ((void)0)
-#define heap_mark_used(block, size)    ((void)(size))
-#define heap_mark_free(block)          ((void)0)
-#define heap_fill_new(start, size)     ((void)0)
-#define heap_fill_free(start, size)    ((void)0)
+#define HEAP_GUARD_BYTES              0u
+#define heap_check_reuse(block, size) ((void)0)
+#define heap_check_links(block)       ((void)0)
+#define heap_seal_links(block)        ((void)0)
+#define heap_mark_used(block, size)   ((void)(size))
+#define heap_mark_free(block)         ((void)0)
+#define heap_fill_new(start, size)    ((void)0)
+#define heap_fill_free(start, size)   ((void)0)
+
+/* Reports a pointer that is no used block, or a block whose end was overwritten. */
+_Noreturn void heap_report_damage(const void *payload, const char *call);
+
+/* Checks what two headers say about each other: enough for most double frees and overruns. Where a
+ * range is gone, the look itself faults. */
+static inline void heap_check_used(const void *payload, const char *call)
+{
+    const struct heap_block *block = heap_block_of(payload);
+    if (__builtin_expect(!heap_used(block) || heap_next(block)->previous != heap_size(block), 0))
+        heap_report_damage(payload, call);
+}
 #endif
 
 #endif

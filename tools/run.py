@@ -35,6 +35,11 @@ DEMO_SECONDS = 60.0
 STALL_SECONDS = 1.0  # beyond the limit, for a reader of the output that has stopped reading
 TAIL = 65536  # bytes of output in which the runtime's panic is looked for
 
+# The report of an exception inside lib/heap.c or heap_blocks.c: there a program's damage shows.
+HEAP_FAULT = re.compile(
+    rb"^trapline: unhandled exception .* at [0-9A-F]{8} (malloc|calloc|realloc|aligned_alloc|free|move|split|set_size|(heap|bin|range|spare|map)_\w+)([.]\w+)*[+]",
+    re.M)
+
 OPTIONS = (
     Option("--trace", "tell what the runtime does, one line an event, between the program's own lines"),
     Option("--safeseh", "refuse handlers that are on the stack or not registered by the program"),
@@ -152,7 +157,8 @@ def explain(outcome: Outcome, name: str, limit: Optional[float], session: Sessio
     elif outcome.status == DIED:
         say(f"{name} {_how_it_died(tail)}", RED)
     elif outcome.status > 255:
-        say(f"{name} ended with status {names.status(outcome.status)}", RED)
+        hint = "; the option --checked finds a double free or an overrun" if HEAP_FAULT.search(tail) else ""
+        say(f"{name} ended with status {names.status(outcome.status)}{hint}", RED)
     return outcome.exit_status
 
 

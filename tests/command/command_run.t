@@ -86,6 +86,19 @@ for ring in 0 3; do
     like "$status $out $err" '^125 trapline: the program gave up: it called abort'$'\n.*gives_up ended itself' "likewise abort"
 done
 
+cat >"$scratch/twice.c" <<'END'
+#include <stdlib.h>
+int main(void)
+{
+    char *volatile block = malloc(1 << 20);
+    free(block);
+    free(block);
+    return 0;
+}
+END
+try ./trapline run "$scratch/twice.c"
+like "$err" '^trapline: twice ended with status C0000005 .*--checked finds a double free' "an exception in the heap names the option that explains it"
+
 for name in log commands bochsrc ..c; do
     cp "$mine" "$scratch/${name%.c}.c"
     try ./trapline run "$scratch/${name%.c}.c" exit 3

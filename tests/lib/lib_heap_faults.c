@@ -4,6 +4,7 @@
  * run: checked=1 name=double-free args=double-free exit=nonzero expect="already free"
  * run: checked=1 name=joined-double-free args=joined-double-free exit=nonzero expect="free block"
  * run: checked=1 name=overrun args=overrun exit=nonzero expect="100 bytes.*past its end"
+ * run: checked=1 name=long-overrun args=long-overrun exit=nonzero expect="100 bytes.*past its end"
  * run: checked=1 name=underrun args=underrun exit=nonzero expect="100 bytes.*before its start"
  * run: checked=1 name=use-after-free args=use-after-free exit=nonzero expect="after it was freed"
  * run: checked=1 name=late-link-write args=late-link-write exit=nonzero expect="after it was freed"
@@ -12,6 +13,14 @@
  * run: checked=1 name=large-double-free args=large-double-free exit=nonzero expect="already free"
  * run: checked=1 name=lasting-overrun args=lasting-overrun exit=nonzero expect="past its end"
  * run: checked=1 name=realloc-freed args=realloc-freed exit=nonzero expect="realloc of"
+ *
+ * Without the checks the plainest are noticed all the same, and the report names the option.
+ *
+ * run: name=plain-double-free args=double-free exit=125 expect="free of .*--checked"
+ * run: name=plain-joined args=joined-double-free exit=125 expect="free of .*--checked"
+ * run: name=plain-overrun args=long-overrun exit=125 expect="free of .*--checked"
+ * run: name=plain-wild args=wild-free exit=125 expect="free of .*--checked"
+ * run: name=plain-realloc args=realloc-freed exit=125 expect="realloc of .*--checked"
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,6 +55,12 @@ static void joined_double_free(char *block)
 static void overrun(char *block)
 {
     block[100] = 0;
+    free(block);
+}
+
+static void long_overrun(char *block)
+{
+    memset(the_same(block), 'x', 150);
     free(block);
 }
 
@@ -106,6 +121,7 @@ static const struct {
     {"double-free", double_free},
     {"joined-double-free", joined_double_free},
     {"overrun", overrun},
+    {"long-overrun", long_overrun},
     {"underrun", underrun},
     {"use-after-free", use_after_free},
     {"late-link-write", late_link_write},

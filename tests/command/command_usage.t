@@ -13,6 +13,15 @@ like "$out" 'run WHAT' "alone, it shows the commands"
 try ./trapline help run
 like "$out" '--virtual-time' "help run is run --help"
 
+try ./trapline --version
+commit=$(git -c safe.directory='*' log -1 --format='commit %h of %cs' 2>/dev/null) || commit="a copy without its history"
+like "$status $out" "^0 Trapline: $commit.*qemu-system-i386: QEMU.*python3: Python 3" "--version names the commit and the tools"
+mkdir "$scratch/copy"
+cp trapline "$scratch/copy/"
+(cd "$scratch" && git init -q . && git -c user.name=x -c user.email=x@y commit -q --allow-empty -m x) 2>/dev/null
+try "$scratch/copy/trapline" --version
+like "$out" '^Trapline: a copy without its history'$'\n' "a folder around a copy is not its history"
+
 try ./trapline rnu demo
 fails 'did you mean "run"' "an unknown command suggests the nearest"
 try ./trapline run dmeo

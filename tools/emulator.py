@@ -86,6 +86,7 @@ def start(machine: Machine, boot: Boot) -> Session:
 
 # ---------------------------------------------------------------- QEMU
 
+QEMU_MEMORY = 128  # megabytes, where none are asked for
 CPU_QUESTIONS = ("help", "?")  # QEMU answers these with a list and ends well
 
 

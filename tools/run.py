@@ -14,12 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Iterator, NoReturn, Optional, Sequence
 
+import bochs
 import names
 from build import build
 from command import enter
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, say
-from elf import Symbols, check_bootable
-from emulator import Session, start, unknown_qemu_cpu
+from elf import Symbols, check_bootable, load_rows
+from emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
 from events import Events
 from grub import check_length, check_name
 from machine import Boot, Machine
@@ -33,8 +34,11 @@ THREADS = Path(__file__).resolve().with_name("gdb_threads.py")
 RUN_SECONDS = 600.0
 DEMO_SECONDS = 60.0
 STALL_SECONDS = 1.0  # beyond the limit, for a reader of the output that has stopped reading
+MEGABYTE = 1 << 20
+SPARE_MEMORY = 8  # megabytes behind an image with which every program starts
+LEAST_SPARE = 2 * MEGABYTE  # bytes without which none does: page tables and first stacks
+MOST_MEMORY = 1792  # megabytes that the runtime maps (boot/layout.h)
 TAIL = 65536  # bytes of output in which the runtime's panic is looked for
-
 # The report of an exception inside lib/heap.c or heap_blocks.c: there a program's damage shows.
 HEAP_FAULT = re.compile(
     rb"^trapline: unhandled exception .* at [0-9A-F]{8} (malloc|calloc|realloc|aligned_alloc|free|move|split|set_size|(heap|bin|range|spare|map)_\w+)([.]\w+)*[+]",
@@ -170,6 +174,18 @@ def _how_it_died(tail: bytes) -> str:
     return f"ended with status {DIED}"
 
 
+def check_memory(image: Path, machine: Machine) -> None:
+    """Raises CommandError for an image that does not fit into the machine's memory, with the amount that would do."""
+    _, rows = load_rows(image)
+    end = max((address + len(data) + zeros for address, data, zeros in rows), default=0)
+    wanted = -(-end // MEGABYTE) + SPARE_MEMORY
+    given = machine.memory or (QEMU_MEMORY if machine.emulator == "qemu" else bochs.MEMORY)
+    if wanted > MOST_MEMORY:
+        raise CommandError(f"{image.stem} needs {wanted} MB of memory, and at most {MOST_MEMORY} MB can be used; make its variables smaller")
+    if wanted > given and end + LEAST_SPARE > given * MEGABYTE:
+        raise CommandError(f"{image.stem} does not fit into {given} MB of memory, mostly because of its variables; --memory {wanted}M would do")
+
+
 def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tuple[Boot, Optional[Path]]:
     """What to boot, and the image with the symbols for addresses, if it is known. Builds an image that is not up to date."""
     if program.is_disc:
@@ -178,6 +194,7 @@ def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tu
         return Boot(disc=program.image), None
     image = build(program, line["cc"], line["checked"])
     check_bootable(image)
+    check_memory(image, machine_from(line))
     words = [program.name, *runtime_words(line), *arguments]
     check_length(words)
     return Boot(image, words), image

@@ -97,6 +97,17 @@ hinted 'needs an __except \(filter\) or a __finally' $'#include <seh.h>\nSEH_FUN
 hinted 'nest two __try' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try { } __except (1) { } __finally { } return 2; }'
 hinted 'are in seh.h' $'#include <windows.h>\nint main(void) { return 0; }'
 hinted 'lib/include/' 'int main(void) { return missing(); }'
+hinted 'variables are too large: all of them' $'char all[0x7FFFFFFF];\nint main(void) { return all[1]; }'
+echo 'char some[200 << 20]; int main(void) { some[1]++; return some[2]; }' >"$scratch/large.c"
+try ./trapline run "$scratch/large.c"
+fails 'large does not fit into 128 MB of memory.*; --memory [0-9]+M would do$' "an image too large for the memory says which would do"
+[[ $err =~ --memory\ [0-9]+M ]]
+# shellcheck disable=SC2086 # two words
+try ./trapline run ${BASH_REMATCH[0]} "$scratch/large.c"
+is "$status/$err" 0/ "and it does"
+echo 'char most[1900u << 20]; int main(void) { most[1]++; return most[2]; }' >"$scratch/most.c"
+try ./trapline run "$scratch/most.c"
+fails 'most needs 19[0-9]+ MB of memory, and at most 1792 MB' "where none would do, it says so"
 try ./trapline chain
 fails './trapline run chain' "an example's name alone is answered with the words to type"
 try ./trapline run --list

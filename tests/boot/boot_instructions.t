@@ -21,6 +21,8 @@ fpu_init     cr4            cpu_features
 fpu_init     ldmxcsr        cpu_features
 context_from_trap fxsave    cpu_features
 context_get_rest fxsave     cpu_features
+raise_arguments fxsave      the same, inlined
+raise_record fxsave         the same, inlined
 context_put_rest fxrstor    cpu_features
 learn_mxcsr_bits fxsave     cpu_features
 ring3_run stmxcsr           cpu_features

@@ -12,12 +12,13 @@
 #define NTAPI  __attribute__((stdcall))
 #define WINAPI __attribute__((stdcall))
 
-typedef void VOID, *PVOID;
-typedef int32_t LONG;
+typedef void VOID, *PVOID, *HANDLE;
+typedef long LONG;
 typedef uint8_t UCHAR, BYTE, BOOLEAN;
 typedef uint16_t WORD;
-typedef uint32_t ULONG, DWORD, ULONG_PTR;
+typedef unsigned long ULONG, DWORD, ULONG_PTR, SIZE_T;
 typedef int BOOL;
+typedef unsigned UINT;
 #define FALSE 0
 #define TRUE  1
 typedef LONG NTSTATUS;
@@ -34,6 +35,7 @@ typedef LONG NTSTATUS;
 #define STATUS_INFO_LENGTH_MISMATCH     0xC0000004u
 #define STATUS_ACCESS_VIOLATION         0xC0000005u
 #define STATUS_IN_PAGE_ERROR            0xC0000006u
+#define STATUS_INVALID_HANDLE           0xC0000008u
 #define STATUS_INVALID_PARAMETER        0xC000000Du
 #define STATUS_NO_MEMORY                0xC0000017u
 #define STATUS_CONFLICTING_ADDRESSES    0xC0000018u
@@ -211,13 +213,13 @@ typedef struct _KUSER_SHARED_DATA {
 #define SHARED_USER_DATA ((const volatile KUSER_SHARED_DATA *)0x7FFE0000u)
 
 /* Milliseconds since start. Wraps to 0 after 49.7 days. Callable from everywhere, in any ring. */
-static inline DWORD GetTickCount(void)
+static inline DWORD WINAPI GetTickCount(void)
 {
     return SHARED_USER_DATA->TickCount.LowPart;
 }
 
 /* The same with 64 bits. Does not wrap. */
-static inline uint64_t GetTickCount64(void)
+static inline uint64_t WINAPI GetTickCount64(void)
 {
     DWORD high, low;
     do {

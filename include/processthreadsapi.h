@@ -7,8 +7,6 @@
 
 #include <nt.h>
 
-typedef PVOID HANDLE;
-
 /* A handle that always means the calling thread. */
 HANDLE WINAPI GetCurrentThread(void);
 

@@ -51,11 +51,11 @@ static void report_chain(DWORD esp)
 
 static void report_record(const EXCEPTION_RECORD *record, DWORD esp)
 {
-    report_line("unhandled exception %08X (%s) at %s", record->ExceptionCode,
+    report_line("unhandled exception %08lX (%s) at %s", record->ExceptionCode,
                 status_name(record->ExceptionCode),
                 report_address((uint32_t)record->ExceptionAddress));
     if (record->ExceptionCode == STATUS_ACCESS_VIOLATION && record->NumberParameters >= 2)
-        report_line("  %s %08X", status_access_name(record->ExceptionInformation[0]),
+        report_line("  %s %08lX", status_access_name(record->ExceptionInformation[0]),
                     record->ExceptionInformation[1]);
     if (record->ExceptionFlags & EXCEPTION_NESTED_CALL)
         report_line("  while the unhandled exception filter was running");
@@ -63,7 +63,7 @@ static void report_record(const EXCEPTION_RECORD *record, DWORD esp)
         report_chain(esp);
     const EXCEPTION_RECORD *cause = record->ExceptionRecord;
     for (unsigned i = 0; i < MOST_CAUSES && sys_paging_readable(cause, sizeof *cause); i++) {
-        report_line("  because of %08X (%s) at %s", cause->ExceptionCode,
+        report_line("  because of %08lX (%s) at %s", cause->ExceptionCode,
                     status_name(cause->ExceptionCode),
                     report_address((uint32_t)cause->ExceptionAddress));
         cause = cause->ExceptionRecord;
@@ -103,7 +103,7 @@ static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTE
     trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
     report_record(record, context->Esp);
     if (!reachable)
-        report_line("  the stack at %08X cannot hold it, so no handler was asked", context->Esp);
+        report_line("  the stack at %08lX cannot hold it, so no handler was asked", context->Esp);
     report_context(context);
     sys_power_off(record->ExceptionCode);
 }

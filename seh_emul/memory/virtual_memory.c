@@ -71,7 +71,7 @@ BOOL WINAPI VirtualProtect(PVOID address, DWORD size, DWORD protect, DWORD *old)
     if (touch_fails(old, sizeof *old, true))
         return succeeded(STATUS_ACCESS_VIOLATION);
     need_stack();
-    return succeeded(sys_region_protect(&base, &bytes, protect, old));
+    return succeeded(sys_region_protect(&base, &bytes, protect, (uint32_t *)old));
 }
 
 DWORD WINAPI VirtualQuery(const void *address, MEMORY_BASIC_INFORMATION *information, DWORD length)

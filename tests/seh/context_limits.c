@@ -38,7 +38,7 @@ static void check_refusals(void)
             call(way ? (void *)SetThreadContext : (void *)GetThreadContext, 2, thread, context);
             ok(exact_after.eax == 0 && tib_current()->LastErrorValue == rows[i].error &&
                    exact_after.ebx == exact_before.ebx && exact_after.esp == exact_before.esp,
-               "%s: %s says no: %u", rows[i].what, way ? "SetThreadContext" : "GetThreadContext",
+               "%s: %s says no: %lu", rows[i].what, way ? "SetThreadContext" : "GetThreadContext",
                rows[i].error);
         }
         if (!rows[i].status)
@@ -134,7 +134,7 @@ static void check_bad_stack(void)
         const EXCEPTION_RECORD *record = &seen.records[1];
         ok(!came && record->ExceptionCode == STATUS_ACCESS_VIOLATION &&
                record->ExceptionInformation[1] == esps[i] - 56,
-           "esp %08X: NtContinue raises an access violation right below it, before all is lost",
+           "esp %08lX: NtContinue raises an access violation right below it, before all is lost",
            esps[i]);
     }
 }

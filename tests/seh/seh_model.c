@@ -32,7 +32,7 @@ static struct scope_frame *frame_of(uint32_t *ebp)
 
 static uint32_t *ebp_of(EXCEPTION_REGISTRATION_RECORD *link)
 {
-    return ((struct scope_frame *)link)->ebp;
+    return (uint32_t *)((struct scope_frame *)link)->ebp;
 }
 
 static struct function *function_of(const uint32_t *ebp)

@@ -87,11 +87,11 @@ static void mxcsr_set(DWORD value)
 static void sets_mxcsr(void)
 {
     DWORD mine = MXCSR_AT_RESET | (DWORD)(my_name()[0] - '0') << 13;
-    enter("%X ", mxcsr());
+    enter("%X ", (unsigned)mxcsr());
     mxcsr_set(mine);
     for (int i = 0; i < 2; i++) {
         utYield();
-        enter("%X ", mxcsr());
+        enter("%X ", (unsigned)mxcsr());
     }
 }
 

@@ -73,7 +73,7 @@ static void sets_value(void)
 
 static void tells_value(void *value)
 {
-    enter("value:%u ", (DWORD)value);
+    enter("value:%u ", (unsigned)value);
 }
 
 static void keeps_fpu(void)
@@ -145,7 +145,7 @@ static void lives_inside(void)
     uThd inner = uThreadCreateFor(returns, (void *)9, pool);
     utSchAddUthd(sch, inner);
     int answer = uThreadJoin(inner, &result, UT_FOREVER);
-    enter("inner:%d:%u ", answer, (DWORD)result);
+    enter("inner:%d:%u ", answer, (unsigned)result);
     uThreadDestroy(inner);
 }
 
@@ -153,7 +153,7 @@ static void resumes(void)
 {
     uThd inner = uThreadCreateFor(returns, (void *)8, pool);
     utResume(inner);
-    enter("by hand:%d:%u ", inner->status, (DWORD)inner->result);
+    enter("by hand:%d:%u ", inner->status, (unsigned)inner->result);
     uThreadDestroy(inner);
 }
 
@@ -163,7 +163,7 @@ static void joins_too(void)
 {
     void *result = NULL;
     int answer = uThreadJoin(joined, &result, UT_FOREVER);
-    enter("second:%d:%u ", answer, (DWORD)result);
+    enter("second:%d:%u ", answer, (unsigned)result);
 }
 
 static void has_second(void)
@@ -256,7 +256,7 @@ static SEH_FUNCTION void joins(void)
     utSchAddUthd(sch, joined);
     __try {
         int answer = uThreadJoin(joined, &result, limit);
-        enter("%d:%u:%X ", answer, (DWORD)result, (unsigned)uThreadExitStatus(joined));
+        enter("%d:%u:%X ", answer, (unsigned)result, (unsigned)uThreadExitStatus(joined));
         result = NULL;
     } __finally {
         if (AbnormalTermination())
@@ -351,7 +351,7 @@ static void check_by_hand(void)
         while (joined->status != UtStatusFinish)
             utResume(joined);
         int answer = uThreadJoin(joined, &result, UT_FOREVER);
-        enter("%d:%u:%X ", answer, (DWORD)result, (unsigned)uThreadExitStatus(joined));
+        enter("%d:%u:%X ", answer, (unsigned)result, (unsigned)uThreadExitStatus(joined));
         diary_is(scene->told, scene->what);
         uThreadDestroy(joined);
         is_dec(error_of(uThreadDestroy(joined)), UtErrorInvalid, "%s: gone", scene->what);

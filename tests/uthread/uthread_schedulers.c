@@ -259,7 +259,7 @@ static void hosts_fault(void)
     uThd uthread = add(sch, "fault", faults);
     add(sch, "a", talks);
     utSchStart(sch);
-    enter("%X ", uThreadExitStatus(uthread));
+    enter("%X ", (unsigned)uThreadExitStatus(uthread));
     utSchedulerDestroy(sch);
 }
 

@@ -20,10 +20,10 @@ static void print_error(const EXCEPTION_RECORD *record)
     else
         snprintf(name, sizeof name, "thread %08X", (unsigned)utCurrent());
     if (record->ExceptionCode == STATUS_ACCESS_VIOLATION && record->NumberParameters >= 2)
-        snprintf(access, sizeof access, ", %s %08X",
+        snprintf(access, sizeof access, ", %s %08lX",
                  status_access_name(record->ExceptionInformation[0]),
                  record->ExceptionInformation[1]);
-    printf("%s: error occurred: %08X (%s) in %s at %s%s\n", name, record->ExceptionCode,
+    printf("%s: error occurred: %08lX (%s) in %s at %s%s\n", name, record->ExceptionCode,
            status_name(record->ExceptionCode), name,
            report_address((uint32_t)record->ExceptionAddress), access);
 }

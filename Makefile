@@ -72,7 +72,9 @@ UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
             stacks/pool.c stacks/stack_use.c stacks/stacks.c \
             report/deadlock.c report/dump.c
 
-RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%)
+WIN32    := debug.c modules.c process.c sleep.c
+
+RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(WIN32:%=win32/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
 OBJECTS  := $(call object,$(RUNTIME))
 SUPPORT  := $(call object,$(wildcard tests/harness/*.[cS]))
@@ -185,7 +187,7 @@ build/bochs_rom: tools/bochs_rom.S boot/multiboot.h Makefile
 
 C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
 ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] kernel/*/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] seh_emul/*/*.[ch] \
-             uthread/*/*.[ch] examples/*.[ch] tests/*/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
+             uthread/*/*.[ch] win32/*.[ch] examples/*.[ch] tests/*/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
 
 format:
 	clang-format -i $(ALL_C)

@@ -1,4 +1,5 @@
-/* The running thread's registers. Windows' names and rules; the types are in nt.h.
+/* The running thread's registers and stack, and the program's end. Windows' names and rules; the
+ * types are in nt.h.
  *
  * All calls are for ordinary code and handlers, at either privilege level, not for interrupts.
  */
@@ -32,5 +33,14 @@ BOOL WINAPI SetThreadStackGuarantee(ULONG *size);
  * so that the next overflow is noticed as well. Returns 0 when the caller stands too deep for that.
  */
 int _resetstkoflw(void);
+
+/* A handle that always means the running program. */
+HANDLE WINAPI GetCurrentProcess(void);
+
+/* Ends the program with this status, from any depth. Nothing is unwound. */
+_Noreturn void WINAPI ExitProcess(UINT status);
+
+/* The same. FALSE and ERROR_INVALID_HANDLE when process is not GetCurrentProcess(). */
+BOOL WINAPI TerminateProcess(HANDLE process, UINT status);
 
 #endif

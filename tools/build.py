@@ -30,7 +30,6 @@ HINTS = (
     (r"['‘]seh_state['’]", "__except and __finally stand directly behind a __try block, one of them; for both, nest two __try"),
     (r"section \.bss .*(wraps around|overlaps)|\.bss' will not fit|relocation truncated to fit|linker script.*out of range",
      "its variables are too large: all of them together can have some 1700 MB; malloc and VirtualAlloc give memory, too"),
-    (r"windows\.h['’:]", "the declarations of windows.h are in seh.h, memoryapi.h and processthreadsapi.h here"),
     (r"'?\w+\.h'?( file not found|: No such file)|implicit declaration of function|undefined reference", "all functions are in include/ and lib/include/"),
 )
 DISK_FULL = "No space left on device"

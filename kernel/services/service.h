@@ -1,5 +1,5 @@
-/* Calls of the kernel from code that runs in either ring (lib, seh_emul, uthread, programs), and
- * the kernel's side of them. The list of services is services.h.
+/* Calls of the kernel from code that runs in either ring (lib, seh_emul, uthread, win32, programs),
+ * and the kernel's side of them. The list of services is services.h.
  */
 #ifndef KERNEL_SERVICES_SERVICE_H
 #define KERNEL_SERVICES_SERVICE_H

@@ -1,4 +1,5 @@
-/* GetThreadContext and SetThreadContext; the calls begin in thread_context_calls.S. */
+/* GetThreadContext and SetThreadContext, by kernel32's names and ntdll's; the calls begin in
+ * thread_context_calls.S. */
 #include "seh_emul/context/context.h"
 
 #include <errhandlingapi.h>
@@ -8,40 +9,68 @@
 /* Called by thread_context_calls.S. own is the state after the call's return. */
 BOOL thread_context_get(HANDLE thread, CONTEXT *context, CONTEXT *own);
 BOOL thread_context_set(HANDLE thread, const CONTEXT *context, CONTEXT *own);
+NTSTATUS thread_context_nt_get(HANDLE thread, CONTEXT *context, CONTEXT *own);
+NTSTATUS thread_context_nt_set(HANDLE thread, const CONTEXT *context, CONTEXT *own);
 
 HANDLE WINAPI GetCurrentThread(void)
 {
     return (HANDLE)-2;
 }
 
-/* Tells whether the arguments are valid. Sets the last error if they are not. */
-static bool check(HANDLE thread, const CONTEXT *context, bool written)
+static NTSTATUS check(HANDLE thread, const CONTEXT *context, bool written)
 {
-    DWORD error = thread != GetCurrentThread()                        ? ERROR_INVALID_HANDLE
-                  : context_check(context, written) != STATUS_SUCCESS ? ERROR_NOACCESS
-                                                                      : ERROR_SUCCESS;
-    if (error != ERROR_SUCCESS)
-        SetLastError(error);
-    return error == ERROR_SUCCESS;
+    return thread == GetCurrentThread() ? context_check(context, written)
+                                        : (NTSTATUS)STATUS_INVALID_HANDLE;
+}
+
+/* result is the call's own. */
+static NTSTATUS get(HANDLE thread, CONTEXT *context, CONTEXT *own, DWORD result)
+{
+    NTSTATUS status = check(thread, context, true);
+    if (status == STATUS_SUCCESS) {
+        own->Eax = result;
+        context_copy(context, own, context->ContextFlags);
+        context_get_rest(context);
+    }
+    return status;
+}
+
+/* Returns only the status of a failure. */
+static NTSTATUS set(HANDLE thread, const CONTEXT *context, CONTEXT *own, DWORD result)
+{
+    NTSTATUS status = check(thread, context, false);
+    if (status != STATUS_SUCCESS)
+        return status;
+    own->Eax = result;
+    context_copy(own, context, context->ContextFlags);
+    return context_put(own, context);
+}
+
+/* Sets the last error for the status of a failure. Returns whether status is a success. */
+static BOOL succeeded(NTSTATUS status)
+{
+    if (status == STATUS_SUCCESS)
+        return true;
+    SetLastError(status == (NTSTATUS)STATUS_INVALID_HANDLE ? ERROR_INVALID_HANDLE : ERROR_NOACCESS);
+    return false;
 }
 
 BOOL thread_context_get(HANDLE thread, CONTEXT *context, CONTEXT *own)
 {
-    if (!check(thread, context, true))
-        return false;
-    own->Eax = true; /* the call's result */
-    context_copy(context, own, context->ContextFlags);
-    context_get_rest(context);
-    return true;
+    return succeeded(get(thread, context, own, true));
 }
 
 BOOL thread_context_set(HANDLE thread, const CONTEXT *context, CONTEXT *own)
 {
-    if (!check(thread, context, false))
-        return false;
-    own->Eax = true;
-    context_copy(own, context, context->ContextFlags);
-    if (context_put(own, context) != STATUS_SUCCESS)
-        SetLastError(ERROR_NOACCESS);
-    return false;
+    return succeeded(set(thread, context, own, true));
+}
+
+NTSTATUS thread_context_nt_get(HANDLE thread, CONTEXT *context, CONTEXT *own)
+{
+    return get(thread, context, own, STATUS_SUCCESS);
+}
+
+NTSTATUS thread_context_nt_set(HANDLE thread, const CONTEXT *context, CONTEXT *own)
+{
+    return set(thread, context, own, STATUS_SUCCESS);
 }

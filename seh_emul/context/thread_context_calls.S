@@ -6,6 +6,8 @@
 
 /* BOOL WINAPI GetThreadContext(HANDLE thread, CONTEXT *context)
  * BOOL WINAPI SetThreadContext(HANDLE thread, const CONTEXT *context)
+ * NTSTATUS NTAPI NtGetContextThread(HANDLE thread, CONTEXT *context)
+ * NTSTATUS NTAPI NtSetContextThread(HANDLE thread, const CONTEXT *context)
  *
  * The state is that of the running thread after the return of this call.
  *
@@ -16,6 +18,16 @@
 GetThreadContext:
 	LAY_CONTEXT(8)
 	movl	$thread_context_get, %eax
+	jmp	1f
+	.globl	NtGetContextThread
+NtGetContextThread:
+	LAY_CONTEXT(8)
+	movl	$thread_context_nt_get, %eax
+	jmp	1f
+	.globl	NtSetContextThread
+NtSetContextThread:
+	LAY_CONTEXT(8)
+	movl	$thread_context_nt_set, %eax
 	jmp	1f
 	.globl	SetThreadContext
 SetThreadContext:

@@ -9,6 +9,7 @@
 #include <memoryapi.h>
 #include <seh.h>
 #include <stdbool.h>
+#include <winternl.h>
 
 /* Sets the last error for the status of a failure. Returns whether status is a success. */
 static bool succeeded(uint32_t status)
@@ -65,13 +66,30 @@ BOOL WINAPI VirtualFree(PVOID address, DWORD size, DWORD type)
     return succeeded(sys_region_free(&base, &bytes, type));
 }
 
+NTSTATUS NTAPI NtProtectVirtualMemory(HANDLE process, PVOID *base, SIZE_T *size, ULONG protect,
+                                      ULONG *old)
+{
+    if (process != NtCurrentProcess())
+        return (NTSTATUS)STATUS_INVALID_HANDLE;
+    if (touch_fails(base, sizeof *base, true) || touch_fails(size, sizeof *size, true) ||
+        touch_fails(old, sizeof *old, true))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    uint32_t first = (uint32_t)*base, bytes = *size, before;
+    need_stack();
+    uint32_t status = sys_region_protect(&first, &bytes, protect, &before);
+    if (status == STATUS_SUCCESS) {
+        *base = (PVOID)first;
+        *size = bytes;
+        *old = before;
+    }
+    return (NTSTATUS)status;
+}
+
 BOOL WINAPI VirtualProtect(PVOID address, DWORD size, DWORD protect, DWORD *old)
 {
-    uint32_t base = (uint32_t)address, bytes = size;
-    if (touch_fails(old, sizeof *old, true))
-        return succeeded(STATUS_ACCESS_VIOLATION);
-    need_stack();
-    return succeeded(sys_region_protect(&base, &bytes, protect, (uint32_t *)old));
+    SIZE_T bytes = size;
+    return succeeded(
+        (uint32_t)NtProtectVirtualMemory(NtCurrentProcess(), &address, &bytes, protect, old));
 }
 
 DWORD WINAPI VirtualQuery(const void *address, MEMORY_BASIC_INFORMATION *information, DWORD length)

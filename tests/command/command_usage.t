@@ -95,7 +95,6 @@ hinted() {
 hinted 'comes with #include <seh.h>' 'int main(void) { __try { return 1; } __except (1) { return 2; } }'
 hinted 'needs an __except \(filter\) or a __finally' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try { return 1; } return 2; }'
 hinted 'nest two __try' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try { } __except (1) { } __finally { } return 2; }'
-hinted 'are in seh.h' $'#include <windows.h>\nint main(void) { return 0; }'
 hinted 'lib/include/' 'int main(void) { return missing(); }'
 hinted 'variables are too large: all of them' $'char all[0x7FFFFFFF];\nint main(void) { return all[1]; }'
 echo 'char some[200 << 20]; int main(void) { some[1]++; return some[2]; }' >"$scratch/large.c"

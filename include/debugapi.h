@@ -1,0 +1,20 @@
+/* Words and breakpoints for a debugger. There is never one inside the machine. Ordinary code and
+ * handlers, at either privilege level. */
+#ifndef DEBUGAPI_H
+#define DEBUGAPI_H
+
+#include <nt.h>
+
+/* The exception by which a text comes to a debugger. It has two parameters: the text's length with
+ * its zero byte, and its address. */
+#define DBG_PRINTEXCEPTION_C 0x40010006u
+
+/* Raises DBG_PRINTEXCEPTION_C and handles it. Vectored handlers see the exception; nothing is
+ * printed, as on Windows without a debugger. */
+void WINAPI OutputDebugStringA(const char *text);
+#define OutputDebugString OutputDebugStringA
+
+/* Executes int3: STATUS_BREAKPOINT. */
+void WINAPI DebugBreak(void);
+
+#endif

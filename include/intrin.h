@@ -1,0 +1,143 @@
+/* Microsoft's intrinsics for 32-bit x86, as far as programs that handle exceptions use them.
+ *
+ * The Interlocked ones return the value before, except _InterlockedIncrement and
+ * _InterlockedDecrement, which return the new one. Each is one instruction or a loop around one,
+ * and a barrier for memory. All run on a 486, but for _InterlockedCompareExchange64, __cpuid and
+ * __rdtsc, which need the CPU that has the instruction.
+ */
+#ifndef INTRIN_H
+#define INTRIN_H
+
+#include <stdint.h>
+
+/* ---------------------------------------------------------------- Interlocked */
+
+static inline long _InterlockedIncrement(volatile long *value)
+{
+    return __sync_add_and_fetch(value, 1);
+}
+
+static inline long _InterlockedDecrement(volatile long *value)
+{
+    return __sync_sub_and_fetch(value, 1);
+}
+
+static inline long _InterlockedExchange(volatile long *value, long becomes)
+{
+    return __atomic_exchange_n(value, becomes, __ATOMIC_SEQ_CST);
+}
+
+static inline long _InterlockedExchangeAdd(volatile long *value, long more)
+{
+    return __sync_fetch_and_add(value, more);
+}
+
+/* The value becomes `becomes` only if it is `expected`. */
+static inline long _InterlockedCompareExchange(volatile long *value, long becomes, long expected)
+{
+    return __sync_val_compare_and_swap(value, expected, becomes);
+}
+
+static inline long _InterlockedAnd(volatile long *value, long mask)
+{
+    return __sync_fetch_and_and(value, mask);
+}
+
+static inline long _InterlockedOr(volatile long *value, long mask)
+{
+    return __sync_fetch_and_or(value, mask);
+}
+
+static inline long _InterlockedXor(volatile long *value, long mask)
+{
+    return __sync_fetch_and_xor(value, mask);
+}
+
+static inline void *_InterlockedExchangePointer(void *volatile *value, void *becomes)
+{
+    return __atomic_exchange_n(value, becomes, __ATOMIC_SEQ_CST);
+}
+
+static inline void *_InterlockedCompareExchangePointer(void *volatile *value, void *becomes,
+                                                       void *expected)
+{
+    return __sync_val_compare_and_swap(value, expected, becomes);
+}
+
+static inline long long _InterlockedCompareExchange64(volatile long long *value, long long becomes,
+                                                      long long expected)
+{
+    __asm__ volatile("lock cmpxchg8b %1"
+                     : "+A"(expected), "+m"(*value)
+                     : "b"((uint32_t)becomes), "c"((uint32_t)(becomes >> 32))
+                     : "cc", "memory");
+    return expected;
+}
+
+/* ---------------------------------------------------------------- the thread's block */
+
+static inline unsigned long __readfsdword(unsigned long offset)
+{
+    unsigned long value;
+    __asm__ volatile("movl %%fs:(%1), %0" : "=r"(value) : "r"(offset) : "memory");
+    return value;
+}
+
+static inline void __writefsdword(unsigned long offset, unsigned long value)
+{
+    __asm__ volatile("movl %1, %%fs:(%0)" : : "r"(offset), "r"(value) : "memory");
+}
+
+/* ---------------------------------------------------------------- instructions */
+
+/* int3, in the calling function itself. A program goes on behind it when a handler adds 1 to Eip.
+ */
+#define __debugbreak() __asm__ volatile("int3" : : : "memory")
+
+/* int 29h: ends the program at once with STATUS_STACK_BUFFER_OVERRUN; code says why. */
+#define __fastfail(code)                                                                           \
+    do {                                                                                           \
+        __asm__ volatile("int $0x29" : : "c"((unsigned)(code)) : "memory");                        \
+        __builtin_unreachable();                                                                   \
+    } while (0)
+
+#define __ud2()                   __asm__ volatile("ud2" : : : "memory")
+#define __int2c()                 __asm__ volatile("int $0x2C" : : : "memory")
+#define __nop()                   __asm__ volatile("nop")
+#define __halt()                  __asm__ volatile("hlt" : : : "memory")
+#define _mm_pause()               __asm__ volatile("pause" : : : "memory")
+#define __faststorefence()        __sync_synchronize()
+#define _ReadWriteBarrier()       __asm__ volatile("" : : : "memory")
+#define _ReadBarrier()            _ReadWriteBarrier()
+#define _WriteBarrier()           _ReadWriteBarrier()
+#define _ReturnAddress()          __builtin_return_address(0)
+#define _AddressOfReturnAddress() ((void *)((char *)__builtin_frame_address(0) + 4))
+
+static inline unsigned __readeflags(void)
+{
+    unsigned flags;
+    __asm__ volatile("pushfl; popl %0" : "=r"(flags) : : "memory");
+    return flags;
+}
+
+static inline void __writeeflags(unsigned flags)
+{
+    __asm__ volatile("pushl %0; popfl" : : "r"(flags) : "cc", "memory");
+}
+
+static inline unsigned long long __rdtsc(void)
+{
+    unsigned long long count;
+    __asm__ volatile("rdtsc" : "=A"(count));
+    return count;
+}
+
+/* words: eax, ebx, ecx, edx. */
+static inline void __cpuid(int words[4], int leaf)
+{
+    __asm__ volatile("cpuid"
+                     : "=a"(words[0]), "=b"(words[1]), "=c"(words[2]), "=d"(words[3])
+                     : "a"(leaf), "c"(0));
+}
+
+#endif

@@ -1,0 +1,22 @@
+/* Finding the runtime's own calls by name, as programs for Windows find those of system libraries.
+ *
+ * There are no libraries to load. The names ntdll, kernel32 and msvcrt stand for the calls that the
+ * runtime has of them; win32/exports.h lists these. A module's handle is opaque: no file image lies
+ * there. Ordinary code and handlers, at either privilege level.
+ */
+#ifndef LIBLOADERAPI_H
+#define LIBLOADERAPI_H
+
+#include <windef.h>
+
+/* The module of this name, in capitals or small letters, with .dll or without an ending. NULL: the
+ * program itself, which exports nothing. Returns NULL for any other name: ERROR_MOD_NOT_FOUND. */
+HMODULE WINAPI GetModuleHandleA(const char *name);
+#define GetModuleHandle GetModuleHandleA
+
+/* The address of the module's call. NULL: ERROR_PROC_NOT_FOUND, ERROR_MOD_NOT_FOUND for a handle
+ * that GetModuleHandleA did not return, ERROR_INVALID_ORDINAL for a number below 10000h instead of
+ * a name. */
+FARPROC WINAPI GetProcAddress(HMODULE module, const char *name);
+
+#endif

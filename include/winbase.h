@@ -1,0 +1,19 @@
+/* The Windows SDK's winbase.h: the calls of kernel32. Part of windows.h. */
+#ifndef WINBASE_H
+#define WINBASE_H
+
+#include <debugapi.h>
+#include <errhandlingapi.h>
+#include <libloaderapi.h>
+#include <memoryapi.h>
+#include <minwinbase.h>
+#include <processthreadsapi.h>
+#include <synchapi.h>
+#include <winnt.h>
+
+#define MoveMemory RtlMoveMemory
+#define CopyMemory RtlCopyMemory
+#define FillMemory RtlFillMemory
+#define ZeroMemory RtlZeroMemory
+
+#endif

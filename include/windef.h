@@ -1,0 +1,129 @@
+/* The Windows SDK's basic types and marks, for 32-bit x86. Part of windows.h.
+ *
+ * Types that the runtime uses itself are in nt.h. There are no wide characters: L"..." has four
+ * bytes a character here, and two on Windows.
+ */
+#ifndef WINDEF_H
+#define WINDEF_H
+
+#include <nt.h>
+#include <sal.h>
+
+/* ---------------------------------------------------------------- Microsoft's keywords */
+
+/* The formatter and the compilers know some of these words. */
+/* clang-format off */
+#define _cdecl          __attribute__((cdecl))
+#define _stdcall        __attribute__((stdcall))
+#define _fastcall       __attribute__((fastcall))
+#define __cdecl         _cdecl
+#define __stdcall       _stdcall
+#define __fastcall      _fastcall
+#define __forceinline   inline __attribute__((always_inline))
+#define __int8          char
+#define __int16         short
+#define __int32         int
+#define __int64         long long
+#define __w64
+#define __unaligned
+
+/* __declspec(noinline) and the like: one word, or align with its number. */
+#define __declspec(word)      DECLSPEC_WORD_##word
+#define DECLSPEC_WORD_noinline    __attribute__((noinline))
+#define DECLSPEC_WORD_noreturn    __attribute__((noreturn))
+#define DECLSPEC_WORD_naked       __attribute__((naked))
+#define DECLSPEC_WORD_deprecated  __attribute__((deprecated))
+#define DECLSPEC_WORD_selectany   __attribute__((weak))
+#define DECLSPEC_WORD_align(size) __attribute__((aligned(size)))
+#define DECLSPEC_WORD_allocate(s) __attribute__((section(s)))
+#define DECLSPEC_WORD_nothrow
+#define DECLSPEC_WORD_noalias
+#define DECLSPEC_WORD_dllimport
+#define DECLSPEC_WORD_dllexport
+#define DECLSPEC_WORD_guard(kind)
+#define DECLSPEC_WORD_safebuffers
+#define DECLSPEC_WORD_thread                                                                      \
+    _Pragma("GCC error \"there is no __declspec(thread): a thread's own values are for utKeySet (uthread.h)\"")
+/* clang-format on */
+
+/* ---------------------------------------------------------------- marks */
+
+#define CALLBACK   WINAPI
+#define APIENTRY   WINAPI
+#define WINAPIV    __cdecl
+#define APIPRIVATE __stdcall
+#define WINBASEAPI
+#define NTSYSAPI
+#define NTSYSCALLAPI
+#define FORCEINLINE       __forceinline
+#define DECLSPEC_NORETURN __declspec(noreturn)
+#define DECLSPEC_NOINLINE __declspec(noinline)
+#define DECLSPEC_ALIGN(x) __attribute__((aligned(x)))
+#define DECLSPEC_IMPORT
+#define CONST const
+#define FAR
+#define NEAR
+#define IN
+#define OUT
+#define OPTIONAL
+
+/* ---------------------------------------------------------------- types */
+
+typedef char CHAR, *PCHAR, *LPCH, *PCH, *LPSTR, *PSTR, *NPSTR;
+typedef const char *LPCSTR, *PCSTR, *LPCCH, *PCCH;
+typedef short SHORT, *PSHORT;
+typedef unsigned short USHORT, *PUSHORT;
+typedef int INT, *PINT, *LPINT;
+typedef UINT *PUINT, *LPUINT;
+typedef LONG *PLONG, *LPLONG;
+typedef ULONG *PULONG;
+typedef DWORD *PDWORD, *LPDWORD;
+typedef WORD *PWORD, *LPWORD, ATOM;
+typedef BYTE *PBYTE, *LPBYTE, *PBOOLEAN;
+typedef UCHAR *PUCHAR;
+typedef BOOL *PBOOL, *LPBOOL;
+typedef float FLOAT, *PFLOAT;
+typedef double DOUBLE, *PDOUBLE;
+typedef void *LPVOID;
+typedef const void *LPCVOID, *PCVOID;
+
+typedef signed char INT8, *PINT8;
+typedef short INT16, *PINT16;
+typedef int INT32, *PINT32, LONG32, *PLONG32;
+typedef long long INT64, *PINT64, LONG64, *PLONG64, LONGLONG, *PLONGLONG;
+typedef unsigned char UINT8, *PUINT8;
+typedef unsigned short UINT16, *PUINT16;
+typedef unsigned int UINT32, *PUINT32, ULONG32, *PULONG32, DWORD32, *PDWORD32;
+typedef unsigned long long UINT64, *PUINT64, ULONG64, *PULONG64, DWORD64, *PDWORD64;
+typedef unsigned long long ULONGLONG, *PULONGLONG, DWORDLONG, *PDWORDLONG;
+
+typedef int INT_PTR, *PINT_PTR;
+typedef unsigned int UINT_PTR, *PUINT_PTR;
+typedef long LONG_PTR, *PLONG_PTR, SSIZE_T, *PSSIZE_T;
+typedef ULONG_PTR *PULONG_PTR, DWORD_PTR, *PDWORD_PTR, *PSIZE_T;
+
+typedef HANDLE *PHANDLE, *LPHANDLE;
+typedef struct HINSTANCE__ *HINSTANCE, *HMODULE;
+typedef LONG HRESULT;
+typedef NTSTATUS *PNTSTATUS;
+typedef int(WINAPI *FARPROC)(void);
+typedef int(WINAPI *PROC)(void);
+
+_Static_assert(sizeof(CHAR) == 1 && sizeof(SHORT) == 2 && sizeof(INT) == 4, "CHAR, SHORT, INT");
+_Static_assert(sizeof(LONG) == 4 && sizeof(LONGLONG) == 8 && sizeof(SIZE_T) == 4, "LONG, SIZE_T");
+
+/* ---------------------------------------------------------------- parts of numbers */
+
+#define MAKEWORD(low, high) ((WORD)((BYTE)(low) | (WORD)(BYTE)(high) << 8))
+#define MAKELONG(low, high) ((LONG)((WORD)(low) | (DWORD)(WORD)(high) << 16))
+#define LOBYTE(word)        ((BYTE)(word))
+#define HIBYTE(word)        ((BYTE)((DWORD)(word) >> 8))
+#define LOWORD(number)      ((WORD)(number))
+#define HIWORD(number)      ((WORD)((DWORD)(number) >> 16))
+
+#ifndef NOMINMAX
+#define max(a, b) (((a) > (b)) ? (a) : (b))
+#define min(a, b) (((a) < (b)) ? (a) : (b))
+#endif
+
+#endif

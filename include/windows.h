@@ -1,0 +1,33 @@
+/* The names that a program for Windows expects, as far as Trapline has what they stand for.
+ *
+ *     #include <windows.h>
+ *     #include <stdio.h>
+ *
+ *     int main(void)
+ *     {
+ *         __try {
+ *             *(volatile int *)0 = 1;
+ *         } __except (GetExceptionCode() == EXCEPTION_ACCESS_VIOLATION) {
+ *             printf("caught %08lX\n", GetExceptionCode());
+ *         }
+ *         return 0;
+ *     }
+ *
+ * Each name has the SDK's spelling, type and value. Each header of the SDK's that is here can also
+ * be included alone. There are no files, windows, wide characters or threads of the system;
+ * uthread.h has threads. Functions behind this header are compiled without optimisation (excpt.h).
+ */
+#ifndef WINDOWS_H
+#define WINDOWS_H
+
+#ifndef _X86_
+#define _X86_
+#endif
+
+#include <excpt.h>
+#include <stdarg.h>
+#include <winbase.h>
+#include <windef.h>
+#include <winnt.h>
+
+#endif

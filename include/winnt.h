@@ -1,0 +1,123 @@
+/* The Windows SDK's winnt.h, as far as Trapline has what it declares. Part of windows.h.
+ *
+ * Records, contexts, the TEB and statuses are in nt.h, the Rtl calls in seh.h, pages' protections
+ * in memoryapi.h.
+ */
+#ifndef WINNT_H
+#define WINNT_H
+
+#include <excpt.h>
+#include <intrin.h>
+#include <memoryapi.h>
+#include <seh.h>
+#include <string.h>
+#include <windef.h>
+
+/* ---------------------------------------------------------------- types */
+
+typedef PCONTEXT LPCONTEXT;
+typedef FLOATING_SAVE_AREA *PFLOATING_SAVE_AREA;
+typedef EXCEPTION_POINTERS *LPEXCEPTION_POINTERS;
+typedef NT_TIB *PNT_TIB;
+typedef TEB *PTEB;
+
+typedef union _LARGE_INTEGER {
+    struct {
+        DWORD LowPart;
+        LONG HighPart;
+    };
+    struct {
+        DWORD LowPart;
+        LONG HighPart;
+    } u;
+    LONGLONG QuadPart;
+} LARGE_INTEGER, *PLARGE_INTEGER;
+
+typedef union _ULARGE_INTEGER {
+    struct {
+        DWORD LowPart;
+        DWORD HighPart;
+    };
+    struct {
+        DWORD LowPart;
+        DWORD HighPart;
+    } u;
+    ULONGLONG QuadPart;
+} ULARGE_INTEGER, *PULARGE_INTEGER;
+
+typedef struct _LIST_ENTRY {
+    struct _LIST_ENTRY *Flink;
+    struct _LIST_ENTRY *Blink;
+} LIST_ENTRY, *PLIST_ENTRY;
+
+typedef struct _SINGLE_LIST_ENTRY {
+    struct _SINGLE_LIST_ENTRY *Next;
+} SINGLE_LIST_ENTRY, *PSINGLE_LIST_ENTRY;
+
+/* ---------------------------------------------------------------- the calling thread */
+
+static inline struct _TEB *NtCurrentTeb(void)
+{
+    return (struct _TEB *)__readfsdword(offsetof(TEB, NtTib.Self));
+}
+
+/* ---------------------------------------------------------------- kinds of exceptions */
+
+/* ExceptionInformation[0] of an access violation. */
+#define EXCEPTION_READ_FAULT                    0
+#define EXCEPTION_WRITE_FAULT                   1
+#define EXCEPTION_EXECUTE_FAULT                 8
+
+#define EXCEPTION_TARGET_UNWIND                 0x20u
+#define EXCEPTION_COLLIDED_UNWIND               0x40u
+#define IS_UNWINDING(flags)                     (((flags)&EXCEPTION_UNWIND) != 0)
+#define IS_DISPATCHING(flags)                   (((flags)&EXCEPTION_UNWIND) == 0)
+#define IS_TARGET_UNWIND(flags)                 ((flags)&EXCEPTION_TARGET_UNWIND)
+
+/* ---------------------------------------------------------------- Interlocked calls */
+
+#define InterlockedIncrement                    _InterlockedIncrement
+#define InterlockedDecrement                    _InterlockedDecrement
+#define InterlockedExchange                     _InterlockedExchange
+#define InterlockedExchangeAdd                  _InterlockedExchangeAdd
+#define InterlockedCompareExchange              _InterlockedCompareExchange
+#define InterlockedAnd                          _InterlockedAnd
+#define InterlockedOr                           _InterlockedOr
+#define InterlockedXor                          _InterlockedXor
+#define InterlockedExchangePointer              _InterlockedExchangePointer
+#define InterlockedCompareExchangePointer       _InterlockedCompareExchangePointer
+#define InterlockedCompareExchange64            _InterlockedCompareExchange64
+#define YieldProcessor                          _mm_pause
+#define MemoryBarrier                           __faststorefence
+
+/* ---------------------------------------------------------------- macros */
+
+#define UNREFERENCED_PARAMETER(name)            ((void)(name))
+#define DBG_UNREFERENCED_PARAMETER(name)        ((void)(name))
+#define DBG_UNREFERENCED_LOCAL_VARIABLE(name)   ((void)(name))
+#define C_ASSERT(held)                          _Static_assert(held, #held)
+#define ANYSIZE_ARRAY                           1
+#define ARRAYSIZE(array)                        (sizeof(array) / sizeof((array)[0]))
+#define RTL_NUMBER_OF(array)                    ARRAYSIZE(array)
+#define _countof(array)                         ARRAYSIZE(array)
+#define FIELD_OFFSET(type, field)               ((LONG)offsetof(type, field))
+#define RTL_FIELD_SIZE(type, field)             (sizeof(((type *)0)->field))
+#define CONTAINING_RECORD(address, type, field) ((type *)((char *)(address)-offsetof(type, field)))
+
+#define RtlMoveMemory(to, from, size)           memmove((to), (from), (size))
+#define RtlCopyMemory(to, from, size)           memcpy((to), (from), (size))
+#define RtlFillMemory(to, size, byte)           memset((to), (byte), (size))
+#define RtlZeroMemory(to, size)                 memset((to), 0, (size))
+#define RtlEqualMemory(left, right, size)       (!memcmp((left), (right), (size)))
+
+#define MINCHAR                                 0x80
+#define MAXCHAR                                 0x7F
+#define MINSHORT                                0x8000
+#define MAXSHORT                                0x7FFF
+#define MINLONG                                 0x80000000
+#define MAXLONG                                 0x7FFFFFFF
+#define MAXBYTE                                 0xFF
+#define MAXWORD                                 0xFFFF
+#define MAXDWORD                                0xFFFFFFFF
+
+#endif

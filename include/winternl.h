@@ -1,0 +1,28 @@
+/* Calls of ntdll that the other headers do not have, for the running program and its running
+ * thread. Each has the rules of the Win32 call that leads to it. The result is a status, and the
+ * last error stays as it is. STATUS_INVALID_HANDLE is for handles of anything else.
+ *
+ * All calls are for ordinary code and handlers, at either privilege level, not for interrupts.
+ */
+#ifndef WINTERNL_H
+#define WINTERNL_H
+
+#include <nt.h>
+
+#define NT_SUCCESS(status) ((NTSTATUS)(status) >= 0)
+#define NtCurrentProcess() ((HANDLE)-1)
+#define NtCurrentThread()  ((HANDLE)-2)
+
+/* GetThreadContext and SetThreadContext. Failures: STATUS_DATATYPE_MISALIGNMENT and
+ * STATUS_ACCESS_VIOLATION, as NtContinue has them (seh.h). */
+NTSTATUS NTAPI NtGetContextThread(HANDLE thread, CONTEXT *context);
+NTSTATUS NTAPI NtSetContextThread(HANDLE thread, const CONTEXT *context);
+
+/* VirtualProtect. *base and *size become those of the whole pages that got the rights. Failures,
+ * which change nothing: STATUS_ACCESS_VIOLATION for a pointer that cannot be written,
+ * STATUS_INVALID_PARAMETER, STATUS_INVALID_PAGE_PROTECTION, STATUS_CONFLICTING_ADDRESSES (not in
+ * one range), STATUS_NOT_COMMITTED. */
+NTSTATUS NTAPI NtProtectVirtualMemory(HANDLE process, PVOID *base, SIZE_T *size, ULONG protect,
+                                      ULONG *old);
+
+#endif

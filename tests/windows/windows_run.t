@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Programs for Windows as they are run from a file: at every level of optimisation, by each header's name, and what is
+# refused.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+# program SOURCE IMAGE COMPILER LEVEL: builds a program from a file
+program() {
+    # shellcheck disable=SC2046 # a word or none
+    try make -s program $(make_word "$3") LEVEL="$4" SOURCE="$1" OUTPUT="$2"
+}
+
+printf '#include "%s"\n' "$root/tests/windows/windows_seh.c" >"$scratch/seh.c"
+for cc in "${compilers[@]}"; do
+    for level in -O0 -Og -O1 -O3 -Os; do
+        program "$scratch/seh.c" "$scratch/seh$level.elf" "$cc" "$level"
+        is "$status/$err" 0/ "$cc $level: compiles without a warning"
+        try ./trapline run "$scratch/seh$level.elf"
+        is "$status/$(grep -c '^ok' <<<"$out")/$(grep -c '^not ok' <<<"$out")" "0/$(sed -n 's/^1\.\.//p' <<<"$out")/0" "$cc $level: all claims hold"
+    done
+
+    for header in debugapi errhandlingapi excpt intrin libloaderapi memoryapi minwinbase processthreadsapi sal synchapi winbase windef \
+        windows winnt winternl nt seh seh_frames ring3 uthread; do
+        printf '#include <%s.h>\n#include <windows.h>\nint main(void) { return EXCEPTION_CONTINUE_SEARCH; }\n' "$header" >"$scratch/header.c"
+        program "$scratch/header.c" "$scratch/header.elf" "$cc" -Og
+        is "$status/$err" 0/ "$cc: $header.h can be included alone, and windows.h behind it"
+    done
+
+    printf '#include <windows.h>\n__declspec(thread) int own;\nint main(void) { return own; }\n' >"$scratch/thread.c"
+    program "$scratch/thread.c" "$scratch/thread.elf" "$cc" -Og
+    [[ $status != 0 && $err == *'there is no __declspec(thread): a thread'* ]]
+    report $? "$cc: a variable of each thread is refused, with what to use instead"
+done
+
+finish

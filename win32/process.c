@@ -1,0 +1,23 @@
+/* The program's end by Windows' names. */
+#include <errhandlingapi.h>
+#include <processthreadsapi.h>
+#include <stdlib.h>
+#include <winternl.h>
+
+HANDLE WINAPI GetCurrentProcess(void)
+{
+    return NtCurrentProcess();
+}
+
+void WINAPI ExitProcess(UINT status)
+{
+    exit((int)status);
+}
+
+BOOL WINAPI TerminateProcess(HANDLE process, UINT status)
+{
+    if (process == GetCurrentProcess())
+        ExitProcess(status);
+    SetLastError(ERROR_INVALID_HANDLE);
+    return FALSE;
+}

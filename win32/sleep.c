@@ -1,0 +1,14 @@
+/* Sleep, in threads and outside. */
+#include "kernel/services/service.h"
+
+#include <synchapi.h>
+#include <uthread.h>
+
+void WINAPI Sleep(DWORD ms)
+{
+    utTime until = ms == INFINITE ? UT_FOREVER : utAfter(ms);
+    if (utCurrent())
+        utSleepUntil(until);
+    else
+        sys_clock_wait_until(until);
+}

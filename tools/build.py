@@ -15,6 +15,7 @@ from typing import Sequence, TextIO
 
 from console import CommandError, say
 from leash import end_group, leash
+from missing import missing, without_guesses
 from programs import ROOT, Program
 
 BUILD = ROOT / "build"
@@ -30,7 +31,6 @@ HINTS = (
     (r"['‘]seh_state['’]", "__except and __finally stand directly behind a __try block, one of them; for both, nest two __try"),
     (r"section \.bss .*(wraps around|overlaps)|\.bss' will not fit|relocation truncated to fit|linker script.*out of range",
      "its variables are too large: all of them together can have some 1700 MB; malloc and VirtualAlloc give memory, too"),
-    (r"'?\w+\.h'?( file not found|: No such file)|implicit declaration of function|undefined reference", "all functions are in include/ and lib/include/"),
 )
 DISK_FULL = "No space left on device"
 NO_NEWS = re.compile(r"make(\[\d+\])?: |  [A-Z]+ +build/")  # make's own messages, and the line for each file it makes
@@ -75,8 +75,9 @@ def build(program: Program, compiler: str = "gcc", checked: bool = False) -> Pat
             raise CommandError(f"{shown} has no main; a program starts with int main(void) or int main(int argc, char **argv)") from None
         if DISK_FULL in problem.detail:
             raise CommandError(f"{shown} could not be built, because the disk is full", problem.detail) from None
-        hint = next((f" ({hint})" for sign, hint in HINTS if re.search(sign, problem.detail)), "")
-        raise CommandError(f"{problem}{hint}", problem.detail.replace(str(path), str(program.source))) from None
+        hint = next((hint for sign, hint in HINTS if re.search(sign, problem.detail)), None) or missing(problem.detail)
+        detail = without_guesses(problem.detail).replace(str(path), str(program.source))
+        raise CommandError(f"{problem} ({hint})" if hint else str(problem), detail) from None
     return image
 
 

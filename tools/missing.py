@@ -1,0 +1,85 @@
+"""Calls and headers that a program asks for and that are not here: what to say instead of the compiler's guess."""
+
+from __future__ import annotations
+
+import re
+from typing import Optional
+
+from programs import ROOT
+
+# Names of calls, types and constants, and where there is something of the kind.
+NAMES = (
+    (r"(Create|Exit|Open|Resume|Suspend|Terminate)Thread|_beginthread(ex)?|_endthread(ex)?|SwitchToThread|\w+Fiber(Ex)?",
+     "threads are in uthread.h (uThreadCreate, utSchStart)"),
+    (r"(Create|Open|Release)(Mutex|Semaphore|Event|WaitableTimer)(Ex)?A?|(Set|Reset|Pulse)Event|(WaitFor|SignalObjectAnd|MsgWaitFor)\w+|"
+     r"\w+CriticalSection(AndSpinCount)?|\w+SRWLock\w*|\w+ConditionVariable\w*|InitOnce\w+|"
+     r"CRITICAL_SECTION|SRWLOCK|CONDITION_VARIABLE|WAIT_OBJECT_0|WAIT_TIMEOUT",
+     "objects that threads wait for are in uthread.h"),
+    (r"(Tls|Fls)(Alloc|Free|GetValue|SetValue)", "a thread's own values are in uthread.h (utKeySet, utKeyGet)"),
+    (r"(Heap|Local|Global)(Alloc|ReAlloc|Free|Create|Destroy)|GetProcessHeap", "memory comes from malloc (stdlib.h) and VirtualAlloc (memoryapi.h)"),
+    (r"LoadLibrary(Ex)?A?|FreeLibrary|GetModuleFileNameA?", "there is nothing to load; GetProcAddress (libloaderapi.h) finds the runtime's own calls"),
+    (r"(Create|Read|Write|Find|Copy|Move|Delete|Open|Flush)\w*File\w*|fopen|freopen|fclose|fread|fseek|ftell|rewind|remove|rename|tmpfile|"
+     r"fpos_t|SEEK_\w+|BUFSIZ|GENERIC_(READ|WRITE)|(OPEN|CREATE)_(EXISTING|ALWAYS|NEW)|INVALID_HANDLE_VALUE",
+     "there are no files; printf, fgets and their kin (stdio.h) use the console"),
+    (r"(Get|Set)(StdHandle|Console\w+)|(Read|Write)ConsoleA?|_?getch|_?kbhit", "the console is printf's, getchar's and fgets' (stdio.h)"),
+    (r"[fs]?scanf|v[fs]?scanf", "numbers are read by fgets (stdio.h) and strtol (stdlib.h)"),
+    (r"GetSystemTime\w*|GetLocalTime|QueryPerformance\w+|timeGetTime|time|clock|difftime|localtime|gmtime|strftime|"
+     r"SYSTEMTIME|FILETIME|time_t|clock_t|CLOCKS_PER_SEC",
+     "there is no calendar; GetTickCount64 counts milliseconds, and __rdtsc (intrin.h) the CPU's cycles"),
+    (r"(a?(sin|cos|tan)h?|atan2|sqrt|cbrt|pow|exp2?|log(2|10)?|floor|ceil|fabs|fmod|round|hypot)[fl]?|M_PI|HUGE_VAL|NAN|INFINITY", "there is no mathematics of floating point beyond the operators"),
+    (r"_?setjmp|sigsetjmp|jmp_buf", "setjmp is _setjmp3 in seh_frames.h"),
+    (r"signal|raise", "an exception's handler is the way: seh.h"),
+    (r"MessageBox(Ex)?A?|(Create|Show|Update)Window\w*|GetMessageA?|HWND|WPARAM|LPARAM", "there are no windows; printf (stdio.h) reaches the console"),
+    (r"[A-Z]\w+[a-z]W|WCHAR|TCHAR|LPC?[WT]STR|PC?WSTR|wchar_t", "there are no wide characters"),
+)
+HEADERS = {
+    "math.h": "there is no mathematics of floating point beyond the operators",
+    "time.h": "there is no calendar; GetTickCount64 (nt.h) counts milliseconds",
+    "setjmp.h": "_setjmp3 and longjmp are in seh_frames.h",
+    "signal.h": "an exception's handler is the way: seh.h",
+    "process.h": "threads are in uthread.h, and the program's end in processthreadsapi.h",
+    "pthread.h": "threads are in uthread.h",
+    "threads.h": "threads are in uthread.h",
+    "conio.h": "the console is printf's, getchar's and fgets' (stdio.h)",
+    "tchar.h": "there are no wide characters; char and the calls that end in A serve",
+    "wchar.h": "there are no wide characters",
+    "ntstatus.h": "statuses are in nt.h",
+    "tlhelp32.h": "there is one process",
+    "psapi.h": "there is one process",
+    "unistd.h": "this is no Unix; the C library is in lib/include/",
+}
+REST = "all functions are in include/ and lib/include/"
+
+_CALL = re.compile(r"(?:implicit declaration of function|implicitly declaring library function|undefined reference to) [`'‘](\w+)")
+_HEADER = re.compile(r"fatal error: '?([\w./]+\.h)'?(?: file not found|: No such file)")
+_NAME = re.compile(r"[‘'](\w+)[’'] undeclared|use of undeclared identifier '(\w+)'|unknown type name [‘'](\w+)[’']")
+# The compiler's guess at a header, and the lines that show the place.
+_GUESS = re.compile(r"^[^\n]*note: [‘'](\w+)[’'] is defined in header [‘']<([\w./]+)>[^\n]*\n(?:[ +\d]*\|[^\n]*\n)*", re.M)
+
+
+def missing(words: str) -> Optional[str]:
+    """What is missing according to the compiler's words, and what is there instead; None when nothing is."""
+    header = _HEADER.search(words)
+    if header:
+        return f"there is no {header[1]}: {HEADERS.get(header[1].lower(), REST)}"
+    name = _NAME.search(words)
+    if name and _instead(name[name.lastindex]):
+        return f"there is no {name[name.lastindex]}: {_instead(name[name.lastindex])}"
+    call = _CALL.search(words)
+    return f"there is no {call[1]}: {_instead(call[1]) or REST}" if call else None
+
+
+def _instead(name: str) -> Optional[str]:
+    return next((instead for names, instead in NAMES if re.fullmatch(names, name)), None)
+
+
+def without_guesses(words: str) -> str:
+    """The compiler's words without its guesses at headers that are not here or lack the name."""
+    return _GUESS.sub(lambda guess: "" if _is_wrong(guess[1], guess[2]) else guess[0], words)
+
+
+def _is_wrong(name: str, header: str) -> bool:
+    place = ROOT / "lib" / "include" / header
+    if place.is_file():
+        return header != "limits.h" and not re.search(rf"\b{name}\b", place.read_text())
+    return header in HEADERS

@@ -87,9 +87,9 @@ typedef struct uThread {
     DWORD unwindingEsp; /* the stack pointer at which the thread began to end */
     struct ut_queue {
         struct utWait *next, *previous;
-    } joiners;             /* waits for the thread's end */
-    struct utExtra *extra; /* fields that few threads need, or NULL */
-    void *owner;           /* the pool or the base of its stack, or NULL for the caller's stack */
+    } joiners;                 /* waits for the thread's end */
+    struct utRareFields *rare; /* fields that few threads need, or NULL */
+    void *owner; /* the pool or the base of its stack, or NULL for the caller's stack */
     BYTE flags;
     BYTE parked;
     BYTE shields;

@@ -30,6 +30,9 @@ MEMORY = 32  # megabytes
 SPEED = 20_000_000  # instructions a virtual second
 FILES = Path("/usr/share/bochs")
 CONNECT_SECONDS = 20.0
+# Two that start at once may both take the display of the first free port. One of them then finds no port at all.
+NO_DISPLAY = "could not bind any port"
+STARTS = 5
 
 LOADER = ROOT / "tools" / "bochs_rom.S"
 LARGEST_ROM = 4 << 20
@@ -43,6 +46,17 @@ def start(machine: Machine, boot: Boot, folder: Path) -> tuple[subprocess.Popen,
     """The process and its two serial ports. Raises CommandError."""
     settings = _settings(machine)
     settings += _disc_settings(boot.disc) if boot.disc else _rom_settings(machine, boot, folder)
+    for attempt in range(1, STARTS + 1):
+        try:
+            return _start(list(settings), folder)
+        except CommandError as error:
+            if NO_DISPLAY not in str(error) or attempt == STARTS:
+                raise
+            (folder / "log").unlink()
+            time.sleep(0.1 * attempt)
+
+
+def _start(settings: list[str], folder: Path) -> tuple[subprocess.Popen, socket.socket, socket.socket]:
     listeners = [socket.create_server(("127.0.0.1", 0), backlog=1) for _ in range(2)]
     try:
         for i, listener in enumerate(listeners):

@@ -82,8 +82,8 @@ class Thread:
         return self["magic"] == MAGIC
 
     def name(self):
-        extra = self.value["extra"]
-        name = int(extra) and extra.dereference()["name"]
+        rare = self.value["rare"]
+        name = int(rare) and rare.dereference()["name"]
         return name.string(errors="replace") if name and int(name) else f"thread {self.address:08X}"
 
     def wait(self):

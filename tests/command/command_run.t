@@ -212,6 +212,19 @@ if with bochs; then
     is "$out" $'hello\n6 bytes' "and takes input"
     try ./trapline run --emulator bochs "$mine" $'\xff'
     is "$out" $'<mine>\n<\xff>' "and arguments of any byte"
+    # Of two that start at once, one may lose every port to the other.
+    cat >"$scratch/stub/bochs" <<END
+#!/bin/sh
+echo >>"$scratch/starts"
+[ "\$(wc -l <"$scratch/starts")" -gt 2 ] && exec "$(command -v bochs)" "\$@"
+echo '>>PANIC<< RFB could not bind any port between 5900 and 5949' >log
+END
+    chmod +x "$scratch/stub/bochs"
+    try env PATH="$scratch/stub:$PATH" ./trapline run --emulator bochs "$mine" one
+    is "$status/$out" $'0/<mine>\n<one>' "and is started again while it finds no port for its display"
+    sed -i '/exec/d' "$scratch/stub/bochs"
+    try env PATH="$scratch/stub:$PATH" ./trapline run --emulator bochs "$mine" one
+    like "$status $err" '^2 trapline: Bochs did not start: RFB could not bind any port' "but not for ever"
 fi
 
 # A build that never comes to an end.

@@ -65,7 +65,7 @@ class Generator:
             "wait_group": [(choice((0, 0, 1, 2)),) for _ in range(choice((1, 2)))],
             "once": [() for _ in range(choice((1, 2, 3)))],
         }
-        self.stacks = choice(((0, 1, 2), (0, 1, 2), (0, 1, 2, 3, 3, 3)))
+        self.stacks = choice(((0, 1, 2, 4), (0, 1, 2, 4), (0, 1, 2, 3, 3, 3, 4)))
         program.pool = choice((1, 2, 3, THREADS))
         hands = choice((1, 2, 3)) if "resume" in self.weights else 0
         self.by_hand = program.by_hand = list(range(hands))

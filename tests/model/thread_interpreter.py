@@ -152,7 +152,7 @@ class Interpreter(Stepper):
 
     def life(self, me: Thread, program: programs.Thread) -> Generator:
         me.status = NORMAL
-        status, result = 0, 1000 + me.number if program.stack in (0, programs.PACKED) else 0  # a function has none
+        status, result = 0, 1000 + me.number if program.stack in (0, programs.PACKED, programs.SIZED) else 0  # a function has none
         try:
             yield from self.body(me, program.steps)
         except Ended as end:

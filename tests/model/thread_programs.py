@@ -85,7 +85,7 @@ CASES = ("channel", "channel", "semaphore", "event", "timer", "thread")
 
 # The meanings of a policy's operand. Three call a handler, with this answer; the last two are mistakes.
 POLICIES = ("end", "call 1", "call -1", "call 0", "stop", "unknown", "call nobody")
-PACKED = 3  # as a thread's stack
+PACKED, SIZED = 3, 4  # as a thread's stack
 ANY_STOPPED = THREADS  # instead of a thread's number: the first one that is
 
 
@@ -210,7 +210,7 @@ def show(program: Program) -> str:
     for thread in program.threads:
         if not thread.steps:
             continue
-        how = (", by hand" if thread.number in program.by_hand else "") + (", packed" if thread.stack == PACKED else "")
+        how = (", by hand" if thread.number in program.by_hand else "") + {PACKED: ", packed", SIZED: ", sized"}.get(thread.stack, "")
         lines += [f"thread{thread.number}: priority {thread.priority}{how} {thread.selects or ''}", *show_steps(thread.steps, "    ")]
     for text, list_of in (("at deadlock", program.hooks), ("destructor", program.destructors), ("handler", [program.handler]),
                           ("once", program.onces)):

@@ -279,7 +279,7 @@ static bool removed_in_order(const char *order)
 static void sets_nothing(void)
 {
     utKeySet(first, NULL);
-    enter("%d", utCurrent()->extra == NULL);
+    enter("%d", utCurrent()->rare == NULL);
 }
 
 static void check_lists(void)

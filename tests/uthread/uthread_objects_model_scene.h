@@ -6,7 +6,7 @@
 #include "tests/uthread/uthread_scene.h"
 #include "uthread/schedule/scheduler.h"
 
-enum { CLOCK = THREADS, MOST_EVENTS = 4096, UNKNOWN = 0xFE, PACKED = 3 };
+enum { CLOCK = THREADS, MOST_EVENTS = 4096, UNKNOWN = 0xFE, PACKED = 3, SIZED = 4 };
 
 static uThd threads[THREADS + 1];
 static bool skipped[THREADS + 1]; /* the handle may be another thread's by now */
@@ -150,6 +150,7 @@ static void run_clock(void);
 /* Whether there was room for it. */
 static bool make_uthread(unsigned number)
 {
+    enum { SIZE_STEP = 0x3000 };
     static const int own = 2;
     void *argument = (void *)(number + 1);
     unsigned stack = program.threads[number].stack;
@@ -157,6 +158,8 @@ static bool make_uthread(unsigned number)
         threads[number] = uThreadCreated(stacks[number], sizeof stacks[number], run_function);
     else if (stack == 1)
         threads[number] = uThreadCreate(run_function);
+    else if (stack == SIZED) /* small stacks of three sizes, or larger ones */
+        threads[number] = uThreadCreateSized(run_body, argument, (number % 5 + 1) * SIZE_STEP);
     else
         threads[number] = uThreadCreateFor(run_body, argument, stack == PACKED ? pool : NULL);
     if (!threads[number])

@@ -208,7 +208,9 @@ static void *has_values(void *argument)
 static void resume_turns(unsigned me)
 {
     for (unsigned i = 0; i < TURNS; i++) {
-        uThd coroutine = uThreadCreateFor(answers, (void *)child_number(me, i), NULL);
+        void *number = (void *)child_number(me, i);
+        uThd coroutine = i & 1 ? uThreadCreateFor(answers, number, NULL)
+                               : uThreadCreateSized(answers, number, UT_STACK_LEAST);
         utResume(coroutine);
         must(coroutine->status == UtStatusNormal);
         utResume(coroutine);

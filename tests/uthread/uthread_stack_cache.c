@@ -195,7 +195,7 @@ static void check_reuse(void)
     uThd three = uThreadCreate(nothing);
     ok(three != one && three != two, "then a new one");
     ok(one->lastError == UtErrorNone && one->status == UtStatusUnstart && !one->scheduler &&
-           !one->extra && !one->sleepDuri && !one->next,
+           !one->rare && !one->sleepDuri && !one->next,
        "nothing of the old thread is left");
     uThreadDestroy(one);
     uThreadDestroy(two);

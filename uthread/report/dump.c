@@ -4,7 +4,7 @@
 #include "kernel/services/service.h"
 #include "uthread/report/report.h"
 #include "uthread/stacks/pool.h"
-#include "uthread/threads/extra.h"
+#include "uthread/threads/rare_fields.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,10 +16,10 @@ bool ut_is_alive(uThd uthread)
 
 const char *ut_name_of(uThd uthread, char name[UT_NAME_SIZE])
 {
-    const struct utExtra *extra = uthread->extra;
-    if (extra && extra->name &&
-        sys_paging_readable(extra->name, 1)) /* the program chose the address */
-        snprintf(name, UT_NAME_SIZE, "%s", extra->name);
+    const struct utRareFields *rare = uthread->rare;
+    if (rare && rare->name &&
+        sys_paging_readable(rare->name, 1)) /* the program chose the address */
+        snprintf(name, UT_NAME_SIZE, "%s", rare->name);
     else
         snprintf(name, UT_NAME_SIZE, "thread %08X", (unsigned)uthread);
     return name;

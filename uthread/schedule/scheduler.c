@@ -133,15 +133,20 @@ void ut_leave_hosted(uThd uthread)
             sch->root = NULL;
 }
 
-void utSchedulerDestroy(utSch sch)
+bool ut_can_start(utSch sch)
 {
     ut_need_stack();
     if (!ut_valid(ut_is_scheduler(sch)))
-        return;
-    if (sch->root) {
+        return false;
+    if (sch->root)
         ut_set_error(UtErrorBusy);
+    return !sch->root;
+}
+
+void utSchedulerDestroy(utSch sch)
+{
+    if (!ut_can_start(sch))
         return;
-    }
     sch->magic = 0; /* see ut_is_going */
     for (uThd uthread = ut_held_after(sch, NULL), next; uthread; uthread = next) {
         next = ut_held_after(sch, uthread);

@@ -62,6 +62,9 @@ static inline void held_remove(utSch sch, uThd uthread)
 /* Takes a thread out of its scheduler, in any state but running. */
 void ut_release(uThd uthread);
 
+/* Tells whether sch is a scheduler that does not run. The last error says why not. */
+bool ut_can_start(utSch sch);
+
 /* ---------------------------------------------------------------- start.c */
 
 /* The waits of a thread that runs a scheduler without a ready thread. Their object is that

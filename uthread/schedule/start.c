@@ -177,13 +177,8 @@ int utSchOnDeadlock(utSch sch, void (*hook)(utSch sch))
 
 void utSchStart(utSch sch)
 {
-    ut_need_stack();
-    if (!ut_valid(ut_is_scheduler(sch)))
+    if (!ut_can_start(sch))
         return;
-    if (sch->root) {
-        ut_set_error(UtErrorBusy);
-        return;
-    }
     uThd outside = ut_enter_root();
     int result = UtErrorNone;
     DWORD slice = outside ? 0 : ut_slice(); /* the calling thread's */

@@ -214,7 +214,7 @@ static void mend_block(uThd uthread, utPool pool)
     uthread->shields = 0;
     if (uthread->owner != pool) {
         uthread->owner = pool;
-        uthread->extra = NULL;
+        uthread->rare = NULL;
         queue_init(&uthread->joiners);
     }
 }

@@ -92,7 +92,7 @@ static inline bool pool_overflowed(uThd uthread)
 
 /* Names a thread that has overflowed, in a line, and mends the damage, so that it is not found
  * again. In the block below, magic and flags are mended, so it stays a thread. If more of that
- * block is lost, its extra fields (its name is one) and its joiners are forgotten. Uses some
+ * block is lost, its rare fields (its name is one) and its joiners are forgotten. Uses some
  * hundred bytes of the caller's stack. */
 void pool_report_damage(uThd uthread);
 

@@ -9,7 +9,7 @@
 #include "kernel/report/trace.h"
 #include "kernel/start.h"
 #include "uthread/switch/attention.h"
-#include "uthread/threads/extra.h"
+#include "uthread/threads/rare_fields.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static START_CONSTANT bool has_fxsr;
 
 static bool keeps(uThd uthread)
 {
-    return uthread->extra && uthread->extra->keeps_fpu;
+    return uthread->rare && uthread->rare->keeps_fpu;
 }
 
 static DWORD *counted(void)
@@ -71,7 +71,7 @@ enum { FX_SIZE = 512, FX_ALIGNMENT = 16, FX_CONTROL = 0, FX_MXCSR = 24 };
 
 static char *area_of(uThd uthread)
 {
-    return (char *)(((DWORD)uthread->extra->fpu + FX_ALIGNMENT - 1) & ~(DWORD)(FX_ALIGNMENT - 1));
+    return (char *)(((DWORD)uthread->rare->fpu + FX_ALIGNMENT - 1) & ~(DWORD)(FX_ALIGNMENT - 1));
 }
 
 static void save_registers(uThd uthread)
@@ -109,16 +109,16 @@ int uThreadKeepFpu(uThd uthread, BOOL keep)
     if (uthread->status == UtStatusFinish)
         return UtErrorNone;
     if (!keep) {
-        if (uthread->extra)
-            uthread->extra->keeps_fpu = false;
+        if (uthread->rare)
+            uthread->rare->keeps_fpu = false;
     } else if (!keeps(uthread)) {
-        struct utExtra *extra = ut_extra(uthread);
-        if (extra && !extra->fpu)
-            extra->fpu = ut_allocate(FX_SIZE + FX_ALIGNMENT);
-        if (!extra || !extra->fpu)
+        struct utRareFields *rare = ut_rare_fields(uthread);
+        if (rare && !rare->fpu)
+            rare->fpu = ut_allocate(FX_SIZE + FX_ALIGNMENT);
+        if (!rare || !rare->fpu)
             return utLastError();
         init_registers(uthread);
-        extra->keeps_fpu = true;
+        rare->keeps_fpu = true;
     }
     ut_count(uthread);
     ut_set_attention(TIB_ATTEND);

@@ -9,7 +9,7 @@
 #include "kernel/cpu/segment_registers.h"
 #include "seh_emul/dispatch/dispatch.h"
 #include "uthread/threads/ending.h"
-#include "uthread/threads/extra.h"
+#include "uthread/threads/rare_fields.h"
 
 #include <string.h>
 

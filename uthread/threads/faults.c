@@ -5,7 +5,7 @@
 #include "seh_emul/status_names.h"
 #include "uthread/schedule/scheduler.h"
 #include "uthread/threads/ending.h"
-#include "uthread/threads/extra.h"
+#include "uthread/threads/rare_fields.h"
 
 #include <seh.h>
 #include <stdio.h>
@@ -14,9 +14,9 @@
 static void print_error(const EXCEPTION_RECORD *record)
 {
     char name[32], access[32] = "";
-    const struct utExtra *extra = utCurrent()->extra;
-    if (extra && extra->name && !(record->ExceptionFlags & EXCEPTION_NESTED_CALL))
-        snprintf(name, sizeof name, "%s", extra->name);
+    const struct utRareFields *rare = utCurrent()->rare;
+    if (rare && rare->name && !(record->ExceptionFlags & EXCEPTION_NESTED_CALL))
+        snprintf(name, sizeof name, "%s", rare->name);
     else
         snprintf(name, sizeof name, "thread %08X", (unsigned)utCurrent());
     if (record->ExceptionCode == STATUS_ACCESS_VIOLATION && record->NumberParameters >= 2)

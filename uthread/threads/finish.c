@@ -7,7 +7,7 @@
 #include "uthread/schedule/scheduler.h"
 #include "uthread/stacks/pool.h"
 #include "uthread/threads/ending.h"
-#include "uthread/threads/extra.h"
+#include "uthread/threads/rare_fields.h"
 
 #include <seh.h>
 #include <string.h>
@@ -101,7 +101,7 @@ void UT_REGISTERS ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *
         pool_report_own_damage();
         status = STATUS_STACK_OVERFLOW;
         result = NULL;
-    } else if (__builtin_expect(here->extra != NULL, 0)) {
+    } else if (__builtin_expect(here->rare != NULL, 0)) {
         ut_call_destructors(here);
     }
     trace(finished, (uint32_t)here, status);

@@ -2,7 +2,7 @@
  * thread's list; its key's list lets the key's end take it out of every thread.
  */
 #include "uthread/threads/ending.h"
-#include "uthread/threads/extra.h"
+#include "uthread/threads/rare_fields.h"
 
 #include <stdlib.h>
 
@@ -62,17 +62,17 @@ int utKeyDestroy(utKey key)
     return UtErrorNone;
 }
 
-void ut_forget_values(struct utExtra *extra)
+void ut_forget_values(struct utRareFields *rare)
 {
-    while (extra->values)
-        free_value(extra->values);
+    while (rare->values)
+        free_value(rare->values);
 }
 
 /* ---------------------------------------------------------------- values */
 
 static struct ut_value *find(uThd uthread, utKey key)
 {
-    struct ut_value *value = uthread->extra ? uthread->extra->values : NULL;
+    struct ut_value *value = uthread->rare ? uthread->rare->values : NULL;
     while (value && value->key != key)
         value = value->next;
     return value;
@@ -80,15 +80,15 @@ static struct ut_value *find(uThd uthread, utKey key)
 
 static struct ut_value *make(uThd uthread, utKey key)
 {
-    struct utExtra *extra = ut_extra(uthread);
-    struct ut_value *value = extra ? ut_allocate(sizeof *value) : NULL;
+    struct utRareFields *rare = ut_rare_fields(uthread);
+    struct ut_value *value = rare ? ut_allocate(sizeof *value) : NULL;
     if (!value)
         return NULL;
     *value = (struct ut_value){
         .key = key,
-        .round = extra->round,
-        .next = extra->values,
-        .link = &extra->values,
+        .round = rare->round,
+        .next = rare->values,
+        .link = &rare->values,
         .others = key->values,
         .other = &key->values,
     };
@@ -96,7 +96,7 @@ static struct ut_value *make(uThd uthread, utKey key)
         value->next->link = &value->next;
     if (value->others)
         value->others->other = &value->others;
-    extra->values = key->values = value;
+    rare->values = key->values = value;
     return value;
 }
 
@@ -135,27 +135,27 @@ void *utKeyGet(utKey key)
 
 /* Searches from the first value each time, because the destructor called last may have changed the
  * list. */
-static struct ut_value *find_not_looked_at(struct utExtra *extra)
+static struct ut_value *find_not_looked_at(struct utRareFields *rare)
 {
-    struct ut_value *value = extra->values;
-    while (value && value->round == extra->round)
+    struct ut_value *value = rare->values;
+    while (value && value->round == rare->round)
         value = value->next;
     return value;
 }
 
 void ut_call_destructors(uThd here)
 {
-    struct utExtra *extra = here->extra;
+    struct utRareFields *rare = here->rare;
     DWORD esp = (DWORD)__builtin_frame_address(0);
-    if (!extra->values || esp - (DWORD)here->stack >= (DWORD)here->stackSize)
+    if (!rare->values || esp - (DWORD)here->stack >= (DWORD)here->stackSize)
         return; /* on the spare stack a thread must not wait */
     ut_begin_unwinding(here);
     bool called =
-        extra->round; /* an exception or an exit in a destructor has left a round unfinished */
-    for (extra->round += !called; extra->round <= ROUNDS; extra->round++) {
-        for (struct ut_value *it; (it = find_not_looked_at(extra));) {
+        rare->round; /* an exception or an exit in a destructor has left a round unfinished */
+    for (rare->round += !called; rare->round <= ROUNDS; rare->round++) {
+        for (struct ut_value *it; (it = find_not_looked_at(rare));) {
             void *value = it->value;
-            it->round = extra->round;
+            it->round = rare->round;
             it->value = NULL;
             if (value && it->key->destructor) {
                 called = true;

@@ -1,7 +1,7 @@
 /* Policies: the choice for an exception that none of a thread's handlers took. */
 #include "seh_emul/dispatch/unhandled.h"
 #include "uthread/threads/ending.h"
-#include "uthread/threads/extra.h"
+#include "uthread/threads/rare_fields.h"
 
 int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler)
 {
@@ -10,11 +10,11 @@ int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler)
     if (policy < UtPolicyEnd || policy > UtPolicyStop ||
         (policy == UtPolicyCall) != (handler != NULL))
         return ut_set_error(UtErrorInvalid);
-    struct utExtra *extra = ut_extra(uthread);
-    if (!extra)
+    struct utRareFields *rare = ut_rare_fields(uthread);
+    if (!rare)
         return utLastError();
-    extra->policy = policy;
-    extra->handler = handler;
+    rare->policy = policy;
+    rare->handler = handler;
     return UtErrorNone;
 }
 
@@ -23,10 +23,10 @@ int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler)
 static LONG stop(uThd here, EXCEPTION_POINTERS *pointers)
 {
     ut_need_stack();
-    here->extra->stopped = pointers;
-    while (here->extra->stopped && !ut_cancel_pending(here))
+    here->rare->stopped = pointers;
+    while (here->rare->stopped && !ut_cancel_pending(here))
         ut_stop();
-    here->extra->stopped = NULL;
+    here->rare->stopped = NULL;
     if (ut_cancel_pending(here))
         ut_end_cancelled(); /* no call is there to return UtErrorCancelled */
     pointers->ExceptionRecord->ExceptionFlags &= ~(DWORD)EXCEPTION_NONCONTINUABLE;
@@ -40,7 +40,7 @@ int uThreadContinue(uThd uthread)
         return ut_set_error(UtErrorInvalid);
     if (uthread->status != UtStatusStop)
         return ut_set_error(UtErrorNotStopped);
-    uthread->extra->stopped = NULL;
+    uthread->rare->stopped = NULL;
     ut_go_on(uthread);
     return UtErrorNone;
 }
@@ -48,14 +48,14 @@ int uThreadContinue(uThd uthread)
 LONG ut_ask_policy(EXCEPTION_POINTERS *pointers, bool only_end)
 {
     uThd here = utCurrent();
-    int policy = here && here->extra ? here->extra->policy : UtPolicyEnd;
+    int policy = here && here->rare ? here->rare->policy : UtPolicyEnd;
     if (policy == UtPolicyProgram)
         return THREAD_ENDS_PROGRAM;
     if (only_end || policy == UtPolicyEnd)
         return EXCEPTION_CONTINUE_SEARCH;
     if (policy == UtPolicyStop)
         return stop(here, pointers);
-    LONG answer = here->extra->handler(pointers);
+    LONG answer = here->rare->handler(pointers);
     bool known = answer == EXCEPTION_EXECUTE_HANDLER || answer == EXCEPTION_CONTINUE_EXECUTION;
     return known ? answer : EXCEPTION_CONTINUE_SEARCH;
 }

@@ -7,7 +7,7 @@
 #include "uthread/schedule/scheduler.h"
 #include "uthread/stacks/pool.h"
 #include "uthread/threads/ending.h"
-#include "uthread/threads/extra.h"
+#include "uthread/threads/rare_fields.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@ uThd ut_init(void *stack, void *top, void *limit, void *owner, BYTE flags)
 
 /* Makes a thread of a block that ut_init has made or that a thread has left. Sets the words that a
  * thread changes, or an interrupt in its first instructions. Already next and wait are NULL, and
- * there are no joiners, no scheduler, no extra block and no flags but UT_PACKED. */
+ * there are no joiners, no scheduler, no rare fields and no flags but UT_PACKED. */
 static inline uThd begin(uThd uthread, void (*entry)(void), utFunction func, void *argument)
 {
     struct first_stack *first = ut_first_stack(uthread);
@@ -119,27 +119,27 @@ uThd uThreadCreateSized(utBody body, void *argument, size_t stackSize)
 
 /* ---------------------------------------------------------------- freeing one */
 
-struct utExtra *ut_extra(uThd uthread)
+struct utRareFields *ut_rare_fields(uThd uthread)
 {
-    if (!uthread->extra)
-        uthread->extra = ut_allocate(sizeof *uthread->extra);
-    return uthread->extra;
+    if (!uthread->rare)
+        uthread->rare = ut_allocate(sizeof *uthread->rare);
+    return uthread->rare;
 }
 
-static void free_extra(uThd uthread)
+static void free_rare_fields(uThd uthread)
 {
-    ut_forget_values(uthread->extra);
-    free(uthread->extra->fpu);
-    free(uthread->extra);
-    uthread->extra = NULL;
+    ut_forget_values(uthread->rare);
+    free(uthread->rare->fpu);
+    free(uthread->rare);
+    uthread->rare = NULL;
 }
 
 /* Restores the fields of a thread that did not finish by itself, as begin expects them. */
 static void __attribute__((noinline)) clean(uThd uthread)
 {
     ut_forget_special(uthread);
-    if (uthread->extra)
-        free_extra(uthread);
+    if (uthread->rare)
+        free_rare_fields(uthread);
     if (uthread->status != UtStatusFinish && pool_overflowed(uthread))
         pool_report_damage(uthread);
     uthread->flags &= UT_PACKED;
@@ -151,7 +151,7 @@ static void __attribute__((noinline)) clean(uThd uthread)
 static inline void free_thread(uThd uthread)
 {
     bool packed = uthread->flags & UT_PACKED;
-    bool is_clean = uthread->status == UtStatusFinish && !uthread->extra && !uthread->record &&
+    bool is_clean = uthread->status == UtStatusFinish && !uthread->rare && !uthread->record &&
                     !(uthread->flags & ~UT_PACKED);
     if (__builtin_expect(!is_clean, 0))
         clean(uthread);

@@ -1,10 +1,10 @@
-/* The extra block: fields that few threads need, and what works on them. */
-#ifndef UTHREAD_EXTRA_H
-#define UTHREAD_EXTRA_H
+/* The fields that few threads need, in a block of their own, and what works on them. */
+#ifndef UTHREAD_RARE_FIELDS_H
+#define UTHREAD_RARE_FIELDS_H
 
 #include "uthread/threads/thread.h"
 
-struct utExtra {
+struct utRareFields {
     const char *name;
     int policy;
     utExceptionHandler handler;
@@ -15,13 +15,13 @@ struct utExtra {
     void *fpu;                   /* memory around an aligned area for the registers: fpu.c */
 };
 
-/* Returns the thread's extra block, made if it has none. NULL as ut_allocate. */
-struct utExtra *ut_extra(uThd uthread);
+/* Returns the thread's rare fields, made if it has none. NULL as ut_allocate. */
+struct utRareFields *ut_rare_fields(uThd uthread);
 
 /* Returns the context of a stopped thread. */
 static inline CONTEXT *ut_stopped(uThd uthread)
 {
-    return uthread->extra->stopped->ContextRecord;
+    return uthread->rare->stopped->ContextRecord;
 }
 
 /* ---------------------------------------------------------------- keys.c */
@@ -31,7 +31,7 @@ static inline CONTEXT *ut_stopped(uThd uthread)
 void ut_call_destructors(uThd here);
 
 /* Frees all values without calling destructors. */
-void ut_forget_values(struct utExtra *extra);
+void ut_forget_values(struct utRareFields *rare);
 
 /* ---------------------------------------------------------------- policy.c */
 

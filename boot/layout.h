@@ -17,6 +17,7 @@
 #define RANGES_START       0x10000000 /* lower addresses are left to programs that want their own */
 #define PROGRAMS_END       0x7FFD0000
 #define TEB_PAGE           0x7FFDE000 /* the first thread's block, as on Windows */
+#define PEB_PAGE           0x7FFDF000 /* the process' block */
 #define SHARED_PAGE        0x7FFE0000 /* tick count and the like, read by every ring */
 
 #endif

@@ -14,6 +14,9 @@
 void WINAPI OutputDebugStringA(const char *text);
 #define OutputDebugString OutputDebugStringA
 
+/* Tells whether the PEB's BeingDebugged is set: only the program itself can have set it. */
+BOOL WINAPI IsDebuggerPresent(void);
+
 /* Executes int3: STATUS_BREAKPOINT. */
 void WINAPI DebugBreak(void);
 

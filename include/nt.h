@@ -178,7 +178,7 @@ typedef struct _TEB {
     DWORD UniqueThread;
     PVOID ActiveRpcHandle;
     PVOID ThreadLocalStoragePointer;
-    PVOID ProcessEnvironmentBlock;
+    struct _PEB *ProcessEnvironmentBlock;
     DWORD LastErrorValue;
     BYTE Reserved38[0xAC - 0x38];
     DWORD UserReserved[5];
@@ -192,6 +192,37 @@ typedef struct _TEB {
     DWORD GuaranteedStackBytes;
     BYTE ReservedF7C[0x1000 - 0xF7C];
 } TEB;
+
+/* ---------------------------------------------------------------- the process' block */
+
+/* fs:[30h] leads to it. The layout is Windows 7's. It stands for the one program, in every thread.
+ * There are no lists of a loader, no parameters and no system's heap: Ldr, ProcessParameters and
+ * ProcessHeap are NULL. The runtime writes it once, at the start, and never reads it. */
+typedef struct _PEB {
+    BYTE InheritedAddressSpace;
+    BYTE ReadImageFileExecOptions;
+    BYTE BeingDebugged;
+    BYTE BitField;
+    HANDLE Mutant;
+    PVOID ImageBaseAddress;
+    struct _PEB_LDR_DATA *Ldr;
+    struct _RTL_USER_PROCESS_PARAMETERS *ProcessParameters;
+    PVOID SubSystemData;
+    PVOID ProcessHeap;
+    BYTE Reserved1C[0x64 - 0x1C];
+    ULONG NumberOfProcessors;
+    ULONG NtGlobalFlag;
+    BYTE Reserved6C[0xA4 - 0x6C];
+    ULONG OSMajorVersion;
+    ULONG OSMinorVersion;
+    WORD OSBuildNumber;
+    WORD OSCSDVersion; /* the service pack, in the upper byte */
+    ULONG OSPlatformId;
+    ULONG ImageSubsystem;
+    BYTE ReservedB8[0x1D4 - 0xB8];
+    ULONG SessionId;
+    BYTE Reserved1D8[0x248 - 0x1D8];
+} PEB, *PPEB;
 
 /* ---------------------------------------------------------------- the shared page */
 
@@ -266,6 +297,13 @@ NT_ASSERT_OFFSET(TEB, ExceptionCode, 0x1A4);
 NT_ASSERT_OFFSET(TEB, DeallocationStack, 0xE0C);
 NT_ASSERT_OFFSET(TEB, TlsSlots, 0xE10);
 NT_ASSERT_OFFSET(TEB, GuaranteedStackBytes, 0xF78);
+_Static_assert(sizeof(PEB) == 0x248, "PEB");
+NT_ASSERT_OFFSET(PEB, ImageBaseAddress, 0x08);
+NT_ASSERT_OFFSET(PEB, NumberOfProcessors, 0x64);
+NT_ASSERT_OFFSET(PEB, OSMajorVersion, 0xA4);
+NT_ASSERT_OFFSET(PEB, OSCSDVersion, 0xAE);
+NT_ASSERT_OFFSET(PEB, ImageSubsystem, 0xB4);
+NT_ASSERT_OFFSET(PEB, SessionId, 0x1D4);
 NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount, 0x320);
 
 #endif

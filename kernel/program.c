@@ -19,10 +19,14 @@
 
 #define STACK_SIZE (256 * 1024)
 
+/* The pages of the TEB and, behind it, of the PEB. */
+#define BLOCKS     2
+_Static_assert(PEB_PAGE == TEB_PAGE + PAGE_SIZE, "both are committed in one call");
+
 /* program_start.S: calls program_main on the stack that ends below top. */
 _Noreturn void program_start(void *top, int count, char **words);
 
-static PEXCEPTION_ROUTINE final_handler;
+static struct final_frame final_frame = {.record.Next = EXCEPTION_CHAIN_END};
 static struct stack stack;
 static struct thread thread;
 
@@ -38,6 +42,7 @@ static uint32_t frames_in_use(void)
 static void init_teb(TEB *teb)
 {
     teb->NtTib.ExceptionList = EXCEPTION_CHAIN_END;
+    teb->NtTib.FiberData = (PVOID)TIB_NO_FIBER;
     teb->NtTib.Self = &teb->NtTib;
     /* Windows' identifiers are multiples of four; these are as good as any. */
     teb->UniqueProcess = 4;
@@ -47,21 +52,37 @@ static void init_teb(TEB *teb)
     segments_set_thread(&thread);
 }
 
+/* Windows 7 with its service pack, because its rules are followed. */
+static void init_peb(PEB *peb)
+{
+    enum { WINDOWS_NT = 2, CONSOLE = 3 };
+    peb->Mutant = (HANDLE)-1;
+    peb->ImageBaseAddress = direct(IMAGE_PHYSICAL);
+    peb->NumberOfProcessors = 1;
+    peb->OSMajorVersion = 6;
+    peb->OSMinorVersion = 1;
+    peb->OSBuildNumber = 7601;
+    peb->OSCSDVersion = 0x100;
+    peb->OSPlatformId = WINDOWS_NT;
+    peb->ImageSubsystem = CONSOLE;
+}
+
 void program_init_tib(void)
 {
     static TEB boot_teb;
     init_teb(&boot_teb);
 }
 
-void program_set_final_handler(PEXCEPTION_ROUTINE handler)
+void program_set_final_handler(PEXCEPTION_ROUTINE handler, const void *scope_table)
 {
-    final_handler = handler;
+    final_frame.record.Handler = handler;
+    final_frame.scope_table = scope_table;
 }
 
 struct final_frame *program_set_stack(TEB *teb, const struct stack *of)
 {
     struct final_frame *final = (struct final_frame *)of->top - 1;
-    *final = (struct final_frame){{EXCEPTION_CHAIN_END, final_handler}, {0}};
+    *final = final_frame;
     teb->DeallocationStack = of->base;
     teb->NtTib.StackLimit = of->limit;
     teb->NtTib.StackBase = of->top;
@@ -82,11 +103,14 @@ static _Noreturn void start_in_ring3(void *top, int count, char **words)
 void program_run(unsigned ring, int count, char **words)
 {
     TEB *teb = (TEB *)TEB_PAGE;
+    PEB *peb = (PEB *)PEB_PAGE;
     frames_at_start = frames_in_use();
     if (stack_alloc(STACK_SIZE, &stack) != STATUS_SUCCESS ||
-        !space_commit(teb, sizeof *teb, PAGING_WRITE | PAGING_USER))
+        !space_commit(teb, BLOCKS * PAGE_SIZE, PAGING_WRITE | PAGING_USER))
         panic("no memory for the program's stack");
     init_teb(teb);
+    init_peb(peb);
+    teb->ProcessEnvironmentBlock = peb;
     struct final_frame *final = program_set_stack(teb, &stack);
     if (ring == 3)
         start_in_ring3(final, count, words);
@@ -95,7 +119,7 @@ void program_run(unsigned ring, int count, char **words)
 
 void program_end(int status, size_t blocks, size_t bytes)
 {
-    uint32_t frames = frames_in_use() - stack_frames(&stack) - 1; /* the TEB's */
+    uint32_t frames = frames_in_use() - stack_frames(&stack) - BLOCKS;
     if (blocks)
         report_line("leak: %zu bytes in %zu block%s of the heap were never freed", bytes, blocks,
                     blocks == 1 ? "" : "s");

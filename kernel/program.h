@@ -16,9 +16,9 @@ static inline bool program_has_code(uint32_t address)
     return address >= (uint32_t)program_text_start && address < (uint32_t)shared_text_end;
 }
 
-/* Sets the handler of the outermost frame, which program_run links at the stack's upper end. Once,
- * before program_run. */
-void program_set_final_handler(PEXCEPTION_ROUTINE handler);
+/* Sets the handler and the scope table of the outermost frame, which program_run links at the
+ * stack's upper end. Once, before program_run. */
+void program_set_final_handler(PEXCEPTION_ROUTINE handler, const void *scope_table);
 
 /* Gives FS a TIB, before any code can trace or fault. Interrupts off. */
 void program_init_tib(void);

@@ -2,6 +2,7 @@
 #include <debugapi.h>
 #include <seh.h>
 #include <string.h>
+#include <winnt.h>
 
 SEH_FUNCTION void WINAPI OutputDebugStringA(const char *text)
 {
@@ -10,6 +11,11 @@ SEH_FUNCTION void WINAPI OutputDebugStringA(const char *text)
         RaiseException(DBG_PRINTEXCEPTION_C, 0, 2, words);
     } __except (EXCEPTION_EXECUTE_HANDLER) {
     }
+}
+
+BOOL WINAPI IsDebuggerPresent(void)
+{
+    return NtCurrentTeb()->ProcessEnvironmentBlock->BeingDebugged;
 }
 
 void WINAPI DebugBreak(void)

@@ -10,11 +10,12 @@
 #include <stdbool.h>
 #include <string.h>
 #include <synchapi.h>
+#include <winnt.h>
 #include <winternl.h>
 
 enum module { program, ntdll, kernel32, msvcrt, MODULES };
 
-/* A module's handle is the address of its row. */
+/* A library's handle is the address of its row, the program's the address of its image. */
 static const char *const modules[MODULES] = {"", "ntdll", "kernel32", "msvcrt"};
 
 static const struct export
@@ -48,7 +49,7 @@ static bool is_called(const char *module, const char *name)
 HMODULE WINAPI GetModuleHandleA(const char *name)
 {
     if (!name)
-        return (HMODULE)&modules[program];
+        return (HMODULE)NtCurrentTeb()->ProcessEnvironmentBlock->ImageBaseAddress;
     for (unsigned i = program + 1; i < MODULES; i++)
         if (is_called(modules[i], name))
             return (HMODULE)&modules[i];
@@ -58,7 +59,8 @@ HMODULE WINAPI GetModuleHandleA(const char *name)
 
 FARPROC WINAPI GetProcAddress(HMODULE module, const char *name)
 {
-    const char *const *row = module ? (const char *const *)module : &modules[program];
+    bool of_program = !module || module == GetModuleHandleA(NULL);
+    const char *const *row = of_program ? &modules[program] : (const char *const *)module;
     DWORD error = (ULONG_PTR)name < 0x10000 ? ERROR_INVALID_ORDINAL : ERROR_PROC_NOT_FOUND;
     if (row < modules || row >= modules + MODULES)
         error = ERROR_MOD_NOT_FOUND;

@@ -234,6 +234,7 @@ static const struct {
     DWORD allocation_protect;
 } fixed[] = {
     {TEB_PAGE, TEB_PAGE + PAGE_SIZE, MEM_COMMIT, PAGE_READWRITE, TEB_PAGE, PAGE_READWRITE},
+    {PEB_PAGE, PEB_PAGE + PAGE_SIZE, MEM_COMMIT, PAGE_READWRITE, PEB_PAGE, PAGE_READWRITE},
     {SHARED_PAGE, SHARED_PAGE + PAGE_SIZE, MEM_COMMIT, PAGE_READONLY, SHARED_PAGE, PAGE_READONLY},
     {SHARED_PAGE + PAGE_SIZE, HIGHEST + 1, MEM_RESERVE, PAGE_NOACCESS, SHARED_PAGE, PAGE_READONLY},
 };
@@ -273,8 +274,7 @@ uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
     if (query_fixed((uint32_t)page, information))
         return STATUS_SUCCESS;
     if (!stack_find(page, &range) && !space_find(page, &range)) {
-        char *end = address < PROGRAMS_END ? space_next(page)
-                                           : (char *)(address < TEB_PAGE ? TEB_PAGE : SHARED_PAGE);
+        char *end = address < PROGRAMS_END ? space_next(page) : (char *)TEB_PAGE;
         information->RegionSize = (DWORD)(end - page);
         information->State = MEM_FREE;
         information->Protect = PAGE_NOACCESS;

@@ -16,7 +16,8 @@ TEB_WORD(STACK_LIMIT, 0x08, NtTib.StackLimit, "kernel, uthread",
          "lowest usable byte of the running stack; the kernel lowers it when the stack grows, each "
          "switch saves and loads it")
 TEB_WORD(FIBER, 0x10, NtTib.FiberData, "uthread",
-         "not NULL inside user-level threads; set where a scheduler starts and cleared at its end")
+         "TIB_NO_FIBER outside of user-level threads, else the root; set where a scheduler starts "
+         "and at its end")
 TEB_WORD(SELF, 0x18, NtTib.Self, "kernel", "the block's own address; set when the block is made")
 TEB_WORD(LAST_ERROR, 0xAC, UserReserved[0], "uthread",
          "the last error of calls outside user-level threads; set by each call that fails")

@@ -3,7 +3,11 @@
 #define KERNEL_THREADS_TIB_H
 
 /* The attention word's value when a switch must look for work; mxcsr never has this value. */
-#define TIB_ATTEND 0xFFFFFFFF
+#define TIB_ATTEND   0xFFFFFFFF
+
+/* FiberData outside of user-level threads: Windows has this version number there in a thread that
+ * is no fiber. */
+#define TIB_NO_FIBER 0x1E00
 
 #ifdef __ASSEMBLER__
 /* clang-format off */
@@ -62,13 +66,11 @@ static inline bool tib_holds(const NT_TIB *tib, uint32_t start, uint32_t size)
     return start >= (uint32_t)tib->StackLimit && start <= (uint32_t)tib->StackBase - size;
 }
 
-/* Returns the running thread's FiberData. It needs no other word of the block, so these may be
+/* Tells whether user-level threads run. It needs no other word of the block, so these may be
  * damaged. Any ring. */
-static inline void *tib_fiber(void)
+static inline bool tib_has_fiber(void)
 {
-    void *fiber;
-    __asm__ volatile("movl %%fs:%c1, %0" : "=r"(fiber) : "i"(TIB_FIBER));
-    return fiber;
+    return tib_load(TIB_FIBER) != TIB_NO_FIBER;
 }
 
 /* Returns the running user-level thread, or NULL. Its block lies at StackBase. Any ring. */
@@ -76,14 +78,15 @@ static inline void *tib_thread(void)
 {
     void *base;
     __asm__ volatile("movl %%fs:%c1, %0" : "=r"(base) : "i"(TIB_STACK_BASE));
-    return tib_fiber() ? base : NULL;
+    return tib_has_fiber() ? base : NULL;
 }
 
-/* A thread's outermost frame, at the upper end of its stack. The room serves _setjmp3, which reads
- * a try level behind the record of any frame, as Windows' does. */
+/* A thread's outermost frame, at the upper end of its stack. Walks over scope tables, and _setjmp3,
+ * read two words behind the record of any frame. */
 struct final_frame {
     EXCEPTION_REGISTRATION_RECORD record;
-    DWORD room_for_level[2];
+    const void *scope_table; /* NULL in user-level threads */
+    DWORD level;
 };
 #endif
 

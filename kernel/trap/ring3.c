@@ -64,7 +64,7 @@ NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
     DWORD outside_slice = *teb_word(teb, TIB_SLICE);
     DWORD outside_preempt = *teb_word(teb, TIB_PREEMPT);
     struct final_frame *final = program_set_stack(teb, &stack);
-    teb->NtTib.FiberData = NULL;
+    teb->NtTib.FiberData = (PVOID)TIB_NO_FIBER;
     *teb_word(teb, TIB_SLICE) = 0; /* a piece is not preempted */
     *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND;
 

@@ -16,6 +16,7 @@
 #include "seh_emul/status_names.h"
 
 #include <seh.h>
+#include <seh_frames.h>
 
 /* Linked records that a report shows: enough to see the causes. */
 #define MOST_CAUSES 4
@@ -27,12 +28,6 @@ void seh_set_thread_ends(const struct thread_ends *ends)
 {
     threads = ends;
 }
-
-static void start(void)
-{
-    program_set_final_handler(seh_final_handler);
-}
-ON_START(start);
 
 /* ---------------------------------------------------------------- the report */
 
@@ -179,6 +174,13 @@ LONG WINAPI UnhandledExceptionFilter(EXCEPTION_POINTERS *pointers)
     return EXCEPTION_EXECUTE_HANDLER;
 }
 
+/* Ends the piece if one is running in ring 3, else the run. */
+static _Noreturn void end_by(DWORD code)
+{
+    sys_ring3_end((NTSTATUS)code, 0);
+    sys_power_off(code);
+}
+
 EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
                                         EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                         EXCEPTION_REGISTRATION_RECORD **dispatcher)
@@ -193,7 +195,20 @@ EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
     if (threads)
         threads->end(record, frame);
     _global_unwind2(frame);
-    sys_ring3_end((NTSTATUS)code, 0);
-    sys_power_off(code);
+    end_by(code);
 }
 SEH_REGISTER_HANDLER(seh_final_handler);
+
+/* What the handler does, as a scope table of Windows 7's function around a thread: one __try block
+ * with a filter and an ending behind __except. Only those who walk scope tables read it. Windows
+ * hides the table's address by a cookie that no program knows; here the cookie is 0. */
+static const struct scope_table4 final_scope = {
+    .gs_cookie = OUTSIDE4,
+    .entries = {{OUTSIDE4, (void *)UnhandledExceptionFilter, (void *)end_by}},
+};
+
+static void start(void)
+{
+    program_set_final_handler(seh_final_handler, &final_scope);
+}
+ON_START(start);

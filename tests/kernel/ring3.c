@@ -100,9 +100,10 @@ static void check_lower_half(void)
 {
     ok(touch_fails((void *)0x0FFF, 1, false), "the first pages are nobody's");
     ok(!touch_fails((void *)TEB_PAGE, PAGE_SIZE, true), "the TEB can be written");
-    ok(touch_fails((void *)(TEB_PAGE - 1), 1, false) &&
-           touch_fails((void *)(TEB_PAGE + PAGE_SIZE), 1, false),
-       "nothing lies beside it");
+    ok(!touch_fails((void *)PEB_PAGE, PAGE_SIZE, true), "the PEB can be written");
+    ok(touch_fails((void *)(TEB_PAGE - 1), 1, false) && PEB_PAGE == TEB_PAGE + PAGE_SIZE &&
+           SHARED_PAGE == PEB_PAGE + PAGE_SIZE,
+       "nothing lies beside them");
     ok(!touch_fails((void *)SHARED_PAGE, PAGE_SIZE, false) &&
            touch_fails((void *)SHARED_PAGE, 1, true),
        "the shared page can be read");

@@ -56,7 +56,8 @@ static void check_values(void)
        "with Windows' selectors");
     ring3_call(describe_stack, &inside, &value);
     ok(value == 1 && inside.StackBase != before.StackBase, "on a stack that the TIB describes");
-    ok(inside.FiberData == NULL && inside.Self == before.Self, "of the same TIB, as plain code");
+    ok((DWORD)inside.FiberData == TIB_NO_FIBER && inside.Self == before.Self,
+       "of the same TIB, as plain code");
     ok(inside.ExceptionList != before.ExceptionList &&
            (uint32_t)inside.ExceptionList < (uint32_t)inside.StackBase,
        "with a chain of its own");

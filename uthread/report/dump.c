@@ -30,7 +30,7 @@ static const char *holder_of(const struct utWait *wait, char text[UT_NAME_SIZE +
 {
     uThd holder = wait->kind->holder ? wait->kind->holder(ut_object_of(wait)) : NULL;
     char name[UT_NAME_SIZE];
-    uThd root = tib_fiber() ? tib_fiber() : ut_block_here();
+    uThd root = ut_root();
     if (!holder || wait->kind == &ut_hosts)
         return "";
     if (holder == ut_object_of(wait))

@@ -26,7 +26,7 @@
     row(UT_BLOCK_SIZE, sizeof(struct uThread), 0x80)                                               \
     row(UT_NORMAL, UtStatusNormal, 1)                                                              \
     row(UT_FIRST_STACK, sizeof(struct first_stack), 0x1C)                                          \
-    row(UT_FIRST_LEVEL, offsetof(struct first_stack, final_frame.room_for_level), 0x14)
+    row(UT_FIRST_LEVEL, offsetof(struct first_stack, final_frame.scope_table), 0x14)
 
 /* Room on the stack, for switch.S; attention.h asserts. */
 #define UT_STACK_OFFSETS(row)                                                                      \

@@ -163,7 +163,7 @@ utResume:
 	movl	$0, UT_NEXT(%edx)
 	ret
 
-1:	cmpl	$0, %fs:TIB_FIBER
+1:	cmpl	$TIB_NO_FIBER, %fs:TIB_FIBER
 	jne	2b
 	cmpl	$0, %fs:TIB_FPU_THREADS
 	jne	2b
@@ -181,7 +181,7 @@ utResume:
 	call	switch_short
 	popl	%edx
 	movl	$0, UT_NEXT(%edx)
-	movl	$0, %fs:TIB_FIBER
+	movl	$TIB_NO_FIBER, %fs:TIB_FIBER
 	movl	$TIB_ATTEND, %fs:TIB_ATTENTION
 	ret
 

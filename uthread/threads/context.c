@@ -72,7 +72,7 @@ static void read_unstarted(CONTEXT *context, uThd uthread)
 {
     context->Eip = (DWORD)uthread->func;
     context->Esp = (DWORD)first_call(uthread);
-    context->Ebp = (DWORD)ut_first_stack(uthread)->final_frame.room_for_level;
+    context->Ebp = (DWORD)ut_first_stack(uthread)->final_frame.scope_table;
 }
 
 /* Reads the registers of a thread that is parked and not stopped. False: they are in a call that

@@ -23,7 +23,7 @@ uThd utCurrent(void)
 static void init_final_frame(uThd uthread)
 {
     ut_first_stack(uthread)->final_frame =
-        (struct final_frame){{EXCEPTION_CHAIN_END, seh_final_handler}, {0}};
+        (struct final_frame){{EXCEPTION_CHAIN_END, seh_final_handler}, NULL, 0};
 }
 
 uThd ut_init(void *stack, void *top, void *limit, void *owner, BYTE flags)

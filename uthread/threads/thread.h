@@ -2,8 +2,8 @@
  *
  * A block lies right above its stack, so StackBase of the TIB is the running thread. Code that
  * starts threads from outside any thread is the *root*. The kernel leaves room above every stack;
- * the root's registers are kept there, laid out like a thread's block. FiberData is NULL outside
- * threads, and inside points to the outermost root's block.
+ * the root's registers are kept there, laid out like a thread's block. FiberData is
+ * TIB_NO_FIBER outside threads, and inside points to the outermost root's block.
  *
  * next has one of three values. A ready thread of a scheduler has the next thread of its ring, and
  * previous is the one before it. A thread that utResume runs has its resumer's block. Every other
@@ -66,7 +66,7 @@ static inline struct parked_stack *ut_parked(uThd uthread)
 }
 
 /* Right below the block: the words that the first switch takes, and the outermost frame. ebp points
- * to the frame's two words of room. They are 0: no return address, and no ebp. They keep these
+ * to the frame's last two words. They are 0: no return address, and no ebp. They keep these
  * values while the thread lives, because its body begins below them. */
 struct first_stack {
     void *limit;
@@ -121,11 +121,16 @@ static inline bool ut_valid(bool holds)
     return holds;
 }
 
+/* Returns the outermost root's block. */
+static inline uThd ut_root(void)
+{
+    return tib_has_fiber() ? (uThd)tib_load(TIB_FIBER) : ut_block_here();
+}
+
 /* Returns the thread of a block. NULL for the root, which is no thread, and for NULL. */
 static inline uThd ut_as_thread(uThd block)
 {
-    uThd root = tib_fiber();
-    return block == (root ? root : ut_block_here()) ? NULL : block;
+    return block == ut_root() ? NULL : block;
 }
 
 /* Whether a thread is parked in a wait or a sleep that has not ended. */

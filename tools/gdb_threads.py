@@ -6,11 +6,16 @@ It shows every scheduler, wherever the machine has stopped. The machine need not
 """
 
 import re
+import sys
 from pathlib import Path
 
 import gdb
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+sys.dont_write_bytecode = True
+
+from programs import shown_path  # noqa: E402
 
 
 def constants(file, row):
@@ -54,11 +59,22 @@ def struct(name, address):
     return gdb.Value(address).cast(gdb.lookup_type(f"struct {name}").pointer()).dereference()
 
 
+def follows_call(address):
+    """Whether a call instruction ends there: E8 and four bytes, or FF /2 and its operand."""
+    try:
+        code = bytes(gdb.selected_inferior().read_memory(address - 7, 7))
+    except gdb.MemoryError:
+        return False
+    return code[-5] == 0xE8 or any(code[-length] == 0xFF and code[1 - length] >> 3 & 7 == 2 for length in (2, 3, 4, 6, 7))
+
+
 def described(address, back=0):
     """An address as the runtime's own reports have it; named by the function that the byte `back` before it is in."""
     found = re.match(r"(\S+)(?: \+ (\d+))? in section", gdb.execute(f"info symbol {address - back}", to_string=True))
     offset = int(found[2] or 0) + back if found else 0
-    return f"{address:08X}" + (f" {found[1]}" if found else "") + (f"+0x{offset:X}" if offset else "")
+    line = gdb.find_pc_line(address - back)
+    place = f" ({shown_path(Path(line.symtab.fullname()))}:{line.line})" if found and line.symtab and line.line else ""
+    return f"{address:08X}" + (f" {found[1]}" if found else "") + (f"+0x{offset:X}" if offset else "") + place
 
 
 def listed(first, link):
@@ -144,7 +160,7 @@ class Thread:
                 low, ebp = ebp + 8, word(ebp)
         except gdb.MemoryError:
             return [f"its stack pointer is damaged: {esp:08X}"]
-        return folded([described(address, 1) for address in addresses])
+        return folded([described(address, follows_call(address)) for address in addresses])
 
 
 def left(deadline):

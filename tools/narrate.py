@@ -16,6 +16,7 @@ import names
 from console import CYAN, DIM, paint, write_all, write_line
 from elf import Symbols
 from events import Events, Record
+from places import Annotator, Places
 
 BAR = "  | "
 NAME_COLUMN = 10
@@ -30,30 +31,35 @@ def write_output(data: bytes) -> None:
 
 
 class Relay:
-    """Shows a run as it is: `heard` takes the console's bytes, `happened` the event records, `settled` is called
-    when a pause follows, `finish` at the end."""
+    """Shows a run as it is, with the places of addresses: `heard` takes the console's bytes, `happened` the event
+    records, `settled` is called when a pause follows, `finish` at the end."""
+
+    def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
+        self._described = events.number("described")
+        self._annotator = Annotator(places, symbols)
 
     def heard(self, data: bytes) -> None:
-        write_output(data)
+        write_output(self._annotator.feed(data))
 
     def happened(self, record: Record) -> None:
-        pass
+        if record.event == self._described:
+            self._annotator.described(record)
 
     def settled(self) -> None:
         pass
 
     def finish(self) -> None:
-        pass
+        write_output(self._annotator.rest())
 
 
 class Wording:
     """Turns records into sentences, by the events' declarations and the image's symbols."""
 
-    def __init__(self, events: Events, symbols: Symbols) -> None:
+    def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
         self.events = events
         self.threads: dict[int, str] = {}
         self._kinds: dict[str, Callable[[int], str]] = {
-            "code": symbols.name,
+            "code": lambda address: symbols.name(address) + places.behind(address),
             "hex": "{:08X}".format,
             "dec": str,
             "status": names.status,
@@ -114,9 +120,11 @@ class Nesting:
 class Narrator:
     """Shows a run and tells what happens in it. Called as Relay is."""
 
-    def __init__(self, events: Events, symbols: Symbols) -> None:
+    def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
         self._events = events
-        self._wording = Wording(events, symbols)
+        self._wording = Wording(events, symbols, places)
+        self._annotator = Annotator(places, symbols)
+        self._described = events.number("described")
         self._nesting = Nesting()
         self._output = events.number("output")
         self._named = events.number("thread_named")
@@ -131,6 +139,9 @@ class Narrator:
         self._reconcile()
 
     def happened(self, record: Record) -> None:
+        if record.event == self._described:
+            self._annotator.described(record)
+            return
         if record.event == self._output:
             text = self._not_shown_early(record.text().replace(b"\r", b""))
             self._told += text
@@ -155,6 +166,7 @@ class Narrator:
         """Shows output that only the console had, and the last line even if it has no end."""
         self._show(self._untold)
         self._untold = b""
+        self._line += self._annotator.rest()
         self.settled()
 
     def _not_shown_early(self, text: bytes) -> bytes:
@@ -179,7 +191,7 @@ class Narrator:
 
     def _show(self, text: bytes) -> None:
         """The program's lines, each when it is whole: narration never cuts one in two."""
-        whole, end, self._line = (self._line + text).rpartition(b"\n")
+        whole, end, self._line = (self._line + self._annotator.feed(text)).rpartition(b"\n")
         if end:
             write_output(whole + end)
             self._line_open = False

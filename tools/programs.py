@@ -71,6 +71,13 @@ def first_sentence(source: Path) -> str:
     return re.split(r"(?<=[.!?])\s", paragraph)[0].rstrip(".")
 
 
+def shown_path(file: Path) -> str:
+    """A source's path as short as it can be typed: from the current folder, from the project's, or whole."""
+    path = file.resolve()
+    folder = next((folder for folder in (Path.cwd().resolve(), ROOT) if folder in path.parents), None)
+    return str(path.relative_to(folder) if folder else path)
+
+
 def find(what: str) -> Program:
     """The program that a person means by this word. Raises CommandError with the nearest known name."""
     path = Path(what)

@@ -26,6 +26,7 @@ from grub import check_length, check_name
 from machine import Boot, Machine
 from narrate import Narrator, Relay
 from options import CommandLine, Option, Usage, memory, one_of, parse, seconds, whole_number
+from places import Places
 from programs import Program, find
 from session import Outcome, Source, converse
 
@@ -213,7 +214,8 @@ def run(line: CommandLine, what: str, arguments: Sequence[str], default_limit: f
         machine = announce_gdb(machine, image or Path("IMAGE.elf"))
 
     events = Events.declared()
-    listener = Narrator(events, Symbols(image)) if line["trace"] else Relay()
+    places = Places(image)
+    listener = (Narrator if line["trace"] else Relay)(events, Symbols(image), places)
     tail = bytearray()
 
     def heard(data: bytes) -> None:
@@ -221,7 +223,7 @@ def run(line: CommandLine, what: str, arguments: Sequence[str], default_limit: f
         del tail[:-TAIL]
         listener.heard(data)
 
-    with start(machine, boot) as session:
+    with places, start(machine, boot) as session:
         with watch(session, program.name, limit):
             try:
                 # Keys typed at a boot menu are for the menu; a file or a pipe is for the program.

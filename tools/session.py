@@ -107,8 +107,11 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
             source.take()
         if writable:
             source.pending = source.pending[_send(session.console, source.pending):]
-        for port in (session.console, session.events):
-            data = _receive(port) if port in ready else None
+        # Events are read after the console, and served before it: those that the image has sent before a piece of
+        # output are known when the output is shown.
+        received = {port: _receive(port) for port in (session.console, session.events) if port in open_ports and ready}
+        for port in (session.events, session.console):
+            data = received.get(port)
             if data is None:
                 continue
             if not data:

@@ -12,7 +12,8 @@ void power_off(uint32_t status)
     interrupts_off();
     trace_write(TRACE_exit, (const uint32_t[4]){status}, 0);
     trace_flush();
-    serial_flush();
+    serial_flush(SERIAL_CONSOLE);
+    serial_flush(SERIAL_EVENTS);
     machine_end();
 }
 

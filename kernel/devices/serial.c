@@ -148,16 +148,14 @@ bool serial_take(char *byte)
     return some;
 }
 
-void serial_flush(void)
+void serial_flush(enum serial_port which)
 {
+    struct port *port = &ports[which];
     bool were_on = interrupts_save();
-    for (unsigned i = 0; i < sizeof ports / sizeof ports[0]; i++) {
-        struct port *port = &ports[i];
-        if (port->present)
-            send_all(port);
-        while (port->present && !(io_in8(port->base + UART_LINE_STATUS) & UART_LINE_IDLE))
-            ;
-        want_interrupts(port);
-    }
+    if (port->present)
+        send_all(port);
+    while (port->present && !(io_in8(port->base + UART_LINE_STATUS) & UART_LINE_IDLE))
+        ;
+    want_interrupts(port);
     interrupts_restore(were_on);
 }

@@ -26,7 +26,7 @@ void serial_write(enum serial_port port, const void *bytes, size_t length);
 /* Takes one received byte of the console. Returns false when there is none. Not from interrupts. */
 bool serial_take(char *byte);
 
-/* Waits until all bytes have left both ports. Any context. */
-void serial_flush(void);
+/* Waits until all bytes have left the port. Any context. */
+void serial_flush(enum serial_port port);
 
 #endif

@@ -5,6 +5,7 @@
 #include "kernel/cpu/cpu.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/symbols.h"
+#include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
@@ -58,6 +59,8 @@ void report_describe(uint32_t address, uint32_t back, char *text, size_t size)
 {
     uint32_t offset;
     const char *name = symbol_find(address - back, &offset);
+    if (name)
+        trace_described(address, back, name, offset + back);
     if (name && offset + back)
         snprintf(text, size, "%08X %s+0x%X", address, name, offset + back);
     else if (name)

@@ -43,14 +43,14 @@ void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
     interrupts_restore(were_on);
 }
 
-/* Only the kernel records the end of the run. */
+/* Only the kernel records the end of the run, and which addresses its reports name. */
 uint32_t user_trace_write(const struct service_call *call)
 {
     const uint32_t *arg = (const uint32_t *)call->words[1];
     if (!user_readable(arg, 4 * sizeof arg[0]))
         return STATUS_ACCESS_VIOLATION;
     if (call->words[0] >= TRACE_EVENTS || call->words[0] == TRACE_exit ||
-        (uint8_t)call->words[2] > 4 * sizeof arg[0])
+        call->words[0] == TRACE_described || (uint8_t)call->words[2] > 4 * sizeof arg[0])
         return STATUS_INVALID_PARAMETER;
     trace_write(call->words[0], arg, (uint8_t)call->words[2]);
     return STATUS_SUCCESS;
@@ -83,6 +83,16 @@ uint32_t user_trace_thread_named(const struct service_call *call)
         return STATUS_ACCESS_VIOLATION;
     trace_thread_named((const void *)call->words[0], name);
     return STATUS_SUCCESS;
+}
+
+void trace_described(uint32_t address, uint32_t back, const char *name, uint32_t offset)
+{
+    const uint32_t arg[4] = {address, back, (uint32_t)name, offset};
+    trace_write(TRACE_described, arg, 0);
+    if (trace_on) /* the text is recorded, too, behind this */
+        return;
+    trace_flush();
+    serial_flush(SERIAL_EVENTS);
 }
 
 void trace_flush(void)

@@ -51,6 +51,12 @@ void trace_output(const char *bytes, size_t length);
  * service. */
 void trace_thread_named(const void *thread, const char *name);
 
+/* Records that the console will show this address by its function's name, a string of the image,
+ * and the offset in it, whether tracing is on or off. The host puts file and line behind it: those
+ * of the instruction `back` bytes before the address. The record leaves before the text does. Any
+ * context, ring 0. */
+void trace_described(uint32_t address, uint32_t back, const char *name, uint32_t offset);
+
 /* Sends the buffer's records. Any context, ring 0. */
 void trace_flush(void);
 

@@ -99,8 +99,11 @@ def check_program(source: Path, way: str) -> None:
 ADDRESS = re.compile(r"\b(?!8000000)[1-8][0-9A-F]{7}\b|\+0x[0-9A-F]+")  # these differ from build to build; statuses do not
 
 
+PLACE = re.compile(r" \([\w./-]+\.[cSh]:\d+\)")  # the pages leave these out
+
+
 def masked(line: str) -> str:
-    return ADDRESS.sub("*", line)
+    return ADDRESS.sub("*", PLACE.sub("", line))
 
 
 def check_transcript(page: Path, fence: str) -> None:

@@ -22,7 +22,7 @@ from session import Source, converse  # noqa: E402
 
 EVENTS = Events.declared()
 PROGRAM = find("tests/trace_program")
-QUIET = ("started", "interrupt")
+QUIET = ("started", "interrupt", "described")
 claims: list[bool] = []
 
 

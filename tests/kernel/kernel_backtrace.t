@@ -6,7 +6,7 @@
 # names LABEL: the functions that the report lists behind this label, in one line
 names() {
     awk -v label="$1" '/^  [a-z]/ { on = $1 == label } on' <<<"$out" |
-        sed -E 's/^ +([a-z]+ +[0-9A-F])?([0-9A-F]*: )?[0-9A-F]{7,8} ?//; s/^ +//; s/\+0x.*//; s/[0-9]+ times/N times/' | paste -sd' '
+        sed -E 's/^ +([a-z]+ +[0-9A-F])?([0-9A-F]*: )?[0-9A-F]{7,8} ?//; s/^ +//; s/ \([^ ]*:[0-9]+\)$//; s/\+0x.*//; s/[0-9]+ times/N times/' | paste -sd' '
 }
 
 # called WAY NAMES CLAIM [OPTION...]

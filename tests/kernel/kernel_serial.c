@@ -79,12 +79,12 @@ static void check_port(void)
     printf("# before interrupts are off");
     interrupts_off();
     printf(", while they are off\n");
-    serial_flush();
+    serial_flush(SERIAL_CONSOLE);
     ok(!(eflags_read() & EFLAGS_IF), "output leaves interrupts off");
     interrupts_on();
     printf("# and after\n");
     ok(eflags_read() & EFLAGS_IF, "and leaves them on");
-    serial_flush();
+    serial_flush(SERIAL_CONSOLE);
     ok((io_in8(0x3F8 + 5) & 0x60) == 0x60, "after a flush everything has left the port");
     serial_write(SERIAL_CONSOLE, &byte, 0);
     serial_write(SERIAL_EVENTS, &byte, 0);

@@ -185,7 +185,7 @@ static void check_ticks(void)
     enum { ROUNDS = 2, OFFSETS = 20 };
     unsigned changed = 0, grown = 0;
     unsigned room = trace_on ? TRAP_FRAME_ROOM : TRAP_TICK_ROOM; /* no short way for traced ones */
-    serial_flush();                                              /* no other interrupts */
+    serial_flush(SERIAL_CONSOLE);                                /* no other interrupts */
     uint64_t start = clock_now();
     for (unsigned i = 0; i < ROUNDS * OFFSETS; i++) {
         reset();

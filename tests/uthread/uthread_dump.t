@@ -5,7 +5,7 @@
 
 # The words that are the same in every build: numbers become N, and backtraces keep only the program's own functions.
 plain() {
-    sed -E 's/\b[0-9A-F]{8}\b/N/g; s/ +([0-9]+) +[0-9]+ +[0-9]+ +([0-9]+)  / \1 N N \2 /; s/\b[0-9]+ (ms|times)/N \1/
+    sed -E 's/ \([^ ]*:[0-9]+\)$//; s/\b[0-9A-F]{8}\b/N/g; s/ +([0-9]+) +[0-9]+ +[0-9]+ +([0-9]+)  / \1 N N \2 /; s/\b[0-9]+ (ms|times)/N \1/
         s/^ {12}N ([a-z]+)([.+].*)?$/    \1/' |
         grep -vE '^ {12}N|^    sleep$|error occurred' | sed -E 's/^  N  /  /; s/([^ ])  +/\1 /g'
 }

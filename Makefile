@@ -144,7 +144,7 @@ MOST_ERRORS_clang := -ferror-limit=3
 
 program: $(OBJECTS) linker.ld
 	@mkdir -p $(dir $(OUTPUT))
-	$(Q)$(CC) $(PROGRAM_FLAGS) -I$(dir $(SOURCE)) -c -o $(OUTPUT:.elf=.o) $(SOURCE)
+	$(Q)$(CC) $(PROGRAM_FLAGS) -I$(or $(BESIDE),$(dir $(SOURCE))) -c -o $(OUTPUT:.elf=.o) $(SOURCE)
 	$(Q)tools/link-image $(B) $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(OUTPUT:.elf=.o) $(OBJECTS)
 
 # The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects
@@ -189,10 +189,15 @@ C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
 ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] kernel/*/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] seh_emul/*/*.[ch] \
              uthread/*/*.[ch] win32/*.[ch] examples/*.[ch] tests/*/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
 
+needed = $(Q)command -v $(1) >/dev/null || { echo 'trapline: $(1) is missing; ./trapline setup installs it' >&2; exit 2; }
+
 format:
-	clang-format -i $(ALL_C)
+	$(call needed,clang-format)
+	$(Q)clang-format -i $(ALL_C)
 
 lint:
+	$(call needed,clang-format)
+	$(call needed,cppcheck)
 	$(Q)clang-format --dry-run -Werror $(ALL_C)
 	$(Q)cppcheck --quiet --error-exitcode=1 --std=c11 --platform=unix32 --enable=warning,performance,portability \
 	    --inline-suppr --suppressions-list=tools/cppcheck.suppressions -DCHECKED=0 -I. -Iinclude -Ilib/include \

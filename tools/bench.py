@@ -19,7 +19,7 @@ import bench_page
 import kinds
 import native
 import plot
-from build import BUILD, build
+from build import build
 from command import enter
 from console import BOLD, RED, CommandError, count, nearest, paint, say
 from emulator import start
@@ -29,6 +29,7 @@ from machine import Boot, Machine
 from options import Option, Usage, memory, parse
 from programs import ROOT, Program, opening_comment
 from session import Source, converse
+from workshop import BUILD
 
 MEASURED = BUILD / "bench.json"
 LIMIT_SECONDS = 60.0

@@ -15,13 +15,14 @@ import time
 from pathlib import Path
 from typing import Optional, Sequence
 
-from build import BUILD, make
+from build import make
 from console import CommandError, nearest
 from elf import load_rows
 from grub import plain_word
 from leash import launch, stop
 from machine import Boot, Machine
 from programs import ROOT
+from workshop import BUILD, WORKSHOP
 
 CPU = "core2_penryn_t9600"  # the plainest of its models that has SSE3 and every trap of ours
 # QEMU's names for machines of which Bochs has a like one. It has nothing older than a Pentium.
@@ -176,5 +177,5 @@ def _loader() -> bytes:
     """The code, made anew when its source has changed."""
     code = BUILD / "bochs_rom"
     if not code.exists() or code.stat().st_mtime < LOADER.stat().st_mtime:
-        make([str(code.relative_to(ROOT))], "gcc", False, "building Bochs' ROM", "Bochs' ROM does not build")
+        make([str(code.relative_to(WORKSHOP))], "gcc", False, "building Bochs' ROM", "Bochs' ROM does not build")
     return code.read_bytes()

@@ -6,6 +6,7 @@ import fcntl
 import hashlib
 import os
 import re
+import select
 import shutil
 import subprocess
 import sys
@@ -13,12 +14,12 @@ import time
 from pathlib import Path
 from typing import Sequence, TextIO
 
-from console import CommandError, say
+from console import CommandError, ProgressLine, say
 from leash import end_group, leash
 from missing import missing, without_guesses
 from programs import ROOT, Program
+from workshop import BUILD, WORKSHOP, prepare
 
-BUILD = ROOT / "build"
 QUIET_SECONDS = 0.5  # a build shorter than this needs no words
 WAIT_SECONDS = 2.0  # nor does a wait for another build
 BUILD_SECONDS = 600.0
@@ -33,11 +34,13 @@ HINTS = (
      "its variables are too large: all of them together can have some 1700 MB; malloc and VirtualAlloc give memory, too"),
 )
 DISK_FULL = "No space left on device"
+MADE = re.compile(rb"^  [A-Z]+ +build/", re.M)  # the line for each file that make has begun
+TO_MAKE = re.compile(rb"^printf '  %-4s", re.M)  # the same where make only lists its commands
 NO_NEWS = re.compile(r"make(\[\d+\])?: |  [A-Z]+ +build/")  # make's own messages, and the line for each file it makes
 
 
 def variant_folder(compiler: str, checked: bool) -> Path:
-    """Where the Makefile puts the files of this compiler and kind of build, relative to the root."""
+    """Where the Makefile puts the files of this compiler and kind of build, relative to the workshop."""
     parts = (["clang"] if compiler == "clang" else []) + (["checked"] if checked else [])
     return Path("build", *(["-".join(parts)] if parts else []))
 
@@ -46,7 +49,7 @@ def image_path(program: Program, compiler: str = "gcc", checked: bool = False) -
     """Where the image of a program is, or will be; absolute."""
     if program.source is None:
         return program.image
-    folder = ROOT / variant_folder(compiler, checked)
+    folder = WORKSHOP / variant_folder(compiler, checked)
     if program.is_own:
         return (folder / program.source.relative_to(ROOT)).with_suffix(".elf")
     # Two files of one name from two places must not pass for each other.
@@ -64,9 +67,9 @@ def build(program: Program, compiler: str = "gcc", checked: bool = False) -> Pat
     image = image_path(program, compiler, checked)
     if program.source is None:
         return image
-    target = str(image.relative_to(ROOT))
-    path = program.source if program.is_own else _makeable(program.source, image.parent)
-    words = [target] if program.is_own else ["program", f"SOURCE={path}", f"OUTPUT={target}"]
+    target = str(image.relative_to(WORKSHOP))
+    path, beside = (program.source, None) if program.is_own else _makeable(program.source, image.parent)
+    words = [target] if program.is_own else ["program", f"SOURCE={path}", f"BESIDE={beside}", f"OUTPUT={target}"]
     shown = _relative_to_here(program.source)
     try:
         make(words, compiler, checked, f"building {shown}", f"{shown} does not build; the compiler's words are above")
@@ -83,17 +86,18 @@ def build(program: Program, compiler: str = "gcc", checked: bool = False) -> Pat
 
 def make(words: Sequence[str], compiler: str, checked: bool, progress: str, failure: str) -> None:
     """Calls make; says `progress` once it takes longer than a moment. Raises CommandError."""
-    command = [*leash("TERM"), *GROUP, "make", "--silent", "--no-print-directory", "--output-sync", f"-j{os.cpu_count() or 1}"]
+    command = ["make", "--silent", "--no-print-directory", "--output-sync", f"-j{os.cpu_count() or 1}"]
     command += (["CC=clang"] if compiler == "clang" else []) + (["CHECKED=1"] if checked else []) + list(words)
-    BUILD.mkdir(exist_ok=True)
+    prepare()
+    question = [*command, "--dry-run"]
+    command = [*leash("TERM"), *GROUP, *command]
     with open(BUILD / ".lock", "w") as lock:
         _wait_for(lock)
         # make has the lock, too: should we be killed, the next build waits until the last compiler is gone.
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              errors="replace", stdin=subprocess.DEVNULL, env=_environment(),
+        with subprocess.Popen(command, cwd=WORKSHOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=_environment(),
                               pass_fds=[lock.fileno()], start_new_session=True) as process:
             try:
-                output = _output(process, progress)
+                output = _output(process, progress, question)
             except BaseException:
                 end_group(process)
                 raise
@@ -116,16 +120,35 @@ def _wait_for(lock: TextIO) -> None:
             time.sleep(0.05)
 
 
-def _output(process: subprocess.Popen, progress: str) -> str:
-    """Make's output, to its end. Raises CommandError when it does not come to one."""
-    try:
-        return process.communicate(timeout=QUIET_SECONDS)[0]
-    except subprocess.TimeoutExpired:
-        say(f"{progress} ...")
-    try:
-        return process.communicate(timeout=BUILD_SECONDS)[0]
-    except subprocess.TimeoutExpired:
-        raise CommandError(f"{progress} took more than {BUILD_SECONDS:g} seconds and was given up") from None
+def _output(process: subprocess.Popen, progress: str, question: Sequence[str]) -> str:
+    """Make's output, to its end; the line of progress counts the files. `question`: the command that lists what is to be
+    made. Raises CommandError when it does not come to an end."""
+    began, output, line = time.monotonic(), b"", None
+    while True:
+        passed = time.monotonic() - began
+        if passed >= BUILD_SECONDS:
+            raise CommandError(f"{progress} took more than {BUILD_SECONDS:g} seconds and was given up")
+        if line is None and passed >= QUIET_SECONDS:
+            line = ProgressLine(f"{progress} ...", len(MADE.findall(output)) + _to_make(question))
+        wait = BUILD_SECONDS - passed if line else QUIET_SECONDS - passed
+        if not select.select([process.stdout], [], [], max(wait, 0))[0]:
+            continue
+        data = os.read(process.stdout.fileno(), 65536)
+        if not data:
+            break
+        output += data
+        if line:
+            line.show(len(MADE.findall(output)))
+    process.wait()
+    if line:
+        line.end()
+    return output.decode(errors="replace")
+
+
+def _to_make(question: Sequence[str]) -> int:
+    """The number of files that make would make now."""
+    said = subprocess.run(question, cwd=WORKSHOP, capture_output=True, stdin=subprocess.DEVNULL, env=_environment()).stdout
+    return len(TO_MAKE.findall(said))
 
 
 def _environment() -> dict[str, str]:
@@ -133,15 +156,17 @@ def _environment() -> dict[str, str]:
     return {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
 
 
-def _makeable(source: Path, folder: Path) -> Path:
-    """The source's path in a form make can take: through a link where a folder's name has blanks and the like."""
+def _makeable(source: Path, folder: Path) -> tuple[Path, Path]:
+    """The source's path in a form make can take, and that of the folder with the headers beside it: through links where
+    a name has blanks and the like. The links are named from the workshop, whose own name may have them, too."""
     plain = re.compile(r"[\w./+@,-]+")
     if plain.fullmatch(str(source)):
-        return source
+        return source, source.parent
     folder.mkdir(parents=True, exist_ok=True)
-    if not plain.fullmatch(source.name):
-        return _link(folder / f"{_plain_stem(source)}.c", source)
-    return _link(folder / "source", source.parent) / source.name
+    beside = _link(folder / "source", source.parent).relative_to(WORKSHOP)
+    if plain.fullmatch(source.name):
+        return beside / source.name, beside
+    return _link(folder / f"{_plain_stem(source)}.c", source).relative_to(WORKSHOP), beside
 
 
 def _link(link: Path, target: Path) -> Path:

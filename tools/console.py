@@ -63,6 +63,28 @@ def say(message: str, colour: str = "") -> None:
         write_line(paint(line, colour, sys.stderr) if colour else line)
 
 
+class ProgressLine:
+    """A line about work that takes its time. On a terminal it counts, and it goes away at the end; else it is said once."""
+
+    def __init__(self, message: str, total: int) -> None:
+        self._message, self._total = message, total
+        self._counts = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        if not self._counts:
+            say(message)
+
+    def show(self, done: int) -> None:
+        if self._counts:
+            self._write(f"\r\x1b[Ktrapline: {self._message} {done} of {max(done, self._total)}")
+
+    def end(self) -> None:
+        if self._counts:
+            self._write("\r\x1b[K")
+
+    def _write(self, text: str) -> None:
+        with contextlib.suppress(OSError):
+            write_all(sys.stderr, text.encode(sys.stderr.encoding, "backslashreplace"))
+
+
 def count(number: int, noun: str) -> str:
     """`1 test`, `2 tests`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -12,7 +12,8 @@ from command import enter
 from console import CommandError, count, nearest, say
 from grub import MenuEntry, menu_image
 from options import Option, Usage, parse, whole_number
-from programs import ROOT, examples, first_sentence
+from programs import examples, first_sentence
+from workshop import BUILD
 
 MENU_WIDTH = 72  # of the 80 columns of a text screen, inside the menu's frame
 
@@ -41,7 +42,7 @@ def main(words: Sequence[str]) -> int:
         raise CommandError(f'there is no example "{default}"{nearest(default, names)} (./trapline list shows all)')
 
     entries = [MenuEntry(_title(p.name, first_sentence(p.source)), p.name, build(p)) for p in programs]
-    output = Path(line["output"]).absolute() if line["output"] else ROOT / "build" / "trapline.iso"
+    output = Path(line["output"]).absolute() if line["output"] else BUILD / "trapline.iso"
     say(f"making the boot image of {count(len(entries), 'example')} ...")
     menu_image(output, entries, default, line["menu_timeout"])
 

@@ -19,9 +19,10 @@ from typing import Optional, Sequence
 
 import bench_page
 import peers
-from build import BUILD, ROOT, make
+from build import make
 from console import BOLD, RED, CommandError, count, has_colour, nearest, paint, say
 from leash import leash
+from workshop import BUILD, WORKSHOP
 
 SAVED = BUILD / "bench-native.json"
 PROGRAM = BUILD / "bench" / "native" / "compare"
@@ -122,7 +123,7 @@ def _lines(command: Sequence[str], name: str, limit: float):
             raise
         complaint = process.stderr.read()
     if process.returncode:
-        raise CommandError(f"{name}: {PROGRAM.relative_to(ROOT)} ended with status {process.returncode}", complaint)
+        raise CommandError(f"{name}: {PROGRAM.relative_to(WORKSHOP)} ended with status {process.returncode}", complaint)
 
 
 def _progress(words: str) -> None:
@@ -233,7 +234,7 @@ def main(wanted: Sequence[str], is_list: bool, is_page: bool) -> int:
         print("\n".join(names))
         return 0
     missing = peers.fetch()
-    target = str(PROGRAM.relative_to(ROOT))
+    target = str(PROGRAM.relative_to(WORKSHOP))
     make([target], "gcc", False, "building the native comparison", "the native comparison does not build; the compiler's words are above")
     report = {"cpu": cpu_name(), "rounds": ROUNDS, "versions": versions(), "missing": missing, "results": {}}
     print(f"{report['cpu']}, {ROUNDS} rounds")

@@ -13,8 +13,8 @@ import subprocess
 from pathlib import Path
 from typing import Optional, Sequence
 
-from build import BUILD
 from console import say
+from workshop import BUILD
 
 PEERS = BUILD / "peers"
 # By the name that the comparison has: the package, and the file in it that is wanted.

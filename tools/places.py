@@ -18,7 +18,8 @@ from typing import Optional
 from build import cross_tool
 from elf import Symbols
 from events import Record
-from programs import ROOT, shown_path
+from programs import shown_path
+from workshop import WORKSHOP
 
 MOST_PENDING = 64  # addresses recorded and not printed yet; the oldest are forgotten
 MOST_BETWEEN = 65536  # bytes of output from the record to the text: it is printed at once
@@ -52,7 +53,7 @@ class Places:
             self._image = None
             return ""
         file, _, line = re.sub(r" \(discriminator \d+\)$", "", answer).rpartition(":")
-        return f"{shown_path(ROOT / file)}:{line}" if line.isdigit() and line != "0" and file != "??" else ""
+        return f"{shown_path(WORKSHOP / file)}:{line}" if line.isdigit() and line != "0" and file != "??" else ""
 
     def behind(self, address: int) -> str:
         """The place as it stands behind an address's name: ` (file.c:12)`, or nothing."""

@@ -9,8 +9,8 @@ import math
 from html import escape
 from pathlib import Path
 from typing import Sequence
+from workshop import BUILD
 
-from build import BUILD
 
 FIGURES = BUILD / "bench.svg"
 NATIVE = BUILD / "bench-native.svg"

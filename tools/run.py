@@ -111,12 +111,8 @@ def announce_gdb(machine: Machine, image: Path) -> Machine:
         except OSError:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-    try:
-        shown = image.relative_to(Path.cwd())
-    except ValueError:
-        shown = image
-    say("waiting for a debugger; in another terminal type (its command `threads` lists the threads)")
-    print(f"\n    gdb {shlex.quote(str(shown))} -x {shlex.quote(str(THREADS))} -ex 'target remote :{port}'\n",
+    say("waiting for a debugger; in another terminal type (it stops at main; its command `threads` lists the threads)")
+    print(f"\n    gdb {shlex.quote(str(image))} -x {shlex.quote(str(THREADS))} -ex 'target remote :{port}' -ex 'tbreak main' -ex continue\n",
           file=sys.stderr, flush=True)
     return replace(machine, gdb_port=port)
 

@@ -7,15 +7,16 @@ import os
 import shutil
 from typing import Sequence
 
-from build import BUILD, make
+from build import make
 from command import enter
 from console import CommandError, count, nearest, say
 from options import Option, Usage, one_of, parse, whole_number
-from programs import test_files
+from programs import ROOT, test_files
 from testing import parts, report
 from testing.progress import Progress
 from testing.suite import Suite, Test
 from testing.variants import Variant, all_variants
+from workshop import BUILD, WORKSHOP
 
 DURATIONS = BUILD / "tests.json"
 # A test is taken to last as long before it has run once. Scripts start many runs.
@@ -71,6 +72,8 @@ def durations() -> dict[str, float]:
 
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
+    if WORKSHOP != ROOT:
+        raise CommandError(f"the tests run only where the checkout itself can be written, and images are built in {WORKSHOP}")
     variants = {v.name: v for v in all_variants() if line["cc"] in (None, v.compiler)}
     scripts = {path.stem: path for path in test_files("*.t")}
     known: dict[str, Test] = {**variants, **scripts}

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# A first hour on a fresh system: what is missing is installed or named, and a checkout may lie anywhere.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+# A system without Python: the commands that the script itself takes, and an apt-get that can install it.
+bare=$scratch/bare
+mkdir "$bare"
+for tool in bash env readlink cat mktemp tail rm ln sed setpriv; do ln -s "$(type -P $tool)" "$bare/"; done
+python=$(python3 -c 'import sys; print(sys.executable)') # it may be reached by a script of its own
+cat >"$bare/apt-get" <<END
+#!/bin/bash
+echo "\$*" >>"$scratch/apt"
+echo "dlstatus:1:20.0:Retrieving"
+[[ \$* != *install* || ! -e "$scratch/works" ]] || ln -s "$python" "$bare/python3"
+echo "pmstatus:python3:80.0:Unpacking"
+[[ -e "$scratch/works" ]]
+END
+chmod +x "$bare/apt-get"
+try env PATH="$bare" ./trapline run --help
+[[ $status == 2 && $err == *'packages of Debian and Ubuntu are missing and could not be installed: python3'* && $err != *'not found'* ]]
+report $? "without Python, run --help names what is missing"
+touch "$scratch/works"
+try env PATH="$bare" ./trapline run --help
+like "$status $out $err" '^0 usage: .* installing python3 \.\.\.$' "and installs it where it can"
+like "$(tail -n 1 "$scratch/apt")" ' install python3$' "through apt"
+rm -f "$bare/python3"
+try script -qec "env PATH=$bare TERM=vt100 ./trapline run --help" /dev/null
+like "$out" $'\r\e''\[Ktrapline: loading 1: 20 %.*unpacking python3: 80 %'$'\r\e''\[K.*usage:' "on a terminal a line counts meanwhile"
+rm -f "$bare/python3" "$bare/apt-get"
+nobody=()
+((EUID != 0)) || nobody=(setpriv --reuid=65534 --clear-groups)
+chmod 755 "$scratch" "$bare"
+try env PATH="$bare" "${nobody[@]}" ./trapline run --help
+like "$err" 'as root, type: apt-get update && apt-get install --no-install-recommends python3$' "without sudo the line to type has none"
+
+# make's own targets name the command that installs.
+try make -s lint PATH="$bare"
+like "$status $err" '^2 .*clang-format is missing; ./trapline setup installs it' "make lint names what it lacks"
+
+# A checkout in a folder with a blank, and a program in another.
+place="$scratch/a place"
+mkdir "$place" "$place/build" "$scratch/my programs"
+cp -r Makefile linker.ld boot kernel lib include seh_emul uthread win32 examples tools trapline "$place"
+cp -r build/{boot,kernel,lib,seh_emul,uthread,win32} "$place/build" # what is built already
+printf '#include "own.h"\n#include <stdio.h>\nint main(void) { printf("%%s\\n", OWN); return 0; }\n' >"$scratch/my programs/mine.c"
+echo '#define OWN "the header beside it"' >"$scratch/my programs/own.h"
+cp "$scratch/my programs/mine.c" "$scratch/my programs/blank too.c"
+try "$place/trapline" run hello
+is "$status/$out" '0/Hello from bare metal.' "a checkout in a path with a blank runs an example"
+try "$place/trapline" run "$scratch/my programs/mine.c"
+is "$status/$out" '0/the header beside it' "and a program in such a path"
+try "$place/trapline" run "$scratch/my programs/blank too.c"
+is "$status/$out" '0/the header beside it' "whose own name may have one, too"
+
+# A checkout that cannot be written: links to it, and the images, are in the cache.
+mkdir -p "$scratch/home/.cache/trapline"
+touch "$scratch/home/is"
+rm -r "${place:?}/build"
+cache() { find "$scratch/home/.cache/trapline" -mindepth 1 -maxdepth 1; }
+if ((EUID == 0)); then
+    chown -R 65534 "$scratch/home"
+    chmod -R a+rX "$scratch"
+else
+    chmod -R a-w "$place"
+fi
+# As a person who may not write there.
+unprivileged() { env HOME="$1" TMPDIR=/tmp "${nobody[@]}" "$place/trapline" "${@:2}"; }
+try unprivileged "$scratch/home" run hello
+is "$status/$out" '0/Hello from bare metal.' "a checkout that cannot be written runs an example"
+is "$err" "trapline: building in $(cache), because $place cannot be written" "and says where it builds"
+[[ -e $(cache)/build/examples/01-hello.elf && ! -e $place/build ]]
+report $? "which is the user's cache"
+try unprivileged "$scratch/home" run "$scratch/my programs/mine.c"
+is "$status/$out/$err" '0/the header beside it/' "a program of one's own runs there, too"
+try unprivileged /proc run hello
+fails 'TRAPLINE_BUILD=FOLDER names another place' "where there is no place at all, it says what names one"
+chmod -R u+w "$place"
+try env TRAPLINE_BUILD="$scratch/else where" ./trapline run hello
+is "$status/$out" '0/Hello from bare metal.' "TRAPLINE_BUILD names a folder"
+is "$err" "trapline: building in $scratch/else where, as TRAPLINE_BUILD says" "which is told, too"
+mkdir "$scratch/own" && touch "$scratch/own/Makefile"
+try env TRAPLINE_BUILD="$scratch/own" ./trapline run hello
+fails 'has a Makefile of its own' "a folder with such names of its own is refused"
+
+# The line about a build counts, on a terminal.
+find "$scratch/else where/build" -name '*.[oe]*' -type f -delete
+try script -qec "env TERM=vt100 TRAPLINE_BUILD='$scratch/else where' ./trapline run hello" /dev/null
+like "$out" 'trapline: building examples/01-hello.c \.\.\. [0-9]+ of ([0-9]+)' "on a terminal the build's line counts"
+is "$((BASH_REMATCH[1] == $(find "$scratch/else where/build" -name '*.o' | wc -l) + 1))" 1 "up to the number of files: ${BASH_REMATCH[1]}"
+like "$out" $'\r\e''\[KHello from bare metal' "and goes away"
+
+# The debugger's line can be typed as it is, from anywhere.
+if command -v gdb >/dev/null; then
+    from / "$root/trapline" run --gdb --timeout 60 hello >"$scratch/out" 2>"$scratch/gdb" </dev/null &
+    eventually grep -q '^    gdb ' "$scratch/gdb"
+    line=$(sed -n 's/^    gdb //p' "$scratch/gdb")
+    is "${line%% *}" "$root/build/examples/01-hello.elf" "--gdb prints an absolute path"
+    try from / bash -c "gdb -batch -nx $line -ex 'info symbol \$pc' -ex kill"
+    like "$out" 'Temporary breakpoint 1, .*main .*main.* in section' "and the debugger stops at main"
+    wait
+fi
+finish

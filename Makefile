@@ -6,7 +6,7 @@
 #   make build/examples/x.elf     one image
 #   make V=1                      shows whole command lines
 #   make native                   the comparison with other libraries, a program of this host
-#   make program SOURCE=/a/b.c OUTPUT=build/run/b.elf     a program from anywhere on disk, LEVEL=-O2 optimised
+#   make program SOURCES="/a/b.c /a/c.c" OUTPUT=build/run/b.elf     a program from anywhere on disk, LEVEL=-O2 optimised
 
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
@@ -40,6 +40,15 @@ SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointe
 INCLUDES := -isystem $(shell $(CC) -print-file-name=include) -isystem lib/include -Iinclude -I.
 LEVEL    := -O2
 CFLAGS   := -std=gnu11 $(LEVEL) -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
+
+# What may trap in a program traps, needed or not, and what is stored before it is in memory by then.
+FAULTS_gcc   := -fnon-call-exceptions -fno-delete-dead-exceptions -fno-isolate-erroneous-paths-attribute \
+                -fno-tree-dse -fno-dse -fno-tree-sra -fno-tree-loop-im -fno-store-merging -fno-schedule-insns2
+FAULTS_clang := -ffp-exception-behavior=strict -Wno-null-dereference
+FAULTS       := $(FAULTS_$(FAMILY))
+KEEP_clang   := tools/keep-faults
+PROGRAM_CC   := $(KEEP_$(FAMILY)) $(CC)
+
 LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
 
 # ---------------------------------------------------------------- sources and images
@@ -99,6 +108,11 @@ $(B)/%.o: %.c Makefile
 	$(say) CC $@
 	$(Q)$(CC) $(CFLAGS) $(CFLAGS_$*) $(DEPENDS) -c -o $@.tmp $< && $(finish)
 
+$(patsubst %.c,$(B)/%.o,$(filter-out bench/%,$(PROGRAMS))): $(B)/%.o: %.c Makefile tools/keep-faults
+	@mkdir -p $(@D)
+	$(say) CC $@
+	$(Q)$(PROGRAM_CC) $(CFLAGS) $(FAULTS) $(DEPENDS) -c -o $@.tmp $< && $(finish)
+
 $(B)/%.o: %.S Makefile
 	@mkdir -p $(@D)
 	$(say) AS $@
@@ -134,18 +148,26 @@ $(B)/%.elf: $(B)/%.o $(OBJECTS) linker.ld tools/link-image tools/symbols
 	$(say) LINK $@
 	$(Q)$(link) $(filter %.o,$^)
 
-# A program from anywhere on disk; it may include the public headers and what lies beside it. Its
-# style is its author's: warnings are shown, and only mistakes are errors. It is compiled as
+# A program from anywhere on disk, of C and assembly files and objects; it may include the public headers and what lies
+# beside it. Its style is its author's: warnings are shown, and only mistakes are errors. It is compiled as
 # written: in backtraces and a debugger every function stands under its own name with its own callers.
-PROGRAM_FLAGS = $(filter-out -O% -W%,$(CFLAGS)) $(if $(filter command,$(origin LEVEL)),$(LEVEL),-Og) -fno-inline -fno-optimize-sibling-calls \
+PROGRAM_FLAGS = $(filter-out -O% -W%,$(CFLAGS)) $(FAULTS) $(if $(filter command,$(origin LEVEL)),$(LEVEL),-Og) -fno-inline -fno-optimize-sibling-calls $(OWN_NAMES_$(FAMILY)) \
                 -Wall -Wmain -Wno-stack-protector -Werror=implicit-function-declaration $(MOST_ERRORS_$(FAMILY))
+OWN_NAMES_gcc     := -fno-ipa-cp -fno-ipa-sra -fno-ipa-icf -fno-partial-inlining
 MOST_ERRORS_gcc   := -fmax-errors=3
 MOST_ERRORS_clang := -ferror-limit=3
 
+# A header beside the source comes first by its name in quotes, and last by its name in angle brackets, so that it
+# can be called like one of the library's and include that.
+BESIDE          = $(sort $(dir $(SOURCES)))
+program_object  = $(if $(filter %.c %.S,$(1)),$(OUTPUT:.elf=)/$(subst /,-,$(1)).o,$(1))
+compile_program = $(if $(filter %.c,$(1)),$(PROGRAM_CC) $(PROGRAM_FLAGS),$(CC) $(TARGET) $(INCLUDES) -g) \
+                  $(foreach d,$(BESIDE),-iquote $(d) -idirafter $(d)) -c -o $(call program_object,$(1)) $(1)
+
 program: $(OBJECTS) linker.ld
-	@mkdir -p $(dir $(OUTPUT))
-	$(Q)$(CC) $(PROGRAM_FLAGS) -I$(or $(BESIDE),$(dir $(SOURCE))) -c -o $(OUTPUT:.elf=.o) $(SOURCE)
-	$(Q)tools/link-image $(B) $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(OUTPUT:.elf=.o) $(OBJECTS)
+	@mkdir -p $(OUTPUT:.elf=)
+	$(Q)$(foreach s,$(filter %.c %.S,$(SOURCES)),$(call compile_program,$(s)) && )true
+	$(Q)tools/link-image $(B) $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(foreach s,$(SOURCES),$(call program_object,$(s))) $(OBJECTS)
 
 # The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects
 # that images have of the thread library. Other libraries are taken from packages that tools/peers.py unpacks.

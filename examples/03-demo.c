@@ -21,7 +21,7 @@ static void normal1(void)
 
 static void normal2(void)
 {
-    volatile double a = 1.8, b = 3.6;
+    double a = 1.8, b = 3.6;
     for (int i = 1; i <= CYCLES; i++) {
         printf("normal2: cycle %d, 1.8 * 3.6 = %f\n", i, a * b);
         utYield();
@@ -54,13 +54,13 @@ static void sleeper(void)
 static void write(void)
 {
     printf("write: about to store to address 0\n");
-    *(volatile int *)0 = 1;
+    *(int *)0 = 1;
     printf("write: never printed\n");
 }
 
 static void divide(void)
 {
-    volatile int five = 5, zero = 0;
+    int five = 5, zero = 0;
     printf("divide: about to divide by zero\n");
     printf("divide: never printed, %d\n", five / zero);
 }

@@ -36,7 +36,7 @@ int main(void)
     if (_setjmp3(&behind, 0) == 0) {
         seh_link(&frames[0], inner);
         printf("main: faulting\n"); /* 1 */
-        *(volatile int *)0 = 1;
+        *(int *)0 = 1;
     }
     printf("main: going on behind it\n"); /* 6 */
     seh_unlink(&frames[1]);

@@ -12,7 +12,7 @@ SEH_FUNCTION static void guarded(enum way way)
         if (way == RETURN)
             return;
         if (way == FAULT)
-            *(volatile int *)0 = 1;
+            *(int *)0 = 1;
     } __finally {
         printf("  finally, abnormal %d\n", AbnormalTermination());
         /* 2: finally, abnormal 0 | 5: finally, abnormal 0 | 8: finally, abnormal 1

@@ -26,7 +26,7 @@ static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTR
 int main(void)
 {
     EXCEPTION_REGISTRATION_RECORD frame;
-    volatile int one = 1, zero = 0;
+    int one = 1, zero = 0;
 
     SetUnhandledExceptionFilter(last_resort);
     seh_link(&frame, handler);

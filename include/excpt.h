@@ -23,7 +23,8 @@
 #if defined(__clang__)
 #pragma clang optimize off
 #else
-#pragma GCC optimize("O0", "stack-reuse=none", "no-ira-share-spill-slots")
+#pragma GCC optimize("O0", "stack-reuse=none", "no-ira-share-spill-slots", "no-exceptions",        \
+                     "no-non-call-exceptions")
 #endif
 
 #endif

@@ -50,12 +50,14 @@
 #pragma GCC system_header
 
 /* gcc also gives each variable its own place on the stack, because filters and blocks run while
- * more variables are in use than the compiler sees. */
+ * more variables are in use than the compiler sees. It adds no code for the exceptions of other
+ * languages to the macros' cleanups. */
 #if defined(__clang__)
 #define SEH_FUNCTION __attribute__((noinline, optnone))
 #else
 #define SEH_FUNCTION                                                                               \
-    __attribute__((noipa, optimize("O0", "stack-reuse=none", "no-ira-share-spill-slots")))
+    __attribute__((noipa, optimize("O0", "stack-reuse=none", "no-ira-share-spill-slots",           \
+                                   "no-exceptions", "no-non-call-exceptions")))
 #endif
 
 /* The constant part of a __try statement. The assembler can say where the function keeps the state

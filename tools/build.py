@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Sequence, TextIO
+from typing import Iterator, NamedTuple, Optional, Sequence, TextIO
 
 from console import CommandError, ProgressLine, say
 from leash import end_group, leash
@@ -45,15 +45,16 @@ def variant_folder(compiler: str, checked: bool) -> Path:
     return Path("build", *(["-".join(parts)] if parts else []))
 
 
-def image_path(program: Program, compiler: str = "gcc", checked: bool = False) -> Path:
-    """Where the image of a program is, or will be; absolute."""
+def image_path(program: Program, compiler: str = "gcc", checked: bool = False, level: Optional[str] = None) -> Path:
+    """Where the image of a program is, or will be; absolute. `level` is one of optimisation, if it was asked for."""
     if program.source is None:
         return program.image
     folder = WORKSHOP / variant_folder(compiler, checked)
-    if program.is_own:
+    if program.is_own and not level:
         return (folder / program.source.relative_to(ROOT)).with_suffix(".elf")
     # Two files of one name from two places must not pass for each other.
-    place = hashlib.sha1(os.fsencode(program.source.parent)).hexdigest()[:6]
+    places = [program.source.parent, *program.parts]
+    place = hashlib.sha1(b"\0".join(map(os.fsencode, places))).hexdigest()[:6]
     return folder / "run" / place / f"{_plain_stem(program.source)}.elf"
 
 
@@ -62,14 +63,14 @@ def _plain_stem(source: Path) -> str:
     return re.sub(r"[^\w.+@,-]", "_", source.stem)
 
 
-def build(program: Program, compiler: str = "gcc", checked: bool = False) -> Path:
+def build(program: Program, compiler: str = "gcc", checked: bool = False, level: Optional[str] = None) -> Path:
     """Brings the image of a program up to date and returns its path. Raises CommandError."""
-    image = image_path(program, compiler, checked)
+    image = image_path(program, compiler, checked, level)
     if program.source is None:
         return image
     target = str(image.relative_to(WORKSHOP))
-    path, beside = (program.source, None) if program.is_own else _makeable(program.source, image.parent)
-    words = [target] if program.is_own else ["program", f"SOURCE={path}", f"BESIDE={beside}", f"OUTPUT={target}"]
+    files = [] if program.is_own and not level else [_makeable(file, image, number) for number, file in enumerate(_files(program))]
+    words = [*_program_words(files, level), f"OUTPUT={target}"] if files else [target]
     shown = _relative_to_here(program.source)
     try:
         make(words, compiler, checked, f"building {shown}", f"{shown} does not build; the compiler's words are above")
@@ -79,7 +80,9 @@ def build(program: Program, compiler: str = "gcc", checked: bool = False) -> Pat
         if DISK_FULL in problem.detail:
             raise CommandError(f"{shown} could not be built, because the disk is full", problem.detail) from None
         hint = next((hint for sign, hint in HINTS if re.search(sign, problem.detail)), None) or missing(problem.detail)
-        detail = without_guesses(problem.detail).replace(str(path), str(program.source))
+        detail = without_guesses(problem.detail)
+        for file in files:
+            detail = detail.replace(str(file.path), str(file.source))
         raise CommandError(f"{problem} ({hint})" if hint else str(problem), detail) from None
     return image
 
@@ -156,17 +159,44 @@ def _environment() -> dict[str, str]:
     return {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
 
 
-def _makeable(source: Path, folder: Path) -> tuple[Path, Path]:
-    """The source's path in a form make can take, and that of the folder with the headers beside it: through links where
-    a name has blanks and the like. The links are named from the workshop, whose own name may have them, too."""
+def _files(program: Program) -> Iterator[Path]:
+    """All files of a program that is built outside of the project's own rules."""
+    yield program.source
+    yield from program.parts
+    if program.is_own:
+        if program.source.parent != ROOT / "examples":
+            raise CommandError("--opt is for examples and for files of one's own; tests and measurements are built in one way only")
+        yield from sorted(program.source.parent.glob(f"{program.source.stem}_*.S"))
+
+
+class _Makeable(NamedTuple):
+    """A file's path in a form make can take, and that of the folder with the headers beside it."""
+
+    path: Path
+    beside: Path
+    source: Path
+
+
+def _program_words(files: Sequence[_Makeable], level: Optional[str]) -> list[str]:
+    """Make's words for a program of these files."""
+    words = ["program", f"SOURCES={' '.join(str(file.path) for file in files)}"]
+    words.append(f"BESIDE={' '.join(dict.fromkeys(str(file.beside) for file in files))}")
+    return words + ([f"LEVEL=-O{level}"] if level else [])
+
+
+def _makeable(source: Path, image: Path, number: int) -> _Makeable:
+    """Goes through links where a name has blanks and the like. The links are named from the workshop, whose own name may
+    have them, too."""
     plain = re.compile(r"[\w./+@,-]+")
     if plain.fullmatch(str(source)):
-        return source, source.parent
+        return _Makeable(source, source.parent, source)
+    folder = image.with_suffix("")
     folder.mkdir(parents=True, exist_ok=True)
-    beside = _link(folder / "source", source.parent).relative_to(WORKSHOP)
+    beside = _link(folder / f"beside{number}", source.parent).relative_to(WORKSHOP)
     if plain.fullmatch(source.name):
-        return beside / source.name, beside
-    return _link(folder / f"{_plain_stem(source)}.c", source).relative_to(WORKSHOP), beside
+        return _Makeable(beside / source.name, beside, source)
+    link = _link(folder / f"{number}-{_plain_stem(source)}{source.suffix}", source)
+    return _Makeable(link.relative_to(WORKSHOP), beside, source)
 
 
 def _link(link: Path, target: Path) -> Path:

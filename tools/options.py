@@ -7,7 +7,7 @@ operand, and everything from the second operand (or from `--`) on can belong to 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Callable, Sequence
 
 from console import CommandError, nearest
@@ -36,7 +36,8 @@ class Option:
 
 @dataclass(frozen=True)
 class Usage:
-    """One command's interface. `operands_end_options`: from the second operand on nothing is an option."""
+    """One command's interface. `operands_end_options`: nothing is an option behind the first operand and the words that
+    go with it; `goes_with` says of the first operand and a word whether it does."""
 
     command: str
     synopsis: str
@@ -44,6 +45,7 @@ class Usage:
     options: Sequence[Option]
     more: str = ""
     operands_end_options: bool = False
+    goes_with: Callable[[str, str], bool] = lambda first, word: False
 
     def help(self) -> str:
         rows = [(option.shown, option.help) for option in self.options] + [("--help", "show this")]
@@ -61,10 +63,11 @@ class HelpWanted(Exception):
 
 @dataclass
 class CommandLine:
-    """The options' values by key, and the words that are no options, in order."""
+    """The options' values by key, and the words that are no options, in order; `rest` belongs to somebody else."""
 
     values: dict[str, object]
     operands: list[str]
+    rest: list[str] = field(default_factory=list)
 
     def __getitem__(self, key: str):
         return self.values[key]
@@ -78,13 +81,15 @@ def parse(usage: Usage, words: Sequence[str]) -> CommandLine:
     while rest:
         word = rest.pop(0)
         if word == "--":
-            line.operands += rest
+            if usage.operands_end_options and not line.operands:
+                line.operands, rest = rest[:1], rest[1:]
+            (line.rest if usage.operands_end_options else line.operands).extend(rest)
             break
         if not word.startswith("-") or word == "-":
-            line.operands.append(word)
-            if usage.operands_end_options and len(line.operands) == 2:
-                line.operands += rest
+            if usage.operands_end_options and line.operands and not usage.goes_with(line.operands[0], word):
+                line.rest = [word, *rest]
                 break
+            line.operands.append(word)
             continue
         if word in ("--help", "-h"):
             raise HelpWanted(usage.help())

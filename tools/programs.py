@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Sequence
 
 from console import CommandError, nearest
 
@@ -13,11 +14,12 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True)
 class Program:
-    """Something to run: `source` is None for an image that is there already."""
+    """Something to run: `source` is None for an image that is there already; `parts` are further sources and objects."""
 
     name: str
     source: Path | None
     image: Path | None = None
+    parts: tuple[Path, ...] = ()
 
     @property
     def is_disc(self) -> bool:
@@ -26,7 +28,7 @@ class Program:
     @property
     def is_own(self) -> bool:
         """Whether the project's own Makefile has a rule for it."""
-        return self.source is not None and self.source.parent in (ROOT / "examples", ROOT / "bench", *test_rooms())
+        return self.source is not None and not self.parts and self.source.parent in (ROOT / "examples", ROOT / "bench", *test_rooms())
 
 
 def short_name(source: Path) -> str:
@@ -76,6 +78,26 @@ def shown_path(file: Path) -> str:
     path = file.resolve()
     folder = next((folder for folder in (Path.cwd().resolve(), ROOT) if folder in path.parents), None)
     return str(path.relative_to(folder) if folder else path)
+
+
+SOURCES = (".c", ".S")
+OBJECTS = (".o", ".obj")
+
+
+def is_part(first: str, word: str) -> bool:
+    """Whether a word behind a program's first file names another file of the same program."""
+    return first.endswith(".c") and word.endswith(SOURCES + OBJECTS)
+
+
+def find_all(words: Sequence[str]) -> Program:
+    """The program that consists of these files, or the one that the only word names. Raises CommandError."""
+    program = find(words[0])
+    if len(words) == 1:
+        return program
+    for word in words[1:]:
+        if not Path(word).is_file():
+            raise CommandError(f"there is no file {word} (words for the program go behind --)")
+    return replace(program, parts=tuple(Path(word).resolve() for word in words[1:]))
 
 
 def find(what: str) -> Program:

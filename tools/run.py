@@ -27,7 +27,7 @@ from machine import Boot, Machine
 from narrate import Narrator, Relay
 from options import CommandLine, Option, Usage, memory, one_of, parse, seconds, whole_number
 from places import Places
-from programs import Program, find
+from programs import Program, find_all, is_part
 from session import Outcome, Source, converse
 
 GDB_PORT = 1234
@@ -58,6 +58,7 @@ OPTIONS = (
     Option("--timeout", "end the run after S seconds (default: run 600, demo 60)", "S", seconds),
     Option("--checked", "use the checking build: slower, finds misuse of memory"),
     Option("--cc", "gcc (default) or clang", "COMPILER", one_of("gcc", "clang"), "gcc"),
+    Option("--opt", "optimise the program: 0, 1, 2 or s (default: as far as a debugger can follow)", "LEVEL", one_of("0", "1", "2", "s")),
     Option("--ring", "0 (default) or 3: with Windows' selectors and without the machine's privileges", "N", one_of("0", "3"), "0"),
     Option("--tick", "the tick count at boot; near 4294967295 it soon wraps", "N", whole_number(0, 2**32 - 1)),
 )
@@ -72,16 +73,19 @@ RUN = Usage(
     "WHAT [options] [ARGS...]",
     """
 WHAT is the name of an example or its number in the course, the name of a test (tests/NAME), or the
-path of a .c, .elf or .iso file.
+path of a .c, .elf or .iso file. A program of several files: all .c, .S, .o and .obj files, the one
+with main first.
 The terminal is the program's console: it reads what you type, Ctrl-D ends its input, Ctrl-C the
 run. Words behind the first of ARGS, or behind --, belong to the program.""",
     OPTIONS,
     f"""
 examples:  ./trapline run demo --trace
            ./trapline run ~/mine.c one "two words"
+           ./trapline run main.c list.c -- one
            ./trapline run demo --emulator bochs --timeout 60
 {EXIT_STATUSES}""",
     operands_end_options=True,
+    goes_with=is_part,
 )
 
 DEMO = Usage("demo", "[options]", "Runs the demonstration: the same as `./trapline run demo`.", OPTIONS, EXIT_STATUSES)
@@ -189,7 +193,7 @@ def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tu
         if arguments or runtime_words(line):
             raise CommandError(f"{program.image.name} is a disc: its menu says what programs get, so it takes no arguments, no --trace and no --ring")
         return Boot(disc=program.image), None
-    image = build(program, line["cc"], line["checked"])
+    image = build(program, line["cc"], line["checked"], line["opt"])
     check_bootable(image)
     check_memory(image, machine_from(line))
     words = [program.name, *runtime_words(line), *arguments]
@@ -197,9 +201,9 @@ def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tu
     return Boot(image, words), image
 
 
-def run(line: CommandLine, what: str, arguments: Sequence[str], default_limit: float) -> int:
-    """Runs one program on this terminal. Returns the exit status for the shell."""
-    program = find(what)
+def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], default_limit: float) -> int:
+    """Runs one program, of one or several files, on this terminal. Returns the exit status for the shell."""
+    program = find_all(what)
     check_name(program.name)
     machine = machine_from(line)
     if line["gdb"] and machine.emulator != "qemu":
@@ -236,11 +240,11 @@ def main(words: Sequence[str]) -> int:
         line = parse(DEMO, rest)
         if line.operands:
             raise CommandError(f"demo takes no arguments; ./trapline run demo {line.operands[0]} gives the program one")
-        return run(line, "demo", [], DEMO_SECONDS)
+        return run(line, ["demo"], [], DEMO_SECONDS)
     line = parse(RUN, rest)
     if not line.operands:
         raise CommandError("run what? Give an example's name or a .c file (./trapline list shows the examples)")
-    return run(line, line.operands[0], line.operands[1:], RUN_SECONDS)
+    return run(line, line.operands, line.rest, RUN_SECONDS)
 
 
 if __name__ == "__main__":

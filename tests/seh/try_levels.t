@@ -8,7 +8,7 @@ for cc in "${compilers[@]}"; do
     for level in -O0 -Og -O3 -Os; do # -O2 is what every image has, -Og what programs from elsewhere have
         image=$scratch/try$level.elf
         # shellcheck disable=SC2046 # a word or none
-        try make -s program $(make_word "$cc") LEVEL="$level" SOURCE="$scratch/try.c" OUTPUT="$image"
+        try make -s program $(make_word "$cc") LEVEL="$level" SOURCES="$scratch/try.c" OUTPUT="$image"
         is "$status/$err" 0/ "$cc $level: compiles without a warning"
         try ./trapline run "$image"
         is "$status/$(grep -c '^ok' <<<"$out")/$(grep -c '^not ok' <<<"$out")" \

@@ -10,7 +10,7 @@ refused() {
         "$3" "$3" "$(cat)" >"$scratch/refused.c"
     for cc in "${compilers[@]}"; do
         # shellcheck disable=SC2046 # a word or none
-        try make -s program $(make_word "$cc") LEVEL="${4--O2}" SOURCE="$scratch/refused.c" OUTPUT="$scratch/refused.elf"
+        try make -s program $(make_word "$cc") LEVEL="${4--O2}" SOURCES="$scratch/refused.c" OUTPUT="$scratch/refused.elf"
         [[ $status != 0 && $err =~ $2 ]]
         report $? "$cc: $1"
     done

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# A program of several files: C, assembly and objects, with headers beside them.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+mkdir -p "$scratch/plain/deep" "$scratch/has blanks"
+cat >"$scratch/plain/main.c" <<'END'
+#include "part.h"
+#include <deep/deeper.h>
+#include <assert.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    assert(argc > 0);
+    printf("%d %d %d", part(1), seven(), DEEPER);
+    for (int i = 1; i < argc; i++)
+        printf(" <%s>", argv[i]);
+    return 0;
+}
+END
+echo 'int part(int); int seven(void);' >"$scratch/plain/part.h"
+echo '#define DEEPER 5' >"$scratch/plain/deep/deeper.h"
+printf '#include "part.h"\nint part(int n) { return n + 1; }\n' >"$scratch/plain/part.c"
+printf '\t.globl seven\nseven:\tmovl $7, %%eax\n\tret\n' >"$scratch/plain/seven.S"
+# The header of the same name comes first in quotes, and the library's in angle brackets.
+printf '#ifndef LOCAL_ASSERT_H\n#define LOCAL_ASSERT_H\n#include <assert.h>\n#endif\n' >"$scratch/plain/assert.h"
+sed -i 's/#include <stdio.h>/&\n#include "assert.h"/' "$scratch/plain/main.c"
+
+for cc in "${compilers[@]}"; do
+    try ./trapline run --cc "$cc" "$scratch/plain/main.c" "$scratch/plain/part.c" "$scratch/plain/seven.S" -- one two.c
+    is "$status/$out" '0/2 7 5 <one> <two.c>' "$cc: C and assembly make one program, and words behind -- are its arguments"
+    is "$err" "" "$cc: without a warning"
+done
+try from "$scratch/plain" "$root/trapline" run main.c part.c --opt 2 seven.S one
+is "$status/$out" '0/2 7 5 <one>' "a word that names no source is an argument; options may stand between"
+
+cp "$scratch"/plain/{main.c,part.c,part.h,seven.S,assert.h} "$scratch/has blanks"
+cp -r "$scratch/plain/deep" "$scratch/has blanks"
+mv "$scratch/has blanks/part.c" "$scratch/has blanks/a part.c"
+try ./trapline run "$scratch/has blanks/main.c" "$scratch/has blanks/a part.c" "$scratch/plain/seven.S"
+is "$status/$out" '0/2 7 5' "files and folders may have blanks in their names"
+mv "$scratch/has blanks/main.c" "$scratch/has blanks/the main.c"
+echo 'int part(int n) { return n }' >"$scratch/has blanks/a part.c"
+try ./trapline run "$scratch/has blanks/the main.c" "$scratch/has blanks/a part.c" "$scratch/plain/seven.S"
+[[ $status == 2 && $err == *"$scratch/has blanks/a part.c:1"* ]]
+report $? "and a mistake is told with the file's own name"
+
+mkdir "$scratch/other"
+echo 'int part(int n) { return n + 2; }' >"$scratch/other/part.c"
+echo 'int more(void) { return 1; }' >"$scratch/plain/more.c"
+mkdir "$scratch/third"
+echo 'int even_more(void) { return 1; }' >"$scratch/third/more.c"
+try ./trapline run "$scratch/plain/main.c" "$scratch/other/part.c" "$scratch/plain/seven.S" "$scratch/plain/more.c" "$scratch/third/more.c"
+is "$status/$out" '0/3 7 5' "files of one name from two folders are two files"
+
+i686-linux-gnu-gcc -c -o "$scratch/part.o" "$scratch/other/part.c" 2>/dev/null || gcc -m32 -fno-pic -c -o "$scratch/part.o" "$scratch/other/part.c"
+try ./trapline run "$scratch/plain/main.c" "$scratch/part.o" "$scratch/plain/seven.S"
+is "$status/$out" '0/3 7 5' "an object that is there already is linked"
+
+try ./trapline run "$scratch/plain/main.c" "$scratch/plain/none.c"
+fails 'there is no file .*none.c \(words for the program go behind --\)' "a file that is not there is named, and how to pass such a word"
+try ./trapline run "$scratch/plain/main.c" -- none.c
+like "$status $err" "^2 .*(part|seven)" "behind -- it is an argument: here the program lacks its parts"
+
+finish

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# What may trap traps at every level of optimisation, and ./trapline run has an option for the level.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+printf '#include "%s"\n' "$root/tests/harness/tap.c" "$root/tests/seh/faults.c" >"$scratch/faults.c"
+for cc in "${compilers[@]}"; do
+    for level in '' 0 1 2 s; do
+        try ./trapline run --cc "$cc" ${level:+--opt $level} "$scratch/faults.c"
+        is "$status/$(grep -c '^ok' <<<"$out")/$(grep -c '^not ok' <<<"$out")" "0/$(sed -n 's/^1\.\.//p' <<<"$out")/0" \
+            "$cc, level ${level:-that is the default}: all claims hold"
+    done
+done
+
+cat >"$scratch/level.c" <<'END'
+#include <stdio.h>
+int main(void)
+{
+#if defined(__OPTIMIZE_SIZE__)
+    puts("size");
+#elif defined(__OPTIMIZE__)
+    puts("speed");
+#else
+    puts("none");
+#endif
+    return 1 / 0;
+}
+END
+for cc in "${compilers[@]}"; do
+    for level in 0:none 1:speed 2:speed s:size; do
+        try ./trapline run --cc "$cc" --opt "${level%:*}" "$scratch/level.c"
+        is "${out%%$'\n'*}" "${level#*:}" "$cc: --opt ${level%:*} is the compiler's level"
+        like "$err" 'warning: division by zero' "$cc: a division by a constant 0 is warned of"
+    done
+done
+try ./trapline run --opt 2 scope-tables
+is "$status" 0 "--opt builds an example with its assembly, too"
+try ./trapline run --opt 4 "$scratch/level.c"
+fails '--opt cannot be "4": it must be 0 or 1 or 2 or s' "there is no other level"
+try ./trapline run --opt 2 tests/try
+fails '--opt is for examples and for files of one.s own' "a test is built in one way only"
+
+finish

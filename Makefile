@@ -46,8 +46,7 @@ FAULTS_gcc   := -fnon-call-exceptions -fno-delete-dead-exceptions -fno-isolate-e
                 -fno-tree-dse -fno-dse -fno-tree-sra -fno-tree-loop-im -fno-store-merging -fno-schedule-insns2
 FAULTS_clang := -ffp-exception-behavior=strict -Wno-null-dereference
 FAULTS       := $(FAULTS_$(FAMILY))
-KEEP_clang   := tools/keep-faults
-PROGRAM_CC   := $(KEEP_$(FAMILY)) $(CC)
+PROGRAM_CC   := tools/compile-program $(FAMILY) $(CC)
 
 LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
 
@@ -108,7 +107,7 @@ $(B)/%.o: %.c Makefile
 	$(say) CC $@
 	$(Q)$(CC) $(CFLAGS) $(CFLAGS_$*) $(DEPENDS) -c -o $@.tmp $< && $(finish)
 
-$(patsubst %.c,$(B)/%.o,$(filter-out bench/%,$(PROGRAMS))): $(B)/%.o: %.c Makefile tools/keep-faults
+$(patsubst %.c,$(B)/%.o,$(filter-out bench/%,$(PROGRAMS))): $(B)/%.o: %.c Makefile tools/compile-program
 	@mkdir -p $(@D)
 	$(say) CC $@
 	$(Q)$(PROGRAM_CC) $(CFLAGS) $(FAULTS) $(DEPENDS) -c -o $@.tmp $< && $(finish)

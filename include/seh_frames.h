@@ -18,6 +18,7 @@
 #define SEH_FRAMES_H
 
 #include <nt.h>
+#include <setjmp.h>
 
 /* One block. A NULL filter marks a __finally; handler is its code then. Filter and __finally block
  * are called with the function's ebp, and a filter returns in eax. An __except block is jumped to.
@@ -72,26 +73,8 @@ int _abnormal_termination(void);
 
 /* ---------------------------------------------------------------- setjmp */
 
-typedef struct _JUMP_BUFFER {
-    DWORD Ebp, Ebx, Edi, Esi, Esp, Eip;
-    EXCEPTION_REGISTRATION_RECORD *Registration; /* head of the chain */
-    LONG TryLevel;
-    DWORD Cookie; /* JUMP_COOKIE: the fields below are there */
-    void(NTAPI *UnwindFunc)(struct _JUMP_BUFFER *buffer);
-    DWORD UnwindData[6];
-} _JUMP_BUFFER;
-
+/* setjmp.h has _setjmp3 and longjmp. */
 #define JUMP_COOKIE 0x56433230u /* "VC20" */
-
-/* Fills buffer and returns 0. After longjmp it returns again, with longjmp's value (1 for 0). The
- * arguments behind count are the unwind function (count > 0), the try level (count > 1), and data.
- */
-int _setjmp3(_JUMP_BUFFER *buffer, int count, ...) __attribute__((returns_twice));
-
-/* Unwinds to the frame that was the head at _setjmp3, runs its __finally blocks down to the level
- * it had then, and goes on behind _setjmp3. The function that called _setjmp3 must not have
- * returned. */
-_Noreturn void longjmp(_JUMP_BUFFER *buffer, int value);
 
 /* The unwind function that compilers hand to _setjmp3 in functions with __try. */
 void NTAPI _seh_longjmp_unwind(_JUMP_BUFFER *buffer);

@@ -22,8 +22,9 @@
  *                      return, break, continue or goto.
  *   __leave            Goes to the end of the innermost __try block.
  *
- * If return or goto leaves a __finally block while an exception unwinds, the unwind ends there. The
- * compiler refuses a break out of the block. A continue ends the block.
+ * If return or goto leaves a __finally block while an exception unwinds, the unwind ends there. A
+ * break or continue out of the block is refused: the latter by tools/compile-program, because the
+ * compiler takes it for the block's end.
  *
  * SEH_FUNCTION marks the function. The function is compiled without optimisation even in an
  * optimised file, because an optimiser does not know that control can leave the middle of a
@@ -85,8 +86,8 @@ struct seh_frame {
 struct seh_state {
     EXCEPTION_POINTERS *pointers; /* for the filter */
     DWORD code;                   /* for filter and __except block */
-    DWORD back;                   /* esp of the __finally block's caller; 0: it has none */
-    struct seh_frame *frame;      /* with back: the frame that was left */
+    DWORD back; /* esp of the __finally block's caller; 0: it has none, or does not run */
+    struct seh_frame *frame; /* with back: the frame that was left */
 };
 
 #define SEH_FRAME_SIZE 20 /* for the assembly */
@@ -192,6 +193,7 @@ enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 
                              "pushl $seh_try_handler\n\t"                                          \
                              "pushl %%fs:0\n\t"                                                    \
                              "movl %%esp, %%fs:0\n\t"                                              \
+                             "movl $0, " SEH_TEXT(SEH_STATE_BACK) "+%0\n\t"                        \
                              "jmp .Lseh_try_%c1\n\t"                                               \
                              ".pushsection .text.seh_sites, \"ax\"\n"                              \
                              ".Lseh_site_%c1:\n\t"                                                 \

@@ -27,7 +27,7 @@ NAMES = (
      r"SYSTEMTIME|FILETIME|time_t|clock_t|CLOCKS_PER_SEC",
      "there is no calendar; GetTickCount64 counts milliseconds, and __rdtsc (intrin.h) the CPU's cycles"),
     (r"(a?(sin|cos|tan)h?|atan2|sqrt|cbrt|pow|exp2?|log(2|10)?|floor|ceil|fabs|fmod|round|hypot)[fl]?|M_PI|HUGE_VAL|NAN|INFINITY", "there is no mathematics of floating point beyond the operators"),
-    (r"_?setjmp|sigsetjmp|jmp_buf", "setjmp is _setjmp3 in seh_frames.h"),
+    (r"sigsetjmp|siglongjmp|sigjmp_buf", "setjmp and longjmp are in setjmp.h"),
     (r"signal|raise", "an exception's handler is the way: seh.h"),
     (r"MessageBox(Ex)?A?|(Create|Show|Update)Window\w*|GetMessageA?|HWND|WPARAM|LPARAM", "there are no windows; printf (stdio.h) reaches the console"),
     (r"[A-Z]\w+[a-z]W|WCHAR|TCHAR|LPC?[WT]STR|PC?WSTR|wchar_t", "there are no wide characters"),
@@ -35,7 +35,6 @@ NAMES = (
 HEADERS = {
     "math.h": "there is no mathematics of floating point beyond the operators",
     "time.h": "there is no calendar; GetTickCount64 (nt.h) counts milliseconds",
-    "setjmp.h": "_setjmp3 and longjmp are in seh_frames.h",
     "signal.h": "an exception's handler is the way: seh.h",
     "process.h": "threads are in uthread.h, and the program's end in processthreadsapi.h",
     "pthread.h": "threads are in uthread.h",

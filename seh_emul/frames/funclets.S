@@ -4,6 +4,7 @@
 
 #include "kernel/threads/tib.h"
 #include "seh_emul/frames/scope.h"
+#include "seh_emul/frames/try.h"
 
 /* The function's code expects no values in registers. */
 #define CLEAR_REGISTERS \
@@ -84,8 +85,10 @@ _setjmp3:
 	movl	%eax, JUMP_UNWIND(%edx)
 	decl	%ecx
 	jnz	2f
-1:	movl	JUMP_HEAD(%edx), %eax	/* no level given: the frame's present one */
-	movl	FRAME_LEVEL(%eax), %eax
+1:	movl	JUMP_HEAD(%edx), %eax
+	cmpl	$seh_try_handler, FRAME_HANDLER(%eax)
+	je	5f
+	movl	FRAME_LEVEL(%eax), %eax	/* no level given: the frame's present one */
 	movl	%eax, JUMP_LEVEL(%edx)
 	jmp	3f
 2:	movl	16(%esp), %eax
@@ -103,20 +106,36 @@ _setjmp3:
 	popl	%esi
 3:	xorl	%eax, %eax
 	ret
+5:	movl	$jump_into_try, JUMP_UNWIND(%edx)
+	.irp	at, 0, 4, 8, 12, 16
+	movl	\at(%eax), %ecx
+	movl	%ecx, JUMP_DATA + \at(%edx)
+	.endr
+	jmp	3b
 
 /* _Noreturn void jump_buffer_resume(const _JUMP_BUFFER *buffer, int value)
  *
- * Returns from _setjmp3 once more.
+ * Returns from _setjmp3 once more. A __try block's frame gets its words back, because they may have been
+ * popped since. The caller's own frame may lie there.
  */
 	.globl	jump_buffer_resume
 jump_buffer_resume:
 	movl	4(%esp), %edx
 	movl	8(%esp), %eax
-	movl	JUMP_EBP(%edx), %ebp
+	movl	JUMP_ESP(%edx), %esp	/* below the frame */
+	cmpl	$jump_into_try, JUMP_UNWIND(%edx)
+	jne	1f
+	movl	JUMP_HEAD(%edx), %edi
+	leal	JUMP_DATA(%edx), %esi
+	movl	$TRY_WORDS, %ecx
+	cld
+	rep movsl
+	movl	JUMP_HEAD(%edx), %ecx
+	movl	%ecx, %fs:TIB_CHAIN
+1:	movl	JUMP_EBP(%edx), %ebp
 	movl	JUMP_EBX(%edx), %ebx
 	movl	JUMP_EDI(%edx), %edi
 	movl	JUMP_ESI(%edx), %esi
-	movl	JUMP_ESP(%edx), %esp
 	movl	JUMP_EIP(%edx), %ecx
 	addl	$4, %esp		/* the return address that Eip replaces */
 	jmp	*%ecx

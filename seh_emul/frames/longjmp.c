@@ -1,5 +1,6 @@
 /* longjmp unwinds, as on Windows. */
 #include "seh_emul/frames/scope.h"
+#include "seh_emul/frames/try.h"
 
 #include <seh.h>
 
@@ -8,8 +9,25 @@ void NTAPI _seh_longjmp_unwind(_JUMP_BUFFER *buffer)
     _local_unwind2(buffer->Registration, buffer->TryLevel);
 }
 
+/* If the block that setjmp stood in has been left since, it is not active again. */
+void NTAPI jump_into_try(_JUMP_BUFFER *buffer)
+{
+    struct seh_frame *words = (struct seh_frame *)buffer->UnwindData;
+    EXCEPTION_REGISTRATION_RECORD *target = buffer->Registration;
+    if (!try_is_active((struct seh_frame *)target, words->site)) {
+        words->site = &try_inactive;
+        target = words->link.Next;
+    }
+    if (target != seh_head())
+        _global_unwind2(target);
+}
+
 void longjmp(_JUMP_BUFFER *buffer, int value)
 {
+    if (buffer->UnwindFunc == jump_into_try) {
+        jump_into_try(buffer);
+        jump_buffer_resume(buffer, value ? value : 1);
+    }
     if (buffer->Registration != seh_head())
         _global_unwind2(buffer->Registration);
     if (buffer->Registration != EXCEPTION_CHAIN_END) {

@@ -19,7 +19,8 @@
     row(JUMP_DATA,      offsetof(_JUMP_BUFFER, UnwindData),                      40) \
     row(JUMP_COOKIE_,   JUMP_COOKIE,                                             0x56433230) \
     row(DATA_WORDS,     sizeof(((_JUMP_BUFFER *)0)->UnwindData) / sizeof(DWORD), 6) \
-    row(FRAME_LEVEL,    offsetof(struct scope_frame, level),                     12)
+    row(FRAME_LEVEL,    offsetof(struct scope_frame, level),                     12) \
+    row(FRAME_HANDLER,  offsetof(EXCEPTION_REGISTRATION_RECORD, Handler),        4)
 /* clang-format on */
 
 #ifndef __ASSEMBLER__
@@ -33,6 +34,9 @@ OFFSETS(JUMP_OFFSETS)
 int call_funclet(const void *funclet, void *ebp);
 _Noreturn void jump_funclet(const void *funclet, void *ebp);
 _Noreturn void jump_buffer_resume(const _JUMP_BUFFER *buffer, int value);
+/* The unwind function of a buffer filled in a __try block of seh_try.h: it marks the buffer. The
+ * frame's words are in the data. */
+void NTAPI jump_into_try(_JUMP_BUFFER *buffer);
 
 /* Asks the filters from the frame's level outwards. Returns the level of the block to execute,
  * outside when there is none; then *disposition is the handler's answer. */

@@ -3,6 +3,9 @@
 #include "seh_emul/frames/try.h"
 
 #include <seh.h>
+#include <stdbool.h>
+
+const struct seh_site try_inactive = {.lea = SEH_LEA_EBP};
 
 static struct seh_state *state_of(const struct seh_frame *frame)
 {
@@ -27,9 +30,19 @@ static int ask_filter(struct seh_frame *frame, EXCEPTION_RECORD *record, CONTEXT
 
 static void run_finally(struct seh_frame *frame)
 {
+    if (frame->site == &try_inactive)
+        return;
     struct seh_state *state = state_of(frame);
     state->frame = frame;
     seh_call_finally(frame, state);
+}
+
+bool try_is_active(const struct seh_frame *frame, const struct seh_site *site)
+{
+    const EXCEPTION_REGISTRATION_RECORD *link = seh_head();
+    while (link < &frame->link) /* the chain's end is above all */
+        link = link->Next;
+    return link == &frame->link && frame->site == site && !state_of(frame)->back;
 }
 
 EXCEPTION_DISPOSITION seh_try_handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *link,

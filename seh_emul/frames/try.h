@@ -12,11 +12,13 @@
     row(FRAME_SIZE,  sizeof(struct seh_frame),          20) \
     row(SITE_FILTER, offsetof(struct seh_site, filter), 0) \
     row(SITE_BLOCK,  offsetof(struct seh_site, block),  4) \
-    row(STATE_BACK,  offsetof(struct seh_state, back),  8)
+    row(STATE_BACK,  offsetof(struct seh_state, back),  8) \
+    row(TRY_WORDS,   sizeof(struct seh_frame) / 4,      5)
 /* clang-format on */
 
 #ifndef __ASSEMBLER__
 #include <seh_try.h>
+#include <stdbool.h>
 #endif
 
 OFFSETS(TRY_OFFSETS)
@@ -25,6 +27,12 @@ OFFSETS(TRY_OFFSETS)
 int seh_call_filter(struct seh_frame *frame);
 void seh_call_finally(struct seh_frame *frame, struct seh_state *state);
 _Noreturn void seh_jump_except(struct seh_frame *frame);
+
+/* The site of a frame whose block is no longer active. */
+extern const struct seh_site try_inactive;
+
+/* Whether the frame is linked for this __try statement, and its __finally block is not running. */
+bool try_is_active(const struct seh_frame *frame, const struct seh_site *site);
 #endif
 
 #endif

@@ -16,6 +16,18 @@ refused() {
     done
 }
 
+# taken CLAIM MARK: such a function compiles.
+taken() {
+    local cc
+    printf '#include <seh.h>\nint f(void);\nint f(void) { return 0; }\n%s int g(int x)\n{\n%s\nreturn x;\n}\nint main(void) { return g(0); }\n' \
+        "$2" "$(cat)" >"$scratch/taken.c"
+    for cc in "${compilers[@]}"; do
+        # shellcheck disable=SC2046 # a word or none
+        try make -s program $(make_word "$cc") LEVEL=-O2 SOURCES="$scratch/taken.c" OUTPUT="$scratch/taken.elf"
+        is "$status/$err" 0/ "$cc: $1"
+    done
+}
+
 for level in -O1 -O2 -O3 -Os; do
     refused "a function without the mark, $level" 'needs SEH_FUNCTION in front of it' '' "$level" <<<'
         __try { f(); } __except (1) { x = 1; }'
@@ -24,6 +36,21 @@ refused "the same with __finally" 'needs SEH_FUNCTION in front of it' '' <<<'
     __try { f(); } __finally { x = 1; }'
 refused "break out of __finally" 'break cannot leave a __finally block' SEH_FUNCTION <<<'
     while (x) { __try { f(); } __finally { if (x) break; } }'
+refused "continue out of __finally" 'refused.c:7: error: continue cannot leave a __finally block' SEH_FUNCTION <<<'
+    while (x) { __try { f(); } __finally { if (x) continue; } }'
+refused "continue out of __finally and a __try, a switch or an expression inside" 'c:8: error: .*refused.c:9: error: .*refused.c:10: error: continue cannot' SEH_FUNCTION <<<'
+    while (x) { __try { f(); } __finally {
+        switch (x) { case 1: continue; }
+        __try { continue; } __except (1) { }
+        x = __extension__({ if (x) continue; 1; });
+    } }'
+taken "continue in loops of the block, and in a __finally block of a loop in it" SEH_FUNCTION <<<'
+    while (x) { __try { f(); continue; } __finally {
+        for (int i = 0; i < 2; i++) { if (x) continue; else x++; }
+        while (x < 9) if (x++) continue;
+        do { if (x) continue; } while (x++ < 12);
+        for (;;) { __try { continue; } __finally { f(); } }
+    } }'
 refused "__leave where there is no __try" '__leave_is_for_try_blocks' SEH_FUNCTION <<<'
     __leave;'
 refused "__leave in the block behind __try" '__leave_is_for_try_blocks' SEH_FUNCTION <<<'

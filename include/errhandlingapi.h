@@ -6,6 +6,7 @@
 #include <nt.h>
 
 #define ERROR_SUCCESS           0u
+#define ERROR_ACCESS_DENIED     5u
 #define ERROR_INVALID_HANDLE    6u
 #define ERROR_NOT_ENOUGH_MEMORY 8u
 #define ERROR_BAD_LENGTH        24u

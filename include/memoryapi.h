@@ -39,6 +39,7 @@
 #define MEM_PRIVATE            0x00020000u
 #define MEM_RESET              0x00080000u
 #define MEM_TOP_DOWN           0x00100000u
+#define MEM_IMAGE              0x01000000u
 
 /* A run of pages that are alike. It begins with the page that was asked about. */
 typedef struct _MEMORY_BASIC_INFORMATION {
@@ -48,7 +49,7 @@ typedef struct _MEMORY_BASIC_INFORMATION {
     DWORD RegionSize;        /* bytes */
     DWORD State;             /* MEM_COMMIT, MEM_RESERVE or MEM_FREE */
     DWORD Protect;           /* 0 for reserved pages, PAGE_NOACCESS for free ones */
-    DWORD Type;              /* MEM_PRIVATE, or 0 for free pages */
+    DWORD Type;              /* MEM_PRIVATE, MEM_IMAGE, or 0 for free pages */
 } MEMORY_BASIC_INFORMATION, *PMEMORY_BASIC_INFORMATION;
 
 /* MEM_RESERVE takes addresses: from address on, rounded down to 64 KB. With address NULL they may
@@ -69,12 +70,20 @@ PVOID WINAPI VirtualAlloc(PVOID address, DWORD size, DWORD type, DWORD protect);
 BOOL WINAPI VirtualFree(PVOID address, DWORD size, DWORD type);
 
 /* Gives new rights to committed pages of one range. *old becomes the first page's old rights.
+ *
+ * The program's own code, constants and variables are three ranges with pages of their own. They
+ * may get all rights: PAGE_WRITECOPY and its kin there stand for rights to write. Code of the
+ * runtime's calls may get PAGE_EXECUTE_READWRITE, for hooks, and PAGE_EXECUTE_READ again. In ring 3
+ * it may not, because ring 0 executes it, too.
+ *
  * FALSE: ERROR_INVALID_PARAMETER, ERROR_INVALID_ADDRESS (not in one range, or not committed: then
- * nothing has changed), ERROR_NOACCESS (old cannot be written). */
+ * nothing has changed), ERROR_NOACCESS (old cannot be written), ERROR_ACCESS_DENIED (other pages of
+ * the image). */
 BOOL WINAPI VirtualProtect(PVOID address, DWORD size, DWORD protect, DWORD *old);
 
 /* Describes the page at address. Returns 28, the number of bytes written, else 0:
- * ERROR_INVALID_PARAMETER (above 7FFEFFFFh), ERROR_BAD_LENGTH (length below 28), ERROR_NOACCESS. */
+ * ERROR_INVALID_PARAMETER (above 7FFEFFFFh and not in the image), ERROR_BAD_LENGTH (length below
+ * 28), ERROR_NOACCESS. The image is one range of MEM_IMAGE, runtime and program together. */
 DWORD WINAPI VirtualQuery(const void *address, MEMORY_BASIC_INFORMATION *information, DWORD length);
 
 /* TRUE when a page of [address, address + size) cannot be read, or written. FALSE for size 0. These

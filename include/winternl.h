@@ -21,7 +21,7 @@ NTSTATUS NTAPI NtSetContextThread(HANDLE thread, const CONTEXT *context);
 /* VirtualProtect. *base and *size become those of the whole pages that got the rights. Failures,
  * which change nothing: STATUS_ACCESS_VIOLATION for a pointer that cannot be written,
  * STATUS_INVALID_PARAMETER, STATUS_INVALID_PAGE_PROTECTION, STATUS_CONFLICTING_ADDRESSES (not in
- * one range), STATUS_NOT_COMMITTED. */
+ * one range), STATUS_NOT_COMMITTED, STATUS_ACCESS_DENIED (the runtime's part of the image). */
 NTSTATUS NTAPI NtProtectVirtualMemory(HANDLE process, PVOID *base, SIZE_T *size, ULONG protect,
                                       ULONG *old);
 

@@ -182,14 +182,19 @@ uint32_t user_paging_readable(const struct service_call *call)
     return user_readable((const void *)call->words[0], call->words[1]);
 }
 
+static bool has_code(const void *address, unsigned wanted)
+{
+    struct page page = paging_look(address);
+    return (page.present || (page.hidden && page.rights & PAGING_GUARD)) &&
+           (page.rights & wanted) == wanted;
+}
+
 bool paging_executable(const void *address)
 {
-    uint64_t entry = find_entry(address);
-    return entry & ENTRY_PRESENT && rights_of(entry) & PAGING_EXECUTE;
+    return has_code(address, PAGING_EXECUTE);
 }
 
 uint32_t user_paging_executable(const struct service_call *call)
 {
-    return user_readable((const void *)call->words[0], 1) &&
-           paging_executable((const void *)call->words[0]);
+    return has_code((const void *)call->words[0], PAGING_EXECUTE | PAGING_USER);
 }

@@ -67,9 +67,9 @@ bool paging_allows(const void *address, uint32_t length, unsigned rights);
  * 3 whether ring 3 can. */
 bool paging_readable(const void *address, uint32_t length);
 
-/* Tells whether the byte at address can be executed. Where the CPU cannot forbid execution, it
- * tells whether the byte can be read. Any context, ring 0; a service, which also demands that ring
- * 3 can read it. */
+/* Tells whether the byte at address can be executed, maybe after a guard has gone off. Where the
+ * CPU cannot forbid execution, it tells whether the byte can be read. Any context, ring 0; a
+ * service, which also demands that ring 3 can read it. */
 bool paging_executable(const void *address);
 
 #endif

@@ -5,6 +5,8 @@
 #include "kernel/memory/regions.h"
 
 #include "boot/layout.h"
+#include "kernel/memory/frames.h"
+#include "kernel/memory/image.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/space.h"
 #include "kernel/memory/stack_places.h"
@@ -207,12 +209,44 @@ uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)
     return STATUS_SUCCESS;
 }
 
-uint32_t region_protect(uint32_t *base, uint32_t *size, uint32_t protection, uint32_t *old)
+/* The image's pages count as written to already: the answer to a copy on write is the write. */
+static uint32_t without_copy(uint32_t protection)
+{
+    uint32_t modifiers = protection & MODIFIERS;
+    switch (protection & ~MODIFIERS) {
+    case PAGE_WRITECOPY:
+        return PAGE_READWRITE | modifiers;
+    case PAGE_EXECUTE_WRITECOPY:
+        return PAGE_EXECUTE_READWRITE | modifiers;
+    default:
+        return protection;
+    }
+}
+
+/* Finds the pages of the image that may get this protection. */
+static uint32_t find_image_pages(uint32_t base, uint32_t size, uint32_t protection, bool ring3,
+                                 struct pages *pages)
+{
+    if (size == 0 || size > -base)
+        return STATUS_INVALID_PARAMETER;
+    pages->start = (char *)PAGE_DOWN(base);
+    pages->end = (char *)PAGE_UP(base + size);
+    return image_may_protect(pages->start, pages->end, protection, ring3) ? STATUS_SUCCESS
+                                                                          : STATUS_ACCESS_DENIED;
+}
+
+/* ring3: the call comes from there. */
+static uint32_t change_rights(uint32_t *base, uint32_t *size, uint32_t protection, uint32_t *old,
+                              bool ring3)
 {
     struct pages pages;
+    bool of_image = image_holds((void *)*base);
+    if (of_image)
+        protection = without_copy(protection);
     if (!note_of(protection))
         return STATUS_INVALID_PAGE_PROTECTION;
-    uint32_t status = find_pages(*base, *size, &pages);
+    uint32_t status = of_image ? find_image_pages(*base, *size, protection, ring3, &pages)
+                               : find_pages(*base, *size, &pages);
     if (status == STATUS_MEMORY_NOT_ALLOCATED)
         return STATUS_CONFLICTING_ADDRESSES;
     if (status != STATUS_SUCCESS)
@@ -224,6 +258,11 @@ uint32_t region_protect(uint32_t *base, uint32_t *size, uint32_t protection, uin
     protect(&pages, region_rights(protection));
     answer(&pages, base, size);
     return STATUS_SUCCESS;
+}
+
+uint32_t region_protect(uint32_t *base, uint32_t *size, uint32_t protection, uint32_t *old)
+{
+    return change_rights(base, size, protection, old, false);
 }
 
 /* Memory outside of all ranges: the blocks that Windows has above them. */
@@ -264,16 +303,26 @@ static DWORD allocation_protect(const struct range *range)
     return note_of(range->tag) ? range->tag : PAGE_NOACCESS;
 }
 
-uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
+/* Returns a committed page's protection, for ring 3 only what it may do there. */
+static uint32_t protect_at(const char *page, bool ring3)
+{
+    unsigned rights = paging_look(page).rights;
+    return ring3 && !(rights & PAGING_USER) ? PAGE_NOACCESS : protect_of(rights);
+}
+
+static uint32_t query(uint32_t address, MEMORY_BASIC_INFORMATION *information, bool ring3)
 {
     struct range range;
     char *page = (char *)PAGE_DOWN(address);
-    if (address > HIGHEST)
+    bool of_image = image_holds(page);
+    if (address > HIGHEST && !of_image)
         return STATUS_INVALID_PARAMETER;
     *information = (MEMORY_BASIC_INFORMATION){.BaseAddress = page};
     if (query_fixed((uint32_t)page, information))
         return STATUS_SUCCESS;
-    if (!stack_find(page, &range) && !space_find(page, &range)) {
+    if (of_image) {
+        range = (struct range){.base = direct(IMAGE_PHYSICAL), .size = image_size()};
+    } else if (!stack_find(page, &range) && !space_find(page, &range)) {
         char *end = address < PROGRAMS_END ? space_next(page) : (char *)TEB_PAGE;
         information->RegionSize = (DWORD)(end - page);
         information->State = MEM_FREE;
@@ -281,18 +330,23 @@ uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
         return STATUS_SUCCESS;
     }
     bool committed = is_committed(page);
-    uint32_t protect = committed ? protect_of(paging_look(page).rights) : 0;
+    uint32_t protect = committed ? protect_at(page, ring3) : 0;
     char *end = page + PAGE_SIZE;
     while (end < range.base + range.size && is_committed(end) == committed &&
-           (!committed || protect_of(paging_look(end).rights) == protect))
+           (!committed || protect_at(end, ring3) == protect))
         end += PAGE_SIZE;
     information->AllocationBase = range.base;
-    information->AllocationProtect = allocation_protect(&range);
+    information->AllocationProtect = of_image ? PAGE_EXECUTE_WRITECOPY : allocation_protect(&range);
     information->RegionSize = (DWORD)(end - page);
     information->State = committed ? MEM_COMMIT : MEM_RESERVE;
     information->Protect = protect;
-    information->Type = MEM_PRIVATE;
+    information->Type = of_image ? MEM_IMAGE : MEM_PRIVATE;
     return STATUS_SUCCESS;
+}
+
+uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
+{
+    return query(address, information, false);
 }
 
 bool region_disarm(const void *address)
@@ -356,7 +410,7 @@ uint32_t user_region_protect(const struct service_call *call)
     uint32_t base, size, old = 0;
     if (!is_user_word(call->words[3]) || !take_range(call->words, &base, &size))
         return STATUS_ACCESS_VIOLATION;
-    uint32_t status = region_protect(&base, &size, call->words[2], &old);
+    uint32_t status = change_rights(&base, &size, call->words[2], &old, true);
     answer_range(call->words, base, size);
     if (status == STATUS_SUCCESS && is_user_word(call->words[3]))
         *(uint32_t *)call->words[3] = old;
@@ -367,5 +421,5 @@ uint32_t user_region_query(const struct service_call *call)
 {
     if (!user_writable((void *)call->words[1], sizeof(MEMORY_BASIC_INFORMATION)))
         return STATUS_ACCESS_VIOLATION;
-    return region_query(call->words[0], (MEMORY_BASIC_INFORMATION *)call->words[1]);
+    return query(call->words[0], (MEMORY_BASIC_INFORMATION *)call->words[1], true);
 }

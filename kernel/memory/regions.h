@@ -31,7 +31,7 @@ uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type);
 
 /* VirtualProtect; *old becomes the first page's protection. STATUS_INVALID_PARAMETER,
  * STATUS_INVALID_PAGE_PROTECTION, STATUS_CONFLICTING_ADDRESSES (not in one range),
- * STATUS_NOT_COMMITTED. */
+ * STATUS_NOT_COMMITTED, STATUS_ACCESS_DENIED (the runtime's part of the image). */
 uint32_t region_protect(uint32_t *base, uint32_t *size, uint32_t protect, uint32_t *old);
 
 /* VirtualQuery. STATUS_INVALID_PARAMETER for addresses that no program can have. */

@@ -26,7 +26,7 @@ extern const char seh_program_has_no_handlers __attribute__((weak));
 
 START_CONSTANT static bool safeseh;
 START_CONSTANT bool frame_check_sehop;
-START_CONSTANT uint32_t frame_text_size;
+uint32_t frame_text_size;
 
 static void start(void)
 {
@@ -39,6 +39,12 @@ ON_START(start);
 static bool between(const void *address, const void *start_of, const void *end_of)
 {
     return (uint32_t)address - (uint32_t)start_of < (uint32_t)end_of - (uint32_t)start_of;
+}
+
+void frame_check_text(const void *changed)
+{
+    if (between(changed, program_text_start, shared_text_end) && !safeseh)
+        frame_text_size = (uint32_t)program_text_start - (uint32_t)shared_text_start;
 }
 
 static bool on_stack(PEXCEPTION_ROUTINE handler)
@@ -81,7 +87,7 @@ enum frame_refusal frame_look_at_handler(PEXCEPTION_ROUTINE handler)
         if (why)
             return why;
     }
-    if (between((const void *)handler, shared_text_start, shared_text_end) ||
+    if (between((const void *)handler, shared_text_start, program_text_start) ||
         sys_paging_executable((const void *)handler))
         return FRAME_ACCEPTED;
     return FRAME_NOT_CODE;

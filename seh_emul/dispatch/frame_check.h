@@ -48,10 +48,13 @@ static inline unsigned frames_at_most(void)
            sizeof(EXCEPTION_REGISTRATION_RECORD);
 }
 
-/* Bytes of the image's text, from shared_text_start on, in which handlers need no second look: all
- * of it, or none when SafeSEH looks each handler up. */
+/* Bytes of the image's text, from shared_text_start on, in which handlers need no second look: none
+ * when SafeSEH looks each handler up, else all of it. Once the program has changed the rights of
+ * its own text, only the runtime's part is left; frame_check_text sees to that. It is called for
+ * each address whose rights have changed. */
 extern uint32_t frame_text_size;
 extern const char shared_text_start[];
+void frame_check_text(const void *changed);
 
 /* Tells whether this handler may be called in the search pass. */
 enum frame_refusal frame_look_at_handler(PEXCEPTION_ROUTINE handler);

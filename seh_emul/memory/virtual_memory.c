@@ -3,6 +3,7 @@
 #include "kernel/memory/space.h"
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
+#include "seh_emul/dispatch/frame_check.h"
 #include "seh_emul/memory/touch.h"
 
 #include <errhandlingapi.h>
@@ -26,6 +27,7 @@ static bool succeeded(uint32_t status)
         {STATUS_COMMITMENT_LIMIT, ERROR_COMMITMENT_LIMIT},
         {STATUS_INFO_LENGTH_MISMATCH, ERROR_BAD_LENGTH},
         {STATUS_ACCESS_VIOLATION, ERROR_NOACCESS},
+        {STATUS_ACCESS_DENIED, ERROR_ACCESS_DENIED},
     };
     if (status == STATUS_SUCCESS)
         return true;
@@ -78,6 +80,7 @@ NTSTATUS NTAPI NtProtectVirtualMemory(HANDLE process, PVOID *base, SIZE_T *size,
     need_stack();
     uint32_t status = sys_region_protect(&first, &bytes, protect, &before);
     if (status == STATUS_SUCCESS) {
+        frame_check_text((const void *)first);
         *base = (PVOID)first;
         *size = bytes;
         *old = before;

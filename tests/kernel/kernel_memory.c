@@ -54,11 +54,12 @@ static void check_image(void)
     PART(shared_rodata, PAGING_USER, 0)
     PART(kernel_data, PAGING_WRITE, 0)
     PART(shared_data, PAGING_WRITE | PAGING_USER, 1) /* below the spare stack */
+    PART(program_data, PAGING_WRITE | PAGING_USER, 0)
 #undef PART
-    extern char kernel_bss_start[], kernel_bss_end[], image_end_physical[];
+    extern char kernel_bss_start[], kernel_bss_end[], program_data_end[], image_end_physical[];
     is_dec(pages_unlike(kernel_bss_start, kernel_bss_end, PAGING_WRITE), 1,
            "so has kernel_bss, but for the page below the double fault's stack");
-    is_dec(pages_unlike(kernel_bss_end, direct((uint32_t)image_end_physical), 0), 0,
+    is_dec(pages_unlike(program_data_end, direct((uint32_t)image_end_physical), 0), 0,
            "the table of symbols can only be read");
     is_dec(pages_unlike(direct((uint32_t)image_end_physical), direct(boot_view()->direct_end),
                         PAGING_WRITE),

@@ -38,6 +38,7 @@ SECTION(start_constants)
 SECTION(kernel_data)
 SECTION(shared_data)
 SECTION(kernel_bss)
+SECTION(program_data)
 #undef SECTION
 
 /* The only pages of the upper half that ring 3 may touch. */
@@ -49,6 +50,7 @@ static const struct part {
     {shared_rodata_start, shared_rodata_end, false},
     {start_constants_start, start_constants_end, false},
     {shared_data_start, shared_data_end, true},
+    {program_data_start, program_data_end, true},
 };
 
 static const struct part *part_of(const char *page)

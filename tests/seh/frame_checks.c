@@ -16,6 +16,7 @@
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 
+#include <memoryapi.h>
 #include <seh.h>
 #include <string.h>
 
@@ -197,6 +198,41 @@ static void check_circle(const char *what, unsigned next)
        "%s: the walk has an end", what);
 }
 
+/* A registered handler that searches, in a page of its own. */
+extern uint8_t paged[];
+__asm__(".pushsection .text.paged, \"ax\"\n"
+        ".balign 4096\n"
+        "paged: movl $1, %eax\n"
+        "ret\n"
+        ".balign 4096\n"
+        ".popsection\n"
+        ".pushsection .safeseh, \"a\"\n"
+        ".long paged\n"
+        ".popsection");
+
+static void check_rights(DWORD rights, const char *what, enum frame_refusal expected)
+{
+    EXCEPTION_REGISTRATION_RECORD frames[2];
+    DWORD old;
+    ok(VirtualProtect(paged, 1, rights, &old), "the handler's page becomes %s", what);
+    if (rights == PAGE_READWRITE && paging_executable(paged))
+        expected = FRAME_ACCEPTED;
+    frames[1] = (EXCEPTION_REGISTRATION_RECORD){seh_head(), outer};
+    frames[0] = (EXCEPTION_REGISTRATION_RECORD){&frames[1], (PEXCEPTION_ROUTINE)(uint32_t)paged};
+    check_walk(what, &frames[0], &frames[0], expected, 0);
+    frames[0].Handler = registered;
+    check_walk("another page's handler", &frames[0], &frames[0], FRAME_ACCEPTED, 0);
+}
+
+/* The program's own text is all executable, until the program itself changes that. */
+static void check_changed_text(void)
+{
+    check_rights(PAGE_NOACCESS, "one without access", FRAME_NOT_CODE);
+    check_rights(PAGE_READWRITE, "data", FRAME_NOT_CODE);
+    check_rights(PAGE_EXECUTE_READWRITE, "code that can be written", FRAME_ACCEPTED);
+    check_rights(PAGE_EXECUTE_READ, "code again", FRAME_ACCEPTED);
+}
+
 int main(void)
 {
     options = runtime_options();
@@ -206,5 +242,6 @@ int main(void)
     check_links();
     check_circle("a circle", 1);
     check_circle("a frame that is its own next", 0);
+    check_changed_text();
     return tap_done();
 }

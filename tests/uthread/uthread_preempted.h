@@ -214,7 +214,7 @@ static int play_all(const struct scene *scenes, unsigned scenes_count, int argc,
         ended = 0;
         for (unsigned every = 1; every <= most; every += 2)
             failures += !play(every, ring3);
-        ok(failures == 0 && ended > 250, "%s, with %u slices that ended anywhere", scene->name,
+        ok(failures == 0 && ended > 200, "%s, with %u slices that ended anywhere", scene->name,
            ended);
     }
     watch_switches(false);

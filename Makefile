@@ -163,6 +163,10 @@ program_object  = $(if $(filter %.c %.S,$(1)),$(OUTPUT:.elf=)/$(subst /,-,$(1)).
 compile_program = $(if $(filter %.c,$(1)),$(PROGRAM_CC) $(PROGRAM_FLAGS),$(CC) $(TARGET) $(INCLUDES) -g) \
                   $(foreach d,$(BESIDE),-iquote $(d) -idirafter $(d)) -c -o $(call program_object,$(1)) $(1)
 
+.PHONY: program-flags
+program-flags:
+	@echo '$(CC) $(PROGRAM_FLAGS)'
+
 program: $(OBJECTS) linker.ld
 	@mkdir -p $(OUTPUT:.elf=)
 	$(Q)$(foreach s,$(filter %.c %.S,$(SOURCES)),$(call compile_program,$(s)) && )true

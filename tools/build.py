@@ -7,6 +7,7 @@ import hashlib
 import os
 import re
 import select
+import shlex
 import shutil
 import subprocess
 import sys
@@ -108,6 +109,16 @@ def make(words: Sequence[str], compiler: str, checked: bool, progress: str, fail
     if process.returncode:
         raise CommandError(failure, said)
     sys.stderr.write(said)
+
+
+def program_flags() -> list[str]:
+    """The compiler and its options for a program from anywhere on disk. They hold in the workshop, where make runs."""
+    prepare()
+    done = subprocess.run(["make", "--silent", "program-flags"], cwd=WORKSHOP, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          env=_environment())
+    if done.returncode:
+        raise CommandError("the compiler's options are not known; make's words are above", done.stderr)
+    return shlex.split(done.stdout)
 
 
 def _wait_for(lock: TextIO) -> None:

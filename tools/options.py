@@ -152,4 +152,5 @@ def one_of(*choices: str) -> Converter:
             raise ValueError(f"it must be {' or '.join(choices)}{nearest(text, choices)}")
         return text
 
+    read.choices = choices
     return read

@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# A folder for a program of one's own, images without a run, and what is made from the tables of options.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+try from "$scratch" "$root/trapline" new my-program
+[[ $status == 0 && $out == *'cd my-program && make run' ]]
+report $? "new makes a folder, and says what to type in it"
+folder=$scratch/my-program
+try make -s -C "$folder" my-program.elf
+[[ $status == 0 && -s $folder/my-program.elf ]]
+report $? "its Makefile builds an image"
+try make -s -C "$folder" run
+is "$status/$out" $'0/Hello from my-program.\ncaught C0000005' "and runs it"
+touch "$folder/my-program.elf"
+is "$(make --no-print-directory -C "$folder" my-program.elf)" "make: 'my-program.elf' is up to date." "make does nothing while nothing has changed"
+echo broken >>"$folder/my-program.c"
+try make -s -C "$folder" my-program.elf
+like "$status $err" '^2 .*/my-program.c:[0-9]+:[0-9]+: error: ' "an error has the place that an editor looks for"
+sed -i '$d' "$folder/my-program.c"
+
+try_with_input python3 - "$folder" <<'EOP'
+import json, re, subprocess, sys
+from pathlib import Path
+folder = Path(sys.argv[1])
+(row,) = json.loads((folder / "compile_commands.json").read_text())
+done = subprocess.run([*row["arguments"], "-fsyntax-only"], cwd=row["directory"])
+print(done.returncode, row["file"] == str(folder / "my-program.c"))
+(start,) = json.loads((folder / ".vscode/launch.json").read_text())["configurations"]
+tasks = {task["label"]: task for task in json.loads((folder / ".vscode/tasks.json").read_text())["tasks"]}
+task = tasks[start["preLaunchTask"]]
+print(start["program"], task["command"], task["problemMatcher"]["background"]["endsPattern"])
+EOP
+is "$out" $'0 True\n${workspaceFolder}/my-program.elf make debug ^trapline: waiting for a debugger' \
+    "an editor compiles it by compile_commands.json, and its debugger waits for make debug"
+if command -v gdb >/dev/null; then
+    make -s -C "$folder" debug >"$scratch/out" 2>"$scratch/debug" </dev/null &
+    eventually grep -q '^    gdb ' "$scratch/debug"
+    grep -q '^trapline: waiting for a debugger' "$scratch/debug"
+    report $? "which says the line that the editor waits for"
+    port=$(sed -n 's/.*target remote \(:[0-9]*\).*/\1/p' "$scratch/debug")
+    # The words of launch.json, as the editor hands them to the debugger.
+    mapfile -t setup < <(python3 -c 'import json, sys
+for row in json.load(open(sys.argv[1]))["configurations"][0]["setupCommands"]: print("-ex", row["text"], sep="\n")' "$folder/.vscode/launch.json")
+    try gdb -batch -nx "$folder/my-program.elf" -ex "target remote $port" "${setup[@]}" -ex continue -ex kill
+    like "$out" 'Temporary breakpoint 1, main .*my-program.c:[0-9]+' "and the debugger stops in the program's source"
+    wait
+fi
+
+try from "$scratch" "$root/trapline" new my-program
+fails 'there is a my-program already' "a folder that is there is left alone"
+for name in 'a b' 5th .. ''; do
+    try from "$scratch" "$root/trapline" new "$name"
+    [[ $status == 2 && $err == 'trapline: '* && $err != *Traceback* ]]
+    report $? "\"$name\" is refused as a name"
+done
+try ./trapline new
+fails 'new takes one name' "a name is asked for"
+
+try ./trapline build hello
+is "$status/$out" "0/$root/build/examples/01-hello.elf" "build prints where the image is"
+try ./trapline build hello --output "$scratch/x/hello.elf"
+cmp -s build/examples/01-hello.elf "$scratch/x/hello.elf"
+report $? "or copies it"
+try ./trapline build
+fails 'build what' "build asks for a program"
+try ./trapline build "$scratch/x/hello.elf"
+fails 'is an image already' "an image is not built"
+
+# offered WORDS: what the shell offers for the last of them, in one line
+./trapline completion bash >"$scratch/completion"
+offered() {
+    (
+        . "$scratch/completion"
+        cd "$scratch/words" || exit
+        COMP_WORDS=(trapline "$@")
+        COMP_CWORD=$#
+        _trapline
+        printf '%s\n' "${COMPREPLY[@]}" | sort | paste -sd' '
+    )
+}
+mkdir "$scratch/words"
+touch "$scratch/words/"{demo.c,demonstrate.elf,demo.txt}
+is "$(offered de)" "demo" "a command is completed"
+is "$(offered b)" "bench build" "or offered with others"
+is "$(offered run demo)" "demo demo.c demonstrate.elf" "an example, and files of the right endings"
+is "$(offered run demo --vir)" "--virtual-time" "an option"
+is "$(offered run demo --emulator '')" "bochs qemu" "an option's value"
+is "$(offered build demo --output demo.t)" "demo.txt" "any file where an option wants one"
+is "$(offered bench sem)" "sem_pair" "a figure"
+is "$(offered test uthread_gd)" "uthread_gdb" "a test"
+is "$(offered help comp)" "completion" "a command to get help for"
+for command in $(offered ''); do
+    try ./trapline "$command" --help
+    [[ $status == 0 && $out == usage:* ]]
+    report $? "every command offered has help: $command"
+    [[ $command == help ]] || is "$(offered "$command" -- | sed 's/--help *//; s/ $//')" "$(sed -n 's/^  \(--[a-z-]*\).*/\1/p' <<<"$out" | grep -v '^--help$' | sort | paste -sd' ')" "and the options that its help has"
+done
+is "$(offered '' | tr ' ' '\n' | sort)" "$(./trapline help | sed -n 's/^  \([a-z]*\)[ a-zA-Z].*/\1/p' | sort)" "these are the commands that the overview has"
+try ./trapline completion zsh
+fails 'completion bash' "another shell is told which there is"
+
+try ./trapline man
+like "$status $out" '^0 .TH TRAPLINE 1' "the manual page is made"
+for words in 'SS run WHAT' 'B ....virtual..time' 'SS bench' 'Exit status: the program' 'TRAPLINE_BUILD'; do
+    like "$out" "$words" "it has: $words"
+done
+if command -v groff >/dev/null; then
+    try groff -man -ww -Tascii <(./trapline man)
+    is "$status/$err" 0/ "groff has no complaint about it"
+fi
+finish

@@ -80,7 +80,7 @@ UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
             stacks/pool.c stacks/stack_use.c stacks/stacks.c \
             report/deadlock.c report/dump.c
 
-WIN32    := debug.c modules.c process.c sleep.c
+WIN32    := debug.c foreign.c foreign_calls.S modules.c process.c sleep.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(WIN32:%=win32/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
@@ -159,9 +159,10 @@ MOST_ERRORS_clang := -ferror-limit=3
 # A header beside the source comes first by its name in quotes, and last by its name in angle brackets, so that it
 # can be called like one of the library's and include that.
 BESIDE          = $(sort $(dir $(SOURCES)))
-program_object  = $(if $(filter %.c %.S,$(1)),$(OUTPUT:.elf=)/$(subst /,-,$(1)).o,$(1))
-compile_program = $(if $(filter %.c,$(1)),$(PROGRAM_CC) $(PROGRAM_FLAGS),$(CC) $(TARGET) $(INCLUDES) -g) \
+program_object  = $(OUTPUT:.elf=)/$(subst /,-,$(1)).o
+source_object   = $(if $(filter %.c,$(1)),$(PROGRAM_CC) $(PROGRAM_FLAGS),$(CC) $(TARGET) $(INCLUDES) -g) \
                   $(foreach d,$(BESIDE),-iquote $(d) -idirafter $(d)) -c -o $(call program_object,$(1)) $(1)
+foreign_object  = tools/foreign-object $(1) $(call program_object,$(1)) "$(CROSS)"
 
 .PHONY: program-flags
 program-flags:
@@ -169,7 +170,7 @@ program-flags:
 
 program: $(OBJECTS) linker.ld
 	@mkdir -p $(OUTPUT:.elf=)
-	$(Q)$(foreach s,$(filter %.c %.S,$(SOURCES)),$(call compile_program,$(s)) && )true
+	$(Q)$(foreach s,$(SOURCES),$(if $(filter %.c %.S,$(s)),$(call source_object,$(s)),$(call foreign_object,$(s))) && )true
 	$(Q)tools/link-image $(B) $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(foreach s,$(SOURCES),$(call program_object,$(s))) $(OBJECTS)
 
 # The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects

@@ -1,0 +1,179 @@
+#!/usr/bin/env bash
+# Objects in Windows' format, as a compiler for Windows makes them, are linked: their frames, cookies, probes and names.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+if ! with clang; then
+    finish
+fi
+
+cat >"$scratch/foreign.c" <<'END'
+typedef unsigned long ULONG;
+unsigned long __cdecl _exception_code(void);
+int printf(const char *text, ...);
+__declspec(dllimport) void __stdcall RaiseException(ULONG, ULONG, ULONG, const ULONG *);
+__declspec(dllimport) ULONG __stdcall GetLastError(void);
+void __stdcall SetLastError(ULONG);
+int touch(char *room, int size);
+
+static int table[] = {1, 2, 3};
+int *second = &table[1];
+
+int quotient(int by); /* clang takes only calls for what may raise an exception */
+
+int divide(int by)
+{
+    int result = 0;
+    __try {
+        __try {
+            result = quotient(by);
+        } __finally {
+            printf("finally %d\n", _abnormal_termination());
+        }
+    } __except (_exception_code() == 0xC0000094) {
+        result = 40;
+    }
+    return result;
+}
+
+int raise(void)
+{
+    __try {
+        RaiseException(0xE0000001, 0, 0, 0);
+    } __except (1) {
+        return (int)_exception_code();
+    }
+    return 0;
+}
+
+int large_frame(int size)
+{
+    char room[100000];
+    return touch(room, sizeof room) + room[size];
+}
+
+long long wide(long long a, long long b, int by) { return (a / b) * (a % b) + (a << by) + (a >> by); }
+unsigned long long unsigned_wide(unsigned long long a, unsigned long long b, int by) { return a / b + a % b + (a >> by); }
+long long cut(double a) { return (long long)(a * 1.5); }
+ULONG last_error(ULONG value) { SetLastError(value); return GetLastError(); }
+
+int smash(int size)
+{
+    char room[16];
+    touch(room, size);
+    return room[3];
+}
+END
+cat >"$scratch/main.c" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int fourth(int by);
+int divide(int by), raise(void), large_frame(int size), smash(int size);
+long long wide(long long a, long long b, int by), cut(double a);
+unsigned long long unsigned_wide(unsigned long long a, unsigned long long b, int by);
+unsigned long last_error(unsigned long value);
+extern int *second;
+int quotient(int by);
+int quotient(int by)
+{
+    return 7 / by;
+}
+int touch(char *room, int size);
+int touch(char *room, int size)
+{
+    for (int i = 0; i < size; i++)
+        room[i] = 1;
+    return size;
+}
+int main(int argc, char **argv)
+{
+    int normal = divide(2), caught = divide(0);
+    printf("%d %d %X %d %d\n", normal, caught, (unsigned)raise(), large_frame(7), fourth(2) + fourth(0));
+    printf("%lld %llu %lld %lu %d\n", wide(-1000000000007, 300000, 33), unsigned_wide(1ull << 63, 7, 35), cut(-2e10), last_error(5), *second);
+    if (argc > 1)
+        printf("%d\n", smash(atoi(argv[1])));
+    return 0;
+}
+END
+wanted='finally 0
+finally 1
+3 40 E0000001 100001 53'
+sums="$(python3 -c '
+a, b, by = -1000000000007, 300000, 33
+q = -(-a // b); r = a - q * b
+wrap = lambda v: (v + 2**63) % 2**64 - 2**63
+u = 2**63
+print(wrap(q * r + wrap(a << by) + (a >> by)), u // 7 + u % 7 + (u >> 35), -30000000000, 5, 2)')"
+
+# A function as Microsoft's compiler makes it, with cookies in its frame. clang has no frames of this generation.
+cat >"$scratch/fourth.s" <<'END'
+	.text
+	.globl	_fourth
+_fourth:
+	pushl	%ebp
+	movl	%esp, %ebp
+	pushl	$-2
+	pushl	$table
+	pushl	$__except_handler4
+	movl	%fs:0, %eax
+	pushl	%eax
+	subl	$8, %esp
+	pushl	%ebx
+	pushl	%esi
+	pushl	%edi
+	movl	___security_cookie, %eax
+	xorl	%eax, -8(%ebp)
+	xorl	%ebp, %eax
+	pushl	%eax
+	leal	-16(%ebp), %eax
+	movl	%eax, %fs:0
+	movl	%esp, -24(%ebp)
+	movl	$0, -4(%ebp)
+	pushl	8(%ebp)
+	call	_quotient
+	addl	$4, %esp
+	jmp	leave
+filter:	movl	$1, %eax
+	ret
+block:	movl	-24(%ebp), %esp
+	movl	$50, %eax
+leave:	movl	$-2, -4(%ebp)
+	movl	-16(%ebp), %ecx
+	movl	%ecx, %fs:0
+	popl	%ecx
+	popl	%edi
+	popl	%esi
+	popl	%ebx
+	leave
+	ret
+	.section .rdata,"dr"
+	.p2align 2
+table:	.long	-2, 0, -40, 0, -2, filter, block
+END
+clang --target=i686-pc-windows-msvc -c -o "$scratch/fourth.obj" "$scratch/fourth.s"
+
+for level in -O0 -O1 -O2; do
+    for guard in '' -fstack-protector-all; do
+        clang --target=i686-pc-windows-msvc -fms-extensions -w $level $guard -c -o "$scratch/foreign.obj" "$scratch/foreign.c"
+        try ./trapline run "$scratch/main.c" "$scratch/foreign.obj" "$scratch/fourth.obj"
+        is "$status/$out" "0/$wanted"$'\n'"$sums" "$level $guard: frames, imports, probes and arithmetic"
+    done
+    try ./trapline run "$scratch/main.c" "$scratch/foreign.obj" "$scratch/fourth.obj" -- 40
+    like "$status $out" 'C0000409' "$level: a destroyed cookie ends the program with C0000409"
+done
+nm "$scratch/foreign.obj" "$scratch/fourth.obj" >"$scratch/names"
+for name in __except_handler4 ___security_cookie @__security_check_cookie@4 __chkstk __fltused __alldiv __aulldiv __imp__RaiseException@16; do
+    grep -q " $name\$" "$scratch/names"
+    report $? "the object does ask for $name"
+done
+echo 'int other(void) { return 1; } const char *text(void) { return "finally %d\n"; }' >"$scratch/other.c"
+clang --target=i686-pc-windows-msvc -c -o "$scratch/other.obj" "$scratch/other.c"
+try ./trapline run --ring 3 "$scratch/main.c" "$scratch/foreign.obj" "$scratch/fourth.obj" "$scratch/other.obj"
+is "$status/${out%%$'\n'3*}" $'0/finally 0\nfinally 1' "two objects with the same literal are linked, and run in ring 3"
+
+echo 'no object' >"$scratch/none.obj"
+try ./trapline run "$scratch/main.c" "$scratch/none.obj"
+[[ $status == 2 && $err == *'none.obj: not an object of a compiler for 32-bit x86'* ]]
+report $? "a file that is no object is refused"
+
+finish

@@ -17,11 +17,15 @@
 #define MOST_FRAMES   24
 #define MOST_HANDLERS 16
 
+/* Tells whether bytes may be read for the present report. Ring 3 chooses the addresses of its
+ * reports, so it sees only what it may read itself. */
+static bool (*may_read)(const void *address, uint32_t length) = paging_readable;
+
 /* Entries walked in all, shown or not: more than a stack of 256 kilobytes can hold. */
-#define MOST_WALKED   65536
+#define MOST_WALKED 65536
 
 /* The longest period that is recognised: that many functions that call each other in turn. */
-#define MOST_PERIOD   8
+#define MOST_PERIOD 8
 
 /* Prints lines and folds repetitions: a repeated run is shown twice, then counted. Lines are
  * compared by key; period is the length of the present run, 0 if there is none. */
@@ -82,7 +86,7 @@ uint32_t user_report_describe(const struct service_call *call)
 static bool follows_call(uint32_t address)
 {
     const uint8_t *code = (const uint8_t *)address;
-    if (address < 7 || !paging_readable(code - 7, 7))
+    if (address < 7 || !may_read(code - 7, 7))
         return false;
     if (code[-5] == 0xE8)
         return true;
@@ -149,7 +153,7 @@ static bool folds(struct fold *fold, uint32_t key)
 static void report_chain(void)
 {
     const TEB *teb = tib_current();
-    if (!paging_readable(teb, sizeof *teb))
+    if (!may_read(teb, sizeof *teb))
         return;
     const EXCEPTION_REGISTRATION_RECORD *record = teb->NtTib.ExceptionList;
     report_print("  stack     %08X to %08X\n", (uint32_t)teb->NtTib.StackLimit,
@@ -164,7 +168,7 @@ static void report_chain(void)
             report_print("  %-8s  and more\n", label);
             return;
         }
-        if (!paging_readable(record, sizeof *record)) {
+        if (!may_read(record, sizeof *record)) {
             unfold(&fold);
             report_print("  %-8s  %08X: not readable, the chain is broken\n", label,
                          (uint32_t)record);
@@ -189,20 +193,20 @@ static uint32_t return_without_frame(const struct machine_state *state)
     static const uint8_t prologue[] = {0x55, 0x89, 0xE5}; /* push %ebp; mov %esp, %ebp */
     uint32_t offset = 0, esp = state->esp;
     const uint8_t *eip = (const uint8_t *)state->eip;
-    if (symbol_find(state->eip, &offset) && paging_readable(eip - offset, sizeof prologue)) {
+    if (symbol_find(state->eip, &offset) && may_read(eip - offset, sizeof prologue)) {
         const uint8_t *start = eip - offset;
         if (offset >= sizeof prologue && !memcmp(start, prologue, sizeof prologue))
             return 0;
         esp += offset == 1 && start[0] == prologue[0] ? 4 : 0;
     }
     const uint32_t *top = (const uint32_t *)esp;
-    return paging_readable(top, 4) && follows_call(*top) ? *top : 0;
+    return may_read(top, 4) && follows_call(*top) ? *top : 0;
 }
 
 static bool is_frame(uint32_t ebp, uint32_t low, uint32_t high)
 {
     return ebp % 4 == 0 && ebp >= low && ebp < high && high - ebp >= 8 &&
-           paging_readable((const void *)ebp, 8);
+           may_read((const void *)ebp, 8);
 }
 
 /* Reports the callers of the function whose frame is at ebp. Frames must lie in [low, high), each
@@ -244,12 +248,16 @@ void report_parked(uint32_t eip, uint32_t ebp, uint32_t low, uint32_t high)
 
 uint32_t user_report_parked(const struct service_call *call)
 {
+    may_read = user_readable;
     report_parked(call->words[0], call->words[1], call->words[2], call->words[3]);
+    may_read = paging_readable;
     return STATUS_SUCCESS;
 }
 
-void report_state(const struct machine_state *state)
+static void report_all(const struct machine_state *state,
+                       bool (*reader)(const void *address, uint32_t length))
 {
+    may_read = reader;
     if (state->known & STATE_GENERAL) {
         report_print("  eax=%08X ebx=%08X ecx=%08X edx=%08X\n", state->eax, state->ebx, state->ecx,
                      state->edx);
@@ -266,6 +274,13 @@ void report_state(const struct machine_state *state)
                  state->ds, state->es, state->fs, state->gs);
     report_chain();
     report_backtrace(state);
+    may_read = paging_readable;
+}
+
+void report_state(const struct machine_state *state)
+{
+    enum { RING = 3 };
+    report_all(state, state->cs & RING ? user_readable : paging_readable);
 }
 
 uint32_t user_report_state(const struct service_call *call)
@@ -273,6 +288,6 @@ uint32_t user_report_state(const struct service_call *call)
     const struct machine_state *state = (const struct machine_state *)call->words[0];
     if (!user_readable(state, sizeof *state))
         return STATUS_ACCESS_VIOLATION;
-    report_state(state);
+    report_all(state, user_readable);
     return STATUS_SUCCESS;
 }

@@ -11,6 +11,7 @@
  *   expect="the stack at 00000800 cannot hold it"
  * run: name=kernel-esp ring=3 args=kernel-esp compilers=gcc exit=0xC000001D
  *   expect="cannot hold it"
+ * run: name=wild ring=3 args=wild compilers=gcc transcript=ring3-wild.expected
  * run: name=panic ring=3 args=panic compilers=gcc exit=125
  *   expect="^trapline: panic: a reason" expect="cs=001B"
  */
@@ -18,6 +19,9 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
 #include "kernel/program.h"
+#include "kernel/report/report.h"
+#include "kernel/services/service.h"
+#include "kernel/threads/tib.h"
 #include "seh_emul/memory/touch.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
@@ -25,6 +29,7 @@
 #include <memoryapi.h>
 #include <ring3.h>
 #include <seh.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------- memory */
@@ -374,9 +379,33 @@ static _Noreturn void fault_with_stack(uint32_t esp)
     __builtin_unreachable();
 }
 
+/* Asks for reports that lead to the kernel's memory: a frame pointer, a stack pointer, code and a
+ * handler there. Nothing of it may be printed. */
+static void report_wildly(void)
+{
+    EXCEPTION_REGISTRATION_RECORD *chain = tib_current()->NtTib.ExceptionList;
+    const struct machine_state state = {
+        .ebp = (uint32_t)kernel_text_start,
+        .esp = (uint32_t)kernel_text_start,
+        .eip = (uint32_t)kernel_text_start + 1,
+        .known = 0,
+    };
+    printf("parked\n");
+    sys_report_parked((uint32_t)kernel_text_start + 1, (uint32_t)kernel_text_start, 0, UINT32_MAX);
+    printf("state\n");
+    tib_current()->NtTib.ExceptionList = (EXCEPTION_REGISTRATION_RECORD *)kernel_text_start;
+    sys_report_state(&state);
+    tib_current()->NtTib.ExceptionList = chain;
+    printf("end\n");
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
+    if (strcmp(what, "wild") == 0) {
+        report_wildly();
+        return 0;
+    }
     if (strcmp(what, "bad-esp") == 0)
         fault_with_stack(0x800);
     if (strcmp(what, "kernel-esp") == 0)

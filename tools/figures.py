@@ -57,29 +57,29 @@ ROWS = {
     "tick": Row(
         "uthread", 16, "from the timer's interrupt to behind its `iret`; nothing is due", "FreeRTOS 45"),
     "irq_to_thread": Row(
-        "uthread", 123, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
+        "uthread", 120, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
     "pingpong": Row(
         "uthread", 250, "a round trip: a thread gives a semaphore to a waiting thread and takes another one, which that thread gives",
         "Xinu 614"),
     "channel": Row(
         "uthread", 150, "a value of 4 bytes through a channel without a buffer, from a thread that sends to one that receives"),
     "channel_64": Row(
-        "uthread", 176, "the same with a value of 64 bytes", goal=170),
+        "uthread", 170, "the same with a value of 64 bytes"),
     "channel_buffered": Row(
         "uthread", 90, "a value of 4 bytes into a channel with 16 places and out again; nobody waits"),
     "select_two": Row(
-        "uthread", 374, "a `utSelect` of two channels that waits; another thread sends to one of them and yields", goal=350),
+        "uthread", 372, "a `utSelect` of two channels that waits; another thread sends to one of them and yields", goal=350),
     "lifecycle": Row(
-        "uthread", 398, "a thread of a pool is made, added to the scheduler, joined by a waiting thread, and destroyed", "libmill 402", goal=220),
+        "uthread", 397, "a thread of a pool is made, added to the scheduler, joined by a waiting thread, and destroyed", "libmill 402", goal=220),
     "lifecycle_resumed": Row(
-        "uthread", 302, "the same of a thread that `utResume` runs instead of the scheduler", "Boost 90", goal=220),
+        "uthread", 290, "the same of a thread that `utResume` runs instead of the scheduler", "Boost 90", goal=220),
     "lifecycle_stack": Row(
-        "uthread", 465, "the same as `lifecycle` on an ordinary stack with a guard page", "Zephyr 469", goal=400),
+        "uthread", 464, "the same as `lifecycle` on an ordinary stack with a guard page", "Zephyr 469", goal=400),
     "lifecycle_detached": Row(
-        "uthread", 356, "a thread of a pool is made, detached and added; it runs while its maker yields, and is freed later",
-        "Zephyr 469", goal=350),
+        "uthread", 350, "a thread of a pool is made, detached and added; it runs while its maker yields, and is freed later",
+        "Zephyr 469"),
     "lifecycle_stack_detached": Row(
-        "uthread", 386, "the same on an ordinary stack with a guard page", "Zephyr 469"),
+        "uthread", 377, "the same on an ordinary stack with a guard page", "Zephyr 469"),
     "bytes": Row(
         "uthread", 128, "memory of a thread beside its stack", "FreeRTOS 76, without TIB", unit="bytes"),
     "million": Row(

@@ -73,9 +73,12 @@ uint64_t clock_now(void)
     return (uint64_t)high << 32 | low;
 }
 
+/* Interrupts are off, so the halves of the count belong together. */
 static bool is_reached(void *deadline)
 {
-    return clock_now() >= *(const uint64_t *)deadline;
+    const volatile KSYSTEM_TIME *count = &clock_page.shared.TickCount;
+    uint64_t now = (uint64_t)(uint32_t)count->High1Time << 32 | count->LowPart;
+    return now >= *(const uint64_t *)deadline;
 }
 
 void clock_wait_until(uint64_t deadline)

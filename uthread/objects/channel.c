@@ -8,6 +8,7 @@ struct utChannelObject {
     struct ut_object object;   /* its waiters are the senders */
     struct ut_queue receivers; /* the receivers that wait */
     DWORD size;                /* bytes of a value */
+    DWORD words;               /* whole words of a value */
     DWORD capacity, count;     /* in values */
     char *first, *free, *end;  /* places of the next value to receive and to send; the end */
     bool closed;               /* then no thread waits */
@@ -31,12 +32,15 @@ static inline bool has_words(utChannel channel)
 
 /* Copies a value before anything else is changed, because the program's memory may fault. Values of
  * four bytes have functions of their own, which call nothing. */
-static inline void copy(void *to, const void *from, size_t size, bool is_word)
+static inline void copy(utChannel channel, void *to, const void *from, bool is_word)
 {
-    if (is_word)
+    if (is_word) {
         *(DWORD *)to = *(const DWORD *)from;
-    else
-        copy_bytes(to, from, size);
+        return;
+    }
+    rep_movsl(&to, &from, channel->words);
+    if (channel->size % sizeof(DWORD))
+        rep_movsb(&to, &from, channel->size % sizeof(DWORD));
 }
 
 /* Returns the place behind a place in the ring. */
@@ -49,20 +53,20 @@ static inline char *behind(utChannel channel, char *place)
 /* Hand a value to the first receiver, or fetch one from the first sender, and wake it. */
 static inline int hand_over(utChannel channel, const void *value, bool is_word)
 {
-    copy(channel->receivers.next->value, value, channel->size, is_word);
+    copy(channel, channel->receivers.next->value, value, is_word);
     return ut_serve_first(&channel->receivers);
 }
 
 static inline int fetch(utChannel channel, void *value, bool is_word)
 {
-    copy(value, channel->object.waiters.next->value, channel->size, is_word);
+    copy(channel, value, channel->object.waiters.next->value, is_word);
     return ut_serve_first(&channel->object.waiters);
 }
 
 static inline int put(utChannel channel, const void *value, bool is_word)
 {
     char *place = channel->free;
-    copy(place, value, channel->size, is_word);
+    copy(channel, place, value, is_word);
     channel->free = behind(channel, place);
     channel->count++;
     return UtErrorNone;
@@ -72,11 +76,11 @@ static inline int take(utChannel channel, void *value, bool is_word)
 {
     struct ut_queue *senders = &channel->object.waiters;
     char *place = channel->first;
-    copy(value, place, channel->size, is_word);
+    copy(channel, value, place, is_word);
     if (!queue_is_empty(senders)) {
         /* The ring is full, so the place that becomes free is the next one to be used. */
         ut_need_stack_of_wait();
-        copy(place, senders->next->value, channel->size, is_word);
+        copy(channel, place, senders->next->value, is_word);
         channel->first = channel->free = behind(channel, place);
         return ut_serve_first(senders);
     }
@@ -177,6 +181,7 @@ utChannel utChannelCreate(size_t elementSize, size_t capacity)
     if (channel) {
         queue_init(&channel->receivers);
         channel->size = elementSize;
+        channel->words = elementSize / sizeof(DWORD);
         channel->capacity = capacity;
         channel->first = channel->free = channel->values;
         channel->end = channel->values + elementSize * capacity;

@@ -41,18 +41,17 @@ void ut_trace_switch(uThd from, uThd to);
 
 /* Wakes the root of a scheduler, a thread that waits for one of the scheduler's threads to be
  * ready. */
-void ready_rouse(utSch sch);
+void UT_FAST ready_rouse(utSch sch);
+
+/* Makes a ring of a thread that is the only one of its priority. */
+void UT_FAST ready_begin(utSch sch, uThd uthread);
 
 /* Puts a thread behind all others of its priority. */
 static inline void ready_append(utSch sch, uThd uthread)
 {
-    unsigned priority = uthread->priority;
-    uThd head = sch->ready[priority];
+    uThd head = sch->ready[uthread->priority];
     if (__builtin_expect(!head, 0)) {
-        sch->ready[priority] = uthread->next = uthread->previous = uthread;
-        sch->levels |= 1u << priority;
-        if (sch->idle)
-            ready_rouse(sch);
+        ready_begin(sch, uthread);
         return;
     }
     uThd last = head->previous;

@@ -153,7 +153,8 @@ void utSchedulerDestroy(utSch sch)
         if (ut_is_waiting(uthread))
             ut_forget_wait(uthread->wait); /* its object must not wake it any more */
         ut_leave_hosted(uthread);
-        ut_wake_joiners(uthread, UtErrorInvalid, NULL);
+        if (!queue_is_empty(&uthread->joiners))
+            ut_wake_joiners(uthread, UtErrorInvalid, NULL);
         ut_release(uthread);
         ut_free(uthread);
     }

@@ -37,6 +37,14 @@ void ut_check_switch(uThd from, uThd to)
 
 /* ---------------------------------------------------------------- the clock */
 
+/* Ends a sleep that is recorded, or a wait with more to do at its end. */
+static void __attribute__((noinline)) UT_REGISTERS end_timed(struct utWait *wait)
+{
+    wait->flags &= ~(DWORD)UT_TIMED;
+    trace(woken, (uint32_t)wait->thread);
+    ut_abandon_wait(wait, UtErrorTimedOut);
+}
+
 void UT_FAST ut_wake_first(utSch sch)
 {
     struct utWait *wait = sch->sleepers;
@@ -45,11 +53,9 @@ void UT_FAST ut_wake_first(utSch sch)
     if (wait->flags == UT_TIMED && wait->kind->plain_sleep) {
         wait->flags = 0;
         ut_wake(wait, UtErrorTimedOut);
-        return;
+    } else {
+        end_timed(wait);
     }
-    wait->flags &= ~(DWORD)UT_TIMED;
-    trace(woken, (uint32_t)wait->thread);
-    ut_abandon_wait(wait, UtErrorTimedOut);
 }
 
 /* ut_arm comes before the clock is read, so a tick in between is not lost. */

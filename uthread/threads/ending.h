@@ -36,15 +36,15 @@ static inline void ut_bury(void)
 
 /* ---------------------------------------------------------------- joiners */
 
-/* Wakes every joiner of a thread. The result goes into the waits, because another joiner may
+/* Wakes the joiners of a thread that has some. The result goes into the waits, because another may
  * destroy the thread first. */
 static inline void ut_wake_joiners(uThd uthread, int answer, void *result)
 {
-    while (!queue_is_empty(&uthread->joiners)) {
-        struct utWait *wait = uthread->joiners.next;
+    do {
+        struct utWait *wait = queue_take(&uthread->joiners);
         wait->value = result;
-        ut_serve(wait, answer);
-    }
+        ut_wake(wait, answer);
+    } while (!queue_is_empty(&uthread->joiners));
 }
 
 /* ---------------------------------------------------------------- cancel.c */

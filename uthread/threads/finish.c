@@ -78,7 +78,8 @@ static inline void mark_finished(uThd uthread, DWORD status, void *result,
 static inline void tell_joiners(uThd uthread, DWORD status, void *result, bool faulted)
 {
     ut_forget_special(uthread);
-    ut_wake_joiners(uthread, status || faulted ? UtErrorFaulted : UtErrorNone, result);
+    if (!queue_is_empty(&uthread->joiners))
+        ut_wake_joiners(uthread, status || faulted ? UtErrorFaulted : UtErrorNone, result);
     if (uthread->scheduler)
         uthread->scheduler->ended++;
 }

@@ -149,6 +149,15 @@ static inline void queue_remove(struct utWait *wait)
     next->previous = previous;
 }
 
+/* Takes the first wait out of a queue that is not empty. */
+static inline struct utWait *queue_take(struct ut_queue *queue)
+{
+    struct utWait *first = queue->next, *next = first->next;
+    queue->next = next;
+    next->previous = (struct utWait *)(void *)queue;
+    return first;
+}
+
 /* ---------------------------------------------------------------- objects */
 
 /* The fields that every object begins with. */

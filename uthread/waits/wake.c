@@ -91,16 +91,25 @@ void ut_abandon_wait(struct utWait *wait, int result)
 
 /* ---------------------------------------------------------------- wakes */
 
-void ready_rouse(utSch sch)
+void UT_FAST ready_rouse(utSch sch)
 {
     sch->idle = false;
     ut_wake(sch->root->wait, UtErrorNone);
 }
 
+void __attribute__((noinline)) UT_FAST ready_begin(utSch sch, uThd uthread)
+{
+    unsigned priority = uthread->priority;
+    sch->ready[priority] = uthread->next = uthread->previous = uthread;
+    sch->levels |= 1u << priority;
+    if (sch->idle)
+        ready_rouse(sch);
+}
+
 int UT_REGISTERS ut_serve_first(struct ut_queue *queue)
 {
     ut_need_stack_of_wait();
-    ut_serve(queue->next, UtErrorNone);
+    ut_wake(queue_take(queue), UtErrorNone);
     return UtErrorNone;
 }
 

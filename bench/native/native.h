@@ -103,8 +103,8 @@ const char *no_more(unsigned made, const char *why);
  * where Linux does not let it. */
 bool tib_open(void);
 
-/* Makes the words of it those of the plain stack: chain and limits; and running, which may be NULL,
- * the word at 10h. */
+/* Makes the words of it those of the plain stack: chain and limits; and running the word at 10h,
+ * TIB_NO_FIBER for NULL. */
 void tib_set_running(void *running);
 
 /* ---------------------------------------------------------------- memory for stacks */

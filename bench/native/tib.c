@@ -1,4 +1,5 @@
 /* A TIB behind FS, on Linux: a segment of this process. GS is the C library's. */
+#include "kernel/threads/tib.h"
 #include "bench/native/native.h"
 
 #include <asm/ldt.h>
@@ -30,5 +31,5 @@ void tib_set_running(void *running)
     teb[0] = UINT32_MAX;
     teb[1] = (uint32_t)room;
     teb[2] = 0;
-    teb[4] = (uint32_t)running;
+    teb[4] = running ? (uint32_t)running : TIB_NO_FIBER;
 }

@@ -11,6 +11,7 @@
 #include "kernel/devices/clock.h"
 #include "kernel/devices/pic.h"
 #include "kernel/devices/serial.h"
+#include "kernel/devices/virtio_console.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/image.h"
 #include "kernel/memory/paging.h"
@@ -80,6 +81,7 @@ void kernel_main(void)
 
     clock_init(arguments->options.first_tick);
     serial_use_interrupts();
+    virtio_console_init();
     trace_on = arguments->options.trace;
     trap_choose_tick();
     warn_about_the_machine(arguments);

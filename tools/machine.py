@@ -18,6 +18,7 @@ class Machine:
     virtual_time: bool = False
     gdb_port: Optional[int] = None
     is_steered: bool = False  # QEMU only: it waits for what tools/steering.py says over Session.debugger
+    fast_console: bool = True  # QEMU only: output leaves by a paravirtual console; else by the first serial port
 
 
 @dataclass(frozen=True)

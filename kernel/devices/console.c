@@ -3,6 +3,7 @@
 #include "kernel/devices/console.h"
 
 #include "kernel/devices/serial.h"
+#include "kernel/devices/virtio_console.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/halt.h"
@@ -19,7 +20,10 @@ void console_write(const char *bytes, size_t length)
 {
     if (__builtin_expect(trace_on, 0))
         trace_output(bytes, length);
-    serial_write(SERIAL_CONSOLE, bytes, length);
+    if (virtio_console_present())
+        virtio_console_write(bytes, length);
+    else
+        serial_write(SERIAL_CONSOLE, bytes, length);
 }
 
 uint32_t user_console_write(const struct service_call *call)

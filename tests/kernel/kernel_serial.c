@@ -8,6 +8,7 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/devices/console.h"
 #include "kernel/devices/serial.h"
+#include "kernel/services/service.h"
 #include "tests/harness/tap.h"
 
 #include <stdio.h>
@@ -31,8 +32,9 @@ static void write_pattern(unsigned count, bool with_interrupts)
             piece[i] = pattern(at + i);
         if (!with_interrupts)
             interrupts_off();
-        console_write(piece, length);
-        interrupts_on();
+        sys_console_write(piece, length);
+        if (!with_interrupts)
+            interrupts_on();
         at += length;
     }
 }
@@ -99,6 +101,9 @@ int main(int argc, char **argv)
         write_pattern(count, true);
     else if (strcmp(what, "write-off") == 0)
         write_pattern(count, false);
+    else if (strcmp(what, "much") == 0)
+        for (unsigned times = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 0) : 0; times; times--)
+            write_pattern(count, true);
     else if (strcmp(what, "echo") == 0)
         echo();
     else if (strcmp(what, "late") == 0)

@@ -137,7 +137,7 @@ $(SUPPORT) $(B)/bench/report.o:
 
 $(B)/tests/%.elf: $(B)/tests/%.o $(SUPPORT) $(OBJECTS) linker.ld tools/link-image tools/symbols
 	$(say) LINK $@
-	$(Q)$(link) $(filter %.o,$^)
+	$(Q)$(link) $(filter %.o %.a,$^)
 
 $(B)/bench/%.elf: $(B)/bench/%.o $(B)/bench/report.o $(OBJECTS) linker.ld tools/link-image tools/symbols
 	$(say) LINK $@
@@ -161,7 +161,10 @@ MOST_ERRORS_clang := -ferror-limit=3
 BESIDE          = $(sort $(dir $(SOURCES)))
 program_object  = $(OUTPUT:.elf=)/$(subst /,-,$(1)).o
 source_object   = $(if $(filter %.c,$(1)),$(PROGRAM_CC) $(PROGRAM_FLAGS),$(CC) $(TARGET) $(INCLUDES) -g) \
-                  $(foreach d,$(BESIDE),-iquote $(d) -idirafter $(d)) -c -o $(call program_object,$(1)) $(1)
+                  $(foreach d,$(BESIDE),-iquote $(d) -idirafter $(d)) -MD -MF $(call program_object,$(1)).d -c -o $(call program_object,$(1)) $(1)
+# The mathematics is linked to programs that include math.h; the compiler's lists of headers tell.
+LIBM            = build/math/libm.a
+with_libm       = $$(! grep -qs lib/include/math.h $(OUTPUT:.elf=)/*.d || echo $(abspath $(LIBM)))
 foreign_object  = tools/foreign-object $(1) $(call program_object,$(1)) "$(CROSS)"
 
 .PHONY: program-flags
@@ -169,9 +172,17 @@ program-flags:
 	@echo '$(CC) $(PROGRAM_FLAGS)'
 
 program: $(OBJECTS) linker.ld
-	@mkdir -p $(OUTPUT:.elf=)
+	@mkdir -p $(OUTPUT:.elf=) && rm -f $(OUTPUT:.elf=)/*.d
 	$(Q)$(foreach s,$(SOURCES),$(if $(filter %.c %.S,$(s)),$(call source_object,$(s)),$(call foreign_object,$(s))) && )true
-	$(Q)tools/link-image $(B) $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(foreach s,$(SOURCES),$(call program_object,$(s))) $(OBJECTS)
+	$(Q)[ -z "$(with_libm)" ] || $(MAKE) --no-print-directory $(LIBM)
+	$(Q)tools/link-image $(B) $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(foreach s,$(SOURCES),$(call program_object,$(s))) $(with_libm) $(OBJECTS)
+
+$(LIBM): tools/make-libm
+	@mkdir -p $(@D)
+	$(say) LIBM $@
+	$(Q)tools/make-libm $@ $(CROSS)gcc $(CROSS)ar
+
+$(B)/tests/lib/lib_math.elf: $(LIBM)
 
 # The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects
 # that images have of the thread library. Other libraries are taken from packages that tools/peers.py unpacks.

@@ -26,14 +26,14 @@ NAMES = (
     (r"GetSystemTime\w*|GetLocalTime|QueryPerformance\w+|timeGetTime|time|clock|difftime|localtime|gmtime|strftime|"
      r"SYSTEMTIME|FILETIME|time_t|clock_t|CLOCKS_PER_SEC",
      "there is no calendar; GetTickCount64 counts milliseconds, and __rdtsc (intrin.h) the CPU's cycles"),
-    (r"(a?(sin|cos|tan)h?|atan2|sqrt|cbrt|pow|exp2?|log(2|10)?|floor|ceil|fabs|fmod|round|hypot)[fl]?|M_PI|HUGE_VAL|NAN|INFINITY", "there is no mathematics of floating point beyond the operators"),
+    (r"(a?(sin|cos|tan)h?|atan2|sqrt|cbrt|pow|exp2?|log(2|10)?|floor|ceil|fabs|fmod|round|hypot)f?|M_PI|HUGE_VAL|NAN|INFINITY", "mathematics comes with #include <math.h>"),
+    (r"(a?(sin|cos|tan)h?|atan2|sqrt|cbrt|pow|exp2?|log(2|10)?|floor|ceil|fabs|fmod|round|hypot)l", "math.h has functions of double and float only"),
     (r"sigsetjmp|siglongjmp|sigjmp_buf", "setjmp and longjmp are in setjmp.h"),
     (r"signal|raise", "an exception's handler is the way: seh.h"),
     (r"MessageBox(Ex)?A?|(Create|Show|Update)Window\w*|GetMessageA?|HWND|WPARAM|LPARAM", "there are no windows; printf (stdio.h) reaches the console"),
     (r"[A-Z]\w+[a-z]W|WCHAR|TCHAR|LPC?[WT]STR|PC?WSTR|wchar_t", "there are no wide characters"),
 )
 HEADERS = {
-    "math.h": "there is no mathematics of floating point beyond the operators",
     "time.h": "there is no calendar; GetTickCount64 (nt.h) counts milliseconds",
     "signal.h": "an exception's handler is the way: seh.h",
     "process.h": "threads are in uthread.h, and the program's end in processthreadsapi.h",

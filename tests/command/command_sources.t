@@ -57,6 +57,14 @@ i686-linux-gnu-gcc -c -o "$scratch/part.o" "$scratch/other/part.c" 2>/dev/null |
 try ./trapline run "$scratch/plain/main.c" "$scratch/part.o" "$scratch/plain/seven.S"
 is "$status/$out" '0/3 7 5' "an object that is there already is linked"
 
+mkdir "$scratch/numbers"
+printf '#include <math.h>\n' >"$scratch/numbers/numbers.h"
+printf '#include "numbers.h"\n#include <stdio.h>\nint main(void) { printf("%%.6f", sin(M_PI / 6)); return 0; }\n' >"$scratch/numbers/sine.c"
+for cc in "${compilers[@]}"; do
+    try ./trapline run --cc "$cc" "$scratch/numbers/sine.c"
+    is "$status/$out" 0/0.500000 "$cc: the mathematics is linked to a program that includes math.h by a header of its own"
+done
+
 try ./trapline run "$scratch/plain/main.c" "$scratch/plain/none.c"
 fails 'there is no file .*none.c \(words for the program go behind --\)' "a file that is not there is named, and how to pass such a word"
 try ./trapline run "$scratch/plain/main.c" -- none.c

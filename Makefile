@@ -57,7 +57,7 @@ KERNEL   := arguments.c program.c program_start.S start.c \
             cpu/debug_registers.c cpu/features.c cpu/fpu.c cpu/idt.c cpu/segments.c cpu/segments_load.S \
             trap/double_fault.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/ring3_switch.S trap/trap.c trap/user_memory.c trap/vectors.S \
             memory/frames.c memory/image.c memory/paging.c memory/regions.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c \
-            devices/clock.c devices/console.c devices/pic.c devices/power.c devices/serial.c devices/virtio_console.c \
+            devices/clock.c devices/console.c devices/pic.c devices/keyboard.c devices/power.c devices/screen.c devices/serial.c devices/virtio_console.c \
             services/services.c \
             report/panic.c report/report.c report/symbols.c report/trace.c \
             shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S

@@ -9,7 +9,9 @@
 #include "kernel/cpu/idt.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/devices/clock.h"
+#include "kernel/devices/keyboard.h"
 #include "kernel/devices/pic.h"
+#include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
 #include "kernel/devices/virtio_console.h"
 #include "kernel/memory/frames.h"
@@ -71,6 +73,7 @@ void kernel_main(void)
     program_init_tib();
     idt_init();
     paging_init();
+    screen_init();
     image_protect();
     double_fault_init();
     fpu_init();
@@ -82,6 +85,8 @@ void kernel_main(void)
     clock_init(arguments->options.first_tick);
     serial_use_interrupts();
     virtio_console_init();
+    if (screen_present())
+        keyboard_init();
     trace_on = arguments->options.trace;
     trap_choose_tick();
     warn_about_the_machine(arguments);

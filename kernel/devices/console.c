@@ -2,6 +2,8 @@
  * reader sees output and events in their order. */
 #include "kernel/devices/console.h"
 
+#include "kernel/devices/keyboard.h"
+#include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
 #include "kernel/devices/virtio_console.h"
 #include "kernel/report/trace.h"
@@ -20,6 +22,8 @@ void console_write(const char *bytes, size_t length)
 {
     if (__builtin_expect(trace_on, 0))
         trace_output(bytes, length);
+    if (__builtin_expect(screen_present(), 0))
+        screen_write(bytes, length);
     if (virtio_console_present())
         virtio_console_write(bytes, length);
     else
@@ -43,19 +47,19 @@ uint32_t user_console_write(const struct service_call *call)
 
 static bool is_received(void *byte)
 {
-    return serial_take(byte);
+    return serial_take(byte) || (screen_present() && keyboard_take(byte));
 }
 
 size_t console_read(char *buffer, size_t size)
 {
     size_t length = 0;
-    if (!serial_present(SERIAL_CONSOLE))
+    if (!serial_present(SERIAL_CONSOLE) && !screen_present())
         return 0;
     while (!ended && length < size) {
         char byte;
         if (length == 0)
             halt_until(is_received, &byte);
-        else if (!serial_take(&byte))
+        else if (!is_received(&byte))
             break;
         if (byte == '\r') /* a terminal in raw mode sends this for the enter key */
             byte = '\n';

@@ -3,15 +3,23 @@
 
 #include "boot/machine_end.h"
 #include "kernel/cpu/eflags.h"
+#include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
+
+#include <stdio.h>
 
 void power_off(uint32_t status)
 {
     interrupts_off();
     trace_write(TRACE_exit, (const uint32_t[4]){status}, 0);
     trace_flush();
+    if (screen_present()) {
+        char text[64];
+        int length = snprintf(text, sizeof text, "\ntrapline: ended with status %u", status);
+        screen_write(text, (size_t)length);
+    }
     serial_flush(SERIAL_CONSOLE);
     serial_flush(SERIAL_EVENTS);
     machine_end();

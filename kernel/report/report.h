@@ -32,8 +32,8 @@ void report_print(const char *text, ...) __attribute__((format(printf, 1, 2)));
  * characters. Either ring. */
 void report_line(const char *text, ...) __attribute__((format(printf, 1, 2)));
 
-/* Reports registers, handler chain and backtrace, a few lines each. Of a state in ring 3 only memory
- * is read that ring 3 may read. Ring 0; a service. */
+/* Reports registers, handler chain and backtrace, a few lines each. Of a state in ring 3 only
+ * memory is read that ring 3 may read. Ring 0; a service. */
 void report_state(const struct machine_state *state);
 
 /* Reports the backtrace of code that does not run: its next instruction, eip, which is a return

@@ -7,7 +7,7 @@
 #include "kernel/report/symbols.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
-#include "kernel/threads/tib.h"
+#include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"
 
 #include <stdio.h>
@@ -152,7 +152,7 @@ static bool folds(struct fold *fold, uint32_t key)
 
 static void report_chain(void)
 {
-    const TEB *teb = tib_current();
+    const TEB *teb = this_thread()->teb;
     if (!may_read(teb, sizeof *teb))
         return;
     const EXCEPTION_REGISTRATION_RECORD *record = teb->NtTib.ExceptionList;

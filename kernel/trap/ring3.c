@@ -10,6 +10,7 @@
 #include "kernel/memory/stacks.h"
 #include "kernel/program.h"
 #include "kernel/services/service.h"
+#include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 
@@ -58,7 +59,7 @@ NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
     uint32_t refusal = stack_alloc(STACK_SIZE, &stack);
     if (refusal)
         return (NTSTATUS)refusal;
-    TEB *teb = tib_current();
+    TEB *teb = this_thread()->teb;
     NT_TIB outside = teb->NtTib;
     PVOID outside_stack = teb->DeallocationStack;
     DWORD outside_slice = *teb_word(teb, TIB_SLICE);

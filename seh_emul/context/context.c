@@ -120,7 +120,7 @@ static bool segments_loadable(const CONTEXT *context)
  * fault here is an exception of NtContinue; in context_resume it would come too late. */
 static void touch_way_out(uint32_t esp)
 {
-    if (tib_holds(&tib_current()->NtTib, esp - CONTEXT_RESUME_ROOM, CONTEXT_RESUME_ROOM))
+    if (tib_stack_holds(esp - CONTEXT_RESUME_ROOM, CONTEXT_RESUME_ROOM))
         return;
     touch_byte(esp - CONTEXT_RESUME_ROOM);
     touch_byte(esp - 1);

@@ -61,7 +61,7 @@ static uint32_t last_frame(void)
 {
     if (__builtin_expect(trace_on, 0))
         return 0;
-    return (uint32_t)tib_current()->NtTib.StackBase - sizeof(EXCEPTION_REGISTRATION_RECORD);
+    return tib_stack_base() - sizeof(EXCEPTION_REGISTRATION_RECORD);
 }
 
 BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)

@@ -49,7 +49,7 @@ void frame_check_text(const void *changed)
 
 static bool on_stack(PEXCEPTION_ROUTINE handler)
 {
-    return tib_holds(&tib_current()->NtTib, (uint32_t)handler, 1);
+    return tib_stack_holds((uint32_t)handler, 1);
 }
 
 /* ---------------------------------------------------------------- SafeSEH */

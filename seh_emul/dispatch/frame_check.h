@@ -23,7 +23,7 @@ struct refused_frame {
 /* Tells whether a frame may be read: it is aligned, and lies whole inside the thread's stack. */
 static inline enum frame_refusal frame_check_place(const EXCEPTION_REGISTRATION_RECORD *frame)
 {
-    if (!tib_holds(&tib_current()->NtTib, (uint32_t)frame, sizeof *frame))
+    if (!tib_stack_holds((uint32_t)frame, sizeof *frame))
         return FRAME_OUTSIDE;
     return (uint32_t)frame % 4 ? FRAME_MISALIGNED : FRAME_ACCEPTED;
 }
@@ -43,9 +43,7 @@ static inline enum frame_refusal frame_check_next(const EXCEPTION_REGISTRATION_R
  * in a circle. */
 static inline unsigned frames_at_most(void)
 {
-    const NT_TIB *tib = &tib_current()->NtTib;
-    return ((uint32_t)tib->StackBase - (uint32_t)tib->StackLimit) /
-           sizeof(EXCEPTION_REGISTRATION_RECORD);
+    return (tib_stack_base() - tib_stack_limit()) / sizeof(EXCEPTION_REGISTRATION_RECORD);
 }
 
 /* Bytes of the image's text, from shared_text_start on, in which handlers need no second look: none

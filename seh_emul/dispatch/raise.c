@@ -88,8 +88,7 @@ NTSTATUS raise_exception(EXCEPTION_RECORD *record, CONTEXT *context, BOOLEAN fir
     merge(own, context);
     step_back(own, record->ExceptionCode & ~EXCEPTION_CODE_RESERVED);
     struct laid_exception *to = laid_below(own->Esp);
-    if (!tib_holds(&tib_current()->NtTib, (uint32_t)to, sizeof *to) &&
-        touch_fails(to, sizeof *to, true))
+    if (!tib_stack_holds((uint32_t)to, sizeof *to) && touch_fails(to, sizeof *to, true))
         seh_end_unhandled(record, context);
     struct laid_exception laid = {{&to->record, &to->context}, *record, *own};
     laid.record.ExceptionCode &= ~EXCEPTION_CODE_RESERVED;

@@ -33,9 +33,8 @@ void seh_set_thread_ends(const struct thread_ends *ends)
 
 static void report_chain(DWORD esp)
 {
-    const NT_TIB *tib = &tib_current()->NtTib;
     struct refused_frame refused = frame_find_refused();
-    if (esp < (DWORD)tib->StackLimit || esp > (DWORD)tib->StackBase)
+    if (esp < tib_stack_limit() || esp > tib_stack_base())
         report_line("  no handler could be called: the stack pointer is not in the stack");
     else if (refused.why)
         report_line("  the chain of handlers is broken at %08X: %s", (unsigned)refused.frame,

@@ -6,6 +6,7 @@
  * run: name=ring3 ring=3
  */
 #include "kernel/cpu/eflags.h"
+#include "kernel/threads/tib.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/tap.h"
 
@@ -306,6 +307,31 @@ static void check_many(void)
     is_dec(context_places, 0, "each context lies where the first one lay");
 }
 
+/* FS leads to all words that an exception needs; the block's own address there may be anything. */
+SEH_FUNCTION static void check_self(void)
+{
+    static const uint32_t addresses[] = {0, 0x123, 0x7FFDE004, 0xF0000000, 0xFFFFFFFC};
+    EXCEPTION_REGISTRATION_RECORD frame;
+    uint32_t self = tib_load(TIB_SELF);
+    for (unsigned i = 0; i < sizeof addresses / sizeof addresses[0]; i++) {
+        DWORD caught = 0;
+        change = NULL;
+        seen.count = 0;
+        seh_link(&frame, handler);
+        tib_store(TIB_SELF, addresses[i]);
+        __asm__ volatile("ud2" : : : "memory");
+        seh_unlink(&frame);
+        __try {
+            RaiseException(0xE0000003, 0, 0, NULL);
+        } __except (caught = GetExceptionCode(), EXCEPTION_EXECUTE_HANDLER) {
+        }
+        tib_store(TIB_SELF, self);
+        is_dec(seen.count, 1, "Self is %X: a fault is handled", (unsigned)addresses[i]);
+        is_hex(caught, 0xE0000003, "Self is %X: a frame takes an exception",
+               (unsigned)addresses[i]);
+    }
+}
+
 int main(void)
 {
     check_registers();
@@ -313,5 +339,6 @@ int main(void)
     check_flags();
     check_stack();
     check_many();
+    check_self();
     return tap_done();
 }

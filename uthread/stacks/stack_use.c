@@ -51,10 +51,9 @@ DWORD uThreadStackUse(uThd uthread)
  * page. */
 void ut_need_stack_slowly(DWORD bytes)
 {
-    const NT_TIB *tib = &tib_current()->NtTib;
     DWORD esp = (DWORD)__builtin_frame_address(0);
     uThd here = utCurrent();
     bool grows = !here || ut_grows(here);
-    if (grows && esp >= (DWORD)tib->StackLimit && esp < (DWORD)tib->StackBase)
+    if (grows && esp >= tib_stack_limit() && esp < tib_stack_base())
         *(volatile const char *)(esp - bytes);
 }

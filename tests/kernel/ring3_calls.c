@@ -221,18 +221,23 @@ static void check_garbage_tib(void)
 
 /* ---------------------------------------------------------------- the machine afterwards */
 
-static DWORD wreck_machine(void *argument)
-{
-    (void)argument;
-    /* Leaves a division by zero pending, two registers in use, and many flags set. */
-    __asm__ volatile("fninit; fldz; pushl $0x360; fldcw (%%esp); addl $4, %%esp; fld1;"
-                     "fdiv %%st(1), %%st;"
-                     "pushl $0x240CD7; popfl; std"
-                     :
-                     :
-                     : "cc", "memory");
-    return 7;
-}
+/* Leaves a division by zero pending, two registers in use, and many flags set, and returns 7. In
+ * assembly, because a compiler may wait for the pending exception before the return. */
+DWORD wreck_machine(void *argument);
+__asm__(".pushsection .text, \"ax\"\n"
+        "wreck_machine: fninit\n"
+        "fldz\n"
+        "pushl $0x360\n"
+        "fldcw (%esp)\n"
+        "addl $4, %esp\n"
+        "fld1\n"
+        "fdiv %st(1), %st\n"
+        "pushl $0x240CD7\n"
+        "popfl\n"
+        "std\n"
+        "movl $7, %eax\n"
+        "ret\n"
+        ".popsection");
 
 static void check_machine(void)
 {

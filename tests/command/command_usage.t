@@ -140,7 +140,7 @@ like "$status $err" '^2 .*50[0-9]+ bytes.*4095' "arguments too long for a boot c
 # An object file that leads to a full disk.
 echo 'int main(void) { return 0; }' >"$scratch/full.c"
 try ./trapline run "$scratch/full.c"
-object=$(find build/run -name full.o)
+object=$(find build/run -name '*-full.c.o')
 ln -sf /dev/full "$object"
 try ./trapline run "$scratch/full.c"
 like "$status ${err##*$'\n'}" '^2 trapline: .*full.c could not be built, because the disk is full$' "a full disk is not the program's fault"

@@ -303,6 +303,13 @@ static const char *parse_length(const char *text, struct format_spec *spec)
     case 'L':
         spec->length = LENGTH_LONG_LONG;
         return text + 1;
+    case 'I': /* Windows' own: I64, I32, or the size of a pointer */
+        if (strncmp(text, "I64", 3) == 0 || strncmp(text, "I32", 3) == 0) {
+            spec->length = text[1] == '6' ? LENGTH_LONG_LONG : LENGTH_LONG;
+            return text + 3;
+        }
+        spec->length = LENGTH_SIZE;
+        return text + 1;
     case 'j':
         spec->length = LENGTH_MAX;
         return text + 1;

@@ -1,4 +1,4 @@
-/* The printf family: the formatter with a sink for the console or for a caller's buffer.
+/* The printf family: the formatter with a sink for the console, a file or a caller's buffer.
  *
  * Printing to the console needs about 300 bytes of stack. Floating point needs more; format_float.c
  * says how much.
@@ -15,6 +15,8 @@
 
 struct console_sink {
     struct sink sink; /* first, so that its address is the whole's */
+    FILE *file;
+    bool failed;
     char window[CONSOLE_WINDOW];
 };
 
@@ -22,15 +24,18 @@ static void console_drain(struct sink *sink)
 {
     struct console_sink *console = (struct console_sink *)sink;
     if (sink->next != console->window)
-        lib_host.write(console->window, (size_t)(sink->next - console->window));
+        console->failed |=
+            !stdio_write(console->file, console->window, (size_t)(sink->next - console->window));
     sink->next = console->window;
 }
 
 int vfprintf(FILE *restrict file, const char *restrict text, va_list args)
 {
-    if (!file->output)
+    if (!file->writes)
         return -1;
     struct console_sink console;
+    console.file = file;
+    console.failed = false;
     console.sink = (struct sink){
         .next = console.window,
         .end = console.window + sizeof console.window,
@@ -38,7 +43,7 @@ int vfprintf(FILE *restrict file, const char *restrict text, va_list args)
     };
     int length = format(&console.sink, text, args);
     console_drain(&console.sink);
-    return length;
+    return console.failed ? -1 : length;
 }
 
 int vsnprintf(char *restrict buffer, size_t size, const char *restrict text, va_list args)

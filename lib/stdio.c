@@ -1,4 +1,4 @@
-/* Characters and lines to and from the console, without formatting. */
+/* Characters, lines and blocks to and from the console and files, without formatting. */
 #include <stdio.h>
 
 #include <stdint.h>
@@ -7,19 +7,40 @@
 #include "lib/host.h"
 #include "lib/stdio_impl.h"
 
-static struct stdio_file input = {.output = false};
-static struct stdio_file output = {.output = true};
+static struct stdio_file input = {.reads = true, .held = EOF};
+static struct stdio_file output = {.writes = true, .held = EOF};
 
 FILE *const stdin = &input;
 FILE *const stdout = &output;
 FILE *const stderr = &output;
 
+bool stdio_write(struct stdio_file *file, const char *bytes, size_t length)
+{
+    if (!file->writes) {
+        file->failed = true;
+        return false;
+    }
+    if (!file->ram) {
+        lib_host.write(bytes, length);
+        return true;
+    }
+    struct ram_file *ram = file->ram;
+    if (file->appends)
+        file->position = ram->size;
+    size_t end;
+    if (__builtin_add_overflow(file->position, length, &end) ||
+        (end > ram->size && !ram_resize(ram, end))) {
+        file->failed = true;
+        return false;
+    }
+    memcpy(ram->bytes + file->position, bytes, length);
+    file->position = end;
+    return true;
+}
+
 int fputs(const char *restrict text, FILE *restrict file)
 {
-    if (!file->output)
-        return EOF;
-    lib_host.write(text, strlen(text));
-    return 0;
+    return stdio_write(file, text, strlen(text)) ? 0 : EOF;
 }
 
 int puts(const char *text)
@@ -29,11 +50,8 @@ int puts(const char *text)
 
 int fputc(int character, FILE *file)
 {
-    if (!file->output)
-        return EOF;
     char byte = (char)character;
-    lib_host.write(&byte, 1);
-    return (unsigned char)byte;
+    return stdio_write(file, &byte, 1) ? (unsigned char)byte : EOF;
 }
 
 int putc(int character, FILE *file)
@@ -49,10 +67,9 @@ int putchar(int character)
 size_t fwrite(const void *restrict items, size_t size, size_t count, FILE *restrict file)
 {
     size_t bytes;
-    if (!file->output || size == 0 || __builtin_mul_overflow(size, count, &bytes))
+    if (size == 0 || __builtin_mul_overflow(size, count, &bytes))
         return 0;
-    lib_host.write(items, bytes);
-    return count;
+    return stdio_write(file, items, bytes) ? count : 0;
 }
 
 int fflush(FILE *file)
@@ -65,7 +82,7 @@ int fflush(FILE *file)
 static char pending[128];
 static size_t pending_next, pending_end;
 
-int getchar(void)
+static int console_get(void)
 {
     if (pending_next == pending_end) {
         size_t length = lib_host.read(pending, sizeof pending);
@@ -77,13 +94,66 @@ int getchar(void)
     return (unsigned char)pending[pending_next++];
 }
 
+int fgetc(FILE *file)
+{
+    int character = file->held;
+    file->held = EOF;
+    if (character != EOF) {
+        return character;
+    } else if (!file->reads) {
+        file->failed = true;
+    } else if (!file->ram) {
+        character = console_get();
+        file->ended = character == EOF;
+    } else if (file->position < file->ram->size) {
+        character = (unsigned char)file->ram->bytes[file->position++];
+    } else {
+        file->ended = true;
+    }
+    return character;
+}
+
+int getc(FILE *file)
+{
+    return fgetc(file);
+}
+
+int getchar(void)
+{
+    return fgetc(stdin);
+}
+
+int ungetc(int character, FILE *file)
+{
+    if (character == EOF || file->held != EOF || !file->reads)
+        return EOF;
+    file->held = (unsigned char)character;
+    file->ended = false;
+    return file->held;
+}
+
+size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict file)
+{
+    char *bytes = items;
+    size_t wanted, length = 0;
+    if (size == 0 || __builtin_mul_overflow(size, count, &wanted))
+        return 0;
+    while (length < wanted) {
+        int character = fgetc(file);
+        if (character == EOF)
+            break;
+        bytes[length++] = (char)character;
+    }
+    return length / size;
+}
+
 char *fgets(char *restrict buffer, int size, FILE *restrict file)
 {
-    if (file->output || size <= 0)
+    if (!file->reads || size <= 0)
         return NULL;
     int length = 0;
     while (length < size - 1) {
-        int character = getchar();
+        int character = fgetc(file);
         if (character == EOF)
             break;
         buffer[length++] = (char)character;
@@ -92,4 +162,19 @@ char *fgets(char *restrict buffer, int size, FILE *restrict file)
     }
     buffer[length] = 0;
     return length != 0 || size == 1 ? buffer : NULL;
+}
+
+int feof(FILE *file)
+{
+    return file->ended;
+}
+
+int ferror(FILE *file)
+{
+    return file->failed;
+}
+
+void clearerr(FILE *file)
+{
+    file->ended = file->failed = false;
 }

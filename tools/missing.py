@@ -18,11 +18,12 @@ NAMES = (
     (r"(Tls|Fls)(Alloc|Free|GetValue|SetValue)", "a thread's own values are in uthread.h (utKeySet, utKeyGet)"),
     (r"(Heap|Local|Global)(Alloc|ReAlloc|Free|Create|Destroy)|GetProcessHeap", "memory comes from malloc (stdlib.h) and VirtualAlloc (memoryapi.h)"),
     (r"LoadLibrary(Ex)?A?|FreeLibrary|GetModuleFileNameA?", "there is nothing to load; GetProcAddress (libloaderapi.h) finds the runtime's own calls"),
-    (r"(Create|Read|Write|Find|Copy|Move|Delete|Open|Flush)\w*File\w*|fopen|freopen|fclose|fread|fseek|ftell|rewind|remove|rename|tmpfile|"
-     r"fpos_t|SEEK_\w+|BUFSIZ|GENERIC_(READ|WRITE)|(OPEN|CREATE)_(EXISTING|ALWAYS|NEW)|INVALID_HANDLE_VALUE",
-     "there are no files; printf, fgets and their kin (stdio.h) use the console"),
+    (r"(Create|Read|Write|Find|Copy|Move|Delete|Open|Flush)\w*File\w*|GENERIC_(READ|WRITE)|(OPEN|CREATE)_(EXISTING|ALWAYS|NEW)|INVALID_HANDLE_VALUE",
+     "files in memory have stdio.h's calls: fopen, fread, fwrite"),
+    (r"freopen|setvbuf|setbuf|fgetpos|fsetpos|fpos_t|tmpnam|perror|fileno|fdopen|_open|_read|_write|_close",
+     "the calls for files are those of stdio.h: fopen, fseek, ftell and their kin"),
     (r"(Get|Set)(StdHandle|Console\w+)|(Read|Write)ConsoleA?|_?getch|_?kbhit", "the console is printf's, getchar's and fgets' (stdio.h)"),
-    (r"[fs]?scanf|v[fs]?scanf", "numbers are read by fgets (stdio.h) and strtol (stdlib.h)"),
+    (r"v?[fs]?scanf|fopen|fclose|fread|fseek|ftell|rewind|remove|rename|tmpfile|SEEK_\w+|BUFSIZ", "it comes with #include <stdio.h>"),
     (r"GetSystemTime\w*|GetLocalTime|QueryPerformance\w+|timeGetTime|time|clock|difftime|localtime|gmtime|strftime|"
      r"SYSTEMTIME|FILETIME|time_t|clock_t|CLOCKS_PER_SEC",
      "there is no calendar; GetTickCount64 counts milliseconds, and __rdtsc (intrin.h) the CPU's cycles"),

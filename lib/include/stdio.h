@@ -1,7 +1,9 @@
-/* Formatted output and the console.
+/* Formatted output and input, the console, and files.
  *
  * stdout and stderr are both the console. Nothing is held back: a call's output is on its way when
- * the call returns. There are no other files.
+ * the call returns. Files are in memory and gone with the program; a program makes them itself. A
+ * name is any text of at most FILENAME_MAX - 1 characters, and there are no folders. b in a mode
+ * changes nothing: a line's end is one character. fseek and ftell are for files only.
  *
  * Conversions are those of C11, except %n (it lets a text write memory) and the wide %lc and %ls.
  * One of these, or one that C leaves undefined, ends the call with -1; the text before it has been
@@ -14,7 +16,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-#define EOF (-1)
+#define EOF          (-1)
+#define FOPEN_MAX    16
+#define FILENAME_MAX 64
+#define BUFSIZ       512
+#define SEEK_SET     0
+#define SEEK_CUR     1
+#define SEEK_END     2
 
 typedef struct stdio_file FILE;
 
@@ -39,6 +47,17 @@ int vsprintf(char *restrict buffer, const char *restrict format, va_list args) S
 int vsnprintf(char *restrict buffer, size_t size, const char *restrict format, va_list args)
     STDIO_FORMAT(3, 0);
 
+/* Input by a format: C11's conversions, but not the wide ones. They return the number of values
+ * stored, or EOF if the input ended before the first. A number has at most 400 characters. */
+#define STDIO_SCAN(text, first) __attribute__((format(scanf, text, first)))
+
+int scanf(const char *restrict format, ...) STDIO_SCAN(1, 2);
+int fscanf(FILE *restrict file, const char *restrict format, ...) STDIO_SCAN(2, 3);
+int sscanf(const char *restrict text, const char *restrict format, ...) STDIO_SCAN(2, 3);
+int vscanf(const char *restrict format, va_list args) STDIO_SCAN(1, 0);
+int vfscanf(FILE *restrict file, const char *restrict format, va_list args) STDIO_SCAN(2, 0);
+int vsscanf(const char *restrict text, const char *restrict format, va_list args) STDIO_SCAN(2, 0);
+
 int puts(const char *text);
 int putchar(int character);
 int fputs(const char *restrict text, FILE *restrict file);
@@ -47,8 +66,28 @@ int putc(int character, FILE *file);
 size_t fwrite(const void *restrict items, size_t size, size_t count, FILE *restrict file);
 int fflush(FILE *file);
 
-/* Both wait for input. They return EOF or NULL once the input has ended. */
+/* From the console these wait for input. They return EOF or NULL once the input has ended. */
 int getchar(void);
+int getc(FILE *file);
+int fgetc(FILE *file);
 char *fgets(char *restrict buffer, int size, FILE *restrict file);
+size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict file);
+
+/* Gives one character back; the next read gets it. EOF if one is given back already. */
+int ungetc(int character, FILE *file);
+
+/* Modes are r, w, a, r+, w+ and a+. NULL or -1 is an error, with errno. A file that is removed or
+ * replaced while it is open stays as it is for those who have it open. */
+FILE *fopen(const char *restrict name, const char *restrict mode);
+FILE *tmpfile(void);
+int fclose(FILE *file);
+int fseek(FILE *file, long offset, int whence);
+long ftell(FILE *file);
+void rewind(FILE *file);
+int feof(FILE *file);
+int ferror(FILE *file);
+void clearerr(FILE *file);
+int remove(const char *name);
+int rename(const char *old, const char *becomes);
 
 #endif

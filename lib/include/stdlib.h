@@ -25,6 +25,11 @@ unsigned long long strtoull(const char *restrict text, char **restrict end, int 
 int atoi(const char *text);
 long atol(const char *text);
 
+/* Exact: rounded half to even from all digits. Needs about 1.5 KB of stack. */
+double strtod(const char *restrict text, char **restrict end);
+float strtof(const char *restrict text, char **restrict end);
+double atof(const char *text);
+
 int abs(int value);
 long labs(long value);
 div_t div(int numerator, int denominator);

@@ -1,0 +1,34 @@
+/* The files of a program: in memory, gone with the program. Names are any texts; there are no
+ * folders. Each file's bytes lie in a range of their own, which doubles as the file grows.
+ */
+#ifndef LIB_RAM_FILES_H
+#define LIB_RAM_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define RAM_FILES    64
+#define RAM_NAME_MAX 63
+
+struct ram_file {
+    char name[RAM_NAME_MAX + 1]; /* "": the file has no name (any more) */
+    char *bytes;
+    size_t size, room;
+    unsigned users; /* FILEs that have it open */
+    bool exists;
+};
+
+/* Return NULL if there is none, or no room for a new one. */
+struct ram_file *ram_find(const char *name);
+struct ram_file *ram_make(const char *name);
+
+/* Makes the file this long; new bytes are 0. Returns false without memory. */
+bool ram_resize(struct ram_file *file, size_t size);
+
+/* Takes the name away. The file goes when nobody has it open. */
+void ram_forget(struct ram_file *file);
+
+/* A FILE has been closed. */
+void ram_leave(struct ram_file *file);
+
+#endif

@@ -1,0 +1,341 @@
+/* The scanf family: one reader of formats over a text or a FILE. */
+#include <ctype.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/stdio_impl.h"
+
+#define NUMBER_MAX 400 /* characters of a number; further ones stay in the input */
+
+struct scan {
+    const char *text; /* NULL: from file */
+    FILE *file;
+    int next; /* the next character, EOF at the end */
+    int count;
+    bool peeked;
+    bool starved; /* the input ended where a value or a character was expected */
+};
+
+static int peek(struct scan *scan)
+{
+    if (!scan->peeked) {
+        if (!scan->text)
+            scan->next = fgetc(scan->file);
+        else
+            scan->next = *scan->text ? (unsigned char)*scan->text++ : EOF;
+        scan->peeked = true;
+    }
+    return scan->next;
+}
+
+static void take(struct scan *scan)
+{
+    scan->count += peek(scan) != EOF;
+    scan->peeked = scan->next == EOF;
+}
+
+static void skip_blanks(struct scan *scan)
+{
+    while (peek(scan) != EOF && isspace(peek(scan)))
+        take(scan);
+}
+
+struct piece {
+    char text[NUMBER_MAX + 1];
+    int length, room;
+};
+
+/* Takes the next character into the piece if it is one of these. */
+static bool accept(struct scan *scan, struct piece *piece, const char *characters)
+{
+    int next = peek(scan);
+    if (piece->length >= piece->room || next == EOF || next == 0 || !strchr(characters, next))
+        return false;
+    piece->text[piece->length++] = (char)next;
+    piece->text[piece->length] = 0;
+    take(scan);
+    return true;
+}
+
+#define DECIMAL "0123456789"
+#define HEX     DECIMAL "abcdefABCDEF"
+
+static void take_integer(struct scan *scan, struct piece *piece, int base)
+{
+    accept(scan, piece, "+-");
+    if ((base == 0 || base == 16) && accept(scan, piece, "0")) {
+        if (accept(scan, piece, "xX"))
+            base = 16;
+        else if (base == 0)
+            base = 8;
+    }
+    const char *digits = base == 16 ? HEX : base == 8 ? "01234567" : DECIMAL;
+    while (accept(scan, piece, digits))
+        ;
+}
+
+static void take_float(struct scan *scan, struct piece *piece)
+{
+    accept(scan, piece, "+-");
+    if (peek(scan) != EOF && strchr("iInN", peek(scan))) {
+        while (accept(scan, piece, "infatyINFATY"))
+            ;
+        return;
+    }
+    bool hex = accept(scan, piece, "0") && accept(scan, piece, "xX");
+    const char *digits = hex ? HEX : DECIMAL;
+    while (accept(scan, piece, digits))
+        ;
+    if (accept(scan, piece, "."))
+        while (accept(scan, piece, digits))
+            ;
+    if (accept(scan, piece, hex ? "pP" : "eE")) {
+        accept(scan, piece, "+-");
+        while (accept(scan, piece, DECIMAL))
+            ;
+    }
+}
+
+enum size { SIZE_INT, SIZE_CHAR, SIZE_SHORT, SIZE_LONG, SIZE_LONG_LONG };
+
+static const char *parse_size(const char *format, enum size *size)
+{
+    *size = SIZE_INT;
+    if (strncmp(format, "I64", 3) == 0 || strncmp(format, "I32", 3) == 0) {
+        *size = format[1] == '6' ? SIZE_LONG_LONG : SIZE_LONG;
+        return format + 3;
+    }
+    switch (*format) {
+    case 'h':
+        *size = format[1] == 'h' ? SIZE_CHAR : SIZE_SHORT;
+        return format + 1 + (format[1] == 'h');
+    case 'l':
+        *size = format[1] == 'l' ? SIZE_LONG_LONG : SIZE_LONG;
+        return format + 1 + (format[1] == 'l');
+    case 'L':
+    case 'j':
+        *size = SIZE_LONG_LONG;
+        return format + 1;
+    case 'z':
+    case 't':
+        *size = SIZE_LONG;
+        return format + 1;
+    default:
+        return format;
+    }
+}
+
+static void store(void *place, enum size size, uint64_t value)
+{
+    size_t bytes = size == SIZE_CHAR ? 1 : size == SIZE_SHORT ? 2 : size == SIZE_LONG_LONG ? 8 : 4;
+    memcpy(place, &value, bytes);
+}
+
+/* Reads a set, [a-z] or [^a-z], into one flag a character. Returns the format behind it. */
+static const char *parse_set(const char *format, bool set[256])
+{
+    bool wanted = *format != '^';
+    format += !wanted;
+    memset(set, !wanted, 256);
+    const char *first = format;
+    for (; *format && (*format != ']' || format == first); format++) {
+        unsigned char from = (unsigned char)*format, to = from;
+        if (format[1] == '-' && format[2] && format[2] != ']') {
+            to = (unsigned char)format[2];
+            format += 2;
+        }
+        for (unsigned c = from; c <= to; c++)
+            set[c] = wanted;
+    }
+    return *format ? format + 1 : format;
+}
+
+/* Takes characters of the set, at most width. Returns their number. */
+static int take_text(struct scan *scan, const bool set[256], int width, char *place)
+{
+    int length = 0;
+    for (; length < width && peek(scan) != EOF && set[peek(scan)]; length++) {
+        if (place)
+            place[length] = (char)peek(scan);
+        take(scan);
+    }
+    return length;
+}
+
+/* One conversion. Returns whether it has found something. */
+static bool convert(struct scan *scan, const char **format, int width, bool kept, va_list *args)
+{
+    enum size size;
+    const char *text = parse_size(*format, &size);
+    char conversion = *text ? *text++ : 0;
+    bool set[256];
+    if (conversion == '[')
+        text = parse_set(text, set);
+    *format = text;
+    if (conversion == 'n') {
+        store(va_arg(*args, void *), size, (uint64_t)scan->count);
+        return true;
+    }
+    if (conversion != 'c' && conversion != '[')
+        skip_blanks(scan);
+    scan->starved = peek(scan) == EOF;
+    if (scan->starved)
+        return false;
+    void *place = kept && conversion != '%' ? va_arg(*args, void *) : NULL;
+    struct piece piece = {.room = width && width < NUMBER_MAX ? width : NUMBER_MAX};
+    char *end;
+    switch (conversion) {
+    case '%':
+        if (peek(scan) != '%')
+            return false;
+        take(scan);
+        return true;
+    case 'c':
+        memset(set, true, sizeof set);
+        return take_text(scan, set, width ? width : 1, place) == (width ? width : 1);
+    case 's':
+        for (unsigned c = 0; c < 256; c++)
+            set[c] = !isspace((int)c);
+        /* fall through */
+    case '[': {
+        int length = take_text(scan, set, width ? width : INT_MAX, place);
+        if (place && length)
+            ((char *)place)[length] = 0;
+        return length != 0;
+    }
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X':
+    case 'p': {
+        int base = conversion == 'i'          ? 0
+                   : conversion == 'o'        ? 8
+                   : strchr("du", conversion) ? 10
+                                              : 16;
+        take_integer(scan, &piece, base);
+        bool is_signed = strchr("di", conversion);
+        uint64_t value;
+        if (is_signed && size != SIZE_LONG_LONG)
+            value = (uint64_t)strtol(piece.text, &end, base);
+        else if (is_signed)
+            value = (uint64_t)strtoll(piece.text, &end, base);
+        else if (size != SIZE_LONG_LONG)
+            value = strtoul(piece.text, &end, base);
+        else
+            value = strtoull(piece.text, &end, base);
+        if (end == piece.text)
+            return false;
+        if (place)
+            store(place, size, value);
+        return true;
+    }
+    case 'a':
+    case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G': {
+        take_float(scan, &piece);
+        double value = strtod(piece.text, &end);
+        if (end == piece.text || *end)
+            return false;
+        if (place && size == SIZE_INT)
+            *(float *)place = strtof(piece.text, NULL);
+        else if (place && size == SIZE_LONG)
+            *(double *)place = value;
+        else if (place)
+            *(long double *)place = value;
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+static int scan_format(struct scan *scan, const char *format, va_list args)
+{
+    va_list list;
+    int found = 0;
+    va_copy(list, args);
+    while (*format) {
+        if (isspace((unsigned char)*format)) {
+            skip_blanks(scan);
+            format++;
+        } else if (*format != '%') {
+            scan->starved = peek(scan) == EOF;
+            if (peek(scan) != (unsigned char)*format++)
+                break;
+            take(scan);
+        } else {
+            bool kept = *++format != '*';
+            int width = 0;
+            for (format += !kept; isdigit((unsigned char)*format); format++)
+                width = width < INT_MAX / 10 ? width * 10 + (*format - '0') : width;
+            const char *letter = format;
+            if (!convert(scan, &format, width, kept, &list))
+                break;
+            enum size size;
+            letter = parse_size(letter, &size);
+            found += kept && *letter != 'n' && *letter != '%';
+        }
+    }
+    if (found == 0 && scan->starved)
+        found = EOF;
+    va_end(list);
+    if (!scan->text && scan->peeked && scan->next != EOF)
+        ungetc(scan->next, scan->file);
+    return found;
+}
+
+int vsscanf(const char *restrict text, const char *restrict format, va_list args)
+{
+    struct scan scan = {.text = text};
+    return scan_format(&scan, format, args);
+}
+
+int vfscanf(FILE *restrict file, const char *restrict format, va_list args)
+{
+    struct scan scan = {.file = file};
+    return scan_format(&scan, format, args);
+}
+
+int vscanf(const char *restrict format, va_list args)
+{
+    return vfscanf(stdin, format, args);
+}
+
+int sscanf(const char *restrict text, const char *restrict format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int found = vsscanf(text, format, args);
+    va_end(args);
+    return found;
+}
+
+int fscanf(FILE *restrict file, const char *restrict format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int found = vfscanf(file, format, args);
+    va_end(args);
+    return found;
+}
+
+int scanf(const char *restrict format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int found = vscanf(format, args);
+    va_end(args);
+    return found;
+}

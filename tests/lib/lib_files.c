@@ -1,0 +1,148 @@
+/* Files in memory.
+ *
+ * run: emulator=qemu
+ *
+ * run: name=ring3 ring=3
+ *
+ * run: name=checked checked=1
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/harness/tap.h"
+
+static char text[200000];
+
+static bool holds(const char *name, const char *expected)
+{
+    FILE *file = fopen(name, "rb");
+    if (!file)
+        return false;
+    size_t length = fread(text, 1, sizeof text, file);
+    return fclose(file) == 0 && length == strlen(expected) && memcmp(text, expected, length) == 0;
+}
+
+static void check_modes(void)
+{
+    errno = 0;
+    ok(!fopen("none", "r") && errno == ENOENT, "a file that is not there cannot be read");
+    ok(!fopen("none", "r+"), "nor changed");
+    ok(!fopen("none", "x") && errno == EINVAL, "a mode that does not exist is refused");
+
+    FILE *file = fopen("a", "w");
+    ok(file && fprintf(file, "%d %s\n", 12, "lines") == 9, "fprintf writes to a file");
+    ok(fputs("second\n", file) == 0 && fputc('x', file) == 'x' && fwrite("yz", 1, 2, file) == 2,
+       "fputs, fputc and fwrite do");
+    ok(fgetc(file) == EOF && ferror(file) && !feof(file), "w does not read");
+    fclose(file);
+    ok(holds("a", "12 lines\nsecond\nxyz"), "all of it is in the file");
+
+    file = fopen("a", "a+");
+    ok(fgetc(file) == '1', "a+ reads from the start");
+    fputs("!", file);
+    fclose(file);
+    ok(holds("a", "12 lines\nsecond\nxyz!"), "and writes at the end");
+
+    file = fopen("a", "r+");
+    fputs("34", file);
+    ok(fputs("", file) == 0 && fgetc(file) == ' ', "r+ writes over what is there");
+    fclose(file);
+    file = fopen("a", "r");
+    ok(fputs("x", file) == EOF && ferror(file), "r does not write");
+    clearerr(file);
+    ok(!ferror(file), "clearerr forgets it");
+    fclose(file);
+    ok(holds("a", "34 lines\nsecond\nxyz!"), "only those bytes are changed");
+    fclose(fopen("a", "w"));
+    ok(holds("a", ""), "w empties a file");
+}
+
+static void check_reading(void)
+{
+    char line[20];
+    FILE *file = fopen("lines", "w+");
+    fputs("one\ntwo\nthree", file);
+    rewind(file);
+    ok(fgets(line, sizeof line, file) && strcmp(line, "one\n") == 0, "fgets reads a line");
+    ok(fgets(line, 3, file) && strcmp(line, "tw") == 0, "or as much as there is room for");
+    ok(ungetc('T', file) == 'T' && ftell(file) == 5 && fgetc(file) == 'T', "ungetc gives back");
+    ok(fgets(line, sizeof line, file) && strcmp(line, "o\n") == 0, "and the rest follows");
+    ok(fgets(line, sizeof line, file) && strcmp(line, "three") == 0, "the last line has no end");
+    ok(feof(file) && !fgets(line, sizeof line, file), "then the file has ended");
+    int number = 0;
+    ok(fseek(file, -5, SEEK_END) == 0 && !feof(file) && ftell(file) == 8, "fseek from the end");
+    ok(fseek(file, -4, SEEK_CUR) == 0 && fgetc(file) == 't', "from here");
+    ok(fseek(file, -1, SEEK_SET) == -1 && errno == EINVAL, "not before the start");
+    ok(fseek(file, 20, SEEK_SET) == 0 && fputc('7', file) == '7', "writing behind the end");
+    fseek(file, 13, SEEK_SET);
+    ok(fgetc(file) == 0 && ftell(file) == 14, "fills with zeros");
+    fseek(file, 20, SEEK_SET);
+    ok(fscanf(file, "%d", &number) == 1 && number == 7, "fscanf reads a number");
+    fclose(file);
+}
+
+static void check_names(void)
+{
+    FILE *file = fopen("old", "w");
+    fputs("content", file);
+    ok(rename("old", "new") == 0 && !fopen("old", "r"), "rename takes the old name away");
+    fputs("s", file);
+    fclose(file);
+    ok(holds("new", "contents"), "and a FILE stays with its file");
+    file = fopen("new", "r");
+    ok(remove("new") == 0 && remove("new") == -1 && errno == ENOENT, "remove works once");
+    ok(fgetc(file) == 'c', "an open file stays readable");
+    fclose(file);
+
+    file = tmpfile();
+    ok(file && fputs("temporary", file) == 0, "tmpfile");
+    rewind(file);
+    ok(fread(text, 3, 4, file) == 3 && memcmp(text, "temporary", 9) == 0, "can be read");
+    fclose(file);
+
+    char name[80] = "";
+    memset(name, 'n', FILENAME_MAX);
+    ok(!fopen(name, "w") && errno == EINVAL, "a name that is too long is refused");
+}
+
+static void check_limits(void)
+{
+    FILE *files[FOPEN_MAX + 1];
+    int opened = 0;
+    while (opened <= FOPEN_MAX && (files[opened] = fopen("many", "a")))
+        opened++;
+    ok(opened == FOPEN_MAX && errno == EMFILE, "so many may be open");
+    while (opened > 0)
+        fclose(files[--opened]);
+
+    FILE *file = fopen("large", "w+");
+    memset(text, 'l', sizeof text);
+    ok(fwrite(text, 1, sizeof text, file) == sizeof text && ftell(file) == (long)sizeof text,
+       "a large file");
+    rewind(file);
+    memset(text, 0, sizeof text);
+    ok(fread(text, 1, sizeof text, file) == sizeof text && text[0] == 'l' &&
+           text[sizeof text - 1] == 'l',
+       "comes back whole");
+    fclose(file);
+    remove("large");
+    for (int i = 0; i < 2000; i++) { /* more than the memory has, if any is lost */
+        file = tmpfile();
+        if (!file || fwrite(text, 1, sizeof text, file) != sizeof text || fclose(file) != 0)
+            break;
+        files[0] = file;
+        opened++;
+    }
+    ok(opened == 2000, "files that are gone give their memory back");
+    ok(fseek(stdout, 0, SEEK_SET) == -1 && ftell(stdin) == -1, "the console has no positions");
+}
+
+int main(void)
+{
+    check_modes();
+    check_reading();
+    check_names();
+    check_limits();
+    return tap_done();
+}

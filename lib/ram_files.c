@@ -74,3 +74,12 @@ void ram_leave(struct ram_file *file)
     file->users--;
     release(file);
 }
+
+void ram_end(void)
+{
+    for (struct ram_file *file = files; file < files + RAM_FILES; file++)
+        if (file->exists) {
+            file->users = 0;
+            ram_forget(file);
+        }
+}

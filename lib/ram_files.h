@@ -31,4 +31,7 @@ void ram_forget(struct ram_file *file);
 /* A FILE has been closed. */
 void ram_leave(struct ram_file *file);
 
+/* Gives the memory of all files back: the program ends. */
+void ram_end(void);
+
 #endif

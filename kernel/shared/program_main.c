@@ -3,6 +3,7 @@
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "lib/heap.h"
+#include "lib/ram_files.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,6 +21,7 @@ void program_exit(int status)
     struct heap_usage heap = {0};
     if (CHECKED) {
         heap_check();
+        ram_end();
         reserves_give_back();
         heap = heap_usage();
     }

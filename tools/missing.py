@@ -21,9 +21,9 @@ NAMES = (
     (r"(Create|Read|Write|Find|Copy|Move|Delete|Open|Flush)\w*File\w*|GENERIC_(READ|WRITE)|(OPEN|CREATE)_(EXISTING|ALWAYS|NEW)|INVALID_HANDLE_VALUE",
      "files in memory have stdio.h's calls: fopen, fread, fwrite"),
     (r"freopen|setvbuf|setbuf|fgetpos|fsetpos|fpos_t|tmpnam|perror|fileno|fdopen|_open|_read|_write|_close",
-     "the calls for files are those of stdio.h: fopen, fseek, ftell and their kin"),
+     "there are no files of that kind; stdio.h has files in memory, by fopen, fseek, ftell and their kin"),
     (r"(Get|Set)(StdHandle|Console\w+)|(Read|Write)ConsoleA?|_?getch|_?kbhit", "the console is printf's, getchar's and fgets' (stdio.h)"),
-    (r"v?[fs]?scanf|fopen|fclose|fread|fseek|ftell|rewind|remove|rename|tmpfile|SEEK_\w+|BUFSIZ", "it comes with #include <stdio.h>"),
+    (r"v?[fs]?scanf|fopen|fclose|fread|fseek|ftell|rewind|remove|rename|tmpfile|SEEK_\w+|BUFSIZ", "it comes with #include <stdio.h>, like fgets"),
     (r"GetSystemTime\w*|GetLocalTime|QueryPerformance\w+|timeGetTime|time|clock|difftime|localtime|gmtime|strftime|"
      r"SYSTEMTIME|FILETIME|time_t|clock_t|CLOCKS_PER_SEC",
      "there is no calendar; GetTickCount64 counts milliseconds, and __rdtsc (intrin.h) the CPU's cycles"),

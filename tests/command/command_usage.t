@@ -98,8 +98,8 @@ hinted 'nest two __try' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try 
 hinted 'there is no CreateThread: threads are in uthread.h' $'#include <windows.h>\nint main(void) { CreateThread(0, 0, 0, 0, 0, 0); }'
 hinted 'there is no sinl: math.h has functions of double and float only' 'int main(void) { return (int)sinl(1); }'
 hinted 'there is no winsock2.h: .*lib/include/' $'#include <winsock2.h>\nint main(void) { return 0; }'
-hinted 'there is no scanf: it comes with #include <stdio.h>' 'int main(void) { int a; return scanf("%d", &a); }'
-hinted 'there is no fpos_t: the calls for files are those of stdio.h' $'#include <stdio.h>\nint main(void) { fpos_t p; return INT_MAX; }'
+hinted 'there is no scanf: .*fgets' 'int main(void) { int a; return scanf("%d", &a); }'
+hinted 'there is no fpos_t: there are no files' $'#include <stdio.h>\nint main(void) { fpos_t p; return INT_MAX; }'
 try ./trapline run "$scratch/hinted.c"
 [[ $err =~ forget\ to\ [^\ ]*#include\ \<limits.h\> && ! $err =~ forget\ to\ [^\ ]*#include\ \<stdio.h\> ]]
 report $? "a guess at a header is shown only if the header has the name"

@@ -226,8 +226,9 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
     with places, start(machine, boot) as session:
         with watch(session, program.name, limit):
             try:
-                # Keys typed at a boot menu are for the menu; a file or a pipe is for the program.
-                waits = program.is_disc and not os.isatty(0)
+                # Keys typed at a boot menu are for the menu; a file or a pipe is for the program. A network port loses
+                # output when Bochs ends with input unread, so an image gets none there before it is up.
+                waits = program.is_disc and not os.isatty(0) or line["emulator"] == "bochs"
                 outcome = converse(session, events, Source(0), limit, heard, listener.happened, listener.settled, waits)
             finally:
                 listener.finish()

@@ -20,7 +20,8 @@ static void check_integers(void)
     int a = 0, b = 0, c = 0, n = 0;
     is_dec((unsigned)sscanf(" 12-34 0x1F", "%d%d%i%n", &a, &b, &c, &n), 3, "three integers");
     ok(a == 12 && b == -34 && c == 31 && n == 11, "their values, and the characters read");
-    ok(sscanf("077 77 ff", "%i%o%x", &a, &b, &c) == 3 && a == 63 && b == 63 && c == 255,
+    unsigned octal = 0, hex = 0;
+    ok(sscanf("077 77 ff", "%i%o%x", &a, &octal, &hex) == 3 && a == 63 && octal == 63 && hex == 255,
        "bases by prefix and by conversion");
     ok(sscanf("1234567", "%3d%2d%d", &a, &b, &c) == 3 && a == 123 && b == 45 && c == 67, "widths");
     ok(sscanf("1 2 3", "%d%*d%d", &a, &b) == 2 && a == 1 && b == 3, "a star skips");

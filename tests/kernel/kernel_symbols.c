@@ -4,8 +4,8 @@
  * run: name=program args=program exit=3221225477 expect="^ +called +8.* fault_here[+]0x"
  * run: name=library args=library exit=3221225477 expect="^ +called +8.* strlen[+]0x" expect="^
  *   +8.* (measure|main)[+]0x"
- * run: name=kernel args=kernel exit=3221225477 expect="^ +called +8.* (serial_write|queue_put)"
- *   expect="^ +8.* console_write[+]0x" expect="^ +8.* main[+]0x"
+ * run: name=kernel args=kernel exit=3221225477 expect="^ +called +8.* (memcpy|virtio_console_write)"
+ *   expect="^ +8.* virtio_console_write[+]0x" expect="^ +8.* main[+]0x"
  * run: name=nowhere args=nowhere exit=3221225477 expect="^ +called +00001234$"
  */
 #include "kernel/devices/console.h"

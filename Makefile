@@ -61,7 +61,7 @@ KERNEL   := arguments.c program.c program_start.S start.c \
             services/services.c \
             report/panic.c report/report.c report/symbols.c report/trace.c \
             shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S
-LIB      := assert.c ctype.c decimal.c files.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
+LIB      := assert.c ctype.c decimal.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c string.c strto.c strtod.c
 SEH_EMUL := status_names.c \
             trap/decode.c trap/deliver.c trap/status.c trap/trap_context.c \

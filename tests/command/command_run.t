@@ -242,6 +242,7 @@ not_compiling() { ! compiling; }
 for signal in TERM KILL; do
     "$scratch/trapline" run "$scratch/endless.c" >"$scratch/out" 2>"$scratch/err" </dev/null &
     eventually compiling
+    report $? "a compiler reads what has no end"
     kill -s "$signal" $!
     wait $! 2>/dev/null
     status=$?

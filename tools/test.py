@@ -81,7 +81,7 @@ def main(words: Sequence[str]) -> int:
     if line.operands:
         names = chosen(line.operands, list(known))
     else:
-        names = [name for name in known if not everyday or name in scripts or parts.is_everyday(variants[name], line["cc"])]
+        names = [name for name in known if not everyday or parts.is_everyday(name, variants.get(name), line["cc"])]
     if line["list"]:
         print("\n".join(names))
         return 0

@@ -83,7 +83,11 @@ script seh_model <<<'echo "ok 1 - without $LEAVE_OUT and ${COUNT-as many as it l
 try ./trapline test --verbose
 [[ $out == *'Files=3, Tests=3,'* && $out != *clang.qemu* && $out != *gcc.bochs* ]]
 report $? "every day there is no second compiler and no second machine"
-like "$out" 'without clang bochs long lint and [0-9]+' "and scripts are told which parts to leave out"
+like "$out" 'without clang bochs long lint tools and [0-9]+' "and scripts are told which parts to leave out"
+script command_bench <<<'echo "not ok 1 - a script that no other day has"; echo 1..1'
+try ./trapline test
+like "$status $out" '^0 .*Files=3,' "nor a script that belongs to such a part as a whole"
+rm tests/room/command_bench.t
 try ./trapline test --all --verbose
 [[ $status == 0 && $out == *"Files=$((all = 3 + ${#compilers[@]})), Tests=$all,"* && $out == *'without  and as many as it likes'* ]]
 report $? "--all leaves out nothing"

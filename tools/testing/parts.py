@@ -10,8 +10,19 @@ from testing.variants import Variant
 ONLY_ALL = {
     "clang": "the second compiler: other registers, frames and inlining under the same claims",
     "bochs": "the second machine: the claims about the CPU, where an emulator could be wrong",
-    "long": "more of the random programs, new ones in each run; the figures that have a million threads",
+    "long": "more of the random programs, new ones in each run; what has a million threads or uses up all addresses",
     "lint": "clang-format and cppcheck, which read the sources and run nothing",
+    "tools": "setup, build, new, iso and bench: what an image does never depends on them",
+}
+# The tests that belong to such a part as a whole.
+WHOLE_TESTS = {
+    "setup": "tools",
+    "build": "tools",
+    "new": "tools",
+    "command_iso": "tools",
+    "command_bench": "tools",
+    "uthread_million-million": "long",
+    "uthread_thread_count-addresses": "long",
 }
 
 # How many random programs or cases a run without "long" has. Otherwise the scripts' own numbers hold.
@@ -23,9 +34,11 @@ FEWER = {
 }
 
 
-def is_everyday(variant: Variant, compiler: Optional[str]) -> bool:
-    """Whether every run has it, or every run with this compiler."""
-    return variant.compiler == (compiler or "gcc") and variant.emulator == "qemu"
+def is_everyday(name: str, variant: Optional[Variant], compiler: Optional[str]) -> bool:
+    """Whether every run has the test, or every run with this compiler. A script has no variant."""
+    if name.split(".")[0] in WHOLE_TESTS:
+        return False
+    return variant is None or (variant.compiler == (compiler or "gcc") and variant.emulator == "qemu")
 
 
 def environment(script: str, everyday: bool) -> dict[str, str]:

@@ -99,6 +99,17 @@ static void copy_memory_map(const struct multiboot_info *info)
     }
 }
 
+/* Tells whether all of it is memory that the kernel will map. */
+static bool is_memory(uint32_t start, uint32_t end)
+{
+    for (uint32_t i = 0; i < boot_info.range_count && start < end; i++)
+        if (boot_info.ranges[i].start <= start && start < boot_info.ranges[i].end) {
+            start = boot_info.ranges[i].end;
+            i = UINT32_MAX; /* look at all of them again */
+        }
+    return start >= end && end <= DIRECT_LIMIT;
+}
+
 static void copy_modules(const struct multiboot_info *info)
 {
     const struct multiboot_module *from = (const struct multiboot_module *)info->modules;
@@ -111,6 +122,8 @@ static void copy_modules(const struct multiboot_info *info)
         struct boot_module *module = &boot_info.modules[i];
         module->start = from[i].start;
         module->end = from[i].end;
+        if (!is_memory(module->start, module->end))
+            stop("trapline: not enough memory for the files: give the machine more\n");
         if (from[i].text)
             copy_text(module->name, BOOT_NAME_SIZE, from[i].text);
         boot_info.module_count++;
@@ -158,9 +171,11 @@ static uint32_t find_room(uint32_t start, uint32_t size)
         }
     }
     for (uint32_t i = 0; i < boot_info.range_count; i++)
-        if (boot_info.ranges[i].start <= start && start + size <= boot_info.ranges[i].end)
+        if (boot_info.ranges[i].start <= start && start + size <= boot_info.ranges[i].end &&
+            start + size <= DIRECT_LIMIT)
             return start;
-    stop("trapline: not enough memory to start: give the machine 8 MB and the image's own size\n");
+    stop("trapline: not enough memory to start: give the machine 8 MB and the size of the image "
+         "and its files\n");
 }
 
 static void set_entry(uint32_t table, uint32_t index, uint64_t entry)

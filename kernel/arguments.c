@@ -83,6 +83,14 @@ const struct arguments *arguments_parse(const char *line)
     return &result;
 }
 
+bool arguments_last_word(const char *line, char *to)
+{
+    bool found = false;
+    for (char *end = to; next_word(&line, &end); end = to)
+        found = true;
+    return found;
+}
+
 const struct runtime_options *runtime_options(void)
 {
     return &result.options;

@@ -28,4 +28,8 @@ const struct arguments *arguments_parse(const char *line);
 /* Returns the options of the last line that was cut. */
 const struct runtime_options *runtime_options(void);
 
+/* Copies line's last word, cut by the same rules, to a buffer that has room for the whole line.
+ * Returns false when there is no word. */
+bool arguments_last_word(const char *line, char *to);
+
 #endif

@@ -14,6 +14,7 @@
 #include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
 #include "kernel/devices/virtio_console.h"
+#include "kernel/files.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/image.h"
 #include "kernel/memory/paging.h"
@@ -90,6 +91,7 @@ void kernel_main(void)
     trace_on = arguments->options.trace;
     trap_choose_tick();
     warn_about_the_machine(arguments);
+    files_take_over(boot_view());
     trace_write(TRACE_started, (const uint32_t[4]){0}, 0); /* even when off: input comes after it */
     trace_flush();
     image_seal();

@@ -31,20 +31,34 @@ struct ram_file *ram_make(const char *name)
     return NULL;
 }
 
+void ram_adopt(const char *name, char *bytes, size_t size)
+{
+    struct ram_file *file = ram_make(name);
+    file->adopted = true;
+    file->bytes = bytes;
+    file->size = file->room = size;
+}
+
+static void free_bytes(struct ram_file *file)
+{
+    if (file->bytes && !file->adopted)
+        lib_host.range_free(file->bytes);
+}
+
 bool ram_resize(struct ram_file *file, size_t size)
 {
     if (size > file->room) {
-        size_t room = file->room ? file->room : RANGE;
+        size_t room = file->room && !file->adopted ? file->room : RANGE;
         while (room < size)
             if (__builtin_mul_overflow(room, 2u, &room))
                 return false;
         char *bytes = lib_host.range_alloc(room);
         if (!bytes)
             return false;
-        if (file->bytes) {
+        if (file->bytes)
             memcpy(bytes, file->bytes, file->size);
-            lib_host.range_free(file->bytes);
-        }
+        free_bytes(file);
+        file->adopted = false;
         file->bytes = bytes;
         file->room = room;
     }
@@ -58,8 +72,7 @@ static void release(struct ram_file *file)
 {
     if (file->name[0] || file->users)
         return;
-    if (file->bytes)
-        lib_host.range_free(file->bytes);
+    free_bytes(file);
     file->exists = false;
 }
 

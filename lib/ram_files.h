@@ -1,5 +1,6 @@
 /* The files of a program: in memory, gone with the program. Names are any texts; there are no
- * folders. Each file's bytes lie in a range of their own, which doubles as the file grows.
+ * folders. Each file's bytes lie in a range of their own, which doubles as the file grows. A file
+ * that the boot loader brought lies where it was loaded, until it grows.
  */
 #ifndef LIB_RAM_FILES_H
 #define LIB_RAM_FILES_H
@@ -16,11 +17,16 @@ struct ram_file {
     size_t size, room;
     unsigned users; /* FILEs that have it open */
     bool exists;
+    bool adopted; /* bytes belong to the machine; they are never given back */
 };
 
 /* Return NULL if there is none, or no room for a new one. */
 struct ram_file *ram_find(const char *name);
 struct ram_file *ram_make(const char *name);
+
+/* Makes these bytes a file. The name must be new and not too long. They must stay readable and
+ * writable for the program. */
+void ram_adopt(const char *name, char *bytes, size_t size);
 
 /* Makes the file this long; new bytes are 0. Returns false without memory. */
 bool ram_resize(struct ram_file *file, size_t size);

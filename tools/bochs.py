@@ -13,11 +13,12 @@ import struct
 import subprocess
 import time
 from pathlib import Path
-from typing import Optional, Sequence
+from typing import NamedTuple, Optional, Sequence
 
 from build import make
 from console import CommandError, nearest
 from elf import load_rows
+from files import GivenFile
 from grub import plain_word
 from leash import launch, stop
 from machine import Boot, Machine
@@ -39,7 +40,7 @@ LOADER = ROOT / "tools" / "bochs_rom.S"
 LARGEST_ROM = 4 << 20
 INFORMATION = 0x1000  # where in memory the loader's information lies, command line and all
 LOADER_NAME = b"tools/bochs_rom.S\0"
-HAS_MEMORY, HAS_COMMAND_LINE, HAS_MEMORY_MAP, HAS_LOADER_NAME = 1, 1 << 2, 1 << 6, 1 << 9
+HAS_MEMORY, HAS_COMMAND_LINE, HAS_MODULES, HAS_MEMORY_MAP, HAS_LOADER_NAME = 1, 1 << 2, 1 << 3, 1 << 6, 1 << 9
 AVAILABLE = 1  # the kind of a stretch of memory
 
 
@@ -137,20 +138,39 @@ def _accept(listener: socket.socket, process: subprocess.Popen, folder: Path) ->
 def _rom_settings(machine: Machine, boot: Boot, folder: Path) -> list[str]:
     command_line = os.fsencode(" ".join(map(plain_word, boot.words)))
     rom = folder / "rom"
-    rom.write_bytes(_rom(boot.image, _information(command_line, machine.memory or MEMORY)))
+    entry, rows = load_rows(boot.image)
+    modules = _modules(boot.files, max(address + len(data) + zeros for address, data, zeros in rows))
+    rows = [(INFORMATION, _information(command_line, machine.memory or MEMORY, modules), 0), *rows]
+    rom.write_bytes(_rom(boot.image, entry, rows + [(module.address, module.data, 0) for module in modules]))
     return [f"romimage: file={rom}"]
 
 
-def _rom(image: Path, information: bytes) -> bytes:
-    """The image and the information, in front of the code that puts them into memory; the layout is in bochs_rom.S."""
-    entry, rows = load_rows(image)
-    rows = [(INFORMATION, information, 0), *rows]
+class _Module(NamedTuple):
+    """A file of the program, and where in memory it will lie."""
+
+    address: int
+    data: bytes
+    text: bytes
+
+
+def _modules(files: Sequence[GivenFile], end: int) -> list[_Module]:
+    """The files in the pages behind the image, which ends there."""
+    modules = []
+    for file in files:
+        address = -(-end // 4096) * 4096
+        modules.append(_Module(address, file.path.read_bytes(), os.fsencode(plain_word(file.name))))
+        end = address + len(modules[-1].data)
+    return modules
+
+
+def _rom(image: Path, entry: int, rows: Sequence[tuple[int, bytes, int]]) -> bytes:
+    """All that is to be loaded, in front of the code that puts it into memory; the layout is in bochs_rom.S."""
     head_size = 12 + 16 * len(rows)
     loader = _loader()
     used = head_size + sum(len(data) for _, data, _ in rows) + 4 + len(loader)
     size = max(1 << 17, 1 << (used - 1).bit_length())  # Bochs wants a power of two
     if size > LARGEST_ROM:
-        raise CommandError(f"{image} has {used >> 10} KB to load, and Bochs' ROM holds {LARGEST_ROM >> 10}")
+        raise CommandError(f"{image} has {used >> 10} KB to load with its files, and Bochs' ROM holds {LARGEST_ROM >> 10}")
     start_address = (1 << 32) - size
     head, content = struct.pack("<3I", len(rows), INFORMATION, entry), b""
     for address, data, zeros in rows:
@@ -159,7 +179,7 @@ def _rom(image: Path, information: bytes) -> bytes:
     return (head + content).ljust(size - 4 - len(loader), b"\0") + struct.pack("<I", start_address) + loader
 
 
-def _information(command_line: bytes, memory: int) -> bytes:
+def _information(command_line: bytes, memory: int, modules: Sequence[_Module]) -> bytes:
     """A Multiboot loader's information for an image, as it will lie at its address. Multiboot Specification 0.6.96, section 3.3."""
     end = min(memory << 20, 0xC0000000)  # above, Bochs has devices
     stretches = ((0, 0xA0000), (1 << 20, end - (1 << 20)))
@@ -168,9 +188,15 @@ def _information(command_line: bytes, memory: int) -> bytes:
     map_at = INFORMATION + struct.calcsize(fixed)
     command_at = map_at + len(memory_map)
     name_at = command_at + len(command_line) + 1
-    flags = HAS_MEMORY | HAS_COMMAND_LINE | HAS_MEMORY_MAP | HAS_LOADER_NAME
-    return struct.pack(fixed, flags, 0xA0000 >> 10, (end >> 10) - 1024, 0, command_at, 0, 0, 0, 0, 0, 0,
-                       len(memory_map), map_at, 0, 0, 0, name_at) + memory_map + command_line + b"\0" + LOADER_NAME
+    modules_at = name_at + len(LOADER_NAME)
+    text_at = modules_at + 16 * len(modules)
+    table, texts = b"", b""
+    for module in modules:
+        table += struct.pack("<4I", module.address, module.address + len(module.data), text_at + len(texts), 0)
+        texts += module.text + b"\0"
+    flags = HAS_MEMORY | HAS_COMMAND_LINE | HAS_MODULES | HAS_MEMORY_MAP | HAS_LOADER_NAME
+    return struct.pack(fixed, flags, 0xA0000 >> 10, (end >> 10) - 1024, 0, command_at, len(modules), modules_at, 0, 0, 0, 0,
+                       len(memory_map), map_at, 0, 0, 0, name_at) + memory_map + command_line + b"\0" + LOADER_NAME + table + texts
 
 
 def _loader() -> bytes:

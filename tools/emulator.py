@@ -14,7 +14,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Optional
+from typing import Iterator, Optional
 
 import bochs
 import grub
@@ -139,7 +139,17 @@ def _qemu_boot(boot: Boot, place: Path) -> list[str]:
     # QEMU makes the file's name, as given, the command line's first word; so the image gets a name that is one.
     name = re.sub(r"[^\w.+-]|^\.+$", "_", boot.words[0])
     (place / name).symlink_to(boot.image.resolve())
-    return ["-kernel", name, "-append", " ".join(map(grub.plain_word, boot.words[1:]))]
+    options = ["-kernel", name, "-append", " ".join(map(grub.plain_word, boot.words[1:]))]
+    return options + (["-initrd", ",".join(_qemu_modules(boot, place, name))] if boot.files else [])
+
+
+def _qemu_modules(boot: Boot, place: Path, taken: str) -> Iterator[str]:
+    """Each file as QEMU takes it: path, blank, the name that the program sees. The path is that of a link, because a path
+    with a blank is cut there; a comma inside counts when it is doubled."""
+    for number, file in enumerate(boot.files):
+        link = f"{taken}.file{number}"
+        (place / link).symlink_to(file.path)
+        yield f"{link} {grub.plain_word(file.name)}".replace(",", ",,")
 
 
 def unknown_qemu_cpu(cpu: str) -> CommandError:

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Sequence
+from typing import Mapping, Sequence
 
 from build import cross_tool
 from console import CommandError
@@ -75,22 +75,25 @@ def single_image(folder: Path, image: Path, words: Sequence[str]) -> Path:
     return disc
 
 
-def menu_image(output: Path, entries: Sequence[MenuEntry], default: str, seconds: int) -> None:
-    """Makes a disc, for a CD or a USB stick, with a menu of these entries, on screen and serial port alike."""
+def menu_image(output: Path, entries: Sequence[MenuEntry], default: str, seconds: int, files: Mapping[str, Path] = {}) -> None:
+    """Makes a disc, for a CD or a USB stick, with a menu of these entries, on screen and serial port alike. Each program gets
+    the files by these names."""
     with tempfile.TemporaryDirectory(prefix="trapline-") as name:
         content = Path(name)
         (content / "boot" / "grub").mkdir(parents=True)
         for entry in entries:
             shutil.copy(entry.image, content / "boot" / f"{entry.name}.elf")
+        for number, path in enumerate(files.values()):
+            shutil.copy(path, content / "boot" / f"file{number}")
         position = [entry.name for entry in entries].index(default)
-        (content / "boot" / "grub" / "grub.cfg").write_text(menu_script(entries, position, seconds))
+        (content / "boot" / "grub" / "grub.cfg").write_bytes(os.fsencode(menu_script(entries, position, seconds, list(files))))
         output.parent.mkdir(parents=True, exist_ok=True)
         unfinished = output.with_suffix(".unfinished")
         _call(["grub-mkrescue", "-o", str(unfinished), "--locales=", "--fonts=", "--themes=", str(content)])
         unfinished.replace(output)
 
 
-def menu_script(entries: Sequence[MenuEntry], position: int, seconds: int) -> str:
+def menu_script(entries: Sequence[MenuEntry], position: int, seconds: int, files: Sequence[str]) -> str:
     """The menu as GRUB's script. GRUB leaves the file's name out of a command line, so it stands there itself."""
     lines = [
         "serial --unit=0 --speed=115200",
@@ -99,8 +102,10 @@ def menu_script(entries: Sequence[MenuEntry], position: int, seconds: int) -> st
         f"set default={position}",
         f"set timeout={seconds}",
     ]
+    # Without its option GRUB would unpack files that are packed.
+    modules = [f"    module --nounzip /boot/file{number} {grub_word(name)}" for number, name in enumerate(files)]
     for entry in entries:
-        lines += ["", f"menuentry {grub_word(entry.title)} {{", f"    multiboot /boot/{entry.name}.elf {entry.name}", "}"]
+        lines += ["", f"menuentry {grub_word(entry.title)} {{", f"    multiboot /boot/{entry.name}.elf {entry.name}", *modules, "}"]
     return "\n".join(lines) + "\n"
 
 

@@ -10,6 +10,7 @@ from typing import Sequence
 from build import build
 from command import enter
 from console import CommandError, count, nearest, say
+from files import given_files
 from grub import MenuEntry, menu_image
 from options import Option, Usage, parse, whole_number
 from programs import examples, first_sentence
@@ -24,6 +25,7 @@ USAGE = Usage(
     (
         Option("--default", "the example that boots by itself (default: demo, or else the first)", "NAME"),
         Option("--menu-timeout", "seconds until it does (default 10)", "S", whole_number(0, 86400), 10),
+        Option("--file", "give each program this file: fopen finds it by its name; several times for several files", "FILE", many=True),
         Option("--output", "another file to write", "FILE"),
     ),
 )
@@ -41,10 +43,11 @@ def main(words: Sequence[str]) -> int:
     if default not in names:
         raise CommandError(f'there is no example "{default}"{nearest(default, names)} (./trapline list shows all)')
 
+    files = given_files(line["file"])
     entries = [MenuEntry(_title(p.name, first_sentence(p.source)), p.name, build(p)) for p in programs]
     output = Path(line["output"]).absolute() if line["output"] else BUILD / "trapline.iso"
     say(f"making the boot image of {count(len(entries), 'example')} ...")
-    menu_image(output, entries, default, line["menu_timeout"])
+    menu_image(output, entries, default, line["menu_timeout"], {file.name: file.path for file in files})
 
     shown = os.path.relpath(output)
     shown = str(output) if shown.startswith("..") else shown

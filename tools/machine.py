@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Optional, Sequence
 
+from files import GivenFile
+
 
 @dataclass(frozen=True)
 class Machine:
@@ -23,8 +25,9 @@ class Machine:
 
 @dataclass(frozen=True)
 class Boot:
-    """An image with its command line (its first word is argv[0]); or a whole disc."""
+    """An image with its command line (its first word is argv[0]) and the program's files; or a whole disc."""
 
     image: Optional[Path] = None
     words: Sequence[str] = ()
     disc: Optional[Path] = None
+    files: Sequence[GivenFile] = ()

@@ -17,13 +17,15 @@ Converter = Callable[[str], object]
 
 @dataclass(frozen=True)
 class Option:
-    """`flag` alone is a switch; with a `value` (its name in the help) it takes one, through `read`."""
+    """`flag` alone is a switch; with a `value` (its name in the help) it takes one, through `read`. `many`: it may stand
+    several times, and its values are a list."""
 
     flag: str
     help: str
     value: str = ""
     read: Converter = str
     default: object = None
+    many: bool = False
 
     @property
     def key(self) -> str:
@@ -76,7 +78,7 @@ class CommandLine:
 def parse(usage: Usage, words: Sequence[str]) -> CommandLine:
     """Reads the words. Raises HelpWanted, or CommandError with one line that says what is wrong."""
     by_flag = {option.flag: option for option in usage.options}
-    line = CommandLine({o.key: o.default if o.value else False for o in usage.options}, [])
+    line = CommandLine({o.key: [] if o.many else o.default if o.value else False for o in usage.options}, [])
     rest = list(words)
     while rest:
         word = rest.pop(0)
@@ -109,9 +111,13 @@ def parse(usage: Usage, words: Sequence[str]) -> CommandLine:
                 raise CommandError(f"{flag} needs a value: {option.shown}")
             value = rest.pop(0)
         try:
-            line.values[option.key] = option.read(value)
+            read = option.read(value)
         except ValueError as problem:
             raise CommandError(f'{flag} cannot be "{value}": {problem}') from None
+        if option.many:
+            line.values[option.key].append(read)
+        else:
+            line.values[option.key] = read
     return line
 
 

@@ -22,6 +22,7 @@ from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, say
 from elf import Symbols, check_bootable, load_rows
 from emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
 from events import Events
+from files import GivenFile, given_files
 from grub import check_length, check_name
 from machine import Boot, Machine
 from narrate import Narrator, Relay
@@ -52,6 +53,7 @@ OPTIONS = (
     Option("--gdb", "wait for a debugger, and show the line that starts one"),
     Option("--smp", "CPUs (default 1)", "N", whole_number(1, 64), 1),
     Option("--memory", "memory: 8M, 3584M, 2G", "M", memory),
+    Option("--file", "give the program this file: fopen finds it by its name; several times for several files", "FILE", many=True),
     Option("--cpu", "the CPU's model: 486, pentium, qemu32, max, ...", "MODEL"),
     Option("--emulator", "qemu (default) or bochs", "NAME", one_of("qemu", "bochs"), "qemu"),
     Option("--virtual-time", "sleeping costs hardly any real time, and every run has the same clock"),
@@ -175,30 +177,32 @@ def _how_it_died(tail: bytes) -> str:
     return f"ended with status {DIED}"
 
 
-def check_memory(image: Path, machine: Machine) -> None:
+def check_memory(image: Path, files: Sequence[GivenFile], machine: Machine) -> None:
     """Raises CommandError for an image that does not fit into the machine's memory, with the amount that would do."""
     _, rows = load_rows(image)
-    end = max((address + len(data) + zeros for address, data, zeros in rows), default=0)
+    end = max((address + len(data) + zeros for address, data, zeros in rows), default=0) + sum(file.pages for file in files) * 4096
+    reason = "files" if sum(file.pages for file in files) * 4096 > end // 2 else "variables"
     wanted = -(-end // MEGABYTE) + SPARE_MEMORY
     given = machine.memory or (QEMU_MEMORY if machine.emulator == "qemu" else bochs.MEMORY)
     if wanted > MOST_MEMORY:
-        raise CommandError(f"{image.stem} needs {wanted} MB of memory, and at most {MOST_MEMORY} MB can be used; make its variables smaller")
+        raise CommandError(f"{image.stem} needs {wanted} MB of memory, and at most {MOST_MEMORY} MB can be used; make its {reason} smaller")
     if wanted > given and end + LEAST_SPARE > given * MEGABYTE:
-        raise CommandError(f"{image.stem} does not fit into {given} MB of memory, mostly because of its variables; --memory {wanted}M would do")
+        raise CommandError(f"{image.stem} does not fit into {given} MB of memory, mostly because of its {reason}; --memory {wanted}M would do")
 
 
 def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tuple[Boot, Optional[Path]]:
     """What to boot, and the image with the symbols for addresses, if it is known. Builds an image that is not up to date."""
+    files = given_files(line["file"])
     if program.is_disc:
-        if arguments or runtime_words(line):
-            raise CommandError(f"{program.image.name} is a disc: its menu says what programs get, so it takes no arguments, no --trace and no --ring")
+        if arguments or files or runtime_words(line):
+            raise CommandError(f"{program.image.name} is a disc: its menu says what programs get, so it takes no arguments, no --file, no --trace and no --ring")
         return Boot(disc=program.image), None
     image = build(program, line["cc"], line["checked"], line["opt"])
     check_bootable(image)
-    check_memory(image, machine_from(line))
+    check_memory(image, files, machine_from(line))
     words = [program.name, *runtime_words(line), *arguments]
     check_length(words)
-    return Boot(image, words), image
+    return Boot(image, words, files=files), image
 
 
 def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], default_limit: float) -> int:

@@ -1,9 +1,11 @@
 /* Formatted output and input, the console, and files.
  *
  * stdout and stderr are both the console. Nothing is held back: a call's output is on its way when
- * the call returns. Files are in memory and gone with the program; a program makes them itself. A
- * name is any text of at most FILENAME_MAX - 1 characters, and there are no folders. b in a mode
- * changes nothing: a line's end is one character. fseek and ftell are for files only.
+ * the call returns. Files are in memory and gone with the program. A program makes them itself, or
+ * finds those that it was given: by ./trapline run --file, or as Multiboot modules. Such a file can
+ * be changed like any other, and the original stays as it is. A name is any text of at most
+ * FILENAME_MAX - 1 characters, and there are no folders. b in a mode changes nothing: a line's end
+ * is one character. fseek and ftell are for files only.
  *
  * Conversions are those of C11, except %n (it lets a text write memory) and the wide %lc and %ls.
  * One of these, or one that C leaves undefined, ends the call with -1; the text before it has been

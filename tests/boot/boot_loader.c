@@ -76,9 +76,12 @@ static void check_modules(unsigned count, char **names)
            module->name);
         ok(holds_numbers(module), "its %u bytes are those of the file",
            (unsigned)(module->end - module->start));
-        ok(!paging_look(direct(module->start)).present ||
-               !(paging_look(direct(module->start)).rights & PAGING_USER),
-           "it is out of ring 3's reach");
+        uint32_t before = PAGE_DOWN(module->start) - PAGE_SIZE, behind = PAGE_UP(module->end);
+        ok(paging_allows(direct(module->start), module->end - module->start,
+                         PAGING_USER | PAGING_WRITE) &&
+               (in_a_module(before) || !paging_allows(direct(before), 1, PAGING_USER)) &&
+               (in_a_module(behind) || !paging_allows(direct(behind), 1, PAGING_USER)),
+           "ring 3 reaches its pages, because it is a file, and none beside them");
     }
 }
 

@@ -1,5 +1,7 @@
 /* The boot loader's information is taken over. Started by boot_loader.t, which brings files, other
  * entries and long command lines; without arguments it checks the ordinary start.
+ *
+ * Ring 0 only: the words of the boot loader lie in the kernel, before there is a program.
  */
 #include "kernel/boot_view.h"
 #include "kernel/memory/frames.h"

@@ -16,6 +16,8 @@
  * run: name=grub iso=1 memory=64M args=64
  * run: name=bochs emulator=bochs iso=1 memory=64M args=64
  * run: name=bochs-pentium compilers=gcc emulator=bochs iso=1 cpu=pentium memory=64M args=64
+ *
+ * Ring 0 only: what is checked comes before the program, whose ring decides nothing of it.
  */
 #include "kernel/boot_view.h"
 #include "kernel/devices/clock.h"

@@ -1,7 +1,8 @@
 /* Small scenes whose events trace_stream.t knows: an exception that is resumed, one that is
  * unwound, threads, very many events, and none.
  *
- * run: compilers=gcc
+ * run: name=plain compilers=gcc
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include "kernel/devices/clock.h"
 #include "kernel/report/trace.h"

@@ -6,6 +6,9 @@
  *   args="one 'two words' trapline:tick=5 '\"quoted\"' 'back\\slash' trapline"
  * run: name=unknown args="trapline:nonsense trapline:more one" compilers=gcc
  *   expect="^trapline: unknown option trapline:nonsense [(]there are trapline:" expect="^ok 1"
+ *
+ * Ring 0 only: the words are cut by the kernel, and each program in ring 3 gets its own in the
+ * same way.
  */
 #include "kernel/arguments.h"
 #include "tests/harness/tap.h"

@@ -1,6 +1,8 @@
 /* Ways to end by an exception with callers of every kind; for kernel_backtrace.t.
  *
  * run: args=leaf exit=3221225477 expect="^ +called +8.* leaf$" expect="^ +8.* middle[+]0x"
+ *
+ * Ring 3: kernel_backtrace.t.
  */
 #include <seh.h>
 #include <string.h>

@@ -6,6 +6,8 @@
  * run: name=wrap-486 cpu=486 args="wrap trapline:tick=4294967232"
  * run: name=wrap-bochs compilers=gcc emulator=bochs args="wrap trapline:tick=0xFFFFFFC0"
  * run: name=later virtual-time=1 args="later trapline:tick=0x12345678"
+ *
+ * Ring 0 only: ports tell the time. kernel_ticks.c has the ticks of ring 3.
  */
 #include "boot/ports.h"
 #include "kernel/cpu/eflags.h"

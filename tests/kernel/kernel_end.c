@@ -1,4 +1,7 @@
-/* Ways in which an image dies without a word, or never, and how it waits; for kernel_end.t. */
+/* Ways in which an image dies without a word, or never, and how it waits; for kernel_end.t.
+ *
+ * Ring 0 only: no program in ring 3 can take the machine away from the runtime (ring3.c).
+ */
 #include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segment_registers.h"

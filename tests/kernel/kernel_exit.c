@@ -13,6 +13,9 @@
  * run: name=thread-handler args="thread-handler 46" exit=46
  * run: name=interrupts-off args="interrupts-off 47" exit=47
  * run: name=traced args="nested 48 trapline:trace" exit=48 compilers=gcc
+ * run: name=nested-ring3 ring=3 args="nested 43" exit=43 compilers=gcc
+ * run: name=handler-ring3 ring=3 args="handler 44" exit=44 compilers=gcc
+ * run: name=thread-ring3 ring=3 args="thread 45" exit=45 compilers=gcc
  */
 #include "kernel/cpu/eflags.h"
 #include "tests/harness/tap.h"

@@ -6,6 +6,8 @@
  * run: name=plain args=heap transcript=kernel_leaks_none.expected compilers=gcc
  * run: name=heap checked=1 args=heap exit=0
  *   expect="^trapline: leak: [0-9]+ bytes in 2 blocks of the heap were never freed$"
+ * run: name=heap-ring3 checked=1 ring=3 args=heap exit=0 compilers=gcc
+ *   expect="^trapline: leak: [0-9]+ bytes in 2 blocks of the heap were never freed$"
  * run: name=pages checked=1 args=pages
  *   expect="^trapline: leak: 3 pages of memory were never given back$"
  * run: name=pages-after-heap checked=1 args="freed pages"

@@ -5,6 +5,8 @@
  * run: name=short-entries cpu=486 memory=8M
  * run: name=checked checked=1 memory=32M
  * run: name=bochs compilers=gcc emulator=bochs memory=16M args=steps=500
+ *
+ * Ring 0 only: the kernel's own functions are called, which are no services.
  */
 #include "kernel/boot_view.h"
 #include "kernel/cpu/features.h"

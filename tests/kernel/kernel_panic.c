@@ -11,6 +11,8 @@
  * run: name=abort compilers=gcc args=abort exit=125 expect="^trapline: the
  *   program gave up: it called abort$"
  *   expect=" inner[+]0x"
+ * run: name=abort-ring3 ring=3 compilers=gcc args=abort exit=125 expect="^trapline: the
+ *   program gave up: it called abort$" expect=" inner[+]0x"
  * run: name=once args=double exit=125 expect="panic inside a panic: page fault "
  * run: name=no-fs compilers=gcc args=no-fs exit=125 expect="panic: without FS$" expect="
  *   inner[+]0x"

@@ -3,6 +3,8 @@
  * run: name=ordinary
  * run: name=bochs emulator=bochs compilers=gcc
  * run: name=input args=lines input="first\nsecond\rthird\n\nlast" expect="^5 lines, 24 bytes, the end: 1$"
+ *
+ * Ring 0 only: the port is programmed by hand. kernel_serial.t has the console of ring 3.
  */
 #include "boot/ports.h"
 #include "kernel/cpu/eflags.h"

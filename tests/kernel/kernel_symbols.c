@@ -2,6 +2,10 @@
  *
  * run: name=table
  * run: name=program args=program exit=3221225477 expect="^ +called +8.* fault_here[+]0x"
+ * run: name=program-ring3 ring=3 args=program exit=3221225477 compilers=gcc
+ *   expect="^ +called +8.* fault_here[+]0x"
+ * run: name=library-ring3 ring=3 args=library exit=3221225477 compilers=gcc
+ *   expect="^ +called +8.* strlen[+]0x"
  * run: name=library args=library exit=3221225477 expect="^ +called +8.* strlen[+]0x" expect="^
  *   +8.* (measure|main)[+]0x"
  * run: name=kernel args=kernel exit=3221225477 expect="^ +called +8.* (memcpy|virtio_console_write)"

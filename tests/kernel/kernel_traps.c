@@ -4,6 +4,8 @@
  * run: name=486 cpu=486
  * run: name=traced args=trapline:trace
  * run: name=bochs compilers=gcc emulator=bochs
+ *
+ * Ring 0 only: the gates are the kernel's. vectors.c has all vectors in ring 3.
  */
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/fpu.h"

@@ -4,6 +4,7 @@
  * run: name=plain memory=16M
  * run: name=checked memory=16M checked=1
  * run: name=cost memory=16M virtual-time=1 args=cost
+ * run: name=ring3 ring=3 compilers=gcc memory=16M
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,8 @@
 /* Each fault the checking heap must report, one a run, named by the first argument. The report
  * names the block; the image ends in it, so that a run that comes to its end has failed.
  *
+ * run: checked=1 name=ring3 ring=3 args=overrun compilers=gcc exit=nonzero
+ *   expect="100 bytes.*past its end"
  * run: checked=1 name=double-free args=double-free exit=nonzero expect="already free"
  * run: checked=1 name=joined-double-free args=joined-double-free exit=nonzero expect="free block"
  * run: checked=1 name=overrun args=overrun exit=nonzero expect="100 bytes.*past its end"

@@ -5,9 +5,12 @@
  * run: name=486 cpu=486 memory=16M compilers=gcc
  * run: name=checked checked=1 compilers=gcc
  * run: name=bochs compilers=gcc emulator=bochs memory=16M args=steps=500
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
+#include "kernel/services/service.h"
+#include "tests/harness/privileged.h"
 #include "tests/harness/tap.h"
 #include "tests/host/random.h"
 
@@ -156,13 +159,20 @@ static bool contents_agree(unsigned page, DWORD mark)
     case RO | PAGE_NOCACHE:
         return *word == model[page].mark;
     default:
-        return !paging_look(word).present;
+        return !sys_paging_readable(word, sizeof *word);
     }
+}
+
+static void count_frames(void *count)
+{
+    *(uint32_t *)count = frame_usage().free + paging_table_frames();
 }
 
 static uint32_t frames_left(void)
 {
-    return frame_usage().free + paging_table_frames();
+    uint32_t count;
+    privileged(count_frames, &count);
+    return count;
 }
 
 static void check_random(struct random *random, unsigned long steps)

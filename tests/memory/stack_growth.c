@@ -6,6 +6,9 @@
  * run: name=checked checked=1 compilers=gcc
  * run: name=traced args=trapline:trace compilers=gcc
  * run: name=bochs compilers=gcc emulator=bochs args=step=36
+ *
+ * Ring 0 only: a trap in ring 3 takes nothing of the stack, so only pointers make it grow there.
+ * stack_overflow.c has that.
  */
 #include "boot/layout.h"
 #include "kernel/cpu/eflags.h"

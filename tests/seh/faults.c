@@ -5,6 +5,8 @@
  * run: emulator=qemu
  *
  * run: emulator=bochs compilers=gcc
+ *
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include <seh.h>
 

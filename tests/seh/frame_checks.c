@@ -8,11 +8,14 @@
  * run: name=both args="trapline:safeseh trapline:sehop" emulator=qemu,bochs compilers=gcc
  * run: name=nx cpu=max args=trapline:sehop
  * run: name=486 cpu=486 compilers=gcc
+ * run: name=ring3 ring=3 compilers=gcc
+ * run: name=both-ring3 ring=3 cpu=max args="trapline:safeseh trapline:sehop" compilers=gcc
  */
 #include "kernel/arguments.h"
-#include "kernel/memory/paging.h"
+#include "kernel/services/service.h"
 #include "kernel/threads/tib.h"
 #include "seh_emul/dispatch/frame_check.h"
+#include "tests/harness/privileged.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 
@@ -78,7 +81,13 @@ static const struct row {
      FRAME_NOT_CODE, FRAME_NOT_CODE},
 };
 
-static const struct runtime_options *options;
+static struct runtime_options options;
+
+static void read_options(void *unused)
+{
+    (void)unused;
+    options = *runtime_options();
+}
 
 /* Raises under a chain of inner, outer and main's own frames. Returns why inner was refused. */
 static void check_walk(const char *what, EXCEPTION_REGISTRATION_RECORD *inner,
@@ -118,12 +127,12 @@ static void check_handler(const struct row *row)
         [MADE] = probe_code(),
     };
     const void *place = places[row->where];
-    enum frame_refusal expected = options->safeseh ? row->safeseh
-                                  : options->sehop ? row->sehop
-                                                   : row->always;
+    enum frame_refusal expected = options.safeseh ? row->safeseh
+                                  : options.sehop ? row->sehop
+                                                  : row->always;
     if ((int)expected < 0)
         return; /* it would be called */
-    if (expected == FRAME_NOT_CODE && row->where != NOWHERE && paging_executable(place)) {
+    if (expected == FRAME_NOT_CODE && row->where != NOWHERE && sys_paging_executable(place)) {
         expected = FRAME_ACCEPTED;
         tap_note("this CPU executes everything that it reads");
     }
@@ -139,7 +148,7 @@ static void check_links(void)
 {
     EXCEPTION_REGISTRATION_RECORD frames[3], *final = seh_head();
     NT_TIB *tib = &tib_current()->NtTib;
-    const bool sehop = options->sehop;
+    const bool sehop = options.sehop;
     const struct {
         const char *what;
         EXCEPTION_REGISTRATION_RECORD *next, *refused;
@@ -192,9 +201,9 @@ static void check_circle(const char *what, unsigned next)
     struct refused_frame found = frame_find_refused();
     bool continued = RtlDispatchException(&record, &context);
     *tib = saved;
-    is_dec(found.why, options->sehop ? FRAME_NOT_ASCENDING : FRAME_CIRCLE, "%s is known", what);
+    is_dec(found.why, options.sehop ? FRAME_NOT_ASCENDING : FRAME_CIRCLE, "%s is known", what);
     ok(!continued, "%s: no handler continues", what);
-    ok(options->sehop ? asked_inner == 0 : asked_inner >= 16 && asked_inner <= 2 * 16,
+    ok(options.sehop ? asked_inner == 0 : asked_inner >= 16 && asked_inner <= 2 * 16,
        "%s: the walk has an end", what);
 }
 
@@ -215,7 +224,7 @@ static void check_rights(DWORD rights, const char *what, enum frame_refusal expe
     EXCEPTION_REGISTRATION_RECORD frames[2];
     DWORD old;
     ok(VirtualProtect(paged, 1, rights, &old), "the handler's page becomes %s", what);
-    if (rights == PAGE_READWRITE && paging_executable(paged))
+    if (rights == PAGE_READWRITE && sys_paging_executable(paged))
         expected = FRAME_ACCEPTED;
     frames[1] = (EXCEPTION_REGISTRATION_RECORD){seh_head(), outer};
     frames[0] = (EXCEPTION_REGISTRATION_RECORD){&frames[1], (PEXCEPTION_ROUTINE)(uint32_t)paged};
@@ -235,7 +244,7 @@ static void check_changed_text(void)
 
 int main(void)
 {
-    options = runtime_options();
+    privileged(read_options, NULL);
     ok(frame_find_refused().why == FRAME_ACCEPTED, "nothing is refused of main's own chain");
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_handler(&rows[i]);

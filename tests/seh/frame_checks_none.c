@@ -3,9 +3,11 @@
  *
  * run: emulator=qemu
  * run: name=safeseh args=trapline:safeseh
+ * run: name=ring3 ring=3 args=trapline:safeseh compilers=gcc
  */
 #include "kernel/arguments.h"
 #include "seh_emul/dispatch/frame_check.h"
+#include "tests/harness/privileged.h"
 #include "tests/harness/tap.h"
 
 #include <seh.h>
@@ -36,10 +38,16 @@ static void except(void)
     longjmp(&jump, 1);
 }
 
+static void read_safeseh(void *on)
+{
+    *(bool *)on = runtime_options()->safeseh;
+}
+
 int main(void)
 {
     static const struct scope_entry entries[] = {{OUTSIDE3, filter, except}};
-    const bool refuses = runtime_options()->safeseh;
+    bool refuses;
+    privileged(read_safeseh, &refuses);
     EXCEPTION_REGISTRATION_RECORD frame;
     EXCEPTION_RECORD record = {.ExceptionCode = 0xE0000001};
     CONTEXT context = {.ContextFlags = CONTEXT_FULL};

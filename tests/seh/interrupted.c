@@ -5,6 +5,9 @@
  * run: name=steps args=steps
  * run: name=ticks args=ticks virtual-time=1
  * run: name=steps-bochs args=steps emulator=bochs compilers=gcc
+ *
+ * Ring 0 only: an interrupt overwrites nothing of a stack in ring 3. uthread_preempted_faults.c
+ * has exceptions there whose every instruction loses the CPU.
  */
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"

@@ -7,7 +7,8 @@
  * list of operations. The place in the list is kept in the frame, so that an __except block or a
  * longjmp can go on there when all callees of the function are gone.
  *
- * run: args=show input="$$#################&#(,\n" expect="^m5 E$"
+ * run: name=plain args=show input="$$#################&#(,\n" expect="^m5 E$"
+ * run: name=ring3 ring=3 compilers=gcc args=show input="$$#################&#(,\n" expect="^m5 E$"
  */
 #include "tests/seh/seh_model.h"
 

@@ -4,6 +4,7 @@
  * run: name=trace args=trapline:trace compilers=gcc
  * run: name=checked checked=1
  * run: emulator=bochs compilers=gcc
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include "tests/uthread/uthread_scene.h"
 

@@ -20,6 +20,8 @@
  * run: name=to-nowhere args=to-nowhere checked=1 compilers=gcc exit=125 expect="broken rule: the
  *   stack pointer of a parked thread lies in its stack \(in "
  * run: name=nothing args=nothing checked=1 compilers=gcc exit=0
+ * run: name=ring3 ring=3 args=wakes-running checked=1 compilers=gcc exit=125 expect="broken
+ *   rule: a thread that is woken waits \(in "
  */
 #include "tests/uthread/uthread_gate.h"
 

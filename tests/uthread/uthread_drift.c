@@ -3,6 +3,7 @@
  *
  * run: name=plain args="count=4000000"
  * run: name=checked checked=1 args="count=2000000"
+ * run: name=ring3 ring=3 compilers=gcc args="count=500000"
  */
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"

@@ -1,7 +1,9 @@
 /* The table of threads, line by line, with backtraces; also of threads whose stack is damaged.
  * uthread_dump.t reads what it prints.
  *
- * run: compilers=gcc expect="^scheduler .*: 9 threads, 3 ready, 2 sleeping, 2 waiting, 2 finished$"
+ * run: name=plain compilers=gcc expect="^scheduler .*: 9 threads, 3 ready, 2 sleeping, 2 waiting, 2 finished$"
+ * run: name=ring3 ring=3 compilers=gcc
+ *   expect="^scheduler .*: 9 threads, 3 ready, 2 sleeping, 2 waiting, 2 finished$"
  */
 #include <stdio.h>
 #include <string.h>

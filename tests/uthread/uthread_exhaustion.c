@@ -5,6 +5,8 @@
  * run: name=for-good args=for-good
  * run: name=once-checked checked=1 args=once
  * run: name=for-good-checked checked=1 args=for-good
+ * run: name=once-ring3 ring=3 compilers=gcc args=once
+ * run: name=for-good-ring3 ring=3 compilers=gcc args=for-good
  */
 #include "kernel/memory/space.h"
 #include "lib/heap_impl.h"
@@ -49,16 +51,28 @@ static struct source {
 };
 enum { HEAP, FRAMES, ADDRESSES, SOURCES };
 
-static void divert(struct source *source)
+static void write_jump(void *to)
 {
+    struct source *source = to;
     unsigned char *code = source->function;
     code[0] = JUMP_OPCODE;
     *(uint32_t *)(code + 1) = (uint32_t)source->instead - (uint32_t)(code + JUMP);
 }
 
+static void write_bytes(void *to)
+{
+    struct source *source = to;
+    memcpy(source->function, source->bytes, JUMP);
+}
+
+static void divert(struct source *source)
+{
+    privileged(write_jump, source);
+}
+
 static void restore(struct source *source)
 {
-    memcpy(source->function, source->bytes, JUMP);
+    privileged(write_bytes, source);
 }
 
 #define ASK(source, call)                                                                          \
@@ -96,8 +110,9 @@ static void *get_addresses(size_t size)
 }
 
 /* The pages of code become writable. */
-static void open_sources(void)
+static void open_sources(void *unused)
 {
+    (void)unused;
     for (struct source *source = sources; source < sources + SOURCES; source++) {
         for (unsigned last = 0; last < 2; last++) {
             const char *byte = (const char *)source->function + last * (JUMP - 1);
@@ -434,7 +449,7 @@ int main(int argc, char **argv)
 {
     for_good = argc > 1 && strcmp(argv[1], "for-good") == 0;
     fails = UINT32_MAX;
-    open_sources();
+    privileged(open_sources, NULL);
     unsigned number = 1;
     try_number(UINT32_MAX); /* makes what stays: tables */
     wrong_errors = without_addresses = leaks = failures = broken = 0;

@@ -4,6 +4,8 @@
  *
  * run: name=ordinary
  * run: name=bochs emulator=bochs compilers=gcc
+ *
+ * Ring 0 only: a trap in ring 3 takes nothing of the stack, so none makes it grow.
  */
 #include "boot/layout.h"
 #include "boot/ports.h"

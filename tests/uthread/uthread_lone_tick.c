@@ -3,6 +3,7 @@
  *
  * run: args= virtual-time=1 timeout=60
  * run: name=checked args= virtual-time=1 checked=1 compilers=gcc timeout=60
+ * run: name=ring3 ring=3 args= virtual-time=1 compilers=gcc timeout=60
  */
 #include "kernel/devices/clock.h"
 #include "kernel/trap/trap.h"
@@ -105,12 +106,27 @@ static void look_on(void)
         uThreadCancel(waiter);
 }
 
-static void start(void)
+static void nothing(void)
 {
-    utSchStart(sch);
 }
 
-static void round_of(uint32_t count, uint32_t padding)
+struct once {
+    uint32_t count, padding;
+};
+
+static void start_timer(void *of)
+{
+    const struct once *once = of;
+    timer_once(once->count, once->padding, nothing);
+}
+
+static void watch_ticks(void *unused)
+{
+    (void)unused;
+    trap_on_interrupt(CLOCK_IRQ, on_tick);
+}
+
+static void round_of(struct once once)
 {
     has_called = is_parked = is_back = false;
     due = GetTickCount64() + 1;
@@ -118,7 +134,8 @@ static void round_of(uint32_t count, uint32_t padding)
     sch = utSchedulerCreate();
     add(sch, "other", look_on);
     waiter = add(sch, "waiter", wait_once); /* added last, so it runs first */
-    timer_once(count, padding, start);
+    privileged(start_timer, &once);
+    utSchStart(sch);
     utSchedulerDestroy(sch);
 }
 
@@ -129,7 +146,7 @@ static void check_kind(void)
     late = in_call = 0;
     for (uint32_t count = 1; count <= PERIODS; count++)
         for (uint32_t padding = 0; padding < TIMER_ONCE_PERIOD; padding++)
-            round_of(count, padding);
+            round_of((struct once){count, padding});
     is_dec(late, 0, "%s wakes at a lone tick, %u of them inside the call", waits[kind].name,
            in_call);
     ok(in_call > LEAST, "and there were some");
@@ -140,7 +157,7 @@ int main(void)
     semaphore = utSemaphoreCreate(0, 1);
     channel = utChannelCreate(sizeof(int), 0);
     timer = utTimerCreate();
-    trap_on_interrupt(CLOCK_IRQ, on_tick);
+    privileged(watch_ticks, NULL);
     for (kind = 0; kind < sizeof waits / sizeof waits[0]; kind++)
         check_kind();
     return tap_done();

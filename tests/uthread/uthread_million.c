@@ -9,8 +9,6 @@
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
 
-#include <ring3.h>
-
 enum { TURNS = 10, STACK = 768, SLOT = 896, STEP = 16 };
 
 static DWORD count, turns, in_turn, last, alive, most_alive;
@@ -31,15 +29,10 @@ static void *takes_turns(void *argument)
     return (void *)~number;
 }
 
-static uint32_t frames(void)
-{
-    return ring3_current() == 0 ? frames_in_use() : 0;
-}
-
 int main(int argc, char **argv)
 {
     count = (DWORD)test_option(argc, argv, "count", 100000);
-    uint32_t before = frames();
+    uint32_t before = frames_in_use();
     utPool pool = utPoolCreate(STACK, (int)count);
     utSch scheduler = utSchedulerCreate();
     DWORD made = 0, right = 0;
@@ -50,14 +43,15 @@ int main(int argc, char **argv)
         made++;
     }
     is_dec(made, count, "a pool has as many threads as were asked for");
-    uint32_t used = frames() - before, least = (uint32_t)((uint64_t)count * SLOT / PAGE_SIZE);
+    uint32_t used = frames_in_use() - before,
+             least = (uint32_t)((uint64_t)count * SLOT / PAGE_SIZE);
     ok(used <= least + least / STEP + 64, "they take %u pages of memory, their slots %u",
        (unsigned)used, (unsigned)least);
     utSchStart(scheduler);
     is_dec(most_alive, count, "all are alive at the same time");
     is_dec(turns, count * TURNS, "each has had its turns");
     is_dec(in_turn, turns, "in its place");
-    is_dec(frames() - before, used, "which takes no more memory");
+    is_dec(frames_in_use() - before, used, "which takes no more memory");
     for (DWORD i = 0; i < made; i++) {
         uthread = (uThd)(void *)((char *)lowest + (size_t)i * SLOT);
         right += uthread->status == UtStatusFinish && uthread->result == (void *)~i;
@@ -65,6 +59,6 @@ int main(int argc, char **argv)
     is_dec(right, count, "each has its own result");
     utSchedulerDestroy(scheduler);
     is_dec((uint32_t)utPoolDestroy(pool), UtErrorNone, "all are freed");
-    is_dec(frames(), before, "and so is all memory");
+    is_dec(frames_in_use(), before, "and so is all memory");
     return tap_done();
 }

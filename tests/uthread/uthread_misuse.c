@@ -2,6 +2,7 @@
  *
  * run: name=plain memory=8M
  * run: name=checked memory=8M checked=1
+ * run: name=ring3 ring=3 compilers=gcc memory=8M
  */
 #include "tests/uthread/uthread_scene.h"
 

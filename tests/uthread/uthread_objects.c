@@ -298,12 +298,10 @@ int main(void)
     SCRIPTS_RUN(conditions, 1000);
     SCRIPTS_RUN(events, 1000);
     check_set();
-    if (script_is_free()) {
-        check_by_hand();
-        check_late_mutex(false);
-        check_late_mutex(true);
-        check_outside();
-        check_destroyed();
-    }
+    check_by_hand();
+    check_late_mutex(false);
+    check_late_mutex(true);
+    check_outside();
+    check_destroyed();
     return tap_done();
 }

@@ -3,7 +3,9 @@
  * reference in tests/model. Prints a sum over each program's events, or with the argument "show"
  * the events themselves.
  *
- * run: args=show input="############$###&#$#$##$####&%&$\n" expect="^= 0.0.0 1.3.0 20000.3.0 20001.3.0 "
+ * run: name=plain args=show input="############$###&#$#$##$####&%&$\n" expect="^= 0.0.0 1.3.0 20000.3.0 20001.3.0 "
+ * run: name=ring3 ring=3 compilers=gcc args=show input="############$###&#$#$##$####&%&$\n"
+ *   expect="^= 0.0.0 1.3.0 20000.3.0 20001.3.0 "
  */
 #include "tests/uthread/uthread_objects_model_steps.h"
 

@@ -323,22 +323,10 @@ static void reserves_before(void)
     reserves();
 }
 
-/* In ring 0 the clock stands still: the words that an interrupt takes of the stack would make the
- * outcome at a distance a matter of chance. */
-static bool in_ring0(void)
-{
-    DWORD cs;
-    __asm__("movl %%cs, %0" : "=r"(cs));
-    return (cs & 3) == 0;
-}
-
 /* Lets time pass, so that there is a thread to wake. */
 static void lets_pass(void)
 {
-    if (in_ring0())
-        clock_advance(2);
-    for (utTime until = utAfter(2); !in_ring0() && GetTickCount64() < until;)
-        ;
+    clock_advance(2);
 }
 
 static void holds(void)
@@ -449,8 +437,7 @@ static void helps(void)
         utYield();
     if (row->helps)
         row->helps();
-    if (in_ring0())
-        lets_pass();
+    lets_pass();
 }
 
 static void begin(void)
@@ -502,18 +489,11 @@ static bool end(void)
     return whole && !errors;
 }
 
-/* In ring 3 a test cannot count pages. */
-static unsigned pages_in_use(void)
-{
-    return in_ring0() ? frames_in_use() : 0;
-}
-
 int main(void)
 {
-    if (in_ring0())
-        clock_set(1000);
+    clock_set(1000); /* and there is no tick: what an interrupt takes of the stack is chance */
     for (row = rows; row < rows + sizeof rows / sizeof rows[0]; row++) {
-        unsigned heap = heap_usage().blocks, pages = pages_in_use(), overflows = 0, others = 0;
+        unsigned heap = heap_usage().blocks, pages = frames_in_use(), overflows = 0, others = 0;
         const char *wrong = NULL;
         int more = row->call == exits ? UT_STACK_OF_EXITS - UT_STACK_OF_CALLS : 0;
         for (distance = NEAREST; distance < FARTHEST + more && !wrong;
@@ -534,7 +514,7 @@ int main(void)
         ok(!wrong, "%s, after %u overflows and %u that are none%s%s", row->name, overflows, others,
            wrong ? ": " : "", wrong ? wrong : "");
         ok(overflows && others, "which both happen");
-        is_dec(pages_in_use(), pages, "and no page is lost");
+        is_dec(frames_in_use(), pages, "and no page is lost");
     }
     return tap_done();
 }

@@ -13,7 +13,6 @@
 #include "uthread/switch/attention.h"
 
 #include <limits.h>
-#include <ring3.h>
 #include <seh.h>
 
 /* Rounded up by a pool to 800 and the block. */
@@ -443,8 +442,7 @@ int main(int argc, char **argv)
         check_freed_overflow();
         check_exceptions();
         check_misuse();
-        if (ring3_current() == 0)
-            check_memory();
+        check_memory();
     }
     utSchedulerDestroy(sch);
     return tap_done();

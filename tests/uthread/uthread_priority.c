@@ -1,4 +1,8 @@
-/* Priorities: which thread runs next, scene by scene, and values that cannot be set. */
+/* Priorities: which thread runs next, scene by scene, and values that cannot be set.
+ *
+ * run: name=plain
+ * run: name=ring3 ring=3 compilers=gcc
+ */
 #include "tests/uthread/uthread_scene.h"
 
 /* A thread writes its name whenever it goes on, and plays its script:

@@ -10,6 +10,7 @@
 #include "kernel/shared/reserves.h"
 #include "kernel/threads/tib.h"
 #include "lib/heap.h"
+#include "tests/harness/privileged.h"
 #include "tests/harness/tap.h"
 
 #include <stdarg.h>
@@ -77,30 +78,44 @@ static inline void error_small(void)
 
 /* ---------------------------------------------------------------- memory */
 
+static inline void frames_count(void *count)
+{
+    struct frame_usage usage = frame_usage();
+    *(uint32_t *)count = usage.total - usage.free - paging_table_frames();
+}
+
 /* Pages, without the tables of addresses used for the first time: those stay. */
+static inline uint32_t frames_in_use_and_kept(void)
+{
+    uint32_t count;
+    privileged(frames_count, &count);
+    return count;
+}
+
 static inline uint32_t frames_in_use(void)
 {
     reserves_give_back();
-    struct frame_usage usage = frame_usage();
-    return usage.total - usage.free - paging_table_frames();
+    return frames_in_use_and_kept();
 }
 
 /* ---------------------------------------------------------------- the clock */
 
-static inline volatile KUSER_SHARED_DATA *clock_page(void)
+static inline void clock_write(void *ms)
 {
-    return direct(paging_look((const void *)SHARED_USER_DATA).physical);
+    enum { PIC_MASK = 0x21, TIMER_LINE = 0x01 };
+    volatile KUSER_SHARED_DATA *page = direct(paging_look((const void *)SHARED_USER_DATA).physical);
+    io_out8(PIC_MASK, io_in8(PIC_MASK) | TIMER_LINE);
+    uint64_t count = *(const uint64_t *)ms;
+    page->TickCount.High2Time = (DWORD)(count >> 32);
+    page->TickCount.LowPart = (DWORD)count;
+    page->TickCount.High1Time = (DWORD)(count >> 32);
 }
 
 /* From here on the test sets the tick count. Plain code must not wait for it then: the schedulers
  * of such a test run by clock_run. */
 static inline void clock_set(uint64_t ms)
 {
-    enum { PIC_MASK = 0x21, TIMER_LINE = 0x01 };
-    io_out8(PIC_MASK, io_in8(PIC_MASK) | TIMER_LINE);
-    clock_page()->TickCount.High2Time = (DWORD)(ms >> 32);
-    clock_page()->TickCount.LowPart = (DWORD)ms;
-    clock_page()->TickCount.High1Time = (DWORD)(ms >> 32);
+    privileged(clock_write, &ms);
     *tib_word(TIB_ATTENTION) = TIB_ATTEND; /* as a tick does */
 }
 

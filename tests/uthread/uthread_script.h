@@ -77,14 +77,6 @@ static inline const struct script_operation *script_find(const char *name, size_
     return operation;
 }
 
-/* In ring 3 a test cannot set the clock. */
-static inline bool script_is_free(void)
-{
-    DWORD cs;
-    __asm__("movl %%cs, %0" : "=r"(cs));
-    return (cs & 3) == 0;
-}
-
 /* Does the step at *line, which moves behind it. */
 static inline void script_do(char who, const char **line)
 {
@@ -108,7 +100,7 @@ static inline void script_do(char who, const char **line)
         enter("=%d", step.value);
     if (error)
         enter("!%s%s", script_error(error), error == utLastError() ? "" : "?");
-    if (script_is_free() && GetTickCount64() > script_start)
+    if (GetTickCount64() > script_start)
         enter("@%u", (unsigned)(GetTickCount64() - script_start));
     enter(" ");
 }
@@ -144,16 +136,6 @@ static inline uThd script_thread(const struct script *row, int i)
     return script_threads[i] = named(names[i], script_follow);
 }
 
-static inline bool script_needs_time(const struct script *row)
-{
-    for (int i = 0; i < SCRIPT_THREADS && row->lines[i]; i++)
-        for (const char *at = row->lines[i]; *at; at++)
-            if ((*at == '@' && at[1] != '0') || strncmp(at, "sleep", 5) == 0 ||
-                strncmp(at, "busy", 4) == 0)
-                return true;
-    return false;
-}
-
 static inline bool script_can_part(const struct script *row)
 {
     for (int i = 0; i < SCRIPT_THREADS && row->lines[i]; i++)
@@ -171,11 +153,7 @@ static inline void *script_host(void *inside)
 /* Runs a row, its clock beginning at start; apart: each thread in a scheduler of its own. */
 static inline void script_run(const struct script *row, utTime start, bool apart)
 {
-    bool is_free = script_is_free();
-    if (is_free)
-        clock_set(start);
-    else if (script_needs_time(row))
-        return;
+    clock_set(start);
     if (apart && !script_can_part(row))
         return;
     script_begin();
@@ -188,10 +166,7 @@ static inline void script_run(const struct script *row, utTime start, bool apart
         if (apart)
             utSchAddUthd(sch, uThreadCreateFor(script_host, inside[i], NULL));
     }
-    if (is_free)
-        clock_run(sch);
-    else
-        utSchStart(sch);
+    clock_run(sch);
     diary_is(row->expected, row->claim);
     utSchedulerDestroy(sch);
     for (int i = 0; i < SCRIPT_THREADS; i++)

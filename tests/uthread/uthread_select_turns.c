@@ -3,6 +3,7 @@
  *
  * run: name=plain
  * run: name=checked checked=1
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include "tests/uthread/uthread_scene.h"
 

@@ -13,15 +13,9 @@
 #include "uthread/schedule/scheduler.h"
 
 #include <processthreadsapi.h>
-#include <ring3.h>
 #include <seh.h>
 #include <seh_try.h>
 #include <stdint.h>
-
-static uint32_t frames(void)
-{
-    return ring3_current() == 0 ? frames_in_use() : 0;
-}
 
 /* ---------------------------------------------------------------- the bytes of a stack */
 
@@ -136,14 +130,14 @@ static const struct {
 
 static void check_refusals(void)
 {
-    uint32_t before = frames();
+    uint32_t before = frames_in_use();
     for (unsigned i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         error_small();
         uThd made = uThreadCreateSized(refusals[i].body, NULL, refusals[i].size);
         ok(!made && utLastError() == refusals[i].error, "%08X bytes: %s",
            (unsigned)refusals[i].size, utErrorText(refusals[i].error));
     }
-    is_dec(frames(), before, "a refusal takes no memory");
+    is_dec(frames_in_use(), before, "a refusal takes no memory");
 }
 
 /* ---------------------------------------------------------------- stacks that are used again */
@@ -175,7 +169,7 @@ static void check_random(struct random *random, unsigned long steps)
     uint32_t before;
     unsigned mixed = 0, wrong = 0, alive = 0;
     reserves_give_back();
-    before = frames();
+    before = frames_in_use();
     for (unsigned i = 0; i < ROWS; i++) {
         uThd first = uThreadCreateSized(nothing, NULL, rows[i].asked);
         sizes[i] = first->stackSize;
@@ -207,7 +201,7 @@ static void check_random(struct random *random, unsigned long steps)
     is_dec(wrong, 0, "and the words that it wrote there");
     ok(alive > 10, "%u at the end", alive);
     reserves_give_back();
-    is_dec(frames(), before, "all memory comes back");
+    is_dec(frames_in_use(), before, "all memory comes back");
 }
 
 /* Kept stacks of a size that no new thread wants make room for others. */

@@ -4,9 +4,10 @@
  * run: name=plain virtual-time=1
  * run: name=wrap virtual-time=1 args=trapline:tick=0xFFFFFF00
  * run: name=checked virtual-time=1 checked=1
+ * run: name=ring3 ring=3 compilers=gcc virtual-time=1
  */
 #include "kernel/cpu/features.h"
-#include "kernel/memory/space.h"
+#include "kernel/services/service.h"
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
 
@@ -103,7 +104,7 @@ static void claim_naps(unsigned count, uint64_t most_late, const char *where)
 
 static void check_many(struct random *random)
 {
-    char *stacks = space_alloc(MOST * UT_STACK_LEAST);
+    char *stacks = sys_space_alloc(MOST * UT_STACK_LEAST);
     utSch sch = prepare_naps(random, MOST, 3000, stacks);
     utSchStart(sch);
     claim_naps(MOST, 20, "with up to 3 seconds");
@@ -118,7 +119,7 @@ static void check_many(struct random *random)
         claim_naps(MOST, 0, i ? "around a wrap" : "with all durations there are");
         utSchedulerDestroy(sch);
     }
-    space_release(stacks);
+    sys_space_release(stacks);
 }
 
 /* ---------------------------------------------------------------- weeks */
@@ -259,7 +260,7 @@ static uint64_t cost_of_sleeps(struct random *random, unsigned count, char *stac
 
 static void check_costs(struct random *random)
 {
-    char *stacks = space_alloc(MOST * UT_STACK_LEAST);
+    char *stacks = sys_space_alloc(MOST * UT_STACK_LEAST);
     clock_set(0);
     uint64_t few = cost_of_yields(random, 1, stacks), many = cost_of_yields(random, 1001, stacks);
     uint64_t asleep = cost_of_sleeps(random, 1000, stacks);
@@ -271,7 +272,7 @@ static void check_costs(struct random *random)
     tap_note("a sleep costs %llu among 1000, %llu among 10000", (unsigned long long)asleep,
              (unsigned long long)in_crowd);
     ok(in_crowd < 2 * asleep, "a sleep among 10000 costs less than twice one among 1000");
-    space_release(stacks);
+    sys_space_release(stacks);
 }
 
 int main(int argc, char **argv)

@@ -3,6 +3,7 @@
  *
  * run: name=plain
  * run: name=other args="seed=20406"
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include "tests/harness/tap.h"
 #include "uthread/schedule/scheduler.h"

@@ -2,6 +2,7 @@
  * as long as ever.
  *
  * run: name=plain
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include "tests/uthread/uthread_script_objects.h"
 

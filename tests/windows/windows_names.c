@@ -3,6 +3,8 @@
  *
  * run: emulator=qemu
  * run: name=checked checked=1 compilers=gcc
+ *
+ * Ring 0 only: the compiler makes the numbers, and no ring changes them.
  */
 #include <windows.h>
 

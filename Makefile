@@ -57,12 +57,12 @@ KERNEL   := arguments.c files.c program.c program_start.S start.c \
             cpu/debug_registers.c cpu/features.c cpu/fpu.c cpu/idt.c cpu/segments.c cpu/segments_load.S \
             trap/double_fault.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/ring3_switch.S trap/trap.c trap/user_memory.c trap/vectors.S \
             memory/frames.c memory/image.c memory/paging.c memory/regions.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c \
-            devices/clock.c devices/console.c devices/pic.c devices/keyboard.c devices/power.c devices/screen.c devices/serial.c devices/virtio_console.c \
+            devices/clock.c devices/console.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/virtio_console.c \
             services/services.c \
             report/panic.c report/report.c report/symbols.c report/trace.c \
-            shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S
-LIB      := assert.c ctype.c decimal.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
-            memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c string.c strto.c strtod.c
+            shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
+LIB      := assert.c calendar.c ctype.c decimal.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
+            memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c
 SEH_EMUL := status_names.c \
             trap/decode.c trap/deliver.c trap/status.c trap/trap_context.c \
             dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \
@@ -80,7 +80,7 @@ UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
             stacks/pool.c stacks/stack_use.c stacks/stacks.c \
             report/deadlock.c report/dump.c
 
-WIN32    := debug.c foreign.c foreign_calls.S modules.c process.c sleep.c
+WIN32    := debug.c foreign.c foreign_calls.S modules.c process.c sleep.c time.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(WIN32:%=win32/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))

@@ -1,9 +1,10 @@
-/* The names that Win32 programs use for exception codes. Each is a status of nt.h. Part of
- * windows.h. */
+/* The names that Win32 programs use for exception codes, each of them a status of nt.h; and dates.
+ * Part of windows.h. */
 #ifndef MINWINBASE_H
 #define MINWINBASE_H
 
 #include <nt.h>
+#include <windef.h>
 
 #define EXCEPTION_ACCESS_VIOLATION         STATUS_ACCESS_VIOLATION
 #define EXCEPTION_ARRAY_BOUNDS_EXCEEDED    STATUS_ARRAY_BOUNDS_EXCEEDED
@@ -27,5 +28,16 @@
 #define EXCEPTION_PRIV_INSTRUCTION         STATUS_PRIVILEGED_INSTRUCTION
 #define EXCEPTION_SINGLE_STEP              STATUS_SINGLE_STEP
 #define EXCEPTION_STACK_OVERFLOW           STATUS_STACK_OVERFLOW
+
+typedef struct _SYSTEMTIME {
+    WORD wYear; /* 1601 to 30827 */
+    WORD wMonth;
+    WORD wDayOfWeek; /* 0: Sunday */
+    WORD wDay;
+    WORD wHour;
+    WORD wMinute;
+    WORD wSecond;
+    WORD wMilliseconds;
+} SYSTEMTIME, *PSYSTEMTIME, *LPSYSTEMTIME;
 
 #endif

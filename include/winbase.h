@@ -9,6 +9,8 @@
 #include <minwinbase.h>
 #include <processthreadsapi.h>
 #include <synchapi.h>
+#include <sysinfoapi.h>
+#include <timezoneapi.h>
 #include <winnt.h>
 
 #define MoveMemory RtlMoveMemory

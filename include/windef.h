@@ -102,6 +102,12 @@ typedef unsigned int UINT_PTR, *PUINT_PTR;
 typedef long LONG_PTR, *PLONG_PTR, SSIZE_T, *PSSIZE_T;
 typedef ULONG_PTR *PULONG_PTR, DWORD_PTR, *PDWORD_PTR, *PSIZE_T;
 
+/* A time in 100 ns since 1 January 1601, UTC. */
+typedef struct _FILETIME {
+    DWORD dwLowDateTime;
+    DWORD dwHighDateTime;
+} FILETIME, *PFILETIME, *LPFILETIME;
+
 typedef HANDLE *PHANDLE, *LPHANDLE;
 typedef struct HINSTANCE__ *HINSTANCE, *HMODULE;
 typedef LONG HRESULT;

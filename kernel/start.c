@@ -11,6 +11,7 @@
 #include "kernel/devices/clock.h"
 #include "kernel/devices/keyboard.h"
 #include "kernel/devices/pic.h"
+#include "kernel/devices/rtc.h"
 #include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
 #include "kernel/devices/virtio_console.h"
@@ -23,6 +24,7 @@
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
+#include "kernel/shared/system_time.h"
 #include "kernel/trap/double_fault.h"
 #include "kernel/trap/trap.h"
 #include "lib/host.h"
@@ -37,6 +39,7 @@ static void bind_library(void)
         .read = sys_console_read,
         .range_alloc = reserves_space_alloc,
         .range_free = sys_space_release,
+        .system_time = system_time,
         .exit = program_exit,
         .panic = program_panic,
         .give_up = program_give_up,
@@ -84,6 +87,8 @@ void kernel_main(void)
     run_start_hooks();
 
     clock_init(arguments->options.first_tick);
+    system_time_start(rtc_read());
+    lib_host.start_time = system_time();
     serial_use_interrupts();
     virtio_console_init();
     if (screen_present())

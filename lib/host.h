@@ -7,6 +7,7 @@
 #define LIB_HOST_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct lib_host {
     /* Writes length bytes to the console; returns when they are queued, never fails. */
@@ -22,6 +23,10 @@ struct lib_host {
 
     /* Gives back a whole range as range_alloc returned it. */
     void (*range_free)(void *base);
+
+    /* Returns the time now, in 100 ns since 1 January 1601, UTC; and what it was at boot. */
+    uint64_t (*system_time)(void);
+    uint64_t start_time;
 
     /* Ends the program with this status. */
     __attribute__((noreturn)) void (*exit)(int status);

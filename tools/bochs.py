@@ -88,7 +88,8 @@ def _settings(machine: Machine) -> list[str]:
     memory = machine.memory or MEMORY
     return [
         f"cpu: model={cpu}, count={machine.cpus}, ips={SPEED}, reset_on_triple_fault=0",
-        "clock: sync=none",  # virtual time: an idle machine leaps to its next interrupt
+        # Virtual time: an idle machine leaps to its next interrupt.
+        f"clock: sync=none, time0={int(machine.date.timestamp()) if machine.date else 'utc'}",
         # The host's share of the memory is taken block by block as the guest touches it.
         f"memory: guest={memory}, host={min(memory, 512)}",
         'display_library: rfb, options="timeout=0"',  # takes the first free display, needs no terminal

@@ -128,6 +128,10 @@ def _qemu_options(machine: Machine) -> list[str]:
         # A nanosecond an instruction, and no waiting while all is idle. But where it stops for a debugger, not to wait
         # would take it to the next tick at each stop.
         options += ["-icount", f"shift=0,sleep={'on' if machine.is_steered else 'off'}"]
+    if machine.date or machine.virtual_time:
+        # The calendar clock keeps the machine's own time, so that two runs see the same.
+        base = machine.date.strftime("base=%Y-%m-%dT%H:%M:%S,") if machine.date else ""
+        options += ["-rtc", f"{base}clock=vm"]
     if machine.gdb_port:
         options += ["-S", "-gdb", f"tcp:127.0.0.1:{machine.gdb_port}"]
     return options

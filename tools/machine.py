@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Optional, Sequence
 
@@ -19,6 +20,7 @@ class Machine:
     cpus: int = 1
     virtual_time: bool = False
     gdb_port: Optional[int] = None
+    date: Optional[datetime] = None  # of the calendar clock at the start, UTC; None: the host's
     is_steered: bool = False  # QEMU only: it waits for what tools/steering.py says over Session.debugger
     fast_console: bool = True  # QEMU only: output leaves by a paravirtual console; else by the first serial port
 

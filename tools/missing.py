@@ -24,9 +24,14 @@ NAMES = (
      "there are no files of that kind; stdio.h has files in memory, by fopen, fseek, ftell and their kin"),
     (r"(Get|Set)(StdHandle|Console\w+)|(Read|Write)ConsoleA?|_?getch|_?kbhit", "the console is printf's, getchar's and fgets' (stdio.h)"),
     (r"v?[fs]?scanf|fopen|fclose|fread|fseek|ftell|rewind|remove|rename|tmpfile|SEEK_\w+|BUFSIZ", "it comes with #include <stdio.h>, like fgets"),
-    (r"GetSystemTime\w*|GetLocalTime|QueryPerformance\w+|timeGetTime|time|clock|difftime|localtime|gmtime|strftime|"
-     r"SYSTEMTIME|FILETIME|time_t|clock_t|CLOCKS_PER_SEC",
-     "there is no calendar; GetTickCount64 counts milliseconds, and __rdtsc (intrin.h) the CPU's cycles"),
+    (r"QueryPerformance\w+|timeGetTime", "GetTickCount64 counts milliseconds, and __rdtsc (intrin.h) the CPU's cycles"),
+    (r"GetSystemTime|GetSystemTimeAsFileTime|GetLocalTime|SystemTimeToFileTime|FileTimeToSystemTime|SYSTEMTIME|FILETIME",
+     "it comes with #include <windows.h>"),
+    (r"(Get|Set)(Dynamic)?TimeZoneInformation|Set(System|Local)Time|(Local)?FileTimeTo(Local)?FileTime|\w*TzSpecific\w+|_?tzset|_?timezone|_?daylight|_?tzname",
+     "there is one time zone, UTC, and the clock cannot be set; time.h has its time"),
+    (r"_?ftime(64)?|_?time(32|64)|(gm|local)time_r|gettimeofday|clock_gettime|GetSystemTimePreciseAsFileTime|GetSystemTimes",
+     "dates and times are time, gmtime and timespec_get (time.h)"),
+    (r"time|clock|difftime|localtime|gmtime|mktime|asctime|ctime|strftime|time_t|clock_t|CLOCKS_PER_SEC", "it comes with #include <time.h>"),
     (r"(a?(sin|cos|tan)h?|atan2|sqrt|cbrt|pow|exp2?|log(2|10)?|floor|ceil|fabs|fmod|round|hypot)f?|M_PI|HUGE_VAL|NAN|INFINITY", "mathematics comes with #include <math.h>"),
     (r"(a?(sin|cos|tan)h?|atan2|sqrt|cbrt|pow|exp2?|log(2|10)?|floor|ceil|fabs|fmod|round|hypot)l", "math.h has functions of double and float only"),
     (r"sigsetjmp|siglongjmp|sigjmp_buf", "setjmp and longjmp are in setjmp.h"),
@@ -35,7 +40,8 @@ NAMES = (
     (r"[A-Z]\w+[a-z]W|WCHAR|TCHAR|LPC?[WT]STR|PC?WSTR|wchar_t", "there are no wide characters"),
 )
 HEADERS = {
-    "time.h": "there is no calendar; GetTickCount64 (nt.h) counts milliseconds",
+    "sys/time.h": "dates and times are in time.h",
+    "sys/timeb.h": "dates and times are in time.h",
     "signal.h": "an exception's handler is the way: seh.h",
     "process.h": "threads are in uthread.h, and the program's end in processthreadsapi.h",
     "pthread.h": "threads are in uthread.h",

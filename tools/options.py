@@ -6,8 +6,10 @@ operand, and everything from the second operand (or from `--`) on can belong to 
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import dataclass, field
+from datetime import datetime, timezone
 from typing import Callable, Sequence
 
 from console import CommandError, nearest
@@ -138,6 +140,16 @@ def seconds(text: str) -> float:
     if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", text) or not 0 < float(text) <= 1e6:
         raise ValueError("it must be a number of seconds above 0")
     return float(text)
+
+
+def date(text: str) -> datetime:
+    """A date, with a time of day if wanted, in UTC."""
+    for form in ("%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"):
+        with contextlib.suppress(ValueError):
+            found = datetime.strptime(text.replace(" ", "T"), form).replace(tzinfo=timezone.utc)
+            if 1970 <= found.year <= 2099 and text.isascii():
+                return found
+    raise ValueError("it must be a date from 1970 to 2099 such as 2024-02-29 or 2024-02-29T23:59:58")
 
 
 LEAST_MEMORY = 2  # megabytes; with less the firmware does not come to the end

@@ -26,7 +26,7 @@ from files import GivenFile, given_files
 from grub import check_length, check_name
 from machine import Boot, Machine
 from narrate import Narrator, Relay
-from options import CommandLine, Option, Usage, memory, one_of, parse, seconds, whole_number
+from options import CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
 from places import Places
 from programs import Program, find_all, is_part
 from session import Outcome, Source, converse
@@ -62,6 +62,7 @@ OPTIONS = (
     Option("--cc", "gcc (default) or clang", "COMPILER", one_of("gcc", "clang"), "gcc"),
     Option("--opt", "optimise the program: 0, 1, 2 or s (default: as far as a debugger can follow)", "LEVEL", one_of("0", "1", "2", "s")),
     Option("--ring", "0 (default) or 3: with Windows' selectors and without the machine's privileges", "N", one_of("0", "3"), "0"),
+    Option("--date", "the date at boot, UTC: 2024-02-29 or 2024-02-29T23:59:58 (default: now)", "DATE", date),
     Option("--tick", "the tick count at boot; near 4294967295 it soon wraps", "N", whole_number(0, 2**32 - 1)),
 )
 
@@ -94,7 +95,7 @@ DEMO = Usage("demo", "[options]", "Runs the demonstration: the same as `./trapli
 
 
 def machine_from(line: CommandLine) -> Machine:
-    return Machine(line["emulator"], line["cpu"], line["memory"], line["smp"], line["virtual_time"])
+    return Machine(line["emulator"], line["cpu"], line["memory"], line["smp"], line["virtual_time"], date=line["date"])
 
 
 SWITCHES = ("trace", "safeseh", "sehop")  # of the runtime, by the names that the command line has

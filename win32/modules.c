@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <string.h>
 #include <synchapi.h>
+#include <sysinfoapi.h>
+#include <timezoneapi.h>
 #include <winnt.h>
 #include <winternl.h>
 

@@ -9,6 +9,7 @@ cat >"$scratch/my programs/mine.c" <<'END'
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 int main(int argc, char **argv)
 {
@@ -22,6 +23,11 @@ int main(int argc, char **argv)
             count++;
         }
         printf("%d bytes\n", count);
+        return 0;
+    }
+    if (strcmp(what, "date") == 0) {
+        time_t now = time(NULL);
+        printf("%s", ctime(&now));
         return 0;
     }
     if (strcmp(what, "lines") == 0) {
@@ -53,6 +59,20 @@ try ./trapline run --ring 2 "$mine"
 fails '--ring cannot be "2"' "there is no ring 2 to run in"
 try ./trapline run --memory 8M --cpu 486 "$mine" --virtual-time
 is "$out" '<mine>' "options stand before and after the program"
+
+try ./trapline run --date 2024-02-29T23:59:40 --tick 0xFFFFFFF0 "$mine" date
+like "$out" '^Thu Feb 29 23:59:(4[0-9]|5[0-9]) 2024$' "the date at boot can be chosen"
+try ./trapline run --date 1999-12-31 --virtual-time "$mine" date
+is "$out" 'Fri Dec 31 00:00:00 1999' "in virtual time it is the same in each run"
+for date in 2023-02-29 1969-12-31 2100-01-01 yesterday; do
+    try ./trapline run --date $date "$mine" date
+    fails "--date cannot be \"$date\": it must be a date from 1970 to 2099" "$date is no date for it"
+done
+begun=$(date +%s)
+try ./trapline run "$mine" date
+now=$(date -ud "$out" +%s)
+((begun - 2 <= now && now <= $(date +%s) + 2))
+report $? "without it the date is the host's, in UTC"
 
 try ./trapline run "$mine" exit 3
 is "$status/$err" "3/" "a small exit status passes through"
@@ -212,6 +232,13 @@ if with bochs; then
     is "$out" $'hello\n6 bytes' "and takes input"
     try ./trapline run --emulator bochs "$mine" $'\xff'
     is "$out" $'<mine>\n<\xff>' "and arguments of any byte"
+    try ./trapline run --emulator bochs --date 2024-02-29T23:59:40 "$mine" date
+    like "$out" '^Thu Feb 29 23:59:(4[0-9]|5[0-9]) 2024$' "and a date"
+    begun=$(date +%s)
+    try ./trapline run --emulator bochs "$mine" date
+    now=$(date -ud "$out" +%s)
+    ((begun - 2 <= now && now <= $(date +%s) + 2))
+    report $? "and has the host's otherwise"
     # Of two that start at once, one may lose every port to the other.
     cat >"$scratch/stub/bochs" <<END
 #!/bin/sh

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "tests/host/compare_time.h"
 #include "tests/host/format_cases.h"
 
 int tl_snprintf(char *buffer, size_t size, const char *format, ...);
@@ -293,6 +294,9 @@ int main(int argc, char **argv)
     compare_strto(&random, count);
     compare_strings(&random, count);
     compare_qsort(&random, count / 100 + 1);
+    report("gmtime agrees with the host's", count, compare_gmtime(&random, count));
+    report("mktime agrees with the host's", count, compare_mktime(&random, count));
+    report("strftime and asctime agree with the host's", count, compare_strftime(&random, count));
     printf("1..%u\n", claims);
     return wrong_total != 0;
 }

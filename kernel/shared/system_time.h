@@ -1,0 +1,15 @@
+/* The time of day. */
+#ifndef KERNEL_SHARED_SYSTEM_TIME_H
+#define KERNEL_SHARED_SYSTEM_TIME_H
+
+#include <stdint.h>
+
+/* Says what time it is now, in 100 ns since 1 January 1601, UTC. Ring 0, at the start, behind
+ * clock_init. */
+void system_time_start(uint64_t now);
+
+/* Returns the time now: the start's, and as much as the tick count has counted since. Either ring,
+ * any context. */
+uint64_t system_time(void);
+
+#endif

@@ -1,0 +1,63 @@
+/* Date and time of day, in seconds since 1 January 1970.
+ *
+ * The machine's clock is read once, at boot, and taken for UTC; the tick count counts on from
+ * there. There is one time zone, UTC, and no summer time: localtime is gmtime. Years may be any
+ * that an int can hold.
+ */
+#ifndef LIB_TIME_H
+#define LIB_TIME_H
+
+#include <stddef.h>
+
+#define CLOCKS_PER_SEC 1000
+#define TIME_UTC       1
+
+typedef long long time_t;
+typedef long clock_t; /* wraps after 24 days */
+
+struct tm {
+    int tm_sec, tm_min, tm_hour;
+    int tm_mday, tm_mon; /* tm_mon from 0 */
+    int tm_year;         /* since 1900 */
+    int tm_wday;         /* 0: Sunday */
+    int tm_yday;         /* from 0 */
+    int tm_isdst;
+};
+
+struct timespec {
+    time_t tv_sec;
+    long tv_nsec;
+};
+
+/* Return the time now. *result gets it, too, unless result is NULL. timespec_get knows
+ * milliseconds; it returns base, which must be TIME_UTC, else 0. */
+time_t time(time_t *result);
+int timespec_get(struct timespec *result, int base);
+
+/* Returns the milliseconds since boot, as Windows does, not those that the CPU was busy. */
+clock_t clock(void);
+double difftime(time_t later, time_t earlier);
+
+/* Return one and the same struct, which each call overwrites. NULL, with errno EOVERFLOW: the year
+ * is too large for an int. The calls with _s are Windows' and fill the caller's; they return 0, or
+ * the error. */
+struct tm *gmtime(const time_t *time);
+struct tm *localtime(const time_t *time);
+int gmtime_s(struct tm *result, const time_t *time);
+int localtime_s(struct tm *result, const time_t *time);
+
+/* Makes a time of a date, whose fields may lie outside of their ranges, and puts them in order.
+ * tm_wday, tm_yday and tm_isdst are not asked. Returns -1, with errno EOVERFLOW, when the year is
+ * too large. */
+time_t mktime(struct tm *date);
+
+/* Return one and the same text: "Sun Sep 16 01:03:52 1973\n". NULL: the year has more than four
+ * digits. */
+char *asctime(const struct tm *date);
+char *ctime(const time_t *time);
+
+/* C11's conversions, in English. Returns the length, or 0 when the text does not fit. */
+size_t strftime(char *restrict buffer, size_t size, const char *restrict format,
+                const struct tm *restrict date) __attribute__((format(strftime, 3, 0)));
+
+#endif

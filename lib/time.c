@@ -1,0 +1,105 @@
+/* Times and dates of C; texts are in strftime.c. */
+#include <time.h>
+
+#include <errno.h>
+#include <limits.h>
+#include <stdint.h>
+
+#include "lib/calendar.h"
+#include "lib/host.h"
+
+#define INTERVALS_1970 (CALENDAR_1970 * (uint64_t)CALENDAR_DAY * CALENDAR_INTERVALS)
+
+time_t time(time_t *result)
+{
+    time_t now = (time_t)((lib_host.system_time() - INTERVALS_1970) / CALENDAR_INTERVALS);
+    if (result)
+        *result = now;
+    return now;
+}
+
+int timespec_get(struct timespec *result, int base)
+{
+    if (base != TIME_UTC)
+        return 0;
+    uint64_t now = lib_host.system_time() - INTERVALS_1970;
+    result->tv_sec = (time_t)(now / CALENDAR_INTERVALS);
+    result->tv_nsec = (long)(now % CALENDAR_INTERVALS) * 100;
+    return base;
+}
+
+clock_t clock(void)
+{
+    uint64_t passed = lib_host.system_time() - lib_host.start_time;
+    return (clock_t)(passed / (CALENDAR_INTERVALS / CLOCKS_PER_SEC));
+}
+
+double difftime(time_t later, time_t earlier)
+{
+    return (double)later - (double)earlier;
+}
+
+/* Makes the fields of a day and its seconds. Returns false when the year does not fit. */
+static bool fill(struct tm *result, int64_t day, unsigned seconds)
+{
+    struct calendar_date date = calendar_date(day);
+    if (date.year - 1900 < INT_MIN || date.year - 1900 > INT_MAX)
+        return false;
+    *result = (struct tm){
+        .tm_sec = (int)(seconds % 60),
+        .tm_min = (int)(seconds / 60 % 60),
+        .tm_hour = (int)(seconds / 3600),
+        .tm_mday = (int)date.day,
+        .tm_mon = (int)date.month - 1,
+        .tm_year = (int)(date.year - 1900),
+        .tm_wday = (int)date.weekday,
+        .tm_yday = (int)date.year_day,
+    };
+    return true;
+}
+
+int gmtime_s(struct tm *result, const time_t *time)
+{
+    int64_t seconds;
+    int64_t days = calendar_divide(*time, CALENDAR_DAY, &seconds);
+    if (fill(result, days + CALENDAR_1970, (unsigned)seconds))
+        return 0;
+    errno = EOVERFLOW;
+    return EOVERFLOW;
+}
+
+int localtime_s(struct tm *result, const time_t *time)
+{
+    return gmtime_s(result, time);
+}
+
+struct tm *gmtime(const time_t *time)
+{
+    static struct tm result;
+    return gmtime_s(&result, time) == 0 ? &result : NULL;
+}
+
+struct tm *localtime(const time_t *time)
+{
+    return gmtime(time);
+}
+
+time_t mktime(struct tm *date)
+{
+    int64_t month, seconds;
+    int64_t years = calendar_divide(date->tm_mon, 12, &month);
+    int64_t day =
+        calendar_day(date->tm_year + INT64_C(1900) + years, (unsigned)month + 1, date->tm_mday);
+    int64_t all = date->tm_hour * INT64_C(3600) + date->tm_min * INT64_C(60) + date->tm_sec;
+    day += calendar_divide(all, CALENDAR_DAY, &seconds);
+    if (fill(date, day, (unsigned)seconds))
+        return (day - CALENDAR_1970) * CALENDAR_DAY + seconds;
+    errno = EOVERFLOW;
+    return -1;
+}
+
+char *ctime(const time_t *time)
+{
+    struct tm *date = localtime(time);
+    return date ? asctime(date) : NULL;
+}

@@ -47,6 +47,7 @@ FAULTS_gcc   := -fnon-call-exceptions -fno-delete-dead-exceptions -fno-isolate-e
 FAULTS_clang := -ffp-exception-behavior=strict -Wno-null-dereference
 FAULTS       := $(FAULTS_$(FAMILY))
 PROGRAM_CC   := tools/compile-program $(FAMILY) $(CC)
+PROGRAM_TOOLS := tools/compile-program tools/finally_ends.py tools/keep_faults.py tools/keep_values.py
 
 LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
 
@@ -107,7 +108,7 @@ $(B)/%.o: %.c Makefile
 	$(say) CC $@
 	$(Q)$(CC) $(CFLAGS) $(CFLAGS_$*) $(DEPENDS) -c -o $@.tmp $< && $(finish)
 
-$(patsubst %.c,$(B)/%.o,$(filter-out bench/%,$(PROGRAMS))): $(B)/%.o: %.c Makefile tools/compile-program
+$(patsubst %.c,$(B)/%.o,$(filter-out bench/%,$(PROGRAMS))): $(B)/%.o: %.c Makefile $(PROGRAM_TOOLS)
 	@mkdir -p $(@D)
 	$(say) CC $@
 	$(Q)$(PROGRAM_CC) $(CFLAGS) $(FAULTS) $(DEPENDS) -c -o $@.tmp $< && $(finish)

@@ -2,7 +2,8 @@
 
 clang drops a division or an access whose value is not used, and has no option against it. So its own intermediate
 language is changed before it is optimised. An access to memory becomes volatile, unless it is to a local variable as a
-whole. A division gets operands that the optimiser does not know, and a use of its result.
+whole. A division gets operands that the optimiser does not know, and a use of its result. A function that was promised to
+have no effect may fault, so the promise is taken back.
 
 Where floating point's exceptions count, clang waits for the FPU behind most instructions. A filter runs while an exception
 of the FPU is pending, and a wait would raise it again. So functions that are not optimised, as those with __try, do
@@ -18,6 +19,8 @@ _ACCESS = re.compile(r"  ((?:%\S+ = )?(?:load|store)) (?!volatile|atomic)(.*?)(,
 _COPY = re.compile(r"  (call void @llvm\.mem(?:cpy|move|set)\..*), i1 false\)(.*)", re.S)
 _DIVISION = re.compile(r"  (%\S+) = ([su](?:div|rem)) (?:exact )?(i\d+) (\S+), ([^\s,]+)(.*)")
 _LOCAL = re.compile(r"  (%\S+) = alloca ")
+_PROMISES = re.compile(r" (?:readnone|readonly|memory\((?:none|read)\))")
+_ATTRIBUTES = re.compile(r"attributes #\d+ = ")
 _NOT_OPTIMISED = re.compile(r"attributes #\d+ = \{.* optnone ")
 
 
@@ -27,8 +30,10 @@ def keep(lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         if line.startswith("define "):
             locals_.clear()
-        elif _NOT_OPTIMISED.match(line):
-            line = line.replace(" strictfp ", " ")
+        elif _ATTRIBUTES.match(line):
+            line = _PROMISES.sub("", line)
+            if _NOT_OPTIMISED.match(line):
+                line = line.replace(" strictfp ", " ")
         elif match := _LOCAL.match(line):
             locals_.add(match[1])
         elif match := _DIVISION.match(line):

@@ -19,6 +19,12 @@ for cc in "${compilers[@]}"; do
         is "$status/$(grep -c '^ok' <<<"$out")/$(grep -c '^not ok' <<<"$out")" "0/$(sed -n 's/^1\.\.//p' <<<"$out")/0" "$cc $level: all claims hold"
     done
 
+    printf '#include "%s"\n' "$root/tests/windows/own_threads.c" >"$scratch/own.c"
+    for level in 0 1 2 s; do
+        try ./trapline run --cc "$cc" --opt $level "$scratch/own.c"
+        is "$status/$out" "0/$(<tests/windows/own_threads.expected)" "$cc, --opt $level: a program with threads of its own prints its 307 lines"
+    done
+
     for header in debugapi errhandlingapi excpt intrin libloaderapi memoryapi minwinbase processthreadsapi sal synchapi winbase windef \
         sysinfoapi timezoneapi windows winnt winternl nt seh seh_frames setjmp float ring3 uthread; do
         printf '#include <%s.h>\n#include <windows.h>\nint main(void) { return EXCEPTION_CONTINUE_SEARCH; }\n' "$header" >"$scratch/header.c"

@@ -33,7 +33,7 @@ B       := build$(if $(VARIANT),/$(VARIANT))
 TARGET_gcc   := -m32 -mpreferred-stack-boundary=2 -fno-isolate-erroneous-paths-dereference
 TARGET_clang := --target=i686-linux-gnu -mstack-alignment=4
 TARGET       := $(TARGET_$(FAMILY)) -march=i486 -mtune=generic -mno-sse -mno-mmx -ffreestanding -nostdinc \
-                -fno-pic -fno-pie -fno-stack-protector -fstack-clash-protection -fcf-protection=none -fno-asynchronous-unwind-tables
+                -fshort-wchar -fno-pic -fno-pie -fno-stack-protector -fstack-clash-protection -fcf-protection=none -fno-asynchronous-unwind-tables
 # -Wno-stack-protector: clang would complain that it cannot probe for assembly that changes esp, as __try does.
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wno-stack-protector -Werror
 SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointer-checks
@@ -63,14 +63,14 @@ KERNEL   := arguments.c files.c program.c program_start.S start.c \
             report/panic.c report/report.c report/symbols.c report/trace.c \
             shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
 LIB      := assert.c calendar.c ctype.c decimal.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
-            memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c
+            memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c wchar.c
 SEH_EMUL := status_names.c \
             trap/decode.c trap/deliver.c trap/status.c trap/trap_context.c \
             dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \
             dispatch/spare_stack.c dispatch/unhandled.c dispatch/unwind.c dispatch/vectored.c \
             context/capture.S context/context.c context/nt_continue.S context/resume.S context/thread_context.c context/thread_context_calls.S \
             frames/except_handler3.c frames/except_handler4.c frames/funclets.S frames/longjmp.c frames/scope.c frames/try.c frames/try_blocks.S \
-            memory/stack_calls.c memory/touch.c memory/touch_pages.S memory/virtual_memory.c
+            memory/locked_pages.c memory/stack_calls.c memory/touch.c memory/touch_pages.S memory/virtual_memory.c
 UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
             schedule/scheduler.c schedule/sleep.c schedule/sleepers.c schedule/start.c schedule/turns.c \
             waits/wait.c waits/wake.c \

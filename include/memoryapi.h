@@ -86,6 +86,18 @@ BOOL WINAPI VirtualProtect(PVOID address, DWORD size, DWORD protect, DWORD *old)
  * 28), ERROR_NOACCESS. The image is one range of MEM_IMAGE, runtime and program together. */
 DWORD WINAPI VirtualQuery(const void *address, MEMORY_BASIC_INFORMATION *information, DWORD length);
 
+/* Lock the pages that [address, address + size) touches into memory, and unlock them. No page ever
+ * leaves memory here, so this only keeps Windows' rules: at most 50 pages are locked at a time, a
+ * page is locked once, however often the call is made, and memory that is given back is no longer
+ * locked.
+ *
+ * FALSE: ERROR_INVALID_PARAMETER (size 0, or no address of a program), ERROR_NOACCESS (not
+ * committed, or PAGE_NOACCESS), STATUS_GUARD_PAGE_VIOLATION (a guard, which has gone off), or
+ * ERROR_WORKING_SET_QUOTA (too many); ERROR_NOT_LOCKED of VirtualUnlock. Then no lock has changed.
+ */
+BOOL WINAPI VirtualLock(PVOID address, DWORD size);
+BOOL WINAPI VirtualUnlock(PVOID address, DWORD size);
+
 /* TRUE when a page of [address, address + size) cannot be read, or written. FALSE for size 0. These
  * calls try a byte of each page, so a guard page goes off and counts as bad, once. */
 BOOL WINAPI IsBadReadPtr(const void *address, DWORD size);

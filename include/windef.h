@@ -1,13 +1,14 @@
 /* The Windows SDK's basic types and marks, for 32-bit x86. Part of windows.h.
  *
- * Types that the runtime uses itself are in nt.h. There are no wide characters: L"..." has four
- * bytes a character here, and two on Windows.
+ * Types that the runtime uses itself are in nt.h. L"..." has two bytes a character, as on Windows.
+ * There are types and wchar.h's calls for it, but no calls of Windows that end in W.
  */
 #ifndef WINDEF_H
 #define WINDEF_H
 
 #include <nt.h>
 #include <sal.h>
+#include <stddef.h>
 
 /* ---------------------------------------------------------------- Microsoft's keywords */
 
@@ -71,6 +72,8 @@
 
 typedef char CHAR, *PCHAR, *LPCH, *PCH, *LPSTR, *PSTR, *NPSTR;
 typedef const char *LPCSTR, *PCSTR, *LPCCH, *PCCH;
+typedef wchar_t WCHAR, *PWCHAR, *LPWCH, *PWCH, *LPWSTR, *PWSTR, *NWPSTR;
+typedef const wchar_t *LPCWSTR, *PCWSTR, *LPCWCH, *PCWCH;
 typedef short SHORT, *PSHORT;
 typedef unsigned short USHORT, *PUSHORT;
 typedef int INT, *PINT, *LPINT;
@@ -117,6 +120,21 @@ typedef int(WINAPI *PROC)(void);
 
 _Static_assert(sizeof(CHAR) == 1 && sizeof(SHORT) == 2 && sizeof(INT) == 4, "CHAR, SHORT, INT");
 _Static_assert(sizeof(LONG) == 4 && sizeof(LONGLONG) == 8 && sizeof(SIZE_T) == 4, "LONG, SIZE_T");
+_Static_assert(sizeof(WCHAR) == 2, "WCHAR: -fshort-wchar");
+
+/* Text is wide where a program defines UNICODE. */
+#ifdef UNICODE
+typedef WCHAR TCHAR, *PTCHAR, TBYTE;
+typedef LPWSTR LPTSTR, PTSTR;
+typedef LPCWSTR LPCTSTR, PCTSTR;
+#define WINDEF_TEXT(text) L##text
+#else
+typedef char TCHAR, *PTCHAR;
+typedef LPSTR LPTSTR, PTSTR;
+typedef LPCSTR LPCTSTR, PCTSTR;
+#define WINDEF_TEXT(text) text
+#endif
+#define TEXT(text)          WINDEF_TEXT(text)
 
 /* ---------------------------------------------------------------- parts of numbers */
 

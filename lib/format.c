@@ -8,6 +8,8 @@
 #include <limits.h>
 #include <string.h>
 
+#include "lib/wide.h"
+
 /* A va_list in a struct: on every ABI, several functions can take arguments from it in turn. */
 struct format_args {
     va_list list;
@@ -103,6 +105,44 @@ static void print_string(struct sink *sink, const struct format_spec *spec, cons
         text = spec->precision < 0 || spec->precision >= 6 ? "(null)" : "";
     size_t length = spec->precision < 0 ? strlen(text) : strnlen(text, (size_t)spec->precision);
     print_text(sink, spec, text, length);
+}
+
+/* The bytes that print_wide prints; the precision cuts between characters. */
+static size_t wide_length(const struct format_spec *spec, const wchar_t *text)
+{
+    char bytes[WIDE_BYTES];
+    size_t most = spec->precision < 0 ? SIZE_MAX : (size_t)spec->precision, length = 0;
+    while (length < most && *text) {
+        size_t more = wide_encode(&text, bytes);
+        if (more > most - length)
+            break;
+        length += more;
+    }
+    return length;
+}
+
+static void print_wide(struct sink *sink, const struct format_spec *spec, const wchar_t *text)
+{
+    if (!text) {
+        print_string(sink, spec, NULL);
+        return;
+    }
+    char bytes[WIDE_BYTES];
+    size_t length = wide_length(spec, text);
+    size_t after = format_open(sink, spec, "", length, false);
+    for (size_t part; length > 0; length -= part) {
+        part = wide_encode(&text, bytes);
+        sink_write(sink, bytes, part);
+    }
+    sink_fill(sink, ' ', after);
+}
+
+static void print_character(struct sink *sink, const struct format_spec *spec, int character)
+{
+    char bytes[WIDE_BYTES] = {(char)character};
+    const wchar_t wide[] = {(wchar_t)character, 0}, *text = wide;
+    size_t length = spec->length == LENGTH_LONG ? wide_encode(&text, bytes) : 1;
+    print_text(sink, spec, bytes, length);
 }
 
 static void print_pointer(struct sink *sink, const struct format_spec *spec, const void *pointer)
@@ -201,18 +241,18 @@ static bool convert(struct sink *sink, const struct format_spec *spec, struct fo
         return true;
     }
     case 'c':
-        if (spec->length == LENGTH_INT) {
-            char character = (char)va_arg(args->list, int);
-            print_text(sink, spec, &character, 1);
-            return true;
-        }
-        return false;
+        if (spec->length != LENGTH_INT && spec->length != LENGTH_LONG)
+            return false;
+        print_character(sink, spec, va_arg(args->list, int));
+        return true;
     case 's':
-        if (spec->length == LENGTH_INT) {
+        if (spec->length == LENGTH_INT)
             print_string(sink, spec, va_arg(args->list, const char *));
-            return true;
-        }
-        return false;
+        else if (spec->length == LENGTH_LONG)
+            print_wide(sink, spec, va_arg(args->list, const wchar_t *));
+        else
+            return false;
+        return true;
     case 'p':
         print_pointer(sink, spec, va_arg(args->list, const void *));
         return true;
@@ -337,6 +377,10 @@ static const char *parse(const char *text, struct format_spec *spec, struct form
         return NULL;
     text = parse_length(text, spec);
     spec->conversion = *text;
+    if (*text == 'S' || *text == 'C') { /* another way to write ls and lc */
+        spec->conversion = *text == 'S' ? 's' : 'c';
+        spec->length = LENGTH_LONG;
+    }
     return *text ? text + 1 : NULL;
 }
 

@@ -64,6 +64,24 @@ int vsprintf(char *restrict buffer, const char *restrict text, va_list args)
     return vsnprintf(buffer, SIZE_MAX, text, args);
 }
 
+int _vsnprintf(char *buffer, size_t size, const char *text, va_list args)
+{
+    struct sink sink = {.next = buffer, .end = buffer + size};
+    int length = format(&sink, text, args);
+    if (sink.next != sink.end)
+        *sink.next = 0;
+    return length < 0 || (size_t)length > size ? -1 : length;
+}
+
+int _snprintf(char *buffer, size_t size, const char *text, ...)
+{
+    va_list args;
+    va_start(args, text);
+    int length = _vsnprintf(buffer, size, text, args);
+    va_end(args);
+    return length;
+}
+
 int vprintf(const char *restrict text, va_list args)
 {
     return vfprintf(stdout, text, args);

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -148,4 +149,26 @@ char *strdup(const char *text)
     size_t size = strlen(text) + 1;
     char *copy = malloc(size);
     return copy ? memcpy(copy, text, size) : NULL;
+}
+
+int _strnicmp(const char *left, const char *right, size_t limit)
+{
+    for (size_t i = 0; i < limit; i++) {
+        int a = tolower((unsigned char)left[i]), b = tolower((unsigned char)right[i]);
+        if (a != b)
+            return a - b;
+        if (!a)
+            break;
+    }
+    return 0;
+}
+
+int _stricmp(const char *left, const char *right)
+{
+    return _strnicmp(left, right, SIZE_MAX);
+}
+
+char *_strdup(const char *text)
+{
+    return strdup(text);
 }

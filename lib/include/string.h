@@ -35,4 +35,10 @@ char *strtok_r(char *restrict text, const char *restrict separators, char **rest
 /* Returns a copy from malloc; NULL when memory is exhausted. */
 char *strdup(const char *text);
 
+/* Windows' own: comparisons that take capitals of A to Z for small letters, and its name of
+ * strdup. */
+int _stricmp(const char *left, const char *right);
+int _strnicmp(const char *left, const char *right, size_t limit);
+char *_strdup(const char *text);
+
 #endif

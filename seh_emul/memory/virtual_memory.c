@@ -4,6 +4,7 @@
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "seh_emul/dispatch/frame_check.h"
+#include "seh_emul/memory/locked_pages.h"
 #include "seh_emul/memory/touch.h"
 
 #include <errhandlingapi.h>
@@ -65,7 +66,10 @@ BOOL WINAPI VirtualFree(PVOID address, DWORD size, DWORD type)
     if (type == MEM_RELEASE && size)
         return succeeded(STATUS_INVALID_PARAMETER);
     need_stack();
-    return succeeded(sys_region_free(&base, &bytes, type));
+    if (!succeeded(sys_region_free(&base, &bytes, type)))
+        return FALSE;
+    locked_pages_forget(base, base + bytes);
+    return TRUE;
 }
 
 NTSTATUS NTAPI NtProtectVirtualMemory(HANDLE process, PVOID *base, SIZE_T *size, ULONG protect,

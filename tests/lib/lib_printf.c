@@ -87,7 +87,7 @@ static void check_edges(void)
     ok(print(buffer, 8, "%*d.", INT_MAX, 1) == -1, "a length beyond INT_MAX is an error");
     ok(print(buffer, 8, "%2147483648d", 1) == -1, "a width beyond INT_MAX is an error");
     ok(print(buffer, 8, "a%n", &buffer) == -1 && strcmp(buffer, "a") == 0, "%%n is an error");
-    ok(print(buffer, 8, "%ls", L"") == -1 && print(buffer, 8, "%") == -1 &&
+    ok(print(buffer, 8, "%hs", "") == -1 && print(buffer, 8, "%") == -1 &&
            print(buffer, 8, "%y") == -1,
        "an unsupported conversion is an error");
     printf("# %0300d\n", 7); /* longer than the console's window */

@@ -32,6 +32,29 @@ for cc in "${compilers[@]}"; do
         is "$status/$err" 0/ "$cc: $header.h can be included alone, and windows.h behind it"
     done
 
+    cat >"$scratch/wide.c" <<'END'
+#include <windows.h>
+#include <stdio.h>
+#include <wchar.h>
+int main(void)
+{
+    LPCWSTR text = L"wide \x20AC";
+    TCHAR narrow[] = TEXT("narrow");
+    WCHAR copy[20];
+    LONGLONG big = -1234567890123;
+    printf("%I64d %I64u %I32d %016I64x %Id\n", big, (ULONGLONG)big, (LONG)-5, (ULONGLONG)255, (INT_PTR)7);
+    printf("%S %lc %s %u\n", wcscpy(copy, text), L'x', narrow, (unsigned)sizeof text[0]);
+    return 0;
+}
+END
+    program "$scratch/wide.c" "$scratch/wide.elf" "$cc" -Og
+    is "$status/$err" 0/ "$cc: wide text and Windows' lengths of numbers in formats are compiled without a warning"
+    try ./trapline run "$scratch/wide.elf"
+    is "$out" $'-1234567890123 18446742839141661493 -5 00000000000000ff 7\nwide \xE2\x82\xAC x narrow 2' "$cc: and printed"
+    printf '#include <stdio.h>\nint main(void) { return printf("%%s", 1); }\n' >"$scratch/format.c"
+    program "$scratch/format.c" "$scratch/format.elf" "$cc" -Og
+    like "$err" 'Wformat' "$cc: other formats are checked"
+
     printf '#include <windows.h>\n__declspec(thread) int own;\nint main(void) { return own; }\n' >"$scratch/thread.c"
     program "$scratch/thread.c" "$scratch/thread.elf" "$cc" -Og
     [[ $status != 0 && $err == *'there is no __declspec(thread): a thread'* ]]

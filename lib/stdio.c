@@ -14,6 +14,17 @@ FILE *const stdin = &input;
 FILE *const stdout = &output;
 FILE *const stderr = &output;
 
+/* The machine may read the bytes with interrupts off, or not at all. A bad pointer faults here, in
+ * the program. */
+static void touch(const volatile char *bytes, size_t length)
+{
+    enum { PAGE = 4096 };
+    for (size_t at = 0; at < length; at += PAGE)
+        bytes[at];
+    if (length)
+        bytes[length - 1];
+}
+
 bool stdio_write(struct stdio_file *file, const char *bytes, size_t length)
 {
     if (!file->writes) {
@@ -21,6 +32,7 @@ bool stdio_write(struct stdio_file *file, const char *bytes, size_t length)
         return false;
     }
     if (!file->ram) {
+        touch(bytes, length);
         lib_host.write(bytes, length);
         return true;
     }

@@ -7,9 +7,12 @@
  * run: name=checked checked=1
  */
 #include <errno.h>
+#include <memoryapi.h>
+#include <seh.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "kernel/cpu/eflags.h"
 #include "tests/harness/tap.h"
 
 static char text[200000];
@@ -138,8 +141,41 @@ static void check_limits(void)
     ok(fseek(stdout, 0, SEEK_SET) == -1 && ftell(stdin) == -1, "the console has no positions");
 }
 
+/* Whether to write length bytes from there to the console faults at this address. */
+SEH_FUNCTION static bool faults_at(const char *bytes, size_t length, DWORD address)
+{
+    EXCEPTION_RECORD record = {0};
+    CONTEXT context = {0};
+    bool faulted = false;
+    __try {
+        fwrite(bytes, 1, length, stdout);
+    } __except (record = *GetExceptionInformation()->ExceptionRecord,
+                context = *GetExceptionInformation()->ContextRecord, EXCEPTION_EXECUTE_HANDLER) {
+        faulted = true;
+    }
+    return faulted && record.ExceptionCode == STATUS_ACCESS_VIOLATION &&
+           record.ExceptionInformation[0] == 0 && record.ExceptionInformation[1] == address &&
+           (context.EFlags & EFLAGS_IF);
+}
+
+/* The console takes bytes from where they lie. */
+static void check_bad_bytes(void)
+{
+    enum { PAGE = 4096 };
+    char *page = VirtualAlloc(NULL, 2 * PAGE, MEM_RESERVE, PAGE_NOACCESS);
+    VirtualAlloc(page, PAGE, MEM_COMMIT, PAGE_READWRITE);
+    memset(page, '\n', PAGE);
+    DWORD end = (DWORD)page + PAGE;
+    ok(faults_at((const char *)0x1234, 10, 0x1234), "bytes that are nowhere fault in the program");
+    ok(faults_at(page + PAGE - 5, 10, end + 4), "so do bytes whose last one is");
+    ok(faults_at(page, 3 * PAGE, end), "and those of which a page is");
+    ok(fwrite((const char *)0x1234, 1, 0, stdout) == 0, "none are written from anywhere");
+    VirtualFree(page, 0, MEM_RELEASE);
+}
+
 int main(void)
 {
+    check_bad_bytes();
     check_modes();
     check_reading();
     check_names();

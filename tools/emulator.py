@@ -102,11 +102,13 @@ def _start_qemu(machine: Machine, boot: Boot, folder: Path):
         command += ["-chardev", f"socket,id={name},fd={end.fileno()}"]
     command += ["-serial", "chardev:com1", "-serial", "chardev:com2"]
     if machine.fast_console:
-        # A second way into the same stream, for output alone. It takes pages where a serial port takes bytes.
-        second = its[0].dup()
-        its = (*its, second)
-        command += ["-chardev", f"socket,id=console,fd={second.fileno()}",
-                    "-device", "virtio-serial-pci,disable-modern=on,ioeventfd=off,vectors=0,max_ports=2", "-device", "virtserialport,nr=1,chardev=console"]
+        # A second way into the same two streams, for output alone. It takes pages where a serial port takes bytes.
+        fast = ("console", "events")
+        command += ["-device", f"virtio-serial-pci,disable-modern=on,ioeventfd=off,vectors=0,max_ports={len(fast) + 1}"]
+        for number, name in enumerate(fast, 1):
+            second = its[number - 1].dup()
+            its = (*its, second)
+            command += ["-chardev", f"socket,id={name},fd={second.fileno()}", "-device", f"virtserialport,nr={number},chardev={name}"]
     if machine.is_steered:
         command += ["-S", "-gdb", "chardev:gdb", "-D", "trace"]
     process = launch(command, folder, place, [end.fileno() for end in its])

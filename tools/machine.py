@@ -22,7 +22,7 @@ class Machine:
     gdb_port: Optional[int] = None
     date: Optional[datetime] = None  # of the calendar clock at the start, UTC; None: the host's
     is_steered: bool = False  # QEMU only: it waits for what tools/steering.py says over Session.debugger
-    fast_console: bool = True  # QEMU only: output leaves by a paravirtual console; else by the first serial port
+    fast_console: bool = True  # QEMU only: output and events leave by a paravirtual console; else by the serial ports
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,8 @@ void console_write(const char *bytes, size_t length)
         trace_output(bytes, length);
     if (__builtin_expect(screen_present(), 0))
         screen_write(bytes, length);
-    if (virtio_console_present())
-        virtio_console_write(bytes, length);
+    if (virtio_console_present(VIRTIO_CONSOLE))
+        virtio_console_write(VIRTIO_CONSOLE, bytes, length);
     else
         serial_write(SERIAL_CONSOLE, bytes, length);
 }

@@ -123,8 +123,12 @@ void serial_write(enum serial_port which, const void *bytes, size_t length)
         return;
     bool were_on = interrupts_save();
     for (size_t i = 0; i < length; i++) {
-        while (queue_fill(&port->out) == QUEUE_SIZE)
+        while (queue_fill(&port->out) == QUEUE_SIZE) {
             send_some(port);
+            interrupts_restore(were_on); /* a slow reader must not stop the clock */
+            __asm__ volatile("nop");     /* sti lets no interrupt in before the next instruction */
+            interrupts_save();
+        }
         queue_put(&port->out, from[i]);
     }
     send_some(port);

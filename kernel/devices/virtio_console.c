@@ -1,11 +1,12 @@
 /* Driver of the console of the virtio specification, version 0.9.5 ("legacy"), sections 2 and
- * appendix D: a PCI device with ports. One of its queues is used, the output of its second serial
- * port, because QEMU drops output of the first when the reader is slow. The queues for input and
- * for control messages stay unused.
+ * appendix D: a PCI device with ports. Two of its queues are used, the output of its second and its
+ * third serial port. QEMU drops output of the first when the reader is slow. The queues for input
+ * and for control messages stay unused.
  *
  * A byte of a serial port costs an emulator two exits and a call of its host; here a piece of up to
- * a page does. Each piece is copied to a page of its own and waited for, so there is one
- * descriptor, nothing is under way between two calls, and no interrupt is needed.
+ * a page does. Each piece is copied to a page of its own and waited for, so a queue has one
+ * descriptor, nothing is under way between two calls, and no interrupt is needed. An interrupt may
+ * write while the code below it waits: it waits for that piece first.
  */
 #include "kernel/devices/virtio_console.h"
 
@@ -41,7 +42,8 @@ enum {
     STATUS_DRIVER = 2,
     STATUS_DRIVER_OK = 4,
     FEATURE_PORTS = 2, /* there are several */
-    OUTPUT_QUEUE = 5,
+    CONSOLE_QUEUE = 5, /* the output of the second serial port */
+    EVENTS_QUEUE = 7,  /* of the third */
     MOST_ENTRIES = 128,
 };
 
@@ -53,17 +55,23 @@ struct descriptor {
 
 /* The queue as the device sees it. It computes the places from the number of entries, which must
  * be MOST_ENTRIES for this layout to hold. */
-static struct {
+struct queue {
     struct descriptor descriptors[MOST_ENTRIES];
     uint16_t available_flags;
     volatile uint16_t available_index;
     uint16_t available[MOST_ENTRIES];
     uint16_t used_flags __attribute__((aligned(PAGE_SIZE)));
     volatile uint16_t used_index;
-} queue __attribute__((aligned(PAGE_SIZE)));
+} __attribute__((aligned(PAGE_SIZE)));
 
-static char piece[PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
-START_CONSTANT static uint16_t base; /* the first port, 0 without a device */
+static struct {
+    struct queue queue;
+    char piece[PAGE_SIZE];
+} ports[VIRTIO_PORTS] __attribute__((aligned(PAGE_SIZE)));
+
+static const uint16_t queue_numbers[VIRTIO_PORTS] = {CONSOLE_QUEUE, EVENTS_QUEUE};
+START_CONSTANT static bool present[VIRTIO_PORTS];
+START_CONSTANT static uint16_t base; /* the device's first I/O port */
 
 static uint32_t physical(const void *address)
 {
@@ -94,47 +102,67 @@ static unsigned find_slot(void)
     return slot;
 }
 
+/* Gives the device the queue of a port. A queue that is not there has no entries. */
+static bool open_queue(enum virtio_port which)
+{
+    io_out16(base + QUEUE_SELECT, queue_numbers[which]);
+    if (io_in16(base + QUEUE_SIZE) != MOST_ENTRIES)
+        return false;
+    ports[which].queue.descriptors[0].address = physical(ports[which].piece);
+    io_out32(base + QUEUE_PAGE, physical(&ports[which].queue) / PAGE_SIZE);
+    return true;
+}
+
 void virtio_console_init(void)
 {
     unsigned slot = find_slot();
     if (slot == PCI_SLOTS || !(pci_read(slot, PCI_PORTS) & 1))
         return;
-    uint16_t ports = (uint16_t)(pci_read(slot, PCI_PORTS) & ~3u);
+    base = (uint16_t)(pci_read(slot, PCI_PORTS) & ~3u);
     pci_select(slot, PCI_COMMAND);
     io_out32(PCI_DATA, PCI_COMMAND_PORTS_AND_MASTER);
 
-    io_out8(ports + STATUS, 0); /* a reset */
-    io_out8(ports + STATUS, STATUS_ACKNOWLEDGE | STATUS_DRIVER);
-    io_out32(ports + DRIVER_FEATURES, FEATURE_PORTS);
-    io_out16(ports + QUEUE_SELECT, OUTPUT_QUEUE);
-    if (io_in16(ports + QUEUE_SIZE) != MOST_ENTRIES)
-        return;
-    queue.descriptors[0].address = physical(piece);
-    io_out32(ports + QUEUE_PAGE, physical(&queue) / PAGE_SIZE);
-    io_out8(ports + STATUS, STATUS_ACKNOWLEDGE | STATUS_DRIVER | STATUS_DRIVER_OK);
+    io_out8(base + STATUS, 0); /* a reset */
+    io_out8(base + STATUS, STATUS_ACKNOWLEDGE | STATUS_DRIVER);
+    io_out32(base + DRIVER_FEATURES, FEATURE_PORTS);
+    bool console = open_queue(VIRTIO_CONSOLE), events = open_queue(VIRTIO_EVENTS);
+    io_out8(base + STATUS, STATUS_ACKNOWLEDGE | STATUS_DRIVER | STATUS_DRIVER_OK);
     serial_flush(SERIAL_CONSOLE); /* what has been written comes first */
-    base = ports;
+    serial_flush(SERIAL_EVENTS);
+    present[VIRTIO_CONSOLE] = console;
+    present[VIRTIO_EVENTS] = events;
 }
 
-bool virtio_console_present(void)
+bool virtio_console_present(enum virtio_port which)
 {
-    return base != 0;
+    return present[which];
 }
 
-void virtio_console_write(const char *bytes, size_t length)
+/* Puts one piece into the queue. Returns the number that the device counts up to for it. */
+static uint16_t send(enum virtio_port which, const char *bytes, size_t length)
 {
-    while (length) {
-        size_t part = length < sizeof piece ? length : sizeof piece;
-        bool were_on = interrupts_save();
-        memcpy(piece, bytes, part);
-        queue.descriptors[0].length = part;
-        uint16_t next = (uint16_t)(queue.available_index + 1);
-        queue.available_index = next; /* every entry names descriptor 0 */
-        io_out16(base + QUEUE_NOTIFY, OUTPUT_QUEUE);
-        while (queue.used_index != next)
-            ;
-        interrupts_restore(were_on);
-        bytes += part;
+    struct queue *queue = &ports[which].queue;
+    bool were_on = interrupts_save();
+    while (queue->used_index != queue->available_index)
+        ; /* the piece of interrupted code */
+    memcpy(ports[which].piece, bytes, length);
+    queue->descriptors[0].length = length;
+    uint16_t next = (uint16_t)(queue->available_index + 1);
+    queue->available_index = next; /* every entry names descriptor 0 */
+    io_out16(base + QUEUE_NOTIFY, queue_numbers[which]);
+    interrupts_restore(were_on);
+    return next;
+}
+
+void virtio_console_write(enum virtio_port which, const void *bytes, size_t length)
+{
+    const struct queue *queue = &ports[which].queue;
+    for (const char *at = bytes; length;) {
+        size_t part = length < sizeof ports[which].piece ? length : sizeof ports[which].piece;
+        uint16_t number = send(which, at, part);
+        while ((int16_t)(queue->used_index - number) < 0)
+            ; /* an interrupt may have counted further */
+        at += part;
         length -= part;
     }
 }

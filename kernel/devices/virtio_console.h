@@ -1,4 +1,5 @@
-/* An emulator's paravirtual console: output in pieces of pages where a serial port takes bytes. */
+/* An emulator's paravirtual console and the stream of events beside it: output in pieces of pages
+ * where a serial port takes bytes. */
 #ifndef KERNEL_DEVICES_VIRTIO_CONSOLE_H
 #define KERNEL_DEVICES_VIRTIO_CONSOLE_H
 
@@ -8,11 +9,13 @@
 /* Looks for the device and starts it. The serial ports must work. Interrupts off. */
 void virtio_console_init(void);
 
-/* Tells whether there is one. */
-bool virtio_console_present(void);
+enum virtio_port { VIRTIO_CONSOLE, VIRTIO_EVENTS, VIRTIO_PORTS };
 
-/* Writes all bytes; they have left when it returns. Waits for a slow reader. Any context, panics
- * included, once the device is present. */
-void virtio_console_write(const char *bytes, size_t length);
+/* Tells whether the device is there and has the port. */
+bool virtio_console_present(enum virtio_port which);
+
+/* Writes all bytes; they have left when it returns. Waits for a slow reader, with interrupts as the
+ * caller has them. A port that is present; any context, panics included. */
+void virtio_console_write(enum virtio_port which, const void *bytes, size_t length);
 
 #endif

@@ -7,6 +7,7 @@
 #include "kernel/cpu/features.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/serial.h"
+#include "kernel/devices/virtio_console.h"
 #include "kernel/start.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
@@ -25,7 +26,10 @@ static void send_all(void)
 {
     uint32_t count = filled;
     filled = 0;
-    serial_write(SERIAL_EVENTS, buffer, count * sizeof buffer[0]);
+    if (virtio_console_present(VIRTIO_EVENTS))
+        virtio_console_write(VIRTIO_EVENTS, buffer, count * sizeof buffer[0]);
+    else
+        serial_write(SERIAL_EVENTS, buffer, count * sizeof buffer[0]);
 }
 
 void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)

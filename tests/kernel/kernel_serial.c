@@ -8,9 +8,11 @@
  */
 #include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
+#include "kernel/devices/clock.h"
 #include "kernel/devices/console.h"
 #include "kernel/devices/serial.h"
 #include "kernel/services/service.h"
+#include "tests/harness/privileged.h"
 #include "tests/harness/tap.h"
 
 #include <stdio.h>
@@ -21,6 +23,29 @@
 static char pattern(unsigned i)
 {
     return i % 64 == 63 ? '\n' : (char)(' ' + (i * 7 + i / 64) % 95);
+}
+
+/* Ticks since the last piece began. Many of them inside of one are told to the other port. */
+enum { MANY_TICKS = 100 };
+static volatile unsigned ticks;
+
+static bool on_tick(void)
+{
+    if (++ticks == MANY_TICKS)
+        serial_write(SERIAL_EVENTS, "ticks", 5);
+    return clock_tick();
+}
+
+static void watch_ticks(void *unused)
+{
+    (void)unused;
+    trap_on_interrupt(CLOCK_IRQ, on_tick);
+}
+
+static void unwatch_ticks(void *unused)
+{
+    (void)unused;
+    trap_on_interrupt(CLOCK_IRQ, clock_tick);
 }
 
 /* In pieces of all sizes, so that they meet the queue's and the FIFO's ends everywhere. */
@@ -34,6 +59,7 @@ static void write_pattern(unsigned count, bool with_interrupts)
             piece[i] = pattern(at + i);
         if (!with_interrupts)
             interrupts_off();
+        ticks = 0;
         sys_console_write(piece, length);
         if (!with_interrupts)
             interrupts_on();
@@ -106,7 +132,11 @@ int main(int argc, char **argv)
     else if (strcmp(what, "much") == 0)
         for (unsigned times = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 0) : 0; times; times--)
             write_pattern(count, true);
-    else if (strcmp(what, "echo") == 0)
+    else if (strcmp(what, "stalled") == 0) {
+        privileged(watch_ticks, NULL);
+        write_pattern(count, true);
+        privileged(unwatch_ticks, NULL);
+    } else if (strcmp(what, "echo") == 0)
         echo();
     else if (strcmp(what, "late") == 0)
         count_late();

@@ -5,9 +5,10 @@
 
 size=100000
 # The bytes of pattern() in kernel_serial.c.
-awk -v size=$size 'BEGIN {
-    for (i = 0; i < size; i++) printf "%c", i % 64 == 63 ? 10 : 32 + (i * 7 + int(i / 64)) % 95
-}' >"$scratch/expected"
+pattern() {
+    awk -v size="$1" 'BEGIN { for (i = 0; i < size; i++) printf "%c", i % 64 == 63 ? 10 : 32 + (i * 7 + int(i / 64)) % 95 }'
+}
+pattern $size >"$scratch/expected"
 
 # same CLAIM [FILE]: the last command's output is the file
 same() {
@@ -56,6 +57,35 @@ END
 for way in write write-off; do
     try by_the_port $way $size
     same "$way: a serial port alone brings all, too"
+done
+
+# The console is read only when a hundred ticks have come while the program waits in one call.
+stalled() {
+    PYTHONPATH=tools python3 - "$@" <<'END'
+import sys
+from build import build
+from emulator import start
+from machine import Boot, Machine
+from programs import find
+way, ring, size = sys.argv[1:]
+words = ["kernel_serial", f"trapline:ring={ring}", "stalled", size]
+with start(Machine(fast_console=way == "virtio"), Boot(build(find("tests/kernel_serial")), words)) as session:
+    told = b""
+    session.events.settimeout(300)
+    while b"ticks" not in told:
+        told += session.events.recv(65536) or sys.exit("it ended without them")
+    session.console.settimeout(300)
+    while data := session.console.recv(65536):
+        sys.stdout.buffer.write(data)
+END
+}
+held=400000 # more than there is room for on the way
+pattern $held >"$scratch/held"
+for way in virtio port; do
+    for ring in 0 3; do
+        try stalled $way $ring $held
+        same "$way, ring $ring: while the program waits for a slow reader the clock goes on" "$scratch/held"
+    done
 done
 
 # Much output, by a program of either ring.

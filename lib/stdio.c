@@ -20,9 +20,9 @@ static void touch(const volatile char *bytes, size_t length)
 {
     enum { PAGE = 4096 };
     for (size_t at = 0; at < length; at += PAGE)
-        bytes[at];
+        (void)bytes[at];
     if (length)
-        bytes[length - 1];
+        (void)bytes[length - 1];
 }
 
 bool stdio_write(struct stdio_file *file, const char *bytes, size_t length)

@@ -3,6 +3,8 @@
  * operand is evaluated once.
  *
  * run: emulator=qemu
+ *
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include "tests/harness/tap.h"
 

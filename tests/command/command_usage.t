@@ -22,6 +22,14 @@ cp trapline "$scratch/copy/"
 try "$scratch/copy/trapline" --version
 like "$out" '^Trapline: a copy without its history'$'\n' "a folder around a copy is not its history"
 
+git init -q "$scratch/own" && cp trapline "$scratch/own/" && git -C "$scratch/own" add trapline
+git -C "$scratch/own" -c user.name=x -c user.email=x@y commit -q -m x
+try "$scratch/own/trapline" --version
+is "${out%%$'\n'*}" "Trapline: $(git -C "$scratch/own" log -1 --format='commit %h of %cs')" "a commit is named by its hash and day"
+echo >>"$scratch/own/trapline"
+try "$scratch/own/trapline" --version
+like "$out" '^Trapline: commit [0-9a-f]+ of [-0-9]+, with changes'$'\n' "and whether files have changed since"
+
 try ./trapline rnu demo
 fails 'did you mean "run"' "an unknown command suggests the nearest"
 try ./trapline run dmeo

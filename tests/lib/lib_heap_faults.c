@@ -18,11 +18,16 @@
  *
  * Without the checks the plainest are noticed all the same, and the report names the option.
  *
- * run: name=plain-double-free args=double-free exit=125 expect="free of .*--checked"
- * run: name=plain-joined args=joined-double-free exit=125 expect="free of .*--checked"
- * run: name=plain-overrun args=long-overrun exit=125 expect="free of .*--checked"
- * run: name=plain-wild args=wild-free exit=125 expect="free of .*--checked"
- * run: name=plain-realloc args=realloc-freed exit=125 expect="realloc of .*--checked"
+ * run: name=plain-double-free args=double-free exit=125
+ *   expect="free of 0x[0-9a-f]+: no block in use, or its end was overwritten; .* --checked"
+ * run: name=plain-joined args=joined-double-free exit=125
+ *   expect="free of 0x[0-9a-f]+: no block in use, or its end was overwritten; .* --checked"
+ * run: name=plain-overrun args=long-overrun exit=125
+ *   expect="free of 0x[0-9a-f]+: no block in use, or its end was overwritten; .* --checked"
+ * run: name=plain-wild args=wild-free exit=125
+ *   expect="free of 0x[0-9a-f]+: no block in use, or its end was overwritten; .* --checked"
+ * run: name=plain-realloc args=realloc-freed exit=125
+ *   expect="realloc of 0x[0-9a-f]+: no block in use, or its end was overwritten; .* --checked"
  */
 #include <stdio.h>
 #include <stdlib.h>

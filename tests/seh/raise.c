@@ -167,7 +167,7 @@ static void check_rtl_raise(uint32_t eflags, DWORD flags, const char *what)
 {
     EXCEPTION_RECORD linked = {.ExceptionCode = 1};
     EXCEPTION_RECORD record = {
-        .ExceptionCode = SOME_CODE,
+        .ExceptionCode = SOME_CODE | WINDOWS_OWN,
         .ExceptionFlags = flags,
         .ExceptionRecord = &linked,
         .ExceptionAddress = (PVOID)1,
@@ -444,6 +444,23 @@ static void check_first_chance(void)
     raise_first_chance(&of, &of.record, &of.context);
     is_hex(seen.context.Ebx, 0x77, "first chance: integer registers that were given");
     is_hex(seen.context.FloatSave.ControlWord, 0x37F, "first chance: an FPU that was given");
+    fpu_reset();
+
+    prepare_first_chance(&of, CONTEXT_CONTROL | CONTEXT_INTEGER | CONTEXT_DEBUG_REGISTERS);
+    of.context.Dr0 = 0x11000;
+    of.context.Dr1 = of.context.Dr2 = of.context.Dr3 = of.context.Dr6 = of.context.Dr7 = 0;
+    raise_first_chance(&of, &of.record, &of.context);
+    is_hex(seen.context.Dr0, 0x11000, "first chance: debug registers that were given");
+
+    if (!cpu_features.fxsr)
+        return;
+    CONTEXT before = seen.context;
+    prepare_first_chance(&of, CONTEXT_CONTROL | CONTEXT_INTEGER | CONTEXT_EXTENDED_REGISTERS);
+    memcpy(of.context.ExtendedRegisters, before.ExtendedRegisters, sizeof before.ExtendedRegisters);
+    of.context.ExtendedRegisters[160] = 0x5A; /* the lowest byte of xmm0 */
+    raise_first_chance(&of, &of.record, &of.context);
+    is_hex(seen.context.ExtendedRegisters[160], 0x5A,
+           "first chance: SSE registers that were given");
     fpu_reset();
 }
 

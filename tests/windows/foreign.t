@@ -69,8 +69,10 @@ cat >"$scratch/main.c" <<'END'
 #include <stdlib.h>
 int fourth(int by);
 int divide(int by), raise(void), large_frame(int size), smash(int size);
-long long wide(long long a, long long b, int by), cut(double a);
+long long wide(long long a, long long b, int by), cut(double a), cut_by_call(double a);
 unsigned long long unsigned_wide(unsigned long long a, unsigned long long b, int by);
+unsigned long long shifted(unsigned long long value, int by, int kind);
+static const int by[] = {0, 1, 31, 32, 33, 62, 63, 64, 65, 255};
 unsigned long last_error(unsigned long value);
 extern int *second;
 int quotient(int by);
@@ -90,6 +92,10 @@ int main(int argc, char **argv)
     int normal = divide(2), caught = divide(0);
     printf("%d %d %X %d %d\n", normal, caught, (unsigned)raise(), large_frame(7), fourth(2) + fourth(0));
     printf("%lld %llu %lld %lu %d\n", wide(-1000000000007, 300000, 33), unsigned_wide(1ull << 63, 7, 35), cut(-2e10), last_error(5), *second);
+    for (int kind = 0; kind < 3; kind++)
+        for (int at = 0; at < 10; at++)
+            printf("%llX ", shifted(0x89ABCDEF01234567, by[at], kind));
+    printf("%lld %lld %lld\n", cut_by_call(2.75), cut_by_call(-2.75), cut_by_call(1e15 + 0.5));
     if (argc > 1)
         printf("%d\n", smash(atoi(argv[1])));
     return 0;
@@ -103,9 +109,13 @@ a, b, by = -1000000000007, 300000, 33
 q = -(-a // b); r = a - q * b
 wrap = lambda v: (v + 2**63) % 2**64 - 2**63
 u = 2**63
-print(wrap(q * r + wrap(a << by) + (a >> by)), u // 7 + u % 7 + (u >> 35), -30000000000, 5, 2)')"
+print(wrap(q * r + wrap(a << by) + (a >> by)), u // 7 + u % 7 + (u >> 35), -30000000000, 5, 2)
+value, shifts = 0x89ABCDEF01234567, (0, 1, 31, 32, 33, 62, 63, 64, 65, 255)
+print(*(f"{v % 2**64:X}" for v in [value << by for by in shifts] + [wrap(value) >> by for by in shifts] + [value >> by for by in shifts]),
+      2, -2, 10**15)')"
 
-# A function as Microsoft's compiler makes it, with cookies in its frame. clang has no frames of this generation.
+# A function as Microsoft's compiler makes it, with cookies in its frame; clang has no frames of this generation. And its calls
+# for shifts and for the whole part of a number, which clang does itself.
 cat >"$scratch/fourth.s" <<'END'
 	.text
 	.globl	_fourth
@@ -146,6 +156,19 @@ leave:	movl	$-2, -4(%ebp)
 	popl	%ebx
 	leave
 	ret
+
+	.globl	_shifted, _cut_by_call
+_shifted:
+	movl	4(%esp), %eax
+	movl	8(%esp), %edx
+	movl	12(%esp), %ecx
+	cmpl	$1, 16(%esp)
+	jb	__allshl
+	je	__allshr
+	jmp	__aullshr
+_cut_by_call:
+	fldl	4(%esp)
+	jmp	__ftol2
 	.section .rdata,"dr"
 	.p2align 2
 table:	.long	-2, 0, -40, 0, -2, filter, block

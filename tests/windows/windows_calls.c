@@ -4,6 +4,7 @@
  * run: emulator=qemu
  * run: name=checked checked=1 compilers=gcc
  * run: name=ring3 ring=3
+ * run: name=exit args=exit exit=7 expect="^before the end"
  */
 #include <windows.h>
 
@@ -94,7 +95,9 @@ static void check_modules(void)
     check(no_call(kernel32, "raiseexception") == 127, "a call's name has one spelling: 127");
     check(no_call(ntdll, (LPCSTR)5) == 182, "a number instead of a name: 182");
     check(no_call(NULL, "RtlUnwind") == 127, "the program exports nothing: 127");
-    check(no_call((HMODULE)4096, "RtlUnwind") == 126, "a handle that is none: 126");
+    check(no_call((HMODULE)4096, "RtlUnwind") == 126 &&
+              no_call((HMODULE)0xFFFFF000, "RtlUnwind") == 126,
+          "a handle that is none: 126");
     check(no_module("user32") == 126 && no_module("ntdll.") == 126 && no_module("ntdl") == 126 &&
               no_module("ntdll.dllx") == 126,
           "names of no module: 126");
@@ -153,8 +156,13 @@ static void check_protect(void)
     VirtualFree(pages, 0, MEM_RELEASE);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    (void)argv;
+    if (argc > 1) {
+        printf("before the end\n");
+        ExitProcess(7);
+    }
     check_time();
     check_debug_string();
     check_modules();

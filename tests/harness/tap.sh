@@ -73,10 +73,10 @@ fails() {
     report $? "$2"
 }
 
-# Waits until a condition holds, at most a minute; returns whether it does.
+# Waits until a condition holds, at most five minutes; returns whether it does.
 eventually() {
     local i
-    for ((i = 0; i < 1200; i++)); do
+    for ((i = 0; i < 6000; i++)); do
         "$@" && return 0
         sleep 0.05
     done

@@ -16,23 +16,23 @@ same() {
     report $? "$1"
 }
 
-try ./trapline run tests/kernel_serial --timeout 60 write $size
+try ./trapline run tests/kernel_serial --timeout 300 write $size
 same "$size bytes of output"
-try ./trapline run tests/kernel_serial --timeout 60 write-off $size
+try ./trapline run tests/kernel_serial --timeout 300 write-off $size
 same "the same, written with interrupts off"
-try_with_input ./trapline run tests/kernel_serial --timeout 60 echo <"$scratch/expected"
+try_with_input ./trapline run tests/kernel_serial --timeout 300 echo <"$scratch/expected"
 same "as many bytes of input, echoed, and the end of input"
 if with bochs; then
-    try ./trapline run tests/kernel_serial --timeout 60 --emulator bochs write $size
+    try ./trapline run tests/kernel_serial --timeout 300 --emulator bochs write $size
     same "the output on Bochs"
     head -c 20000 "$scratch/expected" >"$scratch/less"
-    try_with_input ./trapline run tests/kernel_serial --timeout 60 --emulator bochs echo <"$scratch/less"
+    try_with_input ./trapline run tests/kernel_serial --timeout 300 --emulator bochs echo <"$scratch/less"
     same "a part of the input on Bochs" "$scratch/less"
 fi
-try ./trapline run tests/kernel_serial --timeout 60 --trace write $size
+try ./trapline run tests/kernel_serial --timeout 300 --trace write $size
 same "$size bytes of output beside their own trace"
 # shellcheck disable=SC2317 # called by name
-slow_reader() { ./trapline run tests/kernel_serial --timeout 60 write $size | { sleep 1; cat; }; }
+slow_reader() { ./trapline run tests/kernel_serial --timeout 300 write $size | { sleep 1; cat; }; }
 try slow_reader
 same "a reader that is slow loses nothing"
 
@@ -94,7 +94,7 @@ awk -v size=$size -v much=$much 'BEGIN { RS = "\001" } { for (i = 0; i < much / 
 for ring in 0 3; do
     times=()
     TIMEFORMAT='%U %S'
-    { time try ./trapline run tests/kernel_serial --ring $ring --timeout 100 much $size $((much / size)); } 2>"$scratch/times"
+    { time try ./trapline run tests/kernel_serial --ring $ring --timeout 300 much $size $((much / size)); } 2>"$scratch/times"
     same "ring $ring: $much bytes of output" "$scratch/much"
     read -r -a times <"$scratch/times"
     times=("${times[@]/./}")
@@ -102,13 +102,13 @@ for ring in 0 3; do
     report $? "they take less than 20 seconds: ${times[*]} ms"
 done
 # shellcheck disable=SC2317 # called by name
-slow_much() { ./trapline run tests/kernel_serial --timeout 100 much $size 20 | { sleep 2; head -c 1000000; sleep 1; cat; }; }
+slow_much() { ./trapline run tests/kernel_serial --timeout 300 much $size 20 | { sleep 2; head -c 1000000; sleep 1; cat; }; }
 try slow_much
 same "a slow reader gets all of much output" <(head -c 2000000 "$scratch/much")
 
 # The sum of kernel_serial.c.
 sum=$(od -An -v -tu1 -w1 "$scratch/expected" | awk '{ sum = (sum * 31 + $1) % 4294967296 } END { printf "%08X", sum }')
-try_with_input ./trapline run tests/kernel_serial --timeout 60 late <"$scratch/expected"
+try_with_input ./trapline run tests/kernel_serial --timeout 300 late <"$scratch/expected"
 is "$out" "$size bytes, sum $sum" "input that comes before anybody asks waits"
 
 finish

@@ -1,9 +1,9 @@
 /* The tick that a wait is for comes in front of any instruction of the call, and no other tick
  * follows. The thread wakes all the same.
  *
- * run: args= virtual-time=1 timeout=60
- * run: name=checked args= virtual-time=1 checked=1 compilers=gcc timeout=60
- * run: name=ring3 ring=3 args= virtual-time=1 compilers=gcc timeout=60
+ * run: args= virtual-time=1
+ * run: name=checked args= virtual-time=1 checked=1 compilers=gcc
+ * run: name=ring3 ring=3 args= virtual-time=1 compilers=gcc
  */
 #include "kernel/devices/clock.h"
 #include "kernel/trap/trap.h"

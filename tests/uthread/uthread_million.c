@@ -2,7 +2,7 @@
  * memory but its stack and its block. Takes count=N.
  *
  * run: name=some memory=128M
- * run: name=million memory=1200M compilers=gcc args="count=1000000" timeout=60
+ * run: name=million memory=1200M compilers=gcc args="count=1000000"
  * run: name=checked memory=128M checked=1 args="count=50000"
  * run: name=ring3 memory=128M ring=3 compilers=gcc
  */

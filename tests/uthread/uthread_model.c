@@ -1,8 +1,8 @@
 /* Random programs of threads run as an independent interpreter says. Takes seed=N and count=N.
  *
- * run: name=plain timeout=60
- * run: name=other timeout=60 args="seed=20406 count=1000"
- * run: name=checked timeout=60 checked=1 args="seed=7 count=1000"
+ * run: name=plain
+ * run: name=other args="seed=20406 count=1000"
+ * run: name=checked checked=1 args="seed=7 count=1000"
  * run: name=ring3 ring=3 compilers=gcc
  */
 #include "tests/uthread/uthread_model.h"

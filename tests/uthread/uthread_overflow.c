@@ -3,7 +3,7 @@
  *
  * run: name=plain
  * run: name=checked checked=1
- * run: name=ring3 ring=3 compilers=gcc timeout=60
+ * run: name=ring3 ring=3 compilers=gcc
  */
 #include "boot/layout.h"
 #include "kernel/memory/stacks.h"

@@ -3,7 +3,7 @@
  * run: name=qemu
  * run: name=486 cpu=486 args=once compilers=gcc
  * run: name=ring3 args="once ring3" compilers=gcc
- * run: name=bochs args=once emulator=bochs compilers=gcc timeout=60
+ * run: name=bochs args=once emulator=bochs compilers=gcc
  */
 #include "tests/uthread/uthread_preempted.h"
 

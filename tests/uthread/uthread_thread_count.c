@@ -3,7 +3,7 @@
  * checking build leaves slots unused, so that addresses are exhausted sooner. Takes memory=MB of
  * the machine.
  *
- * run: name=addresses memory=3584M timeout=120
+ * run: name=addresses memory=3584M
  * run: name=memory memory=128M args=memory=128
  * run: name=checked memory=96M checked=1 args=memory=96
  * run: name=ring3 memory=128M ring=3 args=memory=128 compilers=gcc

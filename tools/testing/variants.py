@@ -20,7 +20,7 @@ from console import CommandError, nearest
 from options import memory, seconds, whole_number
 from programs import ROOT, Program, opening_comment, test_images
 
-DEFAULT_SECONDS = 120.0  # only a test that hangs takes as long; a busy host is no reason to fail
+DEFAULT_SECONDS = 300.0  # only a test that hangs takes as long; a busy host is no reason to fail
 
 
 @dataclass

@@ -10,7 +10,8 @@
  *
  * Values are received in the order in which they were sent. After utChannelClose no value can be
  * sent, and the values inside can be received. Any other send, receive or close answers
- * UtErrorClosed, and all waiters get it at once. Destroy drops the values inside. */
+ * UtErrorClosed, and all waiters get it at once. Destroy drops the values inside. Memory of a value
+ * that is not there faults in the call that was given it, before it waits. */
 typedef struct utChannelObject *utChannel;
 utChannel utChannelCreate(size_t elementSize, size_t capacity);
 int utChannelDestroy(utChannel channel);

@@ -68,7 +68,7 @@ ROWS = {
     "channel_buffered": Row(
         "uthread", 90, "a value of 4 bytes into a channel with 16 places and out again; nobody waits"),
     "select_two": Row(
-        "uthread", 372, "a `utSelect` of two channels that waits; another thread sends to one of them and yields", goal=350),
+        "uthread", 380, "a `utSelect` of two channels that waits; another thread sends to one of them and yields", goal=350),
     "lifecycle": Row(
         "uthread", 397, "a thread of a pool is made, added to the scheduler, joined by a waiting thread, and destroyed", "libmill 402", goal=220),
     "lifecycle_resumed": Row(

@@ -1,10 +1,13 @@
-/* Channels: each value that is sent is received once, and in order; closing.
+/* Channels: each value that is sent is received once, and in order; closing; memory that is not
+ * there.
  *
  * run: name=plain
  * run: name=checked checked=1
  * run: name=ring3 ring=3 compilers=gcc
  */
 #include "tests/uthread/uthread_script_objects.h"
+
+#include <memoryapi.h>
 
 static const struct script channels[] = {
     {"a sender waits for a receiver", {"send5", "recv"}, "b:recv=5 a:send5 "},
@@ -154,10 +157,115 @@ static void check_inside(void)
     }
 }
 
+/* ---------------------------------------------------------------- memory that is not there */
+
+enum { PAGES = 20, PAGE = 4096 };
+static char *room;
+static unsigned missing; /* the page */
+
+/* Each of them gives the value that begins at an odd address of the first page. */
+static void sends_it(char *value)
+{
+    utChannelSend(of_size, value);
+}
+static void sends_it_soon(char *value)
+{
+    utChannelSendUntil(of_size, value, GetTickCount64() + 5);
+}
+static void receives_it(char *value)
+{
+    utChannelReceive(of_size, value);
+}
+static void receives_it_soon(char *value)
+{
+    utChannelReceiveUntil(of_size, value, GetTickCount64() + 5);
+}
+static void selects_to_send(char *value)
+{
+    int chosen;
+    utCase it = utCaseToSend(of_size, value);
+    utSelect(&it, 1, &chosen, UT_FOREVER);
+}
+static void selects_to_receive(char *value)
+{
+    int chosen;
+    utCase it = utCaseToReceive(of_size, value);
+    utSelect(&it, 1, &chosen, UT_FOREVER);
+}
+
+static const struct {
+    const char *name;
+    void (*call)(char *value);
+    bool writes;
+} givers[] = {{"a send", sends_it, false},
+              {"a send until a tick", sends_it_soon, false},
+              {"a select to send", selects_to_send, false},
+              {"a receive", receives_it, true},
+              {"a receive until a tick", receives_it_soon, true},
+              {"a select to receive", selects_to_receive, true}};
+
+static unsigned giver;
+
+SEH_FUNCTION static void gives_bad_memory(void)
+{
+    DWORD before;
+    char *page = room + missing * PAGE;
+    VirtualProtect(page, PAGE, givers[giver].writes ? PAGE_READONLY : PAGE_NOACCESS, &before);
+    __try {
+        givers[giver].call(room + 13);
+        enter("done ");
+    } __except (GetExceptionCode() == STATUS_ACCESS_VIOLATION &&
+                GetExceptionInformation()->ExceptionRecord->ExceptionInformation[0] ==
+                    givers[giver].writes &&
+                GetExceptionInformation()->ExceptionRecord->ExceptionInformation[1] -
+                        (ULONG_PTR)page <
+                    PAGE) {
+        enter("fault ");
+    }
+    VirtualProtect(page, PAGE, PAGE_READWRITE, &before);
+}
+
+/* The other side finds nobody. */
+static void looks_for_it(void)
+{
+    if (givers[giver].writes ? utChannelSendUntil(of_size, sent, UT_NOW)
+                             : utChannelReceiveUntil(of_size, received, UT_NOW))
+        enter("nobody ");
+}
+
+static void check_memory(void)
+{
+    static const size_t sizes[] = {1, 4, 64, PAGE, PAGE + 1, 2 * PAGE + 1, 10 * PAGE, MOST};
+    room = VirtualAlloc(NULL, PAGES * PAGE, MEM_COMMIT | MEM_RESERVE, PAGE_READWRITE);
+    memset(room, 0x5A, PAGES * PAGE);
+    for (giver = 0; giver < sizeof givers / sizeof givers[0]; giver++)
+        for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+            unsigned last = (13 + sizes[i] - 1) / PAGE, wanted = last + 1, found = 0;
+            of_size = utChannelCreate(sizes[i], 0);
+            for (missing = 0; missing <= last; missing++) {
+                utSch sch = utSchedulerCreate();
+                add(sch, "looks", looks_for_it);
+                add(sch, "gives", gives_bad_memory); /* runs first */
+                utSchStart(sch);
+                utSchedulerDestroy(sch);
+                found += strcmp(diary, "fault nobody ") == 0;
+                diary[diary_length = 0] = 0;
+            }
+            is_dec(found, wanted, "%s of %u bytes faults in its caller for each page",
+                   givers[giver].name, (unsigned)sizes[i]);
+            utChannelDestroy(of_size);
+        }
+    bool whole = true;
+    for (unsigned i = 0; i < PAGES * PAGE; i++)
+        whole &= room[i] == 0x5A;
+    ok(whole, "and leaves the memory as it was");
+}
+
 int main(void)
 {
     SCRIPTS_RUN(channels, 1000);
     check_sizes();
     check_inside();
+    check_memory();
     return tap_done();
 }

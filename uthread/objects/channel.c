@@ -1,5 +1,6 @@
 /* Channels. A value goes from the sender's memory to the receiver's when one of them waits, else
  * through the ring of values. */
+#include "boot/layout.h"
 #include "lib/string_instructions.h"
 #include "uthread/objects/select.h"
 #include "uthread/waits/block.h"
@@ -10,10 +11,12 @@ struct utChannelObject {
     DWORD size;                /* bytes of a value */
     DWORD words;               /* whole words of a value */
     DWORD capacity, count;     /* in values */
+    DWORD full, empty;         /* the counts with which a send and a receive wait, or NEVER */
     char *first, *free, *end;  /* places of the next value to receive and to send; the end */
-    bool closed;               /* then no thread waits */
     char values[] __attribute__((aligned(4)));
 };
+
+#define NEVER UINT32_MAX /* the channel is closed: then no thread waits */
 
 static const struct ut_wait_kind sends = {.text = "waits to send to a channel"};
 static const struct ut_wait_kind receives = {.text = "waits to receive from a channel",
@@ -135,7 +138,34 @@ static inline bool would_wait(utChannel channel, bool sends_it)
 {
     if (!queue_is_empty(sends_it ? &channel->receivers : &channel->object.waiters))
         return false;
-    return channel->count == (sends_it ? channel->capacity : 0) && !channel->closed;
+    return channel->count == (sends_it ? channel->full : channel->empty);
+}
+
+static inline bool is_closed(utChannel channel)
+{
+    return channel->full == NEVER;
+}
+
+/* Reads a byte, or writes it as it is, in one instruction. */
+static inline void touch(char *byte, bool writes)
+{
+    if (writes)
+        __asm__ volatile("orb $0, %0" : "+m"(*byte) : : "cc");
+    else
+        __asm__ volatile("testb %%al, %0" : : "m"(*byte) : "cc");
+}
+
+/* Touches each page of a value's memory before a wait with it. So a bad pointer faults here, in the
+ * call that was given it, and not in the other thread's call that copies the value. */
+static inline void probe(utChannel channel, char *value, bool writes)
+{
+    DWORD size = channel->size;
+    touch(value + size - 1, writes);
+    while (__builtin_expect(size > PAGE_SIZE, 0)) {
+        size -= PAGE_SIZE;
+        touch(value + size - 1, writes);
+    }
+    touch(value, writes);
 }
 
 /* Do a send or a receive that need not wait. */
@@ -144,7 +174,7 @@ static inline int send(utChannel channel, const void *value)
     if (!queue_is_empty(&channel->receivers))
         return has_words(channel) ? hand_over_word(channel, value)
                                   : hand_over_bytes(channel, value);
-    if (channel->closed)
+    if (is_closed(channel))
         return ut_set_error(UtErrorClosed);
     return has_words(channel) ? put_word(channel, value) : put_bytes(channel, value);
 }
@@ -182,7 +212,7 @@ utChannel utChannelCreate(size_t elementSize, size_t capacity)
         queue_init(&channel->receivers);
         channel->size = elementSize;
         channel->words = elementSize / sizeof(DWORD);
-        channel->capacity = capacity;
+        channel->capacity = channel->full = capacity;
         channel->first = channel->free = channel->values;
         channel->end = channel->values + elementSize * capacity;
     }
@@ -204,11 +234,17 @@ static inline bool is_good(utChannel channel, const void *value)
     return ut_object_is(channel, CHANNEL_MAGIC) && value;
 }
 
-/* Waits with the value's address, in a function apart from the calls that need not wait. */
-static int APART UT_REGISTERS wait_forever(struct ut_queue *queue, const struct ut_wait_kind *kind,
-                                           void *value)
+/* Wait with the value's address, in functions apart from the calls that need not wait. */
+static int APART UT_FAST wait_to_send(utChannel channel, const void *value)
 {
-    return ut_wait_in(queue, kind, value, UT_FOREVER);
+    probe(channel, (void *)value, false);
+    return ut_wait_in(&channel->object.waiters, &sends, (void *)value, UT_FOREVER);
+}
+
+static int APART UT_FAST wait_to_receive(utChannel channel, void *value)
+{
+    probe(channel, value, true);
+    return ut_wait_in(&channel->receivers, &receives, value, UT_FOREVER);
 }
 
 int UT_FAST utChannelSend(utChannel channel, const void *value)
@@ -216,7 +252,7 @@ int UT_FAST utChannelSend(utChannel channel, const void *value)
     if (!is_good(channel, value))
         return ut_set_error(UtErrorInvalid);
     if (would_wait(channel, true))
-        return wait_forever(&channel->object.waiters, &sends, (void *)value);
+        return wait_to_send(channel, value);
     return send(channel, value);
 }
 
@@ -224,8 +260,10 @@ int utChannelSendUntil(utChannel channel, const void *value, utTime until)
 {
     if (!is_good(channel, value))
         return ut_set_error(UtErrorInvalid);
-    if (would_wait(channel, true))
+    if (would_wait(channel, true)) {
+        probe(channel, (void *)value, false);
         return ut_wait_in(&channel->object.waiters, &sends, (void *)value, until);
+    }
     return send_apart(channel, value);
 }
 
@@ -234,7 +272,7 @@ int UT_FAST utChannelReceive(utChannel channel, void *value)
     if (!is_good(channel, value))
         return ut_set_error(UtErrorInvalid);
     if (would_wait(channel, false))
-        return wait_forever(&channel->receivers, &receives, value);
+        return wait_to_receive(channel, value);
     return receive(channel, value);
 }
 
@@ -242,8 +280,10 @@ int utChannelReceiveUntil(utChannel channel, void *value, utTime until)
 {
     if (!is_good(channel, value))
         return ut_set_error(UtErrorInvalid);
-    if (would_wait(channel, false))
+    if (would_wait(channel, false)) {
+        probe(channel, value, true);
         return ut_wait_in(&channel->receivers, &receives, value, until);
+    }
     return receive_apart(channel, value);
 }
 
@@ -252,9 +292,9 @@ int utChannelClose(utChannel channel)
     ut_need_stack();
     if (!ut_object_is(channel, CHANNEL_MAGIC))
         return ut_set_error(UtErrorInvalid);
-    if (channel->closed)
+    if (is_closed(channel))
         return ut_set_error(UtErrorClosed);
-    channel->closed = true;
+    channel->full = channel->empty = NEVER;
     while (!queue_is_empty(&channel->object.waiters))
         ut_serve(channel->object.waiters.next, UtErrorClosed);
     while (!queue_is_empty(&channel->receivers))
@@ -276,9 +316,13 @@ int utChannelCapacity(utChannel channel)
 
 static inline int ready(const utCase *it, bool sends_it)
 {
-    if (it->channel->object.magic != CHANNEL_MAGIC || !it->value)
+    utChannel channel = it->channel;
+    if (channel->object.magic != CHANNEL_MAGIC || !it->value)
         return UtErrorInvalid;
-    return would_wait(it->channel, sends_it) ? WOULD_WAIT : UtErrorNone;
+    if (!__builtin_expect(would_wait(channel, sends_it), 1))
+        return UtErrorNone;
+    probe(channel, it->value, !sends_it);
+    return WOULD_WAIT;
 }
 
 static int UT_FAST receive_ready(const utCase *it)

@@ -46,9 +46,9 @@ void stack_note_trouble(struct thread *thread, uint32_t address, bool lost);
 /* Returns the noted trouble, and forgets it. */
 struct stack_trouble stack_take_trouble(struct thread *thread);
 
-/* Called on the way out of the trap that interrupted code of the thread at eip with this esp, if
- * the thread is unsettled. A switch between stacks keeps a StackLimit at esp; the word there gets
- * the stack's present limit. */
+/* Called before code of the thread goes on at eip with this esp: on the way out of a trap if the
+ * thread is unsettled, and by NtContinue, since a handler may have made the stack grow. A switch
+ * between stacks keeps a StackLimit at esp; the word there gets the stack's present limit. */
 void stack_settle(struct thread *thread, uint32_t eip, uint32_t esp);
 
 #endif

@@ -7,6 +7,7 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
 #include "kernel/cpu/fpu.h"
+#include "kernel/memory/stack_growth.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/program.h"
 #include "kernel/services/service.h"
@@ -133,5 +134,6 @@ uint32_t user_ring3_continue(const struct service_call *call)
     put_context(call->frame, registers);
     if (context != registers) /* both have the same values in the groups that both name */
         put_context(call->frame, context);
+    stack_settle(this_thread(), call->frame->eip, call->frame->esp);
     return call->frame->eax;
 }

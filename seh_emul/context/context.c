@@ -6,6 +6,7 @@
 #include "kernel/cpu/features.h"
 #include "kernel/cpu/fpu.h"
 #include "kernel/cpu/segment_registers.h"
+#include "kernel/memory/stack_growth.h"
 #include "kernel/services/service.h"
 #include "kernel/start.h"
 #include "kernel/threads/tib.h"
@@ -137,6 +138,7 @@ NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
     debug_registers_pause(); /* Windows does this in its kernel, where breakpoints do not count */
     context_put_rest(context, false);
     debug_registers_leave(registers->Esp);
+    stack_settle(this_thread(), registers->Eip, registers->Esp);
     context_resume(registers);
 }
 

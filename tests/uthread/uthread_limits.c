@@ -64,16 +64,25 @@ static void yield_at(uint32_t esp)
 /* ---------------------------------------------------------------- the trap */
 
 static unsigned hits, ticks;
-static bool wants_tick;
+static bool wants_tick, handler_grows;
 static uint32_t watched; /* StackBase of the stack that is compared */
 
-/* A tick that waits comes at the same instruction of the watched stack; never in a handler, whose
- * own growth is another matter. */
+/* Uses two pages of the stack. */
+__attribute__((noinline)) static void grow(void)
+{
+    volatile char room[2 * PAGE_SIZE];
+    for (unsigned i = 0; i < sizeof room; i += 64)
+        room[i] = 0;
+}
+
+/* A tick that waits comes at the same instruction of the watched stack, not in the handler. */
 static LONG NTAPI go_on(EXCEPTION_POINTERS *pointers)
 {
     hits++;
     bool here = watched - pointers->ContextRecord->Esp < UT_STACK_DEFAULT;
     pointers->ContextRecord->EFlags |= EFLAGS_RF | (wants_tick && here ? EFLAGS_IF : 0);
+    if (handler_grows && here)
+        grow();
     return EXCEPTION_CONTINUE_EXECUTION;
 }
 
@@ -110,9 +119,10 @@ static void break_at(uint32_t address)
 static bool done;
 static unsigned places, grown, wrong, in_window;
 
-static void try_place(uint32_t address, unsigned distance, bool tick)
+static void try_place(uint32_t address, unsigned distance, bool tick, bool grows)
 {
     reset();
+    handler_grows = grows;
     watched = (uint32_t)tib_current()->NtTib.StackBase;
     wants_tick = tick;
     if (tick)
@@ -132,16 +142,18 @@ static void try_place(uint32_t address, unsigned distance, bool tick)
 }
 
 /* The stack grows by the CPU's own push, the trap code's, its C code, the exception's delivery; or
- * first when the tick comes. */
+ * first when the tick comes, or in the exception's handler. */
 static void switches(void)
 {
     static const unsigned distances[] = {0, 4, 8, 12, 16, 32, 48, 64, 100, 200, 400, 700};
     for (uint32_t address = FIRST; address < END; address++) {
         hits = 0;
         for (unsigned i = 0; i < sizeof distances / sizeof distances[0]; i++)
-            try_place(address, distances[i], false);
-        if (hits)
-            try_place(address, 2500, true);
+            try_place(address, distances[i], false, false);
+        if (hits) {
+            try_place(address, 2500, true, false);
+            try_place(address, 2500, false, true);
+        }
         places += hits > 0;
     }
     done = true;

@@ -6,6 +6,7 @@
 #include "kernel/memory/regions.h"
 #include "kernel/memory/space.h"
 #include "kernel/memory/stacks.h"
+#include "kernel/start.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 
@@ -90,21 +91,11 @@ void stack_use_up(struct thread *thread, uint32_t esp)
         give_all_below(thread, &range, lowest_page(&range));
 }
 
-static const struct stack_switch *switches;
-static unsigned switch_count;
+START_CONSTANT struct stack_switch stack_switch;
 
-void stack_set_switches(const struct stack_switch *list, unsigned count)
+void stack_set_switch(const char *first, const char *end)
 {
-    switches = list;
-    switch_count = count;
-}
-
-static bool is_switching(uint32_t eip)
-{
-    for (unsigned i = 0; i < switch_count; i++)
-        if (eip >= (uint32_t)switches[i].first && eip < (uint32_t)switches[i].end)
-            return true;
-    return false;
+    stack_switch = (struct stack_switch){(uint32_t)first, (uint32_t)(end - first)};
 }
 
 /* Ring 3 may have set esp to any value, so it is checked before the word there is written. */
@@ -112,7 +103,7 @@ void stack_settle(struct thread *thread, uint32_t eip, uint32_t esp)
 {
     struct range range;
     thread->unsettled = thread->trouble.used_up;
-    if (!is_switching(eip) || !find_stack(esp + 1, &range))
+    if (!stack_is_switching(eip) || !find_stack(esp + 1, &range))
         return;
     char *lowest = lowest_page(&range);
     if (esp % sizeof(uint32_t) == 0 && user_writable((void *)esp, sizeof(uint32_t)))

@@ -138,7 +138,8 @@ NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
     debug_registers_pause(); /* Windows does this in its kernel, where breakpoints do not count */
     context_put_rest(context, false);
     debug_registers_leave(registers->Esp);
-    stack_settle(this_thread(), registers->Eip, registers->Esp);
+    if (stack_is_switching(registers->Eip))
+        stack_settle(this_thread(), registers->Eip, registers->Esp);
     context_resume(registers);
 }
 

@@ -69,7 +69,7 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
     /* The outermost frame whose handler runs for an earlier exception; NULL when there is none. */
     EXCEPTION_REGISTRATION_RECORD *nested = NULL;
     EXCEPTION_REGISTRATION_RECORD *frame = seh_head(), *before = NULL;
-    unsigned left = UINT32_MAX; /* frames that may follow, once they are counted */
+    struct circle_watch watch = {NULL, 0};
     uint32_t last = last_frame();
     trace(raised, record->ExceptionCode, (uint32_t)record->ExceptionAddress, record->ExceptionFlags,
           context->Esp);
@@ -79,11 +79,7 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
     if (__builtin_expect(frame_check_sehop, 0) && refuse_chain(record))
         return false;
     for (; frame != EXCEPTION_CHAIN_END; frame = frame->Next) {
-        if (frame <= before) { /* perhaps a circle: frames are counted from here on */
-            last = 0;
-            left = left < frames_at_most() ? left : frames_at_most();
-        }
-        enum frame_refusal why = frame_check_next(frame, &left);
+        enum frame_refusal why = frame_check_next(frame, before, &watch);
         if (!why)
             why = frame_check_handler(frame->Handler);
         if (why)

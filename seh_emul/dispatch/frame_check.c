@@ -122,11 +122,11 @@ struct refused_frame frame_find_refused(void)
     struct refused_frame refused = {NULL, FRAME_ACCEPTED};
     if (frame_check_sehop)
         refused = frame_check_chain();
-    const EXCEPTION_REGISTRATION_RECORD *frame = seh_head();
-    unsigned left = frames_at_most();
-    for (; !refused.why && frame != EXCEPTION_CHAIN_END; frame = frame->Next) {
+    const EXCEPTION_REGISTRATION_RECORD *frame = seh_head(), *before = NULL;
+    struct circle_watch watch = {NULL, 0};
+    for (; !refused.why && frame != EXCEPTION_CHAIN_END; before = frame, frame = frame->Next) {
         refused.frame = frame;
-        refused.why = frame_check_next(frame, &left);
+        refused.why = frame_check_next(frame, before, &watch);
         if (!refused.why)
             refused.why = frame_check_handler(frame->Handler);
         if (refused.why)

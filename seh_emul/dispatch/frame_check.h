@@ -28,22 +28,33 @@ static inline enum frame_refusal frame_check_place(const EXCEPTION_REGISTRATION_
     return (uint32_t)frame % 4 ? FRAME_MISALIGNED : FRAME_ACCEPTED;
 }
 
-/* The same for a frame in a walk. *left counts the frames that may still come; one too many closes
- * a circle. */
-static inline enum frame_refusal frame_check_next(const EXCEPTION_REGISTRATION_RECORD *frame,
-                                                  unsigned *left)
+/* Watches a walk for a circle. A circle leads downwards at least once a round; the watch keeps the
+ * frame to which the 1st, 2nd, 4th, 8th, ... step downwards led, and meets it again. */
+struct circle_watch {
+    const EXCEPTION_REGISTRATION_RECORD *kept;
+    unsigned steps;
+};
+static inline bool circle_closes(struct circle_watch *watch,
+                                 const EXCEPTION_REGISTRATION_RECORD *frame)
 {
-    enum frame_refusal why = frame_check_place(frame);
-    if (!why && (*left)-- == 0)
-        why = FRAME_CIRCLE;
-    return why;
+    if (frame == watch->kept)
+        return true;
+    watch->steps++;
+    if ((watch->steps & (watch->steps - 1)) == 0)
+        watch->kept = frame;
+    return false;
 }
 
-/* Returns the number of frames that the thread's stack can hold at most. A walk that meets more is
- * in a circle. */
-static inline unsigned frames_at_most(void)
+/* Tells the same for a frame in a walk, and whether it closes a circle. before: the frame that was
+ * before it, or NULL. */
+static inline enum frame_refusal frame_check_next(const EXCEPTION_REGISTRATION_RECORD *frame,
+                                                  const EXCEPTION_REGISTRATION_RECORD *before,
+                                                  struct circle_watch *watch)
 {
-    return (tib_stack_base() - tib_stack_limit()) / sizeof(EXCEPTION_REGISTRATION_RECORD);
+    enum frame_refusal why = frame_check_place(frame);
+    if (!why && frame <= before && circle_closes(watch, frame))
+        why = FRAME_CIRCLE;
+    return why;
 }
 
 /* Bytes of the image's text, from shared_text_start on, in which handlers need no second look: none

@@ -48,17 +48,18 @@ static EXCEPTION_REGISTRATION_RECORD *unwind_frame(EXCEPTION_REGISTRATION_RECORD
 static void unwind_to(EXCEPTION_REGISTRATION_RECORD *target, EXCEPTION_RECORD *record,
                       CONTEXT *context)
 {
-    EXCEPTION_REGISTRATION_RECORD *frame = seh_head();
-    unsigned left = frames_at_most();
+    EXCEPTION_REGISTRATION_RECORD *frame = seh_head(), *before = NULL;
+    struct circle_watch watch = {NULL, 0};
     while (frame != EXCEPTION_CHAIN_END && frame != target) {
         if (target && target < frame)
             raise_because_of(STATUS_INVALID_UNWIND_TARGET, record);
-        enum frame_refusal why = frame_check_next(frame, &left);
+        enum frame_refusal why = frame_check_next(frame, before, &watch);
         if (why) {
             trace(frame_refused, (uint32_t)frame, why);
             raise_because_of(STATUS_BAD_STACK, record);
             return; /* a handler continued, but the walk cannot go on */
         }
+        before = frame;
         seh_unlink(unwind_frame(frame, record, context));
         frame = seh_head();
     }

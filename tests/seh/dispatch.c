@@ -313,38 +313,56 @@ static void check_validity(void)
     }
 }
 
-static unsigned asked_in_circle;
+enum { MOST_IN_CIRCLE = 40 };
+static EXCEPTION_REGISTRATION_RECORD *circle;
+static unsigned times_asked[MOST_IN_CIRCLE];
 
 static EXCEPTION_DISPOSITION count_and_search(EXCEPTION_RECORD *record,
                                               EXCEPTION_REGISTRATION_RECORD *frame,
                                               CONTEXT *context,
                                               EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
-    asked_in_circle++;
+    (void)record, (void)context, (void)dispatcher;
+    times_asked[frame - circle]++;
     return ExceptionContinueSearch;
 }
 
-/* Two frames, each the next one of the other: the walk ends some time after it has met as many
- * frames as the stack can hold. */
-static void check_circle(void)
+/* A way of frames into a circle, both with steps upwards and downwards. stride: the number of
+ * places from one frame to the next. */
+static void check_circle(unsigned way, unsigned round, unsigned stride)
 {
-    EXCEPTION_REGISTRATION_RECORD stack[16], *frames = &stack[7];
+    EXCEPTION_REGISTRATION_RECORD frames[MOST_IN_CIRCLE], *saved = seh_head();
     EXCEPTION_RECORD record = {.ExceptionCode = CODE('X')};
     CONTEXT context = {.ContextFlags = CONTEXT_FULL};
-    NT_TIB *tib = &tib_current()->NtTib, saved = *tib;
-    frames[0] = (EXCEPTION_REGISTRATION_RECORD){&frames[1], count_and_search};
-    frames[1] = (EXCEPTION_REGISTRATION_RECORD){&frames[0], count_and_search};
-    tib->StackLimit = stack;
-    tib->StackBase = stack + 16;
-    tib->ExceptionList = frames;
+    unsigned count = way + round, least = UINT32_MAX, total = 0;
+    circle = frames;
+    memset(times_asked, 0, sizeof times_asked);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned next = i + 1 < count ? i + 1 : way;
+        frames[i * stride % count] =
+            (EXCEPTION_REGISTRATION_RECORD){&frames[next * stride % count], count_and_search};
+    }
+    tib_current()->NtTib.ExceptionList = frames;
     bool continued = RtlDispatchException(&record, &context);
-    *tib = saved;
+    tib_current()->NtTib.ExceptionList = saved;
 
-    ok(!continued, "a chain in a circle: no handler continues");
-    ok(asked_in_circle >= 16 && asked_in_circle <= 2 * 16,
-       "a chain in a circle: the walk has an end");
-    is_hex(record.ExceptionFlags, EXCEPTION_STACK_INVALID, "a chain in a circle: flags");
+    for (unsigned i = 0; i < count; i++) {
+        least = times_asked[i] < least ? times_asked[i] : least;
+        total += times_asked[i];
+    }
+    ok(!continued && record.ExceptionFlags == EXCEPTION_STACK_INVALID,
+       "%u frames that lead into a circle of %u: no handler continues", way, round);
+    ok(least >= 1 && total <= 3 * count + 1, "each is asked, %u times in all", total);
+}
+
+/* 37 is a prime, so each stride goes to every place. */
+static void check_circles(void)
+{
+    check_circle(0, 1, 1);
+    check_circle(0, 2, 1);
+    for (unsigned round = 1; round <= 37; round += 4)
+        for (unsigned stride = 1; stride < 37; stride += 7)
+            check_circle(37 - round, round, stride);
 }
 
 static EXCEPTION_DISPOSITION all_search(struct link *link, EXCEPTION_RECORD *record,
@@ -439,7 +457,7 @@ int main(void)
     check_nesting();
     check_guard();
     check_validity();
-    check_circle();
+    check_circles();
     check_given_flags();
     check_arguments();
     return tap_done();

@@ -170,7 +170,6 @@ static void start(void)
     if (!has_sse)
         for (char *const *place = ut_sse_places; *place; place++)
             image_patch(*place, nothing, sizeof nothing);
-    static const struct stack_switch switches[] = {{ut_limit_saved, ut_limit_loaded}};
-    stack_set_switches(switches, 1);
+    stack_set_switch(ut_limit_saved, ut_limit_loaded);
 }
 ON_START(start);

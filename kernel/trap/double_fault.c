@@ -14,6 +14,7 @@
 #include "kernel/cpu/segments.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stack_growth.h"
+#include "kernel/memory/stacks.h"
 #include "kernel/report/panic.h"
 
 #include <nt.h>
@@ -21,6 +22,7 @@
 /* The lowest page is unmapped: an overflow of this stack ends in the CPU's shutdown, not in data.
  */
 static char stack[3 * PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
+char *const double_fault_stack_end = stack + sizeof stack; /* for vectors.S */
 
 /* Bytes that the CPU pushes for an exception, and for a debug trap, which has no error code. */
 #define PUSHED       16u
@@ -144,6 +146,45 @@ static void deliver_debug_trap(struct thread *thread, struct tss *from)
     from->eflags &= ~(EFLAGS_TF | EFLAGS_IF | EFLAGS_NT | EFLAGS_RF);
 }
 
+/* ---------------------------------------------------------------- a way out without a stack */
+
+static const struct trap_frame *leaving; /* the frame of the trap that ends in this task, or NULL */
+
+void double_fault_leave(const struct trap_frame *frame)
+{
+    leaving = frame;
+    __asm__ volatile("int %0" : : "i"(VECTOR_DF) : "memory");
+    __builtin_unreachable();
+}
+
+/* Makes the main task go on where the trap came, with the guard in its place again. Where that
+ * cannot be, the stack has overflowed. */
+static void leave(struct thread *thread, struct tss *to, const struct trap_frame *frame)
+{
+    to->gs = frame->gs;
+    to->fs = frame->fs;
+    to->es = frame->es;
+    to->ds = frame->ds;
+    to->edi = frame->edi;
+    to->esi = frame->esi;
+    to->ebx = frame->ebx;
+    to->edx = frame->edx;
+    to->ecx = frame->ecx;
+    to->eax = frame->eax;
+    to->ebp = frame->link_ebp;
+    to->eip = frame->eip;
+    to->cs = frame->cs;
+    to->eflags = frame->eflags;
+    to->esp = trap_esp(frame);
+    struct stack_trouble trouble = stack_take_trouble(thread);
+    if (stack_reset(to->esp))
+        stack_settle(thread, to->eip, to->esp);
+    else
+        deliver(to, STATUS_STACK_OVERFLOW, trouble.address);
+}
+
+/* ---------------------------------------------------------------- the task */
+
 /* Gives the stack more memory if it can, and handles the fault otherwise. */
 static void handle(struct thread *thread, struct tss *from, uint32_t address, bool in_trap)
 {
@@ -161,20 +202,30 @@ static void handle(struct thread *thread, struct tss *from, uint32_t address, bo
 }
 
 /* Called by double_fault_entry in vectors.S. When it returns the main task goes on. An interrupt
- * that could not be delivered is served here, because its controller does not report it again. */
+ * that could not be delivered is served here, because its controller does not report it again. It
+ * uses no stack up. */
 void double_fault(void)
 {
     struct tss *from = segments_main_task();
     struct thread *thread = this_thread();
     uint32_t address = cr2_read(), eip = from->eip, esp = from->esp;
-    bool in_trap = in_trap_code(from);
+    bool in_trap = in_trap_code(from), served = false;
     if (eip == (uint32_t)trap_tick) /* trap_tick does not settle the stack on its way out */
         from->eip = (uint32_t)trap_stub_IRQ0;
     this_cpu()->fpu_taken = true;
+    if (leaving) {
+        leave(thread, from, leaving);
+        leaving = NULL;
+        this_cpu()->in_trap--;
+        return;
+    }
     this_cpu()->in_trap++; /* a breakpoint or fault in here is the runtime's own */
     if (from->eflags & EFLAGS_IF)
-        trap_catch_up();
-    handle(thread, from, address, in_trap);
+        served = trap_catch_up();
+    if (served && !in_trap)
+        stack_grow(thread, from->esp, PUSHED, false);
+    else
+        handle(thread, from, address, in_trap);
     if (!in_trap)
         stack_settle(thread, eip, esp);
     this_cpu()->in_trap--;

@@ -5,4 +5,11 @@
 /* Gives the task its stack and entry, and both tasks their page tables. After segments_init. */
 void double_fault_init(void);
 
+/* Ends the running trap, with depth 1 and without armed breakpoints, through the task: the way out
+ * needs no stack. Sets the guard of the interrupted code's stack right below its esp again, and
+ * forgets the trouble; where there is no room for a guard, the stack has overflowed. In the trap.
+ */
+struct trap_frame;
+_Noreturn void double_fault_leave(const struct trap_frame *frame);
+
 #endif

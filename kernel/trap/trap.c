@@ -15,6 +15,7 @@
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/double_fault.h"
 #include "kernel/trap/page_fault.h"
 #include "kernel/trap/preempt.h"
 
@@ -115,18 +116,31 @@ struct trap_frame *trap_deliver(struct trap_frame *frame, const struct page_faul
 }
 
 /* The thread cannot be preempted now, so its slice ends with the next tick instead. */
-void trap_catch_up(void)
+bool trap_catch_up(void)
 {
     int irq = pic_in_service();
     if (irq >= 0 && interrupt((unsigned)irq))
         preempt_later(this_thread());
+    return irq >= 0;
+}
+
+/* The words of an interrupt are not the program's, so they use no stack up. Its frame lies on the
+ * guard now; the way out through the double fault's task needs no stack, and sets the guard again.
+ */
+static void overlook(const struct trap_frame *frame)
+{
+    if (vectors[frame->vector].way == INTERRUPT && !debug_registers_armed && !in_runtime_trap() &&
+        !this_thread()->trouble.lost)
+        double_fault_leave(frame);
 }
 
 static struct trap_frame *__attribute__((noinline)) resume_after_growth(struct trap_frame *frame)
 {
     struct thread *thread = this_thread();
-    if (thread->trouble.used_up)
+    if (thread->trouble.used_up) {
+        overlook(frame);
         return exception_function(frame, NULL);
+    }
     stack_settle(thread, frame->eip, trap_esp(frame));
     return frame;
 }
@@ -139,7 +153,8 @@ static struct trap_frame *resume(struct trap_frame *frame)
 }
 
 /* QEMU lets ring 3's iret set VM, which other CPUs ignore there, and then runs code of real mode.
- * Its traps count as ring 3's, at the linear addresses that they had. */
+ * Its traps count as ring 3's, at the linear addresses that they had. If it turns interrupts off
+ * and never traps, the clock stands still, and only the run's time limit ends it. */
 static void __attribute__((noinline)) leave_virtual_8086(struct trap_frame *frame)
 {
     frame->eip += (frame->cs & 0xFFFF) << 4;

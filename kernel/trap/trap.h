@@ -110,8 +110,8 @@ void trap_tick(void); /* vectors.S */
 /* vectors.S: the way out of a trap. Not called: esp is at the frame to leave through. */
 void trap_leave(void);
 
-/* Serves the interrupt that was taken but could not be delivered, if there is one. */
-void trap_catch_up(void);
+/* Serves the interrupt that was taken but could not be delivered. Returns whether there was one. */
+bool trap_catch_up(void);
 
 /* A vector's mnemonic and name from the list; both "unused" for a vector without a row. */
 struct vector_names {

@@ -133,14 +133,13 @@ trap_code_end:
  *
  *   void double_fault(void)
  *
- * and switches back by iret. The next double fault continues this task behind that iret, with:
- *
- *	error code		<- esp
+ * and switches back by iret. The next double fault, or double_fault_leave, continues this task behind
+ * that iret. Only a double fault pushes an error code.
  */
 	.globl	double_fault_entry
 double_fault_entry:
 	xorl	%ebp, %ebp
 1:	call	double_fault
-	addl	$4, %esp
+	movl	double_fault_stack_end, %esp
 	iret				/* NT is set: a task switch */
 	jmp	1b

@@ -1,0 +1,196 @@
+/* An interrupt in a call of the library, at each of its instructions in turn, finds a stack that is
+ * nearly used up. The interrupt's words do not make it overflow: whether the call overflows depends
+ * on the room alone, and then it has done nothing. Without ring 3, whose interrupts take no words
+ * of the program's stack.
+ *
+ * run: args= virtual-time=1 timeout=100
+ * run: name=checked args= virtual-time=1 checked=1 compilers=gcc timeout=100
+ */
+#include "boot/layout.h"
+#include "kernel/devices/clock.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/trap/trap.h"
+#include "tests/harness/timer_once.h"
+#include "tests/uthread/uthread_scene.h"
+#include "uthread/schedule/scheduler.h"
+
+#include <seh.h>
+#include <seh_try.h>
+
+/* Room above the last guard when the call begins. */
+enum { LEAST = 16, MOST = 400, STEP = 24 };
+/* Padding of timer_once with which the interrupt comes behind and before the call. */
+enum { FIRST = 240, LAST = 740 };
+
+/* void call_at(void *esp, void (*call)(void))
+ *
+ * Calls with this stack pointer, in the running stack; touches all pages above it.
+ */
+void call_at(void *esp, void (*call)(void));
+__asm__(".text\n"
+        "call_at:\n"
+        "	pushl	%ebp\n"
+        "	movl	%esp, %ebp\n"
+        "	movl	8(%ebp), %ecx\n"
+        "	movl	12(%ebp), %edx\n"
+        "1:	leal	-2048(%esp), %eax\n"
+        "	cmpl	%ecx, %eax\n"
+        "	jb	2f\n"
+        "	movl	%eax, %esp\n"
+        "	orl	$0, (%esp)\n"
+        "	jmp	1b\n"
+        "2:	movl	%ecx, %esp\n"
+        "	call	*%edx\n"
+        "	leave\n"
+        "	ret\n");
+
+static uThd waiter;
+static utSemaphore semaphore;
+static utMutex mutex;
+static utChannel channel;
+static int value;
+
+static void takes(void)
+{
+    utSemaphoreTake(semaphore);
+}
+static void gives(void)
+{
+    utSemaphoreGive(semaphore);
+}
+static void locks(void)
+{
+    utMutexLock(mutex);
+}
+static void unlocks(void)
+{
+    utMutexUnlock(mutex);
+}
+static void receives(void)
+{
+    utChannelReceive(channel, &value);
+}
+static void sends(void)
+{
+    static const int seven = 7;
+    utChannelSend(channel, &seven);
+}
+
+static bool semaphore_is_taken(void)
+{
+    return utSemaphoreCount(semaphore) == 0;
+}
+static bool mutex_is_held(void)
+{
+    return utMutexOwner(mutex) == utCurrent();
+}
+static bool waiter_is_served(void)
+{
+    return waiter->status != UtStatusWait;
+}
+
+static const struct row {
+    const char *name;
+    void (*prepares)(void), (*waits)(void), (*call)(void);
+    bool (*is_done)(void);
+} rows[] = {
+    {"taking from a semaphore", gives, NULL, takes, semaphore_is_taken},
+    {"locking a mutex", NULL, NULL, locks, mutex_is_held},
+    {"giving to a waiter", NULL, takes, gives, waiter_is_served},
+    {"unlocking for a waiter", locks, locks, unlocks, waiter_is_served},
+    {"sending to a receiver", NULL, receives, sends, waiter_is_served},
+};
+
+static const struct row *row;
+static unsigned distance, padding;
+static unsigned torn, by_chance, inside, overflows;
+static bool has_called;
+
+static bool on_tick(void)
+{
+    inside += has_called;
+    return false;
+}
+
+static void call(void)
+{
+    has_called = true;
+    row->call();
+    has_called = false;
+}
+
+/* Calls with so much room above the last guard. */
+static void call_above_guard(unsigned room, void (*func)(void))
+{
+    char *last_guard = (char *)utCurrent()->owner + PAGE_SIZE + STACK_RESERVE;
+    call_at(last_guard + PAGE_SIZE + room, func);
+}
+
+static void call_near_the_end(void)
+{
+    call_above_guard(distance, call);
+}
+
+static void nothing(void)
+{
+}
+
+static SEH_FUNCTION void *calls(void *argument)
+{
+    if (row->prepares)
+        row->prepares();
+    utYield();                        /* the waiter begins to wait */
+    call_above_guard(LEAST, nothing); /* the stack grows until there */
+    has_called = false;
+    __try {
+        timer_once(1, padding, call_near_the_end);
+    } __except (GetExceptionCode() == STATUS_STACK_OVERFLOW) {
+        bool done = row->is_done();
+        torn += done;
+        overflows++;
+        if (!done)
+            row->call();
+    }
+    has_called = false;
+    return argument;
+}
+
+static void round_of(void)
+{
+    utSch sch = utSchedulerCreate();
+    semaphore = utSemaphoreCreate(0, 5);
+    mutex = utMutexCreate(FALSE);
+    channel = utChannelCreate(sizeof value, 0);
+    if (row->waits)
+        waiter = add(sch, "waits", row->waits);
+    utSchAddUthd(sch, uThreadCreateSized(calls, NULL, STACK_SMALL_MOST + PAGE_SIZE));
+    utSchStart(sch);
+    utSchedulerDestroy(sch);
+    utSemaphoreDestroy(semaphore);
+    utMutexDestroy(mutex);
+    utChannelDestroy(channel);
+}
+
+static void check(void)
+{
+    unsigned all = 0;
+    torn = by_chance = inside = 0;
+    for (distance = LEAST; distance <= MOST; distance += STEP) {
+        overflows = 0;
+        for (padding = FIRST; padding < LAST; padding++)
+            round_of();
+        by_chance += overflows % (LAST - FIRST) != 0;
+        all += overflows;
+    }
+    is_dec(torn, 0, "%s is done whole or not at all", row->name);
+    is_dec(by_chance, 0, "and overflows or does not at each distance, %u times in all", all);
+    ok(inside > 200, "under %u interrupts", inside);
+}
+
+int main(void)
+{
+    trap_on_interrupt(CLOCK_IRQ, on_tick);
+    for (row = rows; row < rows + sizeof rows / sizeof rows[0]; row++)
+        check();
+    return tap_done();
+}

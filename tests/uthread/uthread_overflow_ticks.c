@@ -1,10 +1,11 @@
 /* An interrupt in a call of the library, at each of its instructions in turn, finds a stack that is
  * nearly used up. The interrupt's words do not make it overflow: whether the call overflows depends
- * on the room alone, and then it has done nothing. Without ring 3, whose interrupts take no words
- * of the program's stack.
+ * on the room alone, and then it has done nothing.
  *
  * run: args= virtual-time=1 timeout=100
  * run: name=checked args= virtual-time=1 checked=1 compilers=gcc timeout=100
+ *
+ * Ring 0 only: in ring 3 an interrupt takes no words of the program's stack.
  */
 #include "boot/layout.h"
 #include "kernel/devices/clock.h"

@@ -79,10 +79,16 @@ def tasks() -> dict:
             "background": {"activeOnStart": True, "beginsPattern": "^trapline: building", "endsPattern": "^trapline: waiting for a debugger"}}}]}
 
 
+def words_for_editors(words: Sequence[str]) -> list[str]:
+    """Of the compiler's options those that every compiler knows: an editor may read the program by another one, and makes no code."""
+    code = re.compile(r"-[fm](?!32|arch=|freestanding|short-wchar)|-O|-Wmain|-Wno-stack")
+    return [word for word in words if not code.match(word)]
+
+
 def files(name: str, folder: Path) -> dict[str, str]:
     """The text of each file, by its path in the folder."""
     command = str(ROOT / "trapline").replace("$", "$$").replace("#", "\\#")
-    database = [{"directory": str(WORKSHOP), "file": str(folder / f"{name}.c"), "arguments": [*program_flags(), "-c", str(folder / f"{name}.c")]}]
+    database = [{"directory": str(WORKSHOP), "file": str(folder / f"{name}.c"), "arguments": [*words_for_editors(program_flags()), "-c", str(folder / f"{name}.c")]}]
     return {
         f"{name}.c": PROGRAM.replace("NAME", name),
         "Makefile": MAKEFILE.replace("NAME", name).replace("PATH", shlex.quote(command)),

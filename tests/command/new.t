@@ -20,11 +20,13 @@ like "$status $err" '^2 .*/my-program.c:[0-9]+:[0-9]+: error: ' "an error has th
 sed -i '$d' "$folder/my-program.c"
 
 try_with_input python3 - "$folder" <<'EOP'
-import json, re, subprocess, sys
+import json, re, shutil, subprocess, sys
 from pathlib import Path
 folder = Path(sys.argv[1])
 (row,) = json.loads((folder / "compile_commands.json").read_text())
 done = subprocess.run([*row["arguments"], "-fsyntax-only"], cwd=row["directory"])
+other = ["clang", "--target=i686-linux-gnu", "-Werror", *row["arguments"][1:], "-fsyntax-only"]
+done.returncode += subprocess.run(other, cwd=row["directory"]).returncode if shutil.which("clang") else 0
 print(done.returncode, row["file"] == str(folder / "my-program.c"))
 (start,) = json.loads((folder / ".vscode/launch.json").read_text())["configurations"]
 tasks = {task["label"]: task for task in json.loads((folder / ".vscode/tasks.json").read_text())["tasks"]}
@@ -32,7 +34,7 @@ task = tasks[start["preLaunchTask"]]
 print(start["program"], task["command"], task["problemMatcher"]["background"]["endsPattern"])
 EOP
 is "$out" $'0 True\n${workspaceFolder}/my-program.elf make debug ^trapline: waiting for a debugger' \
-    "an editor compiles it by compile_commands.json, and its debugger waits for make debug"
+    "an editor compiles it by compile_commands.json, with either compiler, and its debugger waits for make debug"
 if command -v gdb >/dev/null; then
     make -s -C "$folder" debug >"$scratch/out" 2>"$scratch/debug" </dev/null &
     eventually grep -q '^    gdb ' "$scratch/debug"

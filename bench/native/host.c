@@ -92,9 +92,9 @@ void sys_clock_wait_until(uint64_t deadline)
         pause();
 }
 
-void stack_set_switches(const struct stack_switch *list, unsigned count)
+void stack_set_switch(const char *first, const char *end)
 {
-    (void)list, (void)count; /* stacks do not grow here */
+    (void)first, (void)end; /* stacks do not grow here */
 }
 
 void seh_set_thread_ends(const struct thread_ends *ends)

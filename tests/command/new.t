@@ -14,6 +14,7 @@ try make -s -C "$folder" run
 is "$status/$out" $'0/Hello from my-program.\ncaught C0000005' "and runs it"
 touch "$folder/my-program.elf"
 is "$(make --no-print-directory -C "$folder" my-program.elf)" "make: 'my-program.elf' is up to date." "make does nothing while nothing has changed"
+touch -d '1 minute ago' "$folder/my-program.elf" # times are not finer than the clock's ticks
 echo broken >>"$folder/my-program.c"
 try make -s -C "$folder" my-program.elf
 like "$status $err" '^2 .*/my-program.c:[0-9]+:[0-9]+: error: ' "an error has the place that an editor looks for"

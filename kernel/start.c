@@ -67,13 +67,17 @@ static void warn_about_the_machine(const struct arguments *arguments)
             arguments->unknown_option);
 }
 
+/* The stack of the boot stage and the start becomes the first CPU's own when the program runs on
+ * its. An unmapped page lies below it. */
+extern char boot_stack_top[]; /* boot/entry.S; a physical address */
+
 /* Called by boot/entry.S on the boot stack, interrupts off. */
 void kernel_main(void)
 {
     cpu_detect();
     serial_init();
     bind_library();
-    segments_init();
+    segments_init(&cpus[0], (uint32_t)boot_stack_top + UPPER_HALF);
     program_init_tib();
     idt_init();
     paging_init();

@@ -4,19 +4,33 @@
 
 #include "kernel/shared/offsets.h"
 
+#define CPUS_MOST 8
+
+/* row(n, ...) for each CPU's number. */
+#define EACH_CPU(row, ...)                                                                         \
+    row(0, __VA_ARGS__) row(1, __VA_ARGS__) row(2, __VA_ARGS__) row(3, __VA_ARGS__)                \
+        row(4, __VA_ARGS__) row(5, __VA_ARGS__) row(6, __VA_ARGS__) row(7, __VA_ARGS__)
+
 /* clang-format off */
 #define CPU_OFFSETS(row) \
-    row(CPU_IN_TRAP, offsetof(struct cpu, in_trap), 0x08) \
-    row(CPU_STACK,   offsetof(struct cpu, stack),   0x0C) \
-    row(CPU_CR2,     offsetof(struct cpu, cr2),     0x10) \
-    row(CPU_TEB,     offsetof(struct cpu, teb),     0x14)
+    row(CPU_IN_TRAP,            offsetof(struct cpu, in_trap),            0x08) \
+    row(CPU_STACK,              offsetof(struct cpu, stack),              0x0C) \
+    row(CPU_CR2,                offsetof(struct cpu, cr2),                0x10) \
+    row(CPU_TEB,                offsetof(struct cpu, teb),                0x14) \
+    row(CPU_DOUBLE_FAULT_STACK, offsetof(struct cpu, double_fault_stack), 0x18) \
+    row(CPU_DEBUG_ARMED,        offsetof(struct cpu, debug_armed),        0x1C) \
+    row(CPU_SIZE,               sizeof(struct cpu),                       0xA00)
 /* clang-format on */
 
 #ifndef __ASSEMBLER__
+#include "kernel/cpu/descriptors.h"
+#include "kernel/cpu/selectors.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
 struct thread;
+struct trap_frame;
 
 struct cpu {
     struct cpu *self;
@@ -26,12 +40,19 @@ struct cpu {
                        traps from ring 3 enter on it, and the C code of all traps runs on it */
     uint32_t cr2;   /* the address of the last page fault, written by its stub */
     uint32_t teb;   /* the running thread's TEB, read by the tick's stub */
-    struct thread *thread; /* the running thread */
-    bool fpu_taken;        /* a switch of tasks has made the next FPU instruction fault */
-};
+    uint32_t double_fault_stack; /* the upper end of the stack of the double fault's task */
+    bool debug_armed;            /* the debug registers may fire; read by the debug trap's stub */
+    bool fpu_taken;              /* a switch of tasks has made the next FPU instruction fault */
+    struct thread *thread;       /* the running thread */
+    const struct trap_frame *leaving; /* of the trap that ends in the double-fault task, or NULL */
 
-/* The only CPU as yet. Stubs name it, because they run before GS is loaded. */
-extern struct cpu cpu_first;
+    struct descriptor gdt[SELECTOR_COUNT] __attribute__((aligned(8)));
+    struct gate idt[256] __attribute__((aligned(8)));
+    struct tss main_task, double_fault_task;
+} __attribute__((aligned(256)));
+
+/* By number. They lie in the image, because stubs that run before GS is loaded name their words. */
+extern struct cpu cpus[CPUS_MOST];
 
 /* Returns this CPU's block. Ring 0 only. */
 static inline struct cpu *this_cpu(void)

@@ -67,7 +67,7 @@ void debug_registers_set(const struct debug_registers *wanted, bool ring3)
     bool were_on = interrupts_save(); /* an interrupt arms the set ones when it leaves */
     dr7_write(0);                     /* nothing fires half set */
     set = (struct debug_registers){{0}, 0, 0};
-    debug_registers_armed = arm;
+    debug_registers_armed = this_cpu()->debug_armed = arm;
     trap_choose_tick();
     if (arm) {
         for (unsigned i = 0; i < 4; i++)
@@ -99,14 +99,14 @@ uint32_t user_debug_registers_get(const struct service_call *call)
 
 void debug_registers_pause(void)
 {
-    if (debug_registers_armed)
+    if (debug_registers_armed_here())
         dr7_write(0);
 }
 
 void debug_registers_leave(uint32_t esp)
 {
     enum { IRET_READS = 12 };
-    if (!debug_registers_armed)
+    if (!debug_registers_armed_here())
         return;
     uint32_t control = set.control, first = esp - IRET_READS;
     for (unsigned i = 0; i < 4; i++) {

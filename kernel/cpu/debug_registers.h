@@ -10,6 +10,8 @@
 #ifndef KERNEL_CPU_DEBUG_REGISTERS_H
 #define KERNEL_CPU_DEBUG_REGISTERS_H
 
+#include "kernel/cpu/cpu.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -30,8 +32,14 @@ struct debug_registers {
 #define DR7_LEGAL       0xFFFF0155u
 #define DR7_ENABLES     0x00000055u
 
-/* Tells whether any breakpoint is armed. */
+/* Tells whether any breakpoint is armed on any CPU. A program of ring 0 can read it. */
 extern bool debug_registers_armed;
+
+/* Tells whether any is armed on this CPU. In a trap. */
+static inline bool debug_registers_armed_here(void)
+{
+    return this_cpu()->debug_armed;
+}
 
 /* Arms the breakpoints that wanted enables, or none. Bits that are not legal are dropped, and a
  * breakpoint that watches ports is not enabled. ring3: the breakpoints are for code of ring 3; an

@@ -2,31 +2,35 @@
  * present. */
 #include "kernel/cpu/idt.h"
 
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/selectors.h"
+#include "kernel/trap/trap.h"
 
 #include <stdint.h>
-
-struct gate {
-    uint16_t offset_low, selector;
-    uint8_t zero, access;
-    uint16_t offset_high;
-};
 
 /* Access bytes of a present gate. Interrupt gates clear IF, because a fault in an interrupt would
  * change cr2. */
 enum { INTERRUPT_GATE = 0x8E, TASK_GATE = 0x85 };
 
-static struct gate table[256] __attribute__((aligned(8)));
+/* The stub of a vector on this CPU: some vectors have one for each CPU. */
+#define STUB_PLAIN(mnemonic)    trap_stub_##mnemonic
+#define STUB_ERROR(mnemonic)    trap_stub_##mnemonic
+#define STUB_DR6(mnemonic)      trap_stubs_##mnemonic[this_cpu()->number]
+#define STUB_CR2(mnemonic)      trap_stubs_##mnemonic[this_cpu()->number]
 
-#define VECTOR(number, mnemonic, code, dpl, way, status, name) void trap_stub_##mnemonic(void);
+#define DECLARE_PLAIN(mnemonic) void trap_stub_##mnemonic(void);
+#define DECLARE_ERROR(mnemonic) void trap_stub_##mnemonic(void);
+#define DECLARE_DR6(mnemonic)
+#define DECLARE_CR2(mnemonic)
+#define VECTOR(number, mnemonic, code, dpl, way, status, name) DECLARE_##code(mnemonic)
 #include "kernel/trap/vectors.h"
 #undef VECTOR
 
 static void open_gate(unsigned vector, void (*stub)(void), unsigned dpl)
 {
     uint32_t offset = (uint32_t)stub;
-    table[vector] = (struct gate){
+    this_cpu()->idt[vector] = (struct gate){
         .offset_low = (uint16_t)offset,
         .selector = SELECTOR_CODE0,
         .access = (uint8_t)(INTERRUPT_GATE | dpl << 5),
@@ -41,7 +45,7 @@ void idt_set_stub(unsigned vector, void (*stub)(void))
 
 static void open_task_gate(unsigned vector)
 {
-    table[vector] = (struct gate){.selector = SELECTOR_DOUBLE_FAULT, .access = TASK_GATE};
+    this_cpu()->idt[vector] = (struct gate){.selector = SELECTOR_DOUBLE_FAULT, .access = TASK_GATE};
 }
 
 void idt_init(void)
@@ -52,13 +56,10 @@ void idt_init(void)
 #define OPEN_MACHINE(number, stub, dpl)   open_gate(number, stub, dpl);
 #define OPEN_TASK(number, stub, dpl)      open_task_gate(number);
 #define VECTOR(number, mnemonic, code, dpl, way, status, name)                                     \
-    OPEN_##way(number, trap_stub_##mnemonic, dpl)
+    OPEN_##way(number, STUB_##code(mnemonic), dpl)
 #include "kernel/trap/vectors.h"
 #undef VECTOR
 
-    struct {
-        uint16_t limit;
-        uint32_t base;
-    } __attribute__((packed)) idtr = {sizeof table - 1, (uint32_t)table};
+    struct table_register idtr = {sizeof this_cpu()->idt - 1, (uint32_t)this_cpu()->idt};
     idt_load(&idtr);
 }

@@ -1,11 +1,12 @@
-/* The interrupt descriptor table. */
+/* The interrupt descriptor table, which each CPU has for itself. */
 #ifndef KERNEL_CPU_IDT_H
 #define KERNEL_CPU_IDT_H
 
-/* Fills the table from the list of vectors and loads it. Interrupts off; segments loaded. */
+/* Fills this CPU's table from the list of vectors and loads it. Once on each CPU, interrupts off;
+ * segments loaded. */
 void idt_init(void);
 
-/* Makes the gate of an interrupt's vector lead to stub. */
+/* Makes this CPU's gate of an interrupt's vector lead to stub. Interrupts off. */
 void idt_set_stub(unsigned vector, void (*stub)(void));
 
 #endif

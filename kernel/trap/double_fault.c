@@ -9,9 +9,9 @@
 
 #include "boot/layout.h"
 #include "kernel/cpu/control.h"
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
-#include "kernel/cpu/segments.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/stacks.h"
@@ -19,10 +19,9 @@
 
 #include <nt.h>
 
-/* The lowest page is unmapped: an overflow of this stack ends in the CPU's shutdown, not in data.
- */
-static char stack[3 * PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
-char *const double_fault_stack_end = stack + sizeof stack; /* for vectors.S */
+/* The first CPU's. The lowest page is unmapped: an overflow of this stack ends in the CPU's
+ * shutdown, not in data. */
+static char first_stack[3 * PAGE_SIZE] __attribute__((aligned(PAGE_SIZE)));
 
 /* Bytes that the CPU pushes for an exception, and for a debug trap, which has no error code. */
 #define PUSHED       16u
@@ -37,13 +36,17 @@ void double_fault(void);
 
 void double_fault_init(void)
 {
-    paging_unmap(stack);
-    segments_main_task()->cr3 = cr3_read();
-    *segments_double_fault_task() = (struct tss){
+    struct cpu *cpu = this_cpu();
+    if (cpu->number == 0) {
+        paging_unmap(first_stack);
+        cpu->double_fault_stack = (uint32_t)first_stack + sizeof first_stack;
+    }
+    cpu->main_task.cr3 = cr3_read();
+    cpu->double_fault_task = (struct tss){
         .cr3 = cr3_read(),
         .eip = (uint32_t)double_fault_entry,
         .eflags = EFLAGS_FIXED,
-        .esp = (uint32_t)stack + sizeof stack,
+        .esp = cpu->double_fault_stack,
         .ss0 = SELECTOR_DATA0,
         .cs = SELECTOR_CODE0,
         .ss = SELECTOR_DATA0,
@@ -133,7 +136,6 @@ static void overflow(struct thread *thread, struct tss *from, uint32_t address, 
  * CPU does not raise it again, because the instruction before it is done. */
 static void deliver_debug_trap(struct thread *thread, struct tss *from)
 {
-    void trap_stub_DB(void);
     if (!(dr6_read() & (DR6_BS | DR6_BREAKPOINTS)) ||
         !stack_prepare(thread, from->esp, DEBUG_PUSHED, false))
         return;
@@ -142,17 +144,15 @@ static void deliver_debug_trap(struct thread *thread, struct tss *from)
     *--top = from->cs & 0xFFFF;
     *--top = from->eip;
     from->esp = (uint32_t)top;
-    from->eip = (uint32_t)trap_stub_DB;
+    from->eip = (uint32_t)trap_stubs_DB[this_cpu()->number];
     from->eflags &= ~(EFLAGS_TF | EFLAGS_IF | EFLAGS_NT | EFLAGS_RF);
 }
 
 /* ---------------------------------------------------------------- a way out without a stack */
 
-static const struct trap_frame *leaving; /* the frame of the trap that ends in this task, or NULL */
-
 void double_fault_leave(const struct trap_frame *frame)
 {
-    leaving = frame;
+    this_cpu()->leaving = frame;
     __asm__ volatile("int %0" : : "i"(VECTOR_DF) : "memory");
     __builtin_unreachable();
 }
@@ -206,20 +206,21 @@ static void handle(struct thread *thread, struct tss *from, uint32_t address, bo
  * uses no stack up. */
 void double_fault(void)
 {
-    struct tss *from = segments_main_task();
-    struct thread *thread = this_thread();
+    struct cpu *cpu = this_cpu();
+    struct tss *from = &cpu->main_task;
+    struct thread *thread = cpu->thread;
     uint32_t address = cr2_read(), eip = from->eip, esp = from->esp;
     bool in_trap = in_trap_code(from), served = false;
     if (eip == (uint32_t)trap_tick) /* trap_tick does not settle the stack on its way out */
         from->eip = (uint32_t)trap_stub_IRQ0;
-    this_cpu()->fpu_taken = true;
-    if (leaving) {
-        leave(thread, from, leaving);
-        leaving = NULL;
-        this_cpu()->in_trap--;
+    cpu->fpu_taken = true;
+    if (cpu->leaving) {
+        leave(thread, from, cpu->leaving);
+        cpu->leaving = NULL;
+        cpu->in_trap--;
         return;
     }
-    this_cpu()->in_trap++; /* a breakpoint or fault in here is the runtime's own */
+    cpu->in_trap++; /* a breakpoint or fault in here is the runtime's own */
     if (from->eflags & EFLAGS_IF)
         served = trap_catch_up();
     if (served && !in_trap)
@@ -228,5 +229,5 @@ void double_fault(void)
         handle(thread, from, address, in_trap);
     if (!in_trap)
         stack_settle(thread, eip, esp);
-    this_cpu()->in_trap--;
+    cpu->in_trap--;
 }

@@ -1,8 +1,9 @@
-/* The double fault's own task. */
+/* The double fault's own task, which each CPU has for itself. */
 #ifndef KERNEL_TRAP_DOUBLE_FAULT_H
 #define KERNEL_TRAP_DOUBLE_FAULT_H
 
-/* Gives the task its stack and entry, and both tasks their page tables. After segments_init. */
+/* Gives this CPU's task its entry and the block's double_fault_stack, and both tasks their page
+ * tables. The first CPU's stack lies in the image. Once on each CPU, after segments_init. */
 void double_fault_init(void);
 
 /* Ends the running trap, with depth 1 and without armed breakpoints, through the task: the way out

@@ -62,7 +62,7 @@ void trap_choose_tick(void)
 {
     void trap_stub_IRQ0(void);
     bool short_way =
-        interrupt_functions[CLOCK_IRQ] == clock_tick && !trace_on && !debug_registers_armed;
+        interrupt_functions[CLOCK_IRQ] == clock_tick && !trace_on && !debug_registers_armed_here();
     idt_set_stub(VECTOR_IRQ0, short_way ? trap_tick : trap_stub_IRQ0);
 }
 
@@ -104,8 +104,9 @@ static bool is_own_breakpoint(const struct trap_frame *frame)
 /* Drops such a breakpoint. Dr6 stays while a debug trap of the program has yet to read it. */
 static void drop_own_breakpoint(struct trap_frame *frame)
 {
-    extern const char trap_stub_DB[], trap_dr6_read[];
-    if (frame->eip < (uint32_t)trap_stub_DB || frame->eip >= (uint32_t)trap_dr6_read)
+    extern const char trap_stub_DB_0[], trap_dr6_read_0[]; /* the stubs of all CPUs are alike */
+    uint32_t reached = frame->eip - (uint32_t)trap_stubs_DB[this_cpu()->number];
+    if (reached >= (uint32_t)trap_dr6_read_0 - (uint32_t)trap_stub_DB_0)
         debug_registers_forget_status();
     frame->eflags |= EFLAGS_RF;
 }
@@ -129,8 +130,8 @@ bool trap_catch_up(void)
  */
 static void overlook(const struct trap_frame *frame)
 {
-    if (vectors[frame->vector].way == INTERRUPT && !debug_registers_armed && !in_runtime_trap() &&
-        !this_thread()->trouble.lost)
+    if (vectors[frame->vector].way == INTERRUPT && !debug_registers_armed_here() &&
+        !in_runtime_trap() && !this_thread()->trouble.lost)
         double_fault_leave(frame);
 }
 
@@ -251,5 +252,5 @@ static struct trap_frame *__attribute__((noinline)) serve_armed(struct trap_fram
  * arms are armed at once. */
 IN_REGISTERS struct trap_frame *trap_enter_c(struct trap_frame *frame)
 {
-    return __builtin_expect(debug_registers_armed, 0) ? serve_armed(frame) : serve(frame);
+    return __builtin_expect(debug_registers_armed_here(), 0) ? serve_armed(frame) : serve(frame);
 }

@@ -107,6 +107,10 @@ void trap_on_interrupt(unsigned irq, trap_interrupt_function *function);
 void trap_choose_tick(void);
 void trap_tick(void); /* vectors.S */
 
+/* vectors.S: the stubs of page faults and debug traps, by the CPU's number. */
+typedef void trap_stub(void);
+extern trap_stub *const trap_stubs_PF[], *const trap_stubs_DB[];
+
 /* vectors.S: the way out of a trap. Not called: esp is at the frame to leave through. */
 void trap_leave(void);
 

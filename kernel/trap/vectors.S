@@ -21,21 +21,39 @@
  * cr2 is saved in the CPU's block at once, because a later push may double-fault, and growing the stack
  * then changes cr2. If the push of eax itself double-faults, the block gets that push's address. This
  * is harmless: the page exists by then, and the interrupted instruction is restarted.
+ *
+ * GS is not loaded yet, and a register to find the block by would take a word more of the stack. So
+ * stubs that touch the block exist once for each CPU, and each CPU's table of gates leads to its own.
  */
-	.globl	trap_code_start, trap_dr6_read, trap_code_end
+	.globl	trap_code_start, trap_dr6_read_0, trap_code_end
 trap_code_start:
-#define PUSH_ERROR
-#define PUSH_PLAIN pushl $0;
-#define PUSH_CR2   pushl %eax; movl %cr2, %eax; movl %eax, %ss:cpu_first+CPU_CR2; popl %eax;
-#define PUSH_DR6   pushl %eax; movl %dr6, %eax; trap_dr6_read: xchgl %eax, (%esp); \
-	cmpb $0, %ss:debug_registers_armed; je 1f; \
+#define THIS_CPU(n) %ss:cpus + n * CPU_SIZE
+#define PUSH_CR2(n) pushl %eax; movl %cr2, %eax; movl %eax, THIS_CPU(n) + CPU_CR2; popl %eax;
+#define PUSH_DR6(n) pushl %eax; movl %dr6, %eax; trap_dr6_read_##n: xchgl %eax, (%esp); \
+	cmpb $0, THIS_CPU(n) + CPU_DEBUG_ARMED; je 1f; \
 	pushl %eax; xorl %eax, %eax; movl %eax, %dr7; popl %eax; 1:
-#define VECTOR(number, mnemonic, code, dpl, way, status, name) \
-	.globl	trap_stub_##mnemonic; \
-trap_stub_##mnemonic: \
-	PUSH_##code \
+
+/* One stub of a vector, or one for each CPU and a table of them by the CPU's number. */
+#define STUB(label, push, number) \
+	.globl	label; \
+label:	push \
 	pushl	$number; \
 	jmp	trap_enter;
+#define CPU_STUB(n, mnemonic, number, push) STUB(trap_stub_##mnemonic##_##n, push(n), number)
+#define ENTRY(n, mnemonic)                  .long trap_stub_##mnemonic##_##n;
+#define CPU_STUBS(mnemonic, number, push) \
+	EACH_CPU(CPU_STUB, mnemonic, number, push) \
+	.pushsection .rodata; \
+	.globl	trap_stubs_##mnemonic; \
+trap_stubs_##mnemonic: \
+	EACH_CPU(ENTRY, mnemonic) \
+	.popsection;
+
+#define STUBS_ERROR(mnemonic, number) STUB(trap_stub_##mnemonic, , number)
+#define STUBS_PLAIN(mnemonic, number) STUB(trap_stub_##mnemonic, pushl $0;, number)
+#define STUBS_CR2(mnemonic, number)   CPU_STUBS(mnemonic, number, PUSH_CR2)
+#define STUBS_DR6(mnemonic, number)   CPU_STUBS(mnemonic, number, PUSH_DR6)
+#define VECTOR(number, mnemonic, code, dpl, way, status, name) STUBS_##code(mnemonic, number)
 #include "kernel/trap/vectors.h"
 #undef VECTOR
 
@@ -54,7 +72,7 @@ trap_tick:
 	pushl	%eax
 	cmpl	$-1, %ss:clock_page+SHARED_TICKS
 	je	2f
-	movl	%ss:cpu_first+CPU_TEB, %eax
+	movl	THIS_CPU(0) + CPU_TEB, %eax
 	decl	%ss:TIB_SLICE(%eax)
 	jz	1f
 	movl	$-1, %ss:TIB_ATTENTION(%eax)
@@ -140,6 +158,6 @@ trap_code_end:
 double_fault_entry:
 	xorl	%ebp, %ebp
 1:	call	double_fault
-	movl	double_fault_stack_end, %esp
+	movl	%gs:CPU_DOUBLE_FAULT_STACK, %esp
 	iret				/* NT is set: a task switch */
 	jmp	1b

@@ -33,7 +33,7 @@ IN_REGISTERS void context_from_trap(CONTEXT *context, const struct trap_frame *f
     context->Esp = esp;
     context->SegSs = (uint16_t)trap_ss(frame);
 
-    if (debug_registers_armed)
+    if (debug_registers_armed_here())
         debug_registers_get(context_debug_part(context));
     else
         context_clear_debug_part(context);

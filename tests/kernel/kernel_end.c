@@ -3,9 +3,9 @@
  * Ring 0 only: no program in ring 3 can take the machine away from the runtime (ring3.c).
  */
 #include "boot/ports.h"
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segment_registers.h"
-#include "kernel/cpu/segments.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/paging.h"
 
@@ -28,7 +28,7 @@ static void lose_gates(void)
 /* A double fault without a stack of its own. */
 static void lose_both_stacks(void)
 {
-    segments_double_fault_task()->esp = 0x2000;
+    this_cpu()->double_fault_task.esp = 0x2000;
     interrupts_off();
     __asm__ volatile("movl $0x1000, %esp; pushl %eax");
 }

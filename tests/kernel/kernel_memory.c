@@ -126,7 +126,7 @@ static void check_stacks(void)
     extern char boot_stack_bottom[], boot_stack_top[];
     check_stack("boot", direct((uint32_t)boot_stack_bottom), direct((uint32_t)boot_stack_top));
     check_stack("program's", tib_current()->NtTib.StackLimit, tib_current()->NtTib.StackBase);
-    char *top = (char *)segments_double_fault_task()->esp;
+    char *top = (char *)this_cpu()->double_fault_stack;
     check_stack("double fault's", top - 2 * PAGE_SIZE, top);
     uThd thread = uThreadCreate(look_at_own_stack);
     utResume(thread);

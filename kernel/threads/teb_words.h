@@ -15,9 +15,9 @@ TEB_WORD(STACK_BASE, 0x04, NtTib.StackBase, "kernel, uthread",
 TEB_WORD(STACK_LIMIT, 0x08, NtTib.StackLimit, "kernel, uthread",
          "lowest usable byte of the running stack; the kernel lowers it when the stack grows, each "
          "switch saves and loads it")
-TEB_WORD(FIBER, 0x10, NtTib.FiberData, "uthread",
-         "TIB_NO_FIBER outside of user-level threads, else the root; set where a scheduler starts "
-         "and at its end")
+TEB_WORD(FIBER, 0x10, NtTib.FiberData, "program, win32",
+         "Windows' word: a fiber's data, or TIB_NO_FIBER in a thread that is no fiber; each switch "
+         "between fibers stores it")
 TEB_WORD(SELF, 0x18, NtTib.Self, "kernel", "the block's own address; set when the block is made")
 TEB_WORD(LAST_ERROR, 0xAC, UserReserved[0], "uthread",
          "the last error of calls outside user-level threads; set by each call that fails")
@@ -48,3 +48,6 @@ TEB_WORD(THREADS_MADE, 0xE0, SystemReserved1[5], "uthread",
          "number of the thread that was made last; counted up when a thread is made")
 TEB_WORD(STACK_PAGES, 0xE4, SystemReserved1[6], "uthread",
          "pages of the stacks at STACKS; changed with them")
+TEB_WORD(ROOT, 0xE8, SystemReserved1[7], "uthread, win32",
+         "the root while user-level threads run, else 0; set where a scheduler starts and at its "
+         "end; each switch between fibers saves and loads it")

@@ -5,8 +5,7 @@
 /* The attention word's value when a switch must look for work; mxcsr never has this value. */
 #define TIB_ATTEND   0xFFFFFFFF
 
-/* FiberData outside of user-level threads: Windows has this version number there in a thread that
- * is no fiber. */
+/* FiberData of a thread that is no fiber: the version number that Windows has there. */
 #define TIB_NO_FIBER 0x1E00
 
 #ifdef __ASSEMBLER__
@@ -86,9 +85,9 @@ static inline bool tib_stack_holds(uint32_t start, uint32_t size)
 
 /* Tells whether user-level threads run. It needs no other word of the block, so these may be
  * damaged. Any ring. */
-static inline bool tib_has_fiber(void)
+static inline bool tib_has_root(void)
 {
-    return tib_load(TIB_FIBER) != TIB_NO_FIBER;
+    return tib_load(TIB_ROOT) != 0;
 }
 
 /* Returns the running user-level thread, or NULL. Its block lies at StackBase. Any ring. */
@@ -96,7 +95,7 @@ static inline void *tib_thread(void)
 {
     void *base;
     __asm__ volatile("movl %%fs:%c1, %0" : "=r"(base) : "i"(TIB_STACK_BASE));
-    return tib_has_fiber() ? base : NULL;
+    return tib_has_root() ? base : NULL;
 }
 
 /* A thread's outermost frame, at the upper end of its stack. Walks over scope tables, and _setjmp3,

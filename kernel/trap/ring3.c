@@ -65,8 +65,10 @@ NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
     PVOID outside_stack = teb->DeallocationStack;
     DWORD outside_slice = *teb_word(teb, TIB_SLICE);
     DWORD outside_preempt = *teb_word(teb, TIB_PREEMPT);
+    DWORD outside_root = *teb_word(teb, TIB_ROOT);
     struct final_frame *final = program_set_stack(teb, &stack);
     teb->NtTib.FiberData = (PVOID)TIB_NO_FIBER;
+    *teb_word(teb, TIB_ROOT) = 0;
     *teb_word(teb, TIB_SLICE) = 0; /* a piece is not preempted */
     *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND;
 
@@ -81,6 +83,7 @@ NTSTATUS ring3_run(ring3_function *function, void *argument, DWORD *value)
     *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND; /* ticks may have passed */
     *teb_word(teb, TIB_SLICE) = outside_slice;
     *teb_word(teb, TIB_PREEMPT) = outside_preempt;
+    *teb_word(teb, TIB_ROOT) = outside_root;
     if (stack_is_whole(stack.base)) /* the piece may have given it back */
         stack_free(stack.base);
     if (piece.status == STATUS_SUCCESS && value)

@@ -177,7 +177,7 @@ deliver_ring3(struct trap_frame *frame, const struct page_fault *fault)
                                         : make_room(thread, esp, size, true));
     struct stack_trouble trouble = stack_take_trouble(thread);
     if (lost) {
-        if (is_spare(esp) || !tib_has_fiber() || ring3_is_running())
+        if (is_spare(esp) || !tib_has_root() || ring3_is_running())
             end_without_stack(thread, frame, fault, &trouble);
         laid = laid_below((uint32_t)spare_stack + sizeof spare_stack);
     }

@@ -66,7 +66,7 @@ static void check_layout(const char *whose)
     MEMORY_BASIC_INFORMATION used = look(limit()), guard = look(limit() - PAGE_SIZE);
     uint32_t base = (uint32_t)used.AllocationBase;
     MEMORY_BASIC_INFORMATION rest = look(base), below = look(base - 1);
-    if (!tib_has_fiber()) /* it stays what it is while threads are switched */
+    if (!tib_has_root()) /* it stays what it is while threads are switched */
         is_hex((uint32_t)teb->DeallocationStack, base,
                "%s: DeallocationStack is the reservation's start", whose);
     ok(used.State == MEM_COMMIT && used.Protect == PAGE_READWRITE &&

@@ -57,15 +57,15 @@ static void check_fibers(void)
     check_fiber("fs:[10h] is 1E00h: the thread is no fiber");
     uThd thread = uThreadCreate(look_for_fiber);
     utResume(thread);
-    check(in_thread != 0 && in_thread != 0x1E00, "in a user-level thread it is an address");
-    check_fiber("behind utResume it is 1E00h again");
+    check(in_thread == 0x1E00, "so it is in a user-level thread: the word is Windows' own");
+    check_fiber("and behind utResume");
     uThreadDestroy(thread);
     utSch scheduler = utSchedulerCreate();
     utSchAddUthd(scheduler, uThreadCreate(look_for_fiber));
     in_thread = 0;
     utSchStart(scheduler);
-    check(in_thread != 0 && in_thread != 0x1E00, "in a scheduler's thread it is an address");
-    check_fiber("behind the scheduler it is 1E00h again");
+    check(in_thread == 0x1E00, "so it is in a scheduler's thread");
+    check_fiber("and behind the scheduler");
     utSchedulerDestroy(scheduler);
 }
 

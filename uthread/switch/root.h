@@ -10,11 +10,11 @@ static inline uThd ut_enter_root(void)
 {
     uThd root = ut_block_here();
     tib_store(TIB_PREEMPT, (DWORD)ut_preempted);
-    if (tib_has_fiber())
+    if (tib_has_root())
         return NULL;
     ut_init_fpu(root);
     root->flags = 0;
-    tib_store(TIB_FIBER, (DWORD)root);
+    tib_store(TIB_ROOT, (DWORD)root);
     return root;
 }
 
@@ -24,7 +24,7 @@ static inline void ut_exit_root(uThd root)
     ut_set_attention(TIB_ATTEND);
     if (root) {
         ut_forget_special(root);
-        tib_store(TIB_FIBER, TIB_NO_FIBER);
+        tib_store(TIB_ROOT, 0);
         tib_store(TIB_PREEMPT, 0);
     }
     ut_bury();

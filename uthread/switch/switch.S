@@ -163,7 +163,7 @@ utResume:
 	movl	$0, UT_NEXT(%edx)
 	ret
 
-1:	cmpl	$TIB_NO_FIBER, %fs:TIB_FIBER
+1:	cmpl	$0, %fs:TIB_ROOT
 	jne	2b
 	cmpl	$0, %fs:TIB_FPU_THREADS
 	jne	2b
@@ -175,13 +175,13 @@ utResume:
 	movl	UT_MXCSR(%eax), %ecx
 	testl	%esp, -STACK_OF_WAITS(%esp)
 	movl	%ecx, %fs:TIB_ATTENTION
-	movl	%eax, %fs:TIB_FIBER
+	movl	%eax, %fs:TIB_ROOT
 	movl	%eax, UT_NEXT(%edx)
 	pushl	%edx
 	call	switch_short
 	popl	%edx
 	movl	$0, UT_NEXT(%edx)
-	movl	$TIB_NO_FIBER, %fs:TIB_FIBER
+	movl	$0, %fs:TIB_ROOT
 	movl	$TIB_ATTEND, %fs:TIB_ATTENTION
 	ret
 

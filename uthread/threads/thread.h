@@ -2,8 +2,8 @@
  *
  * A block lies right above its stack, so StackBase of the TIB is the running thread. Code that
  * starts threads from outside any thread is the *root*. The kernel leaves room above every stack;
- * the root's registers are kept there, laid out like a thread's block. FiberData is
- * TIB_NO_FIBER outside threads, and inside points to the outermost root's block.
+ * the root's registers are kept there, laid out like a thread's block. The TEB's
+ * word TIB_ROOT is 0 outside threads, and inside points to the outermost root's block.
  *
  * next has one of three values. A ready thread of a scheduler has the next thread of its ring, and
  * previous is the one before it. A thread that utResume runs has its resumer's block. Every other
@@ -124,7 +124,7 @@ static inline bool ut_valid(bool holds)
 /* Returns the outermost root's block. */
 static inline uThd ut_root(void)
 {
-    return tib_has_fiber() ? (uThd)tib_load(TIB_FIBER) : ut_block_here();
+    return tib_has_root() ? (uThd)tib_load(TIB_ROOT) : ut_block_here();
 }
 
 /* Returns the thread of a block. NULL for the root, which is no thread, and for NULL. */

@@ -1,9 +1,10 @@
-/* The names that Win32 programs use for exception codes, each of them a status of nt.h; and dates.
- * Part of windows.h. */
+/* The names that Win32 programs use for exception codes, each of them a status of nt.h; dates, and
+ * what calls of threads and objects are given. Part of windows.h. */
 #ifndef MINWINBASE_H
 #define MINWINBASE_H
 
 #include <nt.h>
+#include <nt_objects.h>
 #include <windef.h>
 
 #define EXCEPTION_ACCESS_VIOLATION         STATUS_ACCESS_VIOLATION
@@ -39,5 +40,22 @@ typedef struct _SYSTEMTIME {
     WORD wSecond;
     WORD wMilliseconds;
 } SYSTEMTIME, *PSYSTEMTIME, *LPSYSTEMTIME;
+
+/* Rights and inheritance are not looked at: there is one process and one user. */
+typedef struct _SECURITY_ATTRIBUTES {
+    DWORD nLength;
+    LPVOID lpSecurityDescriptor;
+    BOOL bInheritHandle;
+} SECURITY_ATTRIBUTES, *PSECURITY_ATTRIBUTES, *LPSECURITY_ATTRIBUTES;
+
+/* The exit code of a thread that runs. */
+#define STILL_ACTIVE STATUS_PENDING
+
+typedef DWORD(WINAPI *PTHREAD_START_ROUTINE)(LPVOID parameter);
+typedef PTHREAD_START_ROUTINE LPTHREAD_START_ROUTINE;
+
+typedef RTL_CRITICAL_SECTION CRITICAL_SECTION, *PCRITICAL_SECTION, *LPCRITICAL_SECTION;
+typedef RTL_CRITICAL_SECTION_DEBUG CRITICAL_SECTION_DEBUG, *PCRITICAL_SECTION_DEBUG,
+    *LPCRITICAL_SECTION_DEBUG;
 
 #endif

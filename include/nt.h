@@ -27,15 +27,34 @@ typedef LONG NTSTATUS;
 
 /* Unsigned values, because ExceptionCode is unsigned. */
 #define STATUS_SUCCESS                  0x00000000u
+#define STATUS_WAIT_0                   0x00000000u
+#define STATUS_WAIT_1                   0x00000001u
+#define STATUS_WAIT_63                  0x0000003Fu
+#define STATUS_ABANDONED                0x00000080u
+#define STATUS_ABANDONED_WAIT_0         0x00000080u
+#define STATUS_ABANDONED_WAIT_63        0x000000BFu
+#define STATUS_USER_APC                 0x000000C0u
+#define STATUS_ALERTED                  0x00000101u
+#define STATUS_TIMEOUT                  0x00000102u
+#define STATUS_PENDING                  0x00000103u
+#define STATUS_OBJECT_NAME_EXISTS       0x40000000u
+#define STATUS_NO_YIELD_PERFORMED       0x40000024u
+#define STATUS_TIMER_RESUME_IGNORED     0x40000025u
 #define STATUS_GUARD_PAGE_VIOLATION     0x80000001u
 #define STATUS_DATATYPE_MISALIGNMENT    0x80000002u
 #define STATUS_BREAKPOINT               0x80000003u
 #define STATUS_SINGLE_STEP              0x80000004u
+#define STATUS_BUFFER_OVERFLOW          0x80000005u
 #define STATUS_UNWIND_CONSOLIDATE       0x80000029u
+#define STATUS_UNSUCCESSFUL             0xC0000001u
+#define STATUS_NOT_IMPLEMENTED          0xC0000002u
+#define STATUS_INVALID_INFO_CLASS       0xC0000003u
 #define STATUS_INFO_LENGTH_MISMATCH     0xC0000004u
 #define STATUS_ACCESS_VIOLATION         0xC0000005u
 #define STATUS_IN_PAGE_ERROR            0xC0000006u
 #define STATUS_INVALID_HANDLE           0xC0000008u
+#define STATUS_INVALID_CID              0xC000000Bu
+#define STATUS_TIMER_NOT_CANCELED       0xC000000Cu
 #define STATUS_INVALID_PARAMETER        0xC000000Du
 #define STATUS_NO_MEMORY                0xC0000017u
 #define STATUS_CONFLICTING_ADDRESSES    0xC0000018u
@@ -44,13 +63,28 @@ typedef LONG NTSTATUS;
 #define STATUS_ILLEGAL_INSTRUCTION      0xC000001Du
 #define STATUS_INVALID_LOCK_SEQUENCE    0xC000001Eu
 #define STATUS_ACCESS_DENIED            0xC0000022u
+#define STATUS_BUFFER_TOO_SMALL         0xC0000023u
+#define STATUS_OBJECT_TYPE_MISMATCH     0xC0000024u
 #define STATUS_NONCONTINUABLE_EXCEPTION 0xC0000025u
 #define STATUS_INVALID_DISPOSITION      0xC0000026u
 #define STATUS_UNWIND                   0xC0000027u
 #define STATUS_BAD_STACK                0xC0000028u
 #define STATUS_INVALID_UNWIND_TARGET    0xC0000029u
+#define STATUS_NOT_LOCKED               0xC000002Au
 #define STATUS_NOT_COMMITTED            0xC000002Du
+#define STATUS_INVALID_PARAMETER_MIX    0xC0000030u
+#define STATUS_OBJECT_NAME_INVALID      0xC0000033u
+#define STATUS_OBJECT_NAME_NOT_FOUND    0xC0000034u
+#define STATUS_OBJECT_NAME_COLLISION    0xC0000035u
+#define STATUS_QUOTA_EXCEEDED           0xC0000044u
 #define STATUS_INVALID_PAGE_PROTECTION  0xC0000045u
+#define STATUS_MUTANT_NOT_OWNED         0xC0000046u
+#define STATUS_SEMAPHORE_LIMIT_EXCEEDED 0xC0000047u
+#define STATUS_SUSPEND_COUNT_EXCEEDED   0xC000004Au
+#define STATUS_THREAD_IS_TERMINATING    0xC000004Bu
+#define STATUS_PRIVILEGE_NOT_HELD       0xC0000061u
+#define STATUS_PROCEDURE_NOT_FOUND      0xC000007Au
+#define STATUS_INVALID_IMAGE_FORMAT     0xC000007Bu
 #define STATUS_ARRAY_BOUNDS_EXCEEDED    0xC000008Cu
 #define STATUS_FLOAT_DENORMAL_OPERAND   0xC000008Du
 #define STATUS_FLOAT_DIVIDE_BY_ZERO     0xC000008Eu
@@ -62,14 +96,30 @@ typedef LONG NTSTATUS;
 #define STATUS_INTEGER_DIVIDE_BY_ZERO   0xC0000094u
 #define STATUS_INTEGER_OVERFLOW         0xC0000095u
 #define STATUS_PRIVILEGED_INSTRUCTION   0xC0000096u
+#define STATUS_INSUFFICIENT_RESOURCES   0xC000009Au
 #define STATUS_FREE_VM_NOT_AT_BASE      0xC000009Fu
 #define STATUS_MEMORY_NOT_ALLOCATED     0xC00000A0u
+#define STATUS_WORKING_SET_QUOTA        0xC00000A1u
 #define STATUS_NOT_SUPPORTED            0xC00000BBu
+#define STATUS_INVALID_PARAMETER_1      0xC00000EFu
+#define STATUS_INVALID_PARAMETER_2      0xC00000F0u
+#define STATUS_INVALID_PARAMETER_3      0xC00000F1u
+#define STATUS_INVALID_PARAMETER_4      0xC00000F2u
+#define STATUS_INVALID_PARAMETER_5      0xC00000F3u
+#define STATUS_INVALID_PARAMETER_6      0xC00000F4u
 #define STATUS_STACK_OVERFLOW           0xC00000FDu
+#define STATUS_PROCESS_IS_TERMINATING   0xC000010Au
+#define STATUS_CANCELLED                0xC0000120u
 #define STATUS_COMMITMENT_LIMIT         0xC000012Du
+#define STATUS_MUTANT_LIMIT_EXCEEDED    0xC0000191u
+#define STATUS_POSSIBLE_DEADLOCK        0xC0000194u
+#define STATUS_NOT_FOUND                0xC0000225u
+#define STATUS_HANDLE_NOT_CLOSABLE      0xC0000235u
+#define STATUS_RESOURCE_NOT_OWNED       0xC0000264u
 #define STATUS_FLOAT_MULTIPLE_TRAPS     0xC00002B5u
 #define STATUS_STACK_BUFFER_OVERRUN     0xC0000409u
 #define STATUS_ASSERTION_FAILURE        0xC0000420u
+#define STATUS_INVALID_THREAD           0xC000071Cu
 
 /* ---------------------------------------------------------------- exceptions */
 
@@ -181,17 +231,27 @@ typedef struct _TEB {
     PVOID ThreadLocalStoragePointer;
     struct _PEB *ProcessEnvironmentBlock;
     DWORD LastErrorValue;
-    BYTE Reserved38[0xAC - 0x38];
+    DWORD CountOfOwnedCriticalSections;
+    BYTE Reserved3C[0xAC - 0x3C];
     DWORD UserReserved[5];
     BYTE ReservedC0[0xCC - 0xC0];
     DWORD SystemReserved1[54];
     DWORD ExceptionCode;
-    BYTE Reserved1A8[0xE0C - 0x1A8];
+    PVOID ActivationContextStackPointer;
+    BYTE Reserved1AC[0xBF4 - 0x1AC];
+    DWORD LastStatusValue; /* of the last status that became an error */
+    BYTE ReservedBF8[0xE0C - 0xBF8];
     PVOID DeallocationStack; /* the lowest address of the stack's reservation */
     PVOID TlsSlots[64];
     BYTE ReservedF10[0xF78 - 0xF10];
     DWORD GuaranteedStackBytes;
-    BYTE ReservedF7C[0x1000 - 0xF7C];
+    BYTE ReservedF7C[0xF94 - 0xF7C];
+    PVOID *TlsExpansionSlots; /* 1024 more, made when the first is set */
+    BYTE ReservedF98[0xFB4 - 0xF98];
+    PVOID FlsData;
+    BYTE ReservedFB8[0xFCA - 0xFB8];
+    WORD SameTebFlags;
+    BYTE ReservedFCC[0x1000 - 0xFCC];
 } TEB;
 
 /* ---------------------------------------------------------------- the process' block */
@@ -298,6 +358,12 @@ NT_ASSERT_OFFSET(TEB, ExceptionCode, 0x1A4);
 NT_ASSERT_OFFSET(TEB, DeallocationStack, 0xE0C);
 NT_ASSERT_OFFSET(TEB, TlsSlots, 0xE10);
 NT_ASSERT_OFFSET(TEB, GuaranteedStackBytes, 0xF78);
+NT_ASSERT_OFFSET(TEB, CountOfOwnedCriticalSections, 0x38);
+NT_ASSERT_OFFSET(TEB, ActivationContextStackPointer, 0x1A8);
+NT_ASSERT_OFFSET(TEB, LastStatusValue, 0xBF4);
+NT_ASSERT_OFFSET(TEB, TlsExpansionSlots, 0xF94);
+NT_ASSERT_OFFSET(TEB, FlsData, 0xFB4);
+NT_ASSERT_OFFSET(TEB, SameTebFlags, 0xFCA);
 _Static_assert(sizeof(PEB) == 0x248, "PEB");
 NT_ASSERT_OFFSET(PEB, ImageBaseAddress, 0x08);
 NT_ASSERT_OFFSET(PEB, NumberOfProcessors, 0x64);

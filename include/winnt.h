@@ -1,7 +1,7 @@
 /* The Windows SDK's winnt.h, as far as Trapline has what it declares. Part of windows.h.
  *
- * Records, contexts, the TEB and statuses are in nt.h, the Rtl calls in seh.h, pages' protections
- * in memoryapi.h.
+ * Records, contexts, the TEB and statuses are in nt.h, locks and rights in nt_objects.h, the Rtl
+ * calls in seh.h, pages' protections in memoryapi.h.
  */
 #ifndef WINNT_H
 #define WINNT_H
@@ -9,6 +9,7 @@
 #include <excpt.h>
 #include <intrin.h>
 #include <memoryapi.h>
+#include <nt_objects.h>
 #include <seh.h>
 #include <string.h>
 #include <windef.h>
@@ -20,39 +21,6 @@ typedef FLOATING_SAVE_AREA *PFLOATING_SAVE_AREA;
 typedef EXCEPTION_POINTERS *LPEXCEPTION_POINTERS;
 typedef NT_TIB *PNT_TIB;
 typedef TEB *PTEB;
-
-typedef union _LARGE_INTEGER {
-    struct {
-        DWORD LowPart;
-        LONG HighPart;
-    };
-    struct {
-        DWORD LowPart;
-        LONG HighPart;
-    } u;
-    LONGLONG QuadPart;
-} LARGE_INTEGER, *PLARGE_INTEGER;
-
-typedef union _ULARGE_INTEGER {
-    struct {
-        DWORD LowPart;
-        DWORD HighPart;
-    };
-    struct {
-        DWORD LowPart;
-        DWORD HighPart;
-    } u;
-    ULONGLONG QuadPart;
-} ULARGE_INTEGER, *PULARGE_INTEGER;
-
-typedef struct _LIST_ENTRY {
-    struct _LIST_ENTRY *Flink;
-    struct _LIST_ENTRY *Blink;
-} LIST_ENTRY, *PLIST_ENTRY;
-
-typedef struct _SINGLE_LIST_ENTRY {
-    struct _SINGLE_LIST_ENTRY *Next;
-} SINGLE_LIST_ENTRY, *PSINGLE_LIST_ENTRY;
 
 /* ---------------------------------------------------------------- the calling thread */
 

@@ -13,6 +13,12 @@
 #define NtCurrentProcess() ((HANDLE)-1)
 #define NtCurrentThread()  ((HANDLE)-2)
 
+/* The error that stands for a status. It comes from a table; ERROR_MR_MID_NOT_FOUND stands for
+ * statuses that have none. The first call notes the status in the TEB. Any context, in either ring.
+ */
+ULONG NTAPI RtlNtStatusToDosError(NTSTATUS status);
+ULONG NTAPI RtlNtStatusToDosErrorNoTeb(NTSTATUS status);
+
 /* GetThreadContext and SetThreadContext. Failures: STATUS_DATATYPE_MISALIGNMENT and
  * STATUS_ACCESS_VIOLATION, as NtContinue has them (seh.h). */
 NTSTATUS NTAPI NtGetContextThread(HANDLE thread, CONTEXT *context);

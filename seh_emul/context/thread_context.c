@@ -1,6 +1,7 @@
 /* GetThreadContext and SetThreadContext, by kernel32's names and ntdll's; the calls begin in
  * thread_context_calls.S. */
 #include "seh_emul/context/context.h"
+#include "seh_emul/error_codes.h"
 
 #include <errhandlingapi.h>
 #include <processthreadsapi.h>
@@ -46,23 +47,14 @@ static NTSTATUS set(HANDLE thread, const CONTEXT *context, CONTEXT *own, DWORD r
     return context_put(own, context);
 }
 
-/* Sets the last error for the status of a failure. Returns whether status is a success. */
-static BOOL succeeded(NTSTATUS status)
-{
-    if (status == STATUS_SUCCESS)
-        return true;
-    SetLastError(status == (NTSTATUS)STATUS_INVALID_HANDLE ? ERROR_INVALID_HANDLE : ERROR_NOACCESS);
-    return false;
-}
-
 BOOL thread_context_get(HANDLE thread, CONTEXT *context, CONTEXT *own)
 {
-    return succeeded(get(thread, context, own, true));
+    return error_if_failed((uint32_t)get(thread, context, own, true));
 }
 
 BOOL thread_context_set(HANDLE thread, const CONTEXT *context, CONTEXT *own)
 {
-    return succeeded(set(thread, context, own, true));
+    return error_if_failed((uint32_t)set(thread, context, own, true));
 }
 
 NTSTATUS thread_context_nt_get(HANDLE thread, CONTEXT *context, CONTEXT *own)

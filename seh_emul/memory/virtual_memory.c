@@ -4,6 +4,7 @@
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "seh_emul/dispatch/frame_check.h"
+#include "seh_emul/error_codes.h"
 #include "seh_emul/memory/locked_pages.h"
 #include "seh_emul/memory/touch.h"
 
@@ -12,33 +13,6 @@
 #include <seh.h>
 #include <stdbool.h>
 #include <winternl.h>
-
-/* Sets the last error for the status of a failure. Returns whether status is a success. */
-static bool succeeded(uint32_t status)
-{
-    static const struct {
-        uint32_t status;
-        DWORD error;
-    } errors[] = {
-        {STATUS_CONFLICTING_ADDRESSES, ERROR_INVALID_ADDRESS},
-        {STATUS_NOT_COMMITTED, ERROR_INVALID_ADDRESS},
-        {STATUS_FREE_VM_NOT_AT_BASE, ERROR_INVALID_ADDRESS},
-        {STATUS_MEMORY_NOT_ALLOCATED, ERROR_INVALID_ADDRESS},
-        {STATUS_NO_MEMORY, ERROR_NOT_ENOUGH_MEMORY},
-        {STATUS_COMMITMENT_LIMIT, ERROR_COMMITMENT_LIMIT},
-        {STATUS_INFO_LENGTH_MISMATCH, ERROR_BAD_LENGTH},
-        {STATUS_ACCESS_VIOLATION, ERROR_NOACCESS},
-        {STATUS_ACCESS_DENIED, ERROR_ACCESS_DENIED},
-    };
-    if (status == STATUS_SUCCESS)
-        return true;
-    DWORD error = ERROR_INVALID_PARAMETER;
-    for (unsigned i = 0; i < sizeof errors / sizeof errors[0]; i++)
-        if (errors[i].status == status)
-            error = errors[i].error;
-    SetLastError(error);
-    return false;
-}
 
 /* In ring 0 the kernel works on the caller's stack. A stack without room for this overflows here,
  * before anything is changed. */
@@ -52,21 +26,21 @@ PVOID WINAPI VirtualAlloc(PVOID address, DWORD size, DWORD type, DWORD protect)
 {
     uint32_t base = (uint32_t)address, bytes = size;
     if (base && base < SPACE_SLOT)
-        return succeeded(STATUS_INVALID_PARAMETER), NULL;
+        return error_if_failed(STATUS_INVALID_PARAMETER), NULL;
     need_stack();
     uint32_t status = sys_region_allocate(&base, &bytes, type, protect);
     if ((status == STATUS_NO_MEMORY || status == STATUS_COMMITMENT_LIMIT) && reserves_give_back())
         status = sys_region_allocate(&base, &bytes, type, protect);
-    return succeeded(status) ? (PVOID)base : NULL;
+    return error_if_failed(status) ? (PVOID)base : NULL;
 }
 
 BOOL WINAPI VirtualFree(PVOID address, DWORD size, DWORD type)
 {
     uint32_t base = (uint32_t)address, bytes = size;
     if (type == MEM_RELEASE && size)
-        return succeeded(STATUS_INVALID_PARAMETER);
+        return error_if_failed(STATUS_INVALID_PARAMETER);
     need_stack();
-    if (!succeeded(sys_region_free(&base, &bytes, type)))
+    if (!error_if_failed(sys_region_free(&base, &bytes, type)))
         return FALSE;
     locked_pages_forget(base, base + bytes);
     return TRUE;
@@ -95,17 +69,17 @@ NTSTATUS NTAPI NtProtectVirtualMemory(HANDLE process, PVOID *base, SIZE_T *size,
 BOOL WINAPI VirtualProtect(PVOID address, DWORD size, DWORD protect, DWORD *old)
 {
     SIZE_T bytes = size;
-    return succeeded(
+    return error_if_failed(
         (uint32_t)NtProtectVirtualMemory(NtCurrentProcess(), &address, &bytes, protect, old));
 }
 
 DWORD WINAPI VirtualQuery(const void *address, MEMORY_BASIC_INFORMATION *information, DWORD length)
 {
     if (length < sizeof *information)
-        return succeeded(STATUS_INFO_LENGTH_MISMATCH);
+        return error_if_failed(STATUS_INFO_LENGTH_MISMATCH);
     if (touch_fails(information, sizeof *information, true))
-        return succeeded(STATUS_ACCESS_VIOLATION);
-    return succeeded(sys_region_query((uint32_t)address, information)) ? sizeof *information : 0;
+        return error_if_failed(STATUS_ACCESS_VIOLATION);
+    return error_if_failed(sys_region_query((uint32_t)address, information)) ? sizeof *information : 0;
 }
 
 /* ---------------------------------------------------------------- trying */

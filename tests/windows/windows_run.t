@@ -26,7 +26,7 @@ for cc in "${compilers[@]}"; do
     done
 
     for header in debugapi errhandlingapi excpt intrin libloaderapi memoryapi minwinbase processthreadsapi sal synchapi winbase windef \
-        sysinfoapi timezoneapi windows winnt winternl nt seh seh_frames setjmp float ring3 uthread; do
+        sysinfoapi timezoneapi windows winerror winnt winternl nt_objects nt seh seh_frames setjmp float ring3 uthread; do
         printf '#include <%s.h>\n#include <windows.h>\nint main(void) { return EXCEPTION_CONTINUE_SEARCH; }\n' "$header" >"$scratch/header.c"
         program "$scratch/header.c" "$scratch/header.elf" "$cc" -Og
         is "$status/$err" 0/ "$cc: $header.h can be included alone, and windows.h behind it"

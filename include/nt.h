@@ -238,7 +238,9 @@ typedef struct _TEB {
     DWORD SystemReserved1[54];
     DWORD ExceptionCode;
     PVOID ActivationContextStackPointer;
-    BYTE Reserved1AC[0xBF4 - 0x1AC];
+    BYTE Reserved1AC[0x1D4 - 0x1AC];
+    DWORD GdiTebBatch[0x138]; /* Windows' graphics; here the C library's words of the thread */
+    BYTE Reserved6B4[0xBF4 - 0x6B4];
     DWORD LastStatusValue; /* of the last status that became an error */
     BYTE ReservedBF8[0xE0C - 0xBF8];
     PVOID DeallocationStack; /* the lowest address of the stack's reservation */
@@ -355,6 +357,7 @@ NT_ASSERT_OFFSET(TEB, LastErrorValue, 0x34);
 NT_ASSERT_OFFSET(TEB, UserReserved, 0xAC);
 NT_ASSERT_OFFSET(TEB, SystemReserved1, 0xCC);
 NT_ASSERT_OFFSET(TEB, ExceptionCode, 0x1A4);
+NT_ASSERT_OFFSET(TEB, GdiTebBatch, 0x1D4);
 NT_ASSERT_OFFSET(TEB, DeallocationStack, 0xE0C);
 NT_ASSERT_OFFSET(TEB, TlsSlots, 0xE10);
 NT_ASSERT_OFFSET(TEB, GuaranteedStackBytes, 0xF78);

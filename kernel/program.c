@@ -48,6 +48,7 @@ static void init_teb(TEB *teb)
     teb->UniqueProcess = 4;
     teb->UniqueThread = 8;
     *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND;
+    *teb_word(teb, TIB_LIBRARY) = (DWORD)teb_word(teb, TIB_LIBRARY);
     thread.teb = teb;
     segments_set_thread(&thread);
 }

@@ -45,6 +45,11 @@ _Noreturn void program_end(int status, size_t blocks, size_t bytes);
  * program has broken one of its rules. Either ring. */
 __attribute__((noreturn, format(printf, 1, 2))) void program_panic(const char *reason, ...);
 
+/* The library's wait for a word and its wake. The one thread of the machine never waits for itself,
+ * because a lock's owner takes it again. Either ring. */
+void program_wait(const uint32_t *address, uint32_t expected);
+void program_wake(const uint32_t *address);
+
 /* The same report for a program that gives up by itself, by assert or abort: a sentence about the
  * program instead of a panic. */
 __attribute__((noreturn, format(printf, 1, 2))) void program_give_up(const char *reason, ...);

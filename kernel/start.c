@@ -37,6 +37,8 @@ static void bind_library(void)
     lib_host = (struct lib_host){
         .write = sys_console_write,
         .read = sys_console_read,
+        .wait = program_wait,
+        .wake = program_wake,
         .range_alloc = reserves_space_alloc,
         .range_free = sys_space_release,
         .system_time = system_time,

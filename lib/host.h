@@ -17,6 +17,11 @@ struct lib_host {
      * bytes, or 0 once the input has ended. */
     size_t (*read)(char *buffer, size_t size);
 
+    /* Waits while the word is `expected`; may also return without a reason. wake lets one thread go
+     * on that waits for the word. Any number of words, each aligned. */
+    void (*wait)(const uint32_t *address, uint32_t expected);
+    void (*wake)(const uint32_t *address);
+
     /* Returns a new range of size bytes (a multiple of 64 KiB), readable and writable, zeroed,
      * aligned to 64 KiB; NULL when memory or addresses are exhausted. */
     void *(*range_alloc)(size_t size);

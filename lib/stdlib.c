@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "lib/host.h"
+#include "lib/thread.h"
 
 int abs(int value)
 {
@@ -26,21 +27,27 @@ ldiv_t ldiv(long numerator, long denominator)
     return (ldiv_t){numerator / denominator, numerator % denominator};
 }
 
-/* Never 0, because xorshift does not leave 0. */
-static uint32_t random_state = 1;
+/* The state is never 0, because xorshift does not leave 0. A thread begins with 1, and its words
+ * begin with 0. */
+enum { FIRST_STATE = 1 };
+
+static void set_state(uint32_t state)
+{
+    lib_thread()->random = state ^ FIRST_STATE;
+}
 
 void srand(unsigned seed)
 {
-    random_state = seed ? seed : 0x9E3779B9; /* 2^32 / golden ratio: far from the small seeds */
+    set_state(seed ? seed : 0x9E3779B9); /* 2^32 / golden ratio: far from the small seeds */
 }
 
 int rand(void)
 {
-    uint32_t x = random_state;
+    uint32_t x = lib_thread()->random ^ FIRST_STATE;
     x ^= x << 13;
     x ^= x >> 17;
     x ^= x << 5;
-    random_state = x;
+    set_state(x);
     return (int)(x >> 1);
 }
 

@@ -7,6 +7,7 @@
 
 #include "lib/calendar.h"
 #include "lib/sink.h"
+#include "lib/thread.h"
 
 static const char *const days[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
                                    "Thursday", "Friday", "Saturday"};
@@ -177,6 +178,7 @@ size_t strftime(char *restrict buffer, size_t size, const char *restrict format,
 
 char *asctime(const struct tm *date)
 {
-    static char text[26];
-    return strftime(text, sizeof text, "%c\n", date) ? text : NULL;
+    struct lib_thread *thread = lib_thread();
+    char *text = thread->date_text;
+    return strftime(text, sizeof thread->date_text, "%c\n", date) ? text : NULL;
 }

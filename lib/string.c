@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "lib/string_instructions.h"
+#include "lib/thread.h"
 
 size_t strlen(const char *text)
 {
@@ -140,8 +141,7 @@ char *strtok_r(char *restrict text, const char *restrict separators, char **rest
 
 char *strtok(char *restrict text, const char *restrict separators)
 {
-    static char *position;
-    return strtok_r(text, separators, &position);
+    return strtok_r(text, separators, &lib_thread()->token);
 }
 
 char *strdup(const char *text)

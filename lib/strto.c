@@ -6,8 +6,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-int errno;
-
 /* Returns 0 to 35, or 36 for a character that is no digit. No base admits 36. */
 static unsigned digit_value(char character)
 {

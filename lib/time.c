@@ -7,6 +7,9 @@
 
 #include "lib/calendar.h"
 #include "lib/host.h"
+#include "lib/thread.h"
+
+_Static_assert(sizeof(struct tm) == sizeof((struct lib_thread *)0)->date, "a thread has room");
 
 #define INTERVALS_1970 (CALENDAR_1970 * (uint64_t)CALENDAR_DAY * CALENDAR_INTERVALS)
 
@@ -75,8 +78,8 @@ int localtime_s(struct tm *result, const time_t *time)
 
 struct tm *gmtime(const time_t *time)
 {
-    static struct tm result;
-    return gmtime_s(&result, time) == 0 ? &result : NULL;
+    struct tm *result = (struct tm *)lib_thread()->date;
+    return gmtime_s(result, time) == 0 ? result : NULL;
 }
 
 struct tm *localtime(const time_t *time)

@@ -28,6 +28,17 @@ void program_exit(int status)
     sys_program_end(status, heap.blocks, heap.bytes);
 }
 
+void program_wait(const uint32_t *address, uint32_t expected)
+{
+    program_panic("the only thread waits for the lock %p, whose word is %08X", address,
+                  (unsigned)expected);
+}
+
+void program_wake(const uint32_t *address)
+{
+    (void)address; /* nobody waits */
+}
+
 #define TEXT_SIZE 200
 
 static void compose(char text[TEXT_SIZE], const char *title, const char *reason, va_list args)

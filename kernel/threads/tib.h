@@ -15,6 +15,8 @@
 #undef TEB_WORD
 /* clang-format on */
 #else
+#include "lib/thread.h"
+
 #include <nt.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,6 +30,9 @@ enum {
 #define TEB_WORD(name, offset, member, writer, use) NT_ASSERT_OFFSET(TEB, member, offset);
 #include "kernel/threads/teb_words.h"
 #undef TEB_WORD
+
+_Static_assert(TIB_LIBRARY == LIB_THREAD_OFFSET, "lib/thread.h knows the place");
+_Static_assert(sizeof(struct lib_thread) <= sizeof((TEB *)0)->GdiTebBatch, "its words have room");
 
 /* Returns the block itself, by its linear address. FS must be loaded. Any ring. */
 static inline TEB *tib_current(void)

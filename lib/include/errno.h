@@ -1,6 +1,6 @@
-/* errno is one plain variable for the whole program, not one a thread. Only the strto*
- * functions, those for files, dates and math.h's set it, so a thread that reads it before it yields
- * reads its own value.
+/* errno: each thread of the machine has its own, in two instructions. User-level threads share
+ * their thread's, as fibers do on Windows. Only the strto* functions, those for files, dates and
+ * math.h's set it, so a user-level thread that reads it before it yields reads its own value.
  */
 #ifndef LIB_ERRNO_H
 #define LIB_ERRNO_H
@@ -14,6 +14,17 @@
 #define ERANGE    34
 #define EOVERFLOW 75
 
-extern int errno;
+/* Its place, by the name that msvcrt has for it. */
+int *_errno(void);
+
+/* The same without a call. The word at fs:[1D4h] has its own address (lib/thread.h). */
+static inline int *errno_place(void)
+{
+    int *words;
+    __asm__("movl %%fs:%c1, %0" : "=r"(words) : "i"(0x1D4));
+    return words + 1;
+}
+
+#define errno (*errno_place())
 
 #endif

@@ -43,12 +43,14 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size,
               int (*compare)(const void *, const void *));
 
 /* rand returns 0 to RAND_MAX: Marsaglia's xorshift32 (13, 17, 5) without its lowest bit. The same
- * seed gives the same numbers on every build. */
+ * seed gives the same numbers on every build. Each thread of the machine has numbers of its own,
+ * and begins with the seed 1. */
 int rand(void);
 void srand(unsigned seed);
 
-/* The heap; lib/heap.h has its rules. Blocks are aligned to 8 bytes. 0 bytes get a block of their
- * own. NULL means that memory is exhausted. aligned_alloc takes a power of two up to 4096. */
+/* The heap, for all threads; lib/heap.h has its rules. Blocks are aligned to 8 bytes. 0 bytes get a
+ * block of their own. NULL means that memory is exhausted. aligned_alloc takes a power of two up to
+ * 4096. */
 void *malloc(size_t size);
 void *calloc(size_t count, size_t size);
 void *realloc(void *block, size_t size);

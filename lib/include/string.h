@@ -1,7 +1,7 @@
 /* Memory and string functions of C11, and strnlen, strtok_r and strdup of POSIX.
  *
  * There are no locales: characters are bytes, compared as unsigned char. All functions may be
- * called from anywhere, except strtok (one static position) and strdup (which allocates).
+ * called from anywhere, except strtok (one position for each thread) and strdup (which allocates).
  */
 #ifndef LIB_STRING_H
 #define LIB_STRING_H

@@ -38,9 +38,9 @@ int timespec_get(struct timespec *result, int base);
 clock_t clock(void);
 double difftime(time_t later, time_t earlier);
 
-/* Return one and the same struct, which each call overwrites. NULL, with errno EOVERFLOW: the year
- * is too large for an int. The calls with _s are Windows' and fill the caller's; they return 0, or
- * the error. */
+/* Return one and the same struct of the calling thread, which each call overwrites. NULL, with
+ * errno EOVERFLOW: the year is too large for an int. The calls with _s are Windows' and fill the
+ * caller's; they return 0, or the error. */
 struct tm *gmtime(const time_t *time);
 struct tm *localtime(const time_t *time);
 int gmtime_s(struct tm *result, const time_t *time);
@@ -51,8 +51,8 @@ int localtime_s(struct tm *result, const time_t *time);
  * too large. */
 time_t mktime(struct tm *date);
 
-/* Return one and the same text: "Sun Sep 16 01:03:52 1973\n". NULL: the year has more than four
- * digits. */
+/* Return one and the same text of the calling thread: "Sun Sep 16 01:03:52 1973\n". NULL: the year
+ * has more than four digits. */
 char *asctime(const struct tm *date);
 char *ctime(const time_t *time);
 

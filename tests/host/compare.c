@@ -8,6 +8,10 @@
 
 #include "tests/host/compare_time.h"
 #include "tests/host/format_cases.h"
+#include "tests/host/thread.h"
+
+/* The library's errno. */
+#define tl_errno (lib_thread()->error)
 
 int tl_snprintf(char *buffer, size_t size, const char *format, ...);
 long tl_strtol(const char *text, char **end, int base);
@@ -37,7 +41,6 @@ size_t tl_strspn(const char *text, const char *accepted);
 size_t tl_strcspn(const char *text, const char *rejected);
 char *tl_strpbrk(const char *text, const char *wanted);
 char *tl_strtok_r(char *text, const char *separators, char **position);
-extern int tl_errno;
 
 /* The generated formats have no literal to be checked against. */
 extern format_printer host_snprintf __asm__("snprintf");
@@ -288,6 +291,7 @@ int main(int argc, char **argv)
     unsigned long seed = test_option(argc, argv, "seed", 1);
     unsigned long count = test_option(argc, argv, "count", 20000);
     struct random random = random_from((uint32_t)seed);
+    host_thread_begin();
     printf("# seed=%lu count=%lu\n", seed, count);
     compare_printf(&random, count);
     compare_sharp_g(&random, count);

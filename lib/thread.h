@@ -1,0 +1,32 @@
+/* What the C library keeps for each thread of the machine. All user-level threads of such a thread
+ * share it, as fibers do on Windows: a value that must last across a yield is copied before it.
+ *
+ * The words lie in the TEB, where FS reaches them, and are zeroed when the machine makes the
+ * thread, but for the first.
+ */
+#ifndef LIB_THREAD_H
+#define LIB_THREAD_H
+
+#include <stdint.h>
+
+/* The place of the words in the TEB. kernel/threads/tib.h asserts that the kernel agrees. */
+#define LIB_THREAD_OFFSET 0x1D4
+
+struct lib_thread {
+    struct lib_thread *self; /* set by the machine; also the thread's name as an owner of locks */
+    int error;               /* errno: errno.h knows the place */
+    char *token;             /* where strtok goes on */
+    uint32_t random;         /* rand's state, kept so that 0 is the first one */
+    int32_t date[9];         /* a struct tm: gmtime's and localtime's result */
+    char date_text[26];      /* asctime's */
+};
+
+/* Returns the running thread's words: one instruction. */
+static inline struct lib_thread *lib_thread(void)
+{
+    struct lib_thread *self;
+    __asm__("movl %%fs:%c1, %0" : "=r"(self) : "i"(LIB_THREAD_OFFSET));
+    return self;
+}
+
+#endif

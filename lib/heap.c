@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/heap_impl.h"
+#include "lib/host.h"
 
 /* Far below 2^32, so that sums of sizes and overheads cannot wrap. No range is that large. */
 #define REQUEST_MAX   0x7FFF0000u
@@ -16,7 +17,10 @@ static struct heap_usage usage;
 
 struct heap_usage heap_usage(void)
 {
-    return usage;
+    lock_take(&heap_lock);
+    struct heap_usage now = usage;
+    lock_release(&heap_lock);
+    return now;
 }
 
 static size_t capacity(const struct heap_block *block)
@@ -32,12 +36,14 @@ static uint32_t size_for(size_t bytes)
     return size > HEAP_BLOCK_MIN ? size : HEAP_BLOCK_MIN;
 }
 
+/* Makes a block the program's, and releases the lock. */
 static void *hand_out(struct heap_block *block, size_t bytes)
 {
     usage.blocks++;
     usage.bytes += capacity(block);
     heap_fill_new(heap_payload(block), capacity(block));
     heap_mark_used(block, bytes);
+    lock_release(&heap_lock);
     return heap_payload(block);
 }
 
@@ -46,22 +52,29 @@ void *malloc(size_t bytes)
     if (bytes > REQUEST_MAX)
         return NULL;
     heap_need_stack();
+    lock_take(&heap_lock);
     struct heap_block *block = heap_take(size_for(bytes));
-    if (!block)
-        return NULL;
-    return hand_out(block, bytes);
+    if (block)
+        return hand_out(block, bytes);
+    lock_release(&heap_lock);
+    return NULL;
 }
 
 void free(void *payload)
 {
-    if (!payload)
+    if (__builtin_expect(!payload, 0))
         return;
     heap_need_stack();
-    heap_check_used(payload, "free");
+    heap_check_plainly(payload, "free");
     struct heap_block *block = heap_block_of(payload);
+    lock_take(&heap_lock);
+    heap_check_used(payload, "free");
     usage.blocks--;
     usage.bytes -= capacity(block);
-    heap_release(block);
+    struct heap_range *empty = heap_release(block);
+    lock_release(&heap_lock);
+    if (empty)
+        lib_host.range_free(empty);
 }
 
 void *calloc(size_t count, size_t size)
@@ -91,7 +104,12 @@ void *realloc(void *payload, size_t bytes)
     if (!payload)
         return malloc(bytes);
     heap_need_stack();
-    heap_check_used(payload, "realloc");
+    heap_check_plainly(payload, "realloc");
+    if (CHECKED) {
+        lock_take(&heap_lock);
+        heap_check_used(payload, "realloc");
+        lock_release(&heap_lock);
+    }
     if (bytes > REQUEST_MAX)
         return NULL;
 
@@ -104,12 +122,15 @@ void *realloc(void *payload, size_t bytes)
     if (before > HEAP_COMMON_MAX && size < before / 2 && (moved = move(payload, bytes)) != NULL)
         return moved;
 
-    if (!heap_grow(block, size))
-        return move(payload, bytes);
-    heap_trim(block, size);
-    heap_mark_used(block, bytes);
-    usage.bytes += capacity(block) - before;
-    return payload;
+    lock_take(&heap_lock);
+    bool fits = heap_grow(block, size);
+    if (fits) {
+        heap_trim(block, size);
+        heap_mark_used(block, bytes);
+        usage.bytes += capacity(block) - before;
+    }
+    lock_release(&heap_lock);
+    return fits ? payload : move(payload, bytes);
 }
 
 void *aligned_alloc(size_t alignment, size_t bytes)
@@ -123,9 +144,12 @@ void *aligned_alloc(size_t alignment, size_t bytes)
 
     heap_need_stack();
     /* The gap before the aligned address is empty, or large enough to be a block of its own. */
+    lock_take(&heap_lock);
     struct heap_block *block = heap_take(size_for(bytes) + alignment + HEAP_BLOCK_MIN);
-    if (!block)
+    if (!block) {
+        lock_release(&heap_lock);
         return NULL;
+    }
     uintptr_t start = (uintptr_t)heap_payload(block);
     uintptr_t aligned = (start + alignment - 1) & ~(alignment - 1);
     while (aligned != start && aligned - start < HEAP_BLOCK_MIN)

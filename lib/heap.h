@@ -1,7 +1,7 @@
 /* The heap's figures and checks, beyond <stdlib.h>.
  *
- * The heap has no lock. Ordinary code and user-level threads may use it, because no thread yields
- * inside it. Interrupt handlers may not, nor may two preemptively scheduled threads at once.
+ * One lock guards the whole heap (lib/lock.h), so all threads may use it. A handler that interrupts
+ * a call of the heap may use it, too, but finds its lists as they are in the middle of the call.
  */
 #ifndef LIB_HEAP_H
 #define LIB_HEAP_H

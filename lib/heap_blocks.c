@@ -20,6 +20,7 @@ static uint32_t word_map[WORD_WORDS];
 
 _Static_assert(HEAP_COMMON_MAX / HEAP_ALIGN < BINS - 1, "the last list is for larger blocks only");
 
+struct lock heap_lock;
 struct heap_range *heap_ranges;
 
 /* The one empty range that is kept. Without it, a program that allocates and frees one block in
@@ -142,7 +143,8 @@ static struct heap_range *range_filled_by(struct heap_block *block)
     return (struct heap_range *)((char *)block - sizeof(struct heap_range));
 }
 
-static void range_give_back(struct heap_range *range)
+/* Takes a range out of the heap, and returns it. */
+static struct heap_range *range_leave(struct heap_range *range)
 {
     if (range->next)
         range->next->previous = range->previous;
@@ -150,23 +152,22 @@ static void range_give_back(struct heap_range *range)
         range->previous->next = range->next;
     else
         heap_ranges = range->next;
-    lib_host.range_free(range);
-}
-
-static bool spare_give_back(void)
-{
-    if (!spare)
-        return false;
-    struct heap_range *range = spare;
-    spare = NULL;
-    bin_remove(heap_first(range));
-    range_give_back(range);
-    return true;
+    return range;
 }
 
 bool heap_release_reserve(void)
 {
-    return spare_give_back();
+    lock_take(&heap_lock);
+    struct heap_range *range = spare;
+    spare = NULL;
+    if (range) {
+        bin_remove(heap_first(range));
+        range_leave(range);
+    }
+    lock_release(&heap_lock);
+    if (range)
+        lib_host.range_free(range);
+    return range;
 }
 
 /* Cuts an unlisted block down to `size` bytes, if the rest is large enough for a block. The rest is
@@ -187,9 +188,11 @@ static void split(struct heap_block *block, uint32_t size)
 static struct heap_block *range_take(uint32_t size)
 {
     size_t length = (size + HEAP_OVERHEAD + HEAP_RANGE - 1) / HEAP_RANGE * HEAP_RANGE;
+    lock_release(&heap_lock);
     struct heap_range *range = lib_host.range_alloc(length);
-    if (!range && spare_give_back())
+    if (!range && heap_release_reserve())
         range = lib_host.range_alloc(length);
+    lock_take(&heap_lock);
     if (!range)
         return NULL;
 
@@ -233,7 +236,7 @@ void heap_trim(struct heap_block *block, uint32_t size)
     set_size(block, size, HEAP_USED);
     struct heap_block *rest = heap_next(block);
     set_size(rest, whole - size, HEAP_USED);
-    heap_release(rest);
+    heap_release(rest); /* the block itself keeps the range */
 }
 
 struct heap_block *heap_cut_front(struct heap_block *block, uint32_t gap)
@@ -262,7 +265,7 @@ bool heap_grow(struct heap_block *block, uint32_t size)
     return true;
 }
 
-void heap_release(struct heap_block *block)
+struct heap_range *heap_release(struct heap_block *block)
 {
     struct heap_block *next = heap_next(block);
     set_size(block, heap_size(block), 0);
@@ -284,11 +287,10 @@ void heap_release(struct heap_block *block)
     }
 
     struct heap_range *range = range_filled_by(block);
-    if (range && (spare || range->size != HEAP_RANGE)) {
-        range_give_back(range);
-        return;
-    }
+    if (range && (spare || range->size != HEAP_RANGE))
+        return range_leave(range);
     if (range)
         spare = range;
     bin_insert(block);
+    return NULL;
 }

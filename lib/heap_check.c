@@ -172,11 +172,13 @@ void heap_check_used(const void *payload, const char *call)
 
 void heap_check(void)
 {
+    lock_take(&heap_lock);
     for (const struct heap_range *range = heap_ranges; range; range = range->next) {
         const struct heap_block *block = heap_first(range);
         for (; !heap_is_end(block); block = heap_next(block))
             check_block(range, block);
     }
+    lock_release(&heap_lock);
 }
 
 #else

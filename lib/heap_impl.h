@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/lock.h"
+
 #define HEAP_RANGE 65536u
 #define HEAP_ALIGN 8u
 #define HEAP_USED  1u /* a bit of heap_block.size; the other low bits are 0 */
@@ -50,6 +52,11 @@ struct heap_range {
 _Static_assert(sizeof(struct heap_block) % HEAP_ALIGN == 0, "blocks are aligned");
 _Static_assert(sizeof(struct heap_range) % HEAP_ALIGN == 0, "the first block is aligned");
 
+/* Guards everything in the ranges but the program's own bytes, and all variables of the heap. The
+ * header of a used block is written only by calls that are given the block, but for `previous`. So
+ * a call may read its own block's size, and the next block's `previous`, without the lock.
+ */
+extern struct lock heap_lock;
 extern struct heap_range *heap_ranges;
 
 /* The most stack that a call takes, lib_host's functions included. */
@@ -96,10 +103,12 @@ static inline struct heap_block *heap_first(const struct heap_range *range)
     return (struct heap_block *)((char *)range + sizeof *range);
 }
 
-/* heap_blocks.c: blocks without regard to their contents. Sizes are those of whole blocks. */
+/* heap_blocks.c: blocks without regard to their contents. Sizes are those of whole blocks. The
+ * caller has the lock. */
 
 /* Takes a free block of at least `size` bytes and marks it used. Among common blocks it is the
- * smallest one. Returns NULL when memory is exhausted. */
+ * smallest one. Returns NULL when memory is exhausted. Releases the lock for a while when it needs
+ * a new range. */
 struct heap_block *heap_take(uint32_t size);
 
 /* Frees the part of a used block beyond `size` bytes, if it is large enough for a block. */
@@ -112,13 +121,15 @@ struct heap_block *heap_cut_front(struct heap_block *block, uint32_t gap);
  * bytes. Returns false, with nothing changed, when they are not there. */
 bool heap_grow(struct heap_block *block, uint32_t size);
 
-/* Makes a used block free, joins it with free neighbours, and gives an empty range back. */
-void heap_release(struct heap_block *block);
+/* Makes a used block free and joins it with free neighbours. Returns a range that is empty now and
+ * belongs to the heap no more, or NULL. The caller gives it back when the lock is released. */
+struct heap_range *heap_release(struct heap_block *block);
 
-/* heap_check.c: the marks and checks of a checking build. An ordinary build has only
- * heap_check_used, in its plainest form. */
+/* heap_check.c: the marks and checks of a checking build, for callers that have the lock. An
+ * ordinary build has only heap_check_plainly, which may fault and so is called without the lock. */
 #if CHECKED
-#define HEAP_GUARD_BYTES 4u /* the least number behind the program's bytes */
+#define HEAP_GUARD_BYTES                  4u /* the least number behind the program's bytes */
+#define heap_check_plainly(payload, call) ((void)0)
 
 /* Checks that this is a used block and undamaged. `call` names the function that was given it. */
 void heap_check_used(const void *payload, const char *call);
@@ -141,6 +152,7 @@ void heap_fill_new(void *start, size_t size);
 void heap_fill_free(void *start, size_t size);
 #else
 #define HEAP_GUARD_BYTES              0u
+#define heap_check_used(block, call)  ((void)0)
 #define heap_check_reuse(block, size) ((void)0)
 #define heap_check_links(block)       ((void)0)
 #define heap_seal_links(block)        ((void)0)
@@ -154,7 +166,7 @@ _Noreturn void heap_report_damage(const void *payload, const char *call);
 
 /* Checks what two headers say about each other: enough for most double frees and overruns. Where a
  * range is gone, the look itself faults. */
-static inline void heap_check_used(const void *payload, const char *call)
+static inline void heap_check_plainly(const void *payload, const char *call)
 {
     const struct heap_block *block = heap_block_of(payload);
     if (__builtin_expect(!heap_used(block) || heap_next(block)->previous != heap_size(block), 0))

@@ -81,7 +81,9 @@ UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
             stacks/pool.c stacks/stack_use.c stacks/stacks.c \
             report/deadlock.c report/dump.c
 
-WIN32    := debug.c foreign.c foreign_calls.S modules.c process.c sleep.c time.c
+WIN32    := address_wait.c debug.c foreign.c foreign_calls.S modules.c process.c sleep.c time.c \
+            locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
+            threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/tls.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(WIN32:%=win32/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
@@ -126,6 +128,7 @@ CFLAGS_boot/boot := -O1 -fno-builtin
 $(foreach s,$(filter %.c,$(UTHREAD)),$(eval CFLAGS_uthread/$(basename $(s)) := -momit-leaf-frame-pointer -falign-loops=1))
 CFLAGS_uthread/waits/wake     += -fomit-frame-pointer
 CFLAGS_uthread/schedule/turns += -fomit-frame-pointer
+$(foreach s,$(filter locks/%.c,$(WIN32)),$(eval CFLAGS_win32/$(basename $(s)) := -momit-leaf-frame-pointer))
 
 link = tools/link-image $(B) $@ $(LD) $(NM) $(LIBGCC)
 
@@ -225,7 +228,7 @@ build/bochs_rom: tools/bochs_rom.S boot/multiboot.h Makefile
 
 C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
 ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] kernel/*/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] seh_emul/*/*.[ch] \
-             uthread/*/*.[ch] win32/*.[ch] examples/*.[ch] tests/*/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
+             uthread/*/*.[ch] win32/*.[ch] win32/*/*.[ch] examples/*.[ch] tests/*/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
 
 needed = $(Q)command -v $(1) >/dev/null || { echo 'trapline: $(1) is missing; ./trapline setup installs it' >&2; exit 2; }
 

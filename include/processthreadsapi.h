@@ -6,7 +6,7 @@
 #ifndef PROCESSTHREADSAPI_H
 #define PROCESSTHREADSAPI_H
 
-#include <nt.h>
+#include <minwinbase.h>
 
 /* A handle that always means the calling thread. */
 HANDLE WINAPI GetCurrentThread(void);
@@ -33,6 +33,26 @@ BOOL WINAPI SetThreadStackGuarantee(ULONG *size);
  * so that the next overflow is noticed as well. Returns 0 when the caller stands too deep for that.
  */
 int _resetstkoflw(void);
+
+/* Ends the calling thread with this code. The last thread's end is the program's. Nothing is
+ * unwound. */
+_Noreturn void WINAPI ExitThread(DWORD code);
+
+#define TLS_OUT_OF_INDEXES 0xFFFFFFFFu
+
+/* Returns an index for a word that each thread has for itself, and that reads as 0 until it is set.
+ * The user-level threads and the fibers of a thread share it. TLS_OUT_OF_INDEXES: all 1088 are in
+ * use, ERROR_NO_MORE_ITEMS. */
+DWORD WINAPI TlsAlloc(void);
+
+/* FALSE: ERROR_INVALID_PARAMETER, the index is not in use. */
+BOOL WINAPI TlsFree(DWORD index);
+
+/* Clears the last error. NULL and ERROR_INVALID_PARAMETER: there is no such index. */
+PVOID WINAPI TlsGetValue(DWORD index);
+
+/* FALSE: ERROR_INVALID_PARAMETER, ERROR_NOT_ENOUGH_MEMORY. */
+BOOL WINAPI TlsSetValue(DWORD index, PVOID value);
 
 /* A handle that always means the running program. */
 HANDLE WINAPI GetCurrentProcess(void);

@@ -1,4 +1,9 @@
-/* Sleeping, by Windows' name. */
+/* Sleeping, waiting, and locks that threads of the machine share: Windows' names and rules.
+ *
+ * All calls are for ordinary code and handlers, at either privilege level, not for interrupts.
+ * An owner or a waiter is a thread of the machine. So a call that must wait holds up all user-level
+ * threads of the calling thread, but for Sleep; uthread.h has objects for those.
+ */
 #ifndef SYNCHAPI_H
 #define SYNCHAPI_H
 
@@ -18,5 +23,102 @@
  * threads run meanwhile, and 0 lets each of them have its turn. Outside of threads the CPU halts,
  * and 0 returns at once. For ordinary code and handlers, at either privilege level. */
 void WINAPI Sleep(DWORD ms);
+
+/* ---------------------------------------------------------------- critical sections */
+
+/* A lock that its owner can take again: it is free after as many calls that leave it. An owner is a
+ * thread; user-level threads and fibers of it count as one. Spins before a wait are for machines
+ * with several CPUs; on one CPU their number becomes 0. A checking build panics when a thread
+ * leaves a section that it does not own, and when an owned one is deleted. */
+VOID WINAPI InitializeCriticalSection(PCRITICAL_SECTION section);
+BOOL WINAPI InitializeCriticalSectionAndSpinCount(PCRITICAL_SECTION section, DWORD spins);
+
+/* FALSE: ERROR_INVALID_PARAMETER, for unknown flags and for more than 00FFFFFFh spins. */
+BOOL WINAPI InitializeCriticalSectionEx(PCRITICAL_SECTION section, DWORD spins, DWORD flags);
+#define CRITICAL_SECTION_NO_DEBUG_INFO RTL_CRITICAL_SECTION_FLAG_NO_DEBUG_INFO
+
+/* The calls below are those of ntdll, which return statuses that nobody needs. */
+NTSTATUS NTAPI RtlEnterCriticalSection(PRTL_CRITICAL_SECTION section);
+NTSTATUS NTAPI RtlLeaveCriticalSection(PRTL_CRITICAL_SECTION section);
+NTSTATUS NTAPI RtlDeleteCriticalSection(PRTL_CRITICAL_SECTION section);
+BOOL NTAPI RtlTryEnterCriticalSection(PRTL_CRITICAL_SECTION section);
+ULONG NTAPI RtlSetCriticalSectionSpinCount(PRTL_CRITICAL_SECTION section, ULONG spins);
+
+VOID WINAPI EnterCriticalSection(PCRITICAL_SECTION section);
+VOID WINAPI LeaveCriticalSection(PCRITICAL_SECTION section);
+VOID WINAPI DeleteCriticalSection(PCRITICAL_SECTION section);
+
+/* FALSE: another thread owns the section. */
+BOOL WINAPI TryEnterCriticalSection(PCRITICAL_SECTION section);
+
+/* Returns the number before. */
+DWORD WINAPI SetCriticalSectionSpinCount(PCRITICAL_SECTION section, DWORD spins);
+
+/* ---------------------------------------------------------------- slim locks */
+
+typedef RTL_SRWLOCK SRWLOCK, *PSRWLOCK;
+#define SRWLOCK_INIT RTL_SRWLOCK_INIT
+
+/* Any number of readers, or one writer. Nobody can take it twice. A waiting writer keeps new
+ * readers out. Releasing what nobody has raises STATUS_RESOURCE_NOT_OWNED. Try: FALSE when the call
+ * would have to wait. */
+VOID WINAPI InitializeSRWLock(PSRWLOCK lock);
+VOID WINAPI AcquireSRWLockExclusive(PSRWLOCK lock);
+VOID WINAPI AcquireSRWLockShared(PSRWLOCK lock);
+VOID WINAPI ReleaseSRWLockExclusive(PSRWLOCK lock);
+VOID WINAPI ReleaseSRWLockShared(PSRWLOCK lock);
+BOOLEAN WINAPI TryAcquireSRWLockExclusive(PSRWLOCK lock);
+BOOLEAN WINAPI TryAcquireSRWLockShared(PSRWLOCK lock);
+
+/* ---------------------------------------------------------------- condition variables */
+
+typedef RTL_CONDITION_VARIABLE CONDITION_VARIABLE, *PCONDITION_VARIABLE;
+#define CONDITION_VARIABLE_INIT            RTL_CONDITION_VARIABLE_INIT
+#define CONDITION_VARIABLE_LOCKMODE_SHARED RTL_CONDITION_VARIABLE_LOCKMODE_SHARED
+
+/* Sleep releases the lock, waits for a wake, and takes the lock again. It may end without a wake.
+ * The section must have been entered once. FALSE: ERROR_TIMEOUT; the lock is held then, too. With
+ * unknown flags ERROR_INVALID_PARAMETER, and nothing has happened. */
+VOID WINAPI InitializeConditionVariable(PCONDITION_VARIABLE condition);
+BOOL WINAPI SleepConditionVariableCS(PCONDITION_VARIABLE condition, PCRITICAL_SECTION section,
+                                     DWORD ms);
+BOOL WINAPI SleepConditionVariableSRW(PCONDITION_VARIABLE condition, PSRWLOCK lock, DWORD ms,
+                                      ULONG flags);
+VOID WINAPI WakeConditionVariable(PCONDITION_VARIABLE condition);
+VOID WINAPI WakeAllConditionVariable(PCONDITION_VARIABLE condition);
+
+/* ---------------------------------------------------------------- initialising once */
+
+typedef RTL_RUN_ONCE INIT_ONCE, *PINIT_ONCE, *LPINIT_ONCE;
+typedef BOOL(WINAPI *PINIT_ONCE_FN)(PINIT_ONCE once, PVOID parameter, PVOID *data);
+#define INIT_ONCE_STATIC_INIT       RTL_RUN_ONCE_INIT
+#define INIT_ONCE_CHECK_ONLY        RTL_RUN_ONCE_CHECK_ONLY
+#define INIT_ONCE_ASYNC             RTL_RUN_ONCE_ASYNC
+#define INIT_ONCE_INIT_FAILED       RTL_RUN_ONCE_INIT_FAILED
+#define INIT_ONCE_CTX_RESERVED_BITS RTL_RUN_ONCE_CTX_RESERVED_BITS
+
+VOID WINAPI InitOnceInitialize(PINIT_ONCE once);
+
+/* Calls function in the first caller; the others wait for its end. Its data, a multiple of 4, is
+ * kept and stored for each caller. FALSE: the function returned FALSE, and the next caller begins
+ * anew. */
+BOOL WINAPI InitOnceExecuteOnce(PINIT_ONCE once, PINIT_ONCE_FN function, PVOID parameter,
+                                LPVOID *data);
+
+/* The same in two calls. *pending becomes TRUE for the caller that must initialise and call
+ * InitOnceComplete. With INIT_ONCE_ASYNC any number of callers may initialise, and the first that
+ * completes is the one that did it. Failures: ERROR_INVALID_PARAMETER for flags that exclude each
+ * other or differ from the other callers'; ERROR_GEN_FAILURE where it is not done (CHECK_ONLY), or
+ * nothing is under way (Complete). */
+BOOL WINAPI InitOnceBeginInitialize(PINIT_ONCE once, DWORD flags, PBOOL pending, LPVOID *data);
+BOOL WINAPI InitOnceComplete(PINIT_ONCE once, DWORD flags, LPVOID data);
+
+/* ---------------------------------------------------------------- a value in memory */
+
+/* Waits until the value at address is woken, if it is the one at `value`. size: 1, 2, 4 or 8. May
+ * return without a reason. FALSE: ERROR_TIMEOUT, or ERROR_INVALID_PARAMETER for another size. */
+BOOL WINAPI WaitOnAddress(volatile VOID *address, PVOID value, SIZE_T size, DWORD ms);
+VOID WINAPI WakeByAddressSingle(PVOID address);
+VOID WINAPI WakeByAddressAll(PVOID address);
 
 #endif

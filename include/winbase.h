@@ -4,6 +4,8 @@
 
 #include <debugapi.h>
 #include <errhandlingapi.h>
+#include <fibersapi.h>
+#include <interlockedapi.h>
 #include <libloaderapi.h>
 #include <memoryapi.h>
 #include <minwinbase.h>

@@ -44,7 +44,7 @@
 #define DECLSPEC_WORD_guard(kind)
 #define DECLSPEC_WORD_safebuffers
 #define DECLSPEC_WORD_thread                                                                      \
-    _Pragma("GCC error \"there is no __declspec(thread): a thread's own values are for utKeySet (uthread.h)\"")
+    _Pragma("GCC error \"there is no __declspec(thread): a thread's own values are for TlsSetValue (windows.h) and utKeySet (uthread.h)\"")
 /* clang-format on */
 
 /* ---------------------------------------------------------------- marks */

@@ -7,7 +7,7 @@
 #ifndef WINTERNL_H
 #define WINTERNL_H
 
-#include <nt.h>
+#include <synchapi.h>
 
 #define NT_SUCCESS(status) ((NTSTATUS)(status) >= 0)
 #define NtCurrentProcess() ((HANDLE)-1)
@@ -30,5 +30,20 @@ NTSTATUS NTAPI NtSetContextThread(HANDLE thread, const CONTEXT *context);
  * one range), STATUS_NOT_COMMITTED, STATUS_ACCESS_DENIED (the runtime's part of the image). */
 NTSTATUS NTAPI NtProtectVirtualMemory(HANDLE process, PVOID *base, SIZE_T *size, ULONG protect,
                                       ULONG *old);
+
+/* Critical sections. Statuses of the calls that make one: STATUS_INVALID_PARAMETER_2 for more than
+ * 00FFFFFFh spins, STATUS_INVALID_PARAMETER_3 for unknown flags. */
+NTSTATUS NTAPI RtlInitializeCriticalSection(PRTL_CRITICAL_SECTION section);
+NTSTATUS NTAPI RtlInitializeCriticalSectionAndSpinCount(PRTL_CRITICAL_SECTION section, ULONG spins);
+NTSTATUS NTAPI RtlInitializeCriticalSectionEx(PRTL_CRITICAL_SECTION section, ULONG spins,
+                                              ULONG flags);
+
+/* InitOnce's calls. Begin returns STATUS_PENDING to the caller that must initialise. */
+typedef ULONG(NTAPI *PRTL_RUN_ONCE_INIT_FN)(PRTL_RUN_ONCE once, PVOID parameter, PVOID *data);
+VOID NTAPI RtlRunOnceInitialize(PRTL_RUN_ONCE once);
+NTSTATUS NTAPI RtlRunOnceExecuteOnce(PRTL_RUN_ONCE once, PRTL_RUN_ONCE_INIT_FN function,
+                                     PVOID parameter, PVOID *data);
+NTSTATUS NTAPI RtlRunOnceBeginInitialize(PRTL_RUN_ONCE once, ULONG flags, PVOID *data);
+NTSTATUS NTAPI RtlRunOnceComplete(PRTL_RUN_ONCE once, ULONG flags, PVOID data);
 
 #endif

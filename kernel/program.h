@@ -41,6 +41,10 @@ __attribute__((noreturn)) void program_exit(int status);
 /* The same, with the blocks and bytes that the program's heap still holds. Ring 0; a service. */
 _Noreturn void program_end(int status, size_t blocks, size_t bytes);
 
+/* Sets the function that program_exit calls first, in the program's ring, on the stack of the code
+ * that ends the program. It may end the program itself. At the start. */
+void program_set_end(void (*function)(void));
+
 /* Panics at the caller's place with a reason worded like printf. The C library calls it where a
  * program has broken one of its rules. Either ring. */
 __attribute__((noreturn, format(printf, 1, 2))) void program_panic(const char *reason, ...);

@@ -9,13 +9,13 @@ from programs import ROOT
 
 # Names of calls, types and constants, and where there is something of the kind.
 NAMES = (
-    (r"(Create|Exit|Open|Resume|Suspend|Terminate)Thread|_beginthread(ex)?|_endthread(ex)?|SwitchToThread|\w+Fiber(Ex)?",
+    (r"(Create|Open|Resume|Suspend|Terminate)Thread|_beginthread(ex)?|_endthread(ex)?|SwitchToThread",
      "threads are in uthread.h (uThreadCreate, utSchStart)"),
-    (r"(Create|Open|Release)(Mutex|Semaphore|Event|WaitableTimer)(Ex)?[AW]?|(Set|Reset|Pulse)Event|(WaitFor|SignalObjectAnd|MsgWaitFor)\w+|"
-     r"\w+CriticalSection(AndSpinCount)?|\w+SRWLock\w*|\w+ConditionVariable\w*|InitOnce\w+|"
-     r"CRITICAL_SECTION|SRWLOCK|CONDITION_VARIABLE|WAIT_OBJECT_0|WAIT_TIMEOUT",
+    (r"(Create|Open|Release)(Mutex|Semaphore|Event|WaitableTimer)(Ex)?[AW]?|(Set|Reset|Pulse)Event|(WaitFor|SignalObjectAnd|MsgWaitFor)\w+",
      "objects that threads wait for are in uthread.h"),
-    (r"(Tls|Fls)(Alloc|Free|GetValue|SetValue)", "a thread's own values are in uthread.h (utKeySet, utKeyGet)"),
+    (r"\w+Fiber(Ex)?|(Tls|Fls)(Alloc|Free|GetValue|SetValue)|\w+CriticalSection(AndSpinCount|Ex)?|\w+SRWLock\w*|\w+ConditionVariable\w*|"
+     r"InitOnce\w+|\w+SList\w*|(WaitOn|WakeBy)Address\w*|CRITICAL_SECTION|SRWLOCK|CONDITION_VARIABLE|INIT_ONCE|WAIT_OBJECT_0|WAIT_TIMEOUT",
+     "it comes with #include <windows.h>"),
     (r"(Heap|Local|Global)(Alloc|ReAlloc|Free|Create|Destroy)|GetProcessHeap", "memory comes from malloc (stdlib.h) and VirtualAlloc (memoryapi.h)"),
     (r"LoadLibrary(Ex)?[AW]?|FreeLibrary|GetModuleFileName[AW]?", "there is nothing to load; GetProcAddress (libloaderapi.h) finds the runtime's own calls"),
     (r"(Create|Read|Write|Find|Copy|Move|Delete|Open|Flush)\w*File\w*|GENERIC_(READ|WRITE)|(OPEN|CREATE)_(EXISTING|ALWAYS|NEW)|INVALID_HANDLE_VALUE",

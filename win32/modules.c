@@ -2,6 +2,8 @@
 #include <ctype.h>
 #include <debugapi.h>
 #include <errhandlingapi.h>
+#include <fibersapi.h>
+#include <interlockedapi.h>
 #include <libloaderapi.h>
 #include <memoryapi.h>
 #include <processthreadsapi.h>
@@ -15,10 +17,10 @@
 #include <winnt.h>
 #include <winternl.h>
 
-enum module { program, ntdll, kernel32, msvcrt, MODULES };
+enum module { program, ntdll, kernel32, kernelbase, msvcrt, MODULES };
 
 /* A library's handle is the address of its row, the program's the address of its image. */
-static const char *const modules[MODULES] = {"", "ntdll", "kernel32", "msvcrt"};
+static const char *const modules[MODULES] = {"", "ntdll", "kernel32", "kernelbase", "msvcrt"};
 
 static const struct export
 {

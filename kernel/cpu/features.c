@@ -12,6 +12,7 @@ void cpu_detect(void)
     uint32_t found = boot_view()->features;
     cpu_features.tsc = found & CPUID_TSC;
     cpu_features.fxsr = found & CPUID_FXSR;
+    cpu_features.cx8 = found & CPUID_CX8;
     cpu_features.sse = cpu_features.fxsr && found & CPUID_SSE;
     cpu_features.no_execute = boot_view()->long_entries;
 }

@@ -10,6 +10,7 @@ struct cpu_features {
     bool tsc;        /* rdtsc */
     bool fxsr;       /* fxsave, fxrstor */
     bool sse;        /* mxcsr */
+    bool cx8;        /* cmpxchg8b */
     bool no_execute; /* pages without the right to execute fault */
 };
 

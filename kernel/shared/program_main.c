@@ -2,6 +2,7 @@
 #include "kernel/program.h"
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
+#include "kernel/start.h"
 #include "lib/heap.h"
 #include "lib/ram_files.h"
 
@@ -15,10 +16,18 @@ void program_main(int count, char **words)
     program_exit(main(count, words));
 }
 
+START_CONSTANT static void (*at_end)(void);
+
+void program_set_end(void (*function)(void))
+{
+    at_end = function;
+}
+
 /* Only a checking build looks at the heap, because the program may have broken it. */
 void program_exit(int status)
 {
     struct heap_usage heap = {0};
+    at_end();
     if (CHECKED) {
         heap_check();
         ram_end();

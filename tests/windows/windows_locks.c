@@ -1,0 +1,327 @@
+/* Locks without a second thread: what each call leaves in memory, and how it refuses. Threads that
+ * meet at them are in tests/host/locks_stress.c, on the host.
+ *
+ * run: emulator=qemu
+ * run: name=486 cpu=486 compilers=gcc
+ * run: name=checked checked=1 compilers=gcc
+ * run: name=ring3 ring=3
+ * run: name=not-owner checked=1 args=not-owner exit=125 compilers=gcc
+ * expect="critical section .* is left by a thread that does not own it"
+ * run: name=deleted checked=1 args=deleted exit=125 compilers=gcc
+ * expect="critical section .* is deleted while thread .* owns it"
+ */
+#include <windows.h>
+
+#include <winternl.h>
+
+#include "tests/windows/windows_check.h"
+
+#include <string.h>
+
+/* Whether a call failed with this error. The last error is 4711 before it. */
+#define FAILS(call, error) (SetLastError(4711), !(call) && GetLastError() == (error))
+/* Whether it succeeded and left the last error alone. */
+#define SUCCEEDS(call)     (SetLastError(4711), (call) && GetLastError() == 4711)
+
+/* ---------------------------------------------------------------- critical sections */
+
+static void check_sections(void)
+{
+    CRITICAL_SECTION section;
+    memset(&section, 0x55, sizeof section);
+    InitializeCriticalSection(&section);
+    check(section.LockCount == -1 && section.RecursionCount == 0 && !section.OwningThread &&
+              !section.LockSemaphore,
+          "a new critical section is free: LockCount -1");
+    SetLastError(4711);
+    EnterCriticalSection(&section);
+    check(section.LockCount == -2 && section.RecursionCount == 1 &&
+              section.OwningThread == (HANDLE)__readfsdword(0x24) && GetLastError() == 4711,
+          "entered: LockCount -2, one recursion, and the thread's number");
+    EnterCriticalSection(&section);
+    check(TryEnterCriticalSection(&section) == TRUE && section.RecursionCount == 3 &&
+              section.LockCount == -2,
+          "its owner enters again and tries again, and only the recursions count up");
+    LeaveCriticalSection(&section);
+    LeaveCriticalSection(&section);
+    check(section.RecursionCount == 1 && section.OwningThread, "each leave takes one off");
+    LeaveCriticalSection(&section);
+    check(section.LockCount == -1 && section.RecursionCount == 0 && !section.OwningThread,
+          "the last one sets it free");
+    check(TryEnterCriticalSection(&section) && section.LockCount == -2,
+          "TryEnter takes a free one");
+    LeaveCriticalSection(&section);
+
+    /* Another thread owns it. */
+    section.LockCount = -2;
+    section.RecursionCount = 1;
+    section.OwningThread = (HANDLE)4711;
+    check(!TryEnterCriticalSection(&section) && section.LockCount == -2 &&
+              section.RecursionCount == 1,
+          "TryEnter of another thread's: FALSE, and nothing changes");
+    section.OwningThread = NULL;
+    section.LockCount = -1;
+    section.RecursionCount = 0;
+
+    check(RtlEnterCriticalSection(&section) == 0 && RtlTryEnterCriticalSection(&section) == 1 &&
+              RtlLeaveCriticalSection(&section) == 0 && RtlLeaveCriticalSection(&section) == 0 &&
+              section.LockCount == -1,
+          "ntdll's calls are the same");
+    DeleteCriticalSection(&section);
+}
+
+static void check_sections_made(void)
+{
+    CRITICAL_SECTION section;
+    check(InitializeCriticalSectionAndSpinCount(&section, 4000) && section.SpinCount == 0,
+          "on one CPU no spins are counted");
+    check(SetCriticalSectionSpinCount(&section, 100) == 0 && section.SpinCount == 0,
+          "nor set later; the number before is returned");
+    NtCurrentTeb()->ProcessEnvironmentBlock->NumberOfProcessors = 2;
+    check(SetCriticalSectionSpinCount(&section, 0x80000100) == 0 && section.SpinCount == 0x100 &&
+              SetCriticalSectionSpinCount(&section, 7) == 0x100,
+          "on two they are, in 24 bits");
+    DeleteCriticalSection(&section);
+    check(SUCCEEDS(InitializeCriticalSectionEx(&section, 4000, CRITICAL_SECTION_NO_DEBUG_INFO)) &&
+              section.SpinCount == 4000 && section.DebugInfo == (PVOID)-1,
+          "InitializeCriticalSectionEx");
+    DeleteCriticalSection(&section);
+    NtCurrentTeb()->ProcessEnvironmentBlock->NumberOfProcessors = 1;
+    check(FAILS(InitializeCriticalSectionEx(&section, 0x01000000, 0), 87) &&
+              FAILS(InitializeCriticalSectionEx(&section, 0, 1), 87),
+          "too many spins, and unknown flags: 87");
+    check((ULONG)RtlInitializeCriticalSectionEx(&section, 0x01000000, 0) == 0xC00000F0 &&
+              (ULONG)RtlInitializeCriticalSectionEx(&section, 0, 1) == 0xC00000F1,
+          "as statuses C00000F0 and C00000F1");
+}
+
+/* ---------------------------------------------------------------- slim locks */
+
+static DWORD raised_by(VOID(WINAPI *release)(PSRWLOCK), PSRWLOCK lock)
+{
+    __try {
+        release(lock);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+        return GetExceptionCode();
+    }
+    return 0;
+}
+
+static void check_srw(void)
+{
+    SRWLOCK lock = SRWLOCK_INIT, other;
+    memset(&other, 0x55, sizeof other);
+    InitializeSRWLock(&other);
+    check(sizeof lock == 4 && lock.Ptr == NULL && other.Ptr == NULL, "a free slim lock is NULL");
+    AcquireSRWLockExclusive(&lock);
+    check(!TryAcquireSRWLockExclusive(&lock) && !TryAcquireSRWLockShared(&lock),
+          "a writer keeps all out, itself too");
+    ReleaseSRWLockExclusive(&lock);
+    check(lock.Ptr == NULL, "released it is NULL again");
+    AcquireSRWLockShared(&lock);
+    check(TryAcquireSRWLockShared(&lock) == TRUE && !TryAcquireSRWLockExclusive(&lock),
+          "readers let readers in, and no writer");
+    ReleaseSRWLockShared(&lock);
+    check(!TryAcquireSRWLockExclusive(&lock), "until the last one");
+    ReleaseSRWLockShared(&lock);
+    check(lock.Ptr == NULL && TryAcquireSRWLockExclusive(&lock) == TRUE, "has released it");
+    ReleaseSRWLockExclusive(&lock);
+    check(raised_by(ReleaseSRWLockExclusive, &lock) == 0xC0000264 &&
+              raised_by(ReleaseSRWLockShared, &lock) == 0xC0000264 && lock.Ptr == NULL,
+          "releasing a free one raises C0000264");
+}
+
+/* ---------------------------------------------------------------- condition variables */
+
+static void check_conditions(void)
+{
+    CONDITION_VARIABLE condition = CONDITION_VARIABLE_INIT;
+    CRITICAL_SECTION section;
+    SRWLOCK lock = SRWLOCK_INIT;
+    InitializeCriticalSection(&section);
+    EnterCriticalSection(&section);
+    DWORD before = GetTickCount();
+    check(FAILS(SleepConditionVariableCS(&condition, &section, 30), ERROR_TIMEOUT) &&
+              GetTickCount() - before >= 30 && section.RecursionCount == 1 &&
+              section.OwningThread == (HANDLE)__readfsdword(0x24),
+          "14: SleepConditionVariableCS after its time: FALSE, 1460, the section held");
+    LeaveCriticalSection(&section);
+    AcquireSRWLockExclusive(&lock);
+    check(FAILS(SleepConditionVariableSRW(&condition, &lock, 10, 0), ERROR_TIMEOUT) &&
+              !TryAcquireSRWLockShared(&lock),
+          "14: SleepConditionVariableSRW: FALSE, 1460, the lock held by its writer");
+    check(FAILS(SleepConditionVariableSRW(&condition, &lock, 0, 2), ERROR_INVALID_PARAMETER) &&
+              !TryAcquireSRWLockShared(&lock),
+          "an unknown flag: 87, and the lock is held all the time");
+    ReleaseSRWLockExclusive(&lock);
+    AcquireSRWLockShared(&lock);
+    check(FAILS(SleepConditionVariableSRW(&condition, &lock, 0, CONDITION_VARIABLE_LOCKMODE_SHARED),
+                ERROR_TIMEOUT) &&
+              TryAcquireSRWLockShared(&lock),
+          "14: the same for a reader, which is one again");
+    ReleaseSRWLockShared(&lock);
+    ReleaseSRWLockShared(&lock);
+    WakeConditionVariable(&condition);
+    WakeAllConditionVariable(&condition);
+    AcquireSRWLockExclusive(&lock);
+    check(FAILS(SleepConditionVariableSRW(&condition, &lock, 0, 0), ERROR_TIMEOUT),
+          "a wake that finds nobody leaves no trace");
+    ReleaseSRWLockExclusive(&lock);
+    memset(&condition, 0x55, sizeof condition);
+    InitializeConditionVariable(&condition);
+    check(condition.Ptr == NULL, "InitializeConditionVariable");
+    DeleteCriticalSection(&section);
+}
+
+/* ---------------------------------------------------------------- initialising once */
+
+static unsigned runs;
+static BOOL answer;
+
+static BOOL CALLBACK run_once(PINIT_ONCE once, PVOID parameter, PVOID *data)
+{
+    (void)once;
+    runs++;
+    if (data)
+        *data = parameter;
+    if (!answer)
+        SetLastError(99);
+    return answer;
+}
+
+static void check_execute_once(void)
+{
+    INIT_ONCE once = INIT_ONCE_STATIC_INIT;
+    PVOID data = NULL;
+    check(FAILS(InitOnceExecuteOnce(&once, run_once, NULL, &data), 99) && runs == 1,
+          "a function that fails: FALSE, and its own last error");
+    answer = TRUE;
+    check(SUCCEEDS(InitOnceExecuteOnce(&once, run_once, (PVOID)0x1000, &data)) && runs == 2 &&
+              data == (PVOID)0x1000,
+          "the next caller runs it again, and gets its data");
+    data = NULL;
+    check(SUCCEEDS(InitOnceExecuteOnce(&once, run_once, (PVOID)0x2000, &data)) && runs == 2 &&
+              data == (PVOID)0x1000,
+          "later ones get the data, and do not run it");
+    check(SUCCEEDS(InitOnceExecuteOnce(&once, run_once, NULL, NULL)) && runs == 2,
+          "nobody need want the data");
+    InitOnceInitialize(&once);
+    check(FAILS(InitOnceExecuteOnce(&once, run_once, (PVOID)3, &data), ERROR_INVALID_PARAMETER),
+          "data in the two reserved bits: 87");
+}
+
+static void check_begin(void)
+{
+    INIT_ONCE once = INIT_ONCE_STATIC_INIT;
+    BOOL pending = 5;
+    PVOID data = NULL;
+    check(FAILS(InitOnceBeginInitialize(&once, INIT_ONCE_CHECK_ONLY, &pending, &data),
+                ERROR_GEN_FAILURE) &&
+              pending == 5,
+          "14: CHECK_ONLY before it is done: 31");
+    check(FAILS(InitOnceComplete(&once, 0, NULL), ERROR_GEN_FAILURE),
+          "14: Complete without Begin: 31");
+    check(FAILS(InitOnceBeginInitialize(&once, INIT_ONCE_CHECK_ONLY | INIT_ONCE_ASYNC, &pending,
+                                        NULL),
+                ERROR_INVALID_PARAMETER) &&
+              FAILS(InitOnceBeginInitialize(&once, 8, &pending, NULL), ERROR_INVALID_PARAMETER),
+          "14: CHECK_ONLY with ASYNC, and unknown flags: 87");
+    check(SUCCEEDS(InitOnceBeginInitialize(&once, 0, &pending, &data)) && pending == TRUE,
+          "Begin: pending");
+    check(FAILS(InitOnceBeginInitialize(&once, INIT_ONCE_ASYNC, &pending, NULL),
+                ERROR_INVALID_PARAMETER),
+          "14: ASYNC where another initialises alone: 87");
+    check(FAILS(InitOnceBeginInitialize(&once, INIT_ONCE_CHECK_ONLY, &pending, NULL),
+                ERROR_GEN_FAILURE),
+          "14: CHECK_ONLY meanwhile: 31");
+    check(FAILS(InitOnceComplete(&once, INIT_ONCE_ASYNC, NULL), ERROR_INVALID_PARAMETER) &&
+              FAILS(InitOnceComplete(&once, 0, (PVOID)1), ERROR_INVALID_PARAMETER) &&
+              FAILS(InitOnceComplete(&once, INIT_ONCE_INIT_FAILED, (PVOID)4),
+                    ERROR_INVALID_PARAMETER) &&
+              FAILS(InitOnceComplete(&once, INIT_ONCE_INIT_FAILED | INIT_ONCE_ASYNC, NULL),
+                    ERROR_INVALID_PARAMETER) &&
+              FAILS(InitOnceComplete(&once, 16, NULL), ERROR_INVALID_PARAMETER),
+          "14: Complete with ASYNC, with reserved bits, with data of a failure: 87");
+    check(SUCCEEDS(InitOnceComplete(&once, INIT_ONCE_INIT_FAILED, NULL)) &&
+              SUCCEEDS(InitOnceBeginInitialize(&once, 0, &pending, NULL)) && pending == TRUE,
+          "after a failure the next Begin is pending again");
+    check(SUCCEEDS(InitOnceComplete(&once, 0, &once)), "Complete");
+    pending = 5;
+    check(SUCCEEDS(InitOnceBeginInitialize(&once, 0, &pending, &data)) && !pending && data == &once,
+          "then Begin is not pending, and has the data");
+    check(SUCCEEDS(InitOnceBeginInitialize(&once, INIT_ONCE_CHECK_ONLY, &pending, &data)) &&
+              !pending,
+          "nor is CHECK_ONLY");
+    check(FAILS(InitOnceComplete(&once, 0, NULL), ERROR_GEN_FAILURE), "14: Complete again: 31");
+}
+
+static void check_async(void)
+{
+    INIT_ONCE once = INIT_ONCE_STATIC_INIT;
+    BOOL first = 5, second = 5;
+    PVOID data = NULL;
+    check(SUCCEEDS(InitOnceBeginInitialize(&once, INIT_ONCE_ASYNC, &first, NULL)) &&
+              SUCCEEDS(InitOnceBeginInitialize(&once, INIT_ONCE_ASYNC, &second, NULL)) && first &&
+              second,
+          "with ASYNC two callers may initialise");
+    check(FAILS(InitOnceBeginInitialize(&once, 0, &first, NULL), ERROR_INVALID_PARAMETER) &&
+              FAILS(InitOnceComplete(&once, 0, NULL), ERROR_INVALID_PARAMETER),
+          "14: without ASYNC meanwhile: 87");
+    check(SUCCEEDS(InitOnceComplete(&once, INIT_ONCE_ASYNC, (PVOID)0x40)) &&
+              FAILS(InitOnceComplete(&once, INIT_ONCE_ASYNC, (PVOID)0x80), ERROR_GEN_FAILURE),
+          "14: the first that completes did it; the other: 31");
+    check(SUCCEEDS(InitOnceBeginInitialize(&once, 0, &first, &data)) && data == (PVOID)0x40,
+          "its data counts");
+}
+
+/* ---------------------------------------------------------------- a value in memory */
+
+static void check_addresses(void)
+{
+    static const SIZE_T sizes[] = {1, 2, 4, 8};
+    BYTE value[16] = {0}, compare[16] = {0};
+    BOOL timed_out = TRUE, differs = TRUE;
+    for (unsigned i = 0; i < ARRAYSIZE(sizes); i++)
+        for (unsigned at = 0; at < 4; at++) {
+            memset(value, 0x11, sizeof value);
+            memset(compare, 0x22, sizeof compare);
+            memset(compare + at, 0x11, sizes[i]);
+            timed_out &= FAILS(WaitOnAddress(value + at, compare + at, sizes[i], 1), ERROR_TIMEOUT);
+            value[at + sizes[i] - 1] = 0;
+            differs &= SUCCEEDS(WaitOnAddress(value + at, compare + at, sizes[i], INFINITE));
+        }
+    check(timed_out, "WaitOnAddress of an equal value waits its time: FALSE, 1460, all sizes");
+    check(differs, "of another value it returns at once");
+    check(FAILS(WaitOnAddress(value, compare, 3, 0), ERROR_INVALID_PARAMETER) &&
+              FAILS(WaitOnAddress(value, compare, 0, 0), ERROR_INVALID_PARAMETER),
+          "another size: 87");
+    WakeByAddressSingle(value);
+    WakeByAddressAll(value);
+    check(GetProcAddress(GetModuleHandle("KernelBase.dll"), "WaitOnAddress") ==
+                  (FARPROC)(PVOID)WaitOnAddress &&
+              !GetProcAddress(GetModuleHandle("kernel32"), "WaitOnAddress"),
+          "it is KernelBase's");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1) {
+        CRITICAL_SECTION section;
+        InitializeCriticalSection(&section);
+        if (strcmp(argv[1], "deleted") == 0) {
+            EnterCriticalSection(&section);
+            DeleteCriticalSection(&section);
+        }
+        LeaveCriticalSection(&section);
+        return 0;
+    }
+    check_sections();
+    check_sections_made();
+    check_srw();
+    check_conditions();
+    check_execute_once();
+    check_begin();
+    check_async();
+    check_addresses();
+    return done();
+}

@@ -1,0 +1,19 @@
+/* The end of a thread of the machine, as far as this layer has something of it. */
+#ifndef WIN32_THREADS_END_H
+#define WIN32_THREADS_END_H
+
+/* Calls the callbacks for the calling thread's values and frees all that this layer has made for
+ * it. Before the thread's end, on its own stack. A second call does nothing. */
+void thread_forget(void);
+
+/* fls.c: calls the callbacks for the values of a fiber or thread and frees their memory; NULL is no
+ * such memory. */
+void fls_forget(void *data);
+
+/* tls.c: frees the expansion slots of the calling thread. */
+void tls_forget(void);
+
+/* fiber.c: frees the record of the thread that has become a fiber, when it runs. */
+void fiber_forget(void);
+
+#endif

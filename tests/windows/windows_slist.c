@@ -1,4 +1,4 @@
-/* Lists without a lock, in one thread; threads that meet at them are in tests/host/locks_stress.c.
+/* Lists without a lock, in one thread; threads that meet at them are in tests/host/win32_locks.c.
  *
  * run: emulator=qemu
  * run: name=486 cpu=486 compilers=gcc

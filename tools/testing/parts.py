@@ -27,6 +27,7 @@ WHOLE_TESTS = {
 
 # How many random programs or cases a run without "long" has. Otherwise the scripts' own numbers hold.
 FEWER = {
+    "windows_locks_host": 20000,
     "seh_model": 600,
     "uthread_objects_model": 400,
     "lib_compare": 10000,

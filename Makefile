@@ -53,9 +53,10 @@ LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
 
 # ---------------------------------------------------------------- sources and images
 
-BOOT     := entry.S boot.c
+BOOT     := entry.S boot.c start_cpu.S
 KERNEL   := arguments.c files.c program.c program_start.S start.c \
             cpu/debug_registers.c cpu/features.c cpu/fpu.c cpu/idt.c cpu/segments.c cpu/segments_load.S \
+            cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/idle.c cpus/lapic.c cpus/mp_tables.c cpus/start.c \
             trap/double_fault.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/ring3_switch.S trap/trap.c trap/user_memory.c trap/vectors.S \
             memory/frames.c memory/image.c memory/paging.c memory/regions.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c \
             devices/clock.c devices/console.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/virtio_console.c \

@@ -10,6 +10,7 @@
 #define CPUID_TSC        (1u << 4)
 #define CPUID_PAE        (1u << 6)
 #define CPUID_CX8        (1u << 8)
+#define CPUID_APIC       (1u << 9)
 #define CPUID_FXSR       (1u << 24)
 #define CPUID_SSE        (1u << 25)
 

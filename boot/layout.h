@@ -20,4 +20,9 @@
 #define PEB_PAGE           0x7FFDF000 /* the process' block */
 #define SHARED_PAGE        0x7FFE0000 /* tick count and the like, read by every ring */
 
+#define WINDOW_START       0xF0000000   /* pages that the direct map does not have: */
+#define LAPIC_PAGE         WINDOW_START /* each CPU's own interrupt controller */
+#define FIRMWARE_WINDOW    0xF0010000   /* tables of the firmware, while they are read */
+#define STACKS_WINDOW      0xF0100000   /* stacks of the other CPUs */
+
 #endif

@@ -3,6 +3,7 @@
 
 #include "boot/layout.h"
 #include "kernel/cpu/segments.h"
+#include "kernel/cpus/cpus.h"
 #include "kernel/devices/power.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
@@ -59,7 +60,7 @@ static void init_peb(PEB *peb)
     enum { WINDOWS_NT = 2, CONSOLE = 3 };
     peb->Mutant = (HANDLE)-1;
     peb->ImageBaseAddress = direct(IMAGE_PHYSICAL);
-    peb->NumberOfProcessors = 1;
+    peb->NumberOfProcessors = cpus_running;
     peb->OSMajorVersion = 6;
     peb->OSMinorVersion = 1;
     peb->OSBuildNumber = 7601;

@@ -8,6 +8,7 @@
 #include "kernel/cpu/fpu.h"
 #include "kernel/cpu/idt.h"
 #include "kernel/cpu/segments.h"
+#include "kernel/cpus/cpus.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/keyboard.h"
 #include "kernel/devices/pic.h"
@@ -99,6 +100,7 @@ void kernel_main(void)
     virtio_console_init();
     if (screen_present())
         keyboard_init();
+    cpus_start();
     trace_on = arguments->options.trace;
     trap_choose_tick();
     warn_about_the_machine(arguments);

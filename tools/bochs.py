@@ -43,6 +43,10 @@ LOADER_NAME = b"tools/bochs_rom.S\0"
 HAS_MEMORY, HAS_COMMAND_LINE, HAS_MODULES, HAS_MEMORY_MAP, HAS_LOADER_NAME = 1, 1 << 2, 1 << 3, 1 << 6, 1 << 9
 AVAILABLE = 1  # the kind of a stretch of memory
 
+MEGABYTE = 1 << 20
+LAPIC = 0xFEE00000  # each CPU's own interrupt controller
+TABLE_HEAD, CPU_ENTRY = 44, 20  # bytes in the table of CPUs
+
 
 def start(machine: Machine, boot: Boot, folder: Path) -> tuple[subprocess.Popen, socket.socket, socket.socket]:
     """The process and its two serial ports. Raises CommandError."""
@@ -83,8 +87,6 @@ def _settings(machine: Machine) -> list[str]:
     models = _models() if machine.cpu else [CPU]
     if cpu not in models:
         raise CommandError(f'Bochs has no CPU "{cpu}"{nearest(cpu, [*CPUS, *models])}; it has {", ".join([*CPUS, *models])}')
-    if machine.cpus > 8:
-        raise CommandError("Bochs takes at most 8 CPUs")
     memory = machine.memory or MEMORY
     return [
         f"cpu: model={cpu}, count={machine.cpus}, ips={SPEED}, reset_on_triple_fault=0",
@@ -142,7 +144,7 @@ def _rom_settings(machine: Machine, boot: Boot, folder: Path) -> list[str]:
     entry, rows = load_rows(boot.image)
     modules = _modules(boot.files, max(address + len(data) + zeros for address, data, zeros in rows))
     rows = [(INFORMATION, _information(command_line, machine.memory or MEMORY, modules), 0), *rows]
-    rom.write_bytes(_rom(boot.image, entry, rows + [(module.address, module.data, 0) for module in modules]))
+    rom.write_bytes(_rom(boot.image, entry, rows + [(module.address, module.data, 0) for module in modules], machine.cpus))
     return [f"romimage: file={rom}"]
 
 
@@ -164,11 +166,13 @@ def _modules(files: Sequence[GivenFile], end: int) -> list[_Module]:
     return modules
 
 
-def _rom(image: Path, entry: int, rows: Sequence[tuple[int, bytes, int]]) -> bytes:
+def _rom(image: Path, entry: int, rows: Sequence[tuple[int, bytes, int]], cpus: int) -> bytes:
     """All that is to be loaded, in front of the code that puts it into memory; the layout is in bochs_rom.S."""
     head_size = 12 + 16 * len(rows)
     loader = _loader()
-    used = head_size + sum(len(data) for _, data, _ in rows) + 4 + len(loader)
+    tables_at = (MEGABYTE - len(loader) - 4 - 16 - TABLE_HEAD - CPU_ENTRY * cpus) & ~15  # the ROM's end is also that of the first megabyte
+    tables = _cpu_tables(cpus, tables_at).ljust(MEGABYTE - tables_at - len(loader) - 4, b"\0")
+    used = head_size + sum(len(data) for _, data, _ in rows) + len(tables) + 4 + len(loader)
     size = max(1 << 17, 1 << (used - 1).bit_length())  # Bochs wants a power of two
     if size > LARGEST_ROM:
         raise CommandError(f"{image} has {used >> 10} KB to load with its files, and Bochs' ROM holds {LARGEST_ROM >> 10}")
@@ -177,7 +181,20 @@ def _rom(image: Path, entry: int, rows: Sequence[tuple[int, bytes, int]]) -> byt
     for address, data, zeros in rows:
         head += struct.pack("<4I", address, start_address + head_size + len(content), len(data), zeros)
         content += data
-    return (head + content).ljust(size - 4 - len(loader), b"\0") + struct.pack("<I", start_address) + loader
+    return (head + content).ljust(size - len(tables) - 4 - len(loader), b"\0") + tables + struct.pack("<I", start_address) + loader
+
+
+def _cpu_tables(cpus: int, at: int) -> bytes:
+    """What a BIOS says of its CPUs, as it will lie at that address. Intel's MultiProcessor Specification 1.4, chapter 4."""
+    pointer = struct.pack("<4sI4B4x", b"_MP_", at + 16, 1, 4, 0, 0)
+    entries = b"".join(struct.pack("<4B16x", 0, number, 0x14, 1 if number else 3) for number in range(cpus))
+    head = struct.pack("<4sH2B8s12sI2H2I", b"PCMP", TABLE_HEAD + len(entries), 4, 0, b"TRAPLINE", b"BOCHS", 0, 0, cpus, LAPIC, 0)
+    return _with_sum(pointer, 10) + _with_sum(head + entries, 7)
+
+
+def _with_sum(table: bytes, place: int) -> bytes:
+    """The table with the byte at its place that makes the sum of all bytes 0."""
+    return table[:place] + bytes([-sum(table) % 256]) + table[place + 1:]
 
 
 def _information(command_line: bytes, memory: int, modules: Sequence[_Module]) -> bytes:

@@ -5,6 +5,7 @@
  *   head:     count of rows, address of the Multiboot information, entry
  *   a row:    address in memory, address in the ROM, bytes to copy, bytes of zeros behind them
  *   ...       what the rows name
+ *   ...       the table of CPUs, which the kernel finds in the ROM's image below 1 MB
  *   FFFFFEFC  address of the head
  *   FFFFFF00  this file, to the end of the address space
  */

@@ -51,7 +51,7 @@ OPTIONS = (
     Option("--safeseh", "refuse handlers that are on the stack or not registered by the program"),
     Option("--sehop", "refuse a chain of handlers that does not end at the outermost frame"),
     Option("--gdb", "wait for a debugger, and show the line that starts one"),
-    Option("--smp", "CPUs (default 1)", "N", whole_number(1, 64), 1),
+    Option("--smp", "CPUs, 1 to 8 (default 1)", "N", whole_number(1, 8), 1),
     Option("--memory", "memory: 8M, 3584M, 2G", "M", memory),
     Option("--file", "give the program this file: fopen finds it by its name; several times for several files", "FILE", many=True),
     Option("--cpu", "the CPU's model: 486, pentium, qemu32, max, ...", "MODEL"),

@@ -55,6 +55,16 @@ static inline void cr4_write(uint32_t value)
     __asm__ volatile("movl %0, %%cr4" : : "r"(value) : "memory");
 }
 
+#define MSR_EFER 0xC0000080u
+
+/* Reads the lower half of a model-specific register. */
+static inline uint32_t msr_read(uint32_t number)
+{
+    uint32_t value;
+    __asm__ volatile("rdmsr" : "=a"(value) : "c"(number) : "edx");
+    return value;
+}
+
 /* Makes the CPU forget the translation of the page at address. */
 static inline void tlb_forget(const void *address)
 {

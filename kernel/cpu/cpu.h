@@ -46,6 +46,15 @@ struct cpu {
     struct thread *thread;       /* the running thread */
     const struct trap_frame *leaving; /* of the trap that ends in the double-fault task, or NULL */
 
+    /* What other CPUs know of this one. */
+    uint32_t apic_id;               /* of its interrupt controller */
+    volatile uint32_t ticks, wakes; /* interrupts that it has taken: its timer's, cpus_wake's */
+    void (*call)(void *argument);   /* cpus_call's, until it has returned */
+    void *call_argument;
+    bool idle; /* cpus_invalidate need not ask it */
+    const struct trap_frame
+        *volatile stopped; /* where the end of the run has stopped it, or NULL */
+
     struct descriptor gdt[SELECTOR_COUNT] __attribute__((aligned(8)));
     struct gate idt[256] __attribute__((aligned(8)));
     struct tss main_task, double_fault_task;

@@ -57,6 +57,13 @@ static inline void interrupts_restore(bool were_on)
         interrupts_on();
 }
 
+/* In a loop that waits for another CPU: gives that one the time. On CPUs that do not know the
+ * instruction it does nothing. */
+static inline void cpu_relax(void)
+{
+    __asm__ volatile("pause" : : : "memory");
+}
+
 /* Turns interrupts on and waits for one. No interrupt comes between the two. */
 static inline void cpu_wait(void)
 {

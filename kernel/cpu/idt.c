@@ -52,9 +52,10 @@ void idt_init(void)
 {
 #define OPEN_EXCEPTION(number, stub, dpl) open_gate(number, stub, dpl);
 #define OPEN_INTERRUPT(number, stub, dpl) open_gate(number, stub, dpl);
-#define OPEN_SERVICE(number, stub, dpl)   open_gate(number, stub, dpl);
-#define OPEN_MACHINE(number, stub, dpl)   open_gate(number, stub, dpl);
-#define OPEN_TASK(number, stub, dpl)      open_task_gate(number);
+#define OPEN_LOCAL(number, stub, dpl)
+#define OPEN_SERVICE(number, stub, dpl) open_gate(number, stub, dpl);
+#define OPEN_MACHINE(number, stub, dpl) open_gate(number, stub, dpl);
+#define OPEN_TASK(number, stub, dpl)    open_task_gate(number);
 #define VECTOR(number, mnemonic, code, dpl, way, status, name)                                     \
     OPEN_##way(number, STUB_##code(mnemonic), dpl)
 #include "kernel/trap/vectors.h"
@@ -62,4 +63,18 @@ void idt_init(void)
 
     struct table_register idtr = {sizeof this_cpu()->idt - 1, (uint32_t)this_cpu()->idt};
     idt_load(&idtr);
+}
+
+void idt_open_local(void)
+{
+#define LOCAL_EXCEPTION(number, stub)
+#define LOCAL_INTERRUPT(number, stub)
+#define LOCAL_SERVICE(number, stub)
+#define LOCAL_MACHINE(number, stub)
+#define LOCAL_TASK(number, stub)
+#define LOCAL_LOCAL(number, stub) open_gate(number, stub, 0);
+#define VECTOR(number, mnemonic, code, dpl, way, status, name)                                     \
+    LOCAL_##way(number, STUB_##code(mnemonic))
+#include "kernel/trap/vectors.h"
+#undef VECTOR
 }

@@ -6,6 +6,10 @@
  * segments loaded. */
 void idt_init(void);
 
+/* Opens this CPU's gates of the way LOCAL. Where there is one CPU, they are not present like those
+ * of vectors without a row. */
+void idt_open_local(void);
+
 /* Makes this CPU's gate of an interrupt's vector lead to stub. Interrupts off. */
 void idt_set_stub(unsigned vector, void (*stub)(void));
 

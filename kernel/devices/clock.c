@@ -19,6 +19,7 @@
 enum {
     CHANNEL0 = 0x40,
     COMMAND = 0x43,
+    CHANNEL0_LATCH = 0x00,
     CHANNEL0_RATE = 0x34, /* channel 0, low byte then high byte, rate generator */
     DIVISOR = 1193,
 };
@@ -90,4 +91,25 @@ uint32_t user_clock_wait_until(const struct service_call *call)
 {
     clock_wait_until(call->words[0] | (uint64_t)call->words[1] << 32);
     return STATUS_SUCCESS;
+}
+
+static uint32_t read_channel0(void)
+{
+    io_out8(COMMAND, CHANNEL0_LATCH);
+    uint32_t low = io_in8(CHANNEL0);
+    return low | (uint32_t)io_in8(CHANNEL0) << 8;
+}
+
+void clock_spin(uint32_t microseconds)
+{
+    uint32_t left = microseconds * DIVISOR / 1000, before = read_channel0();
+    for (;;) {
+        uint32_t now = read_channel0();
+        uint32_t passed = before >= now ? before - now : before + DIVISOR - now;
+        if (passed >= left)
+            return;
+        left -= passed;
+        before = now;
+        cpu_relax();
+    }
 }

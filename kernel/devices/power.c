@@ -3,6 +3,7 @@
 
 #include "boot/machine_end.h"
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpus/cpus.h"
 #include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
 #include "kernel/report/trace.h"
@@ -13,6 +14,7 @@
 void power_off(uint32_t status)
 {
     interrupts_off();
+    cpus_stop_others();
     trace_write(TRACE_exit, (const uint32_t[4]){status}, 0);
     trace_flush();
     if (screen_present()) {

@@ -5,6 +5,7 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/selectors.h"
+#include "kernel/cpus/cpus.h"
 #include "kernel/devices/power.h"
 #include "kernel/services/service.h"
 #include "kernel/trap/user_memory.h"
@@ -27,13 +28,18 @@ static _Noreturn void end(const struct machine_state *state, const char *title, 
     fs_load(SELECTOR_TIB0);
     gs_load(SELECTOR_CPU);
     this_cpu()->in_trap++;
+    cpus_stop_others();
 
     char text[REASON_SIZE];
     switch (panics++) {
     case 0:
         vsnprintf(text, sizeof text, reason, args);
-        report_line("%s%s", title, text);
+        if (cpus_running > 1)
+            report_line("%s%s (CPU %u)", title, text, (unsigned)this_cpu()->number);
+        else
+            report_line("%s%s", title, text);
         report_state(state);
+        cpus_report_stopped();
         break;
     case 1:
         vsnprintf(text, sizeof text, reason, args);

@@ -7,6 +7,7 @@
 #include "kernel/cpu/fpu.h"
 #include "kernel/cpu/idt.h"
 #include "kernel/cpu/selectors.h"
+#include "kernel/cpus/cpus.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/pic.h"
 #include "kernel/memory/stack_growth.h"
@@ -19,7 +20,7 @@
 #include "kernel/trap/page_fault.h"
 #include "kernel/trap/preempt.h"
 
-enum way { UNUSED, EXCEPTION, INTERRUPT, SERVICE, MACHINE, TASK };
+enum way { UNUSED, EXCEPTION, INTERRUPT, LOCAL, SERVICE, MACHINE, TASK };
 
 /* The columns of the list that are needed here: 12 bytes a row, 3 KB. */
 static const struct {
@@ -119,7 +120,9 @@ struct trap_frame *trap_deliver(struct trap_frame *frame, const struct page_faul
 /* The thread cannot be preempted now, so its slice ends with the next tick instead. */
 bool trap_catch_up(void)
 {
-    int irq = pic_in_service();
+    if (cpus_catch_up())
+        return true;
+    int irq = this_cpu()->number == 0 ? pic_in_service() : -1;
     if (irq >= 0 && interrupt((unsigned)irq))
         preempt_later(this_thread());
     return irq >= 0;
@@ -130,8 +133,9 @@ bool trap_catch_up(void)
  */
 static void overlook(const struct trap_frame *frame)
 {
-    if (vectors[frame->vector].way == INTERRUPT && !debug_registers_armed_here() &&
-        !in_runtime_trap() && !this_thread()->trouble.lost)
+    enum way way = vectors[frame->vector].way;
+    if ((way == INTERRUPT || way == LOCAL) && !debug_registers_armed_here() && !in_runtime_trap() &&
+        !this_thread()->trouble.lost)
         double_fault_leave(frame);
 }
 
@@ -225,6 +229,12 @@ static struct trap_frame *serve_interrupt(struct trap_frame *frame)
     return resume(frame);
 }
 
+static struct trap_frame *__attribute__((noinline)) serve_local(struct trap_frame *frame)
+{
+    cpus_local_interrupt(frame->vector);
+    return resume(frame);
+}
+
 /* Serves the trap by its vector's way. Returns the frame to leave through. */
 static struct trap_frame *serve(struct trap_frame *frame)
 {
@@ -233,8 +243,13 @@ static struct trap_frame *serve(struct trap_frame *frame)
         return serve_exception(frame);
     if (way == INTERRUPT)
         return serve_interrupt(frame);
-    if (way != SERVICE)
+    if (way == LOCAL)
+        return serve_local(frame);
+    if (way != SERVICE) {
+        if (frame->vector == VECTOR_NMI)
+            cpus_stop_here(frame);
         give_up(frame);
+    }
     if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
         leave_virtual_8086(frame);
     return service_enter(frame);

@@ -9,6 +9,7 @@
  *   dpl     the least privileged ring that may reach the gate by an `int` instruction
  *   way     EXCEPTION  becomes a Windows exception
  *           INTERRUPT  a device's, through the 8259 pair
+ *           LOCAL      of the CPU's own controller; the gate is open where there are several CPUs
  *           SERVICE    a call of the kernel (kernel/services/services.h)
  *           MACHINE    reported with the machine's state; the run ends
  *           TASK       enters through a task gate on a stack of its own
@@ -19,8 +20,8 @@
  * access violation that Windows gives for an unused `int n`. Missing on purpose: 9 (no CPU after
  * the 386 raises it), 15, 20 to 31 (reserved, or of features never turned on).
  *
- * Sources: Intel's manual volume 3, table 6-1; Windows' vectors 29h, 2Ch, 2Dh, 2Eh and device base
- * 30h.
+ * Sources: Intel's manual volume 3, table 6-1; Windows' vectors 29h, 2Ch, 2Dh, 2Eh, device base
+ * 30h, and D1h and E1h for a CPU's timer and for calls between CPUs.
  */
 VECTOR(0x00, DE, PLAIN, 0, EXCEPTION, STATUS_INTEGER_DIVIDE_BY_ZERO, "divide error")
 VECTOR(0x01, DB, DR6, 0, EXCEPTION, STATUS_SINGLE_STEP, "debug trap")
@@ -60,3 +61,7 @@ VECTOR(0x3C, IRQ12, PLAIN, 0, INTERRUPT, 0, "mouse")
 VECTOR(0x3D, IRQ13, PLAIN, 0, INTERRUPT, 0, "FPU, by the old way")
 VECTOR(0x3E, IRQ14, PLAIN, 0, INTERRUPT, 0, "first disk")
 VECTOR(0x3F, IRQ15, PLAIN, 0, INTERRUPT, 0, "second disk, or a spurious one")
+VECTOR(0xD1, TICK, PLAIN, 0, LOCAL, 0, "a CPU's own timer")
+VECTOR(0xE1, WAKE, PLAIN, 0, LOCAL, 0, "another CPU has work for this one")
+VECTOR(0xE2, FORGET, PLAIN, 0, LOCAL, 0, "another CPU has changed page tables")
+VECTOR(0xFF, SPURIOUS, PLAIN, 0, LOCAL, 0, "an interrupt that was taken back")

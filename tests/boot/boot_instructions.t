@@ -4,10 +4,10 @@
 . "$(dirname "$0")/../harness/tap.sh"
 
 # Newer than the 486: conditional moves, cpuid, the time stamp, model-specific registers, cr4 and everything of
-# MMX and SSE. (bswap, cmpxchg, xadd and invlpg are the 486's own; tzcnt is to it bsf behind a prefix that does nothing,
-# and compilers mean it so.)
+# MMX and SSE. (bswap, cmpxchg, xadd and invlpg are the 486's own; tzcnt and pause are to it bsf and nop behind a prefix that
+# does nothing, and compilers mean it so.)
 newer='cmov[a-z]+|fcmov[a-z]+|fu?comip?|cpuid|cmpxchg8b|rdtscp?|rdpmc|rdmsr|wrmsr|rsm|sysenter|sysexit|syscall|ud[012]'
-newer+='|fxsave|fxrstor|ldmxcsr|stmxcsr|fisttp[a-z]*|[lms]fence|pause|prefetch[a-z0-9]*|movnt[a-z]+|nop[wl]|endbr32'
+newer+='|fxsave|fxrstor|ldmxcsr|stmxcsr|fisttp[a-z]*|[lms]fence|prefetch[a-z0-9]*|movnt[a-z]+|nop[wl]|endbr32'
 newer+='|emms|clflush|x(get|set)bv|xsave[a-z]*|xrstor[a-z]*|popcnt|lzcnt|movbe|rdrand|rdseed|crc32|stac|clac|invpcid'
 
 # FUNCTION INSTRUCTION of each place that is guarded, with its guard.
@@ -17,6 +17,10 @@ find_features cpuid         the same
 boot_entry cr4              boot_cr4_bits, filled from cpuid
 boot_entry rdmsr            boot_efer_bits, likewise
 boot_entry wrmsr            the same
+cpus_start   cr4            the feature APIC, which is younger than cr4
+cpus_start   rdmsr          cpu_features
+protected    cr4            the code of CPUs that cpus_start starts
+protected    wrmsr          the same, and the word efer
 fpu_init     cr4            cpu_features
 fpu_init     ldmxcsr        cpu_features
 context_from_trap fxsave    cpu_features

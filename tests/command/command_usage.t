@@ -51,7 +51,7 @@ try ./trapline run program.exe
 fails 'cannot be run yet' "a Windows program is refused kindly"
 
 try ./trapline run demo --smp 0
-fails 'a whole number from 1 to 64' "a number out of range says the range"
+fails 'a whole number from 1 to 8' "a number out of range says the range"
 try ./trapline run demo --smp two
 fails 'a whole number' "a word for a number is refused"
 try ./trapline run demo --memory 8K

@@ -30,6 +30,7 @@ static const struct row {
 } rows[256] = {
 #define KIND_EXCEPTION GATE
 #define KIND_INTERRUPT GATE
+#define KIND_LOCAL     NONE /* with one CPU */
 #define KIND_SERVICE   GATE
 #define KIND_MACHINE   GATE
 #define KIND_TASK      TASK_GATE

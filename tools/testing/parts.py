@@ -21,6 +21,7 @@ WHOLE_TESTS = {
     "new": "tools",
     "command_iso": "tools",
     "command_bench": "tools",
+    "kernel_cpus-million": "long",
     "uthread_million-million": "long",
     "uthread_thread_count-addresses": "long",
 }
@@ -28,6 +29,7 @@ WHOLE_TESTS = {
 # How many random programs or cases a run without "long" has. Otherwise the scripts' own numbers hold.
 FEWER = {
     "windows_locks_host": 20000,
+    "kernel_cpu_tables": 2000,
     "seh_model": 600,
     "uthread_objects_model": 400,
     "lib_compare": 10000,

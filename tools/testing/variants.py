@@ -110,7 +110,7 @@ KEYS: dict[str, Callable[[str], object]] = {
     "name": str,  # the variant's own part of its name
     "cpu": str,
     "memory": memory,
-    "smp": whole_number(1, 64),
+    "smp": whole_number(1, 8),
     "ring": _ring,  # 3: the program runs there
     "args": shlex.split,
     "emulator": _some_of("qemu", "bochs"),  # a variant for each

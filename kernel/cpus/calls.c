@@ -1,0 +1,145 @@
+/* Interrupts from one CPU to another: wake, forget translations, stop. */
+#include "boot/layout.h"
+#include "boot/machine_end.h"
+#include "kernel/cpu/control.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpus/cpus.h"
+#include "kernel/cpus/lapic.h"
+#include "kernel/report/report.h"
+
+/* ---------------------------------------------------------------- waking */
+
+void cpus_wake(uint32_t number)
+{
+    bool were_on = interrupts_save();
+    lapic_send(cpus[number].apic_id, VECTOR_WAKE);
+    interrupts_restore(were_on);
+}
+
+/* ---------------------------------------------------------------- forgetting translations */
+
+/* The one request at a time. The lock is a leaf: its holder waits for nothing but the answers. */
+static struct {
+    uint32_t lock;
+    uint32_t start, size;
+    uint32_t waiting; /* a bit for each CPU that has yet to answer */
+} request;
+
+#define PAGES_ONE_BY_ONE 32u /* more are forgotten with all others */
+
+static void forget(uint32_t start, uint32_t size)
+{
+    if (size > PAGES_ONE_BY_ONE * PAGE_SIZE)
+        cr3_write(cr3_read());
+    else
+        for (uint32_t at = 0; at < size; at += PAGE_SIZE)
+            tlb_forget((const void *)(start + at));
+}
+
+void cpus_answer(void)
+{
+    uint32_t bit = 1u << this_cpu()->number;
+    if (!(__atomic_load_n(&request.waiting, __ATOMIC_ACQUIRE) & bit))
+        return;
+    forget(request.start, request.size);
+    __atomic_fetch_and(&request.waiting, ~bit, __ATOMIC_SEQ_CST);
+}
+
+/* The entries have changed before the lock was taken, by an instruction that orders the two; only
+ * then it is asked which CPUs idle. */
+void cpus_invalidate(const void *start, uint32_t size)
+{
+    uint32_t first = PAGE_DOWN((uint32_t)start), asked = 0;
+    bool were_on = interrupts_save();
+    while (__atomic_exchange_n(&request.lock, 1, __ATOMIC_SEQ_CST)) {
+        cpus_answer();
+        cpu_relax();
+    }
+    request.start = first;
+    request.size = PAGE_UP((uint32_t)start + size) - first;
+    forget(request.start, request.size);
+    for (uint32_t i = 0; i < cpus_running; i++)
+        if (&cpus[i] != this_cpu() && !__atomic_load_n(&cpus[i].idle, __ATOMIC_SEQ_CST))
+            asked |= 1u << i;
+    __atomic_store_n(&request.waiting, asked, __ATOMIC_SEQ_CST);
+    for (uint32_t i = 0; i < cpus_running; i++)
+        if (asked & 1u << i)
+            lapic_send(cpus[i].apic_id, VECTOR_FORGET);
+    while (__atomic_load_n(&request.waiting, __ATOMIC_ACQUIRE))
+        cpu_relax();
+    __atomic_store_n(&request.lock, 0, __ATOMIC_RELEASE);
+    interrupts_restore(were_on);
+}
+
+/* ---------------------------------------------------------------- stopping */
+
+#define LONGEST_STOP 10000000 /* looks at a CPU that does not stop */
+
+static uint32_t stopper; /* the number, plus 1, of the CPU that ends the run; 0: none */
+
+void cpus_stop_others(void)
+{
+    uint32_t none = 0, own = this_cpu()->number + 1;
+    if (cpus_running == 1)
+        return;
+    interrupts_off();
+    if (!__atomic_compare_exchange_n(&stopper, &none, own, false, __ATOMIC_SEQ_CST,
+                                     __ATOMIC_SEQ_CST)) {
+        if (none == own)
+            return;
+        machine_halt(); /* the winner's NMI notes where */
+    }
+    for (uint32_t i = 0; i < cpus_running; i++)
+        if (i + 1 != own)
+            lapic_send_nmi(cpus[i].apic_id);
+    for (uint32_t i = 0; i < cpus_running; i++)
+        for (unsigned looks = 0; i + 1 != own && !cpus[i].stopped && looks < LONGEST_STOP; looks++)
+            cpu_relax();
+}
+
+void cpus_stop_here(const struct trap_frame *frame)
+{
+    uint32_t number = __atomic_load_n(&stopper, __ATOMIC_SEQ_CST);
+    if (number == 0 || number == this_cpu()->number + 1)
+        return;
+    this_cpu()->stopped = frame;
+    machine_halt();
+}
+
+void cpus_report_stopped(void)
+{
+    for (uint32_t i = 0; i < cpus_running; i++) {
+        const struct trap_frame *frame = cpus[i].stopped;
+        if (&cpus[i] == this_cpu())
+            continue;
+        if (frame)
+            report_line("CPU %u was stopped at %s", (unsigned)i, report_address(frame->eip));
+        else
+            report_line("CPU %u did not stop", (unsigned)i);
+    }
+}
+
+/* ---------------------------------------------------------------- being interrupted */
+
+/* A spurious interrupt is not in service, so it has no end. */
+void cpus_local_interrupt(unsigned vector)
+{
+    struct cpu *cpu = this_cpu();
+    if (vector == VECTOR_SPURIOUS)
+        return;
+    lapic_end_of_interrupt();
+    if (vector == VECTOR_TICK)
+        cpu->ticks++;
+    else if (vector == VECTOR_WAKE)
+        cpu->wakes++;
+    else if (vector == VECTOR_FORGET)
+        cpus_answer();
+}
+
+bool cpus_catch_up(void)
+{
+    int vector = cpus_running > 1 ? lapic_in_service() : -1;
+    if (vector >= 0)
+        cpus_local_interrupt((unsigned)vector);
+    return vector >= 0;
+}

@@ -1,0 +1,57 @@
+/* The machine's CPUs together: their start, and what one asks of the others. Ring 0. */
+#ifndef KERNEL_CPUS_CPUS_H
+#define KERNEL_CPUS_CPUS_H
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/trap/trap.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The number of CPUs that run, from 1 on: cpus[0] to cpus[cpus_running - 1]. It changes at the
+ * start only. */
+extern uint32_t cpus_running;
+
+/* Finds the other CPUs and starts them one after the other. A line tells of each that does not
+ * answer. They idle then. Where there is one CPU, nothing changes. At the start, interrupts off,
+ * after clock_init. */
+void cpus_start(void);
+
+/* Wakes a CPU from its halt, or interrupts its work. Any context. */
+void cpus_wake(uint32_t number);
+
+/* Makes a CPU that idles call function(argument) once, with interrupts on, on its own stack.
+ * Returns false when it has another call to do. The CPU idles again afterwards; cpus_is_idle tells
+ * when. Not for a CPU itself. */
+typedef void cpu_function(void *argument);
+bool cpus_call(uint32_t number, cpu_function *function, void *argument);
+bool cpus_is_idle(uint32_t number);
+
+/* Makes all CPUs forget their translations of the pages in [start, start + size), whose entries
+ * have changed already, and returns when all have. Needed where rights shrink or a frame changes.
+ * CPUs that idle are not asked, because they forget all translations before they do anything else.
+ * Any context. A CPU that spins with interrupts off must call cpus_answer. */
+void cpus_invalidate(const void *start, uint32_t size);
+
+/* Does what cpus_invalidate on another CPU waits for, if anything. Interrupts off. */
+void cpus_answer(void);
+
+/* Stops the others for good, before the run ends. Returns when all have stopped, or have not for
+ * too long. The first CPU that calls it wins; calls of others do not return. A winner may call it
+ * again. Any context. */
+void cpus_stop_others(void);
+
+/* The NMI of cpus_stop_others: notes the frame and halts. Returns where no CPU has called that. */
+void cpus_stop_here(const struct trap_frame *frame);
+
+/* Tells for each stopped CPU where it was, a line each. After cpus_stop_others. */
+void cpus_report_stopped(void);
+
+/* Serves an interrupt of the way LOCAL. Interrupts off. */
+void cpus_local_interrupt(unsigned vector);
+
+/* Serves the interrupt of that way that was taken but could not be delivered. Returns whether there
+ * was one. Interrupts off. */
+bool cpus_catch_up(void);
+
+#endif

@@ -1,0 +1,11 @@
+/* The firmware's tables in physical memory. */
+#ifndef KERNEL_CPUS_FIRMWARE_H
+#define KERNEL_CPUS_FIRMWARE_H
+
+#include "kernel/cpus/cpu_list.h"
+
+/* Finds the machine's CPUs in the tables of ACPI, or else in the older ones. Returns false where
+ * there are none. Ring 0, at the start. */
+bool firmware_find_cpus(struct cpu_list *list);
+
+#endif

@@ -1,0 +1,188 @@
+/* Starts the other CPUs. Source of the order and the waits: Intel's manual volume 3,
+ * section 8.4.4.1.
+ */
+#include "boot/cpuid.h"
+#include "boot/layout.h"
+#include "boot/start_cpu.h"
+#include "kernel/boot_view.h"
+#include "kernel/cpu/control.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/idt.h"
+#include "kernel/cpu/segments.h"
+#include "kernel/cpus/cpus.h"
+#include "kernel/cpus/firmware.h"
+#include "kernel/cpus/idle.h"
+#include "kernel/cpus/lapic.h"
+#include "kernel/devices/clock.h"
+#include "kernel/memory/frames.h"
+#include "kernel/memory/paging.h"
+#include "kernel/report/report.h"
+#include "kernel/trap/double_fault.h"
+
+#include <string.h>
+
+#define RESET_US    10000
+#define START_US    200
+#define ANSWER_US   2000000 /* an emulator's CPU is a thread of a host that may be busy */
+#define LOOK_US     100
+
+/* A CPU's stacks, each with an unmapped page below it. */
+#define STACKS_SIZE 0x10000u
+#define STACK_PAGES (BOOT_STACK_SIZE / PAGE_SIZE)
+#define TASK_PAGES  2u
+_Static_assert((STACK_PAGES + TASK_PAGES + 2) * PAGE_SIZE <= STACKS_SIZE, "STACKS_SIZE");
+
+uint32_t cpus_running = 1;
+
+/* The CPU that is being started. It sets answered. */
+static struct cpu *volatile starting;
+static volatile bool answered;
+
+/* ---------------------------------------------------------------- on the new CPU */
+
+/* Called by start_cpu.S on the CPU's own stack, interrupts off. */
+static _Noreturn void begin(void)
+{
+    struct cpu *cpu = starting;
+    segments_init(cpu, cpu->stack);
+    idle_use_thread();
+    idt_init();
+    idt_open_local();
+    double_fault_init();
+    fpu_init();
+    lapic_init();
+    answered = true;
+    idle_forever();
+}
+
+/* ---------------------------------------------------------------- on the first CPU */
+
+/* Maps memory behind an unmapped page. Returns its end, or 0 without memory. */
+static uint32_t map_stack(uint32_t lowest, uint32_t pages)
+{
+    uint32_t end = lowest + (pages + 1) * PAGE_SIZE;
+    for (uint32_t page = lowest + PAGE_SIZE; page < end; page += PAGE_SIZE) {
+        uint32_t frame = frame_alloc();
+        if (frame == FRAME_NONE || !paging_map((void *)page, frame, PAGING_WRITE))
+            return 0;
+        memset((void *)page, 0, PAGE_SIZE);
+    }
+    return end;
+}
+
+static bool give_stacks(struct cpu *cpu, uint32_t number)
+{
+    uint32_t lowest = STACKS_WINDOW + number * STACKS_SIZE;
+    cpu->stack = map_stack(lowest, STACK_PAGES);
+    cpu->double_fault_stack = map_stack(lowest + (STACK_PAGES + 1) * PAGE_SIZE, TASK_PAGES);
+    return cpu->stack && cpu->double_fault_stack;
+}
+
+static bool is_module(uint32_t page)
+{
+    const struct boot_info *boot = boot_view();
+    for (uint32_t i = 0; i < boot->module_count; i++)
+        if (page < boot->modules[i].end && boot->modules[i].start < page + PAGE_SIZE)
+            return true;
+    return false;
+}
+
+/* Returns a page for the first instructions, or 0. It is mapped at its physical address, too. */
+static uint32_t find_start_page(void)
+{
+    for (uint32_t page = START_CPU_HIGHEST; page >= START_CPU_LOWEST; page -= PAGE_SIZE)
+        if (paging_look(direct(page)).present && !is_module(page))
+            return paging_map((void *)page, page, PAGING_WRITE | PAGING_EXECUTE) ? page : 0;
+    return 0;
+}
+
+static void fill_start_page(uint32_t page, const struct cpu *cpu)
+{
+    struct start_cpu_words words = {
+        .cr0 = cr0_read(),
+        .cr3 = cr3_read(),
+        .cr4 = cr4_read(),
+        .efer = cpu_features.no_execute ? msr_read(MSR_EFER) : 0,
+        .stack = cpu->stack,
+        .entry = (uint32_t)begin,
+    };
+    char *to = direct(page);
+    memcpy(to, direct((uint32_t)start_cpu), (size_t)(start_cpu_end - start_cpu));
+    memcpy(to + (start_cpu_words - start_cpu), &words, sizeof words);
+}
+
+static bool await_answer(uint32_t microseconds)
+{
+    for (uint32_t waited = 0; !answered && waited < microseconds; waited += LOOK_US)
+        clock_spin(LOOK_US);
+    return answered;
+}
+
+/* Returns whether the CPU with this controller runs now, with the block and its stacks. */
+static bool start(struct cpu *cpu, uint32_t id, uint32_t page)
+{
+    fill_start_page(page, cpu);
+    starting = cpu;
+    answered = false;
+    cpu->apic_id = id;
+    lapic_send_init(id);
+    clock_spin(RESET_US);
+    lapic_send_start(id, (uint8_t)(page / PAGE_SIZE));
+    if (!await_answer(START_US))
+        lapic_send_start(id, (uint8_t)(page / PAGE_SIZE));
+    if (await_answer(ANSWER_US))
+        return true;
+    lapic_send_init(id); /* it must not begin later, with words that are another's by then */
+    clock_spin(RESET_US);
+    return false;
+}
+
+static void start_listed(const struct cpu_list *list, uint32_t page)
+{
+    uint32_t first = cpus[0].apic_id, beyond = 0;
+    for (uint32_t id = 0; id < APIC_IDS; id++) {
+        if (id == first || !cpu_list_has(list, id))
+            continue;
+        struct cpu *cpu = &cpus[cpus_running];
+        if (cpus_running == CPUS_MOST)
+            beyond++;
+        else if (!cpu->stack && !give_stacks(cpu, cpus_running))
+            report_line("no memory for another CPU");
+        else if (start(cpu, id, page))
+            cpus_running++;
+        else
+            report_line("the CPU with the interrupt controller %u does not answer; it is left out",
+                        (unsigned)id);
+    }
+    if (beyond)
+        report_line("%u more CPUs are not used: at most %u are", (unsigned)beyond, CPUS_MOST);
+}
+
+/* Tells whether the tables name a CPU beside this one, and a possible address of its controller. */
+static bool has_others(const struct cpu_list *list)
+{
+    unsigned count = 0;
+    for (uint32_t id = 0; id < APIC_IDS; id++)
+        count += cpu_list_has(list, id);
+    return count > 1 && list->lapic % PAGE_SIZE == 0 && list->lapic >= boot_view()->direct_end;
+}
+
+void cpus_start(void)
+{
+    struct cpu_list list;
+    if (!(boot_view()->features & CPUID_APIC) || !firmware_find_cpus(&list) || !has_others(&list))
+        return;
+    uint32_t page = find_start_page();
+    if (!page || !lapic_map(list.lapic)) {
+        report_line("the other CPUs are not used: there is no memory to start them");
+        return;
+    }
+    cpus[0].apic_id = lapic_id();
+    idt_open_local();
+    lapic_init();
+    lapic_measure();
+    start_listed(&list, page);
+    paging_unmap((void *)page);
+}

@@ -1,0 +1,281 @@
+/* Several CPUs: each has its own tables and the first one's settings, answers when it is woken, and
+ * forgets translations when it must.
+ *
+ * run: name=1 args="cpus=1"
+ * run: name=2 smp=2 args="cpus=2"
+ * run: name=4 smp=4 args="cpus=4 rounds=1000"
+ * run: name=8 smp=8 args="cpus=8 rounds=300"
+ * run: name=4-small smp=4 memory=8M args="cpus=4 rounds=100"
+ * run: name=4-counted smp=4 virtual-time=1 args="cpus=4 rounds=1000"
+ * run: name=8-counted smp=8 virtual-time=1 args="cpus=8 rounds=300"
+ * run: name=486 cpu=486 args="cpus=1"
+ * run: name=pentium smp=2 cpu=pentium args="cpus=2"
+ * run: name=bochs2 smp=2 emulator=bochs compilers=gcc args="cpus=2"
+ * run: name=bochs4 smp=4 emulator=bochs compilers=gcc args="cpus=4"
+ * run: name=million smp=4 compilers=gcc timeout=900 args="cpus=4 rounds=1000000"
+ *
+ * Ring 0 only: CPUs are the kernel's.
+ */
+#include "kernel/cpu/control.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpus/cpus.h"
+#include "kernel/devices/clock.h"
+#include "kernel/memory/frames.h"
+#include "kernel/memory/paging.h"
+#include "kernel/memory/space.h"
+#include "kernel/threads/tib.h"
+#include "tests/harness/tap.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WAIT_MS 60000 /* a host that is busy is no reason to fail */
+
+static unsigned expected = 1, rounds = 3000;
+
+/* Waits until *word is not the old value. Returns whether that came. */
+static bool await_change(const volatile uint32_t *word, uint32_t old)
+{
+    for (uint64_t end = clock_now() + WAIT_MS; clock_now() < end; cpu_relax())
+        if (*word != old)
+            return true;
+    return false;
+}
+
+static bool await_idle(uint32_t number)
+{
+    for (uint64_t end = clock_now() + WAIT_MS; clock_now() < end; cpu_relax())
+        if (cpus_is_idle(number))
+            return true;
+    return false;
+}
+
+static bool run_on(uint32_t number, cpu_function *function, void *argument)
+{
+    return cpus_call(number, function, argument) && await_idle(number);
+}
+
+/* ---------------------------------------------------------------- what a CPU has for itself */
+
+struct state {
+    const struct cpu *block;
+    uint32_t number, cr0, cr3, cr4, efer, esp;
+    uint16_t task;
+    struct table_register gdt, idt;
+    bool interrupts;
+    TEB *teb;
+};
+
+static void look(void *argument)
+{
+    struct state *state = argument;
+    memset(state, 0, sizeof *state);
+    state->block = this_cpu();
+    state->number = this_cpu()->number;
+    state->cr0 = cr0_read();
+    state->cr3 = cr3_read();
+    state->cr4 = cpu_features.tsc ? cr4_read() : 0; /* an early 486 has none */
+    state->efer = cpu_features.no_execute ? msr_read(MSR_EFER) : 0;
+    state->esp = (uint32_t)__builtin_frame_address(0);
+    __asm__ volatile("str %0; sgdt %1; sidt %2"
+                     : "=m"(state->task), "=m"(state->gdt), "=m"(state->idt));
+    state->interrupts = eflags_read() & EFLAGS_IF;
+    state->teb = tib_current();
+}
+
+static void check_states(void)
+{
+    static struct state states[CPUS_MOST];
+    unsigned blocks = 0, tables = 0, settings = 0, stacks = 0, guards = 0, tebs = 0, on = 0;
+    look(&states[0]);
+    for (uint32_t i = 1; i < cpus_running; i++)
+        ok(run_on(i, look, &states[i]), "CPU %u runs a function", (unsigned)i);
+    for (uint32_t i = 0; i < cpus_running; i++) {
+        const struct state *state = &states[i];
+        blocks += state->block != &cpus[i] || state->number != i;
+        tables += state->gdt.base != (uint32_t)cpus[i].gdt ||
+                  state->idt.base != (uint32_t)cpus[i].idt || state->task != SELECTOR_TSS;
+        settings += ((state->cr0 ^ states[0].cr0) & ~CR0_TS) || state->cr3 != states[0].cr3 ||
+                    state->cr4 != states[0].cr4 || state->efer != states[0].efer;
+        stacks += i && (state->esp > cpus[i].stack || state->esp < cpus[i].stack - BOOT_STACK_SIZE);
+        guards += paging_look((void *)(cpus[i].stack - BOOT_STACK_SIZE - 1)).present ||
+                  paging_look((void *)(cpus[i].double_fault_stack - 2 * PAGE_SIZE - 1)).present;
+        on += !state->interrupts;
+        for (uint32_t j = 0; j < i; j++)
+            tebs += state->teb == states[j].teb;
+    }
+    is_dec(blocks, 0, "each CPU's GS reaches its own block, with its number");
+    is_dec(tables, 0, "each has its own tables of descriptors and gates, and its task");
+    is_dec(settings, 0, "all have the first one's control registers");
+    is_dec(stacks, 0, "each runs on its own stack");
+    is_dec(guards, 0, "below each stack of a CPU no page is mapped");
+    is_dec(on, 0, "all take interrupts");
+    is_dec(tebs, 0, "no two have the same TEB");
+}
+
+/* ---------------------------------------------------------------- calls */
+
+static void check_ticks(void)
+{
+    unsigned still = 0;
+    for (uint32_t i = 1; i < cpus_running; i++)
+        still += !await_change(&cpus[i].ticks, cpus[i].ticks);
+    is_dec(still, 0, "each CPU's own timer ticks");
+    is_dec(cpus[0].ticks, 0, "but for the first one's");
+    if (cpus_running == 1)
+        return;
+    uint32_t before = cpus[1].ticks;
+    uint64_t start = clock_now();
+    clock_wait_until(start + 500);
+    uint32_t ticks = cpus[1].ticks - before, ms = (uint32_t)(clock_now() - start);
+    tap_note("%u ticks in %u ms", (unsigned)ticks, (unsigned)ms);
+    ok(ticks > ms / 4 && ticks < ms * 4, "a thousand times a second, roughly");
+}
+
+static void check_wakes(void)
+{
+    unsigned lost = 0;
+    for (unsigned round = 0; round < rounds && !lost; round++) {
+        uint32_t number = 1 + round % (cpus_running - 1), before = cpus[number].wakes;
+        cpus_wake(number);
+        lost += !await_change(&cpus[number].wakes, before) || cpus[number].wakes != before + 1;
+    }
+    is_dec(lost, 0, "%u wakes in turn: each is answered once", rounds);
+}
+
+static void count(void *argument)
+{
+    ++*(uint32_t *)argument;
+}
+
+static void check_calls(void)
+{
+    static uint32_t counts[CPUS_MOST];
+    unsigned wrong = 0;
+    for (unsigned round = 0; round < rounds && !wrong; round++) {
+        uint32_t number = 1 + round % (cpus_running - 1), before = counts[number];
+        wrong += !run_on(number, count, &counts[number]) || counts[number] != before + 1;
+    }
+    is_dec(wrong, 0, "%u calls in turn: each is done once", rounds);
+}
+
+/* ---------------------------------------------------------------- traps on other CPUs */
+
+static void fault_and_grow(void *argument)
+{
+    /* A page fault that the runtime resolves, and an interrupt in the middle of FPU work. */
+    volatile double *value = argument;
+    double sum = 0;
+    uint32_t before = this_cpu()->ticks;
+    while (this_cpu()->ticks - before < 3)
+        sum = sum / 2 + 1;
+    *value = sum;
+}
+
+static void check_fpu(void)
+{
+    unsigned wrong = 0;
+    for (uint32_t i = 1; i < cpus_running; i++) {
+        double value = 0;
+        wrong += !run_on(i, fault_and_grow, &value) || value < 1.9 || value > 2.1;
+    }
+    is_dec(wrong, 0, "each computes with its FPU while its timer ticks");
+}
+
+/* ---------------------------------------------------------------- translations */
+
+struct reader {
+    const volatile uint32_t *page;
+    volatile uint32_t reads, seen, stop;
+};
+
+static void read_on(void *argument)
+{
+    struct reader *reader = argument;
+    while (!reader->stop) {
+        reader->seen = *reader->page;
+        reader->reads++;
+    }
+}
+
+/* The page changes its frame while the other CPUs read it. After cpus_invalidate each sees the new
+ * one. */
+static void check_invalidate(void)
+{
+    static struct reader readers[CPUS_MOST];
+    char *page = space_alloc(PAGE_SIZE);
+    uint32_t own = page ? paging_look(page).physical : 0, frames[2] = {own, frame_alloc()};
+    unsigned stale = 0, silent = 0;
+    for (unsigned i = 0; i < 2; i++)
+        *(uint32_t *)direct(frames[i]) = i;
+    for (uint32_t i = 1; i < cpus_running; i++) {
+        readers[i] = (struct reader){.page = (uint32_t *)page};
+        silent += !cpus_call(i, read_on, &readers[i]) || !await_change(&readers[i].reads, 0);
+    }
+    for (unsigned round = 1; round <= rounds / 10 && !silent && !stale; round++) {
+        paging_map(page, frames[round % 2], PAGING_WRITE | PAGING_USER);
+        cpus_invalidate(page, PAGE_SIZE);
+        for (uint32_t i = 1; i < cpus_running; i++) {
+            /* The read under way may have been of the old frame; the next one is not. */
+            for (unsigned twice = 0; twice < 2; twice++)
+                silent += !await_change(&readers[i].reads, readers[i].reads);
+            stale += readers[i].seen != round % 2;
+        }
+    }
+    for (uint32_t i = 1; i < cpus_running; i++) {
+        readers[i].stop = true;
+        silent += !await_idle(i);
+    }
+    is_dec(silent, 0, "the other CPUs read a page all the time");
+    is_dec(stale, 0, "%u times the page gets another frame, and each of them sees it", rounds / 10);
+    paging_map(page, own, PAGING_WRITE | PAGING_USER);
+    cpus_invalidate(page, PAGE_SIZE);
+    frame_free(frames[1]);
+    space_release(page);
+}
+
+static void invalidate_often(void *argument)
+{
+    for (unsigned i = 0; i < rounds / 10; i++)
+        cpus_invalidate(argument, i % 2 ? PAGE_SIZE : 64 * PAGE_SIZE);
+}
+
+static void check_invalidate_at_once(void)
+{
+    unsigned unfinished = 0;
+    for (uint32_t i = 1; i < cpus_running; i++)
+        unfinished += !cpus_call(i, invalidate_often, &rounds);
+    invalidate_often(&rounds);
+    for (uint32_t i = 1; i < cpus_running; i++)
+        unfinished += !await_idle(i);
+    is_dec(unfinished, 0, "all CPUs ask all others at the same time, and get their answers");
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        if (strncmp(argv[i], "cpus=", 5) == 0)
+            expected = (unsigned)strtoul(argv[i] + 5, NULL, 10);
+        if (strncmp(argv[i], "rounds=", 7) == 0)
+            rounds = (unsigned)strtoul(argv[i] + 7, NULL, 10);
+    }
+    is_dec(cpus_running, expected, "%u CPUs run", expected);
+    is_dec(tib_current()->ProcessEnvironmentBlock->NumberOfProcessors, expected,
+           "the PEB says so, too");
+    check_states();
+    check_ticks();
+    if (cpus_running > 1) {
+        check_wakes();
+        check_calls();
+        check_fpu();
+        check_invalidate();
+        check_invalidate_at_once();
+    } else {
+        cpus_invalidate(&rounds, sizeof rounds);
+        ok(true, "one CPU alone waits for no answers");
+    }
+    return tap_done();
+}

@@ -1,8 +1,8 @@
 /* Microsoft's intrinsics for 32-bit x86, as far as programs that handle exceptions use them.
  *
  * The Interlocked ones return the value before, except _InterlockedIncrement and
- * _InterlockedDecrement, which return the new one. Each is one instruction or a loop around one,
- * and a barrier for memory. All run on a 486, but for _InterlockedCompareExchange64, __cpuid and
+ * _InterlockedDecrement, of any size, which return the new one. Each is one instruction or a loop
+ * around one, and a barrier for memory. All run on a 486, but for those that end in 64, __cpuid and
  * __rdtsc, which need the CPU that has the instruction.
  */
 #ifndef INTRIN_H
@@ -73,6 +73,81 @@ static inline long long _InterlockedCompareExchange64(volatile long long *value,
                      : "cc", "memory");
     return expected;
 }
+
+/* The same for values of 8 and 16 bits. */
+#define INTRIN_NARROW(type, bits)                                                                  \
+    static inline type _InterlockedAnd##bits(volatile type *value, type mask)                      \
+    {                                                                                              \
+        return __sync_fetch_and_and(value, mask);                                                  \
+    }                                                                                              \
+    static inline type _InterlockedOr##bits(volatile type *value, type mask)                       \
+    {                                                                                              \
+        return __sync_fetch_and_or(value, mask);                                                   \
+    }                                                                                              \
+    static inline type _InterlockedXor##bits(volatile type *value, type mask)                      \
+    {                                                                                              \
+        return __sync_fetch_and_xor(value, mask);                                                  \
+    }                                                                                              \
+    static inline type _InterlockedExchange##bits(volatile type *value, type becomes)              \
+    {                                                                                              \
+        return __atomic_exchange_n(value, becomes, __ATOMIC_SEQ_CST);                              \
+    }                                                                                              \
+    static inline type _InterlockedExchangeAdd##bits(volatile type *value, type more)              \
+    {                                                                                              \
+        return __sync_fetch_and_add(value, more);                                                  \
+    }                                                                                              \
+    static inline type _InterlockedCompareExchange##bits(volatile type *value, type becomes,       \
+                                                         type expected)                            \
+    {                                                                                              \
+        return __sync_val_compare_and_swap(value, expected, becomes);                              \
+    }
+INTRIN_NARROW(char, 8)
+INTRIN_NARROW(short, 16)
+
+static inline short _InterlockedIncrement16(volatile short *value)
+{
+    return __sync_add_and_fetch(value, 1);
+}
+
+static inline short _InterlockedDecrement16(volatile short *value)
+{
+    return __sync_sub_and_fetch(value, 1);
+}
+
+/* Return the bit before, and change it. */
+static inline unsigned char _interlockedbittestandset(volatile long *bits, long bit)
+{
+    return __sync_fetch_and_or(bits, 1l << bit) >> bit & 1;
+}
+
+static inline unsigned char _interlockedbittestandreset(volatile long *bits, long bit)
+{
+    return __sync_fetch_and_and(bits, ~(1l << bit)) >> bit & 1;
+}
+
+static inline unsigned char _interlockedbittestandcomplement(volatile long *bits, long bit)
+{
+    return __sync_fetch_and_xor(bits, 1l << bit) >> bit & 1;
+}
+
+/* 64 bits, by a loop around _InterlockedCompareExchange64. */
+#define INTRIN_WIDE(name, parameter, new_value, result)                                            \
+    static inline long long name(volatile long long *value parameter)                              \
+    {                                                                                              \
+        long long before = *value, found, after;                                                   \
+        while (after = (new_value),                                                                \
+               (found = _InterlockedCompareExchange64(value, after, before)) != before)            \
+            before = found;                                                                        \
+        return result;                                                                             \
+    }
+#define INTRIN_MORE , long long operand
+INTRIN_WIDE(_InterlockedIncrement64, , before + 1, after)
+INTRIN_WIDE(_InterlockedDecrement64, , before - 1, after)
+INTRIN_WIDE(_InterlockedExchange64, INTRIN_MORE, operand, before)
+INTRIN_WIDE(_InterlockedExchangeAdd64, INTRIN_MORE, before + operand, before)
+INTRIN_WIDE(_InterlockedAnd64, INTRIN_MORE, before &operand, before)
+INTRIN_WIDE(_InterlockedOr64, INTRIN_MORE, before | operand, before)
+INTRIN_WIDE(_InterlockedXor64, INTRIN_MORE, before ^ operand, before)
 
 /* ---------------------------------------------------------------- the thread's block */
 

@@ -32,29 +32,83 @@ static inline struct _TEB *NtCurrentTeb(void)
 /* ---------------------------------------------------------------- kinds of exceptions */
 
 /* ExceptionInformation[0] of an access violation. */
-#define EXCEPTION_READ_FAULT                    0
-#define EXCEPTION_WRITE_FAULT                   1
-#define EXCEPTION_EXECUTE_FAULT                 8
+#define EXCEPTION_READ_FAULT                     0
+#define EXCEPTION_WRITE_FAULT                    1
+#define EXCEPTION_EXECUTE_FAULT                  8
 
-#define EXCEPTION_TARGET_UNWIND                 0x20u
-#define EXCEPTION_COLLIDED_UNWIND               0x40u
-#define IS_UNWINDING(flags)                     (((flags)&EXCEPTION_UNWIND) != 0)
-#define IS_DISPATCHING(flags)                   (((flags)&EXCEPTION_UNWIND) == 0)
-#define IS_TARGET_UNWIND(flags)                 ((flags)&EXCEPTION_TARGET_UNWIND)
+#define EXCEPTION_TARGET_UNWIND                  0x20u
+#define EXCEPTION_COLLIDED_UNWIND                0x40u
+#define IS_UNWINDING(flags)                      (((flags)&EXCEPTION_UNWIND) != 0)
+#define IS_DISPATCHING(flags)                    (((flags)&EXCEPTION_UNWIND) == 0)
+#define IS_TARGET_UNWIND(flags)                  ((flags)&EXCEPTION_TARGET_UNWIND)
 
 /* ---------------------------------------------------------------- Interlocked calls */
 
-#define InterlockedIncrement                    _InterlockedIncrement
-#define InterlockedDecrement                    _InterlockedDecrement
-#define InterlockedExchange                     _InterlockedExchange
-#define InterlockedExchangeAdd                  _InterlockedExchangeAdd
-#define InterlockedCompareExchange              _InterlockedCompareExchange
-#define InterlockedAnd                          _InterlockedAnd
-#define InterlockedOr                           _InterlockedOr
-#define InterlockedXor                          _InterlockedXor
-#define InterlockedExchangePointer              _InterlockedExchangePointer
-#define InterlockedCompareExchangePointer       _InterlockedCompareExchangePointer
-#define InterlockedCompareExchange64            _InterlockedCompareExchange64
+#define InterlockedIncrement                     _InterlockedIncrement
+#define InterlockedDecrement                     _InterlockedDecrement
+#define InterlockedExchange                      _InterlockedExchange
+#define InterlockedExchangeAdd                   _InterlockedExchangeAdd
+#define InterlockedCompareExchange               _InterlockedCompareExchange
+#define InterlockedAnd                           _InterlockedAnd
+#define InterlockedOr                            _InterlockedOr
+#define InterlockedXor                           _InterlockedXor
+#define InterlockedExchangePointer               _InterlockedExchangePointer
+#define InterlockedCompareExchangePointer        _InterlockedCompareExchangePointer
+#define InterlockedCompareExchange64             _InterlockedCompareExchange64
+#define InterlockedIncrement16                   _InterlockedIncrement16
+#define InterlockedDecrement16                   _InterlockedDecrement16
+#define InterlockedExchange16                    _InterlockedExchange16
+#define InterlockedExchangeAdd16                 _InterlockedExchangeAdd16
+#define InterlockedAnd16                         _InterlockedAnd16
+#define InterlockedOr16                          _InterlockedOr16
+#define InterlockedXor16                         _InterlockedXor16
+#define InterlockedIncrement64                   _InterlockedIncrement64
+#define InterlockedDecrement64                   _InterlockedDecrement64
+#define InterlockedExchange64                    _InterlockedExchange64
+#define InterlockedExchangeAdd64                 _InterlockedExchangeAdd64
+#define InterlockedAnd64                         _InterlockedAnd64
+#define InterlockedOr64                          _InterlockedOr64
+#define InterlockedXor64                         _InterlockedXor64
+#define InterlockedCompareExchange16             _InterlockedCompareExchange16
+#define InterlockedExchange8                     _InterlockedExchange8
+#define InterlockedAnd8                          _InterlockedAnd8
+#define InterlockedOr8                           _InterlockedOr8
+#define InterlockedXor8                          _InterlockedXor8
+#define InterlockedIncrementAcquire              _InterlockedIncrement
+#define InterlockedIncrementRelease              _InterlockedIncrement
+#define InterlockedIncrementNoFence              _InterlockedIncrement
+#define InterlockedDecrementAcquire              _InterlockedDecrement
+#define InterlockedDecrementRelease              _InterlockedDecrement
+#define InterlockedDecrementNoFence              _InterlockedDecrement
+#define InterlockedExchangeAcquire               _InterlockedExchange
+#define InterlockedExchangeRelease               _InterlockedExchange
+#define InterlockedExchangeNoFence               _InterlockedExchange
+#define InterlockedExchangeAddAcquire            _InterlockedExchangeAdd
+#define InterlockedExchangeAddRelease            _InterlockedExchangeAdd
+#define InterlockedExchangeAddNoFence            _InterlockedExchangeAdd
+#define InterlockedCompareExchangeAcquire        _InterlockedCompareExchange
+#define InterlockedCompareExchangeRelease        _InterlockedCompareExchange
+#define InterlockedCompareExchangeNoFence        _InterlockedCompareExchange
+#define InterlockedAndAcquire                    _InterlockedAnd
+#define InterlockedAndRelease                    _InterlockedAnd
+#define InterlockedAndNoFence                    _InterlockedAnd
+#define InterlockedOrAcquire                     _InterlockedOr
+#define InterlockedOrRelease                     _InterlockedOr
+#define InterlockedOrNoFence                     _InterlockedOr
+#define InterlockedXorAcquire                    _InterlockedXor
+#define InterlockedXorRelease                    _InterlockedXor
+#define InterlockedXorNoFence                    _InterlockedXor
+#define InterlockedCompareExchangePointerAcquire _InterlockedCompareExchangePointer
+#define InterlockedCompareExchange64Acquire      _InterlockedCompareExchange64
+#define InterlockedCompareExchangePointerRelease _InterlockedCompareExchangePointer
+#define InterlockedCompareExchange64Release      _InterlockedCompareExchange64
+#define InterlockedCompareExchangePointerNoFence _InterlockedCompareExchangePointer
+#define InterlockedCompareExchange64NoFence      _InterlockedCompareExchange64
+#define InterlockedExchangeSubtract(value, less)                                                   \
+    ((DWORD)_InterlockedExchangeAdd((volatile LONG *)(value), -(LONG)(less)))
+#define InterlockedBitTestAndSet                _interlockedbittestandset
+#define InterlockedBitTestAndReset              _interlockedbittestandreset
+#define InterlockedBitTestAndComplement         _interlockedbittestandcomplement
 #define YieldProcessor                          _mm_pause
 #define MemoryBarrier                           __faststorefence
 

@@ -80,6 +80,12 @@ ROWS = {
         "Zephyr 469"),
     "lifecycle_stack_detached": Row(
         "uthread", 377, "the same on an ordinary stack with a guard page", "Zephyr 469"),
+    "critical_section_pair": Row(
+        "win32", 20, "`EnterCriticalSection` and `LeaveCriticalSection` of a section that nobody else wants", "Linux 88"),
+    "srw_pair": Row(
+        "win32", 18, "`AcquireSRWLockExclusive` and `ReleaseSRWLockExclusive` of a lock that nobody else wants", "Linux 88"),
+    "fiber_pair": Row(
+        "win32", 160, "`SwitchToFiber` to a fiber that switches back at once"),
     "bytes": Row(
         "uthread", 128, "memory of a thread beside its stack", "FreeRTOS 76, without TIB", unit="bytes"),
     "million": Row(

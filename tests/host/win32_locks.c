@@ -80,6 +80,7 @@ void __attribute__((noreturn)) program_panic(const char *reason, ...)
     va_start(args, reason);
     printf("Bail out! ");
     vprintf(reason, args);
+    va_end(args);
     printf("\n");
     exit(1);
 }

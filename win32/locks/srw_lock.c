@@ -33,13 +33,19 @@ BOOLEAN WINAPI TryAcquireSRWLockExclusive(PSRWLOCK lock)
     return word_change(lock, 0, WRITER);
 }
 
-VOID WINAPI AcquireSRWLockExclusive(PSRWLOCK lock)
+static __attribute__((noinline)) void NTAPI write_slowly(PSRWLOCK lock)
 {
-    while (!word_change(lock, 0, WRITER)) {
+    do {
         uint32_t now = word_read(lock);
         if (now)
             wait_for(lock, now);
-    }
+    } while (!word_change(lock, 0, WRITER));
+}
+
+VOID WINAPI AcquireSRWLockExclusive(PSRWLOCK lock)
+{
+    if (__builtin_expect(!word_change(lock, 0, WRITER), 0))
+        write_slowly(lock);
 }
 
 /* Takes a reader in if the word lets it. Stores the word that did not. */
@@ -73,14 +79,18 @@ static void wake_all(PSRWLOCK lock)
     address_wake(lock, WAKE_ALL);
 }
 
-VOID WINAPI ReleaseSRWLockExclusive(PSRWLOCK lock)
+static __attribute__((noinline)) void NTAPI end_write_slowly(PSRWLOCK lock)
 {
-    if (word_change(lock, WRITER, 0))
-        return;
     if (!(word_read(lock) & WRITER))
         RtlRaiseStatus((NTSTATUS)STATUS_RESOURCE_NOT_OWNED);
     if (word_add(lock, -(uint32_t)WRITER) & WAITED_FOR)
         wake_all(lock);
+}
+
+VOID WINAPI ReleaseSRWLockExclusive(PSRWLOCK lock)
+{
+    if (__builtin_expect(!word_change(lock, WRITER, 0), 0))
+        end_write_slowly(lock);
 }
 
 VOID WINAPI ReleaseSRWLockShared(PSRWLOCK lock)

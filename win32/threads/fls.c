@@ -5,12 +5,12 @@
  * held during a callback.
  */
 #include "kernel/threads/tib.h"
+#include "lib/lock.h"
 #include "win32/threads/end.h"
 
 #include <errhandlingapi.h>
 #include <fibersapi.h>
 #include <stdlib.h>
-#include <synchapi.h>
 
 /* Index 0 is never given. */
 enum { FIRST = 1, INDEXES = FLS_MAXIMUM_AVAILABLE };
@@ -20,7 +20,7 @@ struct values {
     PVOID of[INDEXES];
 };
 
-static SRWLOCK lock = SRWLOCK_INIT;
+static struct lock lock;
 static struct values *all;
 static struct {
     bool used;
@@ -37,37 +37,37 @@ static inline void need_stack(void)
 static void list(struct values *values)
 {
     need_stack();
-    AcquireSRWLockExclusive(&lock);
+    lock_take(&lock);
     values->next = all;
     values->link = &all;
     if (all)
         all->link = &values->next;
     all = values;
-    ReleaseSRWLockExclusive(&lock);
+    lock_release(&lock);
 }
 
 static void unlist(struct values *values)
 {
     need_stack();
-    AcquireSRWLockExclusive(&lock);
+    lock_take(&lock);
     *values->link = values->next;
     if (values->next)
         values->next->link = values->link;
-    ReleaseSRWLockExclusive(&lock);
+    lock_release(&lock);
 }
 
 static DWORD take_index(PFLS_CALLBACK_FUNCTION callback)
 {
     DWORD index = FIRST;
     need_stack();
-    AcquireSRWLockExclusive(&lock);
+    lock_take(&lock);
     while (index < INDEXES && indexes[index].used)
         index++;
     if (index < INDEXES) {
         indexes[index].used = true;
         indexes[index].callback = callback;
     }
-    ReleaseSRWLockExclusive(&lock);
+    lock_release(&lock);
     return index < INDEXES ? index : FLS_OUT_OF_INDEXES;
 }
 
@@ -76,12 +76,12 @@ static PVOID take_value(DWORD index)
 {
     PVOID value = NULL;
     need_stack();
-    AcquireSRWLockExclusive(&lock);
+    lock_take(&lock);
     for (struct values *values = all; values && !value; values = values->next) {
         value = values->of[index];
         values->of[index] = NULL;
     }
-    ReleaseSRWLockExclusive(&lock);
+    lock_release(&lock);
     return value;
 }
 

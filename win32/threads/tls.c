@@ -60,7 +60,7 @@ DWORD WINAPI TlsAlloc(void)
 
 BOOL WINAPI TlsFree(DWORD index)
 {
-    if (index >= INDEXES || !(used[index / BITS] >> index % BITS & 1))
+    if (index >= INDEXES || !((unsigned long)used[index / BITS] >> index % BITS & 1))
         return refuse(ERROR_INVALID_PARAMETER);
     clear(tib_current(), index);
     _InterlockedAnd(&used[index / BITS], (long)~(1ul << index % BITS));

@@ -174,6 +174,33 @@ typedef VOID(NTAPI *PFLS_CALLBACK_FUNCTION)(PVOID data);
 #define THREAD_BASE_PRIORITY_MIN         (-2)
 #define THREAD_BASE_PRIORITY_IDLE        (-15)
 
+/* Processors, in the one group that there is. */
+typedef ULONG_PTR KAFFINITY;
+
+typedef struct _GROUP_AFFINITY {
+    KAFFINITY Mask;
+    WORD Group;
+    WORD Reserved[3];
+} GROUP_AFFINITY, *PGROUP_AFFINITY;
+
+typedef struct _PROCESSOR_NUMBER {
+    WORD Group;
+    BYTE Number;
+    BYTE Reserved;
+} PROCESSOR_NUMBER, *PPROCESSOR_NUMBER;
+
+#define PF_FLOATING_POINT_EMULATED       1
+#define PF_COMPARE_EXCHANGE_DOUBLE       2
+#define PF_MMX_INSTRUCTIONS_AVAILABLE    3
+#define PF_XMMI_INSTRUCTIONS_AVAILABLE   6
+#define PF_3DNOW_INSTRUCTIONS_AVAILABLE  7
+#define PF_RDTSC_INSTRUCTION_AVAILABLE   8
+#define PF_PAE_ENABLED                   9
+#define PF_XMMI64_INSTRUCTIONS_AVAILABLE 10
+#define PF_NX_ENABLED                    12
+#define PF_SSE3_INSTRUCTIONS_AVAILABLE   13
+#define PF_COMPARE_EXCHANGE128           14
+
 #define PROCESSOR_ARCHITECTURE_INTEL     0
 #define PROCESSOR_INTEL_386              386
 #define PROCESSOR_INTEL_486              486

@@ -6,6 +6,7 @@
 #ifndef PROCESSTHREADSAPI_H
 #define PROCESSTHREADSAPI_H
 
+#include <intrin.h>
 #include <minwinbase.h>
 
 /* A handle that always means the calling thread. */
@@ -33,6 +34,17 @@ BOOL WINAPI SetThreadStackGuarantee(ULONG *size);
  * so that the next overflow is noticed as well. Returns 0 when the caller stands too deep for that.
  */
 int _resetstkoflw(void);
+
+/* The numbers of the calling thread and of the program, which are no handles. */
+static inline DWORD WINAPI GetCurrentThreadId(void)
+{
+    return (DWORD)__readfsdword(offsetof(TEB, UniqueThread));
+}
+
+static inline DWORD WINAPI GetCurrentProcessId(void)
+{
+    return (DWORD)__readfsdword(offsetof(TEB, UniqueProcess));
+}
 
 /* Ends the calling thread with this code. The last thread's end is the program's. Nothing is
  * unwound. */
@@ -62,5 +74,35 @@ _Noreturn void WINAPI ExitProcess(UINT status);
 
 /* The same. FALSE and ERROR_INVALID_HANDLE when process is not GetCurrentProcess(). */
 BOOL WINAPI TerminateProcess(HANDLE process, UINT status);
+
+/* The exit code of a program that runs: *code becomes STILL_ACTIVE. FALSE: ERROR_INVALID_HANDLE for
+ * other handles than GetCurrentProcess(), ERROR_NOACCESS. */
+BOOL WINAPI GetExitCodeProcess(HANDLE process, LPDWORD code);
+
+/* Whether the CPU has one of these. */
+BOOL WINAPI IsProcessorFeaturePresent(DWORD feature);
+
+/* ---------------------------------------------------------------- attributes of new threads */
+
+typedef struct _PROC_THREAD_ATTRIBUTE_LIST *PPROC_THREAD_ATTRIBUTE_LIST,
+    *LPPROC_THREAD_ATTRIBUTE_LIST;
+
+#define PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY  0x00030003u /* a GROUP_AFFINITY */
+#define PROC_THREAD_ATTRIBUTE_IDEAL_PROCESSOR 0x00030005u /* a PROCESSOR_NUMBER */
+
+/* Makes an empty list for up to count attributes in *size bytes. With list NULL, *size becomes the
+ * bytes that it needs: FALSE and ERROR_INSUFFICIENT_BUFFER, also if *size is too small. flags is 0;
+ * else ERROR_INVALID_PARAMETER. */
+BOOL WINAPI InitializeProcThreadAttributeList(LPPROC_THREAD_ATTRIBUTE_LIST list, DWORD count,
+                                              DWORD flags, SIZE_T *size);
+
+/* Puts an attribute into the list. The list keeps the value's address, so the value stays where it
+ * is. old_value and old_size are NULL, flags is 0; else ERROR_INVALID_PARAMETER. Failures:
+ * ERROR_NOT_SUPPORTED for other attributes, ERROR_BAD_LENGTH for another size than the value's,
+ * ERROR_OBJECT_NAME_EXISTS if the list has it, ERROR_GEN_FAILURE if the list is full. */
+BOOL WINAPI UpdateProcThreadAttribute(LPPROC_THREAD_ATTRIBUTE_LIST list, DWORD flags,
+                                      DWORD_PTR attribute, PVOID value, SIZE_T size,
+                                      PVOID old_value, SIZE_T *old_size);
+VOID WINAPI DeleteProcThreadAttributeList(LPPROC_THREAD_ATTRIBUTE_LIST list);
 
 #endif

@@ -1,4 +1,5 @@
-/* The time of day. Windows' names; part of windows.h. The tick count's calls are in nt.h.
+/* The time of day, and the machine. Windows' names; part of windows.h. The tick count's calls are
+ * in nt.h.
  *
  * time.h says where the time comes from. All calls are for any context, in either ring.
  */
@@ -11,5 +12,29 @@
 VOID WINAPI GetSystemTime(SYSTEMTIME *time);
 VOID WINAPI GetLocalTime(SYSTEMTIME *time);
 VOID WINAPI GetSystemTimeAsFileTime(FILETIME *time);
+
+typedef struct _SYSTEM_INFO {
+    union {
+        DWORD dwOemId;
+        struct {
+            WORD wProcessorArchitecture;
+            WORD wReserved;
+        };
+    };
+    DWORD dwPageSize;
+    LPVOID lpMinimumApplicationAddress;
+    LPVOID lpMaximumApplicationAddress;
+    DWORD_PTR dwActiveProcessorMask;
+    DWORD dwNumberOfProcessors;
+    DWORD dwProcessorType;
+    DWORD dwAllocationGranularity;
+    WORD wProcessorLevel;    /* the family, as CPUID has it; 4 without CPUID */
+    WORD wProcessorRevision; /* model and stepping; 0 without CPUID */
+} SYSTEM_INFO, *LPSYSTEM_INFO;
+_Static_assert(sizeof(SYSTEM_INFO) == 36, "SYSTEM_INFO");
+
+/* Describe the machine. Both are the same here. */
+VOID WINAPI GetSystemInfo(LPSYSTEM_INFO info);
+VOID WINAPI GetNativeSystemInfo(LPSYSTEM_INFO info);
 
 #endif

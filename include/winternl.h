@@ -46,4 +46,11 @@ NTSTATUS NTAPI RtlRunOnceExecuteOnce(PRTL_RUN_ONCE once, PRTL_RUN_ONCE_INIT_FN f
 NTSTATUS NTAPI RtlRunOnceBeginInitialize(PRTL_RUN_ONCE once, ULONG flags, PVOID *data);
 NTSTATUS NTAPI RtlRunOnceComplete(PRTL_RUN_ONCE once, ULONG flags, PVOID data);
 
+/* Keyed events: a wait and a release of the same key meet. Each waits until the other comes or its
+ * time has passed: NULL is for ever, a negative time is from now on, in 100 ns, any other one is a
+ * date. There is one keyed event, whose handle is NULL. Results: STATUS_SUCCESS, STATUS_TIMEOUT,
+ * STATUS_INVALID_PARAMETER_1 for an odd key, STATUS_INVALID_HANDLE. */
+NTSTATUS NTAPI NtWaitForKeyedEvent(HANDLE event, PVOID key, BOOLEAN alertable, PLARGE_INTEGER time);
+NTSTATUS NTAPI NtReleaseKeyedEvent(HANDLE event, PVOID key, BOOLEAN alertable, PLARGE_INTEGER time);
+
 #endif

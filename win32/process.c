@@ -1,5 +1,6 @@
 /* The program's end by Windows' names. */
 #include <errhandlingapi.h>
+#include <memoryapi.h>
 #include <processthreadsapi.h>
 #include <stdlib.h>
 #include <winternl.h>
@@ -12,6 +13,17 @@ HANDLE WINAPI GetCurrentProcess(void)
 void WINAPI ExitProcess(UINT status)
 {
     exit((int)status);
+}
+
+BOOL WINAPI GetExitCodeProcess(HANDLE process, LPDWORD code)
+{
+    if (process != GetCurrentProcess())
+        SetLastError(ERROR_INVALID_HANDLE);
+    else if (IsBadWritePtr(code, sizeof *code))
+        SetLastError(ERROR_NOACCESS);
+    else
+        return *code = STILL_ACTIVE, TRUE;
+    return FALSE;
 }
 
 BOOL WINAPI TerminateProcess(HANDLE process, UINT status)

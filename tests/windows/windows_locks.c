@@ -303,6 +303,26 @@ static void check_addresses(void)
           "it is KernelBase's");
 }
 
+/* ---------------------------------------------------------------- keyed events */
+
+static void check_keyed(void)
+{
+    LARGE_INTEGER none = {.QuadPart = 0}, some = {.QuadPart = -200000}, past = {.QuadPart = 1};
+    DWORD before = GetTickCount();
+    check(NtWaitForKeyedEvent(NULL, &none, FALSE, &some) == (NTSTATUS)STATUS_TIMEOUT &&
+              GetTickCount() - before >= 20,
+          "15: NULL names the global keyed event; a wait that nobody releases: 102 after its time");
+    check(NtReleaseKeyedEvent(NULL, &none, FALSE, &none) == (NTSTATUS)STATUS_TIMEOUT &&
+              NtReleaseKeyedEvent(NULL, &none, FALSE, &past) == (NTSTATUS)STATUS_TIMEOUT &&
+              NtWaitForKeyedEvent(NULL, &none, FALSE, &none) == (NTSTATUS)STATUS_TIMEOUT,
+          "a release that nobody waits for waits, too, and leaves no trace");
+    check((ULONG)NtWaitForKeyedEvent(NULL, (PVOID)0x1001, FALSE, &none) == 0xC00000EF &&
+              (ULONG)NtReleaseKeyedEvent(NULL, (PVOID)0x1001, FALSE, &none) == 0xC00000EF,
+          "15: an odd key: C00000EF");
+    check((ULONG)NtWaitForKeyedEvent((HANDLE)4711, &none, FALSE, &none) == 0xC0000008,
+          "a handle of nothing: C0000008");
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1) {
@@ -323,5 +343,6 @@ int main(int argc, char **argv)
     check_begin();
     check_async();
     check_addresses();
+    check_keyed();
     return done();
 }

@@ -22,37 +22,50 @@ static FILE *attach(struct ram_file *ram, bool reads, bool writes, bool appends)
     return NULL;
 }
 
-FILE *fopen(const char *restrict name, const char *restrict mode)
+/* fopen with a mode that exists and a name of this length, with the lock held. */
+static FILE *open_held(const char *name, size_t length, char mode, bool both)
 {
-    bool both = strchr(mode, '+') != NULL;
-    if (!*mode || !strchr("rwa", *mode) || !*name) {
-        errno = *name ? EINVAL : ENOENT;
-        return NULL;
-    }
     struct ram_file *ram = ram_find(name);
-    if (!ram && *mode == 'r') {
+    if (!ram && mode == 'r') {
         errno = ENOENT;
         return NULL;
     }
     bool is_new = !ram;
     if (is_new && !(ram = ram_make(name))) {
-        errno = strlen(name) > RAM_NAME_MAX ? EINVAL : ENOSPC;
+        errno = length > RAM_NAME_MAX ? EINVAL : ENOSPC;
         return NULL;
     }
-    FILE *file = attach(ram, *mode == 'r' || both, *mode != 'r' || both, *mode == 'a');
+    FILE *file = attach(ram, mode == 'r' || both, mode != 'r' || both, mode == 'a');
     if (!file && is_new)
-        ram_forget(ram);
-    else if (file && *mode == 'w')
+        ram_forget(ram); /* it has no memory yet */
+    else if (file && mode == 'w')
         ram_resize(ram, 0);
+    return file;
+}
+
+FILE *fopen(const char *restrict name, const char *restrict mode)
+{
+    bool both = strchr(mode, '+') != NULL;
+    char first = *mode;
+    if (!first || !strchr("rwa", first) || !*name) {
+        errno = *name ? EINVAL : ENOENT;
+        return NULL;
+    }
+    size_t length = strlen(name);
+    lock_take(&ram_lock);
+    FILE *file = open_held(name, length, first, both);
+    lock_release(&ram_lock);
     return file;
 }
 
 FILE *tmpfile(void)
 {
+    lock_take(&ram_lock);
     struct ram_file *ram = ram_make("");
     FILE *file = ram ? attach(ram, true, true, false) : NULL;
     if (ram && !file)
         ram_forget(ram);
+    lock_release(&ram_lock);
     return file;
 }
 
@@ -60,9 +73,21 @@ int fclose(FILE *file)
 {
     if (!file->ram)
         return EOF;
-    ram_leave(file->ram);
+    lock_take(&ram_lock);
+    char *left = ram_leave(file->ram);
     *file = (struct stdio_file){.held = EOF};
+    lock_release(&ram_lock);
+    ram_give_back(left);
     return 0;
+}
+
+/* The position that fseek asks for; negative if there is none. */
+static long long position_of(const FILE *file, long offset, int whence)
+{
+    size_t start = whence == SEEK_SET ? 0 : whence == SEEK_END ? file->ram->size : file->position;
+    if (whence == SEEK_CUR && file->held != EOF)
+        start--;
+    return (long long)start + offset;
 }
 
 int fseek(FILE *file, long offset, int whence)
@@ -71,18 +96,18 @@ int fseek(FILE *file, long offset, int whence)
         errno = EINVAL;
         return -1;
     }
-    size_t start = whence == SEEK_SET ? 0 : whence == SEEK_END ? file->ram->size : file->position;
-    if (whence == SEEK_CUR && file->held != EOF)
-        start--;
-    long long position = (long long)start + offset;
-    if (position < 0 || position > LONG_MAX) {
-        errno = EINVAL;
-        return -1;
+    lock_take(&ram_lock);
+    long long position = position_of(file, offset, whence);
+    bool is_there = position >= 0 && position <= LONG_MAX;
+    if (is_there) {
+        file->position = (size_t)position;
+        file->held = EOF;
+        file->ended = false;
     }
-    file->position = (size_t)position;
-    file->held = EOF;
-    file->ended = false;
-    return 0;
+    lock_release(&ram_lock);
+    if (!is_there)
+        errno = EINVAL;
+    return is_there ? 0 : -1;
 }
 
 long ftell(FILE *file)
@@ -91,7 +116,10 @@ long ftell(FILE *file)
         errno = EINVAL;
         return -1;
     }
-    return (long)(file->position - (file->held != EOF));
+    lock_take(&ram_lock);
+    long position = (long)(file->position - (file->held != EOF));
+    lock_release(&ram_lock);
+    return position;
 }
 
 void rewind(FILE *file)
@@ -102,24 +130,34 @@ void rewind(FILE *file)
 
 int remove(const char *name)
 {
+    char *left = NULL;
+    (void)strlen(name); /* a bad pointer faults without the lock */
+    lock_take(&ram_lock);
     struct ram_file *ram = ram_find(name);
-    if (!ram) {
+    if (ram)
+        left = ram_forget(ram);
+    lock_release(&ram_lock);
+    ram_give_back(left);
+    if (!ram)
         errno = ENOENT;
-        return -1;
-    }
-    ram_forget(ram);
-    return 0;
+    return ram ? 0 : -1;
 }
 
 int rename(const char *old, const char *becomes)
 {
+    char *left = NULL;
+    size_t length = strlen(becomes);
+    bool is_name = length > 0 && length <= RAM_NAME_MAX;
+    lock_take(&ram_lock);
     struct ram_file *ram = ram_find(old), *there = ram_find(becomes);
-    if (!ram || strlen(becomes) > RAM_NAME_MAX || !*becomes) {
-        errno = ram ? EINVAL : ENOENT;
-        return -1;
+    if (ram && is_name) {
+        if (there && there != ram)
+            left = ram_forget(there);
+        strcpy(ram->name, becomes);
     }
-    if (there && there != ram)
-        ram_forget(there);
-    strcpy(ram->name, becomes);
-    return 0;
+    lock_release(&ram_lock);
+    ram_give_back(left);
+    if (!ram || !is_name)
+        errno = ram ? EINVAL : ENOENT;
+    return ram && is_name ? 0 : -1;
 }

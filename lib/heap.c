@@ -23,6 +23,14 @@ struct heap_usage heap_usage(void)
     return now;
 }
 
+bool heap_is_at_rest(void)
+{
+    bool at_rest = lock_try(&heap_lock);
+    if (at_rest)
+        lock_release(&heap_lock);
+    return at_rest;
+}
+
 static size_t capacity(const struct heap_block *block)
 {
     return heap_size(block) - sizeof *block;

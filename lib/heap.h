@@ -20,6 +20,10 @@ struct heap_usage heap_usage(void);
 /* Gives back the one empty range that the heap keeps in reserve. Returns whether there was one. */
 bool heap_release_reserve(void);
 
+/* Whether no other thread is in the middle of a call. Where those threads run no more, the calls
+ * below would wait for ever unless this holds. */
+bool heap_is_at_rest(void);
+
 /* A checking build (CHECKED=1) looks through every block and reports the first damage by
  * lib_host.panic. Other builds do nothing. */
 void heap_check(void);

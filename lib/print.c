@@ -10,7 +10,9 @@
 #include "lib/host.h"
 #include "lib/stdio_impl.h"
 
-/* Most lines are written in one piece, long lines in a few. */
+/* The text of a call is written in one piece as far as other threads can tell. What fits into a
+ * window needs no lock before it is written. Longer text is formatted twice: the first time shows
+ * that its arguments can be read, so that the second time cannot fault with the lock held. */
 #define CONSOLE_WINDOW 128
 
 struct console_sink {
@@ -29,6 +31,18 @@ static void console_drain(struct sink *sink)
     sink->next = console->window;
 }
 
+/* Formats into the window. drain NULL: what does not fit is dropped. */
+static int console_format(struct console_sink *console, void (*drain)(struct sink *sink),
+                          const char *text, va_list args)
+{
+    console->sink = (struct sink){
+        .next = console->window,
+        .end = console->window + sizeof console->window,
+        .drain = drain,
+    };
+    return format(&console->sink, text, args);
+}
+
 int vfprintf(FILE *restrict file, const char *restrict text, va_list args)
 {
     if (!file->writes)
@@ -36,13 +50,20 @@ int vfprintf(FILE *restrict file, const char *restrict text, va_list args)
     struct console_sink console;
     console.file = file;
     console.failed = false;
-    console.sink = (struct sink){
-        .next = console.window,
-        .end = console.window + sizeof console.window,
-        .drain = console_drain,
-    };
-    int length = format(&console.sink, text, args);
-    console_drain(&console.sink);
+    va_list again;
+    va_copy(again, args);
+    int length = console_format(&console, NULL, text, args);
+    if (console.sink.total <= CONSOLE_WINDOW) {
+        console_drain(&console.sink);
+    } else {
+        struct lock *lock = stdio_lock(file);
+        lock_take(lock);
+        stdio_make_room(file, (size_t)console.sink.total);
+        console_format(&console, console_drain, text, again);
+        console_drain(&console.sink);
+        lock_release(lock);
+    }
+    va_end(again);
     return console.failed ? -1 : length;
 }
 

@@ -8,6 +8,7 @@
 
 #define RANGE 0x10000 /* ranges are multiples of this */
 
+struct lock ram_lock;
 static struct ram_file files[RAM_FILES];
 
 struct ram_file *ram_find(const char *name)
@@ -39,53 +40,72 @@ void ram_adopt(const char *name, char *bytes, size_t size)
     file->size = file->room = size;
 }
 
-static void free_bytes(struct ram_file *file)
+void ram_give_back(char *bytes)
 {
-    if (file->bytes && !file->adopted)
-        lib_host.range_free(file->bytes);
+    if (bytes)
+        lib_host.range_free(bytes);
+}
+
+/* Gives the file other memory. Returns the old one if it is to be given back, else NULL. */
+static char *exchange(struct ram_file *file, char *bytes, size_t room)
+{
+    char *old = file->adopted ? NULL : file->bytes;
+    file->adopted = false;
+    file->bytes = bytes;
+    file->room = room;
+    return old;
+}
+
+bool ram_grow(struct ram_file *file, size_t size)
+{
+    size_t room = file->room && !file->adopted ? file->room : RANGE;
+    while (room < size)
+        if (__builtin_mul_overflow(room, 2u, &room))
+            return false;
+    lock_release(&ram_lock);
+    char *bytes = lib_host.range_alloc(room), *left = bytes;
+    lock_take(&ram_lock);
+    if (!bytes)
+        return false;
+    if (room > file->room) {
+        if (file->bytes)
+            memcpy(bytes, file->bytes, file->size);
+        left = exchange(file, bytes, room);
+    }
+    lock_release(&ram_lock);
+    ram_give_back(left);
+    lock_take(&ram_lock);
+    return true;
 }
 
 bool ram_resize(struct ram_file *file, size_t size)
 {
-    if (size > file->room) {
-        size_t room = file->room && !file->adopted ? file->room : RANGE;
-        while (room < size)
-            if (__builtin_mul_overflow(room, 2u, &room))
-                return false;
-        char *bytes = lib_host.range_alloc(room);
-        if (!bytes)
-            return false;
-        if (file->bytes)
-            memcpy(bytes, file->bytes, file->size);
-        free_bytes(file);
-        file->adopted = false;
-        file->bytes = bytes;
-        file->room = room;
-    }
+    if (size > file->room)
+        return false;
     if (size > file->size)
         memset(file->bytes + file->size, 0, size - file->size);
     file->size = size;
     return true;
 }
 
-static void release(struct ram_file *file)
+static char *release(struct ram_file *file)
 {
     if (file->name[0] || file->users)
-        return;
-    free_bytes(file);
+        return NULL;
     file->exists = false;
+    return exchange(file, NULL, 0);
 }
 
-void ram_forget(struct ram_file *file)
+char *ram_forget(struct ram_file *file)
 {
     file->name[0] = 0;
-    release(file);
+    return release(file);
 }
 
-void ram_leave(struct ram_file *file)
+char *ram_leave(struct ram_file *file)
 {
     file->users--;
-    release(file);
+    return release(file);
 }
 
 void ram_end(void)
@@ -93,6 +113,6 @@ void ram_end(void)
     for (struct ram_file *file = files; file < files + RAM_FILES; file++)
         if (file->exists) {
             file->users = 0;
-            ram_forget(file);
+            ram_give_back(ram_forget(file));
         }
 }

@@ -8,8 +8,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "lib/lock.h"
+
 #define RAM_FILES    64
 #define RAM_NAME_MAX 63
+
+/* Guards all files and all FILEs that have one open. Every call below needs it held, but for those
+ * at the program's start and end. */
+extern struct lock ram_lock;
 
 struct ram_file {
     char name[RAM_NAME_MAX + 1]; /* "": the file has no name (any more) */
@@ -24,20 +30,27 @@ struct ram_file {
 struct ram_file *ram_find(const char *name);
 struct ram_file *ram_make(const char *name);
 
-/* Makes these bytes a file. The name must be new and not too long. They must stay readable and
- * writable for the program. */
+/* Makes these bytes a file, before the program runs. The name must be new and not too long. They
+ * must stay readable and writable for the program. */
 void ram_adopt(const char *name, char *bytes, size_t size);
 
-/* Makes the file this long; new bytes are 0. Returns false without memory. */
+/* Makes room for a file of this size. Returns false without memory. The lock is released for a
+ * while, in which others may change the file. */
+bool ram_grow(struct ram_file *file, size_t size);
+
+/* Makes the file this long; new bytes are 0. Returns false if there is no room. */
 bool ram_resize(struct ram_file *file, size_t size);
 
-/* Takes the name away. The file goes when nobody has it open. */
-void ram_forget(struct ram_file *file);
+/* Takes the name away. The file goes when nobody has it open. Returns memory that is not needed any
+ * more, or NULL. The caller hands it to ram_give_back when the lock is released. */
+char *ram_forget(struct ram_file *file);
 
-/* A FILE has been closed. */
-void ram_leave(struct ram_file *file);
+/* A FILE has been closed. Returns the same. */
+char *ram_leave(struct ram_file *file);
 
-/* Gives the memory of all files back: the program ends. */
+void ram_give_back(char *bytes);
+
+/* Gives the memory of all files back: the program ends, and no other thread runs. */
 void ram_end(void);
 
 #endif

@@ -10,8 +10,13 @@
 
 #include "lib/stdio_impl.h"
 
-#define NUMBER_MAX 400 /* characters of a number; further ones stay in the input */
+#define LONG_DOUBLE_BYTES 10 /* the rest of the 12 is not written */
 
+#define NUMBER_MAX        400 /* characters of a number; further ones stay in the input */
+#define PART              64  /* characters of a text that are taken out in one piece */
+
+/* While characters are looked at the FILE's lock is held, and one of them may have been taken out.
+ * While the caller's memory is written the lock is free. */
 struct scan {
     const char *text; /* NULL: from file */
     FILE *file;
@@ -20,6 +25,23 @@ struct scan {
     bool peeked;
     bool starved; /* the input ended where a value or a character was expected */
 };
+
+static void begin(struct scan *scan)
+{
+    if (!scan->text)
+        lock_take(stdio_lock(scan->file));
+}
+
+static void finish(struct scan *scan)
+{
+    if (scan->text)
+        return;
+    if (scan->peeked && scan->next != EOF) {
+        ungetc(scan->next, scan->file);
+        scan->peeked = false;
+    }
+    lock_release(stdio_lock(scan->file));
+}
 
 static int peek(struct scan *scan)
 {
@@ -130,10 +152,20 @@ static const char *parse_size(const char *format, enum size *size)
     }
 }
 
-static void store(void *place, enum size size, uint64_t value)
+/* Writes to the caller's memory, unless place is NULL. */
+static void give(struct scan *scan, void *place, const void *from, size_t bytes)
+{
+    if (!place)
+        return;
+    finish(scan);
+    memcpy(place, from, bytes);
+    begin(scan);
+}
+
+static void store(struct scan *scan, void *place, enum size size, uint64_t value)
 {
     size_t bytes = size == SIZE_CHAR ? 1 : size == SIZE_SHORT ? 2 : size == SIZE_LONG_LONG ? 8 : 4;
-    memcpy(place, &value, bytes);
+    give(scan, place, &value, bytes);
 }
 
 /* Reads a set, [a-z] or [^a-z], into one flag a character. Returns the format behind it. */
@@ -158,12 +190,17 @@ static const char *parse_set(const char *format, bool set[256])
 /* Takes characters of the set, at most width. Returns their number. */
 static int take_text(struct scan *scan, const bool set[256], int width, char *place)
 {
-    int length = 0;
+    char part[PART];
+    int length = 0, given = 0;
     for (; length < width && peek(scan) != EOF && set[peek(scan)]; length++) {
-        if (place)
-            place[length] = (char)peek(scan);
+        if (length - given == PART) {
+            give(scan, place ? place + given : NULL, part, PART);
+            given = length;
+        }
+        part[length - given] = (char)peek(scan);
         take(scan);
     }
+    give(scan, place ? place + given : NULL, part, (size_t)(length - given));
     return length;
 }
 
@@ -178,7 +215,7 @@ static bool convert(struct scan *scan, const char **format, int width, bool kept
         text = parse_set(text, set);
     *format = text;
     if (conversion == 'n') {
-        store(va_arg(*args, void *), size, (uint64_t)scan->count);
+        store(scan, va_arg(*args, void *), size, (uint64_t)scan->count);
         return true;
     }
     if (conversion != 'c' && conversion != '[')
@@ -205,7 +242,7 @@ static bool convert(struct scan *scan, const char **format, int width, bool kept
     case '[': {
         int length = take_text(scan, set, width ? width : INT_MAX, place);
         if (place && length)
-            ((char *)place)[length] = 0;
+            give(scan, (char *)place + length, "", 1);
         return length != 0;
     }
     case 'd':
@@ -232,8 +269,7 @@ static bool convert(struct scan *scan, const char **format, int width, bool kept
             value = strtoull(piece.text, &end, base);
         if (end == piece.text)
             return false;
-        if (place)
-            store(place, size, value);
+        store(scan, place, size, value);
         return true;
     }
     case 'a':
@@ -248,12 +284,15 @@ static bool convert(struct scan *scan, const char **format, int width, bool kept
         double value = strtod(piece.text, &end);
         if (end == piece.text || *end)
             return false;
-        if (place && size == SIZE_INT)
-            *(float *)place = strtof(piece.text, NULL);
-        else if (place && size == SIZE_LONG)
-            *(double *)place = value;
-        else if (place)
-            *(long double *)place = value;
+        if (size == SIZE_INT) {
+            float small = strtof(piece.text, NULL);
+            give(scan, place, &small, sizeof small);
+        } else if (size == SIZE_LONG) {
+            give(scan, place, &value, sizeof value);
+        } else {
+            long double large = value;
+            give(scan, place, &large, LONG_DOUBLE_BYTES);
+        }
         return true;
     }
     default:
@@ -266,6 +305,8 @@ static int scan_format(struct scan *scan, const char *format, va_list args)
     va_list list;
     int found = 0;
     va_copy(list, args);
+    (void)strlen(format); /* a bad pointer faults without the lock */
+    begin(scan);
     while (*format) {
         if (isspace((unsigned char)*format)) {
             skip_blanks(scan);
@@ -291,8 +332,7 @@ static int scan_format(struct scan *scan, const char *format, va_list args)
     if (found == 0 && scan->starved)
         found = EOF;
     va_end(list);
-    if (!scan->text && scan->peeked && scan->next != EOF)
-        ungetc(scan->next, scan->file);
+    finish(scan);
     return found;
 }
 

@@ -9,20 +9,62 @@
 
 static struct stdio_file input = {.reads = true, .held = EOF};
 static struct stdio_file output = {.writes = true, .held = EOF};
+static struct lock input_lock, output_lock;
 
 FILE *const stdin = &input;
 FILE *const stdout = &output;
 FILE *const stderr = &output;
 
+struct lock *stdio_lock(const struct stdio_file *file)
+{
+    return file == &output ? &output_lock : file == &input ? &input_lock : &ram_lock;
+}
+
+enum { PAGE = 4096 };
+
 /* The machine may read the bytes with interrupts off, or not at all. A bad pointer faults here, in
  * the program. */
 static void touch(const volatile char *bytes, size_t length)
 {
-    enum { PAGE = 4096 };
     for (size_t at = 0; at < length; at += PAGE)
         (void)bytes[at];
     if (length)
         (void)bytes[length - 1];
+}
+
+/* The same for bytes that will be written. They keep their values, even if another thread writes
+ * one of them meanwhile. */
+static void touch_to_write(char *bytes, size_t length)
+{
+    for (size_t at = 0; at < length; at += PAGE)
+        __atomic_fetch_or(&bytes[at], 0, __ATOMIC_RELAXED);
+    if (length)
+        __atomic_fetch_or(&bytes[length - 1], 0, __ATOMIC_RELAXED);
+}
+
+void stdio_make_room(struct stdio_file *file, size_t length)
+{
+    size_t end;
+    while (file->ram &&
+           !__builtin_add_overflow(file->appends ? file->ram->size : file->position, length, &end))
+        if (end <= file->ram->room || !ram_grow(file->ram, end))
+            break;
+}
+
+/* Writes to a file in memory, with the lock held. */
+static bool ram_write(struct stdio_file *file, const char *bytes, size_t length)
+{
+    struct ram_file *ram = file->ram;
+    stdio_make_room(file, length);
+    if (file->appends)
+        file->position = ram->size;
+    size_t end;
+    if (__builtin_add_overflow(file->position, length, &end) ||
+        (end > ram->size && !ram_resize(ram, end)))
+        return false;
+    memcpy(ram->bytes + file->position, bytes, length);
+    file->position = end;
+    return true;
 }
 
 bool stdio_write(struct stdio_file *file, const char *bytes, size_t length)
@@ -31,23 +73,17 @@ bool stdio_write(struct stdio_file *file, const char *bytes, size_t length)
         file->failed = true;
         return false;
     }
-    if (!file->ram) {
-        touch(bytes, length);
+    touch(bytes, length);
+    struct lock *lock = stdio_lock(file);
+    bool taken = true;
+    lock_take(lock);
+    if (!file->ram)
         lib_host.write(bytes, length);
-        return true;
-    }
-    struct ram_file *ram = file->ram;
-    if (file->appends)
-        file->position = ram->size;
-    size_t end;
-    if (__builtin_add_overflow(file->position, length, &end) ||
-        (end > ram->size && !ram_resize(ram, end))) {
-        file->failed = true;
-        return false;
-    }
-    memcpy(ram->bytes + file->position, bytes, length);
-    file->position = end;
-    return true;
+    else
+        taken = ram_write(file, bytes, length);
+    file->failed |= !taken;
+    lock_release(lock);
+    return taken;
 }
 
 int fputs(const char *restrict text, FILE *restrict file)
@@ -90,39 +126,116 @@ int fflush(FILE *file)
     return 0;
 }
 
-/* Bytes from the console that no caller has taken yet. */
-static char pending[128];
+/* Bytes from the console that no caller has taken yet. A line of this length is read whole,
+ * whichever threads read. */
+static char pending[1024];
 static size_t pending_next, pending_end;
 
-static int console_get(void)
+static size_t pending_length(void)
 {
-    if (pending_next == pending_end) {
-        size_t length = lib_host.read(pending, sizeof pending);
-        if (length == 0)
-            return EOF;
+    return pending_end - pending_next;
+}
+
+/* Waits until a read of at most so many bytes, or of a line, can have all of them. Returns the
+ * number of bytes that are there: fewer when the input has ended or the buffer is full. */
+static size_t console_wait(size_t wanted, bool line)
+{
+    while (pending_length() < wanted && pending_length() < sizeof pending) {
+        if (line && memchr(pending + pending_next, '\n', pending_length()))
+            break;
+        memmove(pending, pending + pending_next, pending_length());
+        pending_end = pending_length();
         pending_next = 0;
-        pending_end = length;
+        size_t length = lib_host.read(pending + pending_end, sizeof pending - pending_end);
+        if (length == 0)
+            break;
+        pending_end += length;
     }
-    return (unsigned char)pending[pending_next++];
+    return pending_length();
+}
+
+/* Returns how many bytes a read of at most so many bytes, or of a line, gets in one piece. *from is
+ * their place. With the lock held. */
+static size_t look(FILE *file, size_t most, bool line, const char **from)
+{
+    static const char none;
+    size_t length = 0;
+    *from = &none;
+    if (!file->reads) {
+        file->failed = true;
+        return 0;
+    }
+    if (!file->ram) {
+        length = console_wait(most, line);
+        *from = pending + pending_next;
+        file->ended = length == 0;
+    } else if (file->position < file->ram->size) {
+        length = file->ram->size - file->position;
+        *from = file->ram->bytes + file->position;
+    } else {
+        file->ended = true;
+    }
+    length = length < most ? length : most;
+    const char *end = line && length ? memchr(*from, '\n', length) : NULL;
+    return end ? (size_t)(end + 1 - *from) : length;
+}
+
+/* Leaves behind the bytes at which look has pointed. */
+static void pass(FILE *file, size_t length)
+{
+    if (file->ram)
+        file->position += length;
+    else
+        pending_next += length;
+}
+
+/* fgetc, with the lock held. */
+static int get(FILE *file)
+{
+    const char *from;
+    int character = file->held;
+    file->held = EOF;
+    if (character == EOF && look(file, 1, false, &from) != 0) {
+        character = (unsigned char)*from;
+        pass(file, 1);
+    }
+    return character;
 }
 
 int fgetc(FILE *file)
 {
-    int character = file->held;
-    file->held = EOF;
-    if (character != EOF) {
-        return character;
-    } else if (!file->reads) {
-        file->failed = true;
-    } else if (!file->ram) {
-        character = console_get();
-        file->ended = character == EOF;
-    } else if (file->position < file->ram->size) {
-        character = (unsigned char)file->ram->bytes[file->position++];
-    } else {
-        file->ended = true;
-    }
+    struct lock *lock = stdio_lock(file);
+    lock_take(lock);
+    int character = get(file);
+    lock_release(lock);
     return character;
+}
+
+/* Reads one piece of at most so many bytes, or of a line. Returns its length, 0 at the end. */
+static size_t get_piece(FILE *file, char *to, size_t most, bool line)
+{
+    struct lock *lock = stdio_lock(file);
+    size_t length, touched = 0;
+    for (;;) {
+        const char *from;
+        lock_take(lock);
+        bool one = file->held != EOF;
+        char held = (char)file->held;
+        length = one ? 1 : look(file, most, line, &from);
+        if (length <= touched) {
+            memcpy(to, one ? &held : from, length);
+            if (one)
+                file->held = EOF;
+            else
+                pass(file, length);
+            break;
+        }
+        lock_release(lock); /* others may read meanwhile */
+        touch_to_write(to, length);
+        touched = length;
+    }
+    lock_release(lock);
+    return length;
 }
 
 int getc(FILE *file)
@@ -137,11 +250,15 @@ int getchar(void)
 
 int ungetc(int character, FILE *file)
 {
-    if (character == EOF || file->held != EOF || !file->reads)
-        return EOF;
-    file->held = (unsigned char)character;
-    file->ended = false;
-    return file->held;
+    struct lock *lock = stdio_lock(file);
+    int given = EOF;
+    lock_take(lock);
+    if (character != EOF && file->held == EOF && file->reads) {
+        given = file->held = (unsigned char)character;
+        file->ended = false;
+    }
+    lock_release(lock);
+    return given;
 }
 
 size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict file)
@@ -150,12 +267,9 @@ size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict fil
     size_t wanted, length = 0;
     if (size == 0 || __builtin_mul_overflow(size, count, &wanted))
         return 0;
-    while (length < wanted) {
-        int character = fgetc(file);
-        if (character == EOF)
+    for (size_t part; length < wanted; length += part)
+        if ((part = get_piece(file, bytes + length, wanted - length, false)) == 0)
             break;
-        bytes[length++] = (char)character;
-    }
     return length / size;
 }
 
@@ -163,15 +277,10 @@ char *fgets(char *restrict buffer, int size, FILE *restrict file)
 {
     if (!file->reads || size <= 0)
         return NULL;
-    int length = 0;
-    while (length < size - 1) {
-        int character = fgetc(file);
-        if (character == EOF)
+    size_t length = 0, most = (size_t)size - 1;
+    for (size_t part; length < most && (length == 0 || buffer[length - 1] != '\n'); length += part)
+        if ((part = get_piece(file, buffer + length, most - length, true)) == 0)
             break;
-        buffer[length++] = (char)character;
-        if (character == '\n')
-            break;
-    }
     buffer[length] = 0;
     return length != 0 || size == 1 ? buffer : NULL;
 }

@@ -1,4 +1,10 @@
-/* A FILE: one direction of the console, or a file in memory. */
+/* A FILE: one direction of the console, or a file in memory.
+ *
+ * Each direction of the console has a lock. All files in memory have one lock together (ram_lock),
+ * because several FILEs may have the same file open. Threads that wait for input hold the input's
+ * lock, which no output needs. A caller's memory is touched before a lock is taken, so that its
+ * faults come first.
+ */
 #ifndef LIB_STDIO_IMPL_H
 #define LIB_STDIO_IMPL_H
 
@@ -6,6 +12,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "lib/lock.h"
 #include "lib/ram_files.h"
 
 struct stdio_file {
@@ -16,7 +23,14 @@ struct stdio_file {
     int held; /* a character that ungetc gave back, else EOF */
 };
 
-/* Writes bytes. Returns whether the file has taken them all. */
+/* Returns the lock of all fields and of what is behind them. */
+struct lock *stdio_lock(const struct stdio_file *file);
+
+/* Writes bytes, in one piece. Returns whether the file has taken them all. */
 bool stdio_write(struct stdio_file *file, const char *bytes, size_t length);
+
+/* Gives a file in memory room for so many bytes from its position on, as far as there is memory.
+ * With the lock held, which is released for a while. */
+void stdio_make_room(struct stdio_file *file, size_t length);
 
 #endif

@@ -28,7 +28,7 @@ void program_exit(int status)
 {
     struct heap_usage heap = {0};
     at_end();
-    if (CHECKED) {
+    if (CHECKED && heap_is_at_rest()) {
         heap_check();
         ram_end();
         reserves_give_back();

@@ -1,5 +1,9 @@
 /* Formatted output and input, the console, and files.
  *
+ * All threads may use a FILE. The output of one call is in one piece, and so is a line that fgets
+ * reads from the console, up to 1024 characters. scanf reads each value in one piece. A call that
+ * waits for input keeps other threads from reading, but not from writing.
+ *
  * stdout and stderr are both the console. Nothing is held back: a call's output is on its way when
  * the call returns. Files are in memory and gone with the program. A program makes them itself, or
  * finds those that it was given: by ./trapline run --file, or as Multiboot modules. Such a file can

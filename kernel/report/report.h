@@ -41,13 +41,18 @@ void report_state(const struct machine_state *state);
  * service. */
 void report_parked(uint32_t eip, uint32_t ebp, uint32_t low, uint32_t high);
 
+#define REPORT_ADDRESS_SIZE 64
+struct report_text {
+    char text[REPORT_ADDRESS_SIZE];
+};
+
 /* Returns an address as "80101234 name+0x1C", or the bare number where no function is known. The
- * text lies in one of four buffers that take turns. Either ring. */
-const char *report_address(uint32_t address);
+ * text lasts to the end of the expression. Either ring. */
+struct report_text report_address_text(uint32_t address);
+#define report_address(address) (report_address_text(address).text)
 
 /* Writes the same text into a buffer. The function that contains the byte back bytes before the
  * address gives the name. Ring 0; a service. */
-#define REPORT_ADDRESS_SIZE 64
 void report_describe(uint32_t address, uint32_t back, char *text, size_t size);
 
 #endif

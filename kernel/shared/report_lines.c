@@ -6,38 +6,36 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Prints a piece of a line. The buffer is small and cuts long text, because a panic's stack may be
- * small. */
-static void print_list(const char *text, va_list args)
-{
-    char line[240];
-    vsnprintf(line, sizeof line, text, args);
-    sys_console_write(line, strlen(line));
-}
+/* Small, because a panic's stack may be small. */
+#define LINE 240
 
 void report_print(const char *text, ...)
 {
+    char line[LINE];
     va_list args;
     va_start(args, text);
-    print_list(text, args);
+    vsnprintf(line, sizeof line, text, args);
     va_end(args);
+    sys_console_write(line, strlen(line));
 }
 
+/* The line goes out in one call, so other threads write before it or behind it. */
 void report_line(const char *text, ...)
 {
+    enum { BEGINNING = sizeof "trapline: " - 1 };
+    char line[BEGINNING + LINE] = "trapline: ";
     va_list args;
     va_start(args, text);
-    report_print("trapline: ");
-    print_list(text, args);
-    report_print("\n");
+    vsnprintf(line + BEGINNING, LINE, text, args);
     va_end(args);
+    size_t length = strlen(line);
+    line[length++] = '\n'; /* instead of the zero byte */
+    sys_console_write(line, length);
 }
 
-const char *report_address(uint32_t address)
+struct report_text report_address_text(uint32_t address)
 {
-    static char texts[4][REPORT_ADDRESS_SIZE];
-    static unsigned turn;
-    char *text = texts[turn++ % 4];
-    sys_report_describe(address, 0, text, sizeof texts[0]);
+    struct report_text text;
+    sys_report_describe(address, 0, text.text, sizeof text.text);
     return text;
 }

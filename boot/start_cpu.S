@@ -62,7 +62,8 @@ protected:
 	xorl	%ebp, %ebp		/* backtraces end here */
 	movl	%eax, %cr0		/* paging is on */
 	jmp	1f
-1:	call	*%ecx
+1:	pushl	$0			/* the return address */
+	jmp	*%ecx
 
 	.balign	8
 gdt:	.quad	0, 0x00CF9A000000FFFF, 0x00CF92000000FFFF /* flat segments */

@@ -47,7 +47,7 @@ void cpus_answer(void)
 
 /* The entries have changed before the lock was taken, by an instruction that orders the two; only
  * then it is asked which CPUs idle. */
-void cpus_invalidate(const void *start, uint32_t size)
+void cpus_invalidate_all(const void *start, uint32_t size)
 {
     uint32_t first = PAGE_DOWN((uint32_t)start), asked = 0;
     bool were_on = interrupts_save();

@@ -31,7 +31,12 @@ bool cpus_is_idle(uint32_t number);
  * have changed already, and returns when all have. Needed where rights shrink or a frame changes.
  * CPUs that idle are not asked, because they forget all translations before they do anything else.
  * Any context. A CPU that spins with interrupts off must call cpus_answer. */
-void cpus_invalidate(const void *start, uint32_t size);
+void cpus_invalidate_all(const void *start, uint32_t size);
+static inline void cpus_invalidate(const void *start, uint32_t size)
+{
+    if (cpus_running > 1)
+        cpus_invalidate_all(start, size);
+}
 
 /* Does what cpus_invalidate on another CPU waits for, if anything. Interrupts off. */
 void cpus_answer(void);

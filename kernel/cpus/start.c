@@ -109,8 +109,8 @@ static void fill_start_page(uint32_t page, const struct cpu *cpu)
         .entry = (uint32_t)begin,
     };
     char *to = direct(page);
-    memcpy(to, direct((uint32_t)start_cpu), (size_t)(start_cpu_end - start_cpu));
-    memcpy(to + (start_cpu_words - start_cpu), &words, sizeof words);
+    memcpy(to, direct((uint32_t)start_cpu), (uint32_t)start_cpu_end - (uint32_t)start_cpu);
+    memcpy(to + ((uint32_t)start_cpu_words - (uint32_t)start_cpu), &words, sizeof words);
 }
 
 static bool await_answer(uint32_t microseconds)

@@ -5,6 +5,7 @@
 #include "kernel/memory/regions.h"
 
 #include "boot/layout.h"
+#include "kernel/cpus/cpus.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/image.h"
 #include "kernel/memory/paging.h"
@@ -114,6 +115,7 @@ static void protect(const struct pages *pages, unsigned rights)
 {
     for (char *page = pages->start; page < pages->end; page += PAGE_SIZE)
         paging_protect(page, rights);
+    cpus_invalidate(pages->start, (uint32_t)(pages->end - pages->start));
 }
 
 /* Gives memory to the pages that have none. When memory runs out, it takes all of it back and

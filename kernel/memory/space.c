@@ -3,6 +3,7 @@
 #include "kernel/memory/space.h"
 
 #include "boot/layout.h"
+#include "kernel/cpus/cpus.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/panic.h"
@@ -13,8 +14,11 @@
 #include <stdint.h>
 #include <string.h>
 
-#define SLOT_COUNT (PROGRAMS_END / SPACE_SLOT)
-#define FIRST_SLOT (RANGES_START / SPACE_SLOT)
+#define SLOT_COUNT    (PROGRAMS_END / SPACE_SLOT)
+#define FIRST_SLOT    (RANGES_START / SPACE_SLOT)
+
+/* Pages that space_decommit takes in one go: so many frames fit on its stack. */
+#define PAGES_AT_ONCE 16u
 
 static struct {
     uint16_t owner;         /* 0: free; slot 0 is never handed out */
@@ -117,13 +121,27 @@ void space_set_tag(void *base, uint16_t tag)
     slots[(uint32_t)base / SPACE_SLOT].tag = tag & 0xFFF;
 }
 
+/* No CPU may reach a frame that is given away, so the frames wait until all have forgotten it. */
+static void decommit_some(char *start, const char *end)
+{
+    uint32_t frames[PAGES_AT_ONCE], count = 0;
+    for (char *page = start; page < end; page += PAGE_SIZE) {
+        frames[count] = paging_unmap(page);
+        count += frames[count] != FRAME_NONE;
+    }
+    if (count)
+        cpus_invalidate(start, (uint32_t)(end - start));
+    while (count)
+        frame_free(frames[--count]);
+}
+
 void space_decommit(void *address, size_t size)
 {
-    char *start = address;
-    for (char *page = start; page < start + size; page += PAGE_SIZE) {
-        uint32_t frame = paging_unmap(page);
-        if (frame != FRAME_NONE)
-            frame_free(frame);
+    for (char *start = address, *end = start + size; start < end;) {
+        size_t left = (size_t)(end - start), most = PAGES_AT_ONCE * PAGE_SIZE;
+        char *next = start + (left < most ? left : most);
+        decommit_some(start, next);
+        start = next;
     }
 }
 

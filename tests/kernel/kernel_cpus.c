@@ -4,10 +4,10 @@
  * run: name=1 args="cpus=1"
  * run: name=2 smp=2 args="cpus=2"
  * run: name=4 smp=4 args="cpus=4 rounds=1000"
- * run: name=8 smp=8 args="cpus=8 rounds=300"
+ * run: name=8 smp=8 args="cpus=8 rounds=200"
  * run: name=4-small smp=4 memory=8M args="cpus=4 rounds=100"
- * run: name=4-counted smp=4 virtual-time=1 args="cpus=4 rounds=1000"
- * run: name=8-counted smp=8 virtual-time=1 args="cpus=8 rounds=300"
+ * run: name=4-counted smp=4 virtual-time=1 args="cpus=4 rounds=300"
+ * run: name=8-counted smp=8 virtual-time=1 args="cpus=8 rounds=100"
  * run: name=486 cpu=486 args="cpus=1"
  * run: name=pentium smp=2 cpu=pentium args="cpus=2"
  * run: name=bochs2 smp=2 emulator=bochs compilers=gcc args="cpus=2"
@@ -28,6 +28,8 @@
 #include "kernel/threads/tib.h"
 #include "tests/harness/tap.h"
 
+#include <memoryapi.h>
+#include <seh.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -198,6 +200,7 @@ static void read_on(void *argument)
     while (!reader->stop) {
         reader->seen = *reader->page;
         reader->reads++;
+        cpu_relax(); /* under instruction counting the CPUs take turns */
     }
 }
 
@@ -237,6 +240,34 @@ static void check_invalidate(void)
     space_release(page);
 }
 
+static void read_once(void *argument)
+{
+    struct reader *reader = argument;
+    reader->seen = *reader->page;
+}
+
+/* A CPU that idles is not asked, and has forgotten the translation when it reads again. */
+static void check_idle(void)
+{
+    char *page = space_alloc(PAGE_SIZE);
+    uint32_t own = page ? paging_look(page).physical : 0, other = frame_alloc();
+    unsigned stale = 0;
+    *(uint32_t *)direct(own) = 1;
+    *(uint32_t *)direct(other) = 2;
+    for (uint32_t i = 1; i < cpus_running; i++) {
+        struct reader reader = {.page = (uint32_t *)page};
+        stale += !run_on(i, read_once, &reader) || reader.seen != 1;
+        paging_map(page, other, PAGING_WRITE | PAGING_USER);
+        cpus_invalidate(page, PAGE_SIZE);
+        stale += !run_on(i, read_once, &reader) || reader.seen != 2;
+        paging_map(page, own, PAGING_WRITE | PAGING_USER);
+        cpus_invalidate(page, PAGE_SIZE);
+    }
+    is_dec(stale, 0, "a page that changes while a CPU idles is another one to it afterwards");
+    frame_free(other);
+    space_release(page);
+}
+
 static void invalidate_often(void *argument)
 {
     for (unsigned i = 0; i < rounds / 10; i++)
@@ -252,6 +283,66 @@ static void check_invalidate_at_once(void)
     for (uint32_t i = 1; i < cpus_running; i++)
         unfinished += !await_idle(i);
     is_dec(unfinished, 0, "all CPUs ask all others at the same time, and get their answers");
+}
+
+/* ---------------------------------------------------------------- exceptions, and rights that
+ * shrink */
+
+struct writer {
+    volatile uint32_t *page;
+    volatile uint32_t writes;
+    volatile DWORD status, address; /* of the exception that has ended the loop */
+};
+
+static int note(struct writer *writer, const EXCEPTION_RECORD *record)
+{
+    writer->status = record->ExceptionCode;
+    writer->address = record->ExceptionInformation[1];
+    return EXCEPTION_EXECUTE_HANDLER;
+}
+
+SEH_FUNCTION static void write_until_fault(void *argument)
+{
+    struct writer *writer = argument;
+    __try {
+        for (;; cpu_relax())
+            *writer->page = ++writer->writes;
+    } __except (note(writer, GetExceptionInformation()->ExceptionRecord)) {
+        ;
+    }
+}
+
+/* Tells whether every other CPU that writes to the page faults as soon as the page is taken away.
+ */
+static void check_taken(const char *claim, bool (*take)(void *page))
+{
+    static struct writer writers[CPUS_MOST];
+    unsigned wrong = 0;
+    for (unsigned round = 0; round <= rounds / 100 && !wrong; round++) {
+        char *page = VirtualAlloc(NULL, PAGE_SIZE, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+        for (uint32_t i = 1; i < cpus_running; i++) {
+            writers[i] = (struct writer){.page = (uint32_t *)page + i};
+            wrong += !cpus_call(i, write_until_fault, &writers[i]) ||
+                     !await_change(&writers[i].writes, 0);
+        }
+        wrong += !page || !take(page);
+        for (uint32_t i = 1; i < cpus_running && !wrong; i++)
+            wrong += !await_idle(i) || writers[i].status != STATUS_ACCESS_VIOLATION ||
+                     writers[i].address != (uint32_t)writers[i].page;
+        VirtualFree(page, 0, MEM_RELEASE);
+    }
+    is_dec(wrong, 0, "%s", claim);
+}
+
+static bool protect(void *page)
+{
+    DWORD old;
+    return VirtualProtect(page, PAGE_SIZE, PAGE_READONLY, &old);
+}
+
+static bool take_memory(void *page)
+{
+    return VirtualFree(page, PAGE_SIZE, MEM_DECOMMIT);
 }
 
 int main(int argc, char **argv)
@@ -272,7 +363,10 @@ int main(int argc, char **argv)
         check_calls();
         check_fpu();
         check_invalidate();
+        check_idle();
         check_invalidate_at_once();
+        check_taken("a page that becomes read-only faults on each CPU that writes to it", protect);
+        check_taken("so does one that loses its memory", take_memory);
     } else {
         cpus_invalidate(&rounds, sizeof rounds);
         ok(true, "one CPU alone waits for no answers");

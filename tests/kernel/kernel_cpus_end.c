@@ -1,0 +1,90 @@
+/* Ends of a run on one of several CPUs, while the others compute; for kernel_cpus_end.t.
+ *
+ * Ring 0 only: CPUs are the kernel's.
+ */
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpus/cpus.h"
+#include "kernel/devices/power.h"
+#include "kernel/report/panic.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static volatile uint32_t arrived;
+
+static void compute(void *with_interrupts)
+{
+    if (!with_interrupts)
+        interrupts_off(); /* only an interrupt that cannot be masked stops it then */
+    __atomic_fetch_add(&arrived, 1, __ATOMIC_SEQ_CST);
+    for (;;)
+        cpu_relax();
+}
+
+static void panic_here(void *words)
+{
+    panic("%s", (const char *)words);
+}
+
+static void end_here(void *status)
+{
+    power_off((uint32_t)status);
+}
+
+static void fault_here(void *unused)
+{
+    (void)unused;
+    __asm__ volatile("ud2");
+}
+
+static void overflow_here(void *unused)
+{
+    (void)unused;
+    this_cpu()->in_trap++; /* as in the middle of a trap: no exception */
+    __asm__ volatile("movl $0x1000, %esp; pushl %eax");
+}
+
+/* Returns when all CPUs but this one have panicked, or none can any more. */
+static void panic_everywhere(void)
+{
+    for (uint32_t i = 1; i < cpus_running; i++)
+        cpus_call(i, panic_here, "one of many");
+    panic("one of many");
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        cpu_function *function;
+        void *argument;
+    } ways[] = {
+        {"panic", panic_here, "asked for"},
+        {"exit", end_here, (void *)41},
+        {"fault", fault_here, NULL},
+        {"overflow", overflow_here, NULL},
+    };
+    if (argc < 3) {
+        printf("ok 1 - nothing is asked for\n1..1\n");
+        return 0;
+    }
+    uint32_t on = (uint32_t)strtoul(argv[2], NULL, 0);
+    if (strcmp(argv[1], "everywhere") == 0)
+        panic_everywhere();
+    for (uint32_t i = 1; i < cpus_running; i++)
+        if (i != on)
+            cpus_call(i, compute, i % 2 ? "interrupts" : NULL);
+    while (arrived < cpus_running - (on ? 2 : 1))
+        cpu_relax();
+    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        if (strcmp(argv[1], ways[i].name) != 0)
+            continue;
+        if (on == 0)
+            ways[i].function(ways[i].argument);
+        cpus_call(on, ways[i].function, ways[i].argument);
+        for (;;)
+            cpu_relax();
+    }
+    return 0;
+}

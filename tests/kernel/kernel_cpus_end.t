@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# A run of several CPUs ends on any of them: with the status that was asked for, or with one report that names the CPU
+# and tells where the others were. Machines of one CPU have no others to start.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+for cpu in 0 2; do
+    try ./trapline run tests/kernel_cpus_end --smp 4 --timeout 200 exit $cpu
+    is "$status/$out$err" 41/ "CPU $cpu turns the machine off while the others compute"
+    try ./trapline run tests/kernel_cpus_end --smp 4 --timeout 200 panic $cpu
+    is "$status" 125 "CPU $cpu panics"
+    like "$out" "^trapline: panic: asked for \(CPU $cpu\)" "the report names CPU $cpu"
+    others=0
+    for other in 0 1 2 3; do
+        ((other == cpu)) || grep -q "^trapline: CPU $other was stopped at [0-9A-F]* [a-z_]*+" <<<"$out" || others=1
+    done
+    report $others "and tells where each of the others was"
+    is "$(grep -c 'was stopped at' <<<"$out")" 3 "each once"
+done
+try ./trapline run tests/kernel_cpus_end --smp 4 --timeout 200 overflow 1
+like "$out" '^trapline: panic: double fault: .*\(CPU 1\)' "a double fault on another CPU has its own task there"
+try ./trapline run tests/kernel_cpus_end --smp 4 --timeout 200 fault 3
+is "$status" 29 "an exception that nobody handles on another CPU ends the run with its status"
+like "$out" 'unhandled exception C000001D .* fault_here' "by its report"
+for round in 1 2 3; do
+    try ./trapline run tests/kernel_cpus_end --smp 8 --timeout 200 everywhere 0
+    is "$status/$(grep -c 'panic: one of many' <<<"$out")" 125/1 "all CPUs panic at the same time: one report comes ($round)"
+done
+if with bochs; then
+    try ./trapline run tests/kernel_cpus_end --smp 2 --emulator bochs --timeout 200 panic 1
+    like "$status/$out" '125/trapline: panic: asked for .CPU 1.*CPU 0 was stopped at' "on Bochs, too, the report names the CPU"
+fi
+
+# boot OPTIONS...: QEMU itself, because the command has no words for its other machines
+make -s build/tests/kernel/kernel_cpus.elf || exit 1
+boot() {
+    timeout 200 qemu-system-i386 -nodefaults -display none -no-reboot -device isa-debug-exit,iobase=0x501,iosize=2 \
+        -serial stdio -m 16M -kernel build/tests/kernel/kernel_cpus.elf "$@" </dev/null
+}
+alone() {
+    try boot "$@"
+    like "$out" '^ok 1 - 1 CPUs run.*one CPU alone waits for no answers'$'\r?\n''1\.\.[0-9]+' "$*: one CPU, and all is well"
+    is "$(grep -c '^not ok' <<<"$out")" 0 "$*: every claim holds"
+}
+alone -M isapc
+alone -M isapc -cpu pentium
+alone -cpu 486
+alone -cpu pentium,-apic
+# The older tables name packages, not the cores inside.
+try boot -smp 2,sockets=2 -machine acpi=off -append "cpus=2 rounds=100"
+like "$out" '^ok 1 - 2 CPUs run' "without ACPI the older tables name the CPUs"
+is "$(grep -c '^not ok' <<<"$out")" 0 "and every claim holds"
+try boot -smp 12 -append "cpus=8 rounds=20"
+like "$out" 'trapline: 4 more CPUs are not used: at most 8 are'.*'ok 1 - 8 CPUs run' "of twelve CPUs eight run, and a line says so"
+finish

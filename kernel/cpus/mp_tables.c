@@ -29,7 +29,7 @@ enum {
 
 static bool is_pointer(const uint8_t *bytes)
 {
-    return memcmp(bytes, "_MP_", 4) == 0 && table_sum_is_zero(bytes, POINTER_SIZE);
+    return *bytes == '_' && memcmp(bytes, "_MP_", 4) == 0 && table_sum_is_zero(bytes, POINTER_SIZE);
 }
 
 static uint32_t find_pointer(firmware_view *view)

@@ -1,6 +1,6 @@
-/* Exceptions, unwinding and switches between threads while every instruction is interrupted: by a
- * debug trap behind each, and by the timer in front of each. The interruption does all that it may:
- * it overwrites the stack below the interrupted code and uses the FPU.
+/* Exceptions, unwinding and switches between threads and fibers while every instruction is
+ * interrupted: by a debug trap behind each, and by the timer in front of each. The interruption
+ * does all that it may: it overwrites the stack below the interrupted code and uses the FPU.
  *
  * run: name=steps args=steps
  * run: name=ticks args=ticks virtual-time=1
@@ -17,6 +17,7 @@
 #include "tests/harness/tap.h"
 #include "tests/harness/timer_once.h"
 
+#include <fibersapi.h>
 #include <seh.h>
 #include <string.h>
 #include <uthread.h>
@@ -123,15 +124,38 @@ static void switches(void)
         uThreadDestroy(threads[i]);
 }
 
+static VOID WINAPI fiber(LPVOID caller)
+{
+    for (;;) {
+        note('i');
+        fault();
+        SwitchToFiber(caller);
+    }
+}
+
+/* One of the two has its FPU on its own. Both last for all runs. */
+static void fibers(void)
+{
+    static PVOID other;
+    uint32_t words = control_words();
+    if (!other)
+        other = CreateFiberEx(0, 0, FIBER_FLAG_FLOAT_SWITCH, fiber, ConvertThreadToFiber(NULL));
+    SwitchToFiber(other);
+    note('k');
+    SwitchToFiber(other);
+    note(control_words() == words ? 'e' : '!');
+}
+
 static void work(void)
 {
     fault();
     raise_and_unwind();
     interrupted_blocks();
     switches();
+    fibers();
 }
 
-static const char expected[] = "h+?uxrFfEtthh++ee";
+static const char expected[] = "h+?uxrFfEtthh++eeih+kih+e";
 static unsigned wrong;
 
 /* One run of the work by way of run, its outcome compared. */
@@ -183,6 +207,7 @@ static const struct place {
     unsigned size, least;
 } places[] = {
     {"utYield and ut_switch", (void *)utYield, 0x80, 20},
+    {"SwitchToFiber", (void *)SwitchToFiber, 0x100, 30},
     {"RaiseException", (void *)RaiseException, 0x60, 10},
     {"RtlRaiseException", (void *)RtlRaiseException, 0x60, 10},
     {"RtlDispatchException", (void *)RtlDispatchException, 0x100, 20},
@@ -300,13 +325,13 @@ static void round_of(uint32_t count, uint32_t padding, const EXCEPTION_REGISTRAT
 
 /* Slides the interrupt over the work, an instruction a round. Every offset is hit but for those in
  * stretches with interrupts off: there the interrupt comes at the stretch's end. Such a stretch
- * goes from each of the four faults' traps to its dispatcher. Another goes from the place where a
- * context is moved to its iret: for three contexts that a handler continues, and for those of
+ * goes from each of the six faults' traps to its dispatcher. Another goes from the place where a
+ * context is moved to its iret: for five contexts that a handler continues, and for those of
  * three unwinds. */
 static void check_ticks(void)
 {
     static bool hit[MOST_OFFSETS];
-    enum { PERIOD = TIMER_ONCE_PERIOD, QUIET_STRETCHES = 4 + 3 + 3 };
+    enum { PERIOD = TIMER_ONCE_PERIOD, QUIET_STRETCHES = 6 + 5 + 3 };
     EXCEPTION_REGISTRATION_RECORD *head = seh_head();
     trap_on_interrupt(0, on_tick);
     round_of(75, 0, head);

@@ -292,40 +292,52 @@ static void check_threads(void)
     DeleteFiber(other);
 }
 
-static volatile DWORD spun;
+static volatile unsigned spun, sliced;
+static utSch sliced_scheduler;
 
+static void nothing(void)
+{
+}
+
+/* Is not cut by the slice of the thread that has switched here; and runs a scheduler to its end. */
 static VOID WINAPI spins(PVOID parameter)
 {
+    utSch scheduler = utSchedulerCreate();
     DWORD start = GetTickCount();
     while (GetTickCount() - start < 60)
         spun++;
+    utSchAddUthd(scheduler, uThreadCreate(nothing));
+    utSchStart(scheduler);
+    utSchedulerDestroy(scheduler);
+    check(sliced == 0, "a fiber outside of user-level threads is not cut by their time slice");
     SwitchToFiber(parameter);
 }
 
-static unsigned slices_of_other;
-
 static void counts_slices(void)
 {
-    slices_of_other++;
+    sliced++;
 }
 
+/* Back in its own fiber, the thread has its slice again: it ends the loop. */
 static void spins_in_fiber(void)
 {
+    utSchAddUthd(sliced_scheduler, uThreadCreate(counts_slices));
     SwitchToFiber(other);
+    DWORD start = GetTickCount();
+    while (!sliced && GetTickCount() - start < 10000)
+        ;
+    check(sliced == 1, "and they have it again in their own fiber");
 }
 
-/* A time slice belongs to the scheduler's fiber. */
 static void check_slices(void)
 {
-    utSch scheduler = utSchedulerCreate();
+    sliced_scheduler = utSchedulerCreate();
     other = CreateFiber(0, spins, self);
-    utSchSetSlice(scheduler, 10);
-    utSchAddUthd(scheduler, uThreadCreate(spins_in_fiber));
-    utSchAddUthd(scheduler, uThreadCreate(counts_slices));
-    utSchStart(scheduler);
-    utSchedulerDestroy(scheduler);
-    check(slices_of_other == 1 && spun > 0,
-          "a fiber outside of user-level threads is not cut by their time slice");
+    utSchSetSlice(sliced_scheduler, 10);
+    utSchAddUthd(sliced_scheduler, uThreadCreate(spins_in_fiber));
+    utSchStart(sliced_scheduler);
+    utSchedulerDestroy(sliced_scheduler);
+    check(spun > 0, "it ran meanwhile");
     DeleteFiber(other);
 }
 

@@ -82,7 +82,7 @@ UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
             stacks/pool.c stacks/stack_use.c stacks/stacks.c \
             report/deadlock.c report/dump.c
 
-WIN32    := address_wait.c debug.c foreign.c foreign_calls.S modules.c process.c sleep.c system_info.c time.c \
+WIN32    := address_wait.c debug.c foreign.c foreign_calls.S modules.c performance_counter.c process.c sleep.c system_info.c time.c \
             locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
             threads/attribute_list.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/tls.c
 

@@ -10,6 +10,7 @@
 #include <memoryapi.h>
 #include <minwinbase.h>
 #include <processthreadsapi.h>
+#include <profileapi.h>
 #include <synchapi.h>
 #include <sysinfoapi.h>
 #include <timezoneapi.h>

@@ -14,7 +14,7 @@ NAMES = (
     (r"(Create|Open|Release)(Mutex|Semaphore|Event|WaitableTimer)(Ex)?[AW]?|(Set|Reset|Pulse)Event|(WaitFor|SignalObjectAnd|MsgWaitFor)\w+",
      "objects that threads wait for are in uthread.h"),
     (r"\w+Fiber(Ex)?|(Tls|Fls)(Alloc|Free|GetValue|SetValue)|\w+CriticalSection(AndSpinCount|Ex)?|\w+SRWLock\w*|\w+ConditionVariable\w*|"
-     r"InitOnce\w+|\w+SList\w*|(WaitOn|WakeBy)Address\w*|CRITICAL_SECTION|SRWLOCK|CONDITION_VARIABLE|INIT_ONCE|WAIT_OBJECT_0|WAIT_TIMEOUT",
+     r"InitOnce\w+|QueryPerformance\w+|\w+SList\w*|(WaitOn|WakeBy)Address\w*|CRITICAL_SECTION|SRWLOCK|CONDITION_VARIABLE|INIT_ONCE|WAIT_OBJECT_0|WAIT_TIMEOUT",
      "it comes with #include <windows.h>"),
     (r"(Heap|Local|Global)(Alloc|ReAlloc|Free|Create|Destroy)|GetProcessHeap", "memory comes from malloc (stdlib.h) and VirtualAlloc (memoryapi.h)"),
     (r"LoadLibrary(Ex)?[AW]?|FreeLibrary|GetModuleFileName[AW]?", "there is nothing to load; GetProcAddress (libloaderapi.h) finds the runtime's own calls"),
@@ -24,7 +24,7 @@ NAMES = (
      "there are no files of that kind; stdio.h has files in memory, by fopen, fseek, ftell and their kin"),
     (r"(Get|Set)(StdHandle|Console\w+)|(Read|Write)Console[AW]?|_?getch|_?kbhit", "the console is printf's, getchar's and fgets' (stdio.h)"),
     (r"v?[fs]?scanf|_v?snprintf|fopen|fclose|fread|fseek|ftell|rewind|remove|rename|tmpfile|SEEK_\w+|BUFSIZ", "it comes with #include <stdio.h>, like fgets"),
-    (r"QueryPerformance\w+|timeGetTime", "GetTickCount64 counts milliseconds, and __rdtsc (intrin.h) the CPU's cycles"),
+    (r"timeGetTime", "GetTickCount64 counts milliseconds, and __rdtsc (intrin.h) the CPU's cycles"),
     (r"GetSystemTime|GetSystemTimeAsFileTime|GetLocalTime|SystemTimeToFileTime|FileTimeToSystemTime|SYSTEMTIME|FILETIME",
      "it comes with #include <windows.h>"),
     (r"(Get|Set)(Dynamic)?TimeZoneInformation|Set(System|Local)Time|(Local)?FileTimeTo(Local)?FileTime|\w*TzSpecific\w+|_?tzset|_?timezone|_?daylight|_?tzname",

@@ -7,6 +7,7 @@
 #include <libloaderapi.h>
 #include <memoryapi.h>
 #include <processthreadsapi.h>
+#include <profileapi.h>
 #include <seh.h>
 #include <seh_frames.h>
 #include <stdbool.h>

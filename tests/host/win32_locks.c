@@ -27,7 +27,7 @@
 #include "include/winternl.h"
 #include "lib/host.h"
 
-enum { MOST_THREADS = 16, LONG_ENOUGH = 300 /* seconds */ };
+enum { MOST_THREADS = 16 };
 static unsigned threads;
 static unsigned long rounds;
 static uint32_t seed;
@@ -610,7 +610,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: win32_locks seed=N rounds=N threads=N (even)\n");
         return 2;
     }
-    alarm(LONG_ENOUGH); /* a wake that is lost ends the test */
+    alarm(60 + (unsigned)(rounds / 1000)); /* seconds: a wake that is lost ends the test */
     printf("# seed=%u rounds=%lu threads=%u\n", (unsigned)seed, rounds, threads);
     setvbuf(stdout, NULL, _IOLBF, 0);
     start_clock();

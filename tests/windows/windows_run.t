@@ -25,7 +25,7 @@ for cc in "${compilers[@]}"; do
         is "$status/$out" "0/$(<tests/windows/own_threads.expected)" "$cc, --opt $level: a program with threads of its own prints its 307 lines"
     done
 
-    for header in debugapi errhandlingapi excpt intrin libloaderapi memoryapi minwinbase processthreadsapi sal synchapi fibersapi interlockedapi winbase windef \
+    for header in debugapi errhandlingapi excpt intrin libloaderapi memoryapi minwinbase processthreadsapi sal synchapi fibersapi interlockedapi profileapi winbase windef \
         sysinfoapi timezoneapi windows winerror winnt winternl nt_objects nt seh seh_frames setjmp float ring3 uthread; do
         printf '#include <%s.h>\n#include <windows.h>\nint main(void) { return EXCEPTION_CONTINUE_SEARCH; }\n' "$header" >"$scratch/header.c"
         program "$scratch/header.c" "$scratch/header.elf" "$cc" -Og

@@ -3,6 +3,11 @@
  * run: emulator=qemu
  * run: name=486 cpu=486 compilers=gcc
  * run: name=ring3 ring=3
+ * run: name=exact args=exact virtual-time=1 compilers=gcc
+ * run: name=exact-486 args=exact cpu=486 virtual-time=1 compilers=gcc
+ *
+ * How long a millisecond is, only virtual time says: on other machines the host's other work
+ * counts.
  */
 #include <windows.h>
 
@@ -106,11 +111,40 @@ static void check_attributes(void)
     DeleteProcThreadAttributeList(list);
 }
 
-int main(void)
+static LARGE_INTEGER count_now(void)
 {
+    LARGE_INTEGER count = {.QuadPart = -1};
+    check(QueryPerformanceCounter(&count) && count.QuadPart >= 0,
+          "QueryPerformanceCounter stores a count");
+    return count;
+}
+
+static void check_counter(BOOL exact)
+{
+    LARGE_INTEGER frequency = {0}, before = count_now(), now, last;
+    DWORD back = 0;
+    check(QueryPerformanceFrequency(&frequency) && frequency.QuadPart >= 1000,
+          "QueryPerformanceFrequency");
+    Sleep(100);
+    now = count_now();
+    LONGLONG ms = (now.QuadPart - before.QuadPart) * 1000 / frequency.QuadPart;
+    printf("# %lu a second, %lu ms\n", (DWORD)frequency.QuadPart, (DWORD)ms);
+    check(exact ? ms >= 98 && ms <= 102 : ms > 0, "Sleep(100) lets as much of it pass");
+    for (unsigned i = 0; i < 100000; i++) {
+        last = now;
+        QueryPerformanceCounter(&now);
+        back += now.QuadPart < last.QuadPart;
+    }
+    check(back == 0, "it never goes back");
+}
+
+int main(int argc, char **argv)
+{
+    (void)argv;
     check_machine();
     check_features();
     check_numbers();
+    check_counter(argc > 1);
     check_attributes();
     return done();
 }

@@ -50,7 +50,7 @@ static bool count_down(void)
 }
 
 /* The least of some tries counts: an emulator that has to wait for its CPU looks too late. */
-static void start(void)
+static void measure_stamps(void)
 {
     uint64_t least = UINT64_MAX;
     bool is_counted = cpu_features.tsc;
@@ -67,4 +67,4 @@ static void start(void)
     if (is_counted)
         stamps_a_second = least * TIMER_FREQUENCY / COUNTS;
 }
-ON_START(start);
+ON_START(measure_stamps);

@@ -13,7 +13,7 @@
 enum { EAX, EBX, ECX, EDX, WORDS };
 
 /* Stores the answer to a leaf; all zero without it. */
-static void ask_cpu(int leaf, int answer[WORDS])
+static __attribute__((noinline)) void ask_cpu(int leaf, int answer[WORDS])
 {
     unsigned before = __readeflags();
     __writeeflags(before ^ ID_FLAG);

@@ -46,6 +46,12 @@ ut_preempted ldmxcsr        the same
 ut_preempted mmx-or-sse     the same
 ut_back_in_slice ldmxcsr    the same
 ut_back_in_slice mmx-or-sse the same
+SwitchToFiber fxsave        cpu_features
+SwitchToFiber fxrstor       the same
+change_in_one cmpxchg8b     cpu_features
+ask_cpu cpuid               the ID flag
+measure_stamps rdtsc        cpu_features
+QueryPerformanceCounter rdtsc only with the frequency that measure_stamps has found
 '
 
 # instructions IMAGE: FUNCTION INSTRUCTION of every newer one

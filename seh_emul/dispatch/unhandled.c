@@ -135,9 +135,7 @@ void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *context)
 
 LPTOP_LEVEL_EXCEPTION_FILTER WINAPI SetUnhandledExceptionFilter(LPTOP_LEVEL_EXCEPTION_FILTER filter)
 {
-    LPTOP_LEVEL_EXCEPTION_FILTER previous = top_level_filter;
-    top_level_filter = filter;
-    return previous;
+    return __atomic_exchange_n(&top_level_filter, filter, __ATOMIC_ACQ_REL);
 }
 
 /* Asks the program's filter. Any unknown answer counts as EXCEPTION_CONTINUE_SEARCH. */

@@ -2,12 +2,16 @@
  *
  * A handler may remove any handler, itself included, or add some, while the list is walked. It may
  * also never return, because a frame further out takes the exception or NtContinue goes on
- * elsewhere. So a walk holds no node while a handler runs. It keeps the node's place, a number, and
- * goes on at the first node with a higher one.
+ * elsewhere. So a walk holds no node while a handler runs, and no lock. It keeps the node's place,
+ * a number, and goes on at the first node with a higher one.
+ *
+ * Other threads of the machine may change a list meanwhile. As on Windows, a handler that has been
+ * removed may still be called by a walk that had come to it before.
  */
 #include "seh_emul/dispatch/vectored.h"
 
 #include "kernel/report/trace.h"
+#include "lib/lock.h"
 
 #include <seh.h>
 #include <stdlib.h>
@@ -18,6 +22,8 @@ struct vectored_node {
     int64_t place; /* rises along the list; no other node ever has it */
 };
 
+/* Guards both lists and their nodes. */
+static struct lock lists_lock;
 struct vectored_list vectored_exception_handlers, vectored_continue_handlers;
 
 static struct vectored_node *add(struct vectored_list *list, bool first,
@@ -27,44 +33,54 @@ static struct vectored_node *add(struct vectored_list *list, bool first,
     if (!node)
         return NULL;
     node->handler = handler;
+    lock_take(&lists_lock);
     node->place = first ? list->lowest-- : ++list->highest;
     node->next = first ? list->first : NULL;
     node->previous = first ? NULL : list->last;
     *(node->next ? &node->next->previous : &list->last) = node;
     *(node->previous ? &node->previous->next : &list->first) = node;
+    lock_release(&lists_lock);
     return node;
 }
 
 static ULONG take_out(struct vectored_list *list, const void *handle)
 {
-    for (struct vectored_node *node = list->first; node; node = node->next) {
-        if (node == handle) {
-            *(node->next ? &node->next->previous : &list->last) = node->previous;
-            *(node->previous ? &node->previous->next : &list->first) = node->next;
-            free(node);
-            return 1;
-        }
+    lock_take(&lists_lock);
+    struct vectored_node *node = list->first;
+    while (node && node != handle)
+        node = node->next;
+    if (node) {
+        *(node->next ? &node->next->previous : &list->last) = node->previous;
+        *(node->previous ? &node->previous->next : &list->first) = node->next;
     }
-    return 0;
+    lock_release(&lists_lock);
+    free(node);
+    return node != NULL;
 }
 
-/* Returns the first node behind a place, NULL when there is none. */
-static const struct vectored_node *node_behind(const struct vectored_list *list, int64_t place)
+/* Finds the first handler behind *place, and its place. Returns false when there is none. */
+static bool find_behind(const struct vectored_list *list, int64_t *place,
+                        PVECTORED_EXCEPTION_HANDLER *handler)
 {
+    lock_take(&lists_lock);
     const struct vectored_node *node = list->first;
-    while (node && node->place <= place)
+    while (node && node->place <= *place)
         node = node->next;
-    return node;
+    if (node) {
+        *place = node->place;
+        *handler = node->handler;
+    }
+    lock_release(&lists_lock);
+    return node != NULL;
 }
 
 bool vectored_walk(const struct vectored_list *list, EXCEPTION_RECORD *record, CONTEXT *context)
 {
     EXCEPTION_POINTERS pointers = {record, context};
     int64_t place = INT64_MIN;
-    for (const struct vectored_node *node; (node = node_behind(list, place));) {
-        place = node->place;
-        trace(vectored_call, (uint32_t)node->handler, record->ExceptionCode);
-        LONG answer = node->handler(&pointers);
+    for (PVECTORED_EXCEPTION_HANDLER handler; find_behind(list, &place, &handler);) {
+        trace(vectored_call, (uint32_t)handler, record->ExceptionCode);
+        LONG answer = handler(&pointers);
         trace(vectored_answer, (uint32_t)answer);
         if (answer == EXCEPTION_CONTINUE_EXECUTION)
             return true;

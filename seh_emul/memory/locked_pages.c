@@ -4,6 +4,7 @@
 #include "seh_emul/memory/locked_pages.h"
 
 #include "boot/layout.h"
+#include "lib/lock.h"
 #include "seh_emul/memory/touch.h"
 
 #include <errhandlingapi.h>
@@ -13,6 +14,7 @@
 /* The pages of a program's smallest working set on Windows. */
 #define MOST 50
 
+static struct lock lock;      /* of the list */
 static uint32_t locked[MOST]; /* addresses of pages, in no order; 0: none */
 
 static uint32_t *find(uint32_t page)
@@ -56,24 +58,51 @@ static DWORD why_not(uint32_t start, uint32_t end)
     return ERROR_SUCCESS;
 }
 
-BOOL WINAPI VirtualLock(PVOID address, DWORD size)
+/* Adds the pages to the list, if there is room for all of them. */
+static bool add(uint32_t start, uint32_t end)
 {
-    uint32_t start, end, wanted = 0, free = 0;
-    if (!to_pages(address, size, &start, &end))
-        return refuse(ERROR_INVALID_PARAMETER);
-    DWORD error = why_not(start, end);
-    if (error)
-        return refuse(error);
+    uint32_t wanted = 0, free = 0;
     for (uint32_t i = 0; i < MOST; i++)
         free += locked[i] == 0;
     for (uint32_t page = start; page < end && wanted <= free; page += PAGE_SIZE)
         wanted += !find(page);
     if (wanted > free)
-        return refuse(ERROR_WORKING_SET_QUOTA);
+        return false;
     for (uint32_t page = start; page < end; page += PAGE_SIZE)
         if (!find(page))
             *find(0) = page;
-    return TRUE;
+    return true;
+}
+
+static void forget(uint32_t start, uint32_t end)
+{
+    for (uint32_t *entry = locked; entry < locked + MOST; entry++)
+        if (*entry >= start && *entry < end)
+            *entry = 0;
+}
+
+/* Takes the pages off the list, if all of them are in it. */
+static bool take_off(uint32_t start, uint32_t end)
+{
+    for (uint32_t page = start; page < end; page += PAGE_SIZE)
+        if (!page || !find(page))
+            return false;
+    forget(start, end);
+    return true;
+}
+
+BOOL WINAPI VirtualLock(PVOID address, DWORD size)
+{
+    uint32_t start, end;
+    if (!to_pages(address, size, &start, &end))
+        return refuse(ERROR_INVALID_PARAMETER);
+    DWORD error = why_not(start, end);
+    if (error)
+        return refuse(error);
+    lock_take(&lock);
+    bool added = add(start, end);
+    lock_release(&lock);
+    return added ? TRUE : refuse(ERROR_WORKING_SET_QUOTA);
 }
 
 BOOL WINAPI VirtualUnlock(PVOID address, DWORD size)
@@ -81,16 +110,15 @@ BOOL WINAPI VirtualUnlock(PVOID address, DWORD size)
     uint32_t start, end;
     if (!to_pages(address, size, &start, &end))
         return refuse(ERROR_INVALID_PARAMETER);
-    for (uint32_t page = start; page < end; page += PAGE_SIZE)
-        if (!page || !find(page))
-            return refuse(ERROR_NOT_LOCKED);
-    locked_pages_forget(start, end);
-    return TRUE;
+    lock_take(&lock);
+    bool taken_off = take_off(start, end);
+    lock_release(&lock);
+    return taken_off ? TRUE : refuse(ERROR_NOT_LOCKED);
 }
 
 void locked_pages_forget(uint32_t start, uint32_t end)
 {
-    for (uint32_t *entry = locked; entry < locked + MOST; entry++)
-        if (*entry >= start && *entry < end)
-            *entry = 0;
+    lock_take(&lock);
+    forget(start, end);
+    lock_release(&lock);
 }

@@ -4,13 +4,26 @@
 #include "kernel/services/service.h"
 #include "lib/heap.h"
 
-bool reserves_give_back(void)
+static bool call_hooks(void)
 {
     extern reserve_hook *const reserve_hooks[], *const reserve_hooks_end[];
-    bool had_some = heap_release_reserve();
+    bool had_some = false;
     for (reserve_hook *const *hook = reserve_hooks; hook < reserve_hooks_end; hook++)
         had_some |= (*hook)();
     return had_some;
+}
+
+bool reserves_give_back(void)
+{
+    bool had_some = heap_release_reserve();
+    return call_hooks() || had_some;
+}
+
+/* One hook may fill what another one gives back: a thread that is buried leaves its stack. */
+void reserves_end_thread(void)
+{
+    while (call_hooks())
+        ;
 }
 
 void *reserves_space_alloc(size_t size)

@@ -9,11 +9,15 @@
 
 typedef bool reserve_hook(void);
 
-/* At file level: function gives back all unused memory that its file keeps, and tells whether there
- * was any. The program's ring; not from interrupts. */
+/* At file level: function gives back all unused memory that its file keeps for the calling thread
+ * of the machine, and tells whether there was any. The program's ring; not from interrupts. */
 #define HAS_RESERVE(function)                                                                      \
     static reserve_hook *const reserve_hook_##function                                             \
         __attribute__((used, section(".reserve_hooks"))) = (function)
+
+/* Calls the hooks until nothing is left. A thread of the machine calls this as its last in its own
+ * ring, because hooks reach only what the calling thread keeps, and nobody else finds it later. */
+void reserves_end_thread(void);
 
 /* Calls all of them. Returns whether memory was given back, so that a call that lacked memory is
  * worth a second try. */

@@ -19,6 +19,13 @@
  *   thread that is switched to does not wait \(in "
  * run: name=to-nowhere args=to-nowhere checked=1 compilers=gcc exit=125 expect="broken rule: the
  *   stack pointer of a parked thread lies in its stack \(in "
+ * run: name=object-elsewhere args=object-elsewhere checked=1 compilers=gcc exit=125 expect="broken
+ *   rule: an object is used by the thread of the machine that made it \(in ut_object_is"
+ * run: name=scheduler-elsewhere args=scheduler-elsewhere checked=1 compilers=gcc exit=125
+ *   expect="broken rule: an object is used by the thread of the machine that made it \(in
+ *   ut_is_scheduler"
+ * run: name=wakes-elsewhere args=wakes-elsewhere checked=1 compilers=gcc exit=125 expect="broken
+ *   rule: an object is used by the thread of the machine that made it \(in ut_wake"
  * run: name=nothing args=nothing checked=1 compilers=gcc exit=0
  * run: name=ring3 ring=3 args=wakes-running checked=1 compilers=gcc exit=125 expect="broken
  *   rule: a thread that is woken waits \(in "
@@ -45,12 +52,31 @@ static void blocks(uThd uthread)
     ut_block(uthread, &wait, UtStatusWait);
 }
 
+/* From now on the objects are another thread's of the machine, as far as the library can tell. */
+static void move_elsewhere(void)
+{
+    *tib_word(TIB_LIBRARY) += 0x1000;
+}
+
 /* other waits at the gate meanwhile. */
 static void breaks(void)
 {
     uThd here = utCurrent();
     struct utWait wait = {.thread = other};
     utYield();
+    if (!strcmp(broken, "object-elsewhere")) {
+        utSemaphore semaphore = utSemaphoreCreate(0, 1);
+        move_elsewhere();
+        utSemaphoreGive(semaphore);
+    }
+    if (!strcmp(broken, "scheduler-elsewhere")) {
+        move_elsewhere();
+        utSchAddUthd(sch, NULL);
+    }
+    if (!strcmp(broken, "wakes-elsewhere")) {
+        move_elsewhere();
+        gate_open(&gate);
+    }
     if (!strcmp(broken, "blocks-another"))
         blocks(other);
     if (!strcmp(broken, "blocks-twice")) {

@@ -259,6 +259,21 @@ static void check_exhaustion(void)
     ok(blocks > 100, "%u blocks", blocks);
 }
 
+/* A detached thread that ends last leaves its stack to a call that does not come. */
+static void check_thread_end(void)
+{
+    reserves_give_back();
+    uThd made[] = {uThreadCreate(nothing), uThreadCreate(nothing)};
+    uThreadDestroy(made[0]);
+    uThreadDetach(made[1]);
+    utResume(made[1]);
+    ok(*tib_word(TIB_STACKS) && *tib_word(TIB_BURIALS),
+       "a stack is kept, and a detached thread that has ended waits for the next call");
+    reserves_end_thread();
+    ok(!*tib_word(TIB_BURIALS) && !*tib_word(TIB_STACKS) && !*tib_word(TIB_STACK_PAGES),
+       "a thread of the machine that ends keeps neither");
+}
+
 int main(void)
 {
     check_reuse();
@@ -269,5 +284,6 @@ int main(void)
         check_disarmed(&disarmed[i]);
     check_bound();
     check_exhaustion();
+    check_thread_end();
     return tap_done();
 }

@@ -35,6 +35,7 @@ void *ut_object_create(size_t size, DWORD magic)
         return NULL;
     queue_init(&object->waiters);
     object->magic = magic;
+    ut_set_home(object);
     return object;
 }
 

@@ -19,6 +19,7 @@ struct uThreadScheduler {
     DWORD woken, ended;               /* for utSchStatistics */
     void (*on_deadlock)(utSch sch);
     utSch after, before; /* in the list at TIB_SCHEDULERS */
+    UT_HOME
 };
 
 /* The running thread stays in its ring, so a yield goes to its next. The head of a ring begins a

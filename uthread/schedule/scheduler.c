@@ -37,6 +37,7 @@ utSch utSchedulerCreate(void)
     if (!sch)
         return NULL;
     sch->magic = SCHEDULER_MAGIC;
+    ut_set_home(sch);
     list_first(sch);
     return sch;
 }

@@ -9,7 +9,10 @@
 
 static inline bool ut_is_scheduler(utSch sch)
 {
-    return __builtin_expect(sch && sch->magic == SCHEDULER_MAGIC, 1);
+    bool is = sch && sch->magic == SCHEDULER_MAGIC;
+    if (is)
+        ut_check_home(sch);
+    return __builtin_expect(is, 1);
 }
 
 /* Whether a thread's scheduler is being destroyed, and the thread with it. */

@@ -86,6 +86,8 @@ static inline void ut_wake(struct utWait *wait, int result)
     utSch sch = uthread->scheduler;
     ut_check(ut_is_waiting(uthread), "a thread that is woken waits");
     ut_check(uthread->wait == wait, "a thread that is woken waits in this wait");
+    if (sch)
+        ut_check_home(sch);
     wait->result = result;
     uthread->status = UtStatusNormal;
     if (__builtin_expect(sch != NULL, 1))

@@ -11,6 +11,7 @@
 #define UTHREAD_WAIT_H
 
 #include "uthread/switch/attention.h"
+#include "uthread/waits/check.h"
 
 /* A place among an object's waiters, and one among the sleepers. The place of a select's case has
  * only the fields down to flags, and its queue is the select's wait. */
@@ -164,6 +165,7 @@ static inline struct utWait *queue_take(struct ut_queue *queue)
 struct ut_object {
     struct ut_queue waiters;
     DWORD magic;
+    UT_HOME
 };
 
 #define MUTEX_MAGIC      0x78744D75 /* "uMtx" */
@@ -185,7 +187,11 @@ int ut_object_destroy(void *object, DWORD magic);
 /* Whether a pointer is an object of a kind, by its magic number. */
 static inline bool ut_object_is(const void *object, DWORD magic)
 {
-    return __builtin_expect(object && ((const struct ut_object *)object)->magic == magic, 1);
+    const struct ut_object *it = object;
+    bool is = it && it->magic == magic;
+    if (is)
+        ut_check_home(it);
+    return __builtin_expect(is, 1);
 }
 
 /* A whole wait as the last of a queue, from ut_may_wait to ut_result. */

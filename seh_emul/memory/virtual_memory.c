@@ -79,7 +79,8 @@ DWORD WINAPI VirtualQuery(const void *address, MEMORY_BASIC_INFORMATION *informa
         return error_if_failed(STATUS_INFO_LENGTH_MISMATCH);
     if (touch_fails(information, sizeof *information, true))
         return error_if_failed(STATUS_ACCESS_VIOLATION);
-    return error_if_failed(sys_region_query((uint32_t)address, information)) ? sizeof *information : 0;
+    return error_if_failed(sys_region_query((uint32_t)address, information)) ? sizeof *information
+                                                                             : 0;
 }
 
 /* ---------------------------------------------------------------- trying */

@@ -16,20 +16,17 @@ static inline bool program_has_code(uint32_t address)
     return address >= (uint32_t)program_text_start && address < (uint32_t)shared_text_end;
 }
 
-/* Sets the handler and the scope table of the outermost frame, which program_run links at the
- * stack's upper end. Once, before program_run. */
+/* Sets the handler and the scope table of the outermost frame, which threads link at the
+ * stack's upper end. Once, before program_make_thread. */
 void program_set_final_handler(PEXCEPTION_ROUTINE handler, const void *scope_table);
-
-/* Gives FS a TIB, before any code can trace or fault. Interrupts off. */
-void program_init_tib(void);
 
 /* Makes teb describe this stack. The outermost frame at its upper end has that handler, and the
  * chain ends behind it. Returns the frame: the thread begins below it. */
 struct final_frame *program_set_stack(TEB *teb, const struct stack *of);
 
-/* Runs main in this ring (0 or 3) on a stack of its own in the lower half, then ends the run with
- * main's result. */
-_Noreturn void program_run(unsigned ring, int count, char **words);
+/* Makes the thread that runs main in this ring (0 or 3), on a stack of its own in the lower half,
+ * and then ends the run with main's result. */
+void program_make_thread(unsigned ring, int count, char **words);
 
 /* Calls main and ends the run with its result. The program's ring. */
 _Noreturn void program_main(int count, char **words);

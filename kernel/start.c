@@ -26,6 +26,8 @@
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/shared/system_time.h"
+#include "kernel/threads/schedule.h"
+#include "kernel/threads/thread.h"
 #include "kernel/trap/double_fault.h"
 #include "kernel/trap/trap.h"
 #include "lib/host.h"
@@ -81,7 +83,7 @@ void kernel_main(void)
     serial_init();
     bind_library();
     segments_init(&cpus[0], (uint32_t)boot_stack_top + UPPER_HALF);
-    program_init_tib();
+    thread_begin_boot();
     idt_init();
     paging_init();
     screen_init();
@@ -108,5 +110,6 @@ void kernel_main(void)
     trace_write(TRACE_started, (const uint32_t[4]){0}, 0); /* even when off: input comes after it */
     trace_flush();
     image_seal();
-    program_run(arguments->options.ring, arguments->count, arguments->words);
+    program_make_thread(arguments->options.ring, arguments->count, arguments->words);
+    schedule_start();
 }

@@ -22,7 +22,7 @@ class Row:
 
 ROWS = {
     "trap_to_handler": Row(
-        "seh", 400, "from a division by zero to the first instruction of the handler that is found first", "Linux 3,343"),
+        "seh", 408, "from a division by zero to the first instruction of the handler that is found first", "Linux 3,343"),
     "frame_walk": Row(
         "seh", 28, "from a handler that passes an exception on to the next handler"),
     "try_enter_leave": Row(
@@ -32,6 +32,14 @@ ROWS = {
     "raise_unwind_resume": Row(
         "seh", 800, "from the call of `RaiseException` to the `__except` block of a function above; one frame is unwound",
         "C++ on Linux 15,098"),
+    "service_null": Row(
+        "threads", 150, "a service that does nothing, called from ring 3", "Linux 332"),
+    "kthread_switch": Row(
+        "threads", 301, "from the call of the service that yields to another thread of the kernel layer", "Linux 2,642", goal=250),
+    "event_pingpong": Row(
+        "threads", 2100, "an event is set that another thread waits for, and its answer is waited for", "Linux 8,608", goal=1200),
+    "kmutex_pair": Row(
+        "threads", 711, "a mutex of the kernel layer is taken and released; nobody else wants it", goal=400),
     "switch": Row(
         "uthread", 26, "from the call of `utYield` to the return of another thread's", "FreeRTOS 33"),
     "switch_100k": Row(
@@ -57,7 +65,7 @@ ROWS = {
     "tick": Row(
         "uthread", 16, "from the timer's interrupt to behind its `iret`; nothing is due", "FreeRTOS 45"),
     "irq_to_thread": Row(
-        "uthread", 120, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
+        "uthread", 124, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
     "pingpong": Row(
         "uthread", 250, "a round trip: a thread gives a semaphore to a waiting thread and takes another one, which that thread gives",
         "Xinu 614"),

@@ -19,6 +19,7 @@
     row(CPU_TEB,                offsetof(struct cpu, teb),                0x14) \
     row(CPU_DOUBLE_FAULT_STACK, offsetof(struct cpu, double_fault_stack), 0x18) \
     row(CPU_DEBUG_ARMED,        offsetof(struct cpu, debug_armed),        0x1C) \
+    row(CPU_COUNTDOWN,          offsetof(struct cpu, countdown),          0x24) \
     row(CPU_SIZE,               sizeof(struct cpu),                       0xA00)
 /* clang-format on */
 
@@ -39,11 +40,17 @@ struct cpu {
     uint32_t stack; /* the upper end of the CPU's own stack, BOOT_STACK_SIZE bytes. Boot ran on it,
                        traps from ring 3 enter on it, and the C code of all traps runs on it */
     uint32_t cr2;   /* the address of the last page fault, written by its stub */
-    uint32_t teb;   /* the running thread's TEB, read by the tick's stub */
+    uint32_t teb;   /* the running thread's TEB by its direct address, for the tick's stub */
     uint32_t double_fault_stack; /* the upper end of the stack of the double fault's task */
     bool debug_armed;            /* the debug registers may fire; read by the debug trap's stub */
     bool fpu_taken;              /* a switch of tasks has made the next FPU instruction fault */
-    struct thread *thread;       /* the running thread */
+    bool in_service;             /* a service runs, and interrupts may come where it pauses */
+    bool reschedule;             /* another thread may run when the trap ends */
+    bool slice_over;             /* others of the same priority come first then */
+    uint32_t countdown;          /* ticks until schedule_tick is called */
+    uint32_t slice_end;    /* the tick at which the running thread's slice ends, its lower half */
+    struct thread *thread; /* the running thread */
+    struct thread *idle_thread;       /* runs when no thread is ready */
     const struct trap_frame *leaving; /* of the trap that ends in the double-fault task, or NULL */
 
     /* What other CPUs know of this one. */

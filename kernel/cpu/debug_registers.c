@@ -88,13 +88,10 @@ void debug_registers_get(struct debug_registers *now)
     *now = set;
 }
 
-uint32_t user_debug_registers_get(const struct service_call *call)
+uint32_t user_debug_registers_get(struct service_call *call)
 {
-    struct debug_registers *now = (struct debug_registers *)call->words[0];
-    if (!user_writable(now, sizeof *now))
-        return STATUS_ACCESS_VIOLATION;
-    debug_registers_get(now);
-    return STATUS_SUCCESS;
+    return user_write(call, call->words[0], &set, sizeof set) ? STATUS_SUCCESS
+                                                              : STATUS_ACCESS_VIOLATION;
 }
 
 void debug_registers_pause(void)

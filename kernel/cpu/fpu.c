@@ -3,6 +3,10 @@
 
 #include "kernel/cpu/control.h"
 
+#include <string.h>
+
+static char first_state[FXSAVE_SIZE] __attribute__((aligned(FXSAVE_ALIGNMENT)));
+
 void fpu_init(void)
 {
     /* NE: x87 faults arrive as vector 16, not by the old way through the interrupt controller.
@@ -11,4 +15,11 @@ void fpu_init(void)
     if (cpu_features.fxsr)
         cr4_write(cr4_read() | CR4_OSFXSR | (cpu_features.sse ? CR4_OSXMMEXCPT : 0));
     fpu_reset();
+    fpu_save(first_state);
+    fpu_load(first_state);
+}
+
+void fpu_first_state(void *area)
+{
+    memcpy(area, first_state, sizeof first_state);
 }

@@ -71,6 +71,29 @@ static inline void fx_load(const void *area)
     __asm__ volatile("fxrstor %0" : : "m"(*(const char(*)[FXSAVE_SIZE])area));
 }
 
+/* Save the FPU's whole state, and load it, with SSE's where there is one. The area has FXSAVE_SIZE
+ * bytes. The state is undefined after fpu_save. */
+static inline void fpu_save(void *area)
+{
+    if (cpu_features.fxsr)
+        fx_save(area);
+    else
+        x87_save(area);
+}
+
+static inline void fpu_load(const void *area)
+{
+    if (cpu_features.fxsr) {
+        fx_load(area);
+    } else {
+        x87_reset(); /* loading faults while an exception is pending */
+        x87_load(area);
+    }
+}
+
+/* Fills the area with a thread's first state. */
+void fpu_first_state(void *area);
+
 static inline uint32_t mxcsr_read(void)
 {
     uint32_t value;

@@ -21,11 +21,9 @@ enum {
 
 struct cpu cpus[CPUS_MOST];
 
-static void describe(struct cpu *cpu, unsigned selector, const void *base, uint32_t limit,
-                     uint8_t access, uint8_t size)
+static struct descriptor make(uint32_t address, uint32_t limit, uint8_t access, uint8_t size)
 {
-    uint32_t address = (uint32_t)base;
-    cpu->gdt[selector / 8] = (struct descriptor){
+    return (struct descriptor){
         .limit_low = (uint16_t)limit,
         .base_low = (uint16_t)address,
         .base_middle = (uint8_t)(address >> 16),
@@ -35,13 +33,18 @@ static void describe(struct cpu *cpu, unsigned selector, const void *base, uint3
     };
 }
 
+static void describe(struct cpu *cpu, unsigned selector, const void *base, uint32_t limit,
+                     uint8_t access, uint8_t size)
+{
+    cpu->gdt[selector / 8] = make((uint32_t)base, limit, access, size);
+}
+
 void segments_init(struct cpu *cpu, uint32_t stack)
 {
     cpu->self = cpu;
     cpu->number = (uint32_t)(cpu - cpus);
     cpu->stack = stack;
     cpu->main_task.ss0 = SELECTOR_DATA0;
-    cpu->main_task.esp0 = stack;
     cpu->main_task.io_map = cpu->double_fault_task.io_map = sizeof(struct tss);
 
     describe(cpu, SELECTOR_CODE0, NULL, 0xFFFFF, CODE, FLAT);
@@ -66,9 +69,16 @@ void segments_set_thread(struct thread *thread)
     struct cpu *cpu = this_cpu();
     cpu->thread = thread;
     cpu->teb = (uint32_t)thread->teb;
-    describe(cpu, SELECTOR_TIB0, thread->teb, 0xFFF, DATA, BYTES);
-    describe(cpu, SELECTOR_TIB3, thread->teb, 0xFFF, DATA | RING3, BYTES);
+    cpu->main_task.esp0 = (uint32_t)(&thread->frame3 + 1);
+    cpu->gdt[SELECTOR_TIB0 / 8] = thread->fs[0];
+    cpu->gdt[SELECTOR_TIB3 / 8] = thread->fs[1];
     fs_load(SELECTOR_TIB0);
+}
+
+void segments_describe_teb(struct descriptor fs[2], uint32_t teb_address)
+{
+    fs[0] = make(teb_address, 0xFFF, DATA, BYTES);
+    fs[1] = make(teb_address, 0xFFF, DATA | RING3, BYTES);
 }
 
 uint32_t segments_base(uint16_t selector)

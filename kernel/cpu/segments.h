@@ -19,6 +19,10 @@ void segments_reload(void);
  * off. */
 void segments_set_thread(struct thread *thread);
 
+/* Makes the two descriptors with which FS reaches the TEB at this address in ring 0 and in
+ * ring 3. */
+void segments_describe_teb(struct descriptor fs[2], uint32_t teb_address);
+
 /* Returns the base address of a selector's segment on this CPU, 0 for a selector outside the table.
  * Any context. */
 uint32_t segments_base(uint16_t selector);

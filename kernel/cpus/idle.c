@@ -24,6 +24,10 @@ void idle_use_thread(void)
     teb->NtTib.Self = &teb->NtTib;
     *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND;
     thread->teb = teb;
+    thread->teb_address = (uint32_t)teb;
+    segments_describe_teb(thread->fs, thread->teb_address);
+    thread->state = THREAD_RUNNING;
+    cpu->idle_thread = thread;
     segments_set_thread(thread);
 }
 

@@ -7,10 +7,12 @@
 
 #include "boot/layout.h"
 #include "boot/ports.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/panic.h"
+#include "kernel/report/trace.h"
 #include "kernel/services/service.h"
-#include "kernel/threads/halt.h"
+#include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/trap.h"
@@ -27,11 +29,7 @@ enum {
 NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCountLowDeprecated, SHARED_OLD_TICKS);
 NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount.LowPart, SHARED_TICKS);
 
-/* The shared page, at the address where the kernel writes it. Programs read it at SHARED_PAGE. */
-union {
-    volatile KUSER_SHARED_DATA shared;
-    char page[PAGE_SIZE];
-} clock_page __attribute__((aligned(PAGE_SIZE)));
+union clock_page clock_page __attribute__((aligned(PAGE_SIZE)));
 
 /* Writes High2 first and High1 last: a reader that finds both equal has a whole value. */
 static void publish(uint64_t ticks)
@@ -44,8 +42,12 @@ static void publish(uint64_t ticks)
 
 bool clock_tick(void)
 {
-    TEB *teb = this_thread()->teb;
-    publish(clock_now() + 1);
+    struct cpu *cpu = this_cpu();
+    TEB *teb = cpu->thread->teb;
+    uint64_t now = clock_now() + 1;
+    publish(now);
+    if (--cpu->countdown == 0)
+        schedule_tick(now);
     *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND;
     return --*teb_word(teb, TIB_SLICE) == 0;
 }
@@ -75,21 +77,43 @@ uint64_t clock_now(void)
 }
 
 /* Interrupts are off, so the halves of the count belong together. */
-static bool is_reached(void *deadline)
+static bool is_reached(uint64_t deadline)
 {
     const volatile KSYSTEM_TIME *count = &clock_page.shared.TickCount;
     uint64_t now = (uint64_t)(uint32_t)count->High1Time << 32 | count->LowPart;
-    return now >= *(const uint64_t *)deadline;
+    return now >= deadline;
 }
 
+/* The thread halts by itself, because that is the shortest way from an interrupt to its code. No
+ * interrupt comes between the look at the count and the halt, which would sleep through it. While
+ * it halts, any thread that becomes ready gets the CPU. */
 void clock_wait_until(uint64_t deadline)
 {
-    halt_until(is_reached, &deadline);
+    interrupts_off();
+    struct thread *thread = this_thread();
+    thread->halts_until = deadline;
+    while (!is_reached(deadline)) {
+        thread->halting = true;
+        trace_flush();
+        cpu_wait();
+        interrupts_off();
+    }
+    thread->halting = false;
+    interrupts_on();
 }
 
-uint32_t user_clock_wait_until(const struct service_call *call)
+static void wait_ends(struct deadline *deadline)
 {
-    clock_wait_until(call->words[0] | (uint64_t)call->words[1] << 32);
+    schedule_ready(list_record(struct thread, deadline, deadline));
+}
+
+uint32_t user_clock_wait_until(struct service_call *call)
+{
+    uint64_t until = call->words[0] | (uint64_t)call->words[1] << 32;
+    if (!is_reached(until)) {
+        deadline_set(&this_thread()->deadline, until, wait_ends);
+        schedule_park(NULL);
+    }
     return STATUS_SUCCESS;
 }
 

@@ -10,6 +10,9 @@
 #define CLOCK_IRQ        0
 
 #ifndef __ASSEMBLER__
+#include "boot/layout.h"
+
+#include <nt.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -17,12 +20,24 @@
  * shows it to every ring (GetTickCount, GetTickCount64). Panics without memory. Interrupts off. */
 void clock_init(uint32_t first_tick);
 
+/* The shared page, at the address where the kernel writes it. Programs read it at SHARED_PAGE. */
+extern union clock_page {
+    volatile KUSER_SHARED_DATA shared;
+    char page[PAGE_SIZE];
+} clock_page;
+
+/* Returns the tick count's lower half. Ring 0, any context. */
+static inline uint32_t clock_low(void)
+{
+    return clock_page.shared.TickCount.LowPart;
+}
+
 /* Returns the tick count in milliseconds, which began at first_tick; 64 bits do not wrap. Ring 0,
  * any context. */
 uint64_t clock_now(void);
 
-/* Halts the CPU until clock_now() reaches deadline; returns at once when it has. Interrupts are on
- * afterwards. Not from interrupts. Ring 0; a service. */
+/* Waits until clock_now() reaches deadline; returns at once when it has. Other threads run
+ * meanwhile. Interrupts are on afterwards. Ring 0, not in traps; a service. */
 void clock_wait_until(uint64_t deadline);
 
 /* Spins for so long, at most a second, or longer when the machine is slow. The first CPU only,

@@ -8,13 +8,14 @@
 #include "kernel/devices/virtio_console.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
-#include "kernel/threads/halt.h"
+#include "kernel/threads/schedule.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt.h>
 
 #define END_OF_INPUT 0x04
-#define PIECE        64 /* bytes of ring 3 that are written at a time */
+#define PIECE        64  /* bytes of ring 3 that are written at a time */
+#define LINE         256 /* bytes that are read at most */
 
 static bool ended;
 
@@ -30,53 +31,67 @@ void console_write(const char *bytes, size_t length)
         serial_write(SERIAL_CONSOLE, bytes, length);
 }
 
-uint32_t user_console_write(const struct service_call *call)
+uint32_t user_console_write(struct service_call *call)
 {
-    if (!user_readable((const char *)call->words[0], call->words[1]))
-        return STATUS_ACCESS_VIOLATION;
     /* In pieces, because interrupts are off while one is queued. */
-    const char *bytes = (const char *)call->words[0];
+    char piece[PIECE];
+    uint32_t from = call->words[0];
+    if (!user_may_read(call, from, call->words[1]))
+        return STATUS_ACCESS_VIOLATION;
     for (uint32_t left = call->words[1]; left;) {
         uint32_t part = left < PIECE ? left : PIECE;
-        console_write(bytes, part);
-        bytes += part;
+        if (!user_read(call, piece, from, part))
+            return STATUS_ACCESS_VIOLATION;
+        console_write(piece, part);
+        from += part;
         left -= part;
+        service_pause();
     }
     return STATUS_SUCCESS;
 }
 
-static bool is_received(void *byte)
+/* Threads that wait for input. */
+static struct link readers = {&readers, &readers};
+
+void console_input_arrived(void)
+{
+    schedule_wake_all(&readers);
+}
+
+static bool receive(char *byte)
 {
     return serial_take(byte) || (screen_present() && keyboard_take(byte));
 }
 
-size_t console_read(char *buffer, size_t size)
+/* Takes bytes that are there, up to the end of a line. */
+static size_t take(char *line, size_t size)
 {
     size_t length = 0;
-    if (!serial_present(SERIAL_CONSOLE) && !screen_present())
-        return 0;
-    while (!ended && length < size) {
-        char byte;
-        if (length == 0)
-            halt_until(is_received, &byte);
-        else if (!is_received(&byte))
-            break;
-        if (byte == '\r') /* a terminal in raw mode sends this for the enter key */
-            byte = '\n';
-        if (byte == END_OF_INPUT) {
+    while (!ended && length < size && receive(&line[length])) {
+        if (line[length] == END_OF_INPUT) {
             ended = true;
             break;
         }
-        buffer[length++] = byte;
-        if (byte == '\n')
+        if (line[length] == '\r') /* a terminal in raw mode sends this for the enter key */
+            line[length] = '\n';
+        if (line[length++] == '\n')
             break;
     }
     return length;
 }
 
-uint32_t user_console_read(const struct service_call *call)
+uint32_t user_console_read(struct service_call *call)
 {
-    if (!user_writable((char *)call->words[0], call->words[1]))
+    char line[LINE];
+    uint32_t size = call->words[1] < sizeof line ? call->words[1] : sizeof line;
+    bool possible = serial_present(SERIAL_CONSOLE) || screen_present();
+    if (!size || !possible || !user_may_write(call, call->words[0], call->words[1]))
         return 0;
-    return console_read((char *)call->words[0], call->words[1]);
+    size_t length = take(line, size);
+    if (length == 0 && !ended) {
+        schedule_park(&readers);
+        return service_again(call);
+    }
+    user_write(call, call->words[0], line, length);
+    return length;
 }

@@ -7,9 +7,11 @@
 /* Writes all bytes. Any context, panics included. Ring 0; a service. */
 void console_write(const char *bytes, size_t length);
 
-/* Waits for at least one byte. Takes at most size bytes (> 0), and none behind the end of a line.
- * Returns their number, or 0 once the input has ended (byte 04h was received, or there is no such
- * port). Not from interrupts. Ring 0; a service. */
-size_t console_read(char *buffer, size_t size);
+/* The service console_read waits for at least one byte. It takes at most size bytes (> 0), and none
+ * behind the end of a line. It returns their number, or 0 once the input has ended (byte 04h was
+ * received, or there is no such port). */
+
+/* Lets the threads that wait for input look for it. From interrupts. */
+void console_input_arrived(void);
 
 #endif

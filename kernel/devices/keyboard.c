@@ -2,6 +2,7 @@
  * table has the letters of a keyboard from the USA. A line belongs to its reader once it has
  * ended, so that the backspace key can take characters back before. */
 #include "kernel/devices/keyboard.h"
+#include "kernel/devices/console.h"
 
 #include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
@@ -97,6 +98,7 @@ static bool keyboard_interrupt(void)
 {
     while (io_in8(STATUS) & IS_FULL)
         take_code(io_in8(DATA));
+    console_input_arrived();
     return false;
 }
 

@@ -27,7 +27,7 @@ void power_off(uint32_t status)
     machine_end();
 }
 
-uint32_t user_power_off(const struct service_call *call)
+uint32_t user_power_off(struct service_call *call)
 {
     power_off(call->words[0]);
 }

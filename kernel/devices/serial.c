@@ -8,9 +8,11 @@
  * control holds the sender back, so nothing is lost.
  */
 #include "kernel/devices/serial.h"
+#include "kernel/devices/console.h"
 
 #include "boot/uart.h"
 #include "kernel/cpu/eflags.h"
+#include "kernel/services/service.h"
 #include "kernel/trap/trap.h"
 
 enum { CONSOLE_IRQ = 4 };
@@ -94,6 +96,7 @@ static bool console_interrupt(void)
         send_some(port);
         want_interrupts(port);
     } while (!(io_in8(port->base + UART_INTERRUPT_ID) & UART_NOTHING_PENDING));
+    console_input_arrived();
     return false;
 }
 
@@ -127,12 +130,13 @@ void serial_write(enum serial_port which, const void *bytes, size_t length)
             send_some(port);
             interrupts_restore(were_on); /* a slow reader must not stop the clock */
             __asm__ volatile("nop");     /* sti lets no interrupt in before the next instruction */
+            service_pause();
             interrupts_save();
         }
         queue_put(&port->out, from[i]);
     }
     send_some(port);
-    if (!were_on || !port->interrupts)
+    if (!(were_on || service_may_pause()) || !port->interrupts)
         send_all(port);
     want_interrupts(port);
     interrupts_restore(were_on);

@@ -14,6 +14,7 @@
 #include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/devices/serial.h"
+#include "kernel/services/service.h"
 #include "kernel/start.h"
 
 #include <string.h>
@@ -160,8 +161,9 @@ void virtio_console_write(enum virtio_port which, const void *bytes, size_t leng
     for (const char *at = bytes; length;) {
         size_t part = length < sizeof ports[which].piece ? length : sizeof ports[which].piece;
         uint16_t number = send(which, at, part);
-        while ((int16_t)(queue->used_index - number) < 0)
-            ; /* an interrupt may have counted further */
+        while ((int16_t)(queue->used_index - number) <
+               0) /* an interrupt may have counted further */
+            service_pause();
         at += part;
         length -= part;
     }

@@ -165,9 +165,11 @@ bool paging_allows(const void *address, uint32_t length, unsigned rights)
         return true;
     if (last < first)
         return false;
-    for (uint32_t page = first / PAGE_SIZE; page <= last / PAGE_SIZE; page++)
+    for (uint32_t page = first / PAGE_SIZE; page <= last / PAGE_SIZE; page++) {
+        service_pause_at((const void *)(page * PAGE_SIZE));
         if ((find_entry((const void *)(page * PAGE_SIZE)) & wanted) != wanted)
             return false;
+    }
     return true;
 }
 
@@ -177,7 +179,7 @@ bool paging_readable(const void *address, uint32_t length)
 }
 
 /* Tells whether ring 3 itself can read the bytes. */
-uint32_t user_paging_readable(const struct service_call *call)
+uint32_t user_paging_readable(struct service_call *call)
 {
     return user_readable((const void *)call->words[0], call->words[1]);
 }
@@ -194,7 +196,7 @@ bool paging_executable(const void *address)
     return has_code(address, PAGING_EXECUTE);
 }
 
-uint32_t user_paging_executable(const struct service_call *call)
+uint32_t user_paging_executable(struct service_call *call)
 {
     return has_code((const void *)call->words[0], PAGING_EXECUTE | PAGING_USER);
 }

@@ -13,6 +13,8 @@
 #include "kernel/memory/stack_places.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/services/service.h"
+#include "kernel/threads/teb_places.h"
+#include "kernel/trap/trap.h"
 #include "kernel/trap/user_memory.h"
 
 /* The highest address that a program can have, as on Windows: 64 KB below the upper half. */
@@ -99,7 +101,7 @@ static uint32_t find_pages(uint32_t base, uint32_t size, struct pages *pages)
         return STATUS_INVALID_PARAMETER;
     pages->start = (char *)PAGE_DOWN(base);
     pages->end = (char *)PAGE_UP(base + size);
-    if (!space_find(pages->start, &pages->range))
+    if (!space_find(pages->start, &pages->range) || pages->range.tag == TEB_TAG)
         return STATUS_MEMORY_NOT_ALLOCATED;
     return pages->end <= pages->range.base + pages->range.size ? STATUS_SUCCESS
                                                                : STATUS_CONFLICTING_ADDRESSES;
@@ -113,8 +115,10 @@ static void answer(const struct pages *pages, uint32_t *base, uint32_t *size)
 
 static void protect(const struct pages *pages, unsigned rights)
 {
-    for (char *page = pages->start; page < pages->end; page += PAGE_SIZE)
+    for (char *page = pages->start; page < pages->end; page += PAGE_SIZE) {
+        service_pause_at(page);
         paging_protect(page, rights);
+    }
     cpus_invalidate(pages->start, (uint32_t)(pages->end - pages->start));
 }
 
@@ -123,6 +127,7 @@ static void protect(const struct pages *pages, unsigned rights)
 static bool commit(const struct pages *pages, unsigned rights)
 {
     for (char *page = pages->start; page < pages->end; page += PAGE_SIZE) {
+        service_pause_at(page);
         if (is_committed(page) ||
             space_commit(page, PAGE_SIZE, PAGING_NOTE(NOTE_NEW) | PAGING_HIDDEN))
             continue;
@@ -299,7 +304,7 @@ static bool query_fixed(uint32_t page, MEMORY_BASIC_INFORMATION *information)
 
 static DWORD allocation_protect(const struct range *range)
 {
-    bool stacks = range->tag == STACK_TAG || range->tag >= PLACES_TAG;
+    bool stacks = range->tag == STACK_TAG || range->tag == TEB_TAG || range->tag >= PLACES_TAG;
     if (range->tag == 0 || stacks) /* the runtime's own */
         return PAGE_READWRITE;
     return note_of(range->tag) ? range->tag : PAGE_NOACCESS;
@@ -360,68 +365,63 @@ bool region_disarm(const void *address)
     return true;
 }
 
-/* ---------------------------------------------------------------- for ring 3 */
+/* ---------------------------------------------------------------- for programs */
 
-static bool is_user_word(uint32_t pointer)
+/* Reads base and size, to which the first two words of each of the three calls point. */
+static bool take_range(const struct service_call *call, uint32_t *base, uint32_t *size)
 {
-    return user_writable((void *)pointer, sizeof(uint32_t));
+    return user_may_write(call, call->words[0], sizeof *base) &&
+           user_may_write(call, call->words[1], sizeof *size) &&
+           user_read(call, base, call->words[0], sizeof *base) &&
+           user_read(call, size, call->words[1], sizeof *size);
 }
 
-/* Reads base and size, to which the first two words of each of the three calls point. The pointers
- * are checked again before the answer, because the call may have released their own memory, or made
- * it read-only. */
-static bool take_range(const uint32_t *words, uint32_t *base, uint32_t *size)
+/* The call may have released the memory for its own answer; then there is none. */
+static void answer_range(const struct service_call *call, uint32_t base, uint32_t size)
 {
-    if (!is_user_word(words[0]) || !is_user_word(words[1]))
-        return false;
-    *base = *(const uint32_t *)words[0];
-    *size = *(const uint32_t *)words[1];
-    return true;
+    if (user_write(call, call->words[0], &base, sizeof base))
+        user_write(call, call->words[1], &size, sizeof size);
 }
 
-static void answer_range(const uint32_t *words, uint32_t base, uint32_t size)
-{
-    if (!is_user_word(words[0]) || !is_user_word(words[1]))
-        return;
-    *(uint32_t *)words[0] = base;
-    *(uint32_t *)words[1] = size;
-}
-
-uint32_t user_region_allocate(const struct service_call *call)
+uint32_t user_region_allocate(struct service_call *call)
 {
     uint32_t base, size;
-    if (!take_range(call->words, &base, &size))
+    if (!take_range(call, &base, &size))
         return STATUS_ACCESS_VIOLATION;
     uint32_t status = region_allocate(&base, &size, call->words[2], call->words[3]);
-    answer_range(call->words, base, size);
+    answer_range(call, base, size);
     return status;
 }
 
-uint32_t user_region_free(const struct service_call *call)
+uint32_t user_region_free(struct service_call *call)
 {
     uint32_t base, size;
-    if (!take_range(call->words, &base, &size))
+    if (!take_range(call, &base, &size))
         return STATUS_ACCESS_VIOLATION;
     uint32_t status = region_free(&base, &size, call->words[2]);
-    answer_range(call->words, base, size);
+    answer_range(call, base, size);
     return status;
 }
 
-uint32_t user_region_protect(const struct service_call *call)
+uint32_t user_region_protect(struct service_call *call)
 {
     uint32_t base, size, old = 0;
-    if (!is_user_word(call->words[3]) || !take_range(call->words, &base, &size))
+    if (!user_may_write(call, call->words[3], sizeof old) || !take_range(call, &base, &size))
         return STATUS_ACCESS_VIOLATION;
-    uint32_t status = change_rights(&base, &size, call->words[2], &old, true);
-    answer_range(call->words, base, size);
-    if (status == STATUS_SUCCESS && is_user_word(call->words[3]))
-        *(uint32_t *)call->words[3] = old;
+    uint32_t status =
+        change_rights(&base, &size, call->words[2], &old, trap_from_ring3(call->frame));
+    answer_range(call, base, size);
+    if (status == STATUS_SUCCESS)
+        user_write(call, call->words[3], &old, sizeof old);
     return status;
 }
 
-uint32_t user_region_query(const struct service_call *call)
+uint32_t user_region_query(struct service_call *call)
 {
-    if (!user_writable((void *)call->words[1], sizeof(MEMORY_BASIC_INFORMATION)))
-        return STATUS_ACCESS_VIOLATION;
-    return query(call->words[0], (MEMORY_BASIC_INFORMATION *)call->words[1], true);
+    MEMORY_BASIC_INFORMATION information;
+    uint32_t status = query(call->words[0], &information, trap_from_ring3(call->frame));
+    return status != STATUS_SUCCESS ||
+                   user_write(call, call->words[1], &information, sizeof information)
+               ? status
+               : STATUS_ACCESS_VIOLATION;
 }

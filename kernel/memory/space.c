@@ -142,6 +142,7 @@ void space_decommit(void *address, size_t size)
         char *next = start + (left < most ? left : most);
         decommit_some(start, next);
         start = next;
+        service_pause();
     }
 }
 
@@ -161,6 +162,7 @@ bool space_commit(void *address, size_t size, unsigned rights)
 {
     char *start = address;
     for (char *page = start; page < start + size; page += PAGE_SIZE) {
+        service_pause_at(page);
         if (!commit_page(page, rights)) {
             space_decommit(start, (size_t)(page - start));
             return false;
@@ -197,14 +199,16 @@ void *space_alloc(size_t size)
     return base;
 }
 
-uint32_t user_space_alloc(const struct service_call *call)
+uint32_t user_space_alloc(struct service_call *call)
 {
     return call->words[0] ? (uint32_t)space_alloc(call->words[0]) : 0;
 }
 
-uint32_t user_space_release(const struct service_call *call)
+uint32_t user_space_release(struct service_call *call)
 {
-    if (!space_is_range((void *)call->words[0]))
+    struct range range;
+    if (!space_is_range((void *)call->words[0]) ||
+        !space_find((void *)call->words[0], &range) || range.tag)
         return STATUS_INVALID_PARAMETER;
     space_release((void *)call->words[0]);
     return STATUS_SUCCESS;

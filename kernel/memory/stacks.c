@@ -78,21 +78,25 @@ uint32_t stack_frames(const struct stack *stack)
 
 /* ---------------------------------------------------------------- for ring 3 */
 
-uint32_t user_stack_alloc(const struct service_call *call)
+uint32_t user_stack_alloc(struct service_call *call)
 {
-    struct stack *stack = (struct stack *)call->words[1];
-    return user_writable(stack, sizeof *stack) ? stack_alloc(call->words[0], stack)
-                                               : STATUS_ACCESS_VIOLATION;
+    struct stack stack;
+    if (!user_may_write(call, call->words[1], sizeof stack))
+        return STATUS_ACCESS_VIOLATION;
+    uint32_t status = stack_alloc(call->words[0], &stack);
+    if (status == STATUS_SUCCESS)
+        user_write(call, call->words[1], &stack, sizeof stack);
+    return status;
 }
 
-uint32_t user_stack_free(const struct service_call *call)
+uint32_t user_stack_free(struct service_call *call)
 {
     if (stack_is_whole((void *)call->words[0]))
         stack_free((void *)call->words[0]);
     return 0;
 }
 
-uint32_t user_stack_reset(const struct service_call *call)
+uint32_t user_stack_reset(struct service_call *call)
 {
     return stack_reset(call->words[0]);
 }

@@ -92,17 +92,18 @@ void panic_from(const uint32_t frame[2], const char *text)
 
 /* The reported state is that of the call of the service, except that ebp, eip and esp come from the
  * frame. */
-uint32_t user_panic_from(const struct service_call *call)
+uint32_t user_panic_from(struct service_call *call)
 {
-    const uint32_t *frame = (const uint32_t *)call->words[0];
-    const char *text = (const char *)call->words[1];
+    uint32_t frame[2];
+    char text[REASON_SIZE];
     struct machine_state state;
-    if (!user_readable(frame, 8) || user_string_length(text, REASON_SIZE) < 0)
+    if (!user_read(call, frame, call->words[0], sizeof frame) ||
+        !user_read_string(call, text, call->words[1], sizeof text))
         return STATUS_ACCESS_VIOLATION;
     report_state_of_trap(call->frame, &state);
     state.ebp = frame[0];
     state.eip = frame[1];
-    state.esp = (uint32_t)(frame + 2);
+    state.esp = call->words[0] + sizeof frame;
     state.known = 0;
     end_program(&state, "%s", text);
 }

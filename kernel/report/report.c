@@ -73,11 +73,14 @@ void report_describe(uint32_t address, uint32_t back, char *text, size_t size)
         snprintf(text, size, "%08X", address);
 }
 
-uint32_t user_report_describe(const struct service_call *call)
+uint32_t user_report_describe(struct service_call *call)
 {
-    if (!user_writable((char *)call->words[2], call->words[3]))
+    char text[REPORT_ADDRESS_SIZE];
+    uint32_t size = call->words[3] < sizeof text ? call->words[3] : sizeof text;
+    if (!user_may_write(call, call->words[2], call->words[3]))
         return STATUS_ACCESS_VIOLATION;
-    report_describe(call->words[0], call->words[1], (char *)call->words[2], call->words[3]);
+    report_describe(call->words[0], call->words[1], text, size);
+    user_write(call, call->words[2], text, size);
     return STATUS_SUCCESS;
 }
 
@@ -153,8 +156,6 @@ static bool folds(struct fold *fold, uint32_t key)
 static void report_chain(void)
 {
     const TEB *teb = this_thread()->teb;
-    if (!may_read(teb, sizeof *teb))
-        return;
     const EXCEPTION_REGISTRATION_RECORD *record = teb->NtTib.ExceptionList;
     report_print("  stack     %08X to %08X\n", (uint32_t)teb->NtTib.StackLimit,
                  (uint32_t)teb->NtTib.StackBase);
@@ -246,7 +247,7 @@ void report_parked(uint32_t eip, uint32_t ebp, uint32_t low, uint32_t high)
     report_callers(ebp, low, high);
 }
 
-uint32_t user_report_parked(const struct service_call *call)
+uint32_t user_report_parked(struct service_call *call)
 {
     may_read = user_readable;
     report_parked(call->words[0], call->words[1], call->words[2], call->words[3]);
@@ -283,11 +284,11 @@ void report_state(const struct machine_state *state)
     report_all(state, state->cs & RING ? user_readable : paging_readable);
 }
 
-uint32_t user_report_state(const struct service_call *call)
+uint32_t user_report_state(struct service_call *call)
 {
-    const struct machine_state *state = (const struct machine_state *)call->words[0];
-    if (!user_readable(state, sizeof *state))
+    struct machine_state state;
+    if (!user_read(call, &state, call->words[0], sizeof state))
         return STATUS_ACCESS_VIOLATION;
-    report_all(state, user_readable);
+    report_all(&state, user_readable);
     return STATUS_SUCCESS;
 }

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #define BUFFER_SIZE 256
-#define NAME_MOST   4096 /* a longer name is refused */
+#define NAME_SIZE   16 /* a longer name is cut */
 
 START_CONSTANT bool trace_on;
 
@@ -48,13 +48,13 @@ void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
 }
 
 /* Only the kernel records the end of the run, and which addresses its reports name. */
-uint32_t user_trace_write(const struct service_call *call)
+uint32_t user_trace_write(struct service_call *call)
 {
-    const uint32_t *arg = (const uint32_t *)call->words[1];
-    if (!user_readable(arg, 4 * sizeof arg[0]))
+    uint32_t arg[4];
+    if (!user_read(call, arg, call->words[1], sizeof arg))
         return STATUS_ACCESS_VIOLATION;
     if (call->words[0] >= TRACE_EVENTS || call->words[0] == TRACE_exit ||
-        call->words[0] == TRACE_described || (uint8_t)call->words[2] > 4 * sizeof arg[0])
+        call->words[0] == TRACE_described || (uint8_t)call->words[2] > sizeof arg)
         return STATUS_INVALID_PARAMETER;
     trace_write(call->words[0], arg, (uint8_t)call->words[2]);
     return STATUS_SUCCESS;
@@ -80,10 +80,10 @@ void trace_thread_named(const void *thread, const char *name)
     trace_write(TRACE_thread_named, arg, (uint8_t)length);
 }
 
-uint32_t user_trace_thread_named(const struct service_call *call)
+uint32_t user_trace_thread_named(struct service_call *call)
 {
-    const char *name = (const char *)call->words[1];
-    if (user_string_length(name, NAME_MOST) < 0)
+    char name[NAME_SIZE];
+    if (!user_read_string(call, name, call->words[1], sizeof name))
         return STATUS_ACCESS_VIOLATION;
     trace_thread_named((const void *)call->words[0], name);
     return STATUS_SUCCESS;

@@ -5,7 +5,7 @@
 #define KERNEL_SERVICES_SERVICE_H
 
 /* The words of the longest parameter list. */
-#define SERVICE_WORDS 4
+#define SERVICE_WORDS 6
 
 #ifndef __ASSEMBLER__
 #include <ring3.h>
@@ -17,38 +17,59 @@ struct _MEMORY_BASIC_INFORMATION;
 struct debug_registers;
 struct machine_state;
 struct stack;
+struct thread_creation;
+struct thread_information;
 struct trap_frame;
 
-/* sys_console_write(bytes, length) and so on: the same call from either ring. The contract of each
- * stands at the kernel's declaration of the name without sys_. */
-#define SERVICE(words, result, name, parameters) result sys_##name parameters;
+/* sys_console_write(bytes, length) and so on: the same call from either ring, not from traps. The
+ * contract of each stands at the kernel's declaration of the name without sys_. */
+#define SERVICE(way, words, result, name, parameters) result sys_##name parameters;
 #include "kernel/services/services.h"
 #undef SERVICE
 
 enum service {
-#define SERVICE(words, result, name, parameters) SERVICE_##name,
+#define SERVICE(way, words, result, name, parameters) SERVICE_##name,
 #include "kernel/services/services.h"
 #undef SERVICE
     SERVICE_COUNT
 };
 
-/* A call from ring 3: its parameters' words, and the frame of its trap, which an entry may
- * change. */
+/* A call: its parameters' words, and the frame of its trap, which an entry may change. */
 struct service_call {
     uint32_t words[SERVICE_WORDS];
     struct trap_frame *frame;
+    struct trap_frame *leave; /* the frame to leave through: frame, or another of the thread's */
 };
 
-/* The kernel's entries for ring 3, called in the trap, but with interrupts on. */
-typedef uint32_t service_entry(const struct service_call *call);
-#define SERVICE(words, result, name, parameters) service_entry user_##name;
+/* The kernel's entries, called in the trap. */
+typedef uint32_t service_entry(struct service_call *call);
+#define SERVICE(way, words, result, name, parameters) service_entry user_##name;
 #include "kernel/services/services.h"
 #undef SERVICE
 
-/* Serves one `int 2Eh`: eax is the number, edx points to the words. Ring 3 finds the result in eax:
- * STATUS_INVALID_SYSTEM_SERVICE for an unknown number, STATUS_ACCESS_VIOLATION for words that it
- * may not read. Ring 0 is refused, because it can call the functions themselves. */
+/* Serves one `int 2Eh`: eax is the number, edx points to the words. The caller finds the result in
+ * eax: STATUS_INVALID_SYSTEM_SERVICE for an unknown number, and in ring 0 for a direct one;
+ * STATUS_ACCESS_VIOLATION for words that it may not read. Returns the frame to leave through. */
 struct trap_frame *service_enter(struct trap_frame *frame);
+
+/* Makes the call happen again when the trap is left. A service that can do nothing now, or that has
+ * done a part, returns its result. */
+uint32_t service_again(struct service_call *call);
+
+/* Tells whether a service runs here, and not a trap inside of one. */
+bool service_may_pause(void);
+
+/* Lets interrupts come in the middle of a long service: they are served, but no thread is switched
+ * to. Does nothing elsewhere. */
+void service_pause(void);
+
+/* The same for a loop over pages, once in four. */
+static inline void service_pause_at(const void *page)
+{
+    enum { STRIDE = 4 * 4096 };
+    if ((uint32_t)page % STRIDE == 0)
+        service_pause();
+}
 #endif
 
 #endif

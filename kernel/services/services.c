@@ -1,42 +1,75 @@
 /* Leads a service from the trap to its entry. */
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/services/service.h"
 #include "kernel/trap/trap.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt.h>
-#include <string.h>
+
+#define INT_SIZE 2 /* bytes of `int 2Eh` */
+
+enum way { GATE, DIRECT };
 
 static const struct {
     service_entry *entry;
-    uint32_t words;
+    uint16_t words, way;
 } services[SERVICE_COUNT] = {
-#define SERVICE(words, result, name, parameters) {user_##name, words},
+#define SERVICE(way, words, result, name, parameters) {user_##name, words, way},
 #include "kernel/services/services.h"
 #undef SERVICE
 };
 
-#define SERVICE(words, result, name, parameters) _Static_assert((words) <= SERVICE_WORDS, #name);
+#define SERVICE(way, words, result, name, parameters)                                              \
+    _Static_assert((words) <= SERVICE_WORDS, #name);
 #include "kernel/services/services.h"
 #undef SERVICE
 
+static bool is_known(const struct trap_frame *frame)
+{
+    return frame->eax < SERVICE_COUNT &&
+           (services[frame->eax].way == GATE || trap_from_ring3(frame));
+}
+
 struct trap_frame *service_enter(struct trap_frame *frame)
 {
-    struct service_call call = {.frame = frame};
+    struct service_call call;
     uint32_t number = frame->eax;
-    if (!trap_from_ring3(frame) || number >= SERVICE_COUNT) {
+    call.frame = call.leave = frame;
+    if (!is_known(frame)) {
         frame->eax = STATUS_INVALID_SYSTEM_SERVICE;
         return frame;
     }
-    const void *from = (const void *)frame->edx;
     uint32_t size = services[number].words * sizeof call.words[0];
-    if (!user_readable(from, size)) {
+    if (size && !user_read(&call, call.words, frame->edx, size)) {
         frame->eax = STATUS_ACCESS_VIOLATION;
         return frame;
     }
-    memcpy(call.words, from, size); /* the checked words are those used */
-    interrupts_on();                /* even a long call of ring 3 does not keep them off */
-    frame->eax = services[number].entry(&call);
+    struct cpu *cpu = this_cpu();
+    cpu->in_service = true;
+    uint32_t result = services[number].entry(&call);
+    cpu->in_service = false;
+    frame->eax = result;
+    return call.leave;
+}
+
+uint32_t service_again(struct service_call *call)
+{
+    call->frame->eip -= INT_SIZE;
+    return call->frame->eax;
+}
+
+bool service_may_pause(void)
+{
+    const struct cpu *cpu = this_cpu();
+    return cpu->in_service && cpu->in_trap == 1;
+}
+
+void service_pause(void)
+{
+    if (!service_may_pause())
+        return;
+    interrupts_on();
+    __asm__ volatile("nop"); /* sti lets no interrupt in before the next instruction */
     interrupts_off();
-    return frame;
 }

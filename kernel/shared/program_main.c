@@ -3,6 +3,7 @@
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/start.h"
+#include "kernel/threads/calls.h"
 #include "lib/heap.h"
 #include "lib/ram_files.h"
 
@@ -39,13 +40,12 @@ void program_exit(int status)
 
 void program_wait(const uint32_t *address, uint32_t expected)
 {
-    program_panic("the only thread waits for the lock %p, whose word is %08X", address,
-                  (unsigned)expected);
+    sys_address_wait(address, expected, WAIT_FOREVER);
 }
 
 void program_wake(const uint32_t *address)
 {
-    (void)address; /* nobody waits */
+    sys_address_wake(address, 1);
 }
 
 #define TEXT_SIZE 200

@@ -5,20 +5,22 @@
 
 /* result sys_NAME parameters
  *
- * In ring 0 continues in NAME. In ring 3:
- *
  *	parameters		4(%esp), where edx points for the kernel
  *	return address		<- esp
  *
- * The kernel's result comes back in eax.
+ * Crosses to the kernel's entry, whose result comes back in eax. A direct service's stub continues
+ * in NAME in ring 0.
  */
-	.set	number, 0
-#define SERVICE(words, result, name, parameters) \
-	.globl	sys_##name; \
-sys_##name: \
+#define TAKE_GATE(name)
+#define TAKE_DIRECT(name) \
 	movw	%cs, %ax; \
 	testb	$3, %al; \
-	jz	name; \
+	jz	name;
+	.set	number, 0
+#define SERVICE(way, words, result, name, parameters) \
+	.globl	sys_##name; \
+sys_##name: \
+	TAKE_##way(name) \
 	movl	$number, %eax; \
 	jmp	cross; \
 	.set	number, number + 1;

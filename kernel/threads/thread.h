@@ -1,8 +1,16 @@
-/* The kernel's record of a thread. The machine has one as yet. */
+/* The kernel's record of a thread. It lies in memory of the kernel, and nothing in it is believed
+ * from a program. */
 #ifndef KERNEL_THREADS_THREAD_H
 #define KERNEL_THREADS_THREAD_H
 
 #include "kernel/cpu/cpu.h"
+#include "kernel/cpu/descriptors.h"
+#include "kernel/cpu/fpu.h"
+#include "kernel/threads/deadlines.h"
+#include "kernel/threads/list.h"
+#include "kernel/threads/object.h"
+#include "kernel/threads/wait.h"
+#include "kernel/trap/trap.h"
 
 #include <nt.h>
 #include <stdbool.h>
@@ -15,17 +23,81 @@ struct stack_trouble {
     uint32_t address;
 };
 
-struct thread {
-    TEB *
-        teb; /* the kernel believes neither FS nor the block's Self: ring 3 may have changed them */
-    struct stack_trouble trouble;
-    bool unsettled; /* its stack got another limit, or trouble, since the last stack_settle */
+/* Bytes below a ring 3 frame for the frame of a trap that comes before the CPU's own stack is in
+ * use, and for one inside that. */
+#define NESTED_ROOM (2 * TRAP_FRAME_ROOM)
+
+enum thread_state {
+    THREAD_NEW, /* made, and never ready yet */
+    THREAD_READY,
+    THREAD_RUNNING,
+    THREAD_WAITING,
+    THREAD_STOPPED, /* would be ready, but is suspended */
+    THREAD_ENDED
 };
+
+struct thread {
+    struct object object;     /* signalled when it has ended */
+    struct trap_frame *frame; /* of its latest trap; a thread that does not run goes on with it */
+    TEB *teb;                 /* by its direct address: no program can unmap that */
+    uint32_t teb_address;     /* as the program sees it */
+    struct descriptor fs[2];  /* of its TEB, for ring 0 and ring 3 */
+    uint32_t id;
+    uint32_t stack; /* the lowest address of its stack, which its end gives back */
+    struct stack_trouble trouble;
+    bool unsettled;  /* its stack got another limit, or trouble, since the last stack_settle */
+    struct link all; /* in the list of all threads that have not ended */
+
+    /* How it is scheduled: schedule.h */
+    enum thread_state state;
+    uint8_t priority;         /* 0 to 31, the highest runs */
+    int8_t relative_priority; /* as SetThreadPriority says it */
+    uint8_t suspended;        /* how often */
+    bool halting;             /* it runs, but only to halt until halts_until */
+    uint64_t halts_until;     /* in ticks */
+    struct link queue;        /* in the one list that it waits in, or is ready in */
+    struct deadline deadline; /* of its wait */
+
+    /* What it waits for: wait.h */
+    struct waiting waiting;
+    uint32_t address; /* or key, of a wait that is for no object */
+    uint32_t result;  /* of the service that it waited in */
+    bool has_result;  /* which is still to be told */
+
+    struct link apcs;    /* of struct apc: apc.h */
+    struct link mutexes; /* that it owns: mutex.c */
+    uint32_t exit_code;  /* STATUS_PENDING until it ends */
+
+    struct piece *piece; /* what it runs in ring 3: ring3.c */
+    char fpu[FXSAVE_SIZE] __attribute__((aligned(FXSAVE_ALIGNMENT))); /* while it does not run */
+    char nested[NESTED_ROOM];
+    struct trap_frame frame3; /* the CPU lays the frames of its traps from ring 3 here */
+};
+
+extern const struct object_type thread_type;
 
 /* Returns the running thread. Ring 0 only. */
 static inline struct thread *this_thread(void)
 {
     return this_cpu()->thread;
 }
+
+/* Gives FS a TEB before any code can trace or fault. The code that brings the machine up is a
+ * thread until schedule_start; then it is the idle thread. Interrupts off. */
+void thread_begin_boot(void);
+
+/* Makes a thread that has this TEB, the first FPU state, and no place to start. It has one
+ * reference, which it keeps until it ends. NULL when memory is exhausted. */
+struct thread *thread_make(TEB *teb, uint32_t teb_address);
+
+/* Ends a thread that has not ended. Where it is the running one, the trap leaves to another. */
+void thread_end(struct thread *thread, uint32_t exit_code);
+
+/* Gives back what a thread that has ended, and runs no more, has had for itself. */
+void thread_bury(struct thread *thread);
+
+/* Makes the thread start at eip with this stack pointer, interrupts on, every other register 0. In
+ * ring 0 the frame for that lies on the stack. */
+void thread_set_start(struct thread *thread, unsigned ring, uint32_t eip, uint32_t esp);
 
 #endif

@@ -4,6 +4,8 @@
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"
 #include "kernel/memory/stack_growth.h"
+#include "kernel/threads/thread.h"
+#include "kernel/trap/user_memory.h"
 
 /* Error code: bit 0 is set when the page is present. */
 #define PRESENT 1u
@@ -24,10 +26,12 @@ bool page_fault_resolve(struct thread *thread, const struct trap_frame *frame,
                         struct page_fault *fault, bool runtime)
 {
     uint32_t address = fault->address;
+    bool copying = runtime && user_is_copying(frame->eip);
+    uint32_t esp = copying ? trap_esp(thread->frame) : runtime ? address + 1 : trap_esp(frame);
     fault->status = STATUS_ACCESS_VIOLATION;
     if (frame->error & PRESENT)
         return false;
-    switch (stack_touch(thread, address, runtime ? address + 1 : trap_esp(frame))) {
+    switch (stack_touch(thread, address, esp)) {
     case STACK_GROWN:
         return true;
     case STACK_USED_UP:
@@ -38,6 +42,8 @@ bool page_fault_resolve(struct thread *thread, const struct trap_frame *frame,
     default:
         if (paging_look((void *)address).present)
             return true; /* the trap itself has made the stack grow */
+        if (copying)
+            return false; /* a guard that is not the running stack's stays */
         if (!region_disarm((void *)address)) {
             if (!runtime && trap_from_ring3(frame) && is_lost_stack(thread, trap_esp(frame)))
                 fault->status = STATUS_STACK_OVERFLOW;

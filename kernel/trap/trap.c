@@ -15,10 +15,12 @@
 #include "kernel/report/report.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
+#include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/double_fault.h"
 #include "kernel/trap/page_fault.h"
 #include "kernel/trap/preempt.h"
+#include "kernel/trap/user_memory.h"
 
 enum way { UNUSED, EXCEPTION, INTERRUPT, LOCAL, SERVICE, MACHINE, TASK };
 
@@ -191,9 +193,10 @@ deliver(struct trap_frame *frame, const struct page_fault *fault)
 static struct trap_frame *__attribute__((noinline)) serve_page_fault(struct trap_frame *frame)
 {
     struct page_fault fault = {.address = this_cpu()->cr2};
-    return page_fault_resolve(this_thread(), frame, &fault, in_runtime_trap())
-               ? resume(frame)
-               : deliver(frame, &fault);
+    bool runtime = in_runtime_trap();
+    if (page_fault_resolve(this_thread(), frame, &fault, runtime))
+        return resume(frame);
+    return runtime && user_copy_ends(frame) ? frame : deliver(frame, &fault);
 }
 
 /* Tells whether an FPU instruction faulted only because of a switch of tasks. Then it can go on
@@ -235,37 +238,63 @@ static struct trap_frame *__attribute__((noinline)) serve_local(struct trap_fram
     return resume(frame);
 }
 
+static struct trap_frame *__attribute__((noinline)) serve_rarely(struct trap_frame *frame)
+{
+    enum way way = vectors[frame->vector].way;
+    if (way == LOCAL)
+        return serve_local(frame);
+    if (frame->vector == VECTOR_NMI)
+        cpus_stop_here(frame);
+    give_up(frame);
+}
+
 /* Serves the trap by its vector's way. Returns the frame to leave through. */
-static struct trap_frame *serve(struct trap_frame *frame)
+static inline struct trap_frame *serve(struct trap_frame *frame)
 {
     enum way way = vectors[frame->vector].way;
     if (__builtin_expect(way == EXCEPTION, 1))
         return serve_exception(frame);
-    if (way == INTERRUPT)
-        return serve_interrupt(frame);
-    if (way == LOCAL)
-        return serve_local(frame);
-    if (way != SERVICE) {
-        if (frame->vector == VECTOR_NMI)
-            cpus_stop_here(frame);
-        give_up(frame);
+    if (__builtin_expect(way == SERVICE && !in_runtime_trap(), 1)) {
+        if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
+            leave_virtual_8086(frame);
+        return resume(service_enter(frame));
     }
-    if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
-        leave_virtual_8086(frame);
-    return service_enter(frame);
+    return way == INTERRUPT ? serve_interrupt(frame) : serve_rarely(frame);
 }
 
-static struct trap_frame *__attribute__((noinline)) serve_armed(struct trap_frame *frame)
+static struct trap_frame *__attribute__((noinline))
+schedule_after(struct cpu *cpu, struct trap_frame *frame)
+{
+    cpu->thread->frame = frame;
+    schedule(cpu);
+    return cpu->thread->frame;
+}
+
+/* Serves the trap of a thread. Returns the frame to leave through, the same thread's or
+ * another's. */
+static inline __attribute__((always_inline)) struct trap_frame *
+serve_thread(struct cpu *cpu, struct trap_frame *frame)
+{
+    cpu->thread->frame = frame;
+    frame = serve(frame);
+    return __builtin_expect(cpu->reschedule, 0) ? schedule_after(cpu, frame) : frame;
+}
+
+static struct trap_frame *__attribute__((noinline))
+serve_armed(struct cpu *cpu, struct trap_frame *frame)
 {
     debug_registers_pause();
-    struct trap_frame *leave = serve(frame);
+    struct trap_frame *leave = cpu->in_trap > 1 ? serve(frame) : serve_thread(cpu, frame);
     debug_registers_leave(trap_from_ring3(leave) ? 0 : trap_esp(leave));
     return leave;
 }
 
 /* Breakpoints that are armed when the trap comes are disarmed for it. Those that the trap itself
- * arms are armed at once. */
+ * arms are armed at once. A trap inside a trap belongs to no thread. */
 IN_REGISTERS struct trap_frame *trap_enter_c(struct trap_frame *frame)
 {
-    return __builtin_expect(debug_registers_armed_here(), 0) ? serve_armed(frame) : serve(frame);
+    struct cpu *cpu = this_cpu();
+    if (__builtin_expect(debug_registers_armed_here(), 0))
+        return serve_armed(cpu, frame);
+    return __builtin_expect(cpu->in_trap > 1, 0) ? serve(frame) : serve_thread(cpu, frame);
 }

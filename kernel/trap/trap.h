@@ -70,7 +70,15 @@ static inline uint32_t trap_ss(const struct trap_frame *frame)
     return trap_from_ring3(frame) ? frame->ss : SELECTOR_DATA0;
 }
 
-/* Makes a frame leave with the segments that all code of ring 3 begins with. */
+/* Makes a frame leave with the segments that all code of ring 0, or of ring 3, begins with. */
+static inline void trap_use_segments0(struct trap_frame *frame)
+{
+    frame->cs = SELECTOR_CODE0;
+    frame->ds = frame->es = SELECTOR_DATA0;
+    frame->fs = SELECTOR_TIB0;
+    frame->gs = SELECTOR_CPU;
+}
+
 static inline void trap_use_segments3(struct trap_frame *frame)
 {
     frame->cs = SELECTOR_CODE3;
@@ -111,8 +119,10 @@ void trap_tick(void); /* vectors.S */
 typedef void trap_stub(void);
 extern trap_stub *const trap_stubs_PF[], *const trap_stubs_DB[];
 
-/* vectors.S: the way out of a trap. Not called: esp is at the frame to leave through. */
+/* vectors.S: the way out of a trap. trap_leave is not called: esp is at the frame to leave
+ * through. */
 void trap_leave(void);
+_Noreturn void trap_leave_by(struct trap_frame *frame);
 
 /* Serves the interrupt that was taken but could not be delivered. Returns whether there was one. */
 bool trap_catch_up(void);

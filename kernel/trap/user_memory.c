@@ -1,8 +1,15 @@
-/* Checks page by page. */
+/* The pages decide what ring 3 may touch, because some of the upper half are shared. In the lower
+ * half all are its own, and there the CPU itself checks the rest. */
 #include "kernel/trap/user_memory.h"
 
 #include "boot/layout.h"
 #include "kernel/memory/paging.h"
+#include "kernel/services/service.h"
+#include "kernel/trap/trap.h"
+
+/* user_copy.S */
+bool user_copy(void *to, const void *from, uint32_t size);
+extern const char user_copy_moves[], user_copy_moved[], user_copy_failed[];
 
 bool user_readable(const void *address, uint32_t length)
 {
@@ -14,14 +21,78 @@ bool user_writable(const void *address, uint32_t length)
     return paging_allows(address, length, PAGING_USER | PAGING_WRITE);
 }
 
-int user_string_length(const char *string, size_t most)
+/* Tells whether the caller may try to touch [address, address + size). */
+static inline bool is_allowed(const struct service_call *call, uint32_t address, uint32_t size,
+                              unsigned rights)
 {
-    for (size_t length = 0; length < most; length++) {
-        if ((length == 0 || (uint32_t)(string + length) % PAGE_SIZE == 0) &&
-            !user_readable(string + length, 1))
-            return -1;
-        if (!string[length])
-            return (int)length;
+    uint32_t end = address + size;
+    if (end < address)
+        return false;
+    return end <= UPPER_HALF || !trap_from_ring3(call->frame) ||
+           paging_allows((const void *)address, size, rights);
+}
+
+bool user_read(const struct service_call *call, void *to, uint32_t from, uint32_t size)
+{
+    return is_allowed(call, from, size, PAGING_USER) && user_copy(to, (const void *)from, size);
+}
+
+bool user_write(const struct service_call *call, uint32_t to, const void *from, uint32_t size)
+{
+    return is_allowed(call, to, size, PAGING_USER | PAGING_WRITE) &&
+           user_copy((void *)to, from, size);
+}
+
+/* Reads a byte of each page, because that makes a stack grow, and then looks at the rights. */
+static bool may_touch(const struct service_call *call, uint32_t address, uint32_t size,
+                      unsigned rights)
+{
+    char byte;
+    uint32_t last = address + size - 1;
+    if (!size)
+        return true;
+    if (last < address)
+        return false;
+    if (trap_from_ring3(call->frame))
+        rights |= PAGING_USER;
+    for (uint32_t at = address;; at = PAGE_DOWN(at) + PAGE_SIZE) {
+        if (!user_read(call, &byte, at, 1) || !paging_allows((const void *)at, 1, rights))
+            return false;
+        if (PAGE_DOWN(at) == PAGE_DOWN(last))
+            return true;
     }
-    return -1;
+}
+
+bool user_may_read(const struct service_call *call, uint32_t from, uint32_t size)
+{
+    return may_touch(call, from, size, 0);
+}
+
+bool user_may_write(const struct service_call *call, uint32_t to, uint32_t size)
+{
+    return may_touch(call, to, size, PAGING_WRITE);
+}
+
+bool user_read_string(const struct service_call *call, char *to, uint32_t from, uint32_t size)
+{
+    for (uint32_t i = 0; i < size - 1; i++)
+        if (!user_read(call, &to[i], from + i, 1))
+            return false;
+        else if (!to[i])
+            return true;
+    to[size - 1] = '\0';
+    return true;
+}
+
+bool user_is_copying(uint32_t eip)
+{
+    return eip >= (uint32_t)user_copy_moves && eip < (uint32_t)user_copy_moved;
+}
+
+bool user_copy_ends(struct trap_frame *frame)
+{
+    if (!user_is_copying(frame->eip))
+        return false;
+    frame->eip = (uint32_t)user_copy_failed;
+    return true;
 }

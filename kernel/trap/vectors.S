@@ -58,7 +58,7 @@ trap_stubs_##mnemonic: \
 #undef VECTOR
 
 /* A tick by the short way, which nearly all ticks go: it counts, and takes four words of the
- * interrupted stack. When the count's low half wraps or a slice ends, it changes nothing and goes the
+ * interrupted stack. When the count's low half wraps, a slice ends or the countdown does, it changes nothing and goes the
  * common way. When other code needs the ticks, the gate leads to the common way at once
  * (trap_choose_tick).
  *
@@ -72,6 +72,8 @@ trap_tick:
 	pushl	%eax
 	cmpl	$-1, %ss:clock_page+SHARED_TICKS
 	je	2f
+	decl	THIS_CPU(0) + CPU_COUNTDOWN
+	jz	0f
 	movl	THIS_CPU(0) + CPU_TEB, %eax
 	decl	%ss:TIB_SLICE(%eax)
 	jz	1f
@@ -83,6 +85,7 @@ trap_tick:
 	popl	%eax
 	iret
 1:	incl	%ss:TIB_SLICE(%eax)
+0:	incl	THIS_CPU(0) + CPU_COUNTDOWN
 2:	popl	%eax
 	jmp	trap_stub_IRQ0
 
@@ -145,6 +148,13 @@ trap_leave:
 	addl	$12, %esp		/* link_eip, vector, error */
 	iret
 trap_code_end:
+
+/* _Noreturn void trap_leave_by(struct trap_frame *frame)
+ */
+	.globl	trap_leave_by
+trap_leave_by:
+	movl	4(%esp), %esp
+	jmp	trap_leave
 
 /* The double-fault task starts here, on its own stack, by a task switch that left the interrupted
  * state in the main task's segment. Calls

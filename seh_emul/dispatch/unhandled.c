@@ -88,12 +88,10 @@ static void report_context(const CONTEXT *context)
     sys_report_state(&state);
 }
 
-/* Ends the piece if one is running in ring 3. Otherwise reports the exception and ends the run with
- * its code. reachable: handlers could be asked. */
+/* Reports the exception and ends the run with its code. reachable: handlers could be asked. */
 static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTEXT *context,
                                      bool reachable)
 {
-    sys_ring3_end((NTSTATUS)record->ExceptionCode, 0);
     trace(unhandled, record->ExceptionCode, (uint32_t)record->ExceptionAddress);
     report_record(record, context->Esp);
     if (!reachable)
@@ -102,10 +100,11 @@ static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTE
     sys_power_off(record->ExceptionCode);
 }
 
-/* Unlinks the guard under which this very call runs, so that the report shows the program's
- * chain. */
+/* Ends the piece if one is running in ring 3, else the run. The guard under which this very call
+ * runs is unlinked, so that the report shows the program's chain. */
 static _Noreturn void end_run(const EXCEPTION_RECORD *record, const CONTEXT *context)
 {
+    sys_ring3_end((NTSTATUS)record->ExceptionCode, 0);
     if (frame_check_place(seh_head()) == FRAME_ACCEPTED && seh_head()->Handler == search_guard)
         seh_unlink(seh_head());
     report_and_end(record, context, true);

@@ -94,9 +94,7 @@ static struct trap_frame *move_below(const struct laid_exception *laid,
 static struct trap_frame *leave_in_ring0(struct trap_frame *leave, bool lost)
 {
     leave_to_dispatcher(leave, lost);
-    leave->ds = leave->es = SELECTOR_DATA0;
-    leave->fs = SELECTOR_TIB0;
-    leave->gs = SELECTOR_CPU;
+    trap_use_segments0(leave);
     return leave;
 }
 
@@ -154,15 +152,18 @@ static struct trap_frame *deliver_ring0(struct trap_frame *frame, const struct p
     return leave_in_ring0(leave, false);
 }
 
-/* Ends the piece or the run. Without a stack no code of the program can be told. */
-static _Noreturn void end_without_stack(struct thread *thread, struct trap_frame *frame,
-                                        const struct page_fault *fault,
-                                        const struct stack_trouble *trouble)
+/* Ends the piece or the run. Without a stack no code of the program can be told. Returns the frame
+ * to leave through. */
+static struct trap_frame *end_without_stack(struct thread *thread, struct trap_frame *frame,
+                                            const struct page_fault *fault,
+                                            const struct stack_trouble *trouble)
 {
     char room[LAID_ROOM];
     struct laid_exception *laid = laid_below((uint32_t)(room + sizeof room));
     fill(laid, thread, frame, fault, frame->esp);
     add_trouble(laid, trouble, false);
+    if (thread->piece)
+        return ring3_end_piece(thread, (NTSTATUS)laid->record.ExceptionCode, 0);
     seh_end_unreachable(&laid->record, &laid->context);
 }
 
@@ -177,8 +178,8 @@ deliver_ring3(struct trap_frame *frame, const struct page_fault *fault)
                                         : make_room(thread, esp, size, true));
     struct stack_trouble trouble = stack_take_trouble(thread);
     if (lost) {
-        if (is_spare(esp) || !tib_has_root() || ring3_is_running())
-            end_without_stack(thread, frame, fault, &trouble);
+        if (is_spare(esp) || !tib_has_root() || thread->piece)
+            return end_without_stack(thread, frame, fault, &trouble);
         laid = laid_below((uint32_t)spare_stack + sizeof spare_stack);
     }
     fill(laid, thread, frame, fault, esp);

@@ -29,8 +29,6 @@ raise_arguments fxsave      the same, inlined
 raise_record fxsave         the same, inlined
 context_put_rest fxrstor    cpu_features
 learn_mxcsr_bits fxsave     cpu_features
-ring3_run stmxcsr           cpu_features
-ring3_run ldmxcsr           cpu_features
 ring3_finish ud2            meant to fault: an exception of the same kind on a 486
 trace_write rdtsc           cpu_features
 utYield stmxcsr             replaced by fpu.c where cpu_features say so

@@ -71,7 +71,7 @@ static void echo(void)
 {
     char buffer[700];
     size_t length;
-    while ((length = console_read(buffer, sizeof buffer)) != 0)
+    while ((length = sys_console_read(buffer, sizeof buffer)) != 0)
         console_write(buffer, length);
 }
 
@@ -83,7 +83,7 @@ static void count_late(void)
     char buffer[512];
     size_t length, total = 0;
     uint32_t sum = 0;
-    while ((length = console_read(buffer, sizeof buffer)) != 0) {
+    while ((length = sys_console_read(buffer, sizeof buffer)) != 0) {
         total += length;
         for (size_t i = 0; i < length; i++)
             sum = sum * 31 + (uint8_t)buffer[i];
@@ -100,7 +100,7 @@ static void count_lines(void)
         bytes += strlen(line);
     }
     printf("%u lines, %u bytes, the end: %d\n", lines, bytes,
-           getchar() == EOF && console_read(line, sizeof line) == 0);
+           getchar() == EOF && sys_console_read(line, sizeof line) == 0);
 }
 
 static void check_port(void)

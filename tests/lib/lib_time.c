@@ -18,8 +18,8 @@
 static void check_now(void)
 {
     time_t stored, now = time(&stored);
-    clock_t begun = clock();
     DWORD ticks = GetTickCount();
+    clock_t begun = clock();
     ok(now == stored && now > 1000000000 && now < 5000000000, "time tells the time of day");
     sys_clock_wait_until(GetTickCount64() + 1200);
     time_t later = time(NULL);

@@ -1,0 +1,35 @@
+/* Memory for the kernel's own records of one size, in frames of the direct map.
+ *
+ * A frame begins with a header and holds as many records as fit; it goes back when its last record
+ * is free. All calls: ring 0, in traps or at the start.
+ */
+#ifndef KERNEL_MEMORY_SLAB_H
+#define KERNEL_MEMORY_SLAB_H
+
+#include "kernel/threads/list.h"
+
+#include <stdint.h>
+
+#define SLAB_ALIGNMENT 16
+
+struct slab {
+    uint32_t size;     /* of a record, in bytes; a multiple of SLAB_ALIGNMENT */
+    struct link pages; /* the frames that have a free record */
+};
+
+/* The first value of a slab for records of this type. */
+#define SLAB_OF(slab, type)                                                                        \
+    {                                                                                              \
+        (sizeof(type) + SLAB_ALIGNMENT - 1) / SLAB_ALIGNMENT *SLAB_ALIGNMENT,                      \
+        {                                                                                          \
+            &(slab).pages, &(slab).pages                                                           \
+        }                                                                                          \
+    }
+
+/* Returns a zeroed record, NULL when memory is exhausted. */
+void *slab_alloc(struct slab *slab);
+
+/* Gives a record back to the slab that it came from. */
+void slab_free(struct slab *slab, void *record);
+
+#endif

@@ -1,0 +1,60 @@
+/* Waiting until a word of the program's memory changes: what its locks are built on. The kernel
+ * compares and begins the wait in one trap, so no wake can come between. */
+#include "kernel/devices/clock.h"
+#include "kernel/services/service.h"
+#include "kernel/threads/calls.h"
+#include "kernel/threads/schedule.h"
+#include "kernel/threads/thread.h"
+#include "kernel/threads/wait.h"
+#include "kernel/trap/user_memory.h"
+
+/* Threads that wait at an address stand in one of these lists, by the address. */
+#define LISTS 256
+static struct link lists[LISTS];
+
+static struct link *list_of(uint32_t address)
+{
+    struct link *list = &lists[address / sizeof(uint32_t) % LISTS];
+    if (!list->next)
+        list_init(list);
+    return list;
+}
+
+static void time_out(struct deadline *deadline)
+{
+    struct thread *thread = list_record(struct thread, deadline, deadline);
+    wait_end(thread, STATUS_TIMEOUT);
+}
+
+uint32_t user_address_wait(struct service_call *call)
+{
+    struct thread *thread = this_thread();
+    uint64_t deadline = call->words[2] | (uint64_t)call->words[3] << 32;
+    uint32_t value;
+    if (!user_read(call, &value, call->words[0], sizeof value))
+        return STATUS_ACCESS_VIOLATION;
+    if (value != call->words[1])
+        return STATUS_SUCCESS;
+    if (deadline <= clock_now())
+        return STATUS_TIMEOUT;
+    thread->address = call->words[0];
+    schedule_park(list_of(thread->address));
+    if (deadline != WAIT_FOREVER)
+        deadline_set(&thread->deadline, deadline, time_out);
+    return STATUS_PENDING;
+}
+
+uint32_t user_address_wake(struct service_call *call)
+{
+    uint32_t address = call->words[0], left = call->words[1];
+    struct link *list = list_of(address), *link = list->next;
+    while (left && link != list) {
+        struct thread *thread = list_record(struct thread, queue, link);
+        link = link->next;
+        if (thread->address != address)
+            continue;
+        wait_end(thread, STATUS_SUCCESS);
+        left--;
+    }
+    return STATUS_SUCCESS;
+}

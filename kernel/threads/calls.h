@@ -1,0 +1,42 @@
+/* What code of either ring hands to the services of threads and objects
+ * (kernel/services/services.h), and gets from them.
+ *
+ * Handles are Windows'. A deadline is a value of the tick count (GetTickCount64), WAIT_FOREVER for
+ * none; one that has passed makes a wait look once. A result is a status; where a call writes to an
+ * address, NULL is allowed for the previous values (before) and names alone.
+ */
+#ifndef KERNEL_THREADS_CALLS_H
+#define KERNEL_THREADS_CALLS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define WAIT_FOREVER UINT64_MAX
+
+/* wait_for's how. */
+#define WAIT_ALL     1u /* for all of them; else for any */
+#define WAIT_ALERTABLE                                                                             \
+    2u /* a user APC ends it with STATUS_USER_APC; the caller then calls                           \
+          apc_take until that returns false */
+
+/* A new thread calls eip with both arguments, in the creator's ring. eip never returns: it ends by
+ * thread_exit. stack_size is rounded up as Windows does. */
+struct thread_creation {
+    uint32_t eip, argument[2], stack_size;
+    bool suspended;
+};
+
+struct thread_information {
+    uint32_t id, exit_code, teb;
+    int32_t relative_priority; /* as SetThreadPriority says it */
+    bool ended;
+    bool last; /* no other thread is left */
+};
+
+/* event_change's change. */
+enum { EVENT_SET, EVENT_RESET, EVENT_PULSE };
+
+/* object_open's kind. */
+enum object_kind { OBJECT_EVENT, OBJECT_SEMAPHORE, OBJECT_MUTEX, OBJECT_TIMER };
+
+#endif

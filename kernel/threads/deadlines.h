@@ -1,0 +1,42 @@
+/* Points of time at which the kernel has something to do. They lie in 1,024 lists by their tick, so
+ * setting and cancelling one takes the same time whatever their number. All calls: in traps, or
+ * interrupts off. */
+#ifndef KERNEL_THREADS_DEADLINES_H
+#define KERNEL_THREADS_DEADLINES_H
+
+#include "kernel/devices/clock.h"
+#include "kernel/threads/list.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct deadline {
+    struct link link;
+    uint64_t due; /* in ticks */
+    void (*reached)(struct deadline *deadline);
+    bool set;
+};
+
+/* Has reached called in the first tick at which the count is due, or in the next one when that has
+ * passed. A deadline that is set already is moved. */
+void deadline_set(struct deadline *deadline, uint64_t due,
+                  void (*reached)(struct deadline *deadline));
+
+/* A deadline that is not set stays as it is. */
+void deadline_cancel(struct deadline *deadline);
+
+/* Calls reached for all that are due by now, in the order of their setting within a tick. */
+void deadlines_pass(uint64_t now);
+
+/* A tick before which none is due, at most DEADLINES_LOOK ticks from the last that has passed. */
+#define DEADLINES_LOOK 1023u
+extern uint64_t deadlines_next;
+
+/* Returns the number of ticks until then, at least 1. */
+static inline uint32_t deadlines_ahead(void)
+{
+    uint32_t ahead = (uint32_t)deadlines_next - clock_low();
+    return ahead - 1 < DEADLINES_LOOK ? ahead : 1;
+}
+
+#endif

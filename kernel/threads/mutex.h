@@ -1,0 +1,12 @@
+/* The kernel's mutexes; the services that change them are in mutex.c. */
+#ifndef KERNEL_THREADS_MUTEX_H
+#define KERNEL_THREADS_MUTEX_H
+
+#include "kernel/threads/object.h"
+
+extern const struct object_type mutex_type;
+
+/* Abandons all mutexes that a thread owns, at its end. */
+void mutex_abandon_all(struct thread *thread);
+
+#endif

@@ -1,0 +1,42 @@
+/* A program has few names, so a list is enough. */
+#include "kernel/threads/names.h"
+
+#include <string.h>
+
+struct object_name {
+    struct link link;
+    struct object *object;
+    char text[NAME_MOST];
+};
+
+static struct slab names = SLAB_OF(names, struct object_name);
+static struct link all = {&all, &all};
+
+struct object *name_find(const char *name)
+{
+    for (struct link *link = all.next; link != &all; link = link->next) {
+        const struct object_name *known = list_record(struct object_name, link, link);
+        if (!strcmp(known->text, name))
+            return known->object;
+    }
+    return NULL;
+}
+
+bool name_give(struct object *object, const char *name)
+{
+    struct object_name *new = slab_alloc(&names);
+    if (!new)
+        return false;
+    strcpy(new->text, name);
+    new->object = object;
+    object->name = new;
+    list_append(&all, &new->link);
+    return true;
+}
+
+void name_forget(struct object *object)
+{
+    list_remove(&object->name->link);
+    slab_free(&names, object->name);
+    object->name = NULL;
+}

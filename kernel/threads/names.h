@@ -1,0 +1,19 @@
+/* Names of objects: case-sensitive, one space for all types. All calls: in traps. */
+#ifndef KERNEL_THREADS_NAMES_H
+#define KERNEL_THREADS_NAMES_H
+
+#include "kernel/threads/object.h"
+
+#define NAME_MOST 260 /* bytes, its end included: Windows' MAX_PATH */
+
+/* Returns the object with this name, NULL when there is none. */
+struct object *name_find(const char *name);
+
+/* Gives an object that has no name this one, which no object has. Returns false when memory is
+ * exhausted. */
+bool name_give(struct object *object, const char *name);
+
+/* Takes the object's name away. */
+void name_forget(struct object *object);
+
+#endif

@@ -1,0 +1,26 @@
+/* The life of an object. */
+#include "kernel/threads/object.h"
+
+#include "kernel/threads/names.h"
+
+void *object_make(const struct object_type *type)
+{
+    struct object *object = slab_alloc(type->slab);
+    if (!object)
+        return NULL;
+    object->type = type;
+    object->references = 1;
+    list_init(&object->waits);
+    return object;
+}
+
+void object_release(struct object *object)
+{
+    if (--object->references)
+        return;
+    if (object->name)
+        name_forget(object);
+    if (object->type->end)
+        object->type->end(object);
+    slab_free(object->type->slab, object);
+}

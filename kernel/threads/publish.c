@@ -1,0 +1,109 @@
+/* Also finds objects again by their names, and closes and doubles handles. */
+#include "kernel/threads/publish.h"
+
+#include "kernel/services/service.h"
+#include "kernel/threads/calls.h"
+#include "kernel/threads/event.h"
+#include "kernel/threads/handles.h"
+#include "kernel/threads/mutex.h"
+#include "kernel/threads/names.h"
+#include "kernel/threads/semaphore.h"
+#include "kernel/threads/timer.h"
+#include "kernel/trap/user_memory.h"
+
+#define ALL_ACCESS 0xFFFFFFFFu
+
+/* Reads a name. Returns STATUS_OBJECT_NAME_INVALID for an empty or too long one. */
+static uint32_t read_name(const struct service_call *call, uint32_t at, char name[NAME_MOST])
+{
+    name[NAME_MOST - 2] = '\0';
+    if (!user_read_string(call, name, at, NAME_MOST))
+        return STATUS_ACCESS_VIOLATION;
+    return name[0] && !name[NAME_MOST - 2] ? STATUS_SUCCESS : STATUS_OBJECT_NAME_INVALID;
+}
+
+static uint32_t give_handle(const struct service_call *call, struct object *object, uint32_t access,
+                            uint32_t handle_at)
+{
+    uint32_t handle = handle_make(object, access);
+    if (!handle)
+        return STATUS_NO_MEMORY;
+    if (user_write(call, handle_at, &handle, sizeof handle))
+        return STATUS_SUCCESS;
+    handle_close(handle);
+    return STATUS_ACCESS_VIOLATION;
+}
+
+/* Gives the object its name. Leaves another object in *object if that has the name. */
+static uint32_t give_name(const struct service_call *call, struct object **object, uint32_t name_at)
+{
+    char name[NAME_MOST];
+    uint32_t status = read_name(call, name_at, name);
+    if (status != STATUS_SUCCESS)
+        return status;
+    struct object *other = name_find(name);
+    if (!other)
+        return name_give(*object, name) ? STATUS_SUCCESS : STATUS_NO_MEMORY;
+    if (other->type != (*object)->type)
+        return STATUS_OBJECT_TYPE_MISMATCH;
+    object_keep(other);
+    object_release(*object);
+    *object = other;
+    return STATUS_OBJECT_NAME_EXISTS;
+}
+
+uint32_t object_publish(const struct service_call *call, struct object *object, uint32_t handle_at,
+                        uint32_t name_at)
+{
+    if (!object)
+        return STATUS_NO_MEMORY;
+    uint32_t named = name_at ? give_name(call, &object, name_at) : STATUS_SUCCESS;
+    uint32_t status = named;
+    if (named == STATUS_SUCCESS || named == STATUS_OBJECT_NAME_EXISTS) {
+        uint32_t given = give_handle(call, object, ALL_ACCESS, handle_at);
+        if (given != STATUS_SUCCESS)
+            status = given;
+    }
+    object_release(object);
+    return status;
+}
+
+/* The kinds that object_open finds by their names, in the order of enum object_kind. */
+static const struct object_type *const kinds[] = {
+    [OBJECT_EVENT] = &event_type,
+    [OBJECT_SEMAPHORE] = &semaphore_type,
+    [OBJECT_MUTEX] = &mutex_type,
+    [OBJECT_TIMER] = &timer_type,
+};
+
+uint32_t user_object_open(struct service_call *call)
+{
+    char name[NAME_MOST];
+    if (call->words[2] >= sizeof kinds / sizeof kinds[0])
+        return STATUS_INVALID_PARAMETER;
+    uint32_t status = read_name(call, call->words[1], name);
+    if (status != STATUS_SUCCESS)
+        return status;
+    struct object *object = name_find(name);
+    if (!object)
+        return STATUS_OBJECT_NAME_NOT_FOUND;
+    if (object->type != kinds[call->words[2]])
+        return STATUS_OBJECT_TYPE_MISMATCH;
+    return give_handle(call, object, call->words[3], call->words[0]);
+}
+
+uint32_t user_handle_close(struct service_call *call)
+{
+    return handle_close(call->words[0]);
+}
+
+uint32_t user_handle_duplicate(struct service_call *call)
+{
+    uint32_t second;
+    if (!user_may_write(call, call->words[3], sizeof second))
+        return STATUS_ACCESS_VIOLATION;
+    uint32_t status = handle_duplicate(call->words[0], call->words[1], call->words[2], &second);
+    if (status == STATUS_SUCCESS)
+        user_write(call, call->words[3], &second, sizeof second);
+    return status;
+}

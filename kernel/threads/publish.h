@@ -1,0 +1,16 @@
+/* How a new object reaches the program: by a name, if it has one, and by a handle. In traps. */
+#ifndef KERNEL_THREADS_PUBLISH_H
+#define KERNEL_THREADS_PUBLISH_H
+
+#include "kernel/threads/object.h"
+
+struct service_call;
+
+/* Writes a handle of the object to handle_at. If name_at is not 0 the object gets the name there.
+ * Where an object has that name already, the handle is that one's: STATUS_OBJECT_NAME_EXISTS, or
+ * STATUS_OBJECT_TYPE_MISMATCH without a handle. The caller's reference to the object, which may be
+ * NULL for want of memory, is given back in any case. */
+uint32_t object_publish(const struct service_call *call, struct object *object, uint32_t handle_at,
+                        uint32_t name_at);
+
+#endif

@@ -1,0 +1,79 @@
+/* Semaphores: a count that waits take from and releases add to. */
+#include "kernel/threads/semaphore.h"
+
+#include "kernel/services/service.h"
+#include "kernel/threads/handles.h"
+#include "kernel/threads/publish.h"
+#include "kernel/threads/wait.h"
+#include "kernel/trap/user_memory.h"
+
+#include <nt_objects.h>
+
+struct semaphore {
+    struct object object;
+    int32_t count, maximum;
+};
+
+static struct slab semaphores = SLAB_OF(semaphores, struct semaphore);
+
+static bool has_some(const struct object *object, const struct thread *thread)
+{
+    (void)thread;
+    return ((const struct semaphore *)object)->count > 0;
+}
+
+static bool take(struct object *object, struct thread *thread)
+{
+    (void)thread;
+    ((struct semaphore *)object)->count--;
+    return false;
+}
+
+static uint32_t release(struct semaphore *semaphore, int32_t more)
+{
+    if (more > semaphore->maximum - semaphore->count)
+        return STATUS_SEMAPHORE_LIMIT_EXCEEDED;
+    semaphore->count += more;
+    wait_changed(&semaphore->object);
+    return STATUS_SUCCESS;
+}
+
+static uint32_t signal(struct object *object)
+{
+    return release((struct semaphore *)object, 1);
+}
+
+const struct object_type semaphore_type = {
+    .slab = &semaphores, .is_signalled = has_some, .take = take, .signal = signal};
+
+uint32_t user_semaphore_create(struct service_call *call)
+{
+    int32_t count = (int32_t)call->words[2], maximum = (int32_t)call->words[3];
+    if (count < 0 || maximum <= 0 || count > maximum)
+        return STATUS_INVALID_PARAMETER;
+    struct semaphore *semaphore = object_make(&semaphore_type);
+    if (semaphore) {
+        semaphore->count = count;
+        semaphore->maximum = maximum;
+    }
+    return object_publish(call, (struct object *)semaphore, call->words[0], call->words[1]);
+}
+
+uint32_t user_semaphore_release(struct service_call *call)
+{
+    struct semaphore *semaphore;
+    int32_t more = (int32_t)call->words[1];
+    uint32_t status = handle_find(call->words[0], &semaphore_type, SEMAPHORE_MODIFY_STATE,
+                                  (struct object **)&semaphore);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (more <= 0)
+        return STATUS_INVALID_PARAMETER;
+    int32_t before = semaphore->count;
+    if (call->words[2] && !user_may_write(call, call->words[2], sizeof before))
+        return STATUS_ACCESS_VIOLATION;
+    status = release(semaphore, more);
+    if (status == STATUS_SUCCESS && call->words[2])
+        user_write(call, call->words[2], &before, sizeof before);
+    return status;
+}

@@ -1,0 +1,18 @@
+/* Places for the TEBs of threads: pages of ranges that a program can neither free nor protect. All
+ * calls: in traps or at the start. */
+#ifndef KERNEL_THREADS_TEB_PLACES_H
+#define KERNEL_THREADS_TEB_PLACES_H
+
+#include <nt.h>
+#include <stdint.h>
+
+#define TEB_TAG 0x802u /* of such ranges */
+
+/* Returns a zeroed block by its direct address, and its address for the program; NULL when memory
+ * or addresses are exhausted. */
+TEB *teb_place_take(uint32_t *address);
+
+/* Gives the block back. */
+void teb_place_give(uint32_t address);
+
+#endif

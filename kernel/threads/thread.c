@@ -1,0 +1,296 @@
+/* What a thread begins with, and its end. */
+#include "kernel/threads/thread.h"
+
+#include "boot/layout.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/segments.h"
+#include "kernel/memory/slab.h"
+#include "kernel/memory/stacks.h"
+#include "kernel/program.h"
+#include "kernel/services/service.h"
+#include "kernel/threads/apc.h"
+#include "kernel/threads/calls.h"
+#include "kernel/threads/handles.h"
+#include "kernel/threads/mutex.h"
+#include "kernel/threads/publish.h"
+#include "kernel/threads/schedule.h"
+#include "kernel/threads/teb_places.h"
+#include "kernel/threads/tib.h"
+#include "kernel/trap/ring3.h"
+#include "kernel/trap/user_memory.h"
+
+#include <nt_objects.h>
+#include <string.h>
+
+static struct slab threads = SLAB_OF(threads, struct thread);
+static struct link all = {&all, &all};
+static uint32_t latest_id = 4; /* Windows' identifiers are multiples of four; 4 is the process' */
+
+static bool has_ended(const struct object *object, const struct thread *thread)
+{
+    (void)thread;
+    return ((const struct thread *)object)->state == THREAD_ENDED;
+}
+
+const struct object_type thread_type = {.slab = &threads, .is_signalled = has_ended};
+
+static void init(struct thread *thread, TEB *teb, uint32_t teb_address)
+{
+    thread->teb = teb;
+    thread->teb_address = teb_address;
+    segments_describe_teb(thread->fs, teb_address);
+    thread->exit_code = STATUS_PENDING;
+    list_init(&thread->apcs);
+    list_init(&thread->mutexes);
+    fpu_first_state(thread->fpu);
+    teb->NtTib.ExceptionList = EXCEPTION_CHAIN_END;
+    teb->NtTib.FiberData = (PVOID)TIB_NO_FIBER;
+    teb->NtTib.Self = (NT_TIB *)teb_address;
+    teb->UniqueProcess = 4;
+    *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND;
+    *teb_word(teb, TIB_LIBRARY) = teb_address + TIB_LIBRARY;
+}
+
+void thread_begin_boot(void)
+{
+    static TEB teb;
+    static struct thread boot;
+    init(&boot, &teb, (uint32_t)&teb);
+    boot.state = THREAD_RUNNING;
+    schedule_init();
+    this_cpu()->idle_thread = &boot;
+    segments_set_thread(&boot);
+}
+
+struct thread *thread_make(TEB *teb, uint32_t teb_address)
+{
+    struct thread *thread = object_make(&thread_type);
+    if (!thread)
+        return NULL;
+    init(thread, teb, teb_address);
+    thread->id = latest_id += 4;
+    teb->UniqueThread = thread->id;
+    thread->priority = PRIORITY_NORMAL;
+    list_append(&all, &thread->all);
+    return thread;
+}
+
+void thread_set_start(struct thread *thread, unsigned ring, uint32_t eip, uint32_t esp)
+{
+    struct trap_frame *frame = &thread->frame3;
+    if (ring == 0) {
+        frame = (struct trap_frame *)(esp - TRAP_FRAME_RING0_SIZE);
+        memset(frame, 0, TRAP_FRAME_RING0_SIZE);
+        trap_use_segments0(frame);
+    } else {
+        *frame = (struct trap_frame){.esp = esp};
+        trap_use_segments3(frame);
+    }
+    frame->eip = eip;
+    frame->eflags = EFLAGS_FIXED | EFLAGS_IF;
+    thread->frame = frame;
+}
+
+/* ---------------------------------------------------------------- creation */
+
+/* Gives the thread a stack, and lays on it the call of eip with two arguments, as its frame goes on
+ * to. */
+static bool prepare(struct thread *thread, unsigned ring, const struct thread_creation *creation)
+{
+    struct stack stack;
+    if (stack_alloc(creation->stack_size, &stack) != STATUS_SUCCESS)
+        return false;
+    thread->stack = (uint32_t)stack.base;
+    uint32_t *esp = (uint32_t *)program_set_stack(thread->teb, &stack);
+    *--esp = creation->argument[1];
+    *--esp = creation->argument[0];
+    *--esp = 0; /* the return address, where backtraces end */
+    thread_set_start(thread, ring, creation->eip, (uint32_t)esp);
+    return true;
+}
+
+static struct thread *create(unsigned ring, const struct thread_creation *creation)
+{
+    uint32_t teb_address;
+    TEB *teb = teb_place_take(&teb_address);
+    struct thread *thread = teb ? thread_make(teb, teb_address) : NULL;
+    if (thread && prepare(thread, ring, creation)) {
+        teb->ProcessEnvironmentBlock = (struct _PEB *)PEB_PAGE;
+        thread->suspended = creation->suspended;
+        return thread;
+    }
+    if (thread) {
+        list_remove(&thread->all);
+        object_release(&thread->object);
+    }
+    if (teb)
+        teb_place_give(teb_address);
+    return NULL;
+}
+
+static unsigned ring_of(const struct service_call *call)
+{
+    return trap_from_ring3(call->frame) ? 3 : 0;
+}
+
+uint32_t user_thread_create(struct service_call *call)
+{
+    struct thread_creation creation;
+    if (!user_read(call, &creation, call->words[1], sizeof creation))
+        return STATUS_ACCESS_VIOLATION;
+    struct thread *thread = create(ring_of(call), &creation);
+    if (!thread)
+        return STATUS_NO_MEMORY;
+    object_keep(&thread->object); /* one for object_publish, one for the thread itself */
+    uint32_t status = object_publish(call, &thread->object, call->words[0], 0);
+    if (status == STATUS_SUCCESS)
+        schedule_ready(thread);
+    else
+        thread_end(thread, status);
+    return status;
+}
+
+/* ---------------------------------------------------------------- end */
+
+void thread_bury(struct thread *thread)
+{
+    if (thread->piece)
+        ring3_forget_piece(thread);
+    if (thread->stack && stack_is_whole((void *)thread->stack))
+        stack_free((void *)thread->stack);
+    if (thread->teb_address != TEB_PAGE)
+        teb_place_give(thread->teb_address);
+    object_release(&thread->object);
+}
+
+void thread_end(struct thread *thread, uint32_t exit_code)
+{
+    bool running = thread->state == THREAD_RUNNING;
+    if (thread->state == THREAD_WAITING)
+        wait_forget(thread);
+    else
+        schedule_forget(thread);
+    thread->state = THREAD_ENDED;
+    thread->exit_code = exit_code;
+    list_remove(&thread->all);
+    mutex_abandon_all(thread);
+    apc_forget_all(thread);
+    wait_changed(&thread->object);
+    if (running)
+        this_cpu()->reschedule = true; /* the next thread buries it */
+    else
+        thread_bury(thread);
+}
+
+uint32_t user_thread_exit(struct service_call *call)
+{
+    thread_end(this_thread(), call->words[0]);
+    return 0;
+}
+
+static uint32_t find(uint32_t handle, uint32_t access, struct thread **thread)
+{
+    return handle_find(handle, &thread_type, access, (struct object **)thread);
+}
+
+uint32_t user_thread_terminate(struct service_call *call)
+{
+    struct thread *thread;
+    uint32_t status = find(call->words[0], THREAD_TERMINATE, &thread);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (thread->state == THREAD_ENDED)
+        return STATUS_THREAD_IS_TERMINATING;
+    thread_end(thread, call->words[1]);
+    return STATUS_SUCCESS;
+}
+
+/* ---------------------------------------------------------------- suspending */
+
+static uint32_t answer(const struct service_call *call, uint32_t value)
+{
+    return !call->words[1] || user_write(call, call->words[1], &value, sizeof value)
+               ? STATUS_SUCCESS
+               : STATUS_ACCESS_VIOLATION;
+}
+
+uint32_t user_thread_suspend(struct service_call *call)
+{
+    struct thread *thread;
+    uint32_t status = find(call->words[0], THREAD_SUSPEND_RESUME, &thread);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (thread->state == THREAD_ENDED)
+        return STATUS_THREAD_IS_TERMINATING;
+    if (thread->suspended == MAXIMUM_SUSPEND_COUNT)
+        return STATUS_SUSPEND_COUNT_EXCEEDED;
+    status = answer(call, thread->suspended);
+    if (status == STATUS_SUCCESS && thread->suspended++ == 0)
+        schedule_stop(thread);
+    return status;
+}
+
+uint32_t user_thread_resume(struct service_call *call)
+{
+    struct thread *thread;
+    uint32_t status = find(call->words[0], THREAD_SUSPEND_RESUME, &thread);
+    if (status != STATUS_SUCCESS)
+        return status;
+    status = answer(call, thread->suspended);
+    if (status == STATUS_SUCCESS && thread->suspended && --thread->suspended == 0 &&
+        thread->state == THREAD_STOPPED)
+        schedule_ready(thread);
+    return status;
+}
+
+/* ---------------------------------------------------------------- what is asked and set */
+
+uint32_t user_thread_query(struct service_call *call)
+{
+    struct thread *thread;
+    uint32_t status = find(call->words[0], THREAD_QUERY_LIMITED_INFORMATION, &thread);
+    if (status != STATUS_SUCCESS)
+        return status;
+    const struct thread_information information = {
+        .id = thread->id,
+        .exit_code = thread->exit_code,
+        .ended = thread->state == THREAD_ENDED,
+        .relative_priority = thread->relative_priority,
+        .teb = thread->state == THREAD_ENDED ? 0 : thread->teb_address,
+        .last = all.next == all.previous && thread->state != THREAD_ENDED,
+    };
+    return user_write(call, call->words[1], &information, sizeof information)
+               ? STATUS_SUCCESS
+               : STATUS_ACCESS_VIOLATION;
+}
+
+/* Windows' rule: the process' base is 8; idle and time critical are 1 and 15. */
+static uint8_t priority_of(int relative)
+{
+    if (relative == THREAD_BASE_PRIORITY_IDLE)
+        return 1;
+    if (relative == THREAD_BASE_PRIORITY_LOWRT)
+        return 15;
+    return (uint8_t)(PRIORITY_NORMAL + relative);
+}
+
+uint32_t user_thread_set_priority(struct service_call *call)
+{
+    struct thread *thread;
+    int relative = (int)call->words[1];
+    uint32_t status = find(call->words[0], THREAD_SET_INFORMATION, &thread);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (relative != THREAD_BASE_PRIORITY_IDLE && relative != THREAD_BASE_PRIORITY_LOWRT &&
+        (relative < THREAD_BASE_PRIORITY_MIN || relative > THREAD_BASE_PRIORITY_MAX))
+        return STATUS_INVALID_PARAMETER;
+    thread->relative_priority = (int8_t)relative;
+    schedule_set_priority(thread, priority_of(relative));
+    return STATUS_SUCCESS;
+}
+
+uint32_t user_thread_yield(struct service_call *call)
+{
+    (void)call;
+    return schedule_yield();
+}

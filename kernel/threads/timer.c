@@ -1,0 +1,109 @@
+/* Waitable timers: signalled when their time comes, once or in a period. A manual one stays
+ * signalled until it is set again. */
+#include "kernel/threads/timer.h"
+
+#include "kernel/devices/clock.h"
+#include "kernel/services/service.h"
+#include "kernel/threads/apc.h"
+#include "kernel/threads/deadlines.h"
+#include "kernel/threads/handles.h"
+#include "kernel/threads/publish.h"
+#include "kernel/threads/thread.h"
+#include "kernel/threads/wait.h"
+#include "kernel/trap/user_memory.h"
+
+#include <nt_objects.h>
+
+struct timer {
+    struct object object;
+    bool manual, signalled;
+    struct deadline deadline;
+    uint32_t period; /* in ticks; 0: once */
+    struct apc apc;  /* what it queues to the thread that has set it; routine 0: nothing */
+};
+
+static struct slab timers = SLAB_OF(timers, struct timer);
+
+static bool has_come(const struct object *object, const struct thread *thread)
+{
+    (void)thread;
+    return ((const struct timer *)object)->signalled;
+}
+
+static bool take(struct object *object, struct thread *thread)
+{
+    struct timer *timer = (struct timer *)object;
+    (void)thread;
+    timer->signalled = timer->manual;
+    return false;
+}
+
+static void stop(struct timer *timer)
+{
+    deadline_cancel(&timer->deadline);
+    apc_forget(&timer->apc);
+}
+
+static void end(struct object *object)
+{
+    stop((struct timer *)object);
+}
+
+const struct object_type timer_type = {
+    .slab = &timers, .is_signalled = has_come, .take = take, .end = end};
+
+static void comes(struct deadline *deadline)
+{
+    struct timer *timer = list_record(struct timer, deadline, deadline);
+    if (timer->period)
+        deadline_set(deadline, deadline->due + timer->period, comes);
+    timer->signalled = true;
+    if (timer->apc.routine)
+        apc_queue(&timer->apc);
+    wait_changed(&timer->object);
+}
+
+uint32_t user_timer_create(struct service_call *call)
+{
+    struct timer *timer = object_make(&timer_type);
+    if (timer)
+        timer->manual = call->words[2];
+    return object_publish(call, (struct object *)timer, call->words[0], call->words[1]);
+}
+
+static uint32_t find(uint32_t handle, struct timer **timer)
+{
+    return handle_find(handle, &timer_type, TIMER_MODIFY_STATE, (struct object **)timer);
+}
+
+uint32_t user_timer_set(struct service_call *call)
+{
+    struct timer *timer;
+    uint64_t due = call->words[1] | (uint64_t)call->words[2] << 32;
+    uint32_t status = find(call->words[0], &timer);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if ((int32_t)call->words[3] < 0)
+        return STATUS_INVALID_PARAMETER;
+    stop(timer);
+    timer->signalled = false;
+    timer->period = call->words[3];
+    timer->apc.routine = call->words[4];
+    timer->apc.argument[0] = call->words[5];
+    timer->apc.thread = this_thread();
+    deadline_set(&timer->deadline, due, comes);
+    if (due <= clock_now()) {
+        deadline_cancel(&timer->deadline);
+        comes(&timer->deadline);
+    }
+    return STATUS_SUCCESS;
+}
+
+uint32_t user_timer_cancel(struct service_call *call)
+{
+    struct timer *timer;
+    uint32_t status = find(call->words[0], &timer);
+    if (status == STATUS_SUCCESS)
+        stop(timer);
+    return status;
+}

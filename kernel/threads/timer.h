@@ -1,0 +1,9 @@
+/* The kernel's timers; the services that change them are in timer.c. */
+#ifndef KERNEL_THREADS_TIMER_H
+#define KERNEL_THREADS_TIMER_H
+
+#include "kernel/threads/object.h"
+
+extern const struct object_type timer_type;
+
+#endif

@@ -1,0 +1,56 @@
+/* Waiting for objects: one way for all kinds, for any of several and for all of them.
+ *
+ * The waiting thread stands in the queue of each object, through a struct wait of its own. The
+ * change that ends the wait, made by another thread or by a deadline, takes the objects for it,
+ * leaves the result and makes it ready. All calls: in traps.
+ */
+#ifndef KERNEL_THREADS_WAIT_H
+#define KERNEL_THREADS_WAIT_H
+
+#include "kernel/threads/calls.h"
+#include "kernel/threads/list.h"
+
+#include <nt.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct object;
+struct thread;
+
+#define WAIT_OBJECTS_MOST 64 /* Windows' MAXIMUM_WAIT_OBJECTS */
+#define WAITS_INSIDE      3  /* that need no memory beside the thread's */
+
+struct wait {
+    struct link link; /* in the object's queue */
+    struct object *object;
+    struct thread *thread;
+};
+
+/* What a thread waits for. */
+struct waiting {
+    struct wait inside[WAITS_INSIDE];
+    struct wait *waits; /* inside, or memory of its own */
+    uint8_t count;
+    bool all;       /* for all of them at one instant */
+    bool alertable; /* a user APC ends it */
+};
+
+/* Lets the running thread wait until the objects are signalled, or the deadline (in ticks) is
+ * reached. Returns the result at once where it need not wait: the index of the object that was
+ * taken, STATUS_ABANDONED_WAIT_0 + index, STATUS_TIMEOUT, STATUS_USER_APC, STATUS_NO_MEMORY. Else
+ * the result is STATUS_PENDING, and the real one reaches the thread when the wait ends. count: 0 to
+ * WAIT_OBJECTS_MOST. */
+uint32_t wait_for(struct object *const *objects, uint32_t count, bool all, bool alertable,
+                  uint64_t deadline);
+
+/* Ends the waits that the object's new state allows. Called after every change that may signal
+ * it. */
+void wait_changed(struct object *object);
+
+/* Ends the thread's wait with this result. */
+void wait_end(struct thread *thread, uint32_t result);
+
+/* Takes a thread that ends out of its wait. */
+void wait_forget(struct thread *thread);
+
+#endif

@@ -1,0 +1,61 @@
+/* The services that wait for objects by their handles. */
+#include "kernel/services/service.h"
+#include "kernel/threads/calls.h"
+#include "kernel/threads/handles.h"
+#include "kernel/threads/thread.h"
+#include "kernel/threads/wait.h"
+#include "kernel/trap/user_memory.h"
+
+#include <nt_objects.h>
+
+static uint64_t deadline_in(const uint32_t *words)
+{
+    return words[0] | (uint64_t)words[1] << 32;
+}
+
+static uint32_t find_all(const uint32_t *handles, uint32_t count, bool all, struct object **objects)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (count > 1 && handles[i] >= HANDLE_THIS_THREAD)
+            return STATUS_INVALID_HANDLE;
+        uint32_t status = handle_find(handles[i], NULL, SYNCHRONIZE, &objects[i]);
+        if (status != STATUS_SUCCESS)
+            return status;
+        for (uint32_t other = 0; all && other < i; other++)
+            if (objects[other] == objects[i])
+                return STATUS_INVALID_PARAMETER_MIX;
+    }
+    return STATUS_SUCCESS;
+}
+
+uint32_t user_wait_for(struct service_call *call)
+{
+    uint32_t handles[WAIT_OBJECTS_MOST], count = call->words[1], how = call->words[2];
+    struct object *objects[WAIT_OBJECTS_MOST];
+    if (count > WAIT_OBJECTS_MOST)
+        return STATUS_INVALID_PARAMETER;
+    if (!user_read(call, handles, call->words[0], count * sizeof handles[0]))
+        return STATUS_ACCESS_VIOLATION;
+    uint32_t status = find_all(handles, count, how & WAIT_ALL, objects);
+    if (status != STATUS_SUCCESS)
+        return status;
+    return wait_for(objects, count, how & WAIT_ALL, how & WAIT_ALERTABLE,
+                    deadline_in(&call->words[3]));
+}
+
+uint32_t user_wait_signal_and(struct service_call *call)
+{
+    struct object *signal, *object;
+    uint32_t how = call->words[2];
+    uint32_t status = handle_find(call->words[0], NULL, 0, &signal);
+    if (status == STATUS_SUCCESS)
+        status = handle_find(call->words[1], NULL, SYNCHRONIZE, &object);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (!signal->type->signal)
+        return STATUS_OBJECT_TYPE_MISMATCH;
+    status = signal->type->signal(signal);
+    return status == STATUS_SUCCESS
+               ? wait_for(&object, 1, false, how & WAIT_ALERTABLE, deadline_in(&call->words[3]))
+               : status;
+}

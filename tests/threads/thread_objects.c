@@ -1,0 +1,309 @@
+/* Objects of the kernel layer, by the services themselves: what signals them, what a wait changes,
+ * who goes first, names, handles, and calls that a thread gets while it waits.
+ *
+ * run: args=
+ * run: name=ring3 ring=3 args=
+ * run: name=checked checked=1 args= compilers=gcc
+ */
+#include "tests/harness/tap.h"
+#include "tests/threads/thread_services.h"
+
+#include <nt_objects.h>
+#include <string.h>
+
+#define NONE   0u
+#define EVENTS 10u
+
+static uint32_t wait_all(const uint32_t *handles, uint32_t count, uint32_t ticks)
+{
+    return sys_wait_for(handles, count, WAIT_ALL, GetTickCount64() + ticks);
+}
+
+static uint32_t wait_any(const uint32_t *handles, uint32_t count, uint32_t ticks)
+{
+    return sys_wait_for(handles, count, 0, GetTickCount64() + ticks);
+}
+
+/* ---------------------------------------------------------------- events */
+
+static void check_events(void)
+{
+    uint32_t manual = make_event(true, false), automatic = make_event(false, true), before = 9;
+    is_hex(wait_one(automatic, 0), STATUS_SUCCESS, "an event that is set lets a wait through");
+    is_hex(wait_one(automatic, 0), STATUS_TIMEOUT, "an automatic one once");
+    is_hex(sys_event_change(manual, EVENT_SET, &before), STATUS_SUCCESS, "a manual one is set");
+    is_dec(before, 0, "it was not");
+    is_hex(wait_one(manual, 0), STATUS_SUCCESS, "it lets a wait through");
+    is_hex(wait_one(manual, 0), STATUS_SUCCESS, "and the next one");
+    sys_event_change(manual, EVENT_RESET, &before);
+    is_dec(before, 1, "it was set until it is reset");
+    is_hex(wait_one(manual, 0), STATUS_TIMEOUT, "then it lets none through");
+    sys_event_change(manual, EVENT_PULSE, &before);
+    is_dec(before, 0, "a pulse returns the state before");
+    is_hex(wait_one(manual, 0), STATUS_TIMEOUT, "and leaves it unset");
+    is_hex(sys_wait_signal_and(automatic, automatic, 0, GetTickCount64()), STATUS_SUCCESS,
+           "to signal and await the same event succeeds");
+    sys_handle_close(manual);
+    sys_handle_close(automatic);
+}
+
+/* ---------------------------------------------------------------- semaphores and mutexes */
+
+static void check_semaphores(void)
+{
+    uint32_t semaphore = NONE, event = make_event(false, false);
+    int32_t before = 77;
+    is_hex(sys_semaphore_create(&semaphore, NULL, 3, 2), STATUS_INVALID_PARAMETER,
+           "a semaphore does not begin above its maximum");
+    is_hex(sys_semaphore_create(&semaphore, NULL, 1, 2), STATUS_SUCCESS, "one that may reach 2");
+    is_hex(sys_semaphore_release(semaphore, 2, &before), STATUS_SEMAPHORE_LIMIT_EXCEEDED,
+           "is not released above that");
+    is_dec((uint32_t)before, 77, "and the place of the count before stays as it is");
+    is_hex(sys_semaphore_release(semaphore, 1, &before), STATUS_SUCCESS, "but up to it");
+    is_dec((uint32_t)before, 1, "from 1");
+    is_hex(sys_wait_signal_and(semaphore, event, 0, WAIT_FOREVER), STATUS_SEMAPHORE_LIMIT_EXCEEDED,
+           "a full one cannot be signalled before a wait, and nothing is waited for");
+    is_hex(wait_one(semaphore, 0), STATUS_SUCCESS, "a wait takes one");
+    is_hex(wait_one(semaphore, 0), STATUS_SUCCESS, "and the next one");
+    is_hex(wait_one(semaphore, 0), STATUS_TIMEOUT, "then there is none");
+    is_hex(sys_semaphore_release(semaphore, 0, NULL), STATUS_INVALID_PARAMETER,
+           "a release of none is refused");
+    sys_handle_close(semaphore);
+    sys_handle_close(event);
+}
+
+static uint32_t mutex;
+
+static uint32_t takes_and_ends(void *argument)
+{
+    (void)argument;
+    return wait_one(mutex, 0);
+}
+
+static uint32_t releases(void *argument)
+{
+    (void)argument;
+    return sys_mutex_release(mutex, NULL);
+}
+
+static uint32_t run(uint32_t (*function)(void *argument))
+{
+    uint32_t thread = make_thread(function, NULL, false);
+    wait_one(thread, 1000);
+    uint32_t code = exit_code_of(thread);
+    sys_handle_close(thread);
+    return code;
+}
+
+static void check_mutexes(void)
+{
+    int32_t before;
+    sys_mutex_create(&mutex, NULL, true);
+    is_hex(wait_one(mutex, 0), STATUS_SUCCESS, "the owner of a mutex takes it again");
+    is_hex(run(takes_and_ends), STATUS_TIMEOUT, "another thread does not");
+    is_hex(run(releases), STATUS_MUTANT_NOT_OWNED, "nor does it release it");
+    sys_mutex_release(mutex, &before);
+    is_dec((uint32_t)before, (uint32_t)-1, "it was taken twice");
+    sys_mutex_release(mutex, &before);
+    is_dec((uint32_t)before, 0, "and then once");
+    is_hex(sys_mutex_release(mutex, NULL), STATUS_MUTANT_NOT_OWNED, "it is free now");
+    is_hex(run(takes_and_ends), STATUS_SUCCESS, "a thread takes it and ends");
+    is_hex(wait_one(mutex, 0), STATUS_ABANDONED, "the next owner is told so");
+    sys_mutex_release(mutex, NULL);
+    is_hex(wait_one(mutex, 0), STATUS_SUCCESS, "once");
+    sys_handle_close(mutex);
+}
+
+/* ---------------------------------------------------------------- several at once */
+
+static uint32_t events[EVENTS];
+
+static uint32_t sets_all(void *argument)
+{
+    for (uint32_t i = 0; i < (uint32_t)argument; i++)
+        sys_event_change(events[i], EVENT_SET, NULL);
+    return 0;
+}
+
+static void check_several(void)
+{
+    uint32_t many[65], before;
+    for (unsigned i = 0; i < EVENTS; i++)
+        events[i] = make_event(false, false);
+    sys_event_change(events[2], EVENT_SET, NULL);
+    sys_event_change(events[1], EVENT_SET, NULL);
+    is_dec(wait_any(events, 4, 0), 1, "a wait for any takes the lowest");
+    is_dec(wait_any(events, 4, 0), 2, "and leaves the others as they are");
+    sys_event_change(events[0], EVENT_SET, NULL);
+    is_hex(wait_all(events, 2, 0), STATUS_TIMEOUT, "a wait for all takes nothing");
+    is_hex(wait_one(events[0], 0), STATUS_SUCCESS, "until all are there");
+    uint32_t thread = make_thread(sets_all, (void *)EVENTS, false);
+    is_hex(wait_all(events, EVENTS, 1000), STATUS_SUCCESS, "ten come at last");
+    sys_event_change(events[9], EVENT_RESET, &before);
+    is_dec(before, 0, "and all are taken");
+    wait_one(thread, 1000);
+    many[0] = many[1] = events[0];
+    is_hex(wait_all(many, 2, 0), STATUS_INVALID_PARAMETER_MIX, "none is awaited twice with all");
+    is_hex(wait_any(many, 2, 0), STATUS_TIMEOUT, "but it may be with any");
+    is_hex(wait_any(many, 65, 0), STATUS_INVALID_PARAMETER, "65 are too many");
+    many[1] = 0xFFFFFFFE;
+    is_hex(wait_any(many, 2, 0), STATUS_INVALID_HANDLE, "the running thread's is no handle there");
+    is_hex(wait_one(events[0] | 3, 0), STATUS_TIMEOUT, "a handle's low two bits do not count");
+    sys_handle_close(thread);
+    for (unsigned i = 0; i < EVENTS; i++)
+        sys_handle_close(events[i]);
+}
+
+/* ---------------------------------------------------------------- timers and calls */
+
+static volatile uint32_t called;
+
+static void count_call(uint32_t argument)
+{
+    called += argument;
+}
+
+static unsigned run_calls(void)
+{
+    uint32_t call[4];
+    unsigned count = 0;
+    while (sys_apc_take(call)) {
+        ((void (*)(uint32_t))call[0])(call[1]);
+        count++;
+    }
+    return count;
+}
+
+static void check_timers(void)
+{
+    uint32_t timer = NONE, others = NONE;
+    sys_timer_create(&timer, NULL, false);
+    sys_timer_create(&others, NULL, true);
+    uint64_t begun = GetTickCount64();
+    sys_timer_set(timer, begun + 5, 0, 0, 0);
+    is_hex(wait_one(timer, 1000), STATUS_SUCCESS, "a timer lets a wait through at its time");
+    ok(GetTickCount64() >= begun + 5, "not earlier");
+    is_hex(wait_one(timer, 0), STATUS_TIMEOUT, "and once");
+    sys_timer_set(timer, GetTickCount64() + 2, 3, (uint32_t)count_call, 1);
+    unsigned rounds = 0;
+    while (called < 3 && rounds++ < 100) {
+        if (sys_wait_for(NULL, 0, WAIT_ALERTABLE, GetTickCount64() + 100) == STATUS_USER_APC)
+            run_calls();
+    }
+    is_dec(called, 3, "one with a period and a call calls again and again");
+    is_hex(sys_timer_cancel(timer), STATUS_SUCCESS, "it is cancelled");
+    wait_one(timer, 0);
+    is_hex(wait_one(timer, 20), STATUS_TIMEOUT, "and comes no more");
+    sys_timer_set(others, GetTickCount64(), 0, 0, 0);
+    is_hex(wait_one(others, 0), STATUS_SUCCESS, "one whose time has passed is there at once");
+    is_hex(wait_one(others, 0), STATUS_SUCCESS, "and stays, if it is a manual one");
+    sys_handle_close(timer);
+    sys_handle_close(others);
+}
+
+static uint32_t waits_alertably(void *argument)
+{
+    uint32_t result = sys_wait_for(NULL, 0, WAIT_ALERTABLE, WAIT_FOREVER);
+    return result == STATUS_USER_APC && run_calls() == (uint32_t)argument ? 1 : 0;
+}
+
+static void check_calls(void)
+{
+    uint32_t thread = make_thread(waits_alertably, (void *)1, false), event = make_event(true, true);
+    called = 0;
+    wait_one(thread, 3);
+    is_hex(sys_thread_queue_apc(thread, (uint32_t)count_call, 5, 0, 0), STATUS_SUCCESS,
+           "a call is queued to a thread that waits");
+    is_hex(wait_one(thread, 1000), STATUS_SUCCESS, "its wait ends");
+    is_dec(exit_code_of(thread) * 10 + called, 15, "and the call is made");
+    is_hex(sys_thread_queue_apc(thread, (uint32_t)count_call, 5, 0, 0), STATUS_UNSUCCESSFUL,
+           "a thread that has ended gets none");
+    sys_thread_queue_apc(0xFFFFFFFE, (uint32_t)count_call, 2, 0, 0);
+    is_hex(sys_wait_for(&event, 1, WAIT_ALERTABLE, WAIT_FOREVER), STATUS_USER_APC,
+           "a call comes before an object that is signalled");
+    is_dec(run_calls(), 1, "it is there once");
+    is_hex(sys_wait_for(&event, 1, WAIT_ALERTABLE, WAIT_FOREVER), STATUS_SUCCESS, "then the object");
+    sys_handle_close(thread);
+    sys_handle_close(event);
+}
+
+/* ---------------------------------------------------------------- names, handles, words */
+
+static void check_names(void)
+{
+    uint32_t first = NONE, second = NONE, third = NONE;
+    is_hex(sys_event_create(&first, "Anna", true, false), STATUS_SUCCESS, "an event with a name");
+    is_hex(sys_event_create(&second, "Anna", true, true), STATUS_OBJECT_NAME_EXISTS,
+           "the name finds it again");
+    is_hex(wait_one(second, 0), STATUS_TIMEOUT, "as it is");
+    is_hex(sys_mutex_create(&third, "Anna", false), STATUS_OBJECT_TYPE_MISMATCH,
+           "an object of another type does not get the name");
+    is_hex(sys_event_create(&third, "anna", false, false), STATUS_SUCCESS, "case counts");
+    sys_handle_close(third);
+    is_hex(sys_object_open(&third, "anna", OBJECT_EVENT, EVENT_ALL_ACCESS),
+           STATUS_OBJECT_NAME_NOT_FOUND, "a name goes with the last handle");
+    is_hex(sys_object_open(&third, "Anna", OBJECT_EVENT, SYNCHRONIZE), STATUS_SUCCESS, "opened");
+    is_hex(sys_event_change(third, EVENT_SET, NULL), STATUS_ACCESS_DENIED,
+           "with the right to wait alone it cannot be set");
+    is_hex(sys_handle_duplicate(first, 0, DUPLICATE_SAME_ACCESS | DUPLICATE_CLOSE_SOURCE, &first),
+           STATUS_SUCCESS, "a second handle instead of the first");
+    is_hex(sys_event_change(first, EVENT_SET, NULL), STATUS_SUCCESS, "has its rights");
+    sys_handle_close(first);
+    sys_handle_close(second);
+    sys_handle_close(third);
+    is_hex(sys_handle_close(third), STATUS_INVALID_HANDLE, "a handle is closed once");
+    is_hex(sys_handle_close(0), STATUS_INVALID_HANDLE, "0 is none");
+}
+
+static uint32_t word;
+
+static uint32_t waits_for_word(void *argument)
+{
+    while (__atomic_load_n(&word, __ATOMIC_SEQ_CST) != (uint32_t)argument)
+        sys_address_wait(&word, word, WAIT_FOREVER);
+    return 1;
+}
+
+static uint32_t meets(void *argument)
+{
+    return sys_keyed_event_wait(NONE, (uint32_t)argument, 0, WAIT_FOREVER);
+}
+
+static void check_words(void)
+{
+    uint32_t threads[2] = {make_thread(waits_for_word, (void *)1, false),
+                           make_thread(waits_for_word, (void *)1, false)};
+    is_hex(sys_address_wait(&word, 5, WAIT_FOREVER), STATUS_SUCCESS,
+           "a word that has changed is not waited for");
+    is_hex(sys_address_wait(&word, 0, GetTickCount64() + 3), STATUS_TIMEOUT, "a time-out ends it");
+    word = 1;
+    sys_address_wake(&word, 1);
+    is_hex(wait_any(threads, 2, 1000) <= 1, true, "a wake lets one go on");
+    is_hex(wait_all(threads, 2, 3), STATUS_TIMEOUT, "and no more");
+    sys_address_wake(&word, 99);
+    is_hex(wait_all(threads, 2, 1000), STATUS_SUCCESS, "another one the rest");
+    sys_handle_close(threads[0]);
+    sys_handle_close(threads[1]);
+
+    threads[0] = make_thread(meets, (void *)8, false);
+    is_hex(sys_keyed_event_release(NONE, 12, 0, GetTickCount64() + 3), STATUS_TIMEOUT,
+           "a release of another key meets nobody");
+    is_hex(sys_keyed_event_release(NONE, 8, 0, WAIT_FOREVER), STATUS_SUCCESS, "that key's does");
+    is_hex(wait_one(threads[0], 1000), STATUS_SUCCESS, "and the wait is over");
+    is_hex(sys_keyed_event_wait(NONE, 7, 0, WAIT_FOREVER), STATUS_INVALID_PARAMETER_1,
+           "an odd key is refused");
+    sys_handle_close(threads[0]);
+}
+
+int main(void)
+{
+    check_events();
+    check_semaphores();
+    check_mutexes();
+    check_several();
+    check_timers();
+    check_calls();
+    check_names();
+    check_words();
+    return tap_done();
+}

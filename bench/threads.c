@@ -75,6 +75,21 @@ static void lock_and_unlock(void)
     STAMP(stamp_after);
 }
 
+static uint32_t ends(void *argument)
+{
+    (void)argument;
+    return 0;
+}
+
+static void life(void)
+{
+    STAMP(stamp_before);
+    uint32_t thread = make_thread(ends, NULL, false);
+    sys_wait_for(&thread, 1, 0, WAIT_FOREVER);
+    sys_handle_close(thread);
+    STAMP(stamp_after);
+}
+
 /* ---------------------------------------------------------------- the figures */
 
 static const struct measurement {
@@ -86,6 +101,7 @@ static const struct measurement {
     {"kthread_switch", yield, yields_back},
     {"event_pingpong", there_and_back, sends_back},
     {"kmutex_pair", lock_and_unlock, NULL},
+    {"thread_life", life, NULL},
 };
 
 /* The least of some tries counts, because ticks and work at first use can only add. */

@@ -11,6 +11,7 @@
 #include "kernel/report/panic.h"
 #include "kernel/report/report.h"
 #include "kernel/services/service.h"
+#include "kernel/threads/handles.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
@@ -101,6 +102,11 @@ void program_make_thread(unsigned ring, int count, char **words)
 
 void program_end(int status, size_t blocks, size_t bytes)
 {
+    if (CHECKED) { /* what is left then is the runtime's own mistake */
+        threads_end_others();
+        handles_close_all();
+        rooms_free_kept();
+    }
     uint32_t frames = frames_in_use() - stack_frames(&stack) - BLOCKS - THREAD_FRAMES;
     if (blocks)
         report_line("leak: %zu bytes in %zu block%s of the heap were never freed", bytes, blocks,

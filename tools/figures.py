@@ -40,6 +40,8 @@ ROWS = {
         "threads", 2100, "an event is set that another thread waits for, and its answer is waited for", "Linux 8,608", goal=1200),
     "kmutex_pair": Row(
         "threads", 711, "a mutex of the kernel layer is taken and released; nobody else wants it", goal=400),
+    "thread_life": Row(
+        "threads", 4724, "a thread of the kernel layer is made, ends, is waited for, and its handle is closed", "Linux 56,103", goal=3000),
     "switch": Row(
         "uthread", 26, "from the call of `utYield` to the return of another thread's", "FreeRTOS 33"),
     "switch_100k": Row(

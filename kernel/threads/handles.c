@@ -91,6 +91,12 @@ uint32_t handle_close(uint32_t handle)
     return STATUS_SUCCESS;
 }
 
+void handles_close_all(void)
+{
+    for (uint32_t number = 1; number <= page_count * PAGE_ENTRIES; number++)
+        handle_close(number * 4);
+}
+
 uint32_t handle_duplicate(uint32_t handle, uint32_t access, uint32_t options, uint32_t *second)
 {
     struct object *object;

@@ -24,6 +24,9 @@ uint32_t handle_find(uint32_t handle, const struct object_type *type, uint32_t a
 /* Closes a handle. */
 uint32_t handle_close(uint32_t handle);
 
+/* Closes all handles, at the program's end. */
+void handles_close_all(void);
+
 /* Makes a second handle for the object of the first. */
 uint32_t handle_duplicate(uint32_t handle, uint32_t access, uint32_t options, uint32_t *second);
 

@@ -5,7 +5,6 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/memory/slab.h"
-#include "kernel/memory/stacks.h"
 #include "kernel/program.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/apc.h"
@@ -14,7 +13,6 @@
 #include "kernel/threads/mutex.h"
 #include "kernel/threads/publish.h"
 #include "kernel/threads/schedule.h"
-#include "kernel/threads/teb_places.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/ring3.h"
 #include "kernel/trap/user_memory.h"
@@ -93,39 +91,31 @@ void thread_set_start(struct thread *thread, unsigned ring, uint32_t eip, uint32
 
 /* ---------------------------------------------------------------- creation */
 
-/* Gives the thread a stack, and lays on it the call of eip with two arguments, as its frame goes on
- * to. */
-static bool prepare(struct thread *thread, unsigned ring, const struct thread_creation *creation)
+/* Lays the call of eip with two arguments, as the thread's frame goes on to, on its stack. */
+static void lay_call(struct thread *thread, unsigned ring, const struct thread_creation *creation)
 {
-    struct stack stack;
-    if (stack_alloc(creation->stack_size, &stack) != STATUS_SUCCESS)
-        return false;
-    thread->stack = (uint32_t)stack.base;
-    uint32_t *esp = (uint32_t *)program_set_stack(thread->teb, &stack);
+    uint32_t *esp = (uint32_t *)program_set_stack(thread->teb, &thread->room.stack);
     *--esp = creation->argument[1];
     *--esp = creation->argument[0];
     *--esp = 0; /* the return address, where backtraces end */
     thread_set_start(thread, ring, creation->eip, (uint32_t)esp);
-    return true;
 }
 
 static struct thread *create(unsigned ring, const struct thread_creation *creation)
 {
-    uint32_t teb_address;
-    TEB *teb = teb_place_take(&teb_address);
-    struct thread *thread = teb ? thread_make(teb, teb_address) : NULL;
-    if (thread && prepare(thread, ring, creation)) {
-        teb->ProcessEnvironmentBlock = (struct _PEB *)PEB_PAGE;
-        thread->suspended = creation->suspended;
-        return thread;
+    struct room room;
+    if (!room_take(creation->stack_size, &room))
+        return NULL;
+    struct thread *thread = thread_make(room.teb, room.teb_address);
+    if (!thread) {
+        room_give(&room);
+        return NULL;
     }
-    if (thread) {
-        list_remove(&thread->all);
-        object_release(&thread->object);
-    }
-    if (teb)
-        teb_place_give(teb_address);
-    return NULL;
+    thread->room = room;
+    thread->teb->ProcessEnvironmentBlock = (struct _PEB *)PEB_PAGE;
+    thread->suspended = creation->suspended;
+    lay_call(thread, ring, creation);
+    return thread;
 }
 
 static unsigned ring_of(const struct service_call *call)
@@ -156,10 +146,8 @@ void thread_bury(struct thread *thread)
 {
     if (thread->piece)
         ring3_forget_piece(thread);
-    if (thread->stack && stack_is_whole((void *)thread->stack))
-        stack_free((void *)thread->stack);
-    if (thread->teb_address != TEB_PAGE)
-        teb_place_give(thread->teb_address);
+    if (thread->room.teb_address)
+        room_give(&thread->room);
     object_release(&thread->object);
 }
 
@@ -180,6 +168,17 @@ void thread_end(struct thread *thread, uint32_t exit_code)
         this_cpu()->reschedule = true; /* the next thread buries it */
     else
         thread_bury(thread);
+}
+
+void threads_end_others(void)
+{
+    struct thread *thread;
+    for (struct link *link = all.next; link != &all;) {
+        thread = list_record(struct thread, all, link);
+        link = link->next;
+        if (thread != this_thread())
+            thread_end(thread, 0);
+    }
 }
 
 uint32_t user_thread_exit(struct service_call *call)

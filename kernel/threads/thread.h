@@ -9,6 +9,7 @@
 #include "kernel/threads/deadlines.h"
 #include "kernel/threads/list.h"
 #include "kernel/threads/object.h"
+#include "kernel/threads/rooms.h"
 #include "kernel/threads/wait.h"
 #include "kernel/trap/trap.h"
 
@@ -43,7 +44,7 @@ struct thread {
     uint32_t teb_address;     /* as the program sees it */
     struct descriptor fs[2];  /* of its TEB, for ring 0 and ring 3 */
     uint32_t id;
-    uint32_t stack; /* the lowest address of its stack, which its end gives back */
+    struct room room; /* its stack and TEB, which its end gives back; the first thread has none */
     struct stack_trouble trouble;
     bool unsettled;  /* its stack got another limit, or trouble, since the last stack_settle */
     struct link all; /* in the list of all threads that have not ended */
@@ -92,6 +93,9 @@ struct thread *thread_make(TEB *teb, uint32_t teb_address);
 
 /* Ends a thread that has not ended. Where it is the running one, the trap leaves to another. */
 void thread_end(struct thread *thread, uint32_t exit_code);
+
+/* Ends all threads but the running one. */
+void threads_end_others(void);
 
 /* Gives back what a thread that has ended, and runs no more, has had for itself. */
 void thread_bury(struct thread *thread);

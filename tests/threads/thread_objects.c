@@ -209,7 +209,8 @@ static uint32_t waits_alertably(void *argument)
 
 static void check_calls(void)
 {
-    uint32_t thread = make_thread(waits_alertably, (void *)1, false), event = make_event(true, true);
+    uint32_t thread = make_thread(waits_alertably, (void *)1, false),
+             event = make_event(true, true);
     called = 0;
     wait_one(thread, 3);
     is_hex(sys_thread_queue_apc(thread, (uint32_t)count_call, 5, 0, 0), STATUS_SUCCESS,
@@ -222,7 +223,8 @@ static void check_calls(void)
     is_hex(sys_wait_for(&event, 1, WAIT_ALERTABLE, WAIT_FOREVER), STATUS_USER_APC,
            "a call comes before an object that is signalled");
     is_dec(run_calls(), 1, "it is there once");
-    is_hex(sys_wait_for(&event, 1, WAIT_ALERTABLE, WAIT_FOREVER), STATUS_SUCCESS, "then the object");
+    is_hex(sys_wait_for(&event, 1, WAIT_ALERTABLE, WAIT_FOREVER), STATUS_SUCCESS,
+           "then the object");
     sys_handle_close(thread);
     sys_handle_close(event);
 }

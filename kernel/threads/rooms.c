@@ -1,0 +1,87 @@
+/* A stack is kept only as it was made: a stack that has grown, or whose rights a program has
+ * changed, is freed. */
+#include "kernel/threads/rooms.h"
+
+#include "boot/layout.h"
+#include "kernel/memory/paging.h"
+#include "kernel/memory/regions.h"
+#include "kernel/threads/teb_places.h"
+
+#include <string.h>
+
+#define KEPT_MOST 16
+
+static struct room kept[KEPT_MOST];
+static unsigned kept_count;
+
+static bool has_rights(const char *page, uint32_t protect)
+{
+    struct page look = paging_look(page); /* not every CPU can forbid execution */
+    return page_has_frame(look) && !((look.rights ^ region_rights(protect)) & ~PAGING_EXECUTE);
+}
+
+static bool is_as_made(const struct stack *stack)
+{
+    if (!stack_is_whole(stack->base) ||
+        !has_rights(stack->limit - PAGE_SIZE, PAGE_READWRITE | PAGE_GUARD))
+        return false;
+    for (const char *page = stack->limit; page < stack->top; page += PAGE_SIZE)
+        if (!has_rights(page, PAGE_READWRITE))
+            return false;
+    return true;
+}
+
+static void give_back(const struct room *room)
+{
+    if (stack_is_whole(room->stack.base)) /* the program may have freed it */
+        stack_free(room->stack.base);
+    teb_place_give(room->teb_address);
+}
+
+bool rooms_free_kept(void)
+{
+    bool some = kept_count;
+    while (kept_count)
+        give_back(&kept[--kept_count]);
+    return some;
+}
+
+static bool take_kept(uint32_t stack_size, struct room *room)
+{
+    for (unsigned i = kept_count; i-- > 0;) {
+        if (kept[i].asked != stack_size)
+            continue;
+        *room = kept[i];
+        kept[i] = kept[--kept_count];
+        memset(room->teb, 0, PAGE_SIZE);
+        memset(room->stack.top, 0, STACK_ROOM);
+        return true;
+    }
+    return false;
+}
+
+static bool make(uint32_t stack_size, struct room *room)
+{
+    room->asked = stack_size;
+    room->teb = teb_place_take(&room->teb_address);
+    if (!room->teb)
+        return false;
+    if (stack_alloc(stack_size, &room->stack) == STATUS_SUCCESS)
+        return true;
+    teb_place_give(room->teb_address);
+    return false;
+}
+
+bool room_take(uint32_t stack_size, struct room *room)
+{
+    return take_kept(stack_size, room) || make(stack_size, room) ||
+           (rooms_free_kept() && make(stack_size, room));
+}
+
+void room_give(const struct room *room)
+{
+    if (kept_count < KEPT_MOST && is_as_made(&room->stack))
+        kept[kept_count++] = *room;
+    else
+        give_back(room);
+}

@@ -23,6 +23,13 @@ protected    cr4            the code of CPUs that cpus_start starts
 protected    wrmsr          the same, and the word efer
 fpu_init     cr4            cpu_features
 fpu_init     ldmxcsr        cpu_features
+fpu_init     fxsave         the same, fpu_save inlined
+fpu_init     fxrstor        the same, fpu_load inlined
+schedule     fxsave         cpu_features
+schedule     fxrstor        the same
+user_ring3_run fxsave       cpu_features
+user_ring3_run fxrstor      the same
+ring3_end_piece fxrstor     the same
 context_from_trap fxsave    cpu_features
 context_get_rest fxsave     cpu_features
 raise_arguments fxsave      the same, inlined

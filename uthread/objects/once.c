@@ -10,9 +10,6 @@ enum {
     DONE     /* the function has returned */
 };
 
-_Static_assert(offsetof(utOnce, magic) == offsetof(struct ut_object, magic),
-               "ut_object_is reads it");
-
 static uThd runner(const void *object)
 {
     return ((const utOnce *)object)->runner;
@@ -82,7 +79,7 @@ static int wait_for_call(utOnce *once, utTime until, bool *is_runner)
 
 int utOnceCall(utOnce *once, void (*function)(void *argument), void *argument, utTime until)
 {
-    if (!ut_object_is(once, UT_ONCE_MAGIC) || !function)
+    if (!once || once->magic != UT_ONCE_MAGIC || !function)
         return ut_set_error(UtErrorInvalid);
     if (once->state == DONE)
         return UtErrorNone;

@@ -46,6 +46,57 @@ static inline DWORD WINAPI GetCurrentProcessId(void)
     return (DWORD)__readfsdword(offsetof(TEB, UniqueProcess));
 }
 
+/* ---------------------------------------------------------------- threads of the machine */
+
+#define CREATE_SUSPENDED                  0x00000004u
+#define STACK_SIZE_PARAM_IS_A_RESERVATION 0x00010000u
+
+#define THREAD_PRIORITY_IDLE              THREAD_BASE_PRIORITY_IDLE
+#define THREAD_PRIORITY_LOWEST            THREAD_BASE_PRIORITY_MIN
+#define THREAD_PRIORITY_BELOW_NORMAL      (THREAD_PRIORITY_LOWEST + 1)
+#define THREAD_PRIORITY_NORMAL            0
+#define THREAD_PRIORITY_ABOVE_NORMAL      (THREAD_PRIORITY_HIGHEST - 1)
+#define THREAD_PRIORITY_HIGHEST           THREAD_BASE_PRIORITY_MAX
+#define THREAD_PRIORITY_TIME_CRITICAL     THREAD_BASE_PRIORITY_LOWRT
+#define THREAD_PRIORITY_ERROR_RETURN      0x7FFFFFFF
+
+/* Makes a thread that calls function with parameter; what that returns is its exit code. Its stack
+ * grows up to 256 KB, or to stack_size if that is larger; with STACK_SIZE_PARAM_IS_A_RESERVATION up
+ * to stack_size. CREATE_SUSPENDED: it begins with ResumeThread. *id, unless NULL, becomes its
+ * number. NULL: ERROR_INVALID_PARAMETER for other flags, ERROR_NOT_ENOUGH_MEMORY. */
+HANDLE WINAPI CreateThread(LPSECURITY_ATTRIBUTES security, SIZE_T stack_size,
+                           LPTHREAD_START_ROUTINE function, LPVOID parameter, DWORD flags,
+                           LPDWORD id);
+
+/* The same; process is GetCurrentProcess(), else ERROR_INVALID_HANDLE. */
+HANDLE WINAPI CreateRemoteThread(HANDLE process, LPSECURITY_ATTRIBUTES security, SIZE_T stack_size,
+                                 LPTHREAD_START_ROUTINE function, LPVOID parameter, DWORD flags,
+                                 LPDWORD id);
+
+/* Ends a thread at once, wherever it is: locks that it has stay taken, and its memory stays. */
+BOOL WINAPI TerminateThread(HANDLE thread, DWORD code);
+
+/* *code becomes STILL_ACTIVE while the thread runs. */
+BOOL WINAPI GetExitCodeThread(HANDLE thread, LPDWORD code);
+
+/* Returns 0 for a bad handle. */
+DWORD WINAPI GetThreadId(HANDLE thread);
+
+/* Return the count before, or -1. At most 127: ERROR_SIGNAL_REFUSED. */
+DWORD WINAPI SuspendThread(HANDLE thread);
+DWORD WINAPI ResumeThread(HANDLE thread);
+
+/* One of THREAD_PRIORITY_..., else ERROR_INVALID_PARAMETER. */
+BOOL WINAPI SetThreadPriority(HANDLE thread, int priority);
+int WINAPI GetThreadPriority(HANDLE thread);
+
+/* Lets another thread of the caller's priority run. FALSE: there is none. */
+BOOL WINAPI SwitchToThread(void);
+
+/* Has the thread call function with data when it waits alertably, or before its first instruction.
+ * 0: ERROR_GEN_FAILURE, the thread has ended. */
+DWORD WINAPI QueueUserAPC(PAPCFUNC function, HANDLE thread, ULONG_PTR data);
+
 /* Ends the calling thread with this code. The last thread's end is the program's. Nothing is
  * unwound. */
 _Noreturn void WINAPI ExitThread(DWORD code);

@@ -20,9 +20,101 @@
 #define WAIT_FAILED        0xFFFFFFFFu
 
 /* Lets this many milliseconds pass; INFINITE sleeps for ever. In a user-level thread the other
- * threads run meanwhile, and 0 lets each of them have its turn. Outside of threads the CPU halts,
- * and 0 returns at once. For ordinary code and handlers, at either privilege level. */
+ * threads run meanwhile, and 0 lets each of them have its turn. Outside of them other
+ * threads of the machine run, and 0 lets those of the same priority have their turn. For ordinary
+ * code and handlers, at either privilege level. */
 void WINAPI Sleep(DWORD ms);
+
+/* The same; alertable: calls that were queued to the thread end it, and are made first. Returns
+ * WAIT_IO_COMPLETION then, else 0. */
+DWORD WINAPI SleepEx(DWORD ms, BOOL alertable);
+
+/* ---------------------------------------------------------------- waiting for objects */
+
+/* Wait until the object is signalled, or any or all of several are, and take what they wait for: an
+ * automatic event, a count of a semaphore, a mutex. Of several the lowest index counts; `all` takes
+ * nothing until all are there at one instant. Results: WAIT_OBJECT_0 + index; WAIT_ABANDONED_0 +
+ * index for a mutex whose owner ended, which the caller owns now; WAIT_TIMEOUT; WAIT_IO_COMPLETION
+ * (alertable: calls that were queued have been made, and nothing was taken); WAIT_FAILED, with
+ * ERROR_INVALID_HANDLE, or ERROR_INVALID_PARAMETER for 0 or more than 64 objects, or one twice in a
+ * wait for all. Pseudo-handles are for single waits. */
+DWORD WINAPI WaitForSingleObject(HANDLE object, DWORD ms);
+DWORD WINAPI WaitForSingleObjectEx(HANDLE object, DWORD ms, BOOL alertable);
+DWORD WINAPI WaitForMultipleObjects(DWORD count, const HANDLE *objects, BOOL all, DWORD ms);
+DWORD WINAPI WaitForMultipleObjectsEx(DWORD count, const HANDLE *objects, BOOL all, DWORD ms,
+                                      BOOL alertable);
+
+/* Sets an event, releases a semaphore by 1 or a mutex, and waits for an object. WAIT_FAILED where
+ * the first cannot be done; then nothing is waited for. */
+DWORD WINAPI SignalObjectAndWait(HANDLE signal, HANDLE object, DWORD ms, BOOL alertable);
+
+/* ---------------------------------------------------------------- objects */
+
+/* Make an object, or find the one of this name. Names are case-sensitive, at most 259 bytes, and
+ * belong to one kind. The last error is 0 for a new object, ERROR_ALREADY_EXISTS for one that was
+ * there. NULL: ERROR_INVALID_HANDLE (another kind has the name), ERROR_INVALID_PARAMETER,
+ * ERROR_NOT_ENOUGH_MEMORY, ERROR_NOACCESS. */
+HANDLE WINAPI CreateEventA(LPSECURITY_ATTRIBUTES security, BOOL manual, BOOL set, LPCSTR name);
+HANDLE WINAPI CreateSemaphoreA(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,
+                               LPCSTR name);
+HANDLE WINAPI CreateMutexA(LPSECURITY_ATTRIBUTES security, BOOL owned, LPCSTR name);
+HANDLE WINAPI CreateWaitableTimerA(LPSECURITY_ATTRIBUTES security, BOOL manual, LPCSTR name);
+
+/* The same with flags. */
+HANDLE WINAPI CreateEventExA(LPSECURITY_ATTRIBUTES security, LPCSTR name, DWORD flags,
+                             DWORD access);
+HANDLE WINAPI CreateSemaphoreExA(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,
+                                 LPCSTR name, DWORD flags, DWORD access);
+HANDLE WINAPI CreateMutexExA(LPSECURITY_ATTRIBUTES security, LPCSTR name, DWORD flags,
+                             DWORD access);
+HANDLE WINAPI CreateWaitableTimerExA(LPSECURITY_ATTRIBUTES security, LPCSTR name, DWORD flags,
+                                     DWORD access);
+#define CREATE_EVENT_MANUAL_RESET          0x1u
+#define CREATE_EVENT_INITIAL_SET           0x2u
+#define CREATE_MUTEX_INITIAL_OWNER         0x1u
+#define CREATE_WAITABLE_TIMER_MANUAL_RESET 0x1u
+
+/* Find an object by its name. NULL: ERROR_FILE_NOT_FOUND, ERROR_INVALID_HANDLE,
+ * ERROR_INVALID_PARAMETER (no name). */
+HANDLE WINAPI OpenEventA(DWORD access, BOOL inherit, LPCSTR name);
+HANDLE WINAPI OpenSemaphoreA(DWORD access, BOOL inherit, LPCSTR name);
+HANDLE WINAPI OpenMutexA(DWORD access, BOOL inherit, LPCSTR name);
+HANDLE WINAPI OpenWaitableTimerA(DWORD access, BOOL inherit, LPCSTR name);
+
+#define CreateEvent           CreateEventA
+#define CreateSemaphore       CreateSemaphoreA
+#define CreateMutex           CreateMutexA
+#define CreateWaitableTimer   CreateWaitableTimerA
+#define CreateEventEx         CreateEventExA
+#define CreateSemaphoreEx     CreateSemaphoreExA
+#define CreateMutexEx         CreateMutexExA
+#define CreateWaitableTimerEx CreateWaitableTimerExA
+#define OpenEvent             OpenEventA
+#define OpenSemaphore         OpenSemaphoreA
+#define OpenMutex             OpenMutexA
+#define OpenWaitableTimer     OpenWaitableTimerA
+
+/* A manual event stays set; an automatic one lets one wait go on. A pulse sets the event, lets the
+ * threads go on that wait now, and leaves it unset. */
+BOOL WINAPI SetEvent(HANDLE event);
+BOOL WINAPI ResetEvent(HANDLE event);
+BOOL WINAPI PulseEvent(HANDLE event);
+
+/* FALSE: ERROR_TOO_MANY_POSTS; then neither the count nor *before has changed. */
+BOOL WINAPI ReleaseSemaphore(HANDLE semaphore, LONG count, LPLONG before);
+
+/* FALSE: ERROR_NOT_OWNER. */
+BOOL WINAPI ReleaseMutex(HANDLE mutex);
+
+/* Has the timer come at a time, in 100 ns: a negative one is from now on, any other a date; then
+ * every period milliseconds, unless that is 0. routine, unless NULL, is queued to the calling
+ * thread each time. */
+typedef VOID(WINAPI *PTIMERAPCROUTINE)(LPVOID argument, DWORD low, DWORD high);
+BOOL WINAPI SetWaitableTimer(HANDLE timer, const LARGE_INTEGER *due, LONG period,
+                             PTIMERAPCROUTINE routine, LPVOID argument, BOOL resume);
+
+/* The timer does not come any more; it stays signalled if it is. */
+BOOL WINAPI CancelWaitableTimer(HANDLE timer);
 
 /* ---------------------------------------------------------------- critical sections */
 

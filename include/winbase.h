@@ -5,6 +5,7 @@
 #include <debugapi.h>
 #include <errhandlingapi.h>
 #include <fibersapi.h>
+#include <handleapi.h>
 #include <interlockedapi.h>
 #include <libloaderapi.h>
 #include <memoryapi.h>

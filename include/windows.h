@@ -14,7 +14,7 @@
  *     }
  *
  * Each name has the SDK's spelling, type and value. Each header of the SDK's that is here can also
- * be included alone. There are no windows, no calls for wide text and no threads of the system;
+ * be included alone. There are no windows and no calls for wide text;
  * uthread.h has threads, and stdio.h files. Functions behind this header are compiled without
  * optimisation (excpt.h).
  */

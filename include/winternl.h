@@ -48,9 +48,25 @@ NTSTATUS NTAPI RtlRunOnceComplete(PRTL_RUN_ONCE once, ULONG flags, PVOID data);
 
 /* Keyed events: a wait and a release of the same key meet. Each waits until the other comes or its
  * time has passed: NULL is for ever, a negative time is from now on, in 100 ns, any other one is a
- * date. There is one keyed event, whose handle is NULL. Results: STATUS_SUCCESS, STATUS_TIMEOUT,
- * STATUS_INVALID_PARAMETER_1 for an odd key, STATUS_INVALID_HANDLE. */
+ * date. A handle NULL names the one that is always there. Results: STATUS_SUCCESS, STATUS_TIMEOUT,
+ * STATUS_USER_APC, STATUS_INVALID_PARAMETER_1 for an odd key, STATUS_INVALID_HANDLE. A new one has
+ * no name: attributes is NULL and flags 0, else STATUS_INVALID_PARAMETER. */
+NTSTATUS NTAPI NtCreateKeyedEvent(PHANDLE event, ULONG access, PVOID attributes, ULONG flags);
 NTSTATUS NTAPI NtWaitForKeyedEvent(HANDLE event, PVOID key, BOOLEAN alertable, PLARGE_INTEGER time);
 NTSTATUS NTAPI NtReleaseKeyedEvent(HANDLE event, PVOID key, BOOLEAN alertable, PLARGE_INTEGER time);
+
+/* SetEvent and its kin; *before, unless NULL, becomes the state before: 1 is set. */
+NTSTATUS NTAPI NtSetEvent(HANDLE event, PLONG before);
+NTSTATUS NTAPI NtResetEvent(HANDLE event, PLONG before);
+NTSTATUS NTAPI NtPulseEvent(HANDLE event, PLONG before);
+
+/* Queues a call of routine with three arguments: see QueueUserAPC. STATUS_UNSUCCESSFUL: the thread
+ * has ended. */
+typedef VOID(NTAPI *PPS_APC_ROUTINE)(PVOID first, PVOID second, PVOID third);
+NTSTATUS NTAPI NtQueueApcThread(HANDLE thread, PPS_APC_ROUTINE routine, PVOID first, PVOID second,
+                                PVOID third);
+
+/* Makes all calls that wait for the calling thread. */
+NTSTATUS NTAPI NtTestAlert(void);
 
 #endif

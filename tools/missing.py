@@ -9,10 +9,12 @@ from programs import ROOT
 
 # Names of calls, types and constants, and where there is something of the kind.
 NAMES = (
-    (r"(Create|Open|Resume|Suspend|Terminate)Thread|_beginthread(ex)?|_endthread(ex)?|SwitchToThread",
-     "threads are in uthread.h (uThreadCreate, utSchStart)"),
-    (r"(Create|Open|Release)(Mutex|Semaphore|Event|WaitableTimer)(Ex)?[AW]?|(Set|Reset|Pulse)Event|(WaitFor|SignalObjectAnd|MsgWaitFor)\w+",
-     "objects that threads wait for are in uthread.h"),
+    (r"OpenThread|CreateRemoteThread(Ex)?|_beginthread(ex)?|_endthread(ex)?|\w*Threadpool\w*|QueueUserWorkItem",
+     "threads come from CreateThread (processthreadsapi.h)"),
+    (r"\w+TimerQueue\w*|SetTimer|timeSetEvent", "timers come from CreateWaitableTimer (synchapi.h)"),
+    (r"(Create|Resume|Suspend|Terminate)Thread|SwitchToThread|(Create|Open|Release)(Mutex|Semaphore|Event|WaitableTimer)A?|"
+     r"(Set|Reset|Pulse)Event|(WaitFor|SignalObjectAnd)\w+|QueueUserAPC|SleepEx|CloseHandle|DuplicateHandle",
+     "it comes with #include <windows.h>"),
     (r"\w+Fiber(Ex)?|(Tls|Fls)(Alloc|Free|GetValue|SetValue)|\w+CriticalSection(AndSpinCount|Ex)?|\w+SRWLock\w*|\w+ConditionVariable\w*|"
      r"InitOnce\w+|QueryPerformance\w+|\w+SList\w*|(WaitOn|WakeBy)Address\w*|CRITICAL_SECTION|SRWLOCK|CONDITION_VARIABLE|INIT_ONCE|WAIT_OBJECT_0|WAIT_TIMEOUT",
      "it comes with #include <windows.h>"),

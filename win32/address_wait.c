@@ -1,17 +1,17 @@
-/* The machine has one thread, so no other one can wake it. */
+/* The kernel compares and waits in one step. */
 #include "win32/address_wait.h"
 
 #include "kernel/services/service.h"
+#include "kernel/threads/calls.h"
+
+_Static_assert(WAIT_WITHOUT_END == WAIT_FOREVER, "a deadline that never comes");
 
 uint32_t address_wait(const volatile void *address, uint32_t expected, uint64_t deadline)
 {
-    if (*(const volatile uint32_t *)address != expected)
-        return STATUS_SUCCESS;
-    sys_clock_wait_until(deadline);
-    return STATUS_TIMEOUT;
+    return sys_address_wait((const uint32_t *)address, expected, deadline);
 }
 
 void address_wake(const volatile void *address, uint32_t count)
 {
-    (void)address, (void)count;
+    sys_address_wake((const uint32_t *)address, count);
 }

@@ -498,40 +498,6 @@ static void check_addresses(void)
     }
 }
 
-/* ---------------------------------------------------------------- keyed events */
-
-enum { KEYS = 3 };
-static unsigned met[2][KEYS];
-
-/* Half of the threads wait, half release, with little time; as many waits as releases succeed. */
-static void meets_key(struct worker *worker)
-{
-    static char keys[KEYS * 2] __attribute__((aligned(2)));
-    bool releases = worker->number % 2;
-    for (unsigned long i = 0; i < rounds / 8; i++) {
-        unsigned key = random_below(&worker->random, KEYS);
-        LARGE_INTEGER time = {.QuadPart = -10000 * (int)random_below(&worker->random, 3)};
-        NTSTATUS status = releases ? NtReleaseKeyedEvent(NULL, &keys[key * 2], FALSE, &time)
-                                   : NtWaitForKeyedEvent(NULL, &keys[key * 2], FALSE, &time);
-        if (status == STATUS_SUCCESS)
-            __atomic_add_fetch(&met[releases][key], 1, __ATOMIC_SEQ_CST);
-        linger(worker);
-    }
-}
-
-static void check_keyed(void)
-{
-    bool even = true;
-    unsigned all = 0;
-    in_threads(meets_key);
-    for (unsigned i = 0; i < KEYS; i++) {
-        even &= met[0][i] == met[1][i];
-        all += met[0][i];
-    }
-    printf("# waits %u, wakes %u, meetings %u\n", waits, wakes, all);
-    ok(even && all > 0, "keyed events: each wait meets one release");
-}
-
 /* ---------------------------------------------------------------- lists without a lock */
 
 enum { ITEMS = 8 };
@@ -623,7 +589,6 @@ int main(int argc, char **argv)
     check_meeting();
     check_once();
     check_addresses();
-    check_keyed();
     check_list(true);
     check_list(false);
     printf("1..%u\n", claims);

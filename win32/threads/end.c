@@ -5,9 +5,6 @@
 #include "kernel/start.h"
 #include "kernel/threads/tib.h"
 
-#include <processthreadsapi.h>
-#include <stdlib.h>
-
 void thread_forget(void)
 {
     TEB *teb = tib_current();
@@ -16,11 +13,6 @@ void thread_forget(void)
     fls_forget(data);
     tls_forget();
     fiber_forget();
-}
-
-void WINAPI ExitThread(DWORD code)
-{
-    exit((int)code);
 }
 
 static void start(void)

@@ -1,6 +1,7 @@
 /* A thread's own words: 64 in its TEB, and 1024 more in memory of their own once one is set. */
 #include "kernel/threads/tib.h"
 #include "win32/threads/end.h"
+#include "win32/threads/list.h"
 
 #include <errhandlingapi.h>
 #include <intrin.h>
@@ -62,7 +63,7 @@ BOOL WINAPI TlsFree(DWORD index)
 {
     if (index >= INDEXES || !((unsigned long)used[index / BITS] >> index % BITS & 1))
         return refuse(ERROR_INVALID_PARAMETER);
-    clear(tib_current(), index);
+    thread_each(clear, index);
     _InterlockedAnd(&used[index / BITS], (long)~(1ul << index % BITS));
     return TRUE;
 }

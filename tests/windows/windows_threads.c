@@ -1,0 +1,516 @@
+/* Threads of the machine, the objects that they wait for, and locks that they meet at: Windows'
+ * calls and their easily missed rules. The number in front of a claim is the rule's.
+ *
+ * run: emulator=qemu
+ * run: name=checked checked=1 compilers=gcc
+ * run: name=ring3 ring=3
+ * run: name=486 cpu=486 compilers=gcc
+ */
+#include <windows.h>
+
+#include <winternl.h>
+
+#include "tests/windows/windows_check.h"
+
+/* Whether a call failed with this error. The last error is 4711 before it. */
+#define FAILS(call, error) (SetLastError(4711), !(call) && GetLastError() == (error))
+#define WAIT_FAILS(call, error)                                                                    \
+    (SetLastError(4711), (call) == WAIT_FAILED && GetLastError() == (error))
+
+static HANDLE start(LPTHREAD_START_ROUTINE function, PVOID parameter)
+{
+    return CreateThread(NULL, 0, function, parameter, 0, NULL);
+}
+
+/* Waits for a thread's end, and closes it. Returns its exit code. */
+static DWORD end_of(HANDLE thread)
+{
+    DWORD code = 4711;
+    WaitForSingleObject(thread, INFINITE);
+    GetExitCodeThread(thread, &code);
+    CloseHandle(thread);
+    return code;
+}
+
+/* ---------------------------------------------------------------- a thread's life */
+
+static DWORD CALLBACK answers(PVOID parameter)
+{
+    return (DWORD)parameter + GetCurrentThreadId();
+}
+
+static DWORD CALLBACK exits(PVOID parameter)
+{
+    ExitThread((DWORD)parameter);
+}
+
+static void check_life(void)
+{
+    DWORD id = 0, code = 0;
+    HANDLE thread = CreateThread(NULL, 0, answers, (PVOID)1, CREATE_SUSPENDED, &id);
+    check(thread && id && id != GetCurrentThreadId() && GetThreadId(thread) == id,
+          "CreateThread: a handle and a number");
+    check(GetExitCodeThread(thread, &code) && code == 259, "13: a running thread's code is 259");
+    check(WaitForSingleObject(thread, 20) == WAIT_TIMEOUT, "a suspended one does not run");
+    check(ResumeThread(thread) == 1 && WaitForSingleObject(thread, INFINITE) == WAIT_OBJECT_0,
+          "resumed, it runs to its end, which ends a wait");
+    check(GetExitCodeThread(thread, &code) && code == id + 1, "its result is its exit code");
+    check(SuspendThread(thread) == (DWORD)-1 && ResumeThread(thread) == 0,
+          "10: on a terminated thread SuspendThread is -1 and ResumeThread 0");
+    CloseHandle(thread);
+    check(end_of(start(exits, (PVOID)33)) == 33, "ExitThread");
+    thread = start(exits, (PVOID)259);
+    WaitForSingleObject(thread, INFINITE);
+    check(GetExitCodeThread(thread, &code) && code == 259 &&
+              WaitForSingleObject(thread, 0) == WAIT_OBJECT_0,
+          "13: a thread may end with 259, and only its handle tells");
+    CloseHandle(thread);
+    check(FAILS(CreateThread(NULL, 0, answers, NULL, 0x80000000, NULL), 87), "unknown flags: 87");
+    check(FAILS(GetExitCodeThread((HANDLE)0x4710, &code), ERROR_INVALID_HANDLE),
+          "a handle of nothing: 6");
+}
+
+static DWORD CALLBACK waits_for_ever(PVOID parameter)
+{
+    (void)parameter;
+    Sleep(INFINITE);
+    return 0;
+}
+
+static void check_suspension(void)
+{
+    HANDLE thread = CreateThread(NULL, 0, waits_for_ever, NULL, CREATE_SUSPENDED, NULL);
+    DWORD counts = 0;
+    for (DWORD i = 1; i < MAXIMUM_SUSPEND_COUNT; i++)
+        counts += SuspendThread(thread) == i;
+    check(counts == 126, "10: SuspendThread returns the previous count");
+    SetLastError(0);
+    check(SuspendThread(thread) == (DWORD)-1 && GetLastError() == ERROR_SIGNAL_REFUSED,
+          "10: at 127: -1, 156");
+    check(ResumeThread(thread) == 127 && ResumeThread(thread) == 126, "10: so does ResumeThread");
+    check(SetThreadPriority(thread, THREAD_PRIORITY_HIGHEST) &&
+              GetThreadPriority(thread) == THREAD_PRIORITY_HIGHEST,
+          "a priority is kept");
+    check(FAILS(SetThreadPriority(thread, 3), ERROR_INVALID_PARAMETER) &&
+              GetThreadPriority(thread) == THREAD_PRIORITY_HIGHEST,
+          "11: one out of range: 87, and nothing has changed");
+    check(TerminateThread(thread, 12) && end_of(thread) == 12, "TerminateThread ends a thread");
+}
+
+/* ---------------------------------------------------------------- waits */
+
+static void check_any(void)
+{
+    HANDLE first = CreateEvent(NULL, FALSE, FALSE, NULL),
+           second = CreateEvent(NULL, FALSE, TRUE, NULL);
+    HANDLE third = CreateEvent(NULL, FALSE, TRUE, NULL);
+    HANDLE all[3] = {first, second, third}, same[2] = {third, third};
+    check(WaitForMultipleObjects(3, all, FALSE, 0) == WAIT_OBJECT_0 + 1 &&
+              WaitForSingleObject(third, 0) == WAIT_OBJECT_0,
+          "1: a wait for any takes the lowest index, and leaves the others");
+    SetEvent(second);
+    check(WaitForMultipleObjects(2, all, TRUE, 10) == WAIT_TIMEOUT &&
+              WaitForSingleObject(second, 0) == WAIT_OBJECT_0,
+          "1: a wait for all takes nothing until all are there");
+    SetEvent(first);
+    SetEvent(second);
+    SetLastError(4711);
+    check(WaitForMultipleObjects(2, all, TRUE, 10) == WAIT_OBJECT_0 &&
+              WaitForSingleObject(first, 0) == WAIT_TIMEOUT &&
+              WaitForSingleObject(second, 0) == WAIT_TIMEOUT && GetLastError() == 4711,
+          "1: and then all of them; 3: success and time-out leave the last error alone");
+    check(WAIT_FAILS(WaitForMultipleObjects(2, same, TRUE, 0), ERROR_INVALID_PARAMETER),
+          "2: the same handle twice in a wait for all: 87");
+    check(WaitForSingleObject((HANDLE)((DWORD)third | 3), 0) == WAIT_TIMEOUT,
+          "3: the low two bits of a handle are ignored");
+    all[1] = GetCurrentThread();
+    check(WAIT_FAILS(WaitForMultipleObjects(2, all, FALSE, 0), ERROR_INVALID_HANDLE) &&
+              WaitForSingleObject(GetCurrentThread(), 0) == WAIT_TIMEOUT,
+          "2: a pseudo-handle is for single waits: 6");
+    HANDLE many[65];
+    for (unsigned i = 0; i < 65; i++)
+        many[i] = first;
+    check(WAIT_FAILS(WaitForMultipleObjects(65, many, FALSE, 0), ERROR_INVALID_PARAMETER) &&
+              WAIT_FAILS(WaitForMultipleObjects(0, many, FALSE, 0), ERROR_INVALID_PARAMETER),
+          "2: more than 64, and none: 87");
+    SetEvent(first);
+    check(WaitForMultipleObjects(64, many, FALSE, 0) == WAIT_OBJECT_0, "64 are waited for");
+    CloseHandle(first);
+    CloseHandle(second);
+    CloseHandle(third);
+    check(WAIT_FAILS(WaitForSingleObject(first, 0), ERROR_INVALID_HANDLE) &&
+              FAILS(CloseHandle(first), ERROR_INVALID_HANDLE),
+          "a handle that was closed: 6");
+}
+
+static HANDLE here, there;
+
+static DWORD CALLBACK answers_events(PVOID parameter)
+{
+    for (DWORD i = 0; i < (DWORD)parameter; i++) {
+        WaitForSingleObject(there, INFINITE);
+        SetEvent(here);
+    }
+    return 7;
+}
+
+static void check_pingpong(void)
+{
+    enum { ROUNDS = 1000 };
+    here = CreateEvent(NULL, FALSE, FALSE, NULL);
+    there = CreateEvent(NULL, FALSE, FALSE, NULL);
+    HANDLE thread = start(answers_events, (PVOID)ROUNDS);
+    DWORD rounds = 0;
+    for (DWORD i = 0; i < ROUNDS; i++)
+        rounds += SignalObjectAndWait(there, here, INFINITE, FALSE) == WAIT_OBJECT_0;
+    check(rounds == ROUNDS && end_of(thread) == 7, "two threads wake each other 1000 times");
+    CloseHandle(here);
+    CloseHandle(there);
+}
+
+/* ---------------------------------------------------------------- kinds of objects */
+
+static DWORD CALLBACK takes_and_ends(PVOID mutex)
+{
+    return WaitForSingleObject(mutex, INFINITE);
+}
+
+static DWORD CALLBACK releases(PVOID mutex)
+{
+    return FAILS(ReleaseMutex(mutex), ERROR_NOT_OWNER);
+}
+
+static void check_mutex(void)
+{
+    HANDLE mutex = CreateMutex(NULL, TRUE, NULL);
+    check(end_of(start(releases, mutex)) == TRUE, "4: ReleaseMutex by another thread: 288");
+    check(WaitForSingleObject(mutex, 0) == WAIT_OBJECT_0 && ReleaseMutex(mutex) &&
+              ReleaseMutex(mutex) && FAILS(ReleaseMutex(mutex), ERROR_NOT_OWNER),
+          "4: recursion is counted");
+    check(end_of(start(takes_and_ends, mutex)) == WAIT_OBJECT_0 &&
+              WaitForSingleObject(mutex, INFINITE) == WAIT_ABANDONED_0 && ReleaseMutex(mutex) &&
+              WaitForSingleObject(mutex, 0) == WAIT_OBJECT_0 && ReleaseMutex(mutex),
+          "5: an abandoned mutex says so once, to its next owner");
+    CloseHandle(mutex);
+}
+
+static void check_semaphore(void)
+{
+    LONG before = 4711;
+    HANDLE semaphore = CreateSemaphore(NULL, 1, 2, NULL),
+           event = CreateEvent(NULL, TRUE, TRUE, NULL);
+    check(FAILS(ReleaseSemaphore(semaphore, 2, &before), ERROR_TOO_MANY_POSTS) && before == 4711,
+          "6: a release past the maximum: 298, and nothing has changed");
+    check(ReleaseSemaphore(semaphore, 1, &before) && before == 1, "its previous count is told");
+    check(WAIT_FAILS(SignalObjectAndWait(semaphore, event, 0, FALSE), ERROR_TOO_MANY_POSTS),
+          "7: SignalObjectAndWait on a full semaphore: WAIT_FAILED");
+    check(SignalObjectAndWait(event, event, 0, FALSE) == WAIT_OBJECT_0,
+          "7: to signal and await the same event succeeds");
+    check(WaitForSingleObject(semaphore, 0) == WAIT_OBJECT_0 &&
+              WaitForSingleObject(semaphore, 0) == WAIT_OBJECT_0 &&
+              WaitForSingleObject(semaphore, 0) == WAIT_TIMEOUT,
+          "6: the count is what it was: 2");
+    check(FAILS(CreateSemaphore(NULL, 3, 2, NULL), ERROR_INVALID_PARAMETER),
+          "6: an initial count above the maximum: 87");
+    CloseHandle(semaphore);
+    CloseHandle(event);
+}
+
+static DWORD CALLBACK waits_once(PVOID event)
+{
+    return WaitForSingleObject(event, INFINITE);
+}
+
+static DWORD released_by_pulse(BOOL manual)
+{
+    HANDLE event = CreateEvent(NULL, manual, FALSE, NULL), threads[2];
+    DWORD ended = 0;
+    threads[0] = start(waits_once, event);
+    threads[1] = start(waits_once, event);
+    Sleep(20);
+    PulseEvent(event);
+    Sleep(20);
+    for (unsigned i = 0; i < 2; i++)
+        ended += WaitForSingleObject(threads[i], 0) == WAIT_OBJECT_0;
+    for (unsigned i = 0; i < 2; i++) {
+        SetEvent(event);
+        SetEvent(event);
+    }
+    while (WaitForMultipleObjects(2, threads, TRUE, 5) == WAIT_TIMEOUT)
+        SetEvent(event);
+    CloseHandle(threads[0]);
+    CloseHandle(threads[1]);
+    CloseHandle(event);
+    return ended;
+}
+
+static void check_pulse(void)
+{
+    HANDLE event = CreateEvent(NULL, TRUE, TRUE, NULL);
+    LONG before = 4711;
+    check(NtPulseEvent(event, &before) == 0 && before == 1 &&
+              WaitForSingleObject(event, 0) == WAIT_TIMEOUT,
+          "8: a pulse tells the previous state and leaves the event unsignalled");
+    check(released_by_pulse(TRUE) == 2, "8: it releases all that wait for a manual event");
+    check(released_by_pulse(FALSE) == 1, "8: and one that waits for an automatic one");
+    CloseHandle(event);
+}
+
+static void check_names(void)
+{
+    HANDLE event = CreateEvent(NULL, FALSE, FALSE, "a name");
+    check(event && GetLastError() == 0, "9: a fresh object: 0");
+    HANDLE again = CreateEvent(NULL, FALSE, FALSE, "a name");
+    check(again && again != event && GetLastError() == ERROR_ALREADY_EXISTS,
+          "9: an existing one: its handle, and 183");
+    SetEvent(event);
+    check(WaitForSingleObject(again, 0) == WAIT_OBJECT_0, "it is the same object");
+    check(FAILS(CreateMutex(NULL, FALSE, "a name"), ERROR_INVALID_HANDLE),
+          "9: an existing one of another kind: 6");
+    check(FAILS(OpenEvent(EVENT_ALL_ACCESS, FALSE, "A name"), ERROR_FILE_NOT_FOUND),
+          "9: names are case-sensitive");
+    HANDLE opened = OpenEvent(EVENT_ALL_ACCESS, FALSE, "a name");
+    check(opened && SetEvent(opened), "OpenEvent finds it");
+    CloseHandle(event);
+    CloseHandle(again);
+    CloseHandle(opened);
+    check(FAILS(OpenEvent(EVENT_ALL_ACCESS, FALSE, "a name"), ERROR_FILE_NOT_FOUND),
+          "the name goes with the last handle");
+}
+
+static DWORD timer_calls;
+
+static VOID CALLBACK count_timer(LPVOID argument, DWORD low, DWORD high)
+{
+    (void)low, (void)high;
+    timer_calls += (DWORD)argument;
+}
+
+static void check_timer(void)
+{
+    HANDLE timer = CreateWaitableTimer(NULL, FALSE, NULL);
+    LARGE_INTEGER due = {.QuadPart = -200000}, none = {.QuadPart = 0};
+    DWORD before = GetTickCount();
+    check(SetWaitableTimer(timer, &due, 0, NULL, NULL, FALSE) &&
+              WaitForSingleObject(timer, INFINITE) == WAIT_OBJECT_0 &&
+              GetTickCount() - before >= 20 && WaitForSingleObject(timer, 0) == WAIT_TIMEOUT,
+          "a timer comes once, after its time");
+    SetWaitableTimer(timer, &none, 10, NULL, NULL, FALSE);
+    check(WaitForSingleObject(timer, INFINITE) == WAIT_OBJECT_0 &&
+              WaitForSingleObject(timer, INFINITE) == WAIT_OBJECT_0 &&
+              WaitForSingleObject(timer, INFINITE) == WAIT_OBJECT_0,
+          "or each period");
+    check(CancelWaitableTimer(timer) && WaitForSingleObject(timer, 30) == WAIT_TIMEOUT,
+          "until it is cancelled");
+    SetWaitableTimer(timer, &due, 0, count_timer, (PVOID)5, FALSE);
+    check(SleepEx(INFINITE, TRUE) == WAIT_IO_COMPLETION && timer_calls == 5,
+          "its routine is called in an alertable wait");
+    CloseHandle(timer);
+}
+
+/* ---------------------------------------------------------------- APCs */
+
+static DWORD apc_sum, entered_with;
+
+static VOID CALLBACK add(ULONG_PTR data)
+{
+    apc_sum = apc_sum * 10 + data;
+}
+
+static DWORD CALLBACK looks_at_sum(PVOID parameter)
+{
+    (void)parameter;
+    entered_with = apc_sum;
+    return 0;
+}
+
+static void check_apcs(void)
+{
+    HANDLE event = CreateEvent(NULL, FALSE, TRUE, NULL);
+    QueueUserAPC(add, GetCurrentThread(), 1);
+    QueueUserAPC(add, GetCurrentThread(), 2);
+    check(WaitForSingleObjectEx(event, INFINITE, TRUE) == WAIT_IO_COMPLETION && apc_sum == 12,
+          "12: an alertable wait prefers a pending APC to a signalled object");
+    check(WaitForSingleObjectEx(event, INFINITE, TRUE) == WAIT_OBJECT_0, "which is there still");
+    QueueUserAPC(add, GetCurrentThread(), 3);
+    check(NtTestAlert() == 0 && apc_sum == 123 && SleepEx(0, TRUE) == 0,
+          "12: NtTestAlert delivers");
+    apc_sum = 0;
+    HANDLE thread = CreateThread(NULL, 0, looks_at_sum, NULL, CREATE_SUSPENDED, NULL);
+    check(QueueUserAPC(add, thread, 4) != 0, "an APC is queued to a thread that has not begun");
+    ResumeThread(thread);
+    WaitForSingleObject(thread, INFINITE);
+    check(entered_with == 4, "12: it runs before the thread's entry");
+    check(FAILS(QueueUserAPC(add, thread, 5), ERROR_GEN_FAILURE),
+          "12: an APC to a terminated thread: 31");
+    CloseHandle(thread);
+    CloseHandle(event);
+}
+
+/* ---------------------------------------------------------------- what each thread has for itself
+ */
+
+static DWORD slot, fls_slot, fls_calls;
+
+static VOID CALLBACK count_fls(PVOID data)
+{
+    fls_calls += (DWORD)data;
+}
+
+static DWORD CALLBACK uses_slot(PVOID event)
+{
+    DWORD first = (DWORD)TlsGetValue(slot);
+    TlsSetValue(slot, (PVOID)77);
+    FlsSetValue(fls_slot, (PVOID)9);
+    SetLastError(4712);
+    SetEvent(here);
+    WaitForSingleObject(event, INFINITE);
+    return first * 1000 + (DWORD)TlsGetValue(slot) + (GetLastError() == 0 ? 0 : 500);
+}
+
+static void check_own(void)
+{
+    here = CreateEvent(NULL, FALSE, FALSE, NULL);
+    HANDLE event = CreateEvent(NULL, FALSE, FALSE, NULL);
+    slot = TlsAlloc();
+    fls_slot = FlsAlloc(count_fls);
+    TlsSetValue(slot, (PVOID)5);
+    SetLastError(4711);
+    HANDLE thread = start(uses_slot, event);
+    WaitForSingleObject(here, INFINITE);
+    check(TlsGetValue(slot) == (PVOID)5, "17: each thread has its own slot");
+    TlsFree(slot);
+    check(TlsAlloc() == slot, "the slot is taken again");
+    SetEvent(event);
+    check(end_of(thread) == 0, "17: which reads as 0 in all threads then");
+    check(fls_calls == 9, "17: a thread's end calls back with its FLS values");
+    TlsFree(slot);
+    FlsFree(fls_slot);
+    CloseHandle(event);
+    CloseHandle(here);
+}
+
+/* ---------------------------------------------------------------- locks */
+
+enum { CONTENDERS = 4, TURNS = 2000 };
+static CRITICAL_SECTION section;
+static SRWLOCK slim = SRWLOCK_INIT;
+static CONDITION_VARIABLE changed = CONDITION_VARIABLE_INIT;
+static volatile DWORD inside, wrong, sum;
+static DWORD turn;
+
+static DWORD CALLBACK contends(PVOID parameter)
+{
+    for (DWORD i = 0; i < TURNS; i++) {
+        EnterCriticalSection(&section);
+        wrong += inside++ != 0;
+        if (i % 16 == (DWORD)parameter)
+            SwitchToThread();
+        sum++;
+        inside--;
+        LeaveCriticalSection(&section);
+    }
+    return 0;
+}
+
+static DWORD CALLBACK takes_turns(PVOID parameter)
+{
+    for (DWORD i = 0; i < TURNS / 10; i++) {
+        AcquireSRWLockExclusive(&slim);
+        while (turn % CONTENDERS != (DWORD)parameter)
+            SleepConditionVariableSRW(&changed, &slim, INFINITE, 0);
+        turn++;
+        ReleaseSRWLockExclusive(&slim);
+        WakeAllConditionVariable(&changed);
+    }
+    return 0;
+}
+
+static LONG handed;
+
+static DWORD CALLBACK hands_over(PVOID parameter)
+{
+    for (LONG i = 0; i < TURNS / 10; i++) {
+        LONG seen;
+        while ((seen = handed) % 2 != (LONG)parameter)
+            WaitOnAddress(&handed, &seen, sizeof seen, INFINITE);
+        InterlockedIncrement(&handed);
+        WakeByAddressSingle(&handed);
+    }
+    return 0;
+}
+
+static DWORD CALLBACK releases_key(PVOID key)
+{
+    for (DWORD i = 0; i < TURNS / 10; i++)
+        if (NtReleaseKeyedEvent(NULL, key, FALSE, NULL))
+            return 1;
+    return 0;
+}
+
+static void run(LPTHREAD_START_ROUTINE function, DWORD count)
+{
+    HANDLE threads[CONTENDERS];
+    for (DWORD i = 0; i < count; i++)
+        threads[i] = start(function, (PVOID)i);
+    WaitForMultipleObjects(count, threads, TRUE, INFINITE);
+    for (DWORD i = 0; i < count; i++)
+        CloseHandle(threads[i]);
+}
+
+static void check_locks(void)
+{
+    InitializeCriticalSection(&section);
+    run(contends, CONTENDERS);
+    check(wrong == 0 && sum == CONTENDERS * TURNS && section.LockCount == -1,
+          "a critical section has one owner at a time");
+    DeleteCriticalSection(&section);
+    run(takes_turns, CONTENDERS);
+    check(turn == CONTENDERS * TURNS / 10, "threads take turns by a condition variable");
+    run(hands_over, 2);
+    check(handed == 2 * TURNS / 10, "and by WaitOnAddress");
+    HANDLE thread = start(releases_key, &section);
+    DWORD met = 0;
+    for (DWORD i = 0; i < TURNS / 10; i++)
+        met += NtWaitForKeyedEvent(NULL, &section, FALSE, NULL) == 0;
+    check(met == TURNS / 10 && end_of(thread) == 0,
+          "15: keyed events: each wait meets one release");
+}
+
+/* ---------------------------------------------------------------- handles */
+
+static void check_handles(void)
+{
+    HANDLE event = CreateEvent(NULL, TRUE, FALSE, NULL), second = NULL, self = NULL;
+    check(DuplicateHandle(GetCurrentProcess(), event, GetCurrentProcess(), &second, 0, FALSE,
+                          DUPLICATE_SAME_ACCESS) &&
+              second != event && SetEvent(second) && WaitForSingleObject(event, 0) == WAIT_OBJECT_0,
+          "DuplicateHandle: a second handle for the same object");
+    check(CloseHandle(event) && WaitForSingleObject(second, 0) == WAIT_OBJECT_0 &&
+              CloseHandle(second),
+          "which lives as long as one of them");
+    check(DuplicateHandle(GetCurrentProcess(), GetCurrentThread(), GetCurrentProcess(), &self, 0,
+                          FALSE, DUPLICATE_SAME_ACCESS) &&
+              GetThreadId(self) == GetCurrentThreadId() && CloseHandle(self),
+          "a pseudo-handle becomes a real one");
+    check(CloseHandle(GetCurrentThread()) && CloseHandle(GetCurrentProcess()),
+          "pseudo-handles are left alone");
+}
+
+int main(void)
+{
+    check_life();
+    check_suspension();
+    check_any();
+    check_pingpong();
+    check_mutex();
+    check_semaphore();
+    check_pulse();
+    check_names();
+    check_timer();
+    check_apcs();
+    check_own();
+    check_locks();
+    check_handles();
+    return done();
+}

@@ -1,0 +1,24 @@
+/* What all kinds of objects share: the end of a call that makes or opens one. */
+#ifndef WIN32_OBJECTS_NEW_OBJECT_H
+#define WIN32_OBJECTS_NEW_OBJECT_H
+
+#include "seh_emul/error_codes.h"
+
+#include <errhandlingapi.h>
+#include <nt_objects.h>
+#include <stddef.h>
+
+/* Returns the handle of a new object, or NULL. The last error is 0 for a new object, and
+ * ERROR_ALREADY_EXISTS if there was one of this name. */
+static inline HANDLE new_object(uint32_t status, uint32_t handle)
+{
+    if (!error_if_failed(status))
+        return NULL;
+    SetLastError(status == STATUS_OBJECT_NAME_EXISTS ? ERROR_ALREADY_EXISTS : ERROR_SUCCESS);
+    return (HANDLE)handle;
+}
+
+/* Opens an object of a kind (kernel/threads/calls.h) by its name. NULL: the last error says why. */
+HANDLE open_object(const char *name, uint32_t kind, DWORD access);
+
+#endif

@@ -207,8 +207,8 @@ uint32_t user_space_alloc(struct service_call *call)
 uint32_t user_space_release(struct service_call *call)
 {
     struct range range;
-    if (!space_is_range((void *)call->words[0]) ||
-        !space_find((void *)call->words[0], &range) || range.tag)
+    if (!space_is_range((void *)call->words[0]) || !space_find((void *)call->words[0], &range) ||
+        range.tag)
         return STATUS_INVALID_PARAMETER;
     space_release((void *)call->words[0]);
     return STATUS_SUCCESS;

@@ -38,39 +38,52 @@ SERVICE(DIRECT, 1, _Noreturn void, power_off, (uint32_t status))
 SERVICE(DIRECT, 2, _Noreturn void, panic_from, (const uint32_t frame[2], const char *text))
 SERVICE(DIRECT, 2, bool, paging_readable, (const void *address, uint32_t length))
 SERVICE(DIRECT, 1, bool, paging_executable, (const void *address))
-SERVICE(DIRECT, 4, void, report_describe, (uint32_t address, uint32_t back, char *text, size_t size))
+SERVICE(DIRECT, 4, void, report_describe,
+        (uint32_t address, uint32_t back, char *text, size_t size))
 SERVICE(DIRECT, 1, void, report_state, (const struct machine_state *state))
 SERVICE(DIRECT, 4, void, report_parked, (uint32_t eip, uint32_t ebp, uint32_t low, uint32_t high))
 SERVICE(GATE, 3, NTSTATUS, ring3_run, (ring3_function * function, void *argument, DWORD *value))
 SERVICE(GATE, 2, void, ring3_end, (NTSTATUS status, DWORD value))
 SERVICE(GATE, 2, NTSTATUS, ring3_continue, (const CONTEXT *registers, const CONTEXT *context))
 SERVICE(DIRECT, 1, void, debug_registers_get, (struct debug_registers * now))
-SERVICE(GATE, 2, uint32_t, thread_create, (uint32_t * handle, const struct thread_creation *creation))
+SERVICE(GATE, 2, uint32_t, thread_create,
+        (uint32_t * handle, const struct thread_creation *creation))
 SERVICE(GATE, 1, _Noreturn void, thread_exit, (uint32_t exit_code))
 SERVICE(GATE, 2, uint32_t, thread_terminate, (uint32_t handle, uint32_t exit_code))
 SERVICE(GATE, 2, uint32_t, thread_suspend, (uint32_t handle, uint32_t *before))
 SERVICE(GATE, 2, uint32_t, thread_resume, (uint32_t handle, uint32_t *before))
 SERVICE(GATE, 2, uint32_t, thread_query, (uint32_t handle, struct thread_information *information))
 SERVICE(GATE, 2, uint32_t, thread_set_priority, (uint32_t handle, int relative))
-SERVICE(GATE, 5, uint32_t, thread_queue_apc, (uint32_t handle, uint32_t routine, uint32_t first, uint32_t second, uint32_t third))
+SERVICE(GATE, 5, uint32_t, thread_queue_apc,
+        (uint32_t handle, uint32_t routine, uint32_t first, uint32_t second, uint32_t third))
 SERVICE(GATE, 1, bool, apc_take, (uint32_t call[4]))
 SERVICE(GATE, 0, bool, thread_yield, (void))
-SERVICE(GATE, 5, uint32_t, wait_for, (const uint32_t *handles, uint32_t count, uint32_t how, uint64_t deadline))
-SERVICE(GATE, 5, uint32_t, wait_signal_and, (uint32_t signal, uint32_t handle, uint32_t how, uint64_t deadline))
-SERVICE(GATE, 4, uint32_t, address_wait, (const uint32_t *address, uint32_t expected, uint64_t deadline))
+SERVICE(GATE, 5, uint32_t, wait_for,
+        (const uint32_t *handles, uint32_t count, uint32_t how, uint64_t deadline))
+SERVICE(GATE, 5, uint32_t, wait_signal_and,
+        (uint32_t signal, uint32_t handle, uint32_t how, uint64_t deadline))
+SERVICE(GATE, 4, uint32_t, address_wait,
+        (const uint32_t *address, uint32_t expected, uint64_t deadline))
 SERVICE(GATE, 2, uint32_t, address_wake, (const uint32_t *address, uint32_t count))
-SERVICE(GATE, 5, uint32_t, keyed_event_wait, (uint32_t handle, uint32_t key, uint32_t how, uint64_t deadline))
-SERVICE(GATE, 5, uint32_t, keyed_event_release, (uint32_t handle, uint32_t key, uint32_t how, uint64_t deadline))
+SERVICE(GATE, 5, uint32_t, keyed_event_wait,
+        (uint32_t handle, uint32_t key, uint32_t how, uint64_t deadline))
+SERVICE(GATE, 5, uint32_t, keyed_event_release,
+        (uint32_t handle, uint32_t key, uint32_t how, uint64_t deadline))
 SERVICE(GATE, 2, uint32_t, keyed_event_create, (uint32_t * handle, const char *name))
-SERVICE(GATE, 4, uint32_t, event_create, (uint32_t * handle, const char *name, bool manual, bool set))
+SERVICE(GATE, 4, uint32_t, event_create,
+        (uint32_t * handle, const char *name, bool manual, bool set))
 SERVICE(GATE, 3, uint32_t, event_change, (uint32_t handle, uint32_t change, uint32_t *before))
-SERVICE(GATE, 4, uint32_t, semaphore_create, (uint32_t * handle, const char *name, int32_t count, int32_t maximum))
+SERVICE(GATE, 4, uint32_t, semaphore_create,
+        (uint32_t * handle, const char *name, int32_t count, int32_t maximum))
 SERVICE(GATE, 3, uint32_t, semaphore_release, (uint32_t handle, int32_t count, int32_t *before))
 SERVICE(GATE, 3, uint32_t, mutex_create, (uint32_t * handle, const char *name, bool owned))
 SERVICE(GATE, 2, uint32_t, mutex_release, (uint32_t handle, int32_t *before))
 SERVICE(GATE, 3, uint32_t, timer_create, (uint32_t * handle, const char *name, bool manual))
-SERVICE(GATE, 6, uint32_t, timer_set, (uint32_t handle, uint64_t due, uint32_t period, uint32_t routine, uint32_t argument))
+SERVICE(GATE, 6, uint32_t, timer_set,
+        (uint32_t handle, uint64_t due, uint32_t period, uint32_t routine, uint32_t argument))
 SERVICE(GATE, 1, uint32_t, timer_cancel, (uint32_t handle))
-SERVICE(GATE, 4, uint32_t, object_open, (uint32_t * handle, const char *name, uint32_t kind, uint32_t access))
+SERVICE(GATE, 4, uint32_t, object_open,
+        (uint32_t * handle, const char *name, uint32_t kind, uint32_t access))
 SERVICE(GATE, 1, uint32_t, handle_close, (uint32_t handle))
-SERVICE(GATE, 4, uint32_t, handle_duplicate, (uint32_t handle, uint32_t access, uint32_t options, uint32_t *second))
+SERVICE(GATE, 4, uint32_t, handle_duplicate,
+        (uint32_t handle, uint32_t access, uint32_t options, uint32_t *second))

@@ -16,8 +16,8 @@ EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
  * broken and a layer above has threads, only this thread ends. */
 _Noreturn void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *context);
 
-/* Reports an exception that ring 3's stack cannot hold, and ends the run with its code. In the trap,
- * ring 0. */
+/* Reports an exception that ring 3's stack cannot hold, and ends the run with its code. In the
+ * trap, ring 0. */
 _Noreturn void seh_end_unreachable(const EXCEPTION_RECORD *record, const CONTEXT *context);
 
 /* The functions of a layer above that has threads; at most one layer hands over its own. At the

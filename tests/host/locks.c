@@ -334,8 +334,12 @@ static void console_write(const char *bytes, size_t length)
     for (size_t part; length != 0; bytes += part, length -= part) {
         part = length < PIECE ? length : PIECE;
         pthread_mutex_lock(&console_mutex);
-        if (console_length + part > console_room)
-            console = realloc(console, console_room = 2 * console_room + PIECE);
+        if (console_length + part > console_room) {
+            char *larger = realloc(console, console_room = 2 * console_room + PIECE);
+            if (!larger)
+                abort();
+            console = larger;
+        }
         memcpy(console + console_length, bytes, part);
         console_length += part;
         pthread_mutex_unlock(&console_mutex);

@@ -154,8 +154,9 @@ static void check_lengths(void)
     is_hex(service(SERVICE_console_write, far), STATUS_ACCESS_VIOLATION,
            "a length beyond all memory");
     memset(last_page, 'x', PAGE_SIZE);
-    is_hex(service(SERVICE_trace_thread_named, (uint32_t[]){0, (uint32_t)last_page + PAGE_SIZE - 8}),
-           STATUS_ACCESS_VIOLATION, "a string without an end");
+    is_hex(
+        service(SERVICE_trace_thread_named, (uint32_t[]){0, (uint32_t)last_page + PAGE_SIZE - 8}),
+        STATUS_ACCESS_VIOLATION, "a string without an end");
     is_hex(service(SERVICE_trace_write, (uint32_t[]){0xFFFF, GOOD, 0}), STATUS_INVALID_PARAMETER,
            "an event that is none");
     is_hex(service(SERVICE_trace_write, (uint32_t[]){1, GOOD, 0}), STATUS_INVALID_PARAMETER,

@@ -58,6 +58,7 @@ void clock_init(uint32_t first_tick)
         panic("no memory for the shared page");
     clock_page.shared.TickCountMultiplier = 1u << 24; /* a tick is one millisecond */
     publish(first_tick);
+    deadlines_begin(first_tick);
 
     io_out8(COMMAND, CHANNEL0_RATE);
     io_out8(CHANNEL0, DIVISOR & 0xFF);

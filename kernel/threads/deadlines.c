@@ -66,24 +66,31 @@ static void look_at(uint32_t number, uint64_t now)
     }
 }
 
-/* Returns the next tick whose list may hold some. */
+/* Returns the next tick whose list may hold some, or the last one to look ahead to. */
 static uint64_t find_next(void)
 {
-    uint32_t ahead = 1;
-    while (ahead < DEADLINES_LOOK && !is_used(number_of(passed + ahead)))
-        ahead++;
-    return passed + ahead;
+    for (uint32_t ahead = 1; ahead < DEADLINES_LOOK;) {
+        uint32_t number = number_of(passed + ahead), bit = number % 32;
+        uint32_t some = used[number / 32] >> bit;
+        if (some) {
+            ahead += (uint32_t)__builtin_ctz(some);
+            return passed + (ahead < DEADLINES_LOOK ? ahead : DEADLINES_LOOK);
+        }
+        ahead += 32 - bit;
+    }
+    return passed + DEADLINES_LOOK;
+}
+
+void deadlines_begin(uint64_t now)
+{
+    passed = deadlines_next = now;
 }
 
 void deadlines_pass(uint64_t now)
 {
-    if (now < deadlines_next)
-        return;
-    uint64_t from = now - passed > LISTS ? now - LISTS : passed;
-    for (passed = from; passed < now;) {
-        passed++;
+    for (; deadlines_next <= now; deadlines_next = find_next()) {
+        passed = deadlines_next;
         if (is_used(number_of(passed)))
             look_at(number_of(passed), now);
     }
-    deadlines_next = find_next();
 }

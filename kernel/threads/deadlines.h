@@ -17,6 +17,9 @@ struct deadline {
     bool set;
 };
 
+/* At the start, with the first value of the tick count. */
+void deadlines_begin(uint64_t now);
+
 /* Has reached called in the first tick at which the count is due, or in the next one when that has
  * passed. A deadline that is set already is moved. */
 void deadline_set(struct deadline *deadline, uint64_t due,

@@ -1,5 +1,6 @@
 /* Threads of the machine: making them, and what is asked and set. */
 #include "kernel/services/service.h"
+#include "kernel/shared/reserves.h"
 #include "kernel/threads/calls.h"
 #include "kernel/threads/tib.h"
 #include "seh_emul/error_codes.h"
@@ -78,9 +79,11 @@ HANDLE WINAPI CreateRemoteThread(HANDLE process, LPSECURITY_ATTRIBUTES security,
     return NULL;
 }
 
+/* Before the record goes, because without it the last thread may end the program. */
 void WINAPI ExitThread(DWORD code)
 {
     thread_forget();
+    reserves_end_thread();
     if (thread_unlist(tib_current()))
         exit((int)code);
     sys_thread_exit(code);

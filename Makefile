@@ -62,7 +62,7 @@ KERNEL   := arguments.c files.c program.c start.c \
             devices/clock.c devices/console.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/virtio_console.c \
             services/services.c \
             threads/address_wait.c threads/apc.c threads/deadlines.c threads/event.c threads/handles.c threads/keyed_event.c threads/mutex.c threads/names.c \
-            threads/object.c threads/publish.c threads/rooms.c threads/schedule.c threads/semaphore.c threads/teb_places.c threads/thread.c threads/timer.c threads/wait.c threads/wait_calls.c \
+            threads/object.c threads/publish.c threads/rooms.c threads/schedule.c threads/semaphore.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/timer.c threads/wait.c threads/wait_calls.c \
             report/panic.c report/report.c report/symbols.c report/trace.c \
             shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
 LIB      := assert.c calendar.c ctype.c decimal.c errno.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
@@ -87,7 +87,7 @@ UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
 WIN32    := address_wait.c debug.c foreign.c foreign_calls.S modules.c performance_counter.c process.c sleep.c system_info.c time.c \
             locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
             objects/event.c objects/handle.c objects/mutex.c objects/semaphore.c objects/timer.c objects/wait.c \
-            threads/apc.c threads/attribute_list.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/list.c threads/thread.c threads/tls.c
+            threads/apc.c threads/attribute_list.c threads/create.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/list.c threads/thread.c threads/tls.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(WIN32:%=win32/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))

@@ -79,8 +79,14 @@ BOOL WINAPI TerminateThread(HANDLE thread, DWORD code);
 /* *code becomes STILL_ACTIVE while the thread runs. */
 BOOL WINAPI GetExitCodeThread(HANDLE thread, LPDWORD code);
 
-/* Returns 0 for a bad handle. */
+/* Return 0 for a bad handle. */
 DWORD WINAPI GetThreadId(HANDLE thread);
+DWORD WINAPI GetProcessIdOfThread(HANDLE thread);
+
+/* Finds a thread by its number: one that has ended, too, as long as there is a handle. The new
+ * handle has the rights of access (THREAD_..., nt_objects.h), and inherit is not looked at. NULL:
+ * ERROR_INVALID_PARAMETER, there is no such thread; ERROR_ACCESS_DENIED, for no right at all. */
+HANDLE WINAPI OpenThread(DWORD access, BOOL inherit, DWORD id);
 
 /* Return the count before, or -1. At most 127: ERROR_SIGNAL_REFUSED. */
 DWORD WINAPI SuspendThread(HANDLE thread);
@@ -155,5 +161,12 @@ BOOL WINAPI UpdateProcThreadAttribute(LPPROC_THREAD_ATTRIBUTE_LIST list, DWORD f
                                       DWORD_PTR attribute, PVOID value, SIZE_T size,
                                       PVOID old_value, SIZE_T *old_size);
 VOID WINAPI DeleteProcThreadAttributeList(LPPROC_THREAD_ATTRIBUTE_LIST list);
+
+/* CreateRemoteThread with a list, or NULL. ERROR_INVALID_PARAMETER: it names a CPU or a group that
+ * there is not, or none. */
+HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES security,
+                                   SIZE_T stack_size, LPTHREAD_START_ROUTINE function,
+                                   LPVOID parameter, DWORD flags,
+                                   LPPROC_THREAD_ATTRIBUTE_LIST attributes, LPDWORD id);
 
 #endif

@@ -9,10 +9,10 @@ from programs import ROOT
 
 # Names of calls, types and constants, and where there is something of the kind.
 NAMES = (
-    (r"OpenThread|CreateRemoteThread(Ex)?|_beginthread(ex)?|_endthread(ex)?|\w*Threadpool\w*|QueueUserWorkItem",
+    (r"_beginthread(ex)?|_endthread(ex)?|\w*Threadpool\w*|QueueUserWorkItem",
      "threads come from CreateThread (processthreadsapi.h)"),
     (r"\w+TimerQueue\w*|SetTimer|timeSetEvent", "timers come from CreateWaitableTimer (synchapi.h)"),
-    (r"(Create|Resume|Suspend|Terminate)Thread|SwitchToThread|(Create|Open|Release)(Mutex|Semaphore|Event|WaitableTimer)A?|"
+    (r"(Create|Open|Resume|Suspend|Terminate)Thread|CreateRemoteThread(Ex)?|SwitchToThread|(Create|Open|Release)(Mutex|Semaphore|Event|WaitableTimer)A?|"
      r"(Set|Reset|Pulse)Event|(WaitFor|SignalObjectAnd)\w+|QueueUserAPC|SleepEx|CloseHandle|DuplicateHandle",
      "it comes with #include <windows.h>"),
     (r"\w+Fiber(Ex)?|(Tls|Fls)(Alloc|Free|GetValue|SetValue)|\w+CriticalSection(AndSpinCount|Ex)?|\w+SRWLock\w*|\w+ConditionVariable\w*|"

@@ -49,6 +49,7 @@ SERVICE(DIRECT, 1, void, debug_registers_get, (struct debug_registers * now))
 SERVICE(GATE, 2, uint32_t, thread_create,
         (uint32_t * handle, const struct thread_creation *creation))
 SERVICE(GATE, 1, _Noreturn void, thread_exit, (uint32_t exit_code))
+SERVICE(GATE, 3, uint32_t, thread_open, (uint32_t * handle, uint32_t id, uint32_t access))
 SERVICE(GATE, 2, uint32_t, thread_terminate, (uint32_t handle, uint32_t exit_code))
 SERVICE(GATE, 2, uint32_t, thread_suspend, (uint32_t handle, uint32_t *before))
 SERVICE(GATE, 2, uint32_t, thread_resume, (uint32_t handle, uint32_t *before))

@@ -22,7 +22,7 @@ static uint32_t read_name(const struct service_call *call, uint32_t at, char nam
     return name[0] && !name[NAME_MOST - 2] ? STATUS_SUCCESS : STATUS_OBJECT_NAME_INVALID;
 }
 
-static uint32_t give_handle(const struct service_call *call, struct object *object, uint32_t access,
+uint32_t object_give_handle(const struct service_call *call, struct object *object, uint32_t access,
                             uint32_t handle_at)
 {
     uint32_t handle = handle_make(object, access);
@@ -60,7 +60,7 @@ uint32_t object_publish(const struct service_call *call, struct object *object, 
     uint32_t named = name_at ? give_name(call, &object, name_at) : STATUS_SUCCESS;
     uint32_t status = named;
     if (named == STATUS_SUCCESS || named == STATUS_OBJECT_NAME_EXISTS) {
-        uint32_t given = give_handle(call, object, ALL_ACCESS, handle_at);
+        uint32_t given = object_give_handle(call, object, ALL_ACCESS, handle_at);
         if (given != STATUS_SUCCESS)
             status = given;
     }
@@ -89,7 +89,7 @@ uint32_t user_object_open(struct service_call *call)
         return STATUS_OBJECT_NAME_NOT_FOUND;
     if (object->type != kinds[call->words[2]])
         return STATUS_OBJECT_TYPE_MISMATCH;
-    return give_handle(call, object, call->words[3], call->words[0]);
+    return object_give_handle(call, object, call->words[3], call->words[0]);
 }
 
 uint32_t user_handle_close(struct service_call *call)

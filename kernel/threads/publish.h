@@ -13,4 +13,9 @@ struct service_call;
 uint32_t object_publish(const struct service_call *call, struct object *object, uint32_t handle_at,
                         uint32_t name_at);
 
+/* Writes a new handle of the object, with these rights, to handle_at. The object has a reference
+ * elsewhere. */
+uint32_t object_give_handle(const struct service_call *call, struct object *object, uint32_t access,
+                            uint32_t handle_at);
+
 #endif

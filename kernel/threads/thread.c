@@ -13,6 +13,7 @@
 #include "kernel/threads/mutex.h"
 #include "kernel/threads/publish.h"
 #include "kernel/threads/schedule.h"
+#include "kernel/threads/thread_ids.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/ring3.h"
 #include "kernel/trap/user_memory.h"
@@ -22,7 +23,6 @@
 
 static struct slab threads = SLAB_OF(threads, struct thread);
 static struct link all = {&all, &all};
-static uint32_t latest_id = 4; /* Windows' identifiers are multiples of four; 4 is the process' */
 
 static bool has_ended(const struct object *object, const struct thread *thread)
 {
@@ -30,7 +30,8 @@ static bool has_ended(const struct object *object, const struct thread *thread)
     return ((const struct thread *)object)->state == THREAD_ENDED;
 }
 
-const struct object_type thread_type = {.slab = &threads, .is_signalled = has_ended};
+const struct object_type thread_type = {
+    .slab = &threads, .is_signalled = has_ended, .end = thread_ids_forget};
 
 static void init(struct thread *thread, TEB *teb, uint32_t teb_address)
 {
@@ -66,7 +67,7 @@ struct thread *thread_make(TEB *teb, uint32_t teb_address)
     if (!thread)
         return NULL;
     init(thread, teb, teb_address);
-    thread->id = latest_id += 4;
+    thread_ids_add(thread);
     teb->UniqueThread = thread->id;
     thread->priority = PRIORITY_NORMAL;
     list_append(&all, &thread->all);

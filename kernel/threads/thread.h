@@ -46,8 +46,9 @@ struct thread {
     uint32_t id;
     struct room room; /* its stack and TEB, which its end gives back; the first thread has none */
     struct stack_trouble trouble;
-    bool unsettled;  /* its stack got another limit, or trouble, since the last stack_settle */
-    struct link all; /* in the list of all threads that have not ended */
+    bool unsettled;    /* its stack got another limit, or trouble, since the last stack_settle */
+    struct link all;   /* in the list of all threads that have not ended */
+    struct link by_id; /* thread_ids.c */
 
     /* How it is scheduled: schedule.h */
     enum thread_state state;

@@ -86,6 +86,10 @@ static const struct row {
     ROW(report_parked, 1, UPPER_HALF, STATUS_SUCCESS, 0, 0, 0, 0xFFFFFFFF),
     ROW(ring3_run, 0, 0xFFFFFFFF, STATUS_NOT_SUPPORTED, 0),
     ROW(ring3_end, 0, 0xFFFFFFFF, STATUS_NOT_SUPPORTED, 0),
+    ROW(thread_open, 1, 0, STATUS_INVALID_CID, GOOD, 0, 1),
+    ROW(thread_open, 1, 4, STATUS_INVALID_CID, GOOD, 0, 1),
+    ROW(thread_open, 1, 0xFFFFFFFF, STATUS_INVALID_CID, GOOD, 0, 1),
+    ROW(thread_open, 2, 0, STATUS_ACCESS_DENIED, GOOD, 8),
 #undef ROW
 };
 

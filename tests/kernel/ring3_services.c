@@ -100,6 +100,7 @@ static const struct row {
     ROW(ring3_continue, 0, READS, sizeof(CONTEXT), STATUS_ACCESS_VIOLATION, 0, GOOD),
     ROW(ring3_continue, 1, READS, sizeof(CONTEXT), STATUS_ACCESS_VIOLATION, GOOD, 0),
     ROW(debug_registers_get, 0, WRITES, 24, STATUS_ACCESS_VIOLATION, 0),
+    ROW(thread_open, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, 8, 1),
 #undef ROW
 };
 

@@ -70,6 +70,69 @@ static void check_life(void)
           "a handle of nothing: 6");
 }
 
+static void check_opening(void)
+{
+    DWORD id = 0, code = 0;
+    HANDLE thread = CreateThread(NULL, 0, exits, (PVOID)34, CREATE_SUSPENDED, &id);
+    HANDLE asks = OpenThread(THREAD_QUERY_INFORMATION, FALSE, id), all;
+    check(asks && asks != thread && GetThreadId(asks) == id &&
+              GetProcessIdOfThread(asks) == GetCurrentProcessId(),
+          "OpenThread finds a thread by its number");
+    check(FAILS(ResumeThread(asks) != (DWORD)-1, ERROR_ACCESS_DENIED) &&
+              WAIT_FAILS(WaitForSingleObject(asks, 0), ERROR_ACCESS_DENIED),
+          "its handle has the rights that were asked for, and no others: 5");
+    all = OpenThread(THREAD_ALL_ACCESS, FALSE, id | 3);
+    check(all && ResumeThread(all) == 1 && WaitForSingleObject(all, INFINITE) == WAIT_OBJECT_0,
+          "the low two bits of a number do not count");
+    CloseHandle(all);
+    all = OpenThread(SYNCHRONIZE, FALSE, id);
+    check(all && WaitForSingleObject(all, 0) == WAIT_OBJECT_0 && GetExitCodeThread(asks, &code) &&
+              code == 34,
+          "a thread that has ended is found as long as there is a handle");
+    CloseHandle(thread);
+    CloseHandle(all);
+    CloseHandle(asks);
+    check(FAILS(OpenThread(THREAD_ALL_ACCESS, FALSE, id), ERROR_INVALID_PARAMETER) &&
+              FAILS(OpenThread(THREAD_ALL_ACCESS, FALSE, 0), ERROR_INVALID_PARAMETER),
+          "then not any more: 87");
+    check(FAILS(OpenThread(0, FALSE, GetCurrentThreadId()), ERROR_ACCESS_DENIED), "no rights: 5");
+}
+
+static HANDLE start_by(DWORD_PTR attribute, PVOID value, SIZE_T size)
+{
+    BYTE room[200];
+    LPPROC_THREAD_ATTRIBUTE_LIST list = (LPPROC_THREAD_ATTRIBUTE_LIST)room;
+    SIZE_T bytes = sizeof room;
+    InitializeProcThreadAttributeList(list, 1, 0, &bytes);
+    UpdateProcThreadAttribute(list, 0, attribute, value, size, NULL, NULL);
+    HANDLE thread =
+        CreateRemoteThreadEx(GetCurrentProcess(), NULL, 0, exits, (PVOID)35, 0, list, NULL);
+    DeleteProcThreadAttributeList(list);
+    return thread;
+}
+
+static void check_attributes(void)
+{
+    PROCESSOR_NUMBER number = {0};
+    GROUP_AFFINITY affinity = {.Mask = 1};
+    check(end_of(start_by(PROC_THREAD_ATTRIBUTE_IDEAL_PROCESSOR, &number, sizeof number)) == 35 &&
+              end_of(start_by(PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY, &affinity, sizeof affinity)) ==
+                  35,
+          "CreateRemoteThreadEx takes attributes");
+    number.Number = 200;
+    affinity.Mask = 0;
+    check(FAILS(start_by(PROC_THREAD_ATTRIBUTE_IDEAL_PROCESSOR, &number, sizeof number), 87) &&
+              FAILS(start_by(PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY, &affinity, sizeof affinity), 87),
+          "11: a CPU that there is not, and a mask without one: 87");
+    number = (PROCESSOR_NUMBER){.Group = 1};
+    affinity = (GROUP_AFFINITY){.Mask = 1, .Group = 1};
+    check(FAILS(start_by(PROC_THREAD_ATTRIBUTE_IDEAL_PROCESSOR, &number, sizeof number), 87) &&
+              FAILS(start_by(PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY, &affinity, sizeof affinity), 87),
+          "there is one group of CPUs: 87");
+    check(FAILS(CreateRemoteThread(NULL, NULL, 0, exits, NULL, 0, NULL), ERROR_INVALID_HANDLE),
+          "there is one process: 6");
+}
+
 static DWORD CALLBACK waits_for_ever(PVOID parameter)
 {
     (void)parameter;
@@ -500,6 +563,8 @@ static void check_handles(void)
 int main(void)
 {
     check_life();
+    check_opening();
+    check_attributes();
     check_suspension();
     check_any();
     check_pingpong();

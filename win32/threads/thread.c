@@ -1,83 +1,16 @@
-/* Threads of the machine: making them, and what is asked and set. */
+/* Threads of the machine: their end, and what is asked and set. */
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/threads/calls.h"
 #include "kernel/threads/tib.h"
 #include "seh_emul/error_codes.h"
-#include "win32/threads/apc.h"
 #include "win32/threads/end.h"
 #include "win32/threads/list.h"
 
 #include <errhandlingapi.h>
 #include <processthreadsapi.h>
 #include <stdlib.h>
-
-enum { DEFAULT_STACK = 256 * 1024 /* the first thread's size */ };
-
-/* The first function of a thread. */
-static _Noreturn void begin(const struct thread_record *record)
-{
-    apc_call_all();
-    ExitThread(record->function(record->parameter));
-}
-
-/* Makes a thread that waits for its first resume. Stores what is known of it. */
-static uint32_t create(struct thread_record *record, SIZE_T stack_size, uint32_t *handle,
-                       struct thread_information *information)
-{
-    const struct thread_creation creation = {
-        .eip = (uint32_t)begin,
-        .argument = {(uint32_t)record},
-        .stack_size = stack_size,
-        .suspended = true,
-    };
-    uint32_t status = sys_thread_create(handle, &creation);
-    return status == STATUS_SUCCESS ? sys_thread_query(*handle, information) : status;
-}
-
-static SIZE_T stack_of(SIZE_T size, DWORD flags)
-{
-    if (size && flags & STACK_SIZE_PARAM_IS_A_RESERVATION)
-        return size;
-    return size > DEFAULT_STACK ? size : DEFAULT_STACK;
-}
-
-HANDLE WINAPI CreateThread(LPSECURITY_ATTRIBUTES security, SIZE_T stack_size,
-                           LPTHREAD_START_ROUTINE function, LPVOID parameter, DWORD flags,
-                           LPDWORD id)
-{
-    struct thread_information information;
-    uint32_t handle;
-    (void)security;
-    if (flags & ~(CREATE_SUSPENDED | STACK_SIZE_PARAM_IS_A_RESERVATION)) {
-        SetLastError(ERROR_INVALID_PARAMETER);
-        return NULL;
-    }
-    struct thread_record *record = thread_record(function, parameter);
-    uint32_t status = STATUS_NO_MEMORY;
-    if (record)
-        status = create(record, stack_of(stack_size, flags), &handle, &information);
-    if (!error_if_failed(status)) {
-        free(record);
-        return NULL;
-    }
-    thread_list(record, (TEB *)information.teb);
-    if (id)
-        *id = information.id;
-    if (!(flags & CREATE_SUSPENDED))
-        sys_thread_resume(handle, NULL);
-    return (HANDLE)handle;
-}
-
-HANDLE WINAPI CreateRemoteThread(HANDLE process, LPSECURITY_ATTRIBUTES security, SIZE_T stack_size,
-                                 LPTHREAD_START_ROUTINE function, LPVOID parameter, DWORD flags,
-                                 LPDWORD id)
-{
-    if (process == GetCurrentProcess())
-        return CreateThread(security, stack_size, function, parameter, flags, id);
-    SetLastError(ERROR_INVALID_HANDLE);
-    return NULL;
-}
+#include <winternl.h>
 
 /* Before the record goes, because without it the last thread may end the program. */
 void WINAPI ExitThread(DWORD code)
@@ -120,6 +53,21 @@ DWORD WINAPI GetThreadId(HANDLE thread)
 {
     struct thread_information information;
     return query(thread, &information) ? information.id : 0;
+}
+
+DWORD WINAPI GetProcessIdOfThread(HANDLE thread)
+{
+    struct thread_information information;
+    return query(thread, &information) ? GetCurrentProcessId() : 0;
+}
+
+HANDLE WINAPI OpenThread(DWORD access, BOOL inherit, DWORD id)
+{
+    uint32_t handle;
+    (void)inherit;
+    if (access & (MAXIMUM_ALLOWED | GENERIC_ALL))
+        access = THREAD_ALL_ACCESS;
+    return error_if_failed(sys_thread_open(&handle, id, access)) ? (HANDLE)handle : NULL;
 }
 
 /* ---------------------------------------------------------------- how it runs */

@@ -1,0 +1,56 @@
+/* A program opens few threads by their numbers, so a list is enough. */
+#include "kernel/threads/thread_ids.h"
+
+#include "kernel/services/service.h"
+#include "kernel/threads/publish.h"
+#include "kernel/threads/thread.h"
+
+#include <nt_objects.h>
+
+enum {
+    ID_STEP = 4
+}; /* Windows' identifiers are multiples of four, and the low bits do not count */
+
+static struct link all = {&all, &all};
+static uint32_t latest = 4; /* the process' own */
+
+void thread_ids_add(struct thread *thread)
+{
+    thread->id = latest += ID_STEP;
+    list_append(&all, &thread->by_id);
+}
+
+void thread_ids_forget(struct object *thread)
+{
+    list_remove(&((struct thread *)thread)->by_id);
+}
+
+static struct thread *find(uint32_t id)
+{
+    for (struct link *link = all.next; link != &all; link = link->next) {
+        struct thread *thread = list_record(struct thread, by_id, link);
+        if (thread->id == id)
+            return thread;
+    }
+    return NULL;
+}
+
+/* A right to ask, or to set, has the limited one with it. */
+static uint32_t with_limited(uint32_t access)
+{
+    if (access & THREAD_QUERY_INFORMATION)
+        access |= THREAD_QUERY_LIMITED_INFORMATION;
+    if (access & THREAD_SET_INFORMATION)
+        access |= THREAD_SET_LIMITED_INFORMATION;
+    return access;
+}
+
+uint32_t user_thread_open(struct service_call *call)
+{
+    struct thread *thread = find(call->words[1] & ~(ID_STEP - 1u));
+    if (!thread)
+        return STATUS_INVALID_CID;
+    if (!call->words[2])
+        return STATUS_ACCESS_DENIED;
+    return object_give_handle(call, &thread->object, with_limited(call->words[2]), call->words[0]);
+}

@@ -1,0 +1,15 @@
+/* The numbers of threads, and threads by their numbers. In traps. */
+#ifndef KERNEL_THREADS_THREAD_IDS_H
+#define KERNEL_THREADS_THREAD_IDS_H
+
+struct object;
+struct thread;
+
+/* Gives a new thread its number. It can be opened by that as long as its record lives, as on
+ * Windows: also when it has ended, while there is a handle. */
+void thread_ids_add(struct thread *thread);
+
+/* Forgets the number of a thread whose record goes. */
+void thread_ids_forget(struct object *thread);
+
+#endif

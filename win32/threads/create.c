@@ -1,0 +1,110 @@
+/* Making threads of the machine. */
+#include "kernel/services/service.h"
+#include "kernel/threads/calls.h"
+#include "kernel/threads/tib.h"
+#include "seh_emul/error_codes.h"
+#include "win32/threads/apc.h"
+#include "win32/threads/attribute_list.h"
+#include "win32/threads/list.h"
+
+#include <errhandlingapi.h>
+#include <processthreadsapi.h>
+#include <stdlib.h>
+
+enum { DEFAULT_STACK = 256 * 1024 /* the first thread's size */ };
+
+/* The first function of a thread. */
+static _Noreturn void begin(const struct thread_record *record)
+{
+    apc_call_all();
+    ExitThread(record->function(record->parameter));
+}
+
+/* Makes a thread that waits for its first resume. Stores what is known of it. */
+static uint32_t create(struct thread_record *record, SIZE_T stack_size, uint32_t *handle,
+                       struct thread_information *information)
+{
+    const struct thread_creation creation = {
+        .eip = (uint32_t)begin,
+        .argument = {(uint32_t)record},
+        .stack_size = stack_size,
+        .suspended = true,
+    };
+    uint32_t status = sys_thread_create(handle, &creation);
+    return status == STATUS_SUCCESS ? sys_thread_query(*handle, information) : status;
+}
+
+static SIZE_T stack_of(SIZE_T size, DWORD flags)
+{
+    if (size && flags & STACK_SIZE_PARAM_IS_A_RESERVATION)
+        return size;
+    return size > DEFAULT_STACK ? size : DEFAULT_STACK;
+}
+
+/* Whether a list names CPUs that there are. The scheduler itself chooses the ideal one. */
+static bool is_possible(const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
+{
+    DWORD cpus = tib_current()->ProcessEnvironmentBlock->NumberOfProcessors;
+    const struct attribute *ideal = attribute_find(list, PROC_THREAD_ATTRIBUTE_IDEAL_PROCESSOR);
+    const struct attribute *group = attribute_find(list, PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY);
+    if (ideal) {
+        const PROCESSOR_NUMBER *number = ideal->value;
+        if (number->Group || number->Number >= cpus)
+            return false;
+    }
+    if (group) {
+        const GROUP_AFFINITY *affinity = group->value;
+        if (affinity->Group || !affinity->Mask || affinity->Mask >> cpus)
+            return false;
+    }
+    return true;
+}
+
+HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES security,
+                                   SIZE_T stack_size, LPTHREAD_START_ROUTINE function,
+                                   LPVOID parameter, DWORD flags,
+                                   LPPROC_THREAD_ATTRIBUTE_LIST attributes, LPDWORD id)
+{
+    struct thread_information information;
+    uint32_t handle;
+    (void)security;
+    if (process != GetCurrentProcess()) {
+        SetLastError(ERROR_INVALID_HANDLE);
+        return NULL;
+    }
+    if (flags & ~(CREATE_SUSPENDED | STACK_SIZE_PARAM_IS_A_RESERVATION) ||
+        (attributes && !is_possible(attributes))) {
+        SetLastError(ERROR_INVALID_PARAMETER);
+        return NULL;
+    }
+    struct thread_record *record = thread_record(function, parameter);
+    uint32_t status = STATUS_NO_MEMORY;
+    if (record)
+        status = create(record, stack_of(stack_size, flags), &handle, &information);
+    if (!error_if_failed(status)) {
+        free(record);
+        return NULL;
+    }
+    thread_list(record, (TEB *)information.teb);
+    if (id)
+        *id = information.id;
+    if (!(flags & CREATE_SUSPENDED))
+        sys_thread_resume(handle, NULL);
+    return (HANDLE)handle;
+}
+
+HANDLE WINAPI CreateRemoteThread(HANDLE process, LPSECURITY_ATTRIBUTES security, SIZE_T stack_size,
+                                 LPTHREAD_START_ROUTINE function, LPVOID parameter, DWORD flags,
+                                 LPDWORD id)
+{
+    return CreateRemoteThreadEx(process, security, stack_size, function, parameter, flags, NULL,
+                                id);
+}
+
+HANDLE WINAPI CreateThread(LPSECURITY_ATTRIBUTES security, SIZE_T stack_size,
+                           LPTHREAD_START_ROUTINE function, LPVOID parameter, DWORD flags,
+                           LPDWORD id)
+{
+    return CreateRemoteThreadEx(GetCurrentProcess(), security, stack_size, function, parameter,
+                                flags, NULL, id);
+}

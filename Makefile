@@ -61,14 +61,14 @@ KERNEL   := arguments.c files.c program.c start.c \
             memory/frames.c memory/image.c memory/paging.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c \
             devices/clock.c devices/console.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/virtio_console.c \
             services/services.c \
-            threads/address_wait.c threads/apc.c threads/deadlines.c threads/event.c threads/handles.c threads/keyed_event.c threads/mutex.c threads/names.c \
+            threads/address_wait.c threads/apc.c threads/context.c threads/deadlines.c threads/event.c threads/handles.c threads/keyed_event.c threads/mutex.c threads/names.c \
             threads/object.c threads/publish.c threads/rooms.c threads/schedule.c threads/semaphore.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/timer.c threads/wait.c threads/wait_calls.c \
             report/panic.c report/report.c report/symbols.c report/trace.c \
             shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
 LIB      := assert.c calendar.c ctype.c decimal.c errno.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c wchar.c
 SEH_EMUL := error_codes.c status_names.c \
-            trap/decode.c trap/deliver.c trap/status.c trap/trap_context.c \
+            trap/decode.c trap/deliver.c trap/parked_context.c trap/status.c trap/trap_context.c \
             dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \
             dispatch/spare_stack.c dispatch/unhandled.c dispatch/unwind.c dispatch/vectored.c \
             context/capture.S context/context.c context/nt_continue.S context/resume.S context/thread_context.c context/thread_context_calls.S \

@@ -12,16 +12,20 @@
 /* A handle that always means the calling thread. */
 HANDLE WINAPI GetCurrentThread(void);
 
-/* Stores the groups of registers that context's ContextFlags name. The values are those after the
- * call's return. FALSE and a last error: 6 (ERROR_INVALID_HANDLE) when thread is not
- * GetCurrentThread(), 998 (ERROR_NOACCESS) when context cannot be written or is not 4-byte aligned.
- */
+/* Stores the groups of registers that context's ContextFlags name. The calling thread's values are
+ * those after the call's return. Any other thread is suspended, or waits: then it is behind its
+ * system call. FALSE and a last error: 6 (ERROR_INVALID_HANDLE), 5 (the handle lacks
+ * THREAD_GET_CONTEXT; or ring 3 asks for a thread of ring 0), 31 (the thread has ended, or runs),
+ * 998 (ERROR_NOACCESS) when context cannot be written or is not 4-byte aligned. */
 BOOL WINAPI GetThreadContext(HANDLE thread, CONTEXT *context);
 
-/* Loads the groups of registers that context's ContextFlags name. The other registers are as after
- * the call's return. With the control group, execution goes on at context's Eip. Without it the
- * call returns TRUE, or with the integer group the new Eax. FALSE and a last error: as above, and
- * 998 for selectors that cannot be loaded; then nothing has changed. */
+/* Loads the groups of registers that context's ContextFlags name. Another thread goes on with them
+ * when it runs again; one that waits does so when its wait is over, with the wait's result in Eax.
+ * The calling thread's other registers are as after the call's return. With the control group,
+ * execution goes on at context's Eip. Without it the call returns TRUE, or with the integer group
+ * the new Eax. FALSE and a last error: as above, and 998 for selectors that cannot be loaded, and
+ * for another thread of ring 0 whose new stack pointer has no memory below it; then nothing has
+ * changed. */
 BOOL WINAPI SetThreadContext(HANDLE thread, const CONTEXT *context);
 
 /* Sets how many bytes of the stack an overflow leaves to its handlers, rounded up to pages. They

@@ -6,15 +6,13 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/memory/paging.h"
 #include "kernel/services/service.h"
+#include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt.h>
 
-bool debug_registers_armed;
-
-/* All zero while none is armed. */
-static struct debug_registers set;
+bool debug_registers_used;
 
 /* Dr7 has two fields for breakpoint i: its condition, and its width in bytes less one. */
 enum condition { EXECUTE, WRITE, PORT, ACCESS }; /* PORT: with CR4.DE only */
@@ -58,39 +56,68 @@ static void arm_as(uint32_t control)
     dr7_write(control | (control & DR7_ENABLES) << 1);
 }
 
+/* Returns the values that a thread gets: all zero where none is armed. */
+static struct debug_registers legal(const struct debug_registers *wanted, bool ring3)
+{
+    struct debug_registers set = {{0}, 0, 0};
+    uint32_t control = legal_control(wanted->control);
+    if (!(control & DR7_ENABLES))
+        return set;
+    for (unsigned i = 0; i < 4; i++)
+        set.address[i] = legal_address(wanted->address[i], ring3);
+    set.status = wanted->status & DR6_LEGAL;
+    set.control = control;
+    debug_registers_used = true;
+    return set;
+}
+
+/* Nothing fires half set. */
+static void load(const struct debug_registers *set)
+{
+    dr7_write(0);
+    this_cpu()->debug_armed = set->control != 0;
+    trap_choose_tick();
+    if (!set->control)
+        return;
+    dr0_write(set->address[0]);
+    dr1_write(set->address[1]);
+    dr2_write(set->address[2]);
+    dr3_write(set->address[3]);
+    arm_as(set->control);
+}
+
 void debug_registers_set(const struct debug_registers *wanted, bool ring3)
 {
-    uint32_t control = legal_control(wanted->control);
-    bool arm = control & DR7_ENABLES;
-    if (!arm && !debug_registers_armed)
-        return;
     bool were_on = interrupts_save(); /* an interrupt arms the set ones when it leaves */
-    dr7_write(0);                     /* nothing fires half set */
-    set = (struct debug_registers){{0}, 0, 0};
-    debug_registers_armed = this_cpu()->debug_armed = arm;
-    trap_choose_tick();
-    if (arm) {
-        for (unsigned i = 0; i < 4; i++)
-            set.address[i] = legal_address(wanted->address[i], ring3);
-        set.status = wanted->status & DR6_LEGAL;
-        set.control = control;
-        dr0_write(set.address[0]);
-        dr1_write(set.address[1]);
-        dr2_write(set.address[2]);
-        dr3_write(set.address[3]);
-        arm_as(set.control);
+    struct thread *thread = this_thread();
+    struct debug_registers set = legal(wanted, ring3);
+    if (set.control || thread->breakpoints.control) {
+        thread->breakpoints = set;
+        load(&thread->breakpoints);
     }
     interrupts_restore(were_on);
 }
 
+void debug_registers_set_of(struct thread *thread, const struct debug_registers *wanted, bool ring3)
+{
+    thread->breakpoints = legal(wanted, ring3);
+}
+
+void debug_registers_switch(const struct thread *thread)
+{
+    load(&thread->breakpoints);
+    debug_registers_leave(trap_from_ring3(thread->frame) ? 0 : trap_esp(thread->frame));
+}
+
 void debug_registers_get(struct debug_registers *now)
 {
-    *now = set;
+    *now = this_thread()->breakpoints;
 }
 
 uint32_t user_debug_registers_get(struct service_call *call)
 {
-    return user_write(call, call->words[0], &set, sizeof set) ? STATUS_SUCCESS
+    const struct debug_registers *set = &this_thread()->breakpoints;
+    return user_write(call, call->words[0], set, sizeof *set) ? STATUS_SUCCESS
                                                               : STATUS_ACCESS_VIOLATION;
 }
 
@@ -105,9 +132,10 @@ void debug_registers_leave(uint32_t esp)
     enum { IRET_READS = 12 };
     if (!debug_registers_armed_here())
         return;
-    uint32_t control = set.control, first = esp - IRET_READS;
+    const struct debug_registers *set = &this_thread()->breakpoints;
+    uint32_t control = set->control, first = esp - IRET_READS;
     for (unsigned i = 0; i < 4; i++) {
-        uint32_t address = set.address[i], last = address + width_less_one(control, i);
+        uint32_t address = set->address[i], last = address + width_less_one(control, i);
         if (condition_of(control, i) == ACCESS && last >= first && address < esp)
             control = without(control, i);
     }

@@ -1,8 +1,8 @@
 /* The debug registers: four addresses at which the CPU raises a debug trap.
  *
- * They belong to the program as a whole. User-level threads share them, as fibers do on Windows.
- * The program's request is kept here: reading a debug register is slow on every CPU, and an
- * exception of a program without breakpoints reads none.
+ * Each thread of the machine has its own. User-level threads share those of the thread that they
+ * run in, as fibers do on Windows. The thread's record keeps what was asked for: reading a debug
+ * register is slow on every CPU, and an exception of a program without breakpoints reads none.
  *
  * A breakpoint that the runtime's own trap code meets is not for the program. Windows disarms all
  * of them on the way into its kernel; here trap.c drops the trap.
@@ -32,8 +32,10 @@ struct debug_registers {
 #define DR7_LEGAL       0xFFFF0155u
 #define DR7_ENABLES     0x00000055u
 
-/* Tells whether any breakpoint is armed on any CPU. A program of ring 0 can read it. */
-extern bool debug_registers_armed;
+struct thread;
+
+/* Tells whether any thread has ever armed a breakpoint. A program of ring 0 can read it. */
+extern bool debug_registers_used;
 
 /* Tells whether any is armed on this CPU. In a trap. */
 static inline bool debug_registers_armed_here(void)
@@ -41,13 +43,21 @@ static inline bool debug_registers_armed_here(void)
     return this_cpu()->debug_armed;
 }
 
-/* Arms the breakpoints that wanted enables, or none. Bits that are not legal are dropped, and a
- * breakpoint that watches ports is not enabled. ring3: the breakpoints are for code of ring 3; an
- * address that ring 3 may not read becomes 0. Ring 0 only. */
+/* Arms the breakpoints that wanted enables, or none, for the running thread. Bits that are not
+ * legal are dropped, and a breakpoint that watches ports is not enabled. ring3: the breakpoints are
+ * for code of ring 3; an address that ring 3 may not read becomes 0. Ring 0 only. */
 void debug_registers_set(const struct debug_registers *wanted, bool ring3);
 
-/* Stores the registers that are set; all zero when no breakpoint is armed, as on Windows. Ring 0; a
- * service. */
+/* The same for a thread that does not run. */
+void debug_registers_set_of(struct thread *thread, const struct debug_registers *wanted,
+                            bool ring3);
+
+/* Brings the registers of the thread that runs from now on into the machine, when it or the one
+ * before has any armed. In a trap that will leave through its frame. */
+void debug_registers_switch(const struct thread *thread);
+
+/* Stores the running thread's registers; all zero when no breakpoint is armed, as on Windows. Ring
+ * 0; a service. */
 void debug_registers_get(struct debug_registers *now);
 
 /* Disarms the set breakpoints, if any, until the next debug_registers_set or _leave. Ring 0

@@ -145,6 +145,8 @@ static void switch_to(struct cpu *cpu, struct thread *next)
         if (!ended)
             fpu_save(before->fpu);
         segments_set_thread(next);
+        if (__builtin_expect(cpu->debug_armed | next->breakpoints.control, 0))
+            debug_registers_switch(next);
         fpu_load(next->fpu);
         *teb_word(next->teb, TIB_ATTENTION) = TIB_ATTEND;
         if (ended)

@@ -4,6 +4,7 @@
 #define KERNEL_THREADS_THREAD_H
 
 #include "kernel/cpu/cpu.h"
+#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/descriptors.h"
 #include "kernel/cpu/fpu.h"
 #include "kernel/threads/deadlines.h"
@@ -70,7 +71,8 @@ struct thread {
     struct link mutexes; /* that it owns: mutex.c */
     uint32_t exit_code;  /* STATUS_PENDING until it ends */
 
-    struct piece *piece; /* what it runs in ring 3: ring3.c */
+    struct debug_registers breakpoints; /* all zero while none is armed */
+    struct piece *piece;                /* what it runs in ring 3: ring3.c */
     char fpu[FXSAVE_SIZE] __attribute__((aligned(FXSAVE_ALIGNMENT))); /* while it does not run */
     char nested[NESTED_ROOM];
     struct trap_frame frame3; /* the CPU lays the frames of its traps from ring 3 here */

@@ -109,8 +109,7 @@ static bool loadable(DWORD selector, uint16_t present)
            (selector_readable(value) && selector_access(value) & PRESENT);
 }
 
-/* Code and stack segment must be the present ones, because a context leads to no other ring. */
-static bool segments_loadable(const CONTEXT *context)
+bool context_segments_loadable(const CONTEXT *context)
 {
     return (uint16_t)context->SegCs == cs_read() && (uint16_t)context->SegSs == ss_read() &&
            loadable(context->SegDs, ds_read()) && loadable(context->SegEs, es_read()) &&
@@ -131,7 +130,7 @@ NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
 {
     if (ring3_current() == 3)
         return sys_ring3_continue(registers, context);
-    if (!segments_loadable(registers))
+    if (!context_segments_loadable(registers))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     touch_way_out(registers->Esp);
     interrupts_off();        /* an interrupt would arm the breakpoints again when it leaves */

@@ -68,6 +68,10 @@ NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context);
  * NtContinue's status for it. */
 NTSTATUS context_check(const CONTEXT *context, bool written);
 
+/* Tells whether code of this ring can go on with a context's selectors. Code and stack segment must
+ * be the present ones, because a context leads to no other ring. */
+bool context_segments_loadable(const CONTEXT *context);
+
 /* Stores the groups of FPU and debug registers that context's flags name. */
 void context_get_rest(CONTEXT *context);
 

@@ -1,5 +1,6 @@
 /* GetThreadContext and SetThreadContext, by kernel32's names and ntdll's; the calls begin in
  * thread_context_calls.S. */
+#include "kernel/services/service.h"
 #include "seh_emul/context/context.h"
 #include "seh_emul/error_codes.h"
 
@@ -18,30 +19,37 @@ HANDLE WINAPI GetCurrentThread(void)
     return (HANDLE)-2;
 }
 
-static NTSTATUS check(HANDLE thread, const CONTEXT *context, bool written)
-{
-    return thread == GetCurrentThread() ? context_check(context, written)
-                                        : (NTSTATUS)STATUS_INVALID_HANDLE;
-}
+/* What a service answers for a handle of the running thread. */
+#define IS_OWN ((NTSTATUS)STATUS_NOT_SUPPORTED)
 
 /* result is the call's own. */
 static NTSTATUS get(HANDLE thread, CONTEXT *context, CONTEXT *own, DWORD result)
 {
-    NTSTATUS status = check(thread, context, true);
-    if (status == STATUS_SUCCESS) {
-        own->Eax = result;
-        context_copy(context, own, context->ContextFlags);
-        context_get_rest(context);
-    }
-    return status;
-}
-
-/* Returns only the status of a failure. */
-static NTSTATUS set(HANDLE thread, const CONTEXT *context, CONTEXT *own, DWORD result)
-{
-    NTSTATUS status = check(thread, context, false);
+    NTSTATUS status = context_check(context, true);
     if (status != STATUS_SUCCESS)
         return status;
+    if (thread != GetCurrentThread()) {
+        status = (NTSTATUS)sys_thread_get_context((uint32_t)thread, context);
+        if (status != IS_OWN)
+            return status;
+    }
+    own->Eax = result;
+    context_copy(context, own, context->ContextFlags);
+    context_get_rest(context);
+    return STATUS_SUCCESS;
+}
+
+/* Returns for another thread, and with the status of a failure. */
+static NTSTATUS set(HANDLE thread, const CONTEXT *context, CONTEXT *own, DWORD result)
+{
+    NTSTATUS status = context_check(context, false);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (thread != GetCurrentThread()) {
+        status = (NTSTATUS)sys_thread_set_context((uint32_t)thread, context);
+        if (status != IS_OWN)
+            return status;
+    }
     own->Eax = result;
     context_copy(own, context, context->ContextFlags);
     return context_put(own, context);

@@ -108,10 +108,10 @@ _Noreturn IN_REGISTERS void raise_arguments(const struct raise_arguments *from,
                                             struct laid_exception *laid);
 _Noreturn IN_REGISTERS void raise_record(const EXCEPTION_RECORD *from, struct laid_exception *laid);
 
-/* Stores the debug registers. Without breakpoints ring 0 needs no call for that. */
+/* Stores the debug registers. Where no thread has ever had breakpoints, ring 0 needs no call. */
 static inline void get_debug_part(CONTEXT *context)
 {
-    if (ring3_current() == 0 && !debug_registers_armed)
+    if (ring3_current() == 0 && !debug_registers_used)
         context_clear_debug_part(context);
     else
         sys_debug_registers_get(context_debug_part(context));

@@ -20,7 +20,8 @@ _Static_assert(
         offsetof(CONTEXT, Eip) - offsetof(CONTEXT, SegGs) == offsetof(struct trap_frame, link_eip),
     "a CONTEXT lists registers as a trap frame does");
 
-IN_REGISTERS void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
+static inline __attribute__((always_inline)) void
+general_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
 {
     /* Both list gs to eip in this order. The upper half of a selector's word means nothing. */
     *(struct gs_to_eip *)&context->SegGs = *(const struct gs_to_eip *)frame;
@@ -32,7 +33,17 @@ IN_REGISTERS void context_from_trap(CONTEXT *context, const struct trap_frame *f
     context->EFlags = frame->eflags;
     context->Esp = esp;
     context->SegSs = (uint16_t)trap_ss(frame);
+}
 
+void context_general_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
+{
+    general_from_trap(context, frame, esp);
+    context->Eip = frame->eip; /* a thread that has not begun has no link */
+}
+
+IN_REGISTERS void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
+{
+    general_from_trap(context, frame, esp);
     if (debug_registers_armed_here())
         debug_registers_get(context_debug_part(context));
     else
@@ -55,7 +66,29 @@ static uint32_t ring3_selector(DWORD selector, uint16_t otherwise)
                                                                                         : otherwise;
 }
 
-void context_to_trap(struct trap_frame *frame, const CONTEXT *context)
+static void integers_to_trap(struct trap_frame *frame, const CONTEXT *context)
+{
+    frame->edi = context->Edi;
+    frame->esi = context->Esi;
+    frame->ebx = context->Ebx;
+    frame->edx = context->Edx;
+    frame->ecx = context->Ecx;
+    frame->eax = context->Eax;
+}
+
+void context_general_to_trap0(struct trap_frame *frame, const CONTEXT *context)
+{
+    frame->link_ebp = context->Ebp;
+    frame->link_eip = frame->eip = context->Eip;
+    frame->eflags = (context->EFlags & ~(EFLAGS_NT | EFLAGS_VM)) | EFLAGS_FIXED;
+    integers_to_trap(frame, context);
+    frame->ds = context->SegDs;
+    frame->es = context->SegEs;
+    frame->fs = context->SegFs;
+    frame->gs = context->SegGs;
+}
+
+void context_general_to_trap3(struct trap_frame *frame, const CONTEXT *context)
 {
     DWORD flags = context->ContextFlags;
     if (context_names(flags, CONTEXT_CONTROL)) {
@@ -66,20 +99,19 @@ void context_to_trap(struct trap_frame *frame, const CONTEXT *context)
         frame->esp = context->Esp;
         frame->ss = SELECTOR_DATA3;
     }
-    if (context_names(flags, CONTEXT_INTEGER)) {
-        frame->edi = context->Edi;
-        frame->esi = context->Esi;
-        frame->ebx = context->Ebx;
-        frame->edx = context->Edx;
-        frame->ecx = context->Ecx;
-        frame->eax = context->Eax;
-    }
+    if (context_names(flags, CONTEXT_INTEGER))
+        integers_to_trap(frame, context);
     if (context_names(flags, CONTEXT_SEGMENTS)) {
         frame->ds = ring3_selector(context->SegDs, SELECTOR_DATA3);
         frame->es = ring3_selector(context->SegEs, SELECTOR_DATA3);
         frame->fs = ring3_selector(context->SegFs, SELECTOR_TIB3);
         frame->gs = ring3_selector(context->SegGs, 0);
     }
+}
+
+void context_to_trap(struct trap_frame *frame, const CONTEXT *context)
+{
+    context_general_to_trap3(frame, context);
     context_put_rest(context, true);
 }
 

@@ -31,6 +31,10 @@ user_ring3_run fxsave       cpu_features
 user_ring3_run fxrstor      the same
 ring3_end_piece fxrstor     the same
 context_from_trap fxsave    cpu_features
+enter_fpu fxsave            cpu_features, fpu_save inlined
+enter_fpu fxrstor           the same, fpu_load inlined
+leave_fpu fxsave            the same
+leave_fpu fxrstor           the same
 context_get_rest fxsave     cpu_features
 raise_arguments fxsave      the same, inlined
 raise_record fxsave         the same, inlined

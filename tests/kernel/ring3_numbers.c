@@ -90,6 +90,12 @@ static const struct row {
     ROW(thread_open, 1, 4, STATUS_INVALID_CID, GOOD, 0, 1),
     ROW(thread_open, 1, 0xFFFFFFFF, STATUS_INVALID_CID, GOOD, 0, 1),
     ROW(thread_open, 2, 0, STATUS_ACCESS_DENIED, GOOD, 8),
+    ROW(thread_get_context, 0, 0, STATUS_INVALID_HANDLE, 0, GOOD),
+    ROW(thread_get_context, 0, 0xFFFFFFFC, STATUS_INVALID_HANDLE, 0, GOOD),
+    ROW(thread_get_context, 0, 0xFFFFFFFE, STATUS_NOT_SUPPORTED, 0, GOOD),
+    ROW(thread_set_context, 0, 0, STATUS_INVALID_HANDLE, 0, GOOD),
+    ROW(thread_set_context, 0, 0xFFFFFFFF, STATUS_INVALID_HANDLE, 0, GOOD),
+    ROW(thread_set_context, 0, 0xFFFFFFFE, STATUS_NOT_SUPPORTED, 0, GOOD),
 #undef ROW
 };
 

@@ -10,6 +10,7 @@
 #include "kernel/services/service.h"
 #include "tests/harness/tap.h"
 #include "tests/kernel/service_call.h"
+#include "tests/threads/thread_services.h"
 
 #include <memoryapi.h>
 #include <seh.h>
@@ -59,6 +60,14 @@ static void check_words(void)
 
 /* ---------------------------------------------------------------- pointers */
 
+/* The handle of a thread that does not run: the first handle there is. */
+#define PARKED 4u
+
+static void park_thread(void)
+{
+    is_hex(make_thread(NULL, NULL, true), PARKED, "there is a thread that does not run");
+}
+
 /* A service. Its word number `which` points to size bytes that it reads or writes. The other words
  * are good, and GOOD stands for good memory. */
 #define GOOD ((uint32_t)good)
@@ -101,6 +110,8 @@ static const struct row {
     ROW(ring3_continue, 1, READS, sizeof(CONTEXT), STATUS_ACCESS_VIOLATION, GOOD, 0),
     ROW(debug_registers_get, 0, WRITES, 24, STATUS_ACCESS_VIOLATION, 0),
     ROW(thread_open, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, 8, 1),
+    ROW(thread_get_context, 1, WRITES, sizeof(CONTEXT), STATUS_ACCESS_VIOLATION, PARKED, 0),
+    ROW(thread_set_context, 1, READS, sizeof(CONTEXT), STATUS_ACCESS_VIOLATION, PARKED, 0),
 #undef ROW
 };
 
@@ -268,6 +279,7 @@ static void check_stacks(void)
 int main(void)
 {
     make_pages();
+    park_thread();
     check_numbers();
     check_words();
     check_pointers();

@@ -1,0 +1,60 @@
+/* The services that read and change another thread's registers. Its frame is that of its latest
+ * trap. A thread that waits shows the place behind its `int 2Eh`; the result of the wait, in eax,
+ * comes on top of what is set meanwhile. */
+#include "kernel/threads/context.h"
+
+#include "kernel/services/service.h"
+#include "kernel/start.h"
+#include "kernel/threads/handles.h"
+#include "kernel/threads/schedule.h"
+#include "kernel/trap/user_memory.h"
+
+#include <nt_objects.h>
+
+START_CONSTANT static const struct thread_registers *registers;
+
+void thread_on_registers(const struct thread_registers *functions)
+{
+    registers = functions;
+}
+
+/* Finds a thread that does not run. The running one knows its own registers better: NOT_SUPPORTED.
+ * One of ring 0 is not for code of ring 3. */
+static uint32_t find(const struct service_call *call, uint32_t access, struct thread **thread)
+{
+    uint32_t status = handle_find(call->words[0], &thread_type, access, (struct object **)thread);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (*thread == this_thread())
+        return STATUS_NOT_SUPPORTED;
+    if ((*thread)->state == THREAD_ENDED || (*thread)->state == THREAD_RUNNING)
+        return STATUS_UNSUCCESSFUL;
+    return trap_from_ring3(call->frame) && !trap_from_ring3((*thread)->frame) ? STATUS_ACCESS_DENIED
+                                                                              : STATUS_SUCCESS;
+}
+
+uint32_t user_thread_get_context(struct service_call *call)
+{
+    struct thread *thread;
+    CONTEXT context;
+    uint32_t status = find(call, THREAD_GET_CONTEXT, &thread);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (!user_read(call, &context, call->words[1], sizeof context))
+        return STATUS_ACCESS_VIOLATION;
+    registers->get(thread, &context);
+    return user_write(call, call->words[1], &context, sizeof context) ? STATUS_SUCCESS
+                                                                      : STATUS_ACCESS_VIOLATION;
+}
+
+uint32_t user_thread_set_context(struct service_call *call)
+{
+    struct thread *thread;
+    CONTEXT context;
+    uint32_t status = find(call, THREAD_SET_CONTEXT, &thread);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (!user_read(call, &context, call->words[1], sizeof context))
+        return STATUS_ACCESS_VIOLATION;
+    return registers->put(thread, &context);
+}

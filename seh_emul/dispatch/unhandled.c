@@ -5,6 +5,7 @@
  */
 #include "seh_emul/dispatch/unhandled.h"
 
+#include "boot/layout.h"
 #include "kernel/program.h"
 #include "kernel/report/report.h"
 #include "kernel/report/trace.h"
@@ -15,6 +16,7 @@
 #include "seh_emul/dispatch/frame_check.h"
 #include "seh_emul/status_names.h"
 
+#include <processthreadsapi.h>
 #include <seh.h>
 #include <seh_frames.h>
 
@@ -48,6 +50,8 @@ static void report_record(const EXCEPTION_RECORD *record, DWORD esp)
     report_line("unhandled exception %08lX (%s) at %s", record->ExceptionCode,
                 status_name(record->ExceptionCode),
                 report_address((uint32_t)record->ExceptionAddress));
+    if (tib_current() != (TEB *)TEB_PAGE)
+        report_line("  in thread %lu", GetCurrentThreadId());
     if (record->ExceptionCode == STATUS_ACCESS_VIOLATION && record->NumberParameters >= 2)
         report_line("  %s %08lX", status_access_name(record->ExceptionInformation[0]),
                     record->ExceptionInformation[1]);

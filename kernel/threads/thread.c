@@ -15,6 +15,7 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/threads/tib.h"
+#include "kernel/threads/timer.h"
 #include "kernel/trap/ring3.h"
 #include "kernel/trap/user_memory.h"
 
@@ -41,6 +42,7 @@ static void init(struct thread *thread, TEB *teb, uint32_t teb_address)
     thread->exit_code = STATUS_PENDING;
     list_init(&thread->apcs);
     list_init(&thread->mutexes);
+    list_init(&thread->timers);
     fpu_first_state(thread->fpu);
     teb->NtTib.ExceptionList = EXCEPTION_CHAIN_END;
     teb->NtTib.FiberData = (PVOID)TIB_NO_FIBER;
@@ -163,6 +165,7 @@ void thread_end(struct thread *thread, uint32_t exit_code)
     thread->exit_code = exit_code;
     list_remove(&thread->all);
     mutex_abandon_all(thread);
+    timers_stop_all(thread);
     apc_forget_all(thread);
     wait_changed(&thread->object);
     if (running)

@@ -69,6 +69,7 @@ struct thread {
 
     struct link apcs;    /* of struct apc: apc.h */
     struct link mutexes; /* that it owns: mutex.c */
+    struct link timers;  /* that call it: timer.c */
     uint32_t exit_code;  /* STATUS_PENDING until it ends */
 
     struct debug_registers breakpoints; /* all zero while none is armed */

@@ -20,6 +20,7 @@ struct timer {
     struct deadline deadline;
     uint32_t period; /* in ticks; 0: once */
     struct apc apc;  /* what it queues to the thread that has set it; routine 0: nothing */
+    struct link set; /* in that thread's list, while it may queue something */
 };
 
 static struct slab timers = SLAB_OF(timers, struct timer);
@@ -42,6 +43,9 @@ static void stop(struct timer *timer)
 {
     deadline_cancel(&timer->deadline);
     apc_forget(&timer->apc);
+    if (timer->apc.routine)
+        list_remove(&timer->set);
+    timer->apc.routine = 0;
 }
 
 static void end(struct object *object)
@@ -58,9 +62,17 @@ static void comes(struct deadline *deadline)
     if (timer->period)
         deadline_set(deadline, deadline->due + timer->period, comes);
     timer->signalled = true;
-    if (timer->apc.routine)
-        apc_queue(&timer->apc);
+    object_keep(&timer->object); /* the last wait may hold the last reference */
     wait_changed(&timer->object);
+    if (timer->apc.routine)
+        apc_queue(&timer->apc); /* now, because it ends no wait that the timer itself ends */
+    object_release(&timer->object);
+}
+
+void timers_stop_all(struct thread *thread)
+{
+    while (!list_is_empty(&thread->timers))
+        stop(list_record(struct timer, set, thread->timers.next));
 }
 
 uint32_t user_timer_create(struct service_call *call)
@@ -91,6 +103,8 @@ uint32_t user_timer_set(struct service_call *call)
     timer->apc.routine = call->words[4];
     timer->apc.argument[0] = call->words[5];
     timer->apc.thread = this_thread();
+    if (timer->apc.routine)
+        list_append(&timer->apc.thread->timers, &timer->set);
     deadline_set(&timer->deadline, due, comes);
     if (due <= clock_now()) {
         deadline_cancel(&timer->deadline);

@@ -6,4 +6,7 @@
 
 extern const struct object_type timer_type;
 
+/* Stops all timers that call a thread, at its end. */
+void timers_stop_all(struct thread *thread);
+
 #endif

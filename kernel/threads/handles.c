@@ -4,6 +4,7 @@
 
 #include "boot/layout.h"
 #include "kernel/memory/frames.h"
+#include "kernel/threads/names.h"
 #include "kernel/threads/thread.h"
 
 #include <nt_objects.h>
@@ -50,6 +51,7 @@ uint32_t handle_make(struct object *object, uint32_t access)
     free_list = entry->access;
     *entry = (struct entry){object, access};
     object_keep(object);
+    object->handles++;
     in_use++;
     return number * 4;
 }
@@ -85,6 +87,8 @@ uint32_t handle_close(uint32_t handle)
     struct object *object = entry->object;
     *entry = (struct entry){NULL, free_list};
     free_list = handle / 4;
+    if (--object->handles == 0 && object->name)
+        name_forget(object); /* even if threads wait for it still */
     object_release(object);
     if (--in_use == 0)
         drop_pages();

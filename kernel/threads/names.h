@@ -1,4 +1,5 @@
-/* Names of objects: case-sensitive, one space for all types. All calls: in traps. */
+/* Names of objects: case-sensitive, one space for all types. An object has its name until its last
+ * handle is closed. All calls: in traps. */
 #ifndef KERNEL_THREADS_NAMES_H
 #define KERNEL_THREADS_NAMES_H
 

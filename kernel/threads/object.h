@@ -25,8 +25,10 @@ struct object_type {
      * object was abandoned. NULL: nothing changes. */
     bool (*take)(struct object *object, struct thread *thread);
 
-    /* Signals it as SignalObjectAndWait does. NULL: it cannot be signalled so. */
+    /* Signals it as SignalObjectAndWait does, for which a handle needs these rights. NULL: it
+     * cannot be signalled so. */
     uint32_t (*signal)(struct object *object);
+    uint32_t signal_access;
 
     /* Called before its memory goes, or NULL. */
     void (*end)(struct object *object);

@@ -35,6 +35,15 @@ static void init(struct keyed_event *event)
     list_init(&event->threads[RELEASES]);
 }
 
+/* Without handles, but it never goes. */
+static void init_global(struct keyed_event *event)
+{
+    event->object.type = &keyed_event_type;
+    event->object.references = 1;
+    list_init(&event->object.waits);
+    init(event);
+}
+
 uint32_t user_keyed_event_create(struct service_call *call)
 {
     struct keyed_event *event = object_make(&keyed_event_type);
@@ -50,7 +59,7 @@ static uint32_t find(uint32_t handle, struct keyed_event **event)
     if (handle)
         return handle_find(handle, &keyed_event_type, 0, (struct object **)event);
     if (!global.threads[WAITS].next)
-        init(&global);
+        init_global(&global);
     *event = &global;
     return STATUS_SUCCESS;
 }
@@ -92,6 +101,7 @@ static uint32_t meet(const struct service_call *call, enum side side)
     if (deadline <= clock_now())
         return STATUS_TIMEOUT;
     thread->address = key;
+    wait_keep(thread, &event->object);
     thread->waiting.alertable = alertable;
     if (deadline != WAIT_FOREVER)
         deadline_set(&thread->deadline, deadline, time_out);

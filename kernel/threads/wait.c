@@ -53,6 +53,21 @@ static void time_out(struct deadline *deadline)
     wait_end(list_record(struct thread, deadline, deadline), STATUS_TIMEOUT);
 }
 
+static void stand_in_queue(struct wait *wait, struct thread *thread, struct object *object)
+{
+    wait->object = object;
+    wait->thread = thread;
+    object_keep(object);
+    list_append(&object->waits, &wait->link);
+}
+
+void wait_keep(struct thread *thread, struct object *object)
+{
+    thread->waiting.waits = thread->waiting.inside;
+    thread->waiting.count = 1;
+    stand_in_queue(thread->waiting.waits, thread, object);
+}
+
 static uint32_t begin(struct thread *thread, struct object *const *objects, uint32_t count,
                       uint64_t deadline)
 {
@@ -62,12 +77,8 @@ static uint32_t begin(struct thread *thread, struct object *const *objects, uint
         return STATUS_NO_MEMORY;
     waiting->waits = more ? more->waits : waiting->inside;
     waiting->count = (uint8_t)count;
-    for (uint32_t i = 0; i < count; i++) {
-        waiting->waits[i].object = objects[i];
-        waiting->waits[i].thread = thread;
-        object_keep(objects[i]);
-        list_append(&objects[i]->waits, &waiting->waits[i].link);
-    }
+    for (uint32_t i = 0; i < count; i++)
+        stand_in_queue(&waiting->waits[i], thread, objects[i]);
     if (deadline != WAIT_FOREVER)
         deadline_set(&thread->deadline, deadline, time_out);
     schedule_park(NULL);

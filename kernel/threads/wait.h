@@ -43,6 +43,9 @@ struct waiting {
 uint32_t wait_for(struct object *const *objects, uint32_t count, bool all, bool alertable,
                   uint64_t deadline);
 
+/* Makes the running thread's wait, which the object's type leads itself, keep the object. */
+void wait_keep(struct thread *thread, struct object *object);
+
 /* Ends the waits that the object's new state allows. Called after every change that may signal
  * it. */
 void wait_changed(struct object *object);

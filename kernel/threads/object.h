@@ -36,7 +36,7 @@ struct object_type {
 
 struct object {
     const struct object_type *type;
-    uint32_t references;
+    uint32_t references, handles; /* the handles are among the references */
     struct link waits;        /* of struct wait, in the order in which they began */
     struct object_name *name; /* or NULL: names.h */
 };

@@ -54,6 +54,9 @@ uint32_t user_wait_signal_and(struct service_call *call)
         return status;
     if (!signal->type->signal)
         return STATUS_OBJECT_TYPE_MISMATCH;
+    status = handle_find(call->words[0], signal->type, signal->type->signal_access, &signal);
+    if (status != STATUS_SUCCESS)
+        return status;
     status = signal->type->signal(signal);
     return status == STATUS_SUCCESS
                ? wait_for(&object, 1, false, how & WAIT_ALERTABLE, deadline_in(&call->words[3]))

@@ -32,6 +32,7 @@ FEWER = {
     "kernel_cpu_tables": 2000,
     "seh_model": 600,
     "uthread_objects_model": 400,
+    "thread_model": 600,
     "lib_compare": 10000,
     "lib_printf_host": 1000,
 }

@@ -41,9 +41,11 @@ static uint32_t signal(struct object *object)
     return STATUS_SUCCESS;
 }
 
-const struct object_type event_type = {
-    .slab = &events, .is_signalled = is_set, .take = take, .signal = signal,
-    .signal_access = EVENT_MODIFY_STATE};
+const struct object_type event_type = {.slab = &events,
+                                       .is_signalled = is_set,
+                                       .take = take,
+                                       .signal = signal,
+                                       .signal_access = EVENT_MODIFY_STATE};
 
 uint32_t user_event_create(struct service_call *call)
 {

@@ -37,8 +37,8 @@ struct object_type {
 struct object {
     const struct object_type *type;
     uint32_t references, handles; /* the handles are among the references */
-    struct link waits;        /* of struct wait, in the order in which they began */
-    struct object_name *name; /* or NULL: names.h */
+    struct link waits;            /* of struct wait, in the order in which they began */
+    struct object_name *name;     /* or NULL: names.h */
 };
 
 /* Returns a zeroed object of this type with one reference, the caller's; NULL when memory is

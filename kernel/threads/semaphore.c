@@ -43,9 +43,11 @@ static uint32_t signal(struct object *object)
     return release((struct semaphore *)object, 1);
 }
 
-const struct object_type semaphore_type = {
-    .slab = &semaphores, .is_signalled = has_some, .take = take, .signal = signal,
-    .signal_access = SEMAPHORE_MODIFY_STATE};
+const struct object_type semaphore_type = {.slab = &semaphores,
+                                           .is_signalled = has_some,
+                                           .take = take,
+                                           .signal = signal,
+                                           .signal_access = SEMAPHORE_MODIFY_STATE};
 
 uint32_t user_semaphore_create(struct service_call *call)
 {

@@ -86,7 +86,7 @@ class Generator:
     THEMES = {
         "events": {"wait": 5, "change": 6, "signal_and_wait": 2},
         "semaphores": {"wait": 5, "release": 6, "signal_and_wait": 1},
-        "mutexes": {"wait": 7, "leave": 5, "exit": 0.3, "terminate": 0.5, "signal_and_wait": 1},
+        "mutexes": {"wait": 9, "leave": 4, "exit": 1, "terminate": 0.5, "signal_and_wait": 1},
         "timers": {"wait": 5, "start": 5, "cancel": 1},
         "calls": {"wait": 4, "queue": 4, "start": 2, "take": 1, "keyed_wait": 1, "exit": 0.2},
         "threads": {"wait": 4, "suspend": 3, "resume": 4, "terminate": 0.5, "exit": 0.3, "query": 1},
@@ -110,15 +110,15 @@ class Generator:
         return self.random.random() < share
 
     def generate(self) -> Program:
-        program = Program([self.random.choice((0, 0, 0, 0, 1, 2, 3)) for _ in range(THREADS)])
-        first = [self.make(place) for place in range(self.random.choice((1, 2, 3, 4)))]
+        program = Program([self.random.choice((0, 0, 0, 1, 1, 2)) for _ in range(THREADS)])
+        first = [self.make(place) for place in range(self.random.choice((1, 1, 2, 2, 3, 4)))]
         self.used = len(first)
         program.orders.append(Order(ORDERER, 0, first))
         for _ in range(self.random.randrange(6, 36)):
             order = Order(ORDERER if self.chance(0.15) else self.random.randrange(THREADS))
             if self.chance(0.2):
                 order.units = self.random.choice((1, 1, 2, 3))
-            for _ in range(self.random.choice((1, 1, 2, 3))):
+            for _ in range(self.random.choice((1, 1, 2, 3, 5))):
                 order.calls.append(self.call(order.who))
             program.orders.append(order)
         return program
@@ -145,20 +145,20 @@ class Generator:
         if kind == "place":
             return self.random.randrange(PLACES)
         if kind == "handle":
-            if self.chance(0.75):
+            if self.chance(0.85):
                 return self.random.randrange(self.used + (1 if self.chance(0.2) else 0))
             return choice((*range(PLACES, PLACES + THREADS), *range(PLACES, PLACES + THREADS), THIS_THREAD, THIS_THREAD, WRONG))
         if kind == "keyed":
             return NO_HANDLE if self.chance(0.5) else self.operand("handle")
         if kind in ("time", "due"):
-            if kind == "time" and self.chance(0.5):
+            if kind == "time" and self.chance(0.6):
                 return FOREVER
             return NOW if self.chance(0.2) else FROM_NOW + choice((1, 1, 2, 3, 4))
         return {
             "name": lambda: choice((0, 0, 0, 0, 1, 2)), "flag": lambda: choice((0, 1)), "count": lambda: choice((0, 0, 1, 2, 4)),
             "maximum": lambda: choice((1, 2, 3, 3, 0)), "kind": lambda: self.random.randrange(len(KINDS)),
             "rights": lambda: choice((SAME_RIGHTS, SAME_RIGHTS, 3, 3, 1, 2, 0)), "how": lambda: choice((0, 0, 1, 2, 2, 3)),
-            "many": lambda: choice((0, 1, 1, 1, 1, 2, 2, 3, 4)), "change": lambda: choice((0, 0, 0, 1, 2)),
+            "many": lambda: choice((0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4)), "change": lambda: choice((0, 0, 0, 1, 2)),
             "amount": lambda: choice((1, 1, 1, 2, 3, 0)), "period": lambda: choice((0, 0, 1, 2)),
             "routine": lambda: choice((0, 1, 2, 3)), "code": lambda: choice((0, 7, 11)),
             "priority": lambda: choice((*range(len(PRIORITIES)), 0, 0)), "key": lambda: choice((2, 2, 4, 3)),

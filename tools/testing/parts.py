@@ -22,6 +22,8 @@ WHOLE_TESTS = {
     "command_iso": "tools",
     "command_bench": "tools",
     "kernel_cpus-million": "long",
+    "thread_races-long": "long",
+    "thread_stress-long": "long",
     "uthread_million-million": "long",
     "uthread_thread_count-addresses": "long",
 }

@@ -61,7 +61,7 @@ KERNEL   := arguments.c files.c program.c start.c \
             memory/frames.c memory/image.c memory/paging.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c \
             devices/clock.c devices/console.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/virtio_console.c \
             services/services.c \
-            threads/address_wait.c threads/apc.c threads/context.c threads/deadlines.c threads/event.c threads/handles.c threads/keyed_event.c threads/mutex.c threads/names.c \
+            threads/address_wait.c threads/apc.c threads/context.c threads/deadlines.c threads/deadlock.c threads/event.c threads/handles.c threads/keyed_event.c threads/mutex.c threads/names.c \
             threads/object.c threads/publish.c threads/rooms.c threads/schedule.c threads/semaphore.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/timer.c threads/wait.c threads/wait_calls.c \
             report/panic.c report/report.c report/symbols.c report/trace.c \
             shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c

@@ -58,6 +58,11 @@ void console_input_arrived(void)
     schedule_wake_all(&readers);
 }
 
+bool console_is_awaited(void)
+{
+    return !list_is_empty(&readers);
+}
+
 static bool receive(char *byte)
 {
     return serial_take(byte) || (screen_present() && keyboard_take(byte));

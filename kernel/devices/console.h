@@ -2,6 +2,7 @@
 #ifndef KERNEL_DEVICES_CONSOLE_H
 #define KERNEL_DEVICES_CONSOLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Writes all bytes. Any context, panics included. Ring 0; a service. */
@@ -10,6 +11,9 @@ void console_write(const char *bytes, size_t length);
 /* The service console_read waits for at least one byte. It takes at most size bytes (> 0), and none
  * behind the end of a line. It returns their number, or 0 once the input has ended (byte 04h was
  * received, or there is no such port). */
+
+/* Tells whether a thread waits for input. In traps. */
+bool console_is_awaited(void);
 
 /* Lets the threads that wait for input look for it. From interrupts. */
 void console_input_arrived(void);

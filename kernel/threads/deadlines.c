@@ -7,6 +7,7 @@
 static struct link lists[LISTS];
 static uint32_t used[LISTS / 32];
 uint64_t deadlines_next;
+static uint32_t count;  /* of deadlines that are set */
 static uint64_t passed; /* all lists up to this tick were looked at */
 
 static uint32_t number_of(uint64_t tick)
@@ -26,6 +27,7 @@ void deadline_set(struct deadline *deadline, uint64_t due,
     deadline->due = due;
     deadline->reached = reached;
     deadline->set = true;
+    count++;
     uint64_t look = due > passed ? due : passed + 1;
     uint32_t number = number_of(look);
     if (!lists[number].next)
@@ -42,6 +44,12 @@ void deadline_cancel(struct deadline *deadline)
         return;
     list_remove(&deadline->link);
     deadline->set = false;
+    count--;
+}
+
+bool deadlines_are_set(void)
+{
+    return count;
 }
 
 /* Takes those out that are due, and calls. A call may set and cancel any. */

@@ -28,6 +28,9 @@ void deadline_set(struct deadline *deadline, uint64_t due,
 /* A deadline that is not set stays as it is. */
 void deadline_cancel(struct deadline *deadline);
 
+/* Tells whether any is set. */
+bool deadlines_are_set(void);
+
 /* Calls reached for all that are due by now, in the order of their setting within a tick. */
 void deadlines_pass(uint64_t now);
 

@@ -41,7 +41,8 @@ static uint32_t signal(struct object *object)
     return STATUS_SUCCESS;
 }
 
-const struct object_type event_type = {.slab = &events,
+const struct object_type event_type = {.name = "event",
+                                       .slab = &events,
                                        .is_signalled = is_set,
                                        .take = take,
                                        .signal = signal,

@@ -26,8 +26,12 @@ static bool is_never_signalled(const struct object *object, const struct thread 
     return false;
 }
 
-static const struct object_type keyed_event_type = {.slab = &keyed_events,
-                                                    .is_signalled = is_never_signalled};
+static const struct object_type keyed_event_type = {
+    .name = "keyed event",
+    .slab = &keyed_events,
+    .is_signalled = is_never_signalled,
+    .waits_by_key = true,
+};
 
 static void init(struct keyed_event *event)
 {

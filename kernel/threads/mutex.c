@@ -63,8 +63,17 @@ static void end(struct object *object)
         leave((struct mutex *)object);
 }
 
-const struct object_type mutex_type = {
-    .slab = &mutexes, .is_signalled = is_free_for, .take = take, .signal = release, .end = end};
+const struct object_type mutex_type = {.name = "mutex",
+                                       .slab = &mutexes,
+                                       .is_signalled = is_free_for,
+                                       .take = take,
+                                       .signal = release,
+                                       .end = end};
+
+const struct thread *mutex_owner(const struct object *object)
+{
+    return ((const struct mutex *)object)->owner;
+}
 
 void mutex_abandon_all(struct thread *thread)
 {

@@ -6,6 +6,9 @@
 
 extern const struct object_type mutex_type;
 
+/* Returns the thread that owns it, or NULL. */
+const struct thread *mutex_owner(const struct object *object);
+
 /* Abandons all mutexes that a thread owns, at its end. */
 void mutex_abandon_all(struct thread *thread);
 

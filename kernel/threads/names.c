@@ -34,6 +34,11 @@ bool name_give(struct object *object, const char *name)
     return true;
 }
 
+const char *name_text(const struct object *object)
+{
+    return object->name->text;
+}
+
 void name_forget(struct object *object)
 {
     list_remove(&object->name->link);

@@ -14,6 +14,9 @@ struct object *name_find(const char *name);
  * exhausted. */
 bool name_give(struct object *object, const char *name);
 
+/* Returns the name of an object that has one. */
+const char *name_text(const struct object *object);
+
 /* Takes the object's name away. */
 void name_forget(struct object *object);
 

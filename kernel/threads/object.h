@@ -16,6 +16,7 @@ struct object;
 struct thread;
 
 struct object_type {
+    const char *name;
     struct slab *slab; /* where its records come from and go to */
 
     /* Tells whether the thread need not wait for it. */
@@ -32,6 +33,8 @@ struct object_type {
 
     /* Called before its memory goes, or NULL. */
     void (*end)(struct object *object);
+
+    bool waits_by_key; /* a wait's key is the thread's address */
 };
 
 struct object {

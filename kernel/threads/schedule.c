@@ -5,6 +5,7 @@
 #include "kernel/cpu/segments.h"
 #include "kernel/devices/clock.h"
 #include "kernel/report/trace.h"
+#include "kernel/threads/deadlock.h"
 #include "kernel/threads/tib.h"
 
 static struct link rings[PRIORITIES];
@@ -180,6 +181,8 @@ void schedule_tick(uint64_t now)
 {
     struct cpu *cpu = this_cpu();
     deadlines_pass(now);
+    if (cpu->thread == cpu->idle_thread && !some_ready)
+        deadlock_look();
     if ((int32_t)(cpu->slice_end - (uint32_t)now) <= 0) {
         cpu->slice_end = (uint32_t)now + SLICE_TICKS;
         schedule_yield();

@@ -43,7 +43,8 @@ static uint32_t signal(struct object *object)
     return release((struct semaphore *)object, 1);
 }
 
-const struct object_type semaphore_type = {.slab = &semaphores,
+const struct object_type semaphore_type = {.name = "semaphore",
+                                           .slab = &semaphores,
                                            .is_signalled = has_some,
                                            .take = take,
                                            .signal = signal,

@@ -32,7 +32,7 @@ static bool has_ended(const struct object *object, const struct thread *thread)
 }
 
 const struct object_type thread_type = {
-    .slab = &threads, .is_signalled = has_ended, .end = thread_ids_forget};
+    .name = "thread", .slab = &threads, .is_signalled = has_ended, .end = thread_ids_forget};
 
 static void init(struct thread *thread, TEB *teb, uint32_t teb_address)
 {
@@ -172,6 +172,12 @@ void thread_end(struct thread *thread, uint32_t exit_code)
         this_cpu()->reschedule = true; /* the next thread buries it */
     else
         thread_bury(thread);
+}
+
+struct thread *thread_after(const struct thread *before)
+{
+    struct link *link = before ? before->all.next : all.next;
+    return link == &all ? NULL : list_record(struct thread, all, link);
 }
 
 void threads_end_others(void)

@@ -98,6 +98,10 @@ struct thread *thread_make(TEB *teb, uint32_t teb_address);
 /* Ends a thread that has not ended. Where it is the running one, the trap leaves to another. */
 void thread_end(struct thread *thread, uint32_t exit_code);
 
+/* Returns the next one of the threads that have not ended, the first for NULL; NULL behind the
+ * last. */
+struct thread *thread_after(const struct thread *before);
+
 /* Ends all threads but the running one. */
 void threads_end_others(void);
 

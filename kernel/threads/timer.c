@@ -54,7 +54,7 @@ static void end(struct object *object)
 }
 
 const struct object_type timer_type = {
-    .slab = &timers, .is_signalled = has_come, .take = take, .end = end};
+    .name = "timer", .slab = &timers, .is_signalled = has_come, .take = take, .end = end};
 
 static void comes(struct deadline *deadline)
 {

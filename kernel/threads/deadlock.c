@@ -1,0 +1,93 @@
+/* Waits as a person reads them. Nothing here changes a thread, and only addresses that the report
+ * looks up itself are followed. */
+#include "kernel/threads/deadlock.h"
+
+#include "kernel/devices/console.h"
+#include "kernel/devices/power.h"
+#include "kernel/report/panic.h"
+#include "kernel/report/report.h"
+#include "kernel/threads/deadlines.h"
+#include "kernel/threads/mutex.h"
+#include "kernel/threads/names.h"
+#include "kernel/threads/thread.h"
+#include "kernel/trap/trap.h"
+
+static void print_object(const struct thread *waiter, const struct object *object)
+{
+    report_print("%s", object->type->name);
+    if (object->type == &thread_type)
+        report_print(" %u", (unsigned)((const struct thread *)object)->id);
+    if (object->name)
+        report_print(" \"%s\"", name_text(object));
+    if (object->type == &mutex_type) {
+        const struct thread *owner = mutex_owner(object);
+        if (owner)
+            report_print(", owned by thread %u", (unsigned)owner->id);
+    } else if (object->type->waits_by_key) {
+        report_print(", key %X", (unsigned)waiter->address);
+    }
+}
+
+/* A wait for no object is one for a word of memory or, in no list, a sleep. */
+static void print_wait(const struct thread *thread)
+{
+    const struct waiting *waiting = &thread->waiting;
+    for (unsigned i = 0; i < waiting->count; i++) {
+        report_print(i == 0 ? "waits for %s" : ", %s", i || waiting->count == 1 ? ""
+                                                       : waiting->all           ? "all of: "
+                                                                                : "any of: ");
+        print_object(thread, waiting->waits[i].object);
+    }
+    if (!waiting->count && thread->queue.next)
+        report_print("waits at %s", report_address(thread->address));
+    else if (!waiting->count)
+        report_print(waiting->alertable ? "waits for a call" : "sleeps");
+    if (thread->deadline.set)
+        report_print(", until tick %llu", (unsigned long long)thread->deadline.due);
+}
+
+static const char *const states[] = {[THREAD_NEW] = "is new",
+                                     [THREAD_READY] = "is ready",
+                                     [THREAD_RUNNING] = "runs",
+                                     [THREAD_STOPPED] = "is stopped",
+                                     [THREAD_ENDED] = "has ended"};
+
+void thread_report(const struct thread *thread)
+{
+    const struct trap_frame *frame = thread->frame;
+    report_print("  thread %u, priority %u: ", (unsigned)thread->id, (unsigned)thread->priority);
+    if (thread->state == THREAD_WAITING)
+        print_wait(thread);
+    else
+        report_print("%s", states[thread->state]);
+    if (thread->suspended)
+        report_print(", suspended: %u", (unsigned)thread->suspended);
+    report_print("\n");
+    if (thread->state != THREAD_RUNNING && frame)
+        report_parked(frame->eip, frame->link_ebp, (uint32_t)thread->teb->NtTib.StackLimit,
+                      (uint32_t)thread->teb->NtTib.StackBase);
+}
+
+void threads_report(void)
+{
+    for (const struct thread *thread = NULL; (thread = thread_after(thread));)
+        thread_report(thread);
+}
+
+static bool can_go_on(const struct thread *thread)
+{
+    return thread->state != THREAD_WAITING && thread->state != THREAD_STOPPED;
+}
+
+void deadlock_look(void)
+{
+    const struct thread *thread = NULL;
+    if (deadlines_are_set() || console_is_awaited())
+        return;
+    while ((thread = thread_after(thread)))
+        if (can_go_on(thread))
+            return;
+    report_line("deadlock: no thread can go on");
+    threads_report();
+    power_off(PANIC_STATUS);
+}

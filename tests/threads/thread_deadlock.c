@@ -1,0 +1,108 @@
+/* All threads wait for ever: the run ends, and says what each waits for.
+ *
+ * run: name=plain virtual-time=1 exit=125
+ *   expect="deadlock: no thread can go on"
+ *   expect="thread 8, priority 9: waits for all of: thread 12, event, mutex, owned by thread 16"
+ *   expect="thread 12, priority 8: waits for mutex, owned by thread 16"
+ *   expect="thread 16, priority 8: waits for mutex .left., owned by thread 12"
+ *   expect="thread 20, priority 8: waits for keyed event, key 44"
+ *   expect="thread 24, priority 8: waits at"
+ *   expect="thread 28, priority 8: waits for a call"
+ *   expect="thread 32, priority 8: is stopped, suspended: 1"
+ * run: name=ring3 virtual-time=1 ring=3 exit=125 compilers=gcc
+ *   expect="deadlock: no thread can go on"
+ *   expect="thread 8, priority 9: waits for all of: thread 12, event, mutex, owned by thread 16"
+ *   expect="thread 12, priority 8: waits for mutex, owned by thread 16"
+ *   expect="thread 16, priority 8: waits for mutex .left., owned by thread 12"
+ *   expect="thread 20, priority 8: waits for keyed event, key 44"
+ *   expect="thread 24, priority 8: waits at"
+ *   expect="thread 28, priority 8: waits for a call"
+ *   expect="thread 32, priority 8: is stopped, suspended: 1"
+ * run: name=checked virtual-time=1 checked=1 exit=125 compilers=gcc
+ *   expect="deadlock: no thread can go on"
+ *   expect="thread 8, priority 9: waits for all of: thread 12, event, mutex, owned by thread 16"
+ *   expect="thread 12, priority 8: waits for mutex, owned by thread 16"
+ *   expect="thread 16, priority 8: waits for mutex .left., owned by thread 12"
+ *   expect="thread 20, priority 8: waits for keyed event, key 44"
+ *   expect="thread 24, priority 8: waits at"
+ *   expect="thread 28, priority 8: waits for a call"
+ *   expect="thread 32, priority 8: is stopped, suspended: 1"
+ * run: name=later args=later virtual-time=1 expect="a deadline came"
+ * run: name=alone args=alone virtual-time=1 exit=125 expect="thread 8, priority 8: sleeps"
+ */
+#include "tests/threads/thread_services.h"
+
+#include <nt_objects.h>
+#include <stdio.h>
+#include <string.h>
+
+static uint32_t mutexes[2], event, keyed;
+static uint32_t word;
+
+static void wait_for_ever(uint32_t handle)
+{
+    sys_wait_for(&handle, 1, 0, WAIT_FOREVER);
+}
+
+static uint32_t locks_both(void *argument)
+{
+    uint32_t first = (uint32_t)argument;
+    wait_for_ever(mutexes[first]);
+    sys_thread_yield();
+    wait_for_ever(mutexes[!first]);
+    return 0;
+}
+
+static uint32_t waits_for_key(void *argument)
+{
+    return sys_keyed_event_wait(keyed, (uint32_t)argument, 0, WAIT_FOREVER);
+}
+
+static uint32_t waits_at_word(void *argument)
+{
+    return sys_address_wait(argument, 0, WAIT_FOREVER);
+}
+
+static uint32_t waits_for_call(void *argument)
+{
+    return sys_wait_for(NULL, 0, WAIT_ALERTABLE, WAIT_FOREVER) + (uint32_t)argument;
+}
+
+/* A thread that waits for input is one that may go on; thread_deadlock.t types late. */
+static uint32_t reads(void *argument)
+{
+    char line[20];
+    printf("got %s", fgets(line, sizeof line, stdin) ? line : "nothing");
+    sys_event_change(event, EVENT_SET, NULL);
+    return (uint32_t)argument;
+}
+
+int main(int argc, char **argv)
+{
+    event = make_event(false, false);
+    if (argc > 1 && !strcmp(argv[1], "alone"))
+        sys_wait_for(NULL, 0, 0, WAIT_FOREVER);
+    if (argc > 1 && !strcmp(argv[1], "later")) {
+        sys_wait_for(NULL, 0, 0, GetTickCount64() + 5000); /* a deadlock would be found by then */
+        printf("a deadline came\n");
+        return 0;
+    }
+    if (argc > 1 && !strcmp(argv[1], "input")) {
+        make_thread(reads, NULL, false);
+        wait_for_ever(event);
+        return 0;
+    }
+    sys_mutex_create(&mutexes[0], "left", false);
+    sys_mutex_create(&mutexes[1], NULL, false);
+    sys_keyed_event_create(&keyed, NULL);
+    uint32_t first = make_thread(locks_both, (void *)0, false);
+    make_thread(locks_both, (void *)1, false);
+    make_thread(waits_for_key, (void *)0x44, false);
+    make_thread(waits_at_word, &word, false);
+    make_thread(waits_for_call, NULL, false);
+    make_thread(waits_for_call, NULL, true);
+    const uint32_t all[3] = {first, event, mutexes[1]};
+    sys_thread_set_priority(0xFFFFFFFE, 1);
+    sys_wait_for(all, 3, WAIT_ALL, WAIT_FOREVER);
+    return 0;
+}

@@ -87,6 +87,7 @@ UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
 WIN32    := address_wait.c debug.c foreign.c foreign_calls.S modules.c performance_counter.c process.c sleep.c system_info.c time.c \
             locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
             objects/event.c objects/handle.c objects/mutex.c objects/semaphore.c objects/timer.c objects/wait.c \
+            pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/timer.c pool/timer_queue.c pool/wait.c pool/waiter.c pool/work.c \
             threads/apc.c threads/attribute_list.c threads/create.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/list.c threads/thread.c threads/tls.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(WIN32:%=win32/%)

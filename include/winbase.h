@@ -14,6 +14,8 @@
 #include <profileapi.h>
 #include <synchapi.h>
 #include <sysinfoapi.h>
+#include <threadpoolapiset.h>
+#include <threadpoollegacyapiset.h>
 #include <timezoneapi.h>
 #include <winnt.h>
 

@@ -9,9 +9,11 @@ from programs import ROOT
 
 # Names of calls, types and constants, and where there is something of the kind.
 NAMES = (
-    (r"_beginthread(ex)?|_endthread(ex)?|\w*Threadpool\w*|QueueUserWorkItem",
-     "threads come from CreateThread (processthreadsapi.h)"),
-    (r"\w+TimerQueue\w*|SetTimer|timeSetEvent", "timers come from CreateWaitableTimer (synchapi.h)"),
+    (r"_beginthread(ex)?|_endthread(ex)?", "threads come from CreateThread (processthreadsapi.h)"),
+    (r"\w*ThreadpoolIo\w*|BindIoCompletionCallback", "the thread pool has work, timers and waits (threadpoolapiset.h)"),
+    (r"SetTimer|timeSetEvent", "timers come from CreateWaitableTimer (synchapi.h) and CreateTimerQueueTimer (threadpoollegacyapiset.h)"),
+    (r"\w*Threadpool\w*|QueueUserWorkItem|\w+TimerQueue\w*|RegisterWaitForSingleObject|UnregisterWait(Ex)?|PTP_\w+|TP_CALLBACK_ENVIRON|"
+     r"\w+WhenCallbackReturns|CallbackMayRunLong", "it comes with #include <windows.h>"),
     (r"(Create|Open|Resume|Suspend|Terminate)Thread|CreateRemoteThread(Ex)?|SwitchToThread|(Create|Open|Release)(Mutex|Semaphore|Event|WaitableTimer)A?|"
      r"(Set|Reset|Pulse)Event|(WaitFor|SignalObjectAnd)\w+|QueueUserAPC|SleepEx|CloseHandle|DuplicateHandle",
      "it comes with #include <windows.h>"),

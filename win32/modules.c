@@ -15,6 +15,8 @@
 #include <string.h>
 #include <synchapi.h>
 #include <sysinfoapi.h>
+#include <threadpoolapiset.h>
+#include <threadpoollegacyapiset.h>
 #include <timezoneapi.h>
 #include <winnt.h>
 #include <winternl.h>

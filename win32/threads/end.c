@@ -4,6 +4,7 @@
 #include "kernel/program.h"
 #include "kernel/start.h"
 #include "kernel/threads/tib.h"
+#include "win32/pool/helpers.h"
 
 void thread_forget(void)
 {
@@ -15,8 +16,16 @@ void thread_forget(void)
     fiber_forget();
 }
 
+/* Only a checking build looks at what is left. */
+static void process_ends(void)
+{
+    if (CHECKED)
+        helpers_end_all();
+    thread_forget();
+}
+
 static void start(void)
 {
-    program_set_end(thread_forget);
+    program_set_end(process_ends);
 }
 ON_START(start);

@@ -1,0 +1,164 @@
+/* Timer queues: when timers come, and how they and their queues are deleted.
+ *
+ * run: emulator=qemu
+ * run: name=checked checked=1 compilers=gcc
+ * run: name=ring3 ring=3
+ */
+#include <windows.h>
+
+#include "tests/windows/windows_check.h"
+
+#define FAILS(call, error) (SetLastError(4711), !(call) && GetLastError() == (error))
+
+static volatile LONG calls, wrong;
+static volatile DWORD caller;
+static HANDLE rang, go_on;
+
+static VOID CALLBACK rings(PVOID context, BOOLEAN timed_out)
+{
+    wrong += !timed_out;
+    caller = GetCurrentThreadId();
+    InterlockedIncrement(context ? (volatile LONG *)context : &calls);
+    SetEvent(rang);
+}
+
+static VOID CALLBACK rings_slowly(PVOID context, BOOLEAN timed_out)
+{
+    (void)context, (void)timed_out;
+    SetEvent(rang);
+    WaitForSingleObject(go_on, 200);
+    InterlockedIncrement(&calls);
+}
+
+static void check_times(HANDLE queue)
+{
+    HANDLE timer;
+    volatile LONG own = 0;
+    calls = 0;
+    ResetEvent(rang);
+    DWORD before = GetTickCount();
+    check(CreateTimerQueueTimer(&timer, queue, rings, NULL, 30, 0, WT_EXECUTEDEFAULT) &&
+              WaitForSingleObject(rang, 2000) == WAIT_OBJECT_0 && GetTickCount() - before >= 30,
+          "a timer comes after its time");
+    check(WaitForSingleObject(rang, 50) == WAIT_TIMEOUT && calls == 1, "once");
+    check(ChangeTimerQueueTimer(queue, timer, 5, 5) &&
+              WaitForSingleObject(rang, 30) == WAIT_TIMEOUT,
+          "one that has come does not come again");
+    check(DeleteTimerQueueTimer(queue, timer, NULL), "it is deleted");
+
+    CreateTimerQueueTimer(&timer, queue, rings, (PVOID)&own, 0, 10, WT_EXECUTEDEFAULT);
+    for (int i = 0; i < 5; i++)
+        WaitForSingleObject(rang, 2000);
+    check(own >= 5, "a periodic one comes at once, and each period, with its context");
+    check(ChangeTimerQueueTimer(queue, timer, 600, 0), "its times are changed");
+    Sleep(20);
+    own = 0;
+    ResetEvent(rang);
+    Sleep(60);
+    check(own == 0, "it waits longer");
+    WaitForSingleObject(rang, 2000);
+    Sleep(30);
+    check(own == 1 && wrong == 0, "and comes once; callbacks are told that a time has passed");
+    check(DeleteTimerQueueTimer(queue, timer, INVALID_HANDLE_VALUE), "it is deleted, too");
+
+    CreateTimerQueueTimer(&timer, queue, rings, (PVOID)&own, 5, 5, WT_EXECUTEONLYONCE);
+    WaitForSingleObject(rang, 2000);
+    Sleep(40);
+    check(own == 2, "WT_EXECUTEONLYONCE takes the period away");
+    DeleteTimerQueueTimer(queue, timer, NULL);
+    CreateTimerQueueTimer(&timer, queue, rings, (PVOID)&own, INFINITE, 5, 0);
+    DeleteTimerQueueTimer(queue, timer, NULL);
+    CreateTimerQueueTimer(&timer, queue, rings, (PVOID)&own, 30, 0, 0);
+    check(DeleteTimerQueueTimer(queue, timer, INVALID_HANDLE_VALUE) && (Sleep(60), own == 2),
+          "a timer that is deleted before its time does not come");
+}
+
+static void check_threads(HANDLE queue)
+{
+    HANDLE timers[3];
+    DWORD callers[3];
+    ResetEvent(rang);
+    for (int i = 0; i < 3; i++) {
+        CreateTimerQueueTimer(&timers[i], queue, rings, NULL, 1, 0, WT_EXECUTEINTIMERTHREAD);
+        WaitForSingleObject(rang, 2000);
+        callers[i] = caller;
+    }
+    check(callers[0] == callers[1] && callers[1] == callers[2] &&
+              callers[0] != GetCurrentThreadId(),
+          "WT_EXECUTEINTIMERTHREAD: one thread for all");
+    for (int i = 0; i < 3; i++)
+        DeleteTimerQueueTimer(queue, timers[i], INVALID_HANDLE_VALUE);
+}
+
+/* Starts a timer whose callback runs for a while, and waits for its beginning. */
+static HANDLE run_slowly(HANDLE queue)
+{
+    HANDLE timer = NULL;
+    calls = 0;
+    ResetEvent(rang);
+    CreateTimerQueueTimer(&timer, queue, rings_slowly, NULL, 0, 0, WT_EXECUTELONGFUNCTION);
+    WaitForSingleObject(rang, 2000);
+    return timer;
+}
+
+static void check_deleting(void)
+{
+    HANDLE queue = CreateTimerQueue(), other = CreateTimerQueue(),
+           ended = CreateEvent(NULL, FALSE, FALSE, NULL);
+    check(FAILS(DeleteTimerQueueTimer(queue, run_slowly(queue), NULL), ERROR_IO_PENDING) &&
+              calls == 0,
+          "while the callback runs: 997, and the call does not wait");
+    for (int i = 0; i < 2000 && !calls; i++)
+        Sleep(1);
+    check(calls == 1, "the callback ends");
+    check(DeleteTimerQueueTimer(queue, run_slowly(queue), INVALID_HANDLE_VALUE) && calls == 1,
+          "INVALID_HANDLE_VALUE: the call waits for that");
+    check(FAILS(DeleteTimerQueueTimer(queue, run_slowly(queue), ended), ERROR_IO_PENDING) &&
+              WaitForSingleObject(ended, 0) == WAIT_TIMEOUT &&
+              WaitForSingleObject(ended, 2000) == WAIT_OBJECT_0 && calls == 1,
+          "an event is set by then");
+    HANDLE timer;
+    CreateTimerQueueTimer(&timer, queue, rings, NULL, 5000, 0, 0);
+    check(FAILS(DeleteTimerQueueTimer(other, timer, NULL), ERROR_INVALID_PARAMETER) &&
+              FAILS(ChangeTimerQueueTimer(other, timer, 1, 1), ERROR_INVALID_PARAMETER) &&
+              FAILS(DeleteTimerQueueTimer(queue, NULL, NULL), ERROR_INVALID_PARAMETER),
+          "a timer of another queue, and none: 87");
+    check(DeleteTimerQueueTimer(queue, timer, ended) &&
+              WaitForSingleObject(ended, 0) == WAIT_OBJECT_0,
+          "with no callback the event is set at once");
+    check(DeleteTimerQueue(other), "an empty queue is deleted");
+
+    for (int i = 0; i < 20; i++)
+        CreateTimerQueueTimer(&timer, queue, rings, NULL, 30, 10, 0);
+    run_slowly(queue);
+    check(FAILS(DeleteTimerQueueEx(queue, ended), ERROR_IO_PENDING) &&
+              WaitForSingleObject(ended, 0) == WAIT_TIMEOUT &&
+              WaitForSingleObject(ended, 2000) == WAIT_OBJECT_0 && calls == 1,
+          "a queue is deleted with all its timers, and an event tells of the last callback");
+    queue = CreateTimerQueue();
+    CreateTimerQueueTimer(&timer, queue, rings, NULL, 30, 10, 0);
+    run_slowly(queue);
+    check(DeleteTimerQueueEx(queue, INVALID_HANDLE_VALUE) && calls == 1,
+          "INVALID_HANDLE_VALUE: the call waits for all callbacks");
+    Sleep(60);
+    check(calls == 1, "nothing comes later");
+    check(FAILS(DeleteTimerQueueEx(NULL, NULL), ERROR_INVALID_HANDLE) &&
+              FAILS(DeleteTimerQueue(INVALID_HANDLE_VALUE), ERROR_INVALID_HANDLE),
+          "no queue: 6");
+    CloseHandle(ended);
+}
+
+int main(void)
+{
+    rang = CreateEvent(NULL, FALSE, FALSE, NULL);
+    go_on = CreateEvent(NULL, FALSE, FALSE, NULL);
+    HANDLE queue = CreateTimerQueue();
+    check_times(queue);
+    check_times(NULL);
+    check_threads(queue);
+    check_deleting();
+    DeleteTimerQueueEx(queue, INVALID_HANDLE_VALUE);
+    CloseHandle(rang);
+    CloseHandle(go_on);
+    return done();
+}

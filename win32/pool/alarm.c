@@ -1,0 +1,77 @@
+/* The alarms are in the order of their times. The thread waits for the first one; it begins with
+ * the first alarm and ends when there has been none for a while. */
+#include "win32/pool/alarm.h"
+
+#include "win32/pool/helpers.h"
+#include "win32/pool/pool.h"
+
+static struct link alarms = {&alarms, &alarms};
+static CONDITION_VARIABLE changed;
+static bool has_thread;
+
+static struct alarm *first(void)
+{
+    return list_record(struct alarm, link, alarms.next);
+}
+
+static void ring_due(uint64_t now)
+{
+    while (!list_is_empty(&alarms) && first()->due <= now) {
+        struct alarm *alarm = first();
+        alarm_cancel(alarm);
+        alarm->ring(alarm);
+    }
+}
+
+/* How long the thread has nothing to do. */
+static DWORD pause(uint64_t now)
+{
+    uint64_t left = list_is_empty(&alarms) ? POOL_IDLE_MS : first()->due - now;
+    return left < INFINITE ? (DWORD)left : INFINITE - 1;
+}
+
+static void keep_time(void *none)
+{
+    (void)none;
+    for (bool called = true;;) {
+        uint64_t now = GetTickCount64();
+        ring_due(now);
+        if (list_is_empty(&alarms) && (!called || helpers_end))
+            break;
+        called = pool_wait(&changed, pause(now)) || !list_is_empty(&alarms);
+    }
+    has_thread = false;
+}
+
+void alarm_cancel(struct alarm *alarm)
+{
+    if (alarm->set)
+        list_remove(&alarm->link);
+    alarm->set = false;
+}
+
+void alarm_set(struct alarm *alarm, uint64_t due)
+{
+    alarm_cancel(alarm);
+    struct link *before = alarms.next;
+    while (before != &alarms && list_record(struct alarm, link, before)->due <= due)
+        before = before->next;
+    alarm->due = due;
+    alarm->set = true;
+    list_append(before, &alarm->link);
+    if (!has_thread)
+        has_thread = helper_start(keep_time, NULL, 0);
+    else if (first() == alarm)
+        WakeConditionVariable(&changed);
+}
+
+void alarm_repeat(struct alarm *alarm, uint32_t period)
+{
+    uint64_t now = GetTickCount64(), due = alarm->due + period;
+    alarm_set(alarm, due > now ? due : now + period);
+}
+
+void alarms_wake(void)
+{
+    WakeConditionVariable(&changed);
+}

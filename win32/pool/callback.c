@@ -1,0 +1,223 @@
+/* A callback's way: pending in its pool's queue, run by a thread, settled. */
+#include "win32/pool/callback.h"
+
+#include <errhandlingapi.h>
+#include <stdlib.h>
+
+static const TP_CALLBACK_ENVIRON usual = {.CallbackPriority = TP_CALLBACK_PRIORITY_NORMAL};
+
+void *callback_make(size_t size, const struct callback_kind *kind, void *function, PVOID context,
+                    const TP_CALLBACK_ENVIRON *environment)
+{
+    struct callback *callback = calloc(1, size);
+    if (!callback) {
+        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+        return NULL;
+    }
+    if (!environment)
+        environment = &usual;
+    callback->kind = kind;
+    callback->references = 1;
+    callback->function = (PTP_SIMPLE_CALLBACK)function;
+    callback->context = context;
+    callback->behind = environment->FinalizationCallback;
+    callback->group = environment->CleanupGroup;
+    callback->cancelled = environment->CleanupGroupCancelCallback;
+    callback->pool = environment->Pool             ? environment->Pool
+                     : environment->u.s.Persistent ? &pool_steady
+                                                   : &pool_usual;
+    callback->priority = TP_CALLBACK_PRIORITY_NORMAL;
+    if (environment->Version >= 3 && environment->CallbackPriority < TP_CALLBACK_PRIORITY_COUNT)
+        callback->priority = (uint8_t)environment->CallbackPriority;
+    pool_enter();
+    callback->pool->references++;
+    if (callback->group)
+        list_append(&callback->group->members, &callback->member);
+    pool_leave();
+    return callback;
+}
+
+static void leave_group(struct callback *callback)
+{
+    if (callback->group)
+        list_remove(&callback->member);
+    callback->group = NULL;
+}
+
+void callback_release(struct callback *callback)
+{
+    if (--callback->references)
+        return;
+    leave_group(callback);
+    if (callback->kind->end)
+        callback->kind->end(callback);
+    pool_release(callback->pool);
+    free(callback);
+}
+
+/* ---------------------------------------------------------------- pending */
+
+static struct link *queue_of(const struct callback *callback)
+{
+    return &callback->pool->queues[callback->priority];
+}
+
+bool callback_submit(struct callback *callback)
+{
+    if (callback->pending++ == 0) {
+        callback->references++;
+        list_append(queue_of(callback), &callback->queue);
+    }
+    if (pool_call_thread(callback->pool))
+        return true;
+    if (--callback->pending == 0) {
+        list_remove(&callback->queue);
+        callback_release(callback);
+    }
+    return false;
+}
+
+static void wake_if_settled(struct callback *callback)
+{
+    if (callback_is_settled(callback))
+        WakeAllConditionVariable(&callback->settled);
+}
+
+uint32_t callback_cancel(struct callback *callback)
+{
+    uint32_t taken_back = callback->pending;
+    if (!taken_back)
+        return 0;
+    callback->pending = 0;
+    list_remove(&callback->queue);
+    wake_if_settled(callback);
+    callback_release(callback);
+    return taken_back;
+}
+
+/* Takes the first one. What is pending still goes behind the others. */
+static struct callback *take_first(struct _TP_POOL *pool)
+{
+    struct link *queue = pool->queues;
+    while (list_is_empty(queue))
+        if (++queue == pool->queues + TP_CALLBACK_PRIORITY_COUNT)
+            return NULL;
+    struct callback *callback = list_record(struct callback, queue, queue->next);
+    list_remove(&callback->queue);
+    callback->running++;
+    if (--callback->pending) {
+        callback->references++;
+        list_append(queue, &callback->queue);
+    }
+    return callback;
+}
+
+/* ---------------------------------------------------------------- running */
+
+bool pool_run_one(struct _TP_POOL *pool)
+{
+    struct callback *callback = take_first(pool);
+    struct _TP_CALLBACK_INSTANCE instance = {.callback = callback};
+    if (!callback)
+        return false;
+    pool_call_thread(pool);
+    pool_leave();
+    callback->kind->call(callback, &instance);
+    instance_end(&instance);
+    if (callback->behind)
+        callback->behind(&instance, callback->context);
+    pool_enter();
+    if (!instance.apart)
+        callback->running--;
+    wake_if_settled(callback);
+    callback_release(callback);
+    return true;
+}
+
+void callback_settle(struct callback *callback)
+{
+    while (!callback_is_settled(callback))
+        pool_wait(&callback->settled, INFINITE);
+}
+
+void callback_await(struct callback *callback, BOOL cancel)
+{
+    pool_enter();
+    callback->references++;
+    if (cancel)
+        callback_cancel(callback);
+    callback_settle(callback);
+    callback_release(callback);
+    pool_leave();
+}
+
+void callback_close(struct callback *callback)
+{
+    pool_enter();
+    if (callback->kind->stop)
+        callback->kind->stop(callback);
+    leave_group(callback);
+    callback_release(callback);
+    pool_leave();
+}
+
+/* ---------------------------------------------------------------- groups */
+
+PTP_CLEANUP_GROUP WINAPI CreateThreadpoolCleanupGroup(void)
+{
+    struct _TP_CLEANUP_GROUP *group = malloc(sizeof *group);
+    if (group)
+        list_init(&group->members);
+    else
+        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+    return group;
+}
+
+/* Takes back what is pending in a group, all of it before anything is waited for. A single callback
+ * that was taken back lives until the program has been told. */
+static void cancel_members(const struct _TP_CLEANUP_GROUP *group)
+{
+    for (struct link *link = group->members.next; link != &group->members; link = link->next) {
+        struct callback *callback = list_record(struct callback, member, link);
+        callback->references++;
+        callback->taken_back = callback_cancel(callback) > 0;
+        if (!callback->single || !callback->taken_back)
+            callback->references--; /* there are others */
+    }
+}
+
+/* Closes one member. Of a single one it has the reference only where that was taken back. */
+static void close_member(struct callback *callback, BOOL cancel, PVOID context)
+{
+    bool told = cancel && callback->cancelled && (!callback->single || callback->taken_back);
+    callback->references++;
+    if (callback->kind->stop)
+        callback->kind->stop(callback);
+    leave_group(callback);
+    if (cancel)
+        callback_cancel(callback); /* it may have come once more */
+    callback_settle(callback);
+    if (told) {
+        pool_leave();
+        callback->cancelled(callback->context, context);
+        pool_enter();
+    }
+    if (!callback->single || callback->taken_back)
+        callback_release(callback);
+    callback_release(callback);
+}
+
+VOID WINAPI CloseThreadpoolCleanupGroupMembers(PTP_CLEANUP_GROUP group, BOOL cancel, PVOID context)
+{
+    pool_enter();
+    if (cancel)
+        cancel_members(group);
+    while (!list_is_empty(&group->members))
+        close_member(list_record(struct callback, member, group->members.next), cancel, context);
+    pool_leave();
+}
+
+VOID WINAPI CloseThreadpoolCleanupGroup(PTP_CLEANUP_GROUP group)
+{
+    free(group);
+}

@@ -1,0 +1,90 @@
+/* A helper's handle is kept to its end, because the end of the program waits for that. */
+#include "win32/pool/helpers.h"
+
+#include "kernel/threads/list.h"
+#include "win32/pool/alarm.h"
+#include "win32/pool/pool.h"
+#include "win32/pool/waiter.h"
+
+#include <handleapi.h>
+#include <processthreadsapi.h>
+#include <stdlib.h>
+
+enum { END_MS = 200 /* that busy helpers hold up the program's end */ };
+
+struct helper {
+    struct link link;
+    HANDLE thread;
+    void (*function)(void *argument);
+    void *argument;
+};
+
+bool helpers_end;
+
+static struct link running = {&running, &running}, ended = {&ended, &ended};
+static CONDITION_VARIABLE one_ended;
+
+static void forget(struct helper *helper)
+{
+    list_remove(&helper->link);
+    CloseHandle(helper->thread);
+    free(helper);
+}
+
+static DWORD CALLBACK begin(PVOID parameter)
+{
+    struct helper *helper = parameter;
+    pool_enter();
+    helper->function(helper->argument);
+    if (helpers_end) {
+        list_remove(&helper->link);
+        list_append(&ended, &helper->link);
+        WakeAllConditionVariable(&one_ended);
+    } else {
+        forget(helper);
+    }
+    pool_leave();
+    return 0;
+}
+
+bool helper_start(void (*function)(void *argument), void *argument, SIZE_T stack_size)
+{
+    struct helper *helper = malloc(sizeof *helper);
+    if (!helper)
+        return false;
+    *helper = (struct helper){.function = function, .argument = argument};
+    helper->thread = CreateThread(NULL, stack_size, begin, helper, 0, NULL);
+    if (!helper->thread) {
+        free(helper);
+        return false;
+    }
+    list_append(&running, &helper->link);
+    return true;
+}
+
+static void wake_idle(void)
+{
+    pools_wake();
+    alarms_wake();
+    waiters_wake();
+}
+
+void helpers_end_all(void)
+{
+    uint64_t until = GetTickCount64() + END_MS;
+    if (list_is_empty(&running))
+        return;
+    pool_enter();
+    helpers_end = true;
+    wake_idle();
+    while (!list_is_empty(&running) && GetTickCount64() < until)
+        pool_wait(&one_ended, END_MS);
+    while (!list_is_empty(&ended)) {
+        struct helper *helper = list_record(struct helper, link, ended.next);
+        pool_leave();
+        WaitForSingleObject(helper->thread, INFINITE);
+        pool_enter();
+        forget(helper);
+    }
+    pool_leave();
+}

@@ -1,0 +1,168 @@
+/* Pools and their threads. A thread that takes a callback calls the next one if more are pending,
+ * so callbacks that block hold up no others, and short ones need few threads. */
+#include "win32/pool/pool.h"
+
+#include "win32/pool/helpers.h"
+
+#include <errhandlingapi.h>
+#include <stdlib.h>
+
+enum { MOST_THREADS = 512 };
+
+SRWLOCK pool_lock = SRWLOCK_INIT;
+
+#define QUEUE(pool, n) [n] = {&(pool).queues[n], &(pool).queues[n]}
+#define POOL(pool, fewest, greatest)                                                               \
+    {                                                                                              \
+        .queues = {QUEUE(pool, 0), QUEUE(pool, 1), QUEUE(pool, 2)}, .least = (fewest),             \
+        .most = (greatest), .references = 1                                                        \
+    }
+struct _TP_POOL pool_usual = POOL(pool_usual, 0, MOST_THREADS);
+struct _TP_POOL pool_steady = POOL(pool_steady, 1, 1);
+
+static struct link all = {&all, &all}; /* of the pools that the program made */
+
+static bool has_nothing(const struct _TP_POOL *pool)
+{
+    for (unsigned i = 0; i < TP_CALLBACK_PRIORITY_COUNT; i++)
+        if (!list_is_empty(&pool->queues[i]))
+            return false;
+    return true;
+}
+
+/* Waits for work. Returns false when the thread is not needed any more. */
+static bool rest(struct _TP_POOL *pool)
+{
+    if (helpers_end || !pool->references || pool->threads > pool->most)
+        return false;
+    bool stays = pool->threads <= pool->least;
+    pool->idle++;
+    bool called = pool_wait(&pool->work, stays ? INFINITE : POOL_IDLE_MS);
+    pool->idle--;
+    return called || stays || !has_nothing(pool);
+}
+
+static void end_if_unused(struct _TP_POOL *pool)
+{
+    if (pool->references || pool->threads)
+        return;
+    list_remove(&pool->all);
+    free(pool);
+}
+
+static void serve(void *argument)
+{
+    struct _TP_POOL *pool = argument;
+    pool->starting--;
+    while (pool_run_one(pool) || rest(pool))
+        ;
+    pool->threads--;
+    end_if_unused(pool);
+}
+
+static bool start_thread(struct _TP_POOL *pool)
+{
+    if (!helper_start(serve, pool, pool->stack.StackReserve))
+        return false;
+    pool->threads++;
+    pool->starting++;
+    return true;
+}
+
+bool pool_call_thread(struct _TP_POOL *pool)
+{
+    if (has_nothing(pool))
+        return true;
+    if (pool->idle)
+        WakeConditionVariable(&pool->work);
+    else if (!pool->starting && pool->threads < pool->most && !start_thread(pool))
+        return pool->threads > 0;
+    return true;
+}
+
+void pool_release(struct _TP_POOL *pool)
+{
+    if (--pool->references)
+        return;
+    WakeAllConditionVariable(&pool->work);
+    end_if_unused(pool);
+}
+
+void pools_wake(void)
+{
+    WakeAllConditionVariable(&pool_usual.work);
+    WakeAllConditionVariable(&pool_steady.work);
+    for (struct link *link = all.next; link != &all; link = link->next)
+        WakeAllConditionVariable(&list_record(struct _TP_POOL, all, link)->work);
+}
+
+/* ---------------------------------------------------------------- the calls */
+
+PTP_POOL WINAPI CreateThreadpool(PVOID reserved)
+{
+    (void)reserved;
+    struct _TP_POOL *pool = calloc(1, sizeof *pool);
+    if (!pool) {
+        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+        return NULL;
+    }
+    for (unsigned i = 0; i < TP_CALLBACK_PRIORITY_COUNT; i++)
+        list_init(&pool->queues[i]);
+    pool->most = MOST_THREADS;
+    pool->references = 1;
+    pool_enter();
+    list_append(&all, &pool->all);
+    pool_leave();
+    return pool;
+}
+
+VOID WINAPI CloseThreadpool(PTP_POOL pool)
+{
+    pool_enter();
+    pool->least = 0;
+    pool_release(pool);
+    pool_leave();
+}
+
+VOID WINAPI SetThreadpoolThreadMaximum(PTP_POOL pool, DWORD most)
+{
+    pool_enter();
+    pool->most = most ? most : 1;
+    if (pool->least > pool->most)
+        pool->least = pool->most;
+    pool_call_thread(pool);
+    pool_leave();
+}
+
+BOOL WINAPI SetThreadpoolThreadMinimum(PTP_POOL pool, DWORD least)
+{
+    bool made = true;
+    pool_enter();
+    if (pool->most < least)
+        pool->most = least;
+    while (pool->threads < least && made)
+        made = start_thread(pool);
+    if (made)
+        pool->least = least;
+    WakeAllConditionVariable(&pool->work); /* those that may end now look again */
+    pool_leave();
+    if (!made)
+        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+    return made;
+}
+
+BOOL WINAPI SetThreadpoolStackInformation(PTP_POOL pool, PTP_POOL_STACK_INFORMATION information)
+{
+    pool_enter();
+    pool->stack = *information;
+    pool_leave();
+    return TRUE;
+}
+
+BOOL WINAPI QueryThreadpoolStackInformation(PTP_POOL pool, PTP_POOL_STACK_INFORMATION information)
+{
+    pool_enter();
+    *information = pool->stack;
+    pool_leave();
+    return TRUE;
+}

@@ -1,0 +1,65 @@
+/* Pools of threads, for the files of this folder.
+ *
+ * One lock guards all pools, callbacks and groups. It is never held while code of the program runs.
+ * A thread that waits under it waits for a condition variable, which gives it free meanwhile.
+ */
+#ifndef WIN32_POOL_POOL_H
+#define WIN32_POOL_POOL_H
+
+#include "kernel/threads/list.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <synchapi.h>
+#include <threadpoolapiset.h>
+
+#define POOL_IDLE_MS 1000 /* after which a thread without work ends */
+
+struct _TP_POOL {
+    struct link all; /* in the list of pools */
+    struct link queues[TP_CALLBACK_PRIORITY_COUNT];
+    CONDITION_VARIABLE work;
+    uint32_t threads, idle, starting, least, most;
+    uint32_t references; /* the program's, and one for each callback's record */
+    TP_POOL_STACK_INFORMATION stack;
+};
+
+/* The pool of callbacks without another one, and that with one thread that stays. */
+extern struct _TP_POOL pool_usual, pool_steady;
+
+extern SRWLOCK pool_lock;
+
+/* A stack overflow must come before the lock is taken. */
+static inline void pool_enter(void)
+{
+    enum { STACK_OF_CALLS = 1024 };
+    __asm__ volatile("testl %%esp, -%c0(%%esp)" : : "i"(STACK_OF_CALLS) : "cc");
+    AcquireSRWLockExclusive(&pool_lock);
+}
+
+static inline void pool_leave(void)
+{
+    ReleaseSRWLockExclusive(&pool_lock);
+}
+
+/* Waits under the lock for a change. Returns false when the time has passed. */
+static inline bool pool_wait(CONDITION_VARIABLE *condition, DWORD ms)
+{
+    return SleepConditionVariableSRW(condition, &pool_lock, ms, 0);
+}
+
+/* Under the lock: makes sure that a thread comes for what is pending. Returns false when there is
+ * none and none can be made. */
+bool pool_call_thread(struct _TP_POOL *pool);
+
+/* Under the lock: gives a reference back. */
+void pool_release(struct _TP_POOL *pool);
+
+/* Under the lock: wakes all threads that have nothing to do. */
+void pools_wake(void);
+
+/* callback.c, under the lock: runs the first pending callback, and gives the lock free meanwhile.
+ * Returns false when none is pending. */
+bool pool_run_one(struct _TP_POOL *pool);
+
+#endif

@@ -1,0 +1,169 @@
+/* A waiter waits for the objects of up to 63 watches, and for an event by which it is called to
+ * look at its list again. A watch that ends is taken out by its waiter alone, because that may be
+ * taking the object just then. */
+#include "win32/pool/waiter.h"
+
+#include "win32/pool/helpers.h"
+#include "win32/pool/pool.h"
+
+#include <errhandlingapi.h>
+#include <handleapi.h>
+#include <stdlib.h>
+
+enum { MOST = MAXIMUM_WAIT_OBJECTS - 1, RETRY_MS = 10 };
+
+struct waiter {
+    struct link all;
+    struct link watches;
+    uint32_t count;
+    HANDLE call; /* an event */
+    CONDITION_VARIABLE looked;
+};
+
+static struct link all = {&all, &all};
+
+static struct watch *watch_at(struct link *link)
+{
+    return list_record(struct watch, link, link);
+}
+
+static void take_out(struct watch *watch)
+{
+    list_remove(&watch->link);
+    watch->waiter->count--;
+    watch->waiter = NULL;
+}
+
+/* Stores the objects, the event first. Returns how long the wait may last. */
+static DWORD gather(struct waiter *waiter, HANDLE objects[MAXIMUM_WAIT_OBJECTS])
+{
+    uint64_t now = GetTickCount64(), until = UINT64_MAX;
+    unsigned i = 0;
+    objects[i++] = waiter->call;
+    for (struct link *link = waiter->watches.next; link != &waiter->watches; link = link->next) {
+        objects[i++] = watch_at(link)->object;
+        if (watch_at(link)->deadline < until)
+            until = watch_at(link)->deadline;
+    }
+    if (i == 1)
+        return POOL_IDLE_MS;
+    if (until == UINT64_MAX)
+        return INFINITE;
+    return until <= now ? 0 : until - now < INFINITE ? (DWORD)(until - now) : INFINITE - 1;
+}
+
+static void end_watch(struct watch *watch, DWORD result)
+{
+    take_out(watch);
+    watch->ended(watch, result);
+}
+
+/* Ends the watch with this index behind the event. */
+static void end_nth(struct waiter *waiter, DWORD index, DWORD result)
+{
+    struct link *link = waiter->watches.next;
+    while (--index)
+        link = link->next;
+    end_watch(watch_at(link), result);
+}
+
+static void end_late(struct waiter *waiter)
+{
+    uint64_t now = GetTickCount64();
+    struct link *link = waiter->watches.next;
+    while (link != &waiter->watches) {
+        struct watch *watch = watch_at(link);
+        link = link->next;
+        if (watch->leaving)
+            take_out(watch);
+        else if (watch->deadline <= now)
+            end_watch(watch, WAIT_TIMEOUT);
+    }
+    WakeAllConditionVariable(&waiter->looked);
+}
+
+static void look(struct waiter *waiter, DWORD result)
+{
+    if (result == WAIT_FAILED) {
+        pool_leave();
+        Sleep(RETRY_MS); /* memory is exhausted */
+        pool_enter();
+    } else if (result > WAIT_OBJECT_0 && result < WAIT_OBJECT_0 + MAXIMUM_WAIT_OBJECTS) {
+        end_nth(waiter, result - WAIT_OBJECT_0, WAIT_OBJECT_0);
+    } else if (result > WAIT_ABANDONED_0 && result < WAIT_ABANDONED_0 + MAXIMUM_WAIT_OBJECTS) {
+        end_nth(waiter, result - WAIT_ABANDONED_0, WAIT_ABANDONED_0);
+    }
+    end_late(waiter);
+}
+
+static void serve(void *argument)
+{
+    struct waiter *waiter = argument;
+    DWORD result;
+    do {
+        HANDLE objects[MAXIMUM_WAIT_OBJECTS];
+        DWORD ms = gather(waiter, objects), count = waiter->count + 1;
+        pool_leave();
+        result = WaitForMultipleObjects(count, objects, FALSE, ms);
+        pool_enter();
+        look(waiter, result);
+    } while (waiter->count || (result != WAIT_TIMEOUT && !helpers_end));
+    list_remove(&waiter->all);
+    CloseHandle(waiter->call);
+    free(waiter);
+}
+
+static struct waiter *make(void)
+{
+    struct waiter *waiter = calloc(1, sizeof *waiter);
+    if (!waiter)
+        return NULL;
+    list_init(&waiter->watches);
+    waiter->call = CreateEventA(NULL, FALSE, FALSE, NULL);
+    if (waiter->call && helper_start(serve, waiter, 0)) {
+        list_append(&all, &waiter->all);
+        return waiter;
+    }
+    if (waiter->call)
+        CloseHandle(waiter->call);
+    free(waiter);
+    return NULL;
+}
+
+static struct waiter *with_room(void)
+{
+    for (struct link *link = all.next; link != &all; link = link->next) {
+        struct waiter *waiter = list_record(struct waiter, all, link);
+        if (waiter->count < MOST)
+            return waiter;
+    }
+    return make();
+}
+
+bool watch_begin(struct watch *watch)
+{
+    struct waiter *waiter = with_room();
+    if (!waiter)
+        return false;
+    watch->waiter = waiter;
+    watch->leaving = false;
+    waiter->count++;
+    list_append(&waiter->watches, &watch->link);
+    SetEvent(waiter->call);
+    return true;
+}
+
+void watch_end(struct watch *watch)
+{
+    while (watch->waiter) {
+        watch->leaving = true;
+        SetEvent(watch->waiter->call);
+        pool_wait(&watch->waiter->looked, INFINITE);
+    }
+}
+
+void waiters_wake(void)
+{
+    for (struct link *link = all.next; link != &all; link = link->next)
+        SetEvent(list_record(struct waiter, all, link)->call);
+}

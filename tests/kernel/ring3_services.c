@@ -60,12 +60,19 @@ static void check_words(void)
 
 /* ---------------------------------------------------------------- pointers */
 
-/* The handle of a thread that does not run: the first handle there is. */
-#define PARKED 4u
+/* The handles of a thread that does not run, and of an event: the first two there are. */
+#define PARKED   4u
+#define EVENT    8u
 
-static void park_thread(void)
+#define CREATION ((uint32_t)&creation)
+static struct thread_creation creation;
+
+static void make_objects(void)
 {
+    creation = (struct thread_creation){
+        .eip = (uint32_t)make_objects, .stack_size = 0x10000, .suspended = true};
     is_hex(make_thread(NULL, NULL, true), PARKED, "there is a thread that does not run");
+    is_hex(make_event(true, false), EVENT, "there is an event");
 }
 
 /* A service. Its word number `which` points to size bytes that it reads or writes. The other words
@@ -73,7 +80,8 @@ static void park_thread(void)
 #define GOOD ((uint32_t)good)
 static uint32_t good[256];
 
-enum { READS, WRITES };
+/* MAY_: NULL stands for none. */
+enum { READS, WRITES, MAY_READ, MAY_WRITE };
 
 static const struct row {
     enum service number;
@@ -112,6 +120,27 @@ static const struct row {
     ROW(thread_open, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, 8, 1),
     ROW(thread_get_context, 1, WRITES, sizeof(CONTEXT), STATUS_ACCESS_VIOLATION, PARKED, 0),
     ROW(thread_set_context, 1, READS, sizeof(CONTEXT), STATUS_ACCESS_VIOLATION, PARKED, 0),
+    ROW(thread_create, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, CREATION),
+    ROW(thread_create, 1, READS, sizeof(struct thread_creation), STATUS_ACCESS_VIOLATION, GOOD, 0),
+    ROW(thread_suspend, 1, MAY_WRITE, 4, STATUS_ACCESS_VIOLATION, PARKED, 0),
+    ROW(thread_resume, 1, MAY_WRITE, 4, STATUS_ACCESS_VIOLATION, PARKED, 0),
+    ROW(thread_query, 1, WRITES, sizeof(struct thread_information), STATUS_ACCESS_VIOLATION, PARKED,
+        0),
+    ROW(wait_for, 0, READS, 8, STATUS_ACCESS_VIOLATION, 0, 2, 0, 0, 0),
+    ROW(address_wait, 0, READS, 4, STATUS_ACCESS_VIOLATION, 0, 0, 0, 0),
+    ROW(event_create, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, 0, 0, 0),
+    ROW(event_create, 1, MAY_READ, 1, STATUS_ACCESS_VIOLATION, GOOD, 0, 0, 0),
+    ROW(semaphore_create, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, 0, 1, 1),
+    ROW(semaphore_create, 1, MAY_READ, 1, STATUS_ACCESS_VIOLATION, GOOD, 0, 1, 1),
+    ROW(mutex_create, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, 0, 1),
+    ROW(mutex_create, 1, MAY_READ, 1, STATUS_ACCESS_VIOLATION, GOOD, 0, 1),
+    ROW(timer_create, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, 0, 0),
+    ROW(timer_create, 1, MAY_READ, 1, STATUS_ACCESS_VIOLATION, GOOD, 0, 0),
+    ROW(keyed_event_create, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, 0),
+    ROW(keyed_event_create, 1, MAY_READ, 1, STATUS_ACCESS_VIOLATION, GOOD, 0),
+    ROW(event_change, 2, MAY_WRITE, 4, STATUS_ACCESS_VIOLATION, EVENT, EVENT_SET, 0),
+    ROW(object_open, 1, READS, 1, STATUS_ACCESS_VIOLATION, GOOD, 0, OBJECT_EVENT, 1),
+    ROW(handle_duplicate, 3, WRITES, 4, STATUS_ACCESS_VIOLATION, PARKED, 1, 0, 0),
 #undef ROW
 };
 
@@ -142,13 +171,13 @@ static void check_pointers(void)
                              last_page + PAGE_SIZE,
                              (char *)(TEB_PAGE - 1),
                              (char *)0x7FFF0000};
-        for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        for (unsigned i = row->access >= MAY_READ; i < sizeof bad / sizeof bad[0]; i++)
             check_pointer(row, bad[i], &accepted);
         if (row->size > 1) {
             check_pointer(row, last_page + PAGE_SIZE - row->size + 1, &accepted);
             check_pointer(row, (char *)(0u - row->size + 1), &accepted);
         }
-        if (row->access == WRITES) {
+        if (row->access == WRITES || row->access == MAY_WRITE) {
             check_pointer(row, constant_page, &accepted);
             check_pointer(row, constant_page + PAGE_SIZE - 1, &accepted);
             check_pointer(row, shared_rodata_start, &accepted);
@@ -279,7 +308,7 @@ static void check_stacks(void)
 int main(void)
 {
     make_pages();
-    park_thread();
+    make_objects();
     check_numbers();
     check_words();
     check_pointers();

@@ -3,6 +3,7 @@
  * run: emulator=qemu
  * run: name=checked checked=1 compilers=gcc
  * run: name=ring3 ring=3
+ * run: name=smp smp=4 ring=3 compilers=gcc
  */
 #include <windows.h>
 

@@ -173,47 +173,44 @@ PTP_CLEANUP_GROUP WINAPI CreateThreadpoolCleanupGroup(void)
     return group;
 }
 
-/* Takes back what is pending in a group, all of it before anything is waited for. A single callback
- * that was taken back lives until the program has been told. */
-static void cancel_members(const struct _TP_CLEANUP_GROUP *group)
+/* Moves a group's members to another list. No more calls come of them by themselves, and with
+ * cancel what is pending is taken back, before anything is waited for. */
+static void gather_members(struct _TP_CLEANUP_GROUP *group, struct link *members, BOOL cancel)
 {
-    for (struct link *link = group->members.next; link != &group->members; link = link->next) {
-        struct callback *callback = list_record(struct callback, member, link);
+    while (!list_is_empty(&group->members)) {
+        struct callback *callback = list_record(struct callback, member, group->members.next);
         callback->references++;
-        callback->taken_back = callback_cancel(callback) > 0;
-        if (!callback->single || !callback->taken_back)
-            callback->references--; /* there are others */
+        leave_group(callback);
+        list_append(members, &callback->member);
+        if (callback->kind->stop)
+            callback->kind->stop(callback);
+        callback->taken_back = cancel && callback_cancel(callback);
     }
 }
 
-/* Closes one member. Of a single one it has the reference only where that was taken back. */
+/* Closes a member. The program is told of each object, and of a single callback that was taken
+ * back. */
 static void close_member(struct callback *callback, BOOL cancel, PVOID context)
 {
-    bool told = cancel && callback->cancelled && (!callback->single || callback->taken_back);
-    callback->references++;
-    if (callback->kind->stop)
-        callback->kind->stop(callback);
-    leave_group(callback);
-    if (cancel)
-        callback_cancel(callback); /* it may have come once more */
+    list_remove(&callback->member);
     callback_settle(callback);
-    if (told) {
+    if (cancel && callback->cancelled && (!callback->single || callback->taken_back)) {
         pool_leave();
         callback->cancelled(callback->context, context);
         pool_enter();
     }
-    if (!callback->single || callback->taken_back)
+    if (!callback->single)
         callback_release(callback);
     callback_release(callback);
 }
 
 VOID WINAPI CloseThreadpoolCleanupGroupMembers(PTP_CLEANUP_GROUP group, BOOL cancel, PVOID context)
 {
+    struct link members = {&members, &members};
     pool_enter();
-    if (cancel)
-        cancel_members(group);
-    while (!list_is_empty(&group->members))
-        close_member(list_record(struct callback, member, group->members.next), cancel, context);
+    gather_members(group, &members, cancel);
+    while (!list_is_empty(&members))
+        close_member(list_record(struct callback, member, members.next), cancel, context);
     pool_leave();
 }
 

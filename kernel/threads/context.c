@@ -19,7 +19,8 @@ void thread_on_registers(const struct thread_registers *functions)
 }
 
 /* Finds a thread that does not run. The running one knows its own registers better: NOT_SUPPORTED.
- * One of ring 0 is not for code of ring 3. */
+ * PENDING: it is suspended, and about to leave another CPU. One of ring 0 is not for code of
+ * ring 3. */
 static uint32_t find(const struct service_call *call, uint32_t access, struct thread **thread)
 {
     uint32_t status = handle_find(call->words[0], &thread_type, access, (struct object **)thread);
@@ -27,6 +28,8 @@ static uint32_t find(const struct service_call *call, uint32_t access, struct th
         return status;
     if (*thread == this_thread())
         return STATUS_NOT_SUPPORTED;
+    if ((*thread)->state == THREAD_RUNNING && (*thread)->suspended)
+        return STATUS_PENDING;
     if ((*thread)->state == THREAD_ENDED || (*thread)->state == THREAD_RUNNING)
         return STATUS_UNSUCCESSFUL;
     return trap_from_ring3(call->frame) && !trap_from_ring3((*thread)->frame) ? STATUS_ACCESS_DENIED
@@ -38,6 +41,8 @@ uint32_t user_thread_get_context(struct service_call *call)
     struct thread *thread;
     CONTEXT context;
     uint32_t status = find(call, THREAD_GET_CONTEXT, &thread);
+    if (status == STATUS_PENDING)
+        return service_again(call);
     if (status != STATUS_SUCCESS)
         return status;
     if (!user_read(call, &context, call->words[1], sizeof context))
@@ -52,6 +57,8 @@ uint32_t user_thread_set_context(struct service_call *call)
     struct thread *thread;
     CONTEXT context;
     uint32_t status = find(call, THREAD_SET_CONTEXT, &thread);
+    if (status == STATUS_PENDING)
+        return service_again(call);
     if (status != STATUS_SUCCESS)
         return status;
     if (!user_read(call, &context, call->words[1], sizeof context))

@@ -5,6 +5,7 @@
  * run: name=checked checked=1 compilers=gcc
  * run: name=ring3 ring=3
  * run: name=486 cpu=486 compilers=gcc
+ * run: name=smp smp=4 compilers=gcc
  * run: name=bochs emulator=bochs compilers=gcc
  */
 #include <windows.h>

@@ -109,11 +109,16 @@ static bool loadable(DWORD selector, uint16_t present)
            (selector_readable(value) && selector_access(value) & PRESENT);
 }
 
-bool context_segments_loadable(const CONTEXT *context)
+static inline bool segments_loadable(const CONTEXT *context)
 {
     return (uint16_t)context->SegCs == cs_read() && (uint16_t)context->SegSs == ss_read() &&
            loadable(context->SegDs, ds_read()) && loadable(context->SegEs, es_read()) &&
            loadable(context->SegFs, fs_read()) && loadable(context->SegGs, gs_read());
+}
+
+bool context_segments_loadable(const CONTEXT *context)
+{
+    return segments_loadable(context);
 }
 
 /* Touches the words below esp that context_resume will use, unless they lie in the known stack. A
@@ -130,7 +135,7 @@ NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
 {
     if (ring3_current() == 3)
         return sys_ring3_continue(registers, context);
-    if (!context_segments_loadable(registers))
+    if (!segments_loadable(registers))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     touch_way_out(registers->Esp);
     interrupts_off();        /* an interrupt would arm the breakpoints again when it leaves */

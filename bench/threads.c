@@ -4,6 +4,8 @@
 #include "bench/bench.h"
 #include "tests/threads/thread_services.h"
 
+#include <memoryapi.h>
+#include <pager.h>
 #include <ring3.h>
 
 enum { TRIES = 5 };
@@ -90,6 +92,18 @@ static void life(void)
     STAMP(stamp_after);
 }
 
+/* Each try touches a page that nobody has. */
+static void touch_page(void)
+{
+    static volatile uint32_t *zeroed;
+    if (!zeroed)
+        zeroed = pager_reserve(2 * TRIES * PAGER_PAGE, PAGE_READWRITE, NULL, NULL);
+    zeroed += PAGER_PAGE / sizeof *zeroed;
+    STAMP(stamp_before);
+    *zeroed = 1;
+    STAMP(stamp_after);
+}
+
 /* ---------------------------------------------------------------- the figures */
 
 static const struct measurement {
@@ -102,6 +116,7 @@ static const struct measurement {
     {"event_pingpong", there_and_back, sends_back},
     {"kmutex_pair", lock_and_unlock, NULL},
     {"thread_life", life, NULL},
+    {"page_touch", touch_page, NULL},
 };
 
 /* The least of some tries counts, because ticks and work at first use can only add. */

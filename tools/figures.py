@@ -42,6 +42,8 @@ ROWS = {
         "threads", 711, "a mutex of the kernel layer is taken and released; nobody else wants it", goal=400),
     "thread_life": Row(
         "threads", 4724, "a thread of the kernel layer is made, ends, is waited for, and its handle is closed", "Linux 56,103", goal=3000),
+    "page_touch": Row(
+        "threads", 1600, "the first touch of a page that comes zeroed", "Linux 3,253"),
     "switch": Row(
         "uthread", 26, "from the call of `utYield` to the return of another thread's", "FreeRTOS 33"),
     "switch_100k": Row(

@@ -12,6 +12,7 @@
 #include "kernel/memory/space.h"
 #include "kernel/memory/stack_places.h"
 #include "kernel/memory/stacks.h"
+#include "kernel/memory/supply.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/teb_places.h"
 #include "kernel/trap/trap.h"
@@ -206,6 +207,8 @@ uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)
             return STATUS_FREE_VM_NOT_AT_BASE;
         pages.end = pages.range.base + pages.range.size;
     }
+    if (type == MEM_RELEASE && pages.range.tag == SUPPLY_TAG)
+        return STATUS_UNABLE_TO_FREE_VM; /* supply_end does that */
     if (type == MEM_RELEASE && pages.end - pages.start != (long)pages.range.size)
         return STATUS_UNABLE_TO_FREE_VM; /* Windows would split the range */
     answer(&pages, base, size);
@@ -304,7 +307,8 @@ static bool query_fixed(uint32_t page, MEMORY_BASIC_INFORMATION *information)
 
 static DWORD allocation_protect(const struct range *range)
 {
-    bool stacks = range->tag == STACK_TAG || range->tag == TEB_TAG || range->tag >= PLACES_TAG;
+    bool stacks = range->tag == STACK_TAG || range->tag == TEB_TAG || range->tag == SUPPLY_TAG ||
+                  range->tag >= PLACES_TAG;
     if (range->tag == 0 || stacks) /* the runtime's own */
         return PAGE_READWRITE;
     return note_of(range->tag) ? range->tag : PAGE_NOACCESS;

@@ -67,6 +67,9 @@ struct thread {
     uint32_t result;  /* of the service that it waited in */
     bool has_result;  /* which is still to be told */
 
+    /* Pages that are not there yet: kernel/memory/supply.h */
+    uint32_t failed_page, failed_status; /* that could not be brought in, or 0; and why */
+
     struct link apcs;    /* of struct apc: apc.h */
     struct link mutexes; /* that it owns: mutex.c */
     struct link timers;  /* that call it: timer.c */

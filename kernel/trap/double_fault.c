@@ -93,7 +93,7 @@ static _Noreturn void give_up(const struct tss *from, const char *why)
 /* Makes the main task go on in the delivery of this fault, on the way out of a trap. */
 static void deliver(struct tss *from, uint32_t status, uint32_t address)
 {
-    const struct page_fault fault = {status, address};
+    const struct page_fault fault = {.status = status, .address = address};
     struct trap_frame frame = frame_of(from);
     frame.error = WRITE_ERROR;
     frame.eflags |= EFLAGS_RF; /* as for any fault; not every CPU sets it here */

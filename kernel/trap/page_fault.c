@@ -1,9 +1,11 @@
 /* Resolves page faults: guard pages go off, and stacks grow. */
 #include "kernel/trap/page_fault.h"
 
+#include "kernel/cpu/eflags.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"
 #include "kernel/memory/stack_growth.h"
+#include "kernel/memory/supply.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"
 
@@ -31,6 +33,12 @@ bool page_fault_resolve(struct thread *thread, const struct trap_frame *frame,
     fault->status = STATUS_ACCESS_VIOLATION;
     if (frame->error & PRESENT)
         return false;
+    if (__builtin_expect(supply_exists, 0)) {
+        bool waits = !runtime && frame->eflags & EFLAGS_IF;
+        enum supply_touch touch = supply_touch(thread, fault, copying, waits);
+        if (touch != SUPPLY_NONE)
+            return touch == SUPPLY_GIVEN || (touch == SUPPLY_AWAITED && !copying);
+    }
     switch (stack_touch(thread, address, esp)) {
     case STACK_GROWN:
         return true;

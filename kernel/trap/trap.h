@@ -91,6 +91,7 @@ static inline void trap_use_segments3(struct trap_frame *frame)
  * STATUS_STACK_OVERFLOW, and the address that was touched. */
 struct page_fault {
     uint32_t status, address;
+    uint32_t underlying; /* the reason of STATUS_IN_PAGE_ERROR */
 };
 
 /* Called in the trap, interrupts off, for every vector of the way EXCEPTION. fault is NULL except

@@ -159,13 +159,16 @@ static const DWORD statuses[256] = {
 #undef VECTOR
 };
 
-/* Error code: bit 1 is set for a write, bit 4 for the fetch of an instruction. */
-static void page_fault(struct laid_exception *laid, const struct trap_frame *frame,
-                       const struct page_fault *fault)
+/* Error code: bit 1 is set for a write, bit 4 for the fetch of an instruction. A page that could
+ * not be brought in has its reason as a third parameter. */
+static __attribute__((noinline)) void page_fault(struct laid_exception *laid,
+                                                 const struct trap_frame *frame,
+                                                 const struct page_fault *fault)
 {
     laid->record.ExceptionCode = fault->status;
-    add_parameters(&laid->record, 2, frame->error & 0x10 ? 8 : frame->error >> 1 & 1,
-                   fault->address, 0);
+    add_parameters(&laid->record, fault->status == STATUS_IN_PAGE_ERROR ? 3 : 2,
+                   frame->error & 0x10 ? 8 : frame->error >> 1 & 1, fault->address,
+                   fault->underlying);
 }
 
 IN_REGISTERS void status_describe(struct laid_exception *laid, struct trap_frame *frame,

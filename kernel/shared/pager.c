@@ -1,0 +1,80 @@
+/* The program's half of memory that is not there yet: a thread for each range, which calls the
+ * function. */
+#include <pager.h>
+
+#include "kernel/services/service.h"
+#include "kernel/threads/calls.h"
+
+#include <memoryapi.h>
+#include <string.h>
+
+/* What the thread has: in a page of its own, with the bytes of a page behind. */
+struct pager {
+    uint32_t base;
+    pager_function *function;
+    void *argument;
+    char bytes[PAGER_PAGE] __attribute__((aligned(PAGER_PAGE)));
+};
+
+static void give_back(struct pager *pager)
+{
+    uint32_t base = (uint32_t)pager, size = 0;
+    sys_region_free(&base, &size, MEM_RELEASE);
+}
+
+static void run(struct pager *pager)
+{
+    uint32_t page;
+    while (sys_supply_next(pager->base, &page) == STATUS_SUCCESS) {
+        memset(pager->bytes, 0, PAGER_PAGE);
+        NTSTATUS status = pager->function(pager->argument, (void *)page, pager->bytes);
+        sys_supply_give(pager->base, page, pager->bytes, (uint32_t)status);
+    }
+    give_back(pager);
+    sys_thread_exit(0);
+}
+
+static struct pager *make_pager(void)
+{
+    uint32_t base = 0, size = sizeof(struct pager);
+    uint32_t status = sys_region_allocate(&base, &size, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    return status == STATUS_SUCCESS ? (struct pager *)base : NULL;
+}
+
+static bool start(struct pager *pager)
+{
+    enum { STACK_SIZE = 64 * 1024 };
+    const struct thread_creation creation = {
+        (uint32_t)run, {(uint32_t)pager, 0}, STACK_SIZE, .suspended = false};
+    uint32_t handle;
+    if (sys_thread_create(&handle, &creation) != STATUS_SUCCESS)
+        return false;
+    sys_handle_close(handle);
+    return true;
+}
+
+void *pager_reserve(size_t size, DWORD protect, pager_function *function, void *argument)
+{
+    uint32_t base;
+    struct pager *pager = function ? make_pager() : NULL;
+    if (function && !pager)
+        return NULL;
+    if (sys_supply_create(&base, size, protect, !function) == STATUS_SUCCESS) {
+        if (!function)
+            return (void *)base;
+        pager->base = base;
+        pager->function = function;
+        pager->argument = argument;
+        if (start(pager))
+            return (void *)base;
+        sys_supply_end(base);
+    }
+    if (pager)
+        give_back(pager);
+    return NULL;
+}
+
+bool pager_release(void *base)
+{
+    return sys_supply_end((uint32_t)base) == STATUS_SUCCESS;
+}

@@ -56,13 +56,13 @@ LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
 BOOT     := entry.S boot.c start_cpu.S
 KERNEL   := arguments.c files.c program.c start.c \
             cpu/debug_registers.c cpu/features.c cpu/fpu.c cpu/idt.c cpu/segments.c cpu/segments_load.S \
-            cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/idle.c cpus/lapic.c cpus/mp_tables.c cpus/start.c \
+            cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/spinlock.c cpus/start.c \
             trap/double_fault.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/trap.c trap/user_copy.S trap/user_memory.c trap/vectors.S \
             memory/frames.c memory/image.c memory/paging.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c memory/supply.c \
             devices/clock.c devices/console.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/virtio_console.c \
             services/services.c \
             threads/address_wait.c threads/apc.c threads/context.c threads/deadlines.c threads/deadlock.c threads/event.c threads/handles.c threads/keyed_event.c threads/mutex.c threads/names.c \
-            threads/object.c threads/publish.c threads/rooms.c threads/schedule.c threads/semaphore.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/timer.c threads/wait.c threads/wait_calls.c \
+            threads/object.c threads/publish.c threads/ready.c threads/rooms.c threads/schedule.c threads/semaphore.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/timer.c threads/wait.c threads/wait_calls.c \
             report/panic.c report/report.c report/symbols.c report/trace.c \
             shared/pager.c shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
 LIB      := assert.c calendar.c ctype.c decimal.c errno.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \

@@ -100,10 +100,10 @@ void program_make_thread(unsigned ring, int count, char **words)
     schedule_ready(thread);
 }
 
-void program_end(int status, size_t blocks, size_t bytes)
+/* What is left then is the runtime's own mistake, if it checks itself. */
+static _Noreturn void end_program(int status, size_t blocks, size_t bytes)
 {
-    if (CHECKED) { /* what is left then is the runtime's own mistake */
-        threads_end_others();
+    if (CHECKED) {
         handles_close_all();
         rooms_free_kept();
     }
@@ -119,5 +119,7 @@ void program_end(int status, size_t blocks, size_t bytes)
 
 uint32_t user_program_end(struct service_call *call)
 {
-    program_end((int)call->words[0], call->words[1], call->words[2]);
+    if (CHECKED && !threads_end_others())
+        return service_again(call); /* until those on other CPUs have ended, too */
+    end_program((int)call->words[0], call->words[1], call->words[2]);
 }

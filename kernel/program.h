@@ -31,12 +31,10 @@ void program_make_thread(unsigned ring, int count, char **words);
 /* Calls main and ends the run with its result. The program's ring. */
 _Noreturn void program_main(int count, char **words);
 
-/* Ends the run with this status, from any depth. Checking builds report a leak first. Either ring,
- * not from interrupts. */
+/* Ends the run with this status, from any depth. Checking builds report a leak first: the service
+ * program_end gets the blocks and bytes that the program's heap still holds. Either ring, not from
+ * interrupts. */
 __attribute__((noreturn)) void program_exit(int status);
-
-/* The same, with the blocks and bytes that the program's heap still holds. Ring 0; a service. */
-_Noreturn void program_end(int status, size_t blocks, size_t bytes);
 
 /* Sets the function that program_exit calls first, in the program's ring, on the stack of the code
  * that ends the program. It may end the program itself. At the start. */

@@ -83,7 +83,7 @@ void kernel_main(void)
     serial_init();
     bind_library();
     segments_init(&cpus[0], (uint32_t)boot_stack_top + UPPER_HALF);
-    thread_begin_boot();
+    thread_begin_idle();
     idt_init();
     paging_init();
     screen_init();

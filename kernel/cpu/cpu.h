@@ -20,18 +20,32 @@
     row(CPU_DOUBLE_FAULT_STACK, offsetof(struct cpu, double_fault_stack), 0x18) \
     row(CPU_DEBUG_ARMED,        offsetof(struct cpu, debug_armed),        0x1C) \
     row(CPU_COUNTDOWN,          offsetof(struct cpu, countdown),          0x24) \
-    row(CPU_SIZE,               sizeof(struct cpu),                       0xA00)
+    row(CPU_SIZE,               sizeof(struct cpu),                       0xB00)
 /* clang-format on */
 
 #ifndef __ASSEMBLER__
 #include "kernel/cpu/descriptors.h"
 #include "kernel/cpu/selectors.h"
+#include "kernel/threads/list.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 struct thread;
 struct trap_frame;
+
+enum at_end {
+    AT_END_SCHEDULE = 1, /* another thread may go on */
+    AT_END_UNLOCK = 2    /* this CPU has the kernel's lock */
+};
+
+#define PRIORITIES 32
+
+/* Ready threads: a ring for each priority, and a bit for each that is not empty. */
+struct ready {
+    uint32_t some;
+    struct link rings[PRIORITIES];
+};
 
 struct cpu {
     struct cpu *self;
@@ -45,20 +59,20 @@ struct cpu {
     bool debug_armed;            /* the debug registers may fire; read by the debug trap's stub */
     bool fpu_taken;              /* a switch of tasks has made the next FPU instruction fault */
     bool in_service;             /* a service runs, and interrupts may come where it pauses */
-    bool reschedule;             /* another thread may run when the trap ends */
-    bool slice_over;             /* others of the same priority come first then */
+    uint8_t at_end;              /* what the end of the trap has yet to do: enum at_end */
+    bool slice_over;             /* others of the running thread's priority come first */
     uint32_t countdown;          /* ticks until schedule_tick is called */
     uint32_t slice_end;    /* the tick at which the running thread's slice ends, its lower half */
     struct thread *thread; /* the running thread */
     struct thread *idle_thread;       /* runs when no thread is ready */
     const struct trap_frame *leaving; /* of the trap that ends in the double-fault task, or NULL */
 
+    struct ready ready; /* threads that ran here last, or may run nowhere else: ready.h */
+
     /* What other CPUs know of this one. */
     uint32_t apic_id;               /* of its interrupt controller */
     volatile uint32_t ticks, wakes; /* interrupts that it has taken: its timer's, cpus_wake's */
-    void (*call)(void *argument);   /* cpus_call's, until it has returned */
-    void *call_argument;
-    bool idle; /* cpus_invalidate need not ask it */
+    bool idle;                      /* its idle thread runs, and cpus_invalidate need not ask it */
     const struct trap_frame
         *volatile stopped; /* where the end of the run has stopped it, or NULL */
 

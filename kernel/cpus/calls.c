@@ -4,7 +4,9 @@
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpus/cpus.h"
+#include "kernel/cpus/kernel_lock.h"
 #include "kernel/cpus/lapic.h"
+#include "kernel/devices/clock.h"
 #include "kernel/report/report.h"
 
 /* ---------------------------------------------------------------- waking */
@@ -18,9 +20,10 @@ void cpus_wake(uint32_t number)
 
 /* ---------------------------------------------------------------- forgetting translations */
 
-/* The one request at a time. The lock is a leaf: its holder waits for nothing but the answers. */
+static struct spinlock request_lock = SPINLOCK("translations", RANK_FORGET);
+
+/* The one request at a time. The lock's holder waits for nothing but the answers. */
 static struct {
-    uint32_t lock;
     uint32_t start, size;
     uint32_t waiting; /* a bit for each CPU that has yet to answer */
 } request;
@@ -51,10 +54,7 @@ void cpus_invalidate_all(const void *start, uint32_t size)
 {
     uint32_t first = PAGE_DOWN((uint32_t)start), asked = 0;
     bool were_on = interrupts_save();
-    while (__atomic_exchange_n(&request.lock, 1, __ATOMIC_SEQ_CST)) {
-        cpus_answer();
-        cpu_relax();
-    }
+    spin_lock(&request_lock);
     request.start = first;
     request.size = PAGE_UP((uint32_t)start + size) - first;
     forget(request.start, request.size);
@@ -67,7 +67,7 @@ void cpus_invalidate_all(const void *start, uint32_t size)
             lapic_send(cpus[i].apic_id, VECTOR_FORGET);
     while (__atomic_load_n(&request.waiting, __ATOMIC_ACQUIRE))
         cpu_relax();
-    __atomic_store_n(&request.lock, 0, __ATOMIC_RELEASE);
+    spin_unlock(&request_lock);
     interrupts_restore(were_on);
 }
 
@@ -95,6 +95,7 @@ void cpus_stop_others(void)
     for (uint32_t i = 0; i < cpus_running; i++)
         for (unsigned looks = 0; i + 1 != own && !cpus[i].stopped && looks < LONGEST_STOP; looks++)
             cpu_relax();
+    cpus_locking = false; /* those that had a lock will never give it back */
 }
 
 void cpus_stop_here(const struct trap_frame *frame)
@@ -122,24 +123,19 @@ void cpus_report_stopped(void)
 /* ---------------------------------------------------------------- being interrupted */
 
 /* A spurious interrupt is not in service, so it has no end. */
-void cpus_local_interrupt(unsigned vector)
+bool cpus_local_interrupt(unsigned vector)
 {
     struct cpu *cpu = this_cpu();
     if (vector == VECTOR_SPURIOUS)
-        return;
+        return false;
     lapic_end_of_interrupt();
-    if (vector == VECTOR_TICK)
-        cpu->ticks++;
-    else if (vector == VECTOR_WAKE)
-        cpu->wakes++;
-    else if (vector == VECTOR_FORGET)
+    if (vector == VECTOR_FORGET)
         cpus_answer();
-}
-
-bool cpus_catch_up(void)
-{
-    int vector = cpus_running > 1 ? lapic_in_service() : -1;
-    if (vector >= 0)
-        cpus_local_interrupt((unsigned)vector);
-    return vector >= 0;
+    if (vector == VECTOR_TICK)
+        return clock_tick_here(cpu);
+    if (vector == VECTOR_WAKE) {
+        cpu->wakes++;
+        cpu->at_end |= AT_END_SCHEDULE;
+    }
+    return false;
 }

@@ -13,19 +13,13 @@
 extern uint32_t cpus_running;
 
 /* Finds the other CPUs and starts them one after the other. A line tells of each that does not
- * answer. They idle then. Where there is one CPU, nothing changes. At the start, interrupts off,
- * after clock_init. */
+ * answer. They run threads then. Where there is one CPU, nothing changes. At the start, interrupts
+ * off, after clock_init. */
 void cpus_start(void);
 
-/* Wakes a CPU from its halt, or interrupts its work. Any context. */
+/* Interrupts another CPU, which then looks for a thread to run (kernel/threads/schedule.h). Any
+ * context. */
 void cpus_wake(uint32_t number);
-
-/* Makes a CPU that idles call function(argument) once, with interrupts on, on its own stack.
- * Returns false when it has another call to do. The CPU idles again afterwards; cpus_is_idle tells
- * when. Not for a CPU itself. */
-typedef void cpu_function(void *argument);
-bool cpus_call(uint32_t number, cpu_function *function, void *argument);
-bool cpus_is_idle(uint32_t number);
 
 /* Makes all CPUs forget their translations of the pages in [start, start + size), whose entries
  * have changed already, and returns when all have. Needed where rights shrink or a frame changes.
@@ -52,11 +46,8 @@ void cpus_stop_here(const struct trap_frame *frame);
 /* Tells for each stopped CPU where it was, a line each. After cpus_stop_others. */
 void cpus_report_stopped(void);
 
-/* Serves an interrupt of the way LOCAL. Interrupts off. */
-void cpus_local_interrupt(unsigned vector);
-
-/* Serves the interrupt of that way that was taken but could not be delivered. Returns whether there
- * was one. Interrupts off. */
-bool cpus_catch_up(void);
+/* Serves an interrupt of the way LOCAL. Returns whether the time slice of the thread's own
+ * scheduler has ended, as an interrupt's function does (trap.h). Interrupts off. */
+bool cpus_local_interrupt(unsigned vector);
 
 #endif

@@ -84,8 +84,13 @@ void lapic_init(void)
     *at(ERROR) = MASKED;
     *at(TIMER_DIVISOR) = DIVISOR_16;
     *at(TIMER) = first ? MASKED : PERIODIC | VECTOR_TICK;
-    *at(TIMER_COUNT) = first ? 0 : steps_per_ms;
+    lapic_tick(false);
     lapic_end_of_interrupt(); /* one that was under way before a reset */
+}
+
+void lapic_tick(bool on)
+{
+    *at(TIMER_COUNT) = on ? steps_per_ms : 0;
 }
 
 int lapic_in_service(void)

@@ -22,9 +22,12 @@ uint32_t lapic_id(void);
 /* Counts the timer's steps of a millisecond. Once, after clock_init. */
 void lapic_measure(void);
 
-/* Turns this CPU's controller on. The first CPU's lets the interrupts of the 8259 pair through, the
- * others' ticks a thousand times a second. Once on each CPU. */
+/* Turns this CPU's controller on. The first CPU's lets the interrupts of the 8259 pair through.
+ * Once on each CPU. */
 void lapic_init(void);
+
+/* Turns the ticks of this CPU on or off; not the first one's, whose ticks are the clock's. */
+void lapic_tick(bool on);
 
 /* Lets the controller report interrupts of this and lower vectors again. */
 static inline void lapic_end_of_interrupt(void)

@@ -13,12 +13,14 @@
 #include "kernel/cpu/segments.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/firmware.h"
-#include "kernel/cpus/idle.h"
 #include "kernel/cpus/lapic.h"
+#include "kernel/cpus/spinlock.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/report.h"
+#include "kernel/threads/schedule.h"
+#include "kernel/threads/thread.h"
 #include "kernel/trap/double_fault.h"
 
 #include <string.h>
@@ -47,14 +49,14 @@ static _Noreturn void begin(void)
 {
     struct cpu *cpu = starting;
     segments_init(cpu, cpu->stack);
-    idle_use_thread();
+    thread_begin_idle();
     idt_init();
     idt_open_local();
     double_fault_init();
     fpu_init();
     lapic_init();
     answered = true;
-    idle_forever();
+    schedule_start();
 }
 
 /* ---------------------------------------------------------------- on the first CPU */
@@ -183,6 +185,8 @@ void cpus_start(void)
     idt_open_local();
     lapic_init();
     lapic_measure();
+    cpus_locking = true;
     start_listed(&list, page);
+    cpus_locking = cpus_running > 1;
     paging_unmap((void *)page);
 }

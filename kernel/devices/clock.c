@@ -8,6 +8,7 @@
 #include "boot/layout.h"
 #include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpus/cpus.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/panic.h"
 #include "kernel/report/trace.h"
@@ -15,6 +16,7 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
+#include "kernel/threads/wait.h"
 #include "kernel/trap/trap.h"
 #include <nt.h>
 
@@ -40,16 +42,37 @@ static void publish(uint64_t ticks)
     clock_page.shared.TickCountLowDeprecated = (DWORD)ticks;
 }
 
+/* What a tick is for the thread that it interrupts. Returns whether its slice has ended. */
+static bool count_for(const struct thread *thread)
+{
+    *teb_word(thread->teb, TIB_ATTENTION) = TIB_ATTEND;
+    return --*teb_word(thread->teb, TIB_SLICE) == 0;
+}
+
 bool clock_tick(void)
 {
     struct cpu *cpu = this_cpu();
-    TEB *teb = cpu->thread->teb;
     uint64_t now = clock_now() + 1;
     publish(now);
     if (--cpu->countdown == 0)
-        schedule_tick(now);
-    *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND;
-    return --*teb_word(teb, TIB_SLICE) == 0;
+        schedule_tick(cpu, now);
+    return count_for(cpu->thread);
+}
+
+bool clock_tick_here(struct cpu *cpu)
+{
+    cpu->ticks++;
+    schedule_tick(cpu, clock_now());
+    return count_for(cpu->thread);
+}
+
+void clock_expect(uint32_t ticks)
+{
+    struct cpu *cpu = this_cpu();
+    if (cpu->number > 0)
+        cpus_wake(0);
+    else if (ticks < cpu->countdown)
+        cpu->countdown = ticks;
 }
 
 void clock_init(uint32_t first_tick)
@@ -77,45 +100,38 @@ uint64_t clock_now(void)
     return (uint64_t)high << 32 | low;
 }
 
-/* Interrupts are off, so the halves of the count belong together. */
 static bool is_reached(uint64_t deadline)
 {
-    const volatile KSYSTEM_TIME *count = &clock_page.shared.TickCount;
-    uint64_t now = (uint64_t)(uint32_t)count->High1Time << 32 | count->LowPart;
-    return now >= deadline;
+    return clock_now() >= deadline;
 }
 
 /* The thread halts by itself, because that is the shortest way from an interrupt to its code. No
  * interrupt comes between the look at the count and the halt, which would sleep through it. While
- * it halts, any thread that becomes ready gets the CPU. */
+ * it halts, any thread that becomes ready gets the CPU: who makes one ready looks at halting
+ * afterwards, and here halting is set before the look at ready threads. */
 void clock_wait_until(uint64_t deadline)
 {
     interrupts_off();
     struct thread *thread = this_thread();
     thread->halts_until = deadline;
     while (!is_reached(deadline)) {
-        thread->halting = true;
-        trace_flush();
-        cpu_wait();
-        interrupts_off();
+        __atomic_store_n(&thread->halting, true, __ATOMIC_SEQ_CST);
+        if (schedule_is_wanted()) {
+            sys_thread_yield();
+        } else {
+            trace_flush();
+            cpu_wait();
+            interrupts_off();
+        }
     }
     thread->halting = false;
     interrupts_on();
 }
 
-static void wait_ends(struct deadline *deadline)
-{
-    schedule_ready(list_record(struct thread, deadline, deadline));
-}
-
 uint32_t user_clock_wait_until(struct service_call *call)
 {
-    uint64_t until = call->words[0] | (uint64_t)call->words[1] << 32;
-    if (!is_reached(until)) {
-        deadline_set(&this_thread()->deadline, until, wait_ends);
-        schedule_park(NULL);
-    }
-    return STATUS_SUCCESS;
+    uint64_t deadline = service_long(&call->words[0]);
+    return is_reached(deadline) ? STATUS_TIMEOUT : wait_in(NULL, deadline);
 }
 
 static uint32_t read_channel0(void)

@@ -47,6 +47,13 @@ void clock_spin(uint32_t microseconds);
 /* Counts a tick by the common way: the function of the clock's interrupt. Returns whether the time
  * slice has ended. */
 bool clock_tick(void);
+
+/* Serves a tick of another CPU's own timer, there. Returns the same. Interrupts off. */
+struct cpu;
+bool clock_tick_here(struct cpu *cpu);
+
+/* Makes the first CPU look for deadlines in so many ticks, at least 1. With the kernel's lock. */
+void clock_expect(uint32_t ticks);
 #endif
 
 #endif

@@ -2,6 +2,7 @@
  * reader sees output and events in their order. */
 #include "kernel/devices/console.h"
 
+#include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/keyboard.h"
 #include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
@@ -42,7 +43,9 @@ uint32_t user_console_write(struct service_call *call)
         uint32_t part = left < PIECE ? left : PIECE;
         if (!user_read(call, piece, from, part))
             return STATUS_ACCESS_VIOLATION;
+        kernel_unlock(); /* a slow reader holds up nobody else */
         console_write(piece, part);
+        kernel_lock();
         from += part;
         left -= part;
         service_pause();
@@ -50,11 +53,12 @@ uint32_t user_console_write(struct service_call *call)
     return STATUS_SUCCESS;
 }
 
-/* Threads that wait for input. */
+/* Threads that wait for input; with the kernel's lock. */
 static struct link readers = {&readers, &readers};
 
 void console_input_arrived(void)
 {
+    kernel_lock();
     schedule_wake_all(&readers);
 }
 

@@ -6,6 +6,7 @@
 
 #include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/screen.h"
 #include "kernel/trap/trap.h"
 
@@ -96,6 +97,7 @@ static void take_code(uint8_t code)
 
 static bool keyboard_interrupt(void)
 {
+    kernel_lock(); /* of the line, too */
     while (io_in8(STATUS) & IS_FULL)
         take_code(io_in8(DATA));
     console_input_arrived();

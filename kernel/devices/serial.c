@@ -12,6 +12,7 @@
 
 #include "boot/uart.h"
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpus/spinlock.h"
 #include "kernel/services/service.h"
 #include "kernel/trap/trap.h"
 
@@ -25,12 +26,28 @@ struct queue {
 };
 
 static struct port {
+    struct spinlock lock;
     uint16_t base;
     bool present, interrupts;
     struct queue out;
-} ports[] = {{.base = UART_COM1}, {.base = UART_COM2}};
+} ports[] = {{.lock = SPINLOCK("the console's port", RANK_DEVICE), .base = UART_COM1},
+             {.lock = SPINLOCK("the records' port", RANK_DEVICE), .base = UART_COM2}};
 
 static struct queue in;
+
+/* Returns whether interrupts were on. */
+static bool lock(struct port *port)
+{
+    bool were_on = interrupts_save();
+    spin_lock(&port->lock);
+    return were_on;
+}
+
+static void unlock(struct port *port, bool were_on)
+{
+    spin_unlock(&port->lock);
+    interrupts_restore(were_on);
+}
 
 static uint32_t queue_fill(const struct queue *queue)
 {
@@ -91,11 +108,13 @@ static bool console_interrupt(void)
 {
     /* The line must fall before it can rise again, so nothing may be left pending. */
     struct port *port = &ports[SERIAL_CONSOLE];
+    bool were_on = lock(port);
     do {
         receive_some(port);
         send_some(port);
         want_interrupts(port);
     } while (!(io_in8(port->base + UART_INTERRUPT_ID) & UART_NOTHING_PENDING));
+    unlock(port, were_on);
     console_input_arrived();
     return false;
 }
@@ -124,14 +143,14 @@ void serial_write(enum serial_port which, const void *bytes, size_t length)
     const uint8_t *from = bytes;
     if (!port->present)
         return;
-    bool were_on = interrupts_save();
+    bool were_on = lock(port);
     for (size_t i = 0; i < length; i++) {
         while (queue_fill(&port->out) == QUEUE_SIZE) {
             send_some(port);
-            interrupts_restore(were_on); /* a slow reader must not stop the clock */
-            __asm__ volatile("nop");     /* sti lets no interrupt in before the next instruction */
+            unlock(port, were_on);   /* a slow reader must not stop the clock */
+            __asm__ volatile("nop"); /* sti lets no interrupt in before the next instruction */
             service_pause();
-            interrupts_save();
+            lock(port);
         }
         queue_put(&port->out, from[i]);
     }
@@ -139,31 +158,31 @@ void serial_write(enum serial_port which, const void *bytes, size_t length)
     if (!(were_on || service_may_pause()) || !port->interrupts)
         send_all(port);
     want_interrupts(port);
-    interrupts_restore(were_on);
+    unlock(port, were_on);
 }
 
 bool serial_take(char *byte)
 {
     struct port *port = &ports[SERIAL_CONSOLE];
-    bool were_on = interrupts_save();
+    bool were_on = lock(port);
     if (port->present && !port->interrupts)
         receive_some(port);
     bool some = queue_fill(&in);
     if (some)
         *byte = (char)queue_take(&in);
     want_interrupts(port);
-    interrupts_restore(were_on);
+    unlock(port, were_on);
     return some;
 }
 
 void serial_flush(enum serial_port which)
 {
     struct port *port = &ports[which];
-    bool were_on = interrupts_save();
+    bool were_on = lock(port);
     if (port->present)
         send_all(port);
     while (port->present && !(io_in8(port->base + UART_LINE_STATUS) & UART_LINE_IDLE))
         ;
     want_interrupts(port);
-    interrupts_restore(were_on);
+    unlock(port, were_on);
 }

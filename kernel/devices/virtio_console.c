@@ -13,6 +13,7 @@
 #include "boot/layout.h"
 #include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpus/spinlock.h"
 #include "kernel/devices/serial.h"
 #include "kernel/services/service.h"
 #include "kernel/start.h"
@@ -69,6 +70,9 @@ static struct {
     struct queue queue;
     char piece[PAGE_SIZE];
 } ports[VIRTIO_PORTS] __attribute__((aligned(PAGE_SIZE)));
+static struct spinlock port_locks[VIRTIO_PORTS] = {
+    [VIRTIO_CONSOLE] = SPINLOCK("the console's queue", RANK_DEVICE),
+    [VIRTIO_EVENTS] = SPINLOCK("the records' queue", RANK_DEVICE)};
 
 static const uint16_t queue_numbers[VIRTIO_PORTS] = {CONSOLE_QUEUE, EVENTS_QUEUE};
 START_CONSTANT static bool present[VIRTIO_PORTS];
@@ -144,13 +148,15 @@ static uint16_t send(enum virtio_port which, const char *bytes, size_t length)
 {
     struct queue *queue = &ports[which].queue;
     bool were_on = interrupts_save();
+    spin_lock(&port_locks[which]);
     while (queue->used_index != queue->available_index)
-        ; /* the piece of interrupted code */
+        ; /* the piece of interrupted code, or of another CPU */
     memcpy(ports[which].piece, bytes, length);
     queue->descriptors[0].length = length;
     uint16_t next = (uint16_t)(queue->available_index + 1);
     queue->available_index = next; /* every entry names descriptor 0 */
     io_out16(base + QUEUE_NOTIFY, queue_numbers[which]);
+    spin_unlock(&port_locks[which]);
     interrupts_restore(were_on);
     return next;
 }

@@ -114,13 +114,17 @@ static void answer(const struct pages *pages, uint32_t *base, uint32_t *size)
     *size = (uint32_t)(pages->end - pages->start);
 }
 
+/* No CPU knows a translation of a page that was not present. */
 static void protect(const struct pages *pages, unsigned rights)
 {
+    bool known = false;
     for (char *page = pages->start; page < pages->end; page += PAGE_SIZE) {
         service_pause_at(page);
+        known |= paging_look(page).present;
         paging_protect(page, rights);
     }
-    cpus_invalidate(pages->start, (uint32_t)(pages->end - pages->start));
+    if (known)
+        cpus_invalidate(pages->start, (uint32_t)(pages->end - pages->start));
 }
 
 /* Gives memory to the pages that have none. When memory runs out, it takes all of it back and

@@ -5,6 +5,7 @@
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
+#include "kernel/cpus/spinlock.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/serial.h"
 #include "kernel/devices/virtio_console.h"
@@ -20,7 +21,8 @@
 START_CONSTANT bool trace_on;
 
 static struct trace_record buffer[BUFFER_SIZE];
-static uint32_t filled;
+static volatile uint32_t filled;
+static struct spinlock lock = SPINLOCK("the trace", RANK_TRACE);
 
 static void send_all(void)
 {
@@ -35,6 +37,7 @@ static void send_all(void)
 void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
 {
     bool were_on = interrupts_save();
+    spin_lock(&lock);
     if (filled == BUFFER_SIZE)
         send_all();
     struct trace_record *record = &buffer[filled++];
@@ -44,6 +47,7 @@ void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
     record->length = length;
     record->thread = (uint32_t)tib_thread();
     memcpy(record->arg, arg, sizeof record->arg);
+    spin_unlock(&lock);
     interrupts_restore(were_on);
 }
 
@@ -101,7 +105,11 @@ void trace_described(uint32_t address, uint32_t back, const char *name, uint32_t
 
 void trace_flush(void)
 {
+    if (!filled)
+        return;
     bool were_on = interrupts_save();
+    spin_lock(&lock);
     send_all();
+    spin_unlock(&lock);
     interrupts_restore(were_on);
 }

@@ -47,6 +47,12 @@ typedef uint32_t service_entry(struct service_call *call);
 #include "kernel/services/services.h"
 #undef SERVICE
 
+/* Returns the parameter of 64 bits that begins with this word. */
+static inline uint64_t service_long(const uint32_t *word)
+{
+    return word[0] | (uint64_t)word[1] << 32;
+}
+
 /* Serves one `int 2Eh`: eax is the number, edx points to the words. The caller finds the result in
  * eax: STATUS_INVALID_SYSTEM_SERVICE for an unknown number, and in ring 0 for a direct one;
  * STATUS_ACCESS_VIOLATION for words that it may not read. Returns the frame to leave through. */

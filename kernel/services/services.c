@@ -1,7 +1,9 @@
 /* Leads a service from the trap to its entry. */
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpus/kernel_lock.h"
 #include "kernel/services/service.h"
+#include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"
 #include "kernel/trap/user_memory.h"
 
@@ -31,10 +33,25 @@ static bool is_known(const struct trap_frame *frame)
            (services[frame->eax].way == GATE || trap_from_ring3(frame));
 }
 
+/* Among several CPUs: takes the kernel's lock. A thread that another CPU has ended or suspended
+ * begins nothing more: its call happens when it goes on, if it does. */
+static bool __attribute__((noinline)) may_begin(struct trap_frame *frame)
+{
+    kernel_lock();
+    const struct thread *thread = this_thread();
+    if (!thread->decided)
+        return true;
+    frame->eip -= INT_SIZE;
+    this_cpu()->at_end |= AT_END_SCHEDULE;
+    return false;
+}
+
 struct trap_frame *service_enter(struct trap_frame *frame)
 {
     struct service_call call;
     uint32_t number = frame->eax;
+    if (__builtin_expect(cpus_locking, 0) && !may_begin(frame))
+        return frame;
     call.frame = call.leave = frame;
     if (!is_known(frame)) {
         frame->eax = STATUS_INVALID_SYSTEM_SERVICE;
@@ -59,8 +76,11 @@ uint32_t service_again(struct service_call *call)
     return call->frame->eax;
 }
 
+/* Code of a program, which may change its CPU here, has interrupts on. */
 bool service_may_pause(void)
 {
+    if (eflags_read() & EFLAGS_IF)
+        return false;
     const struct cpu *cpu = this_cpu();
     return cpu->in_service && cpu->in_trap == 1;
 }

@@ -57,6 +57,9 @@ SERVICE(GATE, 2, uint32_t, thread_suspend, (uint32_t handle, uint32_t *before))
 SERVICE(GATE, 2, uint32_t, thread_resume, (uint32_t handle, uint32_t *before))
 SERVICE(GATE, 2, uint32_t, thread_query, (uint32_t handle, struct thread_information *information))
 SERVICE(GATE, 2, uint32_t, thread_set_priority, (uint32_t handle, int relative))
+SERVICE(GATE, 3, uint32_t, thread_set_affinity,
+        (uint32_t handle, uint32_t affinity, uint32_t *before))
+SERVICE(GATE, 0, uint32_t, processor_number, (void))
 SERVICE(GATE, 5, uint32_t, thread_queue_apc,
         (uint32_t handle, uint32_t routine, uint32_t first, uint32_t second, uint32_t third))
 SERVICE(GATE, 1, bool, apc_take, (uint32_t call[4]))

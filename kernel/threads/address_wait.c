@@ -3,7 +3,6 @@
 #include "kernel/devices/clock.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/calls.h"
-#include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/wait.h"
 #include "kernel/trap/user_memory.h"
@@ -20,16 +19,9 @@ static struct link *list_of(uint32_t address)
     return list;
 }
 
-static void time_out(struct deadline *deadline)
-{
-    struct thread *thread = list_record(struct thread, deadline, deadline);
-    wait_end(thread, STATUS_TIMEOUT);
-}
-
 uint32_t user_address_wait(struct service_call *call)
 {
-    struct thread *thread = this_thread();
-    uint64_t deadline = call->words[2] | (uint64_t)call->words[3] << 32;
+    uint64_t deadline = service_long(&call->words[2]);
     uint32_t value;
     if (!user_read(call, &value, call->words[0], sizeof value))
         return STATUS_ACCESS_VIOLATION;
@@ -37,11 +29,8 @@ uint32_t user_address_wait(struct service_call *call)
         return STATUS_SUCCESS;
     if (deadline <= clock_now())
         return STATUS_TIMEOUT;
-    thread->address = call->words[0];
-    schedule_park(list_of(thread->address));
-    if (deadline != WAIT_FOREVER)
-        deadline_set(&thread->deadline, deadline, time_out);
-    return STATUS_PENDING;
+    this_thread()->address = call->words[0];
+    return wait_in(list_of(call->words[0]), deadline);
 }
 
 uint32_t user_address_wake(struct service_call *call)

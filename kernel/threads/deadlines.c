@@ -34,8 +34,10 @@ void deadline_set(struct deadline *deadline, uint64_t due,
         list_init(&lists[number]);
     list_append(&lists[number], &deadline->link);
     used[number / 32] |= 1u << number % 32;
-    if (look < deadlines_next)
+    if (look < deadlines_next) {
         deadlines_next = look;
+        clock_expect(deadlines_ahead());
+    }
 }
 
 void deadline_cancel(struct deadline *deadline)

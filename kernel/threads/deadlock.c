@@ -24,7 +24,7 @@ static void print_object(const struct thread *waiter, const struct object *objec
         if (owner)
             report_print(", owned by thread %u", (unsigned)owner->id);
     } else if (object->type->waits_by_key) {
-        report_print(", key %X", (unsigned)waiter->address);
+        report_print(", key %X", (unsigned)(waiter->address & ~1u));
     }
 }
 

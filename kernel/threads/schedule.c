@@ -1,67 +1,104 @@
-/* Ready threads stand in 32 rings, one for each priority, and a bit tells which are not empty. */
+/* A CPU runs the first thread of the highest priority that may run there. Who makes a thread ready
+ * chooses its CPU, and interrupts that CPU if the thread should go on at once. A CPU without work
+ * takes a thread from another one's queue. */
 #include "kernel/threads/schedule.h"
 
+#include "kernel/cpu/control.h"
+#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segments.h"
+#include "kernel/cpus/cpus.h"
+#include "kernel/cpus/kernel_lock.h"
+#include "kernel/cpus/lapic.h"
 #include "kernel/devices/clock.h"
 #include "kernel/report/trace.h"
 #include "kernel/threads/deadlock.h"
+#include "kernel/threads/ready.h"
 #include "kernel/threads/tib.h"
 
-static struct link rings[PRIORITIES];
-static uint32_t some_ready; /* bit n: the ring of priority n is not empty */
+/* ---------------------------------------------------------------- which CPU */
 
-void schedule_init(void)
+/* Returns the priority of what a CPU does, -1 for nothing. */
+static inline int running_priority(const struct cpu *cpu)
 {
-    for (unsigned i = 0; i < PRIORITIES; i++)
-        list_init(&rings[i]);
+    const struct thread *thread = cpu->thread;
+    return __atomic_load_n(&thread->halting, __ATOMIC_SEQ_CST) ? -1 : thread->priority;
 }
 
-static inline int highest_ready(void)
+/* The same of what it is about to do. */
+static int coming_priority(const struct cpu *cpu)
 {
-    return some_ready ? 31 - __builtin_clz(some_ready) : -1;
+    int running = running_priority(cpu), ready = ready_highest(cpu);
+    return running > ready ? running : ready;
 }
 
-/* Counts down to the next deadline, or to the end of a slice if another thread may need the CPU
- * then. */
-static inline void set_countdown(struct cpu *cpu, uint32_t slice)
+static bool may_run_on(const struct thread *thread, const struct cpu *cpu)
 {
-    uint32_t ahead = deadlines_ahead();
-    cpu->countdown = some_ready && slice < ahead ? slice : ahead;
+    return thread->affinity >> cpu->number & 1;
 }
 
-/* Puts the thread behind the others of its priority, or before them. */
+/* Returns the CPU that does the least important thing, if the thread comes before that; else the
+ * one where it ran last, because its data may be in that one's caches. */
+static struct cpu *choose_cpu(const struct thread *thread)
+{
+    struct cpu *best = thread->cpu;
+    if (!may_run_on(thread, best))
+        best = &cpus[__builtin_ctz(thread->affinity)];
+    int least = coming_priority(best);
+    for (uint32_t i = 0; i < cpus_running && least >= 0; i++) {
+        int other = may_run_on(thread, &cpus[i]) ? coming_priority(&cpus[i]) : least;
+        if (other < least && other < thread->priority) {
+            best = &cpus[i];
+            least = other;
+        }
+    }
+    return best;
+}
+
+/* Makes a CPU look for another thread soon. */
+static void call_cpu(struct cpu *cpu)
+{
+    if (cpu == this_cpu())
+        cpu->at_end |= AT_END_SCHEDULE;
+    else
+        cpus_wake(cpu->number);
+}
+
+/* Makes a thread ready: behind the others of its priority, or before them. */
 static inline void put(struct thread *thread, bool before)
 {
-    struct link *ring = &rings[thread->priority];
-    list_append(before ? ring->next : ring, &thread->queue);
-    some_ready |= 1u << thread->priority;
     thread->state = THREAD_READY;
+    if (__builtin_expect(cpus_locking, 0))
+        thread->cpu = choose_cpu(thread);
+    ready_put(thread, before);
+    if (thread->priority > running_priority(thread->cpu))
+        call_cpu(thread->cpu);
 }
+
+/* ---------------------------------------------------------------- states */
 
 void schedule_ready(struct thread *thread)
 {
-    if (thread->suspended) {
+    if (thread->suspended)
         thread->state = THREAD_STOPPED;
-        return;
-    }
-    struct cpu *cpu = this_cpu();
-    const struct thread *running = cpu->thread;
-    put(thread, false);
-    if (cpu->countdown > SLICE_TICKS)
-        cpu->countdown = SLICE_TICKS;
-    if (running == cpu->idle_thread || running->halting || thread->priority > running->priority)
-        cpu->reschedule = true;
+    else
+        put(thread, false);
 }
 
 void schedule_forget(struct thread *thread)
 {
-    if (!thread->queue.next)
-        return;
-    list_remove(&thread->queue);
-    thread->queue.next = NULL;
-    if (thread->state == THREAD_READY && list_is_empty(&rings[thread->priority]))
-        some_ready &= ~(1u << thread->priority);
+    if (thread->state == THREAD_READY) {
+        ready_remove(thread);
+    } else if (thread->queue.next) {
+        list_remove(&thread->queue);
+        thread->queue.next = NULL;
+    }
+}
+
+void schedule_decided(struct thread *thread)
+{
+    thread->decided = true;
+    call_cpu(thread->cpu);
 }
 
 void schedule_stop(struct thread *thread)
@@ -70,8 +107,17 @@ void schedule_stop(struct thread *thread)
         schedule_forget(thread);
         thread->state = THREAD_STOPPED;
     } else if (thread->state == THREAD_RUNNING) {
-        this_cpu()->reschedule = true;
+        schedule_decided(thread);
     }
+}
+
+/* Has a thread whose place may be another one now put in its place. */
+static void place_again(struct thread *thread, bool was_ready)
+{
+    if (was_ready)
+        schedule_ready(thread);
+    else if (thread->state == THREAD_RUNNING)
+        schedule_decided(thread);
 }
 
 void schedule_set_priority(struct thread *thread, uint8_t priority)
@@ -80,19 +126,26 @@ void schedule_set_priority(struct thread *thread, uint8_t priority)
     if (ready)
         schedule_forget(thread);
     thread->priority = priority;
+    place_again(thread, ready);
+}
+
+void schedule_set_affinity(struct thread *thread, uint32_t affinity)
+{
+    bool ready = thread->state == THREAD_READY;
     if (ready)
-        schedule_ready(thread);
-    else if (thread->state == THREAD_RUNNING && highest_ready() > priority)
-        this_cpu()->reschedule = true;
+        schedule_forget(thread);
+    thread->affinity = affinity;
+    place_again(thread, ready);
 }
 
 void schedule_park(struct link *list)
 {
-    struct thread *thread = this_thread();
+    struct cpu *cpu = this_cpu();
+    struct thread *thread = cpu->thread;
     thread->state = THREAD_WAITING;
     if (list)
         list_append(list, &thread->queue);
-    this_cpu()->reschedule = true;
+    cpu->at_end |= AT_END_SCHEDULE;
 }
 
 void schedule_wake_all(struct link *list)
@@ -104,23 +157,27 @@ void schedule_wake_all(struct link *list)
     }
 }
 
+/* ---------------------------------------------------------------- choosing */
+
 bool schedule_yield(void)
 {
     struct cpu *cpu = this_cpu();
-    if (highest_ready() < cpu->thread->priority || cpu->thread == cpu->idle_thread)
+    const struct thread *thread = cpu->thread;
+    if (ready_highest(cpu) < thread->priority && !thread->halting)
         return false;
-    cpu->slice_over = cpu->reschedule = true;
+    cpu->slice_over = true;
+    cpu->at_end |= AT_END_SCHEDULE;
     return true;
 }
 
-static struct thread *take_next(struct cpu *cpu)
+bool schedule_is_wanted(void)
 {
-    int priority = highest_ready();
-    if (priority < 0)
-        return cpu->idle_thread;
-    struct thread *thread = list_record(struct thread, queue, rings[priority].next);
-    schedule_forget(thread);
-    return thread;
+    if (!ready_some())
+        return false;
+    kernel_lock();
+    bool wanted = ready_best(this_cpu(), 0);
+    kernel_unlock();
+    return wanted;
 }
 
 static void halting_ends(struct deadline *deadline)
@@ -137,58 +194,130 @@ static void stop_halting(struct thread *thread)
     deadline_set(&thread->deadline, thread->halts_until, halting_ends);
 }
 
-static void switch_to(struct cpu *cpu, struct thread *next)
+/* Does what was decided about the thread while it ran. */
+static void settle(const struct cpu *cpu, struct thread *running)
+{
+    running->decided = false;
+    if (running->state != THREAD_RUNNING)
+        return;
+    if (running->ending)
+        thread_end(running, running->end_code);
+    else if (running->suspended)
+        running->state = THREAD_STOPPED;
+    else if (!may_run_on(running, cpu))
+        put(running, false);
+}
+
+/* Takes the running thread off the CPU, for one that comes before it. */
+static inline void take_off(const struct cpu *cpu, struct thread *running)
+{
+    if (!running->halting)
+        put(running, !cpu->slice_over);
+    else if (running != cpu->idle_thread)
+        stop_halting(running);
+}
+
+/* Returns the thread to go on with, which is in no queue. */
+static inline struct thread *choose(struct cpu *cpu, struct thread *running)
+{
+    struct thread *next;
+    if (__builtin_expect(running->decided, 0))
+        settle(cpu, running);
+    if (running->state != THREAD_RUNNING) {
+        next = ready_best(cpu, 0);
+        if (!next)
+            return cpu->idle_thread;
+    } else {
+        next = ready_best(cpu, running->halting ? 0 : running->priority + !cpu->slice_over);
+        if (!next)
+            return running;
+        take_off(cpu, running);
+    }
+    ready_remove(next);
+    return next;
+}
+
+/* ---------------------------------------------------------------- the switch */
+
+/* While idle is set, cpus_invalidate does not ask this CPU. So the flag is cleared before the
+ * translations go, and by an instruction that orders the two. */
+static void set_idle(struct cpu *cpu, bool idle)
+{
+    if (!cpus_locking)
+        return;
+    __atomic_store_n(&cpu->idle, idle, __ATOMIC_SEQ_CST);
+    if (!idle)
+        cr3_write(cr3_read());
+    if (cpu->number > 0)
+        lapic_tick(!idle);
+}
+
+static inline void switch_to(struct cpu *cpu, struct thread *next)
 {
     struct thread *before = cpu->thread;
-    next->state = THREAD_RUNNING;
-    if (next != before) {
-        bool ended = before->state == THREAD_ENDED;
-        if (!ended)
-            fpu_save(before->fpu);
-        segments_set_thread(next);
-        if (__builtin_expect(cpu->debug_armed | next->breakpoints.control, 0))
-            debug_registers_switch(next);
-        fpu_load(next->fpu);
-        *teb_word(next->teb, TIB_ATTENTION) = TIB_ATTEND;
-        if (ended)
-            thread_bury(before);
-    }
-    if (next->has_result) {
-        next->frame->eax = next->result;
-        next->has_result = false;
-    }
-    cpu->slice_end = clock_low() + SLICE_TICKS;
-    set_countdown(cpu, SLICE_TICKS);
+    bool ended = before->state == THREAD_ENDED;
+    if (before == cpu->idle_thread)
+        set_idle(cpu, false);
+    if (!ended)
+        fpu_save(before->fpu);
+    segments_set_thread(next);
+    if (__builtin_expect(cpu->debug_armed | next->breakpoints.control, 0))
+        debug_registers_switch(next);
+    fpu_load(next->fpu);
+    *teb_word(next->teb, TIB_ATTENTION) = TIB_ATTEND;
+    next->cpu = cpu;
+    if (next == cpu->idle_thread)
+        set_idle(cpu, true);
+    if (ended)
+        thread_bury(before);
+}
+
+/* Counts down to the next deadline. While a thread runs, also to the end of its slice, because
+ * others may become ready on other CPUs. */
+static inline void set_countdown(struct cpu *cpu)
+{
+    uint32_t ahead = deadlines_ahead(), left = cpu->slice_end - clock_low();
+    bool idle = cpu->thread == cpu->idle_thread;
+    cpu->countdown = idle || left - 1 >= ahead ? ahead : left;
 }
 
 void schedule(struct cpu *cpu)
 {
-    struct thread *thread = cpu->thread;
-    cpu->reschedule = false;
-    if (thread->state == THREAD_RUNNING) {
-        if (thread->suspended)
-            thread->state = THREAD_STOPPED;
-        else if (thread->halting)
-            stop_halting(thread);
-        else if (thread != cpu->idle_thread)
-            put(thread, !cpu->slice_over);
+    kernel_lock();
+    struct thread *running = cpu->thread, *next = choose(cpu, running);
+    if (next != running)
+        switch_to(cpu, next);
+    if (next != running || cpu->slice_over)
+        cpu->slice_end = clock_low() + SLICE_TICKS;
+    next->state = THREAD_RUNNING;
+    if (next->has_result) {
+        next->frame->eax = next->result;
+        next->has_result = false;
     }
     cpu->slice_over = false;
-    switch_to(cpu, take_next(cpu));
+    cpu->at_end &= (uint8_t)~AT_END_SCHEDULE;
+    if (cpu->number == 0)
+        set_countdown(cpu);
 }
 
-void schedule_tick(uint64_t now)
+void schedule_tick(struct cpu *cpu, uint64_t now)
 {
-    struct cpu *cpu = this_cpu();
-    deadlines_pass(now);
-    if (cpu->thread == cpu->idle_thread && !some_ready)
-        deadlock_look();
+    if (cpu->number == 0) {
+        kernel_lock();
+        deadlines_pass(now);
+        if (cpu->thread == cpu->idle_thread && !ready_some())
+            deadlock_look();
+    }
     if ((int32_t)(cpu->slice_end - (uint32_t)now) <= 0) {
         cpu->slice_end = (uint32_t)now + SLICE_TICKS;
-        schedule_yield();
+        cpu->slice_over = true;
+        cpu->at_end |= AT_END_SCHEDULE;
     }
-    set_countdown(cpu, cpu->slice_end - (uint32_t)now);
+    if (cpu->number == 0)
+        set_countdown(cpu);
 }
+
+/* ---------------------------------------------------------------- idle threads */
 
 /* The idle thread: it is in no list, and runs when no thread is ready. A wake is an interrupt, at
  * the end of which another thread goes on, so none can be missed. */
@@ -203,9 +332,11 @@ static void idle(void)
 
 void schedule_start(void)
 {
-    static char stack[1024] __attribute__((aligned(16)));
+    static char stacks[CPUS_MOST][1024] __attribute__((aligned(16)));
     struct cpu *cpu = this_cpu();
-    thread_set_start(cpu->idle_thread, 0, (uint32_t)idle, (uint32_t)stack + sizeof stack);
+    thread_set_start(cpu->idle_thread, 0, (uint32_t)idle, (uint32_t)stacks[cpu->number + 1]);
+    cpu->idle = cpu->number > 0;
     schedule(cpu);
+    kernel_unlock();
     trap_leave_by(cpu->thread->frame);
 }

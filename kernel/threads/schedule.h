@@ -1,20 +1,18 @@
-/* Which thread a CPU runs. It changes at one place, the end of a trap: the trap leaves through
- * another thread's frame. All calls: in traps at depth 1, interrupts off.
+/* Which thread each CPU runs. It changes at one place, the end of a trap: the trap leaves through
+ * another thread's frame. All calls: in traps at depth 1, with the kernel's lock, unless said
+ * otherwise.
  */
 #ifndef KERNEL_THREADS_SCHEDULE_H
 #define KERNEL_THREADS_SCHEDULE_H
 
 #include "kernel/threads/thread.h"
 
-#define PRIORITIES      32
 #define PRIORITY_NORMAL 8
 #define SLICE_TICKS     20 /* ticks that a thread runs while others of its priority are ready */
 
-/* At the start, before any thread is ready. */
-void schedule_init(void);
-
 /* Makes a thread ready that is in no list, behind the others of its priority. A suspended one stops
- * instead. */
+ * instead. The CPU that it goes on on is one that does nothing, or less important work, if there is
+ * any. */
 void schedule_ready(struct thread *thread);
 
 /* Takes the thread out of the list that it is in, if it is in one. */
@@ -23,8 +21,13 @@ void schedule_forget(struct thread *thread);
 /* Stops a thread that has been suspended, now or when its wait is over. */
 void schedule_stop(struct thread *thread);
 
-/* Gives a thread that has not ended this priority. */
+/* Has a thread that runs come to the end of a trap soon, where what was decided about it happens.
+ */
+void schedule_decided(struct thread *thread);
+
+/* Gives a thread that has not ended this priority, or these CPUs, at least one. */
 void schedule_set_priority(struct thread *thread, uint8_t priority);
+void schedule_set_affinity(struct thread *thread, uint32_t affinity);
 
 /* Makes the running thread wait in a list. The service that calls this happens again once the
  * thread is ready (service_again), or is completed by its waker. list may be NULL. */
@@ -37,14 +40,20 @@ void schedule_wake_all(struct link *list);
  * whether there are any. */
 bool schedule_yield(void);
 
-/* Chooses the thread to go on with, at the end of a trap in which cpu->reschedule was set. */
+/* Tells whether this CPU has another thread to run than the one that is about to halt it. Outside
+ * of traps, interrupts off. */
+bool schedule_is_wanted(void);
+
+/* Chooses the thread to go on with, at the end of a trap in which AT_END_SCHEDULE was set. Takes
+ * the lock. */
 void schedule(struct cpu *cpu);
 
-/* Does the work of a tick that the CPU has counted down to. */
-void schedule_tick(uint64_t now);
+/* Does the work of a tick that the first CPU has counted down to, and of each tick of the others.
+ * Without the lock. */
+void schedule_tick(struct cpu *cpu, uint64_t now);
 
-/* Ends the start: the code that brought the machine up becomes the idle thread, and the threads
- * that are ready begin. */
+/* Ends this CPU's start: its code becomes the idle thread, and threads that are ready begin.
+ * Interrupts off. */
 _Noreturn void schedule_start(void);
 
 #endif

@@ -4,6 +4,7 @@
 #include "boot/layout.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segments.h"
+#include "kernel/cpus/cpus.h"
 #include "kernel/memory/slab.h"
 #include "kernel/program.h"
 #include "kernel/services/service.h"
@@ -12,6 +13,7 @@
 #include "kernel/threads/handles.h"
 #include "kernel/threads/mutex.h"
 #include "kernel/threads/publish.h"
+#include "kernel/threads/ready.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/threads/tib.h"
@@ -52,15 +54,21 @@ static void init(struct thread *thread, TEB *teb, uint32_t teb_address)
     *teb_word(teb, TIB_LIBRARY) = teb_address + TIB_LIBRARY;
 }
 
-void thread_begin_boot(void)
+void thread_begin_idle(void)
 {
-    static TEB teb;
-    static struct thread boot;
-    init(&boot, &teb, (uint32_t)&teb);
-    boot.state = THREAD_RUNNING;
-    schedule_init();
-    this_cpu()->idle_thread = &boot;
-    segments_set_thread(&boot);
+    static TEB tebs[CPUS_MOST];
+    static struct thread idle[CPUS_MOST];
+    struct cpu *cpu = this_cpu();
+    struct thread *thread = &idle[cpu->number];
+    TEB *teb = &tebs[cpu->number];
+    ready_init();
+    init(thread, teb, (uint32_t)teb);
+    thread->state = THREAD_RUNNING;
+    thread->cpu = cpu;
+    thread->halting = true;
+    thread->affinity = 1u << cpu->number;
+    cpu->idle_thread = thread;
+    segments_set_thread(thread);
 }
 
 struct thread *thread_make(TEB *teb, uint32_t teb_address)
@@ -72,6 +80,8 @@ struct thread *thread_make(TEB *teb, uint32_t teb_address)
     thread_ids_add(thread);
     teb->UniqueThread = thread->id;
     thread->priority = PRIORITY_NORMAL;
+    thread->cpu = this_cpu();
+    thread->affinity = (1u << cpus_running) - 1;
     list_append(&all, &thread->all);
     return thread;
 }
@@ -157,6 +167,12 @@ void thread_bury(struct thread *thread)
 void thread_end(struct thread *thread, uint32_t exit_code)
 {
     bool running = thread->state == THREAD_RUNNING;
+    if (running && thread != this_thread()) {
+        thread->ending = true;
+        thread->end_code = exit_code;
+        schedule_decided(thread);
+        return;
+    }
     if (thread->state == THREAD_WAITING)
         wait_forget(thread);
     else
@@ -169,7 +185,7 @@ void thread_end(struct thread *thread, uint32_t exit_code)
     apc_forget_all(thread);
     wait_changed(&thread->object);
     if (running)
-        this_cpu()->reschedule = true; /* the next thread buries it */
+        this_cpu()->at_end |= AT_END_SCHEDULE; /* the next thread buries it */
     else
         thread_bury(thread);
 }
@@ -180,7 +196,7 @@ struct thread *thread_after(const struct thread *before)
     return link == &all ? NULL : list_record(struct thread, all, link);
 }
 
-void threads_end_others(void)
+bool threads_end_others(void)
 {
     struct thread *thread;
     for (struct link *link = all.next; link != &all;) {
@@ -189,6 +205,7 @@ void threads_end_others(void)
         if (thread != this_thread())
             thread_end(thread, 0);
     }
+    return all.next == all.previous;
 }
 
 uint32_t user_thread_exit(struct service_call *call)
@@ -296,6 +313,29 @@ uint32_t user_thread_set_priority(struct service_call *call)
     thread->relative_priority = (int8_t)relative;
     schedule_set_priority(thread, priority_of(relative));
     return STATUS_SUCCESS;
+}
+
+/* A CPU that is not there makes the mask wrong, as on Windows. */
+uint32_t user_thread_set_affinity(struct service_call *call)
+{
+    struct thread *thread;
+    uint32_t affinity = call->words[1], before;
+    uint32_t status = find(call->words[0], THREAD_SET_INFORMATION, &thread);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (!affinity || affinity >> cpus_running)
+        return STATUS_INVALID_PARAMETER;
+    before = thread->affinity;
+    if (call->words[2] && !user_write(call, call->words[2], &before, sizeof before))
+        return STATUS_ACCESS_VIOLATION;
+    schedule_set_affinity(thread, affinity);
+    return STATUS_SUCCESS;
+}
+
+uint32_t user_processor_number(struct service_call *call)
+{
+    (void)call;
+    return this_cpu()->number;
 }
 
 uint32_t user_thread_yield(struct service_call *call)

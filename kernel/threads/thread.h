@@ -16,6 +16,7 @@
 
 #include <nt.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* A stack that was used up inside the runtime's own trap code, noted until the trap is over. */
@@ -53,10 +54,15 @@ struct thread {
 
     /* How it is scheduled: schedule.h */
     enum thread_state state;
+    struct cpu *cpu;          /* that runs it, ran it last, or has it in a queue */
+    uint32_t affinity;        /* bit n: it may run on CPU n */
     uint8_t priority;         /* 0 to 31, the highest runs */
     int8_t relative_priority; /* as SetThreadPriority says it */
     uint8_t suspended;        /* how often */
-    bool halting;             /* it runs, but only to halt until halts_until */
+    bool halting;             /* it runs, but only to halt until halts_until, as idle threads do */
+    bool decided;             /* something was while it ran: its suspension, its end, or its CPUs */
+    bool ending;              /* it ends with end_code at the end of its next trap */
+    uint32_t end_code;
     uint64_t halts_until;     /* in ticks */
     struct link queue;        /* in the one list that it waits in, or is ready in */
     struct deadline deadline; /* of its wait */
@@ -84,29 +90,34 @@ struct thread {
 
 extern const struct object_type thread_type;
 
-/* Returns the running thread. Ring 0 only. */
+/* Returns the running thread, by one instruction: the thread may change its CPU before and after.
+ * Ring 0 only. */
 static inline struct thread *this_thread(void)
 {
-    return this_cpu()->thread;
+    struct thread *thread;
+    __asm__ volatile("movl %%gs:%c1, %0" : "=r"(thread) : "i"(offsetof(struct cpu, thread)));
+    return thread;
 }
 
-/* Gives FS a TEB before any code can trace or fault. The code that brings the machine up is a
- * thread until schedule_start; then it is the idle thread. Interrupts off. */
-void thread_begin_boot(void);
+/* Gives FS a TEB before any code can trace or fault. The code that brings this CPU up is a thread
+ * until schedule_start; then it is the CPU's idle thread. Interrupts off. */
+void thread_begin_idle(void);
 
 /* Makes a thread that has this TEB, the first FPU state, and no place to start. It has one
  * reference, which it keeps until it ends. NULL when memory is exhausted. */
 struct thread *thread_make(TEB *teb, uint32_t teb_address);
 
-/* Ends a thread that has not ended. Where it is the running one, the trap leaves to another. */
+/* Ends a thread that has not ended. Where it is the running one, the trap leaves to another. One
+ * that runs on another CPU ends there at the end of its next trap, very soon. */
 void thread_end(struct thread *thread, uint32_t exit_code);
 
 /* Returns the next one of the threads that have not ended, the first for NULL; NULL behind the
  * last. */
 struct thread *thread_after(const struct thread *before);
 
-/* Ends all threads but the running one. */
-void threads_end_others(void);
+/* Ends all threads but the running one. Returns whether all have ended; some still run otherwise.
+ */
+bool threads_end_others(void);
 
 /* Gives back what a thread that has ended, and runs no more, has had for itself. */
 void thread_bury(struct thread *thread);

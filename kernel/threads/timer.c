@@ -91,7 +91,7 @@ static uint32_t find(uint32_t handle, struct timer **timer)
 uint32_t user_timer_set(struct service_call *call)
 {
     struct timer *timer;
-    uint64_t due = call->words[1] | (uint64_t)call->words[2] << 32;
+    uint64_t due = service_long(&call->words[1]);
     uint32_t status = find(call->words[0], &timer);
     if (status != STATUS_SUCCESS)
         return status;

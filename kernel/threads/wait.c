@@ -53,19 +53,12 @@ static void time_out(struct deadline *deadline)
     wait_end(list_record(struct thread, deadline, deadline), STATUS_TIMEOUT);
 }
 
-static void stand_in_queue(struct wait *wait, struct thread *thread, struct object *object)
+uint32_t wait_in(struct link *list, uint64_t deadline)
 {
-    wait->object = object;
-    wait->thread = thread;
-    object_keep(object);
-    list_append(&object->waits, &wait->link);
-}
-
-void wait_keep(struct thread *thread, struct object *object)
-{
-    thread->waiting.waits = thread->waiting.inside;
-    thread->waiting.count = 1;
-    stand_in_queue(thread->waiting.waits, thread, object);
+    if (deadline != WAIT_FOREVER)
+        deadline_set(&this_thread()->deadline, deadline, time_out);
+    schedule_park(list);
+    return STATUS_PENDING;
 }
 
 static uint32_t begin(struct thread *thread, struct object *const *objects, uint32_t count,
@@ -77,12 +70,21 @@ static uint32_t begin(struct thread *thread, struct object *const *objects, uint
         return STATUS_NO_MEMORY;
     waiting->waits = more ? more->waits : waiting->inside;
     waiting->count = (uint8_t)count;
-    for (uint32_t i = 0; i < count; i++)
-        stand_in_queue(&waiting->waits[i], thread, objects[i]);
-    if (deadline != WAIT_FOREVER)
-        deadline_set(&thread->deadline, deadline, time_out);
-    schedule_park(NULL);
-    return STATUS_PENDING;
+    for (uint32_t i = 0; i < count; i++) {
+        waiting->waits[i].object = objects[i];
+        waiting->waits[i].thread = thread;
+        object_keep(objects[i]);
+        list_append(&objects[i]->waits, &waiting->waits[i].link);
+    }
+    return wait_in(NULL, deadline);
+}
+
+uint32_t wait_at(struct object *object, bool alertable, uint64_t deadline)
+{
+    struct thread *thread = this_thread();
+    thread->waiting.all = false;
+    thread->waiting.alertable = alertable;
+    return begin(thread, &object, 1, deadline);
 }
 
 uint32_t wait_for(struct object *const *objects, uint32_t count, bool all, bool alertable,

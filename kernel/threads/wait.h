@@ -43,8 +43,13 @@ struct waiting {
 uint32_t wait_for(struct object *const *objects, uint32_t count, bool all, bool alertable,
                   uint64_t deadline);
 
-/* Makes the running thread's wait, which the object's type leads itself, keep the object. */
-void wait_keep(struct thread *thread, struct object *object);
+/* Lets the running thread wait in a list, or in none, until wait_end is called for it or the
+ * deadline is reached, and be it with the next tick. Returns STATUS_PENDING. */
+uint32_t wait_in(struct link *list, uint64_t deadline);
+
+/* Lets the running thread stand in the object's queue until then, whatever the object's state.
+ * Returns STATUS_PENDING. */
+uint32_t wait_at(struct object *object, bool alertable, uint64_t deadline);
 
 /* Ends the waits that the object's new state allows. Called after every change that may signal
  * it. */

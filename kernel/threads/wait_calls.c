@@ -8,11 +8,6 @@
 
 #include <nt_objects.h>
 
-static uint64_t deadline_in(const uint32_t *words)
-{
-    return words[0] | (uint64_t)words[1] << 32;
-}
-
 static uint32_t find_all(const uint32_t *handles, uint32_t count, bool all, struct object **objects)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -40,7 +35,7 @@ uint32_t user_wait_for(struct service_call *call)
     if (status != STATUS_SUCCESS)
         return status;
     return wait_for(objects, count, how & WAIT_ALL, how & WAIT_ALERTABLE,
-                    deadline_in(&call->words[3]));
+                    service_long(&call->words[3]));
 }
 
 uint32_t user_wait_signal_and(struct service_call *call)
@@ -59,6 +54,6 @@ uint32_t user_wait_signal_and(struct service_call *call)
         return status;
     status = signal->type->signal(signal);
     return status == STATUS_SUCCESS
-               ? wait_for(&object, 1, false, how & WAIT_ALERTABLE, deadline_in(&call->words[3]))
+               ? wait_for(&object, 1, false, how & WAIT_ALERTABLE, service_long(&call->words[3]))
                : status;
 }

@@ -12,6 +12,7 @@
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/stacks.h"
@@ -210,14 +211,16 @@ void double_fault(void)
     struct tss *from = &cpu->main_task;
     struct thread *thread = cpu->thread;
     uint32_t address = cr2_read(), eip = from->eip, esp = from->esp;
-    bool in_trap = in_trap_code(from), served = false;
+    bool in_trap = in_trap_code(from), served = false, locked = cpu->at_end & AT_END_UNLOCK;
     if (eip == (uint32_t)trap_tick) /* trap_tick does not settle the stack on its way out */
         from->eip = (uint32_t)trap_stub_IRQ0;
     cpu->fpu_taken = true;
+    kernel_lock();
     if (cpu->leaving) {
         leave(thread, from, cpu->leaving);
         cpu->leaving = NULL;
         cpu->in_trap--;
+        kernel_unlock();
         return;
     }
     cpu->in_trap++; /* a breakpoint or fault in here is the runtime's own */
@@ -230,4 +233,6 @@ void double_fault(void)
     if (!in_trap)
         stack_settle(thread, eip, esp);
     cpu->in_trap--;
+    if (!locked)
+        kernel_unlock();
 }

@@ -3,6 +3,7 @@
 
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/selectors.h"
+#include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/program.h"
 #include "kernel/threads/tib.h"
@@ -61,6 +62,7 @@ struct trap_frame *preempt(struct thread *thread, struct trap_frame *frame, bool
     uint32_t routine = *teb_word(thread->teb, TIB_PREEMPT);
     if (!routine)
         return frame;
+    kernel_lock();
     if (runtime || !may_preempt(thread, frame)) {
         preempt_later(thread);
         return frame;

@@ -8,6 +8,8 @@
 #include "kernel/cpu/idt.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/cpus/cpus.h"
+#include "kernel/cpus/kernel_lock.h"
+#include "kernel/cpus/lapic.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/pic.h"
 #include "kernel/memory/stack_growth.h"
@@ -122,12 +124,14 @@ struct trap_frame *trap_deliver(struct trap_frame *frame, const struct page_faul
 /* The thread cannot be preempted now, so its slice ends with the next tick instead. */
 bool trap_catch_up(void)
 {
-    if (cpus_catch_up())
-        return true;
-    int irq = this_cpu()->number == 0 ? pic_in_service() : -1;
-    if (irq >= 0 && interrupt((unsigned)irq))
-        preempt_later(this_thread());
-    return irq >= 0;
+    struct cpu *cpu = this_cpu();
+    int vector = cpus_running > 1 ? lapic_in_service() : -1;
+    int irq = vector < 0 && cpu->number == 0 ? pic_in_service() : -1;
+    if (vector >= 0 ? cpus_local_interrupt((unsigned)vector) : irq >= 0 && interrupt((unsigned)irq))
+        preempt_later(cpu->thread);
+    if (cpu->at_end & AT_END_SCHEDULE && cpu->number == 0)
+        cpu->countdown = 1; /* no thread is switched to here, but after the next tick */
+    return vector >= 0 || irq >= 0;
 }
 
 /* The words of an interrupt are not the program's, so they use no stack up. Its frame lies on the
@@ -144,6 +148,7 @@ static void overlook(const struct trap_frame *frame)
 static struct trap_frame *__attribute__((noinline)) resume_after_growth(struct trap_frame *frame)
 {
     struct thread *thread = this_thread();
+    kernel_lock();
     if (thread->trouble.used_up) {
         overlook(frame);
         return exception_function(frame, NULL);
@@ -194,6 +199,7 @@ static struct trap_frame *__attribute__((noinline)) serve_page_fault(struct trap
 {
     struct page_fault fault = {.address = this_cpu()->cr2};
     bool runtime = in_runtime_trap();
+    kernel_lock();
     if (page_fault_resolve(this_thread(), frame, &fault, runtime))
         return resume(frame);
     return runtime && user_copy_ends(frame) ? frame : deliver(frame, &fault);
@@ -234,7 +240,8 @@ static struct trap_frame *serve_interrupt(struct trap_frame *frame)
 
 static struct trap_frame *__attribute__((noinline)) serve_local(struct trap_frame *frame)
 {
-    cpus_local_interrupt(frame->vector);
+    if (cpus_local_interrupt(frame->vector))
+        frame = preempt(this_thread(), frame, in_runtime_trap());
     return resume(frame);
 }
 
@@ -262,12 +269,17 @@ static inline struct trap_frame *serve(struct trap_frame *frame)
     return way == INTERRUPT ? serve_interrupt(frame) : serve_rarely(frame);
 }
 
+/* Does what the trap left for its end. */
 static struct trap_frame *__attribute__((noinline))
-schedule_after(struct cpu *cpu, struct trap_frame *frame)
+end_trap(struct cpu *cpu, struct trap_frame *frame)
 {
-    cpu->thread->frame = frame;
-    schedule(cpu);
-    return cpu->thread->frame;
+    if (cpu->at_end & AT_END_SCHEDULE) {
+        cpu->thread->frame = frame;
+        schedule(cpu);
+        frame = cpu->thread->frame;
+    }
+    kernel_unlock();
+    return frame;
 }
 
 /* Serves the trap of a thread. Returns the frame to leave through, the same thread's or
@@ -277,7 +289,7 @@ serve_thread(struct cpu *cpu, struct trap_frame *frame)
 {
     cpu->thread->frame = frame;
     frame = serve(frame);
-    return __builtin_expect(cpu->reschedule, 0) ? schedule_after(cpu, frame) : frame;
+    return __builtin_expect(cpu->at_end, 0) ? end_trap(cpu, frame) : frame;
 }
 
 static struct trap_frame *__attribute__((noinline))

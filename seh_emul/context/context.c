@@ -6,6 +6,7 @@
 #include "kernel/cpu/features.h"
 #include "kernel/cpu/fpu.h"
 #include "kernel/cpu/segment_registers.h"
+#include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/services/service.h"
 #include "kernel/start.h"
@@ -142,8 +143,11 @@ NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
     debug_registers_pause(); /* Windows does this in its kernel, where breakpoints do not count */
     context_put_rest(context, false);
     debug_registers_leave(registers->Esp);
-    if (stack_is_switching(registers->Eip))
+    if (stack_is_switching(registers->Eip)) {
+        kernel_lock();
         stack_settle(this_thread(), registers->Eip, registers->Esp);
+        kernel_unlock();
+    }
     context_resume(registers);
 }
 

@@ -12,6 +12,7 @@
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/selectors.h"
+#include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/report/trace.h"
@@ -56,8 +57,10 @@ static inline __attribute__((always_inline)) void fill(struct laid_exception *la
     context->Eip = from->eip;
     context->EFlags = from->eflags;
     laid->pointers = (EXCEPTION_POINTERS){&laid->record, context};
-    if (__builtin_expect(thread->unsettled, 0))
+    if (__builtin_expect(thread->unsettled, 0)) {
+        kernel_lock();
         stack_settle(thread, context->Eip, context->Esp);
+    }
 }
 
 /* Adds the trouble with the stack on the way here. lost: no handler is asked. */
@@ -125,6 +128,7 @@ static struct trap_frame *__attribute__((noinline))
 deliver_in_trouble(struct thread *thread, struct trap_frame *frame, const struct page_fault *fault)
 {
     uint32_t esp = trap_esp(frame);
+    kernel_lock();
     bool writable =
         has_room(thread, esp) || make_room(thread, esp, LAID_ROOM + TRAP_FRAME_RING0_SIZE, false);
     struct stack_trouble trouble = stack_take_trouble(thread);
@@ -172,6 +176,7 @@ deliver_ring3(struct trap_frame *frame, const struct page_fault *fault)
 {
     struct thread *thread = this_thread();
     uint32_t esp = frame->esp;
+    kernel_lock();
     struct laid_exception *laid = laid_below(esp);
     uint32_t size = esp - (uint32_t)laid;
     bool lost = !(has_room(thread, esp) ? stack_prepare(thread, esp, size, true)

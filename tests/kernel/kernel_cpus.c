@@ -1,5 +1,5 @@
-/* Several CPUs: each has its own tables and the first one's settings, answers when it is woken, and
- * forgets translations when it must.
+/* Several CPUs: each has its own tables and the first one's settings, answers when it is woken,
+ * runs the threads that may run on it, and forgets translations when it must.
  *
  * run: name=1 args="cpus=1"
  * run: name=2 smp=2 args="cpus=2"
@@ -25,8 +25,10 @@
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/space.h"
+#include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
 #include "tests/harness/tap.h"
+#include "tests/threads/cpu_threads.h"
 
 #include <memoryapi.h>
 #include <seh.h>
@@ -34,31 +36,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WAIT_MS 60000 /* a host that is busy is no reason to fail */
-
 static unsigned expected = 1, rounds = 3000, wakes;
 static bool exact; /* the machine counts time by instructions, and no host delays a tick */
 
 /* Waits until *word is not the old value. Returns whether that came. */
 static bool await_change(const volatile uint32_t *word, uint32_t old)
 {
-    for (uint64_t end = clock_now() + WAIT_MS; clock_now() < end; cpu_relax())
+    for (uint64_t end = clock_now() + LONGEST_TICKS; clock_now() < end; cpu_relax())
         if (*word != old)
             return true;
     return false;
-}
-
-static bool await_idle(uint32_t number)
-{
-    for (uint64_t end = clock_now() + WAIT_MS; clock_now() < end; cpu_relax())
-        if (cpus_is_idle(number))
-            return true;
-    return false;
-}
-
-static bool run_on(uint32_t number, cpu_function *function, void *argument)
-{
-    return cpus_call(number, function, argument) && await_idle(number);
 }
 
 /* ---------------------------------------------------------------- what a CPU has for itself */
@@ -70,9 +57,10 @@ struct state {
     struct table_register gdt, idt;
     bool interrupts;
     TEB *teb;
+    void *base, *limit;
 };
 
-static void look(void *argument)
+static uint32_t look(void *argument)
 {
     struct state *state = argument;
     memset(state, 0, sizeof *state);
@@ -87,6 +75,9 @@ static void look(void *argument)
                      : "=m"(state->task), "=m"(state->gdt), "=m"(state->idt));
     state->interrupts = eflags_read() & EFLAGS_IF;
     state->teb = tib_current();
+    state->base = state->teb->NtTib.StackBase;
+    state->limit = state->teb->NtTib.StackLimit;
+    return 0;
 }
 
 static void check_states(void)
@@ -95,7 +86,7 @@ static void check_states(void)
     unsigned blocks = 0, tables = 0, settings = 0, stacks = 0, guards = 0, tebs = 0, on = 0;
     look(&states[0]);
     for (uint32_t i = 1; i < cpus_running; i++)
-        ok(run_on(i, look, &states[i]), "CPU %u runs a function", (unsigned)i);
+        ok(run_on(i, look, &states[i]), "CPU %u runs a thread", (unsigned)i);
     for (uint32_t i = 0; i < cpus_running; i++) {
         const struct state *state = &states[i];
         blocks += state->block != &cpus[i] || state->number != i;
@@ -103,30 +94,41 @@ static void check_states(void)
                   state->idt.base != (uint32_t)cpus[i].idt || state->task != SELECTOR_TSS;
         settings += ((state->cr0 ^ states[0].cr0) & ~CR0_TS) || state->cr3 != states[0].cr3 ||
                     state->cr4 != states[0].cr4 || state->efer != states[0].efer;
-        stacks += i && (state->esp > cpus[i].stack || state->esp < cpus[i].stack - BOOT_STACK_SIZE);
+        stacks += state->esp > (uint32_t)state->base || state->esp < (uint32_t)state->limit;
         guards += paging_look((void *)(cpus[i].stack - BOOT_STACK_SIZE - 1)).present ||
                   paging_look((void *)(cpus[i].double_fault_stack - 2 * PAGE_SIZE - 1)).present;
         on += !state->interrupts;
         for (uint32_t j = 0; j < i; j++)
-            tebs += state->teb == states[j].teb;
+            tebs += cpus[i].idle_thread->teb == cpus[j].idle_thread->teb;
     }
     is_dec(blocks, 0, "each CPU's GS reaches its own block, with its number");
     is_dec(tables, 0, "each has its own tables of descriptors and gates, and its task");
     is_dec(settings, 0, "all have the first one's control registers");
-    is_dec(stacks, 0, "each runs on its own stack");
+    is_dec(stacks, 0, "each thread runs on its own stack");
     is_dec(guards, 0, "below each stack of a CPU no page is mapped");
     is_dec(on, 0, "all take interrupts");
-    is_dec(tebs, 0, "no two have the same TEB");
+    is_dec(tebs, 0, "each has an idle thread, and no two the same TEB");
 }
 
 /* ---------------------------------------------------------------- calls */
 
+static uint32_t compute(void *stop)
+{
+    while (!*(volatile bool *)stop)
+        cpu_relax();
+    return 0;
+}
+
 static void check_ticks(void)
 {
+    static volatile bool stop;
+    uint32_t threads[CPUS_MOST] = {0};
     unsigned still = 0;
-    for (uint32_t i = 1; i < cpus_running; i++)
+    for (uint32_t i = 1; i < cpus_running; i++) {
+        threads[i] = start_on(i, compute, (void *)&stop);
         still += !await_change(&cpus[i].ticks, cpus[i].ticks);
-    is_dec(still, 0, "each CPU's own timer ticks");
+    }
+    is_dec(still, 0, "each CPU's own timer ticks while a thread runs");
     is_dec(cpus[0].ticks, 0, "but for the first one's");
     if (cpus_running == 1)
         return;
@@ -137,6 +139,12 @@ static void check_ticks(void)
     tap_note("%u ticks in %u ms", (unsigned)ticks, (unsigned)ms);
     if (exact)
         ok(ticks > ms * 9 / 10 && ticks < ms * 11 / 10, "a thousand times a second");
+    stop = true;
+    for (uint32_t i = 1; i < cpus_running; i++)
+        still += !await_end(threads[i]);
+    before = cpus[1].ticks;
+    clock_wait_until(clock_now() + 50);
+    ok(!still && cpus[1].ticks - before < 10, "a CPU without a thread does not tick");
 }
 
 static void check_wakes(void)
@@ -150,9 +158,10 @@ static void check_wakes(void)
     is_dec(lost, 0, "%u wakes in turn: each is answered once", wakes);
 }
 
-static void count(void *argument)
+static uint32_t count(void *argument)
 {
     ++*(uint32_t *)argument;
+    return 0;
 }
 
 static void check_calls(void)
@@ -163,12 +172,12 @@ static void check_calls(void)
         uint32_t number = 1 + round % (cpus_running - 1), before = counts[number];
         wrong += !run_on(number, count, &counts[number]) || counts[number] != before + 1;
     }
-    is_dec(wrong, 0, "%u calls in turn: each is done once", rounds);
+    is_dec(wrong, 0, "%u threads in turn: each runs once", rounds);
 }
 
 /* ---------------------------------------------------------------- traps on other CPUs */
 
-static void fault_and_grow(void *argument)
+static uint32_t fault_and_grow(void *argument)
 {
     /* A page fault that the runtime resolves, and an interrupt in the middle of FPU work. */
     volatile double *value = argument;
@@ -177,6 +186,7 @@ static void fault_and_grow(void *argument)
     while (this_cpu()->ticks - before < 3)
         sum = sum / 2 + 1;
     *value = sum;
+    return 0;
 }
 
 static void check_fpu(void)
@@ -196,7 +206,7 @@ struct reader {
     volatile uint32_t reads, seen, stop;
 };
 
-static void read_on(void *argument)
+static uint32_t read_on(void *argument)
 {
     struct reader *reader = argument;
     while (!reader->stop) {
@@ -204,6 +214,7 @@ static void read_on(void *argument)
         reader->reads++;
         cpu_relax(); /* under instruction counting the CPUs take turns */
     }
+    return 0;
 }
 
 /* The page changes its frame while the other CPUs read it. After cpus_invalidate each sees the new
@@ -211,6 +222,7 @@ static void read_on(void *argument)
 static void check_invalidate(void)
 {
     static struct reader readers[CPUS_MOST];
+    uint32_t threads[CPUS_MOST];
     char *page = space_alloc(PAGE_SIZE);
     uint32_t own = page ? paging_look(page).physical : 0, frames[2] = {own, frame_alloc()};
     unsigned stale = 0, silent = 0;
@@ -218,7 +230,8 @@ static void check_invalidate(void)
         *(uint32_t *)direct(frames[i]) = i;
     for (uint32_t i = 1; i < cpus_running; i++) {
         readers[i] = (struct reader){.page = (uint32_t *)page};
-        silent += !cpus_call(i, read_on, &readers[i]) || !await_change(&readers[i].reads, 0);
+        threads[i] = start_on(i, read_on, &readers[i]);
+        silent += !await_change(&readers[i].reads, 0);
     }
     for (unsigned round = 1; round <= rounds / 10 && !silent && !stale; round++) {
         paging_map(page, frames[round % 2], PAGING_WRITE | PAGING_USER);
@@ -232,7 +245,7 @@ static void check_invalidate(void)
     }
     for (uint32_t i = 1; i < cpus_running; i++) {
         readers[i].stop = true;
-        silent += !await_idle(i);
+        silent += !await_end(threads[i]);
     }
     is_dec(silent, 0, "the other CPUs read a page all the time");
     is_dec(stale, 0, "%u times the page gets another frame, and each of them sees it", rounds / 10);
@@ -242,10 +255,11 @@ static void check_invalidate(void)
     space_release(page);
 }
 
-static void read_once(void *argument)
+static uint32_t read_once(void *argument)
 {
     struct reader *reader = argument;
     reader->seen = *reader->page;
+    return 0;
 }
 
 /* A CPU that idles is not asked, and has forgotten the translation when it reads again. */
@@ -270,20 +284,22 @@ static void check_idle(void)
     space_release(page);
 }
 
-static void invalidate_often(void *argument)
+static uint32_t invalidate_often(void *argument)
 {
     for (unsigned i = 0; i < rounds / 10; i++)
         cpus_invalidate(argument, i % 2 ? PAGE_SIZE : 64 * PAGE_SIZE);
+    return 0;
 }
 
 static void check_invalidate_at_once(void)
 {
+    uint32_t threads[CPUS_MOST];
     unsigned unfinished = 0;
     for (uint32_t i = 1; i < cpus_running; i++)
-        unfinished += !cpus_call(i, invalidate_often, &rounds);
+        threads[i] = start_on(i, invalidate_often, &rounds);
     invalidate_often(&rounds);
     for (uint32_t i = 1; i < cpus_running; i++)
-        unfinished += !await_idle(i);
+        unfinished += !await_end(threads[i]);
     is_dec(unfinished, 0, "all CPUs ask all others at the same time, and get their answers");
 }
 
@@ -303,7 +319,7 @@ static int note(struct writer *writer, const EXCEPTION_RECORD *record)
     return EXCEPTION_EXECUTE_HANDLER;
 }
 
-SEH_FUNCTION static void write_until_fault(void *argument)
+SEH_FUNCTION static uint32_t write_until_fault(void *argument)
 {
     struct writer *writer = argument;
     __try {
@@ -312,6 +328,7 @@ SEH_FUNCTION static void write_until_fault(void *argument)
     } __except (note(writer, GetExceptionInformation()->ExceptionRecord)) {
         ;
     }
+    return 0;
 }
 
 /* Tells whether every other CPU that writes to the page faults as soon as the page is taken away.
@@ -319,17 +336,18 @@ SEH_FUNCTION static void write_until_fault(void *argument)
 static void check_taken(const char *claim, bool (*take)(void *page))
 {
     static struct writer writers[CPUS_MOST];
+    uint32_t threads[CPUS_MOST];
     unsigned wrong = 0;
     for (unsigned round = 0; round <= rounds / 100 && !wrong; round++) {
         char *page = VirtualAlloc(NULL, PAGE_SIZE, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
         for (uint32_t i = 1; i < cpus_running; i++) {
             writers[i] = (struct writer){.page = (uint32_t *)page + i};
-            wrong += !cpus_call(i, write_until_fault, &writers[i]) ||
-                     !await_change(&writers[i].writes, 0);
+            threads[i] = start_on(i, write_until_fault, &writers[i]);
+            wrong += !await_change(&writers[i].writes, 0);
         }
         wrong += !page || !take(page);
         for (uint32_t i = 1; i < cpus_running && !wrong; i++)
-            wrong += !await_idle(i) || writers[i].status != STATUS_ACCESS_VIOLATION ||
+            wrong += !await_end(threads[i]) || writers[i].status != STATUS_ACCESS_VIOLATION ||
                      writers[i].address != (uint32_t)writers[i].page;
         VirtualFree(page, 0, MEM_RELEASE);
     }
@@ -359,6 +377,7 @@ int main(int argc, char **argv)
             wakes = (unsigned)strtoul(argv[i] + 6, NULL, 10);
     }
     wakes = wakes ? wakes : rounds;
+    sys_thread_set_affinity(THIS_THREAD, 1, NULL);
     is_dec(cpus_running, expected, "%u CPUs run", expected);
     is_dec(tib_current()->ProcessEnvironmentBlock->NumberOfProcessors, expected,
            "the PEB says so, too");

@@ -6,6 +6,7 @@
 #include "kernel/cpus/cpus.h"
 #include "kernel/devices/power.h"
 #include "kernel/report/panic.h"
+#include "tests/threads/cpu_threads.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,43 +14,46 @@
 
 static volatile uint32_t arrived;
 
-static void compute(void *with_interrupts)
+static uint32_t compute(void *with_interrupts)
 {
     if (!with_interrupts)
         interrupts_off(); /* only an interrupt that cannot be masked stops it then */
     __atomic_fetch_add(&arrived, 1, __ATOMIC_SEQ_CST);
     for (;;)
         cpu_relax();
+    return 0;
 }
 
-static void panic_here(void *words)
+static uint32_t panic_here(void *words)
 {
     panic("%s", (const char *)words);
 }
 
-static void end_here(void *status)
+static uint32_t end_here(void *status)
 {
     power_off((uint32_t)status);
 }
 
-static void fault_here(void *unused)
+static uint32_t fault_here(void *unused)
 {
     (void)unused;
     __asm__ volatile("ud2");
+    return 0;
 }
 
-static void overflow_here(void *unused)
+static uint32_t overflow_here(void *unused)
 {
     (void)unused;
     this_cpu()->in_trap++; /* as in the middle of a trap: no exception */
     __asm__ volatile("movl $0x1000, %esp; pushl %eax");
+    return 0;
 }
 
 /* Returns when all CPUs but this one have panicked, or none can any more. */
 static void panic_everywhere(void)
 {
     for (uint32_t i = 1; i < cpus_running; i++)
-        cpus_call(i, panic_here, "one of many");
+        start_on(i, panic_here, "one of many");
     panic("one of many");
 }
 
@@ -57,7 +61,7 @@ int main(int argc, char **argv)
 {
     static const struct {
         const char *name;
-        cpu_function *function;
+        uint32_t (*function)(void *argument);
         void *argument;
     } ways[] = {
         {"panic", panic_here, "asked for"},
@@ -69,12 +73,13 @@ int main(int argc, char **argv)
         printf("ok 1 - nothing is asked for\n1..1\n");
         return 0;
     }
+    sys_thread_set_affinity(THIS_THREAD, 1, NULL);
     uint32_t on = (uint32_t)strtoul(argv[2], NULL, 0);
     if (strcmp(argv[1], "everywhere") == 0)
         panic_everywhere();
     for (uint32_t i = 1; i < cpus_running; i++)
         if (i != on)
-            cpus_call(i, compute, i % 2 ? "interrupts" : NULL);
+            start_on(i, compute, i % 2 ? "interrupts" : NULL);
     while (arrived < cpus_running - (on ? 2 : 1))
         cpu_relax();
     for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
@@ -82,7 +87,7 @@ int main(int argc, char **argv)
             continue;
         if (on == 0)
             ways[i].function(ways[i].argument);
-        cpus_call(on, ways[i].function, ways[i].argument);
+        start_on(on, ways[i].function, ways[i].argument);
         for (;;)
             cpu_relax();
     }

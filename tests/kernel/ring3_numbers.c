@@ -67,7 +67,7 @@ static const struct row {
     ROW(region_query, 0, 0x7FFF0000, STATUS_INVALID_PARAMETER, 0, GOOD),
     ROW(region_query, 0, UPPER_HALF, STATUS_INVALID_PARAMETER, 0, GOOD),
     ROW(region_query, 0, 0xFFFFFFFF, STATUS_INVALID_PARAMETER, 0, GOOD),
-    ROW(clock_wait_until, 0, 0, STATUS_SUCCESS, 0),
+    ROW(clock_wait_until, 0, 0, STATUS_TIMEOUT, 0),
     ROW(trace_write, 0, 0x80000000, STATUS_INVALID_PARAMETER, 0, GOOD),
     ROW(trace_write, 0, 0xFFFFFFFF, STATUS_INVALID_PARAMETER, 0, GOOD),
     ROW(trace_write, 2, 0xFFFFFFFF, STATUS_INVALID_PARAMETER, 2, GOOD),

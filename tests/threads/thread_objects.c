@@ -4,6 +4,10 @@
  * run: args=
  * run: name=ring3 ring=3 args=
  * run: name=checked checked=1 args= compilers=gcc
+ * run: name=2 smp=2 args= compilers=gcc
+ * run: name=4 smp=4 args= compilers=gcc
+ * run: name=4-ring3 smp=4 ring=3 args= compilers=gcc
+ * run: name=4-checked smp=4 checked=1 args= compilers=gcc
  */
 #include "tests/harness/tap.h"
 #include "tests/threads/thread_services.h"

@@ -4,11 +4,15 @@
  * run: name=ring3 ring=3 args=
  * run: name=checked checked=1 args= compilers=gcc
  * run: name=486 cpu=486 args= compilers=gcc
+ * run: name=2 smp=2 args=
+ * run: name=4 smp=4 args= compilers=gcc
+ * run: name=4-ring3 smp=4 ring=3 args= compilers=gcc
+ * run: name=4-checked smp=4 checked=1 args= compilers=gcc
  * run: name=bochs emulator=bochs args= compilers=gcc
  */
 #include "kernel/threads/tib.h"
 #include "tests/harness/tap.h"
-#include "tests/threads/thread_services.h"
+#include "tests/threads/cpu_threads.h"
 
 #include <seh.h>
 #include <stdio.h>
@@ -35,8 +39,9 @@ static uint32_t writes(void *argument)
 static void check_turns(void)
 {
     uint32_t threads[3];
+    sys_thread_set_affinity(THIS_THREAD, 1, NULL);
     for (unsigned i = 0; i < 3; i++)
-        threads[i] = make_thread(writes, (void *)("abc"[i] + 0u), false);
+        threads[i] = start_on(0, writes, (void *)("abc"[i] + 0u));
     ok(threads[0] && threads[1] && threads[2], "threads are made");
     is_dec(length, 0, "and wait for their turn");
     is_hex(sys_wait_for(threads, 3, WAIT_ALL, WAIT_FOREVER), STATUS_SUCCESS,
@@ -48,6 +53,8 @@ static void check_turns(void)
         is_hex(sys_handle_close(threads[i]), STATUS_SUCCESS, "its handle is closed");
     is_hex(wait_one(threads[0], 0), STATUS_INVALID_HANDLE, "and names nothing any more");
     ok(!sys_thread_yield(), "alone, a thread yields to nobody");
+    sys_thread_set_affinity(
+        THIS_THREAD, (1u << tib_current()->ProcessEnvironmentBlock->NumberOfProcessors) - 1, NULL);
 }
 
 /* ---------------------------------------------------------------- state of its own */

@@ -4,6 +4,9 @@
  * run: emulator=qemu
  * run: name=486 cpu=486 compilers=gcc
  * run: name=checked checked=1 compilers=gcc
+ * run: name=2 smp=2 compilers=gcc
+ * run: name=4-ring3 smp=4 ring=3 compilers=gcc
+ * run: name=4-checked smp=4 checked=1 compilers=gcc
  * run: name=ring3 ring=3
  * run: name=not-owner checked=1 args=not-owner exit=125 compilers=gcc
  * expect="critical section .* is left by a thread that does not own it"
@@ -73,11 +76,14 @@ static void check_sections(void)
 static void check_sections_made(void)
 {
     CRITICAL_SECTION section;
+    PEB *peb = NtCurrentTeb()->ProcessEnvironmentBlock;
+    DWORD processors = peb->NumberOfProcessors;
+    peb->NumberOfProcessors = 1;
     check(InitializeCriticalSectionAndSpinCount(&section, 4000) && section.SpinCount == 0,
           "on one CPU no spins are counted");
     check(SetCriticalSectionSpinCount(&section, 100) == 0 && section.SpinCount == 0,
           "nor set later; the number before is returned");
-    NtCurrentTeb()->ProcessEnvironmentBlock->NumberOfProcessors = 2;
+    peb->NumberOfProcessors = 2;
     check(SetCriticalSectionSpinCount(&section, 0x80000100) == 0 && section.SpinCount == 0x100 &&
               SetCriticalSectionSpinCount(&section, 7) == 0x100,
           "on two they are, in 24 bits");
@@ -86,7 +92,7 @@ static void check_sections_made(void)
               section.SpinCount == 4000 && section.DebugInfo == (PVOID)-1,
           "InitializeCriticalSectionEx");
     DeleteCriticalSection(&section);
-    NtCurrentTeb()->ProcessEnvironmentBlock->NumberOfProcessors = 1;
+    peb->NumberOfProcessors = processors;
     check(FAILS(InitializeCriticalSectionEx(&section, 0x01000000, 0), 87) &&
               FAILS(InitializeCriticalSectionEx(&section, 0, 1), 87),
           "too many spins, and unknown flags: 87");

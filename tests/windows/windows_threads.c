@@ -3,6 +3,10 @@
  *
  * run: emulator=qemu
  * run: name=checked checked=1 compilers=gcc
+ * run: name=2 smp=2 compilers=gcc
+ * run: name=4 smp=4 compilers=gcc
+ * run: name=4-ring3 smp=4 ring=3 compilers=gcc
+ * run: name=4-checked smp=4 checked=1 compilers=gcc
  * run: name=ring3 ring=3
  * run: name=486 cpu=486 compilers=gcc
  */

@@ -1,0 +1,36 @@
+/* The one lock of the kernel: of threads and their objects, of the deadlines, and of all memory
+ * that pages, ranges and frames describe.
+ *
+ * A trap takes it when it first needs it, and has it until it leaves: everything that the trap has
+ * looked at stays as it is until then, and a thread that the trap leaves is whole before another
+ * CPU can run it. Interrupts off.
+ */
+#ifndef KERNEL_CPUS_KERNEL_LOCK_H
+#define KERNEL_CPUS_KERNEL_LOCK_H
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpus/spinlock.h"
+
+extern struct spinlock kernel_spinlock;
+
+/* Takes the lock unless this CPU has it. The end of the trap gives it back. */
+static inline void kernel_lock(void)
+{
+    if (__builtin_expect(cpus_locking, 0) && !(this_cpu()->at_end & AT_END_UNLOCK)) {
+        spin_lock(&kernel_spinlock);
+        this_cpu()->at_end |= AT_END_UNLOCK;
+    }
+}
+
+/* Gives it back if this CPU has it: at the end of a trap, and where code outside of traps has taken
+ * it. */
+static inline void kernel_unlock(void)
+{
+    struct cpu *cpu = this_cpu();
+    if (cpu->at_end & AT_END_UNLOCK) {
+        cpu->at_end &= (uint8_t)~AT_END_UNLOCK;
+        spin_unlock(&kernel_spinlock);
+    }
+}
+
+#endif

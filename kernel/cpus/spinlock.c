@@ -1,0 +1,56 @@
+/* A spinning CPU answers requests to forget translations, because the holder may wait for that. */
+#include "kernel/cpus/spinlock.h"
+
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpus/cpus.h"
+#include "kernel/cpus/kernel_lock.h"
+#include "kernel/report/panic.h"
+
+/* Looks at a lock that does not come: minutes. Only a mistake of the runtime's takes so long. */
+#define LONGEST_WAIT 2000000000u
+
+bool cpus_locking;
+
+/* The ranks that each CPU holds, a bit each. Only checking builds need them. */
+static uint32_t held[CPUS_MOST];
+
+static void check_order(const struct spinlock *lock)
+{
+    if (held[this_cpu()->number] >> lock->rank)
+        panic("CPU %u takes the lock of %s while it has one that comes after it",
+              (unsigned)this_cpu()->number, lock->name);
+}
+
+struct spinlock kernel_spinlock = SPINLOCK("the kernel", RANK_KERNEL);
+
+static bool take(struct spinlock *lock, uint32_t own)
+{
+    uint32_t nobody = 0;
+    return __atomic_load_n(&lock->holder, __ATOMIC_RELAXED) == 0 &&
+           __atomic_compare_exchange_n(&lock->holder, &nobody, own, false, __ATOMIC_SEQ_CST,
+                                       __ATOMIC_RELAXED);
+}
+
+void spin_lock_among_cpus(struct spinlock *lock)
+{
+    uint32_t number = this_cpu()->number;
+    if (CHECKED)
+        check_order(lock);
+    for (uint32_t looks = 0; !take(lock, number + 1); looks++) {
+        if (looks == LONGEST_WAIT)
+            panic("CPU %u does not get the lock of %s, which CPU %u has", (unsigned)number,
+                  lock->name, (unsigned)lock->holder - 1);
+        cpus_answer();
+        cpu_relax();
+    }
+    if (CHECKED)
+        held[number] |= 1u << lock->rank;
+}
+
+void spin_unlock_among_cpus(struct spinlock *lock)
+{
+    if (CHECKED)
+        held[this_cpu()->number] &= ~(1u << lock->rank);
+    __atomic_store_n(&lock->holder, 0, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,60 @@
+/* The queues of ready threads, a set for each CPU: a thread waits where it ran last, and goes on on
+ * the CPU that is the first to have time for it. All calls: with the kernel's lock. */
+#ifndef KERNEL_THREADS_READY_H
+#define KERNEL_THREADS_READY_H
+
+#include "kernel/cpus/spinlock.h"
+#include "kernel/threads/thread.h"
+
+/* Makes this CPU's queues, once. */
+static inline void ready_init(void)
+{
+    for (unsigned i = 0; i < PRIORITIES; i++)
+        list_init(&this_cpu()->ready.rings[i]);
+}
+
+/* Puts the thread into its CPU's queue of its priority: behind the others, or before them. */
+static inline void ready_put(struct thread *thread, bool before)
+{
+    struct ready *to = &thread->cpu->ready;
+    struct link *ring = &to->rings[thread->priority];
+    list_append(before ? ring->next : ring, &thread->queue);
+    to->some |= 1u << thread->priority;
+}
+
+/* Takes a thread out of its queue. */
+static inline void ready_remove(struct thread *thread)
+{
+    struct ready *from = &thread->cpu->ready;
+    list_remove(&thread->queue);
+    thread->queue.next = NULL;
+    if (list_is_empty(&from->rings[thread->priority]))
+        from->some &= ~(1u << thread->priority);
+}
+
+/* Returns the highest priority in a CPU's queues, -1 when they are empty. */
+static inline int ready_highest(const struct cpu *cpu)
+{
+    return cpu->ready.some ? 31 - __builtin_clz(cpu->ready.some) : -1;
+}
+
+/* Returns a thread in another CPU's queues that comes before best, which may be NULL and has at
+ * least this priority; else best. */
+struct thread *ready_best_elsewhere(const struct cpu *cpu, struct thread *best, int least);
+
+/* Returns the thread that this CPU should run next: the first one of the highest priority, of those
+ * in its own queues before others'. NULL when none may run here that has at least this priority,
+ * which is not negative. */
+static inline struct thread *ready_best(struct cpu *cpu, int least)
+{
+    int own = ready_highest(cpu);
+    struct thread *best = NULL;
+    if (own >= least)
+        best = list_record(struct thread, queue, cpu->ready.rings[own].next);
+    return __builtin_expect(cpus_locking, 0) ? ready_best_elsewhere(cpu, best, least) : best;
+}
+
+/* Tells whether any thread is ready. Also without the lock. */
+bool ready_some(void);
+
+#endif

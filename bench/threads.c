@@ -138,6 +138,8 @@ static uint32_t measure(const struct measurement *row)
         sys_event_change(event, EVENT_SET, NULL);
         sys_wait_for(&other, 1, 0, WAIT_FOREVER);
         sys_handle_close(other);
+        sys_event_change(event, EVENT_RESET, NULL); /* where the thread has not taken it */
+        sys_event_change(answer, EVENT_RESET, NULL);
     }
     return least;
 }

@@ -35,13 +35,13 @@ ROWS = {
     "service_null": Row(
         "threads", 150, "a service that does nothing, called from ring 3", "Linux 332"),
     "kthread_switch": Row(
-        "threads", 301, "from the call of the service that yields to another thread of the kernel layer", "Linux 2,642", goal=250),
+        "threads", 341, "from the call of the service that yields to another thread of the kernel layer", "Linux 2,642", goal=250),
     "event_pingpong": Row(
-        "threads", 2100, "an event is set that another thread waits for, and its answer is waited for", "Linux 8,608", goal=1200),
+        "threads", 2170, "an event is set that another thread waits for, and its answer is waited for", "Linux 8,608", goal=1200),
     "kmutex_pair": Row(
-        "threads", 711, "a mutex of the kernel layer is taken and released; nobody else wants it", goal=400),
+        "threads", 717, "a mutex of the kernel layer is taken and released; nobody else wants it", goal=400),
     "thread_life": Row(
-        "threads", 4724, "a thread of the kernel layer is made, ends, is waited for, and its handle is closed", "Linux 56,103", goal=3000),
+        "threads", 4900, "a thread of the kernel layer is made, ends, is waited for, and its handle is closed", "Linux 56,103", goal=3000),
     "page_touch": Row(
         "threads", 1600, "the first touch of a page that comes zeroed", "Linux 3,253"),
     "switch": Row(
@@ -69,7 +69,7 @@ ROWS = {
     "tick": Row(
         "uthread", 16, "from the timer's interrupt to behind its `iret`; nothing is due", "FreeRTOS 45"),
     "irq_to_thread": Row(
-        "uthread", 124, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
+        "uthread", 128, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
     "pingpong": Row(
         "uthread", 250, "a round trip: a thread gives a semaphore to a waiting thread and takes another one, which that thread gives",
         "Xinu 614"),

@@ -3,7 +3,11 @@
  * run: args="rounds=300"
  * run: name=ring3 ring=3 args="rounds=300"
  * run: name=checked checked=1 args="rounds=100" compilers=gcc
+ * run: name=2 smp=2 args="rounds=300" compilers=gcc
+ * run: name=4 smp=4 args="rounds=300" compilers=gcc
+ * run: name=4-checked smp=4 checked=1 args="rounds=100" compilers=gcc
  * run: name=long compilers=gcc timeout=900 args="rounds=20000"
+ * run: name=long-2 smp=2 compilers=gcc timeout=900 args="rounds=20000"
  *
  * By hand: ./trapline run tests/thread_races rounds=1000000 --smp 2 --timeout 100000
  */

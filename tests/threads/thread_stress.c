@@ -2,12 +2,17 @@
  * seed. What must hold is checked all the time; and in the end all threads, handles and memory are
  * back. Every wait for something that must come has a long deadline, so a lost wake is found.
  *
- * On one CPU and on several: the image asks for none.
+ * On one CPU and on several.
  *
  * run: args="ms=1500"
  * run: name=ring3 ring=3 args="ms=1500"
  * run: name=checked checked=1 args="ms=1000" compilers=gcc
+ * run: name=2 smp=2 args="ms=1500" compilers=gcc
+ * run: name=4 smp=4 args="ms=1500" compilers=gcc
+ * run: name=4-ring3 smp=4 ring=3 args="ms=1500" compilers=gcc
+ * run: name=4-checked smp=4 checked=1 args="ms=1000" compilers=gcc
  * run: name=long compilers=gcc timeout=900 args="ms=60000 threads=10"
+ * run: name=long-2 smp=2 compilers=gcc timeout=900 args="ms=60000 threads=10"
  *
  * By hand: ./trapline run tests/thread_stress seed=7 ms=3600000 threads=12
  */

@@ -23,7 +23,9 @@ WHOLE_TESTS = {
     "command_bench": "tools",
     "kernel_cpus-million": "long",
     "thread_races-long": "long",
+    "thread_races-long-2": "long",
     "thread_stress-long": "long",
+    "thread_stress-long-2": "long",
     "uthread_million-million": "long",
     "uthread_thread_count-addresses": "long",
 }

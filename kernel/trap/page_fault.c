@@ -2,6 +2,7 @@
 #include "kernel/trap/page_fault.h"
 
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpus/spinlock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"
 #include "kernel/memory/stack_growth.h"
@@ -9,8 +10,8 @@
 #include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"
 
-/* Error code: bit 0 is set when the page is present. */
-#define PRESENT 1u
+/* Bits of the error code. RESERVED: an entry that the CPU does not know. */
+enum { PRESENT = 1, WRITE = 2, USER = 4, RESERVED = 8, FETCH = 16 };
 
 /* Tells whether ring 3's stack can take nothing more. In ring 0 that is a double fault, which
  * double_fault.c handles alike. */
@@ -24,6 +25,15 @@ static bool is_lost_stack(struct thread *thread, uint32_t esp)
     return true;
 }
 
+/* Another CPU may have allowed the access since it faulted. */
+static bool is_allowed_now(uint32_t error, uint32_t address)
+{
+    struct page page = paging_look((void *)address);
+    unsigned needed = (error & WRITE ? PAGING_WRITE : 0) | (error & USER ? PAGING_USER : 0) |
+                      (error & FETCH ? PAGING_EXECUTE : 0);
+    return page.present && (page.rights & needed) == needed && !(error & RESERVED);
+}
+
 bool page_fault_resolve(struct thread *thread, const struct trap_frame *frame,
                         struct page_fault *fault, bool runtime)
 {
@@ -32,7 +42,7 @@ bool page_fault_resolve(struct thread *thread, const struct trap_frame *frame,
     uint32_t esp = copying ? trap_esp(thread->frame) : runtime ? address + 1 : trap_esp(frame);
     fault->status = STATUS_ACCESS_VIOLATION;
     if (frame->error & PRESENT)
-        return false;
+        return cpus_locking && is_allowed_now(frame->error, address);
     if (__builtin_expect(supply_exists, 0)) {
         bool waits = !runtime && frame->eflags & EFLAGS_IF;
         enum supply_touch touch = supply_touch(thread, fault, copying, waits);

@@ -59,7 +59,7 @@ static struct thread *find_thread(const struct object *event, uint32_t address)
 {
     for (struct link *link = event->waits.next; link != &event->waits; link = link->next) {
         struct thread *thread = list_record(struct wait, link, link)->thread;
-        if (thread->address == address)
+        if (thread->waiting.by_key && thread->address == address)
             return thread;
     }
     return NULL;

@@ -84,6 +84,7 @@ uint32_t wait_at(struct object *object, bool alertable, uint64_t deadline)
     struct thread *thread = this_thread();
     thread->waiting.all = false;
     thread->waiting.alertable = alertable;
+    thread->waiting.by_key = true;
     return begin(thread, &object, 1, deadline);
 }
 
@@ -109,7 +110,7 @@ void wait_forget(struct thread *thread)
     struct waiting *waiting = &thread->waiting;
     deadline_cancel(&thread->deadline);
     schedule_forget(thread);
-    waiting->alertable = false;
+    waiting->alertable = waiting->by_key = false;
     for (uint32_t i = 0; i < waiting->count; i++) {
         list_remove(&waiting->waits[i].link);
         object_release(waiting->waits[i].object);

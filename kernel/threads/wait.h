@@ -33,6 +33,7 @@ struct waiting {
     uint8_t count;
     bool all;       /* for all of them at one instant */
     bool alertable; /* a user APC ends it */
+    bool by_key;    /* the object's type ends it: wait_at */
 };
 
 /* Lets the running thread wait until the objects are signalled, or the deadline (in ticks) is
@@ -47,8 +48,8 @@ uint32_t wait_for(struct object *const *objects, uint32_t count, bool all, bool 
  * deadline is reached, and be it with the next tick. Returns STATUS_PENDING. */
 uint32_t wait_in(struct link *list, uint64_t deadline);
 
-/* Lets the running thread stand in the object's queue until then, whatever the object's state.
- * Returns STATUS_PENDING. */
+/* Lets the running thread stand in the object's queue, by its key (address), until then, whatever
+ * the object's state. Returns STATUS_PENDING. */
 uint32_t wait_at(struct object *object, bool alertable, uint64_t deadline);
 
 /* Ends the waits that the object's new state allows. Called after every change that may signal

@@ -8,7 +8,6 @@
  * run: name=4-ring3 smp=4 ring=3 args="cpus=4 rounds=1000"
  * run: name=2-checked smp=2 checked=1 args="cpus=2" compilers=gcc
  * run: name=4-checked smp=4 checked=1 args="cpus=4 rounds=300" compilers=gcc
- * run: name=4-counted smp=4 virtual-time=1 args="cpus=4 rounds=300" compilers=gcc
  * run: name=2-small smp=2 memory=8M args="cpus=2" compilers=gcc
  * run: name=pentium smp=2 cpu=pentium args="cpus=2" compilers=gcc
  * run: name=bochs smp=2 emulator=bochs args="cpus=2 rounds=100" compilers=gcc

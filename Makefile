@@ -88,7 +88,7 @@ WIN32    := address_wait.c debug.c foreign.c foreign_calls.S modules.c performan
             locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
             objects/event.c objects/handle.c objects/mutex.c objects/semaphore.c objects/timer.c objects/wait.c \
             pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/timer.c pool/timer_queue.c pool/wait.c pool/waiter.c pool/work.c \
-            threads/apc.c threads/attribute_list.c threads/create.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/list.c threads/thread.c threads/tls.c
+            threads/affinity.c threads/apc.c threads/attribute_list.c threads/create.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/list.c threads/thread.c threads/tls.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(WIN32:%=win32/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))

@@ -100,6 +100,17 @@ DWORD WINAPI ResumeThread(HANDLE thread);
 BOOL WINAPI SetThreadPriority(HANDLE thread, int priority);
 int WINAPI GetThreadPriority(HANDLE thread);
 
+/* Lets the thread run on the CPUs whose bits are set. Returns the mask before, or 0:
+ * ERROR_INVALID_PARAMETER, no bit is set, or that of a CPU that there is not. */
+DWORD_PTR WINAPI SetThreadAffinityMask(HANDLE thread, DWORD_PTR mask);
+
+/* Store the CPUs of the process, which are all. */
+BOOL WINAPI GetProcessAffinityMask(HANDLE process, PDWORD_PTR of_process, PDWORD_PTR of_system);
+
+/* The number of the CPU that the caller runs on, from 0 on. It may be another one afterwards. */
+DWORD WINAPI GetCurrentProcessorNumber(void);
+VOID WINAPI GetCurrentProcessorNumberEx(PPROCESSOR_NUMBER number);
+
 /* Lets another thread of the caller's priority run. FALSE: there is none. */
 BOOL WINAPI SwitchToThread(void);
 

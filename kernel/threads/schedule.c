@@ -70,7 +70,11 @@ static inline void put(struct thread *thread, bool before)
     thread->state = THREAD_READY;
     if (__builtin_expect(cpus_locking, 0))
         thread->cpu = choose_cpu(thread);
+    else if (cpus[0].countdown > SLICE_TICKS)
+        cpus[0].countdown = SLICE_TICKS;
     ready_put(thread, before);
+    if (__builtin_expect(cpus_locking, 0))
+        __atomic_thread_fence(__ATOMIC_SEQ_CST); /* clock_wait_until does the same the other way */
     if (thread->priority > running_priority(thread->cpu))
         call_cpu(thread->cpu);
 }
@@ -272,13 +276,13 @@ static inline void switch_to(struct cpu *cpu, struct thread *next)
         thread_bury(before);
 }
 
-/* Counts down to the next deadline. While a thread runs, also to the end of its slice, because
- * others may become ready on other CPUs. */
+/* Counts down to the next deadline, or to the end of a slice if another thread may need the CPU
+ * then: one that is ready, or becomes ready on another CPU. */
 static inline void set_countdown(struct cpu *cpu)
 {
     uint32_t ahead = deadlines_ahead(), left = cpu->slice_end - clock_low();
-    bool idle = cpu->thread == cpu->idle_thread;
-    cpu->countdown = idle || left - 1 >= ahead ? ahead : left;
+    bool alone = cpus_locking ? cpu->thread == cpu->idle_thread : !cpu->ready.some;
+    cpu->countdown = alone || left - 1 >= ahead ? ahead : left;
 }
 
 void schedule(struct cpu *cpu)

@@ -7,6 +7,8 @@
  *
  * run: name=plain virtual-time=1 args=show input="####&'#$$##$%$#$+#$$####%$$.#%\n"
  *   expect="^= 104.7777.0 301.1.0 101.17777.0 302.1.0 102.20000.0 400.103.0 "
+ * run: name=ring3 ring=3 virtual-time=1 args=show input="####&'#$$##$%$#$+#$$####%$$.#%\n"
+ *   expect="^= 104.7777.0 301.1.0 101.17777.0 302.1.0 102.20000.0 400.103.0 "
  */
 #include "tests/threads/thread_model.h"
 

@@ -144,6 +144,22 @@ static DWORD CALLBACK waits_for_ever(PVOID parameter)
     return 0;
 }
 
+static void check_affinity(HANDLE thread)
+{
+    DWORD_PTR all = 0, of_system = 0;
+    check(GetProcessAffinityMask(GetCurrentProcess(), &all, &of_system) && all == of_system &&
+              all & 1,
+          "the process may run on all CPUs");
+    check(SetThreadAffinityMask(thread, 1) == all && SetThreadAffinityMask(thread, all) == 1,
+          "a mask of CPUs is set, and the one before returned");
+    check(FAILS(SetThreadAffinityMask(thread, 0), ERROR_INVALID_PARAMETER) &&
+              FAILS(SetThreadAffinityMask(thread, all + 1), ERROR_INVALID_PARAMETER),
+          "11: a mask without a CPU, or of one that there is not: 87");
+    SetThreadAffinityMask(GetCurrentThread(), 1);
+    check(GetCurrentProcessorNumber() == 0, "a thread runs where it may");
+    SetThreadAffinityMask(GetCurrentThread(), all);
+}
+
 static void check_suspension(void)
 {
     HANDLE thread = CreateThread(NULL, 0, waits_for_ever, NULL, CREATE_SUSPENDED, NULL);
@@ -161,6 +177,7 @@ static void check_suspension(void)
     check(FAILS(SetThreadPriority(thread, 3), ERROR_INVALID_PARAMETER) &&
               GetThreadPriority(thread) == THREAD_PRIORITY_HIGHEST,
           "11: one out of range: 87, and nothing has changed");
+    check_affinity(thread);
     check(TerminateThread(thread, 12) && end_of(thread) == 12, "TerminateThread ends a thread");
 }
 

@@ -60,6 +60,14 @@ static bool is_possible(const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
     return true;
 }
 
+static void set_affinity(uint32_t thread, const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
+{
+    const struct attribute *group =
+        list ? attribute_find(list, PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY) : NULL;
+    if (group)
+        sys_thread_set_affinity(thread, ((const GROUP_AFFINITY *)group->value)->Mask, NULL);
+}
+
 HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES security,
                                    SIZE_T stack_size, LPTHREAD_START_ROUTINE function,
                                    LPVOID parameter, DWORD flags,
@@ -85,6 +93,7 @@ HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES securit
         free(record);
         return NULL;
     }
+    set_affinity(handle, attributes);
     thread_list(record, (TEB *)information.teb);
     if (id)
         *id = information.id;

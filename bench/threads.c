@@ -8,7 +8,7 @@
 #include <pager.h>
 #include <ring3.h>
 
-enum { TRIES = 5 };
+enum { TRIES = 25 };
 
 static uint32_t event, answer, mutex;
 static volatile bool over;

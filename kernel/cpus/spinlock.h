@@ -7,6 +7,8 @@
 #ifndef KERNEL_CPUS_SPINLOCK_H
 #define KERNEL_CPUS_SPINLOCK_H
 
+#include "kernel/cpu/eflags.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -48,6 +50,21 @@ static inline void spin_unlock(struct spinlock *lock)
 {
     if (__builtin_expect(cpus_locking, 0))
         spin_unlock_among_cpus(lock);
+}
+
+/* The same for code that may have interrupts on. spin_enter returns whether they were, for
+ * spin_leave. */
+static inline bool spin_enter(struct spinlock *lock)
+{
+    bool were_on = interrupts_save();
+    spin_lock(lock);
+    return were_on;
+}
+
+static inline void spin_leave(struct spinlock *lock, bool were_on)
+{
+    spin_unlock(lock);
+    interrupts_restore(were_on);
 }
 
 #endif

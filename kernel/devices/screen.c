@@ -4,7 +4,6 @@
 
 #include "boot/layout.h"
 #include "boot/ports.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/start.h"
@@ -134,8 +133,7 @@ bool screen_present(void)
 void screen_write(const char *bytes, size_t length)
 {
     static struct spinlock lock = SPINLOCK("the screen", RANK_DEVICE);
-    bool were_on = interrupts_save();
-    spin_lock(&lock);
+    bool were_on = spin_enter(&lock);
     for (size_t i = 0; i < length; i++) {
         while (at >= CELLS)
             scroll();
@@ -144,6 +142,5 @@ void screen_write(const char *bytes, size_t length)
         put(bytes[i]);
     }
     show();
-    spin_unlock(&lock);
-    interrupts_restore(were_on);
+    spin_leave(&lock, were_on);
 }

@@ -11,7 +11,6 @@
 #include "kernel/devices/console.h"
 
 #include "boot/uart.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/services/service.h"
 #include "kernel/trap/trap.h"
@@ -34,20 +33,6 @@ static struct port {
              {.lock = SPINLOCK("the records' port", RANK_DEVICE), .base = UART_COM2}};
 
 static struct queue in;
-
-/* Returns whether interrupts were on. */
-static bool lock(struct port *port)
-{
-    bool were_on = interrupts_save();
-    spin_lock(&port->lock);
-    return were_on;
-}
-
-static void unlock(struct port *port, bool were_on)
-{
-    spin_unlock(&port->lock);
-    interrupts_restore(were_on);
-}
 
 static uint32_t queue_fill(const struct queue *queue)
 {
@@ -108,13 +93,13 @@ static bool console_interrupt(void)
 {
     /* The line must fall before it can rise again, so nothing may be left pending. */
     struct port *port = &ports[SERIAL_CONSOLE];
-    bool were_on = lock(port);
+    bool were_on = spin_enter(&port->lock);
     do {
         receive_some(port);
         send_some(port);
         want_interrupts(port);
     } while (!(io_in8(port->base + UART_INTERRUPT_ID) & UART_NOTHING_PENDING));
-    unlock(port, were_on);
+    spin_leave(&port->lock, were_on);
     console_input_arrived();
     return false;
 }
@@ -143,14 +128,14 @@ void serial_write(enum serial_port which, const void *bytes, size_t length)
     const uint8_t *from = bytes;
     if (!port->present)
         return;
-    bool were_on = lock(port);
+    bool were_on = spin_enter(&port->lock);
     for (size_t i = 0; i < length; i++) {
         while (queue_fill(&port->out) == QUEUE_SIZE) {
             send_some(port);
-            unlock(port, were_on);   /* a slow reader must not stop the clock */
+            spin_leave(&port->lock, were_on); /* a slow reader must not stop the clock */
             __asm__ volatile("nop"); /* sti lets no interrupt in before the next instruction */
             service_pause();
-            lock(port);
+            spin_enter(&port->lock);
         }
         queue_put(&port->out, from[i]);
     }
@@ -158,31 +143,31 @@ void serial_write(enum serial_port which, const void *bytes, size_t length)
     if (!(were_on || service_may_pause()) || !port->interrupts)
         send_all(port);
     want_interrupts(port);
-    unlock(port, were_on);
+    spin_leave(&port->lock, were_on);
 }
 
 bool serial_take(char *byte)
 {
     struct port *port = &ports[SERIAL_CONSOLE];
-    bool were_on = lock(port);
+    bool were_on = spin_enter(&port->lock);
     if (port->present && !port->interrupts)
         receive_some(port);
     bool some = queue_fill(&in);
     if (some)
         *byte = (char)queue_take(&in);
     want_interrupts(port);
-    unlock(port, were_on);
+    spin_leave(&port->lock, were_on);
     return some;
 }
 
 void serial_flush(enum serial_port which)
 {
     struct port *port = &ports[which];
-    bool were_on = lock(port);
+    bool were_on = spin_enter(&port->lock);
     if (port->present)
         send_all(port);
     while (port->present && !(io_in8(port->base + UART_LINE_STATUS) & UART_LINE_IDLE))
         ;
     want_interrupts(port);
-    unlock(port, were_on);
+    spin_leave(&port->lock, were_on);
 }

@@ -12,7 +12,6 @@
 
 #include "boot/layout.h"
 #include "boot/ports.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/devices/serial.h"
 #include "kernel/services/service.h"
@@ -147,8 +146,7 @@ bool virtio_console_present(enum virtio_port which)
 static uint16_t send(enum virtio_port which, const char *bytes, size_t length)
 {
     struct queue *queue = &ports[which].queue;
-    bool were_on = interrupts_save();
-    spin_lock(&port_locks[which]);
+    bool were_on = spin_enter(&port_locks[which]);
     while (queue->used_index != queue->available_index)
         ; /* the piece of interrupted code, or of another CPU */
     memcpy(ports[which].piece, bytes, length);
@@ -156,8 +154,7 @@ static uint16_t send(enum virtio_port which, const char *bytes, size_t length)
     uint16_t next = (uint16_t)(queue->available_index + 1);
     queue->available_index = next; /* every entry names descriptor 0 */
     io_out16(base + QUEUE_NOTIFY, queue_numbers[which]);
-    spin_unlock(&port_locks[which]);
-    interrupts_restore(were_on);
+    spin_leave(&port_locks[which], were_on);
     return next;
 }
 

@@ -86,8 +86,7 @@ static void wait_for_page(struct supply *supply, struct thread *thread, uint32_t
  * service again: its number is still in eax now. */
 static void call_again(struct thread *thread)
 {
-    enum { INT_SIZE = 2 }; /* bytes of `int 2Eh` */
-    thread->frame->eip -= INT_SIZE;
+    service_step_back(thread->frame);
     thread->result = thread->frame->eax;
     thread->has_result = true;
 }

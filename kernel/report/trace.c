@@ -3,7 +3,6 @@
 #include "kernel/report/trace.h"
 
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/devices/clock.h"
@@ -36,8 +35,7 @@ static void send_all(void)
 
 void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
 {
-    bool were_on = interrupts_save();
-    spin_lock(&lock);
+    bool were_on = spin_enter(&lock);
     if (filled == BUFFER_SIZE)
         send_all();
     struct trace_record *record = &buffer[filled++];
@@ -47,8 +45,7 @@ void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
     record->length = length;
     record->thread = (uint32_t)tib_thread();
     memcpy(record->arg, arg, sizeof record->arg);
-    spin_unlock(&lock);
-    interrupts_restore(were_on);
+    spin_leave(&lock, were_on);
 }
 
 /* Only the kernel records the end of the run, and which addresses its reports name. */
@@ -107,9 +104,7 @@ void trace_flush(void)
 {
     if (!filled)
         return;
-    bool were_on = interrupts_save();
-    spin_lock(&lock);
+    bool were_on = spin_enter(&lock);
     send_all();
-    spin_unlock(&lock);
-    interrupts_restore(were_on);
+    spin_leave(&lock, were_on);
 }

@@ -58,6 +58,9 @@ static inline uint64_t service_long(const uint32_t *word)
  * STATUS_ACCESS_VIOLATION for words that it may not read. Returns the frame to leave through. */
 struct trap_frame *service_enter(struct trap_frame *frame);
 
+/* Makes a frame behind an `int 2Eh` execute it again. */
+void service_step_back(struct trap_frame *frame);
+
 /* Makes the call happen again when the trap is left. A service that can do nothing now, or that has
  * done a part, returns its result. */
 uint32_t service_again(struct service_call *call);

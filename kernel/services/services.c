@@ -9,8 +9,6 @@
 
 #include <nt.h>
 
-#define INT_SIZE 2 /* bytes of `int 2Eh` */
-
 enum way { GATE, DIRECT };
 
 static const struct {
@@ -41,7 +39,7 @@ static bool __attribute__((noinline)) may_begin(struct trap_frame *frame)
     const struct thread *thread = this_thread();
     if (!thread->decided)
         return true;
-    frame->eip -= INT_SIZE;
+    service_step_back(frame);
     this_cpu()->at_end |= AT_END_SCHEDULE;
     return false;
 }
@@ -70,9 +68,15 @@ struct trap_frame *service_enter(struct trap_frame *frame)
     return call.leave;
 }
 
+void service_step_back(struct trap_frame *frame)
+{
+    enum { INT_SIZE = 2 }; /* bytes of `int 2Eh` */
+    frame->eip -= INT_SIZE;
+}
+
 uint32_t service_again(struct service_call *call)
 {
-    call->frame->eip -= INT_SIZE;
+    service_step_back(call->frame);
     return call->frame->eax;
 }
 

@@ -30,7 +30,6 @@ struct thread_information {
     uint32_t id, exit_code, teb;
     int32_t relative_priority; /* as SetThreadPriority says it */
     bool ended;
-    bool last; /* no other thread is left */
 };
 
 /* event_change's change. */

@@ -7,7 +7,7 @@ static struct thread *first_for(const struct cpu *cpu, const struct link *ring)
 {
     for (struct link *link = ring->next; link != ring; link = link->next) {
         struct thread *thread = list_record(struct thread, queue, link);
-        if (thread->affinity >> cpu->number & 1)
+        if (ready_may_run(thread, cpu))
             return thread;
     }
     return NULL;

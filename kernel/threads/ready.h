@@ -13,6 +13,12 @@ static inline void ready_init(void)
         list_init(&this_cpu()->ready.rings[i]);
 }
 
+/* Tells whether the thread's mask has this CPU. */
+static inline bool ready_may_run(const struct thread *thread, const struct cpu *cpu)
+{
+    return thread->affinity >> cpu->number & 1;
+}
+
 /* Puts the thread into its CPU's queue of its priority: behind the others, or before them. */
 static inline void ready_put(struct thread *thread, bool before)
 {

@@ -32,21 +32,16 @@ static int coming_priority(const struct cpu *cpu)
     return running > ready ? running : ready;
 }
 
-static bool may_run_on(const struct thread *thread, const struct cpu *cpu)
-{
-    return thread->affinity >> cpu->number & 1;
-}
-
 /* Returns the CPU that does the least important thing, if the thread comes before that; else the
  * one where it ran last, because its data may be in that one's caches. */
 static struct cpu *choose_cpu(const struct thread *thread)
 {
     struct cpu *best = thread->cpu;
-    if (!may_run_on(thread, best))
+    if (!ready_may_run(thread, best))
         best = &cpus[__builtin_ctz(thread->affinity)];
     int least = coming_priority(best);
     for (uint32_t i = 0; i < cpus_running && least >= 0; i++) {
-        int other = may_run_on(thread, &cpus[i]) ? coming_priority(&cpus[i]) : least;
+        int other = ready_may_run(thread, &cpus[i]) ? coming_priority(&cpus[i]) : least;
         if (other < least && other < thread->priority) {
             best = &cpus[i];
             least = other;
@@ -115,31 +110,17 @@ void schedule_stop(struct thread *thread)
     }
 }
 
-/* Has a thread whose place may be another one now put in its place. */
-static void place_again(struct thread *thread, bool was_ready)
-{
-    if (was_ready)
-        schedule_ready(thread);
-    else if (thread->state == THREAD_RUNNING)
-        schedule_decided(thread);
-}
-
-void schedule_set_priority(struct thread *thread, uint8_t priority)
+void schedule_place(struct thread *thread, uint8_t priority, uint32_t affinity)
 {
     bool ready = thread->state == THREAD_READY;
     if (ready)
         schedule_forget(thread);
     thread->priority = priority;
-    place_again(thread, ready);
-}
-
-void schedule_set_affinity(struct thread *thread, uint32_t affinity)
-{
-    bool ready = thread->state == THREAD_READY;
-    if (ready)
-        schedule_forget(thread);
     thread->affinity = affinity;
-    place_again(thread, ready);
+    if (ready)
+        schedule_ready(thread);
+    else if (thread->state == THREAD_RUNNING)
+        schedule_decided(thread);
 }
 
 void schedule_park(struct link *list)
@@ -208,7 +189,7 @@ static void settle(const struct cpu *cpu, struct thread *running)
         thread_end(running, running->end_code);
     else if (running->suspended)
         running->state = THREAD_STOPPED;
-    else if (!may_run_on(running, cpu))
+    else if (!ready_may_run(running, cpu))
         put(running, false);
 }
 

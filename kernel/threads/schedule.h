@@ -25,9 +25,8 @@ void schedule_stop(struct thread *thread);
  */
 void schedule_decided(struct thread *thread);
 
-/* Gives a thread that has not ended this priority, or these CPUs, at least one. */
-void schedule_set_priority(struct thread *thread, uint8_t priority);
-void schedule_set_affinity(struct thread *thread, uint32_t affinity);
+/* Gives a thread this priority, and these CPUs, at least one. */
+void schedule_place(struct thread *thread, uint8_t priority, uint32_t affinity);
 
 /* Makes the running thread wait in a list. The service that calls this happens again once the
  * thread is ready (service_again), or is completed by its waker. list may be NULL. */

@@ -233,11 +233,11 @@ uint32_t user_thread_terminate(struct service_call *call)
 
 /* ---------------------------------------------------------------- suspending */
 
-static uint32_t answer(const struct service_call *call, uint32_t value)
+/* Stores a previous value where the caller wants it, unless that is NULL. */
+static uint32_t answer(const struct service_call *call, uint32_t at, uint32_t value)
 {
-    return !call->words[1] || user_write(call, call->words[1], &value, sizeof value)
-               ? STATUS_SUCCESS
-               : STATUS_ACCESS_VIOLATION;
+    return !at || user_write(call, at, &value, sizeof value) ? STATUS_SUCCESS
+                                                             : STATUS_ACCESS_VIOLATION;
 }
 
 uint32_t user_thread_suspend(struct service_call *call)
@@ -250,7 +250,7 @@ uint32_t user_thread_suspend(struct service_call *call)
         return STATUS_THREAD_IS_TERMINATING;
     if (thread->suspended == MAXIMUM_SUSPEND_COUNT)
         return STATUS_SUSPEND_COUNT_EXCEEDED;
-    status = answer(call, thread->suspended);
+    status = answer(call, call->words[1], thread->suspended);
     if (status == STATUS_SUCCESS && thread->suspended++ == 0)
         schedule_stop(thread);
     return status;
@@ -262,7 +262,7 @@ uint32_t user_thread_resume(struct service_call *call)
     uint32_t status = find(call->words[0], THREAD_SUSPEND_RESUME, &thread);
     if (status != STATUS_SUCCESS)
         return status;
-    status = answer(call, thread->suspended);
+    status = answer(call, call->words[1], thread->suspended);
     if (status == STATUS_SUCCESS && thread->suspended && --thread->suspended == 0 &&
         thread->state == THREAD_STOPPED)
         schedule_ready(thread);
@@ -283,7 +283,6 @@ uint32_t user_thread_query(struct service_call *call)
         .ended = thread->state == THREAD_ENDED,
         .relative_priority = thread->relative_priority,
         .teb = thread->state == THREAD_ENDED ? 0 : thread->teb_address,
-        .last = all.next == all.previous && thread->state != THREAD_ENDED,
     };
     return user_write(call, call->words[1], &information, sizeof information)
                ? STATUS_SUCCESS
@@ -311,7 +310,7 @@ uint32_t user_thread_set_priority(struct service_call *call)
         (relative < THREAD_BASE_PRIORITY_MIN || relative > THREAD_BASE_PRIORITY_MAX))
         return STATUS_INVALID_PARAMETER;
     thread->relative_priority = (int8_t)relative;
-    schedule_set_priority(thread, priority_of(relative));
+    schedule_place(thread, priority_of(relative), thread->affinity);
     return STATUS_SUCCESS;
 }
 
@@ -319,17 +318,16 @@ uint32_t user_thread_set_priority(struct service_call *call)
 uint32_t user_thread_set_affinity(struct service_call *call)
 {
     struct thread *thread;
-    uint32_t affinity = call->words[1], before;
+    uint32_t affinity = call->words[1];
     uint32_t status = find(call->words[0], THREAD_SET_INFORMATION, &thread);
     if (status != STATUS_SUCCESS)
         return status;
     if (!affinity || affinity >> cpus_running)
         return STATUS_INVALID_PARAMETER;
-    before = thread->affinity;
-    if (call->words[2] && !user_write(call, call->words[2], &before, sizeof before))
-        return STATUS_ACCESS_VIOLATION;
-    schedule_set_affinity(thread, affinity);
-    return STATUS_SUCCESS;
+    status = answer(call, call->words[2], thread->affinity);
+    if (status == STATUS_SUCCESS)
+        schedule_place(thread, thread->priority, affinity);
+    return status;
 }
 
 uint32_t user_processor_number(struct service_call *call)

@@ -77,7 +77,7 @@ bool callback_submit(struct callback *callback)
     return false;
 }
 
-static void wake_if_settled(struct callback *callback)
+void callback_wake_if_settled(struct callback *callback)
 {
     if (callback_is_settled(callback))
         WakeAllConditionVariable(&callback->settled);
@@ -90,7 +90,7 @@ uint32_t callback_cancel(struct callback *callback)
         return 0;
     callback->pending = 0;
     list_remove(&callback->queue);
-    wake_if_settled(callback);
+    callback_wake_if_settled(callback);
     callback_release(callback);
     return taken_back;
 }
@@ -129,7 +129,7 @@ bool pool_run_one(struct _TP_POOL *pool)
     pool_enter();
     if (!instance.apart)
         callback->running--;
-    wake_if_settled(callback);
+    callback_wake_if_settled(callback);
     callback_release(callback);
     return true;
 }

@@ -70,6 +70,9 @@ static inline bool callback_is_settled(const struct callback *callback)
     return !callback->pending && !callback->running;
 }
 
+/* Wakes those that wait until it is neither pending nor runs, if that is so. */
+void callback_wake_if_settled(struct callback *callback);
+
 /* Waits until it is neither pending nor runs. */
 void callback_settle(struct callback *callback);
 

@@ -18,8 +18,7 @@ VOID WINAPI DisassociateCurrentThreadFromCallback(PTP_CALLBACK_INSTANCE instance
     if (!instance->apart) {
         instance->apart = true;
         callback->running--;
-        if (callback_is_settled(callback))
-            WakeAllConditionVariable(&callback->settled);
+        callback_wake_if_settled(callback);
     }
     pool_leave();
 }

@@ -10,13 +10,13 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/memory/paging.h"
+#include "kernel/objects/wait.h"
 #include "kernel/report/panic.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
-#include "kernel/threads/wait.h"
 #include "kernel/trap/trap.h"
 #include <nt.h>
 

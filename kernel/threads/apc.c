@@ -2,10 +2,10 @@
 #include "kernel/threads/apc.h"
 
 #include "kernel/memory/slab.h"
+#include "kernel/objects/handles.h"
+#include "kernel/objects/wait.h"
 #include "kernel/services/service.h"
-#include "kernel/threads/handles.h"
 #include "kernel/threads/thread.h"
-#include "kernel/threads/wait.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>

@@ -11,13 +11,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define WAIT_FOREVER UINT64_MAX
+#define WAIT_FOREVER   UINT64_MAX
 
-/* wait_for's how. */
-#define WAIT_ALL     1u /* for all of them; else for any */
-#define WAIT_ALERTABLE                                                                             \
-    2u /* a user APC ends it with STATUS_USER_APC; the caller then calls                           \
-          apc_take until that returns false */
+/* wait_for's how: for all of them, or for any. A user APC ends an alertable wait with
+ * STATUS_USER_APC; the caller then calls apc_take until that returns false. */
+#define WAIT_ALL       1u
+#define WAIT_ALERTABLE 2u
 
 /* A new thread calls eip with both arguments, in the creator's ring. eip never returns: it ends by
  * thread_exit. stack_size is rounded up as Windows does. */

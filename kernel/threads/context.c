@@ -3,9 +3,9 @@
  * comes on top of what is set meanwhile. */
 #include "kernel/threads/context.h"
 
+#include "kernel/objects/handles.h"
 #include "kernel/services/service.h"
 #include "kernel/start.h"
-#include "kernel/threads/handles.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/trap/user_memory.h"
 

@@ -4,11 +4,11 @@
 
 #include "kernel/devices/console.h"
 #include "kernel/devices/power.h"
+#include "kernel/objects/mutex.h"
+#include "kernel/objects/names.h"
 #include "kernel/report/panic.h"
 #include "kernel/report/report.h"
 #include "kernel/threads/deadlines.h"
-#include "kernel/threads/mutex.h"
-#include "kernel/threads/names.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"
 

@@ -7,11 +7,11 @@
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/descriptors.h"
 #include "kernel/cpu/fpu.h"
+#include "kernel/objects/object.h"
+#include "kernel/objects/wait.h"
 #include "kernel/threads/deadlines.h"
 #include "kernel/threads/list.h"
-#include "kernel/threads/object.h"
 #include "kernel/threads/rooms.h"
-#include "kernel/threads/wait.h"
 #include "kernel/trap/trap.h"
 
 #include <nt.h>

@@ -1,15 +1,14 @@
 /* A program opens few threads by their numbers, so a list is enough. */
 #include "kernel/threads/thread_ids.h"
 
+#include "kernel/objects/publish.h"
 #include "kernel/services/service.h"
-#include "kernel/threads/publish.h"
 #include "kernel/threads/thread.h"
 
 #include <nt_objects.h>
 
-enum {
-    ID_STEP = 4
-}; /* Windows' identifiers are multiples of four, and the low bits do not count */
+/* Windows' identifiers are multiples of four, and the low bits do not count. */
+#define ID_STEP 4u
 
 static struct link all = {&all, &all};
 static uint32_t latest = 4; /* the process' own */

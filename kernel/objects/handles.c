@@ -1,10 +1,10 @@
 /* Two levels: a table of pages of entries, made when they are needed. Free entries are linked
  * through their access word. */
-#include "kernel/threads/handles.h"
+#include "kernel/objects/handles.h"
 
 #include "boot/layout.h"
 #include "kernel/memory/frames.h"
-#include "kernel/threads/names.h"
+#include "kernel/objects/names.h"
 #include "kernel/threads/thread.h"
 
 #include <nt_objects.h>

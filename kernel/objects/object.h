@@ -3,8 +3,8 @@
  * An object lives while it has references: one for each handle, for each wait, and for the thread
  * that runs. All calls: in traps.
  */
-#ifndef KERNEL_THREADS_OBJECT_H
-#define KERNEL_THREADS_OBJECT_H
+#ifndef KERNEL_OBJECTS_OBJECT_H
+#define KERNEL_OBJECTS_OBJECT_H
 
 #include "kernel/memory/slab.h"
 #include "kernel/threads/list.h"

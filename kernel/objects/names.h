@@ -1,9 +1,9 @@
 /* Names of objects: case-sensitive, one space for all types. An object has its name until its last
  * handle is closed. All calls: in traps. */
-#ifndef KERNEL_THREADS_NAMES_H
-#define KERNEL_THREADS_NAMES_H
+#ifndef KERNEL_OBJECTS_NAMES_H
+#define KERNEL_OBJECTS_NAMES_H
 
-#include "kernel/threads/object.h"
+#include "kernel/objects/object.h"
 
 #define NAME_MOST 260 /* bytes, its end included: Windows' MAX_PATH */
 

@@ -1,8 +1,8 @@
 /* The kernel's events; the services that change them are in event.c. */
-#ifndef KERNEL_THREADS_EVENT_H
-#define KERNEL_THREADS_EVENT_H
+#ifndef KERNEL_OBJECTS_EVENT_H
+#define KERNEL_OBJECTS_EVENT_H
 
-#include "kernel/threads/object.h"
+#include "kernel/objects/object.h"
 
 extern const struct object_type event_type;
 

@@ -1,11 +1,11 @@
 /* Events: signalled once set; a manual one stays so, an automatic one until a wait takes it. */
-#include "kernel/threads/event.h"
+#include "kernel/objects/event.h"
 
+#include "kernel/objects/handles.h"
+#include "kernel/objects/publish.h"
+#include "kernel/objects/wait.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/calls.h"
-#include "kernel/threads/handles.h"
-#include "kernel/threads/publish.h"
-#include "kernel/threads/wait.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>

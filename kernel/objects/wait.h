@@ -4,8 +4,8 @@
  * change that ends the wait, made by another thread or by a deadline, takes the objects for it,
  * leaves the result and makes it ready. All calls: in traps.
  */
-#ifndef KERNEL_THREADS_WAIT_H
-#define KERNEL_THREADS_WAIT_H
+#ifndef KERNEL_OBJECTS_WAIT_H
+#define KERNEL_OBJECTS_WAIT_H
 
 #include "kernel/threads/calls.h"
 #include "kernel/threads/list.h"

@@ -1,9 +1,9 @@
 /* The services that wait for objects by their handles. */
+#include "kernel/objects/handles.h"
+#include "kernel/objects/wait.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/calls.h"
-#include "kernel/threads/handles.h"
 #include "kernel/threads/thread.h"
-#include "kernel/threads/wait.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>

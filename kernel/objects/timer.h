@@ -1,8 +1,8 @@
 /* The kernel's timers; the services that change them are in timer.c. */
-#ifndef KERNEL_THREADS_TIMER_H
-#define KERNEL_THREADS_TIMER_H
+#ifndef KERNEL_OBJECTS_TIMER_H
+#define KERNEL_OBJECTS_TIMER_H
 
-#include "kernel/threads/object.h"
+#include "kernel/objects/object.h"
 
 extern const struct object_type timer_type;
 

@@ -1,10 +1,10 @@
 /* Semaphores: a count that waits take from and releases add to. */
-#include "kernel/threads/semaphore.h"
+#include "kernel/objects/semaphore.h"
 
+#include "kernel/objects/handles.h"
+#include "kernel/objects/publish.h"
+#include "kernel/objects/wait.h"
 #include "kernel/services/service.h"
-#include "kernel/threads/handles.h"
-#include "kernel/threads/publish.h"
-#include "kernel/threads/wait.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>

@@ -1,8 +1,8 @@
 /* How a new object reaches the program: by a name, if it has one, and by a handle. In traps. */
-#ifndef KERNEL_THREADS_PUBLISH_H
-#define KERNEL_THREADS_PUBLISH_H
+#ifndef KERNEL_OBJECTS_PUBLISH_H
+#define KERNEL_OBJECTS_PUBLISH_H
 
-#include "kernel/threads/object.h"
+#include "kernel/objects/object.h"
 
 struct service_call;
 

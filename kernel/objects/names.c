@@ -1,5 +1,5 @@
 /* A program has few names, so a list is enough. */
-#include "kernel/threads/names.h"
+#include "kernel/objects/names.h"
 
 #include <string.h>
 

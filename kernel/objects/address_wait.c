@@ -1,10 +1,10 @@
 /* Waiting until a word of the program's memory changes: what its locks are built on. The kernel
  * compares and begins the wait in one trap, so no wake can come between. */
 #include "kernel/devices/clock.h"
+#include "kernel/objects/wait.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/calls.h"
 #include "kernel/threads/thread.h"
-#include "kernel/threads/wait.h"
 #include "kernel/trap/user_memory.h"
 
 /* Threads that wait at an address stand in one of these lists, by the address. */

@@ -1,15 +1,15 @@
 /* Waitable timers: signalled when their time comes, once or in a period. A manual one stays
  * signalled until it is set again. */
-#include "kernel/threads/timer.h"
+#include "kernel/objects/timer.h"
 
 #include "kernel/devices/clock.h"
+#include "kernel/objects/handles.h"
+#include "kernel/objects/publish.h"
+#include "kernel/objects/wait.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/apc.h"
 #include "kernel/threads/deadlines.h"
-#include "kernel/threads/handles.h"
-#include "kernel/threads/publish.h"
 #include "kernel/threads/thread.h"
-#include "kernel/threads/wait.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>

@@ -1,14 +1,14 @@
 /* Also finds objects again by their names, and closes and doubles handles. */
-#include "kernel/threads/publish.h"
+#include "kernel/objects/publish.h"
 
+#include "kernel/objects/event.h"
+#include "kernel/objects/handles.h"
+#include "kernel/objects/mutex.h"
+#include "kernel/objects/names.h"
+#include "kernel/objects/semaphore.h"
+#include "kernel/objects/timer.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/calls.h"
-#include "kernel/threads/event.h"
-#include "kernel/threads/handles.h"
-#include "kernel/threads/mutex.h"
-#include "kernel/threads/names.h"
-#include "kernel/threads/semaphore.h"
-#include "kernel/threads/timer.h"
 #include "kernel/trap/user_memory.h"
 
 #define ALL_ACCESS 0xFFFFFFFFu

@@ -1,7 +1,7 @@
 /* The life of an object. */
-#include "kernel/threads/object.h"
+#include "kernel/objects/object.h"
 
-#include "kernel/threads/names.h"
+#include "kernel/objects/names.h"
 
 void *object_make(const struct object_type *type)
 {

@@ -1,8 +1,8 @@
 /* The kernel's semaphores; the services that change them are in semaphore.c. */
-#ifndef KERNEL_THREADS_SEMAPHORE_H
-#define KERNEL_THREADS_SEMAPHORE_H
+#ifndef KERNEL_OBJECTS_SEMAPHORE_H
+#define KERNEL_OBJECTS_SEMAPHORE_H
 
-#include "kernel/threads/object.h"
+#include "kernel/objects/object.h"
 
 extern const struct object_type semaphore_type;
 

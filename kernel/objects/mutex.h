@@ -1,8 +1,8 @@
 /* The kernel's mutexes; the services that change them are in mutex.c. */
-#ifndef KERNEL_THREADS_MUTEX_H
-#define KERNEL_THREADS_MUTEX_H
+#ifndef KERNEL_OBJECTS_MUTEX_H
+#define KERNEL_OBJECTS_MUTEX_H
 
-#include "kernel/threads/object.h"
+#include "kernel/objects/object.h"
 
 extern const struct object_type mutex_type;
 

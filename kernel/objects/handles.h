@@ -1,9 +1,9 @@
 /* Handles: the program's numbers for objects. A multiple of four; the low two bits are ignored. All
  * calls: in traps. */
-#ifndef KERNEL_THREADS_HANDLES_H
-#define KERNEL_THREADS_HANDLES_H
+#ifndef KERNEL_OBJECTS_HANDLES_H
+#define KERNEL_OBJECTS_HANDLES_H
 
-#include "kernel/threads/object.h"
+#include "kernel/objects/object.h"
 
 #include <nt.h>
 

@@ -1,10 +1,10 @@
 /* A thread that waits is in no list of ready threads; its waits, its deadline and its result are
  * all there is of the wait. */
-#include "kernel/threads/wait.h"
+#include "kernel/objects/wait.h"
 
 #include "kernel/devices/clock.h"
+#include "kernel/objects/object.h"
 #include "kernel/threads/apc.h"
-#include "kernel/threads/object.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 

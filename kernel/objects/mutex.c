@@ -1,12 +1,12 @@
 /* Mutexes: owned by a thread, which may take one again. One whose owner ended is abandoned, and the
  * next owner is told so. */
-#include "kernel/threads/mutex.h"
+#include "kernel/objects/mutex.h"
 
+#include "kernel/objects/handles.h"
+#include "kernel/objects/publish.h"
+#include "kernel/objects/wait.h"
 #include "kernel/services/service.h"
-#include "kernel/threads/handles.h"
-#include "kernel/threads/publish.h"
 #include "kernel/threads/thread.h"
-#include "kernel/threads/wait.h"
 #include "kernel/trap/user_memory.h"
 
 struct mutex {

@@ -14,24 +14,30 @@
 enum { DEFAULT_STACK = 256 * 1024 /* the first thread's size */ };
 
 /* The first function of a thread. */
-static _Noreturn void begin(const struct thread_record *record)
+static _Noreturn void begin(LPTHREAD_START_ROUTINE function, LPVOID parameter)
 {
     apc_call_all();
-    ExitThread(record->function(record->parameter));
+    ExitThread(function(parameter));
 }
 
 /* Makes a thread that waits for its first resume. Stores what is known of it. */
-static uint32_t create(struct thread_record *record, SIZE_T stack_size, uint32_t *handle,
-                       struct thread_information *information)
+static uint32_t create(LPTHREAD_START_ROUTINE function, LPVOID parameter, SIZE_T stack_size,
+                       uint32_t *handle, struct thread_information *information)
 {
+    struct thread_record *record = malloc(sizeof *record);
+    if (!record)
+        return STATUS_NO_MEMORY;
     const struct thread_creation creation = {
         .eip = (uint32_t)begin,
-        .argument = {(uint32_t)record},
+        .argument = {(uint32_t)function, (uint32_t)parameter},
         .stack_size = stack_size,
         .suspended = true,
     };
     uint32_t status = sys_thread_create(handle, &creation);
-    return status == STATUS_SUCCESS ? sys_thread_query(*handle, information) : status;
+    if (status == STATUS_SUCCESS)
+        return thread_list(record, *handle, information);
+    free(record);
+    return status;
 }
 
 static SIZE_T stack_of(SIZE_T size, DWORD flags)
@@ -85,16 +91,10 @@ HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES securit
         SetLastError(ERROR_INVALID_PARAMETER);
         return NULL;
     }
-    struct thread_record *record = thread_record(function, parameter);
-    uint32_t status = STATUS_NO_MEMORY;
-    if (record)
-        status = create(record, stack_of(stack_size, flags), &handle, &information);
-    if (!error_if_failed(status)) {
-        free(record);
+    if (!error_if_failed(
+            create(function, parameter, stack_of(stack_size, flags), &handle, &information)))
         return NULL;
-    }
     set_affinity(handle, attributes);
-    thread_list(record, (TEB *)information.teb);
     if (id)
         *id = information.id;
     if (!(flags & CREATE_SUSPENDED))

@@ -2,6 +2,8 @@
 #include "win32/threads/list.h"
 
 #include "boot/layout.h"
+#include "kernel/services/service.h"
+#include "kernel/threads/tib.h"
 #include "lib/lock.h"
 
 #include <stdlib.h>
@@ -18,33 +20,19 @@ static inline void need_stack(void)
     __asm__ volatile("testl %%esp, -%c0(%%esp)" : : "i"(STACK_OF_CALLS) : "cc");
 }
 
-struct thread_record *thread_record(LPTHREAD_START_ROUTINE function, LPVOID parameter)
+static void link(struct thread_record *record, TEB *teb)
 {
-    struct thread_record *record = calloc(1, sizeof *record);
-    if (record) {
-        record->function = function;
-        record->parameter = parameter;
-    }
-    return record;
-}
-
-void thread_list(struct thread_record *record, TEB *teb)
-{
-    need_stack();
-    lock_take(&lock);
     record->teb = teb;
     record->next = all;
     record->link = &all;
     if (all)
         all->link = &record->next;
     all = record;
-    lock_release(&lock);
 }
 
-bool thread_unlist(const TEB *teb)
+/* Returns the record that was unlinked, or NULL: the thread has none. */
+static struct thread_record *unlink(const TEB *teb)
 {
-    need_stack();
-    lock_take(&lock);
     struct thread_record *record = all;
     while (record && record->teb != teb)
         record = record->next;
@@ -53,11 +41,56 @@ bool thread_unlist(const TEB *teb)
         if (record->next)
             record->next->link = record->link;
     }
-    bool none_left = !all;
-    lock_release(&lock);
+    return record;
+}
+
+static void free_record(struct thread_record *record)
+{
     if (record != &first)
         free(record);
+}
+
+uint32_t thread_list(struct thread_record *record, uint32_t handle,
+                     struct thread_information *information)
+{
+    need_stack();
+    lock_take(&lock);
+    uint32_t status = sys_thread_query(handle, information);
+    bool lives = status == STATUS_SUCCESS && !information->ended;
+    if (lives)
+        link(record, (TEB *)information->teb);
+    lock_release(&lock);
+    if (!lives)
+        free(record);
+    return status;
+}
+
+bool thread_unlist(void)
+{
+    need_stack();
+    lock_take(&lock);
+    struct thread_record *record = unlink(tib_current());
+    bool none_left = !all;
+    lock_release(&lock);
+    free_record(record);
     return none_left;
+}
+
+/* As long as the lock is held, no thread of the list can end and no new one can get into it. */
+uint32_t thread_end_other(uint32_t handle, DWORD code)
+{
+    struct thread_information information;
+    struct thread_record *record = NULL;
+    need_stack();
+    lock_take(&lock);
+    uint32_t status = sys_thread_query(handle, &information);
+    if (status == STATUS_SUCCESS)
+        status = sys_thread_terminate(handle, code);
+    if (status == STATUS_SUCCESS)
+        record = unlink((TEB *)information.teb);
+    lock_release(&lock);
+    free_record(record);
+    return status;
 }
 
 void thread_each(void (*function)(TEB *teb, DWORD argument), DWORD argument)

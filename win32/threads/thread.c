@@ -2,7 +2,6 @@
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/threads/calls.h"
-#include "kernel/threads/tib.h"
 #include "seh_emul/error_codes.h"
 #include "win32/threads/end.h"
 #include "win32/threads/list.h"
@@ -17,7 +16,7 @@ void WINAPI ExitThread(DWORD code)
 {
     thread_forget();
     reserves_end_thread();
-    if (thread_unlist(tib_current()))
+    if (thread_unlist())
         exit((int)code);
     sys_thread_exit(code);
 }
@@ -34,10 +33,7 @@ BOOL WINAPI TerminateThread(HANDLE thread, DWORD code)
         return FALSE;
     if (information.id == GetCurrentThreadId())
         ExitThread(code);
-    if (!error_if_failed(sys_thread_terminate((uint32_t)thread, code)))
-        return FALSE;
-    thread_unlist((TEB *)information.teb);
-    return TRUE;
+    return error_if_failed(thread_end_other((uint32_t)thread, code));
 }
 
 BOOL WINAPI GetExitCodeThread(HANDLE thread, LPDWORD code)

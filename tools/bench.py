@@ -18,6 +18,7 @@ from typing import Optional, Sequence
 import bench_page
 import kinds
 import native
+import parallel
 import plot
 from build import build
 from command import enter
@@ -47,6 +48,7 @@ in and out, and locked ones (xchg with memory is). The last column is the least 
 was counted to need for the same. All of it is left in build/bench.json, an object by name.""",
     (Option("--list", "name the figures, a line each; measure nothing"),
      Option("--native", "compare the thread library with others, as programs of this host, by the clock"),
+     Option("--parallel", "what a second CPU is worth: a computation on one and on two, by the clock"),
      Option("--plot", "draw the measured figures into build/, as SVG pictures"),
      Option("--page", "write the table into docs/bench.md")),
     """
@@ -54,10 +56,11 @@ was counted to need for the same. All of it is left in build/bench.json, an obje
 do; NAMES choose rows. It takes some minutes and leaves build/bench-native.json. The other
 libraries are packages, which apt fetches into build/peers and does not install. --plot draws
 build/bench.svg, and build/bench-native.svg of the last comparison.
+--parallel takes a minute, two CPUs of the host and no NAMES. It leaves build/bench-parallel.json.
 
 Exit status: 0 when every figure shown is within its limit, 1 when one is above, 2 when they could
 not be measured. A goal that is not reached changes nothing. With --native the limit is the ratio
-that the table names.""",
+that the table names; with --parallel it is what a second CPU must be worth at least.""",
 )
 
 
@@ -165,6 +168,10 @@ def main(words: Sequence[str]) -> int:
     wanted = line.operands
     if line["page"] and wanted:
         raise CommandError("--page writes the whole table: leave the names out")
+    if line["native"] and line["parallel"]:
+        raise CommandError("--native and --parallel are two measurements: ask for one at a time")
+    if line["parallel"]:
+        return parallel.main(wanted, line["page"])
     if line["native"]:
         status = native.main(wanted, line["list"], line["page"])
         if line["plot"]:

@@ -62,7 +62,7 @@ try ./trapline bench "${quick[@]}"
 is "$(rows)" "$(without_many <<<"$first")" "a second run has the same figures to the digit"
 
 try ./trapline bench --help
-like "$out" '--list.*--native.*--plot.*--page' "the help names the options"
+like "$out" '--list.*--native.*--parallel.*--plot.*--page' "the help names the options"
 
 try ./trapline bench --plot frame enter
 is "$(cut -d' ' -f1 < <(rows) | tr '\n' ' ')" "frame_walk try_enter_leave " "words choose figures"
@@ -193,5 +193,38 @@ try ./trapline bench --native yeild_10
 fails 'did you mean "yield_10"' "a row that is not there suggests the nearest"
 try ./trapline bench --native --list
 like "$status $out" '^0 yield_10'$'\n''.*sleep_1m$' "the rows have a list"
+
+# What a second CPU is worth, in its smallest size.
+# side_by_side LIMIT WORDS...: with this limit: how busy the host is decides nothing here.
+side_by_side() {
+    rm -rf "$copy/tools/__pycache__"
+    sed "s/^LIMIT = .*/LIMIT = $1/; s/^TRIES = .*/TRIES = 1/; s/^MOST_TRIES = 30/MOST_TRIES = 2/; s/^ROUNDS = .*/ROUNDS = 3/" \
+        tools/parallel.py >"$copy/tools/parallel.py"
+    try "$copy/trapline" bench --parallel "${@:2}"
+}
+if [[ $(nproc) -lt 2 ]]; then
+    try ./trapline bench --parallel
+    fails 'needs two CPUs of the host' "one CPU is no host for two"
+else
+    side_by_side 0.01
+    is "$status" 0 "a computation runs on one CPU and on two"
+    like "$out" 'one CPU +[0-9.]+ +[0-9.]+ +1.00.*two CPUs +[0-9.]+ +[0-9.]+ +[0-9.]+ +0.0[01].*another machine.s +[0-9.]+ +[0-9.]+ +[0-9.]+' \
+        "the worth of two stands beside that of two machines"
+    is "$(python3 -c 'import json, sys
+report = json.load(open(sys.argv[1]))
+print(report["rounds"], abs(report["least"]["one CPU"] / report["least"]["two CPUs"] - report["worth"]) < 0.01)' "$copy/build/bench-parallel.json")" \
+        "3 True" "the file has the rounds and the ratio of the least"
+    echo '<!-- parallel: here -->
+<!-- end of parallel -->' >"$copy/docs/bench.md"
+    side_by_side 1000.0 --page
+    is "$status" 1 "two CPUs that are worth less than the limit end with 1"
+    like "$out" 'two CPUs [^'$'\n'']*, below its limit' "the row says so"
+    is "$(grep -c '^| two CPUs | [0-9]' "$copy/docs/bench.md")" 1 "the page gets its table"
+    is "$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["rounds"])' "$copy/build/bench-parallel.json")" 6 "before that it was tried again"
+fi
+try ./trapline bench --parallel frame_walk
+fails '--parallel measures one thing' "names mean nothing there"
+try ./trapline bench --parallel --native
+fails 'two measurements' "it is not the comparison with other libraries"
 
 finish

@@ -22,8 +22,7 @@ static inline void kernel_lock(void)
     }
 }
 
-/* Gives it back if this CPU has it: at the end of a trap, and where code outside of traps has taken
- * it. */
+/* Gives it back if this CPU has it. */
 static inline void kernel_unlock(void)
 {
     struct cpu *cpu = this_cpu();
@@ -31,6 +30,20 @@ static inline void kernel_unlock(void)
         cpu->at_end &= (uint8_t)~AT_END_UNLOCK;
         spin_unlock(&kernel_spinlock);
     }
+}
+
+/* The same for code outside of traps, interrupts off. It counts as a trap's meanwhile, so that a
+ * single step in it gets no handler: the end of that one's trap would give the lock back. */
+static inline void kernel_enter(void)
+{
+    this_cpu()->in_trap++;
+    kernel_lock();
+}
+
+static inline void kernel_leave(void)
+{
+    kernel_unlock();
+    this_cpu()->in_trap--;
 }
 
 #endif

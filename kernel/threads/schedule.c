@@ -159,9 +159,9 @@ bool schedule_is_wanted(void)
 {
     if (!ready_some())
         return false;
-    kernel_lock();
+    kernel_enter();
     bool wanted = ready_best(this_cpu(), 0);
-    kernel_unlock();
+    kernel_leave();
     return wanted;
 }
 

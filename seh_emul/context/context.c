@@ -144,9 +144,9 @@ NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
     context_put_rest(context, false);
     debug_registers_leave(registers->Esp);
     if (stack_is_switching(registers->Eip)) {
-        kernel_lock();
+        kernel_enter();
         stack_settle(this_thread(), registers->Eip, registers->Esp);
-        kernel_unlock();
+        kernel_leave();
     }
     context_resume(registers);
 }

@@ -9,13 +9,15 @@
 #include "kernel/memory/slab.h"
 #include "kernel/memory/space.h"
 #include "kernel/services/service.h"
+#include "kernel/threads/calls.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"
 
 struct supply {
     struct link link; /* in the list of all */
-    uint32_t base, size;
+    struct supply_made made;
+    uint32_t size;
     unsigned rights; /* PAGING_* */
     bool zeroed;     /* the kernel gives its pages */
     struct link requests;
@@ -32,13 +34,14 @@ struct request {
 static struct slab supplies = SLAB_OF(supplies, struct supply);
 static struct slab requests = SLAB_OF(requests, struct request);
 static struct link all = {&all, &all};
+static uint32_t last_number;
 bool supply_exists;
 
 static struct supply *find(uint32_t address)
 {
     for (struct link *link = all.next; link != &all; link = link->next) {
         struct supply *supply = list_record(struct supply, link, link);
-        if (address - supply->base < supply->size)
+        if (address - supply->made.base < supply->size)
             return supply;
     }
     return NULL;
@@ -151,7 +154,7 @@ uint32_t user_supply_create(struct service_call *call)
     uint32_t size = call->words[1], protect = call->words[2];
     if (!size || size > PROGRAMS_END || !has_protection(protect))
         return STATUS_INVALID_PARAMETER;
-    if (!user_may_write(call, call->words[0], sizeof(uint32_t)))
+    if (!user_may_write(call, call->words[0], sizeof(struct supply_made)))
         return STATUS_ACCESS_VIOLATION;
     struct supply *supply = slab_alloc(&supplies);
     if (!supply)
@@ -162,7 +165,7 @@ uint32_t user_supply_create(struct service_call *call)
         return STATUS_NO_MEMORY;
     }
     space_set_tag(base, SUPPLY_TAG);
-    supply->base = (uint32_t)base;
+    supply->made = (struct supply_made){(uint32_t)base, ++last_number};
     supply->size = PAGE_UP(size);
     supply->rights = region_rights(protect);
     supply->zeroed = call->words[3];
@@ -171,19 +174,24 @@ uint32_t user_supply_create(struct service_call *call)
     list_init(&supply->pagers);
     list_append(&all, &supply->link);
     supply_exists = true;
-    user_write(call, call->words[0], &supply->base, sizeof supply->base);
+    user_write(call, call->words[0], &supply->made, sizeof supply->made);
     return STATUS_SUCCESS;
 }
 
-static struct supply *find_base(uint32_t base)
+/* A program's thread may ask for a range that has ended, when another one has got its addresses. */
+static struct supply *find_number(uint32_t number)
 {
-    struct supply *supply = find(base);
-    return supply && supply->base == base ? supply : NULL;
+    for (struct link *link = all.next; link != &all; link = link->next) {
+        struct supply *supply = list_record(struct supply, link, link);
+        if (supply->made.number == number)
+            return supply;
+    }
+    return NULL;
 }
 
 uint32_t user_supply_next(struct service_call *call)
 {
-    struct supply *supply = find_base(call->words[0]);
+    struct supply *supply = find_number(call->words[0]);
     if (!supply)
         return STATUS_INVALID_PARAMETER;
     if (!user_may_write(call, call->words[1], sizeof(uint32_t)))
@@ -218,7 +226,7 @@ static uint32_t fill(const struct service_call *call, const struct supply *suppl
 
 uint32_t user_supply_give(struct service_call *call)
 {
-    struct supply *supply = find_base(call->words[0]);
+    struct supply *supply = find_number(call->words[0]);
     struct request *request = supply ? find_request(supply, call->words[1]) : NULL;
     uint32_t status = call->words[3];
     if (!request || !request->taken)
@@ -235,8 +243,9 @@ uint32_t user_supply_give(struct service_call *call)
 /* Threads that wait for a page touch it again, and find nothing there. */
 uint32_t user_supply_end(struct service_call *call)
 {
-    struct supply *supply = find_base(call->words[0]);
-    if (!supply)
+    uint32_t base = call->words[0];
+    struct supply *supply = find(base);
+    if (!supply || supply->made.base != base)
         return STATUS_INVALID_PARAMETER;
     while (!list_is_empty(&supply->requests))
         end_request(supply, list_record(struct request, link, supply->requests.next),
@@ -244,7 +253,7 @@ uint32_t user_supply_end(struct service_call *call)
     schedule_wake_all(&supply->pagers);
     list_remove(&supply->link);
     supply_exists = !list_is_empty(&all);
-    space_release((void *)supply->base);
+    space_release((void *)base);
     slab_free(&supplies, supply);
     return STATUS_SUCCESS;
 }

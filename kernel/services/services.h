@@ -94,8 +94,8 @@ SERVICE(GATE, 1, uint32_t, handle_close, (uint32_t handle))
 SERVICE(GATE, 4, uint32_t, handle_duplicate,
         (uint32_t handle, uint32_t access, uint32_t options, uint32_t *second))
 SERVICE(GATE, 4, uint32_t, supply_create,
-        (uint32_t * base, uint32_t size, uint32_t protect, bool zeroed))
-SERVICE(GATE, 2, uint32_t, supply_next, (uint32_t base, uint32_t *page))
+        (struct supply_made * made, uint32_t size, uint32_t protect, bool zeroed))
+SERVICE(GATE, 2, uint32_t, supply_next, (uint32_t number, uint32_t *page))
 SERVICE(GATE, 4, uint32_t, supply_give,
-        (uint32_t base, uint32_t page, const void *bytes, uint32_t status))
+        (uint32_t number, uint32_t page, const void *bytes, uint32_t status))
 SERVICE(GATE, 1, uint32_t, supply_end, (uint32_t base))

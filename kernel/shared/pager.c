@@ -10,7 +10,7 @@
 
 /* What the thread has: in a page of its own, with the bytes of a page behind. */
 struct pager {
-    uint32_t base;
+    struct supply_made made;
     pager_function *function;
     void *argument;
     char bytes[PAGER_PAGE] __attribute__((aligned(PAGER_PAGE)));
@@ -25,10 +25,10 @@ static void give_back(struct pager *pager)
 static void run(struct pager *pager)
 {
     uint32_t page;
-    while (sys_supply_next(pager->base, &page) == STATUS_SUCCESS) {
+    while (sys_supply_next(pager->made.number, &page) == STATUS_SUCCESS) {
         memset(pager->bytes, 0, PAGER_PAGE);
         NTSTATUS status = pager->function(pager->argument, (void *)page, pager->bytes);
-        sys_supply_give(pager->base, page, pager->bytes, (uint32_t)status);
+        sys_supply_give(pager->made.number, page, pager->bytes, (uint32_t)status);
     }
     give_back(pager);
     sys_thread_exit(0);
@@ -55,19 +55,19 @@ static bool start(struct pager *pager)
 
 void *pager_reserve(size_t size, DWORD protect, pager_function *function, void *argument)
 {
-    uint32_t base;
+    struct supply_made made;
     struct pager *pager = function ? make_pager() : NULL;
     if (function && !pager)
         return NULL;
-    if (sys_supply_create(&base, size, protect, !function) == STATUS_SUCCESS) {
+    if (sys_supply_create(&made, size, protect, !function) == STATUS_SUCCESS) {
         if (!function)
-            return (void *)base;
-        pager->base = base;
+            return (void *)made.base;
+        pager->made = made;
         pager->function = function;
         pager->argument = argument;
         if (start(pager))
-            return (void *)base;
-        sys_supply_end(base);
+            return (void *)made.base;
+        sys_supply_end(made.base);
     }
     if (pager)
         give_back(pager);

@@ -31,6 +31,11 @@ struct thread_information {
     bool ended;
 };
 
+/* What supply_create has made. The number is never another range's, unlike the base. */
+struct supply_made {
+    uint32_t base, number;
+};
+
 /* event_change's change. */
 enum { EVENT_SET, EVENT_RESET, EVENT_PULSE };
 

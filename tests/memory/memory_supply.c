@@ -166,6 +166,50 @@ static void check_release(void)
     sys_handle_close(ended);
 }
 
+/* Fills a page with the number that the argument points to, in a tick. The first range's first page
+ * comes only once an event is set. */
+static const uint32_t first_bytes = 1, second_bytes = 2;
+
+static NTSTATUS fill_with(void *argument, void *page, void *bytes)
+{
+    static bool was_called;
+    (void)page;
+    if (!was_called) {
+        was_called = true;
+        sys_event_change(asked, EVENT_SET, NULL);
+        wait_one(late, 60000);
+    }
+    sys_wait_for(NULL, 0, 0, GetTickCount64() + 1);
+    for (unsigned i = 0; i < WORDS; i++)
+        ((uint32_t *)bytes)[i] = *(const uint32_t *)argument;
+    return STATUS_SUCCESS;
+}
+
+/* A range's function may still be running when another range has got the addresses. Then two pages
+ * are touched at once, for which both ranges' threads would have time. */
+static void check_next_range(void)
+{
+    enum { MOST_ADDRESSES = 1 << 30 }; /* no other place is large enough */
+    uint32_t *first =
+        pager_reserve(MOST_ADDRESSES, PAGE_READWRITE, fill_with, (void *)&first_bytes);
+    uint32_t thread = make_thread(reads_for_ever, first, false);
+    wait_one(asked, 60000);
+    pager_release(first);
+    wait_one(thread, 60000);
+    sys_handle_close(thread);
+    uint32_t *second =
+        pager_reserve(MOST_ADDRESSES, PAGE_READWRITE, fill_with, (void *)&second_bytes);
+    ok(first && second == first, "the next range gets the same addresses");
+    sys_event_change(late, EVENT_SET, NULL);
+    sys_wait_for(NULL, 0, 0, GetTickCount64() + 5); /* the first range's thread goes on */
+    thread = make_thread(reads_for_ever, &second[WORDS], false);
+    is_dec(second[0], second_bytes, "its bytes come from its own function");
+    wait_one(thread, 60000);
+    is_dec(second[WORDS], second_bytes, "also those of a page that another thread touches");
+    pager_release(second);
+    sys_handle_close(thread);
+}
+
 static void check_zeroed(void)
 {
     uint32_t *zeroed = pager_reserve(PAGES * PAGER_PAGE, PAGE_READWRITE, NULL, NULL), sum = 0;
@@ -194,6 +238,8 @@ int main(void)
     check_failures();
     check_changes();
     check_release();
+    if (!CHECKED) /* a checking build has other addresses for the next range */
+        check_next_range();
     check_zeroed();
     sys_wait_for(NULL, 0, 0, GetTickCount64() + 5); /* the range's thread ends */
     sys_handle_close(late);

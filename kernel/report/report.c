@@ -17,9 +17,10 @@
 #define MOST_FRAMES   24
 #define MOST_HANDLERS 16
 
-/* Tells whether bytes may be read for the present report. Ring 3 chooses the addresses of its
- * reports, so it sees only what it may read itself. */
-static bool (*may_read)(const void *address, uint32_t length) = paging_readable;
+/* Tells whether bytes may be read for a report. Ring 3 chooses the addresses of its reports, so it
+ * sees only what it may read itself. Several threads may report at once, so each report has its own
+ * state. */
+typedef bool readable(const void *address, uint32_t length);
 
 /* Entries walked in all, shown or not: more than a stack of 256 kilobytes can hold. */
 #define MOST_WALKED 65536
@@ -33,6 +34,7 @@ struct fold {
     unsigned most; /* the longest period, up to MOST_PERIOD */
     unsigned seen, period, left_out;
     uint32_t keys[2 * MOST_PERIOD]; /* of the last lines; the newest is at seen - 1 */
+    readable *may_read;
 };
 
 void report_state_of_trap(const struct trap_frame *frame, struct machine_state *state)
@@ -86,7 +88,7 @@ uint32_t user_report_describe(struct service_call *call)
 
 /* Tells whether a call instruction ends at the address: E8 and four bytes, or FF /2 and its
  * operand. */
-static bool follows_call(uint32_t address)
+static bool follows_call(readable *may_read, uint32_t address)
 {
     const uint8_t *code = (const uint8_t *)address;
     if (address < 7 || !may_read(code - 7, 7))
@@ -100,14 +102,14 @@ static bool follows_call(uint32_t address)
     return false;
 }
 
-/* Describes an address of the backtrace. A call that never returns may be a function's last
+/* Prints an address of the backtrace. A call that never returns may be a function's last
  * instruction; then the return address belongs to the next function, so the byte before it gives
  * the name. An exception's address stands in the backtrace, too, and gives its own name. */
-static const char *return_address(uint32_t address)
+static void print_caller(readable *may_read, uint32_t address)
 {
-    static char text[REPORT_ADDRESS_SIZE];
-    report_describe(address, follows_call(address), text, sizeof text);
-    return text;
+    char text[REPORT_ADDRESS_SIZE];
+    report_describe(address, follows_call(may_read, address), text, sizeof text);
+    report_print("            %s\n", text);
 }
 
 static uint32_t key_before(const struct fold *fold, unsigned back)
@@ -127,7 +129,7 @@ static void unfold(struct fold *fold)
     else if (turns)
         report_print("            the last %u lines %u times more\n", fold->period, turns);
     while (rest)
-        report_print("            %s\n", return_address(key_before(fold, --rest)));
+        print_caller(fold->may_read, key_before(fold, --rest));
     fold->seen = fold->period = fold->left_out = 0;
 }
 
@@ -153,7 +155,7 @@ static bool folds(struct fold *fold, uint32_t key)
     return false;
 }
 
-static void report_chain(void)
+static void report_chain(readable *may_read)
 {
     const TEB *teb = this_thread()->teb;
     const EXCEPTION_REGISTRATION_RECORD *record = teb->NtTib.ExceptionList;
@@ -161,7 +163,7 @@ static void report_chain(void)
                  (uint32_t)teb->NtTib.StackBase);
     if (record == EXCEPTION_CHAIN_END)
         report_print("  handlers  none\n");
-    struct fold fold = {.most = 1};
+    struct fold fold = {.most = 1, .may_read = may_read};
     for (unsigned shown = 0, walked = 0; record != EXCEPTION_CHAIN_END; walked++) {
         const char *label = walked == 0 ? "handlers" : "";
         if (shown == MOST_HANDLERS || walked == MOST_WALKED) {
@@ -189,7 +191,7 @@ static void report_chain(void)
  * prologue (compilers make these of functions without calls), one that is just being entered, or
  * the target of a call through a wild pointer. Returns 0 when ebp names the function's own frame,
  * and in doubt. */
-static uint32_t return_without_frame(const struct machine_state *state)
+static uint32_t return_without_frame(readable *may_read, const struct machine_state *state)
 {
     static const uint8_t prologue[] = {0x55, 0x89, 0xE5}; /* push %ebp; mov %esp, %ebp */
     uint32_t offset = 0, esp = state->esp;
@@ -201,10 +203,10 @@ static uint32_t return_without_frame(const struct machine_state *state)
         esp += offset == 1 && start[0] == prologue[0] ? 4 : 0;
     }
     const uint32_t *top = (const uint32_t *)esp;
-    return may_read(top, 4) && follows_call(*top) ? *top : 0;
+    return may_read(top, 4) && follows_call(may_read, *top) ? *top : 0;
 }
 
-static bool is_frame(uint32_t ebp, uint32_t low, uint32_t high)
+static bool is_frame(readable *may_read, uint32_t ebp, uint32_t low, uint32_t high)
 {
     return ebp % 4 == 0 && ebp >= low && ebp < high && high - ebp >= 8 &&
            may_read((const void *)ebp, 8);
@@ -212,17 +214,17 @@ static bool is_frame(uint32_t ebp, uint32_t low, uint32_t high)
 
 /* Reports the callers of the function whose frame is at ebp. Frames must lie in [low, high), each
  * above the one before unless low is 0. */
-static void report_callers(uint32_t ebp, uint32_t low, uint32_t high)
+static void report_callers(readable *may_read, uint32_t ebp, uint32_t low, uint32_t high)
 {
-    struct fold fold = {.most = MOST_PERIOD};
+    struct fold fold = {.most = MOST_PERIOD, .may_read = may_read};
     for (unsigned shown = 0, walked = 0; shown < MOST_FRAMES && walked < MOST_WALKED; walked++) {
         const uint32_t *frame = (const uint32_t *)ebp;
-        if (!is_frame(ebp, low, high) || frame[1] == 0) {
+        if (!is_frame(may_read, ebp, low, high) || frame[1] == 0) {
             unfold(&fold);
             return;
         }
         if (!folds(&fold, frame[1])) {
-            report_print("            %s\n", return_address(frame[1]));
+            print_caller(may_read, frame[1]);
             shown++;
         }
         low = low ? ebp + 8 : 0;
@@ -232,33 +234,34 @@ static void report_callers(uint32_t ebp, uint32_t low, uint32_t high)
     report_print("            and more\n");
 }
 
-static void report_backtrace(const struct machine_state *state)
+static void report_backtrace(readable *may_read, const struct machine_state *state)
 {
-    uint32_t frameless = return_without_frame(state);
+    uint32_t frameless = return_without_frame(may_read, state);
     report_print("  called    %s\n", report_address(state->eip));
     if (frameless)
-        report_print("            %s\n", return_address(frameless));
-    report_callers(state->ebp, 0, UINT32_MAX);
+        print_caller(may_read, frameless);
+    report_callers(may_read, state->ebp, 0, UINT32_MAX);
+}
+
+static void parked(readable *may_read, uint32_t eip, uint32_t ebp, uint32_t low, uint32_t high)
+{
+    print_caller(may_read, eip);
+    report_callers(may_read, ebp, low, high);
 }
 
 void report_parked(uint32_t eip, uint32_t ebp, uint32_t low, uint32_t high)
 {
-    report_print("            %s\n", return_address(eip));
-    report_callers(ebp, low, high);
+    parked(paging_readable, eip, ebp, low, high);
 }
 
 uint32_t user_report_parked(struct service_call *call)
 {
-    may_read = user_readable;
-    report_parked(call->words[0], call->words[1], call->words[2], call->words[3]);
-    may_read = paging_readable;
+    parked(user_readable, call->words[0], call->words[1], call->words[2], call->words[3]);
     return STATUS_SUCCESS;
 }
 
-static void report_all(const struct machine_state *state,
-                       bool (*reader)(const void *address, uint32_t length))
+static void report_all(readable *may_read, const struct machine_state *state)
 {
-    may_read = reader;
     if (state->known & STATE_GENERAL) {
         report_print("  eax=%08X ebx=%08X ecx=%08X edx=%08X\n", state->eax, state->ebx, state->ecx,
                      state->edx);
@@ -267,21 +270,20 @@ static void report_all(const struct machine_state *state,
     } else {
         report_print("  ebp=%08X esp=%08X\n", state->ebp, state->esp);
     }
-    report_print("  eip=%08X eflags=%08X", state->eip, state->eflags);
     if (state->known & STATE_CR2)
-        report_print(" cr2=%08X", state->cr2);
-    report_print("\n");
+        report_print("  eip=%08X eflags=%08X cr2=%08X\n", state->eip, state->eflags, state->cr2);
+    else
+        report_print("  eip=%08X eflags=%08X\n", state->eip, state->eflags);
     report_print("  cs=%04X ss=%04X ds=%04X es=%04X fs=%04X gs=%04X\n", state->cs, state->ss,
                  state->ds, state->es, state->fs, state->gs);
-    report_chain();
-    report_backtrace(state);
-    may_read = paging_readable;
+    report_chain(may_read);
+    report_backtrace(may_read, state);
 }
 
 void report_state(const struct machine_state *state)
 {
     enum { RING = 3 };
-    report_all(state, state->cs & RING ? user_readable : paging_readable);
+    report_all(state->cs & RING ? user_readable : paging_readable, state);
 }
 
 uint32_t user_report_state(struct service_call *call)
@@ -289,6 +291,6 @@ uint32_t user_report_state(struct service_call *call)
     struct machine_state state;
     if (!user_read(call, &state, call->words[0], sizeof state))
         return STATUS_ACCESS_VIOLATION;
-    report_all(&state, user_readable);
+    report_all(user_readable, &state);
     return STATUS_SUCCESS;
 }

@@ -8,6 +8,7 @@
 
 #include "kernel/trap/trap.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define STATE_GENERAL 1u /* eax to edi */
@@ -31,6 +32,15 @@ void report_print(const char *text, ...) __attribute__((format(printf, 1, 2)));
 /* Prints one line with the runtime's name before it, worded like printf and cut after 239
  * characters. Either ring. */
 void report_line(const char *text, ...) __attribute__((format(printf, 1, 2)));
+
+/* Between the two, no other thread's output comes: no report, and no line of the program. A thread
+ * that ends the run does not end its report. A thread that was ended or suspended in the middle of
+ * its output may hold the console for ever; after LONGEST_BEFORE_REPORT milliseconds report_begin
+ * returns all the same, and report_end undoes only what it says. Either ring, outside of traps;
+ * calls nest. */
+#define LONGEST_BEFORE_REPORT 5000
+bool report_begin(void);
+void report_end(bool begun);
 
 /* Reports registers, handler chain and backtrace, a few lines each. Of a state in ring 3 only
  * memory is read that ring 3 may read. Ring 0; a service. */

@@ -1,13 +1,34 @@
 /* Lines for a person, from either ring. */
 #include "kernel/report/report.h"
 #include "kernel/services/service.h"
+#include "lib/stdio_impl.h"
 
+#include <nt.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Small, because a panic's stack may be small. */
 #define LINE 240
+
+bool report_begin(void)
+{
+    struct lock *lock = stdio_lock(stdout);
+    uint64_t last = GetTickCount64() + LONGEST_BEFORE_REPORT;
+    while (!lock_try(lock)) {
+        uint64_t now = GetTickCount64();
+        if (now >= last)
+            return false;
+        sys_clock_wait_until(now + 1);
+    }
+    return true;
+}
+
+void report_end(bool begun)
+{
+    if (begun)
+        lock_release(stdio_lock(stdout));
+}
 
 void report_print(const char *text, ...)
 {

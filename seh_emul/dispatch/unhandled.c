@@ -111,6 +111,7 @@ static _Noreturn void end_run(const EXCEPTION_RECORD *record, const CONTEXT *con
     sys_ring3_end((NTSTATUS)record->ExceptionCode, 0);
     if (frame_check_place(seh_head()) == FRAME_ACCEPTED && seh_head()->Handler == search_guard)
         seh_unlink(seh_head());
+    report_begin();
     report_and_end(record, context, true);
 }
 

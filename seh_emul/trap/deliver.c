@@ -12,6 +12,7 @@
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/selectors.h"
+#include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stack_growth.h"
@@ -168,6 +169,7 @@ static struct trap_frame *end_without_stack(struct thread *thread, struct trap_f
     add_trouble(laid, trouble, false);
     if (thread->piece)
         return ring3_end_piece(thread, (NTSTATUS)laid->record.ExceptionCode, 0);
+    cpus_stop_others(); /* their output does not come into the report */
     seh_end_unreachable(&laid->record, &laid->context);
 }
 

@@ -92,7 +92,9 @@ static void print_circles(utSch sch)
 
 void ut_report_deadlock(utSch sch)
 {
+    bool begun = report_begin();
     report_line("deadlock: nobody can run");
     print_waits(sch);
     print_circles(sch);
+    report_end(begun);
 }

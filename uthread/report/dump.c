@@ -154,6 +154,7 @@ int utDump(utSch sch)
     utStatistics now;
     if (utSchStatistics(sch, &now))
         return UtErrorInvalid;
+    bool begun = report_begin();
     report_print("scheduler %08X: %u threads, %u ready, %u sleeping, %u waiting, %u finished\n",
                  (unsigned)sch, (unsigned)now.threads, (unsigned)now.ready, (unsigned)now.sleeping,
                  (unsigned)now.waiting, (unsigned)now.finished);
@@ -166,5 +167,6 @@ int utDump(utSch sch)
         }
         dump_thread(uthread);
     }
+    report_end(begun);
     return UtErrorNone;
 }

@@ -24,7 +24,7 @@ void thread_ids_forget(struct object *thread)
     list_remove(&((struct thread *)thread)->by_id);
 }
 
-static struct thread *find(uint32_t id)
+struct thread *thread_by_id(uint32_t id)
 {
     for (struct link *link = all.next; link != &all; link = link->next) {
         struct thread *thread = list_record(struct thread, by_id, link);
@@ -46,7 +46,7 @@ static uint32_t with_limited(uint32_t access)
 
 uint32_t user_thread_open(struct service_call *call)
 {
-    struct thread *thread = find(call->words[1] & ~(ID_STEP - 1u));
+    struct thread *thread = thread_by_id(call->words[1] & ~(ID_STEP - 1u));
     if (!thread)
         return STATUS_INVALID_CID;
     if (!call->words[2])

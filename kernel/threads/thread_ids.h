@@ -2,12 +2,18 @@
 #ifndef KERNEL_THREADS_THREAD_IDS_H
 #define KERNEL_THREADS_THREAD_IDS_H
 
+#include <stdint.h>
+
 struct object;
 struct thread;
 
 /* Gives a new thread its number. It can be opened by that as long as its record lives, as on
  * Windows: also when it has ended, while there is a handle. */
 void thread_ids_add(struct thread *thread);
+
+/* Returns the thread with this number, or NULL. It lives until the end of the trap; it may have
+ * ended. */
+struct thread *thread_by_id(uint32_t id);
 
 /* Forgets the number of a thread whose record goes. */
 void thread_ids_forget(struct object *thread);

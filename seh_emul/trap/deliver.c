@@ -18,6 +18,7 @@
 #include "kernel/memory/stack_growth.h"
 #include "kernel/report/trace.h"
 #include "kernel/start.h"
+#include "kernel/threads/thread_ids.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/ring3.h"
 #include "kernel/trap/trap.h"
@@ -124,6 +125,35 @@ static bool make_room(struct thread *thread, uint32_t esp, uint32_t size, bool u
     return made;
 }
 
+/* The threads that were given the spare stacks, by their numbers; 0: none. With the kernel's lock.
+ */
+static uint32_t spare_users[SPARE_STACKS];
+
+/* Tells whether a thread has left the spare stack that it was given. One that does not run stands
+ * where its frame says. */
+static bool has_left(uint32_t id, uint32_t number)
+{
+    const struct thread *user = id ? thread_by_id(id) : NULL;
+    if (!user || user->state == THREAD_ENDED)
+        return true;
+    return user->state != THREAD_RUNNING && spare_number(trap_esp(user->frame)) != number;
+}
+
+/* Takes a spare stack for a thread that has lost its own. A thread that was given one before has
+ * left that, and takes it again; so no thread has two. Returns its upper end, 0 if there is none:
+ * the thread was on one, or others need all of them. */
+static uint32_t take_spare(const struct thread *lost, uint32_t esp)
+{
+    uint32_t number = SPARE_STACKS;
+    for (uint32_t i = 0; i < SPARE_STACKS; i++)
+        if (spare_users[i] == lost->id || (number == SPARE_STACKS && has_left(spare_users[i], i)))
+            number = i;
+    if (is_spare(esp) || number == SPARE_STACKS)
+        return 0;
+    spare_users[number] = lost->id;
+    return (uint32_t)(spare_stacks + number + 1);
+}
+
 /* A function of its own, because its variables would take stack of all other traps. */
 static struct trap_frame *__attribute__((noinline))
 deliver_in_trouble(struct thread *thread, struct trap_frame *frame, const struct page_fault *fault)
@@ -134,10 +164,10 @@ deliver_in_trouble(struct thread *thread, struct trap_frame *frame, const struct
         has_room(thread, esp) || make_room(thread, esp, LAID_ROOM + TRAP_FRAME_RING0_SIZE, false);
     struct stack_trouble trouble = stack_take_trouble(thread);
     bool lost = !writable || trouble.lost;
-    if (lost && is_spare(esp))
+    uint32_t top = lost ? take_spare(thread, esp) : esp;
+    if (!top)
         return NULL;
-    struct laid_exception *laid =
-        laid_below(lost ? (uint32_t)spare_stack + sizeof spare_stack : esp);
+    struct laid_exception *laid = laid_below(top);
     struct trap_frame *leave = move_below(laid, frame);
     fill(laid, thread, leave, fault, esp);
     add_trouble(laid, &trouble, lost);
@@ -185,9 +215,10 @@ deliver_ring3(struct trap_frame *frame, const struct page_fault *fault)
                                         : make_room(thread, esp, size, true));
     struct stack_trouble trouble = stack_take_trouble(thread);
     if (lost) {
-        if (is_spare(esp) || !tib_has_root() || thread->piece)
+        uint32_t top = tib_has_root() && !thread->piece ? take_spare(thread, esp) : 0;
+        if (!top)
             return end_without_stack(thread, frame, fault, &trouble);
-        laid = laid_below((uint32_t)spare_stack + sizeof spare_stack);
+        laid = laid_below(top);
     }
     fill(laid, thread, frame, fault, esp);
     add_trouble(laid, &trouble, lost);
@@ -233,7 +264,8 @@ static struct trap_frame *deliver(struct trap_frame *frame, const struct page_fa
 
 static void start(void)
 {
-    paging_unmap(spare_stack);
+    for (uint32_t i = 0; i < SPARE_STACKS; i++)
+        paging_unmap(spare_stacks[i]);
     trap_on_exception(deliver);
 }
 ON_START(start);

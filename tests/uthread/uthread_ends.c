@@ -160,7 +160,7 @@ static void check_lost_stack(void)
     uThd uthread = uThreadCreate(ends_on_spare_stack);
     utResume(uthread);
     DWORD status = uThreadExitStatus(uthread);
-    uThd other = uThreadCreate(ends_on_spare_stack); /* the spare stack is used again */
+    uThd other = uThreadCreate(ends_on_spare_stack); /* a spare stack is used again */
     utResume(other);
     const EXCEPTION_RECORD *record = uThreadExceptionRecord(uthread);
     ok(record && record->ExceptionCode == status && status,

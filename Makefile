@@ -57,7 +57,7 @@ BOOT     := entry.S boot.c start_cpu.S
 KERNEL   := arguments.c files.c program.c start.c \
             cpu/debug_registers.c cpu/features.c cpu/fpu.c cpu/idt.c cpu/segments.c cpu/segments_load.S \
             cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/spinlock.c cpus/start.c \
-            trap/double_fault.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/trap.c trap/user_copy.S trap/user_memory.c trap/vectors.S \
+            trap/double_fault.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/trap.c trap/user_memory.c trap/vectors.S \
             memory/frames.c memory/image.c memory/paging.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c memory/supply.c \
             devices/clock.c devices/console.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/virtio_console.c \
             services/services.c \
@@ -134,6 +134,9 @@ CFLAGS_boot/boot := -O1 -fno-builtin
 $(foreach s,$(filter %.c,$(UTHREAD)),$(eval CFLAGS_uthread/$(basename $(s)) := -momit-leaf-frame-pointer -falign-loops=1))
 CFLAGS_uthread/waits/wake     += -fomit-frame-pointer
 CFLAGS_uthread/schedule/turns += -fomit-frame-pointer
+# So do the ways of services but in checking builds, whose panics have a whole backtrace.
+KERNEL_FRAMES := $(if $(filter 0,$(CHECKED)),-fomit-frame-pointer)
+$(foreach s,$(filter threads/%.c objects/%.c services/%.c trap/%.c,$(KERNEL)),$(eval CFLAGS_kernel/$(basename $(s)) := $(KERNEL_FRAMES) -falign-loops=1))
 $(foreach s,$(filter locks/%.c,$(WIN32)),$(eval CFLAGS_win32/$(basename $(s)) := -momit-leaf-frame-pointer))
 
 link = tools/link-image $(B) $@ $(LD) $(NM) $(LIBGCC)

@@ -1,16 +1,14 @@
-/* The costs of threads of the kernel layer, through the services that windows.h's calls are made
- * of.
- */
+/* The costs of threads of the kernel layer, through Windows' calls. */
 #include "bench/bench.h"
-#include "tests/threads/thread_services.h"
+#include "kernel/services/service.h"
 
-#include <memoryapi.h>
 #include <pager.h>
 #include <ring3.h>
+#include <windows.h>
 
 enum { TRIES = 25 };
 
-static uint32_t event, answer, mutex;
+static HANDLE event, answer, mutex;
 static volatile bool over;
 
 /* ---------------------------------------------------------------- paths from stamp to stamp */
@@ -35,12 +33,12 @@ static void service_null(void)
     ring3_call(call_from_ring3, NULL, &value);
 }
 
-static uint32_t yields_back(void *argument)
+static DWORD WINAPI yields_back(void *argument)
 {
     (void)argument;
     while (!over) {
         STAMP(stamp_after);
-        sys_thread_yield();
+        SwitchToThread();
     }
     return 0;
 }
@@ -48,15 +46,15 @@ static uint32_t yields_back(void *argument)
 static void yield(void)
 {
     STAMP(stamp_before);
-    sys_thread_yield();
+    SwitchToThread();
 }
 
-static uint32_t sends_back(void *argument)
+static DWORD WINAPI sends_back(void *argument)
 {
     (void)argument;
     while (!over) {
-        sys_wait_for(&event, 1, 0, WAIT_FOREVER);
-        sys_event_change(answer, EVENT_SET, NULL);
+        WaitForSingleObject(event, INFINITE);
+        SetEvent(answer);
     }
     return 0;
 }
@@ -64,20 +62,20 @@ static uint32_t sends_back(void *argument)
 static void there_and_back(void)
 {
     STAMP(stamp_before);
-    sys_event_change(event, EVENT_SET, NULL);
-    sys_wait_for(&answer, 1, 0, WAIT_FOREVER);
+    SetEvent(event);
+    WaitForSingleObject(answer, INFINITE);
     STAMP(stamp_after);
 }
 
 static void lock_and_unlock(void)
 {
     STAMP(stamp_before);
-    sys_wait_for(&mutex, 1, 0, WAIT_FOREVER);
-    sys_mutex_release(mutex, NULL);
+    WaitForSingleObject(mutex, INFINITE);
+    ReleaseMutex(mutex);
     STAMP(stamp_after);
 }
 
-static uint32_t ends(void *argument)
+static DWORD WINAPI ends(void *argument)
 {
     (void)argument;
     return 0;
@@ -86,9 +84,9 @@ static uint32_t ends(void *argument)
 static void life(void)
 {
     STAMP(stamp_before);
-    uint32_t thread = make_thread(ends, NULL, false);
-    sys_wait_for(&thread, 1, 0, WAIT_FOREVER);
-    sys_handle_close(thread);
+    HANDLE thread = CreateThread(NULL, 0, ends, NULL, 0, NULL);
+    WaitForSingleObject(thread, INFINITE);
+    CloseHandle(thread);
     STAMP(stamp_after);
 }
 
@@ -109,7 +107,7 @@ static void touch_page(void)
 static const struct measurement {
     const char *name;
     void (*path)(void);
-    uint32_t (*other)(void *argument); /* the thread that the path needs, or NULL */
+    LPTHREAD_START_ROUTINE other; /* the thread that the path needs, or NULL */
 } measurements[] = {
     {"service_null", service_null, NULL},
     {"kthread_switch", yield, yields_back},
@@ -122,11 +120,12 @@ static const struct measurement {
 /* The least of some tries counts, because ticks and work at first use can only add. */
 static uint32_t measure(const struct measurement *row)
 {
-    uint32_t least = UINT32_MAX, other = 0;
+    uint32_t least = UINT32_MAX;
+    HANDLE other = NULL;
     over = false;
     if (row->other) {
-        other = make_thread(row->other, NULL, false);
-        sys_thread_yield();
+        other = CreateThread(NULL, 0, row->other, NULL, 0, NULL);
+        SwitchToThread();
     }
     bench_begin();
     for (int i = 0; i < TRIES; i++) {
@@ -135,11 +134,11 @@ static uint32_t measure(const struct measurement *row)
     }
     over = true;
     if (other) {
-        sys_event_change(event, EVENT_SET, NULL);
-        sys_wait_for(&other, 1, 0, WAIT_FOREVER);
-        sys_handle_close(other);
-        sys_event_change(event, EVENT_RESET, NULL); /* where the thread has not taken it */
-        sys_event_change(answer, EVENT_RESET, NULL);
+        SetEvent(event);
+        WaitForSingleObject(other, INFINITE);
+        CloseHandle(other);
+        ResetEvent(event); /* where the thread has not taken it */
+        ResetEvent(answer);
     }
     return least;
 }
@@ -147,9 +146,9 @@ static uint32_t measure(const struct measurement *row)
 int main(int argc, char **argv)
 {
     bench_choose(argc, argv);
-    sys_event_create(&event, NULL, false, false);
-    sys_event_create(&answer, NULL, false, false);
-    sys_mutex_create(&mutex, NULL, false);
+    event = CreateEvent(NULL, FALSE, FALSE, NULL);
+    answer = CreateEvent(NULL, FALSE, FALSE, NULL);
+    mutex = CreateMutex(NULL, FALSE, NULL);
     for (unsigned i = 0; i < sizeof measurements / sizeof *measurements; i++)
         if (bench_wants(measurements[i].name))
             bench_path(measurements[i].name, measure(&measurements[i]), 0);

@@ -42,10 +42,7 @@ ULONG NTAPI RtlNtStatusToDosError(NTSTATUS status)
     return RtlNtStatusToDosErrorNoTeb(status);
 }
 
-bool error_if_failed(uint32_t status)
+void error_set(uint32_t status)
 {
-    if (NT_SUCCESS(status))
-        return true;
     SetLastError(RtlNtStatusToDosError((NTSTATUS)status));
-    return false;
 }

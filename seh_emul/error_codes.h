@@ -5,8 +5,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Sets the last error for the status of a failure. Returns whether status is a success; then the
- * last error stays as it is. */
-bool error_if_failed(uint32_t status);
+/* Sets the last error for the status of a failure. */
+void error_set(uint32_t status);
+
+/* The same for any status. Returns whether it is a success; then the last error stays as it is. */
+static inline bool error_if_failed(uint32_t status)
+{
+    if ((int32_t)status >= 0)
+        return true;
+    error_set(status);
+    return false;
+}
 
 #endif

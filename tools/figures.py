@@ -35,13 +35,13 @@ ROWS = {
     "service_null": Row(
         "threads", 150, "a service that does nothing, called from ring 3", "Linux 332"),
     "kthread_switch": Row(
-        "threads", 347, "from the call of the service that yields to another thread of the kernel layer", "Linux 2,642", goal=250),
+        "threads", 250, "from the call of `SwitchToThread` to its return in another thread", "Linux 2,642"),
     "event_pingpong": Row(
-        "threads", 2185, "an event is set that another thread waits for, and its answer is waited for", "Linux 8,608", goal=1200),
+        "threads", 1200, "`SetEvent` for a thread in `WaitForSingleObject`, and its answer, which is waited for the same way", "Linux 8,608"),
     "kmutex_pair": Row(
-        "threads", 717, "a mutex of the kernel layer is taken and released; nobody else wants it", goal=400),
+        "threads", 400, "`WaitForSingleObject` and `ReleaseMutex` of a mutex that nobody else wants"),
     "thread_life": Row(
-        "threads", 4900, "a thread of the kernel layer is made, ends, is waited for, and its handle is closed", "Linux 56,103", goal=3000),
+        "threads", 5400, "`CreateThread`, the end of the thread, `WaitForSingleObject` and `CloseHandle`", "Linux 56,103", goal=3000),
     "page_touch": Row(
         "threads", 1600, "the first touch of a page that comes zeroed", "Linux 3,253"),
     "switch": Row(

@@ -15,11 +15,13 @@ enum { INTERRUPT_GATE = 0x8E, TASK_GATE = 0x85 };
 
 /* The stub of a vector on this CPU: some vectors have one for each CPU. */
 #define STUB_PLAIN(mnemonic)    trap_stub_##mnemonic
+#define STUB_OWN(mnemonic)      trap_stub_##mnemonic
 #define STUB_ERROR(mnemonic)    trap_stub_##mnemonic
 #define STUB_DR6(mnemonic)      trap_stubs_##mnemonic[this_cpu()->number]
 #define STUB_CR2(mnemonic)      trap_stubs_##mnemonic[this_cpu()->number]
 
 #define DECLARE_PLAIN(mnemonic) void trap_stub_##mnemonic(void);
+#define DECLARE_OWN(mnemonic)   void trap_stub_##mnemonic(void);
 #define DECLARE_ERROR(mnemonic) void trap_stub_##mnemonic(void);
 #define DECLARE_DR6(mnemonic)
 #define DECLARE_CR2(mnemonic)

@@ -64,17 +64,6 @@ void segments_init(struct cpu *cpu, uint32_t stack)
     tr_load(SELECTOR_TSS);
 }
 
-void segments_set_thread(struct thread *thread)
-{
-    struct cpu *cpu = this_cpu();
-    cpu->thread = thread;
-    cpu->teb = (uint32_t)thread->teb;
-    cpu->main_task.esp0 = (uint32_t)(&thread->frame3 + 1);
-    cpu->gdt[SELECTOR_TIB0 / 8] = thread->fs[0];
-    cpu->gdt[SELECTOR_TIB3 / 8] = thread->fs[1];
-    fs_load(SELECTOR_TIB0);
-}
-
 void segments_describe_teb(struct descriptor fs[2], uint32_t teb_address)
 {
     fs[0] = make(teb_address, 0xFFF, DATA, BYTES);

@@ -4,6 +4,7 @@
 
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/selectors.h"
+#include "kernel/threads/thread.h"
 
 #include <stdint.h>
 
@@ -15,9 +16,16 @@ void segments_init(struct cpu *cpu, uint32_t stack);
 /* segments_load.S: loads CS, SS, DS and ES with the flat selectors of ring 0. */
 void segments_reload(void);
 
-/* Makes this CPU run the thread, so that FS reaches its TEB in both rings. Any context; interrupts
- * off. */
-void segments_set_thread(struct thread *thread);
+/* Makes this CPU run the thread: FS, once it is loaded, reaches its TEB in both rings. Any context;
+ * interrupts off. */
+static inline void segments_set_thread(struct cpu *cpu, struct thread *thread)
+{
+    cpu->thread = thread;
+    cpu->teb = (uint32_t)thread->teb;
+    cpu->main_task.esp0 = (uint32_t)(&thread->frame3 + 1);
+    cpu->gdt[SELECTOR_TIB0 / 8] = thread->fs[0];
+    cpu->gdt[SELECTOR_TIB3 / 8] = thread->fs[1];
+}
 
 /* Makes the two descriptors with which FS reaches the TEB at this address in ring 0 and in
  * ring 3. */

@@ -25,9 +25,8 @@ static inline void kernel_lock(void)
 /* Gives it back if this CPU has it. */
 static inline void kernel_unlock(void)
 {
-    struct cpu *cpu = this_cpu();
-    if (cpu->at_end & AT_END_UNLOCK) {
-        cpu->at_end &= (uint8_t)~AT_END_UNLOCK;
+    if (__builtin_expect(cpus_locking, 0) && this_cpu()->at_end & AT_END_UNLOCK) {
+        this_cpu()->at_end &= (uint8_t)~AT_END_UNLOCK;
         spin_unlock(&kernel_spinlock);
     }
 }

@@ -12,65 +12,44 @@
 
 struct event {
     struct object object;
-    bool manual, set;
 };
 
 static struct slab events = SLAB_OF(events, struct event);
 
-static bool is_set(const struct object *object, const struct thread *thread)
+static uint32_t signal(struct object *event)
 {
-    (void)thread;
-    return ((const struct event *)object)->set;
-}
-
-static bool take(struct object *object, struct thread *thread)
-{
-    struct event *event = (struct event *)object;
-    (void)thread;
-    event->set = event->manual;
-    return false;
-}
-
-static uint32_t signal(struct object *object)
-{
-    struct event *event = (struct event *)object;
-    if (!event->set) {
-        event->set = true;
-        wait_changed(object);
+    if (!event->signal) {
+        event->signal = 1;
+        wait_changed(event);
     }
     return STATUS_SUCCESS;
 }
 
-const struct object_type event_type = {.name = "event",
-                                       .slab = &events,
-                                       .is_signalled = is_set,
-                                       .take = take,
-                                       .signal = signal,
-                                       .signal_access = EVENT_MODIFY_STATE};
+const struct object_type event_type = {
+    .name = "event", .slab = &events, .signal = signal, .signal_access = EVENT_MODIFY_STATE};
 
 uint32_t user_event_create(struct service_call *call)
 {
-    struct event *event = object_make(&event_type);
+    struct object *event = object_make(&event_type);
     if (event) {
-        event->manual = call->words[2];
-        event->set = call->words[3];
+        event->taken = !call->words[2];
+        event->signal = call->words[3] != 0;
     }
-    return object_publish(call, (struct object *)event, call->words[0], call->words[1]);
+    return object_publish(call, event, call->words[0], call->words[1]);
 }
 
 uint32_t user_event_change(struct service_call *call)
 {
-    struct event *event;
-    uint32_t status =
-        handle_find(call->words[0], &event_type, EVENT_MODIFY_STATE, (struct object **)&event);
-    if (status != STATUS_SUCCESS)
+    uint32_t status;
+    struct object *event = handle_find(call->words[0], &event_type, EVENT_MODIFY_STATE, &status);
+    if (!event)
         return status;
-    uint32_t before = event->set;
-    if (call->words[2] && !user_write(call, call->words[2], &before, sizeof before))
+    if (!user_answer(call, call->words[2], (uint32_t)event->signal))
         return STATUS_ACCESS_VIOLATION;
-    if (call->words[1] != EVENT_RESET)
-        signal(&event->object);
-    if (call->words[1] != EVENT_SET)
-        event->set = false;
+    if (call->words[1] == EVENT_SET)
+        return signal(event);
+    if (call->words[1] == EVENT_PULSE)
+        signal(event);
+    event->signal = 0;
     return STATUS_SUCCESS;
 }

@@ -3,6 +3,8 @@
 #ifndef KERNEL_OBJECTS_HANDLES_H
 #define KERNEL_OBJECTS_HANDLES_H
 
+#include "boot/layout.h"
+#include "kernel/cpu/in_registers.h"
 #include "kernel/objects/object.h"
 
 #include <nt.h>
@@ -15,11 +17,39 @@
  * exhausted. */
 uint32_t handle_make(struct object *object, uint32_t access);
 
-/* Finds the object of a handle: of any type if type is NULL. Returns STATUS_INVALID_HANDLE,
- * STATUS_OBJECT_TYPE_MISMATCH, STATUS_ACCESS_DENIED when the handle lacks a right of access. The
- * reference stays the handle's. */
-uint32_t handle_find(uint32_t handle, const struct object_type *type, uint32_t access,
-                     struct object **object);
+/* The table: pages of entries, by the handle's number. */
+struct handle {
+    struct object *object; /* NULL: free */
+    uint32_t access;       /* the rights; of a free one the next free number, or 0 */
+};
+
+#define HANDLE_PAGE_ENTRIES (PAGE_SIZE / sizeof(struct handle))
+#define HANDLE_PAGES        512 /* 262,143 handles: number 0 is none */
+
+extern struct handle *handle_pages[HANDLE_PAGES];
+extern uint32_t handle_entries;
+
+/* handle_find for a handle that is not simply right. */
+IN_REGISTERS void *handle_look(uint32_t handle, const struct object_type *type, uint32_t access,
+                               uint32_t *status);
+
+/* Returns the object of a handle: of any type if type is NULL. The reference stays the handle's.
+ * Returns NULL with *status set to STATUS_INVALID_HANDLE, STATUS_OBJECT_TYPE_MISMATCH, or
+ * STATUS_ACCESS_DENIED when the handle lacks a right of access; else *status stays as it is. */
+static inline void *handle_find(uint32_t handle, const struct object_type *type, uint32_t access,
+                                uint32_t *status)
+{
+    uint32_t number = handle / 4;
+    if (__builtin_expect(number < handle_entries, 1)) {
+        const struct handle *entry =
+            &handle_pages[number / HANDLE_PAGE_ENTRIES][number % HANDLE_PAGE_ENTRIES];
+        struct object *object = entry->object;
+        if (__builtin_expect(
+                object && (!type || object->type == type) && !(access & ~entry->access), 1))
+            return object;
+    }
+    return handle_look(handle, type, access, status);
+}
 
 /* Closes a handle. */
 uint32_t handle_close(uint32_t handle);

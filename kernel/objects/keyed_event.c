@@ -18,18 +18,8 @@ struct keyed_event {
 
 static struct slab keyed_events = SLAB_OF(keyed_events, struct keyed_event);
 
-static bool is_never_signalled(const struct object *object, const struct thread *thread)
-{
-    (void)object, (void)thread;
-    return false;
-}
-
 static const struct object_type keyed_event_type = {
-    .name = "keyed event",
-    .slab = &keyed_events,
-    .is_signalled = is_never_signalled,
-    .waits_by_key = true,
-};
+    .name = "keyed event", .slab = &keyed_events, .waits_by_key = true};
 
 uint32_t user_keyed_event_create(struct service_call *call)
 {
@@ -37,16 +27,15 @@ uint32_t user_keyed_event_create(struct service_call *call)
 }
 
 /* NULL names the one that all programs have. */
-static uint32_t find(uint32_t handle, struct object **event)
+static struct object *find(uint32_t handle, uint32_t *status)
 {
     static struct keyed_event global = {
         .object = {.type = &keyed_event_type,
                    .references = 1,
                    .waits = {&global.object.waits, &global.object.waits}}};
     if (handle)
-        return handle_find(handle, &keyed_event_type, 0, event);
-    *event = &global.object;
-    return STATUS_SUCCESS;
+        return handle_find(handle, &keyed_event_type, 0, status);
+    return &global.object;
 }
 
 /* Keys are even, so the lowest bit of the address that a thread waits for tells its side. */
@@ -59,7 +48,7 @@ static struct thread *find_thread(const struct object *event, uint32_t address)
 {
     for (struct link *link = event->waits.next; link != &event->waits; link = link->next) {
         struct thread *thread = list_record(struct wait, link, link)->thread;
-        if (thread->waiting.by_key && thread->address == address)
+        if (thread->waiting.how & WAIT_BY_KEY && thread->address == address)
             return thread;
     }
     return NULL;
@@ -68,12 +57,10 @@ static struct thread *find_thread(const struct object *event, uint32_t address)
 static uint32_t meet(const struct service_call *call, enum side side)
 {
     struct thread *thread = this_thread(), *other;
-    struct object *event;
-    uint32_t key = call->words[1];
-    bool alertable = call->words[2] & WAIT_ALERTABLE;
+    uint32_t key = call->words[1], how = call->words[2] & WAIT_ALERTABLE, status;
     uint64_t deadline = service_long(&call->words[3]);
-    uint32_t status = find(call->words[0], &event);
-    if (status != STATUS_SUCCESS)
+    struct object *event = find(call->words[0], &status);
+    if (!event)
         return status;
     if (key & 1)
         return STATUS_INVALID_PARAMETER_1;
@@ -82,12 +69,12 @@ static uint32_t meet(const struct service_call *call, enum side side)
         wait_end(other, STATUS_SUCCESS);
         return STATUS_SUCCESS;
     }
-    if (alertable && apc_is_due(thread))
+    if (how && apc_is_due(thread))
         return STATUS_USER_APC;
     if (deadline <= clock_now())
         return STATUS_TIMEOUT;
     thread->address = address_of(key, side);
-    return wait_at(event, alertable, deadline);
+    return wait_at(event, how, deadline);
 }
 
 uint32_t user_keyed_event_wait(struct service_call *call)

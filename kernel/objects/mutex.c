@@ -9,27 +9,27 @@
 #include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"
 
+/* Its signal is Windows' count: 1 while it is free, and one less for each time that the owner has
+ * taken it. */
 struct mutex {
     struct object object;
     struct thread *owner; /* or NULL */
-    uint32_t count;       /* how often the owner has taken it */
     bool abandoned;
     struct link owned; /* in the owner's list */
 };
 
 static struct slab mutexes = SLAB_OF(mutexes, struct mutex);
 
-static bool is_free_for(const struct object *object, const struct thread *thread)
+static bool is_own(const struct object *object, const struct thread *thread)
 {
-    const struct mutex *mutex = (const struct mutex *)object;
-    return !mutex->owner || mutex->owner == thread;
+    return ((const struct mutex *)object)->owner == thread;
 }
 
 static bool take(struct object *object, struct thread *thread)
 {
     struct mutex *mutex = (struct mutex *)object;
     bool abandoned = mutex->abandoned;
-    if (mutex->count++ == 0) {
+    if (object->signal == 0) {
         mutex->owner = thread;
         list_append(&thread->mutexes, &mutex->owned);
     }
@@ -40,7 +40,7 @@ static bool take(struct object *object, struct thread *thread)
 static void leave(struct mutex *mutex)
 {
     mutex->owner = NULL;
-    mutex->count = 0;
+    mutex->object.signal = 1;
     list_remove(&mutex->owned);
 }
 
@@ -49,7 +49,7 @@ static uint32_t release(struct object *object)
     struct mutex *mutex = (struct mutex *)object;
     if (mutex->owner != this_thread())
         return STATUS_MUTANT_NOT_OWNED;
-    if (--mutex->count == 0) {
+    if (++object->signal == 1) {
         leave(mutex);
         wait_changed(object);
     }
@@ -65,7 +65,7 @@ static void end(struct object *object)
 
 const struct object_type mutex_type = {.name = "mutex",
                                        .slab = &mutexes,
-                                       .is_signalled = is_free_for,
+                                       .is_free_for = is_own,
                                        .take = take,
                                        .signal = release,
                                        .end = end};
@@ -79,31 +79,35 @@ void mutex_abandon_all(struct thread *thread)
 {
     while (!list_is_empty(&thread->mutexes)) {
         struct mutex *mutex = list_record(struct mutex, owned, thread->mutexes.next);
+        object_keep(&mutex->object); /* the last wait may hold the last reference */
         leave(mutex);
         mutex->abandoned = true;
         wait_changed(&mutex->object);
+        object_release(&mutex->object);
     }
 }
 
 uint32_t user_mutex_create(struct service_call *call)
 {
-    struct mutex *mutex = object_make(&mutex_type);
-    if (mutex && call->words[2])
-        take(&mutex->object, this_thread());
-    return object_publish(call, (struct object *)mutex, call->words[0], call->words[1]);
+    struct object *mutex = object_make(&mutex_type);
+    if (mutex) {
+        mutex->signal = mutex->taken = 1;
+        if (call->words[2])
+            object_take(mutex, this_thread());
+    }
+    return object_publish(call, mutex, call->words[0], call->words[1]);
 }
 
 uint32_t user_mutex_release(struct service_call *call)
 {
-    struct mutex *mutex;
-    uint32_t status = handle_find(call->words[0], &mutex_type, 0, (struct object **)&mutex);
-    if (status != STATUS_SUCCESS)
+    uint32_t status;
+    struct object *mutex = handle_find(call->words[0], &mutex_type, 0, &status);
+    if (!mutex)
         return status;
-    /* As Windows counts: 1 is free, 0 owned once. */
-    int32_t before = 1 - (int32_t)mutex->count;
+    int32_t before = mutex->signal;
     if (call->words[1] && !user_may_write(call, call->words[1], sizeof before))
         return STATUS_ACCESS_VIOLATION;
-    status = release(&mutex->object);
+    status = release(mutex);
     if (status == STATUS_SUCCESS && call->words[1])
         user_write(call, call->words[1], &before, sizeof before);
     return status;

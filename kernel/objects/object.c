@@ -14,10 +14,8 @@ void *object_make(const struct object_type *type)
     return object;
 }
 
-void object_release(struct object *object)
+void object_end(struct object *object)
 {
-    if (--object->references)
-        return;
     if (object->name)
         name_forget(object);
     if (object->type->end)

@@ -19,11 +19,12 @@ struct object_type {
     const char *name;
     struct slab *slab; /* where its records come from and go to */
 
-    /* Tells whether the thread need not wait for it. */
-    bool (*is_signalled)(const struct object *object, const struct thread *thread);
+    /* Tells whether this thread need not wait though the object is not signalled. NULL: each
+     * must. */
+    bool (*is_free_for)(const struct object *object, const struct thread *thread);
 
-    /* Changes it as the end of the thread's wait does; is_signalled was true. Returns whether the
-     * object was abandoned. NULL: nothing changes. */
+    /* Does what the end of the thread's wait changes beside signal. Returns whether the object was
+     * abandoned. NULL: nothing. */
     bool (*take)(struct object *object, struct thread *thread);
 
     /* Signals it as SignalObjectAndWait does, for which a handle needs these rights. NULL: it
@@ -42,6 +43,8 @@ struct object {
     uint32_t references, handles; /* the handles are among the references */
     struct link waits;            /* of struct wait, in the order in which they began */
     struct object_name *name;     /* or NULL: names.h */
+    int32_t signal;               /* above 0: signalled. A semaphore's count, for instance */
+    int32_t taken;                /* how much the end of each wait takes from it */
 };
 
 /* Returns a zeroed object of this type with one reference, the caller's; NULL when memory is
@@ -53,7 +56,28 @@ static inline void object_keep(struct object *object)
     object->references++;
 }
 
-/* Gives a reference back. */
-void object_release(struct object *object);
+/* object_release gives a reference back. object_end: where it was the last. */
+void object_end(struct object *object);
+
+static inline void object_release(struct object *object)
+{
+    if (--object->references == 0)
+        object_end(object);
+}
+
+/* Tells whether the thread need not wait for it. */
+static inline bool object_is_signalled(const struct object *object, const struct thread *thread)
+{
+    return object->signal > 0 ||
+           (object->type->is_free_for && object->type->is_free_for(object, thread));
+}
+
+/* Changes a signalled object as the end of the thread's wait does. Returns whether it was
+ * abandoned. */
+static inline bool object_take(struct object *object, struct thread *thread)
+{
+    object->signal -= object->taken;
+    return object->type->take && object->type->take(object, thread);
+}
 
 #endif

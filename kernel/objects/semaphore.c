@@ -11,29 +11,16 @@
 
 struct semaphore {
     struct object object;
-    int32_t count, maximum;
+    int32_t maximum;
 };
 
 static struct slab semaphores = SLAB_OF(semaphores, struct semaphore);
 
-static bool has_some(const struct object *object, const struct thread *thread)
-{
-    (void)thread;
-    return ((const struct semaphore *)object)->count > 0;
-}
-
-static bool take(struct object *object, struct thread *thread)
-{
-    (void)thread;
-    ((struct semaphore *)object)->count--;
-    return false;
-}
-
 static uint32_t release(struct semaphore *semaphore, int32_t more)
 {
-    if (more > semaphore->maximum - semaphore->count)
+    if (more > semaphore->maximum - semaphore->object.signal)
         return STATUS_SEMAPHORE_LIMIT_EXCEEDED;
-    semaphore->count += more;
+    semaphore->object.signal += more;
     wait_changed(&semaphore->object);
     return STATUS_SUCCESS;
 }
@@ -45,8 +32,6 @@ static uint32_t signal(struct object *object)
 
 const struct object_type semaphore_type = {.name = "semaphore",
                                            .slab = &semaphores,
-                                           .is_signalled = has_some,
-                                           .take = take,
                                            .signal = signal,
                                            .signal_access = SEMAPHORE_MODIFY_STATE};
 
@@ -57,7 +42,8 @@ uint32_t user_semaphore_create(struct service_call *call)
         return STATUS_INVALID_PARAMETER;
     struct semaphore *semaphore = object_make(&semaphore_type);
     if (semaphore) {
-        semaphore->count = count;
+        semaphore->object.signal = count;
+        semaphore->object.taken = 1;
         semaphore->maximum = maximum;
     }
     return object_publish(call, (struct object *)semaphore, call->words[0], call->words[1]);
@@ -65,15 +51,15 @@ uint32_t user_semaphore_create(struct service_call *call)
 
 uint32_t user_semaphore_release(struct service_call *call)
 {
-    struct semaphore *semaphore;
+    uint32_t status;
     int32_t more = (int32_t)call->words[1];
-    uint32_t status = handle_find(call->words[0], &semaphore_type, SEMAPHORE_MODIFY_STATE,
-                                  (struct object **)&semaphore);
-    if (status != STATUS_SUCCESS)
+    struct semaphore *semaphore =
+        handle_find(call->words[0], &semaphore_type, SEMAPHORE_MODIFY_STATE, &status);
+    if (!semaphore)
         return status;
     if (more <= 0)
         return STATUS_INVALID_PARAMETER;
-    int32_t before = semaphore->count;
+    int32_t before = semaphore->object.signal;
     if (call->words[2] && !user_may_write(call, call->words[2], sizeof before))
         return STATUS_ACCESS_VIOLATION;
     status = release(semaphore, more);

@@ -16,7 +16,6 @@
 
 struct timer {
     struct object object;
-    bool manual, signalled;
     struct deadline deadline;
     uint32_t period; /* in ticks; 0: once */
     struct apc apc;  /* what it queues to the thread that has set it; routine 0: nothing */
@@ -24,20 +23,6 @@ struct timer {
 };
 
 static struct slab timers = SLAB_OF(timers, struct timer);
-
-static bool has_come(const struct object *object, const struct thread *thread)
-{
-    (void)thread;
-    return ((const struct timer *)object)->signalled;
-}
-
-static bool take(struct object *object, struct thread *thread)
-{
-    struct timer *timer = (struct timer *)object;
-    (void)thread;
-    timer->signalled = timer->manual;
-    return false;
-}
 
 static void stop(struct timer *timer)
 {
@@ -53,15 +38,14 @@ static void end(struct object *object)
     stop((struct timer *)object);
 }
 
-const struct object_type timer_type = {
-    .name = "timer", .slab = &timers, .is_signalled = has_come, .take = take, .end = end};
+const struct object_type timer_type = {.name = "timer", .slab = &timers, .end = end};
 
 static void comes(struct deadline *deadline)
 {
     struct timer *timer = list_record(struct timer, deadline, deadline);
     if (timer->period)
         deadline_set(deadline, deadline->due + timer->period, comes);
-    timer->signalled = true;
+    timer->object.signal = 1;
     object_keep(&timer->object); /* the last wait may hold the last reference */
     wait_changed(&timer->object);
     if (timer->apc.routine)
@@ -77,28 +61,28 @@ void timers_stop_all(struct thread *thread)
 
 uint32_t user_timer_create(struct service_call *call)
 {
-    struct timer *timer = object_make(&timer_type);
+    struct object *timer = object_make(&timer_type);
     if (timer)
-        timer->manual = call->words[2];
-    return object_publish(call, (struct object *)timer, call->words[0], call->words[1]);
+        timer->taken = !call->words[2];
+    return object_publish(call, timer, call->words[0], call->words[1]);
 }
 
-static uint32_t find(uint32_t handle, struct timer **timer)
+static struct timer *find(uint32_t handle, uint32_t *status)
 {
-    return handle_find(handle, &timer_type, TIMER_MODIFY_STATE, (struct object **)timer);
+    return handle_find(handle, &timer_type, TIMER_MODIFY_STATE, status);
 }
 
 uint32_t user_timer_set(struct service_call *call)
 {
-    struct timer *timer;
+    uint32_t status;
     uint64_t due = service_long(&call->words[1]);
-    uint32_t status = find(call->words[0], &timer);
-    if (status != STATUS_SUCCESS)
+    struct timer *timer = find(call->words[0], &status);
+    if (!timer)
         return status;
     if ((int32_t)call->words[3] < 0)
         return STATUS_INVALID_PARAMETER;
     stop(timer);
-    timer->signalled = false;
+    timer->object.signal = 0;
     timer->period = call->words[3];
     timer->apc.routine = call->words[4];
     timer->apc.argument[0] = call->words[5];
@@ -115,9 +99,10 @@ uint32_t user_timer_set(struct service_call *call)
 
 uint32_t user_timer_cancel(struct service_call *call)
 {
-    struct timer *timer;
-    uint32_t status = find(call->words[0], &timer);
-    if (status == STATUS_SUCCESS)
-        stop(timer);
-    return status;
+    uint32_t status;
+    struct timer *timer = find(call->words[0], &status);
+    if (!timer)
+        return status;
+    stop(timer);
+    return STATUS_SUCCESS;
 }

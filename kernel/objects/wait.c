@@ -14,24 +14,14 @@ struct many_waits {
 };
 static struct slab many = SLAB_OF(many, struct many_waits);
 
-static bool is_signalled(const struct object *object, const struct thread *thread)
-{
-    return object->type->is_signalled(object, thread);
-}
-
-/* Returns whether it was abandoned. */
-static bool take(struct object *object, struct thread *thread)
-{
-    return object->type->take && object->type->take(object, thread);
-}
-
 /* ---------------------------------------------------------------- at once */
 
-static uint32_t take_any(struct object *const *objects, uint32_t count, struct thread *thread)
+static inline uint32_t take_any(struct object *const *objects, uint32_t count,
+                                struct thread *thread)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (is_signalled(objects[i], thread))
-            return (take(objects[i], thread) ? STATUS_ABANDONED_WAIT_0 : 0) + i;
+        if (object_is_signalled(objects[i], thread))
+            return (object_take(objects[i], thread) ? STATUS_ABANDONED_WAIT_0 : 0) + i;
     return STATUS_PENDING;
 }
 
@@ -39,10 +29,10 @@ static uint32_t take_all(struct object *const *objects, uint32_t count, struct t
 {
     bool abandoned = false;
     for (uint32_t i = 0; i < count; i++)
-        if (!is_signalled(objects[i], thread))
+        if (!object_is_signalled(objects[i], thread))
             return STATUS_PENDING;
     for (uint32_t i = 0; i < count; i++)
-        abandoned |= take(objects[i], thread);
+        abandoned |= object_take(objects[i], thread);
     return abandoned ? STATUS_ABANDONED_WAIT_0 : STATUS_SUCCESS;
 }
 
@@ -61,101 +51,129 @@ uint32_t wait_in(struct link *list, uint64_t deadline)
     return STATUS_PENDING;
 }
 
-static uint32_t begin(struct thread *thread, struct object *const *objects, uint32_t count,
-                      uint64_t deadline)
+static inline uint32_t begin(struct thread *thread, struct object *const *objects, uint32_t count,
+                             uint32_t how, uint64_t deadline)
 {
     struct waiting *waiting = &thread->waiting;
-    struct many_waits *more = NULL;
-    if (count > WAITS_INSIDE && !(more = slab_alloc(&many)))
-        return STATUS_NO_MEMORY;
-    waiting->waits = more ? more->waits : waiting->inside;
+    struct wait *waits = waiting->inside;
+    if (__builtin_expect(count > WAITS_INSIDE, 0)) {
+        struct many_waits *more = slab_alloc(&many);
+        if (!more)
+            return STATUS_NO_MEMORY;
+        waits = more->waits;
+    }
+    waiting->waits = waits;
     waiting->count = (uint8_t)count;
+    waiting->how = (uint8_t)how;
     for (uint32_t i = 0; i < count; i++) {
-        waiting->waits[i].object = objects[i];
-        waiting->waits[i].thread = thread;
+        waits[i].object = objects[i];
+        waits[i].thread = thread;
         object_keep(objects[i]);
-        list_append(&objects[i]->waits, &waiting->waits[i].link);
+        list_append(&objects[i]->waits, &waits[i].link);
     }
     return wait_in(NULL, deadline);
 }
 
-uint32_t wait_at(struct object *object, bool alertable, uint64_t deadline)
+uint32_t wait_at(struct object *object, uint32_t how, uint64_t deadline)
 {
-    struct thread *thread = this_thread();
-    thread->waiting.all = false;
-    thread->waiting.alertable = alertable;
-    thread->waiting.by_key = true;
-    return begin(thread, &object, 1, deadline);
+    return begin(this_thread(), &object, 1, how | WAIT_BY_KEY, deadline);
 }
 
-uint32_t wait_for(struct object *const *objects, uint32_t count, bool all, bool alertable,
-                  uint64_t deadline)
+/* Compiled twice, because most waits are for one object. */
+static inline __attribute__((always_inline)) uint32_t
+wait(struct object *const *objects, uint32_t count, uint32_t how, uint64_t deadline)
 {
     struct thread *thread = this_thread();
-    if (alertable && apc_is_due(thread))
+    if (how & WAIT_ALERTABLE && apc_is_due(thread))
         return STATUS_USER_APC;
     uint32_t result =
-        all && count ? take_all(objects, count, thread) : take_any(objects, count, thread);
+        how & WAIT_ALL ? take_all(objects, count, thread) : take_any(objects, count, thread);
     if (result != STATUS_PENDING)
         return result;
-    if (deadline <= clock_now())
+    if (deadline != WAIT_FOREVER && deadline <= clock_now())
         return STATUS_TIMEOUT;
-    thread->waiting.all = all;
-    thread->waiting.alertable = alertable;
-    return begin(thread, objects, count, deadline);
+    return begin(thread, objects, count, how, deadline);
+}
+
+uint32_t wait_for(struct object *const *objects, uint32_t count, uint32_t how, uint64_t deadline)
+{
+    /* For all of none: that is a sleep. */
+    return wait(objects, count, how & (count ? WAIT_ALL | WAIT_ALERTABLE : WAIT_ALERTABLE),
+                deadline);
+}
+
+IN_REGISTERS uint32_t wait_for_one(struct object *object, uint32_t how, uint64_t deadline)
+{
+    return wait(&object, 1, how & WAIT_ALERTABLE, deadline);
+}
+
+static inline __attribute__((always_inline)) void forget(struct thread *thread)
+{
+    struct wait *waits = thread->waiting.waits;
+    uint32_t count = thread->waiting.count;
+    deadline_cancel(&thread->deadline);
+    if (count == 0)
+        schedule_leave_list(thread);
+    for (uint32_t i = 0; i < count; i++) {
+        list_remove(&waits[i].link);
+        object_release(waits[i].object);
+    }
+    if (__builtin_expect(count > WAITS_INSIDE, 0))
+        slab_free(&many, waits);
+    thread->waiting.count = thread->waiting.how = 0;
 }
 
 void wait_forget(struct thread *thread)
 {
-    struct waiting *waiting = &thread->waiting;
-    deadline_cancel(&thread->deadline);
-    schedule_forget(thread);
-    waiting->alertable = waiting->by_key = false;
-    for (uint32_t i = 0; i < waiting->count; i++) {
-        list_remove(&waiting->waits[i].link);
-        object_release(waiting->waits[i].object);
-    }
-    if (waiting->waits != waiting->inside && waiting->count)
-        slab_free(&many, waiting->waits);
-    waiting->count = 0;
+    forget(thread);
+}
+
+static inline __attribute__((always_inline)) void end(struct thread *thread, uint32_t result)
+{
+    thread->result = result;
+    thread->has_result = true;
+    forget(thread);
+    schedule_ready(thread);
 }
 
 void wait_end(struct thread *thread, uint32_t result)
 {
-    wait_forget(thread);
-    thread->result = (uint32_t)result;
-    thread->has_result = true;
-    schedule_ready(thread);
+    end(thread, result);
 }
 
-/* Takes what the thread waits for, if all is there. */
-static uint32_t take_what_is_there(const struct waiting *waiting, const struct wait *wait)
+/* Takes all that the thread waits for, if all is there. */
+static uint32_t __attribute__((noinline)) take_all_of(const struct waiting *waiting)
 {
     struct object *objects[WAIT_OBJECTS_MOST];
-    if (!waiting->all) {
-        uint32_t index = wait - waiting->waits;
-        return index + (take(wait->object, wait->thread) ? STATUS_ABANDONED_WAIT_0 : 0);
-    }
     for (uint32_t i = 0; i < waiting->count; i++)
         objects[i] = waiting->waits[i].object;
-    return take_all(objects, waiting->count, wait->thread);
+    return take_all(objects, waiting->count, waiting->waits->thread);
 }
 
-void wait_changed(struct object *object)
+/* Takes what the thread waits for, if it is all there; this object is. */
+static inline uint32_t take(struct object *object, struct thread *thread, const struct wait *wait)
 {
-    struct link *link = object->waits.next;
-    object_keep(object); /* the last wait may hold the last reference */
-    while (link != &object->waits) {
+    const struct waiting *waiting = &thread->waiting;
+    if (waiting->how & WAIT_ALL)
+        return take_all_of(waiting);
+    return (object_take(object, thread) ? STATUS_ABANDONED_WAIT_0 : 0) +
+           (uint32_t)(wait - waiting->waits);
+}
+
+/* A wait that cannot end stays before the next one. It belongs to no thread whose wait ends here,
+ * because a thread that waits for all of some objects names each once. */
+IN_REGISTERS void waits_end(struct object *object)
+{
+    struct link *before = &object->waits, *link;
+    while ((link = before->next) != &object->waits) {
         struct wait *wait = list_record(struct wait, link, link);
         struct thread *thread = wait->thread;
-        do /* a thread may wait for one object twice, and both waits end */
-            link = link->next;
-        while (link != &object->waits && list_record(struct wait, link, link)->thread == thread);
-        if (!is_signalled(object, thread))
+        if (!object_is_signalled(object, thread))
             break; /* nor for any other that waits */
-        uint32_t result = take_what_is_there(&thread->waiting, wait);
-        if (result != STATUS_PENDING)
-            wait_end(thread, result);
+        uint32_t result = take(object, thread, wait);
+        if (result == STATUS_PENDING)
+            before = link;
+        else
+            end(thread, result);
     }
-    object_release(object);
 }

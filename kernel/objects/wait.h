@@ -7,6 +7,8 @@
 #ifndef KERNEL_OBJECTS_WAIT_H
 #define KERNEL_OBJECTS_WAIT_H
 
+#include "kernel/cpu/in_registers.h"
+#include "kernel/objects/object.h"
 #include "kernel/threads/calls.h"
 #include "kernel/threads/list.h"
 
@@ -14,7 +16,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct object;
 struct thread;
 
 #define WAIT_OBJECTS_MOST 64 /* Windows' MAXIMUM_WAIT_OBJECTS */
@@ -30,19 +31,20 @@ struct wait {
 struct waiting {
     struct wait inside[WAITS_INSIDE];
     struct wait *waits; /* inside, or memory of its own */
-    uint8_t count;
-    bool all;       /* for all of them at one instant */
-    bool alertable; /* a user APC ends it */
-    bool by_key;    /* the object's type ends it: wait_at */
+    uint8_t count, how; /* how: WAIT_ALL, WAIT_ALERTABLE (kernel/threads/calls.h), WAIT_BY_KEY */
 };
+
+#define WAIT_BY_KEY 4u /* the object's type ends the wait: wait_at */
 
 /* Lets the running thread wait until the objects are signalled, or the deadline (in ticks) is
  * reached. Returns the result at once where it need not wait: the index of the object that was
  * taken, STATUS_ABANDONED_WAIT_0 + index, STATUS_TIMEOUT, STATUS_USER_APC, STATUS_NO_MEMORY. Else
  * the result is STATUS_PENDING, and the real one reaches the thread when the wait ends. count: 0 to
- * WAIT_OBJECTS_MOST. */
-uint32_t wait_for(struct object *const *objects, uint32_t count, bool all, bool alertable,
-                  uint64_t deadline);
+ * WAIT_OBJECTS_MOST. how: WAIT_ALL for all of them; else for any; WAIT_ALERTABLE. */
+uint32_t wait_for(struct object *const *objects, uint32_t count, uint32_t how, uint64_t deadline);
+
+/* The same for one object. */
+IN_REGISTERS uint32_t wait_for_one(struct object *object, uint32_t how, uint64_t deadline);
 
 /* Lets the running thread wait in a list, or in none, until wait_end is called for it or the
  * deadline is reached, and be it with the next tick. Returns STATUS_PENDING. */
@@ -50,11 +52,17 @@ uint32_t wait_in(struct link *list, uint64_t deadline);
 
 /* Lets the running thread stand in the object's queue, by its key (address), until then, whatever
  * the object's state. Returns STATUS_PENDING. */
-uint32_t wait_at(struct object *object, bool alertable, uint64_t deadline);
+uint32_t wait_at(struct object *object, uint32_t how, uint64_t deadline);
 
-/* Ends the waits that the object's new state allows. Called after every change that may signal
- * it. */
-void wait_changed(struct object *object);
+/* Ends those waits for the object that its new state allows. The caller has a reference to it. */
+IN_REGISTERS void waits_end(struct object *object);
+
+/* The same after every change that may signal the object. */
+static inline void wait_changed(struct object *object)
+{
+    if (!list_is_empty(&object->waits))
+        waits_end(object);
+}
 
 /* Ends the thread's wait with this result. */
 void wait_end(struct thread *thread, uint32_t result);

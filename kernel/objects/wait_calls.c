@@ -10,11 +10,12 @@
 
 static uint32_t find_all(const uint32_t *handles, uint32_t count, bool all, struct object **objects)
 {
+    uint32_t status;
     for (uint32_t i = 0; i < count; i++) {
         if (count > 1 && handles[i] >= HANDLE_THIS_THREAD)
             return STATUS_INVALID_HANDLE;
-        uint32_t status = handle_find(handles[i], NULL, SYNCHRONIZE, &objects[i]);
-        if (status != STATUS_SUCCESS)
+        objects[i] = handle_find(handles[i], NULL, SYNCHRONIZE, &status);
+        if (!objects[i])
             return status;
         for (uint32_t other = 0; all && other < i; other++)
             if (objects[other] == objects[i])
@@ -29,31 +30,33 @@ uint32_t user_wait_for(struct service_call *call)
     struct object *objects[WAIT_OBJECTS_MOST];
     if (count > WAIT_OBJECTS_MOST)
         return STATUS_INVALID_PARAMETER;
-    if (!user_read(call, handles, call->words[0], count * sizeof handles[0]))
+    if (!user_read_words(call, handles, call->words[0], count))
         return STATUS_ACCESS_VIOLATION;
     uint32_t status = find_all(handles, count, how & WAIT_ALL, objects);
     if (status != STATUS_SUCCESS)
         return status;
-    return wait_for(objects, count, how & WAIT_ALL, how & WAIT_ALERTABLE,
-                    service_long(&call->words[3]));
+    return wait_for(objects, count, how, service_long(&call->words[3]));
+}
+
+uint32_t user_wait_for_one(struct service_call *call)
+{
+    uint32_t status;
+    struct object *object = handle_find(call->words[0], NULL, SYNCHRONIZE, &status);
+    return object ? wait_for_one(object, call->words[1], service_long(&call->words[2])) : status;
 }
 
 uint32_t user_wait_signal_and(struct service_call *call)
 {
-    struct object *signal, *object;
-    uint32_t how = call->words[2];
-    uint32_t status = handle_find(call->words[0], NULL, 0, &signal);
-    if (status == STATUS_SUCCESS)
-        status = handle_find(call->words[1], NULL, SYNCHRONIZE, &object);
-    if (status != STATUS_SUCCESS)
+    uint32_t status;
+    struct object *object, *signal = handle_find(call->words[0], NULL, 0, &status);
+    if (!signal || !(object = handle_find(call->words[1], NULL, SYNCHRONIZE, &status)))
         return status;
     if (!signal->type->signal)
         return STATUS_OBJECT_TYPE_MISMATCH;
-    status = handle_find(call->words[0], signal->type, signal->type->signal_access, &signal);
-    if (status != STATUS_SUCCESS)
+    if (!handle_find(call->words[0], signal->type, signal->type->signal_access, &status))
         return status;
     status = signal->type->signal(signal);
     return status == STATUS_SUCCESS
-               ? wait_for(&object, 1, false, how & WAIT_ALERTABLE, service_long(&call->words[3]))
+               ? wait_for_one(object, call->words[2], service_long(&call->words[3]))
                : status;
 }

@@ -9,6 +9,7 @@
 #include "kernel/devices/serial.h"
 #include "kernel/devices/virtio_console.h"
 #include "kernel/start.h"
+#include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 
@@ -43,7 +44,7 @@ void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
     record->event = (uint16_t)event;
     record->cpu = (uint8_t)this_cpu()->number;
     record->length = length;
-    record->thread = (uint32_t)tib_thread();
+    record->thread = (uint32_t)tib_thread_of(this_thread()->teb);
     memcpy(record->arg, arg, sizeof record->arg);
     spin_leave(&lock, were_on);
 }

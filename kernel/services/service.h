@@ -8,6 +8,8 @@
 #define SERVICE_WORDS 6
 
 #ifndef __ASSEMBLER__
+#include "kernel/cpu/in_registers.h"
+
 #include <ring3.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -58,6 +60,9 @@ static inline uint64_t service_long(const uint32_t *word)
  * eax: STATUS_INVALID_SYSTEM_SERVICE for an unknown number, and in ring 0 for a direct one;
  * STATUS_ACCESS_VIOLATION for words that it may not read. Returns the frame to leave through. */
 struct trap_frame *service_enter(struct trap_frame *frame);
+
+/* Called by vectors.S: serves an `int 2Eh` that is no trap inside a trap. */
+IN_REGISTERS struct trap_frame *service_trap(struct trap_frame *frame);
 
 /* Makes a frame behind an `int 2Eh` execute it again. */
 void service_step_back(struct trap_frame *frame);

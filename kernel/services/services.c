@@ -4,6 +4,7 @@
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/finish.h"
 #include "kernel/trap/trap.h"
 #include "kernel/trap/user_memory.h"
 
@@ -44,28 +45,42 @@ static bool __attribute__((noinline)) may_begin(struct trap_frame *frame)
     return false;
 }
 
-struct trap_frame *service_enter(struct trap_frame *frame)
+static inline __attribute__((always_inline)) struct trap_frame *serve(struct cpu *cpu,
+                                                                      struct trap_frame *frame)
 {
-    struct service_call call;
+    struct service_call call; /* its words are not cleared: that would take longer than the rest */
     uint32_t number = frame->eax;
+    call.frame = call.leave = frame;
     if (__builtin_expect(cpus_locking, 0) && !may_begin(frame))
         return frame;
-    call.frame = call.leave = frame;
-    if (!is_known(frame)) {
+    if (__builtin_expect(!is_known(frame), 0)) {
         frame->eax = STATUS_INVALID_SYSTEM_SERVICE;
         return frame;
     }
-    uint32_t size = services[number].words * sizeof call.words[0];
-    if (size && !user_read(&call, call.words, frame->edx, size)) {
+    uint32_t words = services[number].words;
+    if (__builtin_expect(!user_read_words(&call, call.words, frame->edx, words), 0)) {
         frame->eax = STATUS_ACCESS_VIOLATION;
         return frame;
     }
-    struct cpu *cpu = this_cpu();
     cpu->in_service = true;
     uint32_t result = services[number].entry(&call);
     cpu->in_service = false;
     frame->eax = result;
     return call.leave;
+}
+
+struct trap_frame *service_enter(struct trap_frame *frame)
+{
+    return serve(this_cpu(), frame);
+}
+
+IN_REGISTERS struct trap_frame *service_trap(struct trap_frame *frame)
+{
+    struct cpu *cpu = this_cpu();
+    if (__builtin_expect(cpu->debug_armed || frame->eflags & EFLAGS_VM, 0))
+        return trap_enter_c(frame);
+    cpu->thread->frame = frame;
+    return trap_finish(cpu, trap_resume(cpu, serve(cpu, frame)));
 }
 
 void service_step_back(struct trap_frame *frame)

@@ -66,6 +66,7 @@ SERVICE(GATE, 1, bool, apc_take, (uint32_t call[4]))
 SERVICE(GATE, 0, bool, thread_yield, (void))
 SERVICE(GATE, 5, uint32_t, wait_for,
         (const uint32_t *handles, uint32_t count, uint32_t how, uint64_t deadline))
+SERVICE(GATE, 4, uint32_t, wait_for_one, (uint32_t handle, uint32_t how, uint64_t deadline))
 SERVICE(GATE, 5, uint32_t, wait_signal_and,
         (uint32_t signal, uint32_t handle, uint32_t how, uint64_t deadline))
 SERVICE(GATE, 4, uint32_t, address_wait,

@@ -22,12 +22,9 @@
 sys_##name: \
 	TAKE_##way(name) \
 	movl	$number, %eax; \
-	jmp	cross; \
+	leal	4(%esp), %edx; \
+	int	$0x2E; \
+	ret; \
 	.set	number, number + 1;
 #include "kernel/services/services.h"
 #undef SERVICE
-
-cross:
-	leal	4(%esp), %edx
-	int	$0x2E
-	ret

@@ -19,7 +19,7 @@ void apc_queue(struct apc *apc)
         return;
     apc->queued = true;
     list_append(&thread->apcs, &apc->link);
-    if (thread->state == THREAD_WAITING && thread->waiting.alertable)
+    if (thread->state == THREAD_WAITING && thread->waiting.how & WAIT_ALERTABLE)
         wait_end(thread, STATUS_USER_APC);
 }
 
@@ -44,17 +44,11 @@ void apc_forget_all(struct thread *thread)
         apc_forget(first(thread));
 }
 
-bool apc_is_due(const struct thread *thread)
-{
-    return !list_is_empty(&thread->apcs);
-}
-
 uint32_t user_thread_queue_apc(struct service_call *call)
 {
-    struct thread *thread;
-    uint32_t status =
-        handle_find(call->words[0], &thread_type, THREAD_SET_CONTEXT, (struct object **)&thread);
-    if (status != STATUS_SUCCESS)
+    uint32_t status;
+    struct thread *thread = handle_find(call->words[0], &thread_type, THREAD_SET_CONTEXT, &status);
+    if (!thread)
         return status;
     if (thread->state == THREAD_ENDED)
         return STATUS_UNSUCCESSFUL;

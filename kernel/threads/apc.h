@@ -6,14 +6,12 @@
 #ifndef KERNEL_THREADS_APC_H
 #define KERNEL_THREADS_APC_H
 
-#include "kernel/threads/list.h"
+#include "kernel/threads/thread.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #define APC_ARGUMENTS 3
-
-struct thread;
 
 struct apc {
     struct link link;
@@ -35,6 +33,9 @@ void apc_forget(struct apc *apc);
 void apc_forget_all(struct thread *thread);
 
 /* Tells whether a call is in the thread's queue. */
-bool apc_is_due(const struct thread *thread);
+static inline bool apc_is_due(const struct thread *thread)
+{
+    return !list_is_empty(&thread->apcs);
+}
 
 #endif

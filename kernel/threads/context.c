@@ -23,8 +23,9 @@ void thread_on_registers(const struct thread_registers *functions)
  * ring 3. */
 static uint32_t find(const struct service_call *call, uint32_t access, struct thread **thread)
 {
-    uint32_t status = handle_find(call->words[0], &thread_type, access, (struct object **)thread);
-    if (status != STATUS_SUCCESS)
+    uint32_t status;
+    *thread = handle_find(call->words[0], &thread_type, access, &status);
+    if (!*thread)
         return status;
     if (*thread == this_thread())
         return STATUS_NOT_SUPPORTED;

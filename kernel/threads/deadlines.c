@@ -40,10 +40,8 @@ void deadline_set(struct deadline *deadline, uint64_t due,
     }
 }
 
-void deadline_cancel(struct deadline *deadline)
+void deadline_remove(struct deadline *deadline)
 {
-    if (!deadline->set)
-        return;
     list_remove(&deadline->link);
     deadline->set = false;
     count--;

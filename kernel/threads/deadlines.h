@@ -25,8 +25,14 @@ void deadlines_begin(uint64_t now);
 void deadline_set(struct deadline *deadline, uint64_t due,
                   void (*reached)(struct deadline *deadline));
 
-/* A deadline that is not set stays as it is. */
-void deadline_cancel(struct deadline *deadline);
+/* Cancels one that is set. */
+void deadline_remove(struct deadline *deadline);
+
+static inline void deadline_cancel(struct deadline *deadline)
+{
+    if (deadline->set)
+        deadline_remove(deadline);
+}
 
 /* Tells whether any is set. */
 bool deadlines_are_set(void);

@@ -33,15 +33,15 @@ static void print_wait(const struct thread *thread)
 {
     const struct waiting *waiting = &thread->waiting;
     for (unsigned i = 0; i < waiting->count; i++) {
-        report_print(i == 0 ? "waits for %s" : ", %s", i || waiting->count == 1 ? ""
-                                                       : waiting->all           ? "all of: "
-                                                                                : "any of: ");
+        report_print(i == 0 ? "waits for %s" : ", %s", i || waiting->count == 1  ? ""
+                                                       : waiting->how & WAIT_ALL ? "all of: "
+                                                                                 : "any of: ");
         print_object(thread, waiting->waits[i].object);
     }
     if (!waiting->count && thread->queue.next)
         report_print("waits at %s", report_address(thread->address));
     else if (!waiting->count)
-        report_print(waiting->alertable ? "waits for a call" : "sleeps");
+        report_print(waiting->how & WAIT_ALERTABLE ? "waits for a call" : "sleeps");
     if (thread->deadline.set)
         report_print(", until tick %llu", (unsigned long long)thread->deadline.due);
 }

@@ -23,19 +23,21 @@ static inline bool ready_may_run(const struct thread *thread, const struct cpu *
 static inline void ready_put(struct thread *thread, bool before)
 {
     struct ready *to = &thread->cpu->ready;
-    struct link *ring = &to->rings[thread->priority];
+    uint32_t priority = thread->priority;
+    struct link *ring = &to->rings[priority];
     list_append(before ? ring->next : ring, &thread->queue);
-    to->some |= 1u << thread->priority;
+    to->some |= 1u << priority;
 }
 
 /* Takes a thread out of its queue. */
 static inline void ready_remove(struct thread *thread)
 {
     struct ready *from = &thread->cpu->ready;
+    uint32_t priority = thread->priority;
     list_remove(&thread->queue);
     thread->queue.next = NULL;
-    if (list_is_empty(&from->rings[thread->priority]))
-        from->some &= ~(1u << thread->priority);
+    if (list_is_empty(&from->rings[priority]))
+        from->some &= ~(1u << priority);
 }
 
 /* Returns the highest priority in a CPU's queues, -1 when they are empty. */
@@ -50,14 +52,14 @@ struct thread *ready_best_elsewhere(const struct cpu *cpu, struct thread *best, 
 
 /* Returns the thread that this CPU should run next: the first one of the highest priority, of those
  * in its own queues before others'. NULL when none may run here that has at least this priority,
- * which is not negative. */
-static inline struct thread *ready_best(struct cpu *cpu, int least)
+ * which is not negative. among: there are several CPUs. */
+static inline struct thread *ready_best(struct cpu *cpu, int least, bool among)
 {
     int own = ready_highest(cpu);
     struct thread *best = NULL;
     if (own >= least)
         best = list_record(struct thread, queue, cpu->ready.rings[own].next);
-    return __builtin_expect(cpus_locking, 0) ? ready_best_elsewhere(cpu, best, least) : best;
+    return among ? ready_best_elsewhere(cpu, best, least) : best;
 }
 
 /* Tells whether any thread is ready. Also without the lock. */

@@ -19,7 +19,7 @@
 /* ---------------------------------------------------------------- which CPU */
 
 /* Returns the priority of what a CPU does, -1 for nothing. */
-static inline int running_priority(const struct cpu *cpu)
+static int running_priority(const struct cpu *cpu)
 {
     const struct thread *thread = cpu->thread;
     return __atomic_load_n(&thread->halting, __ATOMIC_SEQ_CST) ? -1 : thread->priority;
@@ -59,24 +59,35 @@ static void call_cpu(struct cpu *cpu)
         cpus_wake(cpu->number);
 }
 
-/* Makes a thread ready: behind the others of its priority, or before them. */
-static inline void put(struct thread *thread, bool before)
+/* Among several CPUs, the thread goes to the one that is best for it. */
+static void __attribute__((noinline)) put_somewhere(struct thread *thread, bool before)
 {
-    thread->state = THREAD_READY;
-    if (__builtin_expect(cpus_locking, 0))
-        thread->cpu = choose_cpu(thread);
-    else if (cpus[0].countdown > SLICE_TICKS)
-        cpus[0].countdown = SLICE_TICKS;
+    thread->cpu = choose_cpu(thread);
     ready_put(thread, before);
-    if (__builtin_expect(cpus_locking, 0))
-        __atomic_thread_fence(__ATOMIC_SEQ_CST); /* clock_wait_until does the same the other way */
+    __atomic_thread_fence(__ATOMIC_SEQ_CST); /* clock_wait_until does the same the other way */
     if (thread->priority > running_priority(thread->cpu))
         call_cpu(thread->cpu);
 }
 
+/* Makes a thread ready: behind the others of its priority, or before them. */
+static inline void put(struct thread *thread, bool before)
+{
+    struct cpu *only = &cpus[0];
+    thread->state = THREAD_READY;
+    if (__builtin_expect(cpus_locking, 0)) {
+        put_somewhere(thread, before);
+        return;
+    }
+    ready_put(thread, before);
+    if (only->countdown > SLICE_TICKS)
+        only->countdown = SLICE_TICKS;
+    if (only->thread->halting || thread->priority > only->thread->priority)
+        only->at_end |= AT_END_SCHEDULE;
+}
+
 /* ---------------------------------------------------------------- states */
 
-void schedule_ready(struct thread *thread)
+IN_REGISTERS void schedule_ready(struct thread *thread)
 {
     if (thread->suspended)
         thread->state = THREAD_STOPPED;
@@ -86,12 +97,10 @@ void schedule_ready(struct thread *thread)
 
 void schedule_forget(struct thread *thread)
 {
-    if (thread->state == THREAD_READY) {
+    if (thread->state == THREAD_READY)
         ready_remove(thread);
-    } else if (thread->queue.next) {
-        list_remove(&thread->queue);
-        thread->queue.next = NULL;
-    }
+    else
+        schedule_leave_list(thread);
 }
 
 void schedule_decided(struct thread *thread)
@@ -123,16 +132,6 @@ void schedule_place(struct thread *thread, uint8_t priority, uint32_t affinity)
         schedule_decided(thread);
 }
 
-void schedule_park(struct link *list)
-{
-    struct cpu *cpu = this_cpu();
-    struct thread *thread = cpu->thread;
-    thread->state = THREAD_WAITING;
-    if (list)
-        list_append(list, &thread->queue);
-    cpu->at_end |= AT_END_SCHEDULE;
-}
-
 void schedule_wake_all(struct link *list)
 {
     while (!list_is_empty(list)) {
@@ -148,7 +147,7 @@ bool schedule_yield(void)
 {
     struct cpu *cpu = this_cpu();
     const struct thread *thread = cpu->thread;
-    if (ready_highest(cpu) < thread->priority && !thread->halting)
+    if (!(cpu->ready.some >> thread->priority) && !thread->halting)
         return false;
     cpu->slice_over = true;
     cpu->at_end |= AT_END_SCHEDULE;
@@ -160,7 +159,7 @@ bool schedule_is_wanted(void)
     if (!ready_some())
         return false;
     kernel_enter();
-    bool wanted = ready_best(this_cpu(), 0);
+    bool wanted = ready_best(this_cpu(), 0, cpus_locking);
     kernel_leave();
     return wanted;
 }
@@ -194,29 +193,36 @@ static void settle(const struct cpu *cpu, struct thread *running)
 }
 
 /* Takes the running thread off the CPU, for one that comes before it. */
-static inline void take_off(const struct cpu *cpu, struct thread *running)
+static inline void take_off(struct cpu *cpu, struct thread *running, bool among)
 {
-    if (!running->halting)
-        put(running, !cpu->slice_over);
-    else if (running != cpu->idle_thread)
-        stop_halting(running);
+    if (running->halting) {
+        if (running != cpu->idle_thread)
+            stop_halting(running);
+        return;
+    }
+    running->state = THREAD_READY;
+    if (among)
+        put_somewhere(running, !cpu->slice_over);
+    else
+        ready_put(running, !cpu->slice_over); /* the countdown is short: another one is ready */
 }
 
 /* Returns the thread to go on with, which is in no queue. */
-static inline struct thread *choose(struct cpu *cpu, struct thread *running)
+static inline __attribute__((always_inline)) struct thread *
+choose(struct cpu *cpu, struct thread *running, bool among)
 {
     struct thread *next;
     if (__builtin_expect(running->decided, 0))
         settle(cpu, running);
     if (running->state != THREAD_RUNNING) {
-        next = ready_best(cpu, 0);
-        if (!next)
+        next = ready_best(cpu, 0, among);
+        if (__builtin_expect(!next, 0))
             return cpu->idle_thread;
     } else {
-        next = ready_best(cpu, running->halting ? 0 : running->priority + !cpu->slice_over);
+        next = ready_best(cpu, running->halting ? 0 : running->priority + !cpu->slice_over, among);
         if (!next)
             return running;
-        take_off(cpu, running);
+        take_off(cpu, running, among);
     }
     ready_remove(next);
     return next;
@@ -228,8 +234,6 @@ static inline struct thread *choose(struct cpu *cpu, struct thread *running)
  * translations go, and by an instruction that orders the two. */
 static void set_idle(struct cpu *cpu, bool idle)
 {
-    if (!cpus_locking)
-        return;
     __atomic_store_n(&cpu->idle, idle, __ATOMIC_SEQ_CST);
     if (!idle)
         cr3_write(cr3_read());
@@ -237,23 +241,29 @@ static void set_idle(struct cpu *cpu, bool idle)
         lapic_tick(!idle);
 }
 
-static inline void switch_to(struct cpu *cpu, struct thread *next)
+/* Tells the other CPUs when this one begins or ceases to idle. */
+static void __attribute__((noinline))
+tell_others(struct cpu *cpu, const struct thread *before, const struct thread *next)
 {
-    struct thread *before = cpu->thread;
-    bool ended = before->state == THREAD_ENDED;
     if (before == cpu->idle_thread)
         set_idle(cpu, false);
-    if (!ended)
-        fpu_save(before->fpu);
-    segments_set_thread(next);
+    if (next == cpu->idle_thread)
+        set_idle(cpu, true);
+}
+
+static inline void switch_to(struct cpu *cpu, struct thread *before, struct thread *next,
+                             bool among)
+{
+    if (among)
+        tell_others(cpu, before, next);
+    fpu_save(before->fpu);
+    segments_set_thread(cpu, next);
     if (__builtin_expect(cpu->debug_armed | next->breakpoints.control, 0))
         debug_registers_switch(next);
     fpu_load(next->fpu);
     *teb_word(next->teb, TIB_ATTENTION) = TIB_ATTEND;
     next->cpu = cpu;
-    if (next == cpu->idle_thread)
-        set_idle(cpu, true);
-    if (ended)
+    if (__builtin_expect(before->state == THREAD_ENDED, 0))
         thread_bury(before);
 }
 
@@ -266,12 +276,15 @@ static inline void set_countdown(struct cpu *cpu)
     cpu->countdown = alone || left - 1 >= ahead ? ahead : left;
 }
 
-void schedule(struct cpu *cpu)
+/* Compiled twice, because one CPU has less to look at. */
+static inline __attribute__((always_inline)) struct trap_frame *
+go_on(struct cpu *cpu, struct trap_frame *frame, bool among)
 {
-    kernel_lock();
-    struct thread *running = cpu->thread, *next = choose(cpu, running);
+    struct thread *running = cpu->thread;
+    running->frame = frame;
+    struct thread *next = choose(cpu, running, among);
     if (next != running)
-        switch_to(cpu, next);
+        switch_to(cpu, running, next, among);
     if (next != running || cpu->slice_over)
         cpu->slice_end = clock_low() + SLICE_TICKS;
     next->state = THREAD_RUNNING;
@@ -281,8 +294,21 @@ void schedule(struct cpu *cpu)
     }
     cpu->slice_over = false;
     cpu->at_end &= (uint8_t)~AT_END_SCHEDULE;
-    if (cpu->number == 0)
-        set_countdown(cpu);
+    if (among && cpu->number == 0)
+        set_countdown(cpu); /* on one CPU put has seen to it */
+    return next->frame;
+}
+
+static struct trap_frame *__attribute__((noinline))
+go_on_among(struct cpu *cpu, struct trap_frame *frame)
+{
+    kernel_lock();
+    return go_on(cpu, frame, true);
+}
+
+IN_REGISTERS struct trap_frame *schedule(struct cpu *cpu, struct trap_frame *frame)
+{
+    return __builtin_expect(cpus_locking, 0) ? go_on_among(cpu, frame) : go_on(cpu, frame, false);
 }
 
 void schedule_tick(struct cpu *cpu, uint64_t now)
@@ -321,7 +347,9 @@ void schedule_start(void)
     struct cpu *cpu = this_cpu();
     thread_set_start(cpu->idle_thread, 0, (uint32_t)idle, (uint32_t)stacks[cpu->number + 1]);
     cpu->idle = cpu->number > 0;
-    schedule(cpu);
+    if (cpu->number == 0)
+        set_countdown(cpu);
+    struct trap_frame *frame = schedule(cpu, cpu->idle_thread->frame);
     kernel_unlock();
-    trap_leave_by(cpu->thread->frame);
+    trap_leave_by(frame);
 }

@@ -13,9 +13,18 @@
 /* Makes a thread ready that is in no list, behind the others of its priority. A suspended one stops
  * instead. The CPU that it goes on on is one that does nothing, or less important work, if there is
  * any. */
-void schedule_ready(struct thread *thread);
+IN_REGISTERS void schedule_ready(struct thread *thread);
 
-/* Takes the thread out of the list that it is in, if it is in one. */
+/* Takes a thread that waits out of the list that it is in, if it is in one. */
+static inline void schedule_leave_list(struct thread *thread)
+{
+    if (thread->queue.next) {
+        list_remove(&thread->queue);
+        thread->queue.next = NULL;
+    }
+}
+
+/* The same for a thread in any state. */
 void schedule_forget(struct thread *thread);
 
 /* Stops a thread that has been suspended, now or when its wait is over. */
@@ -30,7 +39,15 @@ void schedule_place(struct thread *thread, uint8_t priority, uint32_t affinity);
 
 /* Makes the running thread wait in a list. The service that calls this happens again once the
  * thread is ready (service_again), or is completed by its waker. list may be NULL. */
-void schedule_park(struct link *list);
+static inline void schedule_park(struct link *list)
+{
+    struct cpu *cpu = this_cpu();
+    struct thread *thread = cpu->thread;
+    thread->state = THREAD_WAITING;
+    if (list)
+        list_append(list, &thread->queue);
+    cpu->at_end |= AT_END_SCHEDULE;
+}
 
 /* Makes all threads of a list ready. */
 void schedule_wake_all(struct link *list);
@@ -43,9 +60,9 @@ bool schedule_yield(void);
  * of traps, interrupts off. */
 bool schedule_is_wanted(void);
 
-/* Chooses the thread to go on with, at the end of a trap in which AT_END_SCHEDULE was set. Takes
- * the lock. */
-void schedule(struct cpu *cpu);
+/* Chooses the thread to go on with, at the end of a trap in which AT_END_SCHEDULE was set. The
+ * running thread would leave through frame. Returns the frame to leave through. Takes the lock. */
+IN_REGISTERS struct trap_frame *schedule(struct cpu *cpu, struct trap_frame *frame);
 
 /* Does the work of a tick that the first CPU has counted down to, and of each tick of the others.
  * Without the lock. */

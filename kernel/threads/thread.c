@@ -3,6 +3,7 @@
 
 #include "boot/layout.h"
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/memory/slab.h"
@@ -27,14 +28,8 @@
 static struct slab threads = SLAB_OF(threads, struct thread);
 static struct link all = {&all, &all};
 
-static bool has_ended(const struct object *object, const struct thread *thread)
-{
-    (void)thread;
-    return ((const struct thread *)object)->state == THREAD_ENDED;
-}
-
 const struct object_type thread_type = {
-    .name = "thread", .slab = &threads, .is_signalled = has_ended, .end = thread_ids_forget};
+    .name = "thread", .slab = &threads, .end = thread_ids_forget};
 
 static void init(struct thread *thread, TEB *teb, uint32_t teb_address)
 {
@@ -68,7 +63,8 @@ void thread_begin_idle(void)
     thread->halting = true;
     thread->affinity = 1u << cpu->number;
     cpu->idle_thread = thread;
-    segments_set_thread(thread);
+    segments_set_thread(cpu, thread);
+    fs_load(SELECTOR_TIB0);
 }
 
 struct thread *thread_make(TEB *teb, uint32_t teb_address)
@@ -178,6 +174,7 @@ void thread_end(struct thread *thread, uint32_t exit_code)
     else
         schedule_forget(thread);
     thread->state = THREAD_ENDED;
+    thread->object.signal = 1;
     thread->exit_code = exit_code;
     list_remove(&thread->all);
     mutex_abandon_all(thread);
@@ -214,16 +211,16 @@ uint32_t user_thread_exit(struct service_call *call)
     return 0;
 }
 
-static uint32_t find(uint32_t handle, uint32_t access, struct thread **thread)
+static struct thread *find(uint32_t handle, uint32_t access, uint32_t *status)
 {
-    return handle_find(handle, &thread_type, access, (struct object **)thread);
+    return handle_find(handle, &thread_type, access, status);
 }
 
 uint32_t user_thread_terminate(struct service_call *call)
 {
-    struct thread *thread;
-    uint32_t status = find(call->words[0], THREAD_TERMINATE, &thread);
-    if (status != STATUS_SUCCESS)
+    uint32_t status;
+    struct thread *thread = find(call->words[0], THREAD_TERMINATE, &status);
+    if (!thread)
         return status;
     if (thread->state == THREAD_ENDED)
         return STATUS_THREAD_IS_TERMINATING;
@@ -233,49 +230,43 @@ uint32_t user_thread_terminate(struct service_call *call)
 
 /* ---------------------------------------------------------------- suspending */
 
-/* Stores a previous value where the caller wants it, unless that is NULL. */
-static uint32_t answer(const struct service_call *call, uint32_t at, uint32_t value)
-{
-    return !at || user_write(call, at, &value, sizeof value) ? STATUS_SUCCESS
-                                                             : STATUS_ACCESS_VIOLATION;
-}
-
 uint32_t user_thread_suspend(struct service_call *call)
 {
-    struct thread *thread;
-    uint32_t status = find(call->words[0], THREAD_SUSPEND_RESUME, &thread);
-    if (status != STATUS_SUCCESS)
+    uint32_t status;
+    struct thread *thread = find(call->words[0], THREAD_SUSPEND_RESUME, &status);
+    if (!thread)
         return status;
     if (thread->state == THREAD_ENDED)
         return STATUS_THREAD_IS_TERMINATING;
     if (thread->suspended == MAXIMUM_SUSPEND_COUNT)
         return STATUS_SUSPEND_COUNT_EXCEEDED;
-    status = answer(call, call->words[1], thread->suspended);
-    if (status == STATUS_SUCCESS && thread->suspended++ == 0)
+    if (!user_answer(call, call->words[1], thread->suspended))
+        return STATUS_ACCESS_VIOLATION;
+    if (thread->suspended++ == 0)
         schedule_stop(thread);
-    return status;
+    return STATUS_SUCCESS;
 }
 
 uint32_t user_thread_resume(struct service_call *call)
 {
-    struct thread *thread;
-    uint32_t status = find(call->words[0], THREAD_SUSPEND_RESUME, &thread);
-    if (status != STATUS_SUCCESS)
+    uint32_t status;
+    struct thread *thread = find(call->words[0], THREAD_SUSPEND_RESUME, &status);
+    if (!thread)
         return status;
-    status = answer(call, call->words[1], thread->suspended);
-    if (status == STATUS_SUCCESS && thread->suspended && --thread->suspended == 0 &&
-        thread->state == THREAD_STOPPED)
+    if (!user_answer(call, call->words[1], thread->suspended))
+        return STATUS_ACCESS_VIOLATION;
+    if (thread->suspended && --thread->suspended == 0 && thread->state == THREAD_STOPPED)
         schedule_ready(thread);
-    return status;
+    return STATUS_SUCCESS;
 }
 
 /* ---------------------------------------------------------------- what is asked and set */
 
 uint32_t user_thread_query(struct service_call *call)
 {
-    struct thread *thread;
-    uint32_t status = find(call->words[0], THREAD_QUERY_LIMITED_INFORMATION, &thread);
-    if (status != STATUS_SUCCESS)
+    uint32_t status;
+    struct thread *thread = find(call->words[0], THREAD_QUERY_LIMITED_INFORMATION, &status);
+    if (!thread)
         return status;
     const struct thread_information information = {
         .id = thread->id,
@@ -301,10 +292,10 @@ static uint8_t priority_of(int relative)
 
 uint32_t user_thread_set_priority(struct service_call *call)
 {
-    struct thread *thread;
+    uint32_t status;
     int relative = (int)call->words[1];
-    uint32_t status = find(call->words[0], THREAD_SET_INFORMATION, &thread);
-    if (status != STATUS_SUCCESS)
+    struct thread *thread = find(call->words[0], THREAD_SET_INFORMATION, &status);
+    if (!thread)
         return status;
     if (relative != THREAD_BASE_PRIORITY_IDLE && relative != THREAD_BASE_PRIORITY_LOWRT &&
         (relative < THREAD_BASE_PRIORITY_MIN || relative > THREAD_BASE_PRIORITY_MAX))
@@ -317,17 +308,17 @@ uint32_t user_thread_set_priority(struct service_call *call)
 /* A CPU that is not there makes the mask wrong, as on Windows. */
 uint32_t user_thread_set_affinity(struct service_call *call)
 {
-    struct thread *thread;
+    uint32_t status;
     uint32_t affinity = call->words[1];
-    uint32_t status = find(call->words[0], THREAD_SET_INFORMATION, &thread);
-    if (status != STATUS_SUCCESS)
+    struct thread *thread = find(call->words[0], THREAD_SET_INFORMATION, &status);
+    if (!thread)
         return status;
     if (!affinity || affinity >> cpus_running)
         return STATUS_INVALID_PARAMETER;
-    status = answer(call, call->words[2], thread->affinity);
-    if (status == STATUS_SUCCESS)
-        schedule_place(thread, thread->priority, affinity);
-    return status;
+    if (!user_answer(call, call->words[2], thread->affinity))
+        return STATUS_ACCESS_VIOLATION;
+    schedule_place(thread, thread->priority, affinity);
+    return STATUS_SUCCESS;
 }
 
 uint32_t user_processor_number(struct service_call *call)

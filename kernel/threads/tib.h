@@ -95,6 +95,13 @@ static inline bool tib_has_root(void)
     return tib_load(TIB_ROOT) != 0;
 }
 
+/* Returns the user-level thread that a thread of the kernel runs, or NULL. For the kernel, which
+ * does not use FS. */
+static inline void *tib_thread_of(TEB *teb)
+{
+    return *teb_word(teb, TIB_ROOT) ? teb->NtTib.StackBase : NULL;
+}
+
 /* Returns the running user-level thread, or NULL. Its block lies at StackBase. Any ring. */
 static inline void *tib_thread(void)
 {

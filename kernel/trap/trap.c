@@ -20,6 +20,7 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/double_fault.h"
+#include "kernel/trap/finish.h"
 #include "kernel/trap/page_fault.h"
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/user_memory.h"
@@ -145,7 +146,7 @@ static void overlook(const struct trap_frame *frame)
         double_fault_leave(frame);
 }
 
-static struct trap_frame *__attribute__((noinline)) resume_after_growth(struct trap_frame *frame)
+struct trap_frame *trap_resume_after_growth(struct trap_frame *frame)
 {
     struct thread *thread = this_thread();
     kernel_lock();
@@ -157,11 +158,9 @@ static struct trap_frame *__attribute__((noinline)) resume_after_growth(struct t
     return frame;
 }
 
-/* The way out of a trap that is no exception. Trouble with the stack inside the trap becomes
- * one. */
 static struct trap_frame *resume(struct trap_frame *frame)
 {
-    return this_thread()->unsettled && !in_runtime_trap() ? resume_after_growth(frame) : frame;
+    return in_runtime_trap() ? frame : trap_resume(this_cpu(), frame);
 }
 
 /* QEMU lets ring 3's iret set VM, which other CPUs ignore there, and then runs code of real mode.
@@ -269,15 +268,10 @@ static inline struct trap_frame *serve(struct trap_frame *frame)
     return way == INTERRUPT ? serve_interrupt(frame) : serve_rarely(frame);
 }
 
-/* Does what the trap left for its end. */
-static struct trap_frame *__attribute__((noinline))
-end_trap(struct cpu *cpu, struct trap_frame *frame)
+IN_REGISTERS struct trap_frame *trap_do_rest(struct cpu *cpu, struct trap_frame *frame)
 {
-    if (cpu->at_end & AT_END_SCHEDULE) {
-        cpu->thread->frame = frame;
-        schedule(cpu);
-        frame = cpu->thread->frame;
-    }
+    if (cpu->at_end & AT_END_SCHEDULE)
+        frame = schedule(cpu, frame);
     kernel_unlock();
     return frame;
 }
@@ -288,8 +282,7 @@ static inline __attribute__((always_inline)) struct trap_frame *
 serve_thread(struct cpu *cpu, struct trap_frame *frame)
 {
     cpu->thread->frame = frame;
-    frame = serve(frame);
-    return __builtin_expect(cpu->at_end, 0) ? end_trap(cpu, frame) : frame;
+    return trap_finish(cpu, serve(frame));
 }
 
 static struct trap_frame *__attribute__((noinline))

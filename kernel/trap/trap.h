@@ -15,14 +15,12 @@
 #define TRAP_TICK_ROOM  16
 
 #ifndef __ASSEMBLER__
+#include "kernel/cpu/in_registers.h"
 #include "kernel/cpu/selectors.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* For functions on the way of each exception: up to three arguments in registers. */
-#define IN_REGISTERS __attribute__((regparm(3)))
 
 /* From low to high addresses, as trap_enter in vectors.S pushes it. link_ebp and link_eip look like
  * a function's frame to a backtrace; link_ebp is the interrupted ebp. */

@@ -7,10 +7,6 @@
 #include "kernel/services/service.h"
 #include "kernel/trap/trap.h"
 
-/* user_copy.S */
-bool user_copy(void *to, const void *from, uint32_t size);
-extern const char user_copy_moves[], user_copy_moved[], user_copy_failed[];
-
 bool user_readable(const void *address, uint32_t length)
 {
     return paging_allows(address, length, PAGING_USER);
@@ -32,15 +28,31 @@ static inline bool is_allowed(const struct service_call *call, uint32_t address,
            paging_allows((const void *)address, size, rights);
 }
 
+bool user_may_try_read(const struct service_call *call, uint32_t from, uint32_t size)
+{
+    return is_allowed(call, from, size, PAGING_USER);
+}
+
+static bool copy(void *to, const void *from, uint32_t size)
+{
+    uint32_t words = size / 4, bytes = size % 4;
+    return user_move_words(to, from, words) &&
+           user_move_bytes((char *)to + size - bytes, (const char *)from + size - bytes, bytes);
+}
+
 bool user_read(const struct service_call *call, void *to, uint32_t from, uint32_t size)
 {
-    return is_allowed(call, from, size, PAGING_USER) && user_copy(to, (const void *)from, size);
+    return user_may_try_read(call, from, size) && copy(to, (const void *)from, size);
 }
 
 bool user_write(const struct service_call *call, uint32_t to, const void *from, uint32_t size)
 {
-    return is_allowed(call, to, size, PAGING_USER | PAGING_WRITE) &&
-           user_copy((void *)to, from, size);
+    return is_allowed(call, to, size, PAGING_USER | PAGING_WRITE) && copy((void *)to, from, size);
+}
+
+bool user_write_word(const struct service_call *call, uint32_t to, uint32_t word)
+{
+    return user_write(call, to, &word, sizeof word);
 }
 
 /* Reads a byte of each page, because that makes a stack grow, and then looks at the rights. */
@@ -86,13 +98,17 @@ bool user_read_string(const struct service_call *call, char *to, uint32_t from, 
 
 bool user_is_copying(uint32_t eip)
 {
-    return eip >= (uint32_t)user_copy_moves && eip < (uint32_t)user_copy_moved;
+    extern const uint32_t user_moves[]; /* linker.ld ends the list with 0 */
+    for (const uint32_t *move = user_moves; *move; move++)
+        if (*move == eip)
+            return true;
+    return false;
 }
 
 bool user_copy_ends(struct trap_frame *frame)
 {
     if (!user_is_copying(frame->eip))
         return false;
-    frame->eip = (uint32_t)user_copy_failed;
+    frame->eip += USER_MOVE_SIZE;
     return true;
 }

@@ -7,17 +7,67 @@
 #ifndef KERNEL_TRAP_USER_MEMORY_H
 #define KERNEL_TRAP_USER_MEMORY_H
 
+#include "boot/layout.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+/* Puts the instruction at label 1, which is USER_MOVE_SIZE bytes long, into the list of those that
+ * may meet a page fault of a program's memory. */
+#define USER_MOVE_IS_LISTED ".pushsection .user_moves, \"a\"\n\t.long 1b\n\t.popsection"
+#define USER_MOVE_SIZE      2
+
 struct service_call;
 struct trap_frame;
+
+/* Copies words between memory of the kernel and of a program. A page fault that cannot be resolved
+ * continues behind the instruction (user_copy_ends), so count shows what is left. Returns false
+ * then. user_move_bytes does the same with bytes. */
+static inline bool user_move_words(void *to, const void *from, uint32_t count)
+{
+    __asm__ volatile("1: rep movsl\n\t" USER_MOVE_IS_LISTED
+                     : "+D"(to), "+S"(from), "+c"(count)
+                     :
+                     : "memory");
+    return count == 0;
+}
+
+static inline bool user_move_bytes(void *to, const void *from, uint32_t count)
+{
+    __asm__ volatile("1: rep movsb\n\t" USER_MOVE_IS_LISTED
+                     : "+D"(to), "+S"(from), "+c"(count)
+                     :
+                     : "memory");
+    return count == 0;
+}
+
+/* Tells whether the caller may try to read there. */
+bool user_may_try_read(const struct service_call *call, uint32_t from, uint32_t size);
 
 /* Copy size bytes from the caller's memory, or to it. Return false when that is not possible, or
  * not allowed; some bytes may be copied then. True for size 0. */
 bool user_read(const struct service_call *call, void *to, uint32_t from, uint32_t size);
 bool user_write(const struct service_call *call, uint32_t to, const void *from, uint32_t size);
+
+/* The same for words, on the shortest way. */
+static inline bool user_read_words(const struct service_call *call, uint32_t *to, uint32_t from,
+                                   uint32_t count)
+{
+    uint32_t size = count * sizeof *to, end = from + size;
+    bool own = end >= from && end <= UPPER_HALF; /* where pages decide, and the CPU itself looks */
+    return (own || user_may_try_read(call, from, size)) &&
+           user_move_words(to, (const void *)from, count);
+}
+
+/* Stores a word for the caller. */
+bool user_write_word(const struct service_call *call, uint32_t to, uint32_t word);
+
+/* The same for an answer that the caller may not want: then `to` is 0. */
+static inline bool user_answer(const struct service_call *call, uint32_t to, uint32_t word)
+{
+    return !to || user_write_word(call, to, word);
+}
 
 /* Tell whether a later user_read or user_write there will succeed, if the memory stays as it is. */
 bool user_may_read(const struct service_call *call, uint32_t from, uint32_t size);

@@ -53,6 +53,7 @@ trap_stubs_##mnemonic: \
 #define STUBS_PLAIN(mnemonic, number) STUB(trap_stub_##mnemonic, pushl $0;, number)
 #define STUBS_CR2(mnemonic, number)   CPU_STUBS(mnemonic, number, PUSH_CR2)
 #define STUBS_DR6(mnemonic, number)   CPU_STUBS(mnemonic, number, PUSH_DR6)
+#define STUBS_OWN(mnemonic, number)   .set vector_##mnemonic, number;
 #define VECTOR(number, mnemonic, code, dpl, way, status, name) STUBS_##code(mnemonic, number)
 #include "kernel/trap/vectors.h"
 #undef VECTOR
@@ -95,9 +96,9 @@ trap_tick:
  *
  * and leaves through the frame that it returns. C runs with DF clear, the runtime's DS, ES, FS and GS,
  * and interrupts off. The frame is all that the trap takes of the interrupted stack, because C runs on
- * the CPU's own stack. Traps from ring 3 and traps inside of traps are on that stack already.
+ * the CPU's own stack, where traps inside of traps are already.
  */
-trap_enter:
+	.macro	build_frame
 	pushl	8(%esp)			/* link_eip: the interrupted eip */
 	pushl	%ebp			/* link_ebp */
 	movl	%esp, %ebp
@@ -115,13 +116,31 @@ trap_enter:
 	movl	$SELECTOR_DATA0, %eax
 	movl	%eax, %ds
 	movl	%eax, %es
-	movl	$SELECTOR_TIB0, %eax
-	movl	%eax, %fs
 	movl	$SELECTOR_CPU, %eax
 	movl	%eax, %gs
-
 	movl	%esp, %eax
-	movl	%gs:CPU_STACK, %ecx
+	.endm
+
+/* The same for services, whose C function is service_trap. A service inside of a trap goes the common
+ * way, which refuses it.
+ */
+	.globl	trap_stub_SERVICE
+trap_stub_SERVICE:
+	pushl	$0
+	pushl	$vector_SERVICE
+	build_frame
+	cmpl	$0, %gs:CPU_IN_TRAP
+	jne	common
+	movl	%gs:CPU_STACK, %esp
+	movl	$1, %gs:CPU_IN_TRAP
+	call	service_trap
+	movl	$0, %gs:CPU_IN_TRAP
+	movl	%eax, %esp
+	jmp	trap_leave
+
+trap_enter:
+	build_frame
+common:	movl	%gs:CPU_STACK, %ecx
 	subl	%esp, %ecx
 	cmpl	$BOOT_STACK_SIZE, %ecx
 	jbe	1f

@@ -5,7 +5,8 @@
  * VECTOR(number, mnemonic, code, dpl, way, status, name)
  *
  *   code    ERROR when the CPU pushes an error code, DR6 when dr6 tells the cause, CR2 when the CPU
- *           pushes an error code and cr2 tells the cause, else PLAIN
+ *           pushes an error code and cr2 tells the cause, OWN for a stub that vectors.S has by
+ *           itself, else PLAIN
  *   dpl     the least privileged ring that may reach the gate by an `int` instruction
  *   way     EXCEPTION  becomes a Windows exception
  *           INTERRUPT  a device's, through the 8259 pair
@@ -44,7 +45,7 @@ VECTOR(0x13, XM, PLAIN, 0, EXCEPTION, STATUS_FLOAT_MULTIPLE_TRAPS, "SSE exceptio
 VECTOR(0x29, FASTFAIL, PLAIN, 3, EXCEPTION, STATUS_STACK_BUFFER_OVERRUN, "fast fail")
 VECTOR(0x2C, ASSERT, PLAIN, 3, EXCEPTION, STATUS_ASSERTION_FAILURE, "assertion")
 VECTOR(0x2D, DEBUG, PLAIN, 3, EXCEPTION, STATUS_BREAKPOINT, "debug service")
-VECTOR(0x2E, SERVICE, PLAIN, 3, SERVICE, 0, "service")
+VECTOR(0x2E, SERVICE, OWN, 3, SERVICE, 0, "service")
 VECTOR(0x30, IRQ0, PLAIN, 0, INTERRUPT, 0, "timer")
 VECTOR(0x31, IRQ1, PLAIN, 0, INTERRUPT, 0, "keyboard")
 VECTOR(0x32, IRQ2, PLAIN, 0, INTERRUPT, 0, "second interrupt controller")

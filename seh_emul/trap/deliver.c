@@ -11,6 +11,7 @@
 #include "boot/layout.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
@@ -199,7 +200,8 @@ static struct trap_frame *end_without_stack(struct thread *thread, struct trap_f
     add_trouble(laid, trouble, false);
     if (thread->piece)
         return ring3_end_piece(thread, (NTSTATUS)laid->record.ExceptionCode, 0);
-    cpus_stop_others(); /* their output does not come into the report */
+    cpus_stop_others();     /* their output does not come into the report */
+    fs_load(SELECTOR_TIB0); /* for the report, which program code makes, too */
     seh_end_unreachable(&laid->record, &laid->context);
 }
 
@@ -215,7 +217,8 @@ deliver_ring3(struct trap_frame *frame, const struct page_fault *fault)
                                         : make_room(thread, esp, size, true));
     struct stack_trouble trouble = stack_take_trouble(thread);
     if (lost) {
-        uint32_t top = tib_has_root() && !thread->piece ? take_spare(thread, esp) : 0;
+        bool may_go_on = tib_thread_of(thread->teb) && !thread->piece;
+        uint32_t top = may_go_on ? take_spare(thread, esp) : 0;
         if (!top)
             return end_without_stack(thread, frame, fault, &trouble);
         laid = laid_below(top);

@@ -27,6 +27,8 @@ fpu_init     fxsave         the same, fpu_save inlined
 fpu_init     fxrstor        the same, fpu_load inlined
 schedule     fxsave         cpu_features
 schedule     fxrstor        the same
+go_on_among  fxsave         the same
+go_on_among  fxrstor        the same
 user_ring3_run fxsave       cpu_features
 user_ring3_run fxrstor      the same
 ring3_end_piece fxrstor     the same

@@ -9,7 +9,7 @@
 #include <synchapi.h>
 
 /* The result of a wait: indexes and STATUS_TIMEOUT are Windows' own. */
-static DWORD result_of(uint32_t status)
+static inline DWORD result_of(uint32_t status)
 {
     if (!error_if_failed(status))
         return WAIT_FAILED;
@@ -23,15 +23,20 @@ static uint32_t how_to(BOOL all, BOOL alertable)
     return (all ? WAIT_ALL : 0) | (alertable ? WAIT_ALERTABLE : 0);
 }
 
+static inline DWORD wait_for_one(HANDLE object, DWORD ms, BOOL alertable)
+{
+    return result_of(
+        sys_wait_for_one((uint32_t)object, how_to(FALSE, alertable), wait_deadline(ms)));
+}
+
 DWORD WINAPI WaitForSingleObjectEx(HANDLE object, DWORD ms, BOOL alertable)
 {
-    uint32_t handle = (uint32_t)object;
-    return result_of(sys_wait_for(&handle, 1, how_to(FALSE, alertable), wait_deadline(ms)));
+    return wait_for_one(object, ms, alertable);
 }
 
 DWORD WINAPI WaitForSingleObject(HANDLE object, DWORD ms)
 {
-    return WaitForSingleObjectEx(object, ms, FALSE);
+    return wait_for_one(object, ms, FALSE);
 }
 
 DWORD WINAPI WaitForMultipleObjectsEx(DWORD count, const HANDLE *objects, BOOL all, DWORD ms,

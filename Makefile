@@ -58,10 +58,10 @@ KERNEL   := arguments.c files.c program.c start.c \
             cpu/debug_registers.c cpu/features.c cpu/fpu.c cpu/idt.c cpu/segments.c cpu/segments_load.S \
             cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/spinlock.c cpus/start.c \
             trap/double_fault.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/trap.c trap/user_memory.c trap/vectors.S \
-            memory/frames.c memory/image.c memory/paging.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c memory/supply.c \
+            memory/frames.c memory/image.c memory/page_clear.c memory/paging.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c memory/supply.c \
             devices/clock.c devices/console.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/virtio_console.c \
             services/services.c \
-            threads/apc.c threads/context.c threads/deadlines.c threads/deadlock.c threads/ready.c threads/rooms.c threads/schedule.c threads/teb_places.c threads/thread.c threads/thread_ids.c \
+            threads/apc.c threads/context.c threads/deadlines.c threads/deadlock.c threads/ready.c threads/rooms.c threads/schedule.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/tls.c \
             objects/address_wait.c objects/event.c objects/handles.c objects/keyed_event.c objects/mutex.c objects/names.c objects/object.c objects/publish.c objects/semaphore.c objects/timer.c \
             objects/wait.c objects/wait_calls.c \
             report/panic.c report/report.c report/symbols.c report/trace.c \
@@ -89,7 +89,7 @@ WIN32    := address_wait.c debug.c foreign.c foreign_calls.S modules.c performan
             locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
             objects/event.c objects/handle.c objects/mutex.c objects/semaphore.c objects/timer.c objects/wait.c \
             pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/timer.c pool/timer_queue.c pool/wait.c pool/waiter.c pool/work.c \
-            threads/affinity.c threads/apc.c threads/attribute_list.c threads/create.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/list.c threads/thread.c threads/tls.c
+            threads/affinity.c threads/apc.c threads/attribute_list.c threads/create.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/thread.c threads/tls.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(WIN32:%=win32/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
@@ -136,7 +136,7 @@ CFLAGS_uthread/waits/wake     += -fomit-frame-pointer
 CFLAGS_uthread/schedule/turns += -fomit-frame-pointer
 # So do the ways of services but in checking builds, whose panics have a whole backtrace.
 KERNEL_FRAMES := $(if $(filter 0,$(CHECKED)),-fomit-frame-pointer)
-$(foreach s,$(filter threads/%.c objects/%.c services/%.c trap/%.c,$(KERNEL)),$(eval CFLAGS_kernel/$(basename $(s)) := $(KERNEL_FRAMES) -falign-loops=1))
+$(foreach s,$(filter threads/%.c objects/%.c services/%.c,$(KERNEL)),$(eval CFLAGS_kernel/$(basename $(s)) := $(KERNEL_FRAMES) -falign-loops=1))
 $(foreach s,$(filter locks/%.c,$(WIN32)),$(eval CFLAGS_win32/$(basename $(s)) := -momit-leaf-frame-pointer))
 
 link = tools/link-image $(B) $@ $(LD) $(NM) $(LIBGCC)

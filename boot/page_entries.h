@@ -11,6 +11,8 @@
 #define ENTRY_USER          0x004u
 #define ENTRY_WRITE_THROUGH 0x008u
 #define ENTRY_CACHE_OFF     0x010u
+#define ENTRY_ACCESSED      0x020u
+#define ENTRY_DIRTY         0x040u
 #define ENTRY_GUARD         0x100u /* bits 8 to 11: the CPU ignores them, while no page is global */
 #define ENTRY_NOTE_SHIFT    9
 #define ENTRY_NO_EXECUTE    (1ull << 63) /* in long entries */

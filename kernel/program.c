@@ -91,7 +91,7 @@ void program_make_thread(unsigned ring, int count, char **words)
         panic("no memory for the program's stack");
     init_peb(peb);
     teb = direct(paging_look(teb).physical);
-    struct thread *thread = thread_make(teb, TEB_PAGE);
+    struct thread *thread = thread_make(teb, TEB_PAGE, false);
     if (!thread)
         panic("no memory for the program's thread");
     teb->ProcessEnvironmentBlock = peb;

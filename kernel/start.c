@@ -85,11 +85,11 @@ void kernel_main(void)
     segments_init(&cpus[0], (uint32_t)boot_stack_top + UPPER_HALF);
     thread_begin_idle();
     idt_init();
+    fpu_init();
     paging_init();
     screen_init();
     image_protect();
     double_fault_init();
-    fpu_init();
     frames_init(boot_view());
     pic_init();
     const struct arguments *arguments = arguments_parse(boot_view()->command_line);

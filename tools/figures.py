@@ -41,9 +41,9 @@ ROWS = {
     "kmutex_pair": Row(
         "threads", 400, "`WaitForSingleObject` and `ReleaseMutex` of a mutex that nobody else wants"),
     "thread_life": Row(
-        "threads", 5400, "`CreateThread`, the end of the thread, `WaitForSingleObject` and `CloseHandle`", "Linux 56,103", goal=3000),
+        "threads", 3000, "`CreateThread`, the end of the thread, `WaitForSingleObject` and `CloseHandle`", "Linux 56,103"),
     "page_touch": Row(
-        "threads", 1600, "the first touch of a page that comes zeroed", "Linux 3,253"),
+        "threads", 850, "the first touch of a page that comes zeroed", "Linux 3,253"),
     "switch": Row(
         "uthread", 26, "from the call of `utYield` to the return of another thread's", "FreeRTOS 33"),
     "switch_100k": Row(

@@ -7,10 +7,9 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
 #include "kernel/memory/frames.h"
+#include "kernel/memory/page_clear.h"
 #include "kernel/services/service.h"
 #include "kernel/trap/user_memory.h"
-
-#include <string.h>
 
 static bool long_entries;
 static unsigned table_bits; /* log2 of the entries in a table */
@@ -54,7 +53,7 @@ static char *make_table(const void *address)
     if (frame == FRAME_NONE)
         return NULL;
     char *table = direct(frame);
-    memset(table, 0, PAGE_SIZE);
+    page_clear(table);
     bool were_on = interrupts_save();
     char *other = find_table(address);
     if (!other) {
@@ -170,6 +169,16 @@ bool paging_allows(const void *address, uint32_t length, unsigned rights)
         if ((find_entry((const void *)(page * PAGE_SIZE)) & wanted) != wanted)
             return false;
     }
+    return true;
+}
+
+bool paging_has(const char *start, const char *end, unsigned rights)
+{
+    const uint64_t others = ENTRY_ADDRESS | ENTRY_ACCESSED | ENTRY_DIRTY;
+    uint64_t wanted = entry_of(rights) & ~others;
+    for (const char *page = start; page < end; page += PAGE_SIZE)
+        if ((find_entry(page) & ~others) != wanted)
+            return false;
     return true;
 }
 

@@ -55,6 +55,9 @@ void paging_protect(const void *address, unsigned rights);
  * hidden. */
 struct page paging_look(const void *address);
 
+/* Tells whether all pages in [start, end) have exactly these rights, and memory unless hidden. */
+bool paging_has(const char *start, const char *end, unsigned rights);
+
 /* Returns the number of frames that paging_map has taken for tables. Tables are kept once made. */
 uint32_t paging_table_frames(void);
 

@@ -43,7 +43,7 @@ void *slab_alloc(struct slab *slab)
     page->used++;
     if (!page->free)
         list_remove(&page->link);
-    return memset(record, 0, slab->size);
+    return memset(record, 0, slab->zeroed);
 }
 
 void slab_free(struct slab *slab, void *record)

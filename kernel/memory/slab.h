@@ -8,25 +8,35 @@
 
 #include "kernel/threads/list.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 #define SLAB_ALIGNMENT 16
 
 struct slab {
     uint32_t size;     /* of a record, in bytes; a multiple of SLAB_ALIGNMENT */
+    uint32_t zeroed;   /* bytes at a new record's start; the others keep what was there */
     struct link pages; /* the frames that have a free record */
 };
 
-/* The first value of a slab for records of this type. */
+/* The first value of a slab for records of this type, zeroed before this member, or whole. */
+#define SLAB_UP(bytes) (((bytes) + SLAB_ALIGNMENT - 1) / SLAB_ALIGNMENT * SLAB_ALIGNMENT)
+#define SLAB_ZEROED_TO(slab, type, member)                                                         \
+    {                                                                                              \
+        SLAB_UP(sizeof(type)), offsetof(type, member),                                             \
+        {                                                                                          \
+            &(slab).pages, &(slab).pages                                                           \
+        }                                                                                          \
+    }
 #define SLAB_OF(slab, type)                                                                        \
     {                                                                                              \
-        (sizeof(type) + SLAB_ALIGNMENT - 1) / SLAB_ALIGNMENT *SLAB_ALIGNMENT,                      \
+        SLAB_UP(sizeof(type)), sizeof(type),                                                       \
         {                                                                                          \
             &(slab).pages, &(slab).pages                                                           \
         }                                                                                          \
     }
 
-/* Returns a zeroed record, NULL when memory is exhausted. */
+/* Returns a record, NULL when memory is exhausted. */
 void *slab_alloc(struct slab *slab);
 
 /* Gives a record back to the slab that it came from. */

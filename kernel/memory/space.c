@@ -5,6 +5,7 @@
 #include "boot/layout.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/memory/frames.h"
+#include "kernel/memory/page_clear.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/panic.h"
 #include "kernel/services/service.h"
@@ -116,6 +117,12 @@ char *space_next(const void *address)
     return (char *)(slot < SLOT_COUNT ? slot * SPACE_SLOT : PROGRAMS_END);
 }
 
+uint16_t space_tag(const void *address)
+{
+    uint32_t slot = (uint32_t)address / SPACE_SLOT;
+    return slot < SLOT_COUNT ? slots[slots[slot].owner].tag : 0;
+}
+
 void space_set_tag(void *base, uint16_t tag)
 {
     slots[(uint32_t)base / SPACE_SLOT].tag = tag & 0xFFF;
@@ -151,7 +158,7 @@ static bool commit_page(char *page, unsigned rights)
     uint32_t frame = frame_alloc();
     if (frame == FRAME_NONE)
         return false;
-    memset(direct(frame), 0, PAGE_SIZE);
+    page_clear(direct(frame));
     if (paging_map(page, frame, rights))
         return true;
     frame_free(frame);

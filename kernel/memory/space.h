@@ -36,6 +36,9 @@ bool space_find(const void *address, struct range *range);
  * none. */
 char *space_next(const void *address);
 
+/* Returns the tag of the range whose slots hold this address, 0 where there is none. */
+uint16_t space_tag(const void *address);
+
 /* Sets the tag of the range that starts at base. */
 void space_set_tag(void *base, uint16_t tag);
 

@@ -59,11 +59,10 @@ bool stack_find(const void *address, struct range *range)
 
 bool stack_is_whole(const void *base)
 {
-    struct range range, below;
-    if (!stack_find(base, &range) || range.base != base)
-        return false;
-    return range.tag != STACK_TAG ||
-           (space_find((const char *)base - 1, &below) && below.tag == STACK_TAG_BELOW);
+    struct range place;
+    if (space_is_range(base) && space_tag(base) == STACK_TAG)
+        return space_tag((const char *)base - 1) == STACK_TAG_BELOW;
+    return place_find(base, &place) && place.base == base;
 }
 
 uint32_t stack_frames(const struct stack *stack)

@@ -46,9 +46,9 @@ SERVICE(GATE, 3, NTSTATUS, ring3_run, (ring3_function * function, void *argument
 SERVICE(GATE, 2, void, ring3_end, (NTSTATUS status, DWORD value))
 SERVICE(GATE, 2, NTSTATUS, ring3_continue, (const CONTEXT *registers, const CONTEXT *context))
 SERVICE(GATE, 1, void, debug_registers_get, (struct debug_registers * now))
-SERVICE(GATE, 2, uint32_t, thread_create,
-        (uint32_t * handle, const struct thread_creation *creation))
-SERVICE(GATE, 1, _Noreturn void, thread_exit, (uint32_t exit_code))
+SERVICE(GATE, 3, uint32_t, thread_create,
+        (uint32_t * handle, const struct thread_creation *creation, uint32_t *id))
+SERVICE(GATE, 1, void, thread_exit, (uint32_t exit_code))
 SERVICE(GATE, 3, uint32_t, thread_open, (uint32_t * handle, uint32_t id, uint32_t access))
 SERVICE(GATE, 2, uint32_t, thread_get_context, (uint32_t handle, CONTEXT *context))
 SERVICE(GATE, 2, uint32_t, thread_set_context, (uint32_t handle, const CONTEXT *context))
@@ -59,6 +59,7 @@ SERVICE(GATE, 2, uint32_t, thread_query, (uint32_t handle, struct thread_informa
 SERVICE(GATE, 2, uint32_t, thread_set_priority, (uint32_t handle, int relative))
 SERVICE(GATE, 3, uint32_t, thread_set_affinity,
         (uint32_t handle, uint32_t affinity, uint32_t *before))
+SERVICE(GATE, 1, uint32_t, tls_clear, (uint32_t index))
 SERVICE(GATE, 0, uint32_t, processor_number, (void))
 SERVICE(GATE, 5, uint32_t, thread_queue_apc,
         (uint32_t handle, uint32_t routine, uint32_t first, uint32_t second, uint32_t third))

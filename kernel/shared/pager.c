@@ -45,9 +45,9 @@ static bool start(struct pager *pager)
 {
     enum { STACK_SIZE = 64 * 1024 };
     const struct thread_creation creation = {
-        (uint32_t)run, {(uint32_t)pager, 0}, STACK_SIZE, .suspended = false};
+        (uint32_t)run, {(uint32_t)pager, 0}, STACK_SIZE, .serving = true};
     uint32_t handle;
-    if (sys_thread_create(&handle, &creation) != STATUS_SUCCESS)
+    if (sys_thread_create(&handle, &creation, NULL) != STATUS_SUCCESS)
         return false;
     sys_handle_close(handle);
     return true;

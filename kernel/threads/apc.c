@@ -6,6 +6,7 @@
 #include "kernel/objects/wait.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/thread.h"
+#include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>
@@ -18,6 +19,7 @@ void apc_queue(struct apc *apc)
     if (apc->queued)
         return;
     apc->queued = true;
+    *teb_word(thread->teb, TIB_APCS) = true;
     list_append(&thread->apcs, &apc->link);
     if (thread->state == THREAD_WAITING && thread->waiting.how & WAIT_ALERTABLE)
         wait_end(thread, STATUS_USER_APC);
@@ -68,8 +70,10 @@ uint32_t user_thread_queue_apc(struct service_call *call)
 uint32_t user_apc_take(struct service_call *call)
 {
     struct thread *thread = this_thread();
-    if (!apc_is_due(thread))
+    if (!apc_is_due(thread)) {
+        *teb_word(thread->teb, TIB_APCS) = false;
         return false;
+    }
     struct apc *apc = first(thread);
     uint32_t answer[1 + APC_ARGUMENTS] = {apc->routine, apc->argument[0], apc->argument[1],
                                           apc->argument[2]};

@@ -19,14 +19,15 @@
 #define WAIT_ALERTABLE 2u
 
 /* A new thread calls eip with both arguments, in the creator's ring. eip never returns: it ends by
- * thread_exit. stack_size is rounded up as Windows does. */
+ * thread_exit. stack_size is rounded up as Windows does. thread_exit returns in the last thread,
+ * which must end the program; serving threads do not count. */
 struct thread_creation {
     uint32_t eip, argument[2], stack_size;
-    bool suspended;
+    bool suspended, serving;
 };
 
 struct thread_information {
-    uint32_t id, exit_code, teb;
+    uint32_t id, exit_code;
     int32_t relative_priority; /* as SetThreadPriority says it */
     bool ended;
 };

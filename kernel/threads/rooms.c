@@ -3,6 +3,7 @@
 #include "kernel/threads/rooms.h"
 
 #include "boot/layout.h"
+#include "kernel/memory/page_clear.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"
 #include "kernel/threads/teb_places.h"
@@ -14,21 +15,12 @@
 static struct room kept[KEPT_MOST];
 static unsigned kept_count;
 
-static bool has_rights(const char *page, uint32_t protect)
-{
-    struct page look = paging_look(page); /* not every CPU can forbid execution */
-    return page_has_frame(look) && !((look.rights ^ region_rights(protect)) & ~PAGING_EXECUTE);
-}
-
 static bool is_as_made(const struct stack *stack)
 {
-    if (!stack_is_whole(stack->base) ||
-        !has_rights(stack->limit - PAGE_SIZE, PAGE_READWRITE | PAGE_GUARD))
-        return false;
-    for (const char *page = stack->limit; page < stack->top; page += PAGE_SIZE)
-        if (!has_rights(page, PAGE_READWRITE))
-            return false;
-    return true;
+    return stack_is_whole(stack->base) &&
+           paging_has(stack->limit, stack->top, region_rights(PAGE_READWRITE)) &&
+           paging_has(stack->limit - PAGE_SIZE, stack->limit,
+                      region_rights(PAGE_READWRITE | PAGE_GUARD));
 }
 
 static void give_back(const struct room *room)
@@ -53,7 +45,7 @@ static bool take_kept(uint32_t stack_size, struct room *room)
             continue;
         *room = kept[i];
         kept[i] = kept[--kept_count];
-        memset(room->teb, 0, PAGE_SIZE);
+        page_clear(room->teb);
         memset(room->stack.top, 0, STACK_ROOM);
         return true;
     }

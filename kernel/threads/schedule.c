@@ -306,9 +306,17 @@ go_on_among(struct cpu *cpu, struct trap_frame *frame)
     return go_on(cpu, frame, true);
 }
 
-IN_REGISTERS struct trap_frame *schedule(struct cpu *cpu, struct trap_frame *frame)
+static inline struct trap_frame *schedule(struct cpu *cpu, struct trap_frame *frame)
 {
     return __builtin_expect(cpus_locking, 0) ? go_on_among(cpu, frame) : go_on(cpu, frame, false);
+}
+
+IN_REGISTERS struct trap_frame *schedule_at_end(struct cpu *cpu, struct trap_frame *frame)
+{
+    if (__builtin_expect(cpu->at_end & AT_END_SCHEDULE, 1))
+        frame = schedule(cpu, frame);
+    kernel_unlock();
+    return frame;
 }
 
 void schedule_tick(struct cpu *cpu, uint64_t now)
@@ -349,7 +357,6 @@ void schedule_start(void)
     cpu->idle = cpu->number > 0;
     if (cpu->number == 0)
         set_countdown(cpu);
-    struct trap_frame *frame = schedule(cpu, cpu->idle_thread->frame);
-    kernel_unlock();
-    trap_leave_by(frame);
+    cpu->at_end |= AT_END_SCHEDULE;
+    trap_leave_by(schedule_at_end(cpu, cpu->idle_thread->frame));
 }

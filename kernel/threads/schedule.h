@@ -60,9 +60,10 @@ bool schedule_yield(void);
  * of traps, interrupts off. */
 bool schedule_is_wanted(void);
 
-/* Chooses the thread to go on with, at the end of a trap in which AT_END_SCHEDULE was set. The
- * running thread would leave through frame. Returns the frame to leave through. Takes the lock. */
-IN_REGISTERS struct trap_frame *schedule(struct cpu *cpu, struct trap_frame *frame);
+/* Does what a trap has left for its end (enum at_end): chooses the thread to go on with, and gives
+ * the lock back. The running thread would leave through frame. Returns the frame to leave through.
+ */
+IN_REGISTERS struct trap_frame *schedule_at_end(struct cpu *cpu, struct trap_frame *frame);
 
 /* Does the work of a tick that the first CPU has counted down to, and of each tick of the others.
  * Without the lock. */

@@ -51,6 +51,8 @@ TEB_WORD(STACK_PAGES, 0xE4, SystemReserved1[6], "uthread",
 TEB_WORD(ROOT, 0xE8, SystemReserved1[7], "uthread, win32",
          "the root while user-level threads run, else 0; set where a scheduler starts and at its "
          "end; each switch between fibers saves and loads it")
+TEB_WORD(APCS, 0xEC, SystemReserved1[8], "kernel",
+         "not 0 while asynchronous calls may be queued; without them a new thread need not ask")
 TEB_WORD(LIBRARY, 0x1D4, GdiTebBatch[0], "kernel",
          "this word's own address, where the C library's words of the thread begin (lib/thread.h); "
          "set when the block is made")

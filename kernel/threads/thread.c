@@ -25,8 +25,9 @@
 #include <nt_objects.h>
 #include <string.h>
 
-static struct slab threads = SLAB_OF(threads, struct thread);
+static struct slab threads = SLAB_ZEROED_TO(threads, struct thread, fpu);
 static struct link all = {&all, &all};
+static uint32_t of_program; /* how many of them serve nobody */
 
 const struct object_type thread_type = {
     .name = "thread", .slab = &threads, .end = thread_ids_forget};
@@ -67,7 +68,7 @@ void thread_begin_idle(void)
     fs_load(SELECTOR_TIB0);
 }
 
-struct thread *thread_make(TEB *teb, uint32_t teb_address)
+struct thread *thread_make(TEB *teb, uint32_t teb_address, bool serving)
 {
     struct thread *thread = object_make(&thread_type);
     if (!thread)
@@ -78,6 +79,8 @@ struct thread *thread_make(TEB *teb, uint32_t teb_address)
     thread->priority = PRIORITY_NORMAL;
     thread->cpu = this_cpu();
     thread->affinity = (1u << cpus_running) - 1;
+    thread->serving = serving;
+    of_program += !serving;
     list_append(&all, &thread->all);
     return thread;
 }
@@ -115,7 +118,7 @@ static struct thread *create(unsigned ring, const struct thread_creation *creati
     struct room room;
     if (!room_take(creation->stack_size, &room))
         return NULL;
-    struct thread *thread = thread_make(room.teb, room.teb_address);
+    struct thread *thread = thread_make(room.teb, room.teb_address, creation->serving);
     if (!thread) {
         room_give(&room);
         return NULL;
@@ -135,13 +138,15 @@ static unsigned ring_of(const struct service_call *call)
 uint32_t user_thread_create(struct service_call *call)
 {
     struct thread_creation creation;
-    if (!user_read(call, &creation, call->words[1], sizeof creation))
+    if (!user_read_words(call, (uint32_t *)&creation, call->words[1], sizeof creation / 4))
         return STATUS_ACCESS_VIOLATION;
     struct thread *thread = create(ring_of(call), &creation);
     if (!thread)
         return STATUS_NO_MEMORY;
     object_keep(&thread->object); /* one for object_publish, one for the thread itself */
-    uint32_t status = object_publish(call, &thread->object, call->words[0], 0);
+    uint32_t status = user_answer(call, call->words[2], thread->id)
+                          ? object_publish(call, &thread->object, call->words[0], 0)
+                          : STATUS_ACCESS_VIOLATION;
     if (status == STATUS_SUCCESS)
         schedule_ready(thread);
     else
@@ -177,6 +182,7 @@ void thread_end(struct thread *thread, uint32_t exit_code)
     thread->object.signal = 1;
     thread->exit_code = exit_code;
     list_remove(&thread->all);
+    of_program -= !thread->serving;
     mutex_abandon_all(thread);
     timers_stop_all(thread);
     apc_forget_all(thread);
@@ -207,7 +213,9 @@ bool threads_end_others(void)
 
 uint32_t user_thread_exit(struct service_call *call)
 {
-    thread_end(this_thread(), call->words[0]);
+    struct thread *thread = this_thread();
+    if (thread->serving || of_program > 1)
+        thread_end(thread, call->words[0]);
     return 0;
 }
 
@@ -222,6 +230,8 @@ uint32_t user_thread_terminate(struct service_call *call)
     struct thread *thread = find(call->words[0], THREAD_TERMINATE, &status);
     if (!thread)
         return status;
+    if (thread == this_thread())
+        return STATUS_CANT_TERMINATE_SELF;
     if (thread->state == THREAD_ENDED)
         return STATUS_THREAD_IS_TERMINATING;
     thread_end(thread, call->words[1]);
@@ -273,7 +283,6 @@ uint32_t user_thread_query(struct service_call *call)
         .exit_code = thread->exit_code,
         .ended = thread->state == THREAD_ENDED,
         .relative_priority = thread->relative_priority,
-        .teb = thread->state == THREAD_ENDED ? 0 : thread->teb_address,
     };
     return user_write(call, call->words[1], &information, sizeof information)
                ? STATUS_SUCCESS

@@ -62,6 +62,7 @@ struct thread {
     bool halting;             /* it runs, but only to halt until halts_until, as idle threads do */
     bool decided;             /* something was while it ran: its suspension, its end, or its CPUs */
     bool ending;              /* it ends with end_code at the end of its next trap */
+    bool serving;             /* the program may end without it */
     uint32_t end_code;
     uint64_t halts_until;     /* in ticks */
     struct link queue;        /* in the one list that it waits in, or is ready in */
@@ -105,7 +106,7 @@ void thread_begin_idle(void);
 
 /* Makes a thread that has this TEB, the first FPU state, and no place to start. It has one
  * reference, which it keeps until it ends. NULL when memory is exhausted. */
-struct thread *thread_make(TEB *teb, uint32_t teb_address);
+struct thread *thread_make(TEB *teb, uint32_t teb_address, bool serving);
 
 /* Ends a thread that has not ended. Where it is the running one, the trap leaves to another. One
  * that runs on another CPU ends there at the end of its next trap, very soon. */

@@ -3,6 +3,7 @@
 #define KERNEL_TRAP_FINISH_H
 
 #include "kernel/cpu/cpu.h"
+#include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 
 /* Where the stack got another limit, or trouble, in the trap. */
@@ -15,13 +16,10 @@ static inline struct trap_frame *trap_resume(const struct cpu *cpu, struct trap_
     return __builtin_expect(cpu->thread->unsettled, 0) ? trap_resume_after_growth(frame) : frame;
 }
 
-/* Does what the trap left for its end: enum at_end. */
-IN_REGISTERS struct trap_frame *trap_do_rest(struct cpu *cpu, struct trap_frame *frame);
-
 /* Returns the frame to leave through, the same thread's or another's. */
 static inline struct trap_frame *trap_finish(struct cpu *cpu, struct trap_frame *frame)
 {
-    return __builtin_expect(cpu->at_end, 0) ? trap_do_rest(cpu, frame) : frame;
+    return __builtin_expect(cpu->at_end, 0) ? schedule_at_end(cpu, frame) : frame;
 }
 
 #endif

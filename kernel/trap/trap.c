@@ -268,14 +268,6 @@ static inline struct trap_frame *serve(struct trap_frame *frame)
     return way == INTERRUPT ? serve_interrupt(frame) : serve_rarely(frame);
 }
 
-IN_REGISTERS struct trap_frame *trap_do_rest(struct cpu *cpu, struct trap_frame *frame)
-{
-    if (cpu->at_end & AT_END_SCHEDULE)
-        frame = schedule(cpu, frame);
-    kernel_unlock();
-    return frame;
-}
-
 /* Serves the trap of a thread. Returns the frame to leave through, the same thread's or
  * another's. */
 static inline __attribute__((always_inline)) struct trap_frame *

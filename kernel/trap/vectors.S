@@ -130,7 +130,7 @@ trap_stub_SERVICE:
 	pushl	$vector_SERVICE
 	build_frame
 	cmpl	$0, %gs:CPU_IN_TRAP
-	jne	common
+	jne	.Lcommon
 	movl	%gs:CPU_STACK, %esp
 	movl	$1, %gs:CPU_IN_TRAP
 	call	service_trap
@@ -140,7 +140,8 @@ trap_stub_SERVICE:
 
 trap_enter:
 	build_frame
-common:	movl	%gs:CPU_STACK, %ecx
+.Lcommon:
+	movl	%gs:CPU_STACK, %ecx
 	subl	%esp, %ecx
 	cmpl	$BOOT_STACK_SIZE, %ecx
 	jbe	1f

@@ -25,8 +25,9 @@ fpu_init     cr4            cpu_features
 fpu_init     ldmxcsr        cpu_features
 fpu_init     fxsave         the same, fpu_save inlined
 fpu_init     fxrstor        the same, fpu_load inlined
-schedule     fxsave         cpu_features
-schedule     fxrstor        the same
+schedule_at_end fxsave      cpu_features
+schedule_at_end fxrstor     the same
+page_clear   mmx-or-sse     the same
 go_on_among  fxsave         the same
 go_on_among  fxrstor        the same
 user_ring3_run fxsave       cpu_features

@@ -19,6 +19,7 @@
 #include "kernel/memory/stacks.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/threads/tib.h"
+#include "seh_emul/dispatch/spare_stack.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 #include "tests/host/random.h"
@@ -56,7 +57,7 @@ static void check_image(void)
     PART(kernel_rodata, 0, 0)
     PART(shared_rodata, PAGING_USER, 0)
     PART(kernel_data, PAGING_WRITE, 0)
-    PART(shared_data, PAGING_WRITE | PAGING_USER, 1) /* below the spare stack */
+    PART(shared_data, PAGING_WRITE | PAGING_USER, SPARE_STACKS) /* one below each */
     PART(program_data, PAGING_WRITE | PAGING_USER, 0)
 #undef PART
     extern char kernel_bss_start[], kernel_bss_end[], program_data_end[], image_end_physical[];

@@ -13,6 +13,7 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
 #include "kernel/cpu/fpu.h"
+#include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/tap.h"
 #include "tests/harness/timer_once.h"
@@ -273,22 +274,11 @@ static struct {
     volatile uint32_t offset; /* instructions from the time's reading to the interrupt */
 } tick;
 
-/* The interrupt's trap frame, of which its function is not told: its link is the trap code's ebp.
- */
-static struct trap_frame *find_frame(void)
-{
-    extern const char trap_code_start[], trap_code_end[];
-    const uint32_t *ebp = __builtin_frame_address(0);
-    while (ebp[1] < (uint32_t)trap_code_start || ebp[1] >= (uint32_t)trap_code_end)
-        ebp = (const uint32_t *)ebp[0];
-    return (struct trap_frame *)(ebp[0] - offsetof(struct trap_frame, link_ebp));
-}
-
 static bool on_tick(void)
 {
     tick.offset = (uint32_t)tsc_read() - timer_once_start;
     tick.count++;
-    spoil(find_frame());
+    spoil(this_thread()->frame);
     return false;
 }
 

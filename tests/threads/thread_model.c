@@ -158,6 +158,7 @@ static uint32_t call_of_thread(unsigned me, enum what what, const uint8_t *opera
         return sys_thread_yield();
     case EXIT:
         sys_thread_exit(operand[0]);
+        return 0;
     default:
         return take_apcs(me);
     }

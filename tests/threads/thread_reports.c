@@ -2,6 +2,7 @@
  * others before it begins.
  *
  * run: name=own expect="^nothing is asked for$"
+ * run: name=ring3 ring=3 expect="^nothing is asked for$" compilers=gcc
  */
 #include <windows.h>
 

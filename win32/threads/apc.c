@@ -3,6 +3,7 @@
 #include "win32/threads/apc.h"
 
 #include "kernel/services/service.h"
+#include "kernel/threads/tib.h"
 #include "seh_emul/error_codes.h"
 
 #include <processthreadsapi.h>
@@ -11,7 +12,7 @@
 void apc_call_all(void)
 {
     uint32_t call[4]; /* the routine and its arguments */
-    while (sys_apc_take(call))
+    while (tib_load(TIB_APCS) && sys_apc_take(call))
         ((PPS_APC_ROUTINE)call[0])((PVOID)call[1], (PVOID)call[2], (PVOID)call[3]);
 }
 

@@ -5,7 +5,6 @@
 #include "seh_emul/error_codes.h"
 #include "win32/threads/apc.h"
 #include "win32/threads/attribute_list.h"
-#include "win32/threads/list.h"
 
 #include <errhandlingapi.h>
 #include <processthreadsapi.h>
@@ -18,26 +17,6 @@ static _Noreturn void begin(LPTHREAD_START_ROUTINE function, LPVOID parameter)
 {
     apc_call_all();
     ExitThread(function(parameter));
-}
-
-/* Makes a thread that waits for its first resume. Stores what is known of it. */
-static uint32_t create(LPTHREAD_START_ROUTINE function, LPVOID parameter, SIZE_T stack_size,
-                       uint32_t *handle, struct thread_information *information)
-{
-    struct thread_record *record = malloc(sizeof *record);
-    if (!record)
-        return STATUS_NO_MEMORY;
-    const struct thread_creation creation = {
-        .eip = (uint32_t)begin,
-        .argument = {(uint32_t)function, (uint32_t)parameter},
-        .stack_size = stack_size,
-        .suspended = true,
-    };
-    uint32_t status = sys_thread_create(handle, &creation);
-    if (status == STATUS_SUCCESS)
-        return thread_list(record, *handle, information);
-    free(record);
-    return status;
 }
 
 static SIZE_T stack_of(SIZE_T size, DWORD flags)
@@ -68,8 +47,7 @@ static bool is_possible(const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
 
 static void set_affinity(uint32_t thread, const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
 {
-    const struct attribute *group =
-        list ? attribute_find(list, PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY) : NULL;
+    const struct attribute *group = attribute_find(list, PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY);
     if (group)
         sys_thread_set_affinity(thread, ((const GROUP_AFFINITY *)group->value)->Mask, NULL);
 }
@@ -79,8 +57,7 @@ HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES securit
                                    LPVOID parameter, DWORD flags,
                                    LPPROC_THREAD_ATTRIBUTE_LIST attributes, LPDWORD id)
 {
-    struct thread_information information;
-    uint32_t handle;
+    uint32_t handle, new_id;
     (void)security;
     if (process != GetCurrentProcess()) {
         SetLastError(ERROR_INVALID_HANDLE);
@@ -91,14 +68,21 @@ HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES securit
         SetLastError(ERROR_INVALID_PARAMETER);
         return NULL;
     }
-    if (!error_if_failed(
-            create(function, parameter, stack_of(stack_size, flags), &handle, &information)))
+    const struct thread_creation creation = {
+        .eip = (uint32_t)begin,
+        .argument = {(uint32_t)function, (uint32_t)parameter},
+        .stack_size = stack_of(stack_size, flags),
+        .suspended = attributes || flags & CREATE_SUSPENDED,
+    };
+    if (!error_if_failed(sys_thread_create(&handle, &creation, &new_id)))
         return NULL;
-    set_affinity(handle, attributes);
     if (id)
-        *id = information.id;
-    if (!(flags & CREATE_SUSPENDED))
-        sys_thread_resume(handle, NULL);
+        *id = new_id;
+    if (attributes) {
+        set_affinity(handle, attributes);
+        if (!(flags & CREATE_SUSPENDED))
+            sys_thread_resume(handle, NULL);
+    }
     return (HANDLE)handle;
 }
 

@@ -4,21 +4,18 @@
 #include "kernel/threads/calls.h"
 #include "seh_emul/error_codes.h"
 #include "win32/threads/end.h"
-#include "win32/threads/list.h"
 
 #include <errhandlingapi.h>
 #include <processthreadsapi.h>
 #include <stdlib.h>
 #include <winternl.h>
 
-/* Before the record goes, because without it the last thread may end the program. */
 void WINAPI ExitThread(DWORD code)
 {
     thread_forget();
     reserves_end_thread();
-    if (thread_unlist())
-        exit((int)code);
     sys_thread_exit(code);
+    exit((int)code); /* of the last thread */
 }
 
 static bool query(HANDLE thread, struct thread_information *information)
@@ -28,12 +25,10 @@ static bool query(HANDLE thread, struct thread_information *information)
 
 BOOL WINAPI TerminateThread(HANDLE thread, DWORD code)
 {
-    struct thread_information information;
-    if (!query(thread, &information))
-        return FALSE;
-    if (information.id == GetCurrentThreadId())
+    uint32_t status = sys_thread_terminate((uint32_t)thread, code);
+    if (status == STATUS_CANT_TERMINATE_SELF)
         ExitThread(code);
-    return error_if_failed(thread_end_other((uint32_t)thread, code));
+    return error_if_failed(status);
 }
 
 BOOL WINAPI GetExitCodeThread(HANDLE thread, LPDWORD code)

@@ -1,7 +1,8 @@
 /* A thread's own words: 64 in its TEB, and 1024 more in memory of their own once one is set. */
+#include "kernel/services/service.h"
 #include "kernel/threads/tib.h"
+#include "lib/lock.h"
 #include "win32/threads/end.h"
-#include "win32/threads/list.h"
 
 #include <errhandlingapi.h>
 #include <intrin.h>
@@ -12,6 +13,16 @@ enum { IN_TEB = TLS_MINIMUM_AVAILABLE, EXPANSION = 1024, INDEXES = IN_TEB + EXPA
 
 /* A bit for each index that is in use. */
 static volatile long used[INDEXES / BITS];
+
+/* Who has it can rely on the expansion slots of all threads. */
+static struct lock lock;
+
+/* A stack overflow must come before the lock is taken. */
+static inline void need_stack(void)
+{
+    enum { STACK_OF_CALLS = 256 };
+    __asm__ volatile("testl %%esp, -%c0(%%esp)" : : "i"(STACK_OF_CALLS) : "cc");
+}
 
 static BOOL refuse(DWORD error)
 {
@@ -42,20 +53,14 @@ static PVOID *slot(TEB *teb, DWORD index)
     return teb->TlsExpansionSlots ? &teb->TlsExpansionSlots[index - IN_TEB] : NULL;
 }
 
-static void clear(TEB *teb, DWORD index)
-{
-    PVOID *place = slot(teb, index);
-    if (place)
-        *place = NULL;
-}
-
 DWORD WINAPI TlsAlloc(void)
 {
     DWORD index = take_index();
+    PVOID *place = index == TLS_OUT_OF_INDEXES ? NULL : slot(tib_current(), index);
     if (index == TLS_OUT_OF_INDEXES)
         SetLastError(ERROR_NO_MORE_ITEMS);
-    else
-        clear(tib_current(), index);
+    if (place)
+        *place = NULL;
     return index;
 }
 
@@ -63,7 +68,10 @@ BOOL WINAPI TlsFree(DWORD index)
 {
     if (index >= INDEXES || !((unsigned long)used[index / BITS] >> index % BITS & 1))
         return refuse(ERROR_INVALID_PARAMETER);
-    thread_each(clear, index);
+    need_stack();
+    lock_take(&lock);
+    sys_tls_clear(index);
+    lock_release(&lock);
     _InterlockedAnd(&used[index / BITS], (long)~(1ul << index % BITS));
     return TRUE;
 }
@@ -93,6 +101,12 @@ BOOL WINAPI TlsSetValue(DWORD index, PVOID value)
 void tls_forget(void)
 {
     TEB *teb = tib_current();
-    free(teb->TlsExpansionSlots);
+    PVOID *slots = teb->TlsExpansionSlots;
+    if (!slots)
+        return;
+    need_stack();
+    lock_take(&lock);
     teb->TlsExpansionSlots = NULL;
+    lock_release(&lock);
+    free(slots);
 }

@@ -46,9 +46,9 @@ static void comes(struct deadline *deadline)
     if (timer->period)
         deadline_set(deadline, deadline->due + timer->period, comes);
     timer->object.signal = 1;
-    object_keep(&timer->object); /* the last wait may hold the last reference */
+    object_keep(&timer->object); /* the last wait may hold the last reference otherwise */
     wait_changed(&timer->object);
-    if (timer->apc.routine)
+    if (timer->apc.routine && timer->object.references > 1)
         apc_queue(&timer->apc); /* now, because it ends no wait that the timer itself ends */
     object_release(&timer->object);
 }

@@ -14,6 +14,7 @@ SUCCESS, ABANDONED, USER_APC, TIMEOUT, PENDING = 0, 0x80, 0xC0, 0x102, 0x103
 NAME_EXISTS, UNSUCCESSFUL, INVALID_HANDLE, INVALID_PARAMETER = 0x40000000, 0xC0000001, 0xC0000008, 0xC000000D
 ACCESS_DENIED, TYPE_MISMATCH, PARAMETER_MIX, NAME_NOT_FOUND = 0xC0000022, 0xC0000024, 0xC0000030, 0xC0000034
 NOT_OWNED, LIMIT_EXCEEDED, TERMINATING, PARAMETER_1 = 0xC0000046, 0xC0000047, 0xC000004B, 0xC00000EF
+NOT_SELF = 0xC00000DB
 UNTOUCHED = 0x7777  # what a call leaves where it writes nothing
 SKIPPED = 0xEEEE  # the result of an order to a thread that has one, and of a call that has no place for a handle
 
@@ -607,11 +608,11 @@ class Machine:
         thread = self.find(me, handle, Thread, CHANGE_RIGHT)
         if isinstance(thread, int):
             return thread
+        if thread is me:
+            return NOT_SELF
         if thread.state == "ended":
             return TERMINATING
         self.end(thread, code)
-        if thread is me:
-            raise Ended
         return SUCCESS
 
     def do_exit(self, me, code):

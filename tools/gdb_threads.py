@@ -1,8 +1,9 @@
-"""The debugger's command `threads`: the table that utDump prints, from the memory of a stopped machine.
+"""The debugger's command `threads`, from the memory of a stopped machine: what each CPU runs, the kernel's threads, and
+below each of them its user-level threads, in the table that utDump prints.
 
     gdb IMAGE -x tools/gdb_threads.py -ex 'target remote :1234'
 
-It shows every scheduler, wherever the machine has stopped. The machine need not be able to go on.
+It shows every thread, wherever the machine has stopped. The machine need not be able to go on.
 """
 
 import re
@@ -25,7 +26,6 @@ def constants(file, row):
 
 TIB = constants("kernel/threads/teb_words.h", r"^TEB_WORD\((\w+), 0x(\w+),")
 PAGES = constants("boot/layout.h", r"^#define (\w+_PAGE) +0x(\w+)")
-TEB = PAGES["TEB_PAGE"]  # the first thread's, where the CPU does not say
 # In the shared page: the low word, and the high one.
 TICK_COUNT = PAGES["SHARED_PAGE"] + constants("kernel/devices/clock.h", r"^#define (\w+) +0x(\w+)")["SHARED_TICKS"]
 FOREVER = 2**64 - 1
@@ -37,18 +37,13 @@ TIMED = 1  # of a wait's flags: it has a deadline (uthread/waits/wait.h)
 CANARY, CANARY_SIZE, PAGE = 0xC0DECA9E, 8, 4096
 FIRST_BLOCK = 0x1000 + (128 // 2 + 128) % 128  # from a pool's memory to its lowest stack (uthread/stacks/pool.c)
 MOST_FRAMES = 24
+DONE = {"THREAD_NEW": "is new", "THREAD_READY": "is ready", "THREAD_STOPPED": "is stopped", "THREAD_ENDED": "has ended"}
+WAIT_ALL, WAIT_ALERTABLE = 1, 2  # kernel/threads/calls.h
 
 
 def word(address):
     """The 32-bit word at an address. Raises gdb.MemoryError where there is no memory."""
     return int.from_bytes(bytes(gdb.selected_inferior().read_memory(address, 4)), "little")
-
-
-def teb():
-    try:
-        return int(gdb.parse_and_eval("$fs_base")) & 0xFFFFFFFF or TEB
-    except gdb.error:
-        return TEB
 
 
 def tick_count():
@@ -82,6 +77,107 @@ def listed(first, link):
     while int(first):
         yield first.dereference()
         first = first.dereference()[link]
+
+
+class Kernel:
+    """A thread of the kernel."""
+
+    def __init__(self, address):
+        self.address, self.value = address, struct("thread", address)
+        self.teb = int(self.value["teb"])
+        self.state = str(self.value["state"])
+        self.runs, self.ended = self.state == "THREAD_RUNNING", self.state == "THREAD_ENDED"
+        if self.runs:
+            self.eip, self.ebp, self.esp = registers(int(self.value["cpu"].dereference()["number"]))
+        elif not self.ended:
+            frame = self.value["frame"].dereference()
+            self.eip, self.ebp = int(frame["eip"]), int(frame["link_ebp"])
+            self.esp = int(frame["esp"]) if int(frame["cs"]) & 3 else int(frame["esp"].address)
+
+    def __getitem__(self, field):
+        return int(self.value[field])
+
+    def what(self):
+        """What it does, in the words of kernel/threads/deadlock.c."""
+        if self.state == "THREAD_WAITING":
+            text = self.wait() + (f", until tick {int(self.value['deadline']['due'])}" if int(self.value["deadline"]["set"]) else "")
+        elif self.runs:
+            text = f"runs on CPU {int(self.value['cpu'].dereference()['number'])}"
+        else:
+            text = DONE[self.state] + (f" with {self['exit_code']:08X}" if self.ended else "")
+        return text + (f", suspended: {self['suspended']}" if self["suspended"] else "")
+
+    def wait(self):
+        waiting = self.value["waiting"]
+        count, how = int(waiting["count"]), int(waiting["how"])
+        if count:
+            several = ("all of: " if how & WAIT_ALL else "any of: ") if count > 1 else ""
+            return f"waits for {several}" + ", ".join(self.thing(waiting["waits"][i]["object"].dereference()) for i in range(count))
+        if int(self.value["queue"]["next"]):
+            return f"waits at {described(self['address'])}"
+        return "waits for a call" if how & WAIT_ALERTABLE else "sleeps"
+
+    def thing(self, value):
+        """Describes an object that it waits for."""
+        kind = value["type"].dereference()
+        text = kind["name"].string()
+        if text == "thread":
+            text += f" {Kernel(int(value.address))['id']}"
+        if int(value["name"]):
+            text += f' "{value["name"].dereference()["text"].string(errors="replace")}"'
+        owner = text.startswith("mutex") and int(struct("mutex", int(value.address))["owner"])
+        if owner:
+            text += f", owned by thread {Kernel(owner)['id']}"
+        return text + (f", key {self['address'] & ~1:X}" if int(kind["waits_by_key"]) else "")
+
+    def frames(self):
+        """Lines for where it stands, and its callers. In a trap the frames lead from the CPU's stack to its own."""
+        addresses, ebp, seen = [self.eip], self.ebp, set()
+        try:
+            if re.fullmatch(r"\w+ \w+", described(self.eip).split(" (")[0]) and word(self.esp):
+                addresses.append(word(self.esp))  # at its first instruction a function has no frame yet
+            while ebp and ebp % 4 == 0 and ebp not in seen and word(ebp + 4) and len(addresses) < 2 * MOST_FRAMES:
+                seen.add(ebp)
+                addresses.append(word(ebp + 4))
+                ebp = word(ebp)
+        except gdb.MemoryError:
+            pass
+        return folded([described(address, follows_call(address)) for address in addresses])
+
+    def show(self):
+        print(f"thread {self['id']}, priority {self['priority']}: {self.what()}")
+        if self.ended:
+            return
+        stack = [word(self.teb + TIB[name]) for name in ("STACK_LIMIT", "STACK_BASE")]
+        print(f"  TEB {self['teb_address']:08X}, stack {stack[0]:08X} to {stack[1]:08X}")
+        for line in self.frames():
+            print(f"            {line}")
+        busy = callers(self.teb) if word(self.teb + TIB["SCHEDULERS"]) else {}
+        first = gdb.Value(word(self.teb + TIB["SCHEDULERS"])).cast(gdb.lookup_type("struct uThreadScheduler").pointer()) if busy else 0
+        for scheduler in listed(first, "after"):
+            show(scheduler, busy, self)
+
+
+def registers(cpu):
+    """A CPU's eip, ebp and esp. The emulator shows its CPUs as the threads 1, 2 and so on of one program."""
+    selected = gdb.selected_thread()
+    for thread in gdb.selected_inferior().threads():
+        if thread.num == cpu + 1:
+            thread.switch()
+    found = [int(gdb.parse_and_eval(name)) & 0xFFFFFFFF for name in ("$eip", "$ebp", "$esp")]
+    selected.switch()
+    return found
+
+
+def kernel_threads():
+    """The kernel's threads whose records live, by number: also those that have ended, as long as a handle is open."""
+    ring = gdb.parse_and_eval("&'kernel/threads/thread_ids.c'::all").dereference()
+    place = next(field.bitpos // 8 for field in gdb.lookup_type("struct thread").fields() if field.name == "by_id")
+    link, seen = int(ring["next"]), set()
+    while link != int(ring.address) and link not in seen:
+        seen.add(link)
+        yield Kernel(link - place)
+        link = word(link)
 
 
 class Thread:
@@ -190,9 +286,9 @@ def folded(lines):
     return shown[:-1] if len(shown) <= MOST_FRAMES else [*shown[:MOST_FRAMES], "and more"]
 
 
-def callers():
+def callers(teb):
     """The threads that have called others: their addresses, with the kind of call. The running one is in the last place."""
-    running = here = word(teb() + TIB["STACK_BASE"])
+    running = here = word(teb + TIB["STACK_BASE"])
     found = {}
     while here:
         block = struct("uThread", here)
@@ -203,10 +299,10 @@ def callers():
     return {**found, running: "runs"}
 
 
-def held(scheduler):
+def held(scheduler, teb):
     """Its threads: those in its list, and then the packed ones, in the order of their addresses."""
     yield from listed(scheduler["all"], "allNext")
-    pools = gdb.Value(word(teb() + TIB["POOLS"])).cast(gdb.lookup_type("struct utPool").pointer())
+    pools = gdb.Value(word(teb + TIB["POOLS"])).cast(gdb.lookup_type("struct utPool").pointer())
     for pool in listed(pools, "after"):
         stride, block = int(pool["stride"]), int(pool["region"]) + FIRST_BLOCK + int(pool["stackSize"])
         for address in range(block, int(pool["fresh"]), stride):
@@ -215,9 +311,9 @@ def held(scheduler):
                 yield thread
 
 
-def show(scheduler, busy):
+def show(scheduler, busy, kernel):
     threads = []
-    for value in held(scheduler):
+    for value in held(scheduler, kernel.teb):
         thread = Thread(value)
         threads.append(thread)
         if not thread.is_sound():
@@ -236,7 +332,7 @@ def show(scheduler, busy):
         state = busy.get(thread.address) or (thread.wait() if thread.waits else STATES[thread.status])
         if thread.status == FINISHED and thread["exitStatus"]:
             state += f" with {thread['exitStatus']:08X}"
-        esp = int(gdb.parse_and_eval("$esp") if state == "runs" else thread.value["regs"][1]) & 0xFFFFFFFF
+        esp = kernel.esp if state == "runs" else int(thread.value["regs"][1]) & 0xFFFFFFFF
         inside = thread["stack"] <= esp < thread.address and thread.status != FINISHED
         frames = [] if state == "runs" or thread.status == FINISHED else thread.frames(thread.address in busy)
         used = thread.address - esp if inside and not (frames and "damaged" in frames[0]) else 0
@@ -248,22 +344,24 @@ def show(scheduler, busy):
 
 
 class Threads(gdb.Command):
-    """List the user-level threads of every scheduler, with a backtrace of each that does not run."""
+    """List the CPUs, the kernel's threads and the user-level threads of each, with a backtrace of those that do not run."""
 
     def __init__(self):
         super().__init__("threads", gdb.COMMAND_STACK)
 
     def invoke(self, argument, from_tty):
         try:
-            first = word(teb() + TIB["SCHEDULERS"])
-        except gdb.error:
-            first = 0
-        if not first:
-            raise gdb.GdbError("there is no scheduler, or the machine has not come to the program yet")
-        busy = callers()
-        scheduler_type = gdb.lookup_type("struct uThreadScheduler").pointer()
-        for scheduler in listed(gdb.Value(first).cast(scheduler_type), "after"):
-            show(scheduler, busy)
+            threads = list(kernel_threads())
+        except gdb.MemoryError:
+            threads = []
+        if not threads:
+            raise gdb.GdbError("the machine has not come to the program yet")
+        for number in range(int(gdb.parse_and_eval("cpus_running"))):
+            running = int(gdb.parse_and_eval(f"cpus[{number}].thread"))
+            ids = [thread["id"] for thread in threads if thread.address == running]
+            print(f"CPU {number} " + (f"runs thread {ids[0]}" if ids else "idles"))
+        for thread in threads:
+            thread.show()
 
 
 Threads()

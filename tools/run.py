@@ -118,7 +118,7 @@ def announce_gdb(machine: Machine, image: Path) -> Machine:
         except OSError:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-    say("waiting for a debugger; in another terminal type (it stops at main; its command `threads` lists the threads)")
+    say("waiting for a debugger; in another terminal type (it stops at main; its command `threads` lists the CPUs and the threads)")
     print(f"\n    gdb {shlex.quote(str(image))} -x {shlex.quote(str(THREADS))} -ex 'target remote :{port}' -ex 'tbreak main' -ex continue\n",
           file=sys.stderr, flush=True)
     return replace(machine, gdb_port=port)

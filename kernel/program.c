@@ -117,9 +117,24 @@ static _Noreturn void end_program(int status, size_t blocks, size_t bytes)
     power_off((uint32_t)status);
 }
 
+/* Counts the looks at threads that should have ended. A look from here is a whole service, some
+ * hundred times as long as one of a CPU that spins. */
+static void await_end_of_others(void)
+{
+    enum { SPINS = 256 };
+    static uint32_t looks;
+    if (looks++ < cpus_patience / SPINS)
+        return;
+    for (uint32_t i = 0; i < cpus_running; i++)
+        if (&cpus[i] != this_cpu() && cpus[i].thread != cpus[i].idle_thread)
+            panic("CPU %u does not end its thread %u", (unsigned)i, (unsigned)cpus[i].thread->id);
+}
+
 uint32_t user_program_end(struct service_call *call)
 {
-    if (CHECKED && !threads_end_others())
+    if (CHECKED && !threads_end_others()) {
+        await_end_of_others();
         return service_again(call); /* until those on other CPUs have ended, too */
+    }
     end_program((int)call->words[0], call->words[1], call->words[2]);
 }

@@ -7,7 +7,10 @@
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/cpus/lapic.h"
 #include "kernel/devices/clock.h"
+#include "kernel/report/panic.h"
 #include "kernel/report/report.h"
+
+uint32_t cpus_patience = 100000000u;
 
 /* ---------------------------------------------------------------- waking */
 
@@ -65,8 +68,13 @@ void cpus_invalidate_all(const void *start, uint32_t size)
     for (uint32_t i = 0; i < cpus_running; i++)
         if (asked & 1u << i)
             lapic_send(cpus[i].apic_id, VECTOR_FORGET);
-    while (__atomic_load_n(&request.waiting, __ATOMIC_ACQUIRE))
+    for (uint32_t looks = 0; (asked = __atomic_load_n(&request.waiting, __ATOMIC_ACQUIRE));
+         looks++) {
+        if (looks == cpus_patience)
+            panic("CPU %u does not forget translations as CPU %u asks it to",
+                  (unsigned)__builtin_ctz(asked), (unsigned)this_cpu()->number);
         cpu_relax();
+    }
     spin_unlock(&request_lock);
     interrupts_restore(were_on);
 }

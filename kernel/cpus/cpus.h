@@ -12,6 +12,11 @@
  * start only. */
 extern uint32_t cpus_running;
 
+/* How often a CPU looks whether another one has answered, or has given a lock back, before a panic
+ * names that one. It is seconds of a PC, and minutes of an emulator, whose host may be busy with
+ * other work for that long. Tests are less patient. */
+extern uint32_t cpus_patience;
+
 /* Finds the other CPUs and starts them one after the other. A line tells of each that does not
  * answer. They run threads then. Where there is one CPU, nothing changes. At the start, interrupts
  * off, after clock_init. */

@@ -7,9 +7,6 @@
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/report/panic.h"
 
-/* Looks at a lock that does not come: minutes. Only a mistake of the runtime's takes so long. */
-#define LONGEST_WAIT 2000000000u
-
 bool cpus_locking;
 
 /* The ranks that each CPU holds, a bit each. Only checking builds need them. */
@@ -38,7 +35,7 @@ void spin_lock_among_cpus(struct spinlock *lock)
     if (CHECKED)
         check_order(lock);
     for (uint32_t looks = 0; !take(lock, number + 1); looks++) {
-        if (looks == LONGEST_WAIT)
+        if (looks == cpus_patience)
             panic("CPU %u does not get the lock of %s, which CPU %u has", (unsigned)number,
                   lock->name, (unsigned)lock->holder - 1);
         cpus_answer();

@@ -4,13 +4,17 @@
  */
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpus/cpus.h"
+#include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/power.h"
 #include "kernel/report/panic.h"
 #include "tests/threads/cpu_threads.h"
 
+#include <memoryapi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { IMPATIENT = 2000000 }; /* looks: seconds in an emulator */
 
 static volatile uint32_t arrived;
 
@@ -41,6 +45,29 @@ static uint32_t fault_here(void *unused)
     return 0;
 }
 
+/* Another CPU has its interrupts off, and this one needs its answer. */
+static uint32_t forget_here(void *unused)
+{
+    (void)unused;
+    cpus_patience = IMPATIENT;
+    for (;;)
+        VirtualFree(VirtualAlloc(NULL, 1, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE), 0,
+                    MEM_RELEASE);
+    return 0;
+}
+
+/* This CPU keeps the lock that the others need. */
+static uint32_t lock_here(void *unused)
+{
+    (void)unused;
+    cpus_patience = IMPATIENT;
+    interrupts_off();
+    kernel_enter();
+    for (;;)
+        cpu_relax();
+    return 0;
+}
+
 static uint32_t overflow_here(void *unused)
 {
     (void)unused;
@@ -64,10 +91,9 @@ int main(int argc, char **argv)
         uint32_t (*function)(void *argument);
         void *argument;
     } ways[] = {
-        {"panic", panic_here, "asked for"},
-        {"exit", end_here, (void *)41},
-        {"fault", fault_here, NULL},
-        {"overflow", overflow_here, NULL},
+        {"panic", panic_here, "asked for"}, {"exit", end_here, (void *)41},
+        {"fault", fault_here, NULL},        {"overflow", overflow_here, NULL},
+        {"forget", forget_here, NULL},      {"lock", lock_here, NULL},
     };
     if (argc < 3) {
         printf("ok 1 - nothing is asked for\n1..1\n");
@@ -89,7 +115,8 @@ int main(int argc, char **argv)
             ways[i].function(ways[i].argument);
         start_on(on, ways[i].function, ways[i].argument);
         for (;;)
-            cpu_relax();
+            sys_thread_yield();
     }
+    cpus_patience = IMPATIENT; /* the end of the program waits for those that compute */
     return 0;
 }

@@ -12,7 +12,7 @@ for cpu in 0 2; do
     like "$out" "^trapline: panic: asked for \(CPU $cpu\)" "the report names CPU $cpu"
     others=0
     for other in 0 1 2 3; do
-        ((other == cpu)) || grep -q "^trapline: CPU $other was stopped at [0-9A-F]* [a-z_]*+" <<<"$out" || others=1
+        ((other == cpu)) || grep -q "^trapline: CPU $other was stopped at [0-9A-F]* [A-Za-z_]" <<<"$out" || others=1
     done
     report $others "and tells where each of the others was"
     is "$(grep -c 'was stopped at' <<<"$out")" 3 "each once"
@@ -22,6 +22,17 @@ like "$out" '^trapline: panic: double fault: .*\(CPU 1\)' "a double fault on ano
 try ./trapline run tests/kernel_cpus_end --smp 4 --timeout 200 fault 3
 is "$status" 29 "an exception that nobody handles on another CPU ends the run with its status"
 like "$out" 'unhandled exception C000001D .* fault_here' "by its report"
+try ./trapline run tests/kernel_cpus_end --smp 4 --timeout 200 forget 1
+is "$status" 125 "a CPU that does not answer ends the run"
+like "$out" '^trapline: panic: CPU 2 does not forget translations as CPU 1 asks it to \(CPU 1\)' "the report names it and the CPU that asked"
+like "$out" 'trapline: CPU 2 was stopped at [0-9A-F]* compute\+' "and tells where it was"
+try ./trapline run tests/kernel_cpus_end --smp 4 --timeout 200 lock 2
+is "$status" 125 "a CPU that keeps the kernel's lock ends the run"
+like "$out" '^trapline: panic: CPU [0-9] does not get the lock of the kernel, which CPU 2 has' "the report names the lock and the CPU"
+like "$out" 'trapline: CPU 2 was stopped at [0-9A-F]* lock_here\+' "and tells where it was"
+try ./trapline run tests/kernel_cpus_end --checked --smp 4 --timeout 200 return 3
+is "$status" 125 "a thread that a CPU does not end at the end of the program ends the run"
+like "$out" '^trapline: panic: CPU 2 does not end its thread [0-9]+' "the report names both"
 for round in 1 2 3; do
     try ./trapline run tests/kernel_cpus_end --smp 8 --timeout 200 everywhere 0
     is "$status/$(grep -c 'panic: one of many' <<<"$out")" 125/1 "all CPUs panic at the same time: one report comes ($round)"

@@ -7,6 +7,10 @@
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/report/panic.h"
 
+/* A lock's holder may wait for another CPU's answer itself. That wait has to end first, because its
+ * report names the CPU that is to blame. */
+#define MORE_PATIENT 4
+
 bool cpus_locking;
 
 /* The ranks that each CPU holds, a bit each. Only checking builds need them. */
@@ -35,7 +39,7 @@ void spin_lock_among_cpus(struct spinlock *lock)
     if (CHECKED)
         check_order(lock);
     for (uint32_t looks = 0; !take(lock, number + 1); looks++) {
-        if (looks == cpus_patience)
+        if (looks == cpus_patience * MORE_PATIENT)
             panic("CPU %u does not get the lock of %s, which CPU %u has", (unsigned)number,
                   lock->name, (unsigned)lock->holder - 1);
         cpus_answer();

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { IMPATIENT = 2000000 }; /* looks: seconds in an emulator */
+enum { IMPATIENT = 1000000 }; /* looks: some seconds in an emulator */
 
 static volatile uint32_t arrived;
 

@@ -8,133 +8,11 @@
  * run: name=once-ring3 ring=3 compilers=gcc args=once
  * run: name=for-good-ring3 ring=3 compilers=gcc args=for-good
  */
-#include "kernel/memory/space.h"
-#include "lib/heap_impl.h"
+#include "tests/harness/failing_memory.h"
 #include "tests/uthread/uthread_scene.h"
 #include "uthread/schedule/scheduler.h"
 
 #include <stdlib.h>
-
-/* ---------------------------------------------------------------- failing */
-
-enum { JUMP = 5, JUMP_OPCODE = 0xE9 };
-
-static unsigned asked; /* since the count began */
-static unsigned fails; /* the number that fails, counted from 1 */
-static bool for_good;  /* and all that come after it */
-static bool in_heap;   /* it asks for more memory itself */
-static int expected;   /* the error of the call that a failed request belongs to */
-
-static bool refuse(int error)
-{
-    asked++;
-    bool refused = for_good ? asked >= fails : asked == fails;
-    if (refused)
-        expected = error;
-    return refused;
-}
-
-/* The sources of memory: the heap's, the machine's, and addresses. Each function begins with a jump
- * to its stand-in here. For a real call the stand-in puts the first bytes back, and then the jump
- * again. */
-static struct heap_block *take(uint32_t size);
-static uint32_t get_frame(void);
-static void *get_addresses(size_t size);
-
-static struct source {
-    void *function, *instead;
-    unsigned char bytes[JUMP];
-} sources[] = {
-    {.function = (void *)heap_take, .instead = (void *)take},
-    {.function = (void *)frame_alloc, .instead = (void *)get_frame},
-    {.function = (void *)space_reserve, .instead = (void *)get_addresses},
-};
-enum { HEAP, FRAMES, ADDRESSES, SOURCES };
-
-static void write_jump(void *to)
-{
-    struct source *source = to;
-    unsigned char *code = source->function;
-    code[0] = JUMP_OPCODE;
-    *(uint32_t *)(code + 1) = (uint32_t)source->instead - (uint32_t)(code + JUMP);
-}
-
-static void write_bytes(void *to)
-{
-    struct source *source = to;
-    memcpy(source->function, source->bytes, JUMP);
-}
-
-static void divert(struct source *source)
-{
-    privileged(write_jump, source);
-}
-
-static void restore(struct source *source)
-{
-    privileged(write_bytes, source);
-}
-
-#define ASK(source, call)                                                                          \
-    restore(&sources[source]);                                                                     \
-    result = (call);                                                                               \
-    divert(&sources[source])
-
-static struct heap_block *take(uint32_t size)
-{
-    struct heap_block *result = NULL;
-    if (!refuse(UtErrorNoMemory)) {
-        in_heap = true;
-        ASK(HEAP, heap_take(size));
-        in_heap = false;
-    }
-    return result;
-}
-
-static uint32_t get_frame(void)
-{
-    uint32_t result = FRAME_NONE;
-    if (!refuse(UtErrorNoMemory)) {
-        ASK(FRAMES, frame_alloc());
-    }
-    return result;
-}
-
-static void *get_addresses(size_t size)
-{
-    void *result = NULL;
-    if (!refuse(in_heap ? UtErrorNoMemory : UtErrorNoAddresses)) {
-        ASK(ADDRESSES, space_reserve(size));
-    }
-    return result;
-}
-
-/* The pages of code become writable. */
-static void open_sources(void *unused)
-{
-    (void)unused;
-    for (struct source *source = sources; source < sources + SOURCES; source++) {
-        for (unsigned last = 0; last < 2; last++) {
-            const char *byte = (const char *)source->function + last * (JUMP - 1);
-            paging_protect(byte, paging_look(byte).rights | PAGING_WRITE);
-        }
-        memcpy(source->bytes, source->function, JUMP);
-    }
-}
-
-static void begin_failing(unsigned number)
-{
-    asked = 0;
-    fails = number;
-    for (struct source *source = sources; source < sources + SOURCES; source++)
-        divert(source);
-}
-
-static void end_failing(void)
-{
-    for (struct source *source = sources; source < sources + SOURCES; source++)
-        restore(source);
-}
 
 /* ---------------------------------------------------------------- calls that need memory */
 
@@ -424,7 +302,7 @@ static bool try_number(unsigned number)
         waits_that_ask += asked != before;
     }
     end_failing();
-    if (failed && error != expected) {
+    if (failed && error != (refused_addresses ? UtErrorNoAddresses : UtErrorNoMemory)) {
         wrong_errors++;
         tap_note("request %u, thing %u: %s", number, made, utErrorText(error));
     }
@@ -448,8 +326,7 @@ static bool try_number(unsigned number)
 int main(int argc, char **argv)
 {
     for_good = argc > 1 && strcmp(argv[1], "for-good") == 0;
-    fails = UINT32_MAX;
-    privileged(open_sources, NULL);
+    failing_open();
     unsigned number = 1;
     try_number(UINT32_MAX); /* makes what stays: tables */
     wrong_errors = without_addresses = leaks = failures = broken = 0;

@@ -37,7 +37,7 @@ TIMED = 1  # of a wait's flags: it has a deadline (uthread/waits/wait.h)
 CANARY, CANARY_SIZE, PAGE = 0xC0DECA9E, 8, 4096
 FIRST_BLOCK = 0x1000 + (128 // 2 + 128) % 128  # from a pool's memory to its lowest stack (uthread/stacks/pool.c)
 MOST_FRAMES = 24
-DONE = {"THREAD_NEW": "is new", "THREAD_READY": "is ready", "THREAD_STOPPED": "is stopped", "THREAD_ENDED": "has ended"}
+DONE = {"THREAD_NEW": "is new", "THREAD_READY": "is ready on CPU ", "THREAD_RUNNING": "runs on CPU ", "THREAD_STOPPED": "is stopped", "THREAD_ENDED": "has ended"}
 WAIT_ALL, WAIT_ALERTABLE = 1, 2  # kernel/threads/calls.h
 
 
@@ -101,10 +101,10 @@ class Kernel:
         """What it does, in the words of kernel/threads/deadlock.c."""
         if self.state == "THREAD_WAITING":
             text = self.wait() + (f", until tick {int(self.value['deadline']['due'])}" if int(self.value["deadline"]["set"]) else "")
-        elif self.runs:
-            text = f"runs on CPU {int(self.value['cpu'].dereference()['number'])}"
         else:
             text = DONE[self.state] + (f" with {self['exit_code']:08X}" if self.ended else "")
+        if text.endswith(" CPU "):
+            text += str(int(self.value["cpu"].dereference()["number"]))
         return text + (f", suspended: {self['suspended']}" if self["suspended"] else "")
 
     def wait(self):

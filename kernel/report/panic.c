@@ -8,6 +8,7 @@
 #include "kernel/cpus/cpus.h"
 #include "kernel/devices/power.h"
 #include "kernel/services/service.h"
+#include "kernel/threads/deadlock.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt.h>
@@ -40,6 +41,7 @@ static _Noreturn void end(const struct machine_state *state, const char *title, 
             report_line("%s%s", title, text);
         report_state(state);
         cpus_report_stopped();
+        threads_report();
         break;
     case 1:
         vsnprintf(text, sizeof text, reason, args);

@@ -12,6 +12,8 @@
 #include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"
 
+#define MOST_THREADS 64 /* of a panic's table */
+
 static void print_object(const struct thread *waiter, const struct object *object)
 {
     report_print("%s", object->type->name);
@@ -47,22 +49,28 @@ static void print_wait(const struct thread *thread)
 }
 
 static const char *const states[] = {[THREAD_NEW] = "is new",
-                                     [THREAD_READY] = "is ready",
-                                     [THREAD_RUNNING] = "runs",
+                                     [THREAD_READY] = "is ready on CPU ",
+                                     [THREAD_RUNNING] = "runs on CPU ",
                                      [THREAD_STOPPED] = "is stopped",
                                      [THREAD_ENDED] = "has ended"};
 
-void thread_report(const struct thread *thread)
+static void print_thread(const struct thread *thread)
 {
-    const struct trap_frame *frame = thread->frame;
     report_print("  thread %u, priority %u: ", (unsigned)thread->id, (unsigned)thread->priority);
     if (thread->state == THREAD_WAITING)
         print_wait(thread);
     else
         report_print("%s", states[thread->state]);
+    if (thread->state == THREAD_READY || thread->state == THREAD_RUNNING)
+        report_print("%u", (unsigned)thread->cpu->number);
     if (thread->suspended)
         report_print(", suspended: %u", (unsigned)thread->suspended);
     report_print("\n");
+}
+
+static void print_calls(const struct thread *thread)
+{
+    const struct trap_frame *frame = thread->frame;
     if (thread->state != THREAD_RUNNING && frame)
         report_parked(frame->eip, frame->link_ebp, (uint32_t)thread->teb->NtTib.StackLimit,
                       (uint32_t)thread->teb->NtTib.StackBase);
@@ -70,8 +78,16 @@ void thread_report(const struct thread *thread)
 
 void threads_report(void)
 {
-    for (const struct thread *thread = NULL; (thread = thread_after(thread));)
-        thread_report(thread);
+    const struct thread *thread = thread_after(NULL);
+    if (!thread || !thread_after(thread))
+        return;
+    for (unsigned shown = 0; thread; thread = thread_after(thread)) {
+        if (shown++ == MOST_THREADS) {
+            report_print("  and more threads\n");
+            return;
+        }
+        print_thread(thread);
+    }
 }
 
 static bool can_go_on(const struct thread *thread)
@@ -88,6 +104,9 @@ void deadlock_look(void)
         if (can_go_on(thread))
             return;
     report_line("deadlock: no thread can go on");
-    threads_report();
+    while ((thread = thread_after(thread))) {
+        print_thread(thread);
+        print_calls(thread);
+    }
     power_off(PANIC_STATUS);
 }

@@ -2,17 +2,13 @@
 #ifndef KERNEL_THREADS_DEADLOCK_H
 #define KERNEL_THREADS_DEADLOCK_H
 
-struct thread;
-
 /* Reports a deadlock and ends the run with PANIC_STATUS, if no thread can ever go on: each waits or
  * is suspended, no deadline is set, and none waits for input. In the trap of an idle CPU. */
 void deadlock_look(void);
 
-/* Prints a line or two: the thread's number, what it does or waits for, and where. Any context,
- * ring 0, in which no thread changes. */
-void thread_report(const struct thread *thread);
-
-/* The same for all threads. */
+/* Prints a line for each thread, if there are several: its number, its priority, and what it waits
+ * for, or the CPU that runs it or will. At most 64 threads. Any context, ring 0, in which no thread
+ * changes. */
 void threads_report(void);
 
 #endif

@@ -45,13 +45,24 @@ static void report_chain(DWORD esp)
         report_line("  the chain of handlers counts as broken: the record says so");
 }
 
+/* The first thread of a machine with one CPU needs no line. The CPU is the one that runs the thread
+ * now: since the exception the thread may have changed it. */
+static void report_thread(void)
+{
+    const PEB *peb = (const PEB *)PEB_PAGE;
+    if (sys_paging_readable(peb, sizeof *peb) && peb->NumberOfProcessors > 1)
+        report_line("  in thread %lu, on CPU %u", GetCurrentThreadId(),
+                    (unsigned)sys_processor_number());
+    else if (tib_current() != (TEB *)TEB_PAGE)
+        report_line("  in thread %lu", GetCurrentThreadId());
+}
+
 static void report_record(const EXCEPTION_RECORD *record, DWORD esp)
 {
     report_line("unhandled exception %08lX (%s) at %s", record->ExceptionCode,
                 status_name(record->ExceptionCode),
                 report_address((uint32_t)record->ExceptionAddress));
-    if (tib_current() != (TEB *)TEB_PAGE)
-        report_line("  in thread %lu", GetCurrentThreadId());
+    report_thread();
     if (record->ExceptionCode == STATUS_ACCESS_VIOLATION && record->NumberParameters >= 2)
         report_line("  %s %08lX", status_access_name(record->ExceptionInformation[0]),
                     record->ExceptionInformation[1]);

@@ -16,12 +16,16 @@ for cpu in 0 2; do
     done
     report $others "and tells where each of the others was"
     is "$(grep -c 'was stopped at' <<<"$out")" 3 "each once"
+    rows=$(sed -n 's/^  thread \([0-9]*\), priority 8: runs on CPU \([0-9]\)$/\2/p' <<<"$out")
+    is "$(sort <<<"$rows" | tr '\n' ' ')" "0 1 2 3 " "the table of threads comes last, with the CPU of each"
+    like "$(tail -4 <<<"$out" | head -1)" '^  thread 8, ' "from the first thread on"
 done
 try ./trapline run tests/kernel_cpus_end --smp 4 --timeout 200 overflow 1
 like "$out" '^trapline: panic: double fault: .*\(CPU 1\)' "a double fault on another CPU has its own task there"
 try ./trapline run tests/kernel_cpus_end --smp 4 --timeout 200 fault 3
 is "$status" 29 "an exception that nobody handles on another CPU ends the run with its status"
 like "$out" 'unhandled exception C000001D .* fault_here' "by its report"
+like "$out" '  in thread [0-9]*, on CPU 3' "which names the thread and the CPU"
 try ./trapline run tests/kernel_cpus_end --smp 4 --timeout 200 forget 1
 is "$status" 125 "a CPU that does not answer ends the run"
 like "$out" '^trapline: panic: CPU 2 does not forget translations as CPU 1 asks it to \(CPU 1\)' "the report names it and the CPU that asked"

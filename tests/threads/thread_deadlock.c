@@ -28,10 +28,19 @@
  *   expect="thread 28, priority 8: waits for a call"
  *   expect="thread 32, priority 8: is stopped, suspended: 1"
  * run: name=later args=later virtual-time=1 expect="a deadline came"
+ * run: name=asserts args=asserts exit=125 virtual-time=1
+ *   expect="^ +thread 8, priority 8: runs on CPU 0$"
+ *   expect="^ +thread 12, priority 8: waits for mutex, owned by thread 8$"
+ *   expect="^ +thread 16, priority 8: is ready on CPU 0$"
+ * run: name=asserts-ring3 args=asserts exit=125 virtual-time=1 ring=3 compilers=gcc
+ *   expect="^ +thread 8, priority 8: runs on CPU 0$"
+ *   expect="^ +thread 12, priority 8: waits for mutex, owned by thread 8$"
+ *   expect="^ +thread 16, priority 8: is ready on CPU 0$"
  * run: name=alone args=alone virtual-time=1 exit=125 expect="thread 8, priority 8: sleeps"
  */
 #include "tests/threads/thread_services.h"
 
+#include <assert.h>
 #include <nt_objects.h>
 #include <stdio.h>
 #include <string.h>
@@ -77,8 +86,20 @@ static uint32_t reads(void *argument)
     return (uint32_t)argument;
 }
 
+/* A panic's table, too, has what each of the others does. */
+static void assert_among_threads(void)
+{
+    sys_mutex_create(&mutexes[0], NULL, true);
+    make_thread(locks_both, (void *)0, false);
+    sys_thread_yield();
+    make_thread(locks_both, (void *)1, false);
+    assert(!"at the end of the run");
+}
+
 int main(int argc, char **argv)
 {
+    if (argc > 1 && !strcmp(argv[1], "asserts"))
+        assert_among_threads();
     event = make_event(false, false);
     if (argc > 1 && !strcmp(argv[1], "alone"))
         sys_wait_for(NULL, 0, 0, WAIT_FOREVER);

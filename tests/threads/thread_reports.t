@@ -33,7 +33,7 @@ def run(options: str, words: str) -> tuple[int, str]:
 ROW = r"  [0-9A-F]{8}  (name\d) +0 +\d+ +\d+ +\d+  has not begun\n            [0-9A-F]{8} never_runs.*\n"
 TABLE = re.compile(r"scheduler [0-9A-F]{8}: 3 threads, .*\n  thread    name .*\n(?:%s){3}|between name\d\n" % ROW)
 REPORT = re.compile(r"trapline: unhandled exception C0000094 .* divides\+.*\n"
-                    r"trapline:   in thread \d+.*\n"
+                    r"trapline:   in thread \d+, on CPU \d+\n"
                     r"  eax=.*\n  esi=.*\n  eip=.*\n  cs=.*\n  stack .*\n  handlers .*\n(?:           .*\n)*  called .* divides\+.*\n(?:            .*\n)*\Z")
 
 for options in ("--smp 2", "--smp 4 --ring 3"):

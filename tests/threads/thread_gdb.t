@@ -67,7 +67,7 @@ parts = threads(shown)
 ok(sorted(running) == ["0", "1", "2"] and len(set(running.values())) == 3, "on three CPUs each runs a thread of its own", shown)
 ok(all(f": runs on CPU {cpu}\n" in parts[int(number)] for cpu, number in running.items()), "whose line names the CPU", shown)
 ok(all(re.search(rf"[0-9A-F]{{8}} {name}\b", parts[int(running[cpu])]) is not None
-       for cpu, name in (("0", "main"), ("1", "panic_here"), ("2", "compute"))) and "compute" not in parts[int(running["1"])],
+       for cpu, name in (("0", "program_main"), ("1", "panic_here"), ("2", "compute"))) and "compute" not in parts[int(running["1"])],
    "and shows where that CPU stands", shown)
 
 _, shown = run("--smp 2", "tests/thread_reports dump 3 1", "utDump")

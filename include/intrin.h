@@ -32,6 +32,12 @@ static inline long _InterlockedExchangeAdd(volatile long *value, long more)
     return __sync_fetch_and_add(value, more);
 }
 
+/* Returns the sum. */
+static inline long _InterlockedAdd(volatile long *value, long more)
+{
+    return __sync_add_and_fetch(value, more);
+}
+
 /* The value becomes `becomes` only if it is `expected`. */
 static inline long _InterlockedCompareExchange(volatile long *value, long becomes, long expected)
 {
@@ -145,6 +151,7 @@ INTRIN_WIDE(_InterlockedIncrement64, , before + 1, after)
 INTRIN_WIDE(_InterlockedDecrement64, , before - 1, after)
 INTRIN_WIDE(_InterlockedExchange64, INTRIN_MORE, operand, before)
 INTRIN_WIDE(_InterlockedExchangeAdd64, INTRIN_MORE, before + operand, before)
+INTRIN_WIDE(_InterlockedAdd64, INTRIN_MORE, before + operand, before + operand)
 INTRIN_WIDE(_InterlockedAnd64, INTRIN_MORE, before &operand, before)
 INTRIN_WIDE(_InterlockedOr64, INTRIN_MORE, before | operand, before)
 INTRIN_WIDE(_InterlockedXor64, INTRIN_MORE, before ^ operand, before)

@@ -100,9 +100,39 @@ DWORD WINAPI ResumeThread(HANDLE thread);
 BOOL WINAPI SetThreadPriority(HANDLE thread, int priority);
 int WINAPI GetThreadPriority(HANDLE thread);
 
+/* A thread that has been ready for four seconds, and got no CPU, is the most important but for
+ * THREAD_PRIORITY_TIME_CRITICAL for one slice, unless disabled is set. At first it is not. */
+BOOL WINAPI SetThreadPriorityBoost(HANDLE thread, BOOL disabled);
+BOOL WINAPI GetThreadPriorityBoost(HANDLE thread, PBOOL disabled);
+
+/* A name for people: reports and the debugger show it. 63 units are kept of it. What
+ * GetThreadDescription stores, "" at first, the program gives back by LocalFree (winbase.h). Return
+ * S_OK; HRESULT_FROM_NT of STATUS_INVALID_HANDLE, STATUS_ACCESS_DENIED or STATUS_ACCESS_VIOLATION;
+ * E_OUTOFMEMORY. */
+HRESULT WINAPI SetThreadDescription(HANDLE thread, PCWSTR description);
+HRESULT WINAPI GetThreadDescription(HANDLE thread, PWSTR *description);
+
+/* Store when the thread began and ended (0 while it lives), and for how long it has had a CPU, to a
+ * tick. That is all told in *in_program, and *in_kernel is 0. */
+BOOL WINAPI GetThreadTimes(HANDLE thread, LPFILETIME made, LPFILETIME ended, LPFILETIME in_kernel,
+                           LPFILETIME in_program);
+
+/* Store the bounds of the stack that the caller runs on: that of a user-level thread or fiber, in
+ * one. */
+static inline VOID WINAPI GetCurrentThreadStackLimits(PULONG_PTR low, PULONG_PTR high)
+{
+    *low = (ULONG_PTR)__readfsdword(offsetof(TEB, DeallocationStack));
+    *high = (ULONG_PTR)__readfsdword(offsetof(TEB, NtTib.StackBase));
+}
+
 /* Lets the thread run on the CPUs whose bits are set. Returns the mask before, or 0:
  * ERROR_INVALID_PARAMETER, no bit is set, or that of a CPU that there is not. */
 DWORD_PTR WINAPI SetThreadAffinityMask(HANDLE thread, DWORD_PTR mask);
+
+/* The number of CPUs. group is 0, or ALL_PROCESSOR_GROUPS; any other has none:
+ * ERROR_INVALID_PARAMETER. */
+#define ALL_PROCESSOR_GROUPS 0xFFFFu
+DWORD WINAPI GetActiveProcessorCount(WORD group);
 
 /* Store the CPUs of the process, which are all. */
 BOOL WINAPI GetProcessAffinityMask(HANDLE process, PDWORD_PTR of_process, PDWORD_PTR of_system);
@@ -140,6 +170,9 @@ BOOL WINAPI TlsSetValue(DWORD index, PVOID value);
 
 /* A handle that always means the running program. */
 HANDLE WINAPI GetCurrentProcess(void);
+
+/* 0 and ERROR_INVALID_HANDLE when process is not GetCurrentProcess(). */
+DWORD WINAPI GetProcessId(HANDLE process);
 
 /* Ends the program with this status, from any depth. Nothing is unwound. */
 _Noreturn void WINAPI ExitProcess(UINT status);

@@ -113,6 +113,12 @@ typedef VOID(WINAPI *PTIMERAPCROUTINE)(LPVOID argument, DWORD low, DWORD high);
 BOOL WINAPI SetWaitableTimer(HANDLE timer, const LARGE_INTEGER *due, LONG period,
                              PTIMERAPCROUTINE routine, LPVOID argument, BOOL resume);
 
+/* The same; why it wakes a machine, and how late it may come, are not looked at. */
+typedef struct _REASON_CONTEXT *PREASON_CONTEXT;
+BOOL WINAPI SetWaitableTimerEx(HANDLE timer, const LARGE_INTEGER *due, LONG period,
+                               PTIMERAPCROUTINE routine, LPVOID argument, PREASON_CONTEXT why,
+                               ULONG tolerable_delay);
+
 /* The timer does not come any more; it stays signalled if it is. */
 BOOL WINAPI CancelWaitableTimer(HANDLE timer);
 

@@ -19,6 +19,9 @@
 #include <timezoneapi.h>
 #include <winnt.h>
 
+/* Frees memory that a call has made for the program, by its description. Returns NULL. */
+HANDLE WINAPI LocalFree(HANDLE memory);
+
 #define MoveMemory RtlMoveMemory
 #define CopyMemory RtlCopyMemory
 #define FillMemory RtlFillMemory

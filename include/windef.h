@@ -114,6 +114,13 @@ typedef struct _FILETIME {
 typedef HANDLE *PHANDLE, *LPHANDLE;
 typedef struct HINSTANCE__ *HINSTANCE, *HMODULE;
 typedef LONG HRESULT;
+
+/* Results of calls that return one: negative for a failure, and a status by one more bit. */
+#define S_OK                    ((HRESULT)0)
+#define E_OUTOFMEMORY           ((HRESULT)0x8007000E)
+#define SUCCEEDED(result)       ((HRESULT)(result) >= 0)
+#define FAILED(result)          ((HRESULT)(result) < 0)
+#define HRESULT_FROM_NT(status) ((HRESULT)((status) | 0x10000000))
 typedef NTSTATUS *PNTSTATUS;
 typedef int(WINAPI *FARPROC)(void);
 typedef int(WINAPI *PROC)(void);

@@ -48,6 +48,7 @@ static inline struct _TEB *NtCurrentTeb(void)
 #define InterlockedDecrement                     _InterlockedDecrement
 #define InterlockedExchange                      _InterlockedExchange
 #define InterlockedExchangeAdd                   _InterlockedExchangeAdd
+#define InterlockedAdd                           _InterlockedAdd
 #define InterlockedCompareExchange               _InterlockedCompareExchange
 #define InterlockedAnd                           _InterlockedAnd
 #define InterlockedOr                            _InterlockedOr
@@ -66,6 +67,7 @@ static inline struct _TEB *NtCurrentTeb(void)
 #define InterlockedDecrement64                   _InterlockedDecrement64
 #define InterlockedExchange64                    _InterlockedExchange64
 #define InterlockedExchangeAdd64                 _InterlockedExchangeAdd64
+#define InterlockedAdd64                         _InterlockedAdd64
 #define InterlockedAnd64                         _InterlockedAnd64
 #define InterlockedOr64                          _InterlockedOr64
 #define InterlockedXor64                         _InterlockedXor64

@@ -9,7 +9,7 @@ from programs import ROOT
 
 # Names of calls, types and constants, and where there is something of the kind.
 NAMES = (
-    (r"_beginthread(ex)?|_endthread(ex)?", "threads come from CreateThread (processthreadsapi.h)"),
+    (r"_beginthread(ex)?|_endthread(ex)?", "it comes with #include <process.h>"),
     (r"\w*ThreadpoolIo\w*|BindIoCompletionCallback", "the thread pool has work, timers and waits (threadpoolapiset.h)"),
     (r"SetTimer|timeSetEvent", "timers come from CreateWaitableTimer (synchapi.h) and CreateTimerQueueTimer (threadpoollegacyapiset.h)"),
     (r"\w*Threadpool\w*|QueueUserWorkItem|\w+TimerQueue\w*|RegisterWaitForSingleObject|UnregisterWait(Ex)?|PTP_\w+|TP_CALLBACK_ENVIRON|"
@@ -54,9 +54,8 @@ HEADERS = {
     "sys/time.h": "dates and times are in time.h",
     "sys/timeb.h": "dates and times are in time.h",
     "signal.h": "an exception's handler is the way: seh.h",
-    "process.h": "threads are in uthread.h, and the program's end in processthreadsapi.h",
-    "pthread.h": "threads are in uthread.h",
-    "threads.h": "threads are in uthread.h",
+    "pthread.h": "threads are in processthreadsapi.h, and user-level ones in uthread.h",
+    "threads.h": "threads are in processthreadsapi.h, and user-level ones in uthread.h",
     "conio.h": "the console is printf's, getchar's and fgets' (stdio.h)",
     "tchar.h": "TCHAR and TEXT are in windows.h; char and the calls that end in A serve",
     "wctype.h": "kinds of characters are in ctype.h, for char",

@@ -10,6 +10,14 @@ HANDLE WINAPI GetCurrentProcess(void)
     return NtCurrentProcess();
 }
 
+DWORD WINAPI GetProcessId(HANDLE process)
+{
+    if (process == GetCurrentProcess())
+        return GetCurrentProcessId();
+    SetLastError(ERROR_INVALID_HANDLE);
+    return 0;
+}
+
 void WINAPI ExitProcess(UINT status)
 {
     exit((int)status);

@@ -105,6 +105,16 @@ static bool is_reached(uint64_t deadline)
     return clock_now() >= deadline;
 }
 
+/* Halts until an interrupt. The slice stands still: a thread that halts uses no CPU. */
+static void halt(void)
+{
+    uint32_t began = clock_low(), end = this_cpu()->slice_end;
+    cpu_wait();
+    interrupts_off();
+    if (this_cpu()->slice_end == end) /* no other thread ran meanwhile */
+        this_cpu()->slice_end += clock_low() - began;
+}
+
 /* The thread halts by itself, because that is the shortest way from an interrupt to its code. No
  * interrupt comes between the look at the count and the halt, which would sleep through it. While
  * it halts, any thread that becomes ready gets the CPU: who makes one ready looks at halting
@@ -120,8 +130,7 @@ void clock_wait_until(uint64_t deadline)
             sys_thread_yield();
         } else {
             trace_flush();
-            cpu_wait();
-            interrupts_off();
+            halt();
         }
     }
     thread->halting = false;

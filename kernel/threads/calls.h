@@ -26,10 +26,15 @@ struct thread_creation {
     bool suspended, serving;
 };
 
+/* The units of a thread's name, with the zero behind it. */
+#define THREAD_NAME_SIZE 64
+
 struct thread_information {
     uint32_t id, exit_code;
     int32_t relative_priority; /* as SetThreadPriority says it */
-    bool ended;
+    bool ended, no_boost;
+    uint32_t ran;        /* ticks that it had a CPU */
+    uint64_t made, over; /* ticks at its beginning and its end */
 };
 
 /* What supply_create has made. The number is never another range's, unlike the base. */

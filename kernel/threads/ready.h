@@ -4,6 +4,7 @@
 #define KERNEL_THREADS_READY_H
 
 #include "kernel/cpus/spinlock.h"
+#include "kernel/devices/clock.h"
 #include "kernel/threads/thread.h"
 
 /* Makes this CPU's queues, once. */
@@ -25,6 +26,7 @@ static inline void ready_put(struct thread *thread, bool before)
     struct ready *to = &thread->cpu->ready;
     uint32_t priority = thread->priority;
     struct link *ring = &to->rings[priority];
+    thread->ready_since = clock_low();
     list_append(before ? ring->next : ring, &thread->queue);
     to->some |= 1u << priority;
 }

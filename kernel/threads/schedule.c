@@ -14,6 +14,7 @@
 #include "kernel/report/trace.h"
 #include "kernel/threads/deadlock.h"
 #include "kernel/threads/ready.h"
+#include "kernel/threads/starved.h"
 #include "kernel/threads/tib.h"
 
 /* ---------------------------------------------------------------- which CPU */
@@ -171,8 +172,9 @@ static void halting_ends(struct deadline *deadline)
 
 /* The thread's code goes on halting when it runs again. So it may wait here until it has something
  * else to do. */
-static void stop_halting(struct thread *thread)
+static void stop_halting(struct cpu *cpu, struct thread *thread)
 {
+    cpu->slice_end = clock_low() + SLICE_TICKS; /* it has used nothing of it */
     thread->halting = false;
     thread->state = THREAD_WAITING;
     deadline_set(&thread->deadline, thread->halts_until, halting_ends);
@@ -184,6 +186,8 @@ static void settle(const struct cpu *cpu, struct thread *running)
     running->decided = false;
     if (running->state != THREAD_RUNNING)
         return;
+    if (cpu->slice_over)
+        running->priority = running->base;
     if (running->ending)
         thread_end(running, running->end_code);
     else if (running->suspended)
@@ -197,7 +201,7 @@ static inline void take_off(struct cpu *cpu, struct thread *running, bool among)
 {
     if (running->halting) {
         if (running != cpu->idle_thread)
-            stop_halting(running);
+            stop_halting(cpu, running);
         return;
     }
     running->state = THREAD_READY;
@@ -276,6 +280,19 @@ static inline void set_countdown(struct cpu *cpu)
     cpu->countdown = alone || left - 1 >= ahead ? ahead : left;
 }
 
+/* The thread that had the CPU until now has used so much of its slice. */
+static inline void begin_slice(struct cpu *cpu, struct thread *before, uint32_t now)
+{
+    before->ran += now + SLICE_TICKS - cpu->slice_end;
+    cpu->slice_end = now + SLICE_TICKS;
+}
+
+uint32_t schedule_slice_used(const struct thread *thread)
+{
+    bool runs = thread->state == THREAD_RUNNING && !thread->halting;
+    return runs ? clock_low() + SLICE_TICKS - thread->cpu->slice_end : 0;
+}
+
 /* Compiled twice, because one CPU has less to look at. */
 static inline __attribute__((always_inline)) struct trap_frame *
 go_on(struct cpu *cpu, struct trap_frame *frame, bool among)
@@ -286,7 +303,7 @@ go_on(struct cpu *cpu, struct trap_frame *frame, bool among)
     if (next != running)
         switch_to(cpu, running, next, among);
     if (next != running || cpu->slice_over)
-        cpu->slice_end = clock_low() + SLICE_TICKS;
+        begin_slice(cpu, running, clock_low());
     next->state = THREAD_RUNNING;
     if (next->has_result) {
         next->frame->eax = next->result;
@@ -300,23 +317,20 @@ go_on(struct cpu *cpu, struct trap_frame *frame, bool among)
 }
 
 static struct trap_frame *__attribute__((noinline))
-go_on_among(struct cpu *cpu, struct trap_frame *frame)
+end_among(struct cpu *cpu, struct trap_frame *frame)
 {
-    kernel_lock();
-    return go_on(cpu, frame, true);
-}
-
-static inline struct trap_frame *schedule(struct cpu *cpu, struct trap_frame *frame)
-{
-    return __builtin_expect(cpus_locking, 0) ? go_on_among(cpu, frame) : go_on(cpu, frame, false);
-}
-
-IN_REGISTERS struct trap_frame *schedule_at_end(struct cpu *cpu, struct trap_frame *frame)
-{
-    if (__builtin_expect(cpu->at_end & AT_END_SCHEDULE, 1))
-        frame = schedule(cpu, frame);
+    if (cpu->at_end & AT_END_SCHEDULE) {
+        kernel_lock();
+        frame = go_on(cpu, frame, true);
+    }
     kernel_unlock();
     return frame;
+}
+
+/* One CPU leaves nothing else for the end. */
+IN_REGISTERS struct trap_frame *schedule_at_end(struct cpu *cpu, struct trap_frame *frame)
+{
+    return __builtin_expect(cpus_locking, 0) ? end_among(cpu, frame) : go_on(cpu, frame, false);
 }
 
 void schedule_tick(struct cpu *cpu, uint64_t now)
@@ -324,12 +338,16 @@ void schedule_tick(struct cpu *cpu, uint64_t now)
     if (cpu->number == 0) {
         kernel_lock();
         deadlines_pass(now);
+        starved_look((uint32_t)now);
         if (cpu->thread == cpu->idle_thread && !ready_some())
             deadlock_look();
     }
     if ((int32_t)(cpu->slice_end - (uint32_t)now) <= 0) {
-        cpu->slice_end = (uint32_t)now + SLICE_TICKS;
+        if (cpu->thread->halting)
+            cpu->slice_end = (uint32_t)now;
+        begin_slice(cpu, cpu->thread, (uint32_t)now);
         cpu->slice_over = true;
+        cpu->thread->decided |= cpu->thread->priority != cpu->thread->base;
         cpu->at_end |= AT_END_SCHEDULE;
     }
     if (cpu->number == 0)

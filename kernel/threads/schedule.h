@@ -60,6 +60,9 @@ bool schedule_yield(void);
  * of traps, interrupts off. */
 bool schedule_is_wanted(void);
 
+/* Returns the ticks that a thread which runs has had of its slice, 0 for any other. */
+uint32_t schedule_slice_used(const struct thread *thread);
+
 /* Does what a trap has left for its end (enum at_end): chooses the thread to go on with, and gives
  * the lock back. The running thread would leave through frame. Returns the frame to leave through.
  */

@@ -53,6 +53,8 @@ TEB_WORD(ROOT, 0xE8, SystemReserved1[7], "uthread, win32",
          "end; each switch between fibers saves and loads it")
 TEB_WORD(APCS, 0xEC, SystemReserved1[8], "kernel",
          "not 0 while asynchronous calls may be queued; without them a new thread need not ask")
+TEB_WORD(OWN_HANDLE, 0xF0, SystemReserved1[9], "win32",
+         "the handle of a thread of _beginthread, which its end closes, else 0")
 TEB_WORD(LIBRARY, 0x1D4, GdiTebBatch[0], "kernel",
          "this word's own address, where the C library's words of the thread begin (lib/thread.h); "
          "set when the block is made")

@@ -6,6 +6,7 @@
 #include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/cpus/cpus.h"
+#include "kernel/devices/clock.h"
 #include "kernel/memory/slab.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/mutex.h"
@@ -42,6 +43,7 @@ static void init(struct thread *thread, TEB *teb, uint32_t teb_address)
     list_init(&thread->mutexes);
     list_init(&thread->timers);
     fpu_first_state(thread->fpu);
+    thread->name[0] = 0;
     teb->NtTib.ExceptionList = EXCEPTION_CHAIN_END;
     teb->NtTib.FiberData = (PVOID)TIB_NO_FIBER;
     teb->NtTib.Self = (NT_TIB *)teb_address;
@@ -76,7 +78,8 @@ struct thread *thread_make(TEB *teb, uint32_t teb_address, bool serving)
     init(thread, teb, teb_address);
     thread_ids_add(thread);
     teb->UniqueThread = thread->id;
-    thread->priority = PRIORITY_NORMAL;
+    thread->priority = thread->base = PRIORITY_NORMAL;
+    thread->made = clock_now();
     thread->cpu = this_cpu();
     thread->affinity = (1u << cpus_running) - 1;
     thread->serving = serving;
@@ -181,6 +184,7 @@ void thread_end(struct thread *thread, uint32_t exit_code)
     thread->state = THREAD_ENDED;
     thread->object.signal = 1;
     thread->exit_code = exit_code;
+    thread->ended = clock_now();
     list_remove(&thread->all);
     of_program -= !thread->serving;
     mutex_abandon_all(thread);
@@ -283,6 +287,10 @@ uint32_t user_thread_query(struct service_call *call)
         .exit_code = thread->exit_code,
         .ended = thread->state == THREAD_ENDED,
         .relative_priority = thread->relative_priority,
+        .no_boost = thread->no_boost,
+        .ran = thread->ran + schedule_slice_used(thread),
+        .made = thread->made,
+        .over = thread->ended,
     };
     return user_write(call, call->words[1], &information, sizeof information)
                ? STATUS_SUCCESS
@@ -310,7 +318,44 @@ uint32_t user_thread_set_priority(struct service_call *call)
         (relative < THREAD_BASE_PRIORITY_MIN || relative > THREAD_BASE_PRIORITY_MAX))
         return STATUS_INVALID_PARAMETER;
     thread->relative_priority = (int8_t)relative;
-    schedule_place(thread, priority_of(relative), thread->affinity);
+    thread->base = priority_of(relative);
+    schedule_place(thread, thread->base, thread->affinity);
+    return STATUS_SUCCESS;
+}
+
+/* What does not fit is left out. */
+uint32_t user_thread_set_name(struct service_call *call)
+{
+    uint32_t status, units = call->words[2];
+    wchar_t name[THREAD_NAME_SIZE] = {0};
+    struct thread *thread = find(call->words[0], THREAD_SET_LIMITED_INFORMATION, &status);
+    if (!thread)
+        return status;
+    units = units < THREAD_NAME_SIZE ? units : THREAD_NAME_SIZE - 1;
+    if (!user_read(call, name, call->words[1], units * sizeof name[0]))
+        return STATUS_ACCESS_VIOLATION;
+    memcpy(thread->name, name, sizeof name);
+    return STATUS_SUCCESS;
+}
+
+uint32_t user_thread_get_name(struct service_call *call)
+{
+    uint32_t status;
+    struct thread *thread = find(call->words[0], THREAD_QUERY_LIMITED_INFORMATION, &status);
+    if (!thread)
+        return status;
+    return user_write(call, call->words[1], thread->name, sizeof thread->name)
+               ? STATUS_SUCCESS
+               : STATUS_ACCESS_VIOLATION;
+}
+
+uint32_t user_thread_set_boost(struct service_call *call)
+{
+    uint32_t status;
+    struct thread *thread = find(call->words[0], THREAD_SET_INFORMATION, &status);
+    if (!thread)
+        return status;
+    thread->no_boost = !call->words[1];
     return STATUS_SUCCESS;
 }
 

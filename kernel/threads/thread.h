@@ -9,6 +9,7 @@
 #include "kernel/cpu/fpu.h"
 #include "kernel/objects/object.h"
 #include "kernel/objects/wait.h"
+#include "kernel/threads/calls.h"
 #include "kernel/threads/deadlines.h"
 #include "kernel/threads/list.h"
 #include "kernel/threads/rooms.h"
@@ -54,10 +55,12 @@ struct thread {
 
     /* How it is scheduled: schedule.h */
     enum thread_state state;
-    struct cpu *cpu;          /* that runs it, ran it last, or has it in a queue */
-    uint32_t affinity;        /* bit n: it may run on CPU n */
-    uint8_t priority;         /* 0 to 31, the highest runs */
+    struct cpu *cpu;   /* that runs it, ran it last, or has it in a queue */
+    uint32_t affinity; /* bit n: it may run on CPU n */
+    uint8_t priority;  /* 0 to 31, the highest runs */
+    uint8_t base;      /* the priority that it was given; a starved one gets more for a while */
     int8_t relative_priority; /* as SetThreadPriority says it */
+    bool no_boost;            /* it never gets more */
     uint8_t suspended;        /* how often */
     bool halting;             /* it runs, but only to halt until halts_until, as idle threads do */
     bool decided;             /* something was while it ran: its suspension, its end, or its CPUs */
@@ -65,6 +68,9 @@ struct thread {
     bool serving;             /* the program may end without it */
     uint32_t end_code;
     uint64_t halts_until;     /* in ticks */
+    uint32_t ready_since;     /* the tick at which it became ready, its lower half */
+    uint32_t ran;             /* ticks in slices that are over */
+    uint64_t made, ended;     /* in ticks */
     struct link queue;        /* in the one list that it waits in, or is ready in */
     struct deadline deadline; /* of its wait */
 
@@ -85,6 +91,7 @@ struct thread {
     struct debug_registers breakpoints; /* all zero while none is armed */
     struct piece *piece;                /* what it runs in ring 3: ring3.c */
     char fpu[FXSAVE_SIZE] __attribute__((aligned(FXSAVE_ALIGNMENT))); /* while it does not run */
+    wchar_t name[THREAD_NAME_SIZE]; /* for people; empty at first */
     char nested[NESTED_ROOM];
     struct trap_frame frame3; /* the CPU lays the frames of its traps from ring 3 here */
 };

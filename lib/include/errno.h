@@ -1,12 +1,14 @@
 /* errno: each thread of the machine has its own, in two instructions. User-level threads share
- * their thread's, as fibers do on Windows. Only the strto* functions, those for files, dates and
- * math.h's set it, so a user-level thread that reads it before it yields reads its own value.
+ * their thread's, as fibers do on Windows. Only the strto* functions, those for files, dates,
+ * threads and math.h's set it, so a user-level thread that reads it before it yields reads its own
+ * value.
  */
 #ifndef LIB_ERRNO_H
 #define LIB_ERRNO_H
 
 /* The numbers are the usual ones, so a status that shows one means the same here as elsewhere. */
 #define ENOENT    2
+#define EAGAIN    11
 #define EINVAL    22
 #define EMFILE    24
 #define ENOSPC    28

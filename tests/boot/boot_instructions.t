@@ -28,8 +28,8 @@ fpu_init     fxrstor        the same, fpu_load inlined
 schedule_at_end fxsave      cpu_features
 schedule_at_end fxrstor     the same
 page_clear   mmx-or-sse     the same
-go_on_among  fxsave         the same
-go_on_among  fxrstor        the same
+end_among    fxsave         the same
+end_among    fxrstor        the same
 user_ring3_run fxsave       cpu_features
 user_ring3_run fxrstor      the same
 ring3_end_piece fxrstor     the same

@@ -103,7 +103,7 @@ hinted() {
 hinted 'comes with #include <seh.h>' 'int main(void) { __try { return 1; } __except (1) { return 2; } }'
 hinted 'needs an __except \(filter\) or a __finally' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try { return 1; } return 2; }'
 hinted 'nest two __try' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try { } __except (1) { } __finally { } return 2; }'
-hinted 'there is no _beginthread: threads come from CreateThread' $'int main(void) { _beginthread(0, 0, 0); }'
+hinted 'there is no _beginthread: it comes with #include <process.h>' $'int main(void) { _beginthread(0, 0, 0); }'
 hinted 'there is no sinl: math.h has functions of double and float only' 'int main(void) { return (int)sinl(1); }'
 hinted 'there is no winsock2.h: .*lib/include/' $'#include <winsock2.h>\nint main(void) { return 0; }'
 hinted 'there is no scanf: .*fgets' 'int main(void) { int a; return scanf("%d", &a); }'

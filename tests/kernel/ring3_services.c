@@ -128,6 +128,8 @@ static const struct row {
     ROW(thread_resume, 1, MAY_WRITE, 4, STATUS_ACCESS_VIOLATION, PARKED, 0),
     ROW(thread_query, 1, WRITES, sizeof(struct thread_information), STATUS_ACCESS_VIOLATION, PARKED,
         0),
+    ROW(thread_set_name, 1, READS, 16, STATUS_ACCESS_VIOLATION, PARKED, 0, 8),
+    ROW(thread_get_name, 1, WRITES, 2 * THREAD_NAME_SIZE, STATUS_ACCESS_VIOLATION, PARKED, 0),
     ROW(wait_for, 0, READS, 8, STATUS_ACCESS_VIOLATION, 0, 2, 0, 0, 0),
     ROW(address_wait, 0, READS, 4, STATUS_ACCESS_VIOLATION, 0, 0, 0, 0),
     ROW(event_create, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, 0, 0, 0),

@@ -35,6 +35,14 @@ BOOL WINAPI SetWaitableTimer(HANDLE timer, const LARGE_INTEGER *due, LONG period
                                          (uint32_t)routine, (uint32_t)argument));
 }
 
+BOOL WINAPI SetWaitableTimerEx(HANDLE timer, const LARGE_INTEGER *due, LONG period,
+                               PTIMERAPCROUTINE routine, LPVOID argument, PREASON_CONTEXT why,
+                               ULONG tolerable_delay)
+{
+    (void)why, (void)tolerable_delay;
+    return SetWaitableTimer(timer, due, period, routine, argument, FALSE);
+}
+
 BOOL WINAPI CancelWaitableTimer(HANDLE timer)
 {
     return error_if_failed(sys_timer_cancel((uint32_t)timer));

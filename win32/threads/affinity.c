@@ -24,6 +24,14 @@ BOOL WINAPI GetProcessAffinityMask(HANDLE process, PDWORD_PTR of_process, PDWORD
     return TRUE;
 }
 
+DWORD WINAPI GetActiveProcessorCount(WORD group)
+{
+    if (group == 0 || group == ALL_PROCESSOR_GROUPS)
+        return tib_current()->ProcessEnvironmentBlock->NumberOfProcessors;
+    SetLastError(ERROR_INVALID_PARAMETER);
+    return 0;
+}
+
 DWORD WINAPI GetCurrentProcessorNumber(void)
 {
     return sys_processor_number();

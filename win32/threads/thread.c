@@ -87,6 +87,20 @@ int WINAPI GetThreadPriority(HANDLE thread)
                                        : THREAD_PRIORITY_ERROR_RETURN;
 }
 
+BOOL WINAPI SetThreadPriorityBoost(HANDLE thread, BOOL disabled)
+{
+    return error_if_failed(sys_thread_set_boost((uint32_t)thread, !disabled));
+}
+
+BOOL WINAPI GetThreadPriorityBoost(HANDLE thread, PBOOL disabled)
+{
+    struct thread_information information;
+    if (!query(thread, &information))
+        return FALSE;
+    *disabled = information.no_boost;
+    return TRUE;
+}
+
 BOOL WINAPI SwitchToThread(void)
 {
     return sys_thread_yield();

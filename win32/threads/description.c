@@ -1,0 +1,35 @@
+/* Names of threads, for people. */
+#include "kernel/services/service.h"
+#include "kernel/threads/calls.h"
+
+#include <processthreadsapi.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+#include <winbase.h>
+
+HRESULT WINAPI SetThreadDescription(HANDLE thread, PCWSTR description)
+{
+    uint32_t status = sys_thread_set_name((uint32_t)thread, description, wcslen(description));
+    return status == STATUS_SUCCESS ? S_OK : HRESULT_FROM_NT(status);
+}
+
+HRESULT WINAPI GetThreadDescription(HANDLE thread, PWSTR *description)
+{
+    WCHAR name[THREAD_NAME_SIZE];
+    uint32_t status = sys_thread_get_name((uint32_t)thread, name);
+    *description = NULL;
+    if (status != STATUS_SUCCESS)
+        return HRESULT_FROM_NT(status);
+    *description = malloc(sizeof name);
+    if (!*description)
+        return E_OUTOFMEMORY;
+    memcpy(*description, name, sizeof name);
+    return S_OK;
+}
+
+HANDLE WINAPI LocalFree(HANDLE memory)
+{
+    free(memory);
+    return NULL;
+}

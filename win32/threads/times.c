@@ -1,0 +1,33 @@
+/* How long threads have been there, and how long they have had a CPU. */
+#include "kernel/services/service.h"
+#include "kernel/shared/system_time.h"
+#include "kernel/threads/calls.h"
+#include "seh_emul/error_codes.h"
+
+#include <processthreadsapi.h>
+
+enum { UNITS_A_TICK = 10000 /* of 100 ns */ };
+
+static FILETIME file_time(uint64_t units)
+{
+    return (FILETIME){(DWORD)units, (DWORD)(units >> 32)};
+}
+
+/* Returns the date of a tick. */
+static FILETIME date_of(uint64_t tick)
+{
+    return file_time(system_time() - (GetTickCount64() - tick) * UNITS_A_TICK);
+}
+
+BOOL WINAPI GetThreadTimes(HANDLE thread, LPFILETIME made, LPFILETIME ended, LPFILETIME in_kernel,
+                           LPFILETIME in_program)
+{
+    struct thread_information information;
+    if (!error_if_failed(sys_thread_query((uint32_t)thread, &information)))
+        return FALSE;
+    *made = date_of(information.made);
+    *ended = information.ended ? date_of(information.over) : file_time(0);
+    *in_kernel = file_time(0);
+    *in_program = file_time((uint64_t)information.ran * UNITS_A_TICK);
+    return TRUE;
+}

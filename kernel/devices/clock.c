@@ -105,16 +105,6 @@ static bool is_reached(uint64_t deadline)
     return clock_now() >= deadline;
 }
 
-/* Halts until an interrupt. The slice stands still: a thread that halts uses no CPU. */
-static void halt(void)
-{
-    uint32_t began = clock_low(), end = this_cpu()->slice_end;
-    cpu_wait();
-    interrupts_off();
-    if (this_cpu()->slice_end == end) /* no other thread ran meanwhile */
-        this_cpu()->slice_end += clock_low() - began;
-}
-
 /* The thread halts by itself, because that is the shortest way from an interrupt to its code. No
  * interrupt comes between the look at the count and the halt, which would sleep through it. While
  * it halts, any thread that becomes ready gets the CPU: who makes one ready looks at halting
@@ -124,13 +114,16 @@ void clock_wait_until(uint64_t deadline)
     interrupts_off();
     struct thread *thread = this_thread();
     thread->halts_until = deadline;
+    schedule_end_slice();
     while (!is_reached(deadline)) {
         __atomic_store_n(&thread->halting, true, __ATOMIC_SEQ_CST);
         if (schedule_is_wanted()) {
             sys_thread_yield();
         } else {
             trace_flush();
-            halt();
+            schedule_begin_slice(thread); /* what it halts does not count */
+            cpu_wait();
+            interrupts_off();
         }
     }
     thread->halting = false;

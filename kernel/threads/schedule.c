@@ -172,9 +172,9 @@ static void halting_ends(struct deadline *deadline)
 
 /* The thread's code goes on halting when it runs again. So it may wait here until it has something
  * else to do. */
-static void stop_halting(struct cpu *cpu, struct thread *thread)
+static void stop_halting(struct thread *thread)
 {
-    cpu->slice_end = clock_low() + SLICE_TICKS; /* it has used nothing of it */
+    thread->cpu->slice_end = clock_low() + SLICE_TICKS; /* nothing of it is used */
     thread->halting = false;
     thread->state = THREAD_WAITING;
     deadline_set(&thread->deadline, thread->halts_until, halting_ends);
@@ -201,7 +201,7 @@ static inline void take_off(struct cpu *cpu, struct thread *running, bool among)
 {
     if (running->halting) {
         if (running != cpu->idle_thread)
-            stop_halting(cpu, running);
+            stop_halting(running);
         return;
     }
     running->state = THREAD_READY;
@@ -285,6 +285,11 @@ static inline void begin_slice(struct cpu *cpu, struct thread *before, uint32_t 
 {
     before->ran += now + SLICE_TICKS - cpu->slice_end;
     cpu->slice_end = now + SLICE_TICKS;
+}
+
+void schedule_end_slice(void)
+{
+    begin_slice(this_cpu(), this_thread(), clock_low());
 }
 
 uint32_t schedule_slice_used(const struct thread *thread)

@@ -5,6 +5,7 @@
 #ifndef KERNEL_THREADS_SCHEDULE_H
 #define KERNEL_THREADS_SCHEDULE_H
 
+#include "kernel/devices/clock.h"
 #include "kernel/threads/thread.h"
 
 #define PRIORITY_NORMAL 8
@@ -59,6 +60,16 @@ bool schedule_yield(void);
 /* Tells whether this CPU has another thread to run than the one that is about to halt it. Outside
  * of traps, interrupts off. */
 bool schedule_is_wanted(void);
+
+/* Counts what the running thread has used of its slice. A new one must begin then. Interrupts
+ * off. */
+void schedule_end_slice(void);
+
+/* Gives a running thread that halts a slice that begins when it ceases to. Interrupts off. */
+static inline void schedule_begin_slice(const struct thread *halting)
+{
+    halting->cpu->slice_end = (uint32_t)halting->halts_until + SLICE_TICKS;
+}
 
 /* Returns the ticks that a thread which runs has had of its slice, 0 for any other. */
 uint32_t schedule_slice_used(const struct thread *thread);

@@ -24,12 +24,16 @@ static inline uint64_t entry_read(const void *table, uint32_t index, bool is_lon
                    : ((const volatile uint32_t *)table)[index];
 }
 
+/* A CPU may use the entry at any moment. So it is present only while its upper half is right. */
 static inline void entry_write(void *table, uint32_t index, uint64_t entry, bool is_long)
 {
-    if (is_long)
-        ((volatile uint64_t *)table)[index] = entry;
-    else
-        ((volatile uint32_t *)table)[index] = (uint32_t)entry;
+    volatile uint32_t *low = (volatile uint32_t *)table + (is_long ? 2 * index : index);
+    bool present = entry & ENTRY_PRESENT;
+    if (is_long && present)
+        low[1] = (uint32_t)(entry >> 32);
+    low[0] = (uint32_t)entry;
+    if (is_long && !present)
+        low[1] = (uint32_t)(entry >> 32);
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* The two serial ports: 16550s with FIFO, 115200 baud, 8N1.
  *
  * Usable from the first instruction of C on. The ports are polled until serial_use_interrupts, and
- * later whenever interrupts are off. Ring 0, one CPU.
+ * later whenever interrupts are off. Ring 0, any CPU: a lock keeps lines whole.
  */
 #ifndef KERNEL_DEVICES_SERIAL_H
 #define KERNEL_DEVICES_SERIAL_H

@@ -1,7 +1,8 @@
 /* The lower half's addresses, handed out in slots of 64 KB as on Windows, with or without memory.
  *
  * space_reserve hands out a range; space_release takes it back, whole. The range's pages have
- * memory only where space_commit gave it. All calls: ring 0, not from interrupts, one CPU.
+ * memory only where space_commit gave it. All calls: ring 0, not from interrupts, with the kernel's
+ * lock.
  */
 #ifndef KERNEL_MEMORY_SPACE_H
 #define KERNEL_MEMORY_SPACE_H

@@ -8,7 +8,7 @@
  *
  * A place is in use while its uppermost page has memory; nothing else remembers that. No slot
  * without memory lies below a place: a stack pointer that jumps over guard and last page is in
- * the stack of the place below. All calls: ring 0, not from interrupts, one CPU.
+ * the stack of the place below. All calls: ring 0, not from interrupts, with the kernel's lock.
  */
 #ifndef KERNEL_MEMORY_STACK_PLACES_H
 #define KERNEL_MEMORY_STACK_PLACES_H

@@ -16,7 +16,7 @@
  * A touch of the guard becomes STATUS_STACK_OVERFLOW when the next guard would leave less than the
  * reserve. Then all of the stack but its last page gets memory, and the handlers run on the
  * reserve. The running stack is the one that esp points into. How it grows: stack_growth.h. All
- * calls: ring 0, one CPU.
+ * calls: ring 0, with the kernel's lock.
  */
 #ifndef KERNEL_MEMORY_STACKS_H
 #define KERNEL_MEMORY_STACKS_H

@@ -28,25 +28,27 @@ class Event:
 
 @dataclass(frozen=True)
 class Record:
-    """One event that happened: `struct trace_record`. `thread` 0 means none at user level."""
+    """One event that happened: `struct trace_record`. `kernel` is a thread's number, 0 on a CPU that idles; `thread` 0
+    means none at user level."""
 
-    LAYOUT: ClassVar = struct.Struct("<QHBBI4I")
+    LAYOUT: ClassVar = struct.Struct("<QHBBII4I")
     SIZE: ClassVar = LAYOUT.size
 
     time: int
     event: int
     cpu: int
     length: int
+    kernel: int
     thread: int
     arguments: tuple[int, int, int, int]
 
     @classmethod
     def decode(cls, data: bytes) -> "Record":
-        time, event, cpu, length, thread, *arguments = cls.LAYOUT.unpack(data)
-        return cls(time, event, cpu, length, thread, tuple(arguments))
+        time, event, cpu, length, kernel, thread, *arguments = cls.LAYOUT.unpack(data)
+        return cls(time, event, cpu, length, kernel, thread, tuple(arguments))
 
     def encode(self) -> bytes:
-        return self.LAYOUT.pack(self.time, self.event, self.cpu, self.length, self.thread, *self.arguments)
+        return self.LAYOUT.pack(self.time, self.event, self.cpu, self.length, self.kernel, self.thread, *self.arguments)
 
     def text(self, first: int = 0) -> bytes:
         """The `length` bytes that begin in argument `first`."""

@@ -69,6 +69,7 @@ class Wording:
             "cause": names.debug_cause,
             "flags": names.flags,
             "thread": self.thread,
+            "kernel": kernel_thread,
             "string": symbols.string,
             "within": within,
             "result": names.result,
@@ -87,6 +88,10 @@ class Wording:
         return re.sub(r"\{([0-3]):(\w+)\}", fill, self.events[record.event].narration)
 
 
+def kernel_thread(number: int) -> str:
+    return f"thread {number}" if number else "the idle thread"
+
+
 def within(milliseconds: int) -> str:
     """The limit of a wait, behind the wait's text; all ones are no limit."""
     return "" if milliseconds == 0xFFFFFFFF else f", for {milliseconds} ms at most"
@@ -97,11 +102,11 @@ class Nesting:
     by that of the level around it."""
 
     def __init__(self) -> None:
-        self._levels: dict[int, list[int]] = {}
+        self._levels: dict[tuple[int, int], list[int]] = {}
 
     def depth(self, record: Record, kind: str) -> int:
         """The depth of this record's line; the level that it opens or closes is remembered for the lines after it."""
-        levels = self._levels.setdefault(record.thread, [])
+        levels = self._levels.setdefault((record.kernel, record.thread), [])
         if kind == "CLOSES" and levels:
             levels.pop()
         elif kind == "UNWINDS":
@@ -114,7 +119,8 @@ class Nesting:
 
     def forget(self, thread: int) -> None:
         """A new thread may have the address of an old one."""
-        self._levels.pop(thread, None)
+        for place in [place for place in self._levels if place[1] == thread]:
+            del self._levels[place]
 
 
 class Narrator:
@@ -128,6 +134,9 @@ class Narrator:
         self._nesting = Nesting()
         self._output = events.number("output")
         self._named = events.number("thread_named")
+        self._ready = events.number("kernel_ready")
+        self._of_kernel = [events.number(f"kernel_{what}") for what in ("ready", "ended", "waits", "switched")]
+        self._begun: set[int] = set()  # threads of the kernel; what a single one does needs no words about it
         self._line = b""  # of the program, not ended yet and so not shown
         self._line_open = False  # the start of a line is shown, as a prompt is
         self._told = b""  # shown, and not come by the console yet
@@ -179,12 +188,15 @@ class Narrator:
     def _tell(self, record: Record) -> None:
         """One line for one event, in the depth of its thread; none for an event without narration."""
         depth = self._nesting.depth(record, self._events[record.event].nesting)
-        if not self._events[record.event].narration:
+        if record.event == self._ready:
+            self._begun.add(record.arguments[0])
+        several = len(self._begun) > 1
+        if not self._events[record.event].narration or (record.event in self._of_kernel and not several):
             return
         if self._line_open and sys.stdout.isatty() and sys.stderr.isatty():
             write_line("")
             self._line_open = False
-        name = self._wording.thread(record.thread) if record.thread else ""
+        name = self._wording.thread(record.thread) if record.thread else kernel_thread(record.kernel) if several and record.kernel else ""
         text = f"{INDENT * min(depth, DEEPEST)}{self._wording.sentence(record)}"
         line = paint(BAR, DIM, sys.stderr) + paint(f"{name:<{NAME_COLUMN}} ", CYAN, sys.stderr) + paint(text, DIM, sys.stderr)
         write_line(line)

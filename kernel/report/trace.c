@@ -44,6 +44,7 @@ void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
     record->event = (uint16_t)event;
     record->cpu = (uint8_t)this_cpu()->number;
     record->length = length;
+    record->kernel = this_thread()->id;
     record->thread = (uint32_t)tib_thread_of(this_thread()->teb);
     memcpy(record->arg, arg, sizeof record->arg);
     spin_leave(&lock, were_on);

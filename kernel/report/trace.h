@@ -17,17 +17,18 @@ enum trace_event {
     TRACE_EVENTS
 };
 
-/* 32 bytes, little endian, sent as they are. */
+/* 36 bytes, little endian, sent as they are. */
 struct trace_record {
     uint64_t time;  /* the time stamp counter, or ticks where the CPU has none */
     uint16_t event; /* enum trace_event */
     uint8_t cpu;
     uint8_t length;  /* of a text argument, in bytes */
+    uint32_t kernel; /* the number of the running thread of the kernel; 0: the CPU idles */
     uint32_t thread; /* the current user-level thread, or 0 */
     uint32_t arg[4];
 };
 
-_Static_assert(sizeof(struct trace_record) == 32, "struct trace_record");
+_Static_assert(sizeof(struct trace_record) == 36, "struct trace_record");
 
 /* Set once, before the program runs; read-only afterwards, in either ring. */
 extern bool trace_on;

@@ -9,7 +9,8 @@
  *              argument, a stack pointer, is below this event's first one, the frame reached
  *   narration  {N:kind} shows argument N: code (an address with its symbol), hex, dec, status,
  *              vector, disposition, refusal (of a frame), cause (of a debug trap, by Dr6), thread,
- *              flags (of an exception), result (of a call of the thread library), string (of the
+ *              flags (of an exception), kernel (a thread of
+ *              the kernel by its number), result (of a call of the thread library), string (of the
  *              image), within (milliseconds), text (the record's length bytes from there). Empty:
  *              not narrated
  */
@@ -45,3 +46,7 @@ TRACE_EVENT(cancelled, STAYS, "{0:thread} is asked to end")
 TRACE_EVENT(signalled, STAYS, "{0:thread} waits at {1:hex} no longer: {2:result}")
 TRACE_EVENT(finished, STAYS, "{0:thread} ends, status {1:status}")
 TRACE_EVENT(described, STAYS, "")
+TRACE_EVENT(kernel_ready, STAYS, "{0:kernel} may run, on CPU {1:dec}")
+TRACE_EVENT(kernel_ended, STAYS, "{0:kernel} ends, status {1:status}")
+TRACE_EVENT(kernel_waits, STAYS, "{0:kernel} (CPU {3:dec}) waits for {1:string} {2:hex}")
+TRACE_EVENT(kernel_switched, STAYS, "CPU {2:dec} switches from {0:kernel} to {1:kernel}")

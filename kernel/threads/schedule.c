@@ -90,10 +90,12 @@ static inline void put(struct thread *thread, bool before)
 
 IN_REGISTERS void schedule_ready(struct thread *thread)
 {
-    if (thread->suspended)
+    if (thread->suspended) {
         thread->state = THREAD_STOPPED;
-    else
-        put(thread, false);
+        return;
+    }
+    put(thread, false);
+    trace(kernel_ready, thread->id, thread->cpu->number);
 }
 
 void schedule_forget(struct thread *thread)
@@ -298,6 +300,29 @@ uint32_t schedule_slice_used(const struct thread *thread)
     return runs ? clock_low() + SLICE_TICKS - thread->cpu->slice_end : 0;
 }
 
+/* The object's address tells objects of one kind apart; a wait for several names the first. */
+static void trace_wait(const struct cpu *cpu, const struct thread *thread)
+{
+    const struct waiting *waiting = &thread->waiting;
+    const struct object *object = waiting->count ? waiting->waits[0].object : NULL;
+    const char *what = object                          ? object->type->name
+                       : thread->queue.next            ? "a change at"
+                       : waiting->how & WAIT_ALERTABLE ? "a call until tick"
+                                                       : "tick";
+    uint32_t which = object               ? (uint32_t)object
+                     : thread->queue.next ? thread->address
+                                          : (uint32_t)thread->deadline.due;
+    trace(kernel_waits, thread->id, (uint32_t)what, which, cpu->number);
+}
+
+static void __attribute__((noinline))
+trace_switch(const struct cpu *cpu, const struct thread *before, const struct thread *next)
+{
+    if (before->state == THREAD_WAITING)
+        trace_wait(cpu, before);
+    trace(kernel_switched, before->id, next->id, cpu->number);
+}
+
 /* Compiled twice, because one CPU has less to look at. */
 static inline __attribute__((always_inline)) struct trap_frame *
 go_on(struct cpu *cpu, struct trap_frame *frame, bool among)
@@ -305,8 +330,11 @@ go_on(struct cpu *cpu, struct trap_frame *frame, bool among)
     struct thread *running = cpu->thread;
     running->frame = frame;
     struct thread *next = choose(cpu, running, among);
-    if (next != running)
+    if (next != running) {
+        if (__builtin_expect(trace_on, 0))
+            trace_switch(cpu, running, next);
         switch_to(cpu, running, next, among);
+    }
     if (next != running || cpu->slice_over)
         begin_slice(cpu, running, clock_low());
     next->state = THREAD_RUNNING;

@@ -13,6 +13,7 @@
 #include "kernel/objects/publish.h"
 #include "kernel/objects/timer.h"
 #include "kernel/program.h"
+#include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/apc.h"
 #include "kernel/threads/calls.h"
@@ -93,7 +94,7 @@ void thread_set_start(struct thread *thread, unsigned ring, uint32_t eip, uint32
     struct trap_frame *frame = &thread->frame3;
     if (ring == 0) {
         frame = (struct trap_frame *)(esp - TRAP_FRAME_RING0_SIZE);
-        memset(frame, 0, TRAP_FRAME_RING0_SIZE);
+        __builtin_memset(frame, 0, TRAP_FRAME_RING0_SIZE); /* no call for so few words */
         trap_use_segments0(frame);
     } else {
         *frame = (struct trap_frame){.esp = esp};
@@ -181,6 +182,7 @@ void thread_end(struct thread *thread, uint32_t exit_code)
         wait_forget(thread);
     else
         schedule_forget(thread);
+    trace(kernel_ended, thread->id, exit_code);
     thread->state = THREAD_ENDED;
     thread->object.signal = 1;
     thread->exit_code = exit_code;

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import os
+import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -21,8 +23,7 @@ from programs import find  # noqa: E402
 from session import Source, converse  # noqa: E402
 
 EVENTS = Events.declared()
-PROGRAM = find("tests/trace_program")
-QUIET = ("started", "interrupt", "described")
+QUIET = ("started", "interrupt", "described", "kernel_ready", "kernel_switched")  # the kernel's have scenes of their own
 claims: list[bool] = []
 
 
@@ -36,12 +37,13 @@ def ok(held: bool, claim: str, *notes: object) -> None:
 class Run:
     """One run of the program with these words, and all that came out of it."""
 
-    def __init__(self, *words: str, compiler: str = "gcc", emulator: str = "qemu", fast_console: bool = True) -> None:
-        self.image = build(PROGRAM, compiler, False)
+    def __init__(self, *words: str, compiler: str = "gcc", emulator: str = "qemu", fast_console: bool = True,
+                 program: str = "tests/trace_program", cpus: int = 1, virtual_time: bool = False) -> None:
+        self.image = build(find(program), compiler, False)
         self.symbols = Symbols(self.image)
         self.records: list[Record] = []
         self.console = bytearray()
-        with start(Machine(emulator, fast_console=fast_console), Boot(self.image, ["trace_program", *words])) as session:
+        with start(Machine(emulator, fast_console=fast_console, cpus=cpus, virtual_time=virtual_time), Boot(self.image, [program, *words])) as session:
             self.outcome = converse(session, EVENTS, Source(), 600, self.console.extend, self.records.append)
 
     def names(self) -> list[str]:
@@ -244,6 +246,34 @@ run = tells("output", """
     exit 0
 """)
 ok(bytes(run.console) == b"0123456789abcdef" b"0123456789abcdef0123456\n\n", "the console has the same bytes", bytes(run.console))
+
+# ---------------------------------------------------------------- threads of the kernel
+
+
+def kernel_story(run: Run) -> list[str]:
+    shown = {
+        "kernel_ready": lambda arguments: f"{arguments[0]} on {arguments[1]}",
+        "kernel_waits": lambda arguments: f"{arguments[0]} {run.symbols.string(arguments[1])} on {arguments[3]}",
+        "kernel_ended": lambda arguments: f"{arguments[0]} {arguments[1]}",
+        "kernel_switched": lambda arguments: f"{arguments[0]} {arguments[1]} on {arguments[2]}",
+    }
+    names = ((EVENTS[record.event].name, record) for record in run.records)
+    return [f"{record.kernel}: {name} {shown[name](record.arguments)}" for name, record in names if name in shown]
+
+
+run = Run("asserts", "trapline:trace", program="tests/thread_deadlock", virtual_time=True)
+ok(kernel_story(run) == ["0: kernel_ready 8 on 0", "0: kernel_switched 0 8 on 0", "8: kernel_ready 12 on 0", "8: kernel_switched 8 12 on 0",
+                         "12: kernel_waits 12 mutex on 0", "12: kernel_switched 12 8 on 0", "8: kernel_ready 16 on 0"],
+   "a thread of the kernel that begins, waits and leaves the CPU is told", *kernel_story(run))
+run = Run("dump", "2", "1", "trapline:trace", program="tests/thread_reports", cpus=2)
+printed = {(record.kernel, record.cpu) for record in run.records if EVENTS[record.event].name == "output"}
+ok(printed == {(12, 0), (16, 1)}, "each record has the thread and the CPU that it comes from", printed)
+ended = sorted(line for line in kernel_story(run) if "kernel_ended" in line)
+ok(ended == ["12: kernel_ended 12 0", "16: kernel_ended 16 0"], "the end of each is told", *ended)
+told = subprocess.run(["./trapline", "run", "--trace", "--virtual-time", "tests/thread_deadlock", "asserts"], stdin=subprocess.DEVNULL,
+                      capture_output=True, text=True, timeout=200, env={**os.environ, "NO_COLOR": "1"}).stderr
+ok("CPU 0 switches from thread 8 to thread 12\n" in told and re.search(r"thread 12 +thread 12 \(CPU 0\) waits for mutex [0-9A-F]{8}\n", told) is not None,
+   "the narration names the thread, its CPU and what it waits for", told)
 
 # ---------------------------------------------------------------- the stream
 

@@ -46,6 +46,13 @@ def word(address):
     return int.from_bytes(bytes(gdb.selected_inferior().read_memory(address, 4)), "little")
 
 
+def readable(address):
+    try:
+        return word(address) != 0
+    except gdb.MemoryError:
+        return False
+
+
 def tick_count():
     return word(TICK_COUNT) | word(TICK_COUNT + 4) << 32
 
@@ -130,18 +137,29 @@ class Kernel:
             text += f", owned by thread {Kernel(owner)['id']}"
         return text + (f", key {self['address'] & ~1:X}" if int(kind["waits_by_key"]) else "")
 
-    def frames(self):
-        """Lines for where it stands, and its callers. In a trap the frames lead from the CPU's stack to its own."""
-        addresses, ebp, seen = [self.eip], self.ebp, set()
+    def walk(self, addresses, ebp):
+        """Adds the return addresses of the frames from ebp on."""
+        seen = set()
         try:
-            if re.fullmatch(r"\w+ \w+", described(self.eip).split(" (")[0]) and word(self.esp):
-                addresses.append(word(self.esp))  # at its first instruction a function has no frame yet
             while ebp and ebp % 4 == 0 and ebp not in seen and word(ebp + 4) and len(addresses) < 2 * MOST_FRAMES:
                 seen.add(ebp)
                 addresses.append(word(ebp + 4))
                 ebp = word(ebp)
         except gdb.MemoryError:
             pass
+
+    def frames(self):
+        """Lines for where it stands, and its callers. In a trap the frames lead from the CPU's stack to its own; services
+        have none, and then the frame of the trap shows the way."""
+        addresses = [self.eip]
+        if re.fullmatch(r"\w+ \w+", described(self.eip).split(" (")[0]) and readable(self.esp):
+            addresses.append(word(self.esp))  # at its first instruction a function has no frame yet
+        self.walk(addresses, self.ebp)
+        if self.runs and int(self.value["cpu"].dereference()["in_trap"]):
+            frame = self.value["frame"].dereference()
+            if int(frame["eip"]) not in addresses:
+                addresses.append(int(frame["eip"]))
+                self.walk(addresses, int(frame["link_ebp"]))
         return folded([described(address, follows_call(address)) for address in addresses])
 
     def show(self):

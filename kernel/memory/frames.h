@@ -1,6 +1,7 @@
 /* Physical memory in frames of 4 KB.
  *
- * Memory that the direct map does not reach stays unused. All calls: ring 0, with the kernel's lock.
+ * Memory that the direct map does not reach stays unused. All calls: ring 0, with the kernel's
+ * lock.
  */
 #ifndef KERNEL_MEMORY_FRAMES_H
 #define KERNEL_MEMORY_FRAMES_H

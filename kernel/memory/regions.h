@@ -3,8 +3,8 @@
  *
  * Constants are those of include/memoryapi.h. Results are NTSTATUS values; any but STATUS_SUCCESS
  * means that nothing has changed. Addresses and sizes are in bytes. They are rounded as Windows
- * rounds them, and the rounded ones come back. Ring 0, not from interrupts, with the kernel's lock. The
- * four calls are services.
+ * rounds them, and the rounded ones come back. Ring 0, not from interrupts, with the kernel's lock.
+ * The four calls are services.
  */
 #ifndef KERNEL_MEMORY_REGIONS_H
 #define KERNEL_MEMORY_REGIONS_H

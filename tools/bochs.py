@@ -35,6 +35,7 @@ CONNECT_SECONDS = 20.0
 # Two that start at once may both take the display of the first free port. One of them then finds no port at all.
 NO_DISPLAY = "could not bind any port"
 STARTS = 5
+LISTENING = "0A"  # such a socket's state in /proc/net/tcp
 
 LOADER = ROOT / "tools" / "bochs_rom.S"
 LARGEST_ROM = 4 << 20
@@ -73,6 +74,7 @@ def _start(settings: list[str], folder: Path) -> tuple[subprocess.Popen, socket.
         process = launch(["bochs", "-q", "-f", "bochsrc", "-rc", "commands"], folder, folder)
         try:
             console, events = (_accept(listener, process, folder) for listener in listeners)
+            _await_display(process, folder)
         except BaseException:
             stop(process)
             raise
@@ -130,9 +132,31 @@ def _accept(listener: socket.socket, process: subprocess.Popen, folder: Path) ->
             return connection
         except socket.timeout:
             if process.poll() is not None or time.monotonic() > limit:
-                text = (folder / "log").read_text(errors="replace")
-                panics = re.findall(r">>PANIC<< (.*)", text)
-                raise CommandError(f"Bochs did not start: {panics[-1] if panics else 'it said nothing'}") from None
+                raise CommandError(f"Bochs did not start: {_panic(folder) or 'it said nothing'}") from None
+
+
+def _await_display(process: subprocess.Popen, folder: Path) -> None:
+    """A thread of Bochs' takes the display, which may be after it has connected. Raises CommandError where it gets none."""
+    while process.poll() is None and not _listens(process.pid):
+        time.sleep(0.002)
+    if NO_DISPLAY in _panic(folder):
+        raise CommandError(f"Bochs did not start: {_panic(folder)}")
+
+
+def _listens(process: int) -> bool:
+    """Whether one of the process' sockets waits for connections. False when it has ended."""
+    try:
+        own = {os.readlink(file) for file in Path(f"/proc/{process}/fd").iterdir()}
+        connections = [line.split() for line in Path(f"/proc/{process}/net/tcp").read_text().splitlines()]
+    except OSError:
+        return False
+    return any(words[3] == LISTENING and f"socket:[{words[9]}]" in own for words in connections)
+
+
+def _panic(folder: Path) -> str:
+    """The last of what its log calls a panic, or nothing."""
+    panics = re.findall(r">>PANIC<< (.*)", (folder / "log").read_text(errors="replace"))
+    return panics[-1] if panics else ""
 
 
 # ---------------------------------------------------------------- the ROM

@@ -61,7 +61,7 @@ KERNEL   := arguments.c files.c program.c start.c \
             memory/frames.c memory/image.c memory/page_clear.c memory/paging.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c memory/supply.c \
             devices/clock.c devices/console.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/virtio_console.c \
             services/services.c \
-            threads/apc.c threads/context.c threads/deadlines.c threads/deadlock.c threads/ready.c threads/rooms.c threads/schedule.c threads/starved.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/tls.c \
+            threads/apc.c threads/context.c threads/deadlines.c threads/deadlock.c threads/ready.c threads/rooms.c threads/schedule.c threads/settings.c threads/starved.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/tls.c \
             objects/address_wait.c objects/event.c objects/handles.c objects/keyed_event.c objects/mutex.c objects/names.c objects/object.c objects/publish.c objects/semaphore.c objects/timer.c \
             objects/wait.c objects/wait_calls.c \
             report/panic.c report/report.c report/symbols.c report/trace.c \
@@ -85,11 +85,11 @@ UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
             stacks/pool.c stacks/stack_use.c stacks/stacks.c \
             report/deadlock.c report/dump.c
 
-WIN32    := address_wait.c debug.c foreign.c foreign_calls.S modules.c performance_counter.c process.c sleep.c system_info.c time.c \
-            locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
-            objects/event.c objects/handle.c objects/mutex.c objects/semaphore.c objects/timer.c objects/wait.c \
+WIN32    := address_wait.c debug.c foreign.c foreign_calls.S interrupt_time.c modules.c performance_counter.c process.c processors.c sleep.c system_info.c time.c \
+            locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
+            objects/event.c objects/handle.c objects/mutex.c objects/semaphore.c objects/timer.c objects/wait.c objects/wide.c \
             pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/timer.c pool/timer_queue.c pool/wait.c pool/waiter.c pool/work.c \
-            threads/affinity.c threads/apc.c threads/attribute_list.c threads/begin_thread.c threads/create.c threads/description.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/thread.c threads/times.c threads/tls.c
+            threads/affinity.c threads/apc.c threads/attribute_list.c threads/begin_thread.c threads/create.c threads/description.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/priority.c threads/thrd.c threads/thread.c threads/times.c threads/tls.c threads/tss.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(WIN32:%=win32/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))

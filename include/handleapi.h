@@ -12,7 +12,8 @@
 BOOL WINAPI CloseHandle(HANDLE handle);
 
 /* Makes a second handle for the same object, in the one process that there is. options:
- * DUPLICATE_SAME_ACCESS, DUPLICATE_CLOSE_SOURCE. FALSE: ERROR_INVALID_HANDLE,
+ * DUPLICATE_SAME_ACCESS, DUPLICATE_CLOSE_SOURCE. second may be NULL; to_process, too, with
+ * DUPLICATE_CLOSE_SOURCE, which is a CloseHandle then. FALSE: ERROR_INVALID_HANDLE,
  * ERROR_NOT_ENOUGH_MEMORY, ERROR_NOACCESS. */
 BOOL WINAPI DuplicateHandle(HANDLE from_process, HANDLE handle, HANDLE to_process, LPHANDLE second,
                             DWORD access, BOOL inherit, DWORD options);

@@ -130,49 +130,78 @@ typedef VOID(NTAPI *WAITORTIMERCALLBACKFUNC)(PVOID parameter, BOOLEAN timed_out)
 typedef VOID(NTAPI *WORKERCALLBACKFUNC)(PVOID parameter);
 typedef VOID(NTAPI *PFLS_CALLBACK_FUNCTION)(PVOID data);
 
-#define FLS_MAXIMUM_AVAILABLE            128
-#define TLS_MINIMUM_AVAILABLE            64
+#define FLS_MAXIMUM_AVAILABLE             128
+#define TLS_MINIMUM_AVAILABLE             64
 
 /* ---------------------------------------------------------------- rights and values */
 
-#define DELETE                           0x00010000u
-#define READ_CONTROL                     0x00020000u
-#define WRITE_DAC                        0x00040000u
-#define WRITE_OWNER                      0x00080000u
-#define SYNCHRONIZE                      0x00100000u
-#define STANDARD_RIGHTS_REQUIRED         0x000F0000u
-#define STANDARD_RIGHTS_ALL              0x001F0000u
-#define MAXIMUM_ALLOWED                  0x02000000u
-#define GENERIC_ALL                      0x10000000u
-#define GENERIC_EXECUTE                  0x20000000u
+#define DELETE                            0x00010000u
+#define READ_CONTROL                      0x00020000u
+#define WRITE_DAC                         0x00040000u
+#define WRITE_OWNER                       0x00080000u
+#define SYNCHRONIZE                       0x00100000u
+#define STANDARD_RIGHTS_REQUIRED          0x000F0000u
+#define STANDARD_RIGHTS_READ              READ_CONTROL
+#define STANDARD_RIGHTS_WRITE             READ_CONTROL
+#define STANDARD_RIGHTS_EXECUTE           READ_CONTROL
+#define STANDARD_RIGHTS_ALL               0x001F0000u
+#define MAXIMUM_ALLOWED                   0x02000000u
+#define GENERIC_ALL                       0x10000000u
+#define GENERIC_EXECUTE                   0x20000000u
+#define GENERIC_WRITE                     0x40000000u
+#define GENERIC_READ                      0x80000000u
 
-#define EVENT_MODIFY_STATE               0x0002u
-#define EVENT_ALL_ACCESS                 (STANDARD_RIGHTS_REQUIRED | SYNCHRONIZE | 0x3u)
-#define MUTANT_QUERY_STATE               0x0001u
-#define MUTANT_ALL_ACCESS                (STANDARD_RIGHTS_REQUIRED | SYNCHRONIZE | 0x1u)
-#define SEMAPHORE_MODIFY_STATE           0x0002u
-#define SEMAPHORE_ALL_ACCESS             (STANDARD_RIGHTS_REQUIRED | SYNCHRONIZE | 0x3u)
-#define TIMER_QUERY_STATE                0x0001u
-#define TIMER_MODIFY_STATE               0x0002u
-#define TIMER_ALL_ACCESS                 (STANDARD_RIGHTS_REQUIRED | SYNCHRONIZE | 0x3u)
+#define EVENT_QUERY_STATE                 0x0001u
+#define EVENT_MODIFY_STATE                0x0002u
+#define EVENT_ALL_ACCESS                  (STANDARD_RIGHTS_REQUIRED | SYNCHRONIZE | 0x3u)
+#define MUTANT_QUERY_STATE                0x0001u
+#define MUTANT_ALL_ACCESS                 (STANDARD_RIGHTS_REQUIRED | SYNCHRONIZE | 0x1u)
+#define MUTEX_MODIFY_STATE                MUTANT_QUERY_STATE
+#define MUTEX_ALL_ACCESS                  MUTANT_ALL_ACCESS
+#define SEMAPHORE_QUERY_STATE             0x0001u
+#define SEMAPHORE_MODIFY_STATE            0x0002u
+#define SEMAPHORE_ALL_ACCESS              (STANDARD_RIGHTS_REQUIRED | SYNCHRONIZE | 0x3u)
+#define TIMER_QUERY_STATE                 0x0001u
+#define TIMER_MODIFY_STATE                0x0002u
+#define TIMER_ALL_ACCESS                  (STANDARD_RIGHTS_REQUIRED | SYNCHRONIZE | 0x3u)
 
-#define THREAD_TERMINATE                 0x0001u
-#define THREAD_SUSPEND_RESUME            0x0002u
-#define THREAD_GET_CONTEXT               0x0008u
-#define THREAD_SET_CONTEXT               0x0010u
-#define THREAD_SET_INFORMATION           0x0020u
-#define THREAD_QUERY_INFORMATION         0x0040u
-#define THREAD_SET_LIMITED_INFORMATION   0x0400u
-#define THREAD_QUERY_LIMITED_INFORMATION 0x0800u
-#define THREAD_ALL_ACCESS                (STANDARD_RIGHTS_REQUIRED | SYNCHRONIZE | 0xFFFFu)
+#define THREAD_TERMINATE                  0x0001u
+#define THREAD_SUSPEND_RESUME             0x0002u
+#define THREAD_ALERT                      0x0004u
+#define THREAD_GET_CONTEXT                0x0008u
+#define THREAD_SET_CONTEXT                0x0010u
+#define THREAD_SET_INFORMATION            0x0020u
+#define THREAD_QUERY_INFORMATION          0x0040u
+#define THREAD_SET_THREAD_TOKEN           0x0080u
+#define THREAD_IMPERSONATE                0x0100u
+#define THREAD_DIRECT_IMPERSONATION       0x0200u
+#define THREAD_SET_LIMITED_INFORMATION    0x0400u
+#define THREAD_QUERY_LIMITED_INFORMATION  0x0800u
+#define THREAD_ALL_ACCESS                 (STANDARD_RIGHTS_REQUIRED | SYNCHRONIZE | 0xFFFFu)
 
-#define DUPLICATE_CLOSE_SOURCE           0x1u
-#define DUPLICATE_SAME_ACCESS            0x2u
+#define PROCESS_TERMINATE                 0x0001u
+#define PROCESS_CREATE_THREAD             0x0002u
+#define PROCESS_SET_SESSIONID             0x0004u
+#define PROCESS_VM_OPERATION              0x0008u
+#define PROCESS_VM_READ                   0x0010u
+#define PROCESS_VM_WRITE                  0x0020u
+#define PROCESS_DUP_HANDLE                0x0040u
+#define PROCESS_CREATE_PROCESS            0x0080u
+#define PROCESS_SET_QUOTA                 0x0100u
+#define PROCESS_SET_INFORMATION           0x0200u
+#define PROCESS_QUERY_INFORMATION         0x0400u
+#define PROCESS_SUSPEND_RESUME            0x0800u
+#define PROCESS_QUERY_LIMITED_INFORMATION 0x1000u
+#define PROCESS_SET_LIMITED_INFORMATION   0x2000u
+#define PROCESS_ALL_ACCESS                (STANDARD_RIGHTS_REQUIRED | SYNCHRONIZE | 0xFFFFu)
 
-#define THREAD_BASE_PRIORITY_LOWRT       15
-#define THREAD_BASE_PRIORITY_MAX         2
-#define THREAD_BASE_PRIORITY_MIN         (-2)
-#define THREAD_BASE_PRIORITY_IDLE        (-15)
+#define DUPLICATE_CLOSE_SOURCE            0x1u
+#define DUPLICATE_SAME_ACCESS             0x2u
+
+#define THREAD_BASE_PRIORITY_LOWRT        15
+#define THREAD_BASE_PRIORITY_MAX          2
+#define THREAD_BASE_PRIORITY_MIN          (-2)
+#define THREAD_BASE_PRIORITY_IDLE         (-15)
 
 /* Processors, in the one group that there is. */
 typedef ULONG_PTR KAFFINITY;
@@ -188,6 +217,50 @@ typedef struct _PROCESSOR_NUMBER {
     BYTE Number;
     BYTE Reserved;
 } PROCESSOR_NUMBER, *PPROCESSOR_NUMBER;
+
+#define MAXIMUM_PROCESSORS 32
+
+typedef enum _LOGICAL_PROCESSOR_RELATIONSHIP {
+    RelationProcessorCore,
+    RelationNumaNode,
+    RelationCache,
+    RelationProcessorPackage,
+    RelationGroup,
+    RelationProcessorDie,
+    RelationNumaNodeEx,
+    RelationProcessorModule,
+    RelationAll = 0xFFFF
+} LOGICAL_PROCESSOR_RELATIONSHIP;
+
+typedef enum _PROCESSOR_CACHE_TYPE {
+    CacheUnified,
+    CacheInstruction,
+    CacheData,
+    CacheTrace
+} PROCESSOR_CACHE_TYPE;
+
+typedef struct _CACHE_DESCRIPTOR {
+    BYTE Level;
+    BYTE Associativity;
+    WORD LineSize;
+    DWORD Size;
+    PROCESSOR_CACHE_TYPE Type;
+} CACHE_DESCRIPTOR, *PCACHE_DESCRIPTOR;
+
+typedef struct _SYSTEM_LOGICAL_PROCESSOR_INFORMATION {
+    ULONG_PTR ProcessorMask;
+    LOGICAL_PROCESSOR_RELATIONSHIP Relationship;
+    union {
+        struct {
+            BYTE Flags;
+        } ProcessorCore;
+        struct {
+            DWORD NodeNumber;
+        } NumaNode;
+        CACHE_DESCRIPTOR Cache;
+        ULONGLONG Reserved[2];
+    };
+} SYSTEM_LOGICAL_PROCESSOR_INFORMATION, *PSYSTEM_LOGICAL_PROCESSOR_INFORMATION;
 
 #define PF_FLOATING_POINT_EMULATED       1
 #define PF_COMPARE_EXCHANGE_DOUBLE       2
@@ -209,6 +282,8 @@ typedef struct _PROCESSOR_NUMBER {
 _Static_assert(sizeof(RTL_CRITICAL_SECTION) == 24, "RTL_CRITICAL_SECTION");
 _Static_assert(sizeof(RTL_CRITICAL_SECTION_DEBUG) == 32, "RTL_CRITICAL_SECTION_DEBUG");
 _Static_assert(sizeof(SLIST_HEADER) == 8, "SLIST_HEADER");
+_Static_assert(sizeof(SYSTEM_LOGICAL_PROCESSOR_INFORMATION) == 24,
+               "SYSTEM_LOGICAL_PROCESSOR_INFORMATION");
 NT_ASSERT_OFFSET(RTL_CRITICAL_SECTION, OwningThread, 0x0C);
 NT_ASSERT_OFFSET(RTL_CRITICAL_SECTION, SpinCount, 0x14);
 NT_ASSERT_OFFSET(SLIST_HEADER, Depth, 4);

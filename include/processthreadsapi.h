@@ -96,12 +96,31 @@ HANDLE WINAPI OpenThread(DWORD access, BOOL inherit, DWORD id);
 DWORD WINAPI SuspendThread(HANDLE thread);
 DWORD WINAPI ResumeThread(HANDLE thread);
 
-/* One of THREAD_PRIORITY_..., else ERROR_INVALID_PARAMETER. */
+/* The priority of the process, which is added to those of its threads: IDLE 4, BELOW_NORMAL 6,
+ * NORMAL 8 (at first), ABOVE_NORMAL 10, HIGH 13, REALTIME 24. All threads change with it. Any
+ * program may have REALTIME. FALSE: ERROR_INVALID_PARAMETER for other values and for
+ * PROCESS_MODE_BACKGROUND_BEGIN, as there is no such mode; ERROR_PROCESS_MODE_NOT_BACKGROUND for
+ * PROCESS_MODE_BACKGROUND_END; ERROR_INVALID_HANDLE, process is not GetCurrentProcess(). Get...
+ * returns 0 then. */
+#define NORMAL_PRIORITY_CLASS         0x00000020u
+#define IDLE_PRIORITY_CLASS           0x00000040u
+#define HIGH_PRIORITY_CLASS           0x00000080u
+#define REALTIME_PRIORITY_CLASS       0x00000100u
+#define BELOW_NORMAL_PRIORITY_CLASS   0x00004000u
+#define ABOVE_NORMAL_PRIORITY_CLASS   0x00008000u
+#define PROCESS_MODE_BACKGROUND_BEGIN 0x00100000u
+#define PROCESS_MODE_BACKGROUND_END   0x00200000u
+BOOL WINAPI SetPriorityClass(HANDLE process, DWORD priority_class);
+DWORD WINAPI GetPriorityClass(HANDLE process);
+
+/* One of THREAD_PRIORITY_..., else ERROR_INVALID_PARAMETER; in REALTIME_PRIORITY_CLASS also any
+ * from -7 to 6. Idle and time critical are 1 and 15 in every class, 16 and 31 in REALTIME. */
 BOOL WINAPI SetThreadPriority(HANDLE thread, int priority);
 int WINAPI GetThreadPriority(HANDLE thread);
 
 /* A thread that has been ready for four seconds, and got no CPU, is the most important but for
- * THREAD_PRIORITY_TIME_CRITICAL for one slice, unless disabled is set. At first it is not. */
+ * THREAD_PRIORITY_TIME_CRITICAL for one slice, unless disabled is set. At first it is not. Those of
+ * REALTIME_PRIORITY_CLASS get no help. */
 BOOL WINAPI SetThreadPriorityBoost(HANDLE thread, BOOL disabled);
 BOOL WINAPI GetThreadPriorityBoost(HANDLE thread, PBOOL disabled);
 
@@ -126,20 +145,42 @@ static inline VOID WINAPI GetCurrentThreadStackLimits(PULONG_PTR low, PULONG_PTR
 }
 
 /* Lets the thread run on the CPUs whose bits are set. Returns the mask before, or 0:
- * ERROR_INVALID_PARAMETER, no bit is set, or that of a CPU that there is not. */
+ * ERROR_INVALID_PARAMETER, no bit is set, or that of a CPU that the process does not have. */
 DWORD_PTR WINAPI SetThreadAffinityMask(HANDLE thread, DWORD_PTR mask);
 
-/* The number of CPUs. group is 0, or ALL_PROCESSOR_GROUPS; any other has none:
- * ERROR_INVALID_PARAMETER. */
+/* Lets the process' threads, and those that it makes later, run on the CPUs whose bits are set.
+ * What a thread was given by SetThreadAffinityMask before is lost. Get... stores these CPUs, all at
+ * first, and those of the machine. FALSE: ERROR_INVALID_PARAMETER, no bit is set, or that of a CPU
+ * that there is not; ERROR_INVALID_HANDLE, process is not GetCurrentProcess(). */
+BOOL WINAPI SetProcessAffinityMask(HANDLE process, DWORD_PTR mask);
+BOOL WINAPI GetProcessAffinityMask(HANDLE process, PDWORD_PTR of_process, PDWORD_PTR of_system);
+
+/* The CPU that a thread should run on, if nothing speaks against it. It is kept and told, and that
+ * is all: the scheduler chooses by what the CPUs do. New threads get the CPUs in turn. It may be
+ * one that the thread must not run on. SetThreadIdealProcessor returns the one before;
+ * MAXIMUM_PROCESSORS changes nothing. (DWORD)-1 and FALSE: ERROR_INVALID_PARAMETER, there is no
+ * such CPU or group; ERROR_INVALID_HANDLE; ERROR_ACCESS_DENIED, to set it takes
+ * THREAD_SET_INFORMATION. before may be NULL. */
+DWORD WINAPI SetThreadIdealProcessor(HANDLE thread, DWORD number);
+BOOL WINAPI SetThreadIdealProcessorEx(HANDLE thread, PPROCESSOR_NUMBER number,
+                                      PPROCESSOR_NUMBER before);
+BOOL WINAPI GetThreadIdealProcessorEx(HANDLE thread, PPROCESSOR_NUMBER number);
+
+/* The number of CPUs. All run from the start on, and none can be added, so both are the same. group
+ * is 0, or ALL_PROCESSOR_GROUPS; any other has none: ERROR_INVALID_PARAMETER. There is one group.
+ */
 #define ALL_PROCESSOR_GROUPS 0xFFFFu
 DWORD WINAPI GetActiveProcessorCount(WORD group);
-
-/* Store the CPUs of the process, which are all. */
-BOOL WINAPI GetProcessAffinityMask(HANDLE process, PDWORD_PTR of_process, PDWORD_PTR of_system);
+DWORD WINAPI GetMaximumProcessorCount(WORD group);
+WORD WINAPI GetActiveProcessorGroupCount(void);
+WORD WINAPI GetMaximumProcessorGroupCount(void);
 
 /* The number of the CPU that the caller runs on, from 0 on. It may be another one afterwards. */
 DWORD WINAPI GetCurrentProcessorNumber(void);
 VOID WINAPI GetCurrentProcessorNumberEx(PPROCESSOR_NUMBER number);
+
+/* Interrupts all CPUs that run threads: what these have written before, all CPUs see afterwards. */
+VOID WINAPI FlushProcessWriteBuffers(void);
 
 /* Lets another thread of the caller's priority run. FALSE: there is none. */
 BOOL WINAPI SwitchToThread(void);
@@ -171,7 +212,13 @@ BOOL WINAPI TlsSetValue(DWORD index, PVOID value);
 /* A handle that always means the running program. */
 HANDLE WINAPI GetCurrentProcess(void);
 
-/* 0 and ERROR_INVALID_HANDLE when process is not GetCurrentProcess(). */
+/* A handle of the process with this number, which is the running program's. access, PROCESS_..., is
+ * asked by waits alone. NULL: ERROR_INVALID_PARAMETER, there is no such process;
+ * ERROR_ACCESS_DENIED, for no right at all. */
+HANDLE WINAPI OpenProcess(DWORD access, BOOL inherit, DWORD id);
+
+/* Where a call below and above takes a process, GetCurrentProcess() and other handles of it do. 0
+ * and ERROR_INVALID_HANDLE for others. */
 DWORD WINAPI GetProcessId(HANDLE process);
 
 /* Ends the program with this status, from any depth. Nothing is unwound. */

@@ -51,16 +51,20 @@ DWORD WINAPI SignalObjectAndWait(HANDLE signal, HANDLE object, DWORD ms, BOOL al
 /* ---------------------------------------------------------------- objects */
 
 /* Make an object, or find the one of this name. Names are case-sensitive, at most 259 bytes, and
- * belong to one kind. The last error is 0 for a new object, ERROR_ALREADY_EXISTS for one that was
- * there. NULL: ERROR_INVALID_HANDLE (another kind has the name), ERROR_INVALID_PARAMETER,
- * ERROR_NOT_ENOUGH_MEMORY, ERROR_NOACCESS. */
+ * belong to one kind; "" is none. "Local\" in front changes nothing, "Global\" begins names of
+ * their own; other backslashes are errors. The last error is 0 for a new object,
+ * ERROR_ALREADY_EXISTS for one that was there. NULL: ERROR_INVALID_HANDLE (another kind has the
+ * name), ERROR_INVALID_PARAMETER, ERROR_PATH_NOT_FOUND and ERROR_BAD_PATHNAME (a backslash),
+ * ERROR_FILENAME_EXCED_RANGE, ERROR_NOT_ENOUGH_MEMORY, ERROR_NOACCESS. */
 HANDLE WINAPI CreateEventA(LPSECURITY_ATTRIBUTES security, BOOL manual, BOOL set, LPCSTR name);
 HANDLE WINAPI CreateSemaphoreA(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,
                                LPCSTR name);
 HANDLE WINAPI CreateMutexA(LPSECURITY_ATTRIBUTES security, BOOL owned, LPCSTR name);
 HANDLE WINAPI CreateWaitableTimerA(LPSECURITY_ATTRIBUTES security, BOOL manual, LPCSTR name);
 
-/* The same with flags. */
+/* The same with flags, and a handle that has the rights of access alone (nt_objects.h); those of
+ * the calls above have all. ERROR_INVALID_PARAMETER: unknown flags. A timer's resolution is one
+ * tick, for HIGH_RESOLUTION, too. */
 HANDLE WINAPI CreateEventExA(LPSECURITY_ATTRIBUTES security, LPCSTR name, DWORD flags,
                              DWORD access);
 HANDLE WINAPI CreateSemaphoreExA(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,
@@ -69,18 +73,54 @@ HANDLE WINAPI CreateMutexExA(LPSECURITY_ATTRIBUTES security, LPCSTR name, DWORD 
                              DWORD access);
 HANDLE WINAPI CreateWaitableTimerExA(LPSECURITY_ATTRIBUTES security, LPCSTR name, DWORD flags,
                                      DWORD access);
-#define CREATE_EVENT_MANUAL_RESET          0x1u
-#define CREATE_EVENT_INITIAL_SET           0x2u
-#define CREATE_MUTEX_INITIAL_OWNER         0x1u
-#define CREATE_WAITABLE_TIMER_MANUAL_RESET 0x1u
+#define CREATE_EVENT_MANUAL_RESET             0x1u
+#define CREATE_EVENT_INITIAL_SET              0x2u
+#define CREATE_MUTEX_INITIAL_OWNER            0x1u
+#define CREATE_WAITABLE_TIMER_MANUAL_RESET    0x1u
+#define CREATE_WAITABLE_TIMER_HIGH_RESOLUTION 0x2u
 
-/* Find an object by its name. NULL: ERROR_FILE_NOT_FOUND, ERROR_INVALID_HANDLE,
- * ERROR_INVALID_PARAMETER (no name). */
+/* Find an object by its name; the handle has the rights of access. NULL: ERROR_FILE_NOT_FOUND,
+ * ERROR_ACCESS_DENIED (no right is asked for), ERROR_INVALID_PARAMETER (no name),
+ * ERROR_INVALID_NAME (an empty one), and as above. */
 HANDLE WINAPI OpenEventA(DWORD access, BOOL inherit, LPCSTR name);
 HANDLE WINAPI OpenSemaphoreA(DWORD access, BOOL inherit, LPCSTR name);
 HANDLE WINAPI OpenMutexA(DWORD access, BOOL inherit, LPCSTR name);
 HANDLE WINAPI OpenWaitableTimerA(DWORD access, BOOL inherit, LPCSTR name);
 
+/* The same with wide names, which count in UTF-8: one of CreateEventA can be that of OpenEventW.
+ * The names without a letter are these where a program defines UNICODE. */
+HANDLE WINAPI CreateEventW(LPSECURITY_ATTRIBUTES security, BOOL manual, BOOL set, LPCWSTR name);
+HANDLE WINAPI CreateSemaphoreW(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,
+                               LPCWSTR name);
+HANDLE WINAPI CreateMutexW(LPSECURITY_ATTRIBUTES security, BOOL owned, LPCWSTR name);
+HANDLE WINAPI CreateWaitableTimerW(LPSECURITY_ATTRIBUTES security, BOOL manual, LPCWSTR name);
+HANDLE WINAPI CreateEventExW(LPSECURITY_ATTRIBUTES security, LPCWSTR name, DWORD flags,
+                             DWORD access);
+HANDLE WINAPI CreateSemaphoreExW(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,
+                                 LPCWSTR name, DWORD flags, DWORD access);
+HANDLE WINAPI CreateMutexExW(LPSECURITY_ATTRIBUTES security, LPCWSTR name, DWORD flags,
+                             DWORD access);
+HANDLE WINAPI CreateWaitableTimerExW(LPSECURITY_ATTRIBUTES security, LPCWSTR name, DWORD flags,
+                                     DWORD access);
+HANDLE WINAPI OpenEventW(DWORD access, BOOL inherit, LPCWSTR name);
+HANDLE WINAPI OpenSemaphoreW(DWORD access, BOOL inherit, LPCWSTR name);
+HANDLE WINAPI OpenMutexW(DWORD access, BOOL inherit, LPCWSTR name);
+HANDLE WINAPI OpenWaitableTimerW(DWORD access, BOOL inherit, LPCWSTR name);
+
+#ifdef UNICODE
+#define CreateEvent           CreateEventW
+#define CreateSemaphore       CreateSemaphoreW
+#define CreateMutex           CreateMutexW
+#define CreateWaitableTimer   CreateWaitableTimerW
+#define CreateEventEx         CreateEventExW
+#define CreateSemaphoreEx     CreateSemaphoreExW
+#define CreateMutexEx         CreateMutexExW
+#define CreateWaitableTimerEx CreateWaitableTimerExW
+#define OpenEvent             OpenEventW
+#define OpenSemaphore         OpenSemaphoreW
+#define OpenMutex             OpenMutexW
+#define OpenWaitableTimer     OpenWaitableTimerW
+#else
 #define CreateEvent           CreateEventA
 #define CreateSemaphore       CreateSemaphoreA
 #define CreateMutex           CreateMutexA
@@ -93,6 +133,7 @@ HANDLE WINAPI OpenWaitableTimerA(DWORD access, BOOL inherit, LPCSTR name);
 #define OpenSemaphore         OpenSemaphoreA
 #define OpenMutex             OpenMutexA
 #define OpenWaitableTimer     OpenWaitableTimerA
+#endif
 
 /* A manual event stays set; an automatic one lets one wait go on. A pulse sets the event, lets the
  * threads go on that wait now, and leaves it unset. */
@@ -210,6 +251,28 @@ BOOL WINAPI InitOnceExecuteOnce(PINIT_ONCE once, PINIT_ONCE_FN function, PVOID p
  * nothing is under way (Complete). */
 BOOL WINAPI InitOnceBeginInitialize(PINIT_ONCE once, DWORD flags, PBOOL pending, LPVOID *data);
 BOOL WINAPI InitOnceComplete(PINIT_ONCE once, DWORD flags, LPVOID data);
+
+/* ---------------------------------------------------------------- barriers */
+
+typedef struct _RTL_BARRIER {
+    DWORD Reserved1;
+    DWORD Reserved2;
+    ULONG_PTR Reserved3[2];
+    DWORD Reserved4;
+    DWORD Reserved5;
+} SYNCHRONIZATION_BARRIER, *PSYNCHRONIZATION_BARRIER, *LPSYNCHRONIZATION_BARRIER;
+#define SYNCHRONIZATION_BARRIER_FLAGS_SPIN_ONLY  0x1u
+#define SYNCHRONIZATION_BARRIER_FLAGS_BLOCK_ONLY 0x2u
+#define SYNCHRONIZATION_BARRIER_FLAGS_NO_DELETE  0x4u
+
+/* Enter waits until this many threads have called it; then all go on, and the barrier is as new. It
+ * returns TRUE to one of them, the last that came. spins (-1: a usual number) and flags mean
+ * nothing here: a thread that must wait waits at once. FALSE and ERROR_INVALID_PARAMETER: no
+ * threads, or fewer than -1 spins. Delete waits until all threads have left; it returns TRUE. */
+BOOL WINAPI InitializeSynchronizationBarrier(LPSYNCHRONIZATION_BARRIER barrier, LONG threads,
+                                             LONG spins);
+BOOL WINAPI EnterSynchronizationBarrier(LPSYNCHRONIZATION_BARRIER barrier, DWORD flags);
+BOOL WINAPI DeleteSynchronizationBarrier(LPSYNCHRONIZATION_BARRIER barrier);
 
 /* ---------------------------------------------------------------- a value in memory */
 

@@ -37,4 +37,11 @@ _Static_assert(sizeof(SYSTEM_INFO) == 36, "SYSTEM_INFO");
 VOID WINAPI GetSystemInfo(LPSYSTEM_INFO info);
 VOID WINAPI GetNativeSystemInfo(LPSYSTEM_INFO info);
 
+/* Stores a row for each CPU (nt_objects.h): RelationProcessorCore, its bit in ProcessorMask, and no
+ * flags, because none shares its core. There are no rows of caches, nodes and packages. *length is
+ * the bytes that there are for rows, and becomes those needed. FALSE: ERROR_INSUFFICIENT_BUFFER;
+ * then rows may be NULL. */
+BOOL WINAPI GetLogicalProcessorInformation(PSYSTEM_LOGICAL_PROCESSOR_INFORMATION rows,
+                                           PDWORD length);
+
 #endif

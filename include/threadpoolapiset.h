@@ -172,7 +172,8 @@ PTP_WAIT WINAPI CreateThreadpoolWait(PTP_WAIT_CALLBACK function, PVOID context,
                                      PTP_CALLBACK_ENVIRON environment);
 
 /* Has the callback come once when the object is signalled, or after a time as above; NULL is for
- * ever. handle NULL: it does not come any more. Raises STATUS_INVALID_HANDLE for another handle. */
+ * ever. handle NULL: it does not come any more. Raises STATUS_INVALID_HANDLE for another handle,
+ * STATUS_NO_MEMORY where the pool cannot have a handle of its own. */
 VOID WINAPI SetThreadpoolWait(PTP_WAIT wait, HANDLE handle, PFILETIME timeout);
 VOID WINAPI WaitForThreadpoolWaitCallbacks(PTP_WAIT wait, BOOL cancel);
 VOID WINAPI CloseThreadpoolWait(PTP_WAIT wait);

@@ -12,6 +12,7 @@
 #include <minwinbase.h>
 #include <processthreadsapi.h>
 #include <profileapi.h>
+#include <realtimeapiset.h>
 #include <synchapi.h>
 #include <sysinfoapi.h>
 #include <threadpoolapiset.h>

@@ -1,7 +1,8 @@
 /* The Windows SDK's basic types and marks, for 32-bit x86. Part of windows.h.
  *
  * Types that the runtime uses itself are in nt.h. L"..." has two bytes a character, as on Windows.
- * There are types and wchar.h's calls for it, but no calls of Windows that end in W.
+ * There are types and wchar.h's calls for it; of Windows' calls that end in W only those of
+ * synchapi.h, for names of objects.
  */
 #ifndef WINDEF_H
 #define WINDEF_H
@@ -49,6 +50,7 @@
 
 /* ---------------------------------------------------------------- marks */
 
+#define MAX_PATH   260
 #define CALLBACK   WINAPI
 #define APIENTRY   WINAPI
 #define WINAPIV    __cdecl

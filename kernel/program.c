@@ -118,10 +118,10 @@ static _Noreturn void end_program(int status, size_t blocks, size_t bytes)
 }
 
 /* Counts the looks at threads that should have ended. A look from here is a whole service, some
- * hundred times as long as one of a CPU that spins. */
+ * ten times as long as one of a CPU that spins. */
 static void await_end_of_others(void)
 {
-    enum { SPINS = 256 };
+    enum { SPINS = 16 };
     static uint32_t looks;
     if (looks++ < cpus_patience / SPINS)
         return;

@@ -27,6 +27,7 @@
 #include "kernel/shared/reserves.h"
 #include "kernel/shared/system_time.h"
 #include "kernel/threads/schedule.h"
+#include "kernel/threads/settings.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/double_fault.h"
 #include "kernel/trap/trap.h"
@@ -103,11 +104,12 @@ void kernel_main(void)
     if (screen_present())
         keyboard_init();
     cpus_start();
+    settings_start();
     trace_on = arguments->options.trace;
     trap_choose_tick();
     warn_about_the_machine(arguments);
     files_take_over(boot_view());
-    trace_write(TRACE_started, (const uint32_t[4]){0}, 0); /* even when off: input comes after it */
+    trace_write(TRACE_started, (const uint32_t[4]){0}, 0); /* even when off: whose image it is */
     trace_flush();
     image_seal();
     program_make_thread(arguments->options.ring, arguments->count, arguments->words);

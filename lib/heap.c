@@ -59,7 +59,7 @@ void *malloc(size_t bytes)
 {
     if (bytes > REQUEST_MAX)
         return NULL;
-    heap_need_stack();
+    need_stack(HEAP_STACK);
     lock_take(&heap_lock);
     struct heap_block *block = heap_take(size_for(bytes));
     if (block)
@@ -72,7 +72,7 @@ void free(void *payload)
 {
     if (__builtin_expect(!payload, 0))
         return;
-    heap_need_stack();
+    need_stack(HEAP_STACK);
     heap_check_plainly(payload, "free");
     struct heap_block *block = heap_block_of(payload);
     lock_take(&heap_lock);
@@ -111,7 +111,7 @@ void *realloc(void *payload, size_t bytes)
 {
     if (!payload)
         return malloc(bytes);
-    heap_need_stack();
+    need_stack(HEAP_STACK);
     heap_check_plainly(payload, "realloc");
     if (CHECKED) {
         lock_take(&heap_lock);
@@ -150,7 +150,7 @@ void *aligned_alloc(size_t alignment, size_t bytes)
     if (bytes > REQUEST_MAX)
         return NULL;
 
-    heap_need_stack();
+    need_stack(HEAP_STACK);
     /* The gap before the aligned address is empty, or large enough to be a block of its own. */
     lock_take(&heap_lock);
     struct heap_block *block = heap_take(size_for(bytes) + alignment + HEAP_BLOCK_MIN);

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "lib/lock.h"
+#include "lib/need_stack.h"
 
 #define HEAP_RANGE 65536u
 #define HEAP_ALIGN 8u
@@ -61,12 +62,6 @@ extern struct heap_range *heap_ranges;
 
 /* The most stack that a call takes, lib_host's functions included. */
 #define HEAP_STACK 768
-
-/* Lets a stack that is too short overflow here, not in the middle of a change to the heap. */
-static inline void heap_need_stack(void)
-{
-    __asm__ volatile("testl %%esp, -%c0(%%esp)" : : "i"(HEAP_STACK) : "cc");
-}
 
 static inline uint32_t heap_size(const struct heap_block *block)
 {

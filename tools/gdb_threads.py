@@ -121,7 +121,8 @@ class Kernel:
             several = ("all of: " if how & WAIT_ALL else "any of: ") if count > 1 else ""
             return f"waits for {several}" + ", ".join(self.thing(waiting["waits"][i]["object"].dereference()) for i in range(count))
         if int(self.value["queue"]["next"]):
-            return f"waits at {described(self['address'])}"
+            place = self["address"]
+            return f"waits for {self.value['parked_for'].string()}" + (f" {described(place)}" if place else "")
         return "waits for a call" if how & WAIT_ALERTABLE else "sleeps"
 
     def thing(self, value):

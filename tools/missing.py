@@ -10,15 +10,17 @@ from programs import ROOT
 # Names of calls, types and constants, and where there is something of the kind.
 NAMES = (
     (r"_beginthread(ex)?|_endthread(ex)?", "it comes with #include <process.h>"),
+    (r"(thrd|mtx|cnd|tss)_\w+|call_once|once_flag|ONCE_FLAG_INIT", "it comes with #include <threads.h>"),
     (r"\w*ThreadpoolIo\w*|BindIoCompletionCallback", "the thread pool has work, timers and waits (threadpoolapiset.h)"),
     (r"SetTimer|timeSetEvent", "timers come from CreateWaitableTimer (synchapi.h) and CreateTimerQueueTimer (threadpoollegacyapiset.h)"),
     (r"\w*Threadpool\w*|QueueUserWorkItem|\w+TimerQueue\w*|RegisterWaitForSingleObject|UnregisterWait(Ex)?|PTP_\w+|TP_CALLBACK_ENVIRON|"
      r"\w+WhenCallbackReturns|CallbackMayRunLong", "it comes with #include <windows.h>"),
-    (r"(Create|Open|Resume|Suspend|Terminate)Thread|CreateRemoteThread(Ex)?|SwitchToThread|(Create|Open|Release)(Mutex|Semaphore|Event|WaitableTimer)A?|"
+    (r"(Create|Open|Resume|Suspend|Terminate)Thread|CreateRemoteThread(Ex)?|SwitchToThread|(Set|Get)(ThreadPriority|PriorityClass)\w*|\w+(AffinityMask|IdealProcessor|ProcessorNumber)(Ex)?|"
+     r"GetLogicalProcessorInformation|(Create|Open|Release)(Mutex|Semaphore|Event|WaitableTimer)(Ex)?[AW]?|OpenProcess|"
      r"(Set|Reset|Pulse)Event|(WaitFor|SignalObjectAnd)\w+|QueueUserAPC|SleepEx|CloseHandle|DuplicateHandle",
      "it comes with #include <windows.h>"),
     (r"\w+Fiber(Ex)?|(Tls|Fls)(Alloc|Free|GetValue|SetValue)|\w+CriticalSection(AndSpinCount|Ex)?|\w+SRWLock\w*|\w+ConditionVariable\w*|"
-     r"InitOnce\w+|QueryPerformance\w+|\w+SList\w*|(WaitOn|WakeBy)Address\w*|CRITICAL_SECTION|SRWLOCK|CONDITION_VARIABLE|INIT_ONCE|WAIT_OBJECT_0|WAIT_TIMEOUT",
+     r"InitOnce\w+|\w+SynchronizationBarrier|QueryPerformance\w+|\w+SList\w*|(WaitOn|WakeBy)Address\w*|CRITICAL_SECTION|SRWLOCK|CONDITION_VARIABLE|INIT_ONCE|WAIT_OBJECT_0|WAIT_TIMEOUT",
      "it comes with #include <windows.h>"),
     (r"(Heap|Local|Global)(Alloc|ReAlloc|Free|Create|Destroy)|GetProcessHeap", "memory comes from malloc (stdlib.h) and VirtualAlloc (memoryapi.h)"),
     (r"LoadLibrary(Ex)?[AW]?|FreeLibrary|GetModuleFileName[AW]?", "there is nothing to load; GetProcAddress (libloaderapi.h) finds the runtime's own calls"),
@@ -39,6 +41,7 @@ NAMES = (
     (r"(a?(sin|cos|tan)h?|atan2|sqrt|cbrt|pow|exp2?|log(2|10)?|floor|ceil|fabs|fmod|round|hypot)f?|M_PI|HUGE_VAL|NAN|INFINITY", "mathematics comes with #include <math.h>"),
     (r"(a?(sin|cos|tan)h?|atan2|sqrt|cbrt|pow|exp2?|log(2|10)?|floor|ceil|fabs|fmod|round|hypot)l", "math.h has functions of double and float only"),
     (r"_stricmp|_strnicmp|_strdup", "it comes with #include <string.h>"),
+    (r"_aligned_(malloc|free)|_?alloca", "it comes with #include <malloc.h>"),
     (r"sigsetjmp|siglongjmp|sigjmp_buf", "setjmp and longjmp are in setjmp.h"),
     (r"signal|raise", "an exception's handler is the way: seh.h"),
     (r"MessageBox(Ex)?[AW]?|(Create|Show|Update)Window\w*|GetMessage[AW]?|HWND|WPARAM|LPARAM", "there are no windows; printf (stdio.h) reaches the console"),
@@ -48,16 +51,14 @@ NAMES = (
      "wide strings have the calls of wchar.h, and printf's %ls prints them"),
     (r"wcs\w+|wmem\w+|wchar_t|wint_t|WEOF", "it comes with #include <wchar.h>"),
     (r"WCHAR|TCHAR|LPC?[WT]STR|PC?[WT]STR|TEXT", "it comes with #include <windows.h>"),
-    (r"_T|_TEXT|_TCHAR|_tmain|_t[a-z]+", "TCHAR and TEXT are in windows.h; main, printf and the calls for char serve"),
+    (r"_T|_TEXT|_TCHAR|_tmain|_t[a-z]+", "it comes with #include <tchar.h>, for char; other names have the calls for char"),
 )
 HEADERS = {
     "sys/time.h": "dates and times are in time.h",
     "sys/timeb.h": "dates and times are in time.h",
     "signal.h": "an exception's handler is the way: seh.h",
-    "pthread.h": "threads are in processthreadsapi.h, and user-level ones in uthread.h",
-    "threads.h": "threads are in processthreadsapi.h, and user-level ones in uthread.h",
+    "pthread.h": "threads are in threads.h and processthreadsapi.h, and user-level ones in uthread.h",
     "conio.h": "the console is printf's, getchar's and fgets' (stdio.h)",
-    "tchar.h": "TCHAR and TEXT are in windows.h; char and the calls that end in A serve",
     "wctype.h": "kinds of characters are in ctype.h, for char",
     "ntstatus.h": "statuses are in nt.h",
     "tlhelp32.h": "there is one process",

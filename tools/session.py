@@ -17,7 +17,7 @@ from events import Events, Record, RecordStream
 
 PIECE = 65536
 END_OF_INPUT = b"\x04"
-# An image announces itself on a port once it can take input. One that stays silent is given this long.
+# An image that is not ours may wait for input before it says anything. It is given this long until it gets some.
 SILENT_SECONDS = 2.0
 # From the record `exit` to the end of the emulator it is a few instructions; more is an image that does not know how.
 GRACE_SECONDS = 3.0
@@ -70,16 +70,17 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
 
     `heard` gets what the program prints, `happened` each event record, both at once and in order
     within each port; `settled` is called when a pause follows. Input is read only as fast as the image takes it, and not before the image
-    has said something: a serial port that is being set up loses what it holds.
-    `speaks_before_program`: a boot loader prints first, so only an event record counts.
+    asks for some. One that is not ours does not ask; it gets input once it has said something, because a serial port that is being set
+    up loses what it holds.
+    `speaks_before_program`: a boot loader prints first, which does not count.
     """
-    stream, exit_number = RecordStream(), events.number("exit")
+    stream, started, listens, exited = RecordStream(), events.number("started"), events.number("listens"), events.number("exit")
     status: Optional[int] = None
     limit_at = session.started + limit if limit else None
     silence_at = session.started + SILENT_SECONDS
     grace_at: Optional[float] = None
     pause_at: Optional[float] = None
-    booted = listening = False
+    booted = announced = listening = False
     open_ports: list[socket.socket] = [session.console, session.events]
     for port in open_ports:
         port.setblocking(False)
@@ -88,13 +89,13 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
         now = time.monotonic()
         if status is None and limit_at and now >= limit_at:
             return Outcome(None, True, booted)
-        listening = listening or (now >= silence_at and not speaks_before_program)
+        listening = listening or (now >= silence_at and not speaks_before_program and not announced)
 
         readers: list = list(open_ports)
         if listening and source.descriptor is not None and not source.pending:
             readers.append(source.descriptor)
         writers = [session.console] if listening and source.pending and session.console in open_ports else []
-        wakes = [moment for moment in (limit_at, grace_at, pause_at, None if listening or speaks_before_program else silence_at) if moment]
+        wakes = [moment for moment in (limit_at, grace_at, pause_at, None if listening or speaks_before_program or announced else silence_at) if moment]
         ready, writable, _ = select.select(readers, writers, [], max(0.0, min(wakes) - now) if wakes else None)
 
         # Bytes that an ended emulator has left are served to the end, for slow readers, too.
@@ -117,15 +118,17 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
             if not data:
                 open_ports.remove(port)
                 continue
-            listening = listening or port is session.events or not speaks_before_program
             booted = True
             pause_at = time.monotonic() + PAUSE_SECONDS
             if port is session.console:
+                listening = listening or not (announced or speaks_before_program)
                 heard(data)
                 continue
             for record in stream.feed(data):
                 happened(record)
-                if record.event == exit_number:
+                announced |= record.event == started
+                listening |= record.event == listens
+                if record.event == exited:
                     status = record.arguments[0]
                     limit_at, grace_at = None, time.monotonic() + GRACE_SECONDS
     else:

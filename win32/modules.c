@@ -9,6 +9,7 @@
 #include <memoryapi.h>
 #include <processthreadsapi.h>
 #include <profileapi.h>
+#include <realtimeapiset.h>
 #include <seh.h>
 #include <seh_frames.h>
 #include <stdbool.h>

@@ -1,5 +1,12 @@
 /* The program's end by Windows' names. */
+#include "win32/process.h"
+
+#include "kernel/services/service.h"
+#include "kernel/threads/calls.h"
+#include "seh_emul/error_codes.h"
+
 #include <errhandlingapi.h>
+#include <handleapi.h>
 #include <memoryapi.h>
 #include <processthreadsapi.h>
 #include <stdlib.h>
@@ -10,12 +17,29 @@ HANDLE WINAPI GetCurrentProcess(void)
     return NtCurrentProcess();
 }
 
+bool process_is_this(HANDLE process)
+{
+    struct process_information information;
+    return process == GetCurrentProcess() ||
+           error_if_failed(sys_process_query((uint32_t)process, &information));
+}
+
+HANDLE WINAPI OpenProcess(DWORD access, BOOL inherit, DWORD id)
+{
+    HANDLE process = NULL;
+    if ((id & ~3u) != GetCurrentProcessId())
+        SetLastError(ERROR_INVALID_PARAMETER);
+    else if (!access)
+        SetLastError(ERROR_ACCESS_DENIED);
+    else
+        DuplicateHandle(GetCurrentProcess(), GetCurrentProcess(), GetCurrentProcess(), &process,
+                        access, inherit, 0);
+    return process;
+}
+
 DWORD WINAPI GetProcessId(HANDLE process)
 {
-    if (process == GetCurrentProcess())
-        return GetCurrentProcessId();
-    SetLastError(ERROR_INVALID_HANDLE);
-    return 0;
+    return process_is_this(process) ? GetCurrentProcessId() : 0;
 }
 
 void WINAPI ExitProcess(UINT status)
@@ -25,19 +49,19 @@ void WINAPI ExitProcess(UINT status)
 
 BOOL WINAPI GetExitCodeProcess(HANDLE process, LPDWORD code)
 {
-    if (process != GetCurrentProcess())
-        SetLastError(ERROR_INVALID_HANDLE);
-    else if (IsBadWritePtr(code, sizeof *code))
+    if (!process_is_this(process))
+        return FALSE;
+    if (IsBadWritePtr(code, sizeof *code)) {
         SetLastError(ERROR_NOACCESS);
-    else
-        return *code = STILL_ACTIVE, TRUE;
-    return FALSE;
+        return FALSE;
+    }
+    *code = STILL_ACTIVE;
+    return TRUE;
 }
 
 BOOL WINAPI TerminateProcess(HANDLE process, UINT status)
 {
-    if (process == GetCurrentProcess())
+    if (process_is_this(process))
         ExitProcess(status);
-    SetLastError(ERROR_INVALID_HANDLE);
     return FALSE;
 }

@@ -67,6 +67,7 @@ struct cpu {
     struct thread *idle_thread;       /* runs when no thread is ready */
     const struct trap_frame *leaving; /* of the trap that ends in the double-fault task, or NULL */
 
+    uint32_t to_wake;   /* a bit for each CPU to interrupt when this one gives the lock back */
     struct ready ready; /* threads that ran here last, or may run nowhere else: ready.h */
 
     /* What other CPUs know of this one. */

@@ -9,6 +9,7 @@
 #include "kernel/devices/clock.h"
 #include "kernel/report/panic.h"
 #include "kernel/report/report.h"
+#include "kernel/services/service.h"
 
 uint32_t cpus_patience = 100000000u;
 
@@ -16,9 +17,14 @@ uint32_t cpus_patience = 100000000u;
 
 void cpus_wake(uint32_t number)
 {
-    bool were_on = interrupts_save();
-    lapic_send(cpus[number].apic_id, VECTOR_WAKE);
-    interrupts_restore(were_on);
+    this_cpu()->to_wake |= 1u << number;
+}
+
+void cpus_send_wakes(struct cpu *cpu)
+{
+    for (; cpu->to_wake; cpu->to_wake &= cpu->to_wake - 1)
+        lapic_send(cpus[__builtin_ctz(cpu->to_wake)].apic_id, VECTOR_WAKE);
+    cpu_relax(); /* where an emulator runs the CPUs by turns, it is another one's turn */
 }
 
 /* ---------------------------------------------------------------- forgetting translations */
@@ -77,6 +83,15 @@ void cpus_invalidate_all(const void *start, uint32_t size)
     }
     spin_unlock(&request_lock);
     interrupts_restore(were_on);
+}
+
+/* A request that names no page: to answer it is an instruction that orders the CPU's accesses. One
+ * that idles has ordered its own, because it said that it does by such an instruction. */
+uint32_t user_cpus_flush(struct service_call *call)
+{
+    (void)call;
+    cpus_invalidate(NULL, 0);
+    return STATUS_SUCCESS;
 }
 
 /* ---------------------------------------------------------------- stopping */

@@ -12,6 +12,12 @@
  * start only. */
 extern uint32_t cpus_running;
 
+/* Returns a bit for each of them. */
+static inline uint32_t cpus_all(void)
+{
+    return (1u << cpus_running) - 1;
+}
+
 /* How often a CPU looks whether another one has answered, or has given a lock back, before a panic
  * names that one. It is seconds of a PC, and minutes of an emulator, whose host may be busy with
  * other work for that long. Tests are less patient. */
@@ -22,8 +28,9 @@ extern uint32_t cpus_patience;
  * off, after clock_init. */
 void cpus_start(void);
 
-/* Interrupts another CPU, which then looks for a thread to run (kernel/threads/schedule.h). Any
- * context. */
+/* Has another CPU interrupted, which then looks for a thread to run (kernel/threads/schedule.h). It
+ * is, when this one gives the kernel's lock back, which the other would only wait for. With the
+ * kernel's lock. */
 void cpus_wake(uint32_t number);
 
 /* Makes all CPUs forget their translations of the pages in [start, start + size), whose entries

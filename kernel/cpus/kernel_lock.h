@@ -13,6 +13,9 @@
 
 extern struct spinlock kernel_spinlock;
 
+/* Interrupts the CPUs that cpus_wake has noted (calls.c). Interrupts off. */
+void cpus_send_wakes(struct cpu *cpu);
+
 /* Takes the lock unless this CPU has it. The end of the trap gives it back. */
 static inline void kernel_lock(void)
 {
@@ -22,12 +25,15 @@ static inline void kernel_lock(void)
     }
 }
 
-/* Gives it back if this CPU has it. */
+/* Gives it back if this CPU has it, and interrupts the CPUs that are to wake. */
 static inline void kernel_unlock(void)
 {
-    if (__builtin_expect(cpus_locking, 0) && this_cpu()->at_end & AT_END_UNLOCK) {
-        this_cpu()->at_end &= (uint8_t)~AT_END_UNLOCK;
+    struct cpu *cpu = this_cpu();
+    if (__builtin_expect(cpus_locking, 0) && cpu->at_end & AT_END_UNLOCK) {
+        cpu->at_end &= (uint8_t)~AT_END_UNLOCK;
         spin_unlock(&kernel_spinlock);
+        if (cpu->to_wake)
+            cpus_send_wakes(cpu);
     }
 }
 

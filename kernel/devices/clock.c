@@ -9,6 +9,7 @@
 #include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpus/cpus.h"
+#include "kernel/cpus/spinlock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/objects/wait.h"
 #include "kernel/report/panic.h"
@@ -49,11 +50,21 @@ static bool count_for(const struct thread *thread)
     return --*teb_word(thread->teb, TIB_SLICE) == 0;
 }
 
+/* An emulator that runs the CPUs by turns may let one go on until the next timer is due, and begin
+ * anew at the first then: QEMU before 8.1 where it counts instructions. A pause ends the turn. Each
+ * tick leaves one CPU the time that is left, another one each time. */
+static void share_time(const struct cpu *cpu, uint32_t now)
+{
+    if (cpus_locking && (cpu->number == 0 || cpu->number != now % cpus_running))
+        cpu_relax();
+}
+
 bool clock_tick(void)
 {
     struct cpu *cpu = this_cpu();
     uint64_t now = clock_now() + 1;
     publish(now);
+    share_time(cpu, (uint32_t)now);
     if (--cpu->countdown == 0)
         schedule_tick(cpu, now);
     return count_for(cpu->thread);
@@ -61,8 +72,10 @@ bool clock_tick(void)
 
 bool clock_tick_here(struct cpu *cpu)
 {
+    uint64_t now = clock_now();
     cpu->ticks++;
-    schedule_tick(cpu, clock_now());
+    share_time(cpu, (uint32_t)now);
+    schedule_tick(cpu, now);
     return count_for(cpu->thread);
 }
 
@@ -133,7 +146,7 @@ void clock_wait_until(uint64_t deadline)
 uint32_t user_clock_wait_until(struct service_call *call)
 {
     uint64_t deadline = service_long(&call->words[0]);
-    return is_reached(deadline) ? STATUS_TIMEOUT : wait_in(NULL, deadline);
+    return is_reached(deadline) ? STATUS_TIMEOUT : wait_until(deadline);
 }
 
 static uint32_t read_channel0(void)

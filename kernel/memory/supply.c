@@ -35,6 +35,10 @@ static struct slab supplies = SLAB_OF(supplies, struct supply);
 static struct slab requests = SLAB_OF(requests, struct request);
 static struct link all = {&all, &all};
 static uint32_t last_number;
+
+/* Pages that have come and ranges that have ended. What failed before such a change may be asked
+ * for again. */
+static uint32_t changes;
 bool supply_exists;
 
 static struct supply *find(uint32_t address)
@@ -79,12 +83,6 @@ static enum supply_touch fail(struct page_fault *fault, uint32_t status)
     return SUPPLY_FAILED;
 }
 
-static void wait_for_page(struct supply *supply, struct thread *thread, uint32_t page)
-{
-    thread->address = page;
-    schedule_park(&supply->touchers);
-}
-
 /* The service that is being served ends with some result. When the thread goes on, it calls the
  * service again: its number is still in eax now. */
 static void call_again(struct thread *thread)
@@ -105,7 +103,7 @@ enum supply_touch supply_touch(struct thread *thread, struct page_fault *fault, 
         return space_commit((void *)page, PAGE_SIZE, supply->rights)
                    ? SUPPLY_GIVEN
                    : fail(fault, STATUS_NO_MEMORY);
-    if (thread->failed_page == page) {
+    if (thread->failed_page == page && thread->failed_at == changes) {
         thread->failed_page = 0;
         return fail(fault, thread->failed_status);
     }
@@ -117,7 +115,7 @@ enum supply_touch supply_touch(struct thread *thread, struct page_fault *fault, 
         return fail(fault, STATUS_NO_MEMORY);
     if (copying)
         call_again(thread);
-    wait_for_page(supply, thread, page);
+    schedule_park_in(&supply->touchers, "the page at", page);
     return SUPPLY_AWAITED;
 }
 
@@ -135,6 +133,7 @@ static void end_request(struct supply *supply, struct request *request, uint32_t
         if (status != STATUS_SUCCESS) {
             thread->failed_page = request->page;
             thread->failed_status = status;
+            thread->failed_at = changes;
         }
         schedule_forget(thread);
         schedule_ready(thread);
@@ -204,7 +203,7 @@ uint32_t user_supply_next(struct service_call *call)
         user_write(call, call->words[1], &request->page, sizeof request->page);
         return STATUS_SUCCESS;
     }
-    schedule_park(&supply->pagers);
+    schedule_park_in(&supply->pagers, "pages to bring in", 0);
     return service_again(call);
 }
 
@@ -216,6 +215,7 @@ static uint32_t fill(const struct service_call *call, const struct supply *suppl
         return STATUS_SUCCESS; /* the program has committed it meanwhile */
     if (!space_commit((void *)page, PAGE_SIZE, supply->rights | PAGING_HIDDEN))
         return STATUS_NO_MEMORY;
+    changes++;
     if (!user_read(call, direct(paging_look((void *)page).physical), bytes, PAGE_SIZE)) {
         space_decommit((void *)page, PAGE_SIZE);
         return STATUS_ACCESS_VIOLATION;
@@ -253,6 +253,7 @@ uint32_t user_supply_end(struct service_call *call)
     schedule_wake_all(&supply->pagers);
     list_remove(&supply->link);
     supply_exists = !list_is_empty(&all);
+    changes++;
     space_release((void *)base);
     slab_free(&supplies, supply);
     return STATUS_SUCCESS;

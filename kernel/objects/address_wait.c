@@ -29,8 +29,7 @@ uint32_t user_address_wait(struct service_call *call)
         return STATUS_SUCCESS;
     if (deadline <= clock_now())
         return STATUS_TIMEOUT;
-    this_thread()->address = call->words[0];
-    return wait_in(list_of(call->words[0]), deadline);
+    return wait_in(list_of(call->words[0]), call->words[0], deadline);
 }
 
 uint32_t user_address_wake(struct service_call *call)

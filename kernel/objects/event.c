@@ -25,8 +25,18 @@ static uint32_t signal(struct object *event)
     return STATUS_SUCCESS;
 }
 
-const struct object_type event_type = {
-    .name = "event", .slab = &events, .signal = signal, .signal_access = EVENT_MODIFY_STATE};
+static const struct object_rights rights = {
+    .read = STANDARD_RIGHTS_READ | EVENT_QUERY_STATE,
+    .write = STANDARD_RIGHTS_WRITE | EVENT_MODIFY_STATE,
+    .execute = STANDARD_RIGHTS_EXECUTE | SYNCHRONIZE,
+    .all = EVENT_ALL_ACCESS,
+};
+
+const struct object_type event_type = {.name = "event",
+                                       .rights = &rights,
+                                       .slab = &events,
+                                       .signal = signal,
+                                       .signal_access = EVENT_MODIFY_STATE};
 
 uint32_t user_event_create(struct service_call *call)
 {

@@ -13,6 +13,18 @@ struct handle *handle_pages[HANDLE_PAGES];
 uint32_t handle_entries;
 static uint32_t free_list, in_use;
 
+static const struct object_rights process_rights = {
+    .read = STANDARD_RIGHTS_READ | PROCESS_VM_READ | PROCESS_QUERY_INFORMATION,
+    .write = STANDARD_RIGHTS_WRITE | PROCESS_SET_INFORMATION | PROCESS_CREATE_THREAD,
+    .execute = STANDARD_RIGHTS_EXECUTE | SYNCHRONIZE | PROCESS_TERMINATE,
+    .all = PROCESS_ALL_ACCESS,
+};
+
+const struct object_type process_type = {.name = "process", .rights = &process_rights};
+
+static struct object process = {
+    .type = &process_type, .references = 1, .waits = {&process.waits, &process.waits}};
+
 static struct handle *entry_of(uint32_t number)
 {
     return number < handle_entries
@@ -33,6 +45,23 @@ static bool add_page(void)
         free_list = number;
     }
     return true;
+}
+
+uint32_t handle_rights(const struct object_type *type, uint32_t access)
+{
+    static const struct object_rights none;
+    const struct object_rights *rights = type->rights ? type->rights : &none;
+    uint32_t own =
+        access & ~(GENERIC_READ | GENERIC_WRITE | GENERIC_EXECUTE | GENERIC_ALL | MAXIMUM_ALLOWED);
+    if (access & GENERIC_READ)
+        own |= rights->read;
+    if (access & GENERIC_WRITE)
+        own |= rights->write;
+    if (access & GENERIC_EXECUTE)
+        own |= rights->execute;
+    if (access & (GENERIC_ALL | MAXIMUM_ALLOWED))
+        own |= rights->all;
+    return type->complete ? type->complete(own) : own;
 }
 
 uint32_t handle_make(struct object *object, uint32_t access)
@@ -56,6 +85,8 @@ IN_REGISTERS void *handle_look(uint32_t handle, const struct object_type *type, 
     struct object *object = entry ? entry->object : NULL;
     if (handle == HANDLE_THIS_THREAD)
         object = &this_thread()->object;
+    else if (handle == HANDLE_THIS_PROCESS)
+        object = &process;
     if (!object)
         *status = STATUS_INVALID_HANDLE;
     else if (type && object->type != type)
@@ -103,12 +134,14 @@ uint32_t handle_duplicate(uint32_t handle, uint32_t access, uint32_t options, ui
     struct object *object = handle_find(handle, NULL, 0, &status);
     if (!object)
         return status;
-    if (options & DUPLICATE_SAME_ACCESS)
-        access = handle == HANDLE_THIS_THREAD ? ~0u : entry_of(handle / 4)->access;
-    object_keep(object); /* closing the first must not end it */
+    if (!(options & DUPLICATE_SAME_ACCESS))
+        access = handle_rights(object->type, access);
+    else if (handle / 4 < handle_entries)
+        access = entry_of(handle / 4)->access;
+    else
+        access = ~0u; /* of a pseudo-handle */
+    *second = handle_make(object, access);
     if (options & DUPLICATE_CLOSE_SOURCE)
         handle_close(handle);
-    *second = handle_make(object, access);
-    object_release(object);
     return *second ? STATUS_SUCCESS : STATUS_NO_MEMORY;
 }

@@ -9,9 +9,12 @@
 
 #include <nt.h>
 
-/* The pseudo-handle of the running thread, and that of the process, which is no object. */
+/* The pseudo-handles of the running thread and of the process. */
 #define HANDLE_THIS_THREAD  0xFFFFFFFEu
 #define HANDLE_THIS_PROCESS 0xFFFFFFFFu
+
+/* Returns the rights of the type's own that a program asks for: generic ones are translated. */
+uint32_t handle_rights(const struct object_type *type, uint32_t access);
 
 /* Makes a handle for the object, and keeps a reference for it. Returns 0 when memory is
  * exhausted. */
@@ -51,13 +54,16 @@ static inline void *handle_find(uint32_t handle, const struct object_type *type,
     return handle_look(handle, type, access, status);
 }
 
+/* The process, which no wait for it ever finds signalled. */
+extern const struct object_type process_type;
+
 /* Closes a handle. */
 uint32_t handle_close(uint32_t handle);
 
 /* Closes all handles, at the program's end. */
 void handles_close_all(void);
 
-/* Makes a second handle for the object of the first. */
+/* Makes a second handle for the object of the first, with these rights. */
 uint32_t handle_duplicate(uint32_t handle, uint32_t access, uint32_t options, uint32_t *second);
 
 #endif

@@ -9,6 +9,8 @@
 #include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"
 
+#include <nt_objects.h>
+
 /* Its signal is Windows' count: 1 while it is free, and one less for each time that the owner has
  * taken it. */
 struct mutex {
@@ -63,7 +65,15 @@ static void end(struct object *object)
         leave((struct mutex *)object);
 }
 
+static const struct object_rights rights = {
+    .read = STANDARD_RIGHTS_READ | MUTANT_QUERY_STATE,
+    .write = STANDARD_RIGHTS_WRITE,
+    .execute = STANDARD_RIGHTS_EXECUTE | SYNCHRONIZE,
+    .all = MUTANT_ALL_ACCESS,
+};
+
 const struct object_type mutex_type = {.name = "mutex",
+                                       .rights = &rights,
                                        .slab = &mutexes,
                                        .is_free_for = is_own,
                                        .take = take,

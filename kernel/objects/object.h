@@ -15,9 +15,15 @@
 struct object;
 struct thread;
 
+/* What the generic rights mean for a type, and all rights that it has. */
+struct object_rights {
+    uint32_t read, write, execute, all;
+};
+
 struct object_type {
     const char *name;
-    struct slab *slab; /* where its records come from and go to */
+    const struct object_rights *rights; /* NULL: no call asks for rights of it */
+    struct slab *slab;                  /* where its records come from and go to */
 
     /* Tells whether this thread need not wait though the object is not signalled. NULL: each
      * must. */
@@ -34,6 +40,9 @@ struct object_type {
 
     /* Called before its memory goes, or NULL. */
     void (*end)(struct object *object);
+
+    /* Adds the rights that come with others, or NULL. */
+    uint32_t (*complete)(uint32_t access);
 
     bool waits_by_key; /* a wait's key is the thread's address */
 };

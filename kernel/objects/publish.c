@@ -11,15 +11,37 @@
 #include "kernel/threads/calls.h"
 #include "kernel/trap/user_memory.h"
 
+#include <string.h>
+
 #define ALL_ACCESS 0xFFFFFFFFu
 
-/* Reads a name. Returns STATUS_OBJECT_NAME_INVALID for an empty or too long one. */
-static uint32_t read_name(const struct service_call *call, uint32_t at, char name[NAME_MOST])
+struct name {
+    const char *text; /* in room, behind "Local\\" */
+    char room[NAME_MOST + 1];
+};
+
+static const char *behind(const char *text, const char *beginning)
 {
-    name[NAME_MOST - 2] = '\0';
-    if (!user_read_string(call, name, at, NAME_MOST))
+    size_t length = strlen(beginning);
+    return strncmp(text, beginning, length) == 0 ? text + length : text;
+}
+
+/* Reads a name. There is one session, whose names may say so ("Local\\"); those that are for all
+ * sessions begin with "Global\\". No other name has a backslash. */
+static uint32_t read_name(const struct service_call *call, uint32_t at, struct name *name)
+{
+    name->room[NAME_MOST - 1] = '\0';
+    if (!user_read_string(call, name->room, at, sizeof name->room))
         return STATUS_ACCESS_VIOLATION;
-    return name[0] && !name[NAME_MOST - 2] ? STATUS_SUCCESS : STATUS_OBJECT_NAME_INVALID;
+    if (name->room[NAME_MOST - 1])
+        return STATUS_NAME_TOO_LONG;
+    name->text = behind(name->room, "Local\\");
+    if (!name->text[0])
+        return STATUS_OBJECT_NAME_INVALID;
+    if (name->text[0] == '\\')
+        return STATUS_OBJECT_PATH_SYNTAX_BAD;
+    return strchr(behind(name->text, "Global\\"), '\\') ? STATUS_OBJECT_PATH_NOT_FOUND
+                                                        : STATUS_SUCCESS;
 }
 
 uint32_t object_give_handle(const struct service_call *call, struct object *object, uint32_t access,
@@ -34,16 +56,19 @@ uint32_t object_give_handle(const struct service_call *call, struct object *obje
     return STATUS_ACCESS_VIOLATION;
 }
 
-/* Gives the object its name. Leaves another object in *object if that has the name. */
+/* Gives the object its name; an empty one is none. Leaves another object in *object if that has the
+ * name. */
 static uint32_t give_name(const struct service_call *call, struct object **object, uint32_t name_at)
 {
-    char name[NAME_MOST];
-    uint32_t status = read_name(call, name_at, name);
+    struct name name;
+    uint32_t status = read_name(call, name_at, &name);
+    if (status == STATUS_OBJECT_NAME_INVALID)
+        return STATUS_SUCCESS;
     if (status != STATUS_SUCCESS)
         return status;
-    struct object *other = name_find(name);
+    struct object *other = name_find(name.text);
     if (!other)
-        return name_give(*object, name) ? STATUS_SUCCESS : STATUS_NO_MEMORY;
+        return name_give(*object, name.text) ? STATUS_SUCCESS : STATUS_NO_MEMORY;
     if (other->type != (*object)->type)
         return STATUS_OBJECT_TYPE_MISMATCH;
     object_keep(other);
@@ -78,18 +103,19 @@ static const struct object_type *const kinds[] = {
 
 uint32_t user_object_open(struct service_call *call)
 {
-    char name[NAME_MOST];
+    struct name name;
     if (call->words[2] >= sizeof kinds / sizeof kinds[0])
         return STATUS_INVALID_PARAMETER;
-    uint32_t status = read_name(call, call->words[1], name);
+    uint32_t status = read_name(call, call->words[1], &name);
     if (status != STATUS_SUCCESS)
         return status;
-    struct object *object = name_find(name);
+    struct object *object = name_find(name.text);
     if (!object)
         return STATUS_OBJECT_NAME_NOT_FOUND;
     if (object->type != kinds[call->words[2]])
         return STATUS_OBJECT_TYPE_MISMATCH;
-    return object_give_handle(call, object, call->words[3], call->words[0]);
+    uint32_t access = handle_rights(object->type, call->words[3]);
+    return access ? object_give_handle(call, object, access, call->words[0]) : STATUS_ACCESS_DENIED;
 }
 
 uint32_t user_handle_close(struct service_call *call)

@@ -30,7 +30,15 @@ static uint32_t signal(struct object *object)
     return release((struct semaphore *)object, 1);
 }
 
+static const struct object_rights rights = {
+    .read = STANDARD_RIGHTS_READ | SEMAPHORE_QUERY_STATE,
+    .write = STANDARD_RIGHTS_WRITE | SEMAPHORE_MODIFY_STATE,
+    .execute = STANDARD_RIGHTS_EXECUTE | SYNCHRONIZE,
+    .all = SEMAPHORE_ALL_ACCESS,
+};
+
 const struct object_type semaphore_type = {.name = "semaphore",
+                                           .rights = &rights,
                                            .slab = &semaphores,
                                            .signal = signal,
                                            .signal_access = SEMAPHORE_MODIFY_STATE};

@@ -38,7 +38,15 @@ static void end(struct object *object)
     stop((struct timer *)object);
 }
 
-const struct object_type timer_type = {.name = "timer", .slab = &timers, .end = end};
+static const struct object_rights rights = {
+    .read = STANDARD_RIGHTS_READ | TIMER_QUERY_STATE,
+    .write = STANDARD_RIGHTS_WRITE | TIMER_MODIFY_STATE,
+    .execute = STANDARD_RIGHTS_EXECUTE | SYNCHRONIZE,
+    .all = TIMER_ALL_ACCESS,
+};
+
+const struct object_type timer_type = {
+    .name = "timer", .rights = &rights, .slab = &timers, .end = end};
 
 static void comes(struct deadline *deadline)
 {

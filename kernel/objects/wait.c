@@ -43,11 +43,23 @@ static void time_out(struct deadline *deadline)
     wait_end(list_record(struct thread, deadline, deadline), STATUS_TIMEOUT);
 }
 
-uint32_t wait_in(struct link *list, uint64_t deadline)
+static inline void set_deadline(uint64_t deadline)
 {
     if (deadline != WAIT_FOREVER)
         deadline_set(&this_thread()->deadline, deadline, time_out);
-    schedule_park(list);
+}
+
+uint32_t wait_until(uint64_t deadline)
+{
+    set_deadline(deadline);
+    schedule_park();
+    return STATUS_PENDING;
+}
+
+uint32_t wait_in(struct link *list, uint32_t address, uint64_t deadline)
+{
+    set_deadline(deadline);
+    schedule_park_in(list, "a change at", address);
     return STATUS_PENDING;
 }
 
@@ -71,7 +83,7 @@ static inline uint32_t begin(struct thread *thread, struct object *const *object
         object_keep(objects[i]);
         list_append(&objects[i]->waits, &waits[i].link);
     }
-    return wait_in(NULL, deadline);
+    return wait_until(deadline);
 }
 
 uint32_t wait_at(struct object *object, uint32_t how, uint64_t deadline)

@@ -46,9 +46,12 @@ uint32_t wait_for(struct object *const *objects, uint32_t count, uint32_t how, u
 /* The same for one object. */
 IN_REGISTERS uint32_t wait_for_one(struct object *object, uint32_t how, uint64_t deadline);
 
-/* Lets the running thread wait in a list, or in none, until wait_end is called for it or the
- * deadline is reached, and be it with the next tick. Returns STATUS_PENDING. */
-uint32_t wait_in(struct link *list, uint64_t deadline);
+/* Lets the running thread wait for no object until the deadline is reached, and be it with the next
+ * tick, or until wait_end is called for it. Returns STATUS_PENDING. */
+uint32_t wait_until(uint64_t deadline);
+
+/* The same in a list, for a change of the word at an address. */
+uint32_t wait_in(struct link *list, uint32_t address, uint64_t deadline);
 
 /* Lets the running thread stand in the object's queue, by its key (address), until then, whatever
  * the object's state. Returns STATUS_PENDING. */

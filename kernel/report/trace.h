@@ -1,5 +1,5 @@
-/* Records events: fixed points in the code write binary records into a buffer, which leaves by the
- * second serial port. With tracing off, a point costs one predictable branch.
+/* Records events: fixed points in the code write binary records into their CPU's ring, which leaves
+ * by the second serial port. With tracing off, a point costs one predictable branch.
  */
 #ifndef KERNEL_REPORT_TRACE_H
 #define KERNEL_REPORT_TRACE_H
@@ -58,7 +58,7 @@ void trace_thread_named(const void *thread, const char *name);
  * context, ring 0. */
 void trace_described(uint32_t address, uint32_t back, const char *name, uint32_t offset);
 
-/* Sends the buffer's records. Any context, ring 0. */
+/* Sends all CPUs' records. Any context, ring 0. */
 void trace_flush(void);
 
 #endif

@@ -15,6 +15,7 @@
  *              not narrated
  */
 TRACE_EVENT(started, STAYS, "")
+TRACE_EVENT(listens, STAYS, "")
 TRACE_EVENT(exit, STAYS, "the program ends with status {0:status}")
 TRACE_EVENT(output, STAYS, "{0:text}")
 TRACE_EVENT(thread_named, STAYS, "thread {0:hex} is called {1:text}")

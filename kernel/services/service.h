@@ -18,6 +18,7 @@
 struct _MEMORY_BASIC_INFORMATION;
 struct debug_registers;
 struct machine_state;
+struct process_information;
 struct stack;
 struct supply_made;
 struct thread_creation;

@@ -62,8 +62,14 @@ SERVICE(GATE, 2, uint32_t, thread_get_name, (uint32_t handle, wchar_t name[]))
 SERVICE(GATE, 2, uint32_t, thread_set_boost, (uint32_t handle, bool allowed))
 SERVICE(GATE, 3, uint32_t, thread_set_affinity,
         (uint32_t handle, uint32_t affinity, uint32_t *before))
+SERVICE(GATE, 3, uint32_t, thread_set_ideal, (uint32_t handle, uint32_t number, uint32_t *before))
+SERVICE(GATE, 1, uint32_t, process_set_priority, (uint32_t priority_class))
+SERVICE(GATE, 1, uint32_t, process_set_affinity, (uint32_t affinity))
+SERVICE(GATE, 2, uint32_t, process_query,
+        (uint32_t handle, struct process_information *information))
 SERVICE(GATE, 1, uint32_t, tls_clear, (uint32_t index))
 SERVICE(GATE, 0, uint32_t, processor_number, (void))
+SERVICE(GATE, 0, uint32_t, cpus_flush, (void))
 SERVICE(GATE, 5, uint32_t, thread_queue_apc,
         (uint32_t handle, uint32_t routine, uint32_t first, uint32_t second, uint32_t third))
 SERVICE(GATE, 1, bool, apc_take, (uint32_t call[4]))

@@ -2,10 +2,10 @@
 #include "kernel/threads/apc.h"
 
 #include "kernel/memory/slab.h"
-#include "kernel/objects/handles.h"
 #include "kernel/objects/wait.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/thread.h"
+#include "kernel/threads/thread_ids.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 
@@ -49,7 +49,7 @@ void apc_forget_all(struct thread *thread)
 uint32_t user_thread_queue_apc(struct service_call *call)
 {
     uint32_t status;
-    struct thread *thread = handle_find(call->words[0], &thread_type, THREAD_SET_CONTEXT, &status);
+    struct thread *thread = thread_by_handle(call->words[0], THREAD_SET_CONTEXT, &status);
     if (!thread)
         return status;
     if (thread->state == THREAD_ENDED)

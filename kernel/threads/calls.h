@@ -33,8 +33,24 @@ struct thread_information {
     uint32_t id, exit_code;
     int32_t relative_priority; /* as SetThreadPriority says it */
     bool ended, no_boost;
+    uint8_t ideal;       /* the CPU that it was given as the best one */
     uint32_t ran;        /* ticks that it had a CPU */
     uint64_t made, over; /* ticks at its beginning and its end */
+};
+
+/* Classes of the process' priority, by Windows' numbers for the kernel. */
+enum process_class {
+    PROCESS_IDLE = 1,
+    PROCESS_NORMAL,
+    PROCESS_HIGH,
+    PROCESS_REAL_TIME,
+    PROCESS_BELOW_NORMAL,
+    PROCESS_ABOVE_NORMAL
+};
+
+struct process_information {
+    uint32_t priority_class; /* enum process_class */
+    uint32_t affinity;       /* bit n: its threads may run on CPU n */
 };
 
 /* What supply_create has made. The number is never another range's, unlike the base. */

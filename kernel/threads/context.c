@@ -3,10 +3,10 @@
  * comes on top of what is set meanwhile. */
 #include "kernel/threads/context.h"
 
-#include "kernel/objects/handles.h"
 #include "kernel/services/service.h"
 #include "kernel/start.h"
 #include "kernel/threads/schedule.h"
+#include "kernel/threads/thread_ids.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>
@@ -24,7 +24,7 @@ void thread_on_registers(const struct thread_registers *functions)
 static uint32_t find(const struct service_call *call, uint32_t access, struct thread **thread)
 {
     uint32_t status;
-    *thread = handle_find(call->words[0], &thread_type, access, &status);
+    *thread = thread_by_handle(call->words[0], access, &status);
     if (!*thread)
         return status;
     if (*thread == this_thread())

@@ -30,7 +30,7 @@ static void print_object(const struct thread *waiter, const struct object *objec
     }
 }
 
-/* A wait for no object is one for a word of memory or, in no list, a sleep. */
+/* A wait for no object and in no list is a sleep. */
 static void print_wait(const struct thread *thread)
 {
     const struct waiting *waiting = &thread->waiting;
@@ -41,7 +41,8 @@ static void print_wait(const struct thread *thread)
         print_object(thread, waiting->waits[i].object);
     }
     if (!waiting->count && thread->queue.next)
-        report_print("waits at %s", report_address(thread->address));
+        report_print("waits for %s%s%s", thread->parked_for, thread->address ? " " : "",
+                     thread->address ? report_address(thread->address) : "");
     else if (!waiting->count)
         report_print(waiting->how & WAIT_ALERTABLE ? "waits for a call" : "sleeps");
     if (thread->deadline.set)

@@ -306,7 +306,7 @@ static void trace_wait(const struct cpu *cpu, const struct thread *thread)
     const struct waiting *waiting = &thread->waiting;
     const struct object *object = waiting->count ? waiting->waits[0].object : NULL;
     const char *what = object                          ? object->type->name
-                       : thread->queue.next            ? "a change at"
+                       : thread->queue.next            ? thread->parked_for
                        : waiting->how & WAIT_ALERTABLE ? "a call until tick"
                                                        : "tick";
     uint32_t which = object               ? (uint32_t)object

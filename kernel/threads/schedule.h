@@ -8,8 +8,7 @@
 #include "kernel/devices/clock.h"
 #include "kernel/threads/thread.h"
 
-#define PRIORITY_NORMAL 8
-#define SLICE_TICKS     20 /* ticks that a thread runs while others of its priority are ready */
+#define SLICE_TICKS 20 /* ticks that a thread runs while others of its priority are ready */
 
 /* Makes a thread ready that is in no list, behind the others of its priority. A suspended one stops
  * instead. The CPU that it goes on on is one that does nothing, or less important work, if there is
@@ -38,16 +37,23 @@ void schedule_decided(struct thread *thread);
 /* Gives a thread this priority, and these CPUs, at least one. */
 void schedule_place(struct thread *thread, uint8_t priority, uint32_t affinity);
 
-/* Makes the running thread wait in a list. The service that calls this happens again once the
- * thread is ready (service_again), or is completed by its waker. list may be NULL. */
-static inline void schedule_park(struct link *list)
+/* Makes the running thread wait. The service that calls this happens again once the thread is ready
+ * (service_again), or is completed by its waker. */
+static inline void schedule_park(void)
 {
     struct cpu *cpu = this_cpu();
-    struct thread *thread = cpu->thread;
-    thread->state = THREAD_WAITING;
-    if (list)
-        list_append(list, &thread->queue);
+    cpu->thread->state = THREAD_WAITING;
     cpu->at_end |= AT_END_SCHEDULE;
+}
+
+/* The same in a list, for what reports say in words, with an address, or 0. */
+static inline void schedule_park_in(struct link *list, const char *what, uint32_t address)
+{
+    struct thread *thread = this_thread();
+    thread->parked_for = what;
+    thread->address = address;
+    list_append(list, &thread->queue);
+    schedule_park();
 }
 
 /* Makes all threads of a list ready. */

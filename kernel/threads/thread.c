@@ -8,7 +8,6 @@
 #include "kernel/cpus/cpus.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/slab.h"
-#include "kernel/objects/handles.h"
 #include "kernel/objects/mutex.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/timer.h"
@@ -19,6 +18,7 @@
 #include "kernel/threads/calls.h"
 #include "kernel/threads/ready.h"
 #include "kernel/threads/schedule.h"
+#include "kernel/threads/settings.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/ring3.h"
@@ -31,8 +31,29 @@ static struct slab threads = SLAB_ZEROED_TO(threads, struct thread, fpu);
 static struct link all = {&all, &all};
 static uint32_t of_program; /* how many of them serve nobody */
 
-const struct object_type thread_type = {
-    .name = "thread", .slab = &threads, .end = thread_ids_forget};
+static const struct object_rights rights = {
+    .read = STANDARD_RIGHTS_READ | THREAD_GET_CONTEXT | THREAD_QUERY_INFORMATION,
+    .write = STANDARD_RIGHTS_WRITE | THREAD_TERMINATE | THREAD_SUSPEND_RESUME | THREAD_SET_CONTEXT |
+             THREAD_SET_INFORMATION,
+    .execute = STANDARD_RIGHTS_EXECUTE | SYNCHRONIZE | THREAD_QUERY_LIMITED_INFORMATION,
+    .all = THREAD_ALL_ACCESS,
+};
+
+/* A right to ask, or to set, has the limited one with it. */
+static uint32_t with_limited(uint32_t access)
+{
+    if (access & THREAD_QUERY_INFORMATION)
+        access |= THREAD_QUERY_LIMITED_INFORMATION;
+    if (access & THREAD_SET_INFORMATION)
+        access |= THREAD_SET_LIMITED_INFORMATION;
+    return access;
+}
+
+const struct object_type thread_type = {.name = "thread",
+                                        .rights = &rights,
+                                        .slab = &threads,
+                                        .end = thread_ids_forget,
+                                        .complete = with_limited};
 
 static void init(struct thread *thread, TEB *teb, uint32_t teb_address)
 {
@@ -79,10 +100,9 @@ struct thread *thread_make(TEB *teb, uint32_t teb_address, bool serving)
     init(thread, teb, teb_address);
     thread_ids_add(thread);
     teb->UniqueThread = thread->id;
-    thread->priority = thread->base = PRIORITY_NORMAL;
+    settings_begin(thread);
     thread->made = clock_now();
     thread->cpu = this_cpu();
-    thread->affinity = (1u << cpus_running) - 1;
     thread->serving = serving;
     of_program += !serving;
     list_append(&all, &thread->all);
@@ -225,15 +245,10 @@ uint32_t user_thread_exit(struct service_call *call)
     return 0;
 }
 
-static struct thread *find(uint32_t handle, uint32_t access, uint32_t *status)
-{
-    return handle_find(handle, &thread_type, access, status);
-}
-
 uint32_t user_thread_terminate(struct service_call *call)
 {
     uint32_t status;
-    struct thread *thread = find(call->words[0], THREAD_TERMINATE, &status);
+    struct thread *thread = thread_by_handle(call->words[0], THREAD_TERMINATE, &status);
     if (!thread)
         return status;
     if (thread == this_thread())
@@ -249,7 +264,7 @@ uint32_t user_thread_terminate(struct service_call *call)
 uint32_t user_thread_suspend(struct service_call *call)
 {
     uint32_t status;
-    struct thread *thread = find(call->words[0], THREAD_SUSPEND_RESUME, &status);
+    struct thread *thread = thread_by_handle(call->words[0], THREAD_SUSPEND_RESUME, &status);
     if (!thread)
         return status;
     if (thread->state == THREAD_ENDED)
@@ -266,7 +281,7 @@ uint32_t user_thread_suspend(struct service_call *call)
 uint32_t user_thread_resume(struct service_call *call)
 {
     uint32_t status;
-    struct thread *thread = find(call->words[0], THREAD_SUSPEND_RESUME, &status);
+    struct thread *thread = thread_by_handle(call->words[0], THREAD_SUSPEND_RESUME, &status);
     if (!thread)
         return status;
     if (!user_answer(call, call->words[1], thread->suspended))
@@ -276,106 +291,7 @@ uint32_t user_thread_resume(struct service_call *call)
     return STATUS_SUCCESS;
 }
 
-/* ---------------------------------------------------------------- what is asked and set */
-
-uint32_t user_thread_query(struct service_call *call)
-{
-    uint32_t status;
-    struct thread *thread = find(call->words[0], THREAD_QUERY_LIMITED_INFORMATION, &status);
-    if (!thread)
-        return status;
-    const struct thread_information information = {
-        .id = thread->id,
-        .exit_code = thread->exit_code,
-        .ended = thread->state == THREAD_ENDED,
-        .relative_priority = thread->relative_priority,
-        .no_boost = thread->no_boost,
-        .ran = thread->ran + schedule_slice_used(thread),
-        .made = thread->made,
-        .over = thread->ended,
-    };
-    return user_write(call, call->words[1], &information, sizeof information)
-               ? STATUS_SUCCESS
-               : STATUS_ACCESS_VIOLATION;
-}
-
-/* Windows' rule: the process' base is 8; idle and time critical are 1 and 15. */
-static uint8_t priority_of(int relative)
-{
-    if (relative == THREAD_BASE_PRIORITY_IDLE)
-        return 1;
-    if (relative == THREAD_BASE_PRIORITY_LOWRT)
-        return 15;
-    return (uint8_t)(PRIORITY_NORMAL + relative);
-}
-
-uint32_t user_thread_set_priority(struct service_call *call)
-{
-    uint32_t status;
-    int relative = (int)call->words[1];
-    struct thread *thread = find(call->words[0], THREAD_SET_INFORMATION, &status);
-    if (!thread)
-        return status;
-    if (relative != THREAD_BASE_PRIORITY_IDLE && relative != THREAD_BASE_PRIORITY_LOWRT &&
-        (relative < THREAD_BASE_PRIORITY_MIN || relative > THREAD_BASE_PRIORITY_MAX))
-        return STATUS_INVALID_PARAMETER;
-    thread->relative_priority = (int8_t)relative;
-    thread->base = priority_of(relative);
-    schedule_place(thread, thread->base, thread->affinity);
-    return STATUS_SUCCESS;
-}
-
-/* What does not fit is left out. */
-uint32_t user_thread_set_name(struct service_call *call)
-{
-    uint32_t status, units = call->words[2];
-    wchar_t name[THREAD_NAME_SIZE] = {0};
-    struct thread *thread = find(call->words[0], THREAD_SET_LIMITED_INFORMATION, &status);
-    if (!thread)
-        return status;
-    units = units < THREAD_NAME_SIZE ? units : THREAD_NAME_SIZE - 1;
-    if (!user_read(call, name, call->words[1], units * sizeof name[0]))
-        return STATUS_ACCESS_VIOLATION;
-    memcpy(thread->name, name, sizeof name);
-    return STATUS_SUCCESS;
-}
-
-uint32_t user_thread_get_name(struct service_call *call)
-{
-    uint32_t status;
-    struct thread *thread = find(call->words[0], THREAD_QUERY_LIMITED_INFORMATION, &status);
-    if (!thread)
-        return status;
-    return user_write(call, call->words[1], thread->name, sizeof thread->name)
-               ? STATUS_SUCCESS
-               : STATUS_ACCESS_VIOLATION;
-}
-
-uint32_t user_thread_set_boost(struct service_call *call)
-{
-    uint32_t status;
-    struct thread *thread = find(call->words[0], THREAD_SET_INFORMATION, &status);
-    if (!thread)
-        return status;
-    thread->no_boost = !call->words[1];
-    return STATUS_SUCCESS;
-}
-
-/* A CPU that is not there makes the mask wrong, as on Windows. */
-uint32_t user_thread_set_affinity(struct service_call *call)
-{
-    uint32_t status;
-    uint32_t affinity = call->words[1];
-    struct thread *thread = find(call->words[0], THREAD_SET_INFORMATION, &status);
-    if (!thread)
-        return status;
-    if (!affinity || affinity >> cpus_running)
-        return STATUS_INVALID_PARAMETER;
-    if (!user_answer(call, call->words[2], thread->affinity))
-        return STATUS_ACCESS_VIOLATION;
-    schedule_place(thread, thread->priority, affinity);
-    return STATUS_SUCCESS;
-}
+/* ---------------------------------------------------------------- the running one */
 
 uint32_t user_processor_number(struct service_call *call)
 {

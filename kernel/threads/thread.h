@@ -45,21 +45,20 @@ struct thread {
     struct trap_frame *frame; /* of its latest trap; a thread that does not run goes on with it */
     TEB *teb;                 /* by its direct address: no program can unmap that */
     uint32_t teb_address;     /* as the program sees it */
-    struct descriptor fs[2];  /* of its TEB, for ring 0 and ring 3 */
     uint32_t id;
     struct room room; /* its stack and TEB, which its end gives back; the first thread has none */
     struct stack_trouble trouble;
     bool unsettled;    /* its stack got another limit, or trouble, since the last stack_settle */
-    struct link all;   /* in the list of all threads that have not ended */
     struct link by_id; /* thread_ids.c */
 
     /* How it is scheduled: schedule.h */
     enum thread_state state;
     struct cpu *cpu;   /* that runs it, ran it last, or has it in a queue */
     uint32_t affinity; /* bit n: it may run on CPU n */
+    uint8_t ideal;     /* the CPU that it was given as the best one, which nothing looks at */
     uint8_t priority;  /* 0 to 31, the highest runs */
     uint8_t base;      /* the priority that it was given; a starved one gets more for a while */
-    int8_t relative_priority; /* as SetThreadPriority says it */
+    int8_t relative_priority; /* to the process', as SetThreadPriority says it */
     bool no_boost;            /* it never gets more */
     uint8_t suspended;        /* how often */
     bool halting;             /* it runs, but only to halt until halts_until, as idle threads do */
@@ -70,27 +69,34 @@ struct thread {
     uint64_t halts_until;     /* in ticks */
     uint32_t ready_since;     /* the tick at which it became ready, its lower half */
     uint32_t ran;             /* ticks in slices that are over */
-    uint64_t made, ended;     /* in ticks */
+    uint64_t ended;           /* in ticks */
     struct link queue;        /* in the one list that it waits in, or is ready in */
     struct deadline deadline; /* of its wait */
 
     /* What it waits for: wait.h */
     struct waiting waiting;
-    uint32_t address; /* or key, of a wait that is for no object */
+    uint32_t address; /* what it is parked for; or the key of a keyed event */
     uint32_t result;  /* of the service that it waited in */
     bool has_result;  /* which is still to be told */
 
-    /* Pages that are not there yet: kernel/memory/supply.h */
-    uint32_t failed_page, failed_status; /* that could not be brought in, or 0; and why */
-
-    struct link apcs;    /* of struct apc: apc.h */
-    struct link mutexes; /* that it owns: mutex.c */
-    struct link timers;  /* that call it: timer.c */
-    uint32_t exit_code;  /* STATUS_PENDING until it ends */
+    uint32_t failed_page; /* that could not be brought in, or 0: kernel/memory/supply.h */
 
     struct debug_registers breakpoints; /* all zero while none is armed */
     struct piece *piece;                /* what it runs in ring 3: ring3.c */
     char fpu[FXSAVE_SIZE] __attribute__((aligned(FXSAVE_ALIGNMENT))); /* while it does not run */
+
+    /* From fpu on nothing is cleared, because it is set when the thread is made, or before it is
+     * looked at. */
+    struct descriptor fs[2];        /* of its TEB, for ring 0 and ring 3 */
+    struct link all;                /* in the list of all threads that have not ended */
+    struct link apcs;               /* of struct apc: apc.h */
+    struct link mutexes;            /* that it owns: mutex.c */
+    struct link timers;             /* that call it: timer.c */
+    uint64_t made;                  /* in ticks */
+    uint32_t exit_code;             /* STATUS_PENDING until it ends */
+    uint32_t failed_status;         /* why the page could not be brought in */
+    uint32_t failed_at;             /* supply.c's count of changes then */
+    const char *parked_for;         /* in words; in a list that is no object's */
     wchar_t name[THREAD_NAME_SIZE]; /* for people; empty at first */
     char nested[NESTED_ROOM];
     struct trap_frame frame3; /* the CPU lays the frames of its traps from ring 3 here */

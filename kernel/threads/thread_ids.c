@@ -1,6 +1,7 @@
 /* A program opens few threads by their numbers, so a list is enough. */
 #include "kernel/threads/thread_ids.h"
 
+#include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/thread.h"
@@ -34,16 +35,6 @@ struct thread *thread_by_id(uint32_t id)
     return NULL;
 }
 
-/* A right to ask, or to set, has the limited one with it. */
-static uint32_t with_limited(uint32_t access)
-{
-    if (access & THREAD_QUERY_INFORMATION)
-        access |= THREAD_QUERY_LIMITED_INFORMATION;
-    if (access & THREAD_SET_INFORMATION)
-        access |= THREAD_SET_LIMITED_INFORMATION;
-    return access;
-}
-
 uint32_t user_thread_open(struct service_call *call)
 {
     struct thread *thread = thread_by_id(call->words[1] & ~(ID_STEP - 1u));
@@ -51,5 +42,6 @@ uint32_t user_thread_open(struct service_call *call)
         return STATUS_INVALID_CID;
     if (!call->words[2])
         return STATUS_ACCESS_DENIED;
-    return object_give_handle(call, &thread->object, with_limited(call->words[2]), call->words[0]);
+    return object_give_handle(call, &thread->object, handle_rights(&thread_type, call->words[2]),
+                              call->words[0]);
 }

@@ -63,12 +63,13 @@ void trap_on_interrupt(unsigned irq, trap_interrupt_function *function)
 }
 
 /* Chooses the short or the common way of ticks. Breakpoints need the common way, because a
- * breakpoint may watch the words that the CPU pushes and pops (debug_registers_leave). */
+ * breakpoint may watch the words that the CPU pushes and pops (debug_registers_leave). Several CPUs
+ * share their time in it (clock.c). */
 void trap_choose_tick(void)
 {
     void trap_stub_IRQ0(void);
-    bool short_way =
-        interrupt_functions[CLOCK_IRQ] == clock_tick && !trace_on && !debug_registers_armed_here();
+    bool short_way = interrupt_functions[CLOCK_IRQ] == clock_tick && !trace_on && !cpus_locking &&
+                     !debug_registers_armed_here();
     idt_set_stub(VECTOR_IRQ0, short_way ? trap_tick : trap_stub_IRQ0);
 }
 

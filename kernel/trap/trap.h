@@ -110,7 +110,7 @@ typedef bool trap_interrupt_function(void);
 void trap_on_interrupt(unsigned irq, trap_interrupt_function *function);
 
 /* Makes ticks go the short way (trap_tick) when only the clock needs them, else the common way.
- * Call it after each change of that: an interrupt's function, trace_on, breakpoints. */
+ * Call it after each change of that: an interrupt's function, trace_on, breakpoints, CPUs. */
 void trap_choose_tick(void);
 void trap_tick(void); /* vectors.S */
 

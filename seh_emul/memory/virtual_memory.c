@@ -3,6 +3,7 @@
 #include "kernel/memory/space.h"
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
+#include "lib/need_stack.h"
 #include "seh_emul/dispatch/frame_check.h"
 #include "seh_emul/error_codes.h"
 #include "seh_emul/memory/locked_pages.h"
@@ -14,20 +15,14 @@
 #include <stdbool.h>
 #include <winternl.h>
 
-/* In ring 0 the kernel works on the caller's stack. A stack without room for this overflows here,
- * before anything is changed. */
-static inline void need_stack(void)
-{
-    enum { STACK_OF_SERVICES = 768 };
-    __asm__ volatile("testl %%esp, -%c0(%%esp)" : : "i"(STACK_OF_SERVICES) : "cc");
-}
+enum { STACK_OF_SERVICES = 768 /* in ring 0 the kernel works on the caller's stack */ };
 
 PVOID WINAPI VirtualAlloc(PVOID address, DWORD size, DWORD type, DWORD protect)
 {
     uint32_t base = (uint32_t)address, bytes = size;
     if (base && base < SPACE_SLOT)
         return error_if_failed(STATUS_INVALID_PARAMETER), NULL;
-    need_stack();
+    need_stack(STACK_OF_SERVICES);
     uint32_t status = sys_region_allocate(&base, &bytes, type, protect);
     if ((status == STATUS_NO_MEMORY || status == STATUS_COMMITMENT_LIMIT) && reserves_give_back())
         status = sys_region_allocate(&base, &bytes, type, protect);
@@ -39,7 +34,7 @@ BOOL WINAPI VirtualFree(PVOID address, DWORD size, DWORD type)
     uint32_t base = (uint32_t)address, bytes = size;
     if (type == MEM_RELEASE && size)
         return error_if_failed(STATUS_INVALID_PARAMETER);
-    need_stack();
+    need_stack(STACK_OF_SERVICES);
     if (!error_if_failed(sys_region_free(&base, &bytes, type)))
         return FALSE;
     locked_pages_forget(base, base + bytes);
@@ -55,7 +50,7 @@ NTSTATUS NTAPI NtProtectVirtualMemory(HANDLE process, PVOID *base, SIZE_T *size,
         touch_fails(old, sizeof *old, true))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     uint32_t first = (uint32_t)*base, bytes = *size, before;
-    need_stack();
+    need_stack(STACK_OF_SERVICES);
     uint32_t status = sys_region_protect(&first, &bytes, protect, &before);
     if (status == STATUS_SUCCESS) {
         frame_check_text((const void *)first);

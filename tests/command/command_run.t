@@ -191,9 +191,9 @@ is "$out" '<mine>' "a reader that leaves early is no trouble"
 # interrupt SIGNAL: starts the program that hangs, signals the command once it runs, fills $status.
 interrupt() {
     : >"$scratch/out" # the last run said the same
-    # Job control, so that the signal finds its default action in the background too.
+    # Job control and env, so that the signal finds its default action in the background, and where we are there, too.
     set -m
-    ./trapline run "$mine" hang >"$scratch/out" 2>"$scratch/err" </dev/null &
+    env --default-signal=INT ./trapline run "$mine" hang >"$scratch/out" 2>"$scratch/err" </dev/null &
     local pid=$!
     set +m
     eventually grep -q hang "$scratch/out"

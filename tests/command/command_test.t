@@ -115,8 +115,9 @@ emulators() {
 }
 # interrupted SIGNAL: the suite gets a signal while an image and a script run
 interrupted() {
+    # As in command_run.t.
     set -m
-    ./trapline test waiting >"$scratch/out" 2>"$scratch/err" </dev/null &
+    env --default-signal=INT ./trapline test waiting >"$scratch/out" 2>"$scratch/err" </dev/null &
     local suite=$!
     set +m
     eventually eval '[[ -s $scratch/script && $(emulators) ]]'

@@ -104,6 +104,7 @@ hinted 'comes with #include <seh.h>' 'int main(void) { __try { return 1; } __exc
 hinted 'needs an __except \(filter\) or a __finally' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try { return 1; } return 2; }'
 hinted 'nest two __try' $'#include <seh.h>\nSEH_FUNCTION int main(void) { __try { } __except (1) { } __finally { } return 2; }'
 hinted 'there is no _beginthread: it comes with #include <process.h>' $'int main(void) { _beginthread(0, 0, 0); }'
+hinted 'there is no thrd_yield: it comes with #include <threads.h>' 'int main(void) { thrd_yield(); }'
 hinted 'there is no sinl: math.h has functions of double and float only' 'int main(void) { return (int)sinl(1); }'
 hinted 'there is no winsock2.h: .*lib/include/' $'#include <winsock2.h>\nint main(void) { return 0; }'
 hinted 'there is no scanf: .*fgets' 'int main(void) { int a; return scanf("%d", &a); }'
@@ -112,6 +113,9 @@ try ./trapline run "$scratch/hinted.c"
 [[ $err =~ forget\ to\ [^\ ]*#include\ \<limits.h\> && ! $err =~ forget\ to\ [^\ ]*#include\ \<stdio.h\> ]]
 report $? "a guess at a header is shown only if the header has the name"
 hinted 'lib/include/' 'int main(void) { return missing(); }'
+echo '_Thread_local int own; int main(void) { return own++; }' >"$scratch/own.c"
+try ./trapline run "$scratch/own.c"
+like "$status/$err" '^2/.*there are no thread-local variables .*TlsAlloc' "variables that the machine cannot give to each thread are refused"
 hinted 'variables are too large: all of them' $'char all[0x7FFFFFFF];\nint main(void) { return all[1]; }'
 echo 'char some[200 << 20]; int main(void) { some[1]++; return some[2]; }' >"$scratch/large.c"
 try ./trapline run "$scratch/large.c"

@@ -9,12 +9,12 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import Iterator, Sequence
+from typing import Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(ROOT / "tools"))
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
 import run as runner  # noqa: E402
 from emulator import start  # noqa: E402
@@ -22,6 +22,7 @@ from events import Events  # noqa: E402
 from options import parse  # noqa: E402
 from programs import find  # noqa: E402
 from session import Source, converse  # noqa: E402
+from tap import finish, ok  # noqa: E402
 from testing.transcript import difference  # noqa: E402
 
 FIRST = 4  # before it: programs that ask, or are tested elsewhere
@@ -30,16 +31,6 @@ WAYS = [way for way in ("", "--cc clang", "--ring 3") if not set(way.split()) & 
 TWO_SCREENS = ("cpus", "between-cpus")  # these make threads of two kinds, and say on which CPU each runs
 STRICTER = ("stack-overflow", "on-demand", "single-step", "watchpoint")  # these turn on how exactly the CPU behaves
 RUN_SECONDS = 60.0
-failed = count = 0
-
-
-def ok(held: bool, claim: str, notes: Sequence[str] = ()) -> None:
-    global failed, count
-    count += 1
-    failed += not held
-    print(f"{'' if held else 'not '}ok {count} - {claim}", flush=True)
-    for note in [] if held else [claim, *notes]:
-        print(f"# {note}", file=sys.stderr)
 
 
 def even(text: str) -> list[str]:
@@ -92,7 +83,7 @@ def check_program(source: Path, way: str) -> None:
     wrong = difference(expected, output)
     good = status == (int(ending[1], 16) if ending else 0)
     ok(good and not wrong and expected != [], f"{source.stem} prints the text of its comments {way}".rstrip(),
-       [f"exit status {status}", *wrong])
+       f"exit status {status}", *wrong)
 
 
 # ---------------------------------------------------------------- pages
@@ -122,7 +113,7 @@ def check_transcript(page: Path, fence: str) -> None:
             wrong = ["not there, or not behind what is above it:", *wanted, "it says:", *output]
             break
         position = places[0] + len(wanted)
-    ok(not wrong, f"{page.name}: {command} shows that", wrong)
+    ok(not wrong, f"{page.name}: {command} shows that", *wrong)
 
 
 programs = [path for path in sorted(Path("examples").glob("*.c")) if int(path.name[:2]) >= FIRST]
@@ -132,7 +123,7 @@ for program in programs:
         check_program(program, way)
     lines = len(program.read_text().splitlines())
     screens = 2 if program.stem.partition("-")[2] in TWO_SCREENS else 1
-    ok(lines <= 50 * screens, f"{program.stem} fits on {'a screen' if screens == 1 else 'two screens'}", [f"{lines} lines"])
+    ok(lines <= 50 * screens, f"{program.stem} fits on {'a screen' if screens == 1 else 'two screens'}", f"{lines} lines")
 
 pages = sorted(Path("docs").glob("[0-9]*.md"))
 ok([page.stem for page in pages] == [program.stem for program in programs], "every program has its page")
@@ -144,5 +135,4 @@ for page in pages:
     for fence in fences:
         check_transcript(page, fence)
 
-print(f"1..{count}")
-sys.exit(failed > 0)
+finish()

@@ -12,20 +12,14 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "tests" / "harness"))
+
+from tap import finish, ok  # noqa: E402
+
 LIST = ROOT / "docs" / "rules.md"
 STATUSES = ROOT / "seh_emul" / "status_list.h"
 PROOF = re.compile(r'`([\w./-]+)` "([^"]+)"(?:; |$)')
-
-claims = failures = 0
-
-
-def ok(held: bool, claim: str) -> None:
-    global claims, failures
-    claims += 1
-    failures += not held
-    print(f"{'' if held else 'not '}ok {claims} - {claim}", flush=True)
-    if not held:
-        print(f"# {claim}", file=sys.stderr)
 
 
 def words_of(name: str) -> str:
@@ -56,5 +50,4 @@ for name in re.findall(r"STATUS_NAME\((STATUS_\w+),", STATUSES.read_text()):
     value = re.search(rf"#define {name}\s+0x([0-9A-F]+)u", header)
     ok(bool(value) and value.group(1) in text, f"{name} has a rule")
 
-print(f"1..{claims}")
-sys.exit(failures > 0)
+finish()

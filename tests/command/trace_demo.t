@@ -11,22 +11,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(ROOT / "tools"))
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
+from tap import finish, ok  # noqa: E402
 from testing.transcript import difference, lines  # noqa: E402
 
 LINES = 40
 COMMAND = ["./trapline", "run", "demo", "--virtual-time"]
-failed = count = 0
-
-
-def ok(held: bool, claim: str, notes: list[str]) -> None:
-    global failed, count
-    count += 1
-    failed += not held
-    print(f"{'' if held else 'not '}ok {count} - {claim}", flush=True)
-    for note in [] if held else [claim, *notes]:
-        print(f"# {note}", file=sys.stderr)
 
 
 def run(*options: str, both: bool = False) -> list[str]:
@@ -34,23 +25,22 @@ def run(*options: str, both: bool = False) -> list[str]:
     errors = subprocess.STDOUT if both else subprocess.DEVNULL
     done = subprocess.run([*COMMAND, *options], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors,
                           env={**os.environ, "NO_COLOR": "1"})
-    ok(done.returncode == 0, f"the demonstration ends well: {' '.join(options) or 'as it is'}", [])
+    ok(done.returncode == 0, f"the demonstration ends well: {' '.join(options) or 'as it is'}")
     return lines(done.stdout.decode())
 
 
 plain = run()
-ok(len(plain) > 300, "it prints its lines", plain[-5:])
+ok(len(plain) > 300, "it prints its lines", *plain[-5:])
 expected = lines((ROOT / "tests" / "command" / "trace_demo.expected").read_text())
 for compiler in [name for name in ("gcc", "clang") if name not in os.environ.get("LEAVE_OUT", "").split()]:
     subprocess.run([*COMMAND, "--cc", compiler], stdin=subprocess.DEVNULL, capture_output=True)  # builds it
     told = run("--trace", "--cc", compiler, both=True)
     wrong = difference(expected, told[:LINES])
-    ok(not wrong, f"{compiler}: the first {LINES} lines of the narration are as expected", wrong)
+    ok(not wrong, f"{compiler}: the first {LINES} lines of the narration are as expected", *wrong)
     quiet = [line for line in told if not line.startswith("  |")]
     # Where the faults happened, an address, is the compiler's own.
     alike = [got == want or "error occurred" in want for got, want in zip(quiet, plain)]
-    ok(all(alike) and len(quiet) == len(plain), f"{compiler}: between it the output is the program's own", [])
-ok(run("--trace") == plain, "on standard output there is the program's own output alone", [])
+    ok(all(alike) and len(quiet) == len(plain), f"{compiler}: between it the output is the program's own")
+ok(run("--trace") == plain, "on standard output there is the program's own output alone")
 
-print(f"1..{count}")
-sys.exit(failed > 0)
+finish()

@@ -21,6 +21,7 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
 #include "kernel/cpus/cpus.h"
+#include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
@@ -147,12 +148,21 @@ static void check_ticks(void)
     ok(!still && cpus[1].ticks - before < 10, "a CPU without a thread does not tick");
 }
 
+static void wake(uint32_t number)
+{
+    bool were_on = interrupts_save();
+    kernel_enter();
+    cpus_wake(number);
+    kernel_leave();
+    interrupts_restore(were_on);
+}
+
 static void check_wakes(void)
 {
     unsigned lost = 0;
     for (unsigned round = 0; round < wakes && !lost; round++) {
         uint32_t number = 1 + round % (cpus_running - 1), before = cpus[number].wakes;
-        cpus_wake(number);
+        wake(number);
         lost += !await_change(&cpus[number].wakes, before) || cpus[number].wakes != before + 1;
     }
     is_dec(lost, 0, "%u wakes in turn: each is answered once", wakes);

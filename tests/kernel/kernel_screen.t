@@ -12,6 +12,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "tests" / "harness"))
+
+from tap import finish, ok, skip  # noqa: E402
+
 COLUMNS, ROWS = 80, 25
 PLAIN, REPORT = 0x07, 0x0E
 PATIENCE = 30.0
@@ -33,16 +38,6 @@ int main(void)
     return 0;
 }
 """
-failed = count = 0
-
-
-def ok(held: bool, claim: str, *notes: object) -> None:
-    global failed, count
-    count += 1
-    failed += not held
-    print(f"{'' if held else 'not '}ok {count} - {claim}", flush=True)
-    for note in () if held else (claim, *notes):
-        print(f"# {note}", file=sys.stderr)
 
 
 class Machine:
@@ -125,12 +120,10 @@ with tempfile.TemporaryDirectory() as name:
     disc = folder / "menu.iso"
     made = subprocess.run(["./trapline", "iso", "--default", "hello", "--menu-timeout", "0", "--output", str(disc)], capture_output=True, text=True)
     if made.returncode:
-        print(f"ok {count + 1} - # SKIP no boot image can be made here")
-        count += 1
+        skip("no boot image can be made here")
     else:
         with Machine(folder, "-cdrom", str(disc)) as machine:
             lines = machine.shows("trapline: ended with status 0")
             ok("Hello from bare metal." in lines, "a CD's example is on the screen, too", *lines)
 
-print(f"1..{count}")
-sys.exit(failed > 0)
+finish()

@@ -7,6 +7,7 @@
 #include "boot/layout.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/report/report.h"
+#include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "tests/harness/tap.h"
 #include "tests/kernel/service_call.h"
@@ -130,6 +131,9 @@ static const struct row {
         0),
     ROW(thread_set_name, 1, READS, 16, STATUS_ACCESS_VIOLATION, PARKED, 0, 8),
     ROW(thread_get_name, 1, WRITES, 2 * THREAD_NAME_SIZE, STATUS_ACCESS_VIOLATION, PARKED, 0),
+    ROW(thread_set_ideal, 2, MAY_WRITE, 4, STATUS_ACCESS_VIOLATION, PARKED, 0, 0),
+    ROW(process_query, 1, WRITES, sizeof(struct process_information), STATUS_ACCESS_VIOLATION,
+        0xFFFFFFFF, 0),
     ROW(wait_for, 0, READS, 8, STATUS_ACCESS_VIOLATION, 0, 2, 0, 0, 0),
     ROW(address_wait, 0, READS, 4, STATUS_ACCESS_VIOLATION, 0, 0, 0, 0),
     ROW(event_create, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, 0, 0, 0),
@@ -205,8 +209,8 @@ static void check_lengths(void)
         STATUS_ACCESS_VIOLATION, "a string without an end");
     is_hex(service(SERVICE_trace_write, (uint32_t[]){0xFFFF, GOOD, 0}), STATUS_INVALID_PARAMETER,
            "an event that is none");
-    is_hex(service(SERVICE_trace_write, (uint32_t[]){1, GOOD, 0}), STATUS_INVALID_PARAMETER,
-           "the end of the run is not the program's to record");
+    is_hex(service(SERVICE_trace_write, (uint32_t[]){TRACE_exit, GOOD, 0}),
+           STATUS_INVALID_PARAMETER, "the end of the run is not the program's to record");
     is_hex(service(SERVICE_trace_write, (uint32_t[]){2, GOOD, 17}), STATUS_INVALID_PARAMETER,
            "an event longer than events are");
 }

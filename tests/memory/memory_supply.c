@@ -185,11 +185,12 @@ static NTSTATUS fill_with(void *argument, void *page, void *bytes)
     return STATUS_SUCCESS;
 }
 
+enum { MOST_ADDRESSES = 1 << 30 }; /* no other place is large enough */
+
 /* A range's function may still be running when another range has got the addresses. Then two pages
  * are touched at once, for which both ranges' threads would have time. */
 static void check_next_range(void)
 {
-    enum { MOST_ADDRESSES = 1 << 30 }; /* no other place is large enough */
     uint32_t *first =
         pager_reserve(MOST_ADDRESSES, PAGE_READWRITE, fill_with, (void *)&first_bytes);
     uint32_t thread = make_thread(reads_for_ever, first, false);
@@ -206,6 +207,33 @@ static void check_next_range(void)
     is_dec(second[0], second_bytes, "its bytes come from its own function");
     wait_one(thread, 60000);
     is_dec(second[WORDS], second_bytes, "also those of a page that another thread touches");
+    pager_release(second);
+    sys_handle_close(thread);
+}
+
+static NTSTATUS fail_once(void *argument, void *page, void *bytes)
+{
+    (void)argument;
+    (void)page;
+    (void)bytes;
+    sys_event_change(asked, EVENT_SET, NULL);
+    return STATUS_NO_MEMORY;
+}
+
+/* The thread has not seen the failure yet when the next range gets the addresses. */
+static void check_failure_of_last_range(void)
+{
+    uint32_t *first = pager_reserve(MOST_ADDRESSES, PAGE_READWRITE, fail_once, NULL);
+    uint32_t thread = make_thread(reads_for_ever, first, true);
+    sys_thread_set_priority(thread, (uint32_t)-2);
+    sys_thread_resume(thread, NULL);
+    wait_one(asked, 60000);
+    pager_release(first);
+    uint32_t *second =
+        pager_reserve(MOST_ADDRESSES, PAGE_READWRITE, fill_with, (void *)&second_bytes);
+    ok(first && second == first, "another range gets the addresses of a page that failed");
+    wait_one(thread, 60000);
+    is_hex(exit_code_of(thread), 0, "and gives it to a thread that has not met the failure");
     pager_release(second);
     sys_handle_close(thread);
 }
@@ -238,8 +266,10 @@ int main(void)
     check_failures();
     check_changes();
     check_release();
-    if (!CHECKED) /* a checking build has other addresses for the next range */
+    if (!CHECKED) { /* a checking build has other addresses for the next range */
         check_next_range();
+        check_failure_of_last_range();
+    }
     check_zeroed();
     sys_wait_for(NULL, 0, 0, GetTickCount64() + 5); /* the range's thread ends */
     sys_handle_close(late);

@@ -455,6 +455,8 @@ class Machine:
         found = self.named[name]
         if not isinstance(found, (Event, Semaphore, Mutex, Timer)[kind]):
             return TYPE_MISMATCH
+        if not rights & 3:
+            return ACCESS_DENIED
         self.give(place, found, rights & 3)
         return SUCCESS
 

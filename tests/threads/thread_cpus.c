@@ -9,6 +9,9 @@
  * run: name=2-checked smp=2 checked=1 args="cpus=2" compilers=gcc
  * run: name=4-checked smp=4 checked=1 args="cpus=4 rounds=300" compilers=gcc
  * run: name=2-small smp=2 memory=8M args="cpus=2" compilers=gcc
+ * run: name=2-counted smp=2 virtual-time=1 args="cpus=2 rounds=300" compilers=gcc
+ * run: name=4-counted smp=4 virtual-time=1 args="cpus=4 rounds=300" compilers=gcc
+ * run: name=8-counted smp=8 virtual-time=1 args="cpus=8 rounds=100" compilers=gcc
  * run: name=pentium smp=2 cpu=pentium args="cpus=2" compilers=gcc
  * run: name=bochs smp=2 emulator=bochs args="cpus=2 rounds=100" compilers=gcc
  */
@@ -25,6 +28,7 @@
 #include <winnt.h>
 
 #define CPUS_MOST 8
+#define HANDLED   20
 
 static unsigned cpus = 1, rounds = 2000;
 static volatile bool stop;
@@ -212,6 +216,37 @@ static uint32_t sleeps(void *unused)
     return wrong;
 }
 
+/* Blocks on each CPU in turn, and ends on one that the exception has not met. */
+static int handle_on_each(const EXCEPTION_POINTERS *pointers, uint32_t *wrong)
+{
+    uint32_t began_on = sys_processor_number();
+    for (uint32_t i = 1; i <= cpus; i++) {
+        uint32_t cpu = (began_on + i + (i == cpus)) % cpus;
+        sys_thread_set_affinity(THIS_THREAD, 1u << cpu, NULL);
+        *wrong += sys_wait_for(NULL, 0, 0, GetTickCount64() + 1) != STATUS_TIMEOUT;
+        *wrong += sys_processor_number() != cpu;
+    }
+    pointers->ContextRecord->Eip += 2; /* ud2 has two bytes */
+    return EXCEPTION_CONTINUE_EXECUTION;
+}
+
+SEH_FUNCTION static uint32_t handles_elsewhere(void *unused)
+{
+    (void)unused;
+    uint32_t wrong = 0;
+    double sum = 0;
+    for (volatile unsigned i = 0; i < HANDLED; i++) {
+        __try {
+            sum += 0.5;
+            __asm__ volatile("ud2" : "+m"(sum));
+            sum += 0.5;
+        } __except (handle_on_each(GetExceptionInformation(), &wrong)) {
+            wrong++;
+        }
+    }
+    return wrong + (sum != HANDLED);
+}
+
 SEH_FUNCTION static uint32_t divides(void *unused)
 {
     (void)unused;
@@ -353,6 +388,8 @@ int main(int argc, char **argv)
     is_dec(run_on_each(sleeps), 0, "no wait ends before its deadline");
     check_ping_pong();
     is_dec(run_on_each(divides), 0, "each CPU handles %u exceptions", rounds);
+    is_dec(run_on_each(handles_elsewhere), 0,
+           "a handler blocks, goes on on each CPU, and its program goes on on the last");
     is_dec(run_on_each(uses_memory), 0, "stacks grow and memory comes and goes on all");
     is_dec(run_on_each(makes_threads), 0, "threads are made and end on all");
     is_dec(run_on_each(schedules), 0, "a scheduler of user-level threads runs on each");

@@ -6,7 +6,7 @@
  *   expect="thread 12, priority 8: waits for mutex, owned by thread 16"
  *   expect="thread 16, priority 8: waits for mutex .left., owned by thread 12"
  *   expect="thread 20, priority 8: waits for keyed event, key 44"
- *   expect="thread 24, priority 8: waits at"
+ *   expect="thread 24, priority 8: waits for a change at"
  *   expect="thread 28, priority 8: waits for a call"
  *   expect="thread 32, priority 8: is stopped, suspended: 1"
  * run: name=ring3 virtual-time=1 ring=3 exit=125 compilers=gcc
@@ -15,7 +15,7 @@
  *   expect="thread 12, priority 8: waits for mutex, owned by thread 16"
  *   expect="thread 16, priority 8: waits for mutex .left., owned by thread 12"
  *   expect="thread 20, priority 8: waits for keyed event, key 44"
- *   expect="thread 24, priority 8: waits at"
+ *   expect="thread 24, priority 8: waits for a change at"
  *   expect="thread 28, priority 8: waits for a call"
  *   expect="thread 32, priority 8: is stopped, suspended: 1"
  * run: name=checked virtual-time=1 checked=1 exit=125 compilers=gcc
@@ -24,7 +24,7 @@
  *   expect="thread 12, priority 8: waits for mutex, owned by thread 16"
  *   expect="thread 16, priority 8: waits for mutex .left., owned by thread 12"
  *   expect="thread 20, priority 8: waits for keyed event, key 44"
- *   expect="thread 24, priority 8: waits at"
+ *   expect="thread 24, priority 8: waits for a change at"
  *   expect="thread 28, priority 8: waits for a call"
  *   expect="thread 32, priority 8: is stopped, suspended: 1"
  * run: name=later args=later virtual-time=1 expect="a deadline came"
@@ -36,12 +36,17 @@
  *   expect="^ +thread 8, priority 8: runs on CPU 0$"
  *   expect="^ +thread 12, priority 8: waits for mutex, owned by thread 8$"
  *   expect="^ +thread 16, priority 8: is ready on CPU 0$"
+ * run: name=parked args=parked exit=125 virtual-time=1
+ *   expect="^ +thread 12, priority 8: waits for input$"
+ *   expect="^ +thread 20, priority 8: waits for the page at 1[0-9A-F]{4}000$"
  * run: name=alone args=alone virtual-time=1 exit=125 expect="thread 8, priority 8: sleeps"
  */
 #include "tests/threads/thread_services.h"
 
 #include <assert.h>
+#include <memoryapi.h>
 #include <nt_objects.h>
+#include <pager.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -96,11 +101,35 @@ static void assert_among_threads(void)
     assert(!"at the end of the run");
 }
 
+static NTSTATUS never_supplies(void *argument, void *page, void *bytes)
+{
+    (void)page;
+    (void)bytes;
+    wait_for_ever((uint32_t)argument);
+    return STATUS_SUCCESS;
+}
+
+static uint32_t touches(void *page)
+{
+    return *(volatile uint32_t *)page;
+}
+
+static void assert_among_parked(void)
+{
+    make_thread(reads, NULL, false);
+    make_thread(touches, pager_reserve(1, PAGE_READONLY, never_supplies, (void *)event), false);
+    for (unsigned i = 0; i < 4; i++)
+        sys_thread_yield();
+    assert(!"while they wait");
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1 && !strcmp(argv[1], "asserts"))
         assert_among_threads();
     event = make_event(false, false);
+    if (argc > 1 && !strcmp(argv[1], "parked"))
+        assert_among_parked();
     if (argc > 1 && !strcmp(argv[1], "alone"))
         sys_wait_for(NULL, 0, 0, WAIT_FOREVER);
     if (argc > 1 && !strcmp(argv[1], "later")) {

@@ -32,13 +32,13 @@ static struct scene {
     unsigned tls_count;
     int *supplied, *zeroed;
     void *memory;
-    PTP_POOL pool;
+    PTP_POOL pool, quiet_pool;
     PTP_WORK work;
     PTP_TIMER pool_timer;
     PTP_WAIT pool_wait;
     PTP_CLEANUP_GROUP group;
     TP_CALLBACK_ENVIRON environment;
-    volatile LONG ran, called, switched, worked, submitted;
+    volatile LONG ran, called, switched, worked, submitted, rung, waited;
 } scene;
 
 static DWORD WINAPI runs(void *value)
@@ -76,20 +76,22 @@ static void CALLBACK is_submitted(PTP_CALLBACK_INSTANCE instance, void *context)
     InterlockedIncrement(&scene.submitted);
 }
 
-static void CALLBACK never_rings(PTP_CALLBACK_INSTANCE instance, void *context, PTP_TIMER timer)
+static void CALLBACK rings(PTP_CALLBACK_INSTANCE instance, void *context, PTP_TIMER timer)
 {
     (void)instance;
     (void)context;
     (void)timer;
+    InterlockedIncrement(&scene.rung);
 }
 
-static void CALLBACK never_waits(PTP_CALLBACK_INSTANCE instance, void *context, PTP_WAIT wait,
-                                 TP_WAIT_RESULT result)
+static void CALLBACK has_waited(PTP_CALLBACK_INSTANCE instance, void *context, PTP_WAIT wait,
+                                TP_WAIT_RESULT result)
 {
     (void)instance;
     (void)context;
     (void)wait;
-    (void)result;
+    if (result == WAIT_OBJECT_0)
+        InterlockedIncrement(&scene.waited);
 }
 
 static NTSTATUS supplies(void *argument, void *page, void *bytes)
@@ -120,10 +122,19 @@ MAKE(self, ConvertThreadToFiber(NULL))
 MAKE(fiber, CreateFiberEx(0, 1 << 16, 0, switches, NULL))
 MAKE(memory, VirtualAlloc(NULL, 1 << 16, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE))
 MAKE(pool, CreateThreadpool(NULL))
-MAKE(work, CreateThreadpoolWork(works_once, NULL, &scene.environment))
-MAKE(pool_timer, CreateThreadpoolTimer(never_rings, NULL, &scene.environment))
-MAKE(pool_wait, CreateThreadpoolWait(never_waits, NULL, &scene.environment))
+MAKE(pool_timer, CreateThreadpoolTimer(rings, NULL, &scene.environment))
+MAKE(quiet_pool, CreateThreadpool(NULL))
+MAKE(pool_wait, CreateThreadpoolWait(has_waited, NULL, &scene.environment))
 MAKE(group, CreateThreadpoolCleanupGroup())
+
+/* The only callback of its pool, whose thread has had nothing to do. */
+static bool make_work(void)
+{
+    TP_CALLBACK_ENVIRON environment;
+    InitializeThreadpoolEnvironment(&environment);
+    SetThreadpoolCallbackPool(&environment, scene.quiet_pool);
+    return (scene.work = CreateThreadpoolWork(works_once, NULL, &environment)) != NULL;
+}
 
 static bool make_keyed(void)
 {
@@ -200,12 +211,12 @@ static bool have_threads(void)
 }
 
 static bool (*const things[])(void) = {
-    make_thread,    make_other_thread, make_event,    make_named_event, make_mutex,
-    make_semaphore, make_timer,        make_opened,   make_duplicates,  wait_for_many,
-    make_keyed,     queue_apc,         make_self,     make_fiber,       set_fls,
-    set_tls,        make_memory,       make_supplied, make_zeroed,      make_pool,
-    submit,         have_threads,      make_work,     make_pool_timer,  make_pool_wait,
-    make_group,
+    make_thread,    make_other_thread, make_event,      make_named_event, make_mutex,
+    make_semaphore, make_timer,        make_opened,     make_duplicates,  wait_for_many,
+    make_keyed,     queue_apc,         make_self,       make_fiber,       set_fls,
+    set_tls,        make_memory,       make_supplied,   make_zeroed,      make_pool,
+    submit,         have_threads,      make_quiet_pool, make_work,        make_pool_timer,
+    make_pool_wait, make_group,
 };
 enum { THINGS = sizeof things / sizeof things[0] };
 
@@ -249,14 +260,31 @@ static bool objects_work(void)
            NtWaitForKeyedEvent(scene.keyed, NULL, FALSE, &none) == STATUS_TIMEOUT;
 }
 
-static bool pool_works(void)
+/* What was made with memory needs none to be used, for these calls cannot say so. */
+static void use_pool(void)
 {
+    FILETIME at_once = {0, 0};
+    bool was = for_good;
+    unsigned before = asked;
+    for_good = true;
+    begin_failing(1);
     for (unsigned i = 0; i < SUBMITTED; i++)
         SubmitThreadpoolWork(scene.work);
+    SetThreadpoolTimer(scene.pool_timer, &at_once, 0, 0);
+    SetThreadpoolWait(scene.pool_wait, scene.named_event, NULL);
+    end_failing();
+    for_good = was;
+    asked = before;
+}
+
+static bool pool_works(void)
+{
+    use_pool();
     WaitForThreadpoolWorkCallbacks(scene.work, FALSE);
-    for (unsigned i = 0; scene.submitted == 0 && i < LONG_MS; i++)
+    for (unsigned i = 0; (!scene.submitted || !scene.rung || !scene.waited) && i < LONG_MS; i++)
         Sleep(1);
-    return scene.worked == SUBMITTED && scene.submitted == 1;
+    return scene.worked == SUBMITTED && scene.submitted == 1 && scene.rung == 1 &&
+           scene.waited == 1;
 }
 
 /* All that was made does its work. */
@@ -278,6 +306,7 @@ static void destroy_all(void)
     CloseThreadpoolTimer(scene.pool_timer);
     CloseThreadpoolWork(scene.work);
     CloseThreadpool(scene.pool);
+    CloseThreadpool(scene.quiet_pool);
     pager_release(scene.supplied);
     pager_release(scene.zeroed);
     VirtualFree(scene.memory, 0, MEM_RELEASE);

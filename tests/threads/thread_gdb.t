@@ -12,17 +12,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "tests" / "harness"))
+
+from tap import finish, ok  # noqa: E402
+
 LIMIT = 120.0
-failed = count = 0
-
-
-def ok(held: bool, claim: str, *notes: object) -> None:
-    global failed, count
-    count += 1
-    failed += not held
-    print(f"{'' if held else 'not '}ok {count} - {claim}", flush=True)
-    for note in () if held else (claim, *notes):
-        print(f"# {note}", file=sys.stderr)
 
 
 def run(options: str, program: str, stop: str) -> tuple[str, str]:
@@ -41,7 +36,7 @@ def run(options: str, program: str, stop: str) -> tuple[str, str]:
 
 def even(text: str) -> list[str]:
     """Lines without the places in files, in which gdb and addr2line may differ, and the names of words, which only gdb knows."""
-    return [re.sub(r" \([^() ]*:\d+\)$|(?<=waits at [0-9A-F]{8}) .*", "", line) for line in text.splitlines()]
+    return [re.sub(r" \([^() ]*:\d+\)$|(?<=waits for a change at [0-9A-F]{8}) .*", "", line) for line in text.splitlines()]
 
 
 def threads(shown: str) -> dict[int, str]:
@@ -74,5 +69,4 @@ _, shown = run("--smp 2", "tests/thread_reports dump 3 1", "utDump")
 tables = {number: re.findall(r"  (name\d)  ", part) for number, part in threads(shown).items()}
 ok(sorted(map(tuple, tables.values())) == [(), *((f"name{i}",) * 3 for i in range(3))], "below each thread are the user-level threads of its own", shown)
 
-print(f"1..{count}")
-sys.exit(failed > 0)
+finish()

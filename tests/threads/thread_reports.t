@@ -11,17 +11,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "tests" / "harness"))
+
+from tap import finish, ok  # noqa: E402
+
 TIMES = 40  # each thread prints its table
-failed = count = 0
-
-
-def ok(held: bool, claim: str, *notes: object) -> None:
-    global failed, count
-    count += 1
-    failed += not held
-    print(f"{'' if held else 'not '}ok {count} - {claim}", flush=True)
-    for note in () if held else (claim, *notes):
-        print(f"# {note}", file=sys.stderr)
 
 
 def run(options: str, words: str) -> tuple[int, str]:
@@ -51,5 +46,4 @@ for options in ("--smp 2", "--smp 4", "--smp 4 --ring 3"):
     ok(status == 0x94 and out.count("unhandled exception") == 1 and REPORT.fullmatch(out[at:]) is not None and REPORT.fullmatch(lines) is not None,
        f"threads fault at the same time: one report comes, whole, and then the run ends ({options})", status, out[at:][:1500])
 
-print(f"1..{count}")
-sys.exit(failed > 0)
+finish()

@@ -22,6 +22,7 @@
 #include "tests/harness/tap.h"
 #include "tests/threads/thread_services.h"
 
+#include <intrin.h>
 #include <nt_objects.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -443,5 +444,6 @@ int main(int argc, char **argv)
     unsigned made = run(run_ms);
     is_dec(frames_left(), before, "all memory is back");
     ok(made > thread_count, "%u steps were made", made);
+    printf("# time stamp %llu\n", __rdtsc());
     return tap_done();
 }

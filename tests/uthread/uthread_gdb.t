@@ -12,18 +12,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "tests" / "harness"))
+
+from tap import finish, ok  # noqa: E402
+
 STOPS = 5  # dumped() is called as often
 LIMIT = 60.0
-failed = count = 0
-
-
-def ok(held: bool, claim: str, *notes: object) -> None:
-    global failed, count
-    count += 1
-    failed += not held
-    print(f"{'' if held else 'not '}ok {count} - {claim}", flush=True)
-    for note in () if held else (claim, *notes):
-        print(f"# {note}", file=sys.stderr)
 
 
 def even(line: str) -> str:
@@ -70,5 +65,4 @@ for options in (way for way in ("", "--cc clang", "--ring 3") if not set(way.spl
         ok(table in shown, f"stop {number}: the table is the same {options}".rstrip(), table, "gdb:", *shown)
     ok("scheduler " not in stops[0].replace("no scheduler", ""), f"before the start there is none {options}".rstrip(), stops[0])
 
-print(f"1..{count}")
-sys.exit(failed > 0)
+finish()

@@ -7,7 +7,7 @@
  * run: name=everywhere-486 args=everywhere virtual-time=1 cpu=486 compilers=gcc
  * run: name=calls args=calls virtual-time=1
  * run: name=calls-checked args=calls virtual-time=1 checked=1 compilers=gcc
- * run: name=calls-ring3 ring=3 args=calls compilers=gcc
+ * run: name=calls-ring3 ring=3 args=calls virtual-time=1 compilers=gcc
  * run: name=calls-bochs args="calls 40" emulator=bochs compilers=gcc
  */
 #include "boot/ports.h"

@@ -329,6 +329,46 @@ static void check_keyed(void)
           "a handle of nothing: C0000008");
 }
 
+/* ---------------------------------------------------------------- barriers */
+
+enum { COMERS = 4, ROUNDS = 50 };
+static SYNCHRONIZATION_BARRIER barrier;
+static volatile LONG came, lasts, early;
+
+static DWORD CALLBACK comes(PVOID parameter)
+{
+    (void)parameter;
+    for (LONG round = 1; round <= ROUNDS; round++) {
+        InterlockedIncrement(&came);
+        if (EnterSynchronizationBarrier(&barrier, 0))
+            InterlockedIncrement(&lasts);
+        if (came < round * COMERS)
+            InterlockedIncrement(&early);
+    }
+    return 0;
+}
+
+static void check_barrier(void)
+{
+    HANDLE threads[COMERS];
+    SetLastError(0);
+    check(!InitializeSynchronizationBarrier(&barrier, 0, 0) && GetLastError() == 87 &&
+              !InitializeSynchronizationBarrier(&barrier, 1, -2) && GetLastError() == 87,
+          "a barrier for no threads: 87");
+    check(InitializeSynchronizationBarrier(&barrier, 1, -1) &&
+              EnterSynchronizationBarrier(&barrier, 0) && EnterSynchronizationBarrier(&barrier, 0),
+          "one for a single thread lets it pass, again and again");
+    InitializeSynchronizationBarrier(&barrier, COMERS, 0);
+    for (unsigned i = 0; i < COMERS; i++)
+        threads[i] = CreateThread(NULL, 0, comes, NULL, 0, NULL);
+    check(WaitForMultipleObjects(COMERS, threads, TRUE, 20000) == WAIT_OBJECT_0, "all pass");
+    check(lasts == ROUNDS, "one of them is told TRUE in each round");
+    check(early == 0, "none passes before all have come");
+    check(DeleteSynchronizationBarrier(&barrier), "DeleteSynchronizationBarrier");
+    for (unsigned i = 0; i < COMERS; i++)
+        CloseHandle(threads[i]);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1) {
@@ -350,5 +390,6 @@ int main(int argc, char **argv)
     check_async();
     check_addresses();
     check_keyed();
+    check_barrier();
     return done();
 }

@@ -25,8 +25,8 @@ for cc in "${compilers[@]}"; do
         is "$status/$out" "0/$(<tests/windows/own_threads.expected)" "$cc, --opt $level: a program with threads of its own prints its 307 lines"
     done
 
-    for header in debugapi errhandlingapi excpt intrin libloaderapi memoryapi minwinbase processthreadsapi sal synchapi fibersapi interlockedapi profileapi winbase windef \
-        sysinfoapi timezoneapi windows winerror winnt winternl nt_objects nt seh seh_frames setjmp float ring3 uthread; do
+    for header in debugapi errhandlingapi excpt handleapi intrin libloaderapi malloc memoryapi minwinbase processthreadsapi sal synchapi fibersapi interlockedapi profileapi realtimeapiset winbase windef \
+        sysinfoapi timezoneapi windows winerror winnt winternl nt_objects nt seh seh_frames setjmp float ring3 tchar threads uthread; do
         printf '#include <%s.h>\n#include <windows.h>\nint main(void) { return EXCEPTION_CONTINUE_SEARCH; }\n' "$header" >"$scratch/header.c"
         program "$scratch/header.c" "$scratch/header.elf" "$cc" -Og
         is "$status/$err" 0/ "$cc: $header.h can be included alone, and windows.h behind it"
@@ -54,6 +54,41 @@ END
     printf '#include <stdio.h>\nint main(void) { return printf("%%s", 1); }\n' >"$scratch/format.c"
     program "$scratch/format.c" "$scratch/format.elf" "$cc" -Og
     like "$err" 'Wformat' "$cc: other formats are checked"
+
+    cat >"$scratch/unicode.c" <<'END'
+#define UNICODE
+#include <windows.h>
+#include <malloc.h>
+#include <stdio.h>
+int main(void)
+{
+    PSLIST_HEADER list = (PSLIST_HEADER)_aligned_malloc(sizeof(SLIST_HEADER), MEMORY_ALLOCATION_ALIGNMENT);
+    LARGE_INTEGER due;
+    HANDLE timer = CreateWaitableTimer(NULL, TRUE, TEXT("MyTimer")), event = CreateEvent(NULL, FALSE, TRUE, NULL);
+    InitializeSListHead(list);
+    _aligned_free(list);
+    due.QuadPart = -10000;
+    return !SetWaitableTimer(timer, &due, 0, NULL, NULL, FALSE) || WaitForSingleObject(timer, INFINITE) ||
+           WaitForSingleObject(event, 0) || !OpenWaitableTimer(SYNCHRONIZE, FALSE, L"MyTimer") ||
+           OpenMutex(MUTEX_ALL_ACCESS, FALSE, L"MyTimer") || GetLastError() != ERROR_INVALID_HANDLE;
+}
+END
+    cat >"$scratch/tchar.c" <<'END'
+#include <windows.h>
+#include <tchar.h>
+int _tmain(int argc, _TCHAR *argv[])
+{
+    LPCTSTR words[] = {_T("an"), TEXT("event")};
+    _tprintf(_T("%d %s %s\n"), argc, words[0], words[1]);
+    return argv[argc] != NULL || _tcscmp(words[0], _T("an")) != 0;
+}
+END
+    for name in unicode tchar; do
+        program "$scratch/$name.c" "$scratch/$name.elf" "$cc" -Og
+        is "$status/$err" 0/ "$cc: $name: a program by the names of TCHAR is compiled without a warning"
+        try ./trapline run "$scratch/$name.elf"
+        is "$status/$out" "0/$([[ $name == unicode ]] || echo '1 an event')" "$cc: $name: and runs"
+    done
 
     printf '#include <windows.h>\n__declspec(thread) int own;\nint main(void) { return own; }\n' >"$scratch/thread.c"
     program "$scratch/thread.c" "$scratch/thread.elf" "$cc" -Og

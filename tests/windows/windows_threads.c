@@ -12,8 +12,11 @@
  */
 #include <windows.h>
 
+#include <stdbool.h>
+#include <string.h>
 #include <winternl.h>
 
+#include "tests/windows/thread_end.h"
 #include "tests/windows/windows_check.h"
 
 /* Whether a call failed with this error. The last error is 4711 before it. */
@@ -24,16 +27,6 @@
 static HANDLE start(LPTHREAD_START_ROUTINE function, PVOID parameter)
 {
     return CreateThread(NULL, 0, function, parameter, 0, NULL);
-}
-
-/* Waits for a thread's end, and closes it. Returns its exit code. */
-static DWORD end_of(HANDLE thread)
-{
-    DWORD code = 4711;
-    WaitForSingleObject(thread, INFINITE);
-    GetExitCodeThread(thread, &code);
-    CloseHandle(thread);
-    return code;
 }
 
 /* ---------------------------------------------------------------- a thread's life */
@@ -362,6 +355,187 @@ static void check_names(void)
           "the name goes with the last handle");
 }
 
+static void check_more_names(void)
+{
+    char name[MAX_PATH + 1];
+    HANDLE first = CreateEvent(NULL, FALSE, FALSE, ""),
+           second = CreateEvent(NULL, FALSE, FALSE, "");
+    check(first && second && GetLastError() == 0 && SetEvent(first) &&
+              WaitForSingleObject(second, 0) == WAIT_TIMEOUT,
+          "an empty name is none");
+    CloseHandle(first);
+    CloseHandle(second);
+    first = CreateEvent(NULL, FALSE, FALSE, "Local\\abc");
+    second = OpenEvent(SYNCHRONIZE, FALSE, "abc");
+    check(first && second, "Local\\ in front of a name changes nothing");
+    CloseHandle(second);
+    second = CreateMutex(NULL, FALSE, "Global\\abc");
+    check(second && GetLastError() == 0, "names behind Global\\ are others");
+    CloseHandle(first);
+    CloseHandle(second);
+    check(FAILS(CreateEvent(NULL, FALSE, FALSE, "a\\b"), ERROR_PATH_NOT_FOUND) &&
+              FAILS(OpenEvent(SYNCHRONIZE, FALSE, "Local\\a\\b"), ERROR_PATH_NOT_FOUND),
+          "another backslash leads nowhere: 3");
+    check(FAILS(CreateEvent(NULL, FALSE, FALSE, "\\a"), ERROR_BAD_PATHNAME), "one in front: 161");
+    memset(name, 'x', sizeof name);
+    name[MAX_PATH] = '\0';
+    check(FAILS(CreateEvent(NULL, FALSE, FALSE, name), ERROR_FILENAME_EXCED_RANGE),
+          "too long: 206");
+    name[MAX_PATH - 1] = '\0';
+    first = CreateEvent(NULL, FALSE, FALSE, name);
+    check(first != NULL, "259 bytes are not");
+    CloseHandle(first);
+    first = CreateEvent(NULL, FALSE, FALSE, "b");
+    DuplicateHandle(GetCurrentProcess(), first, GetCurrentProcess(), &second, 0, FALSE,
+                    DUPLICATE_SAME_ACCESS | DUPLICATE_CLOSE_SOURCE);
+    first = OpenEvent(SYNCHRONIZE, FALSE, "b");
+    check(first != NULL, "a handle that takes the only one's place keeps the name");
+    CloseHandle(first);
+    CloseHandle(second);
+}
+
+static void check_wide_names(void)
+{
+    HANDLE event = CreateEventW(NULL, TRUE, TRUE, L"\u00E4\u20AC");
+    HANDLE again = OpenEventA(SYNCHRONIZE, FALSE, "\xC3\xA4\xE2\x82\xAC");
+    check(event && again, "a wide name is the same one in UTF-8");
+    CloseHandle(again);
+    again = CreateEventExW(NULL, L"\u00E4\u20AC", 0, SYNCHRONIZE);
+    check(again && GetLastError() == ERROR_ALREADY_EXISTS &&
+              WaitForSingleObject(again, 0) == WAIT_OBJECT_0,
+          "and finds the object");
+    CloseHandle(again);
+    check(FAILS(OpenMutexW(SYNCHRONIZE, FALSE, L"\u00E4\u20AC"), ERROR_INVALID_HANDLE) &&
+              FAILS(OpenSemaphoreW(SYNCHRONIZE, FALSE, NULL), ERROR_INVALID_PARAMETER) &&
+              FAILS(OpenWaitableTimerW(SYNCHRONIZE, FALSE, L"none"), ERROR_FILE_NOT_FOUND),
+          "OpenMutexW and its kin");
+    CloseHandle(event);
+    wchar_t name[400];
+    for (unsigned i = 0; i < ARRAYSIZE(name); i++)
+        name[i] = 'x';
+    name[MAX_PATH] = 0;
+    check(FAILS(CreateMutexW(NULL, FALSE, name), ERROR_FILENAME_EXCED_RANGE), "260 units: 206");
+    name[MAX_PATH] = 'x';
+    name[ARRAYSIZE(name) - 1] = 0;
+    check(FAILS(CreateMutexExW(NULL, name, 0, SYNCHRONIZE), ERROR_FILENAME_EXCED_RANGE),
+          "399 units: 206");
+    HANDLE all[] = {CreateEventW(NULL, TRUE, TRUE, NULL), CreateMutexW(NULL, FALSE, NULL),
+                    CreateSemaphoreW(NULL, 1, 1, NULL),
+                    CreateSemaphoreExW(NULL, 1, 1, NULL, 0, SYNCHRONIZE),
+                    CreateMutexExW(NULL, NULL, 0, SYNCHRONIZE)};
+    check(WaitForMultipleObjects(ARRAYSIZE(all), all, TRUE, 0) == WAIT_OBJECT_0,
+          "objects without a name");
+    ReleaseMutex(all[1]);
+    ReleaseMutex(all[4]);
+    for (unsigned i = 0; i < ARRAYSIZE(all); i++)
+        CloseHandle(all[i]);
+    HANDLE timers[] = {CreateWaitableTimerW(NULL, TRUE, NULL),
+                       CreateWaitableTimerExW(NULL, NULL, 0, TIMER_ALL_ACCESS)};
+    check(timers[0] && CancelWaitableTimer(timers[1]), "timers");
+    CloseHandle(timers[0]);
+    CloseHandle(timers[1]);
+}
+
+/* ---------------------------------------------------------------- rights */
+
+/* What a handle with these rights may be used for: to wait, and to set the event. */
+static const struct {
+    DWORD access;
+    bool waits, sets;
+} event_rights[] = {
+    {SYNCHRONIZE, true, false},     {EVENT_MODIFY_STATE, false, true},
+    {EVENT_ALL_ACCESS, true, true}, {EVENT_QUERY_STATE, false, false},
+    {GENERIC_READ, false, false},   {GENERIC_WRITE, false, true},
+    {GENERIC_EXECUTE, true, false}, {GENERIC_ALL, true, true},
+    {MAXIMUM_ALLOWED, true, true},
+};
+
+static bool has_rights(HANDLE event, bool waits, bool sets)
+{
+    bool set = SetEvent(event), waited = WaitForSingleObject(event, 0) != WAIT_FAILED;
+    return CloseHandle(event) && set == sets && waited == waits;
+}
+
+static void check_rights(void)
+{
+    HANDLE event = CreateEvent(NULL, TRUE, TRUE, "rights"), other = NULL;
+    for (unsigned i = 0; i < ARRAYSIZE(event_rights); i++) {
+        DWORD access = event_rights[i].access;
+        bool waits = event_rights[i].waits, sets = event_rights[i].sets;
+        bool held = has_rights(OpenEvent(access, FALSE, "rights"), waits, sets) &&
+                    has_rights(CreateEventEx(NULL, NULL, 0, access), waits, sets) &&
+                    has_rights(CreateEventEx(NULL, "rights", 0, access), waits, sets) &&
+                    DuplicateHandle(GetCurrentProcess(), event, GetCurrentProcess(), &other, access,
+                                    FALSE, 0) &&
+                    has_rights(other, waits, sets);
+        printf("# rights %08lX\n", access);
+        check(held, "a handle has the rights that were asked for");
+    }
+    check(FAILS(OpenEvent(0, FALSE, "rights"), ERROR_ACCESS_DENIED), "to open it for nothing: 5");
+    CloseHandle(event);
+    other = CreateMutexEx(NULL, NULL, CREATE_MUTEX_INITIAL_OWNER, MUTEX_MODIFY_STATE);
+    check(WAIT_FAILS(WaitForSingleObject(other, 0), ERROR_ACCESS_DENIED) && ReleaseMutex(other),
+          "CreateMutexEx: a right not asked for: 5; its owner needs none to release it");
+    CloseHandle(other);
+    other = CreateSemaphoreEx(NULL, 1, 2, NULL, 0, SYNCHRONIZE);
+    check(FAILS(ReleaseSemaphore(other, 1, NULL), ERROR_ACCESS_DENIED), "CreateSemaphoreEx: 5");
+    CloseHandle(other);
+    other = CreateWaitableTimerEx(NULL, NULL, CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, SYNCHRONIZE);
+    check(FAILS(CancelWaitableTimer(other), ERROR_ACCESS_DENIED), "CreateWaitableTimerEx: 5");
+    CloseHandle(other);
+    check(FAILS(CreateEventEx(NULL, NULL, 4, EVENT_ALL_ACCESS), 87) &&
+              FAILS(CreateMutexEx(NULL, NULL, 2, MUTEX_ALL_ACCESS), 87) &&
+              FAILS(CreateSemaphoreEx(NULL, 0, 1, NULL, 1, SEMAPHORE_ALL_ACCESS), 87) &&
+              FAILS(CreateWaitableTimerEx(NULL, NULL, 4, TIMER_ALL_ACCESS), 87),
+          "flags that there are not: 87");
+}
+
+static void check_thread_rights(void)
+{
+    HANDLE limited = NULL, reads, writes;
+    DWORD id = GetCurrentThreadId();
+    check(DuplicateHandle(GetCurrentProcess(), GetCurrentThread(), GetCurrentProcess(), &limited,
+                          THREAD_QUERY_INFORMATION, FALSE, 0) &&
+              GetThreadId(limited) == id,
+          "the limited right comes with the other one, in a second handle, too");
+    CloseHandle(limited);
+    limited = OpenThread(THREAD_SET_LIMITED_INFORMATION, FALSE, id);
+    check(SetThreadPriority(limited, 0) && FAILS(SetThreadAffinityMask(limited, 1), 5),
+          "the limited right is enough for SetThreadPriority, not for SetThreadAffinityMask");
+    reads = OpenThread(GENERIC_READ, FALSE, id);
+    writes = OpenThread(GENERIC_WRITE, FALSE, id);
+    check(GetThreadId(reads) == id && FAILS(SetThreadPriority(reads, 0), 5) &&
+              SetThreadPriority(writes, 0) && FAILS(GetThreadId(writes), 5),
+          "generic rights of a thread");
+    CloseHandle(limited);
+    CloseHandle(reads);
+    CloseHandle(writes);
+}
+
+static void check_process(void)
+{
+    HANDLE process = NULL;
+    check(WaitForSingleObject(GetCurrentProcess(), 0) == WAIT_TIMEOUT,
+          "2: the process can be waited for, and has not ended");
+    check(DuplicateHandle(GetCurrentProcess(), GetCurrentProcess(), GetCurrentProcess(), &process,
+                          0, FALSE, DUPLICATE_SAME_ACCESS) &&
+              GetProcessId(process) == GetCurrentProcessId() &&
+              GetPriorityClass(process) == NORMAL_PRIORITY_CLASS &&
+              WaitForSingleObject(process, 0) == WAIT_TIMEOUT,
+          "a real handle of it");
+    check(FAILS(SetEvent(process), ERROR_INVALID_HANDLE), "which is no event: 6");
+    CloseHandle(process);
+    check(FAILS(GetProcessId(process), ERROR_INVALID_HANDLE), "closed: 6");
+    process = OpenProcess(PROCESS_QUERY_INFORMATION, FALSE, GetCurrentProcessId());
+    check(GetProcessId(process) == GetCurrentProcessId() &&
+              WAIT_FAILS(WaitForSingleObject(process, 0), ERROR_ACCESS_DENIED),
+          "OpenProcess: a handle, with the rights that were asked for");
+    CloseHandle(process);
+    check(FAILS(OpenProcess(SYNCHRONIZE, FALSE, 0xDEADBE), ERROR_INVALID_PARAMETER) &&
+              FAILS(OpenProcess(0, FALSE, GetCurrentProcessId()), ERROR_ACCESS_DENIED),
+          "another number: 87; no rights: 5");
+}
+
 static DWORD timer_calls;
 
 static VOID CALLBACK count_timer(LPVOID argument, DWORD low, DWORD high)
@@ -577,6 +751,11 @@ static void check_handles(void)
                           FALSE, DUPLICATE_SAME_ACCESS) &&
               GetThreadId(self) == GetCurrentThreadId() && CloseHandle(self),
           "a pseudo-handle becomes a real one");
+    event = CreateEvent(NULL, TRUE, FALSE, NULL);
+    check(
+        DuplicateHandle(GetCurrentProcess(), event, NULL, NULL, 0, FALSE, DUPLICATE_CLOSE_SOURCE) &&
+            FAILS(CloseHandle(event), ERROR_INVALID_HANDLE),
+        "DUPLICATE_CLOSE_SOURCE without a target closes");
     check(CloseHandle(GetCurrentThread()) && CloseHandle(GetCurrentProcess()),
           "pseudo-handles are left alone");
 }
@@ -593,6 +772,11 @@ int main(void)
     check_semaphore();
     check_pulse();
     check_names();
+    check_more_names();
+    check_wide_names();
+    check_rights();
+    check_thread_rights();
+    check_process();
     check_timer();
     check_apcs();
     check_own();

@@ -30,6 +30,7 @@ WHOLE_TESTS = {
     "thread_stepped_objects-long-ring3": "long",
     "thread_stress-long": "long",
     "thread_stress-long-2": "long",
+    "thread_vectored-long": "long",
     "uthread_million-million": "long",
     "uthread_thread_count-addresses": "long",
 }

@@ -1,27 +1,12 @@
-/* Condition variables: a count of wakes in one word, whose lowest bit says that threads may wait.
+/* Condition variables.
  *
  * A thread notes the word, releases its lock, and waits as long as the word is what it noted. So a
  * wake between these steps is not lost. A wake that finds nobody leaves no trace.
  */
-#include "win32/address_wait.h"
+#include "win32/locks/condition_variable.h"
 #include "win32/locks/word.h"
 
 #include <errhandlingapi.h>
-#include <synchapi.h>
-
-enum { WAITED_FOR = 1, WAKE = 2 };
-
-/* Notes the word, with the bit set. */
-static uint32_t note(PCONDITION_VARIABLE condition)
-{
-    return __atomic_fetch_or((volatile uint32_t *)&condition->Ptr, WAITED_FOR, __ATOMIC_SEQ_CST) |
-           WAITED_FOR;
-}
-
-static BOOL wait_for(PCONDITION_VARIABLE condition, uint32_t noted, DWORD ms)
-{
-    return address_wait(condition, noted, wait_deadline(ms)) != STATUS_TIMEOUT;
-}
 
 /* The lock is held again; its calls leave the last error alone. */
 static BOOL woken(BOOL result)
@@ -39,9 +24,9 @@ VOID WINAPI InitializeConditionVariable(PCONDITION_VARIABLE condition)
 BOOL WINAPI SleepConditionVariableCS(PCONDITION_VARIABLE condition, PCRITICAL_SECTION section,
                                      DWORD ms)
 {
-    uint32_t noted = note(condition);
+    uint32_t noted = condition_note(condition);
     LeaveCriticalSection(section);
-    BOOL result = wait_for(condition, noted, ms);
+    BOOL result = condition_wait(condition, noted, wait_deadline(ms));
     EnterCriticalSection(section);
     return woken(result);
 }
@@ -53,12 +38,12 @@ BOOL WINAPI SleepConditionVariableSRW(PCONDITION_VARIABLE condition, PSRWLOCK lo
         SetLastError(ERROR_INVALID_PARAMETER);
         return FALSE;
     }
-    uint32_t noted = note(condition);
+    uint32_t noted = condition_note(condition);
     if (flags)
         ReleaseSRWLockShared(lock);
     else
         ReleaseSRWLockExclusive(lock);
-    BOOL result = wait_for(condition, noted, ms);
+    BOOL result = condition_wait(condition, noted, wait_deadline(ms));
     if (flags)
         AcquireSRWLockShared(lock);
     else
@@ -72,9 +57,9 @@ static void wake(PCONDITION_VARIABLE condition, uint32_t cleared, uint32_t count
     uint32_t now;
     do {
         now = word_read(condition);
-        if (!(now & WAITED_FOR))
+        if (!(now & CONDITION_WAITED_FOR))
             return;
-    } while (!word_change(condition, now, (now + WAKE) & ~cleared));
+    } while (!word_change(condition, now, (now + CONDITION_WAKE) & ~cleared));
     address_wake(condition, count);
 }
 
@@ -85,5 +70,5 @@ VOID WINAPI WakeConditionVariable(PCONDITION_VARIABLE condition)
 
 VOID WINAPI WakeAllConditionVariable(PCONDITION_VARIABLE condition)
 {
-    wake(condition, WAITED_FOR, WAKE_ALL);
+    wake(condition, CONDITION_WAITED_FOR, WAKE_ALL);
 }

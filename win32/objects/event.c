@@ -16,9 +16,11 @@ HANDLE WINAPI CreateEventA(LPSECURITY_ATTRIBUTES security, BOOL manual, BOOL set
 
 HANDLE WINAPI CreateEventExA(LPSECURITY_ATTRIBUTES security, LPCSTR name, DWORD flags, DWORD access)
 {
-    (void)access;
-    return CreateEventA(security, (flags & CREATE_EVENT_MANUAL_RESET) != 0,
-                        (flags & CREATE_EVENT_INITIAL_SET) != 0, name);
+    if (flags & ~(CREATE_EVENT_MANUAL_RESET | CREATE_EVENT_INITIAL_SET))
+        return refuse_parameter();
+    return with_rights(CreateEventA(security, (flags & CREATE_EVENT_MANUAL_RESET) != 0,
+                                    (flags & CREATE_EVENT_INITIAL_SET) != 0, name),
+                       access);
 }
 
 HANDLE WINAPI OpenEventA(DWORD access, BOOL inherit, LPCSTR name)

@@ -2,17 +2,36 @@
 #include "kernel/services/service.h"
 #include "kernel/threads/calls.h"
 #include "win32/objects/new_object.h"
+#include "win32/process.h"
 
 #include <handleapi.h>
 #include <winternl.h>
 
+HANDLE refuse_parameter(void)
+{
+    SetLastError(ERROR_INVALID_PARAMETER);
+    return NULL;
+}
+
+HANDLE with_rights(HANDLE object, DWORD access)
+{
+    uint32_t handle, options = DUPLICATE_CLOSE_SOURCE;
+    if (!object)
+        return NULL;
+    if (access & (MAXIMUM_ALLOWED | GENERIC_ALL))
+        return object;
+    uint32_t status = sys_handle_duplicate((uint32_t)object, access, options, &handle);
+    if (status == STATUS_SUCCESS)
+        return (HANDLE)handle;
+    error_if_failed(status);
+    return NULL;
+}
+
 HANDLE open_object(const char *name, uint32_t kind, DWORD access)
 {
     uint32_t handle;
-    if (!name) {
-        SetLastError(ERROR_INVALID_PARAMETER);
-        return NULL;
-    }
+    if (!name)
+        return refuse_parameter();
     uint32_t status = sys_object_open(&handle, name, kind, access);
     return error_if_failed(status) ? (HANDLE)handle : NULL;
 }
@@ -32,8 +51,13 @@ BOOL WINAPI DuplicateHandle(HANDLE from_process, HANDLE handle, HANDLE to_proces
                             DWORD access, BOOL inherit, DWORD options)
 {
     (void)inherit;
-    if (from_process != NtCurrentProcess() || to_process != NtCurrentProcess())
-        return error_if_failed(STATUS_INVALID_HANDLE);
-    return error_if_failed(
-        sys_handle_duplicate((uint32_t)handle, access, options, (uint32_t *)second));
+    HANDLE untold;
+    if (!process_is_this(from_process))
+        return FALSE;
+    if (!to_process && options & DUPLICATE_CLOSE_SOURCE)
+        return CloseHandle(handle);
+    if (!process_is_this(to_process))
+        return FALSE;
+    return error_if_failed(sys_handle_duplicate((uint32_t)handle, access, options,
+                                                (uint32_t *)(second ? second : &untold)));
 }

@@ -15,8 +15,10 @@ HANDLE WINAPI CreateMutexA(LPSECURITY_ATTRIBUTES security, BOOL owned, LPCSTR na
 
 HANDLE WINAPI CreateMutexExA(LPSECURITY_ATTRIBUTES security, LPCSTR name, DWORD flags, DWORD access)
 {
-    (void)access;
-    return CreateMutexA(security, (flags & CREATE_MUTEX_INITIAL_OWNER) != 0, name);
+    if (flags & ~CREATE_MUTEX_INITIAL_OWNER)
+        return refuse_parameter();
+    return with_rights(CreateMutexA(security, (flags & CREATE_MUTEX_INITIAL_OWNER) != 0, name),
+                       access);
 }
 
 HANDLE WINAPI OpenMutexA(DWORD access, BOOL inherit, LPCSTR name)

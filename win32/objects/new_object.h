@@ -18,6 +18,14 @@ static inline HANDLE new_object(uint32_t status, uint32_t handle)
     return (HANDLE)handle;
 }
 
+/* Returns a handle with these rights instead of a new one that has all of them. The last error
+ * stays as new_object has left it. NULL and ERROR_NOT_ENOUGH_MEMORY: there is no memory for it; the
+ * first one is closed in any case. object may be NULL. */
+HANDLE with_rights(HANDLE object, DWORD access);
+
+/* Returns NULL, with ERROR_INVALID_PARAMETER. */
+HANDLE refuse_parameter(void);
+
 /* Opens an object of a kind (kernel/threads/calls.h) by its name. NULL: the last error says why. */
 HANDLE open_object(const char *name, uint32_t kind, DWORD access);
 

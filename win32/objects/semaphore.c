@@ -17,8 +17,9 @@ HANDLE WINAPI CreateSemaphoreA(LPSECURITY_ATTRIBUTES security, LONG count, LONG 
 HANDLE WINAPI CreateSemaphoreExA(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,
                                  LPCSTR name, DWORD flags, DWORD access)
 {
-    (void)flags, (void)access;
-    return CreateSemaphoreA(security, count, maximum, name);
+    if (flags)
+        return refuse_parameter();
+    return with_rights(CreateSemaphoreA(security, count, maximum, name), access);
 }
 
 HANDLE WINAPI OpenSemaphoreA(DWORD access, BOOL inherit, LPCSTR name)

@@ -17,8 +17,11 @@ HANDLE WINAPI CreateWaitableTimerA(LPSECURITY_ATTRIBUTES security, BOOL manual, 
 HANDLE WINAPI CreateWaitableTimerExA(LPSECURITY_ATTRIBUTES security, LPCSTR name, DWORD flags,
                                      DWORD access)
 {
-    (void)access;
-    return CreateWaitableTimerA(security, (flags & CREATE_WAITABLE_TIMER_MANUAL_RESET) != 0, name);
+    if (flags & ~(CREATE_WAITABLE_TIMER_MANUAL_RESET | CREATE_WAITABLE_TIMER_HIGH_RESOLUTION))
+        return refuse_parameter();
+    return with_rights(
+        CreateWaitableTimerA(security, (flags & CREATE_WAITABLE_TIMER_MANUAL_RESET) != 0, name),
+        access);
 }
 
 HANDLE WINAPI OpenWaitableTimerA(DWORD access, BOOL inherit, LPCSTR name)
@@ -31,6 +34,8 @@ BOOL WINAPI SetWaitableTimer(HANDLE timer, const LARGE_INTEGER *due, LONG period
                              PTIMERAPCROUTINE routine, LPVOID argument, BOOL resume)
 {
     (void)resume; /* the machine never sleeps */
+    if (!due)
+        return error_if_failed(STATUS_ACCESS_VIOLATION);
     return error_if_failed(sys_timer_set((uint32_t)timer, due_time(due), (uint32_t)period,
                                          (uint32_t)routine, (uint32_t)argument));
 }

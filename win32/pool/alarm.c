@@ -1,5 +1,5 @@
 /* The alarms are in the order of their times. The thread waits for the first one; it begins with
- * the first alarm and ends when there has been none for a while. */
+ * the first record that has an alarm, and ends with the last. */
 #include "win32/pool/alarm.h"
 
 #include "win32/pool/helpers.h"
@@ -7,6 +7,7 @@
 
 static struct link alarms = {&alarms, &alarms};
 static CONDITION_VARIABLE changed;
+static uint32_t records;
 static bool has_thread;
 
 static struct alarm *first(void)
@@ -26,22 +27,40 @@ static void ring_due(uint64_t now)
 /* How long the thread has nothing to do. */
 static DWORD pause(uint64_t now)
 {
-    uint64_t left = list_is_empty(&alarms) ? POOL_IDLE_MS : first()->due - now;
+    if (list_is_empty(&alarms))
+        return INFINITE;
+    uint64_t left = first()->due - now;
     return left < INFINITE ? (DWORD)left : INFINITE - 1;
 }
 
 static void keep_time(void *none)
 {
     (void)none;
-    for (bool called = true;;) {
+    for (;;) {
         uint64_t now = GetTickCount64();
         ring_due(now);
-        if (list_is_empty(&alarms) && (!called || helpers_end))
+        if (list_is_empty(&alarms) && (helpers_end || !records))
             break;
-        called = pool_wait(&changed, pause(now)) || !list_is_empty(&alarms);
+        pool_wait(&changed, pause(now));
     }
     has_thread = false;
 }
+
+static bool claim(void)
+{
+    if (!has_thread)
+        has_thread = helper_start(keep_time, NULL, 0);
+    records += has_thread;
+    return has_thread;
+}
+
+static void give_back(void)
+{
+    if (--records == 0)
+        alarms_wake();
+}
+
+const struct claimed alarms_claimed = {claim, give_back};
 
 void alarm_cancel(struct alarm *alarm)
 {
@@ -59,9 +78,7 @@ void alarm_set(struct alarm *alarm, uint64_t due)
     alarm->due = due;
     alarm->set = true;
     list_append(before, &alarm->link);
-    if (!has_thread)
-        has_thread = helper_start(keep_time, NULL, 0);
-    else if (first() == alarm)
+    if (first() == alarm)
         WakeConditionVariable(&changed);
 }
 

@@ -15,6 +15,9 @@ struct alarm {
         struct alarm *alarm); /* called under the lock, when the alarm is not set any more */
 };
 
+/* For records that have an alarm. */
+extern const struct claimed alarms_claimed;
+
 /* Sets an alarm, or gives it another time. */
 void alarm_set(struct alarm *alarm, uint64_t due);
 

@@ -6,6 +6,18 @@
 
 static const TP_CALLBACK_ENVIRON usual = {.CallbackPriority = TP_CALLBACK_PRIORITY_NORMAL};
 
+static bool claim(struct callback *callback)
+{
+    const struct claimed *others = callback->kind->claims;
+    if (others && !others->claim())
+        return false;
+    if (pool_claim(callback->pool))
+        return true;
+    if (others)
+        others->give_back();
+    return false;
+}
+
 void *callback_make(size_t size, const struct callback_kind *kind, void *function, PVOID context,
                     const TP_CALLBACK_ENVIRON *environment)
 {
@@ -30,11 +42,15 @@ void *callback_make(size_t size, const struct callback_kind *kind, void *functio
     if (environment->Version >= 3 && environment->CallbackPriority < TP_CALLBACK_PRIORITY_COUNT)
         callback->priority = (uint8_t)environment->CallbackPriority;
     pool_enter();
-    callback->pool->references++;
-    if (callback->group)
+    bool claimed = claim(callback);
+    if (claimed && callback->group)
         list_append(&callback->group->members, &callback->member);
     pool_leave();
-    return callback;
+    if (claimed)
+        return callback;
+    free(callback);
+    SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+    return NULL;
 }
 
 static void leave_group(struct callback *callback)
@@ -51,7 +67,9 @@ void callback_release(struct callback *callback)
     leave_group(callback);
     if (callback->kind->end)
         callback->kind->end(callback);
-    pool_release(callback->pool);
+    if (callback->kind->claims)
+        callback->kind->claims->give_back();
+    pool_give_back(callback->pool);
     free(callback);
 }
 
@@ -62,19 +80,13 @@ static struct link *queue_of(const struct callback *callback)
     return &callback->pool->queues[callback->priority];
 }
 
-bool callback_submit(struct callback *callback)
+void callback_submit(struct callback *callback)
 {
     if (callback->pending++ == 0) {
         callback->references++;
         list_append(queue_of(callback), &callback->queue);
     }
-    if (pool_call_thread(callback->pool))
-        return true;
-    if (--callback->pending == 0) {
-        list_remove(&callback->queue);
-        callback_release(callback);
-    }
-    return false;
+    pool_call_thread(callback->pool);
 }
 
 void callback_wake_if_settled(struct callback *callback)

@@ -3,12 +3,15 @@
 #ifndef WIN32_POOL_CALLBACK_H
 #define WIN32_POOL_CALLBACK_H
 
+#include "win32/pool/helpers.h"
 #include "win32/pool/pool.h"
 
 struct callback;
 
 /* How the kinds of objects differ. */
 struct callback_kind {
+    const struct claimed *claims; /* helpers that it needs beside its pool's, or NULL */
+
     /* Calls the program's function, without the lock. */
     void (*call)(struct callback *callback, PTP_CALLBACK_INSTANCE instance);
 
@@ -50,7 +53,8 @@ struct _TP_CALLBACK_INSTANCE {
     PCRITICAL_SECTION section;
 };
 
-/* Makes a record of so many bytes that begins with a callback. It has one reference. NULL:
+/* Makes a record of so many bytes that begins with a callback, and the threads that it will need,
+ * so nothing that is done with it later can fail. It has one reference. NULL:
  * ERROR_NOT_ENOUGH_MEMORY. Without the lock. */
 void *callback_make(size_t size, const struct callback_kind *kind, void *function, PVOID context,
                     const TP_CALLBACK_ENVIRON *environment);
@@ -58,9 +62,8 @@ void *callback_make(size_t size, const struct callback_kind *kind, void *functio
 /* Gives a reference back. The last one frees the record. */
 void callback_release(struct callback *callback);
 
-/* Makes it pending once more. Returns false when no thread can come for it: then nothing has
- * changed. */
-bool callback_submit(struct callback *callback);
+/* Makes it pending once more. */
+void callback_submit(struct callback *callback);
 
 /* Takes back what is pending. Returns how often it was. */
 uint32_t callback_cancel(struct callback *callback);

@@ -10,6 +10,13 @@
  * false when memory is exhausted. */
 bool helper_start(void (*function)(void *argument), void *argument, SIZE_T stack_size);
 
+/* Helpers that an object claims as long as it is there. They stay until nobody claims them. claim
+ * returns false when memory is exhausted. Under the lock. */
+struct claimed {
+    bool (*claim)(void);
+    void (*give_back)(void);
+};
+
 /* Set when the program ends: helpers with nothing to do end at once. */
 extern bool helpers_end;
 

@@ -15,7 +15,7 @@ SRWLOCK pool_lock = SRWLOCK_INIT;
 #define POOL(pool, fewest, greatest)                                                               \
     {                                                                                              \
         .queues = {QUEUE(pool, 0), QUEUE(pool, 1), QUEUE(pool, 2)}, .least = (fewest),             \
-        .most = (greatest), .references = 1                                                        \
+        .most = (greatest), .open = true                                                           \
     }
 struct _TP_POOL pool_usual = POOL(pool_usual, 0, MOST_THREADS);
 struct _TP_POOL pool_steady = POOL(pool_steady, 1, 1);
@@ -30,22 +30,38 @@ static bool has_nothing(const struct _TP_POOL *pool)
     return true;
 }
 
+static bool is_wanted(const struct _TP_POOL *pool)
+{
+    return pool->open || pool->callbacks;
+}
+
+/* How many threads stay, though they have nothing to do. */
+static uint32_t staying(const struct _TP_POOL *pool)
+{
+    return pool->least ? pool->least : pool->callbacks > 0;
+}
+
 /* Waits for work. Returns false when the thread is not needed any more. */
 static bool rest(struct _TP_POOL *pool)
 {
-    if (helpers_end || !pool->references || pool->threads > pool->most)
+    if (helpers_end || !is_wanted(pool) || pool->threads > pool->most)
         return false;
-    bool stays = pool->threads <= pool->least;
+    bool stays = pool->threads <= staying(pool);
     pool->idle++;
     bool called = pool_wait(&pool->work, stays ? INFINITE : POOL_IDLE_MS);
     pool->idle--;
     return called || stays || !has_nothing(pool);
 }
 
-static void end_if_unused(struct _TP_POOL *pool)
+/* The last thread of a pool that nobody wants any more takes it with it. */
+static void end_if_unwanted(struct _TP_POOL *pool)
 {
-    if (pool->references || pool->threads)
+    if (is_wanted(pool))
         return;
+    if (pool->threads) {
+        WakeAllConditionVariable(&pool->work);
+        return;
+    }
     list_remove(&pool->all);
     free(pool);
 }
@@ -57,7 +73,7 @@ static void serve(void *argument)
     while (pool_run_one(pool) || rest(pool))
         ;
     pool->threads--;
-    end_if_unused(pool);
+    end_if_unwanted(pool);
 }
 
 static bool start_thread(struct _TP_POOL *pool)
@@ -69,23 +85,29 @@ static bool start_thread(struct _TP_POOL *pool)
     return true;
 }
 
-bool pool_call_thread(struct _TP_POOL *pool)
+void pool_call_thread(struct _TP_POOL *pool)
 {
     if (has_nothing(pool))
-        return true;
+        return;
     if (pool->idle)
         WakeConditionVariable(&pool->work);
-    else if (!pool->starting && pool->threads < pool->most && !start_thread(pool))
-        return pool->threads > 0;
+    else if (!pool->starting && pool->threads < pool->most)
+        start_thread(pool);
+}
+
+bool pool_claim(struct _TP_POOL *pool)
+{
+    if (!pool->threads && !start_thread(pool))
+        return false;
+    pool->callbacks++;
     return true;
 }
 
-void pool_release(struct _TP_POOL *pool)
+void pool_give_back(struct _TP_POOL *pool)
 {
-    if (--pool->references)
-        return;
-    WakeAllConditionVariable(&pool->work);
-    end_if_unused(pool);
+    if (--pool->callbacks == 0 && pool->threads == 1)
+        WakeConditionVariable(&pool->work); /* the thread need not stay */
+    end_if_unwanted(pool);
 }
 
 void pools_wake(void)
@@ -109,7 +131,7 @@ PTP_POOL WINAPI CreateThreadpool(PVOID reserved)
     for (unsigned i = 0; i < TP_CALLBACK_PRIORITY_COUNT; i++)
         list_init(&pool->queues[i]);
     pool->most = MOST_THREADS;
-    pool->references = 1;
+    pool->open = true;
     pool_enter();
     list_append(&all, &pool->all);
     pool_leave();
@@ -120,7 +142,8 @@ VOID WINAPI CloseThreadpool(PTP_POOL pool)
 {
     pool_enter();
     pool->least = 0;
-    pool_release(pool);
+    pool->open = false;
+    end_if_unwanted(pool);
     pool_leave();
 }
 

@@ -7,6 +7,7 @@
 #define WIN32_POOL_POOL_H
 
 #include "kernel/threads/list.h"
+#include "lib/need_stack.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,7 +21,8 @@ struct _TP_POOL {
     struct link queues[TP_CALLBACK_PRIORITY_COUNT];
     CONDITION_VARIABLE work;
     uint32_t threads, idle, starting, least, most;
-    uint32_t references; /* the program's, and one for each callback's record */
+    uint32_t callbacks; /* records that are its own; one thread stays for them */
+    bool open;          /* the program has not closed it */
     TP_POOL_STACK_INFORMATION stack;
 };
 
@@ -29,11 +31,10 @@ extern struct _TP_POOL pool_usual, pool_steady;
 
 extern SRWLOCK pool_lock;
 
-/* A stack overflow must come before the lock is taken. */
 static inline void pool_enter(void)
 {
     enum { STACK_OF_CALLS = 1024 };
-    __asm__ volatile("testl %%esp, -%c0(%%esp)" : : "i"(STACK_OF_CALLS) : "cc");
+    need_stack(STACK_OF_CALLS);
     AcquireSRWLockExclusive(&pool_lock);
 }
 
@@ -48,12 +49,13 @@ static inline bool pool_wait(CONDITION_VARIABLE *condition, DWORD ms)
     return SleepConditionVariableSRW(condition, &pool_lock, ms, 0);
 }
 
-/* Under the lock: makes sure that a thread comes for what is pending. Returns false when there is
- * none and none can be made. */
-bool pool_call_thread(struct _TP_POOL *pool);
+/* Under the lock: a callback's record becomes the pool's, or is not any more. pool_claim makes sure
+ * that the pool has a thread, and returns false when none can be made. */
+bool pool_claim(struct _TP_POOL *pool);
+void pool_give_back(struct _TP_POOL *pool);
 
-/* Under the lock: gives a reference back. */
-void pool_release(struct _TP_POOL *pool);
+/* Under the lock: calls a thread for what is pending, a new one if it can be made. */
+void pool_call_thread(struct _TP_POOL *pool);
 
 /* Under the lock: wakes all threads that have nothing to do. */
 void pools_wake(void);

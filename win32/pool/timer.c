@@ -26,7 +26,7 @@ static void stop(struct callback *callback)
     alarm_cancel(&timer_of(callback)->alarm);
 }
 
-static const struct callback_kind kind = {.call = call, .stop = stop};
+static const struct callback_kind kind = {.claims = &alarms_claimed, .call = call, .stop = stop};
 
 static void ring(struct alarm *alarm)
 {

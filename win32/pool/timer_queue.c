@@ -68,7 +68,7 @@ static void end(struct callback *callback)
     release_queue(timer->queue);
 }
 
-static const struct callback_kind kind = {call, stop, end};
+static const struct callback_kind kind = {&alarms_claimed, call, stop, end};
 
 static void ring(struct alarm *alarm)
 {

@@ -72,7 +72,7 @@ static void call(struct callback *callback, PTP_CALLBACK_INSTANCE instance)
         instance, callback->context, (PTP_WAIT)(void *)callback, wait_of(callback)->result);
 }
 
-static const struct callback_kind kind = {call, stop, end};
+static const struct callback_kind kind = {&waiters_claimed, call, stop, end};
 
 PTP_WAIT WINAPI CreateThreadpoolWait(PTP_WAIT_CALLBACK function, PVOID context,
                                      PTP_CALLBACK_ENVIRON environment)
@@ -88,15 +88,17 @@ VOID WINAPI SetThreadpoolWait(PTP_WAIT object, HANDLE handle, PFILETIME timeout)
     struct wait *wait = (struct wait *)(void *)object;
     HANDLE own = handle ? own_handle(handle) : NULL;
     if (handle && !own)
-        RtlRaiseStatus((NTSTATUS)STATUS_INVALID_HANDLE);
+        RtlRaiseStatus((NTSTATUS)(GetLastError() == ERROR_NOT_ENOUGH_MEMORY
+                                      ? STATUS_NO_MEMORY
+                                      : STATUS_INVALID_HANDLE));
     pool_enter();
     watch_end(&wait->watch);
     drop_object(wait);
     wait->watch.object = own;
     wait->watch.deadline =
         timeout ? due_time((const LARGE_INTEGER *)(const void *)timeout) : WAIT_WITHOUT_END;
-    if (own && !watch_begin(&wait->watch))
-        drop_object(wait);
+    if (own)
+        watch_begin(&wait->watch);
     pool_leave();
 }
 
@@ -112,10 +114,10 @@ VOID WINAPI CloseThreadpoolWait(PTP_WAIT object)
 
 /* ---------------------------------------------------------------- registered waits */
 
-static bool begin_registered(struct wait *wait)
+static void begin_registered(struct wait *wait)
 {
     wait->watch.deadline = wait_deadline(wait->ms);
-    return watch_begin(&wait->watch);
+    watch_begin(&wait->watch);
 }
 
 static void call_registered(struct callback *callback, PTP_CALLBACK_INSTANCE instance)
@@ -130,7 +132,7 @@ static void call_registered(struct callback *callback, PTP_CALLBACK_INSTANCE ins
     pool_leave();
 }
 
-static const struct callback_kind registered = {call_registered, stop, end};
+static const struct callback_kind registered = {&waiters_claimed, call_registered, stop, end};
 
 BOOL WINAPI RegisterWaitForSingleObject(PHANDLE handle, HANDLE object, WAITORTIMERCALLBACK function,
                                         PVOID context, ULONG ms, ULONG flags)
@@ -152,13 +154,9 @@ BOOL WINAPI RegisterWaitForSingleObject(PHANDLE handle, HANDLE object, WAITORTIM
     wait->again = !(flags & WT_EXECUTEONLYONCE);
     pool_enter();
     *handle = wait;
-    bool begun = begin_registered(wait);
-    if (!begun)
-        callback_release(&wait->callback);
+    begin_registered(wait);
     pool_leave();
-    if (!begun)
-        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
-    return begun;
+    return TRUE;
 }
 
 BOOL WINAPI UnregisterWaitEx(HANDLE handle, HANDLE event)

@@ -21,6 +21,7 @@ struct waiter {
 };
 
 static struct link all = {&all, &all};
+static uint32_t waiters, records; /* there is room for each record's watch */
 
 static struct watch *watch_at(struct link *link)
 {
@@ -34,6 +35,12 @@ static void take_out(struct watch *watch)
     watch->waiter = NULL;
 }
 
+/* Whether it has watches, or the others have less room than the records may need. */
+static bool is_needed(const struct waiter *waiter)
+{
+    return waiter->count || (!helpers_end && records > MOST * (waiters - 1));
+}
+
 /* Stores the objects, the event first. Returns how long the wait may last. */
 static DWORD gather(struct waiter *waiter, HANDLE objects[MAXIMUM_WAIT_OBJECTS])
 {
@@ -45,8 +52,6 @@ static DWORD gather(struct waiter *waiter, HANDLE objects[MAXIMUM_WAIT_OBJECTS])
         if (watch_at(link)->deadline < until)
             until = watch_at(link)->deadline;
     }
-    if (i == 1)
-        return POOL_IDLE_MS;
     if (until == UINT64_MAX)
         return INFINITE;
     return until <= now ? 0 : until - now < INFINITE ? (DWORD)(until - now) : INFINITE - 1;
@@ -99,58 +104,70 @@ static void look(struct waiter *waiter, DWORD result)
 static void serve(void *argument)
 {
     struct waiter *waiter = argument;
-    DWORD result;
     do {
         HANDLE objects[MAXIMUM_WAIT_OBJECTS];
         DWORD ms = gather(waiter, objects), count = waiter->count + 1;
         pool_leave();
-        result = WaitForMultipleObjects(count, objects, FALSE, ms);
+        DWORD result = WaitForMultipleObjects(count, objects, FALSE, ms);
         pool_enter();
         look(waiter, result);
-    } while (waiter->count || (result != WAIT_TIMEOUT && !helpers_end));
+    } while (is_needed(waiter));
     list_remove(&waiter->all);
+    waiters--;
     CloseHandle(waiter->call);
     free(waiter);
 }
 
-static struct waiter *make(void)
+static bool make(void)
 {
     struct waiter *waiter = calloc(1, sizeof *waiter);
     if (!waiter)
-        return NULL;
+        return false;
     list_init(&waiter->watches);
     waiter->call = CreateEventA(NULL, FALSE, FALSE, NULL);
     if (waiter->call && helper_start(serve, waiter, 0)) {
         list_append(&all, &waiter->all);
-        return waiter;
+        waiters++;
+        return true;
     }
     if (waiter->call)
         CloseHandle(waiter->call);
     free(waiter);
-    return NULL;
+    return false;
 }
+
+static bool claim(void)
+{
+    if (records == MOST * waiters && !make())
+        return false;
+    records++;
+    return true;
+}
+
+static void give_back(void)
+{
+    if (--records % MOST == 0)
+        waiters_wake(); /* one is not needed any more */
+}
+
+const struct claimed waiters_claimed = {claim, give_back};
 
 static struct waiter *with_room(void)
 {
-    for (struct link *link = all.next; link != &all; link = link->next) {
-        struct waiter *waiter = list_record(struct waiter, all, link);
-        if (waiter->count < MOST)
-            return waiter;
-    }
-    return make();
+    struct link *link = all.next;
+    while (list_record(struct waiter, all, link)->count == MOST)
+        link = link->next;
+    return list_record(struct waiter, all, link);
 }
 
-bool watch_begin(struct watch *watch)
+void watch_begin(struct watch *watch)
 {
     struct waiter *waiter = with_room();
-    if (!waiter)
-        return false;
     watch->waiter = waiter;
     watch->leaving = false;
     waiter->count++;
     list_append(&waiter->watches, &watch->link);
     SetEvent(waiter->call);
-    return true;
 }
 
 void watch_end(struct watch *watch)

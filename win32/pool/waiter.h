@@ -20,9 +20,11 @@ struct watch {
     void (*ended)(struct watch *watch, DWORD result);
 };
 
-/* Begins to wait for watch->object until watch->deadline. Returns false when memory is exhausted.
- */
-bool watch_begin(struct watch *watch);
+/* For records that have a watch: one each. */
+extern const struct claimed waiters_claimed;
+
+/* Begins to wait for watch->object until watch->deadline. */
+void watch_begin(struct watch *watch);
 
 /* Ends the wait, if it is on. The watch may end by its object while this call waits. */
 void watch_end(struct watch *watch);

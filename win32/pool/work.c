@@ -34,12 +34,10 @@ static BOOL submit_single(const struct callback_kind *kind, void *function, PVOI
         return FALSE;
     pool_enter();
     callback->single = true;
-    bool submitted = callback_submit(callback);
+    callback_submit(callback);
     callback_release(callback);
     pool_leave();
-    if (!submitted)
-        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
-    return submitted;
+    return TRUE;
 }
 
 BOOL WINAPI TrySubmitThreadpoolCallback(PTP_SIMPLE_CALLBACK function, PVOID context,

@@ -1,11 +1,10 @@
-/* The CPUs that threads may run on. */
-#include "kernel/services/service.h"
+/* The CPUs that threads may run on, and those that they were given as the best ones. */
 #include "kernel/threads/tib.h"
-#include "seh_emul/error_codes.h"
+#include "win32/process.h"
+#include "win32/threads/query.h"
 
 #include <errhandlingapi.h>
 #include <processthreadsapi.h>
-#include <winternl.h>
 
 DWORD_PTR WINAPI SetThreadAffinityMask(HANDLE thread, DWORD_PTR mask)
 {
@@ -15,29 +14,48 @@ DWORD_PTR WINAPI SetThreadAffinityMask(HANDLE thread, DWORD_PTR mask)
 
 BOOL WINAPI GetProcessAffinityMask(HANDLE process, PDWORD_PTR of_process, PDWORD_PTR of_system)
 {
-    if (process != GetCurrentProcess()) {
-        SetLastError(ERROR_INVALID_HANDLE);
+    struct process_information information;
+    if (!error_if_failed(sys_process_query((uint32_t)process, &information)))
         return FALSE;
-    }
-    *of_process = *of_system =
-        (1u << tib_current()->ProcessEnvironmentBlock->NumberOfProcessors) - 1;
+    *of_process = information.affinity;
+    *of_system = (1u << tib_current()->ProcessEnvironmentBlock->NumberOfProcessors) - 1;
     return TRUE;
 }
 
-DWORD WINAPI GetActiveProcessorCount(WORD group)
+BOOL WINAPI SetProcessAffinityMask(HANDLE process, DWORD_PTR mask)
 {
-    if (group == 0 || group == ALL_PROCESSOR_GROUPS)
-        return tib_current()->ProcessEnvironmentBlock->NumberOfProcessors;
-    SetLastError(ERROR_INVALID_PARAMETER);
-    return 0;
+    return process_is_this(process) && error_if_failed(sys_process_set_affinity(mask));
 }
 
-DWORD WINAPI GetCurrentProcessorNumber(void)
+/* ---------------------------------------------------------------- the best one */
+
+DWORD WINAPI SetThreadIdealProcessor(HANDLE thread, DWORD number)
 {
-    return sys_processor_number();
+    uint32_t before;
+    return error_if_failed(sys_thread_set_ideal((uint32_t)thread, number, &before)) ? before
+                                                                                    : (DWORD)-1;
 }
 
-VOID WINAPI GetCurrentProcessorNumberEx(PPROCESSOR_NUMBER number)
+BOOL WINAPI SetThreadIdealProcessorEx(HANDLE thread, PPROCESSOR_NUMBER number,
+                                      PPROCESSOR_NUMBER before)
 {
-    *number = (PROCESSOR_NUMBER){.Number = (BYTE)sys_processor_number()};
+    if (number->Group || number->Reserved || number->Number >= MAXIMUM_PROCESSORS) {
+        SetLastError(ERROR_INVALID_PARAMETER);
+        return FALSE;
+    }
+    DWORD last = SetThreadIdealProcessor(thread, number->Number);
+    if (last == (DWORD)-1)
+        return FALSE;
+    if (before)
+        *before = (PROCESSOR_NUMBER){.Number = (BYTE)last};
+    return TRUE;
+}
+
+BOOL WINAPI GetThreadIdealProcessorEx(HANDLE thread, PPROCESSOR_NUMBER number)
+{
+    struct thread_information information;
+    if (!thread_query(thread, &information))
+        return FALSE;
+    *number = (PROCESSOR_NUMBER){.Number = information.ideal};
+    return TRUE;
 }

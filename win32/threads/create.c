@@ -1,8 +1,8 @@
 /* Making threads of the machine. */
 #include "kernel/services/service.h"
 #include "kernel/threads/calls.h"
-#include "kernel/threads/tib.h"
 #include "seh_emul/error_codes.h"
+#include "win32/process.h"
 #include "win32/threads/apc.h"
 #include "win32/threads/attribute_list.h"
 
@@ -26,28 +26,32 @@ static SIZE_T stack_of(SIZE_T size, DWORD flags)
     return size > DEFAULT_STACK ? size : DEFAULT_STACK;
 }
 
-/* Whether a list names CPUs that there are. The scheduler itself chooses the ideal one. */
+/* Whether a list names CPUs that the process has. */
 static bool is_possible(const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
 {
-    DWORD cpus = tib_current()->ProcessEnvironmentBlock->NumberOfProcessors;
+    DWORD_PTR cpus, of_system;
+    GetProcessAffinityMask(GetCurrentProcess(), &cpus, &of_system);
     const struct attribute *ideal = attribute_find(list, PROC_THREAD_ATTRIBUTE_IDEAL_PROCESSOR);
     const struct attribute *group = attribute_find(list, PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY);
     if (ideal) {
         const PROCESSOR_NUMBER *number = ideal->value;
-        if (number->Group || number->Number >= cpus)
+        if (number->Group || number->Number >= GetActiveProcessorCount(0))
             return false;
     }
     if (group) {
         const GROUP_AFFINITY *affinity = group->value;
-        if (affinity->Group || !affinity->Mask || affinity->Mask >> cpus)
+        if (affinity->Group || !affinity->Mask || affinity->Mask & ~cpus)
             return false;
     }
     return true;
 }
 
-static void set_affinity(uint32_t thread, const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
+static void set_attributes(uint32_t thread, const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
 {
+    const struct attribute *ideal = attribute_find(list, PROC_THREAD_ATTRIBUTE_IDEAL_PROCESSOR);
     const struct attribute *group = attribute_find(list, PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY);
+    if (ideal)
+        sys_thread_set_ideal(thread, ((const PROCESSOR_NUMBER *)ideal->value)->Number, NULL);
     if (group)
         sys_thread_set_affinity(thread, ((const GROUP_AFFINITY *)group->value)->Mask, NULL);
 }
@@ -59,10 +63,8 @@ HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES securit
 {
     uint32_t handle, new_id;
     (void)security;
-    if (process != GetCurrentProcess()) {
-        SetLastError(ERROR_INVALID_HANDLE);
+    if (!process_is_this(process))
         return NULL;
-    }
     if (flags & ~(CREATE_SUSPENDED | STACK_SIZE_PARAM_IS_A_RESERVATION) ||
         (attributes && !is_possible(attributes))) {
         SetLastError(ERROR_INVALID_PARAMETER);
@@ -79,7 +81,7 @@ HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES securit
     if (id)
         *id = new_id;
     if (attributes) {
-        set_affinity(handle, attributes);
+        set_attributes(handle, attributes);
         if (!(flags & CREATE_SUSPENDED))
             sys_thread_resume(handle, NULL);
     }

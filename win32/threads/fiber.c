@@ -6,6 +6,7 @@
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/threads/tib.h"
+#include "lib/need_stack.h"
 #include "seh_emul/dispatch/unhandled.h"
 #include "seh_emul/error_codes.h"
 #include "win32/threads/end.h"
@@ -225,7 +226,7 @@ VOID WINAPI SwitchToFiber(LPVOID fiber)
 {
     TEB *teb = tib_current();
     struct fiber *from = teb->NtTib.FiberData, *to = fiber;
-    __asm__ volatile("testl %%esp, -%c0(%%esp)" : : "i"(STACK_OF_SWITCH) : "cc");
+    need_stack(STACK_OF_SWITCH);
     save_words(from, teb);
     save_fpu(&from->context);
     load_words(to, teb);

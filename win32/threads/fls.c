@@ -6,6 +6,7 @@
  */
 #include "kernel/threads/tib.h"
 #include "lib/lock.h"
+#include "lib/need_stack.h"
 #include "win32/threads/end.h"
 
 #include <errhandlingapi.h>
@@ -27,16 +28,9 @@ static struct {
     PFLS_CALLBACK_FUNCTION callback;
 } indexes[INDEXES];
 
-/* A stack overflow must come before the lock is taken. */
-static inline void need_stack(void)
-{
-    enum { STACK_OF_CALLS = 256 };
-    __asm__ volatile("testl %%esp, -%c0(%%esp)" : : "i"(STACK_OF_CALLS) : "cc");
-}
-
 static void list(struct values *values)
 {
-    need_stack();
+    need_stack(STACK_OF_STEPS);
     lock_take(&lock);
     values->next = all;
     values->link = &all;
@@ -48,7 +42,7 @@ static void list(struct values *values)
 
 static void unlist(struct values *values)
 {
-    need_stack();
+    need_stack(STACK_OF_STEPS);
     lock_take(&lock);
     *values->link = values->next;
     if (values->next)
@@ -59,7 +53,7 @@ static void unlist(struct values *values)
 static DWORD take_index(PFLS_CALLBACK_FUNCTION callback)
 {
     DWORD index = FIRST;
-    need_stack();
+    need_stack(STACK_OF_STEPS);
     lock_take(&lock);
     while (index < INDEXES && indexes[index].used)
         index++;
@@ -75,7 +69,7 @@ static DWORD take_index(PFLS_CALLBACK_FUNCTION callback)
 static PVOID take_value(DWORD index)
 {
     PVOID value = NULL;
-    need_stack();
+    need_stack(STACK_OF_STEPS);
     lock_take(&lock);
     for (struct values *values = all; values && !value; values = values->next) {
         value = values->of[index];

@@ -1,9 +1,10 @@
 /* Threads of the machine: their end, and what is asked and set. */
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
-#include "kernel/threads/calls.h"
 #include "seh_emul/error_codes.h"
 #include "win32/threads/end.h"
+#include "win32/threads/query.h"
+#include "win32/threads/tss.h"
 
 #include <errhandlingapi.h>
 #include <processthreadsapi.h>
@@ -12,15 +13,11 @@
 
 void WINAPI ExitThread(DWORD code)
 {
+    tss_end_thread();
     thread_forget();
     reserves_end_thread();
     sys_thread_exit(code);
     exit((int)code); /* of the last thread */
-}
-
-static bool query(HANDLE thread, struct thread_information *information)
-{
-    return error_if_failed(sys_thread_query((uint32_t)thread, information));
 }
 
 BOOL WINAPI TerminateThread(HANDLE thread, DWORD code)
@@ -34,7 +31,7 @@ BOOL WINAPI TerminateThread(HANDLE thread, DWORD code)
 BOOL WINAPI GetExitCodeThread(HANDLE thread, LPDWORD code)
 {
     struct thread_information information;
-    if (!query(thread, &information))
+    if (!thread_query(thread, &information))
         return FALSE;
     *code = information.exit_code;
     return TRUE;
@@ -43,21 +40,19 @@ BOOL WINAPI GetExitCodeThread(HANDLE thread, LPDWORD code)
 DWORD WINAPI GetThreadId(HANDLE thread)
 {
     struct thread_information information;
-    return query(thread, &information) ? information.id : 0;
+    return thread_query(thread, &information) ? information.id : 0;
 }
 
 DWORD WINAPI GetProcessIdOfThread(HANDLE thread)
 {
     struct thread_information information;
-    return query(thread, &information) ? GetCurrentProcessId() : 0;
+    return thread_query(thread, &information) ? GetCurrentProcessId() : 0;
 }
 
 HANDLE WINAPI OpenThread(DWORD access, BOOL inherit, DWORD id)
 {
     uint32_t handle;
     (void)inherit;
-    if (access & (MAXIMUM_ALLOWED | GENERIC_ALL))
-        access = THREAD_ALL_ACCESS;
     return error_if_failed(sys_thread_open(&handle, id, access)) ? (HANDLE)handle : NULL;
 }
 
@@ -73,32 +68,6 @@ DWORD WINAPI ResumeThread(HANDLE thread)
 {
     uint32_t before;
     return error_if_failed(sys_thread_resume((uint32_t)thread, &before)) ? before : (DWORD)-1;
-}
-
-BOOL WINAPI SetThreadPriority(HANDLE thread, int priority)
-{
-    return error_if_failed(sys_thread_set_priority((uint32_t)thread, priority));
-}
-
-int WINAPI GetThreadPriority(HANDLE thread)
-{
-    struct thread_information information;
-    return query(thread, &information) ? information.relative_priority
-                                       : THREAD_PRIORITY_ERROR_RETURN;
-}
-
-BOOL WINAPI SetThreadPriorityBoost(HANDLE thread, BOOL disabled)
-{
-    return error_if_failed(sys_thread_set_boost((uint32_t)thread, !disabled));
-}
-
-BOOL WINAPI GetThreadPriorityBoost(HANDLE thread, PBOOL disabled)
-{
-    struct thread_information information;
-    if (!query(thread, &information))
-        return FALSE;
-    *disabled = information.no_boost;
-    return TRUE;
 }
 
 BOOL WINAPI SwitchToThread(void)

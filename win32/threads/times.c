@@ -1,8 +1,6 @@
 /* How long threads have been there, and how long they have had a CPU. */
-#include "kernel/services/service.h"
 #include "kernel/shared/system_time.h"
-#include "kernel/threads/calls.h"
-#include "seh_emul/error_codes.h"
+#include "win32/threads/query.h"
 
 #include <processthreadsapi.h>
 
@@ -23,7 +21,7 @@ BOOL WINAPI GetThreadTimes(HANDLE thread, LPFILETIME made, LPFILETIME ended, LPF
                            LPFILETIME in_program)
 {
     struct thread_information information;
-    if (!error_if_failed(sys_thread_query((uint32_t)thread, &information)))
+    if (!thread_query(thread, &information))
         return FALSE;
     *made = date_of(information.made);
     *ended = information.ended ? date_of(information.over) : file_time(0);

@@ -2,6 +2,7 @@
 #include "kernel/services/service.h"
 #include "kernel/threads/tib.h"
 #include "lib/lock.h"
+#include "lib/need_stack.h"
 #include "win32/threads/end.h"
 
 #include <errhandlingapi.h>
@@ -16,13 +17,6 @@ static volatile long used[INDEXES / BITS];
 
 /* Who has it can rely on the expansion slots of all threads. */
 static struct lock lock;
-
-/* A stack overflow must come before the lock is taken. */
-static inline void need_stack(void)
-{
-    enum { STACK_OF_CALLS = 256 };
-    __asm__ volatile("testl %%esp, -%c0(%%esp)" : : "i"(STACK_OF_CALLS) : "cc");
-}
 
 static BOOL refuse(DWORD error)
 {
@@ -68,7 +62,7 @@ BOOL WINAPI TlsFree(DWORD index)
 {
     if (index >= INDEXES || !((unsigned long)used[index / BITS] >> index % BITS & 1))
         return refuse(ERROR_INVALID_PARAMETER);
-    need_stack();
+    need_stack(STACK_OF_STEPS);
     lock_take(&lock);
     sys_tls_clear(index);
     lock_release(&lock);
@@ -104,7 +98,7 @@ void tls_forget(void)
     PVOID *slots = teb->TlsExpansionSlots;
     if (!slots)
         return;
-    need_stack();
+    need_stack(STACK_OF_STEPS);
     lock_take(&lock);
     teb->TlsExpansionSlots = NULL;
     lock_release(&lock);

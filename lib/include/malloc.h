@@ -1,0 +1,21 @@
+/* The heap's other names, of Microsoft's C library. In any code that may call malloc. */
+#ifndef MALLOC_H
+#define MALLOC_H
+
+#include <stdlib.h>
+
+#define _alloca __builtin_alloca
+#define alloca  __builtin_alloca
+
+/* aligned_alloc with its arguments in the other order. Blocks go back by _aligned_free. */
+static inline void *_aligned_malloc(size_t size, size_t alignment)
+{
+    return aligned_alloc(alignment, size);
+}
+
+static inline void _aligned_free(void *block)
+{
+    free(block);
+}
+
+#endif

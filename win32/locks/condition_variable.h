@@ -1,0 +1,26 @@
+/* A condition variable without a lock: a count of wakes in one word, whose lowest bit says that
+ * threads may wait. */
+#ifndef WIN32_LOCKS_CONDITION_VARIABLE_H
+#define WIN32_LOCKS_CONDITION_VARIABLE_H
+
+#include "win32/address_wait.h"
+
+#include <synchapi.h>
+
+enum { CONDITION_WAITED_FOR = 1, CONDITION_WAKE = 2 };
+
+/* Notes the word, with the bit set. The lock is held, and is released before condition_wait. */
+static inline uint32_t condition_note(PCONDITION_VARIABLE condition)
+{
+    return __atomic_fetch_or((volatile uint32_t *)&condition->Ptr, CONDITION_WAITED_FOR,
+                             __ATOMIC_SEQ_CST) |
+           CONDITION_WAITED_FOR;
+}
+
+/* Returns false when the tick count has reached deadline. */
+static inline bool condition_wait(PCONDITION_VARIABLE condition, uint32_t noted, uint64_t deadline)
+{
+    return address_wait(condition, noted, deadline) != STATUS_TIMEOUT;
+}
+
+#endif

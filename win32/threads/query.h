@@ -1,0 +1,17 @@
+/* What the kernel tells of a thread. */
+#ifndef WIN32_THREADS_QUERY_H
+#define WIN32_THREADS_QUERY_H
+
+#include "kernel/services/service.h"
+#include "kernel/threads/calls.h"
+#include "seh_emul/error_codes.h"
+
+#include <windef.h>
+
+/* Returns whether it is told; else the last error is set. */
+static inline bool thread_query(HANDLE thread, struct thread_information *information)
+{
+    return error_if_failed(sys_thread_query((uint32_t)thread, information));
+}
+
+#endif

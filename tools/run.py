@@ -108,16 +108,28 @@ def runtime_words(line: CommandLine) -> list[str]:
     return [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + ring + tick
 
 
-def announce_gdb(machine: Machine, image: Path) -> Machine:
-    """Chooses the debugger's port and says what to type in another terminal."""
-    port = GDB_PORT
+_claims: list[socket.socket] = []  # held as long as this process lives
+
+
+def _claim(port: int) -> bool:
+    """Takes a port for this run's emulator, which opens it a while later. Another run that asks meanwhile gets another one."""
+    claim = socket.socket(socket.AF_UNIX)
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
+            claim.bind(f"\0trapline gdb {port}")
             probe.bind(("127.0.0.1", port))
+            probe.listen()
         except OSError:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+            claim.close()
+            return False
+    _claims.append(claim)
+    return True
+
+
+def announce_gdb(machine: Machine, image: Path) -> Machine:
+    """Chooses the debugger's port and says what to type in another terminal."""
+    port = next(port for port in range(GDB_PORT, 1 << 16) if _claim(port))
     say("waiting for a debugger; in another terminal type (it stops at main; its command `threads` lists the CPUs and the threads)")
     print(f"\n    gdb {shlex.quote(str(image))} -x {shlex.quote(str(THREADS))} -ex 'target remote :{port}' -ex 'tbreak main' -ex continue\n",
           file=sys.stderr, flush=True)

@@ -241,6 +241,7 @@ typedef struct _PROC_THREAD_ATTRIBUTE_LIST *PPROC_THREAD_ATTRIBUTE_LIST,
 
 #define PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY  0x00030003u /* a GROUP_AFFINITY */
 #define PROC_THREAD_ATTRIBUTE_IDEAL_PROCESSOR 0x00030005u /* a PROCESSOR_NUMBER */
+#define PROC_THREAD_ATTRIBUTE_UMS_THREAD      0x00030006u /* UMS_CREATE_THREAD_ATTRIBUTES: ums.h */
 
 /* Makes an empty list for up to count attributes in *size bytes. With list NULL, *size becomes the
  * bytes that it needs: FALSE and ERROR_INSUFFICIENT_BUFFER, also if *size is too small. flags is 0;

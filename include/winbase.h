@@ -18,6 +18,7 @@
 #include <threadpoolapiset.h>
 #include <threadpoollegacyapiset.h>
 #include <timezoneapi.h>
+#include <ums.h>
 #include <winnt.h>
 
 /* Frees memory that a call has made for the program, by its description. Returns NULL. */

@@ -23,6 +23,7 @@
 #define ERROR_NOT_LOCKED                  158u
 #define ERROR_BAD_ARGUMENTS               160u
 #define ERROR_BAD_PATHNAME                161u
+#define ERROR_BUSY                        170u
 #define ERROR_INVALID_ORDINAL             182u
 #define ERROR_ALREADY_EXISTS              183u
 #define ERROR_BAD_EXE_FORMAT              193u
@@ -45,9 +46,11 @@
 #define ERROR_POSSIBLE_DEADLOCK           1131u
 #define ERROR_NOT_FOUND                   1168u
 #define ERROR_CANCELLED                   1223u
+#define ERROR_RETRY                       1237u
 #define ERROR_ALREADY_FIBER               1280u
 #define ERROR_ALREADY_THREAD              1281u
 #define ERROR_PRIVILEGE_NOT_HELD          1314u
+#define ERROR_INTERNAL_ERROR              1359u
 #define ERROR_NO_SYSTEM_RESOURCES         1450u
 #define ERROR_WORKING_SET_QUOTA           1453u
 #define ERROR_COMMITMENT_LIMIT            1455u

@@ -22,7 +22,7 @@ class Row:
 
 ROWS = {
     "trap_to_handler": Row(
-        "seh", 408, "from a division by zero to the first instruction of the handler that is found first", "Linux 3,343"),
+        "seh", 410, "from a division by zero to the first instruction of the handler that is found first", "Linux 3,343"),
     "frame_walk": Row(
         "seh", 28, "from a handler that passes an exception on to the next handler"),
     "try_enter_leave": Row(
@@ -30,7 +30,7 @@ ROWS = {
     "raise_to_handler": Row(
         "seh", 180, "from the call of `RaiseException` to the handler"),
     "raise_unwind_resume": Row(
-        "seh", 800, "from the call of `RaiseException` to the `__except` block of a function above; one frame is unwound",
+        "seh", 804, "from the call of `RaiseException` to the `__except` block of a function above; one frame is unwound",
         "C++ on Linux 15,098"),
     "service_null": Row(
         "threads", 150, "a service that does nothing, called from ring 3", "Linux 332"),
@@ -44,6 +44,12 @@ ROWS = {
         "threads", 3000, "`CreateThread`, the end of the thread, `WaitForSingleObject` and `CloseHandle`", "Linux 56,103"),
     "page_touch": Row(
         "threads", 850, "the first touch of a page that comes zeroed", "Linux 3,253"),
+    "ums_yield": Row(
+        "ums", 100, "from a worker's call of `UmsThreadYield`, through its scheduler's procedure and `ExecuteUmsThread`, to its return"),
+    "ums_block": Row(
+        "ums", 560, "from a worker's call of `WaitForSingleObject` to its scheduler's procedure", goal=250),
+    "ums_wake": Row(
+        "ums", 420, "`SetEvent` that puts a worker into its empty completion list and sets the list's event", goal=230),
     "switch": Row(
         "uthread", 26, "from the call of `utYield` to the return of another thread's", "FreeRTOS 33"),
     "switch_100k": Row(
@@ -69,7 +75,7 @@ ROWS = {
     "tick": Row(
         "uthread", 16, "from the timer's interrupt to behind its `iret`; nothing is due", "FreeRTOS 45"),
     "irq_to_thread": Row(
-        "uthread", 128, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
+        "uthread", 130, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
     "pingpong": Row(
         "uthread", 250, "a round trip: a thread gives a semaphore to a waiting thread and takes another one, which that thread gives",
         "Xinu 614"),

@@ -37,7 +37,7 @@ TIMED = 1  # of a wait's flags: it has a deadline (uthread/waits/wait.h)
 CANARY, CANARY_SIZE, PAGE = 0xC0DECA9E, 8, 4096
 FIRST_BLOCK = 0x1000 + (128 // 2 + 128) % 128  # from a pool's memory to its lowest stack (uthread/stacks/pool.c)
 MOST_FRAMES = 24
-DONE = {"THREAD_NEW": "is new", "THREAD_READY": "is ready on CPU ", "THREAD_RUNNING": "runs on CPU ", "THREAD_STOPPED": "is stopped", "THREAD_ENDED": "has ended"}
+DONE = {"THREAD_NEW": "is new", "THREAD_READY": "is ready on CPU ", "THREAD_RUNNING": "runs on CPU ", "THREAD_STOPPED": "is stopped", "THREAD_HELD": "can go on when a scheduler executes it", "THREAD_ENDED": "has ended"}
 WAIT_ALL, WAIT_ALERTABLE = 1, 2  # kernel/threads/calls.h
 
 
@@ -96,10 +96,17 @@ class Kernel:
         self.runs, self.ended = self.state == "THREAD_RUNNING", self.state == "THREAD_ENDED"
         if self.runs:
             self.eip, self.ebp, self.esp = registers(int(self.value["cpu"].dereference()["number"]))
+        elif self.left_by_call():
+            context = self.value["ums"].dereference()["context"].dereference()
+            self.eip, self.ebp, self.esp = (int(context[name]) for name in ("eip", "ebp", "esp"))
         elif not self.ended:
             frame = self.value["frame"].dereference()
             self.eip, self.ebp = int(frame["eip"]), int(frame["link_ebp"])
             self.esp = int(frame["esp"]) if int(frame["cs"]) & 3 else int(frame["esp"].address)
+
+    def left_by_call(self):
+        """Whether it is a worker whose context has its registers (kernel/ums/context.h)."""
+        return bool(self["worker"]) and bool(int(self.value["ums"].dereference()["context"].dereference()["esp"]))
 
     def __getitem__(self, field):
         return int(self.value[field])

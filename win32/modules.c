@@ -19,6 +19,7 @@
 #include <threadpoolapiset.h>
 #include <threadpoollegacyapiset.h>
 #include <timezoneapi.h>
+#include <ums.h>
 #include <winnt.h>
 #include <winternl.h>
 

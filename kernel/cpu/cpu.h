@@ -18,7 +18,7 @@
     row(CPU_CR2,                offsetof(struct cpu, cr2),                0x10) \
     row(CPU_TEB,                offsetof(struct cpu, teb),                0x14) \
     row(CPU_DOUBLE_FAULT_STACK, offsetof(struct cpu, double_fault_stack), 0x18) \
-    row(CPU_DEBUG_ARMED,        offsetof(struct cpu, debug_armed),        0x1C) \
+    row(CPU_UNUSUAL,            offsetof(struct cpu, unusual),            0x1C) \
     row(CPU_COUNTDOWN,          offsetof(struct cpu, countdown),          0x24) \
     row(CPU_SIZE,               sizeof(struct cpu),                       0xB00)
 /* clang-format on */
@@ -39,6 +39,12 @@ enum at_end {
     AT_END_UNLOCK = 2    /* this CPU has the kernel's lock */
 };
 
+/* What of the running thread every trap has to look at, bits. */
+enum unusual {
+    UNUSUAL_BREAKPOINTS = 1, /* the debug registers may fire */
+    UNUSUAL_SCHEDULER = 2    /* workers run in its place: kernel/ums/ums.h */
+};
+
 #define PRIORITIES 32
 
 /* Ready threads: a ring for each priority, and a bit for each that is not empty. */
@@ -56,14 +62,15 @@ struct cpu {
     uint32_t cr2;   /* the address of the last page fault, written by its stub */
     uint32_t teb;   /* the running thread's TEB by its direct address, for the tick's stub */
     uint32_t double_fault_stack; /* the upper end of the stack of the double fault's task */
-    bool debug_armed;            /* the debug registers may fire; read by the debug trap's stub */
+    uint8_t unusual;             /* enum unusual; read by the debug trap's stub */
     bool fpu_taken;              /* a switch of tasks has made the next FPU instruction fault */
     bool in_service;             /* a service runs, and interrupts may come where it pauses */
     uint8_t at_end;              /* what the end of the trap has yet to do: enum at_end */
     bool slice_over;             /* others of the running thread's priority come first */
     uint32_t countdown;          /* ticks until schedule_tick is called */
-    uint32_t slice_end;    /* the tick at which the running thread's slice ends, its lower half */
-    struct thread *thread; /* the running thread */
+    uint32_t slice_end;     /* the tick at which the running thread's slice ends, its lower half */
+    struct thread *thread;  /* the running thread */
+    struct thread *carrier; /* the scheduler thread while a trap of its worker is served, or NULL */
     struct thread *idle_thread;       /* runs when no thread is ready */
     const struct trap_frame *leaving; /* of the trap that ends in the double-fault task, or NULL */
 

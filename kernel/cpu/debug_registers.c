@@ -71,11 +71,26 @@ static struct debug_registers legal(const struct debug_registers *wanted, bool r
     return set;
 }
 
-/* Nothing fires half set. */
-static void load(const struct debug_registers *set)
+/* Workers use the breakpoints of the scheduler in whose place they run. */
+static struct thread *owner(void)
 {
+    struct cpu *cpu = this_cpu();
+    return cpu->carrier ? cpu->carrier : cpu->thread;
+}
+
+static void set_of(struct thread *thread, const struct debug_registers *set)
+{
+    thread->breakpoints = *set;
+    thread->unusual = (uint8_t)((thread->unusual & ~UNUSUAL_BREAKPOINTS) |
+                                (set->control ? UNUSUAL_BREAKPOINTS : 0));
+}
+
+/* Nothing fires half set. */
+static void load(const struct thread *thread)
+{
+    const struct debug_registers *set = &thread->breakpoints;
     dr7_write(0);
-    this_cpu()->debug_armed = set->control != 0;
+    this_cpu()->unusual = thread->unusual;
     trap_choose_tick();
     if (!set->control)
         return;
@@ -89,34 +104,35 @@ static void load(const struct debug_registers *set)
 void debug_registers_set(const struct debug_registers *wanted, bool ring3)
 {
     bool were_on = interrupts_save(); /* an interrupt arms the set ones when it leaves */
-    struct thread *thread = this_thread();
+    struct thread *thread = owner();
     struct debug_registers set = legal(wanted, ring3);
     if (set.control || thread->breakpoints.control) {
-        thread->breakpoints = set;
-        load(&thread->breakpoints);
+        set_of(thread, &set);
+        load(thread);
     }
     interrupts_restore(were_on);
 }
 
 void debug_registers_set_of(struct thread *thread, const struct debug_registers *wanted, bool ring3)
 {
-    thread->breakpoints = legal(wanted, ring3);
+    struct debug_registers set = legal(wanted, ring3);
+    set_of(thread, &set);
 }
 
 void debug_registers_switch(const struct thread *thread)
 {
-    load(&thread->breakpoints);
+    load(thread);
     debug_registers_leave(trap_from_ring3(thread->frame) ? 0 : trap_esp(thread->frame));
 }
 
 void debug_registers_get(struct debug_registers *now)
 {
-    *now = this_thread()->breakpoints;
+    *now = owner()->breakpoints;
 }
 
 uint32_t user_debug_registers_get(struct service_call *call)
 {
-    const struct debug_registers *set = &this_thread()->breakpoints;
+    const struct debug_registers *set = &owner()->breakpoints;
     return user_write(call, call->words[0], set, sizeof *set) ? STATUS_SUCCESS
                                                               : STATUS_ACCESS_VIOLATION;
 }
@@ -132,7 +148,7 @@ void debug_registers_leave(uint32_t esp)
     enum { IRET_READS = 12 };
     if (!debug_registers_armed_here())
         return;
-    const struct debug_registers *set = &this_thread()->breakpoints;
+    const struct debug_registers *set = &owner()->breakpoints;
     uint32_t control = set->control, first = esp - IRET_READS;
     for (unsigned i = 0; i < 4; i++) {
         uint32_t address = set->address[i], last = address + width_less_one(control, i);

@@ -40,7 +40,7 @@ extern bool debug_registers_used;
 /* Tells whether any is armed on this CPU. In a trap. */
 static inline bool debug_registers_armed_here(void)
 {
-    return this_cpu()->debug_armed;
+    return this_cpu()->unusual & UNUSUAL_BREAKPOINTS;
 }
 
 /* Arms the breakpoints that wanted enables, or none, for the running thread. Bits that are not

@@ -23,3 +23,11 @@ void fpu_first_state(void *area)
 {
     memcpy(area, first_state, sizeof first_state);
 }
+
+void fpu_set_control(void *area, uint16_t x87_control, uint32_t mxcsr)
+{
+    enum { FX_MXCSR = 24 };
+    *(uint16_t *)area = x87_control; /* the first word of both forms */
+    if (cpu_features.sse)
+        *(uint32_t *)((char *)area + FX_MXCSR) = mxcsr;
+}

@@ -52,6 +52,13 @@ static inline void x87_clear(void)
     __asm__ volatile("fnclex");
 }
 
+static inline uint16_t x87_control_read(void)
+{
+    uint16_t value;
+    __asm__ volatile("fnstcw %0" : "=m"(value));
+    return value;
+}
+
 static inline void x87_control_write(uint16_t value)
 {
     __asm__ volatile("fldcw %0" : : "m"(value));
@@ -93,6 +100,9 @@ static inline void fpu_load(const void *area)
 
 /* Fills the area with a thread's first state. */
 void fpu_first_state(void *area);
+
+/* Sets the control words in an area that fpu_save has filled. */
+void fpu_set_control(void *area, uint16_t x87_control, uint32_t mxcsr);
 
 static inline uint32_t mxcsr_read(void)
 {

@@ -8,6 +8,7 @@
 enum {
     CODE = 0x9A,
     DATA = 0x92,
+    LOCAL_TABLE = 0x82,
     TASK = 0x89,
     RING3 = 0x60,
 };
@@ -20,6 +21,7 @@ enum {
 };
 
 struct cpu cpus[CPUS_MOST];
+static struct descriptor local_table[LDT_ENTRIES] __attribute__((aligned(8)));
 
 static struct descriptor make(uint32_t address, uint32_t limit, uint8_t access, uint8_t size)
 {
@@ -55,12 +57,14 @@ void segments_init(struct cpu *cpu, uint32_t stack)
     describe(cpu, SELECTOR_DOUBLE_FAULT, &cpu->double_fault_task, sizeof(struct tss) - 1, TASK,
              SYSTEM);
     describe(cpu, SELECTOR_CPU, cpu, sizeof *cpu - 1, DATA, BYTES);
+    describe(cpu, SELECTOR_LDT, local_table, sizeof local_table - 1, LOCAL_TABLE, SYSTEM);
+    cpu->main_task.ldt = cpu->double_fault_task.ldt = SELECTOR_LDT;
 
     struct table_register gdtr = {sizeof cpu->gdt - 1, (uint32_t)cpu->gdt};
     gdt_load(&gdtr);
     segments_reload();
     gs_load(SELECTOR_CPU);
-    ldt_load(0); /* a reset has left a local table at address 0 */
+    ldt_load(SELECTOR_LDT);
     tr_load(SELECTOR_TSS);
 }
 
@@ -70,11 +74,18 @@ void segments_describe_teb(struct descriptor fs[2], uint32_t teb_address)
     fs[1] = make(teb_address, 0xFFF, DATA | RING3, BYTES);
 }
 
+void segments_describe_local(unsigned index, uint32_t teb_address)
+{
+    local_table[index] = make(teb_address, 0xFFF, DATA | RING3, BYTES);
+}
+
 uint32_t segments_base(uint16_t selector)
 {
-    if (selector & 4 || selector / 8 >= SELECTOR_COUNT)
+    const struct descriptor *descriptor = &local_table[selector / 8];
+    if (!(selector & SELECTOR_LOCAL) && selector / 8 >= SELECTOR_COUNT)
         return 0;
-    const struct descriptor *descriptor = &this_cpu()->gdt[selector / 8];
+    if (!(selector & SELECTOR_LOCAL))
+        descriptor = &this_cpu()->gdt[selector / 8];
     return descriptor->base_low | (uint32_t)descriptor->base_middle << 16 |
            (uint32_t)descriptor->base_high << 24;
 }

@@ -31,6 +31,10 @@ static inline void segments_set_thread(struct cpu *cpu, struct thread *thread)
  * ring 3. */
 void segments_describe_teb(struct descriptor fs[2], uint32_t teb_address);
 
+/* Makes an entry of the local table, which all CPUs share, a segment over the TEB at this
+ * address. */
+void segments_describe_local(unsigned index, uint32_t teb_address);
+
 /* Returns the base address of a selector's segment on this CPU, 0 for a selector outside the table.
  * Any context. */
 uint32_t segments_base(uint16_t selector);

@@ -11,6 +11,9 @@
 #define SELECTOR_TIB3         0x3B /* FS in ring 3: the same */
 #define SELECTOR_DOUBLE_FAULT 0x50
 #define SELECTOR_CPU          0x60 /* GS in ring 0: this CPU's block */
-#define SELECTOR_COUNT        13
+#define SELECTOR_LDT          0x68
+#define SELECTOR_COUNT        14
+#define SELECTOR_LOCAL        4 /* this bit is set in selectors of the local table: FS of workers */
+#define LDT_ENTRIES           8192
 
 #endif

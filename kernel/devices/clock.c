@@ -8,6 +8,7 @@
 #include "boot/layout.h"
 #include "boot/ports.h"
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpu/segment_registers.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/memory/paging.h"
@@ -124,6 +125,10 @@ static bool is_reached(uint64_t deadline)
  * afterwards, and here halting is set before the look at ready threads. */
 void clock_wait_until(uint64_t deadline)
 {
+    if (fs_read() & SELECTOR_LOCAL) { /* a worker: its scheduler does not halt */
+        sys_wait_for(NULL, 0, 0, deadline);
+        return;
+    }
     interrupts_off();
     struct thread *thread = this_thread();
     thread->halts_until = deadline;

@@ -38,13 +38,19 @@ const struct object_type event_type = {.name = "event",
                                        .signal = signal,
                                        .signal_access = EVENT_MODIFY_STATE};
 
-uint32_t user_event_create(struct service_call *call)
+struct object *event_make(bool manual)
 {
     struct object *event = object_make(&event_type);
-    if (event) {
-        event->taken = !call->words[2];
+    if (event)
+        event->taken = !manual;
+    return event;
+}
+
+uint32_t user_event_create(struct service_call *call)
+{
+    struct object *event = event_make(call->words[2]);
+    if (event)
         event->signal = call->words[3] != 0;
-    }
     return object_publish(call, event, call->words[0], call->words[1]);
 }
 

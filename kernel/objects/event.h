@@ -6,4 +6,8 @@
 
 extern const struct object_type event_type;
 
+/* Makes an event that is not set, with the caller's reference. Returns NULL when memory is
+ * exhausted. In traps. */
+struct object *event_make(bool manual);
+
 #endif

@@ -13,6 +13,7 @@
 #include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
+#include "kernel/ums/ums.h"
 
 #include <string.h>
 
@@ -102,8 +103,9 @@ void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
     record->event = (uint16_t)event;
     record->cpu = (uint8_t)this_cpu()->number;
     record->length = length;
-    record->kernel = this_thread()->id;
-    record->thread = (uint32_t)tib_thread_of(this_thread()->teb);
+    const struct thread *thread = ums_this_thread();
+    record->kernel = thread->id;
+    record->thread = (uint32_t)tib_thread_of(thread->teb);
     memcpy(record->arg, arg, sizeof record->arg);
     __atomic_store_n(&ring->put, ring->put + 1, __ATOMIC_RELEASE);
     interrupts_restore(were_on);

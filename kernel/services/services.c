@@ -77,7 +77,7 @@ struct trap_frame *service_enter(struct trap_frame *frame)
 IN_REGISTERS struct trap_frame *service_trap(struct trap_frame *frame)
 {
     struct cpu *cpu = this_cpu();
-    if (__builtin_expect(cpu->debug_armed || frame->eflags & EFLAGS_VM, 0))
+    if (__builtin_expect(cpu->unusual || frame->eflags & EFLAGS_VM, 0))
         return trap_enter_c(frame);
     cpu->thread->frame = frame;
     return trap_finish(cpu, trap_resume(cpu, serve(cpu, frame)));

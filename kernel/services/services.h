@@ -104,6 +104,14 @@ SERVICE(GATE, 4, uint32_t, object_open,
 SERVICE(GATE, 1, uint32_t, handle_close, (uint32_t handle))
 SERVICE(GATE, 4, uint32_t, handle_duplicate,
         (uint32_t handle, uint32_t access, uint32_t options, uint32_t *second))
+SERVICE(GATE, 1, uint32_t, ums_list_create, (uint32_t * list))
+SERVICE(GATE, 1, uint32_t, ums_list_delete, (uint32_t list))
+SERVICE(GATE, 2, uint32_t, ums_list_event, (uint32_t list, uint32_t *handle))
+SERVICE(GATE, 1, uint32_t, ums_context_create, (uint32_t * context))
+SERVICE(GATE, 1, uint32_t, ums_context_delete, (uint32_t context))
+SERVICE(GATE, 1, uint32_t, ums_enter, (uint32_t list))
+SERVICE(GATE, 0, uint32_t, ums_leave, (void))
+SERVICE(GATE, 1, uint32_t, ums_execute, (uint32_t context))
 SERVICE(GATE, 4, uint32_t, supply_create,
         (struct supply_made * made, uint32_t size, uint32_t protect, bool zeroed))
 SERVICE(GATE, 2, uint32_t, supply_next, (uint32_t number, uint32_t *page))

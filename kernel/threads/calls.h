@@ -24,6 +24,7 @@
 struct thread_creation {
     uint32_t eip, argument[2], stack_size;
     bool suspended, serving;
+    uint32_t worker; /* where a worker's UMS_CREATE_THREAD_ATTRIBUTES are (ums.h), else 0 */
 };
 
 /* The units of a thread's name, with the zero behind it. */
@@ -34,6 +35,7 @@ struct thread_information {
     int32_t relative_priority; /* as SetThreadPriority says it */
     bool ended, no_boost;
     uint8_t ideal;       /* the CPU that it was given as the best one */
+    uint8_t ums;         /* UMS_WORKER, UMS_SCHEDULER (kernel/ums/context.h) or 0 */
     uint32_t ran;        /* ticks that it had a CPU */
     uint64_t made, over; /* ticks at its beginning and its end */
 };

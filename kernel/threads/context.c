@@ -8,6 +8,7 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/trap/user_memory.h"
+#include "kernel/ums/ums.h"
 
 #include <nt_objects.h>
 
@@ -29,12 +30,21 @@ static uint32_t find(const struct service_call *call, uint32_t access, struct th
         return status;
     if (*thread == this_thread())
         return STATUS_NOT_SUPPORTED;
-    if ((*thread)->state == THREAD_RUNNING && (*thread)->suspended)
+    bool runs = (*thread)->state == THREAD_RUNNING;
+    if (__builtin_expect((*thread)->worker, 0))
+        runs = !ums_lock(*thread);
+    if (runs && (*thread)->suspended)
         return STATUS_PENDING;
-    if ((*thread)->state == THREAD_ENDED || (*thread)->state == THREAD_RUNNING)
+    if ((*thread)->state == THREAD_ENDED || runs)
         return STATUS_UNSUCCESSFUL;
     return trap_from_ring3(call->frame) && !trap_from_ring3((*thread)->frame) ? STATUS_ACCESS_DENIED
                                                                               : STATUS_SUCCESS;
+}
+
+static void let_go(struct thread *thread)
+{
+    if (__builtin_expect(thread->worker, 0))
+        ums_unlock(thread);
 }
 
 uint32_t user_thread_get_context(struct service_call *call)
@@ -46,9 +56,12 @@ uint32_t user_thread_get_context(struct service_call *call)
         return service_again(call);
     if (status != STATUS_SUCCESS)
         return status;
-    if (!user_read(call, &context, call->words[1], sizeof context))
+    if (!user_read(call, &context, call->words[1], sizeof context)) {
+        let_go(thread);
         return STATUS_ACCESS_VIOLATION;
+    }
     registers->get(thread, &context);
+    let_go(thread);
     return user_write(call, call->words[1], &context, sizeof context) ? STATUS_SUCCESS
                                                                       : STATUS_ACCESS_VIOLATION;
 }
@@ -62,7 +75,9 @@ uint32_t user_thread_set_context(struct service_call *call)
         return service_again(call);
     if (status != STATUS_SUCCESS)
         return status;
-    if (!user_read(call, &context, call->words[1], sizeof context))
-        return STATUS_ACCESS_VIOLATION;
-    return registers->put(thread, &context);
+    status = user_read(call, &context, call->words[1], sizeof context)
+                 ? registers->put(thread, &context)
+                 : STATUS_ACCESS_VIOLATION;
+    let_go(thread);
+    return status;
 }

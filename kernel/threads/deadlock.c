@@ -11,6 +11,7 @@
 #include "kernel/threads/deadlines.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"
+#include "kernel/ums/ums.h"
 
 #define MOST_THREADS 64 /* of a panic's table */
 
@@ -53,6 +54,7 @@ static const char *const states[] = {[THREAD_NEW] = "is new",
                                      [THREAD_READY] = "is ready on CPU ",
                                      [THREAD_RUNNING] = "runs on CPU ",
                                      [THREAD_STOPPED] = "is stopped",
+                                     [THREAD_HELD] = "can go on when a scheduler executes it",
                                      [THREAD_ENDED] = "has ended"};
 
 static void print_thread(const struct thread *thread)
@@ -72,9 +74,13 @@ static void print_thread(const struct thread *thread)
 static void print_calls(const struct thread *thread)
 {
     const struct trap_frame *frame = thread->frame;
-    if (thread->state != THREAD_RUNNING && frame)
-        report_parked(frame->eip, frame->link_ebp, (uint32_t)thread->teb->NtTib.StackLimit,
-                      (uint32_t)thread->teb->NtTib.StackBase);
+    const struct ums_context *context = thread->worker ? thread->ums->context : NULL;
+    uint32_t low = (uint32_t)thread->teb->NtTib.StackLimit;
+    uint32_t high = (uint32_t)thread->teb->NtTib.StackBase;
+    if (context && context->esp) /* it has left by a call, so no frame has its registers */
+        report_parked(context->eip, context->ebp, low, high);
+    else if (thread->state != THREAD_RUNNING && frame)
+        report_parked(frame->eip, frame->link_ebp, low, high);
 }
 
 void threads_report(void)
@@ -93,7 +99,8 @@ void threads_report(void)
 
 static bool can_go_on(const struct thread *thread)
 {
-    return thread->state != THREAD_WAITING && thread->state != THREAD_STOPPED;
+    return thread->state == THREAD_READY || thread->state == THREAD_RUNNING ||
+           thread->state == THREAD_NEW;
 }
 
 void deadlock_look(void)

@@ -16,6 +16,7 @@
 #include "kernel/threads/ready.h"
 #include "kernel/threads/starved.h"
 #include "kernel/threads/tib.h"
+#include "kernel/ums/ums.h"
 
 /* ---------------------------------------------------------------- which CPU */
 
@@ -88,10 +89,19 @@ static inline void put(struct thread *thread, bool before)
 
 /* ---------------------------------------------------------------- states */
 
+/* A thread that could go on, but that no CPU may take. */
+static void __attribute__((noinline)) put_elsewhere(struct thread *thread)
+{
+    if (thread->suspended)
+        thread->state = THREAD_STOPPED;
+    else
+        ums_wake(thread);
+}
+
 IN_REGISTERS void schedule_ready(struct thread *thread)
 {
-    if (thread->suspended) {
-        thread->state = THREAD_STOPPED;
+    if (__builtin_expect(thread->suspended_or_worker, 0)) {
+        put_elsewhere(thread);
         return;
     }
     put(thread, false);
@@ -119,6 +129,8 @@ void schedule_stop(struct thread *thread)
         thread->state = THREAD_STOPPED;
     } else if (thread->state == THREAD_RUNNING) {
         schedule_decided(thread);
+    } else if (thread->worker) {
+        ums_take_off(thread);
     }
 }
 
@@ -257,6 +269,13 @@ tell_others(struct cpu *cpu, const struct thread *before, const struct thread *n
         set_idle(cpu, true);
 }
 
+static void __attribute__((noinline)) switch_unusual(struct thread *next)
+{
+    debug_registers_switch(next);
+    if (next->unusual & UNUSUAL_SCHEDULER)
+        ums_switched_to(next);
+}
+
 static inline void switch_to(struct cpu *cpu, struct thread *before, struct thread *next,
                              bool among)
 {
@@ -264,8 +283,8 @@ static inline void switch_to(struct cpu *cpu, struct thread *before, struct thre
         tell_others(cpu, before, next);
     fpu_save(before->fpu);
     segments_set_thread(cpu, next);
-    if (__builtin_expect(cpu->debug_armed | next->breakpoints.control, 0))
-        debug_registers_switch(next);
+    if (__builtin_expect(cpu->unusual | next->unusual, 0))
+        switch_unusual(next);
     fpu_load(next->fpu);
     *teb_word(next->teb, TIB_ATTENTION) = TIB_ATTEND;
     next->cpu = cpu;
@@ -368,19 +387,20 @@ IN_REGISTERS struct trap_frame *schedule_at_end(struct cpu *cpu, struct trap_fra
 
 void schedule_tick(struct cpu *cpu, uint64_t now)
 {
+    struct thread *running = cpu->carrier ? cpu->carrier : cpu->thread;
     if (cpu->number == 0) {
         kernel_lock();
         deadlines_pass(now);
         starved_look((uint32_t)now);
-        if (cpu->thread == cpu->idle_thread && !ready_some())
+        if (running == cpu->idle_thread && !ready_some())
             deadlock_look();
     }
     if ((int32_t)(cpu->slice_end - (uint32_t)now) <= 0) {
-        if (cpu->thread->halting)
+        if (running->halting)
             cpu->slice_end = (uint32_t)now;
-        begin_slice(cpu, cpu->thread, (uint32_t)now);
+        begin_slice(cpu, running, (uint32_t)now);
         cpu->slice_over = true;
-        cpu->thread->decided |= cpu->thread->priority != cpu->thread->base;
+        running->decided |= running->priority != running->base;
         cpu->at_end |= AT_END_SCHEDULE;
     }
     if (cpu->number == 0)

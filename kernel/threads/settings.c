@@ -8,6 +8,7 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/trap/user_memory.h"
+#include "kernel/ums/context.h"
 
 #include <nt_objects.h>
 #include <string.h>
@@ -28,6 +29,9 @@ uint32_t user_thread_query(struct service_call *call)
         .relative_priority = thread->relative_priority,
         .no_boost = thread->no_boost,
         .ideal = thread->ideal,
+        .ums = !thread->ums     ? 0
+               : thread->worker ? UMS_WORKER
+                                : UMS_SCHEDULER,
         .ran = thread->ran + schedule_slice_used(thread),
         .made = thread->made,
         .over = thread->ended,

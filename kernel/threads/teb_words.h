@@ -55,6 +55,8 @@ TEB_WORD(APCS, 0xEC, SystemReserved1[8], "kernel",
          "not 0 while asynchronous calls may be queued; without them a new thread need not ask")
 TEB_WORD(OWN_HANDLE, 0xF0, SystemReserved1[9], "win32",
          "the handle of a thread of _beginthread, which its end closes, else 0")
+TEB_WORD(UMS, 0xF4, SystemReserved1[10], "kernel",
+         "the context of a worker or a scheduler thread (kernel/ums/context.h), else 0")
 TEB_WORD(LIBRARY, 0x1D4, GdiTebBatch[0], "kernel",
          "this word's own address, where the C library's words of the thread begin (lib/thread.h); "
          "set when the block is made")

@@ -23,6 +23,7 @@
 #include "kernel/threads/tib.h"
 #include "kernel/trap/ring3.h"
 #include "kernel/trap/user_memory.h"
+#include "kernel/ums/ums.h"
 
 #include <nt_objects.h>
 #include <string.h>
@@ -168,9 +169,15 @@ uint32_t user_thread_create(struct service_call *call)
     if (!thread)
         return STATUS_NO_MEMORY;
     object_keep(&thread->object); /* one for object_publish, one for the thread itself */
-    uint32_t status = user_answer(call, call->words[2], thread->id)
-                          ? object_publish(call, &thread->object, call->words[0], 0)
-                          : STATUS_ACCESS_VIOLATION;
+    uint32_t status = STATUS_SUCCESS;
+    if (__builtin_expect(creation.worker, 0))
+        status = ums_bind(call, thread, creation.worker);
+    if (status == STATUS_SUCCESS && !user_answer(call, call->words[2], thread->id))
+        status = STATUS_ACCESS_VIOLATION;
+    if (status == STATUS_SUCCESS)
+        status = object_publish(call, &thread->object, call->words[0], 0);
+    else
+        object_release(&thread->object);
     if (status == STATUS_SUCCESS)
         schedule_ready(thread);
     else
@@ -189,15 +196,10 @@ void thread_bury(struct thread *thread)
     object_release(&thread->object);
 }
 
-void thread_end(struct thread *thread, uint32_t exit_code)
+/* Ends a thread that does not run on another CPU. running: it is this one's. */
+static inline __attribute__((always_inline)) void end(struct thread *thread, uint32_t exit_code,
+                                                      bool running)
 {
-    bool running = thread->state == THREAD_RUNNING;
-    if (running && thread != this_thread()) {
-        thread->ending = true;
-        thread->end_code = exit_code;
-        schedule_decided(thread);
-        return;
-    }
     if (thread->state == THREAD_WAITING)
         wait_forget(thread);
     else
@@ -217,6 +219,38 @@ void thread_end(struct thread *thread, uint32_t exit_code)
         this_cpu()->at_end |= AT_END_SCHEDULE; /* the next thread buries it */
     else
         thread_bury(thread);
+}
+
+static void end_later(struct thread *thread, uint32_t exit_code)
+{
+    thread->ending = true;
+    thread->end_code = exit_code;
+}
+
+/* Ends a worker or a scheduler thread. A worker that runs elsewhere comes back here. */
+static void __attribute__((noinline)) end_ums(struct thread *thread, uint32_t exit_code)
+{
+    bool here = thread == this_thread(), held = thread->state == THREAD_HELD && !here;
+    if (held) {
+        end_later(thread, exit_code);
+        if (!ums_take_off(thread) || thread->state == THREAD_ENDED)
+            return;
+    }
+    ums_ended(thread, !held && thread->state != THREAD_NEW);
+    end(thread, exit_code, here);
+}
+
+void thread_end(struct thread *thread, uint32_t exit_code)
+{
+    bool running = thread->state == THREAD_RUNNING;
+    if (running && thread != this_thread()) {
+        end_later(thread, exit_code);
+        schedule_decided(thread);
+    } else if (__builtin_expect(thread->ums != NULL, 0)) {
+        end_ums(thread, exit_code);
+    } else {
+        end(thread, exit_code, running);
+    }
 }
 
 struct thread *thread_after(const struct thread *before)
@@ -286,8 +320,12 @@ uint32_t user_thread_resume(struct service_call *call)
         return status;
     if (!user_answer(call, call->words[1], thread->suspended))
         return STATUS_ACCESS_VIOLATION;
-    if (thread->suspended && --thread->suspended == 0 && thread->state == THREAD_STOPPED)
+    if (!thread->suspended || --thread->suspended)
+        return STATUS_SUCCESS;
+    if (thread->state == THREAD_STOPPED)
         schedule_ready(thread);
+    else if (thread->worker)
+        ums_resumed(thread);
     return STATUS_SUCCESS;
 }
 

@@ -20,6 +20,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct ums;
+
 /* A stack that was used up inside the runtime's own trap code, noted until the trap is over. */
 struct stack_trouble {
     bool used_up;
@@ -37,6 +39,7 @@ enum thread_state {
     THREAD_RUNNING,
     THREAD_WAITING,
     THREAD_STOPPED, /* would be ready, but is suspended */
+    THREAD_HELD,    /* a worker that runs when the program's schedulers let it */
     THREAD_ENDED
 };
 
@@ -60,11 +63,18 @@ struct thread {
     uint8_t base;      /* the priority that it was given; a starved one gets more for a while */
     int8_t relative_priority; /* to the process', as SetThreadPriority says it */
     bool no_boost;            /* it never gets more */
-    uint8_t suspended;        /* how often */
-    bool halting;             /* it runs, but only to halt until halts_until, as idle threads do */
-    bool decided;             /* something was while it ran: its suspension, its end, or its CPUs */
-    bool ending;              /* it ends with end_code at the end of its next trap */
-    bool serving;             /* the program may end without it */
+    union {
+        struct {
+            uint8_t suspended; /* how often */
+            bool worker;       /* no CPU runs it: kernel/ums/ums.h */
+        };
+        uint16_t suspended_or_worker;
+    };
+    bool halting;    /* it runs, but only to halt until halts_until, as idle threads do */
+    bool decided;    /* something was while it ran: its suspension, its end, or its CPUs */
+    bool ending;     /* it ends with end_code at the end of its next trap */
+    bool serving;    /* the program may end without it */
+    uint8_t unusual; /* enum unusual: what the CPU's word is while it runs */
     uint32_t end_code;
     uint64_t halts_until;     /* in ticks */
     uint32_t ready_since;     /* the tick at which it became ready, its lower half */
@@ -81,6 +91,7 @@ struct thread {
 
     uint32_t failed_page; /* that could not be brought in, or 0: kernel/memory/supply.h */
 
+    struct ums *ums;                    /* what it is for User-Mode Scheduling, or NULL */
     struct debug_registers breakpoints; /* all zero while none is armed */
     struct piece *piece;                /* what it runs in ring 3: ring3.c */
     char fpu[FXSAVE_SIZE] __attribute__((aligned(FXSAVE_ALIGNMENT))); /* while it does not run */

@@ -17,6 +17,7 @@
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/report/panic.h"
+#include "kernel/ums/ums.h"
 
 #include <nt.h>
 
@@ -209,16 +210,19 @@ void double_fault(void)
 {
     struct cpu *cpu = this_cpu();
     struct tss *from = &cpu->main_task;
-    struct thread *thread = cpu->thread;
+    struct thread *before = cpu->thread, *thread = before;
     uint32_t address = cr2_read(), eip = from->eip, esp = from->esp;
     bool in_trap = in_trap_code(from), served = false, locked = cpu->at_end & AT_END_UNLOCK;
     if (eip == (uint32_t)trap_tick) /* trap_tick does not settle the stack on its way out */
         from->eip = (uint32_t)trap_stub_IRQ0;
     cpu->fpu_taken = true;
     kernel_lock();
+    if (__builtin_expect(cpu->unusual & UNUSUAL_SCHEDULER, 0))
+        cpu->thread = thread = ums_thread_in(before, from->fs);
     if (cpu->leaving) {
         leave(thread, from, cpu->leaving);
         cpu->leaving = NULL;
+        cpu->thread = before;
         cpu->in_trap--;
         kernel_unlock();
         return;
@@ -232,6 +236,7 @@ void double_fault(void)
         handle(thread, from, address, in_trap);
     if (!in_trap)
         stack_settle(thread, eip, esp);
+    cpu->thread = before;
     cpu->in_trap--;
     if (!locked)
         kernel_unlock();

@@ -79,6 +79,8 @@ uint32_t user_ring3_run(struct service_call *call)
     keep_outside(piece, thread->teb);
     thread_set_start(thread, 3, call->words[0], set_inside(thread->teb, &stack, call->words[1]));
     thread->piece = piece;
+    if (call->frame->fs & SELECTOR_LOCAL) /* a worker's, which its selector names in both rings */
+        thread->frame->fs = call->frame->fs;
     call->leave = thread->frame;
     return 0; /* ring3_end_piece has the result */
 }
@@ -98,6 +100,8 @@ struct trap_frame *ring3_end_piece(struct thread *thread, NTSTATUS status, DWORD
     debug_registers_set(&piece->breakpoints, false); /* the piece's must not fire outside */
     fpu_load(piece->fpu);
     caller->eax = (uint32_t)status; /* ring3_call's result */
+    if (caller->fs & SELECTOR_LOCAL)
+        caller->fs = thread->frame->fs; /* a worker may have got another selector meanwhile */
     if (status == STATUS_SUCCESS && piece->value_at)
         user_write(&(struct service_call){.frame = caller}, piece->value_at, &value, sizeof value);
     ring3_forget_piece(thread);

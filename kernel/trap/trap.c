@@ -24,6 +24,7 @@
 #include "kernel/trap/page_fault.h"
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/user_memory.h"
+#include "kernel/ums/ums.h"
 
 enum way { UNUSED, EXCEPTION, INTERRUPT, LOCAL, SERVICE, MACHINE, TASK };
 
@@ -69,7 +70,7 @@ void trap_choose_tick(void)
 {
     void trap_stub_IRQ0(void);
     bool short_way = interrupt_functions[CLOCK_IRQ] == clock_tick && !trace_on && !cpus_locking &&
-                     !debug_registers_armed_here();
+                     !this_cpu()->unusual;
     idt_set_stub(VECTOR_IRQ0, short_way ? trap_tick : trap_stub_IRQ0);
 }
 
@@ -278,11 +279,23 @@ serve_thread(struct cpu *cpu, struct trap_frame *frame)
     return trap_finish(cpu, serve(frame));
 }
 
-static struct trap_frame *__attribute__((noinline))
-serve_armed(struct cpu *cpu, struct trap_frame *frame)
+/* The same of a scheduler thread, in whose place a worker may run. */
+static struct trap_frame *serve_scheduler(struct cpu *cpu, struct trap_frame *frame)
 {
+    ums_enter_trap(cpu, frame);
+    cpu->thread->frame = frame;
+    return trap_finish(cpu, ums_leave_trap(cpu, serve(frame)));
+}
+
+static struct trap_frame *__attribute__((noinline))
+serve_unusual(struct cpu *cpu, struct trap_frame *frame)
+{
+    if (cpu->unusual == UNUSUAL_SCHEDULER && cpu->in_trap == 1)
+        return serve_scheduler(cpu, frame);
     debug_registers_pause();
-    struct trap_frame *leave = cpu->in_trap > 1 ? serve(frame) : serve_thread(cpu, frame);
+    struct trap_frame *leave = cpu->in_trap > 1                   ? serve(frame)
+                               : cpu->unusual & UNUSUAL_SCHEDULER ? serve_scheduler(cpu, frame)
+                                                                  : serve_thread(cpu, frame);
     debug_registers_leave(trap_from_ring3(leave) ? 0 : trap_esp(leave));
     return leave;
 }
@@ -292,7 +305,7 @@ serve_armed(struct cpu *cpu, struct trap_frame *frame)
 IN_REGISTERS struct trap_frame *trap_enter_c(struct trap_frame *frame)
 {
     struct cpu *cpu = this_cpu();
-    if (__builtin_expect(debug_registers_armed_here(), 0))
-        return serve_armed(cpu, frame);
+    if (__builtin_expect(cpu->unusual, 0))
+        return serve_unusual(cpu, frame);
     return __builtin_expect(cpu->in_trap > 1, 0) ? serve(frame) : serve_thread(cpu, frame);
 }

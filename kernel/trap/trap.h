@@ -68,12 +68,14 @@ static inline uint32_t trap_ss(const struct trap_frame *frame)
     return trap_from_ring3(frame) ? frame->ss : SELECTOR_DATA0;
 }
 
-/* Makes a frame leave with the segments that all code of ring 0, or of ring 3, begins with. */
+/* Makes a frame leave with the segments that all code of ring 0, or of ring 3, begins with. A
+ * worker's FS stays, because it says who runs (kernel/ums/ums.h). */
 static inline void trap_use_segments0(struct trap_frame *frame)
 {
     frame->cs = SELECTOR_CODE0;
     frame->ds = frame->es = SELECTOR_DATA0;
-    frame->fs = SELECTOR_TIB0;
+    if (__builtin_expect(!(frame->fs & SELECTOR_LOCAL), 1))
+        frame->fs = SELECTOR_TIB0;
     frame->gs = SELECTOR_CPU;
 }
 
@@ -81,7 +83,8 @@ static inline void trap_use_segments3(struct trap_frame *frame)
 {
     frame->cs = SELECTOR_CODE3;
     frame->ss = frame->ds = frame->es = SELECTOR_DATA3;
-    frame->fs = SELECTOR_TIB3;
+    if (__builtin_expect(!(frame->fs & SELECTOR_LOCAL), 1))
+        frame->fs = SELECTOR_TIB3;
     frame->gs = 0;
 }
 

@@ -30,7 +30,7 @@ trap_code_start:
 #define THIS_CPU(n) %ss:cpus + n * CPU_SIZE
 #define PUSH_CR2(n) pushl %eax; movl %cr2, %eax; movl %eax, THIS_CPU(n) + CPU_CR2; popl %eax;
 #define PUSH_DR6(n) pushl %eax; movl %dr6, %eax; trap_dr6_read_##n: xchgl %eax, (%esp); \
-	cmpb $0, THIS_CPU(n) + CPU_DEBUG_ARMED; je 1f; \
+	cmpb $0, THIS_CPU(n) + CPU_UNUSUAL; je 1f; \
 	pushl %eax; xorl %eax, %eax; movl %eax, %dr7; popl %eax; 1:
 
 /* One stub of a vector, or one for each CPU and a table of them by the CPU's number. */

@@ -1,4 +1,5 @@
 /* Loads the registers from a CONTEXT. */
+#include "kernel/cpu/selectors.h"
 #include "seh_emul/context/offsets.h"
 
 	.text
@@ -38,7 +39,11 @@ context_resume:
 	leal	POPPED-4(%edi), %edi
 1:	rep movsl
 	cld
-	movl	%edx, %esp
+	movl	%fs, %ecx		/* a worker's FS stays as it is: the selector may have changed */
+	testb	$SELECTOR_LOCAL, %cl
+	jz	1f
+	movl	%ecx, 4(%edx)
+1:	movl	%edx, %esp
 	andl	$NOT_NT_VM, POPPED-4(%esp)
 	popl	%gs
 	popl	%fs

@@ -131,13 +131,14 @@ static bool make_room(struct thread *thread, uint32_t esp, uint32_t size, bool u
 static uint32_t spare_users[SPARE_STACKS];
 
 /* Tells whether a thread has left the spare stack that it was given. One that does not run stands
- * where its frame says. */
+ * where its frame says. Where a worker stands, only the program knows. */
 static bool has_left(uint32_t id, uint32_t number)
 {
     const struct thread *user = id ? thread_by_id(id) : NULL;
     if (!user || user->state == THREAD_ENDED)
         return true;
-    return user->state != THREAD_RUNNING && spare_number(trap_esp(user->frame)) != number;
+    return user->state != THREAD_RUNNING && user->state != THREAD_HELD &&
+           spare_number(trap_esp(user->frame)) != number;
 }
 
 /* Takes a spare stack for a thread that has lost its own. A thread that was given one before has

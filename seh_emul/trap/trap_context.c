@@ -20,13 +20,21 @@ _Static_assert(
         offsetof(CONTEXT, Eip) - offsetof(CONTEXT, SegGs) == offsetof(struct trap_frame, link_eip),
     "a CONTEXT lists registers as a trap frame does");
 
+/* A worker's own selector is nobody else's business, because it may get another one at any time. */
+static inline uint16_t shown_fs(const struct trap_frame *frame)
+{
+    if (__builtin_expect(frame->fs & SELECTOR_LOCAL, 0))
+        return trap_from_ring3(frame) ? SELECTOR_TIB3 : SELECTOR_TIB0;
+    return (uint16_t)frame->fs;
+}
+
 static inline __attribute__((always_inline)) void
 general_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
 {
     /* Both list gs to eip in this order. The upper half of a selector's word means nothing. */
     *(struct gs_to_eip *)&context->SegGs = *(const struct gs_to_eip *)frame;
     context->SegGs = (uint16_t)context->SegGs;
-    context->SegFs = (uint16_t)context->SegFs;
+    context->SegFs = shown_fs(frame);
     context->SegEs = (uint16_t)context->SegEs;
     context->SegDs = (uint16_t)context->SegDs;
     context->SegCs = (uint16_t)frame->cs;
@@ -104,7 +112,8 @@ void context_general_to_trap3(struct trap_frame *frame, const CONTEXT *context)
     if (context_names(flags, CONTEXT_SEGMENTS)) {
         frame->ds = ring3_selector(context->SegDs, SELECTOR_DATA3);
         frame->es = ring3_selector(context->SegEs, SELECTOR_DATA3);
-        frame->fs = ring3_selector(context->SegFs, SELECTOR_TIB3);
+        if (!(frame->fs & SELECTOR_LOCAL)) /* a worker's stays */
+            frame->fs = ring3_selector(context->SegFs, SELECTOR_TIB3);
         frame->gs = ring3_selector(context->SegGs, 0);
     }
 }

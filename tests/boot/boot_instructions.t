@@ -58,6 +58,16 @@ ut_preempted ldmxcsr        the same
 ut_preempted mmx-or-sse     the same
 ut_back_in_slice ldmxcsr    the same
 ut_back_in_slice mmx-or-sse the same
+keep_fpu     fxsave         cpu_features, fpu_save inlined
+execute      fxrstor        cpu_features, fpu_load inlined
+user_ums_execute fxrstor    the same, execute inlined
+ums_keep     stmxcsr        cpu_features
+UmsThreadYield stmxcsr      ums_has_sse, from cpu_features
+ums_blocked  stmxcsr        the same
+ums_enter    stmxcsr        the same
+ums_execute_from stmxcsr    the same
+ums_execute_from ldmxcsr    where stmxcsr has found another value
+activate     ldmxcsr        the same
 SwitchToFiber fxsave        cpu_features
 SwitchToFiber fxrstor       the same
 change_in_one cmpxchg8b     cpu_features

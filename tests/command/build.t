@@ -6,7 +6,7 @@
 
 copy=$scratch/copy
 mkdir "$copy"
-cp -r Makefile linker.ld boot kernel lib include seh_emul uthread win32 examples tests tools "$copy"
+cp -r Makefile linker.ld boot kernel lib include seh_emul uthread ums win32 examples tests tools "$copy"
 image=build/examples/01-hello.elf
 
 # Objects that making the image compiles now, as names without their folder build/.

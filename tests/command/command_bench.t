@@ -79,8 +79,8 @@ fails 'leave the names out' "a part of the figures is no table for the page"
 # Measurements of our own, in a copy of the tree.
 copy=$scratch/copy
 mkdir -p "$copy/build" "$copy/tests"
-cp -r --preserve=timestamps trapline Makefile linker.ld boot kernel lib include seh_emul uthread win32 examples tools bench docs "$copy"
-cp -r --preserve=timestamps build/{boot,kernel,lib,seh_emul,uthread,win32} "$copy/build" # what is built already
+cp -r --preserve=timestamps trapline Makefile linker.ld boot kernel lib include seh_emul uthread ums win32 examples tools bench docs "$copy"
+cp -r --preserve=timestamps build/{boot,kernel,lib,seh_emul,uthread,ums,win32} "$copy/build" # what is built already
 rm "$copy"/bench/{seh,uthread}*.c
 cp tools/figures.py "$scratch/figures.py"
 

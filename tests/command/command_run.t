@@ -258,9 +258,9 @@ fi
 echo '#include "fifo.h"' >"$scratch/endless.c"
 mkfifo "$scratch/fifo.h"
 exec 7<>"$scratch/fifo.h"
-cp -Rp Makefile linker.ld tools trapline boot kernel lib include seh_emul uthread win32 examples "$scratch/"
+cp -Rp Makefile linker.ld tools trapline boot kernel lib include seh_emul uthread ums win32 examples "$scratch/"
 mkdir "$scratch/build"
-cp -Rp build/{boot,kernel,lib,seh_emul,uthread,win32} "$scratch/build" # what is built already
+cp -Rp build/{boot,kernel,lib,seh_emul,uthread,ums,win32} "$scratch/build" # what is built already
 make -s -C "$scratch" build/examples/01-hello.elf >"$scratch/out"
 # shellcheck disable=SC2317 # called by name
 compiling() { pgrep -f "cc1.*$scratch/endless.c" >/dev/null; }

@@ -6,11 +6,11 @@
 tree=$scratch/tree
 mkdir -p "$tree/tests/room" "$tree/examples"
 cp -R trapline tools "$tree"
-for part in Makefile linker.ld boot kernel lib seh_emul uthread win32 include tests/harness; do
+for part in Makefile linker.ld boot kernel lib seh_emul uthread ums win32 include tests/harness; do
     ln -s "$root/$part" "$tree/$part"
 done
 # Files that are built already need not be built again: make sees the same sources with the same times.
-for objects in build/{,checked/,clang/}{boot,kernel,lib,seh_emul,uthread,win32}; do
+for objects in build/{,checked/,clang/}{boot,kernel,lib,seh_emul,uthread,ums,win32}; do
     mkdir -p "$tree/${objects%/*}"
     [[ ! -d $objects ]] || cp -Rp "$objects" "$tree/$objects"
 done

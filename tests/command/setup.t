@@ -41,8 +41,8 @@ like "$status $err" '^2 .*clang-format is missing; ./trapline setup installs it'
 # A checkout in a folder with a blank, and a program in another.
 place="$scratch/a place"
 mkdir "$place" "$place/build" "$scratch/my programs"
-cp -r Makefile linker.ld boot kernel lib include seh_emul uthread win32 examples tools trapline "$place"
-cp -r build/{boot,kernel,lib,seh_emul,uthread,win32} "$place/build" # what is built already
+cp -r Makefile linker.ld boot kernel lib include seh_emul uthread ums win32 examples tools trapline "$place"
+cp -r build/{boot,kernel,lib,seh_emul,uthread,ums,win32} "$place/build" # what is built already
 printf '#include "own.h"\n#include <stdio.h>\nint main(void) { printf("%%s\\n", OWN); return 0; }\n' >"$scratch/my programs/mine.c"
 echo '#define OWN "the header beside it"' >"$scratch/my programs/own.h"
 cp "$scratch/my programs/mine.c" "$scratch/my programs/blank too.c"

@@ -16,11 +16,10 @@ static inline void begin_thread(uint32_t (*function)(void *argument), void *argu
 static inline uint32_t make_thread(uint32_t (*function)(void *argument), void *argument,
                                    bool suspended)
 {
-    const struct thread_creation creation = {(uint32_t)begin_thread,
-                                             {(uint32_t)function, (uint32_t)argument},
-                                             0x10000,
-                                             suspended,
-                                             false};
+    const struct thread_creation creation = {.eip = (uint32_t)begin_thread,
+                                             .argument = {(uint32_t)function, (uint32_t)argument},
+                                             .stack_size = 0x10000,
+                                             .suspended = suspended};
     uint32_t handle = 0;
     return sys_thread_create(&handle, &creation, NULL) == STATUS_SUCCESS ? handle : 0;
 }

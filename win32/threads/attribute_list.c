@@ -2,6 +2,7 @@
 #include "win32/threads/attribute_list.h"
 
 #include <errhandlingapi.h>
+#include <ums.h>
 
 static const struct {
     DWORD attribute;
@@ -9,6 +10,7 @@ static const struct {
 } known[] = {
     {PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY, sizeof(GROUP_AFFINITY)},
     {PROC_THREAD_ATTRIBUTE_IDEAL_PROCESSOR, sizeof(PROCESSOR_NUMBER)},
+    {PROC_THREAD_ATTRIBUTE_UMS_THREAD, sizeof(UMS_CREATE_THREAD_ATTRIBUTES)},
 };
 
 static BOOL refuse(DWORD error)

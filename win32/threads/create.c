@@ -26,6 +26,13 @@ static SIZE_T stack_of(SIZE_T size, DWORD flags)
     return size > DEFAULT_STACK ? size : DEFAULT_STACK;
 }
 
+/* Returns the address of what the list says of the worker that the thread will be, or 0. */
+static uint32_t __attribute__((noinline)) worker_of(const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
+{
+    const struct attribute *worker = attribute_find(list, PROC_THREAD_ATTRIBUTE_UMS_THREAD);
+    return worker ? (uint32_t)worker->value : 0;
+}
+
 /* Whether a list names CPUs that the process has. */
 static bool is_possible(const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
 {
@@ -56,13 +63,12 @@ static void set_attributes(uint32_t thread, const struct _PROC_THREAD_ATTRIBUTE_
         sys_thread_set_affinity(thread, ((const GROUP_AFFINITY *)group->value)->Mask, NULL);
 }
 
-HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES security,
-                                   SIZE_T stack_size, LPTHREAD_START_ROUTINE function,
-                                   LPVOID parameter, DWORD flags,
-                                   LPPROC_THREAD_ATTRIBUTE_LIST attributes, LPDWORD id)
+/* Compiled twice, because nearly all threads have no attributes. */
+static inline __attribute__((always_inline)) HANDLE
+create(HANDLE process, SIZE_T stack_size, LPTHREAD_START_ROUTINE function, LPVOID parameter,
+       DWORD flags, LPPROC_THREAD_ATTRIBUTE_LIST attributes, LPDWORD id)
 {
     uint32_t handle, new_id;
-    (void)security;
     if (!process_is_this(process))
         return NULL;
     if (flags & ~(CREATE_SUSPENDED | STACK_SIZE_PARAM_IS_A_RESERVATION) ||
@@ -75,6 +81,7 @@ HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES securit
         .argument = {(uint32_t)function, (uint32_t)parameter},
         .stack_size = stack_of(stack_size, flags),
         .suspended = attributes || flags & CREATE_SUSPENDED,
+        .worker = attributes ? worker_of(attributes) : 0,
     };
     if (!error_if_failed(sys_thread_create(&handle, &creation, &new_id)))
         return NULL;
@@ -88,18 +95,27 @@ HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES securit
     return (HANDLE)handle;
 }
 
+HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES security,
+                                   SIZE_T stack_size, LPTHREAD_START_ROUTINE function,
+                                   LPVOID parameter, DWORD flags,
+                                   LPPROC_THREAD_ATTRIBUTE_LIST attributes, LPDWORD id)
+{
+    (void)security;
+    return create(process, stack_size, function, parameter, flags, attributes, id);
+}
+
 HANDLE WINAPI CreateRemoteThread(HANDLE process, LPSECURITY_ATTRIBUTES security, SIZE_T stack_size,
                                  LPTHREAD_START_ROUTINE function, LPVOID parameter, DWORD flags,
                                  LPDWORD id)
 {
-    return CreateRemoteThreadEx(process, security, stack_size, function, parameter, flags, NULL,
-                                id);
+    (void)security;
+    return create(process, stack_size, function, parameter, flags, NULL, id);
 }
 
 HANDLE WINAPI CreateThread(LPSECURITY_ATTRIBUTES security, SIZE_T stack_size,
                            LPTHREAD_START_ROUTINE function, LPVOID parameter, DWORD flags,
                            LPDWORD id)
 {
-    return CreateRemoteThreadEx(GetCurrentProcess(), security, stack_size, function, parameter,
-                                flags, NULL, id);
+    (void)security;
+    return create(GetCurrentProcess(), stack_size, function, parameter, flags, NULL, id);
 }

@@ -1,0 +1,26 @@
+/* A worker of User-Mode Scheduling, for the examples. */
+#ifndef EXAMPLES_UMS_WORKER_H
+#define EXAMPLES_UMS_WORKER_H
+
+#include <windows.h>
+
+/* Makes a worker, which is in the completion list at once. Its end frees the thread;
+ * DeleteUmsThreadContext frees the context that is returned. */
+static inline PUMS_CONTEXT make_worker(PUMS_COMPLETION_LIST list, LPTHREAD_START_ROUTINE function,
+                                       void *argument)
+{
+    char memory[128];
+    SIZE_T size = sizeof memory;
+    LPPROC_THREAD_ATTRIBUTE_LIST attributes = (LPPROC_THREAD_ATTRIBUTE_LIST)memory;
+    UMS_CREATE_THREAD_ATTRIBUTES worker = {UMS_VERSION, NULL, list};
+    CreateUmsThreadContext(&worker.UmsContext);
+    InitializeProcThreadAttributeList(attributes, 1, 0, &size);
+    UpdateProcThreadAttribute(attributes, 0, PROC_THREAD_ATTRIBUTE_UMS_THREAD, &worker,
+                              sizeof worker, NULL, NULL);
+    CloseHandle(CreateRemoteThreadEx(GetCurrentProcess(), NULL, 0, function, argument, 0,
+                                     attributes, NULL));
+    DeleteProcThreadAttributeList(attributes);
+    return worker.UmsContext;
+}
+
+#endif

@@ -64,7 +64,7 @@ KERNEL   := arguments.c files.c program.c start.c \
             threads/apc.c threads/context.c threads/deadlines.c threads/deadlock.c threads/ready.c threads/rooms.c threads/schedule.c threads/settings.c threads/starved.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/tls.c \
             objects/address_wait.c objects/event.c objects/handles.c objects/keyed_event.c objects/mutex.c objects/names.c objects/object.c objects/publish.c objects/semaphore.c objects/timer.c \
             objects/wait.c objects/wait_calls.c \
-            ums/lists.c ums/places.c ums/schedulers.c ums/selectors.c ums/workers.c \
+            ums/leaving.c ums/lists.c ums/places.c ums/schedulers.c ums/selectors.c ums/workers.c \
             report/panic.c report/report.c report/symbols.c report/trace.c \
             shared/pager.c shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
 LIB      := assert.c calendar.c ctype.c decimal.c errno.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
@@ -85,7 +85,7 @@ UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
             threads/names.c threads/policy.c threads/resume.c threads/thread.c \
             stacks/pool.c stacks/stack_use.c stacks/stacks.c \
             report/deadlock.c report/dump.c
-UMS      := calls.c switch.S
+UMS      := calls.c ext.c switch.S
 
 WIN32    := address_wait.c debug.c foreign.c foreign_calls.S interrupt_time.c modules.c performance_counter.c process.c processors.c sleep.c system_info.c time.c \
             locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \

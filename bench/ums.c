@@ -1,7 +1,6 @@
 /* The costs of User-Mode Scheduling. */
 #include "bench/bench.h"
-
-#include <windows.h>
+#include "bench/ums_worker.h"
 
 enum { TRIES = 25 };
 
@@ -60,29 +59,13 @@ static VOID NTAPI schedule(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID
     ExecuteUmsThread(worker);
 }
 
-static HANDLE make_worker(PUMS_CONTEXT *context)
-{
-    union {
-        char room[128];
-        DWORD aligned;
-    } attributes;
-    LPPROC_THREAD_ATTRIBUTE_LIST with = (LPPROC_THREAD_ATTRIBUTE_LIST)&attributes;
-    SIZE_T size = sizeof attributes;
-    CreateUmsThreadContext(context);
-    UMS_CREATE_THREAD_ATTRIBUTES worker = {UMS_VERSION, *context, list};
-    InitializeProcThreadAttributeList(with, 1, 0, &size);
-    UpdateProcThreadAttribute(with, 0, PROC_THREAD_ATTRIBUTE_UMS_THREAD, &worker, sizeof worker,
-                              NULL, NULL);
-    return CreateRemoteThreadEx(GetCurrentProcess(), NULL, 0, work, NULL, 0, with, NULL);
-}
-
 int main(int argc, char **argv)
 {
     PUMS_CONTEXT context;
     bench_choose(argc, argv);
     CreateUmsCompletionList(&list);
     event = CreateEvent(NULL, FALSE, FALSE, NULL);
-    CloseHandle(make_worker(&context));
+    CloseHandle(make_worker(&context, list, 0, work, NULL));
     UMS_SCHEDULER_STARTUP_INFO info = {UMS_VERSION, list, schedule, NULL};
     EnterUmsSchedulingMode(&info);
     if (bench_wants("ums_yield"))

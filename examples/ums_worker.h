@@ -4,10 +4,11 @@
 
 #include <windows.h>
 
-/* Makes a worker, which is in the completion list at once. Its end frees the thread;
- * DeleteUmsThreadContext frees the context that is returned. */
-static inline PUMS_CONTEXT make_worker(PUMS_COMPLETION_LIST list, LPTHREAD_START_ROUTINE function,
-                                       void *argument)
+/* Makes a worker, which is in the completion list at once, with a stack of so many bytes; 0 is the
+ * usual size. Its end frees the thread; DeleteUmsThreadContext frees the context that is returned.
+ */
+static inline PUMS_CONTEXT make_worker_with_stack(PUMS_COMPLETION_LIST list, SIZE_T stack,
+                                                  LPTHREAD_START_ROUTINE function, void *argument)
 {
     char memory[128];
     SIZE_T size = sizeof memory;
@@ -17,10 +18,16 @@ static inline PUMS_CONTEXT make_worker(PUMS_COMPLETION_LIST list, LPTHREAD_START
     InitializeProcThreadAttributeList(attributes, 1, 0, &size);
     UpdateProcThreadAttribute(attributes, 0, PROC_THREAD_ATTRIBUTE_UMS_THREAD, &worker,
                               sizeof worker, NULL, NULL);
-    CloseHandle(CreateRemoteThreadEx(GetCurrentProcess(), NULL, 0, function, argument, 0,
-                                     attributes, NULL));
+    CloseHandle(CreateRemoteThreadEx(GetCurrentProcess(), NULL, stack, function, argument,
+                                     STACK_SIZE_PARAM_IS_A_RESERVATION, attributes, NULL));
     DeleteProcThreadAttributeList(attributes);
     return worker.UmsContext;
+}
+
+static inline PUMS_CONTEXT make_worker(PUMS_COMPLETION_LIST list, LPTHREAD_START_ROUTINE function,
+                                       void *argument)
+{
+    return make_worker_with_stack(list, 0, function, argument);
 }
 
 #endif

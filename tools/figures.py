@@ -47,9 +47,15 @@ ROWS = {
     "ums_yield": Row(
         "ums", 100, "from a worker's call of `UmsThreadYield`, through its scheduler's procedure and `ExecuteUmsThread`, to its return"),
     "ums_block": Row(
-        "ums", 560, "from a worker's call of `WaitForSingleObject` to its scheduler's procedure", goal=250),
+        "ums", 355, "from a worker's call of `WaitForSingleObject` to its scheduler's procedure", goal=250),
     "ums_wake": Row(
-        "ums", 420, "`SetEvent` that puts a worker into its empty completion list and sets the list's event", goal=230),
+        "ums", 310, "`SetEvent` that puts a worker into its empty completion list and sets the list's event", goal=230),
+    "ums_life": Row(
+        "ums_many", 8000, "a worker is made, executed, waits, is woken and executed, ends, and is deleted"),
+    "ums_life_50k": Row(
+        "ums_many", 15000, "the same of each of 50,000 workers that live at the same time"),
+    "ums_bytes": Row(
+        "ums_many", 14000, "memory of the machine that each of them takes, with a stack of 16 KB, its TEB and all page tables", unit="bytes"),
     "switch": Row(
         "uthread", 26, "from the call of `utYield` to the return of another thread's", "FreeRTOS 33"),
     "switch_100k": Row(

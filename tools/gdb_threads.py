@@ -176,7 +176,11 @@ class Kernel:
             return
         stack = [word(self.teb + TIB[name]) for name in ("STACK_LIMIT", "STACK_BASE")]
         print(f"  TEB {self['teb_address']:08X}, stack {stack[0]:08X} to {stack[1]:08X}")
-        for line in self.frames():
+        try:
+            lines = self.frames()
+        except (gdb.error, OverflowError) as error:  # the CPU that runs it is in the middle of something
+            lines = [f"its calls cannot be read: {error}"]
+        for line in lines:
             print(f"            {line}")
         busy = callers(self.teb) if word(self.teb + TIB["SCHEDULERS"]) else {}
         first = gdb.Value(word(self.teb + TIB["SCHEDULERS"])).cast(gdb.lookup_type("struct uThreadScheduler").pointer()) if busy else 0

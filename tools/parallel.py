@@ -1,6 +1,7 @@
-"""`./trapline bench --parallel`: the same computation on a machine with one CPU and on one with two, by the clock.
+"""`./trapline bench --parallel`: the same computation on a machine with one CPU and on one with two, by the clock; and
+by workers of one, two and four schedulers of User-Mode Scheduling on a machine with four CPUs.
 
-bench/parallel.c computes. What two CPUs can be worth at most is the host's affair: its cores may share a part of their
+bench/parallel.c computes, and bench/parallel_ums.c with workers. What two CPUs can be worth at most is the host's affair: its cores may share a part of their
 work, as threads of one core do, and others use them, too. So a third measurement runs two machines with one CPU each at
 the same time, which share nothing.
 """
@@ -35,8 +36,19 @@ FOR_EVER = 1_000_000  # rounds
 LIMIT_SECONDS = 60.0
 LINE = re.compile(r"^round (\d+)$", re.MULTILINE)
 PROGRAM = Program("parallel", ROOT / "bench" / "parallel.c")
+WORKERS = Program("parallel_ums", ROOT / "bench" / "parallel_ums.c")
 
 ONE, TWO, BESIDE = "one CPU", "two CPUs", "one CPU, beside another machine's"
+# Schedulers of workers, and the completion lists that they have between them.
+ONE_SCHEDULER = "one scheduler"
+SCHEDULERS = {
+    ONE_SCHEDULER: (1, 1),
+    "two with one list": (2, 1),
+    "two with a list each": (2, 2),
+    "four with one list": (4, 1),
+    "four with a list each": (4, 4),
+}
+SCHEDULER_CPUS = 4
 
 
 def run(boot: Boot, cpus: int) -> list[int]:
@@ -47,7 +59,7 @@ def run(boot: Boot, cpus: int) -> list[int]:
         complaint = session.complaint()
     text = output.decode("utf-8", "replace")
     if outcome.exit_status:
-        raise CommandError(f"bench/{PROGRAM.source.name} ended with status {outcome.exit_status}{f' ({complaint})' if complaint else ''}", text)
+        raise CommandError(f"bench/{boot.words[0]}.c ended with status {outcome.exit_status}{f' ({complaint})' if complaint else ''}", text)
     return [int(value) for value in LINE.findall(text)]
 
 
@@ -66,17 +78,21 @@ def another(boot: Boot) -> Iterator[Session]:
 
 
 def measure() -> dict:
-    """Tries all three in turn, so that a busy moment of the host meets each of them. Returns the report; a limit that is missed is tried on,
+    """Tries all in turn, so that a busy moment of the host meets each of them. Returns the report; a limit that is missed is tried on,
     because the host may have been busy."""
     image = build(PROGRAM)
     boot, endless = (Boot(image, [PROGRAM.name, str(rounds)]) for rounds in (ROUNDS, FOR_EVER))
-    found: dict[str, list[int]] = {ONE: [], TWO: [], BESIDE: []}
+    workers = build(WORKERS)
+    found: dict[str, list[int]] = {name: [] for name in (ONE, TWO, BESIDE, *SCHEDULERS)}
     report: dict = {}
     for number in range(1, MOST_TRIES + 1):
         found[ONE] += run(boot, 1)
         found[TWO] += run(boot, 2)
         with another(endless):
             found[BESIDE] += run(boot, 1)
+        if number <= TRIES:
+            for name, (schedulers, lists) in SCHEDULERS.items():
+                found[name] += run(Boot(workers, [WORKERS.name, str(ROUNDS), str(schedulers), str(lists)]), SCHEDULER_CPUS)
         report = judge(found)
         if number >= TRIES and report["worth"] >= report["limit"]:
             break
@@ -100,6 +116,8 @@ def judge(found: dict[str, list[int]]) -> dict:
 
 def rows(report: dict) -> list[list[str]]:
     worth = {ONE: "1.00", TWO: f"{report['worth']:.2f}", BESIDE: f"{report['host']:.2f}"}
+    for name in SCHEDULERS:
+        worth[name] = f"{report['least'][ONE_SCHEDULER] / report['least'][name]:.2f}"
     limit = {TWO: f"{report['limit']:.2f}"}
     return [[name, f"{report['least'][name] / 1000:.1f}", f"{report['median'][name] / 1000:.1f}", worth[name], limit.get(name, "")] for name in worth]
 

@@ -21,66 +21,116 @@
  *
  *	parameter		4(%esp)
  *	return address		<- esp
+ */
+	.globl	UmsThreadYield, ums_switches_from
+ums_switches_from:
+UmsThreadYield:
+	movl	%fs:TIB_UMS, %eax
+	testl	%eax, %eax
+	jz	.Lno_worker
+	testb	$UMS_WORKER, UMS_FLAGS(%eax)
+	jz	.Lno_worker
+	testl	%eax, -UMS_ROOM(%esp)
+	popl	UMS_EIP(%eax)
+	popl	%edx
+	movl	%ebx, UMS_EBX(%eax)
+	movl	%ebp, UMS_EBP(%eax)
+	movl	$UMS_REASON_YIELD, %ebx
+	movl	$ums_activation, %ebp
+
+/* A worker leaves its scheduler: eax is its context, edx the yield's parameter; ebp is where the scheduler
+ * goes on, with ebx, eax and edx as they are, its own context in ecx, and the control words that the machine
+ * has in di and esi.
  *
  * The lock is given back when nothing of the worker is needed any more: from then on another CPU may
  * execute it.
  */
-	.globl	UmsThreadYield
-UmsThreadYield:
-	movl	%fs:TIB_UMS, %eax
-	testl	%eax, %eax
-	jz	1f
-	testb	$UMS_WORKER, UMS_FLAGS(%eax)
-	jz	1f
-	testl	%eax, -UMS_ROOM(%esp)
-	popl	UMS_EIP(%eax)
-	popl	%edx
+.Lleave:
 	pushfl
 	popl	UMS_EFLAGS(%eax)
 	cld
 	store_control_words %eax
-	movl	%ebp, UMS_EBP(%eax)
-	movl	%ebx, UMS_EBX(%eax)
 	movl	%esi, UMS_ESI(%eax)
 	movl	%edi, UMS_EDI(%eax)
 	movl	$1, UMS_EAX(%eax)
 	movl	$SELECTOR_TIB3, %ecx
-	movl	$2, %ebx		/* UmsSchedulerThreadYield */
-	.globl	ums_yield_stores, ums_yield_leaves
+	.globl	ums_yield_stores, ums_yield_leaves, ums_yield_off_stack, ums_yield_left
 ums_yield_stores:
 	movl	%esp, UMS_ESP(%eax)
 ums_yield_leaves:
 	movl	%ecx, %fs
 	movl	%fs:TIB_UMS, %ecx
 	movl	UMS_ESP(%ecx), %esp
+ums_yield_off_stack:
 	movl	UMS_MXCSR(%eax), %esi
 	movw	UMS_X87(%eax), %di
 	movl	$0, UMS_LOCK(%eax)
-	jmp	activate
+ums_yield_left:
+	jmp	*%ebp
 
-1:	pushl	$ERROR_INVALID_PARAMETER_
+/* BOOL WINAPI UmsExtSwitchTo(PUMS_CONTEXT worker, PVOID parameter)
+ *
+ *	parameter		8(%esp)
+ *	worker			4(%esp)
+ *	return address		<- esp
+ *
+ * What can be refused is refused first. Then the caller leaves as in a yield, and the other worker is
+ * executed in the scheduler's place. If that fails by now, the yield goes on.
+ */
+	.globl	UmsExtSwitchTo
+UmsExtSwitchTo:
+	movl	$ERROR_INVALID_PARAMETER_, %edx
+	movl	%fs:TIB_UMS, %eax
+	movl	4(%esp), %ecx
+	testl	%eax, %eax
+	jz	.Lrefuse_switch
+	testb	$UMS_WORKER, UMS_FLAGS(%eax)
+	jz	.Lrefuse_switch
+	testl	%ecx, %ecx
+	jz	.Lrefuse_switch
+	testb	$UMS_WORKER, UMS_FLAGS(%ecx)
+	jz	.Lrefuse_switch
+	testb	$UMS_SUSPENDED | UMS_TERMINATED, UMS_FLAGS(%ecx)
+	jnz	.Lrefuse_switch
+	cmpl	$0, UMS_LOCK(%ecx)
+	jne	1f
+	testl	%eax, -UMS_ROOM(%esp)
+	popl	UMS_EIP(%eax)
+	popl	%ecx
+	popl	%edx
+	movl	%ebx, UMS_EBX(%eax)
+	movl	%ebp, UMS_EBP(%eax)
+	movl	%ecx, %ebx
+	movl	$.Lswitch, %ebp
+	jmp	.Lleave
+1:	movl	$ERROR_RETRY_, %edx
+	cmpl	$UMS_LOCK_KERNEL, UMS_LOCK(%ecx)
+	je	.Lrefuse_switch
+	movl	$ERROR_INTERNAL_ERROR_, %edx
+.Lrefuse_switch:
+	pushl	%edx
 	call	ums_refuse
 	addl	$4, %esp
-	ret	$4
+	ret	$8
 
-/* Not called: a scheduler goes on here when its worker cannot. eax: whether in a system call. ebp is 0. */
-	.globl	ums_blocked
-ums_blocked:
+/* The scheduler, between the two workers: ebx is the other one. */
+.Lswitch:
+	pushl	%edx
+	pushl	%eax
+	pushl	%ebx
+	call	ExecuteUmsThread
+	popl	%eax
+	popl	%edx
 	movl	%fs:TIB_UMS, %ecx
-	movl	UMS_X87(%ecx), %edx
-	movl	UMS_MXCSR(%ecx), %ebx
-	store_control_words %ecx
-	movw	UMS_X87(%ecx), %di
-	movl	UMS_MXCSR(%ecx), %esi
-	movl	%edx, UMS_X87(%ecx)
-	movl	%ebx, UMS_MXCSR(%ecx)
-	xorl	%edx, %edx
-	movl	$1, %ebx		/* UmsSchedulerThreadBlocked */
+	movl	$UMS_REASON_YIELD, %ebx
+	jmp	ums_activation
 
 /* Calls the scheduler's procedure with ebx as the reason, eax as the payload and edx as the parameter;
- * ecx is its context, di and esi the control words that the machine has.
+ * ecx is its context, di and esi the control words that the machine has. The kernel lets a scheduler go on
+ * here when its worker cannot (kernel/ums/leaving.c). ebp is 0 then.
  */
-activate:
+	.globl	ums_activation
+ums_activation:
 	cmpw	UMS_X87(%ecx), %di
 	jne	2f
 0:	cmpl	UMS_MXCSR(%ecx), %esi
@@ -134,8 +184,8 @@ ums_enter:
 	movl	UMS_MXCSR(%ecx), %esi
 	movl	%esp, UMS_ESP(%ecx)
 	xorl	%eax, %eax
-	xorl	%ebx, %ebx		/* UmsSchedulerStartup */
-	jmp	activate
+	xorl	%ebx, %ebx		/* UMS_REASON_STARTUP */
+	jmp	ums_activation
 
 /* BOOL WINAPI ExecuteUmsThread(PUMS_CONTEXT worker)
  *
@@ -143,7 +193,7 @@ ums_enter:
  *	return address		<- esp
  *
  * From the lock to the last jump, nothing is written to the worker's context: the kernel can take the
- * worker off again (kernel/ums/schedulers.c), which needs the context in ecx.
+ * worker off again (kernel/ums/leaving.c), which needs the context in ecx.
  */
 	.globl	ExecuteUmsThread
 ExecuteUmsThread:
@@ -199,7 +249,9 @@ ums_execute_from:
 	jmp	2b
 5:	std
 	jmp	*UMS_EIP(%ecx)
+	.globl	ums_switches_to
 ums_execute_to:
+ums_switches_to:
 
 .Llocked:
 	movl	$ERROR_INTERNAL_ERROR_, %edx
@@ -209,7 +261,9 @@ ums_execute_to:
 	jnz	.Lno_worker
 	movl	$ERROR_RETRY_, %edx
 	jmp	.Lrefuse
+	.globl	ums_execute_refuses
 .Lcannot_go_on:
+ums_execute_refuses:
 	movl	$0, UMS_LOCK(%ecx)
 .Lno_worker:
 	movl	$ERROR_INVALID_PARAMETER_, %edx

@@ -36,7 +36,9 @@ struct trap_frame;
 
 enum at_end {
     AT_END_SCHEDULE = 1, /* another thread may go on */
-    AT_END_UNLOCK = 2    /* this CPU has the kernel's lock */
+    AT_END_UNLOCK = 2,   /* this CPU has the kernel's lock */
+    AT_END_PAUSE = 4,    /* an emulator should run another CPU now */
+    AT_END_PARKED = 8    /* the trap's thread waits. A worker's scheduler goes on at once */
 };
 
 /* What of the running thread every trap has to look at, bits. */

@@ -24,10 +24,12 @@ void fpu_first_state(void *area)
     memcpy(area, first_state, sizeof first_state);
 }
 
+/* Intel's manual gives bits for CPUs that do not tell theirs. */
 void fpu_set_control(void *area, uint16_t x87_control, uint32_t mxcsr)
 {
-    enum { FX_MXCSR = 24 };
+    enum { FX_MXCSR = 24, FX_MXCSR_MASK = 28, MXCSR_BITS = 0xFFBF };
+    uint32_t told = *(const uint32_t *)(first_state + FX_MXCSR_MASK);
     *(uint16_t *)area = x87_control; /* the first word of both forms */
     if (cpu_features.sse)
-        *(uint32_t *)((char *)area + FX_MXCSR) = mxcsr;
+        *(uint32_t *)((char *)area + FX_MXCSR) = mxcsr & (told ? told : MXCSR_BITS);
 }

@@ -101,7 +101,8 @@ static inline void fpu_load(const void *area)
 /* Fills the area with a thread's first state. */
 void fpu_first_state(void *area);
 
-/* Sets the control words in an area that fpu_save has filled. */
+/* Sets the control words in an area that fpu_save has filled. Bits of mxcsr that the CPU does not
+ * have are dropped, because loading them faults. */
 void fpu_set_control(void *area, uint16_t x87_control, uint32_t mxcsr);
 
 static inline uint32_t mxcsr_read(void)

@@ -20,6 +20,7 @@
 #include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/trap.h"
+#include "kernel/ums/ums.h"
 #include <nt.h>
 
 enum {
@@ -45,19 +46,23 @@ static void publish(uint64_t ticks)
 }
 
 /* What a tick is for the thread that it interrupts. Returns whether its slice has ended. */
-static bool count_for(const struct thread *thread)
+static bool count_for(const struct cpu *cpu)
 {
+    struct thread *thread = cpu->thread;
+    if (__builtin_expect(cpu->carrier != NULL, 0))
+        ums_tick(cpu->carrier, thread);
     *teb_word(thread->teb, TIB_ATTENTION) = TIB_ATTEND;
     return --*teb_word(thread->teb, TIB_SLICE) == 0;
 }
 
 /* An emulator that runs the CPUs by turns may let one go on until the next timer is due, and begin
  * anew at the first then: QEMU before 8.1 where it counts instructions. A pause ends the turn. Each
- * tick leaves one CPU the time that is left, another one each time. */
-static void share_time(const struct cpu *cpu, uint32_t now)
+ * tick leaves one CPU the time that is left, another one each time. The pause is at the tick's end,
+ * where this CPU has no lock that the others need. */
+static void share_time(struct cpu *cpu, uint32_t now)
 {
     if (cpus_locking && (cpu->number == 0 || cpu->number != now % cpus_running))
-        cpu_relax();
+        cpu->at_end |= AT_END_PAUSE;
 }
 
 bool clock_tick(void)
@@ -68,7 +73,7 @@ bool clock_tick(void)
     share_time(cpu, (uint32_t)now);
     if (--cpu->countdown == 0)
         schedule_tick(cpu, now);
-    return count_for(cpu->thread);
+    return count_for(cpu);
 }
 
 bool clock_tick_here(struct cpu *cpu)
@@ -77,7 +82,7 @@ bool clock_tick_here(struct cpu *cpu)
     cpu->ticks++;
     share_time(cpu, (uint32_t)now);
     schedule_tick(cpu, now);
-    return count_for(cpu->thread);
+    return count_for(cpu);
 }
 
 void clock_expect(uint32_t ticks)

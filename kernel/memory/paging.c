@@ -40,6 +40,11 @@ static uint64_t find_entry(const void *address)
     return table ? entry_read(table, table_index(address), long_entries) : 0;
 }
 
+bool paging_has_frame(const void *address)
+{
+    return find_entry(address) != 0;
+}
+
 /* Changes the entry that maps this address. The CPU drops its copy. */
 static void set_entry(char *table, const void *address, uint64_t entry)
 {

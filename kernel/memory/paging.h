@@ -56,6 +56,9 @@ void paging_protect(const void *address, unsigned rights);
  * hidden. */
 struct page paging_look(const void *address);
 
+/* Tells whether the page has memory, hidden or not: page_has_frame, and nothing more. */
+bool paging_has_frame(const void *address);
+
 /* Tells whether all pages in [start, end) have exactly these rights, and memory unless hidden. */
 bool paging_has(const char *start, const char *end, unsigned rights);
 

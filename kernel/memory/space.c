@@ -15,11 +15,12 @@
 #include <stdint.h>
 #include <string.h>
 
-#define SLOT_COUNT    (PROGRAMS_END / SPACE_SLOT)
-#define FIRST_SLOT    (RANGES_START / SPACE_SLOT)
+#define SLOT_COUNT     (PROGRAMS_END / SPACE_SLOT)
+#define FIRST_SLOT     (RANGES_START / SPACE_SLOT)
 
-/* Pages that space_decommit takes in one go: so many frames fit on its stack. */
-#define PAGES_AT_ONCE 16u
+/* Pages that space_decommit takes in one go, and the frames that may wait meanwhile. */
+#define PAGES_AT_ONCE  16u
+#define FRAMES_AT_ONCE 96u
 
 static struct {
     uint16_t owner;         /* 0: free; slot 0 is never handed out */
@@ -128,29 +129,59 @@ void space_set_tag(void *base, uint16_t tag)
     slots[(uint32_t)base / SPACE_SLOT].tag = tag & 0xFFF;
 }
 
-/* No CPU may reach a frame that is given away, so the frames wait until all have forgotten it. */
-static void decommit_some(char *start, const char *end)
+/* No CPU may reach a frame that is given away, so the frames wait here until all have forgotten
+ * it. */
+static struct {
+    bool together;
+    uint32_t count, frames[FRAMES_AT_ONCE];
+    uint32_t start, end; /* all of their addresses lie in between */
+} going = {.start = UINT32_MAX};
+
+static void let_go(void)
 {
-    uint32_t frames[PAGES_AT_ONCE], count = 0;
-    for (char *page = start; page < end; page += PAGE_SIZE) {
-        frames[count] = paging_unmap(page);
-        count += frames[count] != FRAME_NONE;
-    }
-    if (count)
-        cpus_invalidate(start, (uint32_t)(end - start));
-    while (count)
-        frame_free(frames[--count]);
+    if (going.count)
+        cpus_invalidate((void *)going.start, going.end - going.start);
+    while (going.count)
+        frame_free(going.frames[--going.count]);
+    going.start = UINT32_MAX;
+    going.end = 0;
+}
+
+static void decommit_page(char *page)
+{
+    uint32_t frame = paging_unmap(page), address = (uint32_t)page;
+    if (frame == FRAME_NONE)
+        return;
+    going.frames[going.count++] = frame;
+    going.start = address < going.start ? address : going.start;
+    going.end = address + PAGE_SIZE > going.end ? address + PAGE_SIZE : going.end;
+    if (going.count == FRAMES_AT_ONCE)
+        let_go();
 }
 
 void space_decommit(void *address, size_t size)
 {
-    for (char *start = address, *end = start + size; start < end;) {
-        size_t left = (size_t)(end - start), most = PAGES_AT_ONCE * PAGE_SIZE;
-        char *next = start + (left < most ? left : most);
-        decommit_some(start, next);
-        start = next;
+    uint32_t pages = 0;
+    for (char *page = address; page < (char *)address + size; page += PAGE_SIZE) {
+        decommit_page(page);
+        if (++pages % PAGES_AT_ONCE || going.together)
+            continue;
+        let_go();
         service_pause();
     }
+    if (!going.together)
+        let_go();
+}
+
+void space_begin_together(void)
+{
+    going.together = true;
+}
+
+void space_end_together(void)
+{
+    going.together = false;
+    let_go();
 }
 
 static bool commit_page(char *page, unsigned rights)

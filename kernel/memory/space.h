@@ -50,6 +50,12 @@ bool space_commit(void *address, size_t size, unsigned rights);
 /* Takes the memory of whole pages back. Pages without memory stay as they are. */
 void space_decommit(void *address, size_t size);
 
+/* Between these two calls pages lose their memory at once, but the CPUs are asked to forget it only
+ * once, at the end. Until then no memory is given away: the kernel's lock is held, and no service
+ * pauses. */
+void space_begin_together(void);
+void space_end_together(void);
+
 /* Tells whether a range starts at base. */
 bool space_is_range(const void *base);
 

@@ -24,7 +24,7 @@ static uint32_t pages_of(const struct range *range)
 
 static bool in_use(const char *place, size_t size)
 {
-    return page_has_frame(paging_look(place + size - PAGE_SIZE));
+    return paging_has_frame(place + size - PAGE_SIZE);
 }
 
 /* Returns a free place of the range that holds this address, if its places have so many pages. */

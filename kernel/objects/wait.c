@@ -119,19 +119,32 @@ IN_REGISTERS uint32_t wait_for_one(struct object *object, uint32_t how, uint64_t
     return wait(&object, 1, how & WAIT_ALERTABLE, deadline);
 }
 
-static inline __attribute__((always_inline)) void forget(struct thread *thread)
+/* Leaves the queues of none, or of several objects. */
+static void __attribute__((noinline)) forget_many(struct thread *thread)
 {
     struct wait *waits = thread->waiting.waits;
     uint32_t count = thread->waiting.count;
-    deadline_cancel(&thread->deadline);
     if (count == 0)
         schedule_leave_list(thread);
     for (uint32_t i = 0; i < count; i++) {
         list_remove(&waits[i].link);
         object_release(waits[i].object);
     }
-    if (__builtin_expect(count > WAITS_INSIDE, 0))
+    if (count > WAITS_INSIDE)
         slab_free(&many, waits);
+}
+
+/* Most waits are for one object. */
+static inline void forget(struct thread *thread)
+{
+    deadline_cancel(&thread->deadline);
+    if (__builtin_expect(thread->waiting.count == 1, 1)) {
+        struct wait *wait = thread->waiting.inside;
+        list_remove(&wait->link);
+        object_release(wait->object);
+    } else {
+        forget_many(thread);
+    }
     thread->waiting.count = thread->waiting.how = 0;
 }
 

@@ -7,6 +7,7 @@
 #include "kernel/trap/finish.h"
 #include "kernel/trap/trap.h"
 #include "kernel/trap/user_memory.h"
+#include "kernel/ums/traps.h"
 
 #include <nt.h>
 
@@ -77,10 +78,20 @@ struct trap_frame *service_enter(struct trap_frame *frame)
 IN_REGISTERS struct trap_frame *service_trap(struct trap_frame *frame)
 {
     struct cpu *cpu = this_cpu();
-    if (__builtin_expect(cpu->unusual || frame->eflags & EFLAGS_VM, 0))
+    if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
         return trap_enter_c(frame);
     cpu->thread->frame = frame;
     return trap_finish(cpu, trap_resume(cpu, serve(cpu, frame)));
+}
+
+IN_REGISTERS struct trap_frame *service_trap_unusual(struct trap_frame *frame)
+{
+    struct cpu *cpu = this_cpu();
+    if (__builtin_expect(cpu->unusual != UNUSUAL_SCHEDULER || frame->eflags & EFLAGS_VM, 0))
+        return trap_enter_c(frame);
+    ums_enter_trap(cpu, frame);
+    cpu->thread->frame = frame;
+    return trap_finish(cpu, ums_leave_trap(cpu, trap_resume(cpu, serve(cpu, frame))));
 }
 
 void service_step_back(struct trap_frame *frame)

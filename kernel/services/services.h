@@ -68,7 +68,7 @@ SERVICE(GATE, 1, uint32_t, process_set_affinity, (uint32_t affinity))
 SERVICE(GATE, 2, uint32_t, process_query,
         (uint32_t handle, struct process_information *information))
 SERVICE(GATE, 1, uint32_t, tls_clear, (uint32_t index))
-SERVICE(GATE, 0, uint32_t, processor_number, (void))
+SERVICE(DIRECT, 0, uint32_t, processor_number, (void))
 SERVICE(GATE, 0, uint32_t, cpus_flush, (void))
 SERVICE(GATE, 5, uint32_t, thread_queue_apc,
         (uint32_t handle, uint32_t routine, uint32_t first, uint32_t second, uint32_t third))
@@ -112,6 +112,7 @@ SERVICE(GATE, 1, uint32_t, ums_context_delete, (uint32_t context))
 SERVICE(GATE, 1, uint32_t, ums_enter, (uint32_t list))
 SERVICE(GATE, 0, uint32_t, ums_leave, (void))
 SERVICE(GATE, 1, uint32_t, ums_execute, (uint32_t context))
+SERVICE(GATE, 1, uint32_t, ums_slice, (uint32_t ticks))
 SERVICE(GATE, 4, uint32_t, supply_create,
         (struct supply_made * made, uint32_t size, uint32_t protect, bool zeroed))
 SERVICE(GATE, 2, uint32_t, supply_next, (uint32_t number, uint32_t *page))

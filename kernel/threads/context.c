@@ -19,6 +19,22 @@ void thread_on_registers(const struct thread_registers *functions)
     registers = functions;
 }
 
+static void let_go(struct thread *thread)
+{
+    if (__builtin_expect(thread->worker, 0))
+        ums_unlock(thread);
+}
+
+/* Tells whether a worker runs, and whether it is about to leave because it is suspended. Another
+ * scheduler may have tried to execute it since it was. */
+static bool worker_runs(struct thread *worker, bool *leaves)
+{
+    if (ums_lock(worker))
+        return false;
+    *leaves = worker->suspended && !ums_take_off(worker);
+    return *leaves || !worker->suspended || !ums_lock(worker);
+}
+
 /* Finds a thread that does not run. The running one knows its own registers better: NOT_SUPPORTED.
  * PENDING: it is suspended, and about to leave another CPU. One of ring 0 is not for code of
  * ring 3. */
@@ -30,21 +46,17 @@ static uint32_t find(const struct service_call *call, uint32_t access, struct th
         return status;
     if (*thread == this_thread())
         return STATUS_NOT_SUPPORTED;
-    bool runs = (*thread)->state == THREAD_RUNNING;
+    bool runs = (*thread)->state == THREAD_RUNNING, leaves = (*thread)->suspended;
     if (__builtin_expect((*thread)->worker, 0))
-        runs = !ums_lock(*thread);
-    if (runs && (*thread)->suspended)
+        runs = worker_runs(*thread, &leaves);
+    if (runs && leaves)
         return STATUS_PENDING;
     if ((*thread)->state == THREAD_ENDED || runs)
         return STATUS_UNSUCCESSFUL;
-    return trap_from_ring3(call->frame) && !trap_from_ring3((*thread)->frame) ? STATUS_ACCESS_DENIED
-                                                                              : STATUS_SUCCESS;
-}
-
-static void let_go(struct thread *thread)
-{
-    if (__builtin_expect(thread->worker, 0))
-        ums_unlock(thread);
+    if (!trap_from_ring3(call->frame) || trap_from_ring3((*thread)->frame))
+        return STATUS_SUCCESS;
+    let_go(*thread);
+    return STATUS_ACCESS_DENIED;
 }
 
 uint32_t user_thread_get_context(struct service_call *call)

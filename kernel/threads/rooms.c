@@ -6,11 +6,13 @@
 #include "kernel/memory/page_clear.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"
+#include "kernel/memory/space.h"
 #include "kernel/threads/teb_places.h"
 
 #include <string.h>
 
-#define KEPT_MOST 16
+/* When so many are kept, half of them are freed together. */
+#define KEPT_MOST 32
 
 static struct room kept[KEPT_MOST];
 static unsigned kept_count;
@@ -30,11 +32,19 @@ static void give_back(const struct room *room)
     teb_place_give(room->teb_address);
 }
 
+/* The latest. All CPUs forget them by one request. */
+static void free_kept(unsigned count)
+{
+    space_begin_together();
+    while (count--)
+        give_back(&kept[--kept_count]);
+    space_end_together();
+}
+
 bool rooms_free_kept(void)
 {
     bool some = kept_count;
-    while (kept_count)
-        give_back(&kept[--kept_count]);
+    free_kept(kept_count);
     return some;
 }
 
@@ -72,8 +82,11 @@ bool room_take(uint32_t stack_size, struct room *room)
 
 void room_give(const struct room *room)
 {
-    if (kept_count < KEPT_MOST && is_as_made(&room->stack))
-        kept[kept_count++] = *room;
-    else
+    if (!is_as_made(&room->stack)) {
         give_back(room);
+        return;
+    }
+    if (kept_count == KEPT_MOST)
+        free_kept(KEPT_MOST / 2);
+    kept[kept_count++] = *room;
 }

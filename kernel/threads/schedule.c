@@ -12,6 +12,7 @@
 #include "kernel/cpus/lapic.h"
 #include "kernel/devices/clock.h"
 #include "kernel/report/trace.h"
+#include "kernel/services/service.h"
 #include "kernel/threads/deadlock.h"
 #include "kernel/threads/ready.h"
 #include "kernel/threads/starved.h"
@@ -20,10 +21,17 @@
 
 /* ---------------------------------------------------------------- which CPU */
 
+/* Returns the thread that a CPU has been given to. While it serves a trap of a worker, that is the
+ * worker's scheduler. */
+static inline struct thread *occupant(const struct cpu *cpu)
+{
+    return __builtin_expect(cpu->carrier != NULL, 0) ? cpu->carrier : cpu->thread;
+}
+
 /* Returns the priority of what a CPU does, -1 for nothing. */
 static int running_priority(const struct cpu *cpu)
 {
-    const struct thread *thread = cpu->thread;
+    const struct thread *thread = occupant(cpu);
     return __atomic_load_n(&thread->halting, __ATOMIC_SEQ_CST) ? -1 : thread->priority;
 }
 
@@ -83,7 +91,7 @@ static inline void put(struct thread *thread, bool before)
     ready_put(thread, before);
     if (only->countdown > SLICE_TICKS)
         only->countdown = SLICE_TICKS;
-    if (only->thread->halting || thread->priority > only->thread->priority)
+    if (only->thread->halting || thread->priority > occupant(only)->priority)
         only->at_end |= AT_END_SCHEDULE;
 }
 
@@ -161,12 +169,18 @@ void schedule_wake_all(struct link *list)
 bool schedule_yield(void)
 {
     struct cpu *cpu = this_cpu();
-    const struct thread *thread = cpu->thread;
+    const struct thread *thread = occupant(cpu);
     if (!(cpu->ready.some >> thread->priority) && !thread->halting)
         return false;
     cpu->slice_over = true;
     cpu->at_end |= AT_END_SCHEDULE;
     return true;
+}
+
+uint32_t user_thread_yield(struct service_call *call)
+{
+    (void)call;
+    return schedule_yield();
 }
 
 bool schedule_is_wanted(void)
@@ -362,7 +376,7 @@ go_on(struct cpu *cpu, struct trap_frame *frame, bool among)
         next->has_result = false;
     }
     cpu->slice_over = false;
-    cpu->at_end &= (uint8_t)~AT_END_SCHEDULE;
+    cpu->at_end &= (uint8_t) ~(AT_END_SCHEDULE | AT_END_PARKED);
     if (among && cpu->number == 0)
         set_countdown(cpu); /* on one CPU put has seen to it */
     return next->frame;
@@ -371,11 +385,15 @@ go_on(struct cpu *cpu, struct trap_frame *frame, bool among)
 static struct trap_frame *__attribute__((noinline))
 end_among(struct cpu *cpu, struct trap_frame *frame)
 {
-    if (cpu->at_end & AT_END_SCHEDULE) {
+    if (cpu->at_end & (AT_END_SCHEDULE | AT_END_PARKED)) {
         kernel_lock();
         frame = go_on(cpu, frame, true);
     }
     kernel_unlock();
+    if (cpu->at_end & AT_END_PAUSE) {
+        cpu->at_end &= (uint8_t)~AT_END_PAUSE;
+        cpu_relax();
+    }
     return frame;
 }
 
@@ -387,7 +405,7 @@ IN_REGISTERS struct trap_frame *schedule_at_end(struct cpu *cpu, struct trap_fra
 
 void schedule_tick(struct cpu *cpu, uint64_t now)
 {
-    struct thread *running = cpu->carrier ? cpu->carrier : cpu->thread;
+    struct thread *running = occupant(cpu);
     if (cpu->number == 0) {
         kernel_lock();
         deadlines_pass(now);

@@ -43,7 +43,7 @@ static inline void schedule_park(void)
 {
     struct cpu *cpu = this_cpu();
     cpu->thread->state = THREAD_WAITING;
-    cpu->at_end |= AT_END_SCHEDULE;
+    cpu->at_end |= AT_END_PARKED;
 }
 
 /* The same in a list, for what reports say in words, with an address, or 0. */

@@ -11,7 +11,7 @@ static char *latest; /* a range that has a free place, or NULL */
 static char *find_free(char *range)
 {
     for (char *page = range; range && page < range + SPACE_SLOT; page += PAGE_SIZE)
-        if (!page_has_frame(paging_look(page)))
+        if (!paging_has_frame(page))
             return page;
     return NULL;
 }
@@ -37,7 +37,7 @@ void teb_place_give(uint32_t address)
     bool used = false;
     space_decommit((void *)address, PAGE_SIZE);
     for (char *page = range; page < range + SPACE_SLOT; page += PAGE_SIZE)
-        used |= page_has_frame(paging_look(page));
+        used |= paging_has_frame(page);
     if (used) {
         latest = range;
         return;

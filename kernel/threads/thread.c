@@ -233,11 +233,22 @@ static void __attribute__((noinline)) end_ums(struct thread *thread, uint32_t ex
     bool here = thread == this_thread(), held = thread->state == THREAD_HELD && !here;
     if (held) {
         end_later(thread, exit_code);
-        if (!ums_take_off(thread) || thread->state == THREAD_ENDED)
-            return;
+        if (ums_take_off(thread))
+            thread_end_held(thread);
+        return;
     }
-    ums_ended(thread, !held && thread->state != THREAD_NEW);
+    if (thread->state == THREAD_WAITING) { /* maybe for the list that it comes to now */
+        wait_forget(thread);
+        thread->state = THREAD_STOPPED;
+    }
+    ums_ended(thread, thread->state != THREAD_NEW);
     end(thread, exit_code, here);
+}
+
+void thread_end_held(struct thread *worker)
+{
+    ums_ended(worker, false);
+    end(worker, worker->end_code, false);
 }
 
 void thread_end(struct thread *thread, uint32_t exit_code)
@@ -259,15 +270,15 @@ struct thread *thread_after(const struct thread *before)
     return link == &all ? NULL : list_record(struct thread, all, link);
 }
 
+/* The end of a scheduler may be that of other threads, too. So after each the walk begins anew. */
 bool threads_end_others(void)
 {
-    struct thread *thread;
-    for (struct link *link = all.next; link != &all;) {
-        thread = list_record(struct thread, all, link);
-        link = link->next;
-        if (thread != this_thread())
+    struct thread *thread = NULL;
+    while ((thread = thread_after(thread)))
+        if (thread != this_thread() && !thread->ending) {
             thread_end(thread, 0);
-    }
+            thread = NULL;
+        }
     return all.next == all.previous;
 }
 
@@ -331,14 +342,13 @@ uint32_t user_thread_resume(struct service_call *call)
 
 /* ---------------------------------------------------------------- the running one */
 
-uint32_t user_processor_number(struct service_call *call)
+uint32_t processor_number(void)
 {
-    (void)call;
     return this_cpu()->number;
 }
 
-uint32_t user_thread_yield(struct service_call *call)
+uint32_t user_processor_number(struct service_call *call)
 {
     (void)call;
-    return schedule_yield();
+    return processor_number();
 }

@@ -124,6 +124,9 @@ static inline struct thread *this_thread(void)
     return thread;
 }
 
+/* The number of the CPU that runs the caller, also in the report of a trap. */
+uint32_t processor_number(void);
+
 /* Gives FS a TEB before any code can trace or fault. The code that brings this CPU up is a thread
  * until schedule_start; then it is the CPU's idle thread. Interrupts off. */
 void thread_begin_idle(void);
@@ -135,6 +138,9 @@ struct thread *thread_make(TEB *teb, uint32_t teb_address, bool serving);
 /* Ends a thread that has not ended. Where it is the running one, the trap leaves to another. One
  * that runs on another CPU ends there at the end of its next trap, very soon. */
 void thread_end(struct thread *thread, uint32_t exit_code);
+
+/* The same of a worker that is to end, and that no scheduler has: it goes to no list. */
+void thread_end_held(struct thread *worker);
 
 /* Returns the next one of the threads that have not ended, the first for NULL; NULL behind the
  * last. */

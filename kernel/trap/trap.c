@@ -24,7 +24,7 @@
 #include "kernel/trap/page_fault.h"
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/user_memory.h"
-#include "kernel/ums/ums.h"
+#include "kernel/ums/traps.h"
 
 enum way { UNUSED, EXCEPTION, INTERRUPT, LOCAL, SERVICE, MACHINE, TASK };
 

@@ -121,8 +121,8 @@ trap_tick:
 	movl	%esp, %eax
 	.endm
 
-/* The same for services, whose C function is service_trap. A service inside of a trap goes the common
- * way, which refuses it.
+/* The same for services, whose C function is service_trap, or service_trap_unusual where a scheduler's
+ * thread runs, or one with breakpoints. A service inside of a trap goes the common way, which refuses it.
  */
 	.globl	trap_stub_SERVICE
 trap_stub_SERVICE:
@@ -133,10 +133,14 @@ trap_stub_SERVICE:
 	jne	.Lcommon
 	movl	%gs:CPU_STACK, %esp
 	movl	$1, %gs:CPU_IN_TRAP
+	cmpb	$0, %gs:CPU_UNUSUAL
+	jne	2f
 	call	service_trap
-	movl	$0, %gs:CPU_IN_TRAP
+1:	movl	$0, %gs:CPU_IN_TRAP
 	movl	%eax, %esp
 	jmp	trap_leave
+2:	call	service_trap_unusual
+	jmp	1b
 
 trap_enter:
 	build_frame

@@ -7,20 +7,26 @@
 
 #include "kernel/shared/offsets.h"
 
-#define UMS_VERSION_1   0x0100
+#define UMS_VERSION_1        0x0100
 
 /* Flags. */
-#define UMS_WORKER      1
-#define UMS_SCHEDULER   2
-#define UMS_SUSPENDED   4
-#define UMS_TERMINATED  8
+#define UMS_WORKER           1
+#define UMS_SCHEDULER        2
+#define UMS_SUSPENDED        4
+#define UMS_TERMINATED       8
+
+/* Why an activation begins: as UMS_SCHEDULER_REASON has it, and one more of ums_ext.h. */
+#define UMS_REASON_STARTUP   0
+#define UMS_REASON_BLOCKED   1
+#define UMS_REASON_YIELD     2
+#define UMS_REASON_PREEMPTED 3
 
 /* The lock: 0 while any scheduler may execute the worker; the number of the thread of the scheduler
  * that does; or UMS_LOCK_KERNEL, which is no thread's. */
-#define UMS_LOCK_KERNEL 1
+#define UMS_LOCK_KERNEL      1
 
 /* Bytes below a worker's stack pointer that the switches need: for a frame of ring 0. */
-#define UMS_ROOM        192
+#define UMS_ROOM             192
 
 #ifndef __ASSEMBLER__
 #include <stdint.h>
@@ -38,7 +44,8 @@ struct ums_context {
     uint32_t id;        /* a scheduler's: the number of its thread */
     uint32_t procedure; /* a scheduler's */
     uint32_t chain;     /* a scheduler's: the head of its handler chain in activations */
-    uint32_t handle;    /* by which the kernel finds its own record */
+    uint32_t last;   /* a scheduler's: the worker that the kernel took off last, by its context */
+    uint32_t handle; /* by which the kernel finds its own record */
 };
 
 struct ums_list_words {
@@ -66,7 +73,7 @@ struct ums_list_words {
     row(UMS_ID,        offsetof(struct ums_context, id),          0x40) \
     row(UMS_PROCEDURE, offsetof(struct ums_context, procedure),   0x44) \
     row(UMS_CHAIN,     offsetof(struct ums_context, chain),       0x48) \
-    row(UMS_SIZE,      sizeof(struct ums_context),                0x50)
+    row(UMS_SIZE,      sizeof(struct ums_context),                0x54)
 /* clang-format on */
 OFFSETS(UMS_OFFSETS)
 

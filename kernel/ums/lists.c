@@ -1,10 +1,8 @@
 /* Completion lists: workers that can be executed, the latest first. The kernel puts them in, any
  * scheduler takes all of them out at once. */
-#include "kernel/cpus/spinlock.h"
 #include "kernel/objects/event.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
-#include "kernel/objects/wait.h"
 #include "kernel/services/service.h"
 #include "kernel/trap/user_memory.h"
 #include "kernel/ums/ums.h"
@@ -16,7 +14,7 @@ static struct slab lists = SLAB_OF(lists, struct ums_list);
 static void end(struct object *object)
 {
     struct ums_list *list = (struct ums_list *)object;
-    ums_place_give(&list->place);
+    ums_place_give(&list->shared.place);
     object_release(list->event);
 }
 
@@ -24,7 +22,7 @@ const struct object_type ums_list_type = {.name = "completion list", .slab = &li
 
 static struct ums_list_words *words_of(const struct ums_list *list)
 {
-    return list->place.direct;
+    return list->shared.place.direct;
 }
 
 static struct ums_list *make(void)
@@ -43,7 +41,7 @@ static struct ums_list *make(void)
         object_release(event);
         return NULL;
     }
-    list->place = place;
+    list->shared.place = place;
     list->event = event;
     return list;
 }
@@ -55,9 +53,9 @@ uint32_t user_ums_list_create(struct service_call *call)
         return STATUS_NO_MEMORY;
     struct ums_list_words *words = words_of(list);
     words->event = handle_make(list->event, SYNCHRONIZE);
-    words->handle = words->event ? handle_make(&list->object, 0) : 0;
+    words->handle = words->event ? handle_make(&list->shared.object, 0) : 0;
     uint32_t status = !words->handle ? STATUS_NO_MEMORY
-                      : user_write_word(call, call->words[0], list->place.address)
+                      : user_write_word(call, call->words[0], list->shared.place.address)
                           ? STATUS_SUCCESS
                           : STATUS_ACCESS_VIOLATION;
     if (status != STATUS_SUCCESS) {
@@ -66,18 +64,8 @@ uint32_t user_ums_list_create(struct service_call *call)
         if (words->handle)
             handle_close(words->handle);
     }
-    object_release(&list->object); /* the handle has one */
+    object_release(&list->shared.object); /* the handle has one */
     return status;
-}
-
-struct ums_list *ums_find_list(const struct service_call *call, uint32_t address)
-{
-    uint32_t status;
-    struct ums_list_words words;
-    if (!user_read(call, &words, address, sizeof words))
-        return NULL;
-    struct ums_list *list = handle_find(words.handle, &ums_list_type, 0, &status);
-    return list && list->place.address == address ? list : NULL;
 }
 
 uint32_t user_ums_list_delete(struct service_call *call)
@@ -86,10 +74,11 @@ uint32_t user_ums_list_delete(struct service_call *call)
     if (!list)
         return STATUS_INVALID_PARAMETER;
     struct ums_list_words *words = words_of(list);
-    if (words->head || list->object.references > 1)
+    if (words->head || list->shared.object.references > 1)
         return STATUS_DEVICE_BUSY;
-    handle_close(words->event);
-    handle_close(words->handle);
+    uint32_t event = words->event, handle = words->handle;
+    handle_close(event); /* a forged one may be the list's own, with which the words go */
+    handle_close(handle);
     return STATUS_SUCCESS;
 }
 
@@ -100,16 +89,41 @@ uint32_t user_ums_list_event(struct service_call *call)
                 : STATUS_INVALID_PARAMETER;
 }
 
+/* What waits for the event may be a worker of another list, whose event is set then, and so on. So
+ * events are set one behind the other, and not one inside the other. */
+static void set_event(struct ums_list *list)
+{
+    static struct link queue = {&queue, &queue};
+    static bool setting;
+    if (__builtin_expect(setting, 0)) {
+        if (!list->to_signal.next) {
+            object_keep(&list->shared.object);
+            list_append(&queue, &list->to_signal);
+        }
+        return;
+    }
+    setting = true;
+    event_type.signal(list->event);
+    while (__builtin_expect(!list_is_empty(&queue), 0)) {
+        list = list_record(struct ums_list, to_signal, queue.next);
+        list_remove(&list->to_signal);
+        list->to_signal.next = NULL;
+        event_type.signal(list->event);
+        object_release(&list->shared.object);
+    }
+    setting = false;
+}
+
 /* Programs take the list at any time, on any CPU. */
-void ums_list_push(struct ums *worker)
+IN_REGISTERS void ums_list_push(struct ums *worker)
 {
     struct ums_list *list = worker->list;
     struct ums_list_words *words = words_of(list);
     uint32_t head = __atomic_load_n(&words->head, __ATOMIC_RELAXED);
     do
         worker->context->next = head;
-    while (!__atomic_compare_exchange_n(&words->head, &head, worker->place.address, false,
+    while (!__atomic_compare_exchange_n(&words->head, &head, worker->shared.place.address, false,
                                         __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));
     if (!head)
-        event_type.signal(list->event);
+        set_event(list);
 }

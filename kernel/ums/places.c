@@ -60,7 +60,8 @@ void ums_place_give(const struct ums_place *place)
     if (!page->free)
         list_append(&some_free, &page->link);
     page->free |= 1ull << (place->address - page->address) / UMS_SIZE;
-    if (page->free == ALL_FREE) {
+    bool alone = page->link.next == page->link.previous; /* it is kept for the next place */
+    if (page->free == ALL_FREE && !alone) {
         list_remove(&page->link);
         teb_place_give(page->address);
         slab_free(&pages, page);

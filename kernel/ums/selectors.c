@@ -3,24 +3,17 @@
 #include "kernel/cpu/segments.h"
 #include "kernel/ums/ums.h"
 
-#define LOCAL (SELECTOR_LOCAL | 3u) /* a selector's low bits */
-
-static struct ums *owners[LDT_ENTRIES]; /* the first entry has none */
-static uint16_t free_first, used;       /* unused ones from `used` on, freed ones linked */
+struct ums *ums_owners[LDT_ENTRIES]; /* the first entry has none */
+static uint16_t free_first, used;    /* unused ones from `used` on, freed ones linked */
 static uint16_t free_next[LDT_ENTRIES];
 static uint16_t hand = 1; /* where the search for one to take away goes on */
-
-struct ums *ums_selected(uint32_t selector)
-{
-    return (selector & LOCAL) == LOCAL ? owners[(uint16_t)selector / 8] : NULL;
-}
 
 void ums_deselect(struct ums *worker)
 {
     uint16_t index = worker->index;
     if (!index)
         return;
-    owners[index] = NULL;
+    ums_owners[index] = NULL;
     free_next[index] = free_first;
     free_first = index;
     worker->index = 0;
@@ -56,8 +49,8 @@ static uint16_t find_free(void)
         return used++;
     for (unsigned tried = 0; !free_first && tried < LDT_ENTRIES; tried++) {
         hand = hand % (LDT_ENTRIES - 1) + 1;
-        if (owners[hand])
-            take_away(owners[hand]);
+        if (ums_owners[hand])
+            take_away(ums_owners[hand]);
     }
     uint16_t index = free_first;
     free_first = free_next[index];
@@ -71,9 +64,9 @@ bool ums_select(struct ums *worker)
     uint16_t index = find_free();
     if (!index)
         return false;
-    owners[index] = worker;
+    ums_owners[index] = worker;
     worker->index = index;
     segments_describe_local(index, worker->thread->teb_address);
-    worker->context->selector = index * 8u | LOCAL;
+    worker->context->selector = ums_selector(worker);
     return true;
 }

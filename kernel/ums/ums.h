@@ -6,7 +6,9 @@
  * it is served, the worker is the CPU's thread. When it cannot go on, its scheduler leaves the trap
  * instead: through an activation. When it can again, it goes to its completion list.
  *
- *	schedulers.c	enters and leaves traps, activations, the mode itself
+ *	traps.h		what begins and ends each trap of a scheduler thread
+ *	leaving.c	how a worker leaves its scheduler without a call, and activations
+ *	schedulers.c	who runs in a scheduler's place, the mode itself
  *	workers.c	a worker's life, execution by the kernel, stopping it
  *	lists.c		completion lists
  *	selectors.c	the local table
@@ -18,6 +20,7 @@
 #define KERNEL_UMS_UMS_H
 
 #include "kernel/cpu/cpu.h"
+#include "kernel/cpu/selectors.h"
 #include "kernel/objects/object.h"
 #include "kernel/threads/thread.h"
 #include "kernel/ums/context.h"
@@ -25,20 +28,31 @@
 
 struct service_call;
 
-struct ums_list {
-    struct object object; /* references: its handle, each worker, each scheduler */
+#define UMS_SELECTOR_BITS (SELECTOR_LOCAL | 3u) /* the low bits of workers' selectors */
+
+/* What begins the kernel's record of something that it shares with the program. */
+struct ums_shared {
+    struct object object;
     struct ums_place place;
+};
+
+struct ums_list {
+    struct ums_shared shared; /* references: its handle, each worker, each scheduler */
     struct object *event;
+    struct link to_signal; /* in the queue of lists whose events are yet to be set, or NULL */
 };
 
 /* What a thread is here. A worker's exists before its thread and after that. */
 struct ums {
-    struct object object;
-    struct ums_place place;
-    struct ums_context *context; /* at place.direct */
+    struct ums_shared shared;
+    struct ums_context *context; /* at shared.place.direct */
     struct thread *thread;       /* NULL before its life and after */
     struct ums_list *list;       /* a worker's own one; the one that a scheduler began with */
     bool worker, ring3;
+
+    uint32_t slice;     /* a scheduler's: ticks that a worker may run, or 0: for ever */
+    uint32_t left;      /* of that, for this worker */
+    struct ums *sliced; /* the worker that the last tick has found, or NULL */
 
     uint16_t index;      /* a worker's place in the local table, or 0 */
     bool in_trap;        /* a worker's trap is being served */
@@ -48,18 +62,28 @@ struct ums {
 
 extern const struct object_type ums_type, ums_list_type;
 
+/* Tells whether workers run in the place of a thread. */
+static inline bool ums_is_scheduler(const struct thread *thread)
+{
+    return thread->ums && !thread->ums->worker;
+}
+
 /* ---------------------------------------------------------------- traps */
 
 /* Returns the worker that runs in the place of a scheduler thread whose FS is this; else the thread
  * itself. */
 struct thread *ums_thread_in(struct thread *thread, uint32_t fs);
 
-/* Begins a trap of a scheduler thread: a worker that runs there becomes the CPU's thread. */
-void ums_enter_trap(struct cpu *cpu, const struct trap_frame *frame);
+/* The end of a trap (traps.h) of a worker that cannot go on, or for which something was decided.
+ * frame: the one that it would leave through. Returns the scheduler's. */
+IN_REGISTERS struct trap_frame *ums_leave(struct thread *worker, struct thread *scheduler,
+                                          struct trap_frame *frame);
 
-/* Ends it: the scheduler thread is the CPU's again. Returns the frame that it leaves through: this
- * one, or an activation's. */
-struct trap_frame *ums_leave_trap(struct cpu *cpu, struct trap_frame *frame);
+/* Stops all workers that have to leave the scheduler. Returns the frame for it to go on with. */
+struct trap_frame *ums_stop_all(struct thread *scheduler, struct trap_frame *frame);
+
+/* A tick finds the worker running. One that has had its slice leaves at the end of the trap. */
+void ums_tick(struct thread *scheduler, struct thread *worker);
 
 /* The running thread, for code of ring 0 outside of traps. Interrupts off. */
 struct thread *ums_this_thread(void);
@@ -73,13 +97,14 @@ void ums_switched_to(struct thread *scheduler);
 uint32_t ums_bind(const struct service_call *call, struct thread *thread, uint32_t attributes);
 
 /* Puts a worker that can go on into its completion list. */
-void ums_wake(struct thread *worker);
+IN_REGISTERS void ums_wake(struct thread *worker);
 
 /* Takes a worker that is suspended, or ends, off the scheduler in whose place it runs. Returns
- * false when that has to happen at the end of another CPU's trap. */
+ * whether no scheduler had it. Otherwise it has been stopped, and has ended if it was to; or that
+ * happens at the end of the scheduler's trap. */
 bool ums_take_off(struct thread *worker);
 
-/* A worker in the program's hands is no longer suspended. */
+/* A worker that waits, or is in the program's hands, is no longer suspended. */
 void ums_resumed(struct thread *worker);
 
 /* A thread ends that is a worker or a scheduler. queued: the worker was in nobody's hands, and goes
@@ -99,21 +124,26 @@ struct thread *ums_scheduler_of(const struct thread *worker);
 
 /* ---------------------------------------------------------------- inside */
 
-/* Keeps a worker that has come out of a trap by this frame. brief: the registers that a call leaves
- * alone are enough. */
-void ums_keep(struct thread *worker, const struct thread *scheduler, struct trap_frame *frame,
-              bool brief);
-
-/* Returns the frame of a scheduler thread's next activation. */
-struct trap_frame *ums_activate(struct thread *scheduler, bool by_service);
-
 /* Sends the worker that runs in the place of a scheduler thread, which ends, to its list. */
 void ums_forget_worker(struct thread *scheduler);
 
-/* Takes the worker off a scheduler thread, whose frame is this, if it is still there. live: the FPU
- * has its state. Returns the frame for the scheduler to go on with. */
-struct trap_frame *ums_stop(struct thread *worker, struct thread *scheduler,
-                            struct trap_frame *frame, bool live);
+/* Where a worker in the program's hands is, for a scheduler that goes on with this frame: it runs
+ * in that one's place, or is about to; another one may have it; it leaves in a yield; or its lock
+ * names the scheduler, which has not begun with it, or not at all. */
+enum ums_place_of { UMS_HERE, UMS_ELSEWHERE, UMS_LEAVES, UMS_NOWHERE };
+enum ums_place_of ums_place_of(struct thread *worker, struct thread *scheduler,
+                               const struct trap_frame *frame);
+
+/* Tells whether a worker's scheduler, which does not run, has only the lock to give back. It may
+ * not run for long, for instance because it has a low priority. */
+bool ums_is_left(struct thread *worker);
+
+/* Takes the worker off a scheduler thread that does not run. Returns the frame for the scheduler to
+ * go on with. */
+struct trap_frame *ums_stop(struct thread *worker, struct thread *scheduler);
+
+/* Takes a worker's lock from a scheduler that has not begun with it. Its call will fail. */
+void ums_take_lock(struct thread *worker, const struct thread *scheduler);
 
 /* Forgets that a worker has to leave a scheduler. */
 void ums_forget_stop(struct ums *worker);
@@ -121,13 +151,48 @@ void ums_forget_stop(struct ums *worker);
 /* Gives a worker a selector; another worker may lose its own. Returns false when each is in use. */
 bool ums_select(struct ums *worker);
 void ums_deselect(struct ums *worker);
-struct ums *ums_selected(uint32_t selector);
+
+/* Returns a worker's selector, 0 when it has none. */
+static inline uint32_t ums_selector(const struct ums *worker)
+{
+    return worker->index ? worker->index * 8u | UMS_SELECTOR_BITS : 0;
+}
+
+/* The worker of each entry of the local table, or NULL. */
+extern struct ums *ums_owners[LDT_ENTRIES];
+
+/* Returns the worker that has this selector, or NULL. */
+static inline struct ums *ums_selected(uint32_t selector)
+{
+    return (selector & UMS_SELECTOR_BITS) == UMS_SELECTOR_BITS ? ums_owners[(uint16_t)selector / 8]
+                                                               : NULL;
+}
+
+/* Returns the worker that runs in the place of a scheduler thread whose FS is this; NULL when the
+ * scheduler itself does. */
+static inline struct ums *ums_running(uint32_t fs)
+{
+    struct ums *ums = ums_selected(fs);
+    return ums && ums->thread->state == THREAD_HELD && !ums->in_trap ? ums : NULL;
+}
 
 /* Puts a worker at the head of its list, and sets the event if the list was empty. */
-void ums_list_push(struct ums *worker);
+IN_REGISTERS void ums_list_push(struct ums *worker);
 
-/* Finds records by the program's addresses. Returns NULL when there is none. */
-struct ums *ums_find(const struct service_call *call, uint32_t context);
-struct ums_list *ums_find_list(const struct service_call *call, uint32_t list);
+/* Finds a record by its type and the program's address. handle: the place of the handle there.
+ * Returns NULL when there is none. */
+void *ums_find_shared(const struct service_call *call, const struct object_type *type,
+                      uint32_t address, uint32_t handle);
+
+/* The same for both types. */
+static inline struct ums *ums_find(const struct service_call *call, uint32_t context)
+{
+    return ums_find_shared(call, &ums_type, context, offsetof(struct ums_context, handle));
+}
+
+static inline struct ums_list *ums_find_list(const struct service_call *call, uint32_t list)
+{
+    return ums_find_shared(call, &ums_list_type, list, offsetof(struct ums_list_words, handle));
+}
 
 #endif

@@ -16,19 +16,19 @@ static struct slab records = SLAB_OF(records, struct ums);
 
 static void end(struct object *object)
 {
-    ums_place_give(&((struct ums *)object)->place);
+    ums_place_give(&((struct ums *)object)->shared.place);
 }
 
 const struct object_type ums_type = {.name = "worker", .slab = &records, .end = end};
 
-struct ums *ums_find(const struct service_call *call, uint32_t address)
+void *ums_find_shared(const struct service_call *call, const struct object_type *type,
+                      uint32_t address, uint32_t handle)
 {
-    uint32_t status;
-    struct ums_context context;
-    if (!user_read(call, &context, address, sizeof context))
+    uint32_t status, number;
+    if (!user_read(call, &number, address + handle, sizeof number))
         return NULL;
-    struct ums *ums = handle_find(context.handle, &ums_type, 0, &status);
-    return ums && ums->place.address == address ? ums : NULL;
+    struct ums_shared *shared = handle_find(number, type, 0, &status);
+    return shared && shared->place.address == address ? shared : NULL;
 }
 
 /* ---------------------------------------------------------------- contexts */
@@ -43,7 +43,7 @@ struct ums *ums_make(void)
         ums_place_give(&place);
         return NULL;
     }
-    ums->place = place;
+    ums->shared.place = place;
     ums->context = place.direct;
     return ums;
 }
@@ -57,19 +57,24 @@ uint32_t user_ums_context_create(struct service_call *call)
     ums->worker = true;
     ums->context->flags = UMS_WORKER | UMS_TERMINATED;
     ums->context->lock = UMS_LOCK_KERNEL;
-    ums->context->handle = handle_make(&ums->object, 0);
+    ums->context->handle = handle_make(&ums->shared.object, 0);
     uint32_t status = ums->context->handle ? STATUS_SUCCESS : STATUS_NO_MEMORY;
-    if (status == STATUS_SUCCESS && !user_write_word(call, call->words[0], ums->place.address)) {
+    if (status == STATUS_SUCCESS &&
+        !user_write_word(call, call->words[0], ums->shared.place.address)) {
         handle_close(ums->context->handle);
         status = STATUS_ACCESS_VIOLATION;
     }
-    object_release(&ums->object); /* the handle has one */
+    object_release(&ums->shared.object); /* the handle has one */
     return status;
 }
 
+/* One that is to end at a scheduler's next trap counts as terminated, and can end now if that one
+ * has left it. */
 uint32_t user_ums_context_delete(struct service_call *call)
 {
     struct ums *ums = ums_find(call, call->words[0]);
+    if (ums && ums->thread && ums->thread->ending && ums->thread != this_thread())
+        thread_end(ums->thread, ums->thread->end_code);
     if (!ums || ums->thread)
         return STATUS_INVALID_PARAMETER;
     return handle_close(ums->context->handle);
@@ -85,17 +90,18 @@ uint32_t ums_bind(const struct service_call *call, struct thread *thread, uint32
     struct ums_list *list = ums_find_list(call, words[OF_LIST]);
     if (words[OF_VERSION] != UMS_VERSION_1 || !ums || !list || ums->thread)
         return STATUS_INVALID_PARAMETER;
-    object_keep(&ums->object);
-    object_keep(&list->object);
+    object_keep(&ums->shared.object);
+    object_keep(&list->shared.object);
     ums->thread = thread;
     ums->list = list;
     ums->ring3 = trap_from_ring3(call->frame);
     thread->ums = ums;
     thread->worker = true;
     ums->context->flags = UMS_WORKER | (thread->suspended ? UMS_SUSPENDED : 0);
+    ums->context->lock = UMS_LOCK_KERNEL;
     ums->context->esp = 0;
     ums->context->teb = thread->teb_address;
-    *teb_word(thread->teb, TIB_UMS) = ums->place.address;
+    *teb_word(thread->teb, TIB_UMS) = ums->shared.place.address;
     return STATUS_SUCCESS;
 }
 
@@ -103,6 +109,9 @@ void ums_ended(struct thread *thread, bool queued)
 {
     struct ums *ums = thread->ums;
     if (ums->worker) {
+        const struct thread *scheduler = thread == this_thread() ? this_cpu()->carrier : NULL;
+        if (scheduler)
+            scheduler->ums->context->last = ums->shared.place.address;
         ums_forget_stop(ums);
         ums_deselect(ums);
         ums->context->lock = UMS_LOCK_KERNEL;
@@ -115,12 +124,13 @@ void ums_ended(struct thread *thread, bool queued)
     thread->ums = NULL;
     thread->worker = false;
     ums->thread = NULL;
-    object_release(&ums->list->object);
+    ums->in_trap = false;
+    object_release(&ums->list->shared.object);
     ums->list = NULL;
-    object_release(&ums->object);
+    object_release(&ums->shared.object);
 }
 
-void ums_wake(struct thread *worker)
+IN_REGISTERS void ums_wake(struct thread *worker)
 {
     struct ums_context *context = worker->ums->context;
     worker->state = THREAD_HELD;
@@ -135,38 +145,16 @@ void ums_wake(struct thread *worker)
 
 /* ---------------------------------------------------------------- registers */
 
-void ums_keep(struct thread *worker, const struct thread *scheduler, struct trap_frame *frame,
-              bool brief)
+/* Makes the frame that the worker would have had in the call that it left by. Where it left by a
+ * trap, it has one: a frame of ring 3 is its own only here, elsewhere lie those of a scheduler's
+ * traps. Returns false when neither is so, which only a forged context brings about. */
+static bool take_registers(struct thread *worker)
 {
     struct ums_context *context = worker->ums->context;
-    worker->frame = frame;
-    if (brief && scheduler->ums->ring3 == trap_from_ring3(frame)) {
-        context->eip = frame->eip;
-        context->ebp = frame->link_ebp;
-        context->ebx = frame->ebx;
-        context->esi = frame->esi;
-        context->edi = frame->edi;
-        context->eflags = frame->eflags;
-        context->x87_control = x87_control_read();
-        if (cpu_features.sse)
-            context->mxcsr = mxcsr_read();
-        context->esp = trap_esp(frame);
-        return;
-    }
-    context->esp = 0;
-    if (trap_from_ring3(frame)) {
-        worker->frame3 = *frame;
-        worker->frame = &worker->frame3;
-    }
-}
-
-/* Makes the frame that the worker would have had in the call that it left by. */
-static void take_registers(struct thread *worker)
-{
-    struct ums_context *context = worker->ums->context;
-    if (!context->esp)
-        return;
-    thread_set_start(worker, worker->ums->ring3 ? 3 : 0, context->eip, context->esp);
+    uint32_t esp = __atomic_load_n(&context->esp, __ATOMIC_RELAXED);
+    if (!esp)
+        return !worker->ums->ring3 || worker->frame == &worker->frame3;
+    thread_set_start(worker, worker->ums->ring3 ? 3 : 0, context->eip, esp);
     struct trap_frame *frame = worker->frame;
     frame->link_ebp = context->ebp;
     frame->link_eip = context->eip;
@@ -178,24 +166,31 @@ static void take_registers(struct thread *worker)
     fpu_first_state(worker->fpu);
     fpu_set_control(worker->fpu, (uint16_t)context->x87_control, context->mxcsr);
     context->esp = 0;
+    return true;
+}
+
+/* Changes the lock of a worker in the program's hands. */
+static bool change_lock(const struct thread *worker, uint32_t from, uint32_t to)
+{
+    return __atomic_compare_exchange_n(&worker->ums->context->lock, &from, to, false,
+                                       __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 }
 
 bool ums_lock(struct thread *worker)
 {
-    struct ums_context *context = worker->ums->context;
-    uint32_t nobody = 0;
-    if (worker->state == THREAD_HELD &&
-        !__atomic_compare_exchange_n(&context->lock, &nobody, UMS_LOCK_KERNEL, false,
-                                     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+    if (worker->state == THREAD_HELD && !change_lock(worker, 0, UMS_LOCK_KERNEL) &&
+        !ums_is_left(worker))
         return false;
-    take_registers(worker);
-    return true;
+    if (take_registers(worker))
+        return true;
+    ums_unlock(worker);
+    return false;
 }
 
 void ums_unlock(struct thread *worker)
 {
     if (worker->state == THREAD_HELD)
-        __atomic_store_n(&worker->ums->context->lock, 0, __ATOMIC_RELEASE);
+        change_lock(worker, UMS_LOCK_KERNEL, 0);
 }
 
 /* A scheduler has locked the context, and leaves to the worker. */
@@ -206,15 +201,16 @@ static uint32_t execute(struct service_call *call, struct ums *ums, struct threa
         return STATUS_INVALID_THREAD;
     if (!ums_select(ums))
         return STATUS_NO_MEMORY;
-    take_registers(worker);
+    if (!take_registers(worker))
+        return STATUS_INVALID_THREAD;
     struct trap_frame *frame = worker->frame;
     if (trap_from_ring3(call->frame) && !trap_from_ring3(frame))
         return STATUS_INVALID_THREAD;
     if (trap_from_ring3(frame)) {
         scheduler->frame3 = *frame;
-        frame = &scheduler->frame3;
+        worker->frame = frame = &scheduler->frame3;
     }
-    frame->fs = ums->context->selector;
+    frame->fs = ums_selector(ums);
     if (worker->has_result) {
         frame->eax = worker->result;
         worker->has_result = false;
@@ -230,8 +226,7 @@ uint32_t user_ums_execute(struct service_call *call)
 {
     struct thread *scheduler = this_thread();
     struct ums *ums = ums_find(call, call->words[0]);
-    if (!ums || !ums->worker || !scheduler->ums || scheduler->ums->worker ||
-        ums->context->lock != scheduler->id)
+    if (!ums || !ums->worker || !ums_is_scheduler(scheduler) || ums->context->lock != scheduler->id)
         return STATUS_INVALID_PARAMETER;
     uint32_t status = execute(call, ums, scheduler);
     if (status == STATUS_SUCCESS)
@@ -246,7 +241,7 @@ struct thread *ums_scheduler_of(const struct thread *worker)
 {
     uint32_t lock = worker->ums->context->lock;
     struct thread *thread = lock > UMS_LOCK_KERNEL ? thread_by_id(lock) : NULL;
-    return thread && thread->ums && !thread->ums->worker ? thread : NULL;
+    return thread && ums_is_scheduler(thread) ? thread : NULL;
 }
 
 /* A scheduler looks at the flags when it has locked the context. So either it sees the flag, or it
@@ -258,15 +253,28 @@ bool ums_take_off(struct thread *worker)
     struct thread *scheduler = worker->state == THREAD_HELD ? ums_scheduler_of(worker) : NULL;
     if (!scheduler)
         return true;
-    if (scheduler->state == THREAD_RUNNING) {
-        worker->decided = true;
-        if (!worker->ums->to_stop.next)
-            list_append(&scheduler->ums->to_stop, &worker->ums->to_stop);
-        schedule_decided(scheduler);
+    bool running = scheduler->state == THREAD_RUNNING;
+    enum ums_place_of place =
+        running ? UMS_LEAVES : ums_place_of(worker, scheduler, scheduler->frame);
+    if (place == UMS_HERE) {
+        scheduler->frame = ums_stop(worker, scheduler);
         return false;
     }
-    scheduler->frame = ums_stop(worker, scheduler, scheduler->frame, false);
-    return true;
+    if (place == UMS_NOWHERE)
+        ums_take_lock(worker, scheduler);
+    if (place != UMS_LEAVES)
+        return true;
+    worker->decided = true;
+    if (!worker->ums->to_stop.next)
+        list_append(&scheduler->ums->to_stop, &worker->ums->to_stop);
+    if (running)
+        schedule_decided(scheduler);
+    return false;
+}
+
+void ums_take_lock(struct thread *worker, const struct thread *scheduler)
+{
+    change_lock(worker, scheduler->id, 0);
 }
 
 void ums_forget_stop(struct ums *worker)
@@ -279,6 +287,5 @@ void ums_forget_stop(struct ums *worker)
 
 void ums_resumed(struct thread *worker)
 {
-    if (worker->state == THREAD_HELD)
-        worker->ums->context->flags = UMS_WORKER;
+    worker->ums->context->flags = UMS_WORKER | (worker->ending ? UMS_TERMINATED : 0);
 }

@@ -75,13 +75,16 @@ static void add_trouble(struct laid_exception *laid, const struct stack_trouble 
         laid->record.ExceptionFlags |= EXCEPTION_STACK_INVALID;
 }
 
-/* Makes the trap leave to the dispatcher. */
+/* Makes the trap leave to the dispatcher, which needs the thread's own TEB: a selector of the local
+ * table names a worker's, or no TEB. */
 static void leave_to_dispatcher(struct trap_frame *leave, bool lost)
 {
     leave->eip = (uint32_t)(lost || leave->vector == VECTOR_FASTFAIL ? second_chance_dispatcher
                                                                      : KiUserExceptionDispatcher);
     leave->eflags &= ~EFLAGS_OF_CALLER;
-    if (lost) /* the thread ends; the others need the clock */
+    if (!this_thread()->worker)
+        leave->fs = 0; /* for trap_use_segments0 or 3 */
+    if (lost)          /* the thread ends; the others need the clock */
         leave->eflags |= EFLAGS_IF;
 }
 

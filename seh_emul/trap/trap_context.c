@@ -92,7 +92,8 @@ void context_general_to_trap0(struct trap_frame *frame, const CONTEXT *context)
     integers_to_trap(frame, context);
     frame->ds = context->SegDs;
     frame->es = context->SegEs;
-    frame->fs = context->SegFs;
+    if (!(frame->fs & SELECTOR_LOCAL)) /* as below */
+        frame->fs = context->SegFs;
     frame->gs = context->SegGs;
 }
 

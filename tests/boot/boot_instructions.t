@@ -58,16 +58,24 @@ ut_preempted ldmxcsr        the same
 ut_preempted mmx-or-sse     the same
 ut_back_in_slice ldmxcsr    the same
 ut_back_in_slice mmx-or-sse the same
-keep_fpu     fxsave         cpu_features, fpu_save inlined
+keep_all     fxsave         cpu_features, fpu_save inlined
+keep_all     ldmxcsr        cpu_features, fpu_reset inlined
+leave_rarely ldmxcsr        the same, keep_all inlined
+stop         ldmxcsr        the same
+leave_rarely fxsave         the same, keep_all inlined
+stop         fxsave         the same
 execute      fxrstor        cpu_features, fpu_load inlined
 user_ums_execute fxrstor    the same, execute inlined
-ums_keep     stmxcsr        cpu_features
+control_words stmxcsr       cpu_features
+ums_leave    stmxcsr        the same, control_words inlined
+leave_rarely stmxcsr        the same
+stop         stmxcsr        the same
+preempt_worker stmxcsr      the same
 UmsThreadYield stmxcsr      ums_has_sse, from cpu_features
-ums_blocked  stmxcsr        the same
 ums_enter    stmxcsr        the same
 ums_execute_from stmxcsr    the same
 ums_execute_from ldmxcsr    where stmxcsr has found another value
-activate     ldmxcsr        the same
+ums_activation ldmxcsr        the same
 SwitchToFiber fxsave        cpu_features
 SwitchToFiber fxrstor       the same
 change_in_one cmpxchg8b     cpu_features

@@ -29,7 +29,8 @@ FIRST = 4  # before it: programs that ask, or are tested elsewhere
 LEFT_OUT = os.environ.get("LEAVE_OUT", "").split()
 WAYS = [way for way in ("", "--cc clang", "--ring 3") if not set(way.split()) & set(LEFT_OUT)]  # every program, the same each time
 TWO_SCREENS = ("cpus", "between-cpus",  # these make threads of two kinds, and say on which CPU each runs
-               "ums", "ums-cpus", "ums-deadlock")  # these are schedulers
+               "ums", "ums-cpus", "ums-deadlock", "ums-stealing", "ums-priorities", "ums-server", "ums-pager",
+               "ums-ext", "uthread-over-ums")  # these are schedulers
 STRICTER = ("stack-overflow", "on-demand", "single-step", "watchpoint")  # these turn on how exactly the CPU behaves
 RUN_SECONDS = 60.0
 

@@ -1,7 +1,8 @@
 /* Memory that fails on demand: requests of the heap, for frames and for addresses are counted, and
  * one of them, or all from there, find nothing.
  *
- * Only requests of the thread that begins count, also those that the kernel makes for it. One CPU.
+ * Only requests of the thread that begins count, and of one more if the test says so, also those
+ * that the kernel makes for them. One CPU.
  */
 #ifndef TESTS_FAILING_MEMORY_H
 #define TESTS_FAILING_MEMORY_H
@@ -23,6 +24,7 @@ static unsigned asked;         /* since the count began */
 static unsigned fails;         /* the number that fails, counted from 1 */
 static bool for_good;          /* and all that come after it */
 static uint32_t failing;       /* the thread whose requests count; 0: none */
+static uint32_t failing_too;   /* one more */
 static bool in_heap;           /* it asks for more memory itself */
 static bool refused_addresses; /* the last request that failed was for addresses */
 
@@ -33,7 +35,8 @@ static uint32_t own_id(void)
 
 static bool refuse(bool addresses)
 {
-    if (own_id() != failing)
+    uint32_t id = own_id();
+    if (!failing || (id != failing && id != failing_too))
         return false;
     asked++;
     bool refused = for_good ? asked >= fails : asked == fails;

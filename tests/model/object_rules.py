@@ -140,26 +140,18 @@ class Thread(Object):
         return self.state == "ended"
 
 
-class Machine:
-    def __init__(self, program: programs.Program):
+class Kernel:
+    """Which thread runs, what waits end, and how threads and objects do. What threads do is in `steps` of each."""
+
+    def __init__(self, orderer: Thread):
         self.now = 0  # in units
         self.events: list[int] = []
-        self.orderer = Thread(programs.ORDERER, LOWEST)
-        self.threads = [Thread(number, NORMAL + programs.PRIORITIES[which]) for number, which in enumerate(program.priorities)]
-        self.current: Optional[Thread] = self.orderer
+        self.orderer = orderer
+        self.current: Optional[Thread] = orderer
         self.rings: dict[int, list[Thread]] = {}
         self.deadlines: list[tuple[int, int, object]] = []  # when, the how manieth that was set, a thread or a timer
         self.set_deadlines = 0
-        self.places: list[Optional[tuple[Object, int]]] = [None] * programs.PLACES  # an object and the rights
-        self.words = [0] * programs.WORDS
-        self.at_words: list[list[Thread]] = [[] for _ in range(programs.WORDS)]
-        self.no_handle = Keyed()
         self.named: dict[int, Object] = {}
-        self.program = program
-        for thread, which in zip(self.threads, program.priorities):
-            thread.relative = programs.PRIORITIES[which]
-            thread.priority = 15 if thread.relative == 15 else thread.priority
-            thread.steps = self.live(thread)
 
     def event(self, what: int, thread: Thread, first: int, second: int) -> None:
         self.events += [what + thread.number, first & 0xFFFFFFFF, second & 0xFFFFFFFF]
@@ -195,27 +187,6 @@ class Machine:
                 thread.state = "ready"
                 self.ring(thread).insert(0 if wish == "go on" else len(self.ring(thread)), thread)
         self.current = self.orderer
-
-    def live(self, thread: Thread) -> Generator:
-        try:
-            while True:
-                for place, call in thread.order:
-                    result, more = yield from self.perform(thread, call)
-                    self.event(RESULT, thread, place << 16 | (more & 0xFFFF), result)
-                    if result == USER_APC:
-                        self.take_apcs(thread)
-                thread.busy, thread.state = False, "idle"
-                yield "idle"
-        except Ended:
-            return
-
-    def take_apcs(self, thread: Thread) -> int:
-        taken = 0
-        while thread.apcs:
-            timer, routine = thread.apcs.pop(0)
-            self.event(APC, thread, routine, 0 if timer else routine + 1)
-            taken += 1
-        return taken
 
     # -- time
 
@@ -345,6 +316,62 @@ class Machine:
             each.owner.owned.remove(each)
             each.owner = None
 
+    def end(self, thread: Thread, code: int) -> None:
+        """Its mutexes are abandoned, timers that would call it are cancelled, and it is signalled."""
+        if thread.state == "waiting":
+            self.leave_queues(thread)
+        for ring in self.rings.values():
+            if thread in ring:
+                ring.remove(thread)
+        thread.state, thread.code = "ended", code
+        for row in list(self.deadlines):
+            if isinstance(row[2], Timer) and row[2].routine and row[2].thread is thread:
+                self.stop(row[2])
+        while thread.owned:
+            mutex = thread.owned.pop(0)
+            mutex.owner, mutex.count, mutex.abandoned = None, 0, True
+            self.changed(mutex)
+        thread.apcs = []
+        self.changed(thread)
+
+
+class Machine(Kernel):
+    def __init__(self, program: programs.Program):
+        super().__init__(Thread(programs.ORDERER, LOWEST))
+        self.threads = [Thread(number, NORMAL + programs.PRIORITIES[which]) for number, which in enumerate(program.priorities)]
+        self.places: list[Optional[tuple[Object, int]]] = [None] * programs.PLACES  # an object and the rights
+        self.words = [0] * programs.WORDS
+        self.at_words: list[list[Thread]] = [[] for _ in range(programs.WORDS)]
+        self.no_handle = Keyed()
+        self.program = program
+        for thread, which in zip(self.threads, program.priorities):
+            thread.relative = programs.PRIORITIES[which]
+            thread.priority = 15 if thread.relative == 15 else thread.priority
+            thread.steps = self.live(thread)
+
+    def live(self, thread: Thread) -> Generator:
+        try:
+            while True:
+                for place, call in thread.order:
+                    result, more = yield from self.perform(thread, call)
+                    self.event(RESULT, thread, place << 16 | (more & 0xFFFF), result)
+                    if result == USER_APC:
+                        self.take_apcs(thread)
+                thread.busy, thread.state = False, "idle"
+                yield "idle"
+        except Ended:
+            return
+
+    def take_apcs(self, thread: Thread) -> int:
+        taken = 0
+        while thread.apcs:
+            timer, routine = thread.apcs.pop(0)
+            self.event(APC, thread, routine, 0 if timer else routine + 1)
+            taken += 1
+        return taken
+
+    # -- places
+
     def close(self, place: int) -> int:
         if not self.places[place]:
             return INVALID_HANDLE
@@ -373,24 +400,6 @@ class Machine:
             self.named[name] = made
         self.give(place, made, 3)
         return SUCCESS
-
-    def end(self, thread: Thread, code: int) -> None:
-        """Its mutexes are abandoned, timers that would call it are cancelled, and it is signalled."""
-        if thread.state == "waiting":
-            self.leave_queues(thread)
-        for ring in self.rings.values():
-            if thread in ring:
-                ring.remove(thread)
-        thread.state, thread.code = "ended", code
-        for row in list(self.deadlines):
-            if isinstance(row[2], Timer) and row[2].routine and row[2].thread is thread:
-                self.stop(row[2])
-        while thread.owned:
-            mutex = thread.owned.pop(0)
-            mutex.owner, mutex.count, mutex.abandoned = None, 0, True
-            self.changed(mutex)
-        thread.apcs = []
-        self.changed(thread)
 
     # -- the calls
 

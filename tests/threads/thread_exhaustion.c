@@ -7,10 +7,8 @@
  * run: name=once-ring3 ring=3 compilers=gcc args=once
  * run: name=for-good-ring3 ring=3 compilers=gcc args=for-good
  */
-#include "kernel/shared/reserves.h"
-#include "kernel/threads/rooms.h"
-#include "lib/heap.h"
 #include "tests/harness/failing_memory.h"
+#include "tests/harness/frames_in_use.h"
 #include "tests/harness/tap.h"
 
 #include <pager.h>
@@ -367,25 +365,6 @@ static DWORD WINAPI make_all(void *number)
     broken += !works();
     destroy_all();
     return 0;
-}
-
-static void count_frames(void *count)
-{
-    bool were_on = interrupts_save();
-    rooms_free_kept();
-    struct frame_usage usage = frame_usage();
-    *(uint32_t *)count = usage.total - usage.free - paging_table_frames();
-    interrupts_restore(were_on);
-}
-
-/* Without page tables, because these stay once made. */
-static uint32_t frames_in_use(void)
-{
-    uint32_t count;
-    heap_release_reserve();
-    reserves_give_back();
-    privileged(count_frames, &count);
-    return count;
 }
 
 /* Returns false when there were fewer requests. The pool's and the pager's threads end by

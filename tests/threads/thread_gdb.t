@@ -28,7 +28,7 @@ def run(options: str, program: str, stop: str) -> tuple[str, str]:
         line = next(line for line in machine.stderr if line.startswith("    gdb "))
         words = [*shlex.split(line), "-batch", "-nx", "-ex", f"break {stop}", "-ex", "continue", "-ex", "threads"]
         shown = subprocess.run([*words, "-ex", "detach"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=LIMIT)
-        return machine.communicate(timeout=LIMIT)[0].replace("\r", ""), shown.stdout
+        return machine.communicate(timeout=LIMIT)[0].replace("\r", ""), shown.stdout + shown.stderr
     finally:
         machine.kill()
         machine.wait()

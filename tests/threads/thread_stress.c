@@ -16,22 +16,26 @@
  *
  * By hand: ./trapline run tests/thread_stress seed=7 ms=3600000 threads=12
  */
+#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segment_registers.h"
+#include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
+#include "kernel/threads/rooms.h"
 #include "tests/harness/tap.h"
 #include "tests/threads/thread_services.h"
 
+#include <errhandlingapi.h>
 #include <intrin.h>
 #include <nt_objects.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <ums.h>
 
 enum {
     MOST_THREADS = 32,
-    ROOMS = 20,
     LONG_MS = 60000 /* a host that is busy is no reason to fail */
 };
 
@@ -311,16 +315,25 @@ static void terminate_step(struct worker *me)
     sys_handle_close(thread);
 }
 
+static volatile uint32_t crew_lives;
+
+#include "tests/threads/thread_stress_ums.h"
+
 static void (*const steps[])(struct worker *me) = {
-    semaphore_step, mutex_step, both_mutexes_step, token_step,    item_step,  mixed_step,
-    pulse_step,     timer_step, call_step,         word_step,     keyed_step, suspend_step,
-    priority_step,  life_step,  handle_step,       terminate_step};
+    semaphore_step, mutex_step,  both_mutexes_step, token_step,     item_step,  mixed_step,
+    pulse_step,     timer_step,  call_step,         word_step,      keyed_step, suspend_step,
+    priority_step,  handle_step, life_step,         terminate_step, crew_step};
+
+static void do_any_step(struct worker *me)
+{
+    steps[chance(me, sizeof steps / sizeof steps[0])](me);
+}
 
 static uint32_t work(void *argument)
 {
     struct worker *me = argument;
     while (!stop) {
-        steps[chance(me, sizeof steps / sizeof steps[0])](me);
+        do_any_step(me);
         me->steps++;
     }
     return 0;
@@ -416,23 +429,18 @@ static void read_arguments(int argc, char **argv)
         thread_count = 6;
 }
 
-/* Has the kernel keep as many stacks for the next threads as it ever does. */
-static void fill_rooms(void)
-{
-    uint32_t threads[ROOMS];
-    for (unsigned i = 0; i < ROOMS; i++)
-        threads[i] = make_thread(live_shortly, NULL, true);
-    for (unsigned i = 0; i < ROOMS; i++) {
-        sys_thread_terminate(threads[i], 0);
-        sys_handle_close(threads[i]);
-    }
-}
-
 /* Frames that are free or serve as tables, which stay once made. Ring 3 cannot ask. */
 static uint32_t frames_left(void)
 {
-    fill_rooms();
-    return cs_read() & 3 ? 0 : frame_usage().free + paging_table_frames();
+    if (cs_read() & 3)
+        return 0;
+    bool were_on = interrupts_save();
+    kernel_enter();
+    rooms_free_kept();
+    uint32_t frames = frame_usage().free + paging_table_frames();
+    kernel_leave();
+    interrupts_restore(were_on);
+    return frames;
 }
 
 int main(int argc, char **argv)
@@ -443,7 +451,8 @@ int main(int argc, char **argv)
     uint32_t before = frames_left();
     unsigned made = run(run_ms);
     is_dec(frames_left(), before, "all memory is back");
-    ok(made > thread_count, "%u steps were made", made);
+    ok(made > thread_count && crew_lives, "%u steps were made, and %u workers lived", made,
+       (unsigned)crew_lives);
     printf("# time stamp %llu\n", __rdtsc());
     return tap_done();
 }

@@ -3,7 +3,9 @@
 #define TESTS_UMS_SCHEDULER_H
 
 #include "tests/harness/tap.h"
+#include "tests/ums/workers.h"
 
+#include <float.h>
 #include <windows.h>
 
 #define FAILS(call, error) (SetLastError(4711), !(call) && GetLastError() == (error))
@@ -25,6 +27,7 @@ struct activation {
 static PUMS_COMPLETION_LIST list;
 static struct activation activations[MOST_ACTIVATIONS];
 static unsigned activation_count, live;
+static unsigned own_words, strange_words; /* activations with other FPU control words than these */
 static PUMS_CONTEXT ready[MOST_WORKERS];
 static unsigned first_ready, last_ready;
 static void (*when_activated)(struct activation *activation); /* or NULL */
@@ -35,26 +38,6 @@ static PUMS_COMPLETION_LIST make_list(void)
     if (!CreateUmsCompletionList(&made))
         tap_note("no list: %u", (unsigned)GetLastError());
     return made;
-}
-
-static HANDLE make_thread_for(PUMS_CONTEXT context, PUMS_COMPLETION_LIST of,
-                              LPTHREAD_START_ROUTINE function, PVOID argument, DWORD flags)
-{
-    UMS_CREATE_THREAD_ATTRIBUTES worker = {UMS_VERSION, context, of};
-    union {
-        char room[128];
-        DWORD aligned;
-    } attributes;
-    LPPROC_THREAD_ATTRIBUTE_LIST with = (LPPROC_THREAD_ATTRIBUTE_LIST)&attributes;
-    SIZE_T size = sizeof attributes;
-    if (!InitializeProcThreadAttributeList(with, 1, 0, &size) ||
-        !UpdateProcThreadAttribute(with, 0, PROC_THREAD_ATTRIBUTE_UMS_THREAD, &worker,
-                                   sizeof worker, NULL, NULL))
-        return NULL;
-    HANDLE thread = CreateRemoteThreadEx(GetCurrentProcess(), NULL, 0x4000, function, argument,
-                                         flags | STACK_SIZE_PARAM_IS_A_RESERVATION, with, NULL);
-    DeleteProcThreadAttributeList(with);
-    return thread;
 }
 
 /* A worker of the list. Its context is NULL when it could not be made. */
@@ -75,18 +58,6 @@ static struct worker make_worker_in(PUMS_COMPLETION_LIST of, LPTHREAD_START_ROUT
 static inline struct worker make_worker(LPTHREAD_START_ROUTINE function, PVOID argument)
 {
     return make_worker_in(list, function, argument, 0);
-}
-
-static BOOLEAN is(PUMS_CONTEXT context, UMS_THREAD_INFO_CLASS what)
-{
-    BOOLEAN value = 77;
-    QueryUmsThreadInformation(context, what, &value, sizeof value, NULL);
-    return value;
-}
-
-static inline BOOLEAN is_terminated(PUMS_CONTEXT context)
-{
-    return is(context, UmsThreadIsTerminated);
 }
 
 static inline DWORD exit_code(const struct worker *worker)
@@ -134,6 +105,9 @@ static BOOL drain(DWORD ms)
 static VOID NTAPI in_turn(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
     struct activation now = {reason, payload, parameter, (char *)&reason};
+    if (reason == UmsSchedulerStartup)
+        own_words = _controlfp(0, 0);
+    strange_words += _controlfp(0, 0) != own_words;
     if (activation_count < MOST_ACTIVATIONS)
         activations[activation_count++] = now;
     if (reason == UmsSchedulerThreadYield)

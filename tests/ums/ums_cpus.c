@@ -8,8 +8,12 @@
  * run: name=2-ring3 smp=2 ring=3 args="2 2000"
  * run: name=4-ring3 smp=4 ring=3 args="4 2000" compilers=gcc
  * run: name=4-checked smp=4 checked=1 args="4 300" compilers=gcc
+ * run: name=2-counted smp=2 virtual-time=1 args="2 8" compilers=gcc
  * run: name=4-counted smp=4 virtual-time=1 args="4 8" compilers=gcc
  * run: name=bochs smp=2 emulator=bochs args="2 30" compilers=gcc
+ *
+ * By hand, the third check alone: ./trapline run tests/ums_cpus --smp 2 2 1000000 2 --timeout
+ * 100000
  */
 #include "tests/ums/scheduler.h"
 
@@ -437,17 +441,18 @@ static void check_computing(void)
     ok(DeleteUmsCompletionList(own_list), "and its list can be deleted");
 }
 
+static void (*const checks[])(void) = {check_wakes, check_timeouts,    check_competition,
+                                       check_storm, check_termination, check_computing};
+enum { CHECKS = sizeof checks / sizeof checks[0] };
+
 int main(int argc, char **argv)
 {
     cpus = argc > 1 ? (unsigned)atoi(argv[1]) : cpus;
     rounds = argc > 2 ? (unsigned)atoi(argv[2]) : rounds;
     list = make_list();
-    check_wakes();
-    check_timeouts();
-    check_competition();
-    check_storm();
-    check_termination();
-    check_computing();
+    for (int i = 0; i < CHECKS; i++)
+        if (argc < 4 || atoi(argv[3]) == i)
+            checks[i]();
     ok(DeleteUmsCompletionList(list), "at the end the list can be deleted");
     return tap_done();
 }

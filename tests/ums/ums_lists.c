@@ -204,6 +204,70 @@ static void check_several(void)
     list = first;
 }
 
+/* ---------------------------------------------------------------- a chain of lists */
+
+enum { CHAIN = 500 };
+
+static struct {
+    PUMS_COMPLETION_LIST list;
+    HANDLE event;
+    struct worker worker;
+} chain[CHAIN];
+static unsigned passed;
+
+/* Each waits for the event of the list before its own, the first one for the gate. */
+static DWORD CALLBACK waits_for_list(PVOID argument)
+{
+    unsigned number = (unsigned)argument;
+    if (WaitForSingleObject(number ? chain[number - 1].event : gate[0], INFINITE) == WAIT_OBJECT_0)
+        passed++;
+    return 0;
+}
+
+/* All of them wait, then the gate opens, and one wake sets the event that is the next one's. */
+static VOID NTAPI of_chain(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
+{
+    static unsigned next;
+    (void)payload, (void)parameter;
+    if (reason == UmsSchedulerStartup)
+        next = 0;
+    for (; next < 2 * CHAIN; next++) {
+        PUMS_CONTEXT context;
+        unsigned number = next % CHAIN;
+        if (next == CHAIN)
+            SetEvent(gate[0]);
+        if (!DequeueUmsCompletionListItems(chain[number].list, 1000, &context))
+            return;
+        if (next < CHAIN)
+            WaitForSingleObject(chain[number].event, 0); /* it was set for the new worker */
+        next++;
+        ExecuteUmsThread(context);
+    }
+}
+
+static void check_chain(void)
+{
+    unsigned deleted = 0;
+    gate[0] = CreateEvent(NULL, FALSE, FALSE, NULL);
+    for (unsigned i = 0; i < CHAIN; i++) {
+        chain[i].list = make_list();
+        GetUmsCompletionListEvent(chain[i].list, &chain[i].event);
+        chain[i].worker = make_worker_in(chain[i].list, waits_for_list, (PVOID)i, 0);
+    }
+    enter(of_chain, NULL);
+    ok(passed == CHAIN,
+       "one wake passes through %u lists, of which each wakes the next one's worker", CHAIN);
+    for (unsigned i = 0; i < CHAIN; i++) {
+        PUMS_CONTEXT context = NULL;
+        DequeueUmsCompletionListItems(chain[i].list, 0, &context);
+        forget(&chain[i].worker);
+        CloseHandle(chain[i].event);
+        deleted += DeleteUmsCompletionList(chain[i].list) != 0;
+    }
+    ok(deleted == CHAIN, "all of them can be deleted");
+    CloseHandle(gate[0]);
+}
+
 int main(void)
 {
     list = make_list();
@@ -211,6 +275,7 @@ int main(void)
     check_event();
     check_dequeue();
     check_several();
+    check_chain();
     ok(DeleteUmsCompletionList(list), "at the end the list can be deleted");
     PUMS_COMPLETION_LIST none = (PUMS_COMPLETION_LIST)&live;
     ok(FAILS(DeleteUmsCompletionList(none), ERROR_INVALID_PARAMETER) &&

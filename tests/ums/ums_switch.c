@@ -276,6 +276,8 @@ int main(void)
     check_terminated();
     check_suspended();
     check_contexts();
+    ok(strange_words == 0,
+       "each activation has the FPU control words that the mode began with (%u)", strange_words);
     ok(DeleteUmsCompletionList(list), "at the end the list can be deleted");
     return tap_done();
 }

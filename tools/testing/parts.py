@@ -31,6 +31,14 @@ WHOLE_TESTS = {
     "thread_stress-long": "long",
     "thread_stress-long-2": "long",
     "thread_vectored-long": "long",
+    "ums_costs": "tools",
+    "ums_many-50000": "long",
+    "ums_many-4-50000": "long",
+    "ums_many-ring3-50000": "long",
+    "ums_forged-long-ring3": "long",
+    "ums_races-long": "long",
+    "ums_stepped-long": "long",
+    "ums_stepped-long-ring3": "long",
     "uthread_million-million": "long",
     "uthread_thread_count-addresses": "long",
 }
@@ -42,6 +50,7 @@ FEWER = {
     "seh_model": 600,
     "uthread_objects_model": 400,
     "thread_model": 600,
+    "ums_model": 600,
     "lib_compare": 10000,
     "lib_printf_host": 1000,
 }

@@ -1,0 +1,43 @@
+/* How each trap of a scheduler thread begins and ends. In traps at depth 1. */
+#ifndef KERNEL_UMS_TRAPS_H
+#define KERNEL_UMS_TRAPS_H
+
+#include "kernel/cpus/kernel_lock.h"
+#include "kernel/ums/ums.h"
+
+/* Begins the trap: a worker that runs in the scheduler's place becomes the CPU's thread. */
+static inline void ums_enter_trap(struct cpu *cpu, const struct trap_frame *frame)
+{
+    if (!(frame->fs & SELECTOR_LOCAL))
+        return;
+    kernel_lock();
+    struct ums *ums = ums_running(frame->fs);
+    if (__builtin_expect(!ums, 0))
+        return;
+    ums->in_trap = true;
+    ums->thread->cpu = cpu;
+    cpu->carrier = cpu->thread;
+    cpu->thread = ums->thread;
+}
+
+/* Ends it: the scheduler thread is the CPU's again. Returns the frame that it leaves through: this
+ * one, or an activation's. */
+static inline struct trap_frame *ums_leave_trap(struct cpu *cpu, struct trap_frame *frame)
+{
+    struct thread *worker = cpu->thread, *scheduler = cpu->carrier;
+    if (!scheduler) {
+        scheduler = worker;
+    } else {
+        cpu->carrier = NULL;
+        cpu->thread = scheduler;
+        if (worker->state == THREAD_HELD && !worker->decided)
+            worker->ums->in_trap = false;
+        else
+            frame = ums_leave(worker, scheduler, frame);
+    }
+    if (scheduler->ums && __builtin_expect(!list_is_empty(&scheduler->ums->to_stop), 0))
+        frame = ums_stop_all(scheduler, frame);
+    return frame;
+}
+
+#endif

@@ -1,0 +1,257 @@
+/* Runs random programs of User-Mode Scheduling, one a line of input; ums_model.t sends them and
+ * compares what happened with a reference in tests/model. Prints a sum over each program's events,
+ * or with the argument "show" the events themselves.
+ *
+ * One CPU, and a clock that counts instructions: what a program does then takes no time that a
+ * deadline could notice.
+ */
+#include "tests/ums/ums_model_calls.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { EVENTS = 4096, LINE = 4096 };
+
+static uint32_t events[EVENTS][3];
+static unsigned event_count;
+
+static void event(unsigned what, unsigned me, uint32_t first, uint32_t second)
+{
+    if (event_count < EVENTS) {
+        uint32_t *new = events[event_count++];
+        new[0] = what + me;
+        new[1] = first;
+        new[2] = second;
+    }
+}
+
+/* ---------------------------------------------------------------- a list of calls */
+
+static void perform(unsigned me, unsigned place, const uint8_t *call)
+{
+    struct outcome outcome = {0, UNTOUCHED};
+    SetLastError(LEFT_ALONE);
+    outcome.value = make_call(me, call, &outcome);
+    event(RESULT | GetLastError() << 16, me, place << 16 | (outcome.more & 0xFFFF), outcome.value);
+}
+
+/* Makes the next call. A guarded one is a call of a try, in which an exception follows. */
+static void one(unsigned me)
+{
+    const struct calls *calls = &program.calls[me];
+    unsigned place = actors[me].place++;
+    if (calls->at[place][0] != GUARD) {
+        perform(me, place, calls->at[place]);
+        return;
+    }
+    __try {
+        if (actors[me].place < calls->count)
+            one(me);
+        RaiseException(0xE0001234, 0, 0, NULL);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+        event(CAUGHT, me, place, 0);
+    }
+}
+
+static void carry_on(unsigned me)
+{
+    actors[me].left = false;
+    while (!actors[me].left && actors[me].place < program.calls[me].count)
+        one(me);
+    actors[me].left = false;
+}
+
+static DWORD CALLBACK lives(PVOID number)
+{
+    unsigned me = (unsigned)number;
+    memset(&actors[me], 0, sizeof actors[me]);
+    event(START, me, index_of(GetCurrentUmsThread()), 0);
+    carry_on(me);
+    return 0x20 + me;
+}
+
+/* Each activation begins at the same address, with the handler chain of the mode's beginning. */
+static VOID NTAPI activated(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
+{
+    DWORD chain = chain_head();
+    PUMS_CONTEXT own = GetCurrentUmsThread();
+    unsigned me = WORKERS;
+    if (reason == UmsSchedulerStartup) {
+        for (unsigned i = WORKERS; i < ACTORS; i++) /* one that has ended may have had the same */
+            if (actors[i].own == own)
+                actors[i].own = NULL;
+        me = (unsigned)parameter;
+        actors[me].own = own;
+        actors[me].esp = (char *)&reason;
+    }
+    while (me < ORDERER && actors[me].own != own)
+        me++;
+    struct actor *actor = &actors[me];
+    unsigned wrong = (chain != actor->chain) << 14 | ((char *)&reason != actor->esp) << 15;
+    if (reason == UmsSchedulerThreadYield) {
+        payload = index_of((PUMS_CONTEXT)payload);
+        actor->hands[actor->last++ % MOST_HANDS] = (uint8_t)payload;
+    }
+    event(ACTIVATION, me, (unsigned)reason << 16 | payload | wrong, (uint32_t)parameter);
+    carry_on(me);
+}
+
+/* ---------------------------------------------------------------- the whole */
+
+static HANDLE make_object(unsigned number)
+{
+    unsigned first = program.objects[number].first, second = program.objects[number].second;
+    switch (program.objects[number].kind) {
+    case 0:
+        return CreateEvent(NULL, (BOOL)first, (BOOL)second, NULL);
+    case 1:
+        return CreateSemaphore(NULL, (LONG)second, 2, NULL);
+    default:
+        return CreateMutex(NULL, FALSE, NULL);
+    }
+}
+
+/* Waits until the middle of the present unit: what is due at its beginning has happened then. */
+static void wait_for_unit(void)
+{
+    while (GetTickCount64() < now + UNIT / 2)
+        SleepEx((DWORD)(now + UNIT / 2 - GetTickCount64()), TRUE);
+}
+
+static void begin(void)
+{
+    static const int8_t priorities[] = {0, 1, -1, 2, -2};
+    event_count = 0;
+    memset(actors, 0, sizeof actors);
+    for (unsigned i = 0; i < OBJECTS; i++)
+        objects[i] = make_object(i);
+    for (unsigned i = WORKERS; i < ACTORS; i++) {
+        threads[i] = CreateThread(NULL, 0, lives, (PVOID)i, CREATE_SUSPENDED, NULL);
+        SetThreadPriority(threads[i], priorities[program.priorities[i - WORKERS]]);
+    }
+    now = GetTickCount64();
+    wait_for_unit();
+}
+
+static void tell_states(void)
+{
+    for (unsigned i = 0; i < ACTORS; i++) {
+        PUMS_CONTEXT of = i < WORKERS ? contexts[i] : NULL;
+        unsigned flags = of ? is_terminated(of) + 2u * is(of, UmsThreadIsSuspended) : NOTHING;
+        event(END, ORDERER, i << 16 | flags, threads[i] ? exit_code_of(threads[i]) : SKIPPED);
+    }
+    for (unsigned i = 0; i < LISTS; i++)
+        if (lists[i])
+            dequeue(ORDERER, i, 0);
+    for (unsigned i = 0; i < 2 * OF_THREADS; i++)
+        event(STATE, ORDERER, i, WaitForSingleObject(handle(i / 2), 0));
+}
+
+static void close_all(HANDLE *handles, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (handles[i])
+            CloseHandle(handles[i]);
+        handles[i] = NULL;
+    }
+}
+
+/* A worker whose maker has ended too early has no handle. */
+static void terminate_all(void)
+{
+    for (unsigned i = 0; i < ACTORS; i++) {
+        if (!threads[i] && i < WORKERS && contexts[i] && !is_terminated(contexts[i]))
+            threads[i] = OpenThread(THREAD_ALL_ACCESS, FALSE, ids[i]);
+        if (threads[i])
+            TerminateThread(threads[i], 0);
+    }
+}
+
+/* Returns how many contexts and lists cannot be deleted. */
+static unsigned delete_all(void)
+{
+    PUMS_CONTEXT item;
+    unsigned left = 0;
+    for (unsigned i = 0; i < WORKERS; i++) {
+        left += contexts[i] && !DeleteUmsThreadContext(contexts[i]);
+        contexts[i] = NULL;
+    }
+    for (unsigned i = 0; i < LISTS; i++) {
+        if (lists[i])
+            DequeueUmsCompletionListItems(lists[i], 0, &item);
+        left += lists[i] && !DeleteUmsCompletionList(lists[i]);
+        lists[i] = NULL;
+    }
+    return left;
+}
+
+/* What the threads' ends let others do is no event any more. */
+static void end(void)
+{
+    unsigned count = event_count;
+    for (unsigned i = WORKERS; i < ACTORS; i++)
+        TerminateThread(threads[i], 0);
+    terminate_all();
+    unsigned left = delete_all();
+    close_all(threads, ACTORS);
+    close_all(list_events, LISTS);
+    close_all(objects, OBJECTS);
+    event_count = count;
+    event(CLEAN, ORDERER, left, 0);
+}
+
+static void play(void)
+{
+    unsigned place = 0;
+    begin();
+    for (unsigned i = 0; i < program.order_count; i++) {
+        const struct calls *calls = &program.calls[ACTORS + i];
+        for (unsigned unit = 0; unit < program.units[i]; unit++) {
+            now += UNIT;
+            wait_for_unit();
+        }
+        for (unsigned j = 0; j < calls->count; j++)
+            perform(ORDERER, place++, calls->at[j]);
+    }
+    tell_states();
+    end();
+}
+
+static uint32_t sum(void)
+{
+    uint32_t value = 0xFFFFFFFF;
+    for (const uint8_t *byte = (const uint8_t *)events; byte < (const uint8_t *)events[event_count];
+         byte++) {
+        value ^= *byte;
+        for (int bit = 0; bit < 8; bit++)
+            value = value >> 1 ^ (value & 1 ? 0xEDB88320 : 0);
+    }
+    return ~value;
+}
+
+static void show_events(void)
+{
+    printf("=");
+    for (unsigned i = 0; i < event_count; i++)
+        printf(" %X.%X.%X", (unsigned)events[i][0], (unsigned)events[i][1], (unsigned)events[i][2]);
+    printf("\n");
+}
+
+int main(int argc, char **argv)
+{
+    static char line[LINE];
+    bool shows = argc > 1 && strcmp(argv[1], "show") == 0;
+    SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_IDLE);
+    while (fgets(line, sizeof line, stdin)) {
+        if (!read_program(line)) {
+            printf("=not a program\n");
+            continue;
+        }
+        play();
+        if (shows)
+            show_events();
+        else
+            printf("=%08X\n", (unsigned)sum());
+    }
+    return 0;
+}

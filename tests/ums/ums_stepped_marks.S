@@ -1,0 +1,2 @@
+/* The yield of ums_switch.c's test. */
+#include "tests/ums/ums_switch_marks.S"

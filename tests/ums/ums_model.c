@@ -4,6 +4,13 @@
  *
  * One CPU, and a clock that counts instructions: what a program does then takes no time that a
  * deadline could notice.
+ *
+ * run: name=plain virtual-time=1 args=show input="$#$$#$$#$$#$$#$#$<)###%9##;#$%#'1#6$8$##*.#\n"
+ *   expect="^= 47110107.7777.1 47110107.17777.1 47110107.27777.1 505.FF.0 205.0.5 305.1.0 501.1.0 "
+ *   expect=" 205.20001.6 47110101.7777.1 205.10001.0 47110105.7777.1 47110107.37777.1 "
+ * run: name=ring3 ring=3 virtual-time=1 args=show input="$#$$#$$#$$#$$#$#$<)###%9##;#$%#'1#6$8$##*.#\n"
+ *   expect="^= 47110107.7777.1 47110107.17777.1 47110107.27777.1 505.FF.0 205.0.5 305.1.0 501.1.0 "
+ *   expect=" 205.20001.6 47110101.7777.1 205.10001.0 47110105.7777.1 47110107.37777.1 "
  */
 #include "tests/ums/ums_model_calls.h"
 

@@ -14,7 +14,7 @@ from options import Option, Usage, one_of, parse, whole_number
 from programs import ROOT, test_files
 from testing import parts, report
 from testing.progress import Progress
-from testing.suite import Suite, Test
+from testing.suite import Suite, Test, places
 from testing.variants import Variant, all_variants
 from workshop import BUILD, WORKSHOP
 
@@ -97,7 +97,9 @@ def main(words: Sequence[str]) -> int:
     if not line.operands:
         shutil.rmtree(report.LOGS, ignore_errors=True)
     say(f"running {count(len(names), 'test')}, {line['jobs']} at a time")
-    tests = {name: known[name] for name in sorted(names, key=expected, reverse=True)}  # the long ones first
+    # Those that take most of the jobs first, so that few are left free; of those the long ones.
+    ordered = sorted(names, key=lambda name: (places(known[name], line["jobs"]), expected(name)), reverse=True)
+    tests = {name: known[name] for name in ordered}
     suite = Suite(tests, everyday, Progress(len(tests)), lasted.__setitem__)
     try:
         return suite.prove(line["jobs"], line["verbose"])

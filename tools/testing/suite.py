@@ -1,4 +1,4 @@
-"""Runs the tests that prove asks for, several at a time.
+"""Runs the tests that prove asks for, several at a time, but an image of several CPUs as one on as many.
 
 prove starts tools/testing/relay for each test. The relay connects to us, names its test, and passes on our bytes. So
 each test is a process forked from one that has its modules loaded already, and none outlives us.
@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable, NoReturn, Sequence, Union
@@ -35,10 +36,17 @@ PIECE = 65536
 Test = Union[Variant, Path]  # an image's variant, or a script
 
 
+def places(test: Test, jobs: int) -> int:
+    """How many of the jobs a test takes. CPUs that wait for each other need one each: emulated in turns, a lock that is
+    held by one of them holds up the others for a turn of the host, thousands of times."""
+    return min(test.smp, jobs) if isinstance(test, Variant) and not test.virtual_time else 1
+
+
 @dataclass
 class Running:
     name: str
     relay: socket.socket
+    places: int
     process: int
     descriptor: int  # readable when the process has ended
     began: float
@@ -51,11 +59,13 @@ class Suite:
         self._everyday = everyday
         self._progress = progress
         self._lasted = lasted
+        self._waiting: deque[tuple[str, socket.socket]] = deque()  # asked for, in this order
         self._running: dict[int, Running] = {}
         self._selector = selectors.DefaultSelector()
 
     def prove(self, jobs: int, verbose: bool) -> int:
         """Runs all tests under prove. Returns 0 when all passed."""
+        self._free = self._jobs = jobs
         with tempfile.TemporaryDirectory(prefix="trapline-") as folder, socket.socket(socket.AF_UNIX) as listener:
             path = Path(folder, "suite")
             listener.bind(str(path))
@@ -86,23 +96,28 @@ class Suite:
             if words in ready:
                 self._progress.say(os.read(words, PIECE).decode("utf-8", "replace"))
             if listener in ready:
-                self._begin(listener.accept()[0])
+                self._ask(listener.accept()[0])
             for descriptor in ready & self._running.keys():
                 self._end(self._running.pop(descriptor))
+            while self._waiting and places(self._tests[self._waiting[0][0]], self._jobs) <= self._free:
+                self._begin(*self._waiting.popleft())
             if prove in ready:
                 os.close(prove)
                 return
             self._end_late()
 
-    def _begin(self, relay: socket.socket) -> None:
-        name = relay.makefile().readline().strip()
+    def _ask(self, relay: socket.socket) -> None:
+        self._waiting.append((relay.makefile().readline().strip(), relay))
+
+    def _begin(self, name: str, relay: socket.socket) -> None:
         self._progress.begins(name)
         sys.stdout.flush()
         sys.stderr.flush()
         process = os.fork()
         if not process:
             _become(self._tests[name], relay, self._words, environment(name, self._everyday))
-        test = Running(name, relay, process, os.pidfd_open(process), time.monotonic())
+        test = Running(name, relay, places(self._tests[name], self._jobs), process, os.pidfd_open(process), time.monotonic())
+        self._free -= test.places
         self._running[test.descriptor] = test
         self._selector.register(test.descriptor, selectors.EVENT_READ)
 
@@ -110,6 +125,7 @@ class Suite:
         """Passes on the status of a test that has ended."""
         self._selector.unregister(test.descriptor)
         os.close(test.descriptor)
+        self._free += test.places
         status = os.waitstatus_to_exitcode(os.waitpid(test.process, 0)[1])
         status = 128 - status if status < 0 else status
         self._progress.ends(test.name, status == 0)

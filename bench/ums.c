@@ -5,7 +5,7 @@
 enum { TRIES = 25 };
 
 static PUMS_COMPLETION_LIST list;
-static HANDLE event;
+static HANDLE event, list_event;
 static uint32_t yield = UINT32_MAX, block = UINT32_MAX, wake = UINT32_MAX;
 
 static void take_least(uint32_t *least)
@@ -41,6 +41,7 @@ static VOID NTAPI blocked(void)
     STAMP(stamp_after);
     take_least(&wake);
     DequeueUmsCompletionListItems(list, INFINITE, &worker);
+    WaitForSingleObject(list_event, 0); /* the next wake sets it again */
     ExecuteUmsThread(worker);
 }
 
@@ -64,6 +65,7 @@ int main(int argc, char **argv)
     PUMS_CONTEXT context;
     bench_choose(argc, argv);
     CreateUmsCompletionList(&list);
+    GetUmsCompletionListEvent(list, &list_event);
     event = CreateEvent(NULL, FALSE, FALSE, NULL);
     CloseHandle(make_worker(&context, list, 0, work, NULL));
     UMS_SCHEDULER_STARTUP_INFO info = {UMS_VERSION, list, schedule, NULL};

@@ -3,10 +3,15 @@
 #include "kernel/objects/wait.h"
 
 #include "kernel/devices/clock.h"
+#include "kernel/objects/handles.h"
 #include "kernel/objects/object.h"
+#include "kernel/services/service.h"
 #include "kernel/threads/apc.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/user_memory.h"
+
+#include <nt_objects.h>
 
 /* The waits of more than WAITS_INSIDE objects. */
 struct many_waits {
@@ -91,7 +96,12 @@ uint32_t wait_at(struct object *object, uint32_t how, uint64_t deadline)
     return begin(this_thread(), &object, 1, how | WAIT_BY_KEY, deadline);
 }
 
-/* Compiled twice, because most waits are for one object. */
+/* Lets the running thread wait until the objects are signalled, or the deadline (in ticks) is
+ * reached. Returns the result at once where it need not wait: the index of the object that was
+ * taken, STATUS_ABANDONED_WAIT_0 + index, STATUS_TIMEOUT, STATUS_USER_APC, STATUS_NO_MEMORY. Else
+ * the result is STATUS_PENDING, and the real one reaches the thread when the wait ends. count: 0 to
+ * WAIT_OBJECTS_MOST. how: WAIT_ALL for all of them; else for any; WAIT_ALERTABLE. Compiled more
+ * than once, because most waits are for one object. */
 static inline __attribute__((always_inline)) uint32_t
 wait(struct object *const *objects, uint32_t count, uint32_t how, uint64_t deadline)
 {
@@ -105,18 +115,6 @@ wait(struct object *const *objects, uint32_t count, uint32_t how, uint64_t deadl
     if (deadline != WAIT_FOREVER && deadline <= clock_now())
         return STATUS_TIMEOUT;
     return begin(thread, objects, count, how, deadline);
-}
-
-uint32_t wait_for(struct object *const *objects, uint32_t count, uint32_t how, uint64_t deadline)
-{
-    /* For all of none: that is a sleep. */
-    return wait(objects, count, how & (count ? WAIT_ALL | WAIT_ALERTABLE : WAIT_ALERTABLE),
-                deadline);
-}
-
-IN_REGISTERS uint32_t wait_for_one(struct object *object, uint32_t how, uint64_t deadline)
-{
-    return wait(&object, 1, how & WAIT_ALERTABLE, deadline);
 }
 
 /* Leaves the queues of none, or of several objects. */
@@ -201,4 +199,66 @@ IN_REGISTERS void waits_end(struct object *object)
         else
             end(thread, result);
     }
+}
+
+/* ---------------------------------------------------------------- the services, by handles */
+
+static uint32_t find_all(const uint32_t *handles, uint32_t count, bool all, struct object **objects)
+{
+    uint32_t status;
+    for (uint32_t i = 0; i < count; i++) {
+        if (count > 1 && handles[i] >= HANDLE_THIS_THREAD)
+            return STATUS_INVALID_HANDLE;
+        objects[i] = handle_find(handles[i], NULL, SYNCHRONIZE, &status);
+        if (!objects[i])
+            return status;
+        for (uint32_t other = 0; all && other < i; other++)
+            if (objects[other] == objects[i])
+                return STATUS_INVALID_PARAMETER_MIX;
+    }
+    return STATUS_SUCCESS;
+}
+
+uint32_t user_wait_for(struct service_call *call)
+{
+    uint32_t handles[WAIT_OBJECTS_MOST], count = call->words[1], how = call->words[2];
+    struct object *objects[WAIT_OBJECTS_MOST];
+    if (count > WAIT_OBJECTS_MOST)
+        return STATUS_INVALID_PARAMETER;
+    if (!user_read_words(call, handles, call->words[0], count))
+        return STATUS_ACCESS_VIOLATION;
+    uint32_t status = find_all(handles, count, how & WAIT_ALL, objects);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (count == 0)
+        how &= ~WAIT_ALL; /* for all of none: that is a sleep */
+    return wait(objects, count, how & (WAIT_ALL | WAIT_ALERTABLE), service_long(&call->words[3]));
+}
+
+static inline __attribute__((always_inline)) uint32_t
+wait_for_one(struct object *object, uint32_t how, const uint32_t *deadline)
+{
+    return wait(&object, 1, how & WAIT_ALERTABLE, service_long(deadline));
+}
+
+uint32_t user_wait_for_one(struct service_call *call)
+{
+    uint32_t status;
+    struct object *object = handle_find(call->words[0], NULL, SYNCHRONIZE, &status);
+    return object ? wait_for_one(object, call->words[1], &call->words[2]) : status;
+}
+
+uint32_t user_wait_signal_and(struct service_call *call)
+{
+    uint32_t status;
+    struct object *object, *signal = handle_find(call->words[0], NULL, 0, &status);
+    if (!signal || !(object = handle_find(call->words[1], NULL, SYNCHRONIZE, &status)))
+        return status;
+    if (!signal->type->signal)
+        return STATUS_OBJECT_TYPE_MISMATCH;
+    if (!handle_find(call->words[0], signal->type, signal->type->signal_access, &status))
+        return status;
+    status = signal->type->signal(signal);
+    return status == STATUS_SUCCESS ? wait_for_one(object, call->words[2], &call->words[3])
+                                    : status;
 }

@@ -36,16 +36,6 @@ struct waiting {
 
 #define WAIT_BY_KEY 4u /* the object's type ends the wait: wait_at */
 
-/* Lets the running thread wait until the objects are signalled, or the deadline (in ticks) is
- * reached. Returns the result at once where it need not wait: the index of the object that was
- * taken, STATUS_ABANDONED_WAIT_0 + index, STATUS_TIMEOUT, STATUS_USER_APC, STATUS_NO_MEMORY. Else
- * the result is STATUS_PENDING, and the real one reaches the thread when the wait ends. count: 0 to
- * WAIT_OBJECTS_MOST. how: WAIT_ALL for all of them; else for any; WAIT_ALERTABLE. */
-uint32_t wait_for(struct object *const *objects, uint32_t count, uint32_t how, uint64_t deadline);
-
-/* The same for one object. */
-IN_REGISTERS uint32_t wait_for_one(struct object *object, uint32_t how, uint64_t deadline);
-
 /* Lets the running thread wait for no object until the deadline is reached, and be it with the next
  * tick, or until wait_end is called for it. Returns STATUS_PENDING. */
 uint32_t wait_until(uint64_t deadline);

@@ -98,7 +98,7 @@ static inline void put(struct thread *thread, bool before)
 /* ---------------------------------------------------------------- states */
 
 /* A thread that could go on, but that no CPU may take. */
-static void __attribute__((noinline)) put_elsewhere(struct thread *thread)
+IN_REGISTERS void schedule_put_elsewhere(struct thread *thread)
 {
     if (thread->suspended)
         thread->state = THREAD_STOPPED;
@@ -106,12 +106,8 @@ static void __attribute__((noinline)) put_elsewhere(struct thread *thread)
         ums_wake(thread);
 }
 
-IN_REGISTERS void schedule_ready(struct thread *thread)
+IN_REGISTERS void schedule_put(struct thread *thread)
 {
-    if (__builtin_expect(thread->suspended_or_worker, 0)) {
-        put_elsewhere(thread);
-        return;
-    }
     put(thread, false);
     trace(kernel_ready, thread->id, thread->cpu->number);
 }

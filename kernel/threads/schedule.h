@@ -10,10 +10,20 @@
 
 #define SLICE_TICKS 20 /* ticks that a thread runs while others of its priority are ready */
 
+/* The two ways of schedule_ready: a CPU takes the thread, or none may. */
+IN_REGISTERS void schedule_put(struct thread *thread);
+IN_REGISTERS void schedule_put_elsewhere(struct thread *thread);
+
 /* Makes a thread ready that is in no list, behind the others of its priority. A suspended one stops
  * instead. The CPU that it goes on on is one that does nothing, or less important work, if there is
  * any. */
-IN_REGISTERS void schedule_ready(struct thread *thread);
+static inline void schedule_ready(struct thread *thread)
+{
+    if (__builtin_expect(thread->suspended_or_worker, 0))
+        schedule_put_elsewhere(thread);
+    else
+        schedule_put(thread);
+}
 
 /* Takes a thread that waits out of the list that it is in, if it is in one. */
 static inline void schedule_leave_list(struct thread *thread)

@@ -64,6 +64,14 @@ ROWS = {
 }
 
 
+def check_host() -> None:
+    """Raises CommandError where the host does not run the program: some kernels for 64 bits run none of 32."""
+    try:
+        subprocess.run([PROGRAM, "versions"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    except OSError as problem:
+        raise CommandError(f"this host runs no programs of 32 bits ({problem.strerror}); by the clock nothing else will do, so measure on another host") from None
+
+
 def cpu_name() -> str:
     match = re.search(r"^model name\s*: (.*)", Path("/proc/cpuinfo").read_text(errors="replace"), re.M)
     return match[1] if match else "unknown CPU"
@@ -236,6 +244,7 @@ def main(wanted: Sequence[str], is_list: bool, is_page: bool) -> int:
     missing = peers.fetch()
     target = str(PROGRAM.relative_to(WORKSHOP))
     make([target], "gcc", False, "building the native comparison", "the native comparison does not build; the compiler's words are above")
+    check_host()
     report = {"cpu": cpu_name(), "rounds": ROUNDS, "versions": versions(), "missing": missing, "results": {}}
     print(f"{report['cpu']}, {ROUNDS} rounds")
     for name, words in report["versions"].items():

@@ -13,4 +13,5 @@ echo "# seed $seed, $count random tables"
 # shellcheck disable=SC2086 # words are wanted
 $host_cc -O1 -g -Wall -Wextra -I. -o "$scratch/tables" tests/host/cpu_tables.c \
     kernel/cpus/acpi.c kernel/cpus/cpu_list.c kernel/cpus/mp_tables.c || exit 1
-"$scratch/tables" "$seed" "$count"
+# shellcheck disable=SC2154 # a word or none
+$host_run "$scratch/tables" "$seed" "$count"

@@ -24,4 +24,4 @@ done
 
 # shellcheck disable=SC2086 # words are wanted
 $host_cc -O1 -I. -o "$scratch/compare" tests/host/compare.c tests/host/compare_time.c tests/host/thread.c "$scratch"/renamed/*.o || exit 1
-"$scratch/compare" "seed=${SEED:-$(date +%s)}" "count=${COUNT:-50000}"
+$host_run "$scratch/compare" "seed=${SEED:-$(date +%s)}" "count=${COUNT:-50000}"

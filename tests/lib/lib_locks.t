@@ -34,7 +34,7 @@ for checked in 0 1; do
     ((checked == 0)) || folder=build/checked
     build_with "$folder" "$checked"
     report $? "the program is built (checked: $checked)"
-    try "$scratch/$checked/locks" "${words[@]}"
+    try $host_run "$scratch/$checked/locks" "${words[@]}"
     grep '^#\|^not\|^Bail' <<<"$out"
     is "$status" 0 "every claim holds (checked: $checked)"
     is "$(grep -c '^ok' <<<"$out")" 20 "and every claim was looked at"

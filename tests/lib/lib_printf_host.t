@@ -15,7 +15,7 @@ echo "# ${words[*]}"
 # The fixed claims of the program are about our library: one of them takes glibc half a minute.
 # shellcheck disable=SC2086 # words are wanted
 $host_cc -O1 -w -I. -o "$scratch/host" tests/lib/lib_printf.c tests/harness/tap.c || exit 1
-"$scratch/host" fixed=0 "${words[@]}" | grep '^# case ' >"$scratch/expected"
+$host_run "$scratch/host" fixed=0 "${words[@]}" | grep '^# case ' >"$scratch/expected"
 
 try ./trapline run tests/lib_printf "${words[@]}"
 is "$status" 0 "the image ends with status 0"

@@ -74,6 +74,10 @@ class Events:
         """The number of a declared event; -1, which no record has, of any other."""
         return self._numbers.get(name, -1)
 
+    def names(self) -> list[str]:
+        """All names, by number."""
+        return [event.name for event in self._list]
+
     def __getitem__(self, number: int) -> Event:
         if number < len(self._list):
             return self._list[number]

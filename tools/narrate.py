@@ -79,13 +79,18 @@ class Wording:
         return self.threads.get(handle, f"{handle:08X}")
 
     def sentence(self, record: Record) -> str:
-        def fill(place: re.Match) -> str:
+        return self.fill(self.events[record.event].narration, record)
+
+    def fill(self, text: str, record: Record) -> str:
+        """The text with the record's arguments in their places."""
+
+        def put(place: re.Match) -> str:
             number, kind = int(place[1]), place[2]
             if kind == "text":
                 return record.text(number).decode("utf-8", "replace")
             return self._kinds.get(kind, "{:08X}".format)(record.arguments[number])
 
-        return re.sub(r"\{([0-3]):(\w+)\}", fill, self.events[record.event].narration)
+        return re.sub(r"\{([0-3]):(\w+)\}", put, text)
 
 
 def kernel_thread(number: int) -> str:

@@ -12,7 +12,7 @@ import socket
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Iterator, NoReturn, Optional, Sequence
+from typing import Iterator, NoReturn, Optional, Sequence, Union
 
 import bochs
 import names
@@ -21,7 +21,7 @@ from command import enter
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, say
 from elf import Symbols, check_bootable, load_rows
 from emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
-from events import Events
+from events import Events, Record
 from files import GivenFile, given_files
 from grub import check_length, check_name
 from machine import Boot, Machine
@@ -29,6 +29,7 @@ from narrate import Narrator, Relay
 from options import CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
 from places import Places
 from programs import Program, find_all, is_part
+from recording import NoRecorder, Recorder
 from session import Outcome, Source, converse
 
 GDB_PORT = 1234
@@ -48,6 +49,7 @@ HEAP_FAULT = re.compile(
 
 OPTIONS = (
     Option("--trace", "tell what the runtime does, one line an event, between the program's own lines"),
+    Option("--record", "keep all events in this file, for ./trapline timeline", "FILE"),
     Option("--safeseh", "refuse handlers that are on the stack or not registered by the program"),
     Option("--sehop", "refuse a chain of handlers that does not end at the outermost frame"),
     Option("--gdb", "wait for a debugger, and show the line that starts one"),
@@ -98,14 +100,15 @@ def machine_from(line: CommandLine) -> Machine:
     return Machine(line["emulator"], line["cpu"], line["memory"], line["smp"], line["virtual_time"], date=line["date"])
 
 
-SWITCHES = ("trace", "safeseh", "sehop")  # of the runtime, by the names that the command line has
+SWITCHES = ("safeseh", "sehop")  # of the runtime, by the names that the command line has
 
 
 def runtime_words(line: CommandLine) -> list[str]:
     """The runtime's own options on the boot command line."""
     tick = [f"trapline:tick={line['tick']}"] if line["tick"] is not None else []
     ring = [f"trapline:ring={line['ring']}"] if line["ring"] != "0" else []
-    return [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + ring + tick
+    trace = ["trapline:trace"] if line["trace"] or line["record"] else []
+    return trace + [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + ring + tick
 
 
 _claims: list[socket.socket] = []  # held as long as this process lives
@@ -218,6 +221,15 @@ def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tu
     return Boot(image, words, files=files), image
 
 
+def record_to(path: Optional[str], boot: Boot, events: Events) -> Union[Recorder, NoRecorder]:
+    """What keeps the run's events. Raises CommandError for a disc, of which no image is known."""
+    if not path:
+        return NoRecorder()
+    if not boot.image:
+        raise CommandError("a disc's programs cannot be recorded: --record needs an example, a .c file or an image")
+    return Recorder(Path(path), boot.words, boot.image, events)
+
+
 def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], default_limit: float) -> int:
     """Runs one program, of one or several files, on this terminal. Returns the exit status for the shell."""
     program = find_all(what)
@@ -240,13 +252,17 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
         del tail[:-TAIL]
         listener.heard(data)
 
-    with places, start(machine, boot) as session:
+    def happened(record: Record) -> None:
+        recorder.happened(record)
+        listener.happened(record)
+
+    with places, record_to(line["record"], boot, events) as recorder, start(machine, boot) as session:
         with watch(session, program.name, limit):
             try:
                 # Keys typed at a boot menu are for the menu; a file or a pipe is for the program. A network port loses
                 # output when Bochs ends with input unread, so an image gets none there before it is up.
                 waits = program.is_disc and not os.isatty(0) or line["emulator"] == "bochs"
-                outcome = converse(session, events, Source(0), limit, heard, listener.happened, listener.settled, waits)
+                outcome = converse(session, events, Source(0), limit, heard, happened, listener.settled, waits)
             finally:
                 listener.finish()
         return explain(outcome, program.name, limit, session, line["cpu"], bytes(tail))

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""Recordings, and the timelines drawn from them: what CPUs and threads do, compared with what the programs are known to do."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+os.chdir(ROOT)
+sys.dont_write_bytecode = True
+sys.path[:0] = [str(ROOT / "tests" / "harness")]
+
+from tap import finish, ok  # noqa: E402
+
+folder = tempfile.TemporaryDirectory(prefix="trapline-")
+scratch = Path(folder.name)
+CPUS, THREADS, USER_THREADS, EXCEPTIONS = 1, 2, 3, 4
+
+
+def trapline(*words: object) -> subprocess.CompletedProcess:
+    return subprocess.run(["./trapline", *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+
+
+class Timeline:
+    """A file, by tracks."""
+
+    def __init__(self, path: Path) -> None:
+        self.rows = json.loads(path.read_text())["traceEvents"]
+        self.names = {(row["pid"], row["tid"]): row["args"]["name"] for row in self.rows if row["name"] == "thread_name"}
+        self.slices = defaultdict(list)
+        for row in self.rows:
+            if row["ph"] == "X":
+                self.slices[row["pid"], row["tid"]].append((row["ts"], row["ts"] + row["dur"], row["name"]))
+
+    def track(self, group: int, name: str) -> list[tuple[float, float, str]]:
+        """The slices of the only track of this name, which may be the beginning of its name."""
+        (found,) = [track for track, called in self.names.items() if track[0] == group and called.split(" ")[0] == name]
+        return self.slices[found]
+
+    def arrows(self, name: str) -> list[tuple[dict, dict]]:
+        begins = {row["id"]: row for row in self.rows if row["ph"] == "s" and row["name"] == name}
+        return [(begins[row["id"]], row) for row in self.rows if row["ph"] == "f" and row["name"] == name]
+
+    def at(self, row: dict) -> list[str]:
+        """The slices that are under way on a row's track at its time."""
+        return [name for begin, end, name in self.slices[row["pid"], row["tid"]] if begin <= row["ts"] <= end]
+
+
+def timeline(*words: object) -> tuple[Timeline, subprocess.CompletedProcess]:
+    path = scratch / "timeline.json"
+    path.unlink(missing_ok=True)
+    done = trapline("timeline", *words[:1], "-o", path, *words[1:])
+    if not path.exists():
+        ok(False, "there is a file", done.stdout, done.stderr)
+        finish()
+    return Timeline(path), done
+
+
+def apart(slices: list[tuple[float, float, str]]) -> bool:
+    """Whether no two overlap. Times are rounded to nanoseconds."""
+    return all(after[0] >= before[1] - 0.002 for before, after in zip(slices, slices[1:]))
+
+
+# Two CPUs: a thread of the machine waits for the other one.
+run, done = timeline("between-cpus", "--smp", 2)
+ok(done.returncode == 0 and done.stdout.startswith("letter 1"), "the program's output and status are the run's", done.stdout, done.stderr)
+ok("open it at" in done.stderr and "events" in done.stderr, "a line says what was written", done.stderr)
+cpus = [name for (group, _), name in sorted(run.names.items()) if group == CPUS]
+ok(cpus == ["CPU 0", "CPU 1"], "each CPU has a track", cpus)
+ok(all(apart(slices) for (group, _), slices in run.slices.items() if group != EXCEPTIONS), "a CPU runs one thread at a time, and a thread does one thing")
+threads = {track for track in run.names if track[0] == THREADS}
+ok(len(threads) == 3, "so does each of the three threads of the machine", run.names)
+ran = sorted((round(begin, 3), thread) for group, thread in threads for begin, _, name in run.slices[group, thread] if name == "runs")
+seen = sorted((round(begin, 3), int(name.split()[1])) for (group, _), slices in run.slices.items() if group == CPUS for begin, _, name in slices if name != "idle")
+ok(ran == seen, "a thread runs where a CPU runs it, and then only", ran[:4], seen[:4])
+states = {name.split(" ")[0] for group, thread in threads for _, _, name in run.slices[group, thread]}
+ok(states == {"runs", "ready", "waits"}, "they run, are ready, and wait", states)
+ok(any(name.startswith("waits for a change at") for group, thread in threads for _, _, name in run.slices[group, thread]), "a wait says for what")
+wakes = [pair for pair in run.arrows("wake") if pair[1]["pid"] == THREADS]
+ok(wakes and all(begin["ts"] <= end["ts"] and "runs" in run.at(end) for begin, end in wakes), "a wake leads to the thread that runs then", wakes[:3])
+ok(any(begin["pid"] == THREADS and begin["tid"] != end["tid"] and "runs" in run.at(begin) for begin, end in wakes), "from the thread that woke it")
+
+# User-level threads, two of which fault; one sleeps for five seconds.
+run, done = timeline("demo", "--virtual-time")
+names = [name for (group, _), name in run.names.items() if group == USER_THREADS]
+ok(set(names) >= {"divide", "write", "sleeper", "recursion", "normal1", "normal2"}, "user-level threads have their names", names)
+sleeps = [end - begin for begin, end, name in run.track(USER_THREADS, "sleeper") if name == "sleeps"]
+ok(len(sleeps) == 1 and 4_990_000 < sleeps[0] < 5_020_000, "a sleep is as long as it is, in microseconds", sleeps)
+ok(len([1 for *_, name in run.track(USER_THREADS, "normal1") if name == "runs"]) >= 100, "a thread that yields a hundred times runs as often")
+levels = [name for *_, name in run.track(EXCEPTIONS, "divide")]
+ok(levels and levels[0].startswith("C0000094"), "an exception is in the track of its thread", levels)
+
+# Two passes: the outer handler unwinds to its frame.
+run, done = timeline("two-passes", "--virtual-time")
+(track,) = [track for track in run.names if track[0] == EXCEPTIONS]
+slices = {name.split(" (")[0]: (begin, end) for begin, end, name in run.slices[track]}
+inside = ["C0000005", "search: outer", "unwind", "unwind: inner"]
+ok(all(name in slices for name in inside), "a raise, the handlers that are asked, and the unwind are levels", slices)
+ok(all(slices[a][0] <= slices[b][0] and slices[b][1] <= slices[a][1] for a, b in zip(inside, inside[1:])), "one inside the other")
+calls = [end["ts"] for begin, end in run.arrows("raise") if begin["ts"] == slices["C0000005"][0]]
+ok(len(calls) == sum(name.startswith(("search: ", "unwind: ")) for name in (s[2] for s in run.slices[track])), "an arrow leads from the raise to each handler", calls)
+
+# A recording is looked at as often as one likes, and needs nothing else.
+record = scratch / "run.rec"
+done = trapline("run", "demo", "--virtual-time", "--record", record)
+plain = trapline("run", "demo", "--virtual-time")
+
+
+def words(done: subprocess.CompletedProcess) -> list[str]:
+    """What is printed, without the times."""
+    return [line for line in (done.stdout + done.stderr).splitlines() if " ms on the tick count" not in line and "trapline: building" not in line]
+
+
+ok(done.returncode == 0 and words(done) == words(plain), "a recorded run looks as one that is not", *set(words(done)) ^ set(words(plain)))
+drawn, done = timeline(record)
+ok(done.stdout == "" and len([1 for *_, name in drawn.track(USER_THREADS, "normal1") if name == "runs"]) >= 100, "its timeline is drawn without another run", done.stderr)
+whole = record.read_bytes()
+record.write_bytes(whole[:-1000])
+cut, done = timeline(record)
+ok(done.returncode == 0 and len(cut.rows) < len(drawn.rows), "one that was cut off ends earlier", done.stderr)
+
+
+def fails(words: list[object], reason: str, claim: str) -> None:
+    done = trapline(*words)
+    ok(done.returncode == 2 and reason in done.stderr and done.stderr.count("\n") == 1, claim, done.returncode, done.stderr)
+
+
+record.write_bytes(whole[: len(whole) // 20])
+fails(["timeline", record], "is damaged", "one without its image is refused")
+fails(["timeline"], "a timeline of what?", "without a program it asks for one")
+fails(["timeline", "dmeo"], 'did you mean "demo"', "a program that is not there suggests the nearest")
+fails(["run", "hello", "--record", scratch / "none" / "x"], "cannot be written: No such file", "a recording that cannot be written starts no run")
+(scratch / "a.iso").touch()
+fails(["run", "--record", record, scratch / "a.iso"], "disc", "a disc is not recorded")
+done = trapline("timeline", "hello", "-o", scratch / "none" / "x.json")
+ok(done.returncode == 2 and "cannot be written: No such file" in done.stderr, "nor is a timeline written where there is no folder", done.stderr)
+done = trapline("timeline", "unhandled", "-o", scratch / "x.json")
+ok(done.returncode not in (0, 2) and (scratch / "x.json").exists(), "the exit status is the program's", done.returncode, done.stderr)
+
+finish()

@@ -1,0 +1,115 @@
+"""A recording: a file with all events of a run, and the image that they are from. Nothing else is needed to look at it.
+
+    trapline recording 1
+    {"words": [the boot command line's], "events": [their names, by number], "image": bytes}      one line
+    the image, compressed
+    the records, as the runtime sends them (struct trace_record), to the end of the file
+
+A run that is cut off leaves a recording that ends early.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import tempfile
+import zlib
+from pathlib import Path
+from types import TracebackType
+from typing import Iterator, Optional, Sequence, Type
+
+from console import CommandError
+from events import Events, Record
+
+MAGIC = b"trapline recording 1\n"
+UNKNOWN = 0xFFFF  # the number of an event that is not declared
+
+
+class Recorder:
+    """Writes a recording while the run goes on: `happened` takes each event."""
+
+    def __init__(self, path: Path, words: Sequence[str], image: Path, events: Events) -> None:
+        """Raises CommandError where the file cannot be written."""
+        packed = zlib.compress(image.read_bytes(), 1)
+        head = {"words": list(words), "events": events.names(), "image": len(packed)}
+        self._path = path
+        try:
+            self._file = path.open("wb")
+            self._file.write(MAGIC + json.dumps(head).encode() + b"\n" + packed)
+        except OSError as problem:
+            raise self._trouble(problem) from None
+
+    def happened(self, record: Record) -> None:
+        try:
+            self._file.write(record.encode())
+        except OSError as problem:
+            raise self._trouble(problem) from None
+
+    def __enter__(self) -> "Recorder":
+        return self
+
+    def __exit__(self, kind: Optional[Type[BaseException]], problem: Optional[BaseException], where: Optional[TracebackType]) -> None:
+        try:
+            self._file.close()
+        except OSError as trouble:
+            if kind is None:
+                raise self._trouble(trouble) from None
+
+    def _trouble(self, problem: OSError) -> CommandError:
+        return CommandError(f"the recording {self._path} cannot be written: {problem.strerror}")
+
+
+class NoRecorder(contextlib.nullcontext):
+    """Keeps nothing, in the place of a Recorder."""
+
+    def __init__(self) -> None:
+        super().__init__(self)
+
+    def happened(self, record: Record) -> None:
+        pass
+
+
+class Recording:
+    """A recording to look at. Its records have the numbers of the events that are declared now."""
+
+    def __init__(self, path: Path, events: Events) -> None:
+        """Raises CommandError for a file that cannot be read, or is none."""
+        try:
+            with path.open("rb") as file:
+                if file.read(len(MAGIC)) != MAGIC:
+                    raise CommandError(f"{path} is no recording of this version; ./trapline run PROGRAM --record FILE makes one")
+                head = json.loads(file.readline())
+                self.words = [str(word) for word in head["words"]]
+                self._numbers = [UNKNOWN if events.number(name) < 0 else events.number(name) for name in head["events"]]
+                self._image = zlib.decompress(file.read(head["image"]))
+                self._records = file.read()
+        except OSError as problem:
+            raise CommandError(f"{path} cannot be read: {problem.strerror}") from None
+        except (ValueError, KeyError, TypeError, zlib.error) as problem:
+            raise CommandError(f"{path} is damaged: {problem}") from None
+
+    def __len__(self) -> int:
+        return len(self._records) // Record.SIZE
+
+    def __iter__(self) -> Iterator[Record]:
+        """The records in their order. An event that is declared no more has the number UNKNOWN."""
+        whole = len(self) * Record.SIZE
+        for time, event, cpu, length, kernel, thread, *arguments in Record.LAYOUT.iter_unpack(memoryview(self._records)[:whole]):
+            number = self._numbers[event] if event < len(self._numbers) else UNKNOWN
+            yield Record(time, number, cpu, length, kernel, thread, tuple(arguments))
+
+    @contextlib.contextmanager
+    def image(self) -> Iterator[Path]:
+        """The image as a file, for tools that read one."""
+        with tempfile.NamedTemporaryFile(prefix="trapline-", suffix=".elf") as file:
+            file.write(self._image)
+            file.flush()
+            yield Path(file.name)
+
+
+def is_recording(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except OSError:
+        return False

@@ -1,0 +1,353 @@
+"""`trapline timeline`: a run as a file that Perfetto and chrome://tracing open.
+
+A track for each CPU, each thread of the machine and each user-level thread; and one for the exceptions of each thread. Arrows lead from
+a wake to the thread that runs because of it, and from a raise to each handler that is asked. The format is Chrome's, in JSON: slices "X",
+moments "i", arrows from "s" to "f", names "M".
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from typing import Iterator, Optional, Sequence
+
+import run
+from command import enter
+from console import CommandError, count
+from elf import Symbols
+from events import Events, Record
+from narrate import Nesting, Wording
+from options import CommandLine, Option, Usage, parse
+from places import Places
+from programs import is_part
+from recording import Recording, is_recording
+
+OWN = ("--trace", "--gdb", "--record")  # options of run that mean nothing here
+USAGE = Usage(
+    "timeline",
+    "WHAT [options] [ARGS...]",
+    """
+Runs WHAT as `./trapline run` does, and writes what its CPUs and threads did as a file for a viewer of
+timelines: ui.perfetto.dev, or chrome://tracing. WHAT may also be a recording (./trapline run --record).""",
+    (Option("-o", "the file to write (default: WHAT's name with .json, here)", "FILE"), *(option for option in run.OPTIONS if option.flag not in OWN)),
+    """
+example:   ./trapline timeline between-cpus --smp 2 -o run.json
+
+Exit status: the program's own; 2 when it could not be started, or the file not be written.""",
+    operands_end_options=True,
+    goes_with=is_part,
+)
+
+CPUS, THREADS, USER_THREADS, EXCEPTIONS = 1, 2, 3, 4  # groups of tracks
+GROUPS = {CPUS: "CPUs", THREADS: "threads of the machine", USER_THREADS: "user-level threads", EXCEPTIONS: "exceptions"}
+TICK_VECTOR = 0x30  # of the timer's interrupt, one a millisecond (PIC_VECTOR_BASE of kernel/devices/pic.h)
+NANOSECONDS = 1000.0  # counts in a microsecond, where no ticks tell
+
+# What a level of an exception is called, as narrations are (kernel/report/trace_events.h).
+LEVELS = {
+    "raised": "{0:status}",
+    "vectored_call": "vectored: {0:code}",
+    "search_call": "search: {1:code}",
+    "unwind_begin": "unwind",
+    "unwind_call": "unwind: {1:code}",
+    "filter_call": "unhandled filter: {0:code}",
+}
+HANDLERS = ("vectored_call", "search_call", "unwind_call", "filter_call")
+
+Track = tuple[int, int]  # the group, and the number in it
+
+
+class Drawing:
+    """The file's rows. Times are counts of the run's clock until the end."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[int, int, dict]] = []  # when it begins, its number among those begun, the row
+        self._begun = 0
+        self._arrows = 0
+        self._named: dict[Track, str] = {}
+        self._open: dict[Track, list[tuple[int, int, str, dict]]] = {}
+
+    def name(self, track: Track, name: str) -> None:
+        self._named[track] = name
+
+    def begin(self, track: Track, time: int, name: str, **more: object) -> None:
+        self._begun += 1
+        self._open.setdefault(track, []).append((time, self._begun, name, more))
+
+    def end(self, track: Track, time: int, keep: int = 0) -> None:
+        """Ends the slices of a track, innermost first, but for so many."""
+        slices = self._open.get(track, [])
+        while len(slices) > keep:
+            began, number, name, more = slices.pop()
+            self._rows.append((began, number, self._row("X", track, began, name=name, dur=time - began, args=more)))
+
+    def end_all(self, time: int) -> None:
+        for track in self._open:
+            self.end(track, time)
+
+    def depth(self, track: Track) -> int:
+        return len(self._open.get(track, []))
+
+    def moment(self, track: Track, time: int, name: str) -> None:
+        self._put("i", track, time, name=name, s="t")
+
+    def arrow(self, name: str, source: Track, begins: int, target: Track, ends: int) -> None:
+        self._arrows += 1
+        self._put("s", source, begins, name=name, cat=name, id=self._arrows)
+        self._put("f", target, ends, name=name, cat=name, id=self._arrows, bp="e")
+
+    def finished(self, start: int, counts: float) -> Iterator[dict]:
+        """All rows, with microseconds from the start."""
+        for group, name in GROUPS.items():
+            if any(track[0] == group for track in self._named):
+                yield {"ph": "M", "pid": group, "name": "process_name", "args": {"name": name}}
+                yield {"ph": "M", "pid": group, "name": "process_sort_index", "args": {"sort_index": group}}
+        for (group, number), name in self._named.items():
+            yield {"ph": "M", "pid": group, "tid": number, "name": "thread_name", "args": {"name": name}}
+        for *_, row in sorted(self._rows, key=lambda row: row[:2]):
+            row["ts"] = round((row["ts"] - start) / counts, 3)
+            if "dur" in row:
+                row["dur"] = round(row["dur"] / counts, 3)
+            yield row
+
+    def _put(self, kind: str, track: Track, time: int, **more: object) -> None:
+        self._begun += 1
+        self._rows.append((time, self._begun, self._row(kind, track, time, **more)))
+
+    @staticmethod
+    def _row(kind: str, track: Track, time: int, **more: object) -> dict:
+        return {"ph": kind, "pid": track[0], "tid": track[1], "ts": time, **more}
+
+
+class Timeline:
+    """Draws the records of a run, one after the other."""
+
+    def __init__(self, events: Events, wording: Wording) -> None:
+        self.drawing = Drawing()
+        self._events = events
+        self._wording = wording
+        self._nesting = Nesting()
+        self._ticks: list[int] = []
+        self._first: Optional[int] = None
+        self._last = 0
+        self._runs: dict[int, int] = {}  # by CPU, the thread of the kernel that it runs
+        self._kernel_leaves: dict[int, str] = {}  # by thread of the kernel, what it is about to do when it leaves the CPU
+        self._wakes: dict[Track, tuple[Track, int]] = {}  # where and when a thread was woken that has not run since
+        self._user: dict[int, Track] = {}  # the track of the user-level thread at an address
+        self._user_threads = 0
+        self._leaves: dict[int, str] = {}  # by user-level thread, what it is about to do when it leaves the CPU
+        self._tracks: dict[tuple[int, int], Track] = {}  # of exceptions, by their thread
+        self._raises: dict[Track, list[tuple[int, int]]] = {}  # the levels of exceptions that are under way, and when they began
+        self._kinds = {events.number(name): getattr(self, f"_{name}") for name in
+                       ("kernel_waits", "kernel_ready", "kernel_switched", "kernel_ended", "thread_named", "created", "switched", "slept",
+                        "waits", "woken", "signalled", "cancelled", "finished")}
+        self._quiet = {events.number(name) for name in ("started", "listens", "output", "described", "exit")}
+        self._interrupt = events.number("interrupt")
+
+    def happened(self, record: Record) -> None:
+        if self._first is None:
+            self._first = record.time
+        self._last = max(self._last, record.time)
+        if record.event == self._interrupt:
+            if record.cpu == 0 and record.arguments[0] == TICK_VECTOR:
+                self._ticks.append(record.time)
+            return
+        self._see_running(record)
+        if draw := self._kinds.get(record.event):
+            draw(record)
+        elif record.event not in self._quiet:
+            self._exception(record)
+
+    def finish(self) -> Iterator[dict]:
+        self.drawing.end_all(self._last)
+        return self.drawing.finished(self._first or 0, self.counts())
+
+    def counts(self) -> float:
+        """The clock's counts in a microsecond, by the ticks of the first CPU."""
+        gaps = [after - before for before, after in zip(self._ticks, self._ticks[1:]) if after > before]
+        return statistics.median(gaps) / 1000 if gaps else NANOSECONDS
+
+    # ------------------------------------------------------------ threads of the kernel
+
+    def _see_running(self, record: Record) -> None:
+        """The first record of a CPU says what it runs."""
+        if record.cpu not in self._runs:
+            self.drawing.name((CPUS, record.cpu), f"CPU {record.cpu}")
+            self._run(record.cpu, record.kernel, record.time)
+
+    def _run(self, cpu: int, thread: int, time: int) -> None:
+        self._runs[cpu] = thread
+        name = f"thread {thread}" if thread else "idle"
+        self.drawing.begin((CPUS, cpu), time, name)
+        if thread:
+            track = (THREADS, thread)
+            self.drawing.name(track, name)
+            self.drawing.end(track, time)
+            self.drawing.begin(track, time, "runs", cpu=cpu)
+            self._arrive(track, time)
+
+    def _kernel_waits(self, record: Record) -> None:
+        self._kernel_leaves[record.arguments[0]] = self._wording.fill("waits for {1:string} {2:hex}", record)
+
+    def _kernel_switched(self, record: Record) -> None:
+        before, after, cpu, _ = record.arguments
+        self.drawing.end((CPUS, cpu), record.time)
+        if before and self._runs.get(cpu) == before:
+            self._be(before, self._kernel_leaves.pop(before, "ready"), record.time)
+        self._run(cpu, after, record.time)
+
+    def _kernel_ready(self, record: Record) -> None:
+        thread = record.arguments[0]
+        self._be(thread, "ready", record.time)
+        source = (THREADS, record.kernel) if record.kernel else (CPUS, record.cpu)
+        self._wakes[(THREADS, thread)] = (source, record.time)
+
+    def _kernel_ended(self, record: Record) -> None:
+        self._kernel_leaves[record.arguments[0]] = ""
+
+    def _be(self, thread: int, state: str, time: int) -> None:
+        track = (THREADS, thread)
+        self.drawing.name(track, f"thread {thread}")
+        self.drawing.end(track, time)
+        if state:
+            self.drawing.begin(track, time, state)
+
+    def _arrive(self, track: Track, time: int) -> None:
+        """A thread runs that may have been woken."""
+        if track in self._wakes:
+            self.drawing.arrow("wake", *self._wakes.pop(track), track, time)
+
+    # ------------------------------------------------------------ user-level threads
+
+    def _user_track(self, address: int) -> Track:
+        """The track of the user-level thread that has the address now."""
+        if address not in self._user:
+            self._begin_user(address, self._wording.thread(address))
+        return self._user[address]
+
+    def _begin_user(self, address: int, name: str) -> None:
+        self._user_threads += 1
+        self._user[address] = (USER_THREADS, self._user_threads)
+        self.drawing.name(self._user[address], name)
+
+    def _created(self, record: Record) -> None:
+        """Another one may have had the address."""
+        self._begin_user(record.arguments[0], self._wording.fill("{1:code}", record))
+
+    def _thread_named(self, record: Record) -> None:
+        name = record.text(1).decode("utf-8", "replace").rstrip("\0")
+        self._wording.threads[record.arguments[0]] = name
+        self.drawing.name(self._user_track(record.arguments[0]), name)
+
+    def _switched(self, record: Record) -> None:
+        before, after, *_ = record.arguments
+        self._be_user(before, self._leaves.pop(before, "ready"), record.time)
+        self._be_user(after, "runs", record.time)
+        self._arrive(self._user_track(after), record.time)
+
+    def _be_user(self, address: int, state: str, time: int) -> None:
+        track = self._user_track(address)
+        self.drawing.end(track, time)
+        if state:
+            self.drawing.begin(track, time, state)
+
+    def _slept(self, record: Record) -> None:
+        self._leaves[record.arguments[0]] = "sleeps"
+
+    def _waits(self, record: Record) -> None:
+        self._leaves[record.arguments[0]] = self._wording.fill("{1:string} {2:hex}", record)
+
+    def _cancelled(self, record: Record) -> None:
+        self.drawing.moment(self._user_track(record.arguments[0]), record.time, "is asked to end")
+
+    def _finished(self, record: Record) -> None:
+        self._leaves[record.arguments[0]] = ""
+
+    def _woken(self, record: Record) -> None:
+        """The end of a wait, by the thread that runs, or by the time."""
+        thread = record.arguments[0]
+        self._leaves.pop(thread, None)
+        self._be_user(thread, "ready", record.time)
+        source = self._user_track(record.thread) if record.thread and record.thread != thread else (THREADS, record.kernel)
+        self._wakes[self._user_track(thread)] = (source, record.time)
+
+    _signalled = _woken
+
+    # ------------------------------------------------------------ exceptions
+
+    def _exception(self, record: Record) -> None:
+        """What happens to an exception is a level in its thread's track, or a moment there."""
+        event = self._events[record.event]
+        track = self._exceptions_track(record)
+        depth = self._nesting.depth(record, event.nesting)
+        self.drawing.end(track, record.time, keep=depth)
+        self._raises[track] = [(level, time) for level, time in self._raises.get(track, []) if level < depth]
+        sentence = self._wording.sentence(record)
+        if event.nesting != "OPENS":
+            if sentence:
+                self.drawing.moment(track, record.time, sentence)
+            return
+        self.drawing.begin(track, record.time, self._wording.fill(LEVELS.get(event.name, event.name), record), what=sentence)
+        if event.name == "raised":
+            self._raises[track].append((depth, record.time))
+        elif event.name in HANDLERS and self._raises[track]:
+            self.drawing.arrow("raise", track, self._raises[track][-1][1], track, record.time)
+
+    def _exceptions_track(self, record: Record) -> Track:
+        key = (record.kernel, self._user_track(record.thread)[1] if record.thread else 0)
+        if key not in self._tracks:
+            self._tracks[key] = (EXCEPTIONS, len(self._tracks) + 1)
+            self.drawing.name(self._tracks[key], self._wording.thread(record.thread) if record.thread else f"thread {record.kernel}")
+        return self._tracks[key]
+
+
+def draw(recording: Recording) -> list[dict]:
+    """The rows of the file."""
+    events = Events.declared()
+    with recording.image() as image, Places(image) as places:
+        timeline = Timeline(events, Wording(events, Symbols(image), places))
+        for record in recording:
+            timeline.happened(record)
+        return list(timeline.finish())
+
+
+def write(path: Path, recording: Recording) -> int:
+    """Writes the file. Returns the number of its rows."""
+    rows = draw(recording)
+    try:
+        with path.open("w") as file:
+            file.write('{"displayTimeUnit":"ns","otherData":' + json.dumps({"program": " ".join(recording.words)}) + ',"traceEvents":[\n')
+            file.write(",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]}\n")
+    except OSError as problem:
+        raise CommandError(f"{path} cannot be written: {problem.strerror}") from None
+    return len(rows)
+
+
+def record_run(line: CommandLine, path: Path) -> int:
+    """Runs the program and records it. Returns the exit status."""
+    line.values.update({"trace": False, "gdb": False, "record": str(path)})
+    return run.run(line, line.operands, line.rest, run.RUN_SECONDS)
+
+
+def main(words: Sequence[str]) -> int:
+    line = parse(USAGE, words)
+    if not line.operands:
+        raise CommandError("a timeline of what? Give an example's name, a .c file, or a recording (./trapline list shows the examples)")
+    what = Path(line.operands[0])
+    output = Path(line["o"]) if line["o"] else Path(what.name).with_suffix(".json")
+    status = 0
+    with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
+        path = what if is_recording(what) else Path(folder, "recording")
+        if path is not what:
+            status = record_run(line, path)
+        recording = Recording(path, Events.declared())
+        rows = write(output, recording)
+    print(f"{output}: {count(len(recording), 'event')}, {count(rows, 'row')}, {output.stat().st_size / 1024:.0f} KB; open it at ui.perfetto.dev or chrome://tracing", file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    enter(main)

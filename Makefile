@@ -85,7 +85,7 @@ UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
             threads/names.c threads/policy.c threads/resume.c threads/thread.c \
             stacks/pool.c stacks/stack_use.c stacks/stacks.c \
             report/deadlock.c report/dump.c
-UMS      := calls.c ext.c switch.S
+UMS      := calls.c ext.c switch.S traced.c
 
 WIN32    := address_wait.c debug.c foreign.c foreign_calls.S interrupt_time.c modules.c performance_counter.c process.c processors.c sleep.c system_info.c time.c \
             locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \

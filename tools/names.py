@@ -79,6 +79,12 @@ def result(value: int) -> str:
     return (known[value] if value else "done") if value < len(known) else f"error {value}"
 
 
+def activation(reason: int) -> str:
+    """The reason for a call of a scheduler's procedure of User-Mode Scheduling."""
+    reasons = {1: "blocked:", 2: "yield of", 3: "preempted:"}
+    return reasons.get(reason, f"reason {reason}" if reason else "startup")
+
+
 def debug_cause(value: int) -> str:
     """The cause of a debug trap, by Dr6."""
     causes = [f"Dr{i}" for i in range(4) if value >> i & 1] + (["the trap flag"] if value & 0x4000 else [])

@@ -58,6 +58,7 @@ class Wording:
     def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
         self.events = events
         self.threads: dict[int, str] = {}
+        self.workers: dict[int, int] = {}  # threads of the kernel, by their contexts
         self._kinds: dict[str, Callable[[int], str]] = {
             "code": lambda address: symbols.name(address) + places.behind(address),
             "hex": "{:08X}".format,
@@ -70,6 +71,8 @@ class Wording:
             "flags": names.flags,
             "thread": self.thread,
             "kernel": kernel_thread,
+            "worker": self.worker,
+            "reason": names.activation,
             "string": symbols.string,
             "within": within,
             "result": names.result,
@@ -78,8 +81,12 @@ class Wording:
     def thread(self, handle: int) -> str:
         return self.threads.get(handle, f"{handle:08X}")
 
+    def worker(self, context: int) -> str:
+        """The worker with this context; 0 is none."""
+        return kernel_thread(self.workers[context]) if context in self.workers else f"the worker at {context:08X}" if context else ""
+
     def sentence(self, record: Record) -> str:
-        return self.fill(self.events[record.event].narration, record)
+        return self.fill(self.events[record.event].narration, record).rstrip()
 
     def fill(self, text: str, record: Record) -> str:
         """The text with the record's arguments in their places."""
@@ -139,6 +146,7 @@ class Narrator:
         self._nesting = Nesting()
         self._output = events.number("output")
         self._named = events.number("thread_named")
+        self._made = events.number("ums_made")
         self._ready = events.number("kernel_ready")
         self._of_kernel = [events.number(f"kernel_{what}") for what in ("ready", "ended", "waits", "switched")]
         self._begun: set[int] = set()  # threads of the kernel; what a single one does needs no words about it
@@ -165,6 +173,8 @@ class Narrator:
         if record.event == self._named:
             self._wording.threads[record.arguments[0]] = record.text(1).decode("utf-8", "replace").rstrip("\0")
             self._nesting.forget(record.arguments[0])
+        if record.event == self._made:
+            self._wording.workers[record.arguments[1]] = record.arguments[0]
         self._tell(record)
 
     def settled(self) -> None:

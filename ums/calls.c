@@ -1,12 +1,14 @@
 /* The calls of User-Mode Scheduling but for the switches (switch.S). */
 #include "kernel/threads/calls.h"
 #include "kernel/cpu/features.h"
+#include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "kernel/start.h"
 #include "kernel/threads/tib.h"
 #include "kernel/ums/context.h"
 #include "seh_emul/error_codes.h"
 #include "ums/errors.h"
+#include "ums/traced.h"
 
 #include <errhandlingapi.h>
 #include <synchapi.h>
@@ -28,17 +30,20 @@ ON_START(start);
 /* switch.S */
 void ums_enter(struct ums_context *own, void *parameter);
 BOOL ums_refuse(DWORD error);
-BOOL ums_execute_by_kernel(PUMS_CONTEXT worker);
+BOOL ums_refuse_status(uint32_t status);
 
 BOOL ums_refuse(DWORD error)
 {
+    trace(ums_refused, error);
     SetLastError(error);
     return FALSE;
 }
 
-BOOL ums_execute_by_kernel(PUMS_CONTEXT worker)
+BOOL ums_refuse_status(uint32_t status)
 {
-    return error_if_failed(sys_ums_execute((uint32_t)worker));
+    error_set(status);
+    trace(ums_refused, GetLastError());
+    return FALSE;
 }
 
 /* ---------------------------------------------------------------- completion lists */
@@ -173,6 +178,8 @@ BOOL WINAPI EnterUmsSchedulingMode(PUMS_SCHEDULER_STARTUP_INFO info)
         return FALSE;
     struct ums_context *own = GetCurrentUmsThread();
     own->procedure = (uint32_t)info->SchedulerProc;
+    if (trace_on)
+        ums_trace_scheduler(own);
     ums_enter(own, info->SchedulerParam);
     return TRUE;
 }

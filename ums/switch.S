@@ -5,6 +5,14 @@
 #include "kernel/ums/context.h"
 #include "ums/errors.h"
 
+/* The services' numbers, by their names. */
+	.set	number, 0
+#define SERVICE(way, words, result, name, parameters) \
+	.set	SERVICE_##name, number; \
+	.set	number, number + 1;
+#include "kernel/services/services.h"
+#undef SERVICE
+
 	.text
 
 /* Stores the control words at an address, and loads those at another one where they differ. A CPU
@@ -203,9 +211,9 @@ ExecuteUmsThread:
 	movl	%fs:TIB_UMS, %eax
 	testl	%eax, %eax
 	jz	.Lno_scheduler
-	testb	$UMS_SCHEDULER, UMS_FLAGS(%eax)
-	jz	.Lno_scheduler
-	testb	$UMS_WORKER, UMS_FLAGS(%ecx)
+	cmpb	$UMS_SCHEDULER, UMS_FLAGS(%eax)
+	jne	.Lno_scheduler_or_traced
+6:	testb	$UMS_WORKER, UMS_FLAGS(%ecx)
 	jz	.Lno_worker
 	movl	UMS_ID(%eax), %edx
 	xorl	%eax, %eax
@@ -249,6 +257,16 @@ ums_execute_from:
 	jmp	2b
 5:	std
 	jmp	*UMS_EIP(%ecx)
+
+/* The kernel lets the worker go on. The service's only parameter is the word at edx. Like sys_ums_execute,
+ * but between the labels, because the scheduler has the lock. When the service fails, the lock is given back.
+ */
+.Lby_kernel:
+	pushl	%ecx
+	movl	$SERVICE_ums_execute, %eax
+	movl	%esp, %edx
+	int	$0x2E
+	jmp	.Lkernel_refuses
 	.globl	ums_switches_to
 ums_execute_to:
 ums_switches_to:
@@ -272,11 +290,21 @@ ums_execute_refuses:
 	call	ums_refuse
 	addl	$4, %esp
 	ret	$4
+.Lno_scheduler_or_traced:
+	testb	$UMS_SCHEDULER, UMS_FLAGS(%eax)
+	jnz	.Ltraced
 .Lno_scheduler:
 	movl	$ERROR_NOT_SUPPORTED_, %edx
 	jmp	.Lrefuse
-.Lby_kernel:
+.Ltraced:
 	pushl	%ecx
-	call	ums_execute_by_kernel	/* BOOL (PUMS_CONTEXT) */
+	call	ums_trace_execute	/* void (PUMS_CONTEXT) */
+	popl	%ecx
+	movl	4(%esp), %ecx
+	movl	%fs:TIB_UMS, %eax
+	jmp	6b
+.Lkernel_refuses:
+	movl	%eax, (%esp)
+	call	ums_refuse_status	/* BOOL (uint32_t) */
 	addl	$4, %esp
 	ret	$4

@@ -11,7 +11,8 @@
  *              vector, disposition, refusal (of a frame), cause (of a debug trap, by Dr6), thread,
  *              flags (of an exception), kernel (a thread of
  *              the kernel by its number), result (of a call of the thread library), string (of the
- *              image), within (milliseconds), text (the record's length bytes from there). Empty:
+ *              image), reason (of a scheduler's activation), worker (by its context's address),
+ *              within (milliseconds), text (the record's length bytes from there). Empty:
  *              not narrated
  */
 TRACE_EVENT(started, STAYS, "")
@@ -51,3 +52,8 @@ TRACE_EVENT(kernel_ready, STAYS, "{0:kernel} may run, on CPU {1:dec}")
 TRACE_EVENT(kernel_ended, STAYS, "{0:kernel} ends, status {1:status}")
 TRACE_EVENT(kernel_waits, STAYS, "{0:kernel} (CPU {3:dec}) waits for {1:string} {2:hex}")
 TRACE_EVENT(kernel_switched, STAYS, "CPU {2:dec} switches from {0:kernel} to {1:kernel}")
+TRACE_EVENT(ums_made, STAYS, "{0:kernel} is a worker, with the context {1:hex} and the completion list {2:hex}")
+TRACE_EVENT(ums_listed, STAYS, "{0:kernel} comes to the completion list {1:hex}")
+TRACE_EVENT(ums_called, STAYS, "the scheduler's procedure is called: {0:reason} {1:worker}")
+TRACE_EVENT(ums_executed, STAYS, "ExecuteUmsThread is called for {0:worker}")
+TRACE_EVENT(ums_refused, STAYS, "the call fails, error {0:dec}")

@@ -330,7 +330,7 @@ uint32_t schedule_slice_used(const struct thread *thread)
 }
 
 /* The object's address tells objects of one kind apart; a wait for several names the first. */
-static void trace_wait(const struct cpu *cpu, const struct thread *thread)
+void schedule_trace_wait(const struct thread *thread)
 {
     const struct waiting *waiting = &thread->waiting;
     const struct object *object = waiting->count ? waiting->waits[0].object : NULL;
@@ -341,14 +341,14 @@ static void trace_wait(const struct cpu *cpu, const struct thread *thread)
     uint32_t which = object               ? (uint32_t)object
                      : thread->queue.next ? thread->address
                                           : (uint32_t)thread->deadline.due;
-    trace(kernel_waits, thread->id, (uint32_t)what, which, cpu->number);
+    trace(kernel_waits, thread->id, (uint32_t)what, which, this_cpu()->number);
 }
 
 static void __attribute__((noinline))
 trace_switch(const struct cpu *cpu, const struct thread *before, const struct thread *next)
 {
     if (before->state == THREAD_WAITING)
-        trace_wait(cpu, before);
+        schedule_trace_wait(before);
     trace(kernel_switched, before->id, next->id, cpu->number);
 }
 

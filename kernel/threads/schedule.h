@@ -90,6 +90,9 @@ static inline void schedule_begin_slice(const struct thread *halting)
 /* Returns the ticks that a thread which runs has had of its slice, 0 for any other. */
 uint32_t schedule_slice_used(const struct thread *thread);
 
+/* Records what a thread waits for, while events are recorded. */
+void schedule_trace_wait(const struct thread *thread);
+
 /* Does what a trap has left for its end (enum at_end): chooses the thread to go on with, and gives
  * the lock back. The running thread would leave through frame. Returns the frame to leave through.
  */

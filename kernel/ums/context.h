@@ -14,6 +14,7 @@
 #define UMS_SCHEDULER        2
 #define UMS_SUSPENDED        4
 #define UMS_TERMINATED       8
+#define UMS_TRACED           16 /* a scheduler's, while events are recorded */
 
 /* Why an activation begins: as UMS_SCHEDULER_REASON has it, and one more of ums_ext.h. */
 #define UMS_REASON_STARTUP   0
@@ -42,10 +43,11 @@ struct ums_context {
     uint32_t user;               /* the program's own word */
     uint32_t teb;
     uint32_t id;        /* a scheduler's: the number of its thread */
-    uint32_t procedure; /* a scheduler's */
+    uint32_t procedure; /* a scheduler's; ums/traced.c's, while events are recorded */
     uint32_t chain;     /* a scheduler's: the head of its handler chain in activations */
     uint32_t last;   /* a scheduler's: the worker that the kernel took off last, by its context */
     uint32_t handle; /* by which the kernel finds its own record */
+    uint32_t traced; /* a scheduler's: the program's procedure, while events are recorded */
 };
 
 struct ums_list_words {
@@ -73,7 +75,7 @@ struct ums_list_words {
     row(UMS_ID,        offsetof(struct ums_context, id),          0x40) \
     row(UMS_PROCEDURE, offsetof(struct ums_context, procedure),   0x44) \
     row(UMS_CHAIN,     offsetof(struct ums_context, chain),       0x48) \
-    row(UMS_SIZE,      sizeof(struct ums_context),                0x54)
+    row(UMS_SIZE,      sizeof(struct ums_context),                0x58)
 /* clang-format on */
 OFFSETS(UMS_OFFSETS)
 

@@ -3,6 +3,7 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/fpu.h"
 #include "kernel/cpus/kernel_lock.h"
+#include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/ums/ums.h"
@@ -354,6 +355,8 @@ IN_REGISTERS struct trap_frame *ums_leave(struct thread *worker, struct thread *
                                           struct trap_frame *frame)
 {
     this_cpu()->at_end &= (uint8_t)~AT_END_PARKED;
+    if (__builtin_expect(trace_on, 0) && worker->state == THREAD_WAITING)
+        schedule_trace_wait(worker);
     if (__builtin_expect(worker->state != THREAD_WAITING || worker->decided ||
                              !brief_is_enough(scheduler, frame),
                          0))

@@ -3,6 +3,7 @@
 #include "kernel/objects/event.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
+#include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "kernel/trap/user_memory.h"
 #include "kernel/ums/ums.h"
@@ -114,10 +115,17 @@ static void set_event(struct ums_list *list)
     setting = false;
 }
 
+static void __attribute__((noinline)) trace_push(const struct ums *worker)
+{
+    trace(ums_listed, worker->thread->id, worker->list->shared.place.address);
+}
+
 /* Programs take the list at any time, on any CPU. */
 IN_REGISTERS void ums_list_push(struct ums *worker)
 {
     struct ums_list *list = worker->list;
+    if (__builtin_expect(trace_on, 0))
+        trace_push(worker);
     struct ums_list_words *words = words_of(list);
     uint32_t head = __atomic_load_n(&words->head, __ATOMIC_RELAXED);
     do

@@ -3,6 +3,7 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/fpu.h"
 #include "kernel/objects/handles.h"
+#include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
@@ -102,6 +103,7 @@ uint32_t ums_bind(const struct service_call *call, struct thread *thread, uint32
     ums->context->esp = 0;
     ums->context->teb = thread->teb_address;
     *teb_word(thread->teb, TIB_UMS) = ums->shared.place.address;
+    trace(ums_made, thread->id, ums->shared.place.address, list->shared.place.address);
     return STATUS_SUCCESS;
 }
 

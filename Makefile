@@ -68,7 +68,7 @@ KERNEL   := arguments.c files.c program.c start.c \
             report/panic.c report/report.c report/symbols.c report/trace.c \
             shared/pager.c shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
 LIB      := assert.c calendar.c ctype.c decimal.c errno.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
-            lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c wchar.c
+            exit.c lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c wchar.c
 SEH_EMUL := error_codes.c status_names.c \
             trap/decode.c trap/deliver.c trap/parked_context.c trap/status.c trap/trap_context.c \
             dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \
@@ -87,7 +87,7 @@ UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
             report/deadlock.c report/dump.c
 UMS      := calls.c ext.c switch.S traced.c
 
-WIN32    := address_wait.c debug.c foreign.c foreign_calls.S interrupt_time.c modules.c performance_counter.c process.c processors.c sleep.c system_info.c time.c \
+WIN32    := address_wait.c debug.c foreign.c foreign_calls.S heap.c interrupt_time.c modules.c performance_counter.c process.c processors.c sleep.c system_info.c time.c \
             locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
             objects/event.c objects/handle.c objects/mutex.c objects/semaphore.c objects/timer.c objects/wait.c objects/wide.c \
             pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/timer.c pool/timer_queue.c pool/wait.c pool/waiter.c pool/work.c \

@@ -19,6 +19,12 @@
 #define _Out_writes_z_(count)
 #define _Out_writes_bytes_(size)
 #define _Out_writes_bytes_opt_(size)
+#define _Out_writes_to_(count, written)
+#define _Out_writes_to_opt_(count, written)
+#define _Out_writes_bytes_to_(size, written)
+#define _Out_writes_bytes_to_opt_(size, written)
+#define _Outptr_result_nullonfailure_
+#define _COM_Outptr_
 #define _Outptr_
 #define _Outptr_opt_
 #define _Outptr_result_maybenull_
@@ -26,7 +32,9 @@
 #define _Inout_opt_
 #define _Inout_z_
 #define _Inout_updates_(count)
+#define _Inout_updates_opt_(count)
 #define _Inout_updates_bytes_(size)
+#define _Inout_updates_bytes_opt_(size)
 #define _Reserved_
 #define _Ret_maybenull_
 #define _Ret_notnull_
@@ -50,5 +58,26 @@
 #define __inout
 #define __inout_opt
 #define __reserved
+#define __in_bcount(size)
+#define __in_bcount_opt(size)
+#define __in_ecount(count)
+#define __in_ecount_opt(count)
+#define __out_bcount(size)
+#define __out_bcount_opt(size)
+#define __out_ecount(count)
+#define __out_ecount_opt(count)
+#define __inout_bcount(size)
+#define __inout_bcount_opt(size)
+#define __inout_ecount(count)
+#define __inout_ecount_opt(count)
+#define __deref_in
+#define __deref_out
+#define __deref_out_opt
+#define __deref_opt_out
+#define __deref_inout
+#define __drv_aliasesMem
+#define __callback
+#define __checkReturn
+#define __success(condition)
 
 #endif

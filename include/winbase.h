@@ -6,6 +6,7 @@
 #include <errhandlingapi.h>
 #include <fibersapi.h>
 #include <handleapi.h>
+#include <heapapi.h>
 #include <interlockedapi.h>
 #include <libloaderapi.h>
 #include <memoryapi.h>

@@ -62,6 +62,7 @@
 #define DECLSPEC_NORETURN __declspec(noreturn)
 #define DECLSPEC_NOINLINE __declspec(noinline)
 #define DECLSPEC_ALIGN(x) __attribute__((aligned(x)))
+#define DECLSPEC_CACHEALIGN DECLSPEC_ALIGN(64)
 #define DECLSPEC_IMPORT
 #define CONST const
 #define FAR

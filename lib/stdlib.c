@@ -69,11 +69,6 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size,
     return NULL;
 }
 
-_Noreturn void exit(int status)
-{
-    lib_host.exit(status);
-}
-
 _Noreturn void abort(void)
 {
     lib_host.give_up("it called abort");

@@ -175,6 +175,7 @@ class Narrator:
             self._nesting.forget(record.arguments[0])
         if record.event == self._made:
             self._wording.workers[record.arguments[1]] = record.arguments[0]
+            self._begun.add(record.arguments[0])
         self._tell(record)
 
     def settled(self) -> None:
@@ -232,3 +233,10 @@ class Narrator:
             self._show(self._untold[:at])
             self._untold = self._untold[at:]
             self._reconcile()
+
+
+class Repeater(Narrator):
+    """Shows a run whose events are recorded, and tells nothing. The console alone would come before the events that name its addresses."""
+
+    def _tell(self, record: Record) -> None:
+        pass

@@ -25,7 +25,7 @@ from events import Events, Record
 from files import GivenFile, given_files
 from grub import check_length, check_name
 from machine import Boot, Machine
-from narrate import Narrator, Relay
+from narrate import Narrator, Relay, Repeater
 from options import CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
 from places import Places
 from programs import Program, find_all, is_part
@@ -244,7 +244,7 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
 
     events = Events.declared()
     places = Places(image)
-    listener = (Narrator if line["trace"] else Relay)(events, Symbols(image), places)
+    listener = (Narrator if line["trace"] else Repeater if line["record"] else Relay)(events, Symbols(image), places)
     tail = bytearray()
 
     def heard(data: bytes) -> None:

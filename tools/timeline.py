@@ -44,6 +44,7 @@ Exit status: the program's own; 2 when it could not be started, or the file not 
 CPUS, THREADS, USER_THREADS, EXCEPTIONS = 1, 2, 3, 4  # groups of tracks
 GROUPS = {CPUS: "CPUs", THREADS: "threads of the machine", USER_THREADS: "user-level threads", EXCEPTIONS: "exceptions"}
 TICK_VECTOR = 0x30  # of the timer's interrupt, one a millisecond (PIC_VECTOR_BASE of kernel/devices/pic.h)
+BLOCKED = 1  # a reason of a scheduler's activation (UMS_REASON_BLOCKED of kernel/ums/context.h)
 NANOSECONDS = 1000.0  # counts in a microsecond, where no ticks tell
 
 # What a level of an exception is called, as narrations are (kernel/report/trace_events.h).
@@ -72,6 +73,9 @@ class Drawing:
 
     def name(self, track: Track, name: str) -> None:
         self._named[track] = name
+
+    def has(self, track: Track) -> bool:
+        return track in self._named
 
     def begin(self, track: Track, time: int, name: str, **more: object) -> None:
         self._begun += 1
@@ -143,8 +147,8 @@ class Timeline:
         self._raises: dict[Track, list[tuple[int, int]]] = {}  # the levels of exceptions that are under way, and when they began
         self._kinds = {events.number(name): getattr(self, f"_{name}") for name in
                        ("kernel_waits", "kernel_ready", "kernel_switched", "kernel_ended", "thread_named", "created", "switched", "slept",
-                        "waits", "woken", "signalled", "cancelled", "finished")}
-        self._quiet = {events.number(name) for name in ("started", "listens", "output", "described", "exit")}
+                        "waits", "woken", "signalled", "cancelled", "finished", "ums_made", "ums_listed", "ums_called", "ums_executed")}
+        self._quiet = {events.number(name) for name in ("started", "listens", "output", "described", "exit", "ums_refused")}
         self._interrupt = events.number("interrupt")
 
     def happened(self, record: Record) -> None:
@@ -210,7 +214,8 @@ class Timeline:
 
     def _be(self, thread: int, state: str, time: int) -> None:
         track = (THREADS, thread)
-        self.drawing.name(track, f"thread {thread}")
+        if not self.drawing.has(track):
+            self.drawing.name(track, f"thread {thread}")
         self.drawing.end(track, time)
         if state:
             self.drawing.begin(track, time, state)
@@ -219,6 +224,34 @@ class Timeline:
         """A thread runs that may have been woken."""
         if track in self._wakes:
             self.drawing.arrow("wake", *self._wakes.pop(track), track, time)
+
+    # ------------------------------------------------------------ workers of User-Mode Scheduling
+
+    def _ums_made(self, record: Record) -> None:
+        worker, context, *_ = record.arguments
+        self._wording.workers[context] = worker
+        self.drawing.name((THREADS, worker), f"thread {worker}, a worker")
+
+    def _ums_listed(self, record: Record) -> None:
+        worker = record.arguments[0]
+        self._be(worker, "in its completion list", record.time)
+        if record.kernel != worker:
+            source = (THREADS, record.kernel) if record.kernel else (CPUS, record.cpu)
+            self._wakes[(THREADS, worker)] = (source, record.time)
+
+    def _ums_executed(self, record: Record) -> None:
+        if worker := self._wording.workers.get(record.arguments[0]):
+            self._be(worker, "runs", record.time)
+            self._arrive((THREADS, worker), record.time)
+
+    def _ums_called(self, record: Record) -> None:
+        """One that has ended is in its list by now."""
+        reason, context, *_ = record.arguments
+        worker = self._wording.workers.get(context)
+        if worker and reason != BLOCKED:
+            self._be(worker, "in the program's hands", record.time)
+        elif worker in self._kernel_leaves:
+            self._be(worker, self._kernel_leaves.pop(worker), record.time)
 
     # ------------------------------------------------------------ user-level threads
 

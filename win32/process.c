@@ -44,7 +44,7 @@ DWORD WINAPI GetProcessId(HANDLE process)
 
 void WINAPI ExitProcess(UINT status)
 {
-    exit((int)status);
+    _Exit((int)status);
 }
 
 BOOL WINAPI GetExitCodeProcess(HANDLE process, LPDWORD code)

@@ -9,12 +9,13 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 int main(int argc, char **argv);
 
 void program_main(int count, char **words)
 {
-    program_exit(main(count, words));
+    exit(main(count, words));
 }
 
 START_CONSTANT static void (*at_end)(void);

@@ -57,8 +57,11 @@ void *realloc(void *block, size_t size);
 void *aligned_alloc(size_t alignment, size_t size);
 void free(void *block);
 
-/* Ends the program with this status. */
+/* Ends the program with this status, as a return from main does. exit calls the functions of atexit
+ * first, the last one first. atexit takes 32; another value than 0: there is no room. */
 _Noreturn void exit(int status);
+_Noreturn void _Exit(int status);
+int atexit(void (*function)(void));
 
 /* Ends the program as a fault of its own, with a report. */
 _Noreturn void abort(void);

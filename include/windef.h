@@ -58,10 +58,10 @@
 #define WINBASEAPI
 #define NTSYSAPI
 #define NTSYSCALLAPI
-#define FORCEINLINE       __forceinline
-#define DECLSPEC_NORETURN __declspec(noreturn)
-#define DECLSPEC_NOINLINE __declspec(noinline)
-#define DECLSPEC_ALIGN(x) __attribute__((aligned(x)))
+#define FORCEINLINE         __forceinline
+#define DECLSPEC_NORETURN   __declspec(noreturn)
+#define DECLSPEC_NOINLINE   __declspec(noinline)
+#define DECLSPEC_ALIGN(x)   __attribute__((aligned(x)))
 #define DECLSPEC_CACHEALIGN DECLSPEC_ALIGN(64)
 #define DECLSPEC_IMPORT
 #define CONST const

@@ -54,6 +54,8 @@ def names(command: str) -> tuple[list[str], str]:
     """The words that a command takes beside its options, and the endings of files."""
     if command == "run":
         return [program.name for program in examples()], ".c .elf .iso"
+    if command == "debug":
+        return [program.name for program in examples()], ".c .elf"
     if command == "build":
         return [program.name for program in examples()], ".c"
     if command == "test":

@@ -14,7 +14,6 @@ from programs import shown_path
 
 WORD = 0xFFFFFFFF
 BARE_ADDRESS = r"[0-9A-Fa-f]{8}"  # as the commands print it; other words are expressions of gdb's
-REGISTERS = ("eax", "ebx", "ecx", "edx", "esi", "edi", "eip", "esp", "ebp", "eflags", "cs", "ss", "ds", "es", "fs", "gs")
 EXTENSIONS = {}  # what follows `!`: the function
 
 

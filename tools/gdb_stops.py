@@ -7,7 +7,7 @@ import gdb
 
 import gdb_chain
 from gdb_command import address_of_symbol, command, cpu, function_at, no_arguments, register, teb
-from gdb_records import NAMED, arguments_of, dispatched, frames, registers_of, select_frame, show_registers, title
+from gdb_records import NAMED, dispatched, frames, registers_of, select_frame, show_registers, title
 from gdb_threads import word
 
 CLIENT_THREAD = 0x24  # of a TEB: the thread's number

@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass
 from typing import Callable, Optional
 
+from bridge import Bridge
 from console import DIED, OUT_OF_TIME
 from emulator import Session
 from events import Events, Record, RecordStream
@@ -65,14 +66,14 @@ class Source:
 
 def converse(session: Session, events: Events, source: Source, limit: Optional[float], heard: Callable[[bytes], None],
              happened: Callable[[Record], None], settled: Callable[[], None] = lambda: None,
-             speaks_before_program: bool = False) -> Outcome:
+             speaks_before_program: bool = False, bridge: Optional[Bridge] = None) -> Outcome:
     """Serves the session until it ends or its time is over.
 
     `heard` gets what the program prints, `happened` each event record, both at once and in order
     within each port; `settled` is called when a pause follows. Input is read only as fast as the image takes it, and not before the image
     asks for some. One that is not ours does not ask; it gets input once it has said something, because a serial port that is being set
     up loses what it holds.
-    `speaks_before_program`: a boot loader prints first, which does not count.
+    `speaks_before_program`: a boot loader prints first, which does not count. `bridge`: to a debugger, whose end ends the session.
     """
     stream, started, listens, exited = RecordStream(), events.number("started"), events.number("listens"), events.number("exit")
     status: Optional[int] = None
@@ -91,7 +92,7 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
             return Outcome(None, True, booted)
         listening = listening or (now >= silence_at and not speaks_before_program and not announced)
 
-        readers: list = list(open_ports)
+        readers: list = [*open_ports, *(bridge.sockets() if bridge else ())]
         if listening and source.descriptor is not None and not source.pending:
             readers.append(source.descriptor)
         writers = [session.console] if listening and source.pending and session.console in open_ports else []
@@ -106,6 +107,9 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
             pause_at = None
         if source.descriptor in ready:
             source.take()
+        # Output that the machine has sent before it stopped is shown before the debugger learns of the stop.
+        if bridge and not any(port in ready for port in open_ports) and not bridge.serve(ready):
+            break
         if writable:
             source.pending = source.pending[_send(session.console, source.pending):]
         # Events are read after the console, and served before it: those that the image has sent before a piece of

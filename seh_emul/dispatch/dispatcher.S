@@ -2,16 +2,41 @@
 #include "kernel/threads/tib.h"
 #include "seh_emul/context/offsets.h"
 
+/* A debugger goes on with the registers of the context, which DWARF's call frame information names:
+ * here the words of DW_CFA_def_cfa_expression for esp and of DW_CFA_expression for the others. from:
+ * DWARF's operations that find the context, length bytes. Nothing of this is loaded. */
+#define DWARF_OFFSET(offset) 0x23, (offset & 0x7F) + 0x80, offset >> 7	/* DW_OP_plus_uconst */
+#define DWARF_SAVED(number, offset, length, from...) \
+	.cfi_escape 0x10, number, length + 3, from, DWARF_OFFSET(offset)
+#define DWARF_CONTEXT(length, from...) \
+	.cfi_escape 0x0F, length + 4, from, DWARF_OFFSET(CONTEXT_ESP), 0x06; \
+	DWARF_SAVED(0, CONTEXT_EAX, length, from); \
+	DWARF_SAVED(1, CONTEXT_ECX, length, from); \
+	DWARF_SAVED(2, CONTEXT_EDX, length, from); \
+	DWARF_SAVED(3, CONTEXT_EBX, length, from); \
+	DWARF_SAVED(5, CONTEXT_EBP, length, from); \
+	DWARF_SAVED(6, CONTEXT_ESI, length, from); \
+	DWARF_SAVED(7, CONTEXT_EDI, length, from); \
+	DWARF_SAVED(8, CONTEXT_EIP, length, from); \
+	DWARF_SAVED(9, CONTEXT_EFLAGS, length, from)
+#define DWARF_START \
+	.cfi_startproc simple; \
+	.cfi_signal_frame; \
+	DWARF_CONTEXT(3, 0x74, 4, 0x06)		/* *(esp + 4) */
+#define DWARF_LOADED DWARF_CONTEXT(2, 0x76, 0)	/* esi + 0 */
+
 /* Loads the record into ebx and the context into esi. Makes a frame, so that backtraces go on in the
  * interrupted function. */
 #define MAKE_FRAME \
 	movl	(%esp), %ebx; \
 	movl	4(%esp), %esi; \
+	DWARF_LOADED; \
 	pushl	CONTEXT_EIP(%esi); \
 	pushl	%ebp; \
 	movl	%esp, %ebp
 
 	.text
+	.cfi_sections .debug_frame
 
 /* void KiUserExceptionDispatcher(void)
  *
@@ -24,6 +49,7 @@
  */
 	.globl	KiUserExceptionDispatcher
 KiUserExceptionDispatcher:
+	DWARF_START
 	MAKE_FRAME
 	pushl	%esi
 	pushl	%ebx
@@ -39,6 +65,7 @@ KiUserExceptionDispatcher:
 1:	pushl	%esi
 	pushl	%ebx
 	call	seh_end_unhandled	/* (record, context) */
+	.cfi_endproc
 
 /* void second_chance_dispatcher(void)
  *
@@ -46,8 +73,10 @@ KiUserExceptionDispatcher:
  */
 	.globl	second_chance_dispatcher
 second_chance_dispatcher:
+	DWARF_START
 	MAKE_FRAME
 	jmp	1b
+	.cfi_endproc
 
 /* _Noreturn void dispatch_moved(const struct laid_exception *from, struct laid_exception *to)
  *

@@ -128,8 +128,15 @@ static _Noreturn void end_run(const EXCEPTION_RECORD *record, const CONTEXT *con
 
 /* ---------------------------------------------------------------- the ways there */
 
+__attribute__((noinline)) void seh_second_chance(const EXCEPTION_RECORD *record,
+                                                 const CONTEXT *context)
+{
+    __asm__ volatile("" : : "r"(record), "r"(context));
+}
+
 void seh_end_unreachable(const EXCEPTION_RECORD *record, const CONTEXT *context)
 {
+    seh_second_chance(record, context);
     report_and_end(record, context, false);
 }
 
@@ -141,6 +148,7 @@ static LONG ask_thread(EXCEPTION_POINTERS *pointers, bool only_end)
 void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *context)
 {
     EXCEPTION_POINTERS pointers = {(EXCEPTION_RECORD *)record, (CONTEXT *)context};
+    seh_second_chance(record, context);
     bool of_thread = record->ExceptionFlags & EXCEPTION_STACK_INVALID &&
                      ask_thread(&pointers, true) != THREAD_ENDS_PROGRAM;
     if (of_thread && threads && threads->report(record))
@@ -171,14 +179,17 @@ LONG WINAPI UnhandledExceptionFilter(EXCEPTION_POINTERS *pointers)
     /* An exception of the filter itself must not ask it again. */
     bool nested = record->ExceptionFlags & EXCEPTION_NESTED_CALL;
     LONG answer = ask_thread(pointers, nested);
-    if (answer == THREAD_ENDS_PROGRAM)
+    if (answer == THREAD_ENDS_PROGRAM) {
+        seh_second_chance(record, pointers->ContextRecord);
         end_run(record, pointers->ContextRecord);
+    }
     if (!nested) {
         if (answer == EXCEPTION_CONTINUE_SEARCH)
             answer = ask_program(pointers);
         if (answer == EXCEPTION_EXECUTE_HANDLER || answer == EXCEPTION_CONTINUE_EXECUTION)
             return answer;
     }
+    seh_second_chance(record, pointers->ContextRecord);
     if (!threads || !threads->report(record))
         end_run(record, pointers->ContextRecord);
     if (nested)

@@ -3,7 +3,7 @@
 # shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
-for command in demo run timeline list test iso bench setup help; do
+for command in demo run debug timeline list test iso bench setup help; do
     try ./trapline "$command" --help
     [[ $status == 0 && $out == usage:* && -z $err ]]
     report $? "$command --help ends with 0"
@@ -36,6 +36,17 @@ try ./trapline run dmeo
 fails 'did you mean "demo"' "an unknown program suggests the nearest"
 try ./trapline run
 fails 'run what' "run asks for a program"
+try ./trapline debug
+fails 'debug what' "so does debug"
+try ./trapline debug nosuch
+fails 'no example or test "nosuch"' "which names a program that is not there"
+try ./trapline debug hello --timeout no
+fails 'seconds above 0' "and refuses a value that is none"
+try ./trapline debug hello --input "$scratch/none"
+fails 'none cannot be read: No such file' "a file of input that is not there is named"
+: >"$scratch/menu.iso"
+try ./trapline debug "$scratch/menu.iso"
+fails 'is a disc' "a disc is refused: gdb needs an image"
 try ./trapline run demo --vitrual-time
 fails 'did you mean "--virtual-time"' "an unknown option suggests the nearest"
 try ./trapline setup more

@@ -84,7 +84,7 @@ offered() {
 }
 mkdir "$scratch/words"
 touch "$scratch/words/"{demo.c,demonstrate.elf,demo.txt}
-is "$(offered de)" "demo" "a command is completed"
+is "$(offered dem)" "demo" "a command is completed"
 is "$(offered b)" "bench build" "or offered with others"
 is "$(offered run demo)" "demo demo.c demonstrate.elf" "an example, and files of the right endings"
 is "$(offered run demo --vir)" "--virtual-time" "an option"

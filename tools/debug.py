@@ -1,0 +1,144 @@
+"""`trapline debug`: builds a program, boots it under gdb, and stops at main. gdb has WinDbg's commands for exceptions."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+from typing import Iterator, Optional, Sequence
+
+import run
+from bridge import Bridge
+from command import enter
+from console import CommandError
+from elf import Symbols
+from emulator import start
+from events import Events
+from grub import check_name
+from leash import leash
+from narrate import Narrator, Relay
+from options import CommandLine, Option, Usage, parse, seconds
+from places import Places
+from programs import find_all, is_part
+from session import Source, converse
+
+COMMANDS = Path(__file__).resolve().with_name("gdb_debug.py")
+SCRIPT_SECONDS = 600.0
+LAST_SECONDS = 10.0  # from a script's time limit, or from the machine's end, to the end of gdb
+NOT_HERE = ("--gdb", "--emulator", "--timeout")  # of run's options
+
+USAGE = Usage(
+    "debug",
+    "WHAT [options] [ARGS...]",
+    """
+Runs a program under gdb, from main on. WHAT and ARGS are those of ./trapline run. Beside gdb's own
+commands there are WinDbg's: !exchain, !scopetable, !teb, .exr, .cxr, .ecxr, sx, sxe, sxd, sxn, sxi,
+gh, gn, step-handler, !uthreads, !ums. gdb's help NAME explains each; docs/debug.md shows a session.
+Where standard input is no terminal, gdb's commands are read from it.""",
+    (
+        Option("--input", "the program's input; without it the program reads the end of its input", "FILE"),
+        Option("--timeout", "end the session after S seconds (default: none on a terminal, else 600)", "S", seconds),
+        *(option for option in run.OPTIONS if option.flag not in NOT_HERE),
+    ),
+    """
+examples:  ./trapline debug first-handler
+           ./trapline debug --ring 3 ~/mine.c one "two words"
+           printf 'sxe av\\nc\\n!exchain\\n' | ./trapline debug first-handler
+
+Exit status: the program's own, as with run; 0 when the session ended before the program, 124 past
+the time limit, 2 when the program could not be built or started.""",
+    operands_end_options=True,
+    goes_with=is_part,
+)
+
+
+def source_from(path: Optional[str]) -> Source:
+    """The program's input. The terminal, or the script, is gdb's."""
+    if path is None:
+        return Source()
+    try:
+        return Source(os.open(path, os.O_RDONLY))
+    except OSError as problem:
+        raise CommandError(f"{path} cannot be read: {problem.strerror}") from None
+
+
+def end(process: subprocess.Popen, is_script: bool) -> None:
+    """Ends gdb, on a terminal with a chance to give that back as it was; of a script, all of its group."""
+    if is_script:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.terminate()
+    try:
+        process.wait(LAST_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+@contextlib.contextmanager
+def debugger(image: Path, bridge: Bridge, is_script: bool) -> Iterator[subprocess.Popen]:
+    """gdb, on this terminal, or with a script of its own process group. Leaving ends it."""
+    command = ["gdb", "-q", *(["-nx", "-batch"] if is_script else []), str(image), "-x", str(COMMANDS), "-ex", f"python attach({bridge.port})"]
+    command += ["-ex", "python run_script()"] if is_script else []
+    process = subprocess.Popen([*leash("KILL"), *command], pass_fds=[bridge.sign], start_new_session=is_script)
+    bridge.drop_sign()
+    # Ctrl-C on the terminal is gdb's, which interrupts the machine.
+    before = signal.getsignal(signal.SIGINT) if is_script else signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield process
+    finally:
+        signal.signal(signal.SIGINT, before)
+        end(process, is_script)
+
+
+def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> int:
+    """One session. Returns the exit status for the shell."""
+    program = find_all(what)
+    check_name(program.name)
+    if program.is_disc:
+        raise CommandError(f"{program.image.name} is a disc; gdb needs an image with its symbols")
+    is_script = not os.isatty(0)
+    limit = line["timeout"] or (SCRIPT_SECONDS if is_script else None)
+    source = source_from(line["input"])
+    line.values["emulator"] = "qemu"
+    boot, image = run.prepare(line, program, arguments)
+    machine = replace(run.machine_from(line), is_steered=True)
+
+    events = Events.declared()
+    places = Places(image)
+    listener = (Narrator if line["trace"] else Relay)(events, Symbols(image), places)
+    tail = bytearray()
+
+    def heard(data: bytes) -> None:
+        tail.extend(data)
+        del tail[: -run.TAIL]
+        listener.heard(data)
+
+    with places, start(machine, boot) as session, Bridge(session.debugger) as bridge, debugger(image, bridge, is_script) as gdb:
+        with run.watch(session, program.name, limit):
+            try:
+                # gdb takes its time, so silence is no sign of an image that does not ask for input.
+                outcome = converse(session, events, source, limit, heard, listener.happened, listener.settled, True, bridge)
+            finally:
+                listener.finish()
+            bridge.finish(outcome.exit_status)
+            if outcome.booted and not outcome.timed_out:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    gdb.wait(LAST_SECONDS if is_script else None)
+        ended_by_gdb = bridge.killed and outcome.status is None and not outcome.timed_out and not session.process.poll()
+        return 0 if ended_by_gdb else run.explain(outcome, program.name, limit, session, line["cpu"], bytes(tail))
+
+
+def main(words: Sequence[str]) -> int:
+    line = parse(USAGE, words)
+    if not line.operands:
+        raise CommandError("debug what? Give an example's name or a .c file (./trapline list shows the examples)")
+    return debug(line, line.operands, line.rest)
+
+
+if __name__ == "__main__":
+    enter(main)

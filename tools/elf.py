@@ -50,9 +50,11 @@ class Symbols:
     def name(self, address: int) -> str:
         """`function+0x1F` for an address in the image, else the address in hexadecimal."""
         at = bisect.bisect_right(self._addresses, address) - 1
+        if at < 0:
+            return f"{address:08X}"
         # Nothing says where a function ends; a page is more than any function here takes.
         distance = address - self._addresses[at]
-        if at < 0 or distance >= 4096:
+        if distance >= 4096:
             return f"{address:08X}"
         return f"{self._names[at]}+0x{distance:X}" if distance else self._names[at]
 

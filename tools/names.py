@@ -44,9 +44,10 @@ def _results() -> list[str]:
 
 
 @lru_cache(maxsize=None)
-def _vectors() -> dict[int, str]:
-    rows = re.findall(r'^VECTOR\(0x(\w+), (\w+), .*"([^"]*)"\)', _read("kernel/trap/vectors.h"), re.M)
-    return {int(number, 16): f"#{mnemonic} ({name})" for number, mnemonic, name in rows}
+def _vectors() -> dict[int, tuple[str, bool, str]]:
+    """Mnemonic, whether the CPU pushes an error code, name."""
+    rows = re.findall(r'^VECTOR\(0x(\w+), (\w+), (\w+), .*"([^"]*)"\)', _read("kernel/trap/vectors.h"), re.M)
+    return {int(number, 16): (mnemonic, code in ("ERROR", "CR2"), name) for number, mnemonic, code, name in rows}
 
 
 @lru_cache(maxsize=None)
@@ -62,7 +63,19 @@ def status(value: int) -> str:
 
 
 def vector(value: int) -> str:
-    return _vectors().get(value, f"vector {value:02X}h")
+    """`#DE (divide error)`."""
+    known = _vectors().get(value)
+    return f"#{known[0]} ({known[2]})" if known else f"vector {value:02X}h"
+
+
+def mnemonic(value: int) -> str:
+    known = _vectors().get(value)
+    return known[0] if known else ""
+
+
+def has_error_code(value: int) -> bool:
+    known = _vectors().get(value)
+    return known[1] if known else True
 
 
 def disposition(value: int) -> str:

@@ -8,15 +8,13 @@ words before a crash) is shown, too.
 from __future__ import annotations
 
 import os
-import re
 import sys
-from typing import Callable
 
-import names
 from console import CYAN, DIM, paint, write_all, write_line
 from elf import Symbols
 from events import Events, Record
 from places import Annotator, Places
+from wording import Wording, kernel_thread
 
 BAR = "  | "
 NAME_COLUMN = 10
@@ -50,51 +48,6 @@ class Relay:
 
     def finish(self) -> None:
         write_output(self._annotator.rest())
-
-
-class Wording:
-    """Turns records into sentences, by the events' declarations and the image's symbols."""
-
-    def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
-        self.events = events
-        self.threads: dict[int, str] = {}
-        self._kinds: dict[str, Callable[[int], str]] = {
-            "code": lambda address: symbols.name(address) + places.behind(address),
-            "hex": "{:08X}".format,
-            "dec": str,
-            "status": names.status,
-            "vector": names.vector,
-            "disposition": names.disposition,
-            "refusal": names.refusal,
-            "cause": names.debug_cause,
-            "flags": names.flags,
-            "thread": self.thread,
-            "kernel": kernel_thread,
-            "string": symbols.string,
-            "within": within,
-            "result": names.result,
-        }
-
-    def thread(self, handle: int) -> str:
-        return self.threads.get(handle, f"{handle:08X}")
-
-    def sentence(self, record: Record) -> str:
-        def fill(place: re.Match) -> str:
-            number, kind = int(place[1]), place[2]
-            if kind == "text":
-                return record.text(number).decode("utf-8", "replace")
-            return self._kinds.get(kind, "{:08X}".format)(record.arguments[number])
-
-        return re.sub(r"\{([0-3]):(\w+)\}", fill, self.events[record.event].narration)
-
-
-def kernel_thread(number: int) -> str:
-    return f"thread {number}" if number else "the idle thread"
-
-
-def within(milliseconds: int) -> str:
-    """The limit of a wait, behind the wait's text; all ones are no limit."""
-    return "" if milliseconds == 0xFFFFFFFF else f", for {milliseconds} ms at most"
 
 
 class Nesting:

@@ -8,8 +8,8 @@
  *              STAYS; UNWINDS: this line ends every level that was opened by an event whose last
  *              argument, a stack pointer, is below this event's first one, the frame reached
  *   narration  {N:kind} shows argument N: code (an address with its symbol), hex, dec, status,
- *              vector, disposition, refusal (of a frame), cause (of a debug trap, by Dr6), thread,
- *              flags (of an exception), kernel (a thread of
+ *              vector, detail (of a trap, from all arguments), disposition, refusal (of a frame),
+ *              cause (of a debug trap, by Dr6), thread, flags (of an exception), kernel (a thread of
  *              the kernel by its number), result (of a call of the thread library), string (of the
  *              image), within (milliseconds), text (the record's length bytes from there). Empty:
  *              not narrated
@@ -21,7 +21,7 @@ TRACE_EVENT(output, STAYS, "{0:text}")
 TRACE_EVENT(thread_named, STAYS, "thread {0:hex} is called {1:text}")
 TRACE_EVENT(interrupt, STAYS, "")
 TRACE_EVENT(raised, OPENS, "{0:status} raised at {1:code}, flags {2:flags}")
-TRACE_EVENT(trapped, STAYS, "trap {0:vector} at {1:code}, error code {2:hex}, cr2 {3:hex}")
+TRACE_EVENT(trapped, STAYS, "trap {0:vector} at {1:code}{0:detail}")
 TRACE_EVENT(debug_trapped, STAYS, "trap {0:vector} at {1:code}, because of {2:cause}")
 TRACE_EVENT(vectored_call, OPENS, "vectored handler {0:code} is asked about {1:status}")
 TRACE_EVENT(vectored_answer, CLOSES, "vectored handler: it answers {0:hex}")

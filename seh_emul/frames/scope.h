@@ -48,6 +48,9 @@ LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, 
 void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
                   LONG stop);
 
+/* Goes on in the __except block of an entry. The frame already has the level around it. */
+_Noreturn void scope_enter(struct scope_frame *frame, const struct scope_entry *entry);
+
 #endif
 
 #endif

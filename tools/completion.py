@@ -52,7 +52,7 @@ complete -o filenames -F _trapline trapline ./trapline"""
 
 def names(command: str) -> tuple[list[str], str]:
     """The words that a command takes beside its options, and the endings of files."""
-    if command == "run":
+    if command in ("run", "trace"):
         return [program.name for program in examples()], ".c .elf .iso"
     if command in ("debug", "timeline"):
         return [program.name for program in examples()], ".c .elf"

@@ -9,7 +9,7 @@ import select
 import sys
 from typing import Iterable, TextIO
 
-DIM, BOLD, RED, YELLOW, CYAN = "2", "1", "31", "33", "36"
+DIM, BOLD, RED, GREEN, YELLOW, MAGENTA, CYAN = "2", "1", "31", "32", "33", "35", "36"
 
 # Exit statuses that the tools give themselves; all others are the program's own.
 USAGE_ERROR = 2

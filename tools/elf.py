@@ -47,14 +47,28 @@ class Symbols:
         self._names = list(table.values())
         self._image = image
 
-    def name(self, address: int) -> str:
-        """`function+0x1F` for an address in the image, else the address in hexadecimal."""
+    def _find(self, address: int) -> tuple[str, int]:
+        """The function that an address lies in, and the distance from its start; no name where it lies in none."""
         at = bisect.bisect_right(self._addresses, address) - 1
         # Nothing says where a function ends; a page is more than any function here takes.
-        distance = address - self._addresses[at]
-        if at < 0 or distance >= 4096:
+        if at < 0 or address - self._addresses[at] >= 4096:
+            return "", 0
+        return self._names[at], address - self._addresses[at]
+
+    def knows(self, address: int) -> bool:
+        return self._find(address)[0] != ""
+
+    def is_function(self, address: int) -> bool:
+        """Whether a function begins at the address."""
+        name, distance = self._find(address)
+        return name != "" and distance == 0
+
+    def name(self, address: int) -> str:
+        """`function+0x1F` for an address in the image, else the address in hexadecimal."""
+        name, distance = self._find(address)
+        if not name:
             return f"{address:08X}"
-        return f"{self._names[at]}+0x{distance:X}" if distance else self._names[at]
+        return f"{name}+0x{distance:X}" if distance else name
 
     @lru_cache(maxsize=None)
     def string(self, address: int) -> str:

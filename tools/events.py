@@ -2,7 +2,7 @@
 
 `kernel/report/trace_events.h` declares each event on a line of its own, the number being the position:
 
-    TRACE_EVENT(name, STAYS, "narration with {0:code} and {1:status}")
+    TRACE_EVENT(name, RAISE, STAYS, "narration with {0:code} and {1:status}")
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ DECLARATIONS = Path(__file__).resolve().parent.parent / "kernel/report/trace_eve
 
 @dataclass(frozen=True)
 class Event:
-    """`nesting` is OPENS, CLOSES, STAYS or UNWINDS; the declarations say what each means."""
+    """`kind` and `nesting` are words that the declarations explain, the kind in small letters."""
 
     number: int
     name: str
+    kind: str
     nesting: str
     narration: str
 
@@ -59,16 +60,20 @@ class Events:
     """All declared events, by number and by name."""
 
     def __init__(self, source: str) -> None:
-        rows = re.findall(r'^\s*TRACE_EVENT\(\s*(\w+)\s*,\s*(\w+)\s*,\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)', source, re.M)
+        rows = re.findall(r'^\s*TRACE_EVENT\(\s*(\w+)\s*,\s*(\w+)\s*,\s*(\w+)\s*,\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)', source, re.M)
         self._list = [
-            Event(number, name, nesting, "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text)).replace('\\"', '"'))
-            for number, (name, nesting, text) in enumerate(rows)
+            Event(number, name, kind.lower(), nesting, "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text)).replace('\\"', '"'))
+            for number, (name, kind, nesting, text) in enumerate(rows)
         ]
         self._numbers = {event.name: event.number for event in self._list}
 
     @classmethod
     def declared(cls) -> "Events":
         return cls(DECLARATIONS.read_text())
+
+    def kinds(self) -> list[str]:
+        """The kinds, in the order of the declarations."""
+        return list(dict.fromkeys(event.kind for event in self._list))
 
     def number(self, name: str) -> int:
         """The number of a declared event; -1, which no record has, of any other."""
@@ -81,7 +86,7 @@ class Events:
     def __getitem__(self, number: int) -> Event:
         if number < len(self._list):
             return self._list[number]
-        return Event(number, f"event_{number}", "STAYS", f"event {number} of an unknown kind: {{0:hex}} {{1:hex}} {{2:hex}} {{3:hex}}")
+        return Event(number, f"event_{number}", "program", "STAYS", f"event {number} of an unknown kind: {{0:hex}} {{1:hex}} {{2:hex}} {{3:hex}}")
 
 
 class RecordStream:

@@ -38,15 +38,34 @@ def _dispositions() -> dict[int, str]:
 
 
 @lru_cache(maxsize=None)
+def _answers() -> dict[int, str]:
+    rows = re.findall(r"^#define\s+(EXCEPTION_(?:EXECUTE_HANDLER|CONTINUE_\w+))\s+\(?(-?\d+)\)?", _read("include/nt.h"), re.M)
+    return {int(number): name for name, number in rows}
+
+
+@lru_cache(maxsize=None)
+def _registers() -> dict[int, str]:
+    """The registers in a CONTEXT, by their offsets."""
+    body = re.search(r"struct _CONTEXT \{(.*?)\}", _read("include/nt.h"), re.S)
+    sizes, found, offset = {"DWORD": 4, "FLOATING_SAVE_AREA": 0x70}, {}, 0
+    for kind, members in re.findall(r"(\w+) ([\w, ]+);", body[1] if body else ""):
+        for member in members.split(", "):
+            found[offset] = member.lower()
+            offset += sizes.get(kind, 0)
+    return found
+
+
+@lru_cache(maxsize=None)
 def _results() -> list[str]:
     names = re.findall(r"^    UtError(\w+)", _read("include/uthread.h"), re.M)
     return [re.sub(r"(?<=.)([A-Z])", r" \1", name).lower() for name in names]
 
 
 @lru_cache(maxsize=None)
-def _vectors() -> dict[int, str]:
-    rows = re.findall(r'^VECTOR\(0x(\w+), (\w+), .*"([^"]*)"\)', _read("kernel/trap/vectors.h"), re.M)
-    return {int(number, 16): f"#{mnemonic} ({name})" for number, mnemonic, name in rows}
+def _vectors() -> dict[int, tuple[str, bool, str]]:
+    """Mnemonic, whether the CPU pushes an error code, name."""
+    rows = re.findall(r'^VECTOR\(0x(\w+), (\w+), (\w+), .*"([^"]*)"\)', _read("kernel/trap/vectors.h"), re.M)
+    return {int(number, 16): (mnemonic, code in ("ERROR", "CR2"), name) for number, mnemonic, code, name in rows}
 
 
 @lru_cache(maxsize=None)
@@ -62,11 +81,45 @@ def status(value: int) -> str:
 
 
 def vector(value: int) -> str:
-    return _vectors().get(value, f"vector {value:02X}h")
+    """`#DE (divide error)`, `IRQ0 (timer)`."""
+    known = _vectors().get(value)
+    mark = "" if known and known[0].startswith("IRQ") else "#"
+    return f"{mark}{known[0]} ({known[2]})" if known else f"vector {value:02X}h"
+
+
+def mnemonic(value: int) -> str:
+    known = _vectors().get(value)
+    return known[0] if known else ""
+
+
+def has_error_code(value: int) -> bool:
+    known = _vectors().get(value)
+    return known[1] if known else True
 
 
 def disposition(value: int) -> str:
     return _dispositions().get(value, f"disposition {value:08X}")
+
+
+def signed(value: int) -> int:
+    return value - (1 << 32) if value >> 31 else value
+
+
+def answer(value: int) -> str:
+    """The answer of a vectored handler or of the unhandled filter."""
+    return _answers().get(signed(value), str(signed(value)))
+
+
+def filter_value(value: int) -> str:
+    """The value of a filter of __except, whose sign counts."""
+    number = signed(value)
+    sign = (number > 0) - (number < 0)
+    return f"{_answers().get(sign, 'a value')} ({number})"
+
+
+def register(offset: int) -> str:
+    """The register that a CONTEXT has at an offset: `eip`."""
+    return _registers().get(offset, f"the word at {offset:X}h")
 
 
 def refusal(value: int) -> str:

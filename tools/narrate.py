@@ -8,19 +8,23 @@ words before a crash) is shown, too.
 from __future__ import annotations
 
 import os
-import re
 import sys
-from typing import Callable
+from dataclasses import dataclass, replace
+from typing import Optional
 
-import names
-from console import CYAN, DIM, paint, write_all, write_line
+from console import CYAN, DIM, GREEN, MAGENTA, RED, YELLOW, paint, say, write_all, write_line
 from elf import Symbols
-from events import Events, Record
+from events import Event, Events, Record
+from folding import Folder, Line
 from places import Annotator, Places
+from wording import Wording, text_of
 
 BAR = "  | "
 NAME_COLUMN = 10
 INDENT = "  "
+COLOURS = {"raise": RED, "search": YELLOW, "unwind": MAGENTA, "threads": GREEN}  # by the kind of event; others are dim
+ONLY_WHEN_ASKED = "interrupts"
+GROUPS = {"seh": ("raise", "search", "unwind")}  # words that stand for several kinds
 DEEPEST = 16  # levels that are indented; below that lines would only grow long
 RECOGNIZABLE = 8  # bytes by which a place in the output is found again
 
@@ -52,63 +56,6 @@ class Relay:
         write_output(self._annotator.rest())
 
 
-class Wording:
-    """Turns records into sentences, by the events' declarations and the image's symbols."""
-
-    def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
-        self.events = events
-        self.threads: dict[int, str] = {}
-        self.workers: dict[int, int] = {}  # threads of the kernel, by their contexts
-        self._kinds: dict[str, Callable[[int], str]] = {
-            "code": lambda address: symbols.name(address) + places.behind(address),
-            "hex": "{:08X}".format,
-            "dec": str,
-            "status": names.status,
-            "vector": names.vector,
-            "disposition": names.disposition,
-            "refusal": names.refusal,
-            "cause": names.debug_cause,
-            "flags": names.flags,
-            "thread": self.thread,
-            "kernel": kernel_thread,
-            "worker": self.worker,
-            "reason": names.activation,
-            "string": symbols.string,
-            "within": within,
-            "result": names.result,
-        }
-
-    def thread(self, handle: int) -> str:
-        return self.threads.get(handle, f"{handle:08X}")
-
-    def worker(self, context: int) -> str:
-        """The worker with this context; 0 is none."""
-        return kernel_thread(self.workers[context]) if context in self.workers else f"the worker at {context:08X}" if context else ""
-
-    def sentence(self, record: Record) -> str:
-        return self.fill(self.events[record.event].narration, record).rstrip()
-
-    def fill(self, text: str, record: Record) -> str:
-        """The text with the record's arguments in their places."""
-
-        def put(place: re.Match) -> str:
-            number, kind = int(place[1]), place[2]
-            if kind == "text":
-                return record.text(number).decode("utf-8", "replace")
-            return self._kinds.get(kind, "{:08X}".format)(record.arguments[number])
-
-        return re.sub(r"\{([0-3]):(\w+)\}", put, text)
-
-
-def kernel_thread(number: int) -> str:
-    return f"thread {number}" if number else "the idle thread"
-
-
-def within(milliseconds: int) -> str:
-    """The limit of a wait, behind the wait's text; all ones are no limit."""
-    return "" if milliseconds == 0xFFFFFFFF else f", for {milliseconds} ms at most"
-
-
 class Nesting:
     """How deep each thread's narration lies. A level is known by the stack pointer that its opening event named, or
     by that of the level around it."""
@@ -116,39 +63,50 @@ class Nesting:
     def __init__(self) -> None:
         self._levels: dict[tuple[int, int], list[int]] = {}
 
-    def depth(self, record: Record, kind: str) -> int:
+    def depth(self, record: Record, nesting: str) -> int:
         """The depth of this record's line; the level that it opens or closes is remembered for the lines after it."""
         levels = self._levels.setdefault((record.kernel, record.thread), [])
-        if kind == "CLOSES" and levels:
+        first, last = record.arguments[0], record.arguments[3]
+        reached = {"UNWINDS": first, "OPENS": last + 1 if last else 0}.get(nesting, 0)
+        while levels and levels[-1] < reached:
             levels.pop()
-        elif kind == "UNWINDS":
-            while levels and levels[-1] < record.arguments[0]:
-                levels.pop()
+        if nesting == "CLOSES" and levels:
+            levels.pop()
         depth = len(levels)
-        if kind == "OPENS":
+        if nesting == "OPENS":
             levels.append(record.arguments[3] or (levels[-1] if levels else 0))
         return depth
 
-    def forget(self, thread: int) -> None:
-        """A new thread may have the address of an old one."""
-        for place in [place for place in self._levels if place[1] == thread]:
+    def forget(self, thread: int = -1, kernel: int = -1) -> None:
+        """A new thread may have the address of an old one, or its number."""
+        for place in [place for place in self._levels if place[0] == kernel or place[1] == thread]:
             del self._levels[place]
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The events to narrate: by kind, None for all but interrupts, and of one thread, by its name or its number in the
+    kernel, empty for all."""
+
+    kinds: Optional[frozenset[str]] = None
+    thread: str = ""
+
+    def has(self, event: Event) -> bool:
+        return event.kind in self.kinds if self.kinds is not None else event.kind != ONLY_WHEN_ASKED
 
 
 class Narrator:
     """Shows a run and tells what happens in it. Called as Relay is."""
 
-    def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
+    def __init__(self, events: Events, symbols: Symbols, places: Places, selection: Selection = Selection()) -> None:
         self._events = events
+        self._selection = selection
         self._wording = Wording(events, symbols, places)
         self._annotator = Annotator(places, symbols)
-        self._described = events.number("described")
         self._nesting = Nesting()
-        self._output = events.number("output")
-        self._named = events.number("thread_named")
-        self._made = events.number("ums_made")
-        self._ready = events.number("kernel_ready")
-        self._of_kernel = [events.number(f"kernel_{what}") for what in ("ready", "ended", "waits", "switched")]
+        self._folder = Folder(self._write)
+        self._joined: Optional[Line] = None  # further parts of this line may come
+        self._seen = not selection.thread  # whether an event of the chosen thread has come
         self._begun: set[int] = set()  # threads of the kernel; what a single one does needs no words about it
         self._line = b""  # of the program, not ended yet and so not shown
         self._line_open = False  # the start of a line is shown, as a prompt is
@@ -161,29 +119,30 @@ class Narrator:
         self._reconcile()
 
     def happened(self, record: Record) -> None:
-        if record.event == self._described:
+        event = self._events[record.event]
+        if event.name == "described":
             self._annotator.described(record)
             return
-        if record.event == self._output:
+        if event.name == "output":
             text = self._not_shown_early(record.text().replace(b"\r", b""))
             self._told += text
             self._reconcile()
             self._show(text)
             return
-        if record.event == self._named:
-            self._wording.threads[record.arguments[0]] = record.text(1).decode("utf-8", "replace").rstrip("\0")
-            self._nesting.forget(record.arguments[0])
-        if record.event == self._made:
-            self._wording.workers[record.arguments[1]] = record.arguments[0]
-            self._begun.add(record.arguments[0])
-        self._tell(record)
+        self._learn(event.name, record)
+        self._tell(event, record)
+        if event.name == "kernel_ended":
+            self._nesting.forget(kernel=record.arguments[0])
 
     def settled(self) -> None:
         """Shows output that came without an event, and a line without an end: in a pause it may be a prompt."""
+        self._end_joined()
+        self._folder.settle()
         if self._untold and not self._told:
             self._show(self._untold)
             self._early, self._untold = self._early + self._untold, b""
         if self._line:
+            self._folder.end()
             write_output(self._line)
             self._line, self._line_open = b"", True
 
@@ -193,6 +152,9 @@ class Narrator:
         self._untold = b""
         self._line += self._annotator.rest()
         self.settled()
+        self._folder.end()
+        if not self._seen:
+            say(f"nothing of a thread {self._selection.thread} was recorded; without --thread the narration names all", YELLOW)
 
     def _not_shown_early(self, text: bytes) -> bytes:
         """The rest of an event's text: its beginning was shown at a pause, because the event was late."""
@@ -201,26 +163,60 @@ class Narrator:
         self._early = self._early[common:] if same else b""
         return text[common:] if same else text
 
-    def _tell(self, record: Record) -> None:
-        """One line for one event, in the depth of its thread; none for an event without narration."""
-        depth = self._nesting.depth(record, self._events[record.event].nesting)
-        if record.event == self._ready:
-            self._begun.add(record.arguments[0])
+    def _learn(self, name: str, record: Record) -> None:
+        """Keeps what later lines need: names of threads, and which have begun."""
+        first = record.arguments[0]
+        self._wording.threads.learn(name, record)
+        if name in ("created", "thread_named"):
+            self._nesting.forget(thread=first)
+        elif name in ("kernel_made", "kernel_ready"):
+            self._begun.add(first)
+
+    def _tell(self, event: Event, record: Record) -> None:
+        """One line for one event, in the depth of its thread; none for an event without narration, or not chosen."""
+        depth = self._nesting.depth(record, event.nesting)
         several = len(self._begun) > 1
-        if not self._events[record.event].narration or (record.event in self._of_kernel and not several):
+        if not event.narration or not self._selection.has(event) or (event.name.startswith("kernel_") and not several):
             return
+        if self._selection.thread and not self._wording.concerns(self._selection.thread, record):
+            return
+        self._seen = True
+        name = ""
+        if record.thread:
+            name = self._wording.threads.thread(record.thread)
+        elif several and record.kernel:
+            name = f"thread {record.kernel}"
+        line = Line(name, depth, self._wording.sentence(record), event.kind,
+                    raised=record.arguments[1] if event.name == "raised" else 0,
+                    resumed=record.arguments[0] if event.name == "resumed" else 0)
+        if event.nesting != "JOINS":
+            self._end_joined()
+            self._folder.add(line)
+        elif self._joined and (self._joined.name, self._joined.depth) == (line.name, line.depth):
+            self._joined = replace(self._joined, text=f"{self._joined.text}, {line.text.removeprefix(event.narration.partition('{')[0])}")
+        else:
+            self._end_joined()
+            self._joined = line
+
+    def _end_joined(self) -> None:
+        if self._joined:
+            line, self._joined = self._joined, None
+            self._folder.add(line)
+
+    def _write(self, line: Line) -> None:
         if self._line_open and sys.stdout.isatty() and sys.stderr.isatty():
             write_line("")
             self._line_open = False
-        name = self._wording.thread(record.thread) if record.thread else kernel_thread(record.kernel) if several and record.kernel else ""
-        text = f"{INDENT * min(depth, DEEPEST)}{self._wording.sentence(record)}"
-        line = paint(BAR, DIM, sys.stderr) + paint(f"{name:<{NAME_COLUMN}} ", CYAN, sys.stderr) + paint(text, DIM, sys.stderr)
-        write_line(line)
+        text = f"{INDENT * min(line.depth, DEEPEST)}{line.text}"
+        write_line(paint(BAR, DIM, sys.stderr) + paint(f"{line.name:<{NAME_COLUMN}} ", CYAN, sys.stderr)
+                   + paint(text, COLOURS.get(line.kind, DIM), sys.stderr))
 
     def _show(self, text: bytes) -> None:
         """The program's lines, each when it is whole: narration never cuts one in two."""
         whole, end, self._line = (self._line + self._annotator.feed(text)).rpartition(b"\n")
         if end:
+            self._end_joined()
+            self._folder.end()
             write_output(whole + end)
             self._line_open = False
 
@@ -238,5 +234,5 @@ class Narrator:
 class Repeater(Narrator):
     """Shows a run whose events are recorded, and tells nothing. The console alone would come before the events that name its addresses."""
 
-    def _tell(self, record: Record) -> None:
+    def _tell(self, event: Event, record: Record) -> None:
         pass

@@ -1,4 +1,4 @@
-"""`trapline run` and `trapline demo`: builds a program, boots it in an emulator, and is its terminal."""
+"""`trapline run`, `trapline trace` and `trapline demo`: builds a program, boots it in an emulator, and is its terminal."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ import bochs
 import names
 from build import build
 from command import enter
-from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, say
+from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say
 from elf import Symbols, check_bootable, load_rows
 from emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
 from events import Events, Record
 from files import GivenFile, given_files
 from grub import check_length, check_name
 from machine import Boot, Machine
-from narrate import Narrator, Relay, Repeater
+from narrate import GROUPS, Narrator, Relay, Repeater, Selection
 from options import CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
 from places import Places
 from programs import Program, find_all, is_part
@@ -88,6 +88,43 @@ examples:  ./trapline run demo --trace
            ./trapline run ~/mine.c one "two words"
            ./trapline run main.c list.c -- one
            ./trapline run demo --emulator bochs --timeout 60
+{EXIT_STATUSES}""",
+    operands_end_options=True,
+    goes_with=is_part,
+)
+
+KINDS = (*Events.declared().kinds(), *GROUPS)
+
+
+def kinds(text: str) -> frozenset[str]:
+    """The kinds of events that a list of words chooses."""
+    chosen: set[str] = set()
+    for word in text.split(","):
+        if word not in KINDS:
+            raise ValueError(f"it must be some of {', '.join(KINDS)}, with commas between them{nearest(word, KINDS)}")
+        chosen |= {*GROUPS.get(word, (word,))}
+    return frozenset(chosen)
+
+
+kinds.choices = KINDS
+
+TRACE = Usage(
+    "trace",
+    "WHAT [options] [ARGS...]",
+    f"""
+Runs a program as `run` does, and tells what the runtime does, one line an event, between the
+program's own lines. The narration goes to standard error, the program's output to standard output.
+KINDS of events: {', '.join(KINDS[:-len(GROUPS)])};
+seh stands for raise, search and unwind. Interrupts are told only when KINDS has them.""",
+    (
+        Option("--only", "tell events of these kinds alone, with commas between them", "KINDS", kinds),
+        Option("--thread", "tell events of one thread: a name, or a number in the kernel", "THREAD", default=""),
+        *OPTIONS[1:],
+    ),
+    f"""
+examples:  ./trapline trace finally
+           ./trapline trace demo --only seh --thread divide
+           ./trapline trace ~/mine.c one "two words"
 {EXIT_STATUSES}""",
     operands_end_options=True,
     goes_with=is_part,
@@ -230,7 +267,7 @@ def record_to(path: Optional[str], boot: Boot, events: Events) -> Union[Recorder
     return Recorder(Path(path), boot.words, boot.image, events)
 
 
-def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], default_limit: float) -> int:
+def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], default_limit: float, selection: Selection = Selection()) -> int:
     """Runs one program, of one or several files, on this terminal. Returns the exit status for the shell."""
     program = find_all(what)
     check_name(program.name)
@@ -244,7 +281,11 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
 
     events = Events.declared()
     places = Places(image)
-    listener = (Narrator if line["trace"] else Repeater if line["record"] else Relay)(events, Symbols(image), places)
+    symbols = Symbols(image)
+    if line["trace"]:
+        listener = Narrator(events, symbols, places, selection)
+    else:
+        listener = (Repeater if line["record"] else Relay)(events, symbols, places)
     tail = bytearray()
 
     def heard(data: bytes) -> None:
@@ -275,9 +316,12 @@ def main(words: Sequence[str]) -> int:
         if line.operands:
             raise CommandError(f"demo takes no arguments; ./trapline run demo {line.operands[0]} gives the program one")
         return run(line, ["demo"], [], DEMO_SECONDS)
-    line = parse(RUN, rest)
+    line = parse(TRACE if command == "trace" else RUN, rest)
     if not line.operands:
-        raise CommandError("run what? Give an example's name or a .c file (./trapline list shows the examples)")
+        raise CommandError(f"{command} what? Give an example's name or a .c file (./trapline list shows the examples)")
+    if command == "trace":
+        line.values["trace"] = True
+        return run(line, line.operands, line.rest, RUN_SECONDS, Selection(line["only"], line["thread"]))
     return run(line, line.operands, line.rest, RUN_SECONDS)
 
 

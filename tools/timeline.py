@@ -19,11 +19,12 @@ from command import enter
 from console import CommandError, count
 from elf import Symbols
 from events import Events, Record
-from narrate import Nesting, Wording
+from narrate import Nesting
 from options import CommandLine, Option, Usage, parse
 from places import Places
 from programs import is_part
 from recording import Recording, is_recording
+from wording import Wording, text_of
 
 OWN = ("--trace", "--gdb", "--record")  # options of run that mean nothing here
 USAGE = Usage(
@@ -55,6 +56,8 @@ LEVELS = {
     "unwind_begin": "unwind",
     "unwind_call": "unwind: {1:code}",
     "filter_call": "unhandled filter: {0:code}",
+    "try_filter_call": "filter of __except in {0:block}",
+    "finally_call": "__finally in {0:block}",
 }
 HANDLERS = ("vectored_call", "search_call", "unwind_call", "filter_call")
 
@@ -73,9 +76,6 @@ class Drawing:
 
     def name(self, track: Track, name: str) -> None:
         self._named[track] = name
-
-    def has(self, track: Track) -> bool:
-        return track in self._named
 
     def begin(self, track: Track, time: int, name: str, **more: object) -> None:
         self._begun += 1
@@ -148,7 +148,7 @@ class Timeline:
         self._kinds = {events.number(name): getattr(self, f"_{name}") for name in
                        ("kernel_waits", "kernel_ready", "kernel_switched", "kernel_ended", "thread_named", "created", "switched", "slept",
                         "waits", "woken", "signalled", "cancelled", "finished", "ums_made", "ums_listed", "ums_called", "ums_executed")}
-        self._quiet = {events.number(name) for name in ("started", "listens", "output", "described", "exit", "ums_refused")}
+        self._quiet = {events.number(name) for name in ("started", "listens", "output", "described", "exit", "ums_refused", "kernel_made", "kernel_named")}
         self._interrupt = events.number("interrupt")
 
     def happened(self, record: Record) -> None:
@@ -160,6 +160,7 @@ class Timeline:
                 self._ticks.append(record.time)
             return
         self._see_running(record)
+        self._wording.threads.learn(self._events[record.event].name, record)
         if draw := self._kinds.get(record.event):
             draw(record)
         elif record.event not in self._quiet:
@@ -184,7 +185,7 @@ class Timeline:
 
     def _run(self, cpu: int, thread: int, time: int) -> None:
         self._runs[cpu] = thread
-        name = f"thread {thread}" if thread else "idle"
+        name = self._wording.threads.kernel(thread) if thread else "idle"
         self.drawing.begin((CPUS, cpu), time, name)
         if thread:
             track = (THREADS, thread)
@@ -214,8 +215,7 @@ class Timeline:
 
     def _be(self, thread: int, state: str, time: int) -> None:
         track = (THREADS, thread)
-        if not self.drawing.has(track):
-            self.drawing.name(track, f"thread {thread}")
+        self.drawing.name(track, self._wording.threads.kernel(thread))
         self.drawing.end(track, time)
         if state:
             self.drawing.begin(track, time, state)
@@ -228,9 +228,7 @@ class Timeline:
     # ------------------------------------------------------------ workers of User-Mode Scheduling
 
     def _ums_made(self, record: Record) -> None:
-        worker, context, *_ = record.arguments
-        self._wording.workers[context] = worker
-        self.drawing.name((THREADS, worker), f"thread {worker}, a worker")
+        self.drawing.name((THREADS, record.arguments[0]), self._wording.threads.kernel(record.arguments[0]))
 
     def _ums_listed(self, record: Record) -> None:
         worker = record.arguments[0]
@@ -240,14 +238,14 @@ class Timeline:
             self._wakes[(THREADS, worker)] = (source, record.time)
 
     def _ums_executed(self, record: Record) -> None:
-        if worker := self._wording.workers.get(record.arguments[0]):
+        if worker := self._wording.threads.workers.get(record.arguments[0]):
             self._be(worker, "runs", record.time)
             self._arrive((THREADS, worker), record.time)
 
     def _ums_called(self, record: Record) -> None:
         """One that has ended is in its list by now."""
         reason, context, *_ = record.arguments
-        worker = self._wording.workers.get(context)
+        worker = self._wording.threads.workers.get(context)
         if worker and reason != BLOCKED:
             self._be(worker, "in the program's hands", record.time)
         elif worker in self._kernel_leaves:
@@ -258,7 +256,7 @@ class Timeline:
     def _user_track(self, address: int) -> Track:
         """The track of the user-level thread that has the address now."""
         if address not in self._user:
-            self._begin_user(address, self._wording.thread(address))
+            self._begin_user(address, self._wording.threads.thread(address))
         return self._user[address]
 
     def _begin_user(self, address: int, name: str) -> None:
@@ -271,9 +269,7 @@ class Timeline:
         self._begin_user(record.arguments[0], self._wording.fill("{1:code}", record))
 
     def _thread_named(self, record: Record) -> None:
-        name = record.text(1).decode("utf-8", "replace").rstrip("\0")
-        self._wording.threads[record.arguments[0]] = name
-        self.drawing.name(self._user_track(record.arguments[0]), name)
+        self.drawing.name(self._user_track(record.arguments[0]), text_of(record, 1))
 
     def _switched(self, record: Record) -> None:
         before, after, *_ = record.arguments
@@ -333,7 +329,7 @@ class Timeline:
         key = (record.kernel, self._user_track(record.thread)[1] if record.thread else 0)
         if key not in self._tracks:
             self._tracks[key] = (EXCEPTIONS, len(self._tracks) + 1)
-            self.drawing.name(self._tracks[key], self._wording.thread(record.thread) if record.thread else f"thread {record.kernel}")
+            self.drawing.name(self._tracks[key], self._wording.threads.thread(record.thread) if record.thread else self._wording.threads.kernel(record.kernel))
         return self._tracks[key]
 
 

@@ -144,6 +144,16 @@ void trace_thread_named(const void *thread, const char *name)
     trace_write(TRACE_thread_named, arg, (uint8_t)length);
 }
 
+void trace_kernel_named(uint32_t number, const wchar_t *name)
+{
+    uint32_t arg[4] = {number};
+    char *text = (char *)&arg[1];
+    uint8_t length = 0;
+    for (; length < sizeof arg - sizeof arg[0] && name[length]; length++)
+        text[length] = name[length] < 0x80 ? (char)name[length] : '?';
+    trace_write(TRACE_kernel_named, arg, length);
+}
+
 uint32_t user_trace_thread_named(struct service_call *call)
 {
     char name[NAME_SIZE];

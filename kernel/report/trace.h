@@ -11,11 +11,14 @@
 #include <stdint.h>
 
 enum trace_event {
-#define TRACE_EVENT(name, nesting, narration) TRACE_##name,
+#define TRACE_EVENT(name, kind, nesting, narration) TRACE_##name,
 #include "kernel/report/trace_events.h"
 #undef TRACE_EVENT
     TRACE_EVENTS
 };
+
+/* The last argument of kernel_made: what a thread of the kernel is for. */
+enum trace_thread { TRACE_PLAIN, TRACE_SERVING, TRACE_WORKER };
 
 /* 36 bytes, little endian, sent as they are. */
 struct trace_record {
@@ -51,6 +54,10 @@ void trace_output(const char *bytes, size_t length);
 /* Records the first twelve bytes of a thread's name, whether tracing is on or off. Ring 0; a
  * service. */
 void trace_thread_named(const void *thread, const char *name);
+
+/* The same for a thread of the kernel, by its number. What is no ASCII becomes a question mark.
+ * Ring 0. */
+void trace_kernel_named(uint32_t number, const wchar_t *name);
 
 /* Records that the console will show this address by its function's name, a string of the image,
  * and the offset in it, whether tracing is on or off. The host puts file and line behind it: those

@@ -2,59 +2,83 @@
  * records the events (kernel/report/trace.h). Tools on the host read this very file to decode and
  * narrate them.
  *
- * TRACE_EVENT(name, nesting, narration)
+ * TRACE_EVENT(name, kind, nesting, narration)
  *
- *   nesting    OPENS: later lines are one level deeper; CLOSES: this line is one level shallower;
- *              STAYS; UNWINDS: this line ends every level that was opened by an event whose last
- *              argument, a stack pointer, is below this event's first one, the frame reached
- *   narration  {N:kind} shows argument N: code (an address with its symbol), hex, dec, status,
- *              vector, disposition, refusal (of a frame), cause (of a debug trap, by Dr6), thread,
- *              flags (of an exception), kernel (a thread of
- *              the kernel by its number), result (of a call of the thread library), string (of the
- *              image), reason (of a scheduler's activation), worker (by its context's address),
- *              within (milliseconds), text (the record's length bytes from there). Empty:
- *              not narrated
+ *   kind       RAISE, SEARCH and UNWIND are the parts of exception handling: its begin and end,
+ *              the questions, the cleaning up. THREADS: of the library and of the kernel.
+ *              INTERRUPTS: narrated only when they are asked for. PROGRAM: its output and its end
+ *   nesting    OPENS: later lines are one level deeper. The last argument is a stack pointer above
+ *              all that belongs to the level, 0 for that of the level around it
+ *              CLOSES: this line is one level shallower
+ *              STAYS
+ *              JOINS: stays, and shares a line with the same event right before it
+ *              UNWINDS: this line ends every level whose stack pointer is below the first argument,
+ *              the frame that is reached. OPENS ends every level whose stack pointer is not above
+ *              its own: such code was left without an event
+ *   narration  {N:kind} shows argument N; empty: not narrated. Numbers: hex, dec, status, result
+ *              (of a call of the thread library), within (milliseconds). Addresses: code (with
+ *              its symbol), block (a filter or a block, by its function and place), string (of
+ *              the image), handle and thread (a user-level thread by its address or its name).
+ *              Threads of the kernel: number and kernel (by its name), worker (by its context's
+ *              address), start (from all arguments). User-Mode Scheduling: reason (of an
+ *              activation). Exceptions: vector, detail (of a trap, from all arguments), cause (of
+ *              a debug trap, by Dr6), flags, disposition, answer (of a vectored handler or the
+ *              unhandled filter), list (of vectored handlers), filter (a filter's value), refusal
+ *              (of a frame), register (from all arguments). text: the record's length bytes from
+ *              there
  */
-TRACE_EVENT(started, STAYS, "")
-TRACE_EVENT(listens, STAYS, "")
-TRACE_EVENT(exit, STAYS, "the program ends with status {0:status}")
-TRACE_EVENT(output, STAYS, "{0:text}")
-TRACE_EVENT(thread_named, STAYS, "thread {0:hex} is called {1:text}")
-TRACE_EVENT(interrupt, STAYS, "")
-TRACE_EVENT(raised, OPENS, "{0:status} raised at {1:code}, flags {2:flags}")
-TRACE_EVENT(trapped, STAYS, "trap {0:vector} at {1:code}, error code {2:hex}, cr2 {3:hex}")
-TRACE_EVENT(debug_trapped, STAYS, "trap {0:vector} at {1:code}, because of {2:cause}")
-TRACE_EVENT(vectored_call, OPENS, "vectored handler {0:code} is asked about {1:status}")
-TRACE_EVENT(vectored_answer, CLOSES, "vectored handler: it answers {0:hex}")
-TRACE_EVENT(search_call, OPENS,
+TRACE_EVENT(started, PROGRAM, STAYS, "")
+TRACE_EVENT(listens, PROGRAM, STAYS, "")
+TRACE_EVENT(exit, PROGRAM, STAYS, "the program ends with status {0:status}")
+TRACE_EVENT(output, PROGRAM, STAYS, "{0:text}")
+TRACE_EVENT(thread_named, THREADS, STAYS, "thread {0:handle} is called {1:text}")
+TRACE_EVENT(interrupt, INTERRUPTS, STAYS, "interrupt {0:vector}")
+TRACE_EVENT(raised, RAISE, OPENS, "{0:status} raised at {1:code}, flags {2:flags}")
+TRACE_EVENT(trapped, RAISE, STAYS, "trap {0:vector} at {1:code}{0:detail}")
+TRACE_EVENT(debug_trapped, RAISE, STAYS, "trap {0:vector} at {1:code}, because of {2:cause}")
+TRACE_EVENT(vectored_call, SEARCH, OPENS,
+            "vectored {2:list}handler {0:code} is asked about {1:status}")
+TRACE_EVENT(vectored_answer, SEARCH, CLOSES, "vectored {1:list}handler: it answers {0:answer}")
+TRACE_EVENT(search_call, SEARCH, OPENS,
             "search pass: frame {0:hex}, handler {1:code} is asked about {2:status}")
-TRACE_EVENT(search_answer, CLOSES, "search pass: it answers {0:disposition}")
-TRACE_EVENT(frame_refused, STAYS, "frame {0:hex} is refused: {1:refusal}")
-TRACE_EVENT(unwind_begin, OPENS, "unwind pass: to frame {0:hex}, flags {1:flags}")
-TRACE_EVENT(unwind_call, OPENS,
+TRACE_EVENT(search_answer, SEARCH, CLOSES, "search pass: it answers {0:disposition}")
+TRACE_EVENT(search_end, SEARCH, CLOSES, "search pass: no handler takes {0:status}")
+TRACE_EVENT(frame_refused, SEARCH, STAYS, "frame {0:hex} is refused: {1:refusal}")
+TRACE_EVENT(changed, SEARCH, JOINS, "changed in the context: {0:register}")
+TRACE_EVENT(try_filter_call, SEARCH, OPENS, "__except in {0:block}: its filter is asked")
+TRACE_EVENT(try_filter_answer, SEARCH, CLOSES, "__except: the filter answers {0:filter}")
+TRACE_EVENT(finally_passed, SEARCH, STAYS, "__finally in {0:block}: it has no filter to ask")
+TRACE_EVENT(unwind_begin, UNWIND, OPENS, "unwind pass: to frame {0:hex}, flags {1:flags}")
+TRACE_EVENT(unwind_call, UNWIND, OPENS,
             "unwind pass: frame {0:hex}, handler {1:code} cleans up, flags {2:flags}")
-TRACE_EVENT(unwind_answer, CLOSES, "unwind pass: it answers {0:disposition}")
-TRACE_EVENT(unwind_end, UNWINDS, "unwind pass: frame {0:hex} is reached")
-TRACE_EVENT(filter_call, OPENS, "unhandled filter {0:code} is asked about {1:status}")
-TRACE_EVENT(filter_answer, CLOSES, "unhandled filter: it answers {0:hex}")
-TRACE_EVENT(resumed, CLOSES, "resumed at {0:code}, stack {1:hex}")
-TRACE_EVENT(unhandled, CLOSES, "{0:status} at {1:code} is unhandled")
-TRACE_EVENT(created, STAYS, "thread {0:thread} is created, runs {1:code}")
-TRACE_EVENT(switched, STAYS, "switch from {0:thread} to {1:thread}")
-TRACE_EVENT(slept, STAYS, "{0:thread} sleeps for {1:dec} ms")
-TRACE_EVENT(woken, STAYS, "{0:thread} wakes")
-TRACE_EVENT(waits, STAYS, "{0:thread} {1:string} {2:hex}{3:within}")
-TRACE_EVENT(cancelled, STAYS, "{0:thread} is asked to end")
-TRACE_EVENT(signalled, STAYS, "{0:thread} waits at {1:hex} no longer: {2:result}")
-TRACE_EVENT(finished, STAYS, "{0:thread} ends, status {1:status}")
-TRACE_EVENT(described, STAYS, "")
-TRACE_EVENT(kernel_ready, STAYS, "{0:kernel} may run, on CPU {1:dec}")
-TRACE_EVENT(kernel_ended, STAYS, "{0:kernel} ends, status {1:status}")
-TRACE_EVENT(kernel_waits, STAYS, "{0:kernel} (CPU {3:dec}) waits for {1:string} {2:hex}")
-TRACE_EVENT(kernel_switched, STAYS, "CPU {2:dec} switches from {0:kernel} to {1:kernel}")
-TRACE_EVENT(ums_made, STAYS,
-            "{0:kernel} is a worker, with the context {1:hex} and the completion list {2:hex}")
-TRACE_EVENT(ums_listed, STAYS, "{0:kernel} comes to the completion list {1:hex}")
-TRACE_EVENT(ums_called, STAYS, "the scheduler's procedure is called: {0:reason} {1:worker}")
-TRACE_EVENT(ums_executed, STAYS, "ExecuteUmsThread is called for {0:worker}")
-TRACE_EVENT(ums_refused, STAYS, "the call fails, error {0:dec}")
+TRACE_EVENT(unwind_answer, UNWIND, CLOSES, "unwind pass: it answers {0:disposition}")
+TRACE_EVENT(unwind_end, UNWIND, UNWINDS, "unwind pass: frame {0:hex} is reached")
+TRACE_EVENT(finally_call, UNWIND, OPENS, "__finally in {0:block}: its block runs")
+TRACE_EVENT(finally_end, UNWIND, CLOSES, "__finally: its block has ended")
+TRACE_EVENT(except_entered, RAISE, UNWINDS, "__except in {1:block}: its block takes over")
+TRACE_EVENT(filter_call, SEARCH, OPENS, "unhandled filter {0:code} is asked about {1:status}")
+TRACE_EVENT(filter_answer, SEARCH, CLOSES, "unhandled filter: it answers {0:answer}")
+TRACE_EVENT(resumed, RAISE, CLOSES, "resumed at {0:code}, stack {1:hex}")
+TRACE_EVENT(unhandled, RAISE, CLOSES, "{0:status} at {1:code} is unhandled")
+TRACE_EVENT(created, THREADS, STAYS, "thread {0:handle} is created, runs {1:code}")
+TRACE_EVENT(switched, THREADS, STAYS, "switch from {0:thread} to {1:thread}")
+TRACE_EVENT(slept, THREADS, STAYS, "{0:thread} sleeps for {1:dec} ms")
+TRACE_EVENT(woken, THREADS, STAYS, "{0:thread} wakes")
+TRACE_EVENT(waits, THREADS, STAYS, "{0:thread} {1:string} {2:hex}{3:within}")
+TRACE_EVENT(cancelled, THREADS, STAYS, "{0:thread} is asked to end")
+TRACE_EVENT(signalled, THREADS, STAYS, "{0:thread} waits at {1:hex} no longer: {2:result}")
+TRACE_EVENT(finished, THREADS, STAYS, "{0:thread} ends, status {1:status}")
+TRACE_EVENT(described, PROGRAM, STAYS, "")
+TRACE_EVENT(kernel_made, THREADS, STAYS, "thread {0:number} is made, it {0:start}")
+TRACE_EVENT(kernel_named, THREADS, STAYS, "thread {0:number} is called {1:text}")
+TRACE_EVENT(kernel_ready, THREADS, STAYS, "{0:kernel} may run, on CPU {1:dec}")
+TRACE_EVENT(kernel_ended, THREADS, STAYS, "{0:kernel} ends, status {1:status}")
+TRACE_EVENT(kernel_waits, THREADS, STAYS, "{0:kernel} on CPU {3:dec} waits for {1:string} {2:hex}")
+TRACE_EVENT(kernel_switched, THREADS, STAYS, "CPU {2:dec} switches from {0:kernel} to {1:kernel}")
+TRACE_EVENT(ums_made, THREADS, STAYS,
+            "{0:kernel} has the context {1:hex} and the completion list {2:hex}")
+TRACE_EVENT(ums_listed, THREADS, STAYS, "{0:kernel} comes to the completion list {1:hex}")
+TRACE_EVENT(ums_called, THREADS, STAYS,
+            "the scheduler's procedure is called: {0:reason} {1:worker}")
+TRACE_EVENT(ums_executed, THREADS, STAYS, "ExecuteUmsThread is called for {0:worker}")
+TRACE_EVENT(ums_refused, THREADS, STAYS, "the call fails, error {0:dec}")

@@ -3,6 +3,7 @@
 #include "kernel/threads/settings.h"
 
 #include "kernel/objects/handles.h"
+#include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/calls.h"
 #include "kernel/threads/schedule.h"
@@ -54,6 +55,8 @@ uint32_t user_thread_set_name(struct service_call *call)
     if (!user_read(call, name, call->words[1], units * sizeof name[0]))
         return STATUS_ACCESS_VIOLATION;
     memcpy(thread->name, name, sizeof name);
+    if (trace_on)
+        trace_kernel_named(thread->id, name);
     return STATUS_SUCCESS;
 }
 

@@ -168,6 +168,10 @@ uint32_t user_thread_create(struct service_call *call)
     struct thread *thread = create(ring_of(call), &creation);
     if (!thread)
         return STATUS_NO_MEMORY;
+    trace(kernel_made, thread->id, creation.eip, creation.argument[0],
+          creation.worker    ? TRACE_WORKER
+          : creation.serving ? TRACE_SERVING
+                             : TRACE_PLAIN);
     object_keep(&thread->object); /* one for object_publish, one for the thread itself */
     uint32_t status = STATUS_SUCCESS;
     if (__builtin_expect(creation.worker, 0))

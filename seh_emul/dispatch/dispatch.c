@@ -3,6 +3,7 @@
 
 #include "kernel/report/trace.h"
 #include "kernel/threads/tib.h"
+#include "seh_emul/dispatch/context_words.h"
 #include "seh_emul/dispatch/frame_check.h"
 #include "seh_emul/dispatch/vectored.h"
 
@@ -38,13 +39,20 @@ static bool resume(EXCEPTION_RECORD *record, CONTEXT *context)
     return true;
 }
 
+/* No handler takes the exception. */
+static bool give_up(const EXCEPTION_RECORD *record)
+{
+    trace(search_end, record->ExceptionCode);
+    return false;
+}
+
 /* Ends the walk at this frame, so the exception is unhandled. */
 static bool refuse(EXCEPTION_RECORD *record, const EXCEPTION_REGISTRATION_RECORD *frame,
                    enum frame_refusal why)
 {
     trace(frame_refused, (uint32_t)frame, why);
     record->ExceptionFlags |= EXCEPTION_STACK_INVALID;
-    return false;
+    return give_up(record);
 }
 
 /* Asks SEHOP about the whole chain. Returns whether it refuses the chain. A function of its own,
@@ -62,6 +70,22 @@ static uint32_t last_frame(void)
     if (__builtin_expect(trace_on, 0))
         return 0;
     return tib_stack_base() - sizeof(EXCEPTION_REGISTRATION_RECORD);
+}
+
+/* Calls the handler of *frame while tracing is on. A function of its own, because the words would
+ * take the walk's stack. */
+static EXCEPTION_DISPOSITION __attribute__((noinline, cold))
+ask_traced(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD **frame, CONTEXT *context,
+           EXCEPTION_REGISTRATION_RECORD **named)
+{
+    struct context_words before;
+    context_words_keep(&before, context);
+    trace(search_call, (uint32_t)*frame, (uint32_t)(*frame)->Handler, record->ExceptionCode);
+    EXCEPTION_DISPOSITION disposition =
+        seh_call_handlers(record, frame, context, named, search_guard, 0);
+    trace(search_answer, disposition);
+    context_words_trace(&before, context);
+    return disposition;
 }
 
 BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
@@ -85,10 +109,10 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
         if (why)
             return refuse(record, frame, why);
         EXCEPTION_REGISTRATION_RECORD *named = NULL;
-        trace(search_call, (uint32_t)frame, (uint32_t)frame->Handler, record->ExceptionCode);
         EXCEPTION_DISPOSITION disposition =
-            seh_call_handlers(record, &frame, context, &named, search_guard, last);
-        trace(search_answer, disposition);
+            __builtin_expect(trace_on, 0)
+                ? ask_traced(record, &frame, context, &named)
+                : seh_call_handlers(record, &frame, context, &named, search_guard, last);
 
         before = frame;
         if (frame == nested) {
@@ -103,7 +127,7 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
             break;
         case ExceptionContinueSearch:
             if (record->ExceptionFlags & EXCEPTION_STACK_INVALID)
-                return false;
+                return give_up(record);
             break;
         case ExceptionNestedException:
             record->ExceptionFlags |= EXCEPTION_NESTED_CALL;
@@ -116,5 +140,5 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
             break;
         }
     }
-    return false;
+    return give_up(record);
 }

@@ -12,6 +12,7 @@
 
 #include "kernel/report/trace.h"
 #include "lib/lock.h"
+#include "seh_emul/dispatch/context_words.h"
 
 #include <seh.h>
 #include <stdlib.h>
@@ -74,14 +75,29 @@ static bool find_behind(const struct vectored_list *list, int64_t *place,
     return node != NULL;
 }
 
+/* Calls a handler while tracing is on. A function of its own, because the words would take the
+ * walk's stack. */
+static LONG __attribute__((noinline, cold))
+call_traced(const struct vectored_list *list, PVECTORED_EXCEPTION_HANDLER handler,
+            EXCEPTION_POINTERS *pointers)
+{
+    bool continues = list == &vectored_continue_handlers;
+    struct context_words before;
+    context_words_keep(&before, pointers->ContextRecord);
+    trace(vectored_call, (uint32_t)handler, pointers->ExceptionRecord->ExceptionCode, continues);
+    LONG answer = handler(pointers);
+    trace(vectored_answer, (uint32_t)answer, continues);
+    context_words_trace(&before, pointers->ContextRecord);
+    return answer;
+}
+
 bool vectored_walk(const struct vectored_list *list, EXCEPTION_RECORD *record, CONTEXT *context)
 {
     EXCEPTION_POINTERS pointers = {record, context};
     int64_t place = INT64_MIN;
     for (PVECTORED_EXCEPTION_HANDLER handler; find_behind(list, &place, &handler);) {
-        trace(vectored_call, (uint32_t)handler, record->ExceptionCode);
-        LONG answer = handler(&pointers);
-        trace(vectored_answer, (uint32_t)answer);
+        LONG answer = __builtin_expect(trace_on, 0) ? call_traced(list, handler, &pointers)
+                                                    : handler(&pointers);
         if (answer == EXCEPTION_CONTINUE_EXECUTION)
             return true;
     }

@@ -32,6 +32,6 @@ EXCEPTION_DISPOSITION _except_handler3(EXCEPTION_RECORD *record,
     _global_unwind2(link);
     _local_unwind2(link, level);
     frame->level = entries_of(frame)[level].previous;
-    jump_funclet(entries_of(frame)[level].handler, frame->ebp);
+    scope_enter(frame, &entries_of(frame)[level]);
 }
 SEH_REGISTER_HANDLER(_except_handler3);

@@ -49,5 +49,5 @@ EXCEPTION_DISPOSITION _except_handler4_common(const ULONG_PTR *cookie, cookie_ch
     _local_unwind4(cookie, link, level);
     frame->level = table->entries[level].previous;
     check_cookies(table, frame, check);
-    jump_funclet(table->entries[level].handler, frame->ebp);
+    scope_enter(frame, &table->entries[level]);
 }

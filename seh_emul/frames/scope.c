@@ -1,7 +1,27 @@
 /* Walks a scope table, in both directions. */
 #include "seh_emul/frames/scope.h"
 
+#include "kernel/report/trace.h"
+
 #include <seh.h>
+
+/* These are functions of their own, so that the ways without tracing take no stack for it. */
+static int __attribute__((noinline, cold))
+call_filter_traced(const struct scope_entry *entry, void *ebp)
+{
+    trace(try_filter_call, (uint32_t)entry->filter);
+    int result = call_funclet(entry->filter, ebp);
+    trace(try_filter_answer, (uint32_t)result);
+    return result;
+}
+
+static void __attribute__((noinline, cold))
+call_finally_traced(const struct scope_entry *entry, void *ebp)
+{
+    trace(finally_call, (uint32_t)entry->handler, 0, 0, (uint32_t)__builtin_frame_address(0));
+    call_funclet(entry->handler, ebp);
+    trace(finally_end, 0);
+}
 
 LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
                   EXCEPTION_POINTERS *pointers, EXCEPTION_DISPOSITION *disposition)
@@ -13,7 +33,9 @@ LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, 
         /* Filters look for the pointers here. They are stored for each filter, because an exception
          * inside the last filter may have left its own. Windows' handler leaves those there. */
         ((EXCEPTION_POINTERS **)frame)[-1] = pointers;
-        int result = call_funclet(entries[level].filter, frame->ebp);
+        int result = __builtin_expect(trace_on, 0)
+                         ? call_filter_traced(&entries[level], frame->ebp)
+                         : call_funclet(entries[level].filter, frame->ebp);
         if (result > 0)
             return level;
         if (result < 0) {
@@ -61,10 +83,20 @@ void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, 
     for (LONG level = frame->level; level != outside && (stop == outside || level > stop);
          level = frame->level) {
         frame->level = entries[level].previous;
-        if (!entries[level].filter)
+        if (entries[level].filter)
+            continue;
+        if (__builtin_expect(trace_on, 0))
+            call_finally_traced(&entries[level], frame->ebp);
+        else
             call_funclet(entries[level].handler, frame->ebp);
     }
     seh_unlink(&own.link);
+}
+
+void __attribute__((cold))
+scope_trace_enter(const struct scope_frame *frame, const struct scope_entry *entry)
+{
+    trace(except_entered, (uint32_t)frame, (uint32_t)entry->handler);
 }
 
 int _abnormal_termination(void)

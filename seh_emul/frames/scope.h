@@ -24,6 +24,8 @@
 /* clang-format on */
 
 #ifndef __ASSEMBLER__
+#include "kernel/report/trace.h"
+
 #include <seh_frames.h>
 #endif
 
@@ -47,6 +49,17 @@ LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, 
  * run. The frame gets the outer level before a block starts, so no block runs twice. */
 void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, LONG outside,
                   LONG stop);
+
+/* Records that an entry's __except block takes over, while events are recorded. */
+void scope_trace_enter(const struct scope_frame *frame, const struct scope_entry *entry);
+
+/* Goes on in the __except block of an entry. The frame already has the level around it. */
+static inline _Noreturn void scope_enter(struct scope_frame *frame, const struct scope_entry *entry)
+{
+    if (__builtin_expect(trace_on, 0))
+        scope_trace_enter(frame, entry);
+    jump_funclet(entry->handler, frame->ebp);
+}
 
 #endif
 

@@ -2,6 +2,8 @@
  * of its filter and block. */
 #include "seh_emul/frames/try.h"
 
+#include "kernel/report/trace.h"
+
 #include <seh.h>
 #include <stdbool.h>
 
@@ -13,7 +15,10 @@ static struct seh_state *state_of(const struct seh_frame *frame)
     return (struct seh_state *)(base + (DWORD)frame->site->at);
 }
 
-static int ask_filter(struct seh_frame *frame, EXCEPTION_RECORD *record, CONTEXT *context)
+/* ---------------------------------------------------------------- filters and blocks */
+
+static inline __attribute__((always_inline)) int
+ask_filter(struct seh_frame *frame, EXCEPTION_RECORD *record, CONTEXT *context, bool traced)
 {
     EXCEPTION_POINTERS pointers = {record, context};
     struct seh_state *state = state_of(frame), outer = *state;
@@ -22,19 +27,39 @@ static int ask_filter(struct seh_frame *frame, EXCEPTION_RECORD *record, CONTEXT
      * itself. */
     state->pointers = &pointers;
     state->code = record->ExceptionCode;
+    if (traced)
+        trace(try_filter_call, (uint32_t)frame->site->filter);
     int answer = seh_call_filter(frame);
+    if (traced)
+        trace(try_filter_answer, (uint32_t)answer);
     state->pointers = outer.pointers;
     state->code = outer.code;
     return answer;
 }
 
-static void run_finally(struct seh_frame *frame)
+static void call_finally(struct seh_frame *frame)
 {
-    if (frame->site == &try_inactive)
-        return;
     struct seh_state *state = state_of(frame);
     state->frame = frame;
     seh_call_finally(frame, state);
+}
+
+/* A function of its own, because the events would take the stack of the way without tracing. */
+static void __attribute__((noinline, cold)) call_finally_traced(struct seh_frame *frame)
+{
+    trace(finally_call, (uint32_t)frame->site->block, 0, 0, (uint32_t)__builtin_frame_address(0));
+    call_finally(frame);
+    trace(finally_end, 0);
+}
+
+static inline __attribute__((always_inline)) void run_finally(struct seh_frame *frame, bool traced)
+{
+    if (frame->site == &try_inactive)
+        return;
+    if (traced)
+        call_finally_traced(frame);
+    else
+        call_finally(frame);
 }
 
 bool try_is_active(const struct seh_frame *frame, const struct seh_site *site)
@@ -45,29 +70,51 @@ bool try_is_active(const struct seh_frame *frame, const struct seh_site *site)
     return link == &frame->link && frame->site == site && !state_of(frame)->back;
 }
 
-EXCEPTION_DISPOSITION seh_try_handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *link,
-                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+/* ---------------------------------------------------------------- the handler */
+
+static inline __attribute__((always_inline)) EXCEPTION_DISPOSITION
+handle(EXCEPTION_RECORD *record, struct seh_frame *frame, CONTEXT *context, bool traced)
 {
-    struct seh_frame *frame = (struct seh_frame *)link;
-    (void)dispatcher;
     if (record->ExceptionFlags & EXCEPTION_UNWIND) {
         if (!frame->site->filter)
-            run_finally(frame);
+            run_finally(frame, traced);
         return ExceptionContinueSearch;
     }
-    if (!frame->site->filter)
+    if (!frame->site->filter) {
+        if (traced && frame->site != &try_inactive)
+            trace(finally_passed, (uint32_t)frame->site->block);
         return ExceptionContinueSearch;
+    }
 
-    int answer = ask_filter(frame, record, context);
+    int answer = ask_filter(frame, record, context, traced);
     if (answer == 0)
         return ExceptionContinueSearch;
     if (answer < 0)
         return ExceptionContinueExecution;
     DWORD code = record->ExceptionCode;
-    _global_unwind2(link);
-    seh_unlink(link);
+    _global_unwind2(&frame->link);
+    seh_unlink(&frame->link);
     state_of(frame)->code = code; /* not before: the unwind may have asked the filter */
+    if (traced)
+        trace(except_entered, (uint32_t)frame, (uint32_t)frame->site->block);
     seh_jump_except(frame);
+}
+
+static EXCEPTION_DISPOSITION __attribute__((noinline, cold))
+handle_traced(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *link, CONTEXT *context,
+              EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)dispatcher;
+    return handle(record, (struct seh_frame *)link, context, true);
+}
+
+/* Compiled twice: a branch for each event would cost registers and stack, too. */
+EXCEPTION_DISPOSITION seh_try_handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *link,
+                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    if (__builtin_expect(trace_on, 0))
+        return handle_traced(record, link, context, dispatcher);
+    return handle(record, (struct seh_frame *)link, context, false);
 }
 SEH_REGISTER_HANDLER(seh_try_handler);
 
@@ -79,6 +126,6 @@ struct seh_frame *seh_leave_abnormally(void)
         frame = (struct seh_frame *)frame->link.Next;
     seh_unlink(&frame->link);
     if (!frame->site->filter)
-        run_finally(frame);
+        run_finally(frame, trace_on);
     return frame;
 }

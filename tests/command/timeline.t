@@ -108,7 +108,7 @@ ok(len(calls) == sum(name.startswith(("search: ", "unwind: ")) for name in (s[2]
 
 # Workers: three of them, each of which ends; one waits for another's event.
 run, done = timeline("ums", "--virtual-time")
-workers = {name: run.slices[track] for track, name in run.names.items() if track[0] == THREADS and name.endswith(", a worker")}
+workers = {name: run.slices[track] for track, name in run.names.items() if track[0] == THREADS and "(worker " in name}
 ok(len(workers) == 3 and all(apart(slices) for slices in workers.values()), "each worker has a track", run.names)
 states = [{name.split(" 8")[0] for *_, name in slices} for slices in workers.values()]
 ok(all({"in its completion list", "runs"} <= here for here in states), "it is in its list, and runs", states)

@@ -66,6 +66,7 @@ class Run:
                 "search_answer": lambda: f"{arguments[0]:X}",
                 "unwind_call": lambda: f"{self.function(arguments[1])} {arguments[2]:X}",
                 "unwind_answer": lambda: f"{arguments[0]:X}",
+                "changed": lambda: f"{arguments[0]:X}",
                 "resumed": lambda: self.function(arguments[0]),
                 "unhandled": lambda: f"{arguments[0]:X}",
                 "created": lambda: self.function(arguments[1]),
@@ -100,6 +101,7 @@ RESUME = """
     search_answer 1
     search_call skipping C000001D
     search_answer 0
+    changed B8
     resumed faulty
     exit 0
 """
@@ -265,8 +267,9 @@ ended = sorted(line for line in kernel_story(run) if "kernel_ended" in line)
 ok(ended == ["12: kernel_ended 12 0", "16: kernel_ended 16 0"], "the end of each is told", *ended)
 told = subprocess.run(["./trapline", "run", "--trace", "--virtual-time", "tests/thread_deadlock", "asserts"], stdin=subprocess.DEVNULL,
                       capture_output=True, text=True, timeout=200, env={**os.environ, "NO_COLOR": "1"}).stderr
-ok("CPU 0 switches from thread 8 to thread 12\n" in told and re.search(r"thread 12 +thread 12 \(CPU 0\) waits for mutex [0-9A-F]{8}\n", told) is not None,
-   "the narration names the thread, its CPU and what it waits for", told)
+ok("CPU 0 switches from thread 8 to thread 12 (locks_both)\n" in told
+   and re.search(r"thread 12 +thread 12 \(locks_both\) on CPU 0 waits for mutex [0-9A-F]{8}\n", told) is not None,
+   "the narration names the thread, its function, its CPU and what it waits for", told)
 
 # Each CPU has a ring of its own. A lost record would break its chain of switches.
 for virtual_time in (False, True):

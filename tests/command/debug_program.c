@@ -1,6 +1,7 @@
 /* Scenes for debug.t. Each prints the addresses and values that the debugger must show.
  *
  * run: name=plain compilers=gcc expect="^no such scene$"
+ * run: name=ring3 ring=3 compilers=gcc expect="^no such scene$"
  */
 #include <seh.h>
 #include <stdio.h>

@@ -67,8 +67,8 @@ KERNEL   := arguments.c files.c program.c start.c \
             ums/leaving.c ums/lists.c ums/places.c ums/schedulers.c ums/selectors.c ums/workers.c \
             report/panic.c report/report.c report/symbols.c report/trace.c \
             shared/pager.c shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
-LIB      := assert.c calendar.c ctype.c decimal.c errno.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
-            exit.c lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c wchar.c
+LIB      := assert.c calendar.c ctype.c decimal.c errno.c exit.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
+            lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c wchar.c
 SEH_EMUL := error_codes.c status_names.c \
             trap/decode.c trap/deliver.c trap/parked_context.c trap/status.c trap/trap_context.c \
             dispatch/context_words.c dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \

@@ -14,14 +14,11 @@ import run
 from bridge import Bridge
 from command import enter
 from console import CommandError
-from elf import Symbols
 from emulator import start
 from events import Events
 from grub import check_name
 from leash import leash
-from narrate import Narrator, Relay
 from options import CommandLine, Option, Usage, parse, seconds
-from places import Places
 from programs import find_all, is_part
 from session import Source, converse
 
@@ -109,20 +106,12 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
     machine = replace(run.machine_from(line), is_steered=True)
 
     events = Events.declared()
-    places = Places(image)
-    listener = (Narrator if line["trace"] else Relay)(events, Symbols(image), places)
-    tail = bytearray()
-
-    def heard(data: bytes) -> None:
-        tail.extend(data)
-        del tail[: -run.TAIL]
-        listener.heard(data)
-
-    with places, start(machine, boot) as session, Bridge(session.debugger) as bridge, debugger(image, bridge, is_script) as gdb:
+    listener = run.Listener(line, boot, image, events)
+    with listener, start(machine, boot) as session, Bridge(session.debugger) as bridge, debugger(image, bridge, is_script) as gdb:
         with run.watch(session, program.name, limit):
             try:
                 # gdb takes its time, so silence is no sign of an image that does not ask for input.
-                outcome = converse(session, events, source, limit, heard, listener.happened, listener.settled, True, bridge)
+                outcome = converse(session, events, source, limit, listener.heard, listener.happened, listener.settled, True, bridge)
             finally:
                 listener.finish()
             bridge.finish(outcome.exit_status)
@@ -130,7 +119,7 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     gdb.wait(LAST_SECONDS if is_script else None)
         ended_by_gdb = bridge.killed and outcome.status is None and not outcome.timed_out and not session.process.poll()
-        return 0 if ended_by_gdb else run.explain(outcome, program.name, limit, session, line["cpu"], bytes(tail))
+        return 0 if ended_by_gdb else run.explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))
 
 
 def main(words: Sequence[str]) -> int:

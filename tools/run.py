@@ -12,7 +12,7 @@ import socket
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Iterator, NoReturn, Optional, Sequence, Union
+from typing import Iterator, NoReturn, Optional, Sequence
 
 import bochs
 import names
@@ -248,7 +248,7 @@ def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tu
     files = given_files(line["file"])
     if program.is_disc:
         if arguments or files or runtime_words(line):
-            raise CommandError(f"{program.image.name} is a disc: its menu says what programs get, so it takes no arguments, no --file, no --trace and no --ring")
+            raise CommandError(f"{program.image.name} is a disc: its menu says what programs get, so it takes no arguments, no --file, no --trace, no --record and no --ring")
         return Boot(disc=program.image), None
     image = build(program, line["cc"], line["checked"], line["opt"])
     check_bootable(image)
@@ -258,13 +258,40 @@ def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tu
     return Boot(image, words, files=files), image
 
 
-def record_to(path: Optional[str], boot: Boot, events: Events) -> Union[Recorder, NoRecorder]:
-    """What keeps the run's events. Raises CommandError for a disc, of which no image is known."""
-    if not path:
-        return NoRecorder()
-    if not boot.image:
-        raise CommandError("a disc's programs cannot be recorded: --record needs an example, a .c file or an image")
-    return Recorder(Path(path), boot.words, boot.image, events)
+class Listener:
+    """What listens to a run: it shows the run, records it if that is wanted, and keeps the output's end as `tail`."""
+
+    def __init__(self, line: CommandLine, boot: Boot, image: Optional[Path], events: Events, selection: Selection = Selection()) -> None:
+        self.tail = bytearray()
+        self._places, symbols = Places(image), Symbols(image)
+        self._recorder = Recorder(Path(line["record"]), boot.words, image, events) if line["record"] else NoRecorder()
+        if line["trace"]:
+            self._shows = Narrator(events, symbols, self._places, selection)
+        else:
+            self._shows = (Repeater if line["record"] else Relay)(events, symbols, self._places)
+        self.settled = self._shows.settled
+
+    def heard(self, data: bytes) -> None:
+        self.tail.extend(data)
+        del self.tail[:-TAIL]
+        self._shows.heard(data)
+
+    def happened(self, record: Record) -> None:
+        self._recorder.happened(record)
+        self._shows.happened(record)
+
+    def finish(self) -> None:
+        """Shows what is left of the run, which is over."""
+        self._shows.finish()
+
+    def __enter__(self) -> "Listener":
+        self._places.__enter__()
+        self._recorder.__enter__()
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self._places.__exit__(*problem)
+        self._recorder.__exit__(*problem)
 
 
 def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], default_limit: float, selection: Selection = Selection()) -> int:
@@ -280,33 +307,16 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
         machine = announce_gdb(machine, image or Path("IMAGE.elf"))
 
     events = Events.declared()
-    places = Places(image)
-    symbols = Symbols(image)
-    if line["trace"]:
-        listener = Narrator(events, symbols, places, selection)
-    else:
-        listener = (Repeater if line["record"] else Relay)(events, symbols, places)
-    tail = bytearray()
-
-    def heard(data: bytes) -> None:
-        tail.extend(data)
-        del tail[:-TAIL]
-        listener.heard(data)
-
-    def happened(record: Record) -> None:
-        recorder.happened(record)
-        listener.happened(record)
-
-    with places, record_to(line["record"], boot, events) as recorder, start(machine, boot) as session:
+    with Listener(line, boot, image, events, selection) as listener, start(machine, boot) as session:
         with watch(session, program.name, limit):
             try:
                 # Keys typed at a boot menu are for the menu; a file or a pipe is for the program. A network port loses
                 # output when Bochs ends with input unread, so an image gets none there before it is up.
                 waits = program.is_disc and not os.isatty(0) or line["emulator"] == "bochs"
-                outcome = converse(session, events, Source(0), limit, heard, happened, listener.settled, waits)
+                outcome = converse(session, events, Source(0), limit, listener.heard, listener.happened, listener.settled, waits)
             finally:
                 listener.finish()
-        return explain(outcome, program.name, limit, session, line["cpu"], bytes(tail))
+        return explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))
 
 
 def main(words: Sequence[str]) -> int:

@@ -92,8 +92,9 @@ class Drawing:
         for track in self._open:
             self.end(track, time)
 
-    def depth(self, track: Track) -> int:
-        return len(self._open.get(track, []))
+    def tracks(self) -> list[Track]:
+        """Those that have had slices."""
+        return list(self._open)
 
     def moment(self, track: Track, time: int, name: str) -> None:
         self._put("i", track, time, name=name, s="t")
@@ -147,8 +148,8 @@ class Timeline:
         self._raises: dict[Track, list[tuple[int, int]]] = {}  # the levels of exceptions that are under way, and when they began
         self._kinds = {events.number(name): getattr(self, f"_{name}") for name in
                        ("kernel_waits", "kernel_ready", "kernel_switched", "kernel_ended", "thread_named", "created", "switched", "slept",
-                        "waits", "woken", "signalled", "cancelled", "finished", "ums_made", "ums_listed", "ums_called", "ums_executed")}
-        self._quiet = {events.number(name) for name in ("started", "listens", "output", "described", "exit", "ums_refused", "kernel_made", "kernel_named")}
+                        "waits", "woken", "signalled", "cancelled", "finished", "ums_listed", "ums_called", "ums_executed")}
+        self._quiet = {events.number(name) for name in ("started", "listens", "output", "described", "exit", "ums_refused", "ums_made", "kernel_made", "kernel_named")}
         self._interrupt = events.number("interrupt")
 
     def happened(self, record: Record) -> None:
@@ -168,6 +169,9 @@ class Timeline:
 
     def finish(self) -> Iterator[dict]:
         self.drawing.end_all(self._last)
+        for group, number in self.drawing.tracks():
+            if group == THREADS:
+                self.drawing.name((group, number), self._wording.threads.kernel(number))
         return self.drawing.finished(self._first or 0, self.counts())
 
     def counts(self) -> float:
@@ -189,7 +193,6 @@ class Timeline:
         self.drawing.begin((CPUS, cpu), time, name)
         if thread:
             track = (THREADS, thread)
-            self.drawing.name(track, name)
             self.drawing.end(track, time)
             self.drawing.begin(track, time, "runs", cpu=cpu)
             self._arrive(track, time)
@@ -215,7 +218,6 @@ class Timeline:
 
     def _be(self, thread: int, state: str, time: int) -> None:
         track = (THREADS, thread)
-        self.drawing.name(track, self._wording.threads.kernel(thread))
         self.drawing.end(track, time)
         if state:
             self.drawing.begin(track, time, state)
@@ -226,9 +228,6 @@ class Timeline:
             self.drawing.arrow("wake", *self._wakes.pop(track), track, time)
 
     # ------------------------------------------------------------ workers of User-Mode Scheduling
-
-    def _ums_made(self, record: Record) -> None:
-        self.drawing.name((THREADS, record.arguments[0]), self._wording.threads.kernel(record.arguments[0]))
 
     def _ums_listed(self, record: Record) -> None:
         worker = record.arguments[0]

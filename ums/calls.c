@@ -13,6 +13,7 @@
 #include <errhandlingapi.h>
 #include <synchapi.h>
 #include <ums.h>
+#include <winternl.h>
 
 _Static_assert(ERROR_NOT_SUPPORTED_ == ERROR_NOT_SUPPORTED &&
                    ERROR_INVALID_PARAMETER_ == ERROR_INVALID_PARAMETER &&
@@ -41,9 +42,7 @@ BOOL ums_refuse(DWORD error)
 
 BOOL ums_refuse_status(uint32_t status)
 {
-    error_set(status);
-    trace(ums_refused, GetLastError());
-    return FALSE;
+    return ums_refuse(RtlNtStatusToDosError((NTSTATUS)status));
 }
 
 /* ---------------------------------------------------------------- completion lists */

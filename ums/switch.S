@@ -1,17 +1,10 @@
 /* The switches between a scheduler thread and its workers, without the kernel. FS says which of them
  * runs: one instruction changes that. */
 #include "kernel/cpu/selectors.h"
+#include "kernel/services/service.h"
 #include "kernel/threads/tib.h"
 #include "kernel/ums/context.h"
 #include "ums/errors.h"
-
-/* The services' numbers, by their names. */
-	.set	number, 0
-#define SERVICE(way, words, result, name, parameters) \
-	.set	SERVICE_##name, number; \
-	.set	number, number + 1;
-#include "kernel/services/services.h"
-#undef SERVICE
 
 	.text
 

@@ -89,6 +89,16 @@ static inline void service_pause_at(const void *page)
     if ((uint32_t)page % STRIDE == 0)
         service_pause();
 }
+#else
+/* The same numbers for assembly. */
+/* clang-format off */
+	.set	SERVICE_COUNT, 0
+#define SERVICE(way, words, result, name, parameters) \
+	.set	SERVICE_##name, SERVICE_COUNT; \
+	.set	SERVICE_COUNT, SERVICE_COUNT + 1;
+#include "kernel/services/services.h"
+#undef SERVICE
+/* clang-format on */
 #endif
 
 #endif

@@ -16,15 +16,13 @@
 	movw	%cs, %ax; \
 	testb	$3, %al; \
 	jz	name;
-	.set	number, 0
 #define SERVICE(way, words, result, name, parameters) \
 	.globl	sys_##name; \
 sys_##name: \
 	TAKE_##way(name) \
-	movl	$number, %eax; \
+	movl	$SERVICE_##name, %eax; \
 	leal	4(%esp), %edx; \
 	int	$0x2E; \
-	ret; \
-	.set	number, number + 1;
+	ret;
 #include "kernel/services/services.h"
 #undef SERVICE

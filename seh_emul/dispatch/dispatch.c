@@ -63,17 +63,14 @@ static bool __attribute__((noinline)) refuse_chain(EXCEPTION_RECORD *record)
     return refused.why && !refuse(record, refused.frame, refused.why);
 }
 
-/* Returns the last frame that may be asked in one go. While tracing is on there is none, because
- * each frame is an event to record. */
+/* Returns the last frame that may be asked in one go. */
 static uint32_t last_frame(void)
 {
-    if (__builtin_expect(trace_on, 0))
-        return 0;
     return tib_stack_base() - sizeof(EXCEPTION_REGISTRATION_RECORD);
 }
 
-/* Calls the handler of *frame while tracing is on. A function of its own, because the words would
- * take the walk's stack. */
+/* Calls the handler of *frame while tracing is on, and no other one, because each is an event to
+ * record. A function of its own, because the words would take the walk's stack. */
 static EXCEPTION_DISPOSITION __attribute__((noinline, cold))
 ask_traced(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD **frame, CONTEXT *context,
            EXCEPTION_REGISTRATION_RECORD **named)

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -216,6 +217,10 @@ ok([part.count("\n") for part in session.parts()[1 : len(wrong) + 1]] == [1] * l
 ok(session.parts()[len(wrong) + 2 :] == ["the machine is not there any more\n"] * 3, "and so is one behind the program's end", session.shown)
 session = debug("--input README.md ask", "c")
 ok(session.status == 0 and "# Trapline" in session.shown, "--input is the program's input", *session)
+with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
+    recording = Path(folder, "recording")
+    session = debug(f"--record {recording} hello", "c")
+    ok(session.status == 0 and recording.read_bytes().startswith(b"trapline recording "), "--record keeps the session's events", *session)
 session = debug("--timeout 10 hello", "python import time; time.sleep(60)")
 ok(session.status == 124 and "ended after 10 seconds" in session.errors, "a time limit ends a session", *session)
 

@@ -6,7 +6,11 @@ sockets; Bochs, which cannot inherit, connects to two ports of the loopback inte
 
 from __future__ import annotations
 
+import contextlib
+import os
+import random
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -14,7 +18,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Iterator, Optional
+from typing import Iterator, Optional, Sequence
 
 import bochs
 import grub
@@ -32,6 +36,7 @@ class Session:
     events: socket.socket
     folder: tempfile.TemporaryDirectory
     debugger: Optional[socket.socket] = None
+    monitor: Optional[socket.socket] = None  # QEMU's, where it counts exactly
     started: float = field(default_factory=time.monotonic)
 
     def __enter__(self) -> "Session":
@@ -39,10 +44,9 @@ class Session:
 
     def __exit__(self, *_: object) -> None:
         stop(self.process)
-        self.console.close()
-        self.events.close()
-        if self.debugger:
-            self.debugger.close()
+        for stream in (self.console, self.events, self.debugger, self.monitor):
+            if stream:
+                stream.close()
         self.folder.cleanup()
 
     def trace(self) -> Path:
@@ -77,11 +81,11 @@ def start(machine: Machine, boot: Boot) -> Session:
     folder = tempfile.TemporaryDirectory(prefix="trapline-")
     try:
         starter = _start_qemu if machine.emulator == "qemu" else bochs.start
-        process, console, events, *debugger = starter(machine, boot, Path(folder.name))
+        process, console, events, *others = starter(machine, boot, Path(folder.name))
     except BaseException:
         folder.cleanup()
         raise
-    return Session(process, console, events, folder, *debugger)
+    return Session(process, console, events, folder, *others)
 
 
 # ---------------------------------------------------------------- QEMU
@@ -93,7 +97,7 @@ CPU_QUESTIONS = ("help", "?")  # QEMU answers these with a list and ends well
 def _start_qemu(machine: Machine, boot: Boot, folder: Path):
     if machine.cpu in CPU_QUESTIONS:
         raise unknown_qemu_cpu(machine.cpu)
-    names = ["com1", "com2"] + (["gdb"] if machine.is_steered else [])
+    names = ["com1", "com2"] + (["gdb"] if machine.is_steered else []) + (["monitor"] if machine.counts_exactly else [])
     ours, its = zip(*(socket.socketpair() for _ in names))
     place = folder / "image"  # apart from our own files: a program may be named as one of them
     place.mkdir()
@@ -111,10 +115,33 @@ def _start_qemu(machine: Machine, boot: Boot, folder: Path):
             command += ["-chardev", f"socket,id={name},fd={second.fileno()}", "-device", f"virtserialport,nr={number},chardev={name}"]
     if machine.is_steered:
         command += ["-S", "-gdb", "chardev:gdb", "-D", "trace"]
-    process = launch(command, folder, place, [end.fileno() for end in its])
+    if machine.counts_exactly:
+        command += ["-S", "-mon", "chardev=monitor"]
+    process = launch([*_one_core(machine), *command], folder, place, [end.fileno() for end in its])
+    if machine.counts_exactly:
+        _hold_while_full(its, ours[-1], machine.gdb_port is None)
     for end in its:
         end.close()
-    return process, *ours
+    return (process, *ours[:2], None, ours[-1]) if machine.counts_exactly else (process, *ours)
+
+
+def _hold_while_full(its: Sequence[socket.socket], monitor: socket.socket, starts: bool) -> None:
+    """Sets up QEMU's ends of the streams, and then starts the machine. As QEMU sets them up, the machine waits while a stream is
+    full, for as many instructions as the host takes; now QEMU stops instead, and with it the machine's time."""
+    if monitor.recv(1):  # it has set them up
+        for end in its:
+            end.setblocking(True)
+        if starts:
+            with contextlib.suppress(BrokenPipeError):  # it has ended with a complaint
+                monitor.sendall(b"cont\n")
+
+
+def _one_core(machine: Machine) -> list[str]:
+    """The words before QEMU where it counts the instructions of several CPUs. It runs one CPU at a time, but two of its own
+    threads may serve a timer, and on two cores of the host chance decides which does."""
+    if not machine.counts_exactly or machine.cpus == 1 or not shutil.which("taskset"):
+        return []
+    return ["taskset", "-c", str(random.choice(sorted(os.sched_getaffinity(0))))]
 
 
 def _qemu_options(machine: Machine) -> list[str]:
@@ -129,7 +156,7 @@ def _qemu_options(machine: Machine) -> list[str]:
     if machine.virtual_time:
         # A nanosecond an instruction, and no waiting while all is idle. But where it stops for a debugger, not to wait
         # would take it to the next tick at each stop.
-        options += ["-icount", f"shift=0,sleep={'on' if machine.is_steered else 'off'}"]
+        options += ["-icount", f"shift=0,sleep={'off' if machine.counts_exactly else 'on'}"]
     if machine.date or machine.virtual_time:
         # The calendar clock keeps the machine's own time, so that two runs see the same.
         base = machine.date.strftime("base=%Y-%m-%dT%H:%M:%S,") if machine.date else ""

@@ -29,10 +29,6 @@ Block = namedtuple("Block", "level previous filter handler")
 Frame = namedtuple("Frame", "address next handler")
 
 
-def signed(value):
-    return value - (1 << 32) if value >> 31 else value
-
-
 def damage(address, seen):
     """Why a frame cannot be read, by the number of the refusal: as the dispatcher looks at it. 0: it can."""
     limit, base = (word(teb() + TIB[name]) for name in ("STACK_LIMIT", "STACK_BASE"))
@@ -66,7 +62,7 @@ def level_of(frame):
     kind = COMPILED[handler_name(frame)]
     table, level = words(frame.address + FRAME_SIZE, 2)
     cookie = word(address_of_symbol(kind.cookie)) if kind.cookie and address_of_symbol(kind.cookie) else 0
-    return signed(level), (table ^ cookie) + kind.front
+    return names.signed(level), (table ^ cookie) + kind.front
 
 
 def blocks(frame):
@@ -83,7 +79,7 @@ def blocks(frame):
         if not 0 <= level < MOST_LEVELS or len(found) == MOST_LEVELS:
             raise gdb.GdbError(f"the try level {level} of the frame at {frame.address:08x} is damaged")
         previous, *code = words(entries + 12 * level, 3)
-        found.append(Block(level, signed(previous), *code))
+        found.append(Block(level, names.signed(previous), *code))
         level = found[-1].previous
     return found
 

@@ -7,7 +7,7 @@ from gdb_threads import TIB, callers, kernel_threads, listed, show, struct, word
 
 ENDED, SUSPENDED = 8, 4  # flags of a context (kernel/ums/context.h)
 LOCK_KERNEL = 1  # its lock while the worker cannot be executed; else the number of the scheduler's thread, or 0
-MOST_IN_LIST = 100000
+MOST_IN_LIST = 100000  # a longer one is damaged
 
 
 @command("!uthreads", "List the user-level threads of all threads of the machine.\nUsage: !uthreads")
@@ -52,7 +52,9 @@ class Member:
 def in_list(record):
     """The contexts of the workers in a completion list, that which came last first."""
     address = int(struct("ums_list_words", int(record["shared"]["place"]["direct"]))["head"])
-    while address and MOST_IN_LIST:
+    for _ in range(MOST_IN_LIST):
+        if not address:
+            return
         yield address
         address = int(struct("ums_context", address)["next"])
 

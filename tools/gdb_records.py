@@ -37,8 +37,7 @@ ACCESS_VIOLATION, IN_PAGE_ERROR = 0xC0000005, 0xC0000006
 
 # Of a CONTEXT: the words that are shown, by their offsets.
 CONTEXT_WORDS = 0xCC // 4
-OFFSETS = {"gs": 0x8C, "fs": 0x90, "es": 0x94, "ds": 0x98, "edi": 0x9C, "esi": 0xA0, "ebx": 0xA4, "edx": 0xA8, "ecx": 0xAC,
-           "eax": 0xB0, "ebp": 0xB4, "eip": 0xB8, "cs": 0xBC, "eflags": 0xC0, "esp": 0xC4, "ss": 0xC8}
+OFFSETS = {name.removeprefix("seg"): offset for offset, name in names.registers().items()}
 # The flags as WinDbg writes them: the bit, the word where it is set, the word where it is not.
 FLAGS = ((20, "vip", "   "), (19, "vif", "   "), (11, "ov", "nv"), (10, "dn", "up"), (9, "ei", "di"), (7, "ng", "pl"),
          (6, "zr", "nz"), (4, "ac", "na"), (2, "pe", "po"), (0, "cy", "nc"))

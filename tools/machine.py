@@ -24,6 +24,11 @@ class Machine:
     is_steered: bool = False  # QEMU only: it waits for what tools/steering.py says over Session.debugger
     fast_console: bool = True  # QEMU only: output and events leave by a paravirtual console; else by the serial ports
 
+    @property
+    def counts_exactly(self) -> bool:
+        """Whether its time is the instructions that it has executed, and the same in every run."""
+        return self.emulator == "qemu" and self.virtual_time and not self.is_steered
+
 
 @dataclass(frozen=True)
 class Boot:

@@ -44,7 +44,7 @@ def _answers() -> dict[int, str]:
 
 
 @lru_cache(maxsize=None)
-def _registers() -> dict[int, str]:
+def registers() -> dict[int, str]:
     """The registers in a CONTEXT, by their offsets."""
     body = re.search(r"struct _CONTEXT \{(.*?)\}", _read("include/nt.h"), re.S)
     sizes, found, offset = {"DWORD": 4, "FLOATING_SAVE_AREA": 0x70}, {}, 0
@@ -119,7 +119,7 @@ def filter_value(value: int) -> str:
 
 def register(offset: int) -> str:
     """The register that a CONTEXT has at an offset: `eip`."""
-    return _registers().get(offset, f"the word at {offset:X}h")
+    return registers().get(offset, f"the word at {offset:X}h")
 
 
 def refusal(value: int) -> str:

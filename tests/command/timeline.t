@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections import defaultdict
 from pathlib import Path
 
@@ -138,6 +140,21 @@ whole = record.read_bytes()
 record.write_bytes(whole[:-1000])
 cut, done = timeline(record)
 ok(done.returncode == 0 and len(cut.rows) < len(drawn.rows), "one that was cut off ends earlier", done.stderr)
+
+
+def record_slowly(path: Path, *words: object) -> bytes:
+    """A recording by a command that stands still most of the time."""
+    with subprocess.Popen(["./trapline", "run", *map(str, words), "--virtual-time", "--record", path], stdout=subprocess.DEVNULL) as run:
+        while run.poll() is None:
+            for sign, seconds in ((signal.SIGSTOP, 0.08), (signal.SIGCONT, 0.02)):
+                run.send_signal(sign)
+                time.sleep(seconds)
+    return path.read_bytes()
+
+
+for words_of_run in (["demo"], ["tests/thread_stress", "--smp", 2, "seed=7", "ms=5", "threads=4"]):
+    trapline("run", *words_of_run, "--virtual-time", "--record", record)
+    ok(record.read_bytes() == record_slowly(scratch / "slow.rec", *words_of_run), f"{words_of_run[0]}: the recording is the same to the byte when its reader is slow")
 
 
 def fails(words: list[object], reason: str, claim: str) -> None:

@@ -45,6 +45,7 @@ static bool take_option(const char *option)
         bool *is_on;
     } switches[] = {
         {"trace", &result.options.trace},
+        {"moments", &result.options.moments},
         {"safeseh", &result.options.safeseh},
         {"sehop", &result.options.sehop},
     };

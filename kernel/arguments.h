@@ -8,6 +8,7 @@
 /* Requests to the runtime: the words that begin with "trapline:". */
 struct runtime_options {
     bool trace;          /* trapline:trace */
+    bool moments;        /* trapline:moments, with trapline:trace */
     bool safeseh, sehop; /* trapline:safeseh, trapline:sehop */
     unsigned ring;       /* trapline:ring=3 or 0: the program's ring */
     uint32_t first_tick; /* trapline:tick=N, decimal, or hexadecimal after 0x */

@@ -21,6 +21,8 @@
 #include "kernel/memory/image.h"
 #include "kernel/memory/paging.h"
 #include "kernel/program.h"
+#include "kernel/report/moments.h"
+#include "kernel/report/panic.h"
 #include "kernel/report/report.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
@@ -68,9 +70,9 @@ static void warn_about_the_machine(const struct arguments *arguments)
     if (boot_view()->truncated)
         report_line("the boot loader said more than fits, and some of it was cut");
     if (arguments->unknown_option)
-        report_line(
-            "unknown option %s (there are trapline:trace, :safeseh, :sehop, :ring=3, :tick=N)",
-            arguments->unknown_option);
+        report_line("unknown option %s (there are trapline:trace, :moments, :safeseh, :sehop, "
+                    ":ring=3, :tick=N)",
+                    arguments->unknown_option);
 }
 
 /* The stack of the boot stage and the start becomes the first CPU's own when the program runs on
@@ -111,6 +113,8 @@ void kernel_main(void)
     files_take_over(boot_view());
     trace_write(TRACE_started, (const uint32_t[4]){0}, 0); /* even when off: whose image it is */
     trace_flush();
+    if (arguments->options.moments && trace_on && !moments_start())
+        panic("no memory for the copy of the stacks that trapline:moments keeps");
     image_seal();
     program_make_thread(arguments->options.ring, arguments->count, arguments->words);
     schedule_start();

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Iterator
 
+MOMENTS = "moments"
 DECLARATIONS = Path(__file__).resolve().parent.parent / "kernel/report/trace_events.h"
 
 
@@ -26,11 +27,16 @@ class Event:
     nesting: str
     narration: str
 
+    @property
+    def is_of_moment(self) -> bool:
+        """Whether it only says at which moment the next event happens."""
+        return self.kind == MOMENTS
+
 
 @dataclass(frozen=True)
 class Record:
     """One event that happened: `struct trace_record`. `kernel` is a thread's number, 0 on a CPU that idles; `thread` 0
-    means none at user level."""
+    means none at user level. A record of a moment has six words of its own there."""
 
     LAYOUT: ClassVar = struct.Struct("<QHBBII4I")
     SIZE: ClassVar = LAYOUT.size
@@ -50,6 +56,11 @@ class Record:
 
     def encode(self) -> bytes:
         return self.LAYOUT.pack(self.time, self.event, self.cpu, self.length, self.kernel, self.thread, *self.arguments)
+
+    @property
+    def words(self) -> tuple[int, ...]:
+        """Those of a record of a moment."""
+        return (self.kernel, self.thread, *self.arguments)
 
     def text(self, first: int = 0) -> bytes:
         """The `length` bytes that begin in argument `first`."""
@@ -72,8 +83,8 @@ class Events:
         return cls(DECLARATIONS.read_text())
 
     def kinds(self) -> list[str]:
-        """The kinds, in the order of the declarations."""
-        return list(dict.fromkeys(event.kind for event in self._list))
+        """The kinds that can be told, in the order of the declarations."""
+        return list(dict.fromkeys(event.kind for event in self._list if not event.is_of_moment))
 
     def number(self, name: str) -> int:
         """The number of a declared event; -1, which no record has, of any other."""

@@ -56,6 +56,22 @@ class Relay:
         write_output(self._annotator.rest())
 
 
+class Silence:
+    """Shows nothing of a run."""
+
+    def heard(self, data: bytes) -> None:
+        pass
+
+    def happened(self, record: Record) -> None:
+        pass
+
+    def settled(self) -> None:
+        pass
+
+    def finish(self) -> None:
+        pass
+
+
 class Nesting:
     """How deep each thread's narration lies. A level is known by the stack pointer that its opening event named, or
     by that of the level around it."""

@@ -1,4 +1,5 @@
-"""A recording: a file with all events of a run, and the image that they are from. Nothing else is needed to look at it.
+"""A recording: a file with all events of a run, the moments in which they happened, and the image that they are from. Nothing else is
+needed to look at it.
 
     trapline recording 1
     {"words": [the boot command line's], "events": [their names, by number], "image": bytes}      one line
@@ -16,7 +17,7 @@ import tempfile
 import zlib
 from pathlib import Path
 from types import TracebackType
-from typing import Iterator, Optional, Sequence, Type
+from typing import Collection, Iterator, Optional, Sequence, Type
 
 from console import CommandError
 from events import Events, Record
@@ -81,6 +82,7 @@ class Recording:
                 head = json.loads(file.readline())
                 self.words = [str(word) for word in head["words"]]
                 self._numbers = [UNKNOWN if events.number(name) < 0 else events.number(name) for name in head["events"]]
+                self._of_moments = {number for number in self._numbers if number != UNKNOWN and events[number].is_of_moment}
                 self._image = zlib.decompress(file.read(head["image"]))
                 self._records = file.read()
         except OSError as problem:
@@ -89,14 +91,21 @@ class Recording:
             raise CommandError(f"{path} is damaged: {problem}") from None
 
     def __len__(self) -> int:
-        return len(self._records) // Record.SIZE
+        """The number of events."""
+        return sum(1 for _ in self)
 
     def __iter__(self) -> Iterator[Record]:
-        """The records in their order. An event that is declared no more has the number UNKNOWN."""
-        whole = len(self) * Record.SIZE
+        """The events in their order."""
+        return self.records(self._of_moments)
+
+    def records(self, without: Collection[int] = ()) -> Iterator[Record]:
+        """The events, and the records of the moments in front of them, without those of some numbers. An event that is declared no more
+        has the number UNKNOWN."""
+        whole = len(self._records) // Record.SIZE * Record.SIZE
         for time, event, cpu, length, kernel, thread, *arguments in Record.LAYOUT.iter_unpack(memoryview(self._records)[:whole]):
             number = self._numbers[event] if event < len(self._numbers) else UNKNOWN
-            yield Record(time, number, cpu, length, kernel, thread, tuple(arguments))
+            if number not in without:
+                yield Record(time, number, cpu, length, kernel, thread, tuple(arguments))
 
     @contextlib.contextmanager
     def image(self) -> Iterator[Path]:

@@ -25,7 +25,7 @@ from events import Events, Record
 from files import GivenFile, given_files
 from grub import check_length, check_name
 from machine import Boot, Machine
-from narrate import GROUPS, Narrator, Relay, Repeater, Selection
+from narrate import GROUPS, Narrator, Relay, Repeater, Selection, Silence
 from options import CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
 from places import Places
 from programs import Program, find_all, is_part
@@ -49,7 +49,7 @@ HEAP_FAULT = re.compile(
 
 OPTIONS = (
     Option("--trace", "tell what the runtime does, one line an event, between the program's own lines"),
-    Option("--record", "keep all events in this file, for ./trapline timeline", "FILE"),
+    Option("--record", "keep all that happens in this file, for ./trapline timeline and draw", "FILE"),
     Option("--safeseh", "refuse handlers that are on the stack or not registered by the program"),
     Option("--sehop", "refuse a chain of handlers that does not end at the outermost frame"),
     Option("--gdb", "wait for a debugger, and show the line that starts one"),
@@ -145,6 +145,7 @@ def runtime_words(line: CommandLine) -> list[str]:
     tick = [f"trapline:tick={line['tick']}"] if line["tick"] is not None else []
     ring = [f"trapline:ring={line['ring']}"] if line["ring"] != "0" else []
     trace = ["trapline:trace"] if line["trace"] or line["record"] else []
+    trace += ["trapline:moments"] if line["record"] else []
     return trace + [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + ring + tick
 
 
@@ -261,11 +262,15 @@ def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tu
 class Listener:
     """What listens to a run: it shows the run, records it if that is wanted, and keeps the output's end as `tail`."""
 
-    def __init__(self, line: CommandLine, boot: Boot, image: Optional[Path], events: Events, selection: Selection = Selection()) -> None:
+    def __init__(self, line: CommandLine, boot: Boot, image: Optional[Path], events: Events,
+                 selection: Selection = Selection(), is_silent: bool = False) -> None:
         self.tail = bytearray()
+        self._events = events
         self._places, symbols = Places(image), Symbols(image)
         self._recorder = Recorder(Path(line["record"]), boot.words, image, events) if line["record"] else NoRecorder()
-        if line["trace"]:
+        if is_silent:
+            self._shows = Silence()
+        elif line["trace"]:
             self._shows = Narrator(events, symbols, self._places, selection)
         else:
             self._shows = (Repeater if line["record"] else Relay)(events, symbols, self._places)
@@ -278,7 +283,8 @@ class Listener:
 
     def happened(self, record: Record) -> None:
         self._recorder.happened(record)
-        self._shows.happened(record)
+        if not self._events[record.event].is_of_moment:
+            self._shows.happened(record)
 
     def finish(self) -> None:
         """Shows what is left of the run, which is over."""
@@ -294,8 +300,9 @@ class Listener:
         self._recorder.__exit__(*problem)
 
 
-def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], default_limit: float, selection: Selection = Selection()) -> int:
-    """Runs one program, of one or several files, on this terminal. Returns the exit status for the shell."""
+def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], default_limit: float, selection: Selection = Selection(),
+        is_silent: bool = False) -> int:
+    """Runs one program, of one or several files, on this terminal; is_silent: shows nothing of it there. Returns the exit status for the shell."""
     program = find_all(what)
     check_name(program.name)
     machine = machine_from(line)
@@ -307,7 +314,7 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
         machine = announce_gdb(machine, image or Path("IMAGE.elf"))
 
     events = Events.declared()
-    with Listener(line, boot, image, events, selection) as listener, start(machine, boot) as session:
+    with Listener(line, boot, image, events, selection, is_silent) as listener, start(machine, boot) as session:
         with watch(session, program.name, limit):
             try:
                 # Keys typed at a boot menu are for the menu; a file or a pipe is for the program. A network port loses
@@ -317,6 +324,12 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
             finally:
                 listener.finish()
         return explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))
+
+
+def record(line: CommandLine, arguments: Sequence[str], path: Path, is_silent: bool = False) -> int:
+    """Runs a program to look at its recording. Returns the exit status for the shell."""
+    line.values.update({"trace": False, "gdb": False, "record": str(path)})
+    return run(line, line.operands, arguments, RUN_SECONDS, is_silent=is_silent)
 
 
 def main(words: Sequence[str]) -> int:

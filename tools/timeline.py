@@ -20,7 +20,7 @@ from console import CommandError, count
 from elf import Symbols
 from events import Events, Record
 from narrate import Nesting
-from options import CommandLine, Option, Usage, parse
+from options import Option, Usage, parse
 from places import Places
 from programs import is_part
 from recording import Recording, is_recording
@@ -354,12 +354,6 @@ def write(path: Path, recording: Recording) -> int:
     return len(rows)
 
 
-def record_run(line: CommandLine, path: Path) -> int:
-    """Runs the program and records it. Returns the exit status."""
-    line.values.update({"trace": False, "gdb": False, "record": str(path)})
-    return run.run(line, line.operands, line.rest, run.RUN_SECONDS)
-
-
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     if not line.operands:
@@ -370,7 +364,7 @@ def main(words: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
         path = what if is_recording(what) else Path(folder, "recording")
         if path is not what:
-            status = record_run(line, path)
+            status = run.record(line, line.rest, path)
         recording = Recording(path, Events.declared())
         rows = write(output, recording)
     print(f"{output}: {count(len(recording), 'event')}, {count(rows, 'row')}, {output.stat().st_size / 1024:.0f} KB; open it at ui.perfetto.dev or chrome://tracing", file=sys.stderr)

@@ -14,6 +14,7 @@
 
 enum lock_rank {
     RANK_KERNEL = 1, /* threads, objects, memory: kernel_lock.h */
+    RANK_MOMENTS,    /* the copy of what was said of stacks */
     RANK_TRACE,      /* sending the rings of records */
     RANK_DEVICE,     /* one serial port, queue or screen */
     RANK_FORGET      /* the one request to forget translations: calls.c */

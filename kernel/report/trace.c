@@ -9,6 +9,7 @@
 #include "kernel/devices/clock.h"
 #include "kernel/devices/serial.h"
 #include "kernel/devices/virtio_console.h"
+#include "kernel/report/moments.h"
 #include "kernel/start.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
@@ -92,23 +93,77 @@ void trace_flush(void)
 
 /* ---------------------------------------------------------------- recording */
 
-void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
+void trace_put(uint32_t event, uint64_t time, const uint32_t words[TRACE_WORDS], uint8_t length)
 {
-    bool were_on = interrupts_save();
     struct ring *ring = &rings[this_cpu()->number];
     if (ring->put - __atomic_load_n(&ring->sent, __ATOMIC_ACQUIRE) == RING_SIZE)
         send_all();
     struct trace_record *record = &ring->records[ring->put % RING_SIZE];
-    record->time = cpu_features.tsc ? tsc_read() : clock_now();
+    record->time = time;
     record->event = (uint16_t)event;
     record->cpu = (uint8_t)this_cpu()->number;
     record->length = length;
-    const struct thread *thread = ums_this_thread();
-    record->kernel = thread->id;
-    record->thread = (uint32_t)tib_thread_of(thread->teb);
-    memcpy(record->arg, arg, sizeof record->arg);
+    memcpy(&record->kernel, words, TRACE_WORDS * sizeof words[0]);
     __atomic_store_n(&ring->put, ring->put + 1, __ATOMIC_RELEASE);
+}
+
+/* Tells whether the program's own code runs, or the event is what has made it trap: an exception,
+ * or output. What else the kernel records in a trap is no moment of the program. */
+static bool is_of_program(uint32_t event)
+{
+    enum {
+        RAISE = true,
+        SEARCH = true,
+        UNWIND = true,
+        PROGRAM = true,
+        THREADS = false,
+        INTERRUPTS = false,
+        MOMENTS = false
+    };
+    static const bool of_program[] = {
+#define TRACE_EVENT(name, kind, nesting, narration) kind,
+#include "kernel/report/trace_events.h"
+#undef TRACE_EVENT
+    };
+    return of_program[event];
+}
+
+/* Puts an event with the moment of the program, at the registers, if there are any. */
+static void put(const struct moment_registers *registers, uint32_t event, const uint32_t arg[4],
+                uint8_t length)
+{
+    bool were_on = interrupts_save();
+    uint64_t time = cpu_features.tsc ? tsc_read() : clock_now();
+    const struct thread *thread = ums_this_thread();
+    uint32_t words[TRACE_WORDS] = {thread->id, (uint32_t)tib_thread_of(thread->teb)};
+    memcpy(&words[2], arg, 4 * sizeof arg[0]);
+    if (registers && moments_on && thread->id)
+        moment_put(time, registers);
+    trace_put(event, time, words, length);
     interrupts_restore(were_on);
+}
+
+/* The registers of a program that has come here by a trap. */
+static struct moment_registers trapped_registers(const struct trap_frame *frame)
+{
+    return (struct moment_registers){frame->eip, trap_esp(frame), frame->link_ebp,
+                                     frame->ebx, frame->esi,      frame->edi};
+}
+
+/* Called by trace_write, with its caller's registers: they are the program's, or those of the
+ * kernel in a trap. What it records there of itself is no moment of the program. */
+void trace_event(const struct moment_registers *registers, uint32_t event, const uint32_t arg[4],
+                 uint8_t length)
+{
+    const struct cpu *cpu = this_cpu();
+    if (cpu->in_trap == 0) {
+        put(registers, event, arg, length);
+    } else if (cpu->in_trap == 1 && cpu->thread->frame && is_of_program(event)) {
+        struct moment_registers trapped = trapped_registers(cpu->thread->frame);
+        put(&trapped, event, arg, length);
+    } else {
+        put(NULL, event, arg, length);
+    }
 }
 
 /* Only the kernel records the end of the run, and which addresses its reports name. */
@@ -117,10 +172,11 @@ uint32_t user_trace_write(struct service_call *call)
     uint32_t arg[4];
     if (!user_read(call, arg, call->words[1], sizeof arg))
         return STATUS_ACCESS_VIOLATION;
-    if (call->words[0] >= TRACE_EVENTS || call->words[0] == TRACE_exit ||
+    if (call->words[0] >= TRACE_registers || call->words[0] == TRACE_exit ||
         call->words[0] == TRACE_described || (uint8_t)call->words[2] > sizeof arg)
         return STATUS_INVALID_PARAMETER;
-    trace_write(call->words[0], arg, (uint8_t)call->words[2]);
+    struct moment_registers registers = trapped_registers(call->frame);
+    put(&registers, call->words[0], arg, (uint8_t)call->words[2]);
     return STATUS_SUCCESS;
 }
 

@@ -31,6 +31,9 @@ struct trace_record {
     uint32_t arg[4];
 };
 
+/* The words behind length: what a record of a moment has instead of threads and arguments. */
+#define TRACE_WORDS 6
+
 _Static_assert(sizeof(struct trace_record) == 36, "struct trace_record");
 
 /* Set once, before the program runs; read-only afterwards, in either ring. */
@@ -43,9 +46,18 @@ extern bool trace_on;
             sys_trace_write(TRACE_##event, (const uint32_t[4]){__VA_ARGS__}, 0);                   \
     } while (0)
 
-/* Writes one record, whether tracing is on or off. length: bytes of text in the arguments. Any
- * context, ring 0; a service. */
+/* Writes one record, whether tracing is on or off, with its moment where they are wanted. length:
+ * bytes of text in the arguments. Any context, ring 0; a service. */
 void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length);
+
+struct moment_registers;
+/* Called by trace_write.S alone: the same, with the registers of trace_write's caller. */
+void trace_event(const struct moment_registers *registers, uint32_t event, const uint32_t arg[4],
+                 uint8_t length);
+
+/* Puts one record of a moment (moments.h), whose words are the event's own. Ring 0, interrupts off.
+ */
+void trace_put(uint32_t event, uint64_t time, const uint32_t words[TRACE_WORDS], uint8_t length);
 
 /* Records console output as events of sixteen bytes each, whether tracing is on or off. Any
  * context, ring 0. */

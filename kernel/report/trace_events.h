@@ -6,7 +6,8 @@
  *
  *   kind       RAISE, SEARCH and UNWIND are the parts of exception handling: its begin and end,
  *              the questions, the cleaning up. THREADS: of the library and of the kernel.
- *              INTERRUPTS: narrated only when they are asked for. PROGRAM: its output and its end
+ *              INTERRUPTS: narrated only when they are asked for. PROGRAM: its output and its end.
+ *              MOMENTS: not narrated; their words lie where other records have threads, too
  *   nesting    OPENS: later lines are one level deeper. The last argument is a stack pointer above
  *              all that belongs to the level, 0 for that of the level around it
  *              CLOSES: this line is one level shallower
@@ -82,3 +83,7 @@ TRACE_EVENT(ums_called, THREADS, STAYS,
             "the scheduler's procedure is called: {0:reason} {1:worker}")
 TRACE_EVENT(ums_executed, THREADS, STAYS, "ExecuteUmsThread is called for {0:worker}")
 TRACE_EVENT(ums_refused, THREADS, STAYS, "the call fails, error {0:dec}")
+/* Of a moment (moments.h), in front of the event that it belongs to and with the same time. */
+TRACE_EVENT(registers, MOMENTS, STAYS, "") /* struct moment_registers */
+TRACE_EVENT(block, MOMENTS, STAYS, "")     /* the TIB's address, ExceptionList, stack base, limit */
+TRACE_EVENT(memory, MOMENTS, STAYS, "")    /* an address, and length bytes from there */

@@ -2,6 +2,7 @@
 #include "kernel/services/service.h"
 
 	.text
+	.cfi_sections .debug_frame
 
 /* result sys_NAME parameters
  *
@@ -19,10 +20,12 @@
 #define SERVICE(way, words, result, name, parameters) \
 	.globl	sys_##name; \
 sys_##name: \
+	.cfi_startproc; \
 	TAKE_##way(name) \
 	movl	$SERVICE_##name, %eax; \
 	leal	4(%esp), %edx; \
 	int	$0x2E; \
-	ret;
+	ret; \
+	.cfi_endproc;
 #include "kernel/services/services.h"
 #undef SERVICE

@@ -125,11 +125,18 @@ dispatch_moved:
 
 	.globl	seh_call_handlers
 seh_call_handlers:
+	.cfi_startproc
 	pushl	%ebp
+	.cfi_def_cfa_offset 8
+	.cfi_offset %ebp, -8
 	movl	%esp, %ebp
+	.cfi_def_cfa_register %ebp
 	pushl	%ebx
 	pushl	%esi
 	pushl	%edi
+	.cfi_offset %ebx, -12
+	.cfi_offset %esi, -16
+	.cfi_offset %edi, -20
 	movl	12(%ebp), %eax
 	movl	(%eax), %esi
 	pushl	%esi
@@ -170,4 +177,6 @@ seh_call_handlers:
 	popl	%esi
 	popl	%ebx
 	popl	%ebp
+	.cfi_def_cfa %esp, 4
 	ret
+	.cfi_endproc

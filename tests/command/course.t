@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import html
 import os
 import re
 import shlex
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Iterator
 
@@ -121,6 +123,20 @@ def check_transcript(page: Path, fence: str) -> None:
     ok(not wrong, f"{page.name}: {command} shows that", *wrong)
 
 
+PICTURE = re.compile(r"!\[[^]]+\]\((pictures/[\w-]+\.svg)\)\n\n\(`\./trapline (draw .+)`\)$", re.M)
+LINES = re.compile(r"( [\w.-]+\.[cS]:)\d+| [A-Z\d]{8}\b|\+0x[\dA-F]+")  # of a picture's description, and what the compilers choose
+
+
+def check_picture(page: Path, file: str, command: str) -> None:
+    """A picture is drawn anew and says the same: functions, records, chain."""
+    with tempfile.NamedTemporaryFile(suffix=".svg") as drawn:
+        done = subprocess.run(["./trapline", *shlex.split(command), "-o", drawn.name], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        said, shown = ([LINES.sub(r"\1*", line) for line in html.unescape(text).splitlines()]
+                       for text in re.findall(r"<desc>(.*?)</desc>", Path(drawn.name).read_text() + (page.parent / file).read_text(), re.S))
+    ok(done.returncode == 0 and said == shown, f"{page.name}: {file} is of today's run; ./trapline {command} -o docs/{file} draws it anew",
+       done.stderr, *set(said) ^ set(shown))
+
+
 programs = [path for path in sorted(Path("examples").glob("*.c")) if int(path.name[:2]) >= FIRST]
 for program in programs:
     stricter = program.stem.partition("-")[2] in STRICTER and "bochs" not in LEFT_OUT
@@ -133,11 +149,18 @@ for program in programs:
 pages = sorted(Path("docs").glob("[0-9]*.md"))
 ok([page.stem for page in pages] == [program.stem for program in programs], "every program has its page")
 contents = Path("docs/README.md").read_text()
+drawn: list[str] = []
 for page in pages:
     ok(f"({page.name})" in contents, f"the contents name {page.name}")
     fences = re.findall(r"^```console\n(.*?)^```$", page.read_text(), re.M | re.S)
     ok(bool(fences), f"{page.name} shows a run")
     for fence in fences:
         check_transcript(page, fence)
+    pictures = PICTURE.findall(page.read_text())
+    ok(len(pictures) == page.read_text().count("](pictures/"), f"{page.name}: each picture has its command")
+    for file, command in pictures:
+        check_picture(page, file, command)
+    drawn += [file for file, _ in pictures]
+ok(sorted(drawn) == sorted(f"pictures/{path.name}" for path in Path("docs/pictures").iterdir()), "each picture is on a page", *drawn)
 
 finish()

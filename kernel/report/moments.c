@@ -1,0 +1,99 @@
+/* A copy of the stacks' memory, in lines, tells what has changed. Two lines may share a place in
+ * it, as in a processor's cache: then a whole line is said again. */
+#include "kernel/report/moments.h"
+
+#include "boot/layout.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpus/cpus.h"
+#include "kernel/cpus/spinlock.h"
+#include "kernel/memory/paging.h"
+#include "kernel/memory/space.h"
+#include "kernel/report/trace.h"
+#include "kernel/start.h"
+#include "kernel/threads/thread.h"
+#include "kernel/threads/tib.h"
+#include "kernel/ums/ums.h"
+
+#include <nt.h>
+#include <string.h>
+
+#define LINE_WORDS 16
+#define LINE_SIZE  (LINE_WORDS * sizeof(uint32_t))
+#define LINES      4096 /* a power of two */
+
+START_CONSTANT bool moments_on;
+
+struct line {
+    uint32_t address; /* 0: none yet */
+    uint32_t words[LINE_WORDS];
+};
+
+START_CONSTANT static struct line *lines;
+static struct spinlock lock = SPINLOCK("the moments", RANK_MOMENTS);
+static uint32_t blocks[CPUS_MOST][TRACE_WORDS]; /* as each CPU has said them last */
+
+bool moments_start(void)
+{
+    uint32_t size = LINES * sizeof *lines;
+    lines = space_reserve_high(size);
+    moments_on = lines && space_commit(lines, size, PAGING_WRITE);
+    return moments_on;
+}
+
+/* Stacks lie at multiples of 64 KB; their ends are not to share a place. */
+static struct line *line_of(uint32_t address)
+{
+    return &lines[(address / LINE_SIZE + (address >> 16) * 37) % LINES];
+}
+
+/* Says the words of a line that differ from its copy, in runs as long as a record has room. */
+static void put_line(uint64_t time, uint32_t address)
+{
+    struct line *line = line_of(address);
+    const volatile uint32_t *words = (const volatile uint32_t *)address;
+    bool is_known = line->address == address;
+    line->address = address;
+    for (unsigned i = 0; i < LINE_WORDS;) {
+        uint32_t record[TRACE_WORDS] = {address + i * sizeof(uint32_t)};
+        unsigned count = 0;
+        while (i < LINE_WORDS && count < TRACE_WORDS - 1 &&
+               (count || !is_known || words[i] != line->words[i]))
+            record[++count] = line->words[i] = words[i], i++;
+        if (count)
+            trace_put(TRACE_memory, time, record, (uint8_t)(count * sizeof(uint32_t)));
+        else
+            i++;
+    }
+}
+
+/* From the stack pointer to the stack's end, without pages that are not there. A stack pointer
+ * outside of the stack has its own page alone. */
+static void put_stack(uint64_t time, uint32_t esp, const NT_TIB *tib)
+{
+    uint32_t page = esp & ~(PAGE_SIZE - 1), end = page + PAGE_SIZE;
+    if (tib_holds(tib, esp, 1) && (uint32_t)tib->StackBase - esp < LINES * LINE_SIZE)
+        end = (uint32_t)tib->StackBase & ~(LINE_SIZE - 1);
+    for (uint32_t at = esp & ~(LINE_SIZE - 1); at < end; at += LINE_SIZE) {
+        if (!paging_readable((const void *)at, LINE_SIZE))
+            at |= PAGE_SIZE - LINE_SIZE;
+        else
+            put_line(time, at);
+    }
+}
+
+void moment_put(uint64_t time, const struct moment_registers *registers)
+{
+    const TEB *teb = ums_this_thread()->teb;
+    const NT_TIB *tib = &teb->NtTib;
+    const uint32_t block[TRACE_WORDS] = {(uint32_t)teb, (uint32_t)tib->ExceptionList,
+                                         (uint32_t)tib->StackBase, (uint32_t)tib->StackLimit};
+    uint32_t cpu = this_cpu()->number;
+    bool were_on = spin_enter(&lock);
+    put_stack(time, registers->esp, tib);
+    if (memcmp(blocks[cpu], block, sizeof block) != 0) {
+        memcpy(blocks[cpu], block, sizeof block);
+        trace_put(TRACE_block, time, block, 0);
+    }
+    trace_put(TRACE_registers, time, (const uint32_t *)registers, 0);
+    spin_leave(&lock, were_on);
+}

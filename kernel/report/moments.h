@@ -1,0 +1,27 @@
+/* With `trapline:moments`, what happens in a program's own code is recorded with the moment in
+ * which it happens: the registers, the chain's head, and what has changed of the stack since the
+ * last moment. Who keeps all that is said has each thread's stack at each of its events.
+ */
+#ifndef KERNEL_REPORT_MOMENTS_H
+#define KERNEL_REPORT_MOMENTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* As they are at eip. The others are those that a function may change. In this order trace_write.S
+ * pushes them. */
+struct moment_registers {
+    uint32_t eip, esp, ebp, ebx, esi, edi;
+};
+
+/* Set once, before the program runs. */
+extern bool moments_on;
+
+/* Turns the moments on. Returns false when there is no memory. */
+bool moments_start(void);
+
+/* Puts the records of the running thread's moment (trace_put). Ring 0, interrupts off, not inside
+ * of itself. */
+void moment_put(uint64_t time, const struct moment_registers *registers);
+
+#endif

@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""Pictures of moments, compared with what the narration and the program itself say of the same run."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as tree
+from pathlib import Path
+from typing import Iterator
+
+ROOT = Path(__file__).resolve().parents[2]
+os.chdir(ROOT)
+sys.dont_write_bytecode = True
+sys.path[:0] = [str(ROOT / "tests" / "harness")]
+
+from tap import finish, ok  # noqa: E402
+
+folder = tempfile.TemporaryDirectory(prefix="trapline-")
+scratch = Path(folder.name)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def trapline(*words: object) -> subprocess.CompletedProcess:
+    return subprocess.run(["./trapline", *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+
+
+class Picture:
+    """A picture by its own words: `regions` are its functions, the outermost first, each with the texts of its boxes."""
+
+    def __init__(self, path: Path) -> None:
+        root = tree.parse(path).getroot()
+        self.title = root.find(f"{SVG}title").text
+        self.texts = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
+        self.subtitle, *lines, chain = root.find(f"{SVG}desc").text.splitlines()
+        self.regions: list[tuple[str, list[str]]] = []
+        for line in lines:
+            if line.startswith("  "):
+                self.regions[-1][1].append(line.strip())
+            else:
+                self.regions.append((line.split(" ")[0] if line != "before all functions" else line, []))
+        self.chain = chain.removeprefix("chain from fs:[0]: ").split(", ")
+        self.functions = [name for name, _ in self.regions]
+
+    def boxes(self, function: str) -> list[str]:
+        return [box for name, boxes in self.regions if name == function for box in boxes]
+
+
+def draw(*words: object) -> Picture:
+    path = scratch / "moment.svg"
+    path.unlink(missing_ok=True)
+    done = trapline("draw", *words[:2], "-o", path, *words[2:])
+    if not path.exists():
+        ok(False, "there is a picture", done.stdout, done.stderr)
+        finish()
+    ok(done.stdout == "" and done.returncode == 0, f"{words[0]}, {words[1]}: drawn, and nothing else is printed", done)
+    return Picture(path)
+
+
+def in_order(names: list[str], among: list[str]) -> bool:
+    """Whether the names are among the others in this order."""
+    rest: Iterator[str] = iter(among)
+    return all(name in rest for name in names)
+
+
+# The moments are the lines of the narration.
+listed = trapline("draw", "two-passes")
+rows = [re.fullmatch(r" *(\d+)  (\S+(?: \d+)?) +(.*)", line) for line in listed.stdout.splitlines()]
+ok(all(rows) and [int(row[1]) for row in rows] == list(range(1, len(rows) + 1)), "without an event the moments are listed, with numbers", listed)
+told = [re.sub(r"^  \| *", "", line) for line in trapline("trace", "two-passes").stderr.splitlines() if line.startswith("  |")]
+ok([row[3] for row in rows] == told and len(told) > 10, "they are the narration's lines", *set(told) ^ {row[3] for row in rows})
+
+# A program that tells its own addresses: they are where the picture has them.
+source = scratch / "own.c"
+source.write_text("""
+#include <stdio.h>
+#include <windows.h>
+static EXCEPTION_DISPOSITION __cdecl mine(EXCEPTION_RECORD *record, void *frame, CONTEXT *context, void *dispatcher)
+{
+    (void)record, (void)dispatcher;
+    context->Eip += 2;
+    printf("asked %p\\n", frame);
+    return ExceptionContinueExecution;
+}
+static __attribute__((noinline)) void deep(int n)
+{
+    volatile int local[20];
+    local[0] = n;
+    if (n)
+        deep(n - 1);
+    else
+        __asm__ volatile("ud2");
+    local[1] = n;
+}
+int main(void)
+{
+    struct { void *next, *handler; } frame;
+    __asm__ volatile("movl %%fs:0, %0" : "=r"(frame.next));
+    frame.handler = (void *)mine;
+    printf("frame %p next %p handler %p\\n", (void *)&frame, frame.next, frame.handler);
+    __asm__ volatile("movl %0, %%fs:0" : : "r"(&frame) : "memory");
+    deep(9);
+    __asm__ volatile("movl %0, %%fs:0" : : "r"(frame.next) : "memory");
+    return 0;
+}
+""")
+for ring in (0, 3):
+    said = trapline("run", source, "--ring", ring).stdout
+    frame, following = re.search(r"frame (?:0x)?(\w+) next (?:0x)?(\w+)", said).groups()
+    frame, following = (f"{int(number, 16):08X}" for number in (frame, following))
+    seen = draw(source, "is asked about", "--ring", ring)
+    ok(seen.chain[:2] == [frame, following] and seen.chain[-1] == "the end", "the chain begins with the program's own record", said, seen.chain)
+    ok(in_order(["main", "deep", "KiUserExceptionDispatcher", "RtlDispatchException"], seen.functions), "the functions, from the outermost", seen.functions)
+    ok(seen.functions.count("deep") == 2 and f"... 8 more calls of deep" in " ".join(seen.texts), "a recursion is folded", seen.functions, seen.texts)
+    ok(seen.boxes("main") == [f"Handler mine; Next {following}, which the event is about"], "the record lies in its function's frame", seen.regions)
+    ok(frame in seen.texts and seen.texts[-1] != "", "at its address", seen.texts)
+    dispatched = " ".join(seen.boxes("KiUserExceptionDispatcher"))
+    ok("code C000001D (illegal instruction); flags none; address deep+" in dispatched and "CONTEXT; Eip deep+" in dispatched, "record and CONTEXT lie where the dispatcher has them", dispatched)
+    inside = draw(source, "answers", "--ring", ring)
+    ok(f"Handler mine; Next {following}" in inside.boxes("main"), "the frame is no longer the one that is asked", inside.regions)
+
+# Inside of an unwind: both passes' functions are on the stack, and the handlers in the chain's order.
+seen = draw("two-passes", "inner cleans up")
+ok(in_order(["program_main", "main", "KiUserExceptionDispatcher", "RtlDispatchException", "seh_call_handlers", "outer", "_global_unwind2", "RtlUnwind"],
+            seen.functions), "the handler that unwinds is between the passes", seen.functions)
+ok([box.split(";")[0] for box in seen.boxes("main")] == ["Handler outer", "Handler inner"], "two records in one frame, the higher on top", seen.boxes("main"))
+ok("cleans up" in seen.title and "two-passes, event " in seen.subtitle, "it says which moment it is", seen.title, seen.subtitle)
+ok(draw("two-passes", "INNER CLEANS UP", "--virtual-time").functions == seen.functions, "words count in any case")
+
+# Threads have stacks of their own, and a stack that is used up is followed to its end.
+seen = draw("demo", "raised at write")
+ok(seen.subtitle.endswith(", write") and "main" not in seen.functions and "write" in seen.functions, "a user-level thread's own stack", seen.functions)
+seen = draw("stack-overflow", "C00000FD (stack overflow) raised")
+ok(re.search(r"\.\.\. \d+ more calls of dig", " ".join(seen.texts)) and "overflow" in seen.functions, "a stack that is used up", seen.functions)
+
+# A recording is enough, and the same moment gives the same picture.
+record = scratch / "run.rec"
+trapline("run", "two-passes", "--virtual-time", "--record", record)
+pictures = []
+for number in range(2):
+    trapline("draw", record, 9, "-o", scratch / "again.svg")
+    pictures.append((scratch / "again.svg").read_bytes())
+trapline("draw", "two-passes", 9, "--virtual-time", "-o", scratch / "again.svg")
+ok(len({*pictures, (scratch / "again.svg").read_bytes()}) == 1, "the same moment gives the same picture, to the byte")
+
+
+def fails(words: list[object], reason: str, claim: str) -> None:
+    done = trapline(*words)
+    said = [line for line in done.stderr.splitlines() if not line.startswith(("trapline: building", "trapline: waiting"))]
+    ok(done.returncode == 2 and len(said) == 1 and reason in said[0], claim, done.returncode, done.stderr)
+
+
+fails(["draw"], "a picture of what?", "without a program it asks for one")
+fails(["draw", "two-pases"], 'did you mean "two-passes"', "a program that is not there suggests the nearest")
+fails(["draw", record, "no such words"], 'no event has the words "no such words"', "words that no event has")
+fails(["draw", record, 999], "there is no event 999", "a number beyond the last")
+fails(["draw", record, "one", "two"], "one event at a time", "two events")
+fails(["draw", record, 9, "-o", scratch / "none" / "x.svg"], "cannot be written: No such file", "a file that cannot be written")
+record.write_bytes(record.read_bytes()[:5000])
+fails(["draw", record], "is damaged", "a recording without its image")
+ok(trapline("draw", "unhandled").returncode == 0, "the program's own status is not the command's")
+
+finish()

@@ -11,6 +11,7 @@ from gdb_threads import TIB, word
 CHAIN_END = 0xFFFFFFFF
 FRAME_SIZE = 8
 MISALIGNED, OUTSIDE, CIRCLE = 1, 2, 3  # seh_emul/dispatch/frame_refusals.h, whose words the command prints
+LAST_HANDLER = "seh_final_handler"  # of the outermost frame
 MOST_LEVELS = 256  # a table that is longer is none
 ENTRIES4 = 16  # bytes of cookies in front of _except_handler4's entries (include/seh_frames.h)
 
@@ -20,7 +21,7 @@ Compiled = namedtuple("Compiled", "outside front cookie")
 COMPILED = {
     "_except_handler3": Compiled(-1, 0, None),
     "_except_handler4": Compiled(-2, ENTRIES4, "__security_cookie"),
-    "seh_final_handler": Compiled(-2, ENTRIES4, None),  # its cookie is 0 (seh_emul/dispatch/unhandled.c)
+    LAST_HANDLER: Compiled(-2, ENTRIES4, None),  # its cookie is 0 (seh_emul/dispatch/unhandled.c)
 }
 TRY_HANDLER = "seh_try_handler"  # the frames of __try in native C: one for each block (include/seh_try.h)
 
@@ -57,6 +58,12 @@ def handler_name(frame):
     return "" if offset else name
 
 
+def has_table(frame):
+    """Whether a table describes its __try blocks. The outermost frame of a user-level thread has none (kernel/threads/tib.h)."""
+    name = handler_name(frame)
+    return name == TRY_HANDLER or name in COMPILED and (name != LAST_HANDLER or word(frame.address + FRAME_SIZE) != 0)
+
+
 def level_of(frame):
     """The try level of a frame with a scope table, and where its entries lie."""
     kind = COMPILED[handler_name(frame)]
@@ -71,7 +78,7 @@ def blocks(frame):
     if name == TRY_HANDLER:
         site = word(frame.address + FRAME_SIZE)
         return [Block(0, -1, *words(site, 2))]
-    if name not in COMPILED:
+    if not has_table(frame):
         return []
     level, entries = level_of(frame)
     found = []
@@ -115,7 +122,7 @@ def show_chain(argument):
 def tabled():
     """The innermost frame of the chain that has a table."""
     for frame in chain()[0]:
-        if handler_name(frame) in COMPILED or handler_name(frame) == TRY_HANDLER:
+        if has_table(frame):
             return frame
     raise gdb.GdbError("no frame of the chain has a scope table")
 
@@ -128,11 +135,11 @@ def show_scope_table(argument):
     show_frame(frame)
     if handler_name(frame) == TRY_HANDLER:
         print("  one block, as each __try of native C has a frame of its own")
-    elif handler_name(frame) in COMPILED:
+    elif has_table(frame):
         level, entries = level_of(frame)
         print(f"  try level {level}, entries at {entries:08x}")
     else:
-        raise gdb.GdbError("the frame's handler is not one that reads a scope table")
+        raise gdb.GdbError("the frame has no scope table")
     for block in blocks(frame):
         show_block(block)
         print(f"    inside {block.previous}")

@@ -19,7 +19,6 @@ FIRST_CHANCE, SECOND_CHANCE = "RtlDispatchException", "seh_second_chance"
 CHANCES = {FIRST_CHANCE: "(first chance)", SECOND_CHANCE: "(!!! second chance !!!)"}
 ADVICE = ("First chance exceptions are reported before any exception handling.", "This exception may be expected and handled.")
 SHARED_TEXT, PROGRAM_TEXT = "shared_text_start", "program_text_start"
-LAST_HANDLER = "seh_final_handler"
 
 choices = {code: SECOND if code in LATER else STOP for code in NAMED}
 choices[OTHERS] = SECOND
@@ -195,9 +194,9 @@ def next_code():
     for frame in gdb_chain.chain()[0]:
         blocks = gdb_chain.blocks(frame)
         name = gdb_chain.handler_name(frame)
-        if name == LAST_HANDLER or not blocks and not is_runtime(frame.handler):
+        if name == gdb_chain.LAST_HANDLER or not blocks and not is_runtime(frame.handler):
             yield frame.handler
-        elif name != LAST_HANDLER:
+        elif name != gdb_chain.LAST_HANDLER:
             yield from (address for block in blocks for address in (block.filter, block.handler) if address)
     yield int(gdb.parse_and_eval("top_level_filter"))
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The course: every program prints the text of its comments, and every transcript in docs/ is that of a real run."""
+"""The course: every program prints the text of its comments, every transcript in docs/ is that of a real run, the pictures of memory
+show what their page's session shows, offsets and values are the headers', and the plans for teachers fill their time."""
 
 from __future__ import annotations
 
@@ -27,10 +28,12 @@ from session import Source, converse  # noqa: E402
 from tap import finish, ok  # noqa: E402
 from testing.transcript import difference  # noqa: E402
 
-FIRST = 4  # before it: programs that ask, or are tested elsewhere
+FIRST = 4  # of the programs that print the text of their comments; those before print what they are given, or what demo.t compares
+WORDS = Path("docs/00-words.md")  # the page without a program
 LEFT_OUT = os.environ.get("LEAVE_OUT", "").split()
 WAYS = [way for way in ("", "--cc clang", "--ring 3") if not set(way.split()) & set(LEFT_OUT)]  # every program, the same each time
-TWO_SCREENS = ("cpus", "between-cpus",  # these make threads of two kinds, and say on which CPU each runs
+TWO_SCREENS = ("demo",  # this has six threads
+               "cpus", "between-cpus",  # these make threads of two kinds, and say on which CPU each runs
                "ums", "ums-cpus", "ums-deadlock", "ums-stealing", "ums-priorities", "ums-server", "ums-pager",
                "ums-ext", "uthread-over-ums")  # these are schedulers
 STRICTER = ("stack-overflow", "on-demand", "single-step", "watchpoint")  # these turn on how exactly the CPU behaves
@@ -95,7 +98,7 @@ def check_program(source: Path, way: str) -> None:
 
 # ---------------------------------------------------------------- pages
 
-ADDRESS = re.compile(r"\b(?!8000000)[1-8][0-9A-F]{7}\b|\+0x[0-9A-F]+")  # these differ from build to build; statuses do not
+ADDRESS = re.compile(r"\b(?:0x)?(?!8000000)[1-8][0-9A-Fa-f]{7}\b|\+0x[0-9A-F]+")  # these differ from build to build; statuses do not
 
 
 PLACE = re.compile(r" \([\w./-]+\.[cSh]:\d+\)")  # the pages leave these out
@@ -105,11 +108,17 @@ def masked(line: str) -> str:
     return ADDRESS.sub("*", PLACE.sub("", line))
 
 
+def fenced(page: Path, kind: str) -> list[str]:
+    """The texts of the page's fences of one kind: console for runs, nothing for pictures."""
+    return [text for word, text in re.findall(r"^```(\w*)\n(.*?)^```$", page.read_text(), re.M | re.S) if word == kind]
+
+
 def check_transcript(page: Path, fence: str) -> None:
-    """A fence is a command and its output; a line of three dots stands for any number of lines."""
+    """A fence is a command, as the shell takes it, and its output; a line of three dots stands for any number of lines. The lines
+    that a debugger's session reads stand behind its prompts."""
     command, *shown = fence.strip().splitlines()
-    words = command.split("./trapline ", 1)[1]
-    done = subprocess.run(["./trapline", *shlex.split(words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    typed = "".join(f"{line.removeprefix('(gdb) ')}\n" for line in shown if line.startswith("(gdb) "))
+    done = subprocess.run(["bash", "-c", command.removeprefix("$ ")], input=typed.encode(), stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, env={**os.environ, "NO_COLOR": "1"}, timeout=2 * RUN_SECONDS)
     output = [masked(line) for line in even(done.stdout.decode("utf-8", "replace"))]
     position, wrong = 0, []
@@ -137,30 +146,101 @@ def check_picture(page: Path, file: str, command: str) -> None:
        done.stderr, *set(said) ^ set(shown))
 
 
-programs = [path for path in sorted(Path("examples").glob("*.c")) if int(path.name[:2]) >= FIRST]
+# ---------------------------------------------------------------- pictures of memory, tables of values
+
+HEX = re.compile(r"\b[0-9a-f]{8}\b")
+WORD = re.compile(r"^ +\+([0-9A-F]{2}) │ ([0-9a-f]{8}) │ (\w+)")  # of a picture: offset, value, field
+START = re.compile(r"^(\w+)(?: at| =) ([0-9a-f]{8})\b")  # of a picture: the structure, or a register that points there
+ROW = re.compile(r"^\| `(\w+)` \| ([0-9A-F]+) \|", re.M)  # of a table: a constant and its value
+
+
+def memory_of(session: str) -> dict[int, int]:
+    """The words of memory that the session's x commands show."""
+    memory = {}
+    for line in re.findall(r"^0x([0-9a-f]{8}): +((?:0x[0-9a-f]{8} *)+)$", session, re.M):
+        for number, value in enumerate(line[1].split()):
+            memory[int(line[0], 16) + 4 * number] = int(value, 16)
+    return memory
+
+
+def check_addresses(page: Path, shown: str) -> None:
+    """Addresses are compared with the page's sessions, because a run has those of its build."""
+    pictures = "".join(fenced(page, ""))
+    strange = set(HEX.findall(pictures)) - set(HEX.findall(shown.replace("0x", "")))
+    if pictures:
+        ok(not strange, f"{page.name}: the addresses in its pictures are those of its sessions", *strange)
+
+
+def check_words(page: Path) -> None:
+    text = page.read_text()
+    (session,) = fenced(page, "console")
+    memory, claims, wrong, at = memory_of(session), [], [], ("", 0)
+    for line in "".join(fenced(page, "")).splitlines():
+        if start := START.match(line):
+            at = start[1], int(start[2], 16)
+        if row := WORD.match(line):
+            offset, value = int(row[1], 16), int(row[2], 16)
+            if memory.get(at[1] + offset) != value:
+                wrong.append(line)
+            if at[0].isupper():  # a type's name
+                claims.append(f"offsetof({at[0]}, {row[3]}) == 0x{offset:X}")
+    ok(len(memory) >= 30 and len(claims) >= 30 and not wrong, f"{page.name}: each word of a picture is one of the session's", *wrong)
+    claims += [f"{name} == 0x{value}" for name, value in ROW.findall(text)]
+    claims += [f"sizeof({'CONTEXT' if words == 'context' else 'EXCEPTION_RECORD'}) == 0x{size}"
+               for words, size in re.findall(r"│ the (context|record): ([0-9A-F]+) bytes", text)]
+    claims += [f"sizeof(NT_TIB) == {size}" for size in re.findall(r"The block's first (\d+) bytes are the \*TIB\*", text)]
+    with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
+        source = Path(folder, "offsets.c")
+        source.write_text("".join(["#include <nt.h>\n", *(f'_Static_assert({claim}, "the page");\n' for claim in claims), "int main(void) { return 0; }\n"]))
+        done = subprocess.run(["./trapline", "build", source, "--output", Path(folder, "offsets.elf")], capture_output=True, text=True)
+    ok(len(claims) >= 48 and done.returncode == 0, f"{page.name}: {len(claims)} offsets, sizes and values are the header's", done.stderr)
+
+
+# ---------------------------------------------------------------- the page for teachers
+
+
+def check_plans(page: Path) -> None:
+    """A plan is a section `## N hours`, whose tables begin each row with minutes: they come to N hours."""
+    text = page.read_text()
+    plans = re.findall(r"^## (\w+) hours\n(.*?)(?=^## |\Z)", text, re.M | re.S)
+    hours = {"Two": 2, "Six": 6, "Twelve": 12}
+    ok([name for name, _ in plans] == list(hours), f"{page.name} has a plan for each length", *(name for name, _ in plans))
+    for name, plan in plans:
+        minutes = sum(map(int, re.findall(r"^\| (\d+) \|", plan, re.M)))
+        ok(minutes == 60 * hours[name], f"{page.name}: {name.lower()} hours have {60 * hours[name]} minutes", str(minutes))
+    known = {program.stem.partition("-")[2] for program in Path("examples").glob("*.c")}
+    named = set(re.findall(r"\./trapline (?:run|trace|debug|draw|timeline)(?: --\S+)* ([\w-]+)", text)) - {"mine"}
+    ok(named <= known, f"{page.name}: the examples that it runs are there", *(named - known))
+
+
+programs = sorted(Path("examples").glob("[0-9]*.c"))
 for program in programs:
-    stricter = program.stem.partition("-")[2] in STRICTER and "bochs" not in LEFT_OUT
-    for way in (*WAYS, *(["--emulator bochs"] if stricter else [])):
-        check_program(program, way)
+    if int(program.name[:2]) >= FIRST:
+        stricter = program.stem.partition("-")[2] in STRICTER and "bochs" not in LEFT_OUT
+        for way in (*WAYS, *(["--emulator bochs"] if stricter else [])):
+            check_program(program, way)
     lines = len(program.read_text().splitlines())
     screens = 2 if program.stem.partition("-")[2] in TWO_SCREENS else 1
     ok(lines <= 50 * screens, f"{program.stem} fits on {'a screen' if screens == 1 else 'two screens'}", f"{lines} lines")
 
 pages = sorted(Path("docs").glob("[0-9]*.md"))
-ok([page.stem for page in pages] == [program.stem for program in programs], "every program has its page")
+ok([page.stem for page in pages if page != WORDS] == [program.stem for program in programs], "every program has its page")
 contents = Path("docs/README.md").read_text()
 drawn: list[str] = []
 for page in pages:
     ok(f"({page.name})" in contents, f"the contents name {page.name}")
-    fences = re.findall(r"^```console\n(.*?)^```$", page.read_text(), re.M | re.S)
+    fences = fenced(page, "console")
     ok(bool(fences), f"{page.name} shows a run")
     for fence in fences:
         check_transcript(page, fence)
+    check_addresses(page, "".join(fences))
     pictures = PICTURE.findall(page.read_text())
     ok(len(pictures) == page.read_text().count("](pictures/"), f"{page.name}: each picture has its command")
     for file, command in pictures:
         check_picture(page, file, command)
     drawn += [file for file, _ in pictures]
 ok(sorted(drawn) == sorted(f"pictures/{path.name}" for path in Path("docs/pictures").iterdir()), "each picture is on a page", *drawn)
+check_words(WORDS)
+check_plans(Path("docs/teaching.md"))
 
 finish()

@@ -132,6 +132,8 @@ void serial_write(enum serial_port which, const void *bytes, size_t length)
     for (size_t i = 0; i < length; i++) {
         while (queue_fill(&port->out) == QUEUE_SIZE) {
             send_some(port);
+            if (which == SERIAL_EVENTS) /* an interrupt may have records of its own */
+                continue;
             spin_leave(&port->lock, were_on); /* a slow reader must not stop the clock */
             __asm__ volatile("nop"); /* sti lets no interrupt in before the next instruction */
             service_pause();

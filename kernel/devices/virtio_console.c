@@ -164,9 +164,11 @@ void virtio_console_write(enum virtio_port which, const void *bytes, size_t leng
     for (const char *at = bytes; length;) {
         size_t part = length < sizeof ports[which].piece ? length : sizeof ports[which].piece;
         uint16_t number = send(which, at, part);
-        while ((int16_t)(queue->used_index - number) <
-               0) /* an interrupt may have counted further */
-            service_pause();
+        while ((int16_t)(queue->used_index - number) < 0)
+            /* an interrupt may have counted further; one that records an event must not come
+             * between the records */
+            if (which == VIRTIO_CONSOLE)
+                service_pause();
         at += part;
         length -= part;
     }

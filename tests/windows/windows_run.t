@@ -25,12 +25,15 @@ for cc in "${compilers[@]}"; do
         is "$status/$out" "0/$(<tests/windows/own_threads.expected)" "$cc, --opt $level: a program with threads of its own prints its 307 lines"
     done
 
+    sources=()
     for header in debugapi errhandlingapi excpt handleapi intrin libloaderapi malloc memoryapi minwinbase processthreadsapi sal synchapi fibersapi interlockedapi profileapi realtimeapiset winbase windef \
         sysinfoapi timezoneapi windows winerror winnt winternl nt_objects nt seh seh_frames setjmp float ring3 tchar threads uthread; do
-        printf '#include <%s.h>\n#include <windows.h>\nint main(void) { return EXCEPTION_CONTINUE_SEARCH; }\n' "$header" >"$scratch/header.c"
-        program "$scratch/header.c" "$scratch/header.elf" "$cc" -Og
-        is "$status/$err" 0/ "$cc: $header.h can be included alone, and windows.h behind it"
+        sources+=("$scratch/of_$header.c")
+        printf '#include <%s.h>\n#include <windows.h>\nint of_%s(void) { return EXCEPTION_CONTINUE_SEARCH; }\n' "$header" "$header" >"${sources[-1]}"
     done
+    echo 'int main(void) { return 0; }' >"$scratch/headers.c"
+    program "$scratch/headers.c ${sources[*]}" "$scratch/headers.elf" "$cc" -Og
+    is "$status/$err" 0/ "$cc: each of ${#sources[@]} headers can be included alone, and windows.h behind it"
 
     cat >"$scratch/wide.c" <<'END'
 #include <windows.h>

@@ -1,5 +1,5 @@
-/* The end of a test whose threads wait for each other for good. A host that is slow is no reason: what
- * counts is that no thread begins another round.
+/* The end of a test whose threads wait for each other for good. A host that is slow is no reason:
+ * what counts is that no thread begins another round.
  */
 #ifndef TESTS_HOST_WATCH_H
 #define TESTS_HOST_WATCH_H

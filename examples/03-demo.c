@@ -76,7 +76,6 @@ int main(void)
     };
     enum { COUNT = sizeof cast / sizeof cast[0] };
     uThd threads[COUNT];
-
     utSch scheduler = utSchedulerCreate();
     if (!scheduler) {
         printf("main: no scheduler: %s\n", utErrorText(utLastError()));
@@ -92,7 +91,6 @@ int main(void)
         utSchAddUthd(scheduler, threads[i]);
     }
     utSchStart(scheduler);
-
     int failed = 0;
     for (int i = 0; i < COUNT; i++)
         failed += uThreadExitStatus(threads[i]) != 0;

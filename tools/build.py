@@ -23,7 +23,7 @@ from workshop import BUILD, WORKSHOP, prepare
 
 QUIET_SECONDS = 0.5  # a build shorter than this needs no words
 WAIT_SECONDS = 2.0  # nor does a wait for another build
-BUILD_SECONDS = 600.0
+BUILD_SECONDS = 1800.0  # all images of the suite take minutes, on a busy machine many
 # Ends its whole group with itself: make and gcc, when ended, leave the compiler proper running.
 GROUP = ("sh", "-c", 'trap "trap - TERM; kill 0" TERM; "$@" & wait $!', "sh")
 # Mistakes that the compiler reports in words that do not help: how one knows them, and what to do.

@@ -91,6 +91,7 @@ def start(machine: Machine, boot: Boot) -> Session:
 # ---------------------------------------------------------------- QEMU
 
 QEMU_MEMORY = 128  # megabytes, where none are asked for
+START_SECONDS = 60.0  # until QEMU's monitor speaks
 CPU_QUESTIONS = ("help", "?")  # QEMU answers these with a list and ends well
 
 
@@ -98,7 +99,9 @@ def _start_qemu(machine: Machine, boot: Boot, folder: Path):
     if machine.cpu in CPU_QUESTIONS:
         raise unknown_qemu_cpu(machine.cpu)
     names = ["com1", "com2"] + (["gdb"] if machine.is_steered else []) + (["monitor"] if machine.counts_exactly else [])
-    ours, its = zip(*(socket.socketpair() for _ in names))
+    pairs = [socket.socketpair() for _ in names]
+    ours = {name: pair[0] for name, pair in zip(names, pairs)}
+    its = [pair[1] for pair in pairs]
     place = folder / "image"  # apart from our own files: a program may be named as one of them
     place.mkdir()
     command = ["qemu-system-i386", *_qemu_options(machine), *_qemu_boot(boot, place)]
@@ -111,7 +114,7 @@ def _start_qemu(machine: Machine, boot: Boot, folder: Path):
         command += ["-device", f"virtio-serial-pci,disable-modern=on,ioeventfd=off,vectors=0,max_ports={len(fast) + 1}"]
         for number, name in enumerate(fast, 1):
             second = its[number - 1].dup()
-            its = (*its, second)
+            its.append(second)
             command += ["-chardev", f"socket,id={name},fd={second.fileno()}", "-device", f"virtserialport,nr={number},chardev={name}"]
     if machine.is_steered:
         command += ["-S", "-gdb", "chardev:gdb", "-D", "trace"]
@@ -119,20 +122,22 @@ def _start_qemu(machine: Machine, boot: Boot, folder: Path):
         command += ["-S", "-mon", "chardev=monitor"]
     process = launch([*_one_core(machine), *command], folder, place, [end.fileno() for end in its])
     if machine.counts_exactly:
-        _hold_while_full(its, ours[-1], machine.gdb_port is None)
+        _hold_while_full(its, ours["monitor"], machine.gdb_port is None)
     for end in its:
         end.close()
-    return (process, *ours[:2], None, ours[-1]) if machine.counts_exactly else (process, *ours)
+    return process, ours["com1"], ours["com2"], ours.get("gdb"), ours.get("monitor")
 
 
 def _hold_while_full(its: Sequence[socket.socket], monitor: socket.socket, starts: bool) -> None:
     """Sets up QEMU's ends of the streams, and then starts the machine. As QEMU sets them up, the machine waits while a stream is
-    full, for as many instructions as the host takes; now QEMU stops instead, and with it the machine's time."""
-    if monitor.recv(1):  # it has set them up
-        for end in its:
-            end.setblocking(True)
-        if starts:
-            with contextlib.suppress(BrokenPipeError):  # it has ended with a complaint
+    full, for as many instructions as the host takes; now QEMU stops instead, and with it the machine's time. One that says nothing
+    is left to the run's own limit."""
+    monitor.settimeout(START_SECONDS)
+    with contextlib.suppress(BrokenPipeError, TimeoutError):  # it has ended with a complaint, or hangs
+        if monitor.recv(1):  # it has set them up
+            for end in its:
+                end.setblocking(True)
+            if starts:
                 monitor.sendall(b"cont\n")
 
 

@@ -196,7 +196,7 @@ def next_code():
         name = gdb_chain.handler_name(frame)
         if name == gdb_chain.LAST_HANDLER or not blocks and not is_runtime(frame.handler):
             yield frame.handler
-        elif name != gdb_chain.LAST_HANDLER:
+        else:
             yield from (address for block in blocks for address in (block.filter, block.handler) if address)
     yield int(gdb.parse_and_eval("top_level_filter"))
 

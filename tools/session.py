@@ -15,6 +15,7 @@ from bridge import Bridge
 from console import DIED, OUT_OF_TIME
 from emulator import Session
 from events import Events, Record, RecordStream
+from leash import stop
 
 PIECE = 65536
 END_OF_INPUT = b"\x04"
@@ -100,8 +101,9 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
         ready, writable, _ = select.select(readers, writers, [], max(0.0, min(wakes) - now) if wakes else None)
 
         # Bytes that an ended emulator has left are served to the end, for slow readers, too.
-        if grace_at and time.monotonic() >= grace_at and session.process.poll() is None:
-            break
+        if grace_at and time.monotonic() >= grace_at:
+            stop(session.process)
+            grace_at = None
         if not ready and pause_at and time.monotonic() >= pause_at:
             settled()
             pause_at = None

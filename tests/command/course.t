@@ -208,7 +208,7 @@ def check_plans(page: Path) -> None:
     for name, plan in plans:
         minutes = sum(map(int, re.findall(r"^\| (\d+) \|", plan, re.M)))
         ok(minutes == 60 * hours[name], f"{page.name}: {name.lower()} hours have {60 * hours[name]} minutes", str(minutes))
-    known = {program.stem.partition("-")[2] for program in Path("examples").glob("*.c")}
+    known = {program.stem.partition("-")[2] for program in programs}
     named = set(re.findall(r"\./trapline (?:run|trace|debug|draw|timeline)(?: --\S+)* ([\w-]+)", text)) - {"mine"}
     ok(named <= known, f"{page.name}: the examples that it runs are there", *(named - known))
 

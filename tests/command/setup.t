@@ -84,10 +84,14 @@ try env TRAPLINE_BUILD="$scratch/own" ./trapline run hello
 fails 'has a Makefile of its own' "a folder with such names of its own is refused"
 
 # The line about a build counts, on a terminal.
-find "$scratch/else where/build" -name '*.[oe]*' -type f -delete
+elsewhere="$scratch/else where/build"
+find "$elsewhere"/{lib,ums} "$elsewhere" -maxdepth 1 -name '*.o' -delete
+find "$elsewhere" -name room.o -delete
+rm "$elsewhere"/examples/01-hello.*
+touch "$scratch/before"
 try script -qec "env TERM=vt100 TRAPLINE_BUILD='$scratch/else where' ./trapline run hello" /dev/null
 like "$out" '.*trapline: building examples/01-hello.c \.\.\. [0-9]+ of ([0-9]+)' "on a terminal the build's line counts"
-is "$((BASH_REMATCH[1] == $(find "$scratch/else where/build" -name '*.o' | wc -l) + 1))" 1 "up to the number of files: ${BASH_REMATCH[1]}"
+is "$((BASH_REMATCH[1] == $(find "$elsewhere" -name '*.o' -newer "$scratch/before" | wc -l) + 1))" 1 "up to the number of files: ${BASH_REMATCH[1]}"
 like "$out" $'\r\e''\[KHello from bare metal' "and goes away"
 
 # The debugger's line can be typed as it is, from anywhere.

@@ -22,6 +22,7 @@
 #include "lib/lock.h"
 #include "tests/host/random.h"
 #include "tests/host/thread.h"
+#include "tests/host/watch.h"
 
 void *tl_malloc(size_t size);
 void *tl_calloc(size_t count, size_t size);
@@ -29,7 +30,7 @@ void *tl_realloc(void *block, size_t size);
 void *tl_aligned_alloc(size_t alignment, size_t size);
 void tl_free(void *block);
 
-enum { MOST_THREADS = 16, LONG_ENOUGH = 120 /* seconds */ };
+enum { MOST_THREADS = 16 };
 static unsigned threads;
 static unsigned long rounds;
 static uint32_t seed;
@@ -175,7 +176,7 @@ static void count_inside(struct random *random)
 static void takes_and_counts(unsigned number, struct random *random)
 {
     (void)number;
-    for (unsigned long i = 0; i < rounds; i++) {
+    for (unsigned long i = 0; goes_on(i, rounds); i++) {
         unsigned depth = random_below(random, 8) == 0 ? 3 : 1;
         if (random_below(random, 4) != 0)
             lock_take(&lock);
@@ -282,7 +283,7 @@ static void uses_heap(unsigned number, struct random *random)
 {
     struct slot slots[SLOTS] = {0};
     (void)number;
-    for (unsigned long i = 0; i < rounds; i++) {
+    for (unsigned long i = 0; goes_on(i, rounds); i++) {
         struct slot *slot = &slots[random_below(random, SLOTS)];
         if (slot->block && random_below(random, 4) == 0)
             hand_over(random, slot);
@@ -407,7 +408,7 @@ static void prints(unsigned number, struct random *random)
     char letters[MOST_LETTERS + 1], line[MOST_LETTERS + 32];
     char letter = (char)('a' + number);
     tl_file *file = tl_fopen("log", "a");
-    for (unsigned i = 0; i < LINES; i++) {
+    for (unsigned i = 0; goes_on(i, LINES); i++) {
         unsigned length = random_letters(random, letters, letter);
         if (random_below(random, 3) == 0) {
             snprintf(line, sizeof line, "%c %u %s\n", letter, length, letters);
@@ -490,7 +491,7 @@ static void has_files(unsigned number, struct random *random)
     char name[20], other[20], letters[MOST_LETTERS + 1], found[MOST_LETTERS + 1];
     snprintf(name, sizeof name, "file %u", number);
     snprintf(other, sizeof other, "other %u", number);
-    for (unsigned i = 0; i < 20 * LINES; i++) {
+    for (unsigned i = 0; goes_on(i, 20 * LINES); i++) {
         unsigned length = random_letters(random, letters, (char)('a' + number));
         tl_file *file = tl_fopen(name, "w");
         for (unsigned at = 0; at < length; at += 40)
@@ -541,7 +542,7 @@ int main(int argc, char **argv)
     threads = threads < MOST_THREADS ? threads : MOST_THREADS;
     printf("# seed=%u rounds=%lu threads=%u\n", (unsigned)seed, rounds, threads);
     fflush(stdout);
-    alarm(LONG_ENOUGH); /* a thread that nobody wakes ends the test */
+    watch_begin();
     lib_host = (struct lib_host){
         .wait = futex_wait,
         .wake = futex_wake,

@@ -3,6 +3,7 @@
 #include "tests/host/thread.h"
 
 #include <asm/ldt.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -12,8 +13,10 @@ enum { BLOCK = 4096 };
 
 struct lib_thread *host_thread_begin(void)
 {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* qemu-i386 has one table for all */
     static unsigned entry = UINT32_MAX; /* any free one; then the same in all threads */
     char *block = calloc(1, BLOCK);
+    pthread_mutex_lock(&lock);
     struct user_desc segment = {
         .entry_number = entry,
         .base_addr = (unsigned)block,
@@ -28,6 +31,7 @@ struct lib_thread *host_thread_begin(void)
     }
     entry = segment.entry_number;
     __asm__ volatile("movl %0, %%fs" : : "r"(entry * 8 + 3));
+    pthread_mutex_unlock(&lock);
     struct lib_thread *words = (struct lib_thread *)(void *)(block + LIB_THREAD_OFFSET);
     words->self = words;
     return words;

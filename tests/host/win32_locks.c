@@ -21,6 +21,7 @@
 #include "kernel/cpu/features.h"
 #include "tests/host/random.h"
 #include "tests/host/thread.h"
+#include "tests/host/watch.h"
 #include "win32/address_wait.h"
 
 #include "include/interlockedapi.h"
@@ -189,7 +190,7 @@ static volatile unsigned inside, entered, broken;
 
 static void enters(struct worker *worker)
 {
-    for (unsigned long i = 0; i < rounds; i++) {
+    for (unsigned long i = 0; goes_on(i, rounds); i++) {
         if (chance(&worker->random, 8)) {
             if (!TryEnterCriticalSection(&section))
                 continue;
@@ -251,7 +252,7 @@ static void writes(struct worker *worker)
 
 static void reads_and_writes(struct worker *worker)
 {
-    for (unsigned long i = 0; i < rounds; i++)
+    for (unsigned long i = 0; goes_on(i, rounds); i++)
         switch (random_below(&worker->random, 6)) {
         case 0:
             if (TryAcquireSRWLockExclusive(&slim))
@@ -341,7 +342,7 @@ static void take(struct worker *worker)
 /* Half of the threads put, half take, as often. */
 static void queues(struct worker *worker)
 {
-    for (unsigned long i = 0; i < rounds / 4; i++)
+    for (unsigned long i = 0; goes_on(i, rounds / 4); i++)
         if (worker->number % 2)
             put(worker);
         else
@@ -365,7 +366,7 @@ static volatile unsigned generation, arrived;
 static void meets(struct worker *worker)
 {
     (void)worker;
-    for (unsigned long i = 0; i < rounds / 20; i++) {
+    for (unsigned long i = 0; goes_on(i, rounds / 20); i++) {
         AcquireSRWLockExclusive(&slim);
         unsigned mine = generation;
         if (++arrived == threads) {
@@ -411,7 +412,7 @@ static BOOL WINAPI initialise(PINIT_ONCE once, PVOID parameter, PVOID *data)
 
 static void initialises(struct worker *worker)
 {
-    for (unsigned i = 0; i < ONCES; i++) {
+    for (unsigned i = 0; goes_on(i, ONCES); i++) {
         PVOID data = NULL;
         while (!InitOnceExecuteOnce(&onces[i], initialise, worker, &data))
             ;
@@ -422,7 +423,7 @@ static void initialises(struct worker *worker)
 
 static void initialises_async(struct worker *worker)
 {
-    for (unsigned i = 0; i < ONCES; i++) {
+    for (unsigned i = 0; goes_on(i, ONCES); i++) {
         PVOID data = NULL;
         BOOL pending = FALSE;
         InitOnceBeginInitialize(&onces[i], INIT_ONCE_ASYNC, &pending, &data);
@@ -471,7 +472,7 @@ static void passes(struct worker *worker)
     unsigned pair = worker->number / 2;
     volatile BYTE *place = &turn.bytes[pair * size_of_turn];
     BYTE mine = worker->number % 2;
-    for (unsigned long i = 0; i < rounds / 8; i++) {
+    for (unsigned long i = 0; goes_on(i, rounds / 8); i++) {
         BYTE other[8];
         for (;;) {
             read_turn(pair, other);
@@ -522,7 +523,7 @@ static void give(PSLIST_ENTRY entry)
 
 static void pops(struct worker *worker)
 {
-    for (unsigned long i = 0; i < rounds; i++) {
+    for (unsigned long i = 0; goes_on(i, rounds); i++) {
         PSLIST_ENTRY first = NULL;
         if (!chance(&worker->random, 16)) {
             PSLIST_ENTRY second = NULL;
@@ -576,7 +577,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: win32_locks seed=N rounds=N threads=N (even)\n");
         return 2;
     }
-    alarm(60 + (unsigned)(rounds / 1000)); /* seconds: a wake that is lost ends the test */
+    watch_begin();
     printf("# seed=%u rounds=%lu threads=%u\n", (unsigned)seed, rounds, threads);
     setvbuf(stdout, NULL, _IOLBF, 0);
     start_clock();

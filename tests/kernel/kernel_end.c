@@ -8,11 +8,14 @@
 #include "kernel/cpu/segment_registers.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/paging.h"
+#include "kernel/report/trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <uthread.h>
+
+enum { STAY_BYTES = 180000 };
 
 /* No table of gates, so neither the fault nor the double fault finds its way. */
 static void lose_gates(void)
@@ -46,6 +49,18 @@ static void halt(void)
         __asm__ volatile("cli; hlt");
 }
 
+/* The machine goes on when its end is known already. */
+static void stay(void)
+{
+    static char text[STAY_BYTES];
+    memset(text, '.', sizeof text);
+    fwrite(text, 1, sizeof text, stdout);
+    fflush(stdout);
+    trace_write(TRACE_exit, (const uint32_t[4]){7}, 0);
+    trace_flush();
+    halt();
+}
+
 static DWORD sleep_ms;
 
 static void sleeper(void)
@@ -76,6 +91,7 @@ int main(int argc, char **argv)
     } ways[] = {
         {"gates", lose_gates}, {"stacks", lose_both_stacks}, {"reset", reset},
         {"halt", halt},        {"sleep", sleep_in_threads},  {"spin", spin},
+        {"stay", stay},
     };
     sleep_ms = argc > 2 ? (DWORD)strtoul(argv[2], NULL, 0) : 0;
     for (unsigned i = 0; argc > 1 && i < sizeof ways / sizeof ways[0]; i++) {

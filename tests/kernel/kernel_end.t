@@ -15,6 +15,11 @@ fi
 try ./trapline run tests/kernel_end --timeout 2 halt
 is "$status" 124 "a machine that is halted for good runs into its time limit"
 
+# The machine is ended then, and a reader that is slower than our patience gets all.
+stay() { ./trapline run tests/kernel_end --timeout 300 stay | { sleep 5; wc -c; }; return "${PIPESTATUS[0]}"; }
+try stay
+is "$status/$out" 7/180007 "a machine that goes on behind its program's end is ended, and nothing it has said is lost"
+
 # The host's processor time that the emulator has taken so far, in hundredths of a second.
 taken() { awk '{ print $14 + $15 }' "/proc/$(pgrep -P "$command" qemu)/stat"; }
 # shellcheck disable=SC2317 # called by name

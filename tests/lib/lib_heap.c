@@ -2,7 +2,7 @@
  * steps=N; or cost, for what an allocation costs.
  *
  * run: name=plain memory=16M
- * run: name=checked memory=16M checked=1
+ * run: name=checked memory=16M checked=1 compilers=gcc,clang
  * run: name=cost memory=16M virtual-time=1 args=cost
  * run: name=ring3 ring=3 compilers=gcc memory=16M
  */

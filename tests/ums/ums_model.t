@@ -38,4 +38,4 @@ MODEL = word_model(
 )
 
 if __name__ == "__main__":
-    sys.exit(compare(MODEL, whole_number("SEED", int(time.time())), whole_number("COUNT", 10000)))
+    sys.exit(compare(MODEL, whole_number("SEED", int(time.time())), whole_number("COUNT", 4000)))

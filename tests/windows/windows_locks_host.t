@@ -9,7 +9,7 @@
 . tests/host/host_cc.sh
 find_host_compiler
 most=1000000
-[[ -z $host_run ]] || most=100000 # an emulator takes minutes for more
+[[ -z $host_run ]] || most=20000 # an emulator takes minutes for more
 words=("seed=${SEED:-$(date +%s)}" "rounds=${ROUNDS:-${COUNT:-$most}}" "threads=${THREADS:-6}")
 objects=(lib/lock seh_emul/error_codes win32/locks/{condition_variable,critical_section,init_once,slist,slist_next,srw_lock,wait_on_address})
 

@@ -8,6 +8,7 @@ from typing import Sequence
 import usages
 from command import enter
 from console import CommandError
+from exercises import exercises, page_of
 from figures import ROWS
 from options import Usage, parse
 from programs import examples, test_files
@@ -56,6 +57,8 @@ def names(command: str) -> tuple[list[str], str]:
         return [program.name for program in examples()], ".c .elf .iso"
     if command in ("debug", "draw", "timeline"):
         return [program.name for program in examples()], ".c .elf"
+    if command == "quiz":
+        return [program.name for program in examples() if exercises(page_of(program.source))], ""
     if command == "build":
         return [program.name for program in examples()], ".c"
     if command == "test":

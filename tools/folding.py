@@ -68,6 +68,19 @@ class Folder:
         return []
 
 
+class NoFolder:
+    """Shows each line as it comes, in the place of a Folder."""
+
+    def __init__(self, show: Callable[[Line], None]) -> None:
+        self.add = show
+
+    def end(self) -> None:
+        pass
+
+    def settle(self) -> None:
+        pass
+
+
 def _is_resume_loop(lines: list[Line]) -> bool:
     raised = {line.raised for line in lines} - {0}
     return any(line.resumed in raised for line in lines)

@@ -34,6 +34,11 @@ def write_output(data: bytes) -> None:
     write_all(sys.stdout, data)
 
 
+def parts(line: Line) -> tuple[str, str, str]:
+    """What stands on the screen for a line: the bar, the thread's column, and the indented text."""
+    return BAR, f"{line.name:<{NAME_COLUMN}} ", f"{INDENT * min(line.depth, DEEPEST)}{line.text}"
+
+
 class Relay:
     """Shows a run as it is, with the places of addresses: `heard` takes the console's bytes, `happened` the event
     records, `settled` is called when a pause follows, `finish` at the end."""
@@ -159,7 +164,7 @@ class Narrator:
             self._early, self._untold = self._early + self._untold, b""
         if self._line:
             self._folder.end()
-            write_output(self._line)
+            self._output(self._line)
             self._line, self._line_open = b"", True
 
     def finish(self) -> None:
@@ -223,9 +228,11 @@ class Narrator:
         if self._line_open and sys.stdout.isatty() and sys.stderr.isatty():
             write_line("")
             self._line_open = False
-        text = f"{INDENT * min(line.depth, DEEPEST)}{line.text}"
-        write_line(paint(BAR, DIM, sys.stderr) + paint(f"{line.name:<{NAME_COLUMN}} ", CYAN, sys.stderr)
-                   + paint(text, COLOURS.get(line.kind, DIM), sys.stderr))
+        colours = DIM, CYAN, COLOURS.get(line.kind, DIM)
+        write_line("".join(paint(part, colour, sys.stderr) for part, colour in zip(parts(line), colours)))
+
+    def _output(self, data: bytes) -> None:
+        write_output(data)
 
     def _show(self, text: bytes) -> None:
         """The program's lines, each when it is whole: narration never cuts one in two."""
@@ -233,7 +240,7 @@ class Narrator:
         if end:
             self._end_joined()
             self._folder.end()
-            write_output(whole + end)
+            self._output(whole + end)
             self._line_open = False
 
     def _reconcile(self) -> None:

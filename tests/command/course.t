@@ -7,18 +7,17 @@ from __future__ import annotations
 import html
 import os
 import re
-import shlex
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
+import announced  # noqa: E402
 import run as runner  # noqa: E402
 from emulator import start  # noqa: E402
 from events import Events  # noqa: E402
@@ -50,33 +49,17 @@ def even(text: str) -> list[str]:
 CALL = re.compile(r"[0-9A-F]{8} \w+\+0x")  # of a report; which calls have frames differs between compilers
 
 
-def items(source: str) -> Iterator[tuple[int, str]]:
-    """Number and text of each line of output that a comment announces: /* 2: this | 5: that */, or /* 1, 3 */ behind a
-    line with one literal."""
-    for match in re.finditer(r"/\*(.*?)\*/", source, re.S):
-        text = " ".join(re.sub(r"\n\s*\*", "\n", match[1]).split())
-        if re.fullmatch(r"\d+(, \d+)*", text):
-            line = source[source.rfind("\n", 0, match.start()) + 1 : match.start()]
-            (literal,) = re.findall(r'"(.*?)(?:\\n)?"', line)
-            yield from ((int(number), literal) for number in text.split(", "))
-        elif found := re.search(r"(?:^|\D)(\d+: .*)", text):
-            for part in found[1].split(" | "):
-                number, colon, words = part.partition(": ")
-                if colon and number.isdigit():
-                    yield int(number), words
-
-
-def announced(source: str) -> list[str]:
+def announced_output(source: str) -> list[str]:
     """The whole output as the comments have it. A number that is missing or given twice shows as such."""
     lines: dict[int, str] = {}
-    for number, text in items(source):
+    for number, text in announced.items(source):
         lines[number] = f"announced twice: line {number}" if number in lines else " ".join(text.split())
     return [lines.get(number, f"announced nowhere: line {number}") for number in range(1, max(lines, default=0) + 1)]
 
 
-def run(stem: str, options: str) -> tuple[int | None, list[str]]:
+def run(stem: str, options: list[str]) -> tuple[int | None, list[str]]:
     """The program's output, and its 32-bit exit status. There are many runs, so no process starts for each."""
-    line = parse(runner.RUN, [stem, *shlex.split(options)])
+    line = parse(runner.RUN, [stem, *options])
     output = bytearray()
     with start(runner.machine_from(line), runner.prepare(line, find(stem), [])[0]) as session:
         outcome = converse(session, Events.declared(), Source(), RUN_SECONDS, output.extend, lambda record: None)
@@ -85,10 +68,9 @@ def run(stem: str, options: str) -> tuple[int | None, list[str]]:
 
 def check_program(source: Path, way: str) -> None:
     text = source.read_text()
-    options = re.search(r"^ \*     \./trapline run \S+ (--.*)$", text, re.M)  # those that the opening comment gives it
     ending = re.search(r"ends with status ([0-9A-F]+) \*/", text)
-    status, output = run(source.stem, f"{options[1] if options else ''} {way}")
-    expected = announced(text)
+    status, output = run(source.stem, [*announced.options(text), *way.split()])
+    expected = announced_output(text)
     output = [line for line in output if not CALL.match(line)]
     wrong = difference(expected, output)
     good = status == (int(ending[1], 16) if ending else 0)
@@ -209,7 +191,7 @@ def check_plans(page: Path) -> None:
         minutes = sum(map(int, re.findall(r"^\| (\d+) \|", plan, re.M)))
         ok(minutes == 60 * hours[name], f"{page.name}: {name.lower()} hours have {60 * hours[name]} minutes", str(minutes))
     known = {program.stem.partition("-")[2] for program in programs}
-    named = set(re.findall(r"\./trapline (?:run|trace|debug|draw|timeline)(?: --\S+)* ([\w-]+)", text)) - {"mine"}
+    named = set(re.findall(r"\./trapline (?:run|trace|debug|draw|timeline|quiz)(?: --\S+)* ([\w-]+)", text)) - {"mine"}
     ok(named <= known, f"{page.name}: the examples that it runs are there", *(named - known))
 
 

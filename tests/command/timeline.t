@@ -38,7 +38,7 @@ class Timeline:
         self.slices = defaultdict(list)
         for row in self.rows:
             if row["ph"] == "X":
-                self.slices[row["pid"], row["tid"]].append((row["ts"], row["ts"] + row["dur"], row["name"]))
+                self.slices[row["pid"], row["tid"]].append((row["ts"], round(row["ts"] + row["dur"], 3), row["name"]))
 
     def track(self, group: int, name: str) -> list[tuple[float, float, str]]:
         """The slices of the only track of this name, which may be the beginning of its name."""

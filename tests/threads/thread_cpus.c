@@ -253,7 +253,7 @@ SEH_FUNCTION static uint32_t divides(void *unused)
     volatile uint32_t zero = 0, caught = 0;
     for (volatile unsigned i = 0; i < rounds; i++) {
         __try {
-            zero = 1 / zero;
+            zero = 100 / zero;
         } __except (GetExceptionCode() == STATUS_INTEGER_DIVIDE_BY_ZERO) {
             caught++;
         }

@@ -52,7 +52,7 @@ static DWORD CALLBACK divides(PVOID unused)
 {
     (void)unused;
     meet();
-    zero = 1 / zero;
+    zero = 100 / zero;
     return 0;
 }
 

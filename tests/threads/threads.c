@@ -96,7 +96,7 @@ static SEH_FUNCTION uint32_t catches(void *argument)
     volatile uint32_t code = 0;
     for (unsigned i = 0; i < (uint32_t)argument; i++) {
         __try {
-            zero = 1 / zero;
+            zero = 100 / zero;
         } __except (code = GetExceptionCode(), EXCEPTION_EXECUTE_HANDLER) {
             sys_thread_yield();
         }

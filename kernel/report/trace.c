@@ -129,8 +129,8 @@ static bool is_of_program(uint32_t event)
 }
 
 /* Puts an event with the moment of the program, at the registers, if there are any. */
-static void put(const struct moment_registers *registers, uint32_t event, const uint32_t arg[4],
-                uint8_t length)
+static void put_with_moment(const struct moment_registers *registers, uint32_t event,
+                            const uint32_t arg[4], uint8_t length)
 {
     bool were_on = interrupts_save();
     uint64_t time = cpu_features.tsc ? tsc_read() : clock_now();
@@ -157,12 +157,12 @@ void trace_event(const struct moment_registers *registers, uint32_t event, const
 {
     const struct cpu *cpu = this_cpu();
     if (cpu->in_trap == 0) {
-        put(registers, event, arg, length);
+        put_with_moment(registers, event, arg, length);
     } else if (cpu->in_trap == 1 && cpu->thread->frame && is_of_program(event)) {
         struct moment_registers trapped = trapped_registers(cpu->thread->frame);
-        put(&trapped, event, arg, length);
+        put_with_moment(&trapped, event, arg, length);
     } else {
-        put(NULL, event, arg, length);
+        put_with_moment(NULL, event, arg, length);
     }
 }
 
@@ -176,7 +176,7 @@ uint32_t user_trace_write(struct service_call *call)
         call->words[0] == TRACE_described || (uint8_t)call->words[2] > sizeof arg)
         return STATUS_INVALID_PARAMETER;
     struct moment_registers registers = trapped_registers(call->frame);
-    put(&registers, call->words[0], arg, (uint8_t)call->words[2]);
+    put_with_moment(&registers, call->words[0], arg, (uint8_t)call->words[2]);
     return STATUS_SUCCESS;
 }
 

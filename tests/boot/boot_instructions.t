@@ -44,7 +44,7 @@ raise_record fxsave         the same, inlined
 context_put_rest fxrstor    cpu_features
 learn_mxcsr_bits fxsave     cpu_features
 ring3_finish ud2            meant to fault: an exception of the same kind on a 486
-trace_write rdtsc           cpu_features
+put_with_moment rdtsc       cpu_features
 utYield stmxcsr             replaced by fpu.c where cpu_features say so
 ut_switch stmxcsr           the same
 utResume stmxcsr            the same

@@ -7,6 +7,7 @@ from __future__ import annotations
 import html
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile

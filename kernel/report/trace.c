@@ -93,18 +93,37 @@ void trace_flush(void)
 
 /* ---------------------------------------------------------------- recording */
 
-void trace_put(uint32_t event, uint64_t time, const uint32_t words[TRACE_WORDS], uint8_t length)
+static void make_room(void)
 {
-    struct ring *ring = &rings[this_cpu()->number];
+    const struct ring *ring = &rings[this_cpu()->number];
     if (ring->put - __atomic_load_n(&ring->sent, __ATOMIC_ACQUIRE) == RING_SIZE)
         send_all();
+}
+
+/* The running CPU's next record, with its head. It counts when the ring's number goes on. */
+static inline struct trace_record *begin_record(struct ring *ring, uint32_t event, uint64_t time,
+                                                uint8_t length)
+{
     struct trace_record *record = &ring->records[ring->put % RING_SIZE];
     record->time = time;
     record->event = (uint16_t)event;
     record->cpu = (uint8_t)this_cpu()->number;
     record->length = length;
-    memcpy(&record->kernel, words, TRACE_WORDS * sizeof words[0]);
+    return record;
+}
+
+static inline void end_record(struct ring *ring)
+{
     __atomic_store_n(&ring->put, ring->put + 1, __ATOMIC_RELEASE);
+}
+
+void trace_put(uint32_t event, uint64_t time, const uint32_t words[TRACE_WORDS], uint8_t length)
+{
+    struct ring *ring = &rings[this_cpu()->number];
+    make_room();
+    struct trace_record *record = begin_record(ring, event, time, length);
+    memcpy(&record->kernel, words, TRACE_WORDS * sizeof words[0]);
+    end_record(ring);
 }
 
 /* Tells whether the program's own code runs, or the event is what has made it trap: an exception,
@@ -135,11 +154,15 @@ static void put_with_moment(const struct moment_registers *registers, uint32_t e
     bool were_on = interrupts_save();
     uint64_t time = cpu_features.tsc ? tsc_read() : clock_now();
     const struct thread *thread = ums_this_thread();
-    uint32_t words[TRACE_WORDS] = {thread->id, (uint32_t)tib_thread_of(thread->teb)};
-    memcpy(&words[2], arg, 4 * sizeof arg[0]);
     if (registers && moments_on && thread->id)
         moment_put(time, registers);
-    trace_put(event, time, words, length);
+    make_room();
+    struct ring *ring = &rings[this_cpu()->number];
+    struct trace_record *record = begin_record(ring, event, time, length);
+    record->kernel = thread->id;
+    record->thread = (uint32_t)tib_thread_of(thread->teb);
+    __builtin_memcpy(record->arg, arg, sizeof record->arg);
+    end_record(ring);
     interrupts_restore(were_on);
 }
 
@@ -150,20 +173,27 @@ static struct moment_registers trapped_registers(const struct trap_frame *frame)
                                      frame->ebx, frame->esi,      frame->edi};
 }
 
+/* Apart, because the stack of a thread that records an event may be small. */
+static void __attribute__((noinline))
+put_with_trap(const struct trap_frame *frame, uint32_t event, const uint32_t arg[4], uint8_t length)
+{
+    struct moment_registers trapped = trapped_registers(frame);
+    put_with_moment(&trapped, event, arg, length);
+}
+
 /* Called by trace_write, with its caller's registers: they are the program's, or those of the
  * kernel in a trap. What it records there of itself is no moment of the program. */
 void trace_event(const struct moment_registers *registers, uint32_t event, const uint32_t arg[4],
                  uint8_t length)
 {
     const struct cpu *cpu = this_cpu();
-    if (cpu->in_trap == 0) {
+    make_room(); /* while little of the stack is used: a thread's may be small */
+    if (cpu->in_trap == 0)
         put_with_moment(registers, event, arg, length);
-    } else if (cpu->in_trap == 1 && cpu->thread->frame && is_of_program(event)) {
-        struct moment_registers trapped = trapped_registers(cpu->thread->frame);
-        put_with_moment(&trapped, event, arg, length);
-    } else {
+    else if (cpu->in_trap == 1 && cpu->thread->frame && is_of_program(event))
+        put_with_trap(cpu->thread->frame, event, arg, length);
+    else
         put_with_moment(NULL, event, arg, length);
-    }
 }
 
 /* Only the kernel records the end of the run, and which addresses its reports name. */
@@ -175,8 +205,7 @@ uint32_t user_trace_write(struct service_call *call)
     if (call->words[0] >= TRACE_registers || call->words[0] == TRACE_exit ||
         call->words[0] == TRACE_described || (uint8_t)call->words[2] > sizeof arg)
         return STATUS_INVALID_PARAMETER;
-    struct moment_registers registers = trapped_registers(call->frame);
-    put_with_moment(&registers, call->words[0], arg, (uint8_t)call->words[2]);
+    put_with_trap(call->frame, call->words[0], arg, (uint8_t)call->words[2]);
     return STATUS_SUCCESS;
 }
 

@@ -230,7 +230,7 @@ def on_terminal(word: str, typed: bytes, interrupt: bool = False) -> tuple[int, 
         os.environ.update(TERM="xterm")
         os.environ.pop("NO_COLOR", None)
         os.execv("./trapline", ["./trapline", "quiz", word])
-    signal.alarm(120)
+    signal.alarm(600)
     output, waiting = b"", [b"\x03"] if interrupt else typed.splitlines(True)
     with contextlib.suppress(OSError):
         while data := os.read(terminal, 4096):

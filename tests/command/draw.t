@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as tree
@@ -17,15 +16,11 @@ os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(ROOT / "tests" / "harness")]
 
-from tap import finish, ok  # noqa: E402
+from tap import finish, ok, trapline  # noqa: E402
 
 folder = tempfile.TemporaryDirectory(prefix="trapline-")
 scratch = Path(folder.name)
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def trapline(*words: object) -> subprocess.CompletedProcess:
-    return subprocess.run(["./trapline", *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
 
 
 class Picture:

@@ -18,15 +18,11 @@ os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(ROOT / "tests" / "harness")]
 
-from tap import finish, ok  # noqa: E402
+from tap import finish, ok, trapline  # noqa: E402
 
 folder = tempfile.TemporaryDirectory(prefix="trapline-")
 scratch = Path(folder.name)
 CPUS, THREADS, USER_THREADS, EXCEPTIONS = 1, 2, 3, 4
-
-
-def trapline(*words: object) -> subprocess.CompletedProcess:
-    return subprocess.run(["./trapline", *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
 
 
 class Timeline:

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from typing import NoReturn
 
@@ -26,6 +27,11 @@ def skip(why: str) -> None:
     global _count
     _count += 1
     print(f"ok {_count} - # SKIP {why}", flush=True)
+
+
+def trapline(*words: object) -> subprocess.CompletedProcess:
+    """Runs the command, with nothing to read. The checkout is the working folder."""
+    return subprocess.run(["./trapline", *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
 
 
 def finish() -> NoReturn:

@@ -65,7 +65,7 @@ KERNEL   := arguments.c files.c program.c start.c \
             objects/address_wait.c objects/event.c objects/handles.c objects/keyed_event.c objects/mutex.c objects/names.c objects/object.c objects/publish.c objects/semaphore.c objects/timer.c \
             objects/wait.c \
             ums/leaving.c ums/lists.c ums/places.c ums/schedulers.c ums/selectors.c ums/workers.c \
-            report/moments.c report/panic.c report/report.c report/symbols.c report/trace.c report/trace_write.S \
+            report/moments.c report/panic.c report/report.c report/symbols.c report/trace.c report/trace_ring.c report/trace_write.S \
             shared/pager.c shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
 LIB      := assert.c calendar.c ctype.c decimal.c errno.c exit.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c wchar.c

@@ -25,6 +25,7 @@
 #include "kernel/report/panic.h"
 #include "kernel/report/report.h"
 #include "kernel/report/trace.h"
+#include "kernel/report/trace_ring.h"
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/shared/system_time.h"

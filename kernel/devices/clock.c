@@ -14,7 +14,7 @@
 #include "kernel/memory/paging.h"
 #include "kernel/objects/wait.h"
 #include "kernel/report/panic.h"
-#include "kernel/report/trace.h"
+#include "kernel/report/trace_ring.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"

@@ -8,6 +8,7 @@
 #include "kernel/devices/serial.h"
 #include "kernel/devices/virtio_console.h"
 #include "kernel/report/trace.h"
+#include "kernel/report/trace_ring.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/trap/user_memory.h"

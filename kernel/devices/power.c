@@ -7,6 +7,7 @@
 #include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
 #include "kernel/report/trace.h"
+#include "kernel/report/trace_ring.h"
 #include "kernel/services/service.h"
 
 #include <stdio.h>

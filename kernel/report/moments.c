@@ -9,6 +9,7 @@
 #include "kernel/memory/paging.h"
 #include "kernel/memory/space.h"
 #include "kernel/report/trace.h"
+#include "kernel/report/trace_ring.h"
 #include "kernel/start.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
@@ -17,9 +18,11 @@
 #include <nt.h>
 #include <string.h>
 
-#define LINE_WORDS 16
-#define LINE_SIZE  (LINE_WORDS * sizeof(uint32_t))
-#define LINES      4096 /* a power of two */
+#define LINE_WORDS   16
+#define LINE_SIZE    (LINE_WORDS * sizeof(uint32_t))
+#define LINES        4096 /* a power of two */
+
+#define MOMENT_WORDS 6 /* of a record: in the place of its threads and arguments */
 
 START_CONSTANT bool moments_on;
 
@@ -30,7 +33,7 @@ struct line {
 
 START_CONSTANT static struct line *lines;
 static struct spinlock lock = SPINLOCK("the moments", RANK_MOMENTS);
-static uint32_t blocks[CPUS_MOST][TRACE_WORDS]; /* as each CPU has said them last */
+static uint32_t blocks[CPUS_MOST][MOMENT_WORDS]; /* as each CPU has said them last */
 
 bool moments_start(void)
 {
@@ -46,6 +49,12 @@ static struct line *line_of(uint32_t address)
     return &lines[(address / LINE_SIZE + (address >> 16) * 37) % LINES];
 }
 
+static void put_words(uint32_t event, uint64_t time, const uint32_t words[MOMENT_WORDS],
+                      uint8_t length)
+{
+    trace_put(event, time, length, words, words + 2);
+}
+
 /* Says the words of a line that differ from its copy, in runs as long as a record has room. */
 static void put_line(uint64_t time, uint32_t address)
 {
@@ -54,13 +63,13 @@ static void put_line(uint64_t time, uint32_t address)
     bool is_known = line->address == address;
     line->address = address;
     for (unsigned i = 0; i < LINE_WORDS;) {
-        uint32_t record[TRACE_WORDS] = {address + i * sizeof(uint32_t)};
+        uint32_t record[MOMENT_WORDS] = {address + i * sizeof(uint32_t)};
         unsigned count = 0;
-        while (i < LINE_WORDS && count < TRACE_WORDS - 1 &&
+        while (i < LINE_WORDS && count < MOMENT_WORDS - 1 &&
                (count || !is_known || words[i] != line->words[i]))
             record[++count] = line->words[i] = words[i], i++;
         if (count)
-            trace_put(TRACE_memory, time, record, (uint8_t)(count * sizeof(uint32_t)));
+            put_words(TRACE_memory, time, record, (uint8_t)(count * sizeof(uint32_t)));
         else
             i++;
     }
@@ -85,15 +94,15 @@ void moment_put(uint64_t time, const struct moment_registers *registers)
 {
     const TEB *teb = ums_this_thread()->teb;
     const NT_TIB *tib = &teb->NtTib;
-    const uint32_t block[TRACE_WORDS] = {(uint32_t)teb, (uint32_t)tib->ExceptionList,
-                                         (uint32_t)tib->StackBase, (uint32_t)tib->StackLimit};
+    const uint32_t block[MOMENT_WORDS] = {(uint32_t)teb, (uint32_t)tib->ExceptionList,
+                                          (uint32_t)tib->StackBase, (uint32_t)tib->StackLimit};
     uint32_t cpu = this_cpu()->number;
     bool were_on = spin_enter(&lock);
     put_stack(time, registers->esp, tib);
     if (memcmp(blocks[cpu], block, sizeof block) != 0) {
         memcpy(blocks[cpu], block, sizeof block);
-        trace_put(TRACE_block, time, block, 0);
+        put_words(TRACE_block, time, block, 0);
     }
-    trace_put(TRACE_registers, time, (const uint32_t *)registers, 0);
+    put_words(TRACE_registers, time, (const uint32_t *)registers, 0);
     spin_leave(&lock, were_on);
 }

@@ -1,15 +1,14 @@
-/* A ring of records for each CPU, which fills it without a lock. Before one overflows, all rings
- * are sent, merged by time, so nothing is dropped; tracing slows down instead. */
+/* What a record says: the event with its threads and arguments and, where they are wanted, the
+ * moment of the program in front of it. */
 #include "kernel/report/trace.h"
 
 #include "kernel/cpu/cpu.h"
+#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
-#include "kernel/cpus/cpus.h"
-#include "kernel/cpus/spinlock.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/serial.h"
-#include "kernel/devices/virtio_console.h"
 #include "kernel/report/moments.h"
+#include "kernel/report/trace_ring.h"
 #include "kernel/start.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"
@@ -18,113 +17,9 @@
 
 #include <string.h>
 
-#define RING_SIZE  128 /* records; a power of two */
-#define BATCH_SIZE 64  /* records that go to the device at once */
-#define NAME_SIZE  16  /* a longer name is cut */
+#define NAME_SIZE 16 /* a longer name is cut */
 
 START_CONSTANT bool trace_on;
-
-/* Both numbers count from the start on, and wrap. */
-static struct ring {
-    struct trace_record records[RING_SIZE];
-    uint32_t put;  /* the CPU's own number */
-    uint32_t sent; /* changed by whoever has the lock */
-} rings[CPUS_MOST];
-
-static struct spinlock lock = SPINLOCK("the trace", RANK_TRACE);
-
-/* ---------------------------------------------------------------- sending */
-
-static struct trace_record batch[BATCH_SIZE];
-static uint32_t batched;
-
-static void send_batch(void)
-{
-    uint32_t count = batched;
-    batched = 0;
-    if (virtio_console_present(VIRTIO_EVENTS))
-        virtio_console_write(VIRTIO_EVENTS, batch, count * sizeof batch[0]);
-    else
-        serial_write(SERIAL_EVENTS, batch, count * sizeof batch[0]);
-}
-
-static const struct trace_record *first_unsent(const struct ring *ring)
-{
-    return &ring->records[ring->sent % RING_SIZE];
-}
-
-/* Returns the ring whose first record is the earliest of those put before ends, or NULL. */
-static struct ring *earliest(const uint32_t ends[CPUS_MOST])
-{
-    struct ring *best = NULL;
-    for (uint32_t i = 0; i < cpus_running; i++)
-        if (rings[i].sent != ends[i] &&
-            (!best || first_unsent(&rings[i])->time < first_unsent(best)->time))
-            best = &rings[i];
-    return best;
-}
-
-/* What is put meanwhile stays for the next time. */
-static void send_all(void)
-{
-    uint32_t ends[CPUS_MOST];
-    struct ring *ring;
-    bool were_on = spin_enter(&lock);
-    for (uint32_t i = 0; i < cpus_running; i++)
-        ends[i] = __atomic_load_n(&rings[i].put, __ATOMIC_ACQUIRE);
-    while ((ring = earliest(ends))) {
-        batch[batched++] = *first_unsent(ring);
-        __atomic_store_n(&ring->sent, ring->sent + 1, __ATOMIC_RELEASE);
-        if (batched == BATCH_SIZE)
-            send_batch();
-    }
-    send_batch();
-    spin_leave(&lock, were_on);
-}
-
-void trace_flush(void)
-{
-    for (uint32_t i = 0; i < cpus_running; i++)
-        if (rings[i].put != rings[i].sent) {
-            send_all();
-            return;
-        }
-}
-
-/* ---------------------------------------------------------------- recording */
-
-static void make_room(void)
-{
-    const struct ring *ring = &rings[this_cpu()->number];
-    if (ring->put - __atomic_load_n(&ring->sent, __ATOMIC_ACQUIRE) == RING_SIZE)
-        send_all();
-}
-
-/* The running CPU's next record, with its head. It counts when the ring's number goes on. */
-static inline struct trace_record *begin_record(struct ring *ring, uint32_t event, uint64_t time,
-                                                uint8_t length)
-{
-    struct trace_record *record = &ring->records[ring->put % RING_SIZE];
-    record->time = time;
-    record->event = (uint16_t)event;
-    record->cpu = (uint8_t)this_cpu()->number;
-    record->length = length;
-    return record;
-}
-
-static inline void end_record(struct ring *ring)
-{
-    __atomic_store_n(&ring->put, ring->put + 1, __ATOMIC_RELEASE);
-}
-
-void trace_put(uint32_t event, uint64_t time, const uint32_t words[TRACE_WORDS], uint8_t length)
-{
-    struct ring *ring = &rings[this_cpu()->number];
-    make_room();
-    struct trace_record *record = begin_record(ring, event, time, length);
-    memcpy(&record->kernel, words, TRACE_WORDS * sizeof words[0]);
-    end_record(ring);
-}
 
 /* Tells whether the program's own code runs, or the event is what has made it trap: an exception,
  * or output. What else the kernel records in a trap is no moment of the program. */
@@ -156,13 +51,8 @@ static void put_with_moment(const struct moment_registers *registers, uint32_t e
     const struct thread *thread = ums_this_thread();
     if (registers && moments_on && thread->id)
         moment_put(time, registers);
-    make_room();
-    struct ring *ring = &rings[this_cpu()->number];
-    struct trace_record *record = begin_record(ring, event, time, length);
-    record->kernel = thread->id;
-    record->thread = (uint32_t)tib_thread_of(thread->teb);
-    __builtin_memcpy(record->arg, arg, sizeof record->arg);
-    end_record(ring);
+    const uint32_t threads[] = {thread->id, (uint32_t)tib_thread_of(thread->teb)};
+    trace_put(event, time, length, threads, arg);
     interrupts_restore(were_on);
 }
 
@@ -187,7 +77,7 @@ void trace_event(const struct moment_registers *registers, uint32_t event, const
                  uint8_t length)
 {
     const struct cpu *cpu = this_cpu();
-    make_room(); /* while little of the stack is used: a thread's may be small */
+    trace_make_room();
     if (cpu->in_trap == 0)
         put_with_moment(registers, event, arg, length);
     else if (cpu->in_trap == 1 && cpu->thread->frame && is_of_program(event))

@@ -1,5 +1,5 @@
-/* Records events: fixed points in the code write binary records into their CPU's ring, which leaves
- * by the second serial port. With tracing off, a point costs one predictable branch.
+/* Records events: fixed points in the code write binary records into their CPU's ring
+ * (trace_ring.h). With tracing off, a point costs one predictable branch.
  */
 #ifndef KERNEL_REPORT_TRACE_H
 #define KERNEL_REPORT_TRACE_H
@@ -20,22 +20,6 @@ enum trace_event {
 /* The last argument of kernel_made: what a thread of the kernel is for. */
 enum trace_thread { TRACE_PLAIN, TRACE_SERVING, TRACE_WORKER };
 
-/* 36 bytes, little endian, sent as they are. */
-struct trace_record {
-    uint64_t time;  /* the time stamp counter, or ticks where the CPU has none */
-    uint16_t event; /* enum trace_event */
-    uint8_t cpu;
-    uint8_t length;  /* of a text argument, in bytes */
-    uint32_t kernel; /* the number of the running thread of the kernel; 0: the CPU idles */
-    uint32_t thread; /* the current user-level thread, or 0 */
-    uint32_t arg[4];
-};
-
-/* The words behind length: what a record of a moment has instead of threads and arguments. */
-#define TRACE_WORDS 6
-
-_Static_assert(sizeof(struct trace_record) == 36, "struct trace_record");
-
 /* Set once, before the program runs; read-only afterwards, in either ring. */
 extern bool trace_on;
 
@@ -55,10 +39,6 @@ struct moment_registers;
 void trace_event(const struct moment_registers *registers, uint32_t event, const uint32_t arg[4],
                  uint8_t length);
 
-/* Puts one record of a moment (moments.h), whose words are the event's own. Ring 0, interrupts off.
- */
-void trace_put(uint32_t event, uint64_t time, const uint32_t words[TRACE_WORDS], uint8_t length);
-
 /* Records console output as events of sixteen bytes each, whether tracing is on or off. Any
  * context, ring 0. */
 void trace_output(const char *bytes, size_t length);
@@ -76,8 +56,5 @@ void trace_kernel_named(uint32_t number, const wchar_t *name);
  * of the instruction `back` bytes before the address. The record leaves before the text does. Any
  * context, ring 0. */
 void trace_described(uint32_t address, uint32_t back, const char *name, uint32_t offset);
-
-/* Sends all CPUs' records. Any context, ring 0. */
-void trace_flush(void);
 
 #endif

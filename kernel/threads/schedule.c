@@ -12,6 +12,7 @@
 #include "kernel/cpus/lapic.h"
 #include "kernel/devices/clock.h"
 #include "kernel/report/trace.h"
+#include "kernel/report/trace_ring.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/deadlock.h"
 #include "kernel/threads/ready.h"

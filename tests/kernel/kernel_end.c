@@ -9,6 +9,7 @@
 #include "kernel/devices/clock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/trace.h"
+#include "kernel/report/trace_ring.h"
 
 #include <stdio.h>
 #include <stdlib.h>

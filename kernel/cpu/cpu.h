@@ -83,6 +83,7 @@ struct cpu {
     uint32_t apic_id;               /* of its interrupt controller */
     volatile uint32_t ticks, wakes; /* interrupts that it has taken: its timer's, cpus_wake's */
     bool idle;                      /* its idle thread runs, and cpus_invalidate need not ask it */
+    uint32_t outputs;               /* locks of outputs that it has: cpus_begin_output */
     const struct trap_frame
         *volatile stopped; /* where the end of the run has stopped it, or NULL */
 

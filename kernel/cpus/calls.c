@@ -100,6 +100,42 @@ uint32_t user_cpus_flush(struct service_call *call)
 
 static uint32_t stopper; /* the number, plus 1, of the CPU that ends the run; 0: none */
 
+/* The stopper's NMI notes where. */
+static _Noreturn void await_stop(void)
+{
+    __atomic_store_n(&this_cpu()->outputs, 0, __ATOMIC_SEQ_CST);
+    machine_halt();
+}
+
+static bool is_another(uint32_t stops)
+{
+    return stops != 0 && stops != this_cpu()->number + 1;
+}
+
+/* Either the stopper sees the output, or the output sees the stopper: each writes its own word
+ * before it reads the other's. */
+void cpus_begin_output(void)
+{
+    struct cpu *cpu = this_cpu();
+    if (__atomic_add_fetch(&cpu->outputs, 1, __ATOMIC_SEQ_CST) == 1 &&
+        is_another(__atomic_load_n(&stopper, __ATOMIC_SEQ_CST)))
+        await_stop();
+}
+
+void cpus_end_output(void)
+{
+    struct cpu *cpu = this_cpu();
+    __atomic_store_n(&cpu->outputs, cpu->outputs - 1, __ATOMIC_RELEASE);
+}
+
+/* A slow reader may hold an output up for longer than this waits. */
+static void await_output(const struct cpu *cpu)
+{
+    for (uint32_t looks = 0;
+         looks < cpus_patience && __atomic_load_n(&cpu->outputs, __ATOMIC_SEQ_CST); looks++)
+        cpu_relax();
+}
+
 void cpus_stop_others(void)
 {
     uint32_t none = 0, own = this_cpu()->number + 1;
@@ -110,11 +146,14 @@ void cpus_stop_others(void)
                                      __ATOMIC_SEQ_CST)) {
         if (none == own)
             return;
-        machine_halt(); /* the winner's NMI notes where */
+        await_stop();
     }
-    for (uint32_t i = 0; i < cpus_running; i++)
-        if (i + 1 != own)
-            lapic_send_nmi(cpus[i].apic_id);
+    for (uint32_t i = 0; i < cpus_running; i++) {
+        if (i + 1 == own)
+            continue;
+        await_output(&cpus[i]);
+        lapic_send_nmi(cpus[i].apic_id);
+    }
     for (uint32_t i = 0; i < cpus_running; i++)
         for (unsigned looks = 0; i + 1 != own && !cpus[i].stopped && looks < LONGEST_STOP; looks++)
             cpu_relax();
@@ -124,7 +163,7 @@ void cpus_stop_others(void)
 void cpus_stop_here(const struct trap_frame *frame)
 {
     uint32_t number = __atomic_load_n(&stopper, __ATOMIC_SEQ_CST);
-    if (number == 0 || number == this_cpu()->number + 1)
+    if (!is_another(number))
         return;
     this_cpu()->stopped = frame;
     machine_halt();

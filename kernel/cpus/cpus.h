@@ -47,10 +47,16 @@ static inline void cpus_invalidate(const void *start, uint32_t size)
 /* Does what cpus_invalidate on another CPU waits for, if anything. Interrupts off. */
 void cpus_answer(void);
 
-/* Stops the others for good, before the run ends. Returns when all have stopped, or have not for
- * too long. The first CPU that calls it wins; calls of others do not return. A winner may call it
- * again. Any context. */
+/* Stops the others for good, before the run ends. One that is inside of an output completes it
+ * first. Returns when all have stopped, or have not for too long. The first CPU that calls it wins;
+ * calls of others do not return. A winner may call it again. Any context. */
 void cpus_stop_others(void);
+
+/* Called with the lock of an output: the stream of records, or a device that takes bytes. A CPU
+ * that were stopped with such a lock would lose what it has taken and not yet handed over. Once the
+ * run ends, no other CPU begins an output: then this does not return. Interrupts off. */
+void cpus_begin_output(void);
+void cpus_end_output(void);
 
 /* The NMI of cpus_stop_others: notes the frame and halts. Returns where no CPU has called that. */
 void cpus_stop_here(const struct trap_frame *frame);

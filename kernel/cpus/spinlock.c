@@ -25,6 +25,11 @@ static void check_order(const struct spinlock *lock)
 
 struct spinlock kernel_spinlock = SPINLOCK("the kernel", RANK_KERNEL);
 
+static bool guards_output(const struct spinlock *lock)
+{
+    return lock->rank == RANK_TRACE || lock->rank == RANK_DEVICE;
+}
+
 static bool take(struct spinlock *lock, uint32_t own)
 {
     uint32_t nobody = 0;
@@ -47,6 +52,8 @@ void spin_lock_among_cpus(struct spinlock *lock)
     }
     if (CHECKED)
         held[number] |= 1u << lock->rank;
+    if (guards_output(lock))
+        cpus_begin_output();
 }
 
 void spin_unlock_among_cpus(struct spinlock *lock)
@@ -54,4 +61,6 @@ void spin_unlock_among_cpus(struct spinlock *lock)
     if (CHECKED)
         held[this_cpu()->number] &= ~(1u << lock->rank);
     __atomic_store_n(&lock->holder, 0, __ATOMIC_RELEASE);
+    if (guards_output(lock))
+        cpus_end_output();
 }

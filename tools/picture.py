@@ -55,7 +55,7 @@ class Region:
     high: int
     is_own: bool  # the program's
     boxes: Sequence[Box] = ()
-    eip: int = 0  # where the function is; 0 where that is no one place
+    at: int = 0  # an address in the instruction where it is; 0 where that is no one place
 
     @property
     def height(self) -> int:

@@ -48,17 +48,18 @@ class StackReader:
             return None
         frames, end = moment.chain()
         boxes = [*(self._frame(frame, asked, moment.memory) for frame in frames), *self._exceptions(calls, moment)]
-        regions = [self._region(call, boxes, call is calls[0]) for call in reversed(calls) if call.high > call.low]
+        regions = [self._region(call, boxes, call is not calls[0] and call.is_return) for call in reversed(calls) if call.high > call.low]
         base, outermost = moment.block.base, calls[-1].high
         if outermost < base:
             regions.insert(0, Region(BEYOND, "", outermost, base, False, [box for box in boxes if outermost <= box.address < base]))
         return Stack(calls, list(folded(regions)), frames, end)
 
-    def _region(self, call: Call, boxes: Sequence[Box], is_inner: bool) -> Region:
-        place = self._places.at(call.eip - (not is_inner))
+    def _region(self, call: Call, boxes: Sequence[Box], is_waiting: bool) -> Region:
+        at = call.eip - is_waiting  # the call that it waits for may be the last instruction of its line
+        place = self._places.at(at)
         name = call.function.split(".")[0] if call.function != NO_FUNCTION else f"{call.eip:08X}"
         is_own = bool(place) and not place.startswith(RUNTIME)
-        return Region(name, place.rpartition("/")[2], call.low, call.high, is_own, [box for box in boxes if call.low <= box.address < call.high], call.eip)
+        return Region(name, place.rpartition("/")[2], call.low, call.high, is_own, [box for box in boxes if call.low <= box.address < call.high], at)
 
     def _frame(self, frame: Frame, asked: Optional[int], memory: Memory) -> Box:
         """The record, with the words above it that a compiler's handler knows."""

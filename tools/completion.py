@@ -55,7 +55,7 @@ def names(command: str) -> tuple[list[str], str]:
     """The words that a command takes beside its options, and the endings of files."""
     if command in ("run", "trace"):
         return [program.name for program in examples()], ".c .elf .iso"
-    if command in ("debug", "draw", "timeline"):
+    if command in ("debug", "draw", "page", "timeline"):
         return [program.name for program in examples()], ".c .elf"
     if command == "quiz":
         return [program.name for program in examples() if exercises(page_of(program.source))], ""

@@ -140,3 +140,26 @@ def _symbols(data: bytes):
             name, value, _, info, _, index = struct.unpack_from("<IIIBBH", data, at)
             end = data.index(b"\0", names_at + name)
             yield value, info & 15, data[names_at + name : end].decode("ascii", "replace"), index in code
+
+
+class Contents:
+    """The memory of an image as it is loaded. An unreadable image has none."""
+
+    def __init__(self, image: Path) -> None:
+        try:
+            self._data = image.read_bytes()
+            self._segments = list(_segments(self._data))
+            self._variables = {name: value for value, kind, name, is_code in _symbols(self._data) if name and not is_code}
+        except (OSError, struct.error, IndexError, ValueError):
+            self._data, self._segments, self._variables = b"", [], {}
+
+    def words(self, address: int, count: int) -> tuple[int, ...]:
+        """So many from the address on; none where the image has them not all."""
+        for start, at, size in self._segments:
+            if start <= address and address + 4 * count <= start + size:
+                return struct.unpack_from(f"<{count}I", self._data, at + address - start)
+        return ()
+
+    def variables(self, part: str) -> list[int]:
+        """The addresses of variables whose names have this part."""
+        return [address for name, address in self._variables.items() if part in name]

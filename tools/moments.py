@@ -42,10 +42,17 @@ class Memory:
 
     def __init__(self) -> None:
         self._words: dict[int, int] = {}
+        self._said: set[int] = set()
 
     def put(self, address: int, words: tuple[int, ...]) -> None:
         for number, word in enumerate(words):
             self._words[address + WORD * number] = word
+        self._said.update(range(address, address + WORD * len(words), WORD))
+
+    def take_said(self) -> list[int]:
+        """The addresses of which something was said since the last call, in their order."""
+        said, self._said = sorted(self._said), set()
+        return said
 
     def word(self, address: int) -> Optional[int]:
         """None where nothing was said."""

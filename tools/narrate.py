@@ -104,6 +104,42 @@ class Nesting:
             del self._levels[place]
 
 
+class Course:
+    """Which events are told, of which thread and how deep: what the events before have to do with it."""
+
+    def __init__(self, events: Events, wording: Wording) -> None:
+        self._events, self._threads = events, wording.threads
+        self._nesting = Nesting()
+        self._begun: set[int] = set()  # threads of the kernel; what a single one does needs no words about it
+
+    @property
+    def has_several(self) -> bool:
+        """Whether there are several threads of the kernel by now."""
+        return len(self._begun) > 1
+
+    def happened(self, record: Record) -> int:
+        """Takes each event; returns the depth of its line. Later lines need the names of threads, and which have begun."""
+        event, first = self._events[record.event], record.arguments[0]
+        self._threads.learn(event.name, record)
+        if event.name in ("created", "thread_named"):
+            self._nesting.forget(thread=first)
+        elif event.name in ("kernel_made", "kernel_ready"):
+            self._begun.add(first)
+        depth = self._nesting.depth(record, event.nesting)
+        if event.name == "kernel_ended":
+            self._nesting.forget(kernel=first)
+        return depth
+
+    def tells(self, event: Event) -> bool:
+        return bool(event.narration) and (self.has_several or not event.name.startswith("kernel_"))
+
+    def thread(self, record: Record) -> str:
+        """The thread in front of the line; empty where there is but one."""
+        if record.thread:
+            return self._threads.thread(record.thread)
+        return f"thread {record.kernel}" if self.has_several and record.kernel else ""
+
+
 @dataclass(frozen=True)
 class Selection:
     """The events to narrate: by kind, None for all but interrupts, and of one thread, by its name or its number in the
@@ -124,11 +160,10 @@ class Narrator:
         self._selection = selection
         self._wording = Wording(events, symbols, places)
         self._annotator = Annotator(places, symbols)
-        self._nesting = Nesting()
+        self._course = Course(events, self._wording)
         self._folder = Folder(self._write)
         self._joined: Optional[Line] = None  # further parts of this line may come
         self._seen = not selection.thread  # whether an event of the chosen thread has come
-        self._begun: set[int] = set()  # threads of the kernel; what a single one does needs no words about it
         self._line = b""  # of the program, not ended yet and so not shown
         self._line_open = False  # the start of a line is shown, as a prompt is
         self._told = b""  # shown, and not come by the console yet
@@ -150,10 +185,7 @@ class Narrator:
             self._reconcile()
             self._show(text)
             return
-        self._learn(event.name, record)
-        self._tell(event, record)
-        if event.name == "kernel_ended":
-            self._nesting.forget(kernel=record.arguments[0])
+        self._tell(event, record, self._course.happened(record))
 
     def settled(self) -> None:
         """Shows output that came without an event, and a line without an end: in a pause it may be a prompt."""
@@ -184,30 +216,14 @@ class Narrator:
         self._early = self._early[common:] if same else b""
         return text[common:] if same else text
 
-    def _learn(self, name: str, record: Record) -> None:
-        """Keeps what later lines need: names of threads, and which have begun."""
-        first = record.arguments[0]
-        self._wording.threads.learn(name, record)
-        if name in ("created", "thread_named"):
-            self._nesting.forget(thread=first)
-        elif name in ("kernel_made", "kernel_ready"):
-            self._begun.add(first)
-
-    def _tell(self, event: Event, record: Record) -> None:
-        """One line for one event, in the depth of its thread; none for an event without narration, or not chosen."""
-        depth = self._nesting.depth(record, event.nesting)
-        several = len(self._begun) > 1
-        if not event.narration or not self._selection.has(event) or (event.name.startswith("kernel_") and not several):
+    def _tell(self, event: Event, record: Record, depth: int) -> None:
+        """One line for one event; none for an event that is not told, or not chosen."""
+        if not self._course.tells(event) or not self._selection.has(event):
             return
         if self._selection.thread and not self._wording.concerns(self._selection.thread, record):
             return
         self._seen = True
-        name = ""
-        if record.thread:
-            name = self._wording.threads.thread(record.thread)
-        elif several and record.kernel:
-            name = f"thread {record.kernel}"
-        line = Line(name, depth, self._wording.sentence(record), event.kind,
+        line = Line(self._course.thread(record), depth, self._wording.sentence(record), event.kind,
                     raised=record.arguments[1] if event.name == "raised" else 0,
                     resumed=record.arguments[0] if event.name == "resumed" else 0)
         if event.nesting != "JOINS":
@@ -257,5 +273,5 @@ class Narrator:
 class Repeater(Narrator):
     """Shows a run whose events are recorded, and tells nothing. The console alone would come before the events that name its addresses."""
 
-    def _tell(self, event: Event, record: Record) -> None:
+    def _tell(self, event: Event, record: Record, depth: int) -> None:
         pass

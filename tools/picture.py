@@ -42,6 +42,7 @@ class Box:
     lines: Sequence[tuple[str, str]]
     is_record: bool = False  # on the chain
     is_asked: bool = False
+    size: int = 0  # in bytes
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class Region:
     high: int
     is_own: bool  # the program's
     boxes: Sequence[Box] = ()
+    at: int = 0  # an address in the instruction where it is; 0 where that is no one place
 
     @property
     def height(self) -> int:

@@ -49,7 +49,7 @@ HEAP_FAULT = re.compile(
 
 OPTIONS = (
     Option("--trace", "tell what the runtime does, one line an event, between the program's own lines"),
-    Option("--record", "keep all that happens in this file, for ./trapline timeline and draw", "FILE"),
+    Option("--record", "keep all that happens in this file, for ./trapline page, timeline and draw", "FILE"),
     Option("--safeseh", "refuse handlers that are on the stack or not registered by the program"),
     Option("--sehop", "refuse a chain of handlers that does not end at the outermost frame"),
     Option("--gdb", "wait for a debugger, and show the line that starts one"),

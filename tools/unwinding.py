@@ -49,6 +49,7 @@ class Call:
     registers: Mapping[str, int]
     record: int = 0  # the exception's, and its CONTEXT, where the function is the dispatcher
     context: int = 0
+    is_return: bool = False  # eip is behind a call, else at the instruction that was interrupted
 
 
 class Unwinder:
@@ -74,9 +75,9 @@ class Unwinder:
             record, context = self._exception(name, eip, registers, memory)
             outer = self._of_context(context, memory) if context else self._caller(eip - is_return, registers, memory)
             if not outer or outer["esp"] <= low:
-                yield Call(name, eip, low, low, registers)
+                yield Call(name, eip, low, low, registers, is_return=is_return)
                 return
-            yield Call(name, eip, low, outer["esp"], registers, record, context)
+            yield Call(name, eip, low, outer["esp"], registers, record, context, is_return)
             if not self._symbols.knows(outer["eip"]):
                 return
             registers, is_return = outer, not context

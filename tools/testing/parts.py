@@ -12,10 +12,12 @@ ONLY_ALL = {
     "bochs": "the second machine: the claims about the CPU, where an emulator could be wrong",
     "long": "more of the random programs, new ones in each run; what has a million threads or uses up all addresses",
     "lint": "clang-format and cppcheck, which read the sources and run nothing",
+    "browser": "the page of a run, clicked through in a browser, which is a large package",
     "tools": "setup, build, new, iso and bench: what an image does never depends on them",
 }
 # The tests that belong to such a part as a whole.
 WHOLE_TESTS = {
+    "page": "browser",
     "setup": "tools",
     "build": "tools",
     "new": "tools",
@@ -72,5 +74,5 @@ def environment(script: str, everyday: bool) -> dict[str, str]:
 
 
 def described() -> str:
-    rows = [f"  {part:<6} {reason}" for part, reason in ONLY_ALL.items()]
+    rows = [f"  {part:<7} {reason}" for part, reason in ONLY_ALL.items()]
     return "\n".join(["Only --all runs these parts, for these reasons:", *rows])

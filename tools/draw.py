@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from pathlib import Path
 from typing import Sequence
 
-import run
 from command import enter
 from console import CommandError
 from elf import Symbols
@@ -18,11 +16,11 @@ from options import Option, Usage, parse
 from picture import Scene, svg
 from places import Places
 from programs import is_part
-from recording import Recording, is_recording
+from recorded import OPTIONS, recorded
+from recording import Recording
 from stack import StackReader, asked_frame
 from story import Story
 
-OWN = ("--trace", "--gdb", "--record")  # options of run that mean nothing here
 USAGE = Usage(
     "draw",
     "WHAT [EVENT] [options] [-- ARGS...]",
@@ -31,12 +29,13 @@ Runs WHAT as `./trapline run` does, and draws the moment of one event as SVG: th
 functions and records, the chain of handlers, the registers. EVENT is a number, or words that its line
 in the narration has; the first such event is drawn. Without EVENT the moments are listed. WHAT may
 also be a recording (./trapline run --record).""",
-    (Option("-o", "the file to write (default: WHAT's name with .svg, here)", "FILE"), *(option for option in run.OPTIONS if option.flag not in OWN)),
+    (Option("-o", "the file to write (default: WHAT's name with .svg, here)", "FILE"), *OPTIONS),
     """
 examples:  ./trapline draw two-passes
            ./trapline draw two-passes "inner cleans up" -o unwind.svg
 
 Exit status: 0 when it was drawn or listed, however the program ended; 2 when it could not be.""",
+    dashes_end_operands=True,
 )
 
 def draw(recording: Recording, events: Events, wanted: str, program: str) -> str:
@@ -66,19 +65,14 @@ def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     if not line.operands:
         raise CommandError("a picture of what? Give an example's name, a .c file, or a recording (./trapline list shows the examples)")
-    what = Path(line.operands[0])
     parts = [word for word in line.operands[1:] if is_part(line.operands[0], word)]
     wanted, *more = [word for word in line.operands[1:] if word not in parts] or [""]
     if more:
         raise CommandError(f'one event at a time: "{wanted}" or "{more[0]}"? Put words with blanks into quotes, and the program\'s own behind --')
-    output = Path(line["o"]) if line["o"] else Path(what.name).with_suffix(".svg")
+    output = Path(line["o"] or Path(line.operands[0]).with_suffix(".svg").name)
     events = Events.declared()
-    with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
-        path = what if is_recording(what) else Path(folder, "recording")
-        if path is not what:
-            line.operands = [line.operands[0], *parts]
-            run.record(line, line.rest, path, is_silent=True)
-        recording = Recording(path, events)
+    line.operands = [line.operands[0], *parts]
+    with recorded(line, events) as (recording, _):
         if not wanted:
             show(recording, events)
             return 0

@@ -41,7 +41,8 @@ class Option:
 @dataclass(frozen=True)
 class Usage:
     """One command's interface. `operands_end_options`: nothing is an option behind the first operand and the words that
-    go with it; `goes_with` says of the first operand and a word whether it does."""
+    go with it; `goes_with` says of the first operand and a word whether it does. `dashes_end_operands`: words behind -- are no
+    operands either."""
 
     command: str
     synopsis: str
@@ -49,6 +50,7 @@ class Usage:
     options: Sequence[Option]
     more: str = ""
     operands_end_options: bool = False
+    dashes_end_operands: bool = False
     goes_with: Callable[[str, str], bool] = lambda first, word: False
 
     def help(self) -> str:
@@ -87,7 +89,7 @@ def parse(usage: Usage, words: Sequence[str]) -> CommandLine:
         if word == "--":
             if usage.operands_end_options and not line.operands:
                 line.operands, rest = rest[:1], rest[1:]
-            (line.rest if usage.operands_end_options else line.operands).extend(rest)
+            (line.rest if usage.operands_end_options or usage.dashes_end_operands else line.operands).extend(rest)
             break
         if not word.startswith("-") or word == "-":
             if usage.operands_end_options and line.operands and not usage.goes_with(line.operands[0], word):

@@ -9,20 +9,18 @@ from __future__ import annotations
 import html
 import json
 import sys
-import tempfile
 from pathlib import Path
 from typing import Sequence
 
-import run
 from command import enter
 from console import CommandError, count
 from events import Events
 from options import Option, Usage, parse, whole_number
 from programs import is_part
-from recording import Recording, is_recording
+from recorded import OPTIONS, recorded
+from recording import Recording
 from steps import Steps
 
-OWN = ("--trace", "--gdb", "--record")  # options of run that mean nothing here
 MOST_STEPS = 2000
 USAGE = Usage(
     "page",
@@ -36,7 +34,7 @@ WHAT may also be a recording (./trapline run --record).""",
     (
         Option("-o", "the file to write (default: WHAT's name with .html, here)", "FILE"),
         Option("--from", "begin with this event, where a run has too many for one page", "N", whole_number(1, 2**31), 1),
-        *(option for option in run.OPTIONS if option.flag not in OWN),
+        *OPTIONS,
     ),
     """
 examples:  ./trapline page two-passes
@@ -95,14 +93,10 @@ def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     if not line.operands:
         raise CommandError("a page of what? Give an example's name, a .c file, or a recording (./trapline list shows the examples)")
-    what = Path(line.operands[0])
-    output = Path(line["o"]) if line["o"] else Path(what.name).with_suffix(".html")
+    output = Path(line["o"] or Path(line.operands[0]).with_suffix(".html").name)
     events = Events.declared()
-    with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
-        path = what if is_recording(what) else Path(folder, "recording")
-        if path is not what:
-            run.record(line, line.rest, path, is_silent=True)
-        text, steps, left = page(Recording(path, events), events, line["from"])
+    with recorded(line, events) as (recording, _):
+        text, steps, left = page(recording, events, line["from"])
     try:
         output.write_text(text)
     except OSError as problem:

@@ -326,12 +326,6 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
         return explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))
 
 
-def record(line: CommandLine, arguments: Sequence[str], path: Path, is_silent: bool = False) -> int:
-    """Runs a program to look at its recording. Returns the exit status for the shell."""
-    line.values.update({"trace": False, "gdb": False, "record": str(path)})
-    return run(line, line.operands, arguments, RUN_SECONDS, is_silent=is_silent)
-
-
 def main(words: Sequence[str]) -> int:
     command, *rest = words
     if command == "demo":

@@ -10,11 +10,9 @@ from __future__ import annotations
 import json
 import statistics
 import sys
-import tempfile
 from pathlib import Path
 from typing import Iterator, Optional, Sequence
 
-import run
 from command import enter
 from console import CommandError, count
 from elf import Symbols
@@ -23,17 +21,17 @@ from narrate import Nesting
 from options import Option, Usage, parse
 from places import Places
 from programs import is_part
-from recording import Recording, is_recording
+from recorded import OPTIONS, recorded
+from recording import Recording
 from wording import Wording, text_of
 
-OWN = ("--trace", "--gdb", "--record")  # options of run that mean nothing here
 USAGE = Usage(
     "timeline",
     "WHAT [options] [ARGS...]",
     """
 Runs WHAT as `./trapline run` does, and writes what its CPUs and threads did as a file for a viewer of
 timelines: ui.perfetto.dev, or chrome://tracing. WHAT may also be a recording (./trapline run --record).""",
-    (Option("-o", "the file to write (default: WHAT's name with .json, here)", "FILE"), *(option for option in run.OPTIONS if option.flag not in OWN)),
+    (Option("-o", "the file to write (default: WHAT's name with .json, here)", "FILE"), *OPTIONS),
     """
 example:   ./trapline timeline between-cpus --smp 2 -o run.json
 
@@ -358,14 +356,8 @@ def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     if not line.operands:
         raise CommandError("a timeline of what? Give an example's name, a .c file, or a recording (./trapline list shows the examples)")
-    what = Path(line.operands[0])
-    output = Path(line["o"]) if line["o"] else Path(what.name).with_suffix(".json")
-    status = 0
-    with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
-        path = what if is_recording(what) else Path(folder, "recording")
-        if path is not what:
-            status = run.record(line, line.rest, path)
-        recording = Recording(path, Events.declared())
+    output = Path(line["o"] or Path(line.operands[0]).with_suffix(".json").name)
+    with recorded(line, Events.declared(), is_silent=False) as (recording, status):
         rows = write(output, recording)
     print(f"{output}: {count(len(recording), 'event')}, {count(rows, 'row')}, {output.stat().st_size / 1024:.0f} KB; open it at ui.perfetto.dev or chrome://tracing", file=sys.stderr)
     return status

@@ -68,6 +68,18 @@ ok(all(rows) and [int(row[1]) for row in rows] == list(range(1, len(rows) + 1)),
 told = [re.sub(r"^  \| *", "", line) for line in trapline("trace", "two-passes").stderr.splitlines() if line.startswith("  |")]
 ok([row[3] for row in rows] == told and len(told) > 10, "they are the narration's lines", *set(told) ^ {row[3] for row in rows})
 
+counted = scratch / "counted.c"
+counted.write_text("""
+#include <windows.h>
+int main(int argc, char **argv)
+{
+    (void)argv;
+    __try { RaiseException(0xE0000000 + (DWORD)argc, 0, 0, NULL); } __except (EXCEPTION_EXECUTE_HANDLER) { }
+    return 0;
+}
+""")
+ok("E0000003" in draw(counted, "raised", "--", "one", "two").title, "words behind -- are the program's")
+
 # A program that tells its own addresses: they are where the picture has them.
 source = scratch / "own.c"
 source.write_text("""

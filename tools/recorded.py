@@ -1,0 +1,30 @@
+"""What a command looks at: a recording that it is given, or one that it makes of a program now."""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from pathlib import Path
+from typing import Iterator
+
+import run
+from events import Events
+from options import CommandLine
+from recording import Recording, is_recording
+
+OPTIONS = tuple(option for option in run.OPTIONS if option.flag not in ("--trace", "--gdb", "--record"))  # of run, that mean something here
+
+
+@contextlib.contextmanager
+def recorded(line: CommandLine, events: Events, is_silent: bool = True) -> Iterator[tuple[Recording, int]]:
+    """The recording, and the status with which the program has ended; 0 where no program was run. `is_silent`: nothing of the program
+    is shown."""
+    what = Path(line.operands[0])
+    if is_recording(what):
+        yield Recording(what, events), 0
+        return
+    with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
+        path = Path(folder, "recording")
+        line.values.update({"trace": False, "gdb": False, "record": str(path)})
+        status = run.run(line, line.operands, line.rest, run.RUN_SECONDS, is_silent=is_silent)
+        yield Recording(path, events), status

@@ -1,15 +1,19 @@
-"""`trapline draw`: the picture of one moment of a run."""
+"""`trapline draw`: the picture of one moment of a run, or of its threads from one event to another."""
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Sequence
 
+import lanes
 from command import enter
-from console import CommandError
+from console import CommandError, count
+from doings import Doings
 from elf import Symbols
 from events import Events
+from lanes import Stretch
 from moments import REGISTERS
 from narrate import NAME_COLUMN
 from options import Option, Usage, parse
@@ -19,20 +23,23 @@ from programs import is_part
 from recorded import OPTIONS, recorded
 from recording import Recording
 from stack import StackReader, asked_frame
-from story import Story
+from story import Story, without_places
 
+MOST_EVENTS = 60  # of lanes
 USAGE = Usage(
     "draw",
     "WHAT [EVENT] [options] [-- ARGS...]",
     """
 Runs WHAT as `./trapline run` does, and draws the moment of one event as SVG: the stack with its
 functions and records, the chain of handlers, the registers. EVENT is a number, or words that its line
-in the narration has; the first such event is drawn. Without EVENT the moments are listed. WHAT may
-also be a recording (./trapline run --record).""",
+in the narration has; the first such event is drawn. Two numbers, as 5..20, are drawn as lanes: what each
+thread does from one event to the other, and which ends the wait of which. Without EVENT the moments are
+listed. WHAT may also be a recording (./trapline run --record).""",
     (Option("-o", "the file to write (default: WHAT's name with .svg, here)", "FILE"), *OPTIONS),
     """
 examples:  ./trapline draw two-passes
            ./trapline draw two-passes "inner cleans up" -o unwind.svg
+           ./trapline draw deadlock 5..12
 
 Exit status: 0 when it was drawn or listed, however the program ended; 2 when it could not be.""",
     dashes_end_operands=True,
@@ -51,6 +58,22 @@ def draw(recording: Recording, events: Events, wanted: str, program: str) -> str
         inner = stack.calls[0]
         registers = {name: f"{inner.registers[name]:08X}" for name in REGISTERS}
         return svg(Scene(told.sentence, subtitle, stack.regions, [frame.address for frame in stack.frames], stack.end, registers, inner.low))
+
+
+def draw_lanes(recording: Recording, events: Events, first: int, last: int, program: str) -> str:
+    """The picture of the threads. Raises CommandError for events that are not there."""
+    if last <= first or last - first >= MOST_EVENTS:
+        raise CommandError(f"lanes are drawn from one event to a later one, of {MOST_EVENTS} at most; {first}..{last} is not so")
+    with recording.image() as image, Places(image) as places:
+        story = Story(recording, events, Symbols(image), places)
+        doings = Doings(events, story.wording)
+        told = [(told.number, doings.happened(told), without_places(told.sentence)) for told in story]
+        doings.finish()
+    lines = [(thread.name if thread else "idle", sentence) for number, thread, sentence in told if first <= number <= last]
+    if len(lines) <= last - first:
+        raise CommandError(f"there is no event {last}; the run has {count(max(number for number, *_ in told), 'event')}")
+    actors, sentences = zip(*lines)
+    return lanes.svg(Stretch(f"{program}, events {first} to {last}", first, last, doings.threads, sentences, actors))
 
 
 def show(recording: Recording, events: Events) -> None:
@@ -76,7 +99,8 @@ def main(words: Sequence[str]) -> int:
         if not wanted:
             show(recording, events)
             return 0
-        picture = draw(recording, events, wanted, recording.words[0])
+        program, stretch = recording.words[0], re.fullmatch(r"(\d+)\.\.(\d+)", wanted)
+        picture = draw_lanes(recording, events, int(stretch[1]), int(stretch[2]), program) if stretch else draw(recording, events, wanted, program)
     try:
         output.write_text(picture)
     except OSError as problem:

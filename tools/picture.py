@@ -17,6 +17,7 @@ LEFT, RIGHT = 110, 560  # of the stack
 LANE = 14  # between the lines of the chain
 ROW = 18
 TOP = 92
+TITLE = 92  # letters of a line
 INSET = 12
 STYLE = """
 text { font: 12px ui-monospace, "DejaVu Sans Mono", Consolas, monospace; fill: #1b1b1b }
@@ -31,6 +32,10 @@ text { font: 12px ui-monospace, "DejaVu Sans Mono", Consolas, monospace; fill: #
 .asked { fill: #fff0c2; stroke: #1b1b1b; stroke-width: 2.5 }
 .line { fill: none; stroke: #1b1b1b; stroke-width: 1.3 }
 .dots { stroke: #a8a8a2; stroke-dasharray: 3 3 }
+.runs { stroke: #3b6ea8; stroke-width: 10 }
+.ready { stroke: #1b1b1b; stroke-width: 1.3 }
+.waits { stroke: #1b1b1b; stroke-width: 2.5; stroke-dasharray: 8 5 }
+.apart { stroke: #1b1b1b; stroke-width: 2.5; stroke-dasharray: 2 4 }
 """
 
 
@@ -86,6 +91,24 @@ def shorten(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1] + "…"
 
 
+def sheet(title: str, subtitle: str, description: str, bottom: float, body: Sequence[str]) -> str:
+    """The whole file, with the title above what `body` draws."""
+    lines = wrap(title, TITLE)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom}" width="{WIDTH}" height="{bottom}" role="img">',
+        f"<title>{escape(title)}</title>",
+        f"<desc>{escape(description)}</desc>",
+        f"<style>{STYLE}</style>",
+        '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z"/></marker></defs>',
+        rectangle(0, 0, WIDTH, bottom, "paper"),
+        *(text(20, 26 + 20 * number, words, "head") for number, words in enumerate(lines)),
+        text(20, 28 + 20 * len(lines), shorten(subtitle, 112), "note"),
+        *body,
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
 class _Drawing:
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
@@ -94,25 +117,10 @@ class _Drawing:
 
     def draw(self) -> str:
         scene = self._scene
-        title = wrap(scene.title, 92)
-        self._top += 20 * (len(title) - 1)
-        body = [*self._stack()]
+        self._top += 20 * (len(wrap(scene.title, TITLE)) - 1)
+        stack = [*self._stack()]
         bottom = max(self._bottom + 40, self._top + 40 + ROW * (len(REGISTERS) + 2))
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom}" width="{WIDTH}" height="{bottom}" role="img">',
-            f"<title>{escape(scene.title)}</title>",
-            f"<desc>{escape(described(scene))}</desc>",
-            f"<style>{STYLE}</style>",
-            '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z"/></marker></defs>',
-            rectangle(0, 0, WIDTH, bottom, "paper"),
-            *(text(20, 26 + 20 * number, words, "head") for number, words in enumerate(title)),
-            text(20, 28 + 20 * len(title), shorten(scene.subtitle, 112), "note"),
-            *body,
-            *self._chain(),
-            *self._registers(),
-            "</svg>",
-        ]
-        return "\n".join(parts) + "\n"
+        return sheet(scene.title, scene.subtitle, described(scene), bottom, [*stack, *self._chain(), *self._registers()])
 
     def _stack(self) -> Iterator[str]:
         y = self._top

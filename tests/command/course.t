@@ -120,7 +120,7 @@ LINES = re.compile(r"( [\w.-]+\.[cS]:)\d+| [A-Z\d]{8}\b|\+0x[\dA-F]+")  # of a p
 
 
 def check_picture(page: Path, file: str, command: str) -> None:
-    """A picture is drawn anew and says the same: functions, records, chain."""
+    """A picture is drawn anew and says the same: functions, records and chain, or threads and waits."""
     with tempfile.NamedTemporaryFile(suffix=".svg") as drawn:
         done = subprocess.run(["./trapline", *shlex.split(command), "-o", drawn.name], stdin=subprocess.DEVNULL, capture_output=True, text=True)
         said, shown = ([LINES.sub(r"\1*", line) for line in html.unescape(text).splitlines()]

@@ -27,10 +27,11 @@ class Picture:
     """A picture by its own words: `regions` are its functions, the outermost first, each with the texts of its boxes."""
 
     def __init__(self, path: Path) -> None:
-        root = tree.parse(path).getroot()
+        self._root = root = tree.parse(path).getroot()
         self.title = root.find(f"{SVG}title").text
         self.texts = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
-        self.subtitle, *lines, chain = root.find(f"{SVG}desc").text.splitlines()
+        self.lines = root.find(f"{SVG}desc").text.splitlines()
+        self.subtitle, *lines, chain = self.lines
         self.regions: list[tuple[str, list[str]]] = []
         for line in lines:
             if line.startswith("  "):
@@ -39,6 +40,14 @@ class Picture:
                 self.regions.append((line.split(" ")[0] if line != "before all functions" else line, []))
         self.chain = chain.removeprefix("chain from fs:[0]: ").split(", ")
         self.functions = [name for name, _ in self.regions]
+
+    @property
+    def arrows(self) -> list[tuple[str, str]]:
+        """Of lanes: the threads at both ends of each vertical arrow, from the left to the right."""
+        heights = {int(text.get("y")) - 4: text.text for text in self._root.iter(f"{SVG}text") if text.get("class") == "name"}
+        paths = [re.match(r"M([\d.]+) ([\d.]+)V([\d.]+)$", path.get("d")) for path in self._root.iter(f"{SVG}path") if path.get("marker-end")]
+        ends = sorted((float(path[1]), *(min(heights, key=lambda height: abs(height - float(y))) for y in (path[2], path[3]))) for path in paths if path)
+        return [(heights[start], heights[end]) for _, start, end in ends]
 
     def boxes(self, function: str) -> list[str]:
         return [box for name, boxes in self.regions if name == function for box in boxes]
@@ -169,5 +178,21 @@ fails(["draw", record, 9, "-o", scratch / "none" / "x.svg"], "cannot be written:
 record.write_bytes(record.read_bytes()[:5000])
 fails(["draw", record], "is damaged", "a recording without its image")
 ok(trapline("draw", "unhandled").returncode == 0, "the program's own status is not the command's")
+
+# Lanes: what each thread does, by its line and in words.
+stretch = draw("deadlock", "5..12")
+lanes = {name: rest for name, _, rest in (line.partition(": ") for line in stretch.lines) if not name[0].isdigit()}
+told = [re.sub(r"^  \| *", "", line) for line in trapline("trace", "deadlock").stderr.splitlines() if line.startswith("  |")]
+waits = {name: re.search(rf"{name} (waits for a mutex [0-9A-F]{{8}})", " ".join(told))[1] for name in ("ann", "bob")}
+ok(lanes["ann"].endswith(f"{waits['ann']}, held by bob 9 to 12") and lanes["bob"].endswith(f"{waits['bob']}, held by ann 11 to 12"),
+   "a wait lasts to the end, and the holder is named", *stretch.lines)
+ok(lanes["ann"].startswith("may run 5 to 6; runs 6 to 7; may run 7 to 8; runs 8 to 9; "), "each switch changes two lanes", *stretch.lines)
+ok([line.split(": ", 1)[1] in " ".join(told) for line in stretch.lines if line[0].isdigit()] == [True] * 8, "below are the lines of the narration", *stretch.lines)
+ok(stretch.arrows == [("bob", "ann"), ("ann", "bob")], "arrows lead from each waiting thread to the holder", stretch.arrows)
+woken = draw("ums", "9..22")
+ok(woken.arrows == [("thread 20 (worker sends)", "thread 16 (worker waits)")], "an arrow leads from the thread that ends a wait to the one that waited", woken.arrows)
+for wanted, says in (("12..5", "from one event to a later one"), ("1..100", "of 60 at most"), ("5..50", "there is no event 50; the run has 27 events")):
+    failed = trapline("draw", "deadlock", wanted, "-o", scratch / "none.svg")
+    ok(failed.returncode == 2 and says in failed.stderr and failed.stderr.count("\n") == 1 and not (scratch / "none.svg").exists(), f"{wanted}: {says}", failed)
 
 finish()

@@ -1,0 +1,146 @@
+"""A browser without a window, for tests of pages: Chromium, led by chromedriver with the WebDriver protocol.
+
+    with Browser() as browser:
+        browser.open("file:///.../index.html")
+        browser.run("return document.title")
+
+Everything has a limit. What goes wrong in a page is an exception here.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Callable, Iterator, Optional
+
+CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
+START_SECONDS = 40.0
+CALL_SECONDS = 60.0
+FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--force-device-scale-factor=1")
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the protocol's key for an element
+
+
+def is_there() -> bool:
+    return all(map(shutil.which, (CHROMIUM, DRIVER)))
+
+
+class BrowserError(Exception):
+    """What the browser says about a call that failed."""
+
+
+class Browser:
+    """A session. A context manager: leaving it ends the browser and removes what it has written."""
+
+    def __init__(self, width: int = 1440, height: int = 900) -> None:
+        self._size = width, height
+        self._session = ""
+
+    def __enter__(self) -> "Browser":
+        with contextlib.ExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="trapline-", ignore_cleanup_errors=True))
+            self._driver = subprocess.Popen([DRIVER, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
+            stack.callback(self._end)
+            self._address = f"http://127.0.0.1:{self._port()}"
+            options = {"binary": CHROMIUM, "args": [*FLAGS, f"--user-data-dir={folder}", "--window-size={},{}".format(*self._size)]}
+            wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"performance": "ALL", "browser": "ALL"}}
+            self._session = "/session/" + self._call("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self._stack.close()
+
+    def _end(self) -> None:
+        if self._session:
+            with contextlib.suppress(Exception):
+                self._call("DELETE", self._session)
+        self._driver.terminate()
+        try:
+            self._driver.wait(10)
+        except subprocess.TimeoutExpired:
+            self._driver.kill()
+        self._driver.stdout.close()
+
+    def _port(self) -> str:
+        """The port that the driver has chosen: a line of its output names it."""
+        end = time.monotonic() + START_SECONDS
+        for line in self._driver.stdout:
+            if match := re.search(r"on port ([1-9]\d*)", line):
+                return match[1]
+            if time.monotonic() > end:
+                break
+        raise BrowserError("chromedriver did not start")
+
+    def _call(self, method: str, path: str, body: Optional[dict] = None):
+        data = json.dumps(body or {}).encode() if method == "POST" else None
+        request = urllib.request.Request(self._address + path, data, {"Content-Type": "application/json"}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=CALL_SECONDS) as reply:
+                return json.load(reply)["value"]
+        except urllib.error.HTTPError as problem:
+            raise BrowserError(json.load(problem)["value"]["message"]) from None
+
+    def open(self, url: str) -> None:
+        self._call("POST", f"{self._session}/url", {"url": url})
+
+    def run(self, script: str, *arguments: object):
+        """What a function with this body gives."""
+        return self._call("POST", f"{self._session}/execute/sync", {"script": script, "args": list(arguments)})
+
+    def until(self, script: str, limit: float, *arguments: object):
+        """The script's value, as soon as it is one. None past the limit, in seconds."""
+        end = time.monotonic() + limit
+        while not (value := self.run(script, *arguments)):
+            if time.monotonic() > end:
+                return None
+            time.sleep(0.1)
+        return value
+
+    def _element(self, selector: str) -> str:
+        found = self._call("POST", f"{self._session}/element", {"using": "css selector", "value": selector})
+        return f"{self._session}/element/{found[ELEMENT]}"
+
+    def click(self, selector: str) -> None:
+        """As a person does: what is hidden or covered cannot be clicked."""
+        self._call("POST", f"{self._element(selector)}/click")
+
+    def type(self, selector: str, keys: str) -> None:
+        self._call("POST", f"{self._element(selector)}/value", {"text": keys})
+
+    def size(self, width: int, height: int) -> None:
+        """The page's size, also below what a window may have."""
+        self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
+
+    def scheme(self, name: str) -> None:
+        """What the page is told of the reader's choice: light or dark."""
+        self.devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
+
+    def devtools(self, command: str, **parameters: object):
+        return self._call("POST", f"{self._session}/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def picture(self, path: Path) -> None:
+        path.write_bytes(base64.b64decode(self._call("GET", f"{self._session}/screenshot")))
+
+    def requests(self) -> list[str]:
+        """The addresses of all that was asked for since the last call."""
+        return [message["params"]["request"]["url"] for message in self._messages("performance") if message["method"] == "Network.requestWillBeSent"]
+
+    def complaints(self) -> list[str]:
+        """Errors that the pages have reported since the last call."""
+        return [row["message"] for row in self._log("browser") if row["level"] == "SEVERE"]
+
+    def _messages(self, kind: str) -> Iterator[dict]:
+        return (json.loads(row["message"])["message"] for row in self._log(kind))
+
+    def _log(self, kind: str) -> list[dict]:
+        return self._call("POST", f"{self._session}/se/log", {"type": kind})

@@ -58,6 +58,7 @@ def pages(found: Sequence[Library]) -> Iterator[Page]:
     """All pages. Those of the sources come last, because only then it is known which ones are wanted."""
     links = Links()
     programs = {program.source.stem: program for program in examples()}
+    web_data.build_all(list(programs.values()))
     entries = web_pages.course()
     places = {entry.stem: place for place, entry in enumerate(entries)}
     progress = ProgressLine("making the pages of the course ...", len(TEXTS))

@@ -11,14 +11,14 @@ import re
 import subprocess
 import tempfile
 from dataclasses import asdict
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Callable, Iterable, Optional, Sequence
 
 import draw
 import names
 import wording
-from build import build, cross_tool
+from build import cross_tool, image_path, make
 from console import CommandError
 from elf import Symbols, addresses
 from events import DECLARATIONS, Events
@@ -52,17 +52,19 @@ def emulator() -> bytes:
     return package(EMULATOR).read_bytes()
 
 
-@lru_cache(maxsize=None)
-def built(program: Program) -> Path:
-    """The image of an example, built once for this command."""
-    return build(program)
+def build_all(programs: Sequence[Program]) -> None:
+    """Builds the images of these examples in one call of make. Raises CommandError."""
+    targets = [str(image_path(program).relative_to(WORKSHOP)) for program in programs]
+    make(targets, "gcc", False, "building the examples", "the examples do not build; the compiler's words are above")
 
 
 class Image:
-    """The image of an example, as `./trapline build` makes it."""
+    """The image of an example, as `./trapline build` makes it. build_all has been called."""
+
+    _runtimes: dict[str, bytes] = {}  # the tables that are made already: it is one for all images, or for most
 
     def __init__(self, program: Program) -> None:
-        self._path = built(program)
+        self._path = image_path(program)
         begin, middle, end = addresses(self._path, TEXT).values()
         functions = list(Symbols(self._path))
         self._runtime = [row for row in functions if row[0] < middle], (begin, middle)
@@ -75,13 +77,15 @@ class Image:
             _output([cross_tool("objcopy"), "-S", str(self._path), str(plain)])
             return plain.read_bytes()
 
-    @property
+    @cached_property
     def runtime_name(self) -> str:
         """The name of the table with the runtime's names: the same for images whose runtime lies at the same addresses."""
         return f"runtime-{hashlib.sha1(table(self._runtime)).hexdigest()[:8]}"
 
     def runtime_names(self) -> bytes:
-        return self._names(*self._runtime)
+        if self.runtime_name not in self._runtimes:
+            self._runtimes[self.runtime_name] = self._names(*self._runtime)
+        return self._runtimes[self.runtime_name]
 
     def own_names(self) -> bytes:
         return self._names(*self._own)
@@ -134,7 +138,7 @@ def _output(command: Sequence[str], text: str = "") -> str:
 
 def run_lines(program: Program, words: Sequence[str]) -> tuple[str, list[Shown]]:
     """The command and the lines of a run. A run of the same image with the same words is kept, because every one is the same."""
-    key = hashlib.sha1(_tellers() + built(program).read_bytes() + table([program.name, list(words)])).hexdigest()
+    key = hashlib.sha1(_tellers() + image_path(program).read_bytes() + table([program.name, list(words)])).hexdigest()
     return _kept(FOLDER / "runs" / f"{key}.json", lambda: _run(program, words))
 
 

@@ -23,7 +23,6 @@ from web_pages import DOCS, HIDDEN, Entry, Html, Links, Page, program_parts, sec
 OWN_SCRIPTS = ("records.js", "image.js", "wording.js", "narrator.js", "machine.js", "terminal.js", "chain.js", "questions.js", "page.js")
 COMMAND = re.compile(r"^\$ (?:.*\| )?\./trapline (?:run|trace) (.*?)(?: <.*)?$", re.M)
 OUT_OF_PLACE = ("trace", "virtual_time", "memory", "emulator", "cpu", "cc", "opt", "checked")  # options that make no other variant in a page
-ACTS = "Runs of this program"
 
 
 def parsed(program: Program, words: Sequence[str]) -> CommandLine:
@@ -89,7 +88,7 @@ def machine(runs: Sequence[dict[str, object]], note: Optional[str]) -> str:
 <h2>The machine</h2>
 {told}<div class="controls">
 <button id="run" type="button" class="main">Run</button> <button id="stop" type="button" disabled>Stop</button>
-<label{hidden}>{ACTS}: <select id="variant">{options}</select></label>
+<label{hidden}>as <select id="variant">{options}</select></label>
 <label><input type="checkbox" id="narrated" checked> narrate</label>
 <span id="state" role="status">ready</span>
 </div>

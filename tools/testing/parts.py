@@ -12,6 +12,7 @@ ONLY_ALL = {
     "bochs": "the second machine: the claims about the CPU, where an emulator could be wrong",
     "long": "more of the random programs, new ones in each run; what has a million threads or uses up all addresses",
     "lint": "clang-format and cppcheck, which read the sources and run nothing",
+    "browser": "the pages for a browser, which take Chromium and npm's packages",
     "tools": "setup, build, new, iso and bench: what an image does never depends on them",
 }
 # The tests that belong to such a part as a whole.
@@ -21,6 +22,7 @@ WHOLE_TESTS = {
     "new": "tools",
     "command_iso": "tools",
     "command_bench": "tools",
+    "web": "browser",
     "kernel_cpus-million": "long",
     "thread_races-long": "long",
     "thread_races-long-2": "long",
@@ -72,5 +74,5 @@ def environment(script: str, everyday: bool) -> dict[str, str]:
 
 
 def described() -> str:
-    rows = [f"  {part:<6} {reason}" for part, reason in ONLY_ALL.items()]
+    rows = [f"  {part:<7} {reason}" for part, reason in ONLY_ALL.items()]
     return "\n".join(["Only --all runs these parts, for these reasons:", *rows])

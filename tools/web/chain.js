@@ -40,7 +40,7 @@ class ChainView {
         const isAsked = frame.address === about;
         const item = make("li", `frame${isAsked ? " asked" : ""}${isNew ? " fresh" : ""}`,
             make("span", "address", hex8(frame.address)),
-            make("span", "handler", make("b", "", this.image.name(frame.handler)), make("span", "place", this.image.place(frame.handler))),
+            make("span", "handler", make("b", "", this.image.name(frame.handler)), make("span", "place", this.image.place(frame.handler).split("/").at(-1))),
             make("span", "next", `Next ${hex8(frame.next)}`));
         const tags = [...isAsked ? ["the event is about this frame"] : [], ...isNew ? ["new"] : []];
         if (tags.length)
@@ -51,7 +51,7 @@ class ChainView {
     registers({registers, block}) {
         const used = block.base - registers.esp;
         const rows = Object.entries(registers).map(([name, value]) =>
-            make("div", "", make("dt", "", name), make("dd", "", hex8(value), name === "eip" ? ` ${this.image.name(value)}` : "")));
+            make("div", "", make("dt", "", name), make("dd", "", hex8(value), name === "eip" ? ` ${this.image.name(value).replace(/\.[^+]*/, "")}` : "")));
         rows.push(make("div", "", make("dt", "", "stack"), make("dd", "", `${hex8(block.limit)} to ${hex8(block.base)}`,
             used >= 0 && registers.esp >= block.limit ? `, ${used} bytes in use` : "")));
         return make("dl", "registers", ...rows);

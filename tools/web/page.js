@@ -85,11 +85,19 @@ class Page {
     ended(status, wording) {
         this.console.end();
         this.flush();
+        this.settle();
         find("stop").disabled = true;
         document.body.dataset.state = "ended";
         const seconds = `${((performance.now() - this.startedAt) / 1000).toFixed(1)} s`;
         this.say(status === null ? "stopped" : typeof status === "string" ? status
             : `ended with status ${status > 255 ? wording.status(status) : status}, ${seconds}`);
+    }
+
+    /** A run that is over is shown at the first event that is about a frame; the end of every run looks alike. */
+    settle() {
+        const first = this.lines.findIndex((line, number) => number >= this.dropped && line.moment && line.about !== null);
+        if (this.isLive && first >= 0)
+            this.select(first);
     }
 
     say(words) {
@@ -120,7 +128,7 @@ class Page {
     }
 
     item(line, number) {
-        const item = make("li", line.kind, line.name ? make("span", "thread", line.name) : "", make("span", "text", line.text));
+        const item = make("li", line.kind, ...line.name ? [make("span", "thread", line.name), " "] : [], make("span", "text", line.text));
         item.style.setProperty("--depth", Math.min(line.depth, DEEPEST));
         item.id = `line-${number}`;
         item.setAttribute("role", "option");

@@ -69,10 +69,12 @@ function bindQuestion(form, question, run) {
         const isRight = typed !== "" && isSameAnswer(typed, question.answer);
         const verdict = typed === "" ? "No prediction." : isRight ? "Right." : "Not so.";
         result.replaceChildren(
-            make("p", isRight ? "right" : "wrong", make("b", "", verdict), ` The answer is ${question.answer}.`),
+            make("p", typed === "" ? "" : isRight ? "right" : "wrong", make("b", "", verdict), ` The answer is ${question.answer}.`),
             recorded(question));
-        if (!question.words)
+        if (!question.words) {
+            result.append(make("p", "quiet", question.why));
             return;
+        }
         const waiting = make("p", "quiet", "The machine on this page runs it, too ...");
         result.append(waiting);
         button.disabled = true;
@@ -99,5 +101,6 @@ function live(question, lines) {
 
 function shortened(lines) {
     const more = lines.length - MOST_PROOF;
-    return (more > 0 ? [...lines.slice(0, MOST_PROOF), `... ${more} more lines like these`] : lines).join("\n");
+    const shown = lines.slice(0, MOST_PROOF).map(line => line.replace(/^ {2}\| (.{10}) +/, (_, name) => name.trim() && `${name.trim()}: `));
+    return [...shown, ...more > 0 ? [`... ${more} more lines like these`] : []].join("\n");
 }

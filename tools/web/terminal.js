@@ -1,7 +1,7 @@
 /* The console of a run: xterm.js shows it, and this adds what a terminal's driver does with the keys. */
 "use strict";
 
-const ROWS = 12;
+const ROWS = 8;
 const FONT_SIZE = 13;
 const FEWEST_COLUMNS = 24, MOST_COLUMNS = 100;
 const END_OF_INPUT = 4; // the byte that the runtime takes for it

@@ -44,7 +44,7 @@ def licences_page(found: Sequence[Library]) -> Page:
                    for library in found)
     texts = "".join(f'<h2 id="{anchor(library)}">{escape(library.name)} {library.version}</h2><pre class="licence" tabindex="0">{escape(library.text)}</pre>' for library in found)
     own = escape((ROOT / "LICENSE").read_text())
-    body = (f'<h1>Libraries and licences</h1><p>These libraries work in this site, or made it. All of them are inside of it.</p>'
+    body = (f'<h1>Libraries and licences</h1><p>These libraries work in this site, or made it. Nothing is loaded from elsewhere.</p>'
             f'<div class="table" tabindex="0"><table><thead><tr><th>library</th><th>version</th><th>licence</th><th>what it does</th></tr></thead><tbody>{rows}</tbody></table></div>'
             f'{texts}<h2 id="trapline">Trapline</h2><pre class="licence" tabindex="0">{own}</pre>')
     return Page("licences.html", "Libraries and licences", {}, lambda html: body)

@@ -245,7 +245,9 @@ def check_questions(browser: Browser) -> None:
     browser.open(f"{address}/04-first-handler.html")
     ok(not browser.run("return document.querySelector('.reveal').open || document.querySelector('#question-1 output').innerText"),
        "what happens, and the answers, are hidden at first")
-    ok("/* 1:" not in browser.run("return document.querySelector('.listing').innerText"), "the program does not tell its output")
+    listing, tells = browser.run("return document.querySelector('.listing').innerText"), re.compile(r"/\* (\d+: |\d+ \*/)")
+    ok("redirect" in listing and not tells.search(listing) and tells.search(Path("examples/04-first-handler.c").read_text()),
+       "the program does not tell its output", listing)
     browser.click(".reveal summary")
     ok(browser.run("return document.querySelector('.reveal').innerText").count("handler: C0000005") == 1, "and are shown on demand")
     said = answer(browser, 2, choice="esp")
@@ -253,8 +255,9 @@ def check_questions(browser: Browser) -> None:
     said = answer(browser, 2, choice="eax")
     ok(said.startswith("Right.") and "On this page: eax, the same." in said, "a right one is right, and the page's machine says the same", said)
     said = answer(browser, 3, typed="c0000005")
-    ok(said.startswith("Right. The answer is C0000005 (access violation).") and "--ring 3, under QEMU" in said and "the same." in said,
-       "a question about other options runs with them", said)
+    words = browser.run("return page.machine.words")
+    ok(said.startswith("Right. The answer is C0000005 (access violation).") and "--ring 3, under QEMU" in said and "the same." in said
+       and "trapline:ring=3" in words, "a question about other options runs with them", said, words)
     browser.open(f"{address}/12-stack-overflow.html")
     said = answer(browser, 1, choice="#DF")
     ok(said.startswith("Right.") and "in ring 0, which the emulator of this page cannot do" in said, "a run that the emulator cannot do is not tried", said)

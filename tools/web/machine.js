@@ -3,7 +3,6 @@
 
 const MEGABYTE = 1 << 20;
 const VIDEO_MEMORY = 2 * MEGABYTE; // of the screen that nobody looks at
-const LIMIT_SECONDS = 120; // of a run that says nothing
 const OF_EMULATOR = "emulator"; // the name of its code in the data
 let compiled = null; // the emulator's code, once for the page
 
@@ -41,12 +40,15 @@ class Machine {
         this.watch();
     }
 
-    /** What the emulator cannot do it throws, out of a timer of its own. */
+    /** What the emulator cannot do it throws, out of a timer of its own. Errors of a page's layout come here, too, without an object. */
     watch() {
-        this.gaveUp = event => this.end(`the emulator gave up: ${event.message ?? event.reason}`);
+        this.gaveUp = event => {
+            const problem = event.error ?? event.reason;
+            if (problem)
+                this.end(`the emulator gave up: ${problem.message ?? problem}`);
+        };
         addEventListener("error", this.gaveUp);
         addEventListener("unhandledrejection", this.gaveUp);
-        this.limit = setTimeout(() => this.end(`stopped after ${LIMIT_SECONDS} seconds`), 1000 * LIMIT_SECONDS);
     }
 
     record(record) {
@@ -68,7 +70,6 @@ class Machine {
         if (this.isOver)
             return;
         this.isOver = true;
-        clearTimeout(this.limit);
         removeEventListener("error", this.gaveUp);
         removeEventListener("unhandledrejection", this.gaveUp);
         this.emulator?.destroy();

@@ -36,15 +36,17 @@ class Page {
     /** Runs the program with these words of the command line. Gives the lines of its run; null if it did not end. */
     async run(words, isNarrated = find("narrated").checked) {
         this.stop();
-        find("run").disabled = true;
+        const turn = this.turn = {};
         this.say("loading ...");
         try {
             await this.load();
         } catch (problem) {
-            find("run").disabled = false;
+            this.loading = null;
             this.say(`the machine cannot start: ${problem.message}`);
             return null;
         }
+        if (turn !== this.turn) // another run was asked for meanwhile
+            return null;
         this.begin();
         const {program} = this.settings;
         const trace = isNarrated ? [TRACE, ...program.moments ? [MOMENTS] : []] : [];
@@ -71,7 +73,6 @@ class Page {
         this.console.begin();
         Object.assign(this, {lines: [], queue: [], selected: -1, isLive: true, dropped: 0, startedAt: performance.now()});
         this.list.replaceChildren();
-        find("run").disabled = false;
         find("run").textContent = "Restart";
         find("stop").disabled = false;
         document.body.dataset.state = "running";

@@ -7,7 +7,20 @@ const load = createRequire(`${process.argv[2]}/`);
 const {Marked} = load("marked");
 const highlighter = load("highlight.js");
 const TOLD = /^\s*\|(?= )/; // a line of the narration
-const LANGUAGES = {S: "x86asm", h: "c", py: "python", sh: "bash", md: "plaintext"};
+const LANGUAGES = {S: "gas", h: "c", py: "python", sh: "bash", md: "plaintext"};
+
+// The assembler's own syntax, which the library does not know: comments as in C, registers and constants with signs in front.
+highlighter.registerLanguage("gas", library => ({
+    contains: [
+        library.C_BLOCK_COMMENT_MODE,
+        library.QUOTE_STRING_MODE,
+        {scope: "meta", begin: /^\s*#\s*[a-z]+/},
+        {scope: "title", begin: /^[\w.$\\@]+(?=:)/},
+        {scope: "keyword", begin: /^\s*\.[a-z]\w*/},
+        {scope: "number", begin: /\$?-?\b(0x[0-9a-fA-F]+|[0-9]+)\b/},
+        {scope: "built_in", begin: /%[a-z]\w*/},
+    ],
+}));
 
 function escaped(text) {
     return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");

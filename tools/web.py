@@ -39,13 +39,18 @@ Exit status: 0 when it was written; 2 when it could not be.""",
 )
 
 
+# ---------------------------------------------------------------- which pages
+
+
 def licences_page(found: Sequence[Library]) -> Page:
-    rows = "".join(f'<tr><td><a href="#{anchor(library)}">{escape(library.name)}</a></td><td>{library.version}</td><td>{library.licence}</td><td>{library.use}</td></tr>'
-                   for library in found)
-    texts = "".join(f'<h2 id="{anchor(library)}">{escape(library.name)} {library.version}</h2><pre class="licence" tabindex="0">{escape(library.text)}</pre>' for library in found)
+    rows = "".join(f'<tr><td><a href="#{anchor(library)}">{escape(library.name)}</a></td><td>{library.version}</td>'
+                   f"<td>{library.licence}</td><td>{library.use}</td></tr>" for library in found)
+    texts = "".join(f'<h2 id="{anchor(library)}">{escape(library.name)} {library.version}</h2>'
+                    f'<pre class="licence" tabindex="0">{escape(library.text)}</pre>' for library in found)
     own = escape((ROOT / "LICENSE").read_text())
+    head = "".join(f"<th>{name}</th>" for name in ("library", "version", "licence", "what it does"))
     body = (f'<h1>Libraries and licences</h1><p>These libraries work in this site, or made it. Nothing is loaded from elsewhere.</p>'
-            f'<div class="table" tabindex="0"><table><thead><tr><th>library</th><th>version</th><th>licence</th><th>what it does</th></tr></thead><tbody>{rows}</tbody></table></div>'
+            f'<div class="table" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
             f'{texts}<h2 id="trapline">Trapline</h2><pre class="licence" tabindex="0">{own}</pre>')
     return Page("licences.html", "Libraries and licences", {}, lambda html: body)
 
@@ -80,6 +85,9 @@ def pages(found: Sequence[Library]) -> Iterator[Page]:
         yield from (web_pages.text_page(path, links) for path in sorted(others))
     yield from web_pages.source_pages(links.wanted)
     yield licences_page(found)
+
+
+# ---------------------------------------------------------------- writing
 
 
 def rendered(made: Sequence[Page]) -> Iterator[tuple[Page, Html]]:

@@ -22,7 +22,6 @@ from web_pages import DOCS, HIDDEN, Entry, Html, Links, Page, program_parts, sec
 
 OWN_SCRIPTS = ("records.js", "image.js", "wording.js", "narrator.js", "machine.js", "terminal.js", "chain.js", "questions.js", "page.js")
 COMMAND = re.compile(r"^\$ (?:.*\| )?\./trapline (?:run|trace) (.*?)(?: <.*)?$", re.M)
-OUT_OF_PLACE = ("trace", "virtual_time", "memory", "emulator", "cpu", "cc", "opt", "checked")  # options that make no other variant in a page
 
 
 def parsed(program: Program, words: Sequence[str]) -> CommandLine:
@@ -137,7 +136,8 @@ def _article(titles: Sequence[str], asked: Sequence[Exercise], html: Html, path:
     for number, title in enumerate(titles):
         if title == "Exercises":
             forms = "".join(form(at, exercise, html) for at, exercise in enumerate(asked, 1))
-            done.append(f'<h2 id="exercises">Exercises</h2>\n<p>Predict, then reveal: the answer is that of a recorded run, and the machine on this page runs it again.</p>\n{forms}')
+            done.append('<h2 id="exercises">Exercises</h2>\n<p>Predict, then reveal: the answer is that of a recorded run, and the machine on this '
+                        f"page runs it again.</p>\n{forms}")
             continue
         if title == HIDDEN[0]:
             done.append('<details class="reveal"><summary>Predicted? See what happens, and why</summary>')

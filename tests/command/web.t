@@ -108,6 +108,9 @@ ok(not loaded, "what pages load is in the folder", *loaded)
 ok(not [row for page in pages.values() for row in page.no_words], "every picture has words")
 twice = [name for name, page in pages.items() if len(page.ids) != len(set(page.ids))]
 ok(not twice, "no name stands twice in a page", *twice)
+noted = {path.stem for path in site.glob("*.html") if 'class="note"' in path.read_text()}
+listed = {stem for row in re.findall(r"^\| .* \|$", Path("docs/web.md").read_text(), re.M) for stem in re.findall(r"\((\d\d-[\w-]+)\.md\)", row)}
+ok(noted == listed and len(noted) > 3, "docs/web.md lists the pages that say where the emulator differs", noted ^ listed)
 licences = (site / "licences.html").read_text()
 locked = json.loads(Path("tools/web/package-lock.json").read_text())["packages"]
 rows = [(path.removeprefix("node_modules/"), row["version"], row["license"]) for path, row in locked.items() if path]

@@ -15,6 +15,7 @@ class ChainView {
         [this.place, this.image] = [place, image];
     }
 
+    /** Shows words instead of a chain. */
     clear(words) {
         this.place.replaceChildren(make("p", "quiet", words));
     }
@@ -36,6 +37,7 @@ class ChainView {
             this.registers(moment));
     }
 
+    /** One record of the chain: its address, its handler, and where it leads. Marks are told in words, not by colour alone. */
     frame(frame, about, isNew) {
         const isAsked = frame.address === about;
         const item = make("li", `frame${isAsked ? " asked" : ""}${isNew ? " fresh" : ""}`,
@@ -48,6 +50,7 @@ class ChainView {
         return item;
     }
 
+    /** The registers, and how much of the thread's stack is in use. A user-level thread's stack has its own ends in the block. */
     registers({registers, block}) {
         const used = block.base - registers.esp;
         const rows = Object.entries(registers).map(([name, value]) =>

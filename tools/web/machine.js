@@ -20,8 +20,10 @@ class Machine {
         this.isOver = false;
     }
 
+    /** Boots the image. It has the command line of a Multiboot loader, and two serial ports; further devices are v86's own. */
     async start() {
         const code = await emulatorCode();
+        // It may have been stopped while the emulator was loaded.
         if (this.isOver)
             return;
         this.emulator = new V86({
@@ -51,12 +53,14 @@ class Machine {
         addEventListener("unhandledrejection", this.gaveUp);
     }
 
+    /** An event record. The one of the end carries the status; what comes behind it belongs to no program. */
     record(record) {
         this.happened(record);
         if (record.event === this.exit)
             setTimeout(() => this.end(record.arguments[0])); // out of the emulator's own call
     }
 
+    /** Puts bytes into the console's serial port, as a terminal would. */
     send(bytes) {
         if (this.emulator && !this.isOver)
             this.emulator.serial_send_bytes(0, bytes);
@@ -66,6 +70,7 @@ class Machine {
         this.end(null);
     }
 
+    /** Ends the run, whoever asks first; `ended` is called once. */
     end(status) {
         if (this.isOver)
             return;

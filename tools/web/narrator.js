@@ -13,6 +13,7 @@ class Nesting {
         this.levels = new Map();
     }
 
+    /** The depth of this record's line; the level that it opens or closes is remembered for the lines after it. */
     depth(record, nesting) {
         const key = `${record.kernel} ${record.thread}`;
         const levels = this.levels.get(key) ?? [];
@@ -61,6 +62,7 @@ class Folder {
         this.round = this.lastRound();
     }
 
+    /** Ends a repetition: other output comes. A single further round is shown as it is. */
     end() {
         const {round, held} = this;
         if (!round.length)
@@ -104,6 +106,7 @@ class Narrator {
         this.decoder = new TextDecoder();
     }
 
+    /** Takes the next record of the stream. */
     happened(record) {
         if (this.moments.take(record))
             return;
@@ -116,6 +119,7 @@ class Narrator {
             this.tell(event, record);
     }
 
+    /** One line for one event, in the depth of its thread; none for an event without narration. */
     tell(event, record) {
         const {threads} = this.wording, first = record.arguments[0];
         threads.learn(event.name, record);
@@ -157,6 +161,7 @@ class Narrator {
         this.joined = null;
     }
 
+    /** The program's lines, each when it is whole: narration never cuts one in two. */
     printed(text) {
         const lines = (this.output + text).split("\n");
         this.output = lines.pop();
@@ -169,6 +174,7 @@ class Narrator {
         }
     }
 
+    /** Keeps an address that the runtime is about to print as this text. */
     described(record) {
         const [address, back, name, offset] = record.arguments;
         const text = `${hex8(address)} ${this.wording.image.string(name)}${offset ? `+0x${offset.toString(16).toUpperCase()}` : ""}`;
@@ -189,6 +195,7 @@ class Narrator {
         }
     }
 
+    /** Shows what is left of the run, which is over. */
     finish() {
         this.endJoined();
         this.folder.end();

@@ -69,6 +69,7 @@ class Page {
         });
     }
 
+    /** Forgets the run before. `dropped` counts the lines at the narration's beginning that are no longer in the page. */
     begin() {
         this.console.begin();
         Object.assign(this, {lines: [], queue: [], selected: -1, isLive: true, dropped: 0, startedAt: performance.now()});
@@ -79,10 +80,12 @@ class Page {
         this.say("running");
     }
 
+    /** Ends the run, if one goes on. Its promise gives null. */
     stop() {
         this.machine?.stop();
     }
 
+    /** Says how the run ended. A status above 255 is one of Windows, with a name. */
     ended(status, wording) {
         this.console.end();
         this.flush();
@@ -112,6 +115,7 @@ class Page {
         this.queue.push(line);
     }
 
+    /** Puts the waiting lines into the page. While the reader has chosen none, the view follows the run. */
     flush() {
         if (!this.queue.length)
             return;
@@ -128,6 +132,7 @@ class Page {
         this.list.scrollTop = this.isLive ? this.list.scrollHeight : this.list.scrollTop;
     }
 
+    /** The element of a line. The thread's name and the text have a blank between them, for those who hear the page. */
     item(line, number) {
         const item = make("li", line.kind, ...line.name ? [make("span", "thread", line.name), " "] : [], make("span", "text", line.text));
         item.style.setProperty("--depth", Math.min(line.depth, DEEPEST));
@@ -151,6 +156,7 @@ class Page {
         const at = this.lines.findLastIndex((line, place) => place <= number && line.moment);
         if (at >= 0)
             this.chain.draw(this.lines[at], this.lines.findLast((line, place) => place < at && line.moment?.block.base === this.lines[at].moment.block.base));
+        // Lines of the kernel's own and of the program's output have no moment, so they do not count.
         const told = this.lines.filter(line => line.moment).length;
         const place = this.lines.filter((line, before) => line.moment && before <= at).length;
         find("place").textContent = told ? `moment ${place} of ${told}` : "";
@@ -170,6 +176,7 @@ class Page {
                 return this.select(at);
     }
 
+    /** The keys of a list box. */
     pressed(event) {
         const last = this.lines.length - 1;
         const wanted = {ArrowUp: this.selected - 1, ArrowDown: this.selected + 1, Home: this.dropped, End: last}[event.key];
@@ -180,4 +187,5 @@ class Page {
     }
 }
 
+// Its settings are what tools/web_example.py has written into the page.
 const page = new Page(JSON.parse(find("settings").textContent));

@@ -36,6 +36,7 @@ function answered(rule, lines) {
     return {answer: READ[rule.word](read), proof: chosen.map(({line}) => line)};
 }
 
+/** An answer as words: case, quotes, commas and the signs between the parts of a list do not count. */
 function wordsOf(text) {
     const words = text.toLowerCase().replace(/->/g, " ").match(/[^\s,;#`'"()]+/g) ?? [];
     return words.map(word => word.replace(/\.+$/, "")).filter(word => word && !BETWEEN_WORDS.includes(word)).map(word => SHORT_WORDS[word] ?? word);
@@ -84,11 +85,13 @@ function bindQuestion(form, question, run) {
     });
 }
 
+/** The lines of the run that was recorded when the site was made. */
 function recorded(question) {
     const lines = question.proof.length ? question.proof : [`(no line has /${question.rule.pattern}/)`];
     return make("figure", "proof", make("figcaption", "", `${question.command}, under QEMU:`), make("pre", "", shortened(lines)));
 }
 
+/** What the run of this page says, and whether that is the same. */
 function live(question, lines) {
     const {answer, proof} = lines ? answered(question.rule, lines) : {proof: []};
     const said = !lines ? "The run on this page did not come to its end." : answer === undefined ? "The run on this page has no line for it."

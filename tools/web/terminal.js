@@ -44,6 +44,7 @@ class Console {
         return Math.max(FEWEST_COLUMNS, Math.min(MOST_COLUMNS, Math.floor(room / width) || 80));
     }
 
+    /** A run begins: keys count from now on, and the screen is empty. */
     begin() {
         this.terminal.reset();
         [this.line, this.isOpen] = ["", true];
@@ -53,10 +54,13 @@ class Console {
         this.isOpen = false;
     }
 
+    /** A byte of the program's output. */
     byte(value) {
         this.terminal.write(Uint8Array.of(value));
     }
 
+    /** A key. The program gets no part of a line before Enter, so what is wrong can be taken back. Ctrl-C and Ctrl-D arrive as the
+     * bytes 3 and 4, the key for deleting as 7Fh. */
     typed(letter) {
         if (!this.isOpen)
             return;

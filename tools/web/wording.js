@@ -66,11 +66,13 @@ class Threads {
     }
 }
 
+/** Turns records into sentences. `names` are the tables that names.py has read from the runtime's headers. */
 class Wording {
     constructor(events, names, image) {
         [this.events, this.names, this.image] = [events, names, image];
         this.threads = new Threads(image, names.labels);
         const threads = this.threads;
+        // Kinds of one argument, and those of all four. Any other kind is a number in hexadecimal.
         this.single = {
             code: value => image.name(value) + image.behind(value),
             block: value => image.name(value).split("+")[0] + image.behind(value),
@@ -100,6 +102,7 @@ class Wording {
         };
     }
 
+    /** The narration of the record's event, with the arguments in their places. */
     sentence(record) {
         const text = this.events.get(record.event).narration;
         return text.replace(/\{([0-3]):(\w+)\}/g, (_, number, kind) =>
@@ -107,11 +110,13 @@ class Wording {
                 : this.whole[kind]?.(record.arguments) ?? (this.single[kind] ?? hex8)(record.arguments[number])).trimEnd();
     }
 
+    /** `C0000094 (integer division by zero)`, or the number alone. */
     status(value) {
         const words = this.names.statuses[value];
         return hex8(value) + (words ? ` (${words})` : "");
     }
 
+    /** `#DE (divide error)`, `IRQ0 (timer)`. */
     vector(value) {
         const known = this.names.vectors[value];
         if (!known)
@@ -119,12 +124,14 @@ class Wording {
         return `${known[0].startsWith("IRQ") ? "" : "#"}${known[0]} (${known[2]})`;
     }
 
+    /** The names of an exception record's flags; bits without a name stand behind them as a number. */
     flags(value) {
         const known = Object.entries(this.names.flags).filter(([bit]) => value & bit);
         const rest = known.reduce((left, [bit]) => left & ~bit, value) >>> 0;
         return [...known.map(([, name]) => name), ...rest ? [hex8(rest)] : []].join(", ") || "none";
     }
 
+    /** The cause of a debug trap, by Dr6: its low bits are the breakpoints, bit 14 is the trap flag. */
     cause(value) {
         const causes = [0, 1, 2, 3].filter(bit => value >> bit & 1).map(bit => `Dr${bit}`);
         if (value & 0x4000)
@@ -145,6 +152,7 @@ class Wording {
         return `, error code ${hex8(error)}${named}`;
     }
 
+    /** `write to a page that is not there`. A CPU that does not tell a fetch from a read faults at the instruction's own address. */
     access(eip, error, address) {
         const fetches = error & ERROR_CODE.fetch || (eip === address && !(error & ERROR_CODE.write));
         const [noun, verb, done] = fetches ? ["execution of", "execute", "executed"]
@@ -156,6 +164,7 @@ class Wording {
         return `${noun} a page that ${error & ERROR_CODE.user ? `ring 3 must not ${verb}` : `must not be ${done}`}`;
     }
 
+    /** What an error code names that is no page fault's. */
     selector(error) {
         if (error & ERROR_CODE.ofGate)
             return `the gate of vector ${(error >> 3).toString(16).toUpperCase().padStart(2, "0")}h`;

@@ -36,6 +36,8 @@ ONE_CPU = ("The emulator has one CPU. The text shows runs with several (<code>--
            "some orders of lines, are different.")
 # Examples whose events are too many for a moment at each: hundreds of switches, or of messages.
 WITHOUT_MOMENTS = ("demo", "ums-server")
+# And those whose events alone take a minute. The reader may ask for them.
+WITHOUT_NARRATION = ("ums-server",)
 
 
 def why_not(line: CommandLine, program: Program) -> str:
@@ -45,6 +47,8 @@ def why_not(line: CommandLine, program: Program) -> str:
         return "This run has several CPUs. The emulator of this page has one."
     if difference and difference.needs_ring_3 and line["ring"] != "3":
         return "This run is in ring 0, which the emulator of this page cannot do."
+    if program.name in WITHOUT_NARRATION:
+        return "This run has too many events to be told in a page."
     return ""
 
 

@@ -78,7 +78,7 @@ def form(number: int, exercise: Exercise, html: Html) -> str:
             f'<button type="submit">Reveal</button></fieldset><output aria-live="polite"></output></form>')
 
 
-def machine(runs: Sequence[dict[str, object]], note: Optional[str]) -> str:
+def machine(runs: Sequence[dict[str, object]], note: Optional[str], is_narrated: bool) -> str:
     """The panel with the console, the narration and the view of the chain."""
     options = "".join(f'<option value="{number}">{escape(str(row["label"]))}</option>' for number, row in enumerate(runs))
     hidden = " hidden" if len(runs) == 1 else ""
@@ -88,7 +88,7 @@ def machine(runs: Sequence[dict[str, object]], note: Optional[str]) -> str:
 {told}<div class="controls">
 <button id="run" type="button" class="main">Run</button> <button id="stop" type="button" disabled>Stop</button>
 <label{hidden}>as <select id="variant">{options}</select></label>
-<label><input type="checkbox" id="narrated" checked> narrate</label>
+<label><input type="checkbox" id="narrated"{' checked' if is_narrated else ''}> narrate</label>
 <span id="state" role="status">ready</span>
 </div>
 <div id="console"></div>
@@ -123,7 +123,7 @@ def example_page(program: Program, links: Links, around: tuple[Optional[Entry], 
     titles = [title for title, _ in sections(text)]
 
     def body(html: Html) -> str:
-        return f'<article>{_article(titles, asked, html, path)}</article>\n{machine(runs, note)}'
+        return f'<article>{_article(titles, asked, html, path)}</article>\n{machine(runs, note, program.name not in web_differs.WITHOUT_NARRATION)}'
 
     return Page(f"{name}.html", title_of(text), parts, body, scripts=(*SCRIPTS, *OWN_SCRIPTS), styles=tuple(STYLES), kind="example", around=around,
                 settings=json.dumps(settings).replace("<", "\\u003c"),

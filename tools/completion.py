@@ -77,7 +77,8 @@ def script() -> str:
         for option in usage.options:
             if option.value:
                 choices = " ".join(getattr(option.read, "choices", ()))
-                files = " files=any" if option.value == "FILE" else ""
+                # No file's name ends as that of a folder's option asks, so folders alone are left.
+                files = {"FILE": " files=any", "FOLDER": " files=/"}.get(option.value, "")
                 values.append(f"        {usage.command}:{option.flag}) words=({choices}){files} ;;")
         words, files = names(usage.command)
         shown = " ".join([*(option.flag for option in options), *map(shlex.quote, words)])

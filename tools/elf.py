@@ -6,7 +6,7 @@ import bisect
 import struct
 from functools import lru_cache
 from pathlib import Path
-from typing import Iterable
+from typing import Iterable, Iterator
 
 from console import CommandError
 
@@ -46,6 +46,10 @@ class Symbols:
         self._addresses = list(table)
         self._names = list(table.values())
         self._image = image
+
+    def __iter__(self) -> Iterator[tuple[int, str]]:
+        """Each function's address and name, in the order of the addresses."""
+        return zip(self._addresses, self._names)
 
     def _find(self, address: int) -> tuple[str, int]:
         """The function that an address lies in, and the distance from its start; no name where it lies in none."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+_ACTIVATIONS = {0: "startup", 1: "blocked:", 2: "yield of", 3: "preempted:"}
 
 
 def _read(relative: str) -> str:
@@ -134,8 +135,7 @@ def result(value: int) -> str:
 
 def activation(reason: int) -> str:
     """The reason for a call of a scheduler's procedure of User-Mode Scheduling."""
-    reasons = {1: "blocked:", 2: "yield of", 3: "preempted:"}
-    return reasons.get(reason, f"reason {reason}" if reason else "startup")
+    return _ACTIVATIONS.get(reason, f"reason {reason}")
 
 
 def debug_cause(value: int) -> str:
@@ -149,3 +149,9 @@ def flags(value: int) -> str:
     known = [name for bit, name in _flags().items() if value & bit]
     rest = value & ~sum(_flags())
     return ", ".join(known + ([f"{rest:08X}"] if rest else [])) or "none"
+
+
+def tables() -> dict[str, object]:
+    """All names, for a program that is not written in Python."""
+    return {"statuses": _statuses(), "flags": _flags(), "dispositions": _dispositions(), "answers": _answers(), "registers": registers(),
+            "results": _results(), "vectors": _vectors(), "refusals": _refusals(), "activations": _ACTIVATIONS}

@@ -10,8 +10,8 @@ SETUP = Usage("setup", "", "Installs, through apt, all that any command needs, b
 HELP = Usage("help", "[COMMAND]", "Shows all commands, or a command's own help.", ())
 # Command and tools/MODULE.py with its usage; the order is that of the overview in ./trapline.
 MODULES = {"demo": ("run", "DEMO"), "run": ("run", "RUN"), "trace": ("run", "TRACE"), "debug": ("debug", "USAGE"), "draw": ("draw", "USAGE"),
-           "page": ("page", "USAGE"), "timeline": ("timeline", "USAGE"), "quiz": ("quiz", "USAGE"), "build": ("image", "USAGE"), "list": ("list", "USAGE"), "new": ("new", "USAGE"),
-           "test": ("test", "USAGE"), "iso": ("iso", "USAGE"), "bench": ("bench", "USAGE"),
+           "page": ("page", "USAGE"), "timeline": ("timeline", "USAGE"), "quiz": ("quiz", "USAGE"), "web": ("web", "USAGE"), "build": ("image", "USAGE"),
+           "list": ("list", "USAGE"), "new": ("new", "USAGE"), "test": ("test", "USAGE"), "iso": ("iso", "USAGE"), "bench": ("bench", "USAGE"),
            "completion": ("completion", "USAGE"), "man": ("man", "USAGE")}
 HELP_OPTION = Option("--help", "show this")
 

@@ -3,7 +3,7 @@
 # shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
-for command in demo run trace debug draw page timeline quiz list test iso bench setup help; do
+for command in demo run trace debug draw page timeline quiz web list test iso bench setup help; do
     try ./trapline "$command" --help
     [[ $status == 0 && $out == usage:* && -z $err ]]
     report $? "$command --help ends with 0"

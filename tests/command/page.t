@@ -24,12 +24,18 @@ from tap import finish, ok, skip, trapline  # noqa: E402
 
 folder = tempfile.TemporaryDirectory(prefix="trapline-")
 scratch = Path(folder.name)
+
+
+def address(page: Path, fragment: str = "") -> str:
+    return page.resolve().as_uri() + fragment
+
+
 if reason := browsers.missing():
     skip(reason)
     finish()
 
 runs = {name: Run(scratch, name, "--virtual-time") for name in ("two-passes", "nested", "finally", "scope-tables", "compiler_frames", "deadlock")}
-with browsers.browser() as person:
+with browsers.Browser() as person:
     person.size(1440, 900)
 
     # Forwards by the key, backwards by the button: each event as the recording has it.
@@ -37,7 +43,7 @@ with browsers.browser() as person:
         run = runs[name]
         count = len(run.known)
         ok([row["sentence"] for row in run.known] == run.told and count > 10, f"{name}: its events are the narration's lines", *zip(run.told, run.known))
-        person.open(run.page, "#event=1")
+        person.open(address(run.page, "#event=1"))
         person.run(QUESTIONS + "keep();")
         person.press(*["ArrowRight"] * (count + 1))
         forwards = person.run("return kept")
@@ -71,16 +77,16 @@ with browsers.browser() as person:
     # The mouse: list, timeline, slider, tabs, frames.
     run = runs["two-passes"]
     count = len(run.known)
-    person.open(run.page)
+    person.open(address(run.page))
     person.run(QUESTIONS)
     person.click("#list button[data-at='8']")
     ok(person.run("return snapshot().sentence") == run.known[8]["sentence"], "a click in the list leads to its event")
     person.click("#next")
     ok(person.run("return snapshot().sentence") == run.known[9]["sentence"], "the button leads to the next")
-    person.click("#lanes", (2.5) / count)
+    person.click_at("#lanes", (2.5) / count)
     at = person.run("return snapshot().now")
     ok(at == 2, "so does a click in the timeline", at)
-    person.click("#slider", 0.5)
+    person.click_at("#slider", 0.5)
     at = person.run("return [snapshot().now, Number(document.getElementById('slider').value)]")
     ok(at[0] == at[1] and abs(at[0] - count / 2) <= 1, "and one on the slider", at)
     person.press("Home", "PageDown", "n")
@@ -98,7 +104,7 @@ with browsers.browser() as person:
     ok(person.run("return sameColours()"), "a line and its instructions have the same colour")
 
     # A link to a moment.
-    person.open(run.page, "#event=7")
+    person.open(address(run.page, "#event=7"))
     person.run(QUESTIONS)
     ok(person.run("return snapshot().sentence") == run.known[6]["sentence"], "a link leads to its event")
     person.run("location.hash = '#event=3'")
@@ -144,7 +150,7 @@ with browsers.browser() as person:
 
     # Scope tables: all three kinds of records.
     def scopes(name: str, words: str) -> str:
-        person.open(runs[name].page)
+        person.open(address(runs[name].page))
         person.run(QUESTIONS)
         return person.run("""const at = steps.findIndex((step) => step.scopes && step.sentence.includes(arguments[0]));
             go(Math.max(at, 0)); return snapshot().scopes""", words)
@@ -164,7 +170,7 @@ with browsers.browser() as person:
 
     # Threads that wait for each other.
     run = runs["deadlock"]
-    person.open(run.page)
+    person.open(address(run.page))
     person.run(QUESTIONS)
     waits = re.compile("(bob|ann) waits for a mutex (\\w+)")
     at, holds = next((at, match[2]) for at, known in enumerate(run.known) if (match := waits.match(known["sentence"])) and match[1] == "bob")
@@ -185,7 +191,7 @@ with browsers.browser() as person:
 
     # User-Mode Scheduling on two CPUs, more events than a page has.
     run = Run(scratch, "ums-cpus", "--smp", 2)
-    person.open(run.page)
+    person.open(address(run.page))
     person.run(QUESTIONS)
     total = len(run.known)
     left = person.run("return document.getElementById('left').textContent")
@@ -206,7 +212,7 @@ with browsers.browser() as person:
     shown = person.run("go(arguments[0]); return document.getElementById('stack').innerText", kernels[-1])
     ok("this event is the kernel’s own" in shown or "Nothing is known of this stack" in shown, "an event of the kernel's own says so", shown[:300])
     made = trapline("page", run.recording, "--from", 2001, "-o", scratch / "more.html")
-    person.open(scratch / "more.html", "#event=2005")
+    person.open(address(scratch / "more.html", "#event=2005"))
     person.run(QUESTIONS)
     shown = person.run("return [snapshot().sentence, steps[0].number]")
     ok(made.returncode == 0 and shown == [run.known[2004]["sentence"], 2001], "--from begins there, and numbers stay", made.stderr, shown)
@@ -232,7 +238,7 @@ int main(int count, char **words)
 }
 """.replace("int main", "SEH_FUNCTION int main"))
     made = trapline("page", source, "--ring", 3, "-o", scratch / "words.html", "--", "an <argument>")
-    person.open(scratch / "words.html", "#event=1")
+    person.open(address(scratch / "words.html", "#event=1"))
     person.run(QUESTIONS)
     shown = person.run("""go(steps.findIndex((step) => step.event === "raised")); const words = (query) => document.querySelector(query).textContent;
         return [words("#list .output pre"), words("#program"), words("#source h3").replace(/.*[/]/, ""), words("#source")]""")
@@ -241,15 +247,15 @@ int main(int count, char **words)
 
     # A phone, and other widths.
     for width in (360, 768, 1280):
-        person.size(width, 740, is_phone=width < 700)
+        person.size(width, 740)
         wide = []
         for name in ("two-passes", "nested", "deadlock", "scope-tables"):
-            person.open(runs[name].page)
+            person.open(address(runs[name].page))
             person.run(QUESTIONS)
             wide += person.run("return tooWide(arguments[0])", width)
         ok(not wide, f"at a width of {width} nothing has to be scrolled sideways", wide)
-    person.size(360, 740, is_phone=True)
-    person.open(runs["two-passes"].page)
+    person.size(360, 740)
+    person.open(address(runs["two-passes"].page))
     person.run(QUESTIONS)
     person.click("#next")
     shown = person.run("return {...layout(), at: snapshot().now}")

@@ -12,7 +12,7 @@ ONLY_ALL = {
     "bochs": "the second machine: the claims about the CPU, where an emulator could be wrong",
     "long": "more of the random programs, new ones in each run; what has a million threads or uses up all addresses",
     "lint": "clang-format and cppcheck, which read the sources and run nothing",
-    "browser": "the page of a run, clicked through in a browser, which is a large package",
+    "browser": "the pages for a browser, which take Chromium and npm's packages",
     "tools": "setup, build, new, iso and bench: what an image does never depends on them",
 }
 # The tests that belong to such a part as a whole.
@@ -23,6 +23,7 @@ WHOLE_TESTS = {
     "new": "tools",
     "command_iso": "tools",
     "command_bench": "tools",
+    "web": "browser",
     "kernel_cpus-million": "long",
     "thread_races-long": "long",
     "thread_races-long-2": "long",

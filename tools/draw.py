@@ -67,7 +67,7 @@ def draw_lanes(recording: Recording, events: Events, first: int, last: int, prog
     with recording.image() as image, Places(image) as places:
         story = Story(recording, events, Symbols(image), places)
         doings = Doings(events, story.wording)
-        told = [(told.number, doings.happened(told), without_places(told.sentence)) for told in story]
+        told = [(told.number, doings.happened(told.record, told.number), without_places(told.sentence)) for told in story]
         doings.finish()
     lines = [(thread.name if thread else "idle", sentence) for number, thread, sentence in told if first <= number <= last]
     if len(lines) <= last - first:

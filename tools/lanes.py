@@ -18,7 +18,7 @@ TOP = 104  # of the first lane's line
 LETTER = 6.7  # the width of one
 LINES = {RUNS: "runs", READY: "ready", WAITS: "waits", LISTED: "apart", HELD: "apart"}
 NO_LINE = (NEW, ENDED)
-LEGEND = "thick: runs; thin: may run; dashed: waits; dotted: in a completion list, or in the program's hands"
+LEGEND = "thick: runs; thin: ready; dashed: waits; dotted: in a completion list, or in the program's hands"
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,9 @@ class _Span:
 
 
 def _spans(thread: Thread, stretch: Stretch) -> Iterator[_Span]:
-    ends = [state.since for state in thread.states[1:]] + [stretch.last + 1]
-    for state, end in zip(thread.states, ends):
+    states = thread.at_events()
+    ends = [state.since for state in states[1:]] + [stretch.last + 1]
+    for state, end in zip(states, ends):
         first, last = max(state.since, stretch.first), min(end, stretch.last + 1)
         if first < last and state.word not in NO_LINE:
             yield _Span(state, first, last)

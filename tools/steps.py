@@ -67,7 +67,7 @@ class Steps:
             doings = Doings(self._events, story.wording)
             total = 0
             for told in story:
-                thread = doings.happened(told)
+                thread = doings.happened(told.record, told.number)
                 total = told.number or total
                 self._happened(told, thread.number if thread else NONE)
         doings.finish()
@@ -85,7 +85,7 @@ class Steps:
             "steps": self._steps, "after": self._text(self._output if last == total else ""),
             "frames": [(*frame[:6], holders[frame[6]]) for frame in self._frames], "boxes": list(self._boxes),
             "scopes": list(self._scopes), "contexts": list(self._contexts), "functions": functions, "files": self._code.files(),
-            "threads": [[self._text(thread.name), int(thread.is_user), [self._state(state) for state in thread.states if state.since <= last]]
+            "threads": [[self._text(thread.name), int(thread.is_user), [self._state(state) for state in thread.at_events() if state.since <= last]]
                         for thread in doings.threads],
             "registers": REGISTERS, "context": CONTEXT, "strings": list(self._strings),
         }

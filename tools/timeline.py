@@ -15,6 +15,7 @@ from typing import Iterator, Optional, Sequence
 
 from command import enter
 from console import CommandError, count
+from doings import ENDED, LISTED, NEW, READY, RUNS, Doings, State, Thread
 from elf import Symbols
 from events import Events, Record
 from narrate import Nesting
@@ -23,7 +24,7 @@ from places import Places
 from programs import is_part
 from recorded import OPTIONS, recorded
 from recording import Recording
-from wording import Wording, text_of
+from wording import Wording
 
 USAGE = Usage(
     "timeline",
@@ -43,7 +44,6 @@ Exit status: the program's own; 2 when it could not be started, or the file not 
 CPUS, THREADS, USER_THREADS, EXCEPTIONS = 1, 2, 3, 4  # groups of tracks
 GROUPS = {CPUS: "CPUs", THREADS: "threads of the machine", USER_THREADS: "user-level threads", EXCEPTIONS: "exceptions"}
 TICK_VECTOR = 0x30  # of the timer's interrupt, one a millisecond (PIC_VECTOR_BASE of kernel/devices/pic.h)
-BLOCKED = 1  # a reason of a scheduler's activation (UMS_REASON_BLOCKED of kernel/ums/context.h)
 NANOSECONDS = 1000.0  # counts in a microsecond, where no ticks tell
 
 # What a level of an exception is called, as narrations are (kernel/report/trace_events.h).
@@ -58,6 +58,9 @@ LEVELS = {
     "finally_call": "__finally in {0:block}",
 }
 HANDLERS = ("vectored_call", "search_call", "unwind_call", "filter_call")
+
+NO_SLICE = (NEW, ENDED)
+OF_EXCEPTIONS = ("raise", "search", "unwind")  # kinds of events
 
 Track = tuple[int, int]  # the group, and the number in it
 
@@ -89,10 +92,6 @@ class Drawing:
     def end_all(self, time: int) -> None:
         for track in self._open:
             self.end(track, time)
-
-    def tracks(self) -> list[Track]:
-        """Those that have had slices."""
-        return list(self._open)
 
     def moment(self, track: Track, time: int, name: str) -> None:
         self._put("i", track, time, name=name, s="t")
@@ -126,29 +125,21 @@ class Drawing:
 
 
 class Timeline:
-    """Draws the records of a run, one after the other."""
+    """Draws the records of a run, one after the other. The tracks of threads are drawn at the end, because their names are known then."""
 
     def __init__(self, events: Events, wording: Wording) -> None:
         self.drawing = Drawing()
         self._events = events
         self._wording = wording
+        self._doings = Doings(events, wording)
         self._nesting = Nesting()
         self._ticks: list[int] = []
+        self._cpus: set[int] = set()
         self._first: Optional[int] = None
         self._last = 0
-        self._runs: dict[int, int] = {}  # by CPU, the thread of the kernel that it runs
-        self._kernel_leaves: dict[int, str] = {}  # by thread of the kernel, what it is about to do when it leaves the CPU
-        self._wakes: dict[Track, tuple[Track, int]] = {}  # where and when a thread was woken that has not run since
-        self._user: dict[int, Track] = {}  # the track of the user-level thread at an address
-        self._user_threads = 0
-        self._leaves: dict[int, str] = {}  # by user-level thread, what it is about to do when it leaves the CPU
         self._tracks: dict[tuple[int, int], Track] = {}  # of exceptions, by their thread
         self._raises: dict[Track, list[tuple[int, int]]] = {}  # the levels of exceptions that are under way, and when they began
-        self._kinds = {events.number(name): getattr(self, f"_{name}") for name in
-                       ("kernel_waits", "kernel_ready", "kernel_switched", "kernel_ended", "thread_named", "created", "switched", "slept",
-                        "waits", "woken", "signalled", "cancelled", "finished", "ums_listed", "ums_called", "ums_executed")}
-        self._quiet = {events.number(name) for name in ("started", "listens", "output", "described", "exit", "ums_refused", "ums_made", "kernel_made", "kernel_named")}
-        self._interrupt = events.number("interrupt")
+        self._interrupt, self._switched = events.number("interrupt"), events.number("kernel_switched")
 
     def happened(self, record: Record) -> None:
         if self._first is None:
@@ -158,18 +149,26 @@ class Timeline:
             if record.cpu == 0 and record.arguments[0] == TICK_VECTOR:
                 self._ticks.append(record.time)
             return
-        self._see_running(record)
-        self._wording.threads.learn(self._events[record.event].name, record)
-        if draw := self._kinds.get(record.event):
-            draw(record)
-        elif record.event not in self._quiet:
-            self._exception(record)
+        event = self._events[record.event]
+        self._wording.threads.learn(event.name, record)
+        if record.cpu not in self._cpus:
+            self._cpus.add(record.cpu)
+            self.drawing.name((CPUS, record.cpu), f"CPU {record.cpu}")
+            self._run(record.cpu, record.kernel, record.time)
+        if record.event == self._switched:
+            _, after, cpu, _ = record.arguments
+            self._run(cpu, after, record.time)
+        thread = self._doings.happened(record)
+        if event.name == "cancelled":
+            self.drawing.moment(self._track(self._doings.user(record.arguments[0])), record.time, "is asked to end")
+        elif event.kind in OF_EXCEPTIONS:
+            self._exception(record, thread)
 
     def finish(self) -> Iterator[dict]:
         self.drawing.end_all(self._last)
-        for group, number in self.drawing.tracks():
-            if group == THREADS:
-                self.drawing.name((group, number), self._wording.threads.kernel(number))
+        self._doings.finish()
+        for thread in self._doings.threads:
+            self._draw(thread)
         return self.drawing.finished(self._first or 0, self.counts())
 
     def counts(self) -> float:
@@ -177,137 +176,40 @@ class Timeline:
         gaps = [after - before for before, after in zip(self._ticks, self._ticks[1:]) if after > before]
         return statistics.median(gaps) / 1000 if gaps else NANOSECONDS
 
-    # ------------------------------------------------------------ threads of the kernel
-
-    def _see_running(self, record: Record) -> None:
-        """The first record of a CPU says what it runs."""
-        if record.cpu not in self._runs:
-            self.drawing.name((CPUS, record.cpu), f"CPU {record.cpu}")
-            self._run(record.cpu, record.kernel, record.time)
+    # ------------------------------------------------------------ CPUs and threads
 
     def _run(self, cpu: int, thread: int, time: int) -> None:
-        self._runs[cpu] = thread
-        name = self._wording.threads.kernel(thread) if thread else "idle"
-        self.drawing.begin((CPUS, cpu), time, name)
-        if thread:
-            track = (THREADS, thread)
-            self.drawing.end(track, time)
-            self.drawing.begin(track, time, "runs", cpu=cpu)
-            self._arrive(track, time)
+        self.drawing.end((CPUS, cpu), time)
+        self.drawing.begin((CPUS, cpu), time, self._wording.threads.kernel(thread) if thread else "idle")
 
-    def _kernel_waits(self, record: Record) -> None:
-        self._kernel_leaves[record.arguments[0]] = self._wording.fill("waits for {1:string} {2:hex}", record)
+    @staticmethod
+    def _track(thread: Thread) -> Track:
+        return (USER_THREADS, thread.number) if thread.is_user else (THREADS, thread.id)
 
-    def _kernel_switched(self, record: Record) -> None:
-        before, after, cpu, _ = record.arguments
-        self.drawing.end((CPUS, cpu), record.time)
-        if before and self._runs.get(cpu) == before:
-            self._be(before, self._kernel_leaves.pop(before, "ready"), record.time)
-        self._run(cpu, after, record.time)
-
-    def _kernel_ready(self, record: Record) -> None:
-        thread = record.arguments[0]
-        self._be(thread, "ready", record.time)
-        source = (THREADS, record.kernel) if record.kernel else (CPUS, record.cpu)
-        self._wakes[(THREADS, thread)] = (source, record.time)
-
-    def _kernel_ended(self, record: Record) -> None:
-        self._kernel_leaves[record.arguments[0]] = ""
-
-    def _be(self, thread: int, state: str, time: int) -> None:
-        track = (THREADS, thread)
-        self.drawing.end(track, time)
-        if state:
-            self.drawing.begin(track, time, state)
-
-    def _arrive(self, track: Track, time: int) -> None:
-        """A thread runs that may have been woken."""
-        if track in self._wakes:
-            self.drawing.arrow("wake", *self._wakes.pop(track), track, time)
-
-    # ------------------------------------------------------------ workers of User-Mode Scheduling
-
-    def _ums_listed(self, record: Record) -> None:
-        worker = record.arguments[0]
-        self._be(worker, "in its completion list", record.time)
-        if record.kernel != worker:
-            source = (THREADS, record.kernel) if record.kernel else (CPUS, record.cpu)
-            self._wakes[(THREADS, worker)] = (source, record.time)
-
-    def _ums_executed(self, record: Record) -> None:
-        if worker := self._wording.threads.workers.get(record.arguments[0]):
-            self._be(worker, "runs", record.time)
-            self._arrive((THREADS, worker), record.time)
-
-    def _ums_called(self, record: Record) -> None:
-        """One that has ended is in its list by now."""
-        reason, context, *_ = record.arguments
-        worker = self._wording.threads.workers.get(context)
-        if worker and reason != BLOCKED:
-            self._be(worker, "in the program's hands", record.time)
-        elif worker in self._kernel_leaves:
-            self._be(worker, self._kernel_leaves.pop(worker), record.time)
-
-    # ------------------------------------------------------------ user-level threads
-
-    def _user_track(self, address: int) -> Track:
-        """The track of the user-level thread that has the address now."""
-        if address not in self._user:
-            self._begin_user(address, self._wording.threads.thread(address))
-        return self._user[address]
-
-    def _begin_user(self, address: int, name: str) -> None:
-        self._user_threads += 1
-        self._user[address] = (USER_THREADS, self._user_threads)
-        self.drawing.name(self._user[address], name)
-
-    def _created(self, record: Record) -> None:
-        """Another one may have had the address."""
-        self._begin_user(record.arguments[0], self._wording.fill("{1:code}", record))
-
-    def _thread_named(self, record: Record) -> None:
-        self.drawing.name(self._user_track(record.arguments[0]), text_of(record, 1))
-
-    def _switched(self, record: Record) -> None:
-        before, after, *_ = record.arguments
-        self._be_user(before, self._leaves.pop(before, "ready"), record.time)
-        self._be_user(after, "runs", record.time)
-        self._arrive(self._user_track(after), record.time)
-
-    def _be_user(self, address: int, state: str, time: int) -> None:
-        track = self._user_track(address)
-        self.drawing.end(track, time)
-        if state:
-            self.drawing.begin(track, time, state)
-
-    def _slept(self, record: Record) -> None:
-        self._leaves[record.arguments[0]] = "sleeps"
-
-    def _waits(self, record: Record) -> None:
-        self._leaves[record.arguments[0]] = self._wording.fill("{1:string} {2:hex}", record)
-
-    def _cancelled(self, record: Record) -> None:
-        self.drawing.moment(self._user_track(record.arguments[0]), record.time, "is asked to end")
-
-    def _finished(self, record: Record) -> None:
-        self._leaves[record.arguments[0]] = ""
-
-    def _woken(self, record: Record) -> None:
-        """The end of a wait, by the thread that runs, or by the time."""
-        thread = record.arguments[0]
-        self._leaves.pop(thread, None)
-        self._be_user(thread, "ready", record.time)
-        source = self._user_track(record.thread) if record.thread and record.thread != thread else (THREADS, record.kernel)
-        self._wakes[self._user_track(thread)] = (source, record.time)
-
-    _signalled = _woken
+    def _draw(self, thread: Thread) -> None:
+        """A slice for each of its states, and an arrow from where it was made ready to where it runs then."""
+        track = self._track(thread)
+        self.drawing.name(track, thread.begins if thread.begins and not thread.is_named else thread.name)
+        made: Optional[State] = None
+        for state, following in zip(thread.states, [*thread.states[1:], None]):
+            if state.word in NO_SLICE:
+                continue
+            cpu = {"cpu": state.cpu} if state.word == RUNS else {}
+            self.drawing.begin(track, state.time, state.word if state.word == RUNS else state.detail or state.word, **cpu)
+            self.drawing.end(track, following.time if following else self._last)
+            if state.word in (READY, LISTED):
+                made = state
+            elif state.word == RUNS and made:
+                source = (CPUS, made.cpu) if made.by is None else self._track(self._doings.threads[made.by])
+                self.drawing.arrow("wake", source, made.time, track, state.time)
+                made = None
 
     # ------------------------------------------------------------ exceptions
 
-    def _exception(self, record: Record) -> None:
+    def _exception(self, record: Record, thread: Optional[Thread]) -> None:
         """What happens to an exception is a level in its thread's track, or a moment there."""
         event = self._events[record.event]
-        track = self._exceptions_track(record)
+        track = self._exceptions_track(record, thread)
         depth = self._nesting.depth(record, event.nesting)
         self.drawing.end(track, record.time, keep=depth)
         self._raises[track] = [(level, time) for level, time in self._raises.get(track, []) if level < depth]
@@ -322,8 +224,8 @@ class Timeline:
         elif event.name in HANDLERS and self._raises[track]:
             self.drawing.arrow("raise", track, self._raises[track][-1][1], track, record.time)
 
-    def _exceptions_track(self, record: Record) -> Track:
-        key = (record.kernel, self._user_track(record.thread)[1] if record.thread else 0)
+    def _exceptions_track(self, record: Record, thread: Optional[Thread]) -> Track:
+        key = (record.kernel, thread.number if thread else 0)
         if key not in self._tracks:
             self._tracks[key] = (EXCEPTIONS, len(self._tracks) + 1)
             self.drawing.name(self._tracks[key], self._wording.threads.thread(record.thread) if record.thread else self._wording.threads.kernel(record.kernel))

@@ -186,7 +186,7 @@ told = [re.sub(r"^  \| *", "", line) for line in trapline("trace", "deadlock").s
 waits = {name: re.search(rf"{name} (waits for a mutex [0-9A-F]{{8}})", " ".join(told))[1] for name in ("ann", "bob")}
 ok(lanes["ann"].endswith(f"{waits['ann']}, held by bob 9 to 12") and lanes["bob"].endswith(f"{waits['bob']}, held by ann 11 to 12"),
    "a wait lasts to the end, and the holder is named", *stretch.lines)
-ok(lanes["ann"].startswith("may run 5 to 6; runs 6 to 7; may run 7 to 8; runs 8 to 9; "), "each switch changes two lanes", *stretch.lines)
+ok(lanes["ann"].startswith("ready 5 to 6; runs 6 to 7; ready 7 to 8; runs 8 to 9; "), "each switch changes two lanes", *stretch.lines)
 ok([line.split(": ", 1)[1] in " ".join(told) for line in stretch.lines if line[0].isdigit()] == [True] * 8, "below are the lines of the narration", *stretch.lines)
 ok(stretch.arrows == [("bob", "ann"), ("ann", "bob")], "arrows lead from each waiting thread to the holder", stretch.arrows)
 woken = draw("ums", "9..22")

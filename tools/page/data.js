@@ -100,7 +100,7 @@ function stateAt(thread, number) {
       break;
     found = state;
   }
-  return found && found.word !== "not made yet" ? found : null;
+  return found && found.word !== "has not begun" ? found : null;
 }
 
 /* A sentence as one remembers it: without files and lines. */

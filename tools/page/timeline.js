@@ -52,7 +52,7 @@ function stretchOf(at, width) {
 }
 
 /* The threads that do anything in these events. */
-const lanes = threads.filter((thread) => thread.states.some((state) => state.word !== "not made yet")
+const lanes = threads.filter((thread) => thread.states.some((state) => state.word !== "has not begun")
   && (thread.isUser || thread.states.length > 1 || steps.some((step) => step.thread === thread.number)));
 /* The lanes of a stretch: all of them, or of very many those in which anything happens there. */
 const MOST_LANES = 24;
@@ -118,7 +118,7 @@ function drawStretch(next) {
     + `${back}${cursor}${out}</svg>`;
   element("span").textContent = [
     stretch.from === 0 && stretch.to === steps.length - 1 ? "" : events, rows ? "bars are handlers while they run" : "",
-    lanes.length > 1 ? "lanes: thick runs, thin may run, dashed waits" : "circles ask, diamonds clean up",
+    lanes.length > 1 ? "lanes: thick runs, thin ready, dashed waits" : "circles ask, diamonds clean up",
   ].filter(Boolean).join("; ");
 }
 
@@ -132,7 +132,7 @@ function drawBar(bar, y) {
     + `${svgText(from + 5, y + 11, words, "inbar")}</g>`;
 }
 
-const STROKES = {"runs": "runs", "may run": "ready", "has ended": "", "not made yet": "", "waits": "waits"};
+const STROKES = {"runs": "runs", "ready": "ready", "has ended": "", "has not begun": "", "waits": "waits"};
 function drawLane(thread, y) {
   const middle = y + LANE / 2;
   let out = svgText(4, middle + 4, shorten(thread.name.replace(/^thread (\d+) \((.*)\)$/, "$1 $2"), Math.floor((stretch.gutter - 8) / 6.3)), "lane");

@@ -45,6 +45,7 @@ context_put_rest fxrstor    cpu_features
 learn_mxcsr_bits fxsave     cpu_features
 ring3_finish ud2            meant to fault: an exception of the same kind on a 486
 put_with_moment rdtsc       cpu_features
+trace_event  rdtsc       the same, put_with_moment inlined
 utYield stmxcsr             replaced by fpu.c where cpu_features say so
 ut_switch stmxcsr           the same
 utResume stmxcsr            the same

@@ -212,6 +212,8 @@ static void make_objects(void)
         }
 }
 
+static uThd by_hand[THREADS]; /* as they were made */
+
 static void finish_by_hand(unsigned number)
 {
     for (unsigned i = 0; i < ROUNDS; i++) {
@@ -252,13 +254,24 @@ static DWORD state_of(enum object kind, void *object)
                                 : 0;
 }
 
+/* Gives a thread that was resumed by hand to a scheduler, which frees it. One that has detached
+ * itself may have ended, or hang in a destructor, and no list says which: its memory may be gone.
+ */
+SEH_FUNCTION static void give_to_group(uThd uthread)
+{
+    __try {
+        if (ut_is_thread(uthread) && !uthread->scheduler)
+            utSchAddUthd(groups[0], uthread);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+    }
+}
+
 /* A scheduler frees its threads that hang for ever. A scheduler that still runs can be destroyed
  * after its host, the thread that hangs in it. */
 static void clean_up(void)
 {
     for (unsigned i = 0; i < program.by_hand; i++)
-        if (threads[i] && !threads[i]->scheduler)
-            utSchAddUthd(groups[0], threads[i]);
+        give_to_group(by_hand[i]);
     for (unsigned depth = 0; depth < GROUPS; depth++)
         for (unsigned i = 0; i < GROUPS; i++)
             if (groups[i] && !groups[i]->root)
@@ -289,7 +302,7 @@ static void play(void)
     memset(cases, 0, sizeof cases);
     make_objects();
     for (unsigned i = 0; i < program.by_hand; i++)
-        make_uthread(i);
+        by_hand[i] = make_uthread(i) ? threads[i] : NULL;
     make_group(0);
     start(0);
     for (unsigned i = 0; i < THREADS; i++)

@@ -7,6 +7,7 @@ A state is known by its line, not by its colour.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import Iterator, Sequence
 
 from doings import ENDED, HELD, LISTED, NEW, READY, RUNS, WAITS, State, Thread
@@ -77,7 +78,7 @@ class _Drawing:
         self._stretch = stretch
         self._step = (RIGHT - LEFT) / (stretch.last - stretch.first + 1)
         lanes = {thread.name: list(_spans(thread, stretch)) for thread in stretch.threads}
-        self._lanes = {name: spans for name, spans in lanes.items() if len(spans) > 1 or (spans and name in stretch.actors)}
+        self._lanes = {name: spans for name, spans in lanes.items() if spans and (name in stretch.actors or spans[-1].state.since > stretch.first)}
         self._heights = {name: TOP + LANE * number for number, name in enumerate(self._lanes)}
         self._bottom = TOP + LANE * len(self._lanes)
 
@@ -91,7 +92,7 @@ class _Drawing:
 
     def _events(self) -> Iterator[str]:
         """An event lies where its number stands, and what it changes begins there."""
-        every = max(1, round(3 * LETTER / self._step))
+        every = ceil((len(str(self._stretch.last)) + 1) * LETTER / self._step)
         for number in range(self._stretch.first, self._stretch.last + 1):
             if number % every == 0:
                 yield text(self._x(number), TOP - 26, str(number), "small", "middle")

@@ -49,6 +49,11 @@ class Picture:
         ends = sorted((float(path[1]), *(min(heights, key=lambda height: abs(height - float(y))) for y in (path[2], path[3]))) for path in paths if path)
         return [(heights[start], heights[end]) for _, start, end in ends]
 
+    @property
+    def numbers(self) -> list[tuple[float, str]]:
+        """Of lanes: where the numbers of the events stand, from the left to the right."""
+        return [(float(text.get("x")), text.text) for text in self._root.iter(f"{SVG}text") if text.get("text-anchor") == "middle"]
+
     def boxes(self, function: str) -> list[str]:
         return [box for name, boxes in self.regions if name == function for box in boxes]
 
@@ -191,6 +196,11 @@ ok([line.split(": ", 1)[1] in " ".join(told) for line in stretch.lines if line[0
 ok(stretch.arrows == [("bob", "ann"), ("ann", "bob")], "arrows lead from each waiting thread to the holder", stretch.arrows)
 woken = draw("ums", "9..22")
 ok(woken.arrows == [("thread 20 (worker sends)", "thread 16 (worker waits)")], "an arrow leads from the thread that ends a wait to the one that waited", woken.arrows)
+made = draw("ums", "1..9")
+listed = [line for line in made.lines if line.startswith("thread ") and "in its completion list" in line]
+ok(len(listed) == 3, "a thread that begins in the stretch has a lane", *made.lines)
+made = draw("demo", "200..259", "--virtual-time")
+ok(all(after - before > 7 * len(text) for (before, text), after in zip(made.numbers, [place for place, _ in made.numbers][1:])), "the numbers of the events stand apart", made.numbers)
 for wanted, says in (("12..5", "from one event to a later one"), ("1..100", "of 60 at most"), ("5..50", "there is no event 50; the run has 27 events")):
     failed = trapline("draw", "deadlock", wanted, "-o", scratch / "none.svg")
     ok(failed.returncode == 2 and says in failed.stderr and failed.stderr.count("\n") == 1 and not (scratch / "none.svg").exists(), f"{wanted}: {says}", failed)

@@ -13,7 +13,7 @@ import struct
 import subprocess
 import time
 from pathlib import Path
-from typing import NamedTuple, Optional, Sequence
+from typing import NamedTuple, Sequence
 
 from build import make
 from console import CommandError, nearest

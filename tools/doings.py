@@ -72,6 +72,7 @@ class Doings:
         self.threads: list[Thread] = []
         self._user: dict[int, Thread] = {}  # by address
         self._kernel: dict[int, Thread] = {}  # by number
+        self._actor: Optional[Thread] = None  # of the event that is being taken
         self._at = 0
         self._said = ""  # the program's output since the last report
 
@@ -83,14 +84,15 @@ class Doings:
         self._record = record
         if name == "output":
             self._report(text_of(record, 0))
-        mine = self._acting(record)
+        kernel = self._of_kernel(record.kernel) if record.kernel else None
+        self._actor = self.user(record.thread) if record.thread else kernel
         if name not in NO_DOING:
-            for thread in (self._of_kernel(record.kernel) if record.kernel else None, mine):
+            for thread in (kernel, self._actor):
                 if thread and thread.now.word in (READY, HELD):
                     self._be(thread, RUNS)
         if take := getattr(self, f"_{name}", None):
             take(record, *record.arguments)
-        return mine
+        return self._actor
 
     def finish(self) -> None:
         """Names change while a run goes on: the last ones hold. Of several threads with one name, the second is `name #2`."""
@@ -101,10 +103,6 @@ class Doings:
             named[thread.name] += 1
             if named[thread.name] > 1:
                 thread.name = f"{thread.name} #{named[thread.name]}"
-
-    def _acting(self, record: Record) -> Optional[Thread]:
-        kernel = self._of_kernel(record.kernel) if record.kernel else None
-        return self.user(record.thread) if record.thread else kernel
 
     def _new(self, is_user: bool, id_: int, name: str) -> Thread:
         thread = Thread(len(self.threads), is_user, id_, name, states=[State(0, self._record.time, self._record.cpu, NEW)])
@@ -134,9 +132,9 @@ class Doings:
         what = re.sub(r"^waits (for|at|on) (an? |the )?", "", kind)
         self._be(thread, WAITS, f"{kind} {address:08X}{limit}", f"{what} {address:08X}")
 
-    def _end_wait(self, thread: Thread, record: Record, word: str = READY) -> None:
+    def _end_wait(self, thread: Thread, word: str = READY) -> None:
         """Of a wait that has ended, it is known which thread's doing that was."""
-        ender = self._acting(record)
+        ender = self._actor
         if thread.now.word == WAITS:
             thread.now.end = self._at
             if ender is not thread:
@@ -157,7 +155,7 @@ class Doings:
         """Another one may have had the address."""
         self._user[address] = self._new(True, address, self._wording.threads.thread(address))
         self._user[address].begins = self._wording.fill("{1:code}", record)
-        self._be(self._user[address], READY, by=self._acting(record))
+        self._be(self._user[address], READY, by=self._actor)
 
     def _thread_named(self, record: Record, address: int, *_: int) -> None:
         thread = self.user(address)
@@ -175,7 +173,7 @@ class Doings:
         self._wait(self.user(address), self._wording.fill("{1:string}", record), record.arguments[2], self._wording.fill("{3:within}", record))
 
     def _woken(self, record: Record, address: int, *_: int) -> None:
-        self._end_wait(self.user(address), record)
+        self._end_wait(self.user(address))
 
     _signalled = _woken
 
@@ -188,7 +186,7 @@ class Doings:
         self._of_kernel(number, NEW)
 
     def _kernel_ready(self, record: Record, number: int, *_: int) -> None:
-        self._end_wait(self._of_kernel(number), record)
+        self._end_wait(self._of_kernel(number))
 
     def _kernel_waits(self, record: Record, number: int, _text: int, address: int, _cpu: int) -> None:
         self._wait(self._of_kernel(number), self._wording.fill("waits for {1:string}", record), address)
@@ -209,7 +207,7 @@ class Doings:
         return self._of_kernel(number) if number else None
 
     def _ums_listed(self, record: Record, number: int, *_: int) -> None:
-        self._end_wait(self._of_kernel(number), record, LISTED)
+        self._end_wait(self._of_kernel(number), LISTED)
 
     def _ums_executed(self, record: Record, context: int, *_: int) -> None:
         if worker := self._worker(context):

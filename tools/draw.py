@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from pathlib import Path
 from typing import Sequence
 
 import lanes
@@ -20,7 +19,7 @@ from options import Option, Usage, parse
 from picture import Scene, svg
 from places import Places
 from programs import is_part
-from recorded import OPTIONS, recorded
+from recorded import OPTIONS, recorded, write
 from recording import Recording
 from stack import StackReader, asked_frame
 from story import Story, without_places
@@ -92,7 +91,6 @@ def main(words: Sequence[str]) -> int:
     wanted, *more = [word for word in line.operands[1:] if word not in parts] or [""]
     if more:
         raise CommandError(f'one event at a time: "{wanted}" or "{more[0]}"? Put words with blanks into quotes, and the program\'s own behind --')
-    output = Path(line["o"] or Path(line.operands[0]).with_suffix(".svg").name)
     events = Events.declared()
     line.operands = [line.operands[0], *parts]
     with recorded(line, events) as (recording, _):
@@ -101,10 +99,7 @@ def main(words: Sequence[str]) -> int:
             return 0
         program, stretch = recording.words[0], re.fullmatch(r"(\d+)\.\.(\d+)", wanted)
         picture = draw_lanes(recording, events, int(stretch[1]), int(stretch[2]), program) if stretch else draw(recording, events, wanted, program)
-    try:
-        output.write_text(picture)
-    except OSError as problem:
-        raise CommandError(f"{output} cannot be written: {problem.strerror}") from None
+    output = write(line, ".svg", picture)
     print(f"{output}: drawn, {len(picture) / 1024:.0f} KB", file=sys.stderr)
     return 0
 

@@ -11,7 +11,7 @@ from math import ceil
 from typing import Iterator, Sequence
 
 from doings import ENDED, HELD, LISTED, NEW, READY, RUNS, WAITS, State, Thread
-from picture import ROW, WIDTH, rectangle, shorten, sheet, text
+from picture import ROW, WIDTH, shorten, sheet, text
 
 LEFT, RIGHT = 204, 790  # of the lanes
 LANE = 46

@@ -17,7 +17,7 @@ from elf import Symbols
 from events import Event, Events, Record
 from folding import Folder, Line
 from places import Annotator, Places
-from wording import Wording, text_of
+from wording import Wording
 
 BAR = "  | "
 NAME_COLUMN = 10

@@ -17,7 +17,7 @@ from console import CommandError, count
 from events import Events
 from options import Option, Usage, parse, whole_number
 from programs import is_part
-from recorded import OPTIONS, recorded
+from recorded import OPTIONS, recorded, write
 from recording import Recording
 from steps import Steps
 
@@ -93,14 +93,10 @@ def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     if not line.operands:
         raise CommandError("a page of what? Give an example's name, a .c file, or a recording (./trapline list shows the examples)")
-    output = Path(line["o"] or Path(line.operands[0]).with_suffix(".html").name)
     events = Events.declared()
     with recorded(line, events) as (recording, _):
         text, steps, left = page(recording, events, line["from"])
-    try:
-        output.write_text(text)
-    except OSError as problem:
-        raise CommandError(f"{output} cannot be written: {problem.strerror}") from None
+    output = write(line, ".html", text)
     print(f"{output}: {count(steps, 'event')}, {len(text.encode()) / 1024:.0f} KB; open it in a browser{f'. {left}' if left else ''}", file=sys.stderr)
     return 0
 

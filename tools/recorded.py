@@ -1,4 +1,4 @@
-"""What a command looks at: a recording that it is given, or one that it makes of a program now."""
+"""What a command looks at, a recording that it is given or makes of a program now; and where it writes what it makes of that."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Iterator
 
 import run
+from console import CommandError
 from events import Events
 from options import CommandLine
 from recording import Recording, is_recording
@@ -28,3 +29,13 @@ def recorded(line: CommandLine, events: Events, is_silent: bool = True) -> Itera
         line.values.update({"trace": False, "gdb": False, "record": str(path)})
         status = run.run(line, line.operands, line.rest, run.RUN_SECONDS, is_silent=is_silent)
         yield Recording(path, events), status
+
+
+def write(line: CommandLine, suffix: str, text: str) -> Path:
+    """Writes to the file behind -o, or here to one with WHAT's name and the suffix. Returns its name. Raises CommandError."""
+    output = Path(line["o"] or Path(line.operands[0]).with_suffix(suffix).name)
+    try:
+        output.write_text(text)
+    except OSError as problem:
+        raise CommandError(f"{output} cannot be written: {problem.strerror}") from None
+    return output

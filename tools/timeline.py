@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import statistics
 import sys
-from pathlib import Path
 from typing import Iterator, Optional, Sequence
 
 from command import enter
@@ -22,7 +21,7 @@ from narrate import Nesting
 from options import Option, Usage, parse
 from places import Places
 from programs import is_part
-from recorded import OPTIONS, recorded
+from recorded import OPTIONS, recorded, write
 from recording import Recording
 from wording import Wording
 
@@ -242,26 +241,21 @@ def draw(recording: Recording) -> list[dict]:
         return list(timeline.finish())
 
 
-def write(path: Path, recording: Recording) -> int:
-    """Writes the file. Returns the number of its rows."""
-    rows = draw(recording)
-    try:
-        with path.open("w") as file:
-            file.write('{"displayTimeUnit":"ns","otherData":' + json.dumps({"program": " ".join(recording.words)}) + ',"traceEvents":[\n')
-            file.write(",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]}\n")
-    except OSError as problem:
-        raise CommandError(f"{path} cannot be written: {problem.strerror}") from None
-    return len(rows)
+def document(recording: Recording, rows: Sequence[dict]) -> str:
+    """The file, a line for each row."""
+    head = json.dumps({"program": " ".join(recording.words)})
+    lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
+    return f'{{"displayTimeUnit":"ns","otherData":{head},"traceEvents":[\n{lines}\n]}}\n'
 
 
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     if not line.operands:
         raise CommandError("a timeline of what? Give an example's name, a .c file, or a recording (./trapline list shows the examples)")
-    output = Path(line["o"] or Path(line.operands[0]).with_suffix(".json").name)
     with recorded(line, Events.declared(), is_silent=False) as (recording, status):
-        rows = write(output, recording)
-    print(f"{output}: {count(len(recording), 'event')}, {count(rows, 'row')}, {output.stat().st_size / 1024:.0f} KB; open it at ui.perfetto.dev or chrome://tracing", file=sys.stderr)
+        rows = draw(recording)
+        output = write(line, ".json", document(recording, rows))
+    print(f"{output}: {count(len(recording), 'event')}, {count(len(rows), 'row')}, {output.stat().st_size / 1024:.0f} KB; open it at ui.perfetto.dev or chrome://tracing", file=sys.stderr)
     return status
 
 

@@ -18,7 +18,7 @@ import time
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Callable, NoReturn, Sequence, Union
+from typing import Callable, NoReturn, Union
 
 from command import enter
 from leash import end_group, leash

@@ -8,19 +8,53 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import socket
 from typing import Optional
+
+from history import Errand, History
 
 PIECE = 65536
 KILLS = (b"$k#", b"$vKill;")  # gdb's words that end the machine
 STEP, STOPPED = b"$vCont;s", b"$T05"
+ENDED = (b"W", b"X")  # the first letters of the machine's last words
+RECORD = "qRcmd," + b"record ".hex()
+PACKET = re.compile(rb"\$([^#]*)#[0-9a-fA-F]{2}")
 MOST_STEPS = 20  # in place of one; an instruction that jumps to itself changes nothing, either
 PATIENCE_SECONDS = 30.0  # for the registers of a machine that stands
 
 
+def packet(words: str) -> bytes:
+    data = words.encode()
+    return b"$%s#%02x" % (data, sum(data) & 255)
+
+
+class Once:
+    """A stream of which a machine that is taken back repeats a part: each part counts once."""
+
+    def __init__(self) -> None:
+        self._at = self._farthest = self._saved = 0
+
+    def new(self, data: bytes) -> bytes:
+        """The bytes of a piece that have not been before."""
+        known = min(len(data), self._farthest - self._at)
+        self._at += len(data)
+        self._farthest = max(self._farthest, self._at)
+        return data[known:]
+
+    def save(self) -> None:
+        self._saved = self._at
+
+    def go_back(self) -> None:
+        self._at = self._saved
+
+
 class Bridge:
     """gdb connects to `port`, once. `sign` is a descriptor for gdb to inherit; when gdb has ended, nobody has it any more.
-    A context manager. `killed`: the session has ended because gdb said so, or ended."""
+    A context manager. `killed`: the session has ended because gdb said so, or ended.
+
+    `record_seconds`: gdb asks for a recording of at most so many seconds; it waits for `move` or `refuse`. `output`: what has come
+    of the machine's two streams."""
 
     def __init__(self, machine: socket.socket) -> None:
         self._machine = machine
@@ -31,6 +65,11 @@ class Bridge:
         self.killed = False
         self._step = self._before = b""  # the step that the machine makes, and the registers before it
         self._steps = 0
+        self.record_seconds: Optional[float] = None
+        self.output = (Once(), Once())
+        self._history: Optional[History] = None
+        self._errand: Optional[Errand] = None
+        self._received = b""  # of an answer to the errand
         machine.settimeout(PATIENCE_SECONDS)
 
     def __enter__(self) -> "Bridge":
@@ -54,7 +93,7 @@ class Bridge:
         return [each for each in (self._listener, self._gdb, self._machine if self._gdb else None) if each] + [self._ended]
 
     def serve(self, ready: list) -> bool:
-        """Carries what has arrived. Returns whether gdb lives."""
+        """Carries what has arrived. Returns whether the session goes on: gdb lives, and does not wait for a recording."""
         if self._listener in ready:
             self._gdb, _ = self._listener.accept()
             self._gdb.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -66,17 +105,48 @@ class Bridge:
             if self._gdb and self._machine in ready:
                 self._carry_answer(self._receive(self._machine))
         self.killed |= self._ended in ready
-        return self._ended not in ready
+        return self._ended not in ready and self.record_seconds is None
 
     def finish(self, status: int) -> None:
         """Carries the machine's last words, after its end. Then gdb learns that the program has ended, and how."""
         while self._gdb and (data := self._receive(self._machine)):
             self._send(self._gdb, data)
         if self._gdb:
-            words = b"W%02x" % status
-            self._send(self._gdb, b"$%s#%02x" % (words, sum(words) & 255))
+            self._send(self._gdb, packet(f"W{status:02x}"))
             self._gdb.close()
             self._gdb = None
+
+    # ---------------------------------------------------------------- a recorded run
+
+    def move(self, machine: socket.socket) -> None:
+        """From now on gdb has this machine, which plays a recording and has not begun."""
+        machine.settimeout(PATIENCE_SECONDS)
+        self._machine = machine
+        self.record_seconds = None
+        self.output = (Once(), Once())
+        self._history = History(lambda: [stream.save() for stream in self.output], lambda: [stream.go_back() for stream in self.output])
+        self._send(self._gdb, packet("OK"))
+
+    def refuse(self, reason: str) -> None:
+        """There is no recording. gdb keeps the machine that it has."""
+        self.record_seconds = None
+        self._send(self._gdb, packet(f"O{reason.encode().hex()}") + packet("OK"))
+
+    def _set_out(self, errand: Errand) -> None:
+        self._errand, self._received = errand, b""
+        self._advance(None)
+
+    def _advance(self, answer: Optional[str]) -> None:
+        try:
+            words = self._errand.send(answer)
+        except StopIteration as done:
+            self._errand = None
+            self._send(self._gdb, packet(done.value))
+            return
+        if words:
+            self._send(self._machine, packet(words))
+
+    # ---------------------------------------------------------------- words and answers
 
     def _carry_words(self, data: bytes) -> None:
         """Carries a piece from gdb; an empty one is gdb's end."""
@@ -86,13 +156,38 @@ class Bridge:
             return
         self.killed |= any(kill in data for kill in KILLS)
         self._step, self._before, self._steps = b"", b"", 0
+        words = found[1].decode("latin-1") if (found := PACKET.search(data)) else ""
+        if words.startswith(RECORD):
+            self._send(self._gdb, b"+")
+            self.record_seconds = float(bytes.fromhex(words[len(RECORD) :]))
+            return
+        if self._history and (errand := self._history.errand(words)):
+            self._send(self._gdb, b"+")
+            self._set_out(errand)
+            return
         if STEP in data:
             self._step, self._before = data[data.index(STEP) :], self._registers()
         self._send(self._machine, data)
 
     def _carry_answer(self, data: bytes) -> None:
-        """Carries a piece from the machine, unless it answers a step that was none."""
+        """Carries a piece from the machine, unless it belongs to an errand, or answers a step that was none."""
+        if self._errand:
+            self._received += data
+            while self._errand and (found := PACKET.search(self._received)):
+                self._received = self._received[found.end() :]
+                self._send(self._machine, b"+")
+                if found[1].startswith(ENDED):
+                    self._errand = None
+                    self._send(self._gdb, found[0])
+                else:
+                    self._advance(found[1].decode())
+            return
         acknowledged, stopped, _ = data.partition(STOPPED)
+        if stopped and self._history and not self._history.has_begun:
+            self._send(self._gdb, acknowledged)
+            self._send(self._machine, b"+")
+            self._set_out(self._history.begin(PACKET.search(data)[1].decode()))
+            return
         if stopped and self._step and self._steps < MOST_STEPS:
             self._steps += 1
             self._send(self._machine, b"+")

@@ -6,21 +6,23 @@ import contextlib
 import os
 import signal
 import subprocess
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Iterator, Optional, Sequence
 
 import run
 from bridge import Bridge
 from command import enter
-from console import CommandError
-from emulator import start
+from console import CommandError, say
+from emulator import Session, start
 from events import Events
 from grub import check_name
 from leash import leash
+from machine import Boot, Machine, Tape
 from options import CommandLine, Option, Usage, parse, seconds
-from programs import find_all, is_part
+from programs import Program, find_all, is_part
 from session import Source, converse
+from tape import taped
 
 COMMANDS = Path(__file__).resolve().with_name("gdb_debug.py")
 SCRIPT_SECONDS = 600.0
@@ -33,7 +35,8 @@ USAGE = Usage(
     """
 Runs a program under gdb, from main on. WHAT and ARGS are those of ./trapline run. Beside gdb's own
 commands there are WinDbg's: !exchain, !scopetable, !teb, .exr, .cxr, .ecxr, sx, sxe, sxd, sxn, sxi,
-gh, gn, step-handler, !uthreads, !ums. gdb's help NAME explains each; docs/debug.md shows a session.
+gh, gn, step-handler, !uthreads, !ums. `record` starts the run over, recorded, and g-, t-, p-, g-u and
+!tt go back in it. gdb's help NAME explains each; docs/debug.md shows sessions.
 Where standard input is no terminal, gdb's commands are read from it.""",
     (
         Option("--input", "the program's input; without it the program reads the end of its input", "FILE"),
@@ -92,6 +95,60 @@ def debugger(image: Path, bridge: Bridge, is_script: bool) -> Iterator[subproces
         end(process, is_script)
 
 
+@dataclass(frozen=True)
+class Debuggee:
+    """The program under the debugger."""
+
+    line: CommandLine
+    program: Program
+    boot: Boot
+    image: Path
+    machine: Machine
+    limit: Optional[float]
+    is_script: bool
+
+    @contextlib.contextmanager
+    def recorded(self, seconds: float) -> Iterator[tuple[Tape, Session]]:
+        """A recording of the program, and a machine that plays it and has not begun."""
+        say(f"recording {self.program.name} ...")
+        with taped(run.machine_from(self.line), self.boot, source_from(self.line["input"]), seconds) as tape:
+            with start(replace(self.machine, fast_console=False, tape=tape), self.boot) as session:
+                yield tape, session
+
+    def serve(self, session: Session, bridge: Bridge, gdb: subprocess.Popen, tape: Optional[Tape] = None) -> int:
+        """One machine, and the recorded one that gdb may ask for. Returns the exit status for the shell."""
+        events, next_one = Events.declared(), None
+        source = Source.silent() if tape else source_from(self.line["input"])
+        with contextlib.ExitStack() as stack:
+            with run.Listener(self.line, self.boot, self.image, events) as listener, run.watch(session, self.program.name, self.limit):
+                try:
+                    while not next_one:
+                        # gdb takes its time, so silence is no sign of an image that does not ask for input.
+                        outcome = converse(session, events, source, self.limit, listener.heard, listener.happened, listener.settled, True, bridge)
+                        if bridge.record_seconds is None:
+                            break
+                        try:
+                            next_one = stack.enter_context(self.recorded(bridge.record_seconds))
+                        except CommandError as problem:
+                            bridge.refuse(str(problem))
+                finally:
+                    listener.finish()
+            if next_one:
+                tape, session = next_one
+                bridge.move(session.debugger)
+                return self.serve(session, bridge, gdb, tape)
+            bridge.finish(outcome.exit_status)
+            if outcome.booted and not outcome.timed_out:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    gdb.wait(LAST_SECONDS if self.is_script else None)
+        if bridge.killed and outcome.status is None and not outcome.timed_out and not session.process.poll():
+            return 0  # ended by gdb
+        if tape and not tape.is_whole and not outcome.timed_out:
+            say(f"the recording ends before {self.program.name} does; `record SECONDS` makes a longer one")
+            return 0
+        return run.explain(outcome, self.program.name, self.limit, session, self.line["cpu"], bytes(listener.tail))
+
+
 def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> int:
     """One session. Returns the exit status for the shell."""
     program = find_all(what)
@@ -100,26 +157,11 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
         raise CommandError(f"{program.image.name} is a disc; gdb needs an image with its symbols")
     is_script = not os.isatty(0)
     limit = line["timeout"] or (SCRIPT_SECONDS if is_script else None)
-    source = source_from(line["input"])
     line.values["emulator"] = "qemu"
     boot, image = run.prepare(line, program, arguments)
-    machine = replace(run.machine_from(line), is_steered=True)
-
-    events = Events.declared()
-    listener = run.Listener(line, boot, image, events)
-    with listener, start(machine, boot) as session, Bridge(session.debugger) as bridge, debugger(image, bridge, is_script) as gdb:
-        with run.watch(session, program.name, limit):
-            try:
-                # gdb takes its time, so silence is no sign of an image that does not ask for input.
-                outcome = converse(session, events, source, limit, listener.heard, listener.happened, listener.settled, True, bridge)
-            finally:
-                listener.finish()
-            bridge.finish(outcome.exit_status)
-            if outcome.booted and not outcome.timed_out:
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    gdb.wait(LAST_SECONDS if is_script else None)
-        ended_by_gdb = bridge.killed and outcome.status is None and not outcome.timed_out and not session.process.poll()
-        return 0 if ended_by_gdb else run.explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))
+    debuggee = Debuggee(line, program, boot, image, replace(run.machine_from(line), is_steered=True), limit, is_script)
+    with start(debuggee.machine, boot) as session, Bridge(session.debugger) as bridge, debugger(image, bridge, is_script) as gdb:
+        return debuggee.serve(session, bridge, gdb)
 
 
 def main(words: Sequence[str]) -> int:

@@ -36,17 +36,17 @@ class Session:
     events: socket.socket
     folder: tempfile.TemporaryDirectory
     debugger: Optional[socket.socket] = None
-    monitor: Optional[socket.socket] = None  # QEMU's, where it counts exactly
+    monitor: Optional[socket.socket] = None  # QEMU's, where it waits for the host
     started: float = field(default_factory=time.monotonic)
 
     def __enter__(self) -> "Session":
         return self
 
     def __exit__(self, *_: object) -> None:
-        stop(self.process)
         for stream in (self.console, self.events, self.debugger, self.monitor):
             if stream:
-                stream.close()
+                stream.close()  # first: it may wait for somebody to read
+        stop(self.process)
         self.folder.cleanup()
 
     def trace(self) -> Path:
@@ -98,7 +98,7 @@ CPU_QUESTIONS = ("help", "?")  # QEMU answers these with a list and ends well
 def _start_qemu(machine: Machine, boot: Boot, folder: Path):
     if machine.cpu in CPU_QUESTIONS:
         raise unknown_qemu_cpu(machine.cpu)
-    names = ["com1", "com2"] + (["gdb"] if machine.is_steered else []) + (["monitor"] if machine.counts_exactly else [])
+    names = ["com1", "com2"] + (["gdb"] if machine.is_steered else []) + (["monitor"] if machine.waits_for_host else [])
     pairs = [socket.socketpair() for _ in names]
     ours = {name: pair[0] for name, pair in zip(names, pairs)}
     its = [pair[1] for pair in pairs]
@@ -118,11 +118,11 @@ def _start_qemu(machine: Machine, boot: Boot, folder: Path):
             command += ["-chardev", f"socket,id={name},fd={second.fileno()}", "-device", f"virtserialport,nr={number},chardev={name}"]
     if machine.is_steered:
         command += ["-S", "-gdb", "chardev:gdb", "-D", "trace"]
-    if machine.counts_exactly:
+    if machine.waits_for_host:
         command += ["-S", "-mon", "chardev=monitor"]
     process = launch([*_one_core(machine), *command], folder, place, [end.fileno() for end in its])
-    if machine.counts_exactly:
-        _hold_while_full(its, ours["monitor"], machine.gdb_port is None)
+    if machine.waits_for_host:
+        _hold_while_full(its, ours["monitor"], machine.gdb_port is None and not machine.is_steered)
     for end in its:
         end.close()
     return process, ours["com1"], ours["com2"], ours.get("gdb"), ours.get("monitor")
@@ -158,11 +158,16 @@ def _qemu_options(machine: Machine) -> list[str]:
         options += ["-m", f"{machine.memory}M"]
     if machine.cpus > 1:
         options += ["-smp", str(machine.cpus)]
-    if machine.virtual_time:
+    if machine.tape:
+        mode = "replay" if machine.tape.is_played else "record"
+        options += ["-icount", f"shift=0,rr={mode},rrfile={_plain_path(machine.tape.log)}"]
+        # To load the state of the interrupt controller's vapic, QEMU would wait for the CPU, and that for QEMU.
+        options += ["-drive", f"file={_plain_path(machine.tape.states)},if=none,id=states", "-global", "apic.vapic=off"]
+    elif machine.virtual_time:
         # A nanosecond an instruction, and no waiting while all is idle. But where it stops for a debugger, not to wait
         # would take it to the next tick at each stop.
         options += ["-icount", f"shift=0,sleep={'off' if machine.counts_exactly else 'on'}"]
-    if machine.date or machine.virtual_time:
+    if machine.date or machine.virtual_time or machine.tape:
         # The calendar clock keeps the machine's own time, so that two runs see the same.
         base = machine.date.strftime("base=%Y-%m-%dT%H:%M:%S,") if machine.date else ""
         options += ["-rtc", f"{base}clock=vm"]
@@ -171,9 +176,14 @@ def _qemu_options(machine: Machine) -> list[str]:
     return options
 
 
+def _plain_path(path: Path) -> str:
+    """A path as QEMU's options take it."""
+    return str(path).replace(",", ",,")
+
+
 def _qemu_boot(boot: Boot, place: Path) -> list[str]:
     if boot.disc:  # with a screen, because GRUB complains where there is none
-        return ["-drive", f"file={str(boot.disc).replace(',', ',,')},media=cdrom,format=raw", "-boot", "d", "-vga", "std"]
+        return ["-drive", f"file={_plain_path(boot.disc)},media=cdrom,format=raw", "-boot", "d", "-vga", "std"]
     # QEMU makes the file's name, as given, the command line's first word; so the image gets a name that is one.
     name = re.sub(r"[^\w.+-]|^\.+$", "_", boot.words[0])
     (place / name).symlink_to(boot.image.resolve())

@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.dont_write_bytecode = True
 
 # Each of these defines its commands.
+import gdb_back  # noqa: E402
 import gdb_chain  # noqa: E402, F401
 import gdb_lists  # noqa: E402, F401
 import gdb_records  # noqa: E402, F401
@@ -40,8 +41,7 @@ def attach(port):
     quietly(f"target remote 127.0.0.1:{port}")
     gdb_stops.place_stops()
     gdb.execute("define hook-quit\npython end_machine()\nend")
-    gdb.execute("tbreak main", to_string=True)
-    gdb.execute("continue")
+    gdb_back.go_to_main()
 
 
 def end_machine():

@@ -95,7 +95,7 @@ class Chance(gdb.Breakpoint):
 
 
 class Target(gdb.Breakpoint):
-    """A place to which step-handler goes."""
+    """A place to which a command goes."""
 
     def __init__(self, address):
         super().__init__(f"*{address:#x}", internal=True)
@@ -209,9 +209,14 @@ def is_runtime(address):
 def step_handler(argument):
     no_arguments(argument, "step-handler")
     cpu()
-    places = [Target(address) for address in {*next_code()} - {0}]
+    run_to({*next_code()} - {0}, "continue")
+
+
+def run_to(addresses, words):
+    """Has the machine run by these words of gdb's, to the first of the addresses that it comes to."""
+    places = [Target(address) for address in addresses]
     try:
-        gdb.execute("continue")
+        gdb.execute(words)
     finally:
         for each in places:
             if each.is_valid():

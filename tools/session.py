@@ -54,6 +54,13 @@ class Source:
         self.descriptor = descriptor
         self.pending = data if descriptor is not None else data + END_OF_INPUT
 
+    @classmethod
+    def silent(cls) -> "Source":
+        """Nothing, not even an end: for a machine that plays a recording, which has the input, too."""
+        source = cls()
+        source.pending = b""
+        return source
+
     def take(self) -> None:
         """Reads what is there; at the end, for good or by an error, the program gets its end of input."""
         try:
@@ -123,6 +130,8 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
                 continue
             if not data:
                 open_ports.remove(port)
+                continue
+            if bridge and not (data := bridge.output[port is session.events].new(data)):
                 continue
             booted = True
             pause_at = time.monotonic() + PAUSE_SECONDS

@@ -9,35 +9,16 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "tests" / "harness"))
 
+from debugger import LIMIT, debug, masked, pages_sessions  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
-LIMIT = 120
 FIRST = "First chance exceptions are reported before any exception handling.\nThis exception may be expected and handled.\n"
-
-
-class Session(NamedTuple):
-    status: int
-    shown: str
-    errors: str
-
-    def parts(self) -> list[str]:
-        """What stands behind each command; the first part is that before all of them."""
-        return [part.partition("\n")[2] for part in f"(gdb) \n{self.shown}".split("(gdb) ")][1:]
-
-
-def debug(words: str, *commands: str) -> Session:
-    """A session with these commands, for a program and its options."""
-    done = subprocess.run(["./trapline", "debug", "--timeout", str(LIMIT), *words.split()], input="".join(f"{line}\n" for line in commands),
-                          capture_output=True, text=True, timeout=2 * LIMIT)
-    errors = re.sub(r"^trapline: (building .*|waiting for another build) \.\.\.\n", "", done.stderr, flags=re.M)
-    return Session(done.returncode, done.stdout.replace("\r", ""), errors)
 
 
 def numbers(text: str, name: str) -> int:
@@ -188,19 +169,12 @@ ok(re.search(r"^\([01]\.8\): Illegal", session.shown, re.M) is not None and len(
 # ---------------------------------------------------------------- the page
 
 
-def masked(text: str) -> list[str]:
-    """The lines without what differs from build to build: addresses, offsets, the bytes of instructions, registers."""
-    text = re.sub(r"\+(0x)?[0-9a-f]+\b", "+*", re.sub(r"\b(0x)?[0-9a-f]{7,}\b", "*", text))
-    return [" ".join(line.split()) for line in text.strip().splitlines()]
-
-
-(fence,) = re.findall(r"^```console\n(.*?)^```$", Path("docs/debug.md").read_text(), re.M | re.S)
-command, _, wanted = fence.partition("\n")
-session = debug(command.partition("./trapline debug ")[2], *re.findall(r"^\(gdb\) (.*)$", wanted, re.M))
-ok(masked(session.shown) == masked(wanted), "the page's session is that of a real run", *masked(session.shown))
+for number, (command, commands, wanted) in enumerate(pages_sessions(Path("docs/debug.md").read_text()), 1):
+    session = debug(command, *commands)
+    ok(masked(session.shown) == masked(wanted), f"the page's session {number} is that of a real run", *masked(session.shown))
 page = Path("docs/debug.md").read_text()
-names = set(re.findall(r"^@command\(\"(.*?)\"|^    \(\"(sx\w)\"", "".join(path.read_text() for path in Path("tools").glob("gdb_*.py")), re.M))
-ok(len(names) == 16 and all(f"`{name or other}" in page for name, other in names), "and its table has every command", names)
+names = set(re.findall(r"^@command\(\"(.*?)\"|^    \(\"([a-z-]+)\", ", "".join(path.read_text() for path in Path("tools").glob("gdb_*.py")), re.M))
+ok(len(names) == 22 and all(f"`{name or other}" in page for name, other in names), "and its table has every command", names)
 
 # ---------------------------------------------------------------- the session itself
 

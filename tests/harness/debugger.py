@@ -1,0 +1,40 @@
+"""Sessions of `trapline debug`, by a script."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from typing import Iterator, NamedTuple
+
+LIMIT = 120
+
+
+class Session(NamedTuple):
+    status: int
+    shown: str
+    errors: str
+
+    def parts(self) -> list[str]:
+        """What stands behind each command; the first part is that before all of them."""
+        return [part.partition("\n")[2] for part in f"(gdb) \n{self.shown}".split("(gdb) ")][1:]
+
+
+def debug(words: str, *commands: str) -> Session:
+    """A session with these commands, for a program and its options."""
+    done = subprocess.run(["./trapline", "debug", "--timeout", str(LIMIT), *words.split()], input="".join(f"{line}\n" for line in commands),
+                          capture_output=True, text=True, timeout=2 * LIMIT)
+    errors = re.sub(r"^trapline: (building .*|waiting for another build) \.\.\.\n", "", done.stderr, flags=re.M)
+    return Session(done.returncode, done.stdout.replace("\r", ""), errors)
+
+
+def pages_sessions(text: str) -> Iterator[tuple[str, list[str], str]]:
+    """The sessions that a page shows: the words behind `debug`, the commands, and all that is shown."""
+    for fence in re.findall(r"^```console\n(.*?)^```$", text, re.M | re.S):
+        command, _, shown = fence.partition("\n")
+        yield command.partition("./trapline debug ")[2], re.findall(r"^\(gdb\) (.*)$", shown, re.M), shown
+
+
+def masked(text: str) -> list[str]:
+    """The lines without what differs from build to build: addresses, offsets, positions, the bytes of instructions, registers."""
+    text = re.sub(r"\+(0x)?[0-9a-f]+\b", "+*", re.sub(r"\b(0x)?[0-9a-f]{7,}\b", "*", text))
+    return [" ".join(line.split()) for line in text.strip().splitlines()]

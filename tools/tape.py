@@ -1,0 +1,37 @@
+"""Records a run, so that it can be played again, instruction for instruction."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Iterator
+
+from console import CommandError
+from emulator import start
+from events import Events
+from machine import Boot, Machine, Tape
+from session import Source, converse
+
+STATES_SIZE = "1M"  # of the disc that keeps the machine's states; they lie behind its own bytes
+
+
+@contextlib.contextmanager
+def taped(machine: Machine, boot: Boot, source: Source, seconds: float) -> Iterator[Tape]:
+    """Runs a program once, unseen, for at most so many seconds. Leaving forgets the recording. Raises CommandError when there is none."""
+    if machine.cpus > 1:
+        raise CommandError("the emulator records one CPU only; leave --smp away")
+    with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
+        tape = Tape(Path(folder, "log"), Path(folder, "states"), is_played=False)
+        made = subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", str(tape.states), STATES_SIZE], capture_output=True, text=True)
+        if made.returncode:
+            raise CommandError(f"the recording cannot be kept: {made.stderr.strip()}")
+        with start(replace(machine, fast_console=False, tape=tape), boot) as session:
+            outcome = converse(session, Events.declared(), source, seconds, lambda data: None, lambda record: None, speaks_before_program=True)
+            if not outcome.booted:
+                raise CommandError(f"there is no recording: {session.complaint() or session.last_words()}")
+        if session.crash():  # the log is not whole
+            raise CommandError(f"there is no recording: the emulator was ended before it had finished it ({session.crash()})")
+        yield replace(tape, is_played=True, is_whole=outcome.status is not None)

@@ -67,7 +67,8 @@
 struct __attribute__((packed)) seh_site {
     void *filter; /* NULL for __finally */
     void *block;
-    WORD lea; /* SEH_LEA_* */
+    void *begin; /* of the __try itself; NULL when its frame is given up */
+    WORD lea;    /* SEH_LEA_* */
     LONG at;
     BYTE ret;
 };
@@ -187,7 +188,8 @@ enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 
         __extension__({                                                                            \
             struct seh_state seh_state;                                                            \
             char seh_guard __attribute__((cleanup(seh_try_left), unused));                         \
-            __asm__ volatile("pushl %%esi\n\t"                                                     \
+            __asm__ volatile(".Lseh_begin_%c1:\n\t"                                                \
+                             "pushl %%esi\n\t"                                                     \
                              "pushl %%ebp\n\t"                                                     \
                              "pushl $.Lseh_site_%c1\n\t"                                           \
                              "pushl $seh_try_handler\n\t"                                          \
@@ -197,7 +199,7 @@ enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 
                              "jmp .Lseh_try_%c1\n\t"                                               \
                              ".pushsection .text.seh_sites, \"ax\"\n"                              \
                              ".Lseh_site_%c1:\n\t"                                                 \
-                             ".long .Lseh_filter_%c1, .Lseh_block_%c1\n"                           \
+                             ".long .Lseh_filter_%c1, .Lseh_block_%c1, .Lseh_begin_%c1\n"          \
                              ".Lseh_state_%c1:\n\t"                                                \
                              "%{disp32%} leal %0, %%edx\n\t"                                       \
                              "ret\n\t"                                                             \

@@ -20,6 +20,7 @@ NO_COOKIE = OUTSIDE4 = -2
 OUTSIDE3 = -1
 MOST_ENTRIES = 64
 MOST_DEPTH = 0x10000  # of a cookie below ebp
+SITE_WORDS = 3  # of struct seh_site: filter, block, begin
 OWN_TRY = "seh_try_handler"
 COMPILERS = 2  # words behind a record that have the table and the level
 
@@ -66,11 +67,11 @@ class Scopes:
         return next(self._hidden(frame, table, level, memory), None) if self._contents.words(frame.handler, 1) else None
 
     def _own(self, record: int, site: int) -> Optional[Scope]:
-        words = self._contents.words(site, 2)
+        words = self._contents.words(site, SITE_WORDS)
         if not words or not words[1]:
             return None
         block = Block(0, OUTSIDE3, self._named(words[0]) if words[0] else "", self._named(words[1]), True)
-        return Scope(record, "__try of this project: a record for each block", None, [block])
+        return Scope(record, f"__try in {self._named(words[2], with_offset=False)}: a record for each block", None, [block])
 
     def _hidden(self, frame: Frame, stored: int, level: int, memory: Memory) -> Iterator[Scope]:
         """The program's cookie is the one with which the stored word is a table."""
@@ -113,5 +114,6 @@ class Scopes:
         return outside <= names.signed(around) < number and (names.signed(around) >= 0 or names.signed(around) == outside) \
             and self._symbols.knows(handler) and (not filter_ or self._symbols.knows(filter_))
 
-    def _named(self, code: int) -> str:
-        return self._symbols.name(code) + self._places.behind(code)
+    def _named(self, code: int, with_offset: bool = True) -> str:
+        name = self._symbols.name(code)
+        return (name if with_offset else name.split("+")[0]) + self._places.behind(code)

@@ -37,7 +37,8 @@ from wording import text_of
 
 CONTEXT = ("eax", "ecx", "edx", "ebx", "esp", "ebp", "esi", "edi", "eip", "eflags")
 # Events of which an argument is code that runs next, or is asked for.
-TARGETS = {"vectored_call": 0, "search_call": 1, "unwind_call": 1, "filter_call": 0, "try_filter_call": 0, "finally_call": 0, "except_entered": 1}
+TARGETS = {"vectored_call": 0, "search_call": 1, "search_try": 1, "unwind_call": 1, "unwind_try": 1, "filter_call": 0, "try_filter_call": 0,
+           "finally_call": 0, "except_entered": 1, "jumped": 1}
 
 
 RUNTIME_WORD = "trapline:"  # begins a word of the boot command line that is not the program's

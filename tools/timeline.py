@@ -50,13 +50,15 @@ LEVELS = {
     "raised": "{0:status}",
     "vectored_call": "vectored: {0:code}",
     "search_call": "search: {1:code}",
+    "search_try": "search: __try in {1:block}",
     "unwind_begin": "unwind",
     "unwind_call": "unwind: {1:code}",
+    "unwind_try": "unwind: __try in {1:block}",
     "filter_call": "unhandled filter: {0:code}",
     "try_filter_call": "filter of __except in {0:block}",
     "finally_call": "__finally in {0:block}",
 }
-HANDLERS = ("vectored_call", "search_call", "unwind_call", "filter_call")
+HANDLERS = ("vectored_call", "search_call", "search_try", "unwind_call", "unwind_try", "filter_call")
 
 NO_SLICE = (NEW, ENDED)
 OF_EXCEPTIONS = ("raise", "search", "unwind")  # kinds of events

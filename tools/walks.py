@@ -6,8 +6,14 @@ from events import Events, Record
 from wording import Wording
 
 # What is asked about an exception, and how a line about it begins (kernel/report/trace_events.h).
-ASKED = {"vectored_call": "vectored handler  {0:code}", "search_call": "frame {0:hex}    {1:code}", "filter_call": "unhandled filter  {0:code}"}
-ABOUT = {"vectored_call": "{1:status}", "search_call": "{2:status}", "filter_call": "{1:status}"}
+ASKED = {
+    "vectored_call": "vectored handler  {0:code}",
+    "search_call": "frame {0:hex}    {1:code}",
+    "search_try": "frame {0:hex}    __try in {1:block}",
+    "filter_call": "unhandled filter  {0:code}",
+}
+ABOUT = {"vectored_call": "{1:status}", "search_call": "{2:status}", "search_try": "{2:status}", "filter_call": "{1:status}"}
+OF_FRAMES = ("search_call", "search_try")
 
 
 class Walks:
@@ -42,8 +48,8 @@ class Walks:
     def _goes_back(self, name: str, record: Record) -> bool:
         """A walk goes outwards. A frame that is not farther out belongs to an exception around this one."""
         walk = self._walks.get((record.kernel, record.thread), [])
-        frames = [at.arguments[0] for at in walk if self._events[at.event].name == name == "search_call"]
-        return name == "search_call" and frames != [] and record.arguments[0] <= frames[-1]
+        frames = [at.arguments[0] for at in walk if self._events[at.event].name in OF_FRAMES]
+        return name in OF_FRAMES and frames != [] and record.arguments[0] <= frames[-1]
 
     @staticmethod
     def _is_told(name: str, record: Record) -> bool:

@@ -14,6 +14,7 @@ from places import Places
 
 EFLAGS = {0: "CF", 2: "PF", 4: "AF", 6: "ZF", 7: "SF", 8: "TF", 9: "IF", 10: "DF", 11: "OF", 14: "NT", 16: "RF", 18: "AC"}
 STARTS = ("runs", "serves the runtime and runs", "is a worker and runs")  # enum trace_thread, kernel/report/trace.h
+GIVEN_UP = "a function that has left it"  # by longjmp
 LABELS = ("", "serving ", "worker ")
 
 
@@ -101,7 +102,7 @@ class Wording:
         # Kinds of one argument, and those of all four.
         self._single: dict[str, Callable[[int], str]] = {
             "code": self._code,
-            "block": lambda address: symbols.name(address).split("+")[0] + places.behind(address),
+            "block": lambda address: symbols.name(address).split("+")[0] + places.behind(address) if address else GIVEN_UP,
             "hex": "{:08X}".format,
             "handle": "{:08X}".format,
             "dec": str,

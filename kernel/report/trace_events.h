@@ -18,8 +18,9 @@
  *              its own: such code was left without an event
  *   narration  {N:kind} shows argument N; empty: not narrated. Numbers: hex, dec, status, result
  *              (of a call of the thread library), within (milliseconds). Addresses: code (with
- *              its symbol), block (a filter or a block, by its function and place), string (of
- *              the image), handle and thread (a user-level thread by its address or its name).
+ *              its symbol), block (a __try, filter or block, by its function and place; 0: a
+ *              __try whose frame is given up), string (of the image), handle and thread (a
+ *              user-level thread by its address or its name).
  *              Threads of the kernel: number and kernel (by its name), worker (by its context's
  *              address), start (from all arguments). User-Mode Scheduling: reason (of an
  *              activation). Exceptions: vector, detail (of a trap, from all arguments), cause (of
@@ -42,6 +43,8 @@ TRACE_EVENT(vectored_call, SEARCH, OPENS,
 TRACE_EVENT(vectored_answer, SEARCH, CLOSES, "vectored {1:list}handler: it answers {0:answer}")
 TRACE_EVENT(search_call, SEARCH, OPENS,
             "search pass: frame {0:hex}, handler {1:code} is asked about {2:status}")
+TRACE_EVENT(search_try, SEARCH, OPENS,
+            "search pass: frame {0:hex}, __try in {1:block} is asked about {2:status}")
 TRACE_EVENT(search_answer, SEARCH, CLOSES, "search pass: it answers {0:disposition}")
 TRACE_EVENT(search_end, SEARCH, CLOSES, "search pass: no handler takes {0:status}")
 TRACE_EVENT(frame_refused, SEARCH, STAYS, "frame {0:hex} is refused: {1:refusal}")
@@ -52,11 +55,14 @@ TRACE_EVENT(finally_passed, SEARCH, STAYS, "__finally in {0:block}: it has no fi
 TRACE_EVENT(unwind_begin, UNWIND, OPENS, "unwind pass: to frame {0:hex}, flags {1:flags}")
 TRACE_EVENT(unwind_call, UNWIND, OPENS,
             "unwind pass: frame {0:hex}, handler {1:code} cleans up, flags {2:flags}")
+TRACE_EVENT(unwind_try, UNWIND, OPENS,
+            "unwind pass: frame {0:hex}, __try in {1:block} cleans up, flags {2:flags}")
 TRACE_EVENT(unwind_answer, UNWIND, CLOSES, "unwind pass: it answers {0:disposition}")
 TRACE_EVENT(unwind_end, UNWIND, UNWINDS, "unwind pass: frame {0:hex} is reached")
 TRACE_EVENT(finally_call, UNWIND, OPENS, "__finally in {0:block}: its block runs")
 TRACE_EVENT(finally_end, UNWIND, CLOSES, "__finally: its block has ended")
 TRACE_EVENT(except_entered, RAISE, UNWINDS, "__except in {1:block}: its block takes over")
+TRACE_EVENT(jumped, RAISE, UNWINDS, "longjmp: goes on at {1:code}, stack {0:hex}")
 TRACE_EVENT(filter_call, SEARCH, OPENS, "unhandled filter {0:code} is asked about {1:status}")
 TRACE_EVENT(filter_answer, SEARCH, CLOSES, "unhandled filter: it answers {0:answer}")
 TRACE_EVENT(resumed, RAISE, CLOSES, "resumed at {0:code}, stack {1:hex}")

@@ -77,7 +77,7 @@ ask_traced(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD **frame, CONT
 {
     struct context_words before;
     context_words_keep(&before, context);
-    trace(search_call, (uint32_t)*frame, (uint32_t)(*frame)->Handler, record->ExceptionCode);
+    trace_frame(search_call, search_try, *frame, record->ExceptionCode);
     EXCEPTION_DISPOSITION disposition =
         seh_call_handlers(record, frame, context, named, search_guard, 0);
     trace(search_answer, disposition);

@@ -29,7 +29,7 @@ static EXCEPTION_REGISTRATION_RECORD *unwind_frame(EXCEPTION_REGISTRATION_RECORD
                                                    EXCEPTION_RECORD *record, CONTEXT *context)
 {
     EXCEPTION_REGISTRATION_RECORD *named = NULL;
-    trace(unwind_call, (uint32_t)frame, (uint32_t)frame->Handler, record->ExceptionFlags);
+    trace_frame(unwind_call, unwind_try, frame, record->ExceptionFlags);
     EXCEPTION_DISPOSITION disposition =
         seh_call_handlers(record, &frame, context, &named, unwind_guard, 0);
     trace(unwind_answer, disposition);
@@ -94,7 +94,7 @@ void NTAPI RtlUnwind(PVOID target, PVOID target_ip, EXCEPTION_RECORD *record, PV
     if (!record)
         record = &own;
     record->ExceptionFlags |= EXCEPTION_UNWINDING | (target ? 0 : EXCEPTION_EXIT_UNWIND);
-    trace(unwind_begin, (uint32_t)target, record->ExceptionFlags);
+    trace(unwind_begin, (uint32_t)target, record->ExceptionFlags, 0, context.Esp);
     unwind_to(target, record, &context);
     trace(unwind_end, (uint32_t)target);
 

@@ -2,6 +2,8 @@
 #include "seh_emul/frames/scope.h"
 #include "seh_emul/frames/try.h"
 
+#include "kernel/report/trace.h"
+
 #include <seh.h>
 
 void NTAPI _seh_longjmp_unwind(_JUMP_BUFFER *buffer)
@@ -22,11 +24,17 @@ void NTAPI jump_into_try(_JUMP_BUFFER *buffer)
         _global_unwind2(target);
 }
 
+static _Noreturn void resume(const _JUMP_BUFFER *buffer, int value)
+{
+    trace(jumped, buffer->Esp, buffer->Eip);
+    jump_buffer_resume(buffer, value ? value : 1);
+}
+
 void longjmp(_JUMP_BUFFER *buffer, int value)
 {
     if (buffer->UnwindFunc == jump_into_try) {
         jump_into_try(buffer);
-        jump_buffer_resume(buffer, value ? value : 1);
+        resume(buffer, value);
     }
     if (buffer->Registration != seh_head())
         _global_unwind2(buffer->Registration);
@@ -36,5 +44,5 @@ void longjmp(_JUMP_BUFFER *buffer, int value)
         else if (buffer->Registration->Handler == _except_handler3) /* others have no level */
             _local_unwind2(buffer->Registration, buffer->TryLevel);
     }
-    jump_buffer_resume(buffer, value ? value : 1);
+    resume(buffer, value);
 }

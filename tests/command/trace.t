@@ -203,11 +203,17 @@ ok(status == 0 and out == plain and len(out) > 5, "the program's output is as it
 LINES = Path("examples/08-finally.c").read_text().splitlines()
 filter_at = next(number for number, line in enumerate(LINES, 1) if re.match(r" *} __except", line))
 finally_at = next(number for number, line in enumerate(LINES, 1) if re.match(r" *} __finally", line))
-ok(in_order(err, rf"__finally in guarded \(examples/08-finally.c:{finally_at}\): it has no filter",
+inner_at, outer_at = (number for number, line in enumerate(LINES, 1) if re.match(r" *__try", line))
+ok(in_order(err, rf"__try in guarded \(examples/08-finally.c:{inner_at}\) is asked about C0000005",
+            rf"__finally in guarded \(examples/08-finally.c:{finally_at}\): it has no filter",
+            rf"__try in main \(examples/08-finally.c:{outer_at}\) is asked about C0000005",
             rf"__except in main \(examples/08-finally.c:{filter_at}\): its filter is asked", r"the filter answers EXCEPTION_EXECUTE_HANDLER \(1\)",
-            r"unwind pass: to frame", rf"__finally in guarded \(examples/08-finally.c:{finally_at}\): its block runs", "its block has ended",
+            r"unwind pass: to frame", rf"__try in guarded \(examples/08-finally.c:{inner_at}\) cleans up", rf"__finally in guarded \(examples/08-finally.c:{finally_at}\): its block runs", "its block has ended",
             rf"__except in main \(examples/08-finally.c:{filter_at}\): its block takes over"),
-   "__except and __finally are told by function, file and line, with the filter's answer", *err)
+   "__try, __except and __finally are told by function, file and line, with the filter's answer", *err)
+ok(not any("seh_try_handler" in line for line in err), "and not by the handler that they share", *err)
+depths = [re.search("unwind|__", line).start() for line in trace("cancel")[2] if re.search("unwind pass: (frame|to)|its block", line)]
+ok(len(depths) == 5 and depths == [depths[4], depths[4] + 2, depths[4] + 4, depths[4] + 4, depths[4]], "what an unwind without an exception runs is nested, too", depths)
 
 status, out, err = trace("scope-tables")
 ok(in_order(err, "__except in guarded_filter .*: its filter is asked", "__finally in guarded_finally .*: its block runs", "__except in guarded_except .*: its block takes over"),

@@ -1,5 +1,5 @@
 /* Small scenes whose events trace_stream.t knows: an exception that is resumed, one that is
- * unwound, threads, very many events, and none.
+ * unwound, __try blocks, threads, very many events, and none.
  *
  * run: name=plain compilers=gcc
  * run: name=ring3 ring=3 compilers=gcc
@@ -9,6 +9,8 @@
 #include "tests/harness/tap.h"
 
 #include <seh.h>
+#include <setjmp.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +58,29 @@ static void unwind(void)
     seh_link(&frames[0], passing);
     _global_unwind2(&frames[1]);
     seh_unlink(&frames[1]);
+}
+
+/* A __finally that an exception of its __except runs, then one that a longjmp runs. */
+static jmp_buf place;
+
+SEH_FUNCTION static void leave(bool jumps)
+{
+    __try {
+        if (jumps)
+            longjmp(place, 1);
+        faulty();
+    } __finally {
+    }
+}
+
+SEH_FUNCTION static void run_blocks(void)
+{
+    __try {
+        leave(false);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+    }
+    if (!setjmp(place))
+        leave(true);
 }
 
 static void raise_by_hand(void)
@@ -200,6 +225,8 @@ int main(int argc, char **argv)
         raise_and_resume();
     else if (strcmp(what, "unwind") == 0)
         unwind();
+    else if (strcmp(what, "blocks") == 0)
+        run_blocks();
     else if (strcmp(what, "unhandled") == 0)
         raise_by_hand();
     else if (strcmp(what, "threads") == 0)

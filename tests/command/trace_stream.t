@@ -65,6 +65,14 @@ class Run:
                 "search_call": lambda: f"{self.function(arguments[1])} {arguments[2]:X}",
                 "search_answer": lambda: f"{arguments[0]:X}",
                 "unwind_call": lambda: f"{self.function(arguments[1])} {arguments[2]:X}",
+                "search_try": lambda: f"{self.function(arguments[1])} {arguments[2]:X}",
+                "unwind_try": lambda: f"{self.function(arguments[1])} {arguments[2]:X}",
+                "try_filter_call": lambda: self.function(arguments[0]),
+                "try_filter_answer": lambda: f"{arguments[0]}",
+                "finally_passed": lambda: self.function(arguments[0]),
+                "finally_call": lambda: self.function(arguments[0]),
+                "except_entered": lambda: self.function(arguments[1]),
+                "jumped": lambda: self.function(arguments[1]),
                 "unwind_answer": lambda: f"{arguments[0]:X}",
                 "changed": lambda: f"{arguments[0]:X}",
                 "resumed": lambda: self.function(arguments[0]),
@@ -110,6 +118,33 @@ UNWIND = """
     unwind_call passing 2
     unwind_answer 1
     unwind_end
+    exit 0
+"""
+BLOCKS = """
+    trapped 6 faulty
+    raised C000001D faulty 0
+    search_try leave C000001D
+    finally_passed leave
+    search_answer 1
+    search_try run_blocks C000001D
+    try_filter_call run_blocks
+    try_filter_answer 1
+    unwind_begin
+    unwind_call search_guard 2
+    unwind_answer 1
+    unwind_try leave 2
+    finally_call leave
+    finally_end
+    unwind_answer 1
+    unwind_end
+    except_entered run_blocks
+    unwind_begin
+    unwind_try leave 2
+    finally_call leave
+    finally_end
+    unwind_answer 1
+    unwind_end
+    jumped run_blocks
     exit 0
 """
 THREADS = """
@@ -221,6 +256,7 @@ LEFT_OUT = os.environ.get("LEAVE_OUT", "").split()
 for compiler in [name for name in ("gcc", "clang") if name not in LEFT_OUT]:
     tells("resume", RESUME, compiler=compiler)
     tells("unwind", UNWIND, compiler=compiler)
+    tells("blocks", BLOCKS, compiler=compiler)
     tells("threads", THREADS, compiler=compiler)
     tells("objects", OBJECTS, compiler=compiler)
 tells("nested", NESTED)

@@ -59,7 +59,7 @@ class Run:
                         functions=[call.function.split(".")[0] for call in reversed(calls)],
                         outer={call.function: (call.low, call.high, words_of(call.low, call.high, told.moment.memory)) for call in calls},
                         inner=(f"{calls[0].eip:x}", places.at(calls[0].eip)))
-                handler = {"search_call": 1, "unwind_call": 1, "vectored_call": 0}.get(events[told.record.event].name)
+                handler = {"search_call": 1, "search_try": 1, "unwind_call": 1, "unwind_try": 1, "vectored_call": 0}.get(events[told.record.event].name)
                 if handler is not None:
                     address = told.record.arguments[handler]
                     row["target"] = (f"{address:x}", places.at(address), symbols.name(address))

@@ -11,7 +11,7 @@ import re
 import struct
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Iterator
+from typing import Iterator, NamedTuple
 
 MOMENTS = "moments"
 DECLARATIONS = Path(__file__).resolve().parent.parent / "kernel/report/trace_events.h"
@@ -33,13 +33,13 @@ class Event:
         return self.kind == MOMENTS
 
 
-@dataclass(frozen=True)
-class Record:
-    """One event that happened: `struct trace_record`. `kernel` is a thread's number, 0 on a CPU that idles; `thread` 0
-    means none at user level. A record of a moment has six words of its own there."""
+LAYOUT = struct.Struct("<QHBBII4I")  # struct trace_record
+LAYOUT_EVENT = 4  # the half-word that is the event's number
 
-    LAYOUT: ClassVar = struct.Struct("<QHBBII4I")
-    SIZE: ClassVar = LAYOUT.size
+
+class Record(NamedTuple):
+    """One event that happened. `kernel` is a thread's number, 0 on a CPU that idles; `thread` 0 means none at user level. A record
+    of a moment has six words of its own there."""
 
     time: int
     event: int
@@ -51,11 +51,11 @@ class Record:
 
     @classmethod
     def decode(cls, data: bytes) -> "Record":
-        time, event, cpu, length, kernel, thread, *arguments = cls.LAYOUT.unpack(data)
-        return cls(time, event, cpu, length, kernel, thread, tuple(arguments))
+        fields = LAYOUT.unpack(data)
+        return cls(*fields[:6], fields[6:])
 
     def encode(self) -> bytes:
-        return self.LAYOUT.pack(self.time, self.event, self.cpu, self.length, self.kernel, self.thread, *self.arguments)
+        return LAYOUT.pack(self.time, self.event, self.cpu, self.length, self.kernel, self.thread, *self.arguments)
 
     @property
     def words(self) -> tuple[int, ...]:
@@ -108,7 +108,7 @@ class RecordStream:
 
     def feed(self, data: bytes) -> Iterator[Record]:
         data = self._rest + data
-        whole = len(data) - len(data) % Record.SIZE
+        whole = len(data) - len(data) % LAYOUT.size
         self._rest = data[whole:]
-        for at in range(0, whole, Record.SIZE):
-            yield Record.decode(data[at : at + Record.SIZE])
+        for at in range(0, whole, LAYOUT.size):
+            yield Record.decode(data[at : at + LAYOUT.size])

@@ -45,9 +45,9 @@ class Memory:
         self._said: set[int] = set()
 
     def put(self, address: int, words: tuple[int, ...]) -> None:
-        for number, word in enumerate(words):
-            self._words[address + WORD * number] = word
-        self._said.update(range(address, address + WORD * len(words), WORD))
+        places = range(address, address + WORD * len(words), WORD)
+        self._words.update(zip(places, words))
+        self._said.update(places)
 
     def take_said(self) -> list[int]:
         """The addresses of which something was said since the last call, in their order."""
@@ -98,14 +98,15 @@ def moments(recording: Recording, events: Events) -> Iterator[tuple[Record, Opti
     """Each event with its moment: None where it belongs to no program's code."""
     registers, block, memory_said = (events.number(name) for name in ("registers", "block", "memory"))
     memory, said = Memory(), {}
-    for record in recording.records():
+    for number, fields in recording.rows():
+        if number == memory_said:
+            memory.put(fields[4], fields[5 : 5 + fields[3] // WORD])
+            continue
+        record = recording.record(number, fields)
         mine = said.setdefault(record.cpu, _Said())
-        if record.event == memory_said:
-            address, *words = record.words
-            memory.put(address, words[: record.length // WORD])
-        elif record.event == block:
+        if number == block:
             mine.block = Block(*record.words[:4])
-        elif record.event == registers:
+        elif number == registers:
             mine.registers, mine.time = dict(zip(REGISTERS, record.words)), record.time
         elif mine.time == record.time and mine.block:
             yield record, Moment(record, mine.registers, mine.block, memory)

@@ -26,6 +26,7 @@ COLOURS = {"raise": RED, "search": YELLOW, "unwind": MAGENTA, "threads": GREEN} 
 ONLY_WHEN_ASKED = "interrupts"
 GROUPS = {"seh": ("raise", "search", "unwind")}  # words that stand for several kinds
 DEEPEST = 16  # levels that are indented; below that lines would only grow long
+BEGINS = ("kernel_made", "kernel_ready")  # events by which a thread of the kernel is known to have begun
 RECOGNIZABLE = 8  # bytes by which a place in the output is found again
 
 
@@ -104,13 +105,18 @@ class Nesting:
             del self._levels[place]
 
 
+def tells(event: Event, has_several: bool) -> bool:
+    """Whether an event has a line. What a single thread of the kernel does needs none."""
+    return bool(event.narration) and (has_several or not event.name.startswith("kernel_"))
+
+
 class Course:
     """Which events are told, of which thread and how deep: what the events before have to do with it."""
 
     def __init__(self, events: Events, wording: Wording) -> None:
         self._events, self._threads = events, wording.threads
         self._nesting = Nesting()
-        self._begun: set[int] = set()  # threads of the kernel; what a single one does needs no words about it
+        self._begun: set[int] = set()  # threads of the kernel
 
     @property
     def has_several(self) -> bool:
@@ -123,15 +129,12 @@ class Course:
         self._threads.learn(event.name, record)
         if event.name in ("created", "thread_named"):
             self._nesting.forget(thread=first)
-        elif event.name in ("kernel_made", "kernel_ready"):
+        elif event.name in BEGINS:
             self._begun.add(first)
         depth = self._nesting.depth(record, event.nesting)
         if event.name == "kernel_ended":
             self._nesting.forget(kernel=first)
         return depth
-
-    def tells(self, event: Event) -> bool:
-        return bool(event.narration) and (self.has_several or not event.name.startswith("kernel_"))
 
     def thread(self, record: Record) -> str:
         """The thread in front of the line; empty where there is but one."""
@@ -218,7 +221,7 @@ class Narrator:
 
     def _tell(self, event: Event, record: Record, depth: int) -> None:
         """One line for one event; none for an event that is not told, or not chosen."""
-        if not self._course.tells(event) or not self._selection.has(event):
+        if not tells(event, self._course.has_several) or not self._selection.has(event):
             return
         if self._selection.thread and not self._wording.concerns(self._selection.thread, record):
             return

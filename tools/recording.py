@@ -17,10 +17,10 @@ import tempfile
 import zlib
 from pathlib import Path
 from types import TracebackType
-from typing import Collection, Iterator, Optional, Sequence, Type
+from typing import Iterator, Optional, Sequence, Type
 
 from console import CommandError
-from events import Events, Record
+from events import LAYOUT, LAYOUT_EVENT, Events, Record
 
 MAGIC = b"trapline recording 1\n"
 UNKNOWN = 0xFFFF  # the number of an event that is not declared
@@ -84,7 +84,8 @@ class Recording:
                 self._numbers = [UNKNOWN if events.number(name) < 0 else events.number(name) for name in head["events"]]
                 self._of_moments = {number for number in self._numbers if number != UNKNOWN and events[number].is_of_moment}
                 self._image = zlib.decompress(file.read(head["image"]))
-                self._records = file.read()
+                data = file.read()
+                self._records = memoryview(data)[: len(data) // LAYOUT.size * LAYOUT.size]
         except OSError as problem:
             raise CommandError(f"{path} cannot be read: {problem.strerror}") from None
         except (ValueError, KeyError, TypeError, zlib.error) as problem:
@@ -92,20 +93,30 @@ class Recording:
 
     def __len__(self) -> int:
         """The number of events."""
-        return sum(1 for _ in self)
+        return sum(1 for number in self.numbers() if number not in self._of_moments)
 
     def __iter__(self) -> Iterator[Record]:
         """The events in their order."""
-        return self.records(self._of_moments)
+        return (self.record(number, fields) for number, fields in self.rows() if number not in self._of_moments)
 
-    def records(self, without: Collection[int] = ()) -> Iterator[Record]:
-        """The events, and the records of the moments in front of them, without those of some numbers. An event that is declared no more
-        has the number UNKNOWN."""
-        whole = len(self._records) // Record.SIZE * Record.SIZE
-        for time, event, cpu, length, kernel, thread, *arguments in Record.LAYOUT.iter_unpack(memoryview(self._records)[:whole]):
-            number = self._numbers[event] if event < len(self._numbers) else UNKNOWN
-            if number not in without:
-                yield Record(time, number, cpu, length, kernel, thread, tuple(arguments))
+    def numbers(self) -> list[int]:
+        """The number of each record's event, those of moments among them. An event that is declared no more has the number UNKNOWN."""
+        halves = self._records.cast("H")[LAYOUT_EVENT :: LAYOUT.size // 2].tolist()
+        known = dict(enumerate(self._numbers))
+        return halves if all(old == new for old, new in known.items()) else [known.get(half, UNKNOWN) for half in halves]
+
+    def rows(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The number of each record's event, and the record's fields as they lie in the file."""
+        return zip(self.numbers(), LAYOUT.iter_unpack(self._records))
+
+    @staticmethod
+    def record(number: int, fields: tuple[int, ...]) -> Record:
+        return Record(fields[0], number, *fields[2:6], fields[6:])
+
+    def at(self, place: int) -> Record:
+        """The record with this place in `numbers`."""
+        fields = LAYOUT.unpack_from(self._records, place * LAYOUT.size)
+        return self.record(dict(enumerate(self._numbers)).get(fields[1], UNKNOWN), fields)
 
     @contextlib.contextmanager
     def image(self) -> Iterator[Path]:

@@ -66,10 +66,11 @@ class Steps:
             self._reader = StackReader(self._image, symbols, places)
             self._decoder = Scopes(Contents(self._image), symbols, places)
             doings = Doings(self._events, story.wording)
-            total = 0
+            total = len(story)
             for told in story:
+                if told.number and len(self._steps) == self._most:
+                    break  # what comes after the page's last event is not on it
                 thread = doings.happened(told.record, told.number)
-                total = told.number or total
                 self._happened(told, thread.number if thread else NONE)
         doings.finish()
         self._code.read(self._image)
@@ -106,7 +107,7 @@ class Steps:
             self._output += text_of(record, 0)
         if told.number and told.number < self._first:
             self._output = ""
-        if told.number < self._first or len(self._steps) >= self._most:
+        if told.number < self._first:
             return
         step = {"t": self._text(told.sentence), "e": self._text(event.name), "k": self._text(event.kind), "d": told.depth, "w": thread, "c": record.cpu}
         if self._output:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import Iterator, Optional
 
 from console import CommandError, count, nearest
 from elf import Symbols
-from events import Events, Record
+from events import Event, Events, Record
 from moments import Moment, moments
-from narrate import ONLY_WHEN_ASKED, Course
+from narrate import BEGINS, ONLY_WHEN_ASKED, Course, tells
 from places import Places
 from recording import Recording
 from wording import Wording
+
+NO_LINE = ("output", "described")
 
 
 def without_places(sentence: str) -> str:
@@ -30,7 +33,12 @@ class Told:
     record: Record
     moment: Optional[Moment]
     depth: int = 0
-    sentence: str = ""
+    wording: Optional[Wording] = None
+
+    @property
+    def sentence(self) -> str:
+        """The line. A name in it may be another one later, so it is to be taken before the next event is, too."""
+        return self.wording.sentence(self.record) if self.wording else ""
 
 
 class Story:
@@ -45,15 +53,33 @@ class Story:
         number = 0
         for record, moment in moments(self._recording, self._events):
             event = self._events[record.event]
-            if event.name in ("output", "described"):
+            if event.name in NO_LINE:
                 yield Told(0, record, moment)
                 continue
             depth = course.happened(record)
-            if course.tells(event) and event.kind != ONLY_WHEN_ASKED:
+            if self._tells(event, course.has_several):
                 number += 1
-                yield Told(number, record, moment, depth, self.wording.sentence(record))
+                yield Told(number, record, moment, depth, self.wording)
             else:
                 yield Told(0, record, moment)
+
+    def __len__(self) -> int:
+        """The number of lines. It is known without a look at any of them."""
+        numbers = self._recording.numbers()
+        course = Course(self._events, Wording(self._events, self.wording.symbols, self.wording.places))
+        begin = {self._events.number(name) for name in BEGINS}
+        several = len(numbers)
+        for place in (place for place, number in enumerate(numbers) if number in begin):
+            course.happened(self._recording.at(place))
+            if course.has_several:
+                several = place
+                break
+        return sum(how_many for has_several, part in ((False, numbers[:several]), (True, numbers[several:]))
+                   for number, how_many in Counter(part).items() if self._tells(self._events[number], has_several))
+
+    @staticmethod
+    def _tells(event: Event, has_several: bool) -> bool:
+        return event.name not in NO_LINE and tells(event, has_several) and event.kind != ONLY_WHEN_ASKED
 
     def moments(self) -> Iterator[Told]:
         """The lines of which there is a picture."""

@@ -97,7 +97,7 @@ class Wording:
     """Turns records into sentences."""
 
     def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
-        self._events, self._symbols, self._places = events, symbols, places
+        self._events, self.symbols, self.places = events, symbols, places
         self.threads = Threads(symbols)
         # Kinds of one argument, and those of all four.
         self._single: dict[str, Callable[[int], str]] = {
@@ -152,7 +152,7 @@ class Wording:
         return self.threads.answers_to(word, record) or any(is_named(*mention) for mention in mentions)
 
     def _code(self, address: int) -> str:
-        return self._symbols.name(address) + self._places.behind(address)
+        return self.symbols.name(address) + self.places.behind(address)
 
     def _start(self, _number: int, eip: int, argument: int, kind: int) -> str:
         return f"{STARTS[kind]} {self._code(self.threads.start(eip, argument))}"
@@ -161,7 +161,7 @@ class Wording:
         """`eip 80101234 main+0x12 -> 80101236 main+0x14`."""
         name = names.register(offset)
         if name == "eip":
-            shown = (f"{value:08X} {self._symbols.name(value)}" if self._symbols.knows(value) else f"{value:08X}" for value in (before, after))
+            shown = (f"{value:08X} {self.symbols.name(value)}" if self.symbols.knows(value) else f"{value:08X}" for value in (before, after))
             return f"{name} {' -> '.join(shown)}"
         flags = [f"{flag} {'set' if after >> bit & 1 else 'clear'}" for bit, flag in EFLAGS.items() if (before ^ after) >> bit & 1]
         told = f" ({', '.join(flags)})" if name == "eflags" and flags else ""

@@ -40,6 +40,8 @@ class Run:
         ok(made.returncode == 0 and made.stdout == "" and " KB; open it in a browser" in made.stderr,
            f"{name}: made, and nothing else is printed", made)
         self.known = list(self._known())
+        total = re.search(r'"total":(\d+)', self.page.read_text())
+        ok(total is not None and int(total[1]) == len(self.known), f"{name}: the number of events is right", total, len(self.known))
 
     def _known(self) -> Iterator[dict]:
         recording = Recording(self.recording, events)

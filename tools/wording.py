@@ -102,6 +102,7 @@ class Wording:
         # Kinds of one argument, and those of all four.
         self._single: dict[str, Callable[[int], str]] = {
             "code": self._code,
+            "caller": lambda address: symbols.name(address) + places.behind(address - 1),
             "block": lambda address: symbols.name(address).split("+")[0] + places.behind(address) if address else GIVEN_UP,
             "hex": "{:08X}".format,
             "handle": "{:08X}".format,

@@ -18,9 +18,9 @@
  *              its own: such code was left without an event
  *   narration  {N:kind} shows argument N; empty: not narrated. Numbers: hex, dec, status, result
  *              (of a call of the thread library), within (milliseconds). Addresses: code (with
- *              its symbol), block (a __try, filter or block, by its function and place; 0: a
- *              __try whose frame is given up), string (of the image), handle and thread (a
- *              user-level thread by its address or its name).
+ *              its symbol), caller (a return address, with its call's line), block (a __try, filter
+ *              or block, by its function and place; 0: a __try whose frame is given up), string
+ *              (of the image), handle and thread (a user-level thread by its address or its name).
  *              Threads of the kernel: number and kernel (by its name), worker (by its context's
  *              address), start (from all arguments). User-Mode Scheduling: reason (of an
  *              activation). Exceptions: vector, detail (of a trap, from all arguments), cause (of
@@ -35,6 +35,7 @@ TRACE_EVENT(exit, PROGRAM, STAYS, "the program ends with status {0:status}")
 TRACE_EVENT(output, PROGRAM, STAYS, "{0:text}")
 TRACE_EVENT(thread_named, THREADS, STAYS, "thread {0:handle} is called {1:text}")
 TRACE_EVENT(interrupt, INTERRUPTS, STAYS, "interrupt {0:vector}")
+TRACE_EVENT(raise_called, RAISE, STAYS, "RaiseException is called at {0:caller}")
 TRACE_EVENT(raised, RAISE, OPENS, "{0:status} raised at {1:code}, flags {2:flags}")
 TRACE_EVENT(trapped, RAISE, STAYS, "trap {0:vector} at {1:code}{0:detail}")
 TRACE_EVENT(debug_trapped, RAISE, STAYS, "trap {0:vector} at {1:code}, because of {2:cause}")

@@ -85,6 +85,17 @@ ask_traced(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD **frame, CONT
     return disposition;
 }
 
+/* Records the call of RaiseException that an exception comes from, if it does. A function of its
+ * own, as above. */
+static void __attribute__((noinline, cold))
+trace_raise_call(const EXCEPTION_RECORD *record, const CONTEXT *context)
+{
+    const DWORD *frame = (const DWORD *)context->Ebp;
+    if (record->ExceptionAddress == raise_exception_address &&
+        tib_stack_holds((uint32_t)frame, 2 * sizeof *frame))
+        trace(raise_called, frame[1]);
+}
+
 BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
 {
     /* The outermost frame whose handler runs for an earlier exception; NULL when there is none. */
@@ -92,6 +103,8 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
     EXCEPTION_REGISTRATION_RECORD *frame = seh_head(), *before = NULL;
     struct circle_watch watch = {NULL, 0};
     uint32_t last = last_frame();
+    if (__builtin_expect(trace_on, 0))
+        trace_raise_call(record, context);
     trace(raised, record->ExceptionCode, (uint32_t)record->ExceptionAddress, record->ExceptionFlags,
           context->Esp);
     if (vectored_exception(record, context))

@@ -36,6 +36,9 @@ EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record, EXCEPTION_REGISTRAT
             trace(by_handler, (uint32_t)(frame), (uint32_t)(frame)->Handler, about);               \
     } while (0)
 
+/* raise_calls.S: the address of each exception that RaiseException has raised. */
+extern const PVOID raise_exception_address;
+
 /* Raises status as a noncontinuable exception, linked to its cause. Returns only when a vectored
  * handler continues it all the same; then the search goes on, as on Windows. */
 void raise_because_of(DWORD status, EXCEPTION_RECORD *cause);

@@ -49,6 +49,13 @@ RaiseException:
 1:	popl	%ebp
 	ret	$16
 
+	.section .rodata
+	.balign	4
+	.globl	raise_exception_address
+raise_exception_address:
+	.long	1b
+	.text
+
 /* void NTAPI RtlRaiseException(EXCEPTION_RECORD *record)
  *
  * Sets the record's address to the call's return address. Handlers get a copy of the record. When one

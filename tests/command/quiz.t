@@ -228,6 +228,7 @@ def on_terminal(word: str, typed: bytes, interrupt: bool = False) -> tuple[int, 
     if child == 0:
         os.environ.update(TERM="xterm")
         os.environ.pop("NO_COLOR", None)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a suite in the background may have been started without it
         os.execv("./trapline", ["./trapline", "quiz", word])
     signal.alarm(600)
     output, waiting = b"", [b"\x03"] if interrupt else typed.splitlines(True)

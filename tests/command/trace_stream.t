@@ -61,6 +61,7 @@ class Run:
                 "output": lambda: record.text().decode(),
                 "thread_named": lambda: handles[arguments[0]],
                 "trapped": lambda: f"{arguments[0]:X} {self.function(arguments[1])}",
+                "raise_called": lambda: self.function(arguments[0]),
                 "raised": lambda: f"{arguments[0]:X} {self.function(arguments[1])} {arguments[2]:X}",
                 "search_call": lambda: f"{self.function(arguments[1])} {arguments[2]:X}",
                 "search_answer": lambda: f"{arguments[0]:X}",
@@ -266,6 +267,7 @@ if "bochs" not in LEFT_OUT:
 
 run = Run("unhandled", "trapline:trace")
 story = run.story()
+ok(story[:2] == ["raise_called main", "raised E0001234 RaiseException 1"], "an exception of RaiseException has its caller told in front", *story)
 ok("unhandled E0001234" in story and story[-1] == "exit E0001234", "an unhandled exception is told, and the status is its code", *story)
 ok(run.outcome.status == 0xE0001234, "the run ends with that status")
 

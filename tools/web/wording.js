@@ -75,6 +75,7 @@ class Wording {
         // Kinds of one argument, and those of all four. Any other kind is a number in hexadecimal.
         this.single = {
             code: value => image.name(value) + image.behind(value),
+            caller: value => image.name(value) + image.behind(value - 1),
             block: value => value ? image.name(value).split("+")[0] + image.behind(value) : names.given_up,
             dec: String,
             number: String,

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Iterator, Optional, Sequence
 
 import run
-from bridge import Bridge
 from command import enter
 from console import CommandError, say
+from debugger.bridge import Bridge
+from debugger.tape import taped
 from emulator import Session, start
 from events import Events
 from grub import check_name
@@ -22,9 +23,8 @@ from machine import Boot, Machine, Tape
 from options import CommandLine, Option, Usage, parse, seconds
 from programs import Program, find_all, is_part
 from session import Source, converse
-from tape import taped
 
-COMMANDS = Path(__file__).resolve().with_name("gdb_debug.py")
+COMMANDS = Path(__file__).resolve().with_name("debugger") / "start.py"
 SCRIPT_SECONDS = 600.0
 LAST_SECONDS = 10.0  # from a script's time limit, or from the machine's end, to the end of gdb
 NOT_HERE = ("--gdb", "--emulator", "--timeout")  # of run's options

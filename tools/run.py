@@ -33,7 +33,7 @@ from recording import NoRecorder, Recorder
 from session import Outcome, Source, converse
 
 GDB_PORT = 1234
-THREADS = Path(__file__).resolve().with_name("gdb_threads.py")
+THREADS = Path(__file__).resolve().with_name("debugger") / "threads.py"
 RUN_SECONDS = 600.0
 DEMO_SECONDS = 60.0
 STALL_SECONDS = 1.0  # beyond the limit, for a reader of the output that has stopped reading

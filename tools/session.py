@@ -11,8 +11,8 @@ import time
 from dataclasses import dataclass
 from typing import Callable, Optional
 
-from bridge import Bridge
 from console import DIED, OUT_OF_TIME
+from debugger.bridge import Bridge
 from emulator import Session
 from events import Events, Record, RecordStream
 from leash import stop

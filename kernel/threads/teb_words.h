@@ -1,6 +1,6 @@
 /* The one list of the TEB's words that the kernel and the layers above it know. A row makes the
  * constant TIB_name for C and assembly and the assertion that the offset is right (tib.h); the
- * debugger's command reads this very file (tools/gdb_threads.py).
+ * debugger's command reads this very file (tools/debugger/threads.py).
  *
  * TEB_WORD(name, offset, member, writer, when and what for)
  *

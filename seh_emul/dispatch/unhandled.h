@@ -21,7 +21,7 @@ _Noreturn void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *
 _Noreturn void seh_end_unreachable(const EXCEPTION_RECORD *record, const CONTEXT *context);
 
 /* Does nothing. Called when neither a handler nor a filter has taken an exception, before it is
- * reported: a debugger stops here (tools/gdb_stops.py). */
+ * reported: a debugger stops here (tools/debugger/stops.py). */
 void seh_second_chance(const EXCEPTION_RECORD *record, const CONTEXT *context);
 
 /* The functions of a layer above that has threads; at most one layer hands over its own. At the

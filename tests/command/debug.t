@@ -15,7 +15,7 @@ os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "tests" / "harness"))
 
-from debugger import LIMIT, debug, masked, pages_sessions  # noqa: E402
+from debug_sessions import LIMIT, debug, masked, pages_sessions  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
 FIRST = "First chance exceptions are reported before any exception handling.\nThis exception may be expected and handled.\n"
@@ -173,7 +173,7 @@ for number, (command, commands, wanted) in enumerate(pages_sessions(Path("docs/d
     session = debug(command, *commands)
     ok(masked(session.shown) == masked(wanted), f"the page's session {number} is that of a real run", *masked(session.shown))
 page = Path("docs/debug.md").read_text()
-names = set(re.findall(r"^@command\(\"(.*?)\"|^    \(\"([a-z-]+)\", ", "".join(path.read_text() for path in Path("tools").glob("gdb_*.py")), re.M))
+names = set(re.findall(r"^@command\(\"(.*?)\"|^    \(\"([a-z-]+)\", ", "".join(path.read_text() for path in Path("tools/debugger").glob("*.py")), re.M))
 ok(len(names) == 22 and all(f"`{name or other}" in page for name, other in names), "and its table has every command", names)
 
 # ---------------------------------------------------------------- the session itself

@@ -7,16 +7,11 @@ from pathlib import Path
 
 import gdb
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.dont_write_bytecode = True
 
 # Each of these defines its commands.
-import gdb_back  # noqa: E402
-import gdb_chain  # noqa: E402, F401
-import gdb_lists  # noqa: E402, F401
-import gdb_records  # noqa: E402, F401
-import gdb_stops  # noqa: E402
-import gdb_teb  # noqa: E402, F401
+from debugger import back, chain, lists, records, stops, teb  # noqa: E402, F401
 
 PATIENCE = 60  # seconds for an answer of the machine: a busy host starts it late
 SETTINGS = ("confirm off", "pagination off", "print thread-events off", "disassembly-flavor intel", "python print-stack message", f"remotetimeout {PATIENCE}")
@@ -39,9 +34,9 @@ def attach(port):
     for setting in SETTINGS:
         gdb.execute(f"set {setting}")
     quietly(f"target remote 127.0.0.1:{port}")
-    gdb_stops.place_stops()
+    stops.place_stops()
     gdb.execute("define hook-quit\npython end_machine()\nend")
-    gdb_back.go_to_main()
+    back.go_to_main()
 
 
 def end_machine():

@@ -1,6 +1,6 @@
 """The debugger's command `!teb`: the thread's block, in WinDbg's words and layout."""
 
-from gdb_command import address_of, command, teb, words
+from debugger.command import address_of, command, teb, words
 
 # The fields as WinDbg names them, and their offsets. Two offsets: both words. A format other than %08x is a number's.
 FIELDS = (

@@ -12,7 +12,7 @@ import re
 import socket
 from typing import Optional
 
-from history import Errand, History
+from debugger.history import Errand, History
 
 PIECE = 65536
 KILLS = (b"$k#", b"$vKill;")  # gdb's words that end the machine

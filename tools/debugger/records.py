@@ -4,8 +4,8 @@ dispatched."""
 import gdb
 
 import names
-from gdb_command import WORD, address_of, command, no_arguments, place, register, symbol, words
-from gdb_threads import described, follows_call, folded, word
+from debugger.command import WORD, address_of, command, no_arguments, place, register, symbol, words
+from debugger.threads import described, follows_call, folded, word
 
 NONE_DISPATCHED = "no exception is being dispatched"
 # Functions that work on an exception, and which of their arguments is an EXCEPTION_RECORD's address; the next is its CONTEXT's.

@@ -5,10 +5,10 @@ import re
 
 import gdb
 
-import gdb_chain
-from gdb_command import address_of_symbol, command, cpu, function_at, no_arguments, register, teb
-from gdb_records import NAMED, dispatched, frames, registers_of, select_frame, show_registers, title
-from gdb_threads import word
+from debugger import chain
+from debugger.command import address_of_symbol, command, cpu, function_at, no_arguments, register, teb
+from debugger.records import NAMED, dispatched, frames, registers_of, select_frame, show_registers, title
+from debugger.threads import word
 
 CLIENT_THREAD = 0x24  # of a TEB: the thread's number
 # What is done about an exception, as `sx` names it: at the first chance, at the second.
@@ -191,10 +191,10 @@ def next_code():
     """The addresses to which the runtime may go with the next exception, or with the one being dispatched: vectored handlers,
     handlers of the chain, filters and blocks, the program's last filter, the outermost handler."""
     yield from vectored()
-    for frame in gdb_chain.chain()[0]:
-        blocks = gdb_chain.blocks(frame)
-        name = gdb_chain.handler_name(frame)
-        if name == gdb_chain.LAST_HANDLER or not blocks and not is_runtime(frame.handler):
+    for frame in chain.chain()[0]:
+        blocks = chain.blocks(frame)
+        name = chain.handler_name(frame)
+        if name == chain.LAST_HANDLER or not blocks and not is_runtime(frame.handler):
             yield frame.handler
         else:
             yield from (address for block in blocks for address in (block.filter, block.handler) if address)

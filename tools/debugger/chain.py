@@ -5,8 +5,8 @@ from collections import namedtuple
 import gdb
 
 import names
-from gdb_command import address_of, address_of_symbol, command, function_at, no_arguments, place, symbol, teb, words
-from gdb_threads import TIB, word
+from debugger.command import address_of, address_of_symbol, command, function_at, no_arguments, place, symbol, teb, words
+from debugger.threads import TIB, word
 
 CHAIN_END = 0xFFFFFFFF
 FRAME_SIZE = 8

@@ -5,10 +5,10 @@ import re
 
 import gdb
 
-import gdb_stops
-from gdb_command import address_of_symbol, command, no_arguments
-from gdb_records import dispatched, registers_of
-from gdb_threads import word
+from debugger import stops
+from debugger.command import address_of_symbol, command, no_arguments
+from debugger.records import dispatched, registers_of
+from debugger.threads import word
 
 END = "power_off"  # all programs end there, with their status as its argument
 MOST_SECONDS = 60.0  # of a recording
@@ -68,16 +68,16 @@ def back(argument, name, words):
     no_arguments(argument, name)
     require_recording()
     fault = faulted() if words in STEPS else 0
-    gdb_stops.run_to({fault} - {0}, "reverse-continue" if fault else words)
+    stops.run_to({fault} - {0}, "reverse-continue" if fault else words)
 
 
 def faulted():
     """The instruction that a machine at an exception's first chance comes from, if it has trapped before it was done; 0 without one."""
-    if gdb_stops.chance() != gdb_stops.FIRST_CHANCE:
+    if stops.chance() != stops.FIRST_CHANCE:
         return 0
     record, context = dispatched()
     eip = registers_of(context)["eip"]
-    return eip if word(record) != SINGLE_STEP and not gdb_stops.is_runtime(eip) else 0
+    return eip if word(record) != SINGLE_STEP and not stops.is_runtime(eip) else 0
 
 
 def require_recording():

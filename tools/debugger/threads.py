@@ -1,7 +1,7 @@
 """The debugger's command `threads`, from the memory of a stopped machine: what each CPU runs, the kernel's threads, and
 below each of them its user-level threads, in the table that utDump prints.
 
-    gdb IMAGE -x tools/gdb_threads.py -ex 'target remote :1234'
+    gdb IMAGE -x tools/debugger/threads.py -ex 'target remote :1234'
 
 It shows every thread, wherever the machine has stopped. The machine need not be able to go on.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import gdb
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 sys.dont_write_bytecode = True
 

@@ -2,8 +2,8 @@
 
 import gdb
 
-from gdb_command import command, no_arguments
-from gdb_threads import TIB, callers, kernel_threads, listed, show, struct, word
+from debugger.command import command, no_arguments
+from debugger.threads import TIB, callers, kernel_threads, listed, show, struct, word
 
 ENDED, SUSPENDED = 8, 4  # flags of a context (kernel/ums/context.h)
 LOCK_KERNEL = 1  # its lock while the worker cannot be executed; else the number of the scheduler's thread, or 0

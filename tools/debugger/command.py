@@ -9,7 +9,7 @@ from pathlib import Path
 
 import gdb
 
-from gdb_threads import TIB, Kernel, word
+from debugger.threads import TIB, Kernel, word
 from programs import shown_path
 
 WORD = 0xFFFFFFFF

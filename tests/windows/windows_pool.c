@@ -235,10 +235,14 @@ static VOID NTAPI asks_for_all(PTP_CALLBACK_INSTANCE instance, PVOID context)
     seen = WaitForSingleObject(event, 0) == WAIT_TIMEOUT;
 }
 
+static HANDLE finished;
+static PVOID finished_context;
+
 static VOID NTAPI finishes(PTP_CALLBACK_INSTANCE instance, PVOID context)
 {
     (void)instance;
-    SetEvent(context);
+    finished_context = context;
+    SetEvent(finished);
 }
 
 static void check_returns(void)
@@ -266,11 +270,14 @@ static void check_returns(void)
           "a new environment is of version 3");
     environment.FinalizationCallback = finishes;
     order[length = 0] = 0;
-    HANDLE done = CreateEvent(NULL, FALSE, FALSE, NULL);
-    TrySubmitThreadpoolCallback(blocks, done, &environment);
-    SetEvent(done);
-    check(WaitForSingleObject(done, 2000) == WAIT_OBJECT_0, "a finalization follows each callback");
-    CloseHandle(done);
+    HANDLE open = CreateEvent(NULL, FALSE, FALSE, NULL);
+    finished = CreateEvent(NULL, FALSE, FALSE, NULL);
+    TrySubmitThreadpoolCallback(blocks, open, &environment);
+    SetEvent(open);
+    check(WaitForSingleObject(finished, 2000) == WAIT_OBJECT_0 && finished_context == open,
+          "a finalization follows each callback");
+    CloseHandle(open);
+    CloseHandle(finished);
 }
 
 static VOID NTAPI goes_apart(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)

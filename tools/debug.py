@@ -115,10 +115,9 @@ class Debuggee:
             with start(replace(self.machine, fast_console=False, tape=tape), self.boot) as session:
                 yield tape, session
 
-    def serve(self, session: Session, bridge: Bridge, gdb: subprocess.Popen, tape: Optional[Tape] = None) -> int:
+    def serve(self, session: Session, source: Source, bridge: Bridge, gdb: subprocess.Popen, tape: Optional[Tape] = None) -> int:
         """One machine, and the recorded one that gdb may ask for. Returns the exit status for the shell."""
         events, next_one = Events.declared(), None
-        source = Source.silent() if tape else source_from(self.line["input"])
         with contextlib.ExitStack() as stack:
             with run.Listener(self.line, self.boot, self.image, events) as listener, run.watch(session, self.program.name, self.limit):
                 try:
@@ -136,7 +135,7 @@ class Debuggee:
             if next_one:
                 tape, session = next_one
                 bridge.move(session.debugger)
-                return self.serve(session, bridge, gdb, tape)
+                return self.serve(session, Source.silent(), bridge, gdb, tape)
             bridge.finish(outcome.exit_status)
             if outcome.booted and not outcome.timed_out:
                 with contextlib.suppress(subprocess.TimeoutExpired):
@@ -157,11 +156,12 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
         raise CommandError(f"{program.image.name} is a disc; gdb needs an image with its symbols")
     is_script = not os.isatty(0)
     limit = line["timeout"] or (SCRIPT_SECONDS if is_script else None)
+    source = source_from(line["input"])
     line.values["emulator"] = "qemu"
     boot, image = run.prepare(line, program, arguments)
     debuggee = Debuggee(line, program, boot, image, replace(run.machine_from(line), is_steered=True), limit, is_script)
     with start(debuggee.machine, boot) as session, Bridge(session.debugger) as bridge, debugger(image, bridge, is_script) as gdb:
-        return debuggee.serve(session, bridge, gdb)
+        return debuggee.serve(session, source, bridge, gdb)
 
 
 def main(words: Sequence[str]) -> int:

@@ -110,18 +110,28 @@ def tells(event: Event, has_several: bool) -> bool:
     return bool(event.narration) and (has_several or not event.name.startswith("kernel_"))
 
 
+class Begun:
+    """Which threads of the kernel have begun. Takes events; those that do not belong to BEGINS may be left out."""
+
+    def __init__(self) -> None:
+        self._numbers: set[int] = set()
+
+    def happened(self, event: Event, record: Record) -> None:
+        if event.name in BEGINS:
+            self._numbers.add(record.arguments[0])
+
+    @property
+    def has_several(self) -> bool:
+        return len(self._numbers) > 1
+
+
 class Course:
     """Which events are told, of which thread and how deep: what the events before have to do with it."""
 
     def __init__(self, events: Events, wording: Wording) -> None:
         self._events, self._threads = events, wording.threads
         self._nesting = Nesting()
-        self._begun: set[int] = set()  # threads of the kernel
-
-    @property
-    def has_several(self) -> bool:
-        """Whether there are several threads of the kernel by now."""
-        return len(self._begun) > 1
+        self.begun = Begun()
 
     def happened(self, record: Record) -> int:
         """Takes each event; returns the depth of its line. Later lines need the names of threads, and which have begun."""
@@ -129,8 +139,7 @@ class Course:
         self._threads.learn(event.name, record)
         if event.name in ("created", "thread_named"):
             self._nesting.forget(thread=first)
-        elif event.name in BEGINS:
-            self._begun.add(first)
+        self.begun.happened(event, record)
         depth = self._nesting.depth(record, event.nesting)
         if event.name == "kernel_ended":
             self._nesting.forget(kernel=first)
@@ -140,7 +149,7 @@ class Course:
         """The thread in front of the line; empty where there is but one."""
         if record.thread:
             return self._threads.thread(record.thread)
-        return f"thread {record.kernel}" if self.has_several and record.kernel else ""
+        return f"thread {record.kernel}" if self.begun.has_several and record.kernel else ""
 
 
 @dataclass(frozen=True)
@@ -221,7 +230,7 @@ class Narrator:
 
     def _tell(self, event: Event, record: Record, depth: int) -> None:
         """One line for one event; none for an event that is not told, or not chosen."""
-        if not tells(event, self._course.has_several) or not self._selection.has(event):
+        if not tells(event, self._course.begun.has_several) or not self._selection.has(event):
             return
         if self._selection.thread and not self._wording.concerns(self._selection.thread, record):
             return

@@ -81,8 +81,9 @@ class Recording:
                     raise CommandError(f"{path} is no recording of this version; ./trapline run PROGRAM --record FILE makes one")
                 head = json.loads(file.readline())
                 self.words = [str(word) for word in head["words"]]
-                self._numbers = [UNKNOWN if events.number(name) < 0 else events.number(name) for name in head["events"]]
-                self._of_moments = {number for number in self._numbers if number != UNKNOWN and events[number].is_of_moment}
+                # Numbers as they are declared now, by those in the file.
+                self._numbers = {old: UNKNOWN if events.number(name) < 0 else events.number(name) for old, name in enumerate(head["events"])}
+                self._of_moments = {number for number in self._numbers.values() if number != UNKNOWN and events[number].is_of_moment}
                 self._image = zlib.decompress(file.read(head["image"]))
                 data = file.read()
                 self._records = memoryview(data)[: len(data) // LAYOUT.size * LAYOUT.size]
@@ -102,8 +103,9 @@ class Recording:
     def numbers(self) -> list[int]:
         """The number of each record's event, those of moments among them. An event that is declared no more has the number UNKNOWN."""
         halves = self._records.cast("H")[LAYOUT_EVENT :: LAYOUT.size // 2].tolist()
-        known = dict(enumerate(self._numbers))
-        return halves if all(old == new for old, new in known.items()) else [known.get(half, UNKNOWN) for half in halves]
+        if all(old == new for old, new in self._numbers.items()) and max(halves, default=0) < len(self._numbers):
+            return halves
+        return [self._numbers.get(half, UNKNOWN) for half in halves]
 
     def rows(self) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The number of each record's event, and the record's fields as they lie in the file."""
@@ -116,7 +118,7 @@ class Recording:
     def at(self, place: int) -> Record:
         """The record with this place in `numbers`."""
         fields = LAYOUT.unpack_from(self._records, place * LAYOUT.size)
-        return self.record(dict(enumerate(self._numbers)).get(fields[1], UNKNOWN), fields)
+        return self.record(self._numbers.get(fields[1], UNKNOWN), fields)
 
     @contextlib.contextmanager
     def image(self) -> Iterator[Path]:

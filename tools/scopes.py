@@ -13,6 +13,7 @@ import names
 from elf import Contents, Symbols
 from moments import WORD, Frame, Memory
 from places import Places
+from wording import block_at, code_at
 
 ENTRY_WORDS = 3  # struct scope_entry: the level around, filter, handler
 COOKIE_WORDS = 4  # of struct scope_table4, in front of its entries
@@ -71,7 +72,7 @@ class Scopes:
         if not words or not words[1]:
             return None
         block = Block(0, OUTSIDE3, self._named(words[0]) if words[0] else "", self._named(words[1]), True)
-        return Scope(record, f"__try in {self._named(words[2], with_offset=False)}: a record for each block", None, [block])
+        return Scope(record, f"__try in {block_at(words[2], self._symbols, self._places)}: a record for each block", None, [block])
 
     def _hidden(self, frame: Frame, stored: int, level: int, memory: Memory) -> Iterator[Scope]:
         """The program's cookie is the one with which the stored word is a table."""
@@ -114,6 +115,5 @@ class Scopes:
         return outside <= names.signed(around) < number and (names.signed(around) >= 0 or names.signed(around) == outside) \
             and self._symbols.knows(handler) and (not filter_ or self._symbols.knows(filter_))
 
-    def _named(self, code: int, with_offset: bool = True) -> str:
-        name = self._symbols.name(code)
-        return (name if with_offset else name.split("+")[0]) + self._places.behind(code)
+    def _named(self, code: int) -> str:
+        return code_at(code, self._symbols, self._places)

@@ -11,7 +11,7 @@ from console import CommandError, count, nearest
 from elf import Symbols
 from events import Event, Events, Record
 from moments import Moment, moments
-from narrate import BEGINS, ONLY_WHEN_ASKED, Course, tells
+from narrate import BEGINS, ONLY_WHEN_ASKED, Begun, Course, tells
 from places import Places
 from recording import Recording
 from wording import Wording
@@ -57,7 +57,7 @@ class Story:
                 yield Told(0, record, moment)
                 continue
             depth = course.happened(record)
-            if self._tells(event, course.has_several):
+            if self._tells(event, course.begun.has_several):
                 number += 1
                 yield Told(number, record, moment, depth, self.wording)
             else:
@@ -66,12 +66,11 @@ class Story:
     def __len__(self) -> int:
         """The number of lines. It is known without a look at any of them."""
         numbers = self._recording.numbers()
-        course = Course(self._events, Wording(self._events, self.wording.symbols, self.wording.places))
-        begin = {self._events.number(name) for name in BEGINS}
+        begins, begun = {self._events.number(name) for name in BEGINS}, Begun()
         several = len(numbers)
-        for place in (place for place, number in enumerate(numbers) if number in begin):
-            course.happened(self._recording.at(place))
-            if course.has_several:
+        for place in (place for place, number in enumerate(numbers) if number in begins):
+            begun.happened(self._events[numbers[place]], self._recording.at(place))
+            if begun.has_several:
                 several = place
                 break
         return sum(how_many for has_several, part in ((False, numbers[:several]), (True, numbers[several:]))

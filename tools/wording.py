@@ -28,6 +28,16 @@ def vectored_list(value: int) -> str:
     return "continue " if value else ""
 
 
+def code_at(address: int, symbols: Symbols, places: Places) -> str:
+    """`main+0x12 (file.c:3)`."""
+    return symbols.name(address) + places.behind(address)
+
+
+def block_at(address: int, symbols: Symbols, places: Places) -> str:
+    """The same without the offset: the place tells where in its function a block lies."""
+    return symbols.name(address).split("+")[0] + places.behind(address)
+
+
 class Threads:
     """The names of threads. A thread that has none goes by the function that it runs."""
 
@@ -97,13 +107,13 @@ class Wording:
     """Turns records into sentences."""
 
     def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
-        self._events, self.symbols, self.places = events, symbols, places
+        self._events, self._symbols, self._places = events, symbols, places
         self.threads = Threads(symbols)
         # Kinds of one argument, and those of all four.
         self._single: dict[str, Callable[[int], str]] = {
             "code": self._code,
             "caller": lambda address: symbols.name(address) + places.behind(address - 1),
-            "block": lambda address: symbols.name(address).split("+")[0] + places.behind(address) if address else GIVEN_UP,
+            "block": lambda address: block_at(address, symbols, places) if address else GIVEN_UP,
             "hex": "{:08X}".format,
             "handle": "{:08X}".format,
             "dec": str,
@@ -153,7 +163,7 @@ class Wording:
         return self.threads.answers_to(word, record) or any(is_named(*mention) for mention in mentions)
 
     def _code(self, address: int) -> str:
-        return self.symbols.name(address) + self.places.behind(address)
+        return code_at(address, self._symbols, self._places)
 
     def _start(self, _number: int, eip: int, argument: int, kind: int) -> str:
         return f"{STARTS[kind]} {self._code(self.threads.start(eip, argument))}"
@@ -162,7 +172,7 @@ class Wording:
         """`eip 80101234 main+0x12 -> 80101236 main+0x14`."""
         name = names.register(offset)
         if name == "eip":
-            shown = (f"{value:08X} {self.symbols.name(value)}" if self.symbols.knows(value) else f"{value:08X}" for value in (before, after))
+            shown = (f"{value:08X} {self._symbols.name(value)}" if self._symbols.knows(value) else f"{value:08X}" for value in (before, after))
             return f"{name} {' -> '.join(shown)}"
         flags = [f"{flag} {'set' if after >> bit & 1 else 'clear'}" for bit, flag in EFLAGS.items() if (before ^ after) >> bit & 1]
         told = f" ({', '.join(flags)})" if name == "eflags" and flags else ""

@@ -8,8 +8,6 @@ measured paths, to tell the kinds of their instructions.
 
 from __future__ import annotations
 
-import json
-import os
 import re
 import sys
 from dataclasses import asdict, dataclass, field
@@ -30,7 +28,7 @@ from machine import Boot, Machine
 from options import Option, Usage, memory, parse
 from programs import ROOT, Program, opening_comment
 from session import Source, converse
-from workshop import BUILD
+from workshop import BUILD, save
 
 MEASURED = BUILD / "bench.json"
 LIMIT_SECONDS = 60.0
@@ -147,13 +145,6 @@ def show(figures: dict[str, Figure]) -> None:
         print(paint(f"{row}, above its limit", RED, sys.stdout) if figure.is_above else row)
 
 
-def save(figures: dict[str, Figure]) -> None:
-    """Leaves the file whole or not at all: others may read it meanwhile."""
-    half = MEASURED.with_suffix(f".{os.getpid()}")
-    half.write_text(json.dumps({name: asdict(figure) for name, figure in figures.items()}, indent=2) + "\n")
-    half.replace(MEASURED)
-
-
 def draw_native() -> None:
     """Draws the comparison that was measured last."""
     report = native.saved()
@@ -186,7 +177,7 @@ def main(words: Sequence[str]) -> int:
         measured.update(measure(program_of(image), [name for name in names if ROWS[name].image == image]))
     figures = {name: measured[name] for name in names}
     show(figures)
-    save(figures)
+    save(MEASURED, {name: asdict(figure) for name, figure in figures.items()})
     if line["page"]:
         print(f"written: {bench_page.write('figures', bench_page.figures({name: figure.value for name, figure in figures.items()}))}")
     if line["plot"]:

@@ -6,7 +6,6 @@ bench/native/ measures; here the rounds are made into a table of medians and of 
 from __future__ import annotations
 
 import json
-import os
 import re
 import select
 import statistics
@@ -22,7 +21,7 @@ import peers
 from build import make
 from console import BOLD, RED, CommandError, count, has_colour, nearest, paint, say
 from leash import leash
-from workshop import BUILD, WORKSHOP
+from workshop import BUILD, WORKSHOP, save
 
 SAVED = BUILD / "bench-native.json"
 PROGRAM = BUILD / "bench" / "native" / "compare"
@@ -219,12 +218,6 @@ def _cell(result: dict, is_floor: bool) -> str:
     return (f"{value:,.0f}" if value >= 100 else f"{value:.1f}") + ratio
 
 
-def save(report: dict) -> None:
-    half = SAVED.with_suffix(f".{os.getpid()}")
-    half.write_text(json.dumps(report, indent=1) + "\n")
-    half.replace(SAVED)
-
-
 def saved() -> Optional[dict]:
     """The last run's report, if there was one."""
     try:
@@ -253,7 +246,7 @@ def main(wanted: Sequence[str], is_list: bool, is_page: bool) -> int:
         report["results"][name] = measure(name)
     _progress("")
     show(report["results"], missing)
-    save(report)
+    save(SAVED, report)
     if is_page:
         print(f"written: {bench_page.write('native', page(report))}")
     limited = [result for row in report["results"].values() if "limit" in (result := row.get(LIMITED, {}))]

@@ -9,7 +9,6 @@ the same time, which share nothing.
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 import statistics
@@ -25,7 +24,7 @@ from machine import Boot, Machine
 from native import cpu_name
 from programs import ROOT, Program
 from session import Source, converse
-from workshop import BUILD
+from workshop import BUILD, save
 
 SAVED = BUILD / "bench-parallel.json"
 LIMIT = 1.7  # of 2: the least that two CPUs must be worth
@@ -133,12 +132,6 @@ def show(report: dict) -> None:
         print(paint(line, BOLD, sys.stdout) if row is HEAD else paint(f"{line}, below its limit", RED, sys.stdout) if is_below else line)
 
 
-def save(report: dict) -> None:
-    half = SAVED.with_suffix(f".{os.getpid()}")
-    half.write_text(json.dumps(report, indent=1) + "\n")
-    half.replace(SAVED)
-
-
 def main(wanted: Sequence[str], is_page: bool) -> int:
     if wanted:
         raise CommandError("--parallel measures one thing and takes no names")
@@ -146,7 +139,7 @@ def main(wanted: Sequence[str], is_page: bool) -> int:
         raise CommandError("--parallel needs two CPUs of the host")
     report = measure()
     show(report)
-    save(report)
+    save(SAVED, report)
     if is_page:
         text = f"{report['cpu']}, {report['rounds']} rounds each.\n\n" + bench_page.table(HEAD, rows(report))
         print(f"written: {bench_page.write('parallel', text)}")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
-from typing import Sequence
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Optional, Sequence
 
 from build import make
 from command import enter
@@ -13,10 +17,14 @@ from console import CommandError, count, nearest, say
 from options import Option, Usage, one_of, parse, whole_number
 from programs import ROOT, test_files
 from testing import parts, report
+from testing.again import Failures
+from testing.judge import judge
+from testing.load import busy
 from testing.progress import Progress
 from testing.suite import Suite, Test, places
+from testing.times import Building, table
 from testing.variants import Variant, all_variants
-from workshop import BUILD, WORKSHOP
+from workshop import BUILD, WORKSHOP, save
 
 DURATIONS = BUILD / "tests.json"
 # A test is taken to last as long before it has run once. Scripts start many runs.
@@ -27,12 +35,16 @@ USAGE = Usage(
     "[NAMES...] [options]",
     """
 Builds and runs the tests of every day; with --all, all tests there are; with NAMES, all that
-have one of them in their names. A test that fails leaves its output in build/logs/.""",
+have one of them in their names. A test that fails leaves its output in build/logs/, and is run
+again twice, alone: if it passes then, it counts as passed, and is named at the end.""",
     (
         Option("--all", "run also the parts that are left out every day (see below)"),
         Option("--cc", "gcc or clang: of the images, only those of this compiler", "COMPILER", one_of("gcc", "clang")),
         Option("--jobs", f"tests at the same time (default: the CPUs, {os.cpu_count()})", "N", whole_number(1, 256), os.cpu_count() or 1),
         Option("--verbose", "show every claim"),
+        Option("--strict", "a test that failed and then passed counts as failed"),
+        Option("--repeat", "run each test N times, while every CPU is kept busy: finds tests that fail by chance", "N", whole_number(1, 10000)),
+        Option("--times", "show where the time goes, and the slowest tests"),
         Option("--list", "name the tests, run none"),
     ),
     f"""
@@ -52,14 +64,15 @@ def chosen(names: Sequence[str], known: Sequence[str]) -> list[str]:
     return [test for test in known if any(name in test for name in names)]
 
 
-def build_images(variants: Sequence[Variant], everything: bool) -> None:
+def build_images(variants: Sequence[Variant], everything: bool, building: Building) -> None:
     """One make for each kind of build that the variants take. The scripts need the examples."""
     kinds = sorted({(variant.compiler, variant.checked) for variant in variants})
     for compiler, checked in kinds or [("gcc", False)]:
         images = sorted({v.image for v in variants if (v.compiler, v.checked) == (compiler, checked)})
-        label = f"{count(len(images), 'image')} with {compiler}{', checking' if checked else ''}"
         whole = everything and not checked
-        make([] if whole else images, compiler, checked, f"building {label}", f"the build with {compiler} failed")
+        label = f"{'all images' if whole else count(len(images), 'image')} with {compiler}{', checking' if checked else ''}"
+        with building.measured(label, len(images)):
+            make([] if whole else images, compiler, checked, f"building {label}", f"the build with {compiler} failed")
 
 
 def durations() -> dict[str, float]:
@@ -87,7 +100,8 @@ def main(words: Sequence[str]) -> int:
         return 0
 
     wanted = [variants[name] for name in names if name in variants]
-    build_images(wanted, everything=not line.operands or any(name in scripts for name in names))
+    building = Building()
+    build_images(wanted, not line.operands or any(name in scripts for name in names), building)
     lasted = durations()
 
     def expected(name: str) -> float:
@@ -96,15 +110,32 @@ def main(words: Sequence[str]) -> int:
 
     if not line.operands:
         shutil.rmtree(report.LOGS, ignore_errors=True)
-    say(f"running {count(len(names), 'test')}, {line['jobs']} at a time")
     # Those that take most of the jobs first, so that few are left free; of those the long ones.
     ordered = sorted(names, key=lambda name: (places(known[name], line["jobs"]), expected(name)), reverse=True)
-    tests = {name: known[name] for name in ordered}
-    suite = Suite(tests, everyday, Progress(len(tests)), lasted.__setitem__)
-    try:
-        return suite.prove(line["jobs"], line["verbose"])
-    finally:
-        DURATIONS.write_text(json.dumps(lasted, indent=1) + "\n")
+    tests = repeated({name: known[name] for name in ordered}, line["repeat"])
+    say(f"running {count(len(tests), 'test')}, {line['jobs']} at a time")
+    failures = Failures()
+    with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
+        suite = Suite(tests, everyday, Path(folder))
+        with busy() if line["repeat"] else contextlib.nullcontext():
+            results = suite.run(tests, line["jobs"], Progress(len(tests), line["verbose"]), failures.keep)
+        lasted.update({result.name: result.seconds for result in results if result.passed and result.name in known})
+        save(DURATIONS, lasted)
+        if line["times"]:
+            print(table(building, tests, results))
+        if not line["repeat"]:
+            results = failures.try_again(suite, results, line["strict"])
+        for text in failures.by_chance:
+            print(text)
+        return judge(results)
+
+
+def repeated(tests: dict[str, Test], times: Optional[int]) -> dict[str, Test]:
+    """Each test as many times, each time under a name of its own; without a number as they are."""
+    if times is None:
+        return tests
+    return {again: replace(test, name=again) if isinstance(test, Variant) else test
+            for number in range(1, times + 1) for name, test in tests.items() for again in [f"{name}#{number}"]}
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from events import DECLARATIONS, Events
 from programs import ROOT, Program
 from run_lines import Shown, run_once
 from web_libraries import EMULATOR, FOLDER, package
-from workshop import WORKSHOP
+from workshop import WORKSHOP, save
 
 TEXT = ("kernel_text_start", "program_text_start", "shared_text_end")  # linker.ld: the runtime's text, then the program's
 
@@ -156,8 +156,6 @@ def _run(program: Program, words: Sequence[str]) -> dict[str, object]:
 def _kept(file: Path, make: Callable[[], dict]) -> tuple[str, list[Shown]]:
     if not file.is_file():
         file.parent.mkdir(parents=True, exist_ok=True)
-        part = file.with_suffix(".part")
-        part.write_text(json.dumps(make()))
-        part.replace(file)
+        save(file, make())
     run = json.loads(file.read_text())
     return run["command"], [Shown(**line) for line in run["lines"]]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 import os
 from pathlib import Path
 
@@ -37,6 +38,17 @@ def prepare() -> None:
         BUILD.mkdir(exist_ok=True)
     except OSError as problem:
         raise CommandError(f"nothing can be built in {WORKSHOP} ({problem.strerror}); TRAPLINE_BUILD=FOLDER names another place") from None
+
+
+def save(path: Path, content: object) -> None:
+    """Writes it as JSON, whole or not at all: others may read the file meanwhile."""
+    half = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        half.write_text(json.dumps(content, indent=1) + "\n")
+        half.replace(path)
+    except BaseException:
+        half.unlink(missing_ok=True)
+        raise
 
 
 def _link_all() -> None:

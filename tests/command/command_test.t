@@ -106,13 +106,45 @@ like "$out" 'silent +\(Wstat: 35072 \(exited 137\)' "and a signal that ended it,
 try ./trapline test --jobs 0
 fails '--jobs cannot be "0"' "at least one test runs at a time"
 
-# The emulators under us, by their temporary folder.
-emulators() {
+# ours WORDS: the processes under us with these words in their command, by their temporary folder.
+ours() {
     local process
-    for process in $(pgrep qemu-system); do
+    for process in $(pgrep -f -- "$1"); do
         ! grep -qs "$scratch" "/proc/$process/environ" || echo "$process"
     done
 }
+
+# A test that fails by chance: here, the first time.
+rm tests/room/{broken,silent,seh_model}.t
+script moody <<END
+echo "# seed 4711"
+if mkdir '$scratch/tried' 2>/dev/null; then
+    echo "not ok 1 - the first time"
+    echo "# some words" >&2
+else
+    echo "ok 1 - later"
+fi
+echo 1..1
+END
+try ./trapline test moody
+is "$status" 0 "a test that fails and then passes twice alone is no failure"
+like "$out" '^not repeated: moody, first failure kept in build/logs/moody.first \(seed 4711, QEMU emulator version [^,]*, load [0-9.]+\)'$'\nAll tests successful' "but the last lines before prove's name it, with seed, emulator and load"
+like "$(<build/logs/moody.first/said.log)" 'seed 4711.*exit status 0.*not ok 1 - the first time.*# some words' "and its first failure is kept"
+rmdir "$scratch/tried"
+try ./trapline test --strict moody
+like "$status $out" '^1 not repeated: moody, .*Result: FAIL' "with --strict it is one"
+rmdir "$scratch/tried"
+try ./trapline test --repeat 3 moody passing.gcc.qemu
+like "$status $out" '^1 .*moody#1 .*Failed test:  1.*Files=6, Tests=6' "--repeat runs each test so many times, and says which run failed"
+is "$(ours 'while :; do :; done')" "" "and leaves nothing of its load"
+script sullen <<<"echo run >>'$scratch/runs'; echo 'not ok 1 - always'; echo 1..1"
+try ./trapline test sullen
+is "$status $(wc -l <"$scratch/runs")" '1 2' "a test that fails again stays a failure, and is not tried a third time"
+try ./trapline test --times passing.gcc.qemu
+like "$out" 'building: 1 image with gcc .*linking of it .*images +1 +[0-9.]+ .*scripts +0 .*passing.gcc.qemu +1 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+'$'\n' "--times says where the time goes"
+rm tests/room/{moody,sullen}.t
+
+emulators() { ours qemu-system; }
 # interrupted SIGNAL: the suite gets a signal while an image and a script run
 interrupted() {
     # As in command_run.t.
@@ -128,7 +160,6 @@ interrupted() {
 }
 # shellcheck disable=SC2317 # called by name
 all_gone() { [[ -z $(emulators) ]] && ! kill -0 "$(<"$scratch/script")" 2>/dev/null; }
-rm tests/room/{broken,silent,seh_model}.t
 image waiting 'run: compilers=gcc timeout=300' <<<'printf("# waiting\n"); for (;;);'
 script waiting_too <<<"echo \$\$ >'$scratch/script'; sleep 300 & wait"
 for case in INT:130 TERM:143; do

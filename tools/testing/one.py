@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import time
 from pathlib import Path
+from typing import Callable
 
 import grub
 from emulator import start
@@ -20,10 +22,13 @@ from testing import report
 from testing.variants import Variant
 
 
-def run(variant: Variant) -> int:
-    """Runs the variant and relays or makes its claims. Returns the exit status for prove."""
+def run(variant: Variant, booted: Callable[[float], object]) -> int:
+    """Runs the variant and relays or makes its claims. Returns the exit status for prove. `booted` learns the seconds from the
+    start of the emulator to that of the program."""
     output, records = bytearray(), bytearray()
     claims = report.Claims()
+    events = Events.declared()
+    started = events.number("started")
     announce = variant.prints_tap
 
     def heard(data: bytes) -> None:
@@ -34,6 +39,8 @@ def run(variant: Variant) -> int:
 
     def happened(record: Record) -> None:
         records.extend(record.encode())
+        if record.event == started:
+            booted(time.monotonic() - session.started)
 
     machine = Machine(variant.emulator, variant.cpu, variant.memory, variant.smp, variant.virtual_time)
     words = [variant.program, *["trapline:ring=3"] * (variant.ring == 3), *variant.args]
@@ -41,7 +48,7 @@ def run(variant: Variant) -> int:
     with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
         boot = Boot(disc=grub.single_image(Path(folder), image, words)) if variant.iso else Boot(image, words)
         with start(machine, boot) as session:
-            outcome = converse(session, Events.declared(), Source(data=variant.input.encode("latin-1")),
+            outcome = converse(session, events, Source(data=variant.input.encode("latin-1")),
                                variant.timeout, heard, happened)
             how = report.ending(variant, outcome, session.complaint())
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 import shutil
 import sys
 import time
+from typing import TYPE_CHECKING
 
 from console import DIM, RED, count, has_colour, paint, say
+
+if TYPE_CHECKING:
+    from testing.suite import Result
 
 WIDTH = 24  # of the bar
 
 
 class Progress:
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, verbose: bool = False) -> None:
+        self._verbose = verbose
         self._total = total
         self._ended = self._failed = self._told = 0
         self._began = time.monotonic()
@@ -22,12 +27,18 @@ class Progress:
     def begins(self, name: str) -> None:
         self._draw(name)
 
-    def ends(self, name: str, passed: bool) -> None:
+    def ends(self, result: "Result") -> None:
+        """Shows what the test said of itself, and with `verbose` all that it printed."""
         self._ended += 1
-        self._failed += not passed
+        self._failed += not result.passed
         if self._ended == self._total:
             self.clear()
-        self._draw(name)
+        if words := result.words.read_text(errors="replace"):
+            self.say(words)
+        if self._verbose:
+            self.clear()
+            print(f"{result.name} ..", result.tap.read_text(errors="replace"), sep="\n", end="", flush=True)
+        self._draw(result.name)
         tenths = self._ended * 10 // self._total
         if not self._is_live and tenths > self._told:
             self._told = tenths

@@ -3,30 +3,99 @@
 # shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
-# A system without Python: the commands that the script itself takes, and an apt-get that can install it.
+# A system without Python: the commands that the script itself takes, and an apt-get that can install it. What it shall
+# do besides stands in $scratch/does.
 bare=$scratch/bare
 mkdir "$bare"
-for tool in bash env readlink cat mktemp tail rm ln sed setpriv; do ln -s "$(type -P $tool)" "$bare/"; done
+for tool in bash sh env readlink cat mktemp tail rm ln sed grep sleep setpriv; do ln -s "$(type -P $tool)" "$bare/"; done
 python=$(python3 -c 'import sys; print(sys.executable)') # it may be reached by a script of its own
 cat >"$bare/apt-get" <<END
 #!/bin/bash
-echo "\$*" >>"$scratch/apt"
-echo "dlstatus:1:20.0:Retrieving"
-[[ \$* != *install* || ! -e "$scratch/works" ]] || ln -s "$python" "$bare/python3"
-echo "pmstatus:python3:80.0:Unpacking"
-[[ -e "$scratch/works" ]]
+words=\$*
+echo "\$words" >>"$scratch/apt"
+status=\${words#*APT::Status-Fd=}
+status() { echo "\$*" >&"\${status%% *}"; }
+status dlstatus:1:20.0:Retrieving
+. "$scratch/does"
+[[ \$* != *install* ]] || ln -s "$python" "$bare/python3"
 END
 chmod +x "$bare/apt-get"
+apt_does() { # and then the system has no Python once more
+    cat >"$scratch/does"
+    rm -f "$bare/python3" "$scratch/apt"
+}
+apt_does <<<'echo "E: Package python3 is nobody'\''s" >&2; exit 100'
 try env PATH="$bare" ./trapline run --help
 [[ $status == 2 && $err == *'packages of Debian and Ubuntu are missing and could not be installed: python3'* && $err != *'not found'* ]]
 report $? "without Python, run --help names what is missing"
-touch "$scratch/works"
+apt_does </dev/null
 try env PATH="$bare" ./trapline run --help
 like "$status $out $err" '^0 usage: .* installing python3 \.\.\.$' "and installs it where it can"
-like "$(tail -n 1 "$scratch/apt")" ' install python3$' "through apt"
-rm -f "$bare/python3"
-try script -qec "env PATH=$bare TERM=vt100 ./trapline run --help" /dev/null
-like "$out" $'\r\e''\[Ktrapline: loading 1: 20 %.*unpacking python3: 80 %'$'\r\e''\[K.*usage:' "on a terminal a line counts meanwhile"
+like "$(tail -n 1 "$scratch/apt")" ' install .* python3$' "through apt"
+apt_does <<END
+shown() { for ((i = 0; i < 3000; i++)); do ! grep -q "\$1" "$scratch/terminal" || return 0; sleep 0.1; done; }
+if [[ \$* == *install* ]]; then
+    shown '1: 20 %'
+    status pmstatus:python3:80.0:Unpacking
+    shown 'python3: 80 %'
+fi
+END
+try script -fqec "env PATH=$bare TERM=vt100 ./trapline run --help" "$scratch/terminal"
+like "$(<"$scratch/terminal")" $'\r\e''\[Ktrapline: loading 1: 20 %.*unpacking python3: 80 %'$'\r\e''\[K.*usage:' "on a terminal a line counts meanwhile"
+
+# apt lets nothing wait for a reader, and tells of failures that are none before the one that counts.
+apt_does <<END
+[[ \$* != *install* ]] || exec "$python" -c 'import os
+for descriptor in 1, 2, 3:
+    os.set_blocking(descriptor, False)
+    for _ in range(20000):
+        os.write(descriptor, b"pmstatus:python3:80.0:Unpacking\\n")
+os.symlink("$python", "$bare/python3")'
+END
+try env PATH="$bare" ./trapline run --help
+is "$status $err" "0 trapline: installing python3 ..." "however fast apt writes, no write fails"
+apt_does <<'END'
+[[ $* == *install* ]] || exit 0
+printf 'E: Can not write log (Is /dev/pts mounted?) - posix_openpt (2: No such file or directory)\nSetting up fine (1.0) ...\nfine says this\n'
+printf 'Setting up broken (1.0) ...\necho: I/O error\n'
+printf 'dpkg: error processing package %s (--configure):\n installed %s package post-installation script subprocess returned error exit status 1\n' broken broken >&2
+printf 'Setting up other%s (1.0) ...\n' {1..40}
+echo 'E: Sub-process /usr/bin/dpkg returned an error code (1)' >&2
+exit 100
+END
+try env PATH="$bare" ./trapline run --help
+# shellcheck disable=SC2001 # of each line
+is "$status $(sed 's/^trapline: \([a-z]*\).*/trapline: \1/' <<<"$err")" '2 trapline: installing
+Setting up broken (1.0) ...
+echo: I/O error
+dpkg: error processing package broken (--configure):
+ installed broken package post-installation script subprocess returned error exit status 1
+trapline: these
+trapline: type' "the failure that came first is told, and no other words of apt's"
+apt_does <<'END'
+case $* in
+*update*) printf 'Err:1 http://mirror bookworm InRelease\n  Temporary failure resolving '\''mirror'\''\nW: Some index files failed to download.\n' ;;
+*install*) echo 'E: Unable to locate package python3' >&2 && exit 100 ;;
+esac
+END
+try env PATH="$bare" ./trapline run --help
+is "$status $err" "2 trapline: installing python3 ...
+trapline: apt reaches no mirror (Temporary failure resolving 'mirror'), and these packages are missing: python3; type the same again when there is a network" \
+    "where there is no network, one line says so"
+apt_does <<END
+if [[ \$(wc -l <"$scratch/apt") =~ ^[13]$ ]]; then
+    echo 'E: Could not get lock /var/lib/apt/lists/lock. It is held by process 1 (apt-get)' >&2
+    exit 100
+fi
+END
+ln -s "$(type -P wc)" "$bare/"
+try env PATH="$bare" ./trapline run --help
+is "$status ${err//, at most*}" "0 trapline: installing python3 ...
+trapline: another installation is under way; waiting for it" "another installation is waited for, and that is told"
+is "$(sed 's/.* -o [^ ]* //' "$scratch/apt")" "update
+update
+install -y --no-install-recommends python3
+install -y --no-install-recommends python3" "for the index as well as for the packages"
 rm -f "$bare/python3" "$bare/apt-get"
 nobody=()
 ((EUID != 0)) || nobody=(setpriv --reuid=65534 --clear-groups)

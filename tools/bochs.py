@@ -96,6 +96,7 @@ def _settings(machine: Machine) -> list[str]:
         f"clock: sync=none, time0={int(machine.date.timestamp()) if machine.date else 'utc'}",
         # The host's share of the memory is taken block by block as the guest touches it.
         f"memory: guest={memory}, host={min(memory, 512)}",
+        f"vgaromimage: file={FILES}/VGABIOS-lgpl-latest",  # without one, Bochs 3 does not start
         'display_library: rfb, options="timeout=0"',  # takes the first free display, needs no terminal
         "sound: driver=dummy",
         "speaker: enabled=0",
@@ -109,7 +110,6 @@ def _settings(machine: Machine) -> list[str]:
 def _disc_settings(disc: Path) -> list[str]:
     return [
         f"romimage: file={FILES}/BIOS-bochs-latest",
-        f"vgaromimage: file={FILES}/VGABIOS-lgpl-latest",
         f'ata0-master: type=cdrom, path="{disc}", status=inserted',
         "boot: cdrom",
     ]

@@ -212,6 +212,8 @@ def explain(outcome: Outcome, name: str, limit: Optional[float], session: Sessio
         if not outcome.booted and session.process.poll():
             if cpu and "unable to find CPU model" in complaint:
                 raise unknown_qemu_cpu(cpu)
+            if "phys-bits too low" in complaint:
+                raise CommandError("a part of so much memory lies beyond 4 GB, where this CPU does not reach: take --memory 3583M, or another --cpu")
             raise CommandError(f"the emulator did not start: {complaint or session.last_words()}")
         why = complaint or "the machine reset itself, as after a triple fault"
         say(f"{name} died without a word on how it ended ({why}); --trace shows the way there, --gdb stops before it", RED)

@@ -42,10 +42,10 @@ enum {
     STATUS_ACKNOWLEDGE = 1,
     STATUS_DRIVER = 2,
     STATUS_DRIVER_OK = 4,
-    FEATURE_PORTS = 2, /* there are several */
-    CONSOLE_QUEUE = 5, /* the output of the second serial port */
-    EVENTS_QUEUE = 7,  /* of the third */
-    MOST_ENTRIES = 128,
+    FEATURE_PORTS = 2,   /* there are several */
+    CONSOLE_QUEUE = 5,   /* the output of the second serial port */
+    EVENTS_QUEUE = 7,    /* of the third */
+    MOST_ENTRIES = 1024, /* the most that QEMU gives a queue: 10.0 does, 7.2 gives it 128 */
 };
 
 struct descriptor {
@@ -54,19 +54,21 @@ struct descriptor {
     uint16_t flags, next;
 };
 
-/* The queue as the device sees it. It computes the places from the number of entries, which must
- * be MOST_ENTRIES for this layout to hold. */
-struct queue {
-    struct descriptor descriptors[MOST_ENTRIES];
-    uint16_t available_flags;
-    volatile uint16_t available_index;
-    uint16_t available[MOST_ENTRIES];
-    uint16_t used_flags __attribute__((aligned(PAGE_SIZE)));
-    volatile uint16_t used_index;
-} __attribute__((aligned(PAGE_SIZE)));
+/* Both rings begin so; entries follow. */
+struct ring {
+    uint16_t flags;
+    volatile uint16_t index;
+};
+
+/* The places in a queue, which the device computes from its number of entries: the descriptors, the
+ * ring of those that are available, and from the next page on that of those that were used. The two
+ * bytes behind each ring's entries are for a feature that is not asked for. */
+#define AVAILABLE_AT(entries) ((entries) * sizeof(struct descriptor))
+#define USED_AT(entries)      PAGE_UP(AVAILABLE_AT(entries) + sizeof(struct ring) + (entries)*2u + 2)
+#define QUEUE_BYTES(entries)  PAGE_UP(USED_AT(entries) + sizeof(struct ring) + (entries)*8u + 2)
 
 static struct {
-    struct queue queue;
+    char queue[QUEUE_BYTES(MOST_ENTRIES)];
     char piece[PAGE_SIZE];
 } ports[VIRTIO_PORTS] __attribute__((aligned(PAGE_SIZE)));
 static struct spinlock port_locks[VIRTIO_PORTS] = {
@@ -75,6 +77,10 @@ static struct spinlock port_locks[VIRTIO_PORTS] = {
 
 static const uint16_t queue_numbers[VIRTIO_PORTS] = {CONSOLE_QUEUE, EVENTS_QUEUE};
 START_CONSTANT static bool present[VIRTIO_PORTS];
+START_CONSTANT static struct queue {
+    struct descriptor *descriptor; /* the first, and the only one that is used */
+    struct ring *available, *used;
+} queues[VIRTIO_PORTS];
 START_CONSTANT static uint16_t base; /* the device's first I/O port */
 
 static uint32_t physical(const void *address)
@@ -109,11 +115,17 @@ static unsigned find_slot(void)
 /* Gives the device the queue of a port. A queue that is not there has no entries. */
 static bool open_queue(enum virtio_port which)
 {
+    struct queue *queue = &queues[which];
+    char *memory = ports[which].queue;
     io_out16(base + QUEUE_SELECT, queue_numbers[which]);
-    if (io_in16(base + QUEUE_SIZE) != MOST_ENTRIES)
+    uint16_t entries = io_in16(base + QUEUE_SIZE);
+    if (entries == 0 || entries > MOST_ENTRIES)
         return false;
-    ports[which].queue.descriptors[0].address = physical(ports[which].piece);
-    io_out32(base + QUEUE_PAGE, physical(&ports[which].queue) / PAGE_SIZE);
+    queue->descriptor = (struct descriptor *)(void *)memory;
+    queue->available = (struct ring *)(void *)(memory + AVAILABLE_AT(entries));
+    queue->used = (struct ring *)(void *)(memory + USED_AT(entries));
+    queue->descriptor->address = physical(ports[which].piece);
+    io_out32(base + QUEUE_PAGE, physical(memory) / PAGE_SIZE);
     return true;
 }
 
@@ -145,14 +157,14 @@ bool virtio_console_present(enum virtio_port which)
 /* Puts one piece into the queue. Returns the number that the device counts up to for it. */
 static uint16_t send(enum virtio_port which, const char *bytes, size_t length)
 {
-    struct queue *queue = &ports[which].queue;
+    const struct queue *queue = &queues[which];
     bool were_on = spin_enter(&port_locks[which]);
-    while (queue->used_index != queue->available_index)
+    while (queue->used->index != queue->available->index)
         ; /* the piece of interrupted code, or of another CPU */
     memcpy(ports[which].piece, bytes, length);
-    queue->descriptors[0].length = length;
-    uint16_t next = (uint16_t)(queue->available_index + 1);
-    queue->available_index = next; /* every entry names descriptor 0 */
+    queue->descriptor->length = length;
+    uint16_t next = (uint16_t)(queue->available->index + 1);
+    queue->available->index = next; /* every entry names descriptor 0 */
     io_out16(base + QUEUE_NOTIFY, queue_numbers[which]);
     spin_leave(&port_locks[which], were_on);
     return next;
@@ -160,11 +172,11 @@ static uint16_t send(enum virtio_port which, const char *bytes, size_t length)
 
 void virtio_console_write(enum virtio_port which, const void *bytes, size_t length)
 {
-    const struct queue *queue = &ports[which].queue;
+    const struct ring *used = queues[which].used;
     for (const char *at = bytes; length;) {
         size_t part = length < sizeof ports[which].piece ? length : sizeof ports[which].piece;
         uint16_t number = send(which, at, part);
-        while ((int16_t)(queue->used_index - number) < 0)
+        while ((int16_t)(used->index - number) < 0)
             /* an interrupt may have counted further; one that records an event must not come
              * between the records */
             if (which == VIRTIO_CONSOLE)

@@ -3,10 +3,10 @@
  *
  * run: name=486-8M cpu=486 memory=8M args=8
  * run: name=486-128M cpu=486 memory=128M args=128
- * run: name=486-3584M cpu=486 memory=3584M args=3584
+ * run: name=486-3583M cpu=486 memory=3583M args=3583
  * run: name=pentium-8M cpu=pentium memory=8M args=8
  * run: name=pentium-128M cpu=pentium memory=128M args=128
- * run: name=pentium-3584M cpu=pentium memory=3584M args=3584
+ * run: name=pentium-3583M cpu=pentium memory=3583M args=3583
  * run: name=qemu32-8M cpu=qemu32 memory=8M args=8
  * run: name=qemu32-128M cpu=qemu32 memory=128M args=128
  * run: name=qemu32-3584M cpu=qemu32 memory=3584M args=3584
@@ -16,6 +16,8 @@
  * run: name=grub iso=1 memory=64M args=64
  * run: name=bochs emulator=bochs iso=1 memory=64M args=64
  * run: name=bochs-pentium compilers=gcc emulator=bochs iso=1 cpu=pentium memory=64M args=64
+ *
+ * From 3,584 MB on QEMU lays a part beyond 4 GB, which a 486 and a Pentium do not reach.
  *
  * Ring 0 only: what is checked comes before the program, whose ring decides nothing of it.
  */

@@ -20,7 +20,7 @@ uint8_t *probe_code(void);
  * end by a return or by an exception, which ends it, too. The FPU is fresh before and after. */
 void probe_run(const uint8_t *code, size_t length, struct probe *probe);
 
-/* Whether this is QEMU's own translator, which has known gaps. */
+/* Whether this is QEMU's own translator. Its known gaps are in gaps.c. */
 bool probe_on_tcg(void);
 
 #endif

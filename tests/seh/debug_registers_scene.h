@@ -5,6 +5,7 @@
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
 #include "tests/harness/exact.h"
+#include "tests/harness/gaps.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 

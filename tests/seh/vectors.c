@@ -11,52 +11,30 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
 #include "kernel/trap/ring3.h"
+#include "tests/harness/gaps.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 
 #include <ring3.h>
 #include <string.h>
 
-/* Why a row is skipped where it cannot hold. */
-struct gap {
-    bool (*met)(void);
-    const char *reason;
-};
-
-static bool is_tcg(void)
-{
-    return probe_on_tcg();
-}
-
-static bool lacks_sse(void)
-{
-    return !cpu_features.sse;
-}
-
-static bool is_tcg_or_lacks_sse(void)
-{
-    return is_tcg() || lacks_sse();
-}
-
 static bool in_ring0(void)
 {
     return ring3_current() == 0;
 }
 
-static bool in_ring3(void)
+static bool has_sse(void)
 {
-    return ring3_current() == 3;
+    return cpu_features.sse;
 }
 
-static const struct gap no_icebp = {is_tcg, "QEMU's translator raises #UD for icebp"};
-static const struct gap no_cr0_check = {is_tcg, "QEMU's translator accepts the value"};
-static const struct gap no_null_check = {is_tcg, "QEMU's translator lets a null selector be used"};
-static const struct gap no_limits = {is_tcg, "QEMU's translator does not enforce segment limits"};
-static const struct gap no_stack_check = {is_tcg, "QEMU's translator knows no x87 stack fault"};
-static const struct gap no_denormals = {is_tcg, "QEMU's translator does not report denormals"};
-static const struct gap no_xm = {is_tcg_or_lacks_sse,
-                                 "no SSE, or QEMU's translator, which has no #XM"};
-static const struct gap only_ring0 = {in_ring3, "in ring 0 only"};
+/* A row is tried only where this holds. */
+struct need {
+    bool (*is_met)(void);
+    const char *reason;
+};
+static const struct need only_ring0 = {in_ring0, "in ring 0 only"};
+static const struct need only_sse = {has_sse, "no SSE"};
 
 #define CODE(...)   .bytes = {__VA_ARGS__}, .length = sizeof((uint8_t[]){__VA_ARGS__})
 #define PARAMS(...) .count = sizeof((DWORD[]){__VA_ARGS__}) / 4, .parameters = {__VA_ARGS__}
@@ -71,7 +49,8 @@ static const struct row {
     uint8_t address, eip;
     uint8_t length, bytes[40];
     DWORD count, parameters[3];
-    const struct gap *gap;
+    enum gap gap;
+    const struct need *need;
 } rows[] = {
     /* #DE: the divisor decides */
     {0x00, "div by a register that is zero", 0xC0000094, 2, 2, CODE(0x31, 0xC9, 0xF7, 0xF1)},
@@ -104,7 +83,7 @@ static const struct row {
     /* #DB */
     {0x01, "the trap flag, behind the next instruction", 0x80000004, 10, 10,
      CODE(0x9C, 0x81, 0x0C, 0x24, DWORD_(0x100), 0x9D, 0x90)},
-    {0x01, "icebp", 0x80000004, 1, 1, CODE(0xF1), .gap = &no_icebp},
+    {0x01, "icebp", 0x80000004, 1, 1, CODE(0xF1), .gap = GAP_ICEBP},
 
     /* #BP, #OF, #BR */
     {0x03, "int3", 0x80000003, 0, 0, CODE(0xCC), PARAMS(0, 0x22222222, 0x33333333)},
@@ -125,7 +104,7 @@ static const struct row {
     {0x06, "lock as the fifth byte", 0xC000001D, 0, 0, CODE(0x26, 0x3E, 0x2E, 0x36, 0xF0, 0x90)},
     {0x06, "ud2 and, as the fourth byte, F0", 0xC000001E, 0, 0, CODE(0x0F, 0x0B, 0x90, 0xF0, 0x90)},
     {0x07, "fnop with the task-switched bit set", 0xC000001D, 9, 9,
-     CODE(0x0F, 0x20, 0xC0, 0x83, 0xC8, 0x08, 0x0F, 0x22, 0xC0, 0xD9, 0xD0), .gap = &only_ring0},
+     CODE(0x0F, 0x20, 0xC0, 0x83, 0xC8, 0x08, 0x0F, 0x22, 0xC0, 0xD9, 0xD0), .need = &only_ring0},
 
     /* #TS, #NP, #SS, #GP: selectors */
     {0x0A, "iret to a task that is none", 0xC0000005, 9, 9,
@@ -133,9 +112,9 @@ static const struct row {
     {0x0B, "an interrupt vector without a gate", 0xC0000005, 0, 0, CODE(0xCD, 0x50),
      PARAMS(0, 0xFFFFFFFF)},
     {0x0B, "mov ds, a segment that is not present", 0xC0000005, 5, 5,
-     CODE(0xB8, DWORD_(0x40), 0x8E, 0xD8), PARAMS(0, 0xFFFFFFFF), .gap = &only_ring0},
+     CODE(0xB8, DWORD_(0x40), 0x8E, 0xD8), PARAMS(0, 0xFFFFFFFF), .need = &only_ring0},
     {0x0C, "mov ss, a segment that is not present", 0xC0000005, 5, 5,
-     CODE(0xB8, DWORD_(0x40), 0x8E, 0xD0), PARAMS(0, 0xFFFFFFFF), .gap = &only_ring0},
+     CODE(0xB8, DWORD_(0x40), 0x8E, 0xD0), PARAMS(0, 0xFFFFFFFF), .need = &only_ring0},
     {0x0D, "mov ds, a selector beyond the table", 0xC0000005, 5, 5,
      CODE(0xB8, DWORD_(0xFF8), 0x8E, 0xD8), PARAMS(0, 0xFFFFFFFF)},
     {0x0D, "mov ds, a selector of the local table", 0xC0000005, 5, 5,
@@ -150,12 +129,12 @@ static const struct row {
           0xA2),
      PARAMS(0, 0xFFFFFFFF)},
     {0x0D, "mov cr0, paging without protection", 0xC0000096, 5, 5,
-     CODE(0xB8, DWORD_(0x80000000), 0x0F, 0x22, 0xC0), .gap = &no_cr0_check},
+     CODE(0xB8, DWORD_(0x80000000), 0x0F, 0x22, 0xC0), .gap = GAP_CR0_CHECK},
     {0x0D, "use of a null selector", 0xC0000005, 4, 4,
      CODE(0x31, 0xC0, 0x8E, 0xC0, 0x26, 0xA1, DWORD_(0x10000000)), PARAMS(0, 0xFFFFFFFF),
-     .gap = &no_null_check},
+     .gap = GAP_NULL_SELECTOR},
     {0x0D, "a read beyond the limit of fs", 0xC0000005, 0, 0, CODE(0x64, 0xA1, DWORD_(0x2000)),
-     PARAMS(0, 0xFFFFFFFF), .gap = &no_limits},
+     PARAMS(0, 0xFFFFFFFF), .gap = GAP_LIMITS},
 
     /* #PF: data. Execution: below. */
     {0x0E, "read of address 0", 0xC0000005, 0, 0, CODE(0xA1, DWORD_(0)), PARAMS(0, 0)},
@@ -171,7 +150,7 @@ static const struct row {
      PARAMS(0)},
     {0x10, "load of a denormal double", 0xC000008D, 9, 12,
      CODE(UNMASK(0x02), 0x6A, 0x00, 0x6A, 0x01, 0xDD, 0x04, 0x24, 0x9B), PARAMS(0),
-     .gap = &no_denormals},
+     .gap = GAP_DENORMALS},
 #define STORE_2_TO(exponent) /* as a double; the exponent is a long double's, biased */            \
     0x68, DWORD_(exponent), 0x68, DWORD_(0x80000000), 0x6A, 0, 0xDB, 0x2C, 0x24, 0xDD, 0x1C, 0x24, \
         0x9B
@@ -182,13 +161,13 @@ static const struct row {
     {0x10, "1 / 3, inexact", 0xC000008F, 9, 12,
      CODE(UNMASK(0x20), 0xD9, 0xE8, 0x6A, 0x03, 0xDA, 0x34, 0x24, 0x9B), PARAMS(0)},
     {0x10, "fadd on an empty stack", 0xC0000092, 5, 7, CODE(UNMASK(0x01), 0xD8, 0xC1, 0x9B),
-     PARAMS(0, 0), .gap = &no_stack_check},
+     PARAMS(0, 0), .gap = GAP_X87_STACK},
 
     /* #XM */
     {0x13, "divss by zero", 0xC00002B5, 22, 22,
      CODE(0x68, DWORD_(0x1D80), 0x0F, 0xAE, 0x14, 0x24, 0x0F, 0x57, 0xC0, 0x68, DWORD_(0x3F800000),
           0xF3, 0x0F, 0x10, 0x0C, 0x24, 0xF3, 0x0F, 0x5E, 0xC8),
-     PARAMS(0), .gap = &no_xm},
+     PARAMS(0), .gap = GAP_SSE_EXCEPTIONS, .need = &only_sse},
 
     /* Windows' own vectors; 29h, which no handler sees, is in unhandled.c */
     {0x2C, "int 2Ch", 0xC0000420, 0, 0, CODE(0xCD, 0x2C)},
@@ -219,10 +198,12 @@ static void check_row(const struct row *row)
     const char *mnemonic = mnemonics[row->vector];
     uint32_t code = (uint32_t)probe_code();
     struct probe probe;
-    if (row->gap && row->gap->met()) {
-        tap_skip(row->gap->reason, "%s: %s", mnemonic, row->what);
+    if (row->need && !row->need->is_met()) {
+        tap_skip(row->need->reason, "%s: %s", mnemonic, row->what);
         return;
     }
+    if (gap_skips(row->gap, "%s: %s", mnemonic, row->what))
+        return;
     probe_run(row->bytes, row->length, &probe);
     if (!is_dec(probe.raised, 1, "%s: %s: raises once", mnemonic, row->what))
         return;

@@ -42,7 +42,7 @@ context_tells:
 	popl	context_told+EFLAGS
 	cld
 	fnstcw	context_told_x87
-	fsts	context_told_st0		/* an x87 register, if there is one */
+	fstps	context_told_st0		/* an x87 register, if there is one; a function leaves none */
 	movl	kept_esp, %esp
 	xorl	%ebp, %ebp
 	ret

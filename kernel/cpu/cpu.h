@@ -82,6 +82,7 @@ struct cpu {
     /* What other CPUs know of this one. */
     uint32_t apic_id;               /* of its interrupt controller */
     volatile uint32_t ticks, wakes; /* interrupts that it has taken: its timer's, cpus_wake's */
+    volatile uint32_t answers;      /* how often it has done what cpus_invalidate asks for */
     bool idle;                      /* its idle thread runs, and cpus_invalidate need not ask it */
     uint32_t outputs;               /* locks of outputs that it has: cpus_begin_output */
     const struct trap_frame

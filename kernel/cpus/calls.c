@@ -54,6 +54,7 @@ void cpus_answer(void)
     if (!(__atomic_load_n(&request.waiting, __ATOMIC_ACQUIRE) & bit))
         return;
     forget(request.start, request.size);
+    this_cpu()->answers++;
     __atomic_fetch_and(&request.waiting, ~bit, __ATOMIC_SEQ_CST);
 }
 

@@ -14,6 +14,12 @@ static uint32_t owned_bits[FRAME_COUNT / 32]; /* frames to hand out, free or not
 static uint32_t search_word;                  /* no free bit lies in a word before this one */
 static struct frame_usage usage;
 
+/* Frames that are retired, and a bit for each word of theirs that is not 0. */
+static uint32_t retired_bits[FRAME_COUNT / 32], retired_words[FRAME_COUNT / 32 / 32];
+static struct {
+    uint32_t count, low, high; /* all of the bits lie in retired_words[low] to [high] */
+} retired;
+
 static bool test(const uint32_t *bits, uint32_t frame)
 {
     return bits[frame / 32] >> frame % 32 & 1;
@@ -91,18 +97,60 @@ uint32_t frame_alloc(void)
     return FRAME_NONE;
 }
 
-void frame_free(uint32_t physical)
+/* Returns the number of a frame that is handed out. */
+static uint32_t handed_out(uint32_t physical)
 {
     uint32_t frame = physical / PAGE_SIZE;
     if (physical % PAGE_SIZE || frame >= FRAME_COUNT || !test(owned_bits, frame))
         panic("frame_free: %08X is no frame of ours", physical);
-    if (test(free_bits, frame))
+    if (test(free_bits, frame) || test(retired_bits, frame))
         panic("frame_free: the frame %08X is free already", physical);
+    return frame;
+}
+
+static void make_free(uint32_t word, uint32_t bits, uint32_t count)
+{
+    free_bits[word] |= bits;
+    usage.free += count;
+    if (word < search_word)
+        search_word = word;
+}
+
+void frame_free(uint32_t physical)
+{
+    uint32_t frame = handed_out(physical);
     bool were_on = interrupts_save();
-    set(free_bits, frame);
-    usage.free++;
-    if (frame / 32 < search_word)
-        search_word = frame / 32;
+    make_free(frame / 32, 1u << frame % 32, 1);
+    interrupts_restore(were_on);
+}
+
+void frame_retire(uint32_t physical)
+{
+    uint32_t frame = handed_out(physical), place = frame / 32 / 32;
+    bool were_on = interrupts_save();
+    set(retired_bits, frame);
+    set(retired_words, frame / 32);
+    if (!retired.count++)
+        retired.low = retired.high = place;
+    else if (place < retired.low)
+        retired.low = place;
+    else if (place > retired.high)
+        retired.high = place;
+    interrupts_restore(were_on);
+}
+
+void frames_let_go(void)
+{
+    bool were_on = interrupts_save();
+    for (uint32_t i = retired.low; i <= retired.high; i++) {
+        for (; retired_words[i]; retired_words[i] &= retired_words[i] - 1) {
+            uint32_t word = i * 32 + (uint32_t)__builtin_ctz(retired_words[i]);
+            make_free(word, retired_bits[word], 0);
+            retired_bits[word] = 0;
+        }
+    }
+    usage.free += retired.count;
+    retired.count = 0;
     interrupts_restore(were_on);
 }
 

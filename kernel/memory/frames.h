@@ -31,6 +31,11 @@ uint32_t frame_alloc(void);
 /* Gives a frame back. Panics when it is free already or was never handed out. */
 void frame_free(uint32_t physical);
 
+/* The same for a frame that a CPU may still reach: it is handed out again only after
+ * frames_let_go, which gives back all such frames. */
+void frame_retire(uint32_t physical);
+void frames_let_go(void);
+
 struct frame_usage {
     uint32_t free, total;   /* frames that are or were available */
     uint32_t beyond_direct; /* frames present but unused: the upper half maps no more */

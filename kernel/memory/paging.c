@@ -156,6 +156,36 @@ struct page paging_look(const void *address)
     };
 }
 
+char *paging_next_table(const void *address)
+{
+    return (char *)((directory_index(address) + 1) << (12 + table_bits));
+}
+
+bool paging_has_table(const void *address)
+{
+    return find_table(address);
+}
+
+bool paging_suffices(uint32_t frames, const char *start, const char *end)
+{
+    uint32_t needed = 0;
+    const char *page = start;
+    while (page < end && needed <= frames) {
+        const char *next = paging_next_table(page);
+        if (next > end)
+            next = end;
+        if (!paging_has_table(page)) {
+            needed += 1 + (uint32_t)(next - page) / PAGE_SIZE;
+            page = next;
+        }
+        for (; page < next; page += PAGE_SIZE) {
+            service_pause_at(page);
+            needed += !paging_has_frame(page);
+        }
+    }
+    return needed <= frames;
+}
+
 uint32_t paging_table_frames(void)
 {
     return table_frames;

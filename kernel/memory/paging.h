@@ -62,6 +62,17 @@ bool paging_has_frame(const void *address);
 /* Tells whether all pages in [start, end) have exactly these rights, and memory unless hidden. */
 bool paging_has(const char *start, const char *end, unsigned rights);
 
+/* Returns the first address behind this one whose page has another table. */
+char *paging_next_table(const void *address);
+
+/* Tells whether there is a table for the page. Without one it has no memory, nor have the others up
+ * to paging_next_table. */
+bool paging_has_table(const void *address);
+
+/* Tells whether so many frames suffice to give memory to all pages in [start, end) that have none,
+ * with the tables that are missing for that. */
+bool paging_suffices(uint32_t frames, const char *start, const char *end);
+
 /* Returns the number of frames that paging_map has taken for tables. Tables are kept once made. */
 uint32_t paging_table_frames(void);
 

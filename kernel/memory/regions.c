@@ -127,18 +127,30 @@ static void protect(const struct pages *pages, unsigned rights)
         cpus_invalidate(pages->start, (uint32_t)(pages->end - pages->start));
 }
 
-/* Gives memory to the pages that have none. When memory runs out, it takes all of it back and
- * returns false. */
+/* Takes the memory back that pages before the end have got. */
+static void undo_commit(char *start, const char *end)
+{
+    space_begin_together();
+    for (char *page = start; page < end; page += PAGE_SIZE) {
+        service_pause_at(page);
+        if (PAGING_NOTE_OF(paging_look(page).rights) == NOTE_NEW)
+            space_decommit(page, PAGE_SIZE);
+    }
+    space_end_together();
+}
+
+/* Gives memory to the pages that have none. When it does not suffice, nothing changes, and it
+ * returns false. That is known before, but for a stack that grows in a pause. */
 static bool commit(const struct pages *pages, unsigned rights)
 {
+    if (!space_fits(pages->start, (size_t)(pages->end - pages->start)))
+        return false;
     for (char *page = pages->start; page < pages->end; page += PAGE_SIZE) {
         service_pause_at(page);
         if (is_committed(page) ||
             space_commit(page, PAGE_SIZE, PAGING_NOTE(NOTE_NEW) | PAGING_HIDDEN))
             continue;
-        for (char *back = pages->start; back < page; back += PAGE_SIZE)
-            if (PAGING_NOTE_OF(paging_look(back).rights) == NOTE_NEW)
-                space_decommit(back, PAGE_SIZE);
+        undo_commit(pages->start, page);
         return false;
     }
     protect(pages, rights);

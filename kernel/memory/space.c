@@ -15,12 +15,11 @@
 #include <stdint.h>
 #include <string.h>
 
-#define SLOT_COUNT     (PROGRAMS_END / SPACE_SLOT)
-#define FIRST_SLOT     (RANGES_START / SPACE_SLOT)
+#define SLOT_COUNT  (PROGRAMS_END / SPACE_SLOT)
+#define FIRST_SLOT  (RANGES_START / SPACE_SLOT)
 
-/* Pages that space_decommit takes in one go, and the frames that may wait meanwhile. */
-#define PAGES_AT_ONCE  16u
-#define FRAMES_AT_ONCE 96u
+/* No table of pages has fewer entries. */
+#define TABLE_LEAST 512u
 
 static struct {
     uint16_t owner;         /* 0: free; slot 0 is never handed out */
@@ -129,20 +128,19 @@ void space_set_tag(void *base, uint16_t tag)
     slots[(uint32_t)base / SPACE_SLOT].tag = tag & 0xFFF;
 }
 
-/* No CPU may reach a frame that is given away, so the frames wait here until all have forgotten
- * it. */
+/* Pages whose frames are retired: no CPU may reach a frame that is handed out, so all CPUs forget
+ * the pages first. */
 static struct {
     bool together;
-    uint32_t count, frames[FRAMES_AT_ONCE];
-    uint32_t start, end; /* all of their addresses lie in between */
+    uint32_t start, end; /* their addresses lie in between; end is 0 when there are none */
 } going = {.start = UINT32_MAX};
 
 static void let_go(void)
 {
-    if (going.count)
-        cpus_invalidate((void *)going.start, going.end - going.start);
-    while (going.count)
-        frame_free(going.frames[--going.count]);
+    if (!going.end)
+        return;
+    cpus_invalidate((void *)going.start, going.end - going.start);
+    frames_let_go();
     going.start = UINT32_MAX;
     going.end = 0;
 }
@@ -152,22 +150,27 @@ static void decommit_page(char *page)
     uint32_t frame = paging_unmap(page), address = (uint32_t)page;
     if (frame == FRAME_NONE)
         return;
-    going.frames[going.count++] = frame;
+    frame_retire(frame);
     going.start = address < going.start ? address : going.start;
     going.end = address + PAGE_SIZE > going.end ? address + PAGE_SIZE : going.end;
-    if (going.count == FRAMES_AT_ONCE)
-        let_go();
+}
+
+static void decommit_pages(char *page, const char *end)
+{
+    for (; page < end; page += PAGE_SIZE) {
+        decommit_page(page);
+        if (!going.together)
+            service_pause_at(page);
+    }
 }
 
 void space_decommit(void *address, size_t size)
 {
-    uint32_t pages = 0;
-    for (char *page = address; page < (char *)address + size; page += PAGE_SIZE) {
-        decommit_page(page);
-        if (++pages % PAGES_AT_ONCE || going.together)
-            continue;
-        let_go();
-        service_pause();
+    char *end = (char *)address + size;
+    for (char *page = address, *next; page < end; page = next) {
+        next = paging_next_table(page);
+        if (paging_has_table(page))
+            decommit_pages(page, next < end ? next : end);
     }
     if (!going.together)
         let_go();
@@ -196,9 +199,21 @@ static bool commit_page(char *page, unsigned rights)
     return false;
 }
 
+bool space_fits(const void *address, size_t size)
+{
+    uint32_t free = frame_usage().free,
+             pages = (uint32_t)(((uint64_t)size + PAGE_SIZE - 1) / PAGE_SIZE);
+    uint32_t tables = pages / TABLE_LEAST + 2;
+    const char *start = address;
+    return pages + tables <= free || paging_suffices(free, start, start + size);
+}
+
+/* One page needs no look: its failure changes nothing. */
 bool space_commit(void *address, size_t size, unsigned rights)
 {
     char *start = address;
+    if (size > PAGE_SIZE && !space_fits(address, size))
+        return false;
     for (char *page = start; page < start + size; page += PAGE_SIZE) {
         service_pause_at(page);
         if (!commit_page(page, rights)) {

@@ -43,16 +43,20 @@ uint16_t space_tag(const void *address);
 /* Sets the tag of the range that starts at base. */
 void space_set_tag(void *base, uint16_t tag);
 
+/* Tells whether there is memory for all of these whole pages that have none. An interrupt that a
+ * service lets in may take some of it later, for a stack that grows. */
+bool space_fits(const void *address, size_t size);
+
 /* Gives zeroed memory with these rights (PAGING_*) to whole pages of a reserved range that have
- * none yet. Returns false, with nothing changed, when memory is exhausted. */
+ * none yet. Returns false, with nothing changed, when memory does not suffice. */
 bool space_commit(void *address, size_t size, unsigned rights);
 
-/* Takes the memory of whole pages back. Pages without memory stay as they are. */
+/* Takes the memory of whole pages back. Pages without memory stay as they are. The other CPUs are
+ * asked once to forget the pages. */
 void space_decommit(void *address, size_t size);
 
 /* Between these two calls pages lose their memory at once, but the CPUs are asked to forget it only
- * once, at the end. Until then no memory is given away: the kernel's lock is held, and no service
- * pauses. */
+ * once, at the end. Until then none of it is given away, and space_decommit does not pause. */
 void space_begin_together(void);
 void space_end_together(void);
 

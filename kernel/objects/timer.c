@@ -83,7 +83,7 @@ static struct timer *find(uint32_t handle, uint32_t *status)
 uint32_t user_timer_set(struct service_call *call)
 {
     uint32_t status;
-    uint64_t due = service_long(&call->words[1]);
+    uint64_t due = service_long(&call->words[1]), now = clock_now();
     struct timer *timer = find(call->words[0], &status);
     if (!timer)
         return status;
@@ -97,8 +97,10 @@ uint32_t user_timer_set(struct service_call *call)
     timer->apc.thread = this_thread();
     if (timer->apc.routine)
         list_append(&timer->apc.thread->timers, &timer->set);
+    if (due < now)
+        due = now; /* a period begins now, too: the turns that are over do not come late */
     deadline_set(&timer->deadline, due, comes);
-    if (due <= clock_now()) {
+    if (due == now) {
         deadline_cancel(&timer->deadline);
         comes(&timer->deadline);
     }

@@ -265,6 +265,64 @@ static void check_invalidate(void)
     space_release(page);
 }
 
+enum { LARGE = 0x200000, MORE_THAN_THERE_IS = 0x40000000 };
+static char *large;
+
+static bool lower_rights(void)
+{
+    DWORD old;
+    return VirtualProtect(large, LARGE, PAGE_READONLY, &old);
+}
+
+static bool decommit(void)
+{
+    return VirtualFree(large + PAGE_SIZE, LARGE / 2, MEM_DECOMMIT);
+}
+
+static bool release(void)
+{
+    return VirtualFree(large, 0, MEM_RELEASE);
+}
+
+static bool ask_for_too_much(void)
+{
+    return !VirtualAlloc(NULL, MORE_THAN_THERE_IS, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+}
+
+/* One question has all of the others forget a range, whatever its size. */
+static void check_questions(void)
+{
+    static volatile bool stop;
+    static const struct {
+        const char *claim;
+        bool (*call)(void);
+        uint32_t questions;
+    } rows[] = {
+        {"each of the others is asked once to forget the rights of a large range", lower_rights, 1},
+        {"once when a large part of it is decommitted", decommit, 1},
+        {"once when it is released", release, 1},
+        {"and not at all when there is no memory for a range", ask_for_too_much, 0},
+    };
+    uint32_t threads[CPUS_MOST] = {0};
+    for (uint32_t i = 1; i < cpus_running; i++) {
+        threads[i] = start_on(i, compute, (void *)&stop);
+        await_change(&cpus[i].ticks, cpus[i].ticks);
+    }
+    large = VirtualAlloc(NULL, LARGE, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    for (unsigned row = 0; row < sizeof rows / sizeof rows[0]; row++) {
+        uint32_t before[CPUS_MOST], wrong = 0;
+        for (uint32_t i = 1; i < cpus_running; i++)
+            before[i] = cpus[i].answers;
+        bool done = rows[row].call();
+        for (uint32_t i = 1; i < cpus_running; i++)
+            wrong += cpus[i].answers - before[i] != rows[row].questions;
+        ok(done && !wrong, "%s", rows[row].claim);
+    }
+    stop = true;
+    for (uint32_t i = 1; i < cpus_running; i++)
+        await_end(threads[i]);
+}
+
 static uint32_t read_once(void *argument)
 {
     struct reader *reader = argument;
@@ -398,6 +456,7 @@ int main(int argc, char **argv)
         check_calls();
         check_fpu();
         check_invalidate();
+        check_questions();
         check_idle();
         check_invalidate_at_once();
         check_taken("a page that becomes read-only faults on each CPU that writes to it", protect);

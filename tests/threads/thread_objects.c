@@ -198,6 +198,11 @@ static void check_timers(void)
     is_hex(sys_timer_cancel(timer), STATUS_SUCCESS, "it is cancelled");
     wait_one(timer, 0);
     is_hex(wait_one(timer, 20), STATUS_TIMEOUT, "and comes no more");
+    begun = GetTickCount64();
+    sys_timer_set(timer, 0, 20, 0, 0);
+    is_hex(wait_one(timer, 0), STATUS_SUCCESS, "one whose time is long past is there at once");
+    is_hex(wait_one(timer, 1000), STATUS_SUCCESS, "and then comes by its period");
+    ok(GetTickCount64() >= begun + 20, "which begins when it is set");
     sys_timer_set(others, GetTickCount64(), 0, 0, 0);
     is_hex(wait_one(others, 0), STATUS_SUCCESS, "one whose time has passed is there at once");
     is_hex(wait_one(others, 0), STATUS_SUCCESS, "and stays, if it is a manual one");

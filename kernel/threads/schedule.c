@@ -412,7 +412,7 @@ void schedule_tick(struct cpu *cpu, uint64_t now)
     }
     if ((int32_t)(cpu->slice_end - (uint32_t)now) <= 0) {
         if (running->halting)
-            cpu->slice_end = (uint32_t)now;
+            cpu->slice_end = (uint32_t)now + SLICE_TICKS; /* nothing of it is used */
         begin_slice(cpu, running, (uint32_t)now);
         cpu->slice_over = true;
         running->decided |= running->priority != running->base;

@@ -62,6 +62,8 @@ static void check_semaphores(void)
     is_hex(sys_semaphore_create(&semaphore, NULL, 1, 2), STATUS_SUCCESS, "one that may reach 2");
     is_hex(sys_semaphore_release(semaphore, 2, &before), STATUS_SEMAPHORE_LIMIT_EXCEEDED,
            "is not released above that");
+    is_hex(sys_semaphore_release(semaphore, 0x7FFFFFFF, NULL), STATUS_SEMAPHORE_LIMIT_EXCEEDED,
+           "nor by more than there are numbers for");
     is_dec((uint32_t)before, 77, "and the place of the count before stays as it is");
     is_hex(sys_semaphore_release(semaphore, 1, &before), STATUS_SUCCESS, "but up to it");
     is_dec((uint32_t)before, 1, "from 1");
@@ -90,6 +92,16 @@ static uint32_t releases(void *argument)
     return sys_mutex_release(mutex, NULL);
 }
 
+/* The memory of the first one is the next one's. */
+static uint32_t closes_what_it_owns(void *argument)
+{
+    uint32_t own = NONE;
+    (void)argument;
+    sys_mutex_create(&own, NULL, true);
+    sys_handle_close(own);
+    return sys_mutex_create(&mutex, NULL, false);
+}
+
 static uint32_t run(uint32_t (*function)(void *argument))
 {
     uint32_t thread = make_thread(function, NULL, false);
@@ -97,6 +109,19 @@ static uint32_t run(uint32_t (*function)(void *argument))
     uint32_t code = exit_code_of(thread);
     sys_handle_close(thread);
     return code;
+}
+
+/* The first one has been abandoned. */
+static void check_abandoned_first(void)
+{
+    uint32_t both[2] = {NONE, NONE};
+    sys_mutex_create(&mutex, NULL, false);
+    sys_mutex_create(&both[1], NULL, false);
+    both[0] = mutex;
+    is_hex(run(takes_and_ends), STATUS_SUCCESS, "a thread takes one of two and ends");
+    is_hex(wait_all(both, 2, 0), STATUS_ABANDONED, "a wait for both tells of that");
+    sys_handle_close(both[0]);
+    sys_handle_close(both[1]);
 }
 
 static void check_mutexes(void)
@@ -115,6 +140,9 @@ static void check_mutexes(void)
     is_hex(wait_one(mutex, 0), STATUS_ABANDONED, "the next owner is told so");
     sys_mutex_release(mutex, NULL);
     is_hex(wait_one(mutex, 0), STATUS_SUCCESS, "once");
+    sys_handle_close(mutex);
+    is_hex(run(closes_what_it_owns), STATUS_SUCCESS, "an owner closes the last handle, and ends");
+    is_hex(wait_one(mutex, 0), STATUS_SUCCESS, "that abandons nothing in the mutex' place");
     sys_handle_close(mutex);
 }
 
@@ -156,6 +184,42 @@ static void check_several(void)
     sys_handle_close(thread);
     for (unsigned i = 0; i < EVENTS; i++)
         sys_handle_close(events[i]);
+}
+
+static uint32_t waits_for_two(void *argument)
+{
+    (void)argument;
+    return wait_all(events, 2, 100000);
+}
+
+static uint32_t waits_for(void *handle)
+{
+    return wait_one((uint32_t)handle, 100000);
+}
+
+/* Makes a thread, and lets it come to its wait. */
+static uint32_t make_waiter(uint32_t (*function)(void *argument), uint32_t handle)
+{
+    uint32_t thread = make_thread(function, (void *)handle, false);
+    wait_one(thread, 3);
+    return thread;
+}
+
+static void check_queue(void)
+{
+    events[0] = make_event(true, false);
+    events[1] = make_event(true, false);
+    uint32_t first = make_waiter(waits_for_two, NONE), second = make_waiter(waits_for, events[0]);
+    sys_event_change(events[0], EVENT_SET, NULL);
+    is_hex(wait_one(second, 1000), STATUS_SUCCESS,
+           "a wait for all that cannot end yet does not stop those behind it");
+    is_hex(wait_one(first, 0), STATUS_TIMEOUT, "and goes on");
+    sys_event_change(events[1], EVENT_SET, NULL);
+    is_hex(wait_one(first, 1000), STATUS_SUCCESS, "until it can");
+    sys_handle_close(first);
+    sys_handle_close(second);
+    sys_handle_close(events[0]);
+    sys_handle_close(events[1]);
 }
 
 /* ---------------------------------------------------------------- timers and calls */
@@ -234,6 +298,10 @@ static void check_calls(void)
     is_dec(run_calls(), 1, "it is there once");
     is_hex(sys_wait_for(&event, 1, WAIT_ALERTABLE, WAIT_FOREVER), STATUS_SUCCESS,
            "then the object");
+    sys_thread_queue_apc(0xFFFFFFFE, (uint32_t)count_call, 2, 0, 0);
+    is_hex(sys_keyed_event_wait(NONE, 16, WAIT_ALERTABLE, WAIT_FOREVER), STATUS_USER_APC,
+           "and before the other side of a key comes");
+    is_dec(run_calls(), 1, "once, too");
     sys_handle_close(thread);
     sys_handle_close(event);
 }
@@ -256,6 +324,8 @@ static void check_names(void)
     is_hex(sys_object_open(&third, "Anna", OBJECT_EVENT, SYNCHRONIZE), STATUS_SUCCESS, "opened");
     is_hex(sys_event_change(third, EVENT_SET, NULL), STATUS_ACCESS_DENIED,
            "with the right to wait alone it cannot be set");
+    is_hex(sys_wait_signal_and(third, third, 0, GetTickCount64()), STATUS_ACCESS_DENIED,
+           "nor signalled before a wait");
     is_hex(sys_handle_duplicate(first, 0, DUPLICATE_SAME_ACCESS | DUPLICATE_CLOSE_SOURCE, &first),
            STATUS_SUCCESS, "a second handle instead of the first");
     is_hex(sys_event_change(first, EVENT_SET, NULL), STATUS_SUCCESS, "has its rights");
@@ -264,15 +334,61 @@ static void check_names(void)
     sys_handle_close(third);
     is_hex(sys_handle_close(third), STATUS_INVALID_HANDLE, "a handle is closed once");
     is_hex(sys_handle_close(0), STATUS_INVALID_HANDLE, "0 is none");
+
+    sys_event_create(&first, "Berta", true, false);
+    uint32_t thread = make_waiter(waits_for, first);
+    sys_handle_close(first);
+    is_hex(sys_object_open(&third, "Berta", OBJECT_EVENT, EVENT_ALL_ACCESS),
+           STATUS_OBJECT_NAME_NOT_FOUND, "a thread that waits does not keep the name");
+    sys_thread_terminate(thread, 0);
+    sys_handle_close(thread);
 }
 
-static uint32_t word;
+enum { SAME_LIST = 256 }; /* words between two that the kernel keeps in one list */
+static uint32_t word, apart[SAME_LIST + 1];
 
 static uint32_t waits_for_word(void *argument)
 {
     while (__atomic_load_n(&word, __ATOMIC_SEQ_CST) != (uint32_t)argument)
         sys_address_wait(&word, word, WAIT_FOREVER);
     return 1;
+}
+
+static uint32_t waits_at(void *address)
+{
+    return sys_address_wait(address, 0, WAIT_FOREVER);
+}
+
+/* Its first wait is alertable and over. */
+static uint32_t waits_twice(void *address)
+{
+    sys_wait_for(NULL, 0, WAIT_ALERTABLE, GetTickCount64() + 1);
+    return waits_at(address);
+}
+
+static void check_addresses(void)
+{
+    uint32_t first = make_waiter(waits_at, (uint32_t)&apart[0]);
+    uint32_t second = make_waiter(waits_at, (uint32_t)&apart[SAME_LIST]);
+    apart[SAME_LIST] = 1;
+    sys_address_wake(&apart[SAME_LIST], 99);
+    is_hex(wait_one(second, 1000), STATUS_SUCCESS, "a wake reaches those that wait at its address");
+    is_hex(wait_one(first, 3), STATUS_TIMEOUT, "and no others");
+    apart[0] = 1;
+    sys_address_wake(&apart[0], 1);
+    is_hex(wait_one(first, 1000), STATUS_SUCCESS, "which have their own");
+    sys_handle_close(first);
+    sys_handle_close(second);
+
+    apart[0] = 0;
+    first = make_waiter(waits_twice, (uint32_t)&apart[0]);
+    sys_thread_queue_apc(first, (uint32_t)count_call, 1, 0, 0);
+    is_hex(wait_one(first, 3), STATUS_TIMEOUT, "a call ends no wait behind an alertable one");
+    apart[0] = 1;
+    sys_address_wake(&apart[0], 1);
+    is_hex(wait_one(first, 1000), STATUS_SUCCESS, "but the wake does");
+    is_hex(exit_code_of(first), STATUS_SUCCESS, "as if there were no call");
+    sys_handle_close(first);
 }
 
 static uint32_t meets(void *argument)
@@ -311,10 +427,13 @@ int main(void)
     check_events();
     check_semaphores();
     check_mutexes();
+    check_abandoned_first();
     check_several();
+    check_queue();
     check_timers();
     check_calls();
     check_names();
     check_words();
+    check_addresses();
     return tap_done();
 }

@@ -15,6 +15,7 @@ static utSemaphore semaphore;
 static utChannel channel;
 static utTimer timer;
 static uThd sleeper;
+static utSch sch;
 
 static void sleep_until(void)
 {
@@ -23,6 +24,13 @@ static void sleep_until(void)
 
 static void take_until(void)
 {
+    utSemaphoreTakeUntil(semaphore, due);
+}
+
+/* The call looks at the sleepers, too, because it finds the attention word set. */
+static void take_attentively(void)
+{
+    utSchSetSlice(sch, 0);
     utSemaphoreTakeUntil(semaphore, due);
 }
 
@@ -66,6 +74,7 @@ static const struct {
 } waits[] = {
     {"a sleep", sleep_until},
     {"a semaphore's wait", take_until},
+    {"a wait that looks at the sleepers first", take_attentively},
     {"a channel's wait", receive_until},
     {"a timer's wait", wait_for_timer},
     {"a select", select_until},
@@ -73,7 +82,6 @@ static const struct {
     {"a scheduler in a thread", run_inside},
 };
 
-static utSch sch;
 static uThd waiter;
 static unsigned kind, late, in_call;
 static bool has_called, is_parked, is_back;

@@ -125,6 +125,35 @@ static void check_work(void)
     CloseHandle(gate);
 }
 
+static DWORD CALLBACK waits_for_work(PVOID work)
+{
+    WaitForThreadpoolWorkCallbacks(work, FALSE);
+    return 5;
+}
+
+/* The pool's only thread is busy all the time. */
+static void check_cancel(void)
+{
+    gate = CreateEvent(NULL, TRUE, FALSE, NULL);
+    PTP_WORK busy = CreateThreadpoolWork(passes_gate, NULL, &in_small);
+    PTP_WORK work = CreateThreadpoolWork(counts, (PVOID)1, &in_small);
+    calls = now = 0;
+    SubmitThreadpoolWork(busy);
+    reaches(&now, 1);
+    SubmitThreadpoolWork(work);
+    HANDLE waiter = CreateThread(NULL, 0, waits_for_work, work, 0, NULL);
+    check(WaitForSingleObject(waiter, 20) == WAIT_TIMEOUT, "a thread waits for what is pending");
+    WaitForThreadpoolWorkCallbacks(work, TRUE);
+    check(WaitForSingleObject(waiter, 1000) == WAIT_OBJECT_0 && calls == 0,
+          "until another one takes that back");
+    SetEvent(gate);
+    CloseThreadpoolWork(work);
+    CloseThreadpoolWork(busy);
+    CloseHandle(waiter);
+    reaches(&calls, 1);
+    CloseHandle(gate);
+}
+
 /* ---------------------------------------------------------------- pools */
 
 static char order[16];
@@ -215,6 +244,50 @@ static void check_threads(void)
     CloseThreadpool(kept);
     Sleep(20);
     check(!runs(stays), "it goes with its pool");
+}
+
+enum { KEPT = 3 };
+static volatile DWORD kept_ids[KEPT];
+
+static VOID NTAPI meets_kept(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)
+{
+    (void)instance, (void)context, (void)work;
+    LONG number = InterlockedIncrement(&now);
+    kept_ids[number - 1] = GetCurrentThreadId();
+    if (number == KEPT)
+        SetEvent(gate);
+    WaitForSingleObject(gate, 2000);
+}
+
+static LONG kept_that_run(void)
+{
+    LONG count = 0;
+    for (int i = 0; i < KEPT; i++)
+        count += runs(kept_ids[i]);
+    return count;
+}
+
+/* As many threads as the pool keeps have nothing to do when their number is lowered. */
+static void check_fewer(void)
+{
+    PTP_POOL kept = CreateThreadpool(NULL);
+    TP_CALLBACK_ENVIRON in_kept = in_small;
+    SetThreadpoolCallbackPool(&in_kept, kept);
+    SetThreadpoolThreadMinimum(kept, KEPT);
+    gate = CreateEvent(NULL, TRUE, FALSE, NULL);
+    PTP_WORK work = CreateThreadpoolWork(meets_kept, NULL, &in_kept);
+    now = 0;
+    for (int i = 0; i < KEPT; i++)
+        SubmitThreadpoolWork(work);
+    WaitForThreadpoolWorkCallbacks(work, FALSE);
+    check(kept_that_run() == KEPT, "a pool keeps three threads");
+    SetThreadpoolThreadMaximum(kept, 1);
+    for (int i = 0; i < 500 && kept_that_run() > 1; i++)
+        Sleep(1);
+    check(kept_that_run() == 1, "with a lowered maximum those end that are too many");
+    CloseThreadpoolWork(work);
+    CloseThreadpool(kept);
+    CloseHandle(gate);
 }
 
 /* ---------------------------------------------------------------- inside a callback */
@@ -567,8 +640,10 @@ int main(void)
 {
     make_small();
     check_work();
+    check_cancel();
     check_pools();
     check_threads();
+    check_fewer();
     check_returns();
     check_instance();
     check_timers();

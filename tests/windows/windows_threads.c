@@ -706,6 +706,31 @@ static DWORD CALLBACK releases_key(PVOID key)
     return 0;
 }
 
+static DWORD CALLBACK writes_once(PVOID lock)
+{
+    AcquireSRWLockExclusive(lock);
+    ReleaseSRWLockExclusive(lock);
+    return 3;
+}
+
+/* A reader holds the lock. Others are let in until a writer waits, and not any more then. */
+static void check_writer(void)
+{
+    AcquireSRWLockShared(&slim);
+    HANDLE thread = start(writes_once, &slim);
+    BOOL entered = TRUE;
+    for (int i = 0; i < 2000 && entered; i++) {
+        entered = TryAcquireSRWLockShared(&slim);
+        if (entered)
+            ReleaseSRWLockShared(&slim);
+        Sleep(1);
+    }
+    check(!entered, "a writer that waits for a slim lock keeps new readers out");
+    ReleaseSRWLockShared(&slim);
+    check(end_of(thread) == 3 && TryAcquireSRWLockShared(&slim), "until it has had its turn");
+    ReleaseSRWLockShared(&slim);
+}
+
 static void run(LPTHREAD_START_ROUTINE function, DWORD count)
 {
     HANDLE threads[CONTENDERS];
@@ -727,6 +752,7 @@ static void check_locks(void)
     check(turn == CONTENDERS * TURNS / 10, "threads take turns by a condition variable");
     run(hands_over, 2);
     check(handed == 2 * TURNS / 10, "and by WaitOnAddress");
+    check_writer();
     HANDLE thread = start(releases_key, &section);
     DWORD met = 0;
     for (DWORD i = 0; i < TURNS / 10; i++)

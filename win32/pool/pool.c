@@ -147,6 +147,12 @@ VOID WINAPI CloseThreadpool(PTP_POOL pool)
     pool_leave();
 }
 
+/* Threads that have nothing to do, and may end now, look again. */
+static void let_end(struct _TP_POOL *pool)
+{
+    WakeAllConditionVariable(&pool->work);
+}
+
 VOID WINAPI SetThreadpoolThreadMaximum(PTP_POOL pool, DWORD most)
 {
     pool_enter();
@@ -154,6 +160,7 @@ VOID WINAPI SetThreadpoolThreadMaximum(PTP_POOL pool, DWORD most)
     if (pool->least > pool->most)
         pool->least = pool->most;
     pool_call_thread(pool);
+    let_end(pool);
     pool_leave();
 }
 
@@ -167,7 +174,7 @@ BOOL WINAPI SetThreadpoolThreadMinimum(PTP_POOL pool, DWORD least)
         made = start_thread(pool);
     if (made)
         pool->least = least;
-    WakeAllConditionVariable(&pool->work); /* those that may end now look again */
+    let_end(pool);
     pool_leave();
     if (!made)
         SetLastError(ERROR_NOT_ENOUGH_MEMORY);

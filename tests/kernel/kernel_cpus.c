@@ -310,7 +310,7 @@ static void check_questions(void)
     }
     large = VirtualAlloc(NULL, LARGE, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
     for (unsigned row = 0; row < sizeof rows / sizeof rows[0]; row++) {
-        uint32_t before[CPUS_MOST], wrong = 0;
+        uint32_t before[CPUS_MOST] = {0}, wrong = 0;
         for (uint32_t i = 1; i < cpus_running; i++)
             before[i] = cpus[i].answers;
         bool done = rows[row].call();

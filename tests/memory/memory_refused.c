@@ -28,7 +28,9 @@ static bool commit(void)
 
 static bool ask_heap(void)
 {
-    return !malloc(SIZE);
+    void *memory = malloc(SIZE);
+    free(memory);
+    return !memory;
 }
 
 static bool release(void)

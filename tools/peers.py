@@ -100,6 +100,6 @@ def _apt(command: Sequence[str]) -> tuple[bool, str]:
     try:
         done = subprocess.run(command, cwd=PEERS, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, errors="replace", timeout=FETCH_SECONDS)
-    except subprocess.TimeoutExpired as late:
-        return False, f"E: {command[0]} took more than {FETCH_SECONDS:g} seconds\n{late.stdout or ''}"
+    except subprocess.TimeoutExpired:
+        return False, f"E: {command[0]} took more than {FETCH_SECONDS:g} seconds"
     return done.returncode == 0, done.stdout

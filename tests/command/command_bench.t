@@ -196,6 +196,10 @@ else
     compare 1000.0 yield_10
     like "$status $err" '^2 .*this host runs no programs of 32 bits .*; by the clock nothing else will do' "a host that cannot run the comparison is told so"
 fi
+try env PYTHONPATH=tools python3 -c 'import pathlib, sys, peers
+peers.PEERS, peers.FETCH_SECONDS = pathlib.Path(sys.argv[1]), 1
+print(peers._apt(["sh", "-c", "echo reading lists; sleep 60"]))' "$scratch"
+is "$out" "(False, 'E: sh took more than 1 seconds')" "an apt that takes too long is told as such, without its words so far"
 try ./trapline bench --native yeild_10
 fails 'did you mean "yield_10"' "a row that is not there suggests the nearest"
 try ./trapline bench --native --list

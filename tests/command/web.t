@@ -32,6 +32,7 @@ folder = tempfile.TemporaryDirectory(prefix="trapline-")
 scratch = Path(folder.name)
 site = scratch / "a site"
 RUN_SECONDS = 60.0
+OLDEST_NODE = 18  # Debian 12 has it
 PHONE, DESKTOP = (360, 780), (1440, 900)
 # What a person sees: the console's lines, also those that are wrapped.
 CONSOLE = """
@@ -118,6 +119,10 @@ ok(rows and all(all(word in licences for word in row) for row in rows) and licen
    "the licences' page has each library with its version and its licence", rows)
 ok(not any("resolved" in row for row in locked.values()) and all("integrity" in row for path, row in locked.items() if path),
    "the libraries are pinned by their content, and no registry is named")
+
+engines = {path: row["engines"]["node"] for path, row in locked.items() if "engines" in row}
+ok(engines and all(int(re.match(r">= ?(\d+)", needed)[1]) <= OLDEST_NODE for needed in engines.values()),
+   f"each of them runs with Node.js {OLDEST_NODE}", engines)
 
 if reason := browsers.missing():
     skip(reason)

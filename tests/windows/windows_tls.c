@@ -97,6 +97,7 @@ static void check_fls(void)
               FAILS(FlsSetValue(0, NULL), ERROR_INVALID_PARAMETER) &&
               FAILS(FlsGetValue(128), ERROR_INVALID_PARAMETER) &&
               FAILS(FlsSetValue(128, NULL), ERROR_INVALID_PARAMETER) &&
+              FAILS(FlsSetValue(3, NULL), ERROR_INVALID_PARAMETER) &&
               FAILS(FlsFree(3), ERROR_INVALID_PARAMETER) &&
               FAILS(FlsFree(128), ERROR_INVALID_PARAMETER),
           "0, 128 and an index that nobody has: 87");
@@ -106,6 +107,117 @@ static void check_fls(void)
     check(FlsAlloc(count_call) == 1 && FlsGetValue(1) == NULL, "the next owner finds NULL");
     check(FlsFree(1) && calls == 1, "and NULL gets no call");
 }
+
+/* ---------------------------------------------------------------- its end and an index' */
+
+enum { LONG_MS = 60000 };
+
+static HANDLE inside, go_on;
+static DWORD first_index, second_index, seconds, strangers;
+static PVOID second_value, seen_inside;
+
+/* The callback of a value of a thread that ends: it has another value still. */
+static VOID WINAPI first_callback(PVOID value)
+{
+    (void)value;
+    seen_inside = FlsGetValue(second_index);
+    SetEvent(inside);
+    WaitForSingleObject(go_on, LONG_MS);
+}
+
+static VOID WINAPI second_callback(PVOID value)
+{
+    seconds++;
+    second_value = value;
+}
+
+/* Its index never had a value since it was given. */
+static VOID WINAPI stranger(PVOID value)
+{
+    (void)value;
+    strangers++;
+}
+
+static DWORD CALLBACK sets_both(PVOID unused)
+{
+    (void)unused;
+    FlsSetValue(first_index, (PVOID)0xA1);
+    FlsSetValue(second_index, (PVOID)0xB1);
+    return 0;
+}
+
+static void check_end_and_free(void)
+{
+    inside = CreateEvent(NULL, FALSE, FALSE, NULL);
+    go_on = CreateEvent(NULL, FALSE, FALSE, NULL);
+    first_index = FlsAlloc(first_callback);
+    second_index = FlsAlloc(second_callback);
+    HANDLE thread = CreateThread(NULL, 0, sets_both, NULL, 0, NULL);
+    WaitForSingleObject(inside, LONG_MS);
+    check(seen_inside == (PVOID)0xB1, "a thread's callback finds its other values");
+    check(FlsFree(second_index) && seconds == 1 && second_value == (PVOID)0xB1,
+          "FlsFree calls back for a thread that is about to end");
+    DWORD third_index = FlsAlloc(stranger);
+    SetEvent(go_on);
+    WaitForSingleObject(thread, LONG_MS);
+    check(third_index == second_index && strangers == 0 && seconds == 1,
+          "the thread's end never calls the index' next owner");
+    FlsFree(third_index);
+    FlsFree(first_index);
+    CloseHandle(thread);
+    CloseHandle(inside);
+    CloseHandle(go_on);
+}
+
+static DWORD index_that_goes, refusals;
+
+static VOID WINAPI uses_it(PVOID value)
+{
+    DWORD other = FlsAlloc(NULL);
+    (void)value;
+    refusals += FAILS(FlsSetValue(index_that_goes, (PVOID)2), ERROR_INVALID_PARAMETER) &&
+                FAILS(FlsFree(index_that_goes), ERROR_INVALID_PARAMETER) &&
+                other != index_that_goes;
+    FlsFree(other);
+}
+
+static DWORD rest;
+
+static VOID WINAPI ends_again(PVOID value)
+{
+    (void)value;
+    ExitThread(5);
+}
+
+static VOID WINAPI count_rest(PVOID value)
+{
+    rest += (DWORD)value;
+}
+
+static DWORD CALLBACK sets_for_end(PVOID both)
+{
+    FlsSetValue(((DWORD *)both)[0], (PVOID)1);
+    FlsSetValue(((DWORD *)both)[1], (PVOID)33);
+    return 4;
+}
+
+static void check_calls_in_callbacks(void)
+{
+    index_that_goes = FlsAlloc(uses_it);
+    FlsSetValue(index_that_goes, (PVOID)1);
+    check(FlsFree(index_that_goes) && refusals == 1,
+          "an index that goes is not set, not freed again and not given until it is gone");
+    DWORD both[] = {FlsAlloc(ends_again), FlsAlloc(count_rest)}, code = 0;
+    HANDLE thread = CreateThread(NULL, 0, sets_for_end, both, 0, NULL);
+    WaitForSingleObject(thread, LONG_MS);
+    check(GetExitCodeThread(thread, &code) && code == 5 && rest == 33,
+          "a callback that ends the thread again leaves no value without its call");
+    FlsFree(both[0]);
+    FlsFree(both[1]);
+    CloseHandle(thread);
+}
+
+/* ---------------------------------------------------------------- fibers */
 
 static VOID WINAPI nothing(PVOID fiber)
 {
@@ -173,6 +285,8 @@ int main(int argc, char **argv)
     check_tls();
     check_all_tls();
     check_fls();
+    check_end_and_free();
+    check_calls_in_callbacks();
     check_fls_of_fibers();
     return done();
 }

@@ -9,9 +9,8 @@
 void thread_forget(void)
 {
     TEB *teb = tib_current();
-    void *data = teb->FlsData;
+    fls_forget(teb->FlsData); /* a callback that ends the thread goes on with the rest */
     teb->FlsData = NULL;
-    fls_forget(data);
     tls_forget();
     fiber_forget();
 }

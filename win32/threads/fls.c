@@ -1,8 +1,13 @@
 /* A fiber's own values, and callbacks for them. A thread that is no fiber has values, too.
  *
  * The values of a fiber lie in one block, made when the first is set; all blocks are in a list, so
- * that FlsFree finds the values of its index. The lock guards the list and the indexes, and is not
- * held during a callback.
+ * that FlsFree finds the values of its index. The lock guards the list, the indexes and all values,
+ * and is not held during a callback.
+ *
+ * A value is taken out together with its index' callback. So each gets one call, by the end of its
+ * fiber or by FlsFree, and never the callback of an index' next owner: a block stays in the list
+ * until all of its values are taken, and an index that goes is given and set again only when no
+ * block has a value of it.
  */
 #include "kernel/threads/tib.h"
 #include "lib/lock.h"
@@ -24,7 +29,7 @@ struct values {
 static struct lock lock;
 static struct values *all;
 static struct {
-    bool used;
+    enum { FREE, USED, GOES } state;
     PFLS_CALLBACK_FUNCTION callback;
 } indexes[INDEXES];
 
@@ -55,33 +60,77 @@ static DWORD take_index(PFLS_CALLBACK_FUNCTION callback)
     DWORD index = FIRST;
     need_stack(STACK_OF_STEPS);
     lock_take(&lock);
-    while (index < INDEXES && indexes[index].used)
+    while (index < INDEXES && indexes[index].state != FREE)
         index++;
     if (index < INDEXES) {
-        indexes[index].used = true;
+        indexes[index].state = USED;
         indexes[index].callback = callback;
     }
     lock_release(&lock);
     return index < INDEXES ? index : FLS_OUT_OF_INDEXES;
 }
 
-/* Takes one value of an index out of the blocks; NULL when there are none left. */
-static PVOID take_value(DWORD index)
+/* The index goes, which one caller alone is told. */
+static bool begin_free(DWORD index)
 {
-    PVOID value = NULL;
+    if (index < FIRST || index >= INDEXES)
+        return false;
     need_stack(STACK_OF_STEPS);
     lock_take(&lock);
-    for (struct values *values = all; values && !value; values = values->next) {
-        value = values->of[index];
+    bool was_used = indexes[index].state == USED;
+    if (was_used)
+        indexes[index].state = GOES;
+    lock_release(&lock);
+    return was_used;
+}
+
+static void end_free(DWORD index)
+{
+    need_stack(STACK_OF_STEPS);
+    lock_take(&lock);
+    indexes[index].state = FREE;
+    lock_release(&lock);
+}
+
+/* Takes the block's value of an index, and calls back with it. Without the lock. */
+static void call_back(struct values *values, DWORD index)
+{
+    need_stack(STACK_OF_STEPS);
+    lock_take(&lock);
+    PVOID value = values->of[index];
+    PFLS_CALLBACK_FUNCTION callback = indexes[index].callback;
+    values->of[index] = NULL;
+    lock_release(&lock);
+    if (value && callback)
+        callback(value);
+}
+
+/* Takes one value of an index out of the blocks. Returns false when there are none left. */
+static bool take_value(DWORD index, PVOID *value)
+{
+    need_stack(STACK_OF_STEPS);
+    lock_take(&lock);
+    struct values *values = all;
+    while (values && !values->of[index])
+        values = values->next;
+    if (values) {
+        *value = values->of[index];
         values->of[index] = NULL;
     }
     lock_release(&lock);
-    return value;
+    return values;
 }
 
-static bool is_used(DWORD index)
+/* Returns false for an index that nobody has. */
+static bool set_value(struct values *values, DWORD index, PVOID value)
 {
-    return index >= FIRST && index < INDEXES && indexes[index].used;
+    need_stack(STACK_OF_STEPS);
+    lock_take(&lock);
+    bool is_used = indexes[index].state == USED;
+    if (is_used)
+        values->of[index] = value;
+    lock_release(&lock);
+    return is_used;
 }
 
 /* ---------------------------------------------------------------- the calls */
@@ -94,18 +143,21 @@ DWORD WINAPI FlsAlloc(PFLS_CALLBACK_FUNCTION callback)
     return index;
 }
 
+static BOOL refuse(DWORD error)
+{
+    SetLastError(error);
+    return FALSE;
+}
+
 BOOL WINAPI FlsFree(DWORD index)
 {
-    if (!is_used(index)) {
-        SetLastError(ERROR_INVALID_PARAMETER);
-        return FALSE;
-    }
-    PFLS_CALLBACK_FUNCTION callback = indexes[index].callback;
-    for (PVOID value = take_value(index); value; value = take_value(index))
+    if (!begin_free(index))
+        return refuse(ERROR_INVALID_PARAMETER);
+    PFLS_CALLBACK_FUNCTION callback = indexes[index].callback; /* stays until the index is free */
+    for (PVOID value; take_value(index, &value);)
         if (callback)
             callback(value);
-    indexes[index].callback = NULL;
-    indexes[index].used = false;
+    end_free(index);
     return TRUE;
 }
 
@@ -123,21 +175,16 @@ PVOID WINAPI FlsGetValue(DWORD index)
 BOOL WINAPI FlsSetValue(DWORD index, PVOID value)
 {
     TEB *teb = tib_current();
-    if (index < FIRST || index >= INDEXES) {
-        SetLastError(ERROR_INVALID_PARAMETER);
-        return FALSE;
-    }
+    if (index < FIRST || index >= INDEXES)
+        return refuse(ERROR_INVALID_PARAMETER);
     if (!teb->FlsData) {
         struct values *values = calloc(1, sizeof *values);
-        if (!values) {
-            SetLastError(ERROR_NOT_ENOUGH_MEMORY);
-            return FALSE;
-        }
+        if (!values)
+            return refuse(ERROR_NOT_ENOUGH_MEMORY);
         list(values);
         teb->FlsData = values;
     }
-    ((struct values *)teb->FlsData)->of[index] = value;
-    return TRUE;
+    return set_value(teb->FlsData, index, value) ? TRUE : refuse(ERROR_INVALID_PARAMETER);
 }
 
 void fls_forget(void *data)
@@ -145,12 +192,9 @@ void fls_forget(void *data)
     struct values *values = data;
     if (!values)
         return;
+    for (DWORD i = FIRST; i < INDEXES; i++)
+        if (values->of[i])
+            call_back(values, i);
     unlist(values);
-    for (DWORD i = FIRST; i < INDEXES; i++) {
-        PVOID value = values->of[i];
-        values->of[i] = NULL;
-        if (value && indexes[i].callback)
-            indexes[i].callback(value);
-    }
     free(values);
 }

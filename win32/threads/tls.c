@@ -15,7 +15,8 @@ enum { IN_TEB = TLS_MINIMUM_AVAILABLE, EXPANSION = 1024, INDEXES = IN_TEB + EXPA
 /* A bit for each index that is in use. */
 static volatile long used[INDEXES / BITS];
 
-/* Who has it can rely on the expansion slots of all threads. */
+/* Guards the expansion slots of all threads, and the end of an index, which one caller alone sees.
+ */
 static struct lock lock;
 
 static BOOL refuse(DWORD error)
@@ -60,14 +61,17 @@ DWORD WINAPI TlsAlloc(void)
 
 BOOL WINAPI TlsFree(DWORD index)
 {
-    if (index >= INDEXES || !((unsigned long)used[index / BITS] >> index % BITS & 1))
+    if (index >= INDEXES)
         return refuse(ERROR_INVALID_PARAMETER);
     need_stack(STACK_OF_STEPS);
     lock_take(&lock);
-    sys_tls_clear(index);
+    bool is_used = (unsigned long)used[index / BITS] >> index % BITS & 1;
+    if (is_used) {
+        sys_tls_clear(index);
+        _InterlockedAnd(&used[index / BITS], (long)~(1ul << index % BITS));
+    }
     lock_release(&lock);
-    _InterlockedAnd(&used[index / BITS], (long)~(1ul << index % BITS));
-    return TRUE;
+    return is_used ? TRUE : refuse(ERROR_INVALID_PARAMETER);
 }
 
 PVOID WINAPI TlsGetValue(DWORD index)

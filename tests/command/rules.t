@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""docs/rules.md is true: every row names a test that is there and makes that claim, and no status is forgotten.
+"""docs/rules.md is true: every row names a test that is there and makes that claim, and no status is forgotten. Nor is a call that
+GetProcAddress finds: a program of the project calls each.
 
 A row's second column names tests and words of their claims: `unwind.c` "an exit unwind"; `seh_model.t` "as the rules say".
 A file that is no test has its folder with it.
@@ -19,6 +20,7 @@ from tap import finish, ok  # noqa: E402
 
 LIST = ROOT / "docs" / "rules.md"
 STATUSES = ROOT / "seh_emul" / "status_list.h"
+EXPORTS = ROOT / "win32" / "exports.h"
 PROOF = re.compile(r'`([\w./-]+)` "([^"]+)"(?:; |$)')
 
 
@@ -49,5 +51,13 @@ header = (ROOT / "include" / "nt.h").read_text()
 for name in re.findall(r"STATUS_NAME\((STATUS_\w+),", STATUSES.read_text()):
     value = re.search(rf"#define {name}\s+0x([0-9A-F]+)u", header)
     ok(bool(value) and value.group(1) in text, f"{name} has a rule")
+
+calls = dict.fromkeys(re.findall(r"^EXPORT\(\w+, (\w+)\)", EXPORTS.read_text(), re.M))
+sources = [path for room in ("tests", "bench", "examples") for ending in ("c", "h", "S") for path in (ROOT / room).rglob(f"*.{ending}")]
+# A name in a comment or in a claim's text calls nothing.
+NO_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"', re.S)
+called = {word for path in sources for word in re.findall(r"\w+", NO_CODE.sub(" ", path.read_text()))}
+never = [name for name in calls if name not in called]
+ok(len(calls) > 200 and not never, "each call of win32/exports.h is called by name in tests/, bench/ or examples/", *never)
 
 finish()

@@ -195,6 +195,10 @@ static void check_affinity(void)
         threads[i] = CreateThread(NULL, 0, looks, NULL, 0, NULL);
     check(SetProcessAffinityMask(ONE_AND_ONLY, last), "a process is given some of the CPUs");
     check(GetCurrentProcessorNumber() == cpus - 1, "the caller runs there at once");
+    PROCESSOR_NUMBER number = {0x5555, 0x55, 0x55};
+    GetCurrentProcessorNumberEx(&number);
+    check(number.Group == 0 && number.Number == cpus - 1 && number.Reserved == 0,
+          "GetCurrentProcessorNumberEx tells it with its group, the only one");
     check(GetProcessAffinityMask(ONE_AND_ONLY, &of_process, &of_system) && of_process == last &&
               of_system == all,
           "GetProcessAffinityMask tells them, and those of the machine");

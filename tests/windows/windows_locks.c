@@ -73,6 +73,33 @@ static void check_sections(void)
     DeleteCriticalSection(&section);
 }
 
+static void check_sections_of_ntdll(void)
+{
+    CRITICAL_SECTION section;
+    PEB *peb = NtCurrentTeb()->ProcessEnvironmentBlock;
+    DWORD processors = peb->NumberOfProcessors;
+    peb->NumberOfProcessors = 2;
+    memset(&section, 0x55, sizeof section);
+    check(RtlInitializeCriticalSection(&section) == 0 && section.LockCount == -1 &&
+              section.RecursionCount == 0 && !section.OwningThread && section.SpinCount == 0,
+          "RtlInitializeCriticalSection makes a free one without spins");
+    check(RtlEnterCriticalSection(&section) == 0 && section.RecursionCount == 1 &&
+              RtlLeaveCriticalSection(&section) == 0 && RtlDeleteCriticalSection(&section) == 0,
+          "it is entered, left and deleted");
+    memset(&section, 0x55, sizeof section);
+    check(RtlInitializeCriticalSectionAndSpinCount(&section, 4000) == 0 &&
+              section.LockCount == -1 && !section.OwningThread && section.SpinCount == 4000,
+          "RtlInitializeCriticalSectionAndSpinCount makes one with spins");
+    check(RtlSetCriticalSectionSpinCount(&section, 0x80000100) == 4000 &&
+              section.SpinCount == 0x100,
+          "RtlSetCriticalSectionSpinCount returns the number before, and has 24 bits");
+    EnterCriticalSection(&section);
+    LeaveCriticalSection(&section);
+    check(RtlDeleteCriticalSection(&section) == 0 && section.SpinCount == 0 && !section.DebugInfo,
+          "a deleted one has nothing left");
+    peb->NumberOfProcessors = processors;
+}
+
 static void check_sections_made(void)
 {
     CRITICAL_SECTION section;
@@ -280,6 +307,69 @@ static void check_async(void)
           "its data counts");
 }
 
+/* The calls of ntdll have statuses where those of kernel32 have the last error. */
+
+static ULONG NTAPI rtl_run_once(PRTL_RUN_ONCE once, PVOID parameter, PVOID *data)
+{
+    (void)once;
+    runs++;
+    *data = parameter;
+    return (ULONG)answer;
+}
+
+static void check_execute_once_of_ntdll(void)
+{
+    RTL_RUN_ONCE once;
+    PVOID data = NULL;
+    memset(&once, 0x55, sizeof once);
+    RtlRunOnceInitialize(&once);
+    check(!once.Ptr, "RtlRunOnceInitialize");
+    runs = 0;
+    answer = FALSE;
+    check((ULONG)RtlRunOnceExecuteOnce(&once, rtl_run_once, NULL, &data) == 0xC0000001 && runs == 1,
+          "RtlRunOnceExecuteOnce of a function that fails: C0000001");
+    answer = TRUE;
+    check((ULONG)RtlRunOnceExecuteOnce(&once, rtl_run_once, (PVOID)3, &data) == 0xC000000D,
+          "data in the two reserved bits: C000000D");
+    RtlRunOnceInitialize(&once);
+    runs = 0;
+    check(RtlRunOnceExecuteOnce(&once, rtl_run_once, (PVOID)0x1000, &data) == 0 && runs == 1 &&
+              data == (PVOID)0x1000,
+          "one that does not: 0, and its data");
+    data = NULL;
+    check(RtlRunOnceExecuteOnce(&once, rtl_run_once, (PVOID)0x2000, &data) == 0 && runs == 1 &&
+              data == (PVOID)0x1000,
+          "later callers get the data, and do not run it");
+}
+
+static void check_begin_of_ntdll(void)
+{
+    RTL_RUN_ONCE once = RTL_RUN_ONCE_INIT;
+    PVOID data = NULL;
+    check((ULONG)RtlRunOnceBeginInitialize(&once, RTL_RUN_ONCE_CHECK_ONLY, &data) == 0xC0000001 &&
+              (ULONG)RtlRunOnceComplete(&once, 0, NULL) == 0xC0000001,
+          "CHECK_ONLY before it is done, and Complete without Begin: C0000001");
+    check((ULONG)RtlRunOnceBeginInitialize(&once, RTL_RUN_ONCE_CHECK_ONLY | RTL_RUN_ONCE_ASYNC,
+                                           &data) == 0xC000000D &&
+              (ULONG)RtlRunOnceBeginInitialize(&once, 8, &data) == 0xC000000D,
+          "CHECK_ONLY with ASYNC, and unknown flags: C000000D");
+    check(RtlRunOnceBeginInitialize(&once, 0, &data) == 0x103, "Begin: STATUS_PENDING");
+    check((ULONG)RtlRunOnceBeginInitialize(&once, RTL_RUN_ONCE_ASYNC, &data) == 0xC000000D &&
+              (ULONG)RtlRunOnceComplete(&once, RTL_RUN_ONCE_ASYNC, NULL) == 0xC000000D &&
+              (ULONG)RtlRunOnceComplete(&once, 0, (PVOID)1) == 0xC000000D &&
+              (ULONG)RtlRunOnceComplete(&once, RTL_RUN_ONCE_INIT_FAILED, &once) == 0xC000000D,
+          "ASYNC where it is initialised alone, reserved bits, data of a failure: C000000D");
+    check(RtlRunOnceComplete(&once, RTL_RUN_ONCE_INIT_FAILED, NULL) == 0 &&
+              RtlRunOnceBeginInitialize(&once, RTL_RUN_ONCE_ASYNC, &data) == 0x103 &&
+              RtlRunOnceBeginInitialize(&once, RTL_RUN_ONCE_ASYNC, &data) == 0x103,
+          "after a failure it is pending again, with ASYNC for two callers");
+    check(RtlRunOnceComplete(&once, RTL_RUN_ONCE_ASYNC, &once) == 0 &&
+              (ULONG)RtlRunOnceComplete(&once, RTL_RUN_ONCE_ASYNC, NULL) == 0xC0000001,
+          "the first that completes did it; the other: C0000001");
+    check(RtlRunOnceBeginInitialize(&once, 0, &data) == 0 && data == &once,
+          "then Begin has the data");
+}
+
 /* ---------------------------------------------------------------- a value in memory */
 
 static void check_addresses(void)
@@ -382,12 +472,15 @@ int main(int argc, char **argv)
         return 0;
     }
     check_sections();
+    check_sections_of_ntdll();
     check_sections_made();
     check_srw();
     check_conditions();
     check_execute_once();
     check_begin();
     check_async();
+    check_execute_once_of_ntdll();
+    check_begin_of_ntdll();
     check_addresses();
     check_keyed();
     check_barrier();

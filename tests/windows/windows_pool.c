@@ -522,6 +522,46 @@ static void check_waits(void)
     }
 }
 
+static VOID NTAPI passes_gate_after(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WAIT wait,
+                                    TP_WAIT_RESULT result)
+{
+    (void)wait, (void)result;
+    passes_gate(instance, context, NULL);
+}
+
+/* The small pool's only thread is at the gate, so a callback that comes meanwhile does not begin.
+ * It is queued once its signal is taken and the wait is set no more. */
+static void check_waits_awaited(void)
+{
+    HANDLE signal = CreateSemaphore(NULL, 1, 1, NULL), taken = CreateSemaphore(NULL, 1, 1, NULL);
+    PTP_WAIT first = CreateThreadpoolWait(passes_gate_after, NULL, &in_small),
+             second = CreateThreadpoolWait(notes, (PVOID)1, &in_small);
+    gate = CreateEvent(NULL, TRUE, FALSE, NULL);
+    calls = now = 0;
+    WaitForThreadpoolWaitCallbacks(first, FALSE);
+    SetThreadpoolWait(first, signal, NULL);
+    check(reaches(&now, 1) && calls == 0, "where no callback comes none is waited for");
+    SetThreadpoolWait(second, taken, NULL);
+    while (!ReleaseSemaphore(taken, 1, NULL))
+        Sleep(1);
+    SetThreadpoolWait(second, NULL, NULL);
+    WaitForThreadpoolWaitCallbacks(second, TRUE);
+    open_later(gate);
+    WaitForThreadpoolWaitCallbacks(first, TRUE);
+    check(calls == 1, "a callback that has begun is waited for");
+    SetThreadpoolWait(second, taken, NULL);
+    while (!ReleaseSemaphore(taken, 1, NULL))
+        Sleep(1);
+    SetThreadpoolWait(second, NULL, NULL);
+    WaitForThreadpoolWaitCallbacks(second, FALSE);
+    check(calls == 2, "one that is queued, too; but a cancel has taken back the one before");
+    CloseThreadpoolWait(first);
+    CloseThreadpoolWait(second);
+    CloseHandle(signal);
+    CloseHandle(taken);
+    CloseHandle(gate);
+}
+
 /* ---------------------------------------------------------------- cleanup groups */
 
 static volatile LONG cancelled;
@@ -648,6 +688,7 @@ int main(void)
     check_instance();
     check_timers();
     check_waits();
+    check_waits_awaited();
     check_groups();
     check_legacy();
     CloseThreadpool(small);

@@ -23,31 +23,55 @@ static PSLIST_ENTRY entry(unsigned i)
     return &items[i].entry;
 }
 
-static void check_calls(void)
+/* The calls of kernel32, and those of ntdll, which do the same. */
+struct calls {
+    const char *module;
+    VOID(NTAPI *initialize)(PSLIST_HEADER);
+    WORD(NTAPI *depth)(PSLIST_HEADER);
+    PSLIST_ENTRY(NTAPI *push)(PSLIST_HEADER, PSLIST_ENTRY);
+    PSLIST_ENTRY(NTAPI *push_chain)(PSLIST_HEADER, PSLIST_ENTRY, PSLIST_ENTRY, ULONG);
+    PSLIST_ENTRY(NTAPI *pop)(PSLIST_HEADER);
+    PSLIST_ENTRY(NTAPI *flush)(PSLIST_HEADER);
+};
+
+static const struct calls kernel32 = {"kernel32",
+                                      InitializeSListHead,
+                                      QueryDepthSList,
+                                      InterlockedPushEntrySList,
+                                      InterlockedPushListSListEx,
+                                      InterlockedPopEntrySList,
+                                      InterlockedFlushSList};
+static const struct calls ntdll = {"ntdll",
+                                   RtlInitializeSListHead,
+                                   RtlQueryDepthSList,
+                                   RtlInterlockedPushEntrySList,
+                                   RtlInterlockedPushListSListEx,
+                                   RtlInterlockedPopEntrySList,
+                                   RtlInterlockedFlushSList};
+
+static void check_calls(const struct calls *of)
 {
+    printf("# calls of %s\n", of->module);
     list.Alignment = 0x5555555555555555;
-    InitializeSListHead(&list);
-    check(list.Alignment == 0 && QueryDepthSList(&list) == 0 && !RtlFirstEntrySList(&list),
+    of->initialize(&list);
+    check(list.Alignment == 0 && of->depth(&list) == 0 && !RtlFirstEntrySList(&list),
           "a new list is empty");
-    check(InterlockedPopEntrySList(&list) == NULL && InterlockedFlushSList(&list) == NULL,
-          "nothing is popped from it");
-    check(InterlockedPushEntrySList(&list, entry(0)) == NULL && QueryDepthSList(&list) == 1,
+    check(of->pop(&list) == NULL && of->flush(&list) == NULL, "nothing is popped from it");
+    check(of->push(&list, entry(0)) == NULL && of->depth(&list) == 1,
           "push returns the entry that was first: none");
-    check(InterlockedPushEntrySList(&list, entry(1)) == entry(0) && QueryDepthSList(&list) == 2 &&
+    check(of->push(&list, entry(1)) == entry(0) && of->depth(&list) == 2 &&
               RtlFirstEntrySList(&list) == entry(1) && entry(1)->Next == entry(0) &&
               entry(0)->Next == NULL,
           "or the last one pushed, which is behind it now");
-    check(InterlockedPopEntrySList(&list) == entry(1) && QueryDepthSList(&list) == 1,
-          "pop takes the last one pushed");
+    check(of->pop(&list) == entry(1) && of->depth(&list) == 1, "pop takes the last one pushed");
     entry(2)->Next = entry(3);
     entry(3)->Next = entry(4);
-    check(InterlockedPushListSListEx(&list, entry(2), entry(4), 3) == entry(0) &&
-              QueryDepthSList(&list) == 4 && entry(4)->Next == entry(0),
+    check(of->push_chain(&list, entry(2), entry(4), 3) == entry(0) && of->depth(&list) == 4 &&
+              entry(4)->Next == entry(0),
           "a chain is pushed in one step");
-    check(InterlockedPopEntrySList(&list) == entry(2) && QueryDepthSList(&list) == 3,
-          "its first entry is the list's");
-    check(InterlockedFlushSList(&list) == entry(3) && entry(3)->Next == entry(4) &&
-              entry(4)->Next == entry(0) && !entry(0)->Next && QueryDepthSList(&list) == 0 &&
+    check(of->pop(&list) == entry(2) && of->depth(&list) == 3, "its first entry is the list's");
+    check(of->flush(&list) == entry(3) && entry(3)->Next == entry(4) &&
+              entry(4)->Next == entry(0) && !entry(0)->Next && of->depth(&list) == 0 &&
               !RtlFirstEntrySList(&list),
           "flush takes all of them, still linked");
 }
@@ -114,7 +138,8 @@ static void check_freed_entry(void)
 
 int main(void)
 {
-    check_calls();
+    check_calls(&kernel32);
+    check_calls(&ntdll);
     check_sequence();
     check_fault();
     check_freed_entry();

@@ -333,6 +333,86 @@ static void check_pulse(void)
     CloseHandle(event);
 }
 
+/* Beneath SetEvent and ResetEvent. */
+static void check_events_of_ntdll(void)
+{
+    HANDLE event = CreateEvent(NULL, TRUE, FALSE, NULL), mutex = CreateMutex(NULL, FALSE, NULL),
+           limited = NULL;
+    LONG first = 4711, second = 4711;
+    check(NtSetEvent(event, &first) == 0 && NtSetEvent(event, &second) == 0 && first == 0 &&
+              second == 1 && WaitForSingleObject(event, 0) == WAIT_OBJECT_0,
+          "NtSetEvent sets an event, and tells the state before");
+    check(NtResetEvent(event, &first) == 0 && NtResetEvent(event, &second) == 0 && first == 1 &&
+              second == 0 && WaitForSingleObject(event, 0) == WAIT_TIMEOUT,
+          "NtResetEvent resets it, and tells it, too");
+    check(NtSetEvent(event, NULL) == 0 && WaitForSingleObject(event, 0) == WAIT_OBJECT_0 &&
+              NtResetEvent(event, NULL) == 0 && WaitForSingleObject(event, 0) == WAIT_TIMEOUT,
+          "nobody need want the state");
+    DuplicateHandle(GetCurrentProcess(), event, GetCurrentProcess(), &limited, SYNCHRONIZE, FALSE,
+                    0);
+    first = 4711;
+    check((ULONG)NtSetEvent((HANDLE)0x4710, &first) == 0xC0000008 &&
+              (ULONG)NtResetEvent((HANDLE)0x4710, &first) == 0xC0000008,
+          "a handle of nothing: C0000008");
+    check((ULONG)NtSetEvent(mutex, &first) == 0xC0000024 &&
+              (ULONG)NtResetEvent(mutex, &first) == 0xC0000024,
+          "of another kind: C0000024");
+    check((ULONG)NtSetEvent(limited, &first) == 0xC0000022 &&
+              (ULONG)NtResetEvent(limited, &first) == 0xC0000022 && first == 4711 &&
+              WaitForSingleObject(event, 0) == WAIT_TIMEOUT,
+          "without the right: C0000022, and nothing changes");
+    CloseHandle(limited);
+    CloseHandle(mutex);
+    CloseHandle(event);
+}
+
+/* The flags are in one word, and the name is in front of them. */
+static void check_made_with_flags(void)
+{
+    LARGE_INTEGER at_once = {.QuadPart = -1};
+    LONG before = 0;
+    HANDLE event = CreateEventExA(NULL, "flagged", CREATE_EVENT_MANUAL_RESET, EVENT_ALL_ACCESS);
+    check(event && GetLastError() == 0 && WaitForSingleObject(event, 0) == WAIT_TIMEOUT &&
+              SetEvent(event) && WaitForSingleObject(event, 0) == WAIT_OBJECT_0 &&
+              WaitForSingleObject(event, 0) == WAIT_OBJECT_0,
+          "CreateEventExA: an event that stays set");
+    HANDLE second = CreateEventExA(NULL, NULL, CREATE_EVENT_INITIAL_SET, EVENT_ALL_ACCESS);
+    check(second && WaitForSingleObject(second, 0) == WAIT_OBJECT_0 &&
+              WaitForSingleObject(second, 0) == WAIT_TIMEOUT,
+          "or one that is set, and does not");
+    CloseHandle(second);
+    check(FAILS(CreateMutexExA(NULL, "flagged", 0, MUTEX_ALL_ACCESS), ERROR_INVALID_HANDLE) &&
+              FAILS(CreateSemaphoreExA(NULL, 1, 1, "flagged", 0, SEMAPHORE_ALL_ACCESS),
+                    ERROR_INVALID_HANDLE) &&
+              FAILS(CreateWaitableTimerExA(NULL, "flagged", 0, TIMER_ALL_ACCESS),
+                    ERROR_INVALID_HANDLE),
+          "9: the others find the name, of another kind: 6");
+    CloseHandle(event);
+    HANDLE mutex = CreateMutexExA(NULL, "flagged", CREATE_MUTEX_INITIAL_OWNER, MUTEX_ALL_ACCESS);
+    check(mutex && ReleaseMutex(mutex) && FAILS(ReleaseMutex(mutex), ERROR_NOT_OWNER),
+          "CreateMutexExA: its maker owns it, once");
+    second = CreateMutexExA(NULL, "flagged", CREATE_MUTEX_INITIAL_OWNER, MUTEX_ALL_ACCESS);
+    check(second && GetLastError() == ERROR_ALREADY_EXISTS &&
+              FAILS(ReleaseMutex(second), ERROR_NOT_OWNER),
+          "but not one that is there already: 183");
+    CloseHandle(mutex);
+    CloseHandle(second);
+    HANDLE semaphore = CreateSemaphoreExA(NULL, 2, 3, NULL, 0, SEMAPHORE_ALL_ACCESS);
+    check(semaphore && ReleaseSemaphore(semaphore, 1, &before) && before == 2 &&
+              FAILS(ReleaseSemaphore(semaphore, 1, NULL), ERROR_TOO_MANY_POSTS) &&
+              FAILS(CreateSemaphoreExA(NULL, 4, 3, NULL, 0, SEMAPHORE_ALL_ACCESS),
+                    ERROR_INVALID_PARAMETER),
+          "CreateSemaphoreExA: count and maximum; a count above it: 87");
+    CloseHandle(semaphore);
+    HANDLE timer =
+        CreateWaitableTimerExA(NULL, NULL, CREATE_WAITABLE_TIMER_MANUAL_RESET, TIMER_ALL_ACCESS);
+    check(timer && SetWaitableTimer(timer, &at_once, 0, NULL, NULL, FALSE) &&
+              WaitForSingleObject(timer, INFINITE) == WAIT_OBJECT_0 &&
+              WaitForSingleObject(timer, 0) == WAIT_OBJECT_0,
+          "CreateWaitableTimerExA: a timer that stays signalled");
+    CloseHandle(timer);
+}
+
 static void check_names(void)
 {
     HANDLE event = CreateEvent(NULL, FALSE, FALSE, "a name");
@@ -399,6 +479,14 @@ static void check_wide_names(void)
     HANDLE event = CreateEventW(NULL, TRUE, TRUE, L"\u00E4\u20AC");
     HANDLE again = OpenEventA(SYNCHRONIZE, FALSE, "\xC3\xA4\xE2\x82\xAC");
     check(event && again, "a wide name is the same one in UTF-8");
+    CloseHandle(again);
+    again = OpenEventW(EVENT_MODIFY_STATE, FALSE, L"\u00E4\u20AC");
+    check(again && ResetEvent(again) && WaitForSingleObject(event, 0) == WAIT_TIMEOUT &&
+              WAIT_FAILS(WaitForSingleObject(again, 0), ERROR_ACCESS_DENIED) && SetEvent(again),
+          "OpenEventW finds the event, and has the rights asked for");
+    check(FAILS(OpenEventW(SYNCHRONIZE, FALSE, L"\u00E4"), ERROR_FILE_NOT_FOUND) &&
+              FAILS(OpenEventW(SYNCHRONIZE, FALSE, NULL), ERROR_INVALID_PARAMETER),
+          "a name that nothing has: 2; none: 87");
     CloseHandle(again);
     again = CreateEventExW(NULL, L"\u00E4\u20AC", 0, SYNCHRONIZE);
     check(again && GetLastError() == ERROR_ALREADY_EXISTS &&
@@ -580,6 +668,34 @@ static DWORD CALLBACK looks_at_sum(PVOID parameter)
     (void)parameter;
     entered_with = apc_sum;
     return 0;
+}
+
+static VOID NTAPI add_all(PVOID first, PVOID second, PVOID third)
+{
+    apc_sum = apc_sum * 1000 + (DWORD)first * 100 + (DWORD)second * 10 + (DWORD)third;
+}
+
+/* Beneath QueueUserAPC, with three arguments. */
+static void check_apcs_of_ntdll(void)
+{
+    HANDLE thread = CreateThread(NULL, 0, looks_at_sum, NULL, CREATE_SUSPENDED, NULL);
+    apc_sum = 0;
+    check(NtQueueApcThread(GetCurrentThread(), add_all, (PVOID)1, (PVOID)2, (PVOID)3) == 0 &&
+              NtQueueApcThread(GetCurrentThread(), add_all, (PVOID)4, (PVOID)5, (PVOID)6) == 0 &&
+              apc_sum == 0,
+          "NtQueueApcThread queues calls");
+    check(SleepEx(INFINITE, TRUE) == WAIT_IO_COMPLETION && apc_sum == 123456,
+          "an alertable wait makes them in their order, with three arguments");
+    apc_sum = 0;
+    check(NtQueueApcThread(thread, add_all, (PVOID)7, (PVOID)8, (PVOID)9) == 0 &&
+              SleepEx(0, TRUE) == 0 && ResumeThread(thread) == 1 &&
+              WaitForSingleObject(thread, INFINITE) == WAIT_OBJECT_0 && entered_with == 789,
+          "another thread's are made by that one");
+    check((ULONG)NtQueueApcThread(thread, add_all, NULL, NULL, NULL) == 0xC0000001,
+          "of a terminated thread: C0000001");
+    CloseHandle(thread);
+    check((ULONG)NtQueueApcThread((HANDLE)0x4710, add_all, NULL, NULL, NULL) == 0xC0000008,
+          "of no thread: C0000008");
 }
 
 static void check_apcs(void)
@@ -797,6 +913,8 @@ int main(void)
     check_mutex();
     check_semaphore();
     check_pulse();
+    check_events_of_ntdll();
+    check_made_with_flags();
     check_names();
     check_more_names();
     check_wide_names();
@@ -805,6 +923,7 @@ int main(void)
     check_process();
     check_timer();
     check_apcs();
+    check_apcs_of_ntdll();
     check_own();
     check_locks();
     check_handles();

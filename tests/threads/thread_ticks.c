@@ -1,5 +1,5 @@
-/* What threads have of time, on a clock that the test moves on: deadlines, periods, slices, and the
- * help for those that get no CPU.
+/* When things happen to threads, on a clock that the test moves on: deadlines, periods, calls,
+ * wakes, slices, and the help for those that get no CPU.
  *
  * Ring 0 only: the test writes the tick count.
  *
@@ -11,6 +11,7 @@
 #include "kernel/cpus/cpus.h"
 #include "kernel/devices/clock.h"
 #include "kernel/threads/schedule.h"
+#include "tests/harness/frames_in_use.h"
 #include "tests/harness/tap.h"
 #include "tests/threads/cpu_threads.h"
 
@@ -113,6 +114,69 @@ static void check_last_reference(void)
     is_hex(exit_code_of(thread), STATUS_SUCCESS, "by its time");
     ok(!sys_apc_take(call), "not later either");
     sys_handle_close(thread);
+}
+
+static void nothing(void)
+{
+}
+
+/* The calls of the running thread, more than one for sure. */
+static unsigned take_calls(void)
+{
+    uint32_t call[4];
+    unsigned count = 0;
+    while (count < 10 && sys_apc_take(call))
+        count++;
+    return count;
+}
+
+static uint32_t sets_and_ends(void *timer)
+{
+    return sys_timer_set((uint32_t)timer, GetTickCount64() + 5, 0, (uint32_t)nothing, 0);
+}
+
+static void check_calls(void)
+{
+    uint32_t timer = 0;
+    sys_timer_create(&timer, NULL, false);
+    sys_timer_set(timer, GetTickCount64() + 2, 2, (uint32_t)nothing, 0);
+    wait_ticks(9);
+    is_dec(take_calls(), 1, "a timer's call that was not made yet does not come twice");
+    is_dec(take_calls(), 0, "but goes once it is taken");
+    await_end(start(sets_and_ends, (void *)timer, NORMAL));
+    wait_one(timer, 0);
+    is_hex(wait_one(timer, 20), STATUS_TIMEOUT, "a timer with a call stops with its thread's end");
+    sys_handle_close(timer);
+}
+
+/* The records of so many calls fill pages. */
+static void check_forgotten_calls(void)
+{
+    enum { CALLS = 500 };
+    uint32_t before = frames_in_use(), thread = make(waits_for, NULL, NORMAL);
+    for (unsigned i = 0; i < CALLS; i++)
+        sys_thread_queue_apc(thread, (uint32_t)nothing, i, 0, 0);
+    ok(frames_in_use() > before + 1, "calls take memory");
+    sys_thread_terminate(thread, 0);
+    sys_handle_close(thread);
+    ok(frames_in_use() <= before + 1, "which the end of their thread gives back");
+}
+
+/* Both wait before the event is set. */
+static void check_order(void)
+{
+    uint32_t event = make_event(false, false);
+    uint32_t first = start(waits_for, (void *)event, NORMAL);
+    wait_ticks(2);
+    uint32_t second = start(waits_for, (void *)event, NORMAL);
+    wait_ticks(2);
+    sys_event_change(event, EVENT_SET, NULL);
+    is_hex(wait_one(first, 10), STATUS_SUCCESS, "the thread that has waited longest goes first");
+    is_hex(wait_one(second, 0), STATUS_TIMEOUT, "and alone, where one may go");
+    sys_event_change(event, EVENT_SET, NULL);
+    await_end(second);
+    sys_handle_close(first);
+    sys_handle_close(event);
 }
 
 /* ---------------------------------------------------------------- what a thread has run */
@@ -304,6 +368,9 @@ int main(void)
     check_deadlines();
     check_period();
     check_last_reference();
+    check_calls();
+    check_forgotten_calls();
+    check_order();
     check_halting();
     check_late_halt();
     check_interrupted();

@@ -205,6 +205,57 @@ static void check_pools(void)
     CloseHandle(event);
 }
 
+static VOID NTAPI writes_for_work(PTP_CALLBACK_INSTANCE instance, PVOID letter, PTP_WORK work)
+{
+    (void)work;
+    writes(instance, letter);
+}
+
+static VOID NTAPI writes_for_timer(PTP_CALLBACK_INSTANCE instance, PVOID letter, PTP_TIMER timer)
+{
+    (void)timer;
+    writes(instance, letter);
+}
+
+/* The pool's only thread is busy until all is pending. */
+static void check_order(void)
+{
+    HANDLE event = CreateEvent(NULL, TRUE, FALSE, NULL);
+    PTP_WORK a = CreateThreadpoolWork(writes_for_work, (PVOID)'a', &in_small);
+    PTP_WORK b = CreateThreadpoolWork(writes_for_work, (PVOID)'b', &in_small);
+    memset(order, 0, sizeof order);
+    length = now = 0;
+    TrySubmitThreadpoolCallback(blocks, event, &in_small);
+    reaches(&now, 1);
+    SubmitThreadpoolWork(a);
+    SubmitThreadpoolWork(a);
+    SubmitThreadpoolWork(b);
+    SetEvent(event);
+    reaches(&length, 3);
+    check(!strcmp(order, "aba"), "what is pending twice goes behind the others when it has run");
+    CloseThreadpoolWork(a);
+    CloseThreadpoolWork(b);
+    CloseHandle(event);
+
+    PTP_TIMER first = CreateThreadpoolTimer(writes_for_timer, (PVOID)'1', &in_small);
+    PTP_TIMER second = CreateThreadpoolTimer(writes_for_timer, (PVOID)'2', &in_small);
+    ULARGE_INTEGER due;
+    FILETIME point;
+    GetSystemTimeAsFileTime(&point);
+    due.LowPart = point.dwLowDateTime;
+    due.HighPart = point.dwHighDateTime;
+    due.QuadPart += 30 * 10000;
+    point = (FILETIME){due.LowPart, due.HighPart};
+    memset(order, 0, sizeof order);
+    length = 0;
+    SetThreadpoolTimer(first, &point, 0, 0);
+    SetThreadpoolTimer(second, &point, 0, 0);
+    reaches(&length, 2);
+    check(!strcmp(order, "12"), "timers of one time come in the order of their setting");
+    CloseThreadpoolTimer(first);
+    CloseThreadpoolTimer(second);
+}
+
 /* Whether a thread of this number runs. */
 static BOOL runs(DWORD id)
 {
@@ -357,6 +408,7 @@ static VOID NTAPI goes_apart(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_
 {
     (void)context, (void)work;
     DisassociateCurrentThreadFromCallback(instance);
+    DisassociateCurrentThreadFromCallback(instance);
     SetEvent(begun);
     WaitForSingleObject(event, 2000);
     InterlockedIncrement(&calls);
@@ -387,7 +439,7 @@ static void check_instance(void)
     SubmitThreadpoolWork(work);
     WaitForSingleObject(begun, 2000);
     WaitForThreadpoolWorkCallbacks(work, FALSE);
-    check(calls == 0, "a callback that has gone apart is not waited for");
+    check(calls == 0, "a callback that has gone apart, even twice, is not waited for");
     SetEvent(event);
     check(WaitForSingleObject(begun, 2000) == WAIT_OBJECT_0 && calls == 1, "and runs on");
     CloseThreadpoolWork(work);
@@ -682,6 +734,7 @@ int main(void)
     check_work();
     check_cancel();
     check_pools();
+    check_order();
     check_threads();
     check_fewer();
     check_returns();

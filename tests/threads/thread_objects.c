@@ -220,6 +220,17 @@ static void check_queue(void)
     sys_handle_close(second);
     sys_handle_close(events[0]);
     sys_handle_close(events[1]);
+
+    uint32_t semaphore = NONE;
+    sys_semaphore_create(&semaphore, NULL, 0, 2);
+    first = make_waiter(waits_for, semaphore);
+    second = make_waiter(waits_for, semaphore);
+    sys_semaphore_release(semaphore, 2, NULL);
+    ok(wait_one(first, 1000) == STATUS_SUCCESS && wait_one(second, 1000) == STATUS_SUCCESS,
+       "a release wakes as many as it adds");
+    sys_handle_close(first);
+    sys_handle_close(second);
+    sys_handle_close(semaphore);
 }
 
 /* ---------------------------------------------------------------- timers and calls */
@@ -270,6 +281,8 @@ static void check_timers(void)
     sys_timer_set(others, GetTickCount64(), 0, 0, 0);
     is_hex(wait_one(others, 0), STATUS_SUCCESS, "one whose time has passed is there at once");
     is_hex(wait_one(others, 0), STATUS_SUCCESS, "and stays, if it is a manual one");
+    sys_timer_set(others, GetTickCount64() + 100000, 0, 0, 0);
+    is_hex(wait_one(others, 0), STATUS_TIMEOUT, "until it is set anew");
     sys_handle_close(timer);
     sys_handle_close(others);
 }
@@ -326,6 +339,9 @@ static void check_names(void)
            "with the right to wait alone it cannot be set");
     is_hex(sys_wait_signal_and(third, third, 0, GetTickCount64()), STATUS_ACCESS_DENIED,
            "nor signalled before a wait");
+    sys_handle_duplicate(third, 0, DUPLICATE_SAME_ACCESS | DUPLICATE_CLOSE_SOURCE, &third);
+    is_hex(sys_event_change(third, EVENT_SET, NULL), STATUS_ACCESS_DENIED,
+           "nor by a second handle with the same access");
     is_hex(sys_handle_duplicate(first, 0, DUPLICATE_SAME_ACCESS | DUPLICATE_CLOSE_SOURCE, &first),
            STATUS_SUCCESS, "a second handle instead of the first");
     is_hex(sys_event_change(first, EVENT_SET, NULL), STATUS_SUCCESS, "has its rights");
@@ -396,6 +412,27 @@ static uint32_t meets(void *argument)
     return sys_keyed_event_wait(NONE, (uint32_t)argument, 0, WAIT_FOREVER);
 }
 
+/* Waits by a key, and then for the event itself, which nothing signals. */
+static uint32_t meets_and_waits(void *event)
+{
+    sys_keyed_event_wait((uint32_t)event, 8, 0, WAIT_FOREVER);
+    return waits_for(event);
+}
+
+static void check_keyed_object(void)
+{
+    uint32_t event = NONE;
+    sys_keyed_event_create(&event, NULL);
+    uint32_t thread = make_waiter(meets_and_waits, event);
+    is_hex(sys_keyed_event_release(event, 8, 0, WAIT_FOREVER), STATUS_SUCCESS, "a key is met");
+    wait_one(thread, 3);
+    is_hex(sys_keyed_event_release(event, 8, 0, GetTickCount64() + 3), STATUS_TIMEOUT,
+           "but not by a thread that waits for the event as an object");
+    sys_thread_terminate(thread, 0);
+    sys_handle_close(thread);
+    sys_handle_close(event);
+}
+
 static void check_words(void)
 {
     uint32_t threads[2] = {make_thread(waits_for_word, (void *)1, false),
@@ -435,5 +472,6 @@ int main(void)
     check_names();
     check_words();
     check_addresses();
+    check_keyed_object();
     return tap_done();
 }

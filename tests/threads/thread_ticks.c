@@ -71,6 +71,23 @@ static bool is_exact(uint32_t ticks)
     return exact && GetTickCount64() == from + ticks;
 }
 
+static uint32_t sleeps_to(void *at)
+{
+    return sys_wait_for(NULL, 0, 0, *(uint64_t *)at);
+}
+
+/* A deadline that is set already is a whole round behind the last one that comes. */
+static void check_round(void)
+{
+    enum { ROUND = 1024 };
+    uint64_t from = (GetTickCount64() | 31) + 32, due = from + ROUND;
+    uint32_t thread = start(sleeps_to, &due, NORMAL);
+    sys_wait_for(NULL, 0, 0, from);
+    sys_wait_for(&thread, 1, 0, WAIT_FOREVER);
+    is_dec((uint32_t)(GetTickCount64() - from), ROUND, "also a round behind another one");
+    sys_handle_close(thread);
+}
+
 static void check_deadlines(void)
 {
     static const uint32_t ticks[] = {1, 31, 33, 1023, 1024, 2048};
@@ -160,6 +177,21 @@ static void check_forgotten_calls(void)
     sys_thread_terminate(thread, 0);
     sys_handle_close(thread);
     ok(frames_in_use() <= before + 1, "which the end of their thread gives back");
+}
+
+/* So many fill pages, too. No other handle is open. */
+static void check_handles(void)
+{
+    enum { HANDLES = 2000 };
+    static uint32_t handles[HANDLES];
+    uint32_t before = frames_in_use(), event = make_event(false, false);
+    for (unsigned i = 0; i < HANDLES; i++)
+        sys_handle_duplicate(event, 0, DUPLICATE_SAME_ACCESS, &handles[i]);
+    ok(frames_in_use() > before + 2, "handles take memory");
+    for (unsigned i = 0; i < HANDLES; i++)
+        sys_handle_close(handles[i]);
+    sys_handle_close(event);
+    is_dec(frames_in_use(), before, "which the last one gives back");
 }
 
 /* Both wait before the event is set. */
@@ -366,10 +398,12 @@ int main(void)
     sys_thread_set_affinity(THIS_THREAD, 1, NULL);
     sys_thread_set_priority(THIS_THREAD, HIGHEST);
     check_deadlines();
+    check_round();
     check_period();
     check_last_reference();
     check_calls();
     check_forgotten_calls();
+    check_handles();
     check_order();
     check_halting();
     check_late_halt();

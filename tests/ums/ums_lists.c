@@ -126,6 +126,30 @@ static void check_dequeue(void)
     forget(&worker);
 }
 
+static PUMS_COMPLETION_LIST left;
+
+/* Leaves the worker in its list when it has ended. */
+static VOID NTAPI executes_once(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
+{
+    PUMS_CONTEXT context;
+    (void)payload, (void)parameter;
+    if (reason == UmsSchedulerStartup && DequeueUmsCompletionListItems(left, 0, &context))
+        ExecuteUmsThread(context);
+}
+
+static void check_left(void)
+{
+    PUMS_CONTEXT context;
+    left = make_list();
+    struct worker worker = make_worker_in(left, ends, NULL, 0);
+    enter(executes_once, NULL);
+    ok(FAILS(DeleteUmsCompletionList(left), ERROR_BUSY),
+       "nor while one is in it that has ended: 170");
+    DequeueUmsCompletionListItems(left, 0, &context);
+    ok(context == worker.context && DeleteUmsCompletionList(left), "but once it was taken out");
+    forget(&worker);
+}
+
 /* ---------------------------------------------------------------- several lists */
 
 static PUMS_COMPLETION_LIST lists[2];
@@ -274,6 +298,7 @@ int main(void)
     check_order();
     check_event();
     check_dequeue();
+    check_left();
     check_several();
     check_chain();
     ok(DeleteUmsCompletionList(list), "at the end the list can be deleted");

@@ -217,6 +217,39 @@ static void check_beside(void)
     utSchedulerDestroy(sch);
 }
 
+static uThd late_one;
+
+static void sleeps_long(void)
+{
+    utSleepUntil(0x100000005);
+    enter("late ");
+}
+
+/* The tick that the clock's step stands for has been looked at when the sleeper comes. */
+static void takes_in(void)
+{
+    clock_set(0x200000000);
+    utYield();
+    enter("taken in, ");
+    utSchAddUthd(clock_scheduler, late_one);
+    utYield();
+    enter("another turn ");
+}
+
+static void check_late(void)
+{
+    clock_set(0);
+    late_one = named("late", sleeps_long);
+    utResume(late_one);
+    is_hex(late_one->sleepDuri, UINT32_MAX, "a sleep that no word holds is told as the longest");
+    utSch sch = utSchedulerCreate();
+    add(sch, "takes in", takes_in);
+    clock_run(sch);
+    diary_is("taken in, late another turn ",
+             "a sleeper that comes to a scheduler behind its time wakes in the next turn");
+    utSchedulerDestroy(sch);
+}
+
 /* ---------------------------------------------------------------- costs */
 
 #define YIELDS 20000
@@ -284,6 +317,7 @@ int main(int argc, char **argv)
     check_many(&random);
     check_weeks();
     check_beside();
+    check_late();
     check_costs(&random);
     return tap_done();
 }

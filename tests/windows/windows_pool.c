@@ -286,12 +286,20 @@ static void check_threads(void)
               QueryThreadpoolStackInformation(kept, &told) && told.StackReserve == 100000,
           "a pool keeps the size of its stacks");
     check(SetThreadpoolThreadMinimum(kept, 1), "a pool may keep threads");
-    DWORD stays = thread_of(&in_kept), ends = thread_of(&in_small), persists = thread_of(&steady);
+    PTP_POOL used = CreateThreadpool(NULL);
+    TP_CALLBACK_ENVIRON in_used = in_small;
+    SetThreadpoolCallbackPool(&in_used, used);
+    PTP_WORK work = CreateThreadpoolWork(counts, NULL, &in_used);
+    DWORD serves = thread_of(&in_used), stays = thread_of(&in_kept), ends = thread_of(&in_small),
+          persists = thread_of(&steady);
     check(runs(stays) && runs(ends) && runs(persists), "threads wait for the next callback");
     check(thread_of(&in_small) == ends, "which one of them takes");
     Sleep(1500);
     check(!runs(ends), "one with nothing to do ends after a while");
     check(runs(stays) && runs(persists), "but not where it must stay");
+    check(runs(serves), "nor the last one of a pool that has an object");
+    CloseThreadpoolWork(work);
+    CloseThreadpool(used);
     CloseThreadpool(kept);
     Sleep(20);
     check(!runs(stays), "it goes with its pool");

@@ -48,6 +48,10 @@ static void check_life(void)
     check(thread && id && id != GetCurrentThreadId() && GetThreadId(thread) == id,
           "CreateThread: a handle and a number");
     check(GetExitCodeThread(thread, &code) && code == 259, "13: a running thread's code is 259");
+    FILETIME made, ended = {1, 1}, in_kernel, in_program;
+    check(GetThreadTimes(thread, &made, &ended, &in_kernel, &in_program) && !ended.dwLowDateTime &&
+              !ended.dwHighDateTime,
+          "and its end has no time");
     check(WaitForSingleObject(thread, 20) == WAIT_TIMEOUT, "a suspended one does not run");
     check(ResumeThread(thread) == 1 && WaitForSingleObject(thread, INFINITE) == WAIT_OBJECT_0,
           "resumed, it runs to its end, which ends a wait");
@@ -822,6 +826,26 @@ static DWORD CALLBACK releases_key(PVOID key)
     return 0;
 }
 
+static volatile BYTE byte;
+
+static DWORD CALLBACK waits_for_byte(PVOID unused)
+{
+    BYTE seen = 0;
+    (void)unused;
+    while (!byte)
+        WaitOnAddress(&byte, &seen, sizeof seen, INFINITE);
+    return byte;
+}
+
+static void check_byte(void)
+{
+    HANDLE thread = start(waits_for_byte, NULL);
+    WaitForSingleObject(thread, 5);
+    byte = 3;
+    WakeByAddressSingle((PVOID)&byte);
+    check(end_of(thread) == 3, "a byte is handed over, too");
+}
+
 static DWORD CALLBACK writes_once(PVOID lock)
 {
     AcquireSRWLockExclusive(lock);
@@ -868,6 +892,7 @@ static void check_locks(void)
     check(turn == CONTENDERS * TURNS / 10, "threads take turns by a condition variable");
     run(hands_over, 2);
     check(handed == 2 * TURNS / 10, "and by WaitOnAddress");
+    check_byte();
     check_writer();
     HANDLE thread = start(releases_key, &section);
     DWORD met = 0;

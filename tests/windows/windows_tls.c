@@ -44,6 +44,33 @@ static void check_tls(void)
           "an index that there cannot be: 87");
 }
 
+static HANDLE is_set, is_freed;
+
+static DWORD CALLBACK keeps_value(PVOID index)
+{
+    TlsSetValue((DWORD)index, &is_set);
+    SignalObjectAndWait(is_set, is_freed, INFINITE, FALSE);
+    return TlsGetValue((DWORD)index) == NULL;
+}
+
+/* Whether a value that another thread has set is gone when the index was freed and given again. */
+static BOOL has_no_value_elsewhere(DWORD index)
+{
+    DWORD code = 0;
+    is_set = CreateEvent(NULL, FALSE, FALSE, NULL);
+    is_freed = CreateEvent(NULL, FALSE, FALSE, NULL);
+    HANDLE thread = CreateThread(NULL, 0, keeps_value, (PVOID)index, 0, NULL);
+    WaitForSingleObject(is_set, INFINITE);
+    BOOL again = TlsFree(index) && TlsAlloc() == index;
+    SetEvent(is_freed);
+    WaitForSingleObject(thread, INFINITE);
+    GetExitCodeThread(thread, &code);
+    CloseHandle(thread);
+    CloseHandle(is_set);
+    CloseHandle(is_freed);
+    return again && code == 1;
+}
+
 static void check_all_tls(void)
 {
     DWORD count = 0, wrong = 0;
@@ -69,6 +96,10 @@ static void check_all_tls(void)
     for (DWORD i = 0; i < MOST_TLS; i++)
         wrong += TlsGetValue(i) != NULL;
     check(wrong == 0, "17: all read as 0 after TlsFree and TlsAlloc");
+    TlsFree(1000);
+    TlsSetValue(1000, &wrong);
+    check(TlsAlloc() == 1000 && TlsGetValue(1000) == NULL, "also one that was set while free");
+    check(has_no_value_elsewhere(1000), "and in another thread");
     for (DWORD i = 0; i < MOST_TLS; i++)
         TlsFree(i);
 }

@@ -56,9 +56,14 @@ def write_line(line: str) -> None:
     write_all(sys.stderr, f"{line}\n".encode(sys.stderr.encoding, "backslashreplace"))
 
 
+def printable(text: str) -> str:
+    """The text in one line: a line end, or what else has no letter, is shown as its number. A name of a file may have them."""
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text)
+
+
 def say(message: str, colour: str = "") -> None:
     """One line from the command itself, marked as such. Where it cannot be written the exit status must do."""
-    line = f"trapline: {message}"
+    line = f"trapline: {printable(message)}"
     with contextlib.suppress(OSError):
         write_line(paint(line, colour, sys.stderr) if colour else line)
 

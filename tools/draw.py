@@ -70,7 +70,7 @@ def draw_lanes(recording: Recording, events: Events, first: int, last: int, prog
         doings.finish()
     lines = [(thread.name if thread else "idle", sentence) for number, thread, sentence in told if first <= number <= last]
     if len(lines) <= last - first:
-        raise CommandError(f"there is no event {last}; the run has {count(max(number for number, *_ in told), 'event')}")
+        raise CommandError(f"there is no event {last}; the run has {count(max((number for number, *_ in told), default=0), 'event')}")
     actors, sentences = zip(*lines)
     return lanes.svg(Stretch(f"{program}, events {first} to {last}", first, last, doings.threads, sentences, actors))
 
@@ -97,7 +97,7 @@ def main(words: Sequence[str]) -> int:
         if not wanted:
             show(recording, events)
             return 0
-        program, stretch = recording.words[0], re.fullmatch(r"(\d+)\.\.(\d+)", wanted)
+        program, stretch = recording.words[0], re.fullmatch(r"(\d{1,18})\.\.(\d{1,18})", wanted)
         picture = draw_lanes(recording, events, int(stretch[1]), int(stretch[2]), program) if stretch else draw(recording, events, wanted, program)
     output = write(line, ".svg", picture)
     print(f"{output}: drawn, {len(picture) / 1024:.0f} KB", file=sys.stderr)

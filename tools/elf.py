@@ -13,9 +13,12 @@ from console import CommandError
 MULTIBOOT_MAGIC = struct.pack("<I", 0x1BADB002)
 MULTIBOOT_SEARCH = 8192  # Multiboot 1, section 3.1: the header lies in the first 8 KB, 4-aligned
 
+PROGRAM_HEADER, SECTION_HEADER = 32, 40  # bytes of a row
+LOADED = 1  # kinds of a part and of a section
 SECTION_SYMBOLS = 2
 SYMBOL_FUNCTION = 2
 SYMBOL_UNTYPED = 0
+LONGEST_TEXT = 4096  # bytes of a name, or of another text; a longer one is damaged
 
 
 def check_bootable(image: Path) -> None:
@@ -34,12 +37,12 @@ def check_bootable(image: Path) -> None:
 
 
 class Symbols:
-    """The functions of an image, to name addresses. An unreadable image simply has none."""
+    """The functions of an image, to name addresses. A damaged image simply has none."""
 
     def __init__(self, image: Path | None) -> None:
         try:
             symbols = sorted(_functions(image.read_bytes())) if image else []
-        except (struct.error, IndexError, ValueError):  # the file is cut off
+        except ValueError:
             symbols = []
         # Among the names of one address a function's own comes last, so that it stays.
         table = dict((address, name) for address, _, name in symbols)
@@ -80,30 +83,61 @@ class Symbols:
         try:
             data = self._image.read_bytes() if self._image else b""
             at = next(at + address - start for start, at, size in _segments(data) if start <= address < start + size)
-            return data[at : data.index(b"\0", at)].decode("utf-8", "replace")
-        except (struct.error, ValueError, StopIteration):
+            return _text(data, at).decode("utf-8", "replace")
+        except (ValueError, StopIteration):
             return f"{address:08X}"
 
 
 def addresses(image: Path, wanted: Iterable[str]) -> dict[str, int]:
-    """Where the image has these names. Raises CommandError when it lacks one."""
-    found = {name: value for value, _, name, _ in _symbols(image.read_bytes())}
+    """Where the image has these names. Raises CommandError when it lacks one, or is damaged."""
+    try:
+        found = {name: value for value, _, name, _ in _symbols(image.read_bytes())}
+    except ValueError as problem:
+        raise CommandError(f"{image} is damaged: {problem}") from None
     for name in wanted:
         if name not in found:
             raise CommandError(f"{image} has nothing called {name}")
     return {name: found[name] for name in wanted}
 
 
-def load_rows(image: Path) -> tuple[int, list[tuple[int, bytes, int]]]:
+def load_rows(image: Path) -> tuple[int, list[tuple[int, memoryview, int]]]:
     """The entry, and the parts that a boot loader puts into memory: physical address, bytes, number of zeros behind.
-    Raises CommandError when the file is cut off."""
-    data = image.read_bytes()
+    Raises CommandError for a damaged file."""
+    data = memoryview(image.read_bytes())
     try:
-        (entry,) = struct.unpack_from("<I", data, 24)
+        (entry,) = _unpacked("<I", data, 24)
         rows = [(row[3], data[row[1] : row[1] + row[4]], row[5] - row[4]) for row in _program_headers(data)]
-    except struct.error:
-        raise CommandError(f"{image} is cut off") from None
+        if not rows:
+            raise ValueError("it has nothing to load")
+    except ValueError as problem:
+        raise CommandError(f"{image} is damaged: {problem}") from None
     return entry, rows
+
+
+# ---------------------------------------------------------------- the file's tables; they raise ValueError where it is damaged
+
+
+def _unpacked(layout: str, data: bytes, at: int) -> tuple[int, ...]:
+    try:
+        return struct.unpack_from(layout, data, at)
+    except struct.error:
+        raise ValueError("it is cut off") from None
+
+
+def _table(data: bytes, at: int, row: int, size: int, layout: str) -> list[tuple[int, ...]]:
+    """A table whose address stands at `at` in the file's header, and its rows' size and number at `row`."""
+    (begin,), (given, count) = _unpacked("<I", data, at), _unpacked("<HH", data, row)
+    if count and given != size:
+        raise ValueError(f"it has a table with rows of {given} bytes instead of {size}")
+    return [_unpacked(layout, data, begin + number * size) for number in range(count)]
+
+
+def _text(data: bytes, at: int) -> bytes:
+    """The bytes up to the next NUL."""
+    end = data.find(b"\0", at, at + LONGEST_TEXT)
+    if end < 0:
+        raise ValueError("it has a text without an end")
+    return data[at:end]
 
 
 def _functions(data: bytes):
@@ -122,39 +156,39 @@ def _segments(data: bytes):
 
 def _program_headers(data: bytes):
     """The headers of the loaded parts: kind, place in the file, virtual and physical address, bytes there and in memory."""
-    (at,) = struct.unpack_from("<I", data, 28)
-    size, count = struct.unpack_from("<HH", data, 42)
-    for i in range(count):
-        header = struct.unpack_from("<6I", data, at + i * size)
-        if header[0] == 1:  # PT_LOAD
-            yield header
+    for header in _table(data, 28, 42, PROGRAM_HEADER, "<6I"):
+        if header[0] != LOADED:
+            continue
+        if header[1] + header[4] > len(data):
+            raise ValueError("it is cut off")
+        if header[4] > header[5] or max(header[2], header[3]) + header[5] > 1 << 32:
+            raise ValueError("it has a part that is larger than its memory")
+        yield header
 
 
 def _symbols(data: bytes):
     """Address, type, name, whether it lies in code. ELF specification, figures 1-3, 1-9 and 1-16."""
-    (sections_at,) = struct.unpack_from("<I", data, 32)
-    entry_size, count = struct.unpack_from("<HH", data, 46)
-    sections = [struct.unpack_from("<10I", data, sections_at + i * entry_size) for i in range(count)]
-    code = {i for i, section in enumerate(sections) if section[2] & 4}  # SHF_EXECINSTR
-    for section in sections:
-        if section[1] != SECTION_SYMBOLS:
-            continue
+    sections = _table(data, 32, 46, SECTION_HEADER, "<10I")
+    code = {number for number, section in enumerate(sections) if section[2] & 4}  # SHF_EXECINSTR
+    for section in (section for section in sections if section[1] == SECTION_SYMBOLS):
+        if section[6] >= len(sections):
+            raise ValueError("its symbols have no names")
         names_at = sections[section[6]][4]
         for at in range(section[4], section[4] + section[5], 16):
-            name, value, _, info, _, index = struct.unpack_from("<IIIBBH", data, at)
-            end = data.index(b"\0", names_at + name)
-            yield value, info & 15, data[names_at + name : end].decode("ascii", "replace"), index in code
+            name, value, _, info, _, index = _unpacked("<IIIBBH", data, at)
+            yield value, info & 15, _text(data, names_at + name).decode("ascii", "replace"), index in code
+        return  # a file has one such section
 
 
 class Contents:
-    """The memory of an image as it is loaded. An unreadable image has none."""
+    """The memory of an image as it is loaded. A damaged image has none."""
 
     def __init__(self, image: Path) -> None:
         try:
             self._data = image.read_bytes()
             self._segments = list(_segments(self._data))
             self._variables = {name: value for value, kind, name, is_code in _symbols(self._data) if name and not is_code}
-        except (OSError, struct.error, IndexError, ValueError):
+        except (OSError, ValueError):
             self._data, self._segments, self._variables = b"", [], {}
 
     def words(self, address: int, count: int) -> tuple[int, ...]:

@@ -35,6 +35,9 @@ class Event:
 
 LAYOUT = struct.Struct("<QHBBII4I")  # struct trace_record
 LAYOUT_EVENT = 4  # the half-word that is the event's number
+LAYOUT_CPU, LAYOUT_LENGTH = 10, 11  # these bytes
+LONGEST = 20  # bytes of text or memory in a record
+MOST_CPUS = 8  # CPUS_MOST of kernel/cpu/cpu.h
 
 
 class Record(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 from typing import NamedTuple, Sequence
 
@@ -28,7 +29,7 @@ def given_files(words: Sequence[str]) -> list[GivenFile]:
     """The files that these words name, each under its name without folders. Raises CommandError."""
     files: list[GivenFile] = []
     for word in words:
-        file = GivenFile(Path(word).resolve(), Path(word).name)
+        file = GivenFile(Path(word).absolute(), Path(word).name)
         _check(word, file)
         if any(other.name == file.name for other in files):
             raise CommandError(f"--file {word}: the program would see two files called {file.name}; rename one")
@@ -42,12 +43,12 @@ def _check(word: str, file: GivenFile) -> None:
     if file.path.is_dir():
         raise CommandError(f"--file {word}: this is a folder; give each file by itself")
     try:
+        if not stat.S_ISREG(file.path.stat().st_mode):
+            raise CommandError(f"--file {word}: this is no ordinary file")
         with file.path.open("rb"):
             pass
     except OSError as problem:
         raise CommandError(f"--file {word}: {problem.strerror}") from None
-    if not file.path.is_file():
-        raise CommandError(f"--file {word}: this is no ordinary file")
     plain_word(file.name)
     if len(file.name.encode(errors="surrogateescape")) > NAME_BYTES:
         raise CommandError(f"--file {word}: the name has more than {NAME_BYTES} bytes; rename the file")

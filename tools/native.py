@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Optional, Sequence
 
 import bench_page
+import forms
 import peers
 from build import make
 from console import BOLD, RED, CommandError, count, has_colour, nearest, paint, say
@@ -218,12 +219,24 @@ def _cell(result: dict, is_floor: bool) -> str:
     return (f"{value:,.0f}" if value >= 100 else f"{value:.1f}") + ratio
 
 
+def _is_measured(value: object) -> bool:
+    return type(value) in (int, float) and 0 < value < 1e12
+
+
+def _is_result(value: object) -> bool:
+    return isinstance(value, dict) and ("median" not in value or forms.fits(value, {"median": _is_measured, "spread": lambda part: part == 0 or _is_measured(part)}))
+
+
+DRAWN = {"cpu": forms.is_text, "rounds": int, "results": {str: {str: _is_result}}}  # of a report
+
+
 def saved() -> Optional[dict]:
-    """The last run's report, if there was one."""
+    """The last run's report, if there is a whole one."""
     try:
-        return json.loads(SAVED.read_text())
+        report = forms.parsed(SAVED.read_text())
     except (OSError, ValueError):
         return None
+    return report if forms.fits(report, DRAWN) else None
 
 
 def main(wanted: Sequence[str], is_list: bool, is_page: bool) -> int:

@@ -97,7 +97,7 @@ def main(words: Sequence[str]) -> int:
     with recorded(line, events) as (recording, _):
         text, steps, left = page(recording, events, line["from"])
     output = write(line, ".html", text)
-    print(f"{output}: {count(steps, 'event')}, {len(text.encode()) / 1024:.0f} KB; open it in a browser{f'. {left}' if left else ''}", file=sys.stderr)
+    print(f"{output}: {count(steps, 'event')}, {output.stat().st_size / 1024:.0f} KB; open it in a browser{f'. {left}' if left else ''}", file=sys.stderr)
     return 0
 
 

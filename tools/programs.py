@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -127,7 +128,7 @@ def find(what: str) -> Program:
 def _source_of(image: Path) -> Path | None:
     """The project's source that builds to this path, if any: build/examples/x.elf needs no make first."""
     for program in examples() + test_images():
-        if image.resolve() == (ROOT / "build" / program.source.relative_to(ROOT)).with_suffix(".elf"):
+        if Path(os.path.realpath(image)) == (ROOT / "build" / program.source.relative_to(ROOT)).with_suffix(".elf"):
             return program.source
     return None
 

@@ -35,7 +35,7 @@ def write(line: CommandLine, suffix: str, text: str) -> Path:
     """Writes to the file behind -o, or here to one with WHAT's name and the suffix. Returns its name. Raises CommandError."""
     output = Path(line["o"] or Path(line.operands[0]).with_suffix(suffix).name)
     try:
-        output.write_text(text)
+        output.write_text(text, encoding="utf-8", errors="backslashreplace")  # an argument of the program may be no UTF-8
     except OSError as problem:
         raise CommandError(f"{output} cannot be written: {problem.strerror}") from None
     return output

@@ -19,10 +19,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Iterator, Optional, Sequence, Type
 
+import forms
 from console import CommandError
-from events import LAYOUT, LAYOUT_EVENT, Events, Record
+from events import LAYOUT, LAYOUT_CPU, LAYOUT_EVENT, LAYOUT_LENGTH, LONGEST, MOST_CPUS, Events, Record
 
 MAGIC = b"trapline recording 1\n"
+HEAD = {"words": lambda words: forms.fits(words, [str]) and len(words) > 0, "events": [str], "image": lambda size: type(size) is int and size >= 0}
 UNKNOWN = 0xFFFF  # the number of an event that is not declared
 
 
@@ -74,22 +76,30 @@ class Recording:
     """A recording to look at. Its records have the numbers of the events that are declared now."""
 
     def __init__(self, path: Path, events: Events) -> None:
-        """Raises CommandError for a file that cannot be read, or is none."""
+        """Raises CommandError for a file that cannot be read, is none, or is damaged."""
         try:
             with path.open("rb") as file:
                 if file.read(len(MAGIC)) != MAGIC:
                     raise CommandError(f"{path} is no recording of this version; ./trapline run PROGRAM --record FILE makes one")
-                head = json.loads(file.readline())
-                self.words = [str(word) for word in head["words"]]
-                # Numbers as they are declared now, by those in the file.
-                self._numbers = {old: UNKNOWN if events.number(name) < 0 else events.number(name) for old, name in enumerate(head["events"])}
-                self._of_moments = {number for number in self._numbers.values() if number != UNKNOWN and events[number].is_of_moment}
-                self._image = zlib.decompress(file.read(head["image"]))
-                data = file.read()
-                self._records = memoryview(data)[: len(data) // LAYOUT.size * LAYOUT.size]
+                head, rest = forms.parsed(file.readline()), memoryview(file.read())
+            if not forms.fits(head, HEAD):
+                raise ValueError("its header is not whole")
+            if head["image"] > len(rest):
+                raise ValueError("it ends inside its image")
+            self.words: list[str] = head["words"]
+            # Numbers as they are declared now, by those in the file.
+            self._numbers = {old: UNKNOWN if events.number(name) < 0 else events.number(name) for old, name in enumerate(head["events"])}
+            self._of_moments = {number for number in self._numbers.values() if number != UNKNOWN and events[number].is_of_moment}
+            self._image = zlib.decompress(rest[: head["image"]])
+            records = rest[head["image"] :]
+            self._records = records[: len(records) // LAYOUT.size * LAYOUT.size]
+            if max(self._records[LAYOUT_CPU :: LAYOUT.size], default=0) >= MOST_CPUS:
+                raise ValueError(f"it has an event of a CPU beyond the {MOST_CPUS} that there can be")
+            if max(self._records[LAYOUT_LENGTH :: LAYOUT.size], default=0) > LONGEST:
+                raise ValueError(f"it has an event with more than {LONGEST} bytes")
         except OSError as problem:
             raise CommandError(f"{path} cannot be read: {problem.strerror}") from None
-        except (ValueError, KeyError, TypeError, zlib.error) as problem:
+        except (ValueError, zlib.error) as problem:
             raise CommandError(f"{path} is damaged: {problem}") from None
 
     def __len__(self) -> int:

@@ -107,6 +107,8 @@ class Unwinder:
     def _caller(self, eip: int, registers: Mapping[str, int], memory: Memory) -> Optional[dict[str, int]]:
         """The registers of the function's caller; None where the stack cannot be followed."""
         row = self._row(eip) or Row(eip, eip, "ebp", 2 * WORD, {"ebp": 2 * WORD})
+        if row.base not in registers:
+            return None
         end = registers[row.base] + row.offset
         found = {name: memory.word(end - row.saved[name]) if name in row.saved else registers[name] for name in SAVED}
         found.update(eip=memory.word(end - WORD), esp=end)

@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Callable, Iterable, Optional, Sequence
 
+import forms
 import names
 import stack
 import wording
@@ -27,6 +28,7 @@ from run_lines import Shown, run_once
 from web_libraries import EMULATOR, FOLDER, package
 from workshop import WORKSHOP, save
 
+RUN = {"command": forms.is_text, "lines": [{"text": forms.is_text, "kind": forms.is_text}]}  # as it is kept
 TEXT = ("kernel_text_start", "program_text_start", "shared_text_end")  # linker.ld: the runtime's text, then the program's
 
 
@@ -154,8 +156,13 @@ def _run(program: Program, words: Sequence[str]) -> dict[str, object]:
 
 
 def _kept(file: Path, make: Callable[[], dict]) -> tuple[str, list[Shown]]:
-    if not file.is_file():
+    """The run that the file has; made anew where the file has no whole one."""
+    try:
+        run = forms.parsed(file.read_text())
+    except (OSError, ValueError):
+        run = None
+    if not forms.fits(run, RUN):
+        run = make()
         file.parent.mkdir(parents=True, exist_ok=True)
-        save(file, make())
-    run = json.loads(file.read_text())
-    return run["command"], [Shown(**line) for line in run["lines"]]
+        save(file, run)
+    return run["command"], [Shown(line["text"], line["kind"]) for line in run["lines"]]

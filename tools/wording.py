@@ -13,7 +13,7 @@ from events import Events, Record
 from places import Places
 
 EFLAGS = {0: "CF", 2: "PF", 4: "AF", 6: "ZF", 7: "SF", 8: "TF", 9: "IF", 10: "DF", 11: "OF", 14: "NT", 16: "RF", 18: "AC"}
-STARTS = ("runs", "serves the runtime and runs", "is a worker and runs")  # enum trace_thread, kernel/report/trace.h
+STARTS = ("runs", "serves the runtime and runs", "is a worker and runs")  # enum trace_thread, kernel/report/trace.h; others show their number
 GIVEN_UP = "a function that has left it"  # by longjmp
 LABELS = ("", "serving ", "worker ")
 
@@ -76,7 +76,8 @@ class Threads:
         return argument if self._symbols.is_function(argument) else eip
 
     def kernel_made(self, number: int, eip: int, argument: int, kind: int) -> None:
-        self._labels[number] = LABELS[kind] + self._symbols.name(self.start(eip, argument))
+        label = LABELS[kind] if kind < len(LABELS) else ""
+        self._labels[number] = label + self._symbols.name(self.start(eip, argument))
 
     def kernel_named(self, number: int, name: str) -> None:
         self._labels[number] = name
@@ -166,7 +167,8 @@ class Wording:
         return code_at(address, self._symbols, self._places)
 
     def _start(self, _number: int, eip: int, argument: int, kind: int) -> str:
-        return f"{STARTS[kind]} {self._code(self.threads.start(eip, argument))}"
+        start = STARTS[kind] if kind < len(STARTS) else f"is of kind {kind} and runs"
+        return f"{start} {self._code(self.threads.start(eip, argument))}"
 
     def _register(self, offset: int, before: int, after: int, _: int) -> str:
         """`eip 80101234 main+0x12 -> 80101236 main+0x14`."""

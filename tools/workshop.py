@@ -19,7 +19,7 @@ OWN = ("build", ".git")  # of the checkout: the workshop has no link to these
 
 def _choose() -> Path:
     if named := os.environ.get("TRAPLINE_BUILD"):
-        return Path(named).resolve()
+        return Path(os.path.realpath(named))  # no exception where links lead in a circle
     if os.access(ROOT / "build" if (ROOT / "build").is_dir() else ROOT, os.W_OK):
         return ROOT
     cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"

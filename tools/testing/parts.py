@@ -56,6 +56,7 @@ FEWER = {
     "ums_model": 600,
     "lib_compare": 10000,
     "lib_printf_host": 1000,
+    "damaged_random": 150,
 }
 
 

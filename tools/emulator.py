@@ -203,5 +203,6 @@ def _qemu_modules(boot: Boot, place: Path, taken: str) -> Iterator[str]:
 def unknown_qemu_cpu(cpu: str) -> CommandError:
     """The error for a CPU that QEMU does not know: the nearest name, and all names."""
     listing = subprocess.run(["qemu-system-i386", "-cpu", "help"], stdout=subprocess.PIPE, text=True).stdout
-    models = re.findall(r"^x86 (\S+)", listing, re.M)
+    # QEMU 7.2 begins each line with x86. 10.0 indents it, as either does the flags that follow.
+    models = re.findall(r"^(?:x86)? +(\S+)", listing.partition("Recognized CPUID flags")[0], re.M)
     return CommandError(f'QEMU has no CPU "{cpu}"{nearest(cpu, models)}; it has {", ".join(models)}')

@@ -67,7 +67,7 @@ HEADERS = {
 }
 REST = "all functions are in include/ and lib/include/"
 
-_CALL = re.compile(r"(?:implicit declaration of function|implicitly declaring library function|undefined reference to) [`'‘](\w+)")
+_CALL = re.compile(r"(?:implicit declaration of function|implicitly declaring library function|call to undeclared(?: library)? function|undefined reference to) [`'‘](\w+)")
 _HEADER = re.compile(r"fatal error: '?([\w./]+\.h)'?(?: file not found|: No such file)")
 _NAME = re.compile(r"[‘'](\w+)[’'] undeclared|use of undeclared identifier '(\w+)'|unknown type name [‘'](\w+)[’']")
 # The compiler's guess at a header, and the lines that show the place.

@@ -5,7 +5,6 @@ bench/native/ measures; here the rounds are made into a table of medians and of 
 
 from __future__ import annotations
 
-import json
 import re
 import select
 import statistics

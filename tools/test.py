@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import shutil
 import tempfile
@@ -11,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Optional, Sequence
 
+import forms
 from build import make
 from command import enter
 from console import CommandError, count, nearest, say
@@ -78,9 +78,10 @@ def build_images(variants: Sequence[Variant], everything: bool, building: Buildi
 def durations() -> dict[str, float]:
     """How long each test lasted when it passed last."""
     try:
-        return {str(name): float(lasted) for name, lasted in json.loads(DURATIONS.read_text()).items()}
-    except (OSError, ValueError, AttributeError, TypeError):
-        return {}
+        kept = forms.parsed(DURATIONS.read_text())
+    except (OSError, ValueError):
+        kept = None
+    return kept if forms.fits(kept, {str: float}) else {}
 
 
 def main(words: Sequence[str]) -> int:

@@ -33,6 +33,10 @@ is "$status" 0 "a suite that passes ends with 0"
 like "$out" '^All tests successful.'$'\n''Files=1, Tests=1, .*'$'\n''Result: PASS'$ "and prove has the last words, and the only ones"
 like "$err" 'trapline: 1 of 1 test, [0-9]+:[0-9]{2}'$ "how far it is is told beside them"
 
+printf '[%.0s' {1..20000} >build/tests.json
+try ./trapline test
+is "$status" 0 "times of earlier runs that cannot be read do not count"
+
 image failing 'run: compilers=gcc' <<<'ok(1, "a claim"); ok(0, "another claim"); ok(1, "a third"); return tap_done();'
 image hanging 'run: compilers=gcc timeout=1' <<<'ok(1, "a claim"); printf("the last words\n"); for (;;);'
 image status 'run: compilers=gcc exit=nonzero' <<<'ok(1, "a claim"); return tap_done();'

@@ -8,10 +8,9 @@ A paragraph of the first comment of tests/room/x.c says each way to run it; with
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Callable, Optional
 
@@ -50,13 +49,6 @@ class Variant:
     def prints_tap(self) -> bool:
         """Whether the image itself makes the claims, rather than the harness about its output."""
         return self.transcript is None and not self.expect
-
-    def save(self, path: Path) -> None:
-        path.write_text(json.dumps(asdict(self), indent=1) + "\n")
-
-    @classmethod
-    def load(cls, path: Path) -> "Variant":
-        return cls(**json.loads(path.read_text()))
 
 
 # ---------------------------------------------------------------- the keys

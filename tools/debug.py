@@ -123,7 +123,7 @@ class Debuggee:
                 try:
                     while not next_one:
                         # gdb takes its time, so silence is no sign of an image that does not ask for input.
-                        outcome = converse(session, events, source, self.limit, listener.heard, listener.happened, listener.settled, True, bridge)
+                        outcome = converse(session, events, source, self.limit, listener.heard, listener.happened, listener.settled, bridge=bridge)
                         if bridge.record_seconds is None:
                             break
                         try:

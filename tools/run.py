@@ -321,8 +321,8 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
             try:
                 # Keys typed at a boot menu are for the menu; a file or a pipe is for the program. A network port loses
                 # output when Bochs ends with input unread, so an image gets none there before it is up.
-                waits = program.is_disc and not os.isatty(0) or line["emulator"] == "bochs"
-                outcome = converse(session, events, Source(0), limit, listener.heard, listener.happened, listener.settled, waits)
+                asks = program.source is not None or program.is_disc and not os.isatty(0) or line["emulator"] == "bochs"
+                outcome = converse(session, events, Source(0), limit, listener.heard, listener.happened, listener.settled, asks)
             finally:
                 listener.finish()
         return explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))

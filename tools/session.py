@@ -74,14 +74,13 @@ class Source:
 
 def converse(session: Session, events: Events, source: Source, limit: Optional[float], heard: Callable[[bytes], None],
              happened: Callable[[Record], None], settled: Callable[[], None] = lambda: None,
-             speaks_before_program: bool = False, bridge: Optional[Bridge] = None) -> Outcome:
+             asks: bool = True, bridge: Optional[Bridge] = None) -> Outcome:
     """Serves the session until it ends or its time is over.
 
     `heard` gets what the program prints, `happened` each event record, both at once and in order
     within each port; `settled` is called when a pause follows. Input is read only as fast as the image takes it, and not before the image
-    asks for some. One that is not ours does not ask; it gets input once it has said something, because a serial port that is being set
-    up loses what it holds.
-    `speaks_before_program`: a boot loader prints first, which does not count. `bridge`: to a debugger, whose end ends the session.
+    asks for some, as ours do. `asks` false: nobody knows whether it is ours. It then gets input once it has said something, because a serial
+    port that is being set up loses what it holds, or has said nothing for a while. `bridge`: to a debugger, whose end ends the session.
     """
     stream, started, listens, exited = RecordStream(), events.number("started"), events.number("listens"), events.number("exit")
     status: Optional[int] = None
@@ -98,13 +97,13 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
         now = time.monotonic()
         if status is None and limit_at and now >= limit_at:
             return Outcome(None, True, booted)
-        listening = listening or (now >= silence_at and not speaks_before_program and not announced)
+        listening = listening or (now >= silence_at and not asks and not announced)
 
         readers: list = [*open_ports, *(bridge.sockets() if bridge else ())]
         if listening and source.descriptor is not None and not source.pending:
             readers.append(source.descriptor)
         writers = [session.console] if listening and source.pending and session.console in open_ports else []
-        wakes = [moment for moment in (limit_at, grace_at, pause_at, None if listening or speaks_before_program or announced else silence_at) if moment]
+        wakes = [moment for moment in (limit_at, grace_at, pause_at, None if listening or asks or announced else silence_at) if moment]
         ready, writable, _ = select.select(readers, writers, [], max(0.0, min(wakes) - now) if wakes else None)
 
         # Bytes that an ended emulator has left are served to the end, for slow readers, too.
@@ -136,7 +135,7 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
             booted = True
             pause_at = time.monotonic() + PAUSE_SECONDS
             if port is session.console:
-                listening = listening or not (announced or speaks_before_program)
+                listening = listening or not (announced or asks)
                 heard(data)
                 continue
             for record in stream.feed(data):

@@ -148,12 +148,14 @@ def record_slowly(path: Path, *words: object) -> bytes:
     return path.read_bytes()
 
 
-for name in ("quick.rec", "slow.rec"):
-    (scratch / name).unlink(missing_ok=True)
-trapline("run", "--virtual-time", "--record", scratch / "quick.rec", "demo")
-quick, slow = (scratch / "quick.rec").read_bytes(), record_slowly(scratch / "slow.rec", "demo")
-at = next((at for at, (a, b) in enumerate(zip(quick, slow)) if a != b), "none")
-ok(quick == slow, "the recording is the same to the byte when its reader is slow", f"{len(quick)} and {len(slow)} bytes, the first that differs is {at}")
+for words_of_run in (["demo"], ["--smp", 2, "tests/thread_stress", "seed=7", "ms=5", "threads=4"]):
+    for name in ("quick.rec", "slow.rec"):
+        (scratch / name).unlink(missing_ok=True)
+    trapline("run", "--virtual-time", "--record", scratch / "quick.rec", *words_of_run)
+    quick, slow = (scratch / "quick.rec").read_bytes(), record_slowly(scratch / "slow.rec", *words_of_run)
+    at = next((at for at, (a, b) in enumerate(zip(quick, slow)) if a != b), "none")
+    ok(quick == slow, f"{' '.join(map(str, words_of_run))}: the recording is the same to the byte when its reader is slow",
+       f"{len(quick)} and {len(slow)} bytes, the first that differs is {at}")
 
 
 def fails(words: list[object], reason: str, claim: str) -> None:

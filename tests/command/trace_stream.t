@@ -3,17 +3,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
+import session  # noqa: E402
 from build import build  # noqa: E402
 from elf import Symbols  # noqa: E402
 from emulator import start  # noqa: E402
@@ -36,8 +41,8 @@ class Run:
         self.symbols = Symbols(self.image)
         self.records: list[Record] = []
         self.console = bytearray()
-        with start(Machine(emulator, fast_console=fast_console, cpus=cpus, virtual_time=virtual_time), Boot(self.image, [program, *words])) as session:
-            self.outcome = converse(session, EVENTS, Source(), 600, self.console.extend, self.records.append)
+        with start(Machine(emulator, fast_console=fast_console, cpus=cpus, virtual_time=virtual_time), Boot(self.image, [program, *words])) as running:
+            self.outcome = converse(running, EVENTS, Source(), 600, self.console.extend, self.records.append)
 
     def names(self) -> list[str]:
         return [EVENTS[record.event].name for record in self.records]
@@ -342,5 +347,21 @@ for way, fast, many in (("the paravirtual console", True, 400_000), ("a serial p
 run = Run("resume")
 ok([name for name in run.names() if name != "started"] == ["exit"], "without tracing the only record is the end, after the start", run.names())
 ok(run.records[-1].arguments[0] == 0, "with the status")
+
+
+
+def sent(asks: bool) -> bytes:
+    """What a machine that says nothing has got as input, once its time is over."""
+    (console, its_console), events = socket.socketpair(), socket.socketpair()
+    silent = SimpleNamespace(console=console, events=events[0], started=time.monotonic() - session.SILENT_SECONDS)
+    converse(silent, EVENTS, Source(data=b"typed"), session.SILENT_SECONDS + 0.1, lambda data: None, lambda record: None, asks=asks)
+    its_console.setblocking(False)
+    with contextlib.suppress(BlockingIOError):
+        return its_console.recv(100)
+    return b""
+
+
+ok(sent(asks=True) == b"", "an image of ours gets no input before it asks for some, however long it takes to start")
+ok(sent(asks=False) == b"typed\4", "one that may be anybody's gets it, should it say nothing")
 
 finish()

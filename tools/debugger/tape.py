@@ -29,7 +29,7 @@ def taped(machine: Machine, boot: Boot, source: Source, seconds: float) -> Itera
         if made.returncode:
             raise CommandError(f"the recording cannot be kept: {made.stderr.strip()}")
         with start(replace(machine, fast_console=False, tape=tape), boot) as session:
-            outcome = converse(session, Events.declared(), source, seconds, lambda data: None, lambda record: None, speaks_before_program=True)
+            outcome = converse(session, Events.declared(), source, seconds, lambda data: None, lambda record: None)
             if not outcome.booted:
                 raise CommandError(f"there is no recording: {session.complaint() or session.last_words()}")
         if session.crash():  # the log is not whole

@@ -15,6 +15,7 @@ NAME_EXISTS, UNSUCCESSFUL, INVALID_HANDLE, INVALID_PARAMETER = 0x40000000, 0xC00
 ACCESS_DENIED, TYPE_MISMATCH, PARAMETER_MIX, NAME_NOT_FOUND = 0xC0000022, 0xC0000024, 0xC0000030, 0xC0000034
 NOT_OWNED, LIMIT_EXCEEDED, TERMINATING, PARAMETER_1 = 0xC0000046, 0xC0000047, 0xC000004B, 0xC00000EF
 NOT_SELF = 0xC00000DB
+HALF = 0.5  # of a unit has passed when orders are given
 UNTOUCHED = 0x7777  # what a call leaves where it writes nothing
 SKIPPED = 0xEEEE  # the result of an order to a thread that has one, and of a call that has no place for a handle
 
@@ -144,12 +145,12 @@ class Kernel:
     """Which thread runs, what waits end, and how threads and objects do. What threads do is in `steps` of each."""
 
     def __init__(self, orderer: Thread):
-        self.now = 0  # in units
+        self.now, self.moment = 0, 0.0  # in units: when the present one began, and what has passed of it, too
         self.events: list[int] = []
         self.orderer = orderer
         self.current: Optional[Thread] = orderer
         self.rings: dict[int, list[Thread]] = {}
-        self.deadlines: list[tuple[int, int, object]] = []  # when, the how manieth that was set, a thread or a timer
+        self.deadlines: list[tuple[float, int, object]] = []  # when, the how manieth that was set, a thread or a timer
         self.set_deadlines = 0
         self.named: dict[int, Object] = {}
 
@@ -193,22 +194,23 @@ class Kernel:
     def forget_deadline(self, whose: object) -> None:
         self.deadlines = [row for row in self.deadlines if row[2] is not whose]
 
-    def set_deadline(self, whose: object, when: int) -> None:
+    def set_deadline(self, whose: object, when: float) -> None:
         self.forget_deadline(whose)
         self.set_deadlines += 1
         self.deadlines.append((when, self.set_deadlines, whose))
 
     def pass_units(self, units: int) -> None:
-        """All that is due at one time happens, then the threads run."""
+        """All that is due at one time happens, then the threads run: at a unit's beginning, and in its middle, when orders are given."""
         for self.now in range(self.now + 1, self.now + units + 1):
-            for row in sorted(row for row in self.deadlines if row[0] <= self.now):
-                if row in self.deadlines:
-                    self.deadlines.remove(row)
-                    whose = row[2]
-                    self.come(whose, row[0]) if isinstance(whose, Timer) else self.end_wait(whose, TIMEOUT)
-            self.run()
+            for self.moment in (self.now, self.now + HALF):
+                for row in sorted(row for row in self.deadlines if row[0] <= self.moment):
+                    if row in self.deadlines:
+                        self.deadlines.remove(row)
+                        whose = row[2]
+                        self.come(whose, row[0]) if isinstance(whose, Timer) else self.end_wait(whose, TIMEOUT)
+                self.run()
 
-    def come(self, timer: Timer, due: int) -> None:
+    def come(self, timer: Timer, due: float) -> None:
         """A waiter of the timer gets it, even if the call that the timer queues then is its own.
 
         The last waiter of a timer without handles takes the timer with it, and its call.
@@ -572,7 +574,7 @@ class Machine(Kernel):
         if due > self.now:
             self.set_deadline(timer, due)
         else:
-            self.come(timer, due)
+            self.come(timer, self.moment)  # the period of one whose time has passed begins then
         return SUCCESS
 
     def do_cancel(self, me, handle):

@@ -1,6 +1,7 @@
 /* Slices of workers, tick by tick: when they begin, and when they end.
  *
  * run: virtual-time=1
+ * run: name=ring3 virtual-time=1 ring=3
  */
 #include "tests/ums/scheduler.h"
 

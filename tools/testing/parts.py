@@ -13,12 +13,13 @@ ONLY_ALL = {
     "long": "more of the random programs, new ones in each run; what has a million threads or uses up all addresses",
     "lint": "clang-format and cppcheck, which read the sources and run nothing",
     "browser": "the pages for a browser, which take Chromium and npm's packages",
-    "tools": "setup, build, new, iso and bench: what an image does never depends on them",
+    "tools": "setup, needs, build, new, iso and bench: what an image does never depends on them",
 }
 # The tests that belong to such a part as a whole.
 WHOLE_TESTS = {
     "page": "browser",
     "setup": "tools",
+    "needs": "tools",
     "build": "tools",
     "new": "tools",
     "command_iso": "tools",

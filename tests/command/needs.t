@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# Every program that a command starts is essential to Debian or in the script's table of what is needed, and it does not matter
+# which awk and which sh a system has, nor its locale, umask and folder for temporary files.
+# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
+. "$(dirname "$0")/../harness/tap.sh"
+
+if ! command -v dpkg-query >/dev/null; then
+    echo "1..0 # SKIP no dpkg here, which knows what packages bring"
+    exit 0
+fi
+locale=C.UTF-8
+if localedef -i de_DE -f UTF-8 "$scratch/de_DE.UTF-8" 2>/dev/null; then
+    locale=de_DE.UTF-8 # 1,5 and no 1.5
+fi
+mkdir "$scratch/a folder" "$scratch/mine"
+printf '#include <stdio.h>\nint main(void) { printf("%%.1f\\n", 1.5); return 0; }\n' >"$scratch/mine/mine.c"
+python3 tests/harness/needed_path.py "$scratch/path" awk=original-awk sh=bash
+
+# bare COMMAND...: with nothing of this host but what the table names.
+bare() {
+    (umask 077 && exec env -i PATH="${path-$scratch/path}" HOME="$scratch" TMPDIR="$scratch/a folder" LOCPATH="$scratch" LC_ALL="$locale" LEAVE_OUT="${LEAVE_OUT-}" "$@")
+}
+# works CLAIM REGEX COMMAND...: ends with 0 and prints this.
+works() {
+    try bare "${@:3}"
+    [[ $status == 0 && $out$err =~ $2 && $err != *'not found'* ]]
+    report $? "$1"
+}
+
+works "the demonstration" '4 threads finished, 2 failed' ./trapline demo --virtual-time
+works "a program of one's own" '^1\.5' ./trapline run "$scratch/mine/mine.c"
+works "with a trace" 'search pass' ./trapline trace chain
+works "as a page" '' ./trapline page chain -o "$scratch/page.html"
+works "as a picture" '' ./trapline draw chain 1 -o "$scratch/picture.svg"
+works "as a timeline" '' ./trapline timeline chain -o "$scratch/timeline.json"
+works "the moments" 'search pass' ./trapline draw chain
+is "$(head -c 9 "$scratch/page.html")$(head -c 4 "$scratch/picture.svg")$(head -c 1 "$scratch/timeline.json")" '<!doctype<svg{' "page, picture and timeline are files of their kind"
+try_with_input bare ./trapline debug chain < <(printf 'c\nq\n')
+[[ $status == 0 && $err != *'not found'* ]]
+report $? "under the debugger"
+works "a folder of one's own" '' ./trapline new "$scratch/mine/new"
+works "and its own Makefile" '' make -C "$scratch/mine/new"
+works "a disc" '' ./trapline iso --output "$scratch/disc.iso"
+works "a test" 'PASS' ./trapline test lib_string-plain.gcc.qemu
+works "the mathematics" '' tools/make-libm "$scratch/libm.a" "$(bare sh -c 'command -v i686-linux-gnu-gcc || echo gcc')" ar
+works "a measurement" 'instructions' ./trapline bench raise_to_handler
+if with browser; then # npm may need a network
+    works "the site" '' ./trapline web -o "$scratch/site"
+fi
+works "a list" 'examples' ./trapline list
+works "the versions" 'commit' ./trapline --version
+
+# Each awk makes the same table of functions.
+nm -n build/examples/01-hello.elf >"$scratch/names"
+for awk in gawk mawk original-awk; do
+    command -v "$awk" >/dev/null || continue
+    mkdir "$scratch/$awk"
+    ln -s "$(type -P "$awk")" "$scratch/$awk/awk"
+    path="$scratch/$awk:$scratch/path" try_with_input bare tools/symbols <"$scratch/names"
+    tables+=("$(cksum <"$scratch/out")")
+    like "$status $err/$out" '^0 /.*symbol_table:.*"main"' "$awk makes the table of functions"
+done
+is "$(printf '%s\n' "${tables[@]}" | sort -u | wc -l)" 1 "and each awk the same"
+finish

@@ -196,7 +196,7 @@ interrupt() {
     env --default-signal=INT ./trapline run "$mine" hang >"$scratch/out" 2>"$scratch/err" </dev/null &
     local pid=$!
     set +m
-    eventually grep -q hang "$scratch/out"
+    eventually grep -qs hang "$scratch/out"
     pgrep -P "$pid" >"$scratch/emulator"
     kill -s "$1" "$pid"
     wait "$pid" 2>/dev/null
@@ -207,7 +207,7 @@ interrupt() {
 gone() { ! kill -0 "$(<"$scratch/emulator")" 2>/dev/null; }
 
 # shellcheck disable=SC2317 # called by name
-ignoring_hup() { (trap '' HUP; ./trapline run --timeout 2 "$mine" hang & eventually grep -q hang "$scratch/out"; kill -HUP $!; wait $!); }
+ignoring_hup() { (trap '' HUP; ./trapline run --timeout 2 "$mine" hang & eventually grep -qs hang "$scratch/out"; kill -HUP $!; wait $!); }
 try ignoring_hup
 is "$status" 124 "under nohup a hangup is no end"
 

@@ -38,7 +38,7 @@ is "$out" $'0 True\n${workspaceFolder}/my-program.elf make debug ^trapline: wait
     "an editor compiles it by compile_commands.json, with either compiler, and its debugger waits for make debug"
 if command -v gdb >/dev/null; then
     make -s -C "$folder" debug >"$scratch/out" 2>"$scratch/debug" </dev/null &
-    eventually grep -q '^    gdb ' "$scratch/debug"
+    eventually grep -qs '^    gdb ' "$scratch/debug"
     grep -q '^trapline: waiting for a debugger' "$scratch/debug"
     report $? "which says the line that the editor waits for"
     port=$(sed -n 's/.*target remote \(:[0-9]*\).*/\1/p' "$scratch/debug")

@@ -166,7 +166,7 @@ like "$out" $'\r\e''\[KHello from bare metal' "and goes away"
 # The debugger's line can be typed as it is, from anywhere.
 if command -v gdb >/dev/null; then
     from / "$root/trapline" run --gdb --timeout 60 hello >"$scratch/out" 2>"$scratch/gdb" </dev/null &
-    eventually grep -q '^    gdb ' "$scratch/gdb"
+    eventually grep -qs '^    gdb ' "$scratch/gdb"
     line=$(sed -n 's/^    gdb //p' "$scratch/gdb")
     is "${line%% *}" "$root/build/examples/01-hello.elf" "--gdb prints an absolute path"
     try from / bash -c "gdb -batch -nx $line -ex 'info symbol \$pc' -ex kill"

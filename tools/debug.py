@@ -122,7 +122,6 @@ class Debuggee:
             with run.Listener(self.line, self.boot, self.image, events) as listener, run.watch(session, self.program.name, self.limit):
                 try:
                     while not next_one:
-                        # gdb takes its time, so silence is no sign of an image that does not ask for input.
                         outcome = converse(session, events, source, self.limit, listener.heard, listener.happened, listener.settled, bridge=bridge)
                         if bridge.record_seconds is None:
                             break

@@ -85,7 +85,7 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
     stream, started, listens, exited = RecordStream(), events.number("started"), events.number("listens"), events.number("exit")
     status: Optional[int] = None
     limit_at = session.started + limit if limit else None
-    silence_at = session.started + SILENT_SECONDS
+    silence_at = None if asks else session.started + SILENT_SECONDS
     grace_at: Optional[float] = None
     pause_at: Optional[float] = None
     booted = announced = listening = False
@@ -97,13 +97,13 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
         now = time.monotonic()
         if status is None and limit_at and now >= limit_at:
             return Outcome(None, True, booted)
-        listening = listening or (now >= silence_at and not asks and not announced)
+        listening = listening or bool(silence_at and now >= silence_at and not announced)
 
         readers: list = [*open_ports, *(bridge.sockets() if bridge else ())]
         if listening and source.descriptor is not None and not source.pending:
             readers.append(source.descriptor)
         writers = [session.console] if listening and source.pending and session.console in open_ports else []
-        wakes = [moment for moment in (limit_at, grace_at, pause_at, None if listening or asks or announced else silence_at) if moment]
+        wakes = [moment for moment in (limit_at, grace_at, pause_at, None if listening or announced else silence_at) if moment]
         ready, writable, _ = select.select(readers, writers, [], max(0.0, min(wakes) - now) if wakes else None)
 
         # Bytes that an ended emulator has left are served to the end, for slow readers, too.

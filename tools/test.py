@@ -21,6 +21,7 @@ from testing.again import Failures
 from testing.judge import judge
 from testing.load import busy
 from testing.progress import Progress
+from testing.result import Result
 from testing.suite import Suite, Test, places
 from testing.times import Building, table
 from testing.variants import Variant, all_variants
@@ -116,12 +117,20 @@ def main(words: Sequence[str]) -> int:
     tests = repeated({name: known[name] for name in ordered}, line["repeat"])
     say(f"running {count(len(tests), 'test')}, {line['jobs']} at a time")
     failures = Failures()
+
+    def ended(result: Result) -> None:
+        if not result.passed:
+            failures.keep(result)
+        elif result.name in known:
+            lasted[result.name] = result.seconds
+
     with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
         suite = Suite(tests, everyday, Path(folder))
-        with busy() if line["repeat"] else contextlib.nullcontext():
-            results = suite.run(tests, line["jobs"], Progress(len(tests), line["verbose"]), failures.keep)
-        lasted.update({result.name: result.seconds for result in results if result.passed and result.name in known})
-        save(DURATIONS, lasted)
+        try:
+            with busy() if line["repeat"] else contextlib.nullcontext():
+                results = suite.run(tests, line["jobs"], Progress(len(tests), line["verbose"]), ended)
+        finally:
+            save(DURATIONS, lasted)
         if line["times"]:
             print(table(building, tests, results))
         if not line["repeat"]:

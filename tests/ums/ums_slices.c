@@ -42,14 +42,21 @@ static void give_slice(struct activation *now)
     note(now);
 }
 
-/* How often a worker is preempted that computes for so many ticks. */
-static unsigned preempted_in(DWORD ticks)
+/* How often a worker of this routine is preempted. */
+static unsigned preempted_of(LPTHREAD_START_ROUTINE routine, PVOID argument,
+                             void (*activated)(struct activation *now))
 {
-    struct worker worker = make_worker(runs, (PVOID)ticks);
+    struct worker worker = make_worker(routine, argument);
     preempted = 0;
-    run(1, give_slice);
+    run(1, activated);
     forget(&worker);
     return preempted;
+}
+
+/* The same of one that computes for so many ticks. */
+static unsigned preempted_in(DWORD ticks)
+{
+    return preempted_of(runs, (PVOID)ticks, give_slice);
 }
 
 /* The tick that finds a worker running first has a part of its time only, and is not counted. */
@@ -75,12 +82,9 @@ static DWORD CALLBACK runs_and_blocks(PVOID unused)
 
 static void check_block(void)
 {
-    struct worker worker = make_worker(runs_and_blocks, NULL);
     slice = SHORT_SLICE;
-    preempted = 0;
-    run(1, give_slice);
-    is_dec(preempted, 0, "a worker that has waited begins a new slice");
-    forget(&worker);
+    is_dec(preempted_of(runs_and_blocks, NULL, give_slice), 0,
+           "a worker that has waited begins a new slice");
 }
 
 /* ---------------------------------------------------------------- changed */
@@ -103,12 +107,9 @@ static void lengthen(struct activation *now)
 
 static void check_change(void)
 {
-    struct worker worker = make_worker(runs_twice, NULL);
     slice = SHORT_SLICE;
-    preempted = 0;
-    run(1, lengthen);
-    is_dec(preempted, 0, "a slice that was changed counts from its beginning");
-    forget(&worker);
+    is_dec(preempted_of(runs_twice, NULL, lengthen), 0,
+           "a slice that was changed counts from its beginning");
 }
 
 /* ---------------------------------------------------------------- in a switch */

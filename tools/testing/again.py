@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 from typing import Sequence
 
@@ -15,7 +14,8 @@ from console import say
 from programs import ROOT
 from testing.progress import Progress
 from testing.report import LOGS
-from testing.suite import Result, Suite
+from testing.result import Result
+from testing.suite import Suite
 
 TIMES = 2
 MOST = 12  # more that fail are no chance
@@ -46,7 +46,7 @@ class Failures:
             say(f"{len(red)} tests failed; none is tried again, because that is more than {MOST}")
             return list(results)
         passed = {result.name: again for result in red if (again := self._passes(suite, result))}
-        return [replace(result, status=0, tap=passed[result.name].tap) if result.name in passed and not strict else result for result in results]
+        return list(results) if strict else [passed.get(result.name, result) for result in results]
 
     def _passes(self, suite: Suite, result: Result) -> Result | None:
         for number in range(1, TIMES + 1):

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Sequence
 
-from testing.suite import Result
+from testing.result import Result
 
 
 def judge(results: Sequence[Result]) -> int:

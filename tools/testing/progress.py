@@ -5,12 +5,9 @@ from __future__ import annotations
 import shutil
 import sys
 import time
-from typing import TYPE_CHECKING
 
 from console import DIM, RED, count, has_colour, paint, say
-
-if TYPE_CHECKING:
-    from testing.suite import Result
+from testing.result import Result
 
 WIDTH = 24  # of the bar
 
@@ -27,7 +24,7 @@ class Progress:
     def begins(self, name: str) -> None:
         self._draw(name)
 
-    def ends(self, result: "Result") -> None:
+    def ends(self, result: Result) -> None:
         """Shows what the test said of itself, and with `verbose` all that it printed."""
         self._ended += 1
         self._failed += not result.passed

@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
-import re
 import selectors
 import signal
 import sys
@@ -21,6 +20,7 @@ from command import enter
 from testing.one import run
 from testing.parts import environment
 from testing.progress import Progress
+from testing.result import Result, passes
 from testing.variants import Variant
 
 PR_SET_PDEATHSIG = 1  # of prctl
@@ -34,25 +34,6 @@ def places(test: Test, jobs: int) -> int:
     """How many of the jobs a test takes. CPUs that wait for each other need one each: emulated in turns, a lock that is
     held by one of them holds up the others for a turn of the host, thousands of times."""
     return min(test.smp, jobs) if isinstance(test, Variant) and not test.virtual_time else 1
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a test ended, what it printed (tap: for prove, words: for a person), and the seconds that it took: by the clock, of
-    the CPUs, and until its image ran."""
-
-    name: str
-    status: int
-    tap: Path
-    words: Path
-    seconds: float
-    cpu: float
-    boot: float
-
-    @property
-    def passed(self) -> bool:
-        """As far as one need not count claims: prove's word is the last."""
-        return self.status == 0 and not re.search(rb"^not ok", self.tap.read_bytes(), re.M)
 
 
 @dataclass
@@ -77,9 +58,9 @@ class Suite:
         self._running: dict[int, _Running] = {}  # by a descriptor that is readable when the process has ended
         self._selector = selectors.DefaultSelector()
 
-    def run(self, names: Iterable[str], jobs: int, progress: Progress, failed: Callable[[Result], None] = lambda _: None) -> list[Result]:
-        """Runs the tests of these names, begun in this order. Returns how they ended, in the order in which they did. `failed`
-        learns of a failure at once."""
+    def run(self, names: Iterable[str], jobs: int, progress: Progress, ended: Callable[[Result], object] = lambda _: None) -> list[Result]:
+        """Runs the tests of these names, begun in this order. Returns how they ended, in the order in which they did. `ended`
+        learns of each at once."""
         waiting, results, free = list(names), [], jobs
         try:
             while waiting or self._running:
@@ -89,8 +70,7 @@ class Suite:
                     free += self._running[key.fd].places
                     results.append(self._end(key.fd))
                     progress.ends(results[-1])
-                    if not results[-1].passed:
-                        failed(results[-1])
+                    ended(results[-1])
                 self._end_late(progress)
         finally:
             self._end_all()
@@ -129,7 +109,7 @@ class Suite:
         _, status, used = os.wait4(test.process, 0)
         status = os.waitstatus_to_exitcode(status)
         boot = test.tap.with_suffix(".boot")
-        return Result(test.name, 128 - status if status < 0 else status, test.tap, test.tap.with_suffix(".words"),
+        return Result(test.name, 128 - status if status < 0 else status, passes(status, test.tap.read_bytes()), test.tap, test.tap.with_suffix(".words"),
                       time.monotonic() - test.began, used.ru_utime + used.ru_stime, float(boot.read_text()) if boot.exists() else 0)
 
     def _end_late(self, progress: Progress) -> None:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable, Iterator, Sequence
 
-from testing.suite import Result, Test
+from testing.result import Result
+from testing.suite import Test
 from testing.variants import Variant
 
 SLOWEST = 20

@@ -37,8 +37,8 @@ enum {
     DIVISOR_16 = 0x3,
 };
 
-#define MEASURE_MS   4u
-#define MEASUREMENTS 3
+#define MEASUREMENTS 3u
+#define MEASURE_MS   (LAPIC_MEASURE_MS / MEASUREMENTS)
 #define LONGEST_SEND 1000000 /* looks at UNDER_WAY */
 
 static uint32_t steps_per_ms;

@@ -25,7 +25,7 @@
 
 #include <string.h>
 
-#define RESET_US    10000
+#define RESET_US    10000 /* from the reset to the start */
 #define START_US    200
 #define ANSWER_US   2000000 /* an emulator's CPU is a thread of a host that may be busy */
 #define LOOK_US     100
@@ -122,15 +122,14 @@ static bool await_answer(uint32_t microseconds)
     return answered;
 }
 
-/* Returns whether the CPU with this controller runs now, with the block and its stacks. */
+/* Returns whether the CPU with this controller, which was reset, runs now, with the block and its
+ * stacks. */
 static bool start(struct cpu *cpu, uint32_t id, uint32_t page)
 {
     fill_start_page(page, cpu);
     starting = cpu;
     answered = false;
     cpu->apic_id = id;
-    lapic_send_init(id);
-    clock_spin(RESET_US);
     lapic_send_start(id, (uint8_t)(page / PAGE_SIZE));
     if (!await_answer(START_US))
         lapic_send_start(id, (uint8_t)(page / PAGE_SIZE));
@@ -141,11 +140,26 @@ static bool start(struct cpu *cpu, uint32_t id, uint32_t page)
     return false;
 }
 
+static bool is_other(const struct cpu_list *list, uint32_t id)
+{
+    return id != cpus[0].apic_id && cpu_list_has(list, id);
+}
+
+/* Resets all of the list but this CPU, and measures its timer while they come to rest. */
+static void reset_listed(const struct cpu_list *list)
+{
+    _Static_assert(LAPIC_MEASURE_MS * 1000 >= RESET_US, "LAPIC_MEASURE_MS");
+    for (uint32_t id = 0; id < APIC_IDS; id++)
+        if (is_other(list, id))
+            lapic_send_init(id);
+    lapic_measure();
+}
+
 static void start_listed(const struct cpu_list *list, uint32_t page)
 {
-    uint32_t first = cpus[0].apic_id, beyond = 0;
+    uint32_t beyond = 0;
     for (uint32_t id = 0; id < APIC_IDS; id++) {
-        if (id == first || !cpu_list_has(list, id))
+        if (!is_other(list, id))
             continue;
         struct cpu *cpu = &cpus[cpus_running];
         if (cpus_running == CPUS_MOST)
@@ -184,7 +198,7 @@ void cpus_start(void)
     cpus[0].apic_id = lapic_id();
     idt_open_local();
     lapic_init();
-    lapic_measure();
+    reset_listed(&list);
     cpus_locking = true;
     start_listed(&list, page);
     cpus_locking = cpus_running > 1;

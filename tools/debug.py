@@ -18,7 +18,7 @@ from debugger.tape import taped
 from emulator import Session, start
 from events import Events
 from grub import check_name
-from leash import leash
+from leash import leash, stop
 from machine import Boot, Machine, Tape
 from options import CommandLine, Option, Usage, parse, seconds
 from programs import Program, find_all, is_part
@@ -135,6 +135,8 @@ class Debuggee:
                 tape, session = next_one
                 bridge.move(session.debugger)
                 return self.serve(session, Source.silent(), bridge, gdb, tape)
+            if outcome.timed_out:
+                stop(session.process)  # it has no last words, and gdb is not to wait for them
             bridge.finish(outcome.exit_status)
             if outcome.booted and not outcome.timed_out:
                 with contextlib.suppress(subprocess.TimeoutExpired):

@@ -195,8 +195,8 @@ with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
     recording = Path(folder, "recording")
     session = debug(f"--record {recording} hello", "c")
     ok(session.status == 0 and recording.read_bytes().startswith(b"trapline recording "), "--record keeps the session's events", *session)
-session = debug("--timeout 10 hello", "python import time; time.sleep(60)")
-ok(session.status == 124 and "ended after 10 seconds" in session.errors, "a time limit ends a session", *session)
+session = debug("--timeout 3 hello", "python import time; time.sleep(600)")
+ok(session.status == 124 and "ended after 3 seconds" in session.errors, "a time limit ends a session", *session)
 
 typed = subprocess.run(["script", "-qec", "./trapline debug first-handler", "/dev/null"], input="c\n!exchain\nq\n", capture_output=True, text=True,
                        timeout=LIMIT)

@@ -333,7 +333,7 @@ for virtual_time in (False, True):
 # ---------------------------------------------------------------- the stream
 
 # A tenth by the serial port, which is as much slower.
-for way, fast, many in (("the paravirtual console", True, 400_000), ("a serial port", False, 40_000)):
+for way, fast, many in (("the paravirtual console", True, 100_000), ("a serial port", False, 10_000)):
     run = Run("many", str(many), "trapline:trace", fast_console=fast)
     numbers = [record.arguments for record in run.records if EVENTS[record.event].name == "started" and record.arguments[3] == 0x12345678]
     expected = [(i, ~i & 0xFFFFFFFF, i * 3, 0x12345678) for i in range(many)]

@@ -2,9 +2,9 @@
  *
  * run: emulator=qemu
  *
- * run: name=ring3 ring=3
+ * run: name=ring3 virtual-time=1 ring=3
  *
- * run: name=checked checked=1
+ * run: name=checked virtual-time=1 checked=1
  */
 #include <errno.h>
 #include <limits.h>

@@ -430,6 +430,15 @@ static DWORD CALLBACK lives(PVOID argument)
     return 9;
 }
 
+/* Lets the schedulers run: on one CPU for a tick, because their slice would last twenty. */
+static void give_way(void)
+{
+    if (cpus == 1)
+        Sleep(1);
+    else
+        SwitchToThread();
+}
+
 /* Workers end by themselves, or are terminated wherever they are. */
 static void play_ends(void)
 {
@@ -441,10 +450,14 @@ static void play_ends(void)
         jobs[i].objects[0] = make_event();
     }
     begin_schedulers();
+    if (cpus == 1) /* after a sleep this thread does not wait for the end of a scheduler's slice */
+        SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_HIGHEST);
     for (unsigned n = 0, i = 0; n < rounds && !stuck && !wrong; i = (i + 1) % JOBS) {
         struct job *job = &jobs[i];
         if (job->worker.thread) {
             linger(&random);
+            if (cpus == 1)
+                give_way();
             BOOL by_us = job->which > 3 || chance(&random, 2);
             if (by_us)
                 TerminateThread(job->worker.thread, 5);
@@ -453,7 +466,7 @@ static void play_ends(void)
             DWORD code = exit_code(&job->worker), begun = GetTickCount();
             must(code == 9 || (by_us && code == 5));
             while (!job->gone && GetTickCount() - begun < LONGEST)
-                SwitchToThread();
+                give_way();
             must(job->gone);
             CloseHandle(job->worker.thread);
             ended += code == 9, terminated += code == 5, n++;
@@ -465,10 +478,11 @@ static void play_ends(void)
         TerminateThread(jobs[i].worker.thread, 5);
         WaitForSingleObject(jobs[i].worker.thread, LONGEST);
         for (DWORD begun = GetTickCount(); !jobs[i].gone && GetTickCount() - begun < LONGEST;)
-            SwitchToThread();
+            give_way();
         CloseHandle(jobs[i].worker.thread);
         CloseHandle(jobs[i].objects[0]);
     }
+    SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_NORMAL);
     left = 0;
     SetEvent(list_event);
     end_schedulers();

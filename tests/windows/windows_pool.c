@@ -1,9 +1,9 @@
 /* The thread pool: work, timers, waits, cleanup groups, and the older calls.
  *
- * run: emulator=qemu
- * run: name=checked checked=1 compilers=gcc
- * run: name=ring3 ring=3
- * run: name=486 cpu=486 compilers=gcc
+ * run: virtual-time=1
+ * run: name=checked virtual-time=1 checked=1 compilers=gcc
+ * run: name=ring3 virtual-time=1 ring=3
+ * run: name=486 virtual-time=1 cpu=486 compilers=gcc
  * run: name=smp smp=4 compilers=gcc
  */
 #include <windows.h>

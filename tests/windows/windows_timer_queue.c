@@ -1,8 +1,8 @@
 /* Timer queues: when timers come, and how they and their queues are deleted.
  *
- * run: emulator=qemu
- * run: name=checked checked=1 compilers=gcc
- * run: name=ring3 ring=3
+ * run: virtual-time=1
+ * run: name=checked virtual-time=1 checked=1 compilers=gcc
+ * run: name=ring3 virtual-time=1 ring=3
  * run: name=smp smp=4 ring=3 compilers=gcc
  */
 #include <windows.h>

@@ -59,7 +59,8 @@ class Rule:
             lines = lines[_place(self.behind, lines) + 1 :]
         if self.before:
             lines = lines[: _place(self.before, lines)]
-        found = [(line, match) for line in lines if (match := re.search(self.pattern, line.text))]
+        search = re.compile(self.pattern).search  # a run may have 100,000 lines
+        found = [(line, match) for line in lines if (match := search(line.text))]
         if self.word in NEED_A_LINE and not found:
             raise CommandError(f"the run has no line for /{self.pattern}/; its page and the program do not fit")
         answer = WORDS[self.word]([match[match.lastindex or 0] for _, match in found])
@@ -69,8 +70,9 @@ class Rule:
 
 def _place(pattern: str, lines: Sequence[Shown]) -> int:
     """The number of the first line that matches."""
+    search = re.compile(pattern).search
     for number, line in enumerate(lines):
-        if re.search(pattern, line.text):
+        if search(line.text):
             return number
     raise CommandError(f"the run has no line for /{pattern}/; its page and the program do not fit")
 

@@ -28,6 +28,7 @@ from testing.variants import Variant, all_variants
 from workshop import BUILD, WORKSHOP, save
 
 DURATIONS = BUILD / "tests.json"
+JOBS = (os.cpu_count() or 1) + 1  # one, because tests wait now and then
 # A test is taken to last as long before it has run once. Scripts start many runs.
 GUESSED_SECONDS = {"script": 20.0, "bochs": 1.5, "qemu": 1.0}
 
@@ -41,7 +42,7 @@ again twice, alone: if it passes then, it counts as passed, and is named at the 
     (
         Option("--all", "run also the parts that are left out every day (see below)"),
         Option("--cc", "gcc or clang: of the images, only those of this compiler", "COMPILER", one_of("gcc", "clang")),
-        Option("--jobs", f"tests at the same time (default: the CPUs, {os.cpu_count()})", "N", whole_number(1, 256), os.cpu_count() or 1),
+        Option("--jobs", f"tests at the same time (default: one more than the CPUs, {JOBS})", "N", whole_number(1, 256), JOBS),
         Option("--verbose", "show every claim"),
         Option("--strict", "a test that failed and then passed counts as failed"),
         Option("--repeat", "run each test N times, while every CPU is kept busy: finds tests that fail by chance", "N", whole_number(1, 10000)),

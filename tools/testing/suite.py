@@ -31,9 +31,10 @@ Test = Union[Variant, Path]  # an image's variant, or a script
 
 
 def places(test: Test, jobs: int) -> int:
-    """How many of the jobs a test takes. CPUs that wait for each other need one each: emulated in turns, a lock that is
-    held by one of them holds up the others for a turn of the host, thousands of times."""
-    return min(test.smp, jobs) if isinstance(test, Variant) and not test.virtual_time else 1
+    """How many of the jobs a test takes. CPUs that wait for each other need one of the host's each: emulated in turns, a lock
+    that is held by one of them holds up the others for a turn of the host, thousands of times. The one more makes up for the
+    job that there is beyond the host's CPUs."""
+    return min(test.smp + 1, jobs) if isinstance(test, Variant) and test.smp > 1 and not test.virtual_time else 1
 
 
 @dataclass

@@ -152,7 +152,7 @@ ok("cleans up" in seen.title and "two-passes, event " in seen.subtitle, "it says
 ok(draw("two-passes", "INNER CLEANS UP", "--virtual-time").functions == seen.functions, "words count in any case")
 
 # Threads have stacks of their own, and a stack that is used up is followed to its end.
-seen = draw("demo", "raised at write")
+seen = draw("demo", "raised at write", "--virtual-time")
 ok(seen.subtitle.endswith(", write") and "main" not in seen.functions and "write" in seen.functions, "a user-level thread's own stack", seen.functions)
 seen = draw("stack-overflow", "C00000FD (stack overflow) raised")
 ok(re.search(r"\.\.\. \d+ more calls of dig", " ".join(seen.texts)) and "overflow" in seen.functions, "a stack that is used up", seen.functions)

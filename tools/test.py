@@ -86,6 +86,14 @@ def durations() -> dict[str, float]:
     return kept if forms.fits(kept, {str: float}) else {}
 
 
+def keep(lasted: dict[str, float]) -> None:
+    """Without it the next run begins its tests in another order."""
+    try:
+        save(DURATIONS, lasted)
+    except OSError as problem:
+        say(f"how long the tests last could not be kept: {problem.strerror}")
+
+
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     if WORKSHOP != ROOT:
@@ -131,7 +139,7 @@ def main(words: Sequence[str]) -> int:
             with busy() if line["repeat"] else contextlib.nullcontext():
                 results = suite.run(tests, line["jobs"], Progress(len(tests), line["verbose"]), ended)
         finally:
-            save(DURATIONS, lasted)
+            keep(lasted)
         if line["times"]:
             print(table(building, tests, results))
         if not line["repeat"]:

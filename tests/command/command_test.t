@@ -148,6 +148,28 @@ try ./trapline test --times passing.gcc.qemu
 like "$out" 'building: 1 image with gcc .*linking of it .*images +1 +[0-9.]+ .*scripts +0 .*passing.gcc.qemu +1 +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+'$'\n' "--times says where the time goes"
 rm tests/room/{moody,sullen}.t
 
+# Files that cannot grow, as on a full disk; what is printed goes through a pipe.
+full_disk() (
+    trap '' XFSZ
+    ulimit -f 1
+    "$@" 2>&1 | cat
+    exit "${PIPESTATUS[0]}"
+)
+image longer 'run: compilers=gcc' <<'END'
+    for (int i = 0; i < 50; i++)
+        ok(1, "a claim that takes many bytes of the file");
+    return tap_done();
+END
+try ./trapline test longer
+printf '{%s"last": 1.0}' "$(printf '"a test that was %d": 1.0, ' {1..50})" >build/tests.json
+try full_disk ./trapline test passing.gcc.qemu
+like "$status $out" '^0 .*how long the tests last could not be kept: File too large.*Result: PASS' "on a full disk the times are lost, but not the results"
+try full_disk ./trapline test longer
+like "$status $out" '^1 .*File too large.*Result: FAIL' "a test whose output does not fit there fails, and says why"
+try ./trapline test longer
+like "$status $out" '^0 .*Files=1, Tests=50,' "the next run works"
+rm tests/room/longer.c
+
 emulators() { ours qemu-system; }
 # interrupted SIGNAL: the suite gets a signal while an image and a script run
 interrupted() {

@@ -25,19 +25,17 @@ class Failures:
     """The failures of a run, as they happen, and what became of those that were tried again."""
 
     def __init__(self) -> None:
-        self._first: dict[str, Path] = {}  # where the failure is kept
+        self._first: dict[str, str] = {}  # the circumstances of a test's failure
         self.by_chance: list[str] = []  # a line each
 
     def keep(self, result: Result) -> None:
-        """Keeps all of a test that has just failed, with what one needs to see it again."""
-        folder, logs = LOGS / f"{result.name}.first", LOGS / result.name
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        for file in logs.glob("*"):
-            shutil.copy(file, folder)
-        tap, words = result.tap.read_bytes(), result.words.read_bytes()
-        (folder / "said.log").write_bytes(f"{_circumstances(tap)}\nexit status {result.status}\n".encode() + tap + words)
-        self._first[result.name] = folder
+        """Keeps all of a test that has just failed, with what one needs to see it again, where the disk takes it."""
+        said = result.tap.read_bytes()
+        self._first[result.name] = _circumstances(said)
+        try:
+            _fill(_folder(result), result, f"{self._first[result.name]}\nexit status {result.status}\n".encode() + said + result.words.read_bytes())
+        except OSError as problem:
+            say(f"the first failure of {result.name} could not be kept: {problem.strerror}")
 
     def try_again(self, suite: Suite, results: Sequence[Result], strict: bool) -> list[Result]:
         """The results, with those that passed again in place of those that failed by chance, unless a run is strict."""
@@ -54,10 +52,21 @@ class Failures:
             (again,) = suite.run([result.name], 1, Progress(1))
             if not again.passed:
                 return None
-        first = self._first[result.name]
-        circumstances = (first / "said.log").read_text(errors="replace").splitlines()[0]
-        self.by_chance.append(f"not repeated: {result.name}, first failure kept in {first.relative_to(ROOT)} ({circumstances})")
+        first, circumstances = _folder(result).relative_to(ROOT), self._first[result.name]
+        self.by_chance.append(f"not repeated: {result.name}, first failure kept in {first} ({circumstances})")
         return again
+
+
+def _folder(result: Result) -> Path:
+    return LOGS / f"{result.name}.first"
+
+
+def _fill(folder: Path, result: Result, said: bytes) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    (folder / "said.log").write_bytes(said)
+    for file in (LOGS / result.name).glob("*"):
+        shutil.copy(file, folder)
 
 
 def _circumstances(tap: bytes) -> str:

@@ -279,4 +279,8 @@ compile_commands.json:
 demo test bench list iso setup help:
 	./trapline $@
 
--include $(patsubst %,$(B)/%.d,$(basename $(RUNTIME) $(NOT_PROGRAMS) $(PROGRAMS) $(wildcard tests/*/*.S bench/*.S examples/*.S)))
+# Where images alone are named, no other program's lists are read: that would take a third of a make that has nothing to do.
+NAMED    := $(if $(filter-out $(IMAGES) program,$(MAKECMDGOALS)),,$(MAKECMDGOALS))
+ASSEMBLY := $(wildcard $(if $(NAMED),$(NAMED:$(B)/%.elf=%_*.S),tests/*/*.S bench/*.S examples/*.S))
+LISTS    := $(RUNTIME) $(NOT_PROGRAMS) $(ASSEMBLY) $(if $(NAMED),$(NAMED:$(B)/%.elf=%.c),$(PROGRAMS))
+-include $(patsubst %,$(B)/%.d,$(basename $(LISTS)))

@@ -122,8 +122,8 @@ def _rows(image: Path) -> Iterator[Row]:
     start = end = 0
     for line in text.splitlines():
         cells = line.split()
-        if bounds := re.search(r" FDE .*pc=(\w+)\.\.(\w+)", line):
-            start, end = (int(bound, 16) for bound in bounds.groups())
+        if " FDE " in line:
+            start, end = (int(bound, 16) for bound in re.search(r" pc=(\w+)\.\.(\w+)", line).groups())
         elif " CIE " in line:
             end = 0
         elif line.startswith("   LOC"):

@@ -1,0 +1,1 @@
+void print_words(int count, char **words);

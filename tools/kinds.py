@@ -17,6 +17,7 @@ from emulator import Session
 from steering import ESP, Ended, Steering
 
 KINDS = ("int", "iret", "popf", "cli/sti", "in/out", "locked")
+ONE_BY_ONE = ("singlestep", "one-insn-per-tb")  # the command of old QEMUs and that of new ones, which ignore the other
 STAMP = b"\x0f\x31"  # rdtsc
 STAMPING = 2  # instructions of a stamp: rdtsc, and a move to where it is kept
 LONGEST_INSTRUCTION = 15
@@ -66,11 +67,13 @@ def trace(session: Session, image: Path, wanted: dict[str, int]) -> dict[str, di
         while set(wanted) - set(found):
             if steering.go() == names["bench_begin"]:
                 begin = session.trace().stat().st_size if session.trace().exists() else 0
-                steering.monitor("singlestep on")
+                for command in ONE_BY_ONE:
+                    steering.monitor(f"{command} on")
                 steering.monitor("log exec,nochain,int")
                 continue
             steering.monitor("log none")
-            steering.monitor("singlestep off")
+            for command in ONE_BY_ONE:
+                steering.monitor(f"{command} off")
             name, length = _report(steering)
             if name in wanted:
                 paths = _paths(session.trace(), begin, stamps)

@@ -258,15 +258,18 @@ C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
 ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] kernel/*/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] seh_emul/*/*.[ch] \
              uthread/*/*.[ch] win32/*.[ch] win32/*/*.[ch] examples/*.[ch] tests/*/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
 
-needed = $(Q)command -v $(1) >/dev/null || { echo 'trapline: $(1) is missing; ./trapline setup installs it' >&2; exit 2; }
+# $(call needed,TOOL,VERSION): other versions lay out the same lines differently, and find other faults.
+needed = $(Q)command -v $(1) >/dev/null || { echo 'trapline: $(1) is missing; ./trapline setup installs it' >&2; exit 2; }; \
+    case "$$($(1) --version)" in *" $(2)" | *" $(2)."*) ;; *) \
+    echo 'trapline: $(1) is not version $(2), as in Debian 12, and others judge differently' >&2; exit 2 ;; esac
 
 format:
-	$(call needed,clang-format)
+	$(call needed,clang-format,14)
 	$(Q)clang-format -i $(ALL_C)
 
 lint:
-	$(call needed,clang-format)
-	$(call needed,cppcheck)
+	$(call needed,clang-format,14)
+	$(call needed,cppcheck,2.10)
 	$(Q)clang-format --dry-run -Werror $(ALL_C)
 	$(Q)cppcheck --quiet --error-exitcode=1 --std=c11 --platform=unix32 --enable=warning,performance,portability \
 	    --inline-suppr --suppressions-list=tools/cppcheck.suppressions -DCHECKED=0 -I. -Iinclude -Ilib/include \

@@ -50,15 +50,12 @@ print(len(rows) > 50 and all("-c " + row["file"] in row["command"] for row in ro
 if ! with lint; then
     finish
 fi
-lint=
-command -v cppcheck >/dev/null || lint="no cppcheck here"
-[[ $(clang-format --version 2>/dev/null) == *"version 14."* ]] || lint="no clang-format 14 here, and others differ"
-if [[ -z $lint ]]; then
-    try make lint
-    is "$status" 0 "clang-format and cppcheck are quiet"
-else
+try make lint
+if [[ $err == 'trapline: '* ]]; then # the tools are missing, or have other versions
     claims=$((claims + 1))
-    echo "ok $claims - clang-format and cppcheck are quiet # SKIP $lint"
+    echo "ok $claims - clang-format and cppcheck are quiet # SKIP ${err%%$'\n'*}"
+else
+    is "$status" 0 "clang-format and cppcheck are quiet"
 fi
 
 finish

@@ -106,6 +106,15 @@ like "$err" 'as root, type: apt-get update && apt-get install --no-install-recom
 # make's own targets name the command that installs.
 try make -s lint PATH="$bare"
 like "$status $err" '^2 .*clang-format is missing; ./trapline setup installs it' "make lint names what it lacks"
+printf '#!/bin/sh\n[ "$1" = --version ] || touch "%s"\necho version 19.1.7\n' "$scratch/called" >"$bare/clang-format"
+chmod +x "$bare/clang-format"
+for target in lint format; do
+    try make -s "$target" PATH="$bare"
+    like "$status $err" '^2 trapline: clang-format is not version 14' "make $target refuses a version that judges differently"
+done
+[[ ! -e $scratch/called ]]
+report $? "and does not run it"
+rm "$bare/clang-format"
 
 # A checkout in a folder with a blank, and a program in another.
 place="$scratch/a place"

@@ -132,8 +132,9 @@ fails 'this is a folder; give each file by itself$' "a folder"
 try ./trapline run --file /dev/null "$image"
 fails 'this is no ordinary file$' "a device"
 if ((EUID)); then
-    chmod 0 "$scratch/many1"
-    try ./trapline run --file "$scratch/many1" "$image"
+    touch "$scratch/unreadable"
+    chmod 0 "$scratch/unreadable"
+    try ./trapline run --file "$scratch/unreadable" "$image"
     fails 'Permission denied$' "a file that may not be read"
 fi
 try ./trapline run --file "$scratch/many2" --file "$scratch/given/../many2" "$image"

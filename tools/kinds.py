@@ -67,13 +67,11 @@ def trace(session: Session, image: Path, wanted: dict[str, int]) -> dict[str, di
         while set(wanted) - set(found):
             if steering.go() == names["bench_begin"]:
                 begin = session.trace().stat().st_size if session.trace().exists() else 0
-                for command in ONE_BY_ONE:
-                    steering.monitor(f"{command} on")
+                _one_by_one(steering, "on")
                 steering.monitor("log exec,nochain,int")
                 continue
             steering.monitor("log none")
-            for command in ONE_BY_ONE:
-                steering.monitor(f"{command} off")
+            _one_by_one(steering, "off")
             name, length = _report(steering)
             if name in wanted:
                 paths = _paths(session.trace(), begin, stamps)
@@ -84,6 +82,12 @@ def trace(session: Session, image: Path, wanted: dict[str, int]) -> dict[str, di
     except Ended:
         raise CommandError(f"the program ended before these figures: {', '.join(set(wanted) - set(found))}") from None
     return found
+
+
+def _one_by_one(steering: Steering, switch: str) -> None:
+    """Has QEMU translate and log each instruction by itself, or no more: `switch` is on or off."""
+    for command in ONE_BY_ONE:
+        steering.monitor(f"{command} {switch}")
 
 
 def _paths(log: Path, begin: int, stamps: set[int]) -> dict[int, list[int]]:

@@ -28,7 +28,7 @@ from testing.variants import Variant, all_variants
 from workshop import BUILD, WORKSHOP, save
 
 DURATIONS = BUILD / "tests.json"
-JOBS = (os.cpu_count() or 1) + 1  # one, because tests wait now and then
+JOBS = (os.cpu_count() or 1) + 1  # one more than the CPUs, because tests wait now and then
 # A test is taken to last as long before it has run once. Scripts start many runs.
 GUESSED_SECONDS = {"script": 20.0, "bochs": 1.5, "qemu": 1.0}
 

@@ -19,7 +19,8 @@ bool lapic_map(uint32_t physical);
 /* Returns the identifier of this CPU's controller. */
 uint32_t lapic_id(void);
 
-/* Counts the timer's steps of a millisecond, for as long. Once, after clock_init. */
+/* Counts the timer's steps of a millisecond, which takes LAPIC_MEASURE_MS. Once, after clock_init.
+ */
 #define LAPIC_MEASURE_MS 12u
 void lapic_measure(void);
 

@@ -32,8 +32,9 @@ class Failures:
         """Keeps all of a test that has just failed, with what one needs to see it again, where the disk takes it."""
         said = result.tap.read_bytes()
         self._first[result.name] = _circumstances(said)
+        head = f"{self._first[result.name]}\nexit status {result.status}\n".encode()
         try:
-            _fill(_folder(result), result, f"{self._first[result.name]}\nexit status {result.status}\n".encode() + said + result.words.read_bytes())
+            _fill(_folder(result), head + said + result.words.read_bytes(), LOGS / result.name)
         except OSError as problem:
             say(f"the first failure of {result.name} could not be kept: {problem.strerror}")
 
@@ -61,11 +62,11 @@ def _folder(result: Result) -> Path:
     return LOGS / f"{result.name}.first"
 
 
-def _fill(folder: Path, result: Result, said: bytes) -> None:
+def _fill(folder: Path, said: bytes, logs: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     (folder / "said.log").write_bytes(said)
-    for file in (LOGS / result.name).glob("*"):
+    for file in logs.glob("*"):
         shutil.copy(file, folder)
 
 

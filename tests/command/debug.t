@@ -195,8 +195,11 @@ with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
     recording = Path(folder, "recording")
     session = debug(f"--record {recording} hello", "c")
     ok(session.status == 0 and recording.read_bytes().startswith(b"trapline recording "), "--record keeps the session's events", *session)
-session = debug("--timeout 3 hello", "python import time; time.sleep(600)")
-ok(session.status == 124 and "ended after 3 seconds" in session.errors, "a time limit ends a session", *session)
+with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
+    late = Path(folder, "late")
+    session = debug("--timeout 3 hello", f"python import time; time.sleep(20); open('{late}', 'w')")
+    ok(session.status == 124 and "ended after 3 seconds" in session.errors, "a time limit ends a session", *session)
+    ok(not late.exists(), "and gdb with it, whatever that is doing")
 
 typed = subprocess.run(["script", "-qec", "./trapline debug first-handler", "/dev/null"], input="c\n!exchain\nq\n", capture_output=True, text=True,
                        timeout=LIMIT)

@@ -79,7 +79,7 @@ with start(Machine(fast_console=way == "virtio"), Boot(build(find("tests/kernel_
         sys.stdout.buffer.write(data)
 END
 }
-held=300000 # more than there is room for on the way
+held=400000 # more than there is room for on the way
 pattern $held >"$scratch/held"
 for way in virtio port; do
     for ring in 0 3; do

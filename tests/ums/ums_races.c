@@ -457,7 +457,7 @@ static void play_ends(void)
         if (job->worker.thread) {
             linger(&random);
             if (cpus == 1)
-                give_way();
+                Sleep(1);
             BOOL by_us = job->which > 3 || chance(&random, 2);
             if (by_us)
                 TerminateThread(job->worker.thread, 5);

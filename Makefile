@@ -38,8 +38,8 @@ TARGET       := $(TARGET_$(FAMILY)) -march=i486 -mtune=generic -mno-sse -mno-mmx
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wno-stack-protector -Werror
 SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointer-checks
 INCLUDES := -isystem $(shell $(CC) -print-file-name=include) -isystem lib/include -Iinclude -I.
-LEVEL    := -O2
-CFLAGS   := -std=gnu11 $(LEVEL) -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
+LEVEL    := -Og# of a program from anywhere; a level is never the runtime's
+CFLAGS   := -std=gnu11 -O2 -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
 
 # What may trap in a program traps, needed or not, and what is stored before it is in memory by then.
 FAULTS_gcc   := -fnon-call-exceptions -fno-delete-dead-exceptions -fno-isolate-erroneous-paths-attribute \
@@ -182,7 +182,7 @@ $(B)/%.elf: $(B)/%.o $(LINKED) linker.ld tools/link-image tools/symbols
 # A program from anywhere on disk, of C and assembly files and objects; it may include the public headers and what lies
 # beside it. Its style is its author's: warnings are shown, and only mistakes are errors. It is compiled as
 # written: in backtraces and a debugger every function stands under its own name with its own callers.
-PROGRAM_FLAGS = $(filter-out -O% -W%,$(CFLAGS)) $(FAULTS) $(if $(filter command,$(origin LEVEL)),$(LEVEL),-Og) -fno-inline -fno-optimize-sibling-calls $(OWN_NAMES_$(FAMILY)) \
+PROGRAM_FLAGS = $(filter-out -O% -W%,$(CFLAGS)) $(FAULTS) $(LEVEL) -fno-inline -fno-optimize-sibling-calls $(OWN_NAMES_$(FAMILY)) \
                 -Wall -Wmain -Wno-stack-protector -Werror=implicit-function-declaration $(MOST_ERRORS_$(FAMILY))
 OWN_NAMES_gcc     := -fno-ipa-cp -fno-ipa-sra -fno-ipa-icf -fno-partial-inlining
 MOST_ERRORS_gcc   := -fmax-errors=3

@@ -36,6 +36,12 @@ is "$(rebuilt)" "examples/01-hello.elf " "a touched linker script links again"
 touch "$copy/kernel/trap/vectors.h"
 is "$(rebuilt)" "$(echo examples/01-hello.elf $(dependents kernel/trap/vectors.h)) " "a touched list of vectors rebuilds C and assembly that read it"
 
+touch "$copy/lib/qsort.c"
+echo 'int main(void) { return 0; }' >"$scratch/own.c"
+try make -C "$copy" V=1 program LEVEL=-O0 SOURCES="$scratch/own.c" OUTPUT="$scratch/own.elf"
+is "$status/$(grep -c -- ' -O2 .* lib/qsort\.c' <<<"$out")/$(grep -c -- ' -O0 .*/own\.c' <<<"$out")" 0/1/1 \
+    "a program's level is not the runtime's"
+
 rm "$copy/kernel/boot_view.h"
 sed -i '/boot_view.h/d' "$copy"/kernel/*.c
 try make -C "$copy" "$image"

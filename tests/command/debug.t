@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import subprocess
@@ -21,16 +22,16 @@ from tap import finish, ok  # noqa: E402
 FIRST = "First chance exceptions are reported before any exception handling.\nThis exception may be expected and handled.\n"
 
 
-def numbers(text: str, name: str) -> int:
-    """The hexadecimal number behind a word."""
+def numbers(text: str, name: str) -> float:
+    """The hexadecimal number behind a word; without one what equals nothing, not even itself."""
     found = re.search(rf"\b{name}[ :=]+(?:0x)?([0-9a-f]+)", text, re.I)
-    return int(found[1], 16) if found else -1
+    return int(found[1], 16) if found else math.nan
 
 
-def pointer(text: str) -> int:
+def pointer(text: str) -> float:
     """The first number with 0x, as gdb prints a pointer."""
     found = re.search(r"0x([0-9a-f]+)", text)
-    return int(found[1], 16) if found else -1
+    return int(found[1], 16) if found else math.nan
 
 
 def frames(text: str) -> list[tuple[int, int]]:

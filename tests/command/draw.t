@@ -200,7 +200,7 @@ made = draw("ums", "1..9")
 listed = [line for line in made.lines if line.startswith("thread ") and "in its completion list" in line]
 ok(len(listed) == 3, "a thread that begins in the stretch has a lane", *made.lines)
 made = draw("demo", "200..259", "--virtual-time")
-ok(all(after - before > 7 * len(text) for (before, text), after in zip(made.numbers, [place for place, _ in made.numbers][1:])), "the numbers of the events stand apart", made.numbers)
+ok(len(made.numbers) > 10 and all(after - before > 7 * len(text) for (before, text), after in zip(made.numbers, [place for place, _ in made.numbers][1:])), "the numbers of the events stand apart", made.numbers)
 for wanted, says in (("12..5", "from one event to a later one"), ("1..100", "of 60 at most"), ("5..50", "there is no event 50; the run has 27 events")):
     failed = trapline("draw", "deadlock", wanted, "-o", scratch / "none.svg")
     ok(failed.returncode == 2 and says in failed.stderr and failed.stderr.count("\n") == 1 and not (scratch / "none.svg").exists(), f"{wanted}: {says}", failed)

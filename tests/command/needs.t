@@ -38,9 +38,9 @@ is "$(head -c 9 "$scratch/page.html")$(head -c 4 "$scratch/picture.svg")$(head -
 try_with_input bare ./trapline debug chain < <(printf 'c\nq\n')
 [[ $status == 0 && $err != *'not found'* ]]
 report $? "under the debugger"
-works "a folder of one's own" '' ./trapline new "$scratch/mine/new"
+works "a folder of one's own" 'make run' ./trapline new "$scratch/mine/new"
 works "and its own Makefile" '' make -C "$scratch/mine/new"
-works "a disc" '' ./trapline iso --output "$scratch/disc.iso"
+works "a disc" 'disc.iso: [0-9.]+ MB' ./trapline iso --output "$scratch/disc.iso"
 works "a test" 'PASS' ./trapline test lib_string-plain.gcc.qemu
 works "the mathematics" '' tools/make-libm "$scratch/libm.a" "$(bare sh -c 'command -v i686-linux-gnu-gcc || echo gcc')" ar
 works "a measurement" 'instructions' ./trapline bench raise_to_handler

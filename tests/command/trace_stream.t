@@ -326,7 +326,7 @@ for virtual_time in (False, True):
     ok(all(times == sorted(times) for times in ([record.time for record in records] for records in on_each)), "in the order of time")
     chains = [[record.arguments for record in records if EVENTS[record.event].name == "kernel_switched"] for records in on_each]
     broken = [(a, b) for chain in chains for a, b in zip(chain, chain[1:]) if a[1] != b[0]]
-    ok(not broken, "every switch leaves the thread that the one before went to: no record is lost", *broken[:5])
+    ok(all(len(chain) > 10 for chain in chains) and not broken, "every switch leaves the thread that the one before went to: no record is lost", *broken[:5])
     late = sum(a.time > b.time for a, b in zip(run.records, run.records[1:]))
     ok(late * 100 < len(run.records), "the CPUs' records come merged by time", f"{late} of {len(run.records)} come late")
 

@@ -139,9 +139,10 @@ def compare(model: Model, seed: int, count: int) -> bool:
                 got = running.result().programs
                 got += ["nothing"] * (len(tried) - len(got))
                 wrong += [one.number for one, ran in zip(tried, got) if one.sum != ran]
-            failures += bool(wrong)
             programs = sum(len(tried) for tried, _ in pieces)
-            print(f"{'not ' if wrong else ''}ok {claim} - {name}: {programs} {model.claim}", flush=True)
+            fails = bool(wrong) or bool(pieces) and not programs
+            failures += fails
+            print(f"{'not ' if fails else ''}ok {claim} - {name}: {programs} {model.claim}", flush=True)
             if wrong:
                 print(f"# {len(wrong)} programs differ: {wrong[:10]}", file=sys.stderr)
                 tell(model, seed, wrong[0], options)

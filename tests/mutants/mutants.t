@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The table of broken rules fits the sources: each edit can be made, and its tests exist. tests/mutants/run makes them."""
+"""The tables of broken rules fit the sources: each edit can be made, its tests exist, and each script has one. tests/mutants/run makes them."""
 
 from __future__ import annotations
 
@@ -21,4 +21,6 @@ listed = subprocess.run([ROOT / "trapline", "test", "--list", "--all"], capture_
 known = {name.split(".")[0] for name in listed.split()}
 named = {test for row in table for test in row.tests}
 ok(named <= known, "each test that must notice exists", *sorted(named - known))
+scripts = {path.stem for path in (ROOT / "tests").glob("*/*.t")} - {Path(__file__).stem}
+ok(len(scripts) > 50 and scripts <= named, "each script has an edit that it must notice", *sorted(scripts - named))
 finish()

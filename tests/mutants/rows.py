@@ -1,4 +1,4 @@
-"""The rows of tests/mutants/rules.txt: a rule, the edit that breaks it, and the tests that must notice.
+"""The rows of tests/mutants/rules.txt and scripts.txt: a rule, the edit that breaks it, and the tests that must notice.
 
 A paragraph is a row. Its first lines are the rule. Lines with - are a text that stands once in the file, lines with +
 what it becomes. In place of tests, a row may say why nothing can notice the edit (same:).
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TABLE = ROOT / "tests" / "mutants" / "rules.txt"
+TABLES = [Path(__file__).with_name(name) for name in ("rules.txt", "scripts.txt")]
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Row:
         path.write_text(path.read_text().replace(self.old, self.new))
 
 
-def _row(paragraph: str) -> Row:
+def _row(table: str, paragraph: str) -> Row:
     rule, removed, added = [], [], []
     keys = {"file": "", "tests": "", "same": ""}
     last = ""
@@ -51,10 +51,14 @@ def _row(paragraph: str) -> Row:
             rule.append(line)
     row = Row(" ".join(rule), keys["file"], "\n".join(removed), "\n".join(added), keys["same"], keys["tests"].split())
     if not (row.rule and row.file and row.old and (row.tests or row.same)):
-        raise SystemExit(f"{TABLE.name}: a row needs a rule, file:, a line with -, and tests: or same:\n{paragraph}")
+        raise SystemExit(f"{table}: a row needs a rule, file:, a line with -, and tests: or same:\n{paragraph}")
     return row
 
 
+def _rows(table: Path) -> list[Row]:
+    text = re.sub(r"^#.*\n", "", table.read_text(), flags=re.M)
+    return [_row(table.name, paragraph) for paragraph in re.split(r"\n\s*\n", text.strip())]
+
+
 def rows() -> list[Row]:
-    text = re.sub(r"^#.*\n", "", TABLE.read_text(), flags=re.M)
-    return [_row(paragraph) for paragraph in re.split(r"\n\s*\n", text.strip())]
+    return [row for table in TABLES for row in _rows(table)]

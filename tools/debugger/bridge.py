@@ -17,7 +17,7 @@ from debugger.history import Errand, History
 PIECE = 65536
 KILLS = (b"$k#", b"$vKill;")  # gdb's words that end the machine
 STEP, STOPPED = b"$vCont;s", b"$T05"
-ENDED = (b"W", b"X")  # the first letters of the machine's last words
+LAST_WORDS = re.compile(rb"\$[WX][^#]*#[0-9a-fA-F]{2}")  # the machine's, with QEMU's own status; gdb gets the program's
 RECORD = "qRcmd," + b"record ".hex()
 PACKET = re.compile(rb"\$([^#]*)#[0-9a-fA-F]{2}")
 MOST_STEPS = 20  # in place of one; an instruction that jumps to itself changes nothing, either
@@ -110,7 +110,7 @@ class Bridge:
     def finish(self, status: int) -> None:
         """Carries the machine's last words, after its end. Then gdb learns that the program has ended, and how."""
         while self._gdb and (data := self._receive(self._machine)):
-            self._send(self._gdb, data)
+            self._send(self._gdb, LAST_WORDS.sub(b"", data))
         if self._gdb:
             self._send(self._gdb, packet(f"W{status:02x}"))
             self._gdb.close()
@@ -171,16 +171,14 @@ class Bridge:
 
     def _carry_answer(self, data: bytes) -> None:
         """Carries a piece from the machine, unless it belongs to an errand, or answers a step that was none."""
+        if LAST_WORDS.search(data):
+            self._errand, data = None, LAST_WORDS.sub(b"", data)
         if self._errand:
             self._received += data
             while self._errand and (found := PACKET.search(self._received)):
                 self._received = self._received[found.end() :]
                 self._send(self._machine, b"+")
-                if found[1].startswith(ENDED):
-                    self._errand = None
-                    self._send(self._gdb, found[0])
-                else:
-                    self._advance(found[1].decode())
+                self._advance(found[1].decode())
             return
         acknowledged, stopped, _ = data.partition(STOPPED)
         if stopped and self._history and not self._history.has_begun:

@@ -1,7 +1,7 @@
 """The way back in a recorded run, in the words of gdb's protocol.
 
-gdb asks for one step back (bs), or for the last stop before the present one (bc). QEMU goes to any instruction of the recording, from a
-state that it has saved, and from there only forwards; so the last stop is found by running there once more. QEMU could answer both
+gdb asks for one step back (bs), or for the last stop before the present one (bc). QEMU goes back to a state that it has saved, and from
+there to any instruction of the recording, but only forwards; so the last stop is found by running there once more. QEMU could answer both
 words itself, but would not say what part of its output it repeats.
 
 Each errand here is a generator: it yields the words for the machine, "" to wait for more of an answer, and gets the words that come
@@ -126,17 +126,21 @@ class History:
 
     def _seek(self, position: int) -> Generator[str, str, None]:
         """Goes to a position, past all breakpoints. Where the instruction there traps, QEMU would go there or behind the trap, as chance
-        has it; so the last instruction before is a step."""
+        has it; so the last instruction before is a step. QEMU's own replay_seek does the same in one word, but from 8.1 on QEMU tells
+        gdb of no stop that gdb has not asked for."""
         close = max(position - 1, self._begin)
-        if close < (yield from self._position()):
+        at = yield from self._position()
+        if close < at:
             self._goes_back()
+            yield from self._command(f"loadvm {STATE}")
+            at = self._begin
         for each in self._breakpoints:
             yield f"z{each}"
-        complaint = yield from self._command(f"{GO_TO}{close}")
-        if not complaint:
-            yield ""  # the machine says when it is there
-            while (yield from self._position()) < position:
-                yield "s"
+        if at < close:
+            yield from self._command(f"replay_break {close}")
+        while at < position:
+            yield "c" if at < close else "s"
+            at = yield from self._position()
         for each in self._breakpoints:
             yield f"Z{each}"
 

@@ -14,10 +14,9 @@ os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "tests" / "harness"))
 
-from debug_sessions import debug  # noqa: E402
+from debug_sessions import BEGIN, debug  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
-BEGIN = "No more reverse-execution history."
 STATE = "info registers eax ecx edx ebx esp ebp esi edi eip eflags"
 
 

@@ -7,6 +7,8 @@ import subprocess
 from typing import Iterator, NamedTuple
 
 LIMIT = 120
+BEGIN = "No more reverse-execution history."
+BEGIN_IN_GDB_16 = "Reached end of recorded history; stopping.\nBackward execution from here not possible."
 
 
 class Session(NamedTuple):
@@ -24,7 +26,7 @@ def debug(words: str, *commands: str) -> Session:
     done = subprocess.run(["./trapline", "debug", "--timeout", str(LIMIT), *words.split()], input="".join(f"{line}\n" for line in commands),
                           capture_output=True, text=True, timeout=2 * LIMIT)
     errors = re.sub(r"^trapline: (building .*|waiting for another build) \.\.\.\n", "", done.stderr, flags=re.M)
-    return Session(done.returncode, done.stdout.replace("\r", ""), errors)
+    return Session(done.returncode, done.stdout.replace("\r", "").replace(BEGIN_IN_GDB_16, BEGIN), errors)
 
 
 def pages_sessions(text: str) -> Iterator[tuple[str, list[str], str]]:
@@ -35,6 +37,8 @@ def pages_sessions(text: str) -> Iterator[tuple[str, list[str], str]]:
 
 
 def masked(text: str) -> list[str]:
-    """The lines without what differs from build to build: addresses, offsets, positions, the bytes of instructions, registers."""
-    text = re.sub(r"\+(0x)?[0-9a-f]+\b", "+*", re.sub(r"\b(0x)?[0-9a-f]{7,}\b", "*", text))
+    """The lines without what differs from build to build: addresses, offsets, positions, the bytes of instructions, registers, and which
+    arguments the compiler has kept."""
+    text = re.sub(r"\b(0x)?[0-9a-f]{7,}\b|\b8[0-9A-F]{7}\b|<optimized out>", "*", text)
+    text = re.sub(r"\+(0x)?[0-9a-fA-F]+\b", "+*", text)
     return [" ".join(line.split()) for line in text.strip().splitlines()]

@@ -53,7 +53,7 @@ def record(argument):
         raise gdb.GdbError(problem)
     is_recorded = True
     for way in ("step", "continue"):
-        gdb.execute(f"set remote reverse-{way}-packet on")
+        gdb.execute(f"set remote reverse-{way}-packet on", to_string=True)  # gdb 16 says so
     forget()
     End()
     go_to_main()

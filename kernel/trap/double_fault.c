@@ -98,7 +98,6 @@ static void deliver(struct tss *from, uint32_t status, uint32_t address)
     const struct page_fault fault = {.status = status, .address = address};
     struct trap_frame frame = frame_of(from);
     frame.error = WRITE_ERROR;
-    frame.eflags |= EFLAGS_RF; /* as for any fault; not every CPU sets it here */
     struct trap_frame *leave = trap_deliver(&frame, &fault);
     if (!leave)
         give_up(from, "an exception could not be delivered");

@@ -51,14 +51,13 @@ static bool is_own_breakpoint(const struct trap_frame *frame)
 /* Fills laid from a trap's frame, or a copy. A stack that has grown meanwhile is settled now. */
 static inline __attribute__((always_inline)) void fill(struct laid_exception *laid,
                                                        struct thread *thread,
-                                                       struct trap_frame *from,
+                                                       const struct trap_frame *from,
                                                        const struct page_fault *fault, uint32_t esp)
 {
     CONTEXT *context = &laid->context;
     context_from_trap(context, from, esp);
+    context->Eip = from->eip; /* which a service may have moved */
     status_describe(laid, from, fault);
-    context->Eip = from->eip;
-    context->EFlags = from->eflags;
     laid->pointers = (EXCEPTION_POINTERS){&laid->record, context};
     if (__builtin_expect(thread->unsettled, 0)) {
         kernel_lock();

@@ -26,56 +26,62 @@ static void access_violation(EXCEPTION_RECORD *record, DWORD address)
     add_parameters(record, 2, 0, address, 0);
 }
 
-static IN_REGISTERS void divide_error(struct laid_exception *laid, struct trap_frame *frame)
+static IN_REGISTERS void divide_error(struct laid_exception *laid, const struct trap_frame *frame)
 {
     if (!decode_divides_by_zero(frame, laid->context.Esp))
         laid->record.ExceptionCode = STATUS_INTEGER_OVERFLOW;
 }
 
-static IN_REGISTERS void debug_trap(struct laid_exception *laid, struct trap_frame *frame)
+static IN_REGISTERS void debug_trap(struct laid_exception *laid, const struct trap_frame *frame)
 {
-    (void)laid;
-    frame->eflags &= ~EFLAGS_TF;
+    (void)frame;
+    laid->context.EFlags &= ~EFLAGS_TF;
+}
+
+/* Moves the context's eip, and puts the record's address there. */
+static void move_eip(struct laid_exception *laid, DWORD by)
+{
+    laid->context.Eip += by;
+    laid->record.ExceptionAddress = (PVOID)laid->context.Eip;
 }
 
 /* Moves eip back by one byte, as Windows does for every length (one byte for `int3`, two for `int
  * 3`). */
-static IN_REGISTERS void breakpoint(struct laid_exception *laid, struct trap_frame *frame)
+static IN_REGISTERS void breakpoint(struct laid_exception *laid, const struct trap_frame *frame)
 {
-    frame->eip -= 1;
-    laid->record.ExceptionAddress = (PVOID)frame->eip;
+    move_eip(laid, (DWORD)-1);
     add_parameters(&laid->record, 3, 0, frame->ecx, frame->edx);
 }
 
 /* The debug service skips the byte behind its instruction, then counts as a breakpoint there. So
  * its address is right behind the instruction. */
-static IN_REGISTERS void debug_service(struct laid_exception *laid, struct trap_frame *frame)
+static IN_REGISTERS void debug_service(struct laid_exception *laid, const struct trap_frame *frame)
 {
-    frame->eip += 1;
+    laid->context.Eip += 1;
     breakpoint(laid, frame);
     laid->record.ExceptionInformation[0] = frame->eax;
 }
 
-static IN_REGISTERS void overflow_trap(struct laid_exception *laid, struct trap_frame *frame)
+static IN_REGISTERS void overflow_trap(struct laid_exception *laid, const struct trap_frame *frame)
 {
     laid->record.ExceptionAddress = (PVOID)(frame->eip - 1);
 }
 
 /* Windows reports these two-byte instructions by their start. */
-static IN_REGISTERS void two_byte_trap(struct laid_exception *laid, struct trap_frame *frame)
+static IN_REGISTERS void two_byte_trap(struct laid_exception *laid, const struct trap_frame *frame)
 {
-    frame->eip -= 2;
-    laid->record.ExceptionAddress = (PVOID)frame->eip;
+    (void)frame;
+    move_eip(laid, (DWORD)-2);
 }
 
-static IN_REGISTERS void fast_fail(struct laid_exception *laid, struct trap_frame *frame)
+static IN_REGISTERS void fast_fail(struct laid_exception *laid, const struct trap_frame *frame)
 {
     two_byte_trap(laid, frame);
     laid->record.ExceptionFlags = EXCEPTION_NONCONTINUABLE;
     add_parameters(&laid->record, 1, frame->ecx, 0, 0);
 }
 
-static IN_REGISTERS void invalid_opcode(struct laid_exception *laid, struct trap_frame *frame)
+static IN_REGISTERS void invalid_opcode(struct laid_exception *laid, const struct trap_frame *frame)
 {
     struct instruction instruction;
     decode(frame, laid->context.Esp, &instruction);
@@ -84,12 +90,13 @@ static IN_REGISTERS void invalid_opcode(struct laid_exception *laid, struct trap
 }
 
 /* Error code: bit 1 is set for a gate, bit 2 for the local table. */
-static IN_REGISTERS void selector_fault(struct laid_exception *laid, struct trap_frame *frame)
+static IN_REGISTERS void selector_fault(struct laid_exception *laid, const struct trap_frame *frame)
 {
     access_violation(&laid->record, (frame->error & 6) == 4 ? frame->error & 0xFFF8 : 0xFFFFFFFF);
 }
 
-static IN_REGISTERS void general_protection(struct laid_exception *laid, struct trap_frame *frame)
+static IN_REGISTERS void general_protection(struct laid_exception *laid,
+                                            const struct trap_frame *frame)
 {
     struct instruction instruction;
     if (frame->error) {
@@ -105,7 +112,7 @@ static IN_REGISTERS void general_protection(struct laid_exception *laid, struct 
         access_violation(&laid->record, 0xFFFFFFFF);
 }
 
-static IN_REGISTERS void x87_exception(struct laid_exception *laid, struct trap_frame *frame)
+static IN_REGISTERS void x87_exception(struct laid_exception *laid, const struct trap_frame *frame)
 {
     enum { STACK_FAULT = 0x40, INVALID = 0x01 };
     /* In Windows' order: the first one that is unmasked and pending counts. */
@@ -135,13 +142,13 @@ static IN_REGISTERS void x87_exception(struct laid_exception *laid, struct trap_
     }
 }
 
-static IN_REGISTERS void sse_exception(struct laid_exception *laid, struct trap_frame *frame)
+static IN_REGISTERS void sse_exception(struct laid_exception *laid, const struct trap_frame *frame)
 {
     (void)frame;
     add_parameters(&laid->record, 1, 0, 0, 0);
 }
 
-typedef IN_REGISTERS void describer(struct laid_exception *laid, struct trap_frame *frame);
+typedef IN_REGISTERS void describer(struct laid_exception *laid, const struct trap_frame *frame);
 
 static describer *const describers[256] = {
     [VECTOR_DE] = divide_error,       [VECTOR_DB] = debug_trap,
@@ -159,6 +166,17 @@ static const DWORD statuses[256] = {
 #undef VECTOR
 };
 
+/* RF of the vectors for which the CPU pushes it: the instruction is to be done again, and no
+ * breakpoint was met. Not every emulator does, nor does a double fault's task. */
+static const DWORD pushed_rf[256] = {
+#define VECTOR(number, mnemonic, code, dpl, way, status, name)                                     \
+    [number] = number < 0x20 && number != VECTOR_DB && number != VECTOR_BP && number != VECTOR_OF  \
+                   ? EFLAGS_RF                                                                     \
+                   : 0,
+#include "kernel/trap/vectors.h"
+#undef VECTOR
+};
+
 /* Error code: bit 1 is set for a write, bit 4 for the fetch of an instruction. A page that could
  * not be brought in has its reason as a third parameter. */
 static __attribute__((noinline)) void page_fault(struct laid_exception *laid,
@@ -171,7 +189,7 @@ static __attribute__((noinline)) void page_fault(struct laid_exception *laid,
                    fault->underlying);
 }
 
-IN_REGISTERS void status_describe(struct laid_exception *laid, struct trap_frame *frame,
+IN_REGISTERS void status_describe(struct laid_exception *laid, const struct trap_frame *frame,
                                   const struct page_fault *fault)
 {
     /* Parameters beyond their number are not set, because they are no part of a record. */
@@ -181,6 +199,7 @@ IN_REGISTERS void status_describe(struct laid_exception *laid, struct trap_frame
     record->ExceptionRecord = NULL;
     record->ExceptionAddress = (PVOID)frame->eip;
     record->NumberParameters = 0;
+    laid->context.EFlags |= pushed_rf[frame->vector];
     if (fault)
         page_fault(laid, frame, fault);
     else if (describers[frame->vector])

@@ -5,10 +5,10 @@
 #include "kernel/trap/trap.h"
 #include "seh_emul/dispatch/laid_exception.h"
 
-/* Fills the record of laid from a copy of an exception's trap frame, and from its fault if it has
- * one. laid's context must be filled, because it tells esp and the FPU's state. Moves the copy's
- * eip or clears its trap flag where Windows does so. In the trap, interrupts off. */
-IN_REGISTERS void status_describe(struct laid_exception *laid, struct trap_frame *frame,
+/* Fills the record of laid from an exception's trap frame, and from its fault if it has one. laid's
+ * context must be filled, because it tells esp and the FPU's state. Moves the context's Eip, clears
+ * its trap flag and sets its RF where Windows' has them so. In the trap, interrupts off. */
+IN_REGISTERS void status_describe(struct laid_exception *laid, const struct trap_frame *frame,
                                   const struct page_fault *fault);
 
 /* Turns record into a stack overflow at the same ExceptionAddress; touched is the stack's

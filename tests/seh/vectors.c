@@ -193,6 +193,12 @@ static void make_absent_segment(void)
     memcpy((char *)gdtr.base + 0x40, absent, sizeof absent);
 }
 
+/* For the others the instruction is over, or the breakpoint would be met no more. */
+static bool is_fault(uint8_t vector)
+{
+    return vector < 0x20 && vector != 1 && vector != 3 && vector != 4;
+}
+
 static void check_row(const struct row *row)
 {
     const char *mnemonic = mnemonics[row->vector];
@@ -219,6 +225,8 @@ static void check_row(const struct row *row)
                mnemonic, row->what, (unsigned)i);
     ok(!(probe.context.EFlags & EFLAGS_TF), "%s: %s: the context's trap flag is clear", mnemonic,
        row->what);
+    is_hex(probe.context.EFlags & EFLAGS_RF, is_fault(row->vector) ? EFLAGS_RF : 0,
+           "%s: %s: the context's RF", mnemonic, row->what);
 }
 
 /* `int 2Dh` with a service's number in eax, the byte that it skips, and ud2. */

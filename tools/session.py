@@ -74,17 +74,19 @@ class Source:
 
 def converse(session: Session, events: Events, source: Source, limit: Optional[float], heard: Callable[[bytes], None],
              happened: Callable[[Record], None], settled: Callable[[], None] = lambda: None,
-             asks: bool = True, bridge: Optional[Bridge] = None) -> Outcome:
+             asks: bool = True, bridge: Optional[Bridge] = None,
+             start_limit: Optional[float] = None) -> Outcome:
     """Serves the session until it ends or its time is over.
 
     `heard` gets what the program prints, `happened` each event record, both at once and in order
     within each port; `settled` is called when a pause follows. Input is read only as fast as the image takes it, and not before the image
     asks for some, as ours do. `asks` false: nobody knows whether it is ours. It then gets input once it has said something, because a serial
     port that is being set up loses what it holds, or has said nothing for a while. `bridge`: to a debugger, whose end ends the session.
+    `start_limit`: the time until the image is up, from where `limit` counts then; without it, `limit` counts from the emulator's start.
     """
     stream, started, listens, exited = RecordStream(), events.number("started"), events.number("listens"), events.number("exit")
     status: Optional[int] = None
-    limit_at = session.started + limit if limit else None
+    limit_at = session.started + (start_limit or limit) if limit else None
     silence_at = None if asks else session.started + SILENT_SECONDS
     grace_at: Optional[float] = None
     pause_at: Optional[float] = None
@@ -140,6 +142,8 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
                 continue
             for record in stream.feed(data):
                 happened(record)
+                if record.event == started and start_limit and not announced:
+                    limit_at = time.monotonic() + limit
                 announced |= record.event == started
                 listening |= record.event == listens
                 if record.event == exited:

@@ -12,6 +12,7 @@ import sys
 import time
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Optional
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
@@ -25,7 +26,7 @@ from emulator import start  # noqa: E402
 from events import Events, Record  # noqa: E402
 from machine import Boot, Machine  # noqa: E402
 from programs import find  # noqa: E402
-from session import Source, converse  # noqa: E402
+from session import Outcome, Source, converse  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
 EVENTS = Events.declared()
@@ -363,5 +364,24 @@ def sent(asks: bool) -> bytes:
 
 ok(sent(asks=True) == b"", "an image of ours gets no input before it asks for some, however long it takes to start")
 ok(sent(asks=False) == b"typed\4", "one that may be anybody's gets it, should it say nothing")
+
+
+def ended(*names: str, limit: float, start_limit: Optional[float]) -> Outcome:
+    """How a run ends when the machine has started 1000 seconds ago and only now sends these events, all of them with the argument 7."""
+    (console, its_console), (events, its_events) = socket.socketpair(), socket.socketpair()
+    with contextlib.closing(its_console), contextlib.closing(its_events):
+        late = SimpleNamespace(console=console, events=events, started=time.monotonic() - 1000, process=subprocess.Popen(["true"]))
+        its_events.sendall(b"".join(Record(0, EVENTS.number(name), 0, 0, 0, 0, (7, 0, 0, 0)).encode() for name in names))
+        if "exit" in names:
+            for each in (its_console, its_events):
+                each.close()
+        outcome = converse(late, EVENTS, Source(), limit, lambda data: None, lambda record: None, start_limit=start_limit)
+        late.process.wait()
+        return outcome
+
+
+ok(ended("started", "exit", limit=500, start_limit=None).timed_out, "a run's time counts from the emulator's start")
+ok(ended("started", "exit", limit=500, start_limit=1060).status == 7, "a recording's counts from the image's start, which may come late")
+ok(ended("started", limit=0.01, start_limit=1060) == Outcome(None, True, True), "and ends then")
 
 finish()

@@ -15,12 +15,13 @@ from events import Events
 from machine import Boot, Machine, Tape
 from session import Source, converse
 
+START_SECONDS = 60.0  # until the image is up; on a busy host that alone may last longer than the recording
 STATES_SIZE = "1M"  # of the disc that keeps the machine's states; they lie behind its own bytes
 
 
 @contextlib.contextmanager
 def taped(machine: Machine, boot: Boot, source: Source, seconds: float) -> Iterator[Tape]:
-    """Runs a program once, unseen, for at most so many seconds. Leaving forgets the recording. Raises CommandError when there is none."""
+    """Runs a program once, unseen, for at most so many seconds from its start. Leaving forgets the recording. Raises CommandError when there is none."""
     if machine.cpus > 1:
         raise CommandError("the emulator records one CPU only; leave --smp away")
     with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
@@ -29,7 +30,7 @@ def taped(machine: Machine, boot: Boot, source: Source, seconds: float) -> Itera
         if made.returncode:
             raise CommandError(f"the recording cannot be kept: {made.stderr.strip()}")
         with start(replace(machine, fast_console=False, tape=tape), boot) as session:
-            outcome = converse(session, Events.declared(), source, seconds, lambda data: None, lambda record: None)
+            outcome = converse(session, Events.declared(), source, seconds, lambda data: None, lambda record: None, start_limit=START_SECONDS)
             if not outcome.booted:
                 raise CommandError(f"there is no recording: {session.complaint() or session.last_words()}")
         if session.crash():  # the log is not whole

@@ -130,9 +130,24 @@ static void await_end_of_others(void)
             panic("CPU %u does not end its thread %u", (unsigned)i, (unsigned)cpus[i].thread->id);
 }
 
+struct program_ending program_ending;
+
+/* What another CPU has decided about a worker's scheduler happens first. */
+uint32_t user_program_end_others(struct service_call *call)
+{
+    struct cpu *cpu = this_cpu();
+    if (cpu->carrier && cpu->carrier->decided) {
+        cpu->at_end |= AT_END_SCHEDULE;
+        return service_again(call);
+    }
+    program_ending = (struct program_ending){true, call->words[0]};
+    threads_end_others(call->words[0]);
+    return STATUS_SUCCESS;
+}
+
 uint32_t user_program_end(struct service_call *call)
 {
-    if (CHECKED && !threads_end_others()) {
+    if (CHECKED && !threads_end_others(call->words[0])) {
         await_end_of_others();
         return service_again(call); /* until those on other CPUs have ended, too */
     }

@@ -31,14 +31,23 @@ void program_make_thread(unsigned ring, int count, char **words);
 /* Calls main and ends the run with its result. The program's ring. */
 _Noreturn void program_main(int count, char **words);
 
+/* Begins the program's end with this status: no other thread can suspend or end the calling one any
+ * more, because all others end, but for the scheduler of a calling worker. None is made from now
+ * on. When the calling thread can never go on, because it waits for one that has ended, say, the
+ * run ends with the status. A service: program_end_others. Either ring. */
+extern struct program_ending {
+    bool begun;
+    uint32_t status;
+} program_ending;
+
 /* Ends the run with this status, from any depth. Checking builds report a leak first: the service
  * program_end gets the blocks and bytes that the program's heap still holds. Either ring, not from
  * interrupts. */
 __attribute__((noreturn)) void program_exit(int status);
 
-/* Sets the function that program_exit calls first, in the program's ring, on the stack of the code
- * that ends the program. It may end the program itself. At the start. */
-void program_set_end(void (*function)(void));
+/* Sets the function that program_exit calls first with the status, in the program's ring, on the
+ * stack of the code that ends the program. It may end the program itself. At the start. */
+void program_set_end(void (*function)(int status));
 
 /* Panics at the caller's place with a reason worded like printf. The C library calls it where a
  * program has broken one of its rules. Either ring. */

@@ -67,6 +67,22 @@ void timers_stop_all(struct thread *thread)
         stop(list_record(struct timer, set, thread->timers.next));
 }
 
+bool timers_are_awaited(const struct thread *thread)
+{
+    const struct waiting *waiting = &thread->waiting;
+    for (unsigned i = 0; i < waiting->count; i++) {
+        const struct object *object = waiting->waits[i].object;
+        if (object->type == &timer_type && ((const struct timer *)object)->deadline.set)
+            return true;
+    }
+    const struct link *all = &thread->timers;
+    for (struct link *link = all->next; waiting->how & WAIT_ALERTABLE && link != all;
+         link = link->next)
+        if (list_record(struct timer, set, link)->deadline.set)
+            return true;
+    return false;
+}
+
 uint32_t user_timer_create(struct service_call *call)
 {
     struct object *timer = object_make(&timer_type);

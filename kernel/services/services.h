@@ -33,6 +33,7 @@ SERVICE(GATE, 2, uint32_t, region_query,
 SERVICE(DIRECT, 2, void, clock_wait_until, (uint64_t deadline))
 SERVICE(DIRECT, 3, void, trace_write, (uint32_t event, const uint32_t arg[4], uint8_t length))
 SERVICE(DIRECT, 2, void, trace_thread_named, (const void *thread, const char *name))
+SERVICE(GATE, 1, void, program_end_others, (uint32_t status))
 SERVICE(GATE, 3, _Noreturn void, program_end, (int status, size_t blocks, size_t bytes))
 SERVICE(DIRECT, 1, _Noreturn void, power_off, (uint32_t status))
 SERVICE(DIRECT, 2, _Noreturn void, panic_from, (const uint32_t frame[2], const char *text))

@@ -18,9 +18,9 @@ void program_main(int count, char **words)
     exit(main(count, words));
 }
 
-START_CONSTANT static void (*at_end)(void);
+START_CONSTANT static void (*at_end)(int status);
 
-void program_set_end(void (*function)(void))
+void program_set_end(void (*function)(int status))
 {
     at_end = function;
 }
@@ -29,7 +29,7 @@ void program_set_end(void (*function)(void))
 void program_exit(int status)
 {
     struct heap_usage heap = {0};
-    at_end();
+    at_end(status);
     if (CHECKED && heap_is_at_rest()) {
         heap_check();
         ram_end();

@@ -6,6 +6,8 @@
 #include "kernel/devices/power.h"
 #include "kernel/objects/mutex.h"
 #include "kernel/objects/names.h"
+#include "kernel/objects/timer.h"
+#include "kernel/program.h"
 #include "kernel/report/panic.h"
 #include "kernel/report/report.h"
 #include "kernel/threads/deadlines.h"
@@ -103,14 +105,22 @@ static bool can_go_on(const struct thread *thread)
            thread->state == THREAD_NEW;
 }
 
+/* Once the program ends, no other thread is left that a deadline could let go on first. */
+static bool awaits_deadline(const struct thread *thread)
+{
+    return thread->state == THREAD_WAITING && (thread->deadline.set || timers_are_awaited(thread));
+}
+
 void deadlock_look(void)
 {
     const struct thread *thread = NULL;
-    if (deadlines_are_set() || console_is_awaited())
+    if (console_is_awaited() || (deadlines_are_set() && !program_ending.begun))
         return;
     while ((thread = thread_after(thread)))
-        if (can_go_on(thread))
+        if (can_go_on(thread) || awaits_deadline(thread))
             return;
+    if (program_ending.begun)
+        power_off(program_ending.status);
     report_line("deadlock: no thread can go on");
     while ((thread = thread_after(thread))) {
         print_thread(thread);

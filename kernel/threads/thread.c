@@ -7,6 +7,7 @@
 #include "kernel/cpu/segments.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/devices/clock.h"
+#include "kernel/devices/power.h"
 #include "kernel/memory/slab.h"
 #include "kernel/objects/mutex.h"
 #include "kernel/objects/publish.h"
@@ -163,6 +164,8 @@ static unsigned ring_of(const struct service_call *call)
 uint32_t user_thread_create(struct service_call *call)
 {
     struct thread_creation creation;
+    if (__builtin_expect(program_ending.begun, 0))
+        return STATUS_PROCESS_IS_TERMINATING;
     if (!user_read_words(call, (uint32_t *)&creation, call->words[1], sizeof creation / 4))
         return STATUS_ACCESS_VIOLATION;
     struct thread *thread = create(ring_of(call), &creation);
@@ -215,6 +218,8 @@ static inline __attribute__((always_inline)) void end(struct thread *thread, uin
     thread->ended = clock_now();
     list_remove(&thread->all);
     of_program -= !thread->serving;
+    if (__builtin_expect(!of_program && !program_ending.begun, 0))
+        power_off(exit_code); /* the last one was ended by another, so it does not end the run */
     mutex_abandon_all(thread);
     timers_stop_all(thread);
     apc_forget_all(thread);
@@ -275,21 +280,28 @@ struct thread *thread_after(const struct thread *before)
 }
 
 /* The end of a scheduler may be that of other threads, too. So after each the walk begins anew. */
-bool threads_end_others(void)
+bool threads_end_others(uint32_t exit_code)
 {
     struct thread *thread = NULL;
-    while ((thread = thread_after(thread)))
-        if (thread != this_thread() && !thread->ending) {
-            thread_end(thread, 0);
-            thread = NULL;
+    bool some_run = false;
+    while ((thread = thread_after(thread))) {
+        if (thread == this_thread() || thread == this_cpu()->carrier)
+            continue;
+        if (thread->ending) {
+            some_run = true;
+            continue;
         }
-    return all.next == all.previous;
+        thread_end(thread, exit_code);
+        thread = NULL;
+        some_run = false;
+    }
+    return !some_run;
 }
 
 uint32_t user_thread_exit(struct service_call *call)
 {
     struct thread *thread = this_thread();
-    if (thread->serving || of_program > 1)
+    if (!program_ending.begun && (thread->serving || of_program > 1))
         thread_end(thread, call->words[0]);
     return 0;
 }

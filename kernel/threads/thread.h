@@ -146,9 +146,9 @@ void thread_end_held(struct thread *worker);
  * last. */
 struct thread *thread_after(const struct thread *before);
 
-/* Ends all threads but the running one. Returns whether all have ended; some still run otherwise.
- */
-bool threads_end_others(void);
+/* Ends all threads but the running one, and its scheduler if it is a worker. Returns whether all
+ * have ended; otherwise some still run on other CPUs, and begin no service any more. */
+bool threads_end_others(uint32_t exit_code);
 
 /* Gives back what a thread that has ended, and runs no more, has had for itself. */
 void thread_bury(struct thread *thread);

@@ -116,13 +116,15 @@ static _Noreturn void report_and_end(const EXCEPTION_RECORD *record, const CONTE
 }
 
 /* Ends the piece if one is running in ring 3, else the run. The guard under which this very call
- * runs is unlinked, so that the report shows the program's chain. */
+ * runs is unlinked, so that the report shows the program's chain. The other threads end before the
+ * first line, so that none stops the report in its middle. */
 static _Noreturn void end_run(const EXCEPTION_RECORD *record, const CONTEXT *context)
 {
     sys_ring3_end((NTSTATUS)record->ExceptionCode, 0);
     if (frame_check_place(seh_head()) == FRAME_ACCEPTED && seh_head()->Handler == search_guard)
         seh_unlink(seh_head());
     report_begin();
+    sys_program_end_others(record->ExceptionCode);
     report_and_end(record, context, true);
 }
 

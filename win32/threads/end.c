@@ -2,6 +2,7 @@
 #include "win32/threads/end.h"
 
 #include "kernel/program.h"
+#include "kernel/services/service.h"
 #include "kernel/start.h"
 #include "kernel/threads/tib.h"
 #include "win32/pool/helpers.h"
@@ -15,11 +16,13 @@ void thread_forget(void)
     fiber_forget();
 }
 
-/* Only a checking build looks at what is left. */
-static void process_ends(void)
+/* The other threads end before the callbacks, and none of them can hold this one up. Only a
+ * checking build looks at what is left. */
+static void process_ends(int status)
 {
     if (CHECKED)
         helpers_end_all();
+    sys_program_end_others((uint32_t)status);
     thread_forget();
 }
 

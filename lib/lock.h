@@ -1,7 +1,9 @@
 /* A lock for data that the threads of a program share. Either ring; user-level threads, too.
  *
- * The word says everything: 0 is free; else it is the owner's struct lib_thread, with LOCK_WANTED
- * if a thread waits. NtTib.Self is not asked, because a program may have ruined it.
+ * The word says everything: 0 is free; else it is the owner's number, with LOCK_WANTED if a thread
+ * waits. A thread that is ended while it has the lock has it for ever, because numbers do not come
+ * again: a later thread with the same TEB must not take what is half changed for its own. The
+ * number is the C library's own word, because a program may have ruined Windows' ones.
  *
  * The owner may take the lock again, and then releases it as often: a debug trap or a fault inside
  * malloc calls handlers of the program, which call malloc. All user-level threads of one thread of
@@ -40,7 +42,7 @@ void lock_check_held(const struct lock *lock);
 
 static inline uint32_t lock_self(void)
 {
-    return (uint32_t)(uintptr_t)lib_thread();
+    return lib_thread_number();
 }
 
 /* Puts `to` into the word if it is *from. Returns false, with the word in *from, if it is not. */

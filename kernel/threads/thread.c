@@ -76,6 +76,9 @@ static void init(struct thread *thread, TEB *teb, uint32_t teb_address)
     *teb_word(teb, TIB_LIBRARY) = teb_address + TIB_LIBRARY;
 }
 
+/* Idle threads take no locks of the C library, but for the first CPU's, before any other runs. */
+#define NUMBER_OF_START 4u
+
 void thread_begin_idle(void)
 {
     static TEB tebs[CPUS_MOST];
@@ -85,6 +88,7 @@ void thread_begin_idle(void)
     TEB *teb = &tebs[cpu->number];
     ready_init();
     init(thread, teb, (uint32_t)teb);
+    *teb_word(teb, TIB_NUMBER) = NUMBER_OF_START;
     thread->state = THREAD_RUNNING;
     thread->cpu = cpu;
     thread->halting = true;
@@ -101,7 +105,7 @@ struct thread *thread_make(TEB *teb, uint32_t teb_address, bool serving)
         return NULL;
     init(thread, teb, teb_address);
     thread_ids_add(thread);
-    teb->UniqueThread = thread->id;
+    teb->UniqueThread = *teb_word(teb, TIB_NUMBER) = thread->id;
     settings_begin(thread);
     thread->made = clock_now();
     thread->cpu = this_cpu();

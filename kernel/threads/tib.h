@@ -32,6 +32,7 @@ enum {
 #undef TEB_WORD
 
 _Static_assert(TIB_LIBRARY == LIB_THREAD_OFFSET, "lib/thread.h knows the place");
+_Static_assert(TIB_NUMBER == TIB_LIBRARY + offsetof(struct lib_thread, number), "and this one");
 _Static_assert(sizeof(struct lib_thread) <= sizeof((TEB *)0)->GdiTebBatch, "its words have room");
 
 /* Returns the block itself, by its linear address. FS must be loaded. Any ring. */

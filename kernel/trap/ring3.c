@@ -94,6 +94,7 @@ struct trap_frame *ring3_end_piece(struct thread *thread, NTSTATUS status, DWORD
     teb->DeallocationStack = piece->deallocation_stack;
     *teb_word(teb, TIB_ATTENTION) = TIB_ATTEND; /* ticks may have passed */
     *teb_word(teb, TIB_LIBRARY) = thread->teb_address + TIB_LIBRARY;
+    *teb_word(teb, TIB_NUMBER) = thread->id;
     *teb_word(teb, TIB_ROOT) = piece->root;
     *teb_word(teb, TIB_SLICE) = piece->slice;
     *teb_word(teb, TIB_PREEMPT) = piece->preempt;

@@ -15,6 +15,7 @@ struct lib_thread *host_thread_begin(void)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* qemu-i386 has one table for all */
     static unsigned entry = UINT32_MAX; /* any free one; then the same in all threads */
+    static uint32_t latest;
     char *block = calloc(1, BLOCK);
     pthread_mutex_lock(&lock);
     struct user_desc segment = {
@@ -31,9 +32,10 @@ struct lib_thread *host_thread_begin(void)
     }
     entry = segment.entry_number;
     __asm__ volatile("movl %0, %%fs" : : "r"(entry * 8 + 3));
-    pthread_mutex_unlock(&lock);
     struct lib_thread *words = (struct lib_thread *)(void *)(block + LIB_THREAD_OFFSET);
     words->self = words;
+    words->number = latest += 4;
+    pthread_mutex_unlock(&lock);
     return words;
 }
 

@@ -55,7 +55,7 @@ static void blocks(uThd uthread)
 /* From now on the objects are another thread's of the machine, as far as the library can tell. */
 static void move_elsewhere(void)
 {
-    *tib_word(TIB_LIBRARY) += 0x1000;
+    *tib_word(TIB_NUMBER) += 0x1000;
 }
 
 /* other waits at the gate meanwhile. */

@@ -17,11 +17,14 @@ struct waiter {
     struct link watches;
     uint32_t count;
     HANDLE call; /* an event */
-    CONDITION_VARIABLE looked;
 };
 
 static struct link all = {&all, &all};
 static uint32_t waiters, records; /* there is room for each record's watch */
+
+/* A waiter has looked at its list. All have this one, because a waiter may end, and its record go,
+ * before a thread that was woken has left the wait. */
+static CONDITION_VARIABLE looked;
 
 static struct watch *watch_at(struct link *link)
 {
@@ -84,7 +87,7 @@ static void end_late(struct waiter *waiter)
         else if (watch->deadline <= now)
             end_watch(watch, WAIT_TIMEOUT);
     }
-    WakeAllConditionVariable(&waiter->looked);
+    WakeAllConditionVariable(&looked);
 }
 
 static void look(struct waiter *waiter, DWORD result)
@@ -175,7 +178,7 @@ void watch_end(struct watch *watch)
     while (watch->waiter) {
         watch->leaving = true;
         SetEvent(watch->waiter->call);
-        pool_wait(&watch->waiter->looked, INFINITE);
+        pool_wait(&looked, INFINITE);
     }
 }
 

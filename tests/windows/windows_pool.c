@@ -724,10 +724,12 @@ static void check_legacy(void)
     WaitForSingleObject(done, 2000);
     check(FAILS(UnregisterWaitEx(wait, done), ERROR_IO_PENDING) && calls == 0,
           "while a callback runs: 997");
+    check(FAILS(UnregisterWait(wait), ERROR_INVALID_HANDLE), "and once more: 6");
     check(WaitForSingleObject(done, 20) == WAIT_TIMEOUT && SetEvent(gate) &&
               WaitForSingleObject(done, 2000) == WAIT_OBJECT_0 && calls == 1,
           "an event tells of the end of it");
     CloseHandle(gate);
+    check(FAILS(UnregisterWait(wait), ERROR_INVALID_HANDLE), "also when the wait is gone");
     check(FAILS(RegisterWaitForSingleObject(&wait, (HANDLE)0x4710, signalled, NULL, 0, 0),
                 ERROR_INVALID_HANDLE) &&
               FAILS(UnregisterWait(NULL), ERROR_INVALID_HANDLE),

@@ -149,6 +149,67 @@ static void check_deleting(void)
     CloseHandle(ended);
 }
 
+/* ---------------------------------------------------------------- handles that are deleted */
+
+static HANDLE own_queue, own_timer;
+static volatile LONG refused;
+
+static VOID CALLBACK deletes_itself(PVOID context, BOOLEAN timed_out)
+{
+    (void)context, (void)timed_out;
+    calls++;
+    refused += FAILS(DeleteTimerQueueTimer(own_queue, own_timer, NULL), ERROR_IO_PENDING);
+    refused += FAILS(ChangeTimerQueueTimer(own_queue, own_timer, 5, 5), ERROR_INVALID_PARAMETER);
+    refused += FAILS(DeleteTimerQueueTimer(own_queue, own_timer, NULL), ERROR_INVALID_PARAMETER);
+    SetEvent(rang);
+}
+
+/* While another thread waits for this very callback. */
+static VOID CALLBACK deletes_queue(PVOID context, BOOLEAN timed_out)
+{
+    (void)context, (void)timed_out;
+    SetEvent(rang);
+    Sleep(50);
+    refused += FAILS(DeleteTimerQueueEx(own_queue, NULL), ERROR_INVALID_HANDLE);
+    calls++;
+}
+
+static void check_deleted(void)
+{
+    HANDLE timer, ended = CreateEvent(NULL, FALSE, FALSE, NULL);
+    own_queue = CreateTimerQueue();
+    calls = 0;
+    ResetEvent(rang);
+    CreateTimerQueueTimer(&own_timer, own_queue, deletes_itself, NULL, 5000, 10, 0);
+    ChangeTimerQueueTimer(own_queue, own_timer, 0, 10);
+    WaitForSingleObject(rang, 2000);
+    Sleep(60);
+    check(refused == 3 && calls == 1,
+          "a callback deletes its timer, which is neither changed nor deleted any more");
+    check(FAILS(DeleteTimerQueueTimer(own_queue, own_timer, NULL), ERROR_INVALID_PARAMETER),
+          "nor when its record is gone");
+    timer = run_slowly(own_queue);
+    check(FAILS(DeleteTimerQueueTimer(own_queue, timer, ended), ERROR_IO_PENDING) &&
+              FAILS(DeleteTimerQueueTimer(own_queue, timer, NULL), ERROR_INVALID_PARAMETER) &&
+              WaitForSingleObject(ended, 2000) == WAIT_OBJECT_0 && calls == 1,
+          "the first call that deletes a timer is the one that counts");
+    run_slowly(own_queue);
+    check(FAILS(DeleteTimerQueueEx(own_queue, ended), ERROR_IO_PENDING) &&
+              FAILS(DeleteTimerQueueEx(own_queue, NULL), ERROR_INVALID_HANDLE) &&
+              FAILS(CreateTimerQueueTimer(&timer, own_queue, rings, NULL, 0, 0, 0),
+                    ERROR_INVALID_HANDLE) &&
+              WaitForSingleObject(ended, 2000) == WAIT_OBJECT_0 && calls == 1,
+          "so it is with a queue, which takes no timers any more");
+    check(FAILS(DeleteTimerQueue(own_queue), ERROR_INVALID_HANDLE), "also when it is gone");
+    own_queue = CreateTimerQueue();
+    calls = refused = 0;
+    CreateTimerQueueTimer(&timer, own_queue, deletes_queue, NULL, 0, 0, 0);
+    WaitForSingleObject(rang, 2000);
+    check(DeleteTimerQueueEx(own_queue, INVALID_HANDLE_VALUE) && calls == 1 && refused == 1,
+          "and while the first call waits for the queue's callbacks");
+    CloseHandle(ended);
+}
+
 int main(void)
 {
     rang = CreateEvent(NULL, FALSE, FALSE, NULL);
@@ -158,6 +219,7 @@ int main(void)
     check_times(NULL);
     check_threads(queue);
     check_deleting();
+    check_deleted();
     DeleteTimerQueueEx(queue, INVALID_HANDLE_VALUE);
     CloseHandle(rang);
     CloseHandle(go_on);

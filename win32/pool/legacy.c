@@ -1,22 +1,34 @@
-/* The end of timers and registered waits. */
+/* The handles of timers and registered waits. */
 #include "win32/pool/legacy.h"
 
-#include <errhandlingapi.h>
 #include <handleapi.h>
 
-BOOL legacy_delete(struct callback *callback, HANDLE *event_of_record, HANDLE event)
+struct legacy *legacy_find(const struct link *list, HANDLE handle)
 {
-    pool_enter();
-    if (callback->kind->stop)
-        callback->kind->stop(callback);
+    for (struct link *link = list->next; link != list; link = link->next) {
+        struct legacy *legacy = list_record(struct legacy, link, link);
+        if (legacy == handle)
+            return legacy;
+    }
+    return NULL;
+}
+
+bool legacy_delete(struct legacy *legacy, HANDLE event)
+{
+    struct callback *callback = &legacy->callback;
+    list_remove(&legacy->link);
+    callback->kind->stop(callback);
     if (event == INVALID_HANDLE_VALUE)
         callback_settle(callback);
     else
-        *event_of_record = event;
+        legacy->event = event;
     bool settled = callback_is_settled(callback);
     callback_release(callback);
-    pool_leave();
-    if (!settled)
-        SetLastError(ERROR_IO_PENDING);
     return settled;
+}
+
+void legacy_end(const struct legacy *legacy)
+{
+    if (legacy->event)
+        SetEvent(legacy->event);
 }

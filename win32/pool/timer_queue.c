@@ -7,33 +7,30 @@
 #include <handleapi.h>
 #include <stdlib.h>
 
-#define QUEUE_MAGIC 0x5155455Au
-
 struct timer_queue {
-    DWORD magic;
+    struct link link;    /* in the list of queues, until it is deleted */
     uint32_t references; /* the program's, and one for each timer's record */
     struct link timers;
     HANDLE event; /* to set at its end, or NULL */
 };
 
 struct queue_timer {
-    struct callback callback;
+    struct legacy legacy;
     struct alarm alarm;
-    struct timer_queue *queue;
-    struct link link; /* in the queue, until it is deleted */
+    struct timer_queue *queue; /* or NULL */
     DWORD period;
     bool over; /* it came once, and has come */
-    HANDLE event;
 };
 
-static struct timer_queue usual = {QUEUE_MAGIC, 1, {&usual.timers, &usual.timers}, NULL};
+static struct timer_queue usual = {.references = 1, .timers = {&usual.timers, &usual.timers}};
+static struct link queues = {&queues, &queues}; /* that the program made */
 
 static struct queue_timer *timer_of(struct callback *callback)
 {
     return (struct queue_timer *)(void *)callback;
 }
 
-/* Under the lock. */
+/* Under the lock, as all up to the calls. */
 static void release_queue(struct timer_queue *queue)
 {
     if (--queue->references)
@@ -41,6 +38,25 @@ static void release_queue(struct timer_queue *queue)
     if (queue->event)
         SetEvent(queue->event);
     free(queue);
+}
+
+/* Returns the queue that a handle names, or NULL. A handle is compared before anything behind it is
+ * read, because the program may have deleted it. */
+static struct timer_queue *find_queue(HANDLE handle)
+{
+    if (!handle)
+        return &usual;
+    for (struct link *link = queues.next; link != &queues; link = link->next)
+        if (list_record(struct timer_queue, link, link) == handle)
+            return handle;
+    return NULL;
+}
+
+/* Returns the timer of that queue, or NULL. */
+static struct queue_timer *find_timer(HANDLE queue_handle, HANDLE handle)
+{
+    const struct timer_queue *queue = find_queue(queue_handle);
+    return queue ? (struct queue_timer *)(void *)legacy_find(&queue->timers, handle) : NULL;
 }
 
 /* ---------------------------------------------------------------- timers */
@@ -53,19 +69,15 @@ static void call(struct callback *callback, PTP_CALLBACK_INSTANCE instance)
 
 static void stop(struct callback *callback)
 {
-    struct queue_timer *timer = timer_of(callback);
-    alarm_cancel(&timer->alarm);
-    if (timer->link.next)
-        list_remove(&timer->link);
-    timer->link.next = NULL;
+    alarm_cancel(&timer_of(callback)->alarm);
 }
 
 static void end(struct callback *callback)
 {
-    struct queue_timer *timer = timer_of(callback);
-    if (timer->event)
-        SetEvent(timer->event);
-    release_queue(timer->queue);
+    const struct queue_timer *timer = timer_of(callback);
+    legacy_end(&timer->legacy);
+    if (timer->queue)
+        release_queue(timer->queue);
 }
 
 static const struct callback_kind kind = {&alarms_claimed, call, stop, end};
@@ -73,14 +85,14 @@ static const struct callback_kind kind = {&alarms_claimed, call, stop, end};
 static void ring(struct alarm *alarm)
 {
     struct queue_timer *timer = list_record(struct queue_timer, alarm, alarm);
-    callback_submit(&timer->callback);
+    callback_submit(&timer->legacy.callback);
     if (timer->period)
         alarm_repeat(alarm, timer->period);
     else
         timer->over = true;
 }
 
-/* Under the lock. INFINITE: never. */
+/* INFINITE: never. */
 static void set(struct queue_timer *timer, DWORD due, DWORD period)
 {
     timer->period = period;
@@ -90,65 +102,59 @@ static void set(struct queue_timer *timer, DWORD due, DWORD period)
         alarm_set(&timer->alarm, GetTickCount64() + due);
 }
 
-static struct timer_queue *queue_of(HANDLE handle)
+/* Puts a new timer into the queue. Returns false if there is no such queue. */
+static bool join(struct queue_timer *timer, HANDLE queue_handle)
 {
-    struct timer_queue *queue = handle ? handle : &usual;
-    return queue != INVALID_HANDLE_VALUE && queue->magic == QUEUE_MAGIC ? queue : NULL;
+    struct timer_queue *queue = find_queue(queue_handle);
+    if (!queue)
+        return false;
+    timer->queue = queue;
+    queue->references++;
+    list_append(&queue->timers, &timer->legacy.link);
+    return true;
 }
 
-static BOOL refuse(DWORD error)
-{
-    SetLastError(error);
-    return FALSE;
-}
-
-BOOL WINAPI CreateTimerQueueTimer(PHANDLE handle, HANDLE queue_handle, WAITORTIMERCALLBACK function,
+BOOL WINAPI CreateTimerQueueTimer(PHANDLE handle, HANDLE queue, WAITORTIMERCALLBACK function,
                                   PVOID context, DWORD due, DWORD period, ULONG flags)
 {
-    struct timer_queue *queue = queue_of(queue_handle);
     TP_CALLBACK_ENVIRON environment;
-    if (!queue)
-        return refuse(ERROR_INVALID_HANDLE);
     legacy_environment(&environment, flags);
     struct queue_timer *timer =
         callback_make(sizeof *timer, &kind, (void *)function, context, &environment);
     if (!timer)
         return FALSE;
     timer->alarm.ring = ring;
-    timer->queue = queue;
     pool_enter();
-    *handle = timer;
-    queue->references++;
-    list_append(&queue->timers, &timer->link);
-    set(timer, due, flags & WT_EXECUTEONLYONCE ? 0 : period);
+    bool joined = join(timer, queue);
+    if (joined) {
+        *handle = timer;
+        set(timer, due, flags & WT_EXECUTEONLYONCE ? 0 : period);
+    } else {
+        callback_release(&timer->legacy.callback);
+    }
     pool_leave();
-    return TRUE;
-}
-
-/* Whether the queue has this timer. */
-static bool is_of(HANDLE queue, const struct queue_timer *timer)
-{
-    return timer && timer != INVALID_HANDLE_VALUE && timer->queue == queue_of(queue);
+    return legacy_result(joined ? ERROR_SUCCESS : ERROR_INVALID_HANDLE);
 }
 
 BOOL WINAPI ChangeTimerQueueTimer(HANDLE queue, HANDLE handle, ULONG due, ULONG period)
 {
-    struct queue_timer *timer = handle;
-    if (!is_of(queue, timer))
-        return refuse(ERROR_INVALID_PARAMETER);
     pool_enter();
-    if (!timer->over)
+    struct queue_timer *timer = find_timer(queue, handle);
+    if (timer && !timer->over)
         set(timer, due, period);
     pool_leave();
-    return TRUE;
+    return legacy_result(timer ? ERROR_SUCCESS : ERROR_INVALID_PARAMETER);
 }
 
 BOOL WINAPI DeleteTimerQueueTimer(HANDLE queue, HANDLE handle, HANDLE event)
 {
-    struct queue_timer *timer = handle;
-    if (!is_of(queue, timer))
-        return refuse(ERROR_INVALID_PARAMETER);
-    return legacy_delete(&timer->callback, &timer->event, event);
+    pool_enter();
+    struct queue_timer *timer = find_timer(queue, handle);
+    bool settled = timer && legacy_delete(&timer->legacy, event);
+    pool_leave();
+    return legacy_result(!timer    ? ERROR_INVALID_PARAMETER
+                         : settled ? ERROR_SUCCESS
+                                   : ERROR_IO_PENDING);
 }
 
 /* ---------------------------------------------------------------- queues */
@@ -160,38 +166,36 @@ HANDLE WINAPI CreateTimerQueue(void)
         SetLastError(ERROR_NOT_ENOUGH_MEMORY);
         return NULL;
     }
-    *queue = (struct timer_queue){.magic = QUEUE_MAGIC, .references = 1};
+    *queue = (struct timer_queue){.references = 1};
     list_init(&queue->timers);
+    pool_enter();
+    list_append(&queues, &queue->link);
+    pool_leave();
     return queue;
 }
 
-/* Under the lock: deletes the queue's first timer. Returns whether its callbacks are settled. */
-static bool delete_first(const struct timer_queue *queue, bool waits)
+/* Returns whether the callbacks of all its timers are settled. */
+static bool delete_queue(struct timer_queue *queue, HANDLE event)
 {
-    struct callback *callback =
-        &list_record(struct queue_timer, link, queue->timers.next)->callback;
-    stop(callback);
-    if (waits)
-        callback_settle(callback);
-    bool settled = callback_is_settled(callback);
-    callback_release(callback);
+    bool settled = true, waits = event == INVALID_HANDLE_VALUE;
+    list_remove(&queue->link);
+    while (!list_is_empty(&queue->timers))
+        settled &= legacy_delete(list_record(struct legacy, link, queue->timers.next),
+                                 waits ? INVALID_HANDLE_VALUE : NULL);
+    queue->event = waits ? NULL : event;
+    release_queue(queue);
     return settled;
 }
 
 BOOL WINAPI DeleteTimerQueueEx(HANDLE handle, HANDLE event)
 {
-    struct timer_queue *queue = queue_of(handle);
-    bool settled = true, waits = event == INVALID_HANDLE_VALUE;
-    if (!handle || !queue)
-        return refuse(ERROR_INVALID_HANDLE);
     pool_enter();
-    while (!list_is_empty(&queue->timers))
-        settled &= delete_first(queue, waits);
-    queue->magic = 0;
-    queue->event = waits ? NULL : event;
-    release_queue(queue);
+    struct timer_queue *queue = handle ? find_queue(handle) : NULL;
+    bool settled = queue && delete_queue(queue, event);
     pool_leave();
-    return settled ? TRUE : refuse(ERROR_IO_PENDING);
+    return legacy_result(!queue    ? ERROR_INVALID_HANDLE
+                         : settled ? ERROR_SUCCESS
+                                   : ERROR_IO_PENDING);
 }
 
 BOOL WINAPI DeleteTimerQueue(HANDLE queue)

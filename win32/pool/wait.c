@@ -11,15 +11,16 @@
 #include <seh.h>
 
 struct wait {
-    struct callback callback;
+    struct legacy legacy; /* of a pool's wait only the callback */
     struct watch watch;
     DWORD result; /* of the watch, for the callback */
 
     /* Of a registered one. */
     ULONG ms;
     bool again; /* it waits again behind each callback */
-    HANDLE event;
 };
+
+static struct link registered = {&registered, &registered}; /* waits that are */
 
 static struct wait *wait_of(struct callback *callback)
 {
@@ -39,7 +40,7 @@ static void ended(struct watch *watch, DWORD result)
 {
     struct wait *wait = list_record(struct wait, watch, watch);
     wait->result = result;
-    callback_submit(&wait->callback);
+    callback_submit(&wait->legacy.callback);
 }
 
 static void stop(struct callback *callback)
@@ -52,8 +53,7 @@ static void end(struct callback *callback)
 {
     struct wait *wait = wait_of(callback);
     drop_object(wait);
-    if (wait->event)
-        SetEvent(wait->event);
+    legacy_end(&wait->legacy);
 }
 
 /* Returns a handle of the wait's own, or NULL. Without the lock. */
@@ -132,7 +132,7 @@ static void call_registered(struct callback *callback, PTP_CALLBACK_INSTANCE ins
     pool_leave();
 }
 
-static const struct callback_kind registered = {&waiters_claimed, call_registered, stop, end};
+static const struct callback_kind registered_kind = {&waiters_claimed, call_registered, stop, end};
 
 BOOL WINAPI RegisterWaitForSingleObject(PHANDLE handle, HANDLE object, WAITORTIMERCALLBACK function,
                                         PVOID context, ULONG ms, ULONG flags)
@@ -143,7 +143,7 @@ BOOL WINAPI RegisterWaitForSingleObject(PHANDLE handle, HANDLE object, WAITORTIM
         return FALSE;
     legacy_environment(&environment, flags);
     struct wait *wait =
-        callback_make(sizeof *wait, &registered, (void *)function, context, &environment);
+        callback_make(sizeof *wait, &registered_kind, (void *)function, context, &environment);
     if (!wait) {
         CloseHandle(own);
         return FALSE;
@@ -154,6 +154,7 @@ BOOL WINAPI RegisterWaitForSingleObject(PHANDLE handle, HANDLE object, WAITORTIM
     wait->again = !(flags & WT_EXECUTEONLYONCE);
     pool_enter();
     *handle = wait;
+    list_append(&registered, &wait->legacy.link);
     begin_registered(wait);
     pool_leave();
     return TRUE;
@@ -161,12 +162,11 @@ BOOL WINAPI RegisterWaitForSingleObject(PHANDLE handle, HANDLE object, WAITORTIM
 
 BOOL WINAPI UnregisterWaitEx(HANDLE handle, HANDLE event)
 {
-    struct wait *wait = handle;
-    if (!wait || wait == INVALID_HANDLE_VALUE) {
-        SetLastError(ERROR_INVALID_HANDLE);
-        return FALSE;
-    }
-    return legacy_delete(&wait->callback, &wait->event, event);
+    pool_enter();
+    struct legacy *wait = legacy_find(&registered, handle);
+    bool settled = wait && legacy_delete(wait, event);
+    pool_leave();
+    return legacy_result(!wait ? ERROR_INVALID_HANDLE : settled ? ERROR_SUCCESS : ERROR_IO_PENDING);
 }
 
 BOOL WINAPI UnregisterWait(HANDLE handle)

@@ -663,6 +663,104 @@ static void check_groups(void)
     CloseHandle(gate);
 }
 
+/* ---------------------------------------------------------------- closed in a callback */
+
+static HANDLE entered;
+
+static VOID NTAPI sets_timer(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_TIMER timer)
+{
+    FILETIME soon = after(1);
+    (void)instance, (void)context;
+    InterlockedIncrement(&calls);
+    SetEvent(entered);
+    WaitForSingleObject(gate, 2000);
+    SetThreadpoolTimer(timer, &soon, 1, 0);
+}
+
+static VOID NTAPI sets_wait(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WAIT wait,
+                            TP_WAIT_RESULT result)
+{
+    (void)instance, (void)result;
+    InterlockedIncrement(&calls);
+    SetEvent(entered);
+    WaitForSingleObject(gate, 2000);
+    SetThreadpoolWait(wait, context, NULL);
+}
+
+/* Others of the same sizes, so that the place of a record that goes is not left as it was. */
+static void make_others(void)
+{
+    for (int i = 0; i < 10; i++) {
+        CloseThreadpoolTimer(CreateThreadpoolTimer(sets_timer, NULL, NULL));
+        CloseThreadpoolWait(CreateThreadpoolWait(sets_wait, NULL, NULL));
+        CloseThreadpoolWork(CreateThreadpoolWork(counts, NULL, NULL));
+    }
+}
+
+static void check_closed(void)
+{
+    FILETIME soon = after(0);
+    HANDLE signal = CreateEvent(NULL, TRUE, TRUE, NULL);
+    gate = CreateEvent(NULL, FALSE, FALSE, NULL);
+    entered = CreateEvent(NULL, FALSE, FALSE, NULL);
+    calls = 0;
+    PTP_TIMER timer = CreateThreadpoolTimer(sets_timer, NULL, NULL);
+    SetThreadpoolTimer(timer, &soon, 0, 0);
+    WaitForSingleObject(entered, 2000);
+    CloseThreadpoolTimer(timer);
+    SetEvent(gate);
+    Sleep(50);
+    make_others();
+    check(calls == 1, "a timer that its callback sets again behind its end does not come");
+
+    PTP_WAIT wait = CreateThreadpoolWait(sets_wait, signal, NULL);
+    SetThreadpoolWait(wait, signal, NULL);
+    WaitForSingleObject(entered, 2000);
+    CloseThreadpoolWait(wait);
+    SetEvent(gate);
+    Sleep(50);
+    make_others();
+    check(calls == 2, "nor does a wait");
+    CloseHandle(entered);
+    CloseHandle(gate);
+    CloseHandle(signal);
+}
+
+static PTP_WORK members[2];
+static PTP_TIMER timer_member;
+
+/* The first work's callback, while the group waits for its end. */
+static VOID NTAPI closes_all(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)
+{
+    (void)instance, (void)context, (void)work;
+    InterlockedIncrement(&now);
+    Sleep(50);
+    CloseThreadpoolTimer(timer_member);
+    CloseThreadpoolWork(members[1]);
+    CloseThreadpoolWork(members[0]);
+    InterlockedIncrement(&calls);
+}
+
+static void check_closed_by_both(void)
+{
+    FILETIME late = after(5000);
+    PTP_CLEANUP_GROUP group = CreateThreadpoolCleanupGroup();
+    TP_CALLBACK_ENVIRON environment = in_small;
+    SetThreadpoolCallbackCleanupGroup(&environment, group, counts_cancelled);
+    calls = now = cancelled = 0;
+    members[0] = CreateThreadpoolWork(closes_all, NULL, &environment);
+    members[1] = CreateThreadpoolWork(counts, NULL, &environment);
+    timer_member = CreateThreadpoolTimer(rings, NULL, &environment);
+    SetThreadpoolTimer(timer_member, &late, 0, 0);
+    SubmitThreadpoolWork(members[0]);
+    reaches(&now, 1);
+    CloseThreadpoolCleanupGroupMembers(group, TRUE, (PVOID)1);
+    make_others();
+    check(calls == 1 && cancelled == 300,
+          "members that a callback closes while their group does are closed once");
+    CloseThreadpoolCleanupGroup(group);
+}
+
 /* ---------------------------------------------------------------- the older calls */
 
 static DWORD CALLBACK works(PVOID context)
@@ -753,6 +851,8 @@ int main(void)
     check_waits();
     check_waits_awaited();
     check_groups();
+    check_closed();
+    check_closed_by_both();
     check_legacy();
     CloseThreadpool(small);
     return done();

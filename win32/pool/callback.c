@@ -163,13 +163,22 @@ void callback_await(struct callback *callback, BOOL cancel)
     pool_leave();
 }
 
+/* Closes it, which one caller alone does, and is told: the program or its group. */
+static bool stop(struct callback *callback)
+{
+    bool first = !callback->closed;
+    callback->closed = true;
+    leave_group(callback);
+    if (first && callback->kind->stop)
+        callback->kind->stop(callback);
+    return first;
+}
+
 void callback_close(struct callback *callback)
 {
     pool_enter();
-    if (callback->kind->stop)
-        callback->kind->stop(callback);
-    leave_group(callback);
-    callback_release(callback);
+    if (stop(callback))
+        callback_release(callback);
     pool_leave();
 }
 
@@ -192,10 +201,8 @@ static void gather_members(struct _TP_CLEANUP_GROUP *group, struct link *members
     while (!list_is_empty(&group->members)) {
         struct callback *callback = list_record(struct callback, member, group->members.next);
         callback->references++;
-        leave_group(callback);
+        stop(callback);
         list_append(members, &callback->member);
-        if (callback->kind->stop)
-            callback->kind->stop(callback);
         callback->taken_back = cancel && callback_cancel(callback);
     }
 }

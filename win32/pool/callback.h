@@ -15,7 +15,8 @@ struct callback_kind {
     /* Calls the program's function, without the lock. */
     void (*call)(struct callback *callback, PTP_CALLBACK_INSTANCE instance);
 
-    /* Keeps more calls from coming by themselves: a timer, a wait. Or NULL. */
+    /* Keeps more calls from coming by themselves: a timer, a wait. Nothing sets it again, because
+     * it is closed. May give the lock free meanwhile. Or NULL. */
     void (*stop)(struct callback *callback);
 
     /* Called before the record goes, or NULL. */
@@ -38,6 +39,7 @@ struct callback {
     uint8_t priority;
     bool taken_back; /* it was pending when its group was cancelled */
     bool single;     /* the program has no reference: it is called once */
+    bool closed;     /* the program's reference is given back, or is its group's to give */
 };
 
 struct _TP_CLEANUP_GROUP {

@@ -46,6 +46,7 @@ PTP_TIMER WINAPI CreateThreadpoolTimer(PTP_TIMER_CALLBACK function, PVOID contex
     return (PTP_TIMER)timer;
 }
 
+/* A callback may set a timer that is closed: nothing comes of that. */
 VOID WINAPI SetThreadpoolTimer(PTP_TIMER object, PFILETIME due, DWORD period, DWORD window)
 {
     struct timer *timer = (struct timer *)(void *)object;
@@ -53,7 +54,7 @@ VOID WINAPI SetThreadpoolTimer(PTP_TIMER object, PFILETIME due, DWORD period, DW
     pool_enter();
     timer->set = due != NULL;
     timer->period = period;
-    if (due)
+    if (due && !timer->callback.closed)
         alarm_set(&timer->alarm, due_time((const LARGE_INTEGER *)(const void *)due));
     else
         alarm_cancel(&timer->alarm);

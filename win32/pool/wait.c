@@ -83,6 +83,7 @@ PTP_WAIT WINAPI CreateThreadpoolWait(PTP_WAIT_CALLBACK function, PVOID context,
     return (PTP_WAIT)wait;
 }
 
+/* A callback may set a wait that is closed: its record's end closes the object unwaited for. */
 VOID WINAPI SetThreadpoolWait(PTP_WAIT object, HANDLE handle, PFILETIME timeout)
 {
     struct wait *wait = (struct wait *)(void *)object;
@@ -97,7 +98,7 @@ VOID WINAPI SetThreadpoolWait(PTP_WAIT object, HANDLE handle, PFILETIME timeout)
     wait->watch.object = own;
     wait->watch.deadline =
         timeout ? due_time((const LARGE_INTEGER *)(const void *)timeout) : WAIT_WITHOUT_END;
-    if (own)
+    if (own && !wait->legacy.callback.closed)
         watch_begin(&wait->watch);
     pool_leave();
 }

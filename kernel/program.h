@@ -58,6 +58,13 @@ __attribute__((noreturn, format(printf, 1, 2))) void program_panic(const char *r
 void program_wait(const uint32_t *address, uint32_t expected);
 void program_wake(const uint32_t *address);
 
+/* Takes a lock of the library. A thread that was ended or suspended may have it for ever, so the
+ * call gives up after LONGEST_FOR_LOCK milliseconds. Returns whether the lock was taken. Either
+ * ring, outside of traps. */
+#define LONGEST_FOR_LOCK 5000
+struct lock;
+bool program_take_lock(struct lock *lock);
+
 /* The same report for a program that gives up by itself, by assert or abort: a sentence about the
  * program instead of a panic. */
 __attribute__((noreturn, format(printf, 1, 2))) void program_give_up(const char *reason, ...);

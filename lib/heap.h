@@ -6,8 +6,16 @@
 #ifndef LIB_HEAP_H
 #define LIB_HEAP_H
 
+#include "lib/lock.h"
+
 #include <stdbool.h>
 #include <stddef.h>
+
+/* Guards everything in the ranges but the program's own bytes, and all variables of the heap. The
+ * header of a used block is written only by calls that are given the block, but for `previous`. So
+ * a call may read its own block's size, and the next block's `previous`, without the lock.
+ */
+extern struct lock heap_lock;
 
 struct heap_usage {
     size_t blocks; /* handed out and not yet freed */

@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/heap.h"
 #include "lib/lock.h"
 #include "lib/need_stack.h"
 
@@ -53,11 +54,6 @@ struct heap_range {
 _Static_assert(sizeof(struct heap_block) % HEAP_ALIGN == 0, "blocks are aligned");
 _Static_assert(sizeof(struct heap_range) % HEAP_ALIGN == 0, "the first block is aligned");
 
-/* Guards everything in the ranges but the program's own bytes, and all variables of the heap. The
- * header of a used block is written only by calls that are given the block, but for `previous`. So
- * a call may read its own block's size, and the next block's `previous`, without the lock.
- */
-extern struct lock heap_lock;
 extern struct heap_range *heap_ranges;
 
 /* The most stack that a call takes, lib_host's functions included. */

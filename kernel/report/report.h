@@ -35,10 +35,9 @@ void report_line(const char *text, ...) __attribute__((format(printf, 1, 2)));
 
 /* Between the two, no other thread's output comes: no report, and no line of the program. A thread
  * that ends the run does not end its report. A thread that was ended or suspended in the middle of
- * its output may hold the console for ever; after LONGEST_BEFORE_REPORT milliseconds report_begin
+ * its output may hold the console for ever; after LONGEST_FOR_LOCK milliseconds report_begin
  * returns all the same, and report_end undoes only what it says. Either ring, outside of traps;
  * calls nest. */
-#define LONGEST_BEFORE_REPORT 5000
 bool report_begin(void);
 void report_end(bool begun);
 

@@ -49,6 +49,18 @@ void program_wake(const uint32_t *address)
     sys_address_wake(address, 1);
 }
 
+bool program_take_lock(struct lock *lock)
+{
+    uint64_t last = GetTickCount64() + LONGEST_FOR_LOCK;
+    while (!lock_try(lock)) {
+        uint64_t now = GetTickCount64();
+        if (now >= last)
+            return false;
+        sys_clock_wait_until(now + 1);
+    }
+    return true;
+}
+
 #define TEXT_SIZE 200
 
 static void compose(char text[TEXT_SIZE], const char *title, const char *reason, va_list args)

@@ -1,4 +1,5 @@
 /* Lines for a person, from either ring. */
+#include "kernel/program.h"
 #include "kernel/report/report.h"
 #include "kernel/services/service.h"
 #include "lib/stdio_impl.h"
@@ -13,15 +14,7 @@
 
 bool report_begin(void)
 {
-    struct lock *lock = stdio_lock(stdout);
-    uint64_t last = GetTickCount64() + LONGEST_BEFORE_REPORT;
-    while (!lock_try(lock)) {
-        uint64_t now = GetTickCount64();
-        if (now >= last)
-            return false;
-        sys_clock_wait_until(now + 1);
-    }
-    return true;
+    return program_take_lock(stdio_lock(stdout));
 }
 
 void report_end(bool begun)

@@ -21,11 +21,16 @@
  * run: name=lock-2 args="lock" smp=2 ring=3 exit=7 compilers=gcc
  * expect="^the callback waits for a lock that is lost$"
  * run: name=event args="event" exit=7 expect="^the callback waits for an event that is lost$"
+ * run: name=heap args="heap" exit=7 expect="^the callback has used the heap$"
+ * run: name=heap-2 args="heap" smp=2 ring=3 exit=7 compilers=gcc
+ * expect="^the callback has used the heap$"
  * run: name=timer args="timer" exit=7 expect="^the callback has waited for timers$"
  */
 #include <windows.h>
 
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static HANDLE ender, now;
@@ -159,11 +164,38 @@ static VOID WINAPI awaits_timers(PVOID value)
     printf("the callback has waited for timers\n");
 }
 
+static DWORD CALLBACK uses_heap(PVOID goes_on)
+{
+    while (*(volatile bool *)goes_on)
+        free(malloc(100));
+    return 4;
+}
+
+static VOID WINAPI frees(PVOID value)
+{
+    free(value);
+    free(malloc(100));
+    printf("the callback has used the heap\n");
+}
+
+/* One of the threads is in the middle of the heap nearly always. */
+static void use_heap(void)
+{
+    enum { THREADS = 4 };
+    static volatile bool goes_on = true;
+    for (int i = 0; i < THREADS; i++)
+        CreateThread(NULL, 0, uses_heap, (PVOID)&goes_on, 0, NULL);
+    Sleep(50);
+}
+
 static const struct {
     const char *where;
     PFLS_CALLBACK_FUNCTION callback;
-} callbacks[] = {
-    {"exit", last_act}, {"lock", awaits_lock}, {"event", awaits_event}, {"timer", awaits_timers}};
+} callbacks[] = {{"exit", last_act},
+                 {"lock", awaits_lock},
+                 {"event", awaits_event},
+                 {"heap", frees},
+                 {"timer", awaits_timers}};
 
 int main(int argc, char **argv)
 {
@@ -174,8 +206,10 @@ int main(int argc, char **argv)
     lose_section();
     if (!strcmp(where, "report"))
         raise();
+    if (!strcmp(where, "heap"))
+        use_heap();
     for (unsigned i = 0; i < sizeof callbacks / sizeof callbacks[0]; i++)
         if (!strcmp(where, callbacks[i].where))
-            FlsSetValue(FlsAlloc(callbacks[i].callback), (PVOID)1);
+            FlsSetValue(FlsAlloc(callbacks[i].callback), malloc(1));
     return 7;
 }

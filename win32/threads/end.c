@@ -5,6 +5,7 @@
 #include "kernel/services/service.h"
 #include "kernel/start.h"
 #include "kernel/threads/tib.h"
+#include "lib/heap.h"
 #include "win32/pool/helpers.h"
 
 void thread_forget(void)
@@ -16,13 +17,17 @@ void thread_forget(void)
     fiber_forget();
 }
 
-/* The other threads end before the callbacks, and none of them can hold this one up. Only a
- * checking build looks at what is left. */
+/* The other threads end before the callbacks, and none of them can hold this one up; nor does one
+ * end in the middle of the heap, which the callbacks may use. Only a checking build looks at what
+ * is left. */
 static void process_ends(int status)
 {
     if (CHECKED)
         helpers_end_all();
+    bool held = program_take_lock(&heap_lock);
     sys_program_end_others((uint32_t)status);
+    if (held)
+        lock_release(&heap_lock);
     thread_forget();
 }
 

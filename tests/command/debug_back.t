@@ -77,7 +77,7 @@ with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
     endless.write_text("volatile int n;\nint main(void)\n{\n    for (;;)\n        n++;\n}\n")
     loud.write_text('#include <stdio.h>\nint main(void)\n{\n    for (int i = 0; i < 1000; i++)\n        printf("line %d of many, which fill what lies between\\n", i);\n'
                     "    fflush(stdout);\n    return 0;\n}\n")
-    session = debug(str(endless), "record 3", "tbreak 5 if n == 3", "c", "watch n", "g-", "print n", "delete", "c")
+    session = debug(str(endless), "record 0.5", "tbreak 5 if n == 3", "c", "watch n", "g-", "print n", "delete", "c")
     ok("$1 = 2\n" in session.shown and "`record SECONDS` makes a longer one" in session.errors and session.status == 0,
        "a program without an end is recorded for a time", *session)
     session = debug(str(loud), "record", "break fflush", "c", "g-", "c", "delete", "c", "c")

@@ -63,8 +63,7 @@ static VOID NTAPI schedule(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID
     while (!worker)
         DequeueUmsCompletionListItems(TlsGetValue(list_index), INFINITE, &worker);
     ExecuteUmsThread(worker);
-    printf("the worker cannot be executed: %lu\n", GetLastError());
-    ExitProcess(99);
+    Sleep(INFINITE); /* the worker has ended with the program, and so does this thread */
 }
 
 static DWORD WINAPI serve(PVOID function)

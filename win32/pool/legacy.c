@@ -13,7 +13,7 @@ struct legacy *legacy_find(const struct link *list, HANDLE handle)
     return NULL;
 }
 
-bool legacy_delete(struct legacy *legacy, HANDLE event)
+DWORD legacy_delete(struct legacy *legacy, HANDLE event)
 {
     struct callback *callback = &legacy->callback;
     list_remove(&legacy->link);
@@ -24,7 +24,7 @@ bool legacy_delete(struct legacy *legacy, HANDLE event)
         legacy->event = event;
     bool settled = callback_is_settled(callback);
     callback_release(callback);
-    return settled;
+    return settled ? ERROR_SUCCESS : ERROR_IO_PENDING;
 }
 
 void legacy_end(const struct legacy *legacy)

@@ -32,9 +32,9 @@ static inline void legacy_environment(TP_CALLBACK_ENVIRON *environment, ULONG fl
 struct legacy *legacy_find(const struct link *list, HANDLE handle);
 
 /* Deletes a record: takes it out of its list, and gives the program's reference back. Returns
- * whether no callbacks are left. If event is INVALID_HANDLE_VALUE it waits for them, and gives the
- * lock free meanwhile. */
-bool legacy_delete(struct legacy *legacy, HANDLE event);
+ * ERROR_IO_PENDING if callbacks are left. If event is INVALID_HANDLE_VALUE it waits for them, and
+ * gives the lock free meanwhile. */
+DWORD legacy_delete(struct legacy *legacy, HANDLE event);
 
 /* The record's own end, which sets the event. */
 void legacy_end(const struct legacy *legacy);

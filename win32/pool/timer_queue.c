@@ -150,11 +150,9 @@ BOOL WINAPI DeleteTimerQueueTimer(HANDLE queue, HANDLE handle, HANDLE event)
 {
     pool_enter();
     struct queue_timer *timer = find_timer(queue, handle);
-    bool settled = timer && legacy_delete(&timer->legacy, event);
+    DWORD error = timer ? legacy_delete(&timer->legacy, event) : ERROR_INVALID_PARAMETER;
     pool_leave();
-    return legacy_result(!timer    ? ERROR_INVALID_PARAMETER
-                         : settled ? ERROR_SUCCESS
-                                   : ERROR_IO_PENDING);
+    return legacy_result(error);
 }
 
 /* ---------------------------------------------------------------- queues */
@@ -174,28 +172,28 @@ HANDLE WINAPI CreateTimerQueue(void)
     return queue;
 }
 
-/* Returns whether the callbacks of all its timers are settled. */
-static bool delete_queue(struct timer_queue *queue, HANDLE event)
+/* Returns ERROR_IO_PENDING if callbacks of its timers are left. */
+static DWORD delete_queue(struct timer_queue *queue, HANDLE event)
 {
-    bool settled = true, waits = event == INVALID_HANDLE_VALUE;
+    DWORD error = ERROR_SUCCESS;
+    bool waits = event == INVALID_HANDLE_VALUE;
     list_remove(&queue->link);
     while (!list_is_empty(&queue->timers))
-        settled &= legacy_delete(list_record(struct legacy, link, queue->timers.next),
-                                 waits ? INVALID_HANDLE_VALUE : NULL);
+        if (legacy_delete(list_record(struct legacy, link, queue->timers.next),
+                          waits ? INVALID_HANDLE_VALUE : NULL) != ERROR_SUCCESS)
+            error = ERROR_IO_PENDING;
     queue->event = waits ? NULL : event;
     release_queue(queue);
-    return settled;
+    return error;
 }
 
 BOOL WINAPI DeleteTimerQueueEx(HANDLE handle, HANDLE event)
 {
     pool_enter();
     struct timer_queue *queue = handle ? find_queue(handle) : NULL;
-    bool settled = queue && delete_queue(queue, event);
+    DWORD error = queue ? delete_queue(queue, event) : ERROR_INVALID_HANDLE;
     pool_leave();
-    return legacy_result(!queue    ? ERROR_INVALID_HANDLE
-                         : settled ? ERROR_SUCCESS
-                                   : ERROR_IO_PENDING);
+    return legacy_result(error);
 }
 
 BOOL WINAPI DeleteTimerQueue(HANDLE queue)

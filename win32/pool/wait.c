@@ -165,9 +165,9 @@ BOOL WINAPI UnregisterWaitEx(HANDLE handle, HANDLE event)
 {
     pool_enter();
     struct legacy *wait = legacy_find(&registered, handle);
-    bool settled = wait && legacy_delete(wait, event);
+    DWORD error = wait ? legacy_delete(wait, event) : ERROR_INVALID_HANDLE;
     pool_leave();
-    return legacy_result(!wait ? ERROR_INVALID_HANDLE : settled ? ERROR_SUCCESS : ERROR_IO_PENDING);
+    return legacy_result(error);
 }
 
 BOOL WINAPI UnregisterWait(HANDLE handle)

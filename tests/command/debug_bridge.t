@@ -49,8 +49,6 @@ class Machine:
         elif command == "loadvm":
             self.taken_back.append(self.at)
             self.at = self._saved
-        elif command == "replay_seek":
-            self.at = int(arguments[0])
         elif command.startswith("replay_"):
             self._break = int(arguments[0]) if arguments else END
         return f"Replaying execution 'log': instruction count = {self.at}" if command == "info" else ""

@@ -12,9 +12,11 @@ from rows import ROOT, programs
 
 # What debootstrap needs: the release, its components, and the script, because the host's may be older than the release.
 SYSTEMS = {
+    "debian-11": ("bullseye", "main", "sid"),
     "debian-12": ("bookworm", "main", "sid"),
     "debian-13": ("trixie", "main", "sid"),
     "ubuntu-24.04": ("noble", "main,universe", "gutsy"),
+    "ubuntu-26.04": ("resolute", "main,universe", "gutsy"),
 }
 INSTALLED = "git,ca-certificates,sudo"
 CERTIFICATES = Path("usr/local/share/ca-certificates")  # of the host's own network, which npm meets

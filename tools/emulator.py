@@ -187,7 +187,8 @@ def _qemu_boot(boot: Boot, place: Path) -> list[str]:
     # QEMU makes the file's name, as given, the command line's first word; so the image gets a name that is one.
     name = re.sub(r"[^\w.+-]|^\.+$", "_", boot.words[0])
     (place / name).symlink_to(boot.image.resolve())
-    options = ["-kernel", name, "-append", " ".join(map(grub.plain_word, boot.words[1:]))]
+    # The firmware is the small one, which does nothing but boot a kernel: it takes a third of the time that QEMU's own does.
+    options = ["-bios", "qboot.rom", "-kernel", name, "-append", " ".join(map(grub.plain_word, boot.words[1:]))]
     return options + (["-initrd", ",".join(_qemu_modules(boot, place, name))] if boot.files else [])
 
 

@@ -23,9 +23,9 @@ static inline uint32_t cpus_all(void)
  * other work for that long. Tests are less patient. */
 extern uint32_t cpus_patience;
 
-/* Finds the other CPUs and starts them one after the other. A line tells of each that does not
- * answer. They run threads then. Where there is one CPU, nothing changes. At the start, interrupts
- * off, after clock_init. */
+/* Turns this CPU's interrupt controller on, where there is one, finds the other CPUs and starts
+ * them one after the other. A line tells of each that does not answer. They run threads then. At
+ * the start, interrupts off, after clock_init. */
 void cpus_start(void);
 
 /* Has another CPU interrupted, which then looks for a thread to run (kernel/threads/schedule.h). It

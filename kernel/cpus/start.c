@@ -176,28 +176,39 @@ static void start_listed(const struct cpu_list *list, uint32_t page)
         report_line("%u more CPUs are not used: at most %u are", (unsigned)beyond, CPUS_MOST);
 }
 
-/* Tells whether the tables name a CPU beside this one, and a possible address of its controller. */
+/* Tells whether the tables name a CPU beside this one. */
 static bool has_others(const struct cpu_list *list)
 {
     unsigned count = 0;
     for (uint32_t id = 0; id < APIC_IDS; id++)
         count += cpu_list_has(list, id);
-    return count > 1 && list->lapic % PAGE_SIZE == 0 && list->lapic >= boot_view()->direct_end;
+    return count > 1;
+}
+
+/* Turns this CPU's controller on. Where firmware has left it off, no interrupt of the 8259 pair
+ * gets through. Returns false if there is none. */
+static bool open_controller(const struct cpu_list *list)
+{
+    bool is_possible = list->lapic % PAGE_SIZE == 0 && list->lapic >= boot_view()->direct_end;
+    if (!is_possible || !lapic_map(list->lapic))
+        return false;
+    cpus[0].apic_id = lapic_id();
+    lapic_init();
+    return true;
 }
 
 void cpus_start(void)
 {
     struct cpu_list list;
-    if (!(boot_view()->features & CPUID_APIC) || !firmware_find_cpus(&list) || !has_others(&list))
+    if (!(boot_view()->features & CPUID_APIC) || !firmware_find_cpus(&list) ||
+        !open_controller(&list) || !has_others(&list))
         return;
+    idt_open_local();
     uint32_t page = find_start_page();
-    if (!page || !lapic_map(list.lapic)) {
+    if (!page) {
         report_line("the other CPUs are not used: there is no memory to start them");
         return;
     }
-    cpus[0].apic_id = lapic_id();
-    idt_open_local();
-    lapic_init();
     reset_listed(&list);
     cpus_locking = true;
     start_listed(&list, page);

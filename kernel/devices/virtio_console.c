@@ -29,6 +29,7 @@ enum {
     PCI_PORTS = 0x10,
     PCI_COMMAND_PORTS_AND_MASTER = 0x05,
     CONSOLE_IDENTITY = 0x10031AF4,
+    OUR_PORTS = 0xC000, /* for the device, where the firmware has given it none */
 };
 
 /* Registers behind the base port, and values. */
@@ -101,6 +102,12 @@ static uint32_t pci_read(unsigned slot, unsigned place)
     return io_in32(PCI_DATA);
 }
 
+static void pci_write(unsigned slot, unsigned place, uint32_t value)
+{
+    pci_select(slot, place);
+    io_out32(PCI_DATA, value);
+}
+
 /* Returns the slot, or PCI_SLOTS. A machine without PCI does not keep the address. */
 static unsigned find_slot(void)
 {
@@ -135,8 +142,11 @@ void virtio_console_init(void)
     if (slot == PCI_SLOTS || !(pci_read(slot, PCI_PORTS) & 1))
         return;
     base = (uint16_t)(pci_read(slot, PCI_PORTS) & ~3u);
-    pci_select(slot, PCI_COMMAND);
-    io_out32(PCI_DATA, PCI_COMMAND_PORTS_AND_MASTER);
+    if (!base) {
+        base = OUR_PORTS;
+        pci_write(slot, PCI_PORTS, OUR_PORTS);
+    }
+    pci_write(slot, PCI_COMMAND, PCI_COMMAND_PORTS_AND_MASTER);
 
     io_out8(base + STATUS, 0); /* a reset */
     io_out8(base + STATUS, STATUS_ACKNOWLEDGE | STATUS_DRIVER);

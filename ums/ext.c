@@ -22,7 +22,7 @@ BOOL WINAPI UmsExtSetTimeSlice(DWORD milliseconds)
 PUMS_CONTEXT WINAPI UmsExtLastRun(VOID)
 {
     const struct ums_context *own = (const struct ums_context *)tib_load(TIB_UMS);
-    return own && own->flags & UMS_SCHEDULER ? (PUMS_CONTEXT)own->last : NULL;
+    return own ? (PUMS_CONTEXT)own->last : NULL; /* a worker's is always 0 */
 }
 
 /* The lock is read first: a worker that ends or is suspended has its flag before its lock

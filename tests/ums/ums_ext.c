@@ -256,6 +256,33 @@ static void look(struct activation *now)
                 : 0;
 }
 
+static DWORD CALLBACK knows_last_run(PVOID unused)
+{
+    (void)unused;
+    return UmsExtLastRun() != NULL;
+}
+
+static void note_scheduler(struct activation *now)
+{
+    if (now->reason == UmsSchedulerStartup)
+        scheduler_context = GetCurrentUmsThread();
+}
+
+/* The kernel gives the place of a context that has gone to the next one. */
+static void check_place_of_scheduler(void)
+{
+    struct worker worker = make_worker(nothing, NULL);
+    run(1, note_scheduler);
+    PUMS_CONTEXT before = worker.context;
+    CloseHandle(worker.thread);
+    worker = make_worker(knows_last_run, NULL);
+    ok(worker.context == scheduler_context, "a worker has the place of a former scheduler");
+    DeleteUmsThreadContext(before);
+    run(1, NULL);
+    ok(exit_code(&worker) == 0, "it knows no worker that has been run last");
+    forget(&worker);
+}
+
 static void check_states(void)
 {
     never = CreateEvent(NULL, FALSE, FALSE, NULL);
@@ -294,6 +321,7 @@ int main(void)
     check_when();
     check_switches();
     check_states();
+    check_place_of_scheduler();
     ok(strange_words == 0,
        "each activation has the FPU control words that the mode began with (%u)", strange_words);
     ok(DeleteUmsCompletionList(list), "nothing is left");

@@ -95,6 +95,51 @@ static void check_at_once(void)
     forget(&worker);
 }
 
+/* ---------------------------------------------------------------- the chain of handlers */
+
+static PVOID first_chain; /* of the thread that enters */
+static unsigned other_chains;
+
+static PVOID chain(void)
+{
+    return NtCurrentTeb()->NtTib.ExceptionList;
+}
+
+static void execute_in_try(PUMS_CONTEXT context)
+{
+    __try {
+        ExecuteUmsThread(context);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+    }
+}
+
+static VOID NTAPI tries(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
+{
+    PUMS_CONTEXT context = (PUMS_CONTEXT)payload;
+    (void)parameter;
+    activation_count++;
+    other_chains += chain() != first_chain;
+    if (reason == UmsSchedulerThreadBlocked)
+        return;
+    if (reason == UmsSchedulerStartup)
+        DequeueUmsCompletionListItems(list, INFINITE, &context);
+    execute_in_try(context);
+}
+
+static void check_chain(void)
+{
+    struct worker worker = make_worker(yields_often, (PVOID)2);
+    first_chain = chain();
+    activation_count = 0;
+    enter(tries, NULL);
+    ok(activation_count == 4 && !other_chains && chain() == first_chain,
+       "each activation has the chain of Enter, though the one before executed in a __try (%u)",
+       other_chains);
+    live = 1;
+    drain(0);
+    forget(&worker);
+}
+
 /* ---------------------------------------------------------------- refusals */
 
 static BOOL refused[8];
@@ -171,6 +216,18 @@ static void try_suspended(struct activation *now)
     }
 }
 
+/* Nothing but the flag keeps a scheduler from executing it without the kernel. */
+static void suspend_yielded(struct activation *now)
+{
+    if (now->reason != UmsSchedulerThreadYield)
+        return;
+    SuspendThread(other.thread);
+    SetLastError(0);
+    errors[1] = ExecuteUmsThread(other.context) ? 4711 : GetLastError();
+    errors[2] = is(other.context, UmsThreadIsSuspended);
+    ResumeThread(other.thread);
+}
+
 static DWORD CALLBACK suspends_itself(PVOID argument)
 {
     (void)argument;
@@ -217,6 +274,14 @@ static void check_suspended(void)
        (unsigned)errors[1]);
     ok(!errors[3] && live == 0 && !is(other.context, UmsThreadIsSuspended),
        "23: after ResumeThread it runs, and is not queued a second time");
+    forget(&other);
+
+    errors[1] = errors[2] = 0;
+    other = make_worker(yields_often, (PVOID)1);
+    run(1, suspend_yielded);
+    ok(errors[1] == ERROR_INVALID_PARAMETER && errors[2] == 1 && live == 0,
+       "23: of one that has yielded, too: FALSE, 87, and it runs after ResumeThread (%u)",
+       (unsigned)errors[1]);
     forget(&other);
 
     other = make_worker(suspends_itself, NULL);
@@ -272,6 +337,7 @@ int main(void)
     event = CreateEvent(NULL, FALSE, FALSE, NULL);
     check_registers();
     check_at_once();
+    check_chain();
     check_refusals();
     check_terminated();
     check_suspended();

@@ -1,0 +1,17 @@
+/* What the command line of a test says. */
+#ifndef TESTS_ARGUMENTS_H
+#define TESTS_ARGUMENTS_H
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The number behind a name as "cpus=", or another one where no argument has the name. */
+static inline unsigned argument(int argc, char **argv, const char *name, unsigned otherwise)
+{
+    for (int i = 1; i < argc; i++)
+        if (strncmp(argv[i], name, strlen(name)) == 0)
+            return (unsigned)strtoul(argv[i] + strlen(name), NULL, 10);
+    return otherwise;
+}
+
+#endif

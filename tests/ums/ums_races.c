@@ -1,5 +1,5 @@
-/* Calls that race for a worker: what ends its wait against its block, its time-out, its suspension
- * and its end. Whatever comes first, each wait ends once, and each worker is delivered once.
+/* Calls that race for a worker: what ends its wait against its block, its time-out and its
+ * suspension. Whatever comes first, each wait ends once, and each worker is delivered once.
  *
  * run: name=1 args="cpus=1 rounds=1000"
  * run: name=2 smp=2 args="cpus=2 rounds=6000"
@@ -12,25 +12,7 @@
  *
  * By hand: ./trapline run tests/ums_races --smp 4 cpus=4 rounds=1000000 --timeout 100000
  */
-#include "tests/ums/scheduler.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-enum { CPUS_MOST = 8, JOBS = 16, OBJECTS = 3, LONGEST = 60000 };
-
-/* A worker, and what it races for. */
-struct job {
-    struct worker worker;
-    HANDLE objects[OBJECTS];
-    volatile LONG delivered; /* 1 from the list's delivery to its execution */
-    volatile LONG gone;      /* a scheduler has seen that it has ended */
-    volatile DWORD begun, answered, which, calls, queued;
-    volatile DWORD first, second; /* how often either came first */
-    DWORD random;
-};
+#include "tests/ums/ums_races.h"
 
 struct race {
     const char *name;
@@ -39,148 +21,9 @@ struct race {
     void (*answer)(struct job *job, DWORD n); /* what another thread does then */
 };
 
-struct scheduler {
-    HANDLE thread;
-    PUMS_CONTEXT queue[JOBS];
-    unsigned first, last;
-};
-
-static unsigned cpus = 1, rounds = 1000, seed;
-static struct job jobs[JOBS];
-static struct scheduler schedulers[CPUS_MOST];
 static const struct race *race;
-static HANDLE list_event;
-static volatile LONG left, doubled, strange, stuck;
-static volatile LONG wrong, wrong_line;
-
-static void note_wrong(LONG line)
-{
-    if (InterlockedIncrement(&wrong) == 1)
-        wrong_line = line;
-}
-#define must(holds) ((holds) ? (void)0 : note_wrong(__LINE__))
-
-static DWORD chance(DWORD *state, DWORD below)
-{
-    *state = *state * 1664525 + 1013904223;
-    return (*state >> 8) % below;
-}
-
-static void linger(DWORD *state)
-{
-    DWORD way = chance(state, 8);
-    if (way == 0 || cpus == 1)
-        SwitchToThread();
-    for (volatile DWORD i = chance(state, way == 1 ? 3000 : 100); i > 0; i--)
-        ;
-}
-
-/* ---------------------------------------------------------------- schedulers of one list */
-
-static struct job *job_of(PUMS_CONTEXT context)
-{
-    struct job *job = NULL;
-    QueryUmsThreadInformation(context, UmsThreadUserContext, &job, sizeof job, NULL);
-    return job;
-}
-
-/* A context is deleted as soon as its end has been seen, whatever the CPU still does on which it
- * ended. */
-static void see_end(struct job *job, PUMS_CONTEXT context)
-{
-    must(DeleteUmsThreadContext(context));
-    job->gone = 1;
-    InterlockedDecrement(&left);
-}
-
-static void deliver(struct scheduler *own, PUMS_CONTEXT context)
-{
-    struct job *job = job_of(context);
-    if (InterlockedIncrement(&job->delivered) != 1)
-        InterlockedIncrement(&doubled);
-    if (is_terminated(context))
-        see_end(job, context);
-    else
-        own->queue[own->last++ % JOBS] = context;
-}
-
-static void execute(struct scheduler *own, PUMS_CONTEXT context)
-{
-    struct job *job = job_of(context);
-    InterlockedDecrement(&job->delivered);
-    ExecuteUmsThread(context);
-    DWORD error = GetLastError();
-    if (error != ERROR_RETRY && error != ERROR_INVALID_PARAMETER)
-        InterlockedIncrement(&strange);
-    deliver(own, context); /* it is locked, suspended, or has ended */
-}
-
-/* A scheduler without work waits for the list's event as long as no other has missed it. */
-static VOID NTAPI shares(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
-{
-    struct scheduler *own = parameter;
-    PUMS_CONTEXT me = GetCurrentUmsThread(), context, next;
-    if (reason == UmsSchedulerStartup)
-        SetUmsThreadInformation(me, UmsThreadUserContext, &own, sizeof own);
-    QueryUmsThreadInformation(me, UmsThreadUserContext, &own, sizeof own, NULL);
-    if (reason == UmsSchedulerThreadYield)
-        deliver(own, (PUMS_CONTEXT)payload);
-    while (left > 0) {
-        bool idle = own->first == own->last;
-        if (idle && WaitForSingleObject(list_event, LONGEST) == WAIT_TIMEOUT) {
-            stuck = 1;
-            return;
-        }
-        DequeueUmsCompletionListItems(list, 0, &context);
-        for (; context; context = next) {
-            next = GetNextUmsListItem(context);
-            deliver(own, context);
-        }
-        if (own->first != own->last)
-            execute(own, own->queue[own->first++ % JOBS]);
-    }
-    SetEvent(list_event); /* for the next one that waits */
-}
-
-static DWORD CALLBACK schedules(PVOID own)
-{
-    return (DWORD)enter(shares, own);
-}
-
-static void begin_schedulers(void)
-{
-    for (unsigned i = 0; i < cpus; i++) {
-        schedulers[i].first = schedulers[i].last = 0;
-        schedulers[i].thread =
-            CreateThread(NULL, 0, schedules, &schedulers[i], CREATE_SUSPENDED, NULL);
-        SetThreadAffinityMask(schedulers[i].thread, 1u << i);
-        ResumeThread(schedulers[i].thread);
-    }
-}
-
-static void end_schedulers(void)
-{
-    for (unsigned i = 0; i < cpus; i++) {
-        must(WaitForSingleObject(schedulers[i].thread, LONGEST) == WAIT_OBJECT_0);
-        CloseHandle(schedulers[i].thread);
-    }
-    ResetEvent(list_event);
-}
-
-static void make_job_thread(struct job *job, LPTHREAD_START_ROUTINE function)
-{
-    job->gone = job->delivered = 0;
-    job->worker = make_worker_in(list, function, job, CREATE_SUSPENDED);
-    SetUmsThreadInformation(job->worker.context, UmsThreadUserContext, &job, sizeof job);
-    ResumeThread(job->worker.thread);
-}
 
 /* ---------------------------------------------------------------- the races */
-
-static HANDLE make_event(void)
-{
-    return CreateEvent(NULL, FALSE, FALSE, NULL);
-}
 
 static HANDLE make_semaphore(void)
 {
@@ -392,7 +235,7 @@ static void play(void)
     begin_schedulers();
     answer_all();
     if (wrong || stuck)
-        tap_note("line %d, stuck %d, left %d", (int)wrong_line, (int)stuck, (int)left);
+        tap_note("stuck %d, left %d", (int)stuck, (int)left);
     for (unsigned i = 0; (wrong || stuck) && i < JOBS; i++)
         TerminateThread(jobs[i].worker.thread, 0), left = 0, SetEvent(list_event);
     end_schedulers();
@@ -405,120 +248,22 @@ static void play(void)
             CloseHandle(job->objects[j]);
         CloseHandle(job->worker.thread);
     }
+    tell_wrong();
     ok(ended == JOBS && !wrong && !doubled && !strange && !stuck && !calls_lost,
-       "%s: %u rounds, %u ms (%d wrong in line %d, %d doubled, %d strange)", race->name,
-       rounds / JOBS * JOBS, (unsigned)(GetTickCount() - from), (int)wrong, (int)wrong_line,
-       (int)doubled, (int)strange);
+       "%s: %u rounds, %u ms (%d wrong, %d doubled, %d strange)", race->name, rounds / JOBS * JOBS,
+       (unsigned)(GetTickCount() - from), (int)wrong, (int)doubled, (int)strange);
     if (first || second)
         tap_note("one way %u times, the other %u times", (unsigned)first, (unsigned)second);
 }
 
-/* ---------------------------------------------------------------- ends */
-
-static DWORD CALLBACK lives(PVOID argument)
-{
-    struct job *job = argument;
-    DWORD way = job->which;
-    for (unsigned i = 0; i < 6 || way > 3; i++) {
-        if (way % 2 && i % 2)
-            WaitForSingleObject(job->objects[0], i % 3 == 0);
-        else if (way % 4 != 2)
-            UmsThreadYield(NULL);
-        else if (i == 1000) /* without end it would keep its scheduler from the others */
-            break;
-    }
-    return 9;
-}
-
-/* Lets the schedulers run: on one CPU for a tick, because their slice would last twenty. */
-static void give_way(void)
-{
-    if (cpus == 1)
-        Sleep(1);
-    else
-        SwitchToThread();
-}
-
-/* Workers end by themselves, or are terminated wherever they are. */
-static void play_ends(void)
-{
-    DWORD random = seed, ended = 0, terminated = 0, from = GetTickCount();
-    left = 0x40000000;
-    doubled = strange = stuck = wrong = 0;
-    for (unsigned i = 0; i < JOBS; i++) {
-        jobs[i] = (struct job){.random = seed + i, .gone = 1};
-        jobs[i].objects[0] = make_event();
-    }
-    begin_schedulers();
-    if (cpus == 1) /* after a sleep this thread does not wait for the end of a scheduler's slice */
-        SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_HIGHEST);
-    for (unsigned n = 0, i = 0; n < rounds && !stuck && !wrong; i = (i + 1) % JOBS) {
-        struct job *job = &jobs[i];
-        if (job->worker.thread) {
-            linger(&random);
-            if (cpus == 1)
-                Sleep(1);
-            BOOL by_us = job->which > 3 || chance(&random, 2);
-            if (by_us)
-                TerminateThread(job->worker.thread, 5);
-            SetEvent(job->objects[0]);
-            must(WaitForSingleObject(job->worker.thread, LONGEST) == WAIT_OBJECT_0);
-            DWORD code = exit_code(&job->worker), begun = GetTickCount();
-            must(code == 9 || (by_us && code == 5));
-            while (!job->gone && GetTickCount() - begun < LONGEST)
-                give_way();
-            must(job->gone);
-            CloseHandle(job->worker.thread);
-            ended += code == 9, terminated += code == 5, n++;
-        }
-        job->which = chance(&random, 8);
-        make_job_thread(job, lives);
-    }
-    for (unsigned i = 0; i < JOBS; i++) {
-        TerminateThread(jobs[i].worker.thread, 5);
-        WaitForSingleObject(jobs[i].worker.thread, LONGEST);
-        for (DWORD begun = GetTickCount(); !jobs[i].gone && GetTickCount() - begun < LONGEST;)
-            give_way();
-        CloseHandle(jobs[i].worker.thread);
-        CloseHandle(jobs[i].objects[0]);
-    }
-    SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_NORMAL);
-    left = 0;
-    SetEvent(list_event);
-    end_schedulers();
-    ok(!wrong && !doubled && !strange && !stuck,
-       "terminated against run, block and yield; deleted against the end: %u rounds, %u ms "
-       "(%d wrong in line %d, %d doubled, %d strange)",
-       rounds, (unsigned)(GetTickCount() - from), (int)wrong, (int)wrong_line, (int)doubled,
-       (int)strange);
-    tap_note("%u ended by themselves, %u were terminated", (unsigned)ended, (unsigned)terminated);
-}
-
 int main(int argc, char **argv)
 {
-    unsigned only = ~0u, count = sizeof races / sizeof races[0];
-    seed = (unsigned)time(NULL);
-    for (int i = 1; i < argc; i++) {
-        if (strncmp(argv[i], "cpus=", 5) == 0)
-            cpus = (unsigned)strtoul(argv[i] + 5, NULL, 10);
-        if (strncmp(argv[i], "rounds=", 7) == 0)
-            rounds = (unsigned)strtoul(argv[i] + 7, NULL, 10);
-        if (strncmp(argv[i], "seed=", 5) == 0)
-            seed = (unsigned)strtoul(argv[i] + 5, NULL, 10);
-        if (strncmp(argv[i], "race=", 5) == 0)
-            only = (unsigned)strtoul(argv[i] + 5, NULL, 10);
-    }
-    printf("# seed=%u cpus=%u rounds=%u\n", seed, cpus, rounds);
-    list = make_list();
-    GetUmsCompletionListEvent(list, &list_event);
-    for (unsigned i = 0; i < count; i++) {
+    unsigned only = argument(argc, argv, "race=", ~0u);
+    begin(argc, argv);
+    for (unsigned i = 0; i < sizeof races / sizeof races[0]; i++) {
         race = &races[i];
         if (only == ~0u || only == i)
             play();
     }
-    if (only == ~0u || only == count)
-        play_ends();
-    CloseHandle(list_event);
-    ok(DeleteUmsCompletionList(list), "at the end the list can be deleted");
-    return tap_done();
+    return end();
 }

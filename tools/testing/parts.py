@@ -41,6 +41,7 @@ WHOLE_TESTS = {
     "ums_many-ring3-50000": "long",
     "ums_forged-long-ring3": "long",
     "ums_races-long": "long",
+    "ums_races_end-long": "long",
     "ums_stepped-long": "long",
     "ums_stepped-long-ring3": "long",
     "uthread_million-million": "long",

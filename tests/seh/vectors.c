@@ -36,7 +36,7 @@ struct need {
 static const struct need only_ring0 = {in_ring0, "in ring 0 only"};
 static const struct need only_sse = {has_sse, "no SSE"};
 
-#define CODE(...)   .bytes = {__VA_ARGS__}, .length = sizeof((uint8_t[]){__VA_ARGS__})
+#define CODE(...)   .length = sizeof((uint8_t[]){__VA_ARGS__}), .bytes = {__VA_ARGS__}
 #define PARAMS(...) .count = sizeof((DWORD[]){__VA_ARGS__}) / 4, .parameters = {__VA_ARGS__}
 #define LOW(value)  (value) & 0xFF, (value) >> 8 & 0xFF
 #define DWORD_(v)   LOW(v), LOW((v) >> 16)

@@ -35,7 +35,9 @@ TARGET_clang := --target=i686-linux-gnu -mstack-alignment=4
 TARGET       := $(TARGET_$(FAMILY)) -march=i486 -mtune=generic -mno-sse -mno-mmx -ffreestanding -nostdinc \
                 -fshort-wchar -fno-pic -fno-pie -fno-stack-protector -fstack-clash-protection -fcf-protection=none -fno-asynchronous-unwind-tables
 # -Wno-stack-protector: clang would complain that it cannot probe for assembly that changes esp, as __try does.
-WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wno-stack-protector -Werror
+# -Wno-ignored-optimization-argument: clang 11 cannot align loops.
+WARNINGS_clang := -Wno-ignored-optimization-argument
+WARNINGS       := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wno-stack-protector -Werror $(WARNINGS_$(FAMILY))
 SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointer-checks
 INCLUDES := -isystem $(shell $(CC) -print-file-name=include) -isystem lib/include -Iinclude -I.
 LEVEL    := -Og# of a program from anywhere; a level is never the runtime's

@@ -61,7 +61,7 @@ static const struct debug_part {
 #define MX_WANTED    0x7F80
 #define FLAGS_WANTED 0x0ED7 /* all but TF, NT, AC */
 
-static const uint8_t xmm_before[16] = "sixteen letters", xmm_wanted[16] = "fifteen, and nil";
+static const uint8_t xmm_before[16] = "sixteen letters", xmm_wanted[16] = "fifteen and nil";
 
 static inline void debug_put(const struct debug_part *part)
 {

@@ -160,7 +160,7 @@ static void check_pending_x87(void)
 /* ---------------------------------------------------------------- SSE */
 
 static const uint8_t pattern[16] = "sixteen letters";
-static const uint8_t other[16] = "fifteen, and nil";
+static const uint8_t other[16] = "fifteen and nil";
 
 static void change_sse(EXCEPTION_RECORD *record, CONTEXT *context)
 {

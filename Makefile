@@ -18,7 +18,11 @@ say := @$(if $(V),true,printf '  %-4s %s\n')
 
 # ---------------------------------------------------------------- compilers
 
-CROSS := $(firstword $(foreach p,i686-elf- i686-linux-gnu-,$(if $(shell command -v $(p)gcc),$(p))))
+# What a command says, asked at the first use, and once. Most runs of make have nothing to compile or to link.
+# $(call once,VARIABLE,COMMAND)
+once = $(or $($(1)),$(eval $(1) := $(shell $(2)))$($(1)))
+
+CROSS := $(shell for prefix in i686-elf- i686-linux-gnu-; do command -v $$prefix"gcc" >/dev/null && echo $$prefix && break; done)
 ifneq ($(filter default undefined,$(origin CC)),)
 CC := $(CROSS)gcc
 endif
@@ -39,9 +43,9 @@ TARGET       := $(TARGET_$(FAMILY)) -march=i486 -mtune=generic -mno-sse -mno-mmx
 WARNINGS_clang := -Wno-ignored-optimization-argument
 WARNINGS       := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wno-stack-protector -Werror $(WARNINGS_$(FAMILY))
 SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointer-checks
-INCLUDES := -isystem $(shell $(CC) -print-file-name=include) -isystem lib/include -Iinclude -I.
+INCLUDES  = -isystem $(call once,HEADERS,$(CC) -print-file-name=include) -isystem lib/include -Iinclude -I.
 LEVEL    := -Og# of a program from anywhere; a level is never the runtime's
-CFLAGS   := -std=gnu11 -O2 -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
+CFLAGS    = -std=gnu11 -O2 -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
 
 # What may trap in a program traps, needed or not, and what is stored before it is in memory by then.
 FAULTS_gcc   := -fnon-call-exceptions -fno-delete-dead-exceptions -fno-isolate-erroneous-paths-attribute \
@@ -51,7 +55,7 @@ FAULTS       := $(FAULTS_$(FAMILY))
 PROGRAM_CC   := tools/compile-program $(FAMILY) $(CC)
 PROGRAM_TOOLS := tools/compile-program tools/finally_ends.py tools/keep_faults.py tools/keep_values.py
 
-LIBGCC   := $(shell $(CROSS)gcc -m32 -print-libgcc-file-name)
+LIBGCC    = $(call once,LIBGCC_FILE,$(CROSS)gcc -m32 -print-libgcc-file-name)
 
 # ---------------------------------------------------------------- sources and images
 
@@ -223,7 +227,7 @@ $(B)/tests/lib/lib_math.elf: $(LIBM)
 # A source of bench/native/peers/ is for the library it is named after, and is left out where that is missing.
 NATIVE      := build/bench/native/compare
 PEERS       := build/peers/root/usr
-NATIVE_CC   := $(if $(shell command -v i686-linux-gnu-gcc),i686-linux-gnu-gcc,gcc -m32) -std=gnu11 -O2 -g -fno-pie -D_GNU_SOURCE -I. -Iinclude -isystem $(PEERS)/include \
+NATIVE_CC    = $(if $(shell command -v i686-linux-gnu-gcc),i686-linux-gnu-gcc,gcc -m32) -std=gnu11 -O2 -g -fno-pie -D_GNU_SOURCE -I. -Iinclude -isystem $(PEERS)/include \
                -Wall -Wextra -Wshadow -Wstrict-prototypes -Werror
 PEER_FILES  := $(wildcard $(foreach p,boost_context pcl pth st,$(PEERS)/lib/lib$(p).a $(PEERS)/lib/*/lib$(p).a))
 NATIVE_SRC  := $(wildcard bench/native/*.c bench/native/*.S) $(patsubst lib%.a,bench/native/peers/%.c,$(notdir $(PEER_FILES)))

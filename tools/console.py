@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
 import os
 import select
 import sys
@@ -97,5 +96,7 @@ def count(number: int, noun: str) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """`; did you mean "x"?` for the known word most like this one, or nothing."""
+    import difflib  # for a wrong word alone: it would make every start longer
+
     found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.65)
     return f'; did you mean "{found[0]}"?' if found else ""

@@ -6,7 +6,7 @@ import contextlib
 import os
 import signal
 import subprocess
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator, Optional, Sequence
 
@@ -112,7 +112,7 @@ class Debuggee:
         """A recording of the program, and a machine that plays it and has not begun."""
         say(f"recording {self.program.name} ...")
         with taped(run.machine_from(self.line), self.boot, source_from(self.line["input"]), seconds) as tape:
-            with start(replace(self.machine, fast_console=False, tape=tape), self.boot) as session:
+            with start(self.machine._replace(fast_console=False, tape=tape), self.boot) as session:
                 yield tape, session
 
     def serve(self, session: Session, source: Source, bridge: Bridge, gdb: subprocess.Popen, tape: Optional[Tape] = None) -> int:
@@ -160,7 +160,7 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
     source = source_from(line["input"])
     line.values["emulator"] = "qemu"
     boot, image = run.prepare(line, program, arguments)
-    debuggee = Debuggee(line, program, boot, image, replace(run.machine_from(line), is_steered=True), limit, is_script)
+    debuggee = Debuggee(line, program, boot, image, run.machine_from(line)._replace(is_steered=True), limit, is_script)
     with start(debuggee.machine, boot) as session, Bridge(session.debugger) as bridge, debugger(image, bridge, is_script) as gdb:
         return debuggee.serve(session, source, bridge, gdb)
 

@@ -16,7 +16,6 @@ import socket
 import subprocess
 import tempfile
 import time
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterator, Optional, Sequence
 
@@ -27,17 +26,17 @@ from leash import launch, stop
 from machine import Boot, Machine
 
 
-@dataclass
 class Session:
-    """A running emulator. A context manager: leaving it ends the emulator and removes its folder."""
+    """A running emulator. A context manager: leaving it ends the emulator and removes its folder. QEMU has a debugger and a monitor
+    where it waits for them."""
 
-    process: subprocess.Popen
-    console: socket.socket
-    events: socket.socket
-    folder: tempfile.TemporaryDirectory
-    debugger: Optional[socket.socket] = None
-    monitor: Optional[socket.socket] = None  # QEMU's, where it waits for the host
-    started: float = field(default_factory=time.monotonic)
+    def __init__(self, process: subprocess.Popen, console: socket.socket, events: socket.socket, folder: tempfile.TemporaryDirectory,
+                 debugger: Optional[socket.socket] = None, monitor: Optional[socket.socket] = None) -> None:
+        self.process = process
+        self.console, self.events = console, events
+        self.folder = folder
+        self.debugger, self.monitor = debugger, monitor
+        self.started = time.monotonic()
 
     def __enter__(self) -> "Session":
         return self

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import struct
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator, NamedTuple
 
@@ -17,8 +16,7 @@ MOMENTS = "moments"
 DECLARATIONS = Path(__file__).resolve().parent.parent / "kernel/report/trace_events.h"
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """`kind` and `nesting` are words that the declarations explain, the kind in small letters."""
 
     number: int

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Callable
+from typing import Callable, NamedTuple
 
 LONGEST = 64  # lines that a round of a repetition may have
 RESUME_LOOP = "a resume loop: EIP does not move"
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """`raised` and `resumed` are the addresses of an exception and of a resume, 0 where the line is about neither."""
 
     name: str
@@ -34,7 +32,7 @@ class Folder:
         if self._round and line == self._round[self._held % len(self._round)]:
             self._held += 1
             if self._held == 2 * len(self._round) and _is_resume_loop(self._round):
-                self._show(replace(self._round[0], text=RESUME_LOOP))
+                self._show(self._round[0]._replace(text=RESUME_LOOP))
             return
         self.end()
         self._past = [*self._past[-2 * LONGEST + 1 :], line]
@@ -50,7 +48,7 @@ class Folder:
         self._past, self._round, self._held = [], [], 0
         if rounds:
             again = "again" if len(lines) == 1 else f"{len(lines)} lines again"
-            self._show(replace(lines[0], text=f"the same {again} {rounds:,} times"))
+            self._show(lines[0]._replace(text=f"the same {again} {rounds:,} times"))
         for at in range(rounds * len(lines), held):
             self._show(lines[at % len(lines)])
 

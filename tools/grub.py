@@ -7,9 +7,8 @@ import re
 import shutil
 import subprocess
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Mapping, Sequence
+from typing import Mapping, NamedTuple, Sequence
 
 from build import cross_tool
 from console import CommandError
@@ -19,8 +18,7 @@ LOADER_MODULES = ("biosdisk", "iso9660", "multiboot", "boot")
 COMMAND_LINE_BYTES = 4095  # BOOT_COMMAND_SIZE of boot/boot.h without the byte that ends it
 
 
-@dataclass(frozen=True)
-class MenuEntry:
+class MenuEntry(NamedTuple):
     """A program in the menu: the menu's text, the image, and the program's name as argv[0]."""
 
     title: str

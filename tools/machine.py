@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Optional, Sequence
+from typing import NamedTuple, Optional, Sequence
 
 from files import GivenFile
 
 
-@dataclass(frozen=True)
-class Tape:
+class Tape(NamedTuple):
     """A run as QEMU records it, or plays it again, instruction for instruction: the run's log, and a disc that no program sees,
     for the states of the machine to which one can go back."""
 
@@ -21,8 +19,7 @@ class Tape:
     is_whole: bool = False  # up to the program's end
 
 
-@dataclass(frozen=True)
-class Machine:
+class Machine(NamedTuple):
     """None as CPU or memory is the emulator's own choice."""
 
     emulator: str = "qemu"
@@ -47,8 +44,7 @@ class Machine:
         return self.counts_exactly or self.tape is not None
 
 
-@dataclass(frozen=True)
-class Boot:
+class Boot(NamedTuple):
     """An image with its command line (its first word is argv[0]) and the program's files; or a whole disc."""
 
     image: Optional[Path] = None

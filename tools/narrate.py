@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, replace
-from typing import Optional
+from typing import NamedTuple, Optional
 
 from console import CYAN, DIM, GREEN, MAGENTA, RED, YELLOW, paint, say, write_all, write_line
 from elf import Symbols
@@ -152,8 +151,7 @@ class Course:
         return f"thread {record.kernel}" if self.begun.has_several and record.kernel else ""
 
 
-@dataclass(frozen=True)
-class Selection:
+class Selection(NamedTuple):
     """The events to narrate: by kind, None for all but interrupts, and of one thread, by its name or its number in the
     kernel, empty for all."""
 
@@ -242,7 +240,7 @@ class Narrator:
             self._end_joined()
             self._folder.add(line)
         elif self._joined and (self._joined.name, self._joined.depth) == (line.name, line.depth):
-            self._joined = replace(self._joined, text=f"{self._joined.text}, {line.text.removeprefix(event.narration.partition('{')[0])}")
+            self._joined = self._joined._replace(text=f"{self._joined.text}, {line.text.removeprefix(event.narration.partition('{')[0])}")
         else:
             self._end_joined()
             self._joined = line

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import contextlib
 import re
-from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from typing import Callable, Sequence
+from typing import Callable, NamedTuple, Sequence
 
 from console import CommandError, nearest
 
 Converter = Callable[[str], object]
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """`flag` alone is a switch; with a `value` (its name in the help) it takes one, through `read`. `many`: it may stand
     several times, and its values are a list."""
 
@@ -38,8 +36,7 @@ class Option:
         return f"{self.flag} {self.value}" if self.value else self.flag
 
 
-@dataclass(frozen=True)
-class Usage:
+class Usage(NamedTuple):
     """One command's interface. `operands_end_options`: nothing is an option behind the first operand and the words that
     go with it; `goes_with` says of the first operand and a word whether it does. `dashes_end_operands`: words behind -- are no
     operands either."""
@@ -67,13 +64,13 @@ class HelpWanted(Exception):
     """`--help` or `-h` was given; the message is the help."""
 
 
-@dataclass
 class CommandLine:
     """The options' values by key, and the words that are no options, in order; `rest` belongs to somebody else."""
 
-    values: dict[str, object]
-    operands: list[str]
-    rest: list[str] = field(default_factory=list)
+    def __init__(self, values: dict[str, object]) -> None:
+        self.values = values
+        self.operands: list[str] = []
+        self.rest: list[str] = []
 
     def __getitem__(self, key: str):
         return self.values[key]
@@ -82,7 +79,7 @@ class CommandLine:
 def parse(usage: Usage, words: Sequence[str]) -> CommandLine:
     """Reads the words. Raises HelpWanted, or CommandError with one line that says what is wrong."""
     by_flag = {option.flag: option for option in usage.options}
-    line = CommandLine({o.key: [] if o.many else o.default if o.value else False for o in usage.options}, [])
+    line = CommandLine({o.key: [] if o.many else o.default if o.value else False for o in usage.options})
     rest = list(words)
     while rest:
         word = rest.pop(0)

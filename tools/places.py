@@ -10,10 +10,9 @@ import contextlib
 import os
 import re
 import subprocess
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Optional
+from typing import NamedTuple, Optional
 
 from build import cross_tool
 from elf import Symbols
@@ -69,8 +68,7 @@ class Places:
         return os.fsdecode(self._process.stdout.readline()).rstrip("\n")
 
 
-@dataclass(frozen=True)
-class Pending:
+class Pending(NamedTuple):
     """An address that the runtime will print as this text, before the output is as long as `until`."""
 
     text: bytes

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Sequence
+from typing import NamedTuple, Sequence
 
 from console import CommandError, nearest
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-@dataclass(frozen=True)
-class Program:
+class Program(NamedTuple):
     """Something to run: `source` is None for an image that is there already; `parts` are further sources and objects."""
 
     name: str
@@ -98,7 +96,7 @@ def find_all(words: Sequence[str]) -> Program:
     for word in words[1:]:
         if not Path(word).is_file():
             raise CommandError(f"there is no file {word} (words for the program go behind --)")
-    return replace(program, parts=tuple(Path(word).resolve() for word in words[1:]))
+    return program._replace(parts=tuple(Path(word).resolve() for word in words[1:]))
 
 
 def find(what: str) -> Program:

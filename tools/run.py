@@ -10,7 +10,6 @@ import shlex
 import signal
 import socket
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Iterator, NoReturn, Optional, Sequence
 
@@ -174,7 +173,7 @@ def announce_gdb(machine: Machine, image: Path) -> Machine:
     say("waiting for a debugger; in another terminal type (it stops at main; its command `threads` lists the CPUs and the threads)")
     print(f"\n    gdb {shlex.quote(str(image))} -x {shlex.quote(str(THREADS))} -ex 'target remote :{port}' -ex 'tbreak main' -ex continue\n",
           file=sys.stderr, flush=True)
-    return replace(machine, gdb_port=port)
+    return machine._replace(gdb_port=port)
 
 
 @contextlib.contextmanager

@@ -8,8 +8,7 @@ import select
 import socket
 import subprocess
 import time
-from dataclasses import dataclass
-from typing import Callable, Optional
+from typing import Callable, NamedTuple, Optional
 
 from console import DIED, OUT_OF_TIME
 from debugger.bridge import Bridge
@@ -26,8 +25,7 @@ GRACE_SECONDS = 3.0
 PAUSE_SECONDS = 0.1
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a run ended: `status` is what the program left, None when it left nothing.
 
     `booted`: something came from either port.

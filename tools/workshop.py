@@ -6,9 +6,9 @@ TRAPLINE_BUILD names that folder. Without it, a checkout that cannot be written 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
+import zlib
 from pathlib import Path
 
 from console import CommandError, say
@@ -23,7 +23,7 @@ def _choose() -> Path:
     if os.access(ROOT / "build" if (ROOT / "build").is_dir() else ROOT, os.W_OK):
         return ROOT
     cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(cache, "trapline", hashlib.sha1(os.fsencode(ROOT)).hexdigest()[:8]).absolute()
+    return Path(cache, "trapline", f"{zlib.crc32(os.fsencode(ROOT)):08x}").absolute()
 
 
 WORKSHOP = _choose()  # make runs in it

@@ -11,8 +11,7 @@ back. It returns the words for gdb.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Callable, Generator, Optional
+from typing import Callable, Generator, NamedTuple, Optional
 
 Errand = Generator[str, str, str]
 
@@ -28,8 +27,7 @@ COMMAND = "qRcmd,"
 GO_TO = "replay_seek "
 
 
-@dataclass(frozen=True)
-class Stop:
+class Stop(NamedTuple):
     """Where the machine has stopped, in instructions; with what words; and its registers, where they are known."""
 
     position: int

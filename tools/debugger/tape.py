@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import subprocess
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 from typing import Iterator
 
@@ -29,10 +28,10 @@ def taped(machine: Machine, boot: Boot, source: Source, seconds: float) -> Itera
         made = subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", str(tape.states), STATES_SIZE], capture_output=True, text=True)
         if made.returncode:
             raise CommandError(f"the recording cannot be kept: {made.stderr.strip()}")
-        with start(replace(machine, fast_console=False, tape=tape), boot) as session:
+        with start(machine._replace(fast_console=False, tape=tape), boot) as session:
             outcome = converse(session, Events.declared(), source, seconds, lambda data: None, lambda record: None, start_limit=START_SECONDS)
             if not outcome.booted:
                 raise CommandError(f"there is no recording: {session.complaint() or session.last_words()}")
         if session.crash():  # the log is not whole
             raise CommandError(f"there is no recording: the emulator was ended before it had finished it ({session.crash()})")
-        yield replace(tape, is_played=True, is_whole=outcome.status is not None)
+        yield tape._replace(is_played=True, is_whole=outcome.status is not None)

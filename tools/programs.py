@@ -102,7 +102,7 @@ def find_all(words: Sequence[str]) -> Program:
 def find(what: str) -> Program:
     """The program that a person means by this word. Raises CommandError with the nearest known name."""
     path = Path(what)
-    ending = path.suffix.lower()
+    ending = what[what.rfind("."):].lower()  # Path.suffix has another answer for ..c in each Python
     if ending == ".exe":
         raise CommandError(f"{what}: Windows programs cannot be run yet; give a .c file or the name of an example")
     number = what.lstrip("0")
@@ -110,7 +110,7 @@ def find(what: str) -> Program:
         by_name = what in (name, f"{name}.c", source.stem, source.name, str(source.relative_to(ROOT)))
         if (by_name or number and number == course_number(source)) and not path.is_file():
             return Program(short_name(source), source)
-    if ending in (".cpp", ".cc", ".cxx", ".rs", ".py") or path.suffix == ".C":
+    if ending in (".cpp", ".cc", ".cxx", ".rs", ".py") or what.endswith(".C"):
         raise CommandError(f"{what}: only C is built here; give a .c file")
     if path.is_file():
         if ending == ".c":

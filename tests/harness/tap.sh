@@ -53,12 +53,13 @@ report() {
         [[ -z $out ]] || tail -n 8 <<<"$out" | sed 's/^/out: /'
         [[ -z $err ]] || tail -n 8 <<<"$err" | sed 's/^/err: /'
     } | sed 's/^/# /' >&2
+    return 1
 }
 
 # is GOT EXPECTED CLAIM
 is() {
     [[ $1 == "$2" ]]
-    report $? "$3"
+    report $? "$3" || printf '# got %s, not %s\n' "${1@Q}" "${2@Q}" >&2
 }
 
 # like TEXT REGEX CLAIM

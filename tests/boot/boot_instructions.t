@@ -61,7 +61,7 @@ ums_activation ldmxcsr        the same
 # instructions OBJECT...: FUNCTION INSTRUCTION of every newer one. The function is the source's, also where it stands inlined in
 # another one; of a header's function, which is the instruction alone, the one that calls it.
 instructions() {
-    objdump --disassemble --section=.text --section=.boot.text --line-numbers --inlines --no-show-raw-insn "$@" | awk -v newer="^($newer)\$" '
+    objdump --disassemble --section=.text --section=.text.unlikely --section=.text.unlikely. --section=.boot.text --line-numbers --inlines --no-show-raw-insn "$@" 2>/dev/null | awk -v newer="^($newer)\$" '
         /^[0-9a-f]+ <.*>:$/ { name = substr($2, 2, length($2) - 3); file = caller = ""; next }
         /^[^ ]+\(\):$/ { name = substr($1, 1, length($1) - 3); caller = ""; next }
         /^\// { file = $1; caller = ""; begins = 0; next }

@@ -7,6 +7,7 @@
 host_compiler() {
     echo 'int main(void) { return 0; }' >"$scratch/probe.c"
     for host_cc in "i686-linux-gnu-gcc -static" "gcc -m32 -static" "gcc -m32"; do
+        host_cc+=" -std=gnu11" # C23 reads other numbers
         # shellcheck disable=SC2086 # words are wanted
         $host_cc -o "$scratch/probe" "$scratch/probe.c" 2>/dev/null || continue
         for host_run in "" qemu-i386; do

@@ -4,6 +4,7 @@
 
 #include "tests/host/compare_time.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,8 @@ unsigned compare_mktime(struct random *random, unsigned long count)
         memcpy(&theirs, &ours, sizeof ours);
         time_t their_time = mktime(&theirs);
         long long our_time = tl_mktime(&ours);
+        if (their_time == -1 && ours.field[5] > INT_MAX - 100)
+            continue; /* a host may refuse the last years of all */
         if (our_time != their_time) {
             printf("# ours %lld, theirs %lld\n", our_time, (long long)their_time);
             wrong++;

@@ -47,8 +47,9 @@ INCLUDES  = -isystem $(call once,HEADERS,$(CC) -print-file-name=include) -isyste
 LEVEL    := -Og# of a program from anywhere; a level is never the runtime's
 CFLAGS    = -std=gnu11 -O2 -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
 
-# What may trap in a program traps, needed or not, and what is stored before it is in memory by then.
-FAULTS_gcc   := -fnon-call-exceptions -fno-delete-dead-exceptions -fno-isolate-erroneous-paths-attribute \
+# What may trap in a program traps, needed or not, and what is stored before it is in memory by then. (-fexceptions: else gcc 10
+# takes -fnon-call-exceptions for a word without meaning.)
+FAULTS_gcc   := -fexceptions -fnon-call-exceptions -fno-delete-dead-exceptions -fno-isolate-erroneous-paths-attribute \
                 -fno-tree-dse -fno-dse -fno-tree-sra -fno-tree-loop-im -fno-store-merging -fno-schedule-insns2
 FAULTS_clang := -ffp-exception-behavior=strict -Wno-null-dereference
 FAULTS       := $(FAULTS_$(FAMILY))

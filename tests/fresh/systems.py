@@ -12,7 +12,6 @@ from rows import ROOT, programs
 
 # What debootstrap needs: the release, its components, and the script, because the host's may be older than the release.
 SYSTEMS = {
-    "debian-11": ("bullseye", "main", "sid"),
     "debian-12": ("bookworm", "main", "sid"),
     "debian-13": ("trixie", "main", "sid"),
     "ubuntu-24.04": ("noble", "main,universe", "gutsy"),

@@ -5,17 +5,19 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as tree
 from pathlib import Path
-from typing import Iterator
+from typing import Callable, Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tests" / "harness")]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
+from in_process import forked  # noqa: E402
 from tap import finish, ok, trapline  # noqa: E402
 
 folder = tempfile.TemporaryDirectory(prefix="trapline-")
@@ -61,12 +63,18 @@ class Picture:
 def draw(*words: object) -> Picture:
     path = scratch / "moment.svg"
     path.unlink(missing_ok=True)
-    done = trapline("draw", *words[:2], "-o", path, *words[2:])
+    done = forked("draw", *words[:2], "-o", path, *words[2:])
     if not path.exists():
         ok(False, "there is a picture", done.stdout, done.stderr)
         finish()
-    ok(done.stdout == "" and done.returncode == 0, f"{words[0]}, {words[1]}: drawn, and nothing else is printed", done)
+    ok(done.stdout == "" and done.returncode == 0, f"{Path(words[0]).name}, {words[1]}: drawn, and nothing else is printed", done)
     return Picture(path)
+
+
+def recorded(program: object, *options: object) -> tuple[Path, subprocess.CompletedProcess]:
+    """The recording of a run from which several pictures are drawn, and the run itself."""
+    path = scratch / f"{Path(program).stem}.rec"
+    return path, forked("run", "--record", path, *options, program)
 
 
 def in_order(names: list[str], among: list[str]) -> bool:
@@ -79,7 +87,7 @@ def in_order(names: list[str], among: list[str]) -> bool:
 listed = trapline("draw", "two-passes")
 rows = [re.fullmatch(r" *(\d+)  (\S+(?: \d+)?) +(.*)", line) for line in listed.stdout.splitlines()]
 ok(all(rows) and [int(row[1]) for row in rows] == list(range(1, len(rows) + 1)), "without an event the moments are listed, with numbers", listed)
-told = [re.sub(r"^  \| *", "", line) for line in trapline("trace", "two-passes").stderr.splitlines() if line.startswith("  |")]
+told = [re.sub(r"^  \| *", "", line) for line in forked("trace", "two-passes").stderr.splitlines() if line.startswith("  |")]
 ok([row[3] for row in rows] == told and len(told) > 10, "they are the narration's lines", *set(told) ^ {row[3] for row in rows})
 
 counted = scratch / "counted.c"
@@ -129,10 +137,11 @@ int main(void)
 }
 """)
 for ring in (0, 3):
-    said = trapline("run", source, "--ring", ring).stdout
+    record, done = recorded(source, "--ring", ring)
+    said = done.stdout
     frame, following = re.search(r"frame (?:0x)?(\w+) next (?:0x)?(\w+)", said).groups()
     frame, following = (f"{int(number, 16):08X}" for number in (frame, following))
-    seen = draw(source, "is asked about", "--ring", ring)
+    seen = draw(record, "is asked about")
     ok(seen.chain[:2] == [frame, following] and seen.chain[-1] == "the end", "the chain begins with the program's own record", said, seen.chain)
     ok(in_order(["main", "deep", "KiUserExceptionDispatcher", "RtlDispatchException"], seen.functions), "the functions, from the outermost", seen.functions)
     ok(seen.functions.count("deep") == 2 and f"... 8 more calls of deep" in " ".join(seen.texts), "a recursion is folded", seen.functions, seen.texts)
@@ -140,7 +149,7 @@ for ring in (0, 3):
     ok(frame in seen.texts and seen.texts[-1] != "", "at its address", seen.texts)
     dispatched = " ".join(seen.boxes("KiUserExceptionDispatcher"))
     ok("code C000001D (illegal instruction); flags none; address deep+" in dispatched and "CONTEXT; Eip deep+" in dispatched, "record and CONTEXT lie where the dispatcher has them", dispatched)
-    inside = draw(source, "answers", "--ring", ring)
+    inside = draw(record, "answers")
     ok(f"Handler mine; Next {following}" in inside.boxes("main"), "the frame is no longer the one that is asked", inside.regions)
 
 # Inside of an unwind: both passes' functions are on the stack, and the handlers in the chain's order.
@@ -152,29 +161,28 @@ ok("cleans up" in seen.title and "two-passes, event " in seen.subtitle, "it says
 ok(draw("two-passes", "INNER CLEANS UP", "--virtual-time").functions == seen.functions, "words count in any case")
 
 # Threads have stacks of their own, and a stack that is used up is followed to its end.
-seen = draw("demo", "raised at write", "--virtual-time")
+demo, _ = recorded("demo", "--virtual-time")
+seen = draw(demo, "raised at write")
 ok(seen.subtitle.endswith(", write") and "main" not in seen.functions and "write" in seen.functions, "a user-level thread's own stack", seen.functions)
 seen = draw("stack-overflow", "C00000FD (stack overflow) raised")
 ok(re.search(r"\.\.\. \d+ more calls of dig", " ".join(seen.texts)) and "overflow" in seen.functions, "a stack that is used up", seen.functions)
 
 # A recording is enough, and the same moment gives the same picture.
-record = scratch / "run.rec"
-trapline("run", "two-passes", "--virtual-time", "--record", record)
-pictures = []
-for number in range(2):
-    trapline("draw", record, 9, "-o", scratch / "again.svg")
-    pictures.append((scratch / "again.svg").read_bytes())
-trapline("draw", "two-passes", 9, "--virtual-time", "-o", scratch / "again.svg")
-ok(len({*pictures, (scratch / "again.svg").read_bytes()}) == 1, "the same moment gives the same picture, to the byte")
+record, _ = recorded("two-passes", "--virtual-time")
+pictures = set()
+for words in ([record, 9], [record, 9], ["two-passes", 9, "--virtual-time"]):
+    forked("draw", *words, "-o", scratch / "again.svg")
+    pictures.add((scratch / "again.svg").read_bytes())
+ok(len(pictures) == 1, "the same moment gives the same picture, to the byte")
 
 
-def fails(words: list[object], reason: str, claim: str) -> None:
-    done = trapline(*words)
+def fails(words: list[object], reason: str, claim: str, command: Callable[..., subprocess.CompletedProcess] = forked) -> None:
+    done = command(*words)
     said = [line for line in done.stderr.splitlines() if not line.startswith(("trapline: building", "trapline: waiting"))]
     ok(done.returncode == 2 and len(said) == 1 and reason in said[0], claim, done.returncode, done.stderr)
 
 
-fails(["draw"], "a picture of what?", "without a program it asks for one")
+fails(["draw"], "a picture of what?", "without a program it asks for one", trapline)
 fails(["draw", "two-pases"], 'did you mean "two-passes"', "a program that is not there suggests the nearest")
 fails(["draw", record, "no such words"], 'no event has the words "no such words"', "words that no event has")
 fails(["draw", record, 999], "there is no event 999", "a number beyond the last")
@@ -185,24 +193,26 @@ fails(["draw", record], "is damaged", "a recording without its image")
 ok(trapline("draw", "unhandled").returncode == 0, "the program's own status is not the command's")
 
 # Lanes: what each thread does, by its line and in words.
-stretch = draw("deadlock", "5..12")
+deadlock, done = recorded("deadlock", "--trace")
+stretch = draw(deadlock, "5..12")
 lanes = {name: rest for name, _, rest in (line.partition(": ") for line in stretch.lines) if not name[0].isdigit()}
-told = [re.sub(r"^  \| *", "", line) for line in trapline("trace", "deadlock").stderr.splitlines() if line.startswith("  |")]
+told = [re.sub(r"^  \| *", "", line) for line in done.stderr.splitlines() if line.startswith("  |")]
 waits = {name: re.search(rf"{name} (waits for a mutex [0-9A-F]{{8}})", " ".join(told))[1] for name in ("ann", "bob")}
 ok(lanes["ann"].endswith(f"{waits['ann']}, held by bob 9 to 12") and lanes["bob"].endswith(f"{waits['bob']}, held by ann 11 to 12"),
    "a wait lasts to the end, and the holder is named", *stretch.lines)
 ok(lanes["ann"].startswith("ready 5 to 6; runs 6 to 7; ready 7 to 8; runs 8 to 9; "), "each switch changes two lanes", *stretch.lines)
 ok([line.split(": ", 1)[1] in " ".join(told) for line in stretch.lines if line[0].isdigit()] == [True] * 8, "below are the lines of the narration", *stretch.lines)
 ok(stretch.arrows == [("bob", "ann"), ("ann", "bob")], "arrows lead from each waiting thread to the holder", stretch.arrows)
-woken = draw("ums", "9..22")
+ums, _ = recorded("ums")
+woken = draw(ums, "9..22")
 ok(woken.arrows == [("thread 20 (worker sends)", "thread 16 (worker waits)")], "an arrow leads from the thread that ends a wait to the one that waited", woken.arrows)
-made = draw("ums", "1..9")
+made = draw(ums, "1..9")
 listed = [line for line in made.lines if line.startswith("thread ") and "in its completion list" in line]
 ok(len(listed) == 3, "a thread that begins in the stretch has a lane", *made.lines)
-made = draw("demo", "200..259", "--virtual-time")
+made = draw(demo, "200..259")
 ok(len(made.numbers) > 10 and all(after - before > 7 * len(text) for (before, text), after in zip(made.numbers, [place for place, _ in made.numbers][1:])), "the numbers of the events stand apart", made.numbers)
 for wanted, says in (("12..5", "from one event to a later one"), ("1..100", "of 60 at most"), ("5..50", "there is no event 50; the run has 27 events")):
-    failed = trapline("draw", "deadlock", wanted, "-o", scratch / "none.svg")
+    failed = forked("draw", deadlock, wanted, "-o", scratch / "none.svg")
     ok(failed.returncode == 2 and says in failed.stderr and failed.stderr.count("\n") == 1 and not (scratch / "none.svg").exists(), f"{wanted}: {says}", failed)
 
 finish()

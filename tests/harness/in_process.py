@@ -1,10 +1,11 @@
-"""Commands run inside the test's own process, thousands of them in the time that a process each would take."""
+"""Commands run inside the test's own process, or a copy of it, many of them in the time that a new process each would take."""
 
 from __future__ import annotations
 
 import contextlib
 import functools
 import hashlib
+import importlib
 import io
 import math
 import os
@@ -95,6 +96,44 @@ class Commands:
     @staticmethod
     def _end(*_: object) -> None:
         raise Hangs
+
+
+def forked(*words: object, typed: str = "", together: bool = False) -> subprocess.CompletedProcess:
+    """Runs `./trapline` with these words in a copy of this process, which has read the tools already. `typed` is what it can read;
+    `together`: standard error goes where the output goes."""
+    command, *rest = map(str, words)
+    main, rest = (run.main, [command, *rest]) if command in ("run", "trace", "demo") else (importlib.import_module(command).main, rest)
+    with tempfile.TemporaryFile("w+") as read, tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        read.write(typed)
+        for file in (read, sys.stdout, sys.stderr):  # the copy would write what is left in them
+            file.flush()
+        read.seek(0)
+        child = os.fork()
+        if child == 0:
+            os._exit(_entered(main, rest, read.fileno(), out.fileno(), (out if together else err).fileno()))
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        shown = []
+        for file in (out, err):
+            file.seek(0)
+            shown.append(file.read())
+    return subprocess.CompletedProcess(["./trapline", *map(str, words)], status, *shown)
+
+
+def _entered(main: Callable[[Sequence[str]], int], words: Sequence[str], *descriptors: int) -> int:
+    """Calls a tool's main function in this process, with these three streams. Returns its exit status."""
+    try:
+        for number, descriptor in enumerate(descriptors):
+            os.dup2(descriptor, number)
+        sys.argv = ["tool", *words]
+        enter(main)
+    except SystemExit as end:
+        return int(end.code or 0)
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
 
 
 def through_command(words: Sequence[str]) -> Ended:

@@ -12,12 +12,14 @@ import tempfile
 import time
 from collections import defaultdict
 from pathlib import Path
+from typing import Callable
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tests" / "harness")]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
+from in_process import forked  # noqa: E402
 from tap import finish, ok, trapline  # noqa: E402
 
 folder = tempfile.TemporaryDirectory(prefix="trapline-")
@@ -53,7 +55,7 @@ class Timeline:
 def timeline(*words: object) -> tuple[Timeline, subprocess.CompletedProcess]:
     path = scratch / "timeline.json"
     path.unlink(missing_ok=True)
-    done = trapline("timeline", *words[:1], "-o", path, *words[1:])
+    done = forked("timeline", *words[:1], "-o", path, *words[1:])
     if not path.exists():
         ok(False, "there is a file", done.stdout, done.stderr)
         finish()
@@ -85,7 +87,9 @@ ok(wakes and all(begin["ts"] <= end["ts"] and "runs" in run.at(end) for begin, e
 ok(any(begin["pid"] == THREADS and begin["tid"] != end["tid"] and "runs" in run.at(begin) for begin, end in wakes), "from the thread that woke it")
 
 # User-level threads, two of which fault; one sleeps for five seconds.
-run, done = timeline("demo", "--virtual-time")
+record = scratch / "run.rec"
+recorded, plain = forked("run", "demo", "--virtual-time", "--record", record), forked("run", "demo", "--virtual-time")
+run, done = timeline(record)
 names = [name for (group, _), name in run.names.items() if group == USER_THREADS]
 ok(set(names) >= {"divide", "write", "sleeper", "recursion", "normal1", "normal2"}, "user-level threads have their names", names)
 sleeps = [end - begin for begin, end, name in run.track(USER_THREADS, "sleeper") if name.startswith("sleeps for 5000 ms")]
@@ -93,6 +97,19 @@ ok(len(sleeps) == 1 and 4_990_000 < sleeps[0] < 5_020_000, "a sleep is as long a
 ok(len([1 for *_, name in run.track(USER_THREADS, "normal1") if name == "runs"]) >= 100, "a thread that yields a hundred times runs as often")
 levels = [name for *_, name in run.track(EXCEPTIONS, "divide")]
 ok(levels and levels[0].startswith("C0000094"), "an exception is in the track of its thread", levels)
+
+# A recording is looked at as often as one likes, and needs nothing else.
+def words(done: subprocess.CompletedProcess) -> list[str]:
+    """What is printed, without the times."""
+    return [line for line in (done.stdout + done.stderr).splitlines() if " ms on the tick count" not in line and not line.startswith(("trapline: building", "trapline: waiting"))]
+
+
+ok(recorded.returncode == 0 and words(recorded) == words(plain), "a recorded run looks as one that is not", *set(words(recorded)) ^ set(words(plain)))
+ok(done.stdout == "" and timeline(record)[0].rows == run.rows, "its timeline is drawn without another run", done.stderr)
+whole = record.read_bytes()
+record.write_bytes(whole[: len(whole) * 9 // 10])
+cut, done = timeline(record)
+ok(done.returncode == 0 and len(cut.rows) < len(run.rows), "one that was cut off ends earlier", done.stderr)
 
 # Two passes: the outer handler unwinds to its frame.
 run, done = timeline("two-passes", "--virtual-time")
@@ -118,26 +135,6 @@ ok(order == ["in", "runs", "waits", "in", "runs", "in"], "from its list to its e
 ok(any(begin["tid"] != end["tid"] and "runs" in run.at(end) for begin, end in run.arrows("wake") if end["pid"] == THREADS), "an arrow leads from the wake to the execution")
 ok(not any(group == EXCEPTIONS for group, _ in run.names), "there are no exceptions")
 
-# A recording is looked at as often as one likes, and needs nothing else.
-record = scratch / "run.rec"
-done = trapline("run", "demo", "--virtual-time", "--record", record)
-plain = trapline("run", "demo", "--virtual-time")
-
-
-def words(done: subprocess.CompletedProcess) -> list[str]:
-    """What is printed, without the times."""
-    return [line for line in (done.stdout + done.stderr).splitlines() if " ms on the tick count" not in line and not line.startswith(("trapline: building", "trapline: waiting"))]
-
-
-ok(done.returncode == 0 and words(done) == words(plain), "a recorded run looks as one that is not", *set(words(done)) ^ set(words(plain)))
-drawn, done = timeline(record)
-ok(done.stdout == "" and len([1 for *_, name in drawn.track(USER_THREADS, "normal1") if name == "runs"]) >= 100, "its timeline is drawn without another run", done.stderr)
-whole = record.read_bytes()
-record.write_bytes(whole[: len(whole) * 9 // 10])
-cut, done = timeline(record)
-ok(done.returncode == 0 and len(cut.rows) < len(drawn.rows), "one that was cut off ends earlier", done.stderr)
-
-
 def record_slowly(path: Path, *words: object) -> bytes:
     """A recording by a command that stands still most of the time."""
     with subprocess.Popen(["./trapline", "run", "--virtual-time", "--record", path, *map(str, words)], stdout=subprocess.DEVNULL) as run:
@@ -148,30 +145,30 @@ def record_slowly(path: Path, *words: object) -> bytes:
     return path.read_bytes()
 
 
-for words_of_run in (["demo"], ["--smp", 2, "tests/thread_stress", "seed=7", "ms=5", "threads=4"]):
-    for name in ("quick.rec", "slow.rec"):
-        (scratch / name).unlink(missing_ok=True)
-    trapline("run", "--virtual-time", "--record", scratch / "quick.rec", *words_of_run)
-    quick, slow = (scratch / "quick.rec").read_bytes(), record_slowly(scratch / "slow.rec", *words_of_run)
+stress = ["--smp", 2, "tests/thread_stress", "seed=7", "ms=5", "threads=4"]
+forked("run", "--virtual-time", "--record", scratch / "quick.rec", *stress)
+for words_of_run, quick in ((["demo"], whole), (stress, (scratch / "quick.rec").read_bytes())):
+    (scratch / "slow.rec").unlink(missing_ok=True)
+    slow = record_slowly(scratch / "slow.rec", *words_of_run)
     at = next((at for at, (a, b) in enumerate(zip(quick, slow)) if a != b), "none")
     ok(quick == slow, f"{' '.join(map(str, words_of_run))}: the recording is the same to the byte when its reader is slow",
        f"{len(quick)} and {len(slow)} bytes, the first that differs is {at}")
 
 
-def fails(words: list[object], reason: str, claim: str) -> None:
-    done = trapline(*words)
+def fails(words: list[object], reason: str, claim: str, command: Callable[..., subprocess.CompletedProcess] = forked) -> None:
+    done = command(*words)
     said = [line for line in done.stderr.splitlines() if not line.startswith(("trapline: building", "trapline: waiting"))]
     ok(done.returncode == 2 and len(said) == 1 and reason in said[0], claim, done.returncode, done.stderr)
 
 
 record.write_bytes(whole[: len(whole) // 20])
 fails(["timeline", record], "is damaged", "one without its image is refused")
-fails(["timeline"], "a timeline of what?", "without a program it asks for one")
+fails(["timeline"], "a timeline of what?", "without a program it asks for one", trapline)
 fails(["timeline", "dmeo"], 'did you mean "demo"', "a program that is not there suggests the nearest")
 fails(["run", "hello", "--record", scratch / "none" / "x"], "cannot be written: No such file", "a recording that cannot be written starts no run")
 (scratch / "a.iso").touch()
 fails(["run", "--record", record, scratch / "a.iso"], "disc", "a disc is not recorded")
-done = trapline("timeline", "hello", "-o", scratch / "none" / "x.json")
+done = forked("timeline", "hello", "-o", scratch / "none" / "x.json")
 ok(done.returncode == 2 and "cannot be written: No such file" in done.stderr, "nor is a timeline written where there is no folder", done.stderr)
 done = trapline("timeline", "unhandled", "-o", scratch / "x.json")
 ok(done.returncode not in (0, 2) and (scratch / "x.json").exists(), "the exit status is the program's", done.returncode, done.stderr)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import re
 import socket
@@ -33,12 +34,17 @@ EVENTS = Events.declared()
 QUIET = ("started", "listens", "interrupt", "described", "kernel_ready", "kernel_switched")  # the kernel's have scenes of their own
 
 
+@functools.lru_cache(maxsize=None)
+def built(program: str, compiler: str) -> Path:
+    return build(find(program), compiler, False)
+
+
 class Run:
     """One run of the program with these words, and all that came out of it."""
 
     def __init__(self, *words: str, compiler: str = "gcc", emulator: str = "qemu", fast_console: bool = True,
                  program: str = "tests/trace_program", cpus: int = 1, virtual_time: bool = False) -> None:
-        self.image = build(find(program), compiler, False)
+        self.image = built(program, compiler)
         self.symbols = Symbols(self.image)
         self.records: list[Record] = []
         self.console = bytearray()

@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(ROOT / "tests" / "harness"))
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
 from debug_sessions import LIMIT, debug, masked, pages_sessions  # noqa: E402
 from tap import finish, ok  # noqa: E402

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from typing import Iterator, NamedTuple
+
+from in_process import forked
 
 LIMIT = 120
 BEGIN = "No more reverse-execution history."
@@ -23,8 +24,7 @@ class Session(NamedTuple):
 
 def debug(words: str, *commands: str) -> Session:
     """A session with these commands, for a program and its options."""
-    done = subprocess.run(["./trapline", "debug", "--timeout", str(LIMIT), *words.split()], input="".join(f"{line}\n" for line in commands),
-                          capture_output=True, text=True, timeout=2 * LIMIT)
+    done = forked("debug", "--timeout", LIMIT, *words.split(), typed="".join(f"{line}\n" for line in commands))
     errors = re.sub(r"^trapline: (building .*|waiting for another build) \.\.\.\n", "", done.stderr, flags=re.M)
     return Session(done.returncode, done.stdout.replace("\r", "").replace(BEGIN_IN_GDB_16, BEGIN), errors)
 

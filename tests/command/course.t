@@ -23,6 +23,7 @@ import run as runner  # noqa: E402
 from emulator import start  # noqa: E402
 from events import Events  # noqa: E402
 from options import parse  # noqa: E402
+from in_process import forked  # noqa: E402
 from programs import find  # noqa: E402
 from session import Source, converse  # noqa: E402
 from tap import finish, ok  # noqa: E402
@@ -84,6 +85,7 @@ def check_program(source: Path, way: str) -> None:
 ADDRESS = re.compile(r"\b(?:0x)?(?!8000000)[1-8][0-9A-Fa-f]{7}\b|\+0x[0-9A-F]+")  # these differ from build to build; statuses do not
 
 
+PLAIN = re.compile(r"\$ \./trapline (run( [\w-]+)+)")
 PLACE = re.compile(r" \([\w./-]+\.[cSh]:\d+\)")  # the pages leave these out
 
 
@@ -98,12 +100,15 @@ def fenced(page: Path, kind: str) -> list[str]:
 
 def check_transcript(page: Path, fence: str) -> None:
     """A fence is a command, as the shell takes it, and its output; a line of three dots stands for any number of lines. The lines
-    that a debugger's session reads stand behind its prompts."""
+    that a debugger's session reads stand behind its prompts. A command of plain words needs neither a shell nor a new Python."""
     command, *shown = fence.strip().splitlines()
     typed = "".join(f"{line.removeprefix('(gdb) ')}\n" for line in shown if line.startswith("(gdb) "))
-    done = subprocess.run(["bash", "-c", command.removeprefix("$ ")], input=typed.encode(), stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, env={**os.environ, "NO_COLOR": "1"}, timeout=2 * RUN_SECONDS)
-    output = [masked(line) for line in even(done.stdout.decode("utf-8", "replace"))]
+    if plain := PLAIN.fullmatch(command):
+        done = forked(*plain[1].split(), together=True)
+    else:
+        done = subprocess.run(["bash", "-c", command.removeprefix("$ ")], input=typed, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              encoding="utf-8", errors="replace", timeout=2 * RUN_SECONDS)
+    output = [masked(line) for line in even(done.stdout)]
     position, wrong = 0, []
     for piece in re.split(r"^\s*\.\.\.\s*$", "\n".join(shown), flags=re.M):
         wanted = [masked(line) for line in even(piece.strip("\n"))]
@@ -122,7 +127,7 @@ LINES = re.compile(r"( [\w.-]+\.[cS]:)\d+| [A-Z\d]{8}\b|\+0x[\dA-F]+")  # of a p
 def check_picture(page: Path, file: str, command: str) -> None:
     """A picture is drawn anew and says the same: functions, records and chain, or threads and waits."""
     with tempfile.NamedTemporaryFile(suffix=".svg") as drawn:
-        done = subprocess.run(["./trapline", *shlex.split(command), "-o", drawn.name], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        done = forked(*shlex.split(command), "-o", drawn.name)
         said, shown = ([LINES.sub(r"\1*", line) for line in html.unescape(text).splitlines()]
                        for text in re.findall(r"<desc>(.*?)</desc>", Path(drawn.name).read_text() + (page.parent / file).read_text(), re.S))
     ok(done.returncode == 0 and said == shown, f"{page.name}: {file} is of today's run; ./trapline {command} -o docs/{file} draws it anew",

@@ -28,6 +28,7 @@ from answers import chosen, same  # noqa: E402
 from console import CommandError  # noqa: E402
 from exercises import WORDS, Rule, exercises, page_of  # noqa: E402
 from programs import course_number, examples  # noqa: E402
+from in_process import forked  # noqa: E402
 from run_lines import Shown  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
@@ -102,7 +103,6 @@ def check_page(program) -> None:
 
 for program in examples():
     check_page(program)
-    run_lines.run_once.cache_clear()
 
 
 # ---------------------------------------------------------------- the handlers that an exception comes to
@@ -190,36 +190,36 @@ ok(problem.status == 124 and "did not end within" in str(problem), "a run has a 
 # ---------------------------------------------------------------- the command
 
 
-def trapline(*words: str, typed: bytes = b"") -> subprocess.CompletedProcess:
-    return subprocess.run(["./trapline", "quiz", *words], input=typed, capture_output=True, timeout=120)
+def command(*words: str, typed: str = "") -> subprocess.CompletedProcess:
+    return subprocess.run(["./trapline", "quiz", *words], input=typed, capture_output=True, encoding="utf-8", errors="surrogateescape", timeout=120)
 
 
 def shows(done: subprocess.CompletedProcess) -> str:
-    return f"{done.returncode}\n{done.stdout.decode()}{done.stderr.decode()}"
+    return f"{done.returncode}\n{done.stdout}{done.stderr}"
 
 
-done = trapline("5", typed=b"3\nb\n\n continueexecution \n1\n")
-ok(done.returncode == 0 and done.stdout.endswith(b"\n4 of 4 right\n") and not done.stderr, "right answers end with 0; an empty line is none", shows(done))
-ok(b"\nasked about E0000001, from the innermost on:\n  frame " in done.stdout and b"\x1b" not in done.stdout, "the chain is shown; a pipe gets no colours", shows(done))
-again = trapline("05-chain", typed=b"3\nb\n\n continueexecution \n1\n")
+done = command("5", typed="3\nb\n\n continueexecution \n1\n")
+ok(done.returncode == 0 and done.stdout.endswith("\n4 of 4 right\n") and not done.stderr, "right answers end with 0; an empty line is none", shows(done))
+ok("\nasked about E0000001, from the innermost on:\n  frame " in done.stdout and "\x1b" not in done.stdout, "the chain is shown; a pipe gets no colours", shows(done))
+again = command("05-chain", typed="3\nb\n\n continueexecution \n1\n")
 ok(again.stdout == done.stdout, "the number and the source's name mean the same page, and a run is always the same", shows(again))
-done = trapline("chain", typed=b"3\na\n\xff\xfe\n1\n")
-ok(done.returncode == 1 and done.stdout.endswith(b"\n2 of 4 right\n"), "a wrong answer ends with 1, one of strange bytes is wrong", shows(done))
-ok(b"\nwrong: it is leaf, branch, trunk\n" in done.stdout and b"\nleaf is asked\nbranch is asked\ntrunk is asked\nwrong" in done.stdout, "the right one is told and proved", shows(done))
-done = trapline("chain", typed=b"3\n")
-ok(done.returncode == 1 and done.stdout.endswith(b"\nthe input ended at question 2; 1 of 4 right\n"), "the end of input ends it with 1, and says where", shows(done))
+done = command("chain", typed="3\na\n\udcff\udcfe\n1\n")
+ok(done.returncode == 1 and done.stdout.endswith("\n2 of 4 right\n"), "a wrong answer ends with 1, one of strange bytes is wrong", shows(done))
+ok("\nwrong: it is leaf, branch, trunk\n" in done.stdout and "\nleaf is asked\nbranch is asked\ntrunk is asked\nwrong" in done.stdout, "the right one is told and proved", shows(done))
+status, output = asked(quiz.find("chain"), ["3"])
+ok(status == 1 and output.endswith("\nthe input ended at question 2; 1 of 4 right\n"), "the end of input ends it with 1, and says where", output)
 
-done = trapline("--list")
-rows = re.findall(r"^ +(\d+)  (\S+) +(\d+) questions?$", done.stdout.decode(), re.M)
+done = command("--list")
+rows = re.findall(r"^ +(\d+)  (\S+) +(\d+) questions?$", done.stdout, re.M)
 counted = [(course_number(at.source), at.name, str(len(exercises(page_of(at.source))))) for at in examples()]
 total = sum(int(row[2]) for row in rows)
-ok(done.returncode == 0 and rows == counted and f"\n{total} questions (" in done.stdout.decode(), "--list has each page with its number of questions", shows(done))
+ok(done.returncode == 0 and rows == counted and f"\n{total} questions (" in done.stdout, "--list has each page with its number of questions", shows(done))
 
 for words, message in (((), "quiz takes one page"), (("chain", "nested"), "quiz takes one page"), (("chian",), 'there is no page "chian"; did you mean "chain"?'),
                        (("99",), 'there is no page "99"'), (("--list", "chain"), "--list takes no name"),
                        (("--lits",), 'did you mean "--list"?')):
-    done = trapline(*words)
-    ok(done.returncode == 2 and message in done.stderr.decode() and not done.stdout, f"refused: quiz {' '.join(words)}", shows(done))
+    done = forked("quiz", *words)
+    ok(done.returncode == 2 and message in done.stderr and not done.stdout, f"refused: quiz {' '.join(words)}", shows(done))
 
 
 def on_terminal(word: str, typed: bytes, interrupt: bool = False) -> tuple[int, bytes]:

@@ -99,8 +99,8 @@ class Commands:
 
 
 def forked(*words: object, typed: str = "", together: bool = False) -> subprocess.CompletedProcess:
-    """Runs `./trapline` with these words in a copy of this process, which has read the tools already. `typed` is what it can read;
-    `together`: standard error goes where the output goes."""
+    """Runs `./trapline` with these words in a copy of this process, which has read the tools already, and knows what this process has
+    kept in caches. `typed` is what it can read; `together`: standard error goes where the output goes."""
     command, *rest = map(str, words)
     main, rest = (run.main, [command, *rest]) if command in ("run", "trace", "demo") else (importlib.import_module(command).main, rest)
     with tempfile.TemporaryFile("w+") as read, tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
@@ -124,7 +124,7 @@ def _entered(main: Callable[[Sequence[str]], int], words: Sequence[str], *descri
     try:
         for number, descriptor in enumerate(descriptors):
             os.dup2(descriptor, number)
-        sys.argv = ["tool", *words]
+        sys.argv, sys.stdin = ["tool", *words], open(0, closefd=False)
         enter(main)
     except SystemExit as end:
         return int(end.code or 0)

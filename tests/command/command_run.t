@@ -41,8 +41,10 @@ int main(int argc, char **argv)
         struct { unsigned short limit, base[2]; } none = {0};
         __asm__ volatile("lidt %0; int3" : : "m"(none));
     }
-    while (strcmp(what, "hang") == 0)
+    while (strcmp(what, "spin") == 0)
         ;
+    while (strcmp(what, "hang") == 0)
+        __asm__ volatile("hlt");
     return 0;
 }
 END
@@ -51,37 +53,38 @@ mine="$scratch/my programs/mine.c"
 try from "${mine%/*}" "$root/trapline" run mine.c one "two words" '"3"' --cpu
 is "$status" 0 "a file in another directory runs"
 is "$out" $'<mine>\n<one>\n<two words>\n<"3">\n<--cpu>' "arguments arrive as they were given"
-try ./trapline run "$mine" -- --trace
+image=$(./trapline build "$mine")
+try ./trapline run "$image" -- --trace
 is "$out" $'<mine>\n<--trace>' "words behind -- belong to the program"
-try ./trapline run --ring 3 "$mine"
+try ./trapline run --ring 3 "$image"
 is "$status/$out" '0/<mine>' "a program runs in ring 3"
-try ./trapline run --ring 2 "$mine"
+try ./trapline run --ring 2 "$image"
 fails '--ring cannot be "2"' "there is no ring 2 to run in"
-try ./trapline run --memory 8M --cpu 486 "$mine" --virtual-time
+try ./trapline run --memory 8M --cpu 486 "$image" --virtual-time
 is "$out" '<mine>' "options stand before and after the program"
 
-try ./trapline run --date 2024-02-29T23:59:40 --tick 0xFFFFFFF0 "$mine" date
+try ./trapline run --date 2024-02-29T23:59:40 --tick 0xFFFFFFF0 "$image" date
 like "$out" '^Thu Feb 29 23:59:(4[0-9]|5[0-9]) 2024$' "the date at boot can be chosen"
-try ./trapline run --date 1999-12-31 --virtual-time "$mine" date
+try ./trapline run --date 1999-12-31 --virtual-time "$image" date
 is "$out" 'Fri Dec 31 00:00:00 1999' "in virtual time it is the same in each run"
 for date in 2023-02-29 1969-12-31 2100-01-01 yesterday; do
-    try ./trapline run --date $date "$mine" date
+    try ./trapline run --date $date "$image" date
     fails "--date cannot be \"$date\": it must be a date from 1970 to 2099" "$date is no date for it"
 done
 begun=$(date +%s)
-try ./trapline run "$mine" date
+try ./trapline run "$image" date
 now=$(date -ud "$out" +%s)
 ((begun - 2 <= now && now <= $(date +%s) + 2))
 report $? "without it the date is the host's, in UTC"
 
-try ./trapline run "$mine" exit 3
+try ./trapline run "$image" exit 3
 is "$status/$err" "3/" "a small exit status passes through"
-try ./trapline run "$mine" exit 0xC0000094
+try ./trapline run "$image" exit 0xC0000094
 is "$status" 148 "a large one passes its low byte"
 like "$err" 'C0000094 \(integer division by zero\)' "and is told in full"
-try ./trapline run "$mine" exit 0x100
+try ./trapline run "$image" exit 0x100
 is "$status" 1 "a status other than 0 never becomes 0"
-try ./trapline run "$mine" exit 125
+try ./trapline run "$image" exit 125
 [[ $status == 125 && $err == *'ended with status 125'* && $err != *panic* ]]
 report $? "a status that is a panic's is no panic"
 
@@ -97,12 +100,13 @@ int main(int argc, char **argv)
     return 0;
 }
 END
+gives_up=$(./trapline build "$scratch/gives_up.c")
 for ring in 0 3; do
-    try ./trapline run --ring $ring "$scratch/gives_up.c"
+    try ./trapline run --ring $ring "$gives_up"
     like "$status $out" '^125 trapline: the program gave up: [^ ]*gives_up.c:8: assertion failed: argc == 7'$'\n.* main[+]0x' \
         "ring $ring: an assertion is told as the program's, with its place"
     is "$err" "trapline: gives_up ended itself; the report above says where" "and so does the last line"
-    try ./trapline run --ring $ring "$scratch/gives_up.c" abort
+    try ./trapline run --ring $ring "$gives_up" abort
     like "$status $out $err" '^125 trapline: the program gave up: it called abort'$'\n.*gives_up ended itself' "likewise abort"
 done
 
@@ -139,21 +143,21 @@ try env PATH="$scratch/stub:$PATH" ./trapline run "$scratch/log.elf"
 [[ $status == 2 && $err == *'did not start: setpriv: not allowed'* ]]
 report $? "an emulator that does not start is told from a program that died"
 
-try_with_input ./trapline run "$mine" echo < <(printf 'one line\nand a part')
+try_with_input ./trapline run "$image" echo < <(printf 'one line\nand a part')
 is "$out" $'one line\nand a part19 bytes' "input reaches the program, and its end"
 seq 2000 >"$scratch/numbers"
-try_with_input ./trapline run "$mine" echo <"$scratch/numbers"
+try_with_input ./trapline run "$image" echo <"$scratch/numbers"
 is "${out##*$'\n'}" "$(wc -c <"$scratch/numbers") bytes" "no byte of much input is lost"
-try_with_input ./trapline run "$mine" < <(sleep 60 & echo $! >"$scratch/sleep"; exec >&-; wait)
+try_with_input ./trapline run "$image" < <(sleep 60 & echo $! >"$scratch/sleep"; exec >&-; wait)
 is "$status" 0 "input that stays open does not hold up the end"
 kill "$(<"$scratch/sleep")" 2>/dev/null
-try ./trapline run "$mine" echo <&-
+try ./trapline run "$image" echo <&-
 is "$out" '0 bytes' "no input at all is an end of input"
 
-try ./trapline run --timeout 1 "$mine" hang
+try ./trapline run --timeout 1 "$image" spin
 is "$status" 124 "a program past its time ends with 124"
 like "$err" '^trapline: .*after 1 seconds.*--timeout' "and one line says which limit it was"
-try ./trapline run "$mine" die
+try ./trapline run "$image" die
 is "$status" 125 "an image that dies ends with 125"
 # QEMU ends itself by a signal when it meets something that it did not expect.
 printf '#!/bin/sh\necho "ERROR: code should not be reached" >&2\nkill -ABRT $$\n' >"$scratch/stub/qemu-system-i386"
@@ -165,25 +169,26 @@ like "$status $err" '^125 trapline: log was cut off: the emulator itself crashed
 mkfifo "$scratch/unread"
 exec 8<>"$scratch/unread"
 # shellcheck disable=SC2317 # called by name
-unread() { timeout 60 ./trapline run --timeout 2 "$mine" lines 1000000 >"$scratch/unread"; }
+unread() { timeout 60 ./trapline run --timeout 1 "$image" lines 1000000 >"$scratch/unread"; }
 try unread
 is "$status" 124 "and so it does when nobody reads its output"
-like "$err" 'after 2 seconds.*--timeout' "with the same words"
+like "$err" 'after 1 seconds.*--timeout' "with the same words"
 exec 8>&-
 # shellcheck disable=SC2317 # called by name
 slow_reader() {
-    python3 -c 'import os, subprocess, sys, time
+    python3 -c 'import os, select, subprocess, sys, time
 reader, writer = os.pipe()
 os.set_blocking(writer, False)
 process = subprocess.Popen(sys.argv[1:], stdout=writer)
+while select.select([], [writer], [], 0)[1] and process.poll() is None:
+    time.sleep(0.05)
 os.close(writer)
-time.sleep(3)
-print(len(open(reader).readlines()))' ./trapline run "$mine" lines 4000
+print(len(open(reader).readlines()))' ./trapline run "$image" lines 4000
 }
 try slow_reader
 is "$out" 4000 "no output is lost where the stream takes no more for now"
 # shellcheck disable=SC2317 # called by name
-first_line() { ./trapline run "$mine" | head -n 1; }
+first_line() { ./trapline run "$image" | head -n 1; }
 try first_line
 is "$out" '<mine>' "a reader that leaves early is no trouble"
 
@@ -192,7 +197,7 @@ interrupt() {
     : >"$scratch/out" # the last run said the same
     # Job control and env, so that the signal finds its default action in the background, and where we are there, too.
     set -m
-    env --default-signal=INT ./trapline run "$mine" hang >"$scratch/out" 2>"$scratch/err" </dev/null &
+    env --default-signal=INT ./trapline run "$image" hang >"$scratch/out" 2>"$scratch/err" </dev/null &
     local pid=$!
     set +m
     eventually grep -qs hang "$scratch/out"
@@ -206,7 +211,7 @@ interrupt() {
 gone() { ! kill -0 "$(<"$scratch/emulator")" 2>/dev/null; }
 
 # shellcheck disable=SC2317 # called by name
-ignoring_hup() { (trap '' HUP; ./trapline run --timeout 2 "$mine" hang & eventually grep -qs hang "$scratch/out"; kill -HUP $!; wait $!); }
+ignoring_hup() { (trap '' HUP; ./trapline run --timeout 2 "$image" hang & eventually grep -qs hang "$scratch/out"; kill -HUP $!; wait $!); }
 try ignoring_hup
 is "$status" 124 "under nohup a hangup is no end"
 
@@ -217,7 +222,7 @@ for case in INT:130 TERM:143 KILL:137; do
     report $? "and leaves no emulator behind"
 done
 
-try ./trapline run --trace "$mine" one
+try ./trapline run --trace "$image" one
 is "$out" $'<mine>\n<one>' "tracing leaves the output as it is"
 like "$err" '\| .*the program ends with status 00000000' "and tells of the end beside it"
 for cc in "${compilers[@]}"; do
@@ -225,16 +230,16 @@ for cc in "${compilers[@]}"; do
     is "$status/${out%%$'\n'*}" '0/<mine>' "$cc: the checking build runs too"
 done
 if with bochs; then
-    try ./trapline run --emulator bochs "$mine" 'two words' '"3"'
+    try ./trapline run --emulator bochs "$image" 'two words' '"3"'
     is "$out" $'<mine>\n<two words>\n<"3">' "Bochs runs the same program with the same arguments"
-    try_with_input ./trapline run --emulator bochs "$mine" echo < <(echo hello)
+    try_with_input ./trapline run --emulator bochs "$image" echo < <(echo hello)
     is "$out" $'hello\n6 bytes' "and takes input"
-    try ./trapline run --emulator bochs "$mine" $'\xff'
+    try ./trapline run --emulator bochs "$image" $'\xff'
     is "$out" $'<mine>\n<\xff>' "and arguments of any byte"
-    try ./trapline run --emulator bochs --date 2024-02-29T23:59:40 "$mine" date
+    try ./trapline run --emulator bochs --date 2024-02-29T23:59:40 "$image" date
     like "$out" '^Thu Feb 29 23:59:(4[0-9]|5[0-9]) 2024$' "and a date"
     begun=$(date +%s)
-    try ./trapline run --emulator bochs "$mine" date
+    try ./trapline run --emulator bochs "$image" date
     now=$(date -ud "$out" +%s)
     ((begun - 2 <= now && now <= $(date +%s) + 2))
     report $? "and has the host's otherwise"
@@ -246,10 +251,10 @@ echo >>"$scratch/starts"
 echo '>>PANIC<< RFB could not bind any port between 5900 and 5949' >log
 END
     chmod +x "$scratch/stub/bochs"
-    try env PATH="$scratch/stub:$PATH" ./trapline run --emulator bochs "$mine" one
+    try env PATH="$scratch/stub:$PATH" ./trapline run --emulator bochs "$image" one
     is "$status/$out" $'0/<mine>\n<one>' "and is started again while it finds no port for its display"
     sed -i '/exec/d' "$scratch/stub/bochs"
-    try env PATH="$scratch/stub:$PATH" ./trapline run --emulator bochs "$mine" one
+    try env PATH="$scratch/stub:$PATH" ./trapline run --emulator bochs "$image" one
     like "$status $err" '^2 trapline: Bochs did not start: RFB could not bind any port' "but not for ever"
 fi
 

@@ -18,14 +18,16 @@ static unsigned long add(unsigned long sum, unsigned byte)
 
 static void sum_up(const char *name)
 {
+    static unsigned char block[4096];
     FILE *file = fopen(name, "rb");
     unsigned long sum = 0, length = 0;
     if (!file) {
         printf("no %s\n", name);
         return;
     }
-    for (int c; (c = fgetc(file)) != EOF; length++)
-        sum = add(sum, (unsigned)c);
+    for (size_t read; (read = fread(block, 1, sizeof block, file)) > 0; length += read)
+        for (size_t at = 0; at < read; at++)
+            sum = add(sum, block[at]);
     for (unsigned long rest = length; rest; rest >>= 8)
         sum = add(sum, rest & 0xFF);
     printf("%lu %lu %s\n", ~sum & 0xFFFFFFFF, length, name);

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""The line by which a command ends that is asked for something that it cannot do, and what it says of a program that does not build.
+Nothing boots, and no command is a process of its own: command_usage.t has those."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+os.chdir(ROOT)
+sys.dont_write_bytecode = True
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
+
+from in_process import forked  # noqa: E402
+from tap import finish, ok  # noqa: E402
+
+LEFT_OUT = os.environ.get("LEAVE_OUT", "").split()
+COMPILERS = [name for name in ("gcc", "clang") if name not in LEFT_OUT]
+BUILDS = re.compile(r"^trapline: (building .*|waiting for another build) \.\.\.\n", re.M)  # what a slow host is told
+folder = tempfile.TemporaryDirectory(prefix="trapline-")
+scratch = Path(folder.name)
+
+
+def file(name: str, content: bytes = b"") -> Path:
+    path = scratch / name
+    path.write_bytes(content)
+    return path
+
+
+EMPTY = b"int main(void) { return 0; }\n"
+REFUSALS = (
+    (("run",), "run what", "run asks for a program"),
+    (("debug",), "debug what", "so does debug"),
+    (("debug", "nosuch"), 'no example or test "nosuch"', "which names a program that is not there"),
+    (("debug", "hello", "--timeout", "no"), "seconds above 0", "and refuses a value that is none"),
+    (("debug", "hello", "--input", scratch / "none"), "none cannot be read: No such file", "a file of input that is not there is named"),
+    (("debug", file("menu.iso")), "is a disc", "a disc is refused: gdb needs an image"),
+    (("run", "demo", "--vitrual-time"), 'did you mean "--virtual-time"', "an unknown option suggests the nearest"),
+    (("test", "no-such-test"), "no test is called", "an unknown test is named"),
+    (("run", scratch / "none.c"), "there is no file", "a file that is not there is named"),
+    (("run", file("PLUS.C", EMPTY)), "only C is built here", "so is C++, by each of its endings"),
+    (("run", "program.exe"), "cannot be run yet", "a Windows program is refused kindly"),
+    (("run", "demo", "--smp", 9), "a whole number from 1 to 8", "a number out of range says the range"),
+    (("run", "demo", "--smp", 0), "a whole number from 1 to 8", "and so does one below it"),
+    (("run", "demo", "--smp", "two"), "a whole number", "a word for a number is refused"),
+    (("run", "demo", "--memory", "8K"), "8M, 3584M or 2G", "an amount of memory shows how it is written"),
+    (("run", "demo", "--memory", "١٢٨M"), "8M, 3584M or 2G", "a digit of another script is no digit"),
+    *((("run", "demo", f"--{option}", "٣"), f'--{option} cannot be "٣"', f"nor is it for --{option}") for option in ("smp", "timeout", "tick")),
+    (("run", "demo", "--timeout", 0), "seconds above 0", "a time limit is above 0"),
+    (("run", "demo", "--emulator", "vmware"), "qemu or bochs", "an emulator is one of two"),
+    (("run", "demo", "--cpu"), "needs a value", "an option without its value is named"),
+    *((("run", "hello", "--cpu", cpu), f"QEMU has no CPU .*{nearest}.*; it has .*486.*pentium.*qemu32", f"--cpu {cpu} is answered with the list")
+      for cpu, nearest in (("help", ""), ("?", ""), ("pentum", 'did you mean "pentium"'))),
+    *(() if "bochs" in LEFT_OUT else ((("run", "hello", "--emulator", "bochs", "--cpu", "help"), 'Bochs has no CPU "help".*it has .*pentium.*p4_prescott',
+                                       "likewise Bochs' own"),)),
+    (("run", "demo", "--gdb", "--emulator", "bochs"), "needs QEMU", "a debugger needs QEMU"),
+    (("run", file("with\ttab.c", EMPTY)), "'with.ttab': the file's name has a .*rename the file", "a tab in a file's name is told as the name's"),
+    (("run", "0"), 'no example or test "0"', "there is no example 0"),
+    (("run", "99"), 'no example or test "99"', "a number without an example is refused"),
+    (("run", "tests/harness/tap.sh"), "no ELF file", "a file that is no image is named"),
+    (("run", shutil.copy(shutil.which("true"), scratch / "host.elf")), "not for 32-bit x86", "a program for the host is refused"),
+    (("run", file("plain.elf", b"\x7fELF\1\1\1\0\0\0\0\0\0\0\0\0\2\0\3\0\1\0\0\0")), "no Multiboot image", "an image without a Multiboot header is refused"),
+    (("run", "hello", " " * 4999 + "x"), "50[0-9]+ bytes.*4095", "arguments too long for a boot command line are refused"),
+    (("run", file("most.c", b"char most[1900u << 20]; int main(void) { most[1]++; return most[2]; }\n")), "most needs 19[0-9]+ MB of memory, and at most 1792 MB",
+     "an image too large for any memory is refused"),
+)
+for words, reason, claim in REFUSALS:
+    done = forked(*words)
+    said = BUILDS.sub("", done.stderr)
+    ok(done.returncode == 2 and re.search(reason, said) is not None and said.count("\n") == 1, claim, done)
+
+# ---------------------------------------------------------------- programs that do not build
+
+NO_NAMES = "#include <stdio.h>\nint main(void) { fpos_t p; return INT_MAX; }"
+HINTS = (
+    ("comes with #include <seh.h>", "int main(void) { __try { return 1; } __except (1) { return 2; } }"),
+    (r"needs an __except \(filter\) or a __finally", "#include <seh.h>\nSEH_FUNCTION int main(void) { __try { return 1; } return 2; }"),
+    ("nest two __try", "#include <seh.h>\nSEH_FUNCTION int main(void) { __try { } __except (1) { } __finally { } return 2; }"),
+    ("there is no _beginthread: it comes with #include <process.h>", "int main(void) { _beginthread(0, 0, 0); }"),
+    ("there is no thrd_yield: it comes with #include <threads.h>", "int main(void) { thrd_yield(); }"),
+    ("there is no sinl: math.h has functions of double and float only", "int main(void) { return (int)sinl(1); }"),
+    ("there is no winsock2.h: .*lib/include/", "#include <winsock2.h>\nint main(void) { return 0; }"),
+    ("there is no scanf: .*fgets", 'int main(void) { int a; return scanf("%d", &a); }'),
+    ("there is no fpos_t: there are no files", NO_NAMES),
+    ("lib/include/", "int main(void) { return missing(); }"),
+    ("variables are too large: all of them", "char all[0x7FFFFFFF];\nint main(void) { return all[1]; }"),
+)
+for hint, program in HINTS:
+    for cc in COMPILERS:
+        done = forked("run", "--cc", cc, file("hinted.c", program.encode()))
+        ok(done.returncode == 2 and re.search(f"does not build.*{hint}", done.stderr.splitlines()[-1]) is not None, f"{cc}: the last line says: {hint}", done)
+done = forked("run", file("guessed.c", NO_NAMES.encode()))
+guessed = re.findall(r"(?:forget to|by adding) \S*#include <(.*?)>", done.stderr)  # in gcc 12's words, and in 14's
+ok("limits.h" in guessed and "stdio.h" not in guessed, "a guess at a header is shown only if the header has the name", done)
+done = forked("run", file("own.c", b"_Thread_local int own; int main(void) { return own++; }\n"))
+ok(done.returncode == 2 and re.search("there are no thread-local variables .*TlsAlloc", done.stderr) is not None,
+   "variables that the machine cannot give to each thread are refused", done)
+
+finish()

@@ -38,7 +38,7 @@ try ./trapline test
 is "$status" 0 "times of earlier runs that cannot be read do not count"
 
 image failing 'run: compilers=gcc' <<<'ok(1, "a claim"); ok(0, "another claim"); ok(1, "a third"); return tap_done();'
-image hanging 'run: compilers=gcc timeout=1' <<<'ok(1, "a claim"); printf("the last words\n"); for (;;);'
+image hanging 'run: compilers=gcc timeout=1' <<<'ok(1, "a claim"); printf("the last words\n"); for (;;) __asm__("hlt");'
 image status 'run: compilers=gcc exit=nonzero' <<<'ok(1, "a claim"); return tap_done();'
 try ./trapline test
 is "$status" 1 "a suite that fails ends with 1"
@@ -186,7 +186,7 @@ interrupted() {
 }
 # shellcheck disable=SC2317 # called by name
 all_gone() { [[ -z $(emulators) ]] && ! kill -0 "$(<"$scratch/script")" 2>/dev/null; }
-image waiting 'run: compilers=gcc timeout=300' <<<'printf("# waiting\n"); for (;;);'
+image waiting 'run: compilers=gcc timeout=300' <<<'printf("# waiting\n"); for (;;) __asm__("hlt");'
 script waiting_too <<<"echo \$\$ >'$scratch/script'; sleep 300 & wait"
 for case in INT:130 TERM:143; do
     rm -f "$scratch/script"

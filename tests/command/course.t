@@ -4,6 +4,7 @@ show what their page's session shows, offsets and values are the headers', and t
 
 from __future__ import annotations
 
+import functools
 import html
 import os
 import re
@@ -39,6 +40,8 @@ TWO_SCREENS = ("demo",  # this has six threads
                "ums-ext", "uthread-over-ums")  # these are schedulers
 STRICTER = ("stack-overflow", "on-demand", "single-step", "watchpoint")  # these turn on how exactly the CPU behaves
 RUN_SECONDS = 60.0
+
+runner.build = functools.lru_cache(maxsize=None)(runner.build)  # make is asked once for each program: no source changes meanwhile
 
 
 def even(text: str) -> list[str]:

@@ -154,9 +154,9 @@ kill "$(<"$scratch/sleep")" 2>/dev/null
 try ./trapline run "$image" echo <&-
 is "$out" '0 bytes' "no input at all is an end of input"
 
-try ./trapline run --timeout 1 "$image" spin
+try ./trapline run --timeout 0.5 "$image" spin
 is "$status" 124 "a program past its time ends with 124"
-like "$err" '^trapline: .*after 1 seconds.*--timeout' "and one line says which limit it was"
+like "$err" '^trapline: .*after 0\.5 seconds.*--timeout' "and one line says which limit it was"
 try ./trapline run "$image" die
 is "$status" 125 "an image that dies ends with 125"
 # QEMU ends itself by a signal when it meets something that it did not expect.

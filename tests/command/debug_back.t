@@ -49,16 +49,15 @@ ok("Old value = 7\nNew value = 0\n" in found and "examples/04-first-handler.c:31
 ok((before, after) == ("$1 = 0\n", "$2 = 7\n") and "Old value = 0\nNew value = 7\n" in forward, "with the values on both sides", before, forward, after)
 ok("New value = 0\n" in back and "(first chance)" in exception and BEGIN in begin, "behind a watched access a breakpoint is told as one", back, exception, begin)
 
-session = debug("first-handler", "record", "!tt", "c", "!tt", "t-", "!tt", "!tt 1", "!tt", "!tt 99999999999", "!tt x")
-_, _, main, _, stopped, _, trapped, to_begin, at_begin, *wrong = session.parts()
+session = debug("first-handler", "record", "!tt", "c", "!tt", "t-", "!tt", "!tt 1", "!tt", "!tt 99999999999", "!tt x",
+                "c", "gh", "set var cell = 1", "print $eax = 5", "c", "c")
+_, _, main, _, stopped, _, trapped, to_begin, at_begin, too_far, no_number, _, *changes, _, _ = session.parts()
 positions = [int(re.search(r"position (\d+)", text)[1]) for text in (main, trapped, stopped)]
 ok(sorted(set(positions)) == positions and to_begin == at_begin == main, "!tt tells the position, and goes to one; the first is that of main",
    main, stopped, trapped, to_begin)
-ok(wrong == [f"the farthest position so far is {positions[2]}; go on from there\n", "!tt takes a position: a number of instructions\n"],
-   "and to none that has not been reached", *wrong)
-
-session = debug("first-handler", "record", "c", "gh", "set var cell = 1", "print $eax = 5", "c", "c")
-ok([text.count("\n") for text in session.parts()[3:6]] == [1] * 3 and "the cell holds 7" in session.shown and session.status == 0,
+ok((too_far, no_number) == (f"the farthest position so far is {positions[2]}; go on from there\n", "!tt takes a position: a number of instructions\n"),
+   "and to none that has not been reached", too_far, no_number)
+ok([text.count("\n") for text in changes] == [1] * 3 and "the cell holds 7" in session.shown and session.status == 0,
    "a recorded run cannot be changed", *session)
 session = debug("tests/debug_program raise", "sxe E0000001", "record", "c", "t-", "g-", "q")
 ok("code e0000001 (first chance)" in session.parts()[3] and "#0" not in session.parts()[4] and BEGIN in session.parts()[5],

@@ -10,7 +10,7 @@ for part in Makefile linker.ld boot kernel lib seh_emul uthread ums win32 includ
     ln -s "$root/$part" "$tree/$part"
 done
 # Files that are built already need not be built again: make sees the same sources with the same times.
-for objects in build/{,checked/,clang/}{boot,kernel,lib,seh_emul,uthread,ums,win32}; do
+for objects in build/{,checked/,clang/}{boot,kernel,lib,seh_emul,uthread,ums,win32,tests/harness}; do
     mkdir -p "$tree/${objects%/*}"
     [[ ! -d $objects ]] || cp -Rp "$objects" "$tree/$objects"
 done

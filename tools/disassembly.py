@@ -8,7 +8,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Collection, Iterator
+from typing import Collection, Iterator, Sequence
 
 from build import cross_tool
 from workshop import WORKSHOP
@@ -62,37 +62,46 @@ def functions(image: Path, wanted: Collection[int]) -> list[Function]:
     """The functions that have these addresses in them."""
     addresses = sorted(wanted)
     found: list[Function] = []
-    for function in _all(image) if addresses else ():
-        at = bisect_left(addresses, function.start)
-        if at < len(addresses) and function.has(addresses[at]):
-            found.append(function)
+    for head, rows, following in _all(image) if addresses else ():
+        start = int(head[1], 16)
+        at = bisect_left(addresses, start)
+        if at < len(addresses) and not start < following <= addresses[at]:
+            function = _read(head[2], start, rows, following)
+            if function.has(addresses[at]):
+                found.append(function)
     return found
 
 
-def _all(image: Path) -> Iterator[Function]:
-    """Each function of the image, in the order of addresses within a section."""
+def _all(image: Path) -> Iterator[tuple[re.Match[str], list[str], int]]:
+    """Of each function of the image, in the order of addresses within a section: its head, its rows, and where the next begins."""
     command = [cross_tool("objdump"), "-d", "-l", "--no-show-raw-insn", "-M", "intel", str(image)]
     try:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace")
     except OSError:
         return
-    function, file, line = Function("", 0), "", 0
+    head, rows = None, []
     with process:
         for row in process.stdout:
-            if match := INSTRUCTION.match(row):
-                if len(function.instructions) < MOST_INSTRUCTIONS:
-                    function.instructions.append(Instruction(int(match[1], 16), plain(match[2]), file, line))
-            elif match := HEAD.match(row):
-                yield _ended(function, int(match[1], 16))
-                function, file, line = Function(match[2], int(match[1], 16)), "", 0
-            elif match := PLACE.match(row):
-                file, line = match[1], int(match[2])
-    yield _ended(function, 0)
+            if following := HEAD.match(row):
+                if head:
+                    yield head, rows, int(following[1], 16)
+                head, rows = following, []
+            else:
+                rows.append(row)
+    if head:
+        yield head, rows, 0
 
 
-def _ended(function: Function, following: int) -> Function:
-    """The function with its end: the next one begins there, or it is the last of its section."""
-    last = function.instructions[-1].address if function.instructions else function.start
+def _read(name: str, start: int, rows: Sequence[str], following: int) -> Function:
+    """A function. It ends where the next one begins, or behind its last instruction where it is the last of its section."""
+    function, file, line = Function(name, start), "", 0
+    for row in rows:
+        if match := INSTRUCTION.match(row):
+            if len(function.instructions) < MOST_INSTRUCTIONS:
+                function.instructions.append(Instruction(int(match[1], 16), plain(match[2]), file, line))
+        elif match := PLACE.match(row):
+            file, line = match[1], int(match[2])
+    last = function.instructions[-1].address if function.instructions else start
     function.end = following if last < following <= last + LONGEST else last + LONGEST
     return function
 

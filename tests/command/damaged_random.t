@@ -44,7 +44,7 @@ from in_process import Commands, Ended, ask_once, no_emulator, played, through_c
 from model.runner import whole_number  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
-SEED, COUNT = whole_number("SEED", int(time.time())), whole_number("COUNT", 3000)
+SEED, COUNT = whole_number("SEED", int(time.time())), whole_number("COUNT", 1000)
 PROGRAMS = {"two-passes": [], "scope-tables": [], "deadlock": [], "between-cpus": ["--smp", "2"], "ums": []}
 THROUGH_COMMAND = 100  # of so many cases one
 EVENTS = Events.declared()

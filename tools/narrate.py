@@ -41,7 +41,7 @@ def parts(line: Line) -> tuple[str, str, str]:
 
 class Relay:
     """Shows a run as it is, with the places of addresses: `heard` takes the console's bytes, `happened` the event
-    records, `settled` is called when a pause follows, `finish` at the end."""
+    records, `settled` is called when a pause follows and when it has become a long one, `finish` at the end."""
 
     def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
         self._described = events.number("described")
@@ -54,7 +54,7 @@ class Relay:
         if record.event == self._described:
             self._annotator.described(record)
 
-    def settled(self) -> None:
+    def settled(self, is_long: bool) -> None:
         pass
 
     def finish(self) -> None:
@@ -70,7 +70,7 @@ class Silence:
     def happened(self, record: Record) -> None:
         pass
 
-    def settled(self) -> None:
+    def settled(self, is_long: bool) -> None:
         pass
 
     def finish(self) -> None:
@@ -178,7 +178,7 @@ class Narrator:
         self._line_open = False  # the start of a line is shown, as a prompt is
         self._told = b""  # shown, and not come by the console yet
         self._untold = b""  # come by the console, and in no event yet
-        self._early = b""  # such output, shown because a pause came
+        self._early = b""  # such output, shown because a long pause came
 
     def heard(self, data: bytes) -> None:
         self._untold += data.replace(b"\r", b"")
@@ -197,11 +197,12 @@ class Narrator:
             return
         self._tell(event, record, self._course.happened(record))
 
-    def settled(self) -> None:
-        """Shows output that came without an event, and a line without an end: in a pause it may be a prompt."""
+    def settled(self, is_long: bool = False) -> None:
+        """Shows a line without an end: in a pause it may be a prompt. In a long one output is shown, too, that came without an event;
+        before, its event may only be late."""
         self._end_joined()
         self._folder.settle()
-        if self._untold and not self._told:
+        if is_long and self._untold and not self._told:
             self._show(self._untold)
             self._early, self._untold = self._early + self._untold, b""
         if self._line:
@@ -220,7 +221,7 @@ class Narrator:
             say(f"nothing of a thread {self._selection.thread} was recorded; without --thread the narration names all", YELLOW)
 
     def _not_shown_early(self, text: bytes) -> bytes:
-        """The rest of an event's text: its beginning was shown at a pause, because the event was late."""
+        """The rest of an event's text: its beginning was shown in a pause, because the event was late."""
         common = min(len(text), len(self._early))
         same = text[:common] == self._early[:common]
         self._early = self._early[common:] if same else b""

@@ -23,6 +23,7 @@ SILENT_SECONDS = 2.0
 # From the record `exit` to the end of the emulator it is a few instructions; more is an image that does not know how.
 GRACE_SECONDS = 3.0
 PAUSE_SECONDS = 0.1
+LONG_PAUSE_SECONDS = 3.0  # beyond what a busy host holds one port up behind the other
 
 
 class Outcome(NamedTuple):
@@ -71,13 +72,13 @@ class Source:
 
 
 def converse(session: Session, events: Events, source: Source, limit: Optional[float], heard: Callable[[bytes], None],
-             happened: Callable[[Record], None], settled: Callable[[], None] = lambda: None,
+             happened: Callable[[Record], None], settled: Callable[[bool], None] = lambda is_long: None,
              asks: bool = True, bridge: Optional[Bridge] = None,
              start_limit: Optional[float] = None) -> Outcome:
     """Serves the session until it ends or its time is over.
 
     `heard` gets what the program prints, `happened` each event record, both at once and in order
-    within each port; `settled` is called when a pause follows. Input is read only as fast as the image takes it, and not before the image
+    within each port; `settled` is called when a pause follows, and again when it has become a long one. Input is read only as fast as the image takes it, and not before the image
     asks for some, as ours do. `asks` false: nobody knows whether it is ours. It then gets input once it has said something, because a serial
     port that is being set up loses what it holds, or has said nothing for a while. `bridge`: to a debugger, whose end ends the session.
     `start_limit`: the time until the image is up, from where `limit` counts then; without it, `limit` counts from the emulator's start.
@@ -88,6 +89,7 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
     silence_at = None if asks else session.started + SILENT_SECONDS
     grace_at: Optional[float] = None
     pause_at: Optional[float] = None
+    is_long = False
     booted = announced = listening = False
     open_ports: list[socket.socket] = [session.console, session.events]
     for port in open_ports:
@@ -111,8 +113,8 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
             stop(session.process)
             grace_at = None
         if not ready and pause_at and time.monotonic() >= pause_at:
-            settled()
-            pause_at = None
+            settled(is_long)
+            pause_at, is_long = None if is_long else time.monotonic() + LONG_PAUSE_SECONDS, True
         if source.descriptor in ready:
             source.take()
         # Output that the machine has sent before it stopped is shown before the debugger learns of the stop.
@@ -133,7 +135,7 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
             if bridge and not (data := bridge.output[port is session.events].new(data)):
                 continue
             booted = True
-            pause_at = time.monotonic() + PAUSE_SECONDS
+            pause_at, is_long = time.monotonic() + PAUSE_SECONDS, False
             if port is session.console:
                 listening = listening or not (announced or asks)
                 heard(data)

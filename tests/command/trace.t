@@ -138,6 +138,22 @@ tells(told[8:], ["the same 4 lines again 7 times"], "a handler that moves EIP ma
 woken = record("woken", 0x1007FF80)
 tells(Told(*(woken,) * 100).bare()[2:], ["the same again 98 times"], "a single line that repeats is counted, too")
 tells(Told(*ROUND * 3, RAISED, pause_after=11).lines, [*round_lines * 3, round_lines[0]], "a pause shows what was held back")
+
+
+def order(is_long: bool) -> list[str]:
+    """The lines where the console is ahead of the events, and a pause comes between."""
+    told = Told()
+    narrator = Narrator(EVENTS, Symbols(None), Places(None), Selection())
+    narrator.heard(b"x\n")
+    narrator.settled(is_long)
+    for each in (woken, output("x\n")):
+        narrator.happened(each)
+    narrator.finish()
+    return [line.rpartition(" ")[2] for line in told.lines]
+
+
+tells(order(False), ["wakes", "x"], "output that is ahead of its event waits for it")
+tells(order(True), ["x", "wakes"], "but not for long, and is shown once")
 tells(len(Told(*(woken, output("x\n")) * 20).lines), 40, "lines between which the program prints are not folded")
 
 told = Told(record("changed", 0xB8, EIP, EIP + 2), record("changed", 0xB0, 0, 1), RESUMED).bare()

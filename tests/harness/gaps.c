@@ -60,6 +60,14 @@ static bool sti_holds_step(void)
     return ring3_current() == 0 && RUN(&probe, 0xFA, SET_TF, 0xFB, 0x90, 0x90) == NOP_END;
 }
 
+/* mov eax, ss; the flag; mov ss, ax; nop: a CPU stops behind the nop. */
+static bool ss_holds_no_step(void)
+{
+    enum { NOP = 13 };
+    struct probe probe;
+    return RUN(&probe, 0x8C, 0xD0, SET_TF, 0x8E, 0xD0, 0x90) == NOP;
+}
+
 /* mov esi, esp; push 1; pop ecx; the flag; rep lodsb: a CPU stops behind its only round. */
 static bool steps_before_end(void)
 {
@@ -92,7 +100,7 @@ static bool watches_beyond(void)
 
 /* ---------------------------------------------------------------- the table */
 
-/* All are gaps of QEMU's translator. The versions are those that were tried, 7.2 and 10.0. */
+/* All are gaps of QEMU's translator. The versions are those that were tried, 7.2, 8.2 and 10. */
 static const struct {
     const char *reason;
     bool (*is_met)(void); /* NULL: every version has it, or the claim shows whether */
@@ -107,6 +115,7 @@ static const struct {
     [GAP_ALIGNMENT] = {"QEMU checks no alignment", NULL},
     [GAP_CACHE_IN_RING3] = {"QEMU 10.0 lets ring 3 execute invd and wbinvd", runs_invd_in_ring3},
     [GAP_STI_HOLDS_STEP] = {"QEMU 7.2 lets sti hold the trap flag back, too", sti_holds_step},
+    [GAP_SS_HOLDS_NO_STEP] = {"QEMU 8.2 steps between mov ss and what follows", ss_holds_no_step},
     [GAP_REPEATED_STEP] = {"QEMU 10.0 stops at a repeated instruction once more behind its last "
                            "round",
                            steps_before_end},

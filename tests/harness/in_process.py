@@ -103,7 +103,8 @@ def forked(*words: object, typed: str = "", together: bool = False) -> subproces
     kept in caches. `typed` is what it can read; `together`: standard error goes where the output goes."""
     command, *rest = map(str, words)
     main, rest = (run.main, [command, *rest]) if command in ("run", "trace", "demo") else (importlib.import_module(command).main, rest)
-    with tempfile.TemporaryFile("w+") as read, tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+    read, out, err = (tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") for _ in range(3))
+    with read, out, err:
         read.write(typed)
         for file in (read, sys.stdout, sys.stderr):  # the copy would write what is left in them
             file.flush()

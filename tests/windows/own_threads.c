@@ -6,9 +6,9 @@
  * The thread added last runs first. There are 307 lines: two of each thread that faults, two of the
  * sleeper, a hundred of each other thread, and one at the end.
  *
- * run: name=plain transcript=own_threads.expected
- * run: name=486 cpu=486 transcript=own_threads.expected compilers=gcc
- * run: name=ring3 ring=3 transcript=own_threads.expected compilers=gcc
+ * run: name=plain virtual-time=1 transcript=own_threads.expected
+ * run: name=486 cpu=486 virtual-time=1 transcript=own_threads.expected compilers=gcc
+ * run: name=ring3 ring=3 virtual-time=1 transcript=own_threads.expected compilers=gcc
  * run: name=bochs emulator=bochs transcript=own_threads.expected compilers=gcc
  */
 #include <stdio.h>
@@ -24,6 +24,7 @@
 #define STACK_SIZE 0x4000
 #define CYCLES     100
 #define DEPTH      50
+#define SLEEP      400 /* ms, in which the other threads end, as instructions are counted */
 
 enum { UNSTARTED, NORMAL, ASLEEP, FINISHED };
 
@@ -248,8 +249,8 @@ static void sleeper(void)
 {
     DWORD start = GetTickCount();
     printf("sleeper asleep\n");
-    sleep_for(1000);
-    printf("sleeper awake, %s\n", GetTickCount() - start >= 1000 ? "in time" : "too early");
+    sleep_for(SLEEP);
+    printf("sleeper awake, %s\n", GetTickCount() - start >= SLEEP ? "in time" : "too early");
 }
 
 static void beyond(void)

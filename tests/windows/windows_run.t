@@ -21,7 +21,7 @@ for cc in "${compilers[@]}"; do
 
     printf '#include "%s"\n' "$root/tests/windows/own_threads.c" >"$scratch/own.c"
     for level in 0 1 2 s; do
-        try ./trapline run --cc "$cc" --opt $level "$scratch/own.c"
+        try ./trapline run --cc "$cc" --opt $level --virtual-time "$scratch/own.c"
         is "$status/$out" "0/$(<tests/windows/own_threads.expected)" "$cc, --opt $level: a program with threads of its own prints its 307 lines"
     done
 
@@ -31,9 +31,12 @@ for cc in "${compilers[@]}"; do
         sources+=("$scratch/of_$header.c")
         printf '#include <%s.h>\n#include <windows.h>\nint of_%s(void) { return EXCEPTION_CONTINUE_SEARCH; }\n' "$header" "$header" >"${sources[-1]}"
     done
-    echo 'int main(void) { return 0; }' >"$scratch/headers.c"
-    program "$scratch/headers.c ${sources[*]}" "$scratch/headers.elf" "$cc" -Og
+    # shellcheck disable=SC2046 # the compiler and its options are words
+    try $(make -s $(make_word "$cc") program-flags) -r -o "$scratch/of_all.o" "${sources[@]}"
     is "$status/$err" 0/ "$cc: each of ${#sources[@]} headers can be included alone, and windows.h behind it"
+    echo 'int main(void) { return 0; }' >"$scratch/headers.c"
+    program "$scratch/headers.c $scratch/of_all.o" "$scratch/headers.elf" "$cc" -Og
+    is "$status/$err" 0/ "$cc: a program of files that include them is linked"
 
     cat >"$scratch/wide.c" <<'END'
 #include <windows.h>

@@ -56,13 +56,14 @@ static uint32_t forget_here(void *unused)
     return 0;
 }
 
-/* This CPU keeps the lock that the others need. */
+/* This CPU keeps the lock that the others need. Patience gets short only then, because a CPU may
+ * have to wait for another before. */
 static uint32_t lock_here(void *unused)
 {
     (void)unused;
-    cpus_patience = IMPATIENT;
     interrupts_off();
     kernel_enter();
+    cpus_patience = IMPATIENT / 10;
     for (;;)
         cpu_relax();
     return 0;

@@ -20,49 +20,44 @@ stay() { ./trapline run tests/kernel_end --timeout 300 stay | { sleep 5; wc -c; 
 try stay
 is "$status/$out" 7/180007 "a machine that goes on behind its program's end is ended, and nothing it has said is lost"
 
-# The host's processor time that the emulator has taken so far, in hundredths of a second.
-taken() { awk '{ print $14 + $15 }' "/proc/$(pgrep -P "$command" qemu)/stat"; }
-# shellcheck disable=SC2317 # called by name
-has_taken() { (($(taken) >= $1)); }
-
-# emulated WAY...: starts the image and waits until it has said where it is; its input is descriptor 9
-mkfifo "$scratch/input"
+# emulated WAY...: starts the image, and waits until it has said where it is
+declare -A command begun
 emulated() {
-    exec 9<>"$scratch/input"
-    rm "$scratch/out"
-    ./trapline run tests/kernel_end --timeout 100 "$@" <"$scratch/input" >"$scratch/out" 2>/dev/null &
-    command=$!
-    eventually test -s "$scratch/out"
-    begun=$(taken)
+    mkfifo "$scratch/$1.in"
+    ./trapline run tests/kernel_end --timeout 100 "$@" <>"$scratch/$1.in" >"$scratch/$1" 2>/dev/null &
+    command[$1]=$!
+    eventually test -s "$scratch/$1"
+    begun[$1]=$(taken "$1")
 }
 ended() {
-    kill "$command"
-    wait "$command"
+    kill "${command[$1]}"
+    wait "${command[$1]}"
 } 2>/dev/null
+# The host's processor time that the emulator has taken so far, in hundredths of a second.
+taken() { awk '{ print $14 + $15 }' "/proc/$(pgrep -P "${command[$1]}" qemu)/stat"; }
+# shellcheck disable=SC2317 # called by name
+has_taken() { (($(taken "$1") >= $2)); }
 
 emulated halt
-is "$(<"$scratch/out")" before "what it has printed before arrives"
-ended
+is "$(<"$scratch/halt")" before "what it has printed before arrives"
+ended halt
 emulated spin 60000
-eventually has_taken $((begun + 100))
+eventually has_taken spin $((begun[spin] + 100))
 report $? "to spin costs the host a second of its processors' time"
-ended
-# How much of its processors a busy host gives to the emulator is seen by a loop beside it.
-halted() {
-    python3 -c 'import time
-while time.process_time() < 2: pass'
-    halted=$(($(taken) - begun))
-    ((0 <= halted && halted < 100))
-}
+ended spin
 emulated sleep 300000
-halted
-report $? "to sleep while a loop takes two seconds costs it less than one: the CPU is halted, $((halted * 10)) ms"
-ended
 emulated read
-halted
-report $? "to wait for a key as long, too: $((halted * 10)) ms"
-echo x >&9
-wait "$command"
-is "$(tail -n 1 "$scratch/out")" "read 120" "and the key arrives"
+# How much of its processors a busy host gives to the emulators is seen by a loop beside them.
+python3 -c 'import time
+while time.process_time() < 2: pass'
+for way in sleep read; do
+    halted=$(($(taken $way) - begun[$way]))
+    ((0 <= halted && halted < 100))
+    report $? "to $way while a loop takes two seconds costs it less than one: the CPU is halted, $((halted * 10)) ms"
+done
+ended sleep
+echo x >"$scratch/read.in"
+wait "${command[read]}"
+is "$(tail -n 1 "$scratch/read")" "read 120" "and a key arrives that is waited for"
 
 finish

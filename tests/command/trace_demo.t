@@ -33,7 +33,7 @@ plain = run()
 ok(len(plain) > 300, "it prints its lines", *plain[-5:])
 expected = lines((ROOT / "tests" / "command" / "trace_demo.expected").read_text())
 for compiler in [name for name in ("gcc", "clang") if name not in os.environ.get("LEAVE_OUT", "").split()]:
-    subprocess.run([*COMMAND, "--cc", compiler], stdin=subprocess.DEVNULL, capture_output=True)  # builds it
+    subprocess.run(["./trapline", "build", "demo", "--cc", compiler], stdin=subprocess.DEVNULL, capture_output=True)  # else it is told
     told = run("--trace", "--cc", compiler, both=True)
     wrong = difference(expected, told[:LINES])
     ok(not wrong, f"{compiler}: the first {LINES} lines of the narration are as expected", *wrong)

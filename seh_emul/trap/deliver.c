@@ -106,10 +106,10 @@ static struct trap_frame *leave_in_ring0(struct trap_frame *leave, bool lost)
     return leave;
 }
 
-/* Tells whether the lowest byte that may be needed lies in the stack that the TIB describes. */
+/* Tells whether all bytes that may be needed lie in the stack that the TIB describes. */
 static bool has_room(const struct thread *thread, uint32_t esp)
 {
-    return tib_holds(&thread->teb->NtTib, esp - DISPATCH_ROOM, 1);
+    return tib_holds(&thread->teb->NtTib, esp - DISPATCH_ROOM, DISPATCH_ROOM);
 }
 
 /* Makes room for an exception outside of the described stack: grows a stack that can grow, or uses

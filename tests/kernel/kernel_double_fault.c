@@ -21,6 +21,10 @@
  *   expect="^trapline: +writing 800FFFFC$"
  * run: name=text args=text exit=0xC0000005 expect="at .* push_into_text[+]"
  * run: name=guard args=guard compilers=gcc exit=0xC0000005 expect="at .* push_into_guard[+]"
+ * run: name=above args=above emulator=qemu,bochs exit=0xC0000005
+ *   expect="unhandled exception C0000005 .access violation. at .* push_above[+]"
+ *   expect="^trapline: +no handler could be called: the stack pointer is not in the stack$"
+ * run: name=above-ring3 args=above ring=3 compilers=gcc exit=0xC0000005 expect="at .* push_above[+]"
  * run: name=threads args=threads emulator=qemu,bochs compilers=gcc
  *   expect="^thread .*: error occurred: C0000005 .access violation. in .* at .* push_wildly[+].*,
  * writing 00001000$" expect="^thread .* push_high[+].*, writing FFFFFEFC$" expect="^thread .*
@@ -42,6 +46,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <uthread.h>
+#include <winnt.h>
 
 static void interrupts_off_in_ring0(void)
 {
@@ -96,6 +101,18 @@ __attribute__((noinline)) static void push_into_guard(void)
     __asm__ volatile("movl %0, %%esp; pushl %%eax" : : "r"(page + 4096));
 }
 
+/* Above the stack there is nothing, but what is laid below the stack pointer would begin in it. */
+__attribute__((noinline)) static void push_above(void)
+{
+    enum { SIZE = 0x4000, ABOVE = 0x150 };
+    char *stack = VirtualAlloc(NULL, 2 * SIZE, MEM_RESERVE, PAGE_READWRITE);
+    VirtualAlloc(stack, SIZE, MEM_COMMIT, PAGE_READWRITE);
+    NT_TIB *tib = &NtCurrentTeb()->NtTib;
+    tib->StackLimit = stack;
+    tib->StackBase = stack + SIZE;
+    __asm__ volatile("movl %0, %%esp; pushl %%eax" : : "r"(stack + SIZE + ABOVE));
+}
+
 /* As if the CPU had met a double fault with nothing wrong about the stack. */
 __attribute__((noinline)) static void by_hand(void)
 {
@@ -137,9 +154,9 @@ int main(int argc, char **argv)
         const char *name;
         void (*start)(void);
     } ways[] = {
-        {"wild", push_wildly},    {"high", push_high},         {"low", push_low},
-        {"text", push_into_text}, {"guard", push_into_guard},  {"int8", by_hand},
-        {"hole", push_into_hole}, {"threads", all_in_threads},
+        {"wild", push_wildly},    {"high", push_high},        {"low", push_low},
+        {"text", push_into_text}, {"guard", push_into_guard}, {"int8", by_hand},
+        {"hole", push_into_hole}, {"above", push_above},      {"threads", all_in_threads},
     };
     for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++)
         if (argc > 1 && strcmp(argv[1], ways[i].name) == 0)

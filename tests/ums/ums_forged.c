@@ -436,8 +436,20 @@ static void must_delete(BOOL deleted)
     undeleted += !deleted;
 }
 
-/* By its handles the kernel finds its records again; else nothing of them is needed. */
-static void end_scene(const DWORD handles[3], DWORD list_event)
+/* By these the kernel finds its records again; else nothing of them is needed. */
+struct kept {
+    DWORD target, other, list, event;
+};
+
+static struct kept keep(void)
+{
+    const struct ums_list_words *words = scene_list;
+    return (struct kept){((struct ums_context *)target.context)->handle,
+                         ((struct ums_context *)other.context)->handle, words->handle,
+                         words->event};
+}
+
+static void end_scene(const struct kept *kept)
 {
     struct ums_list_words *words = scene_list;
     SetEvent(go);
@@ -448,12 +460,12 @@ static void end_scene(const DWORD handles[3], DWORD list_event)
     must_end(other.thread);
     if (scheduler)
         must_end(scheduler);
-    ((struct ums_context *)target.context)->handle = handles[0];
-    ((struct ums_context *)other.context)->handle = handles[1];
+    ((struct ums_context *)target.context)->handle = kept->target;
+    ((struct ums_context *)other.context)->handle = kept->other;
     must_delete(DeleteUmsThreadContext(target.context));
     must_delete(DeleteUmsThreadContext(other.context));
-    words->handle = handles[2];
-    words->event = list_event;
+    words->handle = kept->list;
+    words->event = kept->event;
     words->head = 0;
     must_delete(DeleteUmsCompletionList(scene_list));
 }
@@ -478,10 +490,7 @@ static void play(enum state state, unsigned word, unsigned which, unsigned times
     enum state now = state;
     unsigned count;
     begin_scene(state);
-    const DWORD handles[3] = {((struct ums_context *)target.context)->handle,
-                              ((struct ums_context *)other.context)->handle,
-                              ((struct ums_list_words *)scene_list)->handle};
-    DWORD list_event = ((struct ums_list_words *)scene_list)->event;
+    const struct kept kept = keep();
     DWORD *words = words_of(state, &count);
     for (unsigned i = 0; words && i < times; i++) {
         if (is_fit(now, word % count))
@@ -499,8 +508,23 @@ static void play(enum state state, unsigned word, unsigned which, unsigned times
             word = chance(count), which = chance(1000);
         }
     }
-    end_scene(handles, list_event);
+    end_scene(&kept);
     scenes_made++;
+}
+
+/* A scene that nobody hurries: the exception comes on any host. */
+static void check_exception(void)
+{
+    DWORD status = 0;
+    begin_scene(YIELDED);
+    const struct kept kept = keep();
+    ((struct ums_context *)target.context)->selector = 3; /* none, with ring 3's bits */
+    let_go = true;
+    SetEvent(go);
+    WaitForSingleObject(scheduler, LONG_MS);
+    GetExitCodeThread(scheduler, &status);
+    end_scene(&kept);
+    is_hex(status, FORGED, "a forged selector: an exception in the scheduler that uses it");
 }
 
 static void play_each(unsigned stride)
@@ -651,7 +675,7 @@ int main(int argc, char **argv)
     HANDLE beside = CreateThread(NULL, 0, stands_beside, NULL, 0, NULL);
     if (in_ring3)
         check_cases();
-    play(YIELDED, WORD_OF(user), 0, 1); /* makes what stays */
+    check_exception(); /* makes what stays, too */
     uint32_t before = frames_then(0);
     play_each(stride);
     unsigned directed = scenes_made;
@@ -663,7 +687,7 @@ int main(int argc, char **argv)
     over = true;
     WaitForSingleObject(beside, LONG_MS);
     is_dec(harmed, 0, "a thread that has nothing to do with it goes on: %u rounds", rounds_beside);
-    ok(exceptions > 0, "%u exceptions, in %u directed scenes and the random ones, %u calls",
-       exceptions, directed, calls_made);
+    printf("# %u exceptions, in %u directed scenes and the random ones, %u calls\n", exceptions,
+           directed, calls_made);
     return tap_done();
 }

@@ -157,6 +157,14 @@ static DWORD code_value(unsigned which)
     return values[which % (sizeof values / sizeof values[0])];
 }
 
+/* By such an FS ring 0 would write to the kernel's data, or lay its frames as another thread. */
+static bool is_block_of_another(DWORD selector)
+{
+    DWORD index = selector & 0xFFF8;
+    return index == SELECTOR_CPU || index == SELECTOR_TIB0 || index == (SELECTOR_TIB3 & ~3) ||
+           (selector & SELECTOR_LOCAL);
+}
+
 /* Bits that a control word or the flags do not have, or that turn exceptions on. */
 static DWORD bits_value(unsigned which)
 {
@@ -180,8 +188,7 @@ static DWORD value_of(enum state state, unsigned word, unsigned which)
     switch (word) {
     case WORD_OF(selector): {
         DWORD value = which % 2 ? selector_value(which / 2) : any_value(which / 2);
-        bool of_kernel = (value & 0xFFFC) == SELECTOR_CPU; /* which ring 0 could write by it */
-        return of_kernel && !in_ring3 ? 0 : value;
+        return is_block_of_another(value) && !in_ring3 ? 0 : value;
     }
     case WORD_OF(esp):
         return state == OWN ? stack_value(1) : stack_value(which);
@@ -189,6 +196,7 @@ static DWORD value_of(enum state state, unsigned word, unsigned which)
         return stack_value(1 + 2 * which);
     case WORD_OF(eip):
     case WORD_OF(procedure):
+    case WORD_OF(traced):
         return code_value(which);
     case WORD_OF(eflags):
     case WORD_OF(mxcsr):
@@ -481,7 +489,7 @@ static bool is_fit(enum state state, unsigned word)
 {
     return in_ring3 || state == LIST ||
            (word != WORD_OF(esp) && word != WORD_OF(eip) && word != WORD_OF(procedure) &&
-            word != WORD_OF(ebp));
+            word != WORD_OF(traced) && word != WORD_OF(ebp));
 }
 
 /* One word in one state, or some of them again and again, between calls. */

@@ -1,4 +1,4 @@
-"""Runs tests, several at a time, but an image of several CPUs as one on as many.
+"""Runs tests, several at a time; an image of several CPUs counts as several.
 
 Each test is a process forked from one that has its modules loaded already, with its output in files, and none outlives us.
 """
@@ -31,10 +31,10 @@ Test = Union[Variant, Path]  # an image's variant, or a script
 
 
 def places(test: Test, jobs: int) -> int:
-    """How many of the jobs a test takes. CPUs that wait for each other need one of the host's each: emulated in turns, a lock
-    that is held by one of them holds up the others for a turn of the host, thousands of times. The one more makes up for the
-    job that there is beyond the host's CPUs."""
-    return min(test.smp + 1, jobs) if isinstance(test, Variant) and test.smp > 1 and not test.virtual_time else 1
+    """How many of the jobs a test takes: one for each of its CPUs, but not the one that there is beyond the host's. CPUs that wait
+    for each other need one of the host's each: emulated in turns, a lock that is held by one of them holds up the others for a turn
+    of the host, thousands of times."""
+    return min(test.smp, max(jobs - 1, 1)) if isinstance(test, Variant) and not test.virtual_time else 1
 
 
 @dataclass
@@ -42,7 +42,6 @@ class _Running:
     name: str
     test: Test
     tap: Path
-    places: int
     process: int
     began: float
     is_late: bool = False
@@ -62,13 +61,12 @@ class Suite:
     def run(self, names: Iterable[str], jobs: int, progress: Progress, ended: Callable[[Result], object] = lambda _: None) -> list[Result]:
         """Runs the tests of these names, begun in this order. Returns how they ended, in the order in which they did. `ended`
         learns of each at once."""
-        waiting, results, free = list(names), [], jobs
+        waiting, results = list(names), []
         try:
             while waiting or self._running:
-                while (at := self._next(waiting, jobs, free)) is not None:
-                    free -= self._begin(waiting.pop(at), jobs, progress)
+                while (at := self._next(waiting, jobs)) is not None:
+                    self._begin(waiting.pop(at), progress)
                 for key, _ in self._selector.select(1.0):
-                    free += self._running[key.fd].places
                     results.append(self._end(key.fd))
                     progress.ends(results[-1])
                     ended(results[-1])
@@ -78,15 +76,24 @@ class Suite:
             progress.clear()
         return results
 
-    def _next(self, waiting: Sequence[str], jobs: int, free: int) -> int | None:
-        """The test that begins now, if one does: the first, but never one that runs already, under another name. One that has
-        not as many places as it takes holds up those behind it."""
+    def _next(self, waiting: Sequence[str], jobs: int) -> int | None:
+        """The test that begins now, if one does: the first, but never one that runs already, under another name. Beside one that
+        has not as many places as it takes, smaller ones begin, but only in places that it does not need."""
         running = [running.test for running in self._running.values()]
-        at = next((at for at, name in enumerate(waiting) if not any(same(self._tests[name], other) for other in running)), None)
-        return at if at is not None and places(self._tests[waiting[at]], jobs) <= free else None
+        taken = [places(test, jobs) for test in running]
+        room = jobs - sum(taken)
+        for at, name in enumerate(waiting):
+            if room <= 0:
+                break
+            if any(same(self._tests[name], other) for other in running):
+                continue
+            takes = places(self._tests[name], jobs)
+            if takes <= room:
+                return at
+            room = min(room, jobs - takes - sum(other for other in taken if other < takes))
+        return None
 
-    def _begin(self, name: str, jobs: int, progress: Progress) -> int:
-        """Starts a test. Returns how many places it takes."""
+    def _begin(self, name: str, progress: Progress) -> None:
         progress.begins(name)
         sys.stdout.flush()
         sys.stderr.flush()
@@ -96,11 +103,9 @@ class Suite:
         process = os.fork()
         if not process:
             _become(test, tap, parent, self._everyday)
-        running = _Running(name, test, tap, places(test, jobs), process, time.monotonic())
         descriptor = os.pidfd_open(process)
-        self._running[descriptor] = running
+        self._running[descriptor] = _Running(name, test, tap, process, time.monotonic())
         self._selector.register(descriptor, selectors.EVENT_READ)
-        return running.places
 
     def _end(self, descriptor: int) -> Result:
         """What a test that has ended leaves."""

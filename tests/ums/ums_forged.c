@@ -51,11 +51,6 @@ enum state { NEW, RUNNING, BLOCKED, YIELDED, SUSPENDED, ENDED, OWN, LIST, STATES
 static const char *const state_names[] = {"new",       "running", "blocked", "yielded",
                                           "suspended", "ended",   "own",     "list"};
 
-struct record {
-    DWORD *words;
-    DWORD kept[WORDS];
-};
-
 /* The threads of a scene. */
 static PUMS_COMPLETION_LIST scene_list;
 static struct worker target, other;
@@ -430,6 +425,12 @@ static void begin_scene(enum state state)
         SuspendThread(target.thread);
 }
 
+static void let_all_go_on(void)
+{
+    let_go = true;
+    SetEvent(go);
+}
+
 /* Ends a thread, wherever its words say that it is. */
 static void must_end(HANDLE thread)
 {
@@ -460,8 +461,7 @@ static struct kept keep(void)
 static void end_scene(const struct kept *kept)
 {
     struct ums_list_words *words = scene_list;
-    SetEvent(go);
-    let_go = true;
+    let_all_go_on();
     if (WaitForSingleObject(scheduler, chance(3)) != WAIT_OBJECT_0 && chance(2))
         must_end(scheduler), scheduler = NULL;
     must_end(target.thread);
@@ -505,10 +505,8 @@ static void play(enum state state, unsigned word, unsigned which, unsigned times
             words[word % count] = value_of(now, word % count, which);
         for (unsigned calls = times > 1 ? chance(3) : 4; calls > 0; calls--)
             call(chance(1000));
-        if (times > 1 && chance(times) == 0) {
-            let_go = true;
-            SetEvent(go);
-        }
+        if (times > 1 && chance(times) == 0)
+            let_all_go_on();
         if (times > 1) {
             enum state next = (enum state)chance(STATES);
             now = next == LIST || (next == OWN && own) ? next : state;
@@ -527,8 +525,7 @@ static void check_exception(void)
     begin_scene(YIELDED);
     const struct kept kept = keep();
     ((struct ums_context *)target.context)->selector = 3; /* none, with ring 3's bits */
-    let_go = true;
-    SetEvent(go);
+    let_all_go_on();
     WaitForSingleObject(scheduler, LONG_MS);
     GetExitCodeThread(scheduler, &status);
     end_scene(&kept);

@@ -32,7 +32,7 @@ static PUMS_CONTEXT ready[MOST_WORKERS];
 static unsigned first_ready, last_ready;
 static void (*when_activated)(struct activation *activation); /* or NULL */
 
-static PUMS_COMPLETION_LIST make_list(void)
+static inline PUMS_COMPLETION_LIST make_list(void)
 {
     PUMS_COMPLETION_LIST made = NULL;
     if (!CreateUmsCompletionList(&made))
@@ -129,7 +129,7 @@ static VOID NTAPI in_turn(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID 
     }
 }
 
-static BOOL enter(PUMS_SCHEDULER_ENTRY_POINT procedure, PVOID parameter)
+static inline BOOL enter(PUMS_SCHEDULER_ENTRY_POINT procedure, PVOID parameter)
 {
     UMS_SCHEDULER_STARTUP_INFO info = {UMS_VERSION, list, procedure, parameter};
     return EnterUmsSchedulingMode(&info);

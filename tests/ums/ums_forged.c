@@ -12,23 +12,13 @@
  * run: name=bochs-ring3 ring=3 emulator=bochs args="scenes=40" compilers=gcc
  * run: name=long-ring3 ring=3 args="each scenes=3000" compilers=gcc
  *
- * run: name=esp-kernel ring=3 args="esp=0x80100000" compilers=gcc exit=0xC0000005
- *   expect="cannot hold it"
- * run: name=esp-own-kernel ring=3 smp=2 args="own-esp=0x80100000" compilers=gcc exit=0xC0000005
- *   expect="cannot hold it"
- * run: name=esp-own-0 ring=3 args="own-esp=0" compilers=gcc exit=0xC0000005
- *   expect="cannot hold it"
- * run: name=esp-last ring=3 args="esp=0xFFFFFFFF" compilers=gcc exit=0xC0000005
- *   expect="cannot hold it"
- *
  * By hand: ./trapline run tests/ums_forged --ring 3 --smp 4 seed=7 scenes=100000 --timeout 100000
  */
 #include "kernel/services/service.h"
 #include "kernel/threads/calls.h"
 #include "kernel/threads/tib.h"
-#include "kernel/ums/context.h"
 #include "tests/harness/frames_in_use.h"
-#include "tests/ums/scheduler.h"
+#include "tests/ums/ums_forged_values.h"
 
 #include <seh.h>
 #include <stdio.h>
@@ -37,32 +27,14 @@
 #include <time.h>
 
 enum {
-    LONG_MS = 20000,
     WORDS = UMS_SIZE / 4,
     LIST_WORDS = sizeof(struct ums_list_words) / 4,
     FORGED = 0xE0000001, /* how a thread ends that an exception has reached */
-    SCRATCH = 16384,
 };
 
-#define WORD_OF(member) (offsetof(struct ums_context, member) / 4)
-
-/* What a worker is when its words are forged; and the scheduler's own context, and the list. */
-enum state { NEW, RUNNING, BLOCKED, YIELDED, SUSPENDED, ENDED, OWN, LIST, STATES };
+static unsigned seed, random_state, exceptions, scenes_made, stubborn, undeleted, calls_made;
 static const char *const state_names[] = {"new",       "running", "blocked", "yielded",
                                           "suspended", "ended",   "own",     "list"};
-
-/* The threads of a scene. */
-static PUMS_COMPLETION_LIST scene_list;
-static struct worker target, other;
-static HANDLE scheduler, reached, go, event;
-static DWORD scheduler_id;
-static volatile enum state wanted;
-static volatile bool arrived, let_go;
-static PUMS_CONTEXT volatile own;
-static DWORD scratch[SCRATCH / 4];
-
-static unsigned seed, random_state, exceptions, scenes_made, stubborn, undeleted, calls_made;
-static bool in_ring3;
 
 static unsigned chance(unsigned below)
 {
@@ -70,139 +42,7 @@ static unsigned chance(unsigned below)
     return (random_state >> 8) % below;
 }
 
-/* ---------------------------------------------------------------- values */
-
-extern const char ums_execute_from[], ums_execute_to[], ums_yield_stores[], ums_yield_leaves[];
-
-static void illegal(void)
-{
-    __asm__ volatile("ud2");
-}
-
-static DWORD selector_of(const struct worker *worker)
-{
-    return ((struct ums_context *)worker->context)->selector;
-}
-
-/* Every word may get these. */
-static DWORD any_value(unsigned which)
-{
-    const DWORD values[] = {
-        0,
-        1,
-        2,
-        0xFFFFFFFF,
-        0x80000000,
-        0x7FFFFFFF,
-        0x80100000,
-        0x80100001,
-        0xC0000000,
-        0xFFFFF000,
-        (DWORD)target.context,
-        (DWORD)other.context,
-        (DWORD)other.context + 4,
-        (DWORD)own,
-        (DWORD)scene_list,
-        (DWORD)scratch + SCRATCH / 2,
-        (DWORD)target.thread,
-        (DWORD)scheduler,
-        (DWORD)event,
-        ((struct ums_context *)other.context)->handle,
-        ((struct ums_list_words *)scene_list)->handle,
-        ((struct ums_list_words *)list)->event,
-        GetCurrentThreadId(),
-        scheduler_id,
-        UMS_LOCK_KERNEL,
-        UMS_SCHEDULER,
-        UMS_WORKER | UMS_SUSPENDED | UMS_TERMINATED,
-    };
-    return values[which % (sizeof values / sizeof values[0])];
-}
-enum { ANY_VALUES = 27 };
-
-static DWORD selector_value(unsigned which)
-{
-    const DWORD values[] = {0x03, 0x04, 0x07,   0x08,    0x0B,   0x10,   0x13,      0x1B,
-                            0x23, 0x28, 0x2B,   0x30,    0x33,   0x3B,   0x50,      0x53,
-                            0x60, 0x63, 0x68,   0x6B,    0x73,   0xFC,   0x10007,   0xFFFF,
-                            0x5C, 0x5F, 0xFFF7, 0x1000F, 0x7FFF, 0xFFFC, 0xFFFF0007};
-    unsigned count = sizeof values / sizeof values[0];
-    which %= count + 1;
-    return which == count ? selector_of(&other) : values[which];
-}
-
-/* Not ums_blocked, which as a procedure would call itself without end. */
-static DWORD code_value(unsigned which)
-{
-    const DWORD values[] = {
-        0,
-        1,
-        0xFFFFFFFF,
-        0x80100000,
-        (DWORD)scratch,
-        (DWORD)illegal,
-        (DWORD)UmsThreadYield,
-        (DWORD)ums_yield_stores,
-        (DWORD)ums_yield_leaves,
-        (DWORD)ums_execute_from,
-        (DWORD)ums_execute_to,
-        (DWORD)ExecuteUmsThread,
-        (DWORD)SwitchToThread,
-    };
-    return values[which % (sizeof values / sizeof values[0])];
-}
-
-/* By such an FS ring 0 would write to the kernel's data, or lay its frames as another thread. */
-static bool is_block_of_another(DWORD selector)
-{
-    DWORD index = selector & 0xFFF8;
-    return index == SELECTOR_CPU || index == SELECTOR_TIB0 || index == (SELECTOR_TIB3 & ~3) ||
-           (selector & SELECTOR_LOCAL);
-}
-
-/* Bits that a control word or the flags do not have, or that turn exceptions on. */
-static DWORD bits_value(unsigned which)
-{
-    const DWORD values[] = {0,       0xFFFFFFFF, 0xFFFF, 0x10000, 0x1F80, 0x8000,   0xFFBF,
-                            0x40,    0x027F,     0x0340, 0x400,   0x3202, 0x4202,   0x100,
-                            0x20202, 0x80000000, 0x0002, 0x1000,  0x5F80, 0x400202, 0x7F7F};
-    return values[which % (sizeof values / sizeof values[0])];
-}
-
-/* A stack pointer where an exception finds no stack ends the run, as that of any thread. So only
- * those variants have one that are made for it. */
-static DWORD stack_value(unsigned which)
-{
-    return which % 2 ? (DWORD)scratch + SCRATCH / 2 + which % 7 : 0;
-}
-
-static DWORD value_of(enum state state, unsigned word, unsigned which)
-{
-    if (state == LIST)
-        return any_value(which);
-    switch (word) {
-    case WORD_OF(selector): {
-        DWORD value = which % 2 ? selector_value(which / 2) : any_value(which / 2);
-        return is_block_of_another(value) && !in_ring3 ? 0 : value;
-    }
-    case WORD_OF(esp):
-        return state == OWN ? stack_value(1) : stack_value(which);
-    case WORD_OF(ebp): /* compiled code makes it the stack pointer */
-        return stack_value(1 + 2 * which);
-    case WORD_OF(eip):
-    case WORD_OF(procedure):
-    case WORD_OF(traced):
-        return code_value(which);
-    case WORD_OF(eflags):
-    case WORD_OF(mxcsr):
-    case WORD_OF(x87_control):
-        return bits_value(which);
-    default:
-        return any_value(which);
-    }
-}
-
-/* ---------------------------------------------------------------- the threads of a scene */
+/* ---------------------------------------------------------------- ends by an exception */
 
 /* An exception ends its thread. */
 static LONG CALLBACK end_here(EXCEPTION_POINTERS *pointers)
@@ -224,93 +64,6 @@ static void only_when_over(void)
     __atomic_fetch_add(&exceptions, 1, __ATOMIC_SEQ_CST);
     atexit(only_when_over);
     sys_thread_exit(FORGED);
-}
-
-/* Forged flags may have set DF, which compiled code expects to be clear. */
-static inline void direction_forward(void)
-{
-    __asm__ volatile("cld");
-}
-
-static DWORD CALLBACK behaves(PVOID unused)
-{
-    (void)unused;
-    if (wanted == ENDED)
-        return 3;
-    if (wanted == RUNNING) {
-        arrived = true;
-        while (!let_go)
-            ;
-    }
-    for (unsigned i = 0; i < 2; i++) {
-        if (wanted == BLOCKED)
-            WaitForSingleObject(event, 2);
-        else
-            UmsThreadYield(NULL);
-        direction_forward();
-        WaitForSingleObject(event, i);
-        direction_forward();
-    }
-    return 3;
-}
-
-static DWORD CALLBACK never_runs(PVOID unused)
-{
-    return (DWORD)unused;
-}
-
-static bool is_known(PUMS_CONTEXT context)
-{
-    return context && (context == target.context || context == other.context || context == own);
-}
-
-static void execute_what_comes(void)
-{
-    PUMS_CONTEXT context = NULL;
-    for (unsigned i = 0; i < 8; i++) {
-        DequeueUmsCompletionListItems(scene_list, i % 2, &context);
-        for (unsigned most = 0; is_known(context) && most < 4; most++) {
-            ExecuteUmsThread(context);
-            context = GetNextUmsListItem(context);
-        }
-        ExecuteUmsThread(target.context);
-    }
-}
-
-static void let_main_forge(void)
-{
-    own = GetCurrentUmsThread();
-    SetEvent(reached);
-    WaitForSingleObject(go, LONG_MS);
-}
-
-static unsigned activations_left;
-
-static VOID NTAPI schedules(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
-{
-    PUMS_CONTEXT context;
-    (void)payload, (void)parameter;
-    if (reason == UmsSchedulerStartup) {
-        own = GetCurrentUmsThread();
-        DequeueUmsCompletionListItems(scene_list, INFINITE, &context);
-        if (wanted != NEW && wanted != OWN && wanted != LIST)
-            ExecuteUmsThread(target.context);
-    }
-    if (reason == UmsSchedulerStartup || !let_go) {
-        let_main_forge();
-        if (wanted == OWN && activations_left % 2)
-            return;
-    }
-    if (activations_left-- == 0)
-        return;
-    execute_what_comes();
-}
-
-static DWORD CALLBACK enters(PVOID unused)
-{
-    (void)unused;
-    UMS_SCHEDULER_STARTUP_INFO info = {UMS_VERSION, scene_list, schedules, NULL};
-    return (DWORD)EnterUmsSchedulingMode(&info);
 }
 
 /* ---------------------------------------------------------------- calls */
@@ -392,43 +145,6 @@ static void call(unsigned which)
         SwitchToThread();
         break;
     }
-}
-
-/* ---------------------------------------------------------------- scenes */
-
-static void await_arrival(void)
-{
-    if (wanted != RUNNING) {
-        WaitForSingleObject(reached, LONG_MS);
-        return;
-    }
-    while (!arrived)
-        SwitchToThread();
-}
-
-static void begin_scene(enum state state)
-{
-    wanted = state;
-    arrived = let_go = false;
-    own = NULL;
-    activations_left = 3;
-    ResetEvent(reached);
-    ResetEvent(go);
-    ResetEvent(event);
-    CreateUmsCompletionList(&scene_list);
-    target = make_worker_in(scene_list, behaves, NULL, 0);
-    other = make_worker_in(scene_list, never_runs, NULL, 0);
-    scheduler = CreateThread(NULL, 0x8000, enters, NULL, CREATE_SUSPENDED, &scheduler_id);
-    ResumeThread(scheduler);
-    await_arrival();
-    if (state == SUSPENDED)
-        SuspendThread(target.thread);
-}
-
-static void let_all_go_on(void)
-{
-    let_go = true;
-    SetEvent(go);
 }
 
 /* Ends a thread, wherever its words say that it is. */
@@ -638,33 +354,14 @@ static uint32_t frames_then(uint32_t expected)
     return count;
 }
 
-/* The program's own end by a stack pointer where no exception finds a stack. */
-static int die(DWORD esp, bool of_scheduler)
-{
-    begin_scene(YIELDED);
-    struct ums_context *context = of_scheduler ? own : target.context;
-    context->esp = esp;
-    if (!of_scheduler)
-        context->eip = 0;
-    SetEvent(go);
-    WaitForSingleObject(scheduler, INFINITE);
-    return 99;
-}
-
 int main(int argc, char **argv)
 {
     unsigned scenes = 100, stride = 23;
     seed = (unsigned)time(NULL);
     in_ring3 = ring3_current() == 3;
-    reached = CreateEvent(NULL, FALSE, FALSE, NULL);
-    go = CreateEvent(NULL, TRUE, FALSE, NULL);
-    event = CreateEvent(NULL, FALSE, FALSE, NULL);
+    make_events();
     list = make_list();
     for (int i = 1; i < argc; i++) {
-        if (strncmp(argv[i], "esp=", 4) == 0)
-            return die(strtoul(argv[i] + 4, NULL, 0), false);
-        if (strncmp(argv[i], "own-esp=", 8) == 0)
-            return die(strtoul(argv[i] + 8, NULL, 0), true);
         if (strncmp(argv[i], "seed=", 5) == 0)
             seed = (unsigned)strtoul(argv[i] + 5, NULL, 10);
         if (strncmp(argv[i], "scenes=", 7) == 0)

@@ -13,13 +13,20 @@ ONLY_ALL = {
     "long": "more of the random programs, new ones in each run; what has a million threads or uses up all addresses",
     "lint": "clang-format and cppcheck, which read the sources and run nothing",
     "browser": "the pages for a browser, which take Chromium and npm's packages",
-    "tools": "setup, needs, build, new, iso and bench: what an image does never depends on them",
+    "tools": "setup, needs, build, new, iso, bench, this harness, and what commands refuse: what an image does never depends on them",
+    "course": "the course's pages and exercises, typed line by line: what they show of the runtime is claimed every day",
 }
 # The tests that belong to such a part as a whole.
 WHOLE_TESTS = {
     "page": "browser",
     "setup": "tools",
     "needs": "tools",
+    "command_test": "tools",
+    "command_usage": "tools",
+    "damaged_random": "tools",
+    "refusals": "tools",
+    "course": "course",
+    "quiz": "course",
     "build": "tools",
     "new": "tools",
     "command_iso": "tools",

@@ -10,20 +10,20 @@
  * run: name=2 smp=2 args="scenes=300" compilers=gcc
  * run: name=486-ring3 ring=3 cpu=486 args="scenes=100" compilers=gcc
  * run: name=bochs-ring3 ring=3 emulator=bochs args="scenes=40" compilers=gcc
- * run: name=long-ring3 ring=3 args="each scenes=3000" compilers=gcc
+ * run: name=long-ring3 ring=3 args="stride=1 scenes=3000" compilers=gcc
  *
  * By hand: ./trapline run tests/ums_forged --ring 3 --smp 4 seed=7 scenes=100000 --timeout 100000
  */
 #include "kernel/services/service.h"
 #include "kernel/threads/calls.h"
 #include "kernel/threads/tib.h"
+#include "tests/harness/arguments.h"
 #include "tests/harness/frames_in_use.h"
 #include "tests/ums/ums_forged_values.h"
 
 #include <seh.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 enum {
@@ -356,19 +356,12 @@ static uint32_t frames_then(uint32_t expected)
 
 int main(int argc, char **argv)
 {
-    unsigned scenes = 100, stride = 23;
-    seed = (unsigned)time(NULL);
+    unsigned scenes = argument(argc, argv, "scenes=", 100);
+    unsigned stride = argument(argc, argv, "stride=", 23);
+    seed = argument(argc, argv, "seed=", (unsigned)time(NULL));
     in_ring3 = ring3_current() == 3;
     make_events();
     list = make_list();
-    for (int i = 1; i < argc; i++) {
-        if (strncmp(argv[i], "seed=", 5) == 0)
-            seed = (unsigned)strtoul(argv[i] + 5, NULL, 10);
-        if (strncmp(argv[i], "scenes=", 7) == 0)
-            scenes = (unsigned)strtoul(argv[i] + 7, NULL, 10);
-        if (strcmp(argv[i], "each") == 0)
-            stride = 1;
-    }
     printf("# seed=%u scenes=%u\n", seed, scenes);
     random_state = seed;
     AddVectoredExceptionHandler(1, end_here);

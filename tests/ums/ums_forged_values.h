@@ -140,4 +140,5 @@ static DWORD value_of(enum state state, unsigned word, unsigned which)
         return any_value(which);
     }
 }
+
 #endif

@@ -12,6 +12,7 @@
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/threads/tib.h"
+#include "tests/harness/arguments.h"
 #include "tests/harness/gaps.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
@@ -371,15 +372,6 @@ static void check_hostile_contexts(uint32_t seed, unsigned count)
     is_dec(ended, count, "random contexts end the piece, or change nothing that matters");
 }
 
-static unsigned long option(int argc, char **argv, const char *name, unsigned long otherwise)
-{
-    size_t length = strlen(name);
-    for (int i = 1; i < argc; i++)
-        if (strncmp(argv[i], name, length) == 0 && argv[i][length] == '=')
-            return strtoul(argv[i] + length + 1, NULL, 0);
-    return otherwise;
-}
-
 int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "inside") == 0) {
@@ -387,8 +379,8 @@ int main(int argc, char **argv)
                "a program in ring 3 starts no pieces");
         return tap_done();
     }
-    unsigned long seed = option(argc, argv, "seed", 1), count = option(argc, argv, "count", 500);
-    tap_note("seed=%lu count=%lu", seed, count);
+    unsigned seed = argument(argc, argv, "seed=", 1), count = argument(argc, argv, "count=", 500);
+    tap_note("seed=%u count=%u", seed, count);
     check_values();
     check_ends();
     check_alignment();
@@ -396,6 +388,6 @@ int main(int argc, char **argv)
     check_machine();
     check_threads();
     check_breakpoints();
-    check_hostile_contexts((uint32_t)seed, (unsigned)count);
+    check_hostile_contexts(seed, count);
     return tap_done();
 }

@@ -5,10 +5,10 @@
  * run: name=2-ring3 smp=2 ring=3 args="rounds=3000" compilers=gcc
  * run: name=4 smp=4 args="rounds=1500" compilers=gcc
  */
+#include "tests/harness/arguments.h"
 #include "tests/ums/scheduler.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 enum { COMES_MS = 10, RUNS_MS = 100, LONG_MS = 20000, MOST_PAUSES = 400 };
@@ -90,13 +90,8 @@ static void play_round(void)
 int main(int argc, char **argv)
 {
     PUMS_CONTEXT first;
-    unsigned rounds = 1000, seed = (unsigned)time(NULL);
-    for (int i = 1; i < argc; i++) {
-        if (strncmp(argv[i], "rounds=", 7) == 0)
-            rounds = (unsigned)strtoul(argv[i] + 7, NULL, 10);
-        if (strncmp(argv[i], "seed=", 5) == 0)
-            seed = (unsigned)strtoul(argv[i] + 5, NULL, 10);
-    }
+    unsigned rounds = argument(argc, argv, "rounds=", 1000);
+    unsigned seed = argument(argc, argv, "seed=", (unsigned)time(NULL));
     tap_note("seed=%u", seed);
     srand(seed);
     list = make_list();

@@ -5,11 +5,11 @@
  * run: name=other args="seed=20406"
  * run: name=ring3 ring=3 compilers=gcc
  */
+#include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 #include "uthread/schedule/scheduler.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WAITS = 24, STEPS = 60000, DEADLINES = 4 };
@@ -60,8 +60,7 @@ int main(int argc, char **argv)
 {
     struct utWait *heap = NULL;
     unsigned wrong = 0, most = 0, there = 0;
-    if (argc > 1 && strncmp(argv[1], "seed=", 5) == 0)
-        seed = (DWORD)strtoul(argv[1] + 5, NULL, 0);
+    seed = argument(argc, argv, "seed=", seed);
     printf("# seed=%u\n", (unsigned)seed);
     memset(waits, 0xCC, sizeof waits);
     for (unsigned step = 0; step < STEPS && !wrong; step++) {

@@ -15,7 +15,12 @@ void system_time_start(uint64_t now)
     at_zero = now - GetTickCount64() * INTERVALS;
 }
 
+uint64_t system_time_at(uint64_t tick)
+{
+    return at_zero + tick * INTERVALS;
+}
+
 uint64_t system_time(void)
 {
-    return at_zero + GetTickCount64() * INTERVALS;
+    return system_time_at(GetTickCount64());
 }

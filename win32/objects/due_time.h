@@ -10,8 +10,10 @@
 static inline uint64_t due_time(const LARGE_INTEGER *time)
 {
     enum { INTERVALS_IN_MS = 10000 };
-    int64_t left = time->QuadPart < 0 ? -time->QuadPart : time->QuadPart - (int64_t)system_time();
     uint64_t now = GetTickCount64();
+    int64_t left = -time->QuadPart;
+    if (time->QuadPart >= 0)
+        left = time->QuadPart - (int64_t)system_time_at(now);
     return left <= 0 ? now : now + (uint64_t)(left + INTERVALS_IN_MS - 1) / INTERVALS_IN_MS;
 }
 

@@ -11,10 +11,9 @@ static FILETIME file_time(uint64_t units)
     return (FILETIME){(DWORD)units, (DWORD)(units >> 32)};
 }
 
-/* Returns the date of a tick. */
 static FILETIME date_of(uint64_t tick)
 {
-    return file_time(system_time() - (GetTickCount64() - tick) * UNITS_A_TICK);
+    return file_time(system_time_at(tick));
 }
 
 BOOL WINAPI GetThreadTimes(HANDLE thread, LPFILETIME made, LPFILETIME ended, LPFILETIME in_kernel,

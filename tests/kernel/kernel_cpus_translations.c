@@ -3,13 +3,14 @@
  *
  * run: name=1 args="cpus=1"
  * run: name=2 smp=2 args="cpus=2"
- * run: name=4 smp=4 args="cpus=4 rounds=1000"
- * run: name=8 smp=8 args="cpus=8 rounds=200"
+ * run: name=4 smp=4 args="cpus=4 rounds=200"
+ * run: name=8 smp=8 args="cpus=8 rounds=100"
  * run: name=4-small smp=4 memory=8M args="cpus=4 rounds=100"
  * run: name=4-counted smp=4 virtual-time=1 args="cpus=4 rounds=300"
  * run: name=8-counted smp=8 virtual-time=1 args="cpus=8 rounds=100"
  * run: name=486 cpu=486 args="cpus=1"
  * run: name=pentium smp=2 cpu=pentium args="cpus=2"
+ * run: name=long smp=4 args="cpus=4 rounds=1000" compilers=gcc
  * run: name=bochs2 smp=2 emulator=bochs compilers=gcc args="cpus=2"
  * run: name=bochs4 smp=4 emulator=bochs compilers=gcc args="cpus=4"
  *

@@ -2,11 +2,12 @@
  * access violation where the memory may be gone. The bytes come from a file; memory_pages.t brings
  * one as a module of the loader, otherwise the program writes it.
  *
- * run: args="rounds=30"
- * run: name=2 smp=2 args="rounds=30" compilers=gcc
- * run: name=4 smp=4 args="rounds=30" compilers=gcc
- * run: name=4-ring3 smp=4 ring=3 args="rounds=30" compilers=gcc
- * run: name=4-checked smp=4 checked=1 args="rounds=15" compilers=gcc
+ * run: args="rounds=10"
+ * run: name=2 smp=2 args="rounds=10" compilers=gcc
+ * run: name=4 smp=4 args="rounds=10" compilers=gcc
+ * run: name=4-ring3 smp=4 ring=3 args="rounds=10" compilers=gcc
+ * run: name=4-checked smp=4 checked=1 args="rounds=10" compilers=gcc
+ * run: name=long smp=4 args="rounds=30" compilers=gcc
  */
 #include "tests/harness/tap.h"
 

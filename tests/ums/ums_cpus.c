@@ -2,12 +2,13 @@
  * their workers.
  *
  * run: name=1 args="1 300"
- * run: name=2 smp=2 args="2 3000"
- * run: name=4 smp=4 args="4 3000"
- * run: name=8 smp=8 args="8 600" compilers=gcc
- * run: name=2-ring3 smp=2 ring=3 args="2 2000"
- * run: name=4-ring3 smp=4 ring=3 args="4 2000" compilers=gcc
+ * run: name=2 smp=2 args="2 1000"
+ * run: name=4 smp=4 args="4 1000"
+ * run: name=8 smp=8 args="8 300" compilers=gcc
+ * run: name=2-ring3 smp=2 ring=3 args="2 1000"
+ * run: name=4-ring3 smp=4 ring=3 args="4 1000" compilers=gcc
  * run: name=4-checked smp=4 checked=1 args="4 300" compilers=gcc
+ * run: name=long smp=4 args="4 3000" compilers=gcc
  * run: name=2-counted smp=2 virtual-time=1 args="2 8" compilers=gcc
  * run: name=4-counted smp=4 virtual-time=1 args="4 8" compilers=gcc
  * run: name=bochs smp=2 emulator=bochs args="2 30" compilers=gcc

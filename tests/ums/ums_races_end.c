@@ -2,10 +2,10 @@
  * Each is delivered once more, and its context can be deleted as soon as its end was seen.
  *
  * run: name=1 args="cpus=1 rounds=1000"
- * run: name=2 smp=2 args="cpus=2 rounds=6000"
- * run: name=4 smp=4 args="cpus=4 rounds=6000" compilers=gcc
- * run: name=2-ring3 smp=2 ring=3 args="cpus=2 rounds=4000" compilers=gcc
- * run: name=4-ring3 smp=4 ring=3 args="cpus=4 rounds=4000" compilers=gcc
+ * run: name=2 smp=2 args="cpus=2 rounds=2000"
+ * run: name=4 smp=4 args="cpus=4 rounds=2000" compilers=gcc
+ * run: name=2-ring3 smp=2 ring=3 args="cpus=2 rounds=1500" compilers=gcc
+ * run: name=4-ring3 smp=4 ring=3 args="cpus=4 rounds=1500" compilers=gcc
  * run: name=4-checked smp=4 checked=1 args="cpus=4 rounds=1000" compilers=gcc
  * run: name=bochs smp=2 emulator=bochs args="cpus=2 rounds=60" compilers=gcc
  * run: name=long smp=4 args="cpus=4 rounds=60000" compilers=gcc

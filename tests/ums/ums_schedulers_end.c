@@ -1,9 +1,10 @@
 /* Scheduler threads that are ended by another thread while they execute a worker. Wherever they
  * were, the worker is not lost: it comes to its list, or the next scheduler can execute it.
  *
- * run: name=2 smp=2 args="rounds=3000"
- * run: name=2-ring3 smp=2 ring=3 args="rounds=3000" compilers=gcc
- * run: name=4 smp=4 args="rounds=1500" compilers=gcc
+ * run: name=2 smp=2 args="rounds=1000"
+ * run: name=2-ring3 smp=2 ring=3 args="rounds=1000" compilers=gcc
+ * run: name=4 smp=4 args="rounds=700" compilers=gcc
+ * run: name=long smp=2 args="rounds=3000" compilers=gcc
  */
 #include "tests/harness/arguments.h"
 #include "tests/ums/scheduler.h"

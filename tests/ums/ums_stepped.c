@@ -3,9 +3,9 @@
  * and reads its registers, queues a call, or ends one of the two. Nothing is lost: not a register,
  * not a wake, and each worker is delivered once. Ring 0; the threads, in either.
  *
- * run: name=plain args="stride=3"
- * run: name=ring3 args="ring3 stride=3" compilers=gcc
- * run: name=2 smp=2 args="stride=5" compilers=gcc
+ * run: name=plain args="stride=7"
+ * run: name=ring3 args="ring3 stride=7" compilers=gcc
+ * run: name=2 smp=2 args="stride=11" compilers=gcc
  * run: name=long args="stride=1" compilers=gcc
  * run: name=long-ring3 args="ring3 stride=1" compilers=gcc
  * run: name=bochs emulator=bochs args="stride=41" compilers=gcc

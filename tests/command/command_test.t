@@ -87,7 +87,7 @@ script seh_model <<<'echo "ok 1 - without $LEAVE_OUT and ${COUNT-as many as it l
 try ./trapline test --verbose
 [[ $out == *'Files=3, Tests=3,'* && $out != *clang.qemu* && $out != *gcc.bochs* ]]
 report $? "every day there is no second compiler and no second machine"
-like "$out" 'without clang bochs long lint browser tools course and [0-9]+' "and scripts are told which parts to leave out"
+like "$out" 'without clang levels bochs long lint browser tools course and [0-9]+' "and scripts are told which parts to leave out"
 script command_bench <<<'echo "not ok 1 - a script that no other day has"; echo 1..1'
 try ./trapline test
 like "$status $out" '^0 .*Files=3,' "nor a script that belongs to such a part as a whole"

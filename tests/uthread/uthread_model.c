@@ -1,9 +1,10 @@
 /* Random programs of threads run as an independent interpreter says. Takes seed=N and count=N.
  *
- * run: name=plain
+ * run: name=plain args="count=1000"
  * run: name=other args="seed=20406 count=1000"
  * run: name=checked checked=1 args="seed=7 count=1000"
- * run: name=ring3 ring=3 compilers=gcc
+ * run: name=ring3 ring=3 args="count=1000" compilers=gcc
+ * run: name=long compilers=gcc
  */
 #include "tests/uthread/uthread_model.h"
 #include "tests/uthread/uthread_scene.h"

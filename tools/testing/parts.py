@@ -9,6 +9,7 @@ from testing.variants import Variant
 # The parts that are left to --all, with reasons. A script learns these words from LEAVE_OUT; left alone it tries all.
 ONLY_ALL = {
     "clang": "the second compiler: other registers, frames and inlining under the same claims",
+    "levels": "the other levels of optimisation: as with the second compiler",
     "bochs": "the second machine: the claims about the CPU, where an emulator could be wrong",
     "long": "more rounds of races, more random programs, new ones in each run; what has a million threads or uses up all addresses",
     "lint": "clang-format and cppcheck, which read the sources and run nothing",
@@ -58,6 +59,7 @@ WHOLE_TESTS = {
     "ums_stepped-long": "long",
     "ums_stepped-long-ring3": "long",
     "uthread_million-million": "long",
+    "uthread_model-long": "long",
     "uthread_thread_count-addresses": "long",
 }
 

@@ -11,12 +11,12 @@
  */
 #include "boot/layout.h"
 #include "kernel/services/service.h"
+#include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 #include "tests/kernel/service_call.h"
 #include "tests/threads/cpu_threads.h"
 
 #include <memoryapi.h>
-#include <stdlib.h>
 #include <string.h>
 #include <winnt.h>
 
@@ -26,7 +26,7 @@
 
 /* The page that comes and goes, with one on either side that stays. */
 static char *page;
-static unsigned rounds = 40, least_changes = 3;
+static unsigned rounds = 40;
 static volatile bool stop;
 static volatile uint32_t changes, calls_made, foreign_writes;
 
@@ -217,7 +217,7 @@ static unsigned try_row(const struct row *row, uint32_t cpu, unsigned *damaged, 
         uint32_t changer = start_on(cpu, change, NULL);
         uint32_t first = changes;
         unsigned calls = 3; /* with those above, and a thread has a handle, too */
-        for (unsigned i = 0; i < rounds || changes - first < least_changes; i++, calls++) {
+        for (unsigned i = 0; i < rounds || changes - first < rounds / 10; i++, calls++) {
             if (i >= rounds)
                 leave_time();
             uint32_t result = call(row, pointer);
@@ -239,18 +239,11 @@ static unsigned try_row(const struct row *row, uint32_t cpu, unsigned *damaged, 
     return strange;
 }
 
-static void read_arguments(int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++)
-        if (strncmp(argv[i], "rounds=", 7) == 0)
-            least_changes = (rounds = (unsigned)strtoul(argv[i] + 7, NULL, 10)) / 10;
-}
-
 int main(int argc, char **argv)
 {
     unsigned damaged = 0, both = 0;
     DWORD cpus = NtCurrentTeb()->ProcessEnvironmentBlock->NumberOfProcessors;
-    read_arguments(argc, argv);
+    rounds = argument(argc, argv, "rounds=", rounds);
     sys_thread_set_affinity(THIS_THREAD, 1, NULL);
     is_hex(make_thread(change, NULL, true), PARKED, "there is a thread that does not run");
     is_hex(make_event(true, false), EVENT, "there is an event");

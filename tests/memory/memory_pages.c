@@ -9,11 +9,11 @@
  * run: name=4-checked smp=4 checked=1 args="rounds=10" compilers=gcc
  * run: name=long smp=4 args="rounds=30" compilers=gcc
  */
+#include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 
 #include <pager.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <windows.h>
 
@@ -231,9 +231,7 @@ static void check_free(void)
 
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++)
-        if (strncmp(argv[i], "rounds=", 7) == 0)
-            rounds = (unsigned)atoi(argv[i] + 7);
+    rounds = argument(argc, argv, "rounds=", rounds);
     InitializeCriticalSection(&reading);
     asked = CreateEvent(NULL, FALSE, FALSE, NULL);
     computed = CreateEvent(NULL, FALSE, FALSE, NULL);

@@ -12,7 +12,7 @@
 #include <uthread.h>
 #include <windows.h>
 
-enum { THREADS = 6, ROUNDS = 30, WAYS = 3 };
+enum { THREADS = 6, ROUNDS = 60, WAYS = 3 };
 
 /* Each way has an address of its own. */
 #define LOSES(name, esp)                                                                           \

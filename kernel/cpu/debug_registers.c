@@ -2,6 +2,7 @@
 #include "kernel/cpu/debug_registers.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/memory/paging.h"
@@ -121,6 +122,7 @@ void debug_registers_set_of(struct thread *thread, const struct debug_registers 
 
 void debug_registers_switch(const struct thread *thread)
 {
+    must_be_in_trap();
     load(thread);
     debug_registers_leave(trap_from_ring3(thread->frame) ? 0 : trap_esp(thread->frame));
 }

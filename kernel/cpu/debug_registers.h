@@ -10,6 +10,7 @@
 #ifndef KERNEL_CPU_DEBUG_REGISTERS_H
 #define KERNEL_CPU_DEBUG_REGISTERS_H
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 
 #include <stdbool.h>
@@ -37,9 +38,10 @@ struct thread;
 /* Tells whether any thread has ever armed a breakpoint. A program of ring 0 can read it. */
 extern bool debug_registers_used;
 
-/* Tells whether any is armed on this CPU. In a trap. */
+/* Tells whether any is armed on this CPU. Interrupts off. */
 static inline bool debug_registers_armed_here(void)
 {
+    interrupts_must_be_off();
     return this_cpu()->unusual & UNUSUAL_BREAKPOINTS;
 }
 

@@ -2,6 +2,7 @@
  * present. */
 #include "kernel/cpu/idt.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/selectors.h"
@@ -42,6 +43,7 @@ static void open_gate(unsigned vector, void (*stub)(void), unsigned dpl)
 
 void idt_set_stub(unsigned vector, void (*stub)(void))
 {
+    interrupts_must_be_off();
     open_gate(vector, stub, 0);
 }
 
@@ -52,6 +54,7 @@ static void open_task_gate(unsigned vector)
 
 void idt_init(void)
 {
+    interrupts_must_be_off();
 #define OPEN_EXCEPTION(number, stub, dpl) open_gate(number, stub, dpl);
 #define OPEN_INTERRUPT(number, stub, dpl) open_gate(number, stub, dpl);
 #define OPEN_LOCAL(number, stub, dpl)

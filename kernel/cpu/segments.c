@@ -1,6 +1,7 @@
 /* Each CPU's descriptor table with NT's layout, its two task segments, FS and GS. */
 #include "kernel/cpu/segments.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/segment_registers.h"
 #include "kernel/threads/thread.h"
 
@@ -43,6 +44,7 @@ static void describe(struct cpu *cpu, unsigned selector, const void *base, uint3
 
 void segments_init(struct cpu *cpu, uint32_t stack)
 {
+    interrupts_must_be_off();
     cpu->self = cpu;
     cpu->number = (uint32_t)(cpu - cpus);
     cpu->stack = stack;

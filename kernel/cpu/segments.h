@@ -2,6 +2,7 @@
 #ifndef KERNEL_CPU_SEGMENTS_H
 #define KERNEL_CPU_SEGMENTS_H
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/threads/thread.h"
@@ -20,6 +21,7 @@ void segments_reload(void);
  * interrupts off. */
 static inline void segments_set_thread(struct cpu *cpu, struct thread *thread)
 {
+    interrupts_must_be_off();
     cpu->thread = thread;
     cpu->teb = (uint32_t)thread->teb;
     cpu->main_task.esp0 = (uint32_t)(&thread->frame3 + 1);

@@ -1,6 +1,7 @@
 /* Interrupts from one CPU to another: wake, forget translations, stop. */
 #include "boot/layout.h"
 #include "boot/machine_end.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpus/cpus.h"
@@ -17,11 +18,13 @@ uint32_t cpus_patience = 100000000u;
 
 void cpus_wake(uint32_t number)
 {
+    kernel_must_be_locked();
     this_cpu()->to_wake |= 1u << number;
 }
 
 void cpus_send_wakes(struct cpu *cpu)
 {
+    interrupts_must_be_off();
     for (; cpu->to_wake; cpu->to_wake &= cpu->to_wake - 1)
         lapic_send(cpus[__builtin_ctz(cpu->to_wake)].apic_id, VECTOR_WAKE);
     cpu_relax(); /* where an emulator runs the CPUs by turns, it is another one's turn */
@@ -50,6 +53,7 @@ static void forget(uint32_t start, uint32_t size)
 
 void cpus_answer(void)
 {
+    interrupts_must_be_off();
     uint32_t bit = 1u << this_cpu()->number;
     if (!(__atomic_load_n(&request.waiting, __ATOMIC_ACQUIRE) & bit))
         return;
@@ -117,6 +121,7 @@ static bool is_another(uint32_t stops)
  * before it reads the other's. */
 void cpus_begin_output(void)
 {
+    interrupts_must_be_off();
     struct cpu *cpu = this_cpu();
     if (__atomic_add_fetch(&cpu->outputs, 1, __ATOMIC_SEQ_CST) == 1 &&
         is_another(__atomic_load_n(&stopper, __ATOMIC_SEQ_CST)))
@@ -125,6 +130,7 @@ void cpus_begin_output(void)
 
 void cpus_end_output(void)
 {
+    interrupts_must_be_off();
     struct cpu *cpu = this_cpu();
     __atomic_store_n(&cpu->outputs, cpu->outputs - 1, __ATOMIC_RELEASE);
 }
@@ -140,9 +146,10 @@ static void await_output(const struct cpu *cpu)
 void cpus_stop_others(void)
 {
     uint32_t none = 0, own = this_cpu()->number + 1;
+    interrupts_off();
+    run_phase = RUN_ENDS;
     if (cpus_running == 1)
         return;
-    interrupts_off();
     if (!__atomic_compare_exchange_n(&stopper, &none, own, false, __ATOMIC_SEQ_CST,
                                      __ATOMIC_SEQ_CST)) {
         if (none == own)
@@ -188,6 +195,7 @@ void cpus_report_stopped(void)
 /* A spurious interrupt is not in service, so it has no end. */
 bool cpus_local_interrupt(unsigned vector)
 {
+    interrupts_must_be_off();
     struct cpu *cpu = this_cpu();
     if (vector == VECTOR_SPURIOUS)
         return false;

@@ -8,6 +8,7 @@
 #ifndef KERNEL_CPUS_KERNEL_LOCK_H
 #define KERNEL_CPUS_KERNEL_LOCK_H
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpus/spinlock.h"
 
@@ -16,10 +17,18 @@ extern struct spinlock kernel_spinlock;
 /* Interrupts the CPUs that cpus_wake has noted (calls.c). Interrupts off. */
 void cpus_send_wakes(struct cpu *cpu);
 
+/* Tells whether the lock is taken at all. Checking builds take it on one CPU, too: there it keeps
+ * no CPU out, but shows where it is missing. */
+static inline bool kernel_locks(void)
+{
+    return __builtin_expect(CHECKED || cpus_locking, 0);
+}
+
 /* Takes the lock unless this CPU has it. The end of the trap gives it back. */
 static inline void kernel_lock(void)
 {
-    if (__builtin_expect(cpus_locking, 0) && !(this_cpu()->at_end & AT_END_UNLOCK)) {
+    interrupts_must_be_off();
+    if (kernel_locks() && !(this_cpu()->at_end & AT_END_UNLOCK)) {
         spin_lock(&kernel_spinlock);
         this_cpu()->at_end |= AT_END_UNLOCK;
     }
@@ -28,8 +37,9 @@ static inline void kernel_lock(void)
 /* Gives it back if this CPU has it, and interrupts the CPUs that are to wake. */
 static inline void kernel_unlock(void)
 {
+    interrupts_must_be_off();
     struct cpu *cpu = this_cpu();
-    if (__builtin_expect(cpus_locking, 0) && cpu->at_end & AT_END_UNLOCK) {
+    if (kernel_locks() && cpu->at_end & AT_END_UNLOCK) {
         cpu->at_end &= (uint8_t)~AT_END_UNLOCK;
         spin_unlock(&kernel_spinlock);
         if (cpu->to_wake)

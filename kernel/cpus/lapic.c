@@ -1,6 +1,7 @@
 /* The registers of the local APIC. */
 #include "kernel/cpus/lapic.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/devices/clock.h"
@@ -50,17 +51,20 @@ static volatile uint32_t *at(enum lapic_register which)
 
 bool lapic_map(uint32_t physical)
 {
+    interrupts_must_be_off();
     return paging_map((void *)LAPIC_PAGE, physical, PAGING_WRITE | PAGING_NO_CACHE);
 }
 
 uint32_t lapic_id(void)
 {
+    interrupts_must_be_off();
     return *at(ID) >> 24;
 }
 
 /* The host may interrupt a measurement, which makes it longer. So the shortest counts. */
 void lapic_measure(void)
 {
+    interrupts_must_be_off();
     *at(TIMER) = MASKED;
     *at(TIMER_DIVISOR) = DIVISOR_16;
     steps_per_ms = UINT32_MAX;
@@ -76,6 +80,7 @@ void lapic_measure(void)
 
 void lapic_init(void)
 {
+    interrupts_must_be_off();
     bool first = this_cpu()->number == 0;
     *at(SPURIOUS) = ENABLED | VECTOR_SPURIOUS;
     *at(TASK_PRIORITY) = 0;
@@ -90,11 +95,13 @@ void lapic_init(void)
 
 void lapic_tick(bool on)
 {
+    interrupts_must_be_off();
     *at(TIMER_COUNT) = on ? steps_per_ms : 0;
 }
 
 int lapic_in_service(void)
 {
+    interrupts_must_be_off();
     for (int word = 7; word >= 0; word--) {
         uint32_t bits = *at(IN_SERVICE + 16 * (unsigned)word);
         if (bits)
@@ -113,21 +120,25 @@ static void send(uint32_t id, uint32_t command)
 
 void lapic_send(uint32_t id, uint8_t vector)
 {
+    interrupts_must_be_off();
     send(id, ASSERT | vector);
 }
 
 void lapic_send_nmi(uint32_t id)
 {
+    interrupts_must_be_off();
     send(id, ASSERT | NMI);
 }
 
 void lapic_send_init(uint32_t id)
 {
+    interrupts_must_be_off();
     send(id, LEVEL | ASSERT | INIT);
     send(id, LEVEL | INIT); /* older controllers want its end, too */
 }
 
 void lapic_send_start(uint32_t id, uint8_t page)
 {
+    interrupts_must_be_off();
     send(id, ASSERT | START | page);
 }

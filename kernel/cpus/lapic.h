@@ -5,6 +5,7 @@
 #define KERNEL_CPUS_LAPIC_H
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 
 #define LAPIC_END_OF_INTERRUPT (LAPIC_PAGE + 0xB0)
 
@@ -34,6 +35,7 @@ void lapic_tick(bool on);
 /* Lets the controller report interrupts of this and lower vectors again. */
 static inline void lapic_end_of_interrupt(void)
 {
+    interrupts_must_be_off();
     *(volatile uint32_t *)LAPIC_END_OF_INTERRUPT = 0;
 }
 

@@ -1,6 +1,7 @@
 /* A spinning CPU answers requests to forget translations, because the holder may wait for that. */
 #include "kernel/cpus/spinlock.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpus/cpus.h"
@@ -12,6 +13,7 @@
 #define MORE_PATIENT 4
 
 bool cpus_locking;
+enum run_phase run_phase;
 
 /* The ranks that each CPU holds, a bit each. Only checking builds need them. */
 static uint32_t held[CPUS_MOST];
@@ -24,6 +26,11 @@ static void check_order(const struct spinlock *lock)
 }
 
 struct spinlock kernel_spinlock = SPINLOCK("the kernel", RANK_KERNEL);
+
+void contract_broken(const char *function, const char *way)
+{
+    panic("%s is called %s", function, way);
+}
 
 static bool guards_output(const struct spinlock *lock)
 {
@@ -40,6 +47,7 @@ static bool take(struct spinlock *lock, uint32_t own)
 
 void spin_lock_among_cpus(struct spinlock *lock)
 {
+    interrupts_must_be_off();
     uint32_t number = this_cpu()->number;
     if (CHECKED)
         check_order(lock);
@@ -58,6 +66,7 @@ void spin_lock_among_cpus(struct spinlock *lock)
 
 void spin_unlock_among_cpus(struct spinlock *lock)
 {
+    interrupts_must_be_off();
     if (CHECKED)
         held[this_cpu()->number] &= ~(1u << lock->rank);
     __atomic_store_n(&lock->holder, 0, __ATOMIC_RELEASE);

@@ -5,6 +5,7 @@
 #include "boot/layout.h"
 #include "boot/start_cpu.h"
 #include "kernel/boot_view.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
@@ -199,6 +200,7 @@ static bool open_controller(const struct cpu_list *list)
 
 void cpus_start(void)
 {
+    interrupts_must_be_off();
     struct cpu_list list;
     if (!(boot_view()->features & CPUID_APIC) || !firmware_find_cpus(&list) ||
         !open_controller(&list) || !has_others(&list))

@@ -7,6 +7,7 @@
 
 #include "boot/layout.h"
 #include "boot/ports.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segment_registers.h"
 #include "kernel/cpus/cpus.h"
@@ -79,6 +80,7 @@ bool clock_tick(void)
 
 bool clock_tick_here(struct cpu *cpu)
 {
+    interrupts_must_be_off();
     uint64_t now = clock_now();
     cpu->ticks++;
     share_time(cpu, (uint32_t)now);
@@ -88,6 +90,7 @@ bool clock_tick_here(struct cpu *cpu)
 
 void clock_expect(uint32_t ticks)
 {
+    kernel_must_be_locked();
     struct cpu *cpu = this_cpu();
     if (cpu->number > 0)
         cpus_wake(0);
@@ -97,6 +100,7 @@ void clock_expect(uint32_t ticks)
 
 void clock_init(uint32_t first_tick)
 {
+    interrupts_must_be_off();
     if (!paging_map((void *)SHARED_PAGE, (uint32_t)&clock_page - UPPER_HALF, PAGING_USER))
         panic("no memory for the shared page");
     clock_page.shared.TickCountMultiplier = 1u << 24; /* a tick is one millisecond */
@@ -131,6 +135,7 @@ static bool is_reached(uint64_t deadline)
  * afterwards, and here halting is set before the look at ready threads. */
 void clock_wait_until(uint64_t deadline)
 {
+    must_not_be_in_trap();
     if (fs_read() & SELECTOR_LOCAL) { /* a worker: its scheduler does not halt */
         sys_wait_for(NULL, 0, 0, deadline);
         return;
@@ -171,6 +176,7 @@ static uint32_t read_channel0(void)
  * for a hundred others. */
 void clock_spin(uint32_t microseconds)
 {
+    interrupts_must_be_off();
     uint32_t left = microseconds * DIVISOR / 1000, before = read_channel0();
     for (;;) {
         uint32_t now = read_channel0();

@@ -2,6 +2,7 @@
  * reader sees output and events in their order. */
 #include "kernel/devices/console.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/keyboard.h"
 #include "kernel/devices/screen.h"
@@ -65,6 +66,7 @@ void console_input_arrived(void)
 
 bool console_is_awaited(void)
 {
+    kernel_must_be_locked();
     return !list_is_empty(&readers);
 }
 

@@ -12,7 +12,7 @@ void console_write(const char *bytes, size_t length);
  * behind the end of a line. It returns their number, or 0 once the input has ended (byte 04h was
  * received, or there is no such port). */
 
-/* Tells whether a thread waits for input. In traps. */
+/* Tells whether a thread waits for input. With the kernel's lock. */
 bool console_is_awaited(void);
 
 /* Lets the threads that wait for input look for it. From interrupts. */

@@ -2,6 +2,7 @@
 #include "kernel/devices/pic.h"
 
 #include "boot/ports.h"
+#include "kernel/cpu/contracts.h"
 
 enum {
     DATA1 = 0x21,
@@ -23,6 +24,7 @@ static void write_masks(void)
 
 void pic_init(void)
 {
+    interrupts_must_be_off();
     static const struct {
         uint8_t port1, port2, word1, word2;
     } words[] = {
@@ -40,6 +42,7 @@ void pic_init(void)
 
 void pic_unmask(unsigned irq)
 {
+    interrupts_must_be_off();
     masks[irq / 8] &= (uint8_t) ~(1u << irq % 8);
     if (irq >= 8)
         masks[0] &= (uint8_t) ~(1u << CASCADE_LINE);
@@ -54,6 +57,7 @@ static uint8_t in_service(uint16_t command)
 
 bool pic_is_spurious(unsigned irq)
 {
+    interrupts_must_be_off();
     if (irq != 7 && irq != 15)
         return false;
     uint16_t command = irq == 7 ? PIC_COMMAND1 : COMMAND2;
@@ -66,6 +70,7 @@ bool pic_is_spurious(unsigned irq)
 
 int pic_in_service(void)
 {
+    interrupts_must_be_off();
     unsigned first = in_service(PIC_COMMAND1);
     unsigned second = first & 1 << CASCADE_LINE ? in_service(COMMAND2) : 0;
     if (second)
@@ -75,6 +80,7 @@ int pic_in_service(void)
 
 void pic_end_of_interrupt(unsigned irq)
 {
+    interrupts_must_be_off();
     if (irq >= 8)
         io_out8(COMMAND2, PIC_END_OF_INTERRUPT);
     io_out8(PIC_COMMAND1, PIC_END_OF_INTERRUPT);

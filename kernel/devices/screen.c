@@ -4,6 +4,7 @@
 
 #include "boot/layout.h"
 #include "boot/ports.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/start.h"
@@ -112,6 +113,7 @@ static void show(void)
 
 void screen_init(void)
 {
+    interrupts_must_be_off();
     indexed_write(CRTC_INDEX, CRTC_CURSOR_LOW, 0x5A);
     if (indexed_read(CRTC_INDEX, CRTC_CURSOR_LOW) != 0x5A)
         return;

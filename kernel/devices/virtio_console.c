@@ -12,6 +12,7 @@
 
 #include "boot/layout.h"
 #include "boot/ports.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/devices/serial.h"
 #include "kernel/services/service.h"
@@ -49,7 +50,7 @@ enum {
     MOST_ENTRIES = 1024, /* the most that QEMU gives a queue: 10.0 does, 7.2 gives it 128 */
 };
 
-struct descriptor {
+struct queue_descriptor {
     uint64_t address; /* physical */
     uint32_t length;
     uint16_t flags, next;
@@ -64,7 +65,7 @@ struct ring {
 /* The places in a queue, which the device computes from its number of entries: the descriptors, the
  * ring of those that are available, and from the next page on that of those that were used. The two
  * bytes behind each ring's entries are for a feature that is not asked for. */
-#define AVAILABLE_AT(entries) ((entries) * sizeof(struct descriptor))
+#define AVAILABLE_AT(entries) ((entries) * sizeof(struct queue_descriptor))
 #define USED_AT(entries)      PAGE_UP(AVAILABLE_AT(entries) + sizeof(struct ring) + (entries)*2u + 2)
 #define QUEUE_BYTES(entries)  PAGE_UP(USED_AT(entries) + sizeof(struct ring) + (entries)*8u + 2)
 
@@ -79,7 +80,7 @@ static struct spinlock port_locks[VIRTIO_PORTS] = {
 static const uint16_t queue_numbers[VIRTIO_PORTS] = {CONSOLE_QUEUE, EVENTS_QUEUE};
 START_CONSTANT static bool present[VIRTIO_PORTS];
 START_CONSTANT static struct queue {
-    struct descriptor *descriptor; /* the first, and the only one that is used */
+    struct queue_descriptor *descriptor; /* the first, and the only one that is used */
     struct ring *available, *used;
 } queues[VIRTIO_PORTS];
 START_CONSTANT static uint16_t base; /* the device's first I/O port */
@@ -128,7 +129,7 @@ static bool open_queue(enum virtio_port which)
     uint16_t entries = io_in16(base + QUEUE_SIZE);
     if (entries == 0 || entries > MOST_ENTRIES)
         return false;
-    queue->descriptor = (struct descriptor *)(void *)memory;
+    queue->descriptor = (struct queue_descriptor *)(void *)memory;
     queue->available = (struct ring *)(void *)(memory + AVAILABLE_AT(entries));
     queue->used = (struct ring *)(void *)(memory + USED_AT(entries));
     queue->descriptor->address = physical(ports[which].piece);
@@ -138,6 +139,7 @@ static bool open_queue(enum virtio_port which)
 
 void virtio_console_init(void)
 {
+    interrupts_must_be_off();
     unsigned slot = find_slot();
     if (slot == PCI_SLOTS || !(pci_read(slot, PCI_PORTS) & 1))
         return;

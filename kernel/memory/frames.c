@@ -1,6 +1,7 @@
 /* Bitmaps of frames. */
 #include "kernel/memory/frames.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/report/panic.h"
 
@@ -81,6 +82,7 @@ void frames_init(const struct boot_info *boot)
  * does not grow in here: interrupts_save has touched it below this function's own frame. */
 uint32_t frame_alloc(void)
 {
+    kernel_must_be_locked();
     bool were_on = interrupts_save();
     for (uint32_t word = search_word; word < FRAME_COUNT / 32; word++) {
         if (free_bits[word]) {
@@ -118,6 +120,7 @@ static void make_free(uint32_t word, uint32_t bits, uint32_t count)
 
 void frame_free(uint32_t physical)
 {
+    kernel_must_be_locked();
     uint32_t frame = handed_out(physical);
     bool were_on = interrupts_save();
     make_free(frame / 32, 1u << frame % 32, 1);
@@ -126,6 +129,7 @@ void frame_free(uint32_t physical)
 
 void frame_retire(uint32_t physical)
 {
+    kernel_must_be_locked();
     uint32_t frame = handed_out(physical), place = frame / 32 / 32;
     bool were_on = interrupts_save();
     set(retired_bits, frame);
@@ -141,6 +145,7 @@ void frame_retire(uint32_t physical)
 
 void frames_let_go(void)
 {
+    kernel_must_be_locked();
     bool were_on = interrupts_save();
     for (uint32_t i = retired.low; i <= retired.high; i++) {
         for (; retired_words[i]; retired_words[i] &= retired_words[i] - 1) {

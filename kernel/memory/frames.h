@@ -40,6 +40,7 @@ struct frame_usage {
     uint32_t free, total;   /* frames that are or were available */
     uint32_t beyond_direct; /* frames present but unused: the upper half maps no more */
 };
+/* Also without the lock. */
 struct frame_usage frame_usage(void);
 
 #endif

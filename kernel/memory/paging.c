@@ -3,6 +3,7 @@
 
 #include "boot/page_entries.h"
 #include "kernel/boot_view.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
@@ -119,6 +120,7 @@ void paging_init(void)
 
 bool paging_map(const void *address, uint32_t physical, unsigned rights)
 {
+    kernel_must_be_locked();
     char *table = find_table(address);
     if (!table)
         table = make_table(address);
@@ -129,6 +131,7 @@ bool paging_map(const void *address, uint32_t physical, unsigned rights)
 
 uint32_t paging_unmap(const void *address)
 {
+    kernel_must_be_locked();
     uint64_t entry = find_entry(address);
     if (!entry)
         return FRAME_NONE;
@@ -138,6 +141,7 @@ uint32_t paging_unmap(const void *address)
 
 void paging_protect(const void *address, unsigned rights)
 {
+    kernel_must_be_locked();
     uint64_t entry = find_entry(address);
     if (entry)
         set_entry(find_table(address), address, (entry & ENTRY_ADDRESS) | entry_of(rights));

@@ -5,6 +5,7 @@
 #include "kernel/memory/regions.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/image.h"
@@ -184,6 +185,7 @@ static uint32_t reserve(uint32_t *base, uint32_t *size, uint32_t type, uint32_t 
 
 uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t protect)
 {
+    kernel_must_be_locked();
     struct pages pages;
     if (type & ~(MEM_COMMIT | MEM_RESERVE | MEM_RESET | MEM_TOP_DOWN) ||
         !(type & (MEM_COMMIT | MEM_RESERVE | MEM_RESET)) || (type & MEM_RESET && type != MEM_RESET))
@@ -204,12 +206,14 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
 
 bool region_commit(void *start, size_t size, uint32_t protect)
 {
+    kernel_must_be_locked();
     uint32_t base = (uint32_t)start, bytes = size;
     return region_allocate(&base, &bytes, MEM_COMMIT, protect) == STATUS_SUCCESS;
 }
 
 uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)
 {
+    kernel_must_be_locked();
     struct pages pages;
     if (type != MEM_DECOMMIT && type != MEM_RELEASE)
         return STATUS_INVALID_PARAMETER;
@@ -288,6 +292,7 @@ static uint32_t change_rights(uint32_t *base, uint32_t *size, uint32_t protectio
 
 uint32_t region_protect(uint32_t *base, uint32_t *size, uint32_t protection, uint32_t *old)
 {
+    kernel_must_be_locked();
     return change_rights(base, size, protection, old, false);
 }
 
@@ -373,11 +378,13 @@ static uint32_t query(uint32_t address, MEMORY_BASIC_INFORMATION *information, b
 
 uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information)
 {
+    kernel_must_be_locked();
     return query(address, information, false);
 }
 
 bool region_disarm(const void *address)
 {
+    kernel_must_be_locked();
     struct page page = paging_look(address);
     if (!page.hidden || !(page.rights & PAGING_GUARD))
         return false;

@@ -41,7 +41,7 @@ uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information);
 unsigned region_rights(uint32_t protect);
 
 /* Removes the guard from the page at address, as a touch does. Returns whether the page was a
- * guard. Any context. */
+ * guard. */
 bool region_disarm(const void *address);
 
 #endif

@@ -2,6 +2,7 @@
 #include "kernel/memory/slab.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/memory/frames.h"
 
 #include <string.h>
@@ -29,6 +30,7 @@ static struct page *make_page(const struct slab *slab)
 
 void *slab_alloc(struct slab *slab)
 {
+    kernel_must_be_locked();
     struct page *page;
     if (list_is_empty(&slab->pages)) {
         page = make_page(slab);
@@ -48,6 +50,7 @@ void *slab_alloc(struct slab *slab)
 
 void slab_free(struct slab *slab, void *record)
 {
+    kernel_must_be_locked();
     struct page *page = (struct page *)PAGE_DOWN((uint32_t)record);
     if (!page->free)
         list_append(&slab->pages, &page->link);

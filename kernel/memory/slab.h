@@ -1,7 +1,7 @@
 /* Memory for the kernel's own records of one size, in frames of the direct map.
  *
  * A frame begins with a header and holds as many records as fit; it goes back when its last record
- * is free. All calls: ring 0, in traps or at the start.
+ * is free. All calls: ring 0, with the kernel's lock.
  */
 #ifndef KERNEL_MEMORY_SLAB_H
 #define KERNEL_MEMORY_SLAB_H

@@ -3,6 +3,7 @@
 #include "kernel/memory/space.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/page_clear.h"
@@ -58,6 +59,7 @@ static void *take(uint32_t first, uint32_t count, size_t size)
 
 void *space_reserve(size_t size)
 {
+    kernel_must_be_locked();
     uint32_t count = slots_for(size);
     uint32_t first = find_run(search_slot - CHECKED, SLOT_COUNT, count, false);
     if (!first)
@@ -70,6 +72,7 @@ void *space_reserve(size_t size)
 
 void *space_reserve_high(size_t size)
 {
+    kernel_must_be_locked();
     uint32_t count = slots_for(size);
     uint32_t first = find_run(FIRST_SLOT - CHECKED, SLOT_COUNT, count, true);
     return first ? take(first, count, size) : NULL;
@@ -77,6 +80,7 @@ void *space_reserve_high(size_t size)
 
 bool space_reserve_at(void *base, size_t size)
 {
+    kernel_must_be_locked();
     uint32_t first = (uint32_t)base / SPACE_SLOT, count = slots_for(size);
     if (first == 0 || first >= SLOT_COUNT || count > SLOT_COUNT - first)
         return false;
@@ -98,6 +102,7 @@ static uint32_t end_of(uint32_t first)
 
 bool space_find(const void *address, struct range *range)
 {
+    kernel_must_be_locked();
     uint32_t slot = (uint32_t)address / SPACE_SLOT;
     uint32_t first = slot < SLOT_COUNT ? slots[slot].owner : 0;
     if (!first)
@@ -111,6 +116,7 @@ bool space_find(const void *address, struct range *range)
 
 char *space_next(const void *address)
 {
+    kernel_must_be_locked();
     uint32_t slot = (uint32_t)address / SPACE_SLOT + 1;
     while (slot < SLOT_COUNT && slots[slot].owner != slot)
         slot++;
@@ -119,12 +125,14 @@ char *space_next(const void *address)
 
 uint16_t space_tag(const void *address)
 {
+    kernel_must_be_locked();
     uint32_t slot = (uint32_t)address / SPACE_SLOT;
     return slot < SLOT_COUNT ? slots[slots[slot].owner].tag : 0;
 }
 
 void space_set_tag(void *base, uint16_t tag)
 {
+    kernel_must_be_locked();
     slots[(uint32_t)base / SPACE_SLOT].tag = tag & 0xFFF;
 }
 
@@ -166,6 +174,7 @@ static void decommit_pages(char *page, const char *end)
 
 void space_decommit(void *address, size_t size)
 {
+    kernel_must_be_locked();
     char *end = (char *)address + size;
     for (char *page = address, *next; page < end; page = next) {
         next = paging_next_table(page);
@@ -178,11 +187,13 @@ void space_decommit(void *address, size_t size)
 
 void space_begin_together(void)
 {
+    kernel_must_be_locked();
     going.together = true;
 }
 
 void space_end_together(void)
 {
+    kernel_must_be_locked();
     going.together = false;
     let_go();
 }
@@ -201,6 +212,7 @@ static bool commit_page(char *page, unsigned rights)
 
 bool space_fits(const void *address, size_t size)
 {
+    kernel_must_be_locked();
     uint32_t free = frame_usage().free,
              pages = (uint32_t)(((uint64_t)size + PAGE_SIZE - 1) / PAGE_SIZE);
     uint32_t tables = pages / TABLE_LEAST + 2;
@@ -211,6 +223,7 @@ bool space_fits(const void *address, size_t size)
 /* One page needs no look: its failure changes nothing. */
 bool space_commit(void *address, size_t size, unsigned rights)
 {
+    kernel_must_be_locked();
     char *start = address;
     if (size > PAGE_SIZE && !space_fits(address, size))
         return false;
@@ -226,6 +239,7 @@ bool space_commit(void *address, size_t size, unsigned rights)
 
 bool space_is_range(const void *base)
 {
+    kernel_must_be_locked();
     uint32_t slot = (uint32_t)base / SPACE_SLOT;
     return (uint32_t)base % SPACE_SLOT == 0 && slot && slot < SLOT_COUNT &&
            slots[slot].owner == slot;
@@ -233,6 +247,7 @@ bool space_is_range(const void *base)
 
 void space_release(void *base)
 {
+    kernel_must_be_locked();
     uint32_t first = (uint32_t)base / SPACE_SLOT;
     if (!space_is_range(base))
         panic("space_release: %p is not the start of a range in use", base);
@@ -244,6 +259,7 @@ void space_release(void *base)
 
 void *space_alloc(size_t size)
 {
+    kernel_must_be_locked();
     void *base = space_reserve(size);
     if (base && !space_commit(base, size, PAGING_WRITE | PAGING_USER)) {
         space_release(base);

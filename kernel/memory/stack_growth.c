@@ -2,6 +2,7 @@
 #include "kernel/memory/stack_growth.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"
 #include "kernel/memory/space.h"
@@ -43,6 +44,7 @@ static void give_all_below(struct thread *thread, const struct range *range, cha
 
 enum stack_touch stack_touch(struct thread *thread, uint32_t address, uint32_t esp)
 {
+    kernel_must_be_locked();
     struct range range;
     char *page = (char *)PAGE_DOWN(address);
     if (!find_stack(esp, &range) || (uint32_t)(page - range.base) >= range.size ||
@@ -59,6 +61,7 @@ enum stack_touch stack_touch(struct thread *thread, uint32_t address, uint32_t e
 
 void stack_note_guard(struct thread *thread, uint32_t address)
 {
+    kernel_must_be_locked();
     struct range range;
     if (stack_find((void *)address, &range))
         *teb_word(thread->teb, TIB_GUARDS_LOST) = true;
@@ -66,6 +69,7 @@ void stack_note_guard(struct thread *thread, uint32_t address)
 
 enum stack_place stack_place(const struct thread *thread, uint32_t esp)
 {
+    kernel_must_be_locked();
     struct range range;
     uint32_t limit = (uint32_t)thread->teb->NtTib.StackLimit;
     if (find_stack(esp, &range))
@@ -86,6 +90,7 @@ static char *lowest_page(const struct range *range)
 
 void stack_use_up(struct thread *thread, uint32_t esp)
 {
+    kernel_must_be_locked();
     struct range range;
     if (find_stack(esp, &range))
         give_all_below(thread, &range, lowest_page(&range));
@@ -95,12 +100,14 @@ START_CONSTANT struct stack_switch stack_switch;
 
 void stack_set_switch(const char *first, const char *end)
 {
+    interrupts_must_be_off();
     stack_switch = (struct stack_switch){(uint32_t)first, (uint32_t)(end - first)};
 }
 
 /* Ring 3 may have set esp to any value, so it is checked before the word there is written. */
 void stack_settle(struct thread *thread, uint32_t eip, uint32_t esp)
 {
+    kernel_must_be_locked();
     struct range range;
     thread->unsettled = thread->trouble.used_up;
     if (!stack_is_switching(eip) || !find_stack(esp + 1, &range))
@@ -112,6 +119,7 @@ void stack_settle(struct thread *thread, uint32_t eip, uint32_t esp)
 
 bool stack_give(uint32_t address)
 {
+    kernel_must_be_locked();
     struct range range;
     char *page = (char *)PAGE_DOWN(address);
     if (!space_find(page, &range) || paging_look(page).present)
@@ -122,6 +130,7 @@ bool stack_give(uint32_t address)
 
 void stack_note_trouble(struct thread *thread, uint32_t address, bool lost)
 {
+    interrupts_must_be_off();
     if (!thread->trouble.used_up)
         thread->trouble.address = address;
     thread->trouble.used_up = thread->unsettled = true;
@@ -130,6 +139,7 @@ void stack_note_trouble(struct thread *thread, uint32_t address, bool lost)
 
 struct stack_trouble stack_take_trouble(struct thread *thread)
 {
+    interrupts_must_be_off();
     struct stack_trouble taken = thread->trouble;
     thread->trouble = (struct stack_trouble){0};
     return taken;
@@ -137,6 +147,7 @@ struct stack_trouble stack_take_trouble(struct thread *thread)
 
 bool stack_prepare(struct thread *thread, uint32_t top, uint32_t size, bool user)
 {
+    kernel_must_be_locked();
     unsigned needed = PAGING_WRITE | (user ? PAGING_USER : 0);
     if (top < size)
         return false;
@@ -153,6 +164,7 @@ bool stack_prepare(struct thread *thread, uint32_t top, uint32_t size, bool user
 
 bool stack_grow(struct thread *thread, uint32_t top, uint32_t size, bool user)
 {
+    kernel_must_be_locked();
     struct range range;
     return find_stack(top, &range) &&
            top - (uint32_t)range.base > 2 * PAGE_SIZE + reserve_bytes(thread, &range) + size &&
@@ -161,6 +173,7 @@ bool stack_grow(struct thread *thread, uint32_t top, uint32_t size, bool user)
 
 bool stack_reset(uint32_t esp)
 {
+    kernel_must_be_locked();
     struct thread *thread = this_thread();
     struct range range;
     if (!find_stack(esp, &range))

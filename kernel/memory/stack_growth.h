@@ -1,5 +1,5 @@
 /* How stacks grow, for traps. A thread's stack is the one that its esp points into; StackLimit
- * follows. All calls: ring 0, interrupts off. */
+ * follows. All calls: ring 0, with the kernel's lock, unless said otherwise. */
 #ifndef KERNEL_MEMORY_STACK_GROWTH_H
 #define KERNEL_MEMORY_STACK_GROWTH_H
 
@@ -40,10 +40,11 @@ bool stack_prepare(struct thread *thread, uint32_t top, uint32_t size, bool user
 /* The same, but never uses the stack up: it returns false instead. */
 bool stack_grow(struct thread *thread, uint32_t top, uint32_t size, bool user);
 
-/* Notes that the thread's stack was used up at this address, inside the runtime's own trap code. */
+/* Notes that the thread's stack was used up at this address, inside the runtime's own trap code.
+ * Without the lock; interrupts off. */
 void stack_note_trouble(struct thread *thread, uint32_t address, bool lost);
 
-/* Returns the noted trouble, and forgets it. */
+/* Returns the noted trouble, and forgets it. Without the lock; interrupts off. */
 struct stack_trouble stack_take_trouble(struct thread *thread);
 
 /* Called before code of the thread goes on at eip with this esp: on the way out of a trap if the

@@ -3,6 +3,7 @@
 #include "kernel/memory/stack_places.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/memory/paging.h"
 
 _Static_assert(PLACES *PAGE_SIZE == SPACE_SLOT, "PLACES");
@@ -51,6 +52,7 @@ static char *find_between(char *from, const char *end, uint32_t pages)
 
 char *place_take(uint32_t pages)
 {
+    kernel_must_be_locked();
     struct size *size = &sizes[pages];
     char *from = size->latest, *place = find_free(from, pages);
     if (!place && size->free)
@@ -70,6 +72,7 @@ char *place_take(uint32_t pages)
 
 bool place_give(char *base)
 {
+    kernel_must_be_locked();
     struct range range;
     if (!space_find(base, &range) || !pages_of(&range))
         return false;
@@ -89,6 +92,7 @@ bool place_give(char *base)
 
 bool place_find(const void *address, struct range *place)
 {
+    kernel_must_be_locked();
     struct range range;
     if (!space_find(address, &range) || !pages_of(&range))
         return false;

@@ -33,8 +33,7 @@ char *place_take(uint32_t pages);
  * Returns false when base is in no such range. */
 bool place_give(char *base);
 
-/* Finds the place in use that holds this address, as a range. Returns false when there is none. Any
- * context. */
+/* Finds the place in use that holds this address, as a range. Returns false when there is none. */
 bool place_find(const void *address, struct range *place);
 
 #endif

@@ -3,6 +3,7 @@
 #include "kernel/memory/stacks.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"
 #include "kernel/memory/space.h"
@@ -26,6 +27,7 @@ static char *reserve(size_t size)
 
 uint32_t stack_alloc(size_t size, struct stack *stack)
 {
+    kernel_must_be_locked();
     if (size > PROGRAMS_END) /* rounding up would wrap */
         return STATUS_NO_MEMORY;
     bool small = size <= STACK_SMALL_MOST;
@@ -46,6 +48,7 @@ uint32_t stack_alloc(size_t size, struct stack *stack)
 
 void stack_free(void *base)
 {
+    kernel_must_be_locked();
     if (place_give(base))
         return;
     space_release(base);
@@ -54,11 +57,13 @@ void stack_free(void *base)
 
 bool stack_find(const void *address, struct range *range)
 {
+    kernel_must_be_locked();
     return place_find(address, range) || (space_find(address, range) && range->tag == STACK_TAG);
 }
 
 bool stack_is_whole(const void *base)
 {
+    kernel_must_be_locked();
     struct range place;
     if (space_is_range(base) && space_tag(base) == STACK_TAG)
         return space_tag((const char *)base - 1) == STACK_TAG_BELOW;
@@ -67,6 +72,7 @@ bool stack_is_whole(const void *base)
 
 uint32_t stack_frames(const struct stack *stack)
 {
+    kernel_must_be_locked();
     struct range range;
     bool alone = space_find(stack->base, &range) && range.tag == STACK_TAG;
     uint32_t frames = 0;

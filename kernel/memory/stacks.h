@@ -57,8 +57,7 @@ struct stack {
 uint32_t stack_alloc(size_t size, struct stack *stack);
 void stack_free(void *base);
 
-/* Finds the addresses of the stack that holds this one. Returns false when there is none. Any
- * context. */
+/* Finds the addresses of the stack that holds this one. Returns false when there is none. */
 bool stack_find(const void *address, struct range *range);
 
 /* Tells whether a stack that stack_alloc has made starts here. */

@@ -3,6 +3,7 @@
 #include "kernel/memory/supply.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"
@@ -95,6 +96,7 @@ static void call_again(struct thread *thread)
 enum supply_touch supply_touch(struct thread *thread, struct page_fault *fault, bool copying,
                                bool waits)
 {
+    kernel_must_be_locked();
     uint32_t page = PAGE_DOWN(fault->address);
     struct supply *supply = find(page);
     if (!supply || page_has_frame(paging_look((void *)page)))

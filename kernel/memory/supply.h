@@ -4,7 +4,7 @@
  * A thread that touches such a page waits in the range's list. A thread of the program takes the
  * request (supply_next), and gives the bytes (supply_give); then all that wait for the page go on
  * with the instruction that faulted. A service whose copy meets such a page is called again. All
- * calls: in traps.
+ * calls: with the kernel's lock.
  */
 #ifndef KERNEL_MEMORY_SUPPLY_H
 #define KERNEL_MEMORY_SUPPLY_H

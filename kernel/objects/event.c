@@ -1,6 +1,7 @@
 /* Events: signalled once set; a manual one stays so, an automatic one until a wait takes it. */
 #include "kernel/objects/event.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/wait.h"
@@ -40,6 +41,7 @@ const struct object_type event_type = {.name = "event",
 
 struct object *event_make(bool manual)
 {
+    kernel_must_be_locked();
     struct object *event = object_make(&event_type);
     if (event)
         event->taken = !manual;

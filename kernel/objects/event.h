@@ -7,7 +7,7 @@
 extern const struct object_type event_type;
 
 /* Makes an event that is not set, with the caller's reference. Returns NULL when memory is
- * exhausted. In traps. */
+ * exhausted. With the kernel's lock. */
 struct object *event_make(bool manual);
 
 #endif

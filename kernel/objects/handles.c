@@ -2,6 +2,7 @@
  * through their access word. The first entry is never used, because 0 is no handle. */
 #include "kernel/objects/handles.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/memory/frames.h"
 #include "kernel/objects/names.h"
 #include "kernel/threads/thread.h"
@@ -66,6 +67,7 @@ uint32_t handle_rights(const struct object_type *type, uint32_t access)
 
 uint32_t handle_make(struct object *object, uint32_t access)
 {
+    kernel_must_be_locked();
     if (!free_list && !add_page())
         return 0;
     uint32_t number = free_list;
@@ -81,6 +83,7 @@ uint32_t handle_make(struct object *object, uint32_t access)
 IN_REGISTERS void *handle_look(uint32_t handle, const struct object_type *type, uint32_t access,
                                uint32_t *status)
 {
+    kernel_must_be_locked();
     const struct handle *entry = entry_of(handle / 4);
     struct object *object = entry ? entry->object : NULL;
     if (handle == HANDLE_THIS_THREAD)
@@ -108,6 +111,7 @@ static void drop_pages(void)
 
 uint32_t handle_close(uint32_t handle)
 {
+    kernel_must_be_locked();
     struct handle *entry = entry_of(handle / 4);
     if (!entry || !entry->object)
         return STATUS_INVALID_HANDLE;
@@ -124,12 +128,14 @@ uint32_t handle_close(uint32_t handle)
 
 void handles_close_all(void)
 {
+    kernel_must_be_locked();
     for (uint32_t number = 1; number < handle_entries; number++)
         handle_close(number * 4);
 }
 
 uint32_t handle_duplicate(uint32_t handle, uint32_t access, uint32_t options, uint32_t *second)
 {
+    kernel_must_be_locked();
     uint32_t status;
     struct object *object = handle_find(handle, NULL, 0, &status);
     if (!object)

@@ -1,5 +1,5 @@
 /* Handles: the program's numbers for objects. A multiple of four; the low two bits are ignored. All
- * calls: in traps. */
+ * calls: with the kernel's lock. */
 #ifndef KERNEL_OBJECTS_HANDLES_H
 #define KERNEL_OBJECTS_HANDLES_H
 

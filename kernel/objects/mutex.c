@@ -2,6 +2,7 @@
  * next owner is told so. */
 #include "kernel/objects/mutex.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/wait.h"
@@ -82,11 +83,13 @@ const struct object_type mutex_type = {.name = "mutex",
 
 const struct thread *mutex_owner(const struct object *object)
 {
+    kernel_must_be_locked();
     return ((const struct mutex *)object)->owner;
 }
 
 void mutex_abandon_all(struct thread *thread)
 {
+    kernel_must_be_locked();
     while (!list_is_empty(&thread->mutexes)) {
         struct mutex *mutex = list_record(struct mutex, owned, thread->mutexes.next);
         object_keep(&mutex->object); /* the last wait may hold the last reference */

@@ -1,5 +1,5 @@
 /* Names of objects: case-sensitive, one space for all types. An object has its name until its last
- * handle is closed. All calls: in traps. */
+ * handle is closed. All calls: with the kernel's lock. */
 #ifndef KERNEL_OBJECTS_NAMES_H
 #define KERNEL_OBJECTS_NAMES_H
 

@@ -1,10 +1,12 @@
 /* The life of an object. */
 #include "kernel/objects/object.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/objects/names.h"
 
 void *object_make(const struct object_type *type)
 {
+    kernel_must_be_locked();
     struct object *object = slab_alloc(type->slab);
     if (!object)
         return NULL;
@@ -16,6 +18,7 @@ void *object_make(const struct object_type *type)
 
 void object_end(struct object *object)
 {
+    kernel_must_be_locked();
     if (object->name)
         name_forget(object);
     if (object->type->end)

@@ -1,7 +1,7 @@
 /* Objects that threads wait for. Each begins with a struct object; its type says how it differs.
  *
  * An object lives while it has references: one for each handle, for each wait, and for the thread
- * that runs. All calls: in traps.
+ * that runs. All calls: with the kernel's lock.
  */
 #ifndef KERNEL_OBJECTS_OBJECT_H
 #define KERNEL_OBJECTS_OBJECT_H

@@ -1,6 +1,7 @@
 /* Also finds objects again by their names, and closes and doubles handles. */
 #include "kernel/objects/publish.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/objects/event.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/mutex.h"
@@ -47,6 +48,7 @@ static uint32_t read_name(const struct service_call *call, uint32_t at, struct n
 uint32_t object_give_handle(const struct service_call *call, struct object *object, uint32_t access,
                             uint32_t handle_at)
 {
+    kernel_must_be_locked();
     uint32_t handle = handle_make(object, access);
     if (!handle)
         return STATUS_NO_MEMORY;
@@ -80,6 +82,7 @@ static uint32_t give_name(const struct service_call *call, struct object **objec
 uint32_t object_publish(const struct service_call *call, struct object *object, uint32_t handle_at,
                         uint32_t name_at)
 {
+    kernel_must_be_locked();
     if (!object)
         return STATUS_NO_MEMORY;
     uint32_t named = name_at ? give_name(call, &object, name_at) : STATUS_SUCCESS;

@@ -1,4 +1,5 @@
-/* How a new object reaches the program: by a name, if it has one, and by a handle. In traps. */
+/* How a new object reaches the program: by a name, if it has one, and by a handle. With the
+ * kernel's lock. */
 #ifndef KERNEL_OBJECTS_PUBLISH_H
 #define KERNEL_OBJECTS_PUBLISH_H
 

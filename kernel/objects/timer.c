@@ -2,6 +2,7 @@
  * signalled until it is set again. */
 #include "kernel/objects/timer.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
@@ -63,12 +64,14 @@ static void comes(struct deadline *deadline)
 
 void timers_stop_all(struct thread *thread)
 {
+    kernel_must_be_locked();
     while (!list_is_empty(&thread->timers))
         stop(list_record(struct timer, set, thread->timers.next));
 }
 
 bool timers_are_awaited(const struct thread *thread)
 {
+    kernel_must_be_locked();
     const struct waiting *waiting = &thread->waiting;
     for (unsigned i = 0; i < waiting->count; i++) {
         const struct object *object = waiting->waits[i].object;

@@ -2,6 +2,7 @@
  * all there is of the wait. */
 #include "kernel/objects/wait.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/object.h"
@@ -56,6 +57,7 @@ static inline void set_deadline(uint64_t deadline)
 
 uint32_t wait_until(uint64_t deadline)
 {
+    kernel_must_be_locked();
     set_deadline(deadline);
     schedule_park();
     return STATUS_PENDING;
@@ -63,6 +65,7 @@ uint32_t wait_until(uint64_t deadline)
 
 uint32_t wait_in(struct link *list, uint32_t address, uint64_t deadline)
 {
+    kernel_must_be_locked();
     set_deadline(deadline);
     schedule_park_in(list, "a change at", address);
     return STATUS_PENDING;
@@ -93,6 +96,7 @@ static inline uint32_t begin(struct thread *thread, struct object *const *object
 
 uint32_t wait_at(struct object *object, uint32_t how, uint64_t deadline)
 {
+    kernel_must_be_locked();
     return begin(this_thread(), &object, 1, how | WAIT_BY_KEY, deadline);
 }
 
@@ -148,6 +152,7 @@ static inline void forget(struct thread *thread)
 
 void wait_forget(struct thread *thread)
 {
+    kernel_must_be_locked();
     forget(thread);
 }
 
@@ -161,6 +166,7 @@ static inline __attribute__((always_inline)) void end(struct thread *thread, uin
 
 void wait_end(struct thread *thread, uint32_t result)
 {
+    kernel_must_be_locked();
     end(thread, result);
 }
 
@@ -187,6 +193,7 @@ static inline uint32_t take(struct object *object, struct thread *thread, const 
  * because a thread that waits for all of some objects names each once. */
 IN_REGISTERS void waits_end(struct object *object)
 {
+    kernel_must_be_locked();
     struct link *before = &object->waits, *link;
     while ((link = before->next) != &object->waits) {
         struct wait *wait = list_record(struct wait, link, link);

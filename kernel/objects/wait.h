@@ -2,7 +2,7 @@
  *
  * The waiting thread stands in the queue of each object, through a struct wait of its own. The
  * change that ends the wait, made by another thread or by a deadline, takes the objects for it,
- * leaves the result and makes it ready. All calls: in traps.
+ * leaves the result and makes it ready. All calls: with the kernel's lock.
  */
 #ifndef KERNEL_OBJECTS_WAIT_H
 #define KERNEL_OBJECTS_WAIT_H

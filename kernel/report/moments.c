@@ -3,6 +3,7 @@
 #include "kernel/report/moments.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/spinlock.h"
@@ -92,6 +93,7 @@ static void put_stack(uint64_t time, uint32_t esp, const NT_TIB *tib)
 
 void moment_put(uint64_t time, const struct moment_registers *registers)
 {
+    interrupts_must_be_off();
     const TEB *teb = ums_this_thread()->teb;
     const NT_TIB *tib = &teb->NtTib;
     const uint32_t block[MOMENT_WORDS] = {(uint32_t)teb, (uint32_t)tib->ExceptionList,

@@ -2,6 +2,7 @@
  * are sent, merged by time, so nothing is dropped; tracing slows down instead. */
 #include "kernel/report/trace_ring.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/spinlock.h"
@@ -88,6 +89,7 @@ void trace_make_room(void)
 void trace_put(uint32_t event, uint64_t time, uint8_t length, const uint32_t threads[2],
                const uint32_t arg[4])
 {
+    interrupts_must_be_off();
     struct ring *ring = &rings[this_cpu()->number];
     trace_make_room();
     struct trace_record *record = &ring->records[ring->put % RING_SIZE];

@@ -1,4 +1,5 @@
 /* Leads a service from the trap to its entry. */
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpus/kernel_lock.h"
@@ -33,7 +34,7 @@ static bool is_known(const struct trap_frame *frame)
            (services[frame->eax].way == GATE || trap_from_ring3(frame));
 }
 
-/* Among several CPUs: takes the kernel's lock. A thread that another CPU has ended or suspended
+/* Where the kernel's lock is needed: takes it. A thread that another CPU has ended or suspended
  * begins nothing more: its call happens when it goes on, if it does. */
 static bool __attribute__((noinline)) may_begin(struct trap_frame *frame)
 {
@@ -52,7 +53,7 @@ static inline __attribute__((always_inline)) struct trap_frame *serve(struct cpu
     struct service_call call; /* its words are not cleared: that would take longer than the rest */
     uint32_t number = frame->eax;
     call.frame = call.leave = frame;
-    if (__builtin_expect(cpus_locking, 0) && !may_begin(frame))
+    if (kernel_locks() && !may_begin(frame))
         return frame;
     if (__builtin_expect(!is_known(frame), 0)) {
         frame->eax = STATUS_INVALID_SYSTEM_SERVICE;
@@ -96,6 +97,7 @@ IN_REGISTERS struct trap_frame *service_trap_unusual(struct trap_frame *frame)
 
 void service_step_back(struct trap_frame *frame)
 {
+    must_be_in_trap();
     enum { INT_SIZE = 2 }; /* bytes of `int 2Eh` */
     frame->eip -= INT_SIZE;
 }

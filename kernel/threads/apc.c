@@ -1,6 +1,7 @@
 /* Queues of asynchronous procedure calls. */
 #include "kernel/threads/apc.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/memory/slab.h"
 #include "kernel/objects/wait.h"
 #include "kernel/services/service.h"
@@ -15,6 +16,7 @@ static struct slab records = SLAB_OF(records, struct apc);
 
 void apc_queue(struct apc *apc)
 {
+    kernel_must_be_locked();
     struct thread *thread = apc->thread;
     if (apc->queued)
         return;
@@ -27,6 +29,7 @@ void apc_queue(struct apc *apc)
 
 void apc_forget(struct apc *apc)
 {
+    kernel_must_be_locked();
     if (!apc->queued)
         return;
     apc->queued = false;
@@ -42,6 +45,7 @@ static struct apc *first(const struct thread *thread)
 
 void apc_forget_all(struct thread *thread)
 {
+    kernel_must_be_locked();
     while (apc_is_due(thread))
         apc_forget(first(thread));
 }

@@ -1,7 +1,7 @@
 /* Asynchronous procedure calls: functions that wait in a thread's queue until it waits alertably.
  *
  * The kernel keeps them, and ends the wait with STATUS_USER_APC. Then the thread takes them out and
- * calls them by itself, in its own ring (apc_take). All calls: in traps.
+ * calls them by itself, in its own ring (apc_take). All calls: with the kernel's lock.
  */
 #ifndef KERNEL_THREADS_APC_H
 #define KERNEL_THREADS_APC_H

@@ -1,6 +1,7 @@
 /* A list holds the deadlines of every 1,024th tick, so a list that is looked at may have some for a
  * later round. A bit tells that a list may not be empty. */
 #include "kernel/threads/deadlines.h"
+#include "kernel/cpu/contracts.h"
 
 #define LISTS (DEADLINES_LOOK + 1)
 
@@ -23,6 +24,7 @@ static bool is_used(uint32_t number)
 void deadline_set(struct deadline *deadline, uint64_t due,
                   void (*reached)(struct deadline *deadline))
 {
+    kernel_must_be_locked();
     deadline_cancel(deadline);
     deadline->due = due;
     deadline->reached = reached;
@@ -42,6 +44,7 @@ void deadline_set(struct deadline *deadline, uint64_t due,
 
 void deadline_remove(struct deadline *deadline)
 {
+    kernel_must_be_locked();
     list_remove(&deadline->link);
     deadline->set = false;
     count--;
@@ -49,6 +52,7 @@ void deadline_remove(struct deadline *deadline)
 
 bool deadlines_are_set(void)
 {
+    kernel_must_be_locked();
     return count;
 }
 
@@ -91,11 +95,13 @@ static uint64_t find_next(void)
 
 void deadlines_begin(uint64_t now)
 {
+    kernel_must_be_locked();
     passed = deadlines_next = now;
 }
 
 void deadlines_pass(uint64_t now)
 {
+    kernel_must_be_locked();
     for (; deadlines_next <= now; deadlines_next = find_next()) {
         passed = deadlines_next;
         if (is_used(number_of(passed)))

@@ -2,6 +2,7 @@
  * looks up itself are followed. */
 #include "kernel/threads/deadlock.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/devices/console.h"
 #include "kernel/devices/power.h"
 #include "kernel/objects/mutex.h"
@@ -113,6 +114,7 @@ static bool awaits_deadline(const struct thread *thread)
 
 void deadlock_look(void)
 {
+    kernel_must_be_locked();
     const struct thread *thread = NULL;
     if (console_is_awaited() || (deadlines_are_set() && !program_ending.begun))
         return;

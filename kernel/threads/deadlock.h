@@ -3,7 +3,8 @@
 #define KERNEL_THREADS_DEADLOCK_H
 
 /* Reports a deadlock and ends the run with PANIC_STATUS, if no thread can ever go on: each waits or
- * is suspended, no deadline is set, and none waits for input. In the trap of an idle CPU. */
+ * is suspended, no deadline is set, and none waits for input. In the trap of an idle CPU, with the
+ * kernel's lock. */
 void deadlock_look(void);
 
 /* Prints a line for each thread, if there are several: its number, its priority, and what it waits

@@ -1,6 +1,7 @@
 /* What a CPU takes from the queues of others. */
 #include "kernel/threads/ready.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpus/cpus.h"
 
 static struct thread *first_for(const struct cpu *cpu, const struct link *ring)
@@ -26,6 +27,7 @@ static struct thread *best_in(const struct ready *from, const struct cpu *cpu, i
 
 struct thread *ready_best_elsewhere(const struct cpu *cpu, struct thread *best, int least)
 {
+    kernel_must_be_locked();
     for (uint32_t i = 0; i < cpus_running; i++) {
         struct thread *other = NULL;
         if (&cpus[i] != cpu && cpus[i].ready.some)

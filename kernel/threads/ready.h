@@ -3,6 +3,7 @@
 #ifndef KERNEL_THREADS_READY_H
 #define KERNEL_THREADS_READY_H
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/devices/clock.h"
 #include "kernel/threads/thread.h"
@@ -23,6 +24,7 @@ static inline bool ready_may_run(const struct thread *thread, const struct cpu *
 /* Puts the thread into its CPU's queue of its priority: behind the others, or before them. */
 static inline void ready_put(struct thread *thread, bool before)
 {
+    kernel_must_be_locked();
     struct ready *to = &thread->cpu->ready;
     uint32_t priority = thread->priority;
     struct link *ring = &to->rings[priority];
@@ -34,6 +36,7 @@ static inline void ready_put(struct thread *thread, bool before)
 /* Takes a thread out of its queue. */
 static inline void ready_remove(struct thread *thread)
 {
+    kernel_must_be_locked();
     struct ready *from = &thread->cpu->ready;
     uint32_t priority = thread->priority;
     list_remove(&thread->queue);
@@ -57,6 +60,7 @@ struct thread *ready_best_elsewhere(const struct cpu *cpu, struct thread *best, 
  * which is not negative. among: there are several CPUs. */
 static inline struct thread *ready_best(struct cpu *cpu, int least, bool among)
 {
+    kernel_must_be_locked();
     int own = ready_highest(cpu);
     struct thread *best = NULL;
     if (own >= least)

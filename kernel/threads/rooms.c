@@ -3,6 +3,7 @@
 #include "kernel/threads/rooms.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/memory/page_clear.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"
@@ -43,6 +44,7 @@ static void free_kept(unsigned count)
 
 bool rooms_free_kept(void)
 {
+    kernel_must_be_locked();
     bool some = kept_count;
     free_kept(kept_count);
     return some;
@@ -76,12 +78,14 @@ static bool make(uint32_t stack_size, struct room *room)
 
 bool room_take(uint32_t stack_size, struct room *room)
 {
+    kernel_must_be_locked();
     return take_kept(stack_size, room) || make(stack_size, room) ||
            (rooms_free_kept() && make(stack_size, room));
 }
 
 void room_give(const struct room *room)
 {
+    kernel_must_be_locked();
     if (!is_as_made(&room->stack)) {
         give_back(room);
         return;

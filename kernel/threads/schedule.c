@@ -3,6 +3,7 @@
  * takes a thread from another one's queue. */
 #include "kernel/threads/schedule.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
@@ -101,6 +102,7 @@ static inline void put(struct thread *thread, bool before)
 /* A thread that could go on, but that no CPU may take. */
 IN_REGISTERS void schedule_put_elsewhere(struct thread *thread)
 {
+    kernel_must_be_locked();
     if (thread->suspended)
         thread->state = THREAD_STOPPED;
     else
@@ -109,12 +111,14 @@ IN_REGISTERS void schedule_put_elsewhere(struct thread *thread)
 
 IN_REGISTERS void schedule_put(struct thread *thread)
 {
+    kernel_must_be_locked();
     put(thread, false);
     trace(kernel_ready, thread->id, thread->cpu->number);
 }
 
 void schedule_forget(struct thread *thread)
 {
+    kernel_must_be_locked();
     if (thread->state == THREAD_READY)
         ready_remove(thread);
     else
@@ -123,12 +127,14 @@ void schedule_forget(struct thread *thread)
 
 void schedule_decided(struct thread *thread)
 {
+    kernel_must_be_locked();
     thread->decided = true;
     call_cpu(thread->cpu);
 }
 
 void schedule_stop(struct thread *thread)
 {
+    kernel_must_be_locked();
     if (thread->state == THREAD_READY) {
         schedule_forget(thread);
         thread->state = THREAD_STOPPED;
@@ -141,6 +147,7 @@ void schedule_stop(struct thread *thread)
 
 void schedule_place(struct thread *thread, uint8_t priority, uint32_t affinity)
 {
+    kernel_must_be_locked();
     bool ready = thread->state == THREAD_READY;
     if (ready)
         schedule_forget(thread);
@@ -154,6 +161,7 @@ void schedule_place(struct thread *thread, uint8_t priority, uint32_t affinity)
 
 void schedule_wake_all(struct link *list)
 {
+    kernel_must_be_locked();
     while (!list_is_empty(list)) {
         struct thread *thread = list_record(struct thread, queue, list->next);
         schedule_forget(thread);
@@ -165,6 +173,7 @@ void schedule_wake_all(struct link *list)
 
 bool schedule_yield(void)
 {
+    kernel_must_be_locked();
     struct cpu *cpu = this_cpu();
     const struct thread *thread = occupant(cpu);
     if (!(cpu->ready.some >> thread->priority) && !thread->halting)
@@ -182,6 +191,8 @@ uint32_t user_thread_yield(struct service_call *call)
 
 bool schedule_is_wanted(void)
 {
+    must_not_be_in_trap();
+    interrupts_must_be_off();
     if (!ready_some())
         return false;
     kernel_enter();
@@ -321,6 +332,7 @@ static inline void begin_slice(struct cpu *cpu, struct thread *before, uint32_t 
 
 void schedule_end_slice(void)
 {
+    interrupts_must_be_off();
     begin_slice(this_cpu(), this_thread(), clock_low());
 }
 
@@ -379,12 +391,12 @@ go_on(struct cpu *cpu, struct trap_frame *frame, bool among)
     return next->frame;
 }
 
-static struct trap_frame *__attribute__((noinline))
-end_among(struct cpu *cpu, struct trap_frame *frame)
+static inline __attribute__((always_inline)) struct trap_frame *
+end_with_lock(struct cpu *cpu, struct trap_frame *frame, bool among)
 {
     if (cpu->at_end & (AT_END_SCHEDULE | AT_END_PARKED)) {
         kernel_lock();
-        frame = go_on(cpu, frame, true);
+        frame = go_on(cpu, frame, among);
     }
     kernel_unlock();
     if (cpu->at_end & AT_END_PAUSE) {
@@ -394,10 +406,18 @@ end_among(struct cpu *cpu, struct trap_frame *frame)
     return frame;
 }
 
-/* One CPU leaves nothing else for the end. */
+static struct trap_frame *__attribute__((noinline))
+end_among(struct cpu *cpu, struct trap_frame *frame)
+{
+    return end_with_lock(cpu, frame, true);
+}
+
+/* One CPU leaves nothing else for the end, and has no lock but in checking builds. */
 IN_REGISTERS struct trap_frame *schedule_at_end(struct cpu *cpu, struct trap_frame *frame)
 {
-    return __builtin_expect(cpus_locking, 0) ? end_among(cpu, frame) : go_on(cpu, frame, false);
+    if (__builtin_expect(cpus_locking, 0))
+        return end_among(cpu, frame);
+    return CHECKED ? end_with_lock(cpu, frame, false) : go_on(cpu, frame, false);
 }
 
 void schedule_tick(struct cpu *cpu, uint64_t now)
@@ -437,6 +457,7 @@ static void idle(void)
 
 void schedule_start(void)
 {
+    interrupts_must_be_off();
     static char stacks[CPUS_MOST][1024] __attribute__((aligned(16)));
     struct cpu *cpu = this_cpu();
     thread_set_start(cpu->idle_thread, 0, (uint32_t)idle, (uint32_t)stacks[cpu->number + 1]);
@@ -444,5 +465,7 @@ void schedule_start(void)
     if (cpu->number == 0)
         set_countdown(cpu);
     cpu->at_end |= AT_END_SCHEDULE;
+    if (cpu->number == 0)
+        run_phase = RUN_HAS_THREADS;
     trap_leave_by(schedule_at_end(cpu, cpu->idle_thread->frame));
 }

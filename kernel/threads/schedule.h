@@ -1,10 +1,10 @@
 /* Which thread each CPU runs. It changes at one place, the end of a trap: the trap leaves through
- * another thread's frame. All calls: in traps at depth 1, with the kernel's lock, unless said
- * otherwise.
+ * another thread's frame. All calls: with the kernel's lock, unless said otherwise.
  */
 #ifndef KERNEL_THREADS_SCHEDULE_H
 #define KERNEL_THREADS_SCHEDULE_H
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/threads/thread.h"
 
@@ -28,6 +28,7 @@ static inline void schedule_ready(struct thread *thread)
 /* Takes a thread that waits out of the list that it is in, if it is in one. */
 static inline void schedule_leave_list(struct thread *thread)
 {
+    kernel_must_be_locked();
     if (thread->queue.next) {
         list_remove(&thread->queue);
         thread->queue.next = NULL;
@@ -51,6 +52,7 @@ void schedule_place(struct thread *thread, uint8_t priority, uint32_t affinity);
  * (service_again), or is completed by its waker. */
 static inline void schedule_park(void)
 {
+    kernel_must_be_locked();
     struct cpu *cpu = this_cpu();
     cpu->thread->state = THREAD_WAITING;
     cpu->at_end |= AT_END_PARKED;
@@ -84,6 +86,7 @@ void schedule_end_slice(void);
 /* Gives a running thread that halts a slice that begins when it ceases to. Interrupts off. */
 static inline void schedule_begin_slice(const struct thread *halting)
 {
+    interrupts_must_be_off();
     halting->cpu->slice_end = (uint32_t)halting->halts_until + SLICE_TICKS;
 }
 

@@ -2,6 +2,7 @@
 #ifndef KERNEL_THREADS_SETTINGS_H
 #define KERNEL_THREADS_SETTINGS_H
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/threads/thread.h"
 
@@ -23,6 +24,7 @@ static inline void settings_start(void)
 /* Gives a new thread what it begins with. */
 static inline void settings_begin(struct thread *thread)
 {
+    kernel_must_be_locked();
     thread->priority = thread->base = process_settings.base;
     thread->affinity = process_settings.affinity;
     thread->ideal = process_settings.next_ideal;

@@ -2,6 +2,7 @@
  * not starved. Who gets the higher priority gives it back at the end of a slice (schedule.c). */
 #include "kernel/threads/starved.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/threads/schedule.h"
 
@@ -30,6 +31,7 @@ static unsigned help(const struct link *ring, uint32_t now, unsigned most)
 
 void starved_look(uint32_t now)
 {
+    kernel_must_be_locked();
     static uint32_t looked;
     unsigned left = MOST;
     if (now - looked < LOOK_TICKS)

@@ -2,6 +2,7 @@
 #include "kernel/threads/teb_places.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/space.h"
@@ -18,6 +19,7 @@ static char *find_free(char *range)
 
 TEB *teb_place_take(uint32_t *address)
 {
+    kernel_must_be_locked();
     char *page = find_free(latest);
     if (!page) {
         latest = page = space_reserve_high(SPACE_SLOT);
@@ -33,6 +35,7 @@ TEB *teb_place_take(uint32_t *address)
 
 void teb_place_give(uint32_t address)
 {
+    kernel_must_be_locked();
     char *range = (char *)(address & ~(SPACE_SLOT - 1u));
     bool used = false;
     space_decommit((void *)address, PAGE_SIZE);

@@ -1,5 +1,5 @@
 /* Places for the TEBs of threads: pages of ranges that a program can neither free nor protect. All
- * calls: in traps or at the start. */
+ * calls: with the kernel's lock. */
 #ifndef KERNEL_THREADS_TEB_PLACES_H
 #define KERNEL_THREADS_TEB_PLACES_H
 

@@ -2,6 +2,7 @@
 #include "kernel/threads/thread.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/segments.h"
@@ -81,6 +82,7 @@ static void init(struct thread *thread, TEB *teb, uint32_t teb_address)
 
 void thread_begin_idle(void)
 {
+    interrupts_must_be_off();
     static TEB tebs[CPUS_MOST];
     static struct thread idle[CPUS_MOST];
     struct cpu *cpu = this_cpu();
@@ -100,6 +102,7 @@ void thread_begin_idle(void)
 
 struct thread *thread_make(TEB *teb, uint32_t teb_address, bool serving)
 {
+    kernel_must_be_locked();
     struct thread *thread = object_make(&thread_type);
     if (!thread)
         return NULL;
@@ -200,6 +203,7 @@ uint32_t user_thread_create(struct service_call *call)
 
 void thread_bury(struct thread *thread)
 {
+    kernel_must_be_locked();
     if (thread->piece)
         ring3_forget_piece(thread);
     if (thread->room.teb_address)
@@ -260,12 +264,14 @@ static void __attribute__((noinline)) end_ums(struct thread *thread, uint32_t ex
 
 void thread_end_held(struct thread *worker)
 {
+    kernel_must_be_locked();
     ums_ended(worker, false);
     end(worker, worker->end_code, false);
 }
 
 void thread_end(struct thread *thread, uint32_t exit_code)
 {
+    kernel_must_be_locked();
     bool running = thread->state == THREAD_RUNNING;
     if (running && thread != this_thread()) {
         end_later(thread, exit_code);
@@ -279,6 +285,7 @@ void thread_end(struct thread *thread, uint32_t exit_code)
 
 struct thread *thread_after(const struct thread *before)
 {
+    kernel_must_be_locked();
     struct link *link = before ? before->all.next : all.next;
     return link == &all ? NULL : list_record(struct thread, all, link);
 }
@@ -286,6 +293,7 @@ struct thread *thread_after(const struct thread *before)
 /* The end of a scheduler may be that of other threads, too. So after each the walk begins anew. */
 bool threads_end_others(uint32_t exit_code)
 {
+    kernel_must_be_locked();
     struct thread *thread = NULL;
     bool some_run = false;
     while ((thread = thread_after(thread))) {

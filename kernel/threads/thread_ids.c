@@ -1,6 +1,7 @@
 /* A program opens few threads by their numbers, so a list is enough. */
 #include "kernel/threads/thread_ids.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/services/service.h"
@@ -16,17 +17,20 @@ static uint32_t latest = 4; /* the process' own */
 
 void thread_ids_add(struct thread *thread)
 {
+    kernel_must_be_locked();
     thread->id = latest += ID_STEP;
     list_append(&all, &thread->by_id);
 }
 
 void thread_ids_forget(struct object *thread)
 {
+    kernel_must_be_locked();
     list_remove(&((struct thread *)thread)->by_id);
 }
 
 struct thread *thread_by_id(uint32_t id)
 {
+    kernel_must_be_locked();
     for (struct link *link = all.next; link != &all; link = link->next) {
         struct thread *thread = list_record(struct thread, by_id, link);
         if (thread->id == id)

@@ -1,4 +1,5 @@
-/* The numbers of threads, and threads by their numbers or handles. In traps. */
+/* The numbers of threads, and threads by their numbers or handles. With the kernel's
+ * lock. */
 #ifndef KERNEL_THREADS_THREAD_IDS_H
 #define KERNEL_THREADS_THREAD_IDS_H
 

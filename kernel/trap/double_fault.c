@@ -8,6 +8,7 @@
 #include "kernel/trap/double_fault.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
@@ -153,6 +154,7 @@ static void deliver_debug_trap(struct thread *thread, struct tss *from)
 
 void double_fault_leave(const struct trap_frame *frame)
 {
+    must_be_in_trap();
     this_cpu()->leaving = frame;
     __asm__ volatile("int %0" : : "i"(VECTOR_DF) : "memory");
     __builtin_unreachable();

@@ -1,7 +1,8 @@
-/* How a thread's trap ends. In traps that are no traps inside of traps. */
+/* How a thread's trap ends. In a trap that interrupted no other. */
 #ifndef KERNEL_TRAP_FINISH_H
 #define KERNEL_TRAP_FINISH_H
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
@@ -19,6 +20,7 @@ static inline struct trap_frame *trap_resume(const struct cpu *cpu, struct trap_
 /* Returns the frame to leave through, the same thread's or another's. */
 static inline struct trap_frame *trap_finish(struct cpu *cpu, struct trap_frame *frame)
 {
+    must_be_in_outer_trap();
     return __builtin_expect(cpu->at_end, 0) ? schedule_at_end(cpu, frame) : frame;
 }
 

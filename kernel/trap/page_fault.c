@@ -1,6 +1,7 @@
 /* Resolves page faults: guard pages go off, and stacks grow. */
 #include "kernel/trap/page_fault.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/memory/paging.h"
@@ -37,6 +38,7 @@ static bool is_allowed_now(uint32_t error, uint32_t address)
 bool page_fault_resolve(struct thread *thread, const struct trap_frame *frame,
                         struct page_fault *fault, bool runtime)
 {
+    kernel_must_be_locked();
     uint32_t address = fault->address;
     bool copying = runtime && user_is_copying(frame->eip);
     uint32_t esp = copying ? trap_esp(thread->frame) : runtime ? address + 1 : trap_esp(frame);

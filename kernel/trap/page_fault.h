@@ -7,7 +7,8 @@
 
 /* Looks at a page fault of the thread at fault->address, and sets fault->status. Returns true when
  * the interrupted instruction can go on as if nothing had happened. runtime: the fault interrupted
- * the runtime's own trap code. Called in the trap, interrupts off. */
+ * the runtime's own trap code. Called in the trap, with the
+ * kernel's lock. */
 bool page_fault_resolve(struct thread *thread, const struct trap_frame *frame,
                         struct page_fault *fault, bool runtime);
 

@@ -1,6 +1,7 @@
 /* Sends the interrupted program to the routine when its slice has ended. */
 #include "kernel/trap/preempt.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/cpus/kernel_lock.h"
@@ -59,6 +60,7 @@ void preempt_later(struct thread *thread)
 
 struct trap_frame *preempt(struct thread *thread, struct trap_frame *frame, bool runtime)
 {
+    interrupts_must_be_off();
     uint32_t routine = *teb_word(thread->teb, TIB_PREEMPT);
     if (!routine)
         return frame;

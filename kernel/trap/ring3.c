@@ -3,6 +3,7 @@
 #include "kernel/trap/ring3.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/fpu.h"
 #include "kernel/memory/slab.h"
@@ -87,6 +88,7 @@ uint32_t user_ring3_run(struct service_call *call)
 
 struct trap_frame *ring3_end_piece(struct thread *thread, NTSTATUS status, DWORD value)
 {
+    must_be_in_trap();
     struct piece *piece = thread->piece;
     struct trap_frame *caller = piece->caller;
     TEB *teb = thread->teb;
@@ -111,6 +113,7 @@ struct trap_frame *ring3_end_piece(struct thread *thread, NTSTATUS status, DWORD
 
 void ring3_forget_piece(struct thread *thread)
 {
+    must_be_in_trap();
     struct piece *piece = thread->piece;
     thread->piece = NULL;
     if (stack_is_whole(piece->stack)) /* the piece may have given it back */

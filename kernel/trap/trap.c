@@ -1,6 +1,7 @@
 /* Every trap passes here once. The way of its vector decides which function is called. */
 #include "kernel/trap/trap.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
@@ -58,9 +59,11 @@ trap_exception_function *trap_on_exception(trap_exception_function *function)
 
 void trap_on_interrupt(unsigned irq, trap_interrupt_function *function)
 {
+    bool were_on = interrupts_save();
     interrupt_functions[irq] = function;
     trap_choose_tick();
     pic_unmask(irq);
+    interrupts_restore(were_on);
 }
 
 /* Chooses the short or the common way of ticks. Breakpoints need the common way, because a
@@ -121,6 +124,7 @@ static void drop_own_breakpoint(struct trap_frame *frame)
 
 struct trap_frame *trap_deliver(struct trap_frame *frame, const struct page_fault *fault)
 {
+    interrupts_must_be_off();
     return exception_function(frame, fault);
 }
 

@@ -3,6 +3,7 @@
 #include "kernel/trap/user_memory.h"
 
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/memory/paging.h"
 #include "kernel/services/service.h"
 #include "kernel/trap/trap.h"
@@ -42,16 +43,19 @@ static bool copy(void *to, const void *from, uint32_t size)
 
 bool user_read(const struct service_call *call, void *to, uint32_t from, uint32_t size)
 {
+    must_be_in_trap();
     return user_may_try_read(call, from, size) && copy(to, (const void *)from, size);
 }
 
 bool user_write(const struct service_call *call, uint32_t to, const void *from, uint32_t size)
 {
+    must_be_in_trap();
     return is_allowed(call, to, size, PAGING_USER | PAGING_WRITE) && copy((void *)to, from, size);
 }
 
 bool user_write_word(const struct service_call *call, uint32_t to, uint32_t word)
 {
+    must_be_in_trap();
     return user_write(call, to, &word, sizeof word);
 }
 
@@ -77,16 +81,19 @@ static bool may_touch(const struct service_call *call, uint32_t address, uint32_
 
 bool user_may_read(const struct service_call *call, uint32_t from, uint32_t size)
 {
+    must_be_in_trap();
     return may_touch(call, from, size, 0);
 }
 
 bool user_may_write(const struct service_call *call, uint32_t to, uint32_t size)
 {
+    must_be_in_trap();
     return may_touch(call, to, size, PAGING_WRITE);
 }
 
 bool user_read_string(const struct service_call *call, char *to, uint32_t from, uint32_t size)
 {
+    must_be_in_trap();
     for (uint32_t i = 0; i < size - 1; i++)
         if (!user_read(call, &to[i], from + i, 1))
             return false;
@@ -107,6 +114,7 @@ bool user_is_copying(uint32_t eip)
 
 bool user_copy_ends(struct trap_frame *frame)
 {
+    must_be_in_trap();
     if (!user_is_copying(frame->eip))
         return false;
     frame->eip += USER_MOVE_SIZE;

@@ -1,5 +1,6 @@
 /* How a worker leaves its scheduler without having called it: because it waits, ends, is suspended,
  * or has had its slice. The scheduler goes on in an activation. */
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/fpu.h"
 #include "kernel/cpus/kernel_lock.h"
@@ -189,6 +190,7 @@ static struct trap_frame *stop(struct thread *worker, struct thread *scheduler,
 
 struct trap_frame *ums_stop(struct thread *worker, struct thread *scheduler)
 {
+    kernel_must_be_locked();
     return stop(worker, scheduler, scheduler->frame, false);
 }
 
@@ -196,6 +198,7 @@ struct trap_frame *ums_stop(struct thread *worker, struct thread *scheduler)
 enum ums_place_of ums_place_of(struct thread *worker, struct thread *scheduler,
                                const struct trap_frame *frame)
 {
+    kernel_must_be_locked();
     if (ums_running(frame->fs) == worker->ums)
         return UMS_HERE;
     if (ums_scheduler_of(worker) != scheduler)
@@ -209,6 +212,7 @@ enum ums_place_of ums_place_of(struct thread *worker, struct thread *scheduler,
  * the worker's own will lie. */
 bool ums_is_left(struct thread *worker)
 {
+    kernel_must_be_locked();
     struct thread *scheduler = ums_scheduler_of(worker);
     if (!scheduler || scheduler->state == THREAD_RUNNING ||
         ums_place_of(worker, scheduler, scheduler->frame) != UMS_LEAVES)
@@ -269,6 +273,7 @@ static struct thread *held_worker(uint32_t context)
 
 void ums_forget_worker(struct thread *scheduler)
 {
+    kernel_must_be_locked();
     struct trap_frame *frame = scheduler->frame;
     struct thread *worker = ums_thread_in(scheduler, frame->fs);
     if (worker == scheduler && (in_execute(frame) || in_refusal(frame)))
@@ -316,6 +321,7 @@ static struct trap_frame *preempt_worker(struct thread *worker, struct thread *s
 
 void ums_tick(struct thread *scheduler, struct thread *worker)
 {
+    kernel_must_be_locked();
     struct ums *own = scheduler->ums;
     if (own->sliced != worker->ums) {
         own->sliced = worker->ums;
@@ -354,6 +360,7 @@ leave_rarely(struct thread *worker, struct thread *scheduler, struct trap_frame 
 IN_REGISTERS struct trap_frame *ums_leave(struct thread *worker, struct thread *scheduler,
                                           struct trap_frame *frame)
 {
+    kernel_must_be_locked();
     this_cpu()->at_end &= (uint8_t)~AT_END_PARKED;
     if (__builtin_expect(trace_on, 0) && worker->state == THREAD_WAITING)
         schedule_trace_wait(worker);

@@ -1,5 +1,6 @@
 /* Completion lists: workers that can be executed, the latest first. The kernel puts them in, any
  * scheduler takes all of them out at once. */
+#include "kernel/cpu/contracts.h"
 #include "kernel/objects/event.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
@@ -123,6 +124,7 @@ static void __attribute__((noinline)) trace_push(const struct ums *worker)
 /* Programs take the list at any time, on any CPU. */
 IN_REGISTERS void ums_list_push(struct ums *worker)
 {
+    kernel_must_be_locked();
     struct ums_list *list = worker->list;
     if (__builtin_expect(trace_on, 0))
         trace_push(worker);

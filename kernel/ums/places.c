@@ -1,5 +1,6 @@
 /* A page has as many places as fit. Which ones are free, only the kernel knows. */
 #include "kernel/ums/places.h"
+#include "kernel/cpu/contracts.h"
 
 #include "boot/layout.h"
 #include "kernel/memory/slab.h"
@@ -40,6 +41,7 @@ static struct ums_page *make_page(void)
 
 bool ums_place_take(struct ums_place *place)
 {
+    kernel_must_be_locked();
     struct ums_page *page = list_is_empty(&some_free)
                                 ? make_page()
                                 : list_record(struct ums_page, link, some_free.next);
@@ -56,6 +58,7 @@ bool ums_place_take(struct ums_place *place)
 
 void ums_place_give(const struct ums_place *place)
 {
+    kernel_must_be_locked();
     struct ums_page *page = place->page;
     if (!page->free)
         list_append(&some_free, &page->link);

@@ -1,5 +1,6 @@
 /* Places for the records that program and kernel share (context.h). They lie in pages that a
- * program can neither free nor protect, as TEBs do. All calls: in traps. */
+ * program can neither free nor protect, as TEBs do. All calls: with the kernel's
+ * lock. */
 #ifndef KERNEL_UMS_PLACES_H
 #define KERNEL_UMS_PLACES_H
 

@@ -1,4 +1,5 @@
 /* Scheduler threads: who runs in their place, and how the mode begins and ends. */
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/segment_registers.h"
 #include "kernel/services/service.h"
 #include "kernel/threads/tib.h"
@@ -10,17 +11,20 @@
 
 struct thread *ums_thread_in(struct thread *thread, uint32_t fs)
 {
+    interrupts_must_be_off();
     struct ums *ums = ums_is_scheduler(thread) ? ums_running(fs) : NULL;
     return ums ? ums->thread : thread;
 }
 
 struct thread *ums_this_thread(void)
 {
+    interrupts_must_be_off();
     return ums_thread_in(this_thread(), fs_read());
 }
 
 void ums_switched_to(struct thread *scheduler)
 {
+    kernel_must_be_locked();
     struct thread *worker = ums_thread_in(scheduler, scheduler->frame->fs);
     *teb_word(worker->teb, TIB_ATTENTION) = TIB_ATTEND;
 }

@@ -1,5 +1,6 @@
 /* The local descriptor table, one for all CPUs: a data segment over each worker's TEB. All entries
  * are segments that can be loaded, always, so that no worker faults for a stale one. */
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/ums/ums.h"
 
@@ -10,6 +11,7 @@ static uint16_t hand = 1; /* where the search for one to take away goes on */
 
 void ums_deselect(struct ums *worker)
 {
+    kernel_must_be_locked();
     uint16_t index = worker->index;
     if (!index)
         return;
@@ -59,6 +61,7 @@ static uint16_t find_free(void)
 
 bool ums_select(struct ums *worker)
 {
+    kernel_must_be_locked();
     if (worker->index)
         return true;
     uint16_t index = find_free();

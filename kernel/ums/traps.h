@@ -1,13 +1,15 @@
-/* How each trap of a scheduler thread begins and ends. In traps at depth 1. */
+/* How each trap of a scheduler thread begins and ends. In a trap that interrupted no other. */
 #ifndef KERNEL_UMS_TRAPS_H
 #define KERNEL_UMS_TRAPS_H
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/ums/ums.h"
 
 /* Begins the trap: a worker that runs in the scheduler's place becomes the CPU's thread. */
 static inline void ums_enter_trap(struct cpu *cpu, const struct trap_frame *frame)
 {
+    must_be_in_outer_trap();
     if (!(frame->fs & SELECTOR_LOCAL))
         return;
     kernel_lock();
@@ -24,6 +26,7 @@ static inline void ums_enter_trap(struct cpu *cpu, const struct trap_frame *fram
  * one, or an activation's. */
 static inline struct trap_frame *ums_leave_trap(struct cpu *cpu, struct trap_frame *frame)
 {
+    must_be_in_outer_trap();
     struct thread *worker = cpu->thread, *scheduler = cpu->carrier;
     if (!scheduler) {
         scheduler = worker;

@@ -14,11 +14,12 @@
  *	selectors.c	the local table
  *	context.h	what program and kernel share
  *
- * All calls: in traps, with the kernel's lock, unless said otherwise.
+ * All calls: with the kernel's lock, unless said otherwise.
  */
 #ifndef KERNEL_UMS_UMS_H
 #define KERNEL_UMS_UMS_H
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/objects/object.h"
@@ -71,7 +72,7 @@ static inline bool ums_is_scheduler(const struct thread *thread)
 /* ---------------------------------------------------------------- traps */
 
 /* Returns the worker that runs in the place of a scheduler thread whose FS is this; else the thread
- * itself. */
+ * itself. Without the lock; interrupts off. */
 struct thread *ums_thread_in(struct thread *thread, uint32_t fs);
 
 /* The end of a trap (traps.h) of a worker that cannot go on, or for which something was decided.
@@ -79,13 +80,14 @@ struct thread *ums_thread_in(struct thread *thread, uint32_t fs);
 IN_REGISTERS struct trap_frame *ums_leave(struct thread *worker, struct thread *scheduler,
                                           struct trap_frame *frame);
 
-/* Stops all workers that have to leave the scheduler. Returns the frame for it to go on with. */
+/* Stops all workers that have to leave the scheduler. Takes the lock. Returns the frame for it to
+ * go on with. */
 struct trap_frame *ums_stop_all(struct thread *scheduler, struct trap_frame *frame);
 
 /* A tick finds the worker running. One that has had its slice leaves at the end of the trap. */
 void ums_tick(struct thread *scheduler, struct thread *worker);
 
-/* The running thread, for code of ring 0 outside of traps. Interrupts off. */
+/* The running thread: outside of traps, too, and without the lock. Interrupts off. */
 struct thread *ums_this_thread(void);
 
 /* Sets the words of the TEB of a worker that goes on because its scheduler does. */
@@ -169,9 +171,10 @@ static inline struct ums *ums_selected(uint32_t selector)
 }
 
 /* Returns the worker that runs in the place of a scheduler thread whose FS is this; NULL when the
- * scheduler itself does. */
+ * scheduler itself does. Without the lock; interrupts off. */
 static inline struct ums *ums_running(uint32_t fs)
 {
+    interrupts_must_be_off();
     struct ums *ums = ums_selected(fs);
     return ums && ums->thread->state == THREAD_HELD && !ums->in_trap ? ums : NULL;
 }

@@ -1,5 +1,6 @@
 /* A worker's life. Its registers are in one of three places: in the machine while it runs, in its
  * context where it left by a call, and in its frame and the saved FPU where it left by a trap. */
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/fpu.h"
 #include "kernel/objects/handles.h"
@@ -25,6 +26,7 @@ const struct object_type ums_type = {.name = "worker", .slab = &records, .end = 
 void *ums_find_shared(const struct service_call *call, const struct object_type *type,
                       uint32_t address, uint32_t handle)
 {
+    kernel_must_be_locked();
     uint32_t status, number;
     if (!user_read(call, &number, address + handle, sizeof number))
         return NULL;
@@ -36,6 +38,7 @@ void *ums_find_shared(const struct service_call *call, const struct object_type 
 
 struct ums *ums_make(void)
 {
+    kernel_must_be_locked();
     struct ums_place place;
     if (!ums_place_take(&place))
         return NULL;
@@ -83,6 +86,7 @@ uint32_t user_ums_context_delete(struct service_call *call)
 
 uint32_t ums_bind(const struct service_call *call, struct thread *thread, uint32_t attributes)
 {
+    kernel_must_be_locked();
     enum { OF_VERSION, OF_CONTEXT, OF_LIST, WORDS };
     uint32_t words[WORDS];
     if (!user_read_words(call, words, attributes, WORDS))
@@ -109,6 +113,7 @@ uint32_t ums_bind(const struct service_call *call, struct thread *thread, uint32
 
 void ums_ended(struct thread *thread, bool queued)
 {
+    kernel_must_be_locked();
     struct ums *ums = thread->ums;
     if (ums->worker) {
         const struct thread *scheduler = thread == this_thread() ? this_cpu()->carrier : NULL;
@@ -134,6 +139,7 @@ void ums_ended(struct thread *thread, bool queued)
 
 IN_REGISTERS void ums_wake(struct thread *worker)
 {
+    kernel_must_be_locked();
     struct ums_context *context = worker->ums->context;
     worker->state = THREAD_HELD;
     if (context->esp && worker->has_result) {
@@ -180,6 +186,7 @@ static bool change_lock(const struct thread *worker, uint32_t from, uint32_t to)
 
 bool ums_lock(struct thread *worker)
 {
+    kernel_must_be_locked();
     if (worker->state == THREAD_HELD && !change_lock(worker, 0, UMS_LOCK_KERNEL) &&
         !ums_is_left(worker))
         return false;
@@ -191,6 +198,7 @@ bool ums_lock(struct thread *worker)
 
 void ums_unlock(struct thread *worker)
 {
+    kernel_must_be_locked();
     if (worker->state == THREAD_HELD)
         change_lock(worker, UMS_LOCK_KERNEL, 0);
 }
@@ -241,6 +249,7 @@ uint32_t user_ums_execute(struct service_call *call)
 
 struct thread *ums_scheduler_of(const struct thread *worker)
 {
+    kernel_must_be_locked();
     uint32_t lock = worker->ums->context->lock;
     struct thread *thread = lock > UMS_LOCK_KERNEL ? thread_by_id(lock) : NULL;
     return thread && ums_is_scheduler(thread) ? thread : NULL;
@@ -250,6 +259,7 @@ struct thread *ums_scheduler_of(const struct thread *worker)
  * is seen here. */
 bool ums_take_off(struct thread *worker)
 {
+    kernel_must_be_locked();
     worker->ums->context->flags |= worker->ending ? UMS_TERMINATED : UMS_SUSPENDED;
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     struct thread *scheduler = worker->state == THREAD_HELD ? ums_scheduler_of(worker) : NULL;
@@ -276,11 +286,13 @@ bool ums_take_off(struct thread *worker)
 
 void ums_take_lock(struct thread *worker, const struct thread *scheduler)
 {
+    kernel_must_be_locked();
     change_lock(worker, scheduler->id, 0);
 }
 
 void ums_forget_stop(struct ums *worker)
 {
+    kernel_must_be_locked();
     if (!worker->to_stop.next)
         return;
     list_remove(&worker->to_stop);
@@ -289,5 +301,6 @@ void ums_forget_stop(struct ums *worker)
 
 void ums_resumed(struct thread *worker)
 {
+    kernel_must_be_locked();
     worker->ums->context->flags = UMS_WORKER | (worker->ending ? UMS_TERMINATED : 0);
 }

@@ -1,6 +1,7 @@
 /* Stores and loads the groups of a CONTEXT. The last step of loading is assembly: resume.S. */
 #include "seh_emul/context/context.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
@@ -46,6 +47,7 @@ ON_START(learn_mxcsr_bits);
 
 void context_put_rest(const CONTEXT *context, bool ring3)
 {
+    interrupts_must_be_off();
     if (cpu_features.fxsr && context_names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS)) {
         struct fx_room room;
         uint8_t *image = fx_aligned(&room);

@@ -9,6 +9,7 @@
  *	trap frame to leave through, in ring 0; ring 3's lies on the kernel's stack
  */
 #include "boot/layout.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/segment_registers.h"
@@ -148,6 +149,7 @@ static bool has_left(uint32_t id, uint32_t number)
  * the thread was on one, or others need all of them. */
 static uint32_t take_spare(const struct thread *lost, uint32_t esp)
 {
+    kernel_must_be_locked();
     uint32_t number = SPARE_STACKS;
     for (uint32_t i = 0; i < SPARE_STACKS; i++)
         if (spare_users[i] == lost->id || (number == SPARE_STACKS && has_left(spare_users[i], i)))

@@ -6,6 +6,7 @@
  */
 #include "seh_emul/trap/status.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/eflags.h"
 #include "seh_emul/trap/decode.h"
 
@@ -192,6 +193,7 @@ static __attribute__((noinline)) void page_fault(struct laid_exception *laid,
 IN_REGISTERS void status_describe(struct laid_exception *laid, const struct trap_frame *frame,
                                   const struct page_fault *fault)
 {
+    interrupts_must_be_off();
     /* Parameters beyond their number are not set, because they are no part of a record. */
     EXCEPTION_RECORD *record = &laid->record;
     record->ExceptionCode = statuses[frame->vector];

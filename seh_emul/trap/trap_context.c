@@ -1,6 +1,7 @@
 /* The only file that knows how a trap frame and a CONTEXT correspond. */
 #include "seh_emul/trap/trap_context.h"
 
+#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/fpu.h"
@@ -45,12 +46,14 @@ general_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp
 
 void context_general_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
 {
+    must_be_in_trap();
     general_from_trap(context, frame, esp);
     context->Eip = frame->eip; /* a thread that has not begun has no link */
 }
 
 IN_REGISTERS void context_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
 {
+    must_be_in_trap();
     general_from_trap(context, frame, esp);
     if (debug_registers_armed_here())
         debug_registers_get(context_debug_part(context));
@@ -86,6 +89,7 @@ static void integers_to_trap(struct trap_frame *frame, const CONTEXT *context)
 
 void context_general_to_trap0(struct trap_frame *frame, const CONTEXT *context)
 {
+    must_be_in_trap();
     frame->link_ebp = context->Ebp;
     frame->link_eip = frame->eip = context->Eip;
     frame->eflags = (context->EFlags & ~(EFLAGS_NT | EFLAGS_VM)) | EFLAGS_FIXED;
@@ -99,6 +103,7 @@ void context_general_to_trap0(struct trap_frame *frame, const CONTEXT *context)
 
 void context_general_to_trap3(struct trap_frame *frame, const CONTEXT *context)
 {
+    must_be_in_trap();
     DWORD flags = context->ContextFlags;
     if (context_names(flags, CONTEXT_CONTROL)) {
         frame->link_ebp = context->Ebp;
@@ -121,6 +126,7 @@ void context_general_to_trap3(struct trap_frame *frame, const CONTEXT *context)
 
 void context_to_trap(struct trap_frame *frame, const CONTEXT *context)
 {
+    must_be_in_trap();
     context_general_to_trap3(frame, context);
     context_put_rest(context, true);
 }

@@ -6,6 +6,7 @@
 #include "kernel/boot_view.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
+#include "tests/harness/locked.h"
 #include "tests/harness/tap.h"
 
 #include <stdio.h>

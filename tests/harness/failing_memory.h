@@ -8,6 +8,7 @@
 #define TESTS_FAILING_MEMORY_H
 
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/space.h"
@@ -129,6 +130,8 @@ static void *get_addresses(size_t size)
 static void open_sources(void *unused)
 {
     (void)unused;
+    bool were_on = interrupts_save();
+    kernel_enter();
     for (struct source *source = sources; source < sources + SOURCES; source++) {
         for (unsigned last = 0; last < 2; last++) {
             const char *byte = (const char *)source->function + last * (JUMP - 1);
@@ -136,6 +139,8 @@ static void open_sources(void *unused)
         }
         memcpy(source->bytes, source->function, JUMP);
     }
+    kernel_leave();
+    interrupts_restore(were_on);
 }
 
 /* Once, before the others. */

@@ -21,6 +21,7 @@
 #include "kernel/memory/paging.h"
 #include "kernel/memory/space.h"
 #include "tests/harness/arguments.h"
+#include "tests/harness/locked.h"
 #include "tests/harness/tap.h"
 #include "tests/kernel/kernel_cpus.h"
 

@@ -19,6 +19,7 @@
  */
 #include "kernel/memory/frames.h"
 #include "kernel/memory/space.h"
+#include "tests/harness/locked.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +38,8 @@ static void free_all(void)
         blocks[i] = malloc(i * 100);
     for (unsigned i = 0; i < 100; i++)
         free(blocks[i]);
-    space_release(space_alloc(100000));
+    void *range = space_alloc(100000);
+    space_release(range);
 }
 
 static void end_threads(void)

@@ -20,6 +20,7 @@
 #include "kernel/shared/reserves.h"
 #include "kernel/threads/tib.h"
 #include "seh_emul/dispatch/spare_stack.h"
+#include "tests/harness/locked.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 #include "tests/host/random.h"

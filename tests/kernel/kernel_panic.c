@@ -69,6 +69,7 @@
 #include "kernel/memory/space.h"
 #include "kernel/report/panic.h"
 #include "kernel/trap/trap.h"
+#include "tests/harness/locked.h"
 
 #include <seh.h>
 #include <stdio.h>
@@ -219,7 +220,8 @@ static void free_frame_beyond(void)
 
 static void free_inside_frame(void)
 {
-    frame_free(frame_alloc() + 1);
+    uint32_t frame = frame_alloc();
+    frame_free(frame + 1);
 }
 
 static void release_twice(void)
@@ -231,7 +233,8 @@ static void release_twice(void)
 
 static void release_inside(void)
 {
-    space_release((char *)space_alloc(2 * SPACE_SLOT) + SPACE_SLOT);
+    char *range = space_alloc(2 * SPACE_SLOT);
+    space_release(range + SPACE_SLOT);
 }
 
 static void release_null(void)

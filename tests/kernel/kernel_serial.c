@@ -3,6 +3,7 @@
  * run: name=ordinary
  * run: name=bochs emulator=bochs compilers=gcc
  * run: name=input args=lines input="first\nsecond\rthird\n\nlast" expect="^5 lines, 24 bytes, the end: 1$"
+ * run: name=input-checked checked=1 args=lines input="first\n" expect="^1 lines, 6 bytes, the end: 1$"
  *
  * Ring 0 only: the port is programmed by hand. kernel_serial.t has the console of ring 3.
  */

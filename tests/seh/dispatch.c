@@ -5,6 +5,7 @@
  * run: emulator=qemu,bochs
  * run: name=checked checked=1
  * run: name=ring3 ring=3
+ * run: name=ring3-checked ring=3 checked=1
  */
 #include "kernel/threads/tib.h"
 #include "tests/harness/exact.h"

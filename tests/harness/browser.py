@@ -23,8 +23,9 @@ from pathlib import Path
 from typing import Iterator, Optional
 
 CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
-START_SECONDS = 40.0
-CALL_SECONDS = 60.0
+START_SECONDS = 120.0
+SCRIPT_SECONDS = 300  # a host may be busy; the driver's own limit is 30
+CALL_SECONDS = SCRIPT_SECONDS + 10.0
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars", "--force-device-scale-factor=1")
 KEYS = {"ArrowRight": "\ue014", "ArrowLeft": "\ue012", "ArrowDown": "\ue015", "ArrowUp": "\ue013", "Home": "\ue011", "End": "\ue010",
@@ -57,7 +58,8 @@ class Browser:
             stack.callback(self._end)
             self._address = f"http://127.0.0.1:{self._port()}"
             options = {"binary": CHROMIUM, "args": [*FLAGS, f"--user-data-dir={folder}", "--window-size={},{}".format(*self._size)]}
-            wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"performance": "ALL", "browser": "ALL"}}
+            limits = {"script": SCRIPT_SECONDS * 1000, "pageLoad": SCRIPT_SECONDS * 1000}
+            wanted = {"goog:chromeOptions": options, "timeouts": limits, "goog:loggingPrefs": {"performance": "ALL", "browser": "ALL"}}
             self._session = "/session/" + self._call("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]
             self._stack = stack.pop_all()
         return self

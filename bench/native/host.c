@@ -92,11 +92,6 @@ void sys_clock_wait_until(uint64_t deadline)
         pause();
 }
 
-void stack_set_switch(const char *first, const char *end)
-{
-    (void)first, (void)end; /* stacks do not grow here */
-}
-
 void seh_set_thread_ends(const struct thread_ends *ends)
 {
     (void)ends; /* nothing faults */

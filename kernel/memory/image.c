@@ -2,7 +2,7 @@
 #include "kernel/memory/image.h"
 
 #include "boot/layout.h"
-#include "kernel/cpu/control.h"
+#include "kernel/cpu/features.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"
@@ -52,8 +52,20 @@ static unsigned kernels(uint32_t protection)
     return region_rights(protection) & ~PAGING_USER;
 }
 
+/* The section .sse_places of all files names the instructions that a CPU without SSE does not know.
+ * Each has four bytes. */
+static void replace_sse(void)
+{
+    extern char *const sse_places[];
+    static const char nothing[4] = {0x8D, 0x74, 0x26, 0x00}; /* lea 0(%esi), %esi */
+    for (char *const *place = sse_places; *place; place++)
+        memcpy(*place, nothing, sizeof nothing);
+}
+
 void image_protect(void)
 {
+    if (!cpu_features.sse)
+        replace_sse();
     /* boot's, with its stack */
     protect(direct(IMAGE_PHYSICAL), kernel_text_start, kernels(PAGE_READWRITE));
     protect(kernel_text_start, kernel_text_end, kernels(PAGE_EXECUTE_READ));
@@ -67,14 +79,6 @@ void image_protect(void)
     protect(program_data_start, program_data_end, shared(PAGE_READWRITE));
     protect(program_data_end, image_end(), kernels(PAGE_READONLY)); /* the symbols */
     paging_unmap(direct((uint32_t)boot_stack_guard));
-}
-
-void image_patch(void *text, const void *bytes, size_t size)
-{
-    uint32_t cr0 = cr0_read();
-    cr0_write(cr0 & ~CR0_WP);
-    memcpy(text, bytes, size);
-    cr0_write(cr0);
 }
 
 void image_seal(void)

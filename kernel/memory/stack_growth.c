@@ -7,7 +7,6 @@
 #include "kernel/memory/regions.h"
 #include "kernel/memory/space.h"
 #include "kernel/memory/stacks.h"
-#include "kernel/start.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 
@@ -94,14 +93,6 @@ void stack_use_up(struct thread *thread, uint32_t esp)
     struct range range;
     if (find_stack(esp, &range))
         give_all_below(thread, &range, lowest_page(&range));
-}
-
-START_CONSTANT struct stack_switch stack_switch;
-
-void stack_set_switch(const char *first, const char *end)
-{
-    interrupts_must_be_off();
-    stack_switch = (struct stack_switch){(uint32_t)first, (uint32_t)(end - first)};
 }
 
 /* Ring 3 may have set esp to any value, so it is checked before the word there is written. */

@@ -52,10 +52,14 @@ struct stack_trouble stack_take_trouble(struct thread *thread);
  * between stacks keeps a StackLimit at esp; the word there gets the stack's present limit. */
 void stack_settle(struct thread *thread, uint32_t eip, uint32_t esp);
 
-/* Tells whether code at eip is in a switch. Without one stack_settle has nothing to settle. */
-extern struct stack_switch {
+/* The code of the switch between stacks, which the thread library's .stack_switch describes: its
+ * first instruction, and its bytes. While it runs, the word at esp is the stack's limit, on its way
+ * to the TEB or from it. */
+extern const struct stack_switch {
     uint32_t first, size;
 } stack_switch;
+
+/* Tells whether code at eip is in it. Elsewhere stack_settle has nothing to settle. */
 static inline bool stack_is_switching(uint32_t eip)
 {
     return __builtin_expect(eip - stack_switch.first < stack_switch.size, 0);

@@ -71,9 +71,4 @@ uint32_t stack_frames(const struct stack *stack);
  * no such stack. A service. */
 bool stack_reset(uint32_t esp);
 
-/* Tells the kernel the code of the switch between stacks: its first instruction, and the address
- * behind its last. While it runs, the word at esp is the stack's limit, on its way to the TEB or
- * from it. At the start, interrupts off. */
-void stack_set_switch(const char *first, const char *end);
-
 #endif

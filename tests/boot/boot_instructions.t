@@ -40,7 +40,7 @@ put_with_moment rdtsc         cpu_features
 measure_stamps rdtsc          cpu_features
 QueryPerformanceCounter rdtsc only with the frequency that measure_stamps has found
 ring3_finish ud2              meant to fault: an exception of the same kind on a 486
-utYield stmxcsr               replaced by fpu.c where cpu_features say so
+utYield stmxcsr               replaced by image.c where cpu_features say so
 ut_switch stmxcsr             the same
 utResume stmxcsr              the same
 ut_arm stmxcsr                has_sse, from cpu_features

@@ -124,9 +124,6 @@ void __attribute__((regparm(2))) ut_switch(uThd from, uThd to);
 /* From the first up to the second, not included, StackLimit is the word at esp. */
 extern const char ut_limit_saved[], ut_limit_loaded[];
 
-/* The places of stmxcsr, an instruction that a CPU without SSE does not know; ends with NULL. */
-extern char *const ut_sse_places[];
-
 /* New threads begin at the first if their function returns nothing, and at the second if it returns
  * a result. */
 void ut_entry_function(void);

@@ -4,8 +4,6 @@
  */
 #include "kernel/cpu/fpu.h"
 #include "kernel/cpu/features.h"
-#include "kernel/memory/image.h"
-#include "kernel/memory/stacks.h"
 #include "kernel/report/trace.h"
 #include "kernel/start.h"
 #include "uthread/switch/attention.h"
@@ -164,12 +162,7 @@ uint32_t ut_switch_fpu(uThd from, uThd to)
 
 static void start(void)
 {
-    static const char nothing[4] = {0x8D, 0x74, 0x26, 0x00}; /* lea 0(%esi), %esi */
     has_sse = cpu_features.sse;
     has_fxsr = cpu_features.fxsr;
-    if (!has_sse)
-        for (char *const *place = ut_sse_places; *place; place++)
-            image_patch(*place, nothing, sizeof nothing);
-    stack_set_switch(ut_limit_saved, ut_limit_loaded);
 }
 ON_START(start);

@@ -4,23 +4,17 @@
 
 	.text
 
-/* Stores the control words of the running thread, eax, in its block. A CPU without SSE has four bytes that do nothing
- * in place of stmxcsr (fpu.c); there the block keeps the mxcsr that it was made with. */
+/* Stores the control words of the running thread, eax, in its block. On a CPU without SSE the kernel puts four bytes that
+ * do nothing in place of stmxcsr (kernel/memory/image.c); there the block keeps the mxcsr that it was made with. */
 	.macro	store_control_words
 .Lplace\@:
 	stmxcsr	UT_MXCSR(%eax)
-	.pushsection .rodata.sse_places, "a"
+	.pushsection .sse_places, "a"
 	.long	.Lplace\@
 	.popsection
 	fnstcw	UT_X87_CONTROL(%eax)
 	movl	UT_MXCSR(%eax), %ecx
 	.endm
-
-	.section .rodata.sse_places, "a"
-	.balign	4
-	.globl	ut_sse_places
-ut_sse_places:
-	.text
 
 /* void utYield(void)
  *
@@ -48,7 +42,7 @@ utYield:
  * and takes the same from to's. StackBase becomes to.
  *
  * An interrupt here may make the stack grow. Between ut_limit_saved and ut_limit_loaded, StackLimit is at (esp) and not
- * in the TIB. The kernel knows both labels and updates that word.
+ * in the TIB. The kernel finds both in .stack_switch and updates that word (stack_settle).
  */
 switch_short:
 #if CHECKED
@@ -213,5 +207,6 @@ ut_entry_body:
 	xorl	%ecx, %ecx
 	call	ut_finish
 
-	.section .rodata.sse_places, "a"
-	.long	0
+/* struct stack_switch of kernel/memory/stack_growth.h */
+	.section .stack_switch, "a"
+	.long	ut_limit_saved, ut_limit_loaded - ut_limit_saved

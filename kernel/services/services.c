@@ -12,7 +12,7 @@
 
 #include <nt.h>
 
-enum way { GATE, DIRECT };
+enum way { GATE, DIRECT, HANDED };
 
 static const struct {
     service_entry *entry;

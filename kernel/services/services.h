@@ -8,6 +8,8 @@
  *               the call in two, and it may wait.
  *               DIRECT: the same in ring 3, but ring 0 calls the function itself. It only reads, or
  *               guards by itself what it writes.
+ *               HANDED: as DIRECT, but the function lies above the kernel, which got it at the
+ *               start (handed_##name).
  *   words       the number of the parameters' 32-bit words, at most SERVICE_WORDS
  *   name        sys_##name is the stub that code of both rings calls: result sys_##name parameters
  *
@@ -45,7 +47,7 @@ SERVICE(DIRECT, 1, void, report_state, (const struct machine_state *state))
 SERVICE(DIRECT, 4, void, report_parked, (uint32_t eip, uint32_t ebp, uint32_t low, uint32_t high))
 SERVICE(GATE, 3, NTSTATUS, ring3_run, (ring3_function * function, void *argument, DWORD *value))
 SERVICE(GATE, 2, void, ring3_end, (NTSTATUS status, DWORD value))
-SERVICE(GATE, 2, NTSTATUS, ring3_continue, (const CONTEXT *registers, const CONTEXT *context))
+SERVICE(HANDED, 2, NTSTATUS, context_put, (const CONTEXT *registers, const CONTEXT *context))
 SERVICE(GATE, 1, void, debug_registers_get, (struct debug_registers * now))
 SERVICE(GATE, 3, uint32_t, thread_create,
         (uint32_t * handle, const struct thread_creation *creation, uint32_t *id))

@@ -9,14 +9,20 @@
  *	parameters		4(%esp), where edx points for the kernel
  *	return address		<- esp
  *
- * Crosses to the kernel's entry, whose result comes back in eax. A direct service's stub continues
- * in NAME in ring 0.
+ * Crosses to the kernel's entry, whose result comes back in eax. In ring 0 a direct service's stub
+ * continues in NAME, and that of a handed one where handed_NAME points.
  */
 #define TAKE_GATE(name)
 #define TAKE_DIRECT(name) \
 	movw	%cs, %ax; \
 	testb	$3, %al; \
 	jz	name;
+#define TAKE_HANDED(name) \
+	movw	%cs, %ax; \
+	testb	$3, %al; \
+	jnz	1f; \
+	jmp	*handed_##name; \
+1:
 #define SERVICE(way, words, result, name, parameters) \
 	.globl	sys_##name; \
 sys_##name: \

@@ -11,6 +11,7 @@
 #include "kernel/memory/stacks.h"
 #include "kernel/program.h"
 #include "kernel/services/service.h"
+#include "kernel/start.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 
@@ -32,6 +33,7 @@ struct piece {
 };
 
 static struct slab pieces = SLAB_OF(pieces, struct piece);
+START_CONSTANT ring0_context_function *handed_context_put;
 static ring3_context_function *put_context;
 
 /* The caller keeps its FPU, because the piece may change it. */
@@ -130,14 +132,15 @@ uint32_t user_ring3_end(struct service_call *call)
     return 0;
 }
 
-void ring3_on_continue(ring3_context_function *function)
+void ring3_on_continue(ring0_context_function *ring0, ring3_context_function *ring3)
 {
-    put_context = function;
+    handed_context_put = ring0;
+    put_context = ring3;
 }
 
 /* NtContinue for ring 3: the service leaves into registers, then into context, each with the groups
  * that its flags name. Values that ring 3 may not have are replaced. The two may be one. */
-uint32_t user_ring3_continue(struct service_call *call)
+uint32_t user_context_put(struct service_call *call)
 {
     CONTEXT context;
     if (!trap_from_ring3(call->frame))

@@ -17,9 +17,14 @@ struct trap_frame *ring3_end_piece(struct thread *thread, NTSTATUS status, DWORD
 /* Gives back what the thread's piece has, when the thread ends in it. */
 void ring3_forget_piece(struct thread *thread);
 
-/* Hands over the function that puts the groups that context's flags name into the frame of a trap
- * from ring 3, the FPU and the debug registers. Once, at the start. */
+/* Hands over both ways of the service context_put: ring 0's own, and for ring 3 the function that
+ * puts the groups that context's flags name into the frame of a trap from there, the FPU and the
+ * debug registers. Once, at the start. */
+typedef NTSTATUS ring0_context_function(const CONTEXT *registers, const CONTEXT *context);
 typedef void ring3_context_function(struct trap_frame *frame, const CONTEXT *context);
-void ring3_on_continue(ring3_context_function *function);
+void ring3_on_continue(ring0_context_function *ring0, ring3_context_function *ring3);
+
+/* For the service's stub. */
+extern ring0_context_function *handed_context_put;
 
 #endif

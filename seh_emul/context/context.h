@@ -1,5 +1,4 @@
-/* Stores and loads the machine's registers by a CONTEXT. Either ring, unless a call says
- * otherwise. */
+/* A CONTEXT and the machine's registers. Either ring. */
 #ifndef SEH_EMUL_CONTEXT_CONTEXT_H
 #define SEH_EMUL_CONTEXT_CONTEXT_H
 
@@ -53,6 +52,16 @@ static inline void context_clear_debug_part(CONTEXT *context)
     context->Dr0 = context->Dr1 = context->Dr2 = context->Dr3 = context->Dr6 = context->Dr7 = 0;
 }
 
+/* Room for the bytes that fxsave stores, aligned, wherever the struct lies. */
+struct fx_room {
+    uint8_t bytes[FXSAVE_SIZE + FXSAVE_ALIGNMENT];
+};
+
+static inline uint8_t *fx_aligned(struct fx_room *room)
+{
+    return (uint8_t *)(((uint32_t)room + FXSAVE_ALIGNMENT - 1) & ~(FXSAVE_ALIGNMENT - 1u));
+}
+
 /* Copies the control, integer and segment groups that flags names. */
 void context_copy(CONTEXT *to, const CONTEXT *from, DWORD flags);
 
@@ -60,23 +69,11 @@ void context_copy(CONTEXT *to, const CONTEXT *from, DWORD flags);
  * Returns only the status of a failure, and has changed nothing then. */
 NTSTATUS context_continue(const CONTEXT *context, CONTEXT *own);
 
-/* Loads the FPU and the debug registers as context's flags say. Then goes on with the control,
- * integer and segment groups of registers, which may be context. Returns like context_continue. */
-NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context);
-
 /* Returns STATUS_SUCCESS when all of a context can be read, and written if written; else
  * NtContinue's status for it. */
 NTSTATUS context_check(const CONTEXT *context, bool written);
 
-/* Tells whether code of this ring can go on with a context's selectors. Code and stack segment must
- * be the present ones, because a context leads to no other ring. */
-bool context_segments_loadable(const CONTEXT *context);
-
 /* Stores the groups of FPU and debug registers that context's flags name. */
 void context_get_rest(CONTEXT *context);
-
-/* Loads the groups of FPU and debug registers that context's flags name. ring3: for code of ring 3,
- * which gets no breakpoints on memory that it may not read. Ring 0, interrupts off. */
-void context_put_rest(const CONTEXT *context, bool ring3);
 
 #endif

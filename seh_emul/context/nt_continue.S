@@ -30,7 +30,7 @@ NtContinue:
 	jne	1f
 	pushl	%eax
 	pushl	%eax
-	call	context_put		/* (registers, context) */
+	call	sys_context_put		/* (registers, context) */
 	addl	$8, %esp
 	ret	$8
 1:	LAY_CONTEXT(8)

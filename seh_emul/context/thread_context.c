@@ -52,7 +52,7 @@ static NTSTATUS set(HANDLE thread, const CONTEXT *context, CONTEXT *own, DWORD r
     }
     own->Eax = result;
     context_copy(own, context, context->ContextFlags);
-    return context_put(own, context);
+    return sys_context_put(own, context);
 }
 
 BOOL thread_context_get(HANDLE thread, CONTEXT *context, CONTEXT *own)

@@ -6,7 +6,6 @@
  */
 #include "seh_emul/dispatch/frame_check.h"
 
-#include "kernel/arguments.h"
 #include "kernel/services/service.h"
 #include "kernel/start.h"
 #include "seh_emul/dispatch/unhandled.h"
@@ -28,13 +27,12 @@ START_CONSTANT static bool safeseh;
 START_CONSTANT bool frame_check_sehop;
 uint32_t frame_text_size;
 
-static void start(void)
+void frame_check_start(bool with_safeseh, bool with_sehop)
 {
-    safeseh = runtime_options()->safeseh;
-    frame_check_sehop = runtime_options()->sehop;
+    safeseh = with_safeseh;
+    frame_check_sehop = with_sehop;
     frame_text_size = safeseh ? 0 : (uint32_t)shared_text_end - (uint32_t)shared_text_start;
 }
-ON_START(start);
 
 static bool between(const void *address, const void *start_of, const void *end_of)
 {

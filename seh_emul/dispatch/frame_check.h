@@ -20,6 +20,9 @@ struct refused_frame {
     enum frame_refusal why;
 };
 
+/* Says which checks the run has turned on. At the start. */
+void frame_check_start(bool with_safeseh, bool with_sehop);
+
 /* Tells whether a frame may be read: it is aligned, and lies whole inside the thread's stack. */
 static inline enum frame_refusal frame_check_place(const EXCEPTION_REGISTRATION_RECORD *frame)
 {

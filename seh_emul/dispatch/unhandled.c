@@ -6,7 +6,6 @@
 #include "seh_emul/dispatch/unhandled.h"
 
 #include "boot/layout.h"
-#include "kernel/program.h"
 #include "kernel/report/report.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
@@ -227,13 +226,7 @@ SEH_REGISTER_HANDLER(seh_final_handler);
 /* What the handler does, as a scope table of Windows 7's function around a thread: one __try block
  * with a filter and an ending behind __except. Only those who walk scope tables read it. Windows
  * hides the table's address by a cookie that no program knows; here the cookie is 0. */
-static const struct scope_table4 final_scope = {
+const struct scope_table4 seh_final_scope = {
     .gs_cookie = OUTSIDE4,
     .entries = {{OUTSIDE4, (void *)UnhandledExceptionFilter, (void *)end_by}},
 };
-
-static void start(void)
-{
-    program_set_final_handler(seh_final_handler, &final_scope);
-}
-ON_START(start);

@@ -12,6 +12,9 @@ EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
                                         EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                         EXCEPTION_REGISTRATION_RECORD **dispatcher);
 
+/* What that handler does, as a scope table: for programs that walk scope tables. */
+extern const struct scope_table4 seh_final_scope;
+
 /* Reports an exception that no handler takes, and ends the run with its code. Where the chain is
  * broken and a layer above has threads, only this thread ends. */
 _Noreturn void seh_end_unhandled(const EXCEPTION_RECORD *record, const CONTEXT *context);

@@ -8,6 +8,7 @@
 #include "kernel/threads/context.h"
 #include "kernel/threads/thread.h"
 #include "seh_emul/context/context.h"
+#include "seh_emul/trap/put_context.h"
 #include "seh_emul/trap/trap_context.h"
 
 #include <string.h>

@@ -6,9 +6,8 @@
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/fpu.h"
 #include "kernel/cpu/selectors.h"
-#include "kernel/start.h"
-#include "kernel/trap/ring3.h"
 #include "seh_emul/context/context.h"
+#include "seh_emul/trap/put_context.h"
 
 struct gs_to_eip {
     uint32_t words[(offsetof(CONTEXT, SegCs) - offsetof(CONTEXT, SegGs)) / sizeof(uint32_t)];
@@ -130,9 +129,3 @@ void context_to_trap(struct trap_frame *frame, const CONTEXT *context)
     context_general_to_trap3(frame, context);
     context_put_rest(context, true);
 }
-
-static void start(void)
-{
-    ring3_on_continue(context_to_trap);
-}
-ON_START(start);

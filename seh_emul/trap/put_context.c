@@ -1,0 +1,104 @@
+/* Loads a CONTEXT into the machine. The last step is assembly: seh_emul/context/resume.S. */
+#include "seh_emul/trap/put_context.h"
+
+#include "kernel/cpu/contracts.h"
+#include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/features.h"
+#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/segment_registers.h"
+#include "kernel/cpus/kernel_lock.h"
+#include "kernel/memory/stack_growth.h"
+#include "kernel/start.h"
+#include "kernel/threads/tib.h"
+#include "seh_emul/context/context.h"
+#include "seh_emul/dispatch/dispatch.h"
+#include "seh_emul/memory/touch.h"
+
+#include <string.h>
+
+enum { FX_MXCSR = 24, FX_MXCSR_MASK = 28 };
+
+/* The bits of mxcsr that this CPU has. Other bits are dropped, as on Windows, because loading them
+ * faults. The first value is the one that Intel's manual gives for CPUs that do not tell theirs. */
+START_CONSTANT static uint32_t mxcsr_bits = 0xFFBF;
+
+static void learn_mxcsr_bits(void)
+{
+    struct fx_room room = {{0}};
+    if (!cpu_features.sse)
+        return;
+    fx_save(fx_aligned(&room));
+    uint32_t told = *(const uint32_t *)(fx_aligned(&room) + FX_MXCSR_MASK);
+    if (told)
+        mxcsr_bits = told;
+}
+ON_START(learn_mxcsr_bits);
+
+void context_put_rest(const CONTEXT *context, bool ring3)
+{
+    interrupts_must_be_off();
+    if (cpu_features.fxsr && context_names(context->ContextFlags, CONTEXT_EXTENDED_REGISTERS)) {
+        struct fx_room room;
+        uint8_t *image = fx_aligned(&room);
+        memcpy(image, context->ExtendedRegisters, sizeof context->ExtendedRegisters);
+        *(uint32_t *)(image + FX_MXCSR) &= mxcsr_bits;
+        fx_load(image);
+    }
+    /* FloatSave comes last, because on Windows it wins where both groups describe the x87. */
+    if (context_names(context->ContextFlags, CONTEXT_FLOATING_POINT)) {
+        x87_reset(); /* loading faults while an exception is pending */
+        x87_load(&context->FloatSave);
+    }
+    if (context_names(context->ContextFlags, CONTEXT_DEBUG_REGISTERS))
+        debug_registers_set(context_debug_part((CONTEXT *)context), ring3);
+}
+
+/* Tells whether selector can be loaded into a data segment register without a fault. present is the
+ * selector that is there already. */
+static bool loadable(DWORD selector, uint16_t present)
+{
+    enum { PRESENT = 0x8000 };
+    uint16_t value = (uint16_t)selector;
+    return value == present || value < 4 ||
+           (selector_readable(value) && selector_access(value) & PRESENT);
+}
+
+static inline bool segments_loadable(const CONTEXT *context)
+{
+    return (uint16_t)context->SegCs == cs_read() && (uint16_t)context->SegSs == ss_read() &&
+           loadable(context->SegDs, ds_read()) && loadable(context->SegEs, es_read()) &&
+           loadable(context->SegFs, fs_read()) && loadable(context->SegGs, gs_read());
+}
+
+bool context_segments_loadable(const CONTEXT *context)
+{
+    return segments_loadable(context);
+}
+
+/* Touches the words below esp that context_resume will use, unless they lie in the known stack. A
+ * fault here is an exception of NtContinue; in context_resume it would come too late. */
+static void touch_way_out(uint32_t esp)
+{
+    if (tib_stack_holds(esp - CONTEXT_RESUME_ROOM, CONTEXT_RESUME_ROOM))
+        return;
+    touch_byte(esp - CONTEXT_RESUME_ROOM);
+    touch_byte(esp - 1);
+}
+
+NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
+{
+    if (!segments_loadable(registers))
+        return (NTSTATUS)STATUS_ACCESS_VIOLATION;
+    touch_way_out(registers->Esp);
+    interrupts_off();        /* an interrupt would arm the breakpoints again when it leaves */
+    debug_registers_pause(); /* Windows does this in its kernel, where breakpoints do not count */
+    context_put_rest(context, false);
+    debug_registers_leave(registers->Esp);
+    if (stack_is_switching(registers->Eip)) {
+        kernel_enter();
+        stack_settle(this_thread(), registers->Eip, registers->Esp);
+        kernel_leave();
+    }
+    context_resume(registers);
+}

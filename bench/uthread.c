@@ -3,7 +3,7 @@
  * because the first try also makes memory and lists that last.
  */
 #include "bench/bench.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/devices/pic.h"
 #include "lib/heap.h"
 

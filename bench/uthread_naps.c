@@ -5,7 +5,7 @@
  * run: memory=256M
  */
 #include "bench/bench.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 
 #include <stdlib.h>
 #include <uthread.h>

@@ -3,7 +3,7 @@
  * run: memory=1200M
  */
 #include "bench/bench.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 
 #include <stdlib.h>
 #include <uthread.h>

@@ -1,5 +1,6 @@
 /* The program's first thread. */
 #include "kernel/program.h"
+#include "kernel/program_threads.h"
 
 #include "boot/layout.h"
 #include "kernel/cpus/cpus.h"
@@ -11,7 +12,7 @@
 #include "kernel/objects/handles.h"
 #include "kernel/report/panic.h"
 #include "kernel/report/report.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"

@@ -1,12 +1,8 @@
-/* The program of this image: its first thread, its start and its end. */
+/* The program of this image: its code, its start and its end. */
 #ifndef KERNEL_PROGRAM_H
 #define KERNEL_PROGRAM_H
 
-#include "kernel/memory/stacks.h"
-#include "kernel/threads/tib.h"
-
-#include <nt.h>
-#include <stddef.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Tells whether the code at this address is the program's own, not the runtime's. Either ring. */
@@ -16,29 +12,8 @@ static inline bool program_has_code(uint32_t address)
     return address >= (uint32_t)program_text_start && address < (uint32_t)shared_text_end;
 }
 
-/* Sets the handler and the scope table of the outermost frame, which threads link at the
- * stack's upper end. Once, before program_make_thread. */
-void program_set_final_handler(PEXCEPTION_ROUTINE handler, const void *scope_table);
-
-/* Makes teb describe this stack. The outermost frame at its upper end has that handler, and the
- * chain ends behind it. Returns the frame: the thread begins below it. */
-struct final_frame *program_set_stack(TEB *teb, const struct stack *of);
-
-/* Makes the thread that runs main in this ring (0 or 3), on a stack of its own in the lower half,
- * and then ends the run with main's result. */
-void program_make_thread(unsigned ring, int count, char **words);
-
 /* Calls main and ends the run with its result. The program's ring. */
 _Noreturn void program_main(int count, char **words);
-
-/* Begins the program's end with this status: no other thread can suspend or end the calling one any
- * more, because all others end, but for the scheduler of a calling worker. None is made from now
- * on. When the calling thread can never go on, because it waits for one that has ended, say, the
- * run ends with the status. A service: program_end_others. Either ring. */
-extern struct program_ending {
-    bool begun;
-    uint32_t status;
-} program_ending;
 
 /* Ends the run with this status, from any depth. Checking builds report a leak first: the service
  * program_end gets the blocks and bytes that the program's heap still holds. Either ring, not from

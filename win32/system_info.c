@@ -1,5 +1,5 @@
 /* The machine, by Windows' names. */
-#include "kernel/memory/space.h"
+#include "kernel/numbers.h"
 #include "kernel/threads/tib.h"
 
 #include <intrin.h>

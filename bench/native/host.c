@@ -7,7 +7,7 @@
 #include "bench/native/native.h"
 #include "boot/layout.h"
 #include "kernel/cpu/fpu.h"
-#include "kernel/memory/stacks.h"
+#include "kernel/memory/stack.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "kernel/start.h"

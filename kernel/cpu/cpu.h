@@ -2,9 +2,8 @@
 #ifndef KERNEL_CPU_CPU_H
 #define KERNEL_CPU_CPU_H
 
+#include "kernel/numbers.h"
 #include "kernel/shared/offsets.h"
-
-#define CPUS_MOST 8
 
 /* row(n, ...) for each CPU's number. */
 #define EACH_CPU(row, ...)                                                                         \

@@ -10,33 +10,14 @@
 #ifndef KERNEL_CPU_DEBUG_REGISTERS_H
 #define KERNEL_CPU_DEBUG_REGISTERS_H
 
+#include "kernel/cpu/breakpoints.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* In the order of CONTEXT's Dr0 to Dr7. */
-struct debug_registers {
-    uint32_t address[4];
-    uint32_t status;  /* Dr6: B0 to B3 name the breakpoint, BS the trap flag */
-    uint32_t control; /* Dr7 */
-};
-
-/* The bits of Dr6 and Dr7 that Windows lets through. Dr7 keeps the local enable bits, LE, and the
- * condition and width of each breakpoint. So there is no trap on access to the debug registers
- * themselves, and there are no global enable bits. */
-#define DR6_LEGAL       0x0000E00Fu
-#define DR6_BS          0x00004000u
-#define DR6_BREAKPOINTS 0x0000000Fu
-#define DR6_CLEAR       0xFFFF0FF0u /* Dr6 after a reset: these bits always read as one */
-#define DR7_LEGAL       0xFFFF0155u
-#define DR7_ENABLES     0x00000055u
-
 struct thread;
-
-/* Tells whether any thread has ever armed a breakpoint. A program of ring 0 can read it. */
-extern bool debug_registers_used;
 
 /* Tells whether any is armed on this CPU. Interrupts off. */
 static inline bool debug_registers_armed_here(void)

@@ -1,5 +1,5 @@
 /* The FPU's first state. */
-#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/fpu_state.h"
 
 #include "kernel/cpu/control.h"
 

@@ -1,4 +1,4 @@
-/* The x87 and SSE. */
+/* The x87 and SSE: single instructions, any ring. */
 #ifndef KERNEL_CPU_FPU_H
 #define KERNEL_CPU_FPU_H
 
@@ -6,12 +6,6 @@
 
 #define MXCSR_AT_RESET 0x1F80u
 #define X87_CW_WINDOWS 0x027Fu /* a new thread's on Windows: everything masked, 53 bits */
-
-/* Clears CR0's task-switched bit, with which every FPU instruction would fault. */
-static inline void fpu_claim(void)
-{
-    __asm__ volatile("clts");
-}
 
 #define X87_STATE_SIZE 108 /* bytes that fnsave stores */
 
@@ -78,33 +72,6 @@ static inline void fx_load(const void *area)
     __asm__ volatile("fxrstor %0" : : "m"(*(const char(*)[FXSAVE_SIZE])area));
 }
 
-/* Save the FPU's whole state, and load it, with SSE's where there is one. The area has FXSAVE_SIZE
- * bytes. The state is undefined after fpu_save. */
-static inline void fpu_save(void *area)
-{
-    if (cpu_features.fxsr)
-        fx_save(area);
-    else
-        x87_save(area);
-}
-
-static inline void fpu_load(const void *area)
-{
-    if (cpu_features.fxsr) {
-        fx_load(area);
-    } else {
-        x87_reset(); /* loading faults while an exception is pending */
-        x87_load(area);
-    }
-}
-
-/* Fills the area with a thread's first state. */
-void fpu_first_state(void *area);
-
-/* Sets the control words in an area that fpu_save has filled. Bits of mxcsr that the CPU does not
- * have are dropped, because loading them faults. */
-void fpu_set_control(void *area, uint16_t x87_control, uint32_t mxcsr);
-
 static inline uint32_t mxcsr_read(void)
 {
     uint32_t value;
@@ -117,7 +84,7 @@ static inline void mxcsr_write(uint32_t value)
     __asm__ volatile("ldmxcsr %0" : : "m"(value));
 }
 
-/* Brings the FPU, and SSE where there is one, into a thread's first state. Any ring. */
+/* Brings the FPU, and SSE where there is one, into a thread's first state. */
 static inline void fpu_reset(void)
 {
     x87_reset();
@@ -125,8 +92,5 @@ static inline void fpu_reset(void)
     if (cpu_features.sse)
         mxcsr_write(MXCSR_AT_RESET);
 }
-
-/* Turns the FPU and SSE on and resets them. Ring 0. */
-void fpu_init(void);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/segment_registers.h"
+#include "kernel/cpu/segment_loads.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/trap/trap.h"
 

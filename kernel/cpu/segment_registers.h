@@ -1,4 +1,4 @@
-/* Segment registers and the registers of descriptor tables. */
+/* What the segment registers hold, and what their selectors mean. */
 #ifndef KERNEL_CPU_SEGMENT_REGISTERS_H
 #define KERNEL_CPU_SEGMENT_REGISTERS_H
 
@@ -35,36 +35,6 @@ static inline uint32_t selector_access(uint16_t selector)
     uint32_t access = 0;
     __asm__("larl %1, %0" : "+r"(access) : "r"((uint32_t)selector) : "cc");
     return access;
-}
-
-static inline void gdt_load(const void *descriptor)
-{
-    __asm__ volatile("lgdt %0" : : "m"(*(const char *)descriptor) : "memory");
-}
-
-static inline void idt_load(const void *descriptor)
-{
-    __asm__ volatile("lidt %0" : : "m"(*(const char *)descriptor) : "memory");
-}
-
-static inline void ldt_load(uint16_t selector)
-{
-    __asm__ volatile("lldt %0" : : "r"(selector) : "memory");
-}
-
-static inline void tr_load(uint16_t selector)
-{
-    __asm__ volatile("ltr %0" : : "r"(selector) : "memory");
-}
-
-static inline void fs_load(uint16_t selector)
-{
-    __asm__ volatile("movw %0, %%fs" : : "r"(selector) : "memory");
-}
-
-static inline void gs_load(uint16_t selector)
-{
-    __asm__ volatile("movw %0, %%gs" : : "r"(selector) : "memory");
 }
 
 #endif

@@ -2,7 +2,7 @@
 #include "kernel/cpu/segments.h"
 
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpu/segment_registers.h"
+#include "kernel/cpu/segment_loads.h"
 #include "kernel/threads/thread.h"
 
 /* Access bytes: present, privilege, type. */

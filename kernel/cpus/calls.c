@@ -3,14 +3,14 @@
 #include "boot/machine_end.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/cpus/lapic.h"
 #include "kernel/devices/clock.h"
 #include "kernel/report/panic.h"
 #include "kernel/report/report.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 
 uint32_t cpus_patience = 100000000u;
 

@@ -3,7 +3,7 @@
 
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/trap/trap.h"

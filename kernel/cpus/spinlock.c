@@ -3,7 +3,7 @@
 
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/report/panic.h"

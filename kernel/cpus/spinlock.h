@@ -7,7 +7,7 @@
 #ifndef KERNEL_CPUS_SPINLOCK_H
 #define KERNEL_CPUS_SPINLOCK_H
 
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 
 #include <stdbool.h>
 #include <stdint.h>

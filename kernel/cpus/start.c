@@ -9,7 +9,7 @@
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
-#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/fpu_state.h"
 #include "kernel/cpu/idt.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/cpus/cpus.h"

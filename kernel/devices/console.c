@@ -8,9 +8,9 @@
 #include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
 #include "kernel/devices/virtio_console.h"
-#include "kernel/report/trace.h"
+#include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/trap/user_memory.h"
 

@@ -5,7 +5,7 @@
 #include "kernel/devices/console.h"
 
 #include "boot/ports.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/screen.h"
 #include "kernel/trap/trap.h"

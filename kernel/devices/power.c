@@ -2,13 +2,13 @@
 #include "kernel/devices/power.h"
 
 #include "boot/machine_end.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
-#include "kernel/report/trace.h"
+#include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 
 #include <stdio.h>
 

@@ -12,7 +12,7 @@
 
 #include "boot/uart.h"
 #include "kernel/cpus/spinlock.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/trap/trap.h"
 
 enum { CONSOLE_IRQ = 4 };

@@ -15,7 +15,7 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/devices/serial.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/start.h"
 
 #include <string.h>

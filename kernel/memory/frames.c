@@ -2,7 +2,7 @@
 #include "kernel/memory/frames.h"
 
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/report/panic.h"
 
 #include <stdbool.h>

@@ -3,7 +3,7 @@
 
 #include "boot/layout.h"
 #include "kernel/cpu/features.h"
-#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/fpu_state.h"
 
 #include <string.h>
 

@@ -5,11 +5,11 @@
 #include "kernel/boot_view.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/page_clear.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/trap/user_memory.h"
 
 static bool long_entries;

@@ -9,7 +9,7 @@
 #include "kernel/memory/page_clear.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/panic.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt.h>

@@ -7,11 +7,11 @@
 #ifndef KERNEL_MEMORY_SPACE_H
 #define KERNEL_MEMORY_SPACE_H
 
+#include "kernel/numbers.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#define SPACE_SLOT 0x10000u
 
 /* Return a free range of at least size bytes (> 0), aligned to 64 KB, without memory; NULL when
  * there is none. space_reserve_high takes the highest one. In checking builds the slots beside the

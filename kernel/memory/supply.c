@@ -9,7 +9,7 @@
 #include "kernel/memory/regions.h"
 #include "kernel/memory/slab.h"
 #include "kernel/memory/space.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/calls.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"

@@ -2,7 +2,7 @@
  * compares and begins the wait in one trap, so no wake can come between. */
 #include "kernel/devices/clock.h"
 #include "kernel/objects/wait.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/calls.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"

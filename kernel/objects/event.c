@@ -5,7 +5,7 @@
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/wait.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/calls.h"
 #include "kernel/trap/user_memory.h"
 

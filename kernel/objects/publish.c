@@ -8,7 +8,7 @@
 #include "kernel/objects/names.h"
 #include "kernel/objects/semaphore.h"
 #include "kernel/objects/timer.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/calls.h"
 #include "kernel/trap/user_memory.h"
 

@@ -7,7 +7,7 @@
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/wait.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/apc.h"
 #include "kernel/threads/deadlines.h"
 #include "kernel/threads/thread.h"

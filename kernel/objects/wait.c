@@ -6,7 +6,7 @@
 #include "kernel/devices/clock.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/object.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/apc.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"

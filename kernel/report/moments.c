@@ -9,7 +9,7 @@
 #include "kernel/cpus/spinlock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/space.h"
-#include "kernel/report/trace.h"
+#include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
 #include "kernel/start.h"
 #include "kernel/threads/thread.h"

@@ -2,12 +2,13 @@
 #include "kernel/report/panic.h"
 
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/eflags.h"
-#include "kernel/cpu/segment_registers.h"
+#include "kernel/cpu/interrupts.h"
+#include "kernel/cpu/segment_loads.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/devices/power.h"
-#include "kernel/services/service.h"
+#include "kernel/report/report_state.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/deadlock.h"
 #include "kernel/trap/user_memory.h"
 

@@ -1,12 +1,12 @@
 /* Prints the machine's state. */
-#include "kernel/report/report.h"
+#include "kernel/report/report_state.h"
 
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/memory/paging.h"
 #include "kernel/report/symbols.h"
-#include "kernel/report/trace.h"
-#include "kernel/services/service.h"
+#include "kernel/report/trace_records.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"
 #include "kernel/ums/ums.h"

@@ -6,8 +6,6 @@
 #ifndef KERNEL_REPORT_REPORT_H
 #define KERNEL_REPORT_REPORT_H
 
-#include "kernel/trap/trap.h"
-
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -21,10 +19,6 @@ struct machine_state {
     uint32_t cr2;
     unsigned known; /* STATE_*: registers shown beside ebp, esp, eip, eflags and selectors */
 };
-
-/* Fills state with the registers that a trap interrupted. cr2 is the CPU's present one unless this
- * is a page fault: call before another fault. */
-void report_state_of_trap(const struct trap_frame *frame, struct machine_state *state);
 
 /* Prints a piece of a line, worded like printf and cut after 239 characters. Either ring. */
 void report_print(const char *text, ...) __attribute__((format(printf, 1, 2)));
@@ -41,15 +35,6 @@ void report_line(const char *text, ...) __attribute__((format(printf, 1, 2)));
 bool report_begin(void);
 void report_end(bool begun);
 
-/* Reports registers, handler chain and backtrace, a few lines each. Of a state in ring 3 only
- * memory is read that ring 3 may read. Ring 0; a service. */
-void report_state(const struct machine_state *state);
-
-/* Reports the backtrace of code that does not run: its next instruction, eip, which is a return
- * address, and its callers by their frames from ebp on, which must lie in [low, high). Ring 0; a
- * service. */
-void report_parked(uint32_t eip, uint32_t ebp, uint32_t low, uint32_t high);
-
 #define REPORT_ADDRESS_SIZE 64
 struct report_text {
     char text[REPORT_ADDRESS_SIZE];
@@ -59,9 +44,5 @@ struct report_text {
  * text lasts to the end of the expression. Either ring. */
 struct report_text report_address_text(uint32_t address);
 #define report_address(address) (report_address_text(address).text)
-
-/* Writes the same text into a buffer. The function that contains the byte back bytes before the
- * address gives the name. Ring 0; a service. */
-void report_describe(uint32_t address, uint32_t back, char *text, size_t size);
 
 #endif

@@ -1,14 +1,15 @@
 /* What a record says: the event with its threads and arguments and, where they are wanted, the
  * moment of the program in front of it. */
-#include "kernel/report/trace.h"
+#include "kernel/report/trace_records.h"
 
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/serial.h"
 #include "kernel/report/moments.h"
 #include "kernel/report/trace_ring.h"
+#include "kernel/services/entry.h"
 #include "kernel/start.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/tib.h"

@@ -1,9 +1,9 @@
 /* Leads a service from the trap to its entry. */
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/kernel_lock.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/finish.h"
 #include "kernel/trap/trap.h"

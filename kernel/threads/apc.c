@@ -4,7 +4,7 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/slab.h"
 #include "kernel/objects/wait.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/threads/tib.h"

@@ -3,7 +3,7 @@
  * comes on top of what is set meanwhile. */
 #include "kernel/threads/context.h"
 
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/start.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"

@@ -3,8 +3,8 @@
 #include "kernel/threads/settings.h"
 
 #include "kernel/objects/handles.h"
-#include "kernel/report/trace.h"
-#include "kernel/services/service.h"
+#include "kernel/report/trace_records.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/calls.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"

@@ -4,7 +4,7 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
 
 #include <nt_objects.h>

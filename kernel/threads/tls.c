@@ -1,6 +1,6 @@
 /* The words that each thread has for itself by an index: 64 in its TEB, and more in memory of the
  * program once one is set. */
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"
 

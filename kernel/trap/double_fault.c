@@ -18,6 +18,7 @@
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/report/panic.h"
+#include "kernel/report/report_state.h"
 #include "kernel/ums/ums.h"
 
 #include <nt.h>

@@ -8,11 +8,7 @@
 #ifndef KERNEL_TRAP_TRAP_H
 #define KERNEL_TRAP_TRAP_H
 
-/* Bytes of the interrupted stack that a trap takes in ring 0: its frame, or less for a tick by the
- * short way. An exception takes more, because it is laid there. Interrupts need no more room than
- * this on a stack. */
-#define TRAP_FRAME_ROOM 68
-#define TRAP_TICK_ROOM  16
+#include "kernel/numbers.h"
 
 #ifndef __ASSEMBLER__
 #include "kernel/cpu/in_registers.h"

@@ -2,7 +2,7 @@
  * or has had its slice. The scheduler goes on in an activation. */
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/eflags.h"
-#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/fpu_state.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"

@@ -1,7 +1,7 @@
 /* Scheduler threads: who runs in their place, and how the mode begins and ends. */
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/segment_registers.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/tib.h"
 #include "kernel/ums/ums.h"
 

@@ -2,10 +2,10 @@
  * context where it left by a call, and in its frame and the saved FPU where it left by a trap. */
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/eflags.h"
-#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/fpu_state.h"
 #include "kernel/objects/handles.h"
 #include "kernel/report/trace.h"
-#include "kernel/services/service.h"
+#include "kernel/services/entry.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/threads/tib.h"

@@ -2,7 +2,7 @@
 #ifndef SEH_EMUL_CONTEXT_CONTEXT_H
 #define SEH_EMUL_CONTEXT_CONTEXT_H
 
-#include "kernel/cpu/debug_registers.h"
+#include "kernel/cpu/breakpoints.h"
 #include "kernel/cpu/features.h"
 #include "kernel/cpu/fpu.h"
 #include "seh_emul/context/offsets.h"

@@ -1,6 +1,6 @@
 /* Windows' calls for memory: kernel32's checks come before the kernel's calls, and statuses become
  * last errors. */
-#include "kernel/memory/space.h"
+#include "kernel/numbers.h"
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "lib/need_stack.h"

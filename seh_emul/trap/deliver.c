@@ -12,7 +12,7 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
-#include "kernel/cpu/segment_registers.h"
+#include "kernel/cpu/segment_loads.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"

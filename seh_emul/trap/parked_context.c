@@ -1,7 +1,7 @@
 /* The registers of a thread that does not run: its frame, the saved FPU and the saved debug
  * registers. */
 #include "kernel/cpu/debug_registers.h"
-#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/fpu_state.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/start.h"

@@ -3,9 +3,9 @@
 
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/debug_registers.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
 #include "kernel/cpu/fpu.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/cpu/segment_registers.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/stack_growth.h"

@@ -2,7 +2,7 @@
  * run's options. */
 #include "kernel/start.h"
 #include "kernel/arguments.h"
-#include "kernel/program.h"
+#include "kernel/program_threads.h"
 #include "kernel/trap/ring3.h"
 #include "seh_emul/dispatch/frame_check.h"
 #include "seh_emul/dispatch/unhandled.h"

@@ -4,7 +4,7 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/eflags.h"
-#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/fpu_state.h"
 #include "kernel/cpu/selectors.h"
 #include "seh_emul/context/context.h"
 #include "seh_emul/trap/put_context.h"

@@ -7,7 +7,7 @@
 #ifndef TESTS_FAILING_MEMORY_H
 #define TESTS_FAILING_MEMORY_H
 
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"

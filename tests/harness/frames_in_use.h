@@ -2,7 +2,7 @@
 #ifndef TESTS_FRAMES_IN_USE_H
 #define TESTS_FRAMES_IN_USE_H
 
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"

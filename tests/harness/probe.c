@@ -4,7 +4,7 @@
 #include "boot/cpuid.h"
 #include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
-#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/fpu_state.h"
 
 #include <memoryapi.h>
 #include <ring3.h>

@@ -18,8 +18,8 @@
  */
 #include "tests/kernel/kernel_cpus.h"
 #include "kernel/cpu/control.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/clock.h"

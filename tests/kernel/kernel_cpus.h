@@ -2,7 +2,7 @@
 #ifndef TESTS_KERNEL_CPUS_H
 #define TESTS_KERNEL_CPUS_H
 
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/devices/clock.h"
 #include "tests/threads/cpu_threads.h"
 

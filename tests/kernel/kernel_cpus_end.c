@@ -2,7 +2,7 @@
  *
  * Ring 0 only: CPUs are the kernel's.
  */
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/power.h"

@@ -37,7 +37,7 @@
  *   expect="panic: double fault: an exception could not be delivered"
  */
 #include "boot/layout.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 
 #include <memoryapi.h>
 #include <nt.h>

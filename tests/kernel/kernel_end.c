@@ -4,11 +4,11 @@
  */
 #include "boot/ports.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/eflags.h"
-#include "kernel/cpu/segment_registers.h"
+#include "kernel/cpu/interrupts.h"
+#include "kernel/cpu/segment_loads.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/paging.h"
-#include "kernel/report/trace.h"
+#include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
 
 #include <stdio.h>

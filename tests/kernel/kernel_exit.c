@@ -17,7 +17,7 @@
  * run: name=handler-ring3 ring=3 args="handler 44" exit=44 compilers=gcc
  * run: name=thread-ring3 ring=3 args="thread 45" exit=45 compilers=gcc
  */
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "tests/harness/tap.h"
 
 #include <seh.h>

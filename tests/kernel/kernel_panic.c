@@ -61,8 +61,8 @@
  * run: name=range-upper compilers=gcc args=range-upper exit=125 expect="panic:
  *   space_release: 0x80100000 is not the start"
  */
-#include "kernel/cpu/eflags.h"
-#include "kernel/cpu/segment_registers.h"
+#include "kernel/cpu/interrupts.h"
+#include "kernel/cpu/segment_loads.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/frames.h"

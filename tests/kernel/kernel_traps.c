@@ -7,8 +7,8 @@
  *
  * Ring 0 only: the gates are the kernel's. vectors.c has all vectors in ring 3.
  */
-#include "kernel/cpu/eflags.h"
-#include "kernel/cpu/fpu.h"
+#include "kernel/cpu/fpu_state.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/devices/clock.h"
 #include "kernel/trap/trap.h"

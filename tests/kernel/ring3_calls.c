@@ -10,7 +10,7 @@
  * run: name=inside ring=3 compilers=gcc args=inside
  */
 #include "kernel/cpu/control.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/threads/tib.h"
 #include "tests/harness/arguments.h"
 #include "tests/harness/gaps.h"

@@ -6,8 +6,8 @@
  */
 #include "boot/layout.h"
 #include "kernel/memory/stacks.h"
-#include "kernel/report/report.h"
-#include "kernel/report/trace.h"
+#include "kernel/report/report_state.h"
+#include "kernel/report/trace_records.h"
 #include "kernel/services/service.h"
 #include "tests/harness/tap.h"
 #include "tests/kernel/service_call.h"

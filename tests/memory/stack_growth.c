@@ -11,7 +11,7 @@
  * stack_overflow.c has that.
  */
 #include "boot/layout.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/serial.h"
 #include "kernel/memory/stacks.h"

@@ -6,6 +6,7 @@
  * run: emulator=bochs compilers=gcc
  */
 #include "kernel/cpu/eflags.h"
+#include "kernel/cpu/segment_loads.h"
 #include "kernel/cpu/segment_registers.h"
 #include "tests/seh/context_scene.h"
 

@@ -6,6 +6,7 @@
 
 #include "kernel/cpu/features.h"
 #include "kernel/cpu/fpu.h"
+#include "kernel/cpu/segment_loads.h"
 #include "kernel/cpu/segment_registers.h"
 #include "kernel/cpu/selectors.h"
 #include "kernel/threads/tib.h"

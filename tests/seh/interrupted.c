@@ -10,9 +10,9 @@
  * has exceptions there whose every instruction loses the CPU.
  */
 #include "kernel/cpu/debug_registers.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
 #include "kernel/cpu/fpu.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/tap.h"

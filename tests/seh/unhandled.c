@@ -57,7 +57,7 @@
  * expect="unhandled exception C00000FD .stack overflow." expect="KiUserExceptionDispatcher"
  * emulator=qemu,bochs
  */
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "tests/harness/exact.h"
 #include "tests/seh/unhandled_ways.h"
 

@@ -15,7 +15,7 @@
  * run: name=pentium smp=2 cpu=pentium args="cpus=2" compilers=gcc
  * run: name=bochs smp=2 emulator=bochs args="cpus=2 rounds=100" compilers=gcc
  */
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "tests/harness/tap.h"
 #include "tests/threads/cpu_threads.h"
 

@@ -10,7 +10,7 @@
 #include "boot/layout.h"
 #include "boot/ports.h"
 #include "kernel/cpu/debug_registers.h"
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/threads/tib.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/tap.h"

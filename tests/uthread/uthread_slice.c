@@ -11,8 +11,8 @@
  * run: name=calls-bochs args="calls 40" emulator=bochs compilers=gcc
  */
 #include "boot/ports.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/features.h"
+#include "kernel/cpu/interrupts.h"
 #include "tests/harness/timer_once.h"
 #include "tests/uthread/uthread_scene.h"
 

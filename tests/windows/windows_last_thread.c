@@ -9,7 +9,7 @@
  * run: name=ended-2-ring3 args=ended smp=2 ring=3 exit=9 expect="^the first one ends both$"
  * run: name=held-2 args="ended held" smp=2 exit=9 expect="^the first one ends both$"
  */
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 
 #include <windows.h>
 

@@ -1,6 +1,6 @@
 /* Making and destroying objects, and their memory. */
 #include "boot/layout.h"
-#include "kernel/memory/space.h"
+#include "kernel/numbers.h"
 #include "kernel/services/service.h"
 #include "uthread/waits/wait.h"
 

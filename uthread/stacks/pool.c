@@ -2,10 +2,10 @@
 #include "uthread/stacks/pool.h"
 
 #include "boot/layout.h"
+#include "kernel/numbers.h"
 #include "kernel/report/trace.h"
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
-#include "kernel/trap/trap.h"
 #include "seh_emul/status_names.h"
 #include "uthread/report/report.h"
 #include "uthread/threads/ending.h"

@@ -2,8 +2,9 @@
  * up to a number of pages in all. Kept stacks are a list through allNext of the dead blocks, the
  * stack left last first; stackSize tells the sizes apart. The TEB of the thread of the machine has
  * the list's head and the number of pages. */
-#include "kernel/memory/stacks.h"
 #include "boot/layout.h"
+#include "kernel/memory/stack.h"
+#include "kernel/numbers.h"
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/threads/tib.h"

@@ -2,7 +2,7 @@
 #include "win32/threads/fiber.h"
 
 #include "kernel/cpu/fpu.h"
-#include "kernel/memory/stacks.h"
+#include "kernel/memory/stack.h"
 #include "kernel/services/service.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/threads/tib.h"

@@ -1,0 +1,16 @@
+/* Numbers of the kernel on which code of either ring counts, too. Serves C and assembly. */
+#ifndef KERNEL_NUMBERS_H
+#define KERNEL_NUMBERS_H
+
+#define CPUS_MOST       8
+
+/* Ranges of memory begin at multiples of so many bytes. */
+#define SPACE_SLOT      0x10000u
+
+/* Bytes of the interrupted stack that a trap takes in ring 0: its frame, or less for a tick by the
+ * short way. An exception takes more, because it is laid there. Interrupts need no more room than
+ * this on a stack. */
+#define TRAP_FRAME_ROOM 68
+#define TRAP_TICK_ROOM  16
+
+#endif

@@ -25,7 +25,7 @@
 #ifndef __ASSEMBLER__
 #include "kernel/cpu/descriptors.h"
 #include "kernel/cpu/selectors.h"
-#include "kernel/threads/list.h"
+#include "lib/list.h"
 
 #include <stdbool.h>
 #include <stdint.h>

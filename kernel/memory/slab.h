@@ -6,7 +6,7 @@
 #ifndef KERNEL_MEMORY_SLAB_H
 #define KERNEL_MEMORY_SLAB_H
 
-#include "kernel/threads/list.h"
+#include "lib/list.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -7,7 +7,7 @@
 #define KERNEL_OBJECTS_OBJECT_H
 
 #include "kernel/memory/slab.h"
-#include "kernel/threads/list.h"
+#include "lib/list.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -10,7 +10,7 @@
 #include "kernel/cpu/in_registers.h"
 #include "kernel/objects/object.h"
 #include "kernel/threads/calls.h"
-#include "kernel/threads/list.h"
+#include "lib/list.h"
 
 #include <nt.h>
 #include <stdbool.h>

@@ -5,7 +5,7 @@
 #define KERNEL_THREADS_DEADLINES_H
 
 #include "kernel/devices/clock.h"
-#include "kernel/threads/list.h"
+#include "lib/list.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -11,9 +11,9 @@
 #include "kernel/objects/wait.h"
 #include "kernel/threads/calls.h"
 #include "kernel/threads/deadlines.h"
-#include "kernel/threads/list.h"
 #include "kernel/threads/rooms.h"
 #include "kernel/trap/trap.h"
+#include "lib/list.h"
 
 #include <nt.h>
 #include <stdbool.h>

@@ -4,9 +4,9 @@
 
 #include "boot/layout.h"
 #include "kernel/memory/slab.h"
-#include "kernel/threads/list.h"
 #include "kernel/threads/teb_places.h"
 #include "kernel/ums/context.h"
+#include "lib/list.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef WIN32_POOL_ALARM_H
 #define WIN32_POOL_ALARM_H
 
-#include "kernel/threads/list.h"
+#include "lib/list.h"
 
 #include <stdbool.h>
 #include <stdint.h>

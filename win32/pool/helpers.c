@@ -1,7 +1,7 @@
 /* A helper's handle is kept to its end, because the end of the program waits for that. */
 #include "win32/pool/helpers.h"
 
-#include "kernel/threads/list.h"
+#include "lib/list.h"
 #include "win32/pool/alarm.h"
 #include "win32/pool/pool.h"
 #include "win32/pool/waiter.h"

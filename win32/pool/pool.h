@@ -6,7 +6,7 @@
 #ifndef WIN32_POOL_POOL_H
 #define WIN32_POOL_POOL_H
 
-#include "kernel/threads/list.h"
+#include "lib/list.h"
 #include "lib/need_stack.h"
 
 #include <stdbool.h>

@@ -2,7 +2,7 @@
 #ifndef WIN32_POOL_WAITER_H
 #define WIN32_POOL_WAITER_H
 
-#include "kernel/threads/list.h"
+#include "lib/list.h"
 
 #include <minwinbase.h>
 #include <stdbool.h>

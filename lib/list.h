@@ -1,7 +1,7 @@
 /* Rings of records that are linked through a member of theirs. The ring's own link stands between
  * its last record and its first. */
-#ifndef KERNEL_THREADS_LIST_H
-#define KERNEL_THREADS_LIST_H
+#ifndef LIB_LIST_H
+#define LIB_LIST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* The costs of threads of the kernel layer, through Windows' calls. */
 #include "bench/bench.h"
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
 
 #include <pager.h>
 #include <ring3.h>

@@ -2,7 +2,7 @@
 #include "kernel/arguments.h"
 
 #include "boot/boot.h"
-#include "kernel/start.h"
+#include "kernel/call/start.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -2,9 +2,9 @@
 #include "kernel/files.h"
 
 #include "kernel/arguments.h"
+#include "kernel/call/report.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
-#include "kernel/report/report.h"
 #include "lib/ram_files.h"
 
 #include <string.h>

@@ -1,8 +1,10 @@
 /* The program's first thread. */
-#include "kernel/program.h"
+#include "kernel/call/program.h"
 #include "kernel/program_threads.h"
 
 #include "boot/layout.h"
+#include "kernel/call/report.h"
+#include "kernel/call/tib.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/devices/power.h"
 #include "kernel/memory/frames.h"
@@ -11,11 +13,9 @@
 #include "kernel/memory/stacks.h"
 #include "kernel/objects/handles.h"
 #include "kernel/report/panic.h"
-#include "kernel/report/report.h"
 #include "kernel/services/entry.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
-#include "kernel/threads/tib.h"
 
 #include <nt.h>
 

@@ -2,8 +2,8 @@
 #ifndef KERNEL_PROGRAM_THREADS_H
 #define KERNEL_PROGRAM_THREADS_H
 
-#include "kernel/memory/stack.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/stack.h"
+#include "kernel/call/tib.h"
 
 #include <nt.h>
 #include <stdbool.h>

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The place of the words in the TEB. kernel/threads/tib.h asserts that the kernel agrees. */
+/* The place of the words in the TEB. kernel/call/tib.h asserts that the kernel agrees. */
 #define LIB_THREAD_OFFSET 0x1D4
 
 struct lib_thread {

@@ -1,7 +1,7 @@
 /* The errors of Win32 for statuses. */
 #include "seh_emul/error_codes.h"
 
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 
 #include <errhandlingapi.h>
 #include <synchapi.h>

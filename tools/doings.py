@@ -14,7 +14,7 @@ from wording import Wording, text_of
 RUNS, READY, WAITS, LISTED, HELD, ENDED = "runs", "ready", "waits", "in its completion list", "in the program's hands", "has ended"
 NEW = "has not begun"
 NO_DOING = ("output", "described", "interrupt")  # events that may belong to a thread which has just lost the CPU
-BLOCKED = 1  # a reason of a scheduler's activation (UMS_REASON_BLOCKED of kernel/ums/context.h)
+BLOCKED = 1  # a reason of a scheduler's activation (UMS_REASON_BLOCKED of kernel/call/ums_context.h)
 # A line of the thread library's report of a deadlock (uthread/report/).
 HOLDER = re.compile(r"^  (\S.*?) +waits .*?([0-9A-F]{8}), held by (.+)$", re.M)
 

@@ -1,6 +1,6 @@
 """Event records: their declaration, as the runtime itself has it, and the stream of them.
 
-`kernel/report/trace_events.h` declares each event on a line of its own, the number being the position:
+`kernel/call/trace_events.h` declares each event on a line of its own, the number being the position:
 
     TRACE_EVENT(name, RAISE, STAYS, "narration with {0:code} and {1:status}")
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Iterator, NamedTuple
 
 MOMENTS = "moments"
-DECLARATIONS = Path(__file__).resolve().parent.parent / "kernel/report/trace_events.h"
+DECLARATIONS = Path(__file__).resolve().parent.parent / "kernel/call/trace_events.h"
 
 
 class Event(NamedTuple):

@@ -45,7 +45,7 @@ GROUPS = {CPUS: "CPUs", THREADS: "threads of the machine", USER_THREADS: "user-l
 TICK_VECTOR = 0x30  # of the timer's interrupt, one a millisecond (PIC_VECTOR_BASE of kernel/devices/pic.h)
 NANOSECONDS = 1000.0  # counts in a microsecond, where no ticks tell
 
-# What a level of an exception is called, as narrations are (kernel/report/trace_events.h).
+# What a level of an exception is called, as narrations are (kernel/call/trace_events.h).
 LEVELS = {
     "raised": "{0:status}",
     "vectored_call": "vectored: {0:code}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from events import Events, Record
 from wording import Wording
 
-# What is asked about an exception, and how a line about it begins (kernel/report/trace_events.h).
+# What is asked about an exception, and how a line about it begins (kernel/call/trace_events.h).
 ASKED = {
     "vectored_call": "vectored handler  {0:code}",
     "search_call": "frame {0:hex}    {1:code}",

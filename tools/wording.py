@@ -1,4 +1,4 @@
-"""Sentences for event records, by the events' declarations (kernel/report/trace_events.h) and the image's symbols."""
+"""Sentences for event records, by the events' declarations (kernel/call/trace_events.h) and the image's symbols."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from events import Events, Record
 from places import Places
 
 EFLAGS = {0: "CF", 2: "PF", 4: "AF", 6: "ZF", 7: "SF", 8: "TF", 9: "IF", 10: "DF", 11: "OF", 14: "NT", 16: "RF", 18: "AC"}
-STARTS = ("runs", "serves the runtime and runs", "is a worker and runs")  # enum trace_thread, kernel/report/trace.h; others show their number
+STARTS = ("runs", "serves the runtime and runs", "is a worker and runs")  # enum trace_thread, kernel/call/trace.h; others show their number
 GIVEN_UP = "a function that has left it"  # by longjmp
 LABELS = ("", "serving ", "worker ")
 

@@ -1,7 +1,7 @@
 /* The calls of ums_ext.h but for the switch (switch.S). */
-#include "kernel/services/service.h"
-#include "kernel/threads/tib.h"
-#include "kernel/ums/context.h"
+#include "kernel/call/service.h"
+#include "kernel/call/tib.h"
+#include "kernel/call/ums_context.h"
 #include "seh_emul/error_codes.h"
 #include "ums/errors.h"
 

@@ -1,9 +1,9 @@
 /* The switches between a scheduler thread and its workers, without the kernel. FS says which of them
  * runs: one instruction changes that. */
-#include "kernel/cpu/selectors.h"
-#include "kernel/services/service.h"
-#include "kernel/threads/tib.h"
-#include "kernel/ums/context.h"
+#include "kernel/call/selectors.h"
+#include "kernel/call/service.h"
+#include "kernel/call/tib.h"
+#include "kernel/call/ums_context.h"
 #include "ums/errors.h"
 
 	.text

@@ -1,9 +1,9 @@
 /* What is recorded of the switches, which have no trace points: they need no kernel, and every
  * instruction counts. While events are recorded, activations come here first. */
 #include "ums/traced.h"
-#include "kernel/report/trace.h"
-#include "kernel/threads/tib.h"
-#include "kernel/ums/context.h"
+#include "kernel/call/tib.h"
+#include "kernel/call/trace.h"
+#include "kernel/call/ums_context.h"
 
 #include <ums.h>
 

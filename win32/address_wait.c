@@ -1,8 +1,8 @@
 /* The kernel compares and waits in one step. */
 #include "win32/address_wait.h"
 
-#include "kernel/services/service.h"
-#include "kernel/threads/calls.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 
 _Static_assert(WAIT_WITHOUT_END == WAIT_FOREVER, "a deadline that never comes");
 

@@ -2,8 +2,8 @@
  * measures once at the start: with the output of its countdown at port 61h, which the speaker would
  * get. */
 #include "boot/ports.h"
-#include "kernel/cpu/features.h"
-#include "kernel/start.h"
+#include "kernel/call/features.h"
+#include "kernel/call/start.h"
 
 #include <profileapi.h>
 #include <stdbool.h>

@@ -1,8 +1,8 @@
 /* The program's end by Windows' names. */
 #include "win32/process.h"
 
-#include "kernel/services/service.h"
-#include "kernel/threads/calls.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 #include "seh_emul/error_codes.h"
 
 #include <errhandlingapi.h>

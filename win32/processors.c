@@ -1,7 +1,7 @@
 /* The CPUs of the machine: how many there are, on which one the caller runs, and an order for all
  * of them. They are one group. */
-#include "kernel/services/service.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/service.h"
+#include "kernel/call/tib.h"
 
 #include <errhandlingapi.h>
 #include <processthreadsapi.h>

@@ -1,5 +1,5 @@
 /* Sleep, in threads and outside. */
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
 
 #include <synchapi.h>
 #include <uthread.h>

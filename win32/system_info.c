@@ -1,6 +1,6 @@
 /* The machine, by Windows' names. */
-#include "kernel/numbers.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/numbers.h"
+#include "kernel/call/tib.h"
 
 #include <intrin.h>
 #include <processthreadsapi.h>

@@ -6,12 +6,12 @@
 
 #include "bench/native/native.h"
 #include "boot/layout.h"
-#include "kernel/cpu/fpu.h"
-#include "kernel/memory/stack.h"
-#include "kernel/report/trace.h"
-#include "kernel/services/service.h"
-#include "kernel/start.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/fpu.h"
+#include "kernel/call/service.h"
+#include "kernel/call/stack.h"
+#include "kernel/call/start.h"
+#include "kernel/call/tib.h"
+#include "kernel/call/trace.h"
 #include "seh_emul/dispatch/unhandled.h"
 
 #include <cpuid.h>

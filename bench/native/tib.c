@@ -1,5 +1,5 @@
 /* A TIB behind FS, on Linux: a segment of this process. GS is the C library's. */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "bench/native/native.h"
 
 #include <asm/ldt.h>

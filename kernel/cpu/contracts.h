@@ -4,8 +4,8 @@
 #ifndef KERNEL_CPU_CONTRACTS_H
 #define KERNEL_CPU_CONTRACTS_H
 
+#include "kernel/call/eflags.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/eflags.h"
 
 /* At the start one CPU has the machine for itself: it needs no lock, and its code is in no trap.
  * The end, a panic's or the program's, takes the machine as it is. */

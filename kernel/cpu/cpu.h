@@ -2,7 +2,7 @@
 #ifndef KERNEL_CPU_CPU_H
 #define KERNEL_CPU_CPU_H
 
-#include "kernel/numbers.h"
+#include "kernel/call/numbers.h"
 #include "kernel/shared/offsets.h"
 
 /* row(n, ...) for each CPU's number. */
@@ -23,8 +23,8 @@
 /* clang-format on */
 
 #ifndef __ASSEMBLER__
+#include "kernel/call/selectors.h"
 #include "kernel/cpu/descriptors.h"
-#include "kernel/cpu/selectors.h"
 #include "lib/list.h"
 
 #include <stdbool.h>

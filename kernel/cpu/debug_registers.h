@@ -10,7 +10,7 @@
 #ifndef KERNEL_CPU_DEBUG_REGISTERS_H
 #define KERNEL_CPU_DEBUG_REGISTERS_H
 
-#include "kernel/cpu/breakpoints.h"
+#include "kernel/call/breakpoints.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 

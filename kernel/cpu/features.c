@@ -1,9 +1,9 @@
 /* Takes over boot's answers. The CPU is not asked again, because the two answers could differ. */
-#include "kernel/cpu/features.h"
+#include "kernel/call/features.h"
 
 #include "boot/cpuid.h"
 #include "kernel/boot_view.h"
-#include "kernel/start.h"
+#include "kernel/call/start.h"
 
 START_CONSTANT struct cpu_features cpu_features;
 

@@ -2,7 +2,7 @@
 #ifndef KERNEL_CPU_FPU_STATE_H
 #define KERNEL_CPU_FPU_STATE_H
 
-#include "kernel/cpu/fpu.h"
+#include "kernel/call/fpu.h"
 
 /* Clears CR0's task-switched bit, with which every FPU instruction would fault. */
 static inline void fpu_claim(void)

@@ -2,10 +2,10 @@
  * present. */
 #include "kernel/cpu/idt.h"
 
+#include "kernel/call/selectors.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/segment_loads.h"
-#include "kernel/cpu/selectors.h"
 #include "kernel/trap/trap.h"
 
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* Interrupts, which are a bit of the flags register, and waiting.
  *
- * The headers of this folder hold the wrappers of single instructions. Other inline assembly is in
- * the heads of blocks that a segment register reaches (cpu.h, tib.h, include/seh.h,
+ * This folder and kernel/call/ hold the wrappers of single instructions. Other inline assembly is
+ * in the heads of blocks that a segment register reaches (cpu.h, tib.h, include/seh.h,
  * include/errhandlingapi.h), include/ring3.h, the macros of include/seh_try.h,
  * lib/string_instructions.h, seh_emul/memory/, and boot/, which can call no function of the upper
  * half.
@@ -9,7 +9,7 @@
 #ifndef KERNEL_CPU_INTERRUPTS_H
 #define KERNEL_CPU_INTERRUPTS_H
 
-#include "kernel/cpu/eflags.h"
+#include "kernel/call/eflags.h"
 
 #include <stdbool.h>
 

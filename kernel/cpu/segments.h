@@ -2,9 +2,9 @@
 #ifndef KERNEL_CPU_SEGMENTS_H
 #define KERNEL_CPU_SEGMENTS_H
 
+#include "kernel/call/selectors.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/selectors.h"
 #include "kernel/threads/thread.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* C cannot say this part of loading segments: only a far jump changes CS. */
-#include "kernel/cpu/selectors.h"
+#include "kernel/call/selectors.h"
 
 	.text
 

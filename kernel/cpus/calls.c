@@ -1,6 +1,7 @@
 /* Interrupts from one CPU to another: wake, forget translations, stop. */
 #include "boot/layout.h"
 #include "boot/machine_end.h"
+#include "kernel/call/report.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/interrupts.h"
@@ -9,7 +10,6 @@
 #include "kernel/cpus/lapic.h"
 #include "kernel/devices/clock.h"
 #include "kernel/report/panic.h"
-#include "kernel/report/report.h"
 #include "kernel/services/entry.h"
 
 uint32_t cpus_patience = 100000000u;

@@ -7,9 +7,10 @@
 
 #include "boot/layout.h"
 #include "boot/ports.h"
+#include "kernel/call/segment_registers.h"
+#include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/interrupts.h"
-#include "kernel/cpu/segment_registers.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/memory/paging.h"
@@ -19,7 +20,6 @@
 #include "kernel/services/entry.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
-#include "kernel/threads/tib.h"
 #include "kernel/trap/trap.h"
 #include "kernel/ums/ums.h"
 #include <nt.h>

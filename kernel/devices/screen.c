@@ -4,10 +4,10 @@
 
 #include "boot/layout.h"
 #include "boot/ports.h"
+#include "kernel/call/start.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/memory/paging.h"
-#include "kernel/start.h"
 
 #include <stdint.h>
 #include <string.h>

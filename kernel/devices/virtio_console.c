@@ -12,11 +12,11 @@
 
 #include "boot/layout.h"
 #include "boot/ports.h"
+#include "kernel/call/start.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/devices/serial.h"
 #include "kernel/services/entry.h"
-#include "kernel/start.h"
 
 #include <string.h>
 

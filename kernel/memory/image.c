@@ -2,7 +2,7 @@
 #include "kernel/memory/image.h"
 
 #include "boot/layout.h"
-#include "kernel/cpu/features.h"
+#include "kernel/call/features.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"

@@ -2,7 +2,7 @@
 #include "kernel/memory/page_clear.h"
 
 #include "boot/layout.h"
-#include "kernel/cpu/features.h"
+#include "kernel/call/features.h"
 #include "kernel/cpu/fpu_state.h"
 
 #include <string.h>

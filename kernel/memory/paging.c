@@ -3,9 +3,9 @@
 
 #include "boot/page_entries.h"
 #include "kernel/boot_view.h"
+#include "kernel/call/features.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
-#include "kernel/cpu/features.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/page_clear.h"

@@ -7,7 +7,7 @@
 #ifndef KERNEL_MEMORY_SPACE_H
 #define KERNEL_MEMORY_SPACE_H
 
-#include "kernel/numbers.h"
+#include "kernel/call/numbers.h"
 
 #include <stdbool.h>
 #include <stddef.h>

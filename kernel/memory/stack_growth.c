@@ -2,12 +2,12 @@
 #include "kernel/memory/stack_growth.h"
 
 #include "boot/layout.h"
+#include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"
 #include "kernel/memory/space.h"
 #include "kernel/memory/stacks.h"
-#include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 
 /* Finds the stack that the next push would write to. esp - 1 decides, so esp at a stack's lowest

@@ -1,4 +1,4 @@
-/* Makes stacks (stack.h) and finds them.
+/* Makes stacks (kernel/call/stack.h) and finds them.
  *
  * A touch of the guard becomes STATUS_STACK_OVERFLOW when the next guard would leave less than the
  * reserve. Then all of the stack but its last page gets memory, and the handlers run on the
@@ -8,8 +8,8 @@
 #ifndef KERNEL_MEMORY_STACKS_H
 #define KERNEL_MEMORY_STACKS_H
 
+#include "kernel/call/stack.h"
 #include "kernel/memory/space.h"
-#include "kernel/memory/stack.h"
 
 #include <stdbool.h>
 #include <stddef.h>

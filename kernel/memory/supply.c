@@ -3,6 +3,7 @@
 #include "kernel/memory/supply.h"
 
 #include "boot/layout.h"
+#include "kernel/call/calls.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
@@ -10,7 +11,6 @@
 #include "kernel/memory/slab.h"
 #include "kernel/memory/space.h"
 #include "kernel/services/entry.h"
-#include "kernel/threads/calls.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"

@@ -1,9 +1,9 @@
 /* Waiting until a word of the program's memory changes: what its locks are built on. The kernel
  * compares and begins the wait in one trap, so no wake can come between. */
+#include "kernel/call/calls.h"
 #include "kernel/devices/clock.h"
 #include "kernel/objects/wait.h"
 #include "kernel/services/entry.h"
-#include "kernel/threads/calls.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"
 

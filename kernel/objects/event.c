@@ -1,12 +1,12 @@
 /* Events: signalled once set; a manual one stays so, an automatic one until a wait takes it. */
 #include "kernel/objects/event.h"
 
+#include "kernel/call/calls.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/wait.h"
 #include "kernel/services/entry.h"
-#include "kernel/threads/calls.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>

@@ -4,7 +4,7 @@
 #define KERNEL_OBJECTS_HANDLES_H
 
 #include "boot/layout.h"
-#include "kernel/cpu/in_registers.h"
+#include "kernel/call/in_registers.h"
 #include "kernel/objects/object.h"
 
 #include <nt.h>

@@ -1,12 +1,12 @@
 /* Keyed events: a wait and a release with the same key meet, whichever comes first. No object is
  * needed for each key. Both sides stand in the event's one queue of waits. */
+#include "kernel/call/calls.h"
 #include "kernel/devices/clock.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/wait.h"
 #include "kernel/services/entry.h"
 #include "kernel/threads/apc.h"
-#include "kernel/threads/calls.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"
 

@@ -1,6 +1,7 @@
 /* Also finds objects again by their names, and closes and doubles handles. */
 #include "kernel/objects/publish.h"
 
+#include "kernel/call/calls.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/objects/event.h"
 #include "kernel/objects/handles.h"
@@ -9,7 +10,6 @@
 #include "kernel/objects/semaphore.h"
 #include "kernel/objects/timer.h"
 #include "kernel/services/entry.h"
-#include "kernel/threads/calls.h"
 #include "kernel/trap/user_memory.h"
 
 #include <string.h>

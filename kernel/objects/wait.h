@@ -7,9 +7,9 @@
 #ifndef KERNEL_OBJECTS_WAIT_H
 #define KERNEL_OBJECTS_WAIT_H
 
-#include "kernel/cpu/in_registers.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/in_registers.h"
 #include "kernel/objects/object.h"
-#include "kernel/threads/calls.h"
 #include "lib/list.h"
 
 #include <nt.h>
@@ -31,7 +31,7 @@ struct wait {
 struct waiting {
     struct wait inside[WAITS_INSIDE];
     struct wait *waits; /* inside, or memory of its own */
-    uint8_t count, how; /* how: WAIT_ALL, WAIT_ALERTABLE (kernel/threads/calls.h), WAIT_BY_KEY */
+    uint8_t count, how; /* how: WAIT_ALL, WAIT_ALERTABLE (kernel/call/calls.h), WAIT_BY_KEY */
 };
 
 #define WAIT_BY_KEY 4u /* the object's type ends the wait: wait_at */

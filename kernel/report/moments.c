@@ -3,6 +3,8 @@
 #include "kernel/report/moments.h"
 
 #include "boot/layout.h"
+#include "kernel/call/start.h"
+#include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpus/cpus.h"
@@ -11,9 +13,7 @@
 #include "kernel/memory/space.h"
 #include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
-#include "kernel/start.h"
 #include "kernel/threads/thread.h"
-#include "kernel/threads/tib.h"
 #include "kernel/ums/ums.h"
 
 #include <nt.h>

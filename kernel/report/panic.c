@@ -1,10 +1,10 @@
 /* One panic for everything. */
 #include "kernel/report/panic.h"
 
+#include "kernel/call/selectors.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpu/segment_loads.h"
-#include "kernel/cpu/selectors.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/devices/power.h"
 #include "kernel/report/report_state.h"

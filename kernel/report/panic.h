@@ -2,7 +2,7 @@
 #ifndef KERNEL_REPORT_PANIC_H
 #define KERNEL_REPORT_PANIC_H
 
-#include "kernel/report/report.h"
+#include "kernel/call/report.h"
 
 /* Exit status of a panic. */
 #define PANIC_STATUS 125

@@ -2,7 +2,7 @@
 #ifndef KERNEL_REPORT_REPORT_STATE_H
 #define KERNEL_REPORT_REPORT_STATE_H
 
-#include "kernel/report/report.h"
+#include "kernel/call/report.h"
 
 #include <stddef.h>
 

@@ -2,17 +2,17 @@
  * moment of the program in front of it. */
 #include "kernel/report/trace_records.h"
 
+#include "kernel/call/features.h"
+#include "kernel/call/start.h"
+#include "kernel/call/tib.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/features.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/serial.h"
 #include "kernel/report/moments.h"
 #include "kernel/report/trace_ring.h"
 #include "kernel/services/entry.h"
-#include "kernel/start.h"
 #include "kernel/threads/thread.h"
-#include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 #include "kernel/ums/ums.h"
 
@@ -37,7 +37,7 @@ static bool is_of_program(uint32_t event)
     };
     static const bool of_program[] = {
 #define TRACE_EVENT(name, kind, nesting, narration) kind,
-#include "kernel/report/trace_events.h"
+#include "kernel/call/trace_events.h"
 #undef TRACE_EVENT
     };
     return of_program[event];

@@ -2,7 +2,7 @@
 #ifndef KERNEL_REPORT_TRACE_RECORDS_H
 #define KERNEL_REPORT_TRACE_RECORDS_H
 
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 
 #include <stddef.h>
 

@@ -9,7 +9,7 @@
 /* 36 bytes, little endian, sent as they are. */
 struct trace_record {
     uint64_t time;  /* the time stamp counter, or ticks where the CPU has none */
-    uint16_t event; /* enum trace_event (trace.h) */
+    uint16_t event; /* enum trace_event (kernel/call/trace.h) */
     uint8_t cpu;
     uint8_t length; /* of a text argument, in bytes */
     /* The number of the running thread of the kernel (0: the CPU idles), and the current user-level

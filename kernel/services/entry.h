@@ -2,8 +2,8 @@
 #ifndef KERNEL_SERVICES_ENTRY_H
 #define KERNEL_SERVICES_ENTRY_H
 
-#include "kernel/cpu/in_registers.h"
-#include "kernel/services/service.h"
+#include "kernel/call/in_registers.h"
+#include "kernel/call/service.h"
 
 struct trap_frame;
 
@@ -17,7 +17,7 @@ struct service_call {
 /* The kernel's entries, called in the trap. */
 typedef uint32_t service_entry(struct service_call *call);
 #define SERVICE(way, words, result, name, parameters) service_entry user_##name;
-#include "kernel/services/services.h"
+#include "kernel/call/services.h"
 #undef SERVICE
 
 /* Returns the parameter of 64 bits that begins with this word. */

@@ -19,13 +19,13 @@ static const struct {
     uint16_t words, way;
 } services[SERVICE_COUNT] = {
 #define SERVICE(way, words, result, name, parameters) {user_##name, words, way},
-#include "kernel/services/services.h"
+#include "kernel/call/services.h"
 #undef SERVICE
 };
 
 #define SERVICE(way, words, result, name, parameters)                                              \
     _Static_assert((words) <= SERVICE_WORDS, #name);
-#include "kernel/services/services.h"
+#include "kernel/call/services.h"
 #undef SERVICE
 
 static bool is_known(const struct trap_frame *frame)

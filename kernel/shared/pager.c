@@ -2,8 +2,8 @@
  * function. */
 #include <pager.h>
 
-#include "kernel/services/service.h"
-#include "kernel/threads/calls.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 
 #include <memoryapi.h>
 #include <string.h>

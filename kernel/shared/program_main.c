@@ -1,9 +1,9 @@
 /* The program's start and end in its own ring. */
-#include "kernel/program.h"
-#include "kernel/services/service.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/program.h"
+#include "kernel/call/service.h"
+#include "kernel/call/start.h"
 #include "kernel/shared/reserves.h"
-#include "kernel/start.h"
-#include "kernel/threads/calls.h"
 #include "lib/heap.h"
 #include "lib/ram_files.h"
 

@@ -1,7 +1,7 @@
 /* Lines for a person, from either ring. */
-#include "kernel/program.h"
-#include "kernel/report/report.h"
-#include "kernel/services/service.h"
+#include "kernel/call/program.h"
+#include "kernel/call/report.h"
+#include "kernel/call/service.h"
 #include "lib/stdio_impl.h"
 
 #include <nt.h>

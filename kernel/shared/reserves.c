@@ -1,7 +1,7 @@
 /* Calls the hooks of all reserves, which the linker gathers. */
 #include "kernel/shared/reserves.h"
 
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
 #include "lib/heap.h"
 
 static bool call_hooks(void)

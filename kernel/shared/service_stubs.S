@@ -1,5 +1,5 @@
 /* The stubs of the services, one for each row of services.h. */
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
 
 	.text
 	.cfi_sections .debug_frame
@@ -33,5 +33,5 @@ sys_##name: \
 	int	$0x2E; \
 	ret; \
 	.cfi_endproc;
-#include "kernel/services/services.h"
+#include "kernel/call/services.h"
 #undef SERVICE

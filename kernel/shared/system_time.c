@@ -1,7 +1,7 @@
 /* The time of day by the tick count, which every ring can read. */
 #include "kernel/shared/system_time.h"
 
-#include "kernel/start.h"
+#include "kernel/call/start.h"
 
 #include <nt.h>
 

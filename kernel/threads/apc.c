@@ -1,13 +1,13 @@
 /* Queues of asynchronous procedure calls. */
 #include "kernel/threads/apc.h"
 
+#include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/slab.h"
 #include "kernel/objects/wait.h"
 #include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/thread_ids.h"
-#include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>

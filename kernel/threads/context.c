@@ -3,8 +3,8 @@
  * comes on top of what is set meanwhile. */
 #include "kernel/threads/context.h"
 
+#include "kernel/call/start.h"
 #include "kernel/services/entry.h"
-#include "kernel/start.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/trap/user_memory.h"

@@ -3,6 +3,8 @@
  * takes a thread from another one's queue. */
 #include "kernel/threads/schedule.h"
 
+#include "kernel/call/tib.h"
+#include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/debug_registers.h"
@@ -13,13 +15,11 @@
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/cpus/lapic.h"
 #include "kernel/devices/clock.h"
-#include "kernel/report/trace.h"
 #include "kernel/report/trace_ring.h"
 #include "kernel/services/entry.h"
 #include "kernel/threads/deadlock.h"
 #include "kernel/threads/ready.h"
 #include "kernel/threads/starved.h"
-#include "kernel/threads/tib.h"
 #include "kernel/ums/ums.h"
 
 /* ---------------------------------------------------------------- which CPU */

@@ -2,14 +2,14 @@
  * them by the process. */
 #include "kernel/threads/settings.h"
 
+#include "kernel/call/calls.h"
+#include "kernel/call/ums_context.h"
 #include "kernel/objects/handles.h"
 #include "kernel/report/trace_records.h"
 #include "kernel/services/entry.h"
-#include "kernel/threads/calls.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/trap/user_memory.h"
-#include "kernel/ums/context.h"
 
 #include <nt_objects.h>
 #include <string.h>

@@ -3,13 +3,13 @@
 #ifndef KERNEL_THREADS_THREAD_H
 #define KERNEL_THREADS_THREAD_H
 
+#include "kernel/call/calls.h"
+#include "kernel/call/fpu.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/descriptors.h"
-#include "kernel/cpu/fpu.h"
 #include "kernel/objects/object.h"
 #include "kernel/objects/wait.h"
-#include "kernel/threads/calls.h"
 #include "kernel/threads/deadlines.h"
 #include "kernel/threads/rooms.h"
 #include "kernel/trap/trap.h"

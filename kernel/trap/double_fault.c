@@ -8,11 +8,11 @@
 #include "kernel/trap/double_fault.h"
 
 #include "boot/layout.h"
+#include "kernel/call/eflags.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stack_growth.h"

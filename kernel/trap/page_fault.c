@@ -1,8 +1,8 @@
 /* Resolves page faults: guard pages go off, and stacks grow. */
 #include "kernel/trap/page_fault.h"
 
+#include "kernel/call/eflags.h"
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/regions.h"

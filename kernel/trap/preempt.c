@@ -1,13 +1,13 @@
 /* Sends the interrupted program to the routine when its slice has ended. */
 #include "kernel/trap/preempt.h"
 
+#include "kernel/call/eflags.h"
+#include "kernel/call/program.h"
+#include "kernel/call/selectors.h"
+#include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpu/eflags.h"
-#include "kernel/cpu/selectors.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/stack_growth.h"
-#include "kernel/program.h"
-#include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 
 #include <string.h>

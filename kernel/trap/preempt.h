@@ -1,6 +1,6 @@
 /* The end of a time slice.
  *
- * Each tick counts the TEB's word TIB_SLICE down (kernel/threads/teb_words.h). Where that makes it
+ * Each tick counts the TEB's word TIB_SLICE down (kernel/call/teb_words.h). Where that makes it
  * 0, code of the program goes to TIB_PREEMPT as if it had been interrupted once more:
  *
  *	eflags

@@ -3,6 +3,8 @@
 #include "kernel/trap/ring3.h"
 
 #include "boot/layout.h"
+#include "kernel/call/start.h"
+#include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/fpu_state.h"
@@ -11,8 +13,6 @@
 #include "kernel/memory/stacks.h"
 #include "kernel/program_threads.h"
 #include "kernel/services/entry.h"
-#include "kernel/start.h"
-#include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 
 #define STACK_SIZE 0x10000

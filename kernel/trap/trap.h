@@ -8,11 +8,11 @@
 #ifndef KERNEL_TRAP_TRAP_H
 #define KERNEL_TRAP_TRAP_H
 
-#include "kernel/numbers.h"
+#include "kernel/call/numbers.h"
 
 #ifndef __ASSEMBLER__
-#include "kernel/cpu/in_registers.h"
-#include "kernel/cpu/selectors.h"
+#include "kernel/call/in_registers.h"
+#include "kernel/call/selectors.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
 /* A stub for each vector of the list, and the way in and out that they share. */
 #include "boot/layout.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/selectors.h"
+#include "kernel/call/selectors.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/pic.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "kernel/trap/trap.h"
 
 	.text

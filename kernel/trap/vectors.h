@@ -11,7 +11,7 @@
  *   way     EXCEPTION  becomes a Windows exception
  *           INTERRUPT  a device's, through the 8259 pair
  *           LOCAL      of the CPU's own controller; the gate is open where there are several CPUs
- *           SERVICE    a call of the kernel (kernel/services/services.h)
+ *           SERVICE    a call of the kernel (kernel/call/services.h)
  *           MACHINE    reported with the machine's state; the run ends
  *           TASK       enters through a task gate on a stack of its own
  *   status  the status of an EXCEPTION. Where the choice needs a look at the instruction or the

@@ -1,11 +1,11 @@
 /* How a worker leaves its scheduler without having called it: because it waits, ends, is suspended,
  * or has had its slice. The scheduler goes on in an activation. */
+#include "kernel/call/eflags.h"
+#include "kernel/call/service.h"
+#include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/cpus/kernel_lock.h"
-#include "kernel/report/trace.h"
-#include "kernel/services/service.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/ums/ums.h"
 

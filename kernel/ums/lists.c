@@ -1,10 +1,10 @@
 /* Completion lists: workers that can be executed, the latest first. The kernel puts them in, any
  * scheduler takes all of them out at once. */
+#include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/objects/event.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
-#include "kernel/report/trace.h"
 #include "kernel/services/entry.h"
 #include "kernel/trap/user_memory.h"
 #include "kernel/ums/ums.h"

@@ -3,9 +3,9 @@
 #include "kernel/cpu/contracts.h"
 
 #include "boot/layout.h"
+#include "kernel/call/ums_context.h"
 #include "kernel/memory/slab.h"
 #include "kernel/threads/teb_places.h"
-#include "kernel/ums/context.h"
 #include "lib/list.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Scheduler threads: who runs in their place, and how the mode begins and ends. */
+#include "kernel/call/segment_registers.h"
+#include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpu/segment_registers.h"
 #include "kernel/services/entry.h"
-#include "kernel/threads/tib.h"
 #include "kernel/ums/ums.h"
 
 #include <nt_objects.h>

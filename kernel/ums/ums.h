@@ -19,12 +19,12 @@
 #ifndef KERNEL_UMS_UMS_H
 #define KERNEL_UMS_UMS_H
 
+#include "kernel/call/selectors.h"
+#include "kernel/call/ums_context.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/selectors.h"
 #include "kernel/objects/object.h"
 #include "kernel/threads/thread.h"
-#include "kernel/ums/context.h"
 #include "kernel/ums/places.h"
 
 struct service_call;

@@ -1,14 +1,14 @@
 /* A worker's life. Its registers are in one of three places: in the machine while it runs, in its
  * context where it left by a call, and in its frame and the saved FPU where it left by a trap. */
+#include "kernel/call/eflags.h"
+#include "kernel/call/tib.h"
+#include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/objects/handles.h"
-#include "kernel/report/trace.h"
 #include "kernel/services/entry.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
-#include "kernel/threads/tib.h"
 #include "kernel/trap/user_memory.h"
 #include "kernel/ums/ums.h"
 

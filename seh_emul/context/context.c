@@ -2,7 +2,7 @@
  * seh_emul/trap/put_context.c. */
 #include "seh_emul/context/context.h"
 
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
 #include "seh_emul/memory/touch.h"
 
 #include <string.h>

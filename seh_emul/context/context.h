@@ -2,9 +2,9 @@
 #ifndef SEH_EMUL_CONTEXT_CONTEXT_H
 #define SEH_EMUL_CONTEXT_CONTEXT_H
 
-#include "kernel/cpu/breakpoints.h"
-#include "kernel/cpu/features.h"
-#include "kernel/cpu/fpu.h"
+#include "kernel/call/breakpoints.h"
+#include "kernel/call/features.h"
+#include "kernel/call/fpu.h"
 #include "seh_emul/context/offsets.h"
 
 #include <nt.h>

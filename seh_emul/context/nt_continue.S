@@ -1,5 +1,5 @@
 /* NtContinue: goes on in a CONTEXT. */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "seh_emul/context/lay_context.h"
 
 	.text

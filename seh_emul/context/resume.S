@@ -1,5 +1,5 @@
 /* Loads the registers from a CONTEXT. */
-#include "kernel/cpu/selectors.h"
+#include "kernel/call/selectors.h"
 #include "seh_emul/context/offsets.h"
 
 	.text

@@ -1,6 +1,6 @@
 /* GetThreadContext and SetThreadContext, by kernel32's names and ntdll's; the calls begin in
  * thread_context_calls.S. */
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
 #include "seh_emul/context/context.h"
 #include "seh_emul/error_codes.h"
 

@@ -1,6 +1,6 @@
 #include "seh_emul/dispatch/context_words.h"
 
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 
 #include <string.h>
 

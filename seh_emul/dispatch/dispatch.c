@@ -1,8 +1,8 @@
 /* The search pass: asks each frame's handler, innermost first. */
 #include "seh_emul/dispatch/dispatch.h"
 
-#include "kernel/report/trace.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
+#include "kernel/call/trace.h"
 #include "seh_emul/dispatch/context_words.h"
 #include "seh_emul/dispatch/frame_check.h"
 #include "seh_emul/dispatch/vectored.h"

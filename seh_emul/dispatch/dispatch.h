@@ -2,7 +2,7 @@
 #ifndef SEH_EMUL_DISPATCH_DISPATCH_H
 #define SEH_EMUL_DISPATCH_DISPATCH_H
 
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 
 #include <seh.h>
 

@@ -1,5 +1,5 @@
 /* The dispatcher's entry, to which the trap leaves, and the call of handlers under a guard. */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "seh_emul/context/offsets.h"
 
 /* A debugger goes on with the registers of the context, which DWARF's call frame information names:

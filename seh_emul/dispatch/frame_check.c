@@ -6,8 +6,8 @@
  */
 #include "seh_emul/dispatch/frame_check.h"
 
-#include "kernel/services/service.h"
-#include "kernel/start.h"
+#include "kernel/call/service.h"
+#include "kernel/call/start.h"
 #include "seh_emul/dispatch/unhandled.h"
 
 #include <seh.h>

@@ -2,7 +2,7 @@
 #ifndef SEH_EMUL_DISPATCH_FRAME_CHECK_H
 #define SEH_EMUL_DISPATCH_FRAME_CHECK_H
 
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 
 #include <nt.h>
 #include <stdbool.h>

@@ -2,7 +2,7 @@
 #ifndef SEH_EMUL_DISPATCH_LAID_EXCEPTION_H
 #define SEH_EMUL_DISPATCH_LAID_EXCEPTION_H
 
-#include "kernel/cpu/fpu.h"
+#include "kernel/call/fpu.h"
 #include "seh_emul/context/offsets.h"
 
 #include <nt.h>

@@ -1,8 +1,8 @@
 /* Software exceptions. */
-#include "kernel/cpu/features.h"
-#include "kernel/cpu/in_registers.h"
-#include "kernel/services/service.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/features.h"
+#include "kernel/call/in_registers.h"
+#include "kernel/call/service.h"
+#include "kernel/call/tib.h"
 #include "seh_emul/context/context.h"
 #include "seh_emul/dispatch/dispatch.h"
 #include "seh_emul/dispatch/laid_exception.h"

@@ -4,7 +4,7 @@
 #define SEH_EMUL_DISPATCH_SPARE_STACK_H
 
 #include "boot/layout.h"
-#include "kernel/numbers.h"
+#include "kernel/call/numbers.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* The unwind pass: calls the handlers between the head of the chain and the target, and unlinks
  * each frame after its handler. */
-#include "kernel/cpu/eflags.h"
-#include "kernel/cpu/segment_registers.h"
-#include "kernel/report/trace.h"
+#include "kernel/call/eflags.h"
+#include "kernel/call/segment_registers.h"
+#include "kernel/call/trace.h"
 #include "seh_emul/dispatch/dispatch.h"
 #include "seh_emul/dispatch/frame_check.h"
 #include "seh_emul/dispatch/unhandled.h"

@@ -10,7 +10,7 @@
  */
 #include "seh_emul/dispatch/vectored.h"
 
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 #include "lib/lock.h"
 #include "seh_emul/dispatch/context_words.h"
 

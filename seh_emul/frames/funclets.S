@@ -2,7 +2,7 @@
  * function's ebp and expect no other register. Also setjmp's two halves.
  */
 
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "seh_emul/frames/scope.h"
 #include "seh_emul/frames/try.h"
 

@@ -2,7 +2,7 @@
 #include "seh_emul/frames/scope.h"
 #include "seh_emul/frames/try.h"
 
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 
 #include <seh.h>
 

@@ -1,7 +1,7 @@
 /* Walks a scope table, in both directions. */
 #include "seh_emul/frames/scope.h"
 
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 
 #include <seh.h>
 

@@ -24,7 +24,7 @@
 /* clang-format on */
 
 #ifndef __ASSEMBLER__
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 
 #include <seh_frames.h>
 #endif

@@ -2,7 +2,7 @@
  * of its filter and block. */
 #include "seh_emul/frames/try.h"
 
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 
 #include <seh.h>
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 /* The calls of a program about its stack. */
 #include "boot/layout.h"
-#include "kernel/services/service.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/service.h"
+#include "kernel/call/tib.h"
 
 #include <errhandlingapi.h>
 #include <memoryapi.h>

@@ -1,7 +1,7 @@
 /* Windows' calls for memory: kernel32's checks come before the kernel's calls, and statuses become
  * last errors. */
-#include "kernel/numbers.h"
-#include "kernel/services/service.h"
+#include "kernel/call/numbers.h"
+#include "kernel/call/service.h"
 #include "kernel/shared/reserves.h"
 #include "lib/need_stack.h"
 #include "seh_emul/dispatch/frame_check.h"

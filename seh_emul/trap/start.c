@@ -1,6 +1,6 @@
 /* Hands the kernel the ways into a CONTEXT and the outermost frame, and the search for handlers the
  * run's options. */
-#include "kernel/start.h"
+#include "kernel/call/start.h"
 #include "kernel/arguments.h"
 #include "kernel/program_threads.h"
 #include "kernel/trap/ring3.h"

@@ -6,8 +6,8 @@
  */
 #include "seh_emul/trap/status.h"
 
+#include "kernel/call/eflags.h"
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpu/eflags.h"
 #include "seh_emul/trap/decode.h"
 
 static void add_parameters(EXCEPTION_RECORD *record, DWORD count, DWORD first, DWORD second,

@@ -1,11 +1,11 @@
 /* The only file that knows how a trap frame and a CONTEXT correspond. */
 #include "seh_emul/trap/trap_context.h"
 
+#include "kernel/call/eflags.h"
+#include "kernel/call/selectors.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/debug_registers.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpu/fpu_state.h"
-#include "kernel/cpu/selectors.h"
 #include "seh_emul/context/context.h"
 #include "seh_emul/trap/put_context.h"
 

@@ -4,8 +4,8 @@
  * run: name=plain compilers=gcc
  * run: name=ring3 ring=3 compilers=gcc
  */
+#include "kernel/call/trace.h"
 #include "kernel/devices/clock.h"
-#include "kernel/report/trace.h"
 #include "tests/harness/tap.h"
 
 #include <seh.h>

@@ -1,7 +1,7 @@
 /* The table of the known gaps; see gaps.h. */
 #include "tests/harness/gaps.h"
 
-#include "kernel/cpu/eflags.h"
+#include "kernel/call/eflags.h"
 #include "tests/harness/probe.h"
 
 #include <processthreadsapi.h>

@@ -4,7 +4,7 @@
 #ifndef TESTS_LOCKED_H
 #define TESTS_LOCKED_H
 
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/kernel_lock.h"
 
 static inline bool lock_for_test(void)

@@ -8,8 +8,8 @@
 #define TESTS_PRIVILEGED_H
 
 #include "kernel/arguments.h"
+#include "kernel/call/start.h"
 #include "kernel/devices/pic.h"
-#include "kernel/start.h"
 #include "kernel/trap/trap.h"
 
 #include <ring3.h>

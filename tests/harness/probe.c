@@ -2,8 +2,8 @@
 #include "tests/harness/probe.h"
 
 #include "boot/cpuid.h"
-#include "kernel/cpu/eflags.h"
-#include "kernel/cpu/features.h"
+#include "kernel/call/eflags.h"
+#include "kernel/call/features.h"
 #include "kernel/cpu/fpu_state.h"
 
 #include <memoryapi.h>

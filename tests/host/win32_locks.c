@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "kernel/cpu/features.h"
+#include "kernel/call/features.h"
 #include "tests/host/random.h"
 #include "tests/host/thread.h"
 #include "tests/host/watch.h"

@@ -10,7 +10,7 @@
  * Ring 0 only: ports tell the time. kernel_ticks.c has the ticks of ring 3.
  */
 #include "boot/ports.h"
-#include "kernel/cpu/features.h"
+#include "kernel/call/features.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/devices/clock.h"
 #include "tests/harness/probe.h"

@@ -16,7 +16,7 @@
  *   traps$"
  * run: name=trap checked=1 args=trap exit=125 expect="panic: clock_wait_until is called in a trap$"
  */
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/pic.h"

@@ -17,15 +17,15 @@
  * Ring 0 only: CPUs are the kernel's.
  */
 #include "tests/kernel/kernel_cpus.h"
+#include "kernel/call/features.h"
+#include "kernel/call/tib.h"
 #include "kernel/cpu/control.h"
-#include "kernel/cpu/features.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/threads/thread.h"
-#include "kernel/threads/tib.h"
 #include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 

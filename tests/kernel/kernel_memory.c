@@ -9,7 +9,8 @@
  * Ring 0 only: the kernel's own functions are called, which are no services.
  */
 #include "kernel/boot_view.h"
-#include "kernel/cpu/features.h"
+#include "kernel/call/features.h"
+#include "kernel/call/tib.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/devices/screen.h"
 #include "kernel/memory/frames.h"
@@ -18,7 +19,6 @@
 #include "kernel/memory/space.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/shared/reserves.h"
-#include "kernel/threads/tib.h"
 #include "seh_emul/dispatch/spare_stack.h"
 #include "tests/harness/locked.h"
 #include "tests/harness/probe.h"

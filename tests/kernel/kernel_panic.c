@@ -61,9 +61,9 @@
  * run: name=range-upper compilers=gcc args=range-upper exit=125 expect="panic:
  *   space_release: 0x80100000 is not the start"
  */
+#include "kernel/call/selectors.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpu/segment_loads.h"
-#include "kernel/cpu/selectors.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/space.h"

@@ -8,11 +8,11 @@
  * Ring 0 only: the port is programmed by hand. kernel_serial.t has the console of ring 3.
  */
 #include "boot/ports.h"
+#include "kernel/call/service.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/console.h"
 #include "kernel/devices/serial.h"
-#include "kernel/services/service.h"
 #include "tests/harness/privileged.h"
 #include "tests/harness/tap.h"
 

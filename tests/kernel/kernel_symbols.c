@@ -12,8 +12,8 @@
  *   expect="^ +8.* virtio_console_write[+]0x" expect="^ +8.* main[+]0x"
  * run: name=nowhere args=nowhere exit=3221225477 expect="^ +called +00001234$"
  */
+#include "kernel/call/report.h"
 #include "kernel/devices/console.h"
-#include "kernel/report/report.h"
 #include "kernel/report/symbols.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"

@@ -8,9 +8,9 @@
  * run: name=wrap-ring3 virtual-time=1 ring=3 args=trapline:tick=0xFFFFFFE0 compilers=gcc
  * run: name=bochs emulator=bochs compilers=gcc args=trapline:tick=0xFFFFFFE0
  */
-#include "kernel/cpu/eflags.h"
-#include "kernel/report/trace.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/eflags.h"
+#include "kernel/call/tib.h"
+#include "kernel/call/trace.h"
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/tap.h"

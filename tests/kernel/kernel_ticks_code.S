@@ -1,6 +1,6 @@
 /* Code that ticks come upon. Interrupts are on. */
 #include "boot/layout.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 
 #define TICKS %ss:SHARED_PAGE+0x320
 #define MOST  64

@@ -7,9 +7,9 @@
  *
  * Ring 0 only: the gates are the kernel's. vectors.c has all vectors in ring 3.
  */
+#include "kernel/call/selectors.h"
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/cpu/interrupts.h"
-#include "kernel/cpu/selectors.h"
 #include "kernel/devices/clock.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/tap.h"

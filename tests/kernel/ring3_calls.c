@@ -9,9 +9,9 @@
  * run: name=trace args="trapline:trace count=20" compilers=gcc
  * run: name=inside ring=3 compilers=gcc args=inside
  */
+#include "kernel/call/tib.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/interrupts.h"
-#include "kernel/threads/tib.h"
 #include "tests/harness/arguments.h"
 #include "tests/harness/gaps.h"
 #include "tests/harness/probe.h"

@@ -6,8 +6,8 @@
  * run: name=bochs ring=3 emulator=bochs compilers=gcc
  */
 #include "boot/layout.h"
+#include "kernel/call/service.h"
 #include "kernel/memory/stacks.h"
-#include "kernel/services/service.h"
 #include "tests/harness/tap.h"
 #include "tests/kernel/service_call.h"
 

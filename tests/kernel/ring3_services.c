@@ -5,10 +5,10 @@
  * run: name=bochs ring=3 emulator=bochs compilers=gcc
  */
 #include "boot/layout.h"
+#include "kernel/call/service.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/report/report_state.h"
 #include "kernel/report/trace_records.h"
-#include "kernel/services/service.h"
 #include "tests/harness/tap.h"
 #include "tests/kernel/service_call.h"
 #include "tests/threads/thread_services.h"

@@ -10,7 +10,7 @@
  * By hand: ./trapline run tests/ring3_unmapped --ring 3 --smp 4 --timeout 4000 rounds=100000
  */
 #include "boot/layout.h"
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
 #include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 #include "tests/kernel/service_call.h"

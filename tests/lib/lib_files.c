@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kernel/cpu/eflags.h"
+#include "kernel/call/eflags.h"
 #include "tests/harness/tap.h"
 
 static char text[200000];

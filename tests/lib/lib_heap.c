@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/cpu/features.h"
+#include "kernel/call/features.h"
 #include "lib/heap.h"
 #include "tests/harness/tap.h"
 #include "tests/host/random.h"

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
 #include "tests/harness/tap.h"
 
 static void check_now(void)

@@ -8,7 +8,7 @@
  * run: name=ring3-no-execute ring=3 cpu=max compilers=gcc
  * run: name=bochs compilers=gcc emulator=bochs
  */
-#include "kernel/cpu/features.h"
+#include "kernel/call/features.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 

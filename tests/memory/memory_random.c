@@ -7,9 +7,9 @@
  * run: name=bochs compilers=gcc emulator=bochs memory=16M args=steps=500
  * run: name=ring3 ring=3 compilers=gcc
  */
+#include "kernel/call/service.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
-#include "kernel/services/service.h"
 #include "tests/harness/privileged.h"
 #include "tests/harness/tap.h"
 #include "tests/host/random.h"

@@ -5,7 +5,7 @@
  * run: name=ring3 ring=3 virtual-time=1 memory=64M
  * run: name=pentium ring=3 cpu=pentium virtual-time=1 memory=64M compilers=gcc
  */
-#include "kernel/cpu/features.h"
+#include "kernel/call/features.h"
 #include "tests/harness/tap.h"
 
 #include <stdlib.h>

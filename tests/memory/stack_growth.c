@@ -11,12 +11,12 @@
  * stack_overflow.c has that.
  */
 #include "boot/layout.h"
+#include "kernel/call/tib.h"
+#include "kernel/call/trace.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/serial.h"
 #include "kernel/memory/stacks.h"
-#include "kernel/report/trace.h"
-#include "kernel/threads/tib.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/tap.h"
 #include "tests/host/random.h"

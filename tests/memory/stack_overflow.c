@@ -8,7 +8,7 @@
  * run: name=bochs compilers=gcc emulator=bochs
  */
 #include "boot/layout.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"

@@ -6,8 +6,8 @@
  * run: name=ring3 ring=3
  * run: emulator=bochs compilers=gcc
  */
-#include "kernel/cpu/eflags.h"
-#include "kernel/cpu/features.h"
+#include "kernel/call/eflags.h"
+#include "kernel/call/features.h"
 #include "tests/seh/context_scene.h"
 
 static void check_calls(void)

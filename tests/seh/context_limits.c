@@ -5,9 +5,9 @@
  * run: name=ring3 ring=3 compilers=gcc
  * run: emulator=bochs compilers=gcc
  */
-#include "kernel/cpu/eflags.h"
+#include "kernel/call/eflags.h"
+#include "kernel/call/segment_registers.h"
 #include "kernel/cpu/segment_loads.h"
-#include "kernel/cpu/segment_registers.h"
 #include "tests/seh/context_scene.h"
 
 /* ---------------------------------------------------------------- refused */

@@ -4,12 +4,12 @@
 #ifndef TESTS_CONTEXT_SCENE_H
 #define TESTS_CONTEXT_SCENE_H
 
-#include "kernel/cpu/features.h"
-#include "kernel/cpu/fpu.h"
+#include "kernel/call/features.h"
+#include "kernel/call/fpu.h"
+#include "kernel/call/segment_registers.h"
+#include "kernel/call/selectors.h"
+#include "kernel/call/tib.h"
 #include "kernel/cpu/segment_loads.h"
-#include "kernel/cpu/segment_registers.h"
-#include "kernel/cpu/selectors.h"
-#include "kernel/threads/tib.h"
 #include "seh_emul/context/context.h"
 #include "seh_emul/trap/trap_context.h"
 #include "tests/harness/exact.h"

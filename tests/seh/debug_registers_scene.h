@@ -2,8 +2,8 @@
 #ifndef TESTS_DEBUG_REGISTERS_SCENE_H
 #define TESTS_DEBUG_REGISTERS_SCENE_H
 
+#include "kernel/call/eflags.h"
 #include "kernel/cpu/debug_registers.h"
-#include "kernel/cpu/eflags.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/gaps.h"
 #include "tests/harness/probe.h"

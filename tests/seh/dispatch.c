@@ -7,7 +7,7 @@
  * run: name=ring3 ring=3
  * run: name=ring3-checked ring=3 checked=1
  */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/tap.h"
 

@@ -6,8 +6,8 @@
  * run: name=max cpu=max
  * run: name=ring3 ring=3 compilers=gcc
  */
-#include "kernel/cpu/features.h"
-#include "kernel/cpu/fpu.h"
+#include "kernel/call/features.h"
+#include "kernel/call/fpu.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"

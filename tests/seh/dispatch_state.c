@@ -5,8 +5,8 @@
  * run: name=checked checked=1
  * run: name=ring3 ring=3
  */
-#include "kernel/cpu/eflags.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/eflags.h"
+#include "kernel/call/tib.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/tap.h"
 

@@ -12,8 +12,8 @@
  * run: name=both-ring3 ring=3 cpu=max args="trapline:safeseh trapline:sehop" compilers=gcc
  */
 #include "kernel/arguments.h"
-#include "kernel/services/service.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/service.h"
+#include "kernel/call/tib.h"
 #include "seh_emul/dispatch/frame_check.h"
 #include "tests/harness/privileged.h"
 #include "tests/harness/probe.h"

@@ -9,9 +9,9 @@
  * Ring 0 only: an interrupt overwrites nothing of a stack in ring 3. uthread_preempted_faults.c
  * has exceptions there whose every instruction loses the CPU.
  */
+#include "kernel/call/features.h"
+#include "kernel/call/fpu.h"
 #include "kernel/cpu/debug_registers.h"
-#include "kernel/cpu/features.h"
-#include "kernel/cpu/fpu.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"

@@ -5,10 +5,10 @@
  * run: name=checked checked=1
  * run: name=ring3 ring=3
  */
-#include "kernel/cpu/eflags.h"
-#include "kernel/cpu/features.h"
-#include "kernel/cpu/fpu.h"
-#include "kernel/report/report.h"
+#include "kernel/call/eflags.h"
+#include "kernel/call/features.h"
+#include "kernel/call/fpu.h"
+#include "kernel/call/report.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/tap.h"
 

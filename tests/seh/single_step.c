@@ -6,7 +6,7 @@
  * run: name=ring3 ring=3
  * run: emulator=bochs compilers=gcc
  */
-#include "kernel/cpu/eflags.h"
+#include "kernel/call/eflags.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/gaps.h"
 #include "tests/harness/probe.h"

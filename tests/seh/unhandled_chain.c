@@ -34,7 +34,7 @@
  * run: name=ring3-unwind-circle ring=3 args=unwind-circle exit=0xC0000028 compilers=gcc
  * expect="^trapline: +the chain of handlers is broken at [0-9A-F]{8}: the chain runs in a circle$"
  */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "tests/seh/unhandled_ways.h"
 
 #include <seh.h>

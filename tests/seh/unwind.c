@@ -5,8 +5,8 @@
  * run: name=checked checked=1
  * run: name=ring3 ring=3
  */
-#include "kernel/cpu/eflags.h"
-#include "kernel/cpu/segment_registers.h"
+#include "kernel/call/eflags.h"
+#include "kernel/call/segment_registers.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/tap.h"
 

@@ -8,8 +8,8 @@
  * run: name=ring3-486 ring=3 cpu=486 compilers=gcc
  * run: name=ring3-bochs ring=3 emulator=bochs compilers=gcc
  */
-#include "kernel/cpu/eflags.h"
-#include "kernel/cpu/features.h"
+#include "kernel/call/eflags.h"
+#include "kernel/call/features.h"
 #include "kernel/trap/ring3.h"
 #include "tests/harness/gaps.h"
 #include "tests/harness/probe.h"

@@ -2,8 +2,8 @@
 #ifndef TESTS_THREAD_SERVICES_H
 #define TESTS_THREAD_SERVICES_H
 
-#include "kernel/services/service.h"
-#include "kernel/threads/calls.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 
 #include <nt.h>
 

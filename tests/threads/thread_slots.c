@@ -8,8 +8,8 @@
  */
 #include <windows.h>
 
-#include "kernel/cpu/eflags.h"
-#include "kernel/services/service.h"
+#include "kernel/call/eflags.h"
+#include "kernel/call/service.h"
 #include "tests/harness/tap.h"
 
 #include <stdlib.h>

@@ -7,9 +7,9 @@
 #ifndef TESTS_THREAD_STEPPED_H
 #define TESTS_THREAD_STEPPED_H
 
+#include "kernel/call/eflags.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/debug_registers.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/frames.h"

@@ -16,8 +16,8 @@
  *
  * By hand: ./trapline run tests/thread_stress seed=7 ms=3600000 threads=12
  */
+#include "kernel/call/segment_registers.h"
 #include "kernel/cpu/interrupts.h"
-#include "kernel/cpu/segment_registers.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"

@@ -6,8 +6,8 @@
  * run: name=1 virtual-time=1
  * run: name=2 smp=2 virtual-time=1 compilers=gcc
  */
+#include "kernel/call/segment_registers.h"
 #include "kernel/cpu/interrupts.h"
-#include "kernel/cpu/segment_registers.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/devices/clock.h"
 #include "kernel/threads/schedule.h"

@@ -10,7 +10,7 @@
  * run: name=4-checked smp=4 checked=1 args= compilers=gcc
  * run: name=bochs emulator=bochs args= compilers=gcc
  */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "tests/harness/tap.h"
 #include "tests/threads/cpu_threads.h"
 

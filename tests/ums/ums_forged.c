@@ -14,9 +14,9 @@
  *
  * By hand: ./trapline run tests/ums_forged --ring 3 --smp 4 seed=7 scenes=100000 --timeout 100000
  */
-#include "kernel/services/service.h"
-#include "kernel/threads/calls.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
+#include "kernel/call/tib.h"
 #include "tests/harness/arguments.h"
 #include "tests/harness/frames_in_use.h"
 #include "tests/ums/ums_forged_values.h"

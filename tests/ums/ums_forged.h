@@ -3,7 +3,7 @@
 #ifndef TESTS_UMS_FORGED_H
 #define TESTS_UMS_FORGED_H
 
-#include "kernel/ums/context.h"
+#include "kernel/call/ums_context.h"
 #include "tests/ums/scheduler.h"
 
 enum { LONG_MS = 20000 };

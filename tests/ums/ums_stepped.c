@@ -10,8 +10,8 @@
  * run: name=long-ring3 args="ring3 stride=1" compilers=gcc
  * run: name=bochs emulator=bochs args="stride=41" compilers=gcc
  */
+#include "kernel/call/eflags.h"
 #include "kernel/cpu/debug_registers.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/threads/schedule.h"

@@ -7,8 +7,8 @@
  * run: name=checked checked=1 compilers=gcc
  * run: name=trace args=trapline:trace compilers=gcc
  */
-#include "kernel/cpu/eflags.h"
-#include "kernel/cpu/fpu.h"
+#include "kernel/call/eflags.h"
+#include "kernel/call/fpu.h"
 #include "tests/harness/gaps.h"
 #include "tests/uthread/uthread_fault_kinds.h"
 #include "uthread/schedule/scheduler.h"

@@ -1,5 +1,5 @@
 /* Threads with known registers, and where they tell what they have become. */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 
 /* As struct registers has them. */
 #define EDI    0

@@ -2,7 +2,7 @@
 #ifndef TESTS_UTHREAD_FAULT_KINDS_H
 #define TESTS_UTHREAD_FAULT_KINDS_H
 
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "tests/uthread/uthread_scene.h"
 
 #include <seh.h>

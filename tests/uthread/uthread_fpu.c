@@ -6,8 +6,8 @@
  * run: name=ring3 ring=3 compilers=gcc
  * run: name=486 cpu=486 compilers=gcc
  */
-#include "kernel/cpu/features.h"
-#include "kernel/cpu/fpu.h"
+#include "kernel/call/features.h"
+#include "kernel/call/fpu.h"
 #include "tests/uthread/uthread_scene.h"
 
 #include <seh.h>

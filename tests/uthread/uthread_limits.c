@@ -9,9 +9,9 @@
  */
 #include "boot/layout.h"
 #include "boot/ports.h"
+#include "kernel/call/tib.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/interrupts.h"
-#include "kernel/threads/tib.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/tap.h"
 #include "uthread/schedule/scheduler.h"

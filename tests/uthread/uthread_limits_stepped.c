@@ -6,8 +6,8 @@
  * run: name=ring3 ring=3 compilers=gcc
  */
 #include "boot/layout.h"
-#include "kernel/cpu/eflags.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/eflags.h"
+#include "kernel/call/tib.h"
 #include "tests/harness/tap.h"
 #include "uthread/schedule/scheduler.h"
 

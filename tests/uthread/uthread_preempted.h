@@ -5,11 +5,11 @@
 #ifndef TESTS_UTHREAD_PREEMPTED_H
 #define TESTS_UTHREAD_PREEMPTED_H
 
+#include "kernel/call/eflags.h"
+#include "kernel/call/program.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/debug_registers.h"
-#include "kernel/cpu/eflags.h"
 #include "kernel/devices/clock.h"
-#include "kernel/program.h"
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/trap.h"
 #include "tests/uthread/uthread_scene.h"

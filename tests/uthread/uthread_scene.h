@@ -5,10 +5,10 @@
 #define TESTS_UTHREAD_SCENE_H
 
 #include "boot/ports.h"
+#include "kernel/call/tib.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/shared/reserves.h"
-#include "kernel/threads/tib.h"
 #include "lib/heap.h"
 #include "tests/harness/privileged.h"
 #include "tests/harness/tap.h"

@@ -6,8 +6,8 @@
  * run: name=checked virtual-time=1 checked=1
  * run: name=ring3 ring=3 compilers=gcc virtual-time=1
  */
-#include "kernel/cpu/features.h"
-#include "kernel/services/service.h"
+#include "kernel/call/features.h"
+#include "kernel/call/service.h"
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
 

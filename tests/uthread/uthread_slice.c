@@ -11,7 +11,7 @@
  * run: name=calls-bochs args="calls 40" emulator=bochs compilers=gcc
  */
 #include "boot/ports.h"
-#include "kernel/cpu/features.h"
+#include "kernel/call/features.h"
 #include "kernel/cpu/interrupts.h"
 #include "tests/harness/timer_once.h"
 #include "tests/uthread/uthread_scene.h"

@@ -1,5 +1,5 @@
 /* Code that a slice ends in, everywhere. */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 
 #define ROUNDS 8			/* of the stretch, */
 #define IN_ROUND 9			/* instructions each */

@@ -5,7 +5,7 @@
  * run: name=ring3 virtual-time=1 ring=3
  * run: name=checked virtual-time=1 checked=1 compilers=gcc
  */
-#include "kernel/cpu/eflags.h"
+#include "kernel/call/eflags.h"
 #include "tests/harness/tap.h"
 
 #include <string.h>

@@ -59,7 +59,7 @@ def handler_name(frame):
 
 
 def has_table(frame):
-    """Whether a table describes its __try blocks. The outermost frame of a user-level thread has none (kernel/threads/tib.h)."""
+    """Whether a table describes its __try blocks. The outermost frame of a user-level thread has none (kernel/call/tib.h)."""
     name = handler_name(frame)
     return name == TRY_HANDLER or name in COMPILED and (name != LAST_HANDLER or word(frame.address + FRAME_SIZE) != 0)
 

@@ -5,7 +5,7 @@ import gdb
 from debugger.command import command, no_arguments
 from debugger.threads import TIB, callers, kernel_threads, listed, show, struct, word
 
-ENDED, SUSPENDED = 8, 4  # flags of a context (kernel/ums/context.h)
+ENDED, SUSPENDED = 8, 4  # flags of a context (kernel/call/ums_context.h)
 LOCK_KERNEL = 1  # its lock while the worker cannot be executed; else the number of the scheduler's thread, or 0
 MOST_IN_LIST = 100000  # a longer one is damaged
 

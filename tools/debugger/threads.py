@@ -24,7 +24,7 @@ def constants(file, row):
     return {name: int(value, 16) for name, value in re.findall(row, (ROOT / file).read_text(), re.M)}
 
 
-TIB = constants("kernel/threads/teb_words.h", r"^TEB_WORD\((\w+), 0x(\w+),")
+TIB = constants("kernel/call/teb_words.h", r"^TEB_WORD\((\w+), 0x(\w+),")
 PAGES = constants("boot/layout.h", r"^#define (\w+_PAGE) +0x(\w+)")
 # In the shared page: the low word, and the high one.
 TICK_COUNT = PAGES["SHARED_PAGE"] + constants("kernel/devices/clock.h", r"^#define (\w+) +0x(\w+)")["SHARED_TICKS"]
@@ -38,7 +38,7 @@ CANARY, CANARY_SIZE, PAGE = 0xC0DECA9E, 8, 4096
 FIRST_BLOCK = 0x1000 + (128 // 2 + 128) % 128  # from a pool's memory to its lowest stack (uthread/stacks/pool.c)
 MOST_FRAMES = 24
 DONE = {"THREAD_NEW": "is new", "THREAD_READY": "is ready on CPU ", "THREAD_RUNNING": "runs on CPU ", "THREAD_STOPPED": "is stopped", "THREAD_HELD": "can go on when a scheduler executes it", "THREAD_ENDED": "has ended"}
-WAIT_ALL, WAIT_ALERTABLE = 1, 2  # kernel/threads/calls.h
+WAIT_ALL, WAIT_ALERTABLE = 1, 2  # kernel/call/calls.h
 
 
 def word(address):
@@ -105,7 +105,7 @@ class Kernel:
             self.esp = int(frame["esp"]) if int(frame["cs"]) & 3 else int(frame["esp"].address)
 
     def left_by_call(self):
-        """Whether it is a worker whose context has its registers (kernel/ums/context.h)."""
+        """Whether it is a worker whose context has its registers (kernel/call/ums_context.h)."""
         return bool(self["worker"]) and bool(int(self.value["ums"].dereference()["context"].dereference()["esp"]))
 
     def __getitem__(self, field):

@@ -1,5 +1,5 @@
 /* The stream of event records of a run, and what the records of moments say of the machine: the same as tools/events.py and
- * tools/moments.py say. The layout is that of struct trace_record (kernel/report/trace.h). */
+ * tools/moments.py say. The layout is that of struct trace_record (kernel/call/trace.h). */
 "use strict";
 
 const RECORD_SIZE = 36;

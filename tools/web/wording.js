@@ -8,7 +8,7 @@ function signed(value) {
     return value | 0;
 }
 
-/** The declared events (kernel/report/trace_events.h): name, kind, nesting, narration. */
+/** The declared events (kernel/call/trace_events.h): name, kind, nesting, narration. */
 class Events {
     constructor(rows) {
         this.rows = rows.map(([name, kind, nesting, narration]) => ({name, kind, nesting, narration}));

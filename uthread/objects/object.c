@@ -1,7 +1,7 @@
 /* Making and destroying objects, and their memory. */
 #include "boot/layout.h"
-#include "kernel/numbers.h"
-#include "kernel/services/service.h"
+#include "kernel/call/numbers.h"
+#include "kernel/call/service.h"
 #include "uthread/waits/wait.h"
 
 #include <memoryapi.h>

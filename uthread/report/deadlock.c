@@ -1,6 +1,6 @@
 /* The report of a deadlock: the waits, the holders, and the circles in which threads wait for each
  * other. */
-#include "kernel/report/report.h"
+#include "kernel/call/report.h"
 #include "uthread/report/report.h"
 
 #include <stdio.h>

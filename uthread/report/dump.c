@@ -1,7 +1,7 @@
 /* The table of a scheduler's threads, for a person. A damaged stack is not believed: nothing
  * outside of the thread's own stack is read through it. */
-#include "kernel/report/report.h"
-#include "kernel/services/service.h"
+#include "kernel/call/report.h"
+#include "kernel/call/service.h"
 #include "uthread/report/report.h"
 #include "uthread/stacks/pool.h"
 #include "uthread/threads/rare_fields.h"

@@ -1,7 +1,7 @@
 /* utSchStart: runs a scheduler's threads in turns. While no thread is ready it waits. When none can
  * ever be ready, it reports the deadlock. */
-#include "kernel/report/trace.h"
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
+#include "kernel/call/trace.h"
 #include "uthread/report/report.h"
 #include "uthread/schedule/scheduler.h"
 #include "uthread/switch/root.h"

@@ -1,5 +1,5 @@
 /* Turns: yields, priorities, time slices, and the sleepers that a tick has woken. */
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 #include "uthread/schedule/scheduler.h"
 #include "uthread/stacks/pool.h"
 #include "uthread/threads/ending.h"

@@ -2,9 +2,9 @@
 #include "uthread/stacks/pool.h"
 
 #include "boot/layout.h"
-#include "kernel/numbers.h"
-#include "kernel/report/trace.h"
-#include "kernel/services/service.h"
+#include "kernel/call/numbers.h"
+#include "kernel/call/service.h"
+#include "kernel/call/trace.h"
 #include "kernel/shared/reserves.h"
 #include "seh_emul/status_names.h"
 #include "uthread/report/report.h"

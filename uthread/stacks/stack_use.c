@@ -2,7 +2,7 @@
  * grows tells its use by its pages. Any other stack was zeroed, and tells it by its lowest word
  * that is not zero. */
 #include "boot/layout.h"
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
 #include "uthread/report/report.h"
 #include "uthread/stacks/pool.h"
 #include "uthread/switch/attention.h"

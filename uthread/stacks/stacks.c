@@ -3,11 +3,11 @@
  * stack left last first; stackSize tells the sizes apart. The TEB of the thread of the machine has
  * the list's head and the number of pages. */
 #include "boot/layout.h"
-#include "kernel/memory/stack.h"
-#include "kernel/numbers.h"
-#include "kernel/services/service.h"
+#include "kernel/call/numbers.h"
+#include "kernel/call/service.h"
+#include "kernel/call/stack.h"
+#include "kernel/call/tib.h"
 #include "kernel/shared/reserves.h"
-#include "kernel/threads/tib.h"
 #include "uthread/threads/ending.h"
 
 #include <memoryapi.h>

@@ -2,10 +2,10 @@
  * it has registers of its own. Exception flags are shared as long as all threads have the control
  * words that they began with: these mask all exceptions, so the flags raise none.
  */
-#include "kernel/cpu/fpu.h"
-#include "kernel/cpu/features.h"
-#include "kernel/report/trace.h"
-#include "kernel/start.h"
+#include "kernel/call/fpu.h"
+#include "kernel/call/features.h"
+#include "kernel/call/start.h"
+#include "kernel/call/trace.h"
 #include "uthread/switch/attention.h"
 #include "uthread/threads/rare_fields.h"
 

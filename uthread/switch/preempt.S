@@ -1,5 +1,5 @@
 /* The end of a slice: the kernel sends an interrupted thread here. */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "uthread/switch/offsets.h"
 
 	.text

@@ -1,5 +1,5 @@
 /* The switch between threads, utYield's way to it, and a thread's first instructions. */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "uthread/switch/offsets.h"
 
 	.text

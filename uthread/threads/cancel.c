@@ -6,7 +6,7 @@
  * effect between two instructions of the program, nor where a call of the library has something to
  * undo.
  */
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 #include "uthread/stacks/pool.h"
 #include "uthread/threads/ending.h"
 

@@ -4,9 +4,9 @@
  * that a function must preserve in its block, by a switch, and the rest on its stack if an
  * interrupt took it there (preempt.S). Changed registers are laid on the stack in the same way. */
 #include "seh_emul/context/context.h"
-#include "kernel/cpu/eflags.h"
-#include "kernel/cpu/features.h"
-#include "kernel/cpu/segment_registers.h"
+#include "kernel/call/eflags.h"
+#include "kernel/call/features.h"
+#include "kernel/call/segment_registers.h"
 #include "seh_emul/dispatch/dispatch.h"
 #include "uthread/threads/ending.h"
 #include "uthread/threads/rare_fields.h"

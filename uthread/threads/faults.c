@@ -1,6 +1,6 @@
 /* The end of a thread by an exception that none of its handlers took: the line, and the exit. */
-#include "kernel/report/report.h"
-#include "kernel/start.h"
+#include "kernel/call/report.h"
+#include "kernel/call/start.h"
 #include "seh_emul/dispatch/unhandled.h"
 #include "seh_emul/status_names.h"
 #include "uthread/schedule/scheduler.h"

@@ -1,8 +1,8 @@
 /* A thread's last steps: it exits, leaves its result to its joiners, and is freed if it is
  * detached.
  */
-#include "kernel/report/trace.h"
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
+#include "kernel/call/trace.h"
 #include "kernel/shared/reserves.h"
 #include "uthread/schedule/scheduler.h"
 #include "uthread/stacks/pool.h"

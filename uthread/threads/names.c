@@ -1,6 +1,6 @@
 /* Names and numbers of threads. */
-#include "kernel/report/trace.h"
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
+#include "kernel/call/trace.h"
 #include "uthread/threads/rare_fields.h"
 #include "uthread/threads/thread.h"
 

@@ -1,5 +1,5 @@
 /* utResume: running a thread by hand, from another thread or from outside of threads. */
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 #include "uthread/schedule/scheduler.h"
 #include "uthread/switch/root.h"
 

@@ -2,7 +2,7 @@
 #include "uthread/threads/thread.h"
 
 #include "boot/layout.h"
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 #include "seh_emul/dispatch/unhandled.h"
 #include "uthread/schedule/scheduler.h"
 #include "uthread/stacks/pool.h"

@@ -15,7 +15,7 @@
 #ifndef UTHREAD_THREAD_H
 #define UTHREAD_THREAD_H
 
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* Waits: whether a thread may wait, plain waits, and the stop of a thread by an exception. */
 #include "uthread/waits/wait.h"
 
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 #include "uthread/stacks/pool.h"
 #include "uthread/threads/ending.h"
 #include "uthread/waits/block.h"

@@ -1,5 +1,5 @@
 /* Waking: deadlines and records of waits, and the ways in which a wait ends. */
-#include "kernel/report/trace.h"
+#include "kernel/call/trace.h"
 #include "uthread/waits/block.h"
 
 /* ---------------------------------------------------------------- deadlines and events */

@@ -5,8 +5,8 @@
  * An owner is known by its number in the TEB, so user-level threads and fibers of one thread are
  * one owner.
  */
-#include "kernel/program.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/program.h"
+#include "kernel/call/tib.h"
 #include "seh_emul/error_codes.h"
 #include "win32/address_wait.h"
 #include "win32/locks/word.h"

@@ -1,6 +1,6 @@
 /* Keyed events, which are the kernel's. */
-#include "kernel/services/service.h"
-#include "kernel/threads/calls.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 #include "win32/objects/due_time.h"
 #include "win32/threads/apc.h"
 

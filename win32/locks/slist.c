@@ -6,7 +6,7 @@
  * CPU is the machine's only one, so the thread that has set it waits for its turn, and others
  * sleep.
  */
-#include "kernel/cpu/features.h"
+#include "kernel/call/features.h"
 #include "win32/address_wait.h"
 #include "win32/locks/slist_next.h"
 #include "win32/locks/word.h"

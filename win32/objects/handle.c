@@ -1,6 +1,6 @@
 /* Handles of all kinds. */
-#include "kernel/services/service.h"
-#include "kernel/threads/calls.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 #include "win32/objects/new_object.h"
 #include "win32/process.h"
 

@@ -1,6 +1,6 @@
 /* Mutexes. */
-#include "kernel/services/service.h"
-#include "kernel/threads/calls.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 #include "win32/objects/new_object.h"
 
 #include <synchapi.h>

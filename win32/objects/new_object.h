@@ -26,7 +26,7 @@ HANDLE with_rights(HANDLE object, DWORD access);
 /* Returns NULL, with ERROR_INVALID_PARAMETER. */
 HANDLE refuse_parameter(void);
 
-/* Opens an object of a kind (kernel/threads/calls.h) by its name. NULL: the last error says why. */
+/* Opens an object of a kind (kernel/call/calls.h) by its name. NULL: the last error says why. */
 HANDLE open_object(const char *name, uint32_t kind, DWORD access);
 
 #endif

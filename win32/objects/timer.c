@@ -1,6 +1,6 @@
 /* Waitable timers. */
-#include "kernel/services/service.h"
-#include "kernel/threads/calls.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 #include "win32/objects/due_time.h"
 #include "win32/objects/new_object.h"
 

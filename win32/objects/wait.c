@@ -1,6 +1,6 @@
 /* Waiting for objects. */
-#include "kernel/services/service.h"
-#include "kernel/threads/calls.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 #include "seh_emul/error_codes.h"
 #include "win32/address_wait.h"
 #include "win32/threads/apc.h"

@@ -1,5 +1,5 @@
 /* The CPUs that threads may run on, and those that they were given as the best ones. */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "win32/process.h"
 #include "win32/threads/query.h"
 

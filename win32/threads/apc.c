@@ -2,8 +2,8 @@
  * itself when it waits alertably. */
 #include "win32/threads/apc.h"
 
-#include "kernel/services/service.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/service.h"
+#include "kernel/call/tib.h"
 #include "seh_emul/error_codes.h"
 
 #include <processthreadsapi.h>

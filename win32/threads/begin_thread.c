@@ -1,5 +1,5 @@
 /* The C runtime's names for making threads. */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 
 #include <errhandlingapi.h>
 #include <errno.h>

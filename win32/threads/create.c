@@ -1,6 +1,6 @@
 /* Making threads of the machine. */
-#include "kernel/services/service.h"
-#include "kernel/threads/calls.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 #include "seh_emul/error_codes.h"
 #include "win32/process.h"
 #include "win32/threads/apc.h"

@@ -1,6 +1,6 @@
 /* Names of threads, for people. */
-#include "kernel/services/service.h"
-#include "kernel/threads/calls.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 
 #include <processthreadsapi.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* The end of a thread, and of the program: in this order Windows does it. */
 #include "win32/threads/end.h"
 
-#include "kernel/program.h"
-#include "kernel/services/service.h"
-#include "kernel/start.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/program.h"
+#include "kernel/call/service.h"
+#include "kernel/call/start.h"
+#include "kernel/call/tib.h"
 #include "lib/heap.h"
 #include "win32/pool/helpers.h"
 

@@ -1,11 +1,11 @@
 /* Fibers: making, switching, deleting. The switch itself is in fiber_switch.S. */
 #include "win32/threads/fiber.h"
 
-#include "kernel/cpu/fpu.h"
-#include "kernel/memory/stack.h"
-#include "kernel/services/service.h"
+#include "kernel/call/fpu.h"
+#include "kernel/call/service.h"
+#include "kernel/call/stack.h"
+#include "kernel/call/tib.h"
 #include "kernel/shared/reserves.h"
-#include "kernel/threads/tib.h"
 #include "lib/need_stack.h"
 #include "seh_emul/dispatch/unhandled.h"
 #include "seh_emul/error_codes.h"

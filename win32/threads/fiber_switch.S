@@ -1,5 +1,5 @@
 /* The switch between fibers. */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "win32/threads/fiber.h"
 
 	.text

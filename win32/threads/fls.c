@@ -9,7 +9,7 @@
  * until all of its values are taken, and an index that goes is given and set again only when no
  * block has a value of it.
  */
-#include "kernel/threads/tib.h"
+#include "kernel/call/tib.h"
 #include "lib/lock.h"
 #include "lib/need_stack.h"
 #include "win32/threads/end.h"

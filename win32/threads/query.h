@@ -2,8 +2,8 @@
 #ifndef WIN32_THREADS_QUERY_H
 #define WIN32_THREADS_QUERY_H
 
-#include "kernel/services/service.h"
-#include "kernel/threads/calls.h"
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 #include "seh_emul/error_codes.h"
 
 #include <windef.h>

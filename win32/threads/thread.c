@@ -1,5 +1,5 @@
 /* Threads of the machine: their end, and what is asked and set. */
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
 #include "kernel/shared/reserves.h"
 #include "seh_emul/error_codes.h"
 #include "win32/threads/end.h"

@@ -1,6 +1,6 @@
 /* A thread's own words: 64 in its TEB, and 1024 more in memory of their own once one is set. */
-#include "kernel/services/service.h"
-#include "kernel/threads/tib.h"
+#include "kernel/call/service.h"
+#include "kernel/call/tib.h"
 #include "lib/lock.h"
 #include "lib/need_stack.h"
 #include "win32/threads/end.h"

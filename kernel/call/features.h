@@ -1,6 +1,6 @@
 /* The CPU's features. */
-#ifndef KERNEL_CPU_FEATURES_H
-#define KERNEL_CPU_FEATURES_H
+#ifndef KERNEL_CALL_FEATURES_H
+#define KERNEL_CALL_FEATURES_H
 
 #include <stdbool.h>
 #include <stdint.h>

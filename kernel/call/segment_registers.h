@@ -1,6 +1,6 @@
 /* What the segment registers hold, and what their selectors mean. */
-#ifndef KERNEL_CPU_SEGMENT_REGISTERS_H
-#define KERNEL_CPU_SEGMENT_REGISTERS_H
+#ifndef KERNEL_CALL_SEGMENT_REGISTERS_H
+#define KERNEL_CALL_SEGMENT_REGISTERS_H
 
 #include <stdbool.h>
 #include <stdint.h>

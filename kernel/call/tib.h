@@ -1,6 +1,6 @@
 /* The thread information block of the running thread: FS reaches it. Serves C and assembly. */
-#ifndef KERNEL_THREADS_TIB_H
-#define KERNEL_THREADS_TIB_H
+#ifndef KERNEL_CALL_TIB_H
+#define KERNEL_CALL_TIB_H
 
 /* The attention word's value when a switch must look for work; mxcsr never has this value. */
 #define TIB_ATTEND   0xFFFFFFFF
@@ -11,7 +11,7 @@
 #ifdef __ASSEMBLER__
 /* clang-format off */
 #define TEB_WORD(name, offset, member, writer, use) .set TIB_##name, offset;
-#include "kernel/threads/teb_words.h"
+#include "kernel/call/teb_words.h"
 #undef TEB_WORD
 /* clang-format on */
 #else
@@ -23,12 +23,12 @@
 
 enum {
 #define TEB_WORD(name, offset, member, writer, use) TIB_##name = (offset),
-#include "kernel/threads/teb_words.h"
+#include "kernel/call/teb_words.h"
 #undef TEB_WORD
 };
 
 #define TEB_WORD(name, offset, member, writer, use) NT_ASSERT_OFFSET(TEB, member, offset);
-#include "kernel/threads/teb_words.h"
+#include "kernel/call/teb_words.h"
 #undef TEB_WORD
 
 _Static_assert(TIB_LIBRARY == LIB_THREAD_OFFSET, "lib/thread.h knows the place");

@@ -3,8 +3,8 @@
  * All output goes to the console, addresses with their function's name. Frames and records are
  * never trusted: each address is looked up before it is read. Any context.
  */
-#ifndef KERNEL_REPORT_REPORT_H
-#define KERNEL_REPORT_REPORT_H
+#ifndef KERNEL_CALL_REPORT_H
+#define KERNEL_CALL_REPORT_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -13,8 +13,8 @@
  *
  * Small stacks have no slot below: they lie side by side (stack_places.h).
  */
-#ifndef KERNEL_MEMORY_STACK_H
-#define KERNEL_MEMORY_STACK_H
+#ifndef KERNEL_CALL_STACK_H
+#define KERNEL_CALL_STACK_H
 
 #include <stddef.h>
 #include <stdint.h>

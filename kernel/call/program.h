@@ -1,6 +1,6 @@
 /* The program of this image: its code, its start and its end. */
-#ifndef KERNEL_PROGRAM_H
-#define KERNEL_PROGRAM_H
+#ifndef KERNEL_CALL_PROGRAM_H
+#define KERNEL_CALL_PROGRAM_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,17 +1,17 @@
 /* Records events: fixed points in the code write binary records into their CPU's ring
  * (trace_ring.h). With tracing off, a point costs one predictable branch.
  */
-#ifndef KERNEL_REPORT_TRACE_H
-#define KERNEL_REPORT_TRACE_H
+#ifndef KERNEL_CALL_TRACE_H
+#define KERNEL_CALL_TRACE_H
 
-#include "kernel/services/service.h"
+#include "kernel/call/service.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 enum trace_event {
 #define TRACE_EVENT(name, kind, nesting, narration) TRACE_##name,
-#include "kernel/report/trace_events.h"
+#include "kernel/call/trace_events.h"
 #undef TRACE_EVENT
     TRACE_EVENTS
 };

@@ -56,7 +56,7 @@ TEB_WORD(APCS, 0xEC, SystemReserved1[8], "kernel",
 TEB_WORD(OWN_HANDLE, 0xF0, SystemReserved1[9], "win32",
          "the handle of a thread of _beginthread, which its end closes, else 0")
 TEB_WORD(UMS, 0xF4, SystemReserved1[10], "kernel",
-         "the context of a worker or a scheduler thread (kernel/ums/context.h), else 0")
+         "the context of a worker or a scheduler thread (kernel/call/ums_context.h), else 0")
 TEB_WORD(LIBRARY, 0x1D4, GdiTebBatch[0], "kernel",
          "this word's own address, where the C library's words of the thread begin (lib/thread.h); "
          "set when the block is made")

@@ -1,5 +1,5 @@
 /* Every event that the runtime can record, a line each; its number is its place from 0. The runtime
- * records the events (kernel/report/trace.h). Tools on the host read this very file to decode and
+ * records the events (kernel/call/trace.h). Tools on the host read this very file to decode and
  * narrate them.
  *
  * TRACE_EVENT(name, kind, nesting, narration)

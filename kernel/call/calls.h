@@ -1,12 +1,12 @@
 /* What code of either ring hands to the services of threads and objects
- * (kernel/services/services.h), and gets from them.
+ * (kernel/call/services.h), and gets from them.
  *
  * Handles are Windows'. A deadline is a value of the tick count (GetTickCount64), WAIT_FOREVER for
  * none; one that has passed makes a wait look once. A result is a status; where a call writes to an
  * address, NULL is allowed for the previous values (before) and names alone.
  */
-#ifndef KERNEL_THREADS_CALLS_H
-#define KERNEL_THREADS_CALLS_H
+#ifndef KERNEL_CALL_CALLS_H
+#define KERNEL_CALL_CALLS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -35,7 +35,7 @@ struct thread_information {
     int32_t relative_priority; /* as SetThreadPriority says it */
     bool ended, no_boost;
     uint8_t ideal;       /* the CPU that it was given as the best one */
-    uint8_t ums;         /* UMS_WORKER, UMS_SCHEDULER (kernel/ums/context.h) or 0 */
+    uint8_t ums;         /* UMS_WORKER, UMS_SCHEDULER (kernel/call/ums_context.h) or 0 */
     uint32_t ran;        /* ticks that it had a CPU */
     uint64_t made, over; /* ticks at its beginning and its end */
 };

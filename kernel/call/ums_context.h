@@ -2,8 +2,8 @@
  * pages that no program can unmap. Program and kernel both write them. The kernel believes nothing
  * in them that could harm it: what it has to be sure of is in struct ums. Serves C and assembly.
  */
-#ifndef KERNEL_UMS_CONTEXT_H
-#define KERNEL_UMS_CONTEXT_H
+#ifndef KERNEL_CALL_UMS_CONTEXT_H
+#define KERNEL_CALL_UMS_CONTEXT_H
 
 #include "kernel/shared/offsets.h"
 

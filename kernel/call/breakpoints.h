@@ -1,6 +1,6 @@
 /* The words of the debug registers: breakpoints, and what one of them has met. */
-#ifndef KERNEL_CPU_BREAKPOINTS_H
-#define KERNEL_CPU_BREAKPOINTS_H
+#ifndef KERNEL_CALL_BREAKPOINTS_H
+#define KERNEL_CALL_BREAKPOINTS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Numbers of the kernel on which code of either ring counts, too. Serves C and assembly. */
-#ifndef KERNEL_NUMBERS_H
-#define KERNEL_NUMBERS_H
+#ifndef KERNEL_CALL_NUMBERS_H
+#define KERNEL_CALL_NUMBERS_H
 
 #define CPUS_MOST       8
 

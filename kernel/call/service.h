@@ -1,8 +1,8 @@
 /* Calls of the kernel from code that runs in either ring. The list of services is services.h, and
  * the kernel's side is kernel/services/entry.h. Serves C and assembly.
  */
-#ifndef KERNEL_SERVICES_SERVICE_H
-#define KERNEL_SERVICES_SERVICE_H
+#ifndef KERNEL_CALL_SERVICE_H
+#define KERNEL_CALL_SERVICE_H
 
 /* The words of the longest parameter list. */
 #define SERVICE_WORDS 6
@@ -25,12 +25,12 @@ struct thread_information;
 /* sys_console_write(bytes, length) and so on: the same call from either ring, not from traps. The
  * contract of each stands at the kernel's declaration of the name without sys_. */
 #define SERVICE(way, words, result, name, parameters) result sys_##name parameters;
-#include "kernel/services/services.h"
+#include "kernel/call/services.h"
 #undef SERVICE
 
 enum service {
 #define SERVICE(way, words, result, name, parameters) SERVICE_##name,
-#include "kernel/services/services.h"
+#include "kernel/call/services.h"
 #undef SERVICE
     SERVICE_COUNT
 };
@@ -42,7 +42,7 @@ enum service {
 #define SERVICE(way, words, result, name, parameters) \
 	.set	SERVICE_##name, SERVICE_COUNT; \
 	.set	SERVICE_COUNT, SERVICE_COUNT + 1;
-#include "kernel/services/services.h"
+#include "kernel/call/services.h"
 #undef SERVICE
 /* clang-format on */
 #endif

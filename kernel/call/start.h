@@ -1,6 +1,6 @@
 /* Lets a layer above join the kernel's start. The kernel does not know the layer. */
-#ifndef KERNEL_START_H
-#define KERNEL_START_H
+#ifndef KERNEL_CALL_START_H
+#define KERNEL_CALL_START_H
 
 typedef void start_hook(void);
 

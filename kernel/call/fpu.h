@@ -1,8 +1,8 @@
 /* The x87 and SSE: single instructions, any ring. */
-#ifndef KERNEL_CPU_FPU_H
-#define KERNEL_CPU_FPU_H
+#ifndef KERNEL_CALL_FPU_H
+#define KERNEL_CALL_FPU_H
 
-#include "kernel/cpu/features.h"
+#include "kernel/call/features.h"
 
 #define MXCSR_AT_RESET 0x1F80u
 #define X87_CW_WINDOWS 0x027Fu /* a new thread's on Windows: everything masked, 53 bits */

@@ -1,6 +1,6 @@
 /* Selectors of the global descriptor table: NT's values. Serves C and assembly. */
-#ifndef KERNEL_CPU_SELECTORS_H
-#define KERNEL_CPU_SELECTORS_H
+#ifndef KERNEL_CALL_SELECTORS_H
+#define KERNEL_CALL_SELECTORS_H
 
 #define SELECTOR_CODE0        0x08
 #define SELECTOR_DATA0        0x10

@@ -1,6 +1,6 @@
 /* The flags register. */
-#ifndef KERNEL_CPU_EFLAGS_H
-#define KERNEL_CPU_EFLAGS_H
+#ifndef KERNEL_CALL_EFLAGS_H
+#define KERNEL_CALL_EFLAGS_H
 
 #include <stdint.h>
 

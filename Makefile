@@ -105,7 +105,8 @@ object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
 OBJECTS  := $(call object,$(RUNTIME))
 # What images are linked from: an object for each run of folders that linker.ld has patterns for, in place of some 260.
 # It names one file alone.
-ROOMS    := boot kernel kernel/shared lib seh_emul seh_emul/trap ums uthread win32
+TEXT     := .o(.text
+ROOMS    := $(sort $(patsubst %/*$(TEXT),%,$(filter %/*$(TEXT),$(file <linker.ld))))
 ALONE    := $(B)/lib/host.o
 LINKED   := $(ROOMS:%=$(B)/%/room.o) $(ALONE)
 deeper    = $(patsubst %,$(B)/%/%,$(filter $(1)/%,$(ROOMS)))
@@ -262,8 +263,8 @@ build/bochs_rom: tools/bochs_rom.S boot/multiboot.h Makefile
 # ---------------------------------------------------------------- for developers
 
 C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
-ALL_C   := $(wildcard boot/*.[ch] kernel/*.[ch] kernel/*/*.[ch] lib/*.[ch] lib/include/*.h include/*.h seh_emul/*.[ch] seh_emul/*/*.[ch] \
-             uthread/*/*.[ch] win32/*.[ch] win32/*/*.[ch] examples/*.[ch] tests/*/*.[ch] bench/*.[ch] bench/native/*.[ch] bench/native/peers/*.c)
+# All C files of the checkout, also those that are not committed yet. Only format and lint need git.
+ALL_C    = $(or $(wildcard $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')),$(error git lists no C files here))
 
 # $(call needed,TOOL,VERSION): other versions lay out the same lines differently, and find other faults.
 needed = $(Q)command -v $(1) >/dev/null || { echo 'trapline: $(1) is missing; ./trapline setup installs it' >&2; exit 2; }; \

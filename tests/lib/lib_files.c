@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <memoryapi.h>
 #include <seh.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -83,6 +84,38 @@ static void check_reading(void)
     fseek(file, 20, SEEK_SET);
     ok(fscanf(file, "%d", &number) == 1 && number == 7, "fscanf reads a number");
     fclose(file);
+}
+
+static int prints(FILE *file, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vfprintf(file, format, args);
+    va_end(args);
+    return length;
+}
+
+static int scans(FILE *file, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int count = file ? vfscanf(file, format, args) : vscanf(format, args);
+    va_end(args);
+    return count;
+}
+
+static void check_others(void)
+{
+    int number = 0;
+    FILE *file = fopen("others", "w+");
+    ok(putc('a', file) == 'a' && prints(file, "%d", 42) == 2, "putc and vfprintf write to a file");
+    rewind(file);
+    ok(getc(file) == 'a' && scans(file, "%d", &number) == 1 && number == 42,
+       "getc and vfscanf read from one");
+    fclose(file);
+    ok(putchar('#') == '#' && putchar('\n') == '\n', "putchar writes to the console");
+    ok(scanf("%d", &number) == EOF && scans(NULL, "%d", &number) == EOF && number == 42,
+       "scanf and vscanf find its end");
 }
 
 static void check_names(void)
@@ -178,6 +211,7 @@ int main(void)
     check_bad_bytes();
     check_modes();
     check_reading();
+    check_others();
     check_names();
     check_limits();
     return tap_done();

@@ -5,6 +5,7 @@
  * run: name=ring3 ring=3
  */
 #include <errno.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,15 @@
 
 #pragma GCC diagnostic ignored "-Wformat"
 #pragma GCC diagnostic ignored "-Wformat-extra-args"
+
+static int scans(const char *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int count = vsscanf(text, format, args);
+    va_end(args);
+    return count;
+}
 
 static void check_integers(void)
 {
@@ -37,6 +47,7 @@ static void check_integers(void)
     ok(sscanf("9000000001", "%I64d", &wide) == 1 && wide == 9000000001, "Windows' %%I64d");
     unsigned u = 0;
     ok(sscanf("4294967295", "%u", &u) == 1 && u == 4294967295u, "unsigned");
+    ok(scans("7 8", "%d%d", &a, &b) == 2 && a == 7 && b == 8, "vsscanf");
 }
 
 static void check_texts(void)
@@ -98,6 +109,7 @@ static void check_floats(void)
     const char *text = "2.5e-x";
     ok(strtod(text, &end) == 2.5 && end == text + 3, "the end of the number");
     ok(strtod(".", &end) == 0 && *end == '.', "a point alone is no number");
+    ok(strtof("0.1x", &end) == 0.1f && *end == 'x' && atof("-2.5 ") == -2.5, "strtof and atof");
 
     uint64_t state = 1;
     unsigned wrong = 0;

@@ -6,7 +6,10 @@
  *
  * run: name=checked checked=1
  */
+#include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -100,10 +103,20 @@ static void check_printing(void)
        "Windows' %%S and %%C are the same");
 }
 
+static int own(char *text, size_t size, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = _vsnprintf(text, size, format, args);
+    va_end(args);
+    return length;
+}
+
 /* Windows' own names of narrow calls. */
 static void check_own(void)
 {
     char text[8] = "~~~~~~~";
+    ok(own(text, 4, "%d", 98765) == -1 && memcmp(text, "9876~~~", 8) == 0, "_vsnprintf");
     ok(_snprintf(text, 8, "%s", "ab") == 2 && strcmp(text, "ab") == 0, "_snprintf ends a text");
     ok(_snprintf(text, 4, "%d", 1234) == 4 && memcmp(text, "1234~~~", 8) == 0,
        "without an end where there is no room for it");
@@ -113,6 +126,10 @@ static void check_own(void)
            sign(_stricmp("ab", "A")) > 0,
        "_stricmp");
     ok(_strnicmp("abX", "ABy", 2) == 0 && sign(_strnicmp("abX", "ABy", 3)) < 0, "_strnicmp");
+    char *copy = _strdup("trap");
+    ok(copy && strcmp(copy, "trap") == 0, "_strdup");
+    free(copy);
+    ok(_errno() == &errno, "_errno has errno's place");
 }
 
 int main(void)

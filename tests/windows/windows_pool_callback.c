@@ -109,6 +109,14 @@ static void check_instance(void)
     CloseThreadpoolWork(work);
     check(may_run_long(NULL) == TRUE, "a callback may run long where there is room for others");
     check(may_run_long(&in_small) == FALSE, "not where its thread is the only one");
+    TP_CALLBACK_ENVIRON environment;
+    InitializeThreadpoolEnvironment(&environment);
+    SetThreadpoolCallbackRunsLong(&environment);
+    SetThreadpoolCallbackLibrary(&environment, begun);
+    check(environment.u.s.LongFunction && environment.RaceDll == begun,
+          "an environment keeps that its callbacks take long, and their library");
+    check(may_run_long(&environment) == TRUE, "its callbacks run");
+    DestroyThreadpoolEnvironment(&environment);
     CloseHandle(begun);
     CloseHandle(event);
 }

@@ -1,0 +1,377 @@
+#!/usr/bin/env python3
+"""The tree keeps its rules: which folder may use which, what code of either ring may name, and what lists and documents say of files
+and names.
+
+The sources say what includes what. The compiler's lists, which must agree with that, and the symbols of the objects are those that
+the suite has built. A table of things that are allowed may only shrink: a row that nothing needs any more is red, too.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from typing import Iterator
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "tests" / "harness"))
+
+from tap import finish, ok  # noqa: E402
+
+# A folder, and those whose headers its files include. Public headers, in include/ and lib/include/, are for all. Code above the kernel
+# includes nothing of it but kernel/call/ and kernel/shared/; seh_emul/trap/ is ring 0's. {} stands for a name for each word in it.
+MAY_INCLUDE = """
+boot
+lib
+kernel              boot lib kernel/{call cpu cpus devices memory objects report services shared threads trap}
+kernel/call         lib kernel/shared
+kernel/shared       lib kernel/call
+kernel/cpu          boot lib kernel kernel/{call memory services shared threads trap}
+kernel/cpus         boot kernel kernel/{call cpu devices memory report services threads trap}
+kernel/devices      boot lib kernel/{call cpu cpus memory objects report services threads trap ums}
+kernel/memory       boot lib kernel kernel/{call cpu cpus report services threads trap}
+kernel/objects      boot lib kernel/{call devices memory services threads trap}
+kernel/report       boot kernel/{call cpu cpus devices memory services threads trap ums}
+kernel/services     kernel/{call cpu cpus threads trap ums}
+kernel/threads      boot lib kernel kernel/{call cpu cpus devices memory objects report services trap ums}
+kernel/trap         boot kernel kernel/{call cpu cpus devices memory report services threads ums}
+kernel/ums          boot lib kernel/{call cpu cpus memory objects services threads trap}
+seh_emul            kernel/call
+seh_emul/context    kernel/{call shared} seh_emul seh_emul/memory
+seh_emul/dispatch   boot lib kernel/call seh_emul seh_emul/{context memory}
+seh_emul/frames     kernel/{call shared}
+seh_emul/memory     boot lib kernel/{call shared} seh_emul seh_emul/dispatch
+seh_emul/trap       boot kernel kernel/{call cpu cpus memory threads trap} seh_emul/{context dispatch memory}
+ums                 kernel/call seh_emul
+uthread/objects     boot lib kernel/call uthread/waits
+uthread/report      kernel/call uthread/{schedule stacks threads}
+uthread/schedule    kernel/call uthread/{report stacks switch threads waits}
+uthread/stacks      boot kernel/{call shared} seh_emul uthread/{report switch threads}
+uthread/switch      kernel/call uthread/threads
+uthread/threads     boot kernel/{call shared} seh_emul seh_emul/{context dispatch} uthread/{objects schedule stacks switch waits}
+uthread/waits       lib kernel/call uthread/{schedule stacks switch threads}
+win32               boot lib kernel/{call shared} seh_emul
+win32/locks         kernel/call seh_emul win32 win32/{objects threads}
+win32/objects       lib kernel/{call shared} seh_emul win32 win32/threads
+win32/pool          lib win32 win32/objects
+win32/threads       lib kernel/{call shared} seh_emul seh_emul/dispatch win32 win32/{locks pool}
+examples
+"""
+
+# A top folder, and those whose functions and variables its objects may name.
+BELOW = {"boot": (), "lib": (), "kernel": ("boot", "lib"), "seh_emul": ("kernel", "boot", "lib"),
+         "uthread": ("seh_emul", "kernel", "boot", "lib"), "ums": ("seh_emul", "kernel", "boot", "lib"),
+         "win32": ("uthread", "ums", "seh_emul", "kernel", "boot", "lib")}
+
+# An object that names something above it all the same: boot ends in the kernel, and the kernel stops a worker in the middle of the
+# switches, where each instruction says what has been done.
+NAMES_ABOVE = {
+    "boot/entry": "kernel_main",
+    "kernel/ums/leaving": "ums_activation ums_execute_from ums_execute_refuses ums_execute_to ums_switches_from ums_switches_to"
+                          " ums_yield_leaves ums_yield_left ums_yield_off_stack ums_yield_stores",
+}
+
+# Names that several files of the runtime have, and how many. A debugger and a search show such a name alone.
+SAME_NAME = {
+    "start.c": 4, "timer.c": 4, "wait.c": 4,
+    "context.c": 3, "event.c": 3, "mutex.c": 3, "offsets.h": 3, "semaphore.c": 3, "thread.c": 3, "thread.h": 3,
+    **dict.fromkeys("""address_wait.c apc.c apc.h barrier.c calls.c context.h deadlock.c files.c fpu.c heap.c keyed_event.c mutex.h
+                    names.c object.c pool.c pool.h process.h ready.h report.h ring3.h sleep.c stacks.c switch.S time.c tls.c ums.h
+                    wait.h""".split(), 2),
+}
+
+# Names in backquotes that the tree has not. One with its module (nt!KiTrap01) is Windows' and needs no place here.
+NAMES_ELSEWHERE = set("""
+    BaseThreadStart ExecuteHandler2 GetThreadWaitChain KeContextFromKframes LdrpVectorHandlerList MapViewOfFile MmAccessFault ReadFile
+    RtlCallVectoredExceptionHandlers RtlpCalloutEntryList SAFESEH WerFault __CxxFrameHandler3 bootmgr conhost mainCRTStartup winload
+    SCHED_FIFO chrt qemu_x86 sem_post sem_t sem_wait throw locals
+    PROG mine.c
+""".split())  # of Windows and its tools; of Linux, Zephyr, C++ and gdb; for a name that the reader chooses
+
+
+def tracked() -> list[str]:
+    """The files of the checkout, also those that are not committed yet."""
+    listed = subprocess.run(["git", "-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
+                            capture_output=True, text=True)
+    return [name for name in listed.stdout.splitlines() if (ROOT / name).is_file()]
+
+
+@lru_cache(maxsize=None)
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(errors="replace")
+
+
+FILES = tracked()
+KNOWN = set(FILES)
+SOURCES = [name for name in FILES if name.endswith((".c", ".h", ".S"))]
+RUNTIME = [name for name in SOURCES if name.split("/")[0] in BELOW and not name.startswith("lib/include/")]
+PUBLIC = [name for name in SOURCES if re.match(r"(lib/)?include/", name)]
+PROGRAMS = [name for name in SOURCES if name.split("/")[0] in ("tests", "bench", "examples")]
+SCRIPTS = [name for name in FILES if name.startswith("tests/") and name.endswith(".t") and name != "tests/command/layout.t"]
+folder_of = os.path.dirname
+
+# ---------------------------------------------------------------- folders
+
+
+@lru_cache(maxsize=None)
+def included(name: str) -> frozenset[str]:
+    """The files of the tree that a file names in its #include lines."""
+    found = set()
+    for quote, target in re.findall(r'^\s*#\s*include\s+(["<])([^">]+)', text_of(name), re.M):
+        places = [f"{folder_of(name)}/{target}", target] if quote == '"' else [f"include/{target}", f"lib/include/{target}"]
+        found.update([place for place in places if place in KNOWN][:1])
+    return frozenset(found)
+
+
+@lru_cache(maxsize=None)
+def reached(name: str) -> frozenset[str]:
+    """All files that a file gets by its includes, itself too."""
+    found, left = {name}, [name]
+    while left:
+        new = included(left.pop()) - found
+        found |= new
+        left += new
+    return frozenset(found)
+
+
+def expanded(words: str) -> set[str]:
+    """The names of a row: kernel/{call cpu} are kernel/call and kernel/cpu."""
+    return set(re.sub(r"(\S+)\{([^}]*)\}", lambda found: " ".join(found[1] + word for word in found[2].split()), words).split())
+
+
+def check_folders() -> None:
+    table = {row.split()[0]: expanded(row[len(row.split()[0]):]) for row in MAY_INCLUDE.strip().splitlines()}
+    uses: dict[str, dict[str, str]] = {}
+    for name in RUNTIME + [name for name in PROGRAMS if name.startswith("examples/")]:
+        for other in included(name) - set(PUBLIC):
+            if folder_of(other) != folder_of(name):
+                uses.setdefault(folder_of(name), {})[folder_of(other)] = f"{name} includes {other}"
+    folders = {folder_of(name) for name in RUNTIME} | {"examples"}
+    ok(folders == set(table), "the table has a row for each folder of the runtime", *sorted(folders ^ set(table)))
+    for folder, row in table.items():
+        used = uses.get(folder, {})
+        ok(set(used) == row, f"{folder}/ includes of other folders what the table says",
+           *(used[other] for other in sorted(set(used) - row)),
+           *(f"nothing includes {other}/ any more: take it out of the table" for other in sorted(row - set(used))))
+    outside = [f"{name} includes {other}" for name in PUBLIC for other in included(name) - set(PUBLIC)]
+    ok(not outside, "public headers include public headers alone", *outside)
+    inside = {name: sorted(other for other in reached(name) if other.startswith("kernel/") and not shared_header(other))
+              for name in RUNTIME if not is_ring0(name)}
+    ok(not any(inside.values()), "code of either ring gets no header of the kernel's inside, by any way",
+       *(f"{name} gets {', '.join(others)}" for name, others in inside.items() if others))
+    needed = {other for name in SOURCES for other in included(name)}
+    idle = [name for name in RUNTIME if name.endswith(".h") and name not in needed]
+    ok(not idle, "each header is included by some file", *idle)
+
+
+def is_ring0(name: str) -> bool:
+    return name.startswith(("boot/", "kernel/", "seh_emul/trap/")) and not name.startswith("kernel/shared/")
+
+
+def shared_header(name: str) -> bool:
+    return name.startswith(("kernel/call/", "kernel/shared/"))
+
+
+# ---------------------------------------------------------------- what was built
+
+
+def listed(file: Path) -> list[str]:
+    """The files of the tree that the compiler has read, by its list."""
+    rule = file.read_text().replace("\\\n", " ").split("\n", 1)[0]
+    return [name for name in rule.split(": ", 1)[1].split() if not os.path.isabs(name)]
+
+
+@lru_cache(maxsize=None)
+def changed(name: str) -> float:
+    return os.stat(ROOT / name).st_mtime if (ROOT / name).exists() else float("inf")
+
+
+def objects(folder: Path, sources: list[str]) -> dict[str, list[str]]:
+    """The objects of the runtime, without .o, with what each was made of. Nothing when one is missing or older than a source."""
+    found = {}
+    for source in sources:
+        stem = source.rsplit(".", 1)[0]
+        try:
+            made = os.stat(folder / f"{stem}.o").st_mtime
+            found[stem] = listed(folder / f"{stem}.d")
+        except OSError:
+            return {}
+        if any(changed(name) > made for name in found[stem]):
+            return {}
+    return found
+
+
+def symbols(folder: Path, names: list[str]) -> tuple[dict[str, tuple[str, str]], list[tuple[str, str]]]:
+    """Where each name is defined, with nm's letter, and which object wants which name."""
+    nm = next(tool for tool in ("i686-elf-nm", "i686-linux-gnu-nm", "nm") if shutil.which(tool))
+    shown = subprocess.run([nm, "-A", *(f"{name}.o" for name in names)], cwd=folder, capture_output=True, text=True, check=True)
+    defined, wanted = {}, []
+    for line in shown.stdout.splitlines():
+        name, rest = line.split(".o:", 1)
+        *_, letter, symbol = rest.split()
+        if letter in "Uw":
+            wanted.append((name, symbol))
+        elif letter.isupper():
+            defined[symbol] = (name, letter)
+    return defined, wanted
+
+
+def check_objects(folder: Path, made: dict[str, list[str]], sources: dict[str, str]) -> set[str]:
+    """Returns the functions of the runtime."""
+    where = folder.relative_to(ROOT)
+    hidden = [f"{name} was made of {other}" for name, others in made.items() for other in set(others) - reached(sources[name])]
+    ok(not hidden, f"{where}: the compiler has read what the #include lines say", *hidden)
+    defined, wanted = symbols(folder, list(made))
+    above = {(name, symbol) for name, symbol in wanted if symbol in defined and not may_name(name, defined[symbol][0])}
+    allowed = {(name, symbol) for name, row in NAMES_ABOVE.items() for symbol in row.split()}
+    ok(above == allowed, f"{where}: nothing below names anything above, but for two files of the table",
+       *(f"{name} names {symbol} of {defined[symbol][0]}" for name, symbol in sorted(above - allowed)),
+       *(f"{name} does not name {symbol} any more: take it out of the table" for name, symbol in sorted(allowed - above)))
+    direct = set(re.findall(r"^SERVICE\(DIRECT, \d+, [^,]+, (\w+)", text_of("kernel/call/services.h"), re.M))
+    entered = [f"{name} names {symbol} of {defined[symbol][0]}" for name, symbol in wanted
+               if not is_ring0(name) and defined.get(symbol, ("", ""))[1] == "T" and is_ring0(defined[symbol][0])
+               and not (name == "kernel/shared/service_stubs" and symbol in direct)]
+    ok(not entered, f"{where}: code of either ring names nothing of ring 0's text, but for the stubs of direct services", *entered)
+    return {symbol for symbol, (_, letter) in defined.items() if letter in "TW"}
+
+
+def may_name(name: str, other: str) -> bool:
+    top, below = name.split("/")[0], other.split("/")[0]
+    return top == below or below in BELOW[top]
+
+
+def check_built() -> set[str]:
+    """Returns the functions of the runtime."""
+    sources = {name.rsplit(".", 1)[0]: name for name in RUNTIME if not name.endswith(".h")}
+    built = {folder: objects(folder, list(sources.values())) for variant in ("", "clang", "checked", "clang-checked")
+             for folder in [ROOT / "build" / variant]}
+    ok(any(built.values()), "a build of the runtime is there, and is newer than its sources", "make has made none")
+    return {name for folder, made in built.items() if made for name in check_objects(folder, made, sources)}
+
+
+# ---------------------------------------------------------------- lists
+
+
+def of_make(*names: str) -> Iterator[set[str]]:
+    """The words of the Makefile's variables."""
+    lines = " && ".join(f"echo $({name})" for name in names)
+    shown = subprocess.run(["make", "-s", "--no-print-directory", f"--eval=words-of-variables: ; @{lines}", "words-of-variables"], cwd=ROOT,
+                           capture_output=True, text=True, check=True)
+    return (set(line.split()) for line in shown.stdout.splitlines())
+
+
+def same(claim: str, one: set[str], other: set[str], one_says: str, other_says: str) -> None:
+    ok(one == other, claim, *(f"only {one_says}: {name}" for name in sorted(one - other)),
+       *(f"only {other_says}: {name}" for name in sorted(other - one)))
+
+
+def check_lists() -> None:
+    runtime, programs, helpers, lint, rooms = of_make("RUNTIME", "PROGRAMS", "NOT_PROGRAMS", "ALL_C", "ROOMS")
+    same("the Makefile builds each file of the runtime", {name for name in RUNTIME if not name.endswith(".h")}, runtime,
+         "in the tree", "in the Makefile")
+    code = {name for name in PROGRAMS if not name.endswith(".h") and not name.startswith(("bench/native/", "tests/fresh/"))}
+    begin = tuple(name[:-2] + "_" for name in programs)
+    stray = [name for name in code - programs - helpers if not name.startswith((*begin, "tests/harness/"))]
+    ok(not stray, "each file of tests/, bench/ and examples/ is a program, or belongs to one", *stray)
+    same("lint and format see each C file", {name for name in FILES if name.endswith((".c", ".h"))}, lint, "in the tree", "in ALL_C")
+
+    placed: dict[str, set[str]] = {}
+    for room, sections in re.findall(r"([\w/]+)/\*\.o\(([^)]*)\)", text_of("linker.ld")):
+        placed.setdefault(room, set()).update(sections.split())
+    missing = [f"{section} of {room}/" for room in rooms for section in (".text", ".rodata", ".data", ".bss") if section not in placed[room]]
+    ok(not missing, "linker.ld has a place for code, constants and variables of each room", *missing)
+    homeless = [name for name in runtime if not any(name.startswith(f"{room}/") for room in rooms)]
+    ok(not homeless, "each file of the runtime is in a room of linker.ld", *homeless)
+
+    top, told = "", set()
+    for indent, name in re.findall(r"^( +)([\w/]+)/(?:  |$)", text_of("ARCHITECTURE.md").split("\n## ", 2)[1], re.M):
+        top = name if len(indent) == 4 else top
+        told |= {top} if name == top else {f"{top}/{name}"}
+    folders = {folder_of(name) for name in RUNTIME}
+    larger = {name.split("/")[0] for name in folders if "/" in name}
+    same("ARCHITECTURE.md names the rooms of the larger rooms", {name for name in told if name.split("/")[0] in larger},
+         {name for name in folders | larger if name.split("/")[0] in larger}, "in ARCHITECTURE.md", "in the tree")
+    same("README.md's folders are the tree's", set(re.findall(r"^\| \[(\w+)/\]", text_of("README.md"), re.M)),
+         {name.split("/")[0] for name in FILES if "/" in name and not name.startswith(".")}, "in README.md", "in the tree")
+
+    counts = Counter(Path(name).name for name in RUNTIME + PUBLIC)
+    several = {name: count for name, count in counts.items() if count > 1}
+    ok(several == SAME_NAME, "no more files share a name than the table says, and no fewer",
+       *(f"{name} stands {counts[name]} times, and {SAME_NAME.get(name, 1)} times in the table"
+         for name in sorted(several.keys() | SAME_NAME.keys()) if counts[name] != SAME_NAME.get(name, 1)))
+
+
+# ---------------------------------------------------------------- names
+
+NO_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"', re.S)
+MACRO = re.compile(r"^\s*#\s*define\s+(\w+)((?:\\\n|.)*)", re.M)
+INLINE = re.compile(r"^static inline[^;{]*?\b(\w+)\([^;{]*\)\s*\{(.*?)^\}", re.M | re.S)
+
+
+def code_words(name: str) -> set[str]:
+    return set(re.findall(r"\w+", NO_CODE.sub(" ", text_of(name))))
+
+
+def check_public(functions: set[str]) -> None:
+    """A function is called by a program that names it, or a macro or an inline function whose header does."""
+    called = {word for name in PROGRAMS + SCRIPTS for word in code_words(name)}
+    short = [(name, set(re.findall(r"\w+", body))) for header in PUBLIC for kind in (MACRO, INLINE)
+             for name, body in kind.findall(text_of(header))]
+    for _ in range(4):  # these use each other
+        called |= {word for name, body in short if name in called for word in body}
+    declared = {}
+    for name in PUBLIC:
+        text = NO_CODE.sub(" ", text_of(name))
+        found = functions.intersection(re.findall(r"(\w+)\s*\(", text)) | {function for function, _ in INLINE.findall(text)}
+        declared.update(dict.fromkeys(found, name))
+    never = [f"{function} of {name}" for function, name in sorted(declared.items()) if function not in called]
+    ok(len(declared) > 500 and not never, "each function of the public headers is called in tests/, bench/ or examples/", *never)
+
+
+def check_documents(functions: set[str]) -> None:
+    known = functions | {word for name in FILES if not name.endswith((".md", ".svg", ".png")) and name != "tests/command/layout.t"
+             for word in re.findall(r"\w+", text_of(name))} | {word for name in FILES for word in re.findall(r"\w+", name)}
+    used = set()
+    for name in FILES:
+        if not name.endswith(".md"):
+            continue
+        text = re.sub(r"^```.*?^```", lambda block: re.sub(r"[^\n]", "", block[0]), text_of(name), flags=re.S | re.M)
+        wrong = []
+        for found in re.finditer(r"`([^`\n]+)`", text):
+            words = {word for word in re.findall(r"(?<!\w)[A-Za-z_]\w*\b(?!\*)", re.sub(r"\w+!\w+", "", found[1]))
+                     if word not in known and not word.endswith("Xxx")}
+            words |= {path for path in paths(found[1]) if not exists(path)}
+            used |= words & NAMES_ELSEWHERE
+            lost = words - NAMES_ELSEWHERE
+            if lost:
+                wrong.append(f"line {text[:found.start()].count(chr(10)) + 1}: {', '.join(sorted(lost))}")
+        ok(not wrong, f"{name}: each name in backquotes is the tree's", *wrong)
+    ok(used == NAMES_ELSEWHERE, "each name of the table of other systems' names stands in a document, and nowhere in the tree",
+       *sorted(NAMES_ELSEWHERE - used))
+
+
+def paths(span: str) -> list[str]:
+    """The files and folders that a text names: by an ending of sources, or by a slash at the end. Products of the build are none."""
+    return re.findall(r"(?<![\w/.*{<-])(?:[\w.-]+/)*[\w-][\w.-]*\.(?:c|h|S|py|t|js|ld)(?![\w*])|(?<![\w/.*{<$-])(?!build/)(?:[\w.-]+/)+(?![\w*<{])", span)
+
+
+def exists(path: str) -> bool:
+    """Whether some file is called so, or lies in a folder that is: documents leave out the beginning of a path."""
+    return any(f"/{name}".endswith(f"/{path}") or path.endswith("/") and f"/{path}" in f"/{name}" for name in FILES)
+
+
+if not FILES:
+    print("1..0 # SKIP git lists no files here")
+    sys.exit()
+check_folders()
+runtime_functions = check_built()
+check_lists()
+check_public(runtime_functions)
+check_documents(runtime_functions)
+finish()

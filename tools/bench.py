@@ -19,7 +19,6 @@ import native
 import parallel
 import plot
 from build import build
-from command import enter
 from console import BOLD, RED, CommandError, count, nearest, paint, say
 from emulator import start
 from events import Events
@@ -187,7 +186,3 @@ def main(words: Sequence[str]) -> int:
     if above:
         say(f"{above} of {count(len(figures), 'figure')} {'is above its limit' if above == 1 else 'are above their limits'}", RED)
     return 1 if above else 0
-
-
-if __name__ == "__main__":
-    enter(main)

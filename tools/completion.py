@@ -6,7 +6,6 @@ import shlex
 from typing import Sequence
 
 import usages
-from command import enter
 from console import CommandError
 from exercises import exercises, page_of
 from figures import ROWS
@@ -92,7 +91,3 @@ def main(words: Sequence[str]) -> int:
         raise CommandError("completion of which shell? There is one: ./trapline completion bash")
     print(script())
     return 0
-
-
-if __name__ == "__main__":
-    enter(main)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Iterator, Optional, Sequence
 
 import run
-from command import enter
 from console import CommandError, say
 from debugger.bridge import Bridge
 from debugger.tape import taped
@@ -170,7 +169,3 @@ def main(words: Sequence[str]) -> int:
     if not line.operands:
         raise CommandError("debug what? Give an example's name or a .c file (./trapline list shows the examples)")
     return debug(line, line.operands, line.rest)
-
-
-if __name__ == "__main__":
-    enter(main)

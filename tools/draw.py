@@ -7,7 +7,6 @@ import sys
 from typing import Sequence
 
 import lanes
-from command import enter
 from console import CommandError, count
 from doings import Doings
 from elf import Symbols
@@ -102,7 +101,3 @@ def main(words: Sequence[str]) -> int:
     output = write(line, ".svg", picture)
     print(f"{output}: drawn, {len(picture) / 1024:.0f} KB", file=sys.stderr)
     return 0
-
-
-if __name__ == "__main__":
-    enter(main)

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Sequence
 
 from build import build
-from command import enter
 from console import CommandError
 from options import Option, Usage, one_of, parse
 from programs import find
@@ -44,7 +43,3 @@ def main(words: Sequence[str]) -> int:
         image = output
     print(image)
     return 0
-
-
-if __name__ == "__main__":
-    enter(main)

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Sequence
 
 from build import build
-from command import enter
 from console import CommandError, count, nearest, say
 from files import given_files
 from grub import MenuEntry, menu_image
@@ -59,7 +58,3 @@ def main(words: Sequence[str]) -> int:
 
 def _title(name: str, sentence: str) -> str:
     return textwrap.shorten(f"{name} - {sentence}" if sentence else name, MENU_WIDTH, placeholder=" ...")
-
-
-if __name__ == "__main__":
-    enter(main)

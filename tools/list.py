@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from typing import Sequence
 
-from command import enter
 from console import BOLD, CommandError, count, paint
 from options import Usage, parse
 from programs import course_number, examples, first_sentence, test_files, test_images
@@ -25,7 +24,3 @@ def main(words: Sequence[str]) -> int:
     print(f"\n{count(len(programs), 'example')} (./trapline run NAME, or its number; the sources are in examples/)")
     print(f"{count(len(test_images()), 'test image')} and {count(scripts, 'test script')} (./trapline test)")
     return 0
-
-
-if __name__ == "__main__":
-    enter(main)

@@ -8,7 +8,6 @@ import sys
 from typing import Sequence
 
 import usages
-from command import enter
 from console import CommandError
 from options import Usage, parse
 
@@ -69,7 +68,3 @@ def main(words: Sequence[str]) -> int:
         return subprocess.run(["man", "-l", "-"], input=page(), text=True).returncode
     print(page())
     return 0
-
-
-if __name__ == "__main__":
-    enter(main)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Sequence
 
 from build import program_flags
-from command import enter
 from console import CommandError
 from options import Usage, parse
 from programs import ROOT
@@ -114,7 +113,3 @@ def main(words: Sequence[str]) -> int:
     shown = shlex.quote(os.path.relpath(folder))
     print(f"{shown}/ has a program, {folder.name}.c. To build and run it:\n\n    cd {shown} && make run")
     return 0
-
-
-if __name__ == "__main__":
-    enter(main)

@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 from typing import Sequence
 
-from command import enter
 from console import CommandError, count
 from events import Events
 from options import Option, Usage, parse, whole_number
@@ -99,7 +98,3 @@ def main(words: Sequence[str]) -> int:
     output = write(line, ".html", text)
     print(f"{output}: {count(steps, 'event')}, {output.stat().st_size / 1024:.0f} KB; open it in a browser{f'. {left}' if left else ''}", file=sys.stderr)
     return 0
-
-
-if __name__ == "__main__":
-    enter(main)

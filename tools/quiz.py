@@ -8,7 +8,6 @@ from typing import Optional, Sequence
 
 import announced
 from answers import chosen, same
-from command import enter
 from console import BOLD, CYAN, DIM, GREEN, RED, CommandError, count, nearest, paint
 from exercises import Exercise, exercises, page_of
 from narrate import COLOURS
@@ -151,7 +150,3 @@ def main(words: Sequence[str]) -> int:
     if len(line.operands) != 1:
         raise CommandError("quiz takes one page: an example's name or its number (./trapline quiz --list shows those with exercises)")
     return quiz(find(line.operands[0]))
-
-
-if __name__ == "__main__":
-    enter(main)

@@ -16,7 +16,6 @@ from typing import Iterator, NoReturn, Optional, Sequence
 import bochs
 import names
 from build import build
-from command import enter
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say
 from elf import Symbols, check_bootable, load_rows
 from emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
@@ -341,7 +340,3 @@ def main(words: Sequence[str]) -> int:
         line.values["trace"] = True
         return run(line, line.operands, line.rest, RUN_SECONDS, Selection(line["only"], line["thread"]))
     return run(line, line.operands, line.rest, RUN_SECONDS)
-
-
-if __name__ == "__main__":
-    enter(main)

@@ -12,7 +12,6 @@ from typing import Optional, Sequence
 
 import forms
 from build import make
-from command import enter
 from console import CommandError, count, nearest, say
 from options import Option, Usage, one_of, parse, whole_number
 from programs import ROOT, test_files
@@ -155,7 +154,3 @@ def repeated(tests: dict[str, Test], times: Optional[int]) -> dict[str, Test]:
         return tests
     return {again: replace(test, name=again) if isinstance(test, Variant) else test
             for number in range(1, times + 1) for name, test in tests.items() for again in [f"{name}#{number}"]}
-
-
-if __name__ == "__main__":
-    enter(main)

@@ -12,7 +12,6 @@ import statistics
 import sys
 from typing import Iterator, Optional, Sequence
 
-from command import enter
 from console import CommandError, count
 from doings import ENDED, LISTED, NEW, READY, RUNS, Doings, State, Thread
 from elf import Symbols
@@ -259,7 +258,3 @@ def main(words: Sequence[str]) -> int:
         output = write(line, ".json", document(recording, rows))
     print(f"{output}: {count(len(recording), 'event')}, {count(len(rows), 'row')}, {output.stat().st_size / 1024:.0f} KB; open it at ui.perfetto.dev or chrome://tracing", file=sys.stderr)
     return status
-
-
-if __name__ == "__main__":
-    enter(main)

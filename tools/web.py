@@ -13,7 +13,6 @@ import web_data
 import web_example
 import web_libraries
 import web_pages
-from command import enter
 from console import CommandError, ProgressLine, count
 from options import Option, Usage, parse
 from programs import ROOT, examples
@@ -137,7 +136,3 @@ def main(words: Sequence[str]) -> int:
     number, size = write(folder)
     print(f"{shown}: {count(number, 'page')}, {size / 1e6:.1f} MB; open {shown / 'index.html'} in a browser", file=sys.stderr)
     return 0
-
-
-if __name__ == "__main__":
-    enter(main)

@@ -11,6 +11,7 @@ from typing import Iterator, Sequence
 from xml.sax.saxutils import escape
 
 from moments import CHAIN_END, REGISTERS
+from stack import Box, Region
 
 WIDTH = 840
 LEFT, RIGHT = 110, 560  # of the stack
@@ -40,34 +41,6 @@ text { font: 12px ui-monospace, "DejaVu Sans Mono", Consolas, monospace; fill: #
 
 
 @dataclass(frozen=True)
-class Box:
-    """A block in the stack, by the lines of text that it shows, the one at the highest address first: what it is, and a value behind."""
-
-    address: int
-    lines: Sequence[tuple[str, str]]
-    is_record: bool = False  # on the chain
-    is_asked: bool = False
-    size: int = 0  # in bytes
-
-
-@dataclass(frozen=True)
-class Region:
-    """The frame of a function, [low, high), with the boxes in it."""
-
-    name: str
-    place: str
-    low: int
-    high: int
-    is_own: bool  # the program's
-    boxes: Sequence[Box] = ()
-    at: int = 0  # an address in the instruction where it is; 0 where that is no one place
-
-    @property
-    def height(self) -> int:
-        return ROW + 4 + sum(len(box.lines) * ROW + 6 for box in self.boxes)
-
-
-@dataclass(frozen=True)
 class Scene:
     title: str
     subtitle: str
@@ -76,6 +49,10 @@ class Scene:
     end: int  # of the chain
     registers: dict[str, str] = field(default_factory=dict)
     esp: int = 0
+
+
+def height(region: Region) -> int:
+    return ROW + 4 + sum(len(box.lines) * ROW + 6 for box in region.boxes)
 
 
 def text(x: float, y: float, words: str, kind: str = "", anchor: str = "") -> str:
@@ -126,14 +103,14 @@ class _Drawing:
         y = self._top
         yield text(LEFT, self._top - 10, "the stack, high addresses on top", "small")
         for region in self._scene.regions:
-            yield rectangle(LEFT, y, RIGHT - LEFT, region.height, "own" if region.is_own else "other")
+            yield rectangle(LEFT, y, RIGHT - LEFT, height(region), "own" if region.is_own else "other")
             yield text(LEFT + INSET, y + 14, region.name, "name")
             yield text(RIGHT - INSET, y + 14, f"{region.place}  {region.high - region.low} B".strip(), "small", "end")
             inner = y + ROW + 2
             for box in sorted(region.boxes, key=lambda box: -box.address):
                 yield from self._box(box, inner)
                 inner += len(box.lines) * ROW + 6
-            y += region.height
+            y += height(region)
             if not any(box.address == region.low for box in region.boxes):
                 yield text(LEFT - 10, y + 4, f"{region.low:08X}", "small", "end")
         self._bottom = y

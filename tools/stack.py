@@ -12,7 +12,6 @@ import names
 from elf import Symbols
 from events import Events, Record
 from moments import WORD, Frame, Memory, Moment
-from picture import Box, Region
 from places import Places
 from unwinding import NO_FUNCTION, Call, Unwinder
 
@@ -24,6 +23,30 @@ RECORD_WORDS = 4  # of an EXCEPTION_RECORD: code, flags, the outer record, addre
 RECORD_SIZE, CONTEXT_SIZE = 80, 716  # Windows' structures, in bytes
 MOST_ALIKE = 3  # frames of one function, one below the other, that are shown each
 BEYOND = "before all functions"  # the part of a stack where a thread begins
+
+
+@dataclass(frozen=True)
+class Box:
+    """A block in the stack, by the lines of text that it shows, the one at the highest address first: what it is, and a value behind."""
+
+    address: int
+    lines: Sequence[tuple[str, str]]
+    is_record: bool = False  # on the chain
+    is_asked: bool = False
+    size: int = 0  # in bytes
+
+
+@dataclass(frozen=True)
+class Region:
+    """The frame of a function, [low, high), with the boxes in it."""
+
+    name: str
+    place: str
+    low: int
+    high: int
+    is_own: bool  # the program's
+    boxes: Sequence[Box] = ()
+    at: int = 0  # an address in the instruction where it is; 0 where that is no one place
 
 
 @dataclass(frozen=True)

@@ -26,11 +26,10 @@ from elf import Contents, Symbols
 from events import Events
 from moments import CHAIN_END, REGISTERS, WORD, Memory, Moment
 from page_code import PageCode
-from picture import Box, Region
 from places import Places
 from recording import Recording
 from scopes import Scope, Scopes
-from stack import Stack, StackReader, asked_frame
+from stack import Box, Region, Stack, StackReader, asked_frame
 from story import Story, Told
 from tables import NONE, Table, base36
 from wording import text_of

@@ -8,10 +8,9 @@ import select
 import socket
 import subprocess
 import time
-from typing import Callable, NamedTuple, Optional
+from typing import Callable, NamedTuple, Optional, Protocol
 
 from console import DIED, OUT_OF_TIME
-from debugger.bridge import Bridge
 from emulator import Session
 from events import Events, Record, RecordStream
 from leash import stop
@@ -71,9 +70,22 @@ class Source:
             self.descriptor = None
 
 
+class Debugger(Protocol):
+    """The bridge to a debugger (debugger/bridge.py), as a session sees it."""
+
+    def sockets(self) -> list:
+        """What to wait for."""
+
+    def serve(self, ready: list) -> bool:
+        """Carries what has arrived. Returns whether the session goes on."""
+
+    def new(self, data: bytes, is_events: bool) -> bytes:
+        """The bytes of a piece, of the console's stream or the events', that have not been before."""
+
+
 def converse(session: Session, events: Events, source: Source, limit: Optional[float], heard: Callable[[bytes], None],
              happened: Callable[[Record], None], settled: Callable[[bool], None] = lambda is_long: None,
-             asks: bool = True, bridge: Optional[Bridge] = None,
+             asks: bool = True, bridge: Optional[Debugger] = None,
              start_limit: Optional[float] = None) -> Outcome:
     """Serves the session until it ends or its time is over.
 
@@ -132,7 +144,7 @@ def converse(session: Session, events: Events, source: Source, limit: Optional[f
             if not data:
                 open_ports.remove(port)
                 continue
-            if bridge and not (data := bridge.output[port is session.events].new(data)):
+            if bridge and not (data := bridge.new(data, port is session.events)):
                 continue
             booted = True
             pause_at, is_long = time.monotonic() + PAUSE_SECONDS, False

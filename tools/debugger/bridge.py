@@ -53,8 +53,7 @@ class Bridge:
     """gdb connects to `port`, once. `sign` is a descriptor for gdb to inherit; when gdb has ended, nobody has it any more.
     A context manager. `killed`: the session has ended because gdb said so, or ended.
 
-    `record_seconds`: gdb asks for a recording of at most so many seconds; it waits for `move` or `refuse`. `output`: what has come
-    of the machine's two streams."""
+    `record_seconds`: gdb asks for a recording of at most so many seconds; it waits for `move` or `refuse`."""
 
     def __init__(self, machine: socket.socket) -> None:
         self._machine = machine
@@ -66,7 +65,7 @@ class Bridge:
         self._step = self._before = b""  # the step that the machine makes, and the registers before it
         self._steps = 0
         self.record_seconds: Optional[float] = None
-        self.output = (Once(), Once())
+        self._output = (Once(), Once())
         self._history: Optional[History] = None
         self._errand: Optional[Errand] = None
         self._received = b""  # of an answer to the errand
@@ -91,6 +90,10 @@ class Bridge:
     def sockets(self) -> list:
         """What to wait for."""
         return [each for each in (self._listener, self._gdb, self._machine if self._gdb else None) if each] + [self._ended]
+
+    def new(self, data: bytes, is_events: bool) -> bytes:
+        """The bytes of a piece of the machine's output, the console's or the events', that have not been before."""
+        return self._output[is_events].new(data)
 
     def serve(self, ready: list) -> bool:
         """Carries what has arrived. Returns whether the session goes on: gdb lives, and does not wait for a recording."""
@@ -123,8 +126,8 @@ class Bridge:
         machine.settimeout(PATIENCE_SECONDS)
         self._machine = machine
         self.record_seconds = None
-        self.output = (Once(), Once())
-        self._history = History(lambda: [stream.save() for stream in self.output], lambda: [stream.go_back() for stream in self.output])
+        self._output = (Once(), Once())
+        self._history = History(lambda: [stream.save() for stream in self._output], lambda: [stream.go_back() for stream in self._output])
         self._send(self._gdb, packet("OK"))
 
     def refuse(self, reason: str) -> None:

@@ -53,8 +53,8 @@ FAULTS_gcc   := -fexceptions -fnon-call-exceptions -fno-delete-dead-exceptions -
                 -fno-tree-dse -fno-dse -fno-tree-sra -fno-tree-loop-im -fno-store-merging -fno-schedule-insns2
 FAULTS_clang := -ffp-exception-behavior=strict -Wno-null-dereference
 FAULTS       := $(FAULTS_$(FAMILY))
-PROGRAM_CC   := tools/compile-program $(FAMILY) $(CC)
-PROGRAM_TOOLS := tools/compile-program tools/finally_ends.py tools/keep_faults.py tools/keep_values.py
+PROGRAM_CC   := tools/build/compile-program $(FAMILY) $(CC)
+PROGRAM_TOOLS := tools/build/compile-program tools/build/finally_ends.py tools/build/keep_faults.py tools/build/keep_values.py
 
 LIBGCC    = $(call once,LIBGCC_FILE,$(CROSS)gcc -m32 -print-libgcc-file-name)
 
@@ -166,7 +166,7 @@ $(ROOMS:%=$(B)/%/room.o): Makefile
 	$(say) LD $@
 	$(Q)$(LD) -m elf_i386 -r -z noexecstack -o $@.tmp $(filter %.o,$^) && mv $@.tmp $@
 
-link = tools/link-image $(B) $@ $(LD) $(NM) $(LIBGCC)
+link = tools/build/link-image $(B) $@ $(LD) $(NM) $(LIBGCC)
 
 # Assembly named after a program (tests/lib/x_code.S) belongs to it (tests/lib/x.c).
 own_assembly = $(patsubst %.S,$(B)/%.o,$(wildcard $(1)_*.S))
@@ -175,15 +175,15 @@ $(foreach p,$(PROGRAMS:.c=),$(if $(call own_assembly,$(p)),$(eval $(B)/$(p).elf:
 # Named as targets, they make the next rules apply before they exist.
 $(SUPPORT) $(B)/bench/report.o:
 
-$(B)/tests/%.elf: $(B)/tests/%.o $(SUPPORT) $(LINKED) linker.ld tools/link-image tools/symbols
+$(B)/tests/%.elf: $(B)/tests/%.o $(SUPPORT) $(LINKED) linker.ld tools/build/link-image tools/build/symbols
 	$(say) LINK $@
 	$(Q)$(link) $(filter %.o %.a,$^)
 
-$(B)/bench/%.elf: $(B)/bench/%.o $(B)/bench/report.o $(LINKED) linker.ld tools/link-image tools/symbols
+$(B)/bench/%.elf: $(B)/bench/%.o $(B)/bench/report.o $(LINKED) linker.ld tools/build/link-image tools/build/symbols
 	$(say) LINK $@
 	$(Q)$(link) $(filter %.o,$^)
 
-$(B)/%.elf: $(B)/%.o $(LINKED) linker.ld tools/link-image tools/symbols
+$(B)/%.elf: $(B)/%.o $(LINKED) linker.ld tools/build/link-image tools/build/symbols
 	$(say) LINK $@
 	$(Q)$(link) $(filter %.o,$^)
 
@@ -205,7 +205,7 @@ source_object   = $(if $(filter %.c,$(1)),$(PROGRAM_CC) $(PROGRAM_FLAGS),$(CC) $
 # The mathematics is linked to programs that include math.h; the compiler's lists of headers tell.
 LIBM            = build/math/libm.a
 with_libm       = $$(! grep -qs lib/include/math.h $(OUTPUT:.elf=)/*.d || echo $(abspath $(LIBM)))
-foreign_object  = tools/foreign-object $(1) $(call program_object,$(1)) "$(CROSS)"
+foreign_object  = tools/build/foreign-object $(1) $(call program_object,$(1)) "$(CROSS)"
 
 .PHONY: program-flags
 program-flags:
@@ -215,17 +215,17 @@ program: $(LINKED) linker.ld
 	@mkdir -p $(OUTPUT:.elf=) && rm -f $(OUTPUT:.elf=)/*.d
 	$(Q)$(foreach s,$(SOURCES),$(if $(filter %.c %.S,$(s)),$(call source_object,$(s)),$(call foreign_object,$(s))) && )true
 	$(Q)[ -z "$(with_libm)" ] || $(MAKE) --no-print-directory $(LIBM)
-	$(Q)tools/link-image $(B) $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(foreach s,$(SOURCES),$(call program_object,$(s))) $(with_libm) $(LINKED)
+	$(Q)tools/build/link-image $(B) $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(foreach s,$(SOURCES),$(call program_object,$(s))) $(with_libm) $(LINKED)
 
-$(LIBM): tools/make-libm
+$(LIBM): tools/build/make-libm
 	@mkdir -p $(@D)
 	$(say) LIBM $@
-	$(Q)tools/make-libm $@ $(CROSS)gcc $(CROSS)ar
+	$(Q)tools/build/make-libm $@ $(CROSS)gcc $(CROSS)ar
 
 $(B)/tests/lib/lib_math.elf: $(LIBM)
 
 # The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects
-# that images have of the thread library. Other libraries are taken from packages that tools/peers.py unpacks.
+# that images have of the thread library. Other libraries are taken from packages that tools/bench/peers.py unpacks.
 # A source of bench/native/peers/ is for the library it is named after, and is left out where that is missing.
 NATIVE      := build/bench/native/compare
 PEERS       := build/peers/root/usr
@@ -254,8 +254,8 @@ $(NATIVE): $(NATIVE_OBJ) $(call object,$(UTHREAD:%=uthread/%)) $(PEER_FILES) ben
 clean:
 	rm -rf build
 
-# BIOS and boot loader in one, for Bochs: see tools/bochs.py.
-build/bochs_rom: tools/bochs_rom.S boot/multiboot.h Makefile
+# BIOS and boot loader in one, for Bochs: see tools/run/bochs.py.
+build/bochs_rom: tools/run/bochs_rom.S boot/multiboot.h Makefile
 	@mkdir -p $(@D)
 	$(say) AS $@
 	$(Q)$(CC) $(TARGET) $(INCLUDES) -c -o $@.o $< && $(LD) -m elf_i386 -Ttext 0xFFFFFF00 -e 0xFFFFFFF0 --oformat binary -o $@.tmp $@.o && mv $@.tmp $@
@@ -284,7 +284,7 @@ lint:
 	    $(filter %.c,$(ALL_C))
 
 compile_commands.json:
-	tools/compile-commands '$(CC) $(CFLAGS)' $(C_FILES) > $@
+	tools/build/compile-commands '$(CC) $(CFLAGS)' $(C_FILES) > $@
 
 # The command's words as targets, for people who type make.
 demo test bench list iso setup help:

@@ -2,7 +2,7 @@
  * stamp counter advances by exactly one an instruction, so a program can count its own
  * instructions.
  *
- * tools/figures.py lists the figures: unit, limit, goal, and a sentence for each.
+ * tools/bench/figures.py lists the figures: unit, limit, goal, and a sentence for each.
  */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
@@ -26,12 +26,13 @@ static inline uint32_t path_length(void)
 void bench_choose(int argc, char **argv);
 bool bench_wants(const char *name);
 
-/* Prints a line for tools/bench.py, in the unit that the list has for the figure. */
+/* Prints a line for tools/bench/bench.py, in the unit that the list has for the figure. */
 void bench_report(const char *name, uint32_t value);
 
 /* The same for a path that the program has run since bench_begin. value and beside together are the
  * path's instructions from one stamp to the next. beside is the number of those that do not belong
- * to the figure. tools/kinds.py stops at both functions, and has every instruction in between. */
+ * to the figure. tools/bench/costly_instructions.py stops at both functions, and has every
+ * instruction in between. */
 void bench_begin(void);
 void bench_path(const char *name, uint32_t value, uint32_t beside);
 

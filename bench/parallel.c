@@ -3,8 +3,8 @@
  *     parallel [ROUNDS]
  *
  * A round prints `round MICROSECONDS`, from before its threads are made until all have ended. The
- * numbers are handed out in pieces, so no thread waits for another. tools/parallel.py runs this on
- * machines with one CPU and with two.
+ * numbers are handed out in pieces, so no thread waits for another. tools/bench/parallel.py runs
+ * this on machines with one CPU and with two.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * The schedulers share one completion list, or have one each (LISTS: 1, or as many as SCHEDULERS).
  * Workers go in pairs. After each piece of its work a worker releases the other one's semaphore and
  * waits for its own, so each piece is a block and a wake through a list. A round prints `round
- * MICROSECONDS`. tools/parallel.py runs this on a machine with four CPUs.
+ * MICROSECONDS`. tools/bench/parallel.py runs this on a machine with four CPUs.
  */
 #include "bench/ums_worker.h"
 

@@ -5,7 +5,7 @@
 #include "boot/ports.h"
 
 /* A write to these ports ends an emulator. QEMU's isa-debug-exit is put at its port by
- * tools/emulator.py; Bochs' own port wants the word "Shutdown". */
+ * tools/run/emulator.py; Bochs' own port wants the word "Shutdown". */
 #define QEMU_EXIT_PORT      0x501
 #define BOCHS_SHUTDOWN_PORT 0x8900
 

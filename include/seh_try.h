@@ -23,8 +23,8 @@
  *   __leave            Goes to the end of the innermost __try block.
  *
  * If return or goto leaves a __finally block while an exception unwinds, the unwind ends there. A
- * break or continue out of the block is refused: the latter by tools/compile-program, because the
- * compiler takes it for the block's end.
+ * break or continue out of the block is refused: the latter by tools/build/compile-program, because
+ * the compiler takes it for the block's end.
  *
  * SEH_FUNCTION marks the function. The function is compiled without optimisation even in an
  * optimised file, because an optimiser does not know that control can leave the middle of a

@@ -1,4 +1,4 @@
-"""Starts a command: tools/start.py MODULE WORDS. The module's function main gets the words."""
+"""Starts a command: tools/start.py ROOM.MODULE WORDS. The module's function main gets the words."""
 
 import sys
 from importlib import import_module

@@ -82,13 +82,13 @@ mkdir -p "$copy/build" "$copy/tests"
 cp -r --preserve=timestamps trapline Makefile linker.ld boot kernel lib include seh_emul uthread ums win32 examples tools bench docs "$copy"
 cp -r --preserve=timestamps build/{boot,kernel,lib,seh_emul,uthread,ums,win32} "$copy/build" # what is built already
 rm "$copy"/bench/{seh,uthread}*.c
-cp tools/figures.py "$scratch/figures.py"
+cp tools/bench/figures.py "$scratch/figures.py"
 
 # known LIMIT [GOAL [STATUS [COUNT [NAME]]]]: a measurement with a known figure, and how it ends. COUNT: the number that it
 # reports instead; NAME: of which figure.
 known() {
-    rm -rf "$copy/tools/__pycache__" # Python knows a changed file by its second and its size
-    cat "$scratch/figures.py" - >"$copy/tools/figures.py" <<END
+    rm -rf "$copy/build/python" # Python knows a changed file by its second and its size
+    cat "$scratch/figures.py" - >"$copy/tools/bench/figures.py" <<END
 ROWS = {"hundred": Row("known", $1, "a hundred instructions", "somebody 101", goal=${2:-None})}
 END
     cat >"$copy/bench/known.c" <<END
@@ -149,7 +149,7 @@ known 100 None 3
 is "$status" 2 "an image that fails measures nothing"
 like "$err" 'bench/known.c ended with status 3' "it is named"
 known 100 None 0 "" thousand
-like "$status $err" '^2 .*bench/known.c and the list in tools/figures.py differ: hundred, thousand' "so is one that reports another figure"
+like "$status $err" '^2 .*bench/known.c and the list in tools/bench/figures.py differ: hundred, thousand' "so is one that reports another figure"
 
 # The comparison with other libraries, in its smallest size. Where apt-get refuses, so that nothing is fetched:
 # they are named with the reason.
@@ -159,8 +159,8 @@ chmod +x "$scratch/bin/apt-get"
 
 # compare LIMIT WORDS...: with this limit instead of the rows' own: how fast the host is decides nothing here.
 compare() {
-    rm -rf "$copy/tools/__pycache__"
-    sed "s/limit=1\.3/limit=$1/" tools/native.py >"$copy/tools/native.py"
+    rm -rf "$copy/build/python"
+    sed "s/limit=1\.3/limit=$1/" tools/bench/native.py >"$copy/tools/bench/native.py"
     PATH=$scratch/bin:$PATH try "$copy/trapline" bench --native "${@:2}"
 }
 # The contenders of a row, each with how many rounds the file has of it.
@@ -196,7 +196,8 @@ else
     compare 1000.0 yield_10
     like "$status $err" '^2 .*this host runs no programs of 32 bits .*; by the clock nothing else will do' "a host that cannot run the comparison is told so"
 fi
-try env PYTHONPATH=tools python3 -c 'import pathlib, sys, peers
+try env PYTHONPATH=tools python3 -c 'import pathlib, sys
+from bench import peers
 peers.PEERS, peers.FETCH_SECONDS = pathlib.Path(sys.argv[1]), 1
 print(peers._apt(["sh", "-c", "echo reading lists; sleep 60"]))' "$scratch"
 is "$out" "(False, 'E: sh took more than 1 seconds')" "an apt that takes too long is told as such, without its words so far"
@@ -208,9 +209,9 @@ like "$status $out" '^0 yield_10'$'\n''.*sleep_1m$' "the rows have a list"
 # What a second CPU is worth, in its smallest size.
 # side_by_side LIMIT WORDS...: with this limit: how busy the host is decides nothing here.
 side_by_side() {
-    rm -rf "$copy/tools/__pycache__"
+    rm -rf "$copy/build/python"
     sed "s/^LIMIT = .*/LIMIT = $1/; s/^TRIES = .*/TRIES = 1/; s/^MOST_TRIES = 30/MOST_TRIES = 2/; s/^ROUNDS = .*/ROUNDS = 3/" \
-        tools/parallel.py >"$copy/tools/parallel.py"
+        tools/bench/parallel.py >"$copy/tools/bench/parallel.py"
     try "$copy/trapline" bench --parallel "${@:2}"
 }
 if [[ $(nproc) -lt 2 ]]; then

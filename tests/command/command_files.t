@@ -199,8 +199,8 @@ with tools || finish
 cat >"$scratch/disc.py" <<'END'
 import sys
 from pathlib import Path
-from files import given_files
-from grub import MenuEntry, menu_image
+from run.files import given_files
+from run.grub import MenuEntry, menu_image
 image, output, *files = sys.argv[1:]
 menu_image(Path(output), [MenuEntry("sums", "sums", Path(image))], "sums", 0, {file.name: file.path for file in given_files(files)})
 END

@@ -92,7 +92,7 @@ script command_bench <<<'echo "not ok 1 - a script that no other day has"; echo 
 try ./trapline test
 like "$status $out" '^0 .*Files=3,' "nor a script that belongs to such a part as a whole"
 rm tests/room/command_bench.t
-try python3 -S tools/start.py test --all --verbose # ./trapline would install a browser
+try python3 -S tools/start.py testing.test --all --verbose # ./trapline would install a browser
 [[ $status == 0 && $out == *"Files=$((all = 3 + ${#compilers[@]})), Tests=$all,"* && $out == *'without  and as many as it likes'* ]]
 report $? "--all leaves out nothing"
 try ./trapline test passing.gcc.bochs

@@ -19,14 +19,14 @@ os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
-import announced  # noqa: E402
-import run as runner  # noqa: E402
-from emulator import start  # noqa: E402
-from events import Events  # noqa: E402
-from options import parse  # noqa: E402
+from course import expected_output  # noqa: E402
 from in_process import forked  # noqa: E402
+from options import parse  # noqa: E402
 from programs import find  # noqa: E402
-from session import Source, converse  # noqa: E402
+from record.events import Events  # noqa: E402
+from run import run as runner  # noqa: E402
+from run.emulator import start  # noqa: E402
+from run.session import Source, converse  # noqa: E402
 from tap import finish, ok  # noqa: E402
 from testing.transcript import difference  # noqa: E402
 
@@ -57,7 +57,7 @@ CALL = re.compile(r"[0-9A-F]{8} \w+\+0x")  # of a report; which calls have frame
 def announced_output(source: str) -> list[str]:
     """The whole output as the comments have it. A number that is missing or given twice shows as such."""
     lines: dict[int, str] = {}
-    for number, text in announced.items(source):
+    for number, text in expected_output.items(source):
         lines[number] = f"announced twice: line {number}" if number in lines else " ".join(text.split())
     return [lines.get(number, f"announced nowhere: line {number}") for number in range(1, max(lines, default=0) + 1)]
 
@@ -74,7 +74,7 @@ def run(stem: str, options: list[str]) -> tuple[int | None, list[str]]:
 def check_program(source: Path, way: str) -> None:
     text = source.read_text()
     ending = re.search(r"ends with status ([0-9A-F]+) \*/", text)
-    status, output = run(source.stem, [*announced.options(text), *way.split()])
+    status, output = run(source.stem, [*expected_output.options(text), *way.split()])
     expected = announced_output(text)
     output = [line for line in output if not CALL.match(line)]
     wrong = difference(expected, output)

@@ -18,15 +18,13 @@ os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
-import draw  # noqa: E402
-import native  # noqa: E402
-import page  # noqa: E402
-import run  # noqa: E402
-import timeline  # noqa: E402
-import web_data  # noqa: E402
-from events import LAYOUT_CPU, LAYOUT_LENGTH  # noqa: E402
+from bench import native  # noqa: E402
+from course import web_data  # noqa: E402
 from good_recording import packed, recorded, whole  # noqa: E402
 from in_process import Commands, ask_once, no_emulator  # noqa: E402
+from record.events import LAYOUT_CPU, LAYOUT_LENGTH  # noqa: E402
+from run import run  # noqa: E402
+from show import draw, page, timeline  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
 folder = tempfile.TemporaryDirectory(prefix="trapline-")

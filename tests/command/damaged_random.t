@@ -28,20 +28,15 @@ os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness"), str(ROOT / "tests")]
 
-import bench  # noqa: E402
-import draw  # noqa: E402
-import native  # noqa: E402
-import page  # noqa: E402
-import plot  # noqa: E402
-import quiz  # noqa: E402
-import run  # noqa: E402
-import timeline  # noqa: E402
-import web_data  # noqa: E402
+from bench import bench, native, plot  # noqa: E402
+from course import quiz, web_data  # noqa: E402
 from damage import bytes_damaged, elf_damaged, json_damaged, odd_number, records_damaged, rows_of  # noqa: E402
-from events import Events, Record  # noqa: E402
 from good_recording import packed, recorded, whole  # noqa: E402
 from in_process import Commands, Ended, ask_once, no_emulator, played, through_command  # noqa: E402
 from model.runner import whole_number  # noqa: E402
+from record.events import Events, Record  # noqa: E402
+from run import run  # noqa: E402
+from show import draw, page, timeline  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
 SEED, COUNT = whole_number("SEED", int(time.time())), whole_number("COUNT", 1000)

@@ -14,13 +14,13 @@ os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
-from elf import Symbols  # noqa: E402
-from events import Events  # noqa: E402
-from moments import moments  # noqa: E402
-from places import Places  # noqa: E402
-from recording import Recording  # noqa: E402
+from build.elf import Symbols  # noqa: E402
+from record.events import Events  # noqa: E402
+from record.moments import moments  # noqa: E402
+from record.recording import Recording  # noqa: E402
+from record.source_lines import Places  # noqa: E402
+from record.unwinding import Unwinder  # noqa: E402
 from tap import finish, ok  # noqa: E402
-from unwinding import Unwinder  # noqa: E402
 
 SEED = int(os.environ.get("SEED", "1301"))
 ROUNDS, THREADS, MOST = 60, 3, 600  # words in an array at most

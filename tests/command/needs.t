@@ -42,7 +42,7 @@ works "a disc" 'disc.iso: [0-9.]+ MB' ./trapline iso --output "$scratch/disc.iso
 works "a test" 'PASS' ./trapline test lib_string-plain.gcc.qemu
 cc=$(bare sh -c 'command -v i686-linux-gnu-gcc || echo gcc')
 # shellcheck disable=SC2016 # for the inner shell
-works "the mathematics" 's_sin\.o' sh -c 'tools/make-libm "$1" "$2" ar && ar t "$1"' sh "$scratch/libm.a" "$cc"
+works "the mathematics" 's_sin\.o' sh -c 'tools/build/make-libm "$1" "$2" ar && ar t "$1"' sh "$scratch/libm.a" "$cc"
 works "a measurement" 'instructions' ./trapline bench raise_to_handler
 if with browser; then # npm may need a network
     works "the site" 'site: [0-9]+ pages, [0-9.]+ MB' ./trapline web -o "$scratch/site"
@@ -56,7 +56,7 @@ for awk in gawk mawk original-awk; do
     command -v "$awk" >/dev/null || continue
     mkdir "$scratch/$awk"
     ln -s "$(type -P "$awk")" "$scratch/$awk/awk"
-    path="$scratch/$awk:$scratch/path" try_with_input bare tools/symbols <"$scratch/names"
+    path="$scratch/$awk:$scratch/path" try_with_input bare tools/build/symbols <"$scratch/names"
     tables+=("$(cksum <"$scratch/out")")
     like "$status $err/$out" '^0 /.*symbol_table:.*"main"' "$awk makes the table of functions"
 done

@@ -17,8 +17,8 @@ sys.dont_write_bytecode = True
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
 import browser as browsers  # noqa: E402
-from moments import REGISTERS  # noqa: E402
-from recording import MAGIC  # noqa: E402
+from record.moments import REGISTERS  # noqa: E402
+from record.recording import MAGIC  # noqa: E402
 from run_page import QUESTIONS, Run, same  # noqa: E402
 from tap import finish, ok, skip, trapline  # noqa: E402
 

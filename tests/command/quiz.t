@@ -21,15 +21,13 @@ os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
-import announced  # noqa: E402
-import quiz  # noqa: E402
-import run_lines  # noqa: E402
-from answers import chosen, same  # noqa: E402
 from console import CommandError  # noqa: E402
-from exercises import WORDS, Rule, exercises, page_of  # noqa: E402
-from programs import course_number, examples  # noqa: E402
+from course import expected_output, quiz, run_lines  # noqa: E402
+from course.answers import chosen, same  # noqa: E402
+from course.exercises import WORDS, Rule, exercises, page_of  # noqa: E402
+from course.run_lines import Shown  # noqa: E402
 from in_process import forked  # noqa: E402
-from run_lines import Shown  # noqa: E402
+from programs import course_number, examples  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
 TOLD = 4  # the first of the programs that tell their output in comments
@@ -96,7 +94,7 @@ def check_page(program) -> None:
     status, output = asked(program, [f"  {answer.upper().replace(' ', '   ')}." for answer in answers])
     ok(status == 0, f"{name}: so they are in capitals, and with blanks", output)
 
-    told = [words for _, words in announced.items(program.source.read_text())]
+    told = [words for _, words in expected_output.items(program.source.read_text())]
     shown = output.partition("\nasked about ")[0].partition("\n1. ")[0]
     ok("main(" in shown and not re.search(r"/\* \d+[:,]| \d+: \w.*\*/", shown) and (told != []) == (int(course_number(program.source)) >= TOLD), f"{name}: the program is shown, without its output", shown)
 

@@ -15,13 +15,13 @@ os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
-import narrate  # noqa: E402
-from elf import Symbols  # noqa: E402
-from events import Events, Record  # noqa: E402
-from narrate import Narrator, Selection  # noqa: E402
-from places import Places  # noqa: E402
+from build.elf import Symbols  # noqa: E402
+from record import narrate  # noqa: E402
+from record.events import Events, Record  # noqa: E402
+from record.narrate import Narrator, Selection  # noqa: E402
+from record.source_lines import Places  # noqa: E402
+from record.wording import Wording  # noqa: E402
 from tap import finish, ok  # noqa: E402
-from wording import Wording  # noqa: E402
 
 EVENTS = Events.declared()
 EIP, STACK = 0x80101234, 0x1003F000

@@ -20,14 +20,14 @@ os.chdir(ROOT)
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
 
-import session  # noqa: E402
-from build import build  # noqa: E402
-from elf import Symbols  # noqa: E402
-from emulator import start  # noqa: E402
-from events import Events, Record  # noqa: E402
-from machine import Boot, Machine  # noqa: E402
+from build.build import build  # noqa: E402
+from build.elf import Symbols  # noqa: E402
 from programs import find  # noqa: E402
-from session import Outcome, Source, converse  # noqa: E402
+from record.events import Events, Record  # noqa: E402
+from run import session  # noqa: E402
+from run.emulator import start  # noqa: E402
+from run.machine import Boot, Machine  # noqa: E402
+from run.session import Outcome, Source, converse  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
 EVENTS = Events.declared()

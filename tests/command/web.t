@@ -115,7 +115,7 @@ noted = {path.stem for path in site.glob("*.html") if 'class="note"' in path.rea
 listed = {stem for row in re.findall(r"^\| .* \|$", Path("docs/web.md").read_text(), re.M) for stem in re.findall(r"\((\d\d-[\w-]+)\.md\)", row)}
 ok(noted == listed and len(noted) > 3, "docs/web.md lists the pages that say where the emulator differs", noted ^ listed)
 licences = (site / "licences.html").read_text()
-locked = json.loads(Path("tools/web/package-lock.json").read_text())["packages"]
+locked = json.loads(Path("tools/course/web/package-lock.json").read_text())["packages"]
 rows = [(path.removeprefix("node_modules/"), row["version"], row["license"]) for path, row in locked.items() if path]
 ok(rows and all(all(word in licences for word in row) for row in rows) and licences.count("Permission is hereby granted") >= 3,
    "the licences' page has each library with its version and its licence", rows)

@@ -7,7 +7,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from leash import leash
+from child_processes import leash
 from rows import ROOT, programs
 
 # What debootstrap needs: the release, its components, and the script, because the host's may be older than the release.

@@ -7,7 +7,7 @@ import struct
 from random import Random
 from typing import Callable, Sequence
 
-from events import LAYOUT
+from record.events import LAYOUT
 
 NUMBERS = (0, 1, 2, 3, 7, 31, 32, 33, 255, 4095, 4096, 0x7FFF, 0xFFFE, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0x80100000, 0xFFFFFFFC, 0xFFFFFFFF)
 ODD = (None, True, -1, 0, 1, 3.5, 2**31, 2**63, 2**64, 10**400, 1e308, float("nan"), float("inf"), "", "x", "\ud800", "\0\n", [], {}, [[]], [None], [1],

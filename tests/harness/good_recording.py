@@ -8,8 +8,8 @@ import zlib
 from pathlib import Path
 from typing import NamedTuple
 
-from events import LAYOUT
-from recording import MAGIC
+from record.events import LAYOUT
+from record.recording import MAGIC
 from tap import finish, ok, trapline
 
 MOST_RECORDS = 2500  # of a run, so that no look at it takes long

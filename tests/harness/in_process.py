@@ -22,16 +22,15 @@ from pathlib import Path
 from typing import Callable, Iterator, NamedTuple, Optional, Sequence
 from unittest import mock
 
-import bochs
-import disassembly
-import emulator
-import run
-import run_lines
-import unwinding
-from build import image_path
+from build.build import image_path
+from build.elf import Symbols
 from command import enter
-from elf import Symbols
-from places import Places
+from course import run_lines
+from help.usages import MODULES
+from record import unwinding
+from record.source_lines import Places
+from run import bochs, emulator, run
+from show import disassembly
 
 LIMIT_SECONDS = 120  # a command takes some tens of milliseconds; one that hangs takes for ever
 MOST_MEMORY = 4 << 30  # bytes that this process may have
@@ -102,7 +101,8 @@ def forked(*words: object, typed: str = "", together: bool = False) -> subproces
     """Runs `./trapline` with these words in a copy of this process, which has read the tools already, and knows what this process has
     kept in caches. `typed` is what it can read; `together`: standard error goes where the output goes."""
     command, *rest = map(str, words)
-    main, rest = (run.main, [command, *rest]) if command in ("run", "trace", "demo") else (importlib.import_module(command).main, rest)
+    main = importlib.import_module(MODULES[command][0]).main
+    rest = [command, *rest] if main is run.main else rest
     read, out, err = (tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") for _ in range(3))
     with read, out, err:
         read.write(typed)

@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 from typing import Iterator
 
-from elf import Symbols
-from events import Events
-from moments import REGISTERS, Memory
-from places import Places
-from recording import Recording
-from story import Story, without_places
+from build.elf import Symbols
+from record.events import Events
+from record.moments import REGISTERS, Memory
+from record.numbered_events import Story, without_places
+from record.recording import Recording
+from record.source_lines import Places
+from record.unwinding import Unwinder
 from tap import finish, ok, trapline
-from unwinding import Unwinder
 
 events = Events.declared()
 NARRATED = 15  # where a line of the narration begins, behind the bar and the thread

@@ -11,8 +11,7 @@ cat >"$scratch/run.py" <<'EOF'
 import sys
 
 sys.path.insert(0, "tools")
-import bochs
-import run
+from run import bochs, run
 
 honest_rom = bochs._rom
 bochs._rom = lambda image, entry, rows, cpus: honest_rom(image, entry, rows, cpus + 1)

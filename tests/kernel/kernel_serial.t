@@ -41,12 +41,12 @@ same "a reader that is slow loses nothing"
 by_the_port() {
     PYTHONPATH=tools python3 - "$@" <<'END'
 import sys
-from build import build
-from emulator import start
-from events import Events
-from machine import Boot, Machine
+from build.build import build
 from programs import find
-from session import Source, converse
+from record.events import Events
+from run.emulator import start
+from run.machine import Boot, Machine
+from run.session import Source, converse
 program = find("tests/kernel_serial")
 with start(Machine(fast_console=False), Boot(build(program), ["kernel_serial", *sys.argv[1:]])) as session:
     outcome = converse(session, Events.declared(), Source(0), 60, sys.stdout.buffer.write, lambda record: None)
@@ -63,10 +63,10 @@ done
 stalled() {
     PYTHONPATH=tools python3 - "$@" <<'END'
 import sys
-from build import build
-from emulator import start
-from machine import Boot, Machine
+from build.build import build
 from programs import find
+from run.emulator import start
+from run.machine import Boot, Machine
 way, ring, size = sys.argv[1:]
 words = ["kernel_serial", f"trapline:ring={ring}", "stalled", size]
 with start(Machine(fast_console=way == "virtio"), Boot(build(find("tests/kernel_serial")), words)) as session:

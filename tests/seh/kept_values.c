@@ -1,6 +1,6 @@
-/* Quotients are computed as written, though tools/keep_values.py changes their text: each beside
- * the same one of constants, which is left alone. Operators around them bind as before, and each
- * operand is evaluated once.
+/* Quotients are computed as written, though tools/build/keep_values.py changes their text: each
+ * beside the same one of constants, which is left alone. Operators around them bind as before, and
+ * each operand is evaluated once.
  *
  * run: emulator=qemu
  *

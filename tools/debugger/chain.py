@@ -4,9 +4,9 @@ from collections import namedtuple
 
 import gdb
 
-import names
 from debugger.command import address_of, address_of_symbol, command, function_at, no_arguments, place, symbol, teb, words
 from debugger.threads import TIB, word
+from record import names
 
 CHAIN_END = 0xFFFFFFFF
 FRAME_SIZE = 8

@@ -3,9 +3,9 @@ dispatched."""
 
 import gdb
 
-import names
 from debugger.command import WORD, address_of, command, no_arguments, place, register, symbol, words
 from debugger.threads import described, follows_call, folded, word
+from record import names
 
 NONE_DISPATCHED = "no exception is being dispatched"
 # Functions that work on an exception, and which of their arguments is an EXCEPTION_RECORD's address; the next is its CONTEXT's.

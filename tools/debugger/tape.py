@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Iterator
 
 from console import CommandError
-from emulator import start
-from events import Events
-from machine import Boot, Machine, Tape
-from session import Source, converse
+from record.events import Events
+from run.emulator import start
+from run.machine import Boot, Machine, Tape
+from run.session import Source, converse
 
 START_SECONDS = 60.0  # until the image is up; on a busy host that alone may last longer than the recording
 STATES_SIZE = "1M"  # of the disc that keeps the machine's states; they lie behind its own bytes

@@ -7,7 +7,7 @@ import os
 import subprocess
 from typing import Iterator
 
-from leash import leash
+from child_processes import leash
 
 
 @contextlib.contextmanager

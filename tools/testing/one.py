@@ -12,12 +12,12 @@ import time
 from pathlib import Path
 from typing import Callable
 
-import grub
-from emulator import start
-from events import Events, Record
-from machine import Boot, Machine
 from programs import ROOT
-from session import Source, converse
+from record.events import Events, Record
+from run import grub
+from run.emulator import start
+from run.machine import Boot, Machine
+from run.session import Source, converse
 from testing import report
 from testing.variants import Variant
 

@@ -9,7 +9,7 @@ from typing import Sequence
 
 from console import DIED
 from programs import ROOT
-from session import Outcome
+from run.session import Outcome
 from testing.transcript import difference, lines
 from testing.variants import Variant
 

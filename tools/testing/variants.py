@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Callable, Optional
 
-from build import image_path
+from build.build import image_path
 from console import CommandError, nearest
 from options import memory, seconds, whole_number
 from programs import ROOT, Program, opening_comment, test_images

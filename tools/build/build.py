@@ -1,0 +1,231 @@
+"""Building images: finds the make target of a program and calls make, one call at a time."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import select
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+import zlib
+from pathlib import Path
+from typing import Iterator, NamedTuple, Optional, Sequence, TextIO
+
+from build.missing import missing, without_guesses
+from build_folder import BUILD, WORKSHOP, prepare
+from child_processes import end_group, leash
+from console import CommandError, ProgressLine, say
+from programs import ROOT, Program
+
+QUIET_SECONDS = 0.5  # a build shorter than this needs no words
+WAIT_SECONDS = 2.0  # nor does a wait for another build
+BUILD_SECONDS = 1800.0  # all images of the suite take minutes, on a busy machine many
+# Ends its whole group with itself: make and gcc, when ended, leave the compiler proper running.
+GROUP = ("sh", "-c", 'trap "trap - TERM; kill 0" TERM; "$@" & wait $!', "sh")
+# Mistakes that the compiler reports in words that do not help: how one knows them, and what to do.
+HINTS = (
+    (r"__try['’].* undeclared|undeclared identifier '__try'|declaration of function .__(except|finally)\b", "__try comes with #include <seh.h>"),
+    (r"seh_entries['’]|expanded from macro '__try'", "a __try block needs an __except (filter) or a __finally block behind it"),
+    (r"['‘]seh_state['’]", "__except and __finally stand directly behind a __try block, one of them; for both, nest two __try"),
+    (r"section (\.program)?\.bss .*(wraps around|overlaps)|\.bss' will not fit|relocation truncated to fit|linker script.*out of range",
+     "its variables are too large: all of them together can have some 1700 MB; malloc and VirtualAlloc give memory, too"),
+)
+DISK_FULL = "No space left on device"
+MADE = re.compile(rb"^  [A-Z]+ +build/", re.M)  # the line for each file that make has begun
+TO_MAKE = re.compile(rb"^printf '  %-4s", re.M)  # the same where make only lists its commands
+NO_NEWS = re.compile(r"make(\[\d+\])?: |  [A-Z]+ +build/")  # make's own messages, and the line for each file it makes
+
+
+def variant_folder(compiler: str, checked: bool) -> Path:
+    """Where the Makefile puts the files of this compiler and kind of build, relative to the workshop."""
+    parts = (["clang"] if compiler == "clang" else []) + (["checked"] if checked else [])
+    return Path("build", *(["-".join(parts)] if parts else []))
+
+
+def image_path(program: Program, compiler: str = "gcc", checked: bool = False, level: Optional[str] = None) -> Path:
+    """Where the image of a program is, or will be; absolute. `level` is one of optimisation, if it was asked for."""
+    if program.source is None:
+        return program.image
+    folder = WORKSHOP / variant_folder(compiler, checked)
+    if program.is_own and not level:
+        return (folder / program.source.relative_to(ROOT)).with_suffix(".elf")
+    # Two files of one name from two places must not pass for each other.
+    places = [program.source.parent, *program.parts]
+    place = "%08x" % zlib.crc32(b"\0".join(map(os.fsencode, places)))
+    return folder / "run" / place / f"{_plain_stem(program.source)}.elf"
+
+
+def _plain_stem(source: Path) -> str:
+    """The file's name without its ending, in letters that make can take."""
+    return re.sub(r"[^\w.+@,-]", "_", source.stem)
+
+
+def build(program: Program, compiler: str = "gcc", checked: bool = False, level: Optional[str] = None) -> Path:
+    """Brings the image of a program up to date and returns its path. Raises CommandError."""
+    image = image_path(program, compiler, checked, level)
+    if program.source is None:
+        return image
+    target = str(image.relative_to(WORKSHOP))
+    files = [] if program.is_own and not level else [_makeable(file, image, number) for number, file in enumerate(_files(program))]
+    words = [*_program_words(files, level), f"OUTPUT={target}"] if files else [target]
+    shown = _relative_to_here(program.source)
+    try:
+        make(words, compiler, checked, f"building {shown}", f"{shown} does not build; the compiler's words are above")
+    except CommandError as problem:
+        if "undefined reference to `main'" in problem.detail:
+            raise CommandError(f"{shown} has no main; a program starts with int main(void) or int main(int argc, char **argv)") from None
+        if DISK_FULL in problem.detail:
+            raise CommandError(f"{shown} could not be built, because the disk is full", problem.detail) from None
+        hint = next((hint for sign, hint in HINTS if re.search(sign, problem.detail)), None) or missing(problem.detail)
+        detail = without_guesses(problem.detail)
+        for file in files:
+            detail = detail.replace(str(file.path), str(file.source))
+        raise CommandError(f"{problem} ({hint})" if hint else str(problem), detail) from None
+    return image
+
+
+def make(words: Sequence[str], compiler: str, checked: bool, progress: str, failure: str) -> None:
+    """Calls make; says `progress` once it takes longer than a moment. Raises CommandError."""
+    command = ["make", "--silent", "--no-print-directory", "--output-sync", f"-j{os.cpu_count() or 1}"]
+    command += (["CC=clang"] if compiler == "clang" else []) + (["CHECKED=1"] if checked else []) + list(words)
+    prepare()
+    question = [*command, "--dry-run"]
+    command = [*leash("TERM"), *GROUP, *command]
+    with open(BUILD / ".lock", "w") as lock:
+        _wait_for(lock)
+        # make has the lock, too: should we be killed, the next build waits until the last compiler is gone.
+        with subprocess.Popen(command, cwd=WORKSHOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=_environment(),
+                              pass_fds=[lock.fileno()], start_new_session=True) as process:
+            try:
+                output = _output(process, progress, question)
+            except BaseException:
+                end_group(process)
+                raise
+    said = "".join(line for line in output.splitlines(True) if not NO_NEWS.match(line))
+    if process.returncode:
+        raise CommandError(failure, said)
+    sys.stderr.write(said)
+
+
+def program_flags() -> list[str]:
+    """The compiler and its options for a program from anywhere on disk. They hold in the workshop, where make runs."""
+    prepare()
+    done = subprocess.run(["make", "--silent", "program-flags"], cwd=WORKSHOP, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          env=_environment())
+    if done.returncode:
+        raise CommandError("the compiler's options are not known; make's words are above", done.stderr)
+    return shlex.split(done.stdout)
+
+
+def _wait_for(lock: TextIO) -> None:
+    """Locks the file: two makes over one folder would write the same files."""
+    wordy_at = time.monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            return fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= wordy_at:
+                say("waiting for another build ...")
+                return fcntl.flock(lock, fcntl.LOCK_EX)
+            time.sleep(0.05)
+
+
+def _output(process: subprocess.Popen, progress: str, question: Sequence[str]) -> str:
+    """Make's output, to its end; the line of progress counts the files. `question`: the command that lists what is to be
+    made. Raises CommandError when it does not come to an end."""
+    began, output, line = time.monotonic(), b"", None
+    while True:
+        passed = time.monotonic() - began
+        if passed >= BUILD_SECONDS:
+            raise CommandError(f"{progress} took more than {BUILD_SECONDS:g} seconds and was given up")
+        if line is None and passed >= QUIET_SECONDS:
+            line = ProgressLine(f"{progress} ...", len(MADE.findall(output)) + _to_make(question))
+        wait = BUILD_SECONDS - passed if line else QUIET_SECONDS - passed
+        if not select.select([process.stdout], [], [], max(wait, 0))[0]:
+            continue
+        data = os.read(process.stdout.fileno(), 65536)
+        if not data:
+            break
+        output += data
+        if line:
+            line.show(len(MADE.findall(output)))
+    process.wait()
+    if line:
+        line.end()
+    return output.decode(errors="replace")
+
+
+def _to_make(question: Sequence[str]) -> int:
+    """The number of files that make would make now."""
+    said = subprocess.run(question, cwd=WORKSHOP, capture_output=True, stdin=subprocess.DEVNULL, env=_environment()).stdout
+    return len(TO_MAKE.findall(said))
+
+
+def _environment() -> dict[str, str]:
+    """The environment without the variables by which a make around us would reach this one."""
+    return {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
+
+
+def _files(program: Program) -> Iterator[Path]:
+    """All files of a program that is built outside of the project's own rules."""
+    yield program.source
+    yield from program.parts
+    if program.is_own:
+        if program.source.parent != ROOT / "examples":
+            raise CommandError("--opt is for examples and for files of one's own; tests and measurements are built in one way only")
+        yield from sorted(program.source.parent.glob(f"{program.source.stem}_*.S"))
+
+
+class _Makeable(NamedTuple):
+    """A file's path in a form make can take, and that of the folder with the headers beside it."""
+
+    path: Path
+    beside: Path
+    source: Path
+
+
+def _program_words(files: Sequence[_Makeable], level: Optional[str]) -> list[str]:
+    """Make's words for a program of these files."""
+    words = ["program", f"SOURCES={' '.join(str(file.path) for file in files)}"]
+    words.append(f"BESIDE={' '.join(dict.fromkeys(str(file.beside) for file in files))}")
+    return words + ([f"LEVEL=-O{level}"] if level else [])
+
+
+def _makeable(source: Path, image: Path, number: int) -> _Makeable:
+    """Goes through links where a name has blanks and the like. The links are named from the workshop, whose own name may
+    have them, too."""
+    plain = re.compile(r"[\w./+@,-]+")
+    if plain.fullmatch(str(source)):
+        return _Makeable(source, source.parent, source)
+    folder = image.with_suffix("")
+    folder.mkdir(parents=True, exist_ok=True)
+    beside = _link(folder / f"beside{number}", source.parent).relative_to(WORKSHOP)
+    if plain.fullmatch(source.name):
+        return _Makeable(beside / source.name, beside, source)
+    link = _link(folder / f"{number}-{_plain_stem(source)}{source.suffix}", source)
+    return _Makeable(link.relative_to(WORKSHOP), beside, source)
+
+
+def _link(link: Path, target: Path) -> Path:
+    """A symbolic link to the target, made anew; only a link of that name is replaced."""
+    if link.is_symlink():
+        link.unlink()
+    link.symlink_to(target)
+    return link
+
+
+def _relative_to_here(path: Path) -> str:
+    relative = os.path.relpath(path)
+    return str(path) if relative.startswith("..") else relative
+
+
+def cross_tool(name: str) -> str:
+    """A tool of the compiler's family, such as strip or nm, by the Makefile's order of preference."""
+    for prefix in ("i686-elf-", "i686-linux-gnu-"):
+        if shutil.which(prefix + name):
+            return prefix + name
+    return name

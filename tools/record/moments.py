@@ -1,0 +1,114 @@
+"""What a recording knows of the machine at each event: the registers, the chain's head, and the memory of the stacks.
+
+The runtime says the registers at each moment, and of the memory what has changed (kernel/report/moments.h). So who reads from the start
+has it all; the moments are read in their order, once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Iterator, Mapping, Optional
+
+from record.events import Events, Record
+from record.recording import Recording
+
+REGISTERS = ("eip", "esp", "ebp", "ebx", "esi", "edi")
+WORD = 4
+CHAIN_END = 0xFFFFFFFF
+MOST_FRAMES = 1000  # of a chain that is shown; a longer one is damaged
+
+
+@dataclass
+class Block:
+    """What a thread's information block says: its address, the head of the chain of handlers, and the stack's ends."""
+
+    teb: int
+    chain: int
+    base: int
+    limit: int
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A registration record on the chain."""
+
+    address: int
+    next: int
+    handler: int
+
+
+class Memory:
+    """The memory of which something was said. Words, by addresses that are multiples of four."""
+
+    def __init__(self) -> None:
+        self._words: dict[int, int] = {}
+        self._said: set[int] = set()
+
+    def put(self, address: int, words: tuple[int, ...]) -> None:
+        places = range(address, address + WORD * len(words), WORD)
+        self._words.update(zip(places, words))
+        self._said.update(places)
+
+    def take_said(self) -> list[int]:
+        """The addresses of which something was said since the last call, in their order."""
+        said, self._said = sorted(self._said), set()
+        return said
+
+    def word(self, address: int) -> Optional[int]:
+        """None where nothing was said."""
+        return self._words.get(address)
+
+    def words(self, address: int, count: int) -> Optional[list[int]]:
+        found = [self._words.get(address + WORD * number) for number in range(count)]
+        return None if None in found else found
+
+
+@dataclass
+class Moment:
+    """The thread that an event belongs to, when it happened. `memory` is the machine's, and goes on changing: look before the next one."""
+
+    event: Record
+    registers: Mapping[str, int]
+    block: Block
+    memory: Memory
+
+    def chain(self) -> tuple[list[Frame], int]:
+        """The frames, the head first, and where the chain ends or cannot be followed."""
+        frames: dict[int, Frame] = {}
+        address = self.block.chain
+        while address != CHAIN_END and address not in frames and len(frames) < MOST_FRAMES:
+            words = self.memory.words(address, 2)
+            if not words:
+                break
+            frames[address] = Frame(address, *words)
+            address = words[0]
+        return list(frames.values()), address
+
+
+@dataclass
+class _Said:
+    """What a CPU has said of the moment to come."""
+
+    registers: dict[str, int] = field(default_factory=dict)
+    block: Optional[Block] = None
+    time: int = -1
+
+
+def moments(recording: Recording, events: Events) -> Iterator[tuple[Record, Optional[Moment]]]:
+    """Each event with its moment: None where it belongs to no program's code."""
+    registers, block, memory_said = (events.number(name) for name in ("registers", "block", "memory"))
+    memory, said = Memory(), {}
+    for number, fields in recording.rows():
+        if number == memory_said:
+            memory.put(fields[4], fields[5 : 5 + fields[3] // WORD])
+            continue
+        record = recording.record(number, fields)
+        mine = said.setdefault(record.cpu, _Said())
+        if number == block:
+            mine.block = Block(*record.words[:4])
+        elif number == registers:
+            mine.registers, mine.time = dict(zip(REGISTERS, record.words)), record.time
+        elif mine.time == record.time and mine.block:
+            yield record, Moment(record, mine.registers, mine.block, memory)
+        else:
+            yield record, None

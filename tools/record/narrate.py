@@ -1,0 +1,288 @@
+"""Tells a run as it happens: one line an event on standard error, the program's own words between them.
+
+With tracing on, the event stream repeats the program's output, so it alone has the order of both. The
+console's stream is compared with it. Output that only the console had (a report of the runtime, the last
+words before a crash) is shown, too.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NamedTuple, Optional
+
+from build.elf import Symbols
+from console import CYAN, DIM, GREEN, MAGENTA, RED, YELLOW, paint, say, write_all, write_line
+from record.events import Event, Events, Record
+from record.folding import Folder, Line
+from record.source_lines import Annotator, Places
+from record.wording import Wording
+
+BAR = "  | "
+NAME_COLUMN = 10
+INDENT = "  "
+COLOURS = {"raise": RED, "search": YELLOW, "unwind": MAGENTA, "threads": GREEN}  # by the kind of event; others are dim
+ONLY_WHEN_ASKED = "interrupts"
+GROUPS = {"seh": ("raise", "search", "unwind")}  # words that stand for several kinds
+DEEPEST = 16  # levels that are indented; below that lines would only grow long
+BEGINS = ("kernel_made", "kernel_ready")  # events by which a thread of the kernel is known to have begun
+RECOGNIZABLE = 8  # bytes by which a place in the output is found again
+
+
+def write_output(data: bytes) -> None:
+    """The program's output, unaltered and at once."""
+    write_all(sys.stdout, data)
+
+
+def parts(line: Line) -> tuple[str, str, str]:
+    """What stands on the screen for a line: the bar, the thread's column, and the indented text."""
+    return BAR, f"{line.name:<{NAME_COLUMN}} ", f"{INDENT * min(line.depth, DEEPEST)}{line.text}"
+
+
+class Relay:
+    """Shows a run as it is, with the places of addresses: `heard` takes the console's bytes, `happened` the event
+    records, `settled` is called when a pause follows and when it has become a long one, `finish` at the end."""
+
+    def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
+        self._described = events.number("described")
+        self._annotator = Annotator(places, symbols)
+
+    def heard(self, data: bytes) -> None:
+        write_output(self._annotator.feed(data))
+
+    def happened(self, record: Record) -> None:
+        if record.event == self._described:
+            self._annotator.described(record)
+
+    def settled(self, is_long: bool) -> None:
+        pass
+
+    def finish(self) -> None:
+        write_output(self._annotator.rest())
+
+
+class Silence:
+    """Shows nothing of a run."""
+
+    def heard(self, data: bytes) -> None:
+        pass
+
+    def happened(self, record: Record) -> None:
+        pass
+
+    def settled(self, is_long: bool) -> None:
+        pass
+
+    def finish(self) -> None:
+        pass
+
+
+class Nesting:
+    """How deep each thread's narration lies. A level is known by the stack pointer that its opening event named, or
+    by that of the level around it."""
+
+    def __init__(self) -> None:
+        self._levels: dict[tuple[int, int], list[int]] = {}
+
+    def depth(self, record: Record, nesting: str) -> int:
+        """The depth of this record's line; the level that it opens or closes is remembered for the lines after it."""
+        levels = self._levels.setdefault((record.kernel, record.thread), [])
+        first, last = record.arguments[0], record.arguments[3]
+        reached = {"UNWINDS": first, "OPENS": last + 1 if last else 0}.get(nesting, 0)
+        while levels and levels[-1] < reached:
+            levels.pop()
+        if nesting == "CLOSES" and levels:
+            levels.pop()
+        depth = len(levels)
+        if nesting == "OPENS":
+            levels.append(record.arguments[3] or (levels[-1] if levels else 0))
+        return depth
+
+    def forget(self, thread: int = -1, kernel: int = -1) -> None:
+        """A new thread may have the address of an old one, or its number."""
+        for place in [place for place in self._levels if place[0] == kernel or place[1] == thread]:
+            del self._levels[place]
+
+
+def tells(event: Event, has_several: bool) -> bool:
+    """Whether an event has a line. What a single thread of the kernel does needs none."""
+    return bool(event.narration) and (has_several or not event.name.startswith("kernel_"))
+
+
+class Begun:
+    """Which threads of the kernel have begun. Takes events; those that do not belong to BEGINS may be left out."""
+
+    def __init__(self) -> None:
+        self._numbers: set[int] = set()
+
+    def happened(self, event: Event, record: Record) -> None:
+        if event.name in BEGINS:
+            self._numbers.add(record.arguments[0])
+
+    @property
+    def has_several(self) -> bool:
+        return len(self._numbers) > 1
+
+
+class Course:
+    """Which events are told, of which thread and how deep: what the events before have to do with it."""
+
+    def __init__(self, events: Events, wording: Wording) -> None:
+        self._events, self._threads = events, wording.threads
+        self._nesting = Nesting()
+        self.begun = Begun()
+
+    def happened(self, record: Record) -> int:
+        """Takes each event; returns the depth of its line. Later lines need the names of threads, and which have begun."""
+        event, first = self._events[record.event], record.arguments[0]
+        self._threads.learn(event.name, record)
+        if event.name in ("created", "thread_named"):
+            self._nesting.forget(thread=first)
+        self.begun.happened(event, record)
+        depth = self._nesting.depth(record, event.nesting)
+        if event.name == "kernel_ended":
+            self._nesting.forget(kernel=first)
+        return depth
+
+    def thread(self, record: Record) -> str:
+        """The thread in front of the line; empty where there is but one."""
+        if record.thread:
+            return self._threads.thread(record.thread)
+        return f"thread {record.kernel}" if self.begun.has_several and record.kernel else ""
+
+
+class Selection(NamedTuple):
+    """The events to narrate: by kind, None for all but interrupts, and of one thread, by its name or its number in the
+    kernel, empty for all."""
+
+    kinds: Optional[frozenset[str]] = None
+    thread: str = ""
+
+    def has(self, event: Event) -> bool:
+        return event.kind in self.kinds if self.kinds is not None else event.kind != ONLY_WHEN_ASKED
+
+
+class Narrator:
+    """Shows a run and tells what happens in it. Called as Relay is."""
+
+    def __init__(self, events: Events, symbols: Symbols, places: Places, selection: Selection = Selection()) -> None:
+        self._events = events
+        self._selection = selection
+        self._wording = Wording(events, symbols, places)
+        self._annotator = Annotator(places, symbols)
+        self._course = Course(events, self._wording)
+        self._folder = Folder(self._write)
+        self._joined: Optional[Line] = None  # further parts of this line may come
+        self._seen = not selection.thread  # whether an event of the chosen thread has come
+        self._line = b""  # of the program, not ended yet and so not shown
+        self._line_open = False  # the start of a line is shown, as a prompt is
+        self._told = b""  # shown, and not come by the console yet
+        self._untold = b""  # come by the console, and in no event yet
+        self._early = b""  # such output, shown because a long pause came
+
+    def heard(self, data: bytes) -> None:
+        self._untold += data.replace(b"\r", b"")
+        self._reconcile()
+
+    def happened(self, record: Record) -> None:
+        event = self._events[record.event]
+        if event.name == "described":
+            self._annotator.described(record)
+            return
+        if event.name == "output":
+            text = self._not_shown_early(record.text().replace(b"\r", b""))
+            self._told += text
+            self._reconcile()
+            self._show(text)
+            return
+        self._tell(event, record, self._course.happened(record))
+
+    def settled(self, is_long: bool = False) -> None:
+        """Shows a line without an end: in a pause it may be a prompt. In a long one output is shown, too, that came without an event;
+        before, its event may only be late."""
+        self._end_joined()
+        self._folder.settle()
+        if is_long and self._untold and not self._told:
+            self._show(self._untold)
+            self._early, self._untold = self._early + self._untold, b""
+        if self._line:
+            self._folder.end()
+            self._output(self._line)
+            self._line, self._line_open = b"", True
+
+    def finish(self) -> None:
+        """Shows output that only the console had, and the last line even if it has no end."""
+        self._show(self._untold)
+        self._untold = b""
+        self._line += self._annotator.rest()
+        self.settled()
+        self._folder.end()
+        if not self._seen:
+            say(f"nothing of a thread {self._selection.thread} was recorded; without --thread the narration names all", YELLOW)
+
+    def _not_shown_early(self, text: bytes) -> bytes:
+        """The rest of an event's text: its beginning was shown in a pause, because the event was late."""
+        common = min(len(text), len(self._early))
+        same = text[:common] == self._early[:common]
+        self._early = self._early[common:] if same else b""
+        return text[common:] if same else text
+
+    def _tell(self, event: Event, record: Record, depth: int) -> None:
+        """One line for one event; none for an event that is not told, or not chosen."""
+        if not tells(event, self._course.begun.has_several) or not self._selection.has(event):
+            return
+        if self._selection.thread and not self._wording.concerns(self._selection.thread, record):
+            return
+        self._seen = True
+        line = Line(self._course.thread(record), depth, self._wording.sentence(record), event.kind,
+                    raised=record.arguments[1] if event.name == "raised" else 0,
+                    resumed=record.arguments[0] if event.name == "resumed" else 0)
+        if event.nesting != "JOINS":
+            self._end_joined()
+            self._folder.add(line)
+        elif self._joined and (self._joined.name, self._joined.depth) == (line.name, line.depth):
+            self._joined = self._joined._replace(text=f"{self._joined.text}, {line.text.removeprefix(event.narration.partition('{')[0])}")
+        else:
+            self._end_joined()
+            self._joined = line
+
+    def _end_joined(self) -> None:
+        if self._joined:
+            line, self._joined = self._joined, None
+            self._folder.add(line)
+
+    def _write(self, line: Line) -> None:
+        if self._line_open and sys.stdout.isatty() and sys.stderr.isatty():
+            write_line("")
+            self._line_open = False
+        colours = DIM, CYAN, COLOURS.get(line.kind, DIM)
+        write_line("".join(paint(part, colour, sys.stderr) for part, colour in zip(parts(line), colours)))
+
+    def _output(self, data: bytes) -> None:
+        write_output(data)
+
+    def _show(self, text: bytes) -> None:
+        """The program's lines, each when it is whole: narration never cuts one in two."""
+        whole, end, self._line = (self._line + self._annotator.feed(text)).rpartition(b"\n")
+        if end:
+            self._end_joined()
+            self._folder.end()
+            self._output(whole + end)
+            self._line_open = False
+
+    def _reconcile(self) -> None:
+        """Takes away the bytes that both streams had. Shows bytes of the console that come before the events' next ones."""
+        common = len(os.path.commonprefix([self._told, self._untold]))
+        self._told, self._untold = self._told[common:], self._untold[common:]
+        at = self._untold.find(self._told[:RECOGNIZABLE]) if self._told else 0
+        if at > 0:
+            self._show(self._untold[:at])
+            self._untold = self._untold[at:]
+            self._reconcile()
+
+
+class Repeater(Narrator):
+    """Shows a run whose events are recorded, and tells nothing. The console alone would come before the events that name its addresses."""
+
+    def _tell(self, event: Event, record: Record, depth: int) -> None:
+        pass

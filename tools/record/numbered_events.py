@@ -1,0 +1,100 @@
+"""The story of a recording: its events in their order, with the moments in which they happened and the lines that tell of them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Iterator, Optional
+
+from build.elf import Symbols
+from console import CommandError, count, nearest
+from record.events import Event, Events, Record
+from record.moments import Moment, moments
+from record.narrate import BEGINS, ONLY_WHEN_ASKED, Begun, Course, tells
+from record.recording import Recording
+from record.source_lines import Places
+from record.wording import Wording
+
+NO_LINE = ("output", "described")
+
+
+def without_places(sentence: str) -> str:
+    """A sentence as one remembers it: without files and lines."""
+    return re.sub(r" \([^()]*:\d+\)", "", sentence)
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event of the run. `number` is that of its line, from 1; 0 for an event without one, such as the program's output.
+    The moment is None where the event belongs to no program's code. It is to be looked at before the next event is taken."""
+
+    number: int
+    record: Record
+    moment: Optional[Moment]
+    depth: int = 0
+    wording: Optional[Wording] = None
+
+    @property
+    def sentence(self) -> str:
+        """The line. A name in it may be another one later, so it is to be taken before the next event is, too."""
+        return self.wording.sentence(self.record) if self.wording else ""
+
+
+class Story:
+    """All ways to look at a recording have its lines from here, so a line has the same number in each."""
+
+    def __init__(self, recording: Recording, events: Events, symbols: Symbols, places: Places) -> None:
+        self._recording, self._events = recording, events
+        self.wording = Wording(events, symbols, places)
+
+    def __iter__(self) -> Iterator[Told]:
+        course = Course(self._events, self.wording)
+        number = 0
+        for record, moment in moments(self._recording, self._events):
+            event = self._events[record.event]
+            if event.name in NO_LINE:
+                yield Told(0, record, moment)
+                continue
+            depth = course.happened(record)
+            if self._tells(event, course.begun.has_several):
+                number += 1
+                yield Told(number, record, moment, depth, self.wording)
+            else:
+                yield Told(0, record, moment)
+
+    def __len__(self) -> int:
+        """The number of lines. It is known without a look at any of them."""
+        numbers = self._recording.numbers()
+        begins, begun = {self._events.number(name) for name in BEGINS}, Begun()
+        several = len(numbers)
+        for place in (place for place, number in enumerate(numbers) if number in begins):
+            begun.happened(self._events[numbers[place]], self._recording.at(place))
+            if begun.has_several:
+                several = place
+                break
+        return sum(how_many for has_several, part in ((False, numbers[:several]), (True, numbers[several:]))
+                   for number, how_many in Counter(part).items() if self._tells(self._events[number], has_several))
+
+    @staticmethod
+    def _tells(event: Event, has_several: bool) -> bool:
+        return event.name not in NO_LINE and tells(event, has_several) and event.kind != ONLY_WHEN_ASKED
+
+    def moments(self) -> Iterator[Told]:
+        """The lines of which there is a picture."""
+        return (told for told in self if told.number and told.moment)
+
+    def thread(self, record: Record) -> str:
+        """The name of the thread that an event belongs to."""
+        return self.wording.threads.thread(record.thread) if record.thread else f"thread {record.kernel}" if record.kernel else f"CPU {record.cpu}, idle"
+
+    def find(self, wanted: str) -> Told:
+        """The first moment with this number, or whose line has these words. Raises CommandError when there is none."""
+        sentences = []
+        for told in self.moments():
+            if wanted == str(told.number) or (not wanted.isdigit() and wanted.lower() in without_places(told.sentence).lower()):
+                return told
+            sentences.append(told.sentence)
+        if wanted.isdigit():
+            raise CommandError(f"there is no event {wanted}; the run has {count(len(sentences), 'event')} with a moment (without EVENT they are listed)")
+        raise CommandError(f'no event has the words "{wanted}"{nearest(wanted, sentences)} (without EVENT they are listed)')

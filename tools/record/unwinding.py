@@ -1,0 +1,136 @@
+"""The functions that are under way at a moment, by the image's call frame information; and the blocks that an exception has laid between
+them.
+
+readelf tells, for each place in the code, where the caller's registers lie: a word below the frame's end, the "canonical frame address".
+Code without such rows is assembly with the usual frame: ebp points to the caller's ebp.
+"""
+
+from __future__ import annotations
+
+import bisect
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Iterator, Mapping, Optional
+
+from build.build import cross_tool
+from build.elf import Symbols
+from record import names
+from record.moments import WORD, Memory, Moment
+from record.source_lines import Places
+
+SAVED = ("ebp", "ebx", "esi", "edi")  # those that a function gives back as they were
+MOST_CALLS = 200
+DISPATCHERS = ("KiUserExceptionDispatcher", "second_chance_dispatcher")
+RECORDING = "kernel/"  # the sources whose code only records the moment: its frames are not the program's
+NO_FUNCTION = "?"
+
+
+@dataclass(frozen=True)
+class Row:
+    """From `start` on, up to the next row: where the frame ends, and how far below that the registers lie."""
+
+    start: int
+    end: int  # of the function
+    base: str  # a register; "exp": the context of an exception, by an expression
+    offset: int
+    saved: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Call:
+    """A function under way. Its frame is [low, high) with the return address at the end; `eip` is where it is."""
+
+    function: str
+    eip: int
+    low: int
+    high: int
+    registers: Mapping[str, int]
+    record: int = 0  # the exception's, and its CONTEXT, where the function is the dispatcher
+    context: int = 0
+    is_return: bool = False  # eip is behind a call, else at the instruction that was interrupted
+
+
+class Unwinder:
+    def __init__(self, image: Path, symbols: Symbols, places: Places) -> None:
+        self._symbols = symbols
+        self._places = places
+        self._rows = sorted(_rows(image), key=lambda row: row.start)
+        self._starts = [row.start for row in self._rows]
+
+    def calls(self, moment: Moment) -> list[Call]:
+        """From the innermost function of the program outwards."""
+        calls = list(self._all(dict(moment.registers), moment.memory))
+        inner = 0
+        while inner < len(calls) and self._places.at(calls[inner].eip - (inner > 0)).startswith(RECORDING):
+            inner += 1
+        return calls[inner:]
+
+    def _all(self, registers: dict[str, int], memory: Memory) -> Iterator[Call]:
+        is_return = False
+        for _ in range(MOST_CALLS):
+            eip, low = registers["eip"], registers["esp"]
+            name = self._symbols.name(eip - is_return).partition("+")[0] if self._symbols.knows(eip - is_return) else NO_FUNCTION
+            record, context = self._exception(name, eip, registers, memory)
+            outer = self._of_context(context, memory) if context else self._caller(eip - is_return, registers, memory)
+            if not outer or outer["esp"] <= low:
+                yield Call(name, eip, low, low, registers, is_return=is_return)
+                return
+            yield Call(name, eip, low, outer["esp"], registers, record, context, is_return)
+            if not self._symbols.knows(outer["eip"]):
+                return
+            registers, is_return = outer, not context
+
+    def _exception(self, name: str, eip: int, registers: Mapping[str, int], memory: Memory) -> tuple[int, int]:
+        """What a dispatcher works on: at its first instructions the two lie at esp, then in ebx and esi."""
+        row = self._row(eip) if name in DISPATCHERS else None
+        if not row:
+            return 0, 0
+        if row is self._row(self._start(eip)):
+            return memory.word(registers["esp"]) or 0, memory.word(registers["esp"] + WORD) or 0
+        return registers["ebx"], registers["esi"]
+
+    def _start(self, eip: int) -> int:
+        return eip - int((self._symbols.name(eip).partition("+0x")[2] or "0"), 16)
+
+    def _row(self, eip: int) -> Optional[Row]:
+        at = bisect.bisect_right(self._starts, eip) - 1
+        return self._rows[at] if at >= 0 and eip < self._rows[at].end else None
+
+    @staticmethod
+    def _of_context(context: int, memory: Memory) -> Optional[dict[str, int]]:
+        """The registers that a CONTEXT holds."""
+        found = {name: memory.word(context + offset) for offset, name in names.registers().items() if name in ("eip", "esp", *SAVED)}
+        return None if None in found.values() else found
+
+    def _caller(self, eip: int, registers: Mapping[str, int], memory: Memory) -> Optional[dict[str, int]]:
+        """The registers of the function's caller; None where the stack cannot be followed."""
+        row = self._row(eip) or Row(eip, eip, "ebp", 2 * WORD, {"ebp": 2 * WORD})
+        if row.base not in registers:
+            return None
+        end = registers[row.base] + row.offset
+        found = {name: memory.word(end - row.saved[name]) if name in row.saved else registers[name] for name in SAVED}
+        found.update(eip=memory.word(end - WORD), esp=end)
+        return None if None in found.values() else found
+
+
+def _rows(image: Path) -> Iterator[Row]:
+    """readelf's table. A function's rows begin behind a line with its bounds; a column is "c-8" where the register lies in the frame."""
+    text = subprocess.run([cross_tool("readelf"), "-wF", str(image)], capture_output=True, text=True).stdout
+    columns: list[str] = []
+    start = end = 0
+    for line in text.splitlines():
+        cells = line.split()
+        if " FDE " in line:
+            start, end = (int(bound, 16) for bound in re.search(r" pc=(\w+)\.\.(\w+)", line).groups())
+        elif " CIE " in line:
+            end = 0
+        elif line.startswith("   LOC"):
+            columns, start = cells[2:], 0
+        elif end and not cells and start:  # all as at the call
+            yield Row(start, end, "esp", WORD, {})
+        elif end and cells and re.fullmatch(r"[0-9a-f]{8,16}", cells[0]):
+            base, _, offset = cells[1].partition("+")
+            saved = {name: int(cell[2:]) for name, cell in zip(columns, cells[2:]) if cell.startswith("c-") and name in SAVED}
+            yield Row(int(cells[0], 16), end, base, int(offset or 0), saved)

@@ -1,0 +1,342 @@
+"""`trapline run`, `trapline trace` and `trapline demo`: builds a program, boots it in an emulator, and is its terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import select
+import shlex
+import signal
+import socket
+import sys
+from pathlib import Path
+from typing import Iterator, NoReturn, Optional, Sequence
+
+from build.build import build
+from build.elf import Symbols, check_bootable, load_rows
+from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say
+from options import CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
+from programs import Program, find_all, is_part
+from record import names
+from record.events import Events, Record
+from record.narrate import GROUPS, Narrator, Relay, Repeater, Selection, Silence
+from record.recording import NoRecorder, Recorder
+from record.source_lines import Places
+from run import bochs
+from run.emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
+from run.files import GivenFile, given_files
+from run.grub import check_length, check_name
+from run.machine import Boot, Machine
+from run.session import Outcome, Source, converse
+
+GDB_PORT = 1234
+THREADS = Path(__file__).resolve().parents[1] / "debugger" / "threads.py"
+RUN_SECONDS = 600.0
+DEMO_SECONDS = 60.0
+STALL_SECONDS = 1.0  # beyond the limit, for a reader of the output that has stopped reading
+MEGABYTE = 1 << 20
+SPARE_MEMORY = 8  # megabytes behind an image with which every program starts
+LEAST_SPARE = 2 * MEGABYTE  # bytes without which none does: page tables and first stacks
+MOST_MEMORY = 1792  # megabytes that the runtime maps (boot/layout.h)
+TAIL = 65536  # bytes of output in which the runtime's panic is looked for
+# The report of an exception inside lib/heap.c or heap_blocks.c: there a program's damage shows.
+HEAP_FAULT = re.compile(
+    rb"^trapline: unhandled exception .* at [0-9A-F]{8} (malloc|calloc|realloc|aligned_alloc|free|move|split|set_size|(heap|bin|range|spare|map)_\w+)([.]\w+)*[+]",
+    re.M)
+
+OPTIONS = (
+    Option("--trace", "tell what the runtime does, one line an event, between the program's own lines"),
+    Option("--record", "keep all that happens in this file, for ./trapline page, timeline and draw", "FILE"),
+    Option("--safeseh", "refuse handlers that are on the stack or not registered by the program"),
+    Option("--sehop", "refuse a chain of handlers that does not end at the outermost frame"),
+    Option("--gdb", "wait for a debugger, and show the line that starts one"),
+    Option("--smp", "CPUs, 1 to 8 (default 1)", "N", whole_number(1, 8), 1),
+    Option("--memory", "memory: 8M, 3584M, 2G", "M", memory),
+    Option("--file", "give the program this file: fopen finds it by its name; several times for several files", "FILE", many=True),
+    Option("--cpu", "the CPU's model: 486, pentium, qemu32, max, ...", "MODEL"),
+    Option("--emulator", "qemu (default) or bochs", "NAME", one_of("qemu", "bochs"), "qemu"),
+    Option("--virtual-time", "sleeping costs hardly any real time, and every run has the same clock"),
+    Option("--timeout", "end the run after S seconds (default: run 600, demo 60)", "S", seconds),
+    Option("--checked", "use the checking build: slower, finds misuse of memory"),
+    Option("--cc", "gcc (default) or clang", "COMPILER", one_of("gcc", "clang"), "gcc"),
+    Option("--opt", "optimise the program: 0, 1, 2 or s (default: as far as a debugger can follow)", "LEVEL", one_of("0", "1", "2", "s")),
+    Option("--ring", "0 (default) or 3: with Windows' selectors and without the machine's privileges", "N", one_of("0", "3"), "0"),
+    Option("--date", "the date at boot, UTC: 2024-02-29 or 2024-02-29T23:59:58 (default: now)", "DATE", date),
+    Option("--tick", "the tick count at boot; near 4294967295 it soon wraps", "N", whole_number(0, 2**32 - 1)),
+)
+
+EXIT_STATUSES = """
+Exit status: the program's own; 124 past the time limit, 125 when it gave up (assert, abort), the
+runtime panicked or the image died without a word, 130 after Ctrl-C, 2 when it could not be built
+or started."""
+
+RUN = Usage(
+    "run",
+    "WHAT [options] [ARGS...]",
+    """
+WHAT is the name of an example or its number in the course, the name of a test (tests/NAME), or the
+path of a .c, .elf or .iso file. A program of several files: all .c, .S, .o and .obj files, the one
+with main first.
+The terminal is the program's console: it reads what you type, Ctrl-D ends its input, Ctrl-C the
+run. Words behind the first of ARGS, or behind --, belong to the program.""",
+    OPTIONS,
+    f"""
+examples:  ./trapline run demo --trace
+           ./trapline run ~/mine.c one "two words"
+           ./trapline run main.c list.c -- one
+           ./trapline run demo --emulator bochs --timeout 60
+{EXIT_STATUSES}""",
+    operands_end_options=True,
+    goes_with=is_part,
+)
+
+KINDS = (*Events.declared().kinds(), *GROUPS)
+
+
+def kinds(text: str) -> frozenset[str]:
+    """The kinds of events that a list of words chooses."""
+    chosen: set[str] = set()
+    for word in text.split(","):
+        if word not in KINDS:
+            raise ValueError(f"it must be some of {', '.join(KINDS)}, with commas between them{nearest(word, KINDS)}")
+        chosen |= {*GROUPS.get(word, (word,))}
+    return frozenset(chosen)
+
+
+kinds.choices = KINDS
+
+TRACE = Usage(
+    "trace",
+    "WHAT [options] [ARGS...]",
+    f"""
+Runs a program as `run` does, and tells what the runtime does, one line an event, between the
+program's own lines. The narration goes to standard error, the program's output to standard output.
+KINDS of events: {', '.join(KINDS[:-len(GROUPS)])};
+seh stands for raise, search and unwind. Interrupts are told only when KINDS has them.""",
+    (
+        Option("--only", "tell events of these kinds alone, with commas between them", "KINDS", kinds),
+        Option("--thread", "tell events of one thread: a name, or a number in the kernel", "THREAD", default=""),
+        *OPTIONS[1:],
+    ),
+    f"""
+examples:  ./trapline trace finally
+           ./trapline trace demo --only seh --thread divide
+           ./trapline trace ~/mine.c one "two words"
+{EXIT_STATUSES}""",
+    operands_end_options=True,
+    goes_with=is_part,
+)
+
+DEMO = Usage("demo", "[options]", "Runs the demonstration: the same as `./trapline run demo`.", OPTIONS, EXIT_STATUSES)
+
+
+def machine_from(line: CommandLine) -> Machine:
+    return Machine(line["emulator"], line["cpu"], line["memory"], line["smp"], line["virtual_time"], date=line["date"])
+
+
+SWITCHES = ("safeseh", "sehop")  # of the runtime, by the names that the command line has
+
+
+def runtime_words(line: CommandLine) -> list[str]:
+    """The runtime's own options on the boot command line."""
+    tick = [f"trapline:tick={line['tick']}"] if line["tick"] is not None else []
+    ring = [f"trapline:ring={line['ring']}"] if line["ring"] != "0" else []
+    trace = ["trapline:trace"] if line["trace"] or line["record"] else []
+    trace += ["trapline:moments"] if line["record"] else []
+    return trace + [f"trapline:{switch}" for switch in SWITCHES if line[switch]] + ring + tick
+
+
+_claims: list[socket.socket] = []  # held as long as this process lives
+
+
+def _claim(port: int) -> bool:
+    """Takes a port for this run's emulator, which opens it a while later. Another run that asks meanwhile gets another one."""
+    claim = socket.socket(socket.AF_UNIX)
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            claim.bind(f"\0trapline gdb {port}")
+            probe.bind(("127.0.0.1", port))
+            probe.listen()
+        except OSError:
+            claim.close()
+            return False
+    _claims.append(claim)
+    return True
+
+
+def announce_gdb(machine: Machine, image: Path) -> Machine:
+    """Chooses the debugger's port and says what to type in another terminal."""
+    port = next(port for port in range(GDB_PORT, 1 << 16) if _claim(port))
+    say("waiting for a debugger; in another terminal type (it stops at main; its command `threads` lists the CPUs and the threads)")
+    print(f"\n    gdb {shlex.quote(str(image))} -x {shlex.quote(str(THREADS))} -ex 'target remote :{port}' -ex 'tbreak main' -ex continue\n",
+          file=sys.stderr, flush=True)
+    return machine._replace(gdb_port=port)
+
+
+@contextlib.contextmanager
+def watch(session: Session, name: str, limit: Optional[float]) -> Iterator[None]:
+    """Holds the limit where our own output is stuck because nobody reads it: then this process ends on the spot."""
+
+    def end(*_: object) -> NoReturn:
+        session.__exit__()
+        if select.select([], [sys.stderr], [], 0)[1]:  # it may be stuck, too
+            say(past_time(name, limit), YELLOW)
+        os._exit(OUT_OF_TIME)
+
+    if limit:
+        signal.signal(signal.SIGALRM, end)
+        signal.setitimer(signal.ITIMER_REAL, limit + STALL_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def past_time(name: str, limit: Optional[float]) -> str:
+    return f"{name} was ended after {limit:g} seconds; --timeout S sets another limit, --trace shows what it does"
+
+
+def explain(outcome: Outcome, name: str, limit: Optional[float], session: Session, cpu: Optional[str], tail: bytes) -> int:
+    """Explains the run's end in words; `tail` is the output's end. Returns the exit status."""
+    if outcome.timed_out:
+        say(past_time(name, limit), YELLOW)
+    elif outcome.status is None:
+        complaint = session.complaint()
+        if crash := session.crash():
+            say(f"{name} was cut off: the emulator itself crashed ({crash}: {session.last_words()}); another --cpu or --emulator may get further", RED)
+            return outcome.exit_status
+        if not outcome.booted and session.process.poll():
+            if cpu and "unable to find CPU model" in complaint:
+                raise unknown_qemu_cpu(cpu)
+            if "phys-bits too low" in complaint:
+                raise CommandError("a part of so much memory lies beyond 4 GB, where this CPU does not reach: take --memory 3583M, or another --cpu")
+            raise CommandError(f"the emulator did not start: {complaint or session.last_words()}")
+        why = complaint or "the machine reset itself, as after a triple fault"
+        say(f"{name} died without a word on how it ended ({why}); --trace shows the way there, --gdb stops before it", RED)
+    elif outcome.status == DIED:
+        say(f"{name} {_how_it_died(tail)}", RED)
+    elif outcome.status > 255:
+        hint = "; the option --checked finds a double free or an overrun" if HEAP_FAULT.search(tail) else ""
+        say(f"{name} ended with status {names.status(outcome.status)}{hint}", RED)
+    return outcome.exit_status
+
+
+def _how_it_died(tail: bytes) -> str:
+    if re.search(rb"^trapline: panic", tail, re.M):
+        return "was ended by the runtime's panic; its report is above"
+    if re.search(rb"^trapline: the program gave up: ", tail, re.M):
+        return "ended itself; the report above says where"
+    return f"ended with status {DIED}"
+
+
+def check_memory(image: Path, files: Sequence[GivenFile], machine: Machine) -> None:
+    """Raises CommandError for an image that does not fit into the machine's memory, with the amount that would do."""
+    _, rows = load_rows(image)
+    end = max((address + len(data) + zeros for address, data, zeros in rows), default=0) + sum(file.pages for file in files) * 4096
+    reason = "files" if sum(file.pages for file in files) * 4096 > end // 2 else "variables"
+    wanted = -(-end // MEGABYTE) + SPARE_MEMORY
+    given = machine.memory or (QEMU_MEMORY if machine.emulator == "qemu" else bochs.MEMORY)
+    if wanted > MOST_MEMORY:
+        raise CommandError(f"{image.stem} needs {wanted} MB of memory, and at most {MOST_MEMORY} MB can be used; make its {reason} smaller")
+    if wanted > given and end + LEAST_SPARE > given * MEGABYTE:
+        raise CommandError(f"{image.stem} does not fit into {given} MB of memory, mostly because of its {reason}; --memory {wanted}M would do")
+
+
+def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tuple[Boot, Optional[Path]]:
+    """What to boot, and the image with the symbols for addresses, if it is known. Builds an image that is not up to date."""
+    files = given_files(line["file"])
+    if program.is_disc:
+        if arguments or files or runtime_words(line):
+            raise CommandError(f"{program.image.name} is a disc: its menu says what programs get, so it takes no arguments, no --file, no --trace, no --record and no --ring")
+        return Boot(disc=program.image), None
+    image = build(program, line["cc"], line["checked"], line["opt"])
+    check_bootable(image)
+    check_memory(image, files, machine_from(line))
+    words = [program.name, *runtime_words(line), *arguments]
+    check_length(words)
+    return Boot(image, words, files=files), image
+
+
+class Listener:
+    """What listens to a run: it shows the run, records it if that is wanted, and keeps the output's end as `tail`."""
+
+    def __init__(self, line: CommandLine, boot: Boot, image: Optional[Path], events: Events,
+                 selection: Selection = Selection(), is_silent: bool = False) -> None:
+        self.tail = bytearray()
+        self._events = events
+        self._places, symbols = Places(image), Symbols(image)
+        self._recorder = Recorder(Path(line["record"]), boot.words, image, events) if line["record"] else NoRecorder()
+        if is_silent:
+            self._shows = Silence()
+        elif line["trace"]:
+            self._shows = Narrator(events, symbols, self._places, selection)
+        else:
+            self._shows = (Repeater if line["record"] else Relay)(events, symbols, self._places)
+        self.settled = self._shows.settled
+
+    def heard(self, data: bytes) -> None:
+        self.tail.extend(data)
+        del self.tail[:-TAIL]
+        self._shows.heard(data)
+
+    def happened(self, record: Record) -> None:
+        self._recorder.happened(record)
+        if not self._events[record.event].is_of_moment:
+            self._shows.happened(record)
+
+    def finish(self) -> None:
+        """Shows what is left of the run, which is over."""
+        self._shows.finish()
+
+    def __enter__(self) -> "Listener":
+        self._places.__enter__()
+        self._recorder.__enter__()
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self._places.__exit__(*problem)
+        self._recorder.__exit__(*problem)
+
+
+def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], default_limit: float, selection: Selection = Selection(),
+        is_silent: bool = False) -> int:
+    """Runs one program, of one or several files, on this terminal; is_silent: shows nothing of it there. Returns the exit status for the shell."""
+    program = find_all(what)
+    check_name(program.name)
+    machine = machine_from(line)
+    if line["gdb"] and machine.emulator != "qemu":
+        raise CommandError("--gdb needs QEMU; leave --emulator bochs away")
+    limit = line["timeout"] or (None if line["gdb"] else default_limit)
+    boot, image = prepare(line, program, arguments)
+    if line["gdb"]:
+        machine = announce_gdb(machine, image or Path("IMAGE.elf"))
+
+    events = Events.declared()
+    with Listener(line, boot, image, events, selection, is_silent) as listener, start(machine, boot) as session:
+        with watch(session, program.name, limit):
+            try:
+                # Keys typed at a boot menu are for the menu; a file or a pipe is for the program. A network port loses
+                # output when Bochs ends with input unread, so an image gets none there before it is up.
+                asks = program.source is not None or program.is_disc and not os.isatty(0) or line["emulator"] == "bochs"
+                outcome = converse(session, events, Source(0), limit, listener.heard, listener.happened, listener.settled, asks)
+            finally:
+                listener.finish()
+        return explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))
+
+
+def main(words: Sequence[str]) -> int:
+    command, *rest = words
+    if command == "demo":
+        line = parse(DEMO, rest)
+        if line.operands:
+            raise CommandError(f"demo takes no arguments; ./trapline run demo {line.operands[0]} gives the program one")
+        return run(line, ["demo"], [], DEMO_SECONDS)
+    line = parse(TRACE if command == "trace" else RUN, rest)
+    if not line.operands:
+        raise CommandError(f"{command} what? Give an example's name or a .c file (./trapline list shows the examples)")
+    if command == "trace":
+        line.values["trace"] = True
+        return run(line, line.operands, line.rest, RUN_SECONDS, Selection(line["only"], line["thread"]))
+    return run(line, line.operands, line.rest, RUN_SECONDS)

@@ -1,0 +1,122 @@
+"""The code of functions as objdump reads it, each instruction with the line of source that it was made from."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Collection, Iterator, Sequence
+
+from build.build import cross_tool
+from build_folder import WORKSHOP
+
+HEAD = re.compile(r"([0-9a-f]+) <(.+)>:$")
+PLACE = re.compile(r"(\S.*):(\d+)(?: \(discriminator \d+\))?$")
+INSTRUCTION = re.compile(r" *([0-9a-f]+):\t(.*)$")
+AROUND = 2  # lines shown before and behind those that have code
+NEAR = 8  # lines between two pieces of one file that are shown, too
+LONGEST = 15  # bytes of an instruction
+MOST_INSTRUCTIONS = 1500  # of one function
+
+
+@dataclass(frozen=True)
+class Instruction:
+    address: int
+    text: str
+    file: str  # as the debugging information names it
+    line: int  # 0 where it is not known
+
+
+@dataclass
+class Function:
+    name: str
+    start: int
+    end: int = 0
+    instructions: list[Instruction] = field(default_factory=list)
+
+    def has(self, address: int) -> bool:
+        """Whether the address lies in one of its instructions, not only at the beginning of one."""
+        return self.start <= address < self.end
+
+    def pieces(self) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+        """The files that its code was made from, and the lines to show of each as ranges; its own file first. Inlined code
+        may be from others."""
+        lines: dict[str, set[int]] = {}
+        for instruction in self.instructions:
+            if instruction.line:
+                lines.setdefault(instruction.file, set()).add(instruction.line)
+        for file, known in lines.items():
+            ranges: list[tuple[int, int]] = []
+            for line in sorted(known):
+                if ranges and line - ranges[-1][1] <= NEAR:
+                    ranges[-1] = (ranges[-1][0], line)
+                else:
+                    ranges.append((line, line))
+            yield file, [(max(1, first - AROUND), last + AROUND) for first, last in ranges]
+
+
+def functions(image: Path, wanted: Collection[int]) -> list[Function]:
+    """The functions that have these addresses in them."""
+    addresses = sorted(wanted)
+    found: list[Function] = []
+    for head, rows, following in _all(image) if addresses else ():
+        start = int(head[1], 16)
+        at = bisect_left(addresses, start)
+        if at < len(addresses) and not start < following <= addresses[at]:
+            function = _read(head[2], start, rows, following)
+            if function.has(addresses[at]):
+                found.append(function)
+    return found
+
+
+def _all(image: Path) -> Iterator[tuple[re.Match[str], list[str], int]]:
+    """Of each function of the image, in the order of addresses within a section: its head, its rows, and where the next begins."""
+    command = [cross_tool("objdump"), "-d", "-l", "--no-show-raw-insn", "-M", "intel", str(image)]
+    try:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace")
+    except OSError:
+        return
+    head, rows = None, []
+    with process:
+        for row in process.stdout:
+            if following := HEAD.match(row):
+                if head:
+                    yield head, rows, int(following[1], 16)
+                head, rows = following, []
+            else:
+                rows.append(row)
+    if head:
+        yield head, rows, 0
+
+
+def _read(name: str, start: int, rows: Sequence[str], following: int) -> Function:
+    """A function. It ends where the next one begins, or behind its last instruction where it is the last of its section."""
+    function, file, line = Function(name, start), "", 0
+    for row in rows:
+        if match := INSTRUCTION.match(row):
+            if len(function.instructions) < MOST_INSTRUCTIONS:
+                function.instructions.append(Instruction(int(match[1], 16), plain(match[2]), file, line))
+        elif match := PLACE.match(row):
+            file, line = match[1], int(match[2])
+    last = function.instructions[-1].address if function.instructions else start
+    function.end = following if last < following <= last + LONGEST else last + LONGEST
+    return function
+
+
+def plain(text: str) -> str:
+    """An instruction as one reads it: a name in the place of the address that it stands for. An operand in memory of four bytes
+    needs no size, as most are."""
+    text = re.sub(r"\s+", " ", text.strip()).replace("DWORD PTR ", "")
+    return re.sub(r"(?:0x)?[0-9a-f]+ <([^>]+)>", r"\1", text)
+
+
+@lru_cache(maxsize=None)
+def source(file: str) -> list[str]:
+    """A file's lines; none where it cannot be read. Its name is that of the debugging information."""
+    try:
+        return [line.expandtabs(8).rstrip() for line in (WORKSHOP / file).read_text(errors="replace").splitlines()]
+    except OSError:
+        return []

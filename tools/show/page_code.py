@@ -1,0 +1,61 @@
+"""The code of a page: the functions that any step shows, and the lines of source that they were made from, as rows for the page's data
+(tools/show/steps.py says how they look)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Iterator, Sequence
+
+from build_folder import WORKSHOP
+from programs import shown_path
+from show import disassembly
+from show.tables import NONE, Table
+
+
+class PageCode:
+    def __init__(self, strings: Table) -> None:
+        self._strings = strings
+        self._wanted = Table()  # addresses in the functions
+        self._files = Table()
+        self._found: Sequence[disassembly.Function] = ()
+
+    def want(self, address: int) -> int:
+        """Returns a number for `holder`, once `read` is done."""
+        return self._wanted.number(address)
+
+    def read(self, image: Path) -> None:
+        self._found = disassembly.functions(image, set(self._wanted))
+
+    def holders(self) -> list[int]:
+        """By the numbers of `want`, the function with the address; NONE where there is none."""
+        return [next((number for number, function in enumerate(self._found) if function.has(address)), NONE) for address in self._wanted]
+
+    def functions(self) -> list[list]:
+        return [[self._strings.number(function.name), function.start, list(self._rows(function)),
+                 [[self._files.number(file), ranges] for file, ranges in function.pieces()]] for function in self._found]
+
+    def _rows(self, function: disassembly.Function) -> Iterator[list]:
+        before = function.start
+        for instruction in function.instructions:
+            yield [instruction.address - before, self._strings.number(instruction.text), self._files.number(instruction.file), instruction.line]
+            before = instruction.address
+
+    def files(self) -> list[list]:
+        """To be called behind `functions`, which names the files."""
+        wanted: dict[str, set[int]] = {}
+        for function in self._found:
+            for file, ranges in function.pieces():
+                wanted.setdefault(file, set()).update(line for first, last in ranges for line in range(first, last + 1))
+        return [[shown_path(WORKSHOP / file) if file else "", list(_runs(file, wanted.get(file, set())))] for file in self._files]
+
+
+def _runs(file: str, wanted: set[int]) -> Iterator[tuple[int, list[str]]]:
+    """The wanted lines, those that follow each other as one."""
+    lines = disassembly.source(file) if file else []
+    run: list[str] = []
+    for number in range(1, len(lines) + 2):
+        if number in wanted and number <= len(lines):
+            run.append(lines[number - 1])
+        elif run:
+            yield number - len(run), run
+            run = []

@@ -26,7 +26,7 @@ from programs import find  # noqa: E402
 from record.events import Events  # noqa: E402
 from run import run as runner  # noqa: E402
 from run.emulator import start  # noqa: E402
-from run.session import Source, converse  # noqa: E402
+from run.session import Conversation, Source  # noqa: E402
 from tap import finish, ok  # noqa: E402
 from testing.transcript import difference  # noqa: E402
 
@@ -67,7 +67,7 @@ def run(stem: str, options: list[str]) -> tuple[int | None, list[str]]:
     line = parse(runner.RUN, [stem, *options])
     output = bytearray()
     with start(runner.machine_from(line), runner.prepare(line, find(stem), [])[0]) as session:
-        outcome = converse(session, Events.declared(), Source(), RUN_SECONDS, output.extend, lambda record: None)
+        outcome = Conversation(session, Events.declared(), Source(), RUN_SECONDS, output.extend, lambda record: None).run()
     return outcome.status, even(output.decode("utf-8", "replace"))
 
 

@@ -27,7 +27,7 @@ from record.events import Events, Record  # noqa: E402
 from run import session  # noqa: E402
 from run.emulator import start  # noqa: E402
 from run.machine import Boot, Machine  # noqa: E402
-from run.session import Outcome, Source, converse  # noqa: E402
+from run.session import Conversation, Outcome, Source  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
 EVENTS = Events.declared()
@@ -49,7 +49,7 @@ class Run:
         self.records: list[Record] = []
         self.console = bytearray()
         with start(Machine(emulator, fast_console=fast_console, cpus=cpus, virtual_time=virtual_time), Boot(self.image, [program, *words])) as running:
-            self.outcome = converse(running, EVENTS, Source(), 600, self.console.extend, self.records.append)
+            self.outcome = Conversation(running, EVENTS, Source(), 600, self.console.extend, self.records.append).run()
 
     def names(self) -> list[str]:
         return [EVENTS[record.event].name for record in self.records]
@@ -361,7 +361,7 @@ def sent(asks: bool) -> bytes:
     """What a machine that says nothing has got as input, once its time is over."""
     (console, its_console), events = socket.socketpair(), socket.socketpair()
     silent = SimpleNamespace(console=console, events=events[0], started=time.monotonic() - session.SILENT_SECONDS)
-    converse(silent, EVENTS, Source(data=b"typed"), session.SILENT_SECONDS + 0.1, lambda data: None, lambda record: None, asks=asks)
+    Conversation(silent, EVENTS, Source(data=b"typed"), session.SILENT_SECONDS + 0.1, lambda data: None, lambda record: None, asks=asks).run()
     its_console.setblocking(False)
     with contextlib.suppress(BlockingIOError):
         return its_console.recv(100)
@@ -381,7 +381,7 @@ def ended(*names: str, limit: float, start_limit: Optional[float]) -> Outcome:
         if "exit" in names:
             for each in (its_console, its_events):
                 each.close()
-        outcome = converse(late, EVENTS, Source(), limit, lambda data: None, lambda record: None, start_limit=start_limit)
+        outcome = Conversation(late, EVENTS, Source(), limit, lambda data: None, lambda record: None, start_limit=start_limit).run()
         late.process.wait()
         return outcome
 

@@ -46,10 +46,10 @@ from programs import find
 from record.events import Events
 from run.emulator import start
 from run.machine import Boot, Machine
-from run.session import Source, converse
+from run.session import Conversation, Source
 program = find("tests/kernel_serial")
 with start(Machine(fast_console=False), Boot(build(program), ["kernel_serial", *sys.argv[1:]])) as session:
-    outcome = converse(session, Events.declared(), Source(0), 60, sys.stdout.buffer.write, lambda record: None)
+    outcome = Conversation(session, Events.declared(), Source(0), 60, sys.stdout.buffer.write, lambda record: None).run()
 sys.stdout.flush()
 sys.exit(outcome.exit_status)
 END

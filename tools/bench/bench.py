@@ -23,7 +23,7 @@ from programs import ROOT, Program, opening_comment
 from record.events import Events
 from run.emulator import start
 from run.machine import Boot, Machine
-from run.session import Source, converse
+from run.session import Conversation, Source
 
 MEASURED = BUILD / "bench.json"
 LIMIT_SECONDS = 60.0
@@ -93,7 +93,7 @@ def measure(program: Program, names: Sequence[str]) -> dict[str, Figure]:
     boot = Boot(image, [program.name, *names])
     output = bytearray()
     with start(Machine(memory=memory_of(program), virtual_time=True), boot) as session:
-        outcome = converse(session, Events.declared(), Source(), LIMIT_SECONDS, output.extend, lambda record: None)
+        outcome = Conversation(session, Events.declared(), Source(), LIMIT_SECONDS, output.extend, lambda record: None).run()
         complaint = session.complaint()
     text = output.decode("utf-8", "replace")
     if outcome.exit_status:

@@ -24,7 +24,7 @@ from programs import ROOT, Program
 from record.events import Events
 from run.emulator import Session, start
 from run.machine import Boot, Machine
-from run.session import Source, converse
+from run.session import Conversation, Source
 
 SAVED = BUILD / "bench-parallel.json"
 LIMIT = 1.7  # of 2: the least that two CPUs must be worth
@@ -54,7 +54,7 @@ def run(boot: Boot, cpus: int) -> list[int]:
     """The microseconds of each round on such a machine."""
     output = bytearray()
     with start(Machine(cpus=cpus), boot) as session:
-        outcome = converse(session, Events.declared(), Source(), LIMIT_SECONDS, output.extend, lambda record: None)
+        outcome = Conversation(session, Events.declared(), Source(), LIMIT_SECONDS, output.extend, lambda record: None).run()
         complaint = session.complaint()
     text = output.decode("utf-8", "replace")
     if outcome.exit_status:

@@ -18,7 +18,7 @@ from record.source_lines import Places
 from record.wording import Wording
 from run import run
 from run.emulator import start
-from run.session import Source, converse
+from run.session import Conversation, Source
 
 RUN_SECONDS = 120.0
 
@@ -71,7 +71,7 @@ def run_once(program: Program, words: Sequence[str]) -> Run:
             keeper.happened(record)
             walks.happened(record)
 
-        outcome = converse(session, events, Source(), RUN_SECONDS, keeper.heard, happened)
+        outcome = Conversation(session, events, Source(), RUN_SECONDS, keeper.heard, happened).run()
         keeper.finish()
         chain = walks.chain(Wording(events, symbols, places))
     command = " ".join(["./trapline trace", program.name, *words])

@@ -21,7 +21,7 @@ from run import run
 from run.emulator import Session, start
 from run.grub import check_name
 from run.machine import Boot, Machine, Tape
-from run.session import Source, converse
+from run.session import Conversation, Source
 
 COMMANDS = Path(__file__).resolve().with_name("start.py")
 SCRIPT_SECONDS = 600.0
@@ -121,7 +121,7 @@ class Debuggee:
             with run.Listener(self.line, self.boot, self.image, events) as listener, run.watch(session, self.program.name, self.limit):
                 try:
                     while not next_one:
-                        outcome = converse(session, events, source, self.limit, listener.heard, listener.happened, listener.settled, bridge=bridge)
+                        outcome = Conversation(session, events, source, self.limit, listener.heard, listener.happened, listener.settled, bridge=bridge).run()
                         if bridge.record_seconds is None:
                             break
                         try:

@@ -12,7 +12,7 @@ from console import CommandError
 from record.events import Events
 from run.emulator import start
 from run.machine import Boot, Machine, Tape
-from run.session import Source, converse
+from run.session import Conversation, Source
 
 START_SECONDS = 60.0  # until the image is up; on a busy host that alone may last longer than the recording
 STATES_SIZE = "1M"  # of the disc that keeps the machine's states; they lie behind its own bytes
@@ -29,7 +29,7 @@ def taped(machine: Machine, boot: Boot, source: Source, seconds: float) -> Itera
         if made.returncode:
             raise CommandError(f"the recording cannot be kept: {made.stderr.strip()}")
         with start(machine._replace(fast_console=False, tape=tape), boot) as session:
-            outcome = converse(session, Events.declared(), source, seconds, lambda data: None, lambda record: None, start_limit=START_SECONDS)
+            outcome = Conversation(session, Events.declared(), source, seconds, lambda data: None, lambda record: None, start_limit=START_SECONDS).run()
             if not outcome.booted:
                 raise CommandError(f"there is no recording: {session.complaint() or session.last_words()}")
         if session.crash():  # the log is not whole

@@ -28,7 +28,7 @@ from run.emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
 from run.files import GivenFile, given_files
 from run.grub import check_length, check_name
 from run.machine import Boot, Machine
-from run.session import Outcome, Source, converse
+from run.session import Conversation, Outcome, Source
 
 GDB_PORT = 1234
 THREADS = Path(__file__).resolve().parents[1] / "debugger" / "threads.py"
@@ -320,7 +320,7 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
                 # Keys typed at a boot menu are for the menu; a file or a pipe is for the program. A network port loses
                 # output when Bochs ends with input unread, so an image gets none there before it is up.
                 asks = program.source is not None or program.is_disc and not os.isatty(0) or line["emulator"] == "bochs"
-                outcome = converse(session, events, Source(0), limit, listener.heard, listener.happened, listener.settled, asks)
+                outcome = Conversation(session, events, Source(0), limit, listener.heard, listener.happened, listener.settled, asks).run()
             finally:
                 listener.finish()
         return explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))

@@ -61,10 +61,10 @@ class Source:
 
     def take(self) -> None:
         """Reads what is there; at the end, for good or by an error, the program gets its end of input."""
-        try:
-            data = os.read(self.descriptor, PIECE)
-        except OSError:
-            data = b""
+        data = b""
+        if self.descriptor is not None:
+            with contextlib.suppress(OSError):
+                data = os.read(self.descriptor, PIECE)
         self.pending += data or END_OF_INPUT
         if not data:
             self.descriptor = None
@@ -83,88 +83,133 @@ class Debugger(Protocol):
         """The bytes of a piece, of the console's stream or the events', that have not been before."""
 
 
-def converse(session: Session, events: Events, source: Source, limit: Optional[float], heard: Callable[[bytes], None],
-             happened: Callable[[Record], None], settled: Callable[[bool], None] = lambda is_long: None,
-             asks: bool = True, bridge: Optional[Debugger] = None,
-             start_limit: Optional[float] = None) -> Outcome:
+class Alarm:
+    """A time at which something is due, if it is set."""
+
+    def __init__(self, at: Optional[float] = None) -> None:
+        self.at = at
+
+    def set(self, seconds: float) -> None:
+        self.at = time.monotonic() + seconds
+
+    def clear(self) -> None:
+        self.at = None
+
+    def passed(self) -> bool:
+        return self.at is not None and time.monotonic() >= self.at
+
+
+class Conversation:
     """Serves the session until it ends or its time is over.
 
-    `heard` gets what the program prints, `happened` each event record, both at once and in order
-    within each port; `settled` is called when a pause follows, and again when it has become a long one. Input is read only as fast as the image takes it, and not before the image
-    asks for some, as ours do. `asks` false: nobody knows whether it is ours. It then gets input once it has said something, because a serial
+    `heard` gets what the program prints, `happened` each event record, both at once and in order within each port; `settled` is called
+    when a pause follows, and again when it has become a long one. Input is read only as fast as the image takes it, and not before
+    the image asks for some, as ours do. `asks` false: nobody knows whether it is ours. It then gets input once it has said something, because a serial
     port that is being set up loses what it holds, or has said nothing for a while. `bridge`: to a debugger, whose end ends the session.
     `start_limit`: the time until the image is up, from where `limit` counts then; without it, `limit` counts from the emulator's start.
     """
-    stream, started, listens, exited = RecordStream(), events.number("started"), events.number("listens"), events.number("exit")
-    status: Optional[int] = None
-    limit_at = session.started + (start_limit or limit) if limit else None
-    silence_at = None if asks else session.started + SILENT_SECONDS
-    grace_at: Optional[float] = None
-    pause_at: Optional[float] = None
-    is_long = False
-    booted = announced = listening = False
-    open_ports: list[socket.socket] = [session.console, session.events]
-    for port in open_ports:
-        port.setblocking(False)
 
-    while open_ports:
-        now = time.monotonic()
-        if status is None and limit_at and now >= limit_at:
-            return Outcome(None, True, booted)
-        listening = listening or bool(silence_at and now >= silence_at and not announced)
+    def __init__(self, session: Session, events: Events, source: Source, limit: Optional[float], heard: Callable[[bytes], object],
+                 happened: Callable[[Record], object], settled: Callable[[bool], object] = lambda is_long: None, asks: bool = True,
+                 bridge: Optional[Debugger] = None, start_limit: Optional[float] = None) -> None:
+        self._session, self._source, self._bridge = session, source, bridge
+        self._heard, self._happened, self._settled = heard, happened, settled
+        self._limit, self._start_limit, self._asks = limit, start_limit, asks
+        self._stream = RecordStream()
+        self._started, self._listens, self._exited = (events.number(name) for name in ("started", "listens", "exit"))
+        self._status: Optional[int] = None
+        self._booted = self._is_up = self._listening = self._is_long = False
+        self._over = Alarm(session.started + (start_limit or limit) if limit else None)
+        self._silence = Alarm(None if asks else session.started + SILENT_SECONDS)
+        self._grace, self._pause = Alarm(), Alarm()
+        self._ports = [session.console, session.events]  # that are open
+        for port in self._ports:
+            port.setblocking(False)
 
-        readers: list = [*open_ports, *(bridge.sockets() if bridge else ())]
-        if listening and source.descriptor is not None and not source.pending:
-            readers.append(source.descriptor)
-        writers = [session.console] if listening and source.pending and session.console in open_ports else []
-        wakes = [moment for moment in (limit_at, grace_at, pause_at, None if listening or announced else silence_at) if moment]
-        ready, writable, _ = select.select(readers, writers, [], max(0.0, min(wakes) - now) if wakes else None)
-
-        # Bytes that an ended emulator has left are served to the end, for slow readers, too.
-        if grace_at and time.monotonic() >= grace_at:
-            stop(session.process)
-            grace_at = None
-        if not ready and pause_at and time.monotonic() >= pause_at:
-            settled(is_long)
-            pause_at, is_long = None if is_long else time.monotonic() + LONG_PAUSE_SECONDS, True
-        if source.descriptor in ready:
-            source.take()
-        # Output that the machine has sent before it stopped is shown before the debugger learns of the stop.
-        if bridge and not any(port in ready for port in open_ports) and not bridge.serve(ready):
-            break
-        if writable:
-            source.pending = source.pending[_send(session.console, source.pending):]
-        # Events are read after the console, and served before it: those that the image has sent before a piece of
-        # output are known when the output is shown.
-        received = {port: _receive(port) for port in (session.console, session.events) if port in open_ports and ready}
-        for port in (session.events, session.console):
-            data = received.get(port)
-            if data is None:
-                continue
-            if not data:
-                open_ports.remove(port)
-                continue
-            if bridge and not (data := bridge.new(data, port is session.events)):
-                continue
-            booted = True
-            pause_at, is_long = time.monotonic() + PAUSE_SECONDS, False
-            if port is session.console:
-                listening = listening or not (announced or asks)
-                heard(data)
-                continue
-            for record in stream.feed(data):
-                happened(record)
-                if record.event == started and start_limit and not announced:
-                    limit_at = time.monotonic() + limit
-                announced |= record.event == started
-                listening |= record.event == listens
-                if record.event == exited:
-                    status = record.arguments[0]
-                    limit_at, grace_at = None, time.monotonic() + GRACE_SECONDS
-    else:
+    def run(self) -> Outcome:
+        while self._ports:
+            if self._status is None and self._over.passed():
+                return Outcome(None, True, self._booted)
+            self._listening |= self._silence.passed() and not self._is_up
+            ready, writable = self._wait()
+            self._look_at_time(ready)
+            if self._source.descriptor in ready:
+                self._source.take()
+            if not self._serve_debugger(ready):
+                return Outcome(self._status, False, self._booted)
+            if writable:
+                self._source.pending = self._source.pending[_send(self._session.console, self._source.pending):]
+            if ready:
+                self._receive_all()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            session.process.wait(GRACE_SECONDS)
-    return Outcome(status, False, booted)
+            self._session.process.wait(GRACE_SECONDS)
+        return Outcome(self._status, False, self._booted)
+
+    def _wait(self) -> tuple[list, list]:
+        """Waits for something to read, for room in the console, or for an alarm. Returns the first two."""
+        readers: list = [*self._ports, *(self._bridge.sockets() if self._bridge else ())]
+        if self._listening and self._source.descriptor is not None and not self._source.pending:
+            readers.append(self._source.descriptor)
+        writers = [self._session.console] if self._listening and self._source.pending and self._session.console in self._ports else []
+        alarms = [self._over, self._grace, self._pause, *([] if self._listening or self._is_up else [self._silence])]
+        wakes = [alarm.at for alarm in alarms if alarm.at is not None]
+        ready, writable, _ = select.select(readers, writers, [], max(0.0, min(wakes) - time.monotonic()) if wakes else None)
+        return ready, writable
+
+    def _look_at_time(self, ready: list) -> None:
+        # Bytes that an ended emulator has left are served to the end, for slow readers, too.
+        if self._grace.passed():
+            stop(self._session.process)
+            self._grace.clear()
+        if not ready and self._pause.passed():
+            self._settled(self._is_long)
+            if self._is_long:
+                self._pause.clear()
+            else:
+                self._pause.set(LONG_PAUSE_SECONDS)
+            self._is_long = True
+
+    def _serve_debugger(self, ready: list) -> bool:
+        """Returns whether the session goes on. Output that the machine has sent before it stopped is shown before the debugger
+        learns of the stop."""
+        return not self._bridge or any(port in ready for port in self._ports) or self._bridge.serve(ready)
+
+    def _receive_all(self) -> None:
+        """Events are read after the console, and served before it: those that the image has sent before a piece of output are
+        known when the output is shown."""
+        received = {port: _receive(port) for port in (self._session.console, self._session.events) if port in self._ports}
+        for port in (self._session.events, self._session.console):
+            data = received.get(port)
+            if data == b"":
+                self._ports.remove(port)
+            elif data:
+                self._serve(port is self._session.events, data)
+
+    def _serve(self, is_events: bool, data: bytes) -> None:
+        if self._bridge and not (data := self._bridge.new(data, is_events)):
+            return
+        self._booted, self._is_long = True, False
+        self._pause.set(PAUSE_SECONDS)
+        if is_events:
+            for record in self._stream.feed(data):
+                self._happened(record)
+                self._follow(record)
+            return
+        self._listening |= not (self._is_up or self._asks)
+        self._heard(data)
+
+    def _follow(self, record: Record) -> None:
+        """What an event says of the run itself."""
+        if record.event == self._started:
+            if self._start_limit and self._limit and not self._is_up:
+                self._over.set(self._limit)
+            self._is_up = True
+        elif record.event == self._listens:
+            self._listening = True
+        elif record.event == self._exited:
+            self._status = record.arguments[0]
+            self._over.clear()
+            self._grace.set(GRACE_SECONDS)
 
 
 def _receive(port: socket.socket) -> Optional[bytes]:

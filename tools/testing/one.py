@@ -17,7 +17,7 @@ from record.events import Events, Record
 from run import grub
 from run.emulator import start
 from run.machine import Boot, Machine
-from run.session import Source, converse
+from run.session import Conversation, Source
 from testing import report
 from testing.variants import Variant
 
@@ -48,8 +48,8 @@ def run(variant: Variant, booted: Callable[[float], object]) -> int:
     with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
         boot = Boot(disc=grub.single_image(Path(folder), image, words)) if variant.iso else Boot(image, words)
         with start(machine, boot) as session:
-            outcome = converse(session, events, Source(data=variant.input.encode("latin-1")),
-                               variant.timeout, heard, happened)
+            source = Source(data=variant.input.encode("latin-1"))
+            outcome = Conversation(session, events, source, variant.timeout, heard, happened).run()
             how = report.ending(variant, outcome, session.complaint())
 
     good = report.as_expected(variant, outcome)

@@ -22,8 +22,8 @@ def launch(command: Sequence[str], folder: Path, place: Path, inherited: Sequenc
     """Starts an emulator in `place`, with its log in the folder. A session of its own keeps the terminal's Ctrl-C away
     from it; it dies with this process."""
     # Never through a link: it leads to a file that is somebody's.
-    log = os.open(folder / "log", os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
-    with open(log, "wb") as log:
+    descriptor = os.open(folder / "log", os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    with open(descriptor, "wb") as log:
         return subprocess.Popen([*leash("KILL"), *command], cwd=place, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                                 pass_fds=inherited, start_new_session=True)
 

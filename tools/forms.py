@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Union
+from typing import Any, Union
 
 
-def parsed(text: Union[str, bytes]) -> object:
+def parsed(text: Union[str, bytes]) -> Any:
     """The value that the text stands for. Raises ValueError for one that is no JSON, or is nested too deep to be read."""
     try:
         return json.loads(text)
@@ -20,7 +20,7 @@ def is_text(value: object) -> bool:
     return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
 
 
-def fits(value: object, form: object) -> bool:
+def fits(value: object, form: Any) -> bool:
     """Whether a value has this form: a type; a list with the form of its items; a table with the forms of the names that it must have, or
     with `str` and the form that is behind each name; or a function that says so."""
     if isinstance(form, list):

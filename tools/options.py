@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import re
 from datetime import datetime, timezone
-from typing import Callable, NamedTuple, Sequence
+from typing import Any, Callable, NamedTuple, Sequence
 
 from console import CommandError, nearest
 
@@ -24,7 +24,7 @@ class Option(NamedTuple):
     help: str
     value: str = ""
     read: Converter = str
-    default: object = None
+    default: Any = None
     many: bool = False
 
     @property
@@ -67,12 +67,12 @@ class HelpWanted(Exception):
 class CommandLine:
     """The options' values by key, and the words that are no options, in order; `rest` belongs to somebody else."""
 
-    def __init__(self, values: dict[str, object]) -> None:
+    def __init__(self, values: dict[str, Any]) -> None:
         self.values = values
         self.operands: list[str] = []
         self.rest: list[str] = []
 
-    def __getitem__(self, key: str):
+    def __getitem__(self, key: str) -> Any:
         return self.values[key]
 
 
@@ -122,7 +122,7 @@ def parse(usage: Usage, words: Sequence[str]) -> CommandLine:
     return line
 
 
-def whole_number(low: int, high: int) -> Converter:
+def whole_number(low: int, high: int) -> Callable[[str], int]:
     """A decimal number, or a hexadecimal one with 0x, within the limits."""
 
     def read(text: str) -> int:
@@ -163,11 +163,20 @@ def memory(text: str) -> int:
     return size
 
 
-def one_of(*choices: str) -> Converter:
+class Chosen:
+    """A converter of certain words, which completion can offer."""
+
+    def __init__(self, choices: Sequence[str], read: Converter) -> None:
+        self.choices, self._read = choices, read
+
+    def __call__(self, text: str) -> object:
+        return self._read(text)
+
+
+def one_of(*choices: str) -> Chosen:
     def read(text: str) -> str:
         if text not in choices:
             raise ValueError(f"it must be {' or '.join(choices)}{nearest(text, choices)}")
         return text
 
-    read.choices = choices
-    return read
+    return Chosen(choices, read)

@@ -13,21 +13,27 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Program(NamedTuple):
-    """Something to run: `source` is None for an image that is there already; `parts` are further sources and objects."""
+    """Something to build and to run: `parts` are further sources and objects."""
 
     name: str
-    source: Path | None
-    image: Path | None = None
+    source: Path
     parts: tuple[Path, ...] = ()
-
-    @property
-    def is_disc(self) -> bool:
-        return self.image is not None and self.image.suffix == ".iso"
 
     @property
     def is_own(self) -> bool:
         """Whether the project's own Makefile has a rule for it."""
-        return self.source is not None and not self.parts and self.source.parent in (ROOT / "examples", ROOT / "bench", *test_rooms())
+        return not self.parts and self.source.parent in (ROOT / "examples", ROOT / "bench", *test_rooms())
+
+
+class Image(NamedTuple):
+    """Something to run that is there already."""
+
+    name: str
+    path: Path
+
+    @property
+    def is_disc(self) -> bool:
+        return self.path.suffix == ".iso"
 
 
 def short_name(source: Path) -> str:
@@ -88,19 +94,19 @@ def is_part(first: str, word: str) -> bool:
     return first.endswith(".c") and word.endswith(SOURCES + OBJECTS)
 
 
-def find_all(words: Sequence[str]) -> Program:
-    """The program that consists of these files, or the one that the only word names. Raises CommandError."""
+def find_all(words: Sequence[str]) -> Program | Image:
+    """The program that consists of these files, or what the only word names. Raises CommandError."""
     program = find(words[0])
-    if len(words) == 1:
-        return program
     for word in words[1:]:
         if not Path(word).is_file():
             raise CommandError(f"there is no file {word} (words for the program go behind --)")
+    if isinstance(program, Image):
+        return program
     return program._replace(parts=tuple(Path(word).resolve() for word in words[1:]))
 
 
-def find(what: str) -> Program:
-    """The program that a person means by this word. Raises CommandError with the nearest known name."""
+def find(what: str) -> Program | Image:
+    """The program or the image that a person means by this word. Raises CommandError with the nearest known name."""
     path = Path(what)
     ending = what[what.rfind("."):].lower()  # Path.suffix has another answer for ..c in each Python
     if ending == ".exe":
@@ -115,10 +121,10 @@ def find(what: str) -> Program:
     if path.is_file():
         if ending == ".c":
             return Program(short_name(path), path.resolve())
-        return Program(path.stem, None, path.resolve())
+        return Image(path.stem, path.resolve())
     if ending in (".c", ".elf", ".iso"):
-        if ending == ".elf" and (source := _source_of(path)):
-            return Program(short_name(source), source)
+        if ending == ".elf" and (built := _source_of(path)):
+            return Program(short_name(built), built)
         raise CommandError(f"there is no file {what}{nearest(what, _known())}")
     raise CommandError(f'there is no example or test "{what}"{nearest(what, _known())} (./trapline list shows the examples, ./trapline test --list the tests)')
 

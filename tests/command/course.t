@@ -66,7 +66,7 @@ def run(stem: str, options: list[str]) -> tuple[int | None, list[str]]:
     """The program's output, and its 32-bit exit status. There are many runs, so no process starts for each."""
     line = parse(runner.RUN, [stem, *options])
     output = bytearray()
-    with start(runner.machine_from(line), runner.prepare(line, find(stem), [])[0]) as session:
+    with start(runner.machine_from(line), runner.prepare(line, find(stem), [])) as session:
         outcome = Conversation(session, Events.declared(), Source(), RUN_SECONDS, output.extend, lambda record: None).run()
     return outcome.status, even(output.decode("utf-8", "replace"))
 

@@ -40,13 +40,14 @@ ask_once([GOOD.image])
 def recordings_with_an_end() -> Iterator[tuple[str, bytes, str]]:
     """What is damaged, the recording, and what the line says."""
     image = packed(GOOD.image)
-    for words, head, end in (
+    rows: tuple[tuple[str, dict[str, object], str], ...] = (
         ("an image of 2**63 bytes", {"image": 2**63}, "is damaged: it ends inside its image"),
         ("an image of -1 bytes", {"image": -1}, "is damaged: its header is not whole"),
         ("an image of true bytes", {"image": True}, "is damaged: its header is not whole"),
         ("no words", {"words": []}, "is damaged: its header is not whole"),
         ("events without names", {"events": [["raised"]]}, "is damaged: its header is not whole"),
-    ):
+    )
+    for words, head, end in rows:
         yield words, whole(json.dumps({**GOOD.head, "image": len(image), **head}).encode(), image, GOOD.records), end
     yield "a header that is nested too deep", whole(b"[" * DEEP, image, GOOD.records), "is damaged: it is nested too deep"
     for words, at, end in (("an event of CPU 200", LAYOUT_CPU, "is damaged: it has an event of a CPU beyond"),
@@ -76,14 +77,14 @@ def ends(tool: ModuleType, words: list[object], reason: str, claim: str) -> None
 
 for words, data, end in recordings_with_an_end():
     path.write_bytes(data)
-    for tool, more in ((page, []), (timeline, []), (draw, []), (draw, [1]), (draw, ["1..3"])):
-        ends(tool, [path, *more, "-o", made], end, f"{' '.join([tool.__name__, *map(str, more)])} of a recording with {words}")
+    for tool, more in ((page, ""), (timeline, ""), (draw, ""), (draw, "1"), (draw, "1..3")):
+        ends(tool, [path, *more.split(), "-o", made], end, f"{f'{tool.__name__} {more}'.rstrip()} of a recording with {words}")
 path.write_bytes(GOOD._replace(records=b"").file())
 ends(draw, [path, "1..3"], "there is no event 3; the run has 0 events", "draw 1..3 of a recording without records")
 path.write_bytes(GOOD.file())
 ends(draw, [path, f"1..{'9' * 5000}"], "no event has the words", "draw up to an event with a number of 5000 digits")
-for tool in ("run", "trace"):
-    ends(run, [tool, path], "is no ELF file", f"{tool} of a recording")
+for name in ("run", "trace"):
+    ends(run, [name, path], "is no ELF file", f"{name} of a recording")
 for words, data, end in images_with_an_end():
     path.write_bytes(data)
     for emulator in ("qemu", "bochs"):
@@ -106,8 +107,8 @@ for tool in (page, draw, timeline):
 run_of_page = {"command": "./trapline trace two-passes", "lines": [{"text": "one", "kind": ""}]}
 for words, kept in (("nothing", ""), ("a list", "[]"), ("lines without text", '{"command": "x", "lines": [{}]}'), ("lists that are nested too deep", "[" * DEEP)):
     path.write_text(kept)
-    command, lines = web_data._kept(path, lambda: run_of_page)
-    ok(command == run_of_page["command"] and [line.text for line in lines] == ["one"] and json.loads(path.read_text()) == run_of_page,
+    command, shown = web_data._kept(path, lambda: run_of_page)
+    ok(command == run_of_page["command"] and [line.text for line in shown] == ["one"] and json.loads(path.read_text()) == run_of_page,
        f"the site: a run of which there is {words} is made anew")
 for words, kept in (("nothing", ""), ("a list", "[]"), ("a median of 0", '{"cpu": "", "rounds": 1, "results": {"life": {"floor": {"median": 0, "spread": 0}}}}')):
     path.write_text(kept)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import json
 import os
 import shutil
 import sys
@@ -20,6 +19,7 @@ import time
 from collections import Counter, defaultdict
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Callable, Iterator, NamedTuple, Optional, Sequence
 from unittest import mock
 
@@ -40,7 +40,7 @@ from show import draw, page, timeline  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
 SEED, COUNT = whole_number("SEED", int(time.time())), whole_number("COUNT", 1000)
-PROGRAMS = {"two-passes": [], "scope-tables": [], "deadlock": [], "between-cpus": ["--smp", "2"], "ums": []}
+PROGRAMS: dict[str, list[str]] = {"two-passes": [], "scope-tables": [], "deadlock": [], "between-cpus": ["--smp", "2"], "ums": []}
 THROUGH_COMMAND = 100  # of so many cases one
 EVENTS = Events.declared()
 COMPILED = "the compiler's words are above"  # an image may be named as a source
@@ -95,10 +95,11 @@ def looked_at(random: Random) -> Case:
     path = place / "case.rec"
     path.write_bytes(damaged_recording(random))
     number = random.choice((1, 2, 5, 12, 30, odd_number(random, 32)))
-    tool, more = random.choice((
+    ways: tuple[tuple[ModuleType, list[str]], ...] = (
         (page, []), (page, ["--from", str(number)]), (timeline, []), (timeline, []), (draw, []), (draw, [str(number)]),
         (draw, [random.choice(("raised", "is asked", "thread", "waits"))]), (draw, [f"{number}..{number + random.randrange(1, 60)}"]),
-    ))
+    )
+    tool, more = random.choice(ways)
     return Case(tool.__name__, tool.main, [str(path), *more, "-o", str(place / "made")])
 
 
@@ -107,7 +108,8 @@ def booted(random: Random) -> Case:
     path = place / random.choice(("case.elf", "case", odd_name(random)))
     with contextlib.suppress(OSError):  # the name is too long
         path.write_bytes(elf_damaged(random, random.choice(GOOD).image))
-    words = [*random.choice(([], ["--emulator", "bochs"], ["--record", str(place / "made")], ["--memory", "8M"])), str(path)]
+    options: tuple[list[str], ...] = ([], ["--emulator", "bochs"], ["--record", str(place / "made")], ["--memory", "8M"])
+    words = [*random.choice(options), str(path)]
     for _ in range(random.choice((0, 0, 1, 2, 33))):
         words[:0] = ["--file", str(made_file(random, place / odd_name(random)))]
     if random.random() < 0.2:
@@ -117,7 +119,7 @@ def booted(random: Random) -> Case:
 
 def made_file(random: Random, path: Path) -> Path:
     """Most are files."""
-    ways = (lambda: None, path.mkdir, lambda: os.mkfifo(path), lambda: path.symlink_to(path), *[lambda: path.write_bytes(random.randbytes(random.randrange(9000)))] * 8)
+    ways: tuple[Callable[[], object], ...] = (lambda: None, path.mkdir, lambda: os.mkfifo(path), lambda: path.symlink_to(path), *[lambda: path.write_bytes(random.randbytes(random.randrange(9000)))] * 8)
     with contextlib.suppress(OSError):
         if not os.path.lexists(path):
             random.choice(ways)()
@@ -139,10 +141,11 @@ def heard(random: Random) -> Case:
         return Case("quiz", quiz.main, [random.choice(("two-passes", "deadlock", "ums"))], ANY, b"a\nb\n1\n" * 9, around)
     path = place / "case.elf"
     path.write_bytes(good.image)
-    tool, more = random.choice((
+    ways: tuple[tuple[str, list[str]], ...] = (
         ("run", []), ("trace", []), ("trace", ["--only", "seh,threads,interrupts"]), ("trace", ["--thread", random.choice(("1", "main", "ann"))]),
         ("run", ["--record", str(place / "made")]),
-    ))
+    )
+    tool, more = random.choice(ways)
     return Case(tool, run.main, [tool, *more, str(path)], ANY, around=around)
 
 

@@ -131,7 +131,7 @@ ok(re.findall(r"CRT scope +(\d), (?:filter: (\w+)\+0 .*\n +)?func: +(\w+)\+0 ", 
    "!exchain decodes a scope table from the try level outwards", chain)
 ok("_except_handler3+0" in table and "  try level 1, entries at " in table and table.endswith("    inside -1\n") and "    inside 0\n" in table,
    "!scopetable shows level and nesting", table)
-ok([re.search(r"\b(guarded_\w+)", step)[1] for step in steps if "guarded_" in step] == ["guarded_filter", "guarded_finally", "guarded_except"],
+ok([re.findall(r"\b(guarded_\w+)", step)[0] for step in steps if "guarded_" in step] == ["guarded_filter", "guarded_finally", "guarded_except"],
    "step-handler goes through such blocks, too", *steps)
 
 # ---------------------------------------------------------------- a damaged chain
@@ -154,7 +154,7 @@ session = debug("ums", "!ums", "break schedule", "c", "!ums", "c", "print/x payl
 _, none, _, _, at_start, _, payload, yielded, printed, blocked, _, _, _, runs = session.parts()
 ok(none == "there are neither schedulers nor workers\n", "!ums: before the start there are neither", none)
 ok(re.findall(r"^worker (\d+), context \w+: is ready, in the list (\w+)$", at_start, re.M) ==
-   [(number, re.search(r"^list (\w+):", at_start, re.M)[1]) for number in ("12", "16", "20")]
+   [(number, re.findall(r"^list (\w+):", at_start, re.M)[0]) for number in ("12", "16", "20")]
    and ": 20 16 12\n" in at_start and "scheduler 8, context" in at_start,
    "then the scheduler, and its workers in the completion list", at_start)
 ok(f"worker 20, context {pointer(payload):08x}: is ready, in the program's hands\n" in yielded,

@@ -25,7 +25,8 @@ class Machine:
 
     def __init__(self, reached: list[int]) -> None:
         self.at, self._saved, self._reached, self._break = MAIN, -1, reached, END
-        self._has_breakpoint, self.taken_back = True, []
+        self._has_breakpoint = True
+        self.taken_back: list[int] = []
 
     def answers(self, words: str) -> list[str]:
         """What it says to gdb's words."""
@@ -57,14 +58,15 @@ class Machine:
 def run(machine: Machine, history: History, words: str) -> str:
     """What gdb hears to its words. A history that waits for a word which does not come is told so."""
     errand = history.begin(words) if words.startswith("T") else history.errand(words)
-    said, answer = [], None
+    assert errand
+    said: list[str] = []
     try:
+        asked = next(errand)
         while True:
-            asked = errand.send(answer)
             said += machine.answers(asked) if asked else []
             if not said:
                 return "it waits for ever"
-            answer = said.pop(0)
+            asked = errand.send(said.pop(0))
     except StopIteration as done:
         return done.value
 

@@ -30,10 +30,10 @@ class Picture:
 
     def __init__(self, path: Path) -> None:
         self._root = root = tree.parse(path).getroot()
-        self.title = root.find(f"{SVG}title").text
+        self.title = root.findtext(f"{SVG}title", "")
         self.texts = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
-        self.lines = root.find(f"{SVG}desc").text.splitlines()
-        self.subtitle, *lines, chain = self.lines
+        self.lines = root.findtext(f"{SVG}desc", "").splitlines()
+        self.subtitle, lines, chain = self.lines[0], self.lines[1:-1], self.lines[-1]
         self.regions: list[tuple[str, list[str]]] = []
         for line in lines:
             if line.startswith("  "):
@@ -46,15 +46,15 @@ class Picture:
     @property
     def arrows(self) -> list[tuple[str, str]]:
         """Of lanes: the threads at both ends of each vertical arrow, from the left to the right."""
-        heights = {int(text.get("y")) - 4: text.text for text in self._root.iter(f"{SVG}text") if text.get("class") == "name"}
-        paths = [re.match(r"M([\d.]+) ([\d.]+)V([\d.]+)$", path.get("d")) for path in self._root.iter(f"{SVG}path") if path.get("marker-end")]
+        heights = {float(text.get("y", "")) - 4: text.text or "" for text in self._root.iter(f"{SVG}text") if text.get("class") == "name"}
+        paths = [re.match(r"M([\d.]+) ([\d.]+)V([\d.]+)$", path.get("d", "")) for path in self._root.iter(f"{SVG}path") if path.get("marker-end")]
         ends = sorted((float(path[1]), *(min(heights, key=lambda height: abs(height - float(y))) for y in (path[2], path[3]))) for path in paths if path)
         return [(heights[start], heights[end]) for _, start, end in ends]
 
     @property
     def numbers(self) -> list[tuple[float, str]]:
         """Of lanes: where the numbers of the events stand, from the left to the right."""
-        return [(float(text.get("x")), text.text) for text in self._root.iter(f"{SVG}text") if text.get("text-anchor") == "middle"]
+        return [(float(text.get("x", "")), text.text or "") for text in self._root.iter(f"{SVG}text") if text.get("text-anchor") == "middle"]
 
     def boxes(self, function: str) -> list[str]:
         return [box for name, boxes in self.regions if name == function for box in boxes]
@@ -67,13 +67,13 @@ def draw(*words: object) -> Picture:
     if not path.exists():
         ok(False, "there is a picture", done.stdout, done.stderr)
         finish()
-    ok(done.stdout == "" and done.returncode == 0, f"{Path(words[0]).name}, {words[1]}: drawn, and nothing else is printed", done)
+    ok(done.stdout == "" and done.returncode == 0, f"{Path(str(words[0])).name}, {words[1]}: drawn, and nothing else is printed", done)
     return Picture(path)
 
 
 def recorded(program: object, *options: object) -> tuple[Path, subprocess.CompletedProcess]:
     """The recording of a run from which several pictures are drawn, and the run itself."""
-    path = scratch / f"{Path(program).stem}.rec"
+    path = scratch / f"{Path(str(program)).stem}.rec"
     return path, forked("run", "--record", path, *options, program)
 
 
@@ -85,10 +85,10 @@ def in_order(names: list[str], among: list[str]) -> bool:
 
 # The moments are the lines of the narration.
 listed = trapline("draw", "two-passes")
-rows = [re.fullmatch(r" *(\d+)  (\S+(?: \d+)?) +(.*)", line) for line in listed.stdout.splitlines()]
-ok(all(rows) and [int(row[1]) for row in rows] == list(range(1, len(rows) + 1)), "without an event the moments are listed, with numbers", listed)
+rows = [row for line in listed.stdout.splitlines() for row in re.findall(r"^ *(\d+)  (\S+(?: \d+)?) +(.*)$", line)]
+ok(len(rows) == len(listed.stdout.splitlines()) and [int(row[0]) for row in rows] == list(range(1, len(rows) + 1)), "without an event the moments are listed, with numbers", listed)
 told = [re.sub(r"^  \| *", "", line) for line in forked("trace", "two-passes").stderr.splitlines() if line.startswith("  |")]
-ok([row[3] for row in rows] == told and len(told) > 10, "they are the narration's lines", *set(told) ^ {row[3] for row in rows})
+ok([row[2] for row in rows] == told and len(told) > 10, "they are the narration's lines", *set(told) ^ {row[2] for row in rows})
 
 counted = scratch / "counted.c"
 counted.write_text("""
@@ -139,12 +139,11 @@ int main(void)
 for ring in (0, 3):
     record, done = recorded(source, "--ring", ring)
     said = done.stdout
-    frame, following = re.search(r"frame (?:0x)?(\w+) next (?:0x)?(\w+)", said).groups()
-    frame, following = (f"{int(number, 16):08X}" for number in (frame, following))
+    frame, following = (f"{int(number, 16):08X}" for number in re.findall(r"frame (?:0x)?(\w+) next (?:0x)?(\w+)", said)[0])
     seen = draw(record, "is asked about")
     ok(seen.chain[:2] == [frame, following] and seen.chain[-1] == "the end", "the chain begins with the program's own record", said, seen.chain)
     ok(in_order(["main", "deep", "KiUserExceptionDispatcher", "RtlDispatchException"], seen.functions), "the functions, from the outermost", seen.functions)
-    ok(seen.functions.count("deep") == 2 and f"... 8 more calls of deep" in " ".join(seen.texts), "a recursion is folded", seen.functions, seen.texts)
+    ok(seen.functions.count("deep") == 2 and "... 8 more calls of deep" in " ".join(seen.texts), "a recursion is folded", seen.functions, seen.texts)
     ok(seen.boxes("main") == [f"Handler mine; Next {following}, which the event is about"], "the record lies in its function's frame", seen.regions)
     ok(frame in seen.texts and seen.texts[-1] != "", "at its address", seen.texts)
     dispatched = " ".join(seen.boxes("KiUserExceptionDispatcher"))
@@ -197,7 +196,7 @@ deadlock, done = recorded("deadlock", "--trace")
 stretch = draw(deadlock, "5..12")
 lanes = {name: rest for name, _, rest in (line.partition(": ") for line in stretch.lines) if not name[0].isdigit()}
 told = [re.sub(r"^  \| *", "", line) for line in done.stderr.splitlines() if line.startswith("  |")]
-waits = {name: re.search(rf"{name} (waits for a mutex [0-9A-F]{{8}})", " ".join(told))[1] for name in ("ann", "bob")}
+waits = {name: re.findall(rf"{name} (waits for a mutex [0-9A-F]{{8}})", " ".join(told))[0] for name in ("ann", "bob")}
 ok(lanes["ann"].endswith(f"{waits['ann']}, held by bob 9 to 12") and lanes["bob"].endswith(f"{waits['bob']}, held by ann 11 to 12"),
    "a wait lasts to the end, and the holder is named", *stretch.lines)
 ok(lanes["ann"].startswith("ready 5 to 6; runs 6 to 7; ready 7 to 8; runs 8 to 9; "), "each switch changes two lanes", *stretch.lines)
@@ -207,8 +206,8 @@ ums, _ = recorded("ums")
 woken = draw(ums, "9..22")
 ok(woken.arrows == [("thread 20 (worker sends)", "thread 16 (worker waits)")], "an arrow leads from the thread that ends a wait to the one that waited", woken.arrows)
 made = draw(ums, "1..9")
-listed = [line for line in made.lines if line.startswith("thread ") and "in its completion list" in line]
-ok(len(listed) == 3, "a thread that begins in the stretch has a lane", *made.lines)
+workers = [line for line in made.lines if line.startswith("thread ") and "in its completion list" in line]
+ok(len(workers) == 3, "a thread that begins in the stretch has a lane", *made.lines)
 made = draw(demo, "200..259")
 ok(len(made.numbers) > 10 and all(after - before > 7 * len(text) for (before, text), after in zip(made.numbers, [place for place, _ in made.numbers][1:])), "the numbers of the events stand apart", made.numbers)
 for wanted, says in (("12..5", "from one event to a later one"), ("1..100", "of 60 at most"), ("5..50", "there is no event 50; the run has 27 events")):

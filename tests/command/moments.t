@@ -87,7 +87,7 @@ def look(options: list[object]) -> None:
     with recording.image() as image, Places(image) as places:
         unwinder = Unwinder(image, Symbols(image), places)
         for event, moment in moments(recording, events):
-            if events[event.event].name != "search_call":
+            if events[event.event].name != "search_call" or not moment:
                 continue
             seen += 1
             calls = unwinder.calls(moment)

@@ -195,19 +195,19 @@ with browsers.Browser() as person:
     person.run(QUESTIONS)
     total = len(run.known)
     left = person.run("return document.getElementById('left').textContent")
-    wanted = f"This page has events 1 to 2000 of {total}. Events 2001 to {total} are left out; --from 2001 makes a page of others."
-    ok(total > 2000 and left == wanted, "a sentence says which events are left out", left)
+    sentence = f"This page has events 1 to 2000 of {total}. Events 2001 to {total} are left out; --from 2001 makes a page of others."
+    ok(total > 2000 and left == sentence, "a sentence says which events are left out", left)
     rows = person.run("return steps.map((step) => [step.sentence, step.cpu, step.thread < 0 ? 0 : threads[step.thread].name])")
     wanted = [[known["sentence"], known["record"].cpu, known["record"].kernel] for known in run.known[:2000]]
-    wrong = [(row, known) for row, known in zip(rows, wanted)
+    wrong_rows = [(row, known) for row, known in zip(rows, wanted)
              if row[:2] != known[:2] or not re.match(rf"thread {known[2]}\b" if known[2] else "0", str(row[2]))]
-    ok(not wrong and {row[1] for row in rows} == {0, 1}, "each event has its CPU and its thread", *wrong[:3])
+    ok(not wrong_rows and {row[1] for row in rows} == {0, 1}, "each event has its CPU and its thread", *wrong_rows[:3])
     execution = re.compile(r"ExecuteUmsThread is called for thread (\d+)")
     executed = [(at, match[1]) for at, known in enumerate(run.known[:400]) if (match := execution.match(known["sentence"]))]
     states = person.run("return arguments[0].map(([at]) => { go(at); return snapshot().threads; })", executed)
-    wrong = [(at, worker, rows) for (at, worker), rows in zip(executed, states)
+    idle = [(at, worker, rows) for (at, worker), rows in zip(executed, states)
              if not any(re.match(rf"thread {worker} .*runs as a worker, on CPU [01]", row) for row in rows)]
-    ok(executed and not wrong, "a worker that is executed runs, and on a CPU", *wrong[:2])
+    ok(executed and not idle, "a worker that is executed runs, and on a CPU", *idle[:2])
     kernels = [at for at, known in enumerate(run.known[:2000]) if "chain" not in known]
     shown = person.run("go(arguments[0]); return document.getElementById('stack').innerText", kernels[-1])
     ok("this event is the kernel’s own" in shown or "Nothing is known of this stack" in shown, "an event of the kernel's own says so", shown[:300])

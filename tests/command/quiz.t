@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Sequence
+from typing import Any, Sequence
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
@@ -89,7 +89,7 @@ def check_page(program) -> None:
 
     status, output = asked(program, answers)
     ok(status == 0 and output.endswith(f"\n{number} of {number} right\n"), f"{name}: the machine's answers are accepted", output)
-    status, output = asked(program, map(by_letter, found, answers))
+    status, output = asked(program, list(map(by_letter, found, answers)))
     ok(status == 0, f"{name}: so are the letters of choices", output)
     status, output = asked(program, [f"  {answer.upper().replace(' ', '   ')}." for answer in answers])
     ok(status == 0, f"{name}: so they are in capitals, and with blanks", output)
@@ -132,7 +132,7 @@ ok(lines[-1] == "exit status 0" and "the program ends with status 00000000" in l
 LINES = [Shown(text) for text in ("one: a", "two: b", "one: c", "three", "one: d")]
 
 
-def read(word: str, pattern: str, **limits: str) -> tuple[str, list[str]]:
+def read(word: str, pattern: str, **limits: Any) -> tuple[str, list[str]]:
     answer, lines = Rule(word, pattern, **limits).answer(LINES)
     return answer, [line.text for line in lines]
 
@@ -178,11 +178,11 @@ with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
 usual, run_lines.RUN_SECONDS = run_lines.RUN_SECONDS, 0.01
 try:
     run_lines.run_once(quiz.find("chain"), ("--smp", "3"))
-    problem = CommandError("it ended")
+    late = CommandError("it ended")
 except CommandError as error:
-    problem = error
+    late = error
 run_lines.RUN_SECONDS = usual
-ok(problem.status == 124 and "did not end within" in str(problem), "a run has a time limit", problem)
+ok(late.status == 124 and "did not end within" in str(late), "a run has a time limit", late)
 
 
 # ---------------------------------------------------------------- the command
@@ -239,10 +239,10 @@ def on_terminal(word: str, typed: bytes, interrupt: bool = False) -> tuple[int, 
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), output
 
 
-status, output = on_terminal("chain", b"3\nb\na\n2\n")
-ok(status == 1 and b"\x1b[32mright\x1b[0m" in output and b"\x1b[31mwrong: it is 1\x1b[0m" in output, "a terminal gets colours", status, output.decode())
-ok(b"answer: \x1b[0m3\r\n\x1b[2m$ " in output, "and shows what is typed once", output.decode())
-status, output = on_terminal("chain", b"", interrupt=True)
-ok(status == 130 and b"Traceback" not in output, "Ctrl-C ends it with 130", status, output.decode())
+status, shown = on_terminal("chain", b"3\nb\na\n2\n")
+ok(status == 1 and b"\x1b[32mright\x1b[0m" in shown and b"\x1b[31mwrong: it is 1\x1b[0m" in shown, "a terminal gets colours", status, shown.decode())
+ok(b"answer: \x1b[0m3\r\n\x1b[2m$ " in shown, "and shows what is typed once", shown.decode())
+status, shown = on_terminal("chain", b"", interrupt=True)
+ok(status == 130 and b"Traceback" not in shown, "Ctrl-C ends it with 130", status, shown.decode())
 
 finish()

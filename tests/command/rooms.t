@@ -28,7 +28,7 @@ def room_of(module: str) -> str:
 
 def modules(source: Path) -> set[str]:
     """All that a file imports."""
-    found = set()
+    found: set[str] = set()
     for node in ast.walk(ast.parse(source.read_text())):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)

@@ -125,10 +125,10 @@ ok(len(calls) == sum(name.startswith(("search: ", "unwind: ")) for name in (s[2]
 run, done = timeline("ums", "--virtual-time")
 workers = {name: run.slices[track] for track, name in run.names.items() if track[0] == THREADS and "(worker " in name}
 ok(len(workers) == 3 and all(apart(slices) for slices in workers.values()), "each worker has a track", run.names)
-states = [{name.split(" 8")[0] for *_, name in slices} for slices in workers.values()]
-ok(all({"in its completion list", "runs"} <= here for here in states), "it is in its list, and runs", states)
-ok(sorted("in the program's hands" in here for here in states) == [False, True, True], "those that yield are in the program's hands", states)
-ok(sorted("waits for event" in here for here in states) == [False, False, True], "the one that waits says for what", states)
+by_worker = [{name.split(" 8")[0] for *_, name in slices} for slices in workers.values()]
+ok(all({"in its completion list", "runs"} <= here for here in by_worker), "it is in its list, and runs", by_worker)
+ok(sorted("in the program's hands" in here for here in by_worker) == [False, True, True], "those that yield are in the program's hands", by_worker)
+ok(sorted("waits for event" in here for here in by_worker) == [False, False, True], "the one that waits says for what", by_worker)
 waited = [slices for slices in workers.values() if any(name.startswith("waits") for *_, name in slices)][0]
 order = [name.split(" ")[0] for *_, name in waited]
 ok(order == ["in", "runs", "waits", "in", "runs", "in"], "from its list to its end", order)
@@ -145,9 +145,10 @@ def record_slowly(path: Path, *words: object) -> bytes:
     return path.read_bytes()
 
 
-stress = ["--smp", 2, "tests/thread_stress", "seed=7", "ms=5", "threads=4"]
+stress: list[object] = ["--smp", 2, "tests/thread_stress", "seed=7", "ms=5", "threads=4"]
 forked("run", "--virtual-time", "--record", scratch / "quick.rec", *stress)
-for words_of_run, quick in ((["demo"], whole), (stress, (scratch / "quick.rec").read_bytes())):
+demo: list[object] = ["demo"]
+for words_of_run, quick in ((demo, whole), (stress, (scratch / "quick.rec").read_bytes())):
     (scratch / "slow.rec").unlink(missing_ok=True)
     slow = record_slowly(scratch / "slow.rec", *words_of_run)
     at = next((at for at, (a, b) in enumerate(zip(quick, slow)) if a != b), "none")

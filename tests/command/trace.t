@@ -98,9 +98,8 @@ class Told:
 
     def __init__(self, *records: Record, selection: Selection = Selection(), pause_after: int = -1) -> None:
         self.lines: list[str] = []
-        narrate.write_line = self.lines.append
-        narrate.say = lambda message, colour: self.lines.append(message)
-        narrate.write_output = lambda data: self.lines.extend(data.decode().splitlines())
+        vars(narrate).update(write_line=self.lines.append, say=lambda message, colour: self.lines.append(message),
+                             write_output=lambda data: self.lines.extend(data.decode().splitlines()))
         narrator = Narrator(EVENTS, Symbols(None), Places(None), selection)
         for number, each in enumerate(records):
             narrator.happened(each)
@@ -209,8 +208,8 @@ def in_order(lines: list[str], *wanted: str) -> bool:
     return all(any(re.search(text, line) for line in rest) for text in wanted)
 
 
-for words, message in ((("hello", "--only", "sehh"), 'did you mean "seh"'), (("hello", "--only", ""), "--only cannot be"), ((), "trace what"), (("hello", "--thread"), "--thread needs a value")):
-    status, out, err = trace(*words)
+for options, message in ((("hello", "--only", "sehh"), 'did you mean "seh"'), (("hello", "--only", ""), "--only cannot be"), ((), "trace what"), (("hello", "--thread"), "--thread needs a value")):
+    status, out, err = trace(*options)
     ok(status == 2 and not out and len(err) == 1 and message in err[0], f"trace {' '.join(words)} is refused in one line", status, *err)
 
 status, out, err = trace("finally")
@@ -228,8 +227,8 @@ ok(in_order(err, rf"__try in guarded \(examples/08-finally.c:{inner_at}\) is ask
             rf"__except in main \(examples/08-finally.c:{filter_at}\): its block takes over"),
    "__try, __except and __finally are told by function, file and line, with the filter's answer", *err)
 ok(not any("seh_try_handler" in line for line in err), "and not by the handler that they share", *err)
-depths = [re.search("unwind|__", line).start() for line in trace("cancel")[2] if re.search("unwind pass: (frame|to)|its block", line)]
-ok(len(depths) == 5 and depths == [depths[4], depths[4] + 2, depths[4] + 4, depths[4] + 4, depths[4]], "what an unwind without an exception runs is nested, too", depths)
+nested = [len(re.split("unwind|__", line)[0]) for line in trace("cancel")[2] if re.search("unwind pass: (frame|to)|its block", line)]
+ok(len(nested) == 5 and nested == [nested[4], nested[4] + 2, nested[4] + 4, nested[4] + 4, nested[4]], "what an unwind without an exception runs is nested, too", nested)
 
 status, out, err = trace("scope-tables")
 ok(in_order(err, "__except in guarded_filter .*: its filter is asked", "__finally in guarded_finally .*: its block runs", "__except in guarded_except .*: its block takes over"),

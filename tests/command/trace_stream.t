@@ -13,7 +13,7 @@ import sys
 import time
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Optional
+from typing import Any, Optional, cast
 
 ROOT = Path(__file__).resolve().parents[2]
 os.chdir(ROOT)
@@ -25,7 +25,7 @@ from build.elf import Symbols  # noqa: E402
 from programs import find  # noqa: E402
 from record.events import Events, Record  # noqa: E402
 from run import session  # noqa: E402
-from run.emulator import start  # noqa: E402
+from run.emulator import Session, start  # noqa: E402
 from run.machine import Boot, Machine  # noqa: E402
 from run.session import Conversation, Outcome, Source  # noqa: E402
 from tap import finish, ok  # noqa: E402
@@ -104,7 +104,7 @@ class Run:
         return lines
 
 
-def tells(words: str, expected: str, **how: str) -> Run:
+def tells(words: str, expected: str, **how: Any) -> Run:
     """Claims that a run with tracing tells just this."""
     run = Run(*words.split(), "trapline:trace", **how)
     story, wanted = run.story(), [line.strip() for line in expected.strip().splitlines()]
@@ -360,7 +360,7 @@ ok(run.records[-1].arguments[0] == 0, "with the status")
 def sent(asks: bool) -> bytes:
     """What a machine that says nothing has got as input, once its time is over."""
     (console, its_console), events = socket.socketpair(), socket.socketpair()
-    silent = SimpleNamespace(console=console, events=events[0], started=time.monotonic() - session.SILENT_SECONDS)
+    silent = cast(Session, SimpleNamespace(console=console, events=events[0], started=time.monotonic() - session.SILENT_SECONDS))
     Conversation(silent, EVENTS, Source(data=b"typed"), session.SILENT_SECONDS + 0.1, lambda data: None, lambda record: None, asks=asks).run()
     its_console.setblocking(False)
     with contextlib.suppress(BlockingIOError):
@@ -372,11 +372,11 @@ ok(sent(asks=True) == b"", "an image of ours gets no input before it asks for so
 ok(sent(asks=False) == b"typed\4", "one that may be anybody's gets it, should it say nothing")
 
 
-def ended(*names: str, limit: float, start_limit: Optional[float]) -> Outcome:
+def end_of(*names: str, limit: float, start_limit: Optional[float]) -> Outcome:
     """How a run ends when the machine has started 1000 seconds ago and only now sends these events, all of them with the argument 7."""
     (console, its_console), (events, its_events) = socket.socketpair(), socket.socketpair()
     with contextlib.closing(its_console), contextlib.closing(its_events):
-        late = SimpleNamespace(console=console, events=events, started=time.monotonic() - 1000, process=subprocess.Popen(["true"]))
+        late = cast(Session, SimpleNamespace(console=console, events=events, started=time.monotonic() - 1000, process=subprocess.Popen(["true"])))
         its_events.sendall(b"".join(Record(0, EVENTS.number(name), 0, 0, 0, 0, (7, 0, 0, 0)).encode() for name in names))
         if "exit" in names:
             for each in (its_console, its_events):
@@ -386,8 +386,8 @@ def ended(*names: str, limit: float, start_limit: Optional[float]) -> Outcome:
         return outcome
 
 
-ok(ended("started", "exit", limit=500, start_limit=None).timed_out, "a run's time counts from the emulator's start")
-ok(ended("started", "exit", limit=500, start_limit=1060).status == 7, "a recording's counts from the image's start, which may come late")
-ok(ended("started", limit=0.01, start_limit=1060) == Outcome(None, True, True), "and ends then")
+ok(end_of("started", "exit", limit=500, start_limit=None).timed_out, "a run's time counts from the emulator's start")
+ok(end_of("started", "exit", limit=500, start_limit=1060).status == 7, "a recording's counts from the image's start, which may come late")
+ok(end_of("started", limit=0.01, start_limit=1060) == Outcome(None, True, True), "and ends then")
 
 finish()

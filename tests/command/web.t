@@ -82,7 +82,7 @@ class Links(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, Optional[str]]]) -> None:
-        row = dict(attributes)
+        row = {name: value or "" for name, value in attributes}
         self.ids += [row["id"]] if "id" in row else []
         self.links += [row["href"]] if tag == "a" else []
         self.loaded += [row[name] for name in ("src", "href") if name in row and tag in ("script", "img", "link")]
@@ -123,7 +123,7 @@ ok(not any("resolved" in row for row in locked.values()) and all("integrity" in 
    "the libraries are pinned by their content, and no registry is named")
 
 engines = {path: row["engines"]["node"] for path, row in locked.items() if "engines" in row}
-ok(engines and all(int(re.match(r">= ?(\d+)", needed)[1]) <= OLDEST_NODE for needed in engines.values()),
+ok(engines and all(int(re.findall(r"^>= ?(\d+)", needed)[0]) <= OLDEST_NODE for needed in engines.values()),
    f"each of them runs with Node.js {OLDEST_NODE}", engines)
 
 if reason := browsers.missing():
@@ -194,7 +194,7 @@ def check_chain(browser: Browser) -> None:
     run_page(browser, "07-two-passes")
     picture = scratch / "moment.svg"
     drawn = trapline("draw", "two-passes", "handler outer", "-o", picture)
-    chain = re.search(r"chain from fs:\[0\]: ([^<]*)", picture.read_text())[1].removesuffix(", the end").split(", ") if picture.exists() else []
+    chain = re.findall(r"chain from fs:\[0\]: ([^<]*)", picture.read_text())[0].removesuffix(", the end").split(", ") if picture.exists() else []
     number = browser.run("return page.lines.findIndex(line => line.moment && line.text.includes('handler outer'))")
     browser.run("page.select(arguments[0])", number)
     shown = browser.run("return [...document.querySelectorAll('#chain .frame .address')].map(part => part.textContent)")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from child_processes import leash
-from rows import ROOT, programs
+from command_rows import ROOT, programs
 
 # What debootstrap needs: the release, its components, and the script, because the host's may be older than the release.
 SYSTEMS = {

@@ -76,11 +76,13 @@ class Browser:
             self._driver.wait(10)
         except subprocess.TimeoutExpired:
             self._driver.kill()
+        assert self._driver.stdout
         self._driver.stdout.close()
 
     def _port(self) -> str:
         """The port that the driver has chosen: a line of its output names it."""
         end = time.monotonic() + START_SECONDS
+        assert self._driver.stdout
         for line in self._driver.stdout:
             if match := re.search(r"on port ([1-9]\d*)", line):
                 return match[1]

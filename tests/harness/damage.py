@@ -10,7 +10,7 @@ from typing import Callable, Sequence
 from record.events import LAYOUT
 
 NUMBERS = (0, 1, 2, 3, 7, 31, 32, 33, 255, 4095, 4096, 0x7FFF, 0xFFFE, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0x80100000, 0xFFFFFFFC, 0xFFFFFFFF)
-ODD = (None, True, -1, 0, 1, 3.5, 2**31, 2**63, 2**64, 10**400, 1e308, float("nan"), float("inf"), "", "x", "\ud800", "\0\n", [], {}, [[]], [None], [1],
+ODD: tuple[object, ...] = (None, True, -1, 0, 1, 3.5, 2**31, 2**63, 2**64, 10**400, 1e308, float("nan"), float("inf"), "", "x", "\ud800", "\0\n", [], {}, [[]], [None], [1],
        ["\ud800"], {"x": 1}, [["a"], 2])
 DEEP = 100_000  # brackets, each in the one before
 
@@ -84,19 +84,19 @@ def moved(random: Random, rows: list[bytes], other: list[bytes]) -> list[bytes]:
 
 def changed(random: Random, rows: list[bytes], other: list[bytes]) -> list[bytes]:
     """A field of some has another value."""
-    rows = [bytearray(row) for row in rows]
+    written = [bytearray(row) for row in rows]
     place, bits = random.choice(FIELDS)
     for number in _some(random, rows):
-        struct.pack_into(PACKED[bits], rows[number], place, odd_number(random, bits))
-    return [bytes(row) for row in rows]
+        struct.pack_into(PACKED[bits], written[number], place, odd_number(random, bits))
+    return [bytes(row) for row in written]
 
 
 def renumbered(random: Random, rows: list[bytes], other: list[bytes]) -> list[bytes]:
     """Some are of another event."""
-    rows = [bytearray(row) for row in rows]
+    written = [bytearray(row) for row in rows]
     for number in _some(random, rows):
-        struct.pack_into("<H", rows[number], 8, random.randrange(70))
-    return [bytes(row) for row in rows]
+        struct.pack_into("<H", written[number], 8, random.randrange(70))
+    return [bytes(row) for row in written]
 
 
 def noisy(random: Random, rows: list[bytes], other: list[bytes]) -> list[bytes]:

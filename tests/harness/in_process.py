@@ -76,7 +76,7 @@ class Commands:
                 with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), around():
                     enter(main)
             except SystemExit as end:
-                status = end.code
+                status = int(end.code or 0)
             except Boots:
                 status = 0
             except BaseException:
@@ -169,7 +169,7 @@ def played(console: bytes, records: bytes) -> Iterator[None]:
             its.setblocking(False)
             with its, contextlib.suppress(BlockingIOError):  # what the socket does not hold is not sent
                 its.send(data)
-        return emulator.Session(subprocess.Popen(["true"]), *ours, tempfile.TemporaryDirectory())
+        return emulator.Session(subprocess.Popen(["true"]), ours[0], ours[1], tempfile.TemporaryDirectory())
 
     run_lines.run_once.cache_clear()
     with mock.patch.multiple(run, start=start, build=lambda program, *_: image_path(program)), mock.patch.object(run_lines, "start", start):
@@ -194,4 +194,4 @@ def ask_once(images: Sequence[bytes]) -> None:
 
         return answer
 
-    unwinding._rows, disassembly._all = once(unwinding._rows), once(disassembly._all)
+    vars(unwinding)["_rows"], vars(disassembly)["_all"] = once(unwinding._rows), once(disassembly._all)

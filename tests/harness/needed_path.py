@@ -20,18 +20,20 @@ FORMAT = "${Package}\t${Essential}\t${Pre-Depends}, ${Depends}\t${Provides}\n"
 
 def table() -> list[tuple[str, str]]:
     """The sign and the package of each row."""
-    text = re.search(r"^readonly needs='\n(.*?)^'", (ROOT / "trapline").read_text(), re.M | re.S)[1]
+    (text,) = re.findall(r"^readonly needs='\n(.*?)^'", (ROOT / "trapline").read_text(), re.M | re.S)
     return [(row.split()[1], row.split()[2]) for row in text.splitlines()]
 
 
 def names(words: str) -> list[list[str]]:
     """What a list of packages asks for: for each part its alternatives, without versions and architectures."""
-    return [[re.match(r"[^\s:(]+", one.strip())[0] for one in part.split("|")] for part in words.split(",") if part.strip()]
+    return [[re.split(r"[\s:(]", one.strip())[0] for one in part.split("|")] for part in words.split(",") if part.strip()]
 
 
 def installed() -> tuple[set[str], dict[str, list[list[str]]], dict[str, set[str]]]:
     """The essential packages, what each package depends on, and which packages stand for a name."""
-    essential, depends, provided = set(), {}, {}
+    essential: set[str] = set()
+    depends: dict[str, list[list[str]]] = {}
+    provided: dict[str, set[str]] = {}
     listing = subprocess.run(["dpkg-query", "-W", "-f", FORMAT], stdout=subprocess.PIPE, text=True, check=True).stdout
     for package, is_essential, wants, provides in (line.split("\t") for line in listing.splitlines()):
         depends[package] = names(wants)
@@ -50,8 +52,8 @@ def closed(wanted: set[str], depends: dict[str, list[list[str]]], provided: dict
         if package not in found:
             found.add(package)
             for part in depends[package]:  # the first of several that is here, and of a name's bearers the package itself
-                name = next((name for name in part if name in provided), None)
-                left += [name] if name in depends else provided.get(name, ())
+                name = next((name for name in part if name in provided), "")
+                left += [name] if name in depends else provided.get(name, [])
     return found
 
 

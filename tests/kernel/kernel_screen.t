@@ -57,6 +57,7 @@ class Machine:
         self.process.wait()
 
     def say(self, words: str) -> None:
+        assert self.process.stdin
         self.process.stdin.write(words + "\n")
         self.process.stdin.flush()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "harness")]
 
-from rows import ROOT, rows  # noqa: E402
+from rule_rows import ROOT, rows  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
 table = rows()

@@ -29,7 +29,7 @@ def text(events: list[str]) -> str:
 
 def contrast(program: programs.Program, found: Difference) -> list[str]:
     ran = found.ran or f"(the run ended) {found.said.strip()[:2000]}"
-    return [f"the machine: {ran}", f"the rules:   {text(interpreter.events(program))}"]
+    return [f"the machine: {ran}", f"the rules:   {text(interpreter.events(program) or [])}"]
 
 
 MODEL = Model(

@@ -25,6 +25,7 @@ def run(options: str, program: str, stop: str) -> tuple[str, str]:
     command = ["./trapline", "run", "--gdb", "--timeout", str(LIMIT), *options.split(), *program.split()]
     machine = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
+        assert machine.stderr
         line = next(line for line in machine.stderr if line.startswith("    gdb "))
         words = [*shlex.split(line), "-batch", "-nx", "-ex", f"break {stop}", "-ex", "continue", "-ex", "threads"]
         shown = subprocess.run([*words, "-ex", "detach"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=LIMIT)
@@ -42,7 +43,7 @@ def even(text: str) -> list[str]:
 def threads(shown: str) -> dict[int, str]:
     """The part of each thread, by its number."""
     parts = re.split(r"^(?=thread \d+, )", shown, flags=re.M)[1:]
-    return {int(re.match(r"thread (\d+)", part)[1]): part for part in parts}
+    return {int(part.split(",")[0].removeprefix("thread ")): part for part in parts}
 
 
 for options in ("", "--ring 3"):

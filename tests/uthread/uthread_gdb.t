@@ -41,6 +41,7 @@ def run(options: str) -> tuple[str, dict[int, str]]:
     command = ["./trapline", "run", "--gdb", "--timeout", str(LIMIT), *options.split(), "tests/uthread_dump"]
     program = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
+        assert program.stderr
         line = next(line for line in program.stderr if line.startswith("    gdb "))
         words = [*shlex.split(line), "-batch", "-nx", "-ex", "threads", "-ex", "break dumped"]
         for _ in range(2 * STOPS):

@@ -28,9 +28,8 @@ def figures(values: dict[str, int]) -> str:
     rows = []
     for name, row in ROWS.items():
         value = values[name]
-        is_open = row.goal is not None and value > row.goal
-        rows.append([f"`{name}`", row.what, shown(value, row.unit), shown(row.limit, row.unit),
-                     shown(row.goal, row.unit) if is_open else "", row.peer])
+        open_goal = shown(row.goal, row.unit) if row.goal is not None and value > row.goal else ""
+        rows.append([f"`{name}`", row.what, shown(value, row.unit), shown(row.limit, row.unit), open_goal, row.peer])
     return table(["figure", "what is counted", "now", "limit", "open goal", "best peer"], rows)
 
 

@@ -119,9 +119,9 @@ def _report(steering: Steering) -> tuple[str, int]:
 def _count(steering: Steering, path: list[int]) -> dict[str, int]:
     counted = dict.fromkeys(KINDS, 0)
     known = {at: kind(steering.memory(at, LONGEST_INSTRUCTION)) for at in set(path)}
-    for at in path:
-        if known[at]:
-            counted[known[at]] += 1
+    for found in map(known.__getitem__, path):
+        if found:
+            counted[found] += 1
     return counted
 
 

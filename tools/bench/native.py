@@ -13,7 +13,7 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Optional, Sequence
+from typing import Iterator, Optional, Sequence
 
 import forms
 from bench import bench_page, peers
@@ -110,10 +110,11 @@ def _measure(name: str, found: dict[str, dict], contenders: Sequence[str]) -> No
             found[match[1]] = {"cannot": match[2]}
 
 
-def _lines(command: Sequence[str], name: str, limit: float):
+def _lines(command: Sequence[str], name: str, limit: float) -> Iterator[str]:
     """The lines that the program prints. Past its time, those that came must do."""
     end = time.monotonic() + limit
     with subprocess.Popen([*leash("KILL"), *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout and process.stderr
         try:
             while select.select([process.stdout], [], [], max(0.0, end - time.monotonic()))[0]:
                 line = process.stdout.readline()
@@ -218,7 +219,7 @@ def _cell(result: dict, is_floor: bool) -> str:
 
 
 def _is_measured(value: object) -> bool:
-    return type(value) in (int, float) and 0 < value < 1e12
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value < 1e12
 
 
 def _is_result(value: object) -> bool:
@@ -249,18 +250,18 @@ def main(wanted: Sequence[str], is_list: bool, is_page: bool) -> int:
     target = str(PROGRAM.relative_to(WORKSHOP))
     make([target], "gcc", False, "building the native comparison", "the native comparison does not build; the compiler's words are above")
     check_host()
-    report = {"cpu": cpu_name(), "rounds": ROUNDS, "versions": versions(), "missing": missing, "results": {}}
-    print(f"{report['cpu']}, {ROUNDS} rounds")
-    for name, words in report["versions"].items():
+    cpu, known = cpu_name(), versions()
+    print(f"{cpu}, {ROUNDS} rounds")
+    for name, words in known.items():
         print(f"{name}: {words}")
-    for name in names:
-        report["results"][name] = measure(name)
+    results = {name: measure(name) for name in names}
     _progress("")
-    show(report["results"], missing)
+    show(results, missing)
+    report = {"cpu": cpu, "rounds": ROUNDS, "versions": known, "missing": missing, "results": results}
     save(SAVED, report)
     if is_page:
         print(f"written: {bench_page.write('native', page(report))}")
-    limited = [result for row in report["results"].values() if "limit" in (result := row.get(LIMITED, {}))]
+    limited = [result for row in results.values() if "limit" in (result := row.get(LIMITED, {}))]
     above = sum(result["is_above"] for result in limited)
     if above:
         say(f"{above} of {count(len(limited), 'ratio')} {'is above its limit' if above == 1 else 'are above their limits'}", RED)

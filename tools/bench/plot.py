@@ -130,7 +130,7 @@ def native(report: dict) -> str:
     sizes = [(name, size) for name, size in (("yield_10", 10), ("yield_1k", 1_000), ("yield_100k", 100_000), ("yield_1m", 1_000_000)) if name in rows]
     others = [name for name in rows if name not in dict(sizes)]
     parts = [_text(20, 32, "Native: nanoseconds, medians", "title"), _text(20, 52, f"{report['cpu']}, {report['rounds']} rounds; less is better; all axes of nanoseconds are logarithmic", "quiet")]
-    bottom = 80
+    bottom = 80.0
     if sizes:
         parts += _yields(rows, sizes, 90, 430)
         bottom = 490

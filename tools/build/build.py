@@ -19,7 +19,7 @@ from build.missing import missing, without_guesses
 from build_folder import BUILD, WORKSHOP, prepare
 from child_processes import end_group, leash
 from console import CommandError, ProgressLine, say
-from programs import ROOT, Program
+from programs import ROOT, Image, Program
 
 QUIET_SECONDS = 0.5  # a build shorter than this needs no words
 WAIT_SECONDS = 2.0  # nor does a wait for another build
@@ -46,10 +46,10 @@ def variant_folder(compiler: str, checked: bool) -> Path:
     return Path("build", *(["-".join(parts)] if parts else []))
 
 
-def image_path(program: Program, compiler: str = "gcc", checked: bool = False, level: Optional[str] = None) -> Path:
+def image_path(program: Program | Image, compiler: str = "gcc", checked: bool = False, level: Optional[str] = None) -> Path:
     """Where the image of a program is, or will be; absolute. `level` is one of optimisation, if it was asked for."""
-    if program.source is None:
-        return program.image
+    if isinstance(program, Image):
+        return program.path
     folder = WORKSHOP / variant_folder(compiler, checked)
     if program.is_own and not level:
         return (folder / program.source.relative_to(ROOT)).with_suffix(".elf")
@@ -64,10 +64,10 @@ def _plain_stem(source: Path) -> str:
     return re.sub(r"[^\w.+@,-]", "_", source.stem)
 
 
-def build(program: Program, compiler: str = "gcc", checked: bool = False, level: Optional[str] = None) -> Path:
+def build(program: Program | Image, compiler: str = "gcc", checked: bool = False, level: Optional[str] = None) -> Path:
     """Brings the image of a program up to date and returns its path. Raises CommandError."""
     image = image_path(program, compiler, checked, level)
-    if program.source is None:
+    if isinstance(program, Image):
         return image
     target = str(image.relative_to(WORKSHOP))
     files = [] if program.is_own and not level else [_makeable(file, image, number) for number, file in enumerate(_files(program))]
@@ -134,10 +134,11 @@ def _wait_for(lock: TextIO) -> None:
             time.sleep(0.05)
 
 
-def _output(process: subprocess.Popen, progress: str, question: Sequence[str]) -> str:
+def _output(process: subprocess.Popen[bytes], progress: str, question: Sequence[str]) -> str:
     """Make's output, to its end; the line of progress counts the files. `question`: the command that lists what is to be
     made. Raises CommandError when it does not come to an end."""
     began, output, line = time.monotonic(), b"", None
+    assert process.stdout
     while True:
         passed = time.monotonic() - began
         if passed >= BUILD_SECONDS:

@@ -10,7 +10,7 @@ from typing import Sequence
 from build.build import build
 from console import CommandError
 from options import Option, Usage, one_of, parse
-from programs import find
+from programs import Image, find
 
 USAGE = Usage(
     "build",
@@ -31,7 +31,7 @@ def main(words: Sequence[str]) -> int:
     if len(line.operands) != 1:
         raise CommandError("build what? Give one example's name or .c file (./trapline list shows the examples)")
     program = find(line.operands[0])
-    if program.source is None:
+    if isinstance(program, Image):
         raise CommandError(f"{line.operands[0]} is an image already; only a .c file is built")
     image = build(program, line["cc"], line["checked"])
     if line["output"]:

@@ -79,9 +79,10 @@ def missing(words: str) -> Optional[str]:
     header = _HEADER.search(words)
     if header:
         return f"there is no {header[1]}: {HEADERS.get(header[1].lower(), REST)}"
-    name = _NAME.search(words)
-    if name and _instead(name[name.lastindex]):
-        return f"there is no {name[name.lastindex]}: {_instead(name[name.lastindex])}"
+    found = _NAME.search(words)
+    name = found[found.lastindex or 0] if found else ""
+    if name and (instead := _instead(name)):
+        return f"there is no {name}: {instead}"
     call = _CALL.search(words)
     return f"there is no {call[1]}: {_instead(call[1]) or REST}" if call else None
 

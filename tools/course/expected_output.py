@@ -45,7 +45,7 @@ def without(source: str) -> str:
     """The source without these comments. Each line keeps its place."""
 
     def blank(comment: re.Match) -> str:
-        tells = ENDING.search(comment[1]) or next(_items(source, comment), None)
+        tells = ENDING.search(comment[1]) or any(_items(source, comment))
         return "\n" * comment[0].count("\n") if tells else comment[0]
 
     return re.sub(r"[ \t]+$", "", COMMENT.sub(blank, source), flags=re.M)

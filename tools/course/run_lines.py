@@ -62,9 +62,9 @@ def run_once(program: Program, words: Sequence[str]) -> Run:
     line = parse(run.RUN, [program.name, *words])
     line.values.update(trace=True, virtual_time=True)
     events = Events.declared()
-    boot, image = run.prepare(line, program, line.rest)
-    symbols, walks = Symbols(image), Walks(events)
-    with Places(image) as places, start(run.machine_from(line), boot) as session:
+    boot = run.prepare(line, program, line.rest)
+    symbols, walks = Symbols(boot.image), Walks(events)
+    with Places(boot.image) as places, start(run.machine_from(line), boot) as session:
         keeper = Keeper(events, symbols, places)
 
         def happened(record: Record) -> None:

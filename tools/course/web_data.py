@@ -44,7 +44,7 @@ def tables() -> bytes:
     """What all pages read: the events as they are declared, and the names of numbers."""
     events = Events.declared()
     rows = [[event.name, event.kind, event.nesting, event.narration] for event in map(events.__getitem__, range(len(events.names())))]
-    known = {**names.tables(), "eflags": wording.EFLAGS, "starts": wording.STARTS, "labels": wording.LABELS, "given_up": wording.GIVEN_UP}
+    known: dict[str, object] = {**names.tables(), "eflags": wording.EFLAGS, "starts": wording.STARTS, "labels": wording.LABELS, "given_up": wording.GIVEN_UP}
     return table({"events": rows, "names": known, "about": stack.ABOUT_FRAME})
 
 

@@ -12,7 +12,7 @@ from typing import Optional, Sequence
 from course import expected_output, web_data, web_differs
 from course.exercises import Exercise, exercises
 from course.web_libraries import SCRIPTS, STYLES
-from course.web_pages import DOCS, HIDDEN, Entry, Html, Links, Page, program_parts, sections, title_of
+from course.web_pages import DOCS, HIDDEN, Entry, Html, Links, Page, Part, program_parts, sections, title_of
 from options import CommandLine, parse
 from programs import Program
 from run import run
@@ -113,7 +113,7 @@ def example_page(program: Program, links: Links, around: tuple[Optional[Entry], 
     settings = {"program": {"name": name, "runtime": image.runtime_name, "memory": memory, "argv0": program.name,
                             "moments": program.name not in web_differs.WITHOUT_MOMENTS},
                 "variants": runs, "questions": questions}
-    parts = {f"section-{number}": {"kind": "page", "text": links.led(words, path)} for number, (title, words) in enumerate(sections(text)) if title != "Exercises"}
+    parts: dict[str, Part] = {f"section-{number}": {"kind": "page", "text": links.led(words, path)} for number, (title, words) in enumerate(sections(text)) if title != "Exercises"}
     parts.update(program_parts(program))
     for number, exercise in enumerate(asked, 1):
         parts[f"question-{number}"] = {"kind": "line", "text": exercise.text}

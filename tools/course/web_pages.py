@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Callable, Iterator, Mapping, Optional
@@ -112,7 +113,7 @@ def sections(text: str) -> list[tuple[str, str]]:
 
 
 def title_of(text: str) -> str:
-    return re.match(r"# (?:\d+\. )?(.*)", text)[1]
+    return re.sub(r"^# (?:\d+\. )?", "", text.partition("\n")[0])
 
 
 def text_page(path: Path, links: Links) -> Page:
@@ -125,7 +126,7 @@ def index_page(links: Links) -> Page:
     path = DOCS / "README.md"
     opening, _, rest = path.read_text().partition("| | page | idea |")
     after = TABLE_ROW.sub("", rest).replace("|---|---|---|", "").strip()
-    parts = {"opening": {"kind": "page", "text": links.led(opening, path)}, "after": {"kind": "page", "text": links.led(after, path)}}
+    parts: dict[str, Part] = {"opening": {"kind": "page", "text": links.led(opening, path)}, "after": {"kind": "page", "text": links.led(after, path)}}
     entries = course()
     parts.update({f"{entry.stem}-{name}": {"kind": "line", "text": text} for entry in entries
                   for name, text in (("title", entry.title), ("idea", entry.idea))})
@@ -140,6 +141,11 @@ def index_page(links: Links) -> Page:
     return Page("index.html", "A course in exceptions and threads", parts, body, kind="index")
 
 
+def _whole(content: str, html: Html) -> str:
+    """A page without parts."""
+    return content
+
+
 def source_pages(wanted: set[Path]) -> Iterator[Page]:
     """A page for each file of the project that a text links to. A folder's page has its files' pages."""
     folders = sorted(path for path in wanted if path.is_dir())
@@ -147,7 +153,8 @@ def source_pages(wanted: set[Path]) -> Iterator[Page]:
     for folder in folders:
         rows = "".join(f'<li><a href="{page_name(file)}"><code>{escape(file.name)}</code></a></li>' for file in files if file.parent == folder)
         shown = escape(str(folder.relative_to(ROOT)))
-        yield Page(page_name(folder), f"{shown}/", {}, lambda html, shown=shown, rows=rows: f"<h1><code>{shown}/</code></h1><ul>{rows}</ul>", kind="source")
+        content = f"<h1><code>{shown}/</code></h1><ul>{rows}</ul>"
+        yield Page(page_name(folder), f"{shown}/", {}, partial(_whole, content), kind="source")
     for file in files:
         yield source_page(file)
 

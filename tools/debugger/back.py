@@ -104,5 +104,6 @@ def travel(argument):
         if problem:
             raise gdb.GdbError(problem)
         forget()
-    print(f"position {re.search(r'instruction count = ([0-9]+)', gdb.execute('monitor info replay', to_string=True))[1]}")
+    (position,) = re.findall(r"instruction count = ([0-9]+)", gdb.execute("monitor info replay", to_string=True))
+    print(f"position {position}")
     gdb.execute("frame")

@@ -10,7 +10,8 @@ import contextlib
 import os
 import re
 import socket
-from typing import Optional
+from functools import partial
+from typing import Callable, Optional
 
 from debugger.history import Errand, History
 
@@ -97,7 +98,7 @@ class Bridge:
 
     def serve(self, ready: list) -> bool:
         """Carries what has arrived. Returns whether the session goes on: gdb lives, and does not wait for a recording."""
-        if self._listener in ready:
+        if self._listener and self._listener in ready:
             self._gdb, _ = self._listener.accept()
             self._gdb.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._listener.close()
@@ -127,24 +128,33 @@ class Bridge:
         self._machine = machine
         self.record_seconds = None
         self._output = (Once(), Once())
-        self._history = History(lambda: [stream.save() for stream in self._output], lambda: [stream.go_back() for stream in self._output])
-        self._send(self._gdb, packet("OK"))
+        self._history = History(self._save_output, self._repeat_output)
+        self._tell(packet("OK"))
 
     def refuse(self, reason: str) -> None:
         """There is no recording. gdb keeps the machine that it has."""
         self.record_seconds = None
-        self._send(self._gdb, packet(f"O{reason.encode().hex()}") + packet("OK"))
+        self._tell(packet(f"O{reason.encode().hex()}") + packet("OK"))
+
+    def _save_output(self) -> None:
+        for stream in self._output:
+            stream.save()
+
+    def _repeat_output(self) -> None:
+        for stream in self._output:
+            stream.go_back()
 
     def _set_out(self, errand: Errand) -> None:
         self._errand, self._received = errand, b""
-        self._advance(None)
+        self._advance(lambda: next(errand))
 
-    def _advance(self, answer: Optional[str]) -> None:
+    def _advance(self, go_on: Callable[[], str]) -> None:
+        """The next words of the errand that is under way, or its end."""
         try:
-            words = self._errand.send(answer)
+            words = go_on()
         except StopIteration as done:
             self._errand = None
-            self._send(self._gdb, packet(done.value))
+            self._tell(packet(done.value))
             return
         if words:
             self._send(self._machine, packet(words))
@@ -154,18 +164,19 @@ class Bridge:
     def _carry_words(self, data: bytes) -> None:
         """Carries a piece from gdb; an empty one is gdb's end."""
         if not data:
-            self._gdb.close()
+            if self._gdb:
+                self._gdb.close()
             self._gdb = None
             return
         self.killed |= any(kill in data for kill in KILLS)
         self._step, self._before, self._steps = b"", b"", 0
         words = found[1].decode("latin-1") if (found := PACKET.search(data)) else ""
         if words.startswith(RECORD):
-            self._send(self._gdb, b"+")
+            self._tell(b"+")
             self.record_seconds = float(bytes.fromhex(words[len(RECORD) :]))
             return
         if self._history and (errand := self._history.errand(words)):
-            self._send(self._gdb, b"+")
+            self._tell(b"+")
             self._set_out(errand)
             return
         if STEP in data:
@@ -181,23 +192,28 @@ class Bridge:
             while self._errand and (found := PACKET.search(self._received)):
                 self._received = self._received[found.end() :]
                 self._send(self._machine, b"+")
-                self._advance(found[1].decode())
+                self._advance(partial(self._errand.send, found[1].decode()))
             return
         acknowledged, stopped, _ = data.partition(STOPPED)
-        if stopped and self._history and not self._history.has_begun:
-            self._send(self._gdb, acknowledged)
+        if stopped and self._history and not self._history.has_begun and (stop := PACKET.search(data)):
+            self._tell(acknowledged)
             self._send(self._machine, b"+")
-            self._set_out(self._history.begin(PACKET.search(data)[1].decode()))
+            self._set_out(self._history.begin(stop[1].decode()))
             return
         if stopped and self._step and self._steps < MOST_STEPS:
             self._steps += 1
             self._send(self._machine, b"+")
             if self._registers() == self._before:
-                self._send(self._gdb, acknowledged)
+                self._tell(acknowledged)
                 self._send(self._machine, self._step)
                 return
             self._step = b""
-        self._send(self._gdb, data)
+        self._tell(data)
+
+    def _tell(self, data: bytes) -> None:
+        """To gdb, if it is still there."""
+        if self._gdb:
+            self._send(self._gdb, data)
 
     def _registers(self) -> bytes:
         """The registers of the machine, which stands, in the protocol's form; nothing if it is gone."""

@@ -43,7 +43,7 @@ def damage(address, seen):
 def chain():
     """The frames of the running thread's chain, the head first; at last the address of the damaged frame and the number of
     the refusal, or (CHAIN_END, 0)."""
-    address, frames = word(teb() + TIB["CHAIN"]), {}
+    address, frames = word(teb() + TIB["CHAIN"]), dict[int, Frame]()
     while address != CHAIN_END:
         if why := damage(address, frames):
             return list(frames.values()), address, why
@@ -81,7 +81,7 @@ def blocks(frame):
     if not has_table(frame):
         return []
     level, entries = level_of(frame)
-    found = []
+    found: list[Block] = []
     while level != COMPILED[name].outside:
         if not 0 <= level < MOST_LEVELS or len(found) == MOST_LEVELS:
             raise gdb.GdbError(f"the try level {level} of the frame at {frame.address:08x} is damaged")

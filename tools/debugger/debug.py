@@ -15,7 +15,7 @@ from console import CommandError, say
 from debugger.bridge import Bridge
 from debugger.tape import taped
 from options import CommandLine, Option, Usage, parse, seconds
-from programs import Program, find_all, is_part
+from programs import Image, Program, find_all, is_part
 from record.events import Events
 from run import run
 from run.emulator import Session, start
@@ -99,9 +99,8 @@ class Debuggee:
     """The program under the debugger."""
 
     line: CommandLine
-    program: Program
+    program: Program | Image
     boot: Boot
-    image: Path
     machine: Machine
     limit: Optional[float]
     is_script: bool
@@ -118,7 +117,7 @@ class Debuggee:
         """One machine, and the recorded one that gdb may ask for. Returns the exit status for the shell."""
         events, next_one = Events.declared(), None
         with contextlib.ExitStack() as stack:
-            with run.Listener(self.line, self.boot, self.image, events) as listener, run.watch(session, self.program.name, self.limit):
+            with run.Listener(self.line, self.boot, events) as listener, run.watch(session, self.program.name, self.limit):
                 try:
                     while not next_one:
                         outcome = Conversation(session, events, source, self.limit, listener.heard, listener.happened, listener.settled, bridge=bridge).run()
@@ -152,15 +151,15 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
     """One session. Returns the exit status for the shell."""
     program = find_all(what)
     check_name(program.name)
-    if program.is_disc:
-        raise CommandError(f"{program.image.name} is a disc; gdb needs an image with its symbols")
+    if isinstance(program, Image) and program.is_disc:
+        raise CommandError(f"{program.path.name} is a disc; gdb needs an image with its symbols")
     is_script = not os.isatty(0)
     limit = line["timeout"] or (SCRIPT_SECONDS if is_script else None)
     source = source_from(line["input"])
     line.values["emulator"] = "qemu"
-    boot, image = run.prepare(line, program, arguments)
-    debuggee = Debuggee(line, program, boot, image, run.machine_from(line)._replace(is_steered=True), limit, is_script)
-    with start(debuggee.machine, boot) as session, Bridge(session.debugger) as bridge, debugger(image, bridge, is_script) as gdb:
+    boot = run.prepare(line, program, arguments)
+    debuggee = Debuggee(line, program, boot, run.machine_from(line)._replace(is_steered=True), limit, is_script)
+    with start(debuggee.machine, boot) as session, Bridge(session.debugger) as bridge, debugger(boot.image, bridge, is_script) as gdb:
         return debuggee.serve(session, source, bridge, gdb)
 
 

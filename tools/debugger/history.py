@@ -41,7 +41,7 @@ class History:
 
     def __init__(self, saves: Callable[[], None], goes_back: Callable[[], None]) -> None:
         self._saves, self._goes_back = saves, goes_back
-        self._begin: Optional[int] = None  # in instructions since the machine's start
+        self._begin = -1  # in instructions since the machine's start; -1: not yet
         self._farthest = 0
         self._breakpoints: list[str] = []  # and watchpoints, as gdb has named them
 
@@ -61,7 +61,7 @@ class History:
 
     @property
     def has_begun(self) -> bool:
-        return self._begin is not None
+        return self._begin >= 0
 
     def begin(self, stop: str) -> Errand:
         """Saves the machine's state at its first stop, with these words."""
@@ -144,7 +144,8 @@ class History:
 
     def _position(self) -> Generator[str, str, int]:
         told = yield from self._command("info replay")
-        return int(re.search(r"instruction count = (\d+)", told)[1])
+        (position,) = re.findall(r"instruction count = (\d+)", told)
+        return int(position)
 
     def _now(self) -> Generator[str, str, int]:
         """The position at which gdb has the machine."""

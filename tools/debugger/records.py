@@ -174,7 +174,7 @@ def calls_from(of):
 def show_context(context):
     of = registers_of(context)
     show_registers(of)
-    frame, addresses = select_frame(of), []
+    frame, addresses = select_frame(of), list[int]()
     while frame is not None and len(addresses) < MOST_FRAMES:
         if frame.type() != gdb.INLINE_FRAME:
             addresses.append(int(frame.pc()) & WORD)

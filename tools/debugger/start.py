@@ -3,6 +3,7 @@
 import contextlib
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import gdb
@@ -10,8 +11,11 @@ import gdb
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.dont_write_bytecode = True
 
-# Each of these defines its commands.
-from debugger import back, chain, lists, records, stops, teb  # noqa: E402, F401
+# Each of these modules defines its commands.
+from debugger import back, stops  # noqa: E402
+
+for name in ("chain", "lists", "records", "teb"):
+    import_module(f"debugger.{name}")
 
 PATIENCE = 60  # seconds for an answer of the machine: a busy host starts it late
 SETTINGS = ("confirm off", "pagination off", "print thread-events off", "disassembly-flavor intel", "python print-stack message", f"remotetimeout {PATIENCE}")

@@ -13,15 +13,14 @@ from debugger.threads import word
 CLIENT_THREAD = 0x24  # of a TEB: the thread's number
 # What is done about an exception, as `sx` names it: at the first chance, at the second.
 STOP, SECOND, NOTIFY, IGNORE = "break", "second-chance break", "output", "ignore"
-OTHERS = "*"
-LATER = {0xE06D7363}  # of those with a name, which stop only at the second chance until the user says otherwise
+OTHERS = -1  # in place of a code
+LATER = {0xE06D7363, OTHERS}  # these stop only at the second chance until the user says otherwise
 FIRST_CHANCE, SECOND_CHANCE = "RtlDispatchException", "seh_second_chance"
 CHANCES = {FIRST_CHANCE: "(first chance)", SECOND_CHANCE: "(!!! second chance !!!)"}
 ADVICE = ("First chance exceptions are reported before any exception handling.", "This exception may be expected and handled.")
 SHARED_TEXT, PROGRAM_TEXT = "shared_text_start", "program_text_start"
 
-choices = {code: SECOND if code in LATER else STOP for code in NAMED}
-choices[OTHERS] = SECOND
+choices = {code: SECOND if code in LATER else STOP for code in (*NAMED, OTHERS)}
 
 
 def choice(code):
@@ -31,7 +30,7 @@ def choice(code):
 def code_of(word_of_user):
     """The exception that a word of the command line names: `av`, `c0000005`, `0xc0000005`, `*`."""
     by_name = {name: code for code, (name, _) in NAMED.items()}
-    if word_of_user in by_name or word_of_user == OTHERS:
+    if word_of_user in by_name or word_of_user == "*":
         return by_name.get(word_of_user, OTHERS)
     if re.fullmatch(r"(0[xX])?[0-9A-Fa-f]{1,8}", word_of_user):
         return int(word_of_user, 16)
@@ -58,12 +57,12 @@ for _name, _what, _help in (
 @command("sx", "List what is done about each exception.\nUsage: sx")
 def show_choices(argument):
     no_arguments(argument, "sx")
-    for code, what in sorted(choices.items(), key=lambda row: NAMED.get(row[0], (str(row[0]),))[0]):
+    for code, what in sorted(choices.items(), key=lambda row: NAMED[row[0]][0] if row[0] in NAMED else str(row[0])):
         if code == OTHERS:
             continue
         name = NAMED[code][0] if code in NAMED else f"{code:08x}"
         print(f"{name:>8} - {title(code)} - {what}")
-    print(f"{OTHERS:>8} - Other exception - {choices[OTHERS]}")
+    print(f"{'*':>8} - Other exception - {choices[OTHERS]}")
 
 
 # ---------------------------------------------------------------- stops
@@ -102,7 +101,7 @@ class Target(gdb.Breakpoint):
         self.silent = True
 
 
-stops = []
+stops: list[gdb.Breakpoint] = []
 
 
 def place_stops():

@@ -304,7 +304,8 @@ def holder_of(kind, thing):
 
 def folded(lines):
     """The lines, with those that repeat themselves counted."""
-    shown, times = [], 0
+    shown: list[str] = []
+    times = 0
     for line in [*lines, ""]:
         if len(shown) > 1 and line == shown[-1] == shown[-2]:
             times += 1

@@ -9,7 +9,7 @@ from bench.figures import ROWS
 from console import CommandError
 from course.exercises import exercises, page_of
 from help import usages
-from options import Usage, parse
+from options import Chosen, Usage, parse
 from programs import examples, test_files
 
 USAGE = Usage(
@@ -75,7 +75,7 @@ def script() -> str:
         options = [*usage.options, usages.HELP_OPTION]
         for option in usage.options:
             if option.value:
-                choices = " ".join(getattr(option.read, "choices", ()))
+                choices = " ".join(option.read.choices if isinstance(option.read, Chosen) else ())
                 # No file's name ends as that of a folder's option asks, so folders alone are left.
                 files = {"FILE": " files=any", "FOLDER": " files=/"}.get(option.value, "")
                 values.append(f"        {usage.command}:{option.flag}) words=({choices}){files} ;;")

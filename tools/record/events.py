@@ -48,12 +48,12 @@ class Record(NamedTuple):
     length: int
     kernel: int
     thread: int
-    arguments: tuple[int, int, int, int]
+    arguments: tuple[int, ...]  # four
 
     @classmethod
     def decode(cls, data: bytes) -> "Record":
         fields = LAYOUT.unpack(data)
-        return cls(*fields[:6], fields[6:])
+        return cls._make((*fields[:6], fields[6:]))
 
     def encode(self) -> bytes:
         return LAYOUT.pack(self.time, self.event, self.cpu, self.length, self.kernel, self.thread, *self.arguments)

@@ -66,11 +66,11 @@ class Folder:
         return []
 
 
-class NoFolder:
-    """Shows each line as it comes, in the place of a Folder."""
+class NoFolder(Folder):
+    """Shows each line as it comes."""
 
-    def __init__(self, show: Callable[[Line], None]) -> None:
-        self.add = show
+    def add(self, line: Line) -> None:
+        self._show(line)
 
     def end(self) -> None:
         pass

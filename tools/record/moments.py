@@ -59,8 +59,11 @@ class Memory:
         return self._words.get(address)
 
     def words(self, address: int, count: int) -> Optional[list[int]]:
-        found = [self._words.get(address + WORD * number) for number in range(count)]
-        return None if None in found else found
+        """None where of one of them nothing was said."""
+        try:
+            return [self._words[address + WORD * number] for number in range(count)]
+        except KeyError:
+            return None
 
 
 @dataclass
@@ -97,7 +100,7 @@ class _Said:
 def moments(recording: Recording, events: Events) -> Iterator[tuple[Record, Optional[Moment]]]:
     """Each event with its moment: None where it belongs to no program's code."""
     registers, block, memory_said = (events.number(name) for name in ("registers", "block", "memory"))
-    memory, said = Memory(), {}
+    memory, said = Memory(), dict[int, _Said]()
     for number, fields in recording.rows():
         if number == memory_said:
             memory.put(fields[4], fields[5 : 5 + fields[3] // WORD])

@@ -123,7 +123,7 @@ class Recording:
 
     @staticmethod
     def record(number: int, fields: tuple[int, ...]) -> Record:
-        return Record(fields[0], number, *fields[2:6], fields[6:])
+        return Record._make((fields[0], number, *fields[2:6], fields[6:]))
 
     def at(self, place: int) -> Record:
         """The record with this place in `numbers`."""

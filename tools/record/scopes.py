@@ -101,9 +101,12 @@ class Scopes:
         entries: list[tuple[int, int, int]] = []
         while len(entries) < MOST_ENTRIES:
             words = self._contents.words(table + ENTRY_WORDS * WORD * len(entries), ENTRY_WORDS)
-            if not words or not self._is_entry(*words, len(entries), outside):
+            if not words:
                 break
-            entries.append((names.signed(words[0]), *words[1:]))
+            around, filter_, handler = names.signed(words[0]), words[1], words[2]
+            if not self._is_entry(around, filter_, handler, len(entries), outside):
+                break
+            entries.append((around, filter_, handler))
         active, at = set(), level
         while 0 <= at < len(entries) and at not in active:
             active.add(at)
@@ -112,7 +115,7 @@ class Scopes:
                 for number, (around, filter_, handler) in enumerate(entries)]
 
     def _is_entry(self, around: int, filter_: int, handler: int, number: int, outside: int) -> bool:
-        return outside <= names.signed(around) < number and (names.signed(around) >= 0 or names.signed(around) == outside) \
+        return outside <= around < number and (around >= 0 or around == outside) \
             and self._symbols.knows(handler) and (not filter_ or self._symbols.knows(filter_))
 
     def _named(self, code: int) -> str:

@@ -36,6 +36,7 @@ class Places:
 
     def __exit__(self, *_: object) -> None:
         if self._process:
+            assert self._process.stdin and self._process.stdout
             with contextlib.suppress(OSError):
                 self._process.stdin.close()
             self._process.wait()
@@ -63,6 +64,7 @@ class Places:
         if not self._process:
             self._process = subprocess.Popen([cross_tool("addr2line"), "-e", str(self._image)], stdin=subprocess.PIPE,
                                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True)
+        assert self._process.stdin and self._process.stdout
         self._process.stdin.write(b"0x%x\n" % address)
         self._process.stdin.flush()
         return os.fsdecode(self._process.stdout.readline()).rstrip("\n")

@@ -101,10 +101,9 @@ class StackReader:
                 code, flags, _, address = record
                 lines = (("EXCEPTION_RECORD", ""), ("code", names.status(code)), ("flags", names.flags(flags)), ("address", self._symbols.name(address)))
                 yield Box(call.record, lines, size=RECORD_SIZE)
-            words = [moment.memory.word(call.context + offsets[name]) for name in ("eip", "esp")] if call.context else [None]
-            if None not in words:
-                lines = (("CONTEXT", ""), ("Eip", self._symbols.name(words[0])), ("Esp", f"{words[1]:08X}"))
-                yield Box(call.context, lines, size=CONTEXT_SIZE)
+            eip, esp = (moment.memory.word(call.context + offsets[name]) if call.context else None for name in ("eip", "esp"))
+            if eip is not None and esp is not None:
+                yield Box(call.context, (("CONTEXT", ""), ("Eip", self._symbols.name(eip)), ("Esp", f"{esp:08X}")), size=CONTEXT_SIZE)
 
 
 def folded(regions: Sequence[Region]) -> Iterator[Region]:

@@ -101,8 +101,7 @@ class Unwinder:
     @staticmethod
     def _of_context(context: int, memory: Memory) -> Optional[dict[str, int]]:
         """The registers that a CONTEXT holds."""
-        found = {name: memory.word(context + offset) for offset, name in names.registers().items() if name in ("eip", "esp", *SAVED)}
-        return None if None in found.values() else found
+        return _known({name: memory.word(context + offset) for offset, name in names.registers().items() if name in ("eip", "esp", *SAVED)})
 
     def _caller(self, eip: int, registers: Mapping[str, int], memory: Memory) -> Optional[dict[str, int]]:
         """The registers of the function's caller; None where the stack cannot be followed."""
@@ -111,8 +110,16 @@ class Unwinder:
             return None
         end = registers[row.base] + row.offset
         found = {name: memory.word(end - row.saved[name]) if name in row.saved else registers[name] for name in SAVED}
-        found.update(eip=memory.word(end - WORD), esp=end)
-        return None if None in found.values() else found
+        return _known({**found, "eip": memory.word(end - WORD), "esp": end})
+
+
+def _known(registers: Mapping[str, Optional[int]]) -> Optional[dict[str, int]]:
+    """The registers, if the value of each is known."""
+    known = {name: value for name, value in registers.items() if value is not None}
+    return known if len(known) == len(registers) else None
+
+
+FUNCTION = re.compile(r" FDE .* pc=(\w+)\.\.(\w+)")
 
 
 def _rows(image: Path) -> Iterator[Row]:
@@ -122,8 +129,8 @@ def _rows(image: Path) -> Iterator[Row]:
     start = end = 0
     for line in text.splitlines():
         cells = line.split()
-        if " FDE " in line:
-            start, end = (int(bound, 16) for bound in re.search(r" pc=(\w+)\.\.(\w+)", line).groups())
+        if bounds := FUNCTION.search(line):
+            start, end = (int(bound, 16) for bound in bounds.groups())
         elif " CIE " in line:
             end = 0
         elif line.startswith("   LOC"):

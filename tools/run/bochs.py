@@ -23,7 +23,7 @@ from console import CommandError, nearest
 from programs import ROOT
 from run.files import GivenFile
 from run.grub import plain_word
-from run.machine import Boot, Machine
+from run.machine import Boot, Disc, Machine
 
 CPU = "core2_penryn_t9600"  # the plainest of its models that has SSE3 and every trap of ours
 # QEMU's names for machines of which Bochs has a like one. It has nothing older than a Pentium.
@@ -49,18 +49,19 @@ LAPIC = 0xFEE00000  # each CPU's own interrupt controller
 TABLE_HEAD, CPU_ENTRY = 44, 20  # bytes in the table of CPUs
 
 
-def start(machine: Machine, boot: Boot, folder: Path) -> tuple[subprocess.Popen, socket.socket, socket.socket]:
+def start(machine: Machine, boot: Boot | Disc, folder: Path) -> tuple[subprocess.Popen, socket.socket, socket.socket]:
     """The process and its two serial ports. Raises CommandError."""
     settings = _settings(machine)
-    settings += _disc_settings(boot.disc) if boot.disc else _rom_settings(machine, boot, folder)
-    for attempt in range(1, STARTS + 1):
+    settings += _disc_settings(boot.path) if isinstance(boot, Disc) else _rom_settings(machine, boot, folder)
+    for attempt in range(1, STARTS):
         try:
             return _start(list(settings), folder)
         except CommandError as error:
-            if NO_DISPLAY not in str(error) or attempt == STARTS:
+            if NO_DISPLAY not in str(error):
                 raise
             (folder / "log").unlink()
             time.sleep(0.1 * attempt)
+    return _start(settings, folder)
 
 
 def _start(settings: list[str], folder: Path) -> tuple[subprocess.Popen, socket.socket, socket.socket]:
@@ -167,8 +168,9 @@ def _rom_settings(machine: Machine, boot: Boot, folder: Path) -> list[str]:
     rom = folder / "rom"
     entry, rows = load_rows(boot.image)
     modules = _modules(boot.files, max(address + len(data) + zeros for address, data, zeros in rows))
-    rows = [(INFORMATION, _information(command_line, machine.memory or MEMORY, modules), 0), *rows]
-    rom.write_bytes(_rom(boot.image, entry, rows + [(module.address, module.data, 0) for module in modules], machine.cpus))
+    loaded: list[tuple[int, bytes, int]] = [(INFORMATION, _information(command_line, machine.memory or MEMORY, modules), 0), *rows]
+    loaded += [(module.address, module.data, 0) for module in modules]
+    rom.write_bytes(_rom(boot.image, entry, loaded, machine.cpus))
     return [f"romimage: file={rom}"]
 
 

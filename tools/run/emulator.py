@@ -22,7 +22,7 @@ from typing import Iterator, Optional, Sequence
 from child_processes import launch, stop
 from console import CommandError, nearest
 from run import bochs, grub
-from run.machine import Boot, Machine
+from run.machine import Boot, Disc, Machine
 
 
 class Session:
@@ -34,14 +34,20 @@ class Session:
         self.process = process
         self.console, self.events = console, events
         self.folder = folder
-        self.debugger, self.monitor = debugger, monitor
+        self._debugger, self._monitor = debugger, monitor
         self.started = time.monotonic()
+
+    @property
+    def debugger(self) -> socket.socket:
+        """The way to QEMU's gdb stub, of a machine that is steered."""
+        assert self._debugger
+        return self._debugger
 
     def __enter__(self) -> "Session":
         return self
 
     def __exit__(self, *_: object) -> None:
-        for stream in (self.console, self.events, self.debugger, self.monitor):
+        for stream in (self.console, self.events, self._debugger, self._monitor):
             if stream:
                 stream.close()  # first: it may wait for somebody to read
         stop(self.process)
@@ -74,7 +80,7 @@ class Session:
         return log.read_text(errors="replace").splitlines() if log.exists() else []
 
 
-def start(machine: Machine, boot: Boot) -> Session:
+def start(machine: Machine, boot: Boot | Disc) -> Session:
     """Starts the emulator. Raises CommandError when it cannot."""
     folder = tempfile.TemporaryDirectory(prefix="trapline-")
     try:
@@ -93,7 +99,7 @@ START_SECONDS = 60.0  # until QEMU's monitor speaks
 CPU_QUESTIONS = ("help", "?")  # QEMU answers these with a list and ends well
 
 
-def _start_qemu(machine: Machine, boot: Boot, folder: Path):
+def _start_qemu(machine: Machine, boot: Boot | Disc, folder: Path):
     if machine.cpu in CPU_QUESTIONS:
         raise unknown_qemu_cpu(machine.cpu)
     names = ["com1", "com2"] + (["gdb"] if machine.is_steered else []) + (["monitor"] if machine.waits_for_host else [])
@@ -179,9 +185,9 @@ def _plain_path(path: Path) -> str:
     return str(path).replace(",", ",,")
 
 
-def _qemu_boot(boot: Boot, place: Path) -> list[str]:
-    if boot.disc:  # with a screen, because GRUB complains where there is none
-        return ["-drive", f"file={_plain_path(boot.disc)},media=cdrom,format=raw", "-boot", "d", "-vga", "std"]
+def _qemu_boot(boot: Boot | Disc, place: Path) -> list[str]:
+    if isinstance(boot, Disc):  # with a screen, because GRUB complains where there is none
+        return ["-drive", f"file={_plain_path(boot.path)},media=cdrom,format=raw", "-boot", "d", "-vga", "std"]
     # QEMU makes the file's name, as given, the command line's first word; so the image gets a name that is one.
     name = re.sub(r"[^\w.+-]|^\.+$", "_", boot.words[0])
     (place / name).symlink_to(boot.image.resolve())

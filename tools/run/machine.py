@@ -45,9 +45,14 @@ class Machine(NamedTuple):
 
 
 class Boot(NamedTuple):
-    """An image with its command line (its first word is argv[0]) and the program's files; or a whole disc."""
+    """An image with its command line (its first word is argv[0]) and the program's files."""
 
-    image: Optional[Path] = None
-    words: Sequence[str] = ()
-    disc: Optional[Path] = None
+    image: Path
+    words: Sequence[str]
     files: Sequence[GivenFile] = ()
+
+
+class Disc(NamedTuple):
+    """A whole disc, which has all of that."""
+
+    path: Path

@@ -11,13 +11,13 @@ import signal
 import socket
 import sys
 from pathlib import Path
-from typing import Iterator, NoReturn, Optional, Sequence
+from typing import Any, Iterator, NoReturn, Optional, Sequence
 
 from build.build import build
 from build.elf import Symbols, check_bootable, load_rows
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say
-from options import CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
-from programs import Program, find_all, is_part
+from options import Chosen, CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
+from programs import Image, Program, find_all, is_part
 from record import names
 from record.events import Events, Record
 from record.narrate import GROUPS, Narrator, Relay, Repeater, Selection, Silence
@@ -27,7 +27,7 @@ from run import bochs
 from run.emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
 from run.files import GivenFile, given_files
 from run.grub import check_length, check_name
-from run.machine import Boot, Machine
+from run.machine import Boot, Disc, Machine
 from run.session import Conversation, Outcome, Source
 
 GDB_PORT = 1234
@@ -104,8 +104,6 @@ def kinds(text: str) -> frozenset[str]:
     return frozenset(chosen)
 
 
-kinds.choices = KINDS
-
 TRACE = Usage(
     "trace",
     "WHAT [options] [ARGS...]",
@@ -115,7 +113,7 @@ program's own lines. The narration goes to standard error, the program's output 
 KINDS of events: {', '.join(KINDS[:-len(GROUPS)])};
 seh stands for raise, search and unwind. Interrupts are told only when KINDS has them.""",
     (
-        Option("--only", "tell events of these kinds alone, with commas between them", "KINDS", kinds),
+        Option("--only", "tell events of these kinds alone, with commas between them", "KINDS", Chosen(KINDS, kinds)),
         Option("--thread", "tell events of one thread: a name, or a number in the kernel", "THREAD", default=""),
         *OPTIONS[1:],
     ),
@@ -244,30 +242,38 @@ def check_memory(image: Path, files: Sequence[GivenFile], machine: Machine) -> N
         raise CommandError(f"{image.stem} does not fit into {given} MB of memory, mostly because of its {reason}; --memory {wanted}M would do")
 
 
-def prepare(line: CommandLine, program: Program, arguments: Sequence[str]) -> tuple[Boot, Optional[Path]]:
-    """What to boot, and the image with the symbols for addresses, if it is known. Builds an image that is not up to date."""
+def disc(line: CommandLine, image: Image, arguments: Sequence[str]) -> Disc:
+    if arguments or given_files(line["file"]) or runtime_words(line):
+        raise CommandError(f"{image.path.name} is a disc: its menu says what programs get, so it takes no arguments, no --file, no --trace, no --record and no --ring")
+    return Disc(image.path)
+
+
+def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str]) -> Boot:
+    """What to boot. Builds an image that is not up to date."""
     files = given_files(line["file"])
-    if program.is_disc:
-        if arguments or files or runtime_words(line):
-            raise CommandError(f"{program.image.name} is a disc: its menu says what programs get, so it takes no arguments, no --file, no --trace, no --record and no --ring")
-        return Boot(disc=program.image), None
     image = build(program, line["cc"], line["checked"], line["opt"])
     check_bootable(image)
     check_memory(image, files, machine_from(line))
     words = [program.name, *runtime_words(line), *arguments]
     check_length(words)
-    return Boot(image, words, files=files), image
+    return Boot(image, words, files)
 
 
 class Listener:
     """What listens to a run: it shows the run, records it if that is wanted, and keeps the output's end as `tail`."""
 
-    def __init__(self, line: CommandLine, boot: Boot, image: Optional[Path], events: Events,
-                 selection: Selection = Selection(), is_silent: bool = False) -> None:
+    _recorder: Recorder | NoRecorder
+    _shows: Silence | Relay | Narrator
+
+    def __init__(self, line: CommandLine, boot: Boot | Disc, events: Events, selection: Selection = Selection(), is_silent: bool = False) -> None:
         self.tail = bytearray()
         self._events = events
+        image = boot.image if isinstance(boot, Boot) else None
         self._places, symbols = Places(image), Symbols(image)
-        self._recorder = Recorder(Path(line["record"]), boot.words, image, events) if line["record"] else NoRecorder()
+        if isinstance(boot, Boot) and line["record"]:
+            self._recorder = Recorder(Path(line["record"]), boot.words, boot.image, events)
+        else:
+            self._recorder = NoRecorder()
         if is_silent:
             self._shows = Silence()
         elif line["trace"]:
@@ -295,7 +301,7 @@ class Listener:
         self._recorder.__enter__()
         return self
 
-    def __exit__(self, *problem: object) -> None:
+    def __exit__(self, *problem: Any) -> None:
         self._places.__exit__(*problem)
         self._recorder.__exit__(*problem)
 
@@ -309,17 +315,17 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
     if line["gdb"] and machine.emulator != "qemu":
         raise CommandError("--gdb needs QEMU; leave --emulator bochs away")
     limit = line["timeout"] or (None if line["gdb"] else default_limit)
-    boot, image = prepare(line, program, arguments)
+    boot: Boot | Disc = disc(line, program, arguments) if isinstance(program, Image) and program.is_disc else prepare(line, program, arguments)
     if line["gdb"]:
-        machine = announce_gdb(machine, image or Path("IMAGE.elf"))
+        machine = announce_gdb(machine, boot.image if isinstance(boot, Boot) else Path("IMAGE.elf"))
 
     events = Events.declared()
-    with Listener(line, boot, image, events, selection, is_silent) as listener, start(machine, boot) as session:
+    with Listener(line, boot, events, selection, is_silent) as listener, start(machine, boot) as session:
         with watch(session, program.name, limit):
             try:
                 # Keys typed at a boot menu are for the menu; a file or a pipe is for the program. A network port loses
                 # output when Bochs ends with input unread, so an image gets none there before it is up.
-                asks = program.source is not None or program.is_disc and not os.isatty(0) or line["emulator"] == "bochs"
+                asks = isinstance(program, Program) or program.is_disc and not os.isatty(0) or line["emulator"] == "bochs"
                 outcome = Conversation(session, events, Source(0), limit, listener.heard, listener.happened, listener.settled, asks).run()
             finally:
                 listener.finish()

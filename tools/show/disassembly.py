@@ -79,7 +79,8 @@ def _all(image: Path) -> Iterator[tuple[re.Match[str], list[str], int]]:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace")
     except OSError:
         return
-    head, rows = None, []
+    assert process.stdout
+    head, rows = None, list[str]()
     with process:
         for row in process.stdout:
             if following := HEAD.match(row):

@@ -49,7 +49,7 @@ def draw(recording: Recording, events: Events, wanted: str, program: str) -> str
         symbols = Symbols(image)
         story = Story(recording, events, symbols, places)
         told = story.find(wanted)
-        stack = StackReader(image, symbols, places).read(told.moment, asked_frame(events, told.record))
+        stack = told.moment and StackReader(image, symbols, places).read(told.moment, asked_frame(events, told.record))
         if not stack:
             raise CommandError("at this moment no function of the program is under way")
         subtitle = f"{program}, event {told.number}, {story.thread(told.record)}"

@@ -108,15 +108,14 @@ class Steps:
             self._output = ""
         if told.number < self._first:
             return
-        step = {"t": self._text(told.sentence), "e": self._text(event.name), "k": self._text(event.kind), "d": told.depth, "w": thread, "c": record.cpu}
+        step: dict[str, object] = {"t": self._text(told.sentence), "e": self._text(event.name), "k": self._text(event.kind), "d": told.depth, "w": thread, "c": record.cpu}
         if self._output:
             step["o"], self._output = self._text(self._output), ""
         if event.name in TARGETS:
             address = record.arguments[TARGETS[event.name]]
             step["x"] = [self._code.want(address), address]
         asked = asked_frame(self._events, record)
-        stack = self._reader.read(told.moment, asked) if told.moment else None
-        if stack:
+        if told.moment and (stack := self._reader.read(told.moment, asked)):
             step.update(self._of_moment(told.moment, stack))
             if asked is not None:
                 step["q"] = asked

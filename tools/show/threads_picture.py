@@ -115,7 +115,7 @@ class _Drawing:
         by_number = {thread.number: thread.name for thread in self._stretch.threads}
         for name, spans in self._lanes.items():
             for span in spans:
-                ender = by_number.get(span.state.ender)
+                ender = by_number.get(span.state.ender, "") if span.state.ender is not None else ""
                 if ender in self._heights and span.last <= self._stretch.last:
                     yield self._arrow(self._x(span.state.end), ender, name)
 

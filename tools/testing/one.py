@@ -16,7 +16,7 @@ from programs import ROOT
 from record.events import Events, Record
 from run import grub
 from run.emulator import start
-from run.machine import Boot, Machine
+from run.machine import Boot, Disc, Machine
 from run.session import Conversation, Source
 from testing import report
 from testing.variants import Variant
@@ -46,7 +46,7 @@ def run(variant: Variant, booted: Callable[[float], object]) -> int:
     words = [variant.program, *["trapline:ring=3"] * (variant.ring == 3), *variant.args]
     image = ROOT / variant.image
     with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
-        boot = Boot(disc=grub.single_image(Path(folder), image, words)) if variant.iso else Boot(image, words)
+        boot: Boot | Disc = Disc(grub.single_image(Path(folder), image, words)) if variant.iso else Boot(image, words)
         with start(machine, boot) as session:
             source = Source(data=variant.input.encode("latin-1"))
             outcome = Conversation(session, events, source, variant.timeout, heard, happened).run()

@@ -159,7 +159,8 @@ def _become(test: Test, tap: Path, parent: int, everyday: bool) -> NoReturn:
             os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), descriptor)
         if isinstance(test, Path):
             os.execve(test, [str(test)], {**os.environ, **environment(test.stem, everyday)})
-        enter(lambda _: run(test, lambda seconds: tap.with_suffix(".boot").write_text(str(seconds))))
+        variant = test
+        enter(lambda _: run(variant, lambda seconds: tap.with_suffix(".boot").write_text(str(seconds))))
     except SystemExit as end:
         os._exit(end.code if isinstance(end.code, int) else 1)
     except BaseException as problem:

@@ -12,7 +12,7 @@ import re
 import shlex
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Callable, Optional
+from typing import Any, Callable, Optional
 
 from build.build import image_path
 from console import CommandError, nearest
@@ -119,7 +119,7 @@ KEYS: dict[str, Callable[[str], object]] = {
 REPEATABLE = ("expect",)
 
 
-def declarations(source: Path) -> list[dict[str, object]]:
+def declarations(source: Path) -> list[dict[str, Any]]:
     """The file's declarations, read; one without keys when there are none. Raises CommandError naming file and line."""
     found = []
     text_lines = source.read_text().splitlines()
@@ -134,9 +134,9 @@ def declarations(source: Path) -> list[dict[str, object]]:
     return found or [{}]
 
 
-def _declaration(text: str, source: Path, number: int) -> dict[str, object]:
+def _declaration(text: str, source: Path, number: int) -> dict[str, Any]:
     """One declaration of this source, which begins at this line, read."""
-    values: dict[str, object] = {}
+    values: dict[str, Any] = {}
     place = f"{source.relative_to(ROOT)}:{number}"
     try:
         words = shlex.split(text)

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # No instruction of the runtime needs more than a 486, but in the places that ask for the feature first. (The compiler's own
 # library is the system's.)
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 # Newer than the 486: conditional moves, cpuid, the time stamp, model-specific registers, cr4 and everything of

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # The Multiboot entry: other loaders, files brought along, long command lines, and no second serial port.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 image=build/tests/boot/boot_loader.elf

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Memory that cannot be used is said once, and only where there is some.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 # unused MEMORY CPU: the run's status, and how many lines say that memory stays unused

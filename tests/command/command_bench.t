@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # The measurements: the same to the digit in every run, table and file agree, limits decide the exit status.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 # The table of $out as lines "name value limit unit", without its head and its goals.
@@ -55,7 +54,6 @@ like "$out" "trap_to_handler +[0-9]+ +[0-9]+ +instructions +[.] +1" "an exceptio
 like "$out" "switch +[0-9]+ +[0-9]+ .* FreeRTOS 33" "the best of the others stands beside a figure"
 is "$status" "$(verdict)" "the exit status says whether all are within their limits"
 # The table in the page is written by a command: it has the rows of the list, and their limits.
-# shellcheck disable=SC2016 # backticks are the page's
 page() { sed -n '/<!-- figures/,/<!-- end/s/^| `\([a-z0-9_]*\)` |[^|]*| *\([^|]*\) | *\([^|]*\) |.*/\1 \3/p' docs/bench.md | tr -d ,; }
 is "$(page | tried)" "$(awk '{ print $1, $3 ($4 == "instructions" ? "" : " " $4) }' <<<"$first")" "the page has the list's figures and limits"
 try ./trapline bench "${quick[@]}"
@@ -170,7 +168,6 @@ row = json.load(open(sys.argv[1]))["results"][sys.argv[2]]
 print(*(f"{name} {len(result[sys.argv[3]])}" for name, result in row.items()))' "$copy/build/bench-native.json" "$1" samples
 }
 
-# shellcheck source-path=SCRIPTDIR source=host/host_cc.sh
 . tests/host/host_cc.sh
 if host_compiler && [[ -z $host_run ]]; then
     compare 1000.0 --plot yield_10

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Files that a program is given: by --file, as modules of another loader, and on a disc.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 cat >"$scratch/sums.c" <<'END'

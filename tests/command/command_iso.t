@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # The boot image: it is made, and GRUB's menu starts an example in QEMU and in Bochs.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 disc=$scratch/examples.iso

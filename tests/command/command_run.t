@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Running a program of one's own: its arguments, its input, its end, and every way of being ended.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 mkdir "$scratch/my programs"
@@ -168,13 +167,11 @@ like "$status $err" '^125 trapline: log was cut off: the emulator itself crashed
     "a crash of the emulator is told as its own"
 mkfifo "$scratch/unread"
 exec 8<>"$scratch/unread"
-# shellcheck disable=SC2317 # called by name
 unread() { timeout 60 ./trapline run --timeout 1 "$image" lines 1000000 >"$scratch/unread"; }
 try unread
 is "$status" 124 "and so it does when nobody reads its output"
 like "$err" 'after 1 seconds.*--timeout' "with the same words"
 exec 8>&-
-# shellcheck disable=SC2317 # called by name
 slow_reader() {
     python3 -c 'import os, select, subprocess, sys, time
 reader, writer = os.pipe()
@@ -187,7 +184,6 @@ print(len(open(reader).readlines()))' ./trapline run "$image" lines 4000
 }
 try slow_reader
 is "$out" 4000 "no output is lost where the stream takes no more for now"
-# shellcheck disable=SC2317 # called by name
 first_line() { ./trapline run "$image" | head -n 1; }
 try first_line
 is "$out" '<mine>' "a reader that leaves early is no trouble"
@@ -207,10 +203,8 @@ interrupt() {
     status=$?
     out=$(<"$scratch/out") err=$(<"$scratch/err")
 }
-# shellcheck disable=SC2317 # called by name
 gone() { ! kill -0 "$(<"$scratch/emulator")" 2>/dev/null; }
 
-# shellcheck disable=SC2317 # called by name
 ignoring_hup() { (trap '' HUP; ./trapline run --timeout 2 "$image" hang & eventually grep -qs hang "$scratch/out"; kill -HUP $!; wait $!); }
 try ignoring_hup
 is "$status" 124 "under nohup a hangup is no end"
@@ -266,9 +260,7 @@ cp -Rp Makefile linker.ld tools trapline boot kernel lib include seh_emul uthrea
 mkdir "$scratch/build"
 cp -Rp build/{boot,kernel,lib,seh_emul,uthread,ums,win32} "$scratch/build" # what is built already
 make -s -C "$scratch" build/examples/01-hello.elf >"$scratch/out"
-# shellcheck disable=SC2317 # called by name
 compiling() { pgrep -f "cc1.*$scratch/endless.c" >/dev/null; }
-# shellcheck disable=SC2317 # called by name
 not_compiling() { ! compiling; }
 for signal in TERM KILL; do
     "$scratch/trapline" run "$scratch/endless.c" >"$scratch/out" 2>"$scratch/err" </dev/null &

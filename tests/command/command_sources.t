@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # A program of several files: C, assembly and objects, with headers beside them.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 mkdir -p "$scratch/plain/deep" "$scratch/has blanks"

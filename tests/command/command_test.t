@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # The harness itself, on a tree of its own with the project's runtime: tests that pass, and above all tests that fail.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 tree=$scratch/tree
@@ -184,7 +183,6 @@ interrupted() {
     wait "$suite" 2>/dev/null
     status=$? out=$(<"$scratch/out") err=$(<"$scratch/err")
 }
-# shellcheck disable=SC2317 # called by name
 all_gone() { [[ -z $(emulators) ]] && ! kill -0 "$(<"$scratch/script")" 2>/dev/null; }
 image waiting 'run: compilers=gcc timeout=300' <<<'printf("# waiting\n"); for (;;) __asm__("hlt");'
 script waiting_too <<<"echo \$\$ >'$scratch/script'; sleep 300 & wait"

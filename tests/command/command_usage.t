@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # The command's answers before anything boots: help, and errors that say what to do. More of the errors are in refusals.t.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 for command in demo run trace debug draw page timeline quiz web list test iso bench setup help; do
@@ -71,7 +70,6 @@ like "$status ${err##*$'\n'}" '^2 trapline: .*full.c could not be built, because
 rm -r "${object%/*}"
 
 # Streams that are closed or full: no traceback, and the status tells.
-# shellcheck disable=SC2317 # called by name
 onto() { local where=$1; shift; eval '"$@"' "$where"; }
 for case in '<.:0:list' '<.:0:run hello' '>&-:0:list' '2>&-:2:run nosuch' '2>&-:2:nosuch' '>/dev/full:2:list' '>/dev/full:2:run --help' '>/dev/full:2:help' \
     '2>/dev/full:2:run nosuch' '2>/dev/full:2:demo --trace'; do

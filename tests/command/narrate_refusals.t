@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Why a frame is refused is narrated in the words that the runtime's own report has.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 try ./trapline run tests/frame_checks --trace --cpu max

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Every program that a command starts is essential to Debian or in the script's table of what is needed, and it does not matter
 # which awk and which sh a system has, nor its locale, umask and folder for temporary files.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 if ! command -v dpkg-query >/dev/null; then
@@ -41,7 +40,6 @@ works "and its own Makefile" 'Hello from new' make -C "$scratch/mine/new" run
 works "a disc" 'disc.iso: [0-9.]+ MB' ./trapline iso --output "$scratch/disc.iso"
 works "a test" 'PASS' ./trapline test lib_string-plain.gcc.qemu
 cc=$(bare sh -c 'command -v i686-linux-gnu-gcc || echo gcc')
-# shellcheck disable=SC2016 # for the inner shell
 works "the mathematics" 's_sin\.o' sh -c 'tools/build/make-libm "$1" "$2" ar && ar t "$1"' sh "$scratch/libm.a" "$cc"
 works "a measurement" 'instructions' ./trapline bench raise_to_handler
 if with browser; then # npm may need a network

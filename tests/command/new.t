@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # A folder for a program of one's own, images without a run, and what is made from the tables of options.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 try from "$scratch" "$root/trapline" new my-program
@@ -74,6 +73,7 @@ fails 'is an image already' "an image is not built"
 ./trapline completion bash >"$scratch/completion"
 offered() {
     (
+        # shellcheck source=/dev/null # written by the command
         . "$scratch/completion"
         cd "$scratch/words" || exit
         COMP_WORDS=(trapline "$@")

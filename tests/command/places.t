@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Addresses in reports, dumps and the narration have file and line, and the program's own text stays as it is.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 mkdir "$scratch/a place"

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # A first hour on a fresh system: what is missing is installed or named, and a checkout may lie anywhere.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 # A system without Python: the commands that the script itself takes, and an apt-get that can install it. What it shall

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # The callers in the report of a program's end by an exception: none is left out, and repetitions are counted.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 # names LABEL: the functions that the report lists behind this label, in one line
@@ -16,13 +15,13 @@ called() {
 }
 
 for cc in "${compilers[@]}"; do
-    called leaf "leaf middle" "a function without a frame has its caller" --cc $cc
-    called entry "entry middle" "so has one at its first instruction" --cc $cc
-    called pushed "pushed middle" "and one in the middle of its prologue" --cc $cc
-    called null " middle" "a call through a null pointer has one" --cc $cc
-    called wild " middle" "and through a wild one" --cc $cc
-    called few "leaf few few few" "two of the same are shown" --cc $cc
-    called deep "(down )+the last line N times more" "recursion is counted" --cc $cc
+    called leaf "leaf middle" "a function without a frame has its caller" --cc "$cc"
+    called entry "entry middle" "so has one at its first instruction" --cc "$cc"
+    called pushed "pushed middle" "and one in the middle of its prologue" --cc "$cc"
+    called null " middle" "a call through a null pointer has one" --cc "$cc"
+    called wild " middle" "and through a wild one" --cc "$cc"
+    called few "leaf few few few" "two of the same are shown" --cc "$cc"
+    called deep "(down )+the last line N times more" "recursion is counted" --cc "$cc"
 done
 called leaf "leaf middle" "the same" --ring 3
 try ./trapline run tests/kernel_backtrace turns

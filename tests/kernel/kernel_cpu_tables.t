@@ -2,9 +2,7 @@
 # The readers of the firmware's tables of CPUs, on the host, over tables made up for them: tests/host/cpu_tables.c.
 #
 #   SEED=N COUNT=N tests/kernel/kernel_cpu_tables.t
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
-# shellcheck source-path=SCRIPTDIR source=host/host_cc.sh
 . tests/host/host_cc.sh
 find_host_compiler
 

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Bochs' table of CPUs names one more than there are: that one is left out, with a line that says so, and the others run.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 if ! with bochs; then

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # A run of several CPUs ends on any of them: with the status that was asked for, or with one report that names the CPU
 # and tells where the others were. Machines of one CPU have no others to start.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 for cpu in 0 2; do
@@ -62,7 +61,7 @@ works() {
     done
 }
 for machine in "-M isapc" "-M isapc -cpu pentium" "-cpu 486" "-cpu pentium,-apic"; do
-    # shellcheck disable=SC2086
+    # shellcheck disable=SC2086 # words are wanted
     works "$machine: one CPU" '^ok 1 - 1 CPUs run' $machine
 done
 # The older tables name packages, not the cores inside.

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Images that die without a word or never end are told from each other; one that waits costs the host nothing.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 for way in gates stacks reset; do
@@ -35,7 +34,6 @@ ended() {
 } 2>/dev/null
 # The host's processor time that the emulator has taken so far, in hundredths of a second.
 taken() { awk '{ print $14 + $15 }' "/proc/$(pgrep -P "${command[$1]}" qemu)/stat"; }
-# shellcheck disable=SC2317 # called by name
 has_taken() { (($(taken "$1") >= $2)); }
 
 emulated halt

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Bytes through the console, both ways, arrive as they were sent, many of them fast.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 size=100000
@@ -31,13 +30,11 @@ if with bochs; then
 fi
 try ./trapline run tests/kernel_serial --timeout 300 --trace write $size
 same "$size bytes of output beside their own trace"
-# shellcheck disable=SC2317 # called by name
-slow_reader() { ./trapline run tests/kernel_serial --timeout 300 write $size | { sleep 1; cat; }; }
+slow_reader() { ./trapline run tests/kernel_serial --timeout 300 write "$size" | { sleep 1; cat; }; }
 try slow_reader
 same "a reader that is slow loses nothing"
 
 # Without the paravirtual console, as on a PC.
-# shellcheck disable=SC2317 # called by name
 by_the_port() {
     PYTHONPATH=tools python3 - "$@" <<'END'
 import sys
@@ -101,8 +98,7 @@ for ring in 0 3; do
     ((10#${times[0]} + 10#${times[1]} < 5000))
     report $? "they take less than 5 seconds: ${times[*]} ms"
 done
-# shellcheck disable=SC2317 # called by name
-slow_much() { ./trapline run tests/kernel_serial --timeout 300 much $size 20 | { head -c 1; sleep 0.5; head -c 999999; sleep 0.5; cat; }; }
+slow_much() { ./trapline run tests/kernel_serial --timeout 300 much "$size" 20 | { head -c 1; sleep 0.5; head -c 999999; sleep 0.5; cat; }; }
 try slow_much
 same "a slow reader gets all of much output" <(head -c 2000000 "$scratch/much")
 

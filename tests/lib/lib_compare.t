@@ -3,9 +3,7 @@
 # go into images are linked beside the host's C library under names that begin with tl_.
 #
 #   SEED=N COUNT=N tests/lib/lib_compare.t
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
-# shellcheck source-path=SCRIPTDIR source=host/host_cc.sh
 . tests/host/host_cc.sh
 find_host_compiler
 

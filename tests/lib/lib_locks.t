@@ -3,9 +3,7 @@
 # the checking build's objects.
 #
 #   SEED=N ROUNDS=N THREADS=N tests/lib/lib_locks.t
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
-# shellcheck source-path=SCRIPTDIR source=host/host_cc.sh
 . tests/host/host_cc.sh
 find_host_compiler
 words=("seed=${SEED:-$(date +%s)}" "rounds=${ROUNDS:-50000}" "threads=${THREADS:-6}")
@@ -34,6 +32,7 @@ for checked in 0 1; do
     ((checked == 0)) || folder=build/checked
     build_with "$folder" "$checked"
     report $? "the program is built (checked: $checked)"
+    # shellcheck disable=SC2086 # a word or none
     try $host_run "$scratch/$checked/locks" "${words[@]}"
     grep '^#\|^not\|^Bail' <<<"$out"
     is "$status" 0 "every claim holds (checked: $checked)"

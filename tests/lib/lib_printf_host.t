@@ -3,9 +3,7 @@
 # image and once compiled for the host with its C library, and every line must be the same.
 #
 #   SEED=N COUNT=N tests/lib/lib_printf_host.t
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
-# shellcheck source-path=SCRIPTDIR source=host/host_cc.sh
 . tests/host/host_cc.sh
 find_host_compiler
 

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # What may trap traps at every level of optimisation, and ./trapline run has an option for the level.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 levels=('' 0)

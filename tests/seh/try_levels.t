@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Functions with __try do the same at every level of optimisation, around them and of the file.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 printf '#include "%s"\n' "$root/tests/harness/tap.c" "$root/tests/seh/try.c" >"$scratch/try.c"

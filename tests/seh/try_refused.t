@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Both compilers refuse programs with __try that would not work as written, and name the reason.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 # refused CLAIM REGEX MARK [LEVEL]: a function with this mark and the body that stands on the input does not compile.

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # The table of threads says what each one does, and which of the program's functions it is in.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 # The words that are the same in every build: numbers become N, and backtraces keep only the program's own functions.
@@ -86,7 +85,7 @@ sizes() {
 ways=("--cc gcc" "--ring 3")
 ! with clang || ways+=("--cc clang")
 for options in "${ways[@]}"; do
-    # shellcheck disable=SC2086
+    # shellcheck disable=SC2086 # words are wanted
     try ./trapline run $options tests/uthread_dump
     is "$(plain <<<"$out")" "$expected" "each thread has its line and its callers: $options"
     is "$(sizes <<<"$out" | awk '$1 > $2 || $2 > $3')" "" "none uses more than it has used, and than it has: $options"

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # The thread library has no variables: its state lies in the TIB, in schedulers, threads and objects, so that schedulers
 # of several CPUs would share nothing.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 # The sections that hold variables. Words that are set at start and read-only afterwards lie elsewhere.

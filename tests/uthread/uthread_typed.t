@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Channels of a type: both compilers complain about values and channels of another type, and about nothing else.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 # complains CLAIM REGEX STATEMENT: a program with this statement, or, for no REGEX, none.

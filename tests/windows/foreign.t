@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Objects in Windows' format, as a compiler for Windows makes them, are linked: their frames, cookies, probes and names.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 if ! with clang; then
@@ -189,7 +188,7 @@ for name in __except_handler4 ___security_cookie @__security_check_cookie@4 __ch
     grep -q " $name\$" "$scratch/names"
     report $? "the object does ask for $name"
 done
-echo 'int other(void) { return 1; } const char *text(void) { return "finally %d\n"; }' >"$scratch/other.c"
+printf '%s\n' 'int other(void) { return 1; } const char *text(void) { return "finally %d\n"; }' >"$scratch/other.c"
 clang --target=i686-pc-windows-msvc -c -o "$scratch/other.obj" "$scratch/other.c"
 try ./trapline run --ring 3 "$scratch/main.c" "$scratch/foreign.obj" "$scratch/fourth.obj" "$scratch/other.obj"
 is "$status/${out%%$'\n'3*}" $'0/finally 0\nfinally 1' "two objects with the same literal are linked, and run in ring 3"

@@ -3,9 +3,7 @@
 # build's objects.
 #
 #   SEED=N ROUNDS=N THREADS=N tests/windows/windows_locks_host.t
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
-# shellcheck source-path=SCRIPTDIR source=host/host_cc.sh
 . tests/host/host_cc.sh
 find_host_compiler
 most=1000000
@@ -24,6 +22,7 @@ for checked in 0 1; do
     $host_cc -O1 -pthread -Wall -Wextra -Werror -fno-strict-aliasing -fshort-wchar -fno-stack-protector -Wl,-z,noexecstack -DCHECKED=$checked -I. -idirafter include \
         -o "$scratch/locks$checked" tests/host/win32_locks.c tests/host/thread.c "${files[@]}"
     report $? "the program is built (checked: $checked)"
+    # shellcheck disable=SC2086 # a word or none
     try $host_run "$scratch/locks$checked" "${words[@]}"
     grep '^#\|^not\|^Bail' <<<"$out"
     is "$status" 0 "every claim holds (checked: $checked)"

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Programs for Windows as they are run from a file: at every level of optimisation, by each header's name, and what is
 # refused.
-# shellcheck source-path=SCRIPTDIR source=../harness/tap.sh
 . "$(dirname "$0")/../harness/tap.sh"
 
 # program SOURCE IMAGE COMPILER LEVEL: builds a program from a file
@@ -23,7 +22,7 @@ for cc in "${compilers[@]}"; do
 
     printf '#include "%s"\n' "$root/tests/windows/own_threads.c" >"$scratch/own.c"
     for level in "${own_levels[@]}"; do
-        try ./trapline run --cc "$cc" --opt $level --virtual-time "$scratch/own.c"
+        try ./trapline run --cc "$cc" --opt "$level" --virtual-time "$scratch/own.c"
         is "$status/$out" "0/$(<tests/windows/own_threads.expected)" "$cc, --opt $level: a program with threads of its own prints its 307 lines"
     done
 

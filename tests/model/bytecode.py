@@ -6,7 +6,6 @@ numbers are those of the functions, try blocks and vectored handlers, each list 
 
 from __future__ import annotations
 
-from typing import Optional
 
 from model import programs as tree
 
@@ -114,7 +113,7 @@ class Compiler:
 
     def try_block(self, node, level) -> tuple[list[int], list[int]]:
         """The block's body. Returns its row, and the jumps behind it that wait for their place."""
-        row, leaves, gotos = [level, 0, 0, node.id], [], []
+        row, leaves, gotos = [level, 0, 0, node.id], list[int](), list[int]()
         self.blocks.append(row)
         own_level = len(self.blocks) - self.first
         self.around.append((level, leaves, gotos))
@@ -127,7 +126,7 @@ class Compiler:
 
     def statement(self, node) -> None:
         """A statement of native C: a call of its own runs the body, filter and blocks."""
-        row, leaves, gotos = [0, 0, 0, node.id], [], []
+        row, leaves, gotos = [0, 0, 0, node.id], list[int](), list[int]()
         self.blocks.append(row)
         end = self.emit(STATEMENT, len(self.blocks) - 1, 0)
         self.around.append((self.calls, leaves, gotos))

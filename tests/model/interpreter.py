@@ -54,7 +54,7 @@ class Interpreter(Machine):
 
     def run(self, body: list[tree.Node], frame: Optional[Running], block: Optional[tree.Node]) -> None:
         """Statements of a function, inside a try block of it."""
-        landed, rest = [], body
+        landed, rest = list[tree.Node](), body
         while True:
             try:
                 if landed:
@@ -127,7 +127,7 @@ class Interpreter(Machine):
             if leave.function is not frame:
                 raise
             own = isinstance(leave, LeaveBlock) and leave.block is node
-            if not own or leave.abnormal:
+            if not own or isinstance(leave, LeaveBlock) and leave.abnormal:
                 self.head = link.next
                 if not link.over and isinstance(node, tree.Finally):
                     self.statement_finally(link, 1)

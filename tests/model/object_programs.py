@@ -83,7 +83,7 @@ class Program:
 
 class Generator:
     # A theme is a few calls that belong together.
-    THEMES = {
+    THEMES: dict[str, dict[str, float]] = {
         "events": {"wait": 5, "change": 6, "signal_and_wait": 2},
         "semaphores": {"wait": 5, "release": 6, "signal_and_wait": 1},
         "mutexes": {"wait": 9, "leave": 4, "exit": 1, "terminate": 0.5, "signal_and_wait": 1},

@@ -6,7 +6,7 @@ yields where the machine may go on with another one.
 
 from __future__ import annotations
 
-from typing import Generator, Optional
+from typing import Generator, Optional, Union
 
 from model import object_programs as programs
 
@@ -135,10 +135,15 @@ class Thread(Object):
         self.queue: Optional[list[Thread]] = None  # of a wait that is for no object
         self.apcs: list[tuple[object, int]] = []  # the timer, or None, and the routine
         self.owned: list[Mutex] = []
-        self.steps: Optional[Generator] = None
+        self.steps: Generator = _none()
 
     def signalled(self, thread):
         return self.state == "ended"
+
+
+def _none() -> Generator:
+    """The steps of a thread that has none."""
+    yield from ()
 
 
 class Kernel:
@@ -150,7 +155,7 @@ class Kernel:
         self.orderer = orderer
         self.current: Optional[Thread] = orderer
         self.rings: dict[int, list[Thread]] = {}
-        self.deadlines: list[tuple[float, int, object]] = []  # when, the how manieth that was set, a thread or a timer
+        self.deadlines: list[tuple[float, int, Union[Thread, Timer]]] = []  # when, the how manieth that was set, a thread or a timer
         self.set_deadlines = 0
         self.named: dict[int, Object] = {}
 
@@ -194,7 +199,7 @@ class Kernel:
     def forget_deadline(self, whose: object) -> None:
         self.deadlines = [row for row in self.deadlines if row[2] is not whose]
 
-    def set_deadline(self, whose: object, when: float) -> None:
+    def set_deadline(self, whose: Union[Thread, Timer], when: float) -> None:
         self.forget_deadline(whose)
         self.set_deadlines += 1
         self.deadlines.append((when, self.set_deadlines, whose))
@@ -219,7 +224,7 @@ class Kernel:
             self.set_deadline(timer, due + timer.period)
         timer.set = 1
         self.changed(timer)
-        if timer.routine and (timer.handles or timer.waits):
+        if timer.thread and timer.routine and (timer.handles or timer.waits):
             self.queue_apc(timer.thread, timer, timer.routine)
 
     def stop(self, timer: Timer) -> None:
@@ -375,9 +380,10 @@ class Machine(Kernel):
     # -- places
 
     def close(self, place: int) -> int:
-        if not self.places[place]:
+        held = self.places[place]
+        if not held:
             return INVALID_HANDLE
-        closed = self.places[place][0]
+        closed, _ = held
         self.places[place] = None
         closed.handles -= 1
         if not isinstance(closed, Thread):
@@ -407,14 +413,16 @@ class Machine(Kernel):
 
     def find(self, me: Thread, handle: int, kind: Optional[type] = None, right: int = 0):
         """An error, or the object."""
+        held: Optional[tuple[Object, int]] = None
         if handle == programs.THIS_THREAD:
-            found, rights = me, 3
+            held = me, 3
         elif programs.PLACES <= handle < programs.THIS_THREAD:
-            found, rights = self.threads[handle - programs.PLACES], 3
-        elif handle < programs.PLACES and self.places[handle]:
-            found, rights = self.places[handle]
-        else:
+            held = self.threads[handle - programs.PLACES], 3
+        elif handle < programs.PLACES:
+            held = self.places[handle]
+        if not held:
             return INVALID_HANDLE
+        found, rights = held
         if kind and not isinstance(found, kind):
             return TYPE_MISMATCH
         return ACCESS_DENIED if right & ~rights else found

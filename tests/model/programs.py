@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field, fields
-from typing import Optional
+from typing import Any, Union
 
 SLOTS = 4  # jump buffers
 VECTORED = 5  # the first three are exception handlers, the others continue handlers
@@ -57,8 +57,8 @@ class Reaction(Node):
     """
 
     body: list[Node]
-    changes: list[tuple[str, object]]
-    answer: object  # a number, or "execute": unwind to the own frame with a new record, "execute own": with this one
+    changes: list[tuple[str, Any]]
+    answer: Any  # a number, or "execute": unwind to the own frame with a new record, "execute own": with this one
     names: str = "none"
 
 
@@ -229,9 +229,10 @@ class Generator:
 
     def raw_search(self) -> Reaction:
         body = self.handler_body()
-        answer = self.pick(search=6, go=2, execute=4, own=3, nested=0.5 * self.wild, bad=0.4 * self.wild)
-        answer = {"search": 1, "go": 0, "execute": "execute", "own": "execute own", "nested": 2,
-                  "bad": self.random.choice((3, 4, -1))}[answer]
+        word = self.pick(search=6, go=2, execute=4, own=3, nested=0.5 * self.wild, bad=0.4 * self.wild)
+        answers: dict[str, Union[int, str]] = {"search": 1, "go": 0, "execute": "execute", "own": "execute own", "nested": 2,
+                                               "bad": self.random.choice((3, 4, -1))}
+        answer = answers[word]
         return Reaction(body, self.changes(answer == 0), answer, self.random.choice(("self", "next", "none")))
 
     def raw_unwind(self) -> Reaction:
@@ -334,7 +335,7 @@ def generate(seed: int, number: int) -> Program:
 # ---------------------------------------------------------------- showing and shrinking them
 
 
-def show(node: object, indent: int = 0) -> str:
+def show(node: Node, indent: int = 0) -> str:
     """The program as text: a line a node, nested by indentation."""
     lines: list[str] = []
 

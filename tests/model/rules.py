@@ -8,7 +8,7 @@ there.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Optional
+from typing import Any, Optional
 
 from model import programs as tree
 
@@ -36,7 +36,7 @@ class Jump(Exception):
     """Control goes on in `function` at `place`: a try block, a jump buffer's statement, or its list `after`."""
 
     function: Link  # or the frame of its statement
-    place: object
+    place: Any
     value: int = 0
 
 
@@ -76,8 +76,13 @@ class Context:
 
 
 class Link:
+    """`next` is the link further out; the root is its own."""
+
+    next: "Link"
+    depth: int
+
     def __init__(self, outer: Optional["Link"]):
-        self.next = outer
+        self.next = outer or self
         self.depth = outer.depth + 1 if outer else 0
 
     def answer(self, machine: "Machine", record: Record, context: Context) -> tuple[int, Optional["Link"]]:
@@ -322,7 +327,7 @@ class Machine:
             disposition, named = self.ask(UnwindGuard, frame, record, Context(dict(START), exact=False))
             if disposition not in (SEARCH, COLLIDED):
                 self.raise_because(STATUS_INVALID_DISPOSITION, record)
-            self.head = named.next if disposition == COLLIDED else frame.next
+            self.head = named.next if disposition == COLLIDED and named else frame.next
 
     def local_unwind(self, function: Running, stop: Optional[tree.Node]) -> None:
         """Runs finally blocks from the function's level outwards to the level `stop`; none, if that is further in."""

@@ -34,12 +34,12 @@ class Calls(Sync):
 
     def take_turns(self, me: Thread, scheduler: Optional[Scheduler]) -> Generator[None, None, None]:
         if not scheduler:
-            yield from self.go(me.resumer)
+            yield from self.go(me.hand)
             return
         self.attend(scheduler)
         if scheduler.above(me.priority):
             scheduler.begin_with(scheduler.behind(me))
-            yield from self.go(scheduler.first())
+            yield from self.go(scheduler.first() or me)
         else:
             yield from self.go(scheduler.behind(me))
 
@@ -129,7 +129,7 @@ class Calls(Sync):
         me.stopped = True
         while me.stopped and not me.due():
             me.status = STOP
-            yield from self.go(self.leave(me) if me.scheduler else me.resumer)
+            yield from self.go(self.leave(me) if me.scheduler else me.hand)
         me.stopped = False
 
     def go_on(self, thread: Thread) -> None:

@@ -116,7 +116,7 @@ class Generator:
         for what, kind in (("give", SEMAPHORE), ("set", EVENT), ("start", TIMER), ("join", JOIN)):
             kinds += [kind, kind] if what in self.weights else []
         kind = self.random.choice(kinds)
-        count = len(self.program.threads if kind == JOIN else self.program.objects[CASES[kind]])
+        count = len(self.program.threads) if kind == JOIN else len(self.program.objects[CASES[kind]])
         return self.random.randrange(-1 if self.chance(0.1) else 0, count), kind
 
     # -- operands

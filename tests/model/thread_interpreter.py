@@ -3,7 +3,7 @@ tests/uthread/uthread_objects_model.c."""
 
 from __future__ import annotations
 
-from typing import Generator, Optional
+from typing import Any, Generator, NoReturn, Optional
 
 from model import thread_programs as programs
 from model.thread_calls import MASK
@@ -27,11 +27,11 @@ class Interpreter(Stepper):
         super().__init__(program.begin)
         self.program = program
         self.words: list[int] = []
-        self.threads: list[Optional[Thread]] = [None] * programs.THREADS + [None]
+        self.threads: list[Optional[Thread]] = [None] * (programs.THREADS + 1)
         self.skipped: set[int] = set()
         self.groups: list[Optional[Scheduler]] = [None] * len(program.groups)
         self.turns: dict[tuple[int, int], list[int]] = {}  # of each select's cases: the one chosen the longest ago is first
-        self.deadlocks = self.starts = 0
+        self.deadlocks = 0
         self.living: list[Thread] = []
         self.objects = {kind: [CLASSES[kind](*parameters) for parameters in program.objects[kind]] for kind in programs.KINDS}
         self.run(self.play())
@@ -50,7 +50,7 @@ class Interpreter(Stepper):
             self.make(number)
         self.fill(0)
         self.add_clock()
-        self.event(STARTED, 0xFF, 0, (yield from self.start(self.groups[0])))
+        self.event(STARTED, 0xFF, 0, (yield from self.start(self.group(0))))
         for number in program.by_hand:
             yield from self.finish_by_hand(number)
         # The threads that are left are cancelled, and have their chance to clean up.
@@ -58,7 +58,7 @@ class Interpreter(Stepper):
             if thread and thread.number not in self.skipped:
                 self.cancel(thread)
         self.add_clock()
-        self.event(STARTED, 0xFF, 1, (yield from self.start(self.groups[0])))
+        self.event(STARTED, 0xFF, 1, (yield from self.start(self.group(0))))
         for number in program.by_hand:
             yield from self.finish_by_hand(number)
         for number, thread in enumerate(self.threads[:-1]):
@@ -69,7 +69,7 @@ class Interpreter(Stepper):
                 if what:
                     self.event(OBJECT, number, which, self.state_of(kind, what))
 
-    def state_of(self, kind: str, what: object) -> int:
+    def state_of(self, kind: str, what: Any) -> int:
         if kind == "mutex":
             return self.index(what.owner) if what.owner else NOBODY
         if kind == "rw_lock":
@@ -112,22 +112,22 @@ class Interpreter(Stepper):
     def fill(self, group: int) -> None:
         self.groups[group] = Scheduler(slice=self.program.slices[group])
         for number in self.program.groups[group]:
-            if not self.threads[number] and number not in self.skipped and self.make(number):
-                self.add(self.groups[group], self.threads[number])
+            if not self.threads[number] and number not in self.skipped and self.make(number) and (made := self.threads[number]):
+                self.add(self.group(group), made)
 
     def add_clock(self) -> None:
-        if self.threads[CLOCK]:
-            if self.threads[CLOCK].status != FINISH:
+        if old := self.threads[CLOCK]:
+            if old.status != FINISH:
                 return
-            self.free(self.threads[CLOCK])
+            self.free(old)
         clock = self.threads[CLOCK] = Thread(CLOCK)
         self.living.append(clock)
         clock.steps = self.clock(clock)
-        self.add(self.groups[0], clock)
+        self.add(self.group(0), clock)
 
     def clock(self, me: Thread) -> Generator:
         me.status = NORMAL
-        scheduler = me.scheduler
+        scheduler = me.runner
         while True:
             if scheduler.highest() == 0 and scheduler.behind(me) is me:
                 if not scheduler.sleepers:
@@ -217,7 +217,7 @@ class Interpreter(Stepper):
             self.end(me, STATUS_CANCELLED)
         me.cancelled = False
 
-    def end(self, me: Thread, status: int, result: int = 0) -> None:
+    def end(self, me: Thread, status: int, result: int = 0) -> NoReturn:
         me.unwinding = True
         raise Ended(status, result)
 

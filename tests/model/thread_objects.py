@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Generator, Optional, Union
+from functools import partial
+from typing import Any, Generator, Optional, Sequence, Union
 
 from model.thread_programs import EVENT, JOIN, RECEIVE, SEMAPHORE, SEND, TIMER
 from model.thread_rules import Machine
@@ -93,18 +94,24 @@ class Objects(Machine):
         depth = mutex.depth
         wait = Wait(me, "waits for a condition", condition.queue)
         wait.mutex = mutex
-        wait.expire = lambda wait: (condition.queue.remove(wait), self.acquire(mutex, wait, TIMED_OUT))
+        wait.expire = partial(self.leave_condition, condition, mutex)
         condition.queue.append(wait)
         self.hand_over(mutex)
         result = yield from self.block(wait, until)
         mutex.depth = depth
         return result
 
+    def leave_condition(self, condition: Condition, mutex: Mutex, wait: Wait) -> None:
+        """Its time is over."""
+        condition.queue.remove(wait)
+        self.acquire(mutex, wait, TIMED_OUT)
+
     def signal(self, condition: Optional[Condition], most: int) -> int:
         if not condition:
             return INVALID
         for wait in condition.queue[:most]:
             condition.queue.remove(wait)
+            assert wait.mutex
             self.acquire(wait.mutex, wait, NONE)
         return NONE
 
@@ -257,7 +264,8 @@ class Objects(Machine):
 
     # -- select
 
-    def can(self, kind: int, thing: Thing) -> bool:
+    def can(self, kind: int, thing: Any) -> bool:
+        """Whether a case can be done at once. Its kind says what the thing is."""
         if kind == RECEIVE:
             return thing.closed or bool(thing.values) or bool(thing.senders)
         if kind == SEND:
@@ -269,7 +277,7 @@ class Objects(Machine):
             return thing.status == FINISH
         return bool(thing.count if kind == SEMAPHORE else thing.set)
 
-    def do(self, kind: int, thing: Thing, value: int) -> tuple[int, int]:
+    def do(self, kind: int, thing: Any, value: int) -> tuple[int, int]:
         """Does a case that can be done at once. Returns the outcome, and the value received."""
         if kind == SEMAPHORE:
             thing.count -= 1
@@ -304,12 +312,12 @@ class Objects(Machine):
             return NONE, self.accept(channel.senders)
         return CLOSED, 0
 
-    def queue_of(self, kind: int, thing: Thing) -> list:
+    def queue_of(self, kind: int, thing: Any) -> list:
         if kind in (RECEIVE, SEND):
             return thing.senders if kind == SEND else thing.receivers
         return thing.joiners if kind == JOIN else thing.queue
 
-    def select(self, cases: list[tuple[int, Optional[Thing], int]], order: list[int], until: int,
+    def select(self, cases: Sequence[tuple[int, Any, int]], order: list[int], until: int,
                text: str = "waits for cases") -> Generator[None, None, tuple[int, int, int]]:
         """cases: kind, object, the value to send; order: their indexes, the one to do first. The outcome, the value received, and
         which case it was."""

@@ -174,7 +174,7 @@ def line(program: Program) -> str:
     for kind in KINDS:
         objects = program.objects[kind]
         numbers += [len(objects), *sum((list(parameters) for parameters in objects), [])]
-    groups = sum(([ticks, len(group), *group] for ticks, group in zip(program.slices, program.groups)), [])
+    groups = [number for ticks, group in zip(program.slices, program.groups) for number in (ticks, len(group), *group)]
     numbers += [len(program.threads), *threads, len(program.groups), *groups, len(program.by_hand), program.pool, *routines,
                 len(code), *code]
     return "".join(chr(35 + n) if n < WIDE else "!" + chr(35 + n // WIDE) + chr(35 + n % WIDE) for n in numbers)
@@ -221,8 +221,8 @@ def show(program: Program) -> str:
 
 def parts_of(program: Program) -> list[tuple[list, int]]:
     """Every list in the program that may lose elements, and how many it must keep."""
-    found: list[tuple[list, int]] = [(part, 0) for part in (*program.groups, program.hooks, *program.hooks, *program.destructors, program.handler,
-                                                   *program.onces)]
+    parts: list[list] = [*program.groups, program.hooks, *program.hooks, *program.destructors, program.handler, *program.onces]
+    found = [(part, 0) for part in parts]
 
     def walk(steps: list[Step]) -> None:
         found.append((steps, 0))

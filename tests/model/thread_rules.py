@@ -20,6 +20,7 @@ class Machine:
         self.now = begin
         self.plain = Thread(-1)  # code outside of threads
         self.current = self.plain
+        self.starts = 0  # of schedulers
         self.slice = 0  # ticks until the running thread must take turns; 0: as many as there are
 
     def inside(self) -> Optional[Thread]:
@@ -36,6 +37,7 @@ class Machine:
         while True:
             running = self.current
             try:
+                assert running.steps
                 next(running.steps)
             except StopIteration:
                 if running is self.plain:
@@ -50,7 +52,7 @@ class Machine:
 
     def leave(self, me: Thread) -> Thread:
         """Takes the running thread out of its ring. Returns the next one."""
-        scheduler = me.scheduler
+        scheduler = me.runner
         self.attend(scheduler)
         following = scheduler.behind(me)
         scheduler.remove(me)
@@ -58,7 +60,10 @@ class Machine:
             scheduler.begin_with(following)
         if following is not me and not scheduler.above(me.priority):
             return following
-        return scheduler.first() or scheduler.root
+        if first := scheduler.first():
+            return first
+        assert scheduler.root
+        return scheduler.root
 
     # -- the clock
 
@@ -81,7 +86,7 @@ class Machine:
     # -- waiting
 
     def adopt(self, wait: Wait) -> None:
-        scheduler = wait.thread.scheduler
+        scheduler = wait.thread.runner
         if wait.deadline != FOREVER:
             wait.order = scheduler.order
             scheduler.order += 1
@@ -103,7 +108,7 @@ class Machine:
             following = self.leave(me)
             self.adopt(wait)
         else:
-            following = me.resumer
+            following = me.hand
         yield from self.go(following)
         return wait.result
 
@@ -183,14 +188,14 @@ class Machine:
         try:
             while not result and scheduler.has_work():
                 self.attend(scheduler)
-                if scheduler.first():
-                    yield from self.go(scheduler.first())
+                if first := scheduler.first():
+                    yield from self.go(first)
                     continue
                 if me is not self.plain:
                     result = yield from self.idle(scheduler, me)
                 else:
                     inner = self.innermost_waiting(scheduler)
-                    if inner:
+                    if inner and inner.idle:
                         self.wake(inner.idle, DEADLOCK)
                     else:
                         result = DEADLOCK
@@ -218,9 +223,9 @@ class Machine:
 
     def innermost_waiting(self, scheduler: Scheduler) -> Optional[Scheduler]:
         """The scheduler that ends first when no thread can run any more: the one inside that was started last."""
-        waiting = [inner for inner in self.schedulers() if inner.idle and inner.root.wait is inner.idle
+        waiting = [inner for inner in self.schedulers() if inner.idle and inner.root and inner.root.wait is inner.idle
                    and inner.idle.what == "waits for its threads" and self.is_inside(inner, scheduler)]
-        return max(waiting, key=lambda inner: inner.started, default=None)
+        return max(waiting, key=lambda inner: inner.started) if waiting else None
 
     def is_inside(self, inner: Optional[Scheduler], outer: Scheduler) -> bool:
         while inner and inner is not outer:
@@ -260,5 +265,5 @@ class Machine:
             me.scheduler.ended += 1
             self.current = self.leave(me)
         else:
-            self.current = me.resumer
+            self.current = me.hand
         me.status = FINISH

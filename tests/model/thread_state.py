@@ -63,13 +63,25 @@ class Thread:
     body_over: bool = False  # all that is left are its destructors
     packed: bool = False
 
+    @property
+    def runner(self) -> "Scheduler":
+        """The scheduler that has it, where there must be one."""
+        assert self.scheduler
+        return self.scheduler
+
+    @property
+    def hand(self) -> "Thread":
+        """The thread that has resumed it, where there must be one."""
+        assert self.resumer
+        return self.resumer
+
     def due(self) -> bool:
         """Whether it must end at a call like the one that it is in."""
         return self.cancelled and not self.shields and not self.unwinding
 
     def is_stuck(self) -> bool:
         """Whether it waits, and no clock will end the wait."""
-        return self.status == WAIT or self.status == SLEEP and self.wait.deadline == FOREVER
+        return self.status == WAIT or self.status == SLEEP and self.wait is not None and self.wait.deadline == FOREVER
 
 
 @dataclass(eq=False)
@@ -144,7 +156,8 @@ class Scheduler:
 
 class Mutex:
     def __init__(self, recursive: int):
-        self.recursive, self.owner, self.depth = recursive, None, 0
+        self.recursive, self.depth = recursive, 0
+        self.owner: Optional[Thread] = None
         self.queue: list[Wait] = []
 
     def busy(self) -> bool:
@@ -221,7 +234,8 @@ class Value:
 class RwLock(Condition):
     def __init__(self):
         super().__init__()
-        self.writer, self.readers = None, 0
+        self.writer: Optional[Thread] = None
+        self.readers = 0
 
     def busy(self) -> bool:
         return bool(self.writer or self.readers or self.queue)
@@ -242,7 +256,8 @@ class WaitGroup(Condition):
 class Once(Condition):
     def __init__(self):
         super().__init__()
-        self.done, self.runner = False, None
+        self.done = False
+        self.runner: Optional[Thread] = None
 
 
 CLASSES = {"rw_lock": RwLock, "barrier": Barrier, "wait_group": WaitGroup, "once": Once,

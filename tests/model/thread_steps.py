@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Generator, NoReturn, Optional
 
 from model import thread_programs as programs
 from model.thread_calls import Calls
 from model.thread_objects import Thing
-from model.thread_state import (BUSY, CANCELLED, CLOSED, DETACHED, FINISH, FOREVER, HELD, INVALID, NONE, NO_MEMORY,
+from model.thread_state import (BUSY, CANCELLED, DETACHED, FINISH, FOREVER, HELD, INVALID, NONE, NO_MEMORY,
                                 SLEEP, STOP, WAIT, Ended, Key, Raised, Scheduler, Steps, Thread, Unsaid)
 
 NOBODY = 0xFF  # as a mutex' owner
@@ -22,18 +22,49 @@ class Stepper(Calls):
     groups: list[Optional[Scheduler]]
     objects: dict[str, list]
     skipped: set[int]
+    living: list[Thread]
     turns: dict[tuple[int, int], list[int]]
+
+    def make(self, number: int) -> bool:
+        raise NotImplementedError
+
+    def fill(self, group: int) -> None:
+        raise NotImplementedError
+
+    def free(self, thread: Thread) -> None:
+        raise NotImplementedError
+
+    def abandon_held(self, thread: Thread) -> None:
+        raise NotImplementedError
+
+    def body(self, me: Thread, steps: list[programs.Step]) -> Generator:
+        raise NotImplementedError
+
+    def unhandled(self, me: Thread) -> Generator[None, None, bool]:
+        raise NotImplementedError
+
+    def take_cancel(self, me: Thread) -> None:
+        raise NotImplementedError
+
+    def end(self, me: Thread, status: int, result: int = 0) -> NoReturn:
+        raise NotImplementedError
 
     def until(self, number: int) -> int:
         if number == programs.NOW:
             return 0
         return FOREVER if number == programs.FOREVER else self.now + number - programs.FROM_NOW
 
+    def group(self, number: int) -> Scheduler:
+        """The scheduler of a group that has one."""
+        scheduler = self.groups[number]
+        assert scheduler
+        return scheduler
+
     def index(self, thread: Optional[Thread]) -> int:
         return self.threads.index(thread) if thread in self.threads else 0xFE
 
     def perform(self, me: Thread, step: programs.Step) -> Steps:
-        operands = []
+        operands: list[object] = []
         for kind, value in zip(programs.STEPS_OF[step.name], step.operands):
             if kind == "stopped" and value == programs.ANY_STOPPED:
                 operands.append(next((thread for thread in self.threads if thread and thread.status == STOP
@@ -256,7 +287,7 @@ class Stepper(Calls):
         yield
 
     def sleeps(self, thread: Thread) -> bool:
-        return thread.status == SLEEP or thread.status == WAIT and thread.wait in thread.scheduler.sleepers
+        return thread.status == SLEEP or thread.status == WAIT and thread.wait in thread.runner.sleepers
 
     def do_resume(self, me, step, thread):
         if not thread:
@@ -274,7 +305,7 @@ class Stepper(Calls):
             return HELD
         self.fill(group)
         try:
-            result = yield from self.start(self.groups[group])
+            result = yield from self.start(self.group(group))
             if result == CANCELLED:
                 self.take_cancel(me)
         except (Ended, Raised):
@@ -284,7 +315,7 @@ class Stepper(Calls):
         return result
 
     def destroy_group(self, group: int) -> None:
-        scheduler = self.groups[group]
+        scheduler = self.group(group)
         joined = [thread for thread in scheduler.held if thread.joiners]
         if len(joined) > 1 and any(thread.packed for thread in joined):
             raise Unsaid  # in which order they are freed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Generator, Optional
 
 from model.thread_objects import Objects
@@ -42,7 +43,7 @@ class Sync(Objects):
         refusal = self.refuse(until)
         if refusal:
             return refusal
-        wait = Wait(me, WRITES if writes else "waits to read", lock.queue, after=lambda: self.let_in(lock))
+        wait = Wait(me, WRITES if writes else "waits to read", lock.queue, after=partial(self.let_in, lock))
         lock.queue.append(wait)
         return (yield from self.block(wait, until))
 

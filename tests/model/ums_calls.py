@@ -30,14 +30,36 @@ def refused(error: int) -> Result:
     return Result(0, error=error)
 
 
-class Calls:
-    """The machine (ums_rules.py) adds the lives of threads and the kernel's rules."""
+class Calls(kernel.Kernel):
+    """The machine (ums_rules.py) adds the lives of threads."""
 
+    orderer: Actor
     objects: list
     lists: list[Optional[CompletionList]]
     list_events: list[Optional[Event]]
     contexts: list[Optional[Context]]
     handles: list[Optional[Actor]]
+
+    def tell(self, what: int, actor: Thread, first: int, second: int, error: int = 0) -> None:
+        raise NotImplementedError
+
+    def live(self, me: Actor) -> Generator:
+        raise NotImplementedError
+
+    def point(self, me: Actor) -> Generator:
+        raise NotImplementedError
+
+    def take_apcs(self, me: Actor) -> None:
+        raise NotImplementedError
+
+    def schedule(self, me: Actor, chosen: CompletionList) -> Generator:
+        raise NotImplementedError
+
+    def take_off(self, context: Context) -> None:
+        raise NotImplementedError
+
+    def index_of(self, context: Optional[Context]) -> int:
+        raise NotImplementedError
 
     def find(self, me: Actor, handle: int, kind: Optional[type] = None):
         """An error, or the object."""
@@ -58,7 +80,9 @@ class Calls:
             return me.context
         if target == programs.NULL:
             return None
-        return self.handles[programs.WORKERS + target - programs.OF_SCHEDULERS].context
+        scheduler = self.handles[programs.WORKERS + target - programs.OF_SCHEDULERS]
+        assert scheduler
+        return scheduler.context
 
     # -- waits
 
@@ -269,9 +293,8 @@ class Calls:
         chosen.waiters += 1
         while not chosen.head and time != programs.NOW:
             left = time if time == programs.FOREVER else programs.FROM_NOW + due - self.now if due > self.now else programs.NOW
-            result = self.wait(me, [chosen.event], False, 0, left)
-            if isinstance(result, Generator):
-                result = yield from result
+            outcome = self.wait(me, [chosen.event], False, 0, left)
+            result = (yield from outcome) if isinstance(outcome, Generator) else outcome
             if result == kernel.TIMEOUT and not chosen.head:
                 chosen.waiters -= 1
                 return TIMED_OUT

@@ -95,7 +95,7 @@ class Program:
 
 class Generator:
     # The calls that a program may contain. A theme is a few that belong together.
-    THEMES = {
+    THEMES: dict[str, dict[str, float]] = {
         "waits": {"wait": 6, "change": 6, "release": 2, "release_mutex": 2, "signal_and_wait": 1},
         "sleeps": {"sleep": 6, "wait": 2},
         "yields": {"yield": 8, "current": 1},

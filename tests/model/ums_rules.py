@@ -17,7 +17,7 @@ from model.ums_state import (ACTIVATION, APC, BLOCKED, CAUGHT, CLEAN, END, ITEM,
                              STATE, YIELD, Actor, CompletionList, Context, Executed, Unsaid, Yielded)
 
 
-class Machine(kernel.Kernel, Calls):
+class Machine(Calls):
     def __init__(self, program: programs.Program):
         super().__init__(Actor(programs.ORDERER, kernel.LOWEST))
         self.program = program
@@ -86,7 +86,7 @@ class Machine(kernel.Kernel, Calls):
         elif me.context and me.context.worker:
             if me.suspended:
                 yield "stop"
-            elif self.must_leave(me.context.carrier):
+            elif me.context.carrier and self.must_leave(me.context.carrier):
                 yield "go on"
         else:
             yield from self.scheduler_point(me)
@@ -127,6 +127,7 @@ class Machine(kernel.Kernel, Calls):
     def carry(self, me: Actor, context: Context) -> Generator:
         """Runs a worker until it leaves its scheduler. Returns the activation that follows."""
         worker = context.thread
+        assert worker
         context.lock = context.carrier = me
         me.carries = context
         while True:
@@ -157,8 +158,9 @@ class Machine(kernel.Kernel, Calls):
 
     # -- the lives of workers
 
-    def make_ready(self, thread: Actor) -> None:
+    def make_ready(self, thread: Thread) -> None:
         """A worker that can go on goes to its list, if it is not suspended; then it stops."""
+        assert isinstance(thread, Actor)
         if not (thread.context and thread.context.worker):
             super().make_ready(thread)
         elif thread.suspended:
@@ -169,21 +171,24 @@ class Machine(kernel.Kernel, Calls):
 
     def push(self, context: Context) -> None:
         """The latest is the first. The event tells of the first one in an empty list only."""
-        was_empty = context.list.head is None
-        context.next, context.list.head = context.list.head, context
+        chosen = context.list
+        assert chosen
+        was_empty = chosen.head is None
+        context.next, chosen.head = chosen.head, context
         if was_empty:
-            context.list.event.set = 1
-            self.changed(context.list.event)
+            chosen.event.set = 1
+            self.changed(chosen.event)
 
     def take_off(self, context: Context) -> None:
         """Another thread suspends a worker that runs, or ends it: its scheduler is activated instead."""
-        if context.carrier:
+        if context.carrier and context.thread:
             self.let_go(context, "kernel")
             context.thread.state = "stopped"
 
-    def end(self, thread: Actor, code: int) -> None:
+    def end(self, thread: Thread, code: int) -> None:
         """A worker that nobody had in hands comes to its list a last time, and waits for nothing any more then. The end of
         a scheduler sends its worker to the list."""
+        assert isinstance(thread, Actor)
         context = thread.context
         if context and context.worker and thread.state == "waiting":
             self.leave_queues(thread)
@@ -192,12 +197,14 @@ class Machine(kernel.Kernel, Calls):
             in_hands = thread.state == "held" and not context.carrier
             self.let_go(context, "kernel")
             context.terminated, context.thread = True, None
+            assert context.list
             context.list.workers -= 1
             if not in_hands:
                 self.push(context)
         elif thread.mode:
             if thread.carries:
                 worker = thread.carries.thread
+                assert worker
                 self.let_go(thread.carries, "kernel")
                 self.make_ready(worker)
             thread.mode = None

@@ -266,9 +266,13 @@ C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
 # All C files of the checkout, also those that are not committed yet. Only format and lint need git.
 ALL_C    = $(or $(wildcard $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')),$(error git lists no C files here))
 
+# $(call files,ENDING,INTERPRETER): a shell's words that list the files with this ending, and those whose first line names it.
+files = { git ls-files '*.$(1)'; git ls-files -z | xargs -0 awk 'FNR == 1 && /^\043!.*$(2)/ { print FILENAME }'; } | sort -u
+PYTHON = $(call files,py,python3)
+
 # $(call needed,TOOL,VERSION): other versions lay out the same lines differently, and find other faults.
 needed = $(Q)command -v $(1) >/dev/null || { echo 'trapline: $(1) is missing; ./trapline setup installs it' >&2; exit 2; }; \
-    case "$$($(1) --version)" in *" $(2)" | *" $(2)."*) ;; *) \
+    case " $$($(1) --version)" in *" $(2)" | *" $(2)."*) ;; *) \
     echo 'trapline: $(1) is not version $(2), as in Debian 12, and others judge differently' >&2; exit 2 ;; esac
 
 format:
@@ -278,10 +282,17 @@ format:
 lint:
 	$(call needed,clang-format,14)
 	$(call needed,cppcheck,2.10)
+	$(call needed,mypy,1.0)
+	$(call needed,pyflakes3,2.5)
+	$(call needed,shellcheck,0.9)
 	$(Q)clang-format --dry-run -Werror $(ALL_C)
 	$(Q)cppcheck --quiet --error-exitcode=1 --std=c11 --platform=unix32 --enable=warning,performance,portability \
-	    --inline-suppr --suppressions-list=tools/cppcheck.suppressions -DCHECKED=0 -I. -Iinclude -Ilib/include \
+	    --inline-suppr --suppressions-list=cppcheck.suppressions -DCHECKED=0 -I. -Iinclude -Ilib/include \
 	    $(filter %.c,$(ALL_C))
+	$(Q)pyflakes3 $$($(PYTHON))
+	$(Q)mypy --no-error-summary --scripts-are-modules $$($(PYTHON) | grep '[.]')
+	$(Q)for script in $$($(PYTHON) | grep -v '[.]'); do mypy --no-error-summary $$script || exit; done
+	$(Q)shellcheck $$($(call files,sh,bash))
 
 compile_commands.json:
 	tools/build/compile-commands '$(CC) $(CFLAGS)' $(C_FILES) > $@

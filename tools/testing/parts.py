@@ -12,7 +12,7 @@ ONLY_ALL = {
     "levels": "the other levels of optimisation: as with the second compiler",
     "bochs": "the second machine: the claims about the CPU, where an emulator could be wrong",
     "long": "more rounds of races, more random programs, new ones in each run; what has a million threads or uses up all addresses",
-    "lint": "clang-format and cppcheck, which read the sources and run nothing",
+    "lint": "clang-format, cppcheck, mypy, pyflakes and shellcheck, which read the sources and run nothing",
     "browser": "the pages for a browser, which take Chromium and npm's packages",
     "tools": "setup, needs, build, new, iso, bench, this harness, and what commands refuse: what an image does never depends on them",
     "course": "the course's pages and exercises, typed line by line: what they show of the runtime is claimed every day",

@@ -2,7 +2,7 @@
 """docs/rules.md is true: every row names a test that is there and makes that claim, and no status is forgotten. Nor is a call that
 GetProcAddress finds: a program of the project calls each.
 
-A row's second column names tests and words of their claims: `unwind.c` "an exit unwind"; `seh_model.t` "as the rules say".
+A row's second column names tests and words of their claims: `unwind.c` "an exit unwind"; `models.py` "as the rules say".
 A file that is no test has its folder with it.
 """
 

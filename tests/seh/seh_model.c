@@ -475,40 +475,26 @@ static void run_program(void)
             remove_vectored(i);
 }
 
-static bool shows;
-static char line[MOST_CODE * 3];
-
-static uint32_t sum(const char *text)
+static void answer(bool shows)
 {
-    uint32_t value = 0xFFFFFFFF;
-    for (; *text; text++) {
-        value ^= (uint8_t)*text;
-        for (int bit = 0; bit < 8; bit++)
-            value = value >> 1 ^ (value & 1 ? 0xEDB88320 : 0);
-    }
-    return ~value;
+    if (shows)
+        puts(story);
+    else
+        printf("%08X\n", (unsigned)sum(story, strlen(story)));
 }
+
+static bool shows;
 
 static void run_lines(void)
 {
-    while (fgets(line, sizeof line, stdin)) {
-        if (!read_program(line)) {
-            printf("not a program\n");
-            continue;
-        }
-        run_program();
-        if (shows)
-            puts(story);
-        else
-            printf("%08X\n", (unsigned)sum(story));
-    }
+    answer_lines(shows, read_program, run_program, answer);
 }
 
 /* Programs nest deeply: they get a stack of their own. */
 int main(int argc, char **argv)
 {
     static char stack[1024 * 1024] __attribute__((aligned(4096)));
-    shows = argc > 1 && strcmp(argv[1], "show") == 0;
+    shows = wants_show(argc, argv);
     utSch scheduler = utSchedulerCreate();
     utSchAddUthd(scheduler, uThreadCreated(stack, sizeof stack, run_lines));
     utSchStart(scheduler);

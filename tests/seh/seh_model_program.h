@@ -2,9 +2,8 @@
 #ifndef TESTS_SEH_MODEL_PROGRAM_H
 #define TESTS_SEH_MODEL_PROGRAM_H
 
+#include "tests/model/image.h"
 #include "tests/seh/seh_model.h"
-
-#include <stdbool.h>
 
 #define MOST_FUNCTIONS 64
 #define MOST_CODE      8192
@@ -71,11 +70,7 @@ static const char *at; /* in the line */
 
 static unsigned number(void)
 {
-    if (*at != '!')
-        return (unsigned)(uint8_t)*at++ - '#';
-    unsigned high = (unsigned)(uint8_t)at[1] - '#', low = (unsigned)(uint8_t)at[2] - '#';
-    at += 3;
-    return high * 90 + low;
+    return read_number(&at);
 }
 
 /* Reads a list of rows with so many numbers each. Returns the number of rows. */

@@ -11,11 +11,9 @@
  *   expect="^= 104.7777.0 301.1.0 101.17777.0 302.1.0 102.20000.0 400.103.0 "
  */
 #include "tests/threads/thread_model.h"
+#include "tests/model/event_words.h"
 
-#include <stdio.h>
-#include <string.h>
-
-enum { EVENTS = 4096, UNIT = 4 /* ticks */, LINE = 4096 };
+enum { UNIT = 4 /* ticks */ };
 
 /* The first word of an event; the thread's number is below it. */
 enum { RESULT = 0x100, APC = 0x200, ORDERED = 0x300, END = 0x400, STATE = 0x500 };
@@ -23,23 +21,10 @@ enum { RESULT = 0x100, APC = 0x200, ORDERED = 0x300, END = 0x400, STATE = 0x500 
 #define UNTOUCHED 0x7777u
 #define SKIPPED   0xEEEEu
 
-static uint32_t events[EVENTS][3];
-static unsigned event_count;
-
 static uint32_t threads[THREADS], places[PLACES];
 static volatile uint32_t busy[THREADS], words[WORDS];
 static const struct order *orders[THREADS];
 static uint64_t now; /* in ticks: when the present unit began */
-
-static void event(unsigned what, unsigned me, uint32_t first, uint32_t second)
-{
-    if (event_count < EVENTS) {
-        uint32_t *new = events[event_count++];
-        new[0] = what + me;
-        new[1] = first;
-        new[2] = second;
-    }
-}
 
 /* ---------------------------------------------------------------- operands */
 
@@ -77,7 +62,7 @@ static unsigned take_apcs(unsigned me)
     uint32_t call[4];
     unsigned taken = 0;
     for (; sys_apc_take(call); taken++)
-        event(APC, me, call[0], call[1]);
+        add_event(APC + me, call[0], call[1]);
     return taken;
 }
 
@@ -226,7 +211,7 @@ static void carry_out(unsigned me, const struct order *order)
         enum what what = (enum what)code[0];
         uint32_t more = UNTOUCHED;
         uint32_t result = perform(me, what, code + 1, &more);
-        event(RESULT, me, (order->place + i) << 16 | (more & 0xFFFF), result);
+        add_event(RESULT + me, (order->place + i) << 16 | (more & 0xFFFF), result);
         if (result == STATUS_USER_APC)
             take_apcs(me);
         code += 1 + lengths[what];
@@ -258,7 +243,7 @@ static void give(const struct order *order)
 {
     unsigned who = order->who;
     bool refused = has_ended(threads[who]) || busy[who];
-    event(ORDERED, who, order->count, refused ? SKIPPED : 0);
+    add_event(ORDERED + who, order->count, refused ? SKIPPED : 0);
     if (refused)
         return;
     orders[who] = order;
@@ -280,11 +265,11 @@ static void tell_states(void)
     for (unsigned i = 0; i < THREADS; i++) {
         struct thread_information information;
         sys_thread_query(threads[i], &information);
-        event(END, i, information.exit_code, information.relative_priority & 0xFF);
+        add_event(END + i, information.exit_code, information.relative_priority & 0xFF);
     }
     for (unsigned i = 0; i < 2 * PLACES; i++) {
         uint32_t waited = handle(i / 2);
-        event(STATE, ORDERER, i, sys_wait_for(&waited, 1, 0, now));
+        add_event(STATE + ORDERER, i, sys_wait_for(&waited, 1, 0, now));
     }
 }
 
@@ -332,41 +317,8 @@ static void play(void)
     end();
 }
 
-static uint32_t sum(void)
-{
-    uint32_t value = 0xFFFFFFFF;
-    for (const uint8_t *byte = (const uint8_t *)events; byte < (const uint8_t *)events[event_count];
-         byte++) {
-        value ^= *byte;
-        for (int bit = 0; bit < 8; bit++)
-            value = value >> 1 ^ (value & 1 ? 0xEDB88320 : 0);
-    }
-    return ~value;
-}
-
-static void show_events(void)
-{
-    printf("=");
-    for (unsigned i = 0; i < event_count; i++)
-        printf(" %X.%X.%X", (unsigned)events[i][0], (unsigned)events[i][1], (unsigned)events[i][2]);
-    printf("\n");
-}
-
 int main(int argc, char **argv)
 {
-    static char line[LINE];
-    bool shows = argc > 1 && strcmp(argv[1], "show") == 0;
     sys_thread_set_priority(HANDLE_OF_THIS_THREAD, THREAD_BASE_PRIORITY_IDLE);
-    while (fgets(line, sizeof line, stdin)) {
-        if (!read_program(line)) {
-            printf("=not a program\n");
-            continue;
-        }
-        play();
-        if (shows)
-            show_events();
-        else
-            printf("=%08X\n", (unsigned)sum());
-    }
-    return 0;
+    return answer_lines(wants_show(argc, argv), read_program, play, answer_words);
 }

@@ -14,24 +14,6 @@
  */
 #include "tests/ums/ums_model_calls.h"
 
-#include <stdio.h>
-#include <string.h>
-
-enum { EVENTS = 4096, LINE = 4096 };
-
-static uint32_t events[EVENTS][3];
-static unsigned event_count;
-
-static void event(unsigned what, unsigned me, uint32_t first, uint32_t second)
-{
-    if (event_count < EVENTS) {
-        uint32_t *new = events[event_count++];
-        new[0] = what + me;
-        new[1] = first;
-        new[2] = second;
-    }
-}
-
 /* ---------------------------------------------------------------- a list of calls */
 
 static void perform(unsigned me, unsigned place, const uint8_t *call)
@@ -39,7 +21,8 @@ static void perform(unsigned me, unsigned place, const uint8_t *call)
     struct outcome outcome = {0, UNTOUCHED};
     SetLastError(LEFT_ALONE);
     outcome.value = make_call(me, call, &outcome);
-    event(RESULT | GetLastError() << 16, me, place << 16 | (outcome.more & 0xFFFF), outcome.value);
+    add_event(RESULT + me + (GetLastError() << 16), place << 16 | (outcome.more & 0xFFFF),
+              outcome.value);
 }
 
 /* Makes the next call. A guarded one is a call of a try, in which an exception follows. */
@@ -56,7 +39,7 @@ static void one(unsigned me)
             one(me);
         RaiseException(0xE0001234, 0, 0, NULL);
     } __except (EXCEPTION_EXECUTE_HANDLER) {
-        event(CAUGHT, me, place, 0);
+        add_event(CAUGHT + me, place, 0);
     }
 }
 
@@ -72,7 +55,7 @@ static DWORD CALLBACK lives(PVOID number)
 {
     unsigned me = (unsigned)number;
     memset(&actors[me], 0, sizeof actors[me]);
-    event(START, me, index_of(GetCurrentUmsThread()), 0);
+    add_event(START + me, index_of(GetCurrentUmsThread()), 0);
     carry_on(me);
     return 0x20 + me;
 }
@@ -99,7 +82,7 @@ static VOID NTAPI activated(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOI
         payload = index_of((PUMS_CONTEXT)payload);
         actor->hands[actor->last++ % MOST_HANDS] = (uint8_t)payload;
     }
-    event(ACTIVATION, me, (unsigned)reason << 16 | payload | wrong, (uint32_t)parameter);
+    add_event(ACTIVATION + me, (unsigned)reason << 16 | payload | wrong, (uint32_t)parameter);
     carry_on(me);
 }
 
@@ -145,13 +128,13 @@ static void tell_states(void)
     for (unsigned i = 0; i < ACTORS; i++) {
         PUMS_CONTEXT of = i < WORKERS ? contexts[i] : NULL;
         unsigned flags = of ? is_terminated(of) + 2u * is(of, UmsThreadIsSuspended) : NOTHING;
-        event(END, ORDERER, i << 16 | flags, threads[i] ? exit_code_of(threads[i]) : SKIPPED);
+        add_event(END + ORDERER, i << 16 | flags, threads[i] ? exit_code_of(threads[i]) : SKIPPED);
     }
     for (unsigned i = 0; i < LISTS; i++)
         if (lists[i])
             dequeue(ORDERER, i, 0);
     for (unsigned i = 0; i < 2 * OF_THREADS; i++)
-        event(STATE, ORDERER, i, WaitForSingleObject(handle(i / 2), 0));
+        add_event(STATE + ORDERER, i, WaitForSingleObject(handle(i / 2), 0));
 }
 
 static void close_all(HANDLE *handles, unsigned count)
@@ -204,7 +187,7 @@ static void end(void)
     close_all(list_events, LISTS);
     close_all(objects, OBJECTS);
     event_count = count;
-    event(CLEAN, ORDERER, left, 0);
+    add_event(CLEAN + ORDERER, left, 0);
 }
 
 static void play(void)
@@ -224,41 +207,8 @@ static void play(void)
     end();
 }
 
-static uint32_t sum(void)
-{
-    uint32_t value = 0xFFFFFFFF;
-    for (const uint8_t *byte = (const uint8_t *)events; byte < (const uint8_t *)events[event_count];
-         byte++) {
-        value ^= *byte;
-        for (int bit = 0; bit < 8; bit++)
-            value = value >> 1 ^ (value & 1 ? 0xEDB88320 : 0);
-    }
-    return ~value;
-}
-
-static void show_events(void)
-{
-    printf("=");
-    for (unsigned i = 0; i < event_count; i++)
-        printf(" %X.%X.%X", (unsigned)events[i][0], (unsigned)events[i][1], (unsigned)events[i][2]);
-    printf("\n");
-}
-
 int main(int argc, char **argv)
 {
-    static char line[LINE];
-    bool shows = argc > 1 && strcmp(argv[1], "show") == 0;
     SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_IDLE);
-    while (fgets(line, sizeof line, stdin)) {
-        if (!read_program(line)) {
-            printf("=not a program\n");
-            continue;
-        }
-        play();
-        if (shows)
-            show_events();
-        else
-            printf("=%08X\n", (unsigned)sum());
-    }
-    return 0;
+    return answer_lines(wants_show(argc, argv), read_program, play, answer_words);
 }

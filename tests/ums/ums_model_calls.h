@@ -2,6 +2,7 @@
 #ifndef TESTS_UMS_MODEL_CALLS_H
 #define TESTS_UMS_MODEL_CALLS_H
 
+#include "tests/model/event_words.h"
 #include "tests/ums/ums_model.h"
 #include "tests/ums/workers.h"
 
@@ -40,7 +41,6 @@ static PUMS_CONTEXT contexts[WORKERS];
 static bool made[WORKERS]; /* whether the program has tried to make the context's thread */
 static uint64_t now;       /* in ms: when the present unit began */
 
-static void event(unsigned what, unsigned me, uint32_t first, uint32_t second);
 static DWORD CALLBACK lives(PVOID number);
 static VOID NTAPI activated(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter);
 
@@ -93,7 +93,7 @@ static DWORD milliseconds(unsigned operand)
 
 static void CALLBACK call_apc(ULONG_PTR what)
 {
-    event(APC, what >> 8, what & 0xFF, 0);
+    add_event(APC + (what >> 8), what & 0xFF, 0);
 }
 
 /* ---------------------------------------------------------------- waits and threads */
@@ -196,7 +196,7 @@ static BOOL dequeue(unsigned me, unsigned which, unsigned time)
     for (; item; item = next) {
         next = GetNextUmsListItem(item);
         unsigned index = index_of(item);
-        event(ITEM, me, index, is_terminated(item) + 2u * is(item, UmsThreadIsSuspended));
+        add_event(ITEM + me, index, is_terminated(item) + 2u * is(item, UmsThreadIsSuspended));
         if (!is_terminated(item))
             actor->hands[actor->last++ % MOST_HANDS] = (uint8_t)index;
     }

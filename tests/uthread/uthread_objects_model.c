@@ -319,49 +319,19 @@ static void play(void)
     clean_up();
 }
 
-static DWORD sum(void)
+static size_t before; /* blocks on the heap */
+
+static void answer(bool shows)
 {
-    static DWORD table[256];
-    for (DWORD i = 0; i < 256 && !table[255]; i++) {
-        table[i] = i;
-        for (int bit = 0; bit < 8; bit++)
-            table[i] = table[i] >> 1 ^ (table[i] & 1 ? 0xEDB88320 : 0);
-    }
-    DWORD value = 0xFFFFFFFF;
-    for (const uint8_t *byte = (const uint8_t *)events; byte < (const uint8_t *)events[event_count];
-         byte++)
-        value = value >> 8 ^ table[(value ^ *byte) & 0xFF];
-    return ~value;
+    if (heap_usage().blocks == before)
+        answer_words(shows);
+    else
+        printf("=%zu blocks of memory leaked\n", heap_usage().blocks - before);
+    before = heap_usage().blocks;
 }
 
-static void show_events(void)
-{
-    printf("=");
-    for (unsigned i = 0; i < event_count; i++)
-        printf(" %X.%X.%X", (unsigned)events[i][0], (unsigned)events[i][1], (unsigned)events[i][2]);
-    printf("\n");
-}
-
-/* The library's own lines about faults and deadlocks come in between: ours begin with a sign. */
 int main(int argc, char **argv)
 {
-    static char line[MOST_CODE * 3];
-    bool shows = argc > 1 && strcmp(argv[1], "show") == 0;
-    size_t before = heap_usage().blocks;
-    while (fgets(line, sizeof line, stdin)) {
-        if (!read_program(line)) {
-            printf("=not a program\n");
-            continue;
-        }
-        play();
-        if (heap_usage().blocks != before) {
-            printf("=%zu blocks of memory leaked\n", heap_usage().blocks - before);
-            before = heap_usage().blocks;
-        } else if (shows) {
-            show_events();
-        } else {
-            printf("=%08X\n", (unsigned)sum());
-        }
-    }
-    return 0;
+    before = heap_usage().blocks;
+    return answer_lines(wants_show(argc, argv), read_program, play, answer);
 }

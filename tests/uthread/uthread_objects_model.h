@@ -2,7 +2,8 @@
 #ifndef TESTS_UTHREAD_OBJECTS_MODEL_H
 #define TESTS_UTHREAD_OBJECTS_MODEL_H
 
-#include <stdbool.h>
+#include "tests/model/image.h"
+
 #include <uthread.h>
 
 enum { THREADS = 12, GROUPS = 4, OBJECTS = 3, SELECTS = 2, CASES = 3, HOOKS = 2, MOST_CODE = 2048 };
@@ -118,12 +119,7 @@ static const char *at; /* in the line */
 /* Below limit, else the line is no program. */
 static unsigned number_below(unsigned limit)
 {
-    unsigned value = (unsigned)(uint8_t)*at - '#';
-    if (*at == '!') {
-        value = ((unsigned)(uint8_t)at[1] - '#') * 90 + ((unsigned)(uint8_t)at[2] - '#');
-        at += 2;
-    }
-    at++;
+    unsigned value = read_number(&at);
     if (value < limit)
         return value;
     at = "?";

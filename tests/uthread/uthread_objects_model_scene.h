@@ -2,11 +2,12 @@
 #ifndef TESTS_UTHREAD_OBJECTS_MODEL_SCENE_H
 #define TESTS_UTHREAD_OBJECTS_MODEL_SCENE_H
 
+#include "tests/model/event_words.h"
 #include "tests/uthread/uthread_objects_model.h"
 #include "tests/uthread/uthread_scene.h"
 #include "uthread/schedule/scheduler.h"
 
-enum { CLOCK = THREADS, MOST_EVENTS = 4096, UNKNOWN = 0xFE, PACKED = 3, SIZED = 4 };
+enum { CLOCK = THREADS, UNKNOWN = 0xFE, PACKED = 3, SIZED = 4 };
 
 static uThd threads[THREADS + 1];
 static bool skipped[THREADS + 1]; /* the handle may be another thread's by now */
@@ -34,17 +35,11 @@ enum kind {
     DESTRUCTOR,
     HANDLER
 };
-static unsigned event_count;
-static DWORD events[MOST_EVENTS][3];
 
 static void event(enum kind kind, unsigned actor, unsigned place, DWORD value)
 {
-    if (event_count == MOST_EVENTS)
-        return;
-    DWORD *words = events[event_count++];
-    words[0] = kind | (actor & 0xFF) << 8 | place << 16;
-    words[1] = (DWORD)(GetTickCount64() - program.begin);
-    words[2] = value;
+    add_event(kind | (actor & 0xFF) << 8 | place << 16,
+              (uint32_t)(GetTickCount64() - program.begin), value);
 }
 
 static unsigned index_of(uThd uthread)

@@ -8,10 +8,7 @@
 #include <string.h>
 
 /* debug.t stops here. */
-__attribute__((noinline)) static void here(void)
-{
-    __asm__ volatile("" : : : "memory");
-}
+__attribute__((noinline)) static void here(void) { __asm__ volatile("" : : : "memory"); }
 
 static TEB *teb(void)
 {

@@ -36,10 +36,7 @@ static EXCEPTION_DISPOSITION skipping(EXCEPTION_RECORD *record,
     return ExceptionContinueExecution;
 }
 
-__attribute__((noinline)) static void faulty(void)
-{
-    __asm__ volatile("ud2");
-}
+__attribute__((noinline)) static void faulty(void) { __asm__ volatile("ud2"); }
 
 static void raise_and_resume(void)
 {
@@ -93,15 +90,8 @@ static void raise_by_hand(void)
 
 /* ---------------------------------------------------------------- threads */
 
-static void sleeper(void)
-{
-    utSleep(20);
-}
-
-static void worker(void)
-{
-    utYield();
-}
+static void sleeper(void) { utSleep(20); }
+static void worker(void) { utYield(); }
 
 static void run_threads(void)
 {
@@ -118,10 +108,7 @@ static void run_threads(void)
 static utSemaphore semaphore;
 static uThd victim;
 
-static void sleeps_long(void)
-{
-    utSleep(1000);
-}
+static void sleeps_long(void) { utSleep(1000); }
 
 static void taker(void)
 {
@@ -173,10 +160,7 @@ static void run_nested(void)
     utSchedulerDestroy(inside);
 }
 
-static void takes_once(void)
-{
-    utSemaphoreTake(semaphore);
-}
+static void takes_once(void) { utSemaphoreTake(semaphore); }
 
 /* A thread that is resumed by hand, one that is cancelled, and a turn that two take. */
 static void run_by_hand(void)

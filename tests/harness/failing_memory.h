@@ -82,15 +82,8 @@ static void write_bytes(void *to)
     interrupts_restore(were_on);
 }
 
-static void divert(struct source *source)
-{
-    privileged(write_jump, source);
-}
-
-static void restore(struct source *source)
-{
-    privileged(write_bytes, source);
-}
+static void divert(struct source *source) { privileged(write_jump, source); }
+static void restore(struct source *source) { privileged(write_bytes, source); }
 
 #define ASK(source, call)                                                                          \
     restore(&sources[source]);                                                                     \
@@ -144,10 +137,7 @@ static void open_sources(void *unused)
 }
 
 /* Once, before the others. */
-static void failing_open(void)
-{
-    privileged(open_sources, NULL);
-}
+static void failing_open(void) { privileged(open_sources, NULL); }
 
 /* From now on the request of this number fails. */
 static void begin_failing(unsigned number)

@@ -136,7 +136,4 @@ bool gap_is_met(enum gap gap)
     return !gaps[gap].is_met || gaps[gap].is_met();
 }
 
-const char *gap_reason(enum gap gap)
-{
-    return gaps[gap].reason;
-}
+const char *gap_reason(enum gap gap) { return gaps[gap].reason; }

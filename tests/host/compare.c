@@ -152,10 +152,7 @@ static void compare_strto(struct random *random, unsigned long count)
     report("strtol, strtoul, strtoll, strtoull agree with the host's", count, wrong);
 }
 
-static int sign(int value)
-{
-    return (value > 0) - (value < 0);
-}
+static int sign(int value) { return (value > 0) - (value < 0); }
 
 /* Few letters, so that matches happen. */
 static void random_text(struct random *random, char *text, unsigned limit)

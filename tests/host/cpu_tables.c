@@ -81,10 +81,7 @@ static uint32_t begin_apic(void)
     return 44 + 12;
 }
 
-static void end_apic(uint32_t size)
-{
-    end_table(MADT, "APIC", size);
-}
+static void end_apic(uint32_t size) { end_table(MADT, "APIC", size); }
 
 /* revision 0: only the short pointer and the RSDT. */
 static void make_acpi(unsigned revision, unsigned cpus)

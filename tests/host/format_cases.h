@@ -91,14 +91,12 @@ static inline uint64_t random_double(struct random *random)
     switch (random_below(random, 8)) {
     case 0: /* any bits at all, with infinities and NaNs where the exponent says so */
         return (uint64_t)random_bits(random) << 32 | random_bits(random);
-    case 1: /* below the least normal number */
-        return sign | wide >> 12;
+    case 1: /* below the least normal number */ return sign | wide >> 12;
     case 2: /* few bits: ties are common */
         return sign | double_bits(random_below(random, 2000), -(int)random_below(random, 12));
     case 3: /* a whole number or nearly one */
         return sign | double_bits(wide, -(int)random_below(random, 8));
-    case 4:
-        return sign | double_bits(wide, (int)random_below(random, 120) - 100);
+    case 4: return sign | double_bits(wide, (int)random_below(random, 120) - 100);
     case 5: /* infinity, NaN, zero */
         return sign | (uint64_t)(random_below(random, 3) ? 0x7FF : 0) << 52 |
                (uint64_t)(random_below(random, 3) == 0) << 51;
@@ -125,11 +123,8 @@ static inline void random_long_double(struct random *random, struct format_case 
         test->large.bits.mantissa = wide >> 1;
         test->large.bits.top = sign;
         return;
-    case 2: /* any size: the long way */
-        break;
-    default: /* ordinary sizes */
-        top = (uint16_t)(0x3FFF - 70 + random_below(random, 140));
-        break;
+    case 2: /* any size: the long way */ break;
+    default: /* ordinary sizes */ top = (uint16_t)(0x3FFF - 70 + random_below(random, 140)); break;
     }
     test->large.bits.mantissa = wide | UINT64_C(1) << 63;
     test->large.bits.top = sign | top;
@@ -181,10 +176,8 @@ static inline char *append_width(struct random *random, struct format_case *test
         test->width = random_below(random, 3) ? (int)width : -(int)width;
         return append(end, "*");
     case 1:
-    case 2:
-        return append_number(end, width);
-    default:
-        return end;
+    case 2: return append_number(end, width);
+    default: return end;
     }
 }
 
@@ -199,12 +192,9 @@ static inline char *append_precision(struct random *random, struct format_case *
         test->precision = random_below(random, 6) ? (int)precision : -1;
         return append(end, ".*");
     case 1:
-    case 2:
-        return append_number(append(end, "."), precision);
-    case 3:
-        return random_below(random, 6) ? end : append(end, ".");
-    default:
-        return end;
+    case 2: return append_number(append(end, "."), precision);
+    case 3: return random_below(random, 6) ? end : append(end, ".");
+    default: return end;
     }
 }
 
@@ -277,22 +267,14 @@ static inline int format_case_print(const struct format_case *test, format_print
 {
     buffer[0] = 0;
     switch (test->kind) {
-    case FORMAT_INT:
-        return FORMAT_CALL((int)test->integer);
-    case FORMAT_LONG:
-        return FORMAT_CALL((long)test->integer);
-    case FORMAT_LONG_LONG:
-        return FORMAT_CALL((long long)test->integer);
-    case FORMAT_DOUBLE:
-        return FORMAT_CALL(test->small.value);
-    case FORMAT_LONG_DOUBLE:
-        return FORMAT_CALL(test->large.value);
-    case FORMAT_STRING:
-        return FORMAT_CALL(test->string);
-    case FORMAT_POINTER:
-        return FORMAT_CALL((void *)(uintptr_t)test->integer);
-    default:
-        return print(buffer, test->size, test->format, 0);
+    case FORMAT_INT: return FORMAT_CALL((int)test->integer);
+    case FORMAT_LONG: return FORMAT_CALL((long)test->integer);
+    case FORMAT_LONG_LONG: return FORMAT_CALL((long long)test->integer);
+    case FORMAT_DOUBLE: return FORMAT_CALL(test->small.value);
+    case FORMAT_LONG_DOUBLE: return FORMAT_CALL(test->large.value);
+    case FORMAT_STRING: return FORMAT_CALL(test->string);
+    case FORMAT_POINTER: return FORMAT_CALL((void *)(uintptr_t)test->integer);
+    default: return print(buffer, test->size, test->format, 0);
     }
 }
 

@@ -43,14 +43,10 @@ static inline uint64_t random_wide(struct random *random)
     unsigned shift = random_below(random, 65);
     uint64_t value = shift == 64 ? 0 : bits >> shift;
     switch (random_below(random, 8)) {
-    case 0:
-        return -value;
-    case 1:
-        return UINT64_MAX >> (shift & 63);
-    case 2:
-        return UINT64_C(1) << (shift & 63);
-    default:
-        return value;
+    case 0: return -value;
+    case 1: return UINT64_MAX >> (shift & 63);
+    case 2: return UINT64_C(1) << (shift & 63);
+    default: return value;
     }
 }
 

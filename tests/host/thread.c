@@ -39,7 +39,4 @@ struct lib_thread *host_thread_begin(void)
     return words;
 }
 
-void host_thread_end(struct lib_thread *words)
-{
-    free((char *)words - LIB_THREAD_OFFSET);
-}
+void host_thread_end(struct lib_thread *words) { free((char *)words - LIB_THREAD_OFFSET); }

@@ -41,10 +41,7 @@ static void ok(bool holds, const char *claim)
     failures += !holds;
 }
 
-static bool chance(struct random *random, unsigned of)
-{
-    return random_below(random, of) == 0;
-}
+static bool chance(struct random *random, unsigned of) { return random_below(random, of) == 0; }
 
 /* ---------------------------------------------------------------- the machine's part */
 
@@ -98,17 +95,11 @@ static void library_waits(const uint32_t *address, uint32_t expected)
     address_wait(address, expected, WAIT_WITHOUT_END);
 }
 
-static void library_wakes(const uint32_t *address)
-{
-    address_wake(address, 1);
-}
+static void library_wakes(const uint32_t *address) { address_wake(address, 1); }
 
 struct lib_host lib_host = {.wait = library_waits, .wake = library_wakes};
 
-uint64_t system_time(void)
-{
-    return GetTickCount64() * 10000;
-}
+uint64_t system_time(void) { return GetTickCount64() * 10000; }
 
 /* The shared page, and a thread that counts its milliseconds. */
 static void *tick(void *nothing)
@@ -266,9 +257,7 @@ static void reads_and_writes(struct worker *worker)
             if (TryAcquireSRWLockShared(&slim))
                 reads(worker);
             break;
-        default:
-            AcquireSRWLockShared(&slim);
-            reads(worker);
+        default: AcquireSRWLockShared(&slim); reads(worker);
         }
 }
 

@@ -38,15 +38,8 @@ __attribute__((noinline)) static int down(int depth)
 
 __attribute__((noinline)) static int fro(int depth);
 
-__attribute__((noinline)) static int to(int depth)
-{
-    return more ? fro(depth + 1) + more : depth;
-}
-
-__attribute__((noinline)) static int fro(int depth)
-{
-    return more ? to(depth + 1) - more : depth;
-}
+__attribute__((noinline)) static int to(int depth) { return more ? fro(depth + 1) + more : depth; }
+__attribute__((noinline)) static int fro(int depth) { return more ? to(depth + 1) - more : depth; }
 
 __attribute__((noinline)) static int few(volatile int depth)
 {

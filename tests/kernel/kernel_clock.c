@@ -21,10 +21,7 @@
 #include <string.h>
 #include <uthread.h>
 
-static uint32_t tick_low(void)
-{
-    return *&SHARED_USER_DATA->TickCount.LowPart;
-}
+static uint32_t tick_low(void) { return *&SHARED_USER_DATA->TickCount.LowPart; }
 
 /* ---------------------------------------------------------------- rate */
 

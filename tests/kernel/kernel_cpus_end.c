@@ -28,15 +28,8 @@ static uint32_t compute(void *with_interrupts)
     return 0;
 }
 
-static uint32_t panic_here(void *words)
-{
-    panic("%s", (const char *)words);
-}
-
-static uint32_t end_here(void *status)
-{
-    power_off((uint32_t)status);
-}
+static uint32_t panic_here(void *words) { panic("%s", (const char *)words); }
+static uint32_t end_here(void *status) { power_off((uint32_t)status); }
 
 static uint32_t fault_here(void *unused)
 {

@@ -95,15 +95,8 @@ static bool lower_rights(void)
     return VirtualProtect(large, LARGE, PAGE_READONLY, &old);
 }
 
-static bool decommit(void)
-{
-    return VirtualFree(large + PAGE_SIZE, LARGE / 2, MEM_DECOMMIT);
-}
-
-static bool release(void)
-{
-    return VirtualFree(large, 0, MEM_RELEASE);
-}
+static bool decommit(void) { return VirtualFree(large + PAGE_SIZE, LARGE / 2, MEM_DECOMMIT); }
+static bool release(void) { return VirtualFree(large, 0, MEM_RELEASE); }
 
 static bool ask_for_too_much(void)
 {
@@ -248,10 +241,7 @@ static bool protect(void *page)
     return VirtualProtect(page, PAGE_SIZE, PAGE_READONLY, &old);
 }
 
-static bool take_memory(void *page)
-{
-    return VirtualFree(page, PAGE_SIZE, MEM_DECOMMIT);
-}
+static bool take_memory(void *page) { return VirtualFree(page, PAGE_SIZE, MEM_DECOMMIT); }
 
 int main(int argc, char **argv)
 {

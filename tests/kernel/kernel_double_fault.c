@@ -114,10 +114,7 @@ __attribute__((noinline)) static void push_above(void)
 }
 
 /* As if the CPU had met a double fault with nothing wrong about the stack. */
-__attribute__((noinline)) static void by_hand(void)
-{
-    __asm__ volatile("int $8");
-}
+__attribute__((noinline)) static void by_hand(void) { __asm__ volatile("int $8"); }
 
 static bool went_on;
 

@@ -64,10 +64,7 @@ static void stay(void)
 
 static DWORD sleep_ms;
 
-static void sleeper(void)
-{
-    utSleep(sleep_ms);
-}
+static void sleeper(void) { utSleep(sleep_ms); }
 
 static void sleep_in_threads(void)
 {

@@ -48,10 +48,7 @@ static int nested(unsigned depth)
     return nested(depth + 1) + (int)here;
 }
 
-static void leave_nested(void)
-{
-    nested(0);
-}
+static void leave_nested(void) { nested(0); }
 
 static EXCEPTION_DISPOSITION leaving_handler(EXCEPTION_RECORD *record,
                                              EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
@@ -69,10 +66,7 @@ static void leave_in_handler(void)
     seh_unlink(&frame);
 }
 
-static void leave_in_thread(void)
-{
-    utResume(uThreadCreate(leave_nested));
-}
+static void leave_in_thread(void) { utResume(uThreadCreate(leave_nested)); }
 
 static void leave_in_handler_of_thread(void)
 {

@@ -26,10 +26,7 @@
 #include <string.h>
 #include <uthread.h>
 
-static void nothing(void)
-{
-    utYield();
-}
+static void nothing(void) { utYield(); }
 
 static void free_all(void)
 {

@@ -239,10 +239,7 @@ static void check_commit(void)
 /* ---------------------------------------------------------------- ranges */
 
 /* Frames that are free or serve as tables, which stay once made. */
-static uint32_t frames_left(void)
-{
-    return frame_usage().free + paging_table_frames();
-}
+static uint32_t frames_left(void) { return frame_usage().free + paging_table_frames(); }
 
 static void check_range(void)
 {

@@ -79,10 +79,7 @@
 
 /* ---------------------------------------------------------------- ways to panic */
 
-__attribute__((noinline)) static void panic_plainly(void)
-{
-    panic("%d reasons", 42);
-}
+__attribute__((noinline)) static void panic_plainly(void) { panic("%d reasons", 42); }
 
 static void panic_in_panic(void)
 {
@@ -130,22 +127,12 @@ static void panic_at_length(void)
     panic("%s", text);
 }
 
-static void raise_nmi(void)
-{
-    __asm__ volatile("int $2");
-}
-
-static void raise_machine_check(void)
-{
-    __asm__ volatile("int $0x12");
-}
+static void raise_nmi(void) { __asm__ volatile("int $2"); }
+static void raise_machine_check(void) { __asm__ volatile("int $0x12"); }
 
 /* ---------------------------------------------------------------- inside of traps */
 
-static bool panicking_interrupt(void)
-{
-    panic("in an interrupt");
-}
+static bool panicking_interrupt(void) { panic("in an interrupt"); }
 
 static bool faulty_interrupt(void)
 {
@@ -168,20 +155,9 @@ static void interrupt_by(trap_interrupt_function *called)
     clock_wait_until(clock_now() + 100);
 }
 
-static void panic_in_interrupt(void)
-{
-    interrupt_by(panicking_interrupt);
-}
-
-static void fault_in_interrupt(void)
-{
-    interrupt_by(faulty_interrupt);
-}
-
-static void divide_in_interrupt(void)
-{
-    interrupt_by(dividing_interrupt);
-}
+static void panic_in_interrupt(void) { interrupt_by(panicking_interrupt); }
+static void fault_in_interrupt(void) { interrupt_by(faulty_interrupt); }
+static void divide_in_interrupt(void) { interrupt_by(dividing_interrupt); }
 
 static void in_a_thread(void)
 {
@@ -189,10 +165,7 @@ static void in_a_thread(void)
     printf("never printed\n"); /* and no tail call */
 }
 
-static void panic_in_thread(void)
-{
-    utResume(uThreadCreate(in_a_thread));
-}
+static void panic_in_thread(void) { utResume(uThreadCreate(in_a_thread)); }
 
 /* ---------------------------------------------------------------- misuse of memory */
 
@@ -203,20 +176,9 @@ static void free_frame_twice(void)
     frame_free(frame);
 }
 
-static void free_frame_of_image(void)
-{
-    frame_free(IMAGE_PHYSICAL);
-}
-
-static void free_frame_of_firmware(void)
-{
-    frame_free(0x1000);
-}
-
-static void free_frame_beyond(void)
-{
-    frame_free(0xF0000000);
-}
+static void free_frame_of_image(void) { frame_free(IMAGE_PHYSICAL); }
+static void free_frame_of_firmware(void) { frame_free(0x1000); }
+static void free_frame_beyond(void) { frame_free(0xF0000000); }
 
 static void free_inside_frame(void)
 {
@@ -237,15 +199,8 @@ static void release_inside(void)
     space_release(range + SPACE_SLOT);
 }
 
-static void release_null(void)
-{
-    space_release(NULL);
-}
-
-static void release_upper(void)
-{
-    space_release((void *)0x80100000);
-}
+static void release_null(void) { space_release(NULL); }
+static void release_upper(void) { space_release((void *)0x80100000); }
 
 /* ---------------------------------------------------------------- */
 

@@ -32,10 +32,7 @@ __attribute__((noinline)) static void fault_here(void)
     printf("never printed\n");
 }
 
-__attribute__((noinline)) static void measure(void)
-{
-    printf("%u\n", (unsigned)strlen(nowhere));
-}
+__attribute__((noinline)) static void measure(void) { printf("%u\n", (unsigned)strlen(nowhere)); }
 
 __attribute__((noinline)) static void write_nowhere(void)
 {

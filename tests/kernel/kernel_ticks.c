@@ -24,10 +24,7 @@ unsigned ticks_spin(uint32_t esp, uint32_t ticks);
 void ticks_preempted(void);
 extern volatile uint32_t ticks_count, ticks_slice, ticks_flags, ticks_from[64];
 
-static volatile DWORD *word(unsigned offset)
-{
-    return tib_word(offset);
-}
+static volatile DWORD *word(unsigned offset) { return tib_word(offset); }
 
 /* ---------------------------------------------------------------- the count */
 
@@ -136,10 +133,7 @@ static bool is_programs(uint32_t eip)
 }
 
 /* A stack pointer with room above it for code that gets it. */
-static uint32_t here(void)
-{
-    return (uint32_t)__builtin_frame_address(0) - 1024;
-}
+static uint32_t here(void) { return (uint32_t)__builtin_frame_address(0) - 1024; }
 
 static void begin(uint32_t slice)
 {

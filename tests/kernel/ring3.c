@@ -227,14 +227,10 @@ static DWORD status_of_int(unsigned n)
 {
     switch (n) {
     case 3:
-    case 0x2D:
-        return STATUS_BREAKPOINT;
-    case 4:
-        return STATUS_INTEGER_OVERFLOW;
-    case 0x2C:
-        return STATUS_ASSERTION_FAILURE;
-    default:
-        return STATUS_ACCESS_VIOLATION;
+    case 0x2D: return STATUS_BREAKPOINT;
+    case 4: return STATUS_INTEGER_OVERFLOW;
+    case 0x2C: return STATUS_ASSERTION_FAILURE;
+    default: return STATUS_ACCESS_VIOLATION;
     }
 }
 

@@ -76,10 +76,7 @@ static DWORD clear_interrupts(void *argument)
     return 0;
 }
 
-static DWORD read_address(void *argument)
-{
-    return *(volatile DWORD *)argument;
-}
+static DWORD read_address(void *argument) { return *(volatile DWORD *)argument; }
 
 static DWORD read_misaligned(void *argument)
 {

@@ -30,10 +30,7 @@ static const struct row {
 } rows[] = {
 #define ROW(name, which, value, answer, ...)                                                       \
     {                                                                                              \
-        SERVICE_##name, #name, which, value, answer,                                               \
-        {                                                                                          \
-            __VA_ARGS__                                                                            \
-        }                                                                                          \
+        SERVICE_##name, #name, which, value, answer, { __VA_ARGS__ }                               \
     }
     ROW(console_write, 1, 0, STATUS_SUCCESS, GOOD),
     ROW(console_write, 1, 0x80000000, STATUS_ACCESS_VIOLATION, GOOD),

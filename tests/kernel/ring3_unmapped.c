@@ -89,10 +89,7 @@ static const struct row {
 } rows[] = {
 #define ROW(name, which, size, ...)                                                                \
     {                                                                                              \
-        SERVICE_##name, #name, which, size,                                                        \
-        {                                                                                          \
-            __VA_ARGS__                                                                            \
-        }                                                                                          \
+        SERVICE_##name, #name, which, size, { __VA_ARGS__ }                                        \
     }
     ROW(handle_close, WORDS, 4, 0),
     ROW(event_change, WORDS, 12, 0),
@@ -138,14 +135,10 @@ static const struct row {
 static char *place(const struct row *row, unsigned way)
 {
     switch (way % 4) {
-    case 0:
-        return page + EDGE;
-    case 1:
-        return page - row->size / 2;
-    case 2:
-        return page + PAGE_SIZE - row->size;
-    default:
-        return page + PAGE_SIZE - row->size / 2;
+    case 0: return page + EDGE;
+    case 1: return page - row->size / 2;
+    case 2: return page + PAGE_SIZE - row->size;
+    default: return page + PAGE_SIZE - row->size / 2;
     }
 }
 

@@ -98,10 +98,7 @@ static void wild_free(char *block)
     free(the_same(never_allocated));
 }
 
-static void inner_free(char *block)
-{
-    free(the_same(block + 16));
-}
+static void inner_free(char *block) { free(the_same(block + 16)); }
 
 static void large_double_free(char *block)
 {

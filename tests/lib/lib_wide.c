@@ -15,10 +15,7 @@
 
 #include "tests/harness/tap.h"
 
-static int sign(int value)
-{
-    return (value > 0) - (value < 0);
-}
+static int sign(int value) { return (value > 0) - (value < 0); }
 
 static bool is(const wchar_t *text, const wchar_t *expected)
 {

@@ -26,10 +26,7 @@ static volatile LONG calls[PAGES], wrong, violations, touches, stop;
 static CRITICAL_SECTION reading;
 static HANDLE asked, computed;
 
-static uint32_t value_at(unsigned word)
-{
-    return word * 2654435761u + 12345;
-}
+static uint32_t value_at(unsigned word) { return word * 2654435761u + 12345; }
 
 static void write_file(void)
 {

@@ -156,10 +156,8 @@ static bool contents_agree(unsigned page, DWORD mark)
     case RO:
     case PAGE_EXECUTE:
     case PAGE_EXECUTE_READ:
-    case RO | PAGE_NOCACHE:
-        return *word == model[page].mark;
-    default:
-        return !sys_paging_readable(word, sizeof *word);
+    case RO | PAGE_NOCACHE: return *word == model[page].mark;
+    default: return !sys_paging_readable(word, sizeof *word);
     }
 }
 

@@ -21,10 +21,7 @@ static bool allocate(void)
     return !VirtualAlloc(NULL, SIZE, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
 }
 
-static bool commit(void)
-{
-    return !VirtualAlloc(reserved, SIZE, MEM_COMMIT, PAGE_READWRITE);
-}
+static bool commit(void) { return !VirtualAlloc(reserved, SIZE, MEM_COMMIT, PAGE_READWRITE); }
 
 static bool ask_heap(void)
 {
@@ -33,10 +30,7 @@ static bool ask_heap(void)
     return !memory;
 }
 
-static bool release(void)
-{
-    return VirtualFree(reserved, 0, MEM_RELEASE);
-}
+static bool release(void) { return VirtualFree(reserved, 0, MEM_RELEASE); }
 
 int main(void)
 {

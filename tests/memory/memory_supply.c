@@ -19,10 +19,7 @@ enum { PAGES = 8, WORDS = PAGER_PAGE / 4, LATE = 6, BROKEN = 7 };
 static uint32_t *base, late, asked;
 static volatile unsigned calls[PAGES];
 
-static uint32_t value_at(unsigned word)
-{
-    return word * 7 + 1;
-}
+static uint32_t value_at(unsigned word) { return word * 7 + 1; }
 
 /* Page LATE comes once an event is set, page BROKEN not at all. */
 static NTSTATUS compute(void *argument, void *page, void *bytes)
@@ -77,10 +74,7 @@ static void check_reads(void)
     is_dec(calls[1], 0, "a page that nobody touches does not come");
 }
 
-static uint32_t reads_late(void *argument)
-{
-    return base[LATE * WORDS + (uint32_t)argument];
-}
+static uint32_t reads_late(void *argument) { return base[LATE * WORDS + (uint32_t)argument]; }
 
 static void check_two_threads(void)
 {
@@ -143,10 +137,7 @@ static void check_changes(void)
     ok(!VirtualFree(base, 0, MEM_RELEASE), "VirtualFree does not release such a range");
 }
 
-static uint32_t reads_for_ever(void *argument)
-{
-    return touch(argument, false);
-}
+static uint32_t reads_for_ever(void *argument) { return touch(argument, false); }
 
 static void check_release(void)
 {

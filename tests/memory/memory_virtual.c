@@ -214,18 +214,13 @@ static void check_rows(void)
                    "%s", row->claim);
             is_hex(old, row->result, "%s: the old rights", row->claim);
             break;
-        case QUERY:
-            check_query(row);
-            break;
+        case QUERY: check_query(row); break;
         }
         is_dec(GetLastError(), row->error, "%s: the last error", row->claim);
     }
 }
 
-static DWORD error_after(DWORD result)
-{
-    return result ? 0 : GetLastError();
-}
+static DWORD error_after(DWORD result) { return result ? 0 : GetLastError(); }
 
 static void check_pointers(void)
 {
@@ -271,10 +266,7 @@ static void check_contents(void)
     VirtualFree(range, 0, MEM_RELEASE);
 }
 
-static uint32_t frames_left(void)
-{
-    return frame_usage().free + paging_table_frames();
-}
+static uint32_t frames_left(void) { return frame_usage().free + paging_table_frames(); }
 
 static void check_limits(void)
 {

@@ -37,10 +37,7 @@ void way_push(void), way_call(void), way_pusha(void), way_store(void), way_probe
 
 extern char way_stepped[];
 
-static uint32_t limit(void)
-{
-    return (uint32_t)tib_current()->NtTib.StackLimit;
-}
+static uint32_t limit(void) { return (uint32_t)tib_current()->NtTib.StackLimit; }
 
 static MEMORY_BASIC_INFORMATION look(uint32_t address)
 {

@@ -22,15 +22,8 @@
 
 #define RESERVE 0x2000u /* what is left to handlers */
 
-static uint32_t base(void)
-{
-    return (uint32_t)tib_current()->DeallocationStack;
-}
-
-static uint32_t limit(void)
-{
-    return (uint32_t)tib_current()->NtTib.StackLimit;
-}
+static uint32_t base(void) { return (uint32_t)tib_current()->DeallocationStack; }
+static uint32_t limit(void) { return (uint32_t)tib_current()->NtTib.StackLimit; }
 
 static DWORD state_of(uint32_t address)
 {
@@ -55,10 +48,7 @@ __attribute__((noinline)) static unsigned recurse(unsigned n)
     return n == deepest ? 0 : recurse(n + 1) + here;
 }
 
-static void by_recursion(void)
-{
-    recurse(0);
-}
+static void by_recursion(void) { recurse(0); }
 
 __attribute__((noinline)) static void by_probed_frame(void)
 {

@@ -31,7 +31,7 @@ def text(events: list[str]) -> str:
 
 def contrast(program: programs.Program, found: runner.Difference) -> list[str]:
     ran = found.ran or f"(the run ended) {found.said.strip()[:2000]}"
-    return [f"the machine: {ran}", f"the rules:   {text(interpreter.events(program))}"]
+    return [f"the machine: {ran}", f"the rules:   {text(interpreter.events(program) or [])}"]
 
 
 class Row(NamedTuple):

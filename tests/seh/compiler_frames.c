@@ -68,29 +68,16 @@ void __attribute__((fastcall)) scene_cookie_check(ULONG_PTR value)
 
 /* ---------------------------------------------------------------- bodies */
 
-static void return_at_once(void)
-{
-}
-
-static void fault(void)
-{
-    __asm__ volatile("ud2");
-}
-
-static void raise(void)
-{
-    RaiseException(0xE0000001, 0, 0, NULL);
-}
+static void return_at_once(void) {}
+static void fault(void) { __asm__ volatile("ud2"); }
+static void raise(void) { RaiseException(0xE0000001, 0, 0, NULL); }
 
 static void raise_noncontinuable(void)
 {
     RaiseException(0xE0000002, EXCEPTION_NONCONTINUABLE, 0, NULL);
 }
 
-static void fault_in_inner_scene(void)
-{
-    scene(fault);
-}
+static void fault_in_inner_scene(void) { scene(fault); }
 
 static void fault_at_depth(void)
 {
@@ -100,15 +87,8 @@ static void fault_at_depth(void)
     fault();
 }
 
-static void jump_out(void)
-{
-    longjmp(&jump, 5);
-}
-
-static void jump_out_of_inner_scene(void)
-{
-    scene(jump_out);
-}
+static void jump_out(void) { longjmp(&jump, 5); }
+static void jump_out_of_inner_scene(void) { scene(jump_out); }
 
 static void damage_cookie(void)
 {
@@ -191,10 +171,7 @@ static void check_ways_out(const char *generation)
  * longjmp calls the function. */
 static _JUMP_BUFFER *unwound;
 
-static void NTAPI note_unwind(_JUMP_BUFFER *buffer)
-{
-    unwound = buffer;
-}
+static void NTAPI note_unwind(_JUMP_BUFFER *buffer) { unwound = buffer; }
 
 static void check_setjmp_arguments(void)
 {

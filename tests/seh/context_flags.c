@@ -39,10 +39,7 @@ static void check_calls(void)
 
 static CONTEXT wanted;
 
-static void want_all(CONTEXT *context)
-{
-    *context = wanted;
-}
+static void want_all(CONTEXT *context) { *context = wanted; }
 
 /* General registers that are not named have the dispatcher's own values. Without the control group
  * there is no place to go on at. */
@@ -64,10 +61,7 @@ static void check_handler(void)
     }
 }
 
-static void go_on(CONTEXT *context)
-{
-    context->Eip += 2;
-}
+static void go_on(CONTEXT *context) { context->Eip += 2; }
 
 static void check_exception_flags(void)
 {

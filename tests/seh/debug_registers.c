@@ -11,10 +11,7 @@
 #include "tests/seh/debug_registers_scene.h"
 
 /* Where in the code an exception was. */
-static DWORD place(unsigned index)
-{
-    return seen.eip[index] - (DWORD)probe_code();
-}
+static DWORD place(unsigned index) { return seen.eip[index] - (DWORD)probe_code(); }
 
 /* ---------------------------------------------------------------- data */
 

@@ -37,10 +37,7 @@ static void arm(uint32_t address, enum kind kind, unsigned width)
     load(&context);
 }
 
-static void disarm(void)
-{
-    load(&(CONTEXT){0});
-}
+static void disarm(void) { load(&(CONTEXT){0}); }
 
 static struct {
     unsigned count, others;

@@ -90,10 +90,7 @@ static void change_one(EXCEPTION_RECORD *record, CONTEXT *context)
 }
 
 /* The value of es before a handler changes it. */
-static uint32_t usual_selector(void)
-{
-    return ring3_current() == 3 ? 0x23 : 0x10;
-}
+static uint32_t usual_selector(void) { return ring3_current() == 3 ? 0x23 : 0x10; }
 
 /* The registers after a run in which one was changed, or none. */
 static void check_registers_after(unsigned which)
@@ -220,10 +217,7 @@ static uint32_t at_moved_words(const CONTEXT *context)
     return (uint32_t)&context->Esp; /* where the way out moves them nowhere */
 }
 
-static uint32_t at_own_place(const CONTEXT *context)
-{
-    return context->Esp;
-}
+static uint32_t at_own_place(const CONTEXT *context) { return context->Esp; }
 
 static uint8_t room[1024] __attribute__((aligned(4)));
 

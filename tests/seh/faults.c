@@ -89,10 +89,7 @@ static int known_store(int zero, int *unused)
     return 1;
 }
 
-static int read_of(int *null)
-{
-    return *null;
-}
+static int read_of(int *null) { return *null; }
 
 static int unused_call(int zero, int *null)
 {

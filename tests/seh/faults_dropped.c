@@ -45,35 +45,12 @@ enum { NONE, FOUR = 4, HALF = FOUR / 2 };
 
 static int global_zero, *global_null, table[4];
 
-static inline __attribute__((always_inline)) int inlined_quotient(int by)
-{
-    return 1 / by;
-}
-
-static inline __attribute__((always_inline)) int inlined_load(const int *from)
-{
-    return *from;
-}
-
-static int quotient(int by)
-{
-    return 1 / by;
-}
-
-static int load(const int *from)
-{
-    return *from;
-}
-
-__attribute__((const)) static int const_quotient(int by)
-{
-    return 1 / by;
-}
-
-__attribute__((pure)) static int pure_load(const int *from)
-{
-    return *from;
-}
+static inline __attribute__((always_inline)) int inlined_quotient(int by) { return 1 / by; }
+static inline __attribute__((always_inline)) int inlined_load(const int *from) { return *from; }
+static int quotient(int by) { return 1 / by; }
+static int load(const int *from) { return *from; }
+__attribute__((const)) static int const_quotient(int by) { return 1 / by; }
+__attribute__((pure)) static int pure_load(const int *from) { return *from; }
 
 /* Numbers that the language wants constant, beside quotients that are kept. */
 static const int halves[FOUR / HALF] = {FOUR / HALF, FOUR % HALF};
@@ -85,10 +62,8 @@ static int constant_places(int zero)
     int room[FOUR / HALF];
     _Static_assert(FOUR / HALF == 2, "");
     switch (start + THIRD) {
-    case FOUR / HALF:
-        return (int)sizeof room;
-    default:
-        return (start + halves[0]) / zero;
+    case FOUR / HALF: return (int)sizeof room;
+    default: return (start + halves[0]) / zero;
     }
 }
 

@@ -28,20 +28,9 @@ static EXCEPTION_DISPOSITION continues(EXCEPTION_RECORD *record,
 }
 SEH_REGISTER_HANDLER(continues); /* of no use against the declaration */
 
-static int filter(void)
-{
-    return EXCEPTION_EXECUTE_HANDLER;
-}
-
-static void except(void)
-{
-    longjmp(&jump, 1);
-}
-
-static void read_safeseh(void *on)
-{
-    *(bool *)on = runtime_options()->safeseh;
-}
+static int filter(void) { return EXCEPTION_EXECUTE_HANDLER; }
+static void except(void) { longjmp(&jump, 1); }
+static void read_safeseh(void *on) { *(bool *)on = runtime_options()->safeseh; }
 
 int main(void)
 {

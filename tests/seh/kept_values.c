@@ -32,10 +32,7 @@ static int *counted_place(int *place)
     return place;
 }
 
-static int next(int value)
-{
-    return value + 1;
-}
+static int next(int value) { return value + 1; }
 
 /* ROW(expression): of variables, then of the constants 17, 5, 3. */
 #define ROWS(ROW)                                                                                  \
@@ -152,8 +149,7 @@ static void check_statements(void)
     is_dec(({ fields.list[2]; }), 3, "whose last value is its own");
     int way = a / b ? 1 : 2;
     switch (17 / b) {
-    case 12 / 4:
-        way *= 10;
+    case 12 / 4: way *= 10;
     }
     is_dec(way, 20, "a switch with a constant quotient");
 }

@@ -212,14 +212,8 @@ static struct made *made[FUNCTIONS];
     {                                                                                              \
         return filter(#letter[0], made[#letter[0] - 'a']->pointers);                               \
     }                                                                                              \
-    static void finally_##letter(void)                                                             \
-    {                                                                                              \
-        finally(#letter[0]);                                                                       \
-    }                                                                                              \
-    static void except_##letter(void)                                                              \
-    {                                                                                              \
-        except(#letter[0]);                                                                        \
-    }
+    static void finally_##letter(void) { finally(#letter[0]); }                                    \
+    static void except_##letter(void) { except(#letter[0]); }
 
 FUNCTION(a)
 FUNCTION(b)
@@ -254,10 +248,7 @@ static void function(unsigned number)
     seh_unlink(&own.frame.link);
 }
 
-static LONG NTAPI vectored(EXCEPTION_POINTERS *pointers)
-{
-    return filter('v', pointers);
-}
+static LONG NTAPI vectored(EXCEPTION_POINTERS *pointers) { return filter('v', pointers); }
 
 static void check(void)
 {

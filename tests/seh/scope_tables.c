@@ -22,15 +22,8 @@ static void note(char letter)
         notes[length] = letter;
 }
 
-static void raise(void)
-{
-    RaiseException(0xE0000001, 0, 0, NULL);
-}
-
-static void jump_out(void)
-{
-    longjmp(&jump, 5);
-}
+static void raise(void) { RaiseException(0xE0000001, 0, 0, NULL); }
+static void jump_out(void) { longjmp(&jump, 5); }
 
 static const ULONG_PTR cookie = 0xBB40E64E;
 static bool cookie_wrong;
@@ -56,10 +49,7 @@ struct made {
 static struct made *made;
 static LONG level_in_except;
 
-static void finally_a(void)
-{
-    note('A');
-}
+static void finally_a(void) { note('A'); }
 
 static void finally_b(void)
 {
@@ -70,15 +60,8 @@ static void finally_b(void)
         run();
 }
 
-static void finally_c(void)
-{
-    note('C');
-}
-
-static int filter_yes(void)
-{
-    return 1;
-}
+static void finally_c(void) { note('C'); }
+static int filter_yes(void) { return 1; }
 
 static void except_x(void)
 {

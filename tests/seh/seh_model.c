@@ -26,30 +26,21 @@
 
 static ULONG_PTR cookie = 0x5EC5AF3B;
 
-static struct scope_frame *frame_of(uint32_t *ebp)
-{
-    return (struct scope_frame *)(ebp - 4);
-}
+static struct scope_frame *frame_of(uint32_t *ebp) { return (struct scope_frame *)(ebp - 4); }
 
 static uint32_t *ebp_of(EXCEPTION_REGISTRATION_RECORD *link)
 {
     return (uint32_t *)((struct scope_frame *)link)->ebp;
 }
 
-static struct function *function_of(const uint32_t *ebp)
-{
-    return &functions[ebp[2]];
-}
+static struct function *function_of(const uint32_t *ebp) { return &functions[ebp[2]]; }
 
 static LONG level_of(const uint32_t *ebp, unsigned level)
 {
     return level ? (LONG)level - 1 : function_of(ebp)->kind == KIND_4 ? OUTSIDE4 : OUTSIDE3;
 }
 
-static uint32_t *place_of(uint32_t *ebp)
-{
-    return &ebp[-8];
-}
+static uint32_t *place_of(uint32_t *ebp) { return &ebp[-8]; }
 
 static void __attribute__((fastcall)) check_cookie(ULONG_PTR value)
 {
@@ -162,9 +153,7 @@ static void raise(const uint16_t *operands)
         RaiseException(CODE(operands[1]), operands[2], operands[3], parameters);
         event("r0");
         break;
-    case BY_RTL_RAISE_EXCEPTION:
-        model_fault(MODEL_PLACES - 1, &record);
-        break;
+    case BY_RTL_RAISE_EXCEPTION: model_fault(MODEL_PLACES - 1, &record); break;
     case BY_RTL_RAISE_STATUS:
         RtlRaiseStatus((NTSTATUS)CODE(operands[1]));
         event("r0");
@@ -250,13 +239,9 @@ static int run(uint32_t *ebp, unsigned place, const struct asked *asked, struct 
             local_unwind(ebp, level_of(ebp, operands[0]));
             place += 2;
             break;
-        case JUMP:
-            place = operands[0];
-            break;
-        case RETURN:
-            return 0;
-        case RETURN_NOW:
-            model_return(ebp);
+        case JUMP: place = operands[0]; break;
+        case RETURN: return 0;
+        case RETURN_NOW: model_return(ebp);
         case SETJUMP:
             jumps[operands[0]].landed = operands[1];
             *place_of(ebp) = place + 3;
@@ -279,8 +264,7 @@ static int run(uint32_t *ebp, unsigned place, const struct asked *asked, struct 
             if (asked && asked->named && operands[1])
                 *asked->named = link_named(asked, operands[1]);
             return operands[0] - ANSWER_BIAS;
-        case EXECUTE:
-            execute(asked, operands[0]);
+        case EXECUTE: execute(asked, operands[0]);
         case STATEMENT: {
             int left = native_try(running, operands[0], place + 3);
             if (left > 1)
@@ -288,11 +272,8 @@ static int run(uint32_t *ebp, unsigned place, const struct asked *asked, struct 
             place = left ? running->place : operands[1];
             break;
         }
-        case BLOCK_END:
-            return 0;
-        case OUT:
-            running->place = operands[1];
-            return operands[0];
+        case BLOCK_END: return 0;
+        case OUT: running->place = operands[1]; return operands[0];
         case BAD_UNWIND:
             model_unwind((void *)4, NULL);
             place += 1;
@@ -485,10 +466,7 @@ static void answer(bool shows)
 
 static bool shows;
 
-static void run_lines(void)
-{
-    answer_lines(shows, read_program, run_program, answer);
-}
+static void run_lines(void) { answer_lines(shows, read_program, run_program, answer); }
 
 /* Programs nest deeply: they get a stack of their own. */
 int main(int argc, char **argv)

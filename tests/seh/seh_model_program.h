@@ -68,10 +68,7 @@ static struct {
 
 static const char *at; /* in the line */
 
-static unsigned number(void)
-{
-    return read_number(&at);
-}
+static unsigned number(void) { return read_number(&at); }
 
 /* Reads a list of rows with so many numbers each. Returns the number of rows. */
 static unsigned numbers(unsigned *rows, unsigned width, unsigned most)

@@ -213,9 +213,7 @@ SEH_FUNCTION static int single_statement(int which)
     else
         note('x');
     switch (which) {
-    case 1:
-        __try {
-            raise();
+    case 1: __try { raise();
         } __except (1) {
             break;
         }
@@ -224,10 +222,7 @@ SEH_FUNCTION static int single_statement(int which)
     return which;
 }
 
-static int single_statements(void)
-{
-    return single_statement(1) + single_statement(0);
-}
+static int single_statements(void) { return single_statement(1) + single_statement(0); }
 
 SEH_FUNCTION static int leave_in_loops(void)
 {

@@ -36,30 +36,12 @@ out:
     return value;
 }
 
-static int by_end(void)
-{
-    return leave_by(BY_END);
-}
-static int by_leave(void)
-{
-    return leave_by(BY_LEAVE);
-}
-static int by_return(void)
-{
-    return leave_by(BY_RETURN);
-}
-static int by_break(void)
-{
-    return leave_by(BY_BREAK);
-}
-static int by_continue(void)
-{
-    return leave_by(BY_CONTINUE);
-}
-static int by_goto(void)
-{
-    return leave_by(BY_GOTO);
-}
+static int by_end(void) { return leave_by(BY_END); }
+static int by_leave(void) { return leave_by(BY_LEAVE); }
+static int by_return(void) { return leave_by(BY_RETURN); }
+static int by_break(void) { return leave_by(BY_BREAK); }
+static int by_continue(void) { return leave_by(BY_CONTINUE); }
+static int by_goto(void) { return leave_by(BY_GOTO); }
 
 SEH_FUNCTION static int by_fault(void)
 {
@@ -130,14 +112,8 @@ SEH_FUNCTION static int return_in_finally(int way)
     return 2;
 }
 
-static int returned_normally(void)
-{
-    return return_in_finally(0);
-}
-static int returned_over_a_return(void)
-{
-    return return_in_finally(1);
-}
+static int returned_normally(void) { return return_in_finally(0); }
+static int returned_over_a_return(void) { return return_in_finally(1); }
 
 SEH_FUNCTION static int returned_over_an_unwind(void)
 {

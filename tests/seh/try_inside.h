@@ -184,10 +184,7 @@ SEH_FUNCTION static int recursion(int depth)
     return own;
 }
 
-static int recursions(void)
-{
-    return recursion(1);
-}
+static int recursions(void) { return recursion(1); }
 
 /* ---------------------------------------------------------------- longjmp, and frames by hand */
 

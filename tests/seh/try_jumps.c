@@ -27,10 +27,7 @@ static void note(char letter)
     notes[length + 1] = 0;
 }
 
-static void fault(void)
-{
-    *(volatile int *)0 = 1;
-}
+static void fault(void) { *(volatile int *)0 = 1; }
 
 static int value_of_zero(void)
 {

@@ -83,10 +83,7 @@ SEH_FUNCTION static int large_frame(void)
 }
 
 /* Expressions that keep many values at once. */
-static int number(int value)
-{
-    return value + zero;
-}
+static int number(int value) { return value + zero; }
 
 static int number_after_exception(int value)
 {

@@ -32,14 +32,7 @@ static int go_on(EXCEPTION_POINTERS *pointers)
     return EXCEPTION_CONTINUE_EXECUTION;
 }
 
-static void fault(void)
-{
-    __asm__ volatile("ud2");
-}
-
-static void raise(void)
-{
-    RaiseException(CODE, 0, 0, NULL);
-}
+static void fault(void) { __asm__ volatile("ud2"); }
+static void raise(void) { RaiseException(CODE, 0, 0, NULL); }
 
 #endif

@@ -101,15 +101,8 @@ static volatile char *volatile never_read = (volatile char *)0x123;
 static volatile char *volatile never_written = (volatile char *)0x456;
 static void (*volatile never_executed)(void) = (void (*)(void))0x788;
 
-static void read_memory(void)
-{
-    (void)*never_read;
-}
-
-static void write_memory(void)
-{
-    *never_written = 1;
-}
+static void read_memory(void) { (void)*never_read; }
+static void write_memory(void) { *never_written = 1; }
 
 static void execute_memory(void)
 {

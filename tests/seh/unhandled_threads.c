@@ -59,10 +59,7 @@ static void raises_on_broken_chain(void)
     RaiseException(CODE, 0, 0, NULL);
 }
 
-static void ends_normally(void)
-{
-    utYield();
-}
+static void ends_normally(void) { utYield(); }
 
 static const struct row {
     const char *what;

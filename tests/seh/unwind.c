@@ -87,10 +87,7 @@ static void link_chain(struct link chain[FRAMES], behaviour *how)
 }
 
 /* Unlinks all frames, also when some of them were unlinked already. */
-static void unlink_chain(struct link chain[FRAMES])
-{
-    seh_unlink(&chain[FRAMES - 1].record);
-}
+static void unlink_chain(struct link chain[FRAMES]) { seh_unlink(&chain[FRAMES - 1].record); }
 
 static void story_is(const char *expected, const char *what)
 {

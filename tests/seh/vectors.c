@@ -18,15 +18,8 @@
 #include <ring3.h>
 #include <string.h>
 
-static bool in_ring0(void)
-{
-    return ring3_current() == 0;
-}
-
-static bool has_sse(void)
-{
-    return cpu_features.sse;
-}
+static bool in_ring0(void) { return ring3_current() == 0; }
+static bool has_sse(void) { return cpu_features.sse; }
 
 /* A row is tried only where this holds. */
 struct need {

@@ -53,10 +53,7 @@
 static uint32_t mutexes[2], event, keyed;
 static uint32_t word;
 
-static void wait_for_ever(uint32_t handle)
-{
-    sys_wait_for(&handle, 1, 0, WAIT_FOREVER);
-}
+static void wait_for_ever(uint32_t handle) { sys_wait_for(&handle, 1, 0, WAIT_FOREVER); }
 
 static uint32_t locks_both(void *argument)
 {
@@ -109,10 +106,7 @@ static NTSTATUS never_supplies(void *argument, void *page, void *bytes)
     return STATUS_SUCCESS;
 }
 
-static uint32_t touches(void *page)
-{
-    return *(volatile uint32_t *)page;
-}
+static uint32_t touches(void *page) { return *(volatile uint32_t *)page; }
 
 static void assert_among_parked(void)
 {

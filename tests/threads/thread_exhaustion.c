@@ -45,10 +45,7 @@ static DWORD WINAPI runs(void *value)
     return (DWORD)value;
 }
 
-static void CALLBACK apc(ULONG_PTR value)
-{
-    InterlockedExchangeAdd(&scene.called, (LONG)value);
-}
+static void CALLBACK apc(ULONG_PTR value) { InterlockedExchangeAdd(&scene.called, (LONG)value); }
 
 static void CALLBACK switches(void *unused)
 {
@@ -104,10 +101,7 @@ static NTSTATUS supplies(void *argument, void *page, void *bytes)
 
 /* Each makes one thing. Returns whether it was made. */
 #define MAKE(name, call)                                                                           \
-    static bool make_##name(void)                                                                  \
-    {                                                                                              \
-        return (scene.name = (call)) != NULL;                                                      \
-    }
+    static bool make_##name(void) { return (scene.name = (call)) != NULL; }
 MAKE(thread, CreateThread(NULL, 0, runs, (void *)VALUE, CREATE_SUSPENDED, NULL))
 MAKE(other_thread, CreateThread(NULL, 1 << 20, runs, (void *)VALUE, CREATE_SUSPENDED, NULL))
 MAKE(event, CreateEventA(NULL, TRUE, FALSE, NULL))
@@ -158,10 +152,7 @@ static bool wait_for_many(void)
     return WaitForMultipleObjects(MANY, scene.duplicates, FALSE, 1) == WAIT_TIMEOUT;
 }
 
-static bool queue_apc(void)
-{
-    return QueueUserAPC(apc, scene.thread, VALUE) != 0;
-}
+static bool queue_apc(void) { return QueueUserAPC(apc, scene.thread, VALUE) != 0; }
 
 static bool set_fls(void)
 {
@@ -203,10 +194,7 @@ static bool submit(void)
     return TrySubmitThreadpoolCallback(is_submitted, NULL, &scene.environment);
 }
 
-static bool have_threads(void)
-{
-    return SetThreadpoolThreadMinimum(scene.pool, 2);
-}
+static bool have_threads(void) { return SetThreadpoolThreadMinimum(scene.pool, 2); }
 
 static bool (*const things[])(void) = {
     make_thread,    make_other_thread, make_event,      make_named_event, make_mutex,
@@ -229,10 +217,7 @@ static bool names_are_free(void)
            (scene.timer || !OpenWaitableTimerA(SYNCHRONIZE, FALSE, "timer of exhaustion"));
 }
 
-static bool comes(HANDLE object)
-{
-    return WaitForSingleObject(object, LONG_MS) == WAIT_OBJECT_0;
-}
+static bool comes(HANDLE object) { return WaitForSingleObject(object, LONG_MS) == WAIT_OBJECT_0; }
 
 static bool threads_end(void)
 {

@@ -72,18 +72,12 @@ static uint32_t make(enum what what, const uint8_t *operand, uint32_t *into)
 {
     const char *named = name(operand[1]);
     switch (what) {
-    case EVENT:
-        return sys_event_create(into, named, operand[2], operand[3]);
-    case SEMAPHORE:
-        return sys_semaphore_create(into, named, operand[2], operand[3]);
-    case MUTEX:
-        return sys_mutex_create(into, named, operand[2]);
-    case TIMER:
-        return sys_timer_create(into, named, operand[2]);
-    case KEYED:
-        return sys_keyed_event_create(into, named);
-    default:
-        return named ? sys_object_open(into, named, operand[2], access(operand[3])) : SKIPPED;
+    case EVENT: return sys_event_create(into, named, operand[2], operand[3]);
+    case SEMAPHORE: return sys_semaphore_create(into, named, operand[2], operand[3]);
+    case MUTEX: return sys_mutex_create(into, named, operand[2]);
+    case TIMER: return sys_timer_create(into, named, operand[2]);
+    case KEYED: return sys_keyed_event_create(into, named);
+    default: return named ? sys_object_open(into, named, operand[2], access(operand[3])) : SKIPPED;
     }
 }
 
@@ -127,25 +121,15 @@ static const int8_t priorities[] = {0, 1, -1, 2, -2, 15, 3};
 static uint32_t call_of_thread(unsigned me, enum what what, const uint8_t *operand, uint32_t *more)
 {
     switch (what) {
-    case QUEUE:
-        return sys_thread_queue_apc(handle(operand[0]), operand[1], operand[1] + 1u, 0, 0);
-    case SUSPEND:
-        return sys_thread_suspend(handle(operand[0]), more);
-    case RESUME:
-        return sys_thread_resume(handle(operand[0]), more);
-    case TERMINATE:
-        return sys_thread_terminate(handle(operand[0]), operand[1]);
-    case PRIORITY:
-        return sys_thread_set_priority(handle(operand[0]), priorities[operand[1]]);
-    case QUERY:
-        return query(handle(operand[0]), more);
-    case YIELD:
-        return sys_thread_yield();
-    case EXIT:
-        sys_thread_exit(operand[0]);
-        return 0;
-    default:
-        return take_apcs(me);
+    case QUEUE: return sys_thread_queue_apc(handle(operand[0]), operand[1], operand[1] + 1u, 0, 0);
+    case SUSPEND: return sys_thread_suspend(handle(operand[0]), more);
+    case RESUME: return sys_thread_resume(handle(operand[0]), more);
+    case TERMINATE: return sys_thread_terminate(handle(operand[0]), operand[1]);
+    case PRIORITY: return sys_thread_set_priority(handle(operand[0]), priorities[operand[1]]);
+    case QUERY: return query(handle(operand[0]), more);
+    case YIELD: return sys_thread_yield();
+    case EXIT: sys_thread_exit(operand[0]); return 0;
+    default: return take_apcs(me);
     }
 }
 
@@ -168,28 +152,20 @@ static uint32_t perform(unsigned me, enum what what, const uint8_t *operand, uin
     case MUTEX:
     case TIMER:
     case KEYED:
-    case OPEN:
-        return places[operand[0]] ? SKIPPED : make(what, operand, &places[operand[0]]);
-    case CLOSE:
-        return close(operand[0]);
-    case DUPLICATE:
-        return duplicate(operand);
-    case WAIT:
-        return wait(operand);
+    case OPEN: return places[operand[0]] ? SKIPPED : make(what, operand, &places[operand[0]]);
+    case CLOSE: return close(operand[0]);
+    case DUPLICATE: return duplicate(operand);
+    case WAIT: return wait(operand);
     case SIGNAL_AND_WAIT:
         return sys_wait_signal_and(handle(operand[0]), handle(operand[1]), operand[2],
                                    until(operand[3]));
-    case CHANGE:
-        return sys_event_change(handle(operand[0]), operand[1], more);
-    case RELEASE:
-        return sys_semaphore_release(handle(operand[0]), operand[1], (int32_t *)more);
-    case LEAVE:
-        return sys_mutex_release(handle(operand[0]), (int32_t *)more);
+    case CHANGE: return sys_event_change(handle(operand[0]), operand[1], more);
+    case RELEASE: return sys_semaphore_release(handle(operand[0]), operand[1], (int32_t *)more);
+    case LEAVE: return sys_mutex_release(handle(operand[0]), (int32_t *)more);
     case START:
         return sys_timer_set(handle(operand[0]), until(operand[1]), operand[2] * UNIT, operand[3],
                              0);
-    case CANCEL:
-        return sys_timer_cancel(handle(operand[0]));
+    case CANCEL: return sys_timer_cancel(handle(operand[0]));
     case KEYED_WAIT:
         return sys_keyed_event_wait(handle(operand[0]), operand[1], operand[2], until(operand[3]));
     case KEYED_RELEASE:
@@ -197,10 +173,8 @@ static uint32_t perform(unsigned me, enum what what, const uint8_t *operand, uin
                                        until(operand[3]));
     case AWAIT:
     case PUT:
-    case WAKE:
-        return call_of_words(what, operand);
-    default:
-        return call_of_thread(me, what, operand, more);
+    case WAKE: return call_of_words(what, operand);
+    default: return call_of_thread(me, what, operand, more);
     }
 }
 

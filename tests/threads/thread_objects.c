@@ -192,10 +192,7 @@ static uint32_t waits_for_two(void *argument)
     return wait_all(events, 2, 100000);
 }
 
-static uint32_t waits_for(void *handle)
-{
-    return wait_one((uint32_t)handle, 100000);
-}
+static uint32_t waits_for(void *handle) { return wait_one((uint32_t)handle, 100000); }
 
 /* Makes a thread, and lets it come to its wait. */
 static uint32_t make_waiter(uint32_t (*function)(void *argument), uint32_t handle)
@@ -237,10 +234,7 @@ static void check_queue(void)
 
 static volatile uint32_t called;
 
-static void count_call(uint32_t argument)
-{
-    called += argument;
-}
+static void count_call(uint32_t argument) { called += argument; }
 
 static unsigned run_calls(void)
 {
@@ -370,10 +364,7 @@ static uint32_t waits_for_word(void *argument)
     return 1;
 }
 
-static uint32_t waits_at(void *address)
-{
-    return sys_address_wait(address, 0, WAIT_FOREVER);
-}
+static uint32_t waits_at(void *address) { return sys_address_wait(address, 0, WAIT_FOREVER); }
 
 /* Its first wait is alertable and over. */
 static uint32_t waits_twice(void *address)

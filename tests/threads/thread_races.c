@@ -86,10 +86,7 @@ static void end(uint32_t thread)
 /* ---------------------------------------------------------------- an event is set when time is up
  */
 
-static void wait_a_tick(void)
-{
-    result = wait_one(handle, 1);
-}
+static void wait_a_tick(void) { result = wait_one(handle, 1); }
 
 static void check_set_against_time(void)
 {
@@ -112,10 +109,7 @@ static void check_set_against_time(void)
 
 /* ---------------------------------------------------------------- a handle is closed in a wait */
 
-static void wait_for_handle(void)
-{
-    result = wait_one(handle, LONG_MS);
-}
+static void wait_for_handle(void) { result = wait_one(handle, LONG_MS); }
 
 static void check_close_against_wait(void)
 {

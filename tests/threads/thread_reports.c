@@ -24,9 +24,7 @@ static void meet(void)
         SwitchToThread();
 }
 
-static void never_runs(void)
-{
-}
+static void never_runs(void) {}
 
 /* Prints a table of one thread, which is named by its number. */
 static DWORD CALLBACK dumps(PVOID name)

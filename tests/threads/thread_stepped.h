@@ -164,9 +164,7 @@ static void queue_calls(void)
         add_to(&calls_queued, QueueUserAPC(count_call, members[i], 0) != 0);
 }
 
-static void look_on(void)
-{
-}
+static void look_on(void) {}
 
 static const struct way {
     const char *words;

@@ -13,14 +13,8 @@
  */
 #include "tests/threads/thread_stepped.h"
 
-static bool all_turns(void)
-{
-    return count == THREADS * turns;
-}
-
-static void make_nothing(void)
-{
-}
+static bool all_turns(void) { return count == THREADS * turns; }
+static void make_nothing(void) {}
 
 /* ---------------------------------------------------------------- locks */
 
@@ -28,10 +22,7 @@ static CRITICAL_SECTION section;
 static SRWLOCK lock;
 static volatile unsigned readers;
 
-static void make_section(void)
-{
-    InitializeCriticalSection(&section);
-}
+static void make_section(void) { InitializeCriticalSection(&section); }
 
 static void enter_deeply(unsigned me)
 {
@@ -78,10 +69,7 @@ static void read_and_write(unsigned me)
     }
 }
 
-static bool end_lock(void)
-{
-    return !lock.Ptr && all_turns();
-}
+static bool end_lock(void) { return !lock.Ptr && all_turns(); }
 
 /* ---------------------------------------------------------------- condition variables */
 
@@ -205,10 +193,7 @@ static void initialise_once(unsigned me)
     (void)me;
 }
 
-static bool end_onces(void)
-{
-    return count == 2 * turns;
-}
+static bool end_onces(void) { return count == 2 * turns; }
 
 /* ---------------------------------------------------------------- lists without a lock */
 
@@ -271,10 +256,7 @@ static bool end_list(void)
 static DWORD index_of_all;
 static volatile unsigned called_back;
 
-static VOID NTAPI count_back(PVOID value)
-{
-    add_to(&called_back, value != NULL);
-}
+static VOID NTAPI count_back(PVOID value) { add_to(&called_back, value != NULL); }
 
 static void make_values(void)
 {
@@ -327,10 +309,7 @@ static void free_shared(unsigned me)
     (void)me;
 }
 
-static bool end_shared(void)
-{
-    return freed == 2 * turns && called_back == turns && all_turns();
-}
+static bool end_shared(void) { return freed == 2 * turns && called_back == turns && all_turns(); }
 
 /* A fiber with values is deleted while another thread frees one of their indexes and makes the
  * next. Each value gets the call of its own index. */
@@ -413,10 +392,7 @@ static VOID WINAPI go_back(PVOID me)
     }
 }
 
-static void make_fibers(void)
-{
-    memset((void *)steps_of, 0, sizeof steps_of);
-}
+static void make_fibers(void) { memset((void *)steps_of, 0, sizeof steps_of); }
 
 static void switch_fibers(unsigned me)
 {
@@ -469,7 +445,4 @@ static const struct scene scenes[] = {
     {"memory is taken and given back", make_nothing, use_memory, all_turns},
 };
 
-int main(int argc, char **argv)
-{
-    return PLAY(scenes, argc, argv);
-}
+int main(int argc, char **argv) { return PLAY(scenes, argc, argv); }

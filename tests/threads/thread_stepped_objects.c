@@ -19,10 +19,7 @@ static bool waits_for(HANDLE handle)
     return WaitForSingleObject(handle, LONGEST_MS) == WAIT_OBJECT_0;
 }
 
-static bool is_set(HANDLE handle)
-{
-    return WaitForSingleObject(handle, 0) == WAIT_OBJECT_0;
-}
+static bool is_set(HANDLE handle) { return WaitForSingleObject(handle, 0) == WAIT_OBJECT_0; }
 
 static bool close_both(void)
 {
@@ -33,10 +30,7 @@ static bool close_both(void)
 
 /* ---------------------------------------------------------------- events */
 
-static void make_token(void)
-{
-    object = CreateEventA(NULL, FALSE, TRUE, NULL);
-}
+static void make_token(void) { object = CreateEventA(NULL, FALSE, TRUE, NULL); }
 
 static void pass_token(unsigned me)
 {
@@ -55,10 +49,7 @@ static bool end_token(void)
 }
 
 /* A thread that resets a gate opens it again, so that in the end all have passed. */
-static void make_gate(void)
-{
-    object = CreateEventA(NULL, TRUE, TRUE, NULL);
-}
+static void make_gate(void) { object = CreateEventA(NULL, TRUE, TRUE, NULL); }
 
 static void pass_gate(unsigned me)
 {
@@ -79,10 +70,7 @@ static bool end_gate(void)
 
 /* ---------------------------------------------------------------- mutex, semaphore */
 
-static void make_mutex(void)
-{
-    object = CreateMutexA(NULL, FALSE, NULL);
-}
+static void make_mutex(void) { object = CreateMutexA(NULL, FALSE, NULL); }
 
 static void own_deeply(unsigned me)
 {
@@ -101,10 +89,7 @@ static bool end_mutex(void)
     return close_both() && freed && count == THREADS * turns;
 }
 
-static void make_semaphore(void)
-{
-    object = CreateSemaphoreA(NULL, 1, 1, NULL);
-}
+static void make_semaphore(void) { object = CreateSemaphoreA(NULL, 1, 1, NULL); }
 
 static void take_and_give(unsigned me)
 {
@@ -214,24 +199,10 @@ static void sleep_and_yield(unsigned me)
     }
 }
 
-static void make_nothing(void)
-{
-}
-
-static bool end_turns(void)
-{
-    return count == THREADS * turns;
-}
-
-static VOID NTAPI note_call(ULONG_PTR number)
-{
-    results[number]++;
-}
-
-static void make_calls(void)
-{
-    memset((void *)results, 0, sizeof results);
-}
+static void make_nothing(void) {}
+static bool end_turns(void) { return count == THREADS * turns; }
+static VOID NTAPI note_call(ULONG_PTR number) { results[number]++; }
+static void make_calls(void) { memset((void *)results, 0, sizeof results); }
 
 /* Each queues calls to the next thread, and makes its own. */
 static void call_each_other(unsigned me)
@@ -264,10 +235,7 @@ static DWORD CALLBACK live_shortly(PVOID number)
     return (DWORD)number;
 }
 
-static void make_lives(void)
-{
-    make_mutex();
-}
+static void make_lives(void) { make_mutex(); }
 
 static void make_children(unsigned me)
 {

@@ -31,10 +31,7 @@ static void leap(uint32_t ticks)
     interrupts_on();
 }
 
-static void wait_ticks(uint32_t ticks)
-{
-    sys_wait_for(NULL, 0, 0, GetTickCount64() + ticks);
-}
+static void wait_ticks(uint32_t ticks) { sys_wait_for(NULL, 0, 0, GetTickCount64() + ticks); }
 
 static uint32_t ran(uint32_t thread)
 {
@@ -71,10 +68,7 @@ static bool is_exact(uint32_t ticks)
     return exact && GetTickCount64() == from + ticks;
 }
 
-static uint32_t sleeps_to(void *at)
-{
-    return sys_wait_for(NULL, 0, 0, *(uint64_t *)at);
-}
+static uint32_t sleeps_to(void *at) { return sys_wait_for(NULL, 0, 0, *(uint64_t *)at); }
 
 /* A deadline that is set already is a whole round behind the last one that comes. */
 static void check_round(void)
@@ -112,10 +106,7 @@ static void check_period(void)
     sys_handle_close(timer);
 }
 
-static uint32_t waits_for(void *handle)
-{
-    return wait_one((uint32_t)handle, 1000);
-}
+static uint32_t waits_for(void *handle) { return wait_one((uint32_t)handle, 1000); }
 
 /* The wait ends with the timer's tick. No call comes behind that, because the timer is gone. */
 static void check_last_reference(void)
@@ -133,9 +124,7 @@ static void check_last_reference(void)
     sys_handle_close(thread);
 }
 
-static void nothing(void)
-{
-}
+static void nothing(void) {}
 
 /* The calls of the running thread, more than one for sure. */
 static unsigned take_calls(void)

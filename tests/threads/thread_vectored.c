@@ -46,20 +46,9 @@ static LONG meet(PEXCEPTION_POINTERS pointers, unsigned number)
     return number == LAST ? EXCEPTION_CONTINUE_EXECUTION : EXCEPTION_CONTINUE_SEARCH;
 }
 
-static LONG CALLBACK first(PEXCEPTION_POINTERS pointers)
-{
-    return meet(pointers, FIRST);
-}
-
-static LONG CALLBACK middle(PEXCEPTION_POINTERS pointers)
-{
-    return meet(pointers, MIDDLE);
-}
-
-static LONG CALLBACK last(PEXCEPTION_POINTERS pointers)
-{
-    return meet(pointers, LAST);
-}
+static LONG CALLBACK first(PEXCEPTION_POINTERS pointers) { return meet(pointers, FIRST); }
+static LONG CALLBACK middle(PEXCEPTION_POINTERS pointers) { return meet(pointers, MIDDLE); }
+static LONG CALLBACK last(PEXCEPTION_POINTERS pointers) { return meet(pointers, LAST); }
 
 /* Those of the changing threads, one each, so that one can tell when its own is asked. */
 static LONG change_met(PEXCEPTION_POINTERS pointers, unsigned changer)

@@ -22,10 +22,7 @@
 static char trail[64];
 static volatile unsigned length;
 
-static void note(char c)
-{
-    trail[length++] = c;
-}
+static void note(char c) { trail[length++] = c; }
 
 static uint32_t writes(void *argument)
 {

@@ -75,10 +75,7 @@ static inline void forget(const struct worker *worker)
 
 /* ---------------------------------------------------------------- the scheduler */
 
-static inline void put_ready(PUMS_CONTEXT context)
-{
-    ready[last_ready++ % MOST_WORKERS] = context;
-}
+static inline void put_ready(PUMS_CONTEXT context) { ready[last_ready++ % MOST_WORKERS] = context; }
 
 static inline PUMS_CONTEXT take_ready(void)
 {

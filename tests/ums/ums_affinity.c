@@ -15,10 +15,7 @@ static volatile LONG astray, steps;
 static volatile BOOL stop;
 static HANDLE gate;
 
-static DWORD mask_of(DWORD cpu)
-{
-    return 1u << cpu;
-}
+static DWORD mask_of(DWORD cpu) { return 1u << cpu; }
 
 /* ---------------------------------------------------------------- where workers run */
 
@@ -49,10 +46,7 @@ static void move(struct activation *now)
     SetThreadAffinityMask(GetCurrentThread(), mask_of(expected));
 }
 
-static DWORD CALLBACK moves_about(PVOID workers)
-{
-    return (DWORD)run((unsigned)workers, move);
-}
+static DWORD CALLBACK moves_about(PVOID workers) { return (DWORD)run((unsigned)workers, move); }
 
 static void check_where(void)
 {

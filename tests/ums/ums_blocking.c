@@ -20,10 +20,7 @@ static volatile DWORD result;
 static volatile unsigned turn, seen_turn;
 
 /* The activations as blocked behind the first n. */
-static unsigned blocks(ULONG_PTR payload)
-{
-    return count_of(UmsSchedulerThreadBlocked, payload);
-}
+static unsigned blocks(ULONG_PTR payload) { return count_of(UmsSchedulerThreadBlocked, payload); }
 
 static void run_one(LPTHREAD_START_ROUTINE function, PVOID argument,
                     void (*when)(struct activation *))
@@ -208,10 +205,7 @@ static void check_kinds(void)
         ;
 }
 
-static VOID NTAPI call(ULONG_PTR argument)
-{
-    seen_turn = (unsigned)argument;
-}
+static VOID NTAPI call(ULONG_PTR argument) { seen_turn = (unsigned)argument; }
 
 static DWORD CALLBACK waits_alertably(PVOID argument)
 {

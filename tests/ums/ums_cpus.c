@@ -98,10 +98,7 @@ static VOID NTAPI shares(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID p
     }
 }
 
-static DWORD CALLBACK schedules(PVOID own)
-{
-    return (DWORD)enter(shares, own);
-}
+static DWORD CALLBACK schedules(PVOID own) { return (DWORD)enter(shares, own); }
 
 static void begin_jobs(unsigned count, LPTHREAD_START_ROUTINE function)
 {
@@ -142,10 +139,7 @@ static void enter_job(struct job *job)
         InterlockedIncrement(&twice_inside);
 }
 
-static void leave_job(struct job *job)
-{
-    InterlockedDecrement(&job->inside);
-}
+static void leave_job(struct job *job) { InterlockedDecrement(&job->inside); }
 
 /* ---------------------------------------------------------------- wakes */
 

@@ -68,20 +68,9 @@ static VOID NTAPI follows(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID 
 
 /* ---------------------------------------------------------------- calls that need memory */
 
-static bool create_list(void)
-{
-    return CreateUmsCompletionList(&scene.list);
-}
-
-static bool get_event(void)
-{
-    return GetUmsCompletionListEvent(scene.list, &scene.list_event);
-}
-
-static bool create_context(void)
-{
-    return CreateUmsThreadContext(&scene.worker.context);
-}
+static bool create_list(void) { return CreateUmsCompletionList(&scene.list); }
+static bool get_event(void) { return GetUmsCompletionListEvent(scene.list, &scene.list_event); }
+static bool create_context(void) { return CreateUmsThreadContext(&scene.worker.context); }
 
 static bool create_worker(void)
 {
@@ -217,15 +206,8 @@ static unsigned make_many(bool (*make)(unsigned), const char *what)
     return made;
 }
 
-static bool make_context(unsigned i)
-{
-    return CreateUmsThreadContext(&contexts[i]);
-}
-
-static bool make_one_list(unsigned i)
-{
-    return CreateUmsCompletionList(&lists[i]);
-}
+static bool make_context(unsigned i) { return CreateUmsThreadContext(&contexts[i]); }
+static bool make_one_list(unsigned i) { return CreateUmsCompletionList(&lists[i]); }
 
 static bool make_event_handle(unsigned i)
 {

@@ -68,10 +68,7 @@ static void only_when_over(void)
 
 /* ---------------------------------------------------------------- calls */
 
-static VOID NTAPI apc(ULONG_PTR unused)
-{
-    (void)unused;
-}
+static VOID NTAPI apc(ULONG_PTR unused) { (void)unused; }
 
 static void query_all(PUMS_CONTEXT context)
 {
@@ -89,13 +86,9 @@ static void call(unsigned which)
     HANDLE thread = target.thread;
     calls_made++;
     switch (which % 14) {
-    case 0:
-        SuspendThread(thread);
-        break;
+    case 0: SuspendThread(thread); break;
     case 1:
-    case 2:
-        ResumeThread(thread);
-        break;
+    case 2: ResumeThread(thread); break;
     case 3:
         context.ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT | CONTEXT_EXTENDED_REGISTERS;
         SuspendThread(thread);
@@ -107,22 +100,14 @@ static void call(unsigned which)
         context.ContextFlags = CONTEXT_FULL;
         GetThreadContext(thread, &context);
         break;
-    case 5:
-        SetEvent(event);
-        break;
-    case 6:
-        QueueUserAPC(apc, thread, 0);
-        break;
-    case 7:
-        query_all(target.context);
-        break;
+    case 5: SetEvent(event); break;
+    case 6: QueueUserAPC(apc, thread, 0); break;
+    case 7: query_all(target.context); break;
     case 8:
         sys_ums_execute((uint32_t)target.context);
         ExecuteUmsThread(target.context);
         break;
-    case 9:
-        DequeueUmsCompletionListItems(scene_list, 0, &first);
-        break;
+    case 9: DequeueUmsCompletionListItems(scene_list, 0, &first); break;
     case 10: { /* a second thread for the context; a list of which nobody knows */
         HANDLE second = make_thread_for(target.context, scene_list, never_runs, NULL, 0);
         if (second) {
@@ -141,9 +126,7 @@ static void call(unsigned which)
         sys_thread_query((uint32_t)thread, &information);
         break;
     }
-    case 13:
-        SwitchToThread();
-        break;
+    case 13: SwitchToThread(); break;
     }
 }
 
@@ -156,10 +139,7 @@ static void must_end(HANDLE thread)
     CloseHandle(thread);
 }
 
-static void must_delete(BOOL deleted)
-{
-    undeleted += !deleted;
-}
+static void must_delete(BOOL deleted) { undeleted += !deleted; }
 
 /* By these the kernel finds its records again; else nothing of them is needed. */
 struct kept {

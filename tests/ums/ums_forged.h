@@ -19,10 +19,7 @@ static volatile bool arrived, let_go;
 static PUMS_CONTEXT volatile own;
 
 /* Forged flags may have set DF, which compiled code expects to be clear. */
-static inline void direction_forward(void)
-{
-    __asm__ volatile("cld");
-}
+static inline void direction_forward(void) { __asm__ volatile("cld"); }
 
 static DWORD CALLBACK behaves(PVOID unused)
 {
@@ -46,10 +43,7 @@ static DWORD CALLBACK behaves(PVOID unused)
     return 3;
 }
 
-static DWORD CALLBACK never_runs(PVOID unused)
-{
-    return (DWORD)unused;
-}
+static DWORD CALLBACK never_runs(PVOID unused) { return (DWORD)unused; }
 
 static bool is_known(PUMS_CONTEXT context)
 {

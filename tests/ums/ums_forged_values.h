@@ -13,10 +13,7 @@ static bool in_ring3;
 
 extern const char ums_execute_from[], ums_execute_to[], ums_yield_stores[], ums_yield_leaves[];
 
-static void illegal(void)
-{
-    __asm__ volatile("ud2");
-}
+static void illegal(void) { __asm__ volatile("ud2"); }
 
 static DWORD selector_of(const struct worker *worker)
 {
@@ -124,20 +121,16 @@ static DWORD value_of(enum state state, unsigned word, unsigned which)
         DWORD value = which % 2 ? selector_value(which / 2) : any_value(which / 2);
         return is_block_of_another(value) && !in_ring3 ? 0 : value;
     }
-    case WORD_OF(esp):
-        return state == OWN ? stack_value(1) : stack_value(which);
+    case WORD_OF(esp): return state == OWN ? stack_value(1) : stack_value(which);
     case WORD_OF(ebp): /* compiled code makes it the stack pointer */
         return stack_value(1 + 2 * which);
     case WORD_OF(eip):
     case WORD_OF(procedure):
-    case WORD_OF(traced):
-        return code_value(which);
+    case WORD_OF(traced): return code_value(which);
     case WORD_OF(eflags):
     case WORD_OF(mxcsr):
-    case WORD_OF(x87_control):
-        return bits_value(which);
-    default:
-        return any_value(which);
+    case WORD_OF(x87_control): return bits_value(which);
+    default: return any_value(which);
     }
 }
 

@@ -92,12 +92,9 @@ static HANDLE make_object(unsigned number)
 {
     unsigned first = program.objects[number].first, second = program.objects[number].second;
     switch (program.objects[number].kind) {
-    case 0:
-        return CreateEvent(NULL, (BOOL)first, (BOOL)second, NULL);
-    case 1:
-        return CreateSemaphore(NULL, (LONG)second, 2, NULL);
-    default:
-        return CreateMutex(NULL, FALSE, NULL);
+    case 0: return CreateEvent(NULL, (BOOL)first, (BOOL)second, NULL);
+    case 1: return CreateSemaphore(NULL, (LONG)second, 2, NULL);
+    default: return CreateMutex(NULL, FALSE, NULL);
     }
 }
 

@@ -91,10 +91,7 @@ static DWORD milliseconds(unsigned operand)
                         : 0;
 }
 
-static void CALLBACK call_apc(ULONG_PTR what)
-{
-    add_event(APC + (what >> 8), what & 0xFF, 0);
-}
+static void CALLBACK call_apc(ULONG_PTR what) { add_event(APC + (what >> 8), what & 0xFF, 0); }
 
 /* ---------------------------------------------------------------- waits and threads */
 
@@ -149,38 +146,27 @@ static uint32_t call_of_threads(unsigned me, const uint8_t *call, struct outcome
     HANDLE which = lengths[call[0]] ? handle(operand[0]) : NULL;
     LONG before = UNTOUCHED;
     switch ((enum what)call[0]) {
-    case WAIT:
-        return wait(operand);
-    case SLEEP:
-        return nap(me, operand);
+    case WAIT: return wait(operand);
+    case SLEEP: return nap(me, operand);
     case SIGNAL_AND_WAIT:
         return SignalObjectAndWait(which, handle(operand[1]), milliseconds(operand[3]),
                                    operand[2] & 2);
-    case CHANGE:
-        return change(which, operand[1]);
+    case CHANGE: return change(which, operand[1]);
     case RELEASE:
         if (!ReleaseSemaphore(which, operand[1], &before))
             return FALSE;
         outcome->more = (unsigned)before;
         return TRUE;
-    case RELEASE_MUTEX:
-        return (uint32_t)ReleaseMutex(which);
-    case SUSPEND:
-        return SuspendThread(which);
-    case RESUME:
-        return ResumeThread(which);
-    case TERMINATE:
-        return (uint32_t)TerminateThread(which, operand[1]);
-    case EXIT_CODE:
-        return exit_code_of(which);
-    case REGISTERS:
-        return registers(which, operand[1]);
+    case RELEASE_MUTEX: return (uint32_t)ReleaseMutex(which);
+    case SUSPEND: return SuspendThread(which);
+    case RESUME: return ResumeThread(which);
+    case TERMINATE: return (uint32_t)TerminateThread(which, operand[1]);
+    case EXIT_CODE: return exit_code_of(which);
+    case REGISTERS: return registers(which, operand[1]);
     case QUEUE:
         return QueueUserAPC(call_apc, which, number_of(me, operand[0]) << 8 | operand[1]) != 0;
-    case SWITCH:
-        return (uint32_t)SwitchToThread();
-    default:
-        ExitThread(operand[0]);
+    case SWITCH: return (uint32_t)SwitchToThread();
+    default: ExitThread(operand[0]);
     }
 }
 
@@ -242,27 +228,21 @@ static uint32_t call_of_lists(unsigned me, const uint8_t *call)
 {
     unsigned which = call[1];
     switch ((enum what)call[0]) {
-    case LIST:
-        return lists[which] ? SKIPPED : (uint32_t)CreateUmsCompletionList(&lists[which]);
-    case DELETE_LIST:
-        return delete_list(which);
+    case LIST: return lists[which] ? SKIPPED : (uint32_t)CreateUmsCompletionList(&lists[which]);
+    case DELETE_LIST: return delete_list(which);
     case LIST_EVENT:
         return list_events[which]
                    ? SKIPPED
                    : (uint32_t)GetUmsCompletionListEvent(lists[which], &list_events[which]);
-    case DEQUEUE:
-        return (uint32_t)dequeue(me, which, call[2]);
-    case NEXT:
-        return index_of(GetNextUmsListItem(context(which)));
+    case DEQUEUE: return (uint32_t)dequeue(me, which, call[2]);
+    case NEXT: return index_of(GetNextUmsListItem(context(which)));
     case CONTEXT_:
         if (contexts[which])
             return SKIPPED;
         made[which] = false;
         return (uint32_t)CreateUmsThreadContext(&contexts[which]);
-    case DELETE_:
-        return delete_context(context(which));
-    default:
-        return make(call + 1);
+    case DELETE_: return delete_context(context(which));
+    default: return make(call + 1);
     }
 }
 
@@ -312,10 +292,7 @@ static uint32_t current(unsigned me)
 
 /* ---------------------------------------------------------------- switches */
 
-static DWORD __attribute__((noinline)) chain_head(void)
-{
-    return __readfsdword(0);
-}
+static DWORD __attribute__((noinline)) chain_head(void) { return __readfsdword(0); }
 
 static uint32_t enter_mode(unsigned me, const uint8_t *operand)
 {
@@ -357,29 +334,17 @@ static uint32_t make_call(unsigned me, const uint8_t *call, struct outcome *outc
 {
     const uint8_t *operand = call + 1;
     switch ((enum what)call[0]) {
-    case ENTER:
-        return enter_mode(me, operand);
-    case EXECUTE:
-        return (uint32_t)ExecuteUmsThread(context(operand[0]));
-    case GO:
-        return go(me, operand, outcome);
-    case YIELD:
-        return (uint32_t)UmsThreadYield((PVOID)(DWORD_PTR)operand[0]);
-    case QUERY:
-        return query(operand, outcome);
-    case SET:
-        return set(operand);
-    case KIND:
-        return kind(operand);
-    case CURRENT:
-        return current(me);
-    case TOUCH:
-        return 0;
-    case LEAVE:
-        actors[me].left = true;
-        return TRUE;
-    default:
-        return call[0] < LIST ? call_of_threads(me, call, outcome) : call_of_lists(me, call);
+    case ENTER: return enter_mode(me, operand);
+    case EXECUTE: return (uint32_t)ExecuteUmsThread(context(operand[0]));
+    case GO: return go(me, operand, outcome);
+    case YIELD: return (uint32_t)UmsThreadYield((PVOID)(DWORD_PTR)operand[0]);
+    case QUERY: return query(operand, outcome);
+    case SET: return set(operand);
+    case KIND: return kind(operand);
+    case CURRENT: return current(me);
+    case TOUCH: return 0;
+    case LEAVE: actors[me].left = true; return TRUE;
+    default: return call[0] < LIST ? call_of_threads(me, call, outcome) : call_of_lists(me, call);
     }
 }
 

@@ -25,20 +25,9 @@ static const struct race *race;
 
 /* ---------------------------------------------------------------- the races */
 
-static HANDLE make_semaphore(void)
-{
-    return CreateSemaphore(NULL, 0, 1000000, NULL);
-}
-
-static HANDLE make_mutex(void)
-{
-    return CreateMutex(NULL, FALSE, NULL);
-}
-
-static HANDLE make_timer(void)
-{
-    return CreateWaitableTimer(NULL, FALSE, NULL);
-}
+static HANDLE make_semaphore(void) { return CreateSemaphore(NULL, 0, 1000000, NULL); }
+static HANDLE make_mutex(void) { return CreateMutex(NULL, FALSE, NULL); }
+static HANDLE make_timer(void) { return CreateWaitableTimer(NULL, FALSE, NULL); }
 
 static void waits(struct job *job, DWORD n)
 {

@@ -130,10 +130,7 @@ static VOID NTAPI shares(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID p
     SetEvent(list_event); /* for the next one that waits */
 }
 
-static DWORD CALLBACK schedules(PVOID own)
-{
-    return (DWORD)enter(shares, own);
-}
+static DWORD CALLBACK schedules(PVOID own) { return (DWORD)enter(shares, own); }
 
 static void begin_schedulers(void)
 {
@@ -163,10 +160,7 @@ static void make_job_thread(struct job *job, LPTHREAD_START_ROUTINE function)
     ResumeThread(job->worker.thread);
 }
 
-static HANDLE make_event(void)
-{
-    return CreateEvent(NULL, FALSE, FALSE, NULL);
-}
+static HANDLE make_event(void) { return CreateEvent(NULL, FALSE, FALSE, NULL); }
 
 /* ---------------------------------------------------------------- the whole test */
 

@@ -42,10 +42,7 @@ static VOID NTAPI executes_once(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, 
         YieldProcessor();
 }
 
-static DWORD CALLBACK schedules(PVOID stays)
-{
-    return (DWORD)enter(executes_once, stays);
-}
+static DWORD CALLBACK schedules(PVOID stays) { return (DWORD)enter(executes_once, stays); }
 
 static void end(HANDLE scheduler)
 {

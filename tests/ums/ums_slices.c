@@ -54,10 +54,7 @@ static unsigned preempted_of(LPTHREAD_START_ROUTINE routine, PVOID argument,
 }
 
 /* The same of one that computes for so many ticks. */
-static unsigned preempted_in(DWORD ticks)
-{
-    return preempted_of(runs, (PVOID)ticks, give_slice);
-}
+static unsigned preempted_in(DWORD ticks) { return preempted_of(runs, (PVOID)ticks, give_slice); }
 
 /* The tick that finds a worker running first has a part of its time only, and is not counted. */
 static void check_length(void)

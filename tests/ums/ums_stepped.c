@@ -55,9 +55,7 @@ static VOID NTAPI is_called(ULONG_PTR unused)
     calls++;
 }
 
-static void nothing(void)
-{
-}
+static void nothing(void) {}
 
 static void look_at(HANDLE thread)
 {
@@ -70,15 +68,8 @@ static void look_at(HANDLE thread)
     must(ResumeThread(thread) == 1);
 }
 
-static void look_at_worker(void)
-{
-    look_at(workers[0].thread);
-}
-
-static void look_at_scheduler(void)
-{
-    look_at(scheduler);
-}
+static void look_at_worker(void) { look_at(workers[0].thread); }
+static void look_at_scheduler(void) { look_at(scheduler); }
 
 static void end_worker(void)
 {
@@ -86,15 +77,8 @@ static void end_worker(void)
         expected_ends++;
 }
 
-static void end_scheduler(void)
-{
-    TerminateThread(scheduler, ENDED);
-}
-
-static void queue_call(void)
-{
-    queued += QueueUserAPC(is_called, workers[0].thread, 0) != 0;
-}
+static void end_scheduler(void) { TerminateThread(scheduler, ENDED); }
+static void queue_call(void) { queued += QueueUserAPC(is_called, workers[0].thread, 0) != 0; }
 
 static const struct act {
     const char *words;
@@ -170,10 +154,7 @@ static DWORD CALLBACK yields_and_waits(PVOID me)
     return 5;
 }
 
-static unsigned number_of(PUMS_CONTEXT context)
-{
-    return context == workers[0].context ? 0 : 1;
-}
+static unsigned number_of(PUMS_CONTEXT context) { return context == workers[0].context ? 0 : 1; }
 
 static void give(PUMS_CONTEXT context)
 {

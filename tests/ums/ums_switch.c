@@ -100,10 +100,7 @@ static void check_at_once(void)
 static PVOID first_chain; /* of the thread that enters */
 static unsigned other_chains;
 
-static PVOID chain(void)
-{
-    return NtCurrentTeb()->NtTib.ExceptionList;
-}
+static PVOID chain(void) { return NtCurrentTeb()->NtTib.ExceptionList; }
 
 static void execute_in_try(PUMS_CONTEXT context)
 {

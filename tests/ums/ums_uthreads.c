@@ -52,15 +52,8 @@ static DWORD CALLBACK runs_threads(PVOID leave)
     return 0;
 }
 
-static void yields(void)
-{
-    UmsThreadYield(NULL);
-}
-
-static void suspends_itself(void)
-{
-    SuspendThread(GetCurrentThread());
-}
+static void yields(void) { UmsThreadYield(NULL); }
+static void suspends_itself(void) { SuspendThread(GetCurrentThread()); }
 
 /* Lets the sleep pass while the worker is off. */
 static void wait_long(struct activation *now)

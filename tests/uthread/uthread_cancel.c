@@ -30,10 +30,7 @@ static void yields_thrice(void)
     }
 }
 
-static void sleeps(void)
-{
-    utSleep(10);
-}
+static void sleeps(void) { utSleep(10); }
 
 static void cancels_victim(void)
 {
@@ -49,34 +46,17 @@ static void cancels_and_yields(void)
     enter("back ");
 }
 
-static void waits_until(void)
-{
-    utSleepUntil(utAfter(10));
-}
-
-static void yields_once(void)
-{
-    utYield();
-}
-
-static void joins(void)
-{
-    uThreadJoin(other, NULL, utAfter(10));
-}
+static void waits_until(void) { utSleepUntil(utAfter(10)); }
+static void yields_once(void) { utYield(); }
+static void joins(void) { uThreadJoin(other, NULL, utAfter(10)); }
 
 static utSemaphore semaphore;
 static utMutex mutex;
 
-static void takes_semaphore(void)
-{
-    utSemaphoreTakeUntil(semaphore, utAfter(10));
-}
+static void takes_semaphore(void) { utSemaphoreTakeUntil(semaphore, utAfter(10)); }
 
 /* The other thread has it. */
-static void locks_mutex(void)
-{
-    utMutexLockUntil(mutex, utAfter(10));
-}
+static void locks_mutex(void) { utMutexLockUntil(mutex, utAfter(10)); }
 
 static SEH_FUNCTION void holds_mutex(void)
 {
@@ -95,15 +75,8 @@ static void starts_scheduler(utFunction func)
     utSchStart(inner);
 }
 
-static void hosts_sleeper(void)
-{
-    starts_scheduler(sleeps);
-}
-
-static void hosts_canceller(void)
-{
-    starts_scheduler(cancels_and_yields);
-}
+static void hosts_sleeper(void) { starts_scheduler(sleeps); }
+static void hosts_canceller(void) { starts_scheduler(cancels_and_yields); }
 
 static void resumes_canceller(void)
 {
@@ -113,10 +86,7 @@ static void resumes_canceller(void)
     uThreadDestroy(coroutine);
 }
 
-static void faults_inside(void)
-{
-    __asm__ volatile("ud2");
-}
+static void faults_inside(void) { __asm__ volatile("ud2"); }
 
 static EXCEPTION_DISPOSITION waits_in_handler(EXCEPTION_RECORD *record,
                                               EXCEPTION_REGISTRATION_RECORD *frame,
@@ -363,10 +333,7 @@ static void leaves_chain_broken(void)
     utSleep(10);
 }
 
-static void sleeps_and_returns(void)
-{
-    uThreadCancel(utCurrent());
-}
+static void sleeps_and_returns(void) { uThreadCancel(utCurrent()); }
 
 static const struct wrong {
     const char *what;

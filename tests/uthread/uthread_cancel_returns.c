@@ -161,10 +161,7 @@ static void hosts(void)
     }
 }
 
-static void rests(void)
-{
-    utSleep(30);
-}
+static void rests(void) { utSleep(30); }
 
 static void check_host(void)
 {

@@ -164,18 +164,9 @@ static char *room;
 static unsigned missing; /* the page */
 
 /* Each of them gives the value that begins at an odd address of the first page. */
-static void sends_it(char *value)
-{
-    utChannelSend(of_size, value);
-}
-static void sends_it_soon(char *value)
-{
-    utChannelSendUntil(of_size, value, GetTickCount64() + 5);
-}
-static void receives_it(char *value)
-{
-    utChannelReceive(of_size, value);
-}
+static void sends_it(char *value) { utChannelSend(of_size, value); }
+static void sends_it_soon(char *value) { utChannelSendUntil(of_size, value, GetTickCount64() + 5); }
+static void receives_it(char *value) { utChannelReceive(of_size, value); }
 static void receives_it_soon(char *value)
 {
     utChannelReceiveUntil(of_size, value, GetTickCount64() + 5);

@@ -40,10 +40,7 @@ static uThd other;
 static struct gate gate;
 static const char *broken;
 
-static void waits(void)
-{
-    gate_pass(&gate);
-}
+static void waits(void) { gate_pass(&gate); }
 
 static void blocks(uThd uthread)
 {
@@ -53,10 +50,7 @@ static void blocks(uThd uthread)
 }
 
 /* From now on the objects are another thread's of the machine, as far as the library can tell. */
-static void move_elsewhere(void)
-{
-    *tib_word(TIB_NUMBER) += 0x1000;
-}
+static void move_elsewhere(void) { *tib_word(TIB_NUMBER) += 0x1000; }
 
 /* other waits at the gate meanwhile. */
 static void breaks(void)

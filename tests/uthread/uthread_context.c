@@ -323,15 +323,8 @@ static void check_interrupted(void)
 
 /* ---------------------------------------------------------------- not begun */
 
-static void first(void)
-{
-    enter("first ");
-}
-
-static void second(void)
-{
-    enter("second ");
-}
+static void first(void) { enter("first "); }
+static void second(void) { enter("second "); }
 
 static void *first_body(void *argument)
 {
@@ -609,15 +602,8 @@ static int refused_full(uThd uthread)
     return refused(uthread, &context);
 }
 
-static void takes(void)
-{
-    utSemaphoreTake(semaphore);
-}
-
-static void sleeps(void)
-{
-    utSleep(1000);
-}
+static void takes(void) { utSemaphoreTake(semaphore); }
+static void sleeps(void) { utSleep(1000); }
 
 static void looks(void)
 {
@@ -626,10 +612,7 @@ static void looks(void)
     utYield();
 }
 
-static void resumes(void)
-{
-    utResume(resumed);
-}
+static void resumes(void) { utResume(resumed); }
 
 static void check_states(void)
 {

@@ -24,20 +24,9 @@ static void locks(void)
     }
 }
 
-static void takes(void)
-{
-    utSemaphoreTake(never);
-}
-
-static void takes_until(void)
-{
-    utSemaphoreTakeUntil(never, utAfter(20));
-}
-
-static void sleeps_for_ever(void)
-{
-    utSleepUntil(UT_FOREVER);
-}
+static void takes(void) { utSemaphoreTake(never); }
+static void takes_until(void) { utSemaphoreTakeUntil(never, utAfter(20)); }
+static void sleeps_for_ever(void) { utSleepUntil(UT_FOREVER); }
 
 static void locks_and_takes(void)
 {
@@ -52,10 +41,7 @@ static void hosts(void)
     printf("the scheduler inside has ended: %s\n", utErrorText(utLastError()));
 }
 
-static void hosts_again(void)
-{
-    utSchStart(inner);
-}
+static void hosts_again(void) { utSchStart(inner); }
 
 static void resumes(void)
 {
@@ -81,15 +67,8 @@ static void waits_for_signal(void)
     utConditionWait(condition, mutexes[1], UT_FOREVER);
 }
 
-static void waits_for_event(void)
-{
-    utEventWait(event, UT_FOREVER);
-}
-
-static void waits_for_ring(void)
-{
-    utTimerWait(timer, UT_FOREVER);
-}
+static void waits_for_event(void) { utEventWait(event, UT_FOREVER); }
+static void waits_for_ring(void) { utTimerWait(timer, UT_FOREVER); }
 
 static void sends(void)
 {
@@ -104,20 +83,9 @@ static void picks(void)
     utSelect(cases, 2, &chosen, UT_FOREVER);
 }
 
-static void joins(void)
-{
-    uThreadJoin(last, NULL, UT_FOREVER);
-}
-
-static void reads(void)
-{
-    utRwLockRead(rw_lock, UT_FOREVER);
-}
-
-static void writes(void)
-{
-    utRwLockWrite(rw_lock, UT_FOREVER);
-}
+static void joins(void) { uThreadJoin(last, NULL, UT_FOREVER); }
+static void reads(void) { utRwLockRead(rw_lock, UT_FOREVER); }
+static void writes(void) { utRwLockWrite(rw_lock, UT_FOREVER); }
 
 static void writes_and_takes(void)
 {
@@ -131,15 +99,8 @@ static void reads_and_writes(void)
     writes();
 }
 
-static void arrives(void)
-{
-    utBarrierWait(barrier, NULL, UT_FOREVER);
-}
-
-static void waits_for_all(void)
-{
-    utWaitGroupWait(group, UT_FOREVER);
-}
+static void arrives(void) { utBarrierWait(barrier, NULL, UT_FOREVER); }
+static void waits_for_all(void) { utWaitGroupWait(group, UT_FOREVER); }
 
 static void in_once(void *argument)
 {
@@ -148,10 +109,7 @@ static void in_once(void *argument)
     writes();
 }
 
-static void calls_once(void)
-{
-    utOnceCall(&once, in_once, NULL, UT_FOREVER);
-}
+static void calls_once(void) { utOnceCall(&once, in_once, NULL, UT_FOREVER); }
 
 static void writes_and_calls(void)
 {

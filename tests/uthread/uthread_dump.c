@@ -69,10 +69,7 @@ static void dug(void)
     after++;
 }
 
-static void faults(void)
-{
-    *(volatile int *)0 = 0;
-}
+static void faults(void) { *(volatile int *)0 = 0; }
 
 static void halts(void)
 {
@@ -81,17 +78,12 @@ static void halts(void)
     after++;
 }
 
-static void ends(void)
-{
-}
+static void ends(void) {}
 
 static volatile int tables;
 
 /* Where uthread_gdb.t stops the machine, for the debugger's own table. */
-__attribute__((noinline)) static void dumped(void)
-{
-    after++;
-}
+__attribute__((noinline)) static void dumped(void) { after++; }
 
 static void dump(void)
 {
@@ -100,10 +92,7 @@ static void dump(void)
     dumped();
 }
 
-static void dumps_at_once(void)
-{
-    dump();
-}
+static void dumps_at_once(void) { dump(); }
 
 static void dumps(void)
 {
@@ -137,10 +126,7 @@ static uThd add(uThd uthread, const char *name, int priority)
 }
 
 /* Runs inside, so that those that sleep do not keep the run from ending. */
-static void run(void)
-{
-    utSchStart(sch);
-}
+static void run(void) { utSchStart(sch); }
 
 static void dump_all(void)
 {

@@ -107,10 +107,7 @@ static uThd joined;
 static int answer;
 static void *result;
 
-static void joins(void)
-{
-    answer = uThreadJoin(joined, &result, UT_FOREVER);
-}
+static void joins(void) { answer = uThreadJoin(joined, &result, UT_FOREVER); }
 
 static void check_record(const EXCEPTION_RECORD *record, DWORD status)
 {
@@ -150,10 +147,7 @@ static void check_ends(void)
     }
 }
 
-static void ends_on_spare_stack(void)
-{
-    __asm__ volatile("movl $0x5000, %esp; pushl $0");
-}
+static void ends_on_spare_stack(void) { __asm__ volatile("movl $0x5000, %esp; pushl $0"); }
 
 static void check_lost_stack(void)
 {
@@ -173,14 +167,8 @@ static void check_lost_stack(void)
 
 static uThd parked, ended, detached, busy;
 
-static void returns(void)
-{
-}
-
-static void waits_for_busy(void)
-{
-    uThreadJoin(busy, NULL, UT_FOREVER);
-}
+static void returns(void) {}
+static void waits_for_busy(void) { uThreadJoin(busy, NULL, UT_FOREVER); }
 
 static void yields_for_ever(void)
 {

@@ -108,9 +108,7 @@ static void joins(void)
     uThreadJoin(scene.passing, NULL, UT_FOREVER);
 }
 
-static void nothing(void)
-{
-}
+static void nothing(void) {}
 
 static void *adds_nothing(void *argument)
 {
@@ -139,10 +137,7 @@ static void computes(void)
     scene.kept += pi > 3.14 && pi < 3.15;
 }
 
-static void forgets(void *value)
-{
-    scene.forgotten += (unsigned)value;
-}
+static void forgets(void *value) { scene.forgotten += (unsigned)value; }
 
 /* One value more each time that it is resumed, until both are there. */
 static void sets(void)
@@ -179,10 +174,7 @@ static bool make_packed(void)
 
 /* Each makes one thing. Returns whether it was made. */
 #define MAKE(name, call)                                                                           \
-    static bool make_##name(void)                                                                  \
-    {                                                                                              \
-        return (scene.name = call) != NULL;                                                        \
-    }
+    static bool make_##name(void) { return (scene.name = call) != NULL; }
 MAKE(sch, utSchedulerCreate())
 MAKE(mutex, utMutexCreate(true))
 MAKE(condition, utConditionCreate())
@@ -210,10 +202,7 @@ static bool set_policy(void)
     return uThreadSetPolicy(scene.faulty, UtPolicyCall, skips) == UtErrorNone;
 }
 
-static bool keep_fpu(void)
-{
-    return uThreadKeepFpu(scene.computing, true) == UtErrorNone;
-}
+static bool keep_fpu(void) { return uThreadKeepFpu(scene.computing, true) == UtErrorNone; }
 
 static bool (*const things[])(void) = {
     make_sch,     make_mutex,      make_condition, make_semaphore, make_event,  make_timer,

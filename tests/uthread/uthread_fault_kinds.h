@@ -15,40 +15,13 @@ static void divide(void)
     enter("%d", five / zero);
 }
 
-static void write_to_null(void)
-{
-    *(volatile int *)0 = 1;
-}
-
-static void read_kernel_gap(void)
-{
-    enter("%d", *(volatile int *)0xFFFFE000);
-}
-
-static void call_null(void)
-{
-    ((utFunction volatile)0)();
-}
-
-static void breakpoint(void)
-{
-    __asm__ volatile("int3");
-}
-
-static void illegal(void)
-{
-    __asm__ volatile("ud2");
-}
-
-static void raise_own(void)
-{
-    RaiseException(OWN_CODE, 0, 0, NULL);
-}
-
-static void raise_status(void)
-{
-    RtlRaiseStatus((NTSTATUS)STATUS_NO_MEMORY);
-}
+static void write_to_null(void) { *(volatile int *)0 = 1; }
+static void read_kernel_gap(void) { enter("%d", *(volatile int *)0xFFFFE000); }
+static void call_null(void) { ((utFunction volatile)0)(); }
+static void breakpoint(void) { __asm__ volatile("int3"); }
+static void illegal(void) { __asm__ volatile("ud2"); }
+static void raise_own(void) { RaiseException(OWN_CODE, 0, 0, NULL); }
+static void raise_status(void) { RtlRaiseStatus((NTSTATUS)STATUS_NO_MEMORY); }
 
 static EXCEPTION_DISPOSITION bad_answer(EXCEPTION_RECORD *record,
                                         EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
@@ -95,25 +68,10 @@ static void raise_under(PEXCEPTION_ROUTINE handler, utFunction raise)
     seh_unlink(&frame);
 }
 
-static void bad_disposition(void)
-{
-    raise_under(bad_answer, raise_own);
-}
-
-static void continue_noncontinuable(void)
-{
-    raise_under(stubborn, raise_status);
-}
-
-static void fault_in_handler(void)
-{
-    raise_under(faulty, raise_own);
-}
-
-static void fault_in_unwind(void)
-{
-    raise_under(faulty_in_unwind, raise_own);
-}
+static void bad_disposition(void) { raise_under(bad_answer, raise_own); }
+static void continue_noncontinuable(void) { raise_under(stubborn, raise_status); }
+static void fault_in_handler(void) { raise_under(faulty, raise_own); }
+static void fault_in_unwind(void) { raise_under(faulty_in_unwind, raise_own); }
 
 static void broken_head(void)
 {
@@ -142,10 +100,7 @@ static EXCEPTION_DISPOSITION unwinds_too_far(EXCEPTION_RECORD *record,
     return ExceptionContinueSearch;
 }
 
-static void broken_unwind(void)
-{
-    raise_under(unwinds_too_far, raise_own);
-}
+static void broken_unwind(void) { raise_under(unwinds_too_far, raise_own); }
 
 static const struct kind {
     const char *what;

@@ -187,10 +187,7 @@ static void descends(int number)
     seh_unlink(&level.link);
 }
 
-static void descends_from_1(void)
-{
-    descends(1);
-}
+static void descends_from_1(void) { descends(1); }
 
 static void check_cleaning_up(void)
 {

@@ -18,10 +18,7 @@
 #define CW_NO_ZE   0x027B /* a division by zero is not masked */
 #define CW_NO_PE   0x025F /* an inexact result is not masked */
 
-static void control_set(WORD value)
-{
-    __asm__ volatile("fldcw %0" : : "m"(value));
-}
+static void control_set(WORD value) { __asm__ volatile("fldcw %0" : : "m"(value)); }
 
 static WORD control(void)
 {
@@ -52,10 +49,7 @@ static void rounds_up(void)
         enter("%d ", round_half());
 }
 
-static void tells_control(void)
-{
-    enter("%X ", control());
-}
+static void tells_control(void) { enter("%X ", control()); }
 
 static void check_rounding(void)
 {
@@ -79,10 +73,7 @@ static DWORD mxcsr(void)
     return value;
 }
 
-static void mxcsr_set(DWORD value)
-{
-    __asm__ volatile("ldmxcsr %0" : : "m"(value));
-}
+static void mxcsr_set(DWORD value) { __asm__ volatile("ldmxcsr %0" : : "m"(value)); }
 
 static void sets_mxcsr(void)
 {
@@ -121,10 +112,7 @@ __asm__(".text\n"
         "   fldl (%esp); fstps (%esp)\n"
         "   addl $8, %esp; ret");
 
-static void fpu_wait(void)
-{
-    __asm__ volatile("fwait");
-}
+static void fpu_wait(void) { __asm__ volatile("fwait"); }
 
 /* A masked division by zero leaves its mark in the status word. */
 static void divides_masked(void)

@@ -12,10 +12,7 @@ struct gate {
     uThd keeper; /* the thread that could open it, or NULL */
 };
 
-static inline uThd gate_keeper(const void *object)
-{
-    return ((const struct gate *)object)->keeper;
-}
+static inline uThd gate_keeper(const void *object) { return ((const struct gate *)object)->keeper; }
 
 static const struct ut_wait_kind gate_kind = {.text = "waits for gate", .holder = gate_keeper};
 
@@ -33,10 +30,7 @@ static inline int gate_pass_until(struct gate *gate, utTime until)
     return refusal ? refusal : ut_block_in(&gate->waiters, &wait, &gate_kind, until);
 }
 
-static inline void gate_pass(struct gate *gate)
-{
-    gate_pass_until(gate, UT_FOREVER);
-}
+static inline void gate_pass(struct gate *gate) { gate_pass_until(gate, UT_FOREVER); }
 
 static inline void gate_open(struct gate *gate)
 {

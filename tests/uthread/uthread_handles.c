@@ -36,23 +36,14 @@ static utStatistics statistics;
 static CONTEXT context;
 static utCase cases[2];
 
-static void returns(void)
-{
-}
-
-static void *gives(void *argument)
-{
-    return argument;
-}
+static void returns(void) {}
+static void *gives(void *argument) { return argument; }
 
 /* ---------------------------------------------------------------- every call that takes one */
 
 /* CALL: a call that returns its error. TELLS: a call whose error only utLastError tells. */
 #define CALL(name, call)                                                                           \
-    static int name(void *it)                                                                      \
-    {                                                                                              \
-        return call;                                                                               \
-    }
+    static int name(void *it) { return call; }
 #define TELLS(name, call)                                                                          \
     static int name(void *it)                                                                      \
     {                                                                                              \
@@ -145,10 +136,7 @@ CALL(work_done, utWaitGroupDone(it))
 CALL(wait_for_all, utWaitGroupWait(it, UT_NOW))
 CALL(get_left, utWaitGroupCount(it) == -1 ? utLastError() : UtErrorNone)
 
-static void never(void *argument)
-{
-    enter("called with %X ", (unsigned)argument);
-}
+static void never(void *argument) { enter("called with %X ", (unsigned)argument); }
 CALL(call_once, utOnceCall(it, never, NULL, UT_NOW))
 
 static const struct row {

@@ -87,10 +87,7 @@ static void check_across(void)
     utSchedulerDestroy(inner_scheduler);
 }
 
-static void never_runs(void)
-{
-    enter("never ");
-}
+static void never_runs(void) { enter("never "); }
 
 /* A thread that goes with its scheduler, while others wait for its end. */
 static void check_destroyed(void)
@@ -144,9 +141,7 @@ static void check_joiners_destroyed(void)
 
 /* ---------------------------------------------------------------- detaching */
 
-static void returns(void)
-{
-}
+static void returns(void) {}
 
 static void yields(void)
 {

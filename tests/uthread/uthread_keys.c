@@ -12,10 +12,7 @@
 static utKey first, second, plain;
 static unsigned stubborn;
 
-static void tells(void *value)
-{
-    enter("-%s ", (const char *)value);
-}
+static void tells(void *value) { enter("-%s ", (const char *)value); }
 
 static void sets_again(void *value)
 {

@@ -32,10 +32,7 @@ static MEMORY_BASIC_INFORMATION look(uint32_t address)
     return information;
 }
 
-static uint32_t limit(void)
-{
-    return (uint32_t)tib_current()->NtTib.StackLimit;
-}
+static uint32_t limit(void) { return (uint32_t)tib_current()->NtTib.StackLimit; }
 
 /* Where the memory above the guard begins. VirtualQuery tells it, so the TEB's StackLimit does not
  * matter. */

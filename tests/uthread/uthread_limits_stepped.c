@@ -15,10 +15,7 @@
 #include <processthreadsapi.h>
 #include <seh.h>
 
-static uint32_t limit(void)
-{
-    return (uint32_t)tib_current()->NtTib.StackLimit;
-}
+static uint32_t limit(void) { return (uint32_t)tib_current()->NtTib.StackLimit; }
 
 /* Where the memory above the guard begins: behind the reserved pages and the guard. */
 static uint32_t true_limit(void)

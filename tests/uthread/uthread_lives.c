@@ -23,9 +23,7 @@ static utKey key;
 
 /* ---------------------------------------------------------------- acts of the joined thread */
 
-static void nothing(void)
-{
-}
+static void nothing(void) {}
 
 static void yields(void)
 {
@@ -33,15 +31,8 @@ static void yields(void)
     utYield();
 }
 
-static void sleeps(void)
-{
-    utSleep(1);
-}
-
-static void fails(void)
-{
-    uThreadSetPriority(NULL, 1);
-}
+static void sleeps(void) { utSleep(1); }
+static void fails(void) { uThreadSetPriority(NULL, 1); }
 
 static void rounds_up(void)
 {
@@ -49,10 +40,7 @@ static void rounds_up(void)
     __asm__ volatile("fldcw %0" : : "m"(up));
 }
 
-static void names_itself(void)
-{
-    uThreadSetName(utCurrent(), "its own");
-}
+static void names_itself(void) { uThreadSetName(utCurrent(), "its own"); }
 
 static void rises(void)
 {
@@ -66,15 +54,8 @@ static void rises_and_falls(void)
     uThreadSetPriority(utCurrent(), 0);
 }
 
-static void sets_value(void)
-{
-    utKeySet(key, (void *)5);
-}
-
-static void tells_value(void *value)
-{
-    enter("value:%u ", (unsigned)value);
-}
+static void sets_value(void) { utKeySet(key, (void *)5); }
+static void tells_value(void *value) { enter("value:%u ", (unsigned)value); }
 
 static void keeps_fpu(void)
 {
@@ -82,10 +63,7 @@ static void keeps_fpu(void)
     utYield();
 }
 
-static void exits(void)
-{
-    uThreadExit((void *)77);
-}
+static void exits(void) { uThreadExit((void *)77); }
 
 static void cancels_itself(void)
 {
@@ -112,20 +90,9 @@ static void overflows_with_zeroes(void)
     stack[-1] &= 0xFFFF, stack[0] = stack[1] = 0;
 }
 
-static void detaches(void)
-{
-    enter("detach:%d ", uThreadDetach(joined));
-}
-
-static void joins_itself(void)
-{
-    enter("self:%d ", uThreadJoin(joined, NULL, UT_FOREVER));
-}
-
-static void ends_in_shield(void)
-{
-    utShield();
-}
+static void detaches(void) { enter("detach:%d ", uThreadDetach(joined)); }
+static void joins_itself(void) { enter("self:%d ", uThreadJoin(joined, NULL, UT_FOREVER)); }
+static void ends_in_shield(void) { utShield(); }
 
 static void counts(void)
 {
@@ -134,10 +101,7 @@ static void counts(void)
     enter("waiting:%u ended:%u ", (unsigned)now.waiting, (unsigned)now.ended);
 }
 
-static void *returns(void *argument)
-{
-    return argument;
-}
+static void *returns(void *argument) { return argument; }
 
 static void lives_inside(void)
 {
@@ -178,10 +142,7 @@ static void cancels_joiner(void)
     utYield();
 }
 
-static void raises_joiner(void)
-{
-    enter("%d ", uThreadSetPriority(joiner, 3));
-}
+static void raises_joiner(void) { enter("%d ", uThreadSetPriority(joiner, 3)); }
 
 static void describes_joiner(void)
 {

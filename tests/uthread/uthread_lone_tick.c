@@ -17,15 +17,8 @@ static utTimer timer;
 static uThd sleeper;
 static utSch sch;
 
-static void sleep_until(void)
-{
-    utSleepUntil(due);
-}
-
-static void take_until(void)
-{
-    utSemaphoreTakeUntil(semaphore, due);
-}
+static void sleep_until(void) { utSleepUntil(due); }
+static void take_until(void) { utSemaphoreTakeUntil(semaphore, due); }
 
 /* The call looks at the sleepers, too, because it finds the attention word set. */
 static void take_attentively(void)
@@ -40,10 +33,7 @@ static void receive_until(void)
     utChannelReceiveUntil(channel, &value, due);
 }
 
-static void wait_for_timer(void)
-{
-    utTimerWait(timer, UT_FOREVER);
-}
+static void wait_for_timer(void) { utTimerWait(timer, UT_FOREVER); }
 
 static void select_until(void)
 {
@@ -114,9 +104,7 @@ static void look_on(void)
         uThreadCancel(waiter);
 }
 
-static void nothing(void)
-{
-}
+static void nothing(void) {}
 
 struct once {
     uint32_t count, padding;

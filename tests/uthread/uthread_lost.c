@@ -16,10 +16,7 @@ enum { THREADS = 6, ROUNDS = 60, WAYS = 3 };
 
 /* Each way has an address of its own. */
 #define LOSES(name, esp)                                                                           \
-    static void name(void)                                                                         \
-    {                                                                                              \
-        __asm__ volatile("movl $" #esp ", %esp; pushl $0");                                        \
-    }
+    static void name(void) { __asm__ volatile("movl $" #esp ", %esp; pushl $0"); }
 LOSES(loses_0, 0x5000)
 LOSES(loses_1, 0x6000)
 LOSES(loses_2, 0x7000)

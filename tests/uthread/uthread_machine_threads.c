@@ -46,9 +46,7 @@ static void *joins(void *parameter)
     return NULL;
 }
 
-static void nothing(void)
-{
-}
+static void nothing(void) {}
 
 /* A detached thread that ended last, and the stacks of all others, are left to the end. */
 static DWORD CALLBACK has_schedulers(PVOID parameter)

@@ -16,9 +16,7 @@ static utSch idle, running, destroyed_sch;
 static uThd held, ended, ended_held, asleep, parked, destroyed; /* seen from outside */
 static uThd self, ready, sleeping, waiting, inner;              /* seen from the running ones */
 
-static void returns(void)
-{
-}
+static void returns(void) {}
 
 static void sleeps(void)
 {
@@ -39,10 +37,7 @@ struct misuse {
 };
 
 #define CALL(name, statement)                                                                      \
-    static void name(void)                                                                         \
-    {                                                                                              \
-        statement;                                                                                 \
-    }
+    static void name(void) { statement; }
 
 static uThd const *const all_threads[] = {&held, &ended, &ended_held, &asleep,  &parked,
                                           &self, &ready, &sleeping,   &waiting, &inner};

@@ -68,27 +68,14 @@ static DWORD join(int group, int target)
 static DWORD perform(const struct step *step)
 {
     switch (step->what) {
-    case YIELD:
-        utYield();
-        break;
-    case SLEEP:
-        utSleep(step->value);
-        break;
-    case WORK:
-        clock_advance(step->value);
-        break;
-    case ADD:
-        utSchAddUthd(groups[step->group], make_uthread((int)step->value));
-        break;
-    case NEST:
-        nest((int)step->value);
-        break;
-    case RESUME:
-        return resume((int)step->value);
-    case JOIN:
-        return join(step->group, (int)step->value);
-    case FAULT:
-        RaiseException(FAULT_CODE, 0, 0, NULL);
+    case YIELD: utYield(); break;
+    case SLEEP: utSleep(step->value); break;
+    case WORK: clock_advance(step->value); break;
+    case ADD: utSchAddUthd(groups[step->group], make_uthread((int)step->value)); break;
+    case NEST: nest((int)step->value); break;
+    case RESUME: return resume((int)step->value);
+    case JOIN: return join(step->group, (int)step->value);
+    case FAULT: RaiseException(FAULT_CODE, 0, 0, NULL);
     }
     return 0;
 }

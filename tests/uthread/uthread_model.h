@@ -99,9 +99,7 @@ static inline struct step make_step(struct maker *maker, const struct actor *act
         (step.what == NEST && (!room || maker->depth == DEPTH || program->group_count == GROUPS)))
         step.what = SLEEP;
     switch (step.what) {
-    case SLEEP:
-        step.value = random_duration(maker->random);
-        break;
+    case SLEEP: step.value = random_duration(maker->random); break;
     case WORK:
         step.value = random_below(maker->random, 20) ? random_below(maker->random, 6) : 0x90000000;
         break;
@@ -115,11 +113,8 @@ static inline struct step make_step(struct maker *maker, const struct actor *act
         step.value = (DWORD)make_group(maker, actor->coroutine ? NOBODY : actor->group);
         break;
     case RESUME:
-    case JOIN:
-        step.value = random_below(maker->random, COROUTINES);
-        break;
-    default:
-        break;
+    case JOIN: step.value = random_below(maker->random, COROUTINES); break;
+    default: break;
     }
     return step;
 }
@@ -336,18 +331,10 @@ static inline void model_begin_step(const struct step *step)
     int target = (int)step->value;
     me->error = UtErrorNone;
     switch (step->what) {
-    case YIELD:
-        model_leave();
-        break;
-    case SLEEP:
-        model_sleep(step->value);
-        break;
-    case WORK:
-        model_time += step->value;
-        break;
-    case ADD:
-        model_hold(step->group, target);
-        break;
+    case YIELD: model_leave(); break;
+    case SLEEP: model_sleep(step->value); break;
+    case WORK: model_time += step->value; break;
+    case ADD: model_hold(step->group, target); break;
     case NEST:
         me->hosting = target;
         rings[target].host = model_current;
@@ -366,9 +353,7 @@ static inline void model_begin_step(const struct step *step)
             model_hold(me->holder, target);
         }
         break;
-    case FAULT:
-        model_finish(FAULT_CODE);
-        break;
+    case FAULT: model_finish(FAULT_CODE); break;
     }
 }
 

@@ -86,36 +86,16 @@ static void plays(void)
         int number = at[1] - '0';
         bool timed = *at == 'z' || *at == 't';
         switch (*at) {
-        case '.':
-            utYield();
-            break;
-        case 'z':
-            utSleep((DWORD)number);
-            break;
-        case 'p':
-            gate_pass(&gates[number]);
-            break;
-        case 't':
-            gate_pass_until(&gates[number], utAfter(5));
-            break;
-        case 'o':
-            gate_open(&gates[number]);
-            continue;
-        case 'r':
-            utTimerWait(timer, UT_FOREVER);
-            break;
-        case 's':
-            utTimerStart(timer, utAfter((DWORD)number), 0);
-            continue;
-        case 'l':
-            clock_advance((uint64_t)number);
-            continue;
-        case 'a':
-            utSchAddUthd(stages[1], players[number]);
-            continue;
-        case 'h':
-            utSchStart(stages[number]);
-            break;
+        case '.': utYield(); break;
+        case 'z': utSleep((DWORD)number); break;
+        case 'p': gate_pass(&gates[number]); break;
+        case 't': gate_pass_until(&gates[number], utAfter(5)); break;
+        case 'o': gate_open(&gates[number]); continue;
+        case 'r': utTimerWait(timer, UT_FOREVER); break;
+        case 's': utTimerStart(timer, utAfter((DWORD)number), 0); continue;
+        case 'l': clock_advance((uint64_t)number); continue;
+        case 'a': utSchAddUthd(stages[1], players[number]); continue;
+        case 'h': utSchStart(stages[number]); break;
         }
         if (timed)
             enter("%c:%u ", name, (unsigned)(GetTickCount64() - begin));
@@ -244,10 +224,7 @@ static void check_hooks(void)
 
 /* ---------------------------------------------------------------- hooks that do more */
 
-static void tells_slices(void)
-{
-    enter("%s ", *tib_word(TIB_PREEMPT) ? "slices" : "none");
-}
+static void tells_slices(void) { enter("%s ", *tib_word(TIB_PREEMPT) ? "slices" : "none"); }
 
 static void runs_another(utSch sch)
 {

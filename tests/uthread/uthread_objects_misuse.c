@@ -31,15 +31,9 @@ struct misuse {
 
 /* A call whose result is the error; and one that returns a handle, or -1. */
 #define CALL(name, call)                                                                           \
-    static int name(void)                                                                          \
-    {                                                                                              \
-        return call;                                                                               \
-    }
+    static int name(void) { return call; }
 #define MAKES(name, call)                                                                          \
-    static int name(void)                                                                          \
-    {                                                                                              \
-        return (call) ? -1 : utLastError();                                                        \
-    }
+    static int name(void) { return (call) ? -1 : utLastError(); }
 
 CALL(send_nothing, utChannelSend(channel, NULL))
 CALL(send_nothing_now, utChannelSendUntil(channel, NULL, UT_NOW))
@@ -310,15 +304,8 @@ static void writes(void)
     utRwLockWriteUnlock(wanted_rw_lock);
 }
 
-static void arrives(void)
-{
-    utBarrierWait(wanted_barrier, NULL, utAfter(50));
-}
-
-static void waits_for_all(void)
-{
-    utWaitGroupWait(wanted_group, utAfter(50));
-}
+static void arrives(void) { utBarrierWait(wanted_barrier, NULL, utAfter(50)); }
+static void waits_for_all(void) { utWaitGroupWait(wanted_group, utAfter(50)); }
 
 static void rests(void *argument)
 {
@@ -326,10 +313,7 @@ static void rests(void *argument)
     utSleep(50);
 }
 
-static void calls_once(void)
-{
-    utOnceCall(&called, rests, NULL, UT_FOREVER);
-}
+static void calls_once(void) { utOnceCall(&called, rests, NULL, UT_FOREVER); }
 
 static void holds_for_a_turn(void)
 {
@@ -351,15 +335,8 @@ static void waits(void)
     utMutexUnlock(wanted);
 }
 
-static void passes(void)
-{
-    utEventWait(wanted_event, utAfter(50));
-}
-
-static void rings(void)
-{
-    utTimerWait(wanted_timer, utAfter(50));
-}
+static void passes(void) { utEventWait(wanted_event, utAfter(50)); }
+static void rings(void) { utTimerWait(wanted_timer, utAfter(50)); }
 
 static void sends(void)
 {
@@ -455,50 +432,15 @@ static void check_calls(void)
 
 /* ---------------------------------------------------------------- no memory */
 
-static void *make_mutex(void)
-{
-    return utMutexCreate(true);
-}
-
-static void *make_condition(void)
-{
-    return utConditionCreate();
-}
-
-static void *make_semaphore(void)
-{
-    return utSemaphoreCreate(1, 1);
-}
-
-static void *make_event(void)
-{
-    return utEventCreate(true, true);
-}
-
-static void *make_timer(void)
-{
-    return utTimerCreate();
-}
-
-static void *make_channel(void)
-{
-    return utChannelCreate(1, 1);
-}
-
-static void *make_rw_lock(void)
-{
-    return utRwLockCreate();
-}
-
-static void *make_barrier(void)
-{
-    return utBarrierCreate(1);
-}
-
-static void *make_group(void)
-{
-    return utWaitGroupCreate(1);
-}
+static void *make_mutex(void) { return utMutexCreate(true); }
+static void *make_condition(void) { return utConditionCreate(); }
+static void *make_semaphore(void) { return utSemaphoreCreate(1, 1); }
+static void *make_event(void) { return utEventCreate(true, true); }
+static void *make_timer(void) { return utTimerCreate(); }
+static void *make_channel(void) { return utChannelCreate(1, 1); }
+static void *make_rw_lock(void) { return utRwLockCreate(); }
+static void *make_barrier(void) { return utBarrierCreate(1); }
+static void *make_group(void) { return utWaitGroupCreate(1); }
 
 static void check_exhaustion(void)
 {

@@ -72,10 +72,7 @@ SEH_FUNCTION static void live(unsigned me)
     }
 }
 
-static void run_function(void)
-{
-    live(index_of(utCurrent()));
-}
+static void run_function(void) { live(index_of(utCurrent())); }
 
 static void *run_body(void *argument)
 {
@@ -100,20 +97,9 @@ static void destroy_value(unsigned key, void *value)
     run(me, program.destructors[key].place, program.destructors[key].end);
 }
 
-static void destroy_value0(void *value)
-{
-    destroy_value(0, value);
-}
-
-static void destroy_value1(void *value)
-{
-    destroy_value(1, value);
-}
-
-static void destroy_value2(void *value)
-{
-    destroy_value(2, value);
-}
+static void destroy_value0(void *value) { destroy_value(0, value); }
+static void destroy_value1(void *value) { destroy_value(1, value); }
+static void destroy_value2(void *value) { destroy_value(2, value); }
 
 static LONG handle(unsigned policy, LONG answer)
 {

@@ -121,15 +121,8 @@ static DWORD ms_of(unsigned number)
     return number == 200 ? 0x80000005 : number == 201 ? 0xFFFFFFFF : number;
 }
 
-static uThd thread_of(unsigned number)
-{
-    return number < THREADS ? threads[number] : NULL;
-}
-
-static utSch group_of(unsigned number)
-{
-    return number < GROUPS ? groups[number] : NULL;
-}
+static uThd thread_of(unsigned number) { return number < THREADS ? threads[number] : NULL; }
+static utSch group_of(unsigned number) { return number < GROUPS ? groups[number] : NULL; }
 
 static void *object_of(enum object kind, unsigned number)
 {

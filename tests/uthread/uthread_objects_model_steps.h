@@ -118,38 +118,17 @@ static DWORD destroy_object(enum object kind, unsigned which)
     void *object = object_of(kind, which);
     int error = UtErrorInvalid;
     switch (kind) {
-    case MUTEX:
-        error = utMutexDestroy(object);
-        break;
-    case CONDITION:
-        error = utConditionDestroy(object);
-        break;
-    case SEMAPHORE:
-        error = utSemaphoreDestroy(object);
-        break;
-    case EVENT:
-        error = utEventDestroy(object);
-        break;
-    case TIMER:
-        error = utTimerDestroy(object);
-        break;
-    case CHANNEL:
-        error = utChannelDestroy(object);
-        break;
-    case KEY:
-        error = utKeyDestroy(object);
-        break;
-    case RW_LOCK:
-        error = utRwLockDestroy(object);
-        break;
-    case BARRIER:
-        error = utBarrierDestroy(object);
-        break;
-    case WAIT_GROUP:
-        error = utWaitGroupDestroy(object);
-        break;
-    default:
-        break;
+    case MUTEX: error = utMutexDestroy(object); break;
+    case CONDITION: error = utConditionDestroy(object); break;
+    case SEMAPHORE: error = utSemaphoreDestroy(object); break;
+    case EVENT: error = utEventDestroy(object); break;
+    case TIMER: error = utTimerDestroy(object); break;
+    case CHANNEL: error = utChannelDestroy(object); break;
+    case KEY: error = utKeyDestroy(object); break;
+    case RW_LOCK: error = utRwLockDestroy(object); break;
+    case BARRIER: error = utBarrierDestroy(object); break;
+    case WAIT_GROUP: error = utWaitGroupDestroy(object); break;
+    default: break;
     }
     if (error == UtErrorNone)
         objects[kind][which] = NULL;
@@ -278,132 +257,76 @@ static DWORD perform(unsigned me, unsigned place)
 {
     const uint16_t *operands = &program.code[place + 1];
     switch ((enum what)program.code[place]) {
-    case YIELD:
-        utYield();
-        return 0;
+    case YIELD: utYield(); return 0;
     case SLEEP:
         error_small();
         utSleep(ms_of(operands[0]));
         return last_error();
-    case SLEEP_UNTIL:
-        return (DWORD)utSleepUntil(until_of(operands[0]));
-    case WORK:
-        clock_advance(ms_of(operands[0]));
-        return 0;
-    case LOCK:
-        return lock(object(MUTEX, 0), until_of(operands[1]));
-    case UNLOCK:
-        return (DWORD)utMutexUnlock(object(MUTEX, 0));
-    case OWNER:
-        return owner(object(MUTEX, 0));
+    case SLEEP_UNTIL: return (DWORD)utSleepUntil(until_of(operands[0]));
+    case WORK: clock_advance(ms_of(operands[0])); return 0;
+    case LOCK: return lock(object(MUTEX, 0), until_of(operands[1]));
+    case UNLOCK: return (DWORD)utMutexUnlock(object(MUTEX, 0));
+    case OWNER: return owner(object(MUTEX, 0));
     case WAIT:
         return (DWORD)utConditionWait(object(CONDITION, 0), object(MUTEX, 1),
                                       until_of(operands[2]));
-    case SIGNAL:
-        return (DWORD)utConditionSignal(object(CONDITION, 0));
-    case BROADCAST:
-        return (DWORD)utConditionBroadcast(object(CONDITION, 0));
-    case TAKE:
-        return take(object(SEMAPHORE, 0), until_of(operands[1]));
-    case GIVE:
-        return (DWORD)utSemaphoreGive(object(SEMAPHORE, 0));
-    case COUNT:
-        return (DWORD)utSemaphoreCount(object(SEMAPHORE, 0));
-    case AWAIT:
-        return (DWORD)utEventWait(object(EVENT, 0), until_of(operands[1]));
-    case SET:
-        return (DWORD)utEventSet(object(EVENT, 0));
-    case RESET:
-        return (DWORD)utEventReset(object(EVENT, 0));
+    case SIGNAL: return (DWORD)utConditionSignal(object(CONDITION, 0));
+    case BROADCAST: return (DWORD)utConditionBroadcast(object(CONDITION, 0));
+    case TAKE: return take(object(SEMAPHORE, 0), until_of(operands[1]));
+    case GIVE: return (DWORD)utSemaphoreGive(object(SEMAPHORE, 0));
+    case COUNT: return (DWORD)utSemaphoreCount(object(SEMAPHORE, 0));
+    case AWAIT: return (DWORD)utEventWait(object(EVENT, 0), until_of(operands[1]));
+    case SET: return (DWORD)utEventSet(object(EVENT, 0));
+    case RESET: return (DWORD)utEventReset(object(EVENT, 0));
     case START:
         return (DWORD)utTimerStart(object(TIMER, 0), until_of(operands[1]), ms_of(operands[2]));
-    case STOP:
-        return (DWORD)utTimerStop(object(TIMER, 0));
-    case RING:
-        return (DWORD)utTimerWait(object(TIMER, 0), until_of(operands[1]));
-    case SEND:
-        return send(object(CHANNEL, 0), value_of(me, place, 0), until_of(operands[1]));
-    case RECEIVE:
-        return receive(object(CHANNEL, 0), until_of(operands[1]));
-    case CLOSE:
-        return (DWORD)utChannelClose(object(CHANNEL, 0));
-    case INSIDE:
-        return (DWORD)utChannelCount(object(CHANNEL, 0));
-    case SELECT:
-        return select(me, place, operands);
-    case JOIN:
-        return join(thread_of(operands[0]), until_of(operands[1]));
-    case DETACH:
-        return detach(operands[0]);
-    case CANCEL:
-        return (DWORD)uThreadCancel(thread_of(operands[0]));
-    case SHIELD:
-        return (DWORD)utShield();
-    case UNSHIELD:
-        return (DWORD)utUnshield();
-    case TEST:
-        return (DWORD)utTestCancel();
-    case PRIORITY:
-        return (DWORD)uThreadSetPriority(thread_of(operands[0]), operands[1]);
-    case EXIT:
-        return (DWORD)uThreadExit((void *)place);
-    case RAISE:
-        RaiseException(STATUS_RAISED, 0, 0, NULL);
-        return 0;
+    case STOP: return (DWORD)utTimerStop(object(TIMER, 0));
+    case RING: return (DWORD)utTimerWait(object(TIMER, 0), until_of(operands[1]));
+    case SEND: return send(object(CHANNEL, 0), value_of(me, place, 0), until_of(operands[1]));
+    case RECEIVE: return receive(object(CHANNEL, 0), until_of(operands[1]));
+    case CLOSE: return (DWORD)utChannelClose(object(CHANNEL, 0));
+    case INSIDE: return (DWORD)utChannelCount(object(CHANNEL, 0));
+    case SELECT: return select(me, place, operands);
+    case JOIN: return join(thread_of(operands[0]), until_of(operands[1]));
+    case DETACH: return detach(operands[0]);
+    case CANCEL: return (DWORD)uThreadCancel(thread_of(operands[0]));
+    case SHIELD: return (DWORD)utShield();
+    case UNSHIELD: return (DWORD)utUnshield();
+    case TEST: return (DWORD)utTestCancel();
+    case PRIORITY: return (DWORD)uThreadSetPriority(thread_of(operands[0]), operands[1]);
+    case EXIT: return (DWORD)uThreadExit((void *)place);
+    case RAISE: RaiseException(STATUS_RAISED, 0, 0, NULL); return 0;
     case STATUS:
         return thread_of(operands[0]) ? (DWORD)threads[operands[0]]->status |
                                             uThreadExitStatus(threads[operands[0]]) << 8
                                       : UtErrorInvalid;
-    case STATISTICS:
-        return statistics(group_of(operands[0]));
-    case RESUME:
-        return resume(thread_of(operands[0]));
-    case ADD:
-        return add_to(group_of(operands[0]), thread_of(operands[1]));
-    case NEST:
-        return nest(operands[0]);
-    case SPAWN:
-        return spawn(operands[0], group_of(operands[1]));
-    case DESTROY:
-        return destroy(operands[0]);
-    case DESTROY_OBJECT:
-        return destroy_object((enum object)operands[0], operands[1]);
+    case STATISTICS: return statistics(group_of(operands[0]));
+    case RESUME: return resume(thread_of(operands[0]));
+    case ADD: return add_to(group_of(operands[0]), thread_of(operands[1]));
+    case NEST: return nest(operands[0]);
+    case SPAWN: return spawn(operands[0], group_of(operands[1]));
+    case DESTROY: return destroy(operands[0]);
+    case DESTROY_OBJECT: return destroy_object((enum object)operands[0], operands[1]);
     case SET_KEY:
         return (DWORD)utKeySet(object(KEY, 0), operands[1] ? NULL : (void *)value_of(me, place, 1));
-    case GET_KEY:
-        return get_key(object(KEY, 0));
-    case POLICY:
-        return set_policy(thread_of(operands[0]), operands[1]);
-    case CONTINUE:
-        return (DWORD)uThreadContinue(stopped(operands[0]));
-    case SPIN:
-        spin(operands[0]);
-        return 0;
-    case SLICE:
-        return (DWORD)utSchSetSlice(group_of(operands[0]), ms_of(operands[1]));
-    case READ:
-        return (DWORD)utRwLockRead(object(RW_LOCK, 0), until_of(operands[1]));
-    case WRITE:
-        return (DWORD)utRwLockWrite(object(RW_LOCK, 0), until_of(operands[1]));
-    case UNREAD:
-        return (DWORD)utRwLockReadUnlock(object(RW_LOCK, 0));
-    case UNWRITE:
-        return (DWORD)utRwLockWriteUnlock(object(RW_LOCK, 0));
-    case HOLDERS:
-        return holders(object(RW_LOCK, 0));
-    case ARRIVE:
-        return arrive(object(BARRIER, 0), until_of(operands[1]));
-    case MORE:
-        return (DWORD)utWaitGroupAdd(object(WAIT_GROUP, 0), operands[1] - NONE_MORE);
-    case ALL:
-        return (DWORD)utWaitGroupWait(object(WAIT_GROUP, 0), until_of(operands[1]));
+    case GET_KEY: return get_key(object(KEY, 0));
+    case POLICY: return set_policy(thread_of(operands[0]), operands[1]);
+    case CONTINUE: return (DWORD)uThreadContinue(stopped(operands[0]));
+    case SPIN: spin(operands[0]); return 0;
+    case SLICE: return (DWORD)utSchSetSlice(group_of(operands[0]), ms_of(operands[1]));
+    case READ: return (DWORD)utRwLockRead(object(RW_LOCK, 0), until_of(operands[1]));
+    case WRITE: return (DWORD)utRwLockWrite(object(RW_LOCK, 0), until_of(operands[1]));
+    case UNREAD: return (DWORD)utRwLockReadUnlock(object(RW_LOCK, 0));
+    case UNWRITE: return (DWORD)utRwLockWriteUnlock(object(RW_LOCK, 0));
+    case HOLDERS: return holders(object(RW_LOCK, 0));
+    case ARRIVE: return arrive(object(BARRIER, 0), until_of(operands[1]));
+    case MORE: return (DWORD)utWaitGroupAdd(object(WAIT_GROUP, 0), operands[1] - NONE_MORE);
+    case ALL: return (DWORD)utWaitGroupWait(object(WAIT_GROUP, 0), until_of(operands[1]));
     case ONCE_CALL:
         return (DWORD)utOnceCall(object(ONCE, 0), called_once, (void *)(DWORD)operands[0],
                                  until_of(operands[1]));
-    case RETURNS:
-        return (DWORD)utCancelReturns(operands[0]);
-    default:
-        return 0;
+    case RETURNS: return (DWORD)utCancelReturns(operands[0]);
+    default: return 0;
     }
 }
 

@@ -46,10 +46,7 @@ static const struct script rows[] = {
 
 static unsigned calls;
 
-static void counts(void *argument)
-{
-    calls += (unsigned)argument;
-}
+static void counts(void *argument) { calls += (unsigned)argument; }
 
 static _JUMP_BUFFER place;
 

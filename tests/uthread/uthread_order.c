@@ -233,10 +233,7 @@ static void watched_one(void)
     enter("%d ", watched->status);
 }
 
-static DWORD field(uThd uthread, unsigned offset)
-{
-    return *(DWORD *)((char *)uthread + offset);
-}
+static DWORD field(uThd uthread, unsigned offset) { return *(DWORD *)((char *)uthread + offset); }
 
 static void check_struct(void)
 {

@@ -59,30 +59,11 @@ static utKey key;
 static int value;
 static void *reserved;
 
-static int takes(void)
-{
-    return utSemaphoreTake(semaphore);
-}
-
-static int takes_until(void)
-{
-    return utSemaphoreTakeUntil(semaphore, utAfter(50));
-}
-
-static int gives(void)
-{
-    return utSemaphoreGive(semaphore);
-}
-
-static int locks(void)
-{
-    return utMutexLock(mutex);
-}
-
-static int unlocks(void)
-{
-    return utMutexUnlock(mutex);
-}
+static int takes(void) { return utSemaphoreTake(semaphore); }
+static int takes_until(void) { return utSemaphoreTakeUntil(semaphore, utAfter(50)); }
+static int gives(void) { return utSemaphoreGive(semaphore); }
+static int locks(void) { return utMutexLock(mutex); }
+static int unlocks(void) { return utMutexUnlock(mutex); }
 
 static int locks_for_a_while(void)
 {
@@ -93,10 +74,7 @@ static int locks_for_a_while(void)
     return utMutexUnlock(mutex);
 }
 
-static int waits(void)
-{
-    return utConditionWait(condition, mutex, UT_FOREVER);
-}
+static int waits(void) { return utConditionWait(condition, mutex, UT_FOREVER); }
 
 static int locks_and_waits(void)
 {
@@ -105,45 +83,14 @@ static int locks_and_waits(void)
     return utMutexUnlock(mutex);
 }
 
-static int broadcasts(void)
-{
-    return utConditionBroadcast(condition);
-}
-
-static int waits_for_event(void)
-{
-    return utEventWait(event, UT_FOREVER);
-}
-
-static int sets(void)
-{
-    return utEventSet(event);
-}
-
-static int waits_for_timer(void)
-{
-    return utTimerWait(timer, UT_FOREVER);
-}
-
-static int starts(void)
-{
-    return utTimerStart(timer, UT_NOW, 0);
-}
-
-static int receives(void)
-{
-    return utChannelReceive(channel, &value);
-}
-
-static int receives_until(void)
-{
-    return utChannelReceiveUntil(channel, &value, utAfter(50));
-}
-
-static int sends(void)
-{
-    return utChannelSendUntil(channel, &value, UT_NOW);
-}
+static int broadcasts(void) { return utConditionBroadcast(condition); }
+static int waits_for_event(void) { return utEventWait(event, UT_FOREVER); }
+static int sets(void) { return utEventSet(event); }
+static int waits_for_timer(void) { return utTimerWait(timer, UT_FOREVER); }
+static int starts(void) { return utTimerStart(timer, UT_NOW, 0); }
+static int receives(void) { return utChannelReceive(channel, &value); }
+static int receives_until(void) { return utChannelReceiveUntil(channel, &value, utAfter(50)); }
+static int sends(void) { return utChannelSendUntil(channel, &value, UT_NOW); }
 
 static int selects(void)
 {
@@ -176,10 +123,7 @@ static int writes_until(void)
     return result ? result : utRwLockWriteUnlock(rw_lock);
 }
 
-static int begins_reading(void)
-{
-    return utRwLockRead(rw_lock, UT_FOREVER);
-}
+static int begins_reading(void) { return utRwLockRead(rw_lock, UT_FOREVER); }
 
 static int ends_reading(void)
 {
@@ -187,10 +131,7 @@ static int ends_reading(void)
     return result == UtErrorNotOwner ? UtErrorNone : result;
 }
 
-static int begins_writing(void)
-{
-    return utRwLockWrite(rw_lock, UT_FOREVER);
-}
+static int begins_writing(void) { return utRwLockWrite(rw_lock, UT_FOREVER); }
 
 static int ends_writing(void)
 {
@@ -198,10 +139,7 @@ static int ends_writing(void)
     return result == UtErrorNotOwner ? UtErrorNone : result;
 }
 
-static int arrives(void)
-{
-    return utBarrierWait(barrier, NULL, UT_FOREVER);
-}
+static int arrives(void) { return utBarrierWait(barrier, NULL, UT_FOREVER); }
 
 /* Also in the place of one that has not come. */
 static int arrives_if_missed(void)
@@ -209,15 +147,8 @@ static int arrives_if_missed(void)
     return utBarrierWaiting(barrier) ? utBarrierWait(barrier, NULL, UT_FOREVER) : UtErrorNone;
 }
 
-static int waits_for_all(void)
-{
-    return utWaitGroupWait(group, UT_FOREVER);
-}
-
-static int is_done(void)
-{
-    return utWaitGroupCount(group) ? utWaitGroupDone(group) : UtErrorNone;
-}
+static int waits_for_all(void) { return utWaitGroupWait(group, UT_FOREVER); }
+static int is_done(void) { return utWaitGroupCount(group) ? utWaitGroupDone(group) : UtErrorNone; }
 
 static void yields_inside(void *argument)
 {
@@ -225,10 +156,7 @@ static void yields_inside(void *argument)
     utYield();
 }
 
-static int calls_once(void)
-{
-    return utOnceCall(&once, yields_inside, NULL, UT_FOREVER);
-}
+static int calls_once(void) { return utOnceCall(&once, yields_inside, NULL, UT_FOREVER); }
 
 static int sleeps(void)
 {
@@ -242,10 +170,7 @@ static int yields(void)
     return 0;
 }
 
-static int joins(void)
-{
-    return uThreadJoin(joined, NULL, UT_FOREVER);
-}
+static int joins(void) { return uThreadJoin(joined, NULL, UT_FOREVER); }
 
 static int resumes(void)
 {
@@ -265,10 +190,7 @@ static int runs(void)
     return 0;
 }
 
-static int exits(void)
-{
-    return uThreadExit(NULL);
-}
+static int exits(void) { return uThreadExit(NULL); }
 
 static int creates(void)
 {
@@ -283,10 +205,7 @@ static int destroys(void)
     return 0;
 }
 
-static int sets_key(void)
-{
-    return utKeySet(key, &value);
-}
+static int sets_key(void) { return utKeySet(key, &value); }
 
 static int allocates(void)
 {
@@ -313,36 +232,14 @@ static int releases(void)
     return !released;
 }
 
-static void creates_before(void)
-{
-    creates();
-}
-
-static void reserves_before(void)
-{
-    reserves();
-}
+static void creates_before(void) { creates(); }
+static void reserves_before(void) { reserves(); }
 
 /* Lets time pass, so that there is a thread to wake. */
-static void lets_pass(void)
-{
-    clock_advance(2);
-}
-
-static void holds(void)
-{
-    locks();
-}
-
-static void begins_to_read(void)
-{
-    begins_reading();
-}
-
-static void begins_to_write(void)
-{
-    begins_writing();
-}
+static void lets_pass(void) { clock_advance(2); }
+static void holds(void) { locks(); }
+static void begins_to_read(void) { begins_reading(); }
+static void begins_to_write(void) { begins_writing(); }
 
 /* A thread may wait. Another one prepares, and calls. A third one helps the waiter. */
 static const struct row {

@@ -51,44 +51,20 @@ static utMutex mutex;
 static utChannel channel;
 static int value;
 
-static void takes(void)
-{
-    utSemaphoreTake(semaphore);
-}
-static void gives(void)
-{
-    utSemaphoreGive(semaphore);
-}
-static void locks(void)
-{
-    utMutexLock(mutex);
-}
-static void unlocks(void)
-{
-    utMutexUnlock(mutex);
-}
-static void receives(void)
-{
-    utChannelReceive(channel, &value);
-}
+static void takes(void) { utSemaphoreTake(semaphore); }
+static void gives(void) { utSemaphoreGive(semaphore); }
+static void locks(void) { utMutexLock(mutex); }
+static void unlocks(void) { utMutexUnlock(mutex); }
+static void receives(void) { utChannelReceive(channel, &value); }
 static void sends(void)
 {
     static const int seven = 7;
     utChannelSend(channel, &seven);
 }
 
-static bool semaphore_is_taken(void)
-{
-    return utSemaphoreCount(semaphore) == 0;
-}
-static bool mutex_is_held(void)
-{
-    return utMutexOwner(mutex) == utCurrent();
-}
-static bool waiter_is_served(void)
-{
-    return waiter->status != UtStatusWait;
-}
+static bool semaphore_is_taken(void) { return utSemaphoreCount(semaphore) == 0; }
+static bool mutex_is_held(void) { return utMutexOwner(mutex) == utCurrent(); }
+static bool waiter_is_served(void) { return waiter->status != UtStatusWait; }
 
 static const struct row {
     const char *name;
@@ -127,14 +103,8 @@ static void call_above_guard(unsigned room, void (*func)(void))
     call_at(last_guard + PAGE_SIZE + room, func);
 }
 
-static void call_near_the_end(void)
-{
-    call_above_guard(distance, call);
-}
-
-static void nothing(void)
-{
-}
+static void call_near_the_end(void) { call_above_guard(distance, call); }
+static void nothing(void) {}
 
 static SEH_FUNCTION void *calls(void *argument)
 {

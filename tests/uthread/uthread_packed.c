@@ -21,10 +21,7 @@ static utTimer timer;
 static utEvent event;
 static int value, chosen;
 
-static utTime soon(void)
-{
-    return utAfter(3);
-}
+static utTime soon(void) { return utAfter(3); }
 
 static void *yields(void *argument)
 {
@@ -154,15 +151,8 @@ static void shields_and_takes(void)
     utYield();
 }
 
-static void takes_for_ever(void)
-{
-    utSemaphoreTake(semaphore);
-}
-
-static void locks_it(void)
-{
-    utMutexLock(mutex);
-}
+static void takes_for_ever(void) { utSemaphoreTake(semaphore); }
+static void locks_it(void) { utMutexLock(mutex); }
 
 static void waits_for_it(void)
 {
@@ -171,15 +161,8 @@ static void waits_for_it(void)
     utConditionWait(condition, own, UT_FOREVER);
 }
 
-static void sleeps_long(void)
-{
-    utSleep(1000);
-}
-
-static void sends_for_ever(void)
-{
-    utChannelSend(channel, &value);
-}
+static void sleeps_long(void) { utSleep(1000); }
+static void sends_for_ever(void) { utChannelSend(channel, &value); }
 
 static void selects_for_ever(void)
 {
@@ -284,10 +267,7 @@ static void check_cancelled_overflow(void)
     is_dec((DWORD)utPoolDestroy(pool), UtErrorNone, "it is freed");
 }
 
-static void exits_from_within(void)
-{
-    uThreadExit((void *)7);
-}
+static void exits_from_within(void) { uThreadExit((void *)7); }
 
 static const struct {
     const char *what;

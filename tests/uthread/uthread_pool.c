@@ -21,10 +21,7 @@ enum { SIZE = 768, COUNT = 64, BLOCK = sizeof(struct uThread) };
 static utSch sch;
 
 /* Runs all threads of the scheduler, and takes them out by freeing them. */
-static void run(void)
-{
-    utSchStart(sch);
-}
+static void run(void) { utSchStart(sch); }
 
 /* ---------------------------------------------------------------- layout */
 
@@ -138,10 +135,7 @@ static void check_lives(void)
 
 /* ---------------------------------------------------------------- memory */
 
-static void *nothing(void *argument)
-{
-    return argument;
-}
+static void *nothing(void *argument) { return argument; }
 
 /* Pages are counted by the kernel, which ring 3 cannot ask. */
 static void check_memory(void)

@@ -160,10 +160,7 @@ static void select_patiently(unsigned me, DWORD patience)
     }
 }
 
-static void select_turns(unsigned me)
-{
-    select_patiently(me, 0);
-}
+static void select_turns(unsigned me) { select_patiently(me, 0); }
 
 /* A writer is alone. A reader sees a pair that belongs together. */
 static void read_and_write(unsigned me)
@@ -302,10 +299,7 @@ static void select_rings(unsigned me)
     }
 }
 
-static void select_in_time(unsigned me)
-{
-    select_patiently(me, 2);
-}
+static void select_in_time(unsigned me) { select_patiently(me, 2); }
 
 static void sleep_turns(unsigned me)
 {
@@ -424,15 +418,8 @@ static void forget(void)
     memset((void *)last, 0, sizeof last);
 }
 
-static void make_mutex(void)
-{
-    object = utMutexCreate(FALSE);
-}
-
-static void make_recursive(void)
-{
-    object = utMutexCreate(TRUE);
-}
+static void make_mutex(void) { object = utMutexCreate(FALSE); }
+static void make_recursive(void) { object = utMutexCreate(TRUE); }
 
 static void make_condition(void)
 {
@@ -441,15 +428,8 @@ static void make_condition(void)
     other = utConditionCreate();
 }
 
-static void make_semaphore(void)
-{
-    object = utSemaphoreCreate(1, 1);
-}
-
-static void make_event(void)
-{
-    object = utEventCreate(FALSE, TRUE);
-}
+static void make_semaphore(void) { object = utSemaphoreCreate(1, 1); }
+static void make_event(void) { object = utEventCreate(FALSE, TRUE); }
 
 static void make_gate(void)
 {
@@ -506,9 +486,7 @@ static void make_cancelled(void)
     other = utBarrierCreate(THREADS);
 }
 
-static void make_nothing(void)
-{
-}
+static void make_nothing(void) {}
 
 static void make_expected(void)
 {
@@ -554,20 +532,14 @@ static bool end_mutex(void)
     return count == TURNS * THREADS && !utMutexOwner(object) && !utMutexDestroy(object);
 }
 
-static bool end_condition(void)
-{
-    return !utConditionDestroy(other) && end_mutex();
-}
+static bool end_condition(void) { return !utConditionDestroy(other) && end_mutex(); }
 
 static bool end_semaphore(void)
 {
     return count == TURNS * THREADS && utSemaphoreCount(object) == 1 && !utSemaphoreDestroy(object);
 }
 
-static bool end_event(void)
-{
-    return count == TURNS * THREADS && !utEventDestroy(object);
-}
+static bool end_event(void) { return count == TURNS * THREADS && !utEventDestroy(object); }
 
 /* One thing is left: the last one that was given. */
 static bool end_mixed(void)
@@ -586,25 +558,15 @@ static bool end_gate(void)
     return !utEventDestroy(object);
 }
 
-static bool end_timer(void)
-{
-    return count == TURNS * THREADS && !utTimerDestroy(object);
-}
+static bool end_timer(void) { return count == TURNS * THREADS && !utTimerDestroy(object); }
 
 static bool end_periodic(void)
 {
     return GetTickCount64() >= first_ring + PERIOD * (TURNS * THREADS - 1) && end_timer();
 }
 
-static bool end_rw_lock(void)
-{
-    return count == TURNS * THREADS && !utRwLockDestroy(object);
-}
-
-static bool end_barrier(void)
-{
-    return sent == 2 * TURNS && !utBarrierDestroy(object);
-}
+static bool end_rw_lock(void) { return count == TURNS * THREADS && !utRwLockDestroy(object); }
+static bool end_barrier(void) { return sent == 2 * TURNS && !utBarrierDestroy(object); }
 
 static bool end_groups(void)
 {
@@ -625,16 +587,10 @@ static bool end_rings(void)
            end_timer();
 }
 
-static bool end_count(void)
-{
-    return count == TURNS * THREADS;
-}
+static bool end_count(void) { return count == TURNS * THREADS; }
 
 /* Mostly there was a thread that had not ended. */
-static bool end_sent(void)
-{
-    return count > TURNS * THREADS;
-}
+static bool end_sent(void) { return count > TURNS * THREADS; }
 
 static bool end_channel(void)
 {
@@ -674,7 +630,4 @@ static const struct scene scenes[] = {
     {"threads sent to where they are", make_expected, send_turns, end_sent, STANDS},
 };
 
-int main(int argc, char **argv)
-{
-    return PLAY(scenes, argc, argv);
-}
+int main(int argc, char **argv) { return PLAY(scenes, argc, argv); }

@@ -46,10 +46,7 @@ static inline void add_to(volatile unsigned *what, unsigned more)
     __atomic_fetch_add(what, more, __ATOMIC_RELAXED);
 }
 
-static inline void must(bool holds)
-{
-    add_to(&wrong, !holds);
-}
+static inline void must(bool holds) { add_to(&wrong, !holds); }
 
 /* For one thread at a time, and slow enough to be interrupted in the middle. */
 static inline void critical(void)
@@ -67,15 +64,8 @@ static utPool pool; /* of their stacks; NULL: of the default size */
 
 /* A child's number among all children, which is its argument; and the result that it returns for
  * it. */
-static inline unsigned child_number(unsigned me, unsigned turn)
-{
-    return me * DEEP + turn;
-}
-
-static inline void *answer_of(void *argument)
-{
-    return (void *)~(unsigned)argument;
-}
+static inline unsigned child_number(unsigned me, unsigned turn) { return me * DEEP + turn; }
+static inline void *answer_of(void *argument) { return (void *)~(unsigned)argument; }
 
 static inline uThd child_for(utBody body, unsigned number)
 {

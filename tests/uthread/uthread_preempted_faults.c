@@ -80,10 +80,7 @@ static uThd child_with(int policy, utExceptionHandler handler, utBody body, unsi
     return child;
 }
 
-static LONG answers(EXCEPTION_POINTERS *pointers)
-{
-    return goes_on(pointers);
-}
+static LONG answers(EXCEPTION_POINTERS *pointers) { return goes_on(pointers); }
 
 static void *faults(void *argument)
 {
@@ -130,19 +127,9 @@ static void stop_turns(unsigned me)
 
 /* ---------------------------------------------------------------- scenes */
 
-static void make_nothing(void)
-{
-}
-
-static bool end_caught(void)
-{
-    return count == TURNS * THREADS;
-}
-
-static bool end_handled(void)
-{
-    return end_caught() && begun == count && left == count;
-}
+static void make_nothing(void) {}
+static bool end_caught(void) { return count == TURNS * THREADS; }
+static bool end_handled(void) { return end_caught() && begun == count && left == count; }
 
 static const struct scene scenes[] = {
     {"__try blocks", make_nothing, catch_turns, end_caught, STANDS},
@@ -151,7 +138,4 @@ static const struct scene scenes[] = {
     {"stopped threads", make_nothing, stop_turns, end_handled, STANDS},
 };
 
-int main(int argc, char **argv)
-{
-    return PLAY(scenes, argc, argv);
-}
+int main(int argc, char **argv) { return PLAY(scenes, argc, argv); }

@@ -67,15 +67,8 @@ static void join_turns(utBody body, unsigned me)
         must(uThreadJoin(members[0], &result, UT_FOREVER) == UtErrorNone && result == 0);
 }
 
-static void join_answers(unsigned me)
-{
-    join_turns(answers, me);
-}
-
-static void join_exits(unsigned me)
-{
-    join_turns(exits, me);
-}
+static void join_answers(unsigned me) { join_turns(answers, me); }
+static void join_exits(unsigned me) { join_turns(exits, me); }
 
 static void detach_turns(unsigned me)
 {
@@ -97,15 +90,8 @@ static void yields_for_ever(void)
         utYield();
 }
 
-static void waits_for_ever(void)
-{
-    utSemaphoreTake(other);
-}
-
-static void sleeps_for_ever(void)
-{
-    utSleepUntil(UT_FOREVER - 1);
-}
+static void waits_for_ever(void) { utSemaphoreTake(other); }
+static void sleeps_for_ever(void) { utSleepUntil(UT_FOREVER - 1); }
 
 /* While it waits for the mutex it has none, and in the rest it has. */
 static SEH_FUNCTION void locks_for_ever(void)
@@ -169,10 +155,7 @@ enum { KEYS = 2 };
 static utKey keys[KEYS];
 
 /* Every thread's values are its own address and the bytes behind. */
-static void *value_of(unsigned key)
-{
-    return (char *)utCurrent() + key;
-}
+static void *value_of(unsigned key) { return (char *)utCurrent() + key; }
 
 static void destroys_first(void *value)
 {
@@ -236,10 +219,7 @@ static void nest_turns(unsigned me)
 
 /* ---------------------------------------------------------------- scenes */
 
-static void make_plain(void)
-{
-    shielded = 0;
-}
+static void make_plain(void) { shielded = 0; }
 
 static void make_packed(void)
 {
@@ -263,10 +243,7 @@ static void make_keys(void)
     keys[1] = utKeyCreate(destroys_second);
 }
 
-static bool end_plain(void)
-{
-    return count == TURNS * THREADS && begun == count && left == count;
-}
+static bool end_plain(void) { return count == TURNS * THREADS && begun == count && left == count; }
 
 static bool end_packed(void)
 {
@@ -288,10 +265,7 @@ static bool end_keys(void)
            count == 2 * left;
 }
 
-static void join_owners(unsigned me)
-{
-    join_turns(has_values, me);
-}
+static void join_owners(unsigned me) { join_turns(has_values, me); }
 
 static const struct scene scenes[] = {
     {"join", make_plain, join_answers, end_plain, STANDS},
@@ -305,7 +279,4 @@ static const struct scene scenes[] = {
     {"a scheduler inside", make_plain, nest_turns, end_plain, STANDS},
 };
 
-int main(int argc, char **argv)
-{
-    return PLAY(scenes, argc, argv);
-}
+int main(int argc, char **argv) { return PLAY(scenes, argc, argv); }

@@ -101,10 +101,7 @@ static const struct scene *scene;
 static uThd players[5];
 static utSch stage;
 
-static int number_of(char letter)
-{
-    return letter <= '9' ? letter - '0' : letter - 'A' + 10;
-}
+static int number_of(char letter) { return letter <= '9' ? letter - '0' : letter - 'A' + 10; }
 
 static int index_of(char name)
 {
@@ -132,18 +129,10 @@ static void plays(void)
         bool stays = false;
         switch (*at) {
         case 'L':
-        case 'I':
-            stays = true;
-            break;
-        case '.':
-            utYield();
-            break;
-        case 'z':
-            utSleep((DWORD)number_of(*++at));
-            break;
-        case 'h':
-            host_inside();
-            break;
+        case 'I': stays = true; break;
+        case '.': utYield(); break;
+        case 'z': utSleep((DWORD)number_of(*++at)); break;
+        case 'h': host_inside(); break;
         case '>':
             clock_advance((uint64_t)number_of(*++at));
             stays = true;
@@ -188,9 +177,7 @@ static void check_scenes(void)
 
 /* ---------------------------------------------------------------- refused */
 
-static void nothing(void)
-{
-}
+static void nothing(void) {}
 
 static void check_errors(void)
 {

@@ -63,18 +63,12 @@ static inline uThd add(utSch sch, const char *name, utFunction func)
     return uthread;
 }
 
-static inline const char *my_name(void)
-{
-    return uThreadName(utCurrent());
-}
+static inline const char *my_name(void) { return uThreadName(utCurrent()); }
 
 /* The error that a call leaves; UtErrorStackSmall, left before, when it leaves none. */
 #define error_of(call) (error_small(), (call), utLastError())
 
-static inline void error_small(void)
-{
-    uThreadCreated(diary, 0, error_small);
-}
+static inline void error_small(void) { uThreadCreated(diary, 0, error_small); }
 
 /* ---------------------------------------------------------------- memory */
 
@@ -119,17 +113,11 @@ static inline void clock_set(uint64_t ms)
     *tib_word(TIB_ATTENTION) = TIB_ATTEND; /* as a tick does */
 }
 
-static inline void clock_advance(uint64_t ms)
-{
-    clock_set(GetTickCount64() + ms);
-}
+static inline void clock_advance(uint64_t ms) { clock_set(GetTickCount64() + ms); }
 
 static utSch clock_scheduler;
 
-static inline void clock_host(void)
-{
-    utSchStart(clock_scheduler);
-}
+static inline void clock_host(void) { utSchStart(clock_scheduler); }
 
 /* Runs a scheduler inside a thread of ours; when all of its threads sleep, that one does, and the
  * clock leaps to where it wakes. Returns how often it did. */

@@ -40,15 +40,8 @@ static void talks(void)
     }
 }
 
-static void sleeps(void)
-{
-    utSleep(5);
-}
-
-static void faults(void)
-{
-    RaiseException(0xE0000001, 0, 0, NULL);
-}
+static void sleeps(void) { utSleep(5); }
+static void faults(void) { RaiseException(0xE0000001, 0, 0, NULL); }
 
 static char own_stack[UT_STACK_LEAST] __attribute__((aligned(4)));
 

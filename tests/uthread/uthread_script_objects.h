@@ -21,10 +21,7 @@ static int rest(struct script_step *step)
     return UtErrorNone;
 }
 
-static int rest_until(struct script_step *step)
-{
-    return utSleepUntil(step->until);
-}
+static int rest_until(struct script_step *step) { return utSleepUntil(step->until); }
 
 static int join(struct script_step *step)
 {
@@ -45,10 +42,7 @@ static int busy(struct script_step *step)
     return UtErrorNone;
 }
 
-static int cancel(struct script_step *step)
-{
-    return uThreadCancel(script_threads[step->number]);
-}
+static int cancel(struct script_step *step) { return uThreadCancel(script_threads[step->number]); }
 
 static int shield(struct script_step *step)
 {
@@ -63,10 +57,7 @@ static int unshield(struct script_step *step)
 }
 
 /* 1: a cancel is returned as an error; 0: it ends the thread. */
-static int returns(struct script_step *step)
-{
-    return utCancelReturns(step->number);
-}
+static int returns(struct script_step *step) { return utCancelReturns(step->number); }
 
 static int test(struct script_step *step)
 {
@@ -134,10 +125,7 @@ static int owner(struct script_step *step)
     return UtErrorNone;
 }
 
-static int wait(struct script_step *step)
-{
-    return utConditionWait(condition, mutex, step->until);
-}
+static int wait(struct script_step *step) { return utConditionWait(condition, mutex, step->until); }
 
 static int wait_again(struct script_step *step)
 {
@@ -170,10 +158,7 @@ static int reset(struct script_step *step)
     return utEventReset(event);
 }
 
-static int pass(struct script_step *step)
-{
-    return utEventWait(event, step->until);
-}
+static int pass(struct script_step *step) { return utEventWait(event, step->until); }
 
 static int open_gate(struct script_step *step)
 {
@@ -187,10 +172,7 @@ static int shut_gate(struct script_step *step)
     return utEventReset(gate);
 }
 
-static int pass_gate(struct script_step *step)
-{
-    return utEventWait(gate, step->until);
-}
+static int pass_gate(struct script_step *step) { return utEventWait(gate, step->until); }
 
 /* Rings first at step->until, and then as often as the number says, if it is not 1. */
 static int start(struct script_step *step)
@@ -204,10 +186,7 @@ static int stop(struct script_step *step)
     return utTimerStop(timer);
 }
 
-static int ring(struct script_step *step)
-{
-    return utTimerWait(timer, step->until);
-}
+static int ring(struct script_step *step) { return utTimerWait(timer, step->until); }
 
 /* ---------------------------------------------------------------- channels */
 
@@ -292,21 +271,11 @@ static int choose(struct script_step *step, bool send_first, bool send_second, i
     return error;
 }
 
-static int pick(struct script_step *step)
-{
-    return choose(step, false, false, NULL);
-}
-
-static int offer(struct script_step *step)
-{
-    return choose(step, true, true, NULL);
-}
+static int pick(struct script_step *step) { return choose(step, false, false, NULL); }
+static int offer(struct script_step *step) { return choose(step, true, true, NULL); }
 
 /* Meets any partner: sends to one that receives, or receives from one that sends. */
-static int meet(struct script_step *step)
-{
-    return choose(step, true, false, meeting);
-}
+static int meet(struct script_step *step) { return choose(step, true, false, meeting); }
 
 /* Takes the semaphore, passes the event, waits for the timer, or receives from the meeting. */
 static int mix(struct script_step *step)

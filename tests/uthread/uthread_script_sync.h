@@ -26,10 +26,7 @@ static int read(struct script_step *step)
     return error;
 }
 
-static int write(struct script_step *step)
-{
-    return utRwLockWrite(rw_lock, step->until);
-}
+static int write(struct script_step *step) { return utRwLockWrite(rw_lock, step->until); }
 
 /* Also a lock of another thread. */
 static int unread(struct script_step *step)
@@ -80,15 +77,8 @@ static int arrived(struct script_step *step)
     return UtErrorNone;
 }
 
-static int more(struct script_step *step)
-{
-    return utWaitGroupAdd(group, step->number);
-}
-
-static int less(struct script_step *step)
-{
-    return utWaitGroupAdd(group, -step->number);
-}
+static int more(struct script_step *step) { return utWaitGroupAdd(group, step->number); }
+static int less(struct script_step *step) { return utWaitGroupAdd(group, -step->number); }
 
 static int done(struct script_step *step)
 {
@@ -96,10 +86,7 @@ static int done(struct script_step *step)
     return utWaitGroupDone(group);
 }
 
-static int all(struct script_step *step)
-{
-    return utWaitGroupWait(group, step->until);
-}
+static int all(struct script_step *step) { return utWaitGroupWait(group, step->until); }
 
 static int left(struct script_step *step)
 {

@@ -48,15 +48,8 @@ struct kind {
     int (*destroy)(void *object);
 };
 
-static void *make_channel(void)
-{
-    return utChannelCreate(sizeof value, 0);
-}
-
-static utCase sends(void *object)
-{
-    return utCaseToSend(object, &value);
-}
+static void *make_channel(void) { return utChannelCreate(sizeof value, 0); }
+static utCase sends(void *object) { return utCaseToSend(object, &value); }
 
 static void receive(void *object)
 {
@@ -64,80 +57,21 @@ static void receive(void *object)
     utChannelReceive(object, &received);
 }
 
-static utCase receives(void *object)
-{
-    return utCaseToReceive(object, &value);
-}
-
-static void send(void *object)
-{
-    utChannelSend(object, &value);
-}
-
-static int destroy_channel(void *object)
-{
-    return utChannelDestroy(object);
-}
-
-static void *make_semaphore(void)
-{
-    return utSemaphoreCreate(0, ROUNDS);
-}
-
-static utCase takes(void *object)
-{
-    return utCaseOfSemaphore(object);
-}
-
-static void give(void *object)
-{
-    utSemaphoreGive(object);
-}
-
-static int destroy_semaphore(void *object)
-{
-    return utSemaphoreDestroy(object);
-}
-
-static void *make_event(void)
-{
-    return utEventCreate(FALSE, FALSE);
-}
-
-static utCase passes(void *object)
-{
-    return utCaseOfEvent(object);
-}
-
-static void set(void *object)
-{
-    utEventSet(object);
-}
-
-static int destroy_event(void *object)
-{
-    return utEventDestroy(object);
-}
-
-static void *make_timer(void)
-{
-    return utTimerCreate();
-}
-
-static utCase rings(void *object)
-{
-    return utCaseOfTimer(object);
-}
-
-static void ring(void *object)
-{
-    utTimerStart(object, UT_NOW, 0);
-}
-
-static int destroy_timer(void *object)
-{
-    return utTimerDestroy(object);
-}
+static utCase receives(void *object) { return utCaseToReceive(object, &value); }
+static void send(void *object) { utChannelSend(object, &value); }
+static int destroy_channel(void *object) { return utChannelDestroy(object); }
+static void *make_semaphore(void) { return utSemaphoreCreate(0, ROUNDS); }
+static utCase takes(void *object) { return utCaseOfSemaphore(object); }
+static void give(void *object) { utSemaphoreGive(object); }
+static int destroy_semaphore(void *object) { return utSemaphoreDestroy(object); }
+static void *make_event(void) { return utEventCreate(FALSE, FALSE); }
+static utCase passes(void *object) { return utCaseOfEvent(object); }
+static void set(void *object) { utEventSet(object); }
+static int destroy_event(void *object) { return utEventDestroy(object); }
+static void *make_timer(void) { return utTimerCreate(); }
+static utCase rings(void *object) { return utCaseOfTimer(object); }
+static void ring(void *object) { utTimerStart(object, UT_NOW, 0); }
+static int destroy_timer(void *object) { return utTimerDestroy(object); }
 
 static const struct kind kinds[] = {
     {"sends", make_channel, sends, receive, destroy_channel},

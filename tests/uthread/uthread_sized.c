@@ -68,10 +68,7 @@ static void *overflows_and_ends(void *argument)
     return argument;
 }
 
-static void *nothing(void *argument)
-{
-    return argument;
-}
+static void *nothing(void *argument) { return argument; }
 
 /* Fills its own stack with its argument, waits, and looks whether that is still there. */
 static void *holds_its_own(void *argument)

@@ -62,20 +62,9 @@ static void spin_as(int who)
     }
 }
 
-static void spin_a(void)
-{
-    spin_as(0);
-}
-
-static void spin_b(void)
-{
-    spin_as(1);
-}
-
-static void spin_c(void)
-{
-    spin_as(2);
-}
+static void spin_a(void) { spin_as(0); }
+static void spin_b(void) { spin_as(1); }
+static void spin_c(void) { spin_as(2); }
 
 static void begin(uint32_t ticks)
 {
@@ -202,10 +191,7 @@ static void check_by_hand(void)
 
 static utSch other;
 
-static void sets_slice(void)
-{
-    utSchSetSlice(other, 1);
-}
+static void sets_slice(void) { utSchSetSlice(other, 1); }
 
 static void sleeps_first(void)
 {
@@ -324,10 +310,7 @@ static unsigned changed, spoiled, descending;
 static uint32_t flags_now;
 static volatile bool over;
 
-static void stretch(void)
-{
-    changed += slice_stretch(flags_now, cpu_features.sse);
-}
+static void stretch(void) { changed += slice_stretch(flags_now, cpu_features.sse); }
 
 static void spoils(void)
 {

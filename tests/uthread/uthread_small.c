@@ -39,18 +39,10 @@ static unsigned kind, left_wanted, handled;
 static void raise_it(void)
 {
     switch (kind) {
-    case 0:
-        __asm__ volatile("xorl %%ecx, %%ecx; divl %%ecx" : : : "eax", "ecx", "edx");
-        break;
-    case 1:
-        __asm__ volatile("movl %%eax, 8" : : : "memory");
-        break;
-    case 2:
-        __asm__ volatile("int3");
-        break;
-    default:
-        __asm__ volatile("ud2");
-        break;
+    case 0: __asm__ volatile("xorl %%ecx, %%ecx; divl %%ecx" : : : "eax", "ecx", "edx"); break;
+    case 1: __asm__ volatile("movl %%eax, 8" : : : "memory"); break;
+    case 2: __asm__ volatile("int3"); break;
+    default: __asm__ volatile("ud2"); break;
     }
 }
 

@@ -15,9 +15,7 @@
 #include <seh.h>
 #include <stdlib.h>
 
-static void nothing(void)
-{
-}
+static void nothing(void) {}
 
 /* Uses this many bytes of the stack, page by page from above. */
 static DWORD wanted;
@@ -30,10 +28,7 @@ __attribute__((noinline)) static DWORD use(DWORD bytes)
     return below + (DWORD)room[0];
 }
 
-static void uses(void)
-{
-    use(wanted);
-}
+static void uses(void) { use(wanted); }
 
 static void uses_and_yields(void)
 {
@@ -109,10 +104,7 @@ static void check_legacy(const struct legacy *legacy)
 }
 
 /* A thread that has lost its stack ends on another one. */
-static void loses_its_stack(void)
-{
-    __asm__ volatile("movl $0x1000, %esp; pushl %eax");
-}
+static void loses_its_stack(void) { __asm__ volatile("movl $0x1000, %esp; pushl %eax"); }
 
 static void check_lost(void)
 {
@@ -129,10 +121,7 @@ static void check_lost(void)
 /* A guard that another thread has touched is none any more. */
 static char *guard;
 
-static void touches(void)
-{
-    *(volatile char *)guard = 1;
-}
+static void touches(void) { *(volatile char *)guard = 1; }
 
 /* limit: of the stack. On another stack that is no kept one. */
 static void touch_guard(char *limit)

@@ -9,10 +9,7 @@
 /* Writes a word so many bytes below the thread's block. */
 static DWORD depth;
 
-__attribute__((noinline)) static void write_at(volatile DWORD *place)
-{
-    *place = 0x11111111;
-}
+__attribute__((noinline)) static void write_at(volatile DWORD *place) { *place = 0x11111111; }
 
 static void goes_deep(void)
 {

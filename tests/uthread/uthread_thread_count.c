@@ -29,10 +29,7 @@ static void *takes_turns(void *argument)
     return argument;
 }
 
-static uThd make_default(unsigned i)
-{
-    return uThreadCreateFor(takes_turns, (void *)i, NULL);
-}
+static uThd make_default(unsigned i) { return uThreadCreateFor(takes_turns, (void *)i, NULL); }
 
 static uThd make_least(unsigned i)
 {

@@ -20,20 +20,9 @@ static DWORD value, got;
 static int result;
 static unsigned distance;
 
-static int take(void)
-{
-    return utSemaphoreTake(semaphore);
-}
-
-static int send(void)
-{
-    return utChannelSend(channel, &value);
-}
-
-static int receive(void)
-{
-    return utChannelReceive(channel, &got);
-}
+static int take(void) { return utSemaphoreTake(semaphore); }
+static int send(void) { return utChannelSend(channel, &value); }
+static int receive(void) { return utChannelReceive(channel, &got); }
 
 static int give(void)
 {
@@ -41,15 +30,8 @@ static int give(void)
     return utSemaphoreTakeUntil(semaphore, UT_NOW);
 }
 
-static int send_now(void)
-{
-    return utChannelSendUntil(channel, &value, UT_NOW);
-}
-
-static int receive_now(void)
-{
-    return utChannelReceiveUntil(channel, &got, UT_NOW);
-}
+static int send_now(void) { return utChannelSendUntil(channel, &value, UT_NOW); }
+static int receive_now(void) { return utChannelReceiveUntil(channel, &got, UT_NOW); }
 
 /* A wait, and the call that another thread makes then: done if a thread waited, else as given. */
 static const struct way {
@@ -97,10 +79,7 @@ SEH_FUNCTION static void waits_at_the_end(void)
 
 static int answer;
 
-static void serves(void)
-{
-    answer = way->serves();
-}
+static void serves(void) { answer = way->serves(); }
 
 int main(void)
 {

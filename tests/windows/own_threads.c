@@ -87,10 +87,7 @@ static NAKED void resume(thread *next)
             "jmp *0x14(%ecx)");
 }
 
-static NAKED void yield(void)
-{
-    __asm__(SAVE_THREAD TO_SCHEDULER);
-}
+static NAKED void yield(void) { __asm__(SAVE_THREAD TO_SCHEDULER); }
 
 static NAKED void sleep_for(DWORD duration)
 {
@@ -240,10 +237,7 @@ static void descend(int depth)
     yield();
 }
 
-static void recursion(void)
-{
-    descend(1);
-}
+static void recursion(void) { descend(1); }
 
 static void sleeper(void)
 {

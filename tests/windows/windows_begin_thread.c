@@ -22,10 +22,7 @@ static unsigned __stdcall returns_code(void *argument)
     return (unsigned)argument;
 }
 
-static unsigned __stdcall ends_with_code(void *argument)
-{
-    _endthreadex((unsigned)argument + 1);
-}
+static unsigned __stdcall ends_with_code(void *argument) { _endthreadex((unsigned)argument + 1); }
 
 static void __cdecl returns(void *argument)
 {

@@ -39,10 +39,7 @@ static int is_over(struct timespec point)
            (now.tv_sec == point.tv_sec && now.tv_nsec >= point.tv_nsec);
 }
 
-static int nap(long ms)
-{
-    return thrd_sleep(&(struct timespec){.tv_nsec = ms * NS_A_MS}, NULL);
-}
+static int nap(long ms) { return thrd_sleep(&(struct timespec){.tv_nsec = ms * NS_A_MS}, NULL); }
 
 static int result_of(thrd_t thread)
 {
@@ -59,15 +56,8 @@ static thrd_t start(thrd_start_t function, void *argument)
 
 /* ---------------------------------------------------------------- threads */
 
-static int adds_one(void *number)
-{
-    return *(int *)number + 1;
-}
-
-static int exits(void *number)
-{
-    thrd_exit(*(int *)number);
-}
+static int adds_one(void *number) { return *(int *)number + 1; }
+static int exits(void *number) { thrd_exit(*(int *)number); }
 
 static thrd_t main_thread, told;
 

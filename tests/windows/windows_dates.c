@@ -35,10 +35,7 @@ static void begin_steps(void)
     __asm__ volatile("pushfl; orl %0, (%%esp); popfl" : : "i"(EFLAGS_TF) : "memory", "cc");
 }
 
-static void end_steps(void)
-{
-    stepping = false;
-}
+static void end_steps(void) { stepping = false; }
 
 static FILETIME made_of(HANDLE thread)
 {

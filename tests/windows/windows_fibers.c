@@ -23,10 +23,7 @@ static PVOID self;
 
 static char order[32];
 
-static void note(char letter)
-{
-    order[strlen(order)] = letter;
-}
+static void note(char letter) { order[strlen(order)] = letter; }
 
 static DWORD base_of_fiber, limit_of_fiber, deallocation_of_fiber, chain_of_fiber;
 
@@ -184,10 +181,7 @@ static WORD control(void)
     return value;
 }
 
-static void set_control(WORD value)
-{
-    __asm__ volatile("fldcw %0" : : "m"(value));
-}
+static void set_control(WORD value) { __asm__ volatile("fldcw %0" : : "m"(value)); }
 
 static double seventh(void)
 {
@@ -295,9 +289,7 @@ static void check_threads(void)
 static volatile unsigned spun, sliced;
 static utSch sliced_scheduler;
 
-static void nothing(void)
-{
-}
+static void nothing(void) {}
 
 /* Is not cut by the slice of the thread that has switched here; and runs a scheduler to its end. */
 static VOID WINAPI spins(PVOID parameter)
@@ -313,10 +305,7 @@ static VOID WINAPI spins(PVOID parameter)
     SwitchToFiber(parameter);
 }
 
-static void counts_slices(void)
-{
-    sliced++;
-}
+static void counts_slices(void) { sliced++; }
 
 /* Back in its own fiber, the thread has its slice again: it ends the loop. */
 static void spins_in_fiber(void)

@@ -57,10 +57,7 @@ static void check_failures(HANDLE heap)
     check(raised == STATUS_NO_MEMORY, "a failure can be an exception: C0000017");
 }
 
-static void first(void)
-{
-    puts("first");
-}
+static void first(void) { puts("first"); }
 
 static void second(void)
 {
@@ -69,15 +66,10 @@ static void second(void)
     puts("second");
 }
 
-static void nothing(void)
-{
-}
+static void nothing(void) {}
 
 /* ExitProcess is no call of the C library. */
-static void is_not_called(void)
-{
-    _Exit(9);
-}
+static void is_not_called(void) { _Exit(9); }
 
 int main(int argc, char **argv)
 {

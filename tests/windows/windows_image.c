@@ -30,10 +30,7 @@ __asm__(".pushsection .text.pages, \"ax\"\n"
         ".balign 4096\n"
         ".popsection");
 
-static int call(BYTE *code)
-{
-    return ((int (*)(void))(PVOID)code)();
-}
+static int call(BYTE *code) { return ((int (*)(void))(PVOID)code)(); }
 
 static DWORD protect(PVOID address, DWORD size, DWORD rights)
 {

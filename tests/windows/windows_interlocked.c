@@ -10,10 +10,7 @@
 
 static volatile LONG value;
 
-static void starts_with(LONG start)
-{
-    value = start;
-}
+static void starts_with(LONG start) { value = start; }
 
 /* One row: the call, its result, the value behind it. It starts from 12. */
 #define ROW(call, result, left)                                                                    \

@@ -20,10 +20,7 @@
 static bool held;
 static volatile LONG runs;
 
-static void at_exit(void)
-{
-    printf("so the program does\n");
-}
+static void at_exit(void) { printf("so the program does\n"); }
 
 static DWORD CALLBACK is_last(PVOID first)
 {

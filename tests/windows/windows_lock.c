@@ -19,10 +19,7 @@ static BOOL fails(BOOL done, DWORD error)
     return !done && is == error;
 }
 
-static char *reserve(void)
-{
-    return VirtualAlloc(NULL, 64 * PAGE, MEM_RESERVE, PAGE_READWRITE);
-}
+static char *reserve(void) { return VirtualAlloc(NULL, 64 * PAGE, MEM_RESERVE, PAGE_READWRITE); }
 
 static void check_locks(char *range)
 {

@@ -110,10 +110,7 @@ static const struct {
 
 /* ---------------------------------------------------------------- keywords and marks */
 
-static int __cdecl many(int a, int b)
-{
-    return a - b;
-}
+static int __cdecl many(int a, int b) { return a - b; }
 
 /* ret 8: the function itself takes its arguments off the stack. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
@@ -122,10 +119,7 @@ __declspec(naked) static int __stdcall taken(_In_ int a, _In_ int b)
     __asm__("movl 4(%esp), %eax; subl 8(%esp), %eax; ret $8");
 }
 
-static int __fastcall quick(int a, int b)
-{
-    return a - b;
-}
+static int __fastcall quick(int a, int b) { return a - b; }
 
 __declspec(noinline) static DWORD WINAPI unused(_In_opt_ LPVOID parameter, _Out_ PULONG result)
 {
@@ -134,15 +128,8 @@ __declspec(noinline) static DWORD WINAPI unused(_In_opt_ LPVOID parameter, _Out_
     return 1;
 }
 
-static __forceinline int always(int a)
-{
-    return a + 1;
-}
-
-static int CALLBACK called(int(__stdcall *function)(int, int))
-{
-    return function(7, 2);
-}
+static __forceinline int always(int a) { return a + 1; }
+static int CALLBACK called(int(__stdcall *function)(int, int)) { return function(7, 2); }
 
 struct item {
     DWORD before;

@@ -14,10 +14,7 @@
 
 /* ---------------------------------------------------------------- the process' block */
 
-static DWORD word_at(DWORD offset)
-{
-    return *(DWORD *)(__readfsdword(0x30) + offset);
-}
+static DWORD word_at(DWORD offset) { return *(DWORD *)(__readfsdword(0x30) + offset); }
 
 static void check_process(void)
 {
@@ -42,15 +39,8 @@ static void check_process(void)
 
 static DWORD in_thread;
 
-static void look_for_fiber(void)
-{
-    in_thread = __readfsdword(0x10);
-}
-
-static void check_fiber(const char *claim)
-{
-    check(__readfsdword(0x10) == 0x1E00, claim);
-}
+static void look_for_fiber(void) { in_thread = __readfsdword(0x10); }
+static void check_fiber(const char *claim) { check(__readfsdword(0x10) == 0x1E00, claim); }
 
 static void check_fibers(void)
 {
@@ -87,10 +77,7 @@ struct table {
     } rows[1];
 };
 
-static BOOL is_code(PVOID address)
-{
-    return !IsBadCodePtr(address) && IsBadWritePtr(address, 1);
-}
+static BOOL is_code(PVOID address) { return !IsBadCodePtr(address) && IsBadWritePtr(address, 1); }
 
 static void check_frame(void)
 {

@@ -53,10 +53,7 @@ static VOID NTAPI notes(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WAIT 
     InterlockedIncrement(&calls);
 }
 
-static DWORD CALLBACK abandons(PVOID handle)
-{
-    return WaitForSingleObject(handle, INFINITE);
-}
+static DWORD CALLBACK abandons(PVOID handle) { return WaitForSingleObject(handle, INFINITE); }
 
 static void check_waits(void)
 {

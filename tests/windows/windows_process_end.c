@@ -39,10 +39,7 @@ static DWORD CALLBACK spins(PVOID count)
 
 static volatile int zero;
 
-static void divide(void)
-{
-    zero = 1 / zero;
-}
+static void divide(void) { zero = 1 / zero; }
 
 static LONG WINAPI filter(EXCEPTION_POINTERS *pointers)
 {

@@ -18,10 +18,7 @@ struct item {
 static struct item items[10] __attribute__((aligned(MEMORY_ALLOCATION_ALIGNMENT)));
 static SLIST_HEADER list __attribute__((aligned(MEMORY_ALLOCATION_ALIGNMENT)));
 
-static PSLIST_ENTRY entry(unsigned i)
-{
-    return &items[i].entry;
-}
+static PSLIST_ENTRY entry(unsigned i) { return &items[i].entry; }
 
 /* The calls of kernel32, and those of ntdll, which do the same. */
 struct calls {

@@ -31,15 +31,8 @@ static HANDLE start(LPTHREAD_START_ROUTINE function, PVOID parameter)
 
 /* ---------------------------------------------------------------- a thread's life */
 
-static DWORD CALLBACK answers(PVOID parameter)
-{
-    return (DWORD)parameter + GetCurrentThreadId();
-}
-
-static DWORD CALLBACK exits(PVOID parameter)
-{
-    ExitThread((DWORD)parameter);
-}
+static DWORD CALLBACK answers(PVOID parameter) { return (DWORD)parameter + GetCurrentThreadId(); }
+static DWORD CALLBACK exits(PVOID parameter) { ExitThread((DWORD)parameter); }
 
 static void check_life(void)
 {
@@ -251,15 +244,8 @@ static void check_pingpong(void)
 
 /* ---------------------------------------------------------------- kinds of objects */
 
-static DWORD CALLBACK takes_and_ends(PVOID mutex)
-{
-    return WaitForSingleObject(mutex, INFINITE);
-}
-
-static DWORD CALLBACK releases(PVOID mutex)
-{
-    return FAILS(ReleaseMutex(mutex), ERROR_NOT_OWNER);
-}
+static DWORD CALLBACK takes_and_ends(PVOID mutex) { return WaitForSingleObject(mutex, INFINITE); }
+static DWORD CALLBACK releases(PVOID mutex) { return FAILS(ReleaseMutex(mutex), ERROR_NOT_OWNER); }
 
 static void check_mutex(void)
 {
@@ -297,10 +283,7 @@ static void check_semaphore(void)
     CloseHandle(event);
 }
 
-static DWORD CALLBACK waits_once(PVOID event)
-{
-    return WaitForSingleObject(event, INFINITE);
-}
+static DWORD CALLBACK waits_once(PVOID event) { return WaitForSingleObject(event, INFINITE); }
 
 static DWORD released_by_pulse(BOOL manual)
 {
@@ -662,10 +645,7 @@ static void check_timer(void)
 
 static DWORD apc_sum, entered_with;
 
-static VOID CALLBACK add(ULONG_PTR data)
-{
-    apc_sum = apc_sum * 10 + data;
-}
+static VOID CALLBACK add(ULONG_PTR data) { apc_sum = apc_sum * 10 + data; }
 
 static DWORD CALLBACK looks_at_sum(PVOID parameter)
 {
@@ -730,10 +710,7 @@ static void check_apcs(void)
 
 static DWORD slot, fls_slot, fls_calls;
 
-static VOID CALLBACK count_fls(PVOID data)
-{
-    fls_calls += (DWORD)data;
-}
+static VOID CALLBACK count_fls(PVOID data) { fls_calls += (DWORD)data; }
 
 static DWORD CALLBACK uses_slot(PVOID event)
 {

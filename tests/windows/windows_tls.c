@@ -220,10 +220,7 @@ static VOID WINAPI ends_again(PVOID value)
     ExitThread(5);
 }
 
-static VOID WINAPI count_rest(PVOID value)
-{
-    rest += (DWORD)value;
-}
+static VOID WINAPI count_rest(PVOID value) { rest += (DWORD)value; }
 
 static DWORD CALLBACK sets_for_end(PVOID both)
 {
@@ -299,10 +296,7 @@ static void check_fls_of_fibers(void)
 
 /* ---------------------------------------------------------------- the program's end */
 
-static VOID WINAPI print_call(PVOID value)
-{
-    printf("called with %lu\n", (DWORD)value);
-}
+static VOID WINAPI print_call(PVOID value) { printf("called with %lu\n", (DWORD)value); }
 
 int main(int argc, char **argv)
 {

@@ -141,6 +141,100 @@ static uThd add(utSch to, const char *name, utFunction func)
     return uthread;
 }
 
+/* ---------------------------------------------------------------- what comes before the threads */
+
+static void threads_that_end(void)
+{
+    utMutexLock(mutexes[0]);
+    add(sch, "ended 1", locks);
+    uThd gone = add(sch, "gone 2", locks);
+    utSchStart(sch);
+    add(sch, "of main 0", locks);
+    add(sch, "of ended 1", locks);
+    add(sch, "of gone 2", locks);
+    uThreadDestroy(gone); /* after them: a new thread could lie where it was */
+}
+
+static void resumed_by_hand(void)
+{
+    by_hand = uThreadCreate(locks_and_takes);
+    uThreadSetName(by_hand, "by hand");
+    add(sch, "resumes", resumes);
+    utSchStart(sch);
+}
+
+static void circle_inside(void)
+{
+    add(sch, "host", hosts);
+    add(inner, "bob 21", locks);
+    add(inner, "ann 12", locks);
+    utSchStart(sch);
+}
+
+static void many(void)
+{
+    utMutexLock(mutexes[0]);
+    for (int i = 0; i < 20; i++)
+        add(sch, "one of many 0", locks);
+}
+
+static void one_to_join(void) { last = add(sch, "last", takes); }
+
+/* ---------------------------------------------------------------- the scenes */
+
+static const struct row {
+    enum { SCENE, THREAD, INSIDE } what; /* INSIDE: a thread of the scheduler inside */
+    const char *text;                    /* a title, or the thread's name */
+    utFunction func;                     /* the thread's, or what comes before the threads */
+} rows[] = {
+    {SCENE, "two in a circle, and one that waits for them", NULL},
+    {THREAD, "cy 0", locks}, /* the one added last runs first */
+    {THREAD, "bob 10", locks},
+    {THREAD, "ann 01", locks},
+    {SCENE, "two circles, and a way into one of them", NULL},
+    {THREAD, "way 3", locks},
+    {THREAD, NULL, takes},
+    {THREAD, "d 32", locks},
+    {THREAD, "c 23", locks},
+    {THREAD, "b 10", locks},
+    {THREAD, "a 01", locks},
+    {SCENE, "one that sleeps for ever", NULL},
+    {THREAD, "asleep", sleeps_for_ever},
+    {SCENE, "mutexes that nobody can give back", threads_that_end},
+    {SCENE, "one inside waits for the thread that runs it", NULL},
+    {THREAD, "host", hosts},
+    {INSIDE, "inside 0", locks},
+    {SCENE, "twice, behind a thread that was resumed by hand", resumed_by_hand},
+    {SCENE, "a circle inside, told twice", circle_inside},
+    {THREAD, "host", hosts_again},
+    {SCENE, "more than one wants to read", many},
+    {SCENE, "a wait for a timer that nobody has started", NULL},
+    {THREAD, "clock", waits_for_ring},
+    {SCENE, "a wait of each kind", one_to_join},
+    {THREAD, "joins", joins},
+    {THREAD, "picks", picks},
+    {THREAD, "sends", sends},
+    {THREAD, "passes", waits_for_event},
+    {THREAD, "listens", waits_for_signal},
+    {SCENE, "a wait of each kind of the others", NULL},
+    {THREAD, "all", waits_for_all},
+    {THREAD, "arrives", arrives},
+    {THREAD, "waits", calls_once},
+    {THREAD, "calls", calls_once},
+    {THREAD, "reads", reads},
+    {THREAD, "writes", writes_and_takes},
+    {SCENE, "a circle over a lock and a call", NULL},
+    {THREAD, "calls", calls_once},
+    {THREAD, "writes", writes_and_calls},
+    {SCENE, "a reader that writes", NULL},
+    {THREAD, "reader", reads_and_writes},
+    {SCENE, "signalled, and the mutex is not free", NULL},
+    {THREAD, "signals", signals_and_takes},
+    {THREAD, "in time", waits_in_time},
+    {SCENE, "a wait that ends by itself", NULL},
+    {THREAD, "patient", takes_until},
+};
+
 static void begin(const char *title)
 {
     printf("%s:\n", title);
@@ -159,7 +253,7 @@ static void begin(const char *title)
     once = (utOnce)UT_ONCE_INIT;
 }
 
-static void run(void)
+static void end(void)
 {
     utSemaphoreCreate(0, 0); /* leaves an error of its own */
     utSchStart(sch);
@@ -170,100 +264,14 @@ static void run(void)
 
 int main(void)
 {
-    begin("two in a circle, and one that waits for them");
-    add(sch, "cy 0", locks); /* the one added last runs first */
-    add(sch, "bob 10", locks);
-    add(sch, "ann 01", locks);
-    run();
-
-    begin("two circles, and a way into one of them");
-    add(sch, "way 3", locks);
-    add(sch, NULL, takes);
-    add(sch, "d 32", locks);
-    add(sch, "c 23", locks);
-    add(sch, "b 10", locks);
-    add(sch, "a 01", locks);
-    run();
-
-    begin("one that sleeps for ever");
-    add(sch, "asleep", sleeps_for_ever);
-    run();
-
-    begin("mutexes that nobody can give back");
-    utMutexLock(mutexes[0]);
-    add(sch, "ended 1", locks);
-    uThd gone = add(sch, "gone 2", locks);
-    utSchStart(sch);
-    add(sch, "of main 0", locks);
-    add(sch, "of ended 1", locks);
-    add(sch, "of gone 2", locks);
-    uThreadDestroy(gone); /* after them: a new thread could lie where it was */
-    run();
-
-    begin("one inside waits for the thread that runs it");
-    add(sch, "host", hosts);
-    add(inner, "inside 0", locks);
-    run();
-
-    begin("twice, behind a thread that was resumed by hand");
-    by_hand = uThreadCreate(locks_and_takes);
-    uThreadSetName(by_hand, "by hand");
-    add(sch, "resumes", resumes);
-    utSchStart(sch);
-    run();
-
-    begin("a circle inside, told twice");
-    add(sch, "host", hosts);
-    add(inner, "bob 21", locks);
-    add(inner, "ann 12", locks);
-    utSchStart(sch);
-    add(sch, "host", hosts_again);
-    run();
-
-    begin("more than one wants to read");
-    utMutexLock(mutexes[0]);
-    for (int i = 0; i < 20; i++)
-        add(sch, "one of many 0", locks);
-    run();
-
-    begin("a wait for a timer that nobody has started");
-    add(sch, "clock", waits_for_ring);
-    run();
-
-    begin("a wait of each kind");
-    last = add(sch, "last", takes);
-    add(sch, "joins", joins);
-    add(sch, "picks", picks);
-    add(sch, "sends", sends);
-    add(sch, "passes", waits_for_event);
-    add(sch, "listens", waits_for_signal);
-    run();
-
-    begin("a wait of each kind of the others");
-    add(sch, "all", waits_for_all);
-    add(sch, "arrives", arrives);
-    add(sch, "waits", calls_once);
-    add(sch, "calls", calls_once);
-    add(sch, "reads", reads);
-    add(sch, "writes", writes_and_takes);
-    run();
-
-    begin("a circle over a lock and a call");
-    add(sch, "calls", calls_once);
-    add(sch, "writes", writes_and_calls);
-    run();
-
-    begin("a reader that writes");
-    add(sch, "reader", reads_and_writes);
-    run();
-
-    begin("signalled, and the mutex is not free");
-    add(sch, "signals", signals_and_takes);
-    add(sch, "in time", waits_in_time);
-    run();
-
-    begin("a wait that ends by itself");
-    add(sch, "patient", takes_until);
-    run();
+    const struct row *row = rows, *last_row = rows + sizeof rows / sizeof rows[0];
+    while (row < last_row) {
+        begin(row->text);
+        if (row->func)
+            row->func();
+        for (row++; row < last_row && row->what != SCENE; row++)
+            add(row->what == INSIDE ? inner : sch, row->text, row->func);
+        end();
+    }
     return 0;
 }

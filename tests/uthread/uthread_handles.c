@@ -39,202 +39,6 @@ static utCase cases[2];
 static void returns(void) {}
 static void *gives(void *argument) { return argument; }
 
-/* ---------------------------------------------------------------- every call that takes one */
-
-/* CALL: a call that returns its error. TELLS: a call whose error only utLastError tells. */
-#define CALL(name, call)                                                                           \
-    static int name(void *it) { return call; }
-#define TELLS(name, call)                                                                          \
-    static int name(void *it)                                                                      \
-    {                                                                                              \
-        call;                                                                                      \
-        return utLastError();                                                                      \
-    }
-
-TELLS(destroy_scheduler, utSchedulerDestroy(it))
-TELLS(add_to, utSchAddUthd(it, good[THREAD]))
-TELLS(start, utSchStart(it))
-CALL(on_deadlock, utSchOnDeadlock(it, NULL))
-CALL(set_slice, utSchSetSlice(it, 1))
-CALL(get_statistics, utSchStatistics(it, &statistics))
-CALL(dump, utDump(it))
-TELLS(add_thread, utSchAddUthd(good[SCHEDULER], it))
-CALL(set_priority, uThreadSetPriority(it, 1))
-TELLS(destroy_thread, uThreadDestroy(it))
-TELLS(resume, utResume(it))
-CALL(join, uThreadJoin(it, NULL, UT_NOW))
-CALL(detach, uThreadDetach(it))
-CALL(cancel, uThreadCancel(it))
-TELLS(exit_status, uThreadExitStatus(it))
-TELLS(exception_record, uThreadExceptionRecord(it))
-CALL(set_policy, uThreadSetPolicy(it, UtPolicyStop, NULL))
-CALL(get_context, uThreadGetContext(it, &context))
-CALL(set_context, uThreadSetContext(it, &context))
-CALL(go_on, uThreadContinue(it))
-TELLS(set_name, uThreadSetName(it, "name"))
-TELLS(get_name, uThreadName(it))
-TELLS(get_number, uThreadNumber(it))
-CALL(keep_fpu, uThreadKeepFpu(it, true))
-TELLS(stack_use, uThreadStackUse(it))
-CALL(destroy_key, utKeyDestroy(it))
-CALL(set_value, utKeySet(it, &value))
-TELLS(get_value, utKeyGet(it))
-CALL(destroy_pool, utPoolDestroy(it))
-TELLS(create_in, uThreadCreateFor(gives, NULL, it))
-CALL(destroy_mutex, utMutexDestroy(it))
-CALL(lock, utMutexLock(it))
-CALL(lock_until, utMutexLockUntil(it, UT_NOW))
-CALL(unlock, utMutexUnlock(it))
-TELLS(get_owner, utMutexOwner(it))
-CALL(wait_with, utConditionWait(good[CONDITION], it, UT_NOW))
-CALL(destroy_condition, utConditionDestroy(it))
-CALL(wait_for, utConditionWait(it, good[MUTEX], UT_NOW))
-CALL(wake_one, utConditionSignal(it))
-CALL(wake_all, utConditionBroadcast(it))
-CALL(destroy_semaphore, utSemaphoreDestroy(it))
-CALL(take, utSemaphoreTake(it))
-CALL(take_until, utSemaphoreTakeUntil(it, UT_NOW))
-CALL(give, utSemaphoreGive(it))
-CALL(get_count, utSemaphoreCount(it) == -1 ? utLastError() : UtErrorNone)
-CALL(destroy_event, utEventDestroy(it))
-CALL(pass, utEventWait(it, UT_NOW))
-CALL(set_event, utEventSet(it))
-CALL(reset_event, utEventReset(it))
-CALL(destroy_timer, utTimerDestroy(it))
-CALL(start_timer, utTimerStart(it, UT_NOW, 0))
-CALL(stop_timer, utTimerStop(it))
-CALL(wait_for_ring, utTimerWait(it, UT_NOW))
-CALL(destroy_channel, utChannelDestroy(it))
-CALL(send, utChannelSend(it, &value))
-CALL(send_until, utChannelSendUntil(it, &value, UT_NOW))
-CALL(receive, utChannelReceive(it, &value))
-CALL(receive_until, utChannelReceiveUntil(it, &value, UT_NOW))
-CALL(close_channel, utChannelClose(it))
-CALL(get_inside, utChannelCount(it) == -1 ? utLastError() : UtErrorNone)
-CALL(get_capacity, utChannelCapacity(it) == -1 ? utLastError() : UtErrorNone)
-CALL(choose,
-     (cases[1] = (utCase){.channel = it, .value = &value}, utSelect(cases, 2, &chosen, UT_NOW)))
-CALL(choose_to_send, (cases[1] = utCaseToSend(it, &value), utSelect(cases, 2, &chosen, UT_NOW)))
-CALL(choose_semaphore, (cases[1] = utCaseOfSemaphore(it), utSelect(cases, 2, &chosen, UT_NOW)))
-CALL(choose_event, (cases[1] = utCaseOfEvent(it), utSelect(cases, 2, &chosen, UT_NOW)))
-CALL(choose_timer, (cases[1] = utCaseOfTimer(it), utSelect(cases, 2, &chosen, UT_NOW)))
-CALL(choose_thread, (cases[1] = utCaseOfThread(it, NULL), utSelect(cases, 2, &chosen, UT_NOW)))
-
-CALL(destroy_rw_lock, utRwLockDestroy(it))
-CALL(read, utRwLockRead(it, UT_NOW))
-CALL(write, utRwLockWrite(it, UT_NOW))
-CALL(unread, utRwLockReadUnlock(it))
-CALL(unwrite, utRwLockWriteUnlock(it))
-TELLS(get_writer, utRwLockWriter(it))
-CALL(get_readers, utRwLockReaders(it) == -1 ? utLastError() : UtErrorNone)
-CALL(destroy_barrier, utBarrierDestroy(it))
-CALL(arrive, utBarrierWait(it, NULL, UT_NOW))
-CALL(get_arrived, utBarrierWaiting(it) == -1 ? utLastError() : UtErrorNone)
-CALL(destroy_wait_group, utWaitGroupDestroy(it))
-CALL(add_work, utWaitGroupAdd(it, 1))
-CALL(work_done, utWaitGroupDone(it))
-CALL(wait_for_all, utWaitGroupWait(it, UT_NOW))
-CALL(get_left, utWaitGroupCount(it) == -1 ? utLastError() : UtErrorNone)
-
-static void never(void *argument) { enter("called with %X ", (unsigned)argument); }
-CALL(call_once, utOnceCall(it, never, NULL, UT_NOW))
-
-static const struct row {
-    const char *name;
-    enum kind kind;
-    int (*call)(void *it);
-} rows[] = {
-    {"utSchedulerDestroy", SCHEDULER, destroy_scheduler},
-    {"utSchAddUthd", SCHEDULER, add_to},
-    {"utSchStart", SCHEDULER, start},
-    {"utSchOnDeadlock", SCHEDULER, on_deadlock},
-    {"utSchSetSlice", SCHEDULER, set_slice},
-    {"utSchStatistics", SCHEDULER, get_statistics},
-    {"utDump", SCHEDULER, dump},
-    {"utSchAddUthd's second", THREAD, add_thread},
-    {"uThreadSetPriority", THREAD, set_priority},
-    {"uThreadDestroy", THREAD, destroy_thread},
-    {"utResume", THREAD, resume},
-    {"uThreadJoin", THREAD, join},
-    {"uThreadDetach", THREAD, detach},
-    {"uThreadCancel", THREAD, cancel},
-    {"uThreadExitStatus", THREAD, exit_status},
-    {"uThreadExceptionRecord", THREAD, exception_record},
-    {"uThreadSetPolicy", THREAD, set_policy},
-    {"uThreadGetContext", THREAD, get_context},
-    {"uThreadSetContext", THREAD, set_context},
-    {"uThreadContinue", THREAD, go_on},
-    {"uThreadSetName", THREAD, set_name},
-    {"uThreadName", THREAD, get_name},
-    {"uThreadNumber", THREAD, get_number},
-    {"uThreadKeepFpu", THREAD, keep_fpu},
-    {"uThreadStackUse", THREAD, stack_use},
-    {"utKeyDestroy", KEY, destroy_key},
-    {"utKeySet", KEY, set_value},
-    {"utKeyGet", KEY, get_value},
-    {"utPoolDestroy", POOL, destroy_pool},
-    {"uThreadCreateFor", POOL, create_in},
-    {"utMutexDestroy", MUTEX, destroy_mutex},
-    {"utMutexLock", MUTEX, lock},
-    {"utMutexLockUntil", MUTEX, lock_until},
-    {"utMutexUnlock", MUTEX, unlock},
-    {"utMutexOwner", MUTEX, get_owner},
-    {"utConditionWait's second", MUTEX, wait_with},
-    {"utConditionDestroy", CONDITION, destroy_condition},
-    {"utConditionWait", CONDITION, wait_for},
-    {"utConditionSignal", CONDITION, wake_one},
-    {"utConditionBroadcast", CONDITION, wake_all},
-    {"utSemaphoreDestroy", SEMAPHORE, destroy_semaphore},
-    {"utSemaphoreTake", SEMAPHORE, take},
-    {"utSemaphoreTakeUntil", SEMAPHORE, take_until},
-    {"utSemaphoreGive", SEMAPHORE, give},
-    {"utSemaphoreCount", SEMAPHORE, get_count},
-    {"utEventDestroy", EVENT, destroy_event},
-    {"utEventWait", EVENT, pass},
-    {"utEventSet", EVENT, set_event},
-    {"utEventReset", EVENT, reset_event},
-    {"utTimerDestroy", TIMER, destroy_timer},
-    {"utTimerStart", TIMER, start_timer},
-    {"utTimerStop", TIMER, stop_timer},
-    {"utTimerWait", TIMER, wait_for_ring},
-    {"utChannelDestroy", CHANNEL, destroy_channel},
-    {"utChannelSend", CHANNEL, send},
-    {"utChannelSendUntil", CHANNEL, send_until},
-    {"utChannelReceive", CHANNEL, receive},
-    {"utChannelReceiveUntil", CHANNEL, receive_until},
-    {"utChannelClose", CHANNEL, close_channel},
-    {"utChannelCount", CHANNEL, get_inside},
-    {"utChannelCapacity", CHANNEL, get_capacity},
-    {"utSelect", CHANNEL, choose},
-    {"utRwLockDestroy", RW_LOCK, destroy_rw_lock},
-    {"utRwLockRead", RW_LOCK, read},
-    {"utRwLockWrite", RW_LOCK, write},
-    {"utRwLockReadUnlock", RW_LOCK, unread},
-    {"utRwLockWriteUnlock", RW_LOCK, unwrite},
-    {"utRwLockWriter", RW_LOCK, get_writer},
-    {"utRwLockReaders", RW_LOCK, get_readers},
-    {"utBarrierDestroy", BARRIER, destroy_barrier},
-    {"utBarrierWait", BARRIER, arrive},
-    {"utBarrierWaiting", BARRIER, get_arrived},
-    {"utWaitGroupDestroy", WAIT_GROUP, destroy_wait_group},
-    {"utWaitGroupAdd", WAIT_GROUP, add_work},
-    {"utWaitGroupDone", WAIT_GROUP, work_done},
-    {"utWaitGroupWait", WAIT_GROUP, wait_for_all},
-    {"utWaitGroupCount", WAIT_GROUP, get_left},
-    {"utOnceCall", ONCE, call_once},
-    {"utSelect to send", CHANNEL, choose_to_send},
-    {"utSelect of a semaphore", SEMAPHORE, choose_semaphore},
-    {"utSelect of an event", EVENT, choose_event},
-    {"utSelect of a timer", TIMER, choose_timer},
-    {"utSelect of a thread", THREAD, choose_thread},
-};
-
-/* Where NULL means something: the default size, and never ready. */
-static bool takes_null(const struct row *row)
-{
-    return row->call == create_in || strncmp(row->name, "utSelect", 8) == 0;
-}
-
 /* ---------------------------------------------------------------- the handles */
 
 static void make(void **made)
@@ -267,33 +71,172 @@ static int destroy(void **made)
            utBarrierDestroy(made[BARRIER]) | utWaitGroupDestroy(made[WAIT_GROUP]);
 }
 
-static unsigned refuses(const struct row *row, void *it, const char *what)
+/* ---------------------------------------------------------------- a call with all of them */
+
+/* The handles that a call is tried with: the good ones of other kinds, and those below. */
+enum { NONE = KINDS, GONE, FREED, BURIED, HANDLES };
+static const char *const names[KINDS] = {
+    "a thread", "a scheduler", "a pool",    "a key",  "a mutex",   "a condition", "a semaphore",
+    "an event", "a timer",     "a channel", "a lock", "a barrier", "a group",     "a once"};
+static const char *const others[] = {"NULL", "one that was destroyed", "the room in a pool",
+                                     "one that has ended, detached"};
+
+static const char *where, *row; /* the calls come from; the present one */
+static enum kind row_kind;      /* whose handle it takes */
+static unsigned handle, wrong;
+static void *it;
+
+/* Where NULL means something: the default size, and never ready. */
+static bool takes_null(void)
 {
-    error_small();
-    int error = row->call(it);
-    if (error == UtErrorInvalid && utLastError() == UtErrorInvalid)
-        return 1;
-    tap_note("%s, %s: %s", row->name, what, utErrorText(error));
-    return 0;
+    return strcmp(row, "uThreadCreateFor") == 0 || strncmp(row, "utSelect", 8) == 0;
 }
 
-static void check(const char *where)
+static bool is_tried(void)
 {
-    static const char *const names[KINDS] = {
-        "a thread", "a scheduler", "a pool",    "a key",  "a mutex",   "a condition", "a semaphore",
-        "an event", "a timer",     "a channel", "a lock", "a barrier", "a group",     "a once"};
+    return handle < KINDS    ? handle != row_kind
+           : handle == NONE  ? !takes_null()
+           : handle == FREED ? row_kind == THREAD
+                             : handle == GONE || (row_kind == THREAD && buried);
+}
+
+static void begin(enum kind kind, const char *name)
+{
+    row = name;
+    row_kind = kind;
+    handle = wrong = 0;
+}
+
+static bool next_handle(void)
+{
+    while (handle < HANDLES && !is_tried())
+        handle++;
+    it = handle < KINDS     ? good[handle]
+         : handle == GONE   ? gone[row_kind]
+         : handle == FREED  ? freed_slot
+         : handle == BURIED ? buried
+                            : NULL;
+    error_small();
+    return handle < HANDLES;
+}
+
+static void refused(int error)
+{
+    bool right = error == UtErrorInvalid && utLastError() == UtErrorInvalid;
+    wrong += !right;
+    if (!right)
+        tap_note("%s, %s: %s", row, handle < KINDS ? names[handle] : others[handle - KINDS],
+                 utErrorText(error));
+    handle++;
+}
+
+/* CALL: a call that returns its error. TELLS: a call whose error only utLastError tells. COUNTS: a
+ * call that returns -1 then. */
+#define CALL(kind, name, call)                                                                     \
+    do {                                                                                           \
+        begin(kind, name);                                                                         \
+        while (next_handle())                                                                      \
+            refused(call);                                                                         \
+        is_dec(wrong, 0, "%s, %s refuses all that is no handle of its kind", where, name);         \
+    } while (0)
+#define TELLS(kind, name, call)  CALL(kind, name, ((call), utLastError()))
+#define COUNTS(kind, name, call) CALL(kind, name, (call) == -1 ? utLastError() : UtErrorNone)
+
+static int chooses(utCase one)
+{
+    cases[1] = one;
+    return utSelect(cases, 2, &chosen, UT_NOW);
+}
+
+static void never(void *argument) { enter("called with %X ", (unsigned)argument); }
+
+static void check(const char *from)
+{
     struct heap_usage heap = heap_usage();
-    for (const struct row *row = rows; row < rows + sizeof rows / sizeof rows[0]; row++) {
-        unsigned wrong = KINDS + 4;
-        wrong -= takes_null(row) || refuses(row, NULL, "NULL");
-        wrong -= refuses(row, gone[row->kind], "one that was destroyed");
-        for (unsigned kind = 0; kind < KINDS; kind++)
-            wrong -= kind == row->kind || refuses(row, good[kind], names[kind]);
-        bool is_thread = row->kind == THREAD;
-        wrong -= !is_thread || refuses(row, freed_slot, "the room in a pool");
-        wrong -= !is_thread || !buried || refuses(row, buried, "one that has ended, detached");
-        is_dec(wrong, 0, "%s, %s refuses all that is no handle of its kind", where, row->name);
-    }
+    where = from;
+    TELLS(SCHEDULER, "utSchedulerDestroy", utSchedulerDestroy(it));
+    TELLS(SCHEDULER, "utSchAddUthd", utSchAddUthd(it, good[THREAD]));
+    TELLS(SCHEDULER, "utSchStart", utSchStart(it));
+    CALL(SCHEDULER, "utSchOnDeadlock", utSchOnDeadlock(it, NULL));
+    CALL(SCHEDULER, "utSchSetSlice", utSchSetSlice(it, 1));
+    CALL(SCHEDULER, "utSchStatistics", utSchStatistics(it, &statistics));
+    CALL(SCHEDULER, "utDump", utDump(it));
+    TELLS(THREAD, "utSchAddUthd's second", utSchAddUthd(good[SCHEDULER], it));
+    CALL(THREAD, "uThreadSetPriority", uThreadSetPriority(it, 1));
+    TELLS(THREAD, "uThreadDestroy", uThreadDestroy(it));
+    TELLS(THREAD, "utResume", utResume(it));
+    CALL(THREAD, "uThreadJoin", uThreadJoin(it, NULL, UT_NOW));
+    CALL(THREAD, "uThreadDetach", uThreadDetach(it));
+    CALL(THREAD, "uThreadCancel", uThreadCancel(it));
+    TELLS(THREAD, "uThreadExitStatus", uThreadExitStatus(it));
+    TELLS(THREAD, "uThreadExceptionRecord", uThreadExceptionRecord(it));
+    CALL(THREAD, "uThreadSetPolicy", uThreadSetPolicy(it, UtPolicyStop, NULL));
+    CALL(THREAD, "uThreadGetContext", uThreadGetContext(it, &context));
+    CALL(THREAD, "uThreadSetContext", uThreadSetContext(it, &context));
+    CALL(THREAD, "uThreadContinue", uThreadContinue(it));
+    TELLS(THREAD, "uThreadSetName", uThreadSetName(it, "name"));
+    TELLS(THREAD, "uThreadName", uThreadName(it));
+    TELLS(THREAD, "uThreadNumber", uThreadNumber(it));
+    CALL(THREAD, "uThreadKeepFpu", uThreadKeepFpu(it, true));
+    TELLS(THREAD, "uThreadStackUse", uThreadStackUse(it));
+    CALL(KEY, "utKeyDestroy", utKeyDestroy(it));
+    CALL(KEY, "utKeySet", utKeySet(it, &value));
+    TELLS(KEY, "utKeyGet", utKeyGet(it));
+    CALL(POOL, "utPoolDestroy", utPoolDestroy(it));
+    TELLS(POOL, "uThreadCreateFor", uThreadCreateFor(gives, NULL, it));
+    CALL(MUTEX, "utMutexDestroy", utMutexDestroy(it));
+    CALL(MUTEX, "utMutexLock", utMutexLock(it));
+    CALL(MUTEX, "utMutexLockUntil", utMutexLockUntil(it, UT_NOW));
+    CALL(MUTEX, "utMutexUnlock", utMutexUnlock(it));
+    TELLS(MUTEX, "utMutexOwner", utMutexOwner(it));
+    CALL(MUTEX, "utConditionWait's second", utConditionWait(good[CONDITION], it, UT_NOW));
+    CALL(CONDITION, "utConditionDestroy", utConditionDestroy(it));
+    CALL(CONDITION, "utConditionWait", utConditionWait(it, good[MUTEX], UT_NOW));
+    CALL(CONDITION, "utConditionSignal", utConditionSignal(it));
+    CALL(CONDITION, "utConditionBroadcast", utConditionBroadcast(it));
+    CALL(SEMAPHORE, "utSemaphoreDestroy", utSemaphoreDestroy(it));
+    CALL(SEMAPHORE, "utSemaphoreTake", utSemaphoreTake(it));
+    CALL(SEMAPHORE, "utSemaphoreTakeUntil", utSemaphoreTakeUntil(it, UT_NOW));
+    CALL(SEMAPHORE, "utSemaphoreGive", utSemaphoreGive(it));
+    COUNTS(SEMAPHORE, "utSemaphoreCount", utSemaphoreCount(it));
+    CALL(EVENT, "utEventDestroy", utEventDestroy(it));
+    CALL(EVENT, "utEventWait", utEventWait(it, UT_NOW));
+    CALL(EVENT, "utEventSet", utEventSet(it));
+    CALL(EVENT, "utEventReset", utEventReset(it));
+    CALL(TIMER, "utTimerDestroy", utTimerDestroy(it));
+    CALL(TIMER, "utTimerStart", utTimerStart(it, UT_NOW, 0));
+    CALL(TIMER, "utTimerStop", utTimerStop(it));
+    CALL(TIMER, "utTimerWait", utTimerWait(it, UT_NOW));
+    CALL(CHANNEL, "utChannelDestroy", utChannelDestroy(it));
+    CALL(CHANNEL, "utChannelSend", utChannelSend(it, &value));
+    CALL(CHANNEL, "utChannelSendUntil", utChannelSendUntil(it, &value, UT_NOW));
+    CALL(CHANNEL, "utChannelReceive", utChannelReceive(it, &value));
+    CALL(CHANNEL, "utChannelReceiveUntil", utChannelReceiveUntil(it, &value, UT_NOW));
+    CALL(CHANNEL, "utChannelClose", utChannelClose(it));
+    COUNTS(CHANNEL, "utChannelCount", utChannelCount(it));
+    COUNTS(CHANNEL, "utChannelCapacity", utChannelCapacity(it));
+    CALL(CHANNEL, "utSelect", chooses((utCase){.channel = it, .value = &value}));
+    CALL(RW_LOCK, "utRwLockDestroy", utRwLockDestroy(it));
+    CALL(RW_LOCK, "utRwLockRead", utRwLockRead(it, UT_NOW));
+    CALL(RW_LOCK, "utRwLockWrite", utRwLockWrite(it, UT_NOW));
+    CALL(RW_LOCK, "utRwLockReadUnlock", utRwLockReadUnlock(it));
+    CALL(RW_LOCK, "utRwLockWriteUnlock", utRwLockWriteUnlock(it));
+    TELLS(RW_LOCK, "utRwLockWriter", utRwLockWriter(it));
+    COUNTS(RW_LOCK, "utRwLockReaders", utRwLockReaders(it));
+    CALL(BARRIER, "utBarrierDestroy", utBarrierDestroy(it));
+    CALL(BARRIER, "utBarrierWait", utBarrierWait(it, NULL, UT_NOW));
+    COUNTS(BARRIER, "utBarrierWaiting", utBarrierWaiting(it));
+    CALL(WAIT_GROUP, "utWaitGroupDestroy", utWaitGroupDestroy(it));
+    CALL(WAIT_GROUP, "utWaitGroupAdd", utWaitGroupAdd(it, 1));
+    CALL(WAIT_GROUP, "utWaitGroupDone", utWaitGroupDone(it));
+    CALL(WAIT_GROUP, "utWaitGroupWait", utWaitGroupWait(it, UT_NOW));
+    COUNTS(WAIT_GROUP, "utWaitGroupCount", utWaitGroupCount(it));
+    CALL(ONCE, "utOnceCall", utOnceCall(it, never, NULL, UT_NOW));
+    CALL(CHANNEL, "utSelect to send", chooses(utCaseToSend(it, &value)));
+    CALL(SEMAPHORE, "utSelect of a semaphore", chooses(utCaseOfSemaphore(it)));
+    CALL(EVENT, "utSelect of an event", chooses(utCaseOfEvent(it)));
+    CALL(TIMER, "utSelect of a timer", chooses(utCaseOfTimer(it)));
+    CALL(THREAD, "utSelect of a thread", chooses(utCaseOfThread(it, NULL)));
     is_dec(heap_usage().blocks, heap.blocks, "%s, nothing has changed", where);
 }
 

@@ -30,126 +30,90 @@ static void yields(void)
     enter("%s ", my_name());
 }
 
-struct misuse {
-    const char *what;
-    void (*call)(void);
-    int error;
-};
-
-#define CALL(name, statement)                                                                      \
-    static void name(void) { statement; }
-
 static uThd const *const all_threads[] = {&held, &ended, &ended_held, &asleep,  &parked,
                                           &self, &ready, &sleeping,   &waiting, &inner};
 enum { ALL = sizeof all_threads / sizeof all_threads[0] };
 
-/* Makes all calls of a table. Nothing but the caller's own last error may change in any thread. */
-static void commit(const struct misuse *rows, unsigned count, const char *where)
+static const char *where; /* the calls come from */
+static struct uThread before[ALL];
+static unsigned blocks_before, frames_before;
+
+static void look(void)
 {
-    static struct uThread before[ALL];
-    struct heap_usage heap = heap_usage();
-    uint32_t frames = frames_in_use();
-    for (const struct misuse *row = rows; row < rows + count; row++) {
-        unsigned changed = 0;
-        error_small();
-        for (unsigned i = 0; i < ALL; i++)
-            if (*all_threads[i])
-                before[i] = **all_threads[i];
-        row->call();
-        int error = utLastError();
-        for (unsigned i = 0; i < ALL; i++) {
-            if (!*all_threads[i])
-                continue;
-            before[i].lastError = (*all_threads[i])->lastError;
-            changed += memcmp(&before[i], *all_threads[i], sizeof before[i]) != 0;
-        }
-        is_dec((uint32_t)error, (uint32_t)row->error, "%s, %s: %s", where, row->what,
-               utErrorText(row->error));
-        ok(changed == 0 && heap_usage().blocks == heap.blocks && frames_in_use() == frames,
-           "and nothing has changed");
-    }
+    blocks_before = heap_usage().blocks;
+    frames_before = frames_in_use();
+    error_small();
+    for (unsigned i = 0; i < ALL; i++)
+        if (*all_threads[i])
+            before[i] = **all_threads[i];
 }
+
+/* Nothing but the caller's own last error may have changed in any thread. */
+static void has_failed(const char *what, int error)
+{
+    unsigned changed = 0;
+    int left = utLastError();
+    for (unsigned i = 0; i < ALL; i++) {
+        if (!*all_threads[i])
+            continue;
+        before[i].lastError = (*all_threads[i])->lastError;
+        changed += memcmp(&before[i], *all_threads[i], sizeof before[i]) != 0;
+    }
+    is_dec((uint32_t)left, (uint32_t)error, "%s, %s: %s", where, what, utErrorText(error));
+    ok(changed == 0 && heap_usage().blocks == blocks_before && frames_in_use() == frames_before,
+       "and nothing has changed");
+}
+
+#define FAILS(what, error, call) (look(), (void)(call), has_failed(what, UtError##error))
 
 /* ---------------------------------------------------------------- outside of threads */
 
-#define SCH(uthread) ((utSch)(void *)(uthread))
-#define THD(sch)     ((uThd)(void *)(sch))
+#define SCH(uthread)             ((utSch)(void *)(uthread))
+#define THD(sch)                 ((uThd)(void *)(sch))
 
-CALL(add_null, utSchAddUthd(idle, NULL))
-CALL(add_to_null, utSchAddUthd(NULL, parked))
-CALL(add_destroyed, utSchAddUthd(idle, destroyed))
-CALL(add_to_destroyed, utSchAddUthd(destroyed_sch, parked))
-CALL(add_sch, utSchAddUthd(idle, THD(idle)))
-CALL(add_to_thread, utSchAddUthd(SCH(held), parked))
-CALL(add_twice, utSchAddUthd(idle, held))
-CALL(add_ended, utSchAddUthd(idle, ended))
-CALL(add_ended_held, utSchAddUthd(idle, ended_held))
-CALL(destroy_sch_null, utSchedulerDestroy(NULL))
-CALL(destroy_sch_twice, utSchedulerDestroy(destroyed_sch))
-CALL(destroy_sch_thread, utSchedulerDestroy(SCH(held)))
-CALL(start_null, utSchStart(NULL))
-CALL(start_destroyed, utSchStart(destroyed_sch))
-CALL(start_thread, utSchStart(SCH(held)))
-CALL(create_null, uThreadCreate(NULL))
-CALL(created_null, uThreadCreated(stack, UT_STACK_LEAST, NULL))
-CALL(created_no_stack, uThreadCreated(NULL, UT_STACK_LEAST, returns))
-CALL(created_odd, uThreadCreated(stack + 1, UT_STACK_LEAST, returns))
-CALL(created_half, uThreadCreated(stack + 2, UT_STACK_LEAST, returns))
-CALL(created_odd_size, uThreadCreated(stack, UT_STACK_LEAST + 2, returns))
-CALL(destroy_null, uThreadDestroy(NULL))
-CALL(destroy_twice, uThreadDestroy(destroyed))
-CALL(destroy_thread_sch, uThreadDestroy(THD(idle)))
-CALL(destroy_held, uThreadDestroy(held))
-CALL(destroy_asleep, uThreadDestroy(asleep))
-CALL(resume_null, utResume(NULL))
-CALL(resume_destroyed, utResume(destroyed))
-CALL(resume_held, utResume(held))
-CALL(resume_ended, utResume(ended))
-CALL(yield_outside, utYield())
-CALL(sleep_outside, utSleep(1))
-CALL(sleep_until_outside, utSleepUntil(utAfter(1)))
-CALL(set_name_null, uThreadSetName(NULL, "name"))
-CALL(name_null, uThreadName(NULL))
-CALL(status_null, uThreadExitStatus(NULL))
-
-static const struct misuse outside[] = {
-    {"adding NULL", add_null, UtErrorInvalid},
-    {"adding to NULL", add_to_null, UtErrorInvalid},
-    {"adding a destroyed thread", add_destroyed, UtErrorInvalid},
-    {"adding to a destroyed scheduler", add_to_destroyed, UtErrorInvalid},
-    {"adding a scheduler", add_sch, UtErrorInvalid},
-    {"adding to a thread", add_to_thread, UtErrorInvalid},
-    {"adding a thread twice", add_twice, UtErrorHeld},
-    {"adding a finished thread", add_ended, UtErrorFinished},
-    {"adding another's finished thread", add_ended_held, UtErrorHeld},
-    {"destroying the scheduler NULL", destroy_sch_null, UtErrorInvalid},
-    {"destroying a scheduler twice", destroy_sch_twice, UtErrorInvalid},
-    {"destroying a thread as a scheduler", destroy_sch_thread, UtErrorInvalid},
-    {"starting NULL", start_null, UtErrorInvalid},
-    {"starting a destroyed scheduler", start_destroyed, UtErrorInvalid},
-    {"starting a thread", start_thread, UtErrorInvalid},
-    {"a thread without a function", create_null, UtErrorInvalid},
-    {"a stack without a function", created_null, UtErrorInvalid},
-    {"a thread without a stack", created_no_stack, UtErrorInvalid},
-    {"a stack at an odd address", created_odd, UtErrorStackMisaligned},
-    {"a stack at half a word", created_half, UtErrorStackMisaligned},
-    {"a stack of half words", created_odd_size, UtErrorStackMisaligned},
-    {"destroying NULL", destroy_null, UtErrorInvalid},
-    {"destroying a thread twice", destroy_twice, UtErrorInvalid},
-    {"destroying a scheduler as a thread", destroy_thread_sch, UtErrorInvalid},
-    {"destroying a held thread", destroy_held, UtErrorHeld},
-    {"destroying a sleeping thread", destroy_asleep, UtErrorSleeping},
-    {"resuming NULL", resume_null, UtErrorInvalid},
-    {"resuming a destroyed thread", resume_destroyed, UtErrorInvalid},
-    {"resuming a held thread", resume_held, UtErrorHeld},
-    {"resuming a finished thread", resume_ended, UtErrorFinished},
-    {"utYield", yield_outside, UtErrorOutside},
-    {"utSleep", sleep_outside, UtErrorOutside},
-    {"utSleepUntil", sleep_until_outside, UtErrorOutside},
-    {"naming NULL", set_name_null, UtErrorInvalid},
-    {"the name of NULL", name_null, UtErrorInvalid},
-    {"the exit status of NULL", status_null, UtErrorInvalid},
-};
+static void misuses_outside(void)
+{
+    where = "outside";
+    FAILS("adding NULL", Invalid, utSchAddUthd(idle, NULL));
+    FAILS("adding to NULL", Invalid, utSchAddUthd(NULL, parked));
+    FAILS("adding a destroyed thread", Invalid, utSchAddUthd(idle, destroyed));
+    FAILS("adding to a destroyed scheduler", Invalid, utSchAddUthd(destroyed_sch, parked));
+    FAILS("adding a scheduler", Invalid, utSchAddUthd(idle, THD(idle)));
+    FAILS("adding to a thread", Invalid, utSchAddUthd(SCH(held), parked));
+    FAILS("adding a thread twice", Held, utSchAddUthd(idle, held));
+    FAILS("adding a finished thread", Finished, utSchAddUthd(idle, ended));
+    FAILS("adding another's finished thread", Held, utSchAddUthd(idle, ended_held));
+    FAILS("destroying the scheduler NULL", Invalid, utSchedulerDestroy(NULL));
+    FAILS("destroying a scheduler twice", Invalid, utSchedulerDestroy(destroyed_sch));
+    FAILS("destroying a thread as a scheduler", Invalid, utSchedulerDestroy(SCH(held)));
+    FAILS("starting NULL", Invalid, utSchStart(NULL));
+    FAILS("starting a destroyed scheduler", Invalid, utSchStart(destroyed_sch));
+    FAILS("starting a thread", Invalid, utSchStart(SCH(held)));
+    FAILS("a thread without a function", Invalid, uThreadCreate(NULL));
+    FAILS("a stack without a function", Invalid, uThreadCreated(stack, UT_STACK_LEAST, NULL));
+    FAILS("a thread without a stack", Invalid, uThreadCreated(NULL, UT_STACK_LEAST, returns));
+    FAILS("a stack at an odd address", StackMisaligned,
+          uThreadCreated(stack + 1, UT_STACK_LEAST, returns));
+    FAILS("a stack at half a word", StackMisaligned,
+          uThreadCreated(stack + 2, UT_STACK_LEAST, returns));
+    FAILS("a stack of half words", StackMisaligned,
+          uThreadCreated(stack, UT_STACK_LEAST + 2, returns));
+    FAILS("destroying NULL", Invalid, uThreadDestroy(NULL));
+    FAILS("destroying a thread twice", Invalid, uThreadDestroy(destroyed));
+    FAILS("destroying a scheduler as a thread", Invalid, uThreadDestroy(THD(idle)));
+    FAILS("destroying a held thread", Held, uThreadDestroy(held));
+    FAILS("destroying a sleeping thread", Sleeping, uThreadDestroy(asleep));
+    FAILS("resuming NULL", Invalid, utResume(NULL));
+    FAILS("resuming a destroyed thread", Invalid, utResume(destroyed));
+    FAILS("resuming a held thread", Held, utResume(held));
+    FAILS("resuming a finished thread", Finished, utResume(ended));
+    FAILS("utYield", Outside, utYield());
+    FAILS("utSleep", Outside, utSleep(1));
+    FAILS("utSleepUntil", Outside, utSleepUntil(utAfter(1)));
+    FAILS("naming NULL", Invalid, uThreadSetName(NULL, "name"));
+    FAILS("the name of NULL", Invalid, uThreadName(NULL));
+    FAILS("the exit status of NULL", Invalid, uThreadExitStatus(NULL));
+}
 
 static void check_small_stacks(void)
 {
@@ -183,7 +147,7 @@ static void check_outside(void)
     uThreadDestroy(destroyed);
     utSchedulerDestroy(destroyed_sch);
 
-    commit(outside, sizeof outside / sizeof outside[0], "outside");
+    misuses_outside();
     ok(uThreadName(NULL)[0] == 't' && uThreadExitStatus(NULL) == 0,
        "NULL has a name to print and the status 0");
     check_small_stacks();
@@ -204,70 +168,46 @@ static void check_outside(void)
 
 /* ---------------------------------------------------------------- inside */
 
-CALL(start_running, utSchStart(running))
-CALL(destroy_running, utSchedulerDestroy(running))
-CALL(add_self, utSchAddUthd(running, self))
-CALL(add_self_elsewhere, utSchAddUthd(idle, self))
-CALL(add_ready_elsewhere, utSchAddUthd(idle, ready))
-CALL(resume_self, utResume(self))
-CALL(resume_ready, utResume(ready))
-CALL(resume_sleeping, utResume(sleeping))
-CALL(destroy_self, uThreadDestroy(self))
-CALL(destroy_ready, uThreadDestroy(ready))
-CALL(destroy_sleeping, uThreadDestroy(sleeping))
-CALL(destroy_idle_held, uThreadDestroy(held))
-
-static const struct misuse in_thread[] = {
-    {"starting its scheduler", start_running, UtErrorBusy},
-    {"destroying its scheduler", destroy_running, UtErrorBusy},
-    {"adding itself", add_self, UtErrorHeld},
-    {"adding itself to another", add_self_elsewhere, UtErrorHeld},
-    {"adding a ready thread to another", add_ready_elsewhere, UtErrorHeld},
-    {"resuming itself", resume_self, UtErrorHeld},
-    {"resuming a ready thread", resume_ready, UtErrorHeld},
-    {"resuming a sleeping thread", resume_sleeping, UtErrorHeld},
-    {"destroying itself", destroy_self, UtErrorRunning},
-    {"destroying a ready thread", destroy_ready, UtErrorHeld},
-    {"destroying a sleeping thread", destroy_sleeping, UtErrorSleeping},
-    {"destroying another scheduler's thread", destroy_idle_held, UtErrorHeld},
-};
-
-CALL(add_inner, utSchAddUthd(running, inner))
-CALL(add_waiting, utSchAddUthd(running, waiting))
-CALL(resume_inner, utResume(inner))
-CALL(resume_waiting, utResume(waiting))
-CALL(destroy_inner, uThreadDestroy(inner))
-CALL(destroy_waiting, uThreadDestroy(waiting))
-
-static const struct misuse in_coroutine[] = {
-    {"starting the scheduler behind it", start_running, UtErrorBusy},
-    {"destroying that", destroy_running, UtErrorBusy},
-    {"destroying the thread behind it", destroy_self, UtErrorHeld},
-    {"resuming that", resume_self, UtErrorHeld},
-    {"adding itself", add_inner, UtErrorRunning},
-    {"adding its resumer", add_waiting, UtErrorRunning},
-    {"resuming itself", resume_inner, UtErrorRunning},
-    {"resuming its resumer", resume_waiting, UtErrorRunning},
-    {"destroying itself", destroy_inner, UtErrorRunning},
-    {"destroying its resumer", destroy_waiting, UtErrorRunning},
-};
-
-static const struct misuse in_nested[] = {
-    {"starting the outer scheduler", start_running, UtErrorBusy},
-    {"destroying that", destroy_running, UtErrorBusy},
-    {"destroying the thread that started its scheduler", destroy_waiting, UtErrorRunning},
-    {"resuming that", resume_waiting, UtErrorRunning},
-    {"adding that", add_waiting, UtErrorRunning},
-};
-
-static void misuses_as_nested(void)
+static void misuses_in_thread(void)
 {
-    commit(in_nested, sizeof in_nested / sizeof in_nested[0], "in a nested scheduler");
+    where = "in a thread";
+    FAILS("starting its scheduler", Busy, utSchStart(running));
+    FAILS("destroying its scheduler", Busy, utSchedulerDestroy(running));
+    FAILS("adding itself", Held, utSchAddUthd(running, self));
+    FAILS("adding itself to another", Held, utSchAddUthd(idle, self));
+    FAILS("adding a ready thread to another", Held, utSchAddUthd(idle, ready));
+    FAILS("resuming itself", Held, utResume(self));
+    FAILS("resuming a ready thread", Held, utResume(ready));
+    FAILS("resuming a sleeping thread", Held, utResume(sleeping));
+    FAILS("destroying itself", Running, uThreadDestroy(self));
+    FAILS("destroying a ready thread", Held, uThreadDestroy(ready));
+    FAILS("destroying a sleeping thread", Sleeping, uThreadDestroy(sleeping));
+    FAILS("destroying another scheduler's thread", Held, uThreadDestroy(held));
 }
 
 static void misuses_as_inner(void)
 {
-    commit(in_coroutine, sizeof in_coroutine / sizeof in_coroutine[0], "resumed by hand");
+    where = "resumed by hand";
+    FAILS("starting the scheduler behind it", Busy, utSchStart(running));
+    FAILS("destroying that", Busy, utSchedulerDestroy(running));
+    FAILS("destroying the thread behind it", Held, uThreadDestroy(self));
+    FAILS("resuming that", Held, utResume(self));
+    FAILS("adding itself", Running, utSchAddUthd(running, inner));
+    FAILS("adding its resumer", Running, utSchAddUthd(running, waiting));
+    FAILS("resuming itself", Running, utResume(inner));
+    FAILS("resuming its resumer", Running, utResume(waiting));
+    FAILS("destroying itself", Running, uThreadDestroy(inner));
+    FAILS("destroying its resumer", Running, uThreadDestroy(waiting));
+}
+
+static void misuses_as_nested(void)
+{
+    where = "in a nested scheduler";
+    FAILS("starting the outer scheduler", Busy, utSchStart(running));
+    FAILS("destroying that", Busy, utSchedulerDestroy(running));
+    FAILS("destroying the thread that started its scheduler", Running, uThreadDestroy(waiting));
+    FAILS("resuming that", Running, utResume(waiting));
+    FAILS("adding that", Running, utSchAddUthd(running, waiting));
 }
 
 static void waits(void)
@@ -285,7 +225,7 @@ static void waits(void)
 static void misuses(void)
 {
     utYield(); /* the others begin */
-    commit(in_thread, sizeof in_thread / sizeof in_thread[0], "in a thread");
+    misuses_in_thread();
     waiting = named("waiting", waits);
     utResume(waiting);
     uThreadDestroy(waiting);

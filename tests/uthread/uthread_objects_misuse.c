@@ -23,105 +23,30 @@ static utOnce once, called;
 static int value, chosen;
 static utCase cases[2], bad_cases[2], unknown_cases[2];
 
-struct misuse {
-    const char *what;
-    int (*call)(void);
-    int error;
-};
+static const char *where; /* the calls come from */
+static unsigned before;   /* blocks on the heap */
 
-/* A call whose result is the error; and one that returns a handle, or -1. */
-#define CALL(name, call)                                                                           \
-    static int name(void) { return call; }
-#define MAKES(name, call)                                                                          \
-    static int name(void) { return (call) ? -1 : utLastError(); }
+static void look(void)
+{
+    before = heap_usage().blocks;
+    error_small();
+}
 
-CALL(send_nothing, utChannelSend(channel, NULL))
-CALL(send_nothing_now, utChannelSendUntil(channel, NULL, UT_NOW))
-CALL(receive_nothing, utChannelReceive(channel, NULL))
-CALL(receive_nothing_now, utChannelReceiveUntil(channel, NULL, UT_NOW))
-CALL(select_nothing, utSelect(NULL, 1, &chosen, UT_NOW))
-CALL(select_unknown, utSelect(cases, 2, NULL, UT_NOW))
-CALL(select_none, utSelect(cases, 0, &chosen, UT_NOW))
-CALL(select_negative, utSelect(cases, -1, &chosen, UT_NOW))
-CALL(select_many, utSelect(cases, UT_CASES_MOST + 1, &chosen, UT_NOW))
-CALL(select_no_value, (bad_cases[1].channel = channel, utSelect(bad_cases, 2, &chosen, UT_NOW)))
-CALL(select_unknown_kind,
-     (unknown_cases[1].what = UtCaseJoin + 1, utSelect(unknown_cases, 2, &chosen, UT_NOW)))
-CALL(select_negative_kind,
-     (unknown_cases[1].what = -1, utSelect(unknown_cases, 2, &chosen, UT_NOW)))
-MAKES(semaphore_negative, utSemaphoreCreate(-1, 1))
-MAKES(semaphore_none, utSemaphoreCreate(0, 0))
-MAKES(semaphore_above, utSemaphoreCreate(2, 1))
-MAKES(channel_nothing, utChannelCreate(0, 1))
-MAKES(channel_large, utChannelCreate(65536, 1))
-MAKES(channel_many, utChannelCreate(4, 0x20000000))
-MAKES(channel_most, utChannelCreate(65535, 2000))
-CALL(give_full, utSemaphoreGive(full))
-CALL(destroy_held, utMutexDestroy(held))
-CALL(destroy_expected, utMutexDestroy(mutex))
-CALL(destroy_waited, utConditionDestroy(waited))
-CALL(destroy_wanted_semaphore, utSemaphoreDestroy(wanted_semaphore))
-CALL(destroy_wanted_event, utEventDestroy(wanted_event))
-CALL(destroy_wanted_timer, utTimerDestroy(wanted_timer))
-CALL(destroy_wanted_channel, utChannelDestroy(wanted_channel))
-CALL(destroy_expected_channel, utChannelDestroy(expected_channel))
-CALL(unlock_held, utMutexUnlock(held))
-CALL(unlock_free, utMutexUnlock(mutex))
-CALL(wait_unheld, utConditionWait(condition, mutex, UT_FOREVER))
-CALL(wait_held, utConditionWait(condition, held, UT_FOREVER))
-CALL(send_closed, utChannelSend(closed, &value))
-CALL(receive_closed, utChannelReceive(closed, &value))
-CALL(close_closed, utChannelClose(closed))
-CALL(lock_now, utMutexLockUntil(held, UT_NOW))
-CALL(take_now, utSemaphoreTakeUntil(semaphore, UT_NOW))
-CALL(pass_now, utEventWait(event, UT_NOW))
-CALL(ring_now, utTimerWait(timer, UT_NOW))
-CALL(send_now, utChannelSendUntil(channel, &value, UT_NOW))
-CALL(receive_now, utChannelReceiveUntil(channel, &value, UT_NOW))
-CALL(select_now, utSelect(cases, 2, &chosen, UT_NOW))
-CALL(take_passed, utSemaphoreTakeUntil(semaphore, GetTickCount64()))
-CALL(take_outside, utSemaphoreTake(semaphore))
-CALL(take_later_outside, utSemaphoreTakeUntil(semaphore, utAfter(5)))
-CALL(lock_outside, utMutexLockUntil(held, utAfter(5)))
-CALL(lock_held_outside, utMutexLock(held))
-CALL(pass_outside, utEventWait(event, UT_FOREVER))
-CALL(ring_outside, utTimerWait(timer, UT_FOREVER))
-CALL(send_outside, utChannelSend(channel, &value))
-CALL(receive_outside, utChannelReceive(channel, &value))
-CALL(select_outside, utSelect(cases, 2, &chosen, UT_FOREVER))
+static void has_failed(const char *what, int error, int result)
+{
+    ok(result == error && utLastError() == error && heap_usage().blocks == before, "%s, %s: %s",
+       where, what, utErrorText(error));
+}
 
-MAKES(barrier_none, utBarrierCreate(0))
-MAKES(barrier_negative, utBarrierCreate(-1))
-MAKES(group_negative, utWaitGroupCreate(-1))
-CALL(destroy_written, utRwLockDestroy(written))
-CALL(destroy_read, utRwLockDestroy(read))
-CALL(destroy_wanted_rw_lock, utRwLockDestroy(wanted_rw_lock))
-CALL(destroy_wanted_barrier, utBarrierDestroy(wanted_barrier))
-CALL(destroy_wanted_group, utWaitGroupDestroy(wanted_group))
-CALL(unlock_written, utRwLockWriteUnlock(written))
-CALL(unlock_written_as_reader, utRwLockReadUnlock(written))
-CALL(unlock_read_as_writer, utRwLockWriteUnlock(read))
-CALL(unlock_unread, utRwLockReadUnlock(rw_lock))
-CALL(unlock_unwritten, utRwLockWriteUnlock(rw_lock))
-CALL(done_too_often, utWaitGroupAdd(group, -2))
-CALL(add_too_much, utWaitGroupAdd(most, 1))
-CALL(call_nothing, utOnceCall(&once, NULL, NULL, UT_FOREVER))
-CALL(read_now, utRwLockRead(written, UT_NOW))
-CALL(write_now, utRwLockWrite(read, UT_NOW))
-CALL(arrive_now, utBarrierWait(barrier, NULL, UT_NOW))
-CALL(all_now, utWaitGroupWait(group, UT_NOW))
-CALL(read_outside, utRwLockRead(written, UT_FOREVER))
-CALL(write_outside, utRwLockWrite(read, utAfter(5)))
-CALL(arrive_outside, utBarrierWait(barrier, NULL, UT_FOREVER))
-CALL(all_outside, utWaitGroupWait(group, UT_FOREVER))
+/* A call whose result is the error, and one whose result is a handle. */
+#define FAILS(what, error, call)      (look(), has_failed(what, UtError##error, (call)))
+#define MAKES_NONE(what, error, call) FAILS(what, error, (call) ? -1 : utLastError())
 
 static void in_once(void *argument)
 {
     utYield();
     (void)argument;
 }
-CALL(once_now, utOnceCall(&called, in_once, NULL, UT_NOW))
-CALL(once_outside, utOnceCall(&called, in_once, NULL, UT_FOREVER))
 
 static int write_twice(void)
 {
@@ -172,116 +97,107 @@ static int lock_too_often(void)
     return utMutexUnlock(again) | utMutexUnlock(again) ? -1 : error == until ? error : -1;
 }
 
-static const struct misuse anywhere[] = {
-    {"sending from NULL", send_nothing, UtErrorInvalid},
-    {"sending from NULL now", send_nothing_now, UtErrorInvalid},
-    {"receiving to NULL", receive_nothing, UtErrorInvalid},
-    {"receiving to NULL now", receive_nothing_now, UtErrorInvalid},
-    {"selecting without cases", select_nothing, UtErrorInvalid},
-    {"selecting without a result", select_unknown, UtErrorInvalid},
-    {"selecting of no cases", select_none, UtErrorRange},
-    {"selecting of fewer", select_negative, UtErrorRange},
-    {"selecting of too many", select_many, UtErrorRange},
-    {"selecting without a value", select_no_value, UtErrorInvalid},
-    {"selecting of an unknown kind", select_unknown_kind, UtErrorRange},
-    {"or of one below all", select_negative_kind, UtErrorRange},
-    {"a semaphore below 0", semaphore_negative, UtErrorRange},
-    {"a semaphore that cannot be given", semaphore_none, UtErrorRange},
-    {"a semaphore above its most", semaphore_above, UtErrorRange},
-    {"a channel of nothing", channel_nothing, UtErrorRange},
-    {"a channel of too large values", channel_large, UtErrorRange},
-    {"a channel of too many values", channel_many, UtErrorRange},
-    {"a channel without memory for its values", channel_most, UtErrorNoMemory},
-    {"giving above the most", give_full, UtErrorRange},
-    {"destroying a mutex that is held", destroy_held, UtErrorBusy},
-    {"destroying one that a wait for a condition will lock", destroy_expected, UtErrorBusy},
-    {"destroying a condition with waiters", destroy_waited, UtErrorBusy},
-    {"destroying a semaphore with waiters", destroy_wanted_semaphore, UtErrorBusy},
-    {"destroying an event with waiters", destroy_wanted_event, UtErrorBusy},
-    {"destroying a timer with waiters", destroy_wanted_timer, UtErrorBusy},
-    {"destroying a channel with a waiting sender", destroy_wanted_channel, UtErrorBusy},
-    {"destroying one with a waiting receiver", destroy_expected_channel, UtErrorBusy},
-    {"unlocking another thread's mutex", unlock_held, UtErrorNotOwner},
-    {"unlocking a free mutex", unlock_free, UtErrorNotOwner},
-    {"waiting for a condition without the mutex", wait_unheld, UtErrorNotOwner},
-    {"waiting for a condition with another's mutex", wait_held, UtErrorNotOwner},
-    {"sending to a closed channel", send_closed, UtErrorClosed},
-    {"receiving from a closed channel", receive_closed, UtErrorClosed},
-    {"closing twice", close_closed, UtErrorClosed},
-    {"locking now", lock_now, UtErrorTimedOut},
-    {"taking now", take_now, UtErrorTimedOut},
-    {"passing now", pass_now, UtErrorTimedOut},
-    {"waiting for a ring now", ring_now, UtErrorTimedOut},
-    {"sending now", send_now, UtErrorTimedOut},
-    {"receiving now", receive_now, UtErrorTimedOut},
-    {"selecting now", select_now, UtErrorTimedOut},
-    {"taking by now", take_passed, UtErrorTimedOut},
-    {"locking twice", lock_twice, UtErrorSelf},
-    {"locking again too often", lock_too_often, UtErrorRange},
-    {"a barrier for nobody", barrier_none, UtErrorRange},
-    {"a barrier for fewer", barrier_negative, UtErrorRange},
-    {"a wait group below 0", group_negative, UtErrorRange},
-    {"destroying a lock that is written", destroy_written, UtErrorBusy},
-    {"destroying one that is read", destroy_read, UtErrorBusy},
-    {"destroying one with waiters", destroy_wanted_rw_lock, UtErrorBusy},
-    {"destroying a barrier with waiters", destroy_wanted_barrier, UtErrorBusy},
-    {"destroying a wait group with waiters", destroy_wanted_group, UtErrorBusy},
-    {"unlocking a lock that another thread writes", unlock_written, UtErrorNotOwner},
-    {"unlocking it as a reader", unlock_written_as_reader, UtErrorNotOwner},
-    {"unlocking as a writer one that is read", unlock_read_as_writer, UtErrorNotOwner},
-    {"unlocking as a reader one that is free", unlock_unread, UtErrorNotOwner},
-    {"unlocking as a writer one that is free", unlock_unwritten, UtErrorNotOwner},
-    {"being done more often than there is work", done_too_often, UtErrorRange},
-    {"adding work above the most", add_too_much, UtErrorRange},
-    {"calling nothing once", call_nothing, UtErrorInvalid},
-    {"reading now", read_now, UtErrorTimedOut},
-    {"writing now", write_now, UtErrorTimedOut},
-    {"meeting at a barrier now", arrive_now, UtErrorTimedOut},
-    {"waiting for all now", all_now, UtErrorTimedOut},
-    {"waiting for another's call now", once_now, UtErrorTimedOut},
-    {"writing twice, and reading while one writes", write_twice, UtErrorSelf},
-    {"reading too often", read_too_often, UtErrorRange},
-};
-
-static const struct misuse outside[] = {
-    {"waiting for a semaphore", take_outside, UtErrorOutside},
-    {"waiting a while", take_later_outside, UtErrorOutside},
-    {"waiting for a mutex", lock_held_outside, UtErrorOutside},
-    {"waiting a while for one", lock_outside, UtErrorOutside},
-    {"unlocking a thread's mutex", unlock_held, UtErrorNotOwner},
-    {"waiting for an event", pass_outside, UtErrorOutside},
-    {"waiting for a timer", ring_outside, UtErrorOutside},
-    {"waiting to send", send_outside, UtErrorOutside},
-    {"waiting to receive", receive_outside, UtErrorOutside},
-    {"waiting for one of several", select_outside, UtErrorOutside},
-    {"waiting for a condition", wait_outside, UtErrorOutside},
-    {"waiting to read", read_outside, UtErrorOutside},
-    {"waiting to write", write_outside, UtErrorOutside},
-    {"waiting at a barrier", arrive_outside, UtErrorOutside},
-    {"waiting for a wait group", all_outside, UtErrorOutside},
-    {"waiting for another's call", once_outside, UtErrorOutside},
-};
-
-static void commit(const struct misuse *rows, unsigned count, const char *where)
-{
-    struct heap_usage heap = heap_usage();
-    for (const struct misuse *row = rows; row < rows + count; row++) {
-        error_small();
-        int error = row->call();
-        ok(error == row->error && utLastError() == row->error && heap_usage().blocks == heap.blocks,
-           "%s, %s: %s", where, row->what, utErrorText(row->error));
-    }
-}
-
-#define COMMIT(rows, where) commit(rows, sizeof(rows) / sizeof((rows)[0]), where)
-
-/* ---------------------------------------------------------------- around them */
-
 static void misuses(void)
 {
-    COMMIT(anywhere, "in a thread");
+    where = "in a thread";
+    FAILS("sending from NULL", Invalid, utChannelSend(channel, NULL));
+    FAILS("sending from NULL now", Invalid, utChannelSendUntil(channel, NULL, UT_NOW));
+    FAILS("receiving to NULL", Invalid, utChannelReceive(channel, NULL));
+    FAILS("receiving to NULL now", Invalid, utChannelReceiveUntil(channel, NULL, UT_NOW));
+    FAILS("selecting without cases", Invalid, utSelect(NULL, 1, &chosen, UT_NOW));
+    FAILS("selecting without a result", Invalid, utSelect(cases, 2, NULL, UT_NOW));
+    FAILS("selecting of no cases", Range, utSelect(cases, 0, &chosen, UT_NOW));
+    FAILS("selecting of fewer", Range, utSelect(cases, -1, &chosen, UT_NOW));
+    FAILS("selecting of too many", Range, utSelect(cases, UT_CASES_MOST + 1, &chosen, UT_NOW));
+    FAILS("selecting without a value", Invalid,
+          (bad_cases[1].channel = channel, utSelect(bad_cases, 2, &chosen, UT_NOW)));
+    FAILS("selecting of an unknown kind", Range,
+          (unknown_cases[1].what = UtCaseJoin + 1, utSelect(unknown_cases, 2, &chosen, UT_NOW)));
+    FAILS("or of one below all", Range,
+          (unknown_cases[1].what = -1, utSelect(unknown_cases, 2, &chosen, UT_NOW)));
+    MAKES_NONE("a semaphore below 0", Range, utSemaphoreCreate(-1, 1));
+    MAKES_NONE("a semaphore that cannot be given", Range, utSemaphoreCreate(0, 0));
+    MAKES_NONE("a semaphore above its most", Range, utSemaphoreCreate(2, 1));
+    MAKES_NONE("a channel of nothing", Range, utChannelCreate(0, 1));
+    MAKES_NONE("a channel of too large values", Range, utChannelCreate(65536, 1));
+    MAKES_NONE("a channel of too many values", Range, utChannelCreate(4, 0x20000000));
+    MAKES_NONE("a channel without memory for its values", NoMemory, utChannelCreate(65535, 2000));
+    FAILS("giving above the most", Range, utSemaphoreGive(full));
+    FAILS("destroying a mutex that is held", Busy, utMutexDestroy(held));
+    FAILS("destroying one that a wait for a condition will lock", Busy, utMutexDestroy(mutex));
+    FAILS("destroying a condition with waiters", Busy, utConditionDestroy(waited));
+    FAILS("destroying a semaphore with waiters", Busy, utSemaphoreDestroy(wanted_semaphore));
+    FAILS("destroying an event with waiters", Busy, utEventDestroy(wanted_event));
+    FAILS("destroying a timer with waiters", Busy, utTimerDestroy(wanted_timer));
+    FAILS("destroying a channel with a waiting sender", Busy, utChannelDestroy(wanted_channel));
+    FAILS("destroying one with a waiting receiver", Busy, utChannelDestroy(expected_channel));
+    FAILS("unlocking another thread's mutex", NotOwner, utMutexUnlock(held));
+    FAILS("unlocking a free mutex", NotOwner, utMutexUnlock(mutex));
+    FAILS("waiting for a condition without the mutex", NotOwner,
+          utConditionWait(condition, mutex, UT_FOREVER));
+    FAILS("waiting for a condition with another's mutex", NotOwner,
+          utConditionWait(condition, held, UT_FOREVER));
+    FAILS("sending to a closed channel", Closed, utChannelSend(closed, &value));
+    FAILS("receiving from a closed channel", Closed, utChannelReceive(closed, &value));
+    FAILS("closing twice", Closed, utChannelClose(closed));
+    FAILS("locking now", TimedOut, utMutexLockUntil(held, UT_NOW));
+    FAILS("taking now", TimedOut, utSemaphoreTakeUntil(semaphore, UT_NOW));
+    FAILS("passing now", TimedOut, utEventWait(event, UT_NOW));
+    FAILS("waiting for a ring now", TimedOut, utTimerWait(timer, UT_NOW));
+    FAILS("sending now", TimedOut, utChannelSendUntil(channel, &value, UT_NOW));
+    FAILS("receiving now", TimedOut, utChannelReceiveUntil(channel, &value, UT_NOW));
+    FAILS("selecting now", TimedOut, utSelect(cases, 2, &chosen, UT_NOW));
+    FAILS("taking by now", TimedOut, utSemaphoreTakeUntil(semaphore, GetTickCount64()));
+    FAILS("locking twice", Self, lock_twice());
+    FAILS("locking again too often", Range, lock_too_often());
+    MAKES_NONE("a barrier for nobody", Range, utBarrierCreate(0));
+    MAKES_NONE("a barrier for fewer", Range, utBarrierCreate(-1));
+    MAKES_NONE("a wait group below 0", Range, utWaitGroupCreate(-1));
+    FAILS("destroying a lock that is written", Busy, utRwLockDestroy(written));
+    FAILS("destroying one that is read", Busy, utRwLockDestroy(read));
+    FAILS("destroying one with waiters", Busy, utRwLockDestroy(wanted_rw_lock));
+    FAILS("destroying a barrier with waiters", Busy, utBarrierDestroy(wanted_barrier));
+    FAILS("destroying a wait group with waiters", Busy, utWaitGroupDestroy(wanted_group));
+    FAILS("unlocking a lock that another thread writes", NotOwner, utRwLockWriteUnlock(written));
+    FAILS("unlocking it as a reader", NotOwner, utRwLockReadUnlock(written));
+    FAILS("unlocking as a writer one that is read", NotOwner, utRwLockWriteUnlock(read));
+    FAILS("unlocking as a reader one that is free", NotOwner, utRwLockReadUnlock(rw_lock));
+    FAILS("unlocking as a writer one that is free", NotOwner, utRwLockWriteUnlock(rw_lock));
+    FAILS("being done more often than there is work", Range, utWaitGroupAdd(group, -2));
+    FAILS("adding work above the most", Range, utWaitGroupAdd(most, 1));
+    FAILS("calling nothing once", Invalid, utOnceCall(&once, NULL, NULL, UT_FOREVER));
+    FAILS("reading now", TimedOut, utRwLockRead(written, UT_NOW));
+    FAILS("writing now", TimedOut, utRwLockWrite(read, UT_NOW));
+    FAILS("meeting at a barrier now", TimedOut, utBarrierWait(barrier, NULL, UT_NOW));
+    FAILS("waiting for all now", TimedOut, utWaitGroupWait(group, UT_NOW));
+    FAILS("waiting for another's call now", TimedOut, utOnceCall(&called, in_once, NULL, UT_NOW));
+    FAILS("writing twice, and reading while one writes", Self, write_twice());
+    FAILS("reading too often", Range, read_too_often());
     enter("all");
 }
+
+static void misuses_outside(void)
+{
+    where = "outside";
+    FAILS("waiting for a semaphore", Outside, utSemaphoreTake(semaphore));
+    FAILS("waiting a while", Outside, utSemaphoreTakeUntil(semaphore, utAfter(5)));
+    FAILS("waiting for a mutex", Outside, utMutexLock(held));
+    FAILS("waiting a while for one", Outside, utMutexLockUntil(held, utAfter(5)));
+    FAILS("unlocking a thread's mutex", NotOwner, utMutexUnlock(held));
+    FAILS("waiting for an event", Outside, utEventWait(event, UT_FOREVER));
+    FAILS("waiting for a timer", Outside, utTimerWait(timer, UT_FOREVER));
+    FAILS("waiting to send", Outside, utChannelSend(channel, &value));
+    FAILS("waiting to receive", Outside, utChannelReceive(channel, &value));
+    FAILS("waiting for one of several", Outside, utSelect(cases, 2, &chosen, UT_FOREVER));
+    FAILS("waiting for a condition", Outside, wait_outside());
+    FAILS("waiting to read", Outside, utRwLockRead(written, UT_FOREVER));
+    FAILS("waiting to write", Outside, utRwLockWrite(read, utAfter(5)));
+    FAILS("waiting at a barrier", Outside, utBarrierWait(barrier, NULL, UT_FOREVER));
+    FAILS("waiting for a wait group", Outside, utWaitGroupWait(group, UT_FOREVER));
+    FAILS("waiting for another's call", Outside, utOnceCall(&called, in_once, NULL, UT_FOREVER));
+}
+
+/* ---------------------------------------------------------------- around them */
 
 static void holds(void)
 {
@@ -424,7 +340,7 @@ static void check_calls(void)
     make();
     uThd holder = uThreadCreate(holds_for_a_turn);
     utResume(holder);
-    COMMIT(outside, "outside");
+    misuses_outside();
     utResume(holder);
     uThreadDestroy(holder);
     is_dec((DWORD)destroy(), UtErrorNone, "outside, too, everything is as it was");

@@ -20,6 +20,8 @@
 #include "lib/heap.h"
 #include "lib/heap_impl.h"
 #include "lib/lock.h"
+#include "tests/harness/arguments.h"
+#include "tests/harness/tap.h"
 #include "tests/host/random.h"
 #include "tests/host/thread.h"
 #include "tests/host/watch.h"
@@ -34,14 +36,6 @@ enum { MOST_THREADS = 16 };
 static unsigned threads;
 static unsigned long rounds;
 static uint32_t seed;
-
-static unsigned claims, failures;
-
-static void ok(bool holds, const char *claim)
-{
-    printf("%sok %u - %s\n", holds ? "" : "not ", ++claims, claim);
-    failures += !holds;
-}
 
 /* ---------------------------------------------------------------- the machine's part */
 
@@ -536,9 +530,9 @@ static void check_words(void)
 
 int main(int argc, char **argv)
 {
-    seed = test_option(argc, argv, "seed", 1);
-    rounds = test_option(argc, argv, "rounds", 50000);
-    threads = test_option(argc, argv, "threads", 6);
+    seed = argument(argc, argv, "seed=", 1);
+    rounds = argument(argc, argv, "rounds=", 50000);
+    threads = argument(argc, argv, "threads=", 6);
     threads = threads < MOST_THREADS ? threads : MOST_THREADS;
     printf("# seed=%u rounds=%lu threads=%u\n", (unsigned)seed, rounds, threads);
     fflush(stdout);
@@ -559,6 +553,5 @@ int main(int argc, char **argv)
     check_lines();
     check_input();
     check_words();
-    printf("1..%u\n", claims);
-    return failures != 0;
+    return tap_done();
 }

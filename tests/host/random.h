@@ -50,16 +50,4 @@ static inline uint64_t random_wide(struct random *random)
     }
 }
 
-/* The value of a word "name=N" of the command line, or a default. */
-static inline unsigned long test_option(int argc, char **argv, const char *name,
-                                        unsigned long otherwise)
-{
-    size_t length = strlen(name);
-    for (int i = 1; i < argc; i++) {
-        if (strncmp(argv[i], name, length) == 0 && argv[i][length] == '=')
-            return strtoul(argv[i] + length + 1, NULL, 0);
-    }
-    return otherwise;
-}
-
 #endif

@@ -19,6 +19,8 @@
 #include <unistd.h>
 
 #include "kernel/call/features.h"
+#include "tests/harness/arguments.h"
+#include "tests/harness/tap.h"
 #include "tests/host/random.h"
 #include "tests/host/thread.h"
 #include "tests/host/watch.h"
@@ -32,14 +34,6 @@ enum { MOST_THREADS = 16 };
 static unsigned threads;
 static unsigned long rounds;
 static uint32_t seed;
-
-static unsigned claims, failures;
-
-static void ok(bool holds, const char *claim)
-{
-    printf("%sok %u - %s\n", holds ? "" : "not ", ++claims, claim);
-    failures += !holds;
-}
 
 static bool chance(struct random *random, unsigned of) { return random_below(random, of) == 0; }
 
@@ -559,9 +553,9 @@ static void check_list(bool cx8)
 
 int main(int argc, char **argv)
 {
-    seed = (uint32_t)test_option(argc, argv, "seed", 1);
-    rounds = test_option(argc, argv, "rounds", 0);
-    threads = (unsigned)test_option(argc, argv, "threads", 0);
+    seed = (uint32_t)argument(argc, argv, "seed=", 1);
+    rounds = argument(argc, argv, "rounds=", 0);
+    threads = (unsigned)argument(argc, argv, "threads=", 0);
     if (threads < 2 || threads > MOST_THREADS || threads % 2 || rounds < 1000) {
         fprintf(stderr, "usage: win32_locks seed=N rounds=N threads=N (even)\n");
         return 2;
@@ -581,6 +575,5 @@ int main(int argc, char **argv)
     check_addresses();
     check_list(true);
     check_list(false);
-    printf("1..%u\n", claims);
-    return failures != 0;
+    return tap_done();
 }

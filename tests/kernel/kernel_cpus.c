@@ -190,8 +190,7 @@ int main(int argc, char **argv)
     unsigned expected = argument(argc, argv, "cpus=", 1);
     rounds = argument(argc, argv, "rounds=", 3000);
     wakes = argument(argc, argv, "wakes=", rounds);
-    for (int i = 1; i < argc; i++)
-        exact |= strcmp(argv[i], "exact") == 0;
+    exact = has_argument(argc, argv, "exact");
     sys_thread_set_affinity(THIS_THREAD, 1, NULL);
     is_dec(cpus_running, expected, "%u CPUs run", expected);
     is_dec(tib_current()->ProcessEnvironmentBlock->NumberOfProcessors, expected,

@@ -20,6 +20,7 @@
 #include "kernel/memory/stacks.h"
 #include "kernel/shared/reserves.h"
 #include "seh_emul/dispatch/spare_stack.h"
+#include "tests/harness/arguments.h"
 #include "tests/harness/locked.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
@@ -477,8 +478,8 @@ static void check_overrun(void)
 
 int main(int argc, char **argv)
 {
-    unsigned long seed = test_option(argc, argv, "seed", 1);
-    unsigned long steps = test_option(argc, argv, "steps", 3000);
+    unsigned long seed = argument(argc, argv, "seed=", 1);
+    unsigned long steps = argument(argc, argv, "steps=", 3000);
     struct random random = random_from((uint32_t)seed);
     tap_note("seed=%lu steps=%lu", seed, steps);
     check_image();

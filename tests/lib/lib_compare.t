@@ -21,5 +21,5 @@ for object in "${objects[@]}"; do
 done
 
 # shellcheck disable=SC2086 # words are wanted
-$host_cc -O1 -U_FORTIFY_SOURCE -I. -o "$scratch/compare" tests/host/compare.c tests/host/compare_time.c tests/host/thread.c "$scratch"/renamed/*.o || exit 1
+$host_cc -O1 -U_FORTIFY_SOURCE -I. -o "$scratch/compare" tests/host/compare.c tests/host/compare_time.c tests/host/thread.c tests/harness/tap.c "$scratch"/renamed/*.o || exit 1
 $host_run "$scratch/compare" "seed=${SEED:-$(date +%s)}" "count=${COUNT:-50000}"

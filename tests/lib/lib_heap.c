@@ -12,6 +12,7 @@
 
 #include "kernel/call/features.h"
 #include "lib/heap.h"
+#include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 #include "tests/host/random.h"
 
@@ -256,8 +257,8 @@ int main(int argc, char **argv)
         check_cost();
         return tap_done();
     }
-    unsigned long seed = test_option(argc, argv, "seed", 1);
-    unsigned long steps = test_option(argc, argv, "steps", 20000);
+    unsigned long seed = argument(argc, argv, "seed=", 1);
+    unsigned long steps = argument(argc, argv, "steps=", 20000);
     struct random random = random_from((uint32_t)seed);
     tap_note("seed=%lu steps=%lu", seed, steps);
     check_corners();

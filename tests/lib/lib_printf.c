@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 #include "tests/host/format_cases.h"
 
@@ -120,10 +121,10 @@ static void print_cases(struct random *random, unsigned long count)
 
 int main(int argc, char **argv)
 {
-    unsigned long seed = test_option(argc, argv, "seed", 1);
-    unsigned long count = test_option(argc, argv, "count", 0);
+    unsigned long seed = argument(argc, argv, "seed=", 1);
+    unsigned long count = argument(argc, argv, "count=", 0);
     struct random random = random_from((uint32_t)seed);
-    if (test_option(argc, argv, "fixed", 1)) {
+    if (argument(argc, argv, "fixed=", 1)) {
         check_integers();
         check_texts();
         check_floats();

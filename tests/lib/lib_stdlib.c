@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 #include "tests/host/random.h"
 
@@ -172,7 +173,7 @@ static void check_bsearch(void)
 
 int main(int argc, char **argv)
 {
-    unsigned long seed = test_option(argc, argv, "seed", 1);
+    unsigned long seed = argument(argc, argv, "seed=", 1);
     struct random random = random_from((uint32_t)seed);
     tap_note("seed=%lu", seed);
     check_strtol();

@@ -10,6 +10,7 @@
 #include "kernel/call/service.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
+#include "tests/harness/arguments.h"
 #include "tests/harness/privileged.h"
 #include "tests/harness/tap.h"
 #include "tests/host/random.h"
@@ -193,8 +194,8 @@ static void check_random(struct random *random, unsigned long steps)
 
 int main(int argc, char **argv)
 {
-    unsigned long seed = test_option(argc, argv, "seed", 1);
-    unsigned long steps = test_option(argc, argv, "steps", 5000);
+    unsigned long seed = argument(argc, argv, "seed=", 1);
+    unsigned long steps = argument(argc, argv, "steps=", 5000);
     struct random random = random_from((uint32_t)seed);
     tap_note("seed=%lu steps=%lu", seed, steps);
     check_random(&random, steps);

@@ -18,6 +18,7 @@
 #include "kernel/devices/serial.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/trap/trap.h"
+#include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 #include "tests/host/random.h"
 
@@ -329,7 +330,7 @@ static void check_threads(void)
 
 int main(int argc, char **argv)
 {
-    unsigned long step = test_option(argc, argv, "step", 4);
+    unsigned long step = argument(argc, argv, "step=", 4);
     check_layout("the program's stack");
     check_ways((unsigned)step);
     check_ticks();

@@ -16,6 +16,7 @@
  * run: name=bochs smp=2 emulator=bochs args="cpus=2 rounds=100" compilers=gcc
  */
 #include "kernel/cpu/interrupts.h"
+#include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 #include "tests/threads/cpu_threads.h"
 
@@ -371,12 +372,8 @@ static void check_moves(void)
 
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) {
-        if (strncmp(argv[i], "cpus=", 5) == 0)
-            cpus = (unsigned)strtoul(argv[i] + 5, NULL, 10);
-        if (strncmp(argv[i], "rounds=", 7) == 0)
-            rounds = (unsigned)strtoul(argv[i] + 7, NULL, 10);
-    }
+    cpus = argument(argc, argv, "cpus=", cpus);
+    rounds = argument(argc, argv, "rounds=", rounds);
     check_places();
     check_others();
     sys_mutex_create(&mutex, NULL, false);

@@ -11,6 +11,7 @@
  *
  * By hand: ./trapline run tests/thread_races rounds=1000000 --smp 2 --timeout 100000
  */
+#include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 #include "tests/threads/thread_services.h"
 
@@ -200,13 +201,8 @@ static void check_terminate_against_wait(void)
 
 int main(int argc, char **argv)
 {
-    random_state = (unsigned)time(NULL);
-    for (int i = 1; i < argc; i++) {
-        if (strncmp(argv[i], "rounds=", 7) == 0)
-            rounds = (unsigned)strtoul(argv[i] + 7, NULL, 10);
-        if (strncmp(argv[i], "seed=", 5) == 0)
-            random_state = (unsigned)strtoul(argv[i] + 5, NULL, 10);
-    }
+    random_state = argument(argc, argv, "seed=", (unsigned)time(NULL));
+    rounds = argument(argc, argv, "rounds=", rounds);
     printf("# seed=%u rounds=%u\n", random_state, rounds);
     go = make_event(false, false);
     done = make_event(false, false);

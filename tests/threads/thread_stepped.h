@@ -17,6 +17,7 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/trap/trap.h"
 #include "lib/heap.h"
+#include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 
 #include <nt.h>
@@ -284,24 +285,17 @@ static unsigned play_held(unsigned stride, bool ring3)
  * "ring3" for threads there, "seed=" for the random instructions, "scene=" for one scene. */
 static int play_all(const struct scene *scenes, unsigned scenes_count, int argc, char **argv)
 {
-    unsigned most = sizeof ways / sizeof ways[0], first = 0, stride = 13;
-    bool ring3 = false;
-    random_state = (unsigned)time(NULL);
-    for (int i = 1; i < argc; i++) {
-        ring3 |= strcmp(argv[i], "ring3") == 0;
-        if (strcmp(argv[i], "each") == 0)
-            stride = 1;
-        else if (strcmp(argv[i], "once") == 0)
-            most = 1, stride = 31;
-        else if (strncmp(argv[i], "seed=", 5) == 0)
-            random_state = strtoul(argv[i] + 5, NULL, 10);
-        else if (strncmp(argv[i], "scene=", 6) == 0)
-            first = strtoul(argv[i] + 6, NULL, 10), scenes_count = first + 1;
-    }
+    bool ring3 = has_argument(argc, argv, "ring3"), once = has_argument(argc, argv, "once");
+    unsigned most = once ? 1 : sizeof ways / sizeof ways[0];
+    unsigned stride = has_argument(argc, argv, "each") ? 1 : once ? 31 : 13;
+    unsigned only = argument(argc, argv, "scene=", scenes_count);
+    random_state = argument(argc, argv, "seed=", (unsigned)time(NULL));
     tap_note("seed=%u", random_state);
     deliver = trap_on_exception(step);
-    for (unsigned i = first; i < scenes_count; i++) {
+    for (unsigned i = 0; i < scenes_count; i++) {
         unsigned failures = 0;
+        if (only < scenes_count && i != only)
+            continue;
         scene = &scenes[i];
         ended = steps = holds = 0;
         turns = MOST_TURNS;

@@ -382,12 +382,9 @@ static const struct scene scenes[] = {
 
 int main(int argc, char **argv)
 {
-    unsigned every = 9;
-    bool ring3 = false;
-    for (int i = 1; i < argc; i++) {
-        every = strcmp(argv[i], "once") == 0 ? 19 : strcmp(argv[i], "each") == 0 ? 1 : every;
-        ring3 |= strcmp(argv[i], "ring3") == 0;
-    }
-    check_ends(every, ring3);
+    unsigned every = has_argument(argc, argv, "once")   ? 19
+                     : has_argument(argc, argv, "each") ? 1
+                                                        : 9;
+    check_ends(every, has_argument(argc, argv, "ring3"));
     return PLAY(scenes, argc, argv);
 }

@@ -22,6 +22,7 @@
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/threads/rooms.h"
+#include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 #include "tests/threads/thread_services.h"
 
@@ -416,15 +417,9 @@ static unsigned run(unsigned ms)
 
 static void read_arguments(int argc, char **argv)
 {
-    seed = (unsigned)time(NULL);
-    for (int i = 1; i < argc; i++) {
-        if (strncmp(argv[i], "seed=", 5) == 0)
-            seed = (unsigned)strtoul(argv[i] + 5, NULL, 10);
-        if (strncmp(argv[i], "ms=", 3) == 0)
-            run_ms = (unsigned)strtoul(argv[i] + 3, NULL, 10);
-        if (strncmp(argv[i], "threads=", 8) == 0)
-            thread_count = (unsigned)strtoul(argv[i] + 8, NULL, 10);
-    }
+    seed = argument(argc, argv, "seed=", (unsigned)time(NULL));
+    run_ms = argument(argc, argv, "ms=", run_ms);
+    thread_count = argument(argc, argv, "threads=", thread_count);
     if (thread_count < 2 || thread_count > MOST_THREADS)
         thread_count = 6;
 }

@@ -10,6 +10,7 @@
  * run: name=long smp=2 compilers=gcc timeout=900 args="rounds=300000"
  */
 #include "lib/heap.h"
+#include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 
 #include <seh.h>
@@ -117,8 +118,7 @@ int main(int argc, char **argv)
     HANDLE threads[RAISERS + CHANGERS];
     LONG seen = 0;
     DWORD wrong = 0;
-    if (argc > 1 && strncmp(argv[1], "rounds=", 7) == 0)
-        rounds = (unsigned)strtoul(argv[1] + 7, NULL, 10);
+    rounds = argument(argc, argv, "rounds=", rounds);
     size_t before = heap_usage().blocks;
     PVOID handles[STAYING] = {AddVectoredExceptionHandler(0, first),
                               AddVectoredExceptionHandler(0, middle),

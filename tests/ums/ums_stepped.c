@@ -16,6 +16,7 @@
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/trap/trap.h"
+#include "tests/harness/arguments.h"
 #include "tests/ums/scheduler.h"
 
 #include <ring3.h>
@@ -290,15 +291,8 @@ static void play(unsigned stride, bool ring3)
 
 int main(int argc, char **argv)
 {
-    unsigned stride = 1, only = ~0u;
-    bool ring3 = false;
-    for (int i = 1; i < argc; i++) {
-        ring3 |= strcmp(argv[i], "ring3") == 0;
-        if (strncmp(argv[i], "stride=", 7) == 0)
-            stride = (unsigned)strtoul(argv[i] + 7, NULL, 10);
-        if (strncmp(argv[i], "act=", 4) == 0)
-            only = (unsigned)strtoul(argv[i] + 4, NULL, 10);
-    }
+    unsigned stride = argument(argc, argv, "stride=", 1), only = argument(argc, argv, "act=", ~0u);
+    bool ring3 = has_argument(argc, argv, "ring3");
     SetThreadAffinityMask(GetCurrentThread(), 1); /* the scheduler's, so that it can be held */
     list = make_list();
     event = CreateEvent(NULL, FALSE, FALSE, NULL);

@@ -5,6 +5,7 @@
  * run: name=checked checked=1 args="count=2000000"
  * run: name=ring3 ring=3 compilers=gcc args="count=500000"
  */
+#include "tests/harness/arguments.h"
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
 
@@ -60,7 +61,7 @@ static void run_part(DWORD amount)
 
 int main(int argc, char **argv)
 {
-    DWORD count = (DWORD)test_option(argc, argv, "count", 100000000), drifted = 0;
+    DWORD count = (DWORD)argument(argc, argv, "count=", 100000000), drifted = 0;
     pool = utPoolCreate(1024, THREADS);
     run_part(1); /* makes what stays: tables, the first pages of the pool */
     struct heap_usage heap = heap_usage();

@@ -6,6 +6,7 @@
  * run: name=checked memory=128M checked=1 args="count=50000"
  * run: name=ring3 memory=128M ring=3 compilers=gcc
  */
+#include "tests/harness/arguments.h"
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
 
@@ -31,7 +32,7 @@ static void *takes_turns(void *argument)
 
 int main(int argc, char **argv)
 {
-    count = (DWORD)test_option(argc, argv, "count", 100000);
+    count = (DWORD)argument(argc, argv, "count=", 100000);
     uint32_t before = frames_in_use();
     utPool pool = utPoolCreate(STACK, (int)count);
     utSch scheduler = utSchedulerCreate();

@@ -7,6 +7,7 @@
  * run: name=long compilers=gcc
  */
 #include "tests/uthread/uthread_model.h"
+#include "tests/harness/arguments.h"
 #include "tests/uthread/uthread_scene.h"
 
 #include <seh.h>
@@ -158,8 +159,8 @@ static bool compare(unsigned number)
 
 int main(int argc, char **argv)
 {
-    unsigned long seed = test_option(argc, argv, "seed", 1);
-    unsigned long count = test_option(argc, argv, "count", 3000);
+    unsigned long seed = argument(argc, argv, "seed=", 1);
+    unsigned long count = argument(argc, argv, "count=", 3000);
     struct random random = random_from((uint32_t)seed);
     struct heap_usage heap = heap_usage();
     unsigned failures = 0, events = 0, switches[FAULT + 1] = {0}, whole = 0;

@@ -7,6 +7,7 @@
  * run: name=end args=end expect="^packed: error occurred: C00000FD .*more than the 768 bytes of its stack$"
  * run: name=yield args=yield expect="^packed: error occurred: C00000FD .*, into thread [0-9A-F]{8}$"
  */
+#include "tests/harness/arguments.h"
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
 #include "uthread/stacks/pool.h"
@@ -419,7 +420,7 @@ static void check_misuse(void)
 
 int main(int argc, char **argv)
 {
-    unsigned long seed = test_option(argc, argv, "seed", 1);
+    unsigned long seed = argument(argc, argv, "seed=", 1);
     sch = utSchedulerCreate();
     if (argc > 1 && strcmp(argv[1], "end") == 0)
         report(false);

@@ -8,6 +8,7 @@
  * run: name=bochs memory=16M emulator=bochs compilers=gcc args="steps=300"
  */
 #include "boot/layout.h"
+#include "tests/harness/arguments.h"
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
 #include "uthread/schedule/scheduler.h"
@@ -220,9 +221,9 @@ static void check_room(void)
 
 int main(int argc, char **argv)
 {
-    unsigned long seed = test_option(argc, argv, "seed", 1);
+    unsigned long seed = argument(argc, argv, "seed=", 1);
     struct random random = random_from((uint32_t)seed);
-    unsigned long steps = test_option(argc, argv, "steps", 3000);
+    unsigned long steps = argument(argc, argv, "steps=", 3000);
     tap_note("seed=%lu steps=%lu", seed, steps);
     for (unsigned i = 0; i < ROWS; i++)
         check_row(rows[i].asked, rows[i].holds);

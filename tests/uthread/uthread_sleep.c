@@ -8,6 +8,7 @@
  */
 #include "kernel/call/features.h"
 #include "kernel/call/service.h"
+#include "tests/harness/arguments.h"
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
 
@@ -310,7 +311,7 @@ static void check_costs(struct random *random)
 
 int main(int argc, char **argv)
 {
-    unsigned long seed = test_option(argc, argv, "seed", 1);
+    unsigned long seed = argument(argc, argv, "seed=", 1);
     struct random random = random_from((uint32_t)seed);
     tap_note("seed=%lu", seed);
     check_few();

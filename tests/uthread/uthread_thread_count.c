@@ -8,6 +8,7 @@
  * run: name=checked memory=96M checked=1 args=memory=96
  * run: name=ring3 memory=128M ring=3 args=memory=128 compilers=gcc
  */
+#include "tests/harness/arguments.h"
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
 
@@ -132,7 +133,7 @@ static void check_least(unsigned memory)
 
 int main(int argc, char **argv)
 {
-    unsigned memory = test_option(argc, argv, "memory", 0);
+    unsigned memory = argument(argc, argv, "memory=", 0);
     check_default(memory);
     check_least(memory);
     return tap_done();

@@ -22,7 +22,6 @@ static TEB *teb(void)
 static EXCEPTION_DISPOSITION passing(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)dispatcher;
     if (!(record->ExceptionFlags & EXCEPTION_UNWIND))
         printf("record %p context %p eip %08lx esp %08lx\n", (void *)record, (void *)context,
                context->Eip, context->Esp);
@@ -33,17 +32,12 @@ static EXCEPTION_DISPOSITION passing(EXCEPTION_RECORD *record, EXCEPTION_REGISTR
 static EXCEPTION_DISPOSITION mending(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)dispatcher;
     context->Eip += 2; /* behind ud2 */
     printf("mended\n");
     return ExceptionContinueExecution;
 }
 
-static LONG NTAPI watching(EXCEPTION_POINTERS *pointers)
-{
-    (void)pointers;
-    return EXCEPTION_CONTINUE_SEARCH;
-}
+static LONG NTAPI watching(EXCEPTION_POINTERS *pointers) { return EXCEPTION_CONTINUE_SEARCH; }
 
 __attribute__((noinline)) static void faulty(int marked)
 {

@@ -122,7 +122,6 @@ static void *get_addresses(size_t size)
 /* The pages of code become writable. */
 static void open_sources(void *unused)
 {
-    (void)unused;
     bool were_on = interrupts_save();
     kernel_enter();
     for (struct source *source = sources; source < sources + SOURCES; source++) {

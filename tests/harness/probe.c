@@ -29,7 +29,6 @@ static void fresh_fpu(void)
 static EXCEPTION_DISPOSITION caught(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)dispatcher;
     if (current->raised++ == 0) {
         current->record = *record;
         current->context = *context;

@@ -54,7 +54,6 @@ static EXCEPTION_DISPOSITION faults_again(EXCEPTION_RECORD *record,
                                           EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
     leaf();
     return ExceptionContinueSearch;
 }

@@ -33,7 +33,6 @@ static uint32_t end_here(void *status) { power_off((uint32_t)status); }
 
 static uint32_t fault_here(void *unused)
 {
-    (void)unused;
     __asm__ volatile("ud2");
     return 0;
 }
@@ -41,7 +40,6 @@ static uint32_t fault_here(void *unused)
 /* Another CPU has its interrupts off, and this one needs its answer. */
 static uint32_t forget_here(void *unused)
 {
-    (void)unused;
     cpus_patience = IMPATIENT;
     for (;;)
         VirtualFree(VirtualAlloc(NULL, 1, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE), 0,
@@ -53,7 +51,6 @@ static uint32_t forget_here(void *unused)
  * have to wait for another before. */
 static uint32_t lock_here(void *unused)
 {
-    (void)unused;
     interrupts_off();
     kernel_enter();
     cpus_patience = IMPATIENT / 10;
@@ -64,7 +61,6 @@ static uint32_t lock_here(void *unused)
 
 static uint32_t overflow_here(void *unused)
 {
-    (void)unused;
     this_cpu()->in_trap++; /* as in the middle of a trap: no exception */
     __asm__ volatile("movl $0x1000, %esp; pushl %eax");
     return 0;

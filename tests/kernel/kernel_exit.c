@@ -54,7 +54,6 @@ static EXCEPTION_DISPOSITION leaving_handler(EXCEPTION_RECORD *record,
                                              EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                              EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
     leave();
 }
 

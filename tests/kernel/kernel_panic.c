@@ -239,7 +239,6 @@ static EXCEPTION_DISPOSITION a_handler(EXCEPTION_RECORD *record,
                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
     printf("a handler was called\n");
     exit(3);
 }

@@ -37,17 +37,8 @@ static bool on_tick(void)
     return clock_tick();
 }
 
-static void watch_ticks(void *unused)
-{
-    (void)unused;
-    trap_on_interrupt(CLOCK_IRQ, on_tick);
-}
-
-static void unwatch_ticks(void *unused)
-{
-    (void)unused;
-    trap_on_interrupt(CLOCK_IRQ, clock_tick);
-}
+static void watch_ticks(void *unused) { trap_on_interrupt(CLOCK_IRQ, on_tick); }
+static void unwatch_ticks(void *unused) { trap_on_interrupt(CLOCK_IRQ, clock_tick); }
 
 /* In pieces of all sizes, so that they meet the queue's and the FIFO's ends everywhere. */
 static void write_pattern(unsigned count, bool with_interrupts)

@@ -279,7 +279,6 @@ static EXCEPTION_DISPOSITION set_all_flags(EXCEPTION_RECORD *record,
                                            EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                            EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)dispatcher;
     context->Eip += 2;
     context->EFlags = 0xFFFFFFFF & ~(EFLAGS_IF | EFLAGS_TF);
     return ExceptionContinueExecution;

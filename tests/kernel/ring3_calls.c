@@ -71,7 +71,6 @@ static void check_values(void)
 
 static DWORD clear_interrupts(void *argument)
 {
-    (void)argument;
     __asm__ volatile("cli");
     return 0;
 }
@@ -80,7 +79,6 @@ static DWORD read_address(void *argument) { return *(volatile DWORD *)argument; 
 
 static DWORD read_misaligned(void *argument)
 {
-    (void)argument;
     __asm__ volatile("pushfl; orl $0x40000, (%%esp); popfl; movl 1(%%esp), %%eax;"
                      "pushfl; andl $~0x40000, (%%esp); popfl"
                      :
@@ -137,7 +135,6 @@ static DWORD fill_tib_and_return(void *argument)
 static DWORD resume_nowhere(void *argument)
 {
     CONTEXT context;
-    (void)argument;
     RtlCaptureContext(&context);
     context.Eip = 0x80000000;
     context.Esp = 0;
@@ -268,7 +265,6 @@ static void two_turns(void)
 
 static DWORD yield(void *argument)
 {
-    (void)argument;
     utYield();
     return (DWORD)utLastError();
 }
@@ -276,7 +272,6 @@ static DWORD yield(void *argument)
 static DWORD run_threads(void *argument)
 {
     utSch sch = utSchedulerCreate();
-    (void)argument;
     for (unsigned i = 0; i < 3; i++)
         utSchAddUthd(sch, uThreadCreate(two_turns));
     utSchStart(sch);

@@ -52,7 +52,6 @@ static uint32_t change(void *unused)
     static const DWORD protections[] = {PAGE_NOACCESS, PAGE_READWRITE, PAGE_READONLY,
                                         PAGE_READWRITE | PAGE_GUARD, PAGE_READWRITE};
     DWORD old;
-    (void)unused;
     for (unsigned i = 0; !stop; i++) {
         for (unsigned p = 0; p < sizeof protections / sizeof protections[0]; p++)
             VirtualProtect(page, PAGE_SIZE, protections[(i + p) % 5], &old);

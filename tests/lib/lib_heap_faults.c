@@ -94,17 +94,11 @@ static void late_link_write(char *block)
 static void wild_free(char *block)
 {
     static char never_allocated[64];
-    (void)block;
     free(the_same(never_allocated));
 }
 
 static void inner_free(char *block) { free(the_same(block + 16)); }
-
-static void large_double_free(char *block)
-{
-    (void)block;
-    double_free(malloc(1 << 20));
-}
+static void large_double_free(char *block) { double_free(malloc(1 << 20)); }
 
 static void lasting_overrun(char *block)
 {

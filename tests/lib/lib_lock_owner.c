@@ -17,7 +17,6 @@ static volatile LONG later, same_block, owners;
 
 static DWORD CALLBACK takes(PVOID unused)
 {
-    (void)unused;
     lock_take(&lock);
     block = NtCurrentTeb();
     SetEvent(taken);
@@ -27,7 +26,6 @@ static DWORD CALLBACK takes(PVOID unused)
 
 static DWORD CALLBACK tries(PVOID unused)
 {
-    (void)unused;
     later++;
     same_block += block == NtCurrentTeb();
     owners += lock_try(&lock);

@@ -77,8 +77,6 @@ static int by_key(const void *left, const void *right)
 static int by_whim(const void *left, const void *right)
 {
     static struct random whim = {1};
-    (void)left;
-    (void)right;
     return (int)random_below(&whim, 3) - 1;
 }
 

@@ -150,7 +150,6 @@ static unsigned guards_gone_off;
 static EXCEPTION_DISPOSITION rearms(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     if (record->ExceptionCode != STATUS_GUARD_PAGE_VIOLATION)
         return ExceptionContinueSearch;
     if (++guards_gone_off < 3)

@@ -164,7 +164,6 @@ static const uint32_t first_bytes = 1, second_bytes = 2;
 static NTSTATUS fill_with(void *argument, void *page, void *bytes)
 {
     static bool was_called;
-    (void)page;
     if (!was_called) {
         was_called = true;
         sys_event_change(asked, EVENT_SET, NULL);
@@ -204,9 +203,6 @@ static void check_next_range(void)
 
 static NTSTATUS fail_once(void *argument, void *page, void *bytes)
 {
-    (void)argument;
-    (void)page;
-    (void)bytes;
     sys_event_change(asked, EVENT_SET, NULL);
     return STATUS_NO_MEMORY;
 }

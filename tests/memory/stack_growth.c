@@ -95,7 +95,6 @@ static EXCEPTION_DISPOSITION passes_over(EXCEPTION_RECORD *record,
                                          EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                          EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)dispatcher;
     if (record->ExceptionCode == STATUS_BREAKPOINT) {
         breakpoints++;
         context->Eip++;
@@ -222,7 +221,6 @@ static unsigned violations;
 static EXCEPTION_DISPOSITION counts(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)dispatcher;
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;
     if (record->ExceptionCode == STATUS_ACCESS_VIOLATION ||
@@ -284,7 +282,6 @@ static EXCEPTION_DISPOSITION continues(EXCEPTION_RECORD *record,
                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     return record->ExceptionCode == 0xE0000001 ? ExceptionContinueExecution
                                                : ExceptionContinueSearch;
 }

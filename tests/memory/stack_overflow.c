@@ -181,7 +181,6 @@ static EXCEPTION_DISPOSITION recurses(EXCEPTION_RECORD *record,
                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     if (record->ExceptionCode == 0xE0000001)
         recurse(0);
     return ExceptionContinueSearch;
@@ -199,7 +198,6 @@ static EXCEPTION_DISPOSITION recurses_always(EXCEPTION_RECORD *record,
                                              EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                              EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     if (!(record->ExceptionFlags & EXCEPTION_UNWIND))
         recurse(0);
     return ExceptionContinueSearch;
@@ -219,7 +217,6 @@ static EXCEPTION_DISPOSITION raises_again(EXCEPTION_RECORD *record,
                                           EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     if (!(record->ExceptionFlags & EXCEPTION_UNWIND))
         __asm__ volatile("ud2");
     return ExceptionContinueSearch;

@@ -191,7 +191,6 @@ static inline EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record,
                                             EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                             EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)dispatcher;
     if (seen.count < 2)
         seen.records[seen.count] = *record;
     if (seen.count++ == 0) {

@@ -52,7 +52,6 @@ static struct {
 static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)dispatcher;
     if (record->ExceptionCode != STATUS_SINGLE_STEP) {
         memcpy(&seen.context, context, offsetof(CONTEXT, ExtendedRegisters));
         context->Eip += 2;

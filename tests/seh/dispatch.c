@@ -52,7 +52,6 @@ static void tell(char name, const EXCEPTION_RECORD *record)
 static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)context;
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;
     tell(((struct link *)frame)->name, record);
@@ -177,7 +176,6 @@ static const struct nesting *nesting;
 static EXCEPTION_DISPOSITION raise_by_row(struct link *link, EXCEPTION_RECORD *record,
                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)dispatcher;
     unsigned level = (record->ExceptionCode & 0xFF) - 'X';
     if (level < strlen(nesting->raises) && nesting->raises[level] == link->name)
         RaiseException(record->ExceptionCode + 1, 0, 0, NULL);
@@ -198,7 +196,6 @@ static void check_nesting(void)
 static EXCEPTION_DISPOSITION catch_inside(struct link *link, EXCEPTION_RECORD *record,
                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)dispatcher;
     if (link->name == 'b' && record->ExceptionCode == CODE('X')) {
         struct link own = {.name = 'o'};
         seh_link(&own.record, handler);
@@ -216,7 +213,6 @@ static EXCEPTION_REGISTRATION_RECORD *guard, *behind_guard, *asked_frame;
 static EXCEPTION_DISPOSITION look_around(struct link *link, EXCEPTION_RECORD *record,
                                          EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)dispatcher;
     if (link->name == 'a')
         return ExceptionContinueSearch;
     asked_frame = &link->record;
@@ -266,7 +262,6 @@ static const struct validity {
 static EXCEPTION_DISPOSITION second_continues(struct link *link, EXCEPTION_RECORD *record,
                                               EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)dispatcher;
     return link->name == 'a' ? ExceptionContinueSearch : ExceptionContinueExecution;
 }
 
@@ -323,7 +318,6 @@ static EXCEPTION_DISPOSITION count_and_search(EXCEPTION_RECORD *record,
                                               CONTEXT *context,
                                               EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)context, (void)dispatcher;
     times_asked[frame - circle]++;
     return ExceptionContinueSearch;
 }
@@ -369,7 +363,6 @@ static void check_circles(void)
 static EXCEPTION_DISPOSITION all_search(struct link *link, EXCEPTION_RECORD *record,
                                         EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)link, (void)record, (void)dispatcher;
     return ExceptionContinueSearch;
 }
 

@@ -27,7 +27,6 @@ static struct {
 static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)dispatcher;
     seen.count++;
     seen.context = *context;
     if (record->ExceptionCode == STATUS_ILLEGAL_INSTRUCTION)
@@ -66,7 +65,6 @@ static const extended seven = {0, 0, 0, 0, 0, 0, 0, 0xE0, 0x01, 0x40};
 
 static void change_x87(EXCEPTION_RECORD *record, CONTEXT *context)
 {
-    (void)record;
     memcpy(context->FloatSave.RegisterArea, seven, sizeof seven);
     context->FloatSave.ControlWord = CONTROL_AFTER;
     /* It must not win over FloatSave. */
@@ -75,7 +73,6 @@ static void change_x87(EXCEPTION_RECORD *record, CONTEXT *context)
 
 static void change_x87_extended(EXCEPTION_RECORD *record, CONTEXT *context)
 {
-    (void)record;
     context->ContextFlags &= ~CONTEXT_FLOATING_POINT | CONTEXT_i386;
     memcpy(context->FloatSave.RegisterArea, one, sizeof one);
     memcpy(context->ExtendedRegisters + FX_ST(0), seven, sizeof seven);
@@ -164,7 +161,6 @@ static const uint8_t other[16] = "fifteen and nil";
 
 static void change_sse(EXCEPTION_RECORD *record, CONTEXT *context)
 {
-    (void)record;
     memcpy(context->ExtendedRegisters + FX_XMM(5), other, sizeof other);
     memcpy(context->ExtendedRegisters + FX_MXCSR, &(uint32_t){0x7F80}, 4);
 }

@@ -32,7 +32,6 @@ static struct {
 static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)dispatcher;
     seen.eflags = eflags_read();
     seen.context_at = (uint32_t)context;
     seen.count++;
@@ -84,7 +83,6 @@ static const struct reg *changed;
 
 static void change_one(EXCEPTION_RECORD *record, CONTEXT *context)
 {
-    (void)record;
     if (changed)
         memcpy((char *)context + changed->in_context, &changed->value, sizeof changed->value);
 }
@@ -206,7 +204,6 @@ static uint32_t placed;
 
 static void move_stack(EXCEPTION_RECORD *record, CONTEXT *context)
 {
-    (void)record;
     placed = place(context) + (uint32_t)distance;
     context->Esp = placed;
     context->Eip = (DWORD)exact_return;
@@ -221,11 +218,7 @@ static uint32_t at_own_place(const CONTEXT *context) { return context->Esp; }
 
 static uint8_t room[1024] __attribute__((aligned(4)));
 
-static uint32_t elsewhere(const CONTEXT *context)
-{
-    (void)context;
-    return (uint32_t)room + sizeof room / 2;
-}
+static uint32_t elsewhere(const CONTEXT *context) { return (uint32_t)room + sizeof room / 2; }
 
 /* Moves the stack pointer to a distance from a place. Returns whether all registers arrived and the
  * memory above the new stack pointer is untouched. */
@@ -276,7 +269,6 @@ static uint32_t context_places, first_place;
 
 static void compare_place(EXCEPTION_RECORD *record, CONTEXT *context)
 {
-    (void)record;
     if (context_places == 0)
         first_place = (uint32_t)context;
     context_places += (uint32_t)context != first_place;

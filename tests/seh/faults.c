@@ -27,55 +27,44 @@ static int last; /* what a handler sees of the statements before */
 
 static int unused_quotient(int zero, int *null)
 {
-    (void)null;
     int quotient = 7 / zero;
     return 1;
 }
 
 static int unused_remainder(int zero, int *null)
 {
-    (void)null;
     int remainder = 7 % zero;
     return 1;
 }
 
 static int known_divisor(int unused, int *null)
 {
-    (void)unused, (void)null;
     int zero = 0;
     return 1 / zero;
 }
 
-static int one_over(int zero, int *null)
-{
-    (void)null;
-    return 1 / zero;
-}
+static int one_over(int zero, int *null) { return 1 / zero; }
 
 static int unsigned_quotient(int zero, int *null)
 {
-    (void)null;
     unsigned quotient = 7u / (unsigned)zero;
     return 1;
 }
 
 static int overflow(int zero, int *null)
 {
-    (void)null;
     int quotient = (-2147483647 - 1) / (zero - 1);
     return 1;
 }
 
 static int unused_load(int zero, int *null)
 {
-    (void)zero;
     int word = *null;
     return 1;
 }
 
 static int known_load(int zero, int *unused)
 {
-    (void)zero, (void)unused;
     int *null = 0;
     int word = *null;
     return 1;
@@ -83,7 +72,6 @@ static int known_load(int zero, int *unused)
 
 static int known_store(int zero, int *unused)
 {
-    (void)zero, (void)unused;
     int *null = 0;
     *null = 1;
     return 1;
@@ -93,21 +81,18 @@ static int read_of(int *null) { return *null; }
 
 static int unused_call(int zero, int *null)
 {
-    (void)zero;
     read_of(null);
     return 1;
 }
 
 static int unused_copy(int zero, int *null)
 {
-    (void)zero;
     struct block copy = *(struct block *)null;
     return 1;
 }
 
 static int null_call(int zero, int *unused)
 {
-    (void)zero, (void)unused;
     void (*null)(void) = 0;
     null();
     return 1;

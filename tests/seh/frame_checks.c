@@ -46,7 +46,6 @@ __asm__(".pushsection .safeseh, \"a\"\n.long registered_by_assembly\n.popsection
 static EXCEPTION_DISPOSITION outer(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                    CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
     asked_outer++;
     return ExceptionContinueExecution;
 }
@@ -83,11 +82,7 @@ static const struct row {
 
 static struct runtime_options options;
 
-static void read_options(void *unused)
-{
-    (void)unused;
-    options = *runtime_options();
-}
+static void read_options(void *unused) { options = *runtime_options(); }
 
 /* Raises under a chain of inner, outer and main's own frames. Returns why inner was refused. */
 static void check_walk(const char *what, EXCEPTION_REGISTRATION_RECORD *inner,

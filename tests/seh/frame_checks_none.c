@@ -22,7 +22,6 @@ static EXCEPTION_DISPOSITION continues(EXCEPTION_RECORD *record,
                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
     asked++;
     return ExceptionContinueExecution;
 }

@@ -43,7 +43,6 @@ void interrupted_note(int letter)
 static EXCEPTION_DISPOSITION skip(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                   CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)dispatcher;
     if (record->ExceptionCode != STATUS_ILLEGAL_INSTRUCTION)
         return ExceptionContinueSearch;
     note('h');

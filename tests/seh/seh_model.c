@@ -419,7 +419,6 @@ static EXCEPTION_DISPOSITION root_handler(EXCEPTION_RECORD *record,
                                           EXCEPTION_REGISTRATION_RECORD *link, CONTEXT *context,
                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)context, (void)dispatcher;
     tell('U', 0, record);
     if (!(record->ExceptionFlags & (EXCEPTION_NESTED_CALL | EXCEPTION_UNWIND)))
         model_unwind(link, NULL);

@@ -118,7 +118,6 @@ static uint8_t place_of(DWORD eip)
 static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)dispatcher;
     uint8_t place = place_of(context->Eip);
     if (record->ExceptionCode == STATUS_SINGLE_STEP) {
         seen.other_dr6 += context->Dr6 != DR6_BS;

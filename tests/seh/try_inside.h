@@ -235,7 +235,6 @@ static EXCEPTION_DISPOSITION note_unwinding(EXCEPTION_RECORD *record,
                                             EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                             EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     note(record->ExceptionFlags & EXCEPTION_UNWINDING ? 'U' : 'S');
     return ExceptionContinueSearch;
 }

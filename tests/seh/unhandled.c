@@ -146,7 +146,6 @@ static EXCEPTION_DISPOSITION faults_always(EXCEPTION_RECORD *record,
                                            EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                            EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
     *never_written = 1;
     return ExceptionContinueSearch;
 }

@@ -39,11 +39,7 @@
 
 #include <seh.h>
 
-static LONG WINAPI filter(EXCEPTION_POINTERS *pointers)
-{
-    (void)pointers;
-    return EXCEPTION_CONTINUE_EXECUTION;
-}
+static LONG WINAPI filter(EXCEPTION_POINTERS *pointers) { return EXCEPTION_CONTINUE_EXECUTION; }
 
 /* Puts this behind the frame that main has linked. */
 static void set_end_of_chain(uint32_t end)
@@ -119,7 +115,6 @@ static void unwind_null_handler(void)
 static EXCEPTION_DISPOSITION silent(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
     return ExceptionContinueSearch;
 }
 

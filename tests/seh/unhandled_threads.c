@@ -36,7 +36,6 @@ static EXCEPTION_DISPOSITION cleans_up(EXCEPTION_RECORD *record,
                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     cleaned_up += (record->ExceptionFlags & EXCEPTION_UNWIND) != 0;
     return ExceptionContinueSearch;
 }

@@ -16,7 +16,6 @@ static EXCEPTION_DISPOSITION searches(EXCEPTION_RECORD *record,
                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     printf("asked about %08X, flags %X\n", (unsigned)record->ExceptionCode,
            (unsigned)record->ExceptionFlags);
     return ExceptionContinueSearch;

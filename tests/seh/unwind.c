@@ -69,7 +69,6 @@ static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTR
 static EXCEPTION_DISPOSITION search(struct link *link, EXCEPTION_RECORD *record,
                                     EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)link, (void)record, (void)dispatcher;
     return ExceptionContinueSearch;
 }
 
@@ -167,7 +166,6 @@ static void check_way(const struct way *way)
 static EXCEPTION_DISPOSITION end_at_d(struct link *link, EXCEPTION_RECORD *record,
                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)dispatcher;
     if (link->name == 'd')
         exact_leave();
     return ExceptionContinueSearch;
@@ -209,7 +207,6 @@ static const struct refusal *refusal;
 static EXCEPTION_DISPOSITION answer_by_row(struct link *link, EXCEPTION_RECORD *record,
                                            EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)dispatcher;
     if (link->name == 'd')
         exact_leave();
     return record->ExceptionFlags & EXCEPTION_UNWIND ? refusal->answer[link->name - 'a']
@@ -237,7 +234,6 @@ static void check_refusals(void)
 static EXCEPTION_DISPOSITION a_skips_b(struct link *link, EXCEPTION_RECORD *record,
                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record;
     if (link->name != 'a')
         return ExceptionContinueSearch;
     *dispatcher = link->record.Next;
@@ -250,7 +246,6 @@ static EXCEPTION_REGISTRATION_RECORD *second_target, *head_after;
 static EXCEPTION_DISPOSITION b_unwinds(struct link *link, EXCEPTION_RECORD *record,
                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)dispatcher;
     if (link->name == 'b') {
         struct link own = {.name = 'o'};
         seh_link(&own.record, handler);
@@ -264,7 +259,6 @@ static EXCEPTION_DISPOSITION b_unwinds(struct link *link, EXCEPTION_RECORD *reco
 static EXCEPTION_DISPOSITION b_unwinds_its_own(struct link *link, EXCEPTION_RECORD *record,
                                                EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)dispatcher;
     if (link->name == 'b') {
         struct link own[2] = {{.name = 'o'}, {.name = 'p'}};
         seh_link(&own[1].record, handler);
@@ -278,7 +272,6 @@ static EXCEPTION_DISPOSITION b_unwinds_its_own(struct link *link, EXCEPTION_RECO
 static EXCEPTION_DISPOSITION b_raises(struct link *link, EXCEPTION_RECORD *record,
                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)dispatcher;
     if (record->ExceptionCode == CODE('Y'))
         return link->name == 'c' ? ExceptionContinueExecution : ExceptionContinueSearch;
     if (link->name == 'b')
@@ -343,7 +336,6 @@ static void check_global_unwind(void)
 static EXCEPTION_DISPOSITION d_catches(struct link *link, EXCEPTION_RECORD *record,
                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)dispatcher;
     if (link->name != 'd' || record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;
     _global_unwind2(&link->record);

@@ -42,14 +42,12 @@ static LONG NTAPI handler_a(EXCEPTION_POINTERS *pointers)
 
 static LONG NTAPI handler_b(EXCEPTION_POINTERS *pointers)
 {
-    (void)pointers;
     note('b');
     return answer_b;
 }
 
 static LONG NTAPI remover(EXCEPTION_POINTERS *pointers)
 {
-    (void)pointers;
     note('r');
     removed_once = RtlRemoveVectoredExceptionHandler(to_remove);
     removed_twice = RtlRemoveVectoredExceptionHandler(to_remove);
@@ -58,7 +56,6 @@ static LONG NTAPI remover(EXCEPTION_POINTERS *pointers)
 
 static LONG NTAPI adder(EXCEPTION_POINTERS *pointers)
 {
-    (void)pointers;
     note('+');
     if (!added)
         added = RtlAddVectoredExceptionHandler(0, handler_b);
@@ -78,7 +75,6 @@ static LONG NTAPI faulty(EXCEPTION_POINTERS *pointers)
 
 static LONG NTAPI leaves_and_faults(EXCEPTION_POINTERS *pointers)
 {
-    (void)pointers;
     note('l');
     RtlRemoveVectoredExceptionHandler(to_remove);
     __asm__ volatile("ud2");
@@ -96,14 +92,12 @@ static LONG NTAPI fixer(EXCEPTION_POINTERS *pointers)
 
 static LONG NTAPI told(EXCEPTION_POINTERS *pointers)
 {
-    (void)pointers;
     note('t');
     return EXCEPTION_CONTINUE_SEARCH;
 }
 
 static LONG NTAPI told_and_ends(EXCEPTION_POINTERS *pointers)
 {
-    (void)pointers;
     note('T');
     return EXCEPTION_CONTINUE_EXECUTION;
 }
@@ -112,7 +106,6 @@ static EXCEPTION_DISPOSITION frame_handler(EXCEPTION_RECORD *record,
                                            EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                            EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;
     note('F');
@@ -205,7 +198,6 @@ static EXCEPTION_DISPOSITION leaving_frame(EXCEPTION_RECORD *record,
                                            EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                            EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
     note('L');
     longjmp(&jump, 1);
 }
@@ -247,11 +239,7 @@ static void check_nesting(void)
 
 /* ---------------------------------------------------------------- left without returning */
 
-static LONG NTAPI jumping(EXCEPTION_POINTERS *pointers)
-{
-    (void)pointers;
-    longjmp(&jump, 1);
-}
+static LONG NTAPI jumping(EXCEPTION_POINTERS *pointers) { longjmp(&jump, 1); }
 
 static LONG NTAPI faulting(EXCEPTION_POINTERS *pointers)
 {

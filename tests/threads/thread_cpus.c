@@ -80,7 +80,6 @@ static volatile uint32_t arrived;
 /* Comes back only when as many threads as there are CPUs run at one time. */
 static uint32_t meets(void *unused)
 {
-    (void)unused;
     __atomic_fetch_add(&arrived, 1, __ATOMIC_SEQ_CST);
     while (arrived < cpus)
         cpu_relax();
@@ -113,7 +112,6 @@ static volatile uint32_t spins, place = CPUS_MOST;
 
 static uint32_t computes(void *unused)
 {
-    (void)unused;
     while (!stop) {
         spins++;
         place = sys_processor_number();
@@ -173,7 +171,6 @@ static uint32_t mutex, semaphore, inside, most_inside, count;
 
 static uint32_t takes_turns(void *unused)
 {
-    (void)unused;
     uint32_t wrong = 0;
     for (unsigned i = 0; i < rounds; i++) {
         wrong += sys_wait_for(&mutex, 1, 0, WAIT_FOREVER) != STATUS_SUCCESS;
@@ -188,7 +185,6 @@ static uint32_t takes_turns(void *unused)
 
 static uint32_t shares(void *unused)
 {
-    (void)unused;
     uint32_t wrong = 0;
     for (unsigned i = 0; i < rounds; i++) {
         wrong += sys_wait_for(&semaphore, 1, 0, WAIT_FOREVER) != STATUS_SUCCESS;
@@ -204,7 +200,6 @@ static uint32_t shares(void *unused)
 
 static uint32_t sleeps(void *unused)
 {
-    (void)unused;
     uint32_t wrong = 0, event = make_event(false, false);
     for (unsigned i = 0; i < 10; i++) {
         uint64_t due = GetTickCount64() + 1 + i;
@@ -233,7 +228,6 @@ static int handle_on_each(const EXCEPTION_POINTERS *pointers, uint32_t *wrong)
 
 SEH_FUNCTION static uint32_t handles_elsewhere(void *unused)
 {
-    (void)unused;
     uint32_t wrong = 0;
     double sum = 0;
     for (volatile unsigned i = 0; i < HANDLED; i++) {
@@ -250,7 +244,6 @@ SEH_FUNCTION static uint32_t handles_elsewhere(void *unused)
 
 SEH_FUNCTION static uint32_t divides(void *unused)
 {
-    (void)unused;
     volatile uint32_t zero = 0, caught = 0;
     for (volatile unsigned i = 0; i < rounds; i++) {
         __try {
@@ -271,7 +264,6 @@ static uint32_t grow(uint32_t depth)
 
 static uint32_t uses_memory(void *unused)
 {
-    (void)unused;
     uint32_t wrong = grow(20);
     for (unsigned i = 0; i < rounds / 20; i++) {
         char *page = VirtualAlloc(NULL, 0x3000, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
@@ -332,7 +324,6 @@ static uint32_t schedules(void *cpu)
 
 static uint32_t makes_threads(void *unused)
 {
-    (void)unused;
     uint32_t wrong = 0;
     for (unsigned i = 0; i < rounds / 20; i++) {
         uint32_t word = 0;

@@ -100,8 +100,6 @@ static void assert_among_threads(void)
 
 static NTSTATUS never_supplies(void *argument, void *page, void *bytes)
 {
-    (void)page;
-    (void)bytes;
     wait_for_ever((uint32_t)argument);
     return STATUS_SUCCESS;
 }

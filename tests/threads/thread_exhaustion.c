@@ -49,7 +49,6 @@ static void CALLBACK apc(ULONG_PTR value) { InterlockedExchangeAdd(&scene.called
 
 static void CALLBACK switches(void *unused)
 {
-    (void)unused;
     for (;;) {
         scene.switched++;
         SwitchToFiber(scene.self);
@@ -58,41 +57,28 @@ static void CALLBACK switches(void *unused)
 
 static void CALLBACK works_once(PTP_CALLBACK_INSTANCE instance, void *context, PTP_WORK work)
 {
-    (void)instance;
-    (void)context;
-    (void)work;
     InterlockedIncrement(&scene.worked);
 }
 
 static void CALLBACK is_submitted(PTP_CALLBACK_INSTANCE instance, void *context)
 {
-    (void)instance;
-    (void)context;
     InterlockedIncrement(&scene.submitted);
 }
 
 static void CALLBACK rings(PTP_CALLBACK_INSTANCE instance, void *context, PTP_TIMER timer)
 {
-    (void)instance;
-    (void)context;
-    (void)timer;
     InterlockedIncrement(&scene.rung);
 }
 
 static void CALLBACK has_waited(PTP_CALLBACK_INSTANCE instance, void *context, PTP_WAIT wait,
                                 TP_WAIT_RESULT result)
 {
-    (void)instance;
-    (void)context;
-    (void)wait;
     if (result == WAIT_OBJECT_0)
         InterlockedIncrement(&scene.waited);
 }
 
 static NTSTATUS supplies(void *argument, void *page, void *bytes)
 {
-    (void)argument;
-    (void)page;
     *(int *)bytes = VALUE;
     return STATUS_SUCCESS;
 }

@@ -20,7 +20,6 @@ static volatile bool deaf, flushed;
 /* Answers nobody for a while. Returns whether the other CPU went on meanwhile. */
 static DWORD CALLBACK is_deaf(PVOID unused)
 {
-    (void)unused;
     interrupts_off();
     deaf = true;
     for (unsigned i = 0; i < LOOKS; i++)

@@ -80,23 +80,13 @@ static void check_semaphores(void)
 
 static uint32_t mutex;
 
-static uint32_t takes_and_ends(void *argument)
-{
-    (void)argument;
-    return wait_one(mutex, 0);
-}
-
-static uint32_t releases(void *argument)
-{
-    (void)argument;
-    return sys_mutex_release(mutex, NULL);
-}
+static uint32_t takes_and_ends(void *argument) { return wait_one(mutex, 0); }
+static uint32_t releases(void *argument) { return sys_mutex_release(mutex, NULL); }
 
 /* The memory of the first one is the next one's. */
 static uint32_t closes_what_it_owns(void *argument)
 {
     uint32_t own = NONE;
-    (void)argument;
     sys_mutex_create(&own, NULL, true);
     sys_handle_close(own);
     return sys_mutex_create(&mutex, NULL, false);
@@ -186,12 +176,7 @@ static void check_several(void)
         sys_handle_close(events[i]);
 }
 
-static uint32_t waits_for_two(void *argument)
-{
-    (void)argument;
-    return wait_all(events, 2, 100000);
-}
-
+static uint32_t waits_for_two(void *argument) { return wait_all(events, 2, 100000); }
 static uint32_t waits_for(void *handle) { return wait_one((uint32_t)handle, 100000); }
 
 /* Makes a thread, and lets it come to its wait. */

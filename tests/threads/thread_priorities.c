@@ -45,7 +45,6 @@ static void check_class(const struct row *row)
 
 static DWORD CALLBACK says_base(PVOID unused)
 {
-    (void)unused;
     return (DWORD)(this_thread()->base << 8 | this_thread()->priority);
 }
 

@@ -48,7 +48,6 @@ static volatile int zero;
 
 static DWORD CALLBACK divides(PVOID unused)
 {
-    (void)unused;
     meet();
     zero = 100 / zero;
     return 0;
@@ -57,7 +56,6 @@ static DWORD CALLBACK divides(PVOID unused)
 /* Writes lines in the middle of the others' report. */
 static DWORD CALLBACK writes(PVOID unused)
 {
-    (void)unused;
     meet();
     while (threads)
         printf("a line of the program\n");

@@ -64,7 +64,6 @@ static LONG NTAPI on_step(EXCEPTION_POINTERS *pointers)
 /* Takes memory of the slots' size, frees the index, and looks at the memory. */
 static DWORD CALLBACK frees_index(PVOID parameter)
 {
-    (void)parameter;
     while (WaitForSingleObject(wanted, INFINITE) == WAIT_OBJECT_0) {
         unsigned char *memory = malloc(EXPANSION);
         memset(memory, FILL, EXPANSION);

@@ -28,7 +28,6 @@ static DWORD CALLBACK low(PVOID mutex)
 
 static DWORD CALLBACK middle(PVOID unused)
 {
-    (void)unused;
     while (!stop)
         if (ring3_current() == 0)
             __halt(); /* until the next interrupt, which comes back to this thread */

@@ -150,11 +150,7 @@ static void stop_all(void)
     }
 }
 
-static VOID NTAPI count_call(ULONG_PTR unused)
-{
-    (void)unused;
-    add_to(&calls_made, 1);
-}
+static VOID NTAPI count_call(ULONG_PTR unused) { add_to(&calls_made, 1); }
 
 /* A call is made where a thread waits alertably, or by its last act. A thread that makes its calls
  * step by step may be slower than this one. */
@@ -183,7 +179,6 @@ static const struct way *way;
 
 static DWORD CALLBACK visit(PVOID unused)
 {
-    (void)unused;
     while (acting) {
         if (begun)
             way->visit();
@@ -224,7 +219,6 @@ static unsigned await_members(void)
 static DWORD play_once(void *unused)
 {
     HANDLE visitor = NULL;
-    (void)unused;
     inside = count = wrong = calls_queued = calls_made = 0;
     acting = THREADS;
     begun = false;

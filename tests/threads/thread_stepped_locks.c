@@ -35,7 +35,6 @@ static void enter_deeply(unsigned me)
         critical();
         LeaveCriticalSection(&section);
     }
-    (void)me;
 }
 
 static bool end_section(void)
@@ -158,7 +157,6 @@ static void wake_one(unsigned me)
         InterlockedExchange(&word, 0);
         WakeByAddressSingle((PVOID)&word);
     }
-    (void)me;
 }
 
 /* ---------------------------------------------------------------- once */
@@ -176,7 +174,6 @@ static void make_onces(void)
 /* Fails for the first caller. */
 static BOOL CALLBACK initialise(PINIT_ONCE once, PVOID parameter, PVOID *data)
 {
-    (void)once;
     critical();
     *data = (PVOID)0x1000;
     return initialised[(unsigned)parameter]++ != 0;
@@ -190,7 +187,6 @@ static void initialise_once(unsigned me)
             must(initialised[i]); /* maybe once more meanwhile */
         must(data == (PVOID)0x1000 && initialised[i] == 2);
     }
-    (void)me;
 }
 
 static bool end_onces(void) { return count == 2 * turns; }
@@ -239,7 +235,6 @@ static void pop_and_push(unsigned me)
             give_entry(taken[j == TAKEN - 1 ? 1 : j == 0 ? 0 : j + 1]);
         add_to(&count, 1);
     }
-    (void)me;
 }
 
 static bool end_list(void)
@@ -306,7 +301,6 @@ static void free_shared(unsigned me)
         add_to(&freed, FlsFree(shared_fls[i]) != 0);
         add_to(&count, 1);
     }
-    (void)me;
 }
 
 static bool end_shared(void) { return freed == 2 * turns && called_back == turns && all_turns(); }
@@ -330,15 +324,10 @@ static VOID WINAPI count_freed(PVOID value)
     add_to(&freed_calls, 1);
 }
 
-static VOID WINAPI never_called(PVOID value)
-{
-    (void)value;
-    note_wrong(__LINE__);
-}
+static VOID WINAPI never_called(PVOID value) { note_wrong(__LINE__); }
 
 static VOID WINAPI set_both(PVOID unused)
 {
-    (void)unused;
     must(FlsSetValue(kept_index, (PVOID)0xA1));
     must(FlsSetValue(freed_index, (PVOID)0xB1));
     all_set = true;

@@ -34,7 +34,6 @@ static void make_token(void) { object = CreateEventA(NULL, FALSE, TRUE, NULL); }
 
 static void pass_token(unsigned me)
 {
-    (void)me;
     for (unsigned i = 0; i < turns; i++) {
         must(waits_for(object));
         critical();
@@ -53,7 +52,6 @@ static void make_gate(void) { object = CreateEventA(NULL, TRUE, TRUE, NULL); }
 
 static void pass_gate(unsigned me)
 {
-    (void)me;
     for (unsigned i = 0; i < turns; i++) {
         must(ResetEvent(object));
         must(SetEvent(object));
@@ -74,7 +72,6 @@ static void make_mutex(void) { object = CreateMutexA(NULL, FALSE, NULL); }
 
 static void own_deeply(unsigned me)
 {
-    (void)me;
     for (unsigned i = 0; i < turns; i++) {
         must(waits_for(object) && waits_for(object));
         critical();
@@ -93,7 +90,6 @@ static void make_semaphore(void) { object = CreateSemaphoreA(NULL, 1, 1, NULL); 
 
 static void take_and_give(unsigned me)
 {
-    (void)me;
     for (unsigned i = 0; i < turns; i++) {
         LONG before = 9;
         must(waits_for(object));
@@ -267,7 +263,6 @@ static void name_and_close(unsigned me)
         must(CloseHandle(found) && CloseHandle(first) && CloseHandle(second));
         add_to(&count, 1);
     }
-    (void)me;
 }
 
 static bool end_names(void)
@@ -282,7 +277,6 @@ static unsigned stride, lives, abandoned;
 
 static uint32_t use_objects(void *unused)
 {
-    (void)unused;
     set_stepping(true);
     must(waits_for(object) && waits_for(object) && waits_for(other));
     must(QueueUserAPC(note_call, GetCurrentThread(), 0) && SleepEx(0, TRUE) == WAIT_IO_COMPLETION);
@@ -324,7 +318,6 @@ static bool end_after(unsigned instructions)
 
 static DWORD end_everywhere(void *unused)
 {
-    (void)unused;
     wrong = 0;
     make_mutex();
     other = CreateSemaphoreA(NULL, 1, 1, NULL);

@@ -189,11 +189,7 @@ static void mixed_step(struct worker *me)
         sys_semaphore_release(permits, 1, NULL);
 }
 
-static void pulse_step(struct worker *me)
-{
-    (void)me;
-    sys_event_change(pulsed, EVENT_PULSE, NULL);
-}
+static void pulse_step(struct worker *me) { sys_event_change(pulsed, EVENT_PULSE, NULL); }
 
 static void timer_step(struct worker *me)
 {

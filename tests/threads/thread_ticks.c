@@ -212,7 +212,6 @@ static volatile bool stop;
 
 static uint32_t computes(void *unused)
 {
-    (void)unused;
     while (!stop)
         ;
     return 0;
@@ -288,7 +287,6 @@ enum { STARVED = 4000, LOOK = 1000, MOST = 10, MANY = 14 };
 static uint32_t takes_all(void *unused)
 {
     uint64_t end = GetTickCount64() + STARVED + 5 * SLICE_TICKS;
-    (void)unused;
     while (!stop && GetTickCount64() < end)
         ;
     return 0;
@@ -314,7 +312,6 @@ static unsigned arrived;
 
 static uint32_t arrives(void *unused)
 {
-    (void)unused;
     arrived++;
     return 0;
 }

@@ -158,7 +158,6 @@ static void check_waits(void)
 
 static uint32_t sleeps(void *argument)
 {
-    (void)argument;
     wait_one(event, 100000);
     return 1;
 }

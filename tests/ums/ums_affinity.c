@@ -23,7 +23,6 @@ static volatile DWORD expected;
 
 static DWORD CALLBACK looks_where(PVOID unused)
 {
-    (void)unused;
     for (unsigned i = 0; i < 200; i++) {
         if (GetCurrentProcessorNumber() != expected)
             InterlockedIncrement(&astray);
@@ -71,7 +70,6 @@ static void check_where(void)
 
 static DWORD CALLBACK computes(PVOID unused)
 {
-    (void)unused;
     while (!stop)
         steps++;
     return 0;
@@ -79,24 +77,18 @@ static DWORD CALLBACK computes(PVOID unused)
 
 static DWORD CALLBACK waits(PVOID unused)
 {
-    (void)unused;
     WaitForSingleObject(gate, INFINITE);
     return 0;
 }
 
 static DWORD CALLBACK counts(PVOID unused)
 {
-    (void)unused;
     while (!stop)
         steps++;
     return 0;
 }
 
-static DWORD CALLBACK serves(PVOID unused)
-{
-    (void)unused;
-    return (DWORD)run(1, NULL);
-}
+static DWORD CALLBACK serves(PVOID unused) { return (DWORD)run(1, NULL); }
 
 static HANDLE begin(LPTHREAD_START_ROUTINE function, int priority)
 {

@@ -74,14 +74,12 @@ static volatile unsigned order;
 
 static DWORD CALLBACK blocks_first(PVOID argument)
 {
-    (void)argument;
     WaitForSingleObject(event, INFINITE);
     return 0;
 }
 
 static DWORD CALLBACK comes_second(PVOID argument)
 {
-    (void)argument;
     order = activation_count;
     SetEvent(event);
     return 0;
@@ -103,7 +101,6 @@ static void check_order(void)
 static DWORD CALLBACK waits_for_any(PVOID argument)
 {
     HANDLE both[] = {event, semaphore};
-    (void)argument;
     result = WaitForMultipleObjects(2, both, FALSE, INFINITE);
     return 0;
 }
@@ -111,14 +108,12 @@ static DWORD CALLBACK waits_for_any(PVOID argument)
 static DWORD CALLBACK waits_for_all(PVOID argument)
 {
     HANDLE both[] = {event, semaphore};
-    (void)argument;
     result = WaitForMultipleObjects(2, both, TRUE, INFINITE);
     return 0;
 }
 
 static DWORD CALLBACK waits_for_mutex(PVOID argument)
 {
-    (void)argument;
     result = WaitForSingleObject(mutex, INFINITE);
     ReleaseMutex(mutex);
     return 0;
@@ -127,7 +122,6 @@ static DWORD CALLBACK waits_for_mutex(PVOID argument)
 static DWORD CALLBACK waits_for_timer(PVOID argument)
 {
     LARGE_INTEGER due = {.QuadPart = -200000};
-    (void)argument;
     SetWaitableTimer(timer, &due, 0, NULL, NULL, FALSE);
     result = WaitForSingleObject(timer, INFINITE);
     return 0;
@@ -136,7 +130,6 @@ static DWORD CALLBACK waits_for_timer(PVOID argument)
 static DWORD CALLBACK sleeps(PVOID argument)
 {
     DWORD before = GetTickCount();
-    (void)argument;
     Sleep(3);
     result = GetTickCount() - before;
     return 0;
@@ -145,7 +138,6 @@ static DWORD CALLBACK sleeps(PVOID argument)
 static DWORD CALLBACK waits_for_address(PVOID argument)
 {
     static DWORD zero;
-    (void)argument;
     result = WaitOnAddress(&turn, &zero, sizeof zero, INFINITE);
     return 0;
 }
@@ -209,7 +201,6 @@ static VOID NTAPI call(ULONG_PTR argument) { seen_turn = (unsigned)argument; }
 
 static DWORD CALLBACK waits_alertably(PVOID argument)
 {
-    (void)argument;
     result = SleepEx(INFINITE, TRUE);
     return 0;
 }
@@ -239,14 +230,12 @@ static volatile char touched;
 
 static NTSTATUS bring(PVOID argument, PVOID page, PVOID bytes)
 {
-    (void)argument, (void)page;
     memset(bytes, 'x', PAGER_PAGE);
     return STATUS_SUCCESS;
 }
 
 static DWORD CALLBACK touches(PVOID argument)
 {
-    (void)argument;
     touched = range[5];
     touched = range[6];
     WaitForSingleObject(event, 2);
@@ -300,7 +289,6 @@ static volatile unsigned caught, scheduler_caught;
 
 static DWORD CALLBACK tries(PVOID argument)
 {
-    (void)argument;
     __try {
         WaitForSingleObject(event, INFINITE);
         UmsThreadYield(NULL);
@@ -326,7 +314,6 @@ static int passes(void)
 
 static DWORD CALLBACK blocks_in_filter(PVOID argument)
 {
-    (void)argument;
     __try {
         *(volatile int *)8 = 1;
     } __except (passes()) {
@@ -339,7 +326,6 @@ static volatile int zero;
 
 static DWORD CALLBACK divides_and_goes_on(PVOID argument)
 {
-    (void)argument;
     __try {
         caught += 100 / zero;
     } __except ((GetExceptionInformation()->ContextRecord->Eip += 0, UmsThreadYield(NULL),

@@ -232,7 +232,6 @@ static volatile LONG won;
 
 static VOID NTAPI competes(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
-    (void)parameter;
     if (reason == UmsSchedulerThreadYield && (PUMS_CONTEXT)payload != target)
         InterlockedIncrement(&strange);
     if (reason == UmsSchedulerThreadBlocked)
@@ -252,11 +251,7 @@ static VOID NTAPI competes(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID
     }
 }
 
-static DWORD CALLBACK schedules_one(PVOID unused)
-{
-    (void)unused;
-    return (DWORD)enter(competes, NULL);
-}
+static DWORD CALLBACK schedules_one(PVOID unused) { return (DWORD)enter(competes, NULL); }
 
 static DWORD CALLBACK is_fought_for(PVOID argument)
 {
@@ -382,7 +377,6 @@ static volatile LONG computing;
 
 static DWORD CALLBACK computes(PVOID argument)
 {
-    (void)argument;
     while (computing)
         ;
     return 0;
@@ -391,7 +385,6 @@ static DWORD CALLBACK computes(PVOID argument)
 static VOID NTAPI runs_one(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
     PUMS_CONTEXT context;
-    (void)payload;
     if (reason != UmsSchedulerStartup)
         return;
     DequeueUmsCompletionListItems(parameter, INFINITE, &context);

@@ -17,7 +17,6 @@ static struct worker adder, looker;
 
 static DWORD CALLBACK adds(PVOID unused)
 {
-    (void)unused;
     EnterCriticalSection(&lock);
     sum += 20;
     Sleep(5);
@@ -28,7 +27,6 @@ static DWORD CALLBACK adds(PVOID unused)
 
 static DWORD CALLBACK looks(PVOID unused)
 {
-    (void)unused;
     EnterCriticalSection(&lock);
     DWORD seen = sum;
     LeaveCriticalSection(&lock);
@@ -55,7 +53,6 @@ static void want_the_sum(struct activation *now)
 
 int main(int argc, char **argv)
 {
-    (void)argv;
     by_a_worker = argc > 1;
     InitializeCriticalSection(&lock);
     list = make_list();

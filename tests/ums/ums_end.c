@@ -27,7 +27,6 @@ static volatile LONG started, in_last_act;
 /* The scheduler is called meanwhile, and executes the worker again. */
 static VOID WINAPI last_act(PVOID value)
 {
-    (void)value;
     in_last_act = 1;
     Sleep(30);
     printf("the callback has slept\n");
@@ -35,7 +34,6 @@ static VOID WINAPI last_act(PVOID value)
 
 static DWORD WINAPI ends(PVOID unused)
 {
-    (void)unused;
     while (started < SCHEDULERS)
         UmsThreadYield(NULL);
     FlsSetValue(FlsAlloc(last_act), (PVOID)1);
@@ -47,7 +45,6 @@ static DWORD WINAPI ends(PVOID unused)
 /* Another scheduler's worker, which would stop the last act. */
 static DWORD WINAPI stops(PVOID unused)
 {
-    (void)unused;
     while (!in_last_act)
         UmsThreadYield(NULL);
     SuspendThread(main_thread);
@@ -56,7 +53,6 @@ static DWORD WINAPI stops(PVOID unused)
 
 static VOID NTAPI schedule(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID unused)
 {
-    (void)unused;
     if (reason == UmsSchedulerStartup)
         InterlockedIncrement(&started);
     PUMS_CONTEXT worker = reason == UmsSchedulerThreadYield ? (PUMS_CONTEXT)payload : NULL;
@@ -80,7 +76,6 @@ static DWORD WINAPI serve(PVOID function)
 
 int main(int argc, char **argv)
 {
-    (void)argv;
     reports = argc > 1;
     list_index = TlsAlloc();
     DuplicateHandle(GetCurrentProcess(), GetCurrentThread(), GetCurrentProcess(), &main_thread, 0,

@@ -36,7 +36,6 @@ static HANDLE events[MANY];
  */
 static DWORD CALLBACK waits_for_many(PVOID unused)
 {
-    (void)unused;
     failing_too = GetCurrentThreadId();
     while (WaitForMultipleObjects(MANY, events, FALSE, LONG_MS) == WAIT_FAILED) {
         scene.error = GetLastError();
@@ -52,7 +51,6 @@ static DWORD CALLBACK waits_for_many(PVOID unused)
 static VOID NTAPI follows(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID unused)
 {
     PUMS_CONTEXT context;
-    (void)payload, (void)unused;
     if (reason == UmsSchedulerThreadYield)
         return;
     if (reason == UmsSchedulerThreadBlocked)
@@ -222,10 +220,7 @@ static bool make_one_worker(unsigned i)
     return worker.context != NULL;
 }
 
-static VOID NTAPI returns(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID unused)
-{
-    (void)reason, (void)payload, (void)unused;
-}
+static VOID NTAPI returns(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID unused) {}
 
 /* While all is used up, each other call is refused, too. A new scheduler may still find a place
  * beside other contexts, and a list's event one in a page of handles. */

@@ -95,7 +95,6 @@ static void check_slices(void)
 
 static DWORD CALLBACK yields_often(PVOID unused)
 {
-    (void)unused;
     for (DWORD begun = GetTickCount(); GetTickCount() - begun < 30;)
         UmsThreadYield(NULL);
     return 0;
@@ -109,7 +108,6 @@ static void no_slice(struct activation *now)
 
 static DWORD CALLBACK spins_for_a_while(PVOID unused)
 {
-    (void)unused;
     for (DWORD begun = GetTickCount(); GetTickCount() - begun < 30;)
         counts[0]++;
     return 0;
@@ -170,7 +168,6 @@ static DWORD CALLBACK plays(PVOID argument)
 /* The one that ends first leaves the other one in the program's hands. */
 static VOID NTAPI lets_play(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
-    (void)payload, (void)parameter;
     activation_count++;
     if (reason == UmsSchedulerThreadYield)
         wrong++;
@@ -202,17 +199,8 @@ static void check_switches(void)
     forget(&pong);
 }
 
-static DWORD CALLBACK waits(PVOID unused)
-{
-    (void)unused;
-    return WaitForSingleObject(never, INFINITE);
-}
-
-static DWORD CALLBACK nothing(PVOID unused)
-{
-    (void)unused;
-    return 0;
-}
+static DWORD CALLBACK waits(PVOID unused) { return WaitForSingleObject(never, INFINITE); }
+static DWORD CALLBACK nothing(PVOID unused) { return 0; }
 
 static volatile unsigned refused;
 static struct worker blocked_one, stopped_one, ended_one, new_one;
@@ -220,7 +208,6 @@ static PUMS_CONTEXT scheduler_context;
 
 static DWORD CALLBACK is_refused(PVOID unused)
 {
-    (void)unused;
     refused |= FAILS(UmsExtSwitchTo(NULL, NULL), ERROR_INVALID_PARAMETER) ? 1 : 0;
     refused |= FAILS(UmsExtSwitchTo(scheduler_context, NULL), ERROR_INVALID_PARAMETER) ? 2 : 0;
     refused |= FAILS(UmsExtSwitchTo(blocked_one.context, NULL), ERROR_RETRY) ? 4 : 0;
@@ -256,11 +243,7 @@ static void look(struct activation *now)
                 : 0;
 }
 
-static DWORD CALLBACK knows_last_run(PVOID unused)
-{
-    (void)unused;
-    return UmsExtLastRun() != NULL;
-}
+static DWORD CALLBACK knows_last_run(PVOID unused) { return UmsExtLastRun() != NULL; }
 
 static void note_scheduler(struct activation *now)
 {

@@ -47,7 +47,6 @@ static unsigned chance(unsigned below)
 /* An exception ends its thread. */
 static LONG CALLBACK end_here(EXCEPTION_POINTERS *pointers)
 {
-    (void)pointers;
     __atomic_fetch_add(&exceptions, 1, __ATOMIC_SEQ_CST);
     sys_thread_exit(FORGED);
     return EXCEPTION_CONTINUE_SEARCH; /* not reached */
@@ -251,7 +250,6 @@ static DWORD refusal;
 
 static VOID NTAPI executes_target(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
-    (void)payload, (void)parameter;
     if (reason != UmsSchedulerStartup)
         return;
     SetLastError(0);
@@ -261,7 +259,6 @@ static VOID NTAPI executes_target(UMS_SCHEDULER_REASON reason, ULONG_PTR payload
 
 static DWORD CALLBACK enters_for_target(PVOID unused)
 {
-    (void)unused;
     return (DWORD)enter(executes_target, NULL);
 }
 
@@ -274,7 +271,6 @@ static void run_scheduler(void)
 
 static DWORD CALLBACK yields_once(PVOID unused)
 {
-    (void)unused;
     UmsThreadYield(NULL);
     return 3;
 }
@@ -308,7 +304,6 @@ static DWORD CALLBACK stands_beside(PVOID unused)
 {
     static volatile DWORD words[256];
     HANDLE own_event = CreateEvent(NULL, FALSE, FALSE, NULL);
-    (void)unused;
     for (DWORD i = 0; !over; i++) {
         for (DWORD j = 0; j < 256; j++)
             words[j] = i ^ j;

@@ -23,7 +23,6 @@ static inline void direction_forward(void) { __asm__ volatile("cld"); }
 
 static DWORD CALLBACK behaves(PVOID unused)
 {
-    (void)unused;
     if (wanted == ENDED)
         return 3;
     if (wanted == RUNNING) {
@@ -75,7 +74,6 @@ static unsigned activations_left;
 static VOID NTAPI schedules(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
     PUMS_CONTEXT context;
-    (void)payload, (void)parameter;
     if (reason == UmsSchedulerStartup) {
         own = GetCurrentUmsThread();
         DequeueUmsCompletionListItems(scene_list, INFINITE, &context);
@@ -94,7 +92,6 @@ static VOID NTAPI schedules(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOI
 
 static DWORD CALLBACK enters(PVOID unused)
 {
-    (void)unused;
     UMS_SCHEDULER_STARTUP_INFO info = {UMS_VERSION, scene_list, schedules, NULL};
     return (DWORD)EnterUmsSchedulingMode(&info);
 }

@@ -27,11 +27,7 @@ static DWORD CALLBACK yields(PVOID argument)
     return 5;
 }
 
-static DWORD CALLBACK waits(PVOID argument)
-{
-    (void)argument;
-    return WaitForSingleObject(event, INFINITE) + 20;
-}
+static DWORD CALLBACK waits(PVOID argument) { return WaitForSingleObject(event, INFINITE) + 20; }
 
 /* ---------------------------------------------------------------- the mode */
 
@@ -80,7 +76,6 @@ static void check_mode(void)
 
 static VOID NTAPI enters_again(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
-    (void)reason, (void)payload;
     UMS_SCHEDULER_STARTUP_INFO info = {UMS_VERSION, list, returns, NULL};
     *(BOOL *)parameter = FAILS(EnterUmsSchedulingMode(&info), ERROR_NOT_SUPPORTED);
 }
@@ -208,7 +203,6 @@ static VOID NTAPI exits_when_blocked(UMS_SCHEDULER_REASON reason, ULONG_PTR payl
                                      PVOID parameter)
 {
     PUMS_CONTEXT context;
-    (void)payload, (void)parameter;
     if (reason == UmsSchedulerThreadBlocked)
         ExitThread(77);
     DequeueUmsCompletionListItems(list, INFINITE, &context);
@@ -245,7 +239,6 @@ static UMS_SYSTEM_THREAD_INFORMATION seen;
 
 static DWORD CALLBACK tells(PVOID argument)
 {
-    (void)argument;
     seen_teb = (DWORD_PTR)NtCurrentTeb();
     seen_context = (DWORD_PTR)GetCurrentUmsThread();
     seen_id = GetCurrentThreadId();

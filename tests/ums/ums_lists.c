@@ -14,11 +14,7 @@
 
 enum { SOME = 8, MANY = 100 };
 
-static DWORD CALLBACK ends(PVOID argument)
-{
-    (void)argument;
-    return 0;
-}
+static DWORD CALLBACK ends(PVOID argument) { return 0; }
 
 /* ---------------------------------------------------------------- order and event */
 
@@ -132,7 +128,6 @@ static PUMS_COMPLETION_LIST left;
 static VOID NTAPI executes_once(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
     PUMS_CONTEXT context;
-    (void)payload, (void)parameter;
     if (reason == UmsSchedulerStartup && DequeueUmsCompletionListItems(left, 0, &context))
         ExecuteUmsThread(context);
 }
@@ -170,7 +165,6 @@ static VOID NTAPI of_both(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID 
 {
     HANDLE *events = parameter;
     static HANDLE *kept;
-    (void)payload;
     if (reason == UmsSchedulerStartup)
         kept = events;
     while (live) {
@@ -252,7 +246,6 @@ static DWORD CALLBACK waits_for_list(PVOID argument)
 static VOID NTAPI of_chain(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
     static unsigned next;
-    (void)payload, (void)parameter;
     if (reason == UmsSchedulerStartup)
         next = 0;
     for (; next < 2 * CHAIN; next++) {

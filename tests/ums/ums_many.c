@@ -57,7 +57,6 @@ static void take(PUMS_CONTEXT context)
 static VOID NTAPI schedules(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
     PUMS_CONTEXT me = GetCurrentUmsThread(), first = NULL, next = NULL;
-    (void)reason, (void)payload, (void)parameter;
     QueryUmsThreadInformation(me, UmsThreadUserContext, &first, sizeof first, NULL);
     while (left > 0 || first) {
         if (!first && !DequeueUmsCompletionListItems(list, 5, &first))
@@ -75,11 +74,7 @@ static VOID NTAPI schedules(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOI
     }
 }
 
-static DWORD CALLBACK scheduler(PVOID unused)
-{
-    (void)unused;
-    return (DWORD)enter(schedules, NULL);
-}
+static DWORD CALLBACK scheduler(PVOID unused) { return (DWORD)enter(schedules, NULL); }
 
 static unsigned make_all(void)
 {

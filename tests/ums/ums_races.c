@@ -31,15 +31,10 @@ static HANDLE make_timer(void) { return CreateWaitableTimer(NULL, FALSE, NULL); 
 
 static void waits(struct job *job, DWORD n)
 {
-    (void)n;
     must(WaitForSingleObject(job->objects[0], LONGEST) == WAIT_OBJECT_0);
 }
 
-static void sets(struct job *job, DWORD n)
-{
-    (void)n;
-    SetEvent(job->objects[0]);
-}
+static void sets(struct job *job, DWORD n) { SetEvent(job->objects[0]); }
 
 /* An event that came too late is still set. */
 static void waits_a_tick(struct job *job, DWORD n)
@@ -54,7 +49,6 @@ static void waits_a_tick(struct job *job, DWORD n)
 
 static void waits_for_any(struct job *job, DWORD n)
 {
-    (void)n;
     DWORD result = WaitForMultipleObjects(OBJECTS, job->objects, FALSE, LONGEST);
     must(result == WAIT_OBJECT_0 + job->which);
 }
@@ -67,7 +61,6 @@ static void sets_any(struct job *job, DWORD n)
 
 static void waits_for_all(struct job *job, DWORD n)
 {
-    (void)n;
     must(WaitForMultipleObjects(OBJECTS, job->objects, TRUE, LONGEST) == WAIT_OBJECT_0);
 }
 
@@ -77,11 +70,7 @@ static void sets_all(struct job *job, DWORD n)
         SetEvent(job->objects[(i + n) % OBJECTS]);
 }
 
-static void releases(struct job *job, DWORD n)
-{
-    (void)n;
-    must(ReleaseSemaphore(job->objects[0], 1, NULL));
-}
+static void releases(struct job *job, DWORD n) { must(ReleaseSemaphore(job->objects[0], 1, NULL)); }
 
 static void takes_mutex(struct job *job, DWORD n)
 {
@@ -95,7 +84,6 @@ static void takes_mutex(struct job *job, DWORD n)
 
 static void takes_mutex_too(struct job *job, DWORD n)
 {
-    (void)n;
     if (WaitForSingleObject(job->objects[0], 1) != WAIT_OBJECT_0)
         return;
     must(InterlockedIncrement((volatile LONG *)&job->which) == 1);
@@ -125,7 +113,6 @@ static void sleeps(struct job *job, DWORD n)
 
 static void calls(struct job *job, DWORD n)
 {
-    (void)n;
     job->queued += QueueUserAPC(is_called, job->worker.thread, (ULONG_PTR)job) != 0;
 }
 

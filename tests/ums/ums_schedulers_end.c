@@ -23,7 +23,6 @@ static unsigned wrong, again; /* again: rounds in which the worker did not come 
 /* Its scheduler's end is a trap's, so the kernel executes it the next time. */
 static DWORD CALLBACK spins(PVOID unused)
 {
-    (void)unused;
     while (!over)
         YieldProcessor();
     return 5;
@@ -32,7 +31,6 @@ static DWORD CALLBACK spins(PVOID unused)
 /* One that is refused goes on only if it is not to be ended. */
 static VOID NTAPI executes_once(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID stays)
 {
-    (void)payload;
     if (reason != UmsSchedulerStartup)
         return;
     executes = 1;

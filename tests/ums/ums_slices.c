@@ -69,7 +69,6 @@ static void check_length(void)
 
 static DWORD CALLBACK runs_and_blocks(PVOID unused)
 {
-    (void)unused;
     for (unsigned i = 0; i < 3; i++) {
         compute(SHORT_SLICE - 2);
         Sleep(1);
@@ -88,7 +87,6 @@ static void check_block(void)
 
 static DWORD CALLBACK runs_twice(PVOID unused)
 {
-    (void)unused;
     compute(SHORT_SLICE - 2);
     UmsThreadYield(NULL);
     compute(LONG_SLICE - 2);
@@ -118,7 +116,6 @@ static volatile unsigned yields;
 /* Switches to its scheduler all the time, so that some ticks find it there. */
 static DWORD CALLBACK yields_always(PVOID unused)
 {
-    (void)unused;
     for (DWORD begun = GetTickCount(); GetTickCount() - begun < TICKS; yields++) {
         for (volatile unsigned i = 0; i < yields % 32; i++)
             ;
@@ -131,7 +128,6 @@ static DWORD CALLBACK yields_always(PVOID unused)
 static VOID NTAPI goes_back(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
     PUMS_CONTEXT context = (PUMS_CONTEXT)payload;
-    (void)parameter;
     if (reason == UmsSchedulerStartup) {
         UmsExtSetTimeSlice(1);
         DequeueUmsCompletionListItems(list, 0, &context);

@@ -50,12 +50,7 @@ static volatile bool held;
 static volatile unsigned steps, held_at;
 static volatile uint32_t held_eip;
 
-static VOID NTAPI is_called(ULONG_PTR unused)
-{
-    (void)unused;
-    calls++;
-}
-
+static VOID NTAPI is_called(ULONG_PTR unused) { calls++; }
 static void nothing(void) {}
 
 static void look_at(HANDLE thread)
@@ -176,7 +171,6 @@ static void take_list(DWORD ms)
 static VOID NTAPI gives_turns(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID unused)
 {
     PUMS_CONTEXT next;
-    (void)unused;
     if (reason == UmsSchedulerThreadYield)
         give((PUMS_CONTEXT)payload);
     else
@@ -197,11 +191,7 @@ static VOID NTAPI gives_turns(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PV
     set_stepping(false);
 }
 
-static DWORD CALLBACK schedules(PVOID unused)
-{
-    (void)unused;
-    return (DWORD)enter(gives_turns, NULL);
-}
+static DWORD CALLBACK schedules(PVOID unused) { return (DWORD)enter(gives_turns, NULL); }
 
 /* The breakpoint of an activation is the scheduler thread's. */
 static void begin_scheduler(void)
@@ -234,7 +224,6 @@ static void find_in_hands(void)
 
 static DWORD play_once(void *unused)
 {
-    (void)unused;
     first_ready = last_ready = 0;
     live = WORKERS;
     held = false;

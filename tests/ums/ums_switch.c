@@ -68,7 +68,6 @@ static unsigned again;
 static VOID NTAPI executes_at_once(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
     PUMS_CONTEXT context = (PUMS_CONTEXT)payload;
-    (void)parameter;
     if (reason == UmsSchedulerThreadBlocked)
         return;
     if (reason == UmsSchedulerStartup)
@@ -113,7 +112,6 @@ static void execute_in_try(PUMS_CONTEXT context)
 static VOID NTAPI tries(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
     PUMS_CONTEXT context = (PUMS_CONTEXT)payload;
-    (void)parameter;
     activation_count++;
     other_chains += chain() != first_chain;
     if (reason == UmsSchedulerThreadBlocked)
@@ -227,7 +225,6 @@ static void suspend_yielded(struct activation *now)
 
 static DWORD CALLBACK suspends_itself(PVOID argument)
 {
-    (void)argument;
     SuspendThread(GetCurrentThread());
     return 6;
 }
@@ -244,11 +241,7 @@ static void resume(struct activation *now)
     }
 }
 
-static DWORD CALLBACK waits(PVOID argument)
-{
-    (void)argument;
-    return WaitForSingleObject(event, INFINITE) + 8;
-}
+static DWORD CALLBACK waits(PVOID argument) { return WaitForSingleObject(event, INFINITE) + 8; }
 
 static void suspend_blocked(struct activation *now)
 {
@@ -297,11 +290,7 @@ static void check_suspended(void)
 
 /* ---------------------------------------------------------------- contexts */
 
-static DWORD CALLBACK spins_in_yield(PVOID argument)
-{
-    (void)argument;
-    return (DWORD)UmsThreadYield(NULL);
-}
+static DWORD CALLBACK spins_in_yield(PVOID argument) { return (DWORD)UmsThreadYield(NULL); }
 
 static CONTEXT seen;
 static BOOL got, set;

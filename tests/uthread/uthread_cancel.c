@@ -93,7 +93,6 @@ static EXCEPTION_DISPOSITION waits_in_handler(EXCEPTION_RECORD *record,
                                               CONTEXT *context,
                                               EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)dispatcher;
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;
     utSleep(10);

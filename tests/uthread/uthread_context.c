@@ -189,7 +189,6 @@ static void check_call(void)
 static EXCEPTION_DISPOSITION notes(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                    CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     enter(record->ExceptionFlags & EXCEPTION_UNWIND ? "unwound " : "asked ");
     return ExceptionContinueSearch;
 }

@@ -104,7 +104,6 @@ static void waits_for_all(void) { utWaitGroupWait(group, UT_FOREVER); }
 
 static void in_once(void *argument)
 {
-    (void)argument;
     utYield();
     writes();
 }

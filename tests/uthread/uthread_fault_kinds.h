@@ -27,7 +27,6 @@ static EXCEPTION_DISPOSITION bad_answer(EXCEPTION_RECORD *record,
                                         EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                         EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
     return record->ExceptionCode == OWN_CODE ? (EXCEPTION_DISPOSITION)77 : ExceptionContinueSearch;
 }
 
@@ -35,7 +34,6 @@ static EXCEPTION_DISPOSITION stubborn(EXCEPTION_RECORD *record,
                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
     return record->ExceptionCode == STATUS_NO_MEMORY ? ExceptionContinueExecution
                                                      : ExceptionContinueSearch;
 }
@@ -43,7 +41,6 @@ static EXCEPTION_DISPOSITION stubborn(EXCEPTION_RECORD *record,
 static EXCEPTION_DISPOSITION faulty(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     if (record->ExceptionCode == OWN_CODE)
         divide();
     return ExceptionContinueSearch;
@@ -54,7 +51,6 @@ static EXCEPTION_DISPOSITION faulty_in_unwind(EXCEPTION_RECORD *record,
                                               CONTEXT *context,
                                               EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         divide();
     return ExceptionContinueSearch;
@@ -92,7 +88,6 @@ static EXCEPTION_DISPOSITION unwinds_too_far(EXCEPTION_RECORD *record,
                                              EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                              EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)context, (void)dispatcher;
     if (record->ExceptionCode == OWN_CODE && !(record->ExceptionFlags & EXCEPTION_UNWIND)) {
         frame->Next = (EXCEPTION_REGISTRATION_RECORD *)0x1234;
         _global_unwind2((EXCEPTION_REGISTRATION_RECORD *)tib_current()->NtTib.StackBase - 1);

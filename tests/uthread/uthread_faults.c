@@ -83,7 +83,6 @@ static void check_side_by_side(void)
 static EXCEPTION_DISPOSITION skips(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                    CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)dispatcher;
     NT_TIB *tib = &tib_current()->NtTib;
     bool own = (void *)frame >= tib->StackLimit && (void *)frame < tib->StackBase;
     if (record->ExceptionCode != STATUS_ILLEGAL_INSTRUCTION)
@@ -115,7 +114,6 @@ static EXCEPTION_DISPOSITION waits(EXCEPTION_RECORD *record, EXCEPTION_REGISTRAT
     utYield();
     utSleep(2);
     enter(">%s ", my_name());
-    (void)frame, (void)dispatcher;
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;
     context->Eip += 2;
@@ -164,7 +162,6 @@ static EXCEPTION_DISPOSITION cleans_up(EXCEPTION_RECORD *record,
                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
     bool unwinding = record->ExceptionFlags & EXCEPTION_UNWIND;
-    (void)context, (void)dispatcher;
     enter("%c%d ", unwinding ? 'u' : 's', ((struct level *)frame)->number);
     if (unwinding) {
         utYield();

@@ -99,7 +99,6 @@ static void sets_second(void)
 
 static void yields(void *value)
 {
-    (void)value;
     enter("( ");
     utYield();
     enter(") ");
@@ -115,7 +114,6 @@ static void yields_twice(void)
 
 static void cancels_itself(void *value)
 {
-    (void)value;
     enter("( ");
     uThreadCancel(utCurrent());
     utYield();

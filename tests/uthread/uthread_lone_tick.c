@@ -116,11 +116,7 @@ static void start_timer(void *of)
     timer_once(once->count, once->padding, nothing);
 }
 
-static void watch_ticks(void *unused)
-{
-    (void)unused;
-    trap_on_interrupt(CLOCK_IRQ, on_tick);
-}
+static void watch_ticks(void *unused) { trap_on_interrupt(CLOCK_IRQ, on_tick); }
 
 static void round_of(struct once once)
 {

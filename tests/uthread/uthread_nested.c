@@ -164,7 +164,6 @@ static void open_gate(utSch sch)
 
 static void open_nothing(utSch sch)
 {
-    (void)sch;
     enter("in %s ", my_name());
     utYield();
 }
@@ -247,7 +246,6 @@ static void exits(utSch sch)
 static EXCEPTION_DISPOSITION goes_on(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;
     enter("asked ");
@@ -298,7 +296,6 @@ static void check_hooks_inside(void)
 
 static void open_second(utSch sch)
 {
-    (void)sch;
     enter("opens ");
     gate_open(&gates[1]);
 }

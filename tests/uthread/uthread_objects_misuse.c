@@ -42,11 +42,7 @@ static void has_failed(const char *what, int error, int result)
 #define FAILS(what, error, call)      (look(), has_failed(what, UtError##error, (call)))
 #define MAKES_NONE(what, error, call) FAILS(what, error, (call) ? -1 : utLastError())
 
-static void in_once(void *argument)
-{
-    utYield();
-    (void)argument;
-}
+static void in_once(void *argument) { utYield(); }
 
 static int write_twice(void)
 {
@@ -222,13 +218,7 @@ static void writes(void)
 
 static void arrives(void) { utBarrierWait(wanted_barrier, NULL, utAfter(50)); }
 static void waits_for_all(void) { utWaitGroupWait(wanted_group, utAfter(50)); }
-
-static void rests(void *argument)
-{
-    (void)argument;
-    utSleep(50);
-}
-
+static void rests(void *argument) { utSleep(50); }
 static void calls_once(void) { utOnceCall(&called, rests, NULL, UT_FOREVER); }
 
 static void holds_for_a_turn(void)

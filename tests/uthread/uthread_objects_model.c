@@ -111,19 +111,16 @@ static LONG handle(unsigned policy, LONG answer)
 
 static LONG handler_ends(EXCEPTION_POINTERS *pointers)
 {
-    (void)pointers;
     return handle(1, EXCEPTION_EXECUTE_HANDLER);
 }
 
 static LONG handler_continues(EXCEPTION_POINTERS *pointers)
 {
-    (void)pointers;
     return handle(2, EXCEPTION_CONTINUE_EXECUTION);
 }
 
 static LONG handler_passes(EXCEPTION_POINTERS *pointers)
 {
-    (void)pointers;
     return handle(3, EXCEPTION_CONTINUE_SEARCH);
 }
 

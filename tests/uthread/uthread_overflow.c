@@ -149,13 +149,7 @@ static int arrives_if_missed(void)
 
 static int waits_for_all(void) { return utWaitGroupWait(group, UT_FOREVER); }
 static int is_done(void) { return utWaitGroupCount(group) ? utWaitGroupDone(group) : UtErrorNone; }
-
-static void yields_inside(void *argument)
-{
-    (void)argument;
-    utYield();
-}
-
+static void yields_inside(void *argument) { utYield(); }
 static int calls_once(void) { return utOnceCall(&once, yields_inside, NULL, UT_FOREVER); }
 
 static int sleeps(void)

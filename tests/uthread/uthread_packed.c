@@ -189,7 +189,6 @@ static const struct place *place;
 static EXCEPTION_DISPOSITION notes(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                    CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)record, (void)frame, (void)context, (void)dispatcher;
     enter("cleans up ");
     return ExceptionContinueSearch;
 }

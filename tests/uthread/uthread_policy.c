@@ -22,7 +22,6 @@ static LONG policy(EXCEPTION_POINTERS *pointers)
 
 static LONG faulty_policy(EXCEPTION_POINTERS *pointers)
 {
-    (void)pointers;
     enter("asked ");
     divide();
     return EXCEPTION_CONTINUE_EXECUTION;
@@ -30,7 +29,6 @@ static LONG faulty_policy(EXCEPTION_POINTERS *pointers)
 
 static LONG WINAPI filter(EXCEPTION_POINTERS *pointers)
 {
-    (void)pointers;
     enter("filter ");
     return EXCEPTION_CONTINUE_SEARCH;
 }

@@ -31,7 +31,6 @@ static void lock_deeply(unsigned me)
         for (unsigned j = 0; j < 2; j++)
             must(utMutexUnlock(object) == UtErrorNone);
     }
-    (void)me;
 }
 
 static void take_and_give(unsigned me)
@@ -41,7 +40,6 @@ static void take_and_give(unsigned me)
         critical();
         must(utSemaphoreGive(object) == UtErrorNone);
     }
-    (void)me;
 }
 
 static void wait_and_set(unsigned me)
@@ -51,7 +49,6 @@ static void wait_and_set(unsigned me)
         critical();
         must(utEventSet(object) == UtErrorNone);
     }
-    (void)me;
 }
 
 /* A thread that resets a gate opens it again, so that in the end all have passed. */
@@ -88,7 +85,6 @@ static void wait_and_ring(unsigned me)
         critical();
         must(utTimerStart(object, utAfter(0), 0) == UtErrorNone);
     }
-    (void)me;
 }
 
 /* One after the other, by a mutex and a condition. `sent` tells the thread whose turn it is. */
@@ -239,7 +235,6 @@ static void call_turns(unsigned me)
         must(uThreadJoin(child, &result, UT_FOREVER) == UtErrorNone);
         must(result == (void *)i);
     }
-    (void)me;
 }
 
 /* Each cancels the next one, which goes on: as often as it was told so. */
@@ -363,7 +358,6 @@ static void wait_for_rings(unsigned me)
         must(utTimerWait(object, UT_FOREVER) == UtErrorNone);
         add_to(&count, 1);
     }
-    (void)me;
 }
 
 /* ---------------------------------------------------------------- registers from outside */

@@ -151,7 +151,6 @@ static void passes_time(void)
 /* One run with a slice's end in front of every interval-th instruction of the threads. */
 static DWORD play_once(void *unused)
 {
-    (void)unused;
     counted = inside = count = wrong = begun = left = 0;
     acting = THREADS;
     scheduler = utSchedulerCreate();

@@ -46,7 +46,6 @@ static SEH_FUNCTION void catch_turns(unsigned me)
         must(finally == i + 1 && except == i + 1);
         add_to(&count, 1);
     }
-    (void)me;
 }
 
 static LONG NTAPI goes_on(EXCEPTION_POINTERS *pointers)

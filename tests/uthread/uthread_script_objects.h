@@ -43,27 +43,12 @@ static int busy(struct script_step *step)
 }
 
 static int cancel(struct script_step *step) { return uThreadCancel(script_threads[step->number]); }
-
-static int shield(struct script_step *step)
-{
-    (void)step;
-    return utShield();
-}
-
-static int unshield(struct script_step *step)
-{
-    (void)step;
-    return utUnshield();
-}
+static int shield(struct script_step *step) { return utShield(); }
+static int unshield(struct script_step *step) { return utUnshield(); }
 
 /* 1: a cancel is returned as an error; 0: it ends the thread. */
 static int returns(struct script_step *step) { return utCancelReturns(step->number); }
-
-static int test(struct script_step *step)
-{
-    (void)step;
-    return utTestCancel();
-}
+static int test(struct script_step *step) { return utTestCancel(); }
 
 static int priority(struct script_step *step)
 {
@@ -97,22 +82,14 @@ static int lock(struct script_step *step)
     return step->until == UT_FOREVER ? utMutexLock(mutex) : utMutexLockUntil(mutex, step->until);
 }
 
-static int unlock(struct script_step *step)
-{
-    (void)step;
-    return utMutexUnlock(mutex);
-}
+static int unlock(struct script_step *step) { return utMutexUnlock(mutex); }
 
 static int lock_again(struct script_step *step)
 {
     return step->until == UT_FOREVER ? utMutexLock(again) : utMutexLockUntil(again, step->until);
 }
 
-static int unlock_again(struct script_step *step)
-{
-    (void)step;
-    return utMutexUnlock(again);
-}
+static int unlock_again(struct script_step *step) { return utMutexUnlock(again); }
 
 /* The number of the thread that holds the first mutex; none is 9. */
 static int owner(struct script_step *step)
@@ -132,46 +109,16 @@ static int wait_again(struct script_step *step)
     return utConditionWait(condition, again, step->until);
 }
 
-static int notify(struct script_step *step)
-{
-    (void)step;
-    return utConditionSignal(condition);
-}
-
-static int broadcast(struct script_step *step)
-{
-    (void)step;
-    return utConditionBroadcast(condition);
-}
+static int notify(struct script_step *step) { return utConditionSignal(condition); }
+static int broadcast(struct script_step *step) { return utConditionBroadcast(condition); }
 
 /* ---------------------------------------------------------------- events, timer */
 
-static int set(struct script_step *step)
-{
-    (void)step;
-    return utEventSet(event);
-}
-
-static int reset(struct script_step *step)
-{
-    (void)step;
-    return utEventReset(event);
-}
-
+static int set(struct script_step *step) { return utEventSet(event); }
+static int reset(struct script_step *step) { return utEventReset(event); }
 static int pass(struct script_step *step) { return utEventWait(event, step->until); }
-
-static int open_gate(struct script_step *step)
-{
-    (void)step;
-    return utEventSet(gate);
-}
-
-static int shut_gate(struct script_step *step)
-{
-    (void)step;
-    return utEventReset(gate);
-}
-
+static int open_gate(struct script_step *step) { return utEventSet(gate); }
+static int shut_gate(struct script_step *step) { return utEventReset(gate); }
 static int pass_gate(struct script_step *step) { return utEventWait(gate, step->until); }
 
 /* Rings first at step->until, and then as often as the number says, if it is not 1. */
@@ -180,12 +127,7 @@ static int start(struct script_step *step)
     return utTimerStart(timer, step->until, step->number == 1 ? 0 : (DWORD)step->number);
 }
 
-static int stop(struct script_step *step)
-{
-    (void)step;
-    return utTimerStop(timer);
-}
-
+static int stop(struct script_step *step) { return utTimerStop(timer); }
 static int ring(struct script_step *step) { return utTimerWait(timer, step->until); }
 
 /* ---------------------------------------------------------------- channels */
@@ -205,11 +147,7 @@ static int receive(struct script_step *step)
     return error;
 }
 
-static int close_meeting(struct script_step *step)
-{
-    (void)step;
-    return intsClose(meeting);
-}
+static int close_meeting(struct script_step *step) { return intsClose(meeting); }
 
 static int send_buffer(struct script_step *step)
 {
@@ -226,11 +164,7 @@ static int receive_buffer(struct script_step *step)
     return error;
 }
 
-static int close_buffer(struct script_step *step)
-{
-    (void)step;
-    return intsClose(buffer);
-}
+static int close_buffer(struct script_step *step) { return intsClose(buffer); }
 
 static int inside(struct script_step *step)
 {

@@ -31,18 +31,13 @@ static int write(struct script_step *step) { return utRwLockWrite(rw_lock, step-
 /* Also a lock of another thread. */
 static int unread(struct script_step *step)
 {
-    (void)step;
     int error = utRwLockReadUnlock(rw_lock);
     unsigned *mine = &reads[my_name()[0] - 'a'];
     *mine -= !error && *mine;
     return error;
 }
 
-static int unwrite(struct script_step *step)
-{
-    (void)step;
-    return utRwLockWriteUnlock(rw_lock);
-}
+static int unwrite(struct script_step *step) { return utRwLockWriteUnlock(rw_lock); }
 
 static int readers(struct script_step *step)
 {
@@ -79,13 +74,7 @@ static int arrived(struct script_step *step)
 
 static int more(struct script_step *step) { return utWaitGroupAdd(group, step->number); }
 static int less(struct script_step *step) { return utWaitGroupAdd(group, -step->number); }
-
-static int done(struct script_step *step)
-{
-    (void)step;
-    return utWaitGroupDone(group);
-}
-
+static int done(struct script_step *step) { return utWaitGroupDone(group); }
 static int all(struct script_step *step) { return utWaitGroupWait(group, step->until); }
 
 static int left(struct script_step *step)
@@ -126,11 +115,7 @@ static SEH_FUNCTION int call_once(struct script_step *step)
 }
 
 /* Lets a function that waits inside go on. */
-static int give_once(struct script_step *step)
-{
-    (void)step;
-    return utSemaphoreGive(once_semaphore);
-}
+static int give_once(struct script_step *step) { return utSemaphoreGive(once_semaphore); }
 
 /* ---------------------------------------------------------------- around a row */
 

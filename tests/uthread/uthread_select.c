@@ -132,7 +132,6 @@ static void *result;
 
 static void *returns_seven(void *unused)
 {
-    (void)unused;
     utYield();
     return (void *)7;
 }

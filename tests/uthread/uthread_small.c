@@ -60,7 +60,6 @@ __attribute__((noinline)) static int go_down(void)
 static EXCEPTION_DISPOSITION handles(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    (void)frame, (void)context, (void)dispatcher;
     handled += !(record->ExceptionFlags & EXCEPTION_UNWIND);
     return ExceptionContinueSearch;
 }

@@ -63,22 +63,16 @@ static thrd_t main_thread, told;
 
 static int is_told(void *unused)
 {
-    (void)unused;
     return thrd_equal(told, thrd_current()) && !thrd_equal(main_thread, thrd_current());
 }
 
-static int joins_itself(void *unused)
-{
-    (void)unused;
-    return thrd_join(thrd_current(), NULL);
-}
+static int joins_itself(void *unused) { return thrd_join(thrd_current(), NULL); }
 
 static mtx_t gate;
 static int detached_ran;
 
 static int detaches_itself(void *unused)
 {
-    (void)unused;
     int result = thrd_detach(thrd_current());
     mtx_lock(&gate);
     detached_ran = result == thrd_success ? 1 : -1;
@@ -88,7 +82,6 @@ static int detaches_itself(void *unused)
 
 static int waits_for_gate(void *unused)
 {
-    (void)unused;
     mtx_lock(&gate);
     mtx_unlock(&gate);
     return 6;
@@ -157,7 +150,6 @@ static int sum;
 
 static int counts(void *unused)
 {
-    (void)unused;
     for (int i = 0; i < ROUNDS; i++) {
         mtx_lock(&mutex);
         int seen = sum;
@@ -184,22 +176,16 @@ static void check_counting(int type, const char *claim)
 
 static int tries(void *unused)
 {
-    (void)unused;
     int result = mtx_trylock(&mutex);
     if (result == thrd_success)
         mtx_unlock(&mutex);
     return result;
 }
 
-static int unlocks(void *unused)
-{
-    (void)unused;
-    return mtx_unlock(&mutex);
-}
+static int unlocks(void *unused) { return mtx_unlock(&mutex); }
 
 static int waits_a_while(void *unused)
 {
-    (void)unused;
     struct timespec until = in(SOON);
     int result = mtx_timedlock(&mutex, &until);
     return is_over(until) ? result : -1;
@@ -207,7 +193,6 @@ static int waits_a_while(void *unused)
 
 static int waits_long(void *unused)
 {
-    (void)unused;
     struct timespec until = in(1000L * 60);
     int result = mtx_timedlock(&mutex, &until);
     mtx_unlock(&mutex);
@@ -266,7 +251,6 @@ static int waiting, tokens, served;
 
 static int takes_token(void *unused)
 {
-    (void)unused;
     mtx_lock(&mutex);
     waiting++;
     while (!tokens)
@@ -351,7 +335,6 @@ static void initialises(void)
 
 static int calls_once(void *unused)
 {
-    (void)unused;
     call_once(&flag, initialises);
     return initialised;
 }
@@ -396,11 +379,7 @@ static int has_values(void *ends)
     return strcmp(tss_get(plain), "never");
 }
 
-static int sets_second(void *unused)
-{
-    (void)unused;
-    return tss_set(second, "begin");
-}
+static int sets_second(void *unused) { return tss_set(second, "begin"); }
 
 static void check_storage(void)
 {
@@ -449,7 +428,6 @@ static void check_keys(void)
 
 static int ends_last(void *unused)
 {
-    (void)unused;
     nap(SOON);
     puts("the other ends last");
     return 9;

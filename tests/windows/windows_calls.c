@@ -158,7 +158,6 @@ static void check_protect(void)
 
 int main(int argc, char **argv)
 {
-    (void)argv;
     if (argc > 1) {
         printf("before the end\n");
         ExitProcess(7);

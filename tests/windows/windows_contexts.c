@@ -134,7 +134,6 @@ static HANDLE events[2];
 
 static DWORD CALLBACK waits(PVOID parameter)
 {
-    (void)parameter;
     WaitForMultipleObjects(2, events, FALSE, INFINITE);
     return 4712;
 }

@@ -26,11 +26,7 @@ enum { SOME = 8 };
 static DWORD cpus;
 static DWORD_PTR all;
 
-static DWORD CALLBACK says_cpu(PVOID unused)
-{
-    (void)unused;
-    return GetCurrentProcessorNumber();
-}
+static DWORD CALLBACK says_cpu(PVOID unused) { return GetCurrentProcessorNumber(); }
 
 static HANDLE suspended(void)
 {
@@ -180,7 +176,6 @@ static volatile LONG stop;
 
 static DWORD CALLBACK looks(PVOID unused)
 {
-    (void)unused;
     while (!stop)
         SwitchToThread();
     return GetCurrentProcessorNumber();

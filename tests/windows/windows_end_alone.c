@@ -46,7 +46,6 @@ static void set_timer(void)
 /* Comes before the ender in everything. */
 static DWORD CALLBACK holds_up(PVOID unused)
 {
-    (void)unused;
     WaitForSingleObject(now, INFINITE);
     if (!strcmp(what, "suspend"))
         SuspendThread(ender);
@@ -76,7 +75,6 @@ static void let_it(void)
 
 static VOID WINAPI last_act(PVOID value)
 {
-    (void)value;
     let_it();
     HANDLE thread = CreateThread(NULL, 0, holds_up, NULL, 0, NULL);
     printf("the callback returns, and %lu refuses a new thread\n", thread ? 0 : GetLastError());
@@ -133,7 +131,6 @@ static void lose_section(void)
 
 static VOID WINAPI awaits_lock(PVOID value)
 {
-    (void)value;
     printf("the callback waits for a lock that is lost\n");
     EnterCriticalSection(&section);
     printf("it has it\n");
@@ -141,22 +138,17 @@ static VOID WINAPI awaits_lock(PVOID value)
 
 static VOID WINAPI awaits_event(PVOID value)
 {
-    (void)value;
     printf("the callback waits for an event that is lost\n");
     WaitForSingleObject(event, INFINITE);
     printf("it is set\n");
 }
 
-static VOID CALLBACK called(PVOID unused, DWORD low, DWORD high)
-{
-    (void)unused, (void)low, (void)high;
-}
+static VOID CALLBACK called(PVOID unused, DWORD low, DWORD high) {}
 
 static VOID WINAPI awaits_timers(PVOID value)
 {
     LARGE_INTEGER later = {.QuadPart = -20000000};
     HANDLE timer = CreateWaitableTimerA(NULL, FALSE, NULL);
-    (void)value;
     SetWaitableTimer(timer, &later, 0, NULL, NULL, FALSE);
     WaitForSingleObject(timer, INFINITE);
     SetWaitableTimer(timer, &later, 0, called, NULL, FALSE);

@@ -118,7 +118,6 @@ static void check_stacks(void)
 static VOID WINAPI fills(PVOID parameter)
 {
     depth_reached = deep((DWORD)GetFiberData() / 1100);
-    (void)parameter;
     SwitchToFiber(self);
 }
 
@@ -356,11 +355,7 @@ static void check_many(void)
         DeleteFiber(many[i]);
 }
 
-static VOID WINAPI returns(PVOID parameter)
-{
-    (void)parameter;
-    printf("before the end\n");
-}
+static VOID WINAPI returns(PVOID parameter) { printf("before the end\n"); }
 
 static VOID WINAPI divides(PVOID parameter)
 {

@@ -33,7 +33,6 @@ static DWORD CALLBACK is_last(PVOID first)
  */
 static DWORD CALLBACK is_ended(PVOID unused)
 {
-    (void)unused;
     if (held)
         interrupts_off();
     DWORD begun = GetTickCount();
@@ -62,7 +61,6 @@ static void end_both(void)
 
 int main(int argc, char **argv)
 {
-    (void)argv;
     held = argc > 2;
     if (argc > 1)
         end_both();

@@ -213,7 +213,6 @@ static BOOL answer;
 
 static BOOL CALLBACK run_once(PINIT_ONCE once, PVOID parameter, PVOID *data)
 {
-    (void)once;
     runs++;
     if (data)
         *data = parameter;
@@ -311,7 +310,6 @@ static void check_async(void)
 
 static ULONG NTAPI rtl_run_once(PRTL_RUN_ONCE once, PVOID parameter, PVOID *data)
 {
-    (void)once;
     runs++;
     *data = parameter;
     return (ULONG)answer;
@@ -427,7 +425,6 @@ static volatile LONG came, lasts, early;
 
 static DWORD CALLBACK comes(PVOID parameter)
 {
-    (void)parameter;
     for (LONG round = 1; round <= ROUNDS; round++) {
         InterlockedIncrement(&came);
         if (EnterSynchronizationBarrier(&barrier, 0))

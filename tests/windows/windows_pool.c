@@ -16,7 +16,6 @@ static volatile LONG most_at_once;
 
 static VOID NTAPI counts_at_once(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)
 {
-    (void)instance, (void)context, (void)work;
     LONG inside = InterlockedIncrement(&now);
     if (inside > most_at_once)
         most_at_once = inside;
@@ -28,7 +27,6 @@ static VOID NTAPI counts_at_once(PTP_CALLBACK_INSTANCE instance, PVOID context, 
 /* Returns only when ten of them run at once. */
 static VOID NTAPI meets_ten(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)
 {
-    (void)instance, (void)context, (void)work;
     if (InterlockedIncrement(&now) == 10)
         SetEvent(gate);
     if (WaitForSingleObject(gate, 2000) == WAIT_OBJECT_0)
@@ -111,7 +109,6 @@ static volatile LONG length;
 
 static VOID NTAPI writes(PTP_CALLBACK_INSTANCE instance, PVOID letter)
 {
-    (void)instance;
     order[length++] = (char)(DWORD)letter;
 }
 
@@ -150,13 +147,11 @@ static void check_pools(void)
 
 static VOID NTAPI writes_for_work(PTP_CALLBACK_INSTANCE instance, PVOID letter, PTP_WORK work)
 {
-    (void)work;
     writes(instance, letter);
 }
 
 static VOID NTAPI writes_for_timer(PTP_CALLBACK_INSTANCE instance, PVOID letter, PTP_TIMER timer)
 {
-    (void)timer;
     writes(instance, letter);
 }
 

@@ -49,14 +49,12 @@ static inline FILETIME after(LONG ms)
 
 static inline VOID NTAPI counts(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)
 {
-    (void)instance, (void)work;
     InterlockedExchangeAdd(&calls, (LONG)context);
     caller = GetCurrentThreadId();
 }
 
 static inline VOID NTAPI passes_gate(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)
 {
-    (void)instance, (void)context, (void)work;
     InterlockedIncrement(&now);
     WaitForSingleObject(gate, 2000);
     InterlockedIncrement(&calls);
@@ -64,14 +62,12 @@ static inline VOID NTAPI passes_gate(PTP_CALLBACK_INSTANCE instance, PVOID conte
 
 static inline VOID NTAPI blocks(PTP_CALLBACK_INSTANCE instance, PVOID event)
 {
-    (void)instance;
     InterlockedIncrement(&now);
     WaitForSingleObject(event, 2000);
 }
 
 static inline VOID NTAPI rings(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_TIMER timer)
 {
-    (void)instance, (void)timer;
     InterlockedIncrement(&calls);
     if (context)
         SetEvent(context);

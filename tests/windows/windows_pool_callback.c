@@ -14,7 +14,6 @@ static volatile DWORD seen;
 
 static VOID NTAPI asks_for_all(PTP_CALLBACK_INSTANCE instance, PVOID context)
 {
-    (void)context;
     WaitForSingleObject(mutex, INFINITE);
     EnterCriticalSection(&section);
     LeaveCriticalSectionWhenCallbackReturns(instance, &section);
@@ -29,7 +28,6 @@ static PVOID finished_context;
 
 static VOID NTAPI finishes(PTP_CALLBACK_INSTANCE instance, PVOID context)
 {
-    (void)instance;
     finished_context = context;
     SetEvent(finished);
 }
@@ -70,7 +68,6 @@ static void check_returns(void)
 
 static VOID NTAPI goes_apart(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)
 {
-    (void)context, (void)work;
     DisassociateCurrentThreadFromCallback(instance);
     DisassociateCurrentThreadFromCallback(instance);
     SetEvent(begun);
@@ -81,7 +78,6 @@ static VOID NTAPI goes_apart(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_
 
 static VOID NTAPI takes_long(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)
 {
-    (void)work;
     *(BOOL *)context = CallbackMayRunLong(instance);
 }
 

@@ -20,7 +20,6 @@ static VOID NTAPI counts_cancelled(PVOID context, PVOID cleanup)
 static VOID NTAPI counts_wait(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WAIT wait,
                               TP_WAIT_RESULT result)
 {
-    (void)instance, (void)context, (void)wait, (void)result;
     InterlockedIncrement(&calls);
 }
 
@@ -63,7 +62,6 @@ static HANDLE entered;
 static VOID NTAPI sets_timer(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_TIMER timer)
 {
     FILETIME soon = after(1);
-    (void)instance, (void)context;
     InterlockedIncrement(&calls);
     SetEvent(entered);
     WaitForSingleObject(gate, 2000);
@@ -73,7 +71,6 @@ static VOID NTAPI sets_timer(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_
 static VOID NTAPI sets_wait(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WAIT wait,
                             TP_WAIT_RESULT result)
 {
-    (void)instance, (void)result;
     InterlockedIncrement(&calls);
     SetEvent(entered);
     WaitForSingleObject(gate, 2000);
@@ -125,7 +122,6 @@ static PTP_TIMER timer_member;
 /* The first work's callback, while the group waits for its end. */
 static VOID NTAPI closes_all(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)
 {
-    (void)instance, (void)context, (void)work;
     InterlockedIncrement(&now);
     Sleep(50);
     CloseThreadpoolTimer(timer_member);

@@ -30,7 +30,6 @@ static VOID CALLBACK signalled(PVOID context, BOOLEAN timed_out)
 
 static VOID CALLBACK signalled_slowly(PVOID context, BOOLEAN timed_out)
 {
-    (void)timed_out;
     SetEvent(context);
     WaitForSingleObject(gate, 2000);
     InterlockedIncrement(&calls);

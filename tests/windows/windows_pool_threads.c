@@ -62,7 +62,6 @@ static volatile DWORD kept_ids[KEPT];
 
 static VOID NTAPI meets_kept(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)
 {
-    (void)instance, (void)context, (void)work;
     LONG number = InterlockedIncrement(&now);
     kept_ids[number - 1] = GetCurrentThreadId();
     if (number == KEPT)

@@ -48,7 +48,6 @@ static volatile DWORD results[MANY];
 static VOID NTAPI notes(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WAIT wait,
                         TP_WAIT_RESULT result)
 {
-    (void)instance, (void)wait;
     results[(DWORD)context] = result + 1000;
     InterlockedIncrement(&calls);
 }
@@ -119,7 +118,6 @@ static void check_waits(void)
 static VOID NTAPI passes_gate_after(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WAIT wait,
                                     TP_WAIT_RESULT result)
 {
-    (void)wait, (void)result;
     passes_gate(instance, context, NULL);
 }
 

@@ -50,7 +50,6 @@ static LONG WINAPI filter(EXCEPTION_POINTERS *pointers)
 
 static DWORD CALLBACK ends_all(PVOID parameter)
 {
-    (void)parameter;
     Sleep(20);
     printf("a thread ends the process\n");
     if (!strcmp(way, "exit"))

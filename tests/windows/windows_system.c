@@ -140,7 +140,6 @@ static void check_counter(BOOL exact)
 
 int main(int argc, char **argv)
 {
-    (void)argv;
     check_machine();
     check_features();
     check_numbers();

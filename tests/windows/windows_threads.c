@@ -129,7 +129,6 @@ static void check_attributes(void)
 
 static DWORD CALLBACK waits_for_ever(PVOID parameter)
 {
-    (void)parameter;
     Sleep(INFINITE);
     return 0;
 }
@@ -615,7 +614,6 @@ static DWORD timer_calls;
 
 static VOID CALLBACK count_timer(LPVOID argument, DWORD low, DWORD high)
 {
-    (void)low, (void)high;
     timer_calls += (DWORD)argument;
 }
 
@@ -649,7 +647,6 @@ static VOID CALLBACK add(ULONG_PTR data) { apc_sum = apc_sum * 10 + data; }
 
 static DWORD CALLBACK looks_at_sum(PVOID parameter)
 {
-    (void)parameter;
     entered_with = apc_sum;
     return 0;
 }
@@ -808,7 +805,6 @@ static volatile BYTE byte;
 static DWORD CALLBACK waits_for_byte(PVOID unused)
 {
     BYTE seen = 0;
-    (void)unused;
     while (!byte)
         WaitOnAddress(&byte, &seen, sizeof seen, INFINITE);
     return byte;

@@ -25,7 +25,6 @@ static VOID CALLBACK rings(PVOID context, BOOLEAN timed_out)
 
 static VOID CALLBACK rings_slowly(PVOID context, BOOLEAN timed_out)
 {
-    (void)context, (void)timed_out;
     SetEvent(rang);
     WaitForSingleObject(go_on, 200);
     InterlockedIncrement(&calls);
@@ -156,7 +155,6 @@ static volatile LONG refused;
 
 static VOID CALLBACK deletes_itself(PVOID context, BOOLEAN timed_out)
 {
-    (void)context, (void)timed_out;
     calls++;
     refused += FAILS(DeleteTimerQueueTimer(own_queue, own_timer, NULL), ERROR_IO_PENDING);
     refused += FAILS(ChangeTimerQueueTimer(own_queue, own_timer, 5, 5), ERROR_INVALID_PARAMETER);
@@ -167,7 +165,6 @@ static VOID CALLBACK deletes_itself(PVOID context, BOOLEAN timed_out)
 /* While another thread waits for this very callback. */
 static VOID CALLBACK deletes_queue(PVOID context, BOOLEAN timed_out)
 {
-    (void)context, (void)timed_out;
     SetEvent(rang);
     Sleep(50);
     refused += FAILS(DeleteTimerQueueEx(own_queue, NULL), ERROR_INVALID_HANDLE);

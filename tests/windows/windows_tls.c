@@ -150,7 +150,6 @@ static PVOID second_value, seen_inside;
 /* The callback of a value of a thread that ends: it has another value still. */
 static VOID WINAPI first_callback(PVOID value)
 {
-    (void)value;
     seen_inside = FlsGetValue(second_index);
     SetEvent(inside);
     WaitForSingleObject(go_on, LONG_MS);
@@ -163,15 +162,10 @@ static VOID WINAPI second_callback(PVOID value)
 }
 
 /* Its index never had a value since it was given. */
-static VOID WINAPI stranger(PVOID value)
-{
-    (void)value;
-    strangers++;
-}
+static VOID WINAPI stranger(PVOID value) { strangers++; }
 
 static DWORD CALLBACK sets_both(PVOID unused)
 {
-    (void)unused;
     FlsSetValue(first_index, (PVOID)0xA1);
     FlsSetValue(second_index, (PVOID)0xB1);
     return 0;
@@ -205,7 +199,6 @@ static DWORD index_that_goes, refusals;
 static VOID WINAPI uses_it(PVOID value)
 {
     DWORD other = FlsAlloc(NULL);
-    (void)value;
     refusals += FAILS(FlsSetValue(index_that_goes, (PVOID)2), ERROR_INVALID_PARAMETER) &&
                 FAILS(FlsFree(index_that_goes), ERROR_INVALID_PARAMETER) &&
                 other != index_that_goes;
@@ -214,12 +207,7 @@ static VOID WINAPI uses_it(PVOID value)
 
 static DWORD rest;
 
-static VOID WINAPI ends_again(PVOID value)
-{
-    (void)value;
-    ExitThread(5);
-}
-
+static VOID WINAPI ends_again(PVOID value) { ExitThread(5); }
 static VOID WINAPI count_rest(PVOID value) { rest += (DWORD)value; }
 
 static DWORD CALLBACK sets_for_end(PVOID both)

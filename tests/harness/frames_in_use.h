@@ -10,6 +10,9 @@
 #include "kernel/threads/rooms.h"
 #include "lib/heap.h"
 #include "tests/harness/privileged.h"
+#include "tests/harness/tap.h"
+
+#include <synchapi.h>
 
 static void count_frames(void *count)
 {
@@ -32,6 +35,23 @@ static uint32_t frames_in_use(void)
     reserves_give_back();
     privileged(count_frames, &count);
     return count;
+}
+
+/* Waits until as many frames, and blocks of the heap, are in use as before: threads of the system
+ * may end a little later. Returns whether; a note tells what the request of this number leaves. */
+static inline bool all_comes_back(unsigned number, uint32_t frames, size_t blocks)
+{
+    enum { PATIENCE = 1000 /* ms, and what each look takes */ };
+    uint32_t now = 0;
+    for (unsigned i = 0; i < PATIENCE; i++) {
+        now = frames_in_use();
+        if (now == frames && heap_usage().blocks == blocks)
+            return true;
+        Sleep(1);
+    }
+    tap_note("request %u: %d pages and %d blocks are left", number, (int)(now - frames),
+             (int)(heap_usage().blocks - blocks));
+    return false;
 }
 
 #endif

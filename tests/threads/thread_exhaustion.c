@@ -342,21 +342,13 @@ static DWORD WINAPI make_all(void *number)
  * themselves, soon. */
 static bool try_number(unsigned number)
 {
-    uint32_t frames = frames_in_use(), now;
+    uint32_t frames = frames_in_use();
     size_t blocks = heap_usage().blocks;
     HANDLE thread = CreateThread(NULL, 0, make_all, (void *)number, 0, NULL);
     if (!thread || !comes(thread))
         broken++;
     CloseHandle(thread);
-    for (unsigned i = 0; i < LONG_MS / 10; i++) {
-        now = frames_in_use();
-        if (now == frames && heap_usage().blocks == blocks)
-            return asked >= number;
-        Sleep(1);
-    }
-    leaks++;
-    tap_note("request %u: %d pages and %d blocks are left", number, (int)(now - frames),
-             (int)(heap_usage().blocks - blocks));
+    leaks += !all_comes_back(number, frames, blocks);
     return asked >= number;
 }
 

@@ -10,6 +10,7 @@
 
 #include "kernel/call/eflags.h"
 #include "kernel/call/service.h"
+#include "tests/harness/stepping.h"
 #include "tests/harness/tap.h"
 
 #include <stdlib.h>
@@ -28,11 +29,6 @@ static PVOID slots;
 
 #define INDEX indexes[TLS_MINIMUM_AVAILABLE] /* the first of the expansion slots */
 
-static void set_trap_flag(void)
-{
-    __asm__ volatile("pushfl; orl %0, (%%esp); popfl" : : "i"(EFLAGS_TF) : "memory", "cc");
-}
-
 static PVOID own_slots(void)
 {
     TEB *teb = NtCurrentTeb();
@@ -45,7 +41,7 @@ static DWORD CALLBACK ends(PVOID parameter)
     TlsSetValue(INDEX, parameter);
     slots = own_slots();
     step = 0;
-    set_trap_flag();
+    set_stepping(true);
     ExitThread(4);
 }
 

@@ -18,6 +18,7 @@
 #include "kernel/trap/trap.h"
 #include "lib/heap.h"
 #include "tests/harness/arguments.h"
+#include "tests/harness/stepping.h"
 #include "tests/harness/tap.h"
 
 #include <nt.h>
@@ -119,16 +120,6 @@ static struct trap_frame *step(struct trap_frame *frame, const struct page_fault
         ended += schedule_yield();
     }
     return frame;
-}
-
-/* Sets or clears the trap flag of the calling code. In a thread it holds until the next exception.
- */
-static inline void set_stepping(bool on)
-{
-    if (on)
-        __asm__ volatile("pushfl; orl %0, (%%esp); popfl" : : "i"(EFLAGS_TF) : "memory", "cc");
-    else
-        __asm__ volatile("pushfl; andl %0, (%%esp); popfl" : : "i"(~EFLAGS_TF) : "memory", "cc");
 }
 
 /* ---------------------------------------------------------------- a thread that comes in between

@@ -154,20 +154,12 @@ static DWORD CALLBACK make_all(PVOID number)
 /* Returns false when there were fewer requests. */
 static bool try_number(unsigned number)
 {
-    uint32_t frames = frames_in_use(), now = 0;
+    uint32_t frames = frames_in_use();
     size_t blocks = heap_usage().blocks;
     HANDLE thread = CreateThread(NULL, 0x8000, make_all, (PVOID)number, 0, NULL);
     broken += !thread || WaitForSingleObject(thread, LONG_MS) != WAIT_OBJECT_0;
     CloseHandle(thread);
-    for (unsigned i = 0; i < LONG_MS / 10; i++) {
-        now = frames_in_use();
-        if (now == frames && heap_usage().blocks == blocks)
-            return asked >= number;
-        Sleep(1);
-    }
-    leaks++;
-    tap_note("request %u: %d pages and %d blocks are left", number, (int)(now - frames),
-             (int)(heap_usage().blocks - blocks));
+    leaks += !all_comes_back(number, frames, blocks);
     return asked >= number;
 }
 

@@ -17,6 +17,7 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/arguments.h"
+#include "tests/harness/stepping.h"
 #include "tests/ums/scheduler.h"
 
 #include <ring3.h>
@@ -124,14 +125,6 @@ static struct trap_frame *step(struct trap_frame *frame, const struct page_fault
     if (frame->eflags & EFLAGS_IF)
         hold(frame);
     return frame;
-}
-
-static inline void set_stepping(bool on)
-{
-    if (on)
-        __asm__ volatile("pushfl; orl %0, (%%esp); popfl" : : "i"(EFLAGS_TF) : "memory", "cc");
-    else
-        __asm__ volatile("pushfl; andl %0, (%%esp); popfl" : : "i"(~EFLAGS_TF) : "memory", "cc");
 }
 
 /* ---------------------------------------------------------------- workers and their scheduler */

@@ -8,6 +8,7 @@
 #include "boot/layout.h"
 #include "kernel/call/eflags.h"
 #include "kernel/call/tib.h"
+#include "tests/harness/stepping.h"
 #include "tests/harness/tap.h"
 #include "uthread/schedule/scheduler.h"
 
@@ -56,11 +57,6 @@ static LONG NTAPI on_step(EXCEPTION_POINTERS *pointers)
     return EXCEPTION_CONTINUE_EXECUTION;
 }
 
-static void set_trap_flag(void)
-{
-    __asm__ volatile("pushfl; orl %0, (%%esp); popfl" : : "i"(EFLAGS_TF) : "memory", "cc");
-}
-
 static void compare(const char *where)
 {
     if (limit() != true_limit() && wrong++ == 0)
@@ -73,7 +69,7 @@ static void step_through(void)
         _resetstkoflw(); /* the guard is right below, so that two pages make the stack grow */
         step = 0;
         steps = true;
-        set_trap_flag();
+        set_stepping(true);
         utYield();
         steps = false;
         compare("on its way back");

@@ -7,6 +7,7 @@
  */
 #include "boot/layout.h"
 #include "kernel/memory/stacks.h"
+#include "tests/uthread/call_at.h"
 #include "tests/uthread/uthread_scene.h"
 #include "uthread/schedule/scheduler.h"
 
@@ -17,29 +18,6 @@
 
 /* Short ways take some bytes each, others hundreds. */
 enum { NEAREST = -16, NEAR = 192, FARTHEST = UT_STACK_OF_CALLS + 384, SHORT_STEP = 4, STEP = 28 };
-
-/* int call_at(void *esp, int (*call)(void))
- *
- * Calls with this stack pointer, which lies somewhere in the running stack; touches all pages above
- * it.
- */
-int call_at(void *esp, int (*call)(void));
-__asm__(".text\n"
-        "call_at:\n"
-        "	pushl	%ebp\n"
-        "	movl	%esp, %ebp\n"
-        "	movl	8(%ebp), %ecx\n"
-        "	movl	12(%ebp), %edx\n"
-        "1:	leal	-2048(%esp), %eax\n"
-        "	cmpl	%ecx, %eax\n"
-        "	jb	2f\n"
-        "	movl	%eax, %esp\n"
-        "	orl	$0, (%esp)\n"
-        "	jmp	1b\n"
-        "2:	movl	%ecx, %esp\n"
-        "	call	*%edx\n"
-        "	leave\n"
-        "	ret\n");
 
 /* ---------------------------------------------------------------- the calls */
 
@@ -305,12 +283,11 @@ static void is_waiting(void)
 static SEH_FUNCTION void calls(void)
 {
     uThd here = utCurrent();
-    char *last_guard = (char *)here->owner + PAGE_SIZE + STACK_RESERVE;
     if (row->prepares)
         row->prepares();
     goes_on = row->call == exits;
     __try {
-        result = call_at(last_guard + PAGE_SIZE + distance, row->call);
+        result = (int)call_above_guard(distance, row->call);
     } __except (GetExceptionCode() == STATUS_STACK_OVERFLOW) {
         overflowed = true;
     }

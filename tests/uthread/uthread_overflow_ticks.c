@@ -12,6 +12,7 @@
 #include "kernel/memory/stacks.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/timer_once.h"
+#include "tests/uthread/call_at.h"
 #include "tests/uthread/uthread_scene.h"
 #include "uthread/schedule/scheduler.h"
 
@@ -22,28 +23,6 @@
 enum { LEAST = 16, MOST = 240, STEP = 32 };
 /* Padding of timer_once with which the interrupt comes behind and before the call. */
 enum { FIRST = 240, LAST = 740, STRIDE = 3 };
-
-/* void call_at(void *esp, void (*call)(void))
- *
- * Calls with this stack pointer, in the running stack; touches all pages above it.
- */
-void call_at(void *esp, void (*call)(void));
-__asm__(".text\n"
-        "call_at:\n"
-        "	pushl	%ebp\n"
-        "	movl	%esp, %ebp\n"
-        "	movl	8(%ebp), %ecx\n"
-        "	movl	12(%ebp), %edx\n"
-        "1:	leal	-2048(%esp), %eax\n"
-        "	cmpl	%ecx, %eax\n"
-        "	jb	2f\n"
-        "	movl	%eax, %esp\n"
-        "	orl	$0, (%esp)\n"
-        "	jmp	1b\n"
-        "2:	movl	%ecx, %esp\n"
-        "	call	*%edx\n"
-        "	leave\n"
-        "	ret\n");
 
 static uThd waiter;
 static utSemaphore semaphore;
@@ -94,13 +73,6 @@ static void call(void)
     has_called = true;
     row->call();
     has_called = false;
-}
-
-/* Calls with so much room above the last guard. */
-static void call_above_guard(unsigned room, void (*func)(void))
-{
-    char *last_guard = (char *)utCurrent()->owner + PAGE_SIZE + STACK_RESERVE;
-    call_at(last_guard + PAGE_SIZE + room, func);
 }
 
 static void call_near_the_end(void) { call_above_guard(distance, call); }

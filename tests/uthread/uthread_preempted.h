@@ -12,6 +12,7 @@
 #include "kernel/devices/clock.h"
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/trap.h"
+#include "tests/harness/stepping.h"
 #include "tests/uthread/uthread_scene.h"
 #include "uthread/schedule/scheduler.h"
 
@@ -114,16 +115,6 @@ static struct trap_frame *step(struct trap_frame *frame, const struct page_fault
     frame = preempt(this_thread(), frame, false);
     ended += frame->eip != eip;
     return frame;
-}
-
-/* Sets or clears the trap flag of the calling code. In a thread it holds until the next exception.
- */
-static inline void set_stepping(bool on)
-{
-    if (on)
-        __asm__ volatile("pushfl; orl %0, (%%esp); popfl" : : "i"(EFLAGS_TF) : "memory");
-    else
-        __asm__ volatile("pushfl; andl %0, (%%esp); popfl" : : "i"(~EFLAGS_TF) : "memory");
 }
 
 static void watch_switches(bool on)

@@ -6,6 +6,7 @@
  * run: name=checked virtual-time=1 checked=1 compilers=gcc
  */
 #include "kernel/call/eflags.h"
+#include "tests/harness/stepping.h"
 #include "tests/harness/tap.h"
 
 #include <string.h>
@@ -32,7 +33,7 @@ static LONG CALLBACK step(EXCEPTION_POINTERS *pointers)
 static void begin_steps(void)
 {
     stepping = true;
-    __asm__ volatile("pushfl; orl %0, (%%esp); popfl" : : "i"(EFLAGS_TF) : "memory", "cc");
+    set_stepping(true);
 }
 
 static void end_steps(void) { stepping = false; }

@@ -3,7 +3,7 @@
  *
  *     {"a timed wait", {"take@5", "sleep3 give"}, "b:sleep3@3 b:give@3 a:take@3 "}
  *
- * A step is the name of an operation (script_operations), maybe with a number, and maybe with the
+ * A step is the name of an operation (script_perform), maybe with a number, and maybe with the
  * millisecond from the row's start until which it waits: @0 is UT_NOW, none is UT_FOREVER. When it
  * is done its thread, a, b ..., writes: itself, the step without the time, = and a value that was
  * received, ! and an error, @ and the milliseconds since the row's start, if any.
@@ -36,14 +36,9 @@ struct script_step {
     int value;    /* received by the operation, or -1 */
 };
 
-struct script_operation {
-    const char *name;
-    int (*run)(struct script_step *step);
-};
-
-/* uthread_script_objects.h: the operations, ending with {0}, and the making and destroying of
- * objects around each row. */
-static const struct script_operation script_operations[];
+/* uthread_script_objects.h: the operations, and the making and destroying of objects around each
+ * row. */
+static int script_perform(const char *name, struct script_step *step);
 static void script_begin(void);
 static void script_end(const char *claim);
 
@@ -68,22 +63,14 @@ static inline const char *script_error(int error)
 
 /* ---------------------------------------------------------------- running */
 
-static inline const struct script_operation *script_find(const char *name, size_t length)
-{
-    const struct script_operation *operation = script_operations;
-    while (operation->name &&
-           (strlen(operation->name) != length || memcmp(operation->name, name, length) != 0))
-        operation++;
-    return operation;
-}
-
 /* Does the step at *line, which moves behind it. */
 static inline void script_do(char who, const char **line)
 {
     const char *name = *line, *end = name;
     while (isalpha(*end))
         end++;
-    const struct script_operation *operation = script_find(name, (size_t)(end - name));
+    char operation[16] = {0};
+    memcpy(operation, name, (size_t)(end - name));
     struct script_step step = {.number = 1, .until = UT_FOREVER, .value = -1};
     char *behind = (char *)end;
     if (isdigit(*behind))
@@ -94,7 +81,7 @@ static inline void script_do(char who, const char **line)
         step.until = ms ? script_start + (utTime)ms : UT_NOW;
     }
     *line = behind;
-    int error = operation->name ? operation->run(&step) : -1;
+    int error = script_perform(operation, &step);
     enter("%c:%.*s", who, length, name);
     if (step.value >= 0)
         enter("=%d", step.value);

@@ -21,13 +21,6 @@ static int rest(struct script_step *step)
     return UtErrorNone;
 }
 
-static int rest_until(struct script_step *step) { return utSleepUntil(step->until); }
-
-static int join(struct script_step *step)
-{
-    return uThreadJoin(script_threads[step->number], NULL, step->until);
-}
-
 static int yield(struct script_step *step)
 {
     while (step->number--)
@@ -42,26 +35,7 @@ static int busy(struct script_step *step)
     return UtErrorNone;
 }
 
-static int cancel(struct script_step *step) { return uThreadCancel(script_threads[step->number]); }
-static int shield(struct script_step *step) { return utShield(); }
-static int unshield(struct script_step *step) { return utUnshield(); }
-
-/* 1: a cancel is returned as an error; 0: it ends the thread. */
-static int returns(struct script_step *step) { return utCancelReturns(step->number); }
-static int test(struct script_step *step) { return utTestCancel(); }
-
-static int priority(struct script_step *step)
-{
-    return uThreadSetPriority(utCurrent(), step->number);
-}
-
-/* ---------------------------------------------------------------- semaphore, mutexes, condition */
-
-static int take(struct script_step *step)
-{
-    return step->until == UT_FOREVER ? utSemaphoreTake(semaphore)
-                                     : utSemaphoreTakeUntil(semaphore, step->until);
-}
+/* ---------------------------------------------------------------- semaphore, channels */
 
 static int give(struct script_step *step)
 {
@@ -71,105 +45,10 @@ static int give(struct script_step *step)
     return error;
 }
 
-static int count(struct script_step *step)
+static int receive(ints channel, struct script_step *step)
 {
-    step->value = utSemaphoreCount(semaphore);
-    return UtErrorNone;
-}
-
-static int lock(struct script_step *step)
-{
-    return step->until == UT_FOREVER ? utMutexLock(mutex) : utMutexLockUntil(mutex, step->until);
-}
-
-static int unlock(struct script_step *step) { return utMutexUnlock(mutex); }
-
-static int lock_again(struct script_step *step)
-{
-    return step->until == UT_FOREVER ? utMutexLock(again) : utMutexLockUntil(again, step->until);
-}
-
-static int unlock_again(struct script_step *step) { return utMutexUnlock(again); }
-
-/* The number of the thread that holds the first mutex; none is 9. */
-static int owner(struct script_step *step)
-{
-    uThd holder = utMutexOwner(mutex);
-    for (step->value = 0; step->value < SCRIPT_THREADS; step->value++)
-        if (holder && script_threads[step->value] == holder)
-            return UtErrorNone;
-    step->value = 9;
-    return UtErrorNone;
-}
-
-static int wait(struct script_step *step) { return utConditionWait(condition, mutex, step->until); }
-
-static int wait_again(struct script_step *step)
-{
-    return utConditionWait(condition, again, step->until);
-}
-
-static int notify(struct script_step *step) { return utConditionSignal(condition); }
-static int broadcast(struct script_step *step) { return utConditionBroadcast(condition); }
-
-/* ---------------------------------------------------------------- events, timer */
-
-static int set(struct script_step *step) { return utEventSet(event); }
-static int reset(struct script_step *step) { return utEventReset(event); }
-static int pass(struct script_step *step) { return utEventWait(event, step->until); }
-static int open_gate(struct script_step *step) { return utEventSet(gate); }
-static int shut_gate(struct script_step *step) { return utEventReset(gate); }
-static int pass_gate(struct script_step *step) { return utEventWait(gate, step->until); }
-
-/* Rings first at step->until, and then as often as the number says, if it is not 1. */
-static int start(struct script_step *step)
-{
-    return utTimerStart(timer, step->until, step->number == 1 ? 0 : (DWORD)step->number);
-}
-
-static int stop(struct script_step *step) { return utTimerStop(timer); }
-static int ring(struct script_step *step) { return utTimerWait(timer, step->until); }
-
-/* ---------------------------------------------------------------- channels */
-
-static int send(struct script_step *step)
-{
-    return step->until == UT_FOREVER ? intsSend(meeting, step->number)
-                                     : intsSendUntil(meeting, step->number, step->until);
-}
-
-static int receive(struct script_step *step)
-{
-    int value = -1, error = step->until == UT_FOREVER
-                                ? intsReceive(meeting, &value)
-                                : intsReceiveUntil(meeting, &value, step->until);
-    step->value = value;
-    return error;
-}
-
-static int close_meeting(struct script_step *step) { return intsClose(meeting); }
-
-static int send_buffer(struct script_step *step)
-{
-    return step->until == UT_FOREVER ? intsSend(buffer, step->number)
-                                     : intsSendUntil(buffer, step->number, step->until);
-}
-
-static int receive_buffer(struct script_step *step)
-{
-    int value = -1, error = step->until == UT_FOREVER
-                                ? intsReceive(buffer, &value)
-                                : intsReceiveUntil(buffer, &value, step->until);
-    step->value = value;
-    return error;
-}
-
-static int close_buffer(struct script_step *step) { return intsClose(buffer); }
-
-static int inside(struct script_step *step)
-{
-    step->value = intsCount(buffer);
-    return UtErrorNone;
+    return step->until == UT_FOREVER ? intsReceive(channel, &step->value)
+                                     : intsReceiveUntil(channel, &step->value, step->until);
 }
 
 static utCase case_of(ints channel, bool send, int *value)
@@ -205,11 +84,7 @@ static int choose(struct script_step *step, bool send_first, bool send_second, i
     return error;
 }
 
-static int pick(struct script_step *step) { return choose(step, false, false, NULL); }
-static int offer(struct script_step *step) { return choose(step, true, true, NULL); }
-
 /* Meets any partner: sends to one that receives, or receives from one that sends. */
-static int meet(struct script_step *step) { return choose(step, true, false, meeting); }
 
 /* Takes the semaphore, passes the event, waits for the timer, or receives from the meeting. */
 static int mix(struct script_step *step)
@@ -232,68 +107,80 @@ static int ends(struct script_step *step)
 
 /* ---------------------------------------------------------------- all of them */
 
-static const struct script_operation script_operations[] = {
-    {"sleep", rest},
-    {"yield", yield},
-    {"busy", busy},
-    {"cancel", cancel},
-    {"shield", shield},
-    {"unshield", unshield},
-    {"returns", returns},
-    {"test", test},
-    {"priority", priority},
-    {"take", take},
-    {"give", give},
-    {"count", count},
-    {"lock", lock},
-    {"unlock", unlock},
-    {"owner", owner},
-    {"rlock", lock_again},
-    {"runlock", unlock_again},
-    {"wait", wait},
-    {"rwait", wait_again},
-    {"signal", notify},
-    {"broadcast", broadcast},
-    {"set", set},
-    {"reset", reset},
-    {"pass", pass},
-    {"gset", open_gate},
-    {"greset", shut_gate},
-    {"gpass", pass_gate},
-    {"start", start},
-    {"stop", stop},
-    {"ring", ring},
-    {"send", send},
-    {"recv", receive},
-    {"close", close_meeting},
-    {"bsend", send_buffer},
-    {"brecv", receive_buffer},
-    {"bclose", close_buffer},
-    {"inside", inside},
-    {"pick", pick},
-    {"offer", offer},
-    {"meet", meet},
-    {"read", read},
-    {"write", write},
-    {"unread", unread},
-    {"unwrite", unwrite},
-    {"readers", readers},
-    {"writer", writer},
-    {"arrive", arrive},
-    {"arrived", arrived},
-    {"more", more},
-    {"less", less},
-    {"done", done},
-    {"all", all},
-    {"left", left},
-    {"once", call_once},
-    {"ogive", give_once},
-    {"mix", mix},
-    {"ends", ends},
-    {"until", rest_until},
-    {"join", join},
-    {0},
-};
+#define DOES(operation, call) (strcmp(name, operation) == 0 ? (void)(error = (call)) : (void)0)
+
+/* Returns the operation's error. */
+static int script_perform(const char *name, struct script_step *step)
+{
+    int error = -1;
+    DOES("sleep", rest(step));
+    DOES("yield", yield(step));
+    DOES("busy", busy(step));
+    DOES("cancel", uThreadCancel(script_threads[step->number]));
+    DOES("shield", utShield());
+    DOES("unshield", utUnshield());
+    /* 1: a cancel is returned as an error; 0: it ends the thread */
+    DOES("returns", utCancelReturns(step->number));
+    DOES("test", utTestCancel());
+    DOES("priority", uThreadSetPriority(utCurrent(), step->number));
+    DOES("take", step->until == UT_FOREVER ? utSemaphoreTake(semaphore)
+                                           : utSemaphoreTakeUntil(semaphore, step->until));
+    DOES("give", give(step));
+    DOES("count", (step->value = utSemaphoreCount(semaphore), UtErrorNone));
+    DOES("lock",
+         step->until == UT_FOREVER ? utMutexLock(mutex) : utMutexLockUntil(mutex, step->until));
+    DOES("unlock", utMutexUnlock(mutex));
+    DOES("owner", number_of(utMutexOwner(mutex), step));
+    DOES("rlock",
+         step->until == UT_FOREVER ? utMutexLock(again) : utMutexLockUntil(again, step->until));
+    DOES("runlock", utMutexUnlock(again));
+    DOES("wait", utConditionWait(condition, mutex, step->until));
+    DOES("rwait", utConditionWait(condition, again, step->until));
+    DOES("signal", utConditionSignal(condition));
+    DOES("broadcast", utConditionBroadcast(condition));
+    DOES("set", utEventSet(event));
+    DOES("reset", utEventReset(event));
+    DOES("pass", utEventWait(event, step->until));
+    DOES("gset", utEventSet(gate));
+    DOES("greset", utEventReset(gate));
+    DOES("gpass", utEventWait(gate, step->until));
+    /* rings first at step->until, and then as often as the number says, if it is not 1 */
+    DOES("start", utTimerStart(timer, step->until, step->number == 1 ? 0 : (DWORD)step->number));
+    DOES("stop", utTimerStop(timer));
+    DOES("ring", utTimerWait(timer, step->until));
+    DOES("send", step->until == UT_FOREVER ? intsSend(meeting, step->number)
+                                           : intsSendUntil(meeting, step->number, step->until));
+    DOES("recv", receive(meeting, step));
+    DOES("close", intsClose(meeting));
+    DOES("bsend", step->until == UT_FOREVER ? intsSend(buffer, step->number)
+                                            : intsSendUntil(buffer, step->number, step->until));
+    DOES("brecv", receive(buffer, step));
+    DOES("bclose", intsClose(buffer));
+    DOES("inside", (step->value = intsCount(buffer), UtErrorNone));
+    DOES("pick", choose(step, false, false, NULL));
+    DOES("offer", choose(step, true, true, NULL));
+    DOES("meet", choose(step, true, false, meeting));
+    DOES("read", read(step));
+    DOES("write", utRwLockWrite(rw_lock, step->until));
+    DOES("unread", unread(step));
+    DOES("unwrite", utRwLockWriteUnlock(rw_lock));
+    DOES("readers", (step->value = utRwLockReaders(rw_lock), UtErrorNone));
+    DOES("writer", number_of(utRwLockWriter(rw_lock), step));
+    DOES("arrive", arrive(step));
+    DOES("arrived", (step->value = utBarrierWaiting(barrier), UtErrorNone));
+    DOES("more", utWaitGroupAdd(group, step->number));
+    DOES("less", utWaitGroupAdd(group, -step->number));
+    DOES("done", utWaitGroupDone(group));
+    DOES("all", utWaitGroupWait(group, step->until));
+    DOES("left", (step->value = utWaitGroupCount(group), UtErrorNone));
+    DOES("once", call_once(step));
+    DOES("ogive", utSemaphoreGive(once_semaphore));
+    DOES("mix", mix(step));
+    DOES("ends", ends(step));
+    DOES("until", utSleepUntil(step->until));
+    DOES("join", uThreadJoin(script_threads[step->number], NULL, step->until));
+    return error;
+}
 
 static void script_begin(void)
 {

@@ -26,8 +26,6 @@ static int read(struct script_step *step)
     return error;
 }
 
-static int write(struct script_step *step) { return utRwLockWrite(rw_lock, step->until); }
-
 /* Also a lock of another thread. */
 static int unread(struct script_step *step)
 {
@@ -37,18 +35,9 @@ static int unread(struct script_step *step)
     return error;
 }
 
-static int unwrite(struct script_step *step) { return utRwLockWriteUnlock(rw_lock); }
-
-static int readers(struct script_step *step)
+/* The value becomes the number of the thread that holds something; none is 9. */
+static int number_of(uThd holder, struct script_step *step)
 {
-    step->value = utRwLockReaders(rw_lock);
-    return UtErrorNone;
-}
-
-/* The number of the thread that writes; none is 9. */
-static int writer(struct script_step *step)
-{
-    uThd holder = utRwLockWriter(rw_lock);
     for (step->value = 0; step->value < SCRIPT_THREADS; step->value++)
         if (holder && script_threads[step->value] == holder)
             return UtErrorNone;
@@ -64,23 +53,6 @@ static int arrive(struct script_step *step)
     int error = utBarrierWait(barrier, &last, step->until);
     step->value = error ? -1 : last;
     return error;
-}
-
-static int arrived(struct script_step *step)
-{
-    step->value = utBarrierWaiting(barrier);
-    return UtErrorNone;
-}
-
-static int more(struct script_step *step) { return utWaitGroupAdd(group, step->number); }
-static int less(struct script_step *step) { return utWaitGroupAdd(group, -step->number); }
-static int done(struct script_step *step) { return utWaitGroupDone(group); }
-static int all(struct script_step *step) { return utWaitGroupWait(group, step->until); }
-
-static int left(struct script_step *step)
-{
-    step->value = utWaitGroupCount(group);
-    return UtErrorNone;
 }
 
 /* ---------------------------------------------------------------- once */
@@ -113,9 +85,6 @@ static SEH_FUNCTION int call_once(struct script_step *step)
     }
     return error;
 }
-
-/* Lets a function that waits inside go on. */
-static int give_once(struct script_step *step) { return utSemaphoreGive(once_semaphore); }
 
 /* ---------------------------------------------------------------- around a row */
 

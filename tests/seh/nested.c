@@ -24,7 +24,6 @@
  * f, n or e, or d for a __finally block after a normal end; the exception; its flags.
  */
 #define FUNCTIONS 3
-#define STEPS     5
 #define CODE      0xE0000000u
 
 static char story[256];
@@ -36,104 +35,69 @@ static void tell(char function, char part, char about, DWORD flags)
              about, (unsigned)flags);
 }
 
-/* The action of a part when it runs about an exception (0: about any, but once). It raises another
- * one, by a call (a capital) or as an invalid instruction (!); or answers, + to execute, - to
- * continue. Parts that are not listed search, or do nothing. */
-struct step {
-    char function, part, about, action;
-};
-
+/* The steps of a row are words of four letters, too: the function; the part, or b for c's body; the
+ * exception, * for any, but once; the action of the part. It raises another exception, by a call (a
+ * capital) or as an invalid instruction (!); or answers, + to execute, - to continue; or does
+ * nothing (.). Parts that are not listed search, or do nothing. */
 static const struct row {
-    const char *what;
-    struct step steps[STEPS];
-    const char *story;
+    const char *what, *steps, *story;
 } rows[] = {
-    {"an exception is executed two functions out",
-     {{'a', 'f', 'X', '+'}},
-     "cfX0 bfX0 afX0 cn-2 bn-2 an-2 aeX0"},
+    {"an exception is executed two functions out", "afX+", "cfX0 bfX0 afX0 cn-2 bn-2 an-2 aeX0"},
 
     /* in filters */
-    {"one in a filter, executed further out",
-     {{'c', 'f', 'X', 'Y'}, {'b', 'f', 'Y', '+'}},
-     "cfX0 cfY10 bfY0 cn-2 bn-2 beY0 ad-0"},
-    {"one in a filter, executed by the very same frame",
-     {{'c', 'f', 'X', 'Y'}, {'c', 'f', 'Y', '+'}},
+    {"one in a filter, executed further out", "cfXY bfY+", "cfX0 cfY10 bfY0 cn-2 bn-2 beY0 ad-0"},
+    {"one in a filter, executed by the very same frame", "cfXY cfY+",
      "cfX0 cfY10 cn-2 ceY10 bd-0 ad-0"},
-    {"one in an outer filter, executed by an inner one",
-     {{'b', 'f', 'X', 'Y'}, {'c', 'f', 'Y', '+'}},
+    {"one in an outer filter, executed by an inner one", "bfXY cfY+",
      "cfX0 bfX0 cfY10 cn-2 ceY10 bd-0 ad-0"},
-    {"one in an outer filter, executed further out",
-     {{'b', 'f', 'X', 'Y'}, {'a', 'f', 'Y', '+'}},
+    {"one in an outer filter, executed further out", "bfXY afY+",
      "cfX0 bfX0 cfY10 bfY10 afY0 cn-2 bn-2 an-2 aeY0"},
-    {"one in a filter, continued",
-     {{'c', 'f', 'X', 'Y'}, {'b', 'f', 'Y', '-'}, {'b', 'f', 'X', '+'}},
-     "cfX0 cfY10 bfY0 bfX0 cn-2 bn-2 beX0 ad-0"},
-    {"a fault in a filter",
-     {{'c', 'f', 'X', '!'}, {'a', 'f', '!', '+'}},
-     "cfX0 cf!10 bf!0 af!0 cn-2 bn-2 an-2 ae!0"},
-    {"one in the filter of one in a filter",
-     {{'c', 'f', 'X', 'Y'}, {'b', 'f', 'Y', 'Z'}, {'a', 'f', 'Z', '+'}},
+    {"one in a filter, continued", "cfXY bfY- bfX+", "cfX0 cfY10 bfY0 bfX0 cn-2 bn-2 beX0 ad-0"},
+    {"a fault in a filter", "cfX! af!+", "cfX0 cf!10 bf!0 af!0 cn-2 bn-2 an-2 ae!0"},
+    {"one in the filter of one in a filter", "cfXY bfYZ afZ+",
      "cfX0 cfY10 bfY0 cfZ10 bfZ10 afZ0 cn-2 bn-2 an-2 aeZ0"},
 
     /* in __finally blocks */
-    {"one in a __finally block of an unwind, executed where the first one was",
-     {{'a', 'f', 'X', '+'}, {'c', 'n', 0, 'Y'}, {'a', 'f', 'Y', '+'}},
+    {"one in a __finally block of an unwind, executed where the first one was", "afX+ cn*Y afY+",
      "cfX0 bfX0 afX0 cn-2 cfY0 bfY0 afY0 bn-2 an-2 aeY0"},
-    {"one in a __finally block of an unwind, executed further in",
-     {{'a', 'f', 'X', '+'}, {'c', 'n', 0, 'Y'}, {'b', 'f', 'Y', '+'}},
+    {"one in a __finally block of an unwind, executed further in", "afX+ cn*Y bfY+",
      "cfX0 bfX0 afX0 cn-2 cfY0 bfY0 bn-2 beY0 ad-0"},
-    {"one in a __finally block, executed further out than the first one",
-     {{'b', 'f', 'X', '+'}, {'c', 'n', 0, 'Y'}, {'a', 'f', 'Y', '+'}},
+    {"one in a __finally block, executed further out than the first one", "bfX+ cn*Y afY+",
      "cfX0 bfX0 cn-2 cfY0 bfY0 afY0 bn-2 an-2 aeY0"},
     /* As on Windows: the second unwind goes on behind the frame that the first one had reached, and
      * so misses its target. */
-    {"one in a __finally block, executed by its own frame",
-     {{'a', 'f', 'X', '+'}, {'b', 'n', 0, 'Y'}, {'b', 'f', 'Y', '+'}, {'a', 'f', '9', '+'}},
+    {"one in a __finally block, executed by its own frame", "afX+ bn*Y bfY+ af9+",
      "cfX0 bfX0 afX0 cn-2 bn-2 bfY0 af91 an-2 ae91"},
-    {"one in a __finally block, continued",
-     {{'a', 'f', 'X', '+'}, {'b', 'n', 0, 'Y'}, {'a', 'f', 'Y', '-'}},
+    {"one in a __finally block, continued", "afX+ bn*Y afY-",
      "cfX0 bfX0 afX0 cn-2 bn-2 bfY0 afY0 an-2 aeX0"},
-    {"a fault in a __finally block",
-     {{'a', 'f', 'X', '+'}, {'b', 'n', 0, '!'}, {'a', 'f', '!', '+'}},
+    {"a fault in a __finally block", "afX+ bn*! af!+",
      "cfX0 bfX0 afX0 cn-2 bn-2 bf!0 af!0 an-2 ae!0"},
-    {"one in each of two __finally blocks",
-     {{'a', 'f', 'X', '+'},
-      {'c', 'n', 0, 'Y'},
-      {'a', 'f', 'Y', '+'},
-      {'b', 'n', 0, 'Z'},
-      {'a', 'f', 'Z', '+'}},
+    {"one in each of two __finally blocks", "afX+ cn*Y afY+ bn*Z afZ+",
      "cfX0 bfX0 afX0 cn-2 cfY0 bfY0 afY0 bn-2 bfZ0 afZ0 an-2 aeZ0"},
-    {"one in a __finally block after a normal end",
-     {{'c', 'b', 0, '.'}, {'c', 'd', 0, 'Y'}, {'b', 'f', 'Y', '+'}},
+    {"one in a __finally block after a normal end", "cb*. cd*Y bfY+",
      "cd-0 cfY0 bfY0 bn-2 beY0 ad-0"},
 
     /* in __except blocks */
-    {"one in an __except block, executed further out",
-     {{'c', 'f', 'X', '+'}, {'c', 'e', 'X', 'Y'}, {'b', 'f', 'Y', '+'}},
+    {"one in an __except block, executed further out", "cfX+ ceXY bfY+",
      "cfX0 cn-2 ceX0 bfY0 bn-2 beY0 ad-0"},
 
     /* in vectored handlers */
-    {"one in a vectored handler, executed by a frame",
-     {{'v', 'f', 'X', 'Y'}, {'b', 'f', 'Y', '+'}},
+    {"one in a vectored handler, executed by a frame", "vfXY bfY+",
      "vfX0 vfY0 cfY0 bfY0 cn-2 bn-2 beY0 ad-0"},
-    {"one in a vectored handler, continued by a frame",
-     {{'v', 'f', 'X', 'Y'}, {'b', 'f', 'Y', '-'}, {'c', 'f', 'X', '+'}},
+    {"one in a vectored handler, continued by a frame", "vfXY bfY- cfX+",
      "vfX0 vfY0 cfY0 bfY0 cfX0 cn-2 ceX0 bd-0 ad-0"},
-    {"one in a vectored handler, continued by it",
-     {{'v', 'f', 'X', 'Y'}, {'v', 'f', 'Y', '-'}, {'c', 'f', 'X', '+'}},
+    {"one in a vectored handler, continued by it", "vfXY vfY- cfX+",
      "vfX0 vfY0 cfX0 cn-2 ceX0 bd-0 ad-0"},
-    {"a vectored handler is asked about one in a filter",
-     {{'v', 'f', 'X', 0}, {'c', 'f', 'X', 'Y'}, {'b', 'f', 'Y', '+'}},
+    {"a vectored handler is asked about one in a filter", "vfX. cfXY bfY+",
      "vfX0 cfX0 vfY0 cfY10 bfY0 cn-2 bn-2 beY0 ad-0"},
 
     /* that cannot be continued */
-    {"a filter continues a noncontinuable exception",
-     {{'c', 'b', 0, 'N'}, {'b', 'f', 'N', '-'}, {'a', 'f', '5', '+'}},
+    {"a filter continues a noncontinuable exception", "cb*N bfN- af5+",
      "cfN1 bfN1 cf51 bf51 af51 cn-2 bn-2 an-2 ae51"},
 };
 
 static const struct row *row;
-static bool used[STEPS]; /* the steps that count once */
+static unsigned used; /* the steps that count once, by bits */
 static _JUMP_BUFFER buffers[FUNCTIONS];
 static char caught_about;
 static DWORD caught_flags;
@@ -141,13 +105,13 @@ static DWORD caught_flags;
 /* The action of this part, and 0 when it has none. */
 static char action_of(char function, char part, char about)
 {
-    for (unsigned i = 0; i < STEPS; i++) {
-        const struct step *step = &row->steps[i];
-        if (step->function != function || step->part != part)
+    const char *step = row->steps;
+    for (unsigned bit = 1; *step; bit <<= 1, step += step[4] ? 5 : 4) {
+        if (step[0] != function || step[1] != part)
             continue;
-        if (step->about ? step->about == about : !used[i]) {
-            used[i] = true;
-            return step->action;
+        if (step[2] == '*' ? !(used & bit) : step[2] == about) {
+            used |= bit;
+            return step[3];
         }
     }
     return 0;
@@ -253,12 +217,9 @@ static LONG NTAPI vectored(EXCEPTION_POINTERS *pointers) { return filter('v', po
 static void check(void)
 {
     EXCEPTION_REGISTRATION_RECORD *head = seh_head();
-    memset(used, 0, sizeof used);
+    used = 0;
     story[0] = 0;
-    PVOID handle = NULL;
-    for (unsigned i = 0; i < STEPS && !handle; i++)
-        if (row->steps[i].function == 'v')
-            handle = AddVectoredExceptionHandler(1, vectored);
+    PVOID handle = strchr(row->steps, 'v') ? AddVectoredExceptionHandler(1, vectored) : NULL;
     function(0);
     if (handle)
         RemoveVectoredExceptionHandler(handle);

@@ -9,29 +9,25 @@
 
 static const struct script rows[] = {
     {"the last one lets the others go on, in their order",
-     {"arrive", "arrive", "arrived arrive arrived"},
+     "arrive | arrive | arrived arrive arrived",
      "c:arrived=2 c:arrive=1 c:arrived=0 a:arrive=0 b:arrive=0 "},
-    {"and the next round begins",
-     {"arrive arrive", "arrive arrive", "arrive arrive"},
+    {"and the next round begins", "arrive arrive | arrive arrive | arrive arrive",
      "c:arrive=1 a:arrive=0 b:arrive=0 b:arrive=1 c:arrive=0 a:arrive=0 "},
     {"a fourth one is the next round's first",
-     {"arrive", "arrive", "arrive", "arrive arrived", "arrive", "arrive"},
+     "arrive | arrive | arrive | arrive arrived | arrive | arrive",
      "c:arrive=1 f:arrive=1 a:arrive=0 b:arrive=0 d:arrive=0 d:arrived=0 e:arrive=0 "},
-    {"the last one need not wait, the others must",
-     {"arrive@0 arrived arrive", "arrive", "arrive@0"},
+    {"the last one need not wait, the others must", "arrive@0 arrived arrive | arrive | arrive@0",
      "a:arrive!timed a:arrived=0 c:arrive=1 a:arrive=0 b:arrive=0 "},
     {"a caller whose time has passed does not count any more",
-     {"arrive@2", "arrive", "sleep3 arrived arrive@5", "sleep9 arrived arrive", "sleep9 arrive"},
+     "arrive@2 | arrive | sleep3 arrived arrive@5 | sleep9 arrived arrive | sleep9 arrive",
      "a:arrive!timed@2 c:sleep3@3 c:arrived=1@3 c:arrive!timed@5 d:sleep9@9 d:arrived=1@9 "
      "e:sleep9@9 e:arrive=1@9 b:arrive=0@9 d:arrive=0@9 "},
-    {"nor one that is cancelled",
-     {"arrive", "arrive", "cancel0 arrived arrive", "arrive"},
+    {"nor one that is cancelled", "arrive | arrive | cancel0 arrived arrive | arrive",
      "c:cancel0 c:arrived=1 d:arrive=1 a:ends b:arrive=0 c:arrive=0 "},
-    {"one that was let go on is not cancelled there",
-     {"arrive take", "arrive", "arrive cancel0"},
+    {"one that was let go on is not cancelled there", "arrive take | arrive | arrive cancel0",
      "c:arrive=1 c:cancel0 a:arrive=0 a:ends b:arrive=0 "},
     {"priorities do not change which caller is the last",
-     {"arrive", "priority5 arrive", "arrive yield"},
+     "arrive | priority5 arrive | arrive yield",
      "b:priority5 c:arrive=1 b:arrive=0 a:arrive=0 c:yield "},
 };
 
@@ -51,7 +47,7 @@ static void check_outside(void)
            "outside of threads, no caller waits at one");
     is_dec((DWORD)last, 2, "and nothing is said then");
     is_dec((DWORD)utBarrierWaiting(barrier), 0, "nor counted");
-    static const struct script two = {NULL, {"arrive", "arrive"}, NULL};
+    static const struct script two = {NULL, "arrive | arrive", NULL};
     utSch sch = utSchedulerCreate();
     for (int i = 2; i--;)
         utSchAddUthd(sch, script_thread(&two, i));
@@ -69,7 +65,7 @@ static void check_outside(void)
 static void check_destroyed(void)
 {
     script_begin();
-    static const struct script two = {NULL, {"arrive", "arrive"}, NULL};
+    static const struct script two = {NULL, "arrive | arrive", NULL};
     utSch sch = utSchedulerCreate();
     for (int i = 2; i--;)
         utSchAddUthd(sch, script_thread(&two, i));

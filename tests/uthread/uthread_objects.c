@@ -8,141 +8,115 @@
 #include "tests/uthread/uthread_script_objects.h"
 
 static const struct script semaphores[] = {
-    {"a count above 0 is taken without waiting",
-     {"give2 take take count take@0"},
+    {"a count above 0 is taken without waiting", "give2 take take count take@0",
      "a:give2 a:take a:take a:count=0 a:take!timed "},
-    {"giving above the most is refused", {"give3 give count"}, "a:give3 a:give!range a:count=3 "},
-    {"waiters are served in the order in which they came",
-     {"take", "take", "take", "give2 yield give"},
+    {"giving above the most is refused", "give3 give count", "a:give3 a:give!range a:count=3 "},
+    {"waiters are served in the order in which they came", "take | take | take | give2 yield give",
      "d:give2 a:take b:take d:yield d:give c:take "},
-    {"a gift to a waiter is no other thread's",
-     {"take", "give take@0 give count"},
+    {"a gift to a waiter is no other thread's", "take | give take@0 give count",
      "b:give b:take!timed b:give b:count=1 a:take "},
-    {"priorities do not change the order",
-     {"take", "priority5 take", "give2"},
+    {"priorities do not change the order", "take | priority5 take | give2",
      "b:priority5 c:give2 b:take a:take "},
-    {"a timed wait ends at its time", {"take@5"}, "a:take!timed@5 "},
-    {"or when the waiter is served", {"take@5", "sleep3 give"}, "b:sleep3@3 b:give@3 a:take@3 "},
-    {"a gift is in time as long as no thread has noticed that it is late",
-     {"take@2", "busy3 give"},
+    {"a timed wait ends at its time", "take@5", "a:take!timed@5 "},
+    {"or when the waiter is served", "take@5 | sleep3 give", "b:sleep3@3 b:give@3 a:take@3 "},
+    {"a gift is in time as long as no thread has noticed that it is late", "take@2 | busy3 give",
      "b:busy3@3 b:give@3 a:take@3 "},
-    {"a wait that begins as the clock ticks ends like any other",
-     {"take@0 busy3 take", "give"},
+    {"a wait that begins as the clock ticks ends like any other", "take@0 busy3 take | give",
      "a:take!timed a:busy3@3 b:give@3 a:take@3 "},
     {"a waiter that gives up loses its own place only",
-     {"take", "take@2", "take", "sleep3 give count give"},
+     "take | take@2 | take | sleep3 give count give",
      "b:take!timed@2 d:sleep3@3 d:give@3 d:count=0@3 d:give@3 a:take@3 c:take@3 "},
     {"all that give up leave the count as it was",
-     {"take@1", "take@1", "take@2", "sleep5 count give count"},
+     "take@1 | take@1 | take@2 | sleep5 count give count",
      "a:take!timed@1 b:take!timed@1 c:take!timed@2 d:sleep5@5 d:count=0@5 d:give@5 d:count=1@5 "},
-    {"the first of several gives up, the next one is first",
-     {"take@1", "take", "sleep2 give"},
+    {"the first of several gives up, the next one is first", "take@1 | take | sleep2 give",
      "a:take!timed@1 c:sleep2@2 c:give@2 b:take@2 "},
-    {"a time that has passed is now",
-     {"sleep3 take@2 give take@2"},
+    {"a time that has passed is now", "sleep3 take@2 give take@2",
      "a:sleep3@3 a:take!timed@3 a:give@3 a:take@3 "},
 };
 
 static const struct script ties[] = {
-    {"a gift at the very time is in time if it comes first",
-     {"sleep5 give", "take@5"},
+    {"a gift at the very time is in time if it comes first", "sleep5 give | take@5",
      "a:sleep5@5 a:give@5 b:take!timed@5 "},
 };
 
 static const struct script mutexes[] = {
-    {"one thread holds it at a time",
-     {"lock yield unlock", "lock unlock", "lock unlock"},
+    {"one thread holds it at a time", "lock yield unlock | lock unlock | lock unlock",
      "a:lock a:yield a:unlock b:lock b:unlock c:lock c:unlock "},
     {"it goes to the first waiter: the unlocking thread cannot take it back",
-     {"lock yield unlock lock unlock", "lock yield unlock"},
+     "lock yield unlock lock unlock | lock yield unlock",
      "a:lock a:yield a:unlock b:lock b:yield b:unlock a:lock a:unlock "},
-    {"it has an owner",
-     {"owner lock owner yield unlock owner", "lock owner unlock owner"},
+    {"it has an owner", "owner lock owner yield unlock owner | lock owner unlock owner",
      "a:owner=9 a:lock a:owner=0 a:yield a:unlock a:owner=1 b:lock b:owner=1 b:unlock b:owner=9 "},
     {"neither another thread's mutex nor a free one can be unlocked",
-     {"lock yield unlock unlock", "unlock"},
+     "lock yield unlock unlock | unlock",
      "a:lock b:unlock!notowner a:yield a:unlock a:unlock!notowner "},
-    {"locking twice is refused",
-     {"lock lock unlock unlock"},
+    {"locking twice is refused", "lock lock unlock unlock",
      "a:lock a:lock!self a:unlock a:unlock!notowner "},
     {"a recursive one is given back as often as it was taken",
-     {"rlock rlock rlock@0 runlock runlock yield runlock runlock", "rlock runlock"},
+     "rlock rlock rlock@0 runlock runlock yield runlock runlock | rlock runlock",
      "a:rlock a:rlock a:rlock a:runlock a:runlock a:yield a:runlock a:runlock!notowner b:rlock "
      "b:runlock "},
     {"also when a thread waits meanwhile",
-     {"rlock yield rlock yield runlock yield runlock", "rlock rlock runlock runlock"},
+     "rlock yield rlock yield runlock yield runlock | rlock rlock runlock runlock",
      "a:rlock a:yield a:rlock a:yield a:runlock a:yield a:runlock b:rlock b:rlock b:runlock "
      "b:runlock "},
-    {"a timed wait ends at its time",
-     {"lock sleep9 unlock lock unlock", "lock@5 lock@0 lock unlock"},
+    {"a timed wait ends at its time", "lock sleep9 unlock lock unlock | lock@5 lock@0 lock unlock",
      "a:lock b:lock!timed@5 b:lock!timed@5 a:sleep9@9 a:unlock@9 b:lock@9 b:unlock@9 a:lock@9 "
      "a:unlock@9 "},
     {"a waiter that gives up loses its own place only",
-     {"lock sleep9 unlock", "lock@5", "lock unlock", "lock@6", "lock unlock"},
+     "lock sleep9 unlock | lock@5 | lock unlock | lock@6 | lock unlock",
      "a:lock b:lock!timed@5 d:lock!timed@6 a:sleep9@9 a:unlock@9 c:lock@9 c:unlock@9 e:lock@9 "
      "e:unlock@9 "},
-    {"given up by all, it is free again",
-     {"lock sleep9 unlock lock unlock owner", "lock@5"},
+    {"given up by all, it is free again", "lock sleep9 unlock lock unlock owner | lock@5",
      "a:lock b:lock!timed@5 a:sleep9@9 a:unlock@9 a:lock@9 a:unlock@9 a:owner=9@9 "},
 };
 
 static const struct script conditions[] = {
     {"a wait gives the mutex back and has it again",
-     {"lock wait owner unlock", "lock signal owner unlock"},
+     "lock wait owner unlock | lock signal owner unlock",
      "a:lock b:lock b:signal b:owner=1 b:unlock a:wait a:owner=0 a:unlock "},
     {"a signal wakes the first, a broadcast all, in their order",
-     {"lock wait unlock", "lock wait unlock", "lock wait unlock",
-      "lock signal unlock yield broadcast"},
+     "lock wait unlock | lock wait unlock | lock wait unlock | lock signal unlock yield broadcast",
      "a:lock b:lock c:lock d:lock d:signal d:unlock a:wait a:unlock d:yield d:broadcast b:wait "
      "b:unlock c:wait c:unlock "},
-    {"a signal that no thread waits for is lost",
-     {"signal lock wait@3 unlock"},
+    {"a signal that no thread waits for is lost", "signal lock wait@3 unlock",
      "a:signal a:lock a:wait!timed@3 a:unlock@3 "},
     {"signalled without the mutex, too, and it is free: the waiter has it at once",
-     {"lock wait unlock", "signal owner"},
-     "a:lock b:signal b:owner=0 a:wait a:unlock "},
+     "lock wait unlock | signal owner", "a:lock b:signal b:owner=0 a:wait a:unlock "},
     {"woken waiters are behind those that wait for the mutex",
-     {"lock wait unlock", "lock yield signal unlock", "lock unlock"},
+     "lock wait unlock | lock yield signal unlock | lock unlock",
      "a:lock b:lock b:yield b:signal b:unlock c:lock c:unlock a:wait a:unlock "},
     {"a timed wait has the mutex when its time is over, even if that comes later",
-     {"lock wait@2 unlock", "lock sleep5 unlock"},
+     "lock wait@2 unlock | lock sleep5 unlock",
      "a:lock b:lock b:sleep5@5 b:unlock@5 a:wait!timed@5 a:unlock@5 "},
     {"a wait that ended with its time is not signalled any more",
-     {"lock wait@2 unlock", "lock wait unlock", "sleep3 signal"},
+     "lock wait@2 unlock | lock wait unlock | sleep3 signal",
      "a:lock b:lock a:wait!timed@2 a:unlock@2 c:sleep3@3 c:signal@3 b:wait@3 b:unlock@3 "},
     {"one that was signalled in time is not late, however long the mutex is not free",
-     {"lock wait@5 unlock", "lock signal sleep9 unlock"},
+     "lock wait@5 unlock | lock signal sleep9 unlock",
      "a:lock b:lock b:signal b:sleep9@9 b:unlock@9 a:wait@9 a:unlock@9 "},
     {"a recursive mutex is given back wholly, and had again as often",
-     {"rlock rlock rlock rwait runlock runlock runlock runlock",
-      "rlock signal rlock runlock runlock"},
+     "rlock rlock rlock rwait runlock runlock runlock runlock | rlock signal rlock runlock runlock",
      "a:rlock a:rlock a:rlock b:rlock b:signal b:rlock b:runlock b:runlock a:rwait a:runlock "
      "a:runlock a:runlock a:runlock!notowner "},
-    {"and after its time, too",
-     {"rlock rlock rwait@2 runlock runlock runlock", "rlock runlock"},
+    {"and after its time, too", "rlock rlock rwait@2 runlock runlock runlock | rlock runlock",
      "a:rlock a:rlock b:rlock b:runlock a:rwait!timed@2 a:runlock@2 a:runlock@2 "
      "a:runlock!notowner@2 "},
-    {"a wait needs the mutex",
-     {"wait rlock wait runlock lock wait@0 unlock"},
+    {"a wait needs the mutex", "wait rlock wait runlock lock wait@0 unlock",
      "a:wait!notowner a:rlock a:wait!notowner a:runlock a:lock a:wait!timed a:unlock "},
 };
 
 static const struct script events[] = {
-    {"an automatic event lets one pass",
-     {"set set pass pass@0"},
-     "a:set a:set a:pass a:pass!timed "},
-    {"the first that waits",
-     {"pass", "pass", "set yield pass@0 set"},
+    {"an automatic event lets one pass", "set set pass pass@0", "a:set a:set a:pass a:pass!timed "},
+    {"the first that waits", "pass | pass | set yield pass@0 set",
      "c:set a:pass c:yield c:pass!timed c:set b:pass "},
-    {"reset, it lets none pass", {"set reset pass@2"}, "a:set a:reset a:pass!timed@2 "},
-    {"a manual one lets everybody pass",
-     {"gpass", "gpass", "gset gpass gpass greset gpass@4"},
+    {"reset, it lets none pass", "set reset pass@2", "a:set a:reset a:pass!timed@2 "},
+    {"a manual one lets everybody pass", "gpass | gpass | gset gpass gpass greset gpass@4",
      "c:gset c:gpass c:gpass c:greset a:gpass b:gpass c:gpass!timed@4 "},
-    {"a waiter that was let pass passes, reset or not",
-     {"gpass", "gpass", "gset greset"},
+    {"a waiter that was let pass passes, reset or not", "gpass | gpass | gset greset",
      "c:gset c:greset a:gpass b:gpass "},
-    {"a timed wait ends at its time",
-     {"pass@2", "pass", "gpass@1", "sleep3 set"},
+    {"a timed wait ends at its time", "pass@2 | pass | gpass@1 | sleep3 set",
      "c:gpass!timed@1 a:pass!timed@2 d:sleep3@3 d:set@3 b:pass@3 "},
 };
 
@@ -247,7 +221,7 @@ static void check_outside(void)
     is_dec((DWORD)utMutexLock(mutex), UtErrorSelf, "once");
     ok(utMutexOwner(mutex) == NULL, "no thread is its owner");
     utSch sch = utSchedulerCreate();
-    static const struct script locker = {NULL, {"lock@5 owner"}, NULL};
+    static const struct script locker = {NULL, "lock@5 owner", NULL};
     utSchAddUthd(sch, script_thread(&locker, 0));
     clock_run(sch);
     diary_is("a:lock!timed@5 a:owner=9@5 ", "threads wait for it");
@@ -273,7 +247,7 @@ static void check_set(void)
 static void check_destroyed(void)
 {
     script_begin();
-    static const struct script waiters = {NULL, {"lock take", "take", "lock", "lock"}, NULL};
+    static const struct script waiters = {NULL, "lock take | take | lock | lock", NULL};
     utSch sch = utSchedulerCreate();
     for (int i = 4; i--;)
         utSchAddUthd(sch, script_thread(&waiters, i));

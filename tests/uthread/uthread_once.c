@@ -12,35 +12,26 @@
 /* once1 returns, once2 raises an exception, once3 exits, once4 calls again, once5 waits: all of
  * them after a yield inside. */
 static const struct script rows[] = {
-    {"one runs it, the others wait for that, later ones do not",
-     {"once once@0", "once", "once"},
+    {"one runs it, the others wait for that, later ones do not", "once once@0 | once | once",
      "a:in a:once a:once b:once c:once "},
-    {"a caller that comes when it has returned does nothing",
-     {"once1 once2 once3"},
+    {"a caller that comes when it has returned does nothing", "once1 once2 once3",
      "a:in a:once1 a:once2 a:once3 "},
-    {"a timed wait ends at its time",
-     {"once5", "once@2", "once@0", "once", "sleep3 ogive"},
+    {"a timed wait ends at its time", "once5 | once@2 | once@0 | once | sleep3 ogive",
      "a:in c:once!timed b:once!timed@2 e:sleep3@3 e:ogive@3 a:once5@3 d:once@3 "},
-    {"called by its own function it is refused", {"once4"}, "a:in !self a:once4 "},
-    {"left by an exception it has not been done", {"once2 once"}, "a:in a:once2=99 a:in a:once "},
+    {"called by its own function it is refused", "once4", "a:in !self a:once4 "},
+    {"left by an exception it has not been done", "once2 once", "a:in a:once2=99 a:in a:once "},
     {"the first that waits does it instead, and the next caller waits for that",
-     {"once2 once", "once", "once"},
-     "a:in a:once2=99 b:in b:once c:once a:once "},
-    {"and so on",
-     {"once2", "once2", "once2 once", "once"},
+     "once2 once | once | once", "a:in a:once2=99 b:in b:once c:once a:once "},
+    {"and so on", "once2 | once2 | once2 once | once",
      "a:in a:once2=99 b:in b:once2=99 c:in c:once2=99 d:in d:once c:once "},
-    {"left by a thread's end", {"once3", "once"}, "a:in a:ends b:in b:once "},
-    {"or by a cancel",
-     {"once5", "once", "yield cancel0"},
+    {"left by a thread's end", "once3 | once", "a:in a:ends b:in b:once "},
+    {"or by a cancel", "once5 | once | yield cancel0",
      "a:in c:yield c:cancel0 a:ends b:in b:once "},
-    {"a waiter that is cancelled is none",
-     {"once5", "once", "once", "cancel1 ogive"},
+    {"a waiter that is cancelled is none", "once5 | once | once | cancel1 ogive",
      "a:in d:cancel1 d:ogive a:once5 b:ends c:once "},
     {"one that was chosen and is cancelled does it, and ends there when it waits",
-     {"once2 cancel1", "once5", "once"},
-     "a:in a:once2=99 a:cancel1 b:in b:ends c:in c:once "},
-    {"a cancel as an error lets the function go on",
-     {"returns once5 test", "once", "cancel0 yield"},
+     "once2 cancel1 | once5 | once", "a:in a:once2=99 a:cancel1 b:in b:ends c:in c:once "},
+    {"a cancel as an error lets the function go on", "returns once5 test | once | cancel0 yield",
      "a:returns a:in c:cancel0 a:once5 a:test b:once c:yield "},
 };
 
@@ -95,7 +86,7 @@ static void check_outside(void)
 static void check_destroyed(void)
 {
     script_begin();
-    static const struct script two = {NULL, {"once5", "once"}, NULL};
+    static const struct script two = {NULL, "once5 | once", NULL};
     utSch caller = utSchedulerCreate(), waiter = utSchedulerCreate();
     utSchAddUthd(caller, script_thread(&two, 0));
     utSchStart(caller);

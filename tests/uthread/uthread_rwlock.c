@@ -7,73 +7,62 @@
 #include "tests/uthread/uthread_script_objects.h"
 
 static const struct script rows[] = {
-    {"any number read",
-     {"read read readers unread unread"},
+    {"any number read", "read read readers unread unread",
      "a:read a:read a:readers=2 a:unread a:unread "},
     {"one writes, and no thread reads meanwhile",
-     {"write yield unwrite", "write unwrite", "read unread"},
+     "write yield unwrite | write unwrite | read unread",
      "a:write a:yield a:unwrite b:write b:unwrite c:read c:unread "},
     {"the writer is known",
-     {"writer write writer yield unwrite writer", "write writer unwrite writer"},
+     "writer write writer yield unwrite writer | write writer unwrite writer",
      "a:writer=9 a:write a:writer=0 a:yield a:unwrite a:writer=1 b:write b:writer=1 b:unwrite "
      "b:writer=9 "},
     {"a reader behind a waiting writer waits",
-     {"read yield2 unread", "write unwrite", "read unread", "readers"},
+     "read yield2 unread | write unwrite | read unread | readers",
      "a:read d:readers=1 a:yield2 a:unread b:write b:unwrite c:read c:unread "},
     {"readers with no writer between them go on together",
-     {"write yield unwrite", "read yield unread", "read yield unread", "write unwrite",
-      "read unread"},
+     "write yield unwrite | read yield unread | read yield unread | write unwrite | read unread",
      "a:write a:yield a:unwrite b:read c:read b:yield b:unread c:yield c:unread d:write d:unwrite "
      "e:read e:unread "},
-    {"the last reader lets the writer in",
-     {"read yield unread", "read yield3 unread", "write unwrite"},
+    {"the last reader lets the writer in", "read yield unread | read yield3 unread | write unwrite",
      "a:read b:read a:yield a:unread b:yield3 b:unread c:write c:unwrite "},
     {"a waiter that is let in holds it before it runs",
-     {"write yield unwrite read@0 write@0", "write yield unwrite"},
+     "write yield unwrite read@0 write@0 | write yield unwrite",
      "a:write a:yield a:unwrite a:read!timed a:write!timed b:write b:yield b:unwrite "},
-    {"the writer neither writes nor reads again",
-     {"write write read read@0 unwrite unwrite unread"},
+    {"the writer neither writes nor reads again", "write write read read@0 unwrite unwrite unread",
      "a:write a:write!self a:read!self a:read!self a:unwrite a:unwrite!notowner "
      "a:unread!notowner "},
-    {"only the writer unlocks a lock that is written",
-     {"write yield unwrite", "unwrite unread"},
+    {"only the writer unlocks a lock that is written", "write yield unwrite | unwrite unread",
      "a:write b:unwrite!notowner b:unread!notowner a:yield a:unwrite "},
-    {"a lock that is read is not unlocked by a writer's call",
-     {"read unwrite readers unread"},
+    {"a lock that is read is not unlocked by a writer's call", "read unwrite readers unread",
      "a:read a:unwrite!notowner a:readers=1 a:unread "},
-    {"a reader may unlock another reader's lock",
-     {"read", "unread readers"},
+    {"a reader may unlock another reader's lock", "read | unread readers",
      "a:read b:unread b:readers=0 "},
-    {"a reader that asks to write waits for itself",
-     {"read write@2 unread write unwrite"},
+    {"a reader that asks to write waits for itself", "read write@2 unread write unwrite",
      "a:read a:write!timed@2 a:unread@2 a:write@2 a:unwrite@2 "},
     {"a reader that gives up loses its place and no other's",
-     {"write sleep9 unwrite", "read@5", "read unread"},
+     "write sleep9 unwrite | read@5 | read unread",
      "a:write b:read!timed@5 a:sleep9@9 a:unwrite@9 c:read@9 c:unread@9 "},
     {"a writer that gives up lets the readers behind it in",
-     {"read sleep9 unread", "write@5", "read unread", "read unread", "write@7"},
+     "read sleep9 unread | write@5 | read unread | read unread | write@7",
      "a:read b:write!timed@5 c:read@5 c:unread@5 d:read@5 d:unread@5 e:write!timed@7 a:sleep9@9 "
      "a:unread@9 "},
-    {"but not the writer behind it",
-     {"read sleep9 unread", "write@5", "write unwrite"},
+    {"but not the writer behind it", "read sleep9 unread | write@5 | write unwrite",
      "a:read b:write!timed@5 a:sleep9@9 a:unread@9 c:write@9 c:unwrite@9 "},
     {"a writer behind another gives up: nothing changes",
-     {"write sleep9 unwrite", "write unwrite", "write@5", "read unread"},
+     "write sleep9 unwrite | write unwrite | write@5 | read unread",
      "a:write c:write!timed@5 a:sleep9@9 a:unwrite@9 b:write@9 b:unwrite@9 d:read@9 d:unread@9 "},
     {"priorities do not change the order",
-     {"write yield unwrite", "read unread", "priority5 write unwrite"},
+     "write yield unwrite | read unread | priority5 write unwrite",
      "a:write c:priority5 a:yield a:unwrite b:read b:unread c:write c:unwrite "},
     {"a writer that is cancelled lets the readers behind it in",
-     {"read sleep3 unread", "write", "read unread", "cancel1 readers"},
+     "read sleep3 unread | write | read unread | cancel1 readers",
      "a:read d:cancel1 d:readers=2 b:ends c:read c:unread a:sleep3@3 a:unread@3 "},
-    {"a reader that is cancelled is not counted",
-     {"write sleep3 unwrite", "read", "cancel1 readers"},
+    {"a reader that is cancelled is not counted", "write sleep3 unwrite | read | cancel1 readers",
      "a:write c:cancel1 c:readers=0 b:ends a:sleep3@3 a:unwrite@3 "},
     {"one that is let in and then cancelled has it while it cleans up",
-     {"write yield unwrite", "write take", "yield cancel1", "read unread"},
+     "write yield unwrite | write take | yield cancel1 | read unread",
      "a:write a:yield a:unwrite c:yield c:cancel1 b:write b:ends+write d:read d:unread "},
-    {"so has a reader",
-     {"read take", "cancel0 readers", "write unwrite"},
+    {"so has a reader", "read take | cancel0 readers | write unwrite",
      "a:read b:cancel0 b:readers=1 a:ends+read c:write c:unwrite "},
 };
 
@@ -93,7 +82,7 @@ static void check_outside(void)
     ok(utRwLockWriter(rw_lock) == NULL, "by no thread");
     is_dec((DWORD)utRwLockDestroy(rw_lock), UtErrorBusy, "written, it stays");
     utSch sch = utSchedulerCreate();
-    static const struct script reader = {NULL, {"read@0 unwrite writer"}, NULL};
+    static const struct script reader = {NULL, "read@0 unwrite writer", NULL};
     utSchAddUthd(sch, script_thread(&reader, 0));
     utSchStart(sch);
     diary_is("a:read!timed a:unwrite!notowner a:writer=9 ", "threads have to wait for it");
@@ -107,8 +96,8 @@ static void check_outside(void)
 static void check_destroyed(void)
 {
     script_begin();
-    static const struct script waiters = {
-        NULL, {"write", "read", "write", "read", "read readers unread"}, NULL};
+    static const struct script waiters = {NULL, "write | read | write | read | read readers unread",
+                                          NULL};
     utSch going = utSchedulerCreate(), staying = utSchedulerCreate();
     utRwLockRead(rw_lock, UT_NOW);
     for (int i = 4; i--;)

@@ -1,7 +1,7 @@
 /* Threads that follow scripts, for tests of the objects to wait on: a row has a line for each
  * thread, and what they write into the diary.
  *
- *     {"a timed wait", {"take@5", "sleep3 give"}, "b:sleep3@3 b:give@3 a:take@3 "}
+ *     {"a timed wait", "take@5 | sleep3 give", "b:sleep3@3 b:give@3 a:take@3 "}
  *
  * A step is the name of an operation (script_perform), maybe with a number, and maybe with the
  * millisecond from the row's start until which it waits: @0 is UT_NOW, none is UT_FOREVER. When it
@@ -25,9 +25,7 @@
 enum { SCRIPT_THREADS = 6 };
 
 struct script {
-    const char *claim;
-    const char *lines[SCRIPT_THREADS];
-    const char *expected;
+    const char *claim, *lines, *expected;
 };
 
 struct script_step {
@@ -95,11 +93,20 @@ static inline void script_do(char who, const char **line)
 /* The test's, called for a thread that ends before its line does. */
 static void script_clean_up(void);
 
+/* The line of thread number i of a row, or NULL. */
+static inline const char *script_line(const struct script *row, int i)
+{
+    const char *line = row->lines;
+    while (i-- > 0 && line)
+        line = (line = strchr(line, '|')) ? line + 1 : NULL;
+    return line;
+}
+
 SEH_FUNCTION static void script_follow(void)
 {
     char who = my_name()[0];
     __try {
-        for (const char *line = script_row->lines[who - 'a']; *line;) {
+        for (const char *line = script_line(script_row, who - 'a'); *line && *line != '|';) {
             if (*line == ' ')
                 line++;
             else
@@ -125,10 +132,7 @@ static inline uThd script_thread(const struct script *row, int i)
 
 static inline bool script_can_part(const struct script *row)
 {
-    for (int i = 0; i < SCRIPT_THREADS && row->lines[i]; i++)
-        if (strstr(row->lines[i], "yield") || strstr(row->lines[i], "priority"))
-            return false;
-    return true;
+    return !strstr(row->lines, "yield") && !strstr(row->lines, "priority");
 }
 
 static inline void *script_host(void *inside)
@@ -146,7 +150,7 @@ static inline void script_run(const struct script *row, utTime start, bool apart
     script_begin();
     utSch sch = utSchedulerCreate(), inside[SCRIPT_THREADS] = {0};
     for (int i = SCRIPT_THREADS; i--;) {
-        if (!row->lines[i])
+        if (!script_line(row, i))
             continue;
         inside[i] = apart ? utSchedulerCreate() : NULL;
         utSchAddUthd(apart ? inside[i] : sch, script_thread(row, i));

@@ -7,52 +7,42 @@
 #include "tests/uthread/uthread_script_objects.h"
 
 static const struct script timers[] = {
-    {"a timer rings once", {"start@5 ring ring@9"}, "a:start a:ring@5 a:ring!timed@9 "},
-    {"and then every period",
-     {"start3@5 ring ring ring@20 stop ring@0"},
+    {"a timer rings once", "start@5 ring ring@9", "a:start a:ring@5 a:ring!timed@9 "},
+    {"and then every period", "start3@5 ring ring ring@20 stop ring@0",
      "a:start3 a:ring@5 a:ring@8 a:ring@11 a:stop@11 a:ring!timed@11 "},
-    {"rings that no thread waited for are kept",
-     {"start3@5 sleep12 ring ring ring ring@0 stop"},
+    {"rings that no thread waited for are kept", "start3@5 sleep12 ring ring ring ring@0 stop",
      "a:start3 a:sleep12@12 a:ring@12 a:ring@12 a:ring@12 a:ring!timed@12 a:stop@12 "},
     {"also for a caller that does not wait at all",
-     {"start3@5 sleep12 ring@0 ring@0 ring@0 ring@0 stop"},
+     "start3@5 sleep12 ring@0 ring@0 ring@0 ring@0 stop",
      "a:start3 a:sleep12@12 a:ring@12 a:ring@12 a:ring@12 a:ring!timed@12 a:stop@12 "},
     {"stopping keeps them, starting forgets them",
-     {"start2@2 sleep5 stop ring ring ring@0 start2@6 sleep5 start@20 ring@0 ring"},
+     "start2@2 sleep5 stop ring ring ring@0 start2@6 sleep5 start@20 ring@0 ring",
      "a:start2 a:sleep5@5 a:stop@5 a:ring@5 a:ring@5 a:ring!timed@5 a:start2@5 a:sleep5@10 "
      "a:start@10 a:ring!timed@10 a:ring@20 "},
-    {"one that should have rung has rung",
-     {"sleep10 start4@1 ring ring ring ring@0 stop"},
+    {"one that should have rung has rung", "sleep10 start4@1 ring ring ring ring@0 stop",
      "a:sleep10@10 a:start4@10 a:ring@10 a:ring@10 a:ring@10 a:ring!timed@10 a:stop@10 "},
-    {"each ring lets one pass, the one that has waited longest",
-     {"ring", "ring", "ring", "start3@5"},
+    {"each ring lets one pass, the one that has waited longest", "ring | ring | ring | start3@5",
      "d:start3 a:ring@5 b:ring@8 c:ring@11 "},
-    {"several rings at once let several pass",
-     {"ring", "ring", "ring", "sleep9 start3@1"},
+    {"several rings at once let several pass", "ring | ring | ring | sleep9 start3@1",
      "d:sleep9@9 d:start3@9 a:ring@9 b:ring@9 c:ring@9 "},
     {"a waiter that gives up loses its own place only",
-     {"ring@4", "ring", "ring@9", "start5@5 sleep20 stop ring ring ring@0"},
+     "ring@4 | ring | ring@9 | start5@5 sleep20 stop ring ring ring@0",
      "d:start5 a:ring!timed@4 b:ring@5 c:ring!timed@9 d:sleep20@20 d:stop@20 d:ring@20 d:ring@20 "
      "d:ring@20 "},
-    {"the last millisecond counts", {"ring@5", "start@5"}, "b:start a:ring@5 "},
-    {"a wait on one that does not run waits for its start",
-     {"ring", "sleep3 start@7"},
+    {"the last millisecond counts", "ring@5 | start@5", "b:start a:ring@5 "},
+    {"a wait on one that does not run waits for its start", "ring | sleep3 start@7",
      "b:sleep3@3 b:start@3 a:ring@7 "},
-    {"started anew, it rings when it is told now",
-     {"ring", "start@9 sleep2 start@5"},
+    {"started anew, it rings when it is told now", "ring | start@9 sleep2 start@5",
      "b:start b:sleep2@2 b:start@2 a:ring@5 "},
-    {"or later", {"ring", "start@5 sleep2 start@9"}, "b:start b:sleep2@2 b:start@2 a:ring@9 "},
-    {"stopped, it does not ring any more",
-     {"ring@20", "start@5 sleep2 stop"},
+    {"or later", "ring | start@5 sleep2 start@9", "b:start b:sleep2@2 b:start@2 a:ring@9 "},
+    {"stopped, it does not ring any more", "ring@20 | start@5 sleep2 stop",
      "b:start b:sleep2@2 b:stop@2 a:ring!timed@20 "},
-    {"no thread overtakes a waiter for a ring that is due",
-     {"ring", "start@3 busy3 ring@0 ring@4"},
+    {"no thread overtakes a waiter for a ring that is due", "ring | start@3 busy3 ring@0 ring@4",
      "b:start b:busy3@3 b:ring!timed@3 a:ring@3 b:ring!timed@4 "},
 };
 
 static const struct script ties[] = {
-    {"the waiter that came first has the last millisecond's ring",
-     {"ring", "ring@5", "start@5"},
+    {"the waiter that came first has the last millisecond's ring", "ring | ring@5 | start@5",
      "c:start a:ring@5 b:ring!timed@5 "},
 };
 
@@ -89,7 +79,7 @@ static void check_by_hand(void)
 
     uthread = named("by hand", waits_by_hand);
     utResume(uthread);
-    static const struct script row = {NULL, {"ring ring"}, NULL};
+    static const struct script row = {NULL, "ring ring", NULL};
     timer = far;
     utSch sch = utSchedulerCreate();
     utSchAddUthd(sch, script_thread(&row, 0));

@@ -21,12 +21,13 @@ enum { MOST = 16, OUT = 0xFF, DR6_BS = 0x4000, PREFIX = 9 };
 /* Sets the trap flag; the first stop is behind the next instruction. */
 static const uint8_t prefix[PREFIX] = {0x9C, 0x81, 0x0C, 0x24, 0x00, 0x01, 0x00, 0x00, 0x9D};
 
-#define CODE(...) .length = sizeof((uint8_t[]){__VA_ARGS__}), .bytes = {__VA_ARGS__}
+#define CODE(...)  .length = sizeof((uint8_t[]){__VA_ARGS__}), .bytes = {__VA_ARGS__}
+#define STOPS(...) .stops = {__VA_ARGS__, END}
 
 /* stops: offsets into the code behind the prefix, of Eip. AT marks one that is no single step but
  * an exception of the instruction there, which the handler then skips. OUT: in the caller. */
-#define AT        0x40
-#define END       0xFE
+#define AT         0x40
+#define END        0xFE
 static const struct row {
     const char *what;
     uint8_t length, bytes[24];
@@ -34,74 +35,31 @@ static const struct row {
     enum gap gap;
     bool only_ring0;
 } rows[] = {
-    {"one instruction after the other",
-     CODE(0x90, 0x40, 0x90),
-     {1, 2, 3, OUT, END},
-     GAP_NONE,
-     false},
-    {"a jump", CODE(0xEB, 0x02, 0x90, 0x90, 0x90), {4, 5, OUT, END}, GAP_NONE, false},
-    {"a condition not met",
-     CODE(0x31, 0xC0, 0x75, 0x01, 0x90),
-     {2, 4, 5, OUT, END},
-     GAP_NONE,
-     false},
-    {"into a call and back",
-     CODE(0xE8, 2, 0, 0, 0, 0x90, 0xC3, 0xC3),
-     {7, 5, 6, OUT, END},
-     GAP_NONE,
-     false},
-    {"a loop",
-     CODE(0xB1, 0x02, 0x0F, 0xB6, 0xC9, 0xE2, 0xFE, 0x90),
-     {2, 5, 5, 7, 8, OUT, END},
-     GAP_NONE,
-     false},
+    {"one instruction after the other", CODE(0x90, 0x40, 0x90), STOPS(1, 2, 3, OUT)},
+    {"a jump", CODE(0xEB, 0x02, 0x90, 0x90, 0x90), STOPS(4, 5, OUT)},
+    {"a condition not met", CODE(0x31, 0xC0, 0x75, 0x01, 0x90), STOPS(2, 4, 5, OUT)},
+    {"into a call and back", CODE(0xE8, 2, 0, 0, 0, 0x90, 0xC3, 0xC3), STOPS(7, 5, 6, OUT)},
+    {"a loop", CODE(0xB1, 0x02, 0x0F, 0xB6, 0xC9, 0xE2, 0xFE, 0x90), STOPS(2, 5, 5, 7, 8, OUT)},
     {"a repeated instruction, each time",
-     CODE(0x89, 0xE7, 0x89, 0xE6, 0x6A, 0x03, 0x59, 0xF3, 0xA4),
-     {2, 4, 6, 7, 7, 7, 9, OUT, END},
-     GAP_REPEATED_STEP,
-     false},
-    {"pushf, which pushes the flag",
-     CODE(0x9C, 0x58, 0xF6, 0xC4, 0x01, 0x74, 0x01, 0x90, 0x90),
-     {1, 2, 5, 7, 8, 9, OUT, END},
-     GAP_NONE,
-     false},
+     CODE(0x89, 0xE7, 0x89, 0xE6, 0x6A, 0x03, 0x59, 0xF3, 0xA4), STOPS(2, 4, 6, 7, 7, 7, 9, OUT),
+     .gap = GAP_REPEATED_STEP},
+    {"pushf, which pushes the flag", CODE(0x9C, 0x58, 0xF6, 0xC4, 0x01, 0x74, 0x01, 0x90, 0x90),
+     STOPS(1, 2, 5, 7, 8, 9, OUT)},
     {"popf that clears it: still behind this one",
-     CODE(0x9C, 0x81, 0x24, 0x24, 0xFF, 0xFE, 0xFF, 0xFF, 0x9D, 0x90),
-     {1, 8, 9, 10, OUT, END},
-     GAP_NONE,
-     false},
-    {"mov ss holds it back by one",
-     CODE(0x8C, 0xD0, 0x8E, 0xD0, 0x90, 0x90),
-     {2, 5, 6, OUT, END},
-     GAP_SS_HOLDS_NO_STEP,
-     false},
-    {"pop ss holds it back by one",
-     CODE(0x16, 0x17, 0x90, 0x90),
-     {1, 3, 4, OUT, END},
-     GAP_SS_HOLDS_NO_STEP,
-     false},
-    {"sti does not",
-     CODE(0xFA, 0xFB, 0x90, 0x90),
-     {1, 2, 3, 4, OUT, END},
-     GAP_STI_HOLDS_STEP,
-     true},
+     CODE(0x9C, 0x81, 0x24, 0x24, 0xFF, 0xFE, 0xFF, 0xFF, 0x9D, 0x90), STOPS(1, 8, 9, 10, OUT)},
+    {"mov ss holds it back by one", CODE(0x8C, 0xD0, 0x8E, 0xD0, 0x90, 0x90), STOPS(2, 5, 6, OUT),
+     .gap = GAP_SS_HOLDS_NO_STEP},
+    {"pop ss holds it back by one", CODE(0x16, 0x17, 0x90, 0x90), STOPS(1, 3, 4, OUT),
+     .gap = GAP_SS_HOLDS_NO_STEP},
+    {"sti does not", CODE(0xFA, 0xFB, 0x90, 0x90), STOPS(1, 2, 3, 4, OUT),
+     .gap = GAP_STI_HOLDS_STEP, .only_ring0 = true},
     {"iret to the next instruction",
      CODE(0x9C, 0x0E, 0xE8, 0, 0, 0, 0, 0x83, 0x04, 0x24, 0x05, 0xCF, 0x90),
-     {1, 2, 7, 11, 12, 13, OUT, END},
-     GAP_NONE,
-     false},
-    {"int3 first, then behind the next",
-     CODE(0x90, 0xCC, 0x90, 0x90),
-     {1, AT | 1, 3, 4, OUT, END},
-     GAP_NONE,
-     false},
-    {"ud2 likewise", CODE(0x90, 0x0F, 0x0B, 0x90), {1, AT | 1, 4, OUT, END}, GAP_NONE, false},
-    {"a division by zero",
-     CODE(0x31, 0xC9, 0xF7, 0xF1, 0x90),
-     {2, AT | 2, 5, OUT, END},
-     GAP_NONE,
-     false},
-    {"a load from fs", CODE(0x64, 0xA1, 0x18, 0, 0, 0, 0x90), {6, 7, OUT, END}, GAP_NONE, false},
+     STOPS(1, 2, 7, 11, 12, 13, OUT)},
+    {"int3 first, then behind the next", CODE(0x90, 0xCC, 0x90, 0x90), STOPS(1, AT | 1, 3, 4, OUT)},
+    {"ud2 likewise", CODE(0x90, 0x0F, 0x0B, 0x90), STOPS(1, AT | 1, 4, OUT)},
+    {"a division by zero", CODE(0x31, 0xC9, 0xF7, 0xF1, 0x90), STOPS(2, AT | 2, 5, OUT)},
+    {"a load from fs", CODE(0x64, 0xA1, 0x18, 0, 0, 0, 0x90), STOPS(6, 7, OUT)},
 };
 
 static struct {

@@ -90,7 +90,8 @@ class Links(HTMLParser):
 
 
 pages = {path.name: Links(path.read_text()) for path in site.glob("*.html")}
-wanted = {"index.html" if path.stem == "README" else f"{path.stem}.html" for path in Path("docs").glob("*.md")}
+names = {path: "-".join(path.relative_to("docs").with_suffix("").parts).lower() for path in Path("docs").rglob("*.md")}
+wanted = {"index.html" if name == "readme" else f"{name}.html" for name in names.values()}
 ok(wanted <= set(pages), "every page of docs/ is there", wanted - set(pages))
 
 
@@ -107,7 +108,7 @@ ok(len(outside) <= 2, "few links lead outside", outside)
 loaded = [(name, address) for name, page in pages.items() for address in page.loaded if not address.startswith("data:") and not (site / address).is_file()]
 ok(not loaded, "what pages load is in the folder", *loaded)
 words = [alt for name in wanted for alt in pages[name].pictures]
-drawn = sum(len(re.findall(r"!\[", path.read_text())) for path in Path("docs").glob("*.md"))
+drawn = sum(len(re.findall(r"!\[", path.read_text())) for path in names)
 ok(len(words) == drawn > 5 and all(words), "every picture of docs/ is there, and has words", len(words), drawn, words)
 twice = [name for name, page in pages.items() if len(page.ids) != len(set(page.ids))]
 ok(not twice, "no name stands twice in a page", *twice)

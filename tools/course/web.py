@@ -75,8 +75,8 @@ def pages(found: Sequence[Library]) -> Iterator[Page]:
             page.around = around
             yield page
     progress.end()
-    done: set[Path] = set()
-    while others := {path for path in links.wanted if web_pages.is_text(path) and path.parent == ROOT} - done:
+    done = {*TEXTS, DOCS / "README.md"}
+    while others := {path for path in links.wanted if web_pages.is_text(path)} - done:
         done |= others
         yield from (web_pages.text_page(path, links) for path in sorted(others))
     yield from web_pages.source_pages(links.wanted)

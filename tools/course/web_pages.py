@@ -63,15 +63,15 @@ def page_name(path: Path) -> str:
     """The name of the page for a file or a folder of the project."""
     if path == DOCS / "README.md":
         return "index.html"
-    if path.parent == DOCS and path.suffix == ".md":
-        return f"{path.stem}.html"
+    if DOCS in path.parents and path.suffix == ".md":
+        return f"{'-'.join(path.relative_to(DOCS).with_suffix('').parts).lower()}.html"
     if path.parent == ROOT and path.suffix == ".md":
         return f"{path.stem.lower()}.html"
     return f"source-{'-'.join(path.relative_to(ROOT).parts)}.html"
 
 
 def is_text(path: Path) -> bool:
-    return path.suffix == ".md" and path.parent in (DOCS, ROOT)
+    return path.suffix == ".md" and (path.parent == ROOT or DOCS in path.parents)
 
 
 class Links:

@@ -13,21 +13,22 @@ try ./trapline help run
 like "$out" '--virtual-time' "help run is run --help"
 
 try ./trapline --version
+version=$(<VERSION)
 commit=$(git -c safe.directory='*' log -1 --format='commit %h of %cs' 2>/dev/null) || commit="a copy without its history"
-like "$status $out" "^0 Trapline: $commit.*qemu-system-i386: QEMU.*python3: Python 3" "--version names the commit and the tools"
+like "$status $out" "^0 Trapline $version: $commit.*qemu-system-i386: QEMU.*python3: Python 3" "--version names the version, the commit and the tools"
 mkdir "$scratch/copy"
-cp trapline "$scratch/copy/"
+cp trapline VERSION "$scratch/copy/"
 (cd "$scratch" && git init -q . && git -c user.name=x -c user.email=x@y commit -q --allow-empty -m x) 2>/dev/null
 try "$scratch/copy/trapline" --version
-like "$out" '^Trapline: a copy without its history'$'\n' "a folder around a copy is not its history"
+like "$out" "^Trapline $version: a copy without its history"$'\n' "a folder around a copy is not its history"
 
-git init -q "$scratch/own" && cp trapline "$scratch/own/" && git -C "$scratch/own" add trapline
+git init -q "$scratch/own" && cp trapline VERSION "$scratch/own/" && git -C "$scratch/own" add .
 git -C "$scratch/own" -c user.name=x -c user.email=x@y commit -q -m x
 try "$scratch/own/trapline" --version
-is "${out%%$'\n'*}" "Trapline: $(git -C "$scratch/own" log -1 --format='commit %h of %cs')" "a commit is named by its hash and day"
+is "${out%%$'\n'*}" "Trapline $version: $(git -C "$scratch/own" log -1 --format='commit %h of %cs')" "a commit is named by its hash and day"
 echo >>"$scratch/own/trapline"
 try "$scratch/own/trapline" --version
-like "$out" '^Trapline: commit [0-9a-f]+ of [-0-9]+, with changes'$'\n' "and whether files have changed since"
+like "$out" "^Trapline $version: commit [0-9a-f]+ of [-0-9]+, with changes"$'\n' "and whether files have changed since"
 
 try ./trapline rnu demo
 fails 'did you mean "run"' "an unknown command suggests the nearest"

@@ -1,4 +1,4 @@
-"""README's commands, and the rows of commands.txt by which tests/fresh/run tries them."""
+"""The documents' commands, and the rows of commands.txt by which tests/fresh/run tries them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / "tests" / "fresh" / "commands.txt"
-README = (ROOT / "README.md").read_text()
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/using.md")
+TEXT = "\n".join((ROOT / name).read_text() for name in DOCUMENTS)
 KINDS = ("suite", "not")
 
 COMMAND = r"(?:(?:\./trapline|make)(?: [^`\n]*)?|qemu-system-i386 [^`\n]*)"
@@ -33,22 +34,22 @@ def rows() -> list[Row]:
 
 
 def commands() -> list[str]:
-    """What README says one can type: the lines of its blocks, and what stands in a sentence."""
-    return sorted(set(re.findall(rf"^    ({COMMAND})$", README, re.M)) | set(re.findall(rf"`({COMMAND})`", README)))
+    """What the documents say one can type: the lines of their blocks, without comments, and what stands in a sentence."""
+    return sorted({line.partition(" #")[0].rstrip() for line in re.findall(rf"^    ({COMMAND})$", TEXT, re.M)} | set(re.findall(rf"`({COMMAND})`", TEXT)))
 
 
 def options() -> list[str]:
-    """The options that README names."""
-    return sorted({option for code in re.findall(r"`([^`\n]+)`", README) for option in re.findall(r"(?<!\S)--[a-z][a-z-]*", code)})
+    """The options that they name."""
+    return sorted({option for code in re.findall(r"`([^`\n]+)`", TEXT) for option in re.findall(r"(?<!\S)--[a-z][a-z-]*", code)})
 
 
 def tries(command: str, row: Row) -> bool:
-    """Whether the row types this command of README: word by word, with something of its own in place of WHAT and its kin."""
+    """Whether the row types this command of a document: word by word, with something of its own in place of WHAT and its kin."""
     start = PLACE_HOLDER.sub("", command)
     end = r"(?!\S)" if start != command else r"(?= *(?:$|[|&;<>]|-display))"  # there is no window
     return bool(re.search(rf"(?:^|(?<=[ (])){re.escape(start)}{end}", row.command))
 
 
 def programs() -> dict[str, str]:
-    """README's own programs, by the name in their first line."""
-    return {name: text for text, name in re.findall(r"^```c\n(/\* (\S+\.c) \*/\n.*?)^```", README, re.M | re.S)}
+    """The documents' own programs, by the name in their first line."""
+    return {name: text for text, name in re.findall(r"^```c\n(/\* (\S+\.c) \*/\n.*?)^```", TEXT, re.M | re.S)}

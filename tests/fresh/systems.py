@@ -84,7 +84,7 @@ class System:
         return System(folder, self.debs)
 
     def clone(self, user: User) -> None:
-        """What README takes for granted: the clone, and programs of one's own in it."""
+        """What the documents take for granted: the clone, and programs of one's own in it."""
         self.types(user, "git clone -q /trapline.bundle trapline", SYSTEM_SECONDS)
         tree = self.folder / user.home[1:] / "trapline"
         for name, text in programs().items():

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every link of a document leads somewhere, to a file and to a heading in it, and every document is linked to from another."""
+"""Every link of a document leads somewhere, to a file and to a heading in it. Every document is linked to from another, and every public
+header from docs/using.md."""
 
 from __future__ import annotations
 
@@ -47,6 +48,9 @@ for document in documents:
         elif file != document:
             linked.add(file)
     ok(not dead, f"{document.relative_to(ROOT)}: each link leads somewhere", *dead)
+header_list = {file for _, file, _ in links(ROOT / "docs" / "using.md")}
+unlisted = [path.name for path in (ROOT / "include").glob("*.h") if path not in header_list]
+ok(not unlisted, "docs/using.md lists each public header", *unlisted)
 lost = [document.relative_to(ROOT) for document in documents if document not in linked]
 ok(len(documents) > 50 and not lost, "each document is linked to from another", *lost)
 finish()

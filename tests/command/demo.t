@@ -28,7 +28,7 @@ END
 # Lines of one thread, their names cut off.
 of() { sed -n "s/^$1: //p" <<<"$out"; }
 
-# The rules that hold for any wording: see README. The argument: how late the sleeper may wake.
+# The rules that hold for any wording (docs/03-demo.md). The argument: how late the sleeper may wake.
 check_rules() {
     local asleep awake order expected cycle
     is "$status" 0 "it ends with status 0"

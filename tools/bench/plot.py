@@ -85,7 +85,7 @@ def figures(found: dict[str, dict]) -> str:
     def x(part: float) -> float:
         return left + span * min(part, widest) / widest
 
-    parts = [_text(20, 32, "What the runtime's ways cost", "title"), _text(20, 52, "each as a part of its limit", "quiet")]
+    parts = [_text(20, 32, "What the runtime's paths cost", "title"), _text(20, 52, "each as a part of its limit", "quiet")]
     bottom = top + row * len(found)
     parts += [_line(x(part), top - 6, x(part), bottom, "grid") for part in (0.5, 1.5, 2.0, 2.5) if part <= widest]
     for i, (name, figure) in enumerate(found.items()):

@@ -290,15 +290,15 @@ def check_lists() -> None:
     ok(not homeless, "each file of the runtime is in a room of linker.ld", *homeless)
 
     top, told = "", set()
-    for indent, name in re.findall(r"^( +)([\w/]+)/(?:  |$)", text_of("ARCHITECTURE.md").split("\n## ", 2)[1], re.M):
+    for indent, name in re.findall(r"^( +)([\w/]+)/(?:  |$)", text_of("docs/internals/rooms.md").split("\n## ", 2)[1], re.M):
         top = name if len(indent) == 4 else top
         told |= {top} if name == top else {f"{top}/{name}"}
     folders = {folder_of(name) for name in RUNTIME}
     larger = {name.split("/")[0] for name in folders if "/" in name}
-    same("ARCHITECTURE.md names the rooms of the larger rooms", {name for name in told if name.split("/")[0] in larger},
-         {name for name in folders | larger if name.split("/")[0] in larger}, "in ARCHITECTURE.md", "in the tree")
-    same("README.md's folders are the tree's", set(re.findall(r"^\| \[(\w+)/\]", text_of("README.md"), re.M)),
-         {name.split("/")[0] for name in FILES if "/" in name and not name.startswith(".")}, "in README.md", "in the tree")
+    same("docs/internals/rooms.md names the rooms of the larger rooms", {name for name in told if name.split("/")[0] in larger},
+         {name for name in folders | larger if name.split("/")[0] in larger}, "in docs/internals/rooms.md", "in the tree")
+    same("ARCHITECTURE.md's folders are the tree's", set(re.findall(r"^\| \[?`?(\w+)/", text_of("ARCHITECTURE.md"), re.M)),
+         {name.split("/")[0] for name in FILES if "/" in name and not name.startswith(".")}, "in ARCHITECTURE.md", "in the tree")
 
     counts = Counter(Path(name).name for name in RUNTIME + PUBLIC)
     several = {name: count for name, count in counts.items() if count > 1}

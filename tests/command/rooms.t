@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rooms of tools/ use each other as ARCHITECTURE.md's table says, and in one direction: a room uses rooms that stand above it there."""
+"""The rooms of tools/ use each other as the table of docs/internals/rooms.md says, and in one direction: a room uses rooms that stand above it there."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def used(room: Path) -> dict[str, str]:
     return {other: source.name for source in sources(room) for module in modules(source) if (other := room_of(module)) not in ("", room.name)}
 
 
-table = {room: re.findall(r"\w+", uses) for room, uses in ROW.findall((ROOT / "ARCHITECTURE.md").read_text())}
+table = {room: re.findall(r"\w+", uses) for room, uses in ROW.findall((ROOT / "docs/internals/rooms.md").read_text())}
 rooms = [path for path in sorted(TOOLS.iterdir()) if path.is_dir() and sources(path)]
 ok(sorted(table) == sorted(room.name for room in rooms), "each room of tools/ stands in the table", sorted(table), [room.name for room in rooms])
 for number, (name, allowed) in enumerate(table.items()):

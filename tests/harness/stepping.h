@@ -2,7 +2,7 @@
 #ifndef TESTS_STEPPING_H
 #define TESTS_STEPPING_H
 
-#include "kernel/cpu/eflags.h"
+#include "kernel/cpu/interrupts.h"
 
 #include <stdbool.h>
 

@@ -36,7 +36,7 @@ kernel/cpu          boot lib kernel kernel/{call memory services shared threads 
 kernel/cpus         boot kernel kernel/{call cpu devices memory report services threads trap}
 kernel/devices      boot lib kernel/{call cpu cpus memory objects report services threads trap ums}
 kernel/memory       boot lib kernel kernel/{call cpu cpus report services threads trap}
-kernel/objects      boot lib kernel/{call devices memory services threads trap}
+kernel/objects      boot lib kernel/{call cpu devices memory services threads trap}
 kernel/report       boot kernel/{call cpu cpus devices memory services threads trap ums}
 kernel/services     kernel/{call cpu cpus threads trap ums}
 kernel/threads      boot lib kernel kernel/{call cpu cpus devices memory objects report services trap ums}
@@ -91,7 +91,7 @@ NAMES_ELSEWHERE = set("""
     BaseThreadStart ExecuteHandler2 GetThreadWaitChain KeContextFromKframes LdrpVectorHandlerList MapViewOfFile MmAccessFault ReadFile
     RtlCallVectoredExceptionHandlers RtlpCalloutEntryList SAFESEH WerFault __CxxFrameHandler3 bootmgr conhost mainCRTStartup winload
     SCHED_FIFO chrt qemu_x86 sem_post sem_t sem_wait throw locals
-    PROG mine.c
+    PROG mine.c user_NAME examples/NN-name.c tests/FOLDER/NAME.c tests/FOLDER/NAME.t
 """.split())  # of Windows and its tools; of Linux, Zephyr, C++ and gdb; for a name that the reader chooses
 
 
@@ -142,7 +142,9 @@ def reached(name: str) -> frozenset[str]:
 
 def expanded(words: str) -> set[str]:
     """The names of a row: kernel/{call cpu} are kernel/call and kernel/cpu."""
-    return set(re.sub(r"(\S+)\{([^}]*)\}", lambda found: " ".join(found[1] + word for word in found[2].split()), words).split())
+    def each(found: re.Match[str]) -> str:
+        return " ".join(found[1] + word for word in found[2].split())
+    return set(re.sub(r"(\S+)\{([^}]*)\}", each, words).split())
 
 
 def check_folders() -> None:

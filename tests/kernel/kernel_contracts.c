@@ -15,6 +15,8 @@
  * run: name=no-trap checked=1 args=no-trap exit=125 expect="panic: user_read is called outside of
  *   traps$"
  * run: name=trap checked=1 args=trap exit=125 expect="panic: clock_wait_until is called in a trap$"
+ *
+ * Ring 0 only: the kernel's own functions are called, which are no services.
  */
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/kernel_lock.h"
@@ -36,10 +38,7 @@ static void with_lock(void)
     kernel_leave();
 }
 
-static void without_lock(void)
-{
-    space_tag(NULL);
-}
+static void without_lock(void) { space_tag(NULL); }
 
 static void after_the_lock(void)
 {
@@ -47,10 +46,7 @@ static void after_the_lock(void)
     space_tag(NULL);
 }
 
-static void inline_without_lock(void)
-{
-    schedule_leave_list(this_thread());
-}
+static void inline_without_lock(void) { schedule_leave_list(this_thread()); }
 
 static void ask_controller(void)
 {

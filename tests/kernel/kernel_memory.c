@@ -396,7 +396,7 @@ static void check_last_frames(void)
     uint32_t last = take_all_frames(&count, &twice);
     for (unsigned round = 0; round < 20; round++) {
         uint32_t before = frames_left();
-        struct stack stack;
+        struct stack stack = {NULL, NULL, NULL};
         char *range = space_alloc(3 * PAGE_SIZE);
         bool has_stack = stack_alloc(SPACE_SLOT, &stack) == STATUS_SUCCESS;
         granted += range != NULL;

@@ -36,7 +36,7 @@ def contrast(program: programs.Program, found: runner.Difference) -> list[str]:
 
 class Row(NamedTuple):
     model: runner.Model
-    count: int  # of programs
+    number: int  # of programs
 
 
 # The kernel's waits end at a clock that counts instructions.
@@ -75,7 +75,7 @@ def main() -> int:
     if len(sys.argv) != 2 or sys.argv[1] not in MODELS:
         sys.exit(f"which model? {', '.join(MODELS)}")
     row = MODELS[sys.argv[1]]
-    wanted = runner.whole_number("SEED", int(time.time())), runner.whole_number("COUNT", row.count)
+    wanted = runner.whole_number("SEED", int(time.time())), runner.whole_number("COUNT", row.number)
     # Programs of exception handling nest, and their interpreter with them.
     sys.setrecursionlimit(50000)
     threading.stack_size(512 * 1024 * 1024)

@@ -8,13 +8,13 @@
 #define TESTS_FAILING_MEMORY_H
 
 #include "kernel/cpu/interrupts.h"
-#include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/space.h"
 #include "kernel/threads/thread.h"
 #include "lib/heap_impl.h"
 #include "tests/harness/privileged.h"
+#include "tests/harness/with_lock.h"
 
 #include <processthreadsapi.h>
 #include <string.h>
@@ -122,8 +122,7 @@ static void *get_addresses(size_t size)
 /* The pages of code become writable. */
 static void open_sources(void *unused)
 {
-    bool were_on = interrupts_save();
-    kernel_enter();
+    bool were_on = test_lock();
     for (struct source *source = sources; source < sources + SOURCES; source++) {
         for (unsigned last = 0; last < 2; last++) {
             const char *byte = (const char *)source->function + last * (JUMP - 1);
@@ -131,8 +130,7 @@ static void open_sources(void *unused)
         }
         memcpy(source->bytes, source->function, JUMP);
     }
-    kernel_leave();
-    interrupts_restore(were_on);
+    test_unlock(were_on);
 }
 
 /* Once, before the others. */

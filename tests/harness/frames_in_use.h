@@ -2,8 +2,6 @@
 #ifndef TESTS_FRAMES_IN_USE_H
 #define TESTS_FRAMES_IN_USE_H
 
-#include "kernel/cpu/interrupts.h"
-#include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/shared/reserves.h"
@@ -11,18 +9,17 @@
 #include "lib/heap.h"
 #include "tests/harness/privileged.h"
 #include "tests/harness/tap.h"
+#include "tests/harness/with_lock.h"
 
 #include <synchapi.h>
 
 static void count_frames(void *count)
 {
-    bool were_on = interrupts_save();
-    kernel_enter();
+    bool were_on = test_lock();
     rooms_free_kept();
     struct frame_usage usage = frame_usage();
     *(uint32_t *)count = usage.total - usage.free - paging_table_frames();
-    kernel_leave();
-    interrupts_restore(were_on);
+    test_unlock(were_on);
 }
 
 /* Returns the frames in use when all that is only kept for later has been given back. Without page

@@ -4,25 +4,13 @@
 #ifndef TESTS_LOCKED_H
 #define TESTS_LOCKED_H
 
-#include "kernel/cpu/interrupts.h"
-#include "kernel/cpus/kernel_lock.h"
+#include "tests/harness/with_lock.h"
 
-static inline bool lock_for_test(void)
-{
-    bool were_on = interrupts_save();
-    kernel_enter();
-    return were_on;
-}
-
-static inline void unlock_for_test(const bool *were_on)
-{
-    kernel_leave();
-    interrupts_restore(*were_on);
-}
+static inline void unlock_behind(const bool *were_on) { test_unlock(*were_on); }
 
 #define LOCKED(call)                                                                               \
     ({                                                                                             \
-        bool were_on_ __attribute__((unused, cleanup(unlock_for_test))) = lock_for_test();         \
+        bool were_on_ __attribute__((unused, cleanup(unlock_behind))) = test_lock();               \
         call;                                                                                      \
     })
 

@@ -20,14 +20,13 @@
 #include "kernel/call/features.h"
 #include "kernel/call/tib.h"
 #include "kernel/cpu/control.h"
-#include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/cpus.h"
-#include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/threads/thread.h"
 #include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
+#include "tests/harness/with_lock.h"
 
 static unsigned rounds, wakes;
 static bool exact; /* the machine counts time by instructions, and no host delays a tick */
@@ -126,11 +125,9 @@ static void check_ticks(void)
 
 static void wake(uint32_t number)
 {
-    bool were_on = interrupts_save();
-    kernel_enter();
+    bool were_on = test_lock();
     cpus_wake(number);
-    kernel_leave();
-    interrupts_restore(were_on);
+    test_unlock(were_on);
 }
 
 static void check_wakes(void)

@@ -17,13 +17,12 @@
  * By hand: ./trapline run tests/thread_stress seed=7 ms=3600000 threads=12
  */
 #include "kernel/call/segment_registers.h"
-#include "kernel/cpu/interrupts.h"
-#include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/threads/rooms.h"
 #include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
+#include "tests/harness/with_lock.h"
 #include "tests/threads/thread_services.h"
 
 #include <errhandlingapi.h>
@@ -425,12 +424,10 @@ static uint32_t frames_left(void)
 {
     if (cs_read() & 3)
         return 0;
-    bool were_on = interrupts_save();
-    kernel_enter();
+    bool were_on = test_lock();
     rooms_free_kept();
     uint32_t frames = frame_usage().free + paging_table_frames();
-    kernel_leave();
-    interrupts_restore(were_on);
+    test_unlock(were_on);
     return frames;
 }
 

@@ -104,7 +104,7 @@ RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=se
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
 OBJECTS  := $(call object,$(RUNTIME))
 # What images are linked from: an object for each run of folders that linker.ld has patterns for, in place of some 260.
-# It names one file alone.
+# It names one file alone. TEXT ends such a pattern, and has a variable because make would count its parenthesis.
 TEXT     := .o(.text
 ROOMS    := $(sort $(patsubst %/*$(TEXT),%,$(filter %/*$(TEXT),$(file <linker.ld))))
 ALONE    := $(B)/lib/host.o
@@ -265,11 +265,12 @@ build/bochs_rom: tools/run/bochs_rom.S boot/multiboot.h Makefile
 # ---------------------------------------------------------------- for developers
 
 C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
-# All C files of the checkout, also those that are not committed yet. Only format and lint need git.
-ALL_C    = $(or $(wildcard $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')),$(error git lists no C files here))
+# The files of the checkout, also those that are not committed yet. Only format and lint need git.
+LISTED  := git ls-files --cached --others --exclude-standard
+ALL_C    = $(or $(wildcard $(shell $(LISTED) '*.c' '*.h')),$(error git lists no C files here))
 
 # $(call files,ENDING,INTERPRETER): a shell's words that list the files with this ending, and those whose first line names it.
-files = { git ls-files '*.$(1)'; git ls-files -z | xargs -0 awk 'FNR == 1 && /^\043!.*$(2)/ { print FILENAME }'; } | sort -u
+files = { $(LISTED) '*.$(1)'; $(LISTED) -z | xargs -0 awk 'FNR == 1 && /^\043!.*$(2)/ { print FILENAME }'; } | sort -u
 PYTHON = $(call files,py,python3)
 
 # $(call needed,TOOL,VERSION): other versions lay out the same lines differently, and find other faults.

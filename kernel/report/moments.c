@@ -14,7 +14,6 @@
 #include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
 #include "kernel/threads/thread.h"
-#include "kernel/ums/ums.h"
 
 #include <nt.h>
 #include <string.h>
@@ -94,7 +93,7 @@ static void put_stack(uint64_t time, uint32_t esp, const NT_TIB *tib)
 void moment_put(uint64_t time, const struct moment_registers *registers)
 {
     interrupts_must_be_off();
-    const TEB *teb = ums_this_thread()->teb;
+    const TEB *teb = thread_by_fs()->teb;
     const NT_TIB *tib = &teb->NtTib;
     const uint32_t block[MOMENT_WORDS] = {(uint32_t)teb, (uint32_t)tib->ExceptionList,
                                           (uint32_t)tib->StackBase, (uint32_t)tib->StackLimit};

@@ -9,7 +9,6 @@
 #include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"
-#include "kernel/ums/ums.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -158,7 +157,7 @@ static bool folds(struct fold *fold, uint32_t key)
 
 static void report_chain(readable *may_read)
 {
-    const TEB *teb = ums_this_thread()->teb;
+    const TEB *teb = thread_by_fs()->teb;
     const EXCEPTION_REGISTRATION_RECORD *record = teb->NtTib.ExceptionList;
     report_print("  stack     %08X to %08X\n", (uint32_t)teb->NtTib.StackLimit,
                  (uint32_t)teb->NtTib.StackBase);

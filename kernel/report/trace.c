@@ -14,7 +14,6 @@
 #include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/user_memory.h"
-#include "kernel/ums/ums.h"
 
 #include <string.h>
 
@@ -49,7 +48,7 @@ static void put_with_moment(const struct moment_registers *registers, uint32_t e
 {
     bool were_on = interrupts_save();
     uint64_t time = cpu_features.tsc ? tsc_read() : clock_now();
-    const struct thread *thread = ums_this_thread();
+    const struct thread *thread = thread_by_fs();
     if (registers && moments_on && thread->id)
         moment_put(time, registers);
     const uint32_t threads[] = {thread->id, (uint32_t)tib_thread_of(thread->teb)};

@@ -4,6 +4,7 @@
 #include "boot/layout.h"
 #include "kernel/call/calls.h"
 #include "kernel/call/eflags.h"
+#include "kernel/call/segment_registers.h"
 #include "kernel/call/tib.h"
 #include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
@@ -370,6 +371,12 @@ uint32_t user_thread_resume(struct service_call *call)
 }
 
 /* ---------------------------------------------------------------- the running one */
+
+struct thread *thread_by_fs(void)
+{
+    interrupts_must_be_off();
+    return ums_thread_in(this_thread(), fs_read());
+}
 
 uint32_t processor_number(void)
 {

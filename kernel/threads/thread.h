@@ -124,6 +124,10 @@ static inline struct thread *this_thread(void)
     return thread;
 }
 
+/* Returns the thread whose code runs, also outside of traps, where a scheduler thread is the CPU's
+ * thread while a worker runs in its place: FS tells them apart. Interrupts off. */
+struct thread *thread_by_fs(void);
+
 /* The number of the CPU that runs the caller, also in the report of a trap. */
 uint32_t processor_number(void);
 

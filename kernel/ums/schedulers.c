@@ -1,5 +1,4 @@
 /* Scheduler threads: who runs in their place, and how the mode begins and ends. */
-#include "kernel/call/segment_registers.h"
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/services/entry.h"
@@ -14,12 +13,6 @@ struct thread *ums_thread_in(struct thread *thread, uint32_t fs)
     interrupts_must_be_off();
     struct ums *ums = ums_is_scheduler(thread) ? ums_running(fs) : NULL;
     return ums ? ums->thread : thread;
-}
-
-struct thread *ums_this_thread(void)
-{
-    interrupts_must_be_off();
-    return ums_thread_in(this_thread(), fs_read());
 }
 
 void ums_switched_to(struct thread *scheduler)

@@ -87,9 +87,6 @@ struct trap_frame *ums_stop_all(struct thread *scheduler, struct trap_frame *fra
 /* A tick finds the worker running. One that has had its slice leaves at the end of the trap. */
 void ums_tick(struct thread *scheduler, struct thread *worker);
 
-/* The running thread: outside of traps, too, and without the lock. Interrupts off. */
-struct thread *ums_this_thread(void);
-
 /* Sets the words of the TEB of a worker that goes on because its scheduler does. */
 void ums_switched_to(struct thread *scheduler);
 

@@ -37,7 +37,7 @@ kernel/cpus         boot kernel kernel/{call cpu devices memory report services 
 kernel/devices      boot lib kernel/{call cpu cpus memory objects report services threads trap ums}
 kernel/memory       boot lib kernel kernel/{call cpu cpus report services threads trap}
 kernel/objects      boot lib kernel/{call cpu devices memory services threads trap}
-kernel/report       boot kernel/{call cpu cpus devices memory services threads trap ums}
+kernel/report       boot kernel/{call cpu cpus devices memory services threads trap}
 kernel/services     kernel/{call cpu cpus threads trap ums}
 kernel/threads      boot lib kernel kernel/{call cpu cpus devices memory objects report services trap ums}
 kernel/trap         boot kernel kernel/{call cpu cpus devices memory report services threads ums}

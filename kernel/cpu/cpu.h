@@ -95,6 +95,16 @@ struct cpu {
 /* By number. They lie in the image, because stubs that run before GS is loaded name their words. */
 extern struct cpu cpus[CPUS_MOST];
 
+/* The number of CPUs that run, from 1 on: cpus[0] to cpus[cpus_running - 1]. It changes at the
+ * start only. */
+extern uint32_t cpus_running;
+
+/* Returns a bit for each of them. */
+static inline uint32_t cpus_all(void)
+{
+    return (1u << cpus_running) - 1;
+}
+
 /* Returns this CPU's block. Ring 0 only. */
 static inline struct cpu *this_cpu(void)
 {
@@ -102,6 +112,9 @@ static inline struct cpu *this_cpu(void)
     __asm__("movl %%gs:0, %0" : "=r"(cpu));
     return cpu;
 }
+
+/* The number of the CPU that runs the caller, also in the report of a trap. A service. */
+uint32_t processor_number(void);
 #endif
 
 OFFSETS(CPU_OFFSETS)

@@ -21,7 +21,6 @@ enum {
     SYSTEM = 0x00,
 };
 
-struct cpu cpus[CPUS_MOST];
 static struct descriptor local_table[LDT_ENTRIES] __attribute__((aligned(8)));
 
 static struct descriptor make(uint32_t address, uint32_t limit, uint8_t access, uint8_t size)

@@ -8,16 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The number of CPUs that run, from 1 on: cpus[0] to cpus[cpus_running - 1]. It changes at the
- * start only. */
-extern uint32_t cpus_running;
-
-/* Returns a bit for each of them. */
-static inline uint32_t cpus_all(void)
-{
-    return (1u << cpus_running) - 1;
-}
-
 /* How often a CPU looks whether another one has answered, or has given a lock back, before a panic
  * names that one. It is seconds of a PC, and minutes of an emulator, whose host may be busy with
  * other work for that long. Tests are less patient. */

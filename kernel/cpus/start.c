@@ -37,8 +37,6 @@
 #define TASK_PAGES  2u
 _Static_assert((STACK_PAGES + TASK_PAGES + 2) * PAGE_SIZE <= STACKS_SIZE, "STACKS_SIZE");
 
-uint32_t cpus_running = 1;
-
 /* The CPU that is being started. It sets answered. */
 static struct cpu *volatile starting;
 static volatile bool answered;

@@ -7,7 +7,6 @@
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpus/cpus.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/space.h"

@@ -4,7 +4,6 @@
 
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpus/cpus.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/devices/serial.h"
 #include "kernel/devices/virtio_console.h"

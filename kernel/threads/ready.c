@@ -2,7 +2,6 @@
 #include "kernel/threads/ready.h"
 
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpus/cpus.h"
 
 static struct thread *first_for(const struct cpu *cpu, const struct link *ring)
 {

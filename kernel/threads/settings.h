@@ -3,7 +3,6 @@
 #define KERNEL_THREADS_SETTINGS_H
 
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpus/cpus.h"
 #include "kernel/threads/thread.h"
 
 #include <stdint.h>

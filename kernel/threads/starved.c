@@ -3,7 +3,6 @@
 #include "kernel/threads/starved.h"
 
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpus/cpus.h"
 #include "kernel/threads/schedule.h"
 
 /* As on Windows: it looks once a second, and helps ten threads then at most. Neither threads with

@@ -11,7 +11,6 @@
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/cpu/segment_loads.h"
 #include "kernel/cpu/segments.h"
-#include "kernel/cpus/cpus.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/power.h"
 #include "kernel/memory/slab.h"
@@ -376,15 +375,4 @@ struct thread *thread_by_fs(void)
 {
     interrupts_must_be_off();
     return ums_thread_in(this_thread(), fs_read());
-}
-
-uint32_t processor_number(void)
-{
-    return this_cpu()->number;
-}
-
-uint32_t user_processor_number(struct service_call *call)
-{
-    (void)call;
-    return processor_number();
 }

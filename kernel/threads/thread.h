@@ -128,9 +128,6 @@ static inline struct thread *this_thread(void)
  * thread while a worker runs in its place: FS tells them apart. Interrupts off. */
 struct thread *thread_by_fs(void);
 
-/* The number of the CPU that runs the caller, also in the report of a trap. */
-uint32_t processor_number(void);
-
 /* Gives FS a TEB before any code can trace or fault. The code that brings this CPU up is a thread
  * until schedule_start; then it is the CPU's idle thread. Interrupts off. */
 void thread_begin_idle(void);

@@ -7,8 +7,8 @@
  * run: name=bochs smp=2 emulator=bochs compilers=gcc
  * run: name=1
  */
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/interrupts.h"
-#include "kernel/cpus/cpus.h"
 #include "tests/harness/tap.h"
 
 #include <windows.h>

@@ -9,8 +9,8 @@
 
 #include "kernel/call/eflags.h"
 #include "kernel/cpu/control.h"
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
-#include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"

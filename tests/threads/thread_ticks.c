@@ -7,8 +7,8 @@
  * run: name=2 smp=2 virtual-time=1 compilers=gcc
  */
 #include "kernel/call/segment_registers.h"
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/interrupts.h"
-#include "kernel/cpus/cpus.h"
 #include "kernel/devices/clock.h"
 #include "kernel/threads/schedule.h"
 #include "tests/harness/frames_in_use.h"

@@ -11,8 +11,8 @@
  * run: name=bochs emulator=bochs args="stride=41" compilers=gcc
  */
 #include "kernel/call/eflags.h"
+#include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
-#include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/trap/trap.h"

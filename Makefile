@@ -62,7 +62,7 @@ LIBGCC    = $(call once,LIBGCC_FILE,$(CROSS)gcc -m32 -print-libgcc-file-name)
 
 BOOT     := entry.S boot.c start_cpu.S
 KERNEL   := arguments.c files.c program.c start.c \
-            cpu/cpu.c cpu/debug_registers.c cpu/features.c cpu/fpu.c cpu/idt.c cpu/segments.c cpu/segments_load.S \
+            cpu/cpu.c cpu/debug_registers.c cpu/features.c cpu/fpu.c cpu/idt.c cpu/pit.c cpu/segments.c cpu/segments_load.S \
             cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/spinlock.c cpus/start.c \
             trap/double_fault.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/trap.c trap/user_memory.c trap/vectors.S \
             memory/frames.c memory/image.c memory/page_clear.c memory/paging.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c memory/supply.c \

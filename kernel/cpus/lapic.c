@@ -4,7 +4,7 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/interrupts.h"
-#include "kernel/devices/clock.h"
+#include "kernel/cpu/pit.h"
 #include "kernel/memory/paging.h"
 #include "kernel/trap/trap.h"
 
@@ -70,7 +70,7 @@ void lapic_measure(void)
     steps_per_ms = UINT32_MAX;
     for (unsigned i = 0; i < MEASUREMENTS; i++) {
         *at(TIMER_COUNT) = UINT32_MAX;
-        clock_spin(MEASURE_MS * 1000);
+        pit_spin(MEASURE_MS * 1000);
         uint32_t steps = (UINT32_MAX - *at(TIMER_NOW)) / MEASURE_MS;
         if (steps < steps_per_ms)
             steps_per_ms = steps;

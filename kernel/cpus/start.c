@@ -12,12 +12,12 @@
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/cpu/idt.h"
+#include "kernel/cpu/pit.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/firmware.h"
 #include "kernel/cpus/lapic.h"
 #include "kernel/cpus/spinlock.h"
-#include "kernel/devices/clock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/threads/schedule.h"
@@ -117,7 +117,7 @@ static void fill_start_page(uint32_t page, const struct cpu *cpu)
 static bool await_answer(uint32_t microseconds)
 {
     for (uint32_t waited = 0; !answered && waited < microseconds; waited += LOOK_US)
-        clock_spin(LOOK_US);
+        pit_spin(LOOK_US);
     return answered;
 }
 
@@ -135,7 +135,7 @@ static bool start(struct cpu *cpu, uint32_t id, uint32_t page)
     if (await_answer(ANSWER_US))
         return true;
     lapic_send_init(id); /* it must not begin later, with words that are another's by then */
-    clock_spin(RESET_US);
+    pit_spin(RESET_US);
     return false;
 }
 

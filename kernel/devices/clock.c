@@ -1,16 +1,14 @@
-/* The 8254's channel 0 raises IRQ 0 a thousand times a second. Each interrupt is a tick.
- *
- * The divisor 1193 makes 1,000.152 Hz of 1,193,182 Hz, so the count gains 13 s a day. The count
- * lies in the shared page and nowhere else. This file and trap_tick in vectors.S write it.
- */
+/* Each interrupt of the 8254 is a tick (kernel/cpu/pit.h), a little less than a millisecond, so the
+ * count gains 13 s a day. It lies in the shared page and nowhere else. This file and trap_tick in
+ * vectors.S write it. */
 #include "kernel/devices/clock.h"
 
 #include "boot/layout.h"
-#include "boot/ports.h"
 #include "kernel/call/segment_registers.h"
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/interrupts.h"
+#include "kernel/cpu/pit.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/memory/paging.h"
@@ -23,15 +21,6 @@
 #include "kernel/trap/trap.h"
 #include "kernel/ums/ums.h"
 #include <nt.h>
-
-enum {
-    CHANNEL0 = 0x40,
-    COMMAND = 0x43,
-    CHANNEL0_LATCH = 0x00,
-    CHANNEL0_RATE = 0x34, /* channel 0, low byte then high byte, rate generator */
-    DIVISOR = 1193,
-    BETWEEN_LOOKS = 100,
-};
 
 NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCountLowDeprecated, SHARED_OLD_TICKS);
 NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount.LowPart, SHARED_TICKS);
@@ -106,10 +95,7 @@ void clock_init(uint32_t first_tick)
     clock_page.shared.TickCountMultiplier = 1u << 24; /* a tick is one millisecond */
     publish(first_tick);
     deadlines_begin(first_tick);
-
-    io_out8(COMMAND, CHANNEL0_RATE);
-    io_out8(CHANNEL0, DIVISOR & 0xFF);
-    io_out8(CHANNEL0, DIVISOR >> 8);
+    pit_begin();
     trap_on_interrupt(CLOCK_IRQ, clock_tick);
 }
 
@@ -163,29 +149,4 @@ uint32_t user_clock_wait_until(struct service_call *call)
 {
     uint64_t deadline = service_long(&call->words[0]);
     return is_reached(deadline) ? STATUS_TIMEOUT : wait_until(deadline);
-}
-
-static uint32_t read_channel0(void)
-{
-    io_out8(COMMAND, CHANNEL0_LATCH);
-    uint32_t low = io_in8(CHANNEL0);
-    return low | (uint32_t)io_in8(CHANNEL0) << 8;
-}
-
-/* An emulator that counts instructions takes as long for a look at the channel, and for a pause, as
- * for a hundred others. */
-void clock_spin(uint32_t microseconds)
-{
-    interrupts_must_be_off();
-    uint32_t left = microseconds * DIVISOR / 1000, before = read_channel0();
-    for (;;) {
-        uint32_t now = read_channel0();
-        uint32_t passed = before >= now ? before - now : before + DIVISOR - now;
-        if (passed >= left)
-            return;
-        left -= passed;
-        before = now;
-        for (unsigned i = 0; i < BETWEEN_LOOKS; i++)
-            __asm__ volatile("");
-    }
 }

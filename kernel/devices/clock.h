@@ -40,10 +40,6 @@ uint64_t clock_now(void);
  * meanwhile. Interrupts are on afterwards. Ring 0, not in traps; a service. */
 void clock_wait_until(uint64_t deadline);
 
-/* Spins for so long, at most a second, or longer when the machine is slow. The first CPU only,
- * after clock_init; interrupts off. */
-void clock_spin(uint32_t microseconds);
-
 /* Counts a tick by the common way: the function of the clock's interrupt. Returns whether the time
  * slice has ended. */
 bool clock_tick(void);

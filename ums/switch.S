@@ -18,13 +18,21 @@
 .Lstored\@:
 	.endm
 
+/* A row of the kernel's table (struct ums_range), for the instructions from the row above up to here. */
+	.macro	range_ends what, go_on=0
+.Lend\@:
+	.pushsection .ums_ranges, "a"
+	.long	.Lend\@ - 1, \what, \go_on
+	.popsection
+	.endm
+	range_ends UMS_IN_NO_SWITCH
+
 /* BOOL WINAPI UmsThreadYield(PVOID parameter)
  *
  *	parameter		4(%esp)
  *	return address		<- esp
  */
-	.globl	UmsThreadYield, ums_switches_from
-ums_switches_from:
+	.globl	UmsThreadYield
 UmsThreadYield:
 	movl	%fs:TIB_UMS, %eax
 	testl	%eax, %eax
@@ -55,18 +63,22 @@ UmsThreadYield:
 	movl	%edi, UMS_EDI(%eax)
 	movl	$1, UMS_EAX(%eax)
 	movl	$SELECTOR_TIB3, %ecx
-	.globl	ums_yield_stores, ums_yield_leaves, ums_yield_off_stack, ums_yield_left
+	.globl	ums_yield_stores, ums_yield_leaves, ums_yield_left
 ums_yield_stores:
 	movl	%esp, UMS_ESP(%eax)
 ums_yield_leaves:
+	range_ends UMS_IN_SWITCH
 	movl	%ecx, %fs
+	range_ends UMS_IN_STORE, ums_yield_stores
 	movl	%fs:TIB_UMS, %ecx
 	movl	UMS_ESP(%ecx), %esp
-ums_yield_off_stack:
+.Lyield_off_stack:
+	range_ends UMS_IN_YIELD, .Lyield_off_stack
 	movl	UMS_MXCSR(%eax), %esi
 	movw	UMS_X87(%eax), %di
 	movl	$0, UMS_LOCK(%eax)
 ums_yield_left:
+	range_ends UMS_IN_YIELD
 	jmp	*%ebp
 
 /* BOOL WINAPI UmsExtSwitchTo(PUMS_CONTEXT worker, PVOID parameter)
@@ -128,7 +140,7 @@ UmsExtSwitchTo:
 
 /* Calls the scheduler's procedure with ebx as the reason, eax as the payload and edx as the parameter;
  * ecx is its context, di and esi the control words that the machine has. The kernel lets a scheduler go on
- * here when its worker cannot (kernel/ums/leaving.c). ebp is 0 then.
+ * here when its worker cannot (kernel/ums/block.c). ebp is 0 then.
  */
 	.globl	ums_activation
 ums_activation:
@@ -194,7 +206,7 @@ ums_enter:
  *	return address		<- esp
  *
  * From the lock to the last jump, nothing is written to the worker's context: the kernel can take the
- * worker off again (kernel/ums/leaving.c), which needs the context in ecx.
+ * worker off again (kernel/ums/block.c), which needs the context in ecx.
  */
 	.globl	ExecuteUmsThread
 ExecuteUmsThread:
@@ -214,6 +226,7 @@ ExecuteUmsThread:
 	cmpxchgl %edx, UMS_LOCK(%ecx)
 	.globl	ums_execute_from, ums_execute_to
 ums_execute_from:
+	range_ends UMS_IN_SWITCH
 	jne	.Llocked
 	testb	$UMS_SUSPENDED | UMS_TERMINATED, UMS_FLAGS(%ecx)
 	jnz	.Lcannot_go_on
@@ -260,9 +273,8 @@ ums_execute_from:
 	movl	%esp, %edx
 	int	$0x2E
 	jmp	.Lkernel_refuses
-	.globl	ums_switches_to
 ums_execute_to:
-ums_switches_to:
+	range_ends UMS_IN_EXECUTE
 
 .Llocked:
 	movl	$ERROR_INTERNAL_ERROR_, %edx
@@ -272,10 +284,10 @@ ums_switches_to:
 	jnz	.Lno_worker
 	movl	$ERROR_RETRY_, %edx
 	jmp	.Lrefuse
-	.globl	ums_execute_refuses
 .Lcannot_go_on:
-ums_execute_refuses:
+	range_ends UMS_IN_NO_SWITCH
 	movl	$0, UMS_LOCK(%ecx)
+	range_ends UMS_IN_REFUSAL
 .Lno_worker:
 	movl	$ERROR_INVALID_PARAMETER_, %edx
 .Lrefuse:
@@ -301,3 +313,7 @@ ums_execute_refuses:
 	call	ums_refuse_status	/* BOOL (uint32_t) */
 	addl	$4, %esp
 	ret	$4
+
+	.pushsection .ums_ranges, "a"
+	.long	0xFFFFFFFF, UMS_IN_NO_SWITCH, 0
+	.popsection

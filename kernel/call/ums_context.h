@@ -26,6 +26,16 @@
  * that does; or UMS_LOCK_KERNEL, which is no thread's. */
 #define UMS_LOCK_KERNEL      1
 
+/* Where the kernel may find a worker or its scheduler in the switches. FS says whose code runs, but
+ * not who has the worker's registers. So ums/switch.S has a table of its instructions (struct
+ * ums_range), which says what a stop there does. */
+#define UMS_IN_NO_SWITCH     0
+#define UMS_IN_SWITCH        1 /* as in other code, but no slice ends here */
+#define UMS_IN_STORE         2 /* the worker has stored its stack pointer, and has to do it again */
+#define UMS_IN_YIELD         3 /* the scheduler is about to give the lock of the worker in eax back */
+#define UMS_IN_EXECUTE       4 /* the worker in ecx is locked; its context still has its registers */
+#define UMS_IN_REFUSAL       5 /* the scheduler is about to give its lock back, unused */
+
 /* Bytes below a worker's stack pointer that the switches need: for a frame of ring 0. */
 #define UMS_ROOM             192
 
@@ -48,6 +58,15 @@ struct ums_context {
     uint32_t last;   /* a scheduler's: the worker that the kernel took off last, by its context */
     uint32_t handle; /* by which the kernel finds its own record */
     uint32_t traced; /* a scheduler's: the program's procedure, while events are recorded */
+};
+
+/* A row of that table. It begins behind the row above it; the last one ends with the last address.
+ */
+struct ums_range {
+    uint32_t last;  /* the last address */
+    uint32_t what;  /* UMS_IN_... */
+    uint32_t go_on; /* where the store begins, or where the scheduler leaves the worker's stack; 0:
+                       it goes on where it is */
 };
 
 struct ums_list_words {

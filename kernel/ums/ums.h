@@ -7,7 +7,7 @@
  * instead: through an activation. When it can again, it goes to its completion list.
  *
  *	traps.h		what begins and ends each trap of a scheduler thread
- *	leaving.c	how a worker leaves its scheduler without a call, and activations
+ *	block.c	how a worker leaves its scheduler without a call, and activations
  *	schedulers.c	who runs in a scheduler's place, the mode itself
  *	workers.c	a worker's life, execution by the kernel, stopping it
  *	lists.c		completion lists

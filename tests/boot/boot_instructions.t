@@ -50,7 +50,7 @@ ut_preempted mmx-or-sse       the same
 ut_back_in_slice ldmxcsr      the same
 ut_back_in_slice mmx-or-sse   the same
 control_words stmxcsr         cpu_features
-ums_switches_from stmxcsr     ums_has_sse, from cpu_features
+UmsThreadYield stmxcsr        ums_has_sse, from cpu_features
 ums_enter stmxcsr             the same
 ums_execute_from stmxcsr      the same
 ums_execute_from ldmxcsr      where stmxcsr has found another value

@@ -11,34 +11,16 @@
 
 #include <nt_objects.h>
 
-/* ums/switch.S: where activations begin; where a worker is executed, from the lock on, and where
- * that gives the lock back; where one leaves in a yield: behind the store of its stack pointer, and
- * behind the lock's; and all of the switches. */
-void ums_activation(void);
-extern const char ums_execute_from[], ums_execute_to[], ums_execute_refuses[], ums_yield_stores[],
-    ums_yield_leaves[], ums_yield_off_stack[], ums_yield_left[], ums_switches_from[],
-    ums_switches_to[];
+/* linker.ld takes them from ums/switch.S: where an activation begins, and the table of ranges. */
+void ums_scheduler_goes_on(void);
+extern const struct ums_range ums_ranges[];
 
-static bool lies_in(const struct trap_frame *frame, const char *from, const char *to)
+static const struct ums_range *range_at(const struct trap_frame *frame)
 {
-    return frame->eip >= (uint32_t)from && frame->eip < (uint32_t)to;
-}
-
-static bool in_execute(const struct trap_frame *frame)
-{
-    return lies_in(frame, ums_execute_from, ums_execute_to);
-}
-
-/* FS is the scheduler's again, but the worker's lock is not given back yet. */
-static bool in_yield(const struct trap_frame *frame)
-{
-    return lies_in(frame, ums_yield_leaves + 1, ums_yield_left);
-}
-
-/* The same where an execute has found the worker suspended, or at its end. */
-static bool in_refusal(const struct trap_frame *frame)
-{
-    return frame->eip == (uint32_t)ums_execute_refuses;
+    const struct ums_range *range = ums_ranges;
+    while (frame->eip > range->last)
+        range++;
+    return range;
 }
 
 /* ---------------------------------------------------------------- activations */
@@ -87,7 +69,7 @@ static inline struct trap_frame *activate(struct thread *scheduler, uint32_t rea
     frame->edi = machine.x87;
     frame->esi = machine.mxcsr;
     frame->link_ebp = 0;
-    frame->link_eip = frame->eip = (uint32_t)ums_activation;
+    frame->link_eip = frame->eip = (uint32_t)ums_scheduler_goes_on;
     frame->eflags = EFLAGS_FIXED | EFLAGS_IF;
     return frame;
 }
@@ -167,16 +149,17 @@ static void settle(struct thread *worker)
 
 /* Takes the worker off the scheduler, whose frame is this. One that has not begun to run, because
  * the scheduler is still about to execute it, has its registers in its context, and so has one that
- * the scheduler has left in a yield. A yield that has stored its stack pointer stores it again. */
+ * the scheduler has left in a yield. */
 static struct trap_frame *stop(struct thread *worker, struct thread *scheduler,
                                struct trap_frame *frame, bool live)
 {
     bool in_service = live && frame->vector == VECTOR_SERVICE;
     struct control_words machine;
     uint32_t address = worker->ums->shared.place.address;
-    if (ums_running(frame->fs) == worker->ums && !in_execute(frame)) {
-        if (frame->eip == (uint32_t)ums_yield_leaves)
-            frame->eip = (uint32_t)ums_yield_stores;
+    const struct ums_range *range = range_at(frame);
+    if (ums_running(frame->fs) == worker->ums && range->what != UMS_IN_EXECUTE) {
+        if (range->what == UMS_IN_STORE)
+            frame->eip = range->go_on;
         machine = keep_all(worker, scheduler, frame, live);
     } else if (live) {
         machine = control_words();
@@ -203,9 +186,15 @@ enum ums_place_of ums_place_of(struct thread *worker, struct thread *scheduler,
         return UMS_HERE;
     if (ums_scheduler_of(worker) != scheduler)
         return UMS_ELSEWHERE;
-    return in_execute(frame)                      ? UMS_HERE
-           : in_yield(frame) || in_refusal(frame) ? UMS_LEAVES
-                                                  : UMS_NOWHERE;
+    switch (range_at(frame)->what) {
+    case UMS_IN_EXECUTE:
+        return UMS_HERE;
+    case UMS_IN_YIELD:
+    case UMS_IN_REFUSAL:
+        return UMS_LEAVES;
+    default:
+        return UMS_NOWHERE;
+    }
 }
 
 /* The frame of ring 0 of a scheduler that has just left a worker lies on the worker's stack, where
@@ -218,7 +207,8 @@ bool ums_is_left(struct thread *worker)
         ums_place_of(worker, scheduler, scheduler->frame) != UMS_LEAVES)
         return false;
     struct trap_frame *frame = scheduler->frame;
-    if (in_yield(frame) && frame->eip < (uint32_t)ums_yield_off_stack) {
+    const struct ums_range *range = range_at(frame);
+    if (range->go_on) {
         uint32_t esp = scheduler->ums->context->esp;
         if (trap_from_ring3(frame))
             frame->esp = esp;
@@ -226,7 +216,7 @@ bool ums_is_left(struct thread *worker)
             frame = __builtin_memmove((char *)esp - TRAP_FRAME_RING0_SIZE, frame,
                                       TRAP_FRAME_RING0_SIZE);
         frame->ecx = scheduler->ums->shared.place.address;
-        frame->eip = (uint32_t)ums_yield_off_stack;
+        frame->eip = range->go_on;
         scheduler->frame = frame;
     }
     return true;
@@ -271,16 +261,28 @@ static struct thread *held_worker(uint32_t context)
     return thread;
 }
 
+/* Returns the worker that a scheduler with this frame has locked, or NULL. */
+static struct thread *switching_worker(const struct trap_frame *frame)
+{
+    switch (range_at(frame)->what) {
+    case UMS_IN_YIELD:
+        return held_worker(frame->eax);
+    case UMS_IN_EXECUTE:
+    case UMS_IN_REFUSAL:
+        return held_worker(frame->ecx);
+    default:
+        return NULL;
+    }
+}
+
 void ums_forget_worker(struct thread *scheduler)
 {
     kernel_must_be_locked();
     struct trap_frame *frame = scheduler->frame;
     struct thread *worker = ums_thread_in(scheduler, frame->fs);
-    if (worker == scheduler && (in_execute(frame) || in_refusal(frame)))
-        worker = held_worker(frame->ecx);
-    else if (worker == scheduler && in_yield(frame))
-        worker = held_worker(frame->eax);
-    if (worker && worker != scheduler && ums_place_of(worker, scheduler, frame) != UMS_ELSEWHERE)
+    if (worker == scheduler)
+        worker = switching_worker(frame);
+    if (worker && ums_place_of(worker, scheduler, frame) != UMS_ELSEWHERE)
         frame = stop(worker, scheduler, frame, scheduler == this_thread());
     ums_stop_all(scheduler, frame);
     for (struct link *all = &scheduler->ums->to_stop; !list_is_empty(all);) {
@@ -308,7 +310,7 @@ static struct trap_frame *preempt_worker(struct thread *worker, struct thread *s
 {
     struct ums *own = scheduler->ums, *ums = worker->ums;
     worker->decided = false;
-    if (lies_in(frame, ums_switches_from, ums_switches_to)) {
+    if (range_at(frame)->what != UMS_IN_NO_SWITCH) {
         own->left = 1;
         return frame;
     }

@@ -1,5 +1,13 @@
 /* Which thread each CPU runs. It changes at one place, the end of a trap: the trap leaves through
- * another thread's frame. All calls: with the kernel's lock, unless said otherwise.
+ * another thread's frame.
+ *
+ *	schedule.c	threads become ready, wait and stop
+ *	placement.c	which CPU a thread goes on on
+ *	switch.c	the end of a trap: the next thread, and the switch to it
+ *	slice.c		ticks, and how long a thread runs
+ *	ready.c		the queues
+ *
+ * All calls: with the kernel's lock, unless said otherwise.
  */
 #ifndef KERNEL_THREADS_SCHEDULE_H
 #define KERNEL_THREADS_SCHEDULE_H

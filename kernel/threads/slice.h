@@ -1,0 +1,25 @@
+/* The time slice of the thread that a CPU runs. Interrupts off. */
+#ifndef KERNEL_THREADS_SLICE_H
+#define KERNEL_THREADS_SLICE_H
+
+#include "kernel/cpus/spinlock.h"
+#include "kernel/devices/clock.h"
+#include "kernel/threads/schedule.h"
+
+/* Counts down to the next deadline, or to the end of a slice if another thread may need the CPU
+ * then: one that is ready, or becomes ready on another CPU. */
+static inline void slice_count_down(struct cpu *cpu)
+{
+    uint32_t ahead = deadlines_ahead(), left = cpu->slice_end - clock_low();
+    bool alone = cpus_locking ? cpu->thread == cpu->idle_thread : !cpu->ready.some;
+    cpu->countdown = alone || left - 1 >= ahead ? ahead : left;
+}
+
+/* The thread that had the CPU until now has used so much of its slice. */
+static inline void slice_begin(struct cpu *cpu, struct thread *before, uint32_t now)
+{
+    before->ran += now + SLICE_TICKS - cpu->slice_end;
+    cpu->slice_end = now + SLICE_TICKS;
+}
+
+#endif

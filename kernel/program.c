@@ -127,7 +127,7 @@ static void await_end_of_others(void)
     if (looks++ < cpus_patience / SPINS)
         return;
     for (uint32_t i = 0; i < cpus_running; i++)
-        if (&cpus[i] != this_cpu() && cpus[i].thread != cpus[i].idle_thread)
+        if (&cpus[i] != this_cpu() && cpus[i].thread != cpus[i].run.idle_thread)
             panic("CPU %u does not end its thread %u", (unsigned)i, (unsigned)cpus[i].thread->id);
 }
 
@@ -137,7 +137,7 @@ struct program_ending program_ending;
 uint32_t user_program_end_others(struct service_call *call)
 {
     struct cpu *cpu = this_cpu();
-    if (cpu->carrier && cpu->carrier->decided) {
+    if (cpu->run.carrier && cpu->run.carrier->decided) {
         cpu->at_end |= AT_END_SCHEDULE;
         return service_again(call);
     }

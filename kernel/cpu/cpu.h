@@ -18,14 +18,14 @@
     row(CPU_TEB,                offsetof(struct cpu, teb),                0x14) \
     row(CPU_DOUBLE_FAULT_STACK, offsetof(struct cpu, double_fault_stack), 0x18) \
     row(CPU_UNUSUAL,            offsetof(struct cpu, unusual),            0x1C) \
-    row(CPU_COUNTDOWN,          offsetof(struct cpu, countdown),          0x24) \
+    row(CPU_COUNTDOWN,          offsetof(struct cpu, countdown),          0x20) \
     row(CPU_SIZE,               sizeof(struct cpu),                       0xB00)
 /* clang-format on */
 
 #ifndef __ASSEMBLER__
 #include "kernel/call/selectors.h"
 #include "kernel/cpu/descriptors.h"
-#include "lib/list.h"
+#include "kernel/threads/cpu_run.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -46,14 +46,6 @@ enum unusual {
     UNUSUAL_SCHEDULER = 2    /* workers run in its place: kernel/ums/ums.h */
 };
 
-#define PRIORITIES 32
-
-/* Ready threads: a ring for each priority, and a bit for each that is not empty. */
-struct ready {
-    uint32_t some;
-    struct link rings[PRIORITIES];
-};
-
 struct cpu {
     struct cpu *self;
     uint32_t number;
@@ -67,16 +59,12 @@ struct cpu {
     bool fpu_taken;              /* a switch of tasks has made the next FPU instruction fault */
     bool in_service;             /* a service runs, and interrupts may come where it pauses */
     uint8_t at_end;              /* what the end of the trap has yet to do: enum at_end */
-    bool slice_over;             /* others of the running thread's priority come first */
     uint32_t countdown;          /* ticks until schedule_tick is called */
-    uint32_t slice_end;     /* the tick at which the running thread's slice ends, its lower half */
-    struct thread *thread;  /* the running thread */
-    struct thread *carrier; /* the scheduler thread while a trap of its worker is served, or NULL */
-    struct thread *idle_thread;       /* runs when no thread is ready */
+    struct thread *thread;       /* the running thread */
     const struct trap_frame *leaving; /* of the trap that ends in the double-fault task, or NULL */
 
     uint32_t to_wake;   /* a bit for each CPU to interrupt when this one gives the lock back */
-    struct ready ready; /* threads that ran here last, or may run nowhere else: ready.h */
+    struct cpu_run run; /* how its threads are scheduled; nothing of it is known here */
 
     /* What other CPUs know of this one. */
     uint32_t apic_id;               /* of its interrupt controller */

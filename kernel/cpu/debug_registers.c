@@ -76,7 +76,7 @@ static struct debug_registers legal(const struct debug_registers *wanted, bool r
 static struct thread *owner(void)
 {
     struct cpu *cpu = this_cpu();
-    return cpu->carrier ? cpu->carrier : cpu->thread;
+    return cpu->run.carrier ? cpu->run.carrier : cpu->thread;
 }
 
 static void set_of(struct thread *thread, const struct debug_registers *set)

@@ -16,7 +16,7 @@ IN_REGISTERS void placement_call(struct cpu *cpu);
  * worker's scheduler. */
 static inline struct thread *placement_occupant(const struct cpu *cpu)
 {
-    return __builtin_expect(cpu->carrier != NULL, 0) ? cpu->carrier : cpu->thread;
+    return __builtin_expect(cpu->run.carrier != NULL, 0) ? cpu->run.carrier : cpu->thread;
 }
 
 #endif

@@ -29,8 +29,8 @@ struct thread *ready_best_elsewhere(const struct cpu *cpu, struct thread *best, 
     kernel_must_be_locked();
     for (uint32_t i = 0; i < cpus_running; i++) {
         struct thread *other = NULL;
-        if (&cpus[i] != cpu && cpus[i].ready.some)
-            other = best_in(&cpus[i].ready, cpu, best ? best->priority + 1 : least);
+        if (&cpus[i] != cpu && cpus[i].run.ready.some)
+            other = best_in(&cpus[i].run.ready, cpu, best ? best->priority + 1 : least);
         if (other)
             best = other;
     }
@@ -41,6 +41,6 @@ bool ready_some(void)
 {
     uint32_t some = 0;
     for (uint32_t i = 0; i < cpus_running; i++)
-        some |= __atomic_load_n(&cpus[i].ready.some, __ATOMIC_RELAXED);
+        some |= __atomic_load_n(&cpus[i].run.ready.some, __ATOMIC_RELAXED);
     return some;
 }

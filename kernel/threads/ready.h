@@ -12,7 +12,7 @@
 static inline void ready_init(void)
 {
     for (unsigned i = 0; i < PRIORITIES; i++)
-        list_init(&this_cpu()->ready.rings[i]);
+        list_init(&this_cpu()->run.ready.rings[i]);
 }
 
 /* Tells whether the thread's mask has this CPU. */
@@ -25,7 +25,7 @@ static inline bool ready_may_run(const struct thread *thread, const struct cpu *
 static inline void ready_put(struct thread *thread, bool before)
 {
     kernel_must_be_locked();
-    struct ready *to = &thread->cpu->ready;
+    struct ready *to = &thread->cpu->run.ready;
     uint32_t priority = thread->priority;
     struct link *ring = &to->rings[priority];
     thread->ready_since = clock_low();
@@ -37,7 +37,7 @@ static inline void ready_put(struct thread *thread, bool before)
 static inline void ready_remove(struct thread *thread)
 {
     kernel_must_be_locked();
-    struct ready *from = &thread->cpu->ready;
+    struct ready *from = &thread->cpu->run.ready;
     uint32_t priority = thread->priority;
     list_remove(&thread->queue);
     thread->queue.next = NULL;
@@ -48,7 +48,7 @@ static inline void ready_remove(struct thread *thread)
 /* Returns the highest priority in a CPU's queues, -1 when they are empty. */
 static inline int ready_highest(const struct cpu *cpu)
 {
-    return cpu->ready.some ? 31 - __builtin_clz(cpu->ready.some) : -1;
+    return cpu->run.ready.some ? 31 - __builtin_clz(cpu->run.ready.some) : -1;
 }
 
 /* Returns a thread in another CPU's queues that comes before best, which may be NULL and has at
@@ -64,7 +64,7 @@ static inline struct thread *ready_best(struct cpu *cpu, int least, bool among)
     int own = ready_highest(cpu);
     struct thread *best = NULL;
     if (own >= least)
-        best = list_record(struct thread, queue, cpu->ready.rings[own].next);
+        best = list_record(struct thread, queue, cpu->run.ready.rings[own].next);
     return among ? ready_best_elsewhere(cpu, best, least) : best;
 }
 

@@ -97,9 +97,9 @@ bool schedule_yield(void)
     kernel_must_be_locked();
     struct cpu *cpu = this_cpu();
     const struct thread *thread = placement_occupant(cpu);
-    if (!(cpu->ready.some >> thread->priority) && !thread->halting)
+    if (!(cpu->run.ready.some >> thread->priority) && !thread->halting)
         return false;
-    cpu->slice_over = true;
+    cpu->run.slice_over = true;
     cpu->at_end |= AT_END_SCHEDULE;
     return true;
 }

@@ -95,7 +95,7 @@ void schedule_end_slice(void);
 static inline void schedule_begin_slice(const struct thread *halting)
 {
     interrupts_must_be_off();
-    halting->cpu->slice_end = (uint32_t)halting->halts_until + SLICE_TICKS;
+    halting->cpu->run.slice_end = (uint32_t)halting->halts_until + SLICE_TICKS;
 }
 
 /* Returns the ticks that a thread which runs has had of its slice, 0 for any other. */

@@ -17,7 +17,7 @@ void schedule_end_slice(void)
 uint32_t schedule_slice_used(const struct thread *thread)
 {
     bool runs = thread->state == THREAD_RUNNING && !thread->halting;
-    return runs ? clock_low() + SLICE_TICKS - thread->cpu->slice_end : 0;
+    return runs ? clock_low() + SLICE_TICKS - thread->cpu->run.slice_end : 0;
 }
 
 void schedule_tick(struct cpu *cpu, uint64_t now)
@@ -27,14 +27,14 @@ void schedule_tick(struct cpu *cpu, uint64_t now)
         kernel_lock();
         deadlines_pass(now);
         starved_look((uint32_t)now);
-        if (running == cpu->idle_thread && !ready_some())
+        if (running == cpu->run.idle_thread && !ready_some())
             deadlock_look();
     }
-    if ((int32_t)(cpu->slice_end - (uint32_t)now) <= 0) {
+    if ((int32_t)(cpu->run.slice_end - (uint32_t)now) <= 0) {
         if (running->halting)
-            cpu->slice_end = (uint32_t)now + SLICE_TICKS; /* nothing of it is used */
+            cpu->run.slice_end = (uint32_t)now + SLICE_TICKS; /* nothing of it is used */
         slice_begin(cpu, running, (uint32_t)now);
-        cpu->slice_over = true;
+        cpu->run.slice_over = true;
         running->decided |= running->priority != running->base;
         cpu->at_end |= AT_END_SCHEDULE;
     }

@@ -10,16 +10,16 @@
  * then: one that is ready, or becomes ready on another CPU. */
 static inline void slice_count_down(struct cpu *cpu)
 {
-    uint32_t ahead = deadlines_ahead(), left = cpu->slice_end - clock_low();
-    bool alone = cpus_locking ? cpu->thread == cpu->idle_thread : !cpu->ready.some;
+    uint32_t ahead = deadlines_ahead(), left = cpu->run.slice_end - clock_low();
+    bool alone = cpus_locking ? cpu->thread == cpu->run.idle_thread : !cpu->run.ready.some;
     cpu->countdown = alone || left - 1 >= ahead ? ahead : left;
 }
 
 /* The thread that had the CPU until now has used so much of its slice. */
 static inline void slice_begin(struct cpu *cpu, struct thread *before, uint32_t now)
 {
-    before->ran += now + SLICE_TICKS - cpu->slice_end;
-    cpu->slice_end = now + SLICE_TICKS;
+    before->ran += now + SLICE_TICKS - cpu->run.slice_end;
+    cpu->run.slice_end = now + SLICE_TICKS;
 }
 
 #endif

@@ -38,5 +38,5 @@ void starved_look(uint32_t now)
     looked = now;
     for (uint32_t i = 0; i < cpus_running; i++)
         for (unsigned priority = LOWEST; priority <= HIGHEST; priority++)
-            left -= help(&cpus[i].ready.rings[priority], now, left);
+            left -= help(&cpus[i].run.ready.rings[priority], now, left);
 }

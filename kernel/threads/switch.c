@@ -30,7 +30,7 @@ static void halting_ends(struct deadline *deadline)
  * else to do. */
 static void stop_halting(struct thread *thread)
 {
-    thread->cpu->slice_end = clock_low() + SLICE_TICKS; /* nothing of it is used */
+    thread->cpu->run.slice_end = clock_low() + SLICE_TICKS; /* nothing of it is used */
     thread->halting = false;
     thread->state = THREAD_WAITING;
     deadline_set(&thread->deadline, thread->halts_until, halting_ends);
@@ -42,7 +42,7 @@ static void settle(const struct cpu *cpu, struct thread *running)
     running->decided = false;
     if (running->state != THREAD_RUNNING)
         return;
-    if (cpu->slice_over)
+    if (cpu->run.slice_over)
         running->priority = running->base;
     if (running->ending) {
         thread_end(running, running->end_code);
@@ -58,15 +58,15 @@ static void settle(const struct cpu *cpu, struct thread *running)
 static inline void take_off(struct cpu *cpu, struct thread *running, bool among)
 {
     if (running->halting) {
-        if (running != cpu->idle_thread)
+        if (running != cpu->run.idle_thread)
             stop_halting(running);
         return;
     }
     running->state = THREAD_READY;
     if (among)
-        placement_put(running, !cpu->slice_over);
+        placement_put(running, !cpu->run.slice_over);
     else
-        ready_put(running, !cpu->slice_over); /* the countdown is short: another one is ready */
+        ready_put(running, !cpu->run.slice_over); /* the countdown is short: another one is ready */
 }
 
 /* Returns the thread to go on with, which is in no queue. */
@@ -79,9 +79,10 @@ choose(struct cpu *cpu, struct thread *running, bool among)
     if (running->state != THREAD_RUNNING) {
         next = ready_best(cpu, 0, among);
         if (__builtin_expect(!next, 0))
-            return cpu->idle_thread;
+            return cpu->run.idle_thread;
     } else {
-        next = ready_best(cpu, running->halting ? 0 : running->priority + !cpu->slice_over, among);
+        next =
+            ready_best(cpu, running->halting ? 0 : running->priority + !cpu->run.slice_over, among);
         if (!next)
             return running;
         take_off(cpu, running, among);
@@ -107,9 +108,9 @@ static void set_idle(struct cpu *cpu, bool idle)
 static void __attribute__((noinline))
 tell_others(struct cpu *cpu, const struct thread *before, const struct thread *next)
 {
-    if (before == cpu->idle_thread)
+    if (before == cpu->run.idle_thread)
         set_idle(cpu, false);
-    if (next == cpu->idle_thread)
+    if (next == cpu->run.idle_thread)
         set_idle(cpu, true);
 }
 
@@ -158,14 +159,14 @@ go_on(struct cpu *cpu, struct trap_frame *frame, bool among)
             trace_switch(cpu, running, next);
         switch_to(cpu, running, next, among);
     }
-    if (next != running || cpu->slice_over)
+    if (next != running || cpu->run.slice_over)
         slice_begin(cpu, running, clock_low());
     next->state = THREAD_RUNNING;
     if (next->has_result) {
         next->frame->eax = next->result;
         next->has_result = false;
     }
-    cpu->slice_over = false;
+    cpu->run.slice_over = false;
     cpu->at_end &= (uint8_t) ~(AT_END_SCHEDULE | AT_END_PARKED);
     if (among && cpu->number == 0)
         slice_count_down(cpu); /* on one CPU schedule_put has seen to it */
@@ -219,12 +220,12 @@ void schedule_start(void)
     interrupts_must_be_off();
     static char stacks[CPUS_MOST][1024] __attribute__((aligned(16)));
     struct cpu *cpu = this_cpu();
-    thread_set_start(cpu->idle_thread, 0, (uint32_t)idle, (uint32_t)stacks[cpu->number + 1]);
+    thread_set_start(cpu->run.idle_thread, 0, (uint32_t)idle, (uint32_t)stacks[cpu->number + 1]);
     cpu->idle = cpu->number > 0;
     if (cpu->number == 0)
         slice_count_down(cpu);
     cpu->at_end |= AT_END_SCHEDULE;
     if (cpu->number == 0)
         run_phase = RUN_HAS_THREADS;
-    trap_leave_by(schedule_at_end(cpu, cpu->idle_thread->frame));
+    trap_leave_by(schedule_at_end(cpu, cpu->run.idle_thread->frame));
 }

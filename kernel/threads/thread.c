@@ -96,7 +96,7 @@ void thread_begin_idle(void)
     thread->cpu = cpu;
     thread->halting = true;
     thread->affinity = 1u << cpu->number;
-    cpu->idle_thread = thread;
+    cpu->run.idle_thread = thread;
     segments_set_thread(cpu, thread);
     fs_load(SELECTOR_TIB0);
 }
@@ -298,7 +298,7 @@ bool threads_end_others(uint32_t exit_code)
     struct thread *thread = NULL;
     bool some_run = false;
     while ((thread = thread_after(thread))) {
-        if (thread == this_thread() || thread == this_cpu()->carrier)
+        if (thread == this_thread() || thread == this_cpu()->run.carrier)
             continue;
         if (thread->ending) {
             some_run = true;

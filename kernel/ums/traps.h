@@ -18,7 +18,7 @@ static inline void ums_enter_trap(struct cpu *cpu, const struct trap_frame *fram
         return;
     ums->in_trap = true;
     ums->thread->cpu = cpu;
-    cpu->carrier = cpu->thread;
+    cpu->run.carrier = cpu->thread;
     cpu->thread = ums->thread;
 }
 
@@ -27,11 +27,11 @@ static inline void ums_enter_trap(struct cpu *cpu, const struct trap_frame *fram
 static inline struct trap_frame *ums_leave_trap(struct cpu *cpu, struct trap_frame *frame)
 {
     must_be_in_outer_trap();
-    struct thread *worker = cpu->thread, *scheduler = cpu->carrier;
+    struct thread *worker = cpu->thread, *scheduler = cpu->run.carrier;
     if (!scheduler) {
         scheduler = worker;
     } else {
-        cpu->carrier = NULL;
+        cpu->run.carrier = NULL;
         cpu->thread = scheduler;
         if (worker->state == THREAD_HELD && !worker->decided)
             worker->ums->in_trap = false;

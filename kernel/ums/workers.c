@@ -116,7 +116,7 @@ void ums_ended(struct thread *thread, bool queued)
     kernel_must_be_locked();
     struct ums *ums = thread->ums;
     if (ums->worker) {
-        const struct thread *scheduler = thread == this_thread() ? this_cpu()->carrier : NULL;
+        const struct thread *scheduler = thread == this_thread() ? this_cpu()->run.carrier : NULL;
         if (scheduler)
             scheduler->ums->context->last = ums->shared.place.address;
         ums_forget_stop(ums);

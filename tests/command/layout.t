@@ -32,7 +32,7 @@ lib
 kernel              boot lib kernel/{call cpu cpus devices memory objects report services shared threads trap}
 kernel/call         lib kernel/shared
 kernel/shared       lib kernel/call
-kernel/cpu          boot lib kernel kernel/{call memory services shared threads trap}
+kernel/cpu          boot kernel kernel/{call memory services shared threads trap}
 kernel/cpus         boot kernel kernel/{call cpu devices memory report services threads trap}
 kernel/devices      boot lib kernel/{call cpu cpus memory objects report services threads trap ums}
 kernel/memory       boot lib kernel kernel/{call cpu cpus report services threads trap}

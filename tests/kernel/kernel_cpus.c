@@ -82,7 +82,7 @@ static void check_states(void)
                   paging_look((void *)(cpus[i].double_fault_stack - 2 * PAGE_SIZE - 1)).present;
         on += !state->interrupts;
         for (uint32_t j = 0; j < i; j++)
-            tebs += cpus[i].idle_thread->teb == cpus[j].idle_thread->teb;
+            tebs += cpus[i].run.idle_thread->teb == cpus[j].run.idle_thread->teb;
     }
     is_dec(blocks, 0, "each CPU's GS reaches its own block, with its number");
     is_dec(tables, 0, "each has its own tables of descriptors and gates, and its task");

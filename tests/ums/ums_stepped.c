@@ -105,7 +105,7 @@ static bool in_switches(uint32_t eip)
 static void hold(struct trap_frame *frame)
 {
     struct cpu *cpu = this_cpu();
-    struct thread *carrier = cpu->carrier ? cpu->carrier : cpu->thread;
+    struct thread *carrier = cpu->run.carrier ? cpu->run.carrier : cpu->thread;
     if (!in_switches(frame->eip) || ++steps != held_at)
         return;
     held_eip = frame->eip;

@@ -106,7 +106,7 @@ static _Noreturn void end_program(int status, size_t blocks, size_t bytes)
 {
     if (CHECKED) {
         handles_close_all();
-        rooms_free_kept();
+        thread_memory_free_kept();
     }
     uint32_t frames = frames_in_use() - stack_frames(&stack) - BLOCKS - THREAD_FRAMES;
     if (blocks)

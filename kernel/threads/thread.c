@@ -140,7 +140,7 @@ void thread_set_start(struct thread *thread, unsigned ring, uint32_t eip, uint32
 /* Lays the call of eip with two arguments, as the thread's frame goes on to, on its stack. */
 static void lay_call(struct thread *thread, unsigned ring, const struct thread_creation *creation)
 {
-    uint32_t *esp = (uint32_t *)program_set_stack(thread->teb, &thread->room.stack);
+    uint32_t *esp = (uint32_t *)program_set_stack(thread->teb, &thread->memory.stack);
     *--esp = creation->argument[1];
     *--esp = creation->argument[0];
     *--esp = 0; /* the return address, where backtraces end */
@@ -149,15 +149,15 @@ static void lay_call(struct thread *thread, unsigned ring, const struct thread_c
 
 static struct thread *create(unsigned ring, const struct thread_creation *creation)
 {
-    struct room room;
-    if (!room_take(creation->stack_size, &room))
+    struct thread_memory memory;
+    if (!thread_memory_take(creation->stack_size, &memory))
         return NULL;
-    struct thread *thread = thread_make(room.teb, room.teb_address, creation->serving);
+    struct thread *thread = thread_make(memory.teb, memory.teb_address, creation->serving);
     if (!thread) {
-        room_give(&room);
+        thread_memory_give(&memory);
         return NULL;
     }
-    thread->room = room;
+    thread->memory = memory;
     thread->teb->ProcessEnvironmentBlock = (struct _PEB *)PEB_PAGE;
     thread->suspended = creation->suspended;
     lay_call(thread, ring, creation);
@@ -207,8 +207,8 @@ void thread_bury(struct thread *thread)
     kernel_must_be_locked();
     if (thread->piece)
         ring3_forget_piece(thread);
-    if (thread->room.teb_address)
-        room_give(&thread->room);
+    if (thread->memory.teb_address)
+        thread_memory_give(&thread->memory);
     object_release(&thread->object);
 }
 

@@ -11,7 +11,7 @@
 #include "kernel/objects/object.h"
 #include "kernel/objects/wait.h"
 #include "kernel/threads/deadlines.h"
-#include "kernel/threads/rooms.h"
+#include "kernel/threads/thread_memory.h"
 #include "kernel/trap/trap.h"
 #include "lib/list.h"
 
@@ -49,7 +49,7 @@ struct thread {
     TEB *teb;                 /* by its direct address: no program can unmap that */
     uint32_t teb_address;     /* as the program sees it */
     uint32_t id;
-    struct room room; /* its stack and TEB, which its end gives back; the first thread has none */
+    struct thread_memory memory; /* its stack and TEB, given back at its end; the first has none */
     struct stack_trouble trouble;
     bool unsettled;    /* its stack got another limit, or trouble, since the last stack_settle */
     struct link by_id; /* thread_ids.c */

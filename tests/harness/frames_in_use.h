@@ -5,7 +5,7 @@
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
 #include "kernel/shared/reserves.h"
-#include "kernel/threads/rooms.h"
+#include "kernel/threads/thread_memory.h"
 #include "lib/heap.h"
 #include "tests/harness/privileged.h"
 #include "tests/harness/tap.h"
@@ -16,7 +16,7 @@
 static void count_frames(void *count)
 {
     bool were_on = test_lock();
-    rooms_free_kept();
+    thread_memory_free_kept();
     struct frame_usage usage = frame_usage();
     *(uint32_t *)count = usage.total - usage.free - paging_table_frames();
     test_unlock(were_on);

@@ -19,7 +19,7 @@
 #include "kernel/call/segment_registers.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
-#include "kernel/threads/rooms.h"
+#include "kernel/threads/thread_memory.h"
 #include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
 #include "tests/harness/with_lock.h"
@@ -425,7 +425,7 @@ static uint32_t frames_left(void)
     if (cs_read() & 3)
         return 0;
     bool were_on = test_lock();
-    rooms_free_kept();
+    thread_memory_free_kept();
     uint32_t frames = frame_usage().free + paging_table_frames();
     test_unlock(were_on);
     return frames;

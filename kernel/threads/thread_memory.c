@@ -1,6 +1,6 @@
 /* A stack is kept only as it was made: a stack that has grown, or whose rights a program has
  * changed, is freed. */
-#include "kernel/threads/rooms.h"
+#include "kernel/threads/thread_memory.h"
 
 #include "boot/layout.h"
 #include "kernel/cpu/contracts.h"
@@ -15,7 +15,7 @@
 /* When so many are kept, half of them are freed together. */
 #define KEPT_MOST 32
 
-static struct room kept[KEPT_MOST];
+static struct thread_memory kept[KEPT_MOST];
 static unsigned kept_count;
 
 static bool is_as_made(const struct stack *stack)
@@ -26,11 +26,11 @@ static bool is_as_made(const struct stack *stack)
                       region_rights(PAGE_READWRITE | PAGE_GUARD));
 }
 
-static void give_back(const struct room *room)
+static void give_back(const struct thread_memory *memory)
 {
-    if (stack_is_whole(room->stack.base)) /* the program may have freed it */
-        stack_free(room->stack.base);
-    teb_place_give(room->teb_address);
+    if (stack_is_whole(memory->stack.base)) /* the program may have freed it */
+        stack_free(memory->stack.base);
+    teb_place_give(memory->teb_address);
 }
 
 /* The latest. All CPUs forget them by one request. */
@@ -42,7 +42,7 @@ static void free_kept(unsigned count)
     space_end_together();
 }
 
-bool rooms_free_kept(void)
+bool thread_memory_free_kept(void)
 {
     kernel_must_be_locked();
     bool some = kept_count;
@@ -50,47 +50,47 @@ bool rooms_free_kept(void)
     return some;
 }
 
-static bool take_kept(uint32_t stack_size, struct room *room)
+static bool take_kept(uint32_t stack_size, struct thread_memory *memory)
 {
     for (unsigned i = kept_count; i-- > 0;) {
         if (kept[i].asked != stack_size)
             continue;
-        *room = kept[i];
+        *memory = kept[i];
         kept[i] = kept[--kept_count];
-        page_clear(room->teb);
-        memset(room->stack.top, 0, STACK_ROOM);
+        page_clear(memory->teb);
+        memset(memory->stack.top, 0, STACK_ROOM);
         return true;
     }
     return false;
 }
 
-static bool make(uint32_t stack_size, struct room *room)
+static bool make(uint32_t stack_size, struct thread_memory *memory)
 {
-    room->asked = stack_size;
-    room->teb = teb_place_take(&room->teb_address);
-    if (!room->teb)
+    memory->asked = stack_size;
+    memory->teb = teb_place_take(&memory->teb_address);
+    if (!memory->teb)
         return false;
-    if (stack_alloc(stack_size, &room->stack) == STATUS_SUCCESS)
+    if (stack_alloc(stack_size, &memory->stack) == STATUS_SUCCESS)
         return true;
-    teb_place_give(room->teb_address);
+    teb_place_give(memory->teb_address);
     return false;
 }
 
-bool room_take(uint32_t stack_size, struct room *room)
+bool thread_memory_take(uint32_t stack_size, struct thread_memory *memory)
 {
     kernel_must_be_locked();
-    return take_kept(stack_size, room) || make(stack_size, room) ||
-           (rooms_free_kept() && make(stack_size, room));
+    return take_kept(stack_size, memory) || make(stack_size, memory) ||
+           (thread_memory_free_kept() && make(stack_size, memory));
 }
 
-void room_give(const struct room *room)
+void thread_memory_give(const struct thread_memory *memory)
 {
     kernel_must_be_locked();
-    if (!is_as_made(&room->stack)) {
-        give_back(room);
+    if (!is_as_made(&memory->stack)) {
+        give_back(memory);
         return;
     }
     if (kept_count == KEPT_MOST)
         free_kept(KEPT_MOST / 2);
-    kept[kept_count++] = *room;
+    kept[kept_count++] = *memory;
 }

@@ -71,7 +71,7 @@ KERNEL   := arguments.c files.c program.c start.c \
             threads/apc.c threads/context.c threads/deadlines.c threads/deadlock.c threads/placement.c threads/ready.c threads/schedule.c threads/settings.c threads/slice.c threads/starved.c threads/switch.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/thread_memory.c threads/tls.c \
             objects/address_wait.c objects/event.c objects/handles.c objects/keyed_event.c objects/mutex.c objects/names.c objects/object.c objects/publish.c objects/semaphore.c objects/timer.c \
             objects/wait.c \
-            ums/block.c ums/lists.c ums/places.c ums/schedulers.c ums/selectors.c ums/workers.c \
+            ums/block.c ums/lists.c ums/schedulers.c ums/selectors.c ums/shared_records.c ums/workers.c \
             report/moments.c report/panic.c report/report.c report/symbols.c report/trace.c report/trace_ring.c report/trace_write.S \
             shared/pager.c shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
 LIB      := assert.c calendar.c ctype.c decimal.c errno.c exit.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \

@@ -6,13 +6,13 @@
  * it is served, the worker is the CPU's thread. When it cannot go on, its scheduler leaves the trap
  * instead: through an activation. When it can again, it goes to its completion list.
  *
- *	traps.h		what begins and ends each trap of a scheduler thread
- *	block.c	how a worker leaves its scheduler without a call, and activations
- *	schedulers.c	who runs in a scheduler's place, the mode itself
- *	workers.c	a worker's life, execution by the kernel, stopping it
- *	lists.c		completion lists
- *	selectors.c	the local table
- *	context.h	what program and kernel share
+ *	traps.h			what begins and ends each trap of a scheduler thread
+ *	block.c			how a worker leaves its scheduler without a call, and activations
+ *	schedulers.c		which thread runs in a scheduler's place, the mode itself
+ *	workers.c		a worker's life, execution by the kernel, stopping it
+ *	lists.c			completion lists
+ *	selectors.c		the local table
+ *	shared_records.c	memory for what program and kernel share (kernel/call/ums_context.h)
  *
  * All calls: with the kernel's lock, unless said otherwise.
  */
@@ -25,7 +25,7 @@
 #include "kernel/cpu/cpu.h"
 #include "kernel/objects/object.h"
 #include "kernel/threads/thread.h"
-#include "kernel/ums/places.h"
+#include "kernel/ums/shared_records.h"
 
 struct service_call;
 

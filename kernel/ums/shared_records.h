@@ -1,8 +1,8 @@
-/* Places for the records that program and kernel share (context.h). They lie in pages that a
- * program can neither free nor protect, as TEBs do. All calls: with the kernel's
- * lock. */
-#ifndef KERNEL_UMS_PLACES_H
-#define KERNEL_UMS_PLACES_H
+/* Places for the records that program and kernel share (kernel/call/ums_context.h). They lie in
+ * pages that a program can neither free nor protect, as TEBs do. All calls: with the kernel's lock.
+ */
+#ifndef KERNEL_UMS_SHARED_RECORDS_H
+#define KERNEL_UMS_SHARED_RECORDS_H
 
 #include <stdbool.h>
 #include <stdint.h>

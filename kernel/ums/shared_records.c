@@ -1,9 +1,9 @@
-/* A page has as many places as fit. Which ones are free, only the kernel knows. */
-#include "kernel/ums/places.h"
-#include "kernel/cpu/contracts.h"
+/* A page has as many places as fit. Only the kernel knows which places are free. */
+#include "kernel/ums/shared_records.h"
 
 #include "boot/layout.h"
 #include "kernel/call/ums_context.h"
+#include "kernel/cpu/contracts.h"
 #include "kernel/memory/slab.h"
 #include "kernel/threads/teb_places.h"
 #include "lib/list.h"

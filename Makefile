@@ -63,7 +63,7 @@ LIBGCC    = $(call once,LIBGCC_FILE,$(CROSS)gcc -m32 -print-libgcc-file-name)
 BOOT     := entry.S boot.c start_cpu.S
 KERNEL   := arguments.c files.c program.c start.c \
             cpu/cpu.c cpu/debug_registers.c cpu/features.c cpu/fpu.c cpu/idt.c cpu/pit.c cpu/segments.c cpu/segments_load.S \
-            cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/spinlock.c cpus/start.c \
+            cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/panic.c cpus/spinlock.c cpus/start.c \
             trap/double_fault.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/trap.c trap/user_memory.c trap/vectors.S \
             memory/frames.c memory/image.c memory/page_clear.c memory/paging.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c memory/supply.c \
             devices/clock.c devices/console.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/virtio_console.c \
@@ -72,7 +72,7 @@ KERNEL   := arguments.c files.c program.c start.c \
             objects/address_wait.c objects/event.c objects/handles.c objects/keyed_event.c objects/mutex.c objects/names.c objects/object.c objects/publish.c objects/semaphore.c objects/timer.c \
             objects/wait.c \
             ums/block.c ums/lists.c ums/schedulers.c ums/selectors.c ums/shared_records.c ums/workers.c \
-            report/moments.c report/panic.c report/report.c report/symbols.c report/trace.c report/trace_ring.c report/trace_write.S \
+            report/moments.c report/panic_report.c report/report.c report/symbols.c report/trace.c report/trace_ring.c report/trace_write.S \
             shared/pager.c shared/program_main.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
 LIB      := assert.c calendar.c ctype.c decimal.c errno.c exit.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c wchar.c

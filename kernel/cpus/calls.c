@@ -8,8 +8,8 @@
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/cpus/lapic.h"
+#include "kernel/cpus/panic.h"
 #include "kernel/devices/clock.h"
-#include "kernel/report/panic.h"
 #include "kernel/services/entry.h"
 
 uint32_t cpus_patience = 100000000u;

@@ -6,7 +6,7 @@
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
-#include "kernel/report/panic.h"
+#include "kernel/cpus/panic.h"
 
 /* A lock's holder may wait for another CPU's answer itself. That wait has to end first, because its
  * report names the CPU that is to blame. */

@@ -3,7 +3,7 @@
 
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/interrupts.h"
-#include "kernel/report/panic.h"
+#include "kernel/cpus/panic.h"
 
 #include <stdbool.h>
 

@@ -5,10 +5,10 @@
 #include "boot/layout.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpus/cpus.h"
+#include "kernel/cpus/panic.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/page_clear.h"
 #include "kernel/memory/paging.h"
-#include "kernel/report/panic.h"
 #include "kernel/services/entry.h"
 #include "kernel/trap/user_memory.h"
 

@@ -37,30 +37,6 @@ struct fold {
     readable *may_read;
 };
 
-void report_state_of_trap(const struct trap_frame *frame, struct machine_state *state)
-{
-    *state = (struct machine_state){
-        .eax = frame->eax,
-        .ebx = frame->ebx,
-        .ecx = frame->ecx,
-        .edx = frame->edx,
-        .esi = frame->esi,
-        .edi = frame->edi,
-        .ebp = frame->link_ebp,
-        .esp = trap_esp(frame),
-        .eip = frame->eip,
-        .eflags = frame->eflags,
-        .cs = frame->cs & 0xFFFF,
-        .ss = trap_ss(frame) & 0xFFFF,
-        .ds = frame->ds & 0xFFFF,
-        .es = frame->es & 0xFFFF,
-        .fs = frame->fs & 0xFFFF,
-        .gs = frame->gs & 0xFFFF,
-        .cr2 = frame->vector == VECTOR_PF ? this_cpu()->cr2 : cr2_read(),
-        .known = STATE_GENERAL | STATE_CR2,
-    };
-}
-
 void report_describe(uint32_t address, uint32_t back, char *text, size_t size)
 {
     uint32_t offset;

@@ -6,12 +6,6 @@
 
 #include <stddef.h>
 
-struct trap_frame;
-
-/* Fills state with the registers that a trap interrupted. cr2 is the CPU's present one unless this
- * is a page fault: call before another fault. */
-void report_state_of_trap(const struct trap_frame *frame, struct machine_state *state);
-
 /* Reports registers, handler chain and backtrace, a few lines each. Of a state in ring 3 only
  * memory is read that ring 3 may read. A service. */
 void report_state(const struct machine_state *state);

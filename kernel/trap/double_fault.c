@@ -14,11 +14,10 @@
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpus/kernel_lock.h"
+#include "kernel/cpus/panic.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/stacks.h"
-#include "kernel/report/panic.h"
-#include "kernel/report/report_state.h"
 #include "kernel/ums/ums.h"
 
 #include <nt.h>
@@ -90,7 +89,7 @@ static _Noreturn void give_up(const struct tss *from, const char *why)
 {
     struct trap_frame frame = frame_of(from);
     struct machine_state state;
-    report_state_of_trap(&frame, &state);
+    trap_state(&frame, &state);
     panic_at(&state, "double fault: %s (esp %08X)", why, state.esp);
 }
 

@@ -5,6 +5,7 @@
 #include "kernel/call/selectors.h"
 #include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
+#include "kernel/cpu/control.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/fpu_state.h"
@@ -12,11 +13,10 @@
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/cpus/lapic.h"
+#include "kernel/cpus/panic.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/pic.h"
 #include "kernel/memory/stack_growth.h"
-#include "kernel/report/panic.h"
-#include "kernel/report/report_state.h"
 #include "kernel/services/entry.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
@@ -82,6 +82,30 @@ struct vector_names trap_names(unsigned vector)
     if (vector > 255 || vectors[vector].way == UNUSED)
         return (struct vector_names){"unused", "unused"};
     return (struct vector_names){vectors[vector].mnemonic, vectors[vector].name};
+}
+
+void trap_state(const struct trap_frame *frame, struct machine_state *state)
+{
+    *state = (struct machine_state){
+        .eax = frame->eax,
+        .ebx = frame->ebx,
+        .ecx = frame->ecx,
+        .edx = frame->edx,
+        .esi = frame->esi,
+        .edi = frame->edi,
+        .ebp = frame->link_ebp,
+        .esp = trap_esp(frame),
+        .eip = frame->eip,
+        .eflags = frame->eflags,
+        .cs = frame->cs & 0xFFFF,
+        .ss = trap_ss(frame) & 0xFFFF,
+        .ds = frame->ds & 0xFFFF,
+        .es = frame->es & 0xFFFF,
+        .fs = frame->fs & 0xFFFF,
+        .gs = frame->gs & 0xFFFF,
+        .cr2 = frame->vector == VECTOR_PF ? this_cpu()->cr2 : cr2_read(),
+        .known = STATE_GENERAL | STATE_CR2,
+    };
 }
 
 bool trap_is_own_code(uint32_t eip)
@@ -184,7 +208,7 @@ static void __attribute__((noinline)) leave_virtual_8086(struct trap_frame *fram
 static _Noreturn void __attribute__((noinline)) give_up(const struct trap_frame *frame)
 {
     struct machine_state state;
-    report_state_of_trap(frame, &state);
+    trap_state(frame, &state);
     panic_at(&state, "%s (%s, error code %X)%s", trap_names(frame->vector).name,
              trap_names(frame->vector).mnemonic, frame->error,
              in_runtime_trap() ? " inside the runtime's own trap code" : "");

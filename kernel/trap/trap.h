@@ -131,6 +131,11 @@ struct vector_names {
 };
 struct vector_names trap_names(unsigned vector);
 
+/* Fills state with the registers that the trap interrupted. cr2 is the CPU's present one unless
+ * this is a page fault: call before another fault. */
+struct machine_state;
+void trap_state(const struct trap_frame *frame, struct machine_state *state);
+
 /* Tells whether eip is in a stub of vectors.S or in the way in or out that the stubs share. */
 bool trap_is_own_code(uint32_t eip);
 

@@ -33,14 +33,14 @@ kernel              boot lib kernel/{call cpu cpus devices memory objects report
 kernel/call         lib kernel/shared
 kernel/shared       lib kernel/call
 kernel/cpu          boot kernel kernel/{call memory services shared threads trap}
-kernel/cpus         boot kernel kernel/{call cpu devices memory report services threads trap}
+kernel/cpus         boot kernel kernel/{call cpu devices memory services threads trap}
 kernel/devices      boot lib kernel/{call cpu cpus memory objects report services threads trap ums}
-kernel/memory       boot lib kernel kernel/{call cpu cpus report services threads trap}
+kernel/memory       boot lib kernel kernel/{call cpu cpus services threads trap}
 kernel/objects      boot lib kernel/{call cpu devices memory services threads trap}
 kernel/report       boot kernel/{call cpu cpus devices memory services threads trap}
 kernel/services     kernel/{call cpu cpus threads trap ums}
 kernel/threads      boot lib kernel kernel/{call cpu cpus devices memory objects report services trap ums}
-kernel/trap         boot kernel kernel/{call cpu cpus devices memory report services threads ums}
+kernel/trap         boot kernel kernel/{call cpu cpus devices memory services threads ums}
 kernel/ums          boot lib kernel/{call cpu cpus memory objects services threads trap}
 seh_emul            kernel/call
 seh_emul/context    kernel/{call shared} seh_emul seh_emul/memory

@@ -5,8 +5,8 @@
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
+#include "kernel/cpus/panic.h"
 #include "kernel/devices/power.h"
-#include "kernel/report/panic.h"
 #include "tests/threads/cpu_threads.h"
 
 #include <memoryapi.h>

@@ -64,10 +64,10 @@
 #include "kernel/call/selectors.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpu/segment_loads.h"
+#include "kernel/cpus/panic.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/space.h"
-#include "kernel/report/panic.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/locked.h"
 

@@ -1,15 +1,14 @@
 /* One panic for everything. */
-#include "kernel/report/panic.h"
+#include "kernel/cpus/panic.h"
 
+#include "boot/machine_end.h"
 #include "kernel/call/selectors.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpu/segment_loads.h"
 #include "kernel/cpus/cpus.h"
-#include "kernel/devices/power.h"
-#include "kernel/report/report_state.h"
 #include "kernel/services/entry.h"
-#include "kernel/threads/deadlock.h"
+#include "kernel/trap/trap.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt.h>
@@ -19,9 +18,18 @@
 #define REASON_SIZE 200
 #define PANIC       "panic: "
 
-/* Reports and ends the run. FS and GS are loaded anew, because the panicking code may have lost
- * them. A fault of the report itself comes back here, because from now on every trap counts as one
- * inside the runtime's own trap code. */
+/* The list has one row in every image: kernel/report/panic_report.c. */
+static _Noreturn void end_with(const struct machine_state *state)
+{
+    extern panic_ending *const panic_endings[], *const panic_endings_end[];
+    for (panic_ending *const *ending = panic_endings; ending < panic_endings_end; ending++)
+        (*ending)(state);
+    machine_end();
+}
+
+/* Says the reason and ends the run. FS and GS are loaded anew, because the panicking code may have
+ * lost them. A fault of the report itself comes back here, because from now on every trap counts as
+ * one inside the runtime's own trap code. */
 static _Noreturn void end(const struct machine_state *state, const char *title, const char *reason,
                           va_list args)
 {
@@ -40,10 +48,7 @@ static _Noreturn void end(const struct machine_state *state, const char *title, 
             report_line("%s%s (CPU %u)", title, text, (unsigned)this_cpu()->number);
         else
             report_line("%s%s", title, text);
-        report_state(state);
-        cpus_report_stopped();
-        threads_report();
-        break;
+        end_with(state);
     case 1:
         vsnprintf(text, sizeof text, reason, args);
         report_line("panic inside a panic: %s", text);
@@ -51,7 +56,7 @@ static _Noreturn void end(const struct machine_state *state, const char *title, 
     default:
         break;
     }
-    power_off(PANIC_STATUS);
+    end_with(NULL);
 }
 
 static struct machine_state state_of_caller(const uint32_t frame[2])
@@ -103,7 +108,7 @@ uint32_t user_panic_from(struct service_call *call)
     if (!user_read(call, frame, call->words[0], sizeof frame) ||
         !user_read_string(call, text, call->words[1], sizeof text))
         return STATUS_ACCESS_VIOLATION;
-    report_state_of_trap(call->frame, &state);
+    trap_state(call->frame, &state);
     state.ebp = frame[0];
     state.eip = frame[1];
     state.esp = call->words[0] + sizeof frame;

@@ -13,9 +13,9 @@
 #include "kernel/memory/space.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/objects/handles.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/service_entry.h"
 
 #include <nt.h>
 

@@ -1,5 +1,5 @@
 /* Calls of the kernel from code that runs in either ring. The list of services is services.h, and
- * the kernel's side is kernel/services/entry.h. Serves C and assembly.
+ * the kernel's side is kernel/trap/service_entry.h. Serves C and assembly.
  */
 #ifndef KERNEL_CALL_SERVICE_H
 #define KERNEL_CALL_SERVICE_H

@@ -1,6 +1,6 @@
 /* The one list of services: the calls of the kernel from code of either ring. Numbers (a row's
  * place from 0), stubs (kernel/shared/service_stubs.S), prototypes and the table of entries
- * (service.h, kernel/services/) all come from it. Serves C and assembly.
+ * (service.h, kernel/services.c) all come from it. Serves C and assembly.
  *
  * SERVICE(way, words, result, name, parameters)
  *

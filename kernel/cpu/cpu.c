@@ -1,7 +1,7 @@
 /* The CPUs' blocks, and how many there are. */
 #include "kernel/cpu/cpu.h"
 
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 
 struct cpu cpus[CPUS_MOST];
 uint32_t cpus_running = 1;

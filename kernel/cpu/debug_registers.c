@@ -6,8 +6,8 @@
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/memory/paging.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
 #include "kernel/trap/user_memory.h"
 

@@ -10,7 +10,7 @@
 #include "kernel/cpus/lapic.h"
 #include "kernel/cpus/panic.h"
 #include "kernel/devices/clock.h"
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 
 uint32_t cpus_patience = 100000000u;
 

@@ -7,7 +7,7 @@
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpu/segment_loads.h"
 #include "kernel/cpus/cpus.h"
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
 #include "kernel/trap/user_memory.h"
 

@@ -15,9 +15,9 @@
 #include "kernel/memory/paging.h"
 #include "kernel/objects/wait.h"
 #include "kernel/report/trace_ring.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
 #include "kernel/ums/ums.h"
 #include <nt.h>

@@ -10,8 +10,8 @@
 #include "kernel/devices/virtio_console.h"
 #include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/schedule.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt.h>

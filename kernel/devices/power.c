@@ -8,7 +8,7 @@
 #include "kernel/devices/serial.h"
 #include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 
 #include <stdio.h>
 

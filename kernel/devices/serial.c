@@ -12,7 +12,7 @@
 
 #include "boot/uart.h"
 #include "kernel/cpus/spinlock.h"
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
 
 enum { CONSOLE_IRQ = 4 };

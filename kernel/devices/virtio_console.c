@@ -16,7 +16,7 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/devices/serial.h"
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "kernel/cpu/interrupts.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/page_clear.h"
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 static bool long_entries;

@@ -14,8 +14,8 @@
 #include "kernel/memory/stack_places.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/memory/supply.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/teb_places.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
 #include "kernel/trap/user_memory.h"
 

@@ -9,7 +9,7 @@
 #include "kernel/memory/frames.h"
 #include "kernel/memory/page_clear.h"
 #include "kernel/memory/paging.h"
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt.h>

@@ -8,7 +8,7 @@
 #include "kernel/memory/regions.h"
 #include "kernel/memory/space.h"
 #include "kernel/memory/stack_places.h"
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 /* Returns the base of a range for a stack, above a slot that no other range gets. */

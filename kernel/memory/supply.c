@@ -10,9 +10,9 @@
 #include "kernel/memory/regions.h"
 #include "kernel/memory/slab.h"
 #include "kernel/memory/space.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 struct supply {

@@ -3,8 +3,8 @@
 #include "kernel/call/calls.h"
 #include "kernel/devices/clock.h"
 #include "kernel/objects/wait.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 /* Threads that wait at an address stand in one of these lists, by the address. */

@@ -5,9 +5,9 @@
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/wait.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/apc.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 enum side { WAITS, RELEASES };

@@ -6,8 +6,8 @@
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/wait.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>

@@ -9,7 +9,7 @@
 #include "kernel/objects/names.h"
 #include "kernel/objects/semaphore.h"
 #include "kernel/objects/timer.h"
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 #include <string.h>

@@ -6,10 +6,10 @@
 #include "kernel/devices/clock.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/object.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/apc.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>

@@ -6,8 +6,8 @@
 #include "kernel/memory/paging.h"
 #include "kernel/report/symbols.h"
 #include "kernel/report/trace_records.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 #include <stdio.h>

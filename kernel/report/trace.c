@@ -11,8 +11,8 @@
 #include "kernel/devices/serial.h"
 #include "kernel/report/moments.h"
 #include "kernel/report/trace_ring.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 #include <string.h>

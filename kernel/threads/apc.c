@@ -5,9 +5,9 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/slab.h"
 #include "kernel/objects/wait.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/thread_ids.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>

@@ -4,9 +4,9 @@
 #include "kernel/threads/context.h"
 
 #include "kernel/call/start.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 #include "kernel/ums/ums.h"
 

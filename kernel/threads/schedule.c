@@ -5,9 +5,13 @@
 #include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpus/kernel_lock.h"
-#include "kernel/services/entry.h"
+#include "kernel/cpus/lapic.h"
+#include "kernel/devices/clock.h"
+#include "kernel/report/trace_ring.h"
 #include "kernel/threads/placement.h"
 #include "kernel/threads/ready.h"
+#include "kernel/threads/starved.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/ums/ums.h"
 
 /* A thread that could go on, but that no CPU may take. */

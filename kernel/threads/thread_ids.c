@@ -4,8 +4,8 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/service_entry.h"
 
 #include <nt_objects.h>
 

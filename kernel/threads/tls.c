@@ -1,7 +1,7 @@
 /* The words that each thread has for itself by an index: 64 in its TEB, and more in memory of the
  * program once one is set. */
-#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 /* Ends the values of an index in all threads at one instant. */

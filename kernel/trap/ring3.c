@@ -12,7 +12,7 @@
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/program_threads.h"
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 
 #define STACK_SIZE 0x10000

@@ -5,7 +5,7 @@
 #include "boot/layout.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/paging.h"
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
 
 bool user_readable(const void *address, uint32_t length)

@@ -5,7 +5,7 @@
 #include "kernel/objects/event.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/trap/user_memory.h"
 #include "kernel/ums/ums.h"
 

@@ -1,7 +1,7 @@
 /* Scheduler threads: who runs in their place, and how the mode begins and ends. */
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
-#include "kernel/services/entry.h"
+#include "kernel/trap/service_entry.h"
 #include "kernel/ums/ums.h"
 
 #include <nt_objects.h>

@@ -29,19 +29,18 @@ from tap import finish, ok  # noqa: E402
 MAY_INCLUDE = """
 boot
 lib
-kernel              boot lib kernel/{call cpu cpus devices memory objects report services shared threads trap}
+kernel              boot lib kernel/{call cpu cpus devices memory objects report shared threads trap}
 kernel/call         lib kernel/shared
 kernel/shared       lib kernel/call
-kernel/cpu          boot kernel kernel/{call memory services shared threads trap}
-kernel/cpus         boot kernel kernel/{call cpu devices memory services threads trap}
-kernel/devices      boot lib kernel/{call cpu cpus memory objects report services threads trap ums}
-kernel/memory       boot lib kernel kernel/{call cpu cpus services threads trap}
-kernel/objects      boot lib kernel/{call cpu devices memory services threads trap}
-kernel/report       boot kernel/{call cpu cpus devices memory services threads trap}
-kernel/services     kernel/{call cpu cpus threads trap ums}
-kernel/threads      boot lib kernel kernel/{call cpu cpus devices memory objects report services trap ums}
-kernel/trap         boot kernel kernel/{call cpu cpus devices memory services threads ums}
-kernel/ums          boot lib kernel/{call cpu cpus memory objects services threads trap}
+kernel/cpu          boot kernel kernel/{call memory shared threads trap}
+kernel/cpus         boot kernel kernel/{call cpu devices memory threads trap}
+kernel/devices      boot lib kernel/{call cpu cpus memory objects report threads trap ums}
+kernel/memory       boot lib kernel kernel/{call cpu cpus threads trap}
+kernel/objects      boot lib kernel/{call cpu devices memory threads trap}
+kernel/report       boot kernel/{call cpu cpus devices memory threads trap}
+kernel/threads      boot lib kernel kernel/{call cpu cpus devices memory objects report trap ums}
+kernel/trap         boot kernel kernel/{call cpu cpus devices memory threads ums}
+kernel/ums          boot lib kernel/{call cpu cpus memory objects threads trap}
 seh_emul            kernel/call
 seh_emul/context    kernel/{call shared} seh_emul seh_emul/memory
 seh_emul/dispatch   boot lib kernel/call seh_emul seh_emul/{context memory}

@@ -1,9 +1,9 @@
 /* Leads a service from the trap to its entry. */
-#include "kernel/cpu/contracts.h"
+#include "kernel/trap/service_way.h"
+
+#include "kernel/call/eflags.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/kernel_lock.h"
-#include "kernel/services/entry.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/finish.h"
 #include "kernel/trap/trap.h"
@@ -11,22 +11,6 @@
 #include "kernel/ums/traps.h"
 
 #include <nt.h>
-
-enum way { GATE, DIRECT, HANDED };
-
-static const struct {
-    service_entry *entry;
-    uint16_t words, way;
-} services[SERVICE_COUNT] = {
-#define SERVICE(way, words, result, name, parameters) {user_##name, words, way},
-#include "kernel/call/services.h"
-#undef SERVICE
-};
-
-#define SERVICE(way, words, result, name, parameters)                                              \
-    _Static_assert((words) <= SERVICE_WORDS, #name);
-#include "kernel/call/services.h"
-#undef SERVICE
 
 static bool is_known(const struct trap_frame *frame)
 {
@@ -93,35 +77,4 @@ IN_REGISTERS struct trap_frame *service_trap_unusual(struct trap_frame *frame)
     ums_enter_trap(cpu, frame);
     cpu->thread->frame = frame;
     return trap_finish(cpu, ums_leave_trap(cpu, trap_resume(cpu, serve(cpu, frame))));
-}
-
-void service_step_back(struct trap_frame *frame)
-{
-    must_be_in_trap();
-    enum { INT_SIZE = 2 }; /* bytes of `int 2Eh` */
-    frame->eip -= INT_SIZE;
-}
-
-uint32_t service_again(struct service_call *call)
-{
-    service_step_back(call->frame);
-    return call->frame->eax;
-}
-
-/* Code of a program, which may change its CPU here, has interrupts on. */
-bool service_may_pause(void)
-{
-    if (eflags_read() & EFLAGS_IF)
-        return false;
-    const struct cpu *cpu = this_cpu();
-    return cpu->in_service && cpu->in_trap == 1;
-}
-
-void service_pause(void)
-{
-    if (!service_may_pause())
-        return;
-    interrupts_on();
-    __asm__ volatile("nop"); /* sti lets no interrupt in before the next instruction */
-    interrupts_off();
 }

@@ -1,8 +1,7 @@
-/* Services in the kernel: a call, its entry, and the ways through the trap. */
-#ifndef KERNEL_SERVICES_ENTRY_H
-#define KERNEL_SERVICES_ENTRY_H
+/* A service in the kernel: its call, its entry, and what an entry can do beside its work. */
+#ifndef KERNEL_TRAP_SERVICE_ENTRY_H
+#define KERNEL_TRAP_SERVICE_ENTRY_H
 
-#include "kernel/call/in_registers.h"
 #include "kernel/call/service.h"
 
 struct trap_frame;
@@ -25,17 +24,6 @@ static inline uint64_t service_long(const uint32_t *word)
 {
     return word[0] | (uint64_t)word[1] << 32;
 }
-
-/* Serves one `int 2Eh`: eax is the number, edx points to the words. The caller finds the result in
- * eax: STATUS_INVALID_SYSTEM_SERVICE for an unknown number, and in ring 0 for a direct one;
- * STATUS_ACCESS_VIOLATION for words that it may not read. Returns the frame to leave through. */
-struct trap_frame *service_enter(struct trap_frame *frame);
-
-/* Called by vectors.S: serves an `int 2Eh` that is no trap inside a trap. */
-IN_REGISTERS struct trap_frame *service_trap(struct trap_frame *frame);
-
-/* The same where the CPU's word `unusual` is not 0. */
-IN_REGISTERS struct trap_frame *service_trap_unusual(struct trap_frame *frame);
 
 /* Makes a frame behind an `int 2Eh` execute it again. */
 void service_step_back(struct trap_frame *frame);

@@ -14,7 +14,7 @@
  *   name        sys_##name is the stub that code of both rings calls: result sys_##name parameters
  *
  * user_##name is the kernel's entry for calls by the gate. It copies all memory that the words
- * point to (kernel/trap/user_memory.h), and checks every value that could harm the runtime. It
+ * point to (kernel/memory/user_memory.h), and checks every value that could harm the runtime. It
  * returns the value that the caller finds in eax. For a bad pointer that is
  * STATUS_ACCESS_VIOLATION, or 0 where the result is a pointer, a size or a bool.
  */

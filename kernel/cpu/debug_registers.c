@@ -6,10 +6,10 @@
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/memory/paging.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
-#include "kernel/trap/user_memory.h"
 
 #include <nt.h>
 

@@ -7,9 +7,9 @@
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpu/segment_loads.h"
 #include "kernel/cpus/cpus.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
-#include "kernel/trap/user_memory.h"
 
 #include <nt.h>
 #include <stdarg.h>

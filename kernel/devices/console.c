@@ -8,11 +8,11 @@
 #include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
 #include "kernel/devices/virtio_console.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 #include <nt.h>
 

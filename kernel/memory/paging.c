@@ -9,8 +9,8 @@
 #include "kernel/cpu/interrupts.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/page_clear.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 static bool long_entries;
 static unsigned table_bits; /* log2 of the entries in a table */

@@ -14,10 +14,10 @@
 #include "kernel/memory/stack_places.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/memory/supply.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/threads/teb_places.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
-#include "kernel/trap/user_memory.h"
 
 /* The highest address that a program can have, as on Windows: 64 KB below the upper half. */
 #define HIGHEST   (UPPER_HALF - SPACE_SLOT - 1)

@@ -9,8 +9,8 @@
 #include "kernel/memory/frames.h"
 #include "kernel/memory/page_clear.h"
 #include "kernel/memory/paging.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 #include <nt.h>
 #include <stdint.h>

@@ -8,7 +8,7 @@
 #include "kernel/memory/regions.h"
 #include "kernel/memory/space.h"
 #include "kernel/memory/stacks.h"
-#include "kernel/trap/user_memory.h"
+#include "kernel/memory/user_memory.h"
 
 /* Finds the stack that the next push would write to. esp - 1 decides, so esp at a stack's lowest
  * address is outside. */

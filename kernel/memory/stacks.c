@@ -8,8 +8,8 @@
 #include "kernel/memory/regions.h"
 #include "kernel/memory/space.h"
 #include "kernel/memory/stack_places.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 /* Returns the base of a range for a stack, above a slot that no other range gets. */
 static char *reserve(size_t size)

@@ -10,10 +10,10 @@
 #include "kernel/memory/regions.h"
 #include "kernel/memory/slab.h"
 #include "kernel/memory/space.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 struct supply {
     struct link link; /* in the list of all */

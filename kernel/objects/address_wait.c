@@ -2,10 +2,10 @@
  * compares and begins the wait in one trap, so no wake can come between. */
 #include "kernel/call/calls.h"
 #include "kernel/devices/clock.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/objects/wait.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 /* Threads that wait at an address stand in one of these lists, by the address. */
 #define LISTS 256

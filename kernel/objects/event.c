@@ -3,11 +3,11 @@
 
 #include "kernel/call/calls.h"
 #include "kernel/cpu/contracts.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/wait.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>
 

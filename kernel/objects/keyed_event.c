@@ -2,13 +2,13 @@
  * needed for each key. Both sides stand in the event's one queue of waits. */
 #include "kernel/call/calls.h"
 #include "kernel/devices/clock.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/wait.h"
 #include "kernel/threads/apc.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 enum side { WAITS, RELEASES };
 

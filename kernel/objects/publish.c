@@ -3,6 +3,7 @@
 
 #include "kernel/call/calls.h"
 #include "kernel/cpu/contracts.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/objects/event.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/mutex.h"
@@ -10,7 +11,6 @@
 #include "kernel/objects/semaphore.h"
 #include "kernel/objects/timer.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* Semaphores: a count that waits take from and releases add to. */
 #include "kernel/objects/semaphore.h"
 
+#include "kernel/memory/user_memory.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/wait.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>
 

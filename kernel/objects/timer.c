@@ -4,6 +4,7 @@
 
 #include "kernel/cpu/contracts.h"
 #include "kernel/devices/clock.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/wait.h"
@@ -11,7 +12,6 @@
 #include "kernel/threads/deadlines.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>
 

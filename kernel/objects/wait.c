@@ -4,13 +4,13 @@
 
 #include "kernel/cpu/contracts.h"
 #include "kernel/devices/clock.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/object.h"
 #include "kernel/threads/apc.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>
 

@@ -4,11 +4,11 @@
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/memory/paging.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/report/symbols.h"
 #include "kernel/report/trace_records.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 #include <stdio.h>
 #include <string.h>

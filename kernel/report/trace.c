@@ -9,11 +9,11 @@
 #include "kernel/cpu/interrupts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/serial.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/report/moments.h"
 #include "kernel/report/trace_ring.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 #include <string.h>
 

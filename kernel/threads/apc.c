@@ -4,11 +4,11 @@
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/slab.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/objects/wait.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>
 

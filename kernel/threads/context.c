@@ -4,10 +4,10 @@
 #include "kernel/threads/context.h"
 
 #include "kernel/call/start.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 #include "kernel/ums/ums.h"
 
 #include <nt_objects.h>

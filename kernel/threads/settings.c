@@ -4,12 +4,12 @@
 
 #include "kernel/call/calls.h"
 #include "kernel/call/ums_context.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/objects/handles.h"
 #include "kernel/report/trace_records.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 #include <nt_objects.h>
 #include <string.h>

@@ -14,6 +14,7 @@
 #include "kernel/devices/clock.h"
 #include "kernel/devices/power.h"
 #include "kernel/memory/slab.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/objects/mutex.h"
 #include "kernel/objects/publish.h"
 #include "kernel/objects/timer.h"
@@ -25,7 +26,6 @@
 #include "kernel/threads/thread_ids.h"
 #include "kernel/trap/ring3.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 #include "kernel/ums/ums.h"
 
 #include <nt_objects.h>

@@ -1,8 +1,8 @@
 /* The words that each thread has for itself by an index: 64 in its TEB, and more in memory of the
  * program once one is set. */
+#include "kernel/memory/user_memory.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 /* Ends the values of an index in all threads at one instant. */
 uint32_t user_tls_clear(struct service_call *call)

@@ -8,8 +8,8 @@
 #include "kernel/memory/regions.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/supply.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/threads/thread.h"
-#include "kernel/trap/user_memory.h"
 
 /* Bits of the error code. RESERVED: an entry that the CPU does not know. */
 enum { PRESENT = 1, WRITE = 2, USER = 4, RESERVED = 8, FETCH = 16 };

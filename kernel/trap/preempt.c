@@ -8,7 +8,7 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/stack_growth.h"
-#include "kernel/trap/user_memory.h"
+#include "kernel/memory/user_memory.h"
 
 #include <string.h>
 

@@ -11,9 +11,9 @@
 #include "kernel/memory/slab.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/stacks.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/program_threads.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 
 #define STACK_SIZE 0x10000
 

@@ -4,10 +4,10 @@
 #include "kernel/call/eflags.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpus/kernel_lock.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/finish.h"
 #include "kernel/trap/trap.h"
-#include "kernel/trap/user_memory.h"
 #include "kernel/ums/traps.h"
 
 #include <nt.h>

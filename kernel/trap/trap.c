@@ -17,6 +17,7 @@
 #include "kernel/devices/clock.h"
 #include "kernel/devices/pic.h"
 #include "kernel/memory/stack_growth.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/double_fault.h"
@@ -25,7 +26,6 @@
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/trap/service_way.h"
-#include "kernel/trap/user_memory.h"
 #include "kernel/ums/traps.h"
 
 enum way { UNUSED, EXCEPTION, INTERRUPT, LOCAL, SERVICE, MACHINE, TASK };

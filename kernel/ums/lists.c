@@ -2,11 +2,11 @@
  * scheduler takes all of them out at once. */
 #include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/objects/event.h"
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 #include "kernel/ums/ums.h"
 
 #include <nt_objects.h>

@@ -5,11 +5,11 @@
 #include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/fpu_state.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/objects/handles.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/user_memory.h"
 #include "kernel/ums/ums.h"
 
 #include <nt_objects.h>

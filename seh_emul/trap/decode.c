@@ -4,7 +4,7 @@
 #include "boot/layout.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/memory/paging.h"
-#include "kernel/trap/user_memory.h"
+#include "kernel/memory/user_memory.h"
 
 #include <stddef.h>
 #include <string.h>

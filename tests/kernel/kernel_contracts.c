@@ -23,8 +23,8 @@
 #include "kernel/devices/clock.h"
 #include "kernel/devices/pic.h"
 #include "kernel/memory/space.h"
+#include "kernel/memory/user_memory.h"
 #include "kernel/threads/schedule.h"
-#include "kernel/trap/user_memory.h"
 #include "tests/harness/tap.h"
 
 #include <string.h>

@@ -4,8 +4,8 @@
  * has to hold until then. For ring 3 it touches only what ring 3 may touch. A call from ring 0 is
  * trusted with all memory, but not with its being there. In the trap; ring 0.
  */
-#ifndef KERNEL_TRAP_USER_MEMORY_H
-#define KERNEL_TRAP_USER_MEMORY_H
+#ifndef KERNEL_MEMORY_USER_MEMORY_H
+#define KERNEL_MEMORY_USER_MEMORY_H
 
 #include "boot/layout.h"
 

@@ -1,6 +1,6 @@
 /* The pages decide what ring 3 may touch, because some of the upper half are shared. In the lower
  * half all are its own, and there the CPU itself checks the rest. */
-#include "kernel/trap/user_memory.h"
+#include "kernel/memory/user_memory.h"
 
 #include "boot/layout.h"
 #include "kernel/cpu/contracts.h"

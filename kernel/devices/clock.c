@@ -12,13 +12,13 @@
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/panic.h"
 #include "kernel/cpus/spinlock.h"
+#include "kernel/devices/irq.h"
 #include "kernel/memory/paging.h"
 #include "kernel/objects/wait.h"
 #include "kernel/report/trace_ring.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/trap.h"
 #include "kernel/ums/ums.h"
 #include <nt.h>
 
@@ -96,7 +96,7 @@ void clock_init(uint32_t first_tick)
     publish(first_tick);
     deadlines_begin(first_tick);
     pit_begin();
-    trap_on_interrupt(CLOCK_IRQ, clock_tick);
+    irq_set_function(CLOCK_IRQ, clock_tick);
 }
 
 uint64_t clock_now(void)

@@ -7,8 +7,8 @@
 #include "boot/ports.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/kernel_lock.h"
+#include "kernel/devices/irq.h"
 #include "kernel/devices/screen.h"
-#include "kernel/trap/trap.h"
 
 #include <stdint.h>
 
@@ -108,7 +108,7 @@ void keyboard_init(void)
 {
     keyboard_interrupt(); /* a key of the boot loader's menu holds the line up */
     taken = ended = typed = 0;
-    trap_on_interrupt(KEYBOARD_IRQ, keyboard_interrupt);
+    irq_set_function(KEYBOARD_IRQ, keyboard_interrupt);
 }
 
 bool keyboard_take(char *byte)

@@ -12,8 +12,8 @@
 
 #include "boot/uart.h"
 #include "kernel/cpus/spinlock.h"
+#include "kernel/devices/irq.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/trap/trap.h"
 
 enum { CONSOLE_IRQ = 4 };
 
@@ -119,7 +119,7 @@ void serial_use_interrupts(void)
 {
     ports[SERIAL_CONSOLE].interrupts = ports[SERIAL_CONSOLE].present;
     want_interrupts(&ports[SERIAL_CONSOLE]);
-    trap_on_interrupt(CONSOLE_IRQ, console_interrupt);
+    irq_set_function(CONSOLE_IRQ, console_interrupt);
 }
 
 void serial_write(enum serial_port which, const void *bytes, size_t length)

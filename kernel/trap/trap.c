@@ -2,29 +2,23 @@
 #include "kernel/trap/trap.h"
 
 #include "kernel/call/eflags.h"
-#include "kernel/call/selectors.h"
-#include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/fpu_state.h"
-#include "kernel/cpu/idt.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
-#include "kernel/cpus/lapic.h"
 #include "kernel/cpus/panic.h"
-#include "kernel/devices/clock.h"
+#include "kernel/devices/irq.h"
 #include "kernel/devices/pic.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/user_memory.h"
-#include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/double_fault.h"
 #include "kernel/trap/finish.h"
 #include "kernel/trap/page_fault.h"
 #include "kernel/trap/preempt.h"
-#include "kernel/trap/service_entry.h"
 #include "kernel/trap/service_way.h"
 #include "kernel/ums/traps.h"
 
@@ -49,33 +43,12 @@ static struct trap_frame *deliver_to_nobody(struct trap_frame *frame,
 }
 
 static trap_exception_function *exception_function = deliver_to_nobody;
-static trap_interrupt_function *interrupt_functions[PIC_LINES];
 
 trap_exception_function *trap_on_exception(trap_exception_function *function)
 {
     trap_exception_function *before = exception_function;
     exception_function = function;
     return before;
-}
-
-void trap_on_interrupt(unsigned irq, trap_interrupt_function *function)
-{
-    bool were_on = interrupts_save();
-    interrupt_functions[irq] = function;
-    trap_choose_tick();
-    pic_unmask(irq);
-    interrupts_restore(were_on);
-}
-
-/* Chooses the short or the common way of ticks. Breakpoints need the common way, because a
- * breakpoint may watch the words that the CPU pushes and pops (debug_registers_leave). Several CPUs
- * share their time in it (clock.c). */
-void trap_choose_tick(void)
-{
-    void trap_stub_IRQ0(void);
-    bool short_way = interrupt_functions[CLOCK_IRQ] == clock_tick && !trace_on && !cpus_locking &&
-                     !this_cpu()->unusual;
-    idt_set_stub(VECTOR_IRQ0, short_way ? trap_tick : trap_stub_IRQ0);
 }
 
 struct vector_names trap_names(unsigned vector)
@@ -115,16 +88,6 @@ bool trap_is_own_code(uint32_t eip)
     return eip >= (uint32_t)trap_code_start && eip < (uint32_t)trap_code_end;
 }
 
-/* Serves an interrupt. Returns whether the time slice has ended. */
-static bool __attribute__((noinline)) interrupt(unsigned irq)
-{
-    if (pic_is_spurious(irq))
-        return false;
-    pic_end_of_interrupt(irq);
-    trace(interrupt, PIC_VECTOR_BASE + irq);
-    return interrupt_functions[irq] && interrupt_functions[irq]();
-}
-
 /* Tells whether the runtime itself faulted in the middle of a trap, where no handler can help. */
 static bool in_runtime_trap(void)
 {
@@ -151,19 +114,6 @@ struct trap_frame *trap_deliver(struct trap_frame *frame, const struct page_faul
 {
     interrupts_must_be_off();
     return exception_function(frame, fault);
-}
-
-/* The thread cannot be preempted now, so its slice ends with the next tick instead. */
-bool trap_catch_up(void)
-{
-    struct cpu *cpu = this_cpu();
-    int vector = cpus_running > 1 ? lapic_in_service() : -1;
-    int irq = vector < 0 && cpu->number == 0 ? pic_in_service() : -1;
-    if (vector >= 0 ? cpus_local_interrupt((unsigned)vector) : irq >= 0 && interrupt((unsigned)irq))
-        preempt_later(cpu->thread);
-    if (cpu->at_end & AT_END_SCHEDULE && cpu->number == 0)
-        cpu->countdown = 1; /* no thread is switched to here, but after the next tick */
-    return vector >= 0 || irq >= 0;
 }
 
 /* The words of an interrupt are not the program's, so they use no stack up. Its frame lies on the
@@ -263,7 +213,7 @@ static struct trap_frame *serve_exception(struct trap_frame *frame)
 
 static struct trap_frame *serve_interrupt(struct trap_frame *frame)
 {
-    if (interrupt(frame->vector - PIC_VECTOR_BASE))
+    if (irq_serve(frame->vector - PIC_VECTOR_BASE))
         frame = preempt(this_thread(), frame, in_runtime_trap());
     return resume(frame);
 }

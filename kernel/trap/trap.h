@@ -2,8 +2,8 @@
  *
  * A stub (vectors.S) builds the same trap frame for every vector. It is linked, so that a backtrace
  * that follows ebp crosses it. The C code of all traps runs on the CPU's own stack. Interrupts go
- * to the function registered for them. Exceptions go to the one function that seh_emul hands over,
- * which returns the frame to leave through. Serves C and assembly.
+ * to the function of their line (kernel/devices/irq.h). Exceptions go to the one function that
+ * seh_emul hands over, which returns the frame to leave through. Serves C and assembly.
  */
 #ifndef KERNEL_TRAP_TRAP_H
 #define KERNEL_TRAP_TRAP_H
@@ -101,12 +101,6 @@ trap_exception_function *trap_on_exception(trap_exception_function *function);
 
 /* Makes that function deliver a lost frame. Returns NULL when it could not. */
 struct trap_frame *trap_deliver(struct trap_frame *frame, const struct page_fault *fault);
-
-/* Called in the interrupt, interrupts off; the controller has been told the end already. Returns
- * whether the running thread's time slice has ended. trap_on_interrupt sets the one function of a
- * line from 0 to 15, and lets the line through. */
-typedef bool trap_interrupt_function(void);
-void trap_on_interrupt(unsigned irq, trap_interrupt_function *function);
 
 /* Makes ticks go the short way (trap_tick) when only the clock needs them, else the common way.
  * Call it after each change of that: an interrupt's function, trace_on, breakpoints, CPUs. */

@@ -9,8 +9,8 @@
 
 #include "kernel/arguments.h"
 #include "kernel/call/start.h"
+#include "kernel/devices/irq.h"
 #include "kernel/devices/pic.h"
-#include "kernel/trap/trap.h"
 
 #include <ring3.h>
 #include <stdbool.h>
@@ -39,7 +39,7 @@ static void privileged_start(void)
     } __attribute__((packed)) idt;
     if (runtime_options()->ring == 0)
         return;
-    trap_on_interrupt(PRIVILEGED_LINE, privileged_enter);
+    irq_set_function(PRIVILEGED_LINE, privileged_enter);
     __asm__("sidt %0" : "=m"(idt));
     ((uint8_t *)idt.base)[PRIVILEGED_VECTOR * GATE_SIZE + GATE_ACCESS] |= GATE_DPL3;
 }

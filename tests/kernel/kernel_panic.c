@@ -66,9 +66,9 @@
 #include "kernel/cpu/segment_loads.h"
 #include "kernel/cpus/panic.h"
 #include "kernel/devices/clock.h"
+#include "kernel/devices/irq.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/space.h"
-#include "kernel/trap/trap.h"
 #include "tests/harness/locked.h"
 
 #include <seh.h>
@@ -148,10 +148,10 @@ static bool dividing_interrupt(void)
     return false;
 }
 
-static void interrupt_by(trap_interrupt_function *called)
+static void interrupt_by(irq_function *called)
 {
     interrupts_off();
-    trap_on_interrupt(0, called);
+    irq_set_function(0, called);
     clock_wait_until(clock_now() + 100);
 }
 

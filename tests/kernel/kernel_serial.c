@@ -12,6 +12,7 @@
 #include "kernel/cpu/interrupts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/console.h"
+#include "kernel/devices/irq.h"
 #include "kernel/devices/serial.h"
 #include "tests/harness/privileged.h"
 #include "tests/harness/tap.h"
@@ -37,8 +38,8 @@ static bool on_tick(void)
     return clock_tick();
 }
 
-static void watch_ticks(void *unused) { trap_on_interrupt(CLOCK_IRQ, on_tick); }
-static void unwatch_ticks(void *unused) { trap_on_interrupt(CLOCK_IRQ, clock_tick); }
+static void watch_ticks(void *unused) { irq_set_function(CLOCK_IRQ, on_tick); }
+static void unwatch_ticks(void *unused) { irq_set_function(CLOCK_IRQ, clock_tick); }
 
 /* In pieces of all sizes, so that they meet the queue's and the FIFO's ends everywhere. */
 static void write_pattern(unsigned count, bool with_interrupts)

@@ -11,6 +11,7 @@
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/devices/clock.h"
+#include "kernel/devices/irq.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/tap.h"
 
@@ -129,9 +130,9 @@ static bool count_call(void)
 static void check_spurious(void)
 {
     bool were_on = interrupts_save();
-    trap_on_interrupt(5, count_call);
-    trap_on_interrupt(7, count_call);
-    trap_on_interrupt(15, count_call);
+    irq_set_function(5, count_call);
+    irq_set_function(7, count_call);
+    irq_set_function(15, count_call);
     interrupts_restore(were_on);
     __asm__ volatile("int $0x35");
     is_dec(calls, 1, "line 5 calls its function");

@@ -13,6 +13,7 @@
 #include "kernel/call/fpu.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/interrupts.h"
+#include "kernel/devices/irq.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/tap.h"
@@ -322,7 +323,7 @@ static void check_ticks(void)
     static bool hit[MOST_OFFSETS];
     enum { PERIOD = TIMER_ONCE_PERIOD, QUIET_STRETCHES = 6 + 5 + 3 };
     EXCEPTION_REGISTRATION_RECORD *head = seh_head();
-    trap_on_interrupt(0, on_tick);
+    irq_set_function(0, on_tick);
     round_of(75, 0, head);
     uint32_t length = work_ended;
     ok(length > 4 * PERIOD && tick.offset > length, "the work has %u instructions", length);

@@ -12,7 +12,7 @@
 #include "kernel/call/tib.h"
 #include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/interrupts.h"
-#include "kernel/trap/trap.h"
+#include "kernel/devices/irq.h"
 #include "tests/harness/tap.h"
 #include "uthread/schedule/scheduler.h"
 
@@ -168,7 +168,7 @@ int main(void)
     utSchAddUthd(scheduler, uThreadCreate(switches));
     utSchAddUthd(scheduler, uThreadCreate(other));
     PVOID handler = AddVectoredExceptionHandler(1, go_on);
-    trap_on_interrupt(0, on_tick);
+    irq_set_function(0, on_tick);
     interrupts_off(); /* their growth would leave nothing to the trap's */
     utSchStart(scheduler);
     interrupts_on();

@@ -6,7 +6,7 @@
  * run: name=ring3 ring=3 args= virtual-time=1 compilers=gcc
  */
 #include "kernel/devices/clock.h"
-#include "kernel/trap/trap.h"
+#include "kernel/devices/irq.h"
 #include "tests/harness/timer_once.h"
 #include "tests/uthread/uthread_scene.h"
 
@@ -116,7 +116,7 @@ static void start_timer(void *of)
     timer_once(once->count, once->padding, nothing);
 }
 
-static void watch_ticks(void *unused) { trap_on_interrupt(CLOCK_IRQ, on_tick); }
+static void watch_ticks(void *unused) { irq_set_function(CLOCK_IRQ, on_tick); }
 
 static void round_of(struct once once)
 {

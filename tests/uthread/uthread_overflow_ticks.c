@@ -9,8 +9,8 @@
  */
 #include "boot/layout.h"
 #include "kernel/devices/clock.h"
+#include "kernel/devices/irq.h"
 #include "kernel/memory/stacks.h"
-#include "kernel/trap/trap.h"
 #include "tests/harness/timer_once.h"
 #include "tests/uthread/call_at.h"
 #include "tests/uthread/uthread_scene.h"
@@ -134,7 +134,7 @@ static void check(void)
 
 int main(void)
 {
-    trap_on_interrupt(CLOCK_IRQ, on_tick);
+    irq_set_function(CLOCK_IRQ, on_tick);
     for (row = rows; row < rows + sizeof rows / sizeof rows[0]; row++)
         check();
     return tap_done();

@@ -1,0 +1,34 @@
+/* The table of interrupt lines. */
+#include "kernel/devices/irq.h"
+
+#include "kernel/call/trace.h"
+#include "kernel/cpu/contracts.h"
+#include "kernel/cpu/interrupts.h"
+#include "kernel/devices/pic.h"
+#include "kernel/trap/trap.h"
+
+static irq_function *functions[PIC_LINES];
+
+void irq_set_function(unsigned irq, irq_function *function)
+{
+    bool were_on = interrupts_save();
+    functions[irq] = function;
+    trap_choose_tick();
+    pic_unmask(irq);
+    interrupts_restore(were_on);
+}
+
+bool irq_has_function(unsigned irq, irq_function *function)
+{
+    return functions[irq] == function;
+}
+
+IN_REGISTERS bool irq_serve(unsigned irq)
+{
+    interrupts_must_be_off();
+    if (pic_is_spurious(irq))
+        return false;
+    pic_end_of_interrupt(irq);
+    trace(interrupt, PIC_VECTOR_BASE + irq);
+    return functions[irq] && functions[irq]();
+}

@@ -1,0 +1,37 @@
+/* The way of ticks, and the interrupt that a double fault has met. */
+#include "kernel/trap/trap.h"
+
+#include "kernel/call/trace.h"
+#include "kernel/cpu/cpu.h"
+#include "kernel/cpu/idt.h"
+#include "kernel/cpus/cpus.h"
+#include "kernel/cpus/lapic.h"
+#include "kernel/cpus/spinlock.h"
+#include "kernel/devices/clock.h"
+#include "kernel/devices/irq.h"
+#include "kernel/devices/pic.h"
+#include "kernel/trap/preempt.h"
+
+/* Chooses the short or the common way of ticks. Breakpoints need the common way, because a
+ * breakpoint may watch the words that the CPU pushes and pops (debug_registers_leave). Several CPUs
+ * share their time in it (clock.c). */
+void trap_choose_tick(void)
+{
+    void trap_stub_IRQ0(void);
+    bool short_way = irq_has_function(CLOCK_IRQ, clock_tick) && !trace_on && !cpus_locking &&
+                     !this_cpu()->unusual;
+    idt_set_stub(VECTOR_IRQ0, short_way ? trap_tick : trap_stub_IRQ0);
+}
+
+/* The thread cannot be preempted now, so its slice ends with the next tick instead. */
+bool trap_catch_up(void)
+{
+    struct cpu *cpu = this_cpu();
+    int vector = cpus_running > 1 ? lapic_in_service() : -1;
+    int irq = vector < 0 && cpu->number == 0 ? pic_in_service() : -1;
+    if (vector >= 0 ? cpus_local_interrupt((unsigned)vector) : irq >= 0 && irq_serve((unsigned)irq))
+        preempt_later(cpu->thread);
+    if (cpu->at_end & AT_END_SCHEDULE && cpu->number == 0)
+        cpu->countdown = 1; /* no thread is switched to here, but after the next tick */
+    return vector >= 0 || irq >= 0;
+}

@@ -18,6 +18,7 @@
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/stacks.h"
+#include "kernel/trap/oddities.h"
 #include "kernel/ums/ums.h"
 
 #include <nt.h>

@@ -13,6 +13,7 @@
 #ifndef __ASSEMBLER__
 #include "kernel/call/in_registers.h"
 #include "kernel/call/selectors.h"
+#include "kernel/cpu/cpu.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -84,6 +85,16 @@ static inline void trap_use_segments3(struct trap_frame *frame)
     frame->gs = 0;
 }
 
+/* Tells whether the trap is a device's, or comes from the CPU's own controller. */
+bool trap_is_interrupt(const struct trap_frame *frame);
+
+/* Tells whether this trap came in the middle of another one, in the runtime's own code, where no
+ * handler can help. */
+static inline bool trap_is_nested(void)
+{
+    return this_cpu()->in_trap > 1;
+}
+
 /* A page fault that is an exception: STATUS_ACCESS_VIOLATION, STATUS_GUARD_PAGE_VIOLATION or
  * STATUS_STACK_OVERFLOW, and the address that was touched. */
 struct page_fault {
@@ -130,8 +141,8 @@ struct vector_names trap_names(unsigned vector);
 struct machine_state;
 void trap_state(const struct trap_frame *frame, struct machine_state *state);
 
-/* Tells whether eip is in a stub of vectors.S or in the way in or out that the stubs share. */
-bool trap_is_own_code(uint32_t eip);
+/* Panics: nothing serves the trap. */
+IN_REGISTERS _Noreturn void trap_give_up(const struct trap_frame *frame);
 
 /* Called by vectors.S. */
 IN_REGISTERS struct trap_frame *trap_enter_c(struct trap_frame *frame);

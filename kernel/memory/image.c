@@ -5,7 +5,7 @@
 #include "kernel/call/features.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
-#include "kernel/memory/regions.h"
+#include "kernel/memory/protections.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -44,12 +44,12 @@ static void protect(const char *start, const char *end, unsigned rights)
  * page has a note of its protection, so that it can be asked for. */
 static unsigned shared(uint32_t protection)
 {
-    return region_rights(protection);
+    return protection_rights(protection);
 }
 
 static unsigned kernels(uint32_t protection)
 {
-    return region_rights(protection) & ~PAGING_USER;
+    return protection_rights(protection) & ~PAGING_USER;
 }
 
 /* The section .sse_places of all files names the instructions that a CPU without SSE does not know.

@@ -1,7 +1,4 @@
-/* A page's protection lies in its page table entry alone, so no second record can disagree with it:
- * a note names one of the six protections, and guard and caching are bits of the entry. The order
- * of the checks is Windows', because it decides which error is returned.
- */
+/* The order of the checks is Windows', because it decides which error is returned. */
 #include "kernel/memory/regions.h"
 
 #include "boot/layout.h"
@@ -10,6 +7,7 @@
 #include "kernel/memory/frames.h"
 #include "kernel/memory/image.h"
 #include "kernel/memory/paging.h"
+#include "kernel/memory/protections.h"
 #include "kernel/memory/space.h"
 #include "kernel/memory/stack_places.h"
 #include "kernel/memory/stacks.h"
@@ -20,62 +18,10 @@
 #include "kernel/trap/trap.h"
 
 /* The highest address that a program can have, as on Windows: 64 KB below the upper half. */
-#define HIGHEST   (UPPER_HALF - SPACE_SLOT - 1)
+#define HIGHEST  (UPPER_HALF - SPACE_SLOT - 1)
 
-#define MODIFIERS (PAGE_GUARD | PAGE_NOCACHE | PAGE_WRITECOMBINE)
-
-/* The protections and their rights. A page's note is its row here. Note 0 marks pages that the
- * runtime has committed for itself. */
-static const struct {
-    uint32_t protect;
-    unsigned rights;
-} protections[] = {
-    {0, 0},
-    {PAGE_NOACCESS, PAGING_HIDDEN},
-    {PAGE_READONLY, 0},
-    {PAGE_READWRITE, PAGING_WRITE},
-    {PAGE_EXECUTE, PAGING_EXECUTE},
-    {PAGE_EXECUTE_READ, PAGING_EXECUTE},
-    {PAGE_EXECUTE_READWRITE, PAGING_WRITE | PAGING_EXECUTE},
-};
-
-/* The note of pages that are being committed, until all have memory. */
-#define NOTE_NEW 7
-_Static_assert(sizeof protections / sizeof protections[0] <= NOTE_NEW,
-               "no protection has this note");
-
-/* Returns the note of a protection, 0 for one that private memory cannot have. */
-static unsigned note_of(uint32_t protect)
-{
-    uint32_t modifiers = protect & MODIFIERS;
-    for (unsigned i = 1; i < sizeof protections / sizeof protections[0]; i++) {
-        if (protections[i].protect != (protect & ~MODIFIERS))
-            continue;
-        if (modifiers & (modifiers - 1)) /* more than one */
-            return 0;
-        return modifiers && protections[i].protect == PAGE_NOACCESS ? 0 : i;
-    }
-    return 0;
-}
-
-unsigned region_rights(uint32_t protect)
-{
-    unsigned note = note_of(protect);
-    return PAGING_NOTE(note) | PAGING_USER | protections[note].rights |
-           (protect & PAGE_GUARD ? PAGING_HIDDEN | PAGING_GUARD : 0) |
-           (protect & PAGE_NOCACHE ? PAGING_NO_CACHE : 0) |
-           (protect & PAGE_WRITECOMBINE ? PAGING_WRITE_COMBINE : 0);
-}
-
-static uint32_t protect_of(unsigned rights)
-{
-    unsigned note = PAGING_NOTE_OF(rights);
-    if (!note)
-        return rights & PAGING_WRITE ? PAGE_READWRITE : PAGE_READONLY;
-    return protections[note].protect | (rights & PAGING_GUARD ? PAGE_GUARD : 0) |
-           (rights & PAGING_NO_CACHE ? PAGE_NOCACHE : 0) |
-           (rights & PAGING_WRITE_COMBINE ? PAGE_WRITECOMBINE : 0);
-}
+/* The note of pages that are being committed, until all have memory: no protection has it. */
+#define NOTE_NEW PROTECTION_NOTES
 
 /* ---------------------------------------------------------------- pages of a range */
 
@@ -174,7 +120,7 @@ static uint32_t reserve(uint32_t *base, uint32_t *size, uint32_t type, uint32_t 
             return STATUS_NO_MEMORY;
     }
     struct pages pages = {.start = (char *)start, .end = (char *)start + bytes};
-    if (type & MEM_COMMIT && !commit(&pages, region_rights(protect))) {
+    if (type & MEM_COMMIT && !commit(&pages, protection_rights(protect))) {
         space_release(pages.start);
         return STATUS_COMMITMENT_LIMIT;
     }
@@ -190,7 +136,7 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
     if (type & ~(MEM_COMMIT | MEM_RESERVE | MEM_RESET | MEM_TOP_DOWN) ||
         !(type & (MEM_COMMIT | MEM_RESERVE | MEM_RESET)) || (type & MEM_RESET && type != MEM_RESET))
         return STATUS_INVALID_PARAMETER;
-    if (!note_of(protect))
+    if (!protection_note(protect))
         return STATUS_INVALID_PAGE_PROTECTION;
     if (!is_possible(*base, *size))
         return STATUS_INVALID_PARAMETER;
@@ -198,7 +144,7 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
         return reserve(base, size, type, protect);
     if (find_pages(*base, *size, &pages) != STATUS_SUCCESS)
         return STATUS_CONFLICTING_ADDRESSES;
-    if (type == MEM_COMMIT && !commit(&pages, region_rights(protect)))
+    if (type == MEM_COMMIT && !commit(&pages, protection_rights(protect)))
         return STATUS_COMMITMENT_LIMIT;
     answer(&pages, base, size);
     return STATUS_SUCCESS;
@@ -242,8 +188,8 @@ uint32_t region_free(uint32_t *base, uint32_t *size, uint32_t type)
 /* The image's pages count as written to already: the answer to a copy on write is the write. */
 static uint32_t without_copy(uint32_t protection)
 {
-    uint32_t modifiers = protection & MODIFIERS;
-    switch (protection & ~MODIFIERS) {
+    uint32_t modifiers = protection & PROTECTION_MODIFIERS;
+    switch (protection & ~PROTECTION_MODIFIERS) {
     case PAGE_WRITECOPY:
         return PAGE_READWRITE | modifiers;
     case PAGE_EXECUTE_WRITECOPY:
@@ -273,7 +219,7 @@ static uint32_t change_rights(uint32_t *base, uint32_t *size, uint32_t protectio
     bool of_image = image_holds((void *)*base);
     if (of_image)
         protection = without_copy(protection);
-    if (!note_of(protection))
+    if (!protection_note(protection))
         return STATUS_INVALID_PAGE_PROTECTION;
     uint32_t status = of_image ? find_image_pages(*base, *size, protection, ring3, &pages)
                                : find_pages(*base, *size, &pages);
@@ -284,8 +230,8 @@ static uint32_t change_rights(uint32_t *base, uint32_t *size, uint32_t protectio
     for (char *page = pages.start; page < pages.end; page += PAGE_SIZE)
         if (!is_committed(page))
             return STATUS_NOT_COMMITTED;
-    *old = protect_of(paging_look(pages.start).rights);
-    protect(&pages, region_rights(protection));
+    *old = protection_of(paging_look(pages.start).rights);
+    protect(&pages, protection_rights(protection));
     answer(&pages, base, size);
     return STATUS_SUCCESS;
 }
@@ -332,14 +278,14 @@ static DWORD allocation_protect(const struct range *range)
                   range->tag >= PLACES_TAG;
     if (range->tag == 0 || stacks) /* the runtime's own */
         return PAGE_READWRITE;
-    return note_of(range->tag) ? range->tag : PAGE_NOACCESS;
+    return protection_note(range->tag) ? range->tag : PAGE_NOACCESS;
 }
 
 /* Returns a committed page's protection, for ring 3 only what it may do there. */
 static uint32_t protect_at(const char *page, bool ring3)
 {
     unsigned rights = paging_look(page).rights;
-    return ring3 && !(rights & PAGING_USER) ? PAGE_NOACCESS : protect_of(rights);
+    return ring3 && !(rights & PAGING_USER) ? PAGE_NOACCESS : protection_of(rights);
 }
 
 static uint32_t query(uint32_t address, MEMORY_BASIC_INFORMATION *information, bool ring3)

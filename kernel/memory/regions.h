@@ -37,9 +37,6 @@ uint32_t region_protect(uint32_t *base, uint32_t *size, uint32_t protect, uint32
 /* VirtualQuery. STATUS_INVALID_PARAMETER for addresses that no program can have. */
 uint32_t region_query(uint32_t address, MEMORY_BASIC_INFORMATION *information);
 
-/* Returns the rights (PAGING_*) of a page with this protection, which must be valid. */
-unsigned region_rights(uint32_t protect);
-
 /* Removes the guard from the page at address, as a touch does. Returns whether the page was a
  * guard. */
 bool region_disarm(const void *address);

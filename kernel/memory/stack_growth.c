@@ -5,6 +5,7 @@
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/paging.h"
+#include "kernel/memory/protections.h"
 #include "kernel/memory/regions.h"
 #include "kernel/memory/space.h"
 #include "kernel/memory/stacks.h"
@@ -116,7 +117,7 @@ bool stack_give(uint32_t address)
     if (!space_find(page, &range) || paging_look(page).present)
         return false;
     bool allowed = range.tag == STACK_TAG_BELOW || (stack_find(page, &range) && page == range.base);
-    return allowed && space_commit(page, PAGE_SIZE, region_rights(PAGE_READWRITE));
+    return allowed && space_commit(page, PAGE_SIZE, protection_rights(PAGE_READWRITE));
 }
 
 void stack_note_trouble(struct thread *thread, uint32_t address, bool lost)

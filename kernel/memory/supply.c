@@ -7,7 +7,7 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/paging.h"
-#include "kernel/memory/regions.h"
+#include "kernel/memory/protections.h"
 #include "kernel/memory/slab.h"
 #include "kernel/memory/space.h"
 #include "kernel/memory/user_memory.h"
@@ -168,7 +168,7 @@ uint32_t user_supply_create(struct service_call *call)
     space_set_tag(base, SUPPLY_TAG);
     supply->made = (struct supply_made){(uint32_t)base, ++last_number};
     supply->size = PAGE_UP(size);
-    supply->rights = region_rights(protect);
+    supply->rights = protection_rights(protect);
     supply->zeroed = call->words[3];
     list_init(&supply->requests);
     list_init(&supply->touchers);

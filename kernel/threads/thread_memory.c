@@ -6,7 +6,7 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/page_clear.h"
 #include "kernel/memory/paging.h"
-#include "kernel/memory/regions.h"
+#include "kernel/memory/protections.h"
 #include "kernel/memory/space.h"
 #include "kernel/threads/teb_places.h"
 
@@ -21,9 +21,9 @@ static unsigned kept_count;
 static bool is_as_made(const struct stack *stack)
 {
     return stack_is_whole(stack->base) &&
-           paging_has(stack->limit, stack->top, region_rights(PAGE_READWRITE)) &&
+           paging_has(stack->limit, stack->top, protection_rights(PAGE_READWRITE)) &&
            paging_has(stack->limit - PAGE_SIZE, stack->limit,
-                      region_rights(PAGE_READWRITE | PAGE_GUARD));
+                      protection_rights(PAGE_READWRITE | PAGE_GUARD));
 }
 
 static void give_back(const struct thread_memory *memory)

@@ -1,0 +1,25 @@
+/* The protections of Windows' pages (include/memoryapi.h), and the rights that pages have by them.
+ * Any context. */
+#ifndef KERNEL_MEMORY_PROTECTIONS_H
+#define KERNEL_MEMORY_PROTECTIONS_H
+
+#include <memoryapi.h>
+
+#include <stdint.h>
+
+/* What stands beside one of the six protections. */
+#define PROTECTION_MODIFIERS (PAGE_GUARD | PAGE_NOCACHE | PAGE_WRITECOMBINE)
+
+/* Notes of protections (PAGING_NOTE) are below this one. */
+#define PROTECTION_NOTES     7
+
+/* Returns the note of a protection, 0 for one that private memory cannot have. */
+unsigned protection_note(uint32_t protect);
+
+/* Returns the rights (PAGING_*) of a page with this protection, which must be valid. */
+unsigned protection_rights(uint32_t protect);
+
+/* Returns the protection of a page with these rights. */
+uint32_t protection_of(unsigned rights);
+
+#endif

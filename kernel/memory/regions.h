@@ -9,11 +9,17 @@
 #ifndef KERNEL_MEMORY_REGIONS_H
 #define KERNEL_MEMORY_REGIONS_H
 
+#include "boot/layout.h"
+#include "kernel/memory/space.h"
+
 #include <memoryapi.h>
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* The highest address that a program can have, as on Windows: 64 KB below the upper half. */
+#define REGION_HIGHEST (UPPER_HALF - SPACE_SLOT - 1)
 
 /* VirtualAlloc; *base 0: at any address. STATUS_INVALID_PARAMETER, STATUS_INVALID_PAGE_PROTECTION,
  * STATUS_CONFLICTING_ADDRESSES (in use, or not reserved), STATUS_NO_MEMORY (no addresses),

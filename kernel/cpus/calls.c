@@ -1,7 +1,6 @@
 /* Interrupts from one CPU to another: wake, forget translations, stop. */
 #include "boot/layout.h"
 #include "boot/machine_end.h"
-#include "kernel/call/report.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/interrupts.h"
@@ -175,19 +174,6 @@ void cpus_stop_here(const struct trap_frame *frame)
         return;
     this_cpu()->stopped = frame;
     machine_halt();
-}
-
-void cpus_report_stopped(void)
-{
-    for (uint32_t i = 0; i < cpus_running; i++) {
-        const struct trap_frame *frame = cpus[i].stopped;
-        if (&cpus[i] == this_cpu())
-            continue;
-        if (frame)
-            report_line("CPU %u was stopped at %s", (unsigned)i, report_address(frame->eip));
-        else
-            report_line("CPU %u did not stop", (unsigned)i);
-    }
 }
 
 /* ---------------------------------------------------------------- being interrupted */

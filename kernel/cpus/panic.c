@@ -7,29 +7,26 @@
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpu/segment_loads.h"
 #include "kernel/cpus/cpus.h"
-#include "kernel/memory/user_memory.h"
-#include "kernel/trap/service_entry.h"
-#include "kernel/trap/trap.h"
 
 #include <nt.h>
 #include <stdarg.h>
 #include <stdio.h>
 
-#define REASON_SIZE 200
-#define PANIC       "panic: "
+#define PANIC "panic: "
 
 /* The list has one row in every image: kernel/report/panic_report.c. */
-static _Noreturn void end_with(const struct machine_state *state)
+static _Noreturn void end_with(const struct machine_state *state, const char *title,
+                               const char *text)
 {
     extern panic_ending *const panic_endings[], *const panic_endings_end[];
     for (panic_ending *const *ending = panic_endings; ending < panic_endings_end; ending++)
-        (*ending)(state);
+        (*ending)(state, title, text);
     machine_end();
 }
 
-/* Says the reason and ends the run. FS and GS are loaded anew, because the panicking code may have
- * lost them. A fault of the report itself comes back here, because from now on every trap counts as
- * one inside the runtime's own trap code. */
+/* Stops the other CPUs and ends the run. FS and GS are loaded anew, because the panicking code may
+ * have lost them. A fault of the report itself comes back here, because from now on every trap
+ * counts as one inside the runtime's own trap code. */
 static _Noreturn void end(const struct machine_state *state, const char *title, const char *reason,
                           va_list args)
 {
@@ -40,23 +37,17 @@ static _Noreturn void end(const struct machine_state *state, const char *title, 
     this_cpu()->in_trap++;
     cpus_stop_others();
 
-    char text[REASON_SIZE];
+    char text[PANIC_TEXT_SIZE];
     switch (panics++) {
     case 0:
         vsnprintf(text, sizeof text, reason, args);
-        if (cpus_running > 1)
-            report_line("%s%s (CPU %u)", title, text, (unsigned)this_cpu()->number);
-        else
-            report_line("%s%s", title, text);
-        end_with(state);
+        end_with(state, title, text);
     case 1:
         vsnprintf(text, sizeof text, reason, args);
-        report_line("panic inside a panic: %s", text);
-        break;
+        end_with(NULL, "panic inside a panic: ", text);
     default:
-        break;
+        end_with(NULL, NULL, NULL);
     }
-    end_with(NULL);
 }
 
 static struct machine_state state_of_caller(const uint32_t frame[2])
@@ -83,9 +74,7 @@ void panic(const char *reason, ...)
     end(&state, PANIC, reason, args);
 }
 
-/* The same without the word panic: the program's text says what it is. */
-static __attribute__((noreturn, format(printf, 2, 3))) void
-end_program(const struct machine_state *state, const char *text, ...)
+void panic_as_told(const struct machine_state *state, const char *text, ...)
 {
     va_list args;
     va_start(args, text);
@@ -95,25 +84,7 @@ end_program(const struct machine_state *state, const char *text, ...)
 void panic_from(const uint32_t frame[2], const char *text)
 {
     struct machine_state state = state_of_caller(frame);
-    end_program(&state, "%s", text);
-}
-
-/* The reported state is that of the call of the service, except that ebp, eip and esp come from the
- * frame. */
-uint32_t user_panic_from(struct service_call *call)
-{
-    uint32_t frame[2];
-    char text[REASON_SIZE];
-    struct machine_state state;
-    if (!user_read(call, frame, call->words[0], sizeof frame) ||
-        !user_read_string(call, text, call->words[1], sizeof text))
-        return STATUS_ACCESS_VIOLATION;
-    trap_state(call->frame, &state);
-    state.ebp = frame[0];
-    state.eip = frame[1];
-    state.esp = call->words[0] + sizeof frame;
-    state.known = 0;
-    end_program(&state, "%s", text);
+    panic_as_told(&state, "%s", text);
 }
 
 void panic_at(const struct machine_state *state, const char *reason, ...)

@@ -5,7 +5,10 @@
 #include "kernel/call/report.h"
 
 /* Exit status of a panic. */
-#define PANIC_STATUS 125
+#define PANIC_STATUS    125
+
+/* Bytes of a text, its end included: a longer one is cut. */
+#define PANIC_TEXT_SIZE 200
 
 /* Says the reason (worded like printf) in a line, and ends the run with PANIC_STATUS and a report
  * of the caller's place, handler chain and backtrace. Any context; a panic inside a panic is one
@@ -20,10 +23,14 @@ _Noreturn void panic_from(const uint32_t frame[2], const char *text);
 void panic_at(const struct machine_state *state, const char *reason, ...)
     __attribute__((noreturn, format(printf, 2, 3)));
 
-/* At file level: function is called when a panic has said its line and the other CPUs have stopped.
- * It reports the state, or nothing when that is NULL, and turns the machine off. The layers that it
- * reports of lie above a panic. */
-typedef void panic_ending(const struct machine_state *state);
+/* The same without the word panic: the text itself says what it is. */
+void panic_as_told(const struct machine_state *state, const char *text, ...)
+    __attribute__((noreturn, format(printf, 2, 3)));
+
+/* At file level: function is called when the other CPUs have stopped. It says title and text in a
+ * line, reports the state, and turns the machine off. A panic inside a panic has no state, and one
+ * inside of that no text: then they are NULL. The layers that a report tells of lie above. */
+typedef void panic_ending(const struct machine_state *state, const char *title, const char *text);
 #define ON_PANIC(function)                                                                         \
     static panic_ending *const panic_ending_##function                                             \
         __attribute__((used, section(".panic_endings"))) = (function)

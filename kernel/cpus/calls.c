@@ -8,7 +8,6 @@
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/cpus/lapic.h"
 #include "kernel/cpus/panic.h"
-#include "kernel/devices/clock.h"
 #include "kernel/trap/service_entry.h"
 
 uint32_t cpus_patience = 100000000u;
@@ -174,25 +173,4 @@ void cpus_stop_here(const struct trap_frame *frame)
         return;
     this_cpu()->stopped = frame;
     machine_halt();
-}
-
-/* ---------------------------------------------------------------- being interrupted */
-
-/* A spurious interrupt is not in service, so it has no end. */
-bool cpus_local_interrupt(unsigned vector)
-{
-    interrupts_must_be_off();
-    struct cpu *cpu = this_cpu();
-    if (vector == VECTOR_SPURIOUS)
-        return false;
-    lapic_end_of_interrupt();
-    if (vector == VECTOR_FORGET)
-        cpus_answer();
-    if (vector == VECTOR_TICK)
-        return clock_tick_here(cpu);
-    if (vector == VECTOR_WAKE) {
-        cpu->wakes++;
-        cpu->at_end |= AT_END_SCHEDULE;
-    }
-    return false;
 }

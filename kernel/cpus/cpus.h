@@ -51,8 +51,4 @@ void cpus_end_output(void);
 /* The NMI of cpus_stop_others: notes the frame and halts. Returns where no CPU has called that. */
 void cpus_stop_here(const struct trap_frame *frame);
 
-/* Serves an interrupt of the way LOCAL. Returns whether the time slice of the thread's own
- * scheduler has ended, as an interrupt's function does (trap.h). Interrupts off. */
-bool cpus_local_interrupt(unsigned vector);
-
 #endif

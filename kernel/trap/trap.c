@@ -112,7 +112,7 @@ static struct trap_frame *serve_interrupt(struct trap_frame *frame)
 
 static struct trap_frame *__attribute__((noinline)) serve_local(struct trap_frame *frame)
 {
-    if (cpus_local_interrupt(frame->vector))
+    if (trap_local_interrupt(frame->vector))
         frame = preempt(this_thread(), frame, trap_is_nested());
     return resume(frame);
 }

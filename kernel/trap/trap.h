@@ -127,6 +127,10 @@ extern trap_stub *const trap_stubs_PF[], *const trap_stubs_DB[];
 void trap_leave(void);
 _Noreturn void trap_leave_by(struct trap_frame *frame);
 
+/* Serves an interrupt of the way LOCAL. Returns whether the time slice of the thread's own
+ * scheduler has ended, as an interrupt's function does (kernel/devices/irq.h). Interrupts off. */
+bool trap_local_interrupt(unsigned vector);
+
 /* Serves the interrupt that was taken but could not be delivered. Returns whether there was one. */
 bool trap_catch_up(void);
 

@@ -76,10 +76,10 @@ KERNEL   := arguments.c files.c program.c services.c start.c \
 LIB      := assert.c calendar.c ctype.c decimal.c errno.c exit.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c wchar.c
 SEH_EMUL := error_codes.c status_names.c \
-            trap/decode.c trap/deliver.c trap/parked_context.c trap/put_context.c trap/start.c trap/status.c trap/trap_context.c \
+            trap/decode.c trap/deliver.c trap/parked_context.c trap/put_context.c trap/resume.S trap/start.c trap/status.c trap/trap_context.c \
             dispatch/context_words.c dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \
             dispatch/spare_stack.c dispatch/unhandled.c dispatch/unwind.c dispatch/vectored.c \
-            context/capture.S context/context.c context/nt_continue.S context/resume.S context/thread_context.c context/thread_context_calls.S \
+            context/capture.S context/context.c context/nt_continue.S context/thread_context.c context/thread_context_calls.S \
             frames/except_handler3.c frames/except_handler4.c frames/funclets.S frames/longjmp.c frames/scope.c frames/try.c frames/try_blocks.S \
             memory/locked_pages.c memory/stack_calls.c memory/touch.c memory/touch_pages.S memory/virtual_memory.c
 UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \

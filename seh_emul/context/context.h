@@ -65,6 +65,9 @@ static inline uint8_t *fx_aligned(struct fx_room *room)
 /* Copies the control, integer and segment groups that flags names. */
 void context_copy(CONTEXT *to, const CONTEXT *from, DWORD flags);
 
+/* Bytes below a context's Esp that going on in it uses, in ring 0. */
+#define CONTEXT_RESUME_ROOM (offsetof(CONTEXT, Esp) - offsetof(CONTEXT, SegGs))
+
 /* NtContinue for an unusual context, called by nt_continue.S: missing groups are taken from own.
  * Returns only the status of a failure, and has changed nothing then. */
 NTSTATUS context_continue(const CONTEXT *context, CONTEXT *own);

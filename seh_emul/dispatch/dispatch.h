@@ -43,12 +43,4 @@ extern const PVOID raise_exception_address;
  * handler continues it all the same; then the search goes on, as on Windows. */
 void raise_because_of(DWORD status, EXCEPTION_RECORD *cause);
 
-/* resume.S: goes on in context. Uses CONTEXT_RESUME_ROOM bytes below the context's Esp. */
-_Noreturn void context_resume(const CONTEXT *context);
-#define CONTEXT_RESUME_ROOM (offsetof(CONTEXT, Esp) - offsetof(CONTEXT, SegGs))
-
-/* The end of context_resume. Breakpoints do not count in it, because Windows does its work in the
- * kernel. */
-extern const char context_resume_end[];
-
 #endif

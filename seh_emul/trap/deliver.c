@@ -24,10 +24,10 @@
 #include "kernel/threads/thread_ids.h"
 #include "kernel/trap/ring3.h"
 #include "kernel/trap/trap.h"
-#include "seh_emul/dispatch/dispatch.h"
 #include "seh_emul/dispatch/laid_exception.h"
 #include "seh_emul/dispatch/spare_stack.h"
 #include "seh_emul/dispatch/unhandled.h"
+#include "seh_emul/trap/put_context.h"
 #include "seh_emul/trap/status.h"
 #include "seh_emul/trap/trap_context.h"
 

@@ -1,4 +1,4 @@
-/* Loads a CONTEXT into the machine. The last step is assembly: seh_emul/context/resume.S. */
+/* Loads a CONTEXT into the machine. The last step is assembly: resume.S. */
 #include "seh_emul/trap/put_context.h"
 
 #include "kernel/call/features.h"
@@ -12,7 +12,6 @@
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/stack_growth.h"
 #include "seh_emul/context/context.h"
-#include "seh_emul/dispatch/dispatch.h"
 #include "seh_emul/memory/touch.h"
 
 #include <string.h>

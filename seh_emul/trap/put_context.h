@@ -18,4 +18,11 @@ bool context_segments_loadable(const CONTEXT *context);
  * which gets no breakpoints on memory that it may not read. Interrupts off. */
 void context_put_rest(const CONTEXT *context, bool ring3);
 
+/* resume.S: goes on in context. Uses CONTEXT_RESUME_ROOM bytes below the context's Esp. */
+_Noreturn void context_resume(const CONTEXT *context);
+
+/* The end of context_resume. Breakpoints do not count in it, because Windows does its work in the
+ * kernel. */
+extern const char context_resume_end[];
+
 #endif

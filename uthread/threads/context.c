@@ -7,7 +7,6 @@
 #include "kernel/call/eflags.h"
 #include "kernel/call/features.h"
 #include "kernel/call/segment_registers.h"
-#include "seh_emul/dispatch/dispatch.h"
 #include "uthread/threads/ending.h"
 #include "uthread/threads/rare_fields.h"
 

@@ -204,100 +204,172 @@ static int take_text(struct scan *scan, const bool set[256], int width, char *pl
     return length;
 }
 
-/* One conversion. Returns whether it has found something. */
-static bool convert(struct scan *scan, const char **format, int width, bool kept, va_list *args)
-{
+/* ---------------------------------------------------------------- conversions */
+
+struct spec {
+    const struct conversion *as;
+    const char *behind; /* the format behind the letter; a set moves it behind itself */
+    void *place;        /* the caller's memory; NULL: the value is dropped */
+    int width;          /* 0: none is given */
     enum size size;
-    const char *text = parse_size(*format, &size);
-    char conversion = *text ? *text++ : 0;
-    bool set[256];
-    if (conversion == '[')
-        text = parse_set(text, set);
-    *format = text;
-    if (conversion == 'n') {
-        store(scan, va_arg(*args, void *), size, (uint64_t)scan->count);
-        return true;
-    }
-    if (conversion != 'c' && conversion != '[')
-        skip_blanks(scan);
-    scan->starved = peek(scan) == EOF;
-    if (scan->starved)
-        return false;
-    void *place = kept && conversion != '%' ? va_arg(*args, void *) : NULL;
-    struct piece piece = {.room = width && width < NUMBER_MAX ? width : NUMBER_MAX};
+};
+
+/* Each returns whether it has found what it stands for. */
+typedef bool scan_function(struct scan *scan, struct spec *spec);
+static scan_function scan_integer, scan_float, scan_word, scan_set, scan_chars, scan_percent,
+    scan_unknown;
+
+/* The conversion skips blanks first; gives a value, for which it has an argument and which counts;
+ * its integer has a sign. */
+enum { SKIPS = 1, GIVES = 2, SIGNED = 4 };
+
+static const struct conversion {
+    const char *letters;
+    scan_function *scan;
+    uint8_t flags;
+    uint8_t base; /* of an integer; 0: its first characters tell */
+} conversions[] = {
+    {"d", scan_integer, SKIPS | GIVES | SIGNED, 10},
+    {"i", scan_integer, SKIPS | GIVES | SIGNED, 0},
+    {"u", scan_integer, SKIPS | GIVES, 10},
+    {"o", scan_integer, SKIPS | GIVES, 8},
+    {"xXp", scan_integer, SKIPS | GIVES, 16},
+    {"aAeEfFgG", scan_float, SKIPS | GIVES, 0},
+    {"s", scan_word, SKIPS | GIVES, 0},
+    {"[", scan_set, GIVES, 0},
+    {"c", scan_chars, GIVES, 0},
+    {"%", scan_percent, SKIPS, 0},
+    {"", scan_unknown, SKIPS, 0}, /* any other letter, or none */
+};
+
+static const struct conversion *find_conversion(char letter)
+{
+    const struct conversion *row = conversions;
+    while (*row->letters && (!letter || !strchr(row->letters, letter)))
+        row++;
+    return row;
+}
+
+static int number_room(int width)
+{
+    return width && width < NUMBER_MAX ? width : NUMBER_MAX;
+}
+
+static bool scan_integer(struct scan *scan, struct spec *spec)
+{
+    struct piece piece = {.room = number_room(spec->width)};
+    int base = spec->as->base;
+    bool is_long = spec->size == SIZE_LONG_LONG;
     char *end;
-    switch (conversion) {
-    case '%':
-        if (peek(scan) != '%')
-            return false;
-        take(scan);
-        return true;
-    case 'c':
-        memset(set, true, sizeof set);
-        return take_text(scan, set, width ? width : 1, place) == (width ? width : 1);
-    case 's':
-        for (unsigned c = 0; c < 256; c++)
-            set[c] = !isspace((int)c);
-        /* fall through */
-    case '[': {
-        int length = take_text(scan, set, width ? width : INT_MAX, place);
-        if (place && length)
-            give(scan, (char *)place + length, "", 1);
-        return length != 0;
-    }
-    case 'd':
-    case 'i':
-    case 'u':
-    case 'o':
-    case 'x':
-    case 'X':
-    case 'p': {
-        int base = conversion == 'i'          ? 0
-                   : conversion == 'o'        ? 8
-                   : strchr("du", conversion) ? 10
-                                              : 16;
-        take_integer(scan, &piece, base);
-        bool is_signed = strchr("di", conversion);
-        uint64_t value;
-        if (is_signed && size != SIZE_LONG_LONG)
-            value = (uint64_t)strtol(piece.text, &end, base);
-        else if (is_signed)
-            value = (uint64_t)strtoll(piece.text, &end, base);
-        else if (size != SIZE_LONG_LONG)
-            value = strtoul(piece.text, &end, base);
-        else
-            value = strtoull(piece.text, &end, base);
-        if (end == piece.text)
-            return false;
-        store(scan, place, size, value);
-        return true;
-    }
-    case 'a':
-    case 'A':
-    case 'e':
-    case 'E':
-    case 'f':
-    case 'F':
-    case 'g':
-    case 'G': {
-        take_float(scan, &piece);
-        double value = strtod(piece.text, &end);
-        if (end == piece.text || *end)
-            return false;
-        if (size == SIZE_INT) {
-            float small = strtof(piece.text, NULL);
-            give(scan, place, &small, sizeof small);
-        } else if (size == SIZE_LONG) {
-            give(scan, place, &value, sizeof value);
-        } else {
-            long double large = value;
-            give(scan, place, &large, LONG_DOUBLE_BYTES);
-        }
-        return true;
-    }
-    default:
+    uint64_t value;
+    take_integer(scan, &piece, base);
+    if (spec->as->flags & SIGNED)
+        value =
+            (uint64_t)(is_long ? strtoll(piece.text, &end, base) : strtol(piece.text, &end, base));
+    else
+        value = is_long ? strtoull(piece.text, &end, base) : strtoul(piece.text, &end, base);
+    if (end == piece.text)
         return false;
+    store(scan, spec->place, spec->size, value);
+    return true;
+}
+
+static bool scan_float(struct scan *scan, struct spec *spec)
+{
+    struct piece piece = {.room = number_room(spec->width)};
+    char *end;
+    take_float(scan, &piece);
+    double value = strtod(piece.text, &end);
+    if (end == piece.text || *end)
+        return false;
+    if (spec->size == SIZE_INT) {
+        float small = strtof(piece.text, NULL);
+        give(scan, spec->place, &small, sizeof small);
+    } else if (spec->size == SIZE_LONG) {
+        give(scan, spec->place, &value, sizeof value);
+    } else {
+        long double large = value;
+        give(scan, spec->place, &large, LONG_DOUBLE_BYTES);
     }
+    return true;
+}
+
+/* Reads characters of the set to a string. */
+static bool scan_string(struct scan *scan, const struct spec *spec, const bool set[256])
+{
+    char *place = spec->place;
+    int length = take_text(scan, set, spec->width ? spec->width : INT_MAX, place);
+    if (place && length)
+        give(scan, place + length, "", 1);
+    return length != 0;
+}
+
+static bool scan_word(struct scan *scan, struct spec *spec)
+{
+    bool set[256];
+    for (int c = 0; c < 256; c++)
+        set[c] = !isspace(c);
+    return scan_string(scan, spec, set);
+}
+
+static bool scan_set(struct scan *scan, struct spec *spec)
+{
+    bool set[256];
+    spec->behind = parse_set(spec->behind, set);
+    return scan_string(scan, spec, set);
+}
+
+/* Reads exactly as many characters as the width says, one without a width. */
+static bool scan_chars(struct scan *scan, struct spec *spec)
+{
+    int width = spec->width ? spec->width : 1;
+    bool set[256];
+    memset(set, true, sizeof set);
+    return take_text(scan, set, width, spec->place) == width;
+}
+
+static bool scan_percent(struct scan *scan, struct spec *spec)
+{
+    (void)spec;
+    if (peek(scan) != '%')
+        return false;
+    take(scan);
+    return true;
+}
+
+static bool scan_unknown(struct scan *scan, struct spec *spec)
+{
+    (void)scan, (void)spec;
+    return false;
+}
+
+/* Does the conversion whose format begins behind the percent sign, and moves *format behind it.
+ * Counts the value that it gives. Returns whether the scan goes on. */
+static bool convert(struct scan *scan, const char **format, va_list *args, int *found)
+{
+    struct spec spec = {0};
+    const char *text = *format;
+    bool kept = *text != '*';
+    for (text += !kept; isdigit((unsigned char)*text); text++)
+        spec.width = spec.width < INT_MAX / 10 ? spec.width * 10 + (*text - '0') : spec.width;
+    text = parse_size(text, &spec.size);
+    spec.as = find_conversion(*text);
+    spec.behind = text + 1;
+    if (*text == 'n') {
+        store(scan, va_arg(*args, void *), spec.size, (uint64_t)scan->count);
+    } else {
+        if (spec.as->flags & SKIPS)
+            skip_blanks(scan);
+        scan->starved = peek(scan) == EOF;
+        bool gives = kept && spec.as->flags & GIVES;
+        if (gives && !scan->starved)
+            spec.place = va_arg(*args, void *);
+        if (scan->starved || !spec.as->scan(scan, &spec))
+            return false;
+        *found += gives;
+    }
+    *format = spec.behind;
+    return true;
 }
 
 static int scan_format(struct scan *scan, const char *format, va_list args)
@@ -317,16 +389,9 @@ static int scan_format(struct scan *scan, const char *format, va_list args)
                 break;
             take(scan);
         } else {
-            bool kept = *++format != '*';
-            int width = 0;
-            for (format += !kept; isdigit((unsigned char)*format); format++)
-                width = width < INT_MAX / 10 ? width * 10 + (*format - '0') : width;
-            const char *letter = format;
-            if (!convert(scan, &format, width, kept, &list))
+            format++;
+            if (!convert(scan, &format, &list, &found))
                 break;
-            enum size size;
-            letter = parse_size(letter, &size);
-            found += kept && *letter != 'n' && *letter != '%';
         }
     }
     if (found == 0 && scan->starved)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lib/decimal.h"
+#include "lib/inlining.h"
 
 /* No long double has more places behind the point: the least is 2^-16445. */
 #define PLACES_MAX    16445
@@ -133,8 +134,8 @@ static void print_decimal(struct sink *sink, const struct format_spec *spec, boo
 /* One function for each size of stack. They are never inlined, so only the function called takes
  * its stack. */
 #define PRINT_FINITE(name, bits)                                                                   \
-    static __attribute__((noinline)) void name(struct sink *sink, const struct format_spec *spec,  \
-                                               const struct float_parts *value)                    \
+    static OWN_STACK void name(struct sink *sink, const struct format_spec *spec,                  \
+                               const struct float_parts *value)                                    \
     {                                                                                              \
         uint32_t limbs[DECIMAL_LIMBS(bits)], words[DECIMAL_WORDS(bits)];                           \
         struct decimal decimal;                                                                    \

@@ -3,6 +3,7 @@
 
 #include "kernel/call/tib.h"
 #include "kernel/call/trace.h"
+#include "lib/inlining.h"
 #include "seh_emul/dispatch/context_words.h"
 #include "seh_emul/dispatch/frame_check.h"
 #include "seh_emul/dispatch/vectored.h"
@@ -20,8 +21,7 @@ EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record, EXCEPTION_REGISTRAT
 }
 SEH_REGISTER_HANDLER(search_guard);
 
-/* A function of its own, because its record would take the walk's stack. */
-__attribute__((noinline)) void raise_because_of(DWORD status, EXCEPTION_RECORD *cause)
+OWN_STACK void raise_because_of(DWORD status, EXCEPTION_RECORD *cause)
 {
     EXCEPTION_RECORD record = {
         .ExceptionCode = status,
@@ -55,9 +55,8 @@ static bool refuse(EXCEPTION_RECORD *record, const EXCEPTION_REGISTRATION_RECORD
     return give_up(record);
 }
 
-/* Asks SEHOP about the whole chain. Returns whether it refuses the chain. A function of its own,
- * because its result would take the walk's stack. */
-static bool __attribute__((noinline)) refuse_chain(EXCEPTION_RECORD *record)
+/* Asks SEHOP about the whole chain. Returns whether it refuses the chain. */
+static OWN_STACK bool refuse_chain(EXCEPTION_RECORD *record)
 {
     struct refused_frame refused = frame_check_chain();
     return refused.why && !refuse(record, refused.frame, refused.why);
@@ -70,10 +69,11 @@ static uint32_t last_frame(void)
 }
 
 /* Calls the handler of *frame while tracing is on, and no other one, because each is an event to
- * record. A function of its own, because the words would take the walk's stack. */
-static EXCEPTION_DISPOSITION __attribute__((noinline, cold))
-ask_traced(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD **frame, CONTEXT *context,
-           EXCEPTION_REGISTRATION_RECORD **named)
+ * record. */
+static COLD EXCEPTION_DISPOSITION ask_traced(EXCEPTION_RECORD *record,
+                                             EXCEPTION_REGISTRATION_RECORD **frame,
+                                             CONTEXT *context,
+                                             EXCEPTION_REGISTRATION_RECORD **named)
 {
     struct context_words before;
     context_words_keep(&before, context);
@@ -85,10 +85,8 @@ ask_traced(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD **frame, CONT
     return disposition;
 }
 
-/* Records the call of RaiseException that an exception comes from, if it does. A function of its
- * own, as above. */
-static void __attribute__((noinline, cold))
-trace_raise_call(const EXCEPTION_RECORD *record, const CONTEXT *context)
+/* Records the call of RaiseException that an exception comes from, if it does. */
+static COLD void trace_raise_call(const EXCEPTION_RECORD *record, const CONTEXT *context)
 {
     const DWORD *frame = (const DWORD *)context->Ebp;
     if (record->ExceptionAddress == raise_exception_address &&

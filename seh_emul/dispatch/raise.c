@@ -3,6 +3,7 @@
 #include "kernel/call/in_registers.h"
 #include "kernel/call/service.h"
 #include "kernel/call/tib.h"
+#include "lib/inlining.h"
 #include "seh_emul/context/context.h"
 #include "seh_emul/dispatch/dispatch.h"
 #include "seh_emul/dispatch/laid_exception.h"
@@ -126,7 +127,7 @@ static inline void set_parameters(EXCEPTION_RECORD *record, DWORD count, const U
 }
 
 /* Completes the exception, whose record is filled, and asks the handlers. */
-static inline _Noreturn __attribute__((always_inline)) void go(struct laid_exception *laid)
+static HOT _Noreturn void go(struct laid_exception *laid)
 {
     EXCEPTION_RECORD *record = &laid->record;
     CONTEXT *context = &laid->context;

@@ -11,6 +11,7 @@
 #include "seh_emul/dispatch/vectored.h"
 
 #include "kernel/call/trace.h"
+#include "lib/inlining.h"
 #include "lib/lock.h"
 #include "seh_emul/dispatch/context_words.h"
 
@@ -75,11 +76,9 @@ static bool find_behind(const struct vectored_list *list, int64_t *place,
     return node != NULL;
 }
 
-/* Calls a handler while tracing is on. A function of its own, because the words would take the
- * walk's stack. */
-static LONG __attribute__((noinline, cold))
-call_traced(const struct vectored_list *list, PVECTORED_EXCEPTION_HANDLER handler,
-            EXCEPTION_POINTERS *pointers)
+/* Calls a handler while tracing is on. */
+static COLD LONG call_traced(const struct vectored_list *list, PVECTORED_EXCEPTION_HANDLER handler,
+                             EXCEPTION_POINTERS *pointers)
 {
     bool continues = list == &vectored_continue_handlers;
     struct context_words before;

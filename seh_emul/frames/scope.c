@@ -2,12 +2,11 @@
 #include "seh_emul/frames/scope.h"
 
 #include "kernel/call/trace.h"
+#include "lib/inlining.h"
 
 #include <seh.h>
 
-/* These are functions of their own, so that the ways without tracing take no stack for it. */
-static int __attribute__((noinline, cold))
-call_filter_traced(const struct scope_entry *entry, void *ebp)
+static COLD int call_filter_traced(const struct scope_entry *entry, void *ebp)
 {
     trace(try_filter_call, (uint32_t)entry->filter);
     int result = call_funclet(entry->filter, ebp);
@@ -15,8 +14,7 @@ call_filter_traced(const struct scope_entry *entry, void *ebp)
     return result;
 }
 
-static void __attribute__((noinline, cold))
-call_finally_traced(const struct scope_entry *entry, void *ebp)
+static COLD void call_finally_traced(const struct scope_entry *entry, void *ebp)
 {
     trace(finally_call, (uint32_t)entry->handler, 0, 0, (uint32_t)__builtin_frame_address(0));
     call_funclet(entry->handler, ebp);
@@ -93,8 +91,7 @@ void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, 
     seh_unlink(&own.link);
 }
 
-void __attribute__((cold))
-scope_trace_enter(const struct scope_frame *frame, const struct scope_entry *entry)
+COLD void scope_trace_enter(const struct scope_frame *frame, const struct scope_entry *entry)
 {
     trace(except_entered, (uint32_t)frame, (uint32_t)entry->handler);
 }

@@ -3,6 +3,7 @@
 #include "seh_emul/frames/try.h"
 
 #include "kernel/call/trace.h"
+#include "lib/inlining.h"
 
 #include <seh.h>
 #include <stdbool.h>
@@ -17,8 +18,8 @@ static struct seh_state *state_of(const struct seh_frame *frame)
 
 /* ---------------------------------------------------------------- filters and blocks */
 
-static inline __attribute__((always_inline)) int
-ask_filter(struct seh_frame *frame, EXCEPTION_RECORD *record, CONTEXT *context, bool traced)
+static HOT int ask_filter(struct seh_frame *frame, EXCEPTION_RECORD *record, CONTEXT *context,
+                          bool traced)
 {
     EXCEPTION_POINTERS pointers = {record, context};
     struct seh_state *state = state_of(frame), outer = *state;
@@ -44,15 +45,14 @@ static void call_finally(struct seh_frame *frame)
     seh_call_finally(frame, state);
 }
 
-/* A function of its own, because the events would take the stack of the way without tracing. */
-static void __attribute__((noinline, cold)) call_finally_traced(struct seh_frame *frame)
+static COLD void call_finally_traced(struct seh_frame *frame)
 {
     trace(finally_call, (uint32_t)frame->site->block, 0, 0, (uint32_t)__builtin_frame_address(0));
     call_finally(frame);
     trace(finally_end, 0);
 }
 
-static inline __attribute__((always_inline)) void run_finally(struct seh_frame *frame, bool traced)
+static HOT void run_finally(struct seh_frame *frame, bool traced)
 {
     if (frame->site == &try_inactive)
         return;
@@ -72,8 +72,8 @@ bool try_is_active(const struct seh_frame *frame, const struct seh_site *site)
 
 /* ---------------------------------------------------------------- the handler */
 
-static inline __attribute__((always_inline)) EXCEPTION_DISPOSITION
-handle(EXCEPTION_RECORD *record, struct seh_frame *frame, CONTEXT *context, bool traced)
+static HOT EXCEPTION_DISPOSITION handle(EXCEPTION_RECORD *record, struct seh_frame *frame,
+                                        CONTEXT *context, bool traced)
 {
     if (record->ExceptionFlags & EXCEPTION_UNWIND) {
         if (!frame->site->filter)
@@ -100,9 +100,10 @@ handle(EXCEPTION_RECORD *record, struct seh_frame *frame, CONTEXT *context, bool
     seh_jump_except(frame);
 }
 
-static EXCEPTION_DISPOSITION __attribute__((noinline, cold))
-handle_traced(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *link, CONTEXT *context,
-              EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static COLD EXCEPTION_DISPOSITION handle_traced(EXCEPTION_RECORD *record,
+                                                EXCEPTION_REGISTRATION_RECORD *link,
+                                                CONTEXT *context,
+                                                EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
     (void)dispatcher;
     return handle(record, (struct seh_frame *)link, context, true);

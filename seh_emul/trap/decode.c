@@ -5,6 +5,7 @@
 #include "kernel/cpu/segments.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/user_memory.h"
+#include "lib/inlining.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -231,7 +232,7 @@ static inline bool operand_is_zero(const struct trap_frame *frame,
 }
 
 /* Decides for any instruction that raises a divide error. */
-static bool __attribute__((noinline)) divides_by_zero(const struct trap_frame *frame, uint32_t esp)
+static OWN_STACK bool divides_by_zero(const struct trap_frame *frame, uint32_t esp)
 {
     struct instruction instruction;
     take_apart(frame, esp, &instruction);

@@ -24,6 +24,7 @@
 #include "kernel/threads/thread_ids.h"
 #include "kernel/trap/ring3.h"
 #include "kernel/trap/trap.h"
+#include "lib/inlining.h"
 #include "seh_emul/dispatch/laid_exception.h"
 #include "seh_emul/dispatch/spare_stack.h"
 #include "seh_emul/dispatch/unhandled.h"
@@ -50,10 +51,8 @@ static bool is_own_breakpoint(const struct trap_frame *frame)
 }
 
 /* Fills laid from a trap's frame, or a copy. A stack that has grown meanwhile is settled now. */
-static inline __attribute__((always_inline)) void fill(struct laid_exception *laid,
-                                                       struct thread *thread,
-                                                       const struct trap_frame *from,
-                                                       const struct page_fault *fault, uint32_t esp)
+static inline void fill(struct laid_exception *laid, struct thread *thread,
+                        const struct trap_frame *from, const struct page_fault *fault, uint32_t esp)
 {
     CONTEXT *context = &laid->context;
     context_from_trap(context, from, esp);
@@ -160,8 +159,8 @@ static uint32_t take_spare(const struct thread *lost, uint32_t esp)
     return (uint32_t)(spare_stacks + number + 1);
 }
 
-/* A function of its own, because its variables would take stack of all other traps. */
-static struct trap_frame *__attribute__((noinline))
+/* Delivers to a stack that may have no room, or that is used up. */
+static OWN_STACK struct trap_frame *
 deliver_in_trouble(struct thread *thread, struct trap_frame *frame, const struct page_fault *fault)
 {
     uint32_t esp = trap_esp(frame);
@@ -210,8 +209,8 @@ static struct trap_frame *end_without_stack(struct thread *thread, struct trap_f
     seh_end_unreachable(&laid->record, &laid->context);
 }
 
-static struct trap_frame *__attribute__((noinline))
-deliver_ring3(struct trap_frame *frame, const struct page_fault *fault)
+static OWN_STACK struct trap_frame *deliver_ring3(struct trap_frame *frame,
+                                                  const struct page_fault *fault)
 {
     struct thread *thread = this_thread();
     uint32_t esp = frame->esp;

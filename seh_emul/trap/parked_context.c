@@ -7,6 +7,7 @@
 #include "kernel/memory/stack_growth.h"
 #include "kernel/threads/context.h"
 #include "kernel/threads/thread.h"
+#include "lib/inlining.h"
 #include "seh_emul/context/context.h"
 #include "seh_emul/trap/put_context.h"
 #include "seh_emul/trap/trap_context.h"
@@ -16,7 +17,7 @@
 enum { DEBUG_BIT = CONTEXT_DEBUG_REGISTERS & ~CONTEXT_i386 };
 
 /* The thread's FPU, in the machine while the groups of it are copied. */
-static void __attribute__((noinline)) enter_fpu(const struct thread *thread)
+static OWN_STACK void enter_fpu(const struct thread *thread)
 {
     fpu_claim();
     fpu_save(this_thread()->fpu);
@@ -24,7 +25,7 @@ static void __attribute__((noinline)) enter_fpu(const struct thread *thread)
 }
 
 /* changed: the thread, if its state is another one now; else NULL. */
-static void __attribute__((noinline)) leave_fpu(struct thread *changed)
+static OWN_STACK void leave_fpu(struct thread *changed)
 {
     if (changed)
         fpu_save(changed->fpu);

@@ -8,6 +8,7 @@
 
 #include "kernel/call/eflags.h"
 #include "kernel/cpu/contracts.h"
+#include "lib/inlining.h"
 #include "seh_emul/trap/decode.h"
 
 static void add_parameters(EXCEPTION_RECORD *record, DWORD count, DWORD first, DWORD second,
@@ -180,9 +181,8 @@ static const DWORD pushed_rf[256] = {
 
 /* Error code: bit 1 is set for a write, bit 4 for the fetch of an instruction. A page that could
  * not be brought in has its reason as a third parameter. */
-static __attribute__((noinline)) void page_fault(struct laid_exception *laid,
-                                                 const struct trap_frame *frame,
-                                                 const struct page_fault *fault)
+static OWN_STACK void page_fault(struct laid_exception *laid, const struct trap_frame *frame,
+                                 const struct page_fault *fault)
 {
     laid->record.ExceptionCode = fault->status;
     add_parameters(&laid->record, fault->status == STATUS_IN_PAGE_ERROR ? 3 : 2,

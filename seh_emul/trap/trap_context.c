@@ -28,8 +28,7 @@ static inline uint16_t shown_fs(const struct trap_frame *frame)
     return (uint16_t)frame->fs;
 }
 
-static inline __attribute__((always_inline)) void
-general_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
+static inline void general_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
 {
     /* Both list gs to eip in this order. The upper half of a selector's word means nothing. */
     *(struct gs_to_eip *)&context->SegGs = *(const struct gs_to_eip *)frame;

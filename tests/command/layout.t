@@ -44,19 +44,19 @@ kernel/ums          boot lib kernel/{call cpu cpus memory objects threads trap}
 seh_emul            kernel/call
 seh_emul/context    kernel/{call shared} seh_emul seh_emul/memory
 seh_emul/dispatch   boot lib kernel/call seh_emul seh_emul/{context memory}
-seh_emul/frames     kernel/{call shared}
+seh_emul/frames     lib kernel/{call shared}
 seh_emul/memory     boot lib kernel/{call shared} seh_emul seh_emul/dispatch
-seh_emul/trap       boot kernel kernel/{call cpu cpus memory threads trap} seh_emul/{context dispatch memory}
+seh_emul/trap       boot lib kernel kernel/{call cpu cpus memory threads trap} seh_emul/{context dispatch memory}
 ums                 kernel/call seh_emul
 uthread/objects     boot lib kernel/call uthread/waits
 uthread/report      kernel/call uthread/{schedule stacks threads}
-uthread/schedule    kernel/call uthread/{report stacks switch threads waits}
-uthread/stacks      boot kernel/{call shared} seh_emul uthread/{report switch threads}
+uthread/schedule    lib kernel/call uthread/{report stacks switch threads waits}
+uthread/stacks      boot lib kernel/{call shared} seh_emul uthread/{report switch threads}
 uthread/switch      kernel/call uthread/threads
-uthread/threads     boot kernel/{call shared} seh_emul seh_emul/{context dispatch} uthread/{objects schedule stacks switch waits}
+uthread/threads     boot lib kernel/{call shared} seh_emul seh_emul/{context dispatch} uthread/{objects schedule stacks switch waits}
 uthread/waits       lib kernel/call uthread/{schedule stacks switch threads}
 win32               boot lib kernel/{call shared} seh_emul
-win32/locks         kernel/call seh_emul win32 win32/{objects threads}
+win32/locks         lib kernel/call seh_emul win32 win32/{objects threads}
 win32/objects       lib kernel/{call shared} seh_emul win32 win32/threads
 win32/pool          lib win32 win32/objects
 win32/threads       lib kernel/{call shared} seh_emul seh_emul/dispatch win32 win32/{locks pool}

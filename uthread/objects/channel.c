@@ -1,6 +1,7 @@
 /* Channels. A value goes from the sender's memory to the receiver's when one of them waits, else
  * through the ring of values. */
 #include "boot/layout.h"
+#include "lib/inlining.h"
 #include "lib/string_instructions.h"
 #include "uthread/objects/select.h"
 #include "uthread/waits/block.h"
@@ -21,10 +22,6 @@ struct utChannelObject {
 static const struct ut_wait_kind sends = {.text = "waits to send to a channel"};
 static const struct ut_wait_kind receives = {.text = "waits to receive from a channel",
                                              .queue = offsetof(struct utChannelObject, receivers)};
-
-/* For rare work. A call that does not need it has no registers to save and no frame to build for
- * it. */
-#define APART __attribute__((noinline))
 
 /* ---------------------------------------------------------------- values */
 
@@ -92,42 +89,42 @@ static inline int take(utChannel channel, void *value, bool is_word)
     return UtErrorNone;
 }
 
-static int APART UT_FAST hand_over_word(utChannel channel, const void *value)
+static OWN_STACK int UT_FAST hand_over_word(utChannel channel, const void *value)
 {
     return hand_over(channel, value, true);
 }
 
-static int APART UT_FAST hand_over_bytes(utChannel channel, const void *value)
+static OWN_STACK int UT_FAST hand_over_bytes(utChannel channel, const void *value)
 {
     return hand_over(channel, value, false);
 }
 
-static int APART UT_FAST fetch_word(utChannel channel, void *value)
+static OWN_STACK int UT_FAST fetch_word(utChannel channel, void *value)
 {
     return fetch(channel, value, true);
 }
 
-static int APART UT_FAST fetch_bytes(utChannel channel, void *value)
+static OWN_STACK int UT_FAST fetch_bytes(utChannel channel, void *value)
 {
     return fetch(channel, value, false);
 }
 
-static int APART UT_FAST put_word(utChannel channel, const void *value)
+static OWN_STACK int UT_FAST put_word(utChannel channel, const void *value)
 {
     return put(channel, value, true);
 }
 
-static int APART UT_FAST put_bytes(utChannel channel, const void *value)
+static OWN_STACK int UT_FAST put_bytes(utChannel channel, const void *value)
 {
     return put(channel, value, false);
 }
 
-static int APART UT_FAST take_word(utChannel channel, void *value)
+static OWN_STACK int UT_FAST take_word(utChannel channel, void *value)
 {
     return take(channel, value, true);
 }
 
-static int APART UT_FAST take_bytes(utChannel channel, void *value)
+static OWN_STACK int UT_FAST take_bytes(utChannel channel, void *value)
 {
     return take(channel, value, false);
 }
@@ -189,12 +186,12 @@ static inline int receive(utChannel channel, void *value)
 }
 
 /* The same in a function apart, for the calls that need not be the shortest. */
-static int APART UT_FAST send_apart(utChannel channel, const void *value)
+static OWN_STACK int UT_FAST send_apart(utChannel channel, const void *value)
 {
     return send(channel, value);
 }
 
-static int APART UT_FAST receive_apart(utChannel channel, void *value)
+static OWN_STACK int UT_FAST receive_apart(utChannel channel, void *value)
 {
     return receive(channel, value);
 }
@@ -235,13 +232,13 @@ static inline bool is_good(utChannel channel, const void *value)
 }
 
 /* Wait with the value's address, in functions apart from the calls that need not wait. */
-static int APART UT_FAST wait_to_send(utChannel channel, const void *value)
+static OWN_STACK int UT_FAST wait_to_send(utChannel channel, const void *value)
 {
     probe(channel, (void *)value, false);
     return ut_wait_in(&channel->object.waiters, &sends, (void *)value, UT_FOREVER);
 }
 
-static int APART UT_FAST wait_to_receive(utChannel channel, void *value)
+static OWN_STACK int UT_FAST wait_to_receive(utChannel channel, void *value)
 {
     probe(channel, value, true);
     return ut_wait_in(&channel->receivers, &receives, value, UT_FOREVER);

@@ -1,6 +1,7 @@
 /* Mutexes: one word tells whether a mutex is free, and its owner. */
 #include "uthread/objects/mutex.h"
 
+#include "lib/inlining.h"
 #include "uthread/waits/block.h"
 
 /* ---------------------------------------------------------------- its waiters */
@@ -124,7 +125,7 @@ static int wait_for_lock(utMutex mutex, utTime until)
     return ut_result(ut_block_in(&mutex->object.waiters, &wait, &locks, until));
 }
 
-static int UT_FAST __attribute__((noinline)) wait_forever(utMutex mutex)
+static OWN_STACK int UT_FAST wait_forever(utMutex mutex)
 {
     return wait_for_lock(mutex, UT_FOREVER);
 }
@@ -149,7 +150,7 @@ int utMutexLockUntil(utMutex mutex, utTime until)
     return lock(mutex) ? UtErrorNone : wait_for_lock(mutex, until);
 }
 
-static int UT_FAST __attribute__((noinline)) unlock_more(utMutex mutex)
+static OWN_STACK int UT_FAST unlock_more(utMutex mutex)
 {
     if (!ut_object_is(mutex, MUTEX_MAGIC))
         return ut_set_error(UtErrorInvalid);

@@ -2,6 +2,7 @@
  * case, in the queue of each of its objects. The place served first takes the others away. */
 #include "uthread/objects/select.h"
 
+#include "lib/inlining.h"
 #include "uthread/waits/block.h"
 
 struct select_wait {
@@ -145,7 +146,7 @@ static bool UT_REGISTERS take_places(struct select_wait *select)
 }
 
 /* Returns the deadline of a select that has a clock. */
-static utTime __attribute__((noinline)) next_look(const struct select_wait *select)
+static OWN_STACK utTime next_look(const struct select_wait *select)
 {
     utTime deadline = deadline_of(select);
     if (deadline <= GetTickCount64())
@@ -192,7 +193,7 @@ static inline int look(utCase *cases, utCase *end, utCase **ready, DWORD *newest
 }
 
 /* Begins the turns anew. */
-static void __attribute__((noinline)) forget_turns(utCase *cases, const utCase *end)
+static OWN_STACK void forget_turns(utCase *cases, const utCase *end)
 {
     while (cases < end)
         cases++->turn = 0;

@@ -1,4 +1,5 @@
 /* Sleeping: a wait for nothing but its deadline. */
+#include "lib/inlining.h"
 #include "uthread/report/report.h"
 #include "uthread/schedule/scheduler.h"
 #include "uthread/threads/ending.h"
@@ -19,8 +20,7 @@ void ut_note_sleep(uThd here, utTime now, utTime until)
 }
 
 /* A sleep without time left lasts until the thread's next turn. ends: it has a deadline. */
-static inline __attribute__((always_inline)) int sleep(uThd here, utTime until, bool is_over,
-                                                       bool ends)
+static HOT int sleep(uThd here, utTime until, bool is_over, bool ends)
 {
     struct utWait wait;
     wait.thread = here;

@@ -5,6 +5,7 @@
  * A node's children are linked through sibling. back is the sibling before it, or the parent of the
  * first child, or NULL at the top. No child wakes before its parent.
  */
+#include "lib/inlining.h"
 #include "uthread/schedule/scheduler.h"
 
 /* The halves of a deadline are compared one by one, because a comparison of 64 bits and one for
@@ -22,7 +23,7 @@ static inline bool is_before(const struct utWait *a, const struct utWait *b)
 
 /* Makes one heap of two, neither NULL; b is the later of equals. The siblings of both are
  * overwritten. */
-static inline __attribute__((always_inline)) struct utWait *meld(struct utWait *a, struct utWait *b)
+static HOT struct utWait *meld(struct utWait *a, struct utWait *b)
 {
     struct utWait *top = a, *below = b;
     if (is_before(b, a)) {

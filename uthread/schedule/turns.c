@@ -1,5 +1,6 @@
 /* Turns: yields, priorities, time slices, and the sleepers that a tick has woken. */
 #include "kernel/call/trace.h"
+#include "lib/inlining.h"
 #include "uthread/schedule/scheduler.h"
 #include "uthread/stacks/pool.h"
 #include "uthread/threads/ending.h"
@@ -38,7 +39,7 @@ void ut_check_switch(uThd from, uThd to)
 /* ---------------------------------------------------------------- the clock */
 
 /* Ends a sleep that is recorded, or a wait with more to do at its end. */
-static void __attribute__((noinline)) UT_REGISTERS end_timed(struct utWait *wait)
+static OWN_STACK void UT_REGISTERS end_timed(struct utWait *wait)
 {
     wait->flags &= ~(DWORD)UT_TIMED;
     trace(woken, (uint32_t)wait->thread);

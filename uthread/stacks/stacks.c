@@ -8,6 +8,7 @@
 #include "kernel/call/stack.h"
 #include "kernel/call/tib.h"
 #include "kernel/shared/reserves.h"
+#include "lib/inlining.h"
 #include "uthread/threads/ending.h"
 
 #include <memoryapi.h>
@@ -83,7 +84,7 @@ static uThd make(int size)
 /* Frees kept stacks of a size from the first on, as long as they have no guard and so could not
  * grow. Returns the link to the first kept stack of the size that has a guard, or the link at the
  * end of the list. */
-static uThd *__attribute__((noinline)) drop_unguarded(int size)
+static OWN_STACK uThd *drop_unguarded(int size)
 {
     uThd *link;
     while (*(link = find_kept(size)) && !is_guard((char *)ut_first_stack(*link)->limit - PAGE_SIZE))
@@ -103,7 +104,7 @@ int ut_stack_size(size_t wanted)
 }
 
 /* Takes a stack when the first kept one does not fit. */
-static uThd UT_REGISTERS __attribute__((noinline)) take_another(int size)
+static OWN_STACK uThd UT_REGISTERS take_another(int size)
 {
     uThd *link = find_kept(size);
     if (!*link) {
@@ -147,8 +148,7 @@ static bool has_room(DWORD pages, int size)
 /* Gives back a stack that has grown, or for which the list has no room. A used-up stack has no
  * guard.
  */
-static void UT_REGISTERS __attribute__((noinline))
-give_grown(uThd uthread, char *limit, DWORD pages)
+static OWN_STACK void UT_REGISTERS give_grown(uThd uthread, char *limit, DWORD pages)
 {
     if (limit && pages <= MOST_OF_ONE && is_guard(limit - PAGE_SIZE) &&
         has_room(pages, uthread->stackSize))

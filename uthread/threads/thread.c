@@ -3,6 +3,7 @@
 
 #include "boot/layout.h"
 #include "kernel/call/trace.h"
+#include "lib/inlining.h"
 #include "seh_emul/dispatch/unhandled.h"
 #include "uthread/schedule/scheduler.h"
 #include "uthread/stacks/pool.h"
@@ -135,7 +136,7 @@ static void free_rare_fields(uThd uthread)
 }
 
 /* Restores the fields of a thread that did not finish by itself, as begin expects them. */
-static void __attribute__((noinline)) clean(uThd uthread)
+static OWN_STACK void clean(uThd uthread)
 {
     ut_forget_special(uthread);
     if (uthread->rare)

@@ -1,5 +1,6 @@
 /* Waking: deadlines and records of waits, and the ways in which a wait ends. */
 #include "kernel/call/trace.h"
+#include "lib/inlining.h"
 #include "uthread/waits/block.h"
 
 /* ---------------------------------------------------------------- deadlines and events */
@@ -21,8 +22,7 @@ void ut_trace_wait(struct utWait *wait)
               wait->flags & UT_TIMED ? ut_span(GetTickCount64(), wait->deadline) : UINT32_MAX);
 }
 
-static struct utWait *__attribute__((noinline)) UT_REGISTERS leave_more(struct utWait *wait,
-                                                                        int result)
+static OWN_STACK struct utWait *UT_REGISTERS leave_more(struct utWait *wait, int result)
 {
     ut_orphan_wait(wait);
     if (wait->flags & UT_TRACED && !wait->kind->sleeps)
@@ -97,7 +97,7 @@ void UT_FAST ready_rouse(utSch sch)
     ut_wake(sch->root->wait, UtErrorNone);
 }
 
-void __attribute__((noinline)) UT_FAST ready_begin(utSch sch, uThd uthread)
+OWN_STACK void UT_FAST ready_begin(utSch sch, uThd uthread)
 {
     unsigned priority = uthread->priority;
     sch->ready[priority] = uthread->next = uthread->previous = uthread;

@@ -7,6 +7,7 @@
  */
 #include "kernel/call/program.h"
 #include "kernel/call/tib.h"
+#include "lib/inlining.h"
 #include "seh_emul/error_codes.h"
 #include "win32/address_wait.h"
 #include "win32/locks/word.h"
@@ -76,7 +77,7 @@ static bool take_as_waiter(PRTL_CRITICAL_SECTION section)
     return now & IS_FREE;
 }
 
-static __attribute__((noinline)) void NTAPI enter_slowly(PRTL_CRITICAL_SECTION section)
+static OWN_STACK void NTAPI enter_slowly(PRTL_CRITICAL_SECTION section)
 {
     HANDLE owner = this_owner();
     if (section->OwningThread == owner) {
@@ -99,7 +100,7 @@ static __attribute__((noinline)) void NTAPI enter_slowly(PRTL_CRITICAL_SECTION s
 }
 
 /* Sets the section free; sends a wake if a thread waits and none is on its way. */
-static __attribute__((noinline)) void NTAPI set_free_slowly(PRTL_CRITICAL_SECTION section)
+static OWN_STACK void NTAPI set_free_slowly(PRTL_CRITICAL_SECTION section)
 {
     uint32_t now;
     bool wakes;

@@ -8,6 +8,7 @@
  * clears it and wakes all that wait, and each of them tries again. Only between these two steps is
  * the word bit 1 alone.
  */
+#include "lib/inlining.h"
 #include "win32/address_wait.h"
 #include "win32/locks/word.h"
 
@@ -33,7 +34,7 @@ BOOLEAN WINAPI TryAcquireSRWLockExclusive(PSRWLOCK lock)
     return word_change(lock, 0, WRITER);
 }
 
-static __attribute__((noinline)) void NTAPI write_slowly(PSRWLOCK lock)
+static OWN_STACK void NTAPI write_slowly(PSRWLOCK lock)
 {
     do {
         uint32_t now = word_read(lock);
@@ -79,7 +80,7 @@ static void wake_all(PSRWLOCK lock)
     address_wake(lock, WAKE_ALL);
 }
 
-static __attribute__((noinline)) void NTAPI end_write_slowly(PSRWLOCK lock)
+static OWN_STACK void NTAPI end_write_slowly(PSRWLOCK lock)
 {
     if (!(word_read(lock) & WRITER))
         RtlRaiseStatus((NTSTATUS)STATUS_RESOURCE_NOT_OWNED);

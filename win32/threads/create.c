@@ -1,6 +1,7 @@
 /* Making threads of the machine. */
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
+#include "lib/inlining.h"
 #include "seh_emul/error_codes.h"
 #include "win32/process.h"
 #include "win32/threads/apc.h"
@@ -27,7 +28,7 @@ static SIZE_T stack_of(SIZE_T size, DWORD flags)
 }
 
 /* Returns the address of what the list says of the worker that the thread will be, or 0. */
-static uint32_t __attribute__((noinline)) worker_of(const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
+static OWN_STACK uint32_t worker_of(const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
 {
     const struct attribute *worker = attribute_find(list, PROC_THREAD_ATTRIBUTE_UMS_THREAD);
     return worker ? (uint32_t)worker->value : 0;
@@ -64,9 +65,9 @@ static void set_attributes(uint32_t thread, const struct _PROC_THREAD_ATTRIBUTE_
 }
 
 /* Compiled twice, because nearly all threads have no attributes. */
-static inline __attribute__((always_inline)) HANDLE
-create(HANDLE process, SIZE_T stack_size, LPTHREAD_START_ROUTINE function, LPVOID parameter,
-       DWORD flags, LPPROC_THREAD_ATTRIBUTE_LIST attributes, LPDWORD id)
+static HOT HANDLE create(HANDLE process, SIZE_T stack_size, LPTHREAD_START_ROUTINE function,
+                         LPVOID parameter, DWORD flags, LPPROC_THREAD_ATTRIBUTE_LIST attributes,
+                         LPDWORD id)
 {
     uint32_t handle, new_id;
     if (!process_is_this(process))

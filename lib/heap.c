@@ -70,7 +70,7 @@ void *malloc(size_t bytes)
 
 void free(void *payload)
 {
-    if (__builtin_expect(!payload, 0))
+    if (!payload)
         return;
     need_stack(HEAP_STACK);
     heap_check_plainly(payload, "free");

@@ -160,7 +160,7 @@ _Noreturn void heap_report_damage(const void *payload, const char *call);
 static inline void heap_check_plainly(const void *payload, const char *call)
 {
     const struct heap_block *block = heap_block_of(payload);
-    if (__builtin_expect(!heap_used(block) || heap_next(block)->previous != heap_size(block), 0))
+    if (!heap_used(block) || heap_next(block)->previous != heap_size(block))
         heap_report_damage(payload, call);
 }
 #endif

@@ -56,7 +56,7 @@ static inline bool lock_change(struct lock *lock, uint32_t *from, uint32_t to)
 static inline void lock_take(struct lock *lock)
 {
     uint32_t seen = 0;
-    if (__builtin_expect(!lock_change(lock, &seen, lock_self()), 0))
+    if (!lock_change(lock, &seen, lock_self()))
         lock_take_slowly(lock, seen);
 }
 
@@ -68,11 +68,11 @@ static inline void lock_release(struct lock *lock)
 {
     if (CHECKED)
         lock_check_held(lock);
-    if (__builtin_expect(lock->again != 0, 0)) {
+    if (lock->again != 0) {
         lock->again--;
         return;
     }
-    if (__builtin_expect(__atomic_exchange_n(&lock->word, 0, __ATOMIC_RELEASE) & LOCK_WANTED, 0))
+    if (__atomic_exchange_n(&lock->word, 0, __ATOMIC_RELEASE) & LOCK_WANTED)
         lib_host.wake(&lock->word);
 }
 

@@ -101,14 +101,14 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
     EXCEPTION_REGISTRATION_RECORD *frame = seh_head(), *before = NULL;
     struct circle_watch watch = {NULL, 0};
     uint32_t last = last_frame();
-    if (__builtin_expect(trace_on, 0))
+    if (trace_on)
         trace_raise_call(record, context);
     trace(raised, record->ExceptionCode, (uint32_t)record->ExceptionAddress, record->ExceptionFlags,
           context->Esp);
     if (vectored_exception(record, context))
         return resume(record, context);
 
-    if (__builtin_expect(frame_check_sehop, 0) && refuse_chain(record))
+    if (frame_check_sehop && refuse_chain(record))
         return false;
     for (; frame != EXCEPTION_CHAIN_END; frame = frame->Next) {
         enum frame_refusal why = frame_check_next(frame, before, &watch);
@@ -118,9 +118,8 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
             return refuse(record, frame, why);
         EXCEPTION_REGISTRATION_RECORD *named = NULL;
         EXCEPTION_DISPOSITION disposition =
-            __builtin_expect(trace_on, 0)
-                ? ask_traced(record, &frame, context, &named)
-                : seh_call_handlers(record, &frame, context, &named, search_guard, last);
+            trace_on ? ask_traced(record, &frame, context, &named)
+                     : seh_call_handlers(record, &frame, context, &named, search_guard, last);
 
         before = frame;
         if (frame == nested) {

@@ -27,7 +27,7 @@ EXCEPTION_DISPOSITION search_guard(EXCEPTION_RECORD *record, EXCEPTION_REGISTRAT
  * macro, so that the event comes from the line that calls the handler. */
 #define trace_frame(by_handler, by_place, frame, about)                                            \
     do {                                                                                           \
-        if (!__builtin_expect(trace_on, 0))                                                        \
+        if (!trace_on)                                                                             \
             break;                                                                                 \
         if ((frame)->Handler == seh_try_handler)                                                   \
             trace(by_place, (uint32_t)(frame),                                                     \

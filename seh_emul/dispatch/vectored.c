@@ -95,8 +95,7 @@ bool vectored_walk(const struct vectored_list *list, EXCEPTION_RECORD *record, C
     EXCEPTION_POINTERS pointers = {record, context};
     int64_t place = INT64_MIN;
     for (PVECTORED_EXCEPTION_HANDLER handler; find_behind(list, &place, &handler);) {
-        LONG answer = __builtin_expect(trace_on, 0) ? call_traced(list, handler, &pointers)
-                                                    : handler(&pointers);
+        LONG answer = trace_on ? call_traced(list, handler, &pointers) : handler(&pointers);
         if (answer == EXCEPTION_CONTINUE_EXECUTION)
             return true;
     }

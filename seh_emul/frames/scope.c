@@ -31,9 +31,8 @@ LONG scope_search(struct scope_frame *frame, const struct scope_entry *entries, 
         /* Filters look for the pointers here. They are stored for each filter, because an exception
          * inside the last filter may have left its own. Windows' handler leaves those there. */
         ((EXCEPTION_POINTERS **)frame)[-1] = pointers;
-        int result = __builtin_expect(trace_on, 0)
-                         ? call_filter_traced(&entries[level], frame->ebp)
-                         : call_funclet(entries[level].filter, frame->ebp);
+        int result = trace_on ? call_filter_traced(&entries[level], frame->ebp)
+                              : call_funclet(entries[level].filter, frame->ebp);
         if (result > 0)
             return level;
         if (result < 0) {
@@ -83,7 +82,7 @@ void scope_unwind(struct scope_frame *frame, const struct scope_entry *entries, 
         frame->level = entries[level].previous;
         if (entries[level].filter)
             continue;
-        if (__builtin_expect(trace_on, 0))
+        if (trace_on)
             call_finally_traced(&entries[level], frame->ebp);
         else
             call_funclet(entries[level].handler, frame->ebp);

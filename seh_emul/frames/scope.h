@@ -56,7 +56,7 @@ void scope_trace_enter(const struct scope_frame *frame, const struct scope_entry
 /* Goes on in the __except block of an entry. The frame already has the level around it. */
 static inline _Noreturn void scope_enter(struct scope_frame *frame, const struct scope_entry *entry)
 {
-    if (__builtin_expect(trace_on, 0))
+    if (trace_on)
         scope_trace_enter(frame, entry);
     jump_funclet(entry->handler, frame->ebp);
 }

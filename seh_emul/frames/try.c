@@ -113,7 +113,7 @@ static COLD EXCEPTION_DISPOSITION handle_traced(EXCEPTION_RECORD *record,
 EXCEPTION_DISPOSITION seh_try_handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *link,
                                       CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
 {
-    if (__builtin_expect(trace_on, 0))
+    if (trace_on)
         return handle_traced(record, link, context, dispatcher);
     return handle(record, (struct seh_frame *)link, context, false);
 }

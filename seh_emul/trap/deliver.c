@@ -59,7 +59,7 @@ static inline void fill(struct laid_exception *laid, struct thread *thread,
     context->Eip = from->eip; /* which a service may have moved */
     status_describe(laid, from, fault);
     laid->pointers = (EXCEPTION_POINTERS){&laid->record, context};
-    if (__builtin_expect(thread->unsettled, 0)) {
+    if (thread->unsettled) {
         kernel_lock();
         stack_settle(thread, context->Eip, context->Esp);
     }
@@ -183,8 +183,7 @@ static struct trap_frame *deliver_ring0(struct trap_frame *frame, const struct p
 {
     struct thread *thread = this_thread();
     uint32_t esp = (uint32_t)&frame->esp;
-    if (__builtin_expect(trap_is_lost(frame) || thread->trouble.used_up || !has_room(thread, esp),
-                         0))
+    if (trap_is_lost(frame) || thread->trouble.used_up || !has_room(thread, esp))
         return deliver_in_trouble(thread, frame, fault);
     struct laid_exception *laid = laid_below(esp);
     struct trap_frame *leave = move_below(laid, frame);

@@ -23,7 +23,7 @@ _Static_assert(
 /* A worker's own selector is nobody else's business, because it may get another one at any time. */
 static inline uint16_t shown_fs(const struct trap_frame *frame)
 {
-    if (__builtin_expect(frame->fs & SELECTOR_LOCAL, 0))
+    if (frame->fs & SELECTOR_LOCAL)
         return trap_from_ring3(frame) ? SELECTOR_TIB3 : SELECTOR_TIB0;
     return (uint16_t)frame->fs;
 }

@@ -118,7 +118,7 @@ static OWN_STACK void NTAPI set_free_slowly(PRTL_CRITICAL_SECTION section)
 
 VOID WINAPI EnterCriticalSection(PCRITICAL_SECTION section)
 {
-    if (__builtin_expect(take(section), 1))
+    if (take(section))
         own(section, this_owner());
     else
         enter_slowly(section);
@@ -147,10 +147,10 @@ VOID WINAPI LeaveCriticalSection(PCRITICAL_SECTION section)
     if (section->OwningThread != this_owner())
         program_panic("critical section %p is left by a thread that does not own it", section);
 #endif
-    if (__builtin_expect(--section->RecursionCount != 0, 0))
+    if (--section->RecursionCount != 0)
         return;
     section->OwningThread = NULL;
-    if (__builtin_expect(!word_change(&section->LockCount, FREE - OWNED, FREE), 0))
+    if (!word_change(&section->LockCount, FREE - OWNED, FREE))
         set_free_slowly(section);
 }
 

@@ -45,7 +45,7 @@ static OWN_STACK void NTAPI write_slowly(PSRWLOCK lock)
 
 VOID WINAPI AcquireSRWLockExclusive(PSRWLOCK lock)
 {
-    if (__builtin_expect(!word_change(lock, 0, WRITER), 0))
+    if (!word_change(lock, 0, WRITER))
         write_slowly(lock);
 }
 
@@ -90,7 +90,7 @@ static OWN_STACK void NTAPI end_write_slowly(PSRWLOCK lock)
 
 VOID WINAPI ReleaseSRWLockExclusive(PSRWLOCK lock)
 {
-    if (__builtin_expect(!word_change(lock, WRITER, 0), 0))
+    if (!word_change(lock, WRITER, 0))
         end_write_slowly(lock);
 }
 

@@ -10,7 +10,7 @@ extern uint32_t tss_with_destructor; /* how many keys have one */
 void tss_call_destructors(void);
 static inline void tss_end_thread(void)
 {
-    if (__builtin_expect(tss_with_destructor != 0, 0))
+    if (tss_with_destructor != 0)
         tss_call_destructors();
 }
 

@@ -34,7 +34,8 @@ OWN_STACK void raise_because_of(DWORD status, EXCEPTION_RECORD *cause)
 /* A handler continues. The vectored continue handlers are told of it, and cannot change that. */
 static bool resume(EXCEPTION_RECORD *record, CONTEXT *context)
 {
-    vectored_continue(record, context);
+    if (vectored_continue_handlers.first)
+        vectored_walk(&vectored_continue_handlers, record, context);
     trace(resumed, context->Eip, context->Esp);
     return true;
 }
@@ -60,12 +61,6 @@ static OWN_STACK bool refuse_chain(EXCEPTION_RECORD *record)
 {
     struct refused_frame refused = frame_check_chain();
     return refused.why && !refuse(record, refused.frame, refused.why);
-}
-
-/* Returns the last frame that may be asked in one go. */
-static uint32_t last_frame(void)
-{
-    return tib_stack_base() - sizeof(EXCEPTION_REGISTRATION_RECORD);
 }
 
 /* Calls the handler of *frame while tracing is on, and no other one, because each is an event to
@@ -100,12 +95,14 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
     EXCEPTION_REGISTRATION_RECORD *nested = NULL;
     EXCEPTION_REGISTRATION_RECORD *frame = seh_head(), *before = NULL;
     struct circle_watch watch = {NULL, 0};
-    uint32_t last = last_frame();
+    /* The last frame that may be asked in one go. */
+    uint32_t last = tib_stack_base() - sizeof *frame;
     if (trace_on)
         trace_raise_call(record, context);
     trace(raised, record->ExceptionCode, (uint32_t)record->ExceptionAddress, record->ExceptionFlags,
           context->Esp);
-    if (vectored_exception(record, context))
+    if (vectored_exception_handlers.first &&
+        vectored_walk(&vectored_exception_handlers, record, context))
         return resume(record, context);
 
     if (frame_check_sehop && refuse_chain(record))

@@ -109,15 +109,6 @@ _Noreturn IN_REGISTERS void raise_arguments(const struct raise_arguments *from,
                                             struct laid_exception *laid);
 _Noreturn IN_REGISTERS void raise_record(const EXCEPTION_RECORD *from, struct laid_exception *laid);
 
-/* Stores the debug registers. Where no thread has ever had breakpoints, ring 0 needs no call. */
-static inline void get_debug_part(CONTEXT *context)
-{
-    if (ring3_current() == 0 && !debug_registers_used)
-        context_clear_debug_part(context);
-    else
-        sys_debug_registers_get(context_debug_part(context));
-}
-
 /* Parameters beyond their number are not set, because they are no part of a record. */
 static inline void set_parameters(EXCEPTION_RECORD *record, DWORD count, const ULONG_PTR *values)
 {
@@ -132,7 +123,10 @@ static HOT _Noreturn void go(struct laid_exception *laid)
     EXCEPTION_RECORD *record = &laid->record;
     CONTEXT *context = &laid->context;
     context_get_fpu(context);
-    get_debug_part(context);
+    if (ring3_current() == 0 && !debug_registers_used) /* no thread has ever had breakpoints */
+        context_clear_debug_part(context);
+    else
+        sys_debug_registers_get(context_debug_part(context));
     step_back(context, record->ExceptionCode);
     laid->pointers = (EXCEPTION_POINTERS){record, context};
     if (RtlDispatchException(record, context))

@@ -6,7 +6,6 @@
 #include "boot/layout.h"
 #include "kernel/call/numbers.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /* As many as there can be CPUs: a thread that needs one takes it from any thread that is known to
@@ -16,15 +15,11 @@
 /* The lowest page of each is unmapped. Either ring runs on them. */
 extern char spare_stacks[SPARE_STACKS][4 * PAGE_SIZE];
 
-/* Returns the number of the spare stack that a stack pointer is in, or another number. */
+/* Returns the number of the spare stack that a stack pointer is in. Elsewhere it is SPARE_STACKS or
+ * more. */
 static inline uint32_t spare_number(uint32_t esp)
 {
     return (esp - 1 - (uint32_t)spare_stacks) / sizeof spare_stacks[0];
-}
-
-static inline bool is_spare(uint32_t esp)
-{
-    return spare_number(esp) < SPARE_STACKS;
 }
 
 #endif

@@ -5,6 +5,7 @@
 #include <nt.h>
 #include <stdbool.h>
 
+/* first is NULL in an empty list, which need not be walked. */
 struct vectored_list {
     struct vectored_node *first, *last;
     int64_t lowest, highest; /* places of nodes lie in (lowest, highest] */
@@ -14,19 +15,5 @@ extern struct vectored_list vectored_exception_handlers, vectored_continue_handl
 /* Calls the handlers in the order of the list until one answers EXCEPTION_CONTINUE_EXECUTION.
  * Returns whether one did. A handler need not return. */
 bool vectored_walk(const struct vectored_list *list, EXCEPTION_RECORD *record, CONTEXT *context);
-
-/* Tells whether an exception handler wants to continue. */
-static inline bool vectored_exception(EXCEPTION_RECORD *record, CONTEXT *context)
-{
-    return vectored_exception_handlers.first &&
-           vectored_walk(&vectored_exception_handlers, record, context);
-}
-
-/* Tells the continue handlers that a handler continues. */
-static inline void vectored_continue(EXCEPTION_RECORD *record, CONTEXT *context)
-{
-    if (vectored_continue_handlers.first)
-        vectored_walk(&vectored_continue_handlers, record, context);
-}
 
 #endif

@@ -193,13 +193,6 @@ static uint32_t offset16(const struct trap_frame *frame, const struct instructio
     return offset & 0xFFFF;
 }
 
-static uint32_t segment_base(const struct trap_frame *frame, int segment)
-{
-    const uint32_t selectors[6] = {frame->es, frame->cs, trap_ss(frame),
-                                   frame->ds, frame->fs, frame->gs};
-    return segments_base((uint16_t)selectors[segment]);
-}
-
 static uint32_t operand_address(const struct trap_frame *frame,
                                 const struct instruction *instruction, unsigned index)
 {
@@ -207,7 +200,9 @@ static uint32_t operand_address(const struct trap_frame *frame,
     uint32_t offset = instruction->address16 ? offset16(frame, instruction, index, &stack)
                                              : offset32(frame, instruction, index, &stack);
     int segment = instruction->segment != NO_SEGMENT ? instruction->segment : stack ? SS : DS;
-    return segment_base(frame, segment) + offset;
+    const uint32_t selectors[6] = {frame->es, frame->cs, trap_ss(frame),
+                                   frame->ds, frame->fs, frame->gs};
+    return segments_base((uint16_t)selectors[segment]) + offset;
 }
 
 /* Tells whether the operand of size bytes that the ModRM byte at index names is zero. Memory that

@@ -99,13 +99,6 @@ static struct trap_frame *move_below(const struct laid_exception *laid,
     return (struct trap_frame *)leave;
 }
 
-static struct trap_frame *leave_in_ring0(struct trap_frame *leave, bool lost)
-{
-    leave_to_dispatcher(leave, lost);
-    trap_use_segments0(leave);
-    return leave;
-}
-
 /* Tells whether all bytes that may be needed lie in the stack that the TIB describes. */
 static bool has_room(const struct thread *thread, uint32_t esp)
 {
@@ -153,7 +146,7 @@ static uint32_t take_spare(const struct thread *lost, uint32_t esp)
     for (uint32_t i = 0; i < SPARE_STACKS; i++)
         if (spare_users[i] == lost->id || (number == SPARE_STACKS && has_left(spare_users[i], i)))
             number = i;
-    if (is_spare(esp) || number == SPARE_STACKS)
+    if (spare_number(esp) < SPARE_STACKS || number == SPARE_STACKS)
         return 0;
     spare_users[number] = lost->id;
     return (uint32_t)(spare_stacks + number + 1);
@@ -176,7 +169,9 @@ deliver_in_trouble(struct thread *thread, struct trap_frame *frame, const struct
     struct trap_frame *leave = move_below(laid, frame);
     fill(laid, thread, leave, fault, esp);
     add_trouble(laid, &trouble, lost);
-    return leave_in_ring0(leave, lost);
+    leave_to_dispatcher(leave, lost);
+    trap_use_segments0(leave);
+    return leave;
 }
 
 static struct trap_frame *deliver_ring0(struct trap_frame *frame, const struct page_fault *fault)
@@ -188,7 +183,9 @@ static struct trap_frame *deliver_ring0(struct trap_frame *frame, const struct p
     struct laid_exception *laid = laid_below(esp);
     struct trap_frame *leave = move_below(laid, frame);
     fill(laid, thread, leave, fault, esp);
-    return leave_in_ring0(leave, false);
+    leave_to_dispatcher(leave, false);
+    trap_use_segments0(leave);
+    return leave;
 }
 
 /* Ends the piece or the run. Without a stack no code of the program can be told. Returns the frame
@@ -243,7 +240,7 @@ static bool is_dropped_service(const struct trap_frame *frame)
     return frame->vector == VECTOR_DEBUG && frame->eax < 6 && SERVICES >> frame->eax & 1;
 }
 
-static void trace_trap(const struct trap_frame *frame, const struct page_fault *fault)
+static COLD void trace_trap(const struct trap_frame *frame, const struct page_fault *fault)
 {
     if (frame->vector == VECTOR_DB)
         trace(debug_trapped, frame->vector, frame->eip, frame->error);
@@ -263,7 +260,7 @@ static struct trap_frame *deliver(struct trap_frame *frame, const struct page_fa
         frame->eip += 1; /* the byte behind the instruction, too */
         return frame;
     }
-    if (__builtin_expect(trace_on, 0))
+    if (trace_on)
         trace_trap(frame, fault);
     return trap_from_ring3(frame) ? deliver_ring3(frame, fault) : deliver_ring0(frame, fault);
 }

@@ -74,15 +74,6 @@ static bool has_room(struct thread *thread, uint32_t esp)
             (is_writable(esp - TRAP_FRAME_RING0_SIZE) && is_writable(esp - 1)));
 }
 
-/* A frame of ring 0 ends where the thread's stack pointer is, so it moves with that. Returns the
- * frame's new place; the old one may overlap it. */
-static struct trap_frame *move(struct thread *thread, uint32_t esp)
-{
-    struct trap_frame *to = (struct trap_frame *)(esp - TRAP_FRAME_RING0_SIZE);
-    memmove(to, thread->frame, TRAP_FRAME_RING0_SIZE);
-    return thread->frame = to;
-}
-
 static uint32_t put_ring0(struct thread *thread, const CONTEXT *context)
 {
     CONTEXT now = {0};
@@ -91,8 +82,11 @@ static uint32_t put_ring0(struct thread *thread, const CONTEXT *context)
     context_copy(&now, context, context->ContextFlags);
     if (!context_segments_loadable(&now) || (now.Esp != esp && !has_room(thread, now.Esp)))
         return STATUS_ACCESS_VIOLATION;
-    struct trap_frame *frame = now.Esp == esp ? thread->frame : move(thread, now.Esp);
-    context_general_to_trap0(frame, &now);
+    if (now.Esp != esp) { /* the frame ends where the stack pointer is, so it moves with that */
+        struct trap_frame *to = (struct trap_frame *)(now.Esp - TRAP_FRAME_RING0_SIZE);
+        thread->frame = memmove(to, thread->frame, TRAP_FRAME_RING0_SIZE);
+    }
+    context_general_to_trap0(thread->frame, &now);
     return STATUS_SUCCESS;
 }
 

@@ -75,21 +75,16 @@ bool context_segments_loadable(const CONTEXT *context)
     return segments_loadable(context);
 }
 
-/* Touches the words below esp that context_resume will use, unless they lie in the known stack. A
- * fault here is an exception of NtContinue; in context_resume it would come too late. */
-static void touch_way_out(uint32_t esp)
-{
-    if (tib_stack_holds(esp - CONTEXT_RESUME_ROOM, CONTEXT_RESUME_ROOM))
-        return;
-    touch_byte(esp - CONTEXT_RESUME_ROOM);
-    touch_byte(esp - 1);
-}
-
 NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
 {
     if (!segments_loadable(registers))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
-    touch_way_out(registers->Esp);
+    /* A fault in context_resume would come too late. Here it is an exception of NtContinue. */
+    uint32_t lowest = registers->Esp - CONTEXT_RESUME_ROOM;
+    if (!tib_stack_holds(lowest, CONTEXT_RESUME_ROOM)) {
+        touch_byte(lowest);
+        touch_byte(registers->Esp - 1);
+    }
     interrupts_off();        /* an interrupt would arm the breakpoints again when it leaves */
     debug_registers_pause(); /* Windows does this in its kernel, where breakpoints do not count */
     context_put_rest(context, false);

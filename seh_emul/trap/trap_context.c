@@ -20,20 +20,14 @@ _Static_assert(
         offsetof(CONTEXT, Eip) - offsetof(CONTEXT, SegGs) == offsetof(struct trap_frame, link_eip),
     "a CONTEXT lists registers as a trap frame does");
 
-/* A worker's own selector is nobody else's business, because it may get another one at any time. */
-static inline uint16_t shown_fs(const struct trap_frame *frame)
-{
-    if (frame->fs & SELECTOR_LOCAL)
-        return trap_from_ring3(frame) ? SELECTOR_TIB3 : SELECTOR_TIB0;
-    return (uint16_t)frame->fs;
-}
-
 static inline void general_from_trap(CONTEXT *context, const struct trap_frame *frame, uint32_t esp)
 {
     /* Both list gs to eip in this order. The upper half of a selector's word means nothing. */
     *(struct gs_to_eip *)&context->SegGs = *(const struct gs_to_eip *)frame;
     context->SegGs = (uint16_t)context->SegGs;
-    context->SegFs = shown_fs(frame);
+    context->SegFs = (uint16_t)frame->fs;
+    if (frame->fs & SELECTOR_LOCAL) /* a worker's own, which may become another one at any time */
+        context->SegFs = trap_from_ring3(frame) ? SELECTOR_TIB3 : SELECTOR_TIB0;
     context->SegEs = (uint16_t)context->SegEs;
     context->SegDs = (uint16_t)context->SegDs;
     context->SegCs = (uint16_t)frame->cs;

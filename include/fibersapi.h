@@ -47,6 +47,7 @@ VOID WINAPI SwitchToFiber(LPVOID fiber);
  * 1. */
 VOID WINAPI DeleteFiber(LPVOID fiber);
 
+/* Whether the calling thread has become a fiber. */
 BOOL WINAPI IsThreadAFiber(void);
 
 /* The running fiber, and its parameter. Without a fiber they mean nothing. */

@@ -13,6 +13,7 @@
 #define HEAP_ZERO_MEMORY           0x08u
 #define HEAP_REALLOC_IN_PLACE_ONLY 0x10u /* a block that would have to move stays as it is */
 
+/* The one heap. Never NULL. */
 HANDLE WINAPI GetProcessHeap(void);
 
 /* Returns size bytes, aligned to 8; NULL when memory is exhausted, or for a handle of no heap. The

@@ -15,9 +15,11 @@
 
 #include <nt_objects.h>
 
+/* Makes an empty list, which no other thread may use meanwhile. */
 VOID WINAPI InitializeSListHead(PSLIST_HEADER list);
 
-/* Return the first entry of before; NULL: the list was empty. */
+/* Put one entry in front, or count of them that are linked from first to last. Return the first
+ * entry of before; NULL: the list was empty. */
 PSLIST_ENTRY WINAPI InterlockedPushEntrySList(PSLIST_HEADER list, PSLIST_ENTRY entry);
 PSLIST_ENTRY WINAPI InterlockedPushListSListEx(PSLIST_HEADER list, PSLIST_ENTRY first,
                                                PSLIST_ENTRY last, ULONG count);

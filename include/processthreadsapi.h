@@ -52,6 +52,12 @@ static inline DWORD WINAPI GetCurrentProcessId(void)
 
 /* ---------------------------------------------------------------- threads of the machine */
 
+/* The calls below fail with ERROR_INVALID_HANDLE for a handle of no thread, and with
+ * ERROR_ACCESS_DENIED for one without the right: THREAD_TERMINATE, THREAD_SUSPEND_RESUME,
+ * THREAD_SET_CONTEXT to queue a call, THREAD_QUERY_LIMITED_INFORMATION to ask,
+ * THREAD_SET_LIMITED_INFORMATION for a priority or a name, THREAD_SET_INFORMATION to set the rest
+ * (nt_objects.h). A thread's handle outlives it: its exit code and times can still be asked for. */
+
 #define CREATE_SUSPENDED                  0x00000004u
 #define STACK_SIZE_PARAM_IS_A_RESERVATION 0x00010000u
 
@@ -77,7 +83,8 @@ HANDLE WINAPI CreateRemoteThread(HANDLE process, LPSECURITY_ATTRIBUTES security,
                                  LPTHREAD_START_ROUTINE function, LPVOID parameter, DWORD flags,
                                  LPDWORD id);
 
-/* Ends a thread at once, wherever it is: locks that it has stay taken, and its memory stays. */
+/* Ends a thread at once, wherever it is: locks that it has stay taken, and its memory stays. For
+ * the calling thread it is ExitThread. FALSE: ERROR_ACCESS_DENIED, the thread has ended. */
 BOOL WINAPI TerminateThread(HANDLE thread, DWORD code);
 
 /* *code becomes STILL_ACTIVE while the thread runs. */
@@ -92,7 +99,9 @@ DWORD WINAPI GetProcessIdOfThread(HANDLE thread);
  * ERROR_INVALID_PARAMETER, there is no such thread; ERROR_ACCESS_DENIED, for no right at all. */
 HANDLE WINAPI OpenThread(DWORD access, BOOL inherit, DWORD id);
 
-/* Return the count before, or -1. At most 127: ERROR_SIGNAL_REFUSED. */
+/* A thread runs while its count is 0. Return the count before, or -1: ERROR_SIGNAL_REFUSED (it is
+ * 127 already), ERROR_ACCESS_DENIED (SuspendThread: the thread has ended). To resume a thread with
+ * the count 0 changes nothing. */
 DWORD WINAPI SuspendThread(HANDLE thread);
 DWORD WINAPI ResumeThread(HANDLE thread);
 
@@ -114,7 +123,8 @@ BOOL WINAPI SetPriorityClass(HANDLE process, DWORD priority_class);
 DWORD WINAPI GetPriorityClass(HANDLE process);
 
 /* One of THREAD_PRIORITY_..., else ERROR_INVALID_PARAMETER; in REALTIME_PRIORITY_CLASS also any
- * from -7 to 6. Idle and time critical are 1 and 15 in every class, 16 and 31 in REALTIME. */
+ * from -7 to 6. Idle and time critical are 1 and 15 in every class, 16 and 31 in REALTIME.
+ * GetThreadPriority returns THREAD_PRIORITY_ERROR_RETURN where it fails. */
 BOOL WINAPI SetThreadPriority(HANDLE thread, int priority);
 int WINAPI GetThreadPriority(HANDLE thread);
 
@@ -186,7 +196,7 @@ VOID WINAPI FlushProcessWriteBuffers(void);
 BOOL WINAPI SwitchToThread(void);
 
 /* Has the thread call function with data when it waits alertably, or before its first instruction.
- * 0: ERROR_GEN_FAILURE, the thread has ended. */
+ * 0: ERROR_GEN_FAILURE (the thread has ended), ERROR_NOT_ENOUGH_MEMORY. */
 DWORD WINAPI QueueUserAPC(PAPCFUNC function, HANDLE thread, ULONG_PTR data);
 
 /* Ends the calling thread with this code. The last thread's end is the program's. Nothing is
@@ -231,7 +241,7 @@ BOOL WINAPI TerminateProcess(HANDLE process, UINT status);
  * other handles than GetCurrentProcess(), ERROR_NOACCESS. */
 BOOL WINAPI GetExitCodeProcess(HANDLE process, LPDWORD code);
 
-/* Whether the CPU has one of these. */
+/* Whether the CPU has one of PF_... (nt_objects.h); FALSE for other numbers. */
 BOOL WINAPI IsProcessorFeaturePresent(DWORD feature);
 
 /* ---------------------------------------------------------------- attributes of new threads */
@@ -252,7 +262,8 @@ BOOL WINAPI InitializeProcThreadAttributeList(LPPROC_THREAD_ATTRIBUTE_LIST list,
 /* Puts an attribute into the list. The list keeps the value's address, so the value stays where it
  * is. old_value and old_size are NULL, flags is 0; else ERROR_INVALID_PARAMETER. Failures:
  * ERROR_NOT_SUPPORTED for other attributes, ERROR_BAD_LENGTH for another size than the value's,
- * ERROR_OBJECT_NAME_EXISTS if the list has it, ERROR_GEN_FAILURE if the list is full. */
+ * ERROR_OBJECT_NAME_EXISTS if the list has it, ERROR_GEN_FAILURE if the list is full. Delete
+ * empties the list; its memory is the caller's. */
 BOOL WINAPI UpdateProcThreadAttribute(LPPROC_THREAD_ATTRIBUTE_LIST list, DWORD flags,
                                       DWORD_PTR attribute, PVOID value, SIZE_T size,
                                       PVOID old_value, SIZE_T *old_size);

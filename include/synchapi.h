@@ -135,21 +135,27 @@ HANDLE WINAPI OpenWaitableTimerW(DWORD access, BOOL inherit, LPCWSTR name);
 #define OpenWaitableTimer     OpenWaitableTimerA
 #endif
 
-/* A manual event stays set; an automatic one lets one wait go on. A pulse sets the event, lets the
+/* The calls below up to CancelWaitableTimer return FALSE with ERROR_INVALID_HANDLE for a handle of
+ * anything else, and with ERROR_ACCESS_DENIED for one without the right to change the object
+ * (EVENT_MODIFY_STATE and so on; a mutex needs none).
+ *
+ * A manual event stays set; an automatic one lets one wait go on. A pulse sets the event, lets the
  * threads go on that wait now, and leaves it unset. */
 BOOL WINAPI SetEvent(HANDLE event);
 BOOL WINAPI ResetEvent(HANDLE event);
 BOOL WINAPI PulseEvent(HANDLE event);
 
-/* FALSE: ERROR_TOO_MANY_POSTS; then neither the count nor *before has changed. */
+/* Adds count, at least 1. *before, unless NULL, becomes the count before. FALSE, and neither has
+ * changed: ERROR_TOO_MANY_POSTS (above the maximum), ERROR_INVALID_PARAMETER, ERROR_NOACCESS. */
 BOOL WINAPI ReleaseSemaphore(HANDLE semaphore, LONG count, LPLONG before);
 
-/* FALSE: ERROR_NOT_OWNER. */
+/* Undoes one of the owner's waits. FALSE: ERROR_NOT_OWNER. */
 BOOL WINAPI ReleaseMutex(HANDLE mutex);
 
 /* Has the timer come at a time, in 100 ns: a negative one is from now on, any other a date; then
  * every period milliseconds, unless that is 0. routine, unless NULL, is queued to the calling
- * thread each time. */
+ * thread each time. The timer is not signalled before. FALSE: ERROR_INVALID_PARAMETER (a negative
+ * period), ERROR_NOACCESS (due is NULL). */
 typedef VOID(WINAPI *PTIMERAPCROUTINE)(LPVOID argument, DWORD low, DWORD high);
 BOOL WINAPI SetWaitableTimer(HANDLE timer, const LARGE_INTEGER *due, LONG period,
                              PTIMERAPCROUTINE routine, LPVOID argument, BOOL resume);
@@ -223,6 +229,9 @@ BOOL WINAPI SleepConditionVariableCS(PCONDITION_VARIABLE condition, PCRITICAL_SE
                                      DWORD ms);
 BOOL WINAPI SleepConditionVariableSRW(PCONDITION_VARIABLE condition, PSRWLOCK lock, DWORD ms,
                                       ULONG flags);
+
+/* End the wait of one thread, or of all that wait now. If none waits, nothing is left of the call.
+ * The caller may hold the lock or not. */
 VOID WINAPI WakeConditionVariable(PCONDITION_VARIABLE condition);
 VOID WINAPI WakeAllConditionVariable(PCONDITION_VARIABLE condition);
 
@@ -279,6 +288,9 @@ BOOL WINAPI DeleteSynchronizationBarrier(LPSYNCHRONIZATION_BARRIER barrier);
 /* Waits until the value at address is woken, if it is the one at `value`. size: 1, 2, 4 or 8. May
  * return without a reason. FALSE: ERROR_TIMEOUT, or ERROR_INVALID_PARAMETER for another size. */
 BOOL WINAPI WaitOnAddress(volatile VOID *address, PVOID value, SIZE_T size, DWORD ms);
+
+/* Wake the first thread that waits for the value at address, or all. To be called after the value
+ * has changed. */
 VOID WINAPI WakeByAddressSingle(PVOID address);
 VOID WINAPI WakeByAddressAll(PVOID address);
 

@@ -123,12 +123,16 @@ static inline VOID DestroyThreadpoolEnvironment(PTP_CALLBACK_ENVIRON environment
  * NULL: ERROR_NOT_ENOUGH_MEMORY. A closed pool goes when its last object does. */
 PTP_POOL WINAPI CreateThreadpool(PVOID reserved);
 VOID WINAPI CloseThreadpool(PTP_POOL pool);
+
+/* 0 counts as 1. Threads above the number end when they have nothing to do; a larger minimum
+ * becomes this number, too. */
 VOID WINAPI SetThreadpoolThreadMaximum(PTP_POOL pool, DWORD most);
 
-/* Makes so many threads now, which stay. FALSE: ERROR_NOT_ENOUGH_MEMORY. */
+/* Makes so many threads now, which stay; a smaller maximum becomes this number, too. FALSE:
+ * ERROR_NOT_ENOUGH_MEMORY; then the minimum is the one before. */
 BOOL WINAPI SetThreadpoolThreadMinimum(PTP_POOL pool, DWORD least);
 
-/* The stacks of threads that the pool makes from now on: 0 is CreateThread's size. */
+/* The stacks of threads that the pool makes from now on: 0 is CreateThread's size. Return TRUE. */
 BOOL WINAPI SetThreadpoolStackInformation(PTP_POOL pool, PTP_POOL_STACK_INFORMATION information);
 BOOL WINAPI QueryThreadpoolStackInformation(PTP_POOL pool, PTP_POOL_STACK_INFORMATION information);
 
@@ -153,6 +157,8 @@ VOID WINAPI CloseThreadpoolWork(PTP_WORK work);
 
 /* ---------------------------------------------------------------- timers */
 
+/* Makes an object for a callback that times bring; at first there are none. NULL:
+ * ERROR_NOT_ENOUGH_MEMORY. Its waits and its end are those of work. */
 PTP_TIMER WINAPI CreateThreadpoolTimer(PTP_TIMER_CALLBACK function, PVOID context,
                                        PTP_CALLBACK_ENVIRON environment);
 
@@ -168,6 +174,8 @@ VOID WINAPI CloseThreadpoolTimer(PTP_TIMER timer);
 
 /* ---------------------------------------------------------------- waits */
 
+/* Makes an object for a callback that a signalled object brings. NULL: ERROR_NOT_ENOUGH_MEMORY. Its
+ * waits and its end are those of work. */
 PTP_WAIT WINAPI CreateThreadpoolWait(PTP_WAIT_CALLBACK function, PVOID context,
                                      PTP_CALLBACK_ENVIRON environment);
 
@@ -189,7 +197,7 @@ PTP_CLEANUP_GROUP WINAPI CreateThreadpoolCleanupGroup(void);
  * environment's function is called with the object's context and this one. */
 VOID WINAPI CloseThreadpoolCleanupGroupMembers(PTP_CLEANUP_GROUP group, BOOL cancel, PVOID context);
 
-/* The group is empty. */
+/* Frees the group, which must be empty. */
 VOID WINAPI CloseThreadpoolCleanupGroup(PTP_CLEANUP_GROUP group);
 
 /* ---------------------------------------------------------------- inside a callback */

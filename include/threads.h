@@ -64,7 +64,7 @@ typedef struct {
 
 /* type is mtx_plain or mtx_timed, with or without mtx_recursive; else thrd_error. */
 int mtx_init(mtx_t *mutex, int type);
-void mtx_destroy(mtx_t *mutex);
+void mtx_destroy(mtx_t *mutex); /* does nothing: a mutex is its words */
 
 /* Take the mutex; mtx_trylock returns thrd_busy where another thread has it, and mtx_timedlock
  * thrd_timedout at that point of time. thrd_error: the owner calls mtx_lock or mtx_timedlock again
@@ -83,7 +83,7 @@ typedef struct {
     void *word;
 } cnd_t;
 
-int cnd_init(cnd_t *condition);
+int cnd_init(cnd_t *condition); /* thrd_success */
 void cnd_destroy(cnd_t *condition);
 
 /* Wake one thread, the one that has waited longest, or all. */

@@ -1,4 +1,5 @@
-/* The program's end by Windows' names. */
+/* The one process by Windows' names: its handles, its number, its end. Its pseudo-handle takes no
+ * way through the kernel. */
 #include "win32/process.h"
 
 #include "kernel/call/calls.h"
@@ -27,7 +28,7 @@ bool process_is_this(HANDLE process)
 HANDLE WINAPI OpenProcess(DWORD access, BOOL inherit, DWORD id)
 {
     HANDLE process = NULL;
-    if ((id & ~3u) != GetCurrentProcessId())
+    if ((id & ~3u) != GetCurrentProcessId()) /* the low two bits of a number mean nothing */
         SetLastError(ERROR_INVALID_PARAMETER);
     else if (!access)
         SetLastError(ERROR_ACCESS_DENIED);

@@ -9,6 +9,7 @@
 
 #define DAY (CALENDAR_DAY * (uint64_t)CALENDAR_INTERVALS)
 
+/* Years of the calendar that Windows takes. */
 enum { FIRST_YEAR = 1601, LAST_YEAR = 30827 };
 
 static uint64_t from_filetime(const FILETIME *time)

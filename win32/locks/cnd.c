@@ -36,7 +36,7 @@ static int wait_until(cnd_t *condition, mtx_t *mutex, uint64_t deadline)
 {
     if (!mtx_is_mine(mutex))
         return thrd_error;
-    unsigned depth = mutex->depth;
+    unsigned depth = mutex->depth; /* the caller may have a recursive mutex several times */
     uint32_t noted = condition_note(variable(condition));
     mtx_release(mutex);
     bool woken = condition_wait(variable(condition), noted, deadline);

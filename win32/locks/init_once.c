@@ -7,9 +7,11 @@
 #include <synchapi.h>
 #include <winternl.h>
 
+/* UNDER_WAY: one caller initialises. BY_ANY: any may, and the first to complete wins. */
 enum { NOT_DONE, UNDER_WAY, DONE, BY_ANY, STATES = 3, WAITED_FOR = 4 };
 
-/* Waits until the one caller that initialises has ended. */
+/* Waits until the one caller that initialises has ended. The word keeps WAITED_FOR until then, so
+ * only a caller that is waited for pays for a wake. */
 static void wait_for(PRTL_RUN_ONCE once, uint32_t now)
 {
     if (now & WAITED_FOR || word_change(once, now, now | WAITED_FOR))

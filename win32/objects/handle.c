@@ -1,4 +1,5 @@
-/* Handles of all kinds. */
+/* Handles of all kinds. The calls for new and found objects share the steps at the top
+ * (new_object.h). */
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
 #include "win32/objects/new_object.h"

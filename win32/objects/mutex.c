@@ -1,4 +1,4 @@
-/* Mutexes. */
+/* Mutexes. The kernel knows the owner, and notices its end. */
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
 #include "win32/objects/new_object.h"

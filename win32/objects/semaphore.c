@@ -1,4 +1,4 @@
-/* Semaphores. */
+/* Semaphores. Counts and rights are checked by the kernel alone. */
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
 #include "win32/objects/new_object.h"

@@ -15,6 +15,7 @@ static struct alarm *first(void)
     return list_record(struct alarm, link, alarms.next);
 }
 
+/* Rings what is due. An alarm is off before it rings, so it may be set again by that. */
 static void ring_due(uint64_t now)
 {
     while (!list_is_empty(&alarms) && first()->due <= now) {
@@ -33,6 +34,7 @@ static DWORD pause(uint64_t now)
     return left < INFINITE ? (DWORD)left : INFINITE - 1;
 }
 
+/* The thread. It gives the lock free while it waits. */
 static void keep_time(void *none)
 {
     (void)none;

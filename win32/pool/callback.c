@@ -6,6 +6,7 @@
 
 static const TP_CALLBACK_ENVIRON usual = {.CallbackPriority = TP_CALLBACK_PRIORITY_NORMAL};
 
+/* Claims all threads that the callback will need, or none. */
 static bool claim(struct callback *callback)
 {
     const struct claimed *others = callback->kind->claims;
@@ -132,7 +133,7 @@ bool pool_run_one(struct _TP_POOL *pool)
     struct _TP_CALLBACK_INSTANCE instance = {.callback = callback};
     if (!callback)
         return false;
-    pool_call_thread(pool);
+    pool_call_thread(pool); /* for the next one: this thread may be away for long */
     pool_leave();
     callback->kind->call(callback, &instance);
     instance_end(&instance);

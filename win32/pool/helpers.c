@@ -31,6 +31,7 @@ static void forget(struct helper *helper)
     free(helper);
 }
 
+/* At the program's end the record stays for helpers_end_all, which waits for the thread itself. */
 static DWORD CALLBACK begin(PVOID parameter)
 {
     struct helper *helper = parameter;

@@ -30,6 +30,7 @@ static bool has_nothing(const struct _TP_POOL *pool)
     return true;
 }
 
+/* A closed pool lives as long as it has callbacks. */
 static bool is_wanted(const struct _TP_POOL *pool)
 {
     return pool->open || pool->callbacks;
@@ -66,6 +67,7 @@ static void end_if_unwanted(struct _TP_POOL *pool)
     free(pool);
 }
 
+/* A thread of the pool, from its begin to its end. */
 static void serve(void *argument)
 {
     struct _TP_POOL *pool = argument;

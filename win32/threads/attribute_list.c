@@ -4,6 +4,7 @@
 #include <errhandlingapi.h>
 #include <ums.h>
 
+/* The attributes that CreateRemoteThreadEx looks at (create.c), and the sizes of their values. */
 static const struct {
     DWORD attribute;
     SIZE_T size;

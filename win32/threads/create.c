@@ -88,7 +88,7 @@ static HOT HANDLE create(HANDLE process, SIZE_T stack_size, LPTHREAD_START_ROUTI
         return NULL;
     if (id)
         *id = new_id;
-    if (attributes) {
+    if (attributes) { /* set while the thread is suspended, so that it begins with them */
         set_attributes(handle, attributes);
         if (!(flags & CREATE_SUSPENDED))
             sys_thread_resume(handle, NULL);

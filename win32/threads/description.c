@@ -14,6 +14,7 @@ HRESULT WINAPI SetThreadDescription(HANDLE thread, PCWSTR description)
     return status == STATUS_SUCCESS ? S_OK : HRESULT_FROM_NT(status);
 }
 
+/* A block of the largest size, so that the name cannot grow between a question and a copy. */
 HRESULT WINAPI GetThreadDescription(HANDLE thread, PWSTR *description)
 {
     WCHAR name[THREAD_NAME_SIZE];

@@ -5,6 +5,7 @@
 #include <errhandlingapi.h>
 #include <processthreadsapi.h>
 
+/* Windows' classes, by the kernel's numbers. */
 static const DWORD classes[] = {
     [PROCESS_IDLE] = IDLE_PRIORITY_CLASS,
     [PROCESS_NORMAL] = NORMAL_PRIORITY_CLASS,

@@ -6,6 +6,7 @@
 #include <processthreadsapi.h>
 #include <threads.h>
 
+/* As many as TlsAlloc can give out. */
 enum { KEYS = TLS_MINIMUM_AVAILABLE + 1024 };
 
 uint32_t tss_with_destructor;
@@ -44,7 +45,8 @@ int tss_set(tss_t key, void *value)
     return TlsSetValue(key, value) ? thrd_success : thrd_error;
 }
 
-/* Returns whether it called any. */
+/* Calls each destructor whose value is set, once, after the value has become NULL. Returns whether
+ * it called any. */
 static bool call_destructors(void)
 {
     bool any = false;

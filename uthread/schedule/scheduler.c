@@ -52,17 +52,12 @@ static bool is_host(uThd uthread, utSch sch)
     return sch && sch->root;
 }
 
-static bool is_in(utPool pool, uThd uthread)
-{
-    return (char *)uthread >= pool->region && (char *)uthread < pool->end;
-}
-
 uThd ut_held_after(const struct uThreadScheduler *sch, uThd uthread)
 {
     utPool pool = *(utPool *)(void *)tib_word(TIB_POOLS);
     uThd slot = uthread;
     if (uthread)
-        while (pool && !is_in(pool, uthread))
+        while (pool && ((char *)uthread < pool->region || (char *)uthread >= pool->end))
             pool = pool->after;
     if (!uthread || !pool) {
         uThd next = uthread ? uthread->allNext : sch->all;
@@ -88,14 +83,6 @@ static int obstacle(utSch sch, uThd uthread)
     return uthread->status == UtStatusFinish ? UtErrorFinished : UtErrorNone;
 }
 
-/* Gives the deadline of a waiting thread to its new scheduler. */
-static void adopt(utSch sch, uThd uthread)
-{
-    ut_adopt_wait(uthread->wait);
-    if (sch->idle)
-        ready_rouse(sch); /* it may be due before all other sleepers */
-}
-
 void utSchAddUthd(utSch sch, uThd uthread)
 {
     ut_need_stack_of_wait();
@@ -110,7 +97,9 @@ void utSchAddUthd(utSch sch, uThd uthread)
     }
     held_add(sch, uthread);
     if (ut_is_waiting(uthread)) {
-        adopt(sch, uthread);
+        ut_adopt_wait(uthread->wait);
+        if (sch->idle)
+            ready_rouse(sch); /* the wait may be due before all other sleepers */
     } else if (uthread->status != UtStatusStop) {
         ut_make_ready(sch, uthread);
         sch->ready[uthread->priority] = uthread; /* the thread begins the next round */

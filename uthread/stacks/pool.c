@@ -30,13 +30,6 @@ _Static_assert((LEAST + UT_PACKED_MULTIPLE - 1) / UT_PACKED_MULTIPLE * UT_PACKED
 
 /* ---------------------------------------------------------------- pools */
 
-/* The size of a slot: an odd number of pairs of lines, at least size bytes. */
-static DWORD stride_for(DWORD size)
-{
-    DWORD pairs = (size + LINE_PAIR - 1) / LINE_PAIR;
-    return (pairs | 1) * LINE_PAIR;
-}
-
 /* Commits more memory: a step, or less when there is less. */
 static bool commit_some(utPool pool)
 {
@@ -108,14 +101,6 @@ static utPool *pools(void)
     return (utPool *)(void *)tib_word(TIB_POOLS);
 }
 
-static void list_first(utPool pool)
-{
-    pool->after = *pools();
-    if (pool->after)
-        pool->after->before = pool;
-    *pools() = pool;
-}
-
 utPool utPoolCreate(int stackSize, int count)
 {
     ut_need_stack();
@@ -127,7 +112,9 @@ utPool utPoolCreate(int stackSize, int count)
     if (!error && !pool)
         return NULL;
     if (!error) {
-        *pool = (struct utPool){.stride = stride_for((DWORD)stackSize + UT_BLOCK_SIZE)};
+        /* Slots are an odd number of pairs of lines apart. */
+        DWORD pairs = ((DWORD)stackSize + UT_BLOCK_SIZE + LINE_PAIR - 1) / LINE_PAIR;
+        *pool = (struct utPool){.stride = (pairs | 1) * LINE_PAIR};
         pool->stackSize = pool->stride - UT_BLOCK_SIZE;
         error = open_pool(pool, (unsigned)count);
     }
@@ -137,7 +124,10 @@ utPool utPoolCreate(int stackSize, int count)
         return NULL;
     }
     pool->magic = POOL_MAGIC;
-    list_first(pool);
+    pool->after = *pools();
+    if (pool->after)
+        pool->after->before = pool;
+    *pools() = pool;
     return pool;
 }
 

@@ -29,11 +29,6 @@ struct parked_state {
 
 /* ---------------------------------------------------------------- where they are */
 
-static DWORD interrupted_fpu_size(void)
-{
-    return cpu_features.sse ? X87_SIZE + SSE_SIZE : X87_SIZE;
-}
-
 /* Reads the registers above the words of a switch and fpu_size bytes. */
 static void read_put_back(struct parked_state *state, uThd uthread, DWORD fpu_size)
 {
@@ -50,12 +45,6 @@ static void read_put_back(struct parked_state *state, uThd uthread, DWORD fpu_si
     context->Esp = (DWORD)(laid + 1);
 }
 
-static void read_yield(CONTEXT *context, uThd uthread)
-{
-    context->Eip = (DWORD)ut_parked(uthread)->entry;
-    context->Esp = (DWORD)(ut_parked(uthread) + 1);
-}
-
 /* Right below the first stack: the words of the body's call, as switch.S lays them. */
 struct first_call {
     void (*back)(void);
@@ -65,13 +54,6 @@ struct first_call {
 static struct first_call *first_call(uThd uthread)
 {
     return (struct first_call *)(void *)ut_first_stack(uthread) - 1;
-}
-
-static void read_unstarted(CONTEXT *context, uThd uthread)
-{
-    context->Eip = (DWORD)uthread->func;
-    context->Esp = (DWORD)first_call(uthread);
-    context->Ebp = (DWORD)ut_first_stack(uthread)->final_frame.scope_table;
 }
 
 /* Reads the registers of a thread that is parked and not stopped. False: they are in a call that
@@ -94,13 +76,16 @@ static bool read_parked(struct parked_state *state, uThd uthread)
     context->Esi = (DWORD)uthread->regs[4];
     if (uthread->parked == UT_IN_SLICE) {
         state->way = ut_back_in_slice;
-        read_put_back(state, uthread, interrupted_fpu_size());
+        read_put_back(state, uthread, cpu_features.sse ? X87_SIZE + SSE_SIZE : X87_SIZE);
     } else if (uthread->parked == UT_IS_LAID) {
         read_put_back(state, uthread, 0);
     } else if (uthread->status == UtStatusUnstart) {
-        read_unstarted(context, uthread);
+        context->Eip = (DWORD)uthread->func;
+        context->Esp = (DWORD)first_call(uthread);
+        context->Ebp = (DWORD)ut_first_stack(uthread)->final_frame.scope_table;
     } else if (ut_is_in_yield(uthread)) {
-        read_yield(context, uthread);
+        context->Eip = (DWORD)ut_parked(uthread)->entry;
+        context->Esp = (DWORD)(ut_parked(uthread) + 1);
     } else {
         return false;
     }
@@ -189,14 +174,6 @@ static _Noreturn void __attribute__((regparm(1))) end_body(void *result)
     ut_finish(0, result, NULL);
 }
 
-/* Lays the words of the body's call, above its first instruction's stack pointer. entry: the
- * thread's. */
-static void lay_first_call(uThd uthread, void (*entry)(void))
-{
-    void (*back)(void) = entry == ut_entry_body ? (void (*)(void))end_body : end_function;
-    *first_call(uthread) = (struct first_call){back, (DWORD)uthread->argument};
-}
-
 /* Lays a state on the stack, right below its stack pointer. parked: the words of the switch so far.
  */
 static void lay(uThd uthread, const struct parked_state *state, const struct parked_stack *parked)
@@ -236,7 +213,9 @@ static int set_parked(uThd uthread, struct parked_state *state, const CONTEXT *c
     struct parked_stack parked = *ut_parked(uthread);
     forget_frames(&parked, 0, esp);
     if (uthread->status == UtStatusUnstart) {
-        lay_first_call(uthread, parked.entry);
+        void (*back)(void) =
+            parked.entry == ut_entry_body ? (void (*)(void))end_body : end_function;
+        *first_call(uthread) = (struct first_call){back, (DWORD)uthread->argument};
         uthread->status = UtStatusNormal;
     }
     lay(uthread, state, &parked);

@@ -127,20 +127,16 @@ struct utRareFields *ut_rare_fields(uThd uthread)
     return uthread->rare;
 }
 
-static void free_rare_fields(uThd uthread)
-{
-    ut_forget_values(uthread->rare);
-    free(uthread->rare->fpu);
-    free(uthread->rare);
-    uthread->rare = NULL;
-}
-
 /* Restores the fields of a thread that did not finish by itself, as begin expects them. */
 static OWN_STACK void clean(uThd uthread)
 {
     ut_forget_special(uthread);
-    if (uthread->rare)
-        free_rare_fields(uthread);
+    if (uthread->rare) {
+        ut_forget_values(uthread->rare);
+        free(uthread->rare->fpu);
+        free(uthread->rare);
+        uthread->rare = NULL;
+    }
     if (uthread->status != UtStatusFinish && pool_overflowed(uthread))
         pool_report_damage(uthread);
     uthread->flags &= UT_PACKED;

@@ -8,23 +8,18 @@
 
 /* ---------------------------------------------------------------- whether a wait may be */
 
-/* A packed thread that has overflowed its stack ends as a cancelled thread does, so that its call
- * can put its object in order first. */
-static void end_overflowed(uThd here)
-{
-    if (!pool_overflowed(here))
-        return;
-    here->flags |= UT_CANCELLED;
-    ut_count(here);
-}
-
 int ut_refusal(void)
 {
     ut_need_stack();
     uThd here = utCurrent();
     if (!here)
         return UtErrorOutside;
-    end_overflowed(here);
+    if (pool_overflowed(here)) {
+        /* It ends as a cancelled thread does, so that its call can put its object in order first.
+         */
+        here->flags |= UT_CANCELLED;
+        ut_count(here);
+    }
     if (ut_cancel_pending(here))
         return UtErrorCancelled;
     if (here->scheduler)

@@ -76,16 +76,11 @@ void callback_release(struct callback *callback)
 
 /* ---------------------------------------------------------------- pending */
 
-static struct link *queue_of(const struct callback *callback)
-{
-    return &callback->pool->queues[callback->priority];
-}
-
 void callback_submit(struct callback *callback)
 {
     if (callback->pending++ == 0) {
         callback->references++;
-        list_append(queue_of(callback), &callback->queue);
+        list_append(&callback->pool->queues[callback->priority], &callback->queue);
     }
     pool_call_thread(callback->pool);
 }

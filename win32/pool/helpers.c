@@ -63,13 +63,6 @@ bool helper_start(void (*function)(void *argument), void *argument, SIZE_T stack
     return true;
 }
 
-static void wake_idle(void)
-{
-    pools_wake();
-    alarms_wake();
-    waiters_wake();
-}
-
 void helpers_end_all(void)
 {
     uint64_t until = GetTickCount64() + END_MS;
@@ -77,7 +70,9 @@ void helpers_end_all(void)
         return;
     pool_enter();
     helpers_end = true;
-    wake_idle();
+    pools_wake();
+    alarms_wake();
+    waiters_wake();
     while (!list_is_empty(&running) && GetTickCount64() < until)
         pool_wait(&one_ended, END_MS);
     while (!list_is_empty(&ended)) {

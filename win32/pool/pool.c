@@ -36,18 +36,13 @@ static bool is_wanted(const struct _TP_POOL *pool)
     return pool->open || pool->callbacks;
 }
 
-/* How many threads stay, though they have nothing to do. */
-static uint32_t staying(const struct _TP_POOL *pool)
-{
-    return pool->least ? pool->least : pool->callbacks > 0;
-}
-
 /* Waits for work. Returns false when the thread is not needed any more. */
 static bool rest(struct _TP_POOL *pool)
 {
     if (helpers_end || !is_wanted(pool) || pool->threads > pool->most)
         return false;
-    bool stays = pool->threads <= staying(pool);
+    uint32_t staying = pool->least ? pool->least : pool->callbacks > 0;
+    bool stays = pool->threads <= staying; /* though there is nothing to do */
     pool->idle++;
     bool called = pool_wait(&pool->work, stays ? INFINITE : POOL_IDLE_MS);
     pool->idle--;

@@ -10,11 +10,6 @@ struct timer {
     bool set;     /* as the program has said it last */
 };
 
-static struct timer *timer_of(struct callback *callback)
-{
-    return (struct timer *)(void *)callback;
-}
-
 static void call(struct callback *callback, PTP_CALLBACK_INSTANCE instance)
 {
     ((PTP_TIMER_CALLBACK)(void *)callback->function)(instance, callback->context,
@@ -23,7 +18,7 @@ static void call(struct callback *callback, PTP_CALLBACK_INSTANCE instance)
 
 static void stop(struct callback *callback)
 {
-    alarm_cancel(&timer_of(callback)->alarm);
+    alarm_cancel(&((struct timer *)(void *)callback)->alarm);
 }
 
 static const struct callback_kind kind = {.claims = &alarms_claimed, .call = call, .stop = stop};

@@ -8,11 +8,6 @@
 #include <processthreadsapi.h>
 #include <stdlib.h>
 
-static int errno_of_last_error(void)
-{
-    return GetLastError() == ERROR_INVALID_PARAMETER ? EINVAL : EAGAIN;
-}
-
 uintptr_t _beginthreadex(void *security, unsigned stack_size, unsigned(__stdcall *function)(void *),
                          void *argument, unsigned flags, unsigned *id)
 {
@@ -25,7 +20,7 @@ uintptr_t _beginthreadex(void *security, unsigned stack_size, unsigned(__stdcall
     HANDLE thread = CreateThread(NULL, stack_size, (LPTHREAD_START_ROUTINE)(void *)function,
                                  argument, flags, &number);
     if (!thread)
-        errno = errno_of_last_error();
+        errno = GetLastError() == ERROR_INVALID_PARAMETER ? EINVAL : EAGAIN;
     else if (id)
         *id = number;
     return (uintptr_t)thread;

@@ -158,7 +158,7 @@ static inline void probe(utChannel channel, char *value, bool writes)
 {
     DWORD size = channel->size;
     touch(value + size - 1, writes);
-    while (__builtin_expect(size > PAGE_SIZE, 0)) {
+    while (size > PAGE_SIZE) {
         size -= PAGE_SIZE;
         touch(value + size - 1, writes);
     }
@@ -316,7 +316,7 @@ static inline int ready(const utCase *it, bool sends_it)
     utChannel channel = it->channel;
     if (channel->object.magic != CHANNEL_MAGIC || !it->value)
         return UtErrorInvalid;
-    if (!__builtin_expect(would_wait(channel, sends_it), 1))
+    if (!would_wait(channel, sends_it))
         return UtErrorNone;
     probe(channel, it->value, !sends_it);
     return WOULD_WAIT;

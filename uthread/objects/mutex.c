@@ -135,7 +135,7 @@ static OWN_STACK int UT_FAST wait_forever(utMutex mutex)
 static inline bool lock(utMutex mutex)
 {
     bool is_free = mutex && mutex->owner == MUTEX_FREE;
-    if (__builtin_expect(is_free, 1))
+    if (is_free)
         mutex->owner = (DWORD)ut_block_here();
     return is_free;
 }
@@ -168,7 +168,7 @@ static OWN_STACK int UT_FAST unlock_more(utMutex mutex)
 
 int UT_FAST utMutexUnlock(utMutex mutex)
 {
-    if (__builtin_expect(mutex && mutex->owner == (DWORD)ut_block_here(), 1)) {
+    if (mutex && mutex->owner == (DWORD)ut_block_here()) {
         mutex->owner = MUTEX_FREE;
         return UtErrorNone;
     }

@@ -139,7 +139,7 @@ static bool UT_REGISTERS take_places(struct select_wait *select)
         }
         const struct ut_case_kind *kind = kinds[it->what];
         take_place(it, kind, &select->wait);
-        if (__builtin_expect(kind->next_ring != NULL, 0))
+        if (kind->next_ring)
             has_clock = true;
     }
     return has_clock;

@@ -32,7 +32,7 @@ int utSemaphoreDestroy(utSemaphore semaphore)
 static inline bool take(utSemaphore semaphore)
 {
     int left = semaphore->count - 1;
-    if (__builtin_expect(left < 0, 0))
+    if (left < 0)
         return false;
     semaphore->count = left;
     return true;

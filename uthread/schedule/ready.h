@@ -51,7 +51,7 @@ void UT_FAST ready_begin(utSch sch, uThd uthread);
 static inline void ready_append(utSch sch, uThd uthread)
 {
     uThd head = sch->ready[uthread->priority];
-    if (__builtin_expect(!head, 0)) {
+    if (!head) {
         ready_begin(sch, uthread);
         return;
     }
@@ -67,7 +67,7 @@ static inline void ready_remove(utSch sch, uThd uthread)
 {
     uThd *ring = &sch->ready[uthread->priority], next = uthread->next, previous = uthread->previous;
     uthread->next = NULL;
-    if (__builtin_expect(next == uthread, 0)) {
+    if (next == uthread) {
         *ring = NULL;
         sch->levels &= ~(1u << uthread->priority);
         return;
@@ -82,7 +82,7 @@ static inline void ready_remove(utSch sch, uThd uthread)
 static inline void ut_make_ready(utSch sch, uThd uthread)
 {
     ready_append(sch, uthread);
-    if (__builtin_expect(sch->levels > 1, 0))
+    if (sch->levels > 1)
         ut_set_attention(TIB_ATTEND);
 }
 
@@ -93,7 +93,7 @@ static inline bool ready_leave(utSch sch, uThd here, uThd *ready)
     unsigned priority = here->priority;
     uThd next = here->next, previous = here->previous;
     here->next = NULL;
-    if (__builtin_expect(next == here, 0)) {
+    if (next == here) {
         sch->ready[priority] = NULL;
         sch->levels &= ~(1u << priority);
         return false;

@@ -29,7 +29,7 @@ static HOT int sleep(uThd here, utTime until, bool is_over, bool ends)
     wait.flags = 0;
     if (ends)
         ut_start_time(here, &wait, until);
-    if (__builtin_expect(is_over, 0))
+    if (is_over)
         ut_set_attention(TIB_ATTEND); /* no tick comes for this deadline */
     ut_block(here, &wait, UtStatusSleep);
     return ut_cancel_pending(here) ? ut_wait_failed(UtErrorCancelled) : UtErrorNone;

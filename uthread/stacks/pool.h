@@ -56,7 +56,7 @@ uThd pool_take_fresh(utPool pool); /* takes the next slot that was never used */
 static inline uThd pool_take(utPool pool)
 {
     uThd uthread = pool->free;
-    if (__builtin_expect(!uthread, 0))
+    if (!uthread)
         return pool_take_fresh(pool);
     pool->free = uthread->allNext;
     return uthread;

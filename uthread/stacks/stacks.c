@@ -122,7 +122,7 @@ uThd UT_REGISTERS ut_take_stack(int size)
     if (!*list)
         ut_bury();
     bool fits = *list && (*list)->stackSize == size && !*tib_word(TIB_GUARDS_LOST);
-    return __builtin_expect(fits, 1) ? take_kept(list) : take_another(size);
+    return fits ? take_kept(list) : take_another(size);
 }
 
 static inline void keep(uThd uthread, char *limit, DWORD pages)
@@ -164,7 +164,7 @@ void UT_REGISTERS ut_give_stack(uThd uthread)
     DWORD pages = pages_above(uthread, limit);
     bool is_least = uthread->stackSize + PAGE_SIZE == STACK_LEAST;
     bool has_grown = pages != (is_least ? LEAST_PAGES : FIRST_PAGES);
-    if (__builtin_expect(has_grown || *tib_word(TIB_STACK_PAGES) + pages > MOST_PAGES, 0))
+    if (has_grown || *tib_word(TIB_STACK_PAGES) + pages > MOST_PAGES)
         give_grown(uthread, limit, pages);
     else
         keep(uthread, limit, pages);

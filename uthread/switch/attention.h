@@ -62,7 +62,7 @@ static inline void ut_need_stack_of(DWORD bytes)
     DWORD esp, limit;
     __asm__ volatile("movl %%esp, %0" : "=r"(esp));
     __asm__ volatile("movl %%fs:%c1, %0" : "=r"(limit) : "i"(TIB_STACK_LIMIT));
-    if (__builtin_expect(esp - bytes < limit, 0))
+    if (esp - bytes < limit)
         ut_need_stack_slowly(bytes);
 }
 
@@ -100,7 +100,7 @@ void ut_count(uThd uthread);
 /* The same for a thread that ends or is freed: it is special no longer. */
 static inline void ut_forget_special(uThd uthread)
 {
-    if (__builtin_expect(uthread->flags & UT_SPECIAL, 0)) {
+    if (uthread->flags & UT_SPECIAL) {
         uthread->flags &= (BYTE)~UT_SPECIAL;
         --*tib_word(TIB_FPU_THREADS);
     }

@@ -30,7 +30,7 @@ static inline bool ut_is_unwinding(uThd uthread, DWORD esp)
 void ut_bury_all(void);
 static inline void ut_bury(void)
 {
-    if (__builtin_expect(tib_load(TIB_BURIALS), 0))
+    if (tib_load(TIB_BURIALS))
         ut_bury_all();
 }
 
@@ -54,7 +54,7 @@ static inline void ut_wake_joiners(uThd uthread, int answer, void *result)
 bool ut_cancel_is_due(uThd here);
 static inline bool ut_cancel_pending(uThd here)
 {
-    return __builtin_expect(here->flags & UT_CANCELLED, 0) && ut_cancel_is_due(here);
+    return here->flags & UT_CANCELLED && ut_cancel_is_due(here);
 }
 
 /* Ends the running thread, which was cancelled or has overflowed a packed stack. */

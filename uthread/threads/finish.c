@@ -98,11 +98,11 @@ static const EXCEPTION_RECORD *keep_record(uThd uthread, const EXCEPTION_RECORD 
 void UT_REGISTERS ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *record)
 {
     uThd here = ut_block_here(), next;
-    if (__builtin_expect(pool_overflowed(here), 0)) {
+    if (pool_overflowed(here)) {
         pool_report_own_damage();
         status = STATUS_STACK_OVERFLOW;
         result = NULL;
-    } else if (__builtin_expect(here->rare != NULL, 0)) {
+    } else if (here->rare) {
         ut_call_destructors(here);
     }
     trace(finished, (uint32_t)here, status);

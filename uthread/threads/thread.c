@@ -92,7 +92,7 @@ uThd uThreadCreate(utFunction func)
 
 uThd uThreadCreateFor(utBody body, void *argument, utPool pool)
 {
-    if (__builtin_expect(!body || (pool && !pool_is(pool)), 0)) {
+    if (!body || (pool && !pool_is(pool))) {
         ut_set_error(UtErrorInvalid);
         return NULL;
     }
@@ -150,7 +150,7 @@ static inline void free_thread(uThd uthread)
     bool packed = uthread->flags & UT_PACKED;
     bool is_clean = uthread->status == UtStatusFinish && !uthread->rare && !uthread->record &&
                     !(uthread->flags & ~UT_PACKED);
-    if (__builtin_expect(!is_clean, 0))
+    if (!is_clean)
         clean(uthread);
     uthread->magic = UT_MAGIC_FREE;
     if (packed)

@@ -116,7 +116,7 @@ static inline bool ut_is_thread(uThd uthread)
  * not an error. */
 static inline bool ut_valid(bool holds)
 {
-    if (__builtin_expect(!holds, 0))
+    if (!holds)
         ut_set_error(UtErrorInvalid);
     return holds;
 }

@@ -90,7 +90,7 @@ static inline void ut_wake(struct utWait *wait, int result)
         ut_check_home(sch);
     wait->result = result;
     uthread->status = UtStatusNormal;
-    if (__builtin_expect(sch != NULL, 1))
+    if (sch)
         ut_make_ready(sch, uthread);
 }
 

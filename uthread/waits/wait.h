@@ -191,7 +191,7 @@ static inline bool ut_object_is(const void *object, DWORD magic)
     bool is = it && it->magic == magic;
     if (is)
         ut_check_home(it);
-    return __builtin_expect(is, 1);
+    return is;
 }
 
 /* A whole wait as the last of a queue, from ut_may_wait to ut_result. */
@@ -209,7 +209,7 @@ void UT_FAST ut_serve_all(struct ut_queue *queue);
 int ut_wait_failed(int result);
 static inline int ut_result(int result)
 {
-    return __builtin_expect(result == UtErrorNone, 1) ? result : ut_wait_failed(result);
+    return result == UtErrorNone ? result : ut_wait_failed(result);
 }
 
 #endif

@@ -11,6 +11,7 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
+#include "lib/inlining.h"
 
 #include <nt_objects.h>
 
@@ -106,8 +107,8 @@ uint32_t wait_at(struct object *object, uint32_t how, uint64_t deadline)
  * the result is STATUS_PENDING, and the real one reaches the thread when the wait ends. count: 0 to
  * WAIT_OBJECTS_MOST. how: WAIT_ALL for all of them; else for any; WAIT_ALERTABLE. Compiled more
  * than once, because most waits are for one object. */
-static inline __attribute__((always_inline)) uint32_t
-wait(struct object *const *objects, uint32_t count, uint32_t how, uint64_t deadline)
+static HOT uint32_t wait(struct object *const *objects, uint32_t count, uint32_t how,
+                         uint64_t deadline)
 {
     struct thread *thread = this_thread();
     if (how & WAIT_ALERTABLE && apc_is_due(thread))
@@ -122,7 +123,7 @@ wait(struct object *const *objects, uint32_t count, uint32_t how, uint64_t deadl
 }
 
 /* Leaves the queues of none, or of several objects. */
-static void __attribute__((noinline)) forget_many(struct thread *thread)
+static OWN_STACK void forget_many(struct thread *thread)
 {
     struct wait *waits = thread->waiting.waits;
     uint32_t count = thread->waiting.count;
@@ -156,7 +157,7 @@ void wait_forget(struct thread *thread)
     forget(thread);
 }
 
-static inline __attribute__((always_inline)) void end(struct thread *thread, uint32_t result)
+static HOT void end(struct thread *thread, uint32_t result)
 {
     thread->result = result;
     thread->has_result = true;
@@ -171,7 +172,7 @@ void wait_end(struct thread *thread, uint32_t result)
 }
 
 /* Takes all that the thread waits for, if all is there. */
-static uint32_t __attribute__((noinline)) take_all_of(const struct waiting *waiting)
+static OWN_STACK uint32_t take_all_of(const struct waiting *waiting)
 {
     struct object *objects[WAIT_OBJECTS_MOST];
     for (uint32_t i = 0; i < waiting->count; i++)
@@ -242,8 +243,7 @@ uint32_t user_wait_for(struct service_call *call)
     return wait(objects, count, how & (WAIT_ALL | WAIT_ALERTABLE), service_long(&call->words[3]));
 }
 
-static inline __attribute__((always_inline)) uint32_t
-wait_for_one(struct object *object, uint32_t how, const uint32_t *deadline)
+static HOT uint32_t wait_for_one(struct object *object, uint32_t how, const uint32_t *deadline)
 {
     return wait(&object, 1, how & WAIT_ALERTABLE, service_long(deadline));
 }

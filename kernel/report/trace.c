@@ -37,6 +37,7 @@ static bool is_of_program(uint32_t event)
     static const bool of_program[] = {
 #define TRACE_EVENT(name, kind, nesting, narration) kind,
 #include "kernel/call/trace_events.h"
+#include "lib/inlining.h"
 #undef TRACE_EVENT
     };
     return of_program[event];
@@ -64,8 +65,8 @@ static struct moment_registers trapped_registers(const struct trap_frame *frame)
 }
 
 /* Apart, because the stack of a thread that records an event may be small. */
-static void __attribute__((noinline))
-put_with_trap(const struct trap_frame *frame, uint32_t event, const uint32_t arg[4], uint8_t length)
+static OWN_STACK void put_with_trap(const struct trap_frame *frame, uint32_t event,
+                                    const uint32_t arg[4], uint8_t length)
 {
     struct moment_registers trapped = trapped_registers(frame);
     put_with_moment(&trapped, event, arg, length);

@@ -18,6 +18,7 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/slice.h"
 #include "kernel/ums/ums.h"
+#include "lib/inlining.h"
 
 /* ---------------------------------------------------------------- the thread to go on with */
 
@@ -70,8 +71,7 @@ static inline void take_off(struct cpu *cpu, struct thread *running, bool among)
 }
 
 /* Returns the thread to go on with, which is in no queue. */
-static inline __attribute__((always_inline)) struct thread *
-choose(struct cpu *cpu, struct thread *running, bool among)
+static HOT struct thread *choose(struct cpu *cpu, struct thread *running, bool among)
 {
     struct thread *next;
     if (__builtin_expect(running->decided, 0))
@@ -105,8 +105,8 @@ static void set_idle(struct cpu *cpu, bool idle)
 }
 
 /* Tells the other CPUs when this one begins or ceases to idle. */
-static void __attribute__((noinline))
-tell_others(struct cpu *cpu, const struct thread *before, const struct thread *next)
+static OWN_STACK void tell_others(struct cpu *cpu, const struct thread *before,
+                                  const struct thread *next)
 {
     if (before == cpu->run.idle_thread)
         set_idle(cpu, false);
@@ -114,7 +114,7 @@ tell_others(struct cpu *cpu, const struct thread *before, const struct thread *n
         set_idle(cpu, true);
 }
 
-static void __attribute__((noinline)) switch_unusual(struct thread *next)
+static OWN_STACK void switch_unusual(struct thread *next)
 {
     debug_registers_switch(next);
     if (next->unusual & UNUSUAL_SCHEDULER)
@@ -139,8 +139,8 @@ static inline void switch_to(struct cpu *cpu, struct thread *before, struct thre
 
 /* ---------------------------------------------------------------- the end of a trap */
 
-static void __attribute__((noinline))
-trace_switch(const struct cpu *cpu, const struct thread *before, const struct thread *next)
+static OWN_STACK void trace_switch(const struct cpu *cpu, const struct thread *before,
+                                   const struct thread *next)
 {
     if (before->state == THREAD_WAITING)
         schedule_trace_wait(before);
@@ -148,8 +148,7 @@ trace_switch(const struct cpu *cpu, const struct thread *before, const struct th
 }
 
 /* Compiled twice, because one CPU has less to look at. */
-static inline __attribute__((always_inline)) struct trap_frame *
-go_on(struct cpu *cpu, struct trap_frame *frame, bool among)
+static HOT struct trap_frame *go_on(struct cpu *cpu, struct trap_frame *frame, bool among)
 {
     struct thread *running = cpu->thread;
     running->frame = frame;
@@ -173,8 +172,7 @@ go_on(struct cpu *cpu, struct trap_frame *frame, bool among)
     return next->frame;
 }
 
-static inline __attribute__((always_inline)) struct trap_frame *
-end_with_lock(struct cpu *cpu, struct trap_frame *frame, bool among)
+static HOT struct trap_frame *end_with_lock(struct cpu *cpu, struct trap_frame *frame, bool among)
 {
     if (cpu->at_end & (AT_END_SCHEDULE | AT_END_PARKED)) {
         kernel_lock();
@@ -188,8 +186,7 @@ end_with_lock(struct cpu *cpu, struct trap_frame *frame, bool among)
     return frame;
 }
 
-static struct trap_frame *__attribute__((noinline))
-end_among(struct cpu *cpu, struct trap_frame *frame)
+static OWN_STACK struct trap_frame *end_among(struct cpu *cpu, struct trap_frame *frame)
 {
     return end_with_lock(cpu, frame, true);
 }

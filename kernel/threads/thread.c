@@ -27,6 +27,7 @@
 #include "kernel/trap/ring3.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/ums/ums.h"
+#include "lib/inlining.h"
 
 #include <nt_objects.h>
 #include <string.h>
@@ -213,8 +214,7 @@ void thread_bury(struct thread *thread)
 }
 
 /* Ends a thread that does not run on another CPU. running: it is this one's. */
-static inline __attribute__((always_inline)) void end(struct thread *thread, uint32_t exit_code,
-                                                      bool running)
+static HOT void end(struct thread *thread, uint32_t exit_code, bool running)
 {
     if (thread->state == THREAD_WAITING)
         wait_forget(thread);
@@ -246,7 +246,7 @@ static void end_later(struct thread *thread, uint32_t exit_code)
 }
 
 /* Ends a worker or a scheduler thread. A worker that runs elsewhere comes back here. */
-static void __attribute__((noinline)) end_ums(struct thread *thread, uint32_t exit_code)
+static OWN_STACK void end_ums(struct thread *thread, uint32_t exit_code)
 {
     bool here = thread == this_thread(), held = thread->state == THREAD_HELD && !here;
     if (held) {

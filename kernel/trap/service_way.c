@@ -9,6 +9,7 @@
 #include "kernel/trap/finish.h"
 #include "kernel/trap/trap.h"
 #include "kernel/ums/traps.h"
+#include "lib/inlining.h"
 
 #include <nt.h>
 
@@ -20,7 +21,7 @@ static bool is_known(const struct trap_frame *frame)
 
 /* Where the kernel's lock is needed: takes it. A thread that another CPU has ended or suspended
  * begins nothing more: its call happens when it goes on, if it does. */
-static bool __attribute__((noinline)) may_begin(struct trap_frame *frame)
+static OWN_STACK bool may_begin(struct trap_frame *frame)
 {
     kernel_lock();
     const struct thread *thread = this_thread();
@@ -31,8 +32,7 @@ static bool __attribute__((noinline)) may_begin(struct trap_frame *frame)
     return false;
 }
 
-static inline __attribute__((always_inline)) struct trap_frame *serve(struct cpu *cpu,
-                                                                      struct trap_frame *frame)
+static HOT struct trap_frame *serve(struct cpu *cpu, struct trap_frame *frame)
 {
     struct service_call call; /* its words are not cleared: that would take longer than the rest */
     uint32_t number = frame->eax;

@@ -28,6 +28,7 @@ static const struct {
 #define VECTOR(number, mnemonic, code, dpl, way, status, name)                                     \
     [number] = {"#" #mnemonic, name, way},
 #include "kernel/trap/vectors.h"
+#include "lib/inlining.h"
 #undef VECTOR
 };
 
@@ -71,8 +72,7 @@ static struct trap_frame *resume(struct trap_frame *frame)
     return trap_is_nested() ? frame : trap_resume(this_cpu(), frame);
 }
 
-static inline __attribute__((always_inline)) struct trap_frame *
-deliver(struct trap_frame *frame, const struct page_fault *fault)
+static HOT struct trap_frame *deliver(struct trap_frame *frame, const struct page_fault *fault)
 {
     struct trap_frame *leave = trap_is_nested() ? NULL : exception_function(frame, fault);
     if (!leave)
@@ -81,7 +81,7 @@ deliver(struct trap_frame *frame, const struct page_fault *fault)
 }
 
 /* Serves a page fault. The thread does not notice one that only gives its stack more memory. */
-static struct trap_frame *__attribute__((noinline)) serve_page_fault(struct trap_frame *frame)
+static OWN_STACK struct trap_frame *serve_page_fault(struct trap_frame *frame)
 {
     struct page_fault fault = {.address = this_cpu()->cr2};
     bool runtime = trap_is_nested();
@@ -110,14 +110,14 @@ static struct trap_frame *serve_interrupt(struct trap_frame *frame)
     return resume(frame);
 }
 
-static struct trap_frame *__attribute__((noinline)) serve_local(struct trap_frame *frame)
+static OWN_STACK struct trap_frame *serve_local(struct trap_frame *frame)
 {
     if (trap_local_interrupt(frame->vector))
         frame = preempt(this_thread(), frame, trap_is_nested());
     return resume(frame);
 }
 
-static struct trap_frame *__attribute__((noinline)) serve_rarely(struct trap_frame *frame)
+static OWN_STACK struct trap_frame *serve_rarely(struct trap_frame *frame)
 {
     enum way way = vectors[frame->vector].way;
     if (way == LOCAL)
@@ -143,8 +143,7 @@ static inline struct trap_frame *serve(struct trap_frame *frame)
 
 /* Serves the trap of a thread. Returns the frame to leave through, the same thread's or
  * another's. */
-static inline __attribute__((always_inline)) struct trap_frame *
-serve_thread(struct cpu *cpu, struct trap_frame *frame)
+static HOT struct trap_frame *serve_thread(struct cpu *cpu, struct trap_frame *frame)
 {
     cpu->thread->frame = frame;
     return trap_finish(cpu, serve(frame));
@@ -158,8 +157,7 @@ static struct trap_frame *serve_scheduler(struct cpu *cpu, struct trap_frame *fr
     return trap_finish(cpu, ums_leave_trap(cpu, serve(frame)));
 }
 
-static struct trap_frame *__attribute__((noinline))
-serve_unusual(struct cpu *cpu, struct trap_frame *frame)
+static OWN_STACK struct trap_frame *serve_unusual(struct cpu *cpu, struct trap_frame *frame)
 {
     if (cpu->unusual == UNUSUAL_SCHEDULER && cpu->in_trap == 1)
         return serve_scheduler(cpu, frame);

@@ -8,6 +8,7 @@
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/ums/ums.h"
+#include "lib/inlining.h"
 
 #include <nt_objects.h>
 
@@ -336,8 +337,8 @@ void ums_tick(struct thread *scheduler, struct thread *worker)
 /* ---------------------------------------------------------------- the end of a worker's trap */
 
 /* The rarer ways: page faults, services that happen again, ends, and what was decided. */
-static struct trap_frame *__attribute__((noinline))
-leave_rarely(struct thread *worker, struct thread *scheduler, struct trap_frame *frame)
+static OWN_STACK struct trap_frame *leave_rarely(struct thread *worker, struct thread *scheduler,
+                                                 struct trap_frame *frame)
 {
     bool in_service = frame->vector == VECTOR_SERVICE;
     struct control_words machine = control_words();

@@ -8,6 +8,7 @@
 #include "kernel/objects/publish.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/ums/ums.h"
+#include "lib/inlining.h"
 
 #include <nt_objects.h>
 
@@ -116,7 +117,7 @@ static void set_event(struct ums_list *list)
     setting = false;
 }
 
-static void __attribute__((noinline)) trace_push(const struct ums *worker)
+static OWN_STACK void trace_push(const struct ums *worker)
 {
     trace(ums_listed, worker->thread->id, worker->list->shared.place.address);
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generator, Optional
 
-from model.thread_state import (BUSY, CANCELLED, DETACHED, FAULTED, FINISH, FINISHED, HELD, INVALID, NONE, NORMAL, NOT_STOPPED,
+from model.thread_state import (BUSY, CANCELLED, DETACHED, FAULTED, FINISH, FINISHED, HELD, NONE, NORMAL, NOT_STOPPED,
                                 RANGE, RUNNING, SELF, SLEEP, SLEEPING, STATUS_CANCELLED, STOP, UNSTART, WAIT, WAITING, Key,
                                 Scheduler, Steps, Thread, Value, Wait)
 from model.thread_sync import Sync
@@ -43,27 +43,18 @@ class Calls(Sync):
         else:
             yield from self.go(scheduler.behind(me))
 
-    def join(self, thread: Optional[Thread], until: int) -> Steps:
-        if not thread:
-            return INVALID
+    def join(self, thread: Thread, until: int) -> Steps:
         if thread is self.current:
             return SELF
         if thread.detached:
             return DETACHED
         if thread.status != FINISH:
-            refusal = self.refuse(until)
-            if refusal:
-                return refusal
-            wait = Wait(self.current, "waits for a thread's end", thread.joiners)
-            thread.joiners.append(wait)
-            result = yield from self.block(wait, until)
+            result = yield from self.queue_up(thread.joiners, "waits for a thread's end", until)
             if result != FAULTED and result:
                 return result
         return FAULTED if thread.exit_status else thread.result << 8
 
-    def cancel(self, thread: Optional[Thread]) -> int:
-        if not thread:
-            return INVALID
+    def cancel(self, thread: Thread) -> int:
         if thread.status == FINISH:
             return FINISHED
         if thread.cancelled:
@@ -96,9 +87,7 @@ class Calls(Sync):
             scheduler.remove(thread)
         thread.status, thread.exit_status = FINISH, STATUS_CANCELLED
 
-    def set_priority(self, thread: Optional[Thread], priority: int) -> int:
-        if not thread:
-            return INVALID
+    def set_priority(self, thread: Thread, priority: int) -> int:
         if priority > 31:
             return RANGE
         scheduler = thread.scheduler
@@ -109,9 +98,7 @@ class Calls(Sync):
         thread.priority = priority
         return NONE
 
-    def may_destroy(self, thread: Optional[Thread]) -> int:
-        if not thread:
-            return INVALID
+    def may_destroy(self, thread: Thread) -> int:
         if thread is self.current or thread.resumer:
             return RUNNING
         if thread.status == SLEEP:
@@ -137,9 +124,7 @@ class Calls(Sync):
         if thread.scheduler:
             self.make_ready(thread.scheduler, thread)
 
-    def continue_(self, thread: Optional[Thread]) -> int:
-        if not thread:
-            return INVALID
+    def continue_(self, thread: Thread) -> int:
         if thread.status != STOP:
             return NOT_STOPPED
         thread.stopped = False
@@ -148,10 +133,8 @@ class Calls(Sync):
 
     # -- values of keys
 
-    def set_key(self, key: Optional[Key], value: int) -> int:
+    def set_key(self, key: Key, value: int) -> int:
         me = self.current
-        if not key:
-            return INVALID
         own = next((own for own in me.values if own.key is key), None)
         if own:
             own.value = value
@@ -159,9 +142,7 @@ class Calls(Sync):
             me.values.insert(0, Value(key, value, me.round))
         return NONE
 
-    def get_key(self, key: Optional[Key]) -> int:
-        if not key:
-            return INVALID
+    def get_key(self, key: Key) -> int:
         return next((own.value for own in self.current.values if own.key is key), 0)
 
     def values_left(self, me: Thread) -> Generator[tuple[Key, int], None, None]:
@@ -193,9 +174,7 @@ class Calls(Sync):
         elif me.scheduler.slice:
             yield from self.take_turns(me, me.scheduler)
 
-    def set_slice(self, scheduler: Optional[Scheduler], ticks: int) -> int:
-        if not scheduler:
-            return INVALID
+    def set_slice(self, scheduler: Scheduler, ticks: int) -> int:
         if ticks > MOST_SLICE:
             return RANGE
         scheduler.slice = ticks

@@ -71,9 +71,9 @@ class Interpreter(Stepper):
 
     def state_of(self, kind: str, what: Any) -> int:
         if kind == "mutex":
-            return self.index(what.owner) if what.owner else NOBODY
+            return self.number_of(what.owner)
         if kind == "rw_lock":
-            return what.readers << 8 | (self.index(what.writer) if what.writer else NOBODY)
+            return what.readers << 8 | self.number_of(what.writer)
         if kind in ("semaphore", "wait_group"):
             return what.count
         if kind == "barrier":

@@ -7,7 +7,7 @@ from typing import Any, Generator, Optional, Sequence, Union
 
 from model.thread_programs import EVENT, JOIN, RECEIVE, SEMAPHORE, SEND, TIMER
 from model.thread_rules import Machine
-from model.thread_state import (CANCELLED, CLOSED, FAULTED, FINISH, FOREVER, INVALID, NONE, NOT_OWNER, RANGE, SELF, TIMED_OUT, Channel,
+from model.thread_state import (CANCELLED, CLOSED, FAULTED, FINISH, FOREVER, NONE, NOT_OWNER, RANGE, SELF, TIMED_OUT, Channel,
                                 Condition, Event, Mutex, Offer, Scheduler, Semaphore, Steps, Thread, Timer, Wait)
 
 Thing = Union[Channel, Semaphore, Event, Timer, Thread]  # that a case of a select waits for
@@ -26,6 +26,14 @@ class Objects(Machine):
         if self.current.scheduler:
             self.attend(self.current.scheduler)
         return NONE
+
+    def queue_up(self, queue: list, text: str, until: int, **more: Any) -> Steps:
+        """Waits in a queue, if the current thread may."""
+        if refusal := self.refuse(until):
+            return refusal
+        wait = Wait(self.current, text, queue, **more)
+        queue.append(wait)
+        return (yield from self.block(wait, until))
 
     # -- mutex
 
@@ -51,10 +59,8 @@ class Objects(Machine):
             mutex.owner, mutex.depth = wait.thread, 1
             self.wake(wait, wait.result if wait.settled else NONE)
 
-    def lock(self, mutex: Optional[Mutex], until: int) -> Steps:
+    def lock(self, mutex: Mutex, until: int) -> Steps:
         me = self.current
-        if not mutex:
-            return INVALID
         if not mutex.owner:
             mutex.owner, mutex.depth = me, 1
             return NONE
@@ -63,16 +69,9 @@ class Objects(Machine):
                 return SELF
             mutex.depth += 1
             return NONE
-        refusal = self.refuse(until)
-        if refusal:
-            return refusal
-        wait = Wait(me, "waits for a mutex", mutex.queue)
-        mutex.queue.append(wait)
-        return (yield from self.block(wait, until))
+        return (yield from self.queue_up(mutex.queue, "waits for a mutex", until))
 
-    def unlock(self, mutex: Optional[Mutex]) -> int:
-        if not mutex:
-            return INVALID
+    def unlock(self, mutex: Mutex) -> int:
         if mutex.owner is not self.current:
             return NOT_OWNER
         mutex.depth -= 1
@@ -82,14 +81,11 @@ class Objects(Machine):
 
     # -- condition
 
-    def wait_for(self, condition: Optional[Condition], mutex: Optional[Mutex], until: int) -> Steps:
+    def wait_for(self, condition: Condition, mutex: Mutex, until: int) -> Steps:
         me = self.current
-        if not condition or not mutex:
-            return INVALID
         if mutex.owner is not me:
             return NOT_OWNER
-        refusal = self.refuse(until)
-        if refusal:
+        if refusal := self.refuse(until):
             return refusal
         depth = mutex.depth
         wait = Wait(me, "waits for a condition", condition.queue)
@@ -106,9 +102,7 @@ class Objects(Machine):
         condition.queue.remove(wait)
         self.acquire(mutex, wait, TIMED_OUT)
 
-    def signal(self, condition: Optional[Condition], most: int) -> int:
-        if not condition:
-            return INVALID
+    def signal(self, condition: Condition, most: int) -> int:
         for wait in condition.queue[:most]:
             condition.queue.remove(wait)
             assert wait.mutex
@@ -117,25 +111,13 @@ class Objects(Machine):
 
     # -- semaphore, event
 
-    def take(self, semaphore: Optional[Semaphore], until: int) -> Steps:
-        if not semaphore:
-            return INVALID
+    def take(self, semaphore: Semaphore, until: int) -> Steps:
         if semaphore.count:
             semaphore.count -= 1
             return NONE
-        return (yield from self.queue_up(semaphore, "waits for a semaphore", until))
+        return (yield from self.queue_up(semaphore.queue, "waits for a semaphore", until))
 
-    def queue_up(self, what: Condition, text: str, until: int) -> Steps:
-        refusal = self.refuse(until)
-        if refusal:
-            return refusal
-        wait = Wait(self.current, text, what.queue)
-        what.queue.append(wait)
-        return (yield from self.block(wait, until))
-
-    def give(self, semaphore: Optional[Semaphore]) -> int:
-        if not semaphore:
-            return INVALID
+    def give(self, semaphore: Semaphore) -> int:
         if semaphore.queue:
             self.wake_first(semaphore.queue)
         elif semaphore.count == semaphore.most:
@@ -144,17 +126,13 @@ class Objects(Machine):
             semaphore.count += 1
         return NONE
 
-    def wait_event(self, event: Optional[Event], until: int) -> Steps:
-        if not event:
-            return INVALID
+    def wait_event(self, event: Event, until: int) -> Steps:
         if event.set:
             event.set = event.manual
             return NONE
-        return (yield from self.queue_up(event, "waits for an event", until))
+        return (yield from self.queue_up(event.queue, "waits for an event", until))
 
-    def set_event(self, event: Optional[Event]) -> int:
-        if not event:
-            return INVALID
+    def set_event(self, event: Event) -> int:
         if event.manual:
             event.set = 1
             while event.queue:
@@ -213,27 +191,20 @@ class Objects(Machine):
             self.time(place)
         return NONE
 
-    def start_timer(self, timer: Optional[Timer], first: int, period: int) -> int:
-        if not timer:
-            return INVALID
+    def start_timer(self, timer: Timer, first: int, period: int) -> int:
         timer.rings = 0
         return self.set_timer(timer, first, period)
 
-    def stop_timer(self, timer: Optional[Timer]) -> int:
-        if not timer:
-            return INVALID
+    def stop_timer(self, timer: Timer) -> int:
         self.serve(timer)
         return self.set_timer(timer, FOREVER, 0)
 
-    def wait_timer(self, timer: Optional[Timer], until: int) -> Steps:
-        if not timer:
-            return INVALID
+    def wait_timer(self, timer: Timer, until: int) -> Steps:
         self.serve(timer)
         if timer.rings:
             timer.rings -= 1
             return NONE
-        refusal = self.refuse(until)
-        if refusal:
+        if refusal := self.refuse(until):
             return refusal
         wait = Wait(self.current, "waits for a timer", timer.queue, expire=self.ring)
         wait.until, wait.timers = until, [timer]
@@ -331,8 +302,7 @@ class Objects(Machine):
         for index in order:
             if index in ready:
                 return (*self.do(*cases[index]), index)
-        refusal = self.refuse(until)
-        if refusal:
+        if refusal := self.refuse(until):
             return refusal, 0, count
         wait = Wait(self.current, text, [], forget=self.withdraw)
         wait.index, wait.until = count, until
@@ -352,16 +322,12 @@ class Objects(Machine):
             received = cases[wait.index][1].result
         return result, received if result == NONE else 0, wait.index
 
-    def send_or_receive(self, channel: Optional[Channel], sends: int, value: int, until: int) -> Steps:
-        if not channel:
-            return INVALID
+    def send_or_receive(self, channel: Channel, sends: int, value: int, until: int) -> Steps:
         text = "waits to send" if sends else "waits to receive"
         result, received, _ = yield from self.select([(SEND if sends else RECEIVE, channel, value)], [0], until, text)
         return result | received << 8
 
-    def close(self, channel: Optional[Channel]) -> int:
-        if not channel:
-            return INVALID
+    def close(self, channel: Channel) -> int:
         if channel.closed:
             return CLOSED
         channel.closed = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generator, NoReturn, Optional
+from typing import Callable, Generator, NoReturn, Optional, Union
 
 from model import thread_programs as programs
 from model.thread_calls import Calls
@@ -12,6 +12,34 @@ from model.thread_state import (BUSY, CANCELLED, DETACHED, FINISH, FOREVER, HELD
 
 NOBODY = 0xFF  # as a mutex' owner
 SKIPPED = 0xFF  # the result of a step that asks about a thread whose handle may be another one's by now
+
+# The steps that are a call of the library with just their operands.
+CALLS: dict[str, Callable[..., Union[int, Steps]]] = {
+    "yield": Calls.yield_, "lock": Calls.lock, "unlock": Calls.unlock, "wait": Calls.wait_for, "take": Calls.take, "give": Calls.give,
+    "await": Calls.wait_event, "set": Calls.set_event, "start": Calls.start_timer, "stop": Calls.stop_timer, "ring": Calls.wait_timer,
+    "close": Calls.close, "join": Calls.join, "cancel": Calls.cancel, "priority": Calls.set_priority, "continue": Calls.continue_,
+    "get_key": Calls.get_key, "slice": Calls.set_slice, "arrive": Calls.arrive, "all": Calls.all, "resume": Calls.resume,
+    "add": Calls.add,
+    "sleep": lambda calls, ms: calls.sleep(ms, calls.now + ms),
+    "sleep_until": lambda calls, until: calls.sleep(max(until - calls.now, 0), until),
+    "signal": lambda calls, condition: calls.signal(condition, 1),
+    "broadcast": lambda calls, condition: calls.signal(condition, 1000),
+    "receive": lambda calls, channel, until: calls.send_or_receive(channel, 0, 0, until),
+    "shield": lambda calls: calls.shield(1),
+    "unshield": lambda calls: calls.shield(-1),
+    "read": lambda calls, lock, until: calls.hold(lock, False, until),
+    "write": lambda calls, lock, until: calls.hold(lock, True, until),
+    "unread": lambda calls, lock: calls.unhold(lock, False),
+    "unwrite": lambda calls, lock: calls.unhold(lock, True),
+    "more": lambda calls, group, amount: calls.more(group, amount - programs.NONE_MORE),
+    "owner": lambda calls, mutex: calls.number_of(mutex.owner),
+    "holders": lambda calls, lock: lock.readers << 8 | calls.number_of(lock.writer),
+    "count": lambda calls, semaphore: semaphore.count,
+    "inside": lambda calls, channel: len(channel.values),
+    "status": lambda calls, thread: thread.status | thread.exit_status << 8,
+}
+MAKES = ("nest", "spawn")  # what their operand names may be missing
+WITHOUT = {"owner": NOBODY, "count": -1, "inside": -1, "holders": -1}  # results without the object; those of other steps are INVALID
 
 
 class Stepper(Calls):
@@ -63,6 +91,9 @@ class Stepper(Calls):
     def index(self, thread: Optional[Thread]) -> int:
         return self.threads.index(thread) if thread in self.threads else 0xFE
 
+    def number_of(self, holder: Optional[Thread]) -> int:
+        return self.index(holder) if holder else NOBODY
+
     def perform(self, me: Thread, step: programs.Step) -> Steps:
         operands: list[object] = []
         for kind, value in zip(programs.STEPS_OF[step.name], step.operands):
@@ -84,97 +115,26 @@ class Stepper(Calls):
                 operands.append(objects[value] if value < len(objects) else None)
             else:
                 operands.append(value)
-        return (yield from getattr(self, "do_" + step.name)(me, step, *operands))
-
-    def do_yield(self, me, step):
-        return (yield from self.yield_())
-
-    def do_sleep(self, me, step, ms):
-        return (yield from self.sleep(ms, self.now + ms))
-
-    def do_sleep_until(self, me, step, until):
-        return (yield from self.sleep(max(until - self.now, 0), until))
+        if None in operands and step.name not in MAKES:
+            return WITHOUT.get(step.name, INVALID)
+        call = CALLS.get(step.name)
+        outcome = call(self, *operands) if call else getattr(self, "do_" + step.name)(me, step, *operands)
+        return (yield from outcome) if isinstance(outcome, Generator) else outcome
 
     def do_work(self, me, step, ms):
         self.now += ms
         return NONE
-        yield
-
-    def do_lock(self, me, step, mutex, until):
-        return (yield from self.lock(mutex, until))
-
-    def do_unlock(self, me, step, mutex):
-        return self.unlock(mutex)
-        yield
-
-    def do_owner(self, me, step, mutex):
-        return self.index(mutex.owner) if mutex and mutex.owner else NOBODY
-        yield
-
-    def do_wait(self, me, step, condition, mutex, until):
-        return (yield from self.wait_for(condition, mutex, until))
-
-    def do_signal(self, me, step, condition):
-        return self.signal(condition, 1)
-        yield
-
-    def do_broadcast(self, me, step, condition):
-        return self.signal(condition, 1000)
-        yield
-
-    def do_take(self, me, step, semaphore, until):
-        return (yield from self.take(semaphore, until))
-
-    def do_give(self, me, step, semaphore):
-        return self.give(semaphore)
-        yield
-
-    def do_count(self, me, step, semaphore):
-        return semaphore.count if semaphore else -1
-        yield
-
-    def do_await(self, me, step, event, until):
-        return (yield from self.wait_event(event, until))
-
-    def do_set(self, me, step, event):
-        return self.set_event(event)
-        yield
 
     def do_reset(self, me, step, event):
-        if not event:
-            return INVALID
         event.set = 0
         return NONE
-        yield
-
-    def do_start(self, me, step, timer, first, period):
-        return self.start_timer(timer, first, period)
-        yield
-
-    def do_stop(self, me, step, timer):
-        return self.stop_timer(timer)
-        yield
-
-    def do_ring(self, me, step, timer, until):
-        return (yield from self.wait_timer(timer, until))
 
     def value(self, me, step, case=0):
         """The value that a step sends. No other step sends the same."""
         return me.number << 16 | step.place << 4 | case
 
     def do_send(self, me, step, channel, until):
-        return (yield from self.send_or_receive(channel, 1, self.value(me, step), until))
-
-    def do_receive(self, me, step, channel, until):
-        return (yield from self.send_or_receive(channel, 0, 0, until))
-
-    def do_close(self, me, step, channel):
-        return self.close(channel)
-        yield
-
-    def do_inside(self, me, step, channel):
-        return len(channel.values) if channel else -1
-        yield
+        return self.send_or_receive(channel, 1, self.value(me, step), until)
 
     def do_select(self, me, step, which, until):
         rows = self.program.threads[me.number].selects[which]
@@ -193,12 +153,7 @@ class Stepper(Calls):
         objects = self.objects[programs.CASES[kind]]
         return objects[number] if 0 <= number < len(objects) else None
 
-    def do_join(self, me, step, thread, until):
-        return (yield from self.join(thread, until))
-
     def do_detach(self, me, step, thread):
-        if not thread:
-            return INVALID
         if thread.body_over and thread.status != FINISH:
             return SKIPPED
         if thread.detached:
@@ -211,31 +166,12 @@ class Stepper(Calls):
             self.free(thread)
             self.threads[thread.number] = None
         return NONE
-        yield
-
-    def do_cancel(self, me, step, thread):
-        return self.cancel(thread)
-        yield
-
-    def do_shield(self, me, step):
-        return self.shield(1)
-        yield
-
-    def do_unshield(self, me, step):
-        return self.shield(-1)
-        yield
 
     def do_test(self, me, step):
         return CANCELLED if me.due() else NONE
-        yield
-
-    def do_priority(self, me, step, thread, priority):
-        return self.set_priority(thread, priority)
-        yield
 
     def do_exit(self, me, step):
         self.end(me, 0, step.place)
-        yield
 
     def do_raise(self, me, step):
         if not me.excepts:
@@ -245,59 +181,28 @@ class Stepper(Calls):
         raise Raised
 
     def do_policy(self, me, step, thread, policy):
-        if not thread or programs.POLICIES[policy] in ("unknown", "call nobody"):
+        if programs.POLICIES[policy] in ("unknown", "call nobody"):
             return INVALID
         thread.policy = policy
         return NONE
-        yield
-
-    def do_continue(self, me, step, thread):
-        return self.continue_(thread)
-        yield
 
     def do_set_key(self, me, step, key, empty):
         return self.set_key(key, 0 if empty else self.value(me, step, 1))
-        yield
-
-    def do_get_key(self, me, step, key):
-        return self.get_key(key)
-        yield
 
     def do_spin(self, me, step, ticks):
         for _ in range(ticks):
             yield from self.tick(me)
         return NONE
 
-    def do_slice(self, me, step, scheduler, ticks):
-        return self.set_slice(scheduler, ticks)
-        yield
-
-    def do_status(self, me, step, thread):
-        return thread.status | thread.exit_status << 8 if thread else INVALID
-        yield
-
     def do_statistics(self, me, step, scheduler):
-        if not scheduler:
-            return INVALID
         threads = scheduler.held
         return (len(threads) | sum(thread.status == FINISH for thread in threads) << 4 | sum(map(self.sleeps, threads)) << 8
                 | sum(thread.status == WAIT for thread in threads) << 12
                 | sum(scheduler.ready(thread) for thread in threads) << 16 | (scheduler.ended & 0xF) << 20
                 | (scheduler.woken & 0xFF) << 24)
-        yield
 
     def sleeps(self, thread: Thread) -> bool:
         return thread.status == SLEEP or thread.status == WAIT and thread.wait in thread.runner.sleepers
-
-    def do_resume(self, me, step, thread):
-        if not thread:
-            return INVALID
-        result = yield from self.resume(thread)
-        return result
-
-    def do_add(self, me, step, scheduler, thread):
-        return self.add(scheduler, thread) if scheduler and thread else INVALID
-        yield
 
     def do_nest(self, me, step, _):
         group = step.operands[0]
@@ -340,41 +245,12 @@ class Stepper(Calls):
         if thread in self.threads:
             self.threads[thread.number] = None
 
-    def do_read(self, me, step, lock, until):
-        return (yield from self.hold(lock, False, until))
-
-    def do_write(self, me, step, lock, until):
-        return (yield from self.hold(lock, True, until))
-
-    def do_unread(self, me, step, lock):
-        return self.unhold(lock, False)
-        yield
-
-    def do_unwrite(self, me, step, lock):
-        return self.unhold(lock, True)
-        yield
-
-    def do_holders(self, me, step, lock):
-        return lock.readers << 8 | (self.index(lock.writer) if lock.writer else NOBODY) if lock else -1
-        yield
-
-    def do_arrive(self, me, step, barrier, until):
-        return (yield from self.arrive(barrier, until))
-
-    def do_more(self, me, step, group, amount):
-        return self.more(group, amount - programs.NONE_MORE)
-        yield
-
-    def do_all(self, me, step, group, until):
-        return (yield from self.all(group, until))
-
     def do_once(self, me, step, once, until):
-        return (yield from self.call_once(once, until, self.body(me, self.program.onces[step.operands[0]])))
+        return self.call_once(once, until, self.body(me, self.program.onces[step.operands[0]]))
 
     def do_returns(self, me, step, on):
         me.returns = bool(on)
         return NONE
-        yield
 
     def do_spawn(self, me, step, _, scheduler):
         number = step.operands[0]
@@ -383,14 +259,12 @@ class Stepper(Calls):
         if not self.make(number):
             return NO_MEMORY
         return self.add(scheduler, self.threads[number])
-        yield
 
     def do_destroy(self, me, step, thread):
         result = self.may_destroy(thread)
         if result == NONE:
             self.gone(thread)
         return result
-        yield
 
     def do_destroy_object(self, me, step, kind, which):
         objects = self.objects[programs.KINDS[kind]]
@@ -404,4 +278,3 @@ class Stepper(Calls):
                 thread.values = [own for own in thread.values if own.key is not objects[which]]
         objects[which] = None
         return NONE
-        yield

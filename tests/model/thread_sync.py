@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Generator, Optional
+from typing import Generator
 
 from model.thread_objects import Objects
-from model.thread_state import (INVALID, MOST_COUNT, NONE, NOT_OWNER, RANGE, SELF, Barrier, Ended, Once, Raised, RwLock, Steps,
+from model.thread_state import (MOST_COUNT, NONE, NOT_OWNER, RANGE, SELF, Barrier, Ended, Once, Raised, RwLock, Steps,
                                 Wait, WaitGroup)
 
 WRITES = "waits to write"
@@ -28,10 +28,8 @@ class Sync(Objects):
                 lock.readers += 1
             self.wake_first(lock.queue)
 
-    def hold(self, lock: Optional[RwLock], writes: bool, until: int) -> Steps:
+    def hold(self, lock: RwLock, writes: bool, until: int) -> Steps:
         me = self.current
-        if not lock:
-            return INVALID
         if lock.writer is me:
             return SELF
         if not lock.writer and not lock.queue and not (writes and lock.readers):
@@ -40,16 +38,10 @@ class Sync(Objects):
             else:
                 lock.readers += 1
             return NONE
-        refusal = self.refuse(until)
-        if refusal:
-            return refusal
-        wait = Wait(me, WRITES if writes else "waits to read", lock.queue, after=partial(self.let_in, lock))
-        lock.queue.append(wait)
-        return (yield from self.block(wait, until))
+        text = WRITES if writes else "waits to read"
+        return (yield from self.queue_up(lock.queue, text, until, after=partial(self.let_in, lock)))
 
-    def unhold(self, lock: Optional[RwLock], writes: bool) -> int:
-        if not lock:
-            return INVALID
+    def unhold(self, lock: RwLock, writes: bool) -> int:
         if writes and lock.writer is not self.current or not writes and not lock.readers:
             return NOT_OWNER
         if writes:
@@ -61,18 +53,14 @@ class Sync(Objects):
 
     # -- barrier, wait group
 
-    def arrive(self, barrier: Optional[Barrier], until: int) -> Steps:
-        if not barrier:
-            return INVALID
+    def arrive(self, barrier: Barrier, until: int) -> Steps:
         if len(barrier.queue) + 1 == barrier.count:
             while barrier.queue:
                 self.wake_first(barrier.queue)
             return NONE | 1 << 8
-        return (yield from self.queue_up(barrier, "waits at a barrier", until))
+        return (yield from self.queue_up(barrier.queue, "waits at a barrier", until))
 
-    def more(self, group: Optional[WaitGroup], amount: int) -> int:
-        if not group:
-            return INVALID
+    def more(self, group: WaitGroup, amount: int) -> int:
         if not 0 <= group.count + amount <= MOST_COUNT:
             return RANGE
         group.count += amount
@@ -80,24 +68,19 @@ class Sync(Objects):
             self.wake_first(group.queue)
         return NONE
 
-    def all(self, group: Optional[WaitGroup], until: int) -> Steps:
-        if not group:
-            return INVALID
-        return (yield from self.queue_up(group, "waits for a group", until)) if group.count else NONE
+    def all(self, group: WaitGroup, until: int) -> Steps:
+        return (yield from self.queue_up(group.queue, "waits for a group", until)) if group.count else NONE
 
     # -- once
 
-    def call_once(self, once: Optional[Once], until: int, call: Generator[None, None, None]) -> Steps:
+    def call_once(self, once: Once, until: int, call: Generator[None, None, None]) -> Steps:
         me = self.current
-        if not once:
-            return INVALID
         if once.done:
             return NONE
         if once.runner:
             if once.runner is me:
                 return SELF
-            refusal = self.refuse(until)
-            if refusal:
+            if refusal := self.refuse(until):
                 return refusal
             wait = Wait(me, "waits for another's call", once.queue)
             once.queue.append(wait)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generator, Optional
 
-from model import object_rules as kernel
+from model import kernel_rules as kernel
 from model import ums_programs as programs
-from model.object_rules import USER_APC, Ended, Event, Mutex, Semaphore, Thread
+from model.kernel_rules import USER_APC, Ended, Event, Mutex, Refused, Semaphore, Thread
 from model.ums_state import (ITEM, NOTHING, SKIPPED, UNTOUCHED, Actor, CompletionList, Context, Executed, Unsaid, Yielded)
 
 ACCESS_DENIED, INVALID_HANDLE, BAD_LENGTH, GEN_FAILURE, NOT_SUPPORTED, INVALID_PARAMETER = 5, 6, 24, 31, 50, 87
 BUSY, NOT_OWNER, TOO_MANY_POSTS, RETRY, INTERNAL_ERROR, TIMED_OUT = 170, 288, 298, 1237, 1359, 1460
-ERRORS = {kernel.INVALID_HANDLE: INVALID_HANDLE, kernel.TYPE_MISMATCH: INVALID_HANDLE, kernel.PARAMETER_MIX: INVALID_PARAMETER,
-          kernel.INVALID_PARAMETER: INVALID_PARAMETER, kernel.NOT_OWNED: NOT_OWNER, kernel.LIMIT_EXCEEDED: TOO_MANY_POSTS}
-FAILED = 0xFFFFFFFF  # the result of waits, and of suspending and resuming
+ERRORS = {kernel.TYPE_MISMATCH: INVALID_HANDLE, kernel.NOT_OWNED: NOT_OWNER, kernel.LIMIT_EXCEEDED: TOO_MANY_POSTS}  # of a status
+FAILED = 0xFFFFFFFF  # the result of these, where they fail; that of the others is 0
+FAIL_SO = ("wait", "signal_and_wait", "suspend", "resume")
 A_SCHEDULERS = 0xE0  # as the number of a context
 SIZE_OF = {"user": 4, "teb": 4, "suspended": 1, "terminated": 1}
 
@@ -62,16 +62,15 @@ class Calls(kernel.Kernel):
         raise NotImplementedError
 
     def find(self, me: Actor, handle: int, kind: Optional[type] = None):
-        """An error, or the object."""
         if handle == programs.THIS_THREAD:
             found = me
         elif handle == programs.WRONG:
             found = None
         else:
             found = (*self.objects, *self.list_events, *self.handles)[handle]
-        if found is None:
-            return INVALID_HANDLE
-        return found if kind is None or isinstance(found, kind) else INVALID_HANDLE
+        if found is None or not isinstance(found, kind or object):
+            raise Refused(INVALID_HANDLE)
+        return found
 
     def context_of(self, me: Actor, target: int) -> Optional[Context]:
         if target < programs.WORKERS:
@@ -97,11 +96,9 @@ class Calls(kernel.Kernel):
     def do_wait(self, me, how, time, many, *handles):
         objects = []
         for handle in handles[:many]:
-            found = INVALID_HANDLE if many > 1 and handle == programs.THIS_THREAD else self.find(me, handle)
-            if isinstance(found, int):
-                return Result(FAILED, error=found)
+            found = self.find(me, programs.WRONG if many > 1 and handle == programs.THIS_THREAD else handle)
             if how & programs.ALL and found in objects:
-                return Result(FAILED, error=INVALID_PARAMETER)
+                raise Refused(INVALID_PARAMETER)
             objects.append(found)
         return self.waited(me, self.wait(me, objects, bool(how & programs.ALL), how & programs.ALERTABLE, time))
 
@@ -115,101 +112,47 @@ class Calls(kernel.Kernel):
 
     def do_signal_and_wait(self, me, signalled, awaited, how, time):
         signal, wait = self.find(me, signalled), self.find(me, awaited)
-        for found in (signal, wait):
-            if isinstance(found, int):
-                return Result(FAILED, error=found)
-        if not isinstance(signal, (Event, Semaphore, Mutex)):
-            return Result(FAILED, error=INVALID_HANDLE)
-        error = self.signal(me, signal)
-        if error:
-            return Result(FAILED, error=error)
+        self.signal(me, signal)
         return self.waited(me, self.wait(me, [wait], False, how & programs.ALERTABLE, time))
-
-    def signal(self, me, signalled) -> int:
-        if isinstance(signalled, Semaphore):
-            return self.release(signalled, 1)
-        if isinstance(signalled, Mutex):
-            return self.leave_mutex(me, signalled)
-        signalled.set = 1
-        self.changed(signalled)
-        return 0
 
     # -- objects
 
     def do_change(self, me, handle, change):
-        event = self.find(me, handle, Event)
-        if isinstance(event, int):
-            return refused(event)
-        if programs.CHANGES[change] != "reset":
-            event.set = 1
-            self.changed(event)
-        if programs.CHANGES[change] != "set":
-            event.set = 0
+        self.change(self.find(me, handle, Event), programs.CHANGES[change])
         return 1
-
-    def release(self, semaphore, amount) -> int:
-        if semaphore.count + amount > semaphore.maximum:
-            return TOO_MANY_POSTS
-        semaphore.count += amount
-        self.changed(semaphore)
-        return 0
 
     def do_release(self, me, handle, amount):
         semaphore = self.find(me, handle, Semaphore)
-        if isinstance(semaphore, int):
-            return refused(semaphore)
         if not amount:
             return refused(INVALID_PARAMETER)
         before = semaphore.count
-        error = self.release(semaphore, amount)
-        return refused(error) if error else Result(1, before)
-
-    def leave_mutex(self, me, mutex) -> int:
-        if mutex.owner is not me:
-            return NOT_OWNER
-        mutex.count -= 1
-        if not mutex.count:
-            me.owned.remove(mutex)
-            mutex.owner = None
-            self.changed(mutex)
-        return 0
+        self.release(semaphore, amount)
+        return Result(1, before)
 
     def do_release_mutex(self, me, handle):
-        mutex = self.find(me, handle, Mutex)
-        error = mutex if isinstance(mutex, int) else self.leave_mutex(me, mutex)
-        return refused(error) if error else 1
+        self.leave(me, self.find(me, handle, Mutex))
+        return 1
 
     # -- threads
 
     def do_suspend(self, me, handle):
         """A thread that runs on leaves at the end of the service."""
         thread = self.find(me, handle, Thread)
-        if isinstance(thread, int) or thread.state == "ended":
-            return Result(FAILED, error=thread if isinstance(thread, int) else ACCESS_DENIED)
-        before = thread.suspended
-        thread.suspended += 1
-        if thread.state == "ready":
-            self.ring(thread).remove(thread)
-            thread.state = "stopped"
-        elif thread is not me and thread.state == "held":
+        if thread.state == "ended":
+            raise Refused(ACCESS_DENIED)
+        before = self.suspend(thread)
+        if thread is not me and thread.state == "held":
             self.take_off(thread.context)
         return before
 
     def do_resume(self, me, handle):
         """A worker in the program's hands stays there."""
-        thread = self.find(me, handle, Thread)
-        if isinstance(thread, int):
-            return Result(FAILED, error=thread)
-        before = thread.suspended
-        thread.suspended = max(before - 1, 0)
-        if before == 1 and thread.state == "stopped":
-            self.make_ready(thread)
-        return before
+        return self.resume(self.find(me, handle, Thread))
 
     def do_terminate(self, me, handle, code):
         thread = self.find(me, handle, Thread)
-        if isinstance(thread, int) or thread.state == "ended":
-            return refused(thread if isinstance(thread, int) else ACCESS_DENIED)
+        if thread.state == "ended":
+            return refused(ACCESS_DENIED)
         if thread is me:
             return self.do_exit(me, code)
         if thread.state == "running":  # the scheduler of the worker that calls
@@ -225,14 +168,11 @@ class Calls(kernel.Kernel):
         raise Ended
 
     def do_exit_code(self, me, handle):
-        thread = self.find(me, handle, Thread)
-        return refused(thread) if isinstance(thread, int) else thread.code_now()
+        return self.find(me, handle, Thread).code_now()
 
     def do_registers(self, me, handle, store):
         """Asks for them, and may set the same: not while the thread runs."""
         thread = self.find(me, handle, Thread)
-        if isinstance(thread, int):
-            return refused(thread)
         if thread is me:
             return 1
         runs = thread.state in ("running", "ended") or thread.state == "held" and thread.context.carrier
@@ -240,8 +180,8 @@ class Calls(kernel.Kernel):
 
     def do_queue(self, me, handle, routine):
         thread = self.find(me, handle, Thread)
-        if isinstance(thread, int) or thread.state == "ended":
-            return refused(thread if isinstance(thread, int) else GEN_FAILURE)
+        if thread.state == "ended":
+            return refused(GEN_FAILURE)
         self.queue_apc(thread, None, routine)
         return 1
 
@@ -388,9 +328,10 @@ class Calls(kernel.Kernel):
         return 1
 
     def do_kind(self, me, handle, asked, mistake):
-        thread = self.find(me, handle, Thread)
-        if mistake or isinstance(thread, int):
-            return Result(asked << 4, error=INVALID_PARAMETER if mistake else thread)
+        try:
+            thread = self.find(me, programs.WRONG if mistake else handle, Thread)
+        except Refused as refusal:
+            return Result(asked << 4, error=INVALID_PARAMETER if mistake else refusal.status)
         kind = 0 if not thread.context else 2 if thread.context.worker else 1
         return int(kind & asked == asked) | kind << 4
 

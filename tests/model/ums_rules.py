@@ -1,6 +1,6 @@
 """The rules of User-Mode Scheduling, as random programs (ums_programs.py) meet them, for one CPU.
 
-Written from Windows' rules alone, to be read as their summary; those of threads and waits are in object_rules.py, those of
+Written from Windows' rules alone, to be read as their summary; those of threads and waits are in kernel_rules.py, those of
 the calls in ums_calls.py. A worker is a Python generator that its scheduler's generator carries on. It yields where the
 machine may go on with something else: "go on" behind a call, "wait", "stop", and in its own yield.
 """
@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Generator, Optional
 
-from model import object_rules as kernel
+from model import kernel_rules as kernel
 from model import ums_programs as programs
-from model.object_rules import Ended, Event, Mutex, Semaphore, Thread
-from model.ums_calls import Calls, Result
+from model.kernel_rules import Ended, Event, Mutex, Refused, Semaphore, Thread
+from model.ums_calls import ERRORS, FAIL_SO, FAILED, Calls, Result
 from model.ums_state import (ACTIVATION, APC, BLOCKED, CAUGHT, CLEAN, END, ITEM, LEFT_ALONE, NOTHING, RESULT, SKIPPED, START, STARTUP,
                              STATE, YIELD, Actor, CompletionList, Context, Executed, Unsaid, Yielded)
 
@@ -71,9 +71,12 @@ class Machine(Calls):
 
     def perform(self, me: Actor, place: int, call: programs.Call) -> Generator:
         me.error = LEFT_ALONE
-        outcome = getattr(self, "do_" + call.name)(me, *call.operands)
-        if isinstance(outcome, Generator):
-            outcome = yield from outcome
+        try:
+            outcome = getattr(self, "do_" + call.name)(me, *call.operands)
+            if isinstance(outcome, Generator):
+                outcome = yield from outcome
+        except Refused as refusal:
+            outcome = Result(FAILED if call.name in FAIL_SO else 0, error=ERRORS.get(refusal.status, refusal.status))
         yield from self.point(me)
         result = outcome if isinstance(outcome, Result) else Result(outcome)
         me.error = result.error or me.error
@@ -239,7 +242,10 @@ class Machine(Calls):
 
     def ask(self, handle: int) -> int:
         """Waits for no time."""
-        outcome = self.do_wait(self.orderer, 0, programs.NOW, 1, handle)
+        try:
+            outcome = self.do_wait(self.orderer, 0, programs.NOW, 1, handle)
+        except Refused:
+            return FAILED
         while isinstance(outcome, Generator):
             try:
                 next(outcome)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Optional
 
-from model.object_rules import Event, Thread
+from model.kernel_rules import Event, Thread
 
 # The first word of an event; the number of the actor is below it, a last error above.
 RESULT, ACTIVATION, ITEM, APC, START, CAUGHT, END, STATE, CLEAN = (0x100 * number for number in range(1, 10))

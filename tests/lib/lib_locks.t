@@ -24,7 +24,7 @@ build_with() {
     done
     # shellcheck disable=SC2086 # words are wanted
     $host_cc -O1 -pthread -Wall -Werror -fno-stack-protector -DCHECKED=$2 -I. -o "$folder/locks" \
-        tests/host/locks.c tests/host/thread.c tests/harness/tap.c "$folder"/*.o
+        tests/host/{locks,locks_heap,locks_stdio,workers,thread}.c tests/harness/tap.c "$folder"/*.o
 }
 
 for checked in 0 1; do

@@ -20,7 +20,7 @@ for checked in 0 1; do
     report $? "the objects are made (checked: $checked)"
     # shellcheck disable=SC2086 # words are wanted
     $host_cc -O1 -pthread -Wall -Wextra -Werror -fno-strict-aliasing -fshort-wchar -fno-stack-protector -Wl,-z,noexecstack -DCHECKED=$checked -I. -idirafter include \
-        -o "$scratch/locks$checked" tests/host/win32_locks.c tests/host/thread.c tests/harness/tap.c "${files[@]}"
+        -o "$scratch/locks$checked" tests/host/{win32_locks,win32_locks_held,win32_locks_free,workers,thread}.c tests/harness/tap.c "${files[@]}"
     report $? "the program is built (checked: $checked)"
     # shellcheck disable=SC2086 # a word or none
     try $host_run "$scratch/locks$checked" "${words[@]}"

@@ -9,7 +9,7 @@
  */
 #include "kernel/threads/thread.h"
 #include "tests/harness/tap.h"
-#include "tests/windows/thread_end.h"
+#include "tests/windows/handles.h"
 
 #include <windows.h>
 
@@ -63,8 +63,7 @@ static void check_others(void)
         ResumeThread(threads[i]);
         is_hex(end_of(threads[i]), base << 8 | base, "a thread of %d moves with the class", own[i]);
     }
-    is_hex(end_of(CreateThread(NULL, 0, says_base, NULL, 0, NULL)), 0x0404,
-           "a new one begins with the class'");
+    is_hex(end_of(start(says_base, NULL)), 0x0404, "a new one begins with the class'");
 }
 
 /* What real time has room for, and the others have not. */

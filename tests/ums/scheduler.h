@@ -4,11 +4,10 @@
 
 #include "tests/harness/tap.h"
 #include "tests/ums/workers.h"
+#include "tests/windows/handles.h"
 
 #include <float.h>
 #include <windows.h>
-
-#define FAILS(call, error) (SetLastError(4711), !(call) && GetLastError() == (error))
 
 enum { MOST_WORKERS = 128, MOST_ACTIVATIONS = 4096 };
 

@@ -11,6 +11,7 @@
  * run: name=counted virtual-time=1 smp=2 compilers=gcc
  */
 #include "tests/ums/scheduler.h"
+#include "tests/windows/handles.h"
 
 static volatile unsigned ran;
 static HANDLE event;
@@ -217,11 +218,9 @@ static DWORD CALLBACK schedules(PVOID argument)
 static void check_schedulers_end(void)
 {
     struct worker worker = make_worker(waits, NULL);
-    HANDLE scheduler = CreateThread(NULL, 0, schedules, (PVOID)exits_when_blocked, 0, NULL);
+    HANDLE scheduler = start(schedules, (PVOID)exits_when_blocked);
     DWORD code = 0;
-    WaitForSingleObject(scheduler, INFINITE);
-    GetExitCodeThread(scheduler, &code);
-    CloseHandle(scheduler);
+    code = end_of(scheduler);
     ok(code == 77, "8: a scheduler thread can exit inside its procedure");
     SetEvent(event);
     run(1, NULL);

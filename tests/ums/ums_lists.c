@@ -11,6 +11,7 @@
  * run: name=counted virtual-time=1 smp=2 compilers=gcc
  */
 #include "tests/ums/scheduler.h"
+#include "tests/windows/handles.h"
 
 enum { SOME = 8, MANY = 100 };
 
@@ -58,13 +59,12 @@ static void check_event(void)
         workers[i] = make_worker(ends, NULL);
         signals += WaitForSingleObject(event, 0) == 0;
     }
-    ok(signals == 1 && WaitForSingleObject(second, 0) == WAIT_TIMEOUT,
+    ok(signals == 1 && is_unsignalled(second),
        "25: 100 entries, one signal, which a wait takes (%u)", signals);
     DequeueUmsCompletionListItems(list, 0, &context);
     struct worker one = make_worker(ends, NULL);
     ok(WaitForSingleObject(second, 0) == 0, "25: after the list was emptied, the next one signals");
-    CloseHandle(event);
-    CloseHandle(second);
+    CLOSE(event, second);
     live = MANY + 1;
     first_ready = last_ready = 0;
     drain(0);
@@ -106,12 +106,11 @@ static void check_dequeue(void)
        "27: with a time: FALSE, 1460, after that time");
     GetUmsCompletionListEvent(list, &event);
     SetEvent(event); /* a stale signal */
-    HANDLE thread = CreateThread(NULL, 0, makes_later, &worker, 0, NULL);
+    HANDLE thread = start(makes_later, &worker);
     ok(DequeueUmsCompletionListItems(list, INFINITE, &context) && context,
        "27: INFINITE survives a stale signal");
     WaitForSingleObject(thread, INFINITE);
-    CloseHandle(thread);
-    CloseHandle(event);
+    CLOSE(thread, event);
     ok(FAILS(DeleteUmsCompletionList(list), ERROR_BUSY),
        "a list is not deleted while a worker lives that belongs to it: 170");
     first_ready = last_ready = 0;

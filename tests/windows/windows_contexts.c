@@ -13,9 +13,8 @@
 #include <ring3.h>
 #include <winternl.h>
 
+#include "tests/windows/handles.h"
 #include "tests/windows/windows_check.h"
-
-#define FAILS(call, error) (SetLastError(4711), !(call) && GetLastError() == (error))
 
 enum { EBX = 0x0B0B0B0B, ESI = 0x51515151, CONTROL = 0x0B7F };
 
@@ -28,7 +27,7 @@ volatile DWORD spin_count;
 /* Returns a thread that spins, suspended. */
 static HANDLE make_spinning(void)
 {
-    HANDLE thread = CreateThread(NULL, 0, spins, NULL, 0, NULL);
+    HANDLE thread = start(spins, NULL);
     DWORD before = spin_count;
     while (spin_count == before)
         Sleep(1);
@@ -37,7 +36,7 @@ static HANDLE make_spinning(void)
 }
 
 /* Lets a thread end. Returns its exit code. */
-static DWORD end_of(HANDLE thread)
+static DWORD led_end(HANDLE thread)
 {
     DWORD code = 4711;
     ResumeThread(thread);
@@ -95,21 +94,21 @@ static void check_leading(void)
     CONTEXT now = context_of(thread, CONTEXT_FULL);
     check(now.Ebx == 31 && now.Eip != 4711, "only the groups that the flags name are loaded");
     now.Eip = (DWORD)leaves_with_ebx;
-    check(SetThreadContext(thread, &now) && end_of(thread) == 31,
+    check(SetThreadContext(thread, &now) && led_end(thread) == 31,
           "SetThreadContext leads a suspended thread elsewhere, with other registers");
 
     thread = make_spinning();
     context = context_of(thread, CONTEXT_FULL | CONTEXT_FLOATING_POINT);
     context.FloatSave.ControlWord = (context.FloatSave.ControlWord & 0xFFFF0000) | 0x37F;
     context.Eip = (DWORD)leaves_with_control;
-    check(SetThreadContext(thread, &context) && end_of(thread) == 0x37F, "with another x87");
+    check(SetThreadContext(thread, &context) && led_end(thread) == 0x37F, "with another x87");
 
     thread = make_spinning();
     context = context_of(thread, CONTEXT_FULL);
     context.Eip = (DWORD)leaves_with_word;
     context.Esp -= 1200;
     *(DWORD *)context.Esp = 32;
-    check(SetThreadContext(thread, &context) && end_of(thread) == 32,
+    check(SetThreadContext(thread, &context) && led_end(thread) == 32,
           "with another stack pointer, lower in its stack");
 
     static DWORD room[2048];
@@ -118,13 +117,13 @@ static void check_leading(void)
     context.Eip = (DWORD)leaves_with_word;
     context.Esp = (DWORD)&room[2000];
     room[2000] = 33;
-    check(SetThreadContext(thread, &context) && end_of(thread) == 33, "and in other memory");
+    check(SetThreadContext(thread, &context) && led_end(thread) == 33, "and in other memory");
 
     thread = CreateThread(NULL, 0, spins, NULL, CREATE_SUSPENDED, NULL);
     context = context_of(thread, CONTEXT_FULL);
     context.Eip = (DWORD)leaves_with_eax;
     context.Eax = 34;
-    check(SetThreadContext(thread, &context) && end_of(thread) == 34,
+    check(SetThreadContext(thread, &context) && led_end(thread) == 34,
           "a thread that has not begun yet");
 }
 
@@ -142,7 +141,7 @@ static void check_waiting(void)
 {
     events[0] = CreateEvent(NULL, FALSE, FALSE, NULL);
     events[1] = CreateEvent(NULL, FALSE, FALSE, NULL);
-    HANDLE thread = CreateThread(NULL, 0, waits, NULL, 0, NULL);
+    HANDLE thread = start(waits, NULL);
     Sleep(20);
     CONTEXT context = context_of(thread, CONTEXT_FULL);
     const BYTE *code = (const BYTE *)context.Eip;
@@ -152,10 +151,9 @@ static void check_waiting(void)
     check(SetThreadContext(thread, &context) && WaitForSingleObject(thread, 20) == WAIT_TIMEOUT,
           "led elsewhere, it waits on");
     SetEvent(events[1]);
-    check(end_of(thread) == WAIT_OBJECT_0 + 1,
+    check(led_end(thread) == WAIT_OBJECT_0 + 1,
           "and goes on there when its wait is over, with the result of that");
-    CloseHandle(events[0]);
-    CloseHandle(events[1]);
+    CLOSE(events[0], events[1]);
 }
 
 /* ---------------------------------------------------------------- debug registers */
@@ -232,8 +230,7 @@ static void check_refusals(void)
               SetThreadContext(sets, &context) &&
               FAILS(GetThreadContext(sets, &context), ERROR_ACCESS_DENIED),
           "a handle needs the right to get, or to set: 5");
-    CloseHandle(gets);
-    CloseHandle(sets);
+    CLOSE(gets, sets);
     check(FAILS(GetThreadContext((HANDLE)0x4710, &context), ERROR_INVALID_HANDLE) &&
               NtGetContextThread((HANDLE)0x4710, &context) == (NTSTATUS)STATUS_INVALID_HANDLE,
           "a handle of nothing: 6, C0000008");
@@ -245,8 +242,7 @@ static void check_refusals(void)
               FAILS(SetThreadContext(thread, &context), ERROR_GEN_FAILURE),
           "a thread that has ended: 31");
     CloseHandle(thread);
-    DuplicateHandle(GetCurrentProcess(), GetCurrentThread(), GetCurrentProcess(), &self, 0, FALSE,
-                    DUPLICATE_SAME_ACCESS);
+    duplicate(GetCurrentThread(), &self, 0, DUPLICATE_SAME_ACCESS);
     check(GetThreadContext(self, &context) && context.Esp - (DWORD)&context + 0x1000 < 0x2000,
           "a handle of the running thread is as good as its pseudo-handle");
     CloseHandle(self);

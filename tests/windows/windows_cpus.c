@@ -14,12 +14,11 @@
  */
 #include <windows.h>
 
-#include "tests/windows/thread_end.h"
+#include "tests/windows/handles.h"
 #include "tests/windows/windows_check.h"
 
-#define FAILS(call, error) (SetLastError(4711), !(call) && GetLastError() == (error))
-#define NO_CPU             ((DWORD)-1)
-#define ONE_AND_ONLY       GetCurrentProcess()
+#define NO_CPU       ((DWORD)-1)
+#define ONE_AND_ONLY GetCurrentProcess()
 
 enum { SOME = 8 };
 
@@ -187,7 +186,7 @@ static void check_affinity(void)
     HANDLE threads[SOME];
     DWORD there = 0, masks = 0;
     for (DWORD i = 0; i < cpus; i++)
-        threads[i] = CreateThread(NULL, 0, looks, NULL, 0, NULL);
+        threads[i] = start(looks, NULL);
     check(SetProcessAffinityMask(ONE_AND_ONLY, last), "a process is given some of the CPUs");
     check(GetCurrentProcessorNumber() == cpus - 1, "the caller runs there at once");
     PROCESSOR_NUMBER number = {0x5555, 0x55, 0x55};
@@ -203,8 +202,7 @@ static void check_affinity(void)
         there += end_of(threads[i]) == cpus - 1;
     }
     check(masks == cpus && there == cpus, "so do all of its threads");
-    check(end_of(CreateThread(NULL, 0, says_cpu, NULL, 0, NULL)) == cpus - 1,
-          "and those that come later");
+    check(end_of(start(says_cpu, NULL)) == cpus - 1, "and those that come later");
 }
 
 /* The process has the last CPU. */

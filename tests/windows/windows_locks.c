@@ -17,14 +17,13 @@
 
 #include <winternl.h>
 
+#include "tests/windows/handles.h"
 #include "tests/windows/windows_check.h"
 
 #include <string.h>
 
-/* Whether a call failed with this error. The last error is 4711 before it. */
-#define FAILS(call, error) (SetLastError(4711), !(call) && GetLastError() == (error))
 /* Whether it succeeded and left the last error alone. */
-#define SUCCEEDS(call)     (SetLastError(4711), (call) && GetLastError() == 4711)
+#define SUCCEEDS(call) (SetLastError(4711), (call) && GetLastError() == 4711)
 
 /* ---------------------------------------------------------------- critical sections */
 
@@ -447,7 +446,7 @@ static void check_barrier(void)
           "one for a single thread lets it pass, again and again");
     InitializeSynchronizationBarrier(&barrier, COMERS, 0);
     for (unsigned i = 0; i < COMERS; i++)
-        threads[i] = CreateThread(NULL, 0, comes, NULL, 0, NULL);
+        threads[i] = start(comes, NULL);
     check(WaitForMultipleObjects(COMERS, threads, TRUE, 20000) == WAIT_OBJECT_0, "all pass");
     check(lasts == ROUNDS, "one of them is told TRUE in each round");
     check(early == 0, "none passes before all have come");

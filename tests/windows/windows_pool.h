@@ -4,6 +4,7 @@
 
 #include <windows.h>
 
+#include "tests/windows/handles.h"
 #include "tests/windows/windows_check.h"
 
 static PTP_POOL small; /* has one thread */
@@ -26,10 +27,7 @@ static inline DWORD CALLBACK opens_later(PVOID what)
     return SetEvent(what);
 }
 
-static inline void open_later(HANDLE what)
-{
-    CloseHandle(CreateThread(NULL, 0, opens_later, what, 0, NULL));
-}
+static inline void open_later(HANDLE what) { CloseHandle(start(opens_later, what)); }
 
 static inline void make_small(void)
 {

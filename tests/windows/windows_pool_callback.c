@@ -20,7 +20,7 @@ static VOID NTAPI asks_for_all(PTP_CALLBACK_INSTANCE instance, PVOID context)
     ReleaseMutexWhenCallbackReturns(instance, mutex);
     ReleaseSemaphoreWhenCallbackReturns(instance, semaphore, 2);
     SetEventWhenCallbackReturns(instance, event);
-    seen = WaitForSingleObject(event, 0) == WAIT_TIMEOUT;
+    seen = is_unsignalled(event);
 }
 
 static HANDLE finished;
@@ -43,12 +43,11 @@ static void check_returns(void)
     check(WaitForSingleObject(event, 2000) == WAIT_OBJECT_0 && seen,
           "an event is set when the callback has returned");
     check(ReleaseSemaphore(semaphore, 1, &count) && count == 2, "so is a semaphore released");
-    check(WaitForSingleObject(mutex, 0) == WAIT_OBJECT_0 && TryEnterCriticalSection(&section),
+    check(is_signalled(mutex) && TryEnterCriticalSection(&section),
           "a mutex, and a critical section");
     LeaveCriticalSection(&section);
     DeleteCriticalSection(&section);
-    CloseHandle(mutex);
-    CloseHandle(semaphore);
+    CLOSE(mutex, semaphore);
 
     TP_CALLBACK_ENVIRON environment;
     InitializeThreadpoolEnvironment(&environment);
@@ -62,8 +61,7 @@ static void check_returns(void)
     SetEvent(open);
     check(WaitForSingleObject(finished, 2000) == WAIT_OBJECT_0 && finished_context == open,
           "a finalization follows each callback");
-    CloseHandle(open);
-    CloseHandle(finished);
+    CLOSE(open, finished);
 }
 
 static VOID NTAPI goes_apart(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)
@@ -113,8 +111,7 @@ static void check_instance(void)
           "an environment keeps that its callbacks take long, and their library");
     check(may_run_long(&environment) == TRUE, "its callbacks run");
     DestroyThreadpoolEnvironment(&environment);
-    CloseHandle(begun);
-    CloseHandle(event);
+    CLOSE(begun, event);
 }
 
 int main(void)

@@ -111,9 +111,7 @@ static void check_closed(void)
     Sleep(50);
     make_others();
     check(calls == 2, "nor does a wait");
-    CloseHandle(entered);
-    CloseHandle(gate);
-    CloseHandle(signal);
+    CLOSE(entered, gate, signal);
 }
 
 static PTP_WORK members[2];

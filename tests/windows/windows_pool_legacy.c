@@ -8,8 +8,6 @@
  */
 #include "tests/windows/windows_pool.h"
 
-#define FAILS(call, error) (SetLastError(4711), !(call) && GetLastError() == (error))
-
 static HANDLE event;
 
 static DWORD CALLBACK works(PVOID context)
@@ -80,8 +78,7 @@ static void check_legacy(void)
                 ERROR_INVALID_HANDLE) &&
               FAILS(UnregisterWait(NULL), ERROR_INVALID_HANDLE),
           "a handle of nothing: 6");
-    CloseHandle(done);
-    CloseHandle(event);
+    CLOSE(done, event);
 }
 
 int main(void)

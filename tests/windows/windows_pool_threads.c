@@ -12,7 +12,7 @@
 static BOOL runs(DWORD id)
 {
     HANDLE thread = OpenThread(SYNCHRONIZE, FALSE, id);
-    BOOL running = thread && WaitForSingleObject(thread, 0) == WAIT_TIMEOUT;
+    BOOL running = thread && is_unsignalled(thread);
     CloseHandle(thread);
     return running;
 }

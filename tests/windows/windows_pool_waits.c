@@ -76,7 +76,7 @@ static void check_waits(void)
     check(right == MANY, "70 objects are waited for");
     SetEvent(objects[0]);
     Sleep(20);
-    check(calls == MANY && WaitForSingleObject(objects[0], 0) == WAIT_OBJECT_0,
+    check(calls == MANY && is_signalled(objects[0]),
           "each wait is for once, and takes no signal later");
     SetThreadpoolWait(waits[1], objects[1], &soon);
     check(reaches(&calls, MANY + 1) && results[1] == WAIT_TIMEOUT + 1000,
@@ -88,20 +88,18 @@ static void check_waits(void)
           "a wait that was taken back leaves the object alone");
     SetThreadpoolWait(waits[3], objects[3], NULL);
     HANDLE second = objects[3];
-    DuplicateHandle(GetCurrentProcess(), objects[3], GetCurrentProcess(), &second, 0, FALSE,
-                    DUPLICATE_SAME_ACCESS);
+    duplicate(objects[3], &second, 0, DUPLICATE_SAME_ACCESS);
     CloseHandle(objects[3]);
     SetEvent(second);
     check(reaches(&calls, MANY + 2), "the program may close its handle meanwhile");
     CloseHandle(second);
     HANDLE owned = CreateMutex(NULL, FALSE, NULL);
-    HANDLE owner = CreateThread(NULL, 0, abandons, owned, 0, NULL);
+    HANDLE owner = start(abandons, owned);
     WaitForSingleObject(owner, INFINITE);
     SetThreadpoolWait(waits[4], owned, NULL);
     check(reaches(&calls, MANY + 3) && results[4] == WAIT_ABANDONED_0 + 1000,
           "an abandoned mutex is told");
-    CloseHandle(owner);
-    CloseHandle(owned);
+    CLOSE(owner, owned);
     DWORD code = 0;
     __try {
         SetThreadpoolWait(waits[5], (HANDLE)0x4710, NULL);
@@ -149,9 +147,7 @@ static void check_waits_awaited(void)
     check(calls == 2, "one that is queued, too; but a cancel has taken back the one before");
     CloseThreadpoolWait(first);
     CloseThreadpoolWait(second);
-    CloseHandle(signal);
-    CloseHandle(taken);
-    CloseHandle(gate);
+    CLOSE(signal, taken, gate);
 }
 
 int main(void)

@@ -11,9 +11,8 @@
  */
 #include <windows.h>
 
+#include "tests/windows/handles.h"
 #include "tests/windows/windows_check.h"
-
-#define FAILS(call, error) (SetLastError(4711), !(call) && GetLastError() == (error))
 
 static void check_machine(void)
 {

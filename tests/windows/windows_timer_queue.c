@@ -7,9 +7,8 @@
  */
 #include <windows.h>
 
+#include "tests/windows/handles.h"
 #include "tests/windows/windows_check.h"
-
-#define FAILS(call, error) (SetLastError(4711), !(call) && GetLastError() == (error))
 
 static volatile LONG calls, wrong;
 static volatile DWORD caller;
@@ -114,8 +113,8 @@ static void check_deleting(void)
     check(DeleteTimerQueueTimer(queue, run_slowly(queue), INVALID_HANDLE_VALUE) && calls == 1,
           "INVALID_HANDLE_VALUE: the call waits for that");
     check(FAILS(DeleteTimerQueueTimer(queue, run_slowly(queue), ended), ERROR_IO_PENDING) &&
-              WaitForSingleObject(ended, 0) == WAIT_TIMEOUT &&
-              WaitForSingleObject(ended, 2000) == WAIT_OBJECT_0 && calls == 1,
+              is_unsignalled(ended) && WaitForSingleObject(ended, 2000) == WAIT_OBJECT_0 &&
+              calls == 1,
           "an event is set by then");
     HANDLE timer;
     CreateTimerQueueTimer(&timer, queue, rings, NULL, 5000, 0, 0);
@@ -123,16 +122,14 @@ static void check_deleting(void)
               FAILS(ChangeTimerQueueTimer(other, timer, 1, 1), ERROR_INVALID_PARAMETER) &&
               FAILS(DeleteTimerQueueTimer(queue, NULL, NULL), ERROR_INVALID_PARAMETER),
           "a timer of another queue, and none: 87");
-    check(DeleteTimerQueueTimer(queue, timer, ended) &&
-              WaitForSingleObject(ended, 0) == WAIT_OBJECT_0,
+    check(DeleteTimerQueueTimer(queue, timer, ended) && is_signalled(ended),
           "with no callback the event is set at once");
     check(DeleteTimerQueue(other), "an empty queue is deleted");
 
     for (int i = 0; i < 20; i++)
         CreateTimerQueueTimer(&timer, queue, rings, NULL, 30, 10, 0);
     run_slowly(queue);
-    check(FAILS(DeleteTimerQueueEx(queue, ended), ERROR_IO_PENDING) &&
-              WaitForSingleObject(ended, 0) == WAIT_TIMEOUT &&
+    check(FAILS(DeleteTimerQueueEx(queue, ended), ERROR_IO_PENDING) && is_unsignalled(ended) &&
               WaitForSingleObject(ended, 2000) == WAIT_OBJECT_0 && calls == 1,
           "a queue is deleted with all its timers, and an event tells of the last callback");
     queue = CreateTimerQueue();
@@ -218,7 +215,6 @@ int main(void)
     check_deleting();
     check_deleted();
     DeleteTimerQueueEx(queue, INVALID_HANDLE_VALUE);
-    CloseHandle(rang);
-    CloseHandle(go_on);
+    CLOSE(rang, go_on);
     return done();
 }

@@ -8,14 +8,12 @@
  */
 #include <windows.h>
 
+#include "tests/windows/handles.h"
 #include "tests/windows/windows_check.h"
 
 #include <string.h>
 
 enum { MOST_TLS = 1088, MOST_FLS = 127 };
-
-/* Whether a call failed with this error. The last error is 4711 before it. */
-#define FAILS(call, error) (SetLastError(4711), !(call) && GetLastError() == (error))
 
 /* ---------------------------------------------------------------- a thread's */
 
@@ -59,15 +57,13 @@ static BOOL has_no_value_elsewhere(DWORD index)
     DWORD code = 0;
     is_set = CreateEvent(NULL, FALSE, FALSE, NULL);
     is_freed = CreateEvent(NULL, FALSE, FALSE, NULL);
-    HANDLE thread = CreateThread(NULL, 0, keeps_value, (PVOID)index, 0, NULL);
+    HANDLE thread = start(keeps_value, (PVOID)index);
     WaitForSingleObject(is_set, INFINITE);
     BOOL again = TlsFree(index) && TlsAlloc() == index;
     SetEvent(is_freed);
     WaitForSingleObject(thread, INFINITE);
     GetExitCodeThread(thread, &code);
-    CloseHandle(thread);
-    CloseHandle(is_set);
-    CloseHandle(is_freed);
+    CLOSE(thread, is_set, is_freed);
     return again && code == 1;
 }
 
@@ -177,7 +173,7 @@ static void check_end_and_free(void)
     go_on = CreateEvent(NULL, FALSE, FALSE, NULL);
     first_index = FlsAlloc(first_callback);
     second_index = FlsAlloc(second_callback);
-    HANDLE thread = CreateThread(NULL, 0, sets_both, NULL, 0, NULL);
+    HANDLE thread = start(sets_both, NULL);
     WaitForSingleObject(inside, LONG_MS);
     check(seen_inside == (PVOID)0xB1, "a thread's callback finds its other values");
     check(FlsFree(second_index) && seconds == 1 && second_value == (PVOID)0xB1,
@@ -189,9 +185,7 @@ static void check_end_and_free(void)
           "the thread's end never calls the index' next owner");
     FlsFree(third_index);
     FlsFree(first_index);
-    CloseHandle(thread);
-    CloseHandle(inside);
-    CloseHandle(go_on);
+    CLOSE(thread, inside, go_on);
 }
 
 static DWORD index_that_goes, refusals;
@@ -224,7 +218,7 @@ static void check_calls_in_callbacks(void)
     check(FlsFree(index_that_goes) && refusals == 1,
           "an index that goes is not set, not freed again and not given until it is gone");
     DWORD both[] = {FlsAlloc(ends_again), FlsAlloc(count_rest)}, code = 0;
-    HANDLE thread = CreateThread(NULL, 0, sets_for_end, both, 0, NULL);
+    HANDLE thread = start(sets_for_end, both);
     WaitForSingleObject(thread, LONG_MS);
     check(GetExitCodeThread(thread, &code) && code == 5 && rest == 33,
           "a callback that ends the thread again leaves no value without its call");

@@ -1,5 +1,6 @@
 /* Probing machine code; see probe.h. */
 #include "tests/harness/probe.h"
+#include "tests/harness/handler.h"
 
 #include "boot/cpuid.h"
 #include "kernel/call/eflags.h"
@@ -26,8 +27,7 @@ static void fresh_fpu(void)
     fpu_reset();
 }
 
-static EXCEPTION_DISPOSITION caught(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                    CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(caught)
 {
     if (current->raised++ == 0) {
         current->record = *record;

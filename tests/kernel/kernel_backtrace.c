@@ -4,6 +4,8 @@
  *
  * Ring 3: kernel_backtrace.t.
  */
+#include "tests/harness/handler.h"
+
 #include <seh.h>
 #include <string.h>
 
@@ -50,9 +52,7 @@ __attribute__((noinline)) static int few(volatile int depth)
     return few(depth - 1) + more;
 }
 
-static EXCEPTION_DISPOSITION faults_again(EXCEPTION_RECORD *record,
-                                          EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                          EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(faults_again)
 {
     leaf();
     return ExceptionContinueSearch;

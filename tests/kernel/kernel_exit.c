@@ -18,6 +18,7 @@
  * run: name=thread-ring3 ring=3 args="thread 45" exit=45 compilers=gcc
  */
 #include "kernel/cpu/interrupts.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/tap.h"
 
 #include <seh.h>
@@ -50,12 +51,7 @@ static int nested(unsigned depth)
 
 static void leave_nested(void) { nested(0); }
 
-static EXCEPTION_DISPOSITION leaving_handler(EXCEPTION_RECORD *record,
-                                             EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                             EXCEPTION_REGISTRATION_RECORD **dispatcher)
-{
-    leave();
-}
+static EXCEPTION_DISPOSITION HANDLER(leaving_handler) { leave(); }
 
 static void leave_in_handler(void)
 {

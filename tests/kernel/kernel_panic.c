@@ -69,6 +69,7 @@
 #include "kernel/devices/irq.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/space.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/locked.h"
 
 #include <seh.h>
@@ -235,17 +236,13 @@ static const struct {
 };
 
 /* No handler is to be asked about a fault of the runtime's own. */
-static EXCEPTION_DISPOSITION a_handler(EXCEPTION_RECORD *record,
-                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(a_handler)
 {
     printf("a handler was called\n");
     exit(3);
 }
 
-static EXCEPTION_DISPOSITION another_handler(EXCEPTION_RECORD *record,
-                                             EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                             EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(another_handler)
 {
     return a_handler(record, frame, context, dispatcher);
 }

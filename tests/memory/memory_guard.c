@@ -9,6 +9,7 @@
  * run: name=bochs compilers=gcc emulator=bochs
  */
 #include "kernel/call/features.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 
@@ -147,8 +148,7 @@ static void check_guards(void)
 
 static unsigned guards_gone_off;
 
-static EXCEPTION_DISPOSITION rearms(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                    CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(rearms)
 {
     if (record->ExceptionCode != STATUS_GUARD_PAGE_VIOLATION)
         return ExceptionContinueSearch;

@@ -19,6 +19,7 @@
 #include "kernel/memory/stacks.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/arguments.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/tap.h"
 #include "tests/host/random.h"
 
@@ -91,9 +92,7 @@ static void check_layout_in_thread(void)
 
 static unsigned breakpoints, steps, astray;
 
-static EXCEPTION_DISPOSITION passes_over(EXCEPTION_RECORD *record,
-                                         EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                         EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(passes_over)
 {
     if (record->ExceptionCode == STATUS_BREAKPOINT) {
         breakpoints++;
@@ -218,8 +217,7 @@ static void check_output(void)
 
 static unsigned violations;
 
-static EXCEPTION_DISPOSITION counts(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                    CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(counts)
 {
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;
@@ -278,9 +276,7 @@ static void check_pointers(void)
 
 static unsigned deep_wrong;
 
-static EXCEPTION_DISPOSITION continues(EXCEPTION_RECORD *record,
-                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(continues)
 {
     return record->ExceptionCode == 0xE0000001 ? ExceptionContinueExecution
                                                : ExceptionContinueSearch;

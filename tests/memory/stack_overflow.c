@@ -10,6 +10,7 @@
 #include "boot/layout.h"
 #include "kernel/call/tib.h"
 #include "kernel/trap/trap.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 
@@ -177,9 +178,7 @@ __attribute__((noinline)) static void steps_past_the_end(void)
     __asm__ volatile("subl $0x14000, %esp; pushl %eax; pushl %eax");
 }
 
-static EXCEPTION_DISPOSITION recurses(EXCEPTION_RECORD *record,
-                                      EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                      EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(recurses)
 {
     if (record->ExceptionCode == 0xE0000001)
         recurse(0);
@@ -194,9 +193,7 @@ static void overflows_in_handler(void)
     seh_unlink(&frame);
 }
 
-static EXCEPTION_DISPOSITION recurses_always(EXCEPTION_RECORD *record,
-                                             EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                             EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(recurses_always)
 {
     if (!(record->ExceptionFlags & EXCEPTION_UNWIND))
         recurse(0);
@@ -213,9 +210,7 @@ static void overflows_in_overflow(void)
 }
 
 /* Every level raises an exception: at the end it is the trap that finds no room. */
-static EXCEPTION_DISPOSITION raises_again(EXCEPTION_RECORD *record,
-                                          EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                          EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(raises_again)
 {
     if (!(record->ExceptionFlags & EXCEPTION_UNWIND))
         __asm__ volatile("ud2");

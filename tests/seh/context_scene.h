@@ -13,6 +13,7 @@
 #include "seh_emul/context/context.h"
 #include "seh_emul/trap/trap_context.h"
 #include "tests/harness/exact.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/tap.h"
 
 #include <processthreadsapi.h>
@@ -187,9 +188,7 @@ static struct {
     EXCEPTION_RECORD records[2], cause;
 } seen;
 
-static inline EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record,
-                                            EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                            EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static inline EXCEPTION_DISPOSITION HANDLER(handler)
 {
     if (seen.count < 2)
         seen.records[seen.count] = *record;

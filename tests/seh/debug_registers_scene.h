@@ -6,6 +6,7 @@
 #include "kernel/cpu/debug_registers.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/gaps.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 
@@ -49,8 +50,7 @@ static struct {
     EXCEPTION_RECORD record;
 } seen;
 
-static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(handler)
 {
     if (record->ExceptionCode != STATUS_SINGLE_STEP) {
         memcpy(&seen.context, context, offsetof(CONTEXT, ExtendedRegisters));

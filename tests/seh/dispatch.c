@@ -9,61 +9,28 @@
  */
 #include "kernel/call/tib.h"
 #include "tests/harness/exact.h"
-#include "tests/harness/tap.h"
+#include "tests/seh/story.h"
 
-#include <seh.h>
-#include <stdio.h>
-#include <string.h>
-
-/* Frames that stand in an array have the order of a real chain: the head lowest. */
-#define FRAMES 3
-
-struct link {
-    EXCEPTION_REGISTRATION_RECORD record;
-    char name;
-};
-
-/* The exceptions of these tests are called X, Y and Z, by the low byte of their codes. */
-#define CODE(letter)      (0xE0000000u | (letter))
+#define FRAMES            3
 
 #define ExceptionUnknown  ((EXCEPTION_DISPOSITION)4)
 #define ExceptionMinusOne ((EXCEPTION_DISPOSITION)-1)
 
-/* The test's own part of the handlers, run after they have noted that they were asked. */
-typedef EXCEPTION_DISPOSITION behaviour(struct link *link, EXCEPTION_RECORD *record,
-                                        EXCEPTION_REGISTRATION_RECORD **dispatcher);
-static behaviour *behave;
-
-/* The frames that were asked, with exception and flags, in order: "aX0 bX0". C0000025 and C0000026
- * appear as 5 and 6. */
-static char story[256];
-
-static void tell(char name, const EXCEPTION_RECORD *record)
+/* The exception's letter: C0000025 and C0000026 are 5 and 6. */
+static char letter_of(const EXCEPTION_RECORD *record)
 {
     DWORD code = record->ExceptionCode;
-    char letter = code == STATUS_NONCONTINUABLE_EXCEPTION ? '5'
-                  : code == STATUS_INVALID_DISPOSITION    ? '6'
-                                                          : (char)code;
-    size_t length = strlen(story);
-    snprintf(story + length, sizeof story - length, "%s%c%c%X", length ? " " : "", name, letter,
-             (unsigned)record->ExceptionFlags);
+    return code == STATUS_NONCONTINUABLE_EXCEPTION ? '5'
+           : code == STATUS_INVALID_DISPOSITION    ? '6'
+                                                   : (char)code;
 }
 
-static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(handler)
 {
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;
-    tell(((struct link *)frame)->name, record);
+    tell(((struct link *)frame)->name, letter_of(record), record->ExceptionFlags);
     return behave((struct link *)frame, record, dispatcher);
-}
-
-static bool story_is(const char *expected, const char *what)
-{
-    bool held = ok(strcmp(story, expected) == 0, "%s: \"%s\"", what, expected);
-    if (!held)
-        tap_note("it was \"%s\"", story);
-    return held;
 }
 
 static EXCEPTION_REGISTRATION_RECORD *head; /* while X is raised */
@@ -72,12 +39,7 @@ static EXCEPTION_REGISTRATION_RECORD *head; /* while X is raised */
 static bool raise_under_chain(behaviour *how, DWORD flags, const char *what)
 {
     struct link chain[FRAMES];
-    behave = how;
-    story[0] = 0;
-    for (int i = FRAMES - 1; i >= 0; i--) {
-        chain[i].name = (char)('a' + i);
-        seh_link(&chain[i].record, handler);
-    }
+    link_frames(chain, FRAMES, handler, how);
     head = seh_head();
     exact_prepare();
     bool returned = exact_call((void *)RaiseException, 4, CODE('X'), flags, 0, 0);
@@ -120,8 +82,7 @@ static const struct answers {
 static const struct answers *row;
 static EXCEPTION_RECORD then, cause;
 
-static EXCEPTION_DISPOSITION answer_by_row(struct link *link, EXCEPTION_RECORD *record,
-                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION BEHAVIOUR(answer_by_row)
 {
     if (record->ExceptionCode != CODE('X')) {
         if (link->name != 'c')
@@ -173,8 +134,7 @@ static const struct nesting {
 };
 static const struct nesting *nesting;
 
-static EXCEPTION_DISPOSITION raise_by_row(struct link *link, EXCEPTION_RECORD *record,
-                                          EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION BEHAVIOUR(raise_by_row)
 {
     unsigned level = (record->ExceptionCode & 0xFF) - 'X';
     if (level < strlen(nesting->raises) && nesting->raises[level] == link->name)
@@ -193,8 +153,7 @@ static void check_nesting(void)
 }
 
 /* A frame that a handler links itself lies inside the guard: nothing is nested for it. */
-static EXCEPTION_DISPOSITION catch_inside(struct link *link, EXCEPTION_RECORD *record,
-                                          EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION BEHAVIOUR(catch_inside)
 {
     if (link->name == 'b' && record->ExceptionCode == CODE('X')) {
         struct link own = {.name = 'o'};
@@ -210,8 +169,7 @@ static EXCEPTION_DISPOSITION catch_inside(struct link *link, EXCEPTION_RECORD *r
 /* The chain that a handler sees around itself. */
 static EXCEPTION_REGISTRATION_RECORD *guard, *behind_guard, *asked_frame;
 
-static EXCEPTION_DISPOSITION look_around(struct link *link, EXCEPTION_RECORD *record,
-                                         EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION BEHAVIOUR(look_around)
 {
     if (link->name == 'a')
         return ExceptionContinueSearch;
@@ -259,8 +217,7 @@ static const struct validity {
     {"at FFFFFFFC, where its end wraps", ZERO, -4, false},
 };
 
-static EXCEPTION_DISPOSITION second_continues(struct link *link, EXCEPTION_RECORD *record,
-                                              EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION BEHAVIOUR(second_continues)
 {
     return link->name == 'a' ? ExceptionContinueSearch : ExceptionContinueExecution;
 }
@@ -313,10 +270,7 @@ enum { MOST_IN_CIRCLE = 40 };
 static EXCEPTION_REGISTRATION_RECORD *circle;
 static unsigned times_asked[MOST_IN_CIRCLE];
 
-static EXCEPTION_DISPOSITION count_and_search(EXCEPTION_RECORD *record,
-                                              EXCEPTION_REGISTRATION_RECORD *frame,
-                                              CONTEXT *context,
-                                              EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(count_and_search)
 {
     times_asked[frame - circle]++;
     return ExceptionContinueSearch;
@@ -360,11 +314,7 @@ static void check_circles(void)
             check_circle(37 - round, round, stride);
 }
 
-static EXCEPTION_DISPOSITION all_search(struct link *link, EXCEPTION_RECORD *record,
-                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
-{
-    return ExceptionContinueSearch;
-}
+static EXCEPTION_DISPOSITION BEHAVIOUR(all_search) { return ExceptionContinueSearch; }
 
 /* An exception with a flag that was set when it was raised. */
 static void check_given_flags(void)
@@ -403,8 +353,7 @@ static struct {
     uint32_t record_at, context_at;
 } seen;
 
-static EXCEPTION_DISPOSITION keep(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                  CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(keep)
 {
     seen.record = *record;
     seen.frame = frame;

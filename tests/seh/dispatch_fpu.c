@@ -9,6 +9,7 @@
 #include "kernel/call/features.h"
 #include "kernel/call/fpu.h"
 #include "tests/harness/exact.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 
@@ -24,8 +25,7 @@ static struct {
     CONTEXT context; /* before the change */
 } seen;
 
-static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(handler)
 {
     seen.count++;
     seen.context = *context;

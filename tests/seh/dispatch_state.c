@@ -8,6 +8,7 @@
 #include "kernel/call/eflags.h"
 #include "kernel/call/tib.h"
 #include "tests/harness/exact.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/tap.h"
 
 #include <seh.h>
@@ -29,8 +30,7 @@ static struct {
     CONTEXT context; /* before the change */
 } seen;
 
-static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(handler)
 {
     seen.eflags = eflags_read();
     seen.context_at = (uint32_t)context;

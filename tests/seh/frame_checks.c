@@ -15,6 +15,7 @@
 #include "kernel/call/service.h"
 #include "kernel/call/tib.h"
 #include "seh_emul/dispatch/frame_check.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/privileged.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
@@ -43,8 +44,7 @@ SEH_REGISTER_HANDLER(registered);
 __asm__(".pushsection .safeseh, \"a\"\n.long registered_by_assembly\n.popsection");
 
 /* The frame around it, always in order, that tells whether the walk came this far. */
-static EXCEPTION_DISPOSITION outer(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                   CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(outer)
 {
     asked_outer++;
     return ExceptionContinueExecution;

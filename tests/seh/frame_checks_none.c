@@ -7,6 +7,7 @@
  */
 #include "kernel/arguments.h"
 #include "seh_emul/dispatch/frame_check.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/privileged.h"
 #include "tests/harness/tap.h"
 
@@ -18,9 +19,7 @@ SEH_NO_HANDLERS;
 static _JUMP_BUFFER jump;
 static unsigned asked;
 
-static EXCEPTION_DISPOSITION continues(EXCEPTION_RECORD *record,
-                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(continues)
 {
     asked++;
     return ExceptionContinueExecution;

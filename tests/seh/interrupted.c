@@ -16,6 +16,7 @@
 #include "kernel/devices/irq.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/tap.h"
 #include "tests/harness/timer_once.h"
 
@@ -41,8 +42,7 @@ void interrupted_note(int letter)
 }
 #define note interrupted_note
 
-static EXCEPTION_DISPOSITION skip(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                  CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(skip)
 {
     if (record->ExceptionCode != STATUS_ILLEGAL_INSTRUCTION)
         return ExceptionContinueSearch;

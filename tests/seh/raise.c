@@ -10,6 +10,7 @@
 #include "kernel/call/fpu.h"
 #include "kernel/call/report.h"
 #include "tests/harness/exact.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/tap.h"
 
 #include <seh.h>
@@ -33,8 +34,7 @@ static struct {
 
 /* Keeps record and context. Continues an exception that can be continued, with a changed record,
  * and eax, edx and edi changed; gives up on others. */
-static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(handler)
 {
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;

@@ -9,6 +9,7 @@
 #include "kernel/call/eflags.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/gaps.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"
 
@@ -73,8 +74,7 @@ static uint8_t place_of(DWORD eip)
     return eip == (DWORD)exact_return ? OUT : offset < AT ? (uint8_t)offset : 0xEE;
 }
 
-static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(handler)
 {
     uint8_t place = place_of(context->Eip);
     if (record->ExceptionCode == STATUS_SINGLE_STEP) {

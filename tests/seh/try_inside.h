@@ -3,6 +3,7 @@
 #ifndef TESTS_TRY_INSIDE_H
 #define TESTS_TRY_INSIDE_H
 
+#include "tests/harness/handler.h"
 #include "tests/seh/try_steps.h"
 
 #include <seh_frames.h>
@@ -231,9 +232,7 @@ SEH_FUNCTION static int jumped_within(void)
     return value;
 }
 
-static EXCEPTION_DISPOSITION note_unwinding(EXCEPTION_RECORD *record,
-                                            EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                            EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(note_unwinding)
 {
     note(record->ExceptionFlags & EXCEPTION_UNWINDING ? 'U' : 'S');
     return ExceptionContinueSearch;

@@ -59,6 +59,7 @@
  */
 #include "kernel/cpu/interrupts.h"
 #include "tests/harness/exact.h"
+#include "tests/harness/handler.h"
 #include "tests/seh/unhandled_ways.h"
 
 #include <seh.h>
@@ -124,8 +125,7 @@ CALLED touch(void)
     after++;
 }
 
-static EXCEPTION_DISPOSITION faults(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                    CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(faults)
 {
     if (!(record->ExceptionFlags & EXCEPTION_NESTED_CALL)) {
         touch();
@@ -142,9 +142,7 @@ static void in_handler(void)
     seh_unlink(&frame);
 }
 
-static EXCEPTION_DISPOSITION faults_always(EXCEPTION_RECORD *record,
-                                           EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(faults_always)
 {
     *never_written = 1;
     return ExceptionContinueSearch;

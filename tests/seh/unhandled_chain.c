@@ -35,6 +35,7 @@
  * expect="^trapline: +the chain of handlers is broken at [0-9A-F]{8}: the chain runs in a circle$"
  */
 #include "kernel/call/tib.h"
+#include "tests/harness/handler.h"
 #include "tests/seh/unhandled_ways.h"
 
 #include <seh.h>
@@ -112,11 +113,7 @@ static void unwind_null_handler(void)
     after++;
 }
 
-static EXCEPTION_DISPOSITION silent(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                    CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
-{
-    return ExceptionContinueSearch;
-}
+static EXCEPTION_DISPOSITION HANDLER(silent) { return ExceptionContinueSearch; }
 
 static void unwind_circle(void)
 {

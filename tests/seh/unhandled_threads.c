@@ -6,6 +6,7 @@
  * run: name=ring3 ring=3 compilers=gcc
  * run: emulator=bochs compilers=gcc
  */
+#include "tests/harness/handler.h"
 #include "tests/harness/tap.h"
 
 #include <seh.h>
@@ -32,9 +33,7 @@ static LONG WINAPI faulty_filter(EXCEPTION_POINTERS *pointers)
     return EXCEPTION_CONTINUE_EXECUTION;
 }
 
-static EXCEPTION_DISPOSITION cleans_up(EXCEPTION_RECORD *record,
-                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(cleans_up)
 {
     cleaned_up += (record->ExceptionFlags & EXCEPTION_UNWIND) != 0;
     return ExceptionContinueSearch;

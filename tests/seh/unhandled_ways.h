@@ -4,6 +4,8 @@
 #ifndef TESTS_UNHANDLED_WAYS_H
 #define TESTS_UNHANDLED_WAYS_H
 
+#include "tests/harness/handler.h"
+
 #include <seh.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,18 +14,14 @@
 /* Work behind a call keeps it from becoming a jump, which leaves no trace on the stack. */
 static volatile unsigned after;
 
-static EXCEPTION_DISPOSITION searches(EXCEPTION_RECORD *record,
-                                      EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                      EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(searches)
 {
     printf("asked about %08X, flags %X\n", (unsigned)record->ExceptionCode,
            (unsigned)record->ExceptionFlags);
     return ExceptionContinueSearch;
 }
 
-static EXCEPTION_DISPOSITION continues(EXCEPTION_RECORD *record,
-                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(continues)
 {
     searches(record, frame, context, dispatcher);
     return record->ExceptionCode == 0xE0000100 ? ExceptionContinueExecution

@@ -8,29 +8,9 @@
 #include "kernel/call/eflags.h"
 #include "kernel/call/segment_registers.h"
 #include "tests/harness/exact.h"
-#include "tests/harness/tap.h"
+#include "tests/seh/story.h"
 
-#include <seh.h>
-#include <stdio.h>
-#include <string.h>
-
-/* Frames that stand in an array have the order of a real chain: the head lowest. */
 #define FRAMES 4
-
-struct link {
-    EXCEPTION_REGISTRATION_RECORD record;
-    char name;
-};
-
-#define CODE(letter) (0xE0000000u | (letter))
-
-typedef EXCEPTION_DISPOSITION behaviour(struct link *link, EXCEPTION_RECORD *record,
-                                        EXCEPTION_REGISTRATION_RECORD **dispatcher);
-static behaviour *behave;
-
-/* The frames that were called, with exception and flags: "aU2 bX0". U is an unwind of any code; 6
- * and 9 are C0000026 and C0000029, X is also an invalid instruction. */
-static char story[256];
 
 /* The arguments of the last call, and how often a handler's frame was not the chain's head. */
 static struct {
@@ -39,23 +19,21 @@ static struct {
     unsigned misplaced;
 } seen;
 
-static void tell(char name, const EXCEPTION_RECORD *record)
+/* The exception's letter: U is an unwind of any code; 6 and 9 are C0000026 and C0000029, X is also
+ * an invalid instruction. */
+static char letter_of(const EXCEPTION_RECORD *record)
 {
     DWORD code = record->ExceptionCode;
-    char letter = record->ExceptionFlags & EXCEPTION_UNWIND ? 'U'
-                  : code == STATUS_INVALID_DISPOSITION      ? '6'
-                  : code == STATUS_INVALID_UNWIND_TARGET    ? '9'
-                  : code == STATUS_ILLEGAL_INSTRUCTION      ? 'X'
-                                                            : (char)code;
-    size_t length = strlen(story);
-    snprintf(story + length, sizeof story - length, "%s%c%c%X", length ? " " : "", name, letter,
-             (unsigned)record->ExceptionFlags);
+    return record->ExceptionFlags & EXCEPTION_UNWIND ? 'U'
+           : code == STATUS_INVALID_DISPOSITION      ? '6'
+           : code == STATUS_INVALID_UNWIND_TARGET    ? '9'
+           : code == STATUS_ILLEGAL_INSTRUCTION      ? 'X'
+                                                     : (char)code;
 }
 
-static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(handler)
 {
-    tell(((struct link *)frame)->name, record);
+    tell(((struct link *)frame)->name, letter_of(record), record->ExceptionFlags);
     seen.record_at = record;
     seen.record = *record;
     seen.context = *context;
@@ -66,33 +44,18 @@ static EXCEPTION_DISPOSITION handler(EXCEPTION_RECORD *record, EXCEPTION_REGISTR
     return behave((struct link *)frame, record, dispatcher);
 }
 
-static EXCEPTION_DISPOSITION search(struct link *link, EXCEPTION_RECORD *record,
-                                    EXCEPTION_REGISTRATION_RECORD **dispatcher)
-{
-    return ExceptionContinueSearch;
-}
+static EXCEPTION_DISPOSITION BEHAVIOUR(search) { return ExceptionContinueSearch; }
 
 /* Links frames a, b, c and d, in this order from the head. */
 static void link_chain(struct link chain[FRAMES], behaviour *how)
 {
-    behave = how;
-    story[0] = 0;
+    link_frames(chain, FRAMES, handler, how);
     memset(&seen, 0, sizeof seen);
-    for (int i = FRAMES - 1; i >= 0; i--) {
-        chain[i].name = (char)('a' + i);
-        seh_link(&chain[i].record, handler);
-    }
     exact_prepare();
 }
 
 /* Unlinks all frames, also when some of them were unlinked already. */
 static void unlink_chain(struct link chain[FRAMES]) { seh_unlink(&chain[FRAMES - 1].record); }
-
-static void story_is(const char *expected, const char *what)
-{
-    if (!ok(strcmp(story, expected) == 0, "%s: \"%s\"", what, expected))
-        tap_note("it was \"%s\"", story);
-}
 
 /* ---------------------------------------------------------------- the way there */
 
@@ -163,8 +126,7 @@ static void check_way(const struct way *way)
        "%s: the context has the ring's own selectors", way->what);
 }
 
-static EXCEPTION_DISPOSITION end_at_d(struct link *link, EXCEPTION_RECORD *record,
-                                      EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION BEHAVIOUR(end_at_d)
 {
     if (link->name == 'd')
         exact_leave();
@@ -204,8 +166,7 @@ static const struct refusal {
 };
 static const struct refusal *refusal;
 
-static EXCEPTION_DISPOSITION answer_by_row(struct link *link, EXCEPTION_RECORD *record,
-                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION BEHAVIOUR(answer_by_row)
 {
     if (link->name == 'd')
         exact_leave();
@@ -231,8 +192,7 @@ static void check_refusals(void)
 
 /* ---------------------------------------------------------------- unwinds that meet */
 
-static EXCEPTION_DISPOSITION a_skips_b(struct link *link, EXCEPTION_RECORD *record,
-                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION BEHAVIOUR(a_skips_b)
 {
     if (link->name != 'a')
         return ExceptionContinueSearch;
@@ -243,8 +203,7 @@ static EXCEPTION_DISPOSITION a_skips_b(struct link *link, EXCEPTION_RECORD *reco
 /* b's handler unwinds in its turn, to d, from under a frame of its own. */
 static EXCEPTION_REGISTRATION_RECORD *second_target, *head_after;
 
-static EXCEPTION_DISPOSITION b_unwinds(struct link *link, EXCEPTION_RECORD *record,
-                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION BEHAVIOUR(b_unwinds)
 {
     if (link->name == 'b') {
         struct link own = {.name = 'o'};
@@ -256,8 +215,7 @@ static EXCEPTION_DISPOSITION b_unwinds(struct link *link, EXCEPTION_RECORD *reco
     return ExceptionContinueSearch;
 }
 
-static EXCEPTION_DISPOSITION b_unwinds_its_own(struct link *link, EXCEPTION_RECORD *record,
-                                               EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION BEHAVIOUR(b_unwinds_its_own)
 {
     if (link->name == 'b') {
         struct link own[2] = {{.name = 'o'}, {.name = 'p'}};
@@ -269,8 +227,7 @@ static EXCEPTION_DISPOSITION b_unwinds_its_own(struct link *link, EXCEPTION_RECO
     return ExceptionContinueSearch;
 }
 
-static EXCEPTION_DISPOSITION b_raises(struct link *link, EXCEPTION_RECORD *record,
-                                      EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION BEHAVIOUR(b_raises)
 {
     if (record->ExceptionCode == CODE('Y'))
         return link->name == 'c' ? ExceptionContinueExecution : ExceptionContinueSearch;
@@ -333,8 +290,7 @@ static void check_global_unwind(void)
 
 /* ---------------------------------------------------------------- from inside a handler */
 
-static EXCEPTION_DISPOSITION d_catches(struct link *link, EXCEPTION_RECORD *record,
-                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION BEHAVIOUR(d_catches)
 {
     if (link->name != 'd' || record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;

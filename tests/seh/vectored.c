@@ -7,6 +7,7 @@
  * run: name=ring3 ring=3 compilers=gcc
  */
 #include "lib/heap.h"
+#include "tests/harness/handler.h"
 #include "tests/harness/tap.h"
 
 #include <seh.h>
@@ -102,9 +103,7 @@ static LONG NTAPI told_and_ends(EXCEPTION_POINTERS *pointers)
     return EXCEPTION_CONTINUE_EXECUTION;
 }
 
-static EXCEPTION_DISPOSITION frame_handler(EXCEPTION_RECORD *record,
-                                           EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(frame_handler)
 {
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;
@@ -194,9 +193,7 @@ static void check_changes_while_running(void)
 
 static _JUMP_BUFFER jump;
 
-static EXCEPTION_DISPOSITION leaving_frame(EXCEPTION_RECORD *record,
-                                           EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                           EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(leaving_frame)
 {
     note('L');
     longjmp(&jump, 1);

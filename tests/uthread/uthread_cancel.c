@@ -6,6 +6,7 @@
  * run: emulator=bochs compilers=gcc
  * run: name=ring3 ring=3 compilers=gcc
  */
+#include "tests/harness/handler.h"
 #include "tests/uthread/uthread_scene.h"
 
 #include <seh.h>
@@ -88,10 +89,7 @@ static void resumes_canceller(void)
 
 static void faults_inside(void) { __asm__ volatile("ud2"); }
 
-static EXCEPTION_DISPOSITION waits_in_handler(EXCEPTION_RECORD *record,
-                                              EXCEPTION_REGISTRATION_RECORD *frame,
-                                              CONTEXT *context,
-                                              EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(waits_in_handler)
 {
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;

@@ -3,6 +3,7 @@
 #define TESTS_UTHREAD_FAULT_KINDS_H
 
 #include "kernel/call/tib.h"
+#include "tests/harness/handler.h"
 #include "tests/uthread/uthread_scene.h"
 
 #include <seh.h>
@@ -23,33 +24,25 @@ static void illegal(void) { __asm__ volatile("ud2"); }
 static void raise_own(void) { RaiseException(OWN_CODE, 0, 0, NULL); }
 static void raise_status(void) { RtlRaiseStatus((NTSTATUS)STATUS_NO_MEMORY); }
 
-static EXCEPTION_DISPOSITION bad_answer(EXCEPTION_RECORD *record,
-                                        EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                        EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(bad_answer)
 {
     return record->ExceptionCode == OWN_CODE ? (EXCEPTION_DISPOSITION)77 : ExceptionContinueSearch;
 }
 
-static EXCEPTION_DISPOSITION stubborn(EXCEPTION_RECORD *record,
-                                      EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                      EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(stubborn)
 {
     return record->ExceptionCode == STATUS_NO_MEMORY ? ExceptionContinueExecution
                                                      : ExceptionContinueSearch;
 }
 
-static EXCEPTION_DISPOSITION faulty(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                    CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(faulty)
 {
     if (record->ExceptionCode == OWN_CODE)
         divide();
     return ExceptionContinueSearch;
 }
 
-static EXCEPTION_DISPOSITION faulty_in_unwind(EXCEPTION_RECORD *record,
-                                              EXCEPTION_REGISTRATION_RECORD *frame,
-                                              CONTEXT *context,
-                                              EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(faulty_in_unwind)
 {
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         divide();
@@ -84,9 +77,7 @@ static void broken_link(void)
     seh_unlink(&frame);
 }
 
-static EXCEPTION_DISPOSITION unwinds_too_far(EXCEPTION_RECORD *record,
-                                             EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                             EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(unwinds_too_far)
 {
     if (record->ExceptionCode == OWN_CODE && !(record->ExceptionFlags & EXCEPTION_UNWIND)) {
         frame->Next = (EXCEPTION_REGISTRATION_RECORD *)0x1234;

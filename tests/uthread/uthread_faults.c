@@ -6,6 +6,7 @@
  * run: name=checked checked=1
  * run: name=ring3 ring=3 compilers=gcc
  */
+#include "tests/harness/handler.h"
 #include "tests/uthread/uthread_fault_kinds.h"
 
 /* ---------------------------------------------------------------- every kind ends its thread */
@@ -80,8 +81,7 @@ static void check_side_by_side(void)
 /* ---------------------------------------------------------------- handlers across switches */
 
 /* Goes on behind ud2; the frame's owner is known by the name of the running thread. */
-static EXCEPTION_DISPOSITION skips(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                   CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(skips)
 {
     NT_TIB *tib = &tib_current()->NtTib;
     bool own = (void *)frame >= tib->StackLimit && (void *)frame < tib->StackBase;
@@ -107,8 +107,7 @@ static void tries(void)
     seh_unlink(&frame);
 }
 
-static EXCEPTION_DISPOSITION waits(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                   CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(waits)
 {
     enter("%s< ", my_name());
     utYield();
@@ -157,9 +156,7 @@ struct level {
     int number;
 };
 
-static EXCEPTION_DISPOSITION cleans_up(EXCEPTION_RECORD *record,
-                                       EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
-                                       EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(cleans_up)
 {
     bool unwinding = record->ExceptionFlags & EXCEPTION_UNWIND;
     enter("%c%d ", unwinding ? 'u' : 's', ((struct level *)frame)->number);

@@ -5,6 +5,7 @@
  * run: name=checked-chains args="trapline:safeseh trapline:sehop" compilers=gcc
  * run: name=ring3 ring=3 compilers=gcc
  */
+#include "tests/harness/handler.h"
 #include "tests/uthread/uthread_gate.h"
 #include "tests/uthread/uthread_scene.h"
 
@@ -234,8 +235,7 @@ static void exits(utSch sch)
     uThreadExit(NULL);
 }
 
-static EXCEPTION_DISPOSITION goes_on(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(goes_on)
 {
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;

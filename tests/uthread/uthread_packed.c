@@ -7,6 +7,7 @@
  * run: name=ring3 ring=3
  * run: name=trace args=trapline:trace compilers=gcc
  */
+#include "tests/harness/handler.h"
 #include "tests/uthread/uthread_scene.h"
 #include "uthread/stacks/pool.h"
 #include "uthread/switch/attention.h"
@@ -186,8 +187,7 @@ static const struct place {
 };
 static const struct place *place;
 
-static EXCEPTION_DISPOSITION notes(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                   CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(notes)
 {
     enter("cleans up ");
     return ExceptionContinueSearch;

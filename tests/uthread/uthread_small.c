@@ -6,6 +6,7 @@
  * run: name=486 cpu=486 compilers=gcc
  * run: name=checked checked=1 compilers=gcc
  */
+#include "tests/harness/handler.h"
 #include "tests/uthread/uthread_scene.h"
 
 #include <ring3.h>
@@ -57,8 +58,7 @@ __attribute__((noinline)) static int go_down(void)
     return room[0];
 }
 
-static EXCEPTION_DISPOSITION handles(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                     CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+static EXCEPTION_DISPOSITION HANDLER(handles)
 {
     handled += !(record->ExceptionFlags & EXCEPTION_UNWIND);
     return ExceptionContinueSearch;

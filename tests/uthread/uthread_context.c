@@ -1,4 +1,5 @@
-/* A thread's registers, read and changed by others while it does not run.
+/* A thread's registers, read and changed by others while it does not run. Handlers that it leaves
+ * are in uthread_context_handlers.c.
  *
  * run: name=plain
  * run: name=486 cpu=486 compilers=gcc
@@ -7,16 +8,11 @@
  * run: name=checked checked=1 compilers=gcc
  * run: name=trace args=trapline:trace compilers=gcc
  */
+#include "tests/uthread/uthread_context.h"
 #include "kernel/call/eflags.h"
-#include "kernel/call/fpu.h"
 #include "tests/harness/gaps.h"
-#include "tests/uthread/uthread_fault_kinds.h"
-#include "uthread/schedule/scheduler.h"
 
-#include <ring3.h>
 #include <seh.h>
-#include <seh_try.h>
-#include <stdlib.h>
 
 /* uthread_context_code.S */
 struct registers {
@@ -69,25 +65,11 @@ static DWORD at_yield(unsigned i)
                                                                     : 0;
 }
 
-/* A thread's CPU registers. */
-static CONTEXT get(uThd uthread)
-{
-    CONTEXT context = {.ContextFlags = CONTEXT_FULL};
-    is_dec((DWORD)uThreadGetContext(uthread, &context), UtErrorNone, "registers are read");
-    return context;
-}
-
-static void set(uThd uthread, const CONTEXT *context)
-{
-    is_dec((DWORD)uThreadSetContext(uthread, context), UtErrorNone, "and set");
-}
-
 /* ---------------------------------------------------------------- in utYield */
 
 static void check_yield(void)
 {
-    uThd uthread = named("t", context_yields);
-    utResume(uthread);
+    uThd uthread = parked(context_yields);
     CONTEXT context = get(uthread);
     for (unsigned i = 0; i < MEMBERS; i++)
         is_hex(*member_of(&context, i), at_yield(i), "%s of a thread in utYield", members[i].name);
@@ -101,8 +83,7 @@ static void check_yield(void)
 static void check_members(void)
 {
     for (unsigned i = 0; i < MEMBERS; i++) {
-        uThd uthread = named("t", context_yields);
-        utResume(uthread);
+        uThd uthread = parked(context_yields);
         CONTEXT context = get(uthread);
         *member_of(&context, i) = members[i].value;
         set(uthread, &context);
@@ -125,8 +106,7 @@ static void check_groups(void)
     static const DWORD groups[] = {CONTEXT_CONTROL, CONTEXT_INTEGER, CONTEXT_SEGMENTS, CONTEXT_FULL,
                                    0};
     for (unsigned n = 0; n < sizeof groups / sizeof groups[0]; n++) {
-        uThd uthread = named("t", context_yields);
-        utResume(uthread);
+        uThd uthread = parked(context_yields);
         CONTEXT context = {.ContextFlags = groups[n]};
         uThreadGetContext(uthread, &context);
         bool control = groups[n] & 1, integer = groups[n] & 2, segments = groups[n] & 4;
@@ -147,12 +127,6 @@ static void check_groups(void)
 
 /* ---------------------------------------------------------------- another way */
 
-static void yields(void)
-{
-    for (int i = 0; i < 3; i++, utYield())
-        enter("%d ", i);
-}
-
 static void WINAPI called(int first, int second)
 {
     enter("called %d %d ", first, second);
@@ -163,8 +137,7 @@ static void WINAPI called(int first, int second)
 /* Makes room on the thread's stack, and then writes there the way back and arguments. */
 static void check_call(void)
 {
-    uThd uthread = named("t", yields);
-    utResume(uthread);
+    uThd uthread = parked(yields);
     CONTEXT context = get(uthread);
     DWORD back = context.Eip, *arguments = (DWORD *)context.Esp - 3;
     context.Esp = (DWORD)arguments;
@@ -181,55 +154,6 @@ static void check_call(void)
     utResume(uthread);
     utResume(uthread);
     diary_is("0 called 11 12 returns 1 2 ", "a function is called in a thread's name");
-    uThreadDestroy(uthread);
-}
-
-/* ---------------------------------------------------------------- handlers */
-
-static EXCEPTION_DISPOSITION notes(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
-                                   CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
-{
-    enter(record->ExceptionFlags & EXCEPTION_UNWIND ? "unwound " : "asked ");
-    return ExceptionContinueSearch;
-}
-
-static void __attribute__((noinline)) inner(void)
-{
-    EXCEPTION_REGISTRATION_RECORD frame;
-    seh_link(&frame, notes);
-    enter("inner ");
-    utYield();
-    seh_unlink(&frame);
-    enter("left ");
-}
-
-static volatile int turn;
-
-static SEH_FUNCTION void outer(void)
-{
-    __try {
-        turn = 0;
-        utYield();
-        if (turn++ == 0)
-            inner();
-        enter("outer ");
-        *(volatile int *)8 = 1;
-    } __except (EXCEPTION_EXECUTE_HANDLER) {
-        enter("except ");
-    }
-}
-
-/* Back to an earlier place from outside. */
-static void check_frames(void)
-{
-    uThd uthread = named("t", outer);
-    utResume(uthread);
-    CONTEXT context = get(uthread);
-    utResume(uthread);
-    set(uthread, &context);
-    utResume(uthread);
-    diary_is("inner outer except ", "a frame that the stack pointer leaves below is not asked");
-    is_dec((DWORD)uthread->status, UtStatusFinish, "the others are");
     uThreadDestroy(uthread);
 }
 
@@ -292,13 +216,6 @@ static void changes(void)
     is_dec(wrong, 0, "and it goes on with %s changed, elsewhere", members[member].name);
     is_hex(context_told.esp, context.Esp, "its stack pointer %d bytes away", moves[member]);
     ok(context_told_st0 > 3.1415f && context_told_st0 < 3.1416f, "its x87 as it was");
-}
-
-static void goes_on(void)
-{
-    enter("goes on ");
-    utYield();
-    enter("for ever ");
 }
 
 static void cancels(void)
@@ -388,40 +305,11 @@ static void check_beginnings(void)
     }
 }
 
-/* ---------------------------------------------------------------- its end */
-
-static void check_end(bool begun)
-{
-    uThd uthread = named("t", outer);
-    if (begun) {
-        utResume(uthread);
-        utResume(uthread);
-    }
-    CONTEXT context = get(uthread);
-    context.Eip = (DWORD)second;
-    context.Esp -= 64;
-    set(uthread, &context);
-    uThreadCancel(uthread);
-    is_dec((DWORD)error_of(uThreadGetContext(uthread, &context)), UtErrorWaiting,
-           "no thread sends it elsewhere once it has been cancelled");
-    utResume(uthread);
-    is_hex(uThreadExitStatus(uthread), STATUS_CANCELLED, "a cancel ends it at once");
-    diary_is(begun ? "inner unwound " : "", "its handlers clean up");
-    uThreadDestroy(uthread);
-
-    uthread = named("t", outer);
-    if (begun)
-        utResume(uthread);
-    set(uthread, &context);
-    is_dec((DWORD)error_of(uThreadDestroy(uthread)), UtErrorStackSmall, "one can be destroyed");
-}
-
 /* ---------------------------------------------------------------- the consequences */
 
 static void check_faults(void)
 {
-    uThd uthread = named("t", yields);
-    utResume(uthread);
+    uThd uthread = parked(yields);
     CONTEXT context = get(uthread);
     context.Eip = 0x1000;
     set(uthread, &context);
@@ -430,8 +318,7 @@ static void check_faults(void)
     is_hex((DWORD)uThreadExceptionRecord(uthread)->ExceptionAddress, 0x1000, "there");
     uThreadDestroy(uthread);
 
-    uthread = named("t", context_yields);
-    utResume(uthread);
+    uthread = parked(context_yields);
     context = get(uthread);
     context.EFlags |= EFLAGS_TF;
     set(uthread, &context);
@@ -443,213 +330,6 @@ static void check_faults(void)
     diary_is("0 ", "and no more");
 }
 
-static WORD control_after;
-
-static void stops(void)
-{
-    illegal();
-    __asm__ volatile("fnstcw %0" : "=m"(control_after));
-    enter("on ");
-}
-
-static void stops_inside(void)
-{
-    EXCEPTION_REGISTRATION_RECORD frame;
-    seh_link(&frame, notes);
-    stops();
-    seh_unlink(&frame);
-}
-
-/* Takes the division; the illegal instruction stops the thread. */
-static SEH_FUNCTION void outer_of_stopped(void)
-{
-    __try {
-        turn = 0;
-        utYield();
-        if (turn++ == 0)
-            stops_inside();
-        divide();
-    } __except (GetExceptionCode() == STATUS_INTEGER_DIVIDE_BY_ZERO) {
-        enter("except ");
-    }
-}
-
-/* All registers of a thread that an exception has stopped are known. */
-static void check_stopped(void)
-{
-    static CONTEXT context;
-    uThd uthread = named("t", stops);
-    uThreadSetPolicy(uthread, UtPolicyStop, NULL);
-    utResume(uthread);
-    context.ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT | CONTEXT_DEBUG_REGISTERS;
-    is_dec((DWORD)uThreadGetContext(uthread, &context), UtErrorNone, "all groups can be read");
-    is_hex(context.FloatSave.ControlWord & 0xFFFF, X87_CW_WINDOWS, "the x87's control word");
-    context.ContextFlags = CONTEXT_CONTROL | CONTEXT_FLOATING_POINT;
-    context.Eip += 2;
-    context.FloatSave.ControlWord = 0x007F;
-    set(uthread, &context);
-    context.ContextFlags = CONTEXT_CONTROL | CONTEXT_FLOATING_POINT;
-    context.Eip = context.FloatSave.ControlWord = 0;
-    uThreadGetContext(uthread, &context);
-    is_hex(context.FloatSave.ControlWord, 0x007F, "the values that were set can be read");
-    uThreadContinue(uthread);
-    utResume(uthread);
-    is_hex(control_after, 0x007F, "and the thread goes on with it");
-    diary_is("on ", "behind the instruction");
-    uThreadDestroy(uthread);
-
-    uthread = named("t", outer_of_stopped);
-    uThreadSetPolicy(uthread, UtPolicyStop, NULL);
-    utResume(uthread);
-    CONTEXT start = get(uthread);
-    utResume(uthread);
-    set(uthread, &start);
-    uThreadContinue(uthread);
-    utResume(uthread);
-    diary_is("asked except ",
-             "one can be sent back, and a frame that it leaves is not asked again");
-    uThreadDestroy(uthread);
-
-    uthread = named("t", raise_own);
-    uThreadSetPolicy(uthread, UtPolicyStop, NULL);
-    utResume(uthread);
-    context.ContextFlags = CONTEXT_FLOATING_POINT;
-    is_dec((DWORD)uThreadGetContext(uthread, &context), 0,
-           "an exception that was raised by a call knows the x87, too");
-    is_hex(context.FloatSave.ControlWord & 0xFFFF, 0x27F, "as the thread has it");
-    uThreadDestroy(uthread);
-}
-
-/* ---------------------------------------------------------------- stack pointers, selectors */
-
-enum { PARKED = 44 }; /* bytes that are laid below Esp */
-
-static void check_stack_pointers(void)
-{
-    uThd uthread = named("t", yields);
-    utResume(uthread);
-    DWORD limit = *(const DWORD *)uthread->regs[1], top = (DWORD)uthread - 16;
-    const struct {
-        const char *what;
-        DWORD esp;
-        int error;
-    } rows[] = {
-        {"misaligned by 1", top - 99, UtErrorRange},
-        {"misaligned by 2", top - 98, UtErrorRange},
-        {"0", 0, UtErrorRange},
-        {"inside the outermost frame", top + 4, UtErrorRange},
-        {"in another stack", (DWORD)&uthread & ~3u, UtErrorRange},
-        {"at the stack's limit", limit, UtErrorRange},
-        {"too little above it", limit + PARKED - 4, UtErrorRange},
-        {"below it", limit - 4096, UtErrorRange},
-        {"high", top, UtErrorNone},
-        {"low", limit + PARKED, UtErrorNone},
-    };
-    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        CONTEXT before = get(uthread), context = before;
-        context.Esp = rows[i].esp;
-        context.Eip = (DWORD)goes_on;
-        is_dec((DWORD)error_of(uThreadSetContext(uthread, &context)),
-               (DWORD)(rows[i].error ? rows[i].error : UtErrorStackSmall), "a stack pointer %s",
-               rows[i].what);
-        CONTEXT after = get(uthread);
-        is_hex(after.Esp, rows[i].error ? before.Esp : rows[i].esp, "which changes %s",
-               rows[i].error ? "nothing" : "it");
-    }
-    utResume(uthread);
-    diary_is("0 goes on ", "the thread runs there, and its stack grows");
-    uThreadDestroy(uthread);
-}
-
-static void check_selectors(void)
-{
-    static const unsigned selectors[] = {offsetof(CONTEXT, SegGs), offsetof(CONTEXT, SegFs),
-                                         offsetof(CONTEXT, SegEs), offsetof(CONTEXT, SegDs),
-                                         offsetof(CONTEXT, SegCs), offsetof(CONTEXT, SegSs)};
-    uThd uthread = named("t", yields);
-    utResume(uthread);
-    for (unsigned i = 0; i < sizeof selectors / sizeof selectors[0]; i++) {
-        CONTEXT context = get(uthread);
-        DWORD *selector = (DWORD *)(void *)((char *)&context + selectors[i]);
-        *selector ^= 0x40;
-        is_dec((DWORD)error_of(uThreadSetContext(uthread, &context)), UtErrorRange,
-               "a selector (%u) that differs from that of all threads is refused", i);
-        *selector ^= 0x40;
-        *selector |= 0xABCD0000;
-        is_dec((DWORD)error_of(uThreadSetContext(uthread, &context)), UtErrorStackSmall,
-               "the upper half of its word does not matter");
-    }
-    uThreadDestroy(uthread);
-    diary_is("0 ", "nothing has run");
-}
-
-/* ---------------------------------------------------------------- misuse */
-
-static utSemaphore semaphore;
-static uThd resumer, resumed;
-
-static int refused(uThd uthread, CONTEXT *context)
-{
-    int got = error_of(uThreadGetContext(uthread, context));
-    int put = error_of(uThreadSetContext(uthread, context));
-    return got == put ? got : 1000 + 100 * got + put;
-}
-
-static int refused_full(uThd uthread)
-{
-    CONTEXT context = {.ContextFlags = CONTEXT_FULL};
-    return refused(uthread, &context);
-}
-
-static void takes(void) { utSemaphoreTake(semaphore); }
-static void sleeps(void) { utSleep(1000); }
-
-static void looks(void)
-{
-    is_dec((DWORD)refused_full(utCurrent()), UtErrorRunning, "the running thread");
-    is_dec((DWORD)refused_full(resumer), UtErrorRunning, "the one that has resumed it");
-    utYield();
-}
-
-static void resumes(void) { utResume(resumed); }
-
-static void check_states(void)
-{
-    static CONTEXT constant_like, context = {.ContextFlags = CONTEXT_FULL};
-    static const CONTEXT constant = {.ContextFlags = CONTEXT_FULL};
-    uThd uthread = named("t", takes), sleeper = named("s", sleeps);
-    semaphore = utSemaphoreCreate(0, 1);
-    is_dec((DWORD)refused_full(NULL), UtErrorInvalid, "no thread");
-    is_dec((DWORD)refused_full((uThd)(void *)semaphore), UtErrorInvalid, "a semaphore");
-    is_dec((DWORD)refused(uthread, NULL), UtErrorInvalid, "no context");
-    is_dec((DWORD)refused(uthread, (CONTEXT *)0x1000), UtErrorInvalid, "none that can be read");
-    is_dec((DWORD)refused(uthread, (CONTEXT *)(void *)((char *)&context + 2)), UtErrorInvalid,
-           "one that is misaligned");
-    is_dec((DWORD)error_of(uThreadGetContext(uthread, (CONTEXT *)&constant)), UtErrorInvalid,
-           "reading into a constant");
-    constant_like.ContextFlags = CONTEXT_FULL | CONTEXT_FLOATING_POINT;
-    is_dec((DWORD)refused(uthread, &constant_like), UtErrorRange,
-           "the x87 of a thread without an exception");
-    utResume(uthread);
-    is_dec((DWORD)refused_full(uthread), UtErrorWaiting, "a thread that waits");
-    utSemaphoreGive(semaphore);
-    is_dec((DWORD)refused_full(uthread), UtErrorWaiting, "one that is still inside the call");
-    utResume(uthread);
-    is_dec((DWORD)refused_full(uthread), UtErrorFinished, "one that has ended");
-    uThreadDestroy(uthread);
-    utResume(sleeper);
-    is_dec((DWORD)refused_full(sleeper), UtErrorSleeping, "one that sleeps");
-    utResume(sleeper);
-    uThreadDestroy(sleeper);
-    resumer = named("r", resumes);
-    resumed = named("l", looks);
-    utResume(resumer);
-    utResume(resumed);
-    uThreadDestroy(resumer);
-    uThreadDestroy(resumed);
-    utSemaphoreDestroy(semaphore);
-}
-
 int main(void)
 {
     uint32_t blocks = heap_usage().blocks;
@@ -657,16 +337,9 @@ int main(void)
     check_members();
     check_groups();
     check_call();
-    check_frames();
     check_interrupted();
     check_beginnings();
-    check_end(true);
-    check_end(false);
     check_faults();
-    check_stopped();
-    check_stack_pointers();
-    check_selectors();
-    check_states();
     is_dec(heap_usage().blocks, blocks, "nothing is left of it");
     return tap_done();
 }

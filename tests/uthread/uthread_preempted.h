@@ -18,18 +18,19 @@
 
 #include <ring3.h>
 
-enum { THREADS = 3, TURNS = 3, DEEP = 4 };
+enum { THREADS = 3, TURNS = 3, ALL = TURNS * THREADS, DEEP = 4 };
 
-/* make, end: around the threads, each of which calls act(me), me from 0 to THREADS - 1. end tells
- * whether the objects are as they must be, and can be destroyed: no thread waits for them or holds
- * them. TICKS: each end of a slice is a tick, and a further thread yields until act has returned in
- * all.
+/* make, end: around the threads, each of which calls act(me, turn) for each turn, me from 0 to
+ * THREADS - 1. In the end `count` has the row's value, and end tells whether the objects are as
+ * they must be, and can be destroyed: no thread waits for them or holds them. Both may be NULL.
+ * TICKS: each end of a slice is a tick, and a further thread yields until act has returned in all.
  */
 struct scene {
     const char *name;
     void (*make)(void);
-    void (*act)(unsigned me);
+    void (*act)(unsigned me, unsigned turn);
     bool (*end)(void);
+    unsigned turns, count;
     enum { STANDS, TICKS } clock;
 };
 
@@ -39,7 +40,9 @@ static uThd members[THREADS];
 
 /* ---------------------------------------------------------------- common counts */
 
-static volatile unsigned inside, count, wrong, acting, begun, left;
+/* The first three are the harness', the others for the scenes; all are 0 at the beginning. */
+static volatile unsigned inside, count, wrong, begun, left, sent, received, last[THREADS];
+static volatile unsigned acting;
 
 /* In one instruction, unlike an addition. */
 static inline void add_to(volatile unsigned *what, unsigned more)
@@ -128,7 +131,8 @@ static void watch_switches(bool on)
 
 static void *act(void *argument)
 {
-    scene->act((unsigned)argument);
+    for (unsigned turn = 0; turn < scene->turns; turn++)
+        scene->act((unsigned)argument, turn);
     add_to(&acting, -1u);
     return argument;
 }
@@ -142,11 +146,13 @@ static void passes_time(void)
 /* One run with a slice's end in front of every interval-th instruction of the threads. */
 static DWORD play_once(void *unused)
 {
-    counted = inside = count = wrong = begun = left = 0;
+    counted = inside = count = wrong = begun = left = sent = received = 0;
+    memset((void *)last, 0, sizeof last);
     acting = THREADS;
     scheduler = utSchedulerCreate();
     utSchSetSlice(scheduler, UT_SLICE_MOST);
-    scene->make();
+    if (scene->make)
+        scene->make();
     for (unsigned i = 0; i < THREADS; i++) {
         members[i] = uThreadCreateFor(act, (void *)i, NULL);
         utSchAddUthd(scheduler, members[i]);
@@ -156,7 +162,7 @@ static DWORD play_once(void *unused)
     set_stepping(true);
     utSchStart(scheduler);
     set_stepping(false);
-    bool whole = scene->end() && wrong == 0 && acting == 0;
+    bool whole = (!scene->end || scene->end()) && count == scene->count && !wrong && !acting;
     utSchedulerDestroy(scheduler);
     return whole;
 }

@@ -26,26 +26,24 @@ static LONG chooses(EXCEPTION_POINTERS *pointers, LONG answer)
     return answer;
 }
 
-static SEH_FUNCTION void catch_turns(unsigned me)
+static SEH_FUNCTION void catch_turn(unsigned me, unsigned turn)
 {
     volatile unsigned finally = 0, except = 0;
-    for (volatile unsigned i = 0; i < TURNS; i++) {
+    __try {
         __try {
-            __try {
-                __asm__ volatile("ud2");
-                must(false);
-            } __finally {
-                set_stepping(true);
-                utYield();
-                finally++;
-            }
-        } __except (chooses(GetExceptionInformation(), EXCEPTION_EXECUTE_HANDLER)) {
+            __asm__ volatile("ud2");
+            must(false);
+        } __finally {
             set_stepping(true);
-            except++;
+            utYield();
+            finally++;
         }
-        must(finally == i + 1 && except == i + 1);
-        add_to(&count, 1);
+    } __except (chooses(GetExceptionInformation(), EXCEPTION_EXECUTE_HANDLER)) {
+        set_stepping(true);
+        except++;
     }
+    must(finally == 1 && except == 1);
+    add_to(&count, 1);
 }
 
 static LONG NTAPI goes_on(EXCEPTION_POINTERS *pointers)
@@ -57,16 +55,14 @@ static LONG NTAPI goes_on(EXCEPTION_POINTERS *pointers)
 }
 
 /* Each member's handler comes and goes while others are asked; the first in the list answers. */
-static void ask_all_turns(unsigned me)
+static void ask_all_turn(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < TURNS; i++) {
-        void *handler = AddVectoredExceptionHandler(me & 1, goes_on);
-        must(handler != NULL);
-        add_to(&begun, 1);
-        __asm__ volatile("ud2");
-        must(RemoveVectoredExceptionHandler(handler) != 0);
-        add_to(&count, 1);
-    }
+    void *handler = AddVectoredExceptionHandler(me & 1, goes_on);
+    must(handler != NULL);
+    add_to(&begun, 1);
+    __asm__ volatile("ud2");
+    must(RemoveVectoredExceptionHandler(handler) != 0);
+    add_to(&count, 1);
 }
 
 /* ---------------------------------------------------------------- the runtime's work */
@@ -88,14 +84,12 @@ static void *faults(void *argument)
     return answer_of(argument);
 }
 
-static void ask_turns(unsigned me)
+static void ask_turn(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < TURNS; i++) {
-        uThd child = child_with(UtPolicyCall, answers, faults, child_number(me, i));
-        join(child, child_number(me, i));
-        uThreadDestroy(child);
-        add_to(&count, 1);
-    }
+    uThd child = child_with(UtPolicyCall, answers, faults, child_number(me, turn));
+    join(child, child_number(me, turn));
+    uThreadDestroy(child);
+    add_to(&count, 1);
 }
 
 static void pass_ud2(uThd stopped)
@@ -107,34 +101,30 @@ static void pass_ud2(uThd stopped)
 }
 
 /* The last one is not continued, but destroyed where it stopped. */
-static void stop_turns(unsigned me)
+static void stop_turn(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < TURNS; i++) {
-        uThd child = child_with(UtPolicyStop, NULL, faults, child_number(me, i));
-        while (child->status != UtStatusStop)
-            utYield();
-        if (i < TURNS - 1) {
-            pass_ud2(child);
-            must(uThreadContinue(child) == UtErrorNone);
-            join(child, child_number(me, i));
-        }
-        uThreadDestroy(child);
-        add_to(&left, 1);
-        add_to(&count, 1);
+    uThd child = child_with(UtPolicyStop, NULL, faults, child_number(me, turn));
+    while (child->status != UtStatusStop)
+        utYield();
+    if (turn < TURNS - 1) {
+        pass_ud2(child);
+        must(uThreadContinue(child) == UtErrorNone);
+        join(child, child_number(me, turn));
     }
+    uThreadDestroy(child);
+    add_to(&left, 1);
+    add_to(&count, 1);
 }
 
 /* ---------------------------------------------------------------- scenes */
 
-static void make_nothing(void) {}
-static bool end_caught(void) { return count == TURNS * THREADS; }
-static bool end_handled(void) { return end_caught() && begun == count && left == count; }
+static bool end_handled(void) { return begun == count && left == count; }
 
 static const struct scene scenes[] = {
-    {"__try blocks", make_nothing, catch_turns, end_caught, STANDS},
-    {"vectored handlers", make_nothing, ask_all_turns, end_handled, STANDS},
-    {"a thread's handler", make_nothing, ask_turns, end_handled, STANDS},
-    {"stopped threads", make_nothing, stop_turns, end_handled, STANDS},
+    {"__try blocks", NULL, catch_turn, NULL, TURNS, ALL, STANDS},
+    {"vectored handlers", NULL, ask_all_turn, end_handled, TURNS, ALL, STANDS},
+    {"a thread's handler", NULL, ask_turn, end_handled, TURNS, ALL, STANDS},
+    {"stopped threads", NULL, stop_turn, end_handled, TURNS, ALL, STANDS},
 };
 
 int main(int argc, char **argv) { return PLAY(scenes, argc, argv); }

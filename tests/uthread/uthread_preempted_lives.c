@@ -12,7 +12,6 @@
 #include <seh_try.h>
 
 static void *object, *other;
-static volatile unsigned shielded;
 
 /* ---------------------------------------------------------------- ends */
 
@@ -52,34 +51,30 @@ static SEH_FUNCTION void *exits(void *argument)
 }
 
 /* The first of the members ends when all of its turns are over, and the others wait for that. */
-static void join_turns(utBody body, unsigned me)
+static void join_turn(utBody body, unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < TURNS; i++) {
-        uThd child = child_for(body, child_number(me, i));
-        if (i & 1)
-            utYield();
-        join(child, child_number(me, i));
-        uThreadDestroy(child);
-        add_to(&count, 1);
-    }
+    uThd child = child_for(body, child_number(me, turn));
+    if (turn & 1)
+        utYield();
+    join(child, child_number(me, turn));
+    uThreadDestroy(child);
+    add_to(&count, 1);
     void *result = members;
-    if (me)
+    if (me && turn == TURNS - 1)
         must(uThreadJoin(members[0], &result, UT_FOREVER) == UtErrorNone && result == 0);
 }
 
-static void join_answers(unsigned me) { join_turns(answers, me); }
-static void join_exits(unsigned me) { join_turns(exits, me); }
+static void join_answers(unsigned me, unsigned turn) { join_turn(answers, me, turn); }
+static void join_exits(unsigned me, unsigned turn) { join_turn(exits, me, turn); }
 
-static void detach_turns(unsigned me)
+static void detach_turn(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < TURNS; i++) {
-        uThd child = child_for(gives_and_answers, child_number(me, i));
-        if (i & 1)
-            utYield();
-        must(uThreadDetach(child) == UtErrorNone);
-        must(utSemaphoreTake(object) == UtErrorNone);
-        add_to(&count, 1);
-    }
+    uThd child = child_for(gives_and_answers, child_number(me, turn));
+    if (turn & 1)
+        utYield();
+    must(uThreadDetach(child) == UtErrorNone);
+    must(utSemaphoreTake(object) == UtErrorNone);
+    add_to(&count, 1);
 }
 
 /* ---------------------------------------------------------------- cancels */
@@ -108,11 +103,11 @@ static SEH_FUNCTION void locks_for_ever(void)
 static void is_shielded(void)
 {
     must(utShield() == UtErrorNone);
-    add_to(&shielded, 1);
+    add_to(&sent, 1);
     for (unsigned i = 0; i < 4 * TURNS; i++)
         utYield();
     must(utSleepUntil(UT_NOW) == UtErrorNone);
-    add_to(&shielded, -1u);
+    add_to(&sent, -1u);
     must(utUnshield() == UtErrorNone);
     for (;;)
         utTestCancel();
@@ -135,18 +130,16 @@ static SEH_FUNCTION void *is_cancelled(void *argument)
 }
 
 /* After yields of one's own, none to many, it is anywhere from before its beginning to inside. */
-static void cancel_turns(unsigned me)
+static void cancel_turn(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < WAYS; i++) {
-        uThd child = child_for(is_cancelled, i);
-        for (unsigned j = 0; j < 2 * (me * WAYS + i); j++)
-            utYield();
-        must(uThreadCancel(child) == UtErrorNone);
-        must(uThreadJoin(child, NULL, UT_FOREVER) == UtErrorFaulted);
-        must(uThreadExitStatus(child) == STATUS_CANCELLED);
-        uThreadDestroy(child);
-        add_to(&count, 1);
-    }
+    uThd child = child_for(is_cancelled, turn);
+    for (unsigned j = 0; j < 2 * (me * WAYS + turn); j++)
+        utYield();
+    must(uThreadCancel(child) == UtErrorNone);
+    must(uThreadJoin(child, NULL, UT_FOREVER) == UtErrorFaulted);
+    must(uThreadExitStatus(child) == STATUS_CANCELLED);
+    uThreadDestroy(child);
+    add_to(&count, 1);
 }
 
 /* ---------------------------------------------------------------- keys */
@@ -188,62 +181,53 @@ static void *has_values(void *argument)
 
 /* ---------------------------------------------------------------- others inside */
 
-static void resume_turns(unsigned me)
+static void resume_turn(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < TURNS; i++) {
-        void *number = (void *)child_number(me, i);
-        uThd coroutine = i & 1 ? uThreadCreateFor(answers, number, NULL)
-                               : uThreadCreateSized(answers, number, UT_STACK_LEAST);
-        utResume(coroutine);
-        must(coroutine->status == UtStatusNormal);
-        utResume(coroutine);
-        join(coroutine, child_number(me, i));
-        uThreadDestroy(coroutine);
-        add_to(&count, 1);
-    }
+    void *number = (void *)child_number(me, turn);
+    uThd coroutine = turn & 1 ? uThreadCreateFor(answers, number, NULL)
+                              : uThreadCreateSized(answers, number, UT_STACK_LEAST);
+    utResume(coroutine);
+    must(coroutine->status == UtStatusNormal);
+    utResume(coroutine);
+    join(coroutine, child_number(me, turn));
+    uThreadDestroy(coroutine);
+    add_to(&count, 1);
 }
 
-static void nest_turns(unsigned me)
+static void nest_turn(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < TURNS; i++) {
-        utSch inner = utSchedulerCreate();
-        utSchSetSlice(inner, UT_SLICE_MOST);
-        uThd child = uThreadCreateFor(answers, (void *)child_number(me, i), NULL);
-        utSchAddUthd(inner, child);
-        utSchStart(inner);
-        join(child, child_number(me, i));
-        utSchedulerDestroy(inner);
-        add_to(&count, 1);
-    }
+    utSch inner = utSchedulerCreate();
+    utSchSetSlice(inner, UT_SLICE_MOST);
+    uThd child = uThreadCreateFor(answers, (void *)child_number(me, turn), NULL);
+    utSchAddUthd(inner, child);
+    utSchStart(inner);
+    join(child, child_number(me, turn));
+    utSchedulerDestroy(inner);
+    add_to(&count, 1);
 }
 
 /* ---------------------------------------------------------------- scenes */
 
-static void make_plain(void) { shielded = 0; }
-
 static void make_packed(void)
 {
     enum { STACK = 2048 };
-    make_plain();
     pool = utPoolCreate(STACK, THREADS * (TURNS + 1));
     object = utSemaphoreCreate(0, UT_COUNT_MOST);
 }
 
 static void make_waits(void)
 {
-    make_plain();
     object = utMutexCreate(FALSE);
     other = utSemaphoreCreate(0, 1);
 }
 
 static void make_keys(void)
 {
-    make_plain();
     keys[0] = utKeyCreate(destroys_first);
     keys[1] = utKeyCreate(destroys_second);
 }
 
-static bool end_plain(void) { return count == TURNS * THREADS && begun == count && left == count; }
+static bool end_plain(void) { return begun == count && left == count; }
 
 static bool end_packed(void)
 {
@@ -255,28 +239,27 @@ static bool end_packed(void)
 /* Those that were cancelled before they began have not. */
 static bool end_waits(void)
 {
-    return !utMutexDestroy(object) && !utSemaphoreDestroy(other) && count == WAYS * THREADS &&
-           begun && begun <= count && left == begun && shielded == 0;
+    return !utMutexDestroy(object) && !utSemaphoreDestroy(other) && begun && begun <= count &&
+           left == begun && sent == 0;
 }
 
 static bool end_keys(void)
 {
-    return !utKeyDestroy(keys[0]) && !utKeyDestroy(keys[1]) && left == TURNS * THREADS &&
-           count == 2 * left;
+    return !utKeyDestroy(keys[0]) && !utKeyDestroy(keys[1]) && left == ALL;
 }
 
-static void join_owners(unsigned me) { join_turns(has_values, me); }
+static void join_owners(unsigned me, unsigned turn) { join_turn(has_values, me, turn); }
 
 static const struct scene scenes[] = {
-    {"join", make_plain, join_answers, end_plain, STANDS},
-    {"exit and join", make_plain, join_exits, end_plain, STANDS},
-    {"packed threads", make_packed, join_answers, end_packed, STANDS},
-    {"detached packed threads", make_packed, detach_turns, end_packed, STANDS},
-    {"cancel", make_waits, cancel_turns, end_waits, STANDS},
-    {"cancel while time passes", make_waits, cancel_turns, end_waits, TICKS},
-    {"keys", make_keys, join_owners, end_keys, STANDS},
-    {"threads resumed by hand", make_plain, resume_turns, end_plain, STANDS},
-    {"a scheduler inside", make_plain, nest_turns, end_plain, STANDS},
+    {"join", NULL, join_answers, end_plain, TURNS, ALL, STANDS},
+    {"exit and join", NULL, join_exits, end_plain, TURNS, ALL, STANDS},
+    {"packed threads", make_packed, join_answers, end_packed, TURNS, ALL, STANDS},
+    {"detached packed threads", make_packed, detach_turn, end_packed, TURNS, ALL, STANDS},
+    {"cancel", make_waits, cancel_turn, end_waits, WAYS, WAYS *THREADS, STANDS},
+    {"cancel while time passes", make_waits, cancel_turn, end_waits, WAYS, WAYS *THREADS, TICKS},
+    {"keys", make_keys, join_owners, end_keys, TURNS, 2 * ALL, STANDS},
+    {"threads resumed by hand", NULL, resume_turn, end_plain, TURNS, ALL, STANDS},
+    {"a scheduler inside", NULL, nest_turn, end_plain, TURNS, ALL, STANDS},
 };
 
 int main(int argc, char **argv) { return PLAY(scenes, argc, argv); }

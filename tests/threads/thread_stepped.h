@@ -35,14 +35,17 @@ enum {
     LONGEST_MS = 60000 /* a host that is busy is no reason to fail */
 };
 
-/* make, end: around the threads, each of which calls act(me), me from 0 to THREADS - 1. end tells
- * whether the objects are as they must be, and closes them.
- */
+/* make, end: around the threads, each of which calls act(me, turn) for each turn, me from 0 to
+ * THREADS - 1; WHOLE: once, and act makes the turns itself. In the end there is a count of so many
+ * for each turn, and end tells whether the objects are as they must be, and closes them. Both may
+ * be NULL. */
 struct scene {
     const char *name;
     void (*make)(void);
-    void (*act)(unsigned me);
+    void (*act)(unsigned me, unsigned turn);
     bool (*end)(void);
+    unsigned count;
+    enum { EACH, WHOLE } calls;
 };
 
 static HANDLE members[THREADS];
@@ -186,7 +189,8 @@ static unsigned holds; /* runs in which the first thread was held */
 static DWORD CALLBACK act(PVOID me)
 {
     set_stepping(!held_at || !me);
-    scene->act((unsigned)me);
+    for (unsigned turn = 0; turn < (scene->calls == WHOLE ? 1 : turns); turn++)
+        scene->act((unsigned)me, turn);
     set_stepping(false);
     while (way->visit == queue_calls && SleepEx(0, TRUE) == WAIT_IO_COMPLETION)
         ;
@@ -213,7 +217,8 @@ static DWORD play_once(void *unused)
     inside = count = wrong = calls_queued = calls_made = 0;
     acting = THREADS;
     begun = false;
-    scene->make();
+    if (scene->make)
+        scene->make();
     for (unsigned i = 0; i < THREADS; i++)
         members[i] = CreateThread(NULL, 0, act, (PVOID)i, CREATE_SUSPENDED, NULL);
     if (way->visit)
@@ -228,7 +233,8 @@ static DWORD play_once(void *unused)
     CloseHandle(visitor);
     for (unsigned i = 0; i < THREADS; i++)
         CloseHandle(members[i]);
-    bool whole = scene->end() && came == THREADS && wrong == 0 && calls_made <= calls_queued;
+    bool whole = (!scene->end || scene->end()) && count == scene->count * turns &&
+                 came == THREADS && wrong == 0 && calls_made <= calls_queued;
     if (!whole)
         tap_note("%s, %s: %u came, %u wrong (first line %u), count %u, %u of %u calls", scene->name,
                  way->words, came, wrong, wrong_line, count, calls_made, calls_queued);

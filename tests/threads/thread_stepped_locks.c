@@ -13,8 +13,6 @@
  */
 #include "tests/threads/thread_stepped.h"
 
-static bool all_turns(void) { return count == THREADS * turns; }
-
 /* ---------------------------------------------------------------- locks */
 
 static CRITICAL_SECTION section;
@@ -23,24 +21,22 @@ static volatile unsigned readers;
 
 static void make_section(void) { InitializeCriticalSection(&section); }
 
-static void enter_deeply(unsigned me)
+static void enter_deeply(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        if (i % 2 || !TryEnterCriticalSection(&section))
-            EnterCriticalSection(&section);
+    if (turn % 2 || !TryEnterCriticalSection(&section))
         EnterCriticalSection(&section);
-        critical();
-        LeaveCriticalSection(&section);
-        critical();
-        LeaveCriticalSection(&section);
-    }
+    EnterCriticalSection(&section);
+    critical();
+    LeaveCriticalSection(&section);
+    critical();
+    LeaveCriticalSection(&section);
 }
 
 static bool end_section(void)
 {
     bool is_free = section.LockCount == -1 && !section.OwningThread && !section.LockSemaphore;
     DeleteCriticalSection(&section);
-    return is_free && count == 2 * THREADS * turns;
+    return is_free;
 }
 
 static void make_lock(void)
@@ -50,24 +46,22 @@ static void make_lock(void)
 }
 
 /* The count of readers changes when nobody writes, and nobody else reads it then. */
-static void read_and_write(unsigned me)
+static void read_and_write(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        if ((me + i) % 2) {
-            AcquireSRWLockShared(&lock);
-            add_to(&readers, 1);
-            must(inside == 0);
-            add_to(&readers, -1u);
-            ReleaseSRWLockShared(&lock);
-        }
-        AcquireSRWLockExclusive(&lock);
-        must(readers == 0);
-        critical();
-        ReleaseSRWLockExclusive(&lock);
+    if ((me + turn) % 2) {
+        AcquireSRWLockShared(&lock);
+        add_to(&readers, 1);
+        must(inside == 0);
+        add_to(&readers, -1u);
+        ReleaseSRWLockShared(&lock);
     }
+    AcquireSRWLockExclusive(&lock);
+    must(readers == 0);
+    critical();
+    ReleaseSRWLockExclusive(&lock);
 }
 
-static bool end_lock(void) { return !lock.Ptr && all_turns(); }
+static bool end_lock(void) { return !lock.Ptr; }
 
 /* ---------------------------------------------------------------- condition variables */
 
@@ -84,9 +78,9 @@ static void make_conditions(void)
 }
 
 /* The first thread fills a place that the others empty. */
-static void fill_and_empty(unsigned me)
+static void fill_and_empty(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < (me ? 1 : THREADS - 1) * turns; i++) {
+    for (unsigned i = 0; i < (me ? 1 : THREADS - 1); i++) {
         EnterCriticalSection(&section);
         while (full == (me == 0))
             must(SleepConditionVariableCS(me ? &filled : &emptied, &section, LONGEST_MS));
@@ -103,20 +97,18 @@ static void fill_and_empty(unsigned me)
 static bool end_conditions(void)
 {
     DeleteCriticalSection(&section);
-    return full == 0 && count == 2 * (THREADS - 1) * turns;
+    return full == 0;
 }
 
 /* Each turn is one thread's, in order. */
-static void wait_for_turn(unsigned me)
+static void wait_for_turn(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        AcquireSRWLockExclusive(&lock);
-        while (count != i * THREADS + me)
-            must(SleepConditionVariableSRW(&filled, &lock, LONGEST_MS, 0));
-        critical();
-        ReleaseSRWLockExclusive(&lock);
-        WakeAllConditionVariable(&filled);
-    }
+    AcquireSRWLockExclusive(&lock);
+    while (count != turn * THREADS + me)
+        must(SleepConditionVariableSRW(&filled, &lock, LONGEST_MS, 0));
+    critical();
+    ReleaseSRWLockExclusive(&lock);
+    WakeAllConditionVariable(&filled);
 }
 
 /* ---------------------------------------------------------------- words */
@@ -130,32 +122,28 @@ static void make_words(void)
     byte = 0;
 }
 
-static void wait_on_words(unsigned me)
+static void wait_on_words(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        for (LONG seen; (seen = word) != (LONG)(i * THREADS + me);)
-            must(WaitOnAddress(&word, &seen, sizeof seen, LONGEST_MS));
-        for (char other; (other = byte) != (char)word;)
-            must(WaitOnAddress(&byte, &other, sizeof other, LONGEST_MS));
-        critical();
-        word++;
-        WakeByAddressAll((PVOID)&word);
-        byte++;
-        WakeByAddressAll((PVOID)&byte);
-    }
+    for (LONG seen; (seen = word) != (LONG)(turn * THREADS + me);)
+        must(WaitOnAddress(&word, &seen, sizeof seen, LONGEST_MS));
+    for (char other; (other = byte) != (char)word;)
+        must(WaitOnAddress(&byte, &other, sizeof other, LONGEST_MS));
+    critical();
+    word++;
+    WakeByAddressAll((PVOID)&word);
+    byte++;
+    WakeByAddressAll((PVOID)&byte);
 }
 
 /* A lock of one word: a wake for one thread must not get lost. */
-static void wake_one(unsigned me)
+static void wake_one(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        LONG taken = 1;
-        while (InterlockedExchange(&word, 1))
-            must(WaitOnAddress(&word, &taken, sizeof taken, LONGEST_MS));
-        critical();
-        InterlockedExchange(&word, 0);
-        WakeByAddressSingle((PVOID)&word);
-    }
+    LONG taken = 1;
+    while (InterlockedExchange(&word, 1))
+        must(WaitOnAddress(&word, &taken, sizeof taken, LONGEST_MS));
+    critical();
+    InterlockedExchange(&word, 0);
+    WakeByAddressSingle((PVOID)&word);
 }
 
 /* ---------------------------------------------------------------- once */
@@ -178,17 +166,13 @@ static BOOL CALLBACK initialise(PINIT_ONCE once, PVOID parameter, PVOID *data)
     return initialised[(unsigned)parameter]++ != 0;
 }
 
-static void initialise_once(unsigned me)
+static void initialise_once(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        PVOID data = NULL;
-        while (!InitOnceExecuteOnce(&onces[i], initialise, (PVOID)i, &data))
-            must(initialised[i]); /* maybe once more meanwhile */
-        must(data == (PVOID)0x1000 && initialised[i] == 2);
-    }
+    PVOID data = NULL;
+    while (!InitOnceExecuteOnce(&onces[turn], initialise, (PVOID)turn, &data))
+        must(initialised[turn]); /* maybe once more meanwhile */
+    must(data == (PVOID)0x1000 && initialised[turn] == 2);
 }
-
-static bool end_onces(void) { return count == 2 * turns; }
 
 /* ---------------------------------------------------------------- lists without a lock */
 
@@ -224,16 +208,14 @@ static void give_entry(struct entry *entry)
 /* An entry is in the list, or one thread has it. The first one comes back on top, with another one
  * behind it: a thread that is in the middle of taking it must not take that one's place for the
  * old one's. */
-static void pop_and_push(unsigned me)
+static void pop_and_push(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        struct entry *taken[TAKEN];
-        for (unsigned j = 0; j < TAKEN; j++)
-            taken[j] = take_entry();
-        for (unsigned j = TAKEN; j-- > 0;)
-            give_entry(taken[j == TAKEN - 1 ? 1 : j == 0 ? 0 : j + 1]);
-        add_to(&count, 1);
-    }
+    struct entry *taken[TAKEN];
+    for (unsigned j = 0; j < TAKEN; j++)
+        taken[j] = take_entry();
+    for (unsigned j = TAKEN; j-- > 0;)
+        give_entry(taken[j == TAKEN - 1 ? 1 : j == 0 ? 0 : j + 1]);
+    add_to(&count, 1);
 }
 
 static bool end_list(void)
@@ -242,20 +224,23 @@ static bool end_list(void)
     bool depth = QueryDepthSList(&list) == ENTRIES;
     for (SLIST_ENTRY *at = InterlockedFlushSList(&list); at; at = at->Next)
         found++;
-    return depth && found == ENTRIES && all_turns();
+    return depth && found == ENTRIES;
 }
 
 /* ---------------------------------------------------------------- */
 
 static const struct scene scenes[] = {
-    {"a critical section is one thread's", make_section, enter_deeply, end_section},
-    {"a slim lock is its readers' or one writer's", make_lock, read_and_write, end_lock},
-    {"a place is filled and emptied", make_conditions, fill_and_empty, end_conditions},
-    {"turns go round by a condition variable", make_lock, wait_for_turn, end_lock},
-    {"turns go round by words of two sizes", make_words, wait_on_words, all_turns},
-    {"a word is a lock, and wakes one", make_words, wake_one, all_turns},
-    {"one thread initialises, again after a failure", make_onces, initialise_once, end_onces},
-    {"entries are popped and pushed", make_list, pop_and_push, end_list},
+    {"a critical section is one thread's", make_section, enter_deeply, end_section, 2 * THREADS,
+     EACH},
+    {"a slim lock is its readers' or one writer's", make_lock, read_and_write, end_lock, THREADS,
+     EACH},
+    {"a place is filled and emptied", make_conditions, fill_and_empty, end_conditions,
+     2 * (THREADS - 1), EACH},
+    {"turns go round by a condition variable", make_lock, wait_for_turn, end_lock, THREADS, EACH},
+    {"turns go round by words of two sizes", make_words, wait_on_words, NULL, THREADS, EACH},
+    {"a word is a lock, and wakes one", make_words, wake_one, NULL, THREADS, EACH},
+    {"one thread initialises, again after a failure", make_onces, initialise_once, NULL, 2, EACH},
+    {"entries are popped and pushed", make_list, pop_and_push, end_list, THREADS, EACH},
 };
 
 int main(int argc, char **argv) { return PLAY(scenes, argc, argv); }

@@ -32,76 +32,68 @@ static bool close_both(void)
 
 static void make_token(void) { object = CreateEventA(NULL, FALSE, TRUE, NULL); }
 
-static void pass_token(unsigned me)
+static void pass_token(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        must(waits_for(object));
-        critical();
-        must(SetEvent(object));
-    }
+    must(waits_for(object));
+    critical();
+    must(SetEvent(object));
 }
 
 static bool end_token(void)
 {
     bool once = is_set(object) && !is_set(object);
-    return close_both() && once && count == THREADS * turns;
+    return close_both() && once;
 }
 
 /* A thread that resets a gate opens it again, so that in the end all have passed. */
 static void make_gate(void) { object = CreateEventA(NULL, TRUE, TRUE, NULL); }
 
-static void pass_gate(unsigned me)
+static void pass_gate(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        must(ResetEvent(object));
-        must(SetEvent(object));
-        must(waits_for(object));
-        add_to(&count, 1);
-    }
+    must(ResetEvent(object));
+    must(SetEvent(object));
+    must(waits_for(object));
+    add_to(&count, 1);
 }
 
 static bool end_gate(void)
 {
     bool open = is_set(object) && is_set(object);
-    return close_both() && open && count == THREADS * turns;
+    return close_both() && open;
 }
 
 /* ---------------------------------------------------------------- mutex, semaphore */
 
 static void make_mutex(void) { object = CreateMutexA(NULL, FALSE, NULL); }
 
-static void own_deeply(unsigned me)
+static void own_deeply(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        must(waits_for(object) && waits_for(object));
-        critical();
-        must(ReleaseMutex(object) && ReleaseMutex(object));
-    }
+    must(waits_for(object) && waits_for(object));
+    critical();
+    must(ReleaseMutex(object) && ReleaseMutex(object));
 }
 
 static bool end_mutex(void)
 {
     bool freed = !ReleaseMutex(object) && GetLastError() == ERROR_NOT_OWNER && is_set(object) &&
                  ReleaseMutex(object);
-    return close_both() && freed && count == THREADS * turns;
+    return close_both() && freed;
 }
 
 static void make_semaphore(void) { object = CreateSemaphoreA(NULL, 1, 1, NULL); }
 
-static void take_and_give(unsigned me)
+static void take_and_give(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        LONG before = 9;
-        must(waits_for(object));
-        critical();
-        must(ReleaseSemaphore(object, 1, &before) && before == 0);
-    }
+    LONG before = 9;
+    must(waits_for(object));
+    critical();
+    must(ReleaseSemaphore(object, 1, &before) && before == 0);
 }
 
 static bool end_semaphore(void)
 {
     bool full = !ReleaseSemaphore(object, 1, NULL) && GetLastError() == ERROR_TOO_MANY_POSTS;
-    return close_both() && full && count == THREADS * turns;
+    return close_both() && full;
 }
 
 /* ---------------------------------------------------------------- several at once */
@@ -113,20 +105,18 @@ static void make_both(void)
 }
 
 /* The order of the handles differs, and no thread has one of them without the other. */
-static void take_both(unsigned me)
+static void take_both(unsigned me, unsigned turn)
 {
     const HANDLE both[2] = {me % 2 ? other : object, me % 2 ? object : other};
-    for (unsigned i = 0; i < turns; i++) {
-        must(WaitForMultipleObjects(2, both, TRUE, LONGEST_MS) == WAIT_OBJECT_0);
-        critical();
-        must(SetEvent(other) && ReleaseMutex(object));
-    }
+    must(WaitForMultipleObjects(2, both, TRUE, LONGEST_MS) == WAIT_OBJECT_0);
+    critical();
+    must(SetEvent(other) && ReleaseMutex(object));
 }
 
 static bool end_both(void)
 {
     bool whole = is_set(other) && is_set(object) && ReleaseMutex(object);
-    return close_both() && whole && count == THREADS * turns;
+    return close_both() && whole;
 }
 
 /* A token is in one of two events. */
@@ -136,20 +126,18 @@ static void make_either(void)
     other = CreateEventA(NULL, FALSE, TRUE, NULL);
 }
 
-static void take_either(unsigned me)
+static void take_either(unsigned me, unsigned turn)
 {
     const HANDLE both[2] = {object, other};
-    for (unsigned i = 0; i < turns; i++) {
-        must(WaitForMultipleObjects(2, both, FALSE, LONGEST_MS) <= WAIT_OBJECT_0 + 1);
-        critical();
-        must(SetEvent(both[(me + i) % 2]));
-    }
+    must(WaitForMultipleObjects(2, both, FALSE, LONGEST_MS) <= WAIT_OBJECT_0 + 1);
+    critical();
+    must(SetEvent(both[(me + turn) % 2]));
 }
 
 static bool end_either(void)
 {
     bool one = is_set(object) + is_set(other) == 1;
-    return close_both() && one && count == THREADS * turns;
+    return close_both() && one;
 }
 
 /* Each thread has an event. The token goes round. */
@@ -161,7 +149,7 @@ static void make_round(void)
         own[i] = CreateEventA(NULL, FALSE, i == 0, NULL);
 }
 
-static void signal_and_wait(unsigned me)
+static void signal_and_wait(unsigned me, unsigned turn)
 {
     HANDLE next = own[(me + 1) % THREADS];
     must(waits_for(own[me]));
@@ -178,37 +166,31 @@ static bool end_round(void)
     bool back = is_set(own[0]) && !is_set(own[1]) && !is_set(own[2]);
     for (unsigned i = 0; i < THREADS; i++)
         back &= CloseHandle(own[i]) != 0;
-    return back && count == THREADS * turns;
+    return back;
 }
 
 /* ---------------------------------------------------------------- time, turns, calls */
 
-static void sleep_and_yield(unsigned me)
+static void sleep_and_yield(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        DWORD before = GetTickCount();
-        Sleep(i % 2);
-        must(GetTickCount() - before >= i % 2);
-        SwitchToThread();
-        must(WaitForSingleObject(members[me], 0) == WAIT_TIMEOUT);
-        add_to(&count, 1);
-    }
+    DWORD before = GetTickCount();
+    Sleep(turn % 2);
+    must(GetTickCount() - before >= turn % 2);
+    SwitchToThread();
+    must(WaitForSingleObject(members[me], 0) == WAIT_TIMEOUT);
+    add_to(&count, 1);
 }
 
-static void make_nothing(void) {}
-static bool end_turns(void) { return count == THREADS * turns; }
 static VOID NTAPI note_call(ULONG_PTR number) { results[number]++; }
 static void make_calls(void) { memset((void *)results, 0, sizeof results); }
 
 /* Each queues calls to the next thread, and makes its own. */
-static void call_each_other(unsigned me)
+static void call_each_other(unsigned me, unsigned turn)
 {
     unsigned next = (me + 1) % THREADS;
-    for (unsigned i = 0; i < turns; i++) {
-        must(QueueUserAPC(note_call, members[next], next));
-        SleepEx(0, TRUE);
-    }
-    while (results[me] < turns)
+    must(QueueUserAPC(note_call, members[next], next));
+    SleepEx(0, TRUE);
+    while (turn == turns - 1 && results[me] < turns)
         must(SleepEx(LONGEST_MS, TRUE) == WAIT_IO_COMPLETION);
 }
 
@@ -231,43 +213,37 @@ static DWORD CALLBACK live_shortly(PVOID number)
     return (DWORD)number;
 }
 
-static void make_lives(void) { make_mutex(); }
-
-static void make_children(unsigned me)
+static void make_children(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        DWORD code = 0, id = 0;
-        must(waits_for(object)); /* one child at a time, because they count */
-        HANDLE child = CreateThread(NULL, 0, live_shortly, (PVOID)(me * turns + i), 0, &id);
-        must(child && GetThreadId(child) == id);
-        must(waits_for(child));
-        must(GetExitCodeThread(child, &code) && code == me * turns + i);
-        must(CloseHandle(child));
-        must(ReleaseMutex(object));
-    }
+    DWORD code = 0, id = 0;
+    must(waits_for(object)); /* one child at a time, because they count */
+    HANDLE child = CreateThread(NULL, 0, live_shortly, (PVOID)(me * turns + turn), 0, &id);
+    must(child && GetThreadId(child) == id);
+    must(waits_for(child));
+    must(GetExitCodeThread(child, &code) && code == me * turns + turn);
+    must(CloseHandle(child));
+    must(ReleaseMutex(object));
 }
 
 /* Handles and names: each thread makes, finds, copies and closes them. */
-static void name_and_close(unsigned me)
+static void name_and_close(unsigned me, unsigned turn)
 {
     char name[] = "stepped 0";
-    for (unsigned i = 0; i < turns; i++) {
-        HANDLE second = NULL;
-        name[8] = (char)('0' + i % 2);
-        HANDLE first = CreateEventA(NULL, TRUE, FALSE, name);
-        HANDLE found = OpenEventA(EVENT_ALL_ACCESS, FALSE, name);
-        must(first && found);
-        must(DuplicateHandle(GetCurrentProcess(), found, GetCurrentProcess(), &second, 0, FALSE,
-                             DUPLICATE_SAME_ACCESS));
-        must(SetEvent(first) && is_set(second));
-        must(CloseHandle(found) && CloseHandle(first) && CloseHandle(second));
-        add_to(&count, 1);
-    }
+    HANDLE second = NULL;
+    name[8] = (char)('0' + turn % 2);
+    HANDLE first = CreateEventA(NULL, TRUE, FALSE, name);
+    HANDLE found = OpenEventA(EVENT_ALL_ACCESS, FALSE, name);
+    must(first && found);
+    must(DuplicateHandle(GetCurrentProcess(), found, GetCurrentProcess(), &second, 0, FALSE,
+                         DUPLICATE_SAME_ACCESS));
+    must(SetEvent(first) && is_set(second));
+    must(CloseHandle(found) && CloseHandle(first) && CloseHandle(second));
+    add_to(&count, 1);
 }
 
 static bool end_names(void)
 {
-    return count == THREADS * turns && !OpenEventA(EVENT_ALL_ACCESS, FALSE, "stepped 0") &&
+    return !OpenEventA(EVENT_ALL_ACCESS, FALSE, "stepped 0") &&
            GetLastError() == ERROR_FILE_NOT_FOUND;
 }
 
@@ -360,17 +336,19 @@ static void check_ends(unsigned every, bool ring3)
 /* ---------------------------------------------------------------- */
 
 static const struct scene scenes[] = {
-    {"an event is one thread's at a time", make_token, pass_token, end_token},
-    {"a gate is closed and opened", make_gate, pass_gate, end_gate},
-    {"a mutex is one thread's, as often as it was taken", make_mutex, own_deeply, end_mutex},
-    {"a semaphore lets one in", make_semaphore, take_and_give, end_semaphore},
-    {"two objects are taken at one instant", make_both, take_both, end_both},
-    {"one of two objects is taken", make_either, take_either, end_either},
-    {"one event is set and another one awaited", make_round, signal_and_wait, end_round},
-    {"threads sleep and yield", make_nothing, sleep_and_yield, end_turns},
-    {"threads call each other", make_calls, call_each_other, end_calls},
-    {"threads are made, end, and are awaited", make_lives, make_children, end_mutex},
-    {"objects get names, and are found by them", make_nothing, name_and_close, end_names},
+    {"an event is one thread's at a time", make_token, pass_token, end_token, THREADS, EACH},
+    {"a gate is closed and opened", make_gate, pass_gate, end_gate, THREADS, EACH},
+    {"a mutex is one thread's, as often as it was taken", make_mutex, own_deeply, end_mutex,
+     THREADS, EACH},
+    {"a semaphore lets one in", make_semaphore, take_and_give, end_semaphore, THREADS, EACH},
+    {"two objects are taken at one instant", make_both, take_both, end_both, THREADS, EACH},
+    {"one of two objects is taken", make_either, take_either, end_either, THREADS, EACH},
+    {"one event is set and another one awaited", make_round, signal_and_wait, end_round, THREADS,
+     WHOLE},
+    {"threads sleep and yield", NULL, sleep_and_yield, NULL, THREADS, EACH},
+    {"threads call each other", make_calls, call_each_other, end_calls, 0, EACH},
+    {"threads are made, end, and are awaited", make_mutex, make_children, end_mutex, THREADS, EACH},
+    {"objects get names, and are found by them", NULL, name_and_close, end_names, THREADS, EACH},
 };
 
 int main(int argc, char **argv)

@@ -13,9 +13,6 @@
  */
 #include "tests/threads/thread_stepped.h"
 
-static bool all_turns(void) { return count == THREADS * turns; }
-static void make_nothing(void) {}
-
 /* ---------------------------------------------------------------- a thread's own values */
 
 static DWORD index_of_all;
@@ -29,26 +26,21 @@ static void make_values(void)
     called_back = 0;
 }
 
-static void set_values(unsigned me)
+static void set_values(unsigned me, unsigned turn)
 {
-    must(TlsGetValue(index_of_all) == NULL);
+    must(TlsGetValue(index_of_all) == (turn ? (PVOID)(me + 1) : NULL));
     must(TlsSetValue(index_of_all, (PVOID)(me + 1)));
-    for (unsigned i = 0; i < turns; i++) {
-        DWORD own = TlsAlloc(), fiber = FlsAlloc(count_back);
-        must(own != TLS_OUT_OF_INDEXES && fiber != FLS_OUT_OF_INDEXES);
-        must(!TlsGetValue(own) && !FlsGetValue(fiber));
-        SetLastError(me);
-        must(TlsSetValue(own, (PVOID)i) && FlsSetValue(fiber, (PVOID)1) && GetLastError() == me);
-        must(TlsGetValue(own) == (PVOID)i && TlsGetValue(index_of_all) == (PVOID)(me + 1));
-        must(FlsFree(fiber) && TlsFree(own));
-        add_to(&count, 1);
-    }
+    DWORD own = TlsAlloc(), fiber = FlsAlloc(count_back);
+    must(own != TLS_OUT_OF_INDEXES && fiber != FLS_OUT_OF_INDEXES);
+    must(!TlsGetValue(own) && !FlsGetValue(fiber));
+    SetLastError(me);
+    must(TlsSetValue(own, (PVOID)turn) && FlsSetValue(fiber, (PVOID)1) && GetLastError() == me);
+    must(TlsGetValue(own) == (PVOID)turn && TlsGetValue(index_of_all) == (PVOID)(me + 1));
+    must(FlsFree(fiber) && TlsFree(own));
+    add_to(&count, 1);
 }
 
-static bool end_values(void)
-{
-    return TlsFree(index_of_all) && called_back == THREADS * turns && all_turns();
-}
+static bool end_values(void) { return TlsFree(index_of_all) && called_back == THREADS * turns; }
 
 /* All threads free the same indexes: one of them does. */
 static DWORD shared_tls[MOST_TURNS], shared_fls[MOST_TURNS];
@@ -64,16 +56,14 @@ static void make_shared(void)
     called_back = freed = 0;
 }
 
-static void free_shared(unsigned me)
+static void free_shared(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        add_to(&freed, TlsFree(shared_tls[i]) != 0);
-        add_to(&freed, FlsFree(shared_fls[i]) != 0);
-        add_to(&count, 1);
-    }
+    add_to(&freed, TlsFree(shared_tls[turn]) != 0);
+    add_to(&freed, FlsFree(shared_fls[turn]) != 0);
+    add_to(&count, 1);
 }
 
-static bool end_shared(void) { return freed == 2 * turns && called_back == turns && all_turns(); }
+static bool end_shared(void) { return freed == 2 * turns && called_back == turns; }
 
 /* A fiber with values is deleted while another thread frees one of their indexes and makes the
  * next. Each value gets the call of its own index. */
@@ -113,7 +103,7 @@ static void make_values_of_fiber(void)
     all_set = false;
 }
 
-static void delete_and_free(unsigned me)
+static void delete_and_free(unsigned me, unsigned turn)
 {
     if (me == 0) {
         home = ConvertThreadToFiber(NULL);
@@ -129,14 +119,14 @@ static void delete_and_free(unsigned me)
             next_index = FlsAlloc(never_called);
         }
     }
-    add_to(&count, 1);
+    add_to(&count, turns);
 }
 
 static bool end_values_of_fiber(void)
 {
     bool freed_late = next_index == FLS_OUT_OF_INDEXES;
     return FlsFree(freed_late ? freed_index : next_index) && FlsFree(kept_index) &&
-           kept_calls == 1 && freed_calls == 1 && count == THREADS;
+           kept_calls == 1 && freed_calls == 1;
 }
 
 /* Each thread becomes a fiber, and goes to another one of its own and back. */
@@ -153,7 +143,7 @@ static VOID WINAPI go_back(PVOID me)
 
 static void make_fibers(void) { memset((void *)steps_of, 0, sizeof steps_of); }
 
-static void switch_fibers(unsigned me)
+static void switch_fibers(unsigned me, unsigned turn)
 {
     homes[me] = ConvertThreadToFiber((PVOID)me);
     PVOID fiber = CreateFiber(0, go_back, (PVOID)me);
@@ -170,30 +160,28 @@ static void switch_fibers(unsigned me)
 
 /* ---------------------------------------------------------------- memory */
 
-static void use_memory(unsigned me)
+static void use_memory(unsigned me, unsigned turn)
 {
-    for (unsigned i = 0; i < turns; i++) {
-        size_t size = 100 * (i + 1);
-        char *block = malloc(size);
-        char *page = VirtualAlloc(NULL, 0x1000, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
-        must(block && page && page[0] == 0);
-        block[0] = block[size - 1] = page[0] = (char)me;
-        must(block[0] == (char)me && block[size - 1] == (char)me && page[0] == (char)me);
-        must(VirtualFree(page, 0, MEM_RELEASE));
-        free(block);
-        add_to(&count, 1);
-    }
+    size_t size = 100 * (turn + 1);
+    char *block = malloc(size);
+    char *page = VirtualAlloc(NULL, 0x1000, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    must(block && page && page[0] == 0);
+    block[0] = block[size - 1] = page[0] = (char)me;
+    must(block[0] == (char)me && block[size - 1] == (char)me && page[0] == (char)me);
+    must(VirtualFree(page, 0, MEM_RELEASE));
+    free(block);
+    add_to(&count, 1);
 }
 
 /* ---------------------------------------------------------------- */
 
 static const struct scene scenes[] = {
-    {"values are a thread's own", make_values, set_values, end_values},
-    {"an index that all free is freed once", make_shared, free_shared, end_shared},
+    {"values are a thread's own", make_values, set_values, end_values, THREADS, EACH},
+    {"an index that all free is freed once", make_shared, free_shared, end_shared, THREADS, EACH},
     {"values of a fiber get their own calls", make_values_of_fiber, delete_and_free,
-     end_values_of_fiber},
-    {"fibers are switched", make_fibers, switch_fibers, all_turns},
-    {"memory is taken and given back", make_nothing, use_memory, all_turns},
+     end_values_of_fiber, THREADS, WHOLE},
+    {"fibers are switched", make_fibers, switch_fibers, NULL, THREADS, WHOLE},
+    {"memory is taken and given back", NULL, use_memory, NULL, THREADS, EACH},
 };
 
 int main(int argc, char **argv) { return PLAY(scenes, argc, argv); }

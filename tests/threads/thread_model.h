@@ -14,48 +14,22 @@ enum { MOST_ORDERS = 64, MOST_CODE = 2048 };
 
 #define HANDLE_OF_THIS_THREAD 0xFFFFFFFEu
 
-/* In the order of tests/model/object_programs.py, where their operands stand. */
-enum what {
-    EVENT,
-    SEMAPHORE,
-    MUTEX,
-    TIMER,
-    KEYED,
-    OPEN,
-    CLOSE,
-    DUPLICATE,
-    WAIT,
-    SIGNAL_AND_WAIT,
-    CHANGE,
-    RELEASE,
-    LEAVE,
-    START,
-    CANCEL,
-    QUEUE,
-    SUSPEND,
-    RESUME,
-    TERMINATE,
-    PRIORITY,
-    QUERY,
-    YIELD,
-    EXIT,
-    KEYED_WAIT,
-    KEYED_RELEASE,
-    AWAIT,
-    PUT,
-    WAKE,
-    TAKE,
-    CALLS
-};
+/* In the order of tests/model/object_programs.py, with the number of the operands that it names. */
+/* clang-format off */
+#define CALL_LIST(CALL) \
+    CALL(EVENT, 4) CALL(SEMAPHORE, 4) CALL(MUTEX, 3) CALL(TIMER, 3) CALL(KEYED, 2) CALL(OPEN, 4) \
+    CALL(CLOSE, 1) CALL(DUPLICATE, 3) CALL(WAIT, 7) CALL(SIGNAL_AND_WAIT, 4) CALL(CHANGE, 2) \
+    CALL(RELEASE, 2) CALL(LEAVE, 1) CALL(START, 4) CALL(CANCEL, 1) CALL(QUEUE, 2) \
+    CALL(SUSPEND, 1) CALL(RESUME, 1) CALL(TERMINATE, 2) CALL(PRIORITY, 2) CALL(QUERY, 1) \
+    CALL(YIELD, 0) CALL(EXIT, 1) CALL(KEYED_WAIT, 4) CALL(KEYED_RELEASE, 4) CALL(AWAIT, 3) \
+    CALL(PUT, 2) CALL(WAKE, 2) CALL(TAKE, 0)
+/* clang-format on */
 
-static const uint8_t lengths[CALLS] = {
-    [EVENT] = 4,      [SEMAPHORE] = 4,     [MUTEX] = 3,  [TIMER] = 3,     [KEYED] = 2,
-    [OPEN] = 4,       [CLOSE] = 1,         [WAIT] = 7,   [DUPLICATE] = 3, [SIGNAL_AND_WAIT] = 4,
-    [CHANGE] = 2,     [RELEASE] = 2,       [LEAVE] = 1,  [START] = 4,     [CANCEL] = 1,
-    [QUEUE] = 2,      [SUSPEND] = 1,       [RESUME] = 1, [TERMINATE] = 2, [PRIORITY] = 2,
-    [QUERY] = 1,      [EXIT] = 1,          [AWAIT] = 3,  [PUT] = 2,       [WAKE] = 2,
-    [KEYED_WAIT] = 4, [KEYED_RELEASE] = 4,
-};
+#define NAME(name, length)    name,
+enum what { CALL_LIST(NAME) CALLS };
+
+#define LENGTH(name, length) length,
+static const uint8_t lengths[CALLS] = {CALL_LIST(LENGTH)};
 
 /* Calls for one thread. */
 struct order {

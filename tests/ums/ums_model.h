@@ -14,56 +14,23 @@ enum { THIS_THREAD = OF_THREADS + ACTORS, WRONG };
 enum { OWN = WORKERS, OF_SCHEDULERS, NO_CONTEXT = OF_SCHEDULERS + SCHEDULERS }; /* contexts */
 enum { MOST_ORDERS = 32, MOST_CODE = 4096, VERSION = 1, NO_LIST };
 
-/* In the order of tests/model/ums_programs.py, where their operands stand. */
-enum what {
-    WAIT,
-    SLEEP,
-    SIGNAL_AND_WAIT,
-    CHANGE,
-    RELEASE,
-    RELEASE_MUTEX,
-    SUSPEND,
-    RESUME,
-    TERMINATE,
-    EXIT_CODE,
-    REGISTERS,
-    QUEUE,
-    SWITCH,
-    EXIT,
-    LIST,
-    DELETE_LIST,
-    LIST_EVENT,
-    DEQUEUE,
-    NEXT,
-    CONTEXT_,
-    DELETE_,
-    MAKE,
-    ENTER,
-    EXECUTE,
-    GO,
-    YIELD,
-    QUERY,
-    SET,
-    KIND,
-    CURRENT,
-    GUARD,
-    TOUCH,
-    LEAVE,
-    CALLS
-};
+/* In the order of tests/model/ums_programs.py, with the number of the operands that it names. */
+/* clang-format off */
+#define CALL_LIST(CALL) \
+    CALL(WAIT, 5) CALL(SLEEP, 2) CALL(SIGNAL_AND_WAIT, 4) CALL(CHANGE, 2) CALL(RELEASE, 2) \
+    CALL(RELEASE_MUTEX, 1) CALL(SUSPEND, 1) CALL(RESUME, 1) CALL(TERMINATE, 2) \
+    CALL(EXIT_CODE, 1) CALL(REGISTERS, 2) CALL(QUEUE, 2) CALL(SWITCH, 0) CALL(EXIT, 1) \
+    CALL(LIST, 1) CALL(DELETE_LIST, 1) CALL(LIST_EVENT, 1) CALL(DEQUEUE, 2) CALL(NEXT, 1) \
+    CALL(CONTEXT_, 1) CALL(DELETE_, 1) CALL(MAKE, 3) CALL(ENTER, 2) CALL(EXECUTE, 1) CALL(GO, 3) \
+    CALL(YIELD, 1) CALL(QUERY, 3) CALL(SET, 4) CALL(KIND, 3) CALL(CURRENT, 0) CALL(GUARD, 0) \
+    CALL(TOUCH, 1) CALL(LEAVE, 0)
+/* clang-format on */
 
-static const uint8_t lengths[CALLS] = {
-    [WAIT] = 5,          [SLEEP] = 2,     [SIGNAL_AND_WAIT] = 4,
-    [CHANGE] = 2,        [RELEASE] = 2,   [SUSPEND] = 1,
-    [RELEASE_MUTEX] = 1, [RESUME] = 1,    [QUEUE] = 2,
-    [TERMINATE] = 2,     [EXIT_CODE] = 1, [REGISTERS] = 2,
-    [EXIT] = 1,          [LIST] = 1,      [DELETE_LIST] = 1,
-    [LIST_EVENT] = 1,    [DEQUEUE] = 2,   [NEXT] = 1,
-    [CONTEXT_] = 1,      [DELETE_] = 1,   [MAKE] = 3,
-    [ENTER] = 2,         [EXECUTE] = 1,   [GO] = 3,
-    [YIELD] = 1,         [QUERY] = 3,     [SET] = 4,
-    [KIND] = 3,          [TOUCH] = 1,
-};
+#define NAME(name, length) name,
+enum what { CALL_LIST(NAME) CALLS };
+
+#define LENGTH(name, length) length,
+static const uint8_t lengths[CALLS] = {CALL_LIST(LENGTH)};
 
 /* Calls one after the other. */
 struct calls {

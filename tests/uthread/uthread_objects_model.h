@@ -8,67 +8,33 @@
 
 enum { THREADS = 12, GROUPS = 4, OBJECTS = 3, SELECTS = 2, CASES = 3, HOOKS = 2, MOST_CODE = 2048 };
 
-/* In the order of tests/model/thread_programs.py, where their operands stand. */
-enum what {
-    TRY,
-    YIELD,
-    SLEEP,
-    SLEEP_UNTIL,
-    WORK,
-    LOCK,
-    UNLOCK,
-    OWNER,
-    WAIT,
-    SIGNAL,
-    BROADCAST,
-    TAKE,
-    GIVE,
-    COUNT,
-    AWAIT,
-    SET,
-    RESET,
-    START,
-    STOP,
-    RING,
-    SEND,
-    RECEIVE,
-    CLOSE,
-    INSIDE,
-    SELECT,
-    JOIN,
-    DETACH,
-    CANCEL,
-    SHIELD,
-    UNSHIELD,
-    TEST,
-    PRIORITY,
-    EXIT,
-    RAISE,
-    STATUS,
-    STATISTICS,
-    RESUME,
-    ADD,
-    NEST,
-    SPAWN,
-    DESTROY,
-    DESTROY_OBJECT,
-    SET_KEY,
-    GET_KEY,
-    POLICY,
-    CONTINUE,
-    SPIN,
-    SLICE,
-    READ,
-    WRITE,
-    UNREAD,
-    UNWRITE,
-    HOLDERS,
-    ARRIVE,
-    MORE,
-    ALL,
-    ONCE_CALL,
-    RETURNS,
-};
+/* In the order of tests/model/thread_programs.py, where their operands stand: how many these are,
+ * and which of them is a thread, or none. */
+/* clang-format off */
+#define STEP_LIST(STEP) \
+    STEP(TRY, 3, -1) STEP(YIELD, 0, -1) STEP(SLEEP, 1, -1) STEP(SLEEP_UNTIL, 1, -1) \
+    STEP(WORK, 1, -1) STEP(LOCK, 2, -1) STEP(UNLOCK, 1, -1) STEP(OWNER, 1, -1) STEP(WAIT, 3, -1) \
+    STEP(SIGNAL, 1, -1) STEP(BROADCAST, 1, -1) STEP(TAKE, 2, -1) STEP(GIVE, 1, -1) \
+    STEP(COUNT, 1, -1) STEP(AWAIT, 2, -1) STEP(SET, 1, -1) STEP(RESET, 1, -1) STEP(START, 3, -1) \
+    STEP(STOP, 1, -1) STEP(RING, 2, -1) STEP(SEND, 2, -1) STEP(RECEIVE, 2, -1) \
+    STEP(CLOSE, 1, -1) STEP(INSIDE, 1, -1) STEP(SELECT, 2, -1) STEP(JOIN, 2, 0) \
+    STEP(DETACH, 1, 0) STEP(CANCEL, 1, 0) STEP(SHIELD, 0, -1) STEP(UNSHIELD, 0, -1) \
+    STEP(TEST, 0, -1) STEP(PRIORITY, 2, 0) STEP(EXIT, 0, -1) STEP(RAISE, 0, -1) \
+    STEP(STATUS, 1, 0) STEP(STATISTICS, 1, -1) STEP(RESUME, 1, 0) STEP(ADD, 2, 1) \
+    STEP(NEST, 1, -1) STEP(SPAWN, 2, 0) STEP(DESTROY, 1, 0) STEP(DESTROY_OBJECT, 2, -1) \
+    STEP(SET_KEY, 2, -1) STEP(GET_KEY, 1, -1) STEP(POLICY, 2, 0) STEP(CONTINUE, 1, 0) \
+    STEP(SPIN, 1, -1) STEP(SLICE, 2, -1) STEP(READ, 2, -1) STEP(WRITE, 2, -1) \
+    STEP(UNREAD, 1, -1) STEP(UNWRITE, 1, -1) STEP(HOLDERS, 1, -1) STEP(ARRIVE, 2, -1) \
+    STEP(MORE, 2, -1) STEP(ALL, 2, -1) STEP(ONCE_CALL, 2, -1) STEP(RETURNS, 1, -1)
+/* clang-format on */
+
+#define NAME(name, length, uthread) name,
+enum what { STEP_LIST(NAME) STEPS };
+
+#define SHAPE(name, length, uthread) {length, uthread},
+static const struct {
+    signed char length, uthread;
+} shapes[] = {STEP_LIST(SHAPE)};
 
 enum object {
     MUTEX,

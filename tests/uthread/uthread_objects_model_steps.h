@@ -330,30 +330,4 @@ static DWORD perform(unsigned me, unsigned place)
     }
 }
 
-/* How many numbers follow; which of them is a thread, or none. */
-static const struct {
-    signed char length, uthread;
-} shapes[] = {
-    [TRY] = {3, -1},         [YIELD] = {0, -1},     [SLEEP] = {1, -1},
-    [SLEEP_UNTIL] = {1, -1}, [WORK] = {1, -1},      [LOCK] = {2, -1},
-    [UNLOCK] = {1, -1},      [OWNER] = {1, -1},     [WAIT] = {3, -1},
-    [SIGNAL] = {1, -1},      [BROADCAST] = {1, -1}, [TAKE] = {2, -1},
-    [GIVE] = {1, -1},        [COUNT] = {1, -1},     [AWAIT] = {2, -1},
-    [SET] = {1, -1},         [RESET] = {1, -1},     [START] = {3, -1},
-    [STOP] = {1, -1},        [RING] = {2, -1},      [SEND] = {2, -1},
-    [RECEIVE] = {2, -1},     [CLOSE] = {1, -1},     [INSIDE] = {1, -1},
-    [SELECT] = {2, -1},      [JOIN] = {2, 0},       [DETACH] = {1, 0},
-    [CANCEL] = {1, 0},       [SHIELD] = {0, -1},    [UNSHIELD] = {0, -1},
-    [TEST] = {0, -1},        [PRIORITY] = {2, 0},   [EXIT] = {0, -1},
-    [RAISE] = {0, -1},       [STATUS] = {1, 0},     [STATISTICS] = {1, -1},
-    [RESUME] = {1, 0},       [ADD] = {2, 1},        [NEST] = {1, -1},
-    [SPAWN] = {2, 0},        [DESTROY] = {1, 0},    [DESTROY_OBJECT] = {2, -1},
-    [SET_KEY] = {2, -1},     [GET_KEY] = {1, -1},   [POLICY] = {2, 0},
-    [CONTINUE] = {1, 0},     [SPIN] = {1, -1},      [SLICE] = {2, -1},
-    [READ] = {2, -1},        [WRITE] = {2, -1},     [UNREAD] = {1, -1},
-    [UNWRITE] = {1, -1},     [HOLDERS] = {1, -1},   [ARRIVE] = {2, -1},
-    [MORE] = {2, -1},        [ALL] = {2, -1},       [ONCE_CALL] = {2, -1},
-    [RETURNS] = {1, -1},
-};
-
 #endif

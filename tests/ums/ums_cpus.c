@@ -23,7 +23,7 @@ static DWORD CALLBACK waits_and_counts(PVOID argument)
     enter_job(job);
     while (job->waits < rounds) {
         leave_job(job);
-        DWORD result = WaitForSingleObject(job->event, INFINITE);
+        DWORD result = WaitForSingleObject(job->objects[0], INFINITE);
         enter_job(job);
         if (result == WAIT_OBJECT_0)
             job->waits++;
@@ -45,7 +45,7 @@ static void wake_all(unsigned count)
         for (unsigned i = 0; i < count; i++)
             if (sent[i] < rounds && jobs[i].waits == sent[i]) {
                 sent[i]++;
-                SetEvent(jobs[i].event);
+                SetEvent(jobs[i].objects[0]);
             }
         SwitchToThread();
     }
@@ -71,7 +71,7 @@ static DWORD CALLBACK times_out(PVOID argument)
 {
     struct job *job = argument;
     for (unsigned i = 0; i < rounds; i++) {
-        DWORD result = WaitForSingleObject(job->event, i % 2);
+        DWORD result = WaitForSingleObject(job->objects[0], i % 2);
         enter_job(job);
         if (result == WAIT_OBJECT_0)
             job->waits++;
@@ -87,7 +87,7 @@ static void check_timeouts(void)
     unsigned all = 0, set = 0;
     begin_jobs(4, times_out);
     for (DWORD begun = GetTickCount(); left > 0 && GetTickCount() - begun < LONGEST; set++) {
-        SetEvent(jobs[set % 4].event);
+        SetEvent(jobs[set % 4].objects[0]);
         if (set % 16 == 0)
             Sleep(1);
     }

@@ -91,7 +91,7 @@ static DWORD CALLBACK yields_and_computes(PVOID argument)
             ;
         leave_job(job);
         if (i % 3 == 0)
-            WaitForSingleObject(job->event, 0);
+            WaitForSingleObject(job->objects[0], 0);
         if (i % 5 == 0)
             SwitchToThread();
         UmsThreadYield(NULL);
@@ -135,7 +135,7 @@ static DWORD CALLBACK never_ends(PVOID argument)
         if ((DWORD)job % 3)
             UmsThreadYield(NULL);
         else
-            WaitForSingleObject(job->event, 1);
+            WaitForSingleObject(job->objects[0], 1);
     }
     return 0;
 }

@@ -214,7 +214,7 @@ static void play(void)
         tap_note("stuck %d, left %d", (int)stuck, (int)left);
     for (unsigned i = 0; (wrong || stuck) && i < JOBS; i++)
         TerminateThread(jobs[i].worker.thread, 0), left = 0, SetEvent(list_event);
-    end_schedulers();
+    await_schedulers();
     for (unsigned i = 0; i < JOBS; i++) {
         struct job *job = &jobs[i];
         first += job->first, second += job->second;

@@ -82,7 +82,7 @@ static void play_ends(void)
     SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_NORMAL);
     left = 0;
     SetEvent(list_event);
-    end_schedulers();
+    await_schedulers();
     tell_wrong();
     ok(!wrong && !doubled && !strange && !stuck,
        "terminated against run, block and yield; deleted against the end: %u rounds, %u ms "

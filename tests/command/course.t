@@ -14,11 +14,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
+from tap import finish, ok  # noqa: E402
 from course import expected_output  # noqa: E402
 from in_process import forked  # noqa: E402
 from options import parse  # noqa: E402
@@ -27,7 +26,6 @@ from record.events import Events  # noqa: E402
 from run import run as runner  # noqa: E402
 from run.emulator import start  # noqa: E402
 from run.session import Conversation, Source  # noqa: E402
-from tap import finish, ok  # noqa: E402
 from testing.transcript import difference  # noqa: E402
 
 FIRST = 4  # of the programs that print the text of their comments; those before print what they are given, or what demo.t compares

@@ -13,11 +13,10 @@ from types import ModuleType
 from typing import Iterator
 from unittest import mock
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
+from tap import finish, ok, scratch_folder  # noqa: E402
 from bench import native  # noqa: E402
 from course import web_data  # noqa: E402
 from good_recording import packed, recorded, whole  # noqa: E402
@@ -25,11 +24,9 @@ from in_process import Commands, ask_once, no_emulator  # noqa: E402
 from record.events import LAYOUT_CPU, LAYOUT_LENGTH  # noqa: E402
 from run import run  # noqa: E402
 from show import draw, page, timeline  # noqa: E402
-from tap import finish, ok  # noqa: E402
 
-folder = tempfile.TemporaryDirectory(prefix="trapline-")
-scratch = Path(folder.name)
-os.environ["TMPDIR"] = tempfile.tempdir = folder.name
+scratch = scratch_folder()
+os.environ["TMPDIR"] = tempfile.tempdir = str(scratch)
 path, made = scratch / "case", scratch / "made"
 DEEP = 100_000  # brackets, each in the one before
 GOOD = recorded(scratch, "two-passes")

@@ -23,11 +23,10 @@ from types import ModuleType
 from typing import Callable, Iterator, NamedTuple, Optional, Sequence
 from unittest import mock
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness"), str(ROOT / "tests")]
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "harness"), str(Path(__file__).resolve().parents[1])]
 
+from tap import finish, ok, scratch_folder  # noqa: E402
 from bench import bench, native, plot  # noqa: E402
 from course import quiz, web_data  # noqa: E402
 from damage import bytes_damaged, elf_damaged, json_damaged, odd_number, records_damaged, rows_of  # noqa: E402
@@ -37,7 +36,6 @@ from model.runner import whole_number  # noqa: E402
 from record.events import Events, Record  # noqa: E402
 from run import run  # noqa: E402
 from show import draw, page, timeline  # noqa: E402
-from tap import finish, ok  # noqa: E402
 
 SEED, COUNT = whole_number("SEED", int(time.time())), whole_number("COUNT", 1000)
 PROGRAMS: dict[str, list[str]] = {"two-passes": [], "scope-tables": [], "deadlock": [], "between-cpus": ["--smp", "2"], "ums": []}
@@ -46,10 +44,9 @@ EVENTS = Events.declared()
 COMPILED = "the compiler's words are above"  # an image may be named as a source
 ANY = range(256)  # the statuses of a program
 
-folder = tempfile.TemporaryDirectory(prefix="trapline-")
-scratch = Path(folder.name)
+scratch = scratch_folder()
 place = scratch / "case"  # has what the case has
-os.environ["TMPDIR"] = tempfile.tempdir = folder.name
+os.environ["TMPDIR"] = tempfile.tempdir = str(scratch)
 
 
 class Case(NamedTuple):

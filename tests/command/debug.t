@@ -4,20 +4,17 @@
 from __future__ import annotations
 
 import math
-import os
 import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from debug_sessions import LIMIT, debug, masked, pages_sessions  # noqa: E402
 from tap import finish, ok  # noqa: E402
+from debug_sessions import LIMIT, debug, masked, pages_sessions  # noqa: E402
 
 FIRST = "First chance exceptions are reported before any exception handling.\nThis exception may be expected and handled.\n"
 

@@ -3,19 +3,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from debug_sessions import BEGIN, debug  # noqa: E402
 from tap import finish, ok  # noqa: E402
+from debug_sessions import BEGIN, debug  # noqa: E402
 
 STATE = "info registers eax ecx edx ebx esp ebp esi edi eip eflags"
 

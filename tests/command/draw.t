@@ -3,25 +3,20 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
-import tempfile
 import xml.etree.ElementTree as tree
 from pathlib import Path
 from typing import Callable, Iterator
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
+from tap import finish, ok, scratch_folder, trapline  # noqa: E402
 from in_process import forked  # noqa: E402
-from tap import finish, ok, trapline  # noqa: E402
 
-folder = tempfile.TemporaryDirectory(prefix="trapline-")
-scratch = Path(folder.name)
+scratch = scratch_folder()
 SVG = "{http://www.w3.org/2000/svg}"
 
 

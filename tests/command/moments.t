@@ -6,26 +6,22 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
+from tap import finish, ok, scratch_folder  # noqa: E402
 from build.elf import Symbols  # noqa: E402
 from record.events import Events  # noqa: E402
 from record.moments import moments  # noqa: E402
 from record.recording import Recording  # noqa: E402
 from record.source_lines import Places  # noqa: E402
 from record.unwinding import Unwinder  # noqa: E402
-from tap import finish, ok  # noqa: E402
 
 SEED = int(os.environ.get("SEED", "1301"))
 ROUNDS, THREADS, MOST = 60, 3, 600  # words in an array at most
-folder = tempfile.TemporaryDirectory(prefix="trapline-")
-scratch = Path(folder.name)
+scratch = scratch_folder()
 source = scratch / "fills.c"
 source.write_text("""
 #include <stdlib.h>

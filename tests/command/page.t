@@ -4,26 +4,21 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
-import tempfile
 from collections import Counter
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
+from tap import ROOT, finish, ok, scratch_folder, skip, trapline  # noqa: E402
 import browser as browsers  # noqa: E402
 from record.moments import REGISTERS  # noqa: E402
 from record.recording import MAGIC  # noqa: E402
 from run_page import QUESTIONS, Run, same  # noqa: E402
-from tap import finish, ok, skip, trapline  # noqa: E402
 
-folder = tempfile.TemporaryDirectory(prefix="trapline-")
-scratch = Path(folder.name)
+scratch = scratch_folder()
 
 
 def address(page: Path, fragment: str = "") -> str:

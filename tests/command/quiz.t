@@ -16,11 +16,10 @@ import tempfile
 from pathlib import Path
 from typing import Any, Sequence
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
+from tap import finish, ok  # noqa: E402
 from console import CommandError  # noqa: E402
 from course import expected_output, quiz, run_lines  # noqa: E402
 from course.answers import chosen, same  # noqa: E402
@@ -28,7 +27,6 @@ from course.exercises import WORDS, Rule, exercises, page_of  # noqa: E402
 from course.run_lines import Shown  # noqa: E402
 from in_process import forked  # noqa: E402
 from programs import course_number, examples  # noqa: E402
-from tap import finish, ok  # noqa: E402
 
 TOLD = 4  # the first of the programs that tell their output in comments
 FEWEST, MOST = 2, 4  # on a page

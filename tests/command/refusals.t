@@ -8,22 +8,18 @@ import os
 import re
 import shutil
 import sys
-import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
+from tap import finish, ok, scratch_folder  # noqa: E402
 from in_process import forked  # noqa: E402
-from tap import finish, ok  # noqa: E402
 
 LEFT_OUT = os.environ.get("LEAVE_OUT", "").split()
 COMPILERS = [name for name in ("gcc", "clang") if name not in LEFT_OUT]
 BUILDS = re.compile(r"^trapline: (building .*|waiting for another build) \.\.\.\n", re.M)  # what a slow host is told
-folder = tempfile.TemporaryDirectory(prefix="trapline-")
-scratch = Path(folder.name)
+scratch = scratch_folder()
 
 
 def file(name: str, content: bytes = b"") -> Path:

@@ -10,18 +10,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
+from tap import finish, ok  # noqa: E402
 from build.elf import Symbols  # noqa: E402
 from record import narrate  # noqa: E402
 from record.events import Events, Record  # noqa: E402
 from record.narrate import Narrator, Selection  # noqa: E402
 from record.source_lines import Places  # noqa: E402
 from record.wording import Wording  # noqa: E402
-from tap import finish, ok  # noqa: E402
 
 EVENTS = Events.declared()
 EIP, STACK = 0x80101234, 0x1003F000

@@ -8,12 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
-from tap import finish, ok  # noqa: E402
+from tap import ROOT, finish, ok  # noqa: E402
 from testing.transcript import difference, lines  # noqa: E402
 
 LINES = 40

@@ -15,11 +15,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Optional, cast
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "harness")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
+from tap import finish, ok  # noqa: E402
 from build.build import build  # noqa: E402
 from build.elf import Symbols  # noqa: E402
 from programs import find  # noqa: E402
@@ -28,7 +27,6 @@ from run import session  # noqa: E402
 from run.emulator import Session, start  # noqa: E402
 from run.machine import Boot, Machine  # noqa: E402
 from run.session import Conversation, Outcome, Source  # noqa: E402
-from tap import finish, ok  # noqa: E402
 
 EVENTS = Events.declared()
 QUIET = ("started", "listens", "interrupt", "described", "kernel_ready", "kernel_switched")  # the kernel's have scenes of their own

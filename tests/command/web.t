@@ -7,11 +7,9 @@ import contextlib
 import functools
 import http.server
 import json
-import os
 import re
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from html.parser import HTMLParser
@@ -19,17 +17,14 @@ from pathlib import Path
 from typing import Iterator, Optional
 from urllib.parse import unquote
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(ROOT / "tests" / "harness")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
+from tap import finish, ok, scratch_folder, skip, trapline  # noqa: E402
 import browser as browsers  # noqa: E402
 from browser import Browser  # noqa: E402
-from tap import finish, ok, skip, trapline  # noqa: E402
 
-folder = tempfile.TemporaryDirectory(prefix="trapline-")
-scratch = Path(folder.name)
+scratch = scratch_folder()
 site = scratch / "a site"
 RUN_SECONDS = 60.0
 OLDEST_NODE = 18  # Debian 12 has it

@@ -3,13 +3,23 @@
     from tap import finish, ok
     ok(status == 0, "the program ends with status 0", out)    # the notes are shown when it fails
     finish()
+
+A script imports it first: then the checkout is its working folder, and it finds the modules of tools/.
 """
 
 from __future__ import annotations
 
+import atexit
+import os
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parents[2]
+os.chdir(ROOT)
+sys.path.insert(0, str(ROOT / "tools"))
 
 _count = _failed = 0
 
@@ -32,6 +42,13 @@ def skip(why: str) -> None:
 def trapline(*words: object) -> subprocess.CompletedProcess:
     """Runs the command, with nothing to read. The checkout is the working folder."""
     return subprocess.run(["./trapline", *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+
+
+def scratch_folder() -> Path:
+    """A folder that goes when the script ends."""
+    folder = tempfile.TemporaryDirectory(prefix="trapline-")
+    atexit.register(folder.cleanup)
+    return Path(folder.name)
 
 
 def finish() -> NoReturn:

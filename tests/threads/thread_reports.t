@@ -3,16 +3,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-os.chdir(ROOT)
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(ROOT / "tests" / "harness"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import finish, ok  # noqa: E402
 

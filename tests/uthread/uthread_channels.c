@@ -92,8 +92,7 @@ static void check_sizes(void)
             utSch sch = utSchedulerCreate();
             add(sch, "sends", sends);
             add(sch, "receives", receives);
-            utSchStart(sch);
-            utSchedulerDestroy(sch);
+            finish(sch);
             utChannelDestroy(of_size);
         }
         diary_is("1 2 3 4 5 8 100 4096 65535 ", "values of every size arrive");
@@ -124,8 +123,7 @@ static void check_inside(void)
     for (unsigned i = 0; i < sizeof capacities / sizeof capacities[0]; i++) {
         int capacity = capacities[i], inside = capacity < 3 ? capacity : 3, value;
         watched = utChannelCreate(sizeof value, (size_t)capacity);
-        uThd receiver = named("receives", waits_to_receive), sender = named("sends", sends_three);
-        utResume(receiver);
+        uThd receiver = started("receives", waits_to_receive), sender = named("sends", sends_three);
         ok(utChannelCapacity(watched) == capacity && utChannelCount(watched) == 0,
            "%d values fit inside, and none is while a receiver waits", capacity);
         uThreadCancel(receiver);
@@ -228,8 +226,7 @@ static void check_memory(void)
                 utSch sch = utSchedulerCreate();
                 add(sch, "looks", looks_for_it);
                 add(sch, "gives", gives_bad_memory); /* runs first */
-                utSchStart(sch);
-                utSchedulerDestroy(sch);
+                finish(sch);
                 found += strcmp(diary, "fault nobody ") == 0;
                 diary[diary_length = 0] = 0;
             }

@@ -69,7 +69,7 @@ static DWORD at_yield(unsigned i)
 
 static void check_yield(void)
 {
-    uThd uthread = parked(context_yields);
+    uThd uthread = started("t", context_yields);
     CONTEXT context = get(uthread);
     for (unsigned i = 0; i < MEMBERS; i++)
         is_hex(*member_of(&context, i), at_yield(i), "%s of a thread in utYield", members[i].name);
@@ -83,7 +83,7 @@ static void check_yield(void)
 static void check_members(void)
 {
     for (unsigned i = 0; i < MEMBERS; i++) {
-        uThd uthread = parked(context_yields);
+        uThd uthread = started("t", context_yields);
         CONTEXT context = get(uthread);
         *member_of(&context, i) = members[i].value;
         set(uthread, &context);
@@ -106,7 +106,7 @@ static void check_groups(void)
     static const DWORD groups[] = {CONTEXT_CONTROL, CONTEXT_INTEGER, CONTEXT_SEGMENTS, CONTEXT_FULL,
                                    0};
     for (unsigned n = 0; n < sizeof groups / sizeof groups[0]; n++) {
-        uThd uthread = parked(context_yields);
+        uThd uthread = started("t", context_yields);
         CONTEXT context = {.ContextFlags = groups[n]};
         uThreadGetContext(uthread, &context);
         bool control = groups[n] & 1, integer = groups[n] & 2, segments = groups[n] & 4;
@@ -137,7 +137,7 @@ static void WINAPI called(int first, int second)
 /* Makes room on the thread's stack, and then writes there the way back and arguments. */
 static void check_call(void)
 {
-    uThd uthread = parked(yields);
+    uThd uthread = started("t", yields);
     CONTEXT context = get(uthread);
     DWORD back = context.Eip, *arguments = (DWORD *)context.Esp - 3;
     context.Esp = (DWORD)arguments;
@@ -185,8 +185,7 @@ static void with_spinner(utFunction other)
     utSchSetSlice(sch, 1);
     utSchAddUthd(sch, uThreadCreate(other));
     spinner = add(sch, "spinner", context_spins);
-    utSchStart(sch);
-    utSchedulerDestroy(sch);
+    finish(sch);
 }
 
 /* How far Esp is moved, with the members one after the other. */
@@ -309,7 +308,7 @@ static void check_beginnings(void)
 
 static void check_faults(void)
 {
-    uThd uthread = parked(yields);
+    uThd uthread = started("t", yields);
     CONTEXT context = get(uthread);
     context.Eip = 0x1000;
     set(uthread, &context);
@@ -318,7 +317,7 @@ static void check_faults(void)
     is_hex((DWORD)uThreadExceptionRecord(uthread)->ExceptionAddress, 0x1000, "there");
     uThreadDestroy(uthread);
 
-    uthread = parked(context_yields);
+    uthread = started("t", context_yields);
     context = get(uthread);
     context.EFlags |= EFLAGS_TF;
     set(uthread, &context);

@@ -5,14 +5,6 @@
 
 #include "tests/uthread/uthread_scene.h"
 
-/* A thread that has run until its first yield, or its end. */
-static inline uThd parked(utFunction function)
-{
-    uThd uthread = named("t", function);
-    utResume(uthread);
-    return uthread;
-}
-
 /* A thread's CPU registers. */
 static inline CONTEXT get(uThd uthread)
 {

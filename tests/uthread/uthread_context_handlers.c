@@ -51,7 +51,7 @@ static SEH_FUNCTION void outer(void)
 /* Back to an earlier place from outside. */
 static void check_frames(void)
 {
-    uThd uthread = parked(outer);
+    uThd uthread = started("t", outer);
     CONTEXT context = get(uthread);
     utResume(uthread);
     set(uthread, &context);

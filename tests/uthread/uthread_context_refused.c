@@ -16,7 +16,7 @@ enum { PARKED = 44 }; /* bytes that are laid below Esp */
 
 static void check_stack_pointers(void)
 {
-    uThd uthread = parked(yields);
+    uThd uthread = started("t", yields);
     DWORD limit = *(const DWORD *)uthread->regs[1], top = (DWORD)uthread - 16;
     const struct {
         const char *what;
@@ -55,7 +55,7 @@ static void check_selectors(void)
     static const unsigned selectors[] = {offsetof(CONTEXT, SegGs), offsetof(CONTEXT, SegFs),
                                          offsetof(CONTEXT, SegEs), offsetof(CONTEXT, SegDs),
                                          offsetof(CONTEXT, SegCs), offsetof(CONTEXT, SegSs)};
-    uThd uthread = parked(yields);
+    uThd uthread = started("t", yields);
     for (unsigned i = 0; i < sizeof selectors / sizeof selectors[0]; i++) {
         CONTEXT context = get(uthread);
         DWORD *selector = (DWORD *)(void *)((char *)&context + selectors[i]);

@@ -55,8 +55,7 @@ static void run_part(DWORD amount)
     done = false;
     sch = utSchedulerCreate();
     utSchAddUthd(sch, uThreadCreate(keeps_others_coming));
-    utSchStart(sch);
-    utSchedulerDestroy(sch);
+    finish(sch);
 }
 
 int main(int argc, char **argv)

@@ -209,8 +209,7 @@ static void check_misuse(void)
     uThreadDetach(detached);
     utResume(detached);
     busy = named("busy", yields_for_ever);
-    uThd joiner = named("joiner", waits_for_busy);
-    utResume(joiner);
+    uThd joiner = started("joiner", waits_for_busy);
 
     IS(UtErrorInvalid, uThreadJoin(NULL, NULL, UT_NOW));
     IS(UtErrorOutside, uThreadJoin(parked, NULL, UT_FOREVER));
@@ -231,8 +230,7 @@ static void check_misuse(void)
     IS(UtErrorInvalid, uThreadExceptionRecord(NULL));
     ok(uThreadExceptionRecord(parked) == NULL && uThreadExitStatus(parked) == 0,
        "a thread that has not ended has no status");
-    uThd inside = named("inside", misuses_in_thread);
-    utResume(inside);
+    uThd inside = started("inside", misuses_in_thread);
     is_dec((DWORD)inside->status, UtStatusFinish, "all of that was tried");
     uThreadDestroy(inside);
     uThreadCancel(joiner);

@@ -43,8 +43,7 @@ static void check_kinds(void)
         is_hex(uThreadExitStatus(other), 0, "one that returns has exit status 0");
         utSchedulerDestroy(sch);
 
-        uthread = named("fault", faults_second_turn);
-        utResume(uthread);
+        uthread = started("fault", faults_second_turn);
         utResume(uthread);
         diary_is("fault ", "resumed by hand, it returns to its resumer");
         is_hex(uThreadExitStatus(uthread), kind->status, "%s is its status", kind->what);

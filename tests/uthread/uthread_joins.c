@@ -76,8 +76,7 @@ static void check_across(void)
     utSchAddUthd(inner_scheduler, joined);
     add(sch, "host", hosts);
     add(sch, "outer", joins_and_tells);
-    uThd by_hand = named("hand", joins_and_tells);
-    utResume(by_hand);
+    uThd by_hand = started("hand", joins_and_tells);
     is_dec((DWORD)error_of(utResume(by_hand)), UtErrorWaiting, "a joiner cannot be resumed early");
     clock_run(sch);
     utResume(by_hand);
@@ -94,8 +93,7 @@ static void check_destroyed(void)
 {
     utSch sch = utSchedulerCreate();
     joined = add(sch, "joined", never_runs);
-    uThd first = named("first", joins_and_tells), second = named("second", joins_and_tells);
-    utResume(first);
+    uThd first = started("first", joins_and_tells), second = named("second", joins_and_tells);
     utResume(second);
     utSchedulerDestroy(sch);
     utResume(first);
@@ -116,13 +114,11 @@ static void check_joiners_destroyed(void)
         for (unsigned i = 0; i < 3; i++) {
             static const char *const names[] = {"a", "b", "c"};
             schedulers[i] = utSchedulerCreate();
-            uThd joiner = named(names[i], joins_and_tells);
-            utResume(joiner);
+            uThd joiner = started(names[i], joins_and_tells);
             utSchAddUthd(schedulers[i], joiner);
         }
         utSchedulerDestroy(schedulers[gone]);
-        uThd late = named("late", joins_and_tells);
-        utResume(late);
+        uThd late = started("late", joins_and_tells);
         utResume(joined);
         for (unsigned i = 0; i < 3; i++) {
             if (i == gone)

@@ -84,8 +84,7 @@ static void check_rows(void)
         diary_is(rows[i].diary, rows[i].what);
         utSchedulerDestroy(sch);
     }
-    uThd uthread = named("a", has_values);
-    utResume(uthread);
+    uThd uthread = started("a", has_values);
     uThreadDestroy(uthread);
     diary_is("1", "no destructor is called for a thread that is destroyed");
 }
@@ -176,8 +175,7 @@ static void check_destructors(void)
 
     second = utKeyCreate(yields);
     utSch sch = utSchedulerCreate();
-    uThd uthread = named("t", sets_second);
-    utResume(uthread);
+    uThd uthread = started("t", sets_second);
     utSchAddUthd(sch, uthread);
     add(sch, "last", yields_twice);
     utSchStart(sch);

@@ -292,8 +292,7 @@ static void check_destroyed(void)
     sch = utSchedulerCreate();
     limit = UT_FOREVER;
     add(sch, "joiner", joins);
-    utSchStart(sch);
-    utSchedulerDestroy(sch);
+    finish(sch);
     diary_is(left.told, left.what);
 }
 

@@ -54,8 +54,7 @@ static void run_inside(void)
 {
     utSch inner = utSchedulerCreate();
     utSchAddUthd(inner, sleeper = uThreadCreate(sleep_until));
-    utSchStart(inner);
-    utSchedulerDestroy(inner);
+    finish(inner);
 }
 
 static const struct {
@@ -127,8 +126,7 @@ static void round_of(struct once once)
     add(sch, "other", look_on);
     waiter = add(sch, "waiter", wait_once); /* added last, so it runs first */
     privileged(start_timer, &once);
-    utSchStart(sch);
-    utSchedulerDestroy(sch);
+    finish(sch);
 }
 
 /* Slides the tick over the call, an instruction a round. */

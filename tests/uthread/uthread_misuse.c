@@ -218,8 +218,7 @@ static void waits(void)
     inner = NULL;
     utSch nested = utSchedulerCreate();
     add(nested, "nested", misuses_as_nested);
-    utSchStart(nested);
-    utSchedulerDestroy(nested);
+    finish(nested);
 }
 
 static void misuses(void)

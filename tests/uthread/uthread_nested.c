@@ -222,8 +222,7 @@ static void runs_another(utSch sch)
     utSch other = utSchedulerCreate();
     utSchOnDeadlock(sch, NULL);
     add(other, "t", tells_slices);
-    utSchStart(other);
-    utSchedulerDestroy(other);
+    finish(other);
     tells_slices();
     add(sch, "t", tells_slices);
 }
@@ -312,8 +311,7 @@ static void check_freed_host(void)
     utSch outer = stages[0];
     stages[0] = utSchedulerCreate();
     clock_scheduler = outer;
-    uThd runner = named("runner", clock_host);
-    utResume(runner);
+    uThd runner = started("runner", clock_host);
     is_dec((DWORD)runner->status, UtStatusWait, "a thread resumed by hand waits with its threads");
     error_small();
     utResume(runner);
@@ -332,8 +330,7 @@ static void check_freed_host(void)
     scene = &inside;
     begin_scene();
     clock_scheduler = stages[1];
-    runner = named("runner", clock_host);
-    utResume(runner);
+    runner = started("runner", clock_host);
     is_dec((DWORD)error_of(utSchAddUthd(stages[1], runner)), UtErrorRunning,
            "no scheduler can get the thread that runs it");
     gate_open(&gates[1]);
@@ -355,8 +352,7 @@ static void check_statistics(void)
     ok(now.threads == 4 && now.ready == 4 && !now.sleeping && !now.waiting && !now.ended,
        "at first all are ready");
     clock_scheduler = stages[0];
-    uThd runner = named("runner", clock_host);
-    utResume(runner);
+    uThd runner = started("runner", clock_host);
     utSchStatistics(stages[0], &now);
     ok(now.threads == 4 && now.ready == 0 && now.sleeping == 2 && now.waiting == 2 &&
            now.finished == 1 && now.woken == 0 && now.ended == 1,

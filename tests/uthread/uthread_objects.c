@@ -132,8 +132,7 @@ static void check_by_hand(void)
 {
     script_begin();
     clock_set(100);
-    uThd uthread = named("by hand", takes_two);
-    utResume(uthread);
+    uThd uthread = started("by hand", takes_two);
     is_dec((DWORD)uthread->status, UtStatusWait, "resumed by hand, a thread waits");
     is_dec((DWORD)error_of(utResume(uthread)), UtErrorWaiting, "and is not resumed meanwhile");
     is_dec((DWORD)error_of(uThreadDestroy(uthread)), UtErrorWaiting, "nor destroyed");
@@ -150,8 +149,7 @@ static void check_by_hand(void)
     diary_is(expected, "by hand, a wait ends with its time when it is resumed after that");
     uThreadDestroy(uthread);
 
-    uthread = named("by hand", takes_two);
-    utResume(uthread);
+    uthread = started("by hand", takes_two);
     utSch sch = utSchedulerCreate();
     utSchAddUthd(sch, uthread);
     add(sch, "other", takes_two);

@@ -93,8 +93,7 @@ static void check_destroyed(void)
     is_dec((DWORD)utOnceCall(&once, counts, NULL, UT_FOREVER), UtErrorOutside,
            "outside of threads, no caller waits for it");
     utSchAddUthd(waiter, script_thread(&two, 1));
-    utSchStart(waiter);
-    utSchedulerDestroy(waiter);
+    finish(waiter);
     utSemaphoreGive(once_semaphore);
     utSchStart(caller);
     diary_is("a:in a:once5 ", "its waiter was destroyed: nobody is told");

@@ -168,8 +168,7 @@ static void sleeps_long(void)
 
 static void check_early_waking(void)
 {
-    uThd uthread = named("sleeper", sleeps_long);
-    utResume(uthread);
+    uThd uthread = started("sleeper", sleeps_long);
     enter("%d ", uthread->status);
     utResume(uthread);
     enter("%d ", uthread->status);
@@ -184,8 +183,7 @@ static void check_early_waking(void)
 static void check_moving(void)
 {
     utSch sch = utSchedulerCreate();
-    uThd uthread = named("counter", counter);
-    utResume(uthread);
+    uThd uthread = started("counter", counter);
     utSchAddUthd(sch, uthread);
     add(sch, "a2", talker);
     utSchStart(sch);
@@ -195,8 +193,7 @@ static void check_moving(void)
     uint64_t begin = 1000;
     clock_set(begin);
     sch = utSchedulerCreate();
-    uthread = named("sleeper", sleeps_long);
-    utResume(uthread);
+    uthread = started("sleeper", sleeps_long);
     clock_advance(400000000);
     utSchAddUthd(sch, uthread);
     add(sch, "a2", talker);
@@ -206,8 +203,7 @@ static void check_moving(void)
     utSchedulerDestroy(sch);
 
     sch = utSchedulerCreate();
-    uthread = named("sleeper", sleeps_long);
-    utResume(uthread);
+    uthread = started("sleeper", sleeps_long);
     utSchAddUthd(sch, uthread);
     utSchedulerDestroy(sch);
     diary_is("asleep ", "a scheduler that never ran is destroyed with a sleeping thread");

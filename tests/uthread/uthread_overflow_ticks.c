@@ -108,8 +108,7 @@ static void round_of(void)
     if (row->waits)
         waiter = add(sch, "waits", row->waits);
     utSchAddUthd(sch, uThreadCreateSized(calls, NULL, STACK_SMALL_MOST + PAGE_SIZE));
-    utSchStart(sch);
-    utSchedulerDestroy(sch);
+    finish(sch);
     utSemaphoreDestroy(semaphore);
     utMutexDestroy(mutex);
     utChannelDestroy(channel);

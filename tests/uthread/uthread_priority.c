@@ -100,8 +100,7 @@ static void host_inside(void)
     for (int i = 4; i >= 0; i--)
         if (scene->cast[i].name && scene->cast[i].script[0] == 'I')
             utSchAddUthd(sch, players[i]);
-    utSchStart(sch);
-    utSchedulerDestroy(sch);
+    finish(sch);
 }
 
 static void plays(void)

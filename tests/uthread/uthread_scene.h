@@ -63,6 +63,21 @@ static inline uThd add(utSch sch, const char *name, utFunction func)
     return uthread;
 }
 
+/* A thread that has run until its first yield, or its end. */
+static inline uThd started(const char *name, utFunction func)
+{
+    uThd uthread = named(name, func);
+    utResume(uthread);
+    return uthread;
+}
+
+/* Runs a scheduler until its threads have ended, and destroys it. */
+static inline void finish(utSch sch)
+{
+    utSchStart(sch);
+    utSchedulerDestroy(sch);
+}
+
 static inline const char *my_name(void) { return uThreadName(utCurrent()); }
 
 /* The error that a call leaves; UtErrorStackSmall, left before, when it leaves none. */

@@ -53,8 +53,7 @@ static void check_freeing(void)
         utSch sch = utSchedulerCreate();
         add(sch, "a", talks);
         add(sch, "b", talks);
-        utSchStart(sch);
-        utSchedulerDestroy(sch);
+        finish(sch);
         alike += strcmp(diary, "b a b a ") == 0;
         diary[diary_length = 0] = 0;
     }
@@ -69,8 +68,7 @@ static void check_freeing(void)
     claim_all_freed(before, "threads that never ran");
 
     sch = utSchedulerCreate();
-    uThd parked = named("parked", talks), asleep = named("asleep", sleeps);
-    utResume(parked);
+    uThd parked = started("parked", talks), asleep = named("asleep", sleeps);
     utResume(asleep);
     utSchAddUthd(sch, parked);
     utSchAddUthd(sch, asleep);
@@ -86,8 +84,7 @@ static void check_freeing(void)
     utSchStart(sch);
     uThreadDestroy(last);
     uThreadDestroy(first);
-    utSchStart(sch);
-    utSchedulerDestroy(sch);
+    finish(sch);
     diary_is("b a b a ", "finished threads can be destroyed before their scheduler");
     claim_all_freed(before, "finished threads");
 }
@@ -145,8 +142,7 @@ static void nests(void)
     if (depth > 1)
         add(sch, deeper[depth], nests);
     add(sch, "y", talks);
-    utSchStart(sch);
-    utSchedulerDestroy(sch);
+    finish(sch);
     enter(")%s ", my_name());
     utYield();
 }
@@ -190,8 +186,7 @@ static void hosts_sleepers(void)
         add(sch, "n2", hosts_sleepers);
     if (name[1] == '2')
         add(sch, "n1", hosts_sleepers);
-    utSchStart(sch);
-    utSchedulerDestroy(sch);
+    finish(sch);
     enter("%s:%u ", name, (unsigned)(GetTickCount64() - begin));
 }
 
@@ -242,8 +237,7 @@ static void hosts_adder(void)
 {
     utSch sch = utSchedulerCreate();
     add(sch, "adder", adds_to_outer);
-    utSchStart(sch);
-    utSchedulerDestroy(sch);
+    finish(sch);
     enter("%s ", my_name());
 }
 
@@ -271,8 +265,7 @@ static void check_within(void)
     diary_is("a a E0000001 b b ", "a fault in a nested scheduler ends that thread only");
     utSchedulerDestroy(outer_sch);
 
-    uThd uthread = named("coroutine", hosts_sleepers);
-    utResume(uthread);
+    uThd uthread = started("coroutine", hosts_sleepers);
     is_dec((DWORD)uthread->status, UtStatusSleep,
            "a scheduler in a thread resumed by hand sleeps with it");
     is_dec(uthread->sleepDuri, 15, "until the first of its threads is due");

@@ -138,8 +138,7 @@ static void check_kind(bool first, DWORD turn)
     cases[0].turn = turn;
     add(sch, first ? "selects" : "serves", first ? selects : serves);
     add(sch, first ? "serves" : "selects", first ? serves : selects);
-    utSchStart(sch);
-    utSchedulerDestroy(sch);
+    finish(sch);
     ok(failures == 0 && rounds[0] + rounds[1] == ROUNDS && rounds[0] > ROUNDS / 4 &&
            rounds[1] > ROUNDS / 4 && !kind->destroy(objects[0]) && !kind->destroy(objects[1]),
        "%s that %s take turns%s (%u times not)", kind->name, first ? "are ready" : "wait",

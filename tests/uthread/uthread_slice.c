@@ -109,6 +109,25 @@ static void forget(void)
     trail_length = 0;
 }
 
+/* Lets two threads take turns: the second one is the first to run. */
+static void play(DWORD slice, uint32_t ticks, utFunction later, utFunction first)
+{
+    utSch sch = utSchedulerCreate();
+    utSchAddUthd(sch, uThreadCreate(later));
+    utSchAddUthd(sch, uThreadCreate(first));
+    utSchSetSlice(sch, slice);
+    begin(ticks);
+    finish(sch);
+}
+
+/* Both have had turns. */
+static void claim_turns(int one, int other, const char *claim)
+{
+    ok(seen[one] > 4 && seen[other] > 4, "%s: %u and %u ticks", claim, (unsigned)seen[one],
+       (unsigned)seen[other]);
+    forget();
+}
+
 static void check_turns(void)
 {
     static const struct {
@@ -177,16 +196,8 @@ static void resumes(void)
 
 static void check_by_hand(void)
 {
-    utSch sch = utSchedulerCreate();
-    utSchAddUthd(sch, uThreadCreate(spin_b));
-    utSchAddUthd(sch, uThreadCreate(resumes));
-    utSchSetSlice(sch, 2);
-    begin(20);
-    utSchStart(sch);
-    ok(seen[1] > 4 && seen[2] > 4, "then turns go on: %u and %u ticks", (unsigned)seen[1],
-       (unsigned)seen[2]);
-    forget();
-    utSchedulerDestroy(sch);
+    play(2, 20, spin_b, resumes);
+    claim_turns(1, 2, "then turns go on");
 }
 
 static utSch other;
@@ -216,8 +227,7 @@ static void hosts(void)
     other = utSchedulerCreate();
     utSchSetSlice(other, 1);
     utSchAddUthd(other, uThreadCreate(sleeps_first));
-    utSchStart(other);
-    utSchedulerDestroy(other);
+    finish(other);
 }
 
 /* While the inner scheduler's threads sleep, plain code goes on. */
@@ -261,38 +271,20 @@ static void later(void)
 
 static void check_nested(void)
 {
-    utSch sch = utSchedulerCreate();
-    utSchAddUthd(sch, uThreadCreate(later));
-    utSchAddUthd(sch, uThreadCreate(nests));
-    utSchSetSlice(sch, 5);
-    begin(50);
-    utSchStart(sch);
-    ok(seen[0] > 4 && seen[1] > 4, "and then those outside go on: %u and %u ticks",
-       (unsigned)seen[0], (unsigned)seen[1]);
-    forget();
-    utSchedulerDestroy(sch);
+    play(5, 50, later, nests);
+    claim_turns(0, 1, "and then those outside go on");
 }
-
-static utSch limited;
 
 static void limits_itself(void)
 {
-    utSchSetSlice(limited, 2);
+    utSchSetSlice(utCurrent()->scheduler, 2);
     spin_as(0);
 }
 
 static void check_at_once(void)
 {
-    limited = utSchedulerCreate();
-    utSchAddUthd(limited, uThreadCreate(spin_b));
-    utSchAddUthd(limited, uThreadCreate(limits_itself));
-    begin(20);
-    utSchStart(limited);
-    ok(seen[0] > 4 && seen[1] > 4,
-       "a slice holds at once for the thread that sets it: %u and %u ticks", (unsigned)seen[0],
-       (unsigned)seen[1]);
-    forget();
-    utSchedulerDestroy(limited);
+    play(0, 20, spin_b, limits_itself);
+    claim_turns(0, 1, "a slice holds at once for the thread that sets it");
 }
 
 static void check_errors(void)

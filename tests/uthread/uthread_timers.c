@@ -58,15 +58,13 @@ static void check_by_hand(void)
 {
     far = utTimerCreate();
     clock_set(100);
-    uThd uthread = named("by hand", waits_by_hand);
-    utResume(uthread);
+    uThd uthread = started("by hand", waits_by_hand);
     utTimerStart(far, 99, 0);
     is_dec((DWORD)uthread->status, UtStatusNormal,
            "a waiter that a start lets pass waits no longer");
     uThreadDestroy(uthread);
     utTimerStart(far, 110, 0);
-    uthread = named("by hand", waits_by_hand);
-    utResume(uthread);
+    uthread = started("by hand", waits_by_hand);
     is_dec((DWORD)error_of(utResume(uthread)), UtErrorWaiting, "by hand, a timer is waited for");
     clock_set(110);
     utResume(uthread);
@@ -77,8 +75,7 @@ static void check_by_hand(void)
     diary_is(expected, "resumed after the ring it has heard it, and ends its next wait");
     uThreadDestroy(uthread);
 
-    uthread = named("by hand", waits_by_hand);
-    utResume(uthread);
+    uthread = started("by hand", waits_by_hand);
     static const struct script row = {NULL, "ring ring", NULL};
     timer = far;
     utSch sch = utSchedulerCreate();

@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 from tap import finish, ok, scratch_folder, skip, trapline  # noqa: E402
 import browser as browsers  # noqa: E402
 from browser import Browser  # noqa: E402
+from record import phrases  # noqa: E402
 
 scratch = scratch_folder()
 site = scratch / "a site"
@@ -185,6 +186,26 @@ def check_programs(browser: Browser) -> None:
     check_program(browser, "34-uthread-over-ums", ("uthread-over-ums", "direct"), variant="uthread-over-ums direct", numbers_differ=True)
 
 
+OF_IMAGE = ("block", "kernel", "start", "register")  # kinds whose texts have places that need an image
+
+
+def check_words(browser: Browser) -> None:
+    """A page's reader of the tables of words and the command's say the same, also where a number has no words."""
+    numbers = {0, 1, 2, 3, 7, 0x10, 0x1234, 0x4005, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFE, 0xFFFFFFFF}
+    tables = {**{kind: row.texts for kind, row in phrases.choices().items()}, **{kind: row.texts for kind, row in phrases.bits().items()},
+              **{kind: {} for kind in phrases.NUMBERS}}
+    asked = [(kind, (number, 0x1000, error, address) if kind in phrases.WHOLE else (number,))
+             for kind, texts in tables.items() if kind not in OF_IMAGE for number in sorted({*numbers, *(text & 0xFFFFFFFF for text in texts)})
+             for error, address in ([(error, address) for error in range(32) for address in (0x1000, 8)] if kind == "access" else [(number, number ^ 1)])]
+    browser.open(f"{address}/05-chain.html")
+    said = browser.run("""return page.load().then(() => {
+        const filler = new Filler(page.tables.phrases, {});
+        return arguments[0].map(([kind, all]) => filler.words(kind, ...all));
+    })""", asked)
+    wrong = [(kind, all, words, phrases.words(kind, *all)) for (kind, all), words in zip(asked, said) if words != phrases.words(kind, *all)]
+    ok(len(said) > 500 and not wrong, "the words for numbers are those of the command", len(said), *wrong[:10])
+
+
 def check_chain(browser: Browser) -> None:
     """The chain of a moment is the one that draw draws; the moments can be walked by the keys."""
     run_page(browser, "07-two-passes")
@@ -331,7 +352,7 @@ with Browser(*DESKTOP) as browser:
     browser.requests()
     browser.complaints()
     browser.size(*DESKTOP)
-    for check in (check_index, check_programs, check_chain, check_keyboard, check_questions, check_differences, check_looks):
+    for check in (check_index, check_words, check_programs, check_chain, check_keyboard, check_questions, check_differences, check_looks):
         check(browser)
     asked = browser.requests()
     foreign = [request for request in asked if not request.startswith((f"{address}/", "data:", "blob:"))]

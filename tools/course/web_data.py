@@ -23,7 +23,7 @@ from console import CommandError
 from course.run_lines import Shown, run_once
 from course.web_libraries import EMULATOR, FOLDER, package
 from programs import ROOT, Program
-from record import names, stack, wording
+from record import folding, moments, narrate, phrases, source_lines, stack
 from record.events import DECLARATIONS, Events
 
 RUN = {"command": forms.is_text, "lines": [{"text": forms.is_text, "kind": forms.is_text}]}  # as it is kept
@@ -41,11 +41,15 @@ def table(value: object) -> bytes:
 
 
 def tables() -> bytes:
-    """What all pages read: the events as they are declared, and the names of numbers."""
-    events = Events.declared()
-    rows = [[event.name, event.kind, event.nesting, event.narration] for event in map(events.__getitem__, range(len(events.names())))]
-    known: dict[str, object] = {**names.tables(), "eflags": wording.EFLAGS, "starts": wording.STARTS, "labels": wording.LABELS, "given_up": wording.GIVEN_UP}
-    return table({"events": rows, "names": known, "about": stack.ABOUT_FRAME})
+    """What all pages read: the events as they are declared, the words of their sentences, and the narration's limits."""
+    events, chosen = Events.declared(), narrate.Selection()
+    rows = [{"name": event.name, "kind": event.kind, "nesting": event.nesting, "narration": event.narration,
+             "told": chosen.has(event) and narrate.tells(event, False), "told_of_several": chosen.has(event) and narrate.tells(event, True)}
+            for event in map(events.__getitem__, range(len(events.names())))]
+    limits = {"bar": narrate.BAR, "column": narrate.NAME_COLUMN, "indent": narrate.INDENT, "deepest": narrate.DEEPEST, "begins": narrate.BEGINS,
+              "pending": source_lines.MOST_PENDING, "longest_round": folding.LONGEST, "resume_loop": folding.RESUME_LOOP}
+    return table({"events": rows, "phrases": phrases.tables(), "narration": limits, "about": stack.ABOUT_FRAME,
+                  "moments": {"registers": moments.REGISTERS, "longest": moments.MOST_FRAMES}})
 
 
 def emulator() -> bytes:

@@ -6,7 +6,7 @@ import gdb
 
 from debugger.command import address_of, address_of_symbol, command, function_at, no_arguments, place, symbol, teb, words
 from debugger.threads import TIB, word
-from record import names
+from record import names, phrases
 
 CHAIN_END = 0xFFFFFFFF
 FRAME_SIZE = 8
@@ -116,7 +116,7 @@ def show_chain(argument):
         except gdb.GdbError as error:
             print(f"  {error}")
     if why:
-        print(f"Invalid exception stack at {end:08x}: {names.refusal(why)}")
+        print(f"Invalid exception stack at {end:08x}: {phrases.words('refusal', why)}")
 
 
 def tabled():

@@ -5,7 +5,7 @@ import gdb
 
 from debugger.command import WORD, address_of, command, no_arguments, place, register, symbol, words
 from debugger.threads import described, follows_call, folded, word
-from record import names
+from record import names, phrases
 
 NONE_DISPATCHED = "no exception is being dispatched"
 # Functions that work on an exception, and which of their arguments is an EXCEPTION_RECORD's address; the next is its CONTEXT's.
@@ -47,7 +47,7 @@ def title(code):
     """An exception's name in WinDbg's words; in the runtime's own where WinDbg has none."""
     if code in NAMED:
         return NAMED[code][1]
-    found = names.status(code).partition(" (")[2][:-1]
+    found = phrases.words("status", code).partition(" (")[2][:-1]
     return found.capitalize() if found else "Unknown exception"
 
 
@@ -103,7 +103,7 @@ def show_record(address):
     parameters = parameters[: min(count, MOST_PARAMETERS)]
     print(f"ExceptionAddress: {at:08x} ({symbol(at, '+0x{:08x}')}){place(at)}")
     print(f"   ExceptionCode: {code:08x}" + (f" ({title(code)})" if title(code) != "Unknown exception" else ""))
-    print(f"  ExceptionFlags: {flags:08x}" + (f" ({names.flags(flags)})" if flags else ""))
+    print(f"  ExceptionFlags: {flags:08x}" + (f" ({phrases.words('flags', flags)})" if flags else ""))
     if cause:
         print(f" ExceptionRecord: {cause:08x}")
     print(f"NumberParameters: {count}")

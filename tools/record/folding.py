@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Callable, NamedTuple
 
+from record import phrases
+
 LONGEST = 64  # lines that a round of a repetition may have
 RESUME_LOOP = "a resume loop: EIP does not move"
 
@@ -47,8 +49,7 @@ class Folder:
         rounds = held // len(lines) if held >= 2 * len(lines) else 0
         self._past, self._round, self._held = [], [], 0
         if rounds:
-            again = "again" if len(lines) == 1 else f"{len(lines)} lines again"
-            self._show(lines[0]._replace(text=f"the same {again} {rounds:,} times"))
+            self._show(lines[0]._replace(text=phrases.words("again", len(lines), rounds)))
         for at in range(rounds * len(lines), held):
             self._show(lines[at % len(lines)])
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Iterator, Optional, Sequence
 
 from build.elf import Symbols
-from record import names
+from record import names, phrases
 from record.events import Events, Record
 from record.moments import WORD, Frame, Memory, Moment
 from record.source_lines import Places
@@ -99,7 +99,7 @@ class StackReader:
             record = moment.memory.words(call.record, RECORD_WORDS) if call.record else None
             if record:
                 code, flags, _, address = record
-                lines = (("EXCEPTION_RECORD", ""), ("code", names.status(code)), ("flags", names.flags(flags)), ("address", self._symbols.name(address)))
+                lines = (("EXCEPTION_RECORD", ""), ("code", phrases.words("status", code)), ("flags", phrases.words("flags", flags)), ("address", self._symbols.name(address)))
                 yield Box(call.record, lines, size=RECORD_SIZE)
             eip, esp = (moment.memory.word(call.context + offsets[name]) if call.context else None for name in ("eip", "esp"))
             if eip is not None and esp is not None:

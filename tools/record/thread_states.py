@@ -97,7 +97,7 @@ class Doings:
     def finish(self) -> None:
         """Names change while a run goes on: the last ones hold. Of several threads with one name, the second is `name #2`."""
         for number, thread in self._kernel.items():
-            thread.name = self._wording.threads.kernel(number)
+            thread.name = self._wording.kernel(number)
         named: Counter = Counter()
         for thread in self.threads:
             named[thread.name] += 1
@@ -119,7 +119,7 @@ class Doings:
     def _of_kernel(self, number: int, word: str = READY) -> Thread:
         """`word` is what it does if nothing is known of it yet."""
         if number not in self._kernel:
-            self._kernel[number] = self._new(False, number, self._wording.threads.kernel(number))
+            self._kernel[number] = self._new(False, number, self._wording.kernel(number))
             self._be(self._kernel[number], word)
         return self._kernel[number]
 

@@ -4,27 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Callable
 
 from build.elf import Symbols
-from record import names, trap_words
+from record import phrases
 from record.events import Events, Record
 from record.source_lines import Places
-
-EFLAGS = {0: "CF", 2: "PF", 4: "AF", 6: "ZF", 7: "SF", 8: "TF", 9: "IF", 10: "DF", 11: "OF", 14: "NT", 16: "RF", 18: "AC"}
-STARTS = ("runs", "serves the runtime and runs", "is a worker and runs")  # enum trace_thread, kernel/call/trace.h; others show their number
-GIVEN_UP = "a function that has left it"  # by longjmp
-LABELS = ("", "serving ", "worker ")
-
-
-def within(milliseconds: int) -> str:
-    """The limit of a wait, behind the wait's text; all ones are no limit."""
-    return "" if milliseconds == 0xFFFFFFFF else f", for {milliseconds} ms at most"
-
-
-def vectored_list(value: int) -> str:
-    """The list of vectored handlers, in front of the word handler."""
-    return "continue " if value else ""
 
 
 def code_at(address: int, symbols: Symbols, places: Places) -> str:
@@ -75,8 +59,7 @@ class Threads:
         return argument if self._symbols.is_function(argument) else eip
 
     def kernel_made(self, number: int, eip: int, argument: int, kind: int) -> None:
-        label = LABELS[kind] if kind < len(LABELS) else ""
-        self._labels[number] = label + self._symbols.name(self.start(eip, argument))
+        self._labels[number] = phrases.words("role", kind) + self._symbols.name(self.start(eip, argument))
 
     def kernel_named(self, number: int, name: str) -> None:
         self._labels[number] = name
@@ -84,13 +67,9 @@ class Threads:
     def thread(self, thread: int) -> str:
         return self._names.get(thread, f"{thread:08X}")
 
-    def kernel(self, number: int) -> str:
-        """`thread 12 (hold)`, or the number alone."""
-        return f"thread {number}{f' ({self._labels[number]})' if number in self._labels else ''}" if number else "the idle thread"
-
-    def worker(self, context: int) -> str:
-        """The worker with this context; 0 is none."""
-        return self.kernel(self.workers[context]) if context in self.workers else f"the worker at {context:08X}" if context else ""
+    def label(self, number: int) -> str:
+        """What stands behind a number, ` (hold)`; nothing for a thread whose beginning was not seen."""
+        return f" ({self._labels[number]})" if number in self._labels else ""
 
     def answers_to(self, word: str, record: Record) -> bool:
         """Whether a record comes from the thread that the word names or numbers."""
@@ -109,49 +88,29 @@ class Wording:
     def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
         self._events, self._symbols, self._places = events, symbols, places
         self.threads = Threads(symbols)
-        # Kinds of one argument, and those of all four.
-        self._single: dict[str, Callable[[int], str]] = {
+        threads = self.threads
+        self._filler = phrases.Filler({
             "code": self._code,
             "caller": lambda address: symbols.name(address) + places.behind(address - 1),
-            "block": lambda address: block_at(address, symbols, places) if address else GIVEN_UP,
-            "hex": "{:08X}".format,
-            "handle": "{:08X}".format,
-            "dec": str,
-            "number": str,
-            "status": names.status,
-            "vector": names.vector,
-            "disposition": names.disposition,
-            "answer": names.answer,
-            "filter": names.filter_value,
-            "list": vectored_list,
-            "refusal": names.refusal,
-            "cause": names.debug_cause,
-            "flags": names.flags,
-            "thread": self.threads.thread,
-            "kernel": self.threads.kernel,
-            "worker": self.threads.worker,
-            "reason": names.activation,
+            "block_at": lambda address: block_at(address, symbols, places),
+            "point": lambda address: f"{address:08X} {symbols.name(address)}" if symbols.knows(address) else f"{address:08X}",
             "string": symbols.string,
-            "within": within,
-            "result": names.result,
-        }
-        self._whole: dict[str, Callable[..., str]] = {"detail": trap_words.detail, "register": self._register, "start": self._start}
+            "thread": threads.thread,
+            "label": threads.label,
+            "worker": lambda context: self.kernel(threads.workers[context]) if context in threads.workers else phrases.words("stray", context),
+            "begins": lambda _, eip, argument, __: self._code(threads.start(eip, argument)),
+        })
 
     def sentence(self, record: Record) -> str:
         return self.fill(self._events[record.event].narration, record).rstrip()
 
     def fill(self, text: str, record: Record) -> str:
         """The text with the record's arguments in their places."""
+        return self._filler.fill(text, record.arguments, lambda first: text_of(record, first))
 
-        def put(place: re.Match) -> str:
-            number, kind = int(place[1]), place[2]
-            if kind == "text":
-                return text_of(record, number)
-            if kind in self._whole:
-                return self._whole[kind](*record.arguments)
-            return self._single.get(kind, "{:08X}".format)(record.arguments[number])
-
-        return re.sub(r"\{([0-3]):(\w+)\}", put, text)
+    def kernel(self, number: int) -> str:
+        """`thread 12 (hold)`, or the number alone."""
+        return self._filler.words("kernel", number)
 
     def concerns(self, word: str, record: Record) -> bool:
         """Whether a record comes from the thread that the word names, or its sentence names that thread."""
@@ -164,20 +123,6 @@ class Wording:
 
     def _code(self, address: int) -> str:
         return code_at(address, self._symbols, self._places)
-
-    def _start(self, _number: int, eip: int, argument: int, kind: int) -> str:
-        start = STARTS[kind] if kind < len(STARTS) else f"is of kind {kind} and runs"
-        return f"{start} {self._code(self.threads.start(eip, argument))}"
-
-    def _register(self, offset: int, before: int, after: int, _: int) -> str:
-        """`eip 80101234 main+0x12 -> 80101236 main+0x14`."""
-        name = names.register(offset)
-        if name == "eip":
-            shown = (f"{value:08X} {self._symbols.name(value)}" if self._symbols.knows(value) else f"{value:08X}" for value in (before, after))
-            return f"{name} {' -> '.join(shown)}"
-        flags = [f"{flag} {'set' if after >> bit & 1 else 'clear'}" for bit, flag in EFLAGS.items() if (before ^ after) >> bit & 1]
-        told = f" ({', '.join(flags)})" if name == "eflags" and flags else ""
-        return f"{name} {before:X} -> {after:X}{told}"
 
 
 def text_of(record: Record, first: int) -> str:

@@ -18,7 +18,7 @@ from build.elf import Symbols, check_bootable, load_rows
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say
 from options import Chosen, CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
 from programs import Image, Program, find_all, is_part
-from record import names
+from record import phrases
 from record.events import Events, Record
 from record.narrate import GROUPS, Narrator, Relay, Repeater, Selection, Silence
 from record.recording import NoRecorder, Recorder
@@ -217,7 +217,7 @@ def explain(outcome: Outcome, name: str, limit: Optional[float], session: Sessio
         say(f"{name} {_how_it_died(tail)}", RED)
     elif outcome.status > 255:
         hint = "; the option --checked finds a double free or an overrun" if HEAP_FAULT.search(tail) else ""
-        say(f"{name} ended with status {names.status(outcome.status)}{hint}", RED)
+        say(f"{name} ended with status {phrases.words('status', outcome.status)}{hint}", RED)
     return outcome.exit_status
 
 

@@ -180,7 +180,7 @@ class Timeline:
 
     def _run(self, cpu: int, thread: int, time: int) -> None:
         self.drawing.end((CPUS, cpu), time)
-        self.drawing.begin((CPUS, cpu), time, self._wording.threads.kernel(thread) if thread else "idle")
+        self.drawing.begin((CPUS, cpu), time, self._wording.kernel(thread) if thread else "idle")
 
     @staticmethod
     def _track(thread: Thread) -> Track:
@@ -228,7 +228,7 @@ class Timeline:
         key = (record.kernel, thread.number if thread else 0)
         if key not in self._tracks:
             self._tracks[key] = (EXCEPTIONS, len(self._tracks) + 1)
-            self.drawing.name(self._tracks[key], self._wording.threads.thread(record.thread) if record.thread else self._wording.threads.kernel(record.kernel))
+            self.drawing.name(self._tracks[key], self._wording.threads.thread(record.thread) if record.thread else self._wording.kernel(record.kernel))
         return self._tracks[key]
 
 

@@ -16,7 +16,7 @@ async function emulatorCode() {
 class Machine {
     constructor({elf, words, memory, events, heard, happened, ended}) {
         Object.assign(this, {elf, words, memory, heard, happened, ended});
-        this.exit = events.number("exit");
+        this.exit = events.findIndex(event => event.name === "exit");
         this.isOver = false;
     }
 

@@ -1,11 +1,6 @@
 /* Tells a run as it happens, a line an event and the program's own lines between them: what tools/record/narrate.py, folding.py and the
- * annotator of source_lines.py do. */
+ * annotator of source_lines.py do, within the limits that they have. */
 "use strict";
-
-const LONGEST_ROUND = 64; // lines that a round of a repetition may have
-const MOST_PENDING = 64; // addresses that were described and not printed yet
-const DEEPEST = 16; // levels that are indented
-const NAME_COLUMN = 10;
 
 /** How deep each thread's narration lies. A level is known by the stack pointer that its opening event named. */
 class Nesting {
@@ -44,8 +39,9 @@ function isSameLine(one, other) {
 
 /** Shows each line at once, until two rounds of lines were alike. Further rounds are counted, and told at their end. */
 class Folder {
-    constructor(show) {
-        [this.show, this.past, this.round, this.held] = [show, [], [], 0];
+    /** `limits` are the narration's, `words` gives those for a kind. */
+    constructor(show, limits, words) {
+        Object.assign(this, {show, limits, words, past: [], round: [], held: 0});
     }
 
     add(line) {
@@ -53,11 +49,11 @@ class Folder {
         if (round.length && isSameLine(line, round[this.held % round.length])) {
             this.held++;
             if (this.held === 2 * round.length && round.some(at => round.some(from => from.raised && from.raised === at.resumed)))
-                this.show({...round[0], moment: null, text: "a resume loop: EIP does not move"});
+                this.show({...round[0], moment: null, text: this.limits.resume_loop});
             return;
         }
         this.end();
-        this.past = [...this.past.slice(-2 * LONGEST_ROUND + 1), line];
+        this.past = [...this.past.slice(-2 * this.limits.longest_round + 1), line];
         this.show(line);
         this.round = this.lastRound();
     }
@@ -69,10 +65,8 @@ class Folder {
             return;
         const rounds = held >= 2 * round.length ? Math.floor(held / round.length) : 0;
         [this.past, this.round, this.held] = [[], [], 0];
-        if (rounds) {
-            const again = round.length === 1 ? "again" : `${round.length} lines again`;
-            this.show({...round[0], moment: null, text: `the same ${again} ${rounds.toLocaleString("en-US")} times`});
-        }
+        if (rounds)
+            this.show({...round[0], moment: null, text: this.words("again", round.length, rounds)});
         for (let at = rounds * round.length; at < held; at++)
             this.show(round[at % round.length]);
     }
@@ -80,7 +74,7 @@ class Folder {
     /** The lines that have just come twice in a row, as few as possible. */
     lastRound() {
         const {past} = this, count = past.length;
-        for (let length = 1; length <= Math.min(LONGEST_ROUND, count >> 1); length++) {
+        for (let length = 1; length <= Math.min(this.limits.longest_round, count >> 1); length++) {
             let at = 1;
             while (at <= length && isSameLine(past[count - at], past[count - length - at]))
                 at++;
@@ -95,10 +89,11 @@ class Folder {
  * gets every line, also one that comes again and is only counted. */
 class Narrator {
     constructor(tables, wording, show, keep) {
-        Object.assign(this, {wording, show, keep, events: wording.events, about: tables.about});
-        this.moments = new Moments(this.events);
+        Object.assign(this, {wording, show, events: wording.events, about: tables.about, limits: tables.narration});
+        this.keep = line => keep(shownLine(line, this.limits));
+        this.moments = new Moments(this.events, tables.moments);
         this.nesting = new Nesting();
-        this.folder = new Folder(show);
+        this.folder = new Folder(show, this.limits, (...all) => wording.filler.words(...all));
         this.joined = null; // further parts of this line may come
         this.begun = new Set(); // threads of the kernel
         this.output = ""; // the program's line that has not ended
@@ -110,7 +105,7 @@ class Narrator {
     happened(record) {
         if (this.moments.take(record))
             return;
-        const event = this.events.get(record.event);
+        const event = this.events[record.event];
         if (event.name === "described")
             this.described(record);
         else if (event.name === "output")
@@ -125,13 +120,12 @@ class Narrator {
         threads.learn(event.name, record);
         if (event.name === "created" || event.name === "thread_named")
             this.nesting.forget(1, first);
-        else if (event.name === "kernel_made" || event.name === "kernel_ready")
+        else if (this.limits.begins.includes(event.name))
             this.begun.add(first);
         const depth = this.nesting.depth(record, event.nesting), several = this.begun.size > 1;
         if (event.name === "kernel_ended")
             this.nesting.forget(0, first);
-        // Interrupts are told only by the command, and what a single thread of the kernel does needs no words about it.
-        if (!event.narration || event.kind === "interrupts" || (event.name.startsWith("kernel_") && !several))
+        if (!(several ? event.told_of_several : event.told))
             return;
         const name = record.thread ? threads.thread(record.thread) : several && record.kernel ? `thread ${record.kernel}` : "";
         const line = {
@@ -151,7 +145,7 @@ class Narrator {
     }
 
     add(line) {
-        this.keep(shownLine(line));
+        this.keep(line);
         this.folder.add(line);
     }
 
@@ -169,7 +163,7 @@ class Narrator {
             this.endJoined();
             this.folder.end();
             const shown = {kind: "output", text: this.annotated(line), name: "", depth: 0, moment: null};
-            this.keep(shownLine(shown));
+            this.keep(shown);
             this.show(shown);
         }
     }
@@ -178,7 +172,7 @@ class Narrator {
     described(record) {
         const [address, back, name, offset] = record.arguments;
         const text = `${hex8(address)} ${this.wording.image.string(name)}${offset ? `+0x${offset.toString(16).toUpperCase()}` : ""}`;
-        this.pending = [...this.pending.slice(-MOST_PENDING + 1), {text, instruction: address - back}];
+        this.pending = [...this.pending.slice(-this.limits.pending + 1), {text, instruction: address - back}];
     }
 
     /** A line with the place behind each address that the runtime has said to be one. */
@@ -205,6 +199,6 @@ class Narrator {
 }
 
 /** A line as the command shows it. */
-function shownLine(line) {
-    return line.kind === "output" ? line.text : `  | ${line.name.padEnd(NAME_COLUMN)} ${"  ".repeat(Math.min(line.depth, DEEPEST))}${line.text}`;
+function shownLine({kind, name, depth, text}, {bar, column, indent, deepest}) {
+    return kind === "output" ? text : `${bar}${name.padEnd(column)} ${indent.repeat(Math.min(depth, deepest))}${text}`;
 }

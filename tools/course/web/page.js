@@ -50,7 +50,7 @@ class Page {
         this.begin();
         const {program} = this.settings;
         const trace = isNarrated ? [TRACE, ...program.moments ? [MOMENTS] : []] : [];
-        const wording = new Wording(new Events(this.tables.events), this.tables.names, this.image), kept = [];
+        const wording = new Wording(this.tables.events, this.tables.phrases, this.image), kept = [];
         const narrator = new Narrator(this.tables, wording, line => this.told(line), line => kept.push(line));
         this.chain.clear(isNarrated ? program.moments ? "The chain appears with the first event." : "This run has too many events to keep the chain of each."
             : "Without narration there are no events.");
@@ -94,7 +94,7 @@ class Page {
         document.body.dataset.state = "ended";
         const seconds = `${((performance.now() - this.startedAt) / 1000).toFixed(1)} s`;
         this.say(status === null ? "stopped" : typeof status === "string" ? status
-            : `ended with status ${status > 255 ? wording.status(status) : status}, ${seconds}`);
+            : `ended with status ${status > 255 ? wording.filler.words("status", status) : status}, ${seconds}`);
     }
 
     /** A run that is over is shown at the first event that is about a frame; the end of every run looks alike. */
@@ -135,7 +135,7 @@ class Page {
     /** The element of a line. The thread's name and the text have a blank between them, for those who hear the page. */
     item(line, number) {
         const item = make("li", line.kind, ...line.name ? [make("span", "thread", line.name), " "] : [], make("span", "text", line.text));
-        item.style.setProperty("--depth", Math.min(line.depth, DEEPEST));
+        item.style.setProperty("--depth", Math.min(line.depth, this.tables.narration.deepest));
         item.id = `line-${number}`;
         item.setAttribute("role", "option");
         item.setAttribute("aria-selected", "false");

@@ -5,8 +5,6 @@
 const RECORD_SIZE = 36;
 const WORD = 4;
 const CHAIN_END = 0xffffffff;
-const MOST_FRAMES = 1000; // of a chain that is shown; a longer one is damaged
-const REGISTERS = ["eip", "esp", "ebp", "ebx", "esi", "edi"];
 const DECODER = new TextDecoder();
 
 /** One event. `words` are those of a record of a moment, which has six. */
@@ -55,8 +53,9 @@ class RecordStream {
 /** Keeps what the records of moments say, and knows the moment of each event. A moment belongs to the event behind it on the same
  * CPU with the same time; other events belong to no program's code. */
 class Moments {
-    constructor(events) {
-        this.numbers = Object.fromEntries(["registers", "block", "memory"].map(name => [name, events.number(name)]));
+    /** `registers` are the names of a moment's registers, `longest` how many frames of a chain are shown. */
+    constructor(events, {registers, longest}) {
+        Object.assign(this, {events, registers, longest});
         this.memory = new Map();
         this.said = new Map(); // by CPU
     }
@@ -65,14 +64,15 @@ class Moments {
     take(record) {
         const said = this.said.get(record.cpu) ?? {};
         this.said.set(record.cpu, said);
-        if (record.event === this.numbers.memory) {
+        const {name} = this.events[record.event];
+        if (name === "memory") {
             const [address, ...words] = record.words;
             words.slice(0, record.length / WORD).forEach((word, number) => this.memory.set(address + WORD * number, word));
-        } else if (record.event === this.numbers.block) {
+        } else if (name === "block") {
             const [teb, chain, base, limit] = record.words;
             said.block = {teb, chain, base, limit};
-        } else if (record.event === this.numbers.registers) {
-            said.registers = Object.fromEntries(REGISTERS.map((name, number) => [name, record.words[number]]));
+        } else if (name === "registers") {
+            said.registers = Object.fromEntries(this.registers.map((register, number) => [register, record.words[number]]));
             said.time = record.time;
         } else {
             return false;
@@ -91,7 +91,7 @@ class Moments {
     /** The frames, the head first, and where the chain ends or cannot be followed. */
     chain(address) {
         const frames = [], seen = new Set();
-        while (address !== CHAIN_END && !seen.has(address) && frames.length < MOST_FRAMES) {
+        while (address !== CHAIN_END && !seen.has(address) && frames.length < this.longest) {
             const next = this.memory.get(address), handler = this.memory.get(address + WORD);
             if (next === undefined || handler === undefined)
                 break;

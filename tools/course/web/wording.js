@@ -1,32 +1,20 @@
-/* Sentences for event records: what tools/record/wording.py, names.py and trap_words.py say, from the tables that they gave. */
+/* Sentences for event records, as tools/record/wording.py makes them. Events and words are tables that it has written. */
 "use strict";
-
-const FOREVER = 0xffffffff;
-const ERROR_CODE = {present: 1, write: 2, reserved: 8, fetch: 16, user: 4, ofGate: 2, ofLocal: 4};
 
 function signed(value) {
     return value | 0;
 }
 
-/** The declared events (kernel/call/trace_events.h): name, kind, nesting, narration. */
-class Events {
-    constructor(rows) {
-        this.rows = rows.map(([name, kind, nesting, narration]) => ({name, kind, nesting, narration}));
-    }
-
-    number(name) {
-        return this.rows.findIndex(row => row.name === name);
-    }
-
-    get(number) {
-        return this.rows[number] ?? {name: `event_${number}`, kind: "program", nesting: "STAYS", narration: `event ${number} of an unknown kind`};
-    }
+/** A number in hexadecimal. */
+function upper(value, digits) {
+    return value.toString(16).toUpperCase().padStart(digits, "0");
 }
 
 /** The names of threads. One that has none goes by the function that it runs. */
 class Threads {
-    constructor(image, labels) {
-        [this.image, this.prefixes] = [image, labels];
+    /** `role` gives the word in front of the name of a thread of the kernel, by its kind. */
+    constructor(image, role) {
+        [this.image, this.role] = [image, role];
         [this.names, this.made, this.labels, this.workers] = [new Map(), new Map(), new Map(), new Map()];
     }
 
@@ -39,7 +27,7 @@ class Threads {
         } else if (name === "thread_named") {
             this.names.set(first, record.string(1));
         } else if (name === "kernel_made") {
-            this.labels.set(first, this.prefixes[fourth] + this.image.name(this.start(second, third)));
+            this.labels.set(first, this.role(fourth) + this.image.name(this.start(second, third)));
         } else if (name === "kernel_named") {
             this.labels.set(first, record.string(1));
         } else if (name === "ums_made") {
@@ -56,131 +44,87 @@ class Threads {
         return this.names.get(thread) ?? hex8(thread);
     }
 
-    kernel(number) {
-        const label = this.labels.get(number);
-        return number ? `thread ${number}${label === undefined ? "" : ` (${label})`}` : "the idle thread";
-    }
-
-    worker(context) {
-        return this.workers.has(context) ? this.kernel(this.workers.get(context)) : context ? `the worker at ${hex8(context)}` : "";
+    /** What stands behind a number, ` (hold)`. */
+    label(number) {
+        return this.labels.has(number) ? ` (${this.labels.get(number)})` : "";
     }
 }
 
-/** Turns records into sentences. `names` are the tables that names.py has read from the runtime's headers. */
+/** What chooses a text, by the arguments of its place. */
+const BY = {
+    first: first => first,
+    last: (...all) => all.at(-1),
+    sign: first => Math.sign(signed(first)),
+    descriptor: error => error & 6,
+    // A CPU that does not tell an instruction's fetch from a read has the fault at the instruction's own address.
+    access: (vector, eip, error, address) => error & 31 | (eip === address && !(error & 2) ? 16 : 0),
+};
+
+const NUMBERS = {
+    hex: hex8,
+    short: value => upper(value, 1),
+    byte: value => upper(value, 2),
+    dec: String,
+    number: String,
+    signed: value => String(signed(value)),
+    thousands: value => value.toLocaleString("en-US"),
+    gate: error => upper(error >>> 3, 2),
+    selector: error => upper(error & 0xfff8, 4),
+};
+
+/** Fills the places of texts, {N:kind}, from the tables of tools/record/phrases.py. `functions` are the kinds that no table has. */
+class Filler {
+    constructor(phrases, functions) {
+        [this.phrases, this.functions] = [phrases, {...NUMBERS, flips: (...all) => this.flips(...all), ...functions}];
+    }
+
+    /** `textFrom` gives the characters that begin in an argument, for the kind `text`. */
+    fill(text, args, textFrom) {
+        return text.replace(/\{([0-3]):(\w+)\}/g, (_, number, kind) => kind === "text" ? textFrom(Number(number))
+            : this.words(kind, ...this.phrases.whole.includes(kind) ? args : [args[number]]));
+    }
+
+    words(kind, ...args) {
+        const choice = this.phrases.choices[kind], bits = this.phrases.bits[kind];
+        if (choice)
+            return this.fill(choice.texts[BY[choice.by](...args)] ?? choice.other, args);
+        return bits ? this.ofBits(bits, args[0]) : (this.functions[kind] ?? hex8)(...args);
+    }
+
+    ofBits({texts, rest, none}, value) {
+        const known = Object.entries(texts).filter(([bit]) => value & bit).map(([, text]) => text);
+        const others = Object.keys(texts).reduce((left, bit) => left & ~bit, value) >>> 0;
+        return [...known, ...others && rest ? [this.fill(rest, [others])] : []].join(", ") || none;
+    }
+
+    /** The flags that are not as they were: ` (PF clear, TF set)`. */
+    flips(offset, before, after) {
+        const flags = Object.entries(this.phrases.eflags).filter(([bit]) => (before ^ after) >>> bit & 1)
+            .map(([bit, flag]) => `${flag} ${after >>> bit & 1 ? "set" : "clear"}`);
+        return flags.length ? ` (${flags.join(", ")})` : "";
+    }
+}
+
+/** Turns records into sentences. */
 class Wording {
-    constructor(events, names, image) {
-        [this.events, this.names, this.image] = [events, names, image];
-        this.threads = new Threads(image, names.labels);
-        const threads = this.threads;
-        // Kinds of one argument, and those of all four. Any other kind is a number in hexadecimal.
-        this.single = {
-            code: value => image.name(value) + image.behind(value),
-            caller: value => image.name(value) + image.behind(value - 1),
-            block: value => value ? image.name(value).split("+")[0] + image.behind(value) : names.given_up,
-            dec: String,
-            number: String,
-            status: value => this.status(value),
-            vector: value => this.vector(value),
-            disposition: value => names.dispositions[value] ?? `disposition ${hex8(value)}`,
-            answer: value => names.answers[signed(value)] ?? String(signed(value)),
-            filter: value => `${names.answers[Math.sign(signed(value))] ?? "a value"} (${signed(value)})`,
-            list: value => value ? "continue " : "",
-            refusal: value => names.refusals[value] ?? `reason ${value}`,
-            cause: value => this.cause(value),
-            flags: value => this.flags(value),
-            thread: value => threads.thread(value),
-            kernel: value => threads.kernel(value),
-            worker: value => threads.worker(value),
-            reason: value => names.activations[value] ?? `reason ${value}`,
-            string: value => image.string(value),
-            within: value => value === FOREVER ? "" : `, for ${value} ms at most`,
-            result: value => value ? names.results[value] ?? `error ${value}` : "done",
-        };
-        this.whole = {
-            detail: words => this.detail(...words),
-            register: words => this.register(...words),
-            start: ([, eip, argument, kind]) => `${names.starts[kind]} ${this.single.code(threads.start(eip, argument))}`,
-        };
+    constructor(events, phrases, image) {
+        Object.assign(this, {events, image, threads: new Threads(image, kind => this.filler.words("role", kind))});
+        const {threads} = this, code = address => image.name(address) + image.behind(address);
+        this.filler = new Filler(phrases, {
+            code,
+            caller: address => image.name(address) + image.behind(address - 1),
+            block_at: address => image.name(address).split("+")[0] + image.behind(address),
+            point: address => image.knows(address) ? `${hex8(address)} ${image.name(address)}` : hex8(address),
+            string: address => image.string(address),
+            thread: thread => threads.thread(thread),
+            label: number => threads.label(number),
+            worker: context => threads.workers.has(context) ? this.filler.words("kernel", threads.workers.get(context)) : this.filler.words("stray", context),
+            begins: (number, eip, argument) => code(threads.start(eip, argument)),
+        });
     }
 
     /** The narration of the record's event, with the arguments in their places. */
     sentence(record) {
-        const text = this.events.get(record.event).narration;
-        return text.replace(/\{([0-3]):(\w+)\}/g, (_, number, kind) =>
-            kind === "text" ? record.string(Number(number))
-                : this.whole[kind]?.(record.arguments) ?? (this.single[kind] ?? hex8)(record.arguments[number])).trimEnd();
-    }
-
-    /** `C0000094 (integer division by zero)`, or the number alone. */
-    status(value) {
-        const words = this.names.statuses[value];
-        return hex8(value) + (words ? ` (${words})` : "");
-    }
-
-    /** `#DE (divide error)`, `IRQ0 (timer)`. */
-    vector(value) {
-        const known = this.names.vectors[value];
-        if (!known)
-            return `vector ${value.toString(16).toUpperCase().padStart(2, "0")}h`;
-        return `${known[0].startsWith("IRQ") ? "" : "#"}${known[0]} (${known[2]})`;
-    }
-
-    /** The names of an exception record's flags; bits without a name stand behind them as a number. */
-    flags(value) {
-        const known = Object.entries(this.names.flags).filter(([bit]) => value & bit);
-        const rest = known.reduce((left, [bit]) => left & ~bit, value) >>> 0;
-        return [...known.map(([, name]) => name), ...rest ? [hex8(rest)] : []].join(", ") || "none";
-    }
-
-    /** The cause of a debug trap, by Dr6: its low bits are the breakpoints, bit 14 is the trap flag. */
-    cause(value) {
-        const causes = [0, 1, 2, 3].filter(bit => value >> bit & 1).map(bit => `Dr${bit}`);
-        if (value & 0x4000)
-            causes.push("the trap flag");
-        return causes.join(", ") || "neither the trap flag nor a breakpoint (icebp)";
-    }
-
-    /** What stands behind a trap's name and place. The bits are the CPU's (tools/record/trap_words.py). */
-    detail(vector, eip, error, address) {
-        const [mnemonic, hasCode] = this.names.vectors[vector] ?? ["", true];
-        if (mnemonic === "PF")
-            return `: ${this.access(eip, error, address)}, error code ${hex8(error)}, cr2 ${hex8(address)}`;
-        if (mnemonic === "DF")
-            return `: the CPU could not push a fault's state to the stack, cr2 ${hex8(address)}`;
-        if (!hasCode)
-            return "";
-        const named = error && ["TS", "NP", "SS", "GP"].includes(mnemonic) ? ` (${this.selector(error)})` : "";
-        return `, error code ${hex8(error)}${named}`;
-    }
-
-    /** `write to a page that is not there`. A CPU that does not tell a fetch from a read faults at the instruction's own address. */
-    access(eip, error, address) {
-        const fetches = error & ERROR_CODE.fetch || (eip === address && !(error & ERROR_CODE.write));
-        const [noun, verb, done] = fetches ? ["execution of", "execute", "executed"]
-            : error & ERROR_CODE.write ? ["write to", "write", "written"] : ["read of", "read", "read"];
-        if (error & ERROR_CODE.reserved)
-            return `${noun} a page whose entry in the page table the CPU does not know`;
-        if (!(error & ERROR_CODE.present))
-            return `${noun} a page that is not there`;
-        return `${noun} a page that ${error & ERROR_CODE.user ? `ring 3 must not ${verb}` : `must not be ${done}`}`;
-    }
-
-    /** What an error code names that is no page fault's. */
-    selector(error) {
-        if (error & ERROR_CODE.ofGate)
-            return `the gate of vector ${(error >> 3).toString(16).toUpperCase().padStart(2, "0")}h`;
-        const number = (error & 0xfff8).toString(16).toUpperCase().padStart(4, "0");
-        return `selector ${number} of the ${error & ERROR_CODE.ofLocal ? "local" : "global"} table`;
-    }
-
-    /** `eip 80101234 main+0x12 -> 80101236 main+0x14`. */
-    register(offset, before, after) {
-        const name = this.names.registers[offset] ?? `the word at ${offset.toString(16).toUpperCase()}h`;
-        const short = value => value.toString(16).toUpperCase();
-        if (name === "eip")
-            return `eip ${[before, after].map(value => this.image.knows(value) ? `${hex8(value)} ${this.image.name(value)}` : hex8(value)).join(" -> ")}`;
-        const changed = Object.entries(this.names.eflags).filter(([bit]) => (before ^ after) >>> bit & 1)
-            .map(([bit, flag]) => `${flag} ${after >>> bit & 1 ? "set" : "clear"}`);
-        return `${name} ${short(before)} -> ${short(after)}${name === "eflags" && changed.length ? ` (${changed.join(", ")})` : ""}`;
+        return this.filler.fill(this.events[record.event].narration, record.arguments, first => record.string(first)).trimEnd();
     }
 }

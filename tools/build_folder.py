@@ -14,7 +14,7 @@ from pathlib import Path
 from console import CommandError, say
 from programs import ROOT
 
-OWN = ("build", ".git")  # of the checkout: the workshop has no link to these
+OWN = ("build", ".git")  # of the checkout: the folder of links has no link to these
 
 
 def _choose() -> Path:
@@ -26,18 +26,18 @@ def _choose() -> Path:
     return Path(cache, "trapline", f"{zlib.crc32(os.fsencode(ROOT)):08x}").absolute()
 
 
-WORKSHOP = _choose()  # make runs in it
-BUILD = WORKSHOP / "build"
+BUILD_ROOT = _choose()  # make runs in it
+BUILD = BUILD_ROOT / "build"
 
 
 def prepare() -> None:
     """Makes the folder. Raises CommandError where that cannot be."""
     try:
-        if WORKSHOP != ROOT:
+        if BUILD_ROOT != ROOT:
             _link_all()
         BUILD.mkdir(exist_ok=True)
     except OSError as problem:
-        raise CommandError(f"nothing can be built in {WORKSHOP} ({problem.strerror}); TRAPLINE_BUILD=FOLDER names another place") from None
+        raise CommandError(f"nothing can be built in {BUILD_ROOT} ({problem.strerror}); TRAPLINE_BUILD=FOLDER names another place") from None
 
 
 def save(path: Path, content: object) -> None:
@@ -53,22 +53,22 @@ def save(path: Path, content: object) -> None:
 
 def _link_all() -> None:
     """Links to all that the checkout has, for the first time or anew."""
-    is_new = not WORKSHOP.exists()
-    WORKSHOP.mkdir(parents=True, exist_ok=True)
+    is_new = not BUILD_ROOT.exists()
+    BUILD_ROOT.mkdir(parents=True, exist_ok=True)
     wanted = {path.name: path for path in ROOT.iterdir() if path.name not in OWN}
     for name, target in wanted.items():
-        link = WORKSHOP / name
+        link = BUILD_ROOT / name
         if link.is_symlink() and Path(os.readlink(link)) == target:
             continue
         if link.exists() and not link.is_symlink():
-            raise CommandError(f"{WORKSHOP} has a {name} of its own; TRAPLINE_BUILD wants an empty folder")
+            raise CommandError(f"{BUILD_ROOT} has a {name} of its own; TRAPLINE_BUILD wants an empty folder")
         with contextlib.suppress(FileNotFoundError):
             link.unlink()
         with contextlib.suppress(FileExistsError):  # another command has made it meanwhile
             link.symlink_to(target)
-    for link in WORKSHOP.iterdir():
+    for link in BUILD_ROOT.iterdir():
         if link.is_symlink() and link.name not in wanted:
             link.unlink()
     if is_new:
         why = "as TRAPLINE_BUILD says" if os.environ.get("TRAPLINE_BUILD") else f"because {ROOT} cannot be written"
-        say(f"building in {WORKSHOP}, {why}")
+        say(f"building in {BUILD_ROOT}, {why}")

@@ -16,7 +16,7 @@ from build.elf import Symbols  # noqa: E402
 from record.events import Events  # noqa: E402
 from record.moments import moments  # noqa: E402
 from record.recording import Recording  # noqa: E402
-from record.source_lines import Places  # noqa: E402
+from record.source_lines import SourceLines  # noqa: E402
 from record.unwinding import Unwinder  # noqa: E402
 
 SEED = int(os.environ.get("SEED", "1301"))
@@ -80,7 +80,7 @@ def look(options: list[object]) -> None:
     events = Events.declared()
     recording = Recording(record, events)
     seen, wrong, lost = 0, [], 0
-    with recording.image() as image, Places(image) as places:
+    with recording.image() as image, SourceLines(image) as places:
         unwinder = Unwinder(image, Symbols(image), places)
         for event, moment in moments(recording, events):
             if events[event.event].name != "search_call" or not moment:

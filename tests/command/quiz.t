@@ -24,7 +24,7 @@ from console import CommandError  # noqa: E402
 from course import expected_output, quiz, run_lines  # noqa: E402
 from course.answers import chosen, same  # noqa: E402
 from course.exercises import WORDS, Rule, exercises, page_of  # noqa: E402
-from course.run_lines import Shown  # noqa: E402
+from course.run_lines import ShownLine  # noqa: E402
 from in_process import forked  # noqa: E402
 from programs import course_number, examples  # noqa: E402
 
@@ -127,7 +127,7 @@ ok(lines[-1] == "exit status 0" and "the program ends with status 00000000" in l
 
 # ---------------------------------------------------------------- how an answer is read, and compared
 
-LINES = [Shown(text) for text in ("one: a", "two: b", "one: c", "three", "one: d")]
+LINES = [ShownLine(text) for text in ("one: a", "two: b", "one: c", "three", "one: d")]
 
 
 def read(word: str, pattern: str, **limits: Any) -> tuple[str, list[str]]:

@@ -18,7 +18,7 @@ from build.elf import Symbols  # noqa: E402
 from record import narrate  # noqa: E402
 from record.events import Events, Record  # noqa: E402
 from record.narrate import Narrator, Selection  # noqa: E402
-from record.source_lines import Places  # noqa: E402
+from record.source_lines import SourceLines  # noqa: E402
 from record.wording import Wording  # noqa: E402
 
 EVENTS = Events.declared()
@@ -32,7 +32,7 @@ def record(name: str, *arguments: int, thread: int = 0, kernel: int = 8, text: b
 
 
 def said(name: str, *arguments: int) -> str:
-    return Wording(EVENTS, Symbols(None), Places(None)).sentence(record(name, *arguments))
+    return Wording(EVENTS, Symbols(None), SourceLines(None)).sentence(record(name, *arguments))
 
 
 def tells(got: object, wanted: object, claim: str) -> None:
@@ -98,7 +98,7 @@ class Told:
         self.lines: list[str] = []
         vars(narrate).update(write_line=self.lines.append, say=lambda message, colour: self.lines.append(message),
                              write_output=lambda data: self.lines.extend(data.decode().splitlines()))
-        narrator = Narrator(EVENTS, Symbols(None), Places(None), selection)
+        narrator = Narrator(EVENTS, Symbols(None), SourceLines(None), selection)
         for number, each in enumerate(records):
             narrator.happened(each)
             if EVENTS[each.event].name == "output":
@@ -140,7 +140,7 @@ tells(Told(*ROUND * 3, RAISED, pause_after=11).lines, [*round_lines * 3, round_l
 def order(is_long: bool) -> list[str]:
     """The lines where the console is ahead of the events, and a pause comes between."""
     told = Told()
-    narrator = Narrator(EVENTS, Symbols(None), Places(None), Selection())
+    narrator = Narrator(EVENTS, Symbols(None), SourceLines(None), Selection())
     narrator.heard(b"x\n")
     narrator.settled(is_long)
     for each in (woken, output("x\n")):

@@ -28,7 +28,7 @@ from command import enter
 from course import run_lines
 from help.usages import MODULES
 from record import unwinding
-from record.source_lines import Places
+from record.source_lines import SourceLines
 from run import bochs, emulator, run
 from show import disassembly
 
@@ -67,7 +67,7 @@ class Commands:
              around: Callable[[], contextlib.AbstractContextManager] = contextlib.nullcontext) -> Ended:
         """Calls a tool's main function with these words, as the command does. `data` is what it can read, `around` a context around it."""
         Symbols.string.cache_clear()  # the caches would hold all images that there have been
-        Places.at.cache_clear()
+        SourceLines.at.cache_clear()
         status: Optional[int] = None
         with self._out.open("w", encoding="utf-8") as out, self._err.open("w", encoding="utf-8", errors="backslashreplace") as err, \
                 mock.patch.multiple(sys, argv=["tool", *words], stdin=io.TextIOWrapper(io.BytesIO(data))):

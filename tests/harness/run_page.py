@@ -9,9 +9,9 @@ from typing import Iterator
 from build.elf import Symbols
 from record.events import Events
 from record.moments import REGISTERS, Memory
-from record.numbered_events import Story, without_places
+from record.numbered_events import NumberedEvents, without_places
 from record.recording import Recording
-from record.source_lines import Places
+from record.source_lines import SourceLines
 from record.unwinding import Unwinder
 from tap import finish, ok, trapline
 
@@ -45,13 +45,13 @@ class Run:
 
     def _known(self) -> Iterator[dict]:
         recording = Recording(self.recording, events)
-        with recording.image() as image, Places(image) as places:
+        with recording.image() as image, SourceLines(image) as places:
             symbols = Symbols(image)
-            story, unwinder = Story(recording, events, symbols, places), Unwinder(image, symbols, places)
-            for told in story:
+            numbered, unwinder = NumberedEvents(recording, events, symbols, places), Unwinder(image, symbols, places)
+            for told in numbered:
                 if not told.number:
                     continue
-                row = {"number": told.number, "sentence": told.sentence, "record": told.record, "thread": story.thread(told.record)}
+                row = {"number": told.number, "sentence": told.sentence, "record": told.record, "thread": numbered.thread(told.record)}
                 if told.moment and (calls := unwinder.calls(told.moment)):
                     frames, _ = told.moment.chain()
                     row.update(

@@ -11,7 +11,7 @@ import struct
 from pathlib import Path
 from typing import Iterator, Optional
 
-from bench.gdb_stub import ESP, Ended, Steering
+from bench.gdb_stub import ESP, Ended, GdbStub
 from build.elf import addresses
 from console import CommandError
 from run.emulator import Session
@@ -58,36 +58,36 @@ def trace(session: Session, image: Path, wanted: dict[str, int]) -> dict[str, di
     """
     names = addresses(image, ("program_text_start", "shared_text_end", "bench_begin", "bench_path"))
     stamps = set(_stamps(image, names["program_text_start"], names["shared_text_end"]))
-    steering = Steering(session.debugger)
-    steering.set_breakpoint(names["bench_begin"])
-    steering.set_breakpoint(names["bench_path"])
+    stub = GdbStub(session.debugger)
+    stub.set_breakpoint(names["bench_begin"])
+    stub.set_breakpoint(names["bench_path"])
     found: dict[str, dict[str, int]] = {}
     begin = 0
     try:
         while set(wanted) - set(found):
-            if steering.go() == names["bench_begin"]:
+            if stub.go() == names["bench_begin"]:
                 begin = session.trace().stat().st_size if session.trace().exists() else 0
-                _one_by_one(steering, "on")
-                steering.monitor("log exec,nochain,int")
+                _one_by_one(stub, "on")
+                stub.monitor("log exec,nochain,int")
                 continue
-            steering.monitor("log none")
-            _one_by_one(steering, "off")
-            name, length = _report(steering)
+            stub.monitor("log none")
+            _one_by_one(stub, "off")
+            name, length = _report(stub)
             if name in wanted:
                 paths = _paths(session.trace(), begin, stamps)
                 length += wanted[name]
                 if length not in paths:
                     raise CommandError(f"{name} is {wanted[name]} instructions, but the paths traced for it have {sorted(paths)}")
-                found[name] = _count(steering, paths[length])
+                found[name] = _count(stub, paths[length])
     except Ended:
         raise CommandError(f"the program ended before these figures: {', '.join(set(wanted) - set(found))}") from None
     return found
 
 
-def _one_by_one(steering: Steering, switch: str) -> None:
+def _one_by_one(stub: GdbStub, switch: str) -> None:
     """Has QEMU translate and log each instruction by itself, or no more: `switch` is on or off."""
     for command in ONE_BY_ONE:
-        steering.monitor(f"{command} {switch}")
+        stub.monitor(f"{command} {switch}")
 
 
 def _paths(log: Path, begin: int, stamps: set[int]) -> dict[int, list[int]]:
@@ -110,15 +110,15 @@ def _paths(log: Path, begin: int, stamps: set[int]) -> dict[int, list[int]]:
     return paths
 
 
-def _report(steering: Steering) -> tuple[str, int]:
+def _report(stub: GdbStub) -> tuple[str, int]:
     """The arguments of bench_path: the name, and how much of the path is beside the figure."""
-    name, _, beside = struct.unpack("<3I", steering.memory(steering.register(ESP) + 4, 12))
-    return steering.text(name), beside
+    name, _, beside = struct.unpack("<3I", stub.memory(stub.register(ESP) + 4, 12))
+    return stub.text(name), beside
 
 
-def _count(steering: Steering, path: list[int]) -> dict[str, int]:
+def _count(stub: GdbStub, path: list[int]) -> dict[str, int]:
     counted = dict.fromkeys(KINDS, 0)
-    known = {at: kind(steering.memory(at, LONGEST_INSTRUCTION)) for at in set(path)}
+    known = {at: kind(stub.memory(at, LONGEST_INSTRUCTION)) for at in set(path)}
     for found in map(known.__getitem__, path):
         if found:
             counted[found] += 1

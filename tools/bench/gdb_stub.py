@@ -16,7 +16,7 @@ class Ended(Exception):
     """The machine is gone."""
 
 
-class Steering:
+class GdbStub:
     def __init__(self, connection: socket.socket) -> None:
         connection.setblocking(True)
         connection.settimeout(PATIENCE_SECONDS)

@@ -18,7 +18,7 @@ from typing import Iterator, Optional, Sequence
 import forms
 from bench import bench_page, peers
 from build.build import make
-from build_folder import BUILD, WORKSHOP, save
+from build_folder import BUILD, BUILD_ROOT, save
 from child_processes import leash
 from console import BOLD, RED, CommandError, count, has_colour, nearest, paint, say
 
@@ -130,7 +130,7 @@ def _lines(command: Sequence[str], name: str, limit: float) -> Iterator[str]:
             raise
         complaint = process.stderr.read()
     if process.returncode:
-        raise CommandError(f"{name}: {PROGRAM.relative_to(WORKSHOP)} ended with status {process.returncode}", complaint)
+        raise CommandError(f"{name}: {PROGRAM.relative_to(BUILD_ROOT)} ended with status {process.returncode}", complaint)
 
 
 def _progress(words: str) -> None:
@@ -247,7 +247,7 @@ def main(wanted: Sequence[str], is_list: bool, is_page: bool) -> int:
         print("\n".join(names))
         return 0
     missing = peers.fetch()
-    target = str(PROGRAM.relative_to(WORKSHOP))
+    target = str(PROGRAM.relative_to(BUILD_ROOT))
     make([target], "gcc", False, "building the native comparison", "the native comparison does not build; the compiler's words are above")
     check_host()
     cpu, known = cpu_name(), versions()

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Iterator, NamedTuple, Optional, Sequence, TextIO
 
 from build.missing import missing, without_guesses
-from build_folder import BUILD, WORKSHOP, prepare
+from build_folder import BUILD, BUILD_ROOT, prepare
 from child_processes import end_group, leash
 from console import CommandError, ProgressLine, say
 from programs import ROOT, Image, Program
@@ -41,7 +41,7 @@ NO_NEWS = re.compile(r"make(\[\d+\])?: |  [A-Z]+ +build/")  # make's own message
 
 
 def variant_folder(compiler: str, checked: bool) -> Path:
-    """Where the Makefile puts the files of this compiler and kind of build, relative to the workshop."""
+    """Where the Makefile puts the files of this compiler and kind of build, relative to BUILD_ROOT."""
     parts = (["clang"] if compiler == "clang" else []) + (["checked"] if checked else [])
     return Path("build", *(["-".join(parts)] if parts else []))
 
@@ -50,7 +50,7 @@ def image_path(program: Program | Image, compiler: str = "gcc", checked: bool = 
     """Where the image of a program is, or will be; absolute. `level` is one of optimisation, if it was asked for."""
     if isinstance(program, Image):
         return program.path
-    folder = WORKSHOP / variant_folder(compiler, checked)
+    folder = BUILD_ROOT / variant_folder(compiler, checked)
     if program.is_own and not level:
         return (folder / program.source.relative_to(ROOT)).with_suffix(".elf")
     # Two files of one name from two places must not pass for each other.
@@ -69,7 +69,7 @@ def build(program: Program | Image, compiler: str = "gcc", checked: bool = False
     image = image_path(program, compiler, checked, level)
     if isinstance(program, Image):
         return image
-    target = str(image.relative_to(WORKSHOP))
+    target = str(image.relative_to(BUILD_ROOT))
     files = [] if program.is_own and not level else [_makeable(file, image, number) for number, file in enumerate(_files(program))]
     words = [*_program_words(files, level), f"OUTPUT={target}"] if files else [target]
     shown = _relative_to_here(program.source)
@@ -98,7 +98,7 @@ def make(words: Sequence[str], compiler: str, checked: bool, progress: str, fail
     with open(BUILD / ".lock", "w") as lock:
         _wait_for(lock)
         # make has the lock, too: should we be killed, the next build waits until the last compiler is gone.
-        with subprocess.Popen(command, cwd=WORKSHOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=_environment(),
+        with subprocess.Popen(command, cwd=BUILD_ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=_environment(),
                               pass_fds=[lock.fileno()], start_new_session=True) as process:
             try:
                 output = _output(process, progress, question)
@@ -112,9 +112,9 @@ def make(words: Sequence[str], compiler: str, checked: bool, progress: str, fail
 
 
 def program_flags() -> list[str]:
-    """The compiler and its options for a program from anywhere on disk. They hold in the workshop, where make runs."""
+    """The compiler and its options for a program from anywhere on disk. They hold in BUILD_ROOT, where make runs."""
     prepare()
-    done = subprocess.run(["make", "--silent", "program-flags"], cwd=WORKSHOP, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+    done = subprocess.run(["make", "--silent", "program-flags"], cwd=BUILD_ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                           env=_environment())
     if done.returncode:
         raise CommandError("the compiler's options are not known; make's words are above", done.stderr)
@@ -162,7 +162,7 @@ def _output(process: subprocess.Popen[bytes], progress: str, question: Sequence[
 
 def _to_make(question: Sequence[str]) -> int:
     """The number of files that make would make now."""
-    said = subprocess.run(question, cwd=WORKSHOP, capture_output=True, stdin=subprocess.DEVNULL, env=_environment()).stdout
+    said = subprocess.run(question, cwd=BUILD_ROOT, capture_output=True, stdin=subprocess.DEVNULL, env=_environment()).stdout
     return len(TO_MAKE.findall(said))
 
 
@@ -197,18 +197,18 @@ def _program_words(files: Sequence[_Makeable], level: Optional[str]) -> list[str
 
 
 def _makeable(source: Path, image: Path, number: int) -> _Makeable:
-    """Goes through links where a name has blanks and the like. The links are named from the workshop, whose own name may
+    """Goes through links where a name has blanks and the like. The links are named from BUILD_ROOT, whose own name may
     have them, too."""
     plain = re.compile(r"[\w./+@,-]+")
     if plain.fullmatch(str(source)):
         return _Makeable(source, source.parent, source)
     folder = image.with_suffix("")
     folder.mkdir(parents=True, exist_ok=True)
-    beside = _link(folder / f"beside{number}", source.parent).relative_to(WORKSHOP)
+    beside = _link(folder / f"beside{number}", source.parent).relative_to(BUILD_ROOT)
     if plain.fullmatch(source.name):
         return _Makeable(beside / source.name, beside, source)
     link = _link(folder / f"{number}-{_plain_stem(source)}{source.suffix}", source)
-    return _Makeable(link.relative_to(WORKSHOP), beside, source)
+    return _Makeable(link.relative_to(BUILD_ROOT), beside, source)
 
 
 def _link(link: Path, target: Path) -> Path:

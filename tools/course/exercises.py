@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Callable, Optional, Sequence
 
 from console import CommandError
-from course.run_lines import Shown
+from course.run_lines import ShownLine
 from programs import ROOT
 
 SECTION = re.compile(r"^## Exercises\n(.*?)(?=^## |\Z)", re.M | re.S)
@@ -53,7 +53,7 @@ class Rule:
     before: str = ""
     words: Optional[tuple[str, ...]] = None
 
-    def answer(self, lines: Sequence[Shown]) -> tuple[str, list[Shown]]:
+    def answer(self, lines: Sequence[ShownLine]) -> tuple[str, list[ShownLine]]:
         """The answer, and the lines that prove it. Raises CommandError where no line has it."""
         if self.behind:
             lines = lines[_place(self.behind, lines) + 1 :]
@@ -68,7 +68,7 @@ class Rule:
         return answer, [line for line, _ in found[chosen]]
 
 
-def _place(pattern: str, lines: Sequence[Shown]) -> int:
+def _place(pattern: str, lines: Sequence[ShownLine]) -> int:
     """The number of the first line that matches."""
     search = re.compile(pattern).search
     for number, line in enumerate(lines):

@@ -10,7 +10,7 @@ from console import BOLD, CYAN, DIM, GREEN, RED, CommandError, count, nearest, p
 from course import expected_output
 from course.answers import chosen, same
 from course.exercises import Exercise, exercises, page_of
-from course.run_lines import Run, Shown, run_once
+from course.run_lines import Run, ShownLine, run_once
 from options import Option, Usage, parse
 from programs import Program, course_number, examples, first_sentence, shown_path
 from record.narrate import COLOURS
@@ -105,7 +105,7 @@ def show_proof(exercise: Exercise, run: Run) -> str:
     if not lines:
         say(f"(no line has /{exercise.rule.pattern}/)", DIM)
     if len(lines) > 2 * MOST_LINES + 1:
-        between = Shown(f"... {len(lines) - 2 * MOST_LINES:,} lines like these ...")
+        between = ShownLine(f"... {len(lines) - 2 * MOST_LINES:,} lines like these ...")
         lines = [*lines[:MOST_LINES], between, *lines[-MOST_LINES:]]
     for line in lines:
         say(line.text, COLOURS.get(line.kind, DIM) if line.kind else "")

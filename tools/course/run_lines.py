@@ -12,9 +12,9 @@ from options import parse
 from programs import Program
 from record.events import Events, Record
 from record.folding import Line, NoFolder
-from record.handler_walks import Walks
+from record.handler_walks import HandlerWalks
 from record.narrate import Narrator, parts
-from record.source_lines import Places
+from record.source_lines import SourceLines
 from record.wording import Wording
 from run import run
 from run.emulator import start
@@ -24,7 +24,7 @@ RUN_SECONDS = 120.0
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownLine:
     """A line as the screen has it. `kind` is that of the event; empty for what the program prints."""
 
     text: str
@@ -37,23 +37,23 @@ class Run:
     exception came to."""
 
     command: str
-    lines: Sequence[Shown]
+    lines: Sequence[ShownLine]
     chain: Sequence[str]
 
 
-class Keeper(Narrator):
+class LineKeeper(Narrator):
     """Keeps the lines of a run instead of showing them. Lines that come again are kept again."""
 
-    def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
+    def __init__(self, events: Events, symbols: Symbols, places: SourceLines) -> None:
         super().__init__(events, symbols, places)
         self._folder = NoFolder(self._write)
-        self.lines: list[Shown] = []
+        self.lines: list[ShownLine] = []
 
     def _write(self, line: Line) -> None:
-        self.lines.append(Shown("".join(parts(line)), line.kind))
+        self.lines.append(ShownLine("".join(parts(line)), line.kind))
 
     def _output(self, data: bytes) -> None:
-        self.lines += map(Shown, data.decode("utf-8", "replace").splitlines())
+        self.lines += map(ShownLine, data.decode("utf-8", "replace").splitlines())
 
 
 @lru_cache(maxsize=None)
@@ -63,9 +63,9 @@ def run_once(program: Program, words: Sequence[str]) -> Run:
     line.values.update(trace=True, virtual_time=True)
     events = Events.declared()
     boot = run.prepare(line, program, line.rest)
-    symbols, walks = Symbols(boot.image), Walks(events)
-    with Places(boot.image) as places, start(run.machine_from(line), boot) as session:
-        keeper = Keeper(events, symbols, places)
+    symbols, walks = Symbols(boot.image), HandlerWalks(events)
+    with SourceLines(boot.image) as places, start(run.machine_from(line), boot) as session:
+        keeper = LineKeeper(events, symbols, places)
 
         def happened(record: Record) -> None:
             keeper.happened(record)
@@ -78,4 +78,4 @@ def run_once(program: Program, words: Sequence[str]) -> Run:
     if outcome.timed_out or outcome.status is None:
         why = f"did not end within {RUN_SECONDS:g} seconds" if outcome.timed_out else "died"
         raise CommandError(f"{program.name} {why}; {command} shows how", status=OUT_OF_TIME if outcome.timed_out else DIED)
-    return Run(command, (*keeper.lines, Shown(f"exit status {outcome.exit_status}")), chain)
+    return Run(command, (*keeper.lines, ShownLine(f"exit status {outcome.exit_status}")), chain)

@@ -18,9 +18,9 @@ from typing import Callable, Iterable, Optional, Sequence
 import forms
 from build.build import cross_tool, image_path, make
 from build.elf import Symbols, addresses
-from build_folder import WORKSHOP, save
+from build_folder import BUILD_ROOT, save
 from console import CommandError
-from course.run_lines import Shown, run_once
+from course.run_lines import ShownLine, run_once
 from course.web_libraries import EMULATOR, FOLDER, package
 from programs import ROOT, Program
 from record import folding, moments, narrate, phrases, source_lines, stack
@@ -58,7 +58,7 @@ def emulator() -> bytes:
 
 def build_all(programs: Sequence[Program]) -> None:
     """Builds the images of these examples in one call of make. Raises CommandError."""
-    targets = [str(image_path(program).relative_to(WORKSHOP)) for program in programs]
+    targets = [str(image_path(program).relative_to(BUILD_ROOT)) for program in programs]
     make(targets, "gcc", False, "building the examples", "the examples do not build; the compiler's words are above")
 
 
@@ -129,7 +129,7 @@ def _places(image: Path, text: range) -> Iterable[tuple[int, tuple[str, int]]]:
 @lru_cache(maxsize=None)
 def _source(file: str) -> str:
     """A source as seen from the project's folder."""
-    path = (WORKSHOP / file).resolve()
+    path = (BUILD_ROOT / file).resolve()
     return str(path.relative_to(ROOT) if ROOT in path.parents else path.name)
 
 
@@ -140,7 +140,7 @@ def _output(command: Sequence[str], text: str = "") -> str:
     return done.stdout
 
 
-def run_lines(program: Program, words: Sequence[str]) -> tuple[str, list[Shown]]:
+def run_lines(program: Program, words: Sequence[str]) -> tuple[str, list[ShownLine]]:
     """The command and the lines of a run. A run of the same image with the same words is kept, because every one is the same."""
     key = hashlib.sha1(_tellers() + image_path(program).read_bytes() + table([program.name, list(words)])).hexdigest()
     return _kept(FOLDER / "runs" / f"{key}.json", lambda: _run(program, words))
@@ -157,7 +157,7 @@ def _run(program: Program, words: Sequence[str]) -> dict[str, object]:
     return {"command": run.command, "lines": [asdict(line) for line in run.lines]}
 
 
-def _kept(file: Path, make: Callable[[], dict]) -> tuple[str, list[Shown]]:
+def _kept(file: Path, make: Callable[[], dict]) -> tuple[str, list[ShownLine]]:
     """The run that the file has; made anew where the file has no whole one."""
     try:
         run = forms.parsed(file.read_text())
@@ -167,4 +167,4 @@ def _kept(file: Path, make: Callable[[], dict]) -> tuple[str, list[Shown]]:
         run = make()
         file.parent.mkdir(parents=True, exist_ok=True)
         save(file, run)
-    return run["command"], [Shown(line["text"], line["kind"]) for line in run["lines"]]
+    return run["command"], [ShownLine(line["text"], line["kind"]) for line in run["lines"]]

@@ -19,7 +19,7 @@ ADVICE = "the run is not recorded; `record` starts it over with the way back"
 is_recorded = False
 
 
-class End(gdb.Breakpoint):
+class EndBreakpoint(gdb.Breakpoint):
     """The end of the recording. Behind it the machine is gone, and with it the way back."""
 
     def __init__(self):
@@ -55,7 +55,7 @@ def record(argument):
     for way in ("step", "continue"):
         gdb.execute(f"set remote reverse-{way}-packet on", to_string=True)  # gdb 16 says so
     forget()
-    End()
+    EndBreakpoint()
     go_to_main()
 
 

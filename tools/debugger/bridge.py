@@ -30,7 +30,7 @@ def packet(words: str) -> bytes:
     return b"$%s#%02x" % (data, sum(data) & 255)
 
 
-class Once:
+class RepeatedStream:
     """A stream of which a machine that is taken back repeats a part: each part counts once."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Bridge:
         self._step = self._before = b""  # the step that the machine makes, and the registers before it
         self._steps = 0
         self.record_seconds: Optional[float] = None
-        self._output = (Once(), Once())
+        self._output = (RepeatedStream(), RepeatedStream())
         self._history: Optional[History] = None
         self._errand: Optional[Errand] = None
         self._received = b""  # of an answer to the errand
@@ -127,7 +127,7 @@ class Bridge:
         machine.settimeout(PATIENCE_SECONDS)
         self._machine = machine
         self.record_seconds = None
-        self._output = (Once(), Once())
+        self._output = (RepeatedStream(), RepeatedStream())
         self._history = History(self._save_output, self._repeat_output)
         self._tell(packet("OK"))
 

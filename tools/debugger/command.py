@@ -42,7 +42,7 @@ def call(function, argument):
         raise gdb.GdbError(str(error)) from None
 
 
-class Mark(gdb.Command):
+class ExtensionCommand(gdb.Command):
     """!NAME: a command of WinDbg's extensions, such as !exchain or !teb. Other words go to the shell."""
 
     def __init__(self):
@@ -56,7 +56,7 @@ class Mark(gdb.Command):
             gdb.execute(f"shell {argument}", from_tty)
 
 
-Mark()
+ExtensionCommand()
 
 
 def no_arguments(argument, name):

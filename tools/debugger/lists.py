@@ -25,7 +25,7 @@ def show_user_threads(argument):
         print("there are no user-level threads")
 
 
-class Member:
+class UmsThread:
     """A worker or a scheduler: a thread with its record and its context of User-Mode Scheduling."""
 
     def __init__(self, thread):
@@ -62,7 +62,7 @@ def in_list(record):
 @command("!ums", "List the schedulers, the workers and the completion lists of User-Mode Scheduling.\nUsage: !ums")
 def show_ums(argument):
     no_arguments(argument, "!ums")
-    members = [Member(thread) for thread in kernel_threads() if int(thread.value["ums"])]
+    members = [UmsThread(thread) for thread in kernel_threads() if int(thread.value["ums"])]
     if not members:
         print("there are neither schedulers nor workers")
         return

@@ -68,7 +68,7 @@ def show_choices(argument):
 # ---------------------------------------------------------------- stops
 
 
-class Chance(gdb.Breakpoint):
+class ChanceBreakpoint(gdb.Breakpoint):
     """The place of the runtime that every exception comes through at its first or at its second chance."""
 
     def __init__(self, function):
@@ -93,7 +93,7 @@ class Chance(gdb.Breakpoint):
         return True
 
 
-class Target(gdb.Breakpoint):
+class TargetBreakpoint(gdb.Breakpoint):
     """A place to which a command goes."""
 
     def __init__(self, address):
@@ -107,16 +107,16 @@ stops: list[gdb.Breakpoint] = []
 def place_stops():
     """Sets the places, once the image is known."""
     if not stops and address_of_symbol(FIRST_CHANCE):
-        stops.extend(Chance(function) for function in CHANCES if address_of_symbol(function))
+        stops.extend(ChanceBreakpoint(function) for function in CHANCES if address_of_symbol(function))
 
 
 def on_stop(event):
     """Shows the place, and at an exception has the debugger look at the code that has raised it, not at the dispatcher."""
     if not isinstance(event, gdb.BreakpointEvent):
         return
-    if any(isinstance(each, Chance) for each in event.breakpoints):
+    if any(isinstance(each, ChanceBreakpoint) for each in event.breakpoints):
         select_frame(registers_of(dispatched()[1]))
-    elif any(isinstance(each, Target) for each in event.breakpoints):
+    elif any(isinstance(each, TargetBreakpoint) for each in event.breakpoints):
         gdb.execute("frame")
 
 
@@ -213,7 +213,7 @@ def step_handler(argument):
 
 def run_to(addresses, words):
     """Has the machine run by these words of gdb's, to the first of the addresses that it comes to."""
-    places = [Target(address) for address in addresses]
+    places = [TargetBreakpoint(address) for address in addresses]
     try:
         gdb.execute(words)
     finally:

@@ -16,7 +16,7 @@ ABOUT = {"vectored_call": "{1:status}", "search_call": "{2:status}", "search_try
 OF_FRAMES = ("search_call", "search_try")
 
 
-class Walks:
+class HandlerWalks:
     """Takes the records of a run, and keeps the longest walk: what was asked about one exception, in this order."""
 
     def __init__(self, events: Events) -> None:

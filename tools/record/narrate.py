@@ -15,7 +15,7 @@ from build.elf import Symbols
 from console import CYAN, DIM, GREEN, MAGENTA, RED, YELLOW, paint, say, write_all, write_line
 from record.events import Event, Events, Record
 from record.folding import Folder, Line
-from record.source_lines import Annotator, Places
+from record.source_lines import Annotator, SourceLines
 from record.wording import Wording
 
 BAR = "  | "
@@ -43,7 +43,7 @@ class Relay:
     """Shows a run as it is, with the places of addresses: `heard` takes the console's bytes, `happened` the event
     records, `settled` is called when a pause follows and when it has become a long one, `finish` at the end."""
 
-    def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
+    def __init__(self, events: Events, symbols: Symbols, places: SourceLines) -> None:
         self._described = events.number("described")
         self._annotator = Annotator(places, symbols)
 
@@ -109,7 +109,7 @@ def tells(event: Event, has_several: bool) -> bool:
     return bool(event.narration) and (has_several or not event.name.startswith("kernel_"))
 
 
-class Begun:
+class BegunThreads:
     """Which threads of the kernel have begun. Takes events; those that do not belong to BEGINS may be left out."""
 
     def __init__(self) -> None:
@@ -124,13 +124,13 @@ class Begun:
         return len(self._numbers) > 1
 
 
-class Course:
+class Narration:
     """Which events are told, of which thread and how deep: what the events before have to do with it."""
 
     def __init__(self, events: Events, wording: Wording) -> None:
         self._events, self._threads = events, wording.threads
         self._nesting = Nesting()
-        self.begun = Begun()
+        self.begun = BegunThreads()
 
     def happened(self, record: Record) -> int:
         """Takes each event; returns the depth of its line. Later lines need the names of threads, and which have begun."""
@@ -165,12 +165,12 @@ class Selection(NamedTuple):
 class Narrator:
     """Shows a run and tells what happens in it. Called as Relay is."""
 
-    def __init__(self, events: Events, symbols: Symbols, places: Places, selection: Selection = Selection()) -> None:
+    def __init__(self, events: Events, symbols: Symbols, places: SourceLines, selection: Selection = Selection()) -> None:
         self._events = events
         self._selection = selection
         self._wording = Wording(events, symbols, places)
         self._annotator = Annotator(places, symbols)
-        self._course = Course(events, self._wording)
+        self._narration = Narration(events, self._wording)
         self._folder = Folder(self._write)
         self._joined: Optional[Line] = None  # further parts of this line may come
         self._seen = not selection.thread  # whether an event of the chosen thread has come
@@ -195,7 +195,7 @@ class Narrator:
             self._reconcile()
             self._show(text)
             return
-        self._tell(event, record, self._course.happened(record))
+        self._tell(event, record, self._narration.happened(record))
 
     def settled(self, is_long: bool = False) -> None:
         """Shows a line without an end: in a pause it may be a prompt. In a long one output is shown, too, that came without an event;
@@ -229,12 +229,12 @@ class Narrator:
 
     def _tell(self, event: Event, record: Record, depth: int) -> None:
         """One line for one event; none for an event that is not told, or not chosen."""
-        if not tells(event, self._course.begun.has_several) or not self._selection.has(event):
+        if not tells(event, self._narration.begun.has_several) or not self._selection.has(event):
             return
         if self._selection.thread and not self._wording.concerns(self._selection.thread, record):
             return
         self._seen = True
-        line = Line(self._course.thread(record), depth, self._wording.sentence(record), event.kind,
+        line = Line(self._narration.thread(record), depth, self._wording.sentence(record), event.kind,
                     raised=record.arguments[1] if event.name == "raised" else 0,
                     resumed=record.arguments[0] if event.name == "resumed" else 0)
         if event.nesting != "JOINS":

@@ -1,4 +1,4 @@
-"""The story of a recording: its events in their order, with the moments in which they happened and the lines that tell of them."""
+"""The events of a recording in their order, with the moments in which they happened and the lines that tell of them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from build.elf import Symbols
 from console import CommandError, count, nearest
 from record.events import Event, Events, Record
 from record.moments import Moment, moments
-from record.narrate import BEGINS, ONLY_WHEN_ASKED, Begun, Course, tells
+from record.narrate import BEGINS, ONLY_WHEN_ASKED, BegunThreads, Narration, tells
 from record.recording import Recording
-from record.source_lines import Places
+from record.source_lines import SourceLines
 from record.wording import Wording
 
 NO_LINE = ("output", "described")
@@ -25,7 +25,7 @@ def without_places(sentence: str) -> str:
 
 
 @dataclass(frozen=True)
-class Told:
+class NumberedEvent:
     """An event of the run. `number` is that of its line, from 1; 0 for an event without one, such as the program's output.
     The moment is None where the event belongs to no program's code. It is to be looked at before the next event is taken."""
 
@@ -41,32 +41,32 @@ class Told:
         return self.wording.sentence(self.record) if self.wording else ""
 
 
-class Story:
+class NumberedEvents:
     """All ways to look at a recording have its lines from here, so a line has the same number in each."""
 
-    def __init__(self, recording: Recording, events: Events, symbols: Symbols, places: Places) -> None:
+    def __init__(self, recording: Recording, events: Events, symbols: Symbols, places: SourceLines) -> None:
         self._recording, self._events = recording, events
         self.wording = Wording(events, symbols, places)
 
-    def __iter__(self) -> Iterator[Told]:
-        course = Course(self._events, self.wording)
+    def __iter__(self) -> Iterator[NumberedEvent]:
+        narration = Narration(self._events, self.wording)
         number = 0
         for record, moment in moments(self._recording, self._events):
             event = self._events[record.event]
             if event.name in NO_LINE:
-                yield Told(0, record, moment)
+                yield NumberedEvent(0, record, moment)
                 continue
-            depth = course.happened(record)
-            if self._tells(event, course.begun.has_several):
+            depth = narration.happened(record)
+            if self._tells(event, narration.begun.has_several):
                 number += 1
-                yield Told(number, record, moment, depth, self.wording)
+                yield NumberedEvent(number, record, moment, depth, self.wording)
             else:
-                yield Told(0, record, moment)
+                yield NumberedEvent(0, record, moment)
 
     def __len__(self) -> int:
         """The number of lines. It is known without a look at any of them."""
         numbers = self._recording.numbers()
-        begins, begun = {self._events.number(name) for name in BEGINS}, Begun()
+        begins, begun = {self._events.number(name) for name in BEGINS}, BegunThreads()
         several = len(numbers)
         for place in (place for place, number in enumerate(numbers) if number in begins):
             begun.happened(self._events[numbers[place]], self._recording.at(place))
@@ -80,7 +80,7 @@ class Story:
     def _tells(event: Event, has_several: bool) -> bool:
         return event.name not in NO_LINE and tells(event, has_several) and event.kind != ONLY_WHEN_ASKED
 
-    def moments(self) -> Iterator[Told]:
+    def moments(self) -> Iterator[NumberedEvent]:
         """The lines of which there is a picture."""
         return (told for told in self if told.number and told.moment)
 
@@ -88,7 +88,7 @@ class Story:
         """The name of the thread that an event belongs to."""
         return self.wording.threads.thread(record.thread) if record.thread else f"thread {record.kernel}" if record.kernel else f"CPU {record.cpu}, idle"
 
-    def find(self, wanted: str) -> Told:
+    def find(self, wanted: str) -> NumberedEvent:
         """The first moment with this number, or whose line has these words. Raises CommandError when there is none."""
         sentences = []
         for told in self.moments():

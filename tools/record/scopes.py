@@ -12,7 +12,7 @@ from typing import Iterator, Optional, Sequence
 from build.elf import Contents, Symbols
 from record import names
 from record.moments import WORD, Frame, Memory
-from record.source_lines import Places
+from record.source_lines import SourceLines
 from record.wording import block_at, code_at
 
 ENTRY_WORDS = 3  # struct scope_entry: the level around, filter, handler
@@ -49,7 +49,7 @@ class Scope:
 
 
 class Scopes:
-    def __init__(self, contents: Contents, symbols: Symbols, places: Places) -> None:
+    def __init__(self, contents: Contents, symbols: Symbols, places: SourceLines) -> None:
         self._contents, self._symbols, self._places = contents, symbols, places
         found = (contents.words(address, 1) for address in contents.variables("cookie"))
         self._cookies = [words[0] for words in found if words]

@@ -16,7 +16,7 @@ from typing import NamedTuple, Optional
 
 from build.build import cross_tool
 from build.elf import Symbols
-from build_folder import WORKSHOP
+from build_folder import BUILD_ROOT
 from programs import shown_path
 from record.events import Record
 
@@ -24,14 +24,14 @@ MOST_PENDING = 64  # addresses recorded and not printed yet; the oldest are forg
 MOST_BETWEEN = 65536  # bytes of output from the record to the text: it is printed at once
 
 
-class Places:
+class SourceLines:
     """Answers with `file.c:12`. An image without debugging information, or a host without addr2line, has no answers."""
 
     def __init__(self, image: Optional[Path]) -> None:
         self._image = image
         self._process: Optional[subprocess.Popen] = None
 
-    def __enter__(self) -> "Places":
+    def __enter__(self) -> "SourceLines":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -53,7 +53,7 @@ class Places:
             self._image = None
             return ""
         file, _, line = re.sub(r" \(discriminator \d+\)$", "", answer).rpartition(":")
-        return f"{shown_path(WORKSHOP / file)}:{line}" if line.isdigit() and line != "0" and file != "??" else ""
+        return f"{shown_path(BUILD_ROOT / file)}:{line}" if line.isdigit() and line != "0" and file != "??" else ""
 
     def behind(self, address: int) -> str:
         """The place as it stands behind an address's name: ` (file.c:12)`, or nothing."""
@@ -81,7 +81,7 @@ class Pending(NamedTuple):
 class Annotator:
     """The console's output, with a place behind each address that the runtime has said to be one."""
 
-    def __init__(self, places: Places, symbols: Symbols) -> None:
+    def __init__(self, places: SourceLines, symbols: Symbols) -> None:
         self._places = places
         self._symbols = symbols
         self._pending: list[Pending] = []

@@ -12,7 +12,7 @@ from build.elf import Symbols
 from record import names, phrases
 from record.events import Events, Record
 from record.moments import WORD, Frame, Memory, Moment
-from record.source_lines import Places
+from record.source_lines import SourceLines
 from record.unwinding import NO_FUNCTION, Call, Unwinder
 
 RUNTIME = ("boot/", "kernel/", "lib/", "seh_emul/", "uthread/", "ums/", "win32/")
@@ -60,7 +60,7 @@ class Stack:
 
 
 class StackReader:
-    def __init__(self, image: Path, symbols: Symbols, places: Places) -> None:
+    def __init__(self, image: Path, symbols: Symbols, places: SourceLines) -> None:
         self._symbols, self._places = symbols, places
         self._unwinder = Unwinder(image, symbols, places)
 

@@ -13,7 +13,7 @@ from record.wording import Wording, text_of
 
 RUNS, READY, WAITS, LISTED, HELD, ENDED = "runs", "ready", "waits", "in its completion list", "in the program's hands", "has ended"
 NEW = "has not begun"
-NO_DOING = ("output", "described", "interrupt")  # events that may belong to a thread which has just lost the CPU
+MAY_BE_LATE = ("output", "described", "interrupt")  # events that may belong to a thread which has just lost the CPU
 BLOCKED = 1  # a reason of a scheduler's activation (UMS_REASON_BLOCKED of kernel/call/ums_context.h)
 # A line of the thread library's report of a deadlock (uthread/report/).
 HOLDER = re.compile(r"^  (\S.*?) +waits .*?([0-9A-F]{8}), held by (.+)$", re.M)
@@ -64,7 +64,7 @@ class Thread:
         return kept
 
 
-class Doings:
+class ThreadStates:
     """Takes all events, one after the other."""
 
     def __init__(self, events: Events, wording: Wording) -> None:
@@ -86,7 +86,7 @@ class Doings:
             self._report(text_of(record, 0))
         kernel = self._of_kernel(record.kernel) if record.kernel else None
         self._actor = self.user(record.thread) if record.thread else kernel
-        if name not in NO_DOING:
+        if name not in MAY_BE_LATE:
             for thread in (kernel, self._actor):
                 if thread and thread.now.word in (READY, HELD):
                     self._be(thread, RUNS)
@@ -133,7 +133,7 @@ class Doings:
         self._be(thread, WAITS, f"{kind} {address:08X}{limit}", f"{what} {address:08X}")
 
     def _end_wait(self, thread: Thread, word: str = READY) -> None:
-        """Of a wait that has ended, it is known which thread's doing that was."""
+        """Of a wait that has ended, it is known which thread ended it."""
         ender = self._actor
         if thread.now.word == WAITS:
             thread.now.end = self._at

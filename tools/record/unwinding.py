@@ -18,7 +18,7 @@ from build.build import cross_tool
 from build.elf import Symbols
 from record import names
 from record.moments import WORD, Memory, Moment
-from record.source_lines import Places
+from record.source_lines import SourceLines
 
 SAVED = ("ebp", "ebx", "esi", "edi")  # those that a function gives back as they were
 MOST_CALLS = 200
@@ -53,7 +53,7 @@ class Call:
 
 
 class Unwinder:
-    def __init__(self, image: Path, symbols: Symbols, places: Places) -> None:
+    def __init__(self, image: Path, symbols: Symbols, places: SourceLines) -> None:
         self._symbols = symbols
         self._places = places
         self._rows = sorted(_rows(image), key=lambda row: row.start)

@@ -8,15 +8,15 @@ from collections import Counter
 from build.elf import Symbols
 from record import phrases
 from record.events import Events, Record
-from record.source_lines import Places
+from record.source_lines import SourceLines
 
 
-def code_at(address: int, symbols: Symbols, places: Places) -> str:
+def code_at(address: int, symbols: Symbols, places: SourceLines) -> str:
     """`main+0x12 (file.c:3)`."""
     return symbols.name(address) + places.behind(address)
 
 
-def block_at(address: int, symbols: Symbols, places: Places) -> str:
+def block_at(address: int, symbols: Symbols, places: SourceLines) -> str:
     """The same without the offset: the place tells where in its function a block lies."""
     return symbols.name(address).split("+")[0] + places.behind(address)
 
@@ -85,7 +85,7 @@ class Threads:
 class Wording:
     """Turns records into sentences."""
 
-    def __init__(self, events: Events, symbols: Symbols, places: Places) -> None:
+    def __init__(self, events: Events, symbols: Symbols, places: SourceLines) -> None:
         self._events, self._symbols, self._places = events, symbols, places
         self.threads = Threads(symbols)
         threads = self.threads

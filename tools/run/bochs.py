@@ -17,7 +17,7 @@ from typing import NamedTuple, Sequence
 
 from build.build import make
 from build.elf import load_rows
-from build_folder import BUILD, WORKSHOP
+from build_folder import BUILD, BUILD_ROOT
 from child_processes import launch, stop
 from console import CommandError, nearest
 from programs import ROOT
@@ -247,5 +247,5 @@ def _loader() -> bytes:
     """The code, made anew when its source has changed."""
     code = BUILD / "bochs_rom"
     if not code.exists() or code.stat().st_mtime < LOADER.stat().st_mtime:
-        make([str(code.relative_to(WORKSHOP))], "gcc", False, "building Bochs' ROM", "Bochs' ROM does not build")
+        make([str(code.relative_to(BUILD_ROOT))], "gcc", False, "building Bochs' ROM", "Bochs' ROM does not build")
     return code.read_bytes()

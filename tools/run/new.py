@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Sequence
 
 from build.build import program_flags
-from build_folder import WORKSHOP
+from build_folder import BUILD_ROOT
 from console import CommandError
 from options import Usage, parse
 from programs import ROOT
@@ -87,7 +87,7 @@ def words_for_editors(words: Sequence[str]) -> list[str]:
 def files(name: str, folder: Path) -> dict[str, str]:
     """The text of each file, by its path in the folder."""
     command = str(ROOT / "trapline").replace("$", "$$").replace("#", "\\#")
-    database = [{"directory": str(WORKSHOP), "file": str(folder / f"{name}.c"), "arguments": [*words_for_editors(program_flags()), "-c", str(folder / f"{name}.c")]}]
+    database = [{"directory": str(BUILD_ROOT), "file": str(folder / f"{name}.c"), "arguments": [*words_for_editors(program_flags()), "-c", str(folder / f"{name}.c")]}]
     return {
         f"{name}.c": PROGRAM.replace("NAME", name),
         "Makefile": MAKEFILE.replace("NAME", name).replace("PATH", shlex.quote(command)),

@@ -22,7 +22,7 @@ from record import phrases
 from record.events import Events, Record
 from record.narrate import GROUPS, Narrator, Relay, Repeater, Selection, Silence
 from record.recording import NoRecorder, Recorder
-from record.source_lines import Places
+from record.source_lines import SourceLines
 from run import bochs
 from run.emulator import QEMU_MEMORY, Session, start, unknown_qemu_cpu
 from run.files import GivenFile, given_files
@@ -269,7 +269,7 @@ class Listener:
         self.tail = bytearray()
         self._events = events
         image = boot.image if isinstance(boot, Boot) else None
-        self._places, symbols = Places(image), Symbols(image)
+        self._places, symbols = SourceLines(image), Symbols(image)
         if isinstance(boot, Boot) and line["record"]:
             self._recorder = Recorder(Path(line["record"]), boot.words, boot.image, events)
         else:

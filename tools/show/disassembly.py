@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Collection, Iterator, Sequence
 
 from build.build import cross_tool
-from build_folder import WORKSHOP
+from build_folder import BUILD_ROOT
 
 HEAD = re.compile(r"([0-9a-f]+) <(.+)>:$")
 PLACE = re.compile(r"(\S.*):(\d+)(?: \(discriminator \d+\))?$")
@@ -118,6 +118,6 @@ def plain(text: str) -> str:
 def source(file: str) -> list[str]:
     """A file's lines; none where it cannot be read. Its name is that of the debugging information."""
     try:
-        return [line.expandtabs(8).rstrip() for line in (WORKSHOP / file).read_text(errors="replace").splitlines()]
+        return [line.expandtabs(8).rstrip() for line in (BUILD_ROOT / file).read_text(errors="replace").splitlines()]
     except OSError:
         return []

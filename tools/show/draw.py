@@ -13,15 +13,15 @@ from programs import is_part
 from record.events import Events
 from record.moments import REGISTERS
 from record.narrate import NAME_COLUMN
-from record.numbered_events import Story, without_places
+from record.numbered_events import NumberedEvents, without_places
 from record.recording import Recording
-from record.source_lines import Places
+from record.source_lines import SourceLines
 from record.stack import StackReader, asked_frame
-from record.thread_states import Doings
+from record.thread_states import ThreadStates
 from show import threads_picture
 from show.picture import Scene, svg
 from show.recorded import OPTIONS, recorded, write
-from show.threads_picture import Stretch
+from show.threads_picture import EventRange
 
 MOST_EVENTS = 60  # of lanes
 USAGE = Usage(
@@ -45,14 +45,14 @@ Exit status: 0 when it was drawn or listed, however the program ended; 2 when it
 
 def draw(recording: Recording, events: Events, wanted: str, program: str) -> str:
     """The picture. Raises CommandError for an event that is not there."""
-    with recording.image() as image, Places(image) as places:
+    with recording.image() as image, SourceLines(image) as places:
         symbols = Symbols(image)
-        story = Story(recording, events, symbols, places)
-        told = story.find(wanted)
+        numbered = NumberedEvents(recording, events, symbols, places)
+        told = numbered.find(wanted)
         stack = told.moment and StackReader(image, symbols, places).read(told.moment, asked_frame(events, told.record))
         if not stack:
             raise CommandError("at this moment no function of the program is under way")
-        subtitle = f"{program}, event {told.number}, {story.thread(told.record)}"
+        subtitle = f"{program}, event {told.number}, {numbered.thread(told.record)}"
         inner = stack.calls[0]
         registers = {name: f"{inner.registers[name]:08X}" for name in REGISTERS}
         return svg(Scene(told.sentence, subtitle, stack.regions, [frame.address for frame in stack.frames], stack.end, registers, inner.low))
@@ -62,24 +62,24 @@ def draw_lanes(recording: Recording, events: Events, first: int, last: int, prog
     """The picture of the threads. Raises CommandError for events that are not there."""
     if last <= first or last - first >= MOST_EVENTS:
         raise CommandError(f"lanes are drawn from one event to a later one, of {MOST_EVENTS} at most; {first}..{last} is not so")
-    with recording.image() as image, Places(image) as places:
-        story = Story(recording, events, Symbols(image), places)
-        doings = Doings(events, story.wording)
-        told = [(told.number, doings.happened(told.record, told.number), without_places(told.sentence)) for told in story]
-        doings.finish()
+    with recording.image() as image, SourceLines(image) as places:
+        numbered = NumberedEvents(recording, events, Symbols(image), places)
+        states = ThreadStates(events, numbered.wording)
+        told = [(told.number, states.happened(told.record, told.number), without_places(told.sentence)) for told in numbered]
+        states.finish()
     lines = [(thread.name if thread else "idle", sentence) for number, thread, sentence in told if first <= number <= last]
     if len(lines) <= last - first:
         raise CommandError(f"there is no event {last}; the run has {count(max((number for number, *_ in told), default=0), 'event')}")
     actors, sentences = zip(*lines)
-    return threads_picture.svg(Stretch(f"{program}, events {first} to {last}", first, last, doings.threads, sentences, actors))
+    return threads_picture.svg(EventRange(f"{program}, events {first} to {last}", first, last, states.threads, sentences, actors))
 
 
 def show(recording: Recording, events: Events) -> None:
     """Lists the moments."""
-    with recording.image() as image, Places(image) as places:
-        story = Story(recording, events, Symbols(image), places)
-        for told in story.moments():
-            print(f"{told.number:>5}  {story.thread(told.record):<{NAME_COLUMN}} {told.sentence}")
+    with recording.image() as image, SourceLines(image) as places:
+        numbered = NumberedEvents(recording, events, Symbols(image), places)
+        for told in numbered.moments():
+            print(f"{told.number:>5}  {numbered.thread(told.record):<{NAME_COLUMN}} {told.sentence}")
 
 
 def main(words: Sequence[str]) -> int:

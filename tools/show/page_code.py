@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Iterator, Sequence
 
-from build_folder import WORKSHOP
+from build_folder import BUILD_ROOT
 from programs import shown_path
 from show import disassembly
 from show.tables import NONE, Table
@@ -46,7 +46,7 @@ class PageCode:
         for function in self._found:
             for file, ranges in function.pieces():
                 wanted.setdefault(file, set()).update(line for first, last in ranges for line in range(first, last + 1))
-        return [[shown_path(WORKSHOP / file) if file else "", list(_runs(file, wanted.get(file, set())))] for file in self._files]
+        return [[shown_path(BUILD_ROOT / file) if file else "", list(_runs(file, wanted.get(file, set())))] for file in self._files]
 
 
 def _runs(file: str, wanted: set[int]) -> Iterator[tuple[int, list[str]]]:

@@ -24,12 +24,12 @@ from build.elf import Contents, Symbols
 from record import names
 from record.events import Events
 from record.moments import CHAIN_END, REGISTERS, WORD, Memory, Moment
-from record.numbered_events import Story, Told
+from record.numbered_events import NumberedEvent, NumberedEvents
 from record.recording import Recording
 from record.scopes import Scope, Scopes
-from record.source_lines import Places
+from record.source_lines import SourceLines
 from record.stack import Box, Region, Stack, StackReader, asked_frame
-from record.thread_states import Doings, State
+from record.thread_states import State, ThreadStates
 from record.wording import text_of
 from show.page_code import PageCode
 from show.tables import NONE, Table, base36
@@ -59,19 +59,19 @@ class Steps:
         self._said: set[int] = set()  # addresses whose words have changed since then
 
     def data(self) -> dict:
-        with Places(self._image) as places:
+        with SourceLines(self._image) as places:
             symbols = Symbols(self._image)
-            story = Story(self._recording, self._events, symbols, places)
+            numbered = NumberedEvents(self._recording, self._events, symbols, places)
             self._reader = StackReader(self._image, symbols, places)
             self._decoder = Scopes(Contents(self._image), symbols, places)
-            doings = Doings(self._events, story.wording)
-            total = len(story)
-            for told in story:
+            states = ThreadStates(self._events, numbered.wording)
+            total = len(numbered)
+            for told in numbered:
                 if told.number and len(self._steps) == self._most:
                     break  # what comes after the page's last event is not on it
-                thread = doings.happened(told.record, told.number)
+                thread = states.happened(told.record, told.number)
                 self._happened(told, thread.number if thread else NONE)
-        doings.finish()
+        states.finish()
         self._code.read(self._image)
         holders = [*self._code.holders(), NONE]  # the last one for no address
         for step in self._steps:
@@ -87,7 +87,7 @@ class Steps:
             "frames": [(*frame[:6], holders[frame[6]]) for frame in self._frames], "boxes": list(self._boxes),
             "scopes": list(self._scopes), "contexts": list(self._contexts), "functions": functions, "files": self._code.files(),
             "threads": [[self._text(thread.name), int(thread.is_user), [self._state(state) for state in thread.at_events() if state.since <= last]]
-                        for thread in doings.threads],
+                        for thread in states.threads],
             "registers": REGISTERS, "context": CONTEXT, "strings": list(self._strings),
         }
 
@@ -98,7 +98,7 @@ class Steps:
         ender = NONE if state.ender is None else state.ender
         return [state.since, self._text(state.word), self._text(state.detail), self._text(state.object), self._text(state.holder), ender, state.end]
 
-    def _happened(self, told: Told, thread: int) -> None:
+    def _happened(self, told: NumberedEvent, thread: int) -> None:
         event, record = self._events[told.record.event], told.record
         if told.moment:
             self._said.update(told.moment.memory.take_said())

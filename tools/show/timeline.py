@@ -19,8 +19,8 @@ from programs import is_part
 from record.events import Events, Record
 from record.narrate import Nesting
 from record.recording import Recording
-from record.source_lines import Places
-from record.thread_states import ENDED, LISTED, NEW, READY, RUNS, Doings, State, Thread
+from record.source_lines import SourceLines
+from record.thread_states import ENDED, LISTED, NEW, READY, RUNS, State, Thread, ThreadStates
 from record.wording import Wording
 from show.recorded import OPTIONS, recorded, write
 
@@ -131,7 +131,7 @@ class Timeline:
         self.drawing = Drawing()
         self._events = events
         self._wording = wording
-        self._doings = Doings(events, wording)
+        self._states = ThreadStates(events, wording)
         self._nesting = Nesting()
         self._ticks: list[int] = []
         self._cpus: set[int] = set()
@@ -158,16 +158,16 @@ class Timeline:
         if record.event == self._switched:
             _, after, cpu, _ = record.arguments
             self._run(cpu, after, record.time)
-        thread = self._doings.happened(record)
+        thread = self._states.happened(record)
         if event.name == "cancelled":
-            self.drawing.moment(self._track(self._doings.user(record.arguments[0])), record.time, "is asked to end")
+            self.drawing.moment(self._track(self._states.user(record.arguments[0])), record.time, "is asked to end")
         elif event.kind in OF_EXCEPTIONS:
             self._exception(record, thread)
 
     def finish(self) -> Iterator[dict]:
         self.drawing.end_all(self._last)
-        self._doings.finish()
-        for thread in self._doings.threads:
+        self._states.finish()
+        for thread in self._states.threads:
             self._draw(thread)
         return self.drawing.finished(self._first or 0, self.counts())
 
@@ -200,7 +200,7 @@ class Timeline:
             if state.word in (READY, LISTED):
                 made = state
             elif state.word == RUNS and made:
-                source = (CPUS, made.cpu) if made.by is None else self._track(self._doings.threads[made.by])
+                source = (CPUS, made.cpu) if made.by is None else self._track(self._states.threads[made.by])
                 self.drawing.arrow("wake", source, made.time, track, state.time)
                 made = None
 
@@ -235,7 +235,7 @@ class Timeline:
 def draw(recording: Recording) -> list[dict]:
     """The rows of the file."""
     events = Events.declared()
-    with recording.image() as image, Places(image) as places:
+    with recording.image() as image, SourceLines(image) as places:
         timeline = Timeline(events, Wording(events, Symbols(image), places))
         for record in recording:
             timeline.happened(record)

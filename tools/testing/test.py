@@ -12,7 +12,7 @@ from typing import Optional, Sequence
 
 import forms
 from build.build import make
-from build_folder import BUILD, WORKSHOP, save
+from build_folder import BUILD, BUILD_ROOT, save
 from console import CommandError, count, nearest, say
 from options import Option, Usage, one_of, parse, whole_number
 from programs import ROOT, test_files
@@ -95,8 +95,8 @@ def keep(lasted: dict[str, float]) -> None:
 
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
-    if WORKSHOP != ROOT:
-        raise CommandError(f"the tests run only where the checkout itself can be written, and images are built in {WORKSHOP}")
+    if BUILD_ROOT != ROOT:
+        raise CommandError(f"the tests run only where the checkout itself can be written, and images are built in {BUILD_ROOT}")
     variants = {v.name: v for v in all_variants() if line["cc"] in (None, v.compiler)}
     scripts = {path.stem: path for path in test_files("*.t")}
     known: dict[str, Test] = {**variants, **scripts}

@@ -54,7 +54,7 @@ FAULTS_gcc   := -fexceptions -fnon-call-exceptions -fno-delete-dead-exceptions -
 FAULTS_clang := -ffp-exception-behavior=strict -Wno-null-dereference
 FAULTS       := $(FAULTS_$(FAMILY))
 PROGRAM_CC   := tools/build/compile-program $(FAMILY) $(CC)
-PROGRAM_TOOLS := tools/build/compile-program tools/build/finally_ends.py tools/build/keep_faults.py tools/build/keep_values.py
+PROGRAM_TOOLS := $(addprefix tools/build/,compile-program finally_ends.py keep_faults.py keep_values.py c_tokens.py kept_texts.py)
 
 LIBGCC    = $(call once,LIBGCC_FILE,$(CROSS)gcc -m32 -print-libgcc-file-name)
 

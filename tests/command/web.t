@@ -108,6 +108,14 @@ drawn = sum(len(re.findall(r"!\[", path.read_text())) for path in names)
 ok(len(words) == drawn > 5 and all(words), "every picture of docs/ is there, and has words", len(words), drawn, words)
 twice = [name for name, page in pages.items() if len(page.ids) != len(set(page.ids))]
 ok(not twice, "no name stands twice in a page", *twice)
+indexed = {name: file for file, _, name in (link.partition("#") for link in pages["names.html"].links) if file.startswith("source-")}
+exports = set(re.findall(r"^EXPORT\(\w+, (\w+)\)", Path("win32/exports.h").read_text(), re.M))
+ok(len(exports) > 200 and exports <= set(indexed), "the index of names has every call that a program finds by its name", exports - set(indexed))
+others = {"CONTEXT": "include-nt.h", "jmp_buf": "lib-include-setjmp.h", "STATUS_ACCESS_VIOLATION": "include-nt.h", "UtErrorTimedOut": "include-uthread.h",
+          "_InterlockedOr16": "include-intrin.h", "CreateMutex": "include-synchapi.h"}
+ok(all(indexed.get(name) == f"source-{header}.html" for name, header in others.items()), "it has types, constants, and what macros make", indexed)
+ok({f"source-{folder}-{path.name}.html" for folder in ("include", "lib-include") for path in Path(folder.replace("-", "/")).glob("*.h")} <= set(pages),
+   "each header has a page")
 noted = {path.stem for path in site.glob("*.html") if 'class="note"' in path.read_text()}
 listed = {stem for row in re.findall(r"^\| .* \|$", Path("docs/web.md").read_text(), re.M) for stem in re.findall(r"\((\d\d-[\w-]+)\.md\)", row)}
 ok(noted == listed and len(noted) > 3, "docs/web.md lists the pages that say where the emulator differs", noted ^ listed)
@@ -305,6 +313,15 @@ def check_differences(browser: Browser) -> None:
     ok(browser.run(note) == "", "a page without a difference has no note")
 
 
+def check_names(browser: Browser) -> None:
+    browser.open(f"{address}/names.html")
+    browser.click('[href$="#WaitForMultipleObjects"]')
+    target = "const place = document.querySelector(':target'); return [place?.textContent, place?.getBoundingClientRect().top > 100]"
+    ok(browser.run(target) == ["WaitForMultipleObjects", True], "a name leads to its place in its header, with the comment above in view", browser.run(target))
+    browser.click('[href="source-include-minwinbase.h.html"]')
+    ok(browser.run("return document.querySelector('h1').textContent") == "include/minwinbase.h", "and a header to those that it includes")
+
+
 def check_looks(browser: Browser) -> None:
     colours = []
     for scheme in ("light", "dark"):
@@ -314,7 +331,7 @@ def check_looks(browser: Browser) -> None:
     browser.size(*PHONE)
     run_page(browser, "07-two-passes")
     widths = {"07-two-passes": browser.run("return document.documentElement.scrollWidth")}
-    for name in ("index", "00-words", "12-stack-overflow", "rules", "licences", "source-ums-switch.S"):
+    for name in ("index", "00-words", "12-stack-overflow", "rules", "licences", "names", "source-ums-switch.S"):
         browser.open(f"{address}/{name}.html")
         widths[name] = browser.run("return document.documentElement.scrollWidth")
     ok(set(widths.values()) == {PHONE[0]}, "nothing is wider than a phone", widths)
@@ -352,7 +369,7 @@ with Browser(*DESKTOP) as browser:
     browser.requests()
     browser.complaints()
     browser.size(*DESKTOP)
-    for check in (check_index, check_words, check_programs, check_chain, check_keyboard, check_questions, check_differences, check_looks):
+    for check in (check_index, check_words, check_programs, check_chain, check_keyboard, check_questions, check_differences, check_looks, check_names):
         check(browser)
     asked = browser.requests()
     foreign = [request for request in asked if not request.startswith((f"{address}/", "data:", "blob:"))]

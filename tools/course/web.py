@@ -11,7 +11,7 @@ from typing import Iterator, Sequence
 
 from build_folder import BUILD
 from console import CommandError, ProgressLine, count
-from course import web_data, web_example, web_libraries, web_pages
+from course import web_data, web_example, web_libraries, web_names, web_pages
 from course.web_libraries import OWN, Library
 from course.web_pages import DOCS, Html, Links, Page
 from options import Option, Usage, parse
@@ -64,6 +64,7 @@ def pages(found: Sequence[Library]) -> Iterator[Page]:
     places = {entry.stem: place for place, entry in enumerate(entries)}
     progress = ProgressLine("making the pages of the course ...", len(TEXTS))
     yield web_pages.index_page(links)
+    yield web_names.names_page(links)
     for number, path in enumerate(TEXTS):
         progress.show(number)
         place = places.get(path.stem)
@@ -79,7 +80,7 @@ def pages(found: Sequence[Library]) -> Iterator[Page]:
     while others := {path for path in links.wanted if web_pages.is_text(path)} - done:
         done |= others
         yield from (web_pages.text_page(path, links) for path in sorted(others))
-    yield from web_pages.source_pages(links.wanted)
+    yield from web_pages.source_pages(links.wanted, web_names.with_names)
     yield licences_page(found)
 
 

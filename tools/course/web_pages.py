@@ -146,8 +146,8 @@ def _whole(content: str, html: Html) -> str:
     return content
 
 
-def source_pages(wanted: set[Path]) -> Iterator[Page]:
-    """A page for each file of the project that a text links to. A folder's page has its files' pages."""
+def source_pages(wanted: set[Path], linked: Callable[[str, Path], str]) -> Iterator[Page]:
+    """A page for each file of the project that a text links to. A folder's page has its files' pages. `linked` puts links into a file's code."""
     folders = sorted(path for path in wanted if path.is_dir())
     files = sorted({path for path in wanted if path.is_file() and not is_text(path)} | {file for folder in folders for file in folder.iterdir() if file.is_file()})
     for folder in folders:
@@ -156,13 +156,13 @@ def source_pages(wanted: set[Path]) -> Iterator[Page]:
         content = f"<h1><code>{shown}/</code></h1><ul>{rows}</ul>"
         yield Page(page_name(folder), f"{shown}/", {}, partial(_whole, content), kind="source")
     for file in files:
-        yield source_page(file)
+        yield source_page(file, linked)
 
 
-def source_page(file: Path) -> Page:
+def source_page(file: Path, linked: Callable[[str, Path], str]) -> Page:
     shown = str(file.relative_to(ROOT))
     return Page(page_name(file), shown, {"code": {"kind": file.suffix.lstrip(".") or "plaintext", "text": file.read_text()}},
-                lambda html: f'<h1><code>{escape(shown)}</code></h1><pre class="listing" tabindex="0"><code>{html["code"]}</code></pre>', kind="source")
+                lambda html: f'<h1><code>{escape(shown)}</code></h1><pre class="listing" tabindex="0"><code>{linked(html["code"], file)}</code></pre>', kind="source")
 
 
 def program_parts(program: Program) -> dict[str, Part]:

@@ -53,7 +53,8 @@ class Browser:
 
     def __enter__(self) -> "Browser":
         with contextlib.ExitStack() as stack:
-            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="trapline-", ignore_cleanup_errors=True))
+            folder = tempfile.mkdtemp(prefix="trapline-")
+            stack.callback(shutil.rmtree, folder, ignore_errors=True)  # the browser may still write while it ends
             self._driver = subprocess.Popen([DRIVER, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
             stack.callback(self._end)
             self._address = f"http://127.0.0.1:{self._port()}"

@@ -64,7 +64,7 @@ BOOT     := entry.S boot.c start_cpu.S
 KERNEL   := arguments.c files.c program.c services.c start.c \
             cpu/cpu.c cpu/debug_registers.c cpu/features.c cpu/fpu.c cpu/idt.c cpu/pit.c cpu/segments.c cpu/segments_load.S \
             cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/panic.c cpus/spinlock.c cpus/start.c \
-            trap/double_fault.c trap/finish.c trap/give_up.c trap/interrupts.c trap/oddities.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/service_entry.c trap/service_way.c trap/trap.c trap/vectors.S \
+            trap/decode.c trap/double_fault.c trap/finish.c trap/give_up.c trap/interrupts.c trap/oddities.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/service_entry.c trap/service_way.c trap/trap.c trap/vectors.S \
             memory/frames.c memory/image.c memory/page_clear.c memory/paging.c memory/protections.c memory/region_query.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c memory/supply.c memory/user_memory.c \
             devices/clock.c devices/console.c devices/irq.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/virtio_console.c \
             threads/apc.c threads/context.c threads/deadlines.c threads/deadlock.c threads/placement.c threads/ready.c threads/schedule.c threads/settings.c threads/slice.c threads/starved.c threads/switch.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/thread_memory.c threads/tls.c \
@@ -76,7 +76,7 @@ KERNEL   := arguments.c files.c program.c services.c start.c \
 LIB      := assert.c calendar.c ctype.c decimal.c errno.c exit.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c wchar.c
 SEH_EMUL := error_codes.c status_names.c \
-            trap/decode.c trap/deliver.c trap/parked_context.c trap/put_context.c trap/resume.S trap/start.c trap/status.c trap/trap_context.c \
+            trap/deliver.c trap/parked_context.c trap/put_context.c trap/resume.S trap/start.c trap/status.c trap/trap_context.c \
             dispatch/context_words.c dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \
             dispatch/spare_stack.c dispatch/unhandled.c dispatch/unwind.c dispatch/vectored.c \
             context/capture.S context/context.c context/nt_continue.S context/thread_context.c context/thread_context_calls.S \

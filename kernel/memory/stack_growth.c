@@ -18,6 +18,19 @@ static bool find_stack(uint32_t esp, struct range *range)
     return stack_find((void *)(esp - 1), range);
 }
 
+/* The same for a stack of the program's own, which the TEB describes: it lies in one range. */
+static bool find_own_stack(const struct thread *thread, uint32_t esp, struct range *range)
+{
+    uint32_t base = (uint32_t)thread->teb->DeallocationStack,
+             size = (uint32_t)thread->teb->NtTib.StackBase - base;
+    if (base % PAGE_SIZE || esp - 1 - base >= size || !space_find((void *)base, range) ||
+        base - (uint32_t)range->base > range->size ||
+        size > range->size - (base - (uint32_t)range->base))
+        return false;
+    *range = (struct range){.base = (char *)base, .size = size, .tag = STACK_TAG};
+    return true;
+}
+
 static uint32_t reserve_bytes(const struct thread *thread, const struct range *range)
 {
     uint32_t guaranteed = thread->teb->GuaranteedStackBytes;
@@ -47,8 +60,8 @@ enum stack_touch stack_touch(struct thread *thread, uint32_t address, uint32_t e
     kernel_must_be_locked();
     struct range range;
     char *page = (char *)PAGE_DOWN(address);
-    if (!find_stack(esp, &range) || (uint32_t)(page - range.base) >= range.size ||
-        !region_disarm(page))
+    if ((!find_stack(esp, &range) && !find_own_stack(thread, esp, &range)) ||
+        (uint32_t)(page - range.base) >= range.size || !region_disarm(page))
         return STACK_OTHER;
     if ((uint32_t)(page - range.base) <= PAGE_SIZE + reserve_bytes(thread, &range) ||
         !region_commit(page - PAGE_SIZE, PAGE_SIZE, PAGE_READWRITE | PAGE_GUARD)) {

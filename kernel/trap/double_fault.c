@@ -18,6 +18,7 @@
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/stacks.h"
+#include "kernel/trap/decode.h"
 #include "kernel/trap/oddities.h"
 #include "kernel/ums/ums.h"
 
@@ -189,12 +190,24 @@ static void leave(struct thread *thread, struct tss *to, const struct trap_frame
 
 /* ---------------------------------------------------------------- the task */
 
-/* Gives the stack more memory if it can, and handles the fault otherwise. */
-static void handle(struct thread *thread, struct tss *from, uint32_t address, bool in_trap)
+/* Touches the guard for the instruction: by the CPU's push, by esp, or by an operand in memory.
+ * Compilers probe a large frame from below: esp is already a page lower than the probed word, so
+ * the page fault's frame finds no room there. */
+static enum stack_touch touch_guard(struct thread *thread, const struct tss *from, uint32_t address)
 {
+    struct trap_frame frame = frame_of(from);
     enum stack_touch touch = stack_touch(thread, address, from->esp);
     if (touch == STACK_OTHER)
         touch = stack_touch(thread, from->esp, from->esp);
+    if (touch == STACK_OTHER && decode_operand(&frame, from->esp, &address))
+        touch = stack_touch(thread, address, from->esp);
+    return touch;
+}
+
+/* Gives the stack more memory if it can, and handles the fault otherwise. */
+static void handle(struct thread *thread, struct tss *from, uint32_t address, bool in_trap)
+{
+    enum stack_touch touch = touch_guard(thread, from, address);
     if (touch == STACK_OTHER)
         overflow(thread, from, address, in_trap);
     else if (touch == STACK_USED_UP && in_trap)

@@ -8,8 +8,8 @@
 
 #include "kernel/call/eflags.h"
 #include "kernel/cpu/contracts.h"
+#include "kernel/trap/decode.h"
 #include "lib/inlining.h"
-#include "seh_emul/trap/decode.h"
 
 static void add_parameters(EXCEPTION_RECORD *record, DWORD count, DWORD first, DWORD second,
                            DWORD third)

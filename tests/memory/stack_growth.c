@@ -34,8 +34,8 @@
 
 unsigned way_try(void (*way)(void), uint32_t esp); /* stack_growth_ways.S */
 void way_push(void), way_call(void), way_pusha(void), way_store(void), way_probe(void),
-    way_fpu(void), way_breakpoint(void), way_fault(void), way_interrupt(void), way_tick(void),
-    way_push_tf(void);
+    way_probe_above(void), way_probes(void), way_fpu(void), way_breakpoint(void), way_fault(void),
+    way_interrupt(void), way_tick(void), way_push_tf(void);
 
 extern char way_stepped[];
 
@@ -125,6 +125,8 @@ static const struct way {
     {"pusha", way_pusha, 32, 32},
     {"a store below esp", way_store, 4, 4},
     {"a probe of a page", way_probe, 4096, 4096},
+    {"a probe of the word above that page", way_probe_above, 4, 4},
+    {"two of them", way_probes, 4096, 4100},
     {"push, with the FPU in use", way_fpu, 4, 4},
     {"a breakpoint", way_breakpoint, 900, 4096},
     {"a page fault", way_fault, 900, 4096},

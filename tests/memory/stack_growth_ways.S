@@ -97,6 +97,19 @@ WAY(probe)				/* as compilers probe a frame of a page */
 	addl	$4096, %esp
 	jmp	way_back
 
+WAY(probe_above)			/* as they probe an array of variable length: esp lies a page lower */
+	subl	$4096, %esp
+	orl	$0, 4092(%esp)
+	addl	$4096, %esp
+	jmp	way_back
+
+WAY(probes)
+	subl	$8192, %esp
+	orl	$0, 8188(%esp)
+	orl	$0, 4092(%esp)
+	addl	$8192, %esp
+	jmp	way_back
+
 WAY(fpu)				/* what the FPU holds stays there */
 	fld1
 	pushl	%eax

@@ -1,8 +1,8 @@
-/* Decodes as much of an instruction as the choice of a status needs: prefixes, opcode, the operand
- * of a division.
+/* Decodes as much of an instruction as a fault's handling needs: prefixes, opcode, the operand of a
+ * division, the address of an operand in memory.
  */
-#ifndef SEH_EMUL_TRAP_DECODE_H
-#define SEH_EMUL_TRAP_DECODE_H
+#ifndef KERNEL_TRAP_DECODE_H
+#define KERNEL_TRAP_DECODE_H
 
 #include "kernel/trap/trap.h"
 
@@ -34,5 +34,9 @@ bool decode_is_privileged(const struct instruction *instruction);
  * read. An `int 0` counts as one. A call of its own, because this is the commonest question of
  * all. */
 IN_REGISTERS bool decode_divides_by_zero(const struct trap_frame *frame, uint32_t esp);
+
+/* Finds the address of the operand in memory of the instruction at the frame's eip. Returns false
+ * if it has none that a ModRM byte behind an opcode of one byte names. */
+bool decode_operand(const struct trap_frame *frame, uint32_t esp, uint32_t *address);
 
 #endif

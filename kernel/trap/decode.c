@@ -1,5 +1,5 @@
 /* Decodes instructions. Source of encodings: Intel's manual volume 2. */
-#include "seh_emul/trap/decode.h"
+#include "kernel/trap/decode.h"
 
 #include "boot/layout.h"
 #include "kernel/cpu/segments.h"
@@ -123,7 +123,7 @@ bool decode_is_privileged(const struct instruction *instruction)
     return false;
 }
 
-/* ---------------------------------------------------------------- the operand of a division */
+/* ---------------------------------------------------------------- operands */
 
 /* General registers in encoding order: eax ecx edx ebx esp ebp esi edi. */
 static inline uint32_t register_value(const struct trap_frame *frame,
@@ -249,4 +249,23 @@ IN_REGISTERS bool decode_divides_by_zero(const struct trap_frame *frame, uint32_
     if (frame->eip % PAGE_SIZE - 1 < PAGE_SIZE - 2 && bytes[0] == 0xF7 && bytes[1] >> 6 == 3)
         return register_value(frame, &instruction, bytes[1] & 7) == 0;
     return divides_by_zero(frame, esp);
+}
+
+/* Opcodes of one byte that a ModRM byte follows: a bit each. */
+static const uint32_t has_modrm[8] = {
+    0x0F0F0F0F, 0x0F0F0F0F, /* arithmetic */
+    0,          0x00000A0C, /* bound, arpl, imul */
+    0x0000FFFF, 0,          /* arithmetic, test, xchg, mov, lea, pop */
+    0xFF0F00F3, 0xC0C00000, /* shifts, les, lds, mov; x87; then test to dec, and inc to push */
+};
+
+bool decode_operand(const struct trap_frame *frame, uint32_t esp, uint32_t *address)
+{
+    struct instruction instruction;
+    take_apart(frame, esp, &instruction);
+    uint8_t opcode = decode_byte(&instruction, 0);
+    if (!(has_modrm[opcode / 32] >> opcode % 32 & 1) || decode_byte(&instruction, 1) >> 6 == 3)
+        return false;
+    *address = operand_address(frame, &instruction, 1);
+    return true;
 }

@@ -87,17 +87,20 @@ struct seh_frame {
 struct seh_state {
     EXCEPTION_POINTERS *pointers; /* for the filter */
     DWORD code;                   /* for filter and __except block */
-    DWORD back; /* esp of the __finally block's caller; 0: it has none, or does not run */
-    struct seh_frame *frame; /* with back: the frame that was left */
+    struct seh_frame *frame;      /* until a __finally block runs for an abnormal end */
+    DWORD back; /* in a __finally block: esp of its caller; 0 if the __try block ended normally */
 };
 
-#define SEH_FRAME_SIZE 20 /* for the assembly */
-#define SEH_FRAME_EBP  12
-#define SEH_FRAME_ESI  16
-#define SEH_STATE_BACK 8
+#define SEH_FRAME_SIZE  20 /* for the assembly */
+#define SEH_FRAME_EBP   12
+#define SEH_FRAME_ESI   16
+#define SEH_STATE_FRAME 8
+#define SEH_STATE_BACK  12
+#define SEH_BACK_FRAME  24 /* from back to the frame that was left */
 _Static_assert(sizeof(struct seh_frame) == SEH_FRAME_SIZE, "struct seh_frame");
 NT_ASSERT_OFFSET(struct seh_frame, ebp, SEH_FRAME_EBP);
 NT_ASSERT_OFFSET(struct seh_frame, esi, SEH_FRAME_ESI);
+NT_ASSERT_OFFSET(struct seh_state, frame, SEH_STATE_FRAME);
 NT_ASSERT_OFFSET(struct seh_state, back, SEH_STATE_BACK);
 
 /* ---------------------------------------------------------------- functions for the macros */
@@ -121,11 +124,13 @@ static inline __attribute__((always_inline)) void seh_try_left(const char *guard
  * here. */
 static inline __attribute__((always_inline)) void seh_finally_left(struct seh_state **state)
 {
-    if ((*state)->back)
+    if ((*state)->back) {
+        struct seh_frame *frame = *(struct seh_frame **)((*state)->back + SEH_BACK_FRAME);
         __asm__ volatile("movl %0, %%fs:0; movl %1, %%esp"
                          :
-                         : "r"((*state)->frame->link.Next), "r"((*state)->frame + 1)
+                         : "r"(frame->link.Next), "r"(frame + 1)
                          : "memory");
+    }
 }
 
 void seh_mark_function(void)
@@ -194,8 +199,8 @@ enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 
                              "pushl $.Lseh_site_%c1\n\t"                                           \
                              "pushl $seh_try_handler\n\t"                                          \
                              "pushl %%fs:0\n\t"                                                    \
+                             "movl %%esp, " SEH_TEXT(SEH_STATE_FRAME) "+%0\n\t"                    \
                              "movl %%esp, %%fs:0\n\t"                                              \
-                             "movl $0, " SEH_TEXT(SEH_STATE_BACK) "+%0\n\t"                        \
                              "jmp .Lseh_try_%c1\n\t"                                               \
                              ".pushsection .text.seh_sites, \"ax\"\n"                              \
                              ".Lseh_site_%c1:\n\t"                                                 \
@@ -211,12 +216,13 @@ enum { seh_in_try = 0, seh_in_filter = 0, seh_in_except = 0, seh_in_finally = 0 
             SEH_PERHAPS(goto seh_entries);                                                         \
             __asm__ volatile(".Lseh_try_%c0:" : : "i"(seh_in_try) : SEH_REGISTERS);
 
-/* The __try block's own end. The compiler does not see where it goes, or it would run the guard's
- * cleanup. */
+/* The __try block's own end. The frame is found by the state, because esp lies below it after an
+ * alloca. The compiler does not see where the end goes, or it would run the guard's cleanup. */
 #define SEH_END_OF_TRY(more, where)                                                                \
     __leave_is_for_try_blocks:                                                                     \
     __attribute__((unused));                                                                       \
-    __asm__ volatile("popl %%fs:0\n\t"                                                             \
+    __asm__ volatile("movl " SEH_TEXT(SEH_STATE_FRAME) "+%0, %%esp\n\t"                            \
+                     "popl %%fs:0\n\t"                                                             \
                      "addl $" SEH_TEXT(SEH_FRAME_SIZE) "-4, %%esp\n\t"                             \
                      more "jmp .Lseh_" where "_%c1"                                                \
                      :                                                                             \

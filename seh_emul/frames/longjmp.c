@@ -17,7 +17,7 @@ void NTAPI jump_into_try(_JUMP_BUFFER *buffer)
     struct seh_frame *words = (struct seh_frame *)buffer->UnwindData;
     EXCEPTION_REGISTRATION_RECORD *target = buffer->Registration;
     if (!try_is_active((struct seh_frame *)target, words->site)) {
-        words->site = &try_inactive;
+        try_give_up(words, (struct seh_frame *)target);
         target = words->link.Next;
     }
     if (target != seh_head())

@@ -8,7 +8,8 @@
 #include <seh.h>
 #include <stdbool.h>
 
-const struct seh_site try_inactive = {.lea = SEH_LEA_EBP};
+/* The site of a frame whose block is no longer active; it tells no state. */
+static const struct seh_site inactive;
 
 static struct seh_state *state_of(const struct seh_frame *frame)
 {
@@ -41,7 +42,7 @@ static HOT int ask_filter(struct seh_frame *frame, EXCEPTION_RECORD *record, CON
 static void call_finally(struct seh_frame *frame)
 {
     struct seh_state *state = state_of(frame);
-    state->frame = frame;
+    state->frame = NULL;
     seh_call_finally(frame, state);
 }
 
@@ -54,7 +55,7 @@ static COLD void call_finally_traced(struct seh_frame *frame)
 
 static HOT void run_finally(struct seh_frame *frame, bool traced)
 {
-    if (frame->site == &try_inactive)
+    if (frame->site == &inactive)
         return;
     if (traced)
         call_finally_traced(frame);
@@ -67,7 +68,15 @@ bool try_is_active(const struct seh_frame *frame, const struct seh_site *site)
     const EXCEPTION_REGISTRATION_RECORD *link = seh_head();
     while (link < &frame->link) /* the chain's end is above all */
         link = link->Next;
-    return link == &frame->link && frame->site == site && !state_of(frame)->back;
+    return link == &frame->link && frame->site == site &&
+           (site == &inactive || state_of(frame)->frame);
+}
+
+void try_give_up(struct seh_frame *copy, struct seh_frame *frame)
+{
+    if (copy->site != &inactive) /* another longjmp has done it */
+        state_of(copy)->frame = frame;
+    copy->site = &inactive;
 }
 
 /* ---------------------------------------------------------------- the handler */
@@ -81,7 +90,7 @@ static HOT EXCEPTION_DISPOSITION handle(EXCEPTION_RECORD *record, struct seh_fra
         return ExceptionContinueSearch;
     }
     if (!frame->site->filter) {
-        if (traced && frame->site != &try_inactive)
+        if (traced && frame->site != &inactive)
             trace(finally_passed, (uint32_t)frame->site->block);
         return ExceptionContinueSearch;
     }

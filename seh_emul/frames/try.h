@@ -12,7 +12,7 @@
     row(FRAME_SIZE,  sizeof(struct seh_frame),          20) \
     row(SITE_FILTER, offsetof(struct seh_site, filter), 0) \
     row(SITE_BLOCK,  offsetof(struct seh_site, block),  4) \
-    row(STATE_BACK,  offsetof(struct seh_state, back),  8) \
+    row(STATE_BACK,  offsetof(struct seh_state, back),  12) \
     row(TRY_WORDS,   sizeof(struct seh_frame) / 4,      5)
 /* clang-format on */
 
@@ -28,11 +28,12 @@ int seh_call_filter(struct seh_frame *frame);
 void seh_call_finally(struct seh_frame *frame, struct seh_state *state);
 _Noreturn void seh_jump_except(struct seh_frame *frame);
 
-/* The site of a frame whose block is no longer active. */
-extern const struct seh_site try_inactive;
-
 /* Whether the frame is linked for this __try statement, and its __finally block is not running. */
 bool try_is_active(const struct seh_frame *frame, const struct seh_site *site);
+
+/* Prepares going on in a block that has been left: copy, the words of its frame, will lie at frame
+ * again, but neither filter nor block belongs to them. */
+void try_give_up(struct seh_frame *copy, struct seh_frame *frame);
 #endif
 
 #endif

@@ -42,7 +42,8 @@ seh_call_filter:
 
 /* void seh_call_finally(struct seh_frame *frame, struct seh_state *state)
  *
- * The block loads esp from the state's back before it returns. back other than 0 tells it to return.
+ * The block loads esp from the state's back before it returns. back other than 0 tells it to return,
+ * and leads to the frame (SEH_BACK_FRAME).
  *
  *	state			24(%esp)
  *	frame			20(%esp)

@@ -86,6 +86,9 @@ static const struct row {
     {"large variables", large_frame, 6001, ""},
     {"arrays of variable length", variable_lengths, 1, "vv"},
     {"register variables", register_variables, 161312, ""},
+    {"memory from alloca is gone at the block's end", allocated_by_end, 1, "n"},
+    {"and behind __leave, in each block", allocated_by_leave, 3, ""},
+    {"and behind a break", allocated_by_break, 1, "N"},
 };
 
 static uint32_t stack_pointer(void)

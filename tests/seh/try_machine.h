@@ -4,6 +4,8 @@
 
 #include "tests/seh/try_steps.h"
 
+#include <malloc.h>
+
 /* Faults with values on the x87 stack: none of them stays there. */
 SEH_FUNCTION static int x87_is_empty(void)
 {
@@ -165,6 +167,62 @@ SEH_FUNCTION static int variable_length(int length)
 static int variable_lengths(void)
 {
     return variable_length(10) == 'v' && variable_length(5000) == 'v';
+}
+
+static volatile size_t some_bytes = 64;
+
+static int allocate(char *memory)
+{
+    memset(memory, 'm', some_bytes);
+    return 1;
+}
+
+SEH_FUNCTION static int allocated_by_end(void)
+{
+    int done = 0;
+    __try {
+        done = allocate(alloca(some_bytes));
+    } __finally {
+        note(AbnormalTermination() ? 'N' : 'n');
+    }
+    return done;
+}
+
+SEH_FUNCTION static int allocated_by_leave(void)
+{
+    int done = 0;
+    __try {
+        done += allocate(alloca(some_bytes));
+        __try {
+            done += allocate(alloca(some_bytes));
+            if (done == 2)
+                __leave;
+            done = 10;
+        } __except (1) {
+            note('E');
+        }
+        done++;
+        if (done == 3)
+            __leave;
+        done = 20;
+    } __except (1) {
+        note('F');
+    }
+    return done;
+}
+
+SEH_FUNCTION static int allocated_by_break(void)
+{
+    int done = 0;
+    for (;;) {
+        __try {
+            done = allocate(alloca(some_bytes));
+            break;
+        } __finally {
+            note(AbnormalTermination() ? 'N' : 'n');
+        }
+    }
+    return done;
 }
 
 SEH_FUNCTION static int register_variables(void)

@@ -26,7 +26,7 @@ ROWS = {
     "frame_walk": Row(
         "seh", 28, "from a handler that passes an exception on to the next handler"),
     "try_enter_leave": Row(
-        "seh", 12, "a `__try` block in which nothing happens"),
+        "seh", 13, "a `__try` block in which nothing happens"),
     "raise_to_handler": Row(
         "seh", 180, "from the call of `RaiseException` to the handler"),
     "raise_unwind_resume": Row(

@@ -64,7 +64,7 @@ BOOT     := entry.S boot.c start_cpu.S
 KERNEL   := arguments.c files.c program.c services.c start.c \
             cpu/cpu.c cpu/debug_registers.c cpu/features.c cpu/fpu.c cpu/idt.c cpu/pit.c cpu/segments.c cpu/segments_load.S \
             cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/panic.c cpus/spinlock.c cpus/start.c \
-            trap/decode.c trap/double_fault.c trap/finish.c trap/give_up.c trap/interrupts.c trap/oddities.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/service_entry.c trap/service_way.c trap/trap.c trap/vectors.S \
+            trap/decode.c trap/double_fault.c trap/give_up.c trap/interrupts.c trap/oddities.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/service_entry.c trap/service_way.c trap/stack_trouble.c trap/trap.c trap/vectors.S \
             memory/frames.c memory/image.c memory/page_clear.c memory/paging.c memory/protections.c memory/region_query.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c memory/supply.c memory/user_memory.c \
             devices/clock.c devices/console.c devices/irq.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/virtio_console.c \
             threads/apc.c threads/context.c threads/deadlines.c threads/deadlock.c threads/placement.c threads/ready.c threads/schedule.c threads/settings.c threads/slice.c threads/starved.c threads/switch.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/thread_memory.c threads/tls.c \

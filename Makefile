@@ -61,13 +61,13 @@ LIBGCC    = $(call once,LIBGCC_FILE,$(CROSS)gcc -m32 -print-libgcc-file-name)
 # ---------------------------------------------------------------- sources and images
 
 BOOT     := entry.S boot.c start_cpu.S
-KERNEL   := arguments.c files.c program.c services.c start.c \
+KERNEL   := arguments.c module_files.c program.c services.c start.c \
             cpu/cpu.c cpu/debug_registers.c cpu/features.c cpu/fpu.c cpu/idt.c cpu/pit.c cpu/segments.c cpu/segments_load.S \
-            cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/panic.c cpus/spinlock.c cpus/start.c \
-            trap/decode.c trap/double_fault.c trap/give_up.c trap/interrupts.c trap/oddities.c trap/page_fault.c trap/preempt.c trap/ring3.c trap/service_entry.c trap/service_way.c trap/stack_trouble.c trap/trap.c trap/vectors.S \
+            cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/panic.c cpus/spinlock.c cpus/start_cpus.c \
+            trap/decode.c trap/double_fault.c trap/give_up.c trap/interrupts.c trap/oddities.c trap/page_fault.c trap/preempt.c trap/ring3_pieces.c trap/service_entry.c trap/service_way.c trap/stack_trouble.c trap/trap.c trap/vectors.S \
             memory/frames.c memory/image.c memory/page_clear.c memory/paging.c memory/protections.c memory/region_query.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c memory/supply.c memory/user_memory.c \
             devices/clock.c devices/console.c devices/irq.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/virtio_console.c \
-            threads/apc.c threads/context.c threads/deadlines.c threads/deadlock.c threads/placement.c threads/ready.c threads/schedule.c threads/settings.c threads/slice.c threads/starved.c threads/switch.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/thread_memory.c threads/tls.c \
+            threads/apc.c threads/thread_registers.c threads/deadlines.c threads/deadlock.c threads/placement.c threads/ready.c threads/schedule.c threads/settings.c threads/slice.c threads/starved.c threads/switch.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/thread_memory.c threads/tls.c \
             objects/address_wait.c objects/event.c objects/handles.c objects/keyed_event.c objects/mutex.c objects/names.c objects/object.c objects/publish.c objects/semaphore.c objects/timer.c \
             objects/wait.c \
             ums/block.c ums/lists.c ums/schedulers.c ums/selectors.c ums/shared_records.c ums/workers.c \
@@ -76,28 +76,28 @@ KERNEL   := arguments.c files.c program.c services.c start.c \
 LIB      := assert.c calendar.c ctype.c decimal.c errno.c exit.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
             lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c wchar.c
 SEH_EMUL := error_codes.c status_names.c \
-            trap/deliver.c trap/parked_context.c trap/put_context.c trap/resume.S trap/start.c trap/status.c trap/trap_context.c \
+            trap/deliver.c trap/parked_context.c trap/put_context.c trap/resume.S trap/seh_start.c trap/status.c trap/trap_context.c \
             dispatch/context_words.c dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \
             dispatch/spare_stack.c dispatch/unhandled.c dispatch/unwind.c dispatch/vectored.c \
             context/capture.S context/context.c context/nt_continue.S context/thread_context.c context/thread_context_calls.S \
             frames/except_handler3.c frames/except_handler4.c frames/funclets.S frames/longjmp.c frames/scope.c frames/try.c frames/try_blocks.S \
             memory/locked_pages.c memory/stack_calls.c memory/touch.c memory/touch_pages.S memory/virtual_memory.c
-UTHREAD  := switch/call_on.S switch/fpu.c switch/preempt.S switch/switch.S \
-            schedule/scheduler.c schedule/sleep.c schedule/sleepers.c schedule/start.c schedule/turns.c \
-            waits/wait.c waits/wake.c \
-            objects/barrier.c objects/channel.c objects/condition.c objects/event.c objects/mutex.c objects/object.c objects/once.c \
-            objects/rw_lock.c objects/select.c objects/semaphore.c objects/timer.c objects/wait_group.c \
-            threads/cancel.c threads/context.c threads/error.c threads/faults.c threads/finish.c threads/join.c threads/keys.c \
-            threads/names.c threads/policy.c threads/resume.c threads/thread.c \
-            stacks/pool.c stacks/stack_use.c stacks/stacks.c \
-            report/deadlock.c report/dump.c
-UMS      := calls.c ext.c switch.S traced.c
+UTHREAD  := switch/call_on.S switch/ut_fpu.c switch/preempt.S switch/ut_switch.S \
+            schedule/scheduler.c schedule/ut_sleep.c schedule/sleepers.c schedule/ut_start.c schedule/turns.c \
+            waits/ut_wait.c waits/wake.c \
+            objects/ut_barrier.c objects/channel.c objects/condition.c objects/ut_event.c objects/ut_mutex.c objects/ut_object.c objects/once.c \
+            objects/rw_lock.c objects/select.c objects/ut_semaphore.c objects/ut_timer.c objects/wait_group.c \
+            threads/cancel.c threads/ut_context.c threads/error.c threads/faults.c threads/finish.c threads/join.c threads/keys.c \
+            threads/ut_names.c threads/policy.c threads/resume.c threads/ut_thread.c \
+            stacks/ut_pool.c stacks/stack_use.c stacks/ut_stacks.c \
+            report/ut_deadlock.c report/dump.c
+UMS      := ums_calls.c ext.c ums_switch.S traced.c
 
-WIN32    := address_wait.c debug.c foreign.c foreign_calls.S heap.c interrupt_time.c modules.c performance_counter.c process.c processors.c sleep.c system_info.c time.c \
-            locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
-            objects/event.c objects/handle.c objects/mutex.c objects/semaphore.c objects/timer.c objects/wait.c objects/wide.c \
-            pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/timer.c pool/timer_queue.c pool/wait.c pool/waiter.c pool/work.c \
-            threads/affinity.c threads/apc.c threads/attribute_list.c threads/begin_thread.c threads/create.c threads/description.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/priority.c threads/thrd.c threads/thread.c threads/times.c threads/tls.c threads/tss.c
+WIN32    := address_wait_calls.c debug.c foreign.c foreign_calls.S heap_calls.c interrupt_time.c modules.c performance_counter.c process.c processors.c sleep.c system_info.c time_calls.c \
+            locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event_calls.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
+            objects/event_calls.c objects/handle.c objects/mutex_calls.c objects/semaphore_calls.c objects/timer_calls.c objects/wait_calls.c objects/wide.c \
+            pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/pool_timer.c pool/timer_queue.c pool/pool_wait.c pool/waiter.c pool/work.c \
+            threads/affinity.c threads/apc_calls.c threads/attribute_list.c threads/begin_thread.c threads/create.c threads/description.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/priority.c threads/thrd.c threads/thread_calls.c threads/times.c threads/tls_calls.c threads/tss.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(UMS:%=ums/%) $(WIN32:%=win32/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))

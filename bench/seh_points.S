@@ -4,7 +4,7 @@
  * Each path: void path(void), an ordinary C function. It leaves the two times in stamp_before and
  * stamp_after.
  */
-#include "seh_emul/context/offsets.h"
+#include "seh_emul/context/context_offsets.h"
 
 /* STAMP where: the time stamp counter's low half into a word. eax and edx are lost. */
 	.macro	STAMP where

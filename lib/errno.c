@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "lib/thread.h"
+#include "lib/thread_words.h"
 
 _Static_assert(offsetof(struct lib_thread, error) == sizeof(int), "errno_place knows the place");
 

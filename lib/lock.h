@@ -25,7 +25,7 @@
 #include <stdint.h>
 
 #include "lib/host.h"
-#include "lib/thread.h"
+#include "lib/thread_words.h"
 
 #define LOCK_WANTED 1u /* a bit of the word */
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "lib/host.h"
-#include "lib/thread.h"
+#include "lib/thread_words.h"
 
 int abs(int value)
 {

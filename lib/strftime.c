@@ -7,7 +7,7 @@
 
 #include "lib/calendar.h"
 #include "lib/sink.h"
-#include "lib/thread.h"
+#include "lib/thread_words.h"
 
 static const char *const days[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
                                    "Thursday", "Friday", "Saturday"};

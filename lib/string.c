@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "lib/string_instructions.h"
-#include "lib/thread.h"
+#include "lib/thread_words.h"
 
 size_t strlen(const char *text)
 {

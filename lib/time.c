@@ -7,7 +7,7 @@
 
 #include "lib/calendar.h"
 #include "lib/host.h"
-#include "lib/thread.h"
+#include "lib/thread_words.h"
 
 _Static_assert(sizeof(struct tm) == sizeof((struct lib_thread *)0)->date, "a thread has room");
 

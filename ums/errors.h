@@ -1,4 +1,4 @@
-/* The last errors that the switches set. Assembly cannot read winerror.h; calls.c compares. */
+/* The last errors that the switches set. Assembly cannot read winerror.h; ums_calls.c compares. */
 #ifndef UMS_ERRORS_H
 #define UMS_ERRORS_H
 

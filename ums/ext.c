@@ -1,4 +1,4 @@
-/* The calls of ums_ext.h but for the switch (switch.S). */
+/* The calls of ums_ext.h but for the switch (ums_switch.S). */
 #include "kernel/call/service.h"
 #include "kernel/call/tib.h"
 #include "kernel/call/ums_context.h"
@@ -12,7 +12,7 @@ _Static_assert(UmsSchedulerStartup == UMS_REASON_STARTUP &&
                    UmsSchedulerThreadBlocked == UMS_REASON_BLOCKED &&
                    UmsSchedulerThreadYield == UMS_REASON_YIELD &&
                    UmsExtSchedulerThreadPreempted == UMS_REASON_PREEMPTED,
-               "context.h");
+               "ums_context.h");
 
 BOOL WINAPI UmsExtSetTimeSlice(DWORD milliseconds)
 {

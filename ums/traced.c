@@ -7,7 +7,7 @@
 
 #include <ums.h>
 
-void ums_trace_execute(PUMS_CONTEXT worker); /* called by switch.S */
+void ums_trace_execute(PUMS_CONTEXT worker); /* called by ums_switch.S */
 
 /* The worker that has left; the kernel notes one that has blocked. It may have been deleted. */
 static uint32_t worker_of(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, uint32_t last)

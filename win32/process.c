@@ -1,6 +1,6 @@
 /* The one process by Windows' names: its handles, its number, its end. Its pseudo-handle takes no
  * way through the kernel. */
-#include "win32/process.h"
+#include "win32/process_handle.h"
 
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"

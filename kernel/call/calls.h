@@ -24,7 +24,7 @@
 struct thread_creation {
     uint32_t eip, argument[2], stack_size;
     bool suspended, serving;
-    uint32_t worker; /* where a worker's UMS_CREATE_THREAD_ATTRIBUTES are (ums.h), else 0 */
+    uint32_t worker; /* where a worker's UMS_CREATE_THREAD_ATTRIBUTES are (kernel_ums.h), else 0 */
 };
 
 /* The units of a thread's name, with the zero behind it. */

@@ -58,7 +58,8 @@ TEB_WORD(OWN_HANDLE, 0xF0, SystemReserved1[9], "win32",
 TEB_WORD(UMS, 0xF4, SystemReserved1[10], "kernel",
          "the context of a worker or a scheduler thread (kernel/call/ums_context.h), else 0")
 TEB_WORD(LIBRARY, 0x1D4, GdiTebBatch[0], "kernel",
-         "this word's own address, where the C library's words of the thread begin (lib/thread.h); "
+         "this word's own address, where the C library's words of the thread begin "
+         "(lib/thread_words.h); "
          "set when the block is made")
 TEB_WORD(NUMBER, 0x1DC, GdiTebBatch[2], "kernel",
          "the thread's number, as which it owns the C library's locks; set when the thread is made")

@@ -15,7 +15,7 @@
 #undef TEB_WORD
 /* clang-format on */
 #else
-#include "lib/thread.h"
+#include "lib/thread_words.h"
 
 #include <nt.h>
 #include <stdbool.h>
@@ -31,7 +31,7 @@ enum {
 #include "kernel/call/teb_words.h"
 #undef TEB_WORD
 
-_Static_assert(TIB_LIBRARY == LIB_THREAD_OFFSET, "lib/thread.h knows the place");
+_Static_assert(TIB_LIBRARY == LIB_THREAD_OFFSET, "lib/thread_words.h knows the place");
 _Static_assert(TIB_NUMBER == TIB_LIBRARY + offsetof(struct lib_thread, number), "and this one");
 _Static_assert(sizeof(struct lib_thread) <= sizeof((TEB *)0)->GdiTebBatch, "its words have room");
 

@@ -27,7 +27,7 @@
 #define UMS_LOCK_KERNEL      1
 
 /* Where the kernel may find a worker or its scheduler in the switches. FS says whose code runs, but
- * not who has the worker's registers. So ums/switch.S has a table of its instructions (struct
+ * not who has the worker's registers. So ums/ums_switch.S has a table of its instructions (struct
  * ums_range), which says what a stop there does. */
 #define UMS_IN_NO_SWITCH     0
 #define UMS_IN_SWITCH        1 /* as in other code, but no slice ends here */

@@ -43,7 +43,7 @@ enum at_end {
 /* What of the running thread every trap has to look at, bits. */
 enum unusual {
     UNUSUAL_BREAKPOINTS = 1, /* the debug registers may fire */
-    UNUSUAL_SCHEDULER = 2    /* workers run in its place: kernel/ums/ums.h */
+    UNUSUAL_SCHEDULER = 2    /* workers run in its place: kernel/ums/kernel_ums.h */
 };
 
 struct cpu {

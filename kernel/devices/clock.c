@@ -19,7 +19,7 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/ums/ums.h"
+#include "kernel/ums/kernel_ums.h"
 #include <nt.h>
 
 NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCountLowDeprecated, SHARED_OLD_TICKS);

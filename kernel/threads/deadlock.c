@@ -14,7 +14,7 @@
 #include "kernel/threads/deadlines.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"
-#include "kernel/ums/ums.h"
+#include "kernel/ums/kernel_ums.h"
 
 #define MOST_THREADS 64 /* of a panic's table */
 

@@ -12,7 +12,7 @@
 #include "kernel/threads/ready.h"
 #include "kernel/threads/starved.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/ums/ums.h"
+#include "kernel/ums/kernel_ums.h"
 
 /* A thread that could go on, but that no CPU may take. */
 IN_REGISTERS void schedule_put_elsewhere(struct thread *thread)

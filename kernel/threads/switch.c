@@ -17,7 +17,7 @@
 #include "kernel/threads/ready.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/slice.h"
-#include "kernel/ums/ums.h"
+#include "kernel/ums/kernel_ums.h"
 #include "lib/inlining.h"
 
 /* ---------------------------------------------------------------- the thread to go on with */

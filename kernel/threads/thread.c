@@ -24,9 +24,9 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/settings.h"
 #include "kernel/threads/thread_ids.h"
-#include "kernel/trap/ring3.h"
+#include "kernel/trap/ring3_pieces.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/ums/ums.h"
+#include "kernel/ums/kernel_ums.h"
 #include "lib/inlining.h"
 
 #include <nt_objects.h>

@@ -66,7 +66,7 @@ struct thread {
     union {
         struct {
             uint8_t suspended; /* how often */
-            bool worker;       /* no CPU runs it: kernel/ums/ums.h */
+            bool worker;       /* no CPU runs it: kernel/ums/kernel_ums.h */
         };
         uint16_t suspended_or_worker;
     };
@@ -93,7 +93,7 @@ struct thread {
 
     struct ums *ums;                    /* what it is for User-Mode Scheduling, or NULL */
     struct debug_registers breakpoints; /* all zero while none is armed */
-    struct piece *piece;                /* what it runs in ring 3: ring3.c */
+    struct piece *piece;                /* what it runs in ring 3: ring3_pieces.c */
     char fpu[FXSAVE_SIZE] __attribute__((aligned(FXSAVE_ALIGNMENT))); /* while it does not run */
 
     /* From fpu on nothing is cleared, because it is set when the thread is made, or before it is

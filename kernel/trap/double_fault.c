@@ -20,7 +20,7 @@
 #include "kernel/memory/stacks.h"
 #include "kernel/trap/decode.h"
 #include "kernel/trap/oddities.h"
-#include "kernel/ums/ums.h"
+#include "kernel/ums/kernel_ums.h"
 
 #include <nt.h>
 

@@ -7,12 +7,13 @@
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/threads/schedule.h"
-#include "kernel/ums/ums.h"
+#include "kernel/ums/kernel_ums.h"
 #include "lib/inlining.h"
 
 #include <nt_objects.h>
 
-/* linker.ld takes them from ums/switch.S: where an activation begins, and the table of ranges. */
+/* linker.ld takes them from ums/ums_switch.S: where an activation begins, and the table of ranges.
+ */
 void ums_scheduler_goes_on(void);
 extern const struct ums_range ums_ranges[];
 
@@ -46,7 +47,7 @@ static inline struct control_words first_words(void)
 }
 
 /* Returns the frame of the scheduler's next activation: at its stack's base, with the words in
- * registers that switch.S expects. */
+ * registers that ums_switch.S expects. */
 static inline struct trap_frame *activate(struct thread *scheduler, uint32_t reason,
                                           uint32_t payload, struct control_words machine)
 {

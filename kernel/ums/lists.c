@@ -7,7 +7,7 @@
 #include "kernel/objects/handles.h"
 #include "kernel/objects/publish.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/ums/ums.h"
+#include "kernel/ums/kernel_ums.h"
 #include "lib/inlining.h"
 
 #include <nt_objects.h>

@@ -2,7 +2,7 @@
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/ums/ums.h"
+#include "kernel/ums/kernel_ums.h"
 
 #include <nt_objects.h>
 

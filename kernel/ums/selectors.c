@@ -2,7 +2,7 @@
  * are segments that can be loaded, always, so that no worker faults for a stale one. */
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/segments.h"
-#include "kernel/ums/ums.h"
+#include "kernel/ums/kernel_ums.h"
 
 struct ums *ums_owners[LDT_ENTRIES]; /* the first entry has none */
 static uint16_t free_first, used;    /* unused ones from `used` on, freed ones linked */

@@ -4,7 +4,7 @@
 
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpus/kernel_lock.h"
-#include "kernel/ums/ums.h"
+#include "kernel/ums/kernel_ums.h"
 
 /* Begins the trap: a worker that runs in the scheduler's place becomes the CPU's thread. */
 static inline void ums_enter_trap(struct cpu *cpu, const struct trap_frame *frame)

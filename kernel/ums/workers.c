@@ -10,7 +10,7 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/trap/service_entry.h"
-#include "kernel/ums/ums.h"
+#include "kernel/ums/kernel_ums.h"
 
 #include <nt_objects.h>
 

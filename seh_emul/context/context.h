@@ -5,7 +5,7 @@
 #include "kernel/call/breakpoints.h"
 #include "kernel/call/features.h"
 #include "kernel/call/fpu.h"
-#include "seh_emul/context/offsets.h"
+#include "seh_emul/context/context_offsets.h"
 
 #include <nt.h>
 #include <stdbool.h>

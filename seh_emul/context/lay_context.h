@@ -3,7 +3,7 @@
 #ifndef SEH_EMUL_CONTEXT_LAY_CONTEXT_H
 #define SEH_EMUL_CONTEXT_LAY_CONTEXT_H
 
-#include "seh_emul/context/offsets.h"
+#include "seh_emul/context/context_offsets.h"
 
 /* clang-format off */
 /* Stores the integer registers but ebx in the context at ebx. Changes no flag. */

@@ -1,6 +1,6 @@
 /* The dispatcher's entry, to which the trap leaves, and the call of handlers under a guard. */
 #include "kernel/call/tib.h"
-#include "seh_emul/context/offsets.h"
+#include "seh_emul/context/context_offsets.h"
 
 /* A debugger goes on with the registers of the context, which DWARF's call frame information names:
  * here the words of DW_CFA_def_cfa_expression for esp and of DW_CFA_expression for the others. from:

@@ -3,7 +3,7 @@
 #define SEH_EMUL_DISPATCH_LAID_EXCEPTION_H
 
 #include "kernel/call/fpu.h"
-#include "seh_emul/context/offsets.h"
+#include "seh_emul/context/context_offsets.h"
 
 #include <nt.h>
 #include <stddef.h>

@@ -22,7 +22,7 @@
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/threads/thread_ids.h"
-#include "kernel/trap/ring3.h"
+#include "kernel/trap/ring3_pieces.h"
 #include "kernel/trap/trap.h"
 #include "lib/inlining.h"
 #include "seh_emul/dispatch/laid_exception.h"

@@ -1,6 +1,6 @@
 /* Loads the registers from a CONTEXT. */
 #include "kernel/call/selectors.h"
-#include "seh_emul/context/offsets.h"
+#include "seh_emul/context/context_offsets.h"
 
 	.text
 

@@ -331,7 +331,7 @@ def check_looks(browser: Browser) -> None:
     browser.size(*PHONE)
     run_page(browser, "07-two-passes")
     widths = {"07-two-passes": browser.run("return document.documentElement.scrollWidth")}
-    for name in ("index", "00-words", "12-stack-overflow", "rules", "licences", "names", "source-ums-switch.S"):
+    for name in ("index", "00-words", "12-stack-overflow", "rules", "licences", "names", "source-ums-ums_switch.S"):
         browser.open(f"{address}/{name}.html")
         widths[name] = browser.run("return document.documentElement.scrollWidth")
     ok(set(widths.values()) == {PHONE[0]}, "nothing is wider than a phone", widths)

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "lib/thread.h"
+#include "lib/thread_words.h"
 
 /* Gives the calling thread its words, all zero; the first thread before it makes others. They stay
  * until the thread ends, when host_thread_end frees them. Ends the program if Linux refuses. */

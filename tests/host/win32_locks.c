@@ -12,7 +12,7 @@
 
 #include "lib/host.h"
 #include "tests/harness/arguments.h"
-#include "win32/address_wait.h"
+#include "win32/address_wait_calls.h"
 
 /* ---------------------------------------------------------------- the machine's part */
 

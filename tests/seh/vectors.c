@@ -10,7 +10,7 @@
  */
 #include "kernel/call/eflags.h"
 #include "kernel/call/features.h"
-#include "kernel/trap/ring3.h"
+#include "kernel/trap/ring3_pieces.h"
 #include "tests/harness/gaps.h"
 #include "tests/harness/probe.h"
 #include "tests/harness/tap.h"

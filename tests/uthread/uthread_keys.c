@@ -4,7 +4,7 @@
  * run: name=checked checked=1
  * run: name=ring3 ring=3 compilers=gcc
  */
-#include "kernel/trap/ring3.h"
+#include "kernel/trap/ring3_pieces.h"
 #include "tests/uthread/uthread_scene.h"
 
 #include <seh.h>

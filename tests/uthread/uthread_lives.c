@@ -9,8 +9,8 @@
  * run: name=old cpu=486 compilers=gcc
  */
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/report/report.h"
-#include "uthread/stacks/pool.h"
+#include "uthread/report/ut_report.h"
+#include "uthread/stacks/ut_pool.h"
 
 #include <seh_try.h>
 

@@ -6,7 +6,7 @@
  * run: name=ring3 ring=3 compilers=gcc memory=8M
  */
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/objects/mutex.h"
+#include "uthread/objects/ut_mutex.h"
 
 #include <stdlib.h>
 

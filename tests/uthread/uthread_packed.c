@@ -9,7 +9,7 @@
  */
 #include "tests/harness/handler.h"
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/stacks/pool.h"
+#include "uthread/stacks/ut_pool.h"
 #include "uthread/switch/attention.h"
 
 #include <seh.h>

@@ -10,7 +10,7 @@
 #include "tests/harness/arguments.h"
 #include "tests/host/random.h"
 #include "tests/uthread/uthread_scene.h"
-#include "uthread/stacks/pool.h"
+#include "uthread/stacks/ut_pool.h"
 #include "uthread/switch/attention.h"
 
 #include <limits.h>

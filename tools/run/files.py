@@ -1,4 +1,4 @@
-"""Files that a program gets: a boot loader brings them as Multiboot modules (kernel/files.c)."""
+"""Files that a program gets: a boot loader brings them as Multiboot modules (kernel/module_files.c)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 /* Condition variables. A woken thread needs the mutex again, and its waker nearly always holds the
  * mutex. So the thread goes on waiting, among the mutex's waiters. */
-#include "uthread/objects/mutex.h"
+#include "uthread/objects/ut_mutex.h"
 #include "uthread/waits/block.h"
 
 struct utConditionObject {

@@ -2,7 +2,7 @@
 #ifndef UTHREAD_SELECT_H
 #define UTHREAD_SELECT_H
 
-#include "uthread/waits/wait.h"
+#include "uthread/waits/ut_wait.h"
 
 enum { WOULD_WAIT = -1 };
 

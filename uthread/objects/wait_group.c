@@ -1,5 +1,5 @@
 /* Wait groups: waiters go on when the count of open tasks is 0. */
-#include "uthread/waits/wait.h"
+#include "uthread/waits/ut_wait.h"
 
 struct utWaitGroupObject {
     struct ut_object object;

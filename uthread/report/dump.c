@@ -2,8 +2,8 @@
  * outside of the thread's own stack is read through it. */
 #include "kernel/call/report.h"
 #include "kernel/call/service.h"
-#include "uthread/report/report.h"
-#include "uthread/stacks/pool.h"
+#include "uthread/report/ut_report.h"
+#include "uthread/stacks/ut_pool.h"
 #include "uthread/threads/rare_fields.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* Schedulers: making and freeing them, and the threads that they hold. start.c runs them. */
+/* Schedulers: making and freeing them, and the threads that they hold. ut_start.c runs them. */
 #include "uthread/schedule/scheduler.h"
-#include "uthread/stacks/pool.h"
+#include "uthread/stacks/ut_pool.h"
 #include "uthread/threads/ending.h"
 
 #include <stdlib.h>

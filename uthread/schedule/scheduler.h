@@ -2,8 +2,8 @@
 #ifndef UTHREAD_SCHEDULER_H
 #define UTHREAD_SCHEDULER_H
 
-#include "uthread/schedule/ready.h"
 #include "uthread/schedule/sleepers.h"
+#include "uthread/schedule/ut_ready.h"
 
 /* ---------------------------------------------------------------- scheduler.c */
 
@@ -68,7 +68,7 @@ void ut_release(uThd uthread);
 /* Tells whether sch is a scheduler that does not run. The last error says why not. */
 bool ut_can_start(utSch sch);
 
-/* ---------------------------------------------------------------- start.c */
+/* ---------------------------------------------------------------- ut_start.c */
 
 /* The waits of a thread that runs a scheduler without a ready thread. Their object is that
  * scheduler. */

@@ -2,7 +2,7 @@
 #ifndef UTHREAD_SLEEPERS_H
 #define UTHREAD_SLEEPERS_H
 
-#include "uthread/schedule/ready.h"
+#include "uthread/schedule/ut_ready.h"
 
 /* Inserts a wait into a heap of waits by deadline, and returns the heap. Among equal deadlines the
  * first inserted wakes first: wait has the latest order. */

@@ -2,11 +2,11 @@
 #include "kernel/call/trace.h"
 #include "lib/inlining.h"
 #include "uthread/schedule/scheduler.h"
-#include "uthread/stacks/pool.h"
+#include "uthread/stacks/ut_pool.h"
 #include "uthread/threads/ending.h"
 #include "uthread/waits/check.h"
 
-/* Called by switch.S and preempt.S. */
+/* Called by ut_switch.S and preempt.S. */
 uThd ut_next_turn(void);
 uThd ut_end_slice(void);
 
@@ -16,7 +16,7 @@ void ut_trace_switch(uThd from, uThd to)
 }
 
 #if CHECKED
-void ut_check_switch(uThd from, uThd to); /* called by switch.S */
+void ut_check_switch(uThd from, uThd to); /* called by ut_switch.S */
 
 /* Whether a parked thread's stack pointer lies in its stack, with room for the words that the
  * switch takes. A root's stack is unknown, so a root passes. */

@@ -3,8 +3,8 @@
  * that is not zero. */
 #include "boot/layout.h"
 #include "kernel/call/service.h"
-#include "uthread/report/report.h"
-#include "uthread/stacks/pool.h"
+#include "uthread/report/ut_report.h"
+#include "uthread/stacks/ut_pool.h"
 #include "uthread/switch/attention.h"
 
 #include <memoryapi.h>

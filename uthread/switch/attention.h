@@ -1,7 +1,7 @@
 /* The attention word, the slice, and the room that calls need on the stack.
  *
  * The attention word of the TEB decides which way a switch goes. While it equals mxcsr, nothing
- * needs a decision, and a switch takes the short way (switch.S). Otherwise it is TIB_ATTEND, a
+ * needs a decision, and a switch takes the short way (ut_switch.S). Otherwise it is TIB_ATTEND, a
  * value that mxcsr never has:
  * - outside of threads;
  * - from each tick of the clock, which the kernel notes here, until ut_attend looks at the
@@ -14,7 +14,7 @@
 #ifndef UTHREAD_ATTENTION_H
 #define UTHREAD_ATTENTION_H
 
-#include "uthread/threads/thread.h"
+#include "uthread/threads/ut_thread.h"
 
 static inline DWORD ut_attention(void)
 {
@@ -77,7 +77,7 @@ static inline void ut_need_stack_of_wait(void)
     __asm__ volatile("testl %%eax, -%c0(%%esp)" : : "i"(UT_STACK_OF_WAITS) : "cc");
 }
 
-/* ---------------------------------------------------------------- fpu.c */
+/* ---------------------------------------------------------------- ut_fpu.c */
 
 /* Switches the FPU before a switch that takes the long way: loads to's control words and registers
  * if they differ. An x87 exception of from's may be about to be raised. Then it is forgotten here
@@ -112,11 +112,11 @@ static inline void ut_forget_special(uThd uthread)
 void ut_preempted(void);
 
 /* Not called: a thread that was parked in ut_preempted goes on at the first, and a thread whose
- * registers context.c has laid on its stack at the second. */
+ * registers ut_context.c has laid on its stack at the second. */
 void ut_back_in_slice(void);
 void ut_put_back(void);
 
-/* ---------------------------------------------------------------- switch.S */
+/* ---------------------------------------------------------------- ut_switch.S */
 
 /* Parks from, the running thread or root, and runs to. Returns when another switch goes to from. */
 void __attribute__((regparm(2))) ut_switch(uThd from, uThd to);

@@ -1,6 +1,6 @@
 /* The end of a slice: the kernel sends an interrupted thread here. */
 #include "kernel/call/tib.h"
-#include "uthread/switch/offsets.h"
+#include "uthread/switch/ut_offsets.h"
 
 	.text
 
@@ -21,7 +21,7 @@
  *	x87 state
  *	mxcsr, xmm0 to xmm7	<- esp; not there on a CPU without SSE
  *
- * context.c changes these words. It lays the same, without an FPU's state, for ut_put_back to take.
+ * ut_context.c changes these words. It lays the same, without an FPU's state, for ut_put_back to take.
  */
 	.globl	ut_preempted, ut_back_in_slice, ut_put_back
 ut_preempted:

@@ -7,7 +7,7 @@
  * undo.
  */
 #include "kernel/call/trace.h"
-#include "uthread/stacks/pool.h"
+#include "uthread/stacks/ut_pool.h"
 #include "uthread/threads/ending.h"
 
 #include <seh.h>

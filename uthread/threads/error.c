@@ -1,6 +1,6 @@
 /* The last error of each thread. Outside of threads it lies in the TIB, in words that Windows
  * leaves to programs, so that there is no global and no lock. */
-#include "uthread/threads/thread.h"
+#include "uthread/threads/ut_thread.h"
 
 int UT_FAST ut_set_error(int error)
 {

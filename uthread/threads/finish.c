@@ -5,7 +5,7 @@
 #include "kernel/call/trace.h"
 #include "kernel/shared/reserves.h"
 #include "uthread/schedule/scheduler.h"
-#include "uthread/stacks/pool.h"
+#include "uthread/stacks/ut_pool.h"
 #include "uthread/threads/ending.h"
 #include "uthread/threads/rare_fields.h"
 

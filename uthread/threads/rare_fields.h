@@ -2,7 +2,7 @@
 #ifndef UTHREAD_RARE_FIELDS_H
 #define UTHREAD_RARE_FIELDS_H
 
-#include "uthread/threads/thread.h"
+#include "uthread/threads/ut_thread.h"
 
 struct utRareFields {
     const char *name;
@@ -12,7 +12,7 @@ struct utRareFields {
     struct ut_value *values;     /* the thread's values of keys */
     unsigned round;              /* the round of destructors */
     bool keeps_fpu;              /* uThreadKeepFpu */
-    void *fpu;                   /* memory around an aligned area for the registers: fpu.c */
+    void *fpu;                   /* memory around an aligned area for the registers: ut_fpu.c */
 };
 
 /* Returns the thread's rare fields, made if it has none. NULL as ut_allocate. */

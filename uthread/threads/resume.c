@@ -3,7 +3,7 @@
 #include "uthread/schedule/scheduler.h"
 #include "uthread/switch/root.h"
 
-void UT_FAST ut_resume_slowly(uThd uthread); /* called by switch.S */
+void UT_FAST ut_resume_slowly(uThd uthread); /* called by ut_switch.S */
 
 /* Whether a thread that no scheduler holds still waits: it is not served, and its time has not
  * passed. */

@@ -7,7 +7,7 @@
 #include "uthread/schedule/scheduler.h"
 #include "uthread/waits/check.h"
 
-/* ---------------------------------------------------------------- wait.c */
+/* ---------------------------------------------------------------- ut_wait.c */
 
 /* Gives a new wait its deadline. */
 static inline void ut_start_time(uThd here, struct utWait *wait, utTime deadline)

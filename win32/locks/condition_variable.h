@@ -3,7 +3,7 @@
 #ifndef WIN32_LOCKS_CONDITION_VARIABLE_H
 #define WIN32_LOCKS_CONDITION_VARIABLE_H
 
-#include "win32/address_wait.h"
+#include "win32/address_wait_calls.h"
 
 #include <synchapi.h>
 

@@ -1,7 +1,7 @@
 /* Initialising once. The word's two lowest bits are the state; the others are the caller's data
  * once it is done. */
 #include "seh_emul/error_codes.h"
-#include "win32/address_wait.h"
+#include "win32/address_wait_calls.h"
 #include "win32/locks/word.h"
 
 #include <synchapi.h>

@@ -6,7 +6,7 @@
  */
 #include "win32/locks/mtx.h"
 
-#include "win32/address_wait.h"
+#include "win32/address_wait_calls.h"
 #include "win32/locks/time_point.h"
 #include "win32/locks/word.h"
 

@@ -7,7 +7,7 @@
  * sleep.
  */
 #include "kernel/call/features.h"
-#include "win32/address_wait.h"
+#include "win32/address_wait_calls.h"
 #include "win32/locks/slist_next.h"
 #include "win32/locks/word.h"
 

@@ -9,7 +9,7 @@
  * the word bit 1 alone.
  */
 #include "lib/inlining.h"
-#include "win32/address_wait.h"
+#include "win32/address_wait_calls.h"
 #include "win32/locks/word.h"
 
 #include <seh.h>

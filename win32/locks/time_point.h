@@ -2,7 +2,7 @@
 #ifndef WIN32_LOCKS_TIME_POINT_H
 #define WIN32_LOCKS_TIME_POINT_H
 
-#include "win32/address_wait.h"
+#include "win32/address_wait_calls.h"
 
 #include <stdbool.h>
 #include <time.h>

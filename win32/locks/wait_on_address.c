@@ -8,7 +8,7 @@
  * waiter is counted before it looks at the value, and the value has changed before the count is
  * looked at: one of the two sees the other.
  */
-#include "win32/address_wait.h"
+#include "win32/address_wait_calls.h"
 #include "win32/locks/word.h"
 
 #include <errhandlingapi.h>

@@ -3,7 +3,7 @@
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
 #include "win32/objects/new_object.h"
-#include "win32/process.h"
+#include "win32/process_handle.h"
 
 #include <handleapi.h>
 #include <winternl.h>

@@ -1,6 +1,6 @@
 /* The CPUs that threads may run on, and those that they were given as the best ones. */
 #include "kernel/call/tib.h"
-#include "win32/process.h"
+#include "win32/process_handle.h"
 #include "win32/threads/query.h"
 
 #include <errhandlingapi.h>

@@ -3,8 +3,8 @@
 #include "kernel/call/service.h"
 #include "lib/inlining.h"
 #include "seh_emul/error_codes.h"
-#include "win32/process.h"
-#include "win32/threads/apc.h"
+#include "win32/process_handle.h"
+#include "win32/threads/apc_calls.h"
 #include "win32/threads/attribute_list.h"
 
 #include <errhandlingapi.h>

@@ -10,7 +10,7 @@ void thread_forget(void);
  * such memory. */
 void fls_forget(void *data);
 
-/* tls.c: frees the expansion slots of the calling thread. */
+/* tls_calls.c: frees the expansion slots of the calling thread. */
 void tls_forget(void);
 
 /* fiber.c: frees the record of the thread that has become a fiber, when it runs. */

@@ -1,5 +1,5 @@
 /* Priorities of threads, and of the process for all of them. */
-#include "win32/process.h"
+#include "win32/process_handle.h"
 #include "win32/threads/query.h"
 
 #include <errhandlingapi.h>

@@ -1,0 +1,95 @@
+/* The services that read and change another thread's registers. Its frame is that of its latest
+ * trap. A thread that waits shows the place behind its `int 2Eh`; the result of the wait, in eax,
+ * comes on top of what is set meanwhile. */
+#include "kernel/threads/thread_registers.h"
+
+#include "kernel/call/start.h"
+#include "kernel/memory/user_memory.h"
+#include "kernel/threads/schedule.h"
+#include "kernel/threads/thread_ids.h"
+#include "kernel/trap/service_entry.h"
+#include "kernel/ums/kernel_ums.h"
+
+#include <nt_objects.h>
+
+START_CONSTANT static const struct thread_registers *registers;
+
+void thread_on_registers(const struct thread_registers *functions)
+{
+    registers = functions;
+}
+
+static void let_go(struct thread *thread)
+{
+    if (__builtin_expect(thread->worker, 0))
+        ums_unlock(thread);
+}
+
+/* Tells whether a worker runs, and whether it is about to leave because it is suspended. Another
+ * scheduler may have tried to execute it since it was. */
+static bool worker_runs(struct thread *worker, bool *leaves)
+{
+    if (ums_lock(worker))
+        return false;
+    *leaves = worker->suspended && !ums_take_off(worker);
+    return *leaves || !worker->suspended || !ums_lock(worker);
+}
+
+/* Finds a thread that does not run. The running one knows its own registers better: NOT_SUPPORTED.
+ * PENDING: it is suspended, and about to leave another CPU. One of ring 0 is not for code of
+ * ring 3. */
+static uint32_t find(const struct service_call *call, uint32_t access, struct thread **thread)
+{
+    uint32_t status;
+    *thread = thread_by_handle(call->words[0], access, &status);
+    if (!*thread)
+        return status;
+    if (*thread == this_thread())
+        return STATUS_NOT_SUPPORTED;
+    bool runs = (*thread)->state == THREAD_RUNNING, leaves = (*thread)->suspended;
+    if (__builtin_expect((*thread)->worker, 0))
+        runs = worker_runs(*thread, &leaves);
+    if (runs && leaves)
+        return STATUS_PENDING;
+    if ((*thread)->state == THREAD_ENDED || runs)
+        return STATUS_UNSUCCESSFUL;
+    if (!trap_from_ring3(call->frame) || trap_from_ring3((*thread)->frame))
+        return STATUS_SUCCESS;
+    let_go(*thread);
+    return STATUS_ACCESS_DENIED;
+}
+
+uint32_t user_thread_get_context(struct service_call *call)
+{
+    struct thread *thread;
+    CONTEXT context;
+    uint32_t status = find(call, THREAD_GET_CONTEXT, &thread);
+    if (status == STATUS_PENDING)
+        return service_again(call);
+    if (status != STATUS_SUCCESS)
+        return status;
+    if (!user_read(call, &context, call->words[1], sizeof context)) {
+        let_go(thread);
+        return STATUS_ACCESS_VIOLATION;
+    }
+    registers->get(thread, &context);
+    let_go(thread);
+    return user_write(call, call->words[1], &context, sizeof context) ? STATUS_SUCCESS
+                                                                      : STATUS_ACCESS_VIOLATION;
+}
+
+uint32_t user_thread_set_context(struct service_call *call)
+{
+    struct thread *thread;
+    CONTEXT context;
+    uint32_t status = find(call, THREAD_SET_CONTEXT, &thread);
+    if (status == STATUS_PENDING)
+        return service_again(call);
+    if (status != STATUS_SUCCESS)
+        return status;
+    status = user_read(call, &context, call->words[1], sizeof context)
+                 ? registers->put(thread, &context)
+                 : STATUS_ACCESS_VIOLATION;
+    let_go(thread);
+    return status;
+}

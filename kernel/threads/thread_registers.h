@@ -1,0 +1,24 @@
+/* Registers of threads that do not run, as a CONTEXT. The layer above knows how a frame and a
+ * CONTEXT correspond, and hands its two functions over. */
+#ifndef KERNEL_THREADS_THREAD_REGISTERS_H
+#define KERNEL_THREADS_THREAD_REGISTERS_H
+
+#include <nt.h>
+#include <stdint.h>
+
+struct thread;
+
+struct thread_registers {
+    /* Stores the groups that context's flags name. */
+    void (*get)(const struct thread *thread, CONTEXT *context);
+
+    /* Makes the thread go on with the groups that context's flags name. What a frame of ring 3 may
+     * not have is replaced. Returns STATUS_ACCESS_VIOLATION, and changes nothing, for segments or a
+     * stack with which ring 0 cannot go on. */
+    uint32_t (*put)(struct thread *thread, const CONTEXT *context);
+};
+
+/* At the start. */
+void thread_on_registers(const struct thread_registers *registers);
+
+#endif

@@ -1,0 +1,17 @@
+/* The kernel compares and waits in one step. */
+#include "win32/address_wait_calls.h"
+
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
+
+_Static_assert(WAIT_WITHOUT_END == WAIT_FOREVER, "a deadline that never comes");
+
+uint32_t address_wait(const volatile void *address, uint32_t expected, uint64_t deadline)
+{
+    return sys_address_wait((const uint32_t *)address, expected, deadline);
+}
+
+void address_wake(const volatile void *address, uint32_t count)
+{
+    sys_address_wake((const uint32_t *)address, count);
+}

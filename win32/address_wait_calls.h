@@ -1,0 +1,30 @@
+/* Waiting for a word of memory to change: what is beneath every lock that user mode has for itself.
+ * A lock changes its word first, and calls these only where a thread must wait or may be waiting.
+ *
+ * Ordinary code and handlers, in either ring. tests/host/address_wait.c has the same for the host,
+ * where the locks run on its threads.
+ */
+#ifndef WIN32_ADDRESS_WAIT_CALLS_H
+#define WIN32_ADDRESS_WAIT_CALLS_H
+
+#include <nt.h>
+#include <stdbool.h>
+
+#define WAIT_WITHOUT_END UINT64_MAX
+#define WAKE_ALL         UINT32_MAX
+
+/* Waits until the word at address is woken, if it is `expected`. The comparison and the beginning
+ * of the wait are one step for address_wake. Returns STATUS_SUCCESS, also if the word had another
+ * value; STATUS_TIMEOUT once the tick count has reached deadline. May return without a reason. */
+uint32_t address_wait(const volatile void *address, uint32_t expected, uint64_t deadline);
+
+/* Wakes as many of the threads that wait for the word at address, the first ones first. */
+void address_wake(const volatile void *address, uint32_t count);
+
+/* The deadline of a wait for so many milliseconds; INFINITE: WAIT_WITHOUT_END. */
+static inline uint64_t wait_deadline(DWORD ms)
+{
+    return ms == UINT32_MAX ? WAIT_WITHOUT_END : GetTickCount64() + ms;
+}
+
+#endif

@@ -1,0 +1,12 @@
+/* Handles of processes, of which there is one. */
+#ifndef WIN32_PROCESS_HANDLE_H
+#define WIN32_PROCESS_HANDLE_H
+
+#include <stdbool.h>
+#include <windef.h>
+
+/* Returns whether this is a handle of the process; else the last error becomes
+ * ERROR_INVALID_HANDLE. */
+bool process_is_this(HANDLE process);
+
+#endif

@@ -1,8 +1,0 @@
-/* Calls that wait in the running thread's queue. */
-#ifndef WIN32_THREADS_APC_H
-#define WIN32_THREADS_APC_H
-
-/* Takes them out and makes them, the first one first, until there are none. */
-void apc_call_all(void);
-
-#endif

@@ -1,0 +1,42 @@
+/* Asynchronous procedure calls. The kernel keeps them in the thread's queue; the thread makes them
+ * itself when it waits alertably. */
+#include "win32/threads/apc_calls.h"
+
+#include "kernel/call/service.h"
+#include "kernel/call/tib.h"
+#include "seh_emul/error_codes.h"
+
+#include <processthreadsapi.h>
+#include <winternl.h>
+
+void apc_call_all(void)
+{
+    uint32_t call[4]; /* the routine and its arguments */
+    while (tib_load(TIB_APCS) && sys_apc_take(call))
+        ((PPS_APC_ROUTINE)call[0])((PVOID)call[1], (PVOID)call[2], (PVOID)call[3]);
+}
+
+static VOID NTAPI call_user(PVOID function, PVOID data, PVOID none)
+{
+    (void)none;
+    ((PAPCFUNC)function)((ULONG_PTR)data);
+}
+
+NTSTATUS NTAPI NtQueueApcThread(HANDLE thread, PPS_APC_ROUTINE routine, PVOID first, PVOID second,
+                                PVOID third)
+{
+    return (NTSTATUS)sys_thread_queue_apc((uint32_t)thread, (uint32_t)routine, (uint32_t)first,
+                                          (uint32_t)second, (uint32_t)third);
+}
+
+DWORD WINAPI QueueUserAPC(PAPCFUNC function, HANDLE thread, ULONG_PTR data)
+{
+    NTSTATUS status = NtQueueApcThread(thread, call_user, (PVOID)function, (PVOID)data, NULL);
+    return error_if_failed((uint32_t)status);
+}
+
+NTSTATUS NTAPI NtTestAlert(void)
+{
+    apc_call_all();
+    return STATUS_SUCCESS;
+}

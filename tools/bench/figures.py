@@ -30,7 +30,7 @@ ROWS = {
     "raise_to_handler": Row(
         "seh", 180, "from the call of `RaiseException` to the handler"),
     "raise_unwind_resume": Row(
-        "seh", 798, "from the call of `RaiseException` to the `__except` block of a function above; one frame is unwound",
+        "seh", 792, "from the call of `RaiseException` to the `__except` block of a function above; one frame is unwound",
         "C++ on Linux 15,098"),
     "service_null": Row(
         "threads", 150, "a service that does nothing, called from ring 3", "Linux 332"),
@@ -94,9 +94,9 @@ ROWS = {
     "select_two": Row(
         "uthread", 380, "a `utSelect` of two channels that waits; another thread sends to one of them and yields", goal=350),
     "lifecycle": Row(
-        "uthread", 397, "a thread of a pool is made, added to the scheduler, joined by a waiting thread, and destroyed", "libmill 402", goal=220),
+        "uthread", 396, "a thread of a pool is made, added to the scheduler, joined by a waiting thread, and destroyed", "libmill 402", goal=220),
     "lifecycle_resumed": Row(
-        "uthread", 290, "the same of a thread that `utResume` runs instead of the scheduler", "Boost 90", goal=220),
+        "uthread", 289, "the same of a thread that `utResume` runs instead of the scheduler", "Boost 90", goal=220),
     "lifecycle_stack": Row(
         "uthread", 464, "the same as `lifecycle` on an ordinary stack with a guard page", "Zephyr 469", goal=400),
     "lifecycle_detached": Row(

@@ -36,7 +36,7 @@ static void await(uint8_t bit, unsigned tries)
 }
 
 /* Shows a line on the serial port and the screen. Ends an emulator; any other machine halts. */
-static _Noreturn void stop(const char *reason)
+static _Noreturn void boot_stop(const char *reason)
 {
     volatile uint16_t *screen = (volatile uint16_t *)0xB8000;
     uart_set_line(UART_COM1); /* the loader need not have done it */
@@ -94,8 +94,8 @@ static void copy_memory_map(const struct multiboot_info *info)
         add_range(0, (uint64_t)info->memory_lower * 1024);
         add_range(0x100000, 0x100000 + (uint64_t)info->memory_upper * 1024);
     } else {
-        stop("trapline: the boot loader does not say how much memory there is; use another "
-             "loader\n");
+        boot_stop("trapline: the boot loader does not say how much memory there is; use another "
+                  "loader\n");
     }
 }
 
@@ -123,7 +123,7 @@ static void copy_modules(const struct multiboot_info *info)
         module->start = from[i].start;
         module->end = from[i].end;
         if (!is_memory(module->start, module->end))
-            stop("trapline: not enough memory for the files: give the machine more\n");
+            boot_stop("trapline: not enough memory for the files: give the machine more\n");
         if (from[i].text)
             copy_text(module->name, BOOT_NAME_SIZE, from[i].text);
         boot_info.module_count++;
@@ -174,8 +174,9 @@ static uint32_t find_room(uint32_t start, uint32_t size)
         if (boot_info.ranges[i].start <= start && start + size <= boot_info.ranges[i].end &&
             start + size <= DIRECT_LIMIT)
             return start;
-    stop("trapline: not enough memory to start: give the machine 8 MB and the size of the image "
-         "and its files\n");
+    boot_stop(
+        "trapline: not enough memory to start: give the machine 8 MB and the size of the image "
+        "and its files\n");
 }
 
 static void set_entry(uint32_t table, uint32_t index, uint64_t entry)
@@ -238,8 +239,8 @@ static uint32_t build_tables(void)
 uint32_t boot_main(uint32_t magic, const struct multiboot_info *info)
 {
     if (magic != MULTIBOOT_LOADER_MAGIC)
-        stop("trapline: not started by a Multiboot 1 loader (wrong magic number in eax); "
-             "GRUB does it by its word multiboot\n");
+        boot_stop("trapline: not started by a Multiboot 1 loader (wrong magic number in eax); "
+                  "GRUB does it by its word multiboot\n");
 
     if (info->flags & MULTIBOOT_HAS_COMMAND)
         copy_text(boot_info.command_line, BOOT_COMMAND_SIZE, info->command_line);

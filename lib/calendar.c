@@ -36,7 +36,7 @@ int64_t calendar_day(int64_t year, unsigned month, int64_t day)
 }
 
 /* Takes as many units as there are in *days, at most `most`: a cycle's last unit may be longer. */
-static unsigned take(unsigned *days, unsigned unit, unsigned most)
+static unsigned calendar_take(unsigned *days, unsigned unit, unsigned most)
 {
     unsigned count = *days / unit < most ? *days / unit : most;
     *days -= count * unit;
@@ -50,9 +50,9 @@ struct calendar_date calendar_date(int64_t day)
     int64_t cycles = calendar_divide(day, YEARS_400, &in_cycle);
     unsigned rest = (unsigned)in_cycle;
     date.year = FIRST_YEAR + 400 * cycles;
-    date.year += 100 * take(&rest, YEARS_100, 3);
-    date.year += 4 * take(&rest, YEARS_4, 24);
-    date.year += take(&rest, 365, 3);
+    date.year += 100 * calendar_take(&rest, YEARS_100, 3);
+    date.year += 4 * calendar_take(&rest, YEARS_4, 24);
+    date.year += calendar_take(&rest, 365, 3);
     date.year_day = rest;
     for (date.month = 12; year_day(date.year, date.month) > rest; date.month--)
         ;

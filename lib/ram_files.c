@@ -88,7 +88,7 @@ bool ram_resize(struct ram_file *file, size_t size)
     return true;
 }
 
-static char *release(struct ram_file *file)
+static char *file_release(struct ram_file *file)
 {
     if (file->name[0] || file->users)
         return NULL;
@@ -99,13 +99,13 @@ static char *release(struct ram_file *file)
 char *ram_forget(struct ram_file *file)
 {
     file->name[0] = 0;
-    return release(file);
+    return file_release(file);
 }
 
 char *ram_leave(struct ram_file *file)
 {
     file->users--;
-    return release(file);
+    return file_release(file);
 }
 
 void ram_end(void)

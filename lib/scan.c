@@ -26,7 +26,7 @@ struct scan {
     bool starved; /* the input ended where a value or a character was expected */
 };
 
-static void begin(struct scan *scan)
+static void scan_begin(struct scan *scan)
 {
     if (!scan->text)
         lock_take(stdio_lock(scan->file));
@@ -55,7 +55,7 @@ static int peek(struct scan *scan)
     return scan->next;
 }
 
-static void take(struct scan *scan)
+static void scan_take(struct scan *scan)
 {
     scan->count += peek(scan) != EOF;
     scan->peeked = scan->next == EOF;
@@ -64,7 +64,7 @@ static void take(struct scan *scan)
 static void skip_blanks(struct scan *scan)
 {
     while (peek(scan) != EOF && isspace(peek(scan)))
-        take(scan);
+        scan_take(scan);
 }
 
 struct piece {
@@ -80,7 +80,7 @@ static bool accept(struct scan *scan, struct piece *piece, const char *character
         return false;
     piece->text[piece->length++] = (char)next;
     piece->text[piece->length] = 0;
-    take(scan);
+    scan_take(scan);
     return true;
 }
 
@@ -159,7 +159,7 @@ static void give(struct scan *scan, void *place, const void *from, size_t bytes)
         return;
     finish(scan);
     memcpy(place, from, bytes);
-    begin(scan);
+    scan_begin(scan);
 }
 
 static void store(struct scan *scan, void *place, enum size size, uint64_t value)
@@ -198,7 +198,7 @@ static int take_text(struct scan *scan, const bool set[256], int width, char *pl
             given = length;
         }
         part[length - given] = (char)peek(scan);
-        take(scan);
+        scan_take(scan);
     }
     give(scan, place ? place + given : NULL, part, (size_t)(length - given));
     return length;
@@ -333,7 +333,7 @@ static bool scan_percent(struct scan *scan, struct spec *spec)
     (void)spec;
     if (peek(scan) != '%')
         return false;
-    take(scan);
+    scan_take(scan);
     return true;
 }
 
@@ -378,7 +378,7 @@ static int scan_format(struct scan *scan, const char *format, va_list args)
     int found = 0;
     va_copy(list, args);
     (void)strlen(format); /* a bad pointer faults without the lock */
-    begin(scan);
+    scan_begin(scan);
     while (*format) {
         if (isspace((unsigned char)*format)) {
             skip_blanks(scan);
@@ -387,7 +387,7 @@ static int scan_format(struct scan *scan, const char *format, va_list args)
             scan->starved = peek(scan) == EOF;
             if (peek(scan) != (unsigned char)*format++)
                 break;
-            take(scan);
+            scan_take(scan);
         } else {
             format++;
             if (!convert(scan, &format, &list, &found))

@@ -156,7 +156,7 @@ static size_t console_wait(size_t wanted, bool line)
 
 /* Returns how many bytes a read of at most so many bytes, or of a line, gets in one piece. *from is
  * their place. With the lock held. */
-static size_t look(FILE *file, size_t most, bool line, const char **from)
+static size_t stdio_look(FILE *file, size_t most, bool line, const char **from)
 {
     static const char none;
     size_t length = 0;
@@ -195,7 +195,7 @@ static int get(FILE *file)
     const char *from;
     int character = file->held;
     file->held = EOF;
-    if (character == EOF && look(file, 1, false, &from) != 0) {
+    if (character == EOF && stdio_look(file, 1, false, &from) != 0) {
         character = (unsigned char)*from;
         pass(file, 1);
     }
@@ -221,7 +221,7 @@ static size_t get_piece(FILE *file, char *to, size_t most, bool line)
         lock_take(lock);
         bool one = file->held != EOF;
         char held = (char)file->held;
-        length = one ? 1 : look(file, most, line, &from);
+        length = one ? 1 : stdio_look(file, most, line, &from);
         if (length <= touched) {
             memcpy(to, one ? &held : from, length);
             if (one)

@@ -229,7 +229,7 @@ static const char *take_hex(const char *text, double *value)
 }
 
 /* Returns the text behind this word, which may stand in capitals, or NULL. */
-static const char *behind(const char *text, const char *word)
+static const char *strtod_behind(const char *text, const char *word)
 {
     while (*word && tolower((unsigned char)*text) == *word)
         text++, word++;
@@ -244,14 +244,14 @@ double strtod(const char *restrict text, char **restrict end)
         text++;
     bool negative = *text == '-';
     text += *text == '-' || *text == '+';
-    if ((after = behind(text, "inf"))) {
-        const char *whole = behind(text, "infinity");
+    if ((after = strtod_behind(text, "inf"))) {
+        const char *whole = strtod_behind(text, "infinity");
         after = whole ? whole : after;
         value = __builtin_inf();
-    } else if ((after = behind(text, "nan"))) {
+    } else if ((after = strtod_behind(text, "nan"))) {
         value = __builtin_nan("");
     } else {
-        if ((after = behind(text, "0x")))
+        if ((after = strtod_behind(text, "0x")))
             after = take_hex(after, &value);
         if (!after)
             after = take_decimal(text, &value);

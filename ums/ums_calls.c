@@ -22,11 +22,11 @@ _Static_assert(ERROR_NOT_SUPPORTED_ == ERROR_NOT_SUPPORTED &&
 
 START_CONSTANT bool ums_has_sse;
 
-static void start(void)
+static void ums_start(void)
 {
     ums_has_sse = cpu_features.sse;
 }
-ON_START(start);
+ON_START(ums_start);
 
 /* ums_switch.S */
 void ums_enter(struct ums_context *own, void *parameter);

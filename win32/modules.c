@@ -43,7 +43,7 @@ exports[] = {
 
 /* Returns the rest of text behind `small`, a beginning in small letters. NULL: it begins otherwise.
  */
-static const char *behind(const char *text, const char *small)
+static const char *module_behind(const char *text, const char *small)
 {
     while (*small && tolower((unsigned char)*text) == *small)
         text++, small++;
@@ -52,8 +52,8 @@ static const char *behind(const char *text, const char *small)
 
 static bool is_called(const char *module, const char *name)
 {
-    const char *ending = behind(name, module);
-    const char *end = ending && *ending ? behind(ending, ".dll") : ending;
+    const char *ending = module_behind(name, module);
+    const char *end = ending && *ending ? module_behind(ending, ".dll") : ending;
     return end && !*end;
 }
 

@@ -23,7 +23,8 @@ enum {
 
 static struct descriptor local_table[LDT_ENTRIES] __attribute__((aligned(8)));
 
-static struct descriptor make(uint32_t address, uint32_t limit, uint8_t access, uint8_t size)
+static struct descriptor segment_make(uint32_t address, uint32_t limit, uint8_t access,
+                                      uint8_t size)
 {
     return (struct descriptor){
         .limit_low = (uint16_t)limit,
@@ -38,7 +39,7 @@ static struct descriptor make(uint32_t address, uint32_t limit, uint8_t access, 
 static void describe(struct cpu *cpu, unsigned selector, const void *base, uint32_t limit,
                      uint8_t access, uint8_t size)
 {
-    cpu->gdt[selector / 8] = make((uint32_t)base, limit, access, size);
+    cpu->gdt[selector / 8] = segment_make((uint32_t)base, limit, access, size);
 }
 
 void segments_init(struct cpu *cpu, uint32_t stack)
@@ -71,13 +72,13 @@ void segments_init(struct cpu *cpu, uint32_t stack)
 
 void segments_describe_teb(struct descriptor fs[2], uint32_t teb_address)
 {
-    fs[0] = make(teb_address, 0xFFF, DATA, BYTES);
-    fs[1] = make(teb_address, 0xFFF, DATA | RING3, BYTES);
+    fs[0] = segment_make(teb_address, 0xFFF, DATA, BYTES);
+    fs[1] = segment_make(teb_address, 0xFFF, DATA | RING3, BYTES);
 }
 
 void segments_describe_local(unsigned index, uint32_t teb_address)
 {
-    local_table[index] = make(teb_address, 0xFFF, DATA | RING3, BYTES);
+    local_table[index] = segment_make(teb_address, 0xFFF, DATA | RING3, BYTES);
 }
 
 uint32_t segments_base(uint16_t selector)

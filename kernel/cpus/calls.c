@@ -40,7 +40,7 @@ static struct {
 
 #define PAGES_ONE_BY_ONE 32u /* more are forgotten with all others */
 
-static void forget(uint32_t start, uint32_t size)
+static void call_forget(uint32_t start, uint32_t size)
 {
     if (size > PAGES_ONE_BY_ONE * PAGE_SIZE)
         cr3_write(cr3_read());
@@ -55,7 +55,7 @@ void cpus_answer(void)
     uint32_t bit = 1u << this_cpu()->number;
     if (!(__atomic_load_n(&request.waiting, __ATOMIC_ACQUIRE) & bit))
         return;
-    forget(request.start, request.size);
+    call_forget(request.start, request.size);
     this_cpu()->answers++;
     __atomic_fetch_and(&request.waiting, ~bit, __ATOMIC_SEQ_CST);
 }
@@ -69,7 +69,7 @@ void cpus_invalidate_all(const void *start, uint32_t size)
     spin_lock(&request_lock);
     request.start = first;
     request.size = PAGE_UP((uint32_t)start + size) - first;
-    forget(request.start, request.size);
+    call_forget(request.start, request.size);
     for (uint32_t i = 0; i < cpus_running; i++)
         if (&cpus[i] != this_cpu() && !__atomic_load_n(&cpus[i].idle, __ATOMIC_SEQ_CST))
             asked |= 1u << i;

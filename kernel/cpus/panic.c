@@ -27,8 +27,8 @@ static _Noreturn void end_with(const struct machine_state *state, const char *ti
 /* Stops the other CPUs and ends the run. FS and GS are loaded anew, because the panicking code may
  * have lost them. A fault of the report itself comes back here, because from now on every trap
  * counts as one inside the runtime's own trap code. */
-static _Noreturn void end(const struct machine_state *state, const char *title, const char *reason,
-                          va_list args)
+static _Noreturn void panic_end(const struct machine_state *state, const char *title,
+                                const char *reason, va_list args)
 {
     static unsigned panics;
     interrupts_off();
@@ -71,14 +71,14 @@ void panic(const char *reason, ...)
     struct machine_state state = state_of_caller(__builtin_frame_address(0));
     va_list args;
     va_start(args, reason);
-    end(&state, PANIC, reason, args);
+    panic_end(&state, PANIC, reason, args);
 }
 
 void panic_as_told(const struct machine_state *state, const char *text, ...)
 {
     va_list args;
     va_start(args, text);
-    end(state, "", text, args);
+    panic_end(state, "", text, args);
 }
 
 void panic_from(const uint32_t frame[2], const char *text)
@@ -91,5 +91,5 @@ void panic_at(const struct machine_state *state, const char *reason, ...)
 {
     va_list args;
     va_start(args, reason);
-    end(state, PANIC, reason, args);
+    panic_end(state, PANIC, reason, args);
 }

@@ -44,7 +44,7 @@ static volatile bool answered;
 /* ---------------------------------------------------------------- on the new CPU */
 
 /* Called by start_cpu.S on the CPU's own stack, interrupts off. */
-static _Noreturn void begin(void)
+static _Noreturn void cpu_begin(void)
 {
     struct cpu *cpu = starting;
     segments_init(cpu, cpu->stack);
@@ -107,7 +107,7 @@ static void fill_start_page(uint32_t page, const struct cpu *cpu)
         .cr4 = cr4_read(),
         .efer = cpu_features.no_execute ? msr_read(MSR_EFER) : 0,
         .stack = cpu->stack,
-        .entry = (uint32_t)begin,
+        .entry = (uint32_t)cpu_begin,
     };
     char *to = direct(page);
     memcpy(to, direct((uint32_t)start_cpu), (uint32_t)start_cpu_end - (uint32_t)start_cpu);
@@ -123,7 +123,7 @@ static bool await_answer(uint32_t microseconds)
 
 /* Returns whether the CPU with this controller, which was reset, runs now, with the block and its
  * stacks. */
-static bool start(struct cpu *cpu, uint32_t id, uint32_t page)
+static bool cpu_start(struct cpu *cpu, uint32_t id, uint32_t page)
 {
     fill_start_page(page, cpu);
     starting = cpu;
@@ -165,7 +165,7 @@ static void start_listed(const struct cpu_list *list, uint32_t page)
             beyond++;
         else if (!cpu->stack && !give_stacks(cpu, cpus_running))
             report_line("no memory for another CPU");
-        else if (start(cpu, id, page))
+        else if (cpu_start(cpu, id, page))
             cpus_running++;
         else
             report_line("the CPU with the interrupt controller %u does not answer; it is left out",

@@ -76,7 +76,7 @@ static bool receive(char *byte)
 }
 
 /* Takes bytes that are there, up to the end of a line. */
-static size_t take(char *line, size_t size)
+static size_t console_take(char *line, size_t size)
 {
     size_t length = 0;
     while (!ended && length < size && receive(&line[length])) {
@@ -111,7 +111,7 @@ uint32_t user_console_read(struct service_call *call)
     bool possible = serial_present(SERIAL_CONSOLE) || screen_present();
     if (!size || !possible || !user_may_write(call, call->words[0], call->words[1]))
         return 0;
-    size_t length = take(line, size);
+    size_t length = console_take(line, size);
     if (length == 0 && !ended) {
         listen();
         schedule_park_in(&readers, "input", 0);

@@ -26,7 +26,7 @@ static bool test(const uint32_t *bits, uint32_t frame)
     return bits[frame / 32] >> frame % 32 & 1;
 }
 
-static void set(uint32_t *bits, uint32_t frame)
+static void frames_set(uint32_t *bits, uint32_t frame)
 {
     bits[frame / 32] |= 1u << frame % 32;
 }
@@ -45,15 +45,15 @@ static void add(uint32_t start, uint32_t end)
         }
         if (frame < FIRST_FRAME || test(owned_bits, frame))
             continue;
-        set(owned_bits, frame);
-        set(free_bits, frame);
+        frames_set(owned_bits, frame);
+        frames_set(free_bits, frame);
         usage.total++;
         usage.free++;
     }
 }
 
 /* Takes the frames of [start, end), rounded outwards, away again. */
-static void reserve(uint32_t start, uint32_t end)
+static void frames_reserve(uint32_t start, uint32_t end)
 {
     for (uint32_t frame = start / PAGE_SIZE; frame * PAGE_SIZE < end && frame < FRAME_COUNT;
          frame++) {
@@ -72,10 +72,10 @@ void frames_init(const struct boot_info *boot)
     usage.beyond_direct = boot->pages_above;
     for (uint32_t i = 0; i < boot->range_count; i++)
         add(boot->ranges[i].start, boot->ranges[i].end);
-    reserve(IMAGE_PHYSICAL, (uint32_t)image_end_physical);
-    reserve(boot->directory, boot->tables_end);
+    frames_reserve(IMAGE_PHYSICAL, (uint32_t)image_end_physical);
+    frames_reserve(boot->directory, boot->tables_end);
     for (uint32_t i = 0; i < boot->module_count; i++)
-        reserve(boot->modules[i].start, boot->modules[i].end);
+        frames_reserve(boot->modules[i].start, boot->modules[i].end);
 }
 
 /* Interrupts are off, because an interrupt can make a stack grow, which takes a frame. The stack
@@ -132,8 +132,8 @@ void frame_retire(uint32_t physical)
     kernel_must_be_locked();
     uint32_t frame = handed_out(physical), place = frame / 32 / 32;
     bool were_on = interrupts_save();
-    set(retired_bits, frame);
-    set(retired_words, frame / 32);
+    frames_set(retired_bits, frame);
+    frames_set(retired_words, frame / 32);
     if (!retired.count++)
         retired.low = retired.high = place;
     else if (place < retired.low)

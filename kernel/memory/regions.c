@@ -100,7 +100,7 @@ static bool commit(const struct pages *pages, unsigned rights)
 
 /* ---------------------------------------------------------------- the three calls */
 
-static uint32_t reserve(uint32_t *base, uint32_t *size, uint32_t type, uint32_t protect)
+static uint32_t region_reserve(uint32_t *base, uint32_t *size, uint32_t type, uint32_t protect)
 {
     uint32_t start = *base & ~(SPACE_SLOT - 1), bytes = *size;
     if (*base) {
@@ -135,7 +135,7 @@ uint32_t region_allocate(uint32_t *base, uint32_t *size, uint32_t type, uint32_t
     if (!is_possible(*base, *size))
         return STATUS_INVALID_PARAMETER;
     if (type & MEM_RESERVE || (*base == 0 && type != MEM_RESET))
-        return reserve(base, size, type, protect);
+        return region_reserve(base, size, type, protect);
     if (find_pages(*base, *size, &pages) != STATUS_SUCCESS)
         return STATUS_CONFLICTING_ADDRESSES;
     if (type == MEM_COMMIT && !commit(&pages, protection_rights(protect)))

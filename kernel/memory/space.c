@@ -48,7 +48,7 @@ static uint32_t find_run(uint32_t from, uint32_t to, uint32_t count, bool last)
     return 0;
 }
 
-static void *take(uint32_t first, uint32_t count, size_t size)
+static void *space_take(uint32_t first, uint32_t count, size_t size)
 {
     for (uint32_t slot = first; slot < first + count; slot++)
         slots[slot].owner = (uint16_t)first;
@@ -67,7 +67,7 @@ void *space_reserve(size_t size)
     if (!first)
         return NULL;
     search_slot = first + count;
-    return take(first, count, size);
+    return space_take(first, count, size);
 }
 
 void *space_reserve_high(size_t size)
@@ -75,7 +75,7 @@ void *space_reserve_high(size_t size)
     kernel_must_be_locked();
     uint32_t count = slots_for(size);
     uint32_t first = find_run(FIRST_SLOT - CHECKED, SLOT_COUNT, count, true);
-    return first ? take(first, count, size) : NULL;
+    return first ? space_take(first, count, size) : NULL;
 }
 
 bool space_reserve_at(void *base, size_t size)
@@ -87,7 +87,7 @@ bool space_reserve_at(void *base, size_t size)
     for (uint32_t slot = first; slot < first + count; slot++)
         if (slots[slot].owner)
             return false;
-    take(first, count, size);
+    space_take(first, count, size);
     return true;
 }
 

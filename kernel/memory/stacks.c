@@ -12,7 +12,7 @@
 #include "kernel/trap/service_entry.h"
 
 /* Returns the base of a range for a stack, above a slot that no other range gets. */
-static char *reserve(size_t size)
+static char *stack_reserve(size_t size)
 {
     char *below = space_reserve(SPACE_SLOT + size);
     if (!below)
@@ -33,7 +33,7 @@ uint32_t stack_alloc(size_t size, struct stack *stack)
     bool small = size <= STACK_SMALL_MOST;
     size_t step = small ? PAGE_SIZE : SPACE_SLOT;
     size = size < STACK_LEAST ? STACK_LEAST : (size + step - 1) & ~(step - 1);
-    stack->base = small ? place_take(size / PAGE_SIZE) : reserve(size);
+    stack->base = small ? place_take(size / PAGE_SIZE) : stack_reserve(size);
     if (!stack->base)
         return STATUS_NO_MEMORY;
     size_t first = STACK_FIRST_PAGES(size / PAGE_SIZE) * PAGE_SIZE;

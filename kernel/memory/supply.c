@@ -42,7 +42,7 @@ static uint32_t last_number;
 static uint32_t changes;
 bool supply_exists;
 
-static struct supply *find(uint32_t address)
+static struct supply *supply_find(uint32_t address)
 {
     for (struct link *link = all.next; link != &all; link = link->next) {
         struct supply *supply = list_record(struct supply, link, link);
@@ -98,7 +98,7 @@ enum supply_touch supply_touch(struct thread *thread, struct page_fault *fault, 
 {
     kernel_must_be_locked();
     uint32_t page = PAGE_DOWN(fault->address);
-    struct supply *supply = find(page);
+    struct supply *supply = supply_find(page);
     if (!supply || page_has_frame(paging_look((void *)page)))
         return SUPPLY_NONE;
     if (supply->zeroed)
@@ -246,7 +246,7 @@ uint32_t user_supply_give(struct service_call *call)
 uint32_t user_supply_end(struct service_call *call)
 {
     uint32_t base = call->words[0];
-    struct supply *supply = find(base);
+    struct supply *supply = supply_find(base);
     if (!supply || supply->made.base != base)
         return STATUS_INVALID_PARAMETER;
     while (!list_is_empty(&supply->requests))

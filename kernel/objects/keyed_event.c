@@ -27,7 +27,7 @@ uint32_t user_keyed_event_create(struct service_call *call)
 }
 
 /* NULL names the one that all programs have. */
-static struct object *find(uint32_t handle, uint32_t *status)
+static struct object *keyed_event_find(uint32_t handle, uint32_t *status)
 {
     static struct keyed_event global = {
         .object = {.type = &keyed_event_type,
@@ -59,7 +59,7 @@ static uint32_t meet(const struct service_call *call, enum side side)
     struct thread *thread = this_thread(), *other;
     uint32_t key = call->words[1], how = call->words[2] & WAIT_ALERTABLE, status;
     uint64_t deadline = service_long(&call->words[3]);
-    struct object *event = find(call->words[0], &status);
+    struct object *event = keyed_event_find(call->words[0], &status);
     if (!event)
         return status;
     if (key & 1)

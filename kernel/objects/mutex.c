@@ -28,7 +28,7 @@ static bool is_own(const struct object *object, const struct thread *thread)
     return ((const struct mutex *)object)->owner == thread;
 }
 
-static bool take(struct object *object, struct thread *thread)
+static bool mutex_take(struct object *object, struct thread *thread)
 {
     struct mutex *mutex = (struct mutex *)object;
     bool abandoned = mutex->abandoned;
@@ -60,7 +60,7 @@ static uint32_t release(struct object *object)
 }
 
 /* A mutex whose last handle goes while it is owned. */
-static void end(struct object *object)
+static void mutex_end(struct object *object)
 {
     if (((struct mutex *)object)->owner)
         leave((struct mutex *)object);
@@ -77,9 +77,9 @@ const struct object_type mutex_type = {.name = "mutex",
                                        .rights = &rights,
                                        .slab = &mutexes,
                                        .is_free_for = is_own,
-                                       .take = take,
+                                       .take = mutex_take,
                                        .signal = release,
-                                       .end = end};
+                                       .end = mutex_end};
 
 const struct thread *mutex_owner(const struct object *object)
 {

@@ -21,7 +21,7 @@ struct name {
     char room[NAME_MOST + 1];
 };
 
-static const char *behind(const char *text, const char *beginning)
+static const char *name_behind(const char *text, const char *beginning)
 {
     size_t length = strlen(beginning);
     return strncmp(text, beginning, length) == 0 ? text + length : text;
@@ -36,13 +36,13 @@ static uint32_t read_name(const struct service_call *call, uint32_t at, struct n
         return STATUS_ACCESS_VIOLATION;
     if (name->room[NAME_MOST - 1])
         return STATUS_NAME_TOO_LONG;
-    name->text = behind(name->room, "Local\\");
+    name->text = name_behind(name->room, "Local\\");
     if (!name->text[0])
         return STATUS_OBJECT_NAME_INVALID;
     if (name->text[0] == '\\')
         return STATUS_OBJECT_PATH_SYNTAX_BAD;
-    return strchr(behind(name->text, "Global\\"), '\\') ? STATUS_OBJECT_PATH_NOT_FOUND
-                                                        : STATUS_SUCCESS;
+    return strchr(name_behind(name->text, "Global\\"), '\\') ? STATUS_OBJECT_PATH_NOT_FOUND
+                                                             : STATUS_SUCCESS;
 }
 
 uint32_t object_give_handle(const struct service_call *call, struct object *object, uint32_t access,

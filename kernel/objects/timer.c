@@ -25,7 +25,7 @@ struct timer {
 
 static struct slab timers = SLAB_OF(timers, struct timer);
 
-static void stop(struct timer *timer)
+static void timer_stop(struct timer *timer)
 {
     deadline_cancel(&timer->deadline);
     apc_forget(&timer->apc);
@@ -34,9 +34,9 @@ static void stop(struct timer *timer)
     timer->apc.routine = 0;
 }
 
-static void end(struct object *object)
+static void timer_end(struct object *object)
 {
-    stop((struct timer *)object);
+    timer_stop((struct timer *)object);
 }
 
 static const struct object_rights rights = {
@@ -47,7 +47,7 @@ static const struct object_rights rights = {
 };
 
 const struct object_type timer_type = {
-    .name = "timer", .rights = &rights, .slab = &timers, .end = end};
+    .name = "timer", .rights = &rights, .slab = &timers, .end = timer_end};
 
 static void comes(struct deadline *deadline)
 {
@@ -66,7 +66,7 @@ void timers_stop_all(struct thread *thread)
 {
     kernel_must_be_locked();
     while (!list_is_empty(&thread->timers))
-        stop(list_record(struct timer, set, thread->timers.next));
+        timer_stop(list_record(struct timer, set, thread->timers.next));
 }
 
 bool timers_are_awaited(const struct thread *thread)
@@ -94,7 +94,7 @@ uint32_t user_timer_create(struct service_call *call)
     return object_publish(call, timer, call->words[0], call->words[1]);
 }
 
-static struct timer *find(uint32_t handle, uint32_t *status)
+static struct timer *timer_find(uint32_t handle, uint32_t *status)
 {
     return handle_find(handle, &timer_type, TIMER_MODIFY_STATE, status);
 }
@@ -103,12 +103,12 @@ uint32_t user_timer_set(struct service_call *call)
 {
     uint32_t status;
     uint64_t due = service_long(&call->words[1]), now = clock_now();
-    struct timer *timer = find(call->words[0], &status);
+    struct timer *timer = timer_find(call->words[0], &status);
     if (!timer)
         return status;
     if ((int32_t)call->words[3] < 0)
         return STATUS_INVALID_PARAMETER;
-    stop(timer);
+    timer_stop(timer);
     timer->object.signal = 0;
     timer->period = call->words[3];
     timer->apc.routine = call->words[4];
@@ -129,9 +129,9 @@ uint32_t user_timer_set(struct service_call *call)
 uint32_t user_timer_cancel(struct service_call *call)
 {
     uint32_t status;
-    struct timer *timer = find(call->words[0], &status);
+    struct timer *timer = timer_find(call->words[0], &status);
     if (!timer)
         return status;
-    stop(timer);
+    timer_stop(timer);
     return STATUS_SUCCESS;
 }

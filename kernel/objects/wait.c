@@ -72,8 +72,8 @@ uint32_t wait_in(struct link *list, uint32_t address, uint64_t deadline)
     return STATUS_PENDING;
 }
 
-static inline uint32_t begin(struct thread *thread, struct object *const *objects, uint32_t count,
-                             uint32_t how, uint64_t deadline)
+static inline uint32_t wait_begin(struct thread *thread, struct object *const *objects,
+                                  uint32_t count, uint32_t how, uint64_t deadline)
 {
     struct waiting *waiting = &thread->waiting;
     struct wait *waits = waiting->inside;
@@ -98,7 +98,7 @@ static inline uint32_t begin(struct thread *thread, struct object *const *object
 uint32_t wait_at(struct object *object, uint32_t how, uint64_t deadline)
 {
     kernel_must_be_locked();
-    return begin(this_thread(), &object, 1, how | WAIT_BY_KEY, deadline);
+    return wait_begin(this_thread(), &object, 1, how | WAIT_BY_KEY, deadline);
 }
 
 /* Lets the running thread wait until the objects are signalled, or the deadline (in ticks) is
@@ -119,7 +119,7 @@ static HOT uint32_t wait(struct object *const *objects, uint32_t count, uint32_t
         return result;
     if (deadline != WAIT_FOREVER && deadline <= clock_now())
         return STATUS_TIMEOUT;
-    return begin(thread, objects, count, how, deadline);
+    return wait_begin(thread, objects, count, how, deadline);
 }
 
 /* Leaves the queues of none, or of several objects. */
@@ -181,7 +181,8 @@ static OWN_STACK uint32_t take_all_of(const struct waiting *waiting)
 }
 
 /* Takes what the thread waits for, if it is all there; this object is. */
-static inline uint32_t take(struct object *object, struct thread *thread, const struct wait *wait)
+static inline uint32_t wait_take(struct object *object, struct thread *thread,
+                                 const struct wait *wait)
 {
     const struct waiting *waiting = &thread->waiting;
     if (waiting->how & WAIT_ALL)
@@ -201,7 +202,7 @@ IN_REGISTERS void waits_end(struct object *object)
         struct thread *thread = wait->thread;
         if (!object_is_signalled(object, thread))
             break; /* nor for any other that waits */
-        uint32_t result = take(object, thread, wait);
+        uint32_t result = wait_take(object, thread, wait);
         if (result == STATUS_PENDING)
             before = link;
         else

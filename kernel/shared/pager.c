@@ -16,7 +16,7 @@ struct pager {
     char bytes[PAGER_PAGE] __attribute__((aligned(PAGER_PAGE)));
 };
 
-static void give_back(struct pager *pager)
+static void pager_give_back(struct pager *pager)
 {
     uint32_t base = (uint32_t)pager, size = 0;
     sys_region_free(&base, &size, MEM_RELEASE);
@@ -30,7 +30,7 @@ static void run(struct pager *pager)
         NTSTATUS status = pager->function(pager->argument, (void *)page, pager->bytes);
         sys_supply_give(pager->made.number, page, pager->bytes, (uint32_t)status);
     }
-    give_back(pager);
+    pager_give_back(pager);
     sys_thread_exit(0);
 }
 
@@ -41,7 +41,7 @@ static struct pager *make_pager(void)
     return status == STATUS_SUCCESS ? (struct pager *)base : NULL;
 }
 
-static bool start(struct pager *pager)
+static bool pager_start(struct pager *pager)
 {
     enum { STACK_SIZE = 64 * 1024 };
     const struct thread_creation creation = {
@@ -65,12 +65,12 @@ void *pager_reserve(size_t size, DWORD protect, pager_function *function, void *
         pager->made = made;
         pager->function = function;
         pager->argument = argument;
-        if (start(pager))
+        if (pager_start(pager))
             return (void *)made.base;
         sys_supply_end(made.base);
     }
     if (pager)
-        give_back(pager);
+        pager_give_back(pager);
     return NULL;
 }
 

@@ -26,7 +26,7 @@ static bool is_as_made(const struct stack *stack)
                       protection_rights(PAGE_READWRITE | PAGE_GUARD));
 }
 
-static void give_back(const struct thread_memory *memory)
+static void thread_memory_give_back(const struct thread_memory *memory)
 {
     if (stack_is_whole(memory->stack.base)) /* the program may have freed it */
         stack_free(memory->stack.base);
@@ -38,7 +38,7 @@ static void free_kept(unsigned count)
 {
     space_begin_together();
     while (count--)
-        give_back(&kept[--kept_count]);
+        thread_memory_give_back(&kept[--kept_count]);
     space_end_together();
 }
 
@@ -64,7 +64,7 @@ static bool take_kept(uint32_t stack_size, struct thread_memory *memory)
     return false;
 }
 
-static bool make(uint32_t stack_size, struct thread_memory *memory)
+static bool thread_memory_make(uint32_t stack_size, struct thread_memory *memory)
 {
     memory->asked = stack_size;
     memory->teb = teb_place_take(&memory->teb_address);
@@ -79,15 +79,15 @@ static bool make(uint32_t stack_size, struct thread_memory *memory)
 bool thread_memory_take(uint32_t stack_size, struct thread_memory *memory)
 {
     kernel_must_be_locked();
-    return take_kept(stack_size, memory) || make(stack_size, memory) ||
-           (thread_memory_free_kept() && make(stack_size, memory));
+    return take_kept(stack_size, memory) || thread_memory_make(stack_size, memory) ||
+           (thread_memory_free_kept() && thread_memory_make(stack_size, memory));
 }
 
 void thread_memory_give(const struct thread_memory *memory)
 {
     kernel_must_be_locked();
     if (!is_as_made(&memory->stack)) {
-        give_back(memory);
+        thread_memory_give_back(memory);
         return;
     }
     if (kept_count == KEPT_MOST)

@@ -38,7 +38,8 @@ static bool worker_runs(struct thread *worker, bool *leaves)
 /* Finds a thread that does not run. The running one knows its own registers better: NOT_SUPPORTED.
  * PENDING: it is suspended, and about to leave another CPU. One of ring 0 is not for code of
  * ring 3. */
-static uint32_t find(const struct service_call *call, uint32_t access, struct thread **thread)
+static uint32_t registers_find(const struct service_call *call, uint32_t access,
+                               struct thread **thread)
 {
     uint32_t status;
     *thread = thread_by_handle(call->words[0], access, &status);
@@ -63,7 +64,7 @@ uint32_t user_thread_get_context(struct service_call *call)
 {
     struct thread *thread;
     CONTEXT context;
-    uint32_t status = find(call, THREAD_GET_CONTEXT, &thread);
+    uint32_t status = registers_find(call, THREAD_GET_CONTEXT, &thread);
     if (status == STATUS_PENDING)
         return service_again(call);
     if (status != STATUS_SUCCESS)
@@ -82,7 +83,7 @@ uint32_t user_thread_set_context(struct service_call *call)
 {
     struct thread *thread;
     CONTEXT context;
-    uint32_t status = find(call, THREAD_SET_CONTEXT, &thread);
+    uint32_t status = registers_find(call, THREAD_SET_CONTEXT, &thread);
     if (status == STATUS_PENDING)
         return service_again(call);
     if (status != STATUS_SUCCESS)

@@ -19,7 +19,7 @@ struct resume_at {
 
 /* Tells whether PREEMPT_ROOM bytes below esp can be written. The TEB and esp are not trusted,
  * because the program can write both. */
-static bool has_room(struct thread *thread, const struct trap_frame *frame)
+static bool frame_has_room(struct thread *thread, const struct trap_frame *frame)
 {
     const NT_TIB *tib = &thread->teb->NtTib;
     uint32_t esp = trap_esp(frame);
@@ -35,7 +35,7 @@ static bool may_preempt(struct thread *thread, const struct trap_frame *frame)
 {
     uint16_t code = trap_from_ring3(frame) ? SELECTOR_CODE3 : SELECTOR_CODE0;
     return (frame->eflags & (EFLAGS_IF | EFLAGS_VM)) == EFLAGS_IF && (uint16_t)frame->cs == code &&
-           program_has_code(frame->eip) && has_room(thread, frame);
+           program_has_code(frame->eip) && frame_has_room(thread, frame);
 }
 
 /* Lays the way back on the interrupted stack; in ring 0 the frame makes room for it. */

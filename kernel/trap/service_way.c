@@ -32,7 +32,7 @@ static OWN_STACK bool may_begin(struct trap_frame *frame)
     return false;
 }
 
-static HOT struct trap_frame *serve(struct cpu *cpu, struct trap_frame *frame)
+static HOT struct trap_frame *service_serve(struct cpu *cpu, struct trap_frame *frame)
 {
     struct service_call call; /* its words are not cleared: that would take longer than the rest */
     uint32_t number = frame->eax;
@@ -57,7 +57,7 @@ static HOT struct trap_frame *serve(struct cpu *cpu, struct trap_frame *frame)
 
 struct trap_frame *service_enter(struct trap_frame *frame)
 {
-    return serve(this_cpu(), frame);
+    return service_serve(this_cpu(), frame);
 }
 
 IN_REGISTERS struct trap_frame *service_trap(struct trap_frame *frame)
@@ -66,7 +66,7 @@ IN_REGISTERS struct trap_frame *service_trap(struct trap_frame *frame)
     if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
         return trap_enter_c(frame);
     cpu->thread->frame = frame;
-    return trap_finish(cpu, trap_resume(cpu, serve(cpu, frame)));
+    return trap_finish(cpu, trap_resume(cpu, service_serve(cpu, frame)));
 }
 
 IN_REGISTERS struct trap_frame *service_trap_unusual(struct trap_frame *frame)
@@ -76,5 +76,5 @@ IN_REGISTERS struct trap_frame *service_trap_unusual(struct trap_frame *frame)
         return trap_enter_c(frame);
     ums_enter_trap(cpu, frame);
     cpu->thread->frame = frame;
-    return trap_finish(cpu, ums_leave_trap(cpu, trap_resume(cpu, serve(cpu, frame))));
+    return trap_finish(cpu, ums_leave_trap(cpu, trap_resume(cpu, service_serve(cpu, frame))));
 }

@@ -128,7 +128,7 @@ static OWN_STACK struct trap_frame *serve_rarely(struct trap_frame *frame)
 }
 
 /* Serves the trap by its vector's way. Returns the frame to leave through. */
-static inline struct trap_frame *serve(struct trap_frame *frame)
+static inline struct trap_frame *trap_serve(struct trap_frame *frame)
 {
     enum way way = vectors[frame->vector].way;
     if (__builtin_expect(way == EXCEPTION, 1))
@@ -146,7 +146,7 @@ static inline struct trap_frame *serve(struct trap_frame *frame)
 static HOT struct trap_frame *serve_thread(struct cpu *cpu, struct trap_frame *frame)
 {
     cpu->thread->frame = frame;
-    return trap_finish(cpu, serve(frame));
+    return trap_finish(cpu, trap_serve(frame));
 }
 
 /* The same of a scheduler thread, in whose place a worker may run. */
@@ -154,7 +154,7 @@ static struct trap_frame *serve_scheduler(struct cpu *cpu, struct trap_frame *fr
 {
     ums_enter_trap(cpu, frame);
     cpu->thread->frame = frame;
-    return trap_finish(cpu, ums_leave_trap(cpu, serve(frame)));
+    return trap_finish(cpu, ums_leave_trap(cpu, trap_serve(frame)));
 }
 
 static OWN_STACK struct trap_frame *serve_unusual(struct cpu *cpu, struct trap_frame *frame)
@@ -162,7 +162,7 @@ static OWN_STACK struct trap_frame *serve_unusual(struct cpu *cpu, struct trap_f
     if (cpu->unusual == UNUSUAL_SCHEDULER && cpu->in_trap == 1)
         return serve_scheduler(cpu, frame);
     debug_registers_pause();
-    struct trap_frame *leave = cpu->in_trap > 1                   ? serve(frame)
+    struct trap_frame *leave = cpu->in_trap > 1                   ? trap_serve(frame)
                                : cpu->unusual & UNUSUAL_SCHEDULER ? serve_scheduler(cpu, frame)
                                                                   : serve_thread(cpu, frame);
     debug_registers_leave(trap_from_ring3(leave) ? 0 : trap_esp(leave));
@@ -176,5 +176,5 @@ IN_REGISTERS struct trap_frame *trap_enter_c(struct trap_frame *frame)
     struct cpu *cpu = this_cpu();
     if (__builtin_expect(cpu->unusual, 0))
         return serve_unusual(cpu, frame);
-    return __builtin_expect(cpu->in_trap > 1, 0) ? serve(frame) : serve_thread(cpu, frame);
+    return __builtin_expect(cpu->in_trap > 1, 0) ? trap_serve(frame) : serve_thread(cpu, frame);
 }

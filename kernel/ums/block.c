@@ -152,8 +152,8 @@ static void settle(struct thread *worker)
 /* Takes the worker off the scheduler, whose frame is this. One that has not begun to run, because
  * the scheduler is still about to execute it, has its registers in its context, and so has one that
  * the scheduler has left in a yield. */
-static struct trap_frame *stop(struct thread *worker, struct thread *scheduler,
-                               struct trap_frame *frame, bool live)
+static struct trap_frame *worker_stop(struct thread *worker, struct thread *scheduler,
+                                      struct trap_frame *frame, bool live)
 {
     bool in_service = live && frame->vector == VECTOR_SERVICE;
     struct control_words machine;
@@ -176,7 +176,7 @@ static struct trap_frame *stop(struct thread *worker, struct thread *scheduler,
 struct trap_frame *ums_stop(struct thread *worker, struct thread *scheduler)
 {
     kernel_must_be_locked();
-    return stop(worker, scheduler, scheduler->frame, false);
+    return worker_stop(worker, scheduler, scheduler->frame, false);
 }
 
 /* The lock is the program's word, so what it says is compared with where the scheduler stands. */
@@ -239,7 +239,7 @@ struct trap_frame *ums_stop_all(struct thread *scheduler, struct trap_frame *fra
         ums_forget_stop(ums);
         worker->decided = false;
         if (place == UMS_HERE)
-            frame = stop(worker, scheduler, frame, true);
+            frame = worker_stop(worker, scheduler, frame, true);
         else if (place == UMS_LEAVES)
             list_append(all, &ums->to_stop);
         else if (place == UMS_NOWHERE)
@@ -285,7 +285,7 @@ void ums_forget_worker(struct thread *scheduler)
     if (worker == scheduler)
         worker = switching_worker(frame);
     if (worker && ums_place_of(worker, scheduler, frame) != UMS_ELSEWHERE)
-        frame = stop(worker, scheduler, frame, scheduler == this_thread());
+        frame = worker_stop(worker, scheduler, frame, scheduler == this_thread());
     ums_stop_all(scheduler, frame);
     for (struct link *all = &scheduler->ums->to_stop; !list_is_empty(all);) {
         worker = list_record(struct ums, to_stop, all->next)->thread;
@@ -351,7 +351,7 @@ static OWN_STACK struct trap_frame *leave_rarely(struct thread *worker, struct t
     ums->in_trap = false;
     if (worker->state == THREAD_HELD)
         return slice_is_over(worker, scheduler) ? preempt_worker(worker, scheduler, frame)
-                                                : stop(worker, scheduler, frame, true);
+                                                : worker_stop(worker, scheduler, frame, true);
     if (brief_is_enough(scheduler, frame))
         keep_brief(ums->context, frame, machine);
     else

@@ -14,21 +14,22 @@
 
 static struct slab lists = SLAB_OF(lists, struct ums_list);
 
-static void end(struct object *object)
+static void list_end(struct object *object)
 {
     struct ums_list *list = (struct ums_list *)object;
     ums_place_give(&list->shared.place);
     object_release(list->event);
 }
 
-const struct object_type ums_list_type = {.name = "completion list", .slab = &lists, .end = end};
+const struct object_type ums_list_type = {
+    .name = "completion list", .slab = &lists, .end = list_end};
 
 static struct ums_list_words *words_of(const struct ums_list *list)
 {
     return list->shared.place.direct;
 }
 
-static struct ums_list *make(void)
+static struct ums_list *list_make(void)
 {
     struct ums_place place;
     struct object *event = event_make(false);
@@ -51,7 +52,7 @@ static struct ums_list *make(void)
 
 uint32_t user_ums_list_create(struct service_call *call)
 {
-    struct ums_list *list = make();
+    struct ums_list *list = list_make();
     if (!list)
         return STATUS_NO_MEMORY;
     struct ums_list_words *words = words_of(list);

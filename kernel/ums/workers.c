@@ -16,12 +16,12 @@
 
 static struct slab records = SLAB_OF(records, struct ums);
 
-static void end(struct object *object)
+static void worker_end(struct object *object)
 {
     ums_place_give(&((struct ums *)object)->shared.place);
 }
 
-const struct object_type ums_type = {.name = "worker", .slab = &records, .end = end};
+const struct object_type ums_type = {.name = "worker", .slab = &records, .end = worker_end};
 
 void *ums_find_shared(const struct service_call *call, const struct object_type *type,
                       uint32_t address, uint32_t handle)

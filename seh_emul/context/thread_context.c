@@ -40,7 +40,7 @@ static NTSTATUS get(HANDLE thread, CONTEXT *context, CONTEXT *own, DWORD result)
 }
 
 /* Returns for another thread, and with the status of a failure. */
-static NTSTATUS set(HANDLE thread, const CONTEXT *context, CONTEXT *own, DWORD result)
+static NTSTATUS context_set(HANDLE thread, const CONTEXT *context, CONTEXT *own, DWORD result)
 {
     NTSTATUS status = context_check(context, false);
     if (status != STATUS_SUCCESS)
@@ -62,7 +62,7 @@ BOOL thread_context_get(HANDLE thread, CONTEXT *context, CONTEXT *own)
 
 BOOL thread_context_set(HANDLE thread, const CONTEXT *context, CONTEXT *own)
 {
-    return error_if_failed((uint32_t)set(thread, context, own, true));
+    return error_if_failed((uint32_t)context_set(thread, context, own, true));
 }
 
 NTSTATUS thread_context_nt_get(HANDLE thread, CONTEXT *context, CONTEXT *own)
@@ -72,5 +72,5 @@ NTSTATUS thread_context_nt_get(HANDLE thread, CONTEXT *context, CONTEXT *own)
 
 NTSTATUS thread_context_nt_set(HANDLE thread, const CONTEXT *context, CONTEXT *own)
 {
-    return set(thread, context, own, STATUS_SUCCESS);
+    return context_set(thread, context, own, STATUS_SUCCESS);
 }

@@ -48,8 +48,8 @@ static bool give_up(const EXCEPTION_RECORD *record)
 }
 
 /* Ends the walk at this frame, so the exception is unhandled. */
-static bool refuse(EXCEPTION_RECORD *record, const EXCEPTION_REGISTRATION_RECORD *frame,
-                   enum frame_refusal why)
+static bool frame_refuse(EXCEPTION_RECORD *record, const EXCEPTION_REGISTRATION_RECORD *frame,
+                         enum frame_refusal why)
 {
     trace(frame_refused, (uint32_t)frame, why);
     record->ExceptionFlags |= EXCEPTION_STACK_INVALID;
@@ -60,7 +60,7 @@ static bool refuse(EXCEPTION_RECORD *record, const EXCEPTION_REGISTRATION_RECORD
 static OWN_STACK bool refuse_chain(EXCEPTION_RECORD *record)
 {
     struct refused_frame refused = frame_check_chain();
-    return refused.why && !refuse(record, refused.frame, refused.why);
+    return refused.why && !frame_refuse(record, refused.frame, refused.why);
 }
 
 /* Calls the handler of *frame while tracing is on, and no other one, because each is an event to
@@ -112,7 +112,7 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
         if (!why)
             why = frame_check_handler(frame->Handler);
         if (why)
-            return refuse(record, frame, why);
+            return frame_refuse(record, frame, why);
         EXCEPTION_REGISTRATION_RECORD *named = NULL;
         EXCEPTION_DISPOSITION disposition =
             trace_on ? ask_traced(record, &frame, context, &named)

@@ -17,7 +17,7 @@
 static struct lock lock;      /* of the list */
 static uint32_t locked[MOST]; /* addresses of pages, in no order; 0: none */
 
-static uint32_t *find(uint32_t page)
+static uint32_t *locked_find(uint32_t page)
 {
     for (uint32_t *entry = locked; entry < locked + MOST; entry++)
         if (*entry == page)
@@ -25,7 +25,7 @@ static uint32_t *find(uint32_t page)
     return NULL;
 }
 
-static BOOL refuse(DWORD error)
+static BOOL locked_refuse(DWORD error)
 {
     SetLastError(error);
     return FALSE;
@@ -65,16 +65,16 @@ static bool add(uint32_t start, uint32_t end)
     for (uint32_t i = 0; i < MOST; i++)
         free += locked[i] == 0;
     for (uint32_t page = start; page < end && wanted <= free; page += PAGE_SIZE)
-        wanted += !find(page);
+        wanted += !locked_find(page);
     if (wanted > free)
         return false;
     for (uint32_t page = start; page < end; page += PAGE_SIZE)
-        if (!find(page))
-            *find(0) = page;
+        if (!locked_find(page))
+            *locked_find(0) = page;
     return true;
 }
 
-static void forget(uint32_t start, uint32_t end)
+static void locked_forget(uint32_t start, uint32_t end)
 {
     for (uint32_t *entry = locked; entry < locked + MOST; entry++)
         if (*entry >= start && *entry < end)
@@ -85,9 +85,9 @@ static void forget(uint32_t start, uint32_t end)
 static bool take_off(uint32_t start, uint32_t end)
 {
     for (uint32_t page = start; page < end; page += PAGE_SIZE)
-        if (!page || !find(page))
+        if (!page || !locked_find(page))
             return false;
-    forget(start, end);
+    locked_forget(start, end);
     return true;
 }
 
@@ -95,30 +95,30 @@ BOOL WINAPI VirtualLock(PVOID address, DWORD size)
 {
     uint32_t start, end;
     if (!to_pages(address, size, &start, &end))
-        return refuse(ERROR_INVALID_PARAMETER);
+        return locked_refuse(ERROR_INVALID_PARAMETER);
     DWORD error = why_not(start, end);
     if (error)
-        return refuse(error);
+        return locked_refuse(error);
     lock_take(&lock);
     bool added = add(start, end);
     lock_release(&lock);
-    return added ? TRUE : refuse(ERROR_WORKING_SET_QUOTA);
+    return added ? TRUE : locked_refuse(ERROR_WORKING_SET_QUOTA);
 }
 
 BOOL WINAPI VirtualUnlock(PVOID address, DWORD size)
 {
     uint32_t start, end;
     if (!to_pages(address, size, &start, &end))
-        return refuse(ERROR_INVALID_PARAMETER);
+        return locked_refuse(ERROR_INVALID_PARAMETER);
     lock_take(&lock);
     bool taken_off = take_off(start, end);
     lock_release(&lock);
-    return taken_off ? TRUE : refuse(ERROR_NOT_LOCKED);
+    return taken_off ? TRUE : locked_refuse(ERROR_NOT_LOCKED);
 }
 
 void locked_pages_forget(uint32_t start, uint32_t end)
 {
     lock_take(&lock);
-    forget(start, end);
+    locked_forget(start, end);
     lock_release(&lock);
 }

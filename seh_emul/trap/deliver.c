@@ -100,7 +100,7 @@ static struct trap_frame *move_below(const struct laid_exception *laid,
 }
 
 /* Tells whether all bytes that may be needed lie in the stack that the TIB describes. */
-static bool has_room(const struct thread *thread, uint32_t esp)
+static bool delivery_has_room(const struct thread *thread, uint32_t esp)
 {
     return tib_holds(&thread->teb->NtTib, esp - DISPATCH_ROOM, DISPATCH_ROOM);
 }
@@ -158,8 +158,8 @@ deliver_in_trouble(struct thread *thread, struct trap_frame *frame, const struct
 {
     uint32_t esp = trap_esp(frame);
     kernel_lock();
-    bool writable =
-        has_room(thread, esp) || make_room(thread, esp, LAID_ROOM + TRAP_FRAME_RING0_SIZE, false);
+    bool writable = delivery_has_room(thread, esp) ||
+                    make_room(thread, esp, LAID_ROOM + TRAP_FRAME_RING0_SIZE, false);
     struct stack_trouble trouble = stack_take_trouble(thread);
     bool lost = !writable || trouble.lost;
     uint32_t top = lost ? take_spare(thread, esp) : esp;
@@ -178,7 +178,7 @@ static struct trap_frame *deliver_ring0(struct trap_frame *frame, const struct p
 {
     struct thread *thread = this_thread();
     uint32_t esp = (uint32_t)&frame->esp;
-    if (trap_is_lost(frame) || thread->trouble.used_up || !has_room(thread, esp))
+    if (trap_is_lost(frame) || thread->trouble.used_up || !delivery_has_room(thread, esp))
         return deliver_in_trouble(thread, frame, fault);
     struct laid_exception *laid = laid_below(esp);
     struct trap_frame *leave = move_below(laid, frame);
@@ -213,8 +213,8 @@ static OWN_STACK struct trap_frame *deliver_ring3(struct trap_frame *frame,
     kernel_lock();
     struct laid_exception *laid = laid_below(esp);
     uint32_t size = esp - (uint32_t)laid;
-    bool lost = !(has_room(thread, esp) ? stack_prepare(thread, esp, size, true)
-                                        : make_room(thread, esp, size, true));
+    bool lost = !(delivery_has_room(thread, esp) ? stack_prepare(thread, esp, size, true)
+                                                 : make_room(thread, esp, size, true));
     struct stack_trouble trouble = stack_take_trouble(thread);
     if (lost) {
         bool may_go_on = tib_thread_of(thread->teb) && !thread->piece;
@@ -265,10 +265,10 @@ static struct trap_frame *deliver(struct trap_frame *frame, const struct page_fa
     return trap_from_ring3(frame) ? deliver_ring3(frame, fault) : deliver_ring0(frame, fault);
 }
 
-static void start(void)
+static void delivery_start(void)
 {
     for (uint32_t i = 0; i < SPARE_STACKS; i++)
         paging_unmap(spare_stacks[i]);
     trap_on_exception(deliver);
 }
-ON_START(start);
+ON_START(delivery_start);

@@ -67,7 +67,7 @@ static bool is_writable(uint32_t address)
 }
 
 /* Whether a frame can lie below esp: in a stack that can grow, or in any other memory. */
-static bool has_room(struct thread *thread, uint32_t esp)
+static bool parked_has_room(struct thread *thread, uint32_t esp)
 {
     return esp > TRAP_FRAME_RING0_SIZE &&
            (stack_grow(thread, esp, TRAP_FRAME_RING0_SIZE, false) ||
@@ -80,7 +80,7 @@ static uint32_t put_ring0(struct thread *thread, const CONTEXT *context)
     uint32_t esp = trap_esp(thread->frame);
     context_general_from_trap(&now, thread->frame, esp);
     context_copy(&now, context, context->ContextFlags);
-    if (!context_segments_loadable(&now) || (now.Esp != esp && !has_room(thread, now.Esp)))
+    if (!context_segments_loadable(&now) || (now.Esp != esp && !parked_has_room(thread, now.Esp)))
         return STATUS_ACCESS_VIOLATION;
     if (now.Esp != esp) { /* the frame ends where the stack pointer is, so it moves with that */
         struct trap_frame *to = (struct trap_frame *)(now.Esp - TRAP_FRAME_RING0_SIZE);
@@ -105,8 +105,8 @@ static uint32_t put(struct thread *thread, const CONTEXT *context)
 
 static const struct thread_registers registers = {get, put};
 
-static void start(void)
+static void parked_start(void)
 {
     thread_on_registers(&registers);
 }
-ON_START(start);
+ON_START(parked_start);

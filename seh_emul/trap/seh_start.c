@@ -9,10 +9,10 @@
 #include "seh_emul/trap/put_context.h"
 #include "seh_emul/trap/trap_context.h"
 
-static void start(void)
+static void seh_start(void)
 {
     frame_check_start(runtime_options()->safeseh, runtime_options()->sehop);
     ring3_on_continue(context_put, context_to_trap);
     program_set_final_handler(seh_final_handler, &seh_final_scope);
 }
-ON_START(start);
+ON_START(seh_start);

@@ -290,12 +290,16 @@ def check_lists() -> None:
     counts = Counter(Path(name).name for name in RUNTIME + PUBLIC)
     several = sorted(name for name, count in counts.items() if count > 1)
     ok(not several, "no two files of the runtime share a name: a debugger and a search show the name alone", *several)
+    files = Counter(function for name in RUNTIME for function in set(STATIC_FUNCTION.findall(text_of(name))))
+    common = sorted(f"{function} stands in {count} files" for function, count in files.items() if count > 3)
+    ok(not common, "nor do more than three have a static function of one name", *common)
 
 
 # ---------------------------------------------------------------- names
 
 NO_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"', re.S)
 MACRO = re.compile(r"^\s*#\s*define\s+(\w+)((?:\\\n|.)*)", re.M)
+STATIC_FUNCTION = re.compile(r"^(?:[\w ]*\b)?static\b[\w *(),]*?[ *]((?!__attribute__)\w+)\((?=[^;]*?\)\s*\{)", re.M)
 INLINE = re.compile(r"^static inline[^;{]*?\b(\w+)\([^;{]*\)\s*\{(.*?)^\}", re.M | re.S)
 
 

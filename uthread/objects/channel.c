@@ -44,7 +44,7 @@ static inline void copy(utChannel channel, void *to, const void *from, bool is_w
 }
 
 /* Returns the place behind a place in the ring. */
-static inline char *behind(utChannel channel, char *place)
+static inline char *channel_behind(utChannel channel, char *place)
 {
     place += channel->size;
     return place == channel->end ? channel->values : place;
@@ -67,12 +67,12 @@ static inline int put(utChannel channel, const void *value, bool is_word)
 {
     char *place = channel->free;
     copy(channel, place, value, is_word);
-    channel->free = behind(channel, place);
+    channel->free = channel_behind(channel, place);
     channel->count++;
     return UtErrorNone;
 }
 
-static inline int take(utChannel channel, void *value, bool is_word)
+static inline int channel_take(utChannel channel, void *value, bool is_word)
 {
     struct ut_queue *senders = &channel->object.waiters;
     char *place = channel->first;
@@ -81,10 +81,10 @@ static inline int take(utChannel channel, void *value, bool is_word)
         /* The ring is full, so the place that becomes free is the next one to be used. */
         ut_need_stack_of_wait();
         copy(channel, place, senders->next->value, is_word);
-        channel->first = channel->free = behind(channel, place);
+        channel->first = channel->free = channel_behind(channel, place);
         return ut_serve_first(senders);
     }
-    channel->first = behind(channel, place);
+    channel->first = channel_behind(channel, place);
     channel->count--;
     return UtErrorNone;
 }
@@ -121,12 +121,12 @@ static OWN_STACK int UT_FAST put_bytes(utChannel channel, const void *value)
 
 static OWN_STACK int UT_FAST take_word(utChannel channel, void *value)
 {
-    return take(channel, value, true);
+    return channel_take(channel, value, true);
 }
 
 static OWN_STACK int UT_FAST take_bytes(utChannel channel, void *value)
 {
-    return take(channel, value, false);
+    return channel_take(channel, value, false);
 }
 
 /* ---------------------------------------------------------------- sending and receiving */

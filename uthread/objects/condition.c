@@ -13,21 +13,21 @@ struct condition_wait {
     DWORD again; /* how often the mutex was locked beyond the first time */
 };
 
-static void forget(struct utWait *wait)
+static void condition_forget(struct utWait *wait)
 {
     queue_remove(wait);
     ((struct condition_wait *)wait)->mutex->expected--;
 }
 
-static void end(struct utWait *wait, int result)
+static void condition_end(struct utWait *wait, int result)
 {
     struct condition_wait *it = (struct condition_wait *)wait;
-    forget(wait);
+    condition_forget(wait);
     mutex_relock(it->mutex, wait, it->again, result);
 }
 
 static const struct ut_wait_kind waits = {
-    .text = "waits for a condition", .end = end, .forget = forget};
+    .text = "waits for a condition", .end = condition_end, .forget = condition_forget};
 
 utCondition utConditionCreate(void)
 {
@@ -60,7 +60,7 @@ int utConditionSignal(utCondition condition)
     if (!ut_object_is(condition, CONDITION_MAGIC))
         return ut_set_error(UtErrorInvalid);
     if (!queue_is_empty(&condition->object.waiters))
-        end(condition->object.waiters.next, UtErrorNone);
+        condition_end(condition->object.waiters.next, UtErrorNone);
     return UtErrorNone;
 }
 
@@ -70,6 +70,6 @@ int utConditionBroadcast(utCondition condition)
     if (!ut_object_is(condition, CONDITION_MAGIC))
         return ut_set_error(UtErrorInvalid);
     while (!queue_is_empty(&condition->object.waiters))
-        end(condition->object.waiters.next, UtErrorNone);
+        condition_end(condition->object.waiters.next, UtErrorNone);
     return UtErrorNone;
 }

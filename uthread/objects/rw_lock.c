@@ -30,7 +30,7 @@ static void let_in(utRwLock lock)
 }
 
 /* The readers behind a writer that gives up may be let in. The writer goes on before them. */
-static void end(struct utWait *wait, int result)
+static void rw_lock_end(struct utWait *wait, int result)
 {
     utRwLock lock = ut_object_of(wait);
     queue_remove(wait);
@@ -38,7 +38,7 @@ static void end(struct utWait *wait, int result)
     let_in(lock);
 }
 
-static void forget(struct utWait *wait)
+static void rw_lock_forget(struct utWait *wait)
 {
     queue_remove(wait);
     let_in(ut_object_of(wait));
@@ -49,10 +49,14 @@ static uThd writer(const void *object)
     return ((const struct utRwLockObject *)object)->writer;
 }
 
-static const struct ut_wait_kind reads = {
-    .text = "waits to read by lock", .end = end, .forget = forget, .holder = writer};
-static const struct ut_wait_kind writes = {
-    .text = "waits to write by lock", .end = end, .forget = forget, .holder = writer};
+static const struct ut_wait_kind reads = {.text = "waits to read by lock",
+                                          .end = rw_lock_end,
+                                          .forget = rw_lock_forget,
+                                          .holder = writer};
+static const struct ut_wait_kind writes = {.text = "waits to write by lock",
+                                           .end = rw_lock_end,
+                                           .forget = rw_lock_forget,
+                                           .holder = writer};
 
 /* ---------------------------------------------------------------- the calls */
 

@@ -45,7 +45,7 @@ static inline void leave_queues(const struct select_wait *select, const struct u
             queue_remove(place_of(it));
 }
 
-static void forget(struct utWait *wait)
+static void select_forget(struct utWait *wait)
 {
     leave_queues((struct select_wait *)wait, NULL);
 }
@@ -93,7 +93,7 @@ static const utCase *rung(const struct select_wait *select)
 }
 
 /* A ring may go to a thread that has waited for longer, and then the select waits on. */
-static void end(struct utWait *wait, int result)
+static void select_end(struct utWait *wait, int result)
 {
     struct select_wait *select = (struct select_wait *)wait;
     if (result == UtErrorTimedOut) {
@@ -109,8 +109,10 @@ static void end(struct utWait *wait, int result)
     ut_wake(wait, result);
 }
 
-static const struct ut_wait_kind selects = {
-    .text = "waits for the first of several cases", .unlinked = true, .end = end, .forget = forget};
+static const struct ut_wait_kind selects = {.text = "waits for the first of several cases",
+                                            .unlinked = true,
+                                            .end = select_end,
+                                            .forget = select_forget};
 
 /* ---------------------------------------------------------------- waiting */
 
@@ -168,7 +170,7 @@ static inline utCase *receive_place(struct utWait *place, int outcome)
 
 /* Looks at every case. Returns the reason why there can be no select of them, or UtErrorNone. Then
  * *ready is the case to do at once, or NULL, and *newest is the turn of the case chosen last. */
-static inline int look(utCase *cases, utCase *end, utCase **ready, DWORD *newest)
+static inline int select_look(utCase *cases, utCase *end, utCase **ready, DWORD *newest)
 {
     utCase *first = NULL;
     DWORD latest = 0;
@@ -209,7 +211,7 @@ int utSelect(utCase *cases, int count, int *chosen, utTime until)
         return ut_set_error(UtErrorInvalid);
     if (count < 1 || count > UT_CASES_MOST)
         return ut_set_error(UtErrorRange);
-    int result = look(cases, cases + count, &it, &newest);
+    int result = select_look(cases, cases + count, &it, &newest);
     if (result)
         return ut_set_error(result);
     if (it) {

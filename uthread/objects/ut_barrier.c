@@ -7,14 +7,14 @@ struct utBarrierObject {
     int missing; /* callers of this round that have not come yet: never 0 */
 };
 
-static void forget(struct utWait *wait)
+static void barrier_forget(struct utWait *wait)
 {
     utBarrier barrier = ut_object_of(wait);
     queue_remove(wait);
     barrier->missing++;
 }
 
-static const struct ut_wait_kind waits = {.text = "waits at a barrier", .forget = forget};
+static const struct ut_wait_kind waits = {.text = "waits at a barrier", .forget = barrier_forget};
 
 utBarrier utBarrierCreate(int count)
 {

@@ -60,17 +60,17 @@ int utEventReset(utEvent event)
 
 /* ---------------------------------------------------------------- as a case */
 
-static int UT_FAST case_ready(const utCase *it)
+static int UT_FAST event_case_ready(const utCase *it)
 {
     if (!ut_object_is(it->event, EVENT_MAGIC))
         return UtErrorInvalid;
     return it->event->set ? UtErrorNone : WOULD_WAIT;
 }
 
-static int UT_FAST case_take(const utCase *it)
+static int UT_FAST event_case_take(const utCase *it)
 {
     it->event->set = it->event->manual;
     return UtErrorNone;
 }
 
-const struct ut_case_kind ut_event_case = {.ready = case_ready, .take = case_take};
+const struct ut_case_kind ut_event_case = {.ready = event_case_ready, .take = event_case_take};

@@ -18,7 +18,7 @@ static void settle(utMutex mutex)
     mutex->owner = (mutex->owner & ~MUTEX_MORE) | (more ? MUTEX_MORE : 0);
 }
 
-static void forget(struct utWait *wait)
+static void mutex_forget(struct utWait *wait)
 {
     queue_remove(wait);
     settle(ut_object_of(wait));
@@ -34,9 +34,9 @@ static void end_relock(struct utWait *wait, int result)
 }
 
 static const struct ut_wait_kind locks = {
-    .text = "waits for a mutex", .forget = forget, .holder = holder};
+    .text = "waits for a mutex", .forget = mutex_forget, .holder = holder};
 static const struct ut_wait_kind relocks = {
-    .text = "waits for a mutex", .end = end_relock, .forget = forget, .holder = holder};
+    .text = "waits for a mutex", .end = end_relock, .forget = mutex_forget, .holder = holder};
 
 static void own(utMutex mutex, uThd uthread, DWORD again)
 {

@@ -29,7 +29,7 @@ int utSemaphoreDestroy(utSemaphore semaphore)
 }
 
 /* Takes the semaphore if its count allows. Returns whether it did. */
-static inline bool take(utSemaphore semaphore)
+static inline bool semaphore_take(utSemaphore semaphore)
 {
     int left = semaphore->count - 1;
     if (left < 0)
@@ -42,7 +42,7 @@ int UT_FAST utSemaphoreTake(utSemaphore semaphore)
 {
     if (!ut_object_is(semaphore, SEMAPHORE_MAGIC))
         return ut_set_error(UtErrorInvalid);
-    if (take(semaphore))
+    if (semaphore_take(semaphore))
         return UtErrorNone;
     return ut_wait_forever(&semaphore->object.waiters, &takes);
 }
@@ -51,7 +51,7 @@ int utSemaphoreTakeUntil(utSemaphore semaphore, utTime until)
 {
     if (!ut_object_is(semaphore, SEMAPHORE_MAGIC))
         return ut_set_error(UtErrorInvalid);
-    if (take(semaphore))
+    if (semaphore_take(semaphore))
         return UtErrorNone;
     return ut_wait_until(&semaphore->object.waiters, &takes, until);
 }
@@ -76,17 +76,18 @@ int utSemaphoreCount(utSemaphore semaphore)
 
 /* ---------------------------------------------------------------- as a case */
 
-static int UT_FAST case_ready(const utCase *it)
+static int UT_FAST semaphore_case_ready(const utCase *it)
 {
     if (!ut_object_is(it->semaphore, SEMAPHORE_MAGIC))
         return UtErrorInvalid;
     return it->semaphore->count ? UtErrorNone : WOULD_WAIT;
 }
 
-static int UT_FAST case_take(const utCase *it)
+static int UT_FAST semaphore_case_take(const utCase *it)
 {
     it->semaphore->count--;
     return UtErrorNone;
 }
 
-const struct ut_case_kind ut_semaphore_case = {.ready = case_ready, .take = case_take};
+const struct ut_case_kind ut_semaphore_case = {.ready = semaphore_case_ready,
+                                               .take = semaphore_case_take};

@@ -56,7 +56,7 @@ static void set_alarms(utTimer timer)
     }
 }
 
-static void serve(utTimer timer)
+static void timer_serve(utTimer timer)
 {
     utTime before = timer->next;
     hand_out(timer);
@@ -67,7 +67,7 @@ static void serve(utTimer timer)
 static void end(struct utWait *wait, int result)
 {
     if (result == UtErrorTimedOut) {
-        serve(ut_object_of(wait));
+        timer_serve(ut_object_of(wait));
         bool served = !ut_is_waiting(wait->thread);
         if (served || ((struct timer_wait *)wait)->until > GetTickCount64())
             return;
@@ -114,7 +114,7 @@ int utTimerStop(utTimer timer)
     ut_need_stack();
     if (!ut_object_is(timer, TIMER_MAGIC))
         return ut_set_error(UtErrorInvalid);
-    serve(timer);
+    timer_serve(timer);
     set(timer, UT_FOREVER, 0);
     return UtErrorNone;
 }
@@ -124,7 +124,7 @@ int utTimerWait(utTimer timer, utTime until)
     ut_need_stack();
     if (!ut_object_is(timer, TIMER_MAGIC))
         return ut_set_error(UtErrorInvalid);
-    serve(timer);
+    timer_serve(timer);
     if (timer->rings) {
         timer->rings--;
         return UtErrorNone;
@@ -140,16 +140,16 @@ int utTimerWait(utTimer timer, utTime until)
 
 /* ---------------------------------------------------------------- as a case */
 
-static int UT_FAST case_ready(const utCase *it)
+static int UT_FAST timer_case_ready(const utCase *it)
 {
     ut_need_stack();
     if (!ut_object_is(it->timer, TIMER_MAGIC))
         return UtErrorInvalid;
-    serve(it->timer);
+    timer_serve(it->timer);
     return it->timer->rings ? UtErrorNone : WOULD_WAIT;
 }
 
-static int UT_FAST case_take(const utCase *it)
+static int UT_FAST timer_case_take(const utCase *it)
 {
     it->timer->rings--;
     return UtErrorNone;
@@ -162,8 +162,10 @@ static utTime case_next_ring(const utCase *it)
 
 static void case_ring(const utCase *it)
 {
-    serve(it->timer);
+    timer_serve(it->timer);
 }
 
-const struct ut_case_kind ut_timer_case = {
-    .ready = case_ready, .take = case_take, .next_ring = case_next_ring, .ring = case_ring};
+const struct ut_case_kind ut_timer_case = {.ready = timer_case_ready,
+                                           .take = timer_case_take,
+                                           .next_ring = case_next_ring,
+                                           .ring = case_ring};

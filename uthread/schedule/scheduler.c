@@ -74,7 +74,7 @@ uThd ut_held_after(const struct uThreadScheduler *sch, uThd uthread)
 }
 
 /* The reason why a thread cannot be added. */
-static int obstacle(utSch sch, uThd uthread)
+static int scheduler_obstacle(utSch sch, uThd uthread)
 {
     if (uthread->scheduler)
         return UtErrorHeld;
@@ -89,7 +89,7 @@ void utSchAddUthd(utSch sch, uThd uthread)
     if (!ut_valid(ut_is_scheduler(sch) && ut_is_thread(uthread)))
         return;
     if (uthread->scheduler || uthread->status != UtStatusUnstart) {
-        int error = obstacle(sch, uthread);
+        int error = scheduler_obstacle(sch, uthread);
         if (error) {
             ut_set_error(error);
             return;

@@ -63,7 +63,7 @@ static char *first_slot(utPool pool)
     return pool->region + SPARE_STACK + (LINE_PAIR / 2 + UT_BLOCK_SIZE) % LINE_PAIR;
 }
 
-static bool reserve(utPool pool, uint64_t size)
+static bool place_reserve(utPool pool, uint64_t size)
 {
     uint32_t base = 0, bytes = (uint32_t)size;
     if (size > INT32_MAX || sys_region_allocate(&base, &bytes, MEM_RESERVE, PAGE_READWRITE))
@@ -72,7 +72,7 @@ static bool reserve(utPool pool, uint64_t size)
     return true;
 }
 
-static void release(utPool pool)
+static void place_release(utPool pool)
 {
     uint32_t base = (uint32_t)pool->region, bytes = 0;
     sys_region_free(&base, &bytes, MEM_RELEASE);
@@ -83,14 +83,14 @@ static int open_pool(utPool pool, unsigned count)
 {
     uint64_t slots = (uint64_t)pool->stride * count;
     uint64_t size = SPARE_STACK + LINE_PAIR + slots;
-    if (!reserve(pool, size) && !(reserves_give_back() && reserve(pool, size)))
+    if (!place_reserve(pool, size) && !(reserves_give_back() && place_reserve(pool, size)))
         return UtErrorNoAddresses;
     char *first = first_slot(pool);
     pool->fresh = first + pool->stackSize;
     pool->end = first + (size_t)slots;
     int error = commit_to(pool, first);
     if (error)
-        release(pool);
+        place_release(pool);
     else
         ((DWORD *)first)[-1] = UT_MAGIC;
     return error;
@@ -149,7 +149,7 @@ int utPoolDestroy(utPool pool)
     ut_bury();
     if (!is_idle(pool))
         return ut_set_error(UtErrorBusy);
-    release(pool);
+    place_release(pool);
     if (pool->after)
         pool->after->before = pool->before;
     if (pool->before)

@@ -67,7 +67,7 @@ static uThd take_kept(uThd *link)
 }
 
 /* Makes a stack. Its last page, which never has memory, comes in addition to size. */
-static uThd make(int size)
+static uThd stack_make(int size)
 {
     struct stack stack;
     ut_need_stack();
@@ -113,7 +113,7 @@ static OWN_STACK uThd UT_REGISTERS take_another(int size)
     }
     if (*tib_word(TIB_GUARDS_LOST))
         link = drop_unguarded(size);
-    return *link ? take_kept(link) : make(size);
+    return *link ? take_kept(link) : stack_make(size);
 }
 
 uThd UT_REGISTERS ut_take_stack(int size)
@@ -135,7 +135,7 @@ static inline void keep(uThd uthread, char *limit, DWORD pages)
 }
 
 /* Whether the list has room for more pages. Stacks of other sizes are freed for it. */
-static bool has_room(DWORD pages, int size)
+static bool stack_has_room(DWORD pages, int size)
 {
     while (*tib_word(TIB_STACK_PAGES) + pages > MOST_PAGES) {
         if ((*kept())->stackSize == size)
@@ -151,7 +151,7 @@ static bool has_room(DWORD pages, int size)
 static OWN_STACK void UT_REGISTERS give_grown(uThd uthread, char *limit, DWORD pages)
 {
     if (limit && pages <= MOST_OF_ONE && is_guard(limit - PAGE_SIZE) &&
-        has_room(pages, uthread->stackSize))
+        stack_has_room(pages, uthread->stackSize))
         keep(uthread, limit, pages);
     else
         sys_stack_free(uthread->owner);
@@ -170,7 +170,7 @@ void UT_REGISTERS ut_give_stack(uThd uthread)
         keep(uthread, limit, pages);
 }
 
-static bool give_back(void)
+static bool stack_give_back(void)
 {
     uThd *list = kept();
     bool had_some = *list != NULL;
@@ -178,4 +178,4 @@ static bool give_back(void)
         sys_stack_free(take_kept(list)->owner);
     return had_some;
 }
-HAS_RESERVE(give_back);
+HAS_RESERVE(stack_give_back);

@@ -160,9 +160,9 @@ uint32_t ut_switch_fpu(uThd from, uThd to)
     return pending;
 }
 
-static void start(void)
+static void fpu_start(void)
 {
     has_sse = cpu_features.sse;
     has_fxsr = cpu_features.fxsr;
 }
-ON_START(start);
+ON_START(fpu_start);

@@ -36,7 +36,7 @@ static bool report(const EXCEPTION_RECORD *record)
     return true;
 }
 
-static void end(const EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame)
+static void faults_end(const EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame)
 {
     if (!utCurrent())
         return;
@@ -46,9 +46,9 @@ static void end(const EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *f
     ut_finish(record->ExceptionCode, NULL, record);
 }
 
-static void start(void)
+static void faults_start(void)
 {
-    static const struct thread_ends ends = {ut_ask_policy, report, end};
+    static const struct thread_ends ends = {ut_ask_policy, report, faults_end};
     seh_set_thread_ends(&ends);
 }
-ON_START(start);
+ON_START(faults_start);

@@ -21,7 +21,7 @@ static int answer(int outcome, void *value, void **result)
 }
 
 /* The reason why a thread cannot be joined, at all or by this caller. */
-static int obstacle(uThd uthread)
+static int join_obstacle(uThd uthread)
 {
     if (uthread->flags & UT_DETACHED)
         return UtErrorDetached;
@@ -41,7 +41,7 @@ int uThreadJoin(uThd uthread, void **result, utTime until)
         return ut_set_error(UtErrorInvalid);
     if (uthread->status == UtStatusFinish)
         return answer_of(uthread, result);
-    int error = obstacle(uthread);
+    int error = join_obstacle(uthread);
     if (error)
         return ut_set_error(error);
     error = ut_may_wait(until);
@@ -67,17 +67,17 @@ const EXCEPTION_RECORD *uThreadExceptionRecord(uThd uthread)
 
 /* ---------------------------------------------------------------- as a case */
 
-static int UT_FAST case_ready(const utCase *it)
+static int UT_FAST join_case_ready(const utCase *it)
 {
     if (!ut_is_thread(it->thread))
         return UtErrorInvalid;
     if (it->thread->status == UtStatusFinish)
         return UtErrorNone;
-    int error = obstacle(it->thread);
+    int error = join_obstacle(it->thread);
     return error ? error : WOULD_WAIT;
 }
 
-static int UT_FAST case_take(const utCase *it)
+static int UT_FAST join_case_take(const utCase *it)
 {
     return answer_of(it->thread, it->value);
 }
@@ -88,6 +88,6 @@ static void case_served(const utCase *it, void *value, int outcome)
 }
 
 const struct ut_case_kind ut_join_case = {.queue = offsetof(struct uThread, joiners),
-                                          .ready = case_ready,
-                                          .take = case_take,
+                                          .ready = join_case_ready,
+                                          .take = join_case_take,
                                           .served = case_served};

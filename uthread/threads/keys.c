@@ -70,7 +70,7 @@ void ut_forget_values(struct utRareFields *rare)
 
 /* ---------------------------------------------------------------- values */
 
-static struct ut_value *find(uThd uthread, utKey key)
+static struct ut_value *key_find(uThd uthread, utKey key)
 {
     struct ut_value *value = uthread->rare ? uthread->rare->values : NULL;
     while (value && value->key != key)
@@ -78,7 +78,7 @@ static struct ut_value *find(uThd uthread, utKey key)
     return value;
 }
 
-static struct ut_value *make(uThd uthread, utKey key)
+static struct ut_value *key_make(uThd uthread, utKey key)
 {
     struct utRareFields *rare = ut_rare_fields(uthread);
     struct ut_value *value = rare ? ut_allocate(sizeof *value) : NULL;
@@ -107,11 +107,11 @@ int utKeySet(utKey key, void *value)
         return ut_set_error(UtErrorInvalid);
     if (!here)
         return ut_set_error(UtErrorOutside);
-    struct ut_value *place = find(here, key);
+    struct ut_value *place = key_find(here, key);
     if (!place && !value)
         return UtErrorNone;
     if (!place)
-        place = make(here, key);
+        place = key_make(here, key);
     if (!place)
         return utLastError();
     place->value = value;
@@ -127,7 +127,7 @@ void *utKeyGet(utKey key)
         ut_set_error(UtErrorOutside);
         return NULL;
     }
-    struct ut_value *place = find(here, key);
+    struct ut_value *place = key_find(here, key);
     return place ? place->value : NULL;
 }
 

@@ -20,7 +20,7 @@ int uThreadSetPolicy(uThd uthread, int policy, utExceptionHandler handler)
 
 /* Parks the thread in its exception. Its waker decides where it goes on, so no exception is
  * noncontinuable any more. */
-static LONG stop(uThd here, EXCEPTION_POINTERS *pointers)
+static LONG thread_stop(uThd here, EXCEPTION_POINTERS *pointers)
 {
     ut_need_stack();
     here->rare->stopped = pointers;
@@ -54,7 +54,7 @@ LONG ut_ask_policy(EXCEPTION_POINTERS *pointers, bool only_end)
     if (only_end || policy == UtPolicyEnd)
         return EXCEPTION_CONTINUE_SEARCH;
     if (policy == UtPolicyStop)
-        return stop(here, pointers);
+        return thread_stop(here, pointers);
     LONG answer = here->rare->handler(pointers);
     bool known = answer == EXCEPTION_EXECUTE_HANDLER || answer == EXCEPTION_CONTINUE_EXECUTION;
     return known ? answer : EXCEPTION_CONTINUE_SEARCH;

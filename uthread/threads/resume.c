@@ -19,7 +19,7 @@ static bool still_waits(uThd uthread)
 }
 
 /* The reason why a thread cannot be resumed. */
-static int obstacle(uThd uthread)
+static int resume_obstacle(uThd uthread)
 {
     ut_need_stack();
     if (uthread->scheduler)
@@ -39,7 +39,7 @@ void UT_FAST ut_resume_slowly(uThd uthread)
         ut_set_error(UtErrorInvalid);
         return;
     }
-    int error = obstacle(uthread);
+    int error = resume_obstacle(uthread);
     if (error) {
         ut_set_error(error);
         return;

@@ -95,7 +95,7 @@ static bool read_parked(struct parked_state *state, uThd uthread)
 /* ---------------------------------------------------------------- whether they may be changed */
 
 /* The reason why the registers of a thread that is not stopped are out of reach. */
-static int refuse(uThd uthread)
+static int context_refuse(uThd uthread)
 {
     if (uthread == utCurrent())
         return UtErrorRunning;
@@ -111,12 +111,13 @@ static int refuse(uThd uthread)
 }
 
 /* Checks a call's arguments, and fills state unless the thread is stopped. */
-static int look(uThd uthread, const CONTEXT *context, bool written, struct parked_state *state)
+static int context_look(uThd uthread, const CONTEXT *context, bool written,
+                        struct parked_state *state)
 {
     if (!ut_is_thread(uthread) || context_check(context, written) != STATUS_SUCCESS)
         return UtErrorInvalid;
     bool stopped = uthread->status == UtStatusStop;
-    int error = stopped ? UtErrorNone : refuse(uthread);
+    int error = stopped ? UtErrorNone : context_refuse(uthread);
     if (error == UtErrorNone && !stopped && !read_parked(state, uthread))
         error = UtErrorWaiting;
     DWORD groups = stopped ? ut_stopped(uthread)->ContextFlags : CONTEXT_FULL;
@@ -251,7 +252,7 @@ static int set_stopped(uThd uthread, CONTEXT *room, const CONTEXT *context)
 int uThreadGetContext(uThd uthread, CONTEXT *context)
 {
     struct parked_state state;
-    int error = look(uthread, context, true, &state);
+    int error = context_look(uthread, context, true, &state);
     if (error)
         return ut_set_error(error);
     copy_groups(context, uthread->status == UtStatusStop ? ut_stopped(uthread) : &state.context,
@@ -262,7 +263,7 @@ int uThreadGetContext(uThd uthread, CONTEXT *context)
 int uThreadSetContext(uThd uthread, const CONTEXT *context)
 {
     struct parked_state state;
-    int error = look(uthread, context, false, &state);
+    int error = context_look(uthread, context, false, &state);
     if (error)
         return ut_set_error(error);
     return uthread->status == UtStatusStop ? set_stopped(uthread, &state.context, context)

@@ -44,7 +44,7 @@ uThd ut_init(void *stack, void *top, void *limit, void *owner, BYTE flags)
 /* Makes a thread of a block that ut_init has made or that a thread has left. Sets the words that a
  * thread changes, or an interrupt in its first instructions. Already next and wait are NULL, and
  * there are no joiners, no scheduler, no rare fields and no flags but UT_PACKED. */
-static inline uThd begin(uThd uthread, void (*entry)(void), utFunction func, void *argument)
+static inline uThd thread_begin(uThd uthread, void (*entry)(void), utFunction func, void *argument)
 {
     struct first_stack *first = ut_first_stack(uthread);
     first->chain = &first->final_frame.record;
@@ -77,7 +77,7 @@ uThd uThreadCreated(void *stack, int stackSize, utFunction func)
     memset(stack, 0, (size_t)stackSize); /* for uThreadStackUse */
     uThd uthread = ut_init(stack, (char *)stack + stackSize - UT_BLOCK_SIZE, stack, NULL, 0);
     uthread->stackSize = stackSize;
-    return begin(uthread, ut_entry_function, func, NULL);
+    return thread_begin(uthread, ut_entry_function, func, NULL);
 }
 
 uThd uThreadCreate(utFunction func)
@@ -87,7 +87,7 @@ uThd uThreadCreate(utFunction func)
         ut_set_error(UtErrorInvalid);
     else
         uthread = ut_take_stack(UT_STACK_DEFAULT);
-    return uthread ? begin(uthread, ut_entry_function, func, NULL) : NULL;
+    return uthread ? thread_begin(uthread, ut_entry_function, func, NULL) : NULL;
 }
 
 uThd uThreadCreateFor(utBody body, void *argument, utPool pool)
@@ -101,7 +101,7 @@ uThd uThreadCreateFor(utBody body, void *argument, utPool pool)
         return NULL;
     if (pool)
         ut_first_stack(uthread)->limit = (char *)uthread->stack + POOL_CANARY_BYTES;
-    return begin(uthread, ut_entry_body, (utFunction)body, argument);
+    return thread_begin(uthread, ut_entry_body, (utFunction)body, argument);
 }
 
 uThd uThreadCreateSized(utBody body, void *argument, size_t stackSize)
@@ -115,7 +115,7 @@ uThd uThreadCreateSized(utBody body, void *argument, size_t stackSize)
         return NULL;
     }
     uThd uthread = ut_take_stack(ut_stack_size(stackSize));
-    return uthread ? begin(uthread, ut_entry_body, (utFunction)body, argument) : NULL;
+    return uthread ? thread_begin(uthread, ut_entry_body, (utFunction)body, argument) : NULL;
 }
 
 /* ---------------------------------------------------------------- freeing one */
@@ -165,7 +165,7 @@ void ut_free(uThd uthread)
 }
 
 /* The reason why a thread that has not finished cannot be destroyed. */
-static int obstacle(uThd uthread)
+static int thread_obstacle(uThd uthread)
 {
     if (uthread == utCurrent() || (uthread->next && !uthread->scheduler))
         return UtErrorRunning;
@@ -184,7 +184,7 @@ void uThreadDestroy(uThd uthread)
     if (!ut_valid(ut_is_thread(uthread)))
         return;
     if (__builtin_expect(uthread->status != UtStatusFinish, 0)) {
-        int error = obstacle(uthread);
+        int error = thread_obstacle(uthread);
         if (error) {
             ut_set_error(error);
             return;

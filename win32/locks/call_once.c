@@ -4,7 +4,7 @@
 
 _Static_assert(sizeof(once_flag) == sizeof(INIT_ONCE), "once_flag");
 
-static BOOL CALLBACK call(PINIT_ONCE flag, PVOID function, PVOID *data)
+static BOOL CALLBACK call_once_call(PINIT_ONCE flag, PVOID function, PVOID *data)
 {
     (void)flag;
     (void)data;
@@ -14,5 +14,5 @@ static BOOL CALLBACK call(PINIT_ONCE flag, PVOID function, PVOID *data)
 
 void call_once(once_flag *flag, void (*function)(void))
 {
-    InitOnceExecuteOnce((PINIT_ONCE)flag, call, (PVOID)function, NULL);
+    InitOnceExecuteOnce((PINIT_ONCE)flag, call_once_call, (PVOID)function, NULL);
 }

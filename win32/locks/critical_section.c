@@ -33,7 +33,7 @@ static inline HANDLE this_owner(void)
 }
 
 /* Takes a free section: bit 0 is set as long as it is free. */
-static inline bool take(PRTL_CRITICAL_SECTION section)
+static inline bool section_take(PRTL_CRITICAL_SECTION section)
 {
     bool was_free;
     __asm__ volatile("lock btrl $0, %1" : "=@ccc"(was_free), "+m"(section->LockCount) : : "memory");
@@ -51,7 +51,7 @@ static inline void own(PRTL_CRITICAL_SECTION section, HANDLE owner)
 static bool take_after_spins(PRTL_CRITICAL_SECTION section)
 {
     for (ULONG_PTR i = 0; i < (section->SpinCount & MOST_SPINS); i++) {
-        if (word_read(&section->LockCount) & IS_FREE && take(section))
+        if (word_read(&section->LockCount) & IS_FREE && section_take(section))
             return true;
         __asm__ volatile("pause");
     }
@@ -118,7 +118,7 @@ static OWN_STACK void NTAPI set_free_slowly(PRTL_CRITICAL_SECTION section)
 
 VOID WINAPI EnterCriticalSection(PCRITICAL_SECTION section)
 {
-    if (take(section))
+    if (section_take(section))
         own(section, this_owner());
     else
         enter_slowly(section);
@@ -132,7 +132,7 @@ NTSTATUS NTAPI RtlEnterCriticalSection(PRTL_CRITICAL_SECTION section)
 
 BOOL NTAPI RtlTryEnterCriticalSection(PRTL_CRITICAL_SECTION section)
 {
-    if (take(section))
+    if (section_take(section))
         own(section, this_owner());
     else if (section->OwningThread == this_owner())
         section->RecursionCount++;

@@ -48,7 +48,7 @@ static void keep_time(void *none)
     has_thread = false;
 }
 
-static bool claim(void)
+static bool alarm_claim(void)
 {
     if (!has_thread)
         has_thread = helper_start(keep_time, NULL, 0);
@@ -56,13 +56,13 @@ static bool claim(void)
     return has_thread;
 }
 
-static void give_back(void)
+static void alarm_give_back(void)
 {
     if (--records == 0)
         alarms_wake();
 }
 
-const struct claimed alarms_claimed = {claim, give_back};
+const struct claimed alarms_claimed = {alarm_claim, alarm_give_back};
 
 void alarm_cancel(struct alarm *alarm)
 {

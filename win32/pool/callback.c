@@ -7,7 +7,7 @@
 static const TP_CALLBACK_ENVIRON usual = {.CallbackPriority = TP_CALLBACK_PRIORITY_NORMAL};
 
 /* Claims all threads that the callback will need, or none. */
-static bool claim(struct callback *callback)
+static bool callback_claim(struct callback *callback)
 {
     const struct claimed *others = callback->kind->claims;
     if (others && !others->claim())
@@ -43,7 +43,7 @@ void *callback_make(size_t size, const struct callback_kind *kind, void *functio
     if (environment->Version >= 3 && environment->CallbackPriority < TP_CALLBACK_PRIORITY_COUNT)
         callback->priority = (uint8_t)environment->CallbackPriority;
     pool_enter();
-    bool claimed = claim(callback);
+    bool claimed = callback_claim(callback);
     if (claimed && callback->group)
         list_append(&callback->group->members, &callback->member);
     pool_leave();
@@ -160,7 +160,7 @@ void callback_await(struct callback *callback, BOOL cancel)
 }
 
 /* Closes it, which one caller alone does, and is told: the program or its group. */
-static bool stop(struct callback *callback)
+static bool callback_stop(struct callback *callback)
 {
     bool first = !callback->closed;
     callback->closed = true;
@@ -173,7 +173,7 @@ static bool stop(struct callback *callback)
 void callback_close(struct callback *callback)
 {
     pool_enter();
-    if (stop(callback))
+    if (callback_stop(callback))
         callback_release(callback);
     pool_leave();
 }
@@ -197,7 +197,7 @@ static void gather_members(struct _TP_CLEANUP_GROUP *group, struct link *members
     while (!list_is_empty(&group->members)) {
         struct callback *callback = list_record(struct callback, member, group->members.next);
         callback->references++;
-        stop(callback);
+        callback_stop(callback);
         list_append(members, &callback->member);
         callback->taken_back = cancel && callback_cancel(callback);
     }

@@ -24,7 +24,7 @@ bool helpers_end;
 static struct link running = {&running, &running}, ended = {&ended, &ended};
 static CONDITION_VARIABLE one_ended;
 
-static void forget(struct helper *helper)
+static void helpers_forget(struct helper *helper)
 {
     list_remove(&helper->link);
     CloseHandle(helper->thread);
@@ -32,7 +32,7 @@ static void forget(struct helper *helper)
 }
 
 /* At the program's end the record stays for helpers_end_all, which waits for the thread itself. */
-static DWORD CALLBACK begin(PVOID parameter)
+static DWORD CALLBACK helpers_begin(PVOID parameter)
 {
     struct helper *helper = parameter;
     pool_enter();
@@ -42,7 +42,7 @@ static DWORD CALLBACK begin(PVOID parameter)
         list_append(&ended, &helper->link);
         WakeAllConditionVariable(&one_ended);
     } else {
-        forget(helper);
+        helpers_forget(helper);
     }
     pool_leave();
     return 0;
@@ -54,7 +54,7 @@ bool helper_start(void (*function)(void *argument), void *argument, SIZE_T stack
     if (!helper)
         return false;
     *helper = (struct helper){.function = function, .argument = argument};
-    helper->thread = CreateThread(NULL, stack_size, begin, helper, 0, NULL);
+    helper->thread = CreateThread(NULL, stack_size, helpers_begin, helper, 0, NULL);
     if (!helper->thread) {
         free(helper);
         return false;
@@ -80,7 +80,7 @@ void helpers_end_all(void)
         pool_leave();
         WaitForSingleObject(helper->thread, INFINITE);
         pool_enter();
-        forget(helper);
+        helpers_forget(helper);
     }
     pool_leave();
 }

@@ -63,7 +63,7 @@ static void end_if_unwanted(struct _TP_POOL *pool)
 }
 
 /* A thread of the pool, from its begin to its end. */
-static void serve(void *argument)
+static void pool_serve(void *argument)
 {
     struct _TP_POOL *pool = argument;
     pool->starting--;
@@ -75,7 +75,7 @@ static void serve(void *argument)
 
 static bool start_thread(struct _TP_POOL *pool)
 {
-    if (!helper_start(serve, pool, pool->stack.StackReserve))
+    if (!helper_start(pool_serve, pool, pool->stack.StackReserve))
         return false;
     pool->threads++;
     pool->starting++;

@@ -10,18 +10,19 @@ struct timer {
     bool set;     /* as the program has said it last */
 };
 
-static void call(struct callback *callback, PTP_CALLBACK_INSTANCE instance)
+static void pool_timer_call(struct callback *callback, PTP_CALLBACK_INSTANCE instance)
 {
     ((PTP_TIMER_CALLBACK)(void *)callback->function)(instance, callback->context,
                                                      (PTP_TIMER)(void *)callback);
 }
 
-static void stop(struct callback *callback)
+static void pool_timer_stop(struct callback *callback)
 {
     alarm_cancel(&((struct timer *)(void *)callback)->alarm);
 }
 
-static const struct callback_kind kind = {.claims = &alarms_claimed, .call = call, .stop = stop};
+static const struct callback_kind kind = {
+    .claims = &alarms_claimed, .call = pool_timer_call, .stop = pool_timer_stop};
 
 static void ring(struct alarm *alarm)
 {

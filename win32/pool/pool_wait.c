@@ -43,13 +43,13 @@ static void ended(struct watch *watch, DWORD result)
     callback_submit(&wait->legacy.callback);
 }
 
-static void stop(struct callback *callback)
+static void pool_wait_stop(struct callback *callback)
 {
     wait_of(callback)->again = false;
     watch_end(&wait_of(callback)->watch);
 }
 
-static void end(struct callback *callback)
+static void pool_wait_end(struct callback *callback)
 {
     struct wait *wait = wait_of(callback);
     drop_object(wait);
@@ -66,13 +66,14 @@ static HANDLE own_handle(HANDLE object)
 
 /* ---------------------------------------------------------------- waits of the pool */
 
-static void call(struct callback *callback, PTP_CALLBACK_INSTANCE instance)
+static void pool_wait_call(struct callback *callback, PTP_CALLBACK_INSTANCE instance)
 {
     ((PTP_WAIT_CALLBACK)(void *)callback->function)(
         instance, callback->context, (PTP_WAIT)(void *)callback, wait_of(callback)->result);
 }
 
-static const struct callback_kind kind = {&waiters_claimed, call, stop, end};
+static const struct callback_kind kind = {&waiters_claimed, pool_wait_call, pool_wait_stop,
+                                          pool_wait_end};
 
 PTP_WAIT WINAPI CreateThreadpoolWait(PTP_WAIT_CALLBACK function, PVOID context,
                                      PTP_CALLBACK_ENVIRON environment)
@@ -133,7 +134,8 @@ static void call_registered(struct callback *callback, PTP_CALLBACK_INSTANCE ins
     pool_leave();
 }
 
-static const struct callback_kind registered_kind = {&waiters_claimed, call_registered, stop, end};
+static const struct callback_kind registered_kind = {&waiters_claimed, call_registered,
+                                                     pool_wait_stop, pool_wait_end};
 
 BOOL WINAPI RegisterWaitForSingleObject(PHANDLE handle, HANDLE object, WAITORTIMERCALLBACK function,
                                         PVOID context, ULONG ms, ULONG flags)

@@ -61,18 +61,18 @@ static struct queue_timer *find_timer(HANDLE queue_handle, HANDLE handle)
 
 /* ---------------------------------------------------------------- timers */
 
-static void call(struct callback *callback, PTP_CALLBACK_INSTANCE instance)
+static void timer_queue_call(struct callback *callback, PTP_CALLBACK_INSTANCE instance)
 {
     (void)instance;
     ((WAITORTIMERCALLBACK)(void *)callback->function)(callback->context, TRUE);
 }
 
-static void stop(struct callback *callback)
+static void timer_queue_stop(struct callback *callback)
 {
     alarm_cancel(&timer_of(callback)->alarm);
 }
 
-static void end(struct callback *callback)
+static void timer_queue_end(struct callback *callback)
 {
     const struct queue_timer *timer = timer_of(callback);
     legacy_end(&timer->legacy);
@@ -80,7 +80,8 @@ static void end(struct callback *callback)
         release_queue(timer->queue);
 }
 
-static const struct callback_kind kind = {&alarms_claimed, call, stop, end};
+static const struct callback_kind kind = {&alarms_claimed, timer_queue_call, timer_queue_stop,
+                                          timer_queue_end};
 
 static void ring(struct alarm *alarm)
 {
@@ -93,7 +94,7 @@ static void ring(struct alarm *alarm)
 }
 
 /* INFINITE: never. */
-static void set(struct queue_timer *timer, DWORD due, DWORD period)
+static void timer_queue_set(struct queue_timer *timer, DWORD due, DWORD period)
 {
     timer->period = period;
     if (due == INFINITE)
@@ -128,7 +129,7 @@ BOOL WINAPI CreateTimerQueueTimer(PHANDLE handle, HANDLE queue, WAITORTIMERCALLB
     bool joined = join(timer, queue);
     if (joined) {
         *handle = timer;
-        set(timer, due, flags & WT_EXECUTEONLYONCE ? 0 : period);
+        timer_queue_set(timer, due, flags & WT_EXECUTEONLYONCE ? 0 : period);
     } else {
         callback_release(&timer->legacy.callback);
     }
@@ -141,7 +142,7 @@ BOOL WINAPI ChangeTimerQueueTimer(HANDLE queue, HANDLE handle, ULONG due, ULONG 
     pool_enter();
     struct queue_timer *timer = find_timer(queue, handle);
     if (timer && !timer->over)
-        set(timer, due, period);
+        timer_queue_set(timer, due, period);
     pool_leave();
     return legacy_result(timer ? ERROR_SUCCESS : ERROR_INVALID_PARAMETER);
 }

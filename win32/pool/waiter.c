@@ -90,7 +90,7 @@ static void end_late(struct waiter *waiter)
     WakeAllConditionVariable(&looked);
 }
 
-static void look(struct waiter *waiter, DWORD result)
+static void waiter_look(struct waiter *waiter, DWORD result)
 {
     if (result == WAIT_FAILED) {
         pool_leave();
@@ -104,7 +104,7 @@ static void look(struct waiter *waiter, DWORD result)
     end_late(waiter);
 }
 
-static void serve(void *argument)
+static void waiter_serve(void *argument)
 {
     struct waiter *waiter = argument;
     do {
@@ -113,7 +113,7 @@ static void serve(void *argument)
         pool_leave();
         DWORD result = WaitForMultipleObjects(count, objects, FALSE, ms);
         pool_enter();
-        look(waiter, result);
+        waiter_look(waiter, result);
     } while (is_needed(waiter));
     list_remove(&waiter->all);
     waiters--;
@@ -121,14 +121,14 @@ static void serve(void *argument)
     free(waiter);
 }
 
-static bool make(void)
+static bool waiter_make(void)
 {
     struct waiter *waiter = calloc(1, sizeof *waiter);
     if (!waiter)
         return false;
     list_init(&waiter->watches);
     waiter->call = CreateEventA(NULL, FALSE, FALSE, NULL);
-    if (waiter->call && helper_start(serve, waiter, 0)) {
+    if (waiter->call && helper_start(waiter_serve, waiter, 0)) {
         list_append(&all, &waiter->all);
         waiters++;
         return true;
@@ -139,21 +139,21 @@ static bool make(void)
     return false;
 }
 
-static bool claim(void)
+static bool waiter_claim(void)
 {
-    if (records == MOST * waiters && !make())
+    if (records == MOST * waiters && !waiter_make())
         return false;
     records++;
     return true;
 }
 
-static void give_back(void)
+static void waiter_give_back(void)
 {
     if (--records % MOST == 0)
         waiters_wake(); /* one is not needed any more */
 }
 
-const struct claimed waiters_claimed = {claim, give_back};
+const struct claimed waiters_claimed = {waiter_claim, waiter_give_back};
 
 static struct waiter *with_room(void)
 {

@@ -14,7 +14,7 @@ static const struct {
     {PROC_THREAD_ATTRIBUTE_UMS_THREAD, sizeof(UMS_CREATE_THREAD_ATTRIBUTES)},
 };
 
-static BOOL refuse(DWORD error)
+static BOOL attribute_refuse(DWORD error)
 {
     SetLastError(error);
     return FALSE;
@@ -25,11 +25,11 @@ BOOL WINAPI InitializeProcThreadAttributeList(LPPROC_THREAD_ATTRIBUTE_LIST list,
 {
     enum { MOST = 32 };
     if (flags || count > MOST)
-        return refuse(ERROR_INVALID_PARAMETER);
+        return attribute_refuse(ERROR_INVALID_PARAMETER);
     SIZE_T needed = sizeof *list + count * sizeof list->attributes[0], given = *size;
     *size = needed;
     if (!list || given < needed)
-        return refuse(ERROR_INSUFFICIENT_BUFFER);
+        return attribute_refuse(ERROR_INSUFFICIENT_BUFFER);
     *list = (struct _PROC_THREAD_ATTRIBUTE_LIST){.most = count};
     return TRUE;
 }
@@ -58,15 +58,15 @@ BOOL WINAPI UpdateProcThreadAttribute(LPPROC_THREAD_ATTRIBUTE_LIST list, DWORD f
 {
     SIZE_T expected = size_of(attribute);
     if (flags || old_value || old_size)
-        return refuse(ERROR_INVALID_PARAMETER);
+        return attribute_refuse(ERROR_INVALID_PARAMETER);
     if (!expected)
-        return refuse(ERROR_NOT_SUPPORTED);
+        return attribute_refuse(ERROR_NOT_SUPPORTED);
     if (size != expected)
-        return refuse(ERROR_BAD_LENGTH);
+        return attribute_refuse(ERROR_BAD_LENGTH);
     if (attribute_find(list, attribute))
-        return refuse(ERROR_OBJECT_NAME_EXISTS);
+        return attribute_refuse(ERROR_OBJECT_NAME_EXISTS);
     if (list->count == list->most)
-        return refuse(ERROR_GEN_FAILURE);
+        return attribute_refuse(ERROR_GEN_FAILURE);
     list->attributes[list->count++] = (struct attribute){attribute, size, value};
     return TRUE;
 }

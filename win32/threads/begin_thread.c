@@ -49,7 +49,7 @@ _Noreturn void _endthread(void)
     ExitThread(0);
 }
 
-static DWORD CALLBACK begin(PVOID parameter)
+static DWORD CALLBACK begin_thread_begin(PVOID parameter)
 {
     struct beginning beginning = *(struct beginning *)parameter;
     free(parameter);
@@ -65,8 +65,9 @@ uintptr_t _beginthread(void (*function)(void *), unsigned stack_size, void *argu
         return (uintptr_t)-1;
     }
     struct beginning *beginning = malloc(sizeof *beginning);
-    HANDLE thread =
-        beginning ? CreateThread(NULL, stack_size, begin, beginning, CREATE_SUSPENDED, NULL) : NULL;
+    HANDLE thread = beginning ? CreateThread(NULL, stack_size, begin_thread_begin, beginning,
+                                             CREATE_SUSPENDED, NULL)
+                              : NULL;
     if (!thread) {
         free(beginning);
         errno = EAGAIN;

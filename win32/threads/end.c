@@ -31,8 +31,8 @@ static void process_ends(int status)
     thread_forget();
 }
 
-static void start(void)
+static void thread_start(void)
 {
     program_set_end(process_ends);
 }
-ON_START(start);
+ON_START(thread_start);

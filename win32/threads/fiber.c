@@ -30,7 +30,7 @@ _Noreturn void fiber_main(void);
 
 /* ---------------------------------------------------------------- the thread becomes one */
 
-static struct fiber *make(LPVOID parameter, DWORD flags)
+static struct fiber *fiber_make(LPVOID parameter, DWORD flags)
 {
     if (flags & ~FIBER_FLAG_FLOAT_SWITCH) {
         SetLastError(ERROR_INVALID_PARAMETER);
@@ -61,7 +61,7 @@ LPVOID WINAPI ConvertThreadToFiberEx(LPVOID parameter, DWORD flags)
         SetLastError(ERROR_ALREADY_FIBER);
         return NULL;
     }
-    struct fiber *fiber = make(parameter, flags);
+    struct fiber *fiber = fiber_make(parameter, flags);
     if (fiber) {
         teb->NtTib.FiberData = fiber;
         teb->SameTebFlags |= HAS_FIBER;
@@ -132,7 +132,7 @@ LPVOID WINAPI CreateFiberEx(SIZE_T commit, SIZE_T reserve, DWORD flags,
 {
     struct stack stack;
     SIZE_T size = reserve ? reserve : DEFAULT_STACK;
-    struct fiber *fiber = make(parameter, flags);
+    struct fiber *fiber = fiber_make(parameter, flags);
     if (!fiber)
         return NULL;
     uint32_t status = sys_stack_alloc(size < commit ? commit : size, &stack);

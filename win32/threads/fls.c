@@ -143,7 +143,7 @@ DWORD WINAPI FlsAlloc(PFLS_CALLBACK_FUNCTION callback)
     return index;
 }
 
-static BOOL refuse(DWORD error)
+static BOOL fls_refuse(DWORD error)
 {
     SetLastError(error);
     return FALSE;
@@ -152,7 +152,7 @@ static BOOL refuse(DWORD error)
 BOOL WINAPI FlsFree(DWORD index)
 {
     if (!begin_free(index))
-        return refuse(ERROR_INVALID_PARAMETER);
+        return fls_refuse(ERROR_INVALID_PARAMETER);
     PFLS_CALLBACK_FUNCTION callback = indexes[index].callback; /* stays until the index is free */
     for (PVOID value; take_value(index, &value);)
         if (callback)
@@ -176,15 +176,15 @@ BOOL WINAPI FlsSetValue(DWORD index, PVOID value)
 {
     TEB *teb = tib_current();
     if (index < FIRST || index >= INDEXES)
-        return refuse(ERROR_INVALID_PARAMETER);
+        return fls_refuse(ERROR_INVALID_PARAMETER);
     if (!teb->FlsData) {
         struct values *values = calloc(1, sizeof *values);
         if (!values)
-            return refuse(ERROR_NOT_ENOUGH_MEMORY);
+            return fls_refuse(ERROR_NOT_ENOUGH_MEMORY);
         list(values);
         teb->FlsData = values;
     }
-    return set_value(teb->FlsData, index, value) ? TRUE : refuse(ERROR_INVALID_PARAMETER);
+    return set_value(teb->FlsData, index, value) ? TRUE : fls_refuse(ERROR_INVALID_PARAMETER);
 }
 
 void fls_forget(void *data)

@@ -27,7 +27,7 @@ static struct lock lock; /* of the lists, and what is in them */
 static struct record *lists[LISTS];
 
 /* With the lock. Returns the place of the pointer to the record, where NULL is if there is none. */
-static struct record **find(thrd_t number)
+static struct record **thrd_find(thrd_t number)
 {
     struct record **place = &lists[number / NUMBERS_APART % LISTS];
     while (*place && (*place)->number != number)
@@ -39,17 +39,17 @@ static void list(struct record *record)
 {
     need_stack(STACK_OF_STEPS);
     lock_take(&lock);
-    *find(record->number) = record;
+    *thrd_find(record->number) = record;
     lock_release(&lock);
 }
 
 /* Returns the thread's record, which nobody else joins or detaches then; NULL: there is none. It is
  * taken out of its list for one who does not wait. */
-static struct record *claim(thrd_t number, bool waits)
+static struct record *thrd_claim(thrd_t number, bool waits)
 {
     need_stack(STACK_OF_STEPS);
     lock_take(&lock);
-    struct record **place = find(number), *record = *place;
+    struct record **place = thrd_find(number), *record = *place;
     if (record && record->claimed)
         record = NULL;
     if (record)
@@ -64,7 +64,7 @@ static void unlist(const struct record *record)
 {
     need_stack(STACK_OF_STEPS);
     lock_take(&lock);
-    *find(record->number) = record->next;
+    *thrd_find(record->number) = record->next;
     lock_release(&lock);
 }
 
@@ -88,7 +88,7 @@ _Noreturn void thrd_exit(int result)
 {
     need_stack(STACK_OF_STEPS);
     lock_take(&lock);
-    struct record *record = *find(thrd_current());
+    struct record *record = *thrd_find(thrd_current());
     if (record) {
         record->returned = true;
         record->result = result;
@@ -97,7 +97,7 @@ _Noreturn void thrd_exit(int result)
     ExitThread(EXIT_SUCCESS);
 }
 
-static DWORD CALLBACK begin(PVOID parameter)
+static DWORD CALLBACK thrd_begin(PVOID parameter)
 {
     struct beginning beginning = *(struct beginning *)parameter;
     free(parameter);
@@ -109,7 +109,8 @@ int thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
     struct record *record = calloc(1, sizeof *record);
     struct beginning *beginning = malloc(sizeof *beginning);
     if (record && beginning)
-        record->thread = CreateThread(NULL, 0, begin, beginning, CREATE_SUSPENDED, &record->number);
+        record->thread =
+            CreateThread(NULL, 0, thrd_begin, beginning, CREATE_SUSPENDED, &record->number);
     if (!record || !record->thread) {
         free(record);
         free(beginning);
@@ -128,7 +129,7 @@ int thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
 int thrd_join(thrd_t thread, int *result)
 {
     DWORD code = 0;
-    struct record *record = thread == thrd_current() ? NULL : claim(thread, true);
+    struct record *record = thread == thrd_current() ? NULL : thrd_claim(thread, true);
     if (!record)
         return thrd_error;
     WaitForSingleObject(record->thread, INFINITE);
@@ -142,7 +143,7 @@ int thrd_join(thrd_t thread, int *result)
 
 int thrd_detach(thrd_t thread)
 {
-    struct record *record = claim(thread, false);
+    struct record *record = thrd_claim(thread, false);
     if (!record)
         return thrd_error;
     give_up(record);

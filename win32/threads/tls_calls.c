@@ -19,7 +19,7 @@ static volatile long used[INDEXES / BITS];
  */
 static struct lock lock;
 
-static BOOL refuse(DWORD error)
+static BOOL tls_refuse(DWORD error)
 {
     SetLastError(error);
     return FALSE;
@@ -62,7 +62,7 @@ DWORD WINAPI TlsAlloc(void)
 BOOL WINAPI TlsFree(DWORD index)
 {
     if (index >= INDEXES)
-        return refuse(ERROR_INVALID_PARAMETER);
+        return tls_refuse(ERROR_INVALID_PARAMETER);
     need_stack(STACK_OF_STEPS);
     lock_take(&lock);
     bool is_used = (unsigned long)used[index / BITS] >> index % BITS & 1;
@@ -71,7 +71,7 @@ BOOL WINAPI TlsFree(DWORD index)
         _InterlockedAnd(&used[index / BITS], (long)~(1ul << index % BITS));
     }
     lock_release(&lock);
-    return is_used ? TRUE : refuse(ERROR_INVALID_PARAMETER);
+    return is_used ? TRUE : tls_refuse(ERROR_INVALID_PARAMETER);
 }
 
 PVOID WINAPI TlsGetValue(DWORD index)
@@ -89,9 +89,9 @@ BOOL WINAPI TlsSetValue(DWORD index, PVOID value)
 {
     TEB *teb = tib_current();
     if (index >= INDEXES)
-        return refuse(ERROR_INVALID_PARAMETER);
+        return tls_refuse(ERROR_INVALID_PARAMETER);
     if (!slot(teb, index) && !(teb->TlsExpansionSlots = calloc(EXPANSION, sizeof(PVOID))))
-        return refuse(ERROR_NOT_ENOUGH_MEMORY);
+        return tls_refuse(ERROR_NOT_ENOUGH_MEMORY);
     *slot(teb, index) = value;
     return TRUE;
 }

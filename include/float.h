@@ -30,11 +30,12 @@
 
 /* Changes the bits of the mask, and returns the control word. */
 unsigned _control87(unsigned becomes, unsigned mask);
-/* The same, but never changes whether denormal numbers trap. */
+/* Like _control87, but never changes whether denormal numbers trap. */
 unsigned _controlfp(unsigned becomes, unsigned mask);
 /* Returns the exceptions that have happened since they were cleared. */
 unsigned _statusfp(void);
-/* The same, and clears them. Raises nothing, so it may be called while an exception is pending. */
+/* Like _statusfp, and clears the exceptions. Raises nothing, so it may be called while an exception
+ * is pending. */
 unsigned _clearfp(void);
 
 #endif

@@ -20,7 +20,7 @@ HANDLE WINAPI GetProcessHeap(void);
  * last error is not set. */
 LPVOID WINAPI HeapAlloc(HANDLE heap, DWORD flags, SIZE_T size);
 
-/* Gives the block another size, and perhaps another address. HEAP_ZERO_MEMORY: what is added is
+/* Gives the block another size, and perhaps another address. HEAP_ZERO_MEMORY: added bytes are
  * zero. NULL: the block is as it was. */
 LPVOID WINAPI HeapReAlloc(HANDLE heap, DWORD flags, LPVOID block, SIZE_T size);
 

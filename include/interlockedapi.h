@@ -33,7 +33,8 @@ PSLIST_ENTRY WINAPI InterlockedFlushSList(PSLIST_HEADER list);
 /* The number of entries, modulo 65536. */
 USHORT WINAPI QueryDepthSList(PSLIST_HEADER list);
 
-/* The same calls of ntdll, and the first entry, which stays in the list. */
+/* These calls by ntdll's names. RtlFirstEntrySList returns the first entry, which stays in the
+ * list. */
 VOID NTAPI RtlInitializeSListHead(PSLIST_HEADER list);
 PSLIST_ENTRY NTAPI RtlFirstEntrySList(const SLIST_HEADER *list);
 PSLIST_ENTRY NTAPI RtlInterlockedPushEntrySList(PSLIST_HEADER list, PSLIST_ENTRY entry);

@@ -80,7 +80,7 @@ static inline long long _InterlockedCompareExchange64(volatile long long *value,
     return expected;
 }
 
-/* The same for values of 8 and 16 bits. */
+/* The calls on longs, for values of 8 and 16 bits. */
 #define INTRIN_NARROW(type, bits)                                                                  \
     static inline type _InterlockedAnd##bits(volatile type *value, type mask)                      \
     {                                                                                              \

@@ -206,8 +206,8 @@ typedef EXCEPTION_DISPOSITION (*PEXCEPTION_ROUTINE)(
     EXCEPTION_RECORD *record, struct _EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
     struct _EXCEPTION_REGISTRATION_RECORD **dispatcher);
 
-/* One record of the chain whose head is at fs:[0]. It lies on the stack of the thread that it
- * serves. */
+/* A record of the chain whose head is at fs:[0]. It lies on the stack of the thread that it serves.
+ */
 typedef struct _EXCEPTION_REGISTRATION_RECORD {
     struct _EXCEPTION_REGISTRATION_RECORD *Next;
     PEXCEPTION_ROUTINE Handler;
@@ -317,7 +317,7 @@ static inline DWORD WINAPI GetTickCount(void)
     return SHARED_USER_DATA->TickCount.LowPart;
 }
 
-/* The same with 64 bits. Does not wrap. */
+/* Like GetTickCount, but with 64 bits. Does not wrap. */
 static inline uint64_t WINAPI GetTickCount64(void)
 {
     DWORD high, low;

@@ -16,10 +16,10 @@
 uintptr_t __cdecl _beginthread(void(__cdecl *function)(void *argument), unsigned stack_size,
                                void *argument);
 
-/* The same by CreateThread's rules: flags may be CREATE_SUSPENDED and
+/* Makes a thread by CreateThread's rules: flags may be CREATE_SUSPENDED and
  * STACK_SIZE_PARAM_IS_A_RESERVATION, *id becomes the thread's number unless id is NULL, and the
- * caller closes the handle. What function returns is the exit code. Returns 0 with errno: EINVAL
- * for no function and for other flags, EAGAIN. security is not looked at. */
+ * caller closes the handle. The value that function returns is the exit code. Returns 0 with errno:
+ * EINVAL for no function and for other flags, EAGAIN. security is not looked at. */
 uintptr_t __cdecl _beginthreadex(void *security, unsigned stack_size,
                                  unsigned(__stdcall *function)(void *argument), void *argument,
                                  unsigned flags, unsigned *id);

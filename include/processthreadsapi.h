@@ -20,8 +20,8 @@ HANDLE WINAPI GetCurrentThread(void);
 BOOL WINAPI GetThreadContext(HANDLE thread, CONTEXT *context);
 
 /* Loads the groups of registers that context's ContextFlags name. Another thread goes on with them
- * when it runs again; one that waits does so when its wait is over, with the wait's result in Eax.
- * The calling thread's other registers are as after the call's return. With the control group,
+ * when it runs again; a thread that waits does so when its wait is over, with the wait's result in
+ * Eax. The calling thread's other registers are as after the call's return. With the control group,
  * execution goes on at context's Eip. Without it the call returns TRUE, or with the integer group
  * the new Eax. FALSE and a last error: as above, and 998 for selectors that cannot be loaded, and
  * for another thread of ring 0 whose new stack pointer has no memory below it; then nothing has
@@ -70,15 +70,16 @@ static inline DWORD WINAPI GetCurrentProcessId(void)
 #define THREAD_PRIORITY_TIME_CRITICAL     THREAD_BASE_PRIORITY_LOWRT
 #define THREAD_PRIORITY_ERROR_RETURN      0x7FFFFFFF
 
-/* Makes a thread that calls function with parameter; what that returns is its exit code. Its stack
- * grows up to 256 KB, or to stack_size if that is larger; with STACK_SIZE_PARAM_IS_A_RESERVATION up
- * to stack_size. CREATE_SUSPENDED: it begins with ResumeThread. *id, unless NULL, becomes its
- * number. NULL: ERROR_INVALID_PARAMETER for other flags, ERROR_NOT_ENOUGH_MEMORY. */
+/* Makes a thread that calls function with parameter; the value that function returns is its exit
+ * code. Its stack grows up to 256 KB, or to stack_size if that is larger; with
+ * STACK_SIZE_PARAM_IS_A_RESERVATION up to stack_size. CREATE_SUSPENDED: it begins with
+ * ResumeThread. *id, unless NULL, becomes its number. NULL: ERROR_INVALID_PARAMETER for other
+ * flags, ERROR_NOT_ENOUGH_MEMORY. */
 HANDLE WINAPI CreateThread(LPSECURITY_ATTRIBUTES security, SIZE_T stack_size,
                            LPTHREAD_START_ROUTINE function, LPVOID parameter, DWORD flags,
                            LPDWORD id);
 
-/* The same; process is GetCurrentProcess(), else ERROR_INVALID_HANDLE. */
+/* Like CreateThread; process is GetCurrentProcess(), else ERROR_INVALID_HANDLE. */
 HANDLE WINAPI CreateRemoteThread(HANDLE process, LPSECURITY_ATTRIBUTES security, SIZE_T stack_size,
                                  LPTHREAD_START_ROUTINE function, LPVOID parameter, DWORD flags,
                                  LPDWORD id);
@@ -94,7 +95,7 @@ BOOL WINAPI GetExitCodeThread(HANDLE thread, LPDWORD code);
 DWORD WINAPI GetThreadId(HANDLE thread);
 DWORD WINAPI GetProcessIdOfThread(HANDLE thread);
 
-/* Finds a thread by its number: one that has ended, too, as long as there is a handle. The new
+/* Finds a thread by its number, also a thread that has ended, as long as there is a handle. The new
  * handle has the rights of access (THREAD_..., nt_objects.h), and inherit is not looked at. NULL:
  * ERROR_INVALID_PARAMETER, there is no such thread; ERROR_ACCESS_DENIED, for no right at all. */
 HANDLE WINAPI OpenThread(DWORD access, BOOL inherit, DWORD id);
@@ -122,22 +123,22 @@ DWORD WINAPI ResumeThread(HANDLE thread);
 BOOL WINAPI SetPriorityClass(HANDLE process, DWORD priority_class);
 DWORD WINAPI GetPriorityClass(HANDLE process);
 
-/* One of THREAD_PRIORITY_..., else ERROR_INVALID_PARAMETER; in REALTIME_PRIORITY_CLASS also any
- * from -7 to 6. Idle and time critical are 1 and 15 in every class, 16 and 31 in REALTIME.
+/* priority is one of THREAD_PRIORITY_..., else ERROR_INVALID_PARAMETER; in REALTIME_PRIORITY_CLASS
+ * also any from -7 to 6. Idle and time critical are 1 and 15 in every class, 16 and 31 in REALTIME.
  * GetThreadPriority returns THREAD_PRIORITY_ERROR_RETURN where it fails. */
 BOOL WINAPI SetThreadPriority(HANDLE thread, int priority);
 int WINAPI GetThreadPriority(HANDLE thread);
 
 /* A thread that has been ready for four seconds, and got no CPU, is the most important but for
- * THREAD_PRIORITY_TIME_CRITICAL for one slice, unless disabled is set. At first it is not. Those of
- * REALTIME_PRIORITY_CLASS get no help. */
+ * THREAD_PRIORITY_TIME_CRITICAL for one slice, unless disabled is set. At first it is not. Threads
+ * of REALTIME_PRIORITY_CLASS get no help. */
 BOOL WINAPI SetThreadPriorityBoost(HANDLE thread, BOOL disabled);
 BOOL WINAPI GetThreadPriorityBoost(HANDLE thread, PBOOL disabled);
 
-/* A name for people: reports and the debugger show it. 63 units are kept of it. What
- * GetThreadDescription stores, "" at first, the program gives back by LocalFree (winbase.h). Return
- * S_OK; HRESULT_FROM_NT of STATUS_INVALID_HANDLE, STATUS_ACCESS_DENIED or STATUS_ACCESS_VIOLATION;
- * E_OUTOFMEMORY. */
+/* A name for people: reports and the debugger show it. 63 units are kept of it.
+ * GetThreadDescription stores a string, "" at first. The program gives it back by LocalFree
+ * (winbase.h). Return S_OK; HRESULT_FROM_NT of STATUS_INVALID_HANDLE, STATUS_ACCESS_DENIED or
+ * STATUS_ACCESS_VIOLATION; E_OUTOFMEMORY. */
 HRESULT WINAPI SetThreadDescription(HANDLE thread, PCWSTR description);
 HRESULT WINAPI GetThreadDescription(HANDLE thread, PWSTR *description);
 
@@ -158,8 +159,8 @@ static inline VOID WINAPI GetCurrentThreadStackLimits(PULONG_PTR low, PULONG_PTR
  * ERROR_INVALID_PARAMETER, no bit is set, or that of a CPU that the process does not have. */
 DWORD_PTR WINAPI SetThreadAffinityMask(HANDLE thread, DWORD_PTR mask);
 
-/* Lets the process' threads, and those that it makes later, run on the CPUs whose bits are set.
- * What a thread was given by SetThreadAffinityMask before is lost. Get... stores these CPUs, all at
+/* Lets the process' threads, and those that it makes later, run on the CPUs whose bits are set. A
+ * mask that SetThreadAffinityMask gave to a thread before is lost. Get... stores these CPUs, all at
  * first, and those of the machine. FALSE: ERROR_INVALID_PARAMETER, no bit is set, or that of a CPU
  * that there is not; ERROR_INVALID_HANDLE, process is not GetCurrentProcess(). */
 BOOL WINAPI SetProcessAffinityMask(HANDLE process, DWORD_PTR mask);
@@ -189,7 +190,8 @@ WORD WINAPI GetMaximumProcessorGroupCount(void);
 DWORD WINAPI GetCurrentProcessorNumber(void);
 VOID WINAPI GetCurrentProcessorNumberEx(PPROCESSOR_NUMBER number);
 
-/* Interrupts all CPUs that run threads: what these have written before, all CPUs see afterwards. */
+/* Interrupts all CPUs that run threads: all CPUs see afterwards the writes that these have done
+ * before. */
 VOID WINAPI FlushProcessWriteBuffers(void);
 
 /* Lets another thread of the caller's priority run. FALSE: there is none. */
@@ -234,7 +236,7 @@ DWORD WINAPI GetProcessId(HANDLE process);
 /* Ends the program with this status, from any depth. Nothing is unwound. */
 _Noreturn void WINAPI ExitProcess(UINT status);
 
-/* The same. FALSE and ERROR_INVALID_HANDLE when process is not GetCurrentProcess(). */
+/* Like ExitProcess. FALSE and ERROR_INVALID_HANDLE when process is not GetCurrentProcess(). */
 BOOL WINAPI TerminateProcess(HANDLE process, UINT status);
 
 /* The exit code of a program that runs: *code becomes STILL_ACTIVE. FALSE: ERROR_INVALID_HANDLE for

@@ -94,7 +94,7 @@ ULONG NTAPI RtlRemoveVectoredExceptionHandler(PVOID handle);
 PVOID NTAPI RtlAddVectoredContinueHandler(ULONG first, PVECTORED_EXCEPTION_HANDLER handler);
 ULONG NTAPI RtlRemoveVectoredContinueHandler(PVOID handle);
 
-/* The same calls by kernel32's names. */
+/* These calls by kernel32's names. */
 PVOID WINAPI AddVectoredExceptionHandler(ULONG first, PVECTORED_EXCEPTION_HANDLER handler);
 ULONG WINAPI RemoveVectoredExceptionHandler(PVOID handle);
 PVOID WINAPI AddVectoredContinueHandler(ULONG first, PVECTORED_EXCEPTION_HANDLER handler);

@@ -20,8 +20,9 @@
 #include <nt.h>
 #include <setjmp.h>
 
-/* One block. A NULL filter marks a __finally; handler is its code then. Filter and __finally block
- * are called with the function's ebp, and a filter returns in eax. An __except block is jumped to.
+/* A block of a function. A NULL filter marks a __finally; handler is its code then. Filter and
+ * __finally block are called with the function's ebp, and a filter returns in eax. An __except
+ * block is jumped to.
  */
 struct scope_entry {
     LONG previous; /* level of the block around this one */

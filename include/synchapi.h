@@ -25,19 +25,19 @@
  * code and handlers, at either privilege level. */
 void WINAPI Sleep(DWORD ms);
 
-/* The same; alertable: calls that were queued to the thread end it, and are made first. Returns
- * WAIT_IO_COMPLETION then, else 0. */
+/* Like Sleep; alertable: calls that were queued to the thread end the sleep, and are made first.
+ * Returns WAIT_IO_COMPLETION then, else 0. */
 DWORD WINAPI SleepEx(DWORD ms, BOOL alertable);
 
 /* ---------------------------------------------------------------- waiting for objects */
 
 /* Wait until the object is signalled, or any or all of several are, and take what they wait for: an
- * automatic event, a count of a semaphore, a mutex. Of several the lowest index counts; `all` takes
- * nothing until all are there at one instant. Results: WAIT_OBJECT_0 + index; WAIT_ABANDONED_0 +
- * index for a mutex whose owner ended, which the caller owns now; WAIT_TIMEOUT; WAIT_IO_COMPLETION
- * (alertable: calls that were queued have been made, and nothing was taken); WAIT_FAILED, with
- * ERROR_INVALID_HANDLE, or ERROR_INVALID_PARAMETER for 0 or more than 64 objects, or one twice in a
- * wait for all. Pseudo-handles are for single waits. */
+ * automatic event, a count of a semaphore, a mutex. The lowest index counts if several are
+ * signalled; `all` takes nothing until all are there at one instant. Results: WAIT_OBJECT_0 +
+ * index; WAIT_ABANDONED_0 + index for a mutex whose owner ended, which the caller owns now;
+ * WAIT_TIMEOUT; WAIT_IO_COMPLETION (alertable: calls that were queued have been made, and nothing
+ * was taken); WAIT_FAILED, with ERROR_INVALID_HANDLE, or ERROR_INVALID_PARAMETER for 0 or more than
+ * 64 objects, or one twice in a wait for all. Pseudo-handles are for single waits. */
 DWORD WINAPI WaitForSingleObject(HANDLE object, DWORD ms);
 DWORD WINAPI WaitForSingleObjectEx(HANDLE object, DWORD ms, BOOL alertable);
 DWORD WINAPI WaitForMultipleObjects(DWORD count, const HANDLE *objects, BOOL all, DWORD ms);
@@ -62,9 +62,9 @@ HANDLE WINAPI CreateSemaphoreA(LPSECURITY_ATTRIBUTES security, LONG count, LONG 
 HANDLE WINAPI CreateMutexA(LPSECURITY_ATTRIBUTES security, BOOL owned, LPCSTR name);
 HANDLE WINAPI CreateWaitableTimerA(LPSECURITY_ATTRIBUTES security, BOOL manual, LPCSTR name);
 
-/* The same with flags, and a handle that has the rights of access alone (nt_objects.h); those of
- * the calls above have all. ERROR_INVALID_PARAMETER: unknown flags. A timer's resolution is one
- * tick, for HIGH_RESOLUTION, too. */
+/* Like the calls above, with flags, and with a handle that has only the rights of access
+ * (nt_objects.h). The handles of the calls above have all rights. ERROR_INVALID_PARAMETER: unknown
+ * flags. A timer's resolution is one tick, for HIGH_RESOLUTION, too. */
 HANDLE WINAPI CreateEventExA(LPSECURITY_ATTRIBUTES security, LPCSTR name, DWORD flags,
                              DWORD access);
 HANDLE WINAPI CreateSemaphoreExA(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,
@@ -87,8 +87,8 @@ HANDLE WINAPI OpenSemaphoreA(DWORD access, BOOL inherit, LPCSTR name);
 HANDLE WINAPI OpenMutexA(DWORD access, BOOL inherit, LPCSTR name);
 HANDLE WINAPI OpenWaitableTimerA(DWORD access, BOOL inherit, LPCSTR name);
 
-/* The same with wide names, which count in UTF-8: one of CreateEventA can be that of OpenEventW.
- * The names without a letter are these where a program defines UNICODE. */
+/* The calls above with wide names, which count in UTF-8: a name of CreateEventA can be that of
+ * OpenEventW. The names without a letter are these where a program defines UNICODE. */
 HANDLE WINAPI CreateEventW(LPSECURITY_ATTRIBUTES security, BOOL manual, BOOL set, LPCWSTR name);
 HANDLE WINAPI CreateSemaphoreW(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,
                                LPCWSTR name);
@@ -160,7 +160,7 @@ typedef VOID(WINAPI *PTIMERAPCROUTINE)(LPVOID argument, DWORD low, DWORD high);
 BOOL WINAPI SetWaitableTimer(HANDLE timer, const LARGE_INTEGER *due, LONG period,
                              PTIMERAPCROUTINE routine, LPVOID argument, BOOL resume);
 
-/* The same; why it wakes a machine, and how late it may come, are not looked at. */
+/* Like SetWaitableTimer; why and tolerable_delay are not looked at. */
 typedef struct _REASON_CONTEXT *PREASON_CONTEXT;
 BOOL WINAPI SetWaitableTimerEx(HANDLE timer, const LARGE_INTEGER *due, LONG period,
                                PTIMERAPCROUTINE routine, LPVOID argument, PREASON_CONTEXT why,
@@ -253,11 +253,11 @@ VOID WINAPI InitOnceInitialize(PINIT_ONCE once);
 BOOL WINAPI InitOnceExecuteOnce(PINIT_ONCE once, PINIT_ONCE_FN function, PVOID parameter,
                                 LPVOID *data);
 
-/* The same in two calls. *pending becomes TRUE for the caller that must initialise and call
- * InitOnceComplete. With INIT_ONCE_ASYNC any number of callers may initialise, and the first that
- * completes is the one that did it. Failures: ERROR_INVALID_PARAMETER for flags that exclude each
- * other or differ from the other callers'; ERROR_GEN_FAILURE where it is not done (CHECK_ONLY), or
- * nothing is under way (Complete). */
+/* InitOnceExecuteOnce in two calls. *pending becomes TRUE for the caller that must initialise and
+ * call InitOnceComplete. With INIT_ONCE_ASYNC any number of callers may initialise, and the first
+ * that completes is the one that did it. Failures: ERROR_INVALID_PARAMETER for flags that exclude
+ * each other or differ from the other callers'; ERROR_GEN_FAILURE where it is not done
+ * (CHECK_ONLY), or nothing is under way (Complete). */
 BOOL WINAPI InitOnceBeginInitialize(PINIT_ONCE once, DWORD flags, PBOOL pending, LPVOID *data);
 BOOL WINAPI InitOnceComplete(PINIT_ONCE once, DWORD flags, LPVOID data);
 

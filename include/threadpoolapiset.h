@@ -148,8 +148,8 @@ PTP_WORK WINAPI CreateThreadpoolWork(PTP_WORK_CALLBACK function, PVOID context,
                                      PTP_CALLBACK_ENVIRON environment);
 VOID WINAPI SubmitThreadpoolWork(PTP_WORK work);
 
-/* Waits until no callback of the object is pending or runs. cancel: those that have not begun do
- * not come any more. Not from the object's own callback. */
+/* Waits until no callback of the object is pending or runs. cancel: callbacks that have not begun
+ * do not come any more. Not from the object's own callback. */
 VOID WINAPI WaitForThreadpoolWorkCallbacks(PTP_WORK work, BOOL cancel);
 
 /* Gives the object up; it goes when its last callback has returned. */
@@ -209,7 +209,8 @@ BOOL WINAPI CallbackMayRunLong(PTP_CALLBACK_INSTANCE instance);
 /* The callback counts as returned for all that wait for it. */
 VOID WINAPI DisassociateCurrentThreadFromCallback(PTP_CALLBACK_INSTANCE instance);
 
-/* What the thread does when the callback has returned: one of each kind. */
+/* These calls give the thread something to do when the callback has returned, one thing of each
+ * kind. */
 VOID WINAPI SetEventWhenCallbackReturns(PTP_CALLBACK_INSTANCE instance, HANDLE event);
 VOID WINAPI ReleaseSemaphoreWhenCallbackReturns(PTP_CALLBACK_INSTANCE instance, HANDLE semaphore,
                                                 DWORD count);

@@ -125,8 +125,8 @@ BOOL WINAPI UmsThreadYield(PVOID parameter);
 /* ---------------------------------------------------------------- schedulers */
 
 /* Makes the calling thread a scheduler, and calls its procedure with UmsSchedulerStartup. Returns
- * TRUE when the procedure returns, for whatever reason it was called; the thread is an ordinary one
- * then. ERROR_INVALID_PARAMETER: a wrong version, or no list; ERROR_NOT_SUPPORTED: the caller is a
+ * TRUE when the procedure returns, for any reason of its call; the thread is an ordinary one then.
+ * ERROR_INVALID_PARAMETER: a wrong version, or no list; ERROR_NOT_SUPPORTED: the caller is a
  * scheduler or a worker; ERROR_NOT_ENOUGH_MEMORY. */
 BOOL WINAPI EnterUmsSchedulingMode(PUMS_SCHEDULER_STARTUP_INFO info);
 

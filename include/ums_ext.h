@@ -1,4 +1,4 @@
-/* Beyond Windows: what its User-Mode Scheduling lacks. ums.h has everything else.
+/* Beyond Windows: calls that its User-Mode Scheduling lacks. ums.h has everything else.
  *
  * A worker can lose its scheduler after a time slice, and hand it to another worker by itself. A
  * scheduler can ask which worker has blocked. The state of each worker can be seen at any time.
@@ -10,11 +10,11 @@
 
 #include <ums.h>
 
-/* One more reason to call a scheduler's procedure: the worker has had its slice. The payload is its
- * context, the parameter NULL. The worker is in the program's hands, as after a yield. */
+/* A further reason to call a scheduler's procedure: the worker has had its slice. The payload is
+ * its context, the parameter NULL. The worker is in the program's hands, as after a yield. */
 #define UmsExtSchedulerThreadPreempted ((UMS_SCHEDULER_REASON)3)
 
-/* Gives the workers of the calling scheduler a slice, from now on: one that runs for so many
+/* Gives the workers of the calling scheduler a slice, from now on: a worker that runs for so many
  * milliseconds without a pause is preempted, at most two milliseconds later. 0, as at first: never.
  * A worker that has yielded and is executed again between two ticks of the clock (1 ms) has had no
  * pause. A worker with a lock of the program's may be preempted, too. ERROR_NOT_SUPPORTED: the

@@ -101,7 +101,7 @@ void program_make_thread(unsigned ring, int count, char **words)
     schedule_ready(thread);
 }
 
-/* What is left then is the runtime's own mistake, if it checks itself. */
+/* If the runtime checks itself, frames that are left then are its own mistake. */
 static _Noreturn void end_program(int status, size_t blocks, size_t bytes)
 {
     if (CHECKED) {
@@ -133,7 +133,7 @@ static void await_end_of_others(void)
 
 struct program_ending program_ending;
 
-/* What another CPU has decided about a worker's scheduler happens first. */
+/* A decision of another CPU about a worker's scheduler is carried out first. */
 uint32_t user_program_end_others(struct service_call *call)
 {
     struct cpu *cpu = this_cpu();

@@ -1,9 +1,9 @@
-/* What code of either ring hands to the services of threads and objects
- * (kernel/call/services.h), and gets from them.
+/* Arguments and results of the services of threads and objects (kernel/call/services.h), for code
+ * of either ring.
  *
  * Handles are Windows'. A deadline is a value of the tick count (GetTickCount64), WAIT_FOREVER for
- * none; one that has passed makes a wait look once. A result is a status; where a call writes to an
- * address, NULL is allowed for the previous values (before) and names alone.
+ * none; a deadline that has passed makes a wait look once. A result is a status; where a call
+ * writes to an address, NULL is allowed for the previous values (before) and names alone.
  */
 #ifndef KERNEL_CALL_CALLS_H
 #define KERNEL_CALL_CALLS_H
@@ -55,7 +55,7 @@ struct process_information {
     uint32_t affinity;       /* bit n: its threads may run on CPU n */
 };
 
-/* What supply_create has made. The number is never another range's, unlike the base. */
+/* The range that supply_create has made. Its number is never another range's, unlike its base. */
 struct supply_made {
     uint32_t base, number;
 };

@@ -40,8 +40,8 @@ void program_wake(const uint32_t *address);
 struct lock;
 bool program_take_lock(struct lock *lock);
 
-/* The same report for a program that gives up by itself, by assert or abort: a sentence about the
- * program instead of a panic. */
+/* Like program_panic, for a program that gives up by itself, by assert or abort: the report has a
+ * sentence about the program instead of a panic. */
 __attribute__((noreturn, format(printf, 1, 2))) void program_give_up(const char *reason, ...);
 
 #endif

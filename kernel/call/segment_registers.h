@@ -1,4 +1,4 @@
-/* What the segment registers hold, and what their selectors mean. */
+/* The values of the segment registers, and the meaning of their selectors. */
 #ifndef KERNEL_CALL_SEGMENT_REGISTERS_H
 #define KERNEL_CALL_SEGMENT_REGISTERS_H
 

@@ -36,7 +36,7 @@ enum service {
 };
 
 #else
-/* The same numbers for assembly. */
+/* The numbers for assembly. */
 /* clang-format off */
 	.set	SERVICE_COUNT, 0
 #define SERVICE(way, words, result, name, parameters) \

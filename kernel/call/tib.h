@@ -49,7 +49,7 @@ static inline DWORD *teb_word(TEB *teb, unsigned offset)
     return (DWORD *)((char *)teb + offset);
 }
 
-/* The same for the running thread's block. */
+/* Like teb_word, for the running thread's block. */
 static inline DWORD *tib_word(unsigned offset)
 {
     return teb_word(tib_current(), offset);

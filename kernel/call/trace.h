@@ -16,7 +16,7 @@ enum trace_event {
     TRACE_EVENTS
 };
 
-/* The last argument of kernel_made: what a thread of the kernel is for. */
+/* The last argument of kernel_made: the purpose of a thread of the kernel. */
 enum trace_thread { TRACE_PLAIN, TRACE_SERVING, TRACE_WORKER };
 
 /* Set once, before the program runs; read-only afterwards, in either ring. */

@@ -90,7 +90,8 @@ TRACE_EVENT(ums_called, THREADS, STAYS,
             "the scheduler's procedure is called: {0:reason} {1:worker}")
 TRACE_EVENT(ums_executed, THREADS, STAYS, "ExecuteUmsThread is called for {0:worker}")
 TRACE_EVENT(ums_refused, THREADS, STAYS, "the call fails, error {0:dec}")
-/* Of a moment (moments.h), in front of the event that it belongs to and with the same time. */
+/* Events of a moment (moments.h). They stand in front of the event that the moment belongs to, and
+ * have its time. */
 TRACE_EVENT(registers, MOMENTS, STAYS, "") /* struct moment_registers */
 TRACE_EVENT(block, MOMENTS, STAYS, "")     /* the TIB's address, ExceptionList, stack base, limit */
 TRACE_EVENT(memory, MOMENTS, STAYS, "")    /* an address, and length bytes from there */

@@ -1,6 +1,7 @@
-/* What a worker, a scheduler and a completion list are for the program: records of this layout in
+/* Workers, schedulers and completion lists as the program sees them: records of this layout in
  * pages that no program can unmap. Program and kernel both write them. The kernel believes nothing
- * in them that could harm it: what it has to be sure of is in struct ums. Serves C and assembly.
+ * in them that could harm it: facts that it has to be sure of are in struct ums. Serves C and
+ * assembly.
  */
 #ifndef KERNEL_CALL_UMS_CONTEXT_H
 #define KERNEL_CALL_UMS_CONTEXT_H
@@ -27,8 +28,8 @@
 #define UMS_LOCK_KERNEL      1
 
 /* Where the kernel may find a worker or its scheduler in the switches. FS says whose code runs, but
- * not who has the worker's registers. So ums/ums_switch.S has a table of its instructions (struct
- * ums_range), which says what a stop there does. */
+ * not which side has the worker's registers. So ums/ums_switch.S has a table of its instructions
+ * (struct ums_range), which says what a stop there does. */
 #define UMS_IN_NO_SWITCH     0
 #define UMS_IN_SWITCH        1 /* as in other code, but no slice ends here */
 #define UMS_IN_STORE         2 /* the worker has stored its stack pointer, and has to do it again */

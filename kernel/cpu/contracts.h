@@ -1,5 +1,5 @@
-/* What functions of the kernel expect of the machine when they are called. Checking builds look,
- * and panic with the name of the function; others do not. Ring 0.
+/* Conditions that functions of the kernel expect of the machine when they are called. Checking
+ * builds look, and panic with the name of the function; other builds do not. Ring 0.
  */
 #ifndef KERNEL_CPU_CONTRACTS_H
 #define KERNEL_CPU_CONTRACTS_H

@@ -40,7 +40,7 @@ enum at_end {
     AT_END_PARKED = 8    /* the trap's thread waits. A worker's scheduler goes on at once */
 };
 
-/* What of the running thread every trap has to look at, bits. */
+/* Bits of the running thread that every trap has to look at. */
 enum unusual {
     UNUSUAL_BREAKPOINTS = 1, /* the debug registers may fire */
     UNUSUAL_SCHEDULER = 2    /* workers run in its place: kernel/ums/kernel_ums.h */
@@ -66,7 +66,7 @@ struct cpu {
     uint32_t to_wake;   /* a bit for each CPU to interrupt when this one gives the lock back */
     struct cpu_run run; /* how its threads are scheduled; nothing of it is known here */
 
-    /* What other CPUs know of this one. */
+    /* Fields of this CPU that other CPUs know. */
     uint32_t apic_id;               /* of its interrupt controller */
     volatile uint32_t ticks, wakes; /* interrupts that it has taken: its timer's, cpus_wake's */
     volatile uint32_t answers;      /* how often it has done what cpus_invalidate asks for */

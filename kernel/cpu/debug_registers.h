@@ -31,7 +31,7 @@ static inline bool debug_registers_armed_here(void)
  * for code of ring 3; an address that ring 3 may not read becomes 0. Ring 0 only. */
 void debug_registers_set(const struct debug_registers *wanted, bool ring3);
 
-/* The same for a thread that does not run. */
+/* Like debug_registers_set, for a thread that does not run. */
 void debug_registers_set_of(struct thread *thread, const struct debug_registers *wanted,
                             bool ring3);
 

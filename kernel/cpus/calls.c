@@ -88,8 +88,8 @@ void cpus_invalidate_all(const void *start, uint32_t size)
     interrupts_restore(were_on);
 }
 
-/* A request that names no page: to answer it is an instruction that orders the CPU's accesses. One
- * that idles has ordered its own, because it said that it does by such an instruction. */
+/* A request that names no page: its answer is an instruction that orders the CPU's accesses. A CPU
+ * that idles has ordered its own, because it said by such an instruction that it idles. */
 uint32_t user_cpus_flush(struct service_call *call)
 {
     (void)call;
@@ -163,7 +163,7 @@ void cpus_stop_others(void)
     for (uint32_t i = 0; i < cpus_running; i++)
         for (unsigned looks = 0; i + 1 != own && !cpus[i].stopped && looks < LONGEST_STOP; looks++)
             cpu_relax();
-    cpus_locking = false; /* those that had a lock will never give it back */
+    cpus_locking = false; /* CPUs that had a lock will never give it back */
 }
 
 void cpus_stop_here(const struct trap_frame *frame)

@@ -37,9 +37,9 @@ static inline void cpus_invalidate(const void *start, uint32_t size)
 /* Does what cpus_invalidate on another CPU waits for, if anything. Interrupts off. */
 void cpus_answer(void);
 
-/* Stops the others for good, before the run ends. One that is inside of an output completes it
- * first. Returns when all have stopped, or have not for too long. The first CPU that calls it wins;
- * calls of others do not return. A winner may call it again. Any context. */
+/* Stops the other CPUs for good, before the run ends. A CPU that is inside of an output completes
+ * it first. Returns when all have stopped, or have not for too long. The first CPU that calls it
+ * wins; calls of others do not return. A winner may call it again. Any context. */
 void cpus_stop_others(void);
 
 /* Called with the lock of an output: the stream of records, or a device that takes bytes. A CPU

@@ -47,8 +47,9 @@ static inline void kernel_unlock(void)
     }
 }
 
-/* The same for code outside of traps, interrupts off. It counts as a trap's meanwhile, so that a
- * single step in it gets no handler: the end of that one's trap would give the lock back. */
+/* Like kernel_lock and kernel_unlock, for code outside of traps, interrupts off. The code counts as
+ * a trap's meanwhile, so that a single step in it gets no handler: the end of the step's trap would
+ * give the lock back. */
 static inline void kernel_enter(void)
 {
     this_cpu()->in_trap++;

@@ -1,4 +1,4 @@
-/* One panic for everything. */
+/* The panic: it stops the other CPUs and ends the run. */
 #include "kernel/cpus/panic.h"
 
 #include "boot/machine_end.h"

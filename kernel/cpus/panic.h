@@ -15,15 +15,15 @@
  * line more. */
 void panic(const char *reason, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
-/* The same for the function of this frame (its caller's ebp, its return address). The text is shown
- * as it is, so it says itself whether it is a panic. Ring 0; a service. */
+/* Like panic, for the function of this frame (its caller's ebp, its return address). The text is
+ * shown as it is, so it says itself whether it is a panic. Ring 0; a service. */
 _Noreturn void panic_from(const uint32_t frame[2], const char *text);
 
-/* The same with a state that was saved elsewhere. */
+/* Like panic, with a state that was saved elsewhere. */
 void panic_at(const struct machine_state *state, const char *reason, ...)
     __attribute__((noreturn, format(printf, 2, 3)));
 
-/* The same without the word panic: the text itself says what it is. */
+/* Like panic_at, without the word panic: the text itself says what it is. */
 void panic_as_told(const struct machine_state *state, const char *text, ...)
     __attribute__((noreturn, format(printf, 2, 3)));
 

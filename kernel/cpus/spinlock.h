@@ -20,9 +20,9 @@ enum lock_rank {
     RANK_FORGET      /* the one request to forget translations: calls.c */
 };
 
-/* Whoever comes first when it is free gets it. A queue would be fair, but in an emulator each CPU
- * is a thread of a host that may have fewer: all would wait until the host runs the next one in the
- * queue. */
+/* The first CPU that comes when the lock is free gets it. A queue would be fair, but in an emulator
+ * each CPU is a thread of a host that may have fewer: all would wait until the host runs the next
+ * one in the queue. */
 struct spinlock {
     const char *name;
     uint32_t rank;
@@ -53,8 +53,8 @@ static inline void spin_unlock(struct spinlock *lock)
         spin_unlock_among_cpus(lock);
 }
 
-/* The same for code that may have interrupts on. spin_enter returns whether they were, for
- * spin_leave. */
+/* Like spin_lock and spin_unlock, for code that may have interrupts on. spin_enter returns whether
+ * they were, for spin_leave. */
 static inline bool spin_enter(struct spinlock *lock)
 {
     bool were_on = interrupts_save();

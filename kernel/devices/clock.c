@@ -36,7 +36,7 @@ static void publish(uint64_t ticks)
     clock_page.shared.TickCountLowDeprecated = (DWORD)ticks;
 }
 
-/* What a tick is for the thread that it interrupts. Returns whether its slice has ended. */
+/* Counts a tick for the thread that it interrupts. Returns whether its slice has ended. */
 static bool count_for(const struct cpu *cpu)
 {
     struct thread *thread = cpu->thread;
@@ -117,8 +117,8 @@ static bool is_reached(uint64_t deadline)
 
 /* The thread halts by itself, because that is the shortest way from an interrupt to its code. No
  * interrupt comes between the look at the count and the halt, which would sleep through it. While
- * it halts, any thread that becomes ready gets the CPU: who makes one ready looks at halting
- * afterwards, and here halting is set before the look at ready threads. */
+ * it halts, any thread that becomes ready gets the CPU: the code that makes a thread ready looks at
+ * halting afterwards, and here halting is set before the look at ready threads. */
 void clock_wait_until(uint64_t deadline)
 {
     must_not_be_in_trap();
@@ -136,7 +136,7 @@ void clock_wait_until(uint64_t deadline)
             sys_thread_yield();
         } else {
             trace_flush();
-            schedule_begin_slice(thread); /* what it halts does not count */
+            schedule_begin_slice(thread); /* the time that it halts does not count */
             cpu_wait();
             interrupts_off();
         }

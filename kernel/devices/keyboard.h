@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* Lets the keyboard interrupt. What is typed is echoed on the screen. After pic_init. */
+/* Lets the keyboard interrupt. Typed characters are echoed on the screen. After pic_init. */
 void keyboard_init(void);
 
 /* Takes one byte of a line that the enter key has ended, or of one that Ctrl-D has: then byte 04h

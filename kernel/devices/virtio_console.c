@@ -155,7 +155,7 @@ void virtio_console_init(void)
     io_out32(base + DRIVER_FEATURES, FEATURE_PORTS);
     bool console = open_queue(VIRTIO_CONSOLE), events = open_queue(VIRTIO_EVENTS);
     io_out8(base + STATUS, STATUS_ACKNOWLEDGE | STATUS_DRIVER | STATUS_DRIVER_OK);
-    serial_flush(SERIAL_CONSOLE); /* what has been written comes first */
+    serial_flush(SERIAL_CONSOLE); /* text that has been written comes first */
     serial_flush(SERIAL_EVENTS);
     present[VIRTIO_CONSOLE] = console;
     present[VIRTIO_EVENTS] = events;

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#define FRAME_NONE UINT32_MAX /* no address of a frame: those are multiples of 4096 */
+#define FRAME_NONE UINT32_MAX /* no address of a frame: such addresses are multiples of 4096 */
 
 /* Returns the address at which physical memory below boot_info's direct_end is mapped. Ring 0
  * only. */
@@ -31,7 +31,7 @@ uint32_t frame_alloc(void);
 /* Gives a frame back. Panics when it is free already or was never handed out. */
 void frame_free(uint32_t physical);
 
-/* The same for a frame that a CPU may still reach: it is handed out again only after
+/* Like frame_free, for a frame that a CPU may still reach: it is handed out again only after
  * frames_let_go, which gives back all such frames. */
 void frame_retire(uint32_t physical);
 void frames_let_go(void);

@@ -1,8 +1,8 @@
 /* Page tables: one address space for everything. Pages of 4 KB only.
  *
- * Entries have 32 bits, or 64 where the CPU can forbid execution; callers do not notice. All
- * calls: ring 0; those that change anything with the kernel's lock. Addresses are rounded down to
- * their page.
+ * Entries have 32 bits, or 64 where the CPU can forbid execution; callers do not notice. All calls:
+ * ring 0; calls that change anything with the kernel's lock. Addresses are rounded down to their
+ * page.
  */
 #ifndef KERNEL_MEMORY_PAGING_H
 #define KERNEL_MEMORY_PAGING_H

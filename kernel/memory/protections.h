@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-/* What stands beside one of the six protections. */
+/* Flags that may stand beside one of the six protections. */
 #define PROTECTION_MODIFIERS (PAGE_GUARD | PAGE_NOCACHE | PAGE_WRITECOMBINE)
 
 /* Notes of protections (PAGING_NOTE) are below this one. */

@@ -1,4 +1,4 @@
-/* What VirtualQuery tells of an address. */
+/* The facts that VirtualQuery tells of an address. */
 #include "boot/layout.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/frames.h"

@@ -220,7 +220,7 @@ bool space_fits(const void *address, size_t size)
     return pages + tables <= free || paging_suffices(free, start, start + size);
 }
 
-/* One page needs no look: its failure changes nothing. */
+/* A single page needs no look: its failure changes nothing. */
 bool space_commit(void *address, size_t size, unsigned rights)
 {
     kernel_must_be_locked();

@@ -18,7 +18,8 @@ static bool find_stack(uint32_t esp, struct range *range)
     return stack_find((void *)(esp - 1), range);
 }
 
-/* The same for a stack of the program's own, which the TEB describes: it lies in one range. */
+/* Like find_stack, for a stack of the program's own, which the TEB describes: it lies in one range.
+ */
 static bool find_own_stack(const struct thread *thread, uint32_t esp, struct range *range)
 {
     uint32_t base = (uint32_t)thread->teb->DeallocationStack,

@@ -37,7 +37,7 @@ bool stack_give(uint32_t address);
  * this, the trouble is noted. */
 bool stack_prepare(struct thread *thread, uint32_t top, uint32_t size, bool user);
 
-/* The same, but never uses the stack up: it returns false instead. */
+/* Like stack_prepare, but never uses the stack up: it returns false instead. */
 bool stack_grow(struct thread *thread, uint32_t top, uint32_t size, bool user);
 
 /* Notes that the thread's stack was used up at this address, inside the runtime's own trap code.

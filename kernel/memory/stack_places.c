@@ -41,7 +41,7 @@ static char *find_free(const char *address, uint32_t pages)
     return NULL;
 }
 
-/* The same for the ranges that start in (from, end). */
+/* Like find_free, for the ranges that start in (from, end). */
 static char *find_between(char *from, const char *end, uint32_t pages)
 {
     char *place = NULL;

@@ -1,5 +1,5 @@
-/* A request stands for a page that has been touched and is not there yet, whatever the number of
- * threads that wait for it. */
+/* A request stands for a page that has been touched and is not there yet, for any number of threads
+ * that wait for it. */
 #include "kernel/memory/supply.h"
 
 #include "boot/layout.h"
@@ -37,8 +37,8 @@ static struct slab requests = SLAB_OF(requests, struct request);
 static struct link all = {&all, &all};
 static uint32_t last_number;
 
-/* Pages that have come and ranges that have ended. What failed before such a change may be asked
- * for again. */
+/* Counts pages that have come and ranges that have ended. A page that failed before such a change
+ * may be asked for again. */
 static uint32_t changes;
 bool supply_exists;
 

@@ -50,7 +50,7 @@ bool user_may_try_read(const struct service_call *call, uint32_t from, uint32_t 
 bool user_read(const struct service_call *call, void *to, uint32_t from, uint32_t size);
 bool user_write(const struct service_call *call, uint32_t to, const void *from, uint32_t size);
 
-/* The same for words, on the shortest way. */
+/* Like user_read, for words, on the shortest way. */
 static inline bool user_read_words(const struct service_call *call, uint32_t *to, uint32_t from,
                                    uint32_t count)
 {
@@ -63,7 +63,7 @@ static inline bool user_read_words(const struct service_call *call, uint32_t *to
 /* Stores a word for the caller. */
 bool user_write_word(const struct service_call *call, uint32_t to, uint32_t word);
 
-/* The same for an answer that the caller may not want: then `to` is 0. */
+/* Like user_write_word, for an answer that the caller may not want: then `to` is 0. */
 static inline bool user_answer(const struct service_call *call, uint32_t to, uint32_t word)
 {
     return !to || user_write_word(call, to, word);

@@ -1,5 +1,5 @@
-/* Waiting until a word of the program's memory changes: what its locks are built on. The kernel
- * compares and begins the wait in one trap, so no wake can come between. */
+/* Waiting until a word of the program's memory changes: the base of its locks. The kernel compares
+ * and begins the wait in one trap, so no wake can come between. */
 #include "kernel/call/calls.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/user_memory.h"

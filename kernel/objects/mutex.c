@@ -1,5 +1,5 @@
-/* Mutexes: owned by a thread, which may take one again. One whose owner ended is abandoned, and the
- * next owner is told so. */
+/* A mutex is owned by a thread, which may take it again. A mutex whose owner ended is abandoned,
+ * and the next owner is told so. */
 #include "kernel/objects/mutex.h"
 
 #include "kernel/cpu/contracts.h"

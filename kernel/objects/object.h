@@ -15,7 +15,7 @@
 struct object;
 struct thread;
 
-/* What the generic rights mean for a type, and all rights that it has. */
+/* Meanings of the generic rights for a type, and all rights that it has. */
 struct object_rights {
     uint32_t read, write, execute, all;
 };

@@ -27,7 +27,7 @@ static const char *name_behind(const char *text, const char *beginning)
     return strncmp(text, beginning, length) == 0 ? text + length : text;
 }
 
-/* Reads a name. There is one session, whose names may say so ("Local\\"); those that are for all
+/* Reads a name. There is one session, whose names may say so ("Local\\"); names that are for all
  * sessions begin with "Global\\". No other name has a backslash. */
 static uint32_t read_name(const struct service_call *call, uint32_t at, struct name *name)
 {

@@ -27,7 +27,7 @@ struct wait {
     struct thread *thread;
 };
 
-/* What a thread waits for. */
+/* The objects that a thread waits for. */
 struct waiting {
     struct wait inside[WAITS_INSIDE];
     struct wait *waits; /* inside, or memory of its own */
@@ -40,17 +40,17 @@ struct waiting {
  * tick, or until wait_end is called for it. Returns STATUS_PENDING. */
 uint32_t wait_until(uint64_t deadline);
 
-/* The same in a list, for a change of the word at an address. */
+/* Like wait_until, but in a list, for a change of the word at an address. */
 uint32_t wait_in(struct link *list, uint32_t address, uint64_t deadline);
 
-/* Lets the running thread stand in the object's queue, by its key (address), until then, whatever
- * the object's state. Returns STATUS_PENDING. */
+/* Lets the running thread stand in the object's queue, by its key (address), until then, in any
+ * state of the object. Returns STATUS_PENDING. */
 uint32_t wait_at(struct object *object, uint32_t how, uint64_t deadline);
 
 /* Ends those waits for the object that its new state allows. The caller has a reference to it. */
 IN_REGISTERS void waits_end(struct object *object);
 
-/* The same after every change that may signal the object. */
+/* Does what waits_end does. It is called after every change that may signal the object. */
 static inline void wait_changed(struct object *object)
 {
     if (!list_is_empty(&object->waits))

@@ -1,6 +1,6 @@
-/* With `trapline:moments`, what happens in a program's own code is recorded with the moment in
- * which it happens: the registers, the chain's head, and what has changed of the stack since the
- * last moment. Who keeps all that is said has each thread's stack at each of its events.
+/* With `trapline:moments`, events in a program's own code are recorded with their moments: the
+ * registers, the chain's head, and the changes of the stack since the last moment. A reader that
+ * keeps all of these records has each thread's stack at each of its events.
  */
 #ifndef KERNEL_REPORT_MOMENTS_H
 #define KERNEL_REPORT_MOMENTS_H

@@ -1,4 +1,4 @@
-/* What a panic tells, and how it ends. */
+/* The report of a panic, and its end. */
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/panic.h"

@@ -163,10 +163,10 @@ static void report_chain(readable *may_read)
     unfold(&fold);
 }
 
-/* Returns the return address of a function that has no frame of its own at eip: one without a
- * prologue (compilers make these of functions without calls), one that is just being entered, or
- * the target of a call through a wild pointer. Returns 0 when ebp names the function's own frame,
- * and in doubt. */
+/* Returns the return address of a function that has no frame of its own at eip: a function without
+ * a prologue (compilers make these of functions without calls), a function that is just being
+ * entered, or the target of a call through a wild pointer. Returns 0 when ebp names the function's
+ * own frame, and in doubt. */
 static uint32_t return_without_frame(readable *may_read, const struct machine_state *state)
 {
     static const uint8_t prologue[] = {0x55, 0x89, 0xE5}; /* push %ebp; mov %esp, %ebp */

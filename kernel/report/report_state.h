@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-/* Reports registers, handler chain and backtrace, a few lines each. Of a state in ring 3 only
- * memory is read that ring 3 may read. A service. */
+/* Reports registers, handler chain and backtrace, a few lines each. For a state in ring 3 it reads
+ * only memory that ring 3 may read. A service. */
 void report_state(const struct machine_state *state);
 
 /* Reports the backtrace of code that does not run: its next instruction, eip, which is a return

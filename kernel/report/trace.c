@@ -1,5 +1,5 @@
-/* What a record says: the event with its threads and arguments and, where they are wanted, the
- * moment of the program in front of it. */
+/* The contents of records: an event with its threads and arguments and, where moments are wanted,
+ * the moment of the program in front of it. */
 #include "kernel/report/trace_records.h"
 
 #include "kernel/call/features.h"
@@ -22,7 +22,7 @@
 START_CONSTANT bool trace_on;
 
 /* Tells whether the program's own code runs, or the event is what has made it trap: an exception,
- * or output. What else the kernel records in a trap is no moment of the program. */
+ * or output. Any other event that the kernel records in a trap is no moment of the program. */
 static bool is_of_program(uint32_t event)
 {
     enum {
@@ -73,7 +73,8 @@ static OWN_STACK void put_with_trap(const struct trap_frame *frame, uint32_t eve
 }
 
 /* Called by trace_write, with its caller's registers: they are the program's, or those of the
- * kernel in a trap. What it records there of itself is no moment of the program. */
+ * kernel in a trap. An event that the kernel records there of itself is no moment of the program.
+ */
 void trace_event(const struct moment_registers *registers, uint32_t event, const uint32_t arg[4],
                  uint8_t length)
 {

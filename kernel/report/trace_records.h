@@ -11,7 +11,7 @@
 void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length);
 
 struct moment_registers;
-/* Called by trace_write.S alone: the same, with the registers of trace_write's caller. */
+/* Called by trace_write.S alone. Like trace_write, with the registers of trace_write's caller. */
 void trace_event(const struct moment_registers *registers, uint32_t event, const uint32_t arg[4],
                  uint8_t length);
 
@@ -21,7 +21,8 @@ void trace_output(const char *bytes, size_t length);
 /* Records the first twelve bytes of a thread's name, whether tracing is on or off. A service. */
 void trace_thread_named(const void *thread, const char *name);
 
-/* The same for a thread of the kernel, by its number. What is no ASCII becomes a question mark. */
+/* Like trace_thread_named, for a thread of the kernel, by its number. A character that is no ASCII
+ * becomes a question mark. */
 void trace_kernel_named(uint32_t number, const wchar_t *name);
 
 /* Records that the console will show this address by its function's name, a string of the image,

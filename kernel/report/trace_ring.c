@@ -17,7 +17,7 @@
 static struct ring {
     struct trace_record records[RING_SIZE];
     uint32_t put;  /* the CPU's own number */
-    uint32_t sent; /* changed by whoever has the lock */
+    uint32_t sent; /* changed by the CPU that has the lock */
 } rings[CPUS_MOST];
 
 static struct spinlock lock = SPINLOCK("the trace", RANK_TRACE);
@@ -51,7 +51,7 @@ static struct ring *earliest(const uint32_t ends[CPUS_MOST])
     return best;
 }
 
-/* What is put meanwhile stays for the next time. */
+/* A record that is put meanwhile stays for the next time. */
 static void send_all(void)
 {
     uint32_t ends[CPUS_MOST];

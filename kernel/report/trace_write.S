@@ -1,4 +1,4 @@
-/* Where ring 0's code records an event: what C cannot say is the registers of the code that calls.
+/* Where ring 0's code records an event: C cannot name the registers of the code that calls.
  *
  * void trace_write(uint32_t event, const uint32_t arg[4], uint8_t length)
  *

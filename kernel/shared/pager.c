@@ -8,7 +8,7 @@
 #include <memoryapi.h>
 #include <string.h>
 
-/* What the thread has: in a page of its own, with the bytes of a page behind. */
+/* The data of the range's thread, in a page of their own, with the bytes of a page behind. */
 struct pager {
     struct supply_made made;
     pager_function *function;

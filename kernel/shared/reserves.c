@@ -19,7 +19,8 @@ bool reserves_give_back(void)
     return call_hooks() || had_some;
 }
 
-/* One hook may fill what another one gives back: a thread that is buried leaves its stack. */
+/* A hook may fill the reserve that another hook gives back: a thread that is buried leaves its
+ * stack. */
 void reserves_end_thread(void)
 {
     while (call_hooks())

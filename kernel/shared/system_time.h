@@ -12,8 +12,8 @@ void system_time_start(uint64_t now);
  * any context. */
 uint64_t system_time(void);
 
-/* Returns the time at a tick count, in the same units. For who compares times with ticks: it reads
- * the count once, because a tick may pass at any instruction. Either ring, any context. */
+/* Returns the time at a tick count, in the same units. For code that compares times with ticks: it
+ * reads the count once, because a tick may pass at any instruction. Either ring, any context. */
 uint64_t system_time_at(uint64_t tick);
 
 #endif

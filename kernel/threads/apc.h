@@ -22,7 +22,7 @@ struct apc {
     bool own; /* a record for this one call */
 };
 
-/* Puts the call at the end of its thread's queue, and ends an alertable wait. One that is in the
+/* Puts the call at the end of its thread's queue, and ends an alertable wait. A call that is in the
  * queue already stays at its place. */
 void apc_queue(struct apc *apc);
 

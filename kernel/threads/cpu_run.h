@@ -1,4 +1,4 @@
-/* What decides which thread a CPU runs: a part of its block. */
+/* The part of a CPU's block that decides which thread it runs. */
 #ifndef KERNEL_THREADS_CPU_RUN_H
 #define KERNEL_THREADS_CPU_RUN_H
 

@@ -1,5 +1,5 @@
 /* Points of time at which the kernel has something to do. They lie in 1,024 lists by their tick, so
- * setting and cancelling one takes the same time whatever their number. All calls: with the
+ * setting and cancelling one takes the same time for any number of them. All calls: with the
  * kernel's lock. */
 #ifndef KERNEL_THREADS_DEADLINES_H
 #define KERNEL_THREADS_DEADLINES_H

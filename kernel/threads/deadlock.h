@@ -1,4 +1,5 @@
-/* What all threads of the kernel do, for reports; and the end of a run in which none can go on. */
+/* A line about each thread of the kernel, for reports; and the end of a run in which no thread can
+ * go on. */
 #ifndef KERNEL_THREADS_DEADLOCK_H
 #define KERNEL_THREADS_DEADLOCK_H
 

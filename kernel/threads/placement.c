@@ -12,7 +12,7 @@ static int running_priority(const struct cpu *cpu)
     return __atomic_load_n(&thread->halting, __ATOMIC_SEQ_CST) ? -1 : thread->priority;
 }
 
-/* The same of what it is about to do. */
+/* Returns the priority of what a CPU is about to do, -1 for nothing. */
 static int coming_priority(const struct cpu *cpu)
 {
     int running = running_priority(cpu), ready = ready_highest(cpu);

@@ -1,4 +1,4 @@
-/* Which CPU a thread goes on on. All calls: with the kernel's lock. */
+/* The choice of the CPU on which a thread goes on. All calls: with the kernel's lock. */
 #ifndef KERNEL_THREADS_PLACEMENT_H
 #define KERNEL_THREADS_PLACEMENT_H
 

@@ -1,4 +1,4 @@
-/* What a CPU takes from the queues of others. */
+/* The threads that a CPU takes from the queues of other CPUs. */
 #include "kernel/threads/ready.h"
 
 #include "kernel/cpu/contracts.h"

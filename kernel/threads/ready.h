@@ -1,5 +1,5 @@
-/* The queues of ready threads, a set for each CPU: a thread waits where it ran last, and goes on on
- * the CPU that is the first to have time for it. All calls: with the kernel's lock. */
+/* The queues of ready threads, a set for each CPU: a thread waits where it ran last, and continues
+ * on the CPU that is the first to have time for it. All calls: with the kernel's lock. */
 #ifndef KERNEL_THREADS_READY_H
 #define KERNEL_THREADS_READY_H
 

@@ -1,8 +1,8 @@
-/* Which thread each CPU runs. It changes at one place, the end of a trap: the trap leaves through
- * another thread's frame.
+/* The thread that each CPU runs. It changes at one place, the end of a trap: the trap leaves
+ * through another thread's frame.
  *
  *	schedule.c	threads become ready, wait and stop
- *	placement.c	which CPU a thread goes on on
+ *	placement.c	the CPU on which a thread goes on
  *	switch.c	the end of a trap: the next thread, and the switch to it
  *	slice.c		ticks, and how long a thread runs
  *	ready.c		the queues
@@ -22,9 +22,9 @@
 IN_REGISTERS void schedule_put(struct thread *thread);
 IN_REGISTERS void schedule_put_elsewhere(struct thread *thread);
 
-/* Makes a thread ready that is in no list, behind the others of its priority. A suspended one stops
- * instead. The CPU that it goes on on is one that does nothing, or less important work, if there is
- * any. */
+/* Makes a thread ready that is in no list, behind the others of its priority. A suspended thread
+ * stops instead. The thread continues on a CPU that does nothing, or less important work, if there
+ * is any. */
 static inline void schedule_ready(struct thread *thread)
 {
     if (__builtin_expect(thread->suspended_or_worker, 0))
@@ -43,7 +43,7 @@ static inline void schedule_leave_list(struct thread *thread)
     }
 }
 
-/* The same for a thread in any state. */
+/* Like schedule_leave_list, for a thread in any state. */
 void schedule_forget(struct thread *thread);
 
 /* Stops a thread that has been suspended, now or when its wait is over. */
@@ -66,7 +66,8 @@ static inline void schedule_park(void)
     cpu->at_end |= AT_END_PARKED;
 }
 
-/* The same in a list, for what reports say in words, with an address, or 0. */
+/* Like schedule_park, but in a list. Reports say in words what the thread waits for, with an
+ * address, or 0. */
 static inline void schedule_park_in(struct link *list, const char *what, uint32_t address)
 {
     struct thread *thread = this_thread();

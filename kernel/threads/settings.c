@@ -1,5 +1,5 @@
-/* What is asked of threads, and set: their names, and what they run by, each for itself and all of
- * them by the process. */
+/* Services that ask for and set the properties of threads: their names, and the settings that they
+ * run by, each for itself and all of them by the process. */
 #include "kernel/threads/settings.h"
 
 #include "kernel/call/calls.h"
@@ -42,7 +42,7 @@ uint32_t user_thread_query(struct service_call *call)
                : STATUS_ACCESS_VIOLATION;
 }
 
-/* What does not fit is left out. */
+/* Characters that do not fit are left out. */
 uint32_t user_thread_set_name(struct service_call *call)
 {
     uint32_t status, units = call->words[2];
@@ -93,8 +93,8 @@ static const struct priorities *priorities(uint32_t priority_class)
 }
 
 /* A thread's priority is that of the process and its own together, as far as the class goes. Idle
- * and time critical are so far away that they reach its ends in every class. What any other one
- * has lost at an end, it does not get back, as on Windows. */
+ * and time critical are so far away that they reach its ends in every class. Any other priority
+ * does not get back the part that it has lost at an end, as on Windows. */
 static void place(struct thread *thread, int relative)
 {
     const struct priorities *class = priorities(process_settings.priority_class);

@@ -1,4 +1,4 @@
-/* What the process gives to its threads. Ring 0, with the kernel's lock. */
+/* Settings that the process gives to its threads. Ring 0, with the kernel's lock. */
 #ifndef KERNEL_THREADS_SETTINGS_H
 #define KERNEL_THREADS_SETTINGS_H
 

@@ -7,7 +7,7 @@
 #include "kernel/threads/schedule.h"
 
 /* Counts down to the next deadline, or to the end of a slice if another thread may need the CPU
- * then: one that is ready, or becomes ready on another CPU. */
+ * then: a thread that is ready, or becomes ready on another CPU. */
 static inline void slice_count_down(struct cpu *cpu)
 {
     uint32_t ahead = deadlines_ahead(), left = cpu->run.slice_end - clock_low();

@@ -1,5 +1,6 @@
 /* The first thread of a queue has been ready longest, so the others need no look after one that has
- * not starved. Who gets the higher priority gives it back at the end of a slice (switch.c). */
+ * not starved. A thread that gets the higher priority gives it back at the end of a slice
+ * (switch.c). */
 #include "kernel/threads/starved.h"
 
 #include "kernel/cpu/contracts.h"

@@ -191,7 +191,7 @@ static OWN_STACK struct trap_frame *end_among(struct cpu *cpu, struct trap_frame
     return end_with_lock(cpu, frame, true);
 }
 
-/* One CPU leaves nothing else for the end, and has no lock but in checking builds. */
+/* A single CPU leaves nothing else for the end, and has no lock but in checking builds. */
 IN_REGISTERS struct trap_frame *schedule_at_end(struct cpu *cpu, struct trap_frame *frame)
 {
     if (__builtin_expect(cpus_locking, 0))

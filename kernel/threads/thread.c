@@ -1,4 +1,4 @@
-/* What a thread begins with, and its end. */
+/* The state that a thread begins with, and its end. */
 #include "kernel/threads/thread.h"
 
 #include "boot/layout.h"

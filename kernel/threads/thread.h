@@ -83,7 +83,7 @@ struct thread {
     struct link queue;        /* in the one list that it waits in, or is ready in */
     struct deadline deadline; /* of its wait */
 
-    /* What it waits for: wait.h */
+    /* The objects that it waits for: wait.h */
     struct waiting waiting;
     uint32_t address; /* what it is parked for; or the key of a keyed event */
     uint32_t result;  /* of the service that it waited in */
@@ -136,11 +136,11 @@ void thread_begin_idle(void);
  * reference, which it keeps until it ends. NULL when memory is exhausted. */
 struct thread *thread_make(TEB *teb, uint32_t teb_address, bool serving);
 
-/* Ends a thread that has not ended. Where it is the running one, the trap leaves to another. One
- * that runs on another CPU ends there at the end of its next trap, very soon. */
+/* Ends a thread that has not ended. If it is the running thread, the trap leaves to another. A
+ * thread that runs on another CPU ends there at the end of its next trap, very soon. */
 void thread_end(struct thread *thread, uint32_t exit_code);
 
-/* The same of a worker that is to end, and that no scheduler has: it goes to no list. */
+/* Like thread_end, for a worker that is to end, and that no scheduler has: it goes to no list. */
 void thread_end_held(struct thread *worker);
 
 /* Returns the next one of the threads that have not ended, the first for NULL; NULL behind the

@@ -1,5 +1,5 @@
-/* What a thread has of the program's addresses: a stack and a TEB. Those of threads that have ended
- * are kept for the next ones. All calls: with the kernel's lock. */
+/* A thread's memory at the program's addresses: a stack and a TEB. Stacks and TEBs of threads that
+ * have ended are kept for the next ones. All calls: with the kernel's lock. */
 #ifndef KERNEL_THREADS_THREAD_MEMORY_H
 #define KERNEL_THREADS_THREAD_MEMORY_H
 

@@ -35,9 +35,9 @@ static bool worker_runs(struct thread *worker, bool *leaves)
     return *leaves || !worker->suspended || !ums_lock(worker);
 }
 
-/* Finds a thread that does not run. The running one knows its own registers better: NOT_SUPPORTED.
- * PENDING: it is suspended, and about to leave another CPU. One of ring 0 is not for code of
- * ring 3. */
+/* Finds a thread that does not run. The running thread knows its own registers better:
+ * NOT_SUPPORTED. PENDING: it is suspended, and about to leave another CPU. A thread of ring 0 is
+ * not for code of ring 3. */
 static uint32_t registers_find(const struct service_call *call, uint32_t access,
                                struct thread **thread)
 {

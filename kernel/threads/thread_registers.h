@@ -12,9 +12,9 @@ struct thread_registers {
     /* Stores the groups that context's flags name. */
     void (*get)(const struct thread *thread, CONTEXT *context);
 
-    /* Makes the thread go on with the groups that context's flags name. What a frame of ring 3 may
-     * not have is replaced. Returns STATUS_ACCESS_VIOLATION, and changes nothing, for segments or a
-     * stack with which ring 0 cannot go on. */
+    /* Makes the thread go on with the groups that context's flags name. A value that a frame of
+     * ring 3 may not have is replaced. Returns STATUS_ACCESS_VIOLATION, and changes nothing, for
+     * segments or a stack with which ring 0 cannot go on. */
     uint32_t (*put)(struct thread *thread, const CONTEXT *context);
 };
 

@@ -20,7 +20,7 @@
 /* kernel/shared/ring3_finish.S: the return address of the piece's function. */
 void ring3_finish(void);
 
-/* What the end of a piece puts back. */
+/* The state that the end of a piece puts back. */
 struct piece {
     struct trap_frame *caller; /* of ring3_call, in ring 0 */
     uint32_t value_at;         /* where its result goes, or 0 */

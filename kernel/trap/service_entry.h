@@ -39,7 +39,7 @@ bool service_may_pause(void);
  * to. Does nothing elsewhere. */
 void service_pause(void);
 
-/* The same for a loop over pages, once in four. */
+/* Like service_pause, for a loop over pages: pauses once in four pages. */
 static inline void service_pause_at(const void *page)
 {
     enum { STRIDE = 4 * 4096 };

@@ -22,7 +22,7 @@ struct trap_frame *service_enter(struct trap_frame *frame);
 /* Called by vectors.S: serves an `int 2Eh` that is no trap inside a trap. */
 IN_REGISTERS struct trap_frame *service_trap(struct trap_frame *frame);
 
-/* The same where the CPU's word `unusual` is not 0. */
+/* Like service_trap, where the CPU's word `unusual` is not 0. */
 IN_REGISTERS struct trap_frame *service_trap_unusual(struct trap_frame *frame);
 
 #endif

@@ -1,4 +1,4 @@
-/* What trouble with the stack, inside of a trap, makes of the trap's end. */
+/* The end of a trap in which there was trouble with the stack. */
 #include "kernel/trap/finish.h"
 
 #include "kernel/cpu/debug_registers.h"

@@ -149,7 +149,8 @@ static HOT struct trap_frame *serve_thread(struct cpu *cpu, struct trap_frame *f
     return trap_finish(cpu, trap_serve(frame));
 }
 
-/* The same of a scheduler thread, in whose place a worker may run. */
+/* Serves the trap of a scheduler thread, in whose place a worker may run. Returns like
+ * serve_thread. */
 static struct trap_frame *serve_scheduler(struct cpu *cpu, struct trap_frame *frame)
 {
     ums_enter_trap(cpu, frame);
@@ -169,8 +170,8 @@ static OWN_STACK struct trap_frame *serve_unusual(struct cpu *cpu, struct trap_f
     return leave;
 }
 
-/* Breakpoints that are armed when the trap comes are disarmed for it. Those that the trap itself
- * arms are armed at once. A trap inside a trap belongs to no thread. */
+/* Breakpoints that are armed when the trap comes are disarmed for it. Breakpoints that the trap
+ * itself arms are armed at once. A trap inside a trap belongs to no thread. */
 IN_REGISTERS struct trap_frame *trap_enter_c(struct trap_frame *frame)
 {
     struct cpu *cpu = this_cpu();

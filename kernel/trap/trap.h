@@ -66,7 +66,7 @@ static inline uint32_t trap_ss(const struct trap_frame *frame)
 }
 
 /* Makes a frame leave with the segments that all code of ring 0, or of ring 3, begins with. A
- * worker's FS stays, because it says who runs (kernel/ums/kernel_ums.h). */
+ * worker's FS stays, because it says which worker runs (kernel/ums/kernel_ums.h). */
 static inline void trap_use_segments0(struct trap_frame *frame)
 {
     frame->cs = SELECTOR_CODE0;

@@ -33,7 +33,7 @@ trap_code_start:
 	cmpb $0, THIS_CPU(n) + CPU_UNUSUAL; je 1f; \
 	pushl %eax; xorl %eax, %eax; movl %eax, %dr7; popl %eax; 1:
 
-/* One stub of a vector, or one for each CPU and a table of them by the CPU's number. */
+/* A stub of a vector, or a stub for each CPU and a table of these stubs by the CPU's number. */
 #define STUB(label, push, number) \
 	.globl	label; \
 label:	push \
@@ -121,8 +121,9 @@ trap_tick:
 	movl	%esp, %eax
 	.endm
 
-/* The same for services, whose C function is service_trap, or service_trap_unusual where a scheduler's
- * thread runs, or one with breakpoints. A service inside of a trap goes the common way, which refuses it.
+/* The way of services. Their C function is service_trap, or service_trap_unusual where a scheduler's
+ * thread runs, or a thread with breakpoints. A service inside of a trap goes the common way, which
+ * refuses it.
  */
 	.globl	trap_stub_SERVICE
 trap_stub_SERVICE:

@@ -40,7 +40,7 @@ static inline struct control_words control_words(void)
     return words;
 }
 
-/* Those of a thread's first state. */
+/* The control words of a thread's first state. */
 static inline struct control_words first_words(void)
 {
     return (struct control_words){X87_CW_WINDOWS, cpu_features.sse ? MXCSR_AT_RESET : 0};
@@ -149,9 +149,9 @@ static void settle(struct thread *worker)
         ums_wake(worker);
 }
 
-/* Takes the worker off the scheduler, whose frame is this. One that has not begun to run, because
- * the scheduler is still about to execute it, has its registers in its context, and so has one that
- * the scheduler has left in a yield. */
+/* Takes the worker off the scheduler, whose frame is this. A worker that has not begun to run,
+ * because the scheduler is still about to execute it, has its registers in its context. So has a
+ * worker that the scheduler has left in a yield. */
 static struct trap_frame *worker_stop(struct thread *worker, struct thread *scheduler,
                                       struct trap_frame *frame, bool live)
 {
@@ -224,7 +224,8 @@ bool ums_is_left(struct thread *worker)
     return true;
 }
 
-/* One that is about to leave by itself comes to the end of the list again, for the next trap. */
+/* A worker that is about to leave by itself comes to the end of the list again, for the next trap.
+ */
 struct trap_frame *ums_stop_all(struct thread *scheduler, struct trap_frame *frame)
 {
     kernel_lock();
@@ -305,8 +306,8 @@ static bool slice_is_over(const struct thread *worker, const struct thread *sche
            !worker->suspended;
 }
 
-/* A worker whose slice is over goes back into the program's hands, whole. One in the middle of a
- * switch is left alone until the next tick. */
+/* A worker whose slice is over goes back into the program's hands, whole. A worker in the middle of
+ * a switch is left alone until the next tick. */
 static struct trap_frame *preempt_worker(struct thread *worker, struct thread *scheduler,
                                          struct trap_frame *frame)
 {

@@ -31,7 +31,7 @@ struct service_call;
 
 #define UMS_SELECTOR_BITS (SELECTOR_LOCAL | 3u) /* the low bits of workers' selectors */
 
-/* What begins the kernel's record of something that it shares with the program. */
+/* The beginning of the kernel's record of something that it shares with the program. */
 struct ums_shared {
     struct object object;
     struct ums_place place;
@@ -43,7 +43,8 @@ struct ums_list {
     struct link to_signal; /* in the queue of lists whose events are yet to be set, or NULL */
 };
 
-/* What a thread is here. A worker's exists before its thread and after that. */
+/* The record of a worker or a scheduler. A worker's record exists before its thread and after that.
+ */
 struct ums {
     struct ums_shared shared;
     struct ums_context *context; /* at shared.place.direct */
@@ -84,7 +85,8 @@ IN_REGISTERS struct trap_frame *ums_leave(struct thread *worker, struct thread *
  * go on with. */
 struct trap_frame *ums_stop_all(struct thread *scheduler, struct trap_frame *frame);
 
-/* A tick finds the worker running. One that has had its slice leaves at the end of the trap. */
+/* A tick finds the worker running. A worker that has had its slice leaves at the end of the trap.
+ */
 void ums_tick(struct thread *scheduler, struct thread *worker);
 
 /* Sets the words of the TEB of a worker that goes on because its scheduler does. */
@@ -184,7 +186,7 @@ IN_REGISTERS void ums_list_push(struct ums *worker);
 void *ums_find_shared(const struct service_call *call, const struct object_type *type,
                       uint32_t address, uint32_t handle);
 
-/* The same for both types. */
+/* Like ums_find_shared, a function for each type. */
 static inline struct ums *ums_find(const struct service_call *call, uint32_t context)
 {
     return ums_find_shared(call, &ums_type, context, offsetof(struct ums_context, handle));

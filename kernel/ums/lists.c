@@ -93,7 +93,7 @@ uint32_t user_ums_list_event(struct service_call *call)
                 : STATUS_INVALID_PARAMETER;
 }
 
-/* What waits for the event may be a worker of another list, whose event is set then, and so on. So
+/* A waiter for the event may be a worker of another list, whose event is set then, and so on. So
  * events are set one behind the other, and not one inside the other. */
 static void set_event(struct ums_list *list)
 {

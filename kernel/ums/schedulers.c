@@ -1,4 +1,4 @@
-/* Scheduler threads: who runs in their place, and how the mode begins and ends. */
+/* Scheduler threads: the worker that runs in their place, and how the mode begins and ends. */
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/trap/service_entry.h"
@@ -6,7 +6,7 @@
 
 #include <nt_objects.h>
 
-/* ---------------------------------------------------------------- who runs */
+/* ---------------------------------------------------------------- the thread that runs */
 
 struct thread *ums_thread_in(struct thread *thread, uint32_t fs)
 {

@@ -72,8 +72,8 @@ uint32_t user_ums_context_create(struct service_call *call)
     return status;
 }
 
-/* One that is to end at a scheduler's next trap counts as terminated, and can end now if that one
- * has left it. */
+/* A worker that is to end at a scheduler's next trap counts as terminated. It can end now if that
+ * scheduler has left it. */
 uint32_t user_ums_context_delete(struct service_call *call)
 {
     struct ums *ums = ums_find(call, call->words[0]);

@@ -1,4 +1,4 @@
-/* Windows' calls for the x87's control and status words. Those for the status raise no pending
+/* Windows' calls for the x87's control and status words. The calls for the status raise no pending
  * exception. */
 #include <float.h>
 

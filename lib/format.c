@@ -15,7 +15,7 @@ struct format_args {
     va_list list;
 };
 
-/* 64 bits have 22 digits in octal. One byte is spare. */
+/* 64 bits have 22 digits in octal, and a byte is spare. */
 #define DIGITS_MAX 23
 
 size_t format_open(struct sink *sink, const struct format_spec *spec, const char *prefix,

@@ -131,8 +131,8 @@ static void print_decimal(struct sink *sink, const struct format_spec *spec, boo
     sink_fill(sink, ' ', after);
 }
 
-/* One function for each size of stack. They are never inlined, so only the function called takes
- * its stack. */
+/* Each size of stack has a function. These functions are never inlined, so only the function that
+ * is called takes its stack. */
 #define PRINT_FINITE(name, bits)                                                                   \
     static OWN_STACK void name(struct sink *sink, const struct format_spec *spec,                  \
                                const struct float_parts *value)                                    \

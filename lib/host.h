@@ -40,7 +40,7 @@ struct lib_host {
      * stops the machine. The arguments are printf's. */
     __attribute__((noreturn, format(printf, 1, 2))) void (*panic)(const char *reason, ...);
 
-    /* The same for a program that ends itself (assert, abort). */
+    /* Like panic, for a program that ends itself (assert, abort). */
     __attribute__((noreturn, format(printf, 1, 2))) void (*give_up)(const char *reason, ...);
 };
 

@@ -10,8 +10,8 @@
 #include "lib/host.h"
 #include "lib/stdio_impl.h"
 
-/* The text of a call is written in one piece as far as other threads can tell. What fits into a
- * window needs no lock before it is written. Longer text is formatted twice: the first time shows
+/* The text of a call is written in one piece as far as other threads can tell. Text that fits into
+ * a window needs no lock before it is written. Longer text is formatted twice: the first time shows
  * that its arguments can be read, so that the second time cannot fault with the lock held. */
 #define CONSOLE_WINDOW 128
 
@@ -31,7 +31,7 @@ static void console_drain(struct sink *sink)
     sink->next = console->window;
 }
 
-/* Formats into the window. drain NULL: what does not fit is dropped. */
+/* Formats into the window. drain NULL: text that does not fit is dropped. */
 static int console_format(struct console_sink *console, void (*drain)(struct sink *sink),
                           const char *text, va_list args)
 {

@@ -32,7 +32,7 @@ static void touch(const volatile char *bytes, size_t length)
         (void)bytes[length - 1];
 }
 
-/* The same for bytes that will be written. They keep their values, even if another thread writes
+/* Like touch, for bytes that will be written. They keep their values, even if another thread writes
  * one of them meanwhile. */
 static void touch_to_write(char *bytes, size_t length)
 {

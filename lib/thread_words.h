@@ -1,5 +1,6 @@
-/* What the C library keeps for each thread of the machine. All user-level threads of such a thread
- * share it, as fibers do on Windows: a value that must last across a yield is copied before it.
+/* The words that the C library keeps for each thread of the machine. All user-level threads of such
+ * a thread share them, as fibers do on Windows: a value that must last across a yield is copied
+ * before it.
  *
  * The words lie in the TEB, where FS reaches them, and are zeroed when the machine makes the
  * thread, but for those that it sets.

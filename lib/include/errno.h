@@ -19,7 +19,8 @@
 /* Its place, by the name that msvcrt has for it. */
 int *_errno(void);
 
-/* The same without a call. The word at fs:[1D4h] has its own address (lib/thread_words.h). */
+/* The place of errno without a call. The word at fs:[1D4h] has its own address
+ * (lib/thread_words.h). */
 static inline int *errno_place(void)
 {
     int *words;

@@ -89,7 +89,7 @@ size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict fil
 int ungetc(int character, FILE *file);
 
 /* Modes are r, w, a, r+, w+ and a+. NULL or -1 is an error, with errno. A file that is removed or
- * replaced while it is open stays as it is for those who have it open. */
+ * replaced while it is open stays as it is for every FILE that has it open. */
 FILE *fopen(const char *restrict name, const char *restrict mode);
 FILE *tmpfile(void);
 int fclose(FILE *file);

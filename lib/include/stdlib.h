@@ -42,9 +42,9 @@ void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, c
 void *bsearch(const void *key, const void *base, size_t count, size_t size,
               int (*compare)(const void *, const void *));
 
-/* rand returns 0 to RAND_MAX: Marsaglia's xorshift32 (13, 17, 5) without its lowest bit. The same
- * seed gives the same numbers on every build. Each thread of the machine has numbers of its own,
- * and begins with the seed 1. */
+/* rand returns 0 to RAND_MAX: Marsaglia's xorshift32 (13, 17, 5) without its lowest bit. A seed
+ * gives the same numbers on every build. Each thread of the machine has numbers of its own, and
+ * begins with the seed 1. */
 int rand(void);
 void srand(unsigned seed);
 

@@ -8,7 +8,8 @@
 /* Sets the last error for the status of a failure. */
 void error_set(uint32_t status);
 
-/* The same for any status. Returns whether it is a success; then the last error stays as it is. */
+/* Like error_set, for any status. Returns whether it is a success; then the last error stays as it
+ * is. */
 static inline bool error_if_failed(uint32_t status)
 {
     if ((int32_t)status >= 0)

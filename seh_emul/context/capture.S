@@ -6,8 +6,8 @@
 /* void NTAPI RtlCaptureContext(CONTEXT *context)
  *
  * As on Windows, integer registers are stored as they are. Ebp, Eip and Esp are stored as they will be
- * when the calling function has returned; its frame pointer leads to them. Of each selector's word the
- * lower half is stored. Changes nothing else.
+ * when the calling function has returned; its frame pointer leads to them. The lower half of each
+ * selector's word is stored. Changes nothing else.
  *
  *	caller's caller's ebp	<- ebp
  *	context			4(%esp)

@@ -14,8 +14,8 @@
 /* The flags that a context may give to code of either ring. */
 #define EFLAGS_PLAIN 0x00250DD5u /* CF PF AF ZF SF TF DF OF, RF AC ID */
 
-/* Those that NtContinue gives to ring 3, as on Windows. There NT, VIF and VIP harm no other code,
- * because every trap clears NT, and the modes that know the other two are off. */
+/* The flags that NtContinue gives to ring 3, as on Windows. There NT, VIF and VIP harm no other
+ * code, because every trap clears NT, and the modes that know the other two are off. */
 #define EFLAGS_RING3 (EFLAGS_PLAIN | 0x00184000u)
 
 /* Tells whether ContextFlags name this group (CONTEXT_CONTROL and so on). */

@@ -19,7 +19,7 @@ HANDLE WINAPI GetCurrentThread(void)
     return (HANDLE)-2;
 }
 
-/* What a service answers for a handle of the running thread. */
+/* The answer of a service for a handle of the running thread. */
 #define IS_OWN ((NTSTATUS)STATUS_NOT_SUPPORTED)
 
 /* result is the call's own. */

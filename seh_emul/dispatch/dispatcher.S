@@ -69,7 +69,7 @@ KiUserExceptionDispatcher:
 
 /* void second_chance_dispatcher(void)
  *
- * The same for an exception that no handler may see: goes straight to the report.
+ * Like KiUserExceptionDispatcher, for an exception that no handler may see: goes straight to the report.
  */
 	.globl	second_chance_dispatcher
 second_chance_dispatcher:

@@ -223,9 +223,9 @@ EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
 }
 SEH_REGISTER_HANDLER(seh_final_handler);
 
-/* What the handler does, as a scope table of Windows 7's function around a thread: one __try block
- * with a filter and an ending behind __except. Only those who walk scope tables read it. Windows
- * hides the table's address by a cookie that no program knows; here the cookie is 0. */
+/* The work of the handler, as a scope table of Windows 7's function around a thread: one __try
+ * block with a filter and an ending behind __except. Only programs that walk scope tables read it.
+ * Windows hides the table's address by a cookie that no program knows; here the cookie is 0. */
 const struct scope_table4 seh_final_scope = {
     .gs_cookie = OUTSIDE4,
     .entries = {{OUTSIDE4, (void *)UnhandledExceptionFilter, (void *)end_by}},

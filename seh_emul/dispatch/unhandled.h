@@ -12,7 +12,7 @@ EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
                                         EXCEPTION_REGISTRATION_RECORD *frame, CONTEXT *context,
                                         EXCEPTION_REGISTRATION_RECORD **dispatcher);
 
-/* What that handler does, as a scope table: for programs that walk scope tables. */
+/* The work of that handler, as a scope table: for programs that walk scope tables. */
 extern const struct scope_table4 seh_final_scope;
 
 /* Reports an exception that no handler takes, and ends the run with its code. Where the chain is

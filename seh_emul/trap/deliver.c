@@ -125,8 +125,8 @@ static bool make_room(struct thread *thread, uint32_t esp, uint32_t size, bool u
  */
 static uint32_t spare_users[SPARE_STACKS];
 
-/* Tells whether a thread has left the spare stack that it was given. One that does not run stands
- * where its frame says. Where a worker stands, only the program knows. */
+/* Tells whether a thread has left the spare stack that it was given. A thread that does not run
+ * stands where its frame says. Only the program knows where a worker stands. */
 static bool has_left(uint32_t id, uint32_t number)
 {
     const struct thread *user = id ? thread_by_id(id) : NULL;

@@ -185,7 +185,7 @@ static inline int receive(utChannel channel, void *value)
     return ut_set_error(UtErrorClosed);
 }
 
-/* The same in a function apart, for the calls that need not be the shortest. */
+/* send and receive in functions apart, for the calls that need not be the shortest. */
 static OWN_STACK int UT_FAST send_apart(utChannel channel, const void *value)
 {
     return send(channel, value);

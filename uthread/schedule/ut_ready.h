@@ -134,7 +134,8 @@ static inline void ut_wake_due(utSch sch, utTime now)
  */
 void ut_attend(utSch sch);
 
-/* The same, if a decision is due, for the running thread before it leaves its ring without a wait.
+/* Calls ut_attend, if a decision is due, for the running thread before it leaves its ring without a
+ * wait.
  */
 static inline void ut_attend_if_due(uThd here)
 {

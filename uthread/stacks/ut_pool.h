@@ -96,7 +96,7 @@ static inline bool pool_overflowed(uThd uthread)
  * hundred bytes of the caller's stack. */
 void pool_report_damage(uThd uthread);
 
-/* The same for the running thread, on the pool's spare stack. */
+/* Like pool_report_damage, for the running thread, on the pool's spare stack. */
 void pool_report_own_damage(void);
 
 #endif

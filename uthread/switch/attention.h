@@ -71,7 +71,7 @@ static inline void ut_need_stack(void)
     ut_need_stack_of(UT_STACK_OF_CALLS);
 }
 
-/* The same for a wait or a wake when nothing needs a decision: one instruction. */
+/* Like ut_need_stack, for a wait or a wake when nothing needs a decision: one instruction. */
 static inline void ut_need_stack_of_wait(void)
 {
     __asm__ volatile("testl %%eax, -%c0(%%esp)" : : "i"(UT_STACK_OF_WAITS) : "cc");
@@ -97,7 +97,7 @@ void ut_arm(void);
 /* Counts a thread as special, or no longer, after a change of it. */
 void ut_count(uThd uthread);
 
-/* The same for a thread that ends or is freed: it is special no longer. */
+/* Like ut_count, for a thread that ends or is freed: it is special no longer. */
 static inline void ut_forget_special(uThd uthread)
 {
     if (uthread->flags & UT_SPECIAL) {

@@ -28,7 +28,7 @@ static int join_obstacle(uThd uthread)
     return uthread == ut_block_here() ? UtErrorSelf : UtErrorNone;
 }
 
-/* The same for a thread that has ended. */
+/* Like answer, for a thread that has ended. */
 static int answer_of(uThd uthread, void **result)
 {
     bool clean = !uthread->exitStatus && !uthread->record;

@@ -19,7 +19,7 @@ static inline void ut_start_time(uThd here, struct utWait *wait, utTime deadline
         sleepers_add(sch, wait);
 }
 
-/* The same; UT_FOREVER is no deadline. */
+/* Like ut_start_time; UT_FOREVER is no deadline. */
 static inline void ut_set_time(uThd here, struct utWait *wait, utTime until)
 {
     wait->flags = 0;
@@ -50,7 +50,7 @@ static inline int ut_block(uThd here, struct utWait *wait, int status)
     return wait->result;
 }
 
-/* The same for the last waiter of a queue: fills in the wait. */
+/* Like ut_block, for the last waiter of a queue: fills in the wait. */
 static inline int ut_block_in(struct ut_queue *queue, struct utWait *wait,
                               const struct ut_wait_kind *kind, utTime until)
 {
@@ -94,7 +94,7 @@ static inline void ut_wake(struct utWait *wait, int result)
         ut_make_ready(sch, uthread);
 }
 
-/* The same for a wait that is still in its queue. */
+/* Like ut_wake, for a wait that is still in its queue. */
 static inline void ut_serve(struct utWait *wait, int result)
 {
     queue_remove(wait);

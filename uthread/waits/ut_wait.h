@@ -72,7 +72,8 @@ static inline int ut_may_wait_at_all(void)
     return ut_must_attend() ? ut_may_wait_slowly() : UtErrorNone;
 }
 
-/* The same for a wait until a tick: also UtErrorTimedOut, if the tick is now or past. */
+/* Like ut_may_wait_at_all, for a wait until a tick: also UtErrorTimedOut, if the tick is now or
+ * past. */
 int ut_may_wait_until(utTime until);
 static inline int ut_may_wait(utTime until)
 {

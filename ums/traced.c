@@ -1,4 +1,4 @@
-/* What is recorded of the switches, which have no trace points: they need no kernel, and every
+/* The events of the switches, which have no trace points: they need no kernel, and every
  * instruction counts. While events are recorded, activations come here first. */
 #include "ums/traced.h"
 #include "kernel/call/tib.h"

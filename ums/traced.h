@@ -1,4 +1,4 @@
-/* What is recorded of the switches. */
+/* The events of the switches. */
 #ifndef UMS_TRACED_H
 #define UMS_TRACED_H
 

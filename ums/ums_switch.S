@@ -87,8 +87,8 @@ ums_yield_left:
  *	worker			4(%esp)
  *	return address		<- esp
  *
- * What can be refused is refused first. Then the caller leaves as in a yield, and the other worker is
- * executed in the scheduler's place. If that fails by now, the yield goes on.
+ * The checks that may refuse the call come first. Then the caller leaves as in a yield, and the other
+ * worker is executed in the scheduler's place. If that fails by now, the yield goes on.
  */
 	.globl	UmsExtSwitchTo
 UmsExtSwitchTo:

@@ -1,5 +1,5 @@
-/* Waiting for a word of memory to change: what is beneath every lock that user mode has for itself.
- * A lock changes its word first, and calls these only where a thread must wait or may be waiting.
+/* Waiting for a word of memory to change: the base of every lock that user mode has for itself. A
+ * lock changes its word first, and calls these only where a thread must wait or may be waiting.
  *
  * Ordinary code and handlers, in either ring. tests/host/address_wait.c has the same for the host,
  * where the locks run on its threads.

@@ -3,7 +3,7 @@
 #include <intrin.h>
 #include <synchapi.h>
 
-/* What the words of a barrier are. */
+/* The meaning of a barrier's words. */
 struct barrier {
     LONG total;
     volatile LONG missing; /* threads that this phase waits for */

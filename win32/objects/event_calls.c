@@ -1,4 +1,4 @@
-/* Events. Calls of ntdll return the kernel's status; those of Win32 make it the last error. */
+/* Events. Calls of ntdll return the kernel's status; calls of Win32 make it the last error. */
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
 #include "win32/objects/new_object.h"

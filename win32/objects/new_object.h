@@ -1,4 +1,4 @@
-/* What all kinds of objects share: the end of a call that makes or opens one. */
+/* The part that all kinds of objects share: the end of a call that makes or opens one. */
 #ifndef WIN32_OBJECTS_NEW_OBJECT_H
 #define WIN32_OBJECTS_NEW_OBJECT_H
 

@@ -3,7 +3,7 @@
 
 #include <synchapi.h>
 
-/* A name in UTF-8. One that does not fit is cut where the kernel finds it too long. */
+/* A name in UTF-8. A name that does not fit is cut where the kernel finds it too long. */
 struct narrow {
     char bytes[MAX_PATH + WIDE_BYTES + 1];
 };

@@ -103,7 +103,7 @@ uint32_t callback_cancel(struct callback *callback)
     return taken_back;
 }
 
-/* Takes the first one. What is pending still goes behind the others. */
+/* Takes the first callback. A callback that is pending still goes behind the others. */
 static struct callback *take_first(struct _TP_POOL *pool)
 {
     struct link *queue = pool->queues;

@@ -1,4 +1,4 @@
-/* What all objects of the pool begin with: a callback, how often it is pending, and how often it
+/* The beginning of all objects of the pool: a callback, how often it is pending, and how often it
  * runs. All calls under the pools' lock (pool.h). */
 #ifndef WIN32_POOL_CALLBACK_H
 #define WIN32_POOL_CALLBACK_H
@@ -46,7 +46,7 @@ struct _TP_CLEANUP_GROUP {
     struct link members;
 };
 
-/* A call of a callback: what the thread does behind it. */
+/* A call of a callback, and the actions of the thread behind it. */
 struct _TP_CALLBACK_INSTANCE {
     struct callback *callback;
     bool apart; /* it counts as returned */

@@ -1,4 +1,4 @@
-/* What a callback asks of the thread that calls it. */
+/* Calls by which a callback asks something of the thread that calls it. */
 #include "win32/pool/callback.h"
 
 BOOL WINAPI CallbackMayRunLong(PTP_CALLBACK_INSTANCE instance)

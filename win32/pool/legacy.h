@@ -1,4 +1,4 @@
-/* What the older calls share: the end of a timer or a registered wait. */
+/* The part that the older calls share: the end of a timer or a registered wait. */
 #ifndef WIN32_POOL_LEGACY_H
 #define WIN32_POOL_LEGACY_H
 
@@ -7,8 +7,8 @@
 #include <errhandlingapi.h>
 #include <threadpoollegacyapiset.h>
 
-/* What the program has a handle for. A handle is looked up before anything behind it is read,
- * because the program may have deleted it. */
+/* The object that the program has a handle for. A handle is looked up before anything behind it is
+ * read, because the program may have deleted it. */
 struct legacy {
     struct callback callback;
     struct link link; /* in the list of its kind, until it is deleted */

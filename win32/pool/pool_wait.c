@@ -15,7 +15,7 @@ struct wait {
     struct watch watch;
     DWORD result; /* of the watch, for the callback */
 
-    /* Of a registered one. */
+    /* For a registered wait. */
     ULONG ms;
     bool again; /* it waits again behind each callback */
 };

@@ -33,7 +33,8 @@ _Noreturn void _endthreadex(unsigned code)
 
 /* ---------------------------------------------------------------- a handle of its own */
 
-/* What a thread of _beginthread begins with. It frees this, and keeps the handle in its TEB. */
+/* The record that a thread of _beginthread begins with. The thread frees it, and keeps the handle
+ * in its TEB. */
 struct beginning {
     void (*function)(void *argument);
     void *argument;

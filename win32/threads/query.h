@@ -1,4 +1,4 @@
-/* What the kernel tells of a thread. */
+/* The facts that the kernel tells of a thread. */
 #ifndef WIN32_THREADS_QUERY_H
 #define WIN32_THREADS_QUERY_H
 

@@ -1,5 +1,5 @@
-/* C11's threads over Windows' calls. What must be known of a thread until it is joined or detached
- * is in a record, which the thread's number leads to. */
+/* C11's threads over Windows' calls. A record keeps the facts about a thread that are needed until
+ * it is joined or detached. The thread's number leads to it. */
 #include "lib/lock.h"
 #include "lib/need_stack.h"
 
@@ -44,7 +44,7 @@ static void list(struct record *record)
 }
 
 /* Returns the thread's record, which nobody else joins or detaches then; NULL: there is none. It is
- * taken out of its list for one who does not wait. */
+ * taken out of its list for a caller that does not wait. */
 static struct record *thrd_claim(thrd_t number, bool waits)
 {
     need_stack(STACK_OF_STEPS);
@@ -76,7 +76,7 @@ static void give_up(struct record *record)
 
 /* ---------------------------------------------------------------- beginning and end */
 
-/* What a thread begins with. It frees this. */
+/* The record that a thread begins with. The thread frees it. */
 struct beginning {
     thrd_start_t function;
     void *argument;

@@ -7,7 +7,7 @@
 #include "kernel/cpu/interrupts.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/user_memory.h"
-#include "kernel/threads/thread.h"
+#include "kernel/threads/placement.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/trap/trap.h"
 
@@ -75,8 +75,7 @@ static struct debug_registers legal(const struct debug_registers *wanted, bool r
 /* Workers use the breakpoints of the scheduler in whose place they run. */
 static struct thread *owner(void)
 {
-    struct cpu *cpu = this_cpu();
-    return cpu->run.carrier ? cpu->run.carrier : cpu->thread;
+    return placement_occupant(this_cpu());
 }
 
 static void set_of(struct thread *thread, const struct debug_registers *set)

@@ -13,6 +13,7 @@
     row(SITE_FILTER, offsetof(struct seh_site, filter), 0) \
     row(SITE_BLOCK,  offsetof(struct seh_site, block),  4) \
     row(STATE_BACK,  offsetof(struct seh_state, back),  12) \
+    row(BACK_FRAME,  SEH_BACK_FRAME,                    24) \
     row(TRY_WORDS,   sizeof(struct seh_frame) / 4,      5)
 /* clang-format on */
 

@@ -43,7 +43,7 @@ seh_call_filter:
 /* void seh_call_finally(struct seh_frame *frame, struct seh_state *state)
  *
  * The block loads esp from the state's back before it returns. back other than 0 tells it to return,
- * and leads to the frame (SEH_BACK_FRAME).
+ * and leads to the frame argument.
  *
  *	state			24(%esp)
  *	frame			20(%esp)
@@ -57,8 +57,8 @@ seh_call_finally:
 	pushl	%ebx
 	pushl	%esi
 	pushl	%edi
-	movl	24(%esp), %ecx
-	ENTER_FUNCTION(20)
+	movl	BACK_FRAME(%esp), %ecx
+	ENTER_FUNCTION(BACK_FRAME - 4)
 	pushl	$1b
 	movl	%esp, STATE_BACK(%ecx)
 	jmp	*SITE_BLOCK(%eax)

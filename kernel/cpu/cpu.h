@@ -66,7 +66,7 @@ struct cpu {
     uint32_t to_wake;   /* a bit for each CPU to interrupt when this one gives the lock back */
     struct cpu_run run; /* how its threads are scheduled; nothing of it is known here */
 
-    /* Fields of this CPU that other CPUs know. */
+    /* Fields that code of other CPUs reads, if only to test. */
     uint32_t apic_id;               /* of its interrupt controller */
     volatile uint32_t ticks, wakes; /* interrupts that it has taken: its timer's, cpus_wake's */
     volatile uint32_t answers;      /* how often it has done what cpus_invalidate asks for */

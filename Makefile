@@ -6,7 +6,7 @@
 #   make build/examples/x.elf     one image
 #   make V=1                      shows whole command lines
 #   make native                   the comparison with other libraries, a program of this host
-#   make program SOURCES="/a/b.c /a/c.c" OUTPUT=build/run/b.elf     a program from anywhere on disk, LEVEL=-O2 optimised
+#   make program SOURCES="/a/b.c /a/c.c" OUTPUT=build/run/b.elf OPTIONS=-O2     a program from anywhere on disk
 
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
@@ -36,7 +36,8 @@ B       := build$(if $(VARIANT),/$(VARIANT))
 
 TARGET_gcc   := -m32 -mpreferred-stack-boundary=2 -fno-isolate-erroneous-paths-dereference
 TARGET_clang := --target=i686-linux-gnu -mstack-alignment=4
-TARGET       := $(TARGET_$(FAMILY)) -march=i486 -mtune=generic -mno-sse -mno-mmx -ffreestanding -nostdinc \
+NO_UNIX      := $(addprefix -U,__linux__ __linux linux __gnu_linux__ __unix__ __unix unix)
+TARGET       := $(TARGET_$(FAMILY)) $(NO_UNIX) -march=i486 -mtune=generic -mno-sse -mno-mmx -ffreestanding -nostdinc \
                 -fshort-wchar -fno-pic -fno-pie -fno-stack-protector -fstack-clash-protection -fcf-protection=none -fno-asynchronous-unwind-tables
 # -Wno-stack-protector: clang would complain that it cannot probe for assembly that changes esp, as __try does.
 # -Wno-ignored-optimization-argument: clang 11 cannot align loops.
@@ -44,8 +45,12 @@ WARNINGS_clang := -Wno-ignored-optimization-argument
 WARNINGS       := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wno-stack-protector -Werror $(WARNINGS_$(FAMILY))
 SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointer-checks
 INCLUDES  = -isystem $(call once,HEADERS,$(CC) -print-file-name=include) -isystem lib/include -Iinclude -I.
-LEVEL    := -Og# of a program from anywhere; a level is never the runtime's
+OPTIONS  :=# of the compiler, for a program from anywhere; never the runtime's
 CFLAGS    = -std=gnu11 -O2 -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
+
+# A program is for Windows: its compiler knows so before the first header. It is hosted, so that its main returns 0 at its end. Each
+# call is made as it is written. SYSTEM= is for a program that wants none.
+SYSTEM := -fhosted -fno-builtin -imacros include/predefined.h
 
 # What may trap in a program traps, needed or not, and what is stored before it is in memory by then. (-fexceptions: else gcc 10
 # takes -fnon-call-exceptions for a word without meaning.)
@@ -140,6 +145,7 @@ $(KEPT:%.c=$(B)/%.o): $(B)/%.o: %.c Makefile $(PROGRAM_TOOLS)
 	$(say) CC $@
 	$(Q)$(PROGRAM_CC) $(CFLAGS) $(FAULTS) $(DEPENDS) -c -o $@.tmp $< && $(finish)
 
+$(PROGRAMS:%.c=$(B)/%.o): CFLAGS += $(SYSTEM)
 $(patsubst %.c,$(B)/%.o,$(filter tests/%,$(filter-out $(KEPT),$(PROGRAMS)))): CFLAGS += $(FAULTS)
 # Windows gives handlers and threads' functions their parameters; many a test looks at none.
 $(B)/tests/%.o: CFLAGS += -Wno-unused-parameter
@@ -191,8 +197,10 @@ $(B)/%.elf: $(B)/%.o $(LINKED) linker.ld tools/build/link-image tools/build/symb
 # A program from anywhere on disk, of C and assembly files and objects; it may include the public headers and what lies
 # beside it. Its style is its author's: warnings are shown, and only mistakes are errors. It is compiled as
 # written: in backtraces and a debugger every function stands under its own name with its own callers.
-PROGRAM_FLAGS = $(filter-out -O% -W%,$(CFLAGS)) $(FAULTS) $(LEVEL) -fno-inline -fno-optimize-sibling-calls $(OWN_NAMES_$(FAMILY)) \
-                -Wall -Wmain -Wno-stack-protector -Werror=implicit-function-declaration $(MOST_ERRORS_$(FAMILY))
+PROGRAM_FLAGS = $(filter-out -O% -W%,$(CFLAGS)) $(SYSTEM) $(FAULTS) -Og -fno-inline -fno-optimize-sibling-calls $(OWN_NAMES_$(FAMILY)) \
+                -Wall -Wmain -Wno-stack-protector $(UNDECLARED) $(MOST_ERRORS_$(FAMILY)) $(OPTIONS)
+# The first C standard lets a program call what it has not declared.
+UNDECLARED    = $(if $(filter -ansi -std=c89 -std=c90 -std=gnu89 -std=gnu90,$(OPTIONS)),,-Werror=implicit-function-declaration)
 OWN_NAMES_gcc     := -fno-ipa-cp -fno-ipa-sra -fno-ipa-icf -fno-partial-inlining
 MOST_ERRORS_gcc   := -fmax-errors=3
 MOST_ERRORS_clang := -ferror-limit=3

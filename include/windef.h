@@ -8,45 +8,9 @@
 #define WINDEF_H
 
 #include <nt.h>
+#include <predefined.h>
 #include <sal.h>
 #include <stddef.h>
-
-/* ---------------------------------------------------------------- Microsoft's keywords */
-
-/* The formatter and the compilers know some of these words. */
-/* clang-format off */
-#define _cdecl          __attribute__((cdecl))
-#define _stdcall        __attribute__((stdcall))
-#define _fastcall       __attribute__((fastcall))
-#define __cdecl         _cdecl
-#define __stdcall       _stdcall
-#define __fastcall      _fastcall
-#define __forceinline   inline __attribute__((always_inline))
-#define __int8          char
-#define __int16         short
-#define __int32         int
-#define __int64         long long
-#define __w64
-#define __unaligned
-
-/* __declspec(noinline) and the like: one word, or align with its number. */
-#define __declspec(word)      DECLSPEC_WORD_##word
-#define DECLSPEC_WORD_noinline    __attribute__((noinline))
-#define DECLSPEC_WORD_noreturn    __attribute__((noreturn))
-#define DECLSPEC_WORD_naked       __attribute__((naked))
-#define DECLSPEC_WORD_deprecated  __attribute__((deprecated))
-#define DECLSPEC_WORD_selectany   __attribute__((weak))
-#define DECLSPEC_WORD_align(size) __attribute__((aligned(size)))
-#define DECLSPEC_WORD_allocate(s) __attribute__((section(s)))
-#define DECLSPEC_WORD_nothrow
-#define DECLSPEC_WORD_noalias
-#define DECLSPEC_WORD_dllimport
-#define DECLSPEC_WORD_dllexport
-#define DECLSPEC_WORD_guard(kind)
-#define DECLSPEC_WORD_safebuffers
-#define DECLSPEC_WORD_thread                                                                      \
-    _Pragma("GCC error \"there is no __declspec(thread): a thread's own values are for TlsSetValue (windows.h) and utKeySet (uthread.h)\"")
-/* clang-format on */
 
 /* ---------------------------------------------------------------- marks */
 

@@ -21,10 +21,6 @@
 #ifndef WINDOWS_H
 #define WINDOWS_H
 
-#ifndef _X86_
-#define _X86_
-#endif
-
 #include <excpt.h>
 #include <stdarg.h>
 #include <winbase.h>

@@ -18,7 +18,8 @@ Converter = Callable[[str], object]
 
 class Option(NamedTuple):
     """`flag` alone is a switch; with a `value` (its name in the help) it takes one, through `read`. `many`: it may stand
-    several times, and its values are a list."""
+    several times, and its values are a list. `is_joined`: the value stands behind the flag without a blank, as compilers have it,
+    or with one. `short` is another way to type the flag."""
 
     flag: str
     help: str
@@ -26,6 +27,8 @@ class Option(NamedTuple):
     read: Converter = str
     default: Any = None
     many: bool = False
+    is_joined: bool = False
+    short: str = ""
 
     @property
     def key(self) -> str:
@@ -33,7 +36,8 @@ class Option(NamedTuple):
 
     @property
     def shown(self) -> str:
-        return f"{self.flag} {self.value}" if self.value else self.flag
+        flag = f"{self.short}, {self.flag}" if self.short else self.flag
+        return f"{flag}{'' if self.is_joined else ' '}{self.value}" if self.value else flag
 
 
 class Usage(NamedTuple):
@@ -78,7 +82,7 @@ class CommandLine:
 
 def parse(usage: Usage, words: Sequence[str]) -> CommandLine:
     """Reads the words. Raises HelpWanted, or CommandError with one line that says what is wrong."""
-    by_flag = {option.flag: option for option in usage.options}
+    by_flag = {flag: option for option in usage.options for flag in (option.flag, option.short) if flag}
     line = CommandLine({o.key: [] if o.many else o.default if o.value else False for o in usage.options})
     rest = list(words)
     while rest:
@@ -97,7 +101,10 @@ def parse(usage: Usage, words: Sequence[str]) -> CommandLine:
         if word in ("--help", "-h"):
             raise HelpWanted(usage.help())
         flag, equals, value = word.partition("=")
-        option = by_flag.get(flag)
+        if (joined := by_flag.get(word[:2])) and joined.is_joined:
+            flag, value = word[:2], word[2:]
+            equals = value
+        option = by_flag.get(flag) or by_flag.get(f"-{flag}")  # one dash does, as for compilers and emulators
         if option is None:
             after = "; words for the program go after --" if usage.operands_end_options and line.operands else ""
             hint = nearest(flag, by_flag) or after

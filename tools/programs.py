@@ -98,9 +98,11 @@ def find_all(words: Sequence[str]) -> Program | Image:
     """The program that consists of these files, or what the only word names. Raises CommandError."""
     program = find(words[0])
     for word in words[1:]:
+        if not is_part(words[0], word):
+            raise CommandError(f"{word} is no part of a program; those are .c, .S, .o and .obj files")
         if not Path(word).is_file():
             raise CommandError(f"there is no file {word} (words for the program go behind --)")
-    if isinstance(program, Image):
+    if isinstance(program, Image) or len(words) == 1:
         return program
     return program._replace(parts=tuple(Path(word).resolve() for word in words[1:]))
 
@@ -118,6 +120,8 @@ def find(what: str) -> Program | Image:
             return Program(short_name(source), source)
     if ending in (".cpp", ".cc", ".cxx", ".rs", ".py") or what.endswith(".C"):
         raise CommandError(f"{what}: only C is built here; give a .c file")
+    if path.is_dir():
+        return _of_folder(path)
     if path.is_file():
         if ending == ".c":
             return Program(short_name(path), path.resolve())
@@ -127,6 +131,15 @@ def find(what: str) -> Program | Image:
             return Program(short_name(built), built)
         raise CommandError(f"there is no file {what}{nearest(what, _known())}")
     raise CommandError(f'there is no example or test "{what}"{nearest(what, _known())} (./trapline list shows the examples, ./trapline test --list the tests)')
+
+
+def _of_folder(folder: Path) -> Program:
+    """The program of all sources of a folder, as `new` makes it. Raises CommandError."""
+    source = folder.resolve() / f"{folder.resolve().name}.c"
+    if not source.is_file():
+        raise CommandError(f"the folder {folder} has no {source.name}; name the files of the program, the one with main first")
+    parts = [path for path in sorted(source.parent.iterdir()) if path.suffix in SOURCES and path != source]
+    return Program(source.stem, source, tuple(parts))
 
 
 def _source_of(image: Path) -> Path | None:

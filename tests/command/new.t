@@ -18,6 +18,19 @@ echo broken >>"$folder/my-program.c"
 try make -s -C "$folder" my-program.elf
 like "$status $err" '^2 .*/my-program.c:[0-9]+:[0-9]+: error: ' "an error has the place that an editor looks for"
 sed -i '$d' "$folder/my-program.c"
+sed -i 's/#include <seh.h>/#include "part.h"\n&/; s/return 0/return part()/' "$folder/my-program.c"
+echo 'int part(void);' >"$folder/part.h"
+printf '#include "part.h"\nint part(void) { return 7; }\n' >"$folder/part.c"
+try make -s -C "$folder" run
+like "$out" $'\nHello from my-program.\ncaught C0000005$' "another file of the folder belongs to the program"
+touch -d '1 minute ago' "$folder/my-program.elf"
+[[ $(make --no-print-directory -n -C "$folder" my-program.elf) == *'build my-program.c part.c'* ]]
+report $? "a changed header makes it anew"
+try ./trapline run "$folder"
+is "$status/$out" $'7/Hello from my-program.\ncaught C0000005' "run takes the folder's name, too"
+try make -s -C "$folder" CFLAGS=-DSEH_FUNCTION my-program.elf
+[[ $status == 0 ]]
+report $? "CFLAGS reach the compiler"
 
 try_with_input python3 - "$folder" <<'EOP'
 import json, re, shutil, subprocess, sys
@@ -64,6 +77,13 @@ is "$status/$out" "0/$root/build/examples/01-hello.elf" "build prints where the 
 try ./trapline build hello --output "$scratch/x/hello.elf"
 cmp -s build/examples/01-hello.elf "$scratch/x/hello.elf"
 report $? "or copies it"
+try ./trapline build "$folder/my-program.c" "$folder/part.c" -o "$scratch/x/two.elf"
+[[ $status == 0 && -s $scratch/x/two.elf ]]
+report $? "build takes several files, and -o says where to"
+try ./trapline build "$folder/my-program.c" demo
+fails 'demo is no part of a program' "each of them is part of the program"
+try ./trapline run "$scratch"
+fails 'has no .*\.c; name the files of the program' "a folder without a program is told"
 try ./trapline build
 fails 'build what' "build asks for a program"
 try ./trapline build "$scratch/x/hello.elf"
@@ -97,7 +117,7 @@ for command in $(offered ''); do
     try ./trapline "$command" --help
     [[ $status == 0 && $out == usage:* ]]
     report $? "every command offered has help: $command"
-    [[ $command == help ]] || is "$(offered "$command" -- | sed 's/--help *//; s/ $//')" "$(sed -n 's/^  \(--[a-z-]*\).*/\1/p' <<<"$out" | grep -v '^--help$' | sort | paste -sd' ')" "and the options that its help has"
+    [[ $command == help ]] || is "$(offered "$command" -- | sed 's/--help *//; s/ $//')" "$(sed -n 's/^  \(-[a-z], \)*\(--[a-z-]*\).*/\2/p' <<<"$out" | grep -v '^--help$' | sort | paste -sd' ')" "and the options that its help has"
 done
 is "$(offered '' | tr ' ' '\n' | sort)" "$(./trapline help | sed -n 's/^  \([a-z]*\)[ a-zA-Z].*/\1/p' | sort)" "these are the commands that the overview has"
 try ./trapline completion zsh

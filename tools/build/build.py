@@ -13,7 +13,7 @@ import sys
 import time
 import zlib
 from pathlib import Path
-from typing import Iterator, NamedTuple, Optional, Sequence, TextIO
+from typing import Iterator, NamedTuple, Sequence, TextIO
 
 from build.missing import missing, without_guesses
 from build_folder import BUILD, BUILD_ROOT, prepare
@@ -46,15 +46,15 @@ def variant_folder(compiler: str, checked: bool) -> Path:
     return Path("build", *(["-".join(parts)] if parts else []))
 
 
-def image_path(program: Program | Image, compiler: str = "gcc", checked: bool = False, level: Optional[str] = None) -> Path:
-    """Where the image of a program is, or will be; absolute. `level` is one of optimisation, if it was asked for."""
+def image_path(program: Program | Image, compiler: str = "gcc", checked: bool = False, way: Sequence[str] = ()) -> Path:
+    """Where the image of a program is, or will be; absolute. `way`: compiler_options.make_words."""
     if isinstance(program, Image):
         return program.path
     folder = BUILD_ROOT / variant_folder(compiler, checked)
-    if program.is_own and not level:
+    if program.is_own and not way:
         return (folder / program.source.relative_to(ROOT)).with_suffix(".elf")
-    # Two files of one name from two places must not pass for each other.
-    places = [program.source.parent, *program.parts]
+    # Two files of one name from two places, or built in two ways, must not pass for each other.
+    places = [program.source.parent, *program.parts, *way]
     place = "%08x" % zlib.crc32(b"\0".join(map(os.fsencode, places)))
     return folder / "run" / place / f"{_plain_stem(program.source)}.elf"
 
@@ -64,14 +64,14 @@ def _plain_stem(source: Path) -> str:
     return re.sub(r"[^\w.+@,-]", "_", source.stem)
 
 
-def build(program: Program | Image, compiler: str = "gcc", checked: bool = False, level: Optional[str] = None) -> Path:
+def build(program: Program | Image, compiler: str = "gcc", checked: bool = False, way: Sequence[str] = ()) -> Path:
     """Brings the image of a program up to date and returns its path. Raises CommandError."""
-    image = image_path(program, compiler, checked, level)
+    image = image_path(program, compiler, checked, way)
     if isinstance(program, Image):
         return image
     target = str(image.relative_to(BUILD_ROOT))
-    files = [] if program.is_own and not level else [_makeable(file, image, number) for number, file in enumerate(_files(program))]
-    words = [*_program_words(files, level), f"OUTPUT={target}"] if files else [target]
+    files = [] if program.is_own and not way else [_makeable(file, image, number) for number, file in enumerate(_files(program))]
+    words = [*_program_words(files), *way, f"OUTPUT={target}"] if files else [target]
     shown = _relative_to_here(program.source)
     try:
         make(words, compiler, checked, f"building {shown}", f"{shown} does not build; the compiler's words are above")
@@ -177,7 +177,7 @@ def _files(program: Program) -> Iterator[Path]:
     yield from program.parts
     if program.is_own:
         if program.source.parent != ROOT / "examples":
-            raise CommandError("--opt is for examples and for files of one's own; tests and measurements are built in one way only")
+            raise CommandError("such options are for examples and for files of one's own; tests and measurements are built in one way only")
         yield from sorted(program.source.parent.glob(f"{program.source.stem}_*.S"))
 
 
@@ -189,11 +189,11 @@ class _Makeable(NamedTuple):
     source: Path
 
 
-def _program_words(files: Sequence[_Makeable], level: Optional[str]) -> list[str]:
+def _program_words(files: Sequence[_Makeable]) -> list[str]:
     """Make's words for a program of these files."""
     words = ["program", f"SOURCES={' '.join(str(file.path) for file in files)}"]
     words.append(f"BESIDE={' '.join(dict.fromkeys(str(file.beside) for file in files))}")
-    return words + ([f"LEVEL=-O{level}"] if level else [])
+    return words
 
 
 def _makeable(source: Path, image: Path, number: int) -> _Makeable:

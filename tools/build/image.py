@@ -7,33 +7,33 @@ import shutil
 from pathlib import Path
 from typing import Sequence
 
+from build import compiler_options
 from build.build import build
 from console import CommandError
-from options import Option, Usage, one_of, parse
-from programs import Image, find
+from options import Option, Usage, parse
+from programs import Image, find_all
 
 USAGE = Usage(
     "build",
-    "WHAT [options]",
+    "WHAT... [options]",
     """
-Builds an example, or a .c file from anywhere, and prints where its image is. A Multiboot loader boots it;
-so does `run`.""",
+Builds an example, or a program of one's own from all its .c, .S, .o and .obj files, the one with main first,
+and prints where its image is. A Multiboot loader boots it; so does `run`.""",
     (
-        Option("--output", "copy the image there", "FILE"),
-        Option("--checked", "use the checking build: slower, finds misuse of memory"),
-        Option("--cc", "gcc (default) or clang", "COMPILER", one_of("gcc", "clang"), "gcc"),
+        Option("--output", "copy the image there", "FILE", short="-o"),
+        *compiler_options.OPTIONS,
     ),
 )
 
 
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
-    if len(line.operands) != 1:
-        raise CommandError("build what? Give one example's name or .c file (./trapline list shows the examples)")
-    program = find(line.operands[0])
+    if not line.operands:
+        raise CommandError("build what? Give an example's name or .c file (./trapline list shows the examples)")
+    program = find_all(line.operands)
     if isinstance(program, Image):
         raise CommandError(f"{line.operands[0]} is an image already; only a .c file is built")
-    image = build(program, line["cc"], line["checked"])
+    image = build(program, line["cc"], line["checked"], compiler_options.make_words(line, program.is_own))
     if line["output"]:
         output = Path(line["output"])
         output.parent.mkdir(parents=True, exist_ok=True)

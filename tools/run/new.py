@@ -45,8 +45,12 @@ SEH_FUNCTION int main(void)
 MAKEFILE = """# make builds the image, make run runs it, make debug waits for a debugger.
 TRAPLINE ?= PATH
 
-NAME.elf: NAME.c
-	$(TRAPLINE) build NAME.c --output $@
+# All sources of the folder, the one with main first.
+SOURCES := NAME.c $(filter-out NAME.c,$(wildcard *.c *.S))
+export CFLAGS
+
+NAME.elf: $(SOURCES) $(wildcard *.h)
+	$(TRAPLINE) build $(SOURCES) -o $@
 
 run: NAME.elf
 	@$(TRAPLINE) run NAME.elf

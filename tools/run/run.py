@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any, Iterator, NoReturn, Optional, Sequence
 
+from build import compiler_options
 from build.build import build
 from build.elf import Symbols, check_bootable, load_rows
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say
@@ -58,12 +59,10 @@ OPTIONS = (
     Option("--emulator", "qemu (default) or bochs", "NAME", one_of("qemu", "bochs"), "qemu"),
     Option("--virtual-time", "sleeping costs hardly any real time, and every run has the same clock"),
     Option("--timeout", "end the run after S seconds (default: run 600, demo 60)", "S", seconds),
-    Option("--checked", "use the checking build: slower, finds misuse of memory"),
-    Option("--cc", "gcc (default) or clang", "COMPILER", one_of("gcc", "clang"), "gcc"),
-    Option("--opt", "optimise the program: 0, 1, 2 or s (default: as far as a debugger can follow)", "LEVEL", one_of("0", "1", "2", "s")),
     Option("--ring", "0 (default) or 3: with Windows' selectors and without the machine's privileges", "N", one_of("0", "3"), "0"),
     Option("--date", "the date at boot, UTC: 2024-02-29 or 2024-02-29T23:59:58 (default: now)", "DATE", date),
     Option("--tick", "the tick count at boot; near 4294967295 it soon wraps", "N", whole_number(0, 2**32 - 1)),
+    *compiler_options.OPTIONS,
 )
 
 EXIT_STATUSES = """
@@ -84,6 +83,7 @@ run. Words behind the first of ARGS, or behind --, belong to the program.""",
     f"""
 examples:  ./trapline run demo --trace
            ./trapline run ~/mine.c one "two words"
+           ./trapline run -O2 -std=c99 -DSIZE=9 sort.c
            ./trapline run main.c list.c -- one
            ./trapline run demo --emulator bochs --timeout 60
 {EXIT_STATUSES}""",
@@ -251,7 +251,8 @@ def disc(line: CommandLine, image: Image, arguments: Sequence[str]) -> Disc:
 def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str]) -> Boot:
     """What to boot. Builds an image that is not up to date."""
     files = given_files(line["file"])
-    image = build(program, line["cc"], line["checked"], line["opt"])
+    way = compiler_options.make_words(line, isinstance(program, Program) and program.is_own)
+    image = build(program, line["cc"], line["checked"], way)
     check_bootable(image)
     check_memory(image, files, machine_from(line))
     words = [program.name, *runtime_words(line), *arguments]

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# What a program's compiler knows and is told: the system, how main ends, and the options that people type.
+. "$(dirname "$0")/../harness/tap.sh"
+
+mkdir -p "$scratch/has blanks"
+echo '#define DEEPER 5' >"$scratch/has blanks/deeper.h"
+cat >"$scratch/system.c" <<'EOC'
+#if defined __unix__ || defined __unix || defined __linux__ || defined __linux || defined __gnu_linux__ || defined unix || defined linux
+#error a Unix
+#endif
+#if !defined __STRICT_ANSI__ && (!defined WIN32 || !defined WINNT)
+#error not Windows
+#endif
+#if defined __MINGW32__ || defined _MSC_VER || !_WIN32 || !__WIN32__ || !_X86_ || !__STDC_HOSTED__
+#error not the compiler that is meant
+#endif
+static __declspec(noinline) __int64 __stdcall twice(__int32 value)
+{
+    return 2 * (__int64)value;
+}
+#include <limits.h>
+#include <stdint.h>
+#include <windows.h>
+#include <stdio.h>
+_Static_assert(sizeof(int_fast16_t) == 4 && SIZE_MAX == UINT_MAX && INT64_C(1) << 40 > UINT32_MAX && INT64_MIN < INT32_MIN, "stdint.h");
+int main(void)
+{
+    printf("%d %d\n", _M_IX86, (int)twice(21));
+}
+EOC
+cat >"$scratch/bare.c" <<'EOC'
+#include <stdint.h>
+#include <stdio.h>
+#if defined _WIN32 || defined WIN32 || defined _X86_ || defined __unix__ || defined __linux__ || defined __declspec || __STDC_HOSTED__
+#error a system
+#endif
+int main(void)
+{
+    printf("%d\n", (int)sizeof(uint64_t));
+    return 3;
+}
+EOC
+cat >"$scratch/told.c" <<'EOC'
+#include "deeper.h"
+#include <stdio.h>
+int main(void)
+{
+#ifdef GONE
+    printf("gone\n");
+#endif
+    printf("%s %d %ld %d\n", TEXT, SIZE + DEEPER, __STDC_VERSION__, __OPTIMIZE__);
+}
+EOC
+words=(-DTEXT='"one $two"' -D SIZE=4 -DGONE -UGONE "-I$scratch/has blanks" -O2 -std=c99)
+for cc in "${compilers[@]}"; do
+    for level in 0 2; do
+        try ./trapline run --cc "$cc" --opt "$level" "$scratch/system.c"
+        is "$status/$out/$err" '0/600 42/' "$cc --opt $level: the system is Windows, its keywords need no header, and main returns 0 at its end"
+    done
+    try ./trapline run --cc "$cc" --bare "$scratch/bare.c"
+    is "$status/$out/$err" '3/8/' "$cc: --bare knows no system"
+    try ./trapline run --cc "$cc" "${words[@]}" "$scratch/told.c"
+    is "$status/$out" '0/one $two 9 199901 1' "$cc: -D, -U, -I, -O and -std reach the compiler"
+done
+
+try env CFLAGS="-DTEXT='\"x\"' -DSIZE=1 '-I$scratch/has blanks' -O2" ./trapline run "$scratch/told.c"
+is "$status/$out" '0/x 6 201112 1' "the environment's CFLAGS hold for a program of one's own"
+try env CFLAGS=-nonsense ./trapline run hello
+is "$status" 0 "but not for an example"
+try ./trapline run -Werror=unused-variable -Wunused-variable -DUNUSED "$scratch/told.c"
+[[ $status == 2 ]]
+report $? "what the compiler does not take ends the command"
+try ./trapline run -D
+fails '-D needs a value: -DNAME\[=VALUE\]' "a word that lacks is told"
+try ./trapline run -DX tests/try
+fails 'such options are for examples and for files of one.s own' "a test is built in one way only"

@@ -1,0 +1,44 @@
+"""The options by which commands build a program in another way than the usual one."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from pathlib import Path
+
+from options import CommandLine, Option, one_of
+
+OPTIONS = (
+    Option("--checked", "use the checking build: slower, finds misuse of memory"),
+    Option("--cc", "gcc (default) or clang", "COMPILER", one_of("gcc", "clang"), "gcc"),
+    Option("--opt", "optimise the program: 0, 1, 2 or s (default: as far as a debugger can follow)", "LEVEL", one_of("0", "1", "2", "s")),
+    Option("--std", "the C standard: c89, c99, gnu11 (default), ...", "NAME"),
+    Option("--bare", "for no system: without _WIN32, Microsoft's keywords, and a main that returns 0 at its end"),
+    *(Option(flag, help, value, many=True, is_joined=True) for flag, help, value in (
+        ("-D", "define a macro", "NAME[=VALUE]"),
+        ("-U", "undefine a macro", "NAME"),
+        ("-I", "look for headers in this folder, too", "FOLDER"),
+        ("-O", "optimise the program, as the compiler has it: 2, 3, s, ...", "LEVEL"),
+        ("-W", "a warning of the compiler's", "WORD"),
+        ("-f", "another option of the compiler's", "WORD"),
+    )),
+)
+JOINED = "DUIOWf"
+
+
+def make_words(line: CommandLine, is_own: bool) -> list[str]:
+    """Make's words for what the command line asks for; none is the usual way. Of the environment, CFLAGS holds for programs
+    that are not the project's own."""
+    options = [] if is_own else shlex.split(os.environ.get("CFLAGS", ""))
+    options += [f"-O{line['opt']}"] if line["opt"] else []
+    options += [f"-std={line['std']}"] if line["std"] else []
+    options += [f"-{letter}{value}" for letter in JOINED for value in line[letter]]
+    words = [f"OPTIONS={' '.join(map(_for_make, options))}"] if options else []
+    return words + (["SYSTEM="] if line["bare"] else [])
+
+
+def _for_make(option: str) -> str:
+    """Make runs in another folder, and has the shell read the option."""
+    if option.startswith("-I"):
+        option = f"-I{Path(option[2:]).absolute()}"
+    return shlex.quote(option).replace("$", "$$")

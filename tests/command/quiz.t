@@ -150,9 +150,9 @@ for word in WORDS:
     ok(problem == wanted, f"without such a line, {word} says so", problem)
 
 SAME = [("C0000005", "C0000005 (access violation)"), ("0xc0000005", "C0000005 (access violation)"), ("Access Violation", "C0000005 (access violation)"),
-        ("0x8", "8"), ("08", "8"), ("0x94", "148"), ("a b", "a, b"), ("a -> b -> a.", "a -> b -> a"), ("a, then b", "a, b"), ("`leaf`", "leaf"), ("DF", "#DF"), ("Y", "yes")]
+        ("0x8", "8"), ("08", "8"), ("0x94", "148"), ("a b", "a, b"), ("a -> b -> a.", "a -> b -> a"), ("a, then b", "a, b"), ("`leaf`", "leaf"), ("DF", "#DF"), ("Y", "yes"), ("three", "3"), ("None", "0")]
 OTHER = [("C0000006", "C0000005 (access violation)"), ("5", "C0000005"), ("0x148", "148"), ("94", "148"), ("b a", "a, b"), ("a", "a, b"), ("a b b", "a, b"),
-         ("", "leaf"), ("٣", "3"), ("3x", "3"), ("-3", "3"), ("no", "yes")]
+         ("", "leaf"), ("٣", "3"), ("3x", "3"), ("-3", "3"), ("no", "yes"), ("two", "3"), ("one", "00000001")]
 ok(all(same(*pair) for pair in SAME), "an answer has many forms", *(pair for pair in SAME if not same(*pair)))
 ok(not any(same(*pair) for pair in OTHER), "and only those", *(pair for pair in OTHER if same(*pair)))
 ok([chosen(typed, ["x y", "z"]) for typed in ("a", "B)", " b. ", "c", "z")] == ["x y", "z", "z", "c", "z"], "a letter stands for its choice, others for themselves")
@@ -197,6 +197,11 @@ def shows(done: subprocess.CompletedProcess) -> str:
 done = command("5", typed="3\nb\n\n continueexecution \n1\n")
 ok(done.returncode == 0 and done.stdout.endswith("\n4 of 4 right\n") and not done.stderr, "right answers end with 0; an empty line is none", shows(done))
 ok("\nasked about E0000001, from the innermost on:\n  frame " in done.stdout and "\x1b" not in done.stdout, "the chain is shown; a pipe gets no colours", shows(done))
+skipped = command("5", typed="help\nskip\nb\n?\ncontinueexecution\nOne\n")
+ok(skipped.returncode == 1 and skipped.stdout.count("skip shows the answer") == 2 and "\nit is 3\n" in skipped.stdout and skipped.stdout.endswith("\n3 of 4 right\n"),
+   "help says what can be typed, skip shows an answer that does not count", shows(skipped))
+ended = command("5", typed="three\nquit\nb\n")
+ok(ended.returncode == 1 and ended.stdout.endswith("\nthe quiz ended at question 2; 1 of 4 right\n"), "quit ends the quiz", shows(ended))
 again = command("05-chain", typed="3\nb\n\n continueexecution \n1\n")
 ok(again.stdout == done.stdout, "the number and the source's name mean the same page, and a run is always the same", shows(again))
 done = command("chain", typed="3\na\n\udcff\udcfe\n1\n")

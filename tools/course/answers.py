@@ -7,6 +7,7 @@ import string
 from typing import Sequence
 
 SHORT = {"y": "yes", "n": "no"}
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 BETWEEN = ("-", "->", "then", "and")  # words and signs between those of a list
 STATUS = re.compile(r"([0-9A-F]{8}) \((.*)\)")  # with its name
 
@@ -36,6 +37,8 @@ def _equal(typed: Sequence[str], answer: Sequence[str]) -> bool:
 
 def _same_word(typed: str, answer: str) -> bool:
     """A number of eight digits is hexadecimal, as the runtime prints statuses and addresses."""
+    if typed in NUMBERS and re.fullmatch(r"[0-9]{1,7}", answer):
+        return NUMBERS.index(typed) == int(answer)
     is_status = re.fullmatch(r"[0-9a-f]{8}", answer) is not None
     if not is_status and not re.fullmatch(r"[0-9]+", answer):
         return typed == answer

@@ -23,14 +23,14 @@ USAGE = Usage(
     """
 Asks the exercises of a page of the course. NAME is the example's name or its number. It shows the
 program, and the handlers that an exception comes to if there is one. Then it reads an answer to each
-question: the letter of a choice, or what is asked for. Each answer is compared with a real run of the
+question: the letter of a choice, or what is asked for; skip shows the answer, quit ends. Each answer is compared with a real run of the
 program, and lines of that run show why. The page itself is docs/NN-NAME.md.""",
     (Option("--list", "list the pages that have exercises, and how many"),),
     """
 examples:  ./trapline quiz chain
            ./trapline quiz --list
 
-Exit status: 0 when all answers were right; 1 when one was wrong, or the input ended; 2 when there is no
+Exit status: 0 when all answers were right; 1 when one was wrong or skipped, or the input ended; 2 when there is no
 such page; 130 Ctrl-C.""",
 )
 
@@ -91,11 +91,17 @@ def read_answer() -> Optional[str]:
             return text
 
 
+HELP = """Type the letter of a choice, or a number, a name, yes or no; a list has blanks or commas between its words.
+skip shows the answer, quit ends the quiz."""
+
+
 def ask(number: int, exercise: Exercise) -> Optional[str]:
     say(f"{number}. {exercise.text}", BOLD)
     for letter, choice in zip(string.ascii_lowercase, exercise.choices):
         say(f"   {letter}) {choice}")
-    return read_answer()
+    while (typed := read_answer()) and typed.lower() in ("help", "?"):
+        say(HELP, DIM)
+    return typed
 
 
 def show_proof(exercise: Exercise, run: Run) -> str:
@@ -128,9 +134,14 @@ def quiz(program: Program) -> int:
             say()
             say(f"the input ended at question {number}; {right} of {len(asked)} right", RED)
             return 1
+        if typed.lower() == "quit":
+            say(f"the quiz ended at question {number}; {right} of {len(asked)} right", RED)
+            return 1
         words = usual if exercise.rule.words is None else exercise.rule.words
         answer = show_proof(exercise, run_once(program, words))
-        if same(chosen(typed, exercise.choices), answer):
+        if typed.lower() == "skip":
+            say(f"it is {answer}", DIM)
+        elif same(chosen(typed, exercise.choices), answer):
             right += 1
             say("right", GREEN)
         else:

@@ -3,6 +3,8 @@
 #ifndef TESTS_MODEL_IMAGE_H
 #define TESTS_MODEL_IMAGE_H
 
+#include "tests/harness/arguments.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -31,11 +33,6 @@ static inline unsigned read_number(const char **at)
     bool wide = *next == '!';
     *at += wide ? 3 : 1;
     return wide ? (next[1] - '#') * 90u + (next[2] - '#') : (unsigned)*next - '#';
-}
-
-static inline bool wants_show(int argc, char **argv)
-{
-    return argc > 1 && strcmp(argv[1], "show") == 0;
 }
 
 /* Reads, plays and answers the programs of all lines. Returns the image's exit status. */

@@ -12,8 +12,10 @@
  */
 #include "tests/seh/seh_model.h"
 
+#include "kernel/call/tib.h"
 #include "tests/harness/exact.h"
 #include "tests/seh/seh_model_events.h"
+#include "tests/seh/seh_model_frames.h"
 #include "tests/seh/seh_model_program.h"
 
 #include <seh.h>
@@ -21,76 +23,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <uthread.h>
-
-/* ---------------------------------------------------------------- a function's frame */
-
-static ULONG_PTR cookie = 0x5EC5AF3B;
-
-static struct scope_frame *frame_of(uint32_t *ebp) { return (struct scope_frame *)(ebp - 4); }
-
-static uint32_t *ebp_of(EXCEPTION_REGISTRATION_RECORD *link)
-{
-    return (uint32_t *)((struct scope_frame *)link)->ebp;
-}
-
-static struct function *function_of(const uint32_t *ebp) { return &functions[ebp[2]]; }
-
-static LONG level_of(const uint32_t *ebp, unsigned level)
-{
-    return level ? (LONG)level - 1 : function_of(ebp)->kind == KIND_4 ? OUTSIDE4 : OUTSIDE3;
-}
-
-static uint32_t *place_of(uint32_t *ebp) { return &ebp[-8]; }
-
-static void __attribute__((fastcall)) check_cookie(ULONG_PTR value)
-{
-    if (value != cookie)
-        event("cookie");
-}
-
-/* A program's own __except_handler4. */
-static EXCEPTION_DISPOSITION handler4(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *link,
-                                      CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
-{
-    return _except_handler4_common(&cookie, check_cookie, record, link, context, dispatcher);
-}
-
-static void local_unwind(uint32_t *ebp, LONG level)
-{
-    if (function_of(ebp)->kind == KIND_3)
-        _local_unwind2(&frame_of(ebp)->link, level);
-    else if (function_of(ebp)->kind == KIND_4)
-        _local_unwind4(&cookie, &frame_of(ebp)->link, level);
-}
-
-static void NTAPI longjmp_unwind4(_JUMP_BUFFER *buffer)
-{
-    _local_unwind4(&cookie, buffer->Registration, buffer->TryLevel);
-}
-
-static EXCEPTION_DISPOSITION raw_handler(EXCEPTION_RECORD *record,
-                                         EXCEPTION_REGISTRATION_RECORD *link, CONTEXT *context,
-                                         EXCEPTION_REGISTRATION_RECORD **dispatcher);
-
-void model_enter(uint32_t *ebp)
-{
-    static void (*const unwinds[])(void) = {
-        [KIND_3] = (void (*)(void))_seh_longjmp_unwind,
-        [KIND_4] = (void (*)(void))longjmp_unwind4,
-    };
-    static const PEXCEPTION_ROUTINE handlers[] = {
-        [KIND_3] = _except_handler3, [KIND_4] = handler4, [KIND_RAW] = raw_handler};
-    unsigned kind = function_of(ebp)->kind;
-    struct scope_frame *frame = frame_of(ebp);
-    frame->link.Handler = handlers[kind];
-    frame->level = level_of(ebp, 0);
-    frame->scope_table =
-        kind == KIND_4 ? (ULONG_PTR)&tables[ebp[2]] ^ cookie : (ULONG_PTR)tables[ebp[2]].entries;
-    ebp[-7] = cookie ^ (uint32_t)ebp;
-    *place_of(ebp) = function_of(ebp)->body;
-    ebp[-9] = kind == KIND_RAW ? 0 : (uint32_t)unwinds[kind];
-    ebp[-10] = kind == KIND_RAW ? 0 : 2;
-}
 
 /* ---------------------------------------------------------------- operations */
 
@@ -108,11 +40,35 @@ static struct jump {
 #define SLOT_FACTOR 16 /* more than the largest value for longjmp */
 static unsigned visits[MOST_CODE];
 
-static LONG NTAPI vectored0(EXCEPTION_POINTERS *pointers);
-static LONG NTAPI vectored1(EXCEPTION_POINTERS *pointers);
-static LONG NTAPI vectored2(EXCEPTION_POINTERS *pointers);
-static LONG NTAPI vectored3(EXCEPTION_POINTERS *pointers);
-static LONG NTAPI vectored4(EXCEPTION_POINTERS *pointers);
+/* The results of the code that runs for one function. */
+struct running {
+    _JUMP_BUFFER *buffer; /* to be filled before it goes on */
+    bool abnormal;        /* native: how its __finally block was reached */
+    unsigned place;       /* native: where to go on when it has been left */
+};
+
+static int run(uint32_t *ebp, unsigned place, const struct asked *asked, struct running *running);
+
+static LONG ask_vectored(unsigned number, EXCEPTION_POINTERS *pointers)
+{
+    struct asked asked = {.record = pointers->ExceptionRecord, .context = pointers->ContextRecord};
+    tell(number < FIRST_CONTINUE ? 'v' : 'c', number, asked.record);
+    DWORD status = asked.record->ExceptionCode;
+    int answer = run(NULL, vectored[number].place, &asked, NULL);
+    /* RtlUnwind with a wrong target would go on to the chain's end. */
+    return status == STATUS_INVALID_UNWIND_TARGET ? EXCEPTION_CONTINUE_SEARCH : answer;
+}
+
+#define VECTORED_HANDLER(number)                                                                   \
+    static LONG NTAPI vectored##number(EXCEPTION_POINTERS *pointers)                               \
+    {                                                                                              \
+        return ask_vectored(number, pointers);                                                     \
+    }
+VECTORED_HANDLER(0)
+VECTORED_HANDLER(1)
+VECTORED_HANDLER(2)
+VECTORED_HANDLER(3)
+VECTORED_HANDLER(4)
 
 static void add_vectored(unsigned number, bool first)
 {
@@ -133,15 +89,7 @@ static ULONG remove_vectored(unsigned number)
                                    : RemoveVectoredContinueHandler(handle);
 }
 
-/* The results of the code that runs for one function. */
-struct running {
-    _JUMP_BUFFER *buffer; /* to be filled before it goes on */
-    bool abnormal;        /* native: how its __finally block was reached */
-    unsigned place;       /* native: where to go on when it has been left */
-};
-
 static int native_try(struct running *running, unsigned number, unsigned body);
-static void native_function(unsigned number);
 
 static void raise(const uint16_t *operands)
 {
@@ -181,7 +129,7 @@ static void change(const struct asked *asked, unsigned what, unsigned value)
 static void call(unsigned number)
 {
     if (functions[number].kind == KIND_NATIVE)
-        native_function(number);
+        run(NULL, functions[number].body, NULL, &(struct running){0});
     else
         model_function(number);
 }
@@ -306,16 +254,21 @@ void model_landed(uint32_t *ebp, int value)
     event("j%u.%d", slot, value % SLOT_FACTOR);
 }
 
-int model_filter(uint32_t *ebp, unsigned number)
+/* Asks a block's filter, of the function with this ebp or of a native one. */
+static int filter(uint32_t *ebp, unsigned number, const EXCEPTION_POINTERS *pointers)
 {
-    const EXCEPTION_POINTERS *pointers = (const EXCEPTION_POINTERS *)ebp[-5];
     struct asked asked = {
         .record = pointers->ExceptionRecord,
         .context = pointers->ContextRecord,
-        .link = &frame_of(ebp)->link,
+        .link = ebp ? &frame_of(ebp)->link : NULL,
     };
     tell('f', blocks[number].id, asked.record);
     return run(ebp, blocks[number].filter - 1, &asked, NULL);
+}
+
+int model_filter(uint32_t *ebp, unsigned number)
+{
+    return filter(ebp, number, (const EXCEPTION_POINTERS *)ebp[-5]);
 }
 
 void model_except(uint32_t *ebp, unsigned number)
@@ -342,35 +295,7 @@ static EXCEPTION_DISPOSITION raw_handler(EXCEPTION_RECORD *record,
                                       NULL);
 }
 
-static LONG ask_vectored(unsigned number, EXCEPTION_POINTERS *pointers)
-{
-    struct asked asked = {.record = pointers->ExceptionRecord, .context = pointers->ContextRecord};
-    tell(number < FIRST_CONTINUE ? 'v' : 'c', number, asked.record);
-    DWORD status = asked.record->ExceptionCode;
-    int answer = run(NULL, vectored[number].place, &asked, NULL);
-    /* RtlUnwind with a wrong target would go on to the chain's end. */
-    return status == STATUS_INVALID_UNWIND_TARGET ? EXCEPTION_CONTINUE_SEARCH : answer;
-}
-
-#define VECTORED_HANDLER(number)                                                                   \
-    static LONG NTAPI vectored##number(EXCEPTION_POINTERS *pointers)                               \
-    {                                                                                              \
-        return ask_vectored(number, pointers);                                                     \
-    }
-VECTORED_HANDLER(0)
-VECTORED_HANDLER(1)
-VECTORED_HANDLER(2)
-VECTORED_HANDLER(3)
-VECTORED_HANDLER(4)
-
 /* ---------------------------------------------------------------- native functions */
-
-static int native_filter(unsigned number, EXCEPTION_POINTERS *pointers)
-{
-    struct asked asked = {.record = pointers->ExceptionRecord, .context = pointers->ContextRecord};
-    tell('f', blocks[number].id, asked.record);
-    return run(NULL, blocks[number].filter - 1, &asked, NULL);
-}
 
 static int native_finally(struct running *running, unsigned number, bool abnormal)
 {
@@ -388,7 +313,7 @@ SEH_FUNCTION static int native_try(struct running *running, unsigned number, uns
             left = run(NULL, body, NULL, running);
             if (left)
                 return left;
-        } __except (native_filter(number, GetExceptionInformation())) {
+        } __except (filter(NULL, number, GetExceptionInformation())) {
             event("x%u", blocks[number].id);
             left = run(NULL, blocks[number].handler, NULL, running);
         }
@@ -406,12 +331,6 @@ SEH_FUNCTION static int native_try(struct running *running, unsigned number, uns
     return left;
 }
 
-static void native_function(unsigned number)
-{
-    struct running running = {.buffer = NULL};
-    run(NULL, functions[number].body, NULL, &running);
-}
-
 /* ---------------------------------------------------------------- running programs */
 
 /* The outermost frame, the chain's last: takes every exception, and ends the program. */
@@ -425,11 +344,6 @@ static EXCEPTION_DISPOSITION root_handler(EXCEPTION_RECORD *record,
     exact_leave();
 }
 
-static void set_head(EXCEPTION_REGISTRATION_RECORD *head)
-{
-    __asm__ volatile("movl %0, %%fs:0" : : "r"(head) : "memory");
-}
-
 static void run_program(void)
 {
     EXCEPTION_REGISTRATION_RECORD frame = {EXCEPTION_CHAIN_END, root_handler};
@@ -441,7 +355,7 @@ static void run_program(void)
     for (unsigned i = 0; i < VECTORED; i++)
         if (vectored[i].installed)
             add_vectored(i, vectored[i].installed == 2);
-    set_head(&frame);
+    tib_current()->NtTib.ExceptionList = &frame;
     exact_prepare();
     if (exact_call((void *)call, 1, 0)) {
         bool same = seh_head() == &frame;
@@ -449,7 +363,7 @@ static void run_program(void)
             *story_end++ = ' ';
         strcpy(story_end, same ? "E" : "chain");
     }
-    set_head(head);
+    tib_current()->NtTib.ExceptionList = head;
     for (unsigned i = 0; i < VECTORED; i++)
         if (vectored[i].handle)
             remove_vectored(i);
@@ -471,7 +385,7 @@ static void run_lines(void) { answer_lines(shows, read_program, run_program, ans
 int main(int argc, char **argv)
 {
     static char stack[1024 * 1024] __attribute__((aligned(4096)));
-    shows = wants_show(argc, argv);
+    shows = has_argument(argc, argv, "show");
     utSch scheduler = utSchedulerCreate();
     utSchAddUthd(scheduler, uThreadCreated(stack, sizeof stack, run_lines));
     utSchStart(scheduler);

@@ -294,5 +294,5 @@ static void play(void)
 int main(int argc, char **argv)
 {
     sys_thread_set_priority(HANDLE_OF_THIS_THREAD, THREAD_BASE_PRIORITY_IDLE);
-    return answer_lines(wants_show(argc, argv), read_program, play, answer_words);
+    return answer_lines(has_argument(argc, argv, "show"), read_program, play, answer_words);
 }

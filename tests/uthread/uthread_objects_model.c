@@ -316,5 +316,5 @@ static void answer(bool shows)
 int main(int argc, char **argv)
 {
     before = heap_usage().blocks;
-    return answer_lines(wants_show(argc, argv), read_program, play, answer);
+    return answer_lines(has_argument(argc, argv, "show"), read_program, play, answer);
 }

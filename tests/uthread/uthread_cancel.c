@@ -138,51 +138,37 @@ static SEH_FUNCTION void is_cancelled(void)
     }
 }
 
+/* Where the cancel takes effect, first without a shield. */
+#define AT_ITS_WAIT "begins asked finally done ", "begins asked after later open finally done "
+#define AT_ITS_YIELD                                                                               \
+    "begins asked back after finally asked done ",                                                 \
+        "begins asked back after asked later open finally done "
+
 static const struct row {
     const char *what;
     utFunction state;
     bool by_hand; /* and cancelled from outside; else by a thread behind it */
     const char *diary, *shielded;
 } rows[] = {
-    {"one that is ready", yields_once, false, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one that sleeps", sleeps, false, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one that sleeps until a tick", waits_until, false, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one that joins", joins, false, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one that waits for a semaphore", takes_semaphore, false, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one that waits for a mutex", locks_mutex, false, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one by hand that waits for a mutex", locks_mutex, true, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one that sleeps in a handler", sleeps_in_handler, false, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one whose scheduler has a sleeper", hosts_sleeper, false, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one whose scheduler's thread asks", hosts_canceller, false,
-     "begins asked back after finally asked done ",
-     "begins asked back after asked later open finally done "},
-    {"one that resumes the thread that asks", resumes_canceller, false,
-     "begins asked back after finally asked done ",
-     "begins asked back after asked later open finally done "},
+    {"one that is ready", yields_once, false, AT_ITS_WAIT},
+    {"one that sleeps", sleeps, false, AT_ITS_WAIT},
+    {"one that sleeps until a tick", waits_until, false, AT_ITS_WAIT},
+    {"one that joins", joins, false, AT_ITS_WAIT},
+    {"one that waits for a semaphore", takes_semaphore, false, AT_ITS_WAIT},
+    {"one that waits for a mutex", locks_mutex, false, AT_ITS_WAIT},
+    {"one by hand that waits for a mutex", locks_mutex, true, AT_ITS_WAIT},
+    {"one that sleeps in a handler", sleeps_in_handler, false, AT_ITS_WAIT},
+    {"one whose scheduler has a sleeper", hosts_sleeper, false, AT_ITS_WAIT},
+    {"one whose scheduler's thread asks", hosts_canceller, false, AT_ITS_YIELD},
+    {"one that resumes the thread that asks", resumes_canceller, false, AT_ITS_YIELD},
     {"one that asks itself", cancels_victim, false, "begins asked after finally asked done ",
      "begins asked after asked later open finally done "},
-    {"one by hand that has yielded", yields_once, true, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one by hand that sleeps", sleeps, true, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one by hand that joins", joins, true, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one by hand that sleeps in a handler", sleeps_in_handler, true, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one by hand whose scheduler has a sleeper", hosts_sleeper, true, "begins asked finally done ",
-     "begins asked after later open finally done "},
-    {"one by hand that resumes the thread that asks", resumes_canceller, true,
-     "begins asked back after finally asked done ",
-     "begins asked back after asked later open finally done "},
+    {"one by hand that has yielded", yields_once, true, AT_ITS_WAIT},
+    {"one by hand that sleeps", sleeps, true, AT_ITS_WAIT},
+    {"one by hand that joins", joins, true, AT_ITS_WAIT},
+    {"one by hand that sleeps in a handler", sleeps_in_handler, true, AT_ITS_WAIT},
+    {"one by hand whose scheduler has a sleeper", hosts_sleeper, true, AT_ITS_WAIT},
+    {"one by hand that resumes the thread that asks", resumes_canceller, true, AT_ITS_YIELD},
 };
 
 static void check_row(const struct row *row)

@@ -1,13 +1,13 @@
-/* Objects, time and registers of threads that lose the CPU in front of any instruction of theirs.
+/* Objects and registers of threads that lose the CPU in front of any instruction of theirs.
  *
  * run: name=qemu
  * run: name=486 cpu=486 args=once compilers=gcc
  * run: name=ring3 args="once ring3" compilers=gcc
  * run: name=bochs args=once emulator=bochs compilers=gcc
  */
-#include "tests/uthread/uthread_preempted.h"
+#include "tests/uthread/uthread_preempted_objects.h"
 
-static void *object, *other, *clock;
+static void *other;
 
 /* ---------------------------------------------------------------- the threads' work */
 
@@ -84,58 +84,6 @@ static void wait_for_turn(unsigned me, unsigned turn)
     must(utConditionBroadcast(other) == UtErrorNone);
     must(utMutexUnlock(object) == UtErrorNone);
 }
-
-/* A value has its sender's number and a number of its own. Each value arrives once, and those of
- * one sender in order.
- */
-static void check_value(unsigned value)
-{
-    unsigned from = value / DEEP, which = value % DEEP;
-    must(from < THREADS && last[from % THREADS] == which);
-    last[from % THREADS] = which + 1;
-    received = received + 1;
-}
-
-static void send_or_receive(unsigned me, unsigned turn)
-{
-    unsigned value = me * DEEP + turn;
-    if (me)
-        must(utChannelSend(object, &value) == UtErrorNone);
-    for (unsigned i = 0; !me && i < THREADS - 1; i++) {
-        must(utChannelReceive(object, &value) == UtErrorNone);
-        check_value(value);
-    }
-}
-
-/* Two channels keep no order between each other. */
-static void check_once(unsigned value)
-{
-    unsigned from = value / DEEP % THREADS, bit = 1u << value % DEEP;
-    must(!(last[from] & bit));
-    last[from] |= bit;
-    received = received + 1;
-}
-
-/* One receives from both channels, the others send each to one or the other. patience: in ms, or
- * for ever. A thread that loses it tries again. */
-static void select_patiently(unsigned me, unsigned turn, DWORD patience)
-{
-    unsigned values[2];
-    int chosen;
-    utCase cases[2] = {{.channel = object, .send = me != 0, .value = &values[0]},
-                       {.channel = other, .send = me != 0, .value = &values[1]}};
-    for (unsigned i = 0; i < (me ? 1 : THREADS - 1); i++) {
-        values[0] = values[1] = me * DEEP + turn;
-        int answer = UtErrorTimedOut;
-        while (answer == UtErrorTimedOut)
-            answer = utSelect(cases, 2, &chosen, patience ? utAfter(patience) : UT_FOREVER);
-        must(answer == UtErrorNone);
-        if (!me)
-            check_once(values[chosen]);
-    }
-}
-
-static void select_turn(unsigned me, unsigned turn) { select_patiently(me, turn, 0); }
 
 /* A writer is alone. A reader sees a pair that belongs together. */
 static void read_and_write(unsigned me, unsigned turn)
@@ -220,107 +168,6 @@ static void cancel_turn(unsigned me, unsigned turn)
     must(utBarrierWait(other, NULL, UT_FOREVER) == UtErrorNone);
 }
 
-/* Takes the semaphore, the event or a ring, or joins. One of them is always there, and the thread
- * that gets it gives the next one. Afterwards each waits for the end of the next one. */
-static void select_mixed(unsigned me, unsigned turn)
-{
-    utCase cases[] = {utCaseOfSemaphore(object), utCaseOfEvent(other), utCaseOfTimer(clock)};
-    void *result = NULL;
-    int chosen;
-    for (unsigned i = 0; i < TURNS; i++) {
-        must(utSelect(cases, 3, &chosen, UT_FOREVER) == UtErrorNone);
-        critical();
-        unsigned next = (unsigned)chosen + 1 + i % 2;
-        must((next % 3 == 0   ? utSemaphoreGive(object)
-              : next % 3 == 1 ? utEventSet(other)
-                              : utTimerStart(clock, UT_NOW, 0)) == UtErrorNone);
-    }
-    utCase ends[] = {utCaseToReceive(NULL, NULL),
-                     utCaseOfThread(members[(me + 1) % THREADS], &result)};
-    if (me + 1 < THREADS) {
-        must(utSelect(ends, 2, &chosen, UT_FOREVER) == UtErrorNone && chosen == 1);
-        must(result == (void *)(me + 1));
-    }
-}
-
-/* ---------------------------------------------------------------- while time passes */
-
-/* The timer's rings and the semaphore come to all threads, which lose patience now and then. */
-static void select_rings(unsigned me, unsigned turn)
-{
-    utCase cases[] = {utCaseOfTimer(object), utCaseOfSemaphore(other)};
-    int chosen;
-    int answer = UtErrorTimedOut;
-    while (answer == UtErrorTimedOut) {
-        DWORD begin = GetTickCount();
-        answer = utSelect(cases, 2, &chosen, utAfter(2 + me));
-        must(answer != UtErrorTimedOut || GetTickCount() - begin >= 2 + me);
-    }
-    must(answer == UtErrorNone);
-    add_to(&sent, chosen == 0);
-    add_to(&count, 1);
-    if (chosen == 0 && turn == 0)
-        must(utSemaphoreGive(other) == UtErrorNone);
-}
-
-static void select_in_time(unsigned me, unsigned turn) { select_patiently(me, turn, 2); }
-
-static void sleep_turn(unsigned me, unsigned turn)
-{
-    DWORD begin = GetTickCount(), ms = 2 * turn + me;
-    utSleep(ms);
-    must(GetTickCount() - begin >= ms);
-    must(utSleepUntil(utAfter(ms)) == UtErrorNone);
-    must(GetTickCount() - begin >= 2 * ms);
-    add_to(&count, 1);
-}
-
-/* The owner sleeps with it, so that others lose patience, and try again. */
-static void lock_in_time(unsigned me, unsigned turn)
-{
-    int answer = UtErrorTimedOut;
-    while (answer == UtErrorTimedOut) {
-        DWORD begin = GetTickCount();
-        answer = utMutexLockUntil(object, utAfter(2));
-        must(answer != UtErrorTimedOut || GetTickCount() - begin >= 2);
-    }
-    must(answer == UtErrorNone);
-    critical();
-    utSleep(1 + (me + turn) % 4);
-    must(utMutexUnlock(object) == UtErrorNone);
-}
-
-/* A thread that loses patience tries again, and holds nothing meanwhile. So one of them always gets
- * it. */
-static void take_in_time(int (*take)(utRwLock lock, utTime until))
-{
-    int answer = UtErrorTimedOut;
-    while (answer == UtErrorTimedOut) {
-        DWORD begin = GetTickCount();
-        answer = take(object, utAfter(2));
-        must(answer != UtErrorTimedOut || GetTickCount() - begin >= 2);
-    }
-    must(answer == UtErrorNone);
-}
-
-static void write_in_time(unsigned me, unsigned turn)
-{
-    take_in_time(utRwLockRead);
-    must(utRwLockReadUnlock(object) == UtErrorNone);
-    take_in_time(utRwLockWrite);
-    critical();
-    utSleep(1 + (me + turn) % 4);
-    must(utRwLockWriteUnlock(object) == UtErrorNone);
-}
-
-static utTime first_ring;
-
-static void wait_for_rings(unsigned me, unsigned turn)
-{
-    must(utTimerWait(object, UT_FOREVER) == UtErrorNone);
-    add_to(&count, 1);
-}
-
 /* ---------------------------------------------------------------- registers from outside */
 
 static unsigned expected[THREADS];
@@ -365,7 +212,6 @@ static void send_turn(unsigned me, unsigned turn)
 
 /* ---------------------------------------------------------------- scenes */
 
-static void make_mutex(void) { object = utMutexCreate(FALSE); }
 static void make_recursive(void) { object = utMutexCreate(TRUE); }
 
 static void make_condition(void)
@@ -374,7 +220,6 @@ static void make_condition(void)
     other = utConditionCreate();
 }
 
-static void make_semaphore(void) { object = utSemaphoreCreate(1, 1); }
 static void make_event(void) { object = utEventCreate(FALSE, TRUE); }
 static void make_gate(void) { object = utEventCreate(TRUE, FALSE); }
 
@@ -384,16 +229,6 @@ static void make_timer(void)
     utTimerStart(object, utAfter(0), 0);
 }
 
-enum { PERIOD = 3 };
-
-static void make_periodic(void)
-{
-    object = utTimerCreate();
-    first_ring = utAfter(1);
-    utTimerStart(object, first_ring, PERIOD);
-}
-
-static void make_rw_lock(void) { object = utRwLockCreate(); }
 static void make_barrier(void) { object = utBarrierCreate(THREADS); }
 
 /* Each adds one more than it found; the second one begins with nothing to do. */
@@ -421,29 +256,6 @@ static void make_expected(void)
         expected[i] = compute(i);
 }
 
-static void make_channel(void) { object = utChannelCreate(sizeof(unsigned), 2); }
-static void make_rendezvous(void) { object = utChannelCreate(sizeof(unsigned), 0); }
-
-static void make_channels(void)
-{
-    make_rendezvous();
-    other = utChannelCreate(sizeof(unsigned), 2);
-}
-
-static void make_mixed(void)
-{
-    make_semaphore();
-    other = utEventCreate(FALSE, FALSE);
-    clock = utTimerCreate();
-}
-
-static void make_rings(void)
-{
-    make_periodic();
-    other = utSemaphoreCreate(0, THREADS);
-}
-
-static bool end_mutex(void) { return !utMutexOwner(object) && !utMutexDestroy(object); }
 static bool end_condition(void) { return !utConditionDestroy(other) && end_mutex(); }
 
 static bool end_semaphore(void)
@@ -453,24 +265,6 @@ static bool end_semaphore(void)
 
 static bool end_event(void) { return !utEventDestroy(object); }
 
-/* One thing is left: the last one that was given. */
-static bool end_mixed(void)
-{
-    unsigned remains = (unsigned)utSemaphoreCount(object);
-    remains += utEventWait(other, UT_NOW) == UtErrorNone;
-    remains += utTimerWait(clock, UT_NOW) == UtErrorNone;
-    return remains == 1 && !utSemaphoreDestroy(object) && !utEventDestroy(other) &&
-           !utTimerDestroy(clock);
-}
-
-static bool end_timer(void) { return !utTimerDestroy(object); }
-
-static bool end_periodic(void)
-{
-    return GetTickCount64() >= first_ring + PERIOD * (ALL - 1) && end_timer();
-}
-
-static bool end_rw_lock(void) { return !utRwLockDestroy(object); }
 static bool end_barrier(void) { return !utBarrierDestroy(object); }
 
 static bool end_groups(void)
@@ -484,26 +278,8 @@ static bool end_cancelled(void)
     return utSemaphoreCount(object) == 0 && !utSemaphoreDestroy(object) && !utBarrierDestroy(other);
 }
 
-/* Each ring, and each time the semaphore was given, has let one pass. */
-static bool end_rings(void)
-{
-    return GetTickCount64() >= first_ring + PERIOD * (sent - 1) && !utSemaphoreDestroy(other) &&
-           end_timer();
-}
-
 /* Mostly there was a thread that had not ended. */
 static bool end_sent(void) { return sent > ALL; }
-
-static bool end_channel(void)
-{
-    return received == TURNS * (THREADS - 1) && utChannelCount(object) == 0 &&
-           !utChannelDestroy(object);
-}
-
-static bool end_channels(void)
-{
-    return utChannelCount(other) == 0 && !utChannelDestroy(other) && end_channel();
-}
 
 static const struct scene scenes[] = {
     {"a mutex", make_mutex, lock_turn, end_mutex, TURNS, ALL, STANDS},
@@ -514,21 +290,11 @@ static const struct scene scenes[] = {
     {"a manual event", make_gate, pass_gate, end_event, TURNS, ALL, STANDS},
     {"joining", NULL, join_next, NULL, 1, THREADS, STANDS},
     {"a timer", make_timer, wait_and_ring, end_timer, TURNS, ALL, STANDS},
-    {"a channel", make_channel, send_or_receive, end_channel, TURNS, 0, STANDS},
-    {"a rendezvous", make_rendezvous, send_or_receive, end_channel, TURNS, 0, STANDS},
-    {"select", make_channels, select_turn, end_channels, TURNS, 0, STANDS},
-    {"select of all kinds", make_mixed, select_mixed, end_mixed, 1, ALL, STANDS},
     {"a read-write lock", make_rw_lock, read_and_write, end_rw_lock, TURNS, ALL, STANDS},
     {"a barrier", make_barrier, meet_turn, end_barrier, 2 * TURNS, 2 * TURNS, STANDS},
     {"wait groups", make_groups, work_and_wait, end_groups, 1, 0, STANDS},
     {"calls made once", make_onces, call_turn, NULL, TURNS, ALL, STANDS},
     {"cancels as errors", make_cancelled, cancel_turn, end_cancelled, TURNS, ALL, STANDS},
-    {"sleep", NULL, sleep_turn, NULL, TURNS, ALL, TICKS},
-    {"a mutex in time", make_mutex, lock_in_time, end_mutex, TURNS, ALL, TICKS},
-    {"a read-write lock in time", make_rw_lock, write_in_time, end_rw_lock, TURNS, ALL, TICKS},
-    {"a periodic timer", make_periodic, wait_for_rings, end_periodic, TURNS, ALL, TICKS},
-    {"select in time", make_channels, select_in_time, end_channels, TURNS, 0, TICKS},
-    {"select of a periodic timer", make_rings, select_rings, end_rings, TURNS, ALL, TICKS},
     {"threads sent to where they are", make_expected, send_turn, end_sent, 3 * TURNS, 0, STANDS},
 };
 

@@ -12,6 +12,7 @@
 #include "kernel/devices/clock.h"
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/trap.h"
+#include "tests/harness/arguments.h"
 #include "tests/harness/stepping.h"
 #include "tests/uthread/uthread_scene.h"
 #include "uthread/schedule/scheduler.h"
@@ -184,12 +185,8 @@ static bool play(unsigned every, bool ring3)
  * only, "ring3" for threads there. */
 static int play_all(const struct scene *scenes, unsigned scenes_count, int argc, char **argv)
 {
-    unsigned most = 3;
-    bool ring3 = false;
-    for (int i = 1; i < argc; i++) {
-        most = strcmp(argv[i], "once") == 0 ? 1 : most;
-        ring3 |= strcmp(argv[i], "ring3") == 0;
-    }
+    unsigned most = has_argument(argc, argv, "once") ? 1 : 3;
+    bool ring3 = has_argument(argc, argv, "ring3");
     struct heap_usage heap = heap_usage();
     clock_set(GetTickCount64());
     deliver = trap_on_exception(step);

@@ -14,6 +14,7 @@
 #include "tests/harness/frames_in_use.h"
 #include "tests/harness/tap.h"
 #include "tests/threads/cpu_threads.h"
+#include "tests/threads/thread_waiters.h"
 
 #include <string.h>
 
@@ -105,8 +106,6 @@ static void check_period(void)
            "a timer that once came late keeps to its period");
     sys_handle_close(timer);
 }
-
-static uint32_t waits_for(void *handle) { return wait_one((uint32_t)handle, 1000); }
 
 /* The wait ends with the timer's tick. No call comes behind that, because the timer is gone. */
 static void check_last_reference(void)

@@ -366,7 +366,7 @@ static void check_hostile_contexts(uint32_t seed, unsigned count)
 
 int main(int argc, char **argv)
 {
-    if (argc > 1 && strcmp(argv[1], "inside") == 0) {
+    if (has_argument(argc, argv, "inside")) {
         is_hex((uint32_t)ring3_call(selectors, NULL, NULL), STATUS_NOT_SUPPORTED,
                "a program in ring 3 starts no pieces");
         return tap_done();

@@ -253,7 +253,7 @@ static void check_cost(void)
 
 int main(int argc, char **argv)
 {
-    if (argc > 1 && strcmp(argv[1], "cost") == 0) {
+    if (has_argument(argc, argv, "cost")) {
         check_cost();
         return tap_done();
     }

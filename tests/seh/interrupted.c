@@ -16,6 +16,7 @@
 #include "kernel/devices/irq.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"
+#include "tests/harness/arguments.h"
 #include "tests/harness/handler.h"
 #include "tests/harness/tap.h"
 #include "tests/harness/timer_once.h"
@@ -351,7 +352,7 @@ int main(int argc, char **argv)
     work(); /* once as ever: memory that is taken only once */
     check_outcome(seh_head());
     is_dec(wrong, 0, "undisturbed");
-    if (argc > 1 && strcmp(argv[1], "ticks") == 0)
+    if (has_argument(argc, argv, "ticks"))
         check_ticks();
     else
         check_steps();

@@ -41,6 +41,7 @@
  *   expect="^ +thread 20, priority 8: waits for the page at 1[0-9A-F]{4}000$"
  * run: name=alone args=alone virtual-time=1 exit=125 expect="thread 8, priority 8: sleeps"
  */
+#include "tests/harness/arguments.h"
 #include "tests/threads/thread_services.h"
 
 #include <assert.h>
@@ -117,19 +118,19 @@ static void assert_among_parked(void)
 
 int main(int argc, char **argv)
 {
-    if (argc > 1 && !strcmp(argv[1], "asserts"))
+    if (has_argument(argc, argv, "asserts"))
         assert_among_threads();
     event = make_event(false, false);
-    if (argc > 1 && !strcmp(argv[1], "parked"))
+    if (has_argument(argc, argv, "parked"))
         assert_among_parked();
-    if (argc > 1 && !strcmp(argv[1], "alone"))
+    if (has_argument(argc, argv, "alone"))
         sys_wait_for(NULL, 0, 0, WAIT_FOREVER);
-    if (argc > 1 && !strcmp(argv[1], "later")) {
+    if (has_argument(argc, argv, "later")) {
         sys_wait_for(NULL, 0, 0, GetTickCount64() + 5000); /* a deadlock would be found by then */
         printf("a deadline came\n");
         return 0;
     }
-    if (argc > 1 && !strcmp(argv[1], "input")) {
+    if (has_argument(argc, argv, "input")) {
         make_thread(reads, NULL, false);
         wait_for_ever(event);
         return 0;

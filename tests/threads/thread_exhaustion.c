@@ -7,6 +7,7 @@
  * run: name=once-ring3 ring=3 compilers=gcc args=once
  * run: name=for-good-ring3 ring=3 compilers=gcc args=for-good
  */
+#include "tests/harness/arguments.h"
 #include "tests/harness/failing_memory.h"
 #include "tests/harness/frames_in_use.h"
 #include "tests/harness/tap.h"
@@ -354,7 +355,7 @@ static bool try_number(unsigned number)
 
 int main(int argc, char **argv)
 {
-    for_good = argc > 1 && strcmp(argv[1], "for-good") == 0;
+    for_good = has_argument(argc, argv, "for-good");
     failing_open();
     unsigned number = 1;
     try_number(UINT32_MAX); /* makes what stays: tables */

@@ -10,6 +10,7 @@
  * run: name=all-ring3 ring=3 memory=8M compilers=gcc args=all
  * run: name=all-checked checked=1 memory=12M compilers=gcc args=all
  */
+#include "tests/harness/arguments.h"
 #include "tests/harness/failing_memory.h"
 #include "tests/harness/frames_in_use.h"
 #include "tests/ums/scheduler.h"
@@ -277,8 +278,8 @@ static void check_all(void)
 
 int main(int argc, char **argv)
 {
-    for_good = argc > 1 && strcmp(argv[1], "for-good") == 0;
-    if (argc > 1 && strcmp(argv[1], "all") == 0)
+    for_good = has_argument(argc, argv, "for-good");
+    if (has_argument(argc, argv, "all"))
         check_all();
     else
         check_each_place();

@@ -5,6 +5,7 @@
  * run: name=ring3 ring=3 compilers=gcc
  * run: name=program args=program exit=0xE0123456 expect="unhandled exception E0123456" compilers=gcc
  */
+#include "tests/harness/arguments.h"
 #include "tests/uthread/uthread_fault_kinds.h"
 
 #include <seh_try.h>
@@ -195,7 +196,7 @@ static void check_misuse(void)
 
 int main(int argc, char **argv)
 {
-    if (argc > 1 && strcmp(argv[1], "program") == 0) {
+    if (has_argument(argc, argv, "program")) {
         uThd uthread = named("t", raise_own);
         uThreadSetPolicy(uthread, UtPolicyProgram, NULL);
         utResume(uthread);

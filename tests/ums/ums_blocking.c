@@ -72,12 +72,6 @@ static void check_events(void)
 
 static volatile unsigned order;
 
-static DWORD CALLBACK blocks_first(PVOID argument)
-{
-    WaitForSingleObject(event, INFINITE);
-    return 0;
-}
-
 static DWORD CALLBACK comes_second(PVOID argument)
 {
     order = activation_count;
@@ -88,7 +82,7 @@ static DWORD CALLBACK comes_second(PVOID argument)
 static void check_order(void)
 {
     struct worker second = make_worker(comes_second, NULL);
-    struct worker first = make_worker(blocks_first, NULL);
+    struct worker first = make_worker(waits, (PVOID)INFINITE);
     run(2, NULL);
     ok(order == 2 && activations[1].reason == UmsSchedulerThreadBlocked,
        "9: the activation comes before any other worker runs");
@@ -98,17 +92,10 @@ static void check_order(void)
 
 /* ---------------------------------------------------------------- all kinds of waits */
 
-static DWORD CALLBACK waits_for_any(PVOID argument)
+static DWORD CALLBACK waits_for_two(PVOID all)
 {
     HANDLE both[] = {event, semaphore};
-    result = WaitForMultipleObjects(2, both, FALSE, INFINITE);
-    return 0;
-}
-
-static DWORD CALLBACK waits_for_all(PVOID argument)
-{
-    HANDLE both[] = {event, semaphore};
-    result = WaitForMultipleObjects(2, both, TRUE, INFINITE);
+    result = WaitForMultipleObjects(2, both, (BOOL)all, INFINITE);
     return 0;
 }
 
@@ -170,23 +157,24 @@ static void check_kinds(void)
 {
     static const struct {
         LPTHREAD_START_ROUTINE waits;
+        PVOID argument;
         void (*when)(struct activation *);
         const char *what;
         DWORD least, most;
     } kinds[] = {
-        {waits_for_any, release_semaphore, "WaitForMultipleObjects, any", 0, 0},
-        {waits_for_all, release_semaphore, "WaitForMultipleObjects, all", 0, 0},
-        {waits_for_mutex, release_mutex, "a mutex", 0, 0},
-        {waits_for_timer, NULL, "a waitable timer", 0, 0},
-        {sleeps, NULL, "Sleep", 3, 1000},
-        {waits_for_address, wake_address, "WaitOnAddress", 1, 1},
+        {waits_for_two, (PVOID)FALSE, release_semaphore, "WaitForMultipleObjects, any", 0, 0},
+        {waits_for_two, (PVOID)TRUE, release_semaphore, "WaitForMultipleObjects, all", 0, 0},
+        {waits_for_mutex, NULL, release_mutex, "a mutex", 0, 0},
+        {waits_for_timer, NULL, NULL, "a waitable timer", 0, 0},
+        {sleeps, NULL, NULL, "Sleep", 3, 1000},
+        {waits_for_address, NULL, wake_address, "WaitOnAddress", 1, 1},
     };
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         ResetEvent(event);
         while (WaitForSingleObject(semaphore, 0) == 0)
             ;
         result = 4711;
-        run_one(kinds[i].waits, NULL, kinds[i].when);
+        run_one(kinds[i].waits, kinds[i].argument, kinds[i].when);
         ok(blocks(1) == 2 && activation_count == 3 && result >= kinds[i].least &&
                result <= kinds[i].most,
            "14: %s: one activation, and the result (%u, %u)", kinds[i].what, activation_count,

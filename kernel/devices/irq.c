@@ -7,20 +7,15 @@
 #include "kernel/devices/pic.h"
 #include "kernel/trap/trap.h"
 
-static irq_function *functions[PIC_LINES];
+irq_function *irq_functions[PIC_LINES];
 
 void irq_set_function(unsigned irq, irq_function *function)
 {
     bool were_on = interrupts_save();
-    functions[irq] = function;
+    irq_functions[irq] = function;
     trap_choose_tick();
     pic_unmask(irq);
     interrupts_restore(were_on);
-}
-
-bool irq_has_function(unsigned irq, irq_function *function)
-{
-    return functions[irq] == function;
 }
 
 IN_REGISTERS bool irq_serve(unsigned irq)
@@ -30,5 +25,5 @@ IN_REGISTERS bool irq_serve(unsigned irq)
         return false;
     pic_end_of_interrupt(irq);
     trace(interrupt, PIC_VECTOR_BASE + irq);
-    return functions[irq] && functions[irq]();
+    return irq_functions[irq] && irq_functions[irq]();
 }

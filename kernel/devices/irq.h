@@ -13,8 +13,15 @@ typedef bool irq_function(void);
 /* Sets the one function of a line, and lets the line through. */
 void irq_set_function(unsigned irq, irq_function *function);
 
-/* Tells whether this is the line's function. */
-bool irq_has_function(unsigned irq, irq_function *function);
+/* The function of each line; NULL: none. For irq_has_function. */
+extern irq_function *irq_functions[];
+
+/* Tells whether this is the line's function. It is inline, because each thread that becomes or
+ * ceases to be a scheduler asks (trap_choose_tick). */
+static inline bool irq_has_function(unsigned irq, irq_function *function)
+{
+    return irq_functions[irq] == function;
+}
 
 /* Serves an interrupt of the line. Returns whether the time slice has ended. Interrupts off. */
 IN_REGISTERS bool irq_serve(unsigned irq);

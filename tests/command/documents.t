@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Every link of a document leads somewhere, to a file and to a heading in it. Every document is linked to from another, and every public
-header from docs/using.md."""
+header from docs/using.md. Where a document or a picture shows a function with a line, the line is that function's."""
 
 from __future__ import annotations
 
@@ -38,6 +38,30 @@ def links(document: Path) -> Iterator[tuple[str, Path, str]]:
             yield link, Path(os.path.normpath(document.parent / file)) if file else document, anchor
 
 
+# A function and its line: of a trace, a debugger or a picture.
+PLACE = re.compile(r"(\w+)(?:\+\w+)? (?:\((?:.*\) at )?|\(\w+\) \[)?([\w./-]+\.[cS])(?::| @ )(\d+)")
+SOURCES = [path for folder in ROOT.iterdir() if folder.name[0] != "." and folder.name != "build" for path in folder.rglob("*.[cS]")]
+
+
+def source_of(place: str) -> Path | None:
+    """The file of a place, whose folders a picture leaves out; None for a file of the reader's own. A picture shows no test."""
+    found = [path for path in SOURCES if str(path).endswith("/" + place)]
+    return min(found, key=lambda path: path.parts[len(ROOT.parts)] == "tests", default=None)
+
+
+def is_in(source: Path, line: int, name: str) -> bool:
+    """Whether the line is of the function, or of a static one that the compiler may have put into it."""
+    above = source.read_text().splitlines()[:line]
+    if len(above) < line:
+        return False
+    for text in reversed(above[:-1] if above[-1] == "}" else above):
+        if text == "}":
+            return False
+        if text.startswith("static ") or re.match(rf"(?:\w.*\b)?{name}[(:]", text):
+            return True
+    return False
+
+
 documents = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 linked = {ROOT / "README.md"}
 for document in documents:
@@ -48,6 +72,11 @@ for document in documents:
         elif file != document:
             linked.add(file)
     ok(not dead, f"{document.relative_to(ROOT)}: each link leads somewhere", *dead)
+known = [(document, place, source) for document in (*documents, *sorted((ROOT / "docs").rglob("*.svg")))
+         for place in PLACE.finditer(document.read_text()) if (source := source_of(place[2]))]
+ok(len(known) > 50, "documents and pictures show places in the sources", str(len(known)))
+moved = [f"{document.relative_to(ROOT)}: {place[0]}" for document, place, source in known if not is_in(source, int(place[3]), place[1])]
+ok(not moved, "each line that they show is one of the function beside it", *moved)
 header_list = {file for _, file, _ in links(ROOT / "docs" / "using.md")}
 unlisted = [path.name for path in (ROOT / "include").glob("*.h") if path not in header_list]
 ok(not unlisted, "docs/using.md lists each public header", *unlisted)

@@ -7,6 +7,7 @@
  *
  * Ring 0 only: the gates are the kernel's. vectors.c has all vectors in ring 3.
  */
+#include "kernel/call/fpu.h"
 #include "kernel/call/selectors.h"
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/cpu/interrupts.h"
@@ -101,8 +102,8 @@ static void check_registers(void)
                                         "esi",  "edi", "eflags", "ds",  "es",  "fs",  "gs"};
     static uint8_t before[108], after[108];
     const double values[] = {1.5, -2.25, 3e300, -4e-300, 5, 6, 7, 8};
-    uint16_t control = 0x0C7F; /* rounds towards zero: nothing that the runtime would set */
-    __asm__ volatile("fninit; fldcw %0" : : "m"(control));
+    x87_reset();
+    x87_control_write(0x0C7F); /* rounds towards zero: nothing that the runtime would set */
     for (unsigned i = 0; i < 8; i++)
         __asm__ volatile("fldl %0" : : "m"(values[i]));
     for (unsigned i = 0; i < 2; i++) { /* twice: not every emulator loads all of what it saves */

@@ -74,11 +74,11 @@ static inline void debug_put(const struct debug_part *part)
 
 static inline void machine_prepare(void)
 {
-    uint16_t control = CW_BEFORE;
     uint32_t mxcsr = MX_BEFORE;
     exact_prepare();
     debug_put(&debug_before);
-    __asm__ volatile("fninit; fldcw %0" : : "m"(control));
+    x87_reset();
+    x87_control_write(CW_BEFORE);
     if (cpu_features.sse)
         __asm__ volatile("ldmxcsr %0; movups %1, %%xmm5" : : "m"(mxcsr), "m"(xmm_before));
 }
@@ -131,7 +131,7 @@ static inline bool call(const void *function, unsigned count, uint32_t a, uint32
     after.gs = gs_read();
     gs_load(of_ring(in_use)->gs);
     __asm__ volatile("movl %0, %%ds; movl %0, %%es" : : "r"((uint32_t)of_ring(in_use)->ds));
-    __asm__ volatile("fnstcw %0" : "=m"(after.control));
+    after.control = x87_control_read();
     if (cpu_features.sse)
         __asm__ volatile("stmxcsr %0; movups %%xmm5, %1" : "=m"(after.mxcsr), "=m"(after.xmm5));
     fpu_reset();

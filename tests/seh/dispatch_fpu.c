@@ -97,7 +97,7 @@ static void check_x87_after(change_function *changes, const extended top, uint16
     uint16_t before = CONTROL_BEFORE;
     __asm__ volatile("fninit; fldcw %2; fldt %0; fldt %1" : : "m"(one), "m"(ten), "m"(before));
     run(exact_ud2, changes);
-    __asm__ volatile("fnstcw %0" : "=m"(after.control));
+    after.control = x87_control_read();
     __asm__ volatile("fstpt %0" : "=m"(after.first));
     __asm__ volatile("fstpt %0" : "=m"(after.second));
     fpu_reset();
@@ -142,12 +142,12 @@ static void mask_x87(EXCEPTION_RECORD *record, CONTEXT *context)
 static void check_pending_x87(void)
 {
     static const uint8_t divide[] = {0xD9, 0xE8, 0xD9, 0xEE, 0xDE, 0xF9, 0x9B, 0xC3};
-    uint16_t control = CONTROL_BEFORE & ~0x04u, after;
     memcpy(probe_code(), divide, sizeof divide);
     x87_faults = 0;
-    __asm__ volatile("fninit; fldcw %0" : : "m"(control));
+    x87_reset();
+    x87_control_write(CONTROL_BEFORE & ~0x04u);
     run(probe_code(), mask_x87);
-    __asm__ volatile("fnstcw %0" : "=m"(after));
+    uint16_t after = x87_control_read();
     fpu_reset();
     is_dec(x87_faults, 1, "x87: a fault that waits does not fire while the context is loaded");
     is_dec(seen.count, 1, "x87: masked in the context, it is over");

@@ -92,12 +92,7 @@ SEH_FUNCTION static void raise_and_unwind(void)
 /* The control words of x87 and SSE. */
 static uint32_t control_words(void)
 {
-    uint16_t x87;
-    uint32_t sse = 0;
-    __asm__ volatile("fnstcw %0" : "=m"(x87));
-    if (cpu_features.sse)
-        __asm__ volatile("stmxcsr %0" : "=m"(sse));
-    return sse << 16 | x87;
+    return (cpu_features.sse ? mxcsr_read() << 16 : 0) | x87_control_read();
 }
 
 static void thread(void)

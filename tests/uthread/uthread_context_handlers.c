@@ -98,7 +98,7 @@ static WORD control_after;
 static void stops(void)
 {
     illegal();
-    __asm__ volatile("fnstcw %0" : "=m"(control_after));
+    control_after = x87_control_read();
     enter("on ");
 }
 

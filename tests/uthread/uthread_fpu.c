@@ -18,15 +18,6 @@
 #define CW_NO_ZE   0x027B /* a division by zero is not masked */
 #define CW_NO_PE   0x025F /* an inexact result is not masked */
 
-static void control_set(WORD value) { __asm__ volatile("fldcw %0" : : "m"(value)); }
-
-static WORD control(void)
-{
-    WORD value;
-    __asm__ volatile("fnstcw %0" : "=m"(value));
-    return value;
-}
-
 static int round_half(void)
 {
     static const double half = 2.5;
@@ -37,52 +28,43 @@ static int round_half(void)
 
 static void rounds_down(void)
 {
-    control_set(CW_DOWN);
+    x87_control_write(CW_DOWN);
     for (int i = 0; i < 3; i++, utYield())
         enter("%d ", round_half());
 }
 
 static void rounds_up(void)
 {
-    control_set(CW_UP);
+    x87_control_write(CW_UP);
     for (int i = 0; i < 3; i++, utYield())
         enter("%d ", round_half());
 }
 
-static void tells_control(void) { enter("%X ", control()); }
+static void tells_control(void) { enter("%X ", x87_control_read()); }
 
 static void check_rounding(void)
 {
     utSch sch = utSchedulerCreate();
-    control_set(CW_UP);
+    x87_control_write(CW_UP);
     add(sch, "up", rounds_up);
     add(sch, "down", rounds_down);
     add(sch, "plain", tells_control);
     utSchStart(sch);
     diary_is("27F 2 3 2 3 2 3 ", "threads that round differently run side by side, new ones as "
                                  "Windows begins them");
-    is_hex(control(), CW_UP, "the scheduler's caller has its own control word back");
-    control_set(CW_DEFAULT);
+    is_hex(x87_control_read(), CW_UP, "the scheduler's caller has its own control word back");
+    x87_control_write(CW_DEFAULT);
     utSchedulerDestroy(sch);
 }
-
-static DWORD mxcsr(void)
-{
-    DWORD value;
-    __asm__ volatile("stmxcsr %0" : "=m"(value));
-    return value;
-}
-
-static void mxcsr_set(DWORD value) { __asm__ volatile("ldmxcsr %0" : : "m"(value)); }
 
 static void sets_mxcsr(void)
 {
     DWORD mine = MXCSR_AT_RESET | (DWORD)(my_name()[0] - '0') << 13;
-    enter("%X ", (unsigned)mxcsr());
-    mxcsr_set(mine);
+    enter("%X ", (unsigned)mxcsr_read());
+    mxcsr_write(mine);
     for (int i = 0; i < 2; i++) {
         utYield();
-        enter("%X ", (unsigned)mxcsr());
+        enter("%X ", (unsigned)mxcsr_read());
     }
 }
 
@@ -93,13 +75,13 @@ static void check_mxcsr(void)
         return;
     }
     utSch sch = utSchedulerCreate();
-    mxcsr_set(0x9F80);
+    mxcsr_write(0x9F80);
     add(sch, "1", sets_mxcsr);
     add(sch, "2", sets_mxcsr);
     utSchStart(sch);
     diary_is("1F80 1F80 5F80 3F80 5F80 3F80 ", "each thread has its own mxcsr");
-    is_hex(mxcsr(), 0x9F80, "and so has the scheduler's caller");
-    mxcsr_set(MXCSR_AT_RESET);
+    is_hex(mxcsr_read(), 0x9F80, "and so has the scheduler's caller");
+    mxcsr_write(MXCSR_AT_RESET);
     utSchedulerDestroy(sch);
 }
 
@@ -127,7 +109,7 @@ static void divides_masked(void)
 static void computes_unmasked(void)
 {
     x87_clear(); /* the masked ones have left their marks */
-    control_set(CW_NO_ZE);
+    x87_control_write(CW_NO_ZE);
     for (int i = 0; i < 3; i++, utYield()) {
         inexact_store();
         fpu_wait();
@@ -139,7 +121,7 @@ static void computes_unmasked(void)
 static void leaves_pending(void)
 {
     x87_clear();
-    control_set(CW_NO_PE);
+    x87_control_write(CW_NO_PE);
     inexact_store();
     utYield();
     enter("%s ", my_name());
@@ -177,7 +159,7 @@ static void keeps_registers(void)
     int mine = my_name()[0] - '0', low, high;
     DWORD xmm = 0;
     uThreadKeepFpu(utCurrent(), true);
-    control_set(mine % 2 ? CW_DOWN : CW_UP);
+    x87_control_write(mine % 2 ? CW_DOWN : CW_UP);
     __asm__ volatile("fildl %0; fildl %0; fld1; faddp" : : "m"(mine));
     if (cpu_features.sse)
         __asm__ volatile("movss %0, %%xmm5" : : "m"(mine));
@@ -213,7 +195,7 @@ static void check_registers(void)
     utSchStart(sch);
     diary_is("000032230 54430 21120 ",
              "threads that ask keep all registers, others begin with none");
-    is_hex(control(), CW_DEFAULT, "the code that runs them has its own control word");
+    is_hex(x87_control_read(), CW_DEFAULT, "the code that runs them has its own control word");
     is_dec((x87_status() >> 11) & 7, 0, "and an empty stack");
     utSchedulerDestroy(sch);
     ok(*tib_word(TIB_FPU_THREADS) == 0, "yields are short again");

@@ -8,6 +8,7 @@
  * run: name=ring3 ring=3 compilers=gcc
  * run: name=old cpu=486 compilers=gcc
  */
+#include "kernel/call/fpu.h"
 #include "tests/uthread/uthread_scene.h"
 #include "uthread/report/ut_report.h"
 #include "uthread/stacks/ut_pool.h"
@@ -34,11 +35,7 @@ static void yields(void)
 static void sleeps(void) { utSleep(1); }
 static void fails(void) { uThreadSetPriority(NULL, 1); }
 
-static void rounds_up(void)
-{
-    uint16_t up = 0x0A7F;
-    __asm__ volatile("fldcw %0" : : "m"(up));
-}
+static void rounds_up(void) { x87_control_write(0x0A7F); }
 
 static void names_itself(void) { uThreadSetName(utCurrent(), "its own"); }
 

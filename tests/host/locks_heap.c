@@ -5,6 +5,7 @@
 
 #include "lib/heap.h"
 #include "lib/heap_impl.h"
+#include "tests/host/heap_slots.h"
 #include "tests/host/locks.h"
 
 static uint32_t ranges, held_ranges; /* made and not given back; asked for with the lock held */
@@ -30,34 +31,8 @@ void range_free(void *range)
 
 enum { SLOTS = 40, HANDED_OVER = 32 };
 
-struct slot {
-    unsigned char *block;
-    size_t size;
-    unsigned char fill;
-};
-
 static struct slot *handed_over[HANDED_OVER]; /* slots in blocks of the heap, for any thread */
 static uint32_t damaged;
-
-static bool is_intact(const struct slot *slot, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        if (slot->block[i] != slot->fill)
-            return false;
-    return true;
-}
-
-static void refill(struct random *random, struct slot *slot)
-{
-    slot->fill = (unsigned char)random_bits(random);
-    memset(slot->block, slot->fill, slot->size);
-}
-
-static size_t random_size(struct random *random)
-{
-    static const unsigned limits[] = {16, 64, 64, 300, 300, 2000, 2000, 70000};
-    return random_below(random, limits[random_below(random, 8)]);
-}
 
 static void drop(struct slot *slot)
 {

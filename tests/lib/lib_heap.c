@@ -14,38 +14,11 @@
 #include "lib/heap.h"
 #include "tests/harness/arguments.h"
 #include "tests/harness/tap.h"
-#include "tests/host/random.h"
+#include "tests/host/heap_slots.h"
 
 #define SLOTS 300
 
-/* A block and the byte it is filled with. */
-static struct slot {
-    unsigned char *block;
-    size_t size;
-    unsigned char fill;
-} slots[SLOTS];
-
-static bool intact(const struct slot *slot, size_t size)
-{
-    for (size_t i = 0; i < size; i++) {
-        if (slot->block[i] != slot->fill)
-            return false;
-    }
-    return true;
-}
-
-static void refill(struct random *random, struct slot *slot)
-{
-    slot->fill = (unsigned char)random_bits(random);
-    memset(slot->block, slot->fill, slot->size);
-}
-
-/* Mostly small, some of the size of a range, few beyond. */
-static size_t random_size(struct random *random)
-{
-    static const unsigned limits[] = {16, 64, 64, 300, 300, 2000, 2000, 70000};
-    return random_below(random, limits[random_below(random, 8)]);
-}
+static struct slot slots[SLOTS];
 
 /* One step on one slot. Returns how many things were wrong. */
 static unsigned step(struct random *random, struct slot *slot)
@@ -64,10 +37,10 @@ static unsigned step(struct random *random, struct slot *slot)
         if (!moved)
             return 1;
         slot->block = moved;
-        wrong += !intact(slot, size < slot->size ? size : slot->size);
+        wrong += !is_intact(slot, size < slot->size ? size : slot->size);
         slot->size = size;
     } else {
-        wrong += !intact(slot, slot->size);
+        wrong += !is_intact(slot, slot->size);
         free(slot->block);
         slot->block = NULL;
     }

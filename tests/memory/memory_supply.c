@@ -153,8 +153,7 @@ static void check_release(void)
     is_hex(touch(base, false), STATUS_ACCESS_VIOLATION, "nobody does");
     ok(!pager_release(base), "it is no range any more");
     sys_event_change(late, EVENT_SET, NULL);
-    sys_handle_close(thread);
-    sys_handle_close(ended);
+    CLOSE(thread, ended);
 }
 
 /* Fills a page with the number that the argument points to, in a tick. The first range's first page
@@ -259,7 +258,6 @@ int main(void)
     }
     check_zeroed();
     sys_wait_for(NULL, 0, 0, GetTickCount64() + 5); /* the range's thread ends */
-    sys_handle_close(late);
-    sys_handle_close(asked);
+    CLOSE(late, asked);
     return tap_done();
 }

@@ -297,8 +297,7 @@ static void check_ping_pong(void)
         wrong += sys_wait_for(&events[0], 1, 0, GetTickCount64() + LONGEST_TICKS) != STATUS_SUCCESS;
     }
     ok(await_end(thread) && !wrong, "two threads wake each other %u times", rounds);
-    sys_handle_close(events[0]);
-    sys_handle_close(events[1]);
+    CLOSE(events[0], events[1]);
 }
 
 static unsigned turns[CPUS_MOST];
@@ -382,7 +381,6 @@ int main(int argc, char **argv)
     is_dec(run_on_each(makes_threads), 0, "threads are made and end on all");
     is_dec(run_on_each(schedules), 0, "a scheduler of user-level threads runs on each");
     check_moves();
-    sys_handle_close(mutex);
-    sys_handle_close(semaphore);
+    CLOSE(mutex, semaphore);
     return tap_done();
 }

@@ -34,8 +34,7 @@ static void check_events(void)
     is_hex(wait_one(manual, 0), STATUS_TIMEOUT, "and leaves it unset");
     is_hex(sys_wait_signal_and(automatic, automatic, 0, GetTickCount64()), STATUS_SUCCESS,
            "to signal and await the same event succeeds");
-    sys_handle_close(manual);
-    sys_handle_close(automatic);
+    CLOSE(manual, automatic);
 }
 
 /* ---------------------------------------------------------------- semaphores and mutexes */
@@ -61,8 +60,7 @@ static void check_semaphores(void)
     is_hex(wait_one(semaphore, 0), STATUS_TIMEOUT, "then there is none");
     is_hex(sys_semaphore_release(semaphore, 0, NULL), STATUS_INVALID_PARAMETER,
            "a release of none is refused");
-    sys_handle_close(semaphore);
-    sys_handle_close(event);
+    CLOSE(semaphore, event);
 }
 
 static uint32_t mutex;
@@ -97,8 +95,7 @@ static void check_abandoned_first(void)
     both[0] = mutex;
     is_hex(run(takes_and_ends), STATUS_SUCCESS, "a thread takes one of two and ends");
     is_hex(wait_all(both, 2, 0), STATUS_ABANDONED, "a wait for both tells of that");
-    sys_handle_close(both[0]);
-    sys_handle_close(both[1]);
+    CLOSE(both[0], both[1]);
 }
 
 static void check_mutexes(void)
@@ -155,8 +152,7 @@ static void check_timers(void)
     is_hex(wait_one(others, 0), STATUS_SUCCESS, "and stays, if it is a manual one");
     sys_timer_set(others, GetTickCount64() + 100000, 0, 0, 0);
     is_hex(wait_one(others, 0), STATUS_TIMEOUT, "until it is set anew");
-    sys_handle_close(timer);
-    sys_handle_close(others);
+    CLOSE(timer, others);
 }
 
 /* ---------------------------------------------------------------- names and handles */
@@ -185,9 +181,7 @@ static void check_names(void)
     is_hex(sys_handle_duplicate(first, 0, DUPLICATE_SAME_ACCESS | DUPLICATE_CLOSE_SOURCE, &first),
            STATUS_SUCCESS, "a second handle instead of the first");
     is_hex(sys_event_change(first, EVENT_SET, NULL), STATUS_SUCCESS, "has its rights");
-    sys_handle_close(first);
-    sys_handle_close(second);
-    sys_handle_close(third);
+    CLOSE(first, second, third);
     is_hex(sys_handle_close(third), STATUS_INVALID_HANDLE, "a handle is closed once");
     is_hex(sys_handle_close(0), STATUS_INVALID_HANDLE, "0 is none");
 

@@ -44,4 +44,12 @@ static inline uint32_t make_event(bool manual, bool set)
     return handle;
 }
 
+/* Closes so many handles. */
+#define CLOSE(...) close_all((uint32_t[]){__VA_ARGS__}, sizeof((uint32_t[]){__VA_ARGS__}) / 4)
+static inline void close_all(const uint32_t *handles, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        sys_handle_close(handles[i]);
+}
+
 #endif

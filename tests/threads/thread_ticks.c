@@ -195,8 +195,7 @@ static void check_order(void)
     is_hex(wait_one(second, 0), STATUS_TIMEOUT, "and alone, where one may go");
     sys_event_change(event, EVENT_SET, NULL);
     await_end(second);
-    sys_handle_close(first);
-    sys_handle_close(event);
+    CLOSE(first, event);
 }
 
 /* ---------------------------------------------------------------- what a thread has run */

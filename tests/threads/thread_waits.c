@@ -69,10 +69,7 @@ static void check_queue(void)
     is_hex(wait_one(first, 0), STATUS_TIMEOUT, "and goes on");
     sys_event_change(events[1], EVENT_SET, NULL);
     is_hex(wait_one(first, 1000), STATUS_SUCCESS, "until it can");
-    sys_handle_close(first);
-    sys_handle_close(second);
-    sys_handle_close(events[0]);
-    sys_handle_close(events[1]);
+    CLOSE(first, second, events[0], events[1]);
 
     uint32_t semaphore = NONE;
     sys_semaphore_create(&semaphore, NULL, 0, 2);
@@ -81,9 +78,7 @@ static void check_queue(void)
     sys_semaphore_release(semaphore, 2, NULL);
     ok(wait_one(first, 1000) == STATUS_SUCCESS && wait_one(second, 1000) == STATUS_SUCCESS,
        "a release wakes as many as it adds");
-    sys_handle_close(first);
-    sys_handle_close(second);
-    sys_handle_close(semaphore);
+    CLOSE(first, second, semaphore);
 }
 
 /* ---------------------------------------------------------------- calls */
@@ -116,8 +111,7 @@ static void check_calls(void)
     is_hex(sys_keyed_event_wait(NONE, 16, WAIT_ALERTABLE, WAIT_FOREVER), STATUS_USER_APC,
            "and before the other side of a key comes");
     is_dec(run_calls(), 1, "once, too");
-    sys_handle_close(thread);
-    sys_handle_close(event);
+    CLOSE(thread, event);
 }
 
 /* ---------------------------------------------------------------- words and keys */
@@ -152,8 +146,7 @@ static void check_addresses(void)
     apart[0] = 1;
     sys_address_wake(&apart[0], 1);
     is_hex(wait_one(first, 1000), STATUS_SUCCESS, "which have their own");
-    sys_handle_close(first);
-    sys_handle_close(second);
+    CLOSE(first, second);
 
     apart[0] = 0;
     first = make_waiter(waits_twice, (uint32_t)&apart[0]);
@@ -188,8 +181,7 @@ static void check_keyed_object(void)
     is_hex(sys_keyed_event_release(event, 8, 0, GetTickCount64() + 3), STATUS_TIMEOUT,
            "but not by a thread that waits for the event as an object");
     sys_thread_terminate(thread, 0);
-    sys_handle_close(thread);
-    sys_handle_close(event);
+    CLOSE(thread, event);
 }
 
 static void check_words(void)
@@ -205,8 +197,7 @@ static void check_words(void)
     is_hex(wait_all(threads, 2, 3), STATUS_TIMEOUT, "and no more");
     sys_address_wake(&word, 99);
     is_hex(wait_all(threads, 2, 1000), STATUS_SUCCESS, "another one the rest");
-    sys_handle_close(threads[0]);
-    sys_handle_close(threads[1]);
+    CLOSE(threads[0], threads[1]);
 
     threads[0] = make_thread(meets, (void *)8, false);
     is_hex(sys_keyed_event_release(NONE, 12, 0, GetTickCount64() + 3), STATUS_TIMEOUT,

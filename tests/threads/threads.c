@@ -151,9 +151,7 @@ static void check_waits(void)
     }
     is_dec(answered, 100, "two events make two threads take turns");
     is_hex(wait_one(thread, 1000), STATUS_SUCCESS, "and the other ends");
-    sys_handle_close(thread);
-    sys_handle_close(event);
-    sys_handle_close(answer);
+    CLOSE(thread, event, answer);
 }
 
 static uint32_t sleeps(void *argument)
@@ -175,8 +173,7 @@ static void check_ends(void)
     is_dec(exit_code_of(thread), 99, "with that exit code");
     is_hex(sys_thread_terminate(thread, 98), STATUS_THREAD_IS_TERMINATING, "but not twice");
     is_hex(wait_one(thread, 0), STATUS_SUCCESS, "and is signalled");
-    sys_handle_close(thread);
-    sys_handle_close(event);
+    CLOSE(thread, event);
 }
 
 static void check_life(void)

@@ -45,8 +45,8 @@ SOURCES = [path for folder in ROOT.iterdir() if folder.name[0] != "." and folder
 
 def source_of(place: str) -> Path | None:
     """The file of a place, whose folders a picture leaves out; None for a file of the reader's own. A picture shows no test."""
-    found = [path for path in SOURCES if str(path).endswith("/" + place)]
-    return min(found, key=lambda path: path.parts[len(ROOT.parts)] == "tests", default=None)
+    found = sorted((path for path in SOURCES if str(path).endswith("/" + place)), key=lambda path: path.parts[len(ROOT.parts)] == "tests")
+    return found[0] if found else None
 
 
 def is_in(source: Path, line: int, name: str) -> bool:

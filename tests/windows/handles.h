@@ -7,7 +7,7 @@
 /* Whether a call failed with this error. The last error is 4711 before it. */
 #define FAILS(call, error) (SetLastError(4711), !(call) && GetLastError() == (error))
 /* Whether it succeeded and left the last error alone. */
-#define SUCCEEDS(call) (SetLastError(4711), (call) && GetLastError() == 4711)
+#define SUCCEEDS(call)     (SetLastError(4711), (call) && GetLastError() == 4711)
 #define WAIT_FAILS(call, error)                                                                    \
     (SetLastError(4711), (call) == WAIT_FAILED && GetLastError() == (error))
 

@@ -40,7 +40,7 @@ static void publish(uint64_t ticks)
 static bool count_for(const struct cpu *cpu)
 {
     struct thread *thread = cpu->thread;
-    if (__builtin_expect(cpu->run.carrier != NULL, 0))
+    if (cpu->run.carrier != NULL)
         ums_tick(cpu->run.carrier, thread);
     *teb_word(thread->teb, TIB_ATTENTION) = TIB_ATTEND;
     return --*teb_word(thread->teb, TIB_SLICE) == 0;

@@ -24,9 +24,9 @@ static bool ended;
 
 void console_write(const char *bytes, size_t length)
 {
-    if (__builtin_expect(trace_on, 0))
+    if (trace_on)
         trace_output(bytes, length);
-    if (__builtin_expect(screen_present(), 0))
+    if (screen_present())
         screen_write(bytes, length);
     if (virtio_console_present(VIRTIO_CONSOLE))
         virtio_console_write(VIRTIO_CONSOLE, bytes, length);

@@ -77,7 +77,7 @@ static inline uint32_t wait_begin(struct thread *thread, struct object *const *o
 {
     struct waiting *waiting = &thread->waiting;
     struct wait *waits = waiting->inside;
-    if (__builtin_expect(count > WAITS_INSIDE, 0)) {
+    if (count > WAITS_INSIDE) {
         struct many_waits *more = slab_alloc(&many);
         if (!more)
             return STATUS_NO_MEMORY;
@@ -141,7 +141,7 @@ static OWN_STACK void forget_many(struct thread *thread)
 static inline void forget(struct thread *thread)
 {
     deadline_cancel(&thread->deadline);
-    if (__builtin_expect(thread->waiting.count == 1, 1)) {
+    if (thread->waiting.count == 1) {
         struct wait *wait = thread->waiting.inside;
         list_remove(&wait->link);
         object_release(wait->object);

@@ -29,7 +29,7 @@ IN_REGISTERS void schedule_put(struct thread *thread)
     kernel_must_be_locked();
     struct cpu *only = &cpus[0];
     thread->state = THREAD_READY;
-    if (__builtin_expect(cpus_locking, 0)) {
+    if (cpus_locking) {
         placement_put(thread, false);
     } else {
         ready_put(thread, false);

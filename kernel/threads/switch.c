@@ -74,11 +74,11 @@ static inline void take_off(struct cpu *cpu, struct thread *running, bool among)
 static HOT struct thread *choose(struct cpu *cpu, struct thread *running, bool among)
 {
     struct thread *next;
-    if (__builtin_expect(running->decided, 0))
+    if (running->decided)
         settle(cpu, running);
     if (running->state != THREAD_RUNNING) {
         next = ready_best(cpu, 0, among);
-        if (__builtin_expect(!next, 0))
+        if (!next)
             return cpu->run.idle_thread;
     } else {
         next =
@@ -128,12 +128,12 @@ static inline void switch_to(struct cpu *cpu, struct thread *before, struct thre
         tell_others(cpu, before, next);
     fpu_save(before->fpu);
     segments_set_thread(cpu, next);
-    if (__builtin_expect(cpu->unusual | next->unusual, 0))
+    if (cpu->unusual | next->unusual)
         switch_unusual(next);
     fpu_load(next->fpu);
     *teb_word(next->teb, TIB_ATTENTION) = TIB_ATTEND;
     next->cpu = cpu;
-    if (__builtin_expect(before->state == THREAD_ENDED, 0))
+    if (before->state == THREAD_ENDED)
         thread_bury(before);
 }
 
@@ -154,7 +154,7 @@ static HOT struct trap_frame *go_on(struct cpu *cpu, struct trap_frame *frame, b
     running->frame = frame;
     struct thread *next = choose(cpu, running, among);
     if (next != running) {
-        if (__builtin_expect(trace_on, 0))
+        if (trace_on)
             trace_switch(cpu, running, next);
         switch_to(cpu, running, next, among);
     }

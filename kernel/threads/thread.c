@@ -186,7 +186,7 @@ uint32_t user_thread_create(struct service_call *call)
                              : TRACE_PLAIN);
     object_keep(&thread->object); /* one for object_publish, one for the thread itself */
     uint32_t status = STATUS_SUCCESS;
-    if (__builtin_expect(creation.worker, 0))
+    if (creation.worker)
         status = ums_bind(call, thread, creation.worker);
     if (status == STATUS_SUCCESS && !user_answer(call, call->words[2], thread->id))
         status = STATUS_ACCESS_VIOLATION;
@@ -227,7 +227,7 @@ static HOT void end(struct thread *thread, uint32_t exit_code, bool running)
     thread->ended = clock_now();
     list_remove(&thread->all);
     of_program -= !thread->serving;
-    if (__builtin_expect(!of_program && !program_ending.begun, 0))
+    if (!of_program && !program_ending.begun)
         power_off(exit_code); /* the last one was ended by another, so it does not end the run */
     mutex_abandon_all(thread);
     timers_stop_all(thread);

@@ -21,7 +21,7 @@ void thread_on_registers(const struct thread_registers *functions)
 
 static void let_go(struct thread *thread)
 {
-    if (__builtin_expect(thread->worker, 0))
+    if (thread->worker)
         ums_unlock(thread);
 }
 
@@ -48,7 +48,7 @@ static uint32_t registers_find(const struct service_call *call, uint32_t access,
     if (*thread == this_thread())
         return STATUS_NOT_SUPPORTED;
     bool runs = (*thread)->state == THREAD_RUNNING, leaves = (*thread)->suspended;
-    if (__builtin_expect((*thread)->worker, 0))
+    if ((*thread)->worker)
         runs = worker_runs(*thread, &leaves);
     if (runs && leaves)
         return STATUS_PENDING;

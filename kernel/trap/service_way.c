@@ -39,12 +39,12 @@ static HOT struct trap_frame *service_serve(struct cpu *cpu, struct trap_frame *
     call.frame = call.leave = frame;
     if (kernel_locks() && !may_begin(frame))
         return frame;
-    if (__builtin_expect(!is_known(frame), 0)) {
+    if (!is_known(frame)) {
         frame->eax = STATUS_INVALID_SYSTEM_SERVICE;
         return frame;
     }
     uint32_t words = services[number].words;
-    if (__builtin_expect(!user_read_words(&call, call.words, frame->edx, words), 0)) {
+    if (!user_read_words(&call, call.words, frame->edx, words)) {
         frame->eax = STATUS_ACCESS_VIOLATION;
         return frame;
     }
@@ -63,7 +63,7 @@ struct trap_frame *service_enter(struct trap_frame *frame)
 IN_REGISTERS struct trap_frame *service_trap(struct trap_frame *frame)
 {
     struct cpu *cpu = this_cpu();
-    if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
+    if (frame->eflags & EFLAGS_VM)
         return trap_enter_c(frame);
     cpu->thread->frame = frame;
     return trap_finish(cpu, trap_resume(cpu, service_serve(cpu, frame)));

@@ -93,7 +93,7 @@ static OWN_STACK struct trap_frame *serve_page_fault(struct trap_frame *frame)
 
 static struct trap_frame *serve_exception(struct trap_frame *frame)
 {
-    if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
+    if (frame->eflags & EFLAGS_VM)
         frame = trap_leave_virtual_8086(frame);
     if (frame->vector == VECTOR_PF)
         return serve_page_fault(frame);
@@ -133,7 +133,7 @@ static inline struct trap_frame *trap_serve(struct trap_frame *frame)
     enum way way = vectors[frame->vector].way;
     if (__builtin_expect(way == EXCEPTION, 1))
         return serve_exception(frame);
-    if (__builtin_expect(way == SERVICE && !trap_is_nested(), 1)) {
+    if (way == SERVICE && !trap_is_nested()) {
         if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
             frame = trap_leave_virtual_8086(frame);
         return resume(service_enter(frame));

@@ -367,7 +367,7 @@ IN_REGISTERS struct trap_frame *ums_leave(struct thread *worker, struct thread *
 {
     kernel_must_be_locked();
     this_cpu()->at_end &= (uint8_t)~AT_END_PARKED;
-    if (__builtin_expect(trace_on, 0) && worker->state == THREAD_WAITING)
+    if (trace_on && worker->state == THREAD_WAITING)
         schedule_trace_wait(worker);
     if (__builtin_expect(worker->state != THREAD_WAITING || worker->decided ||
                              !brief_is_enough(scheduler, frame),

@@ -99,7 +99,7 @@ static void set_event(struct ums_list *list)
 {
     static struct link queue = {&queue, &queue};
     static bool setting;
-    if (__builtin_expect(setting, 0)) {
+    if (setting) {
         if (!list->to_signal.next) {
             object_keep(&list->shared.object);
             list_append(&queue, &list->to_signal);
@@ -108,7 +108,7 @@ static void set_event(struct ums_list *list)
     }
     setting = true;
     event_type.signal(list->event);
-    while (__builtin_expect(!list_is_empty(&queue), 0)) {
+    while (!list_is_empty(&queue)) {
         list = list_record(struct ums_list, to_signal, queue.next);
         list_remove(&list->to_signal);
         list->to_signal.next = NULL;
@@ -128,7 +128,7 @@ IN_REGISTERS void ums_list_push(struct ums *worker)
 {
     kernel_must_be_locked();
     struct ums_list *list = worker->list;
-    if (__builtin_expect(trace_on, 0))
+    if (trace_on)
         trace_push(worker);
     struct ums_list_words *words = words_of(list);
     uint32_t head = __atomic_load_n(&words->head, __ATOMIC_RELAXED);

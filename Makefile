@@ -107,14 +107,10 @@ WIN32    := address_wait_calls.c debug.c foreign.c foreign_calls.S heap_calls.c 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(UMS:%=ums/%) $(WIN32:%=win32/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))
 OBJECTS  := $(call object,$(RUNTIME))
-# What images are linked from: an object for each run of folders that linker.ld has patterns for, in place of some 260.
-# It names one file alone. TEXT ends such a pattern, and has a variable because make would count its parenthesis.
-TEXT     := .o(.text
-ROOMS    := $(sort $(patsubst %/*$(TEXT),%,$(filter %/*$(TEXT),$(file <linker.ld))))
-ALONE    := $(B)/lib/host.o
-LINKED   := $(ROOMS:%=$(B)/%/room.o) $(ALONE)
-deeper    = $(patsubst %,$(B)/%/%,$(filter $(1)/%,$(ROOMS)))
-in_room   = $(filter-out $(ALONE) $(call deeper,$(1)),$(filter $(B)/$(1)/%,$(OBJECTS)))
+# Images are linked from one object in place of some 260. That of programs has public names only; tests and measurements
+# look at all.
+WHOLE    := $(B)/runtime.o
+SEALED   := $(B)/sealed.o
 SUPPORT  := $(call object,$(wildcard tests/harness/*.[cS]))
 
 # Every .c file of these folders is a program of its own, but for these.
@@ -168,12 +164,16 @@ KERNEL_FRAMES := $(if $(filter 0,$(CHECKED)),-fomit-frame-pointer)
 $(foreach s,$(filter threads/%.c objects/%.c trap/service_%.c ums/%.c,$(KERNEL)),$(eval CFLAGS_kernel/$(basename $(s)) := $(KERNEL_FRAMES) -falign-loops=1))
 $(foreach s,$(filter locks/%.c,$(WIN32)),$(eval CFLAGS_win32/$(basename $(s)) := -momit-leaf-frame-pointer))
 
-$(foreach r,$(ROOMS),$(eval $(B)/$(r)/room.o: $(call in_room,$(r))))
-$(ROOMS:%=$(B)/%/room.o): Makefile
+$(WHOLE): $(OBJECTS) tools/build/join-runtime tools/build/runtime.ld
 	$(say) LD $@
-	$(Q)$(LD) -m elf_i386 -r -z noexecstack -o $@.tmp $(filter %.o,$^) && mv $@.tmp $@
+	$(Q)tools/build/join-runtime $(B) $@.tmp $(LD) $(LIBGCC) $(OBJECTS) && mv $@.tmp $@
 
-link = tools/build/link-image $(B) $@ $(LD) $(NM) $(LIBGCC)
+$(SEALED): $(WHOLE) tools/build/seal-runtime linker.ld $(wildcard include/*.h lib/include/*.h)
+	$(say) SEAL $@
+	$(Q)tools/build/seal-runtime $< $@.tmp "$(CROSS)" $(CC) $(CFLAGS) && mv $@.tmp $@
+
+link = tools/build/link-image $@ $(LD) $(NM) $(LIBGCC)
+LINKING := linker.ld tools/build/link-image tools/build/symbols
 
 # Assembly named after a program (tests/lib/x_code.S) belongs to it (tests/lib/x.c).
 own_assembly = $(patsubst %.S,$(B)/%.o,$(wildcard $(1)_*.S))
@@ -182,15 +182,15 @@ $(foreach p,$(PROGRAMS:.c=),$(if $(call own_assembly,$(p)),$(eval $(B)/$(p).elf:
 # Named as targets, they make the next rules apply before they exist.
 $(SUPPORT) $(B)/bench/report.o:
 
-$(B)/tests/%.elf: $(B)/tests/%.o $(SUPPORT) $(LINKED) linker.ld tools/build/link-image tools/build/symbols
+$(B)/tests/%.elf: $(B)/tests/%.o $(SUPPORT) $(WHOLE) $(LINKING)
 	$(say) LINK $@
 	$(Q)$(link) $(filter %.o %.a,$^)
 
-$(B)/bench/%.elf: $(B)/bench/%.o $(B)/bench/report.o $(LINKED) linker.ld tools/build/link-image tools/build/symbols
+$(B)/bench/%.elf: $(B)/bench/%.o $(B)/bench/report.o $(WHOLE) $(LINKING)
 	$(say) LINK $@
 	$(Q)$(link) $(filter %.o,$^)
 
-$(B)/%.elf: $(B)/%.o $(LINKED) linker.ld tools/build/link-image tools/build/symbols
+$(B)/%.elf: $(B)/%.o $(SEALED) $(LINKING)
 	$(say) LINK $@
 	$(Q)$(link) $(filter %.o,$^)
 
@@ -220,11 +220,11 @@ foreign_object  = tools/build/foreign-object $(1) $(call program_object,$(1)) "$
 program-flags:
 	@echo '$(CC) $(PROGRAM_FLAGS)'
 
-program: $(LINKED) linker.ld
+program: $(SEALED) linker.ld
 	@mkdir -p $(OUTPUT:.elf=) && rm -f $(OUTPUT:.elf=)/*.d
 	$(Q)$(foreach s,$(SOURCES),$(if $(filter %.c %.S,$(s)),$(call source_object,$(s)),$(call foreign_object,$(s))) && )true
 	$(Q)[ -z "$(with_libm)" ] || $(MAKE) --no-print-directory $(LIBM)
-	$(Q)tools/build/link-image $(B) $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(foreach s,$(SOURCES),$(call program_object,$(s))) $(with_libm) $(LINKED)
+	$(Q)tools/build/link-image $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(foreach s,$(SOURCES),$(call program_object,$(s))) $(with_libm) $(SEALED)
 
 $(LIBM): tools/build/make-libm
 	@mkdir -p $(@D)

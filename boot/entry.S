@@ -10,9 +10,10 @@
 #define MSR_EFER  0xC0000080
 
 /* linker.ld cannot read layout.h. It asserts that both say the same. */
-	.globl	layout_image_physical, layout_upper_half
-	.set	layout_image_physical, IMAGE_PHYSICAL
-	.set	layout_upper_half, UPPER_HALF
+	.globl	image.physical, image.upper_half, image.entry
+	.set	image.physical, IMAGE_PHYSICAL
+	.set	image.upper_half, UPPER_HALF
+	.set	image.entry, boot_entry
 
 	.section .boot.header, "a"
 	.align	4

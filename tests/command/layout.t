@@ -259,7 +259,7 @@ def same(claim: str, one: set[str], other: set[str], one_says: str, other_says: 
 
 
 def check_lists() -> None:
-    runtime, programs, helpers, lint, rooms = of_make("RUNTIME", "PROGRAMS", "NOT_PROGRAMS", "ALL_C", "ROOMS")
+    runtime, programs, helpers, lint = of_make("RUNTIME", "PROGRAMS", "NOT_PROGRAMS", "ALL_C")
     same("the Makefile builds each file of the runtime", {name for name in RUNTIME if not name.endswith(".h")}, runtime,
          "in the tree", "in the Makefile")
     code = {name for name in PROGRAMS if not name.endswith(".h") and not name.startswith(("bench/native/", "tests/fresh/"))}
@@ -269,12 +269,13 @@ def check_lists() -> None:
     same("lint and format see each C file", {name for name in FILES if name.endswith((".c", ".h"))}, lint, "in the tree", "in ALL_C")
 
     placed: dict[str, set[str]] = {}
-    for room, sections in re.findall(r"([\w/]+)/\*\.o\(([^)]*)\)", text_of("linker.ld")):
+    for room, sections in re.findall(r"([\w/]+)/\*\.o\(([^)]*)\)", text_of("tools/build/runtime.ld")):
         placed.setdefault(room, set()).update(sections.split())
+    rooms = [room for room, sections in placed.items() if ".text" in sections]
     missing = [f"{section} of {room}/" for room in rooms for section in (".text", ".rodata", ".data", ".bss") if section not in placed[room]]
-    ok(not missing, "linker.ld has a place for code, constants and variables of each room", *missing)
+    ok(not missing, "runtime.ld has a place for code, constants and variables of each room", *missing)
     homeless = [name for name in runtime if not any(name.startswith(f"{room}/") for room in rooms)]
-    ok(not homeless, "each file of the runtime is in a room of linker.ld", *homeless)
+    ok(not homeless, "each file of the runtime is in a room of runtime.ld", *homeless)
 
     top, told = "", set()
     for indent, name in re.findall(r"^( +)([\w/]+)/(?:  |$)", text_of("docs/internals/rooms.md").split("\n## ", 2)[1], re.M):

@@ -56,8 +56,8 @@ def trace(session: Session, image: Path, wanted: dict[str, int]) -> dict[str, di
 
     Raises CommandError when no path is as long as a figure says.
     """
-    names = addresses(image, ("program_text_start", "shared_text_end", "bench_begin", "bench_path"))
-    stamps = set(_stamps(image, names["program_text_start"], names["shared_text_end"]))
+    names = addresses(image, ("image.program_text_start", "image.shared_text_end", "bench_begin", "bench_path"))
+    stamps = set(_stamps(image, names["image.program_text_start"], names["image.shared_text_end"]))
     stub = GdbStub(session.debugger)
     stub.set_breakpoint(names["bench_begin"])
     stub.set_breakpoint(names["bench_path"])

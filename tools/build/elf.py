@@ -18,6 +18,7 @@ LOADED = 1  # kinds of a part and of a section
 SECTION_SYMBOLS = 2
 SYMBOL_FUNCTION = 2
 SYMBOL_UNTYPED = 0
+PLACE = "image."  # the beginning of linker.ld's names
 LONGEST_TEXT = 4096  # bytes of a name, or of another text; a longer one is damaged
 
 
@@ -144,7 +145,7 @@ def _functions(data: bytes):
     """The code symbols: address, whether typed as a function, name."""
     for value, kind, text, is_code in _symbols(data):
         if is_code and kind in (SYMBOL_FUNCTION, SYMBOL_UNTYPED):
-            if text and not text.startswith(".") and not text.endswith(("_text_start", "_text_end")):
+            if text and not text.startswith((".", PLACE)) and not text.endswith(("_text_start", "_text_end")):
                 yield value, kind == SYMBOL_FUNCTION, text
 
 

@@ -27,7 +27,7 @@ from record import folding, moments, narrate, phrases, source_lines, stack
 from record.events import DECLARATIONS, Events
 
 RUN = {"command": forms.is_text, "lines": [{"text": forms.is_text, "kind": forms.is_text}]}  # as it is kept
-TEXT = ("kernel_text_start", "program_text_start", "shared_text_end")  # linker.ld: the runtime's text, then the program's
+TEXT = ("image.kernel_text_start", "image.program_text_start", "image.shared_text_end")  # linker.ld: the runtime's text, then the program's
 
 
 def script(name: str, content: bytes) -> str:

@@ -104,7 +104,7 @@ def place(address):
 def address_of_symbol(name):
     """Where a function or a variable of the image lies; 0 where the image has none of this name."""
     try:
-        return int(gdb.parse_and_eval(f"(unsigned long)&{name}")) & WORD
+        return int(gdb.parse_and_eval(f"(unsigned long)&'{name}'")) & WORD
     except gdb.error:
         return 0
 

@@ -18,7 +18,7 @@ LATER = {0xE06D7363, OTHERS}  # these stop only at the second chance until the u
 FIRST_CHANCE, SECOND_CHANCE = "RtlDispatchException", "seh_second_chance"
 CHANCES = {FIRST_CHANCE: "(first chance)", SECOND_CHANCE: "(!!! second chance !!!)"}
 ADVICE = ("First chance exceptions are reported before any exception handling.", "This exception may be expected and handled.")
-SHARED_TEXT, PROGRAM_TEXT = "shared_text_start", "program_text_start"
+SHARED_TEXT, PROGRAM_TEXT = "image.shared_text_start", "image.program_text_start"
 
 choices = {code: SECOND if code in LATER else STOP for code in (*NAMED, OTHERS)}
 

@@ -50,6 +50,7 @@ static void bind_library(void)
         .range_alloc = reserves_space_alloc,
         .range_free = sys_space_release,
         .system_time = system_time,
+        .end_tables = program_call_terminators,
         .exit = program_exit,
         .panic = program_panic,
         .give_up = program_give_up,

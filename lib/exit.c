@@ -34,6 +34,7 @@ _Noreturn void exit(int status)
     void (*function)(void);
     while ((function = take_last()))
         function();
+    lib_host.end_tables();
     _Exit(status);
 }
 

@@ -10,11 +10,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <winnt.h>
 
 int main(int argc, char **argv);
 
 void program_main(int count, char **words)
 {
+    program_call_tls_callbacks(DLL_PROCESS_ATTACH);
+    program_call_initializers();
     exit(main(count, words));
 }
 

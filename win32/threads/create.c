@@ -1,5 +1,6 @@
 /* Making threads of the machine. */
 #include "kernel/call/calls.h"
+#include "kernel/call/program.h"
 #include "kernel/call/service.h"
 #include "lib/inlining.h"
 #include "seh_emul/error_codes.h"
@@ -10,12 +11,14 @@
 #include <errhandlingapi.h>
 #include <processthreadsapi.h>
 #include <stdlib.h>
+#include <winnt.h>
 
 enum { DEFAULT_STACK = 256 * 1024 /* the first thread's size */ };
 
 /* The first function of a thread. */
 static _Noreturn void begin(LPTHREAD_START_ROUTINE function, LPVOID parameter)
 {
+    program_call_tls_callbacks(DLL_THREAD_ATTACH);
     apc_call_all();
     ExitThread(function(parameter));
 }

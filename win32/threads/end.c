@@ -8,11 +8,14 @@
 #include "lib/heap.h"
 #include "win32/pool/helpers.h"
 
-void thread_forget(void)
+#include <winnt.h>
+
+void thread_forget(uint32_t reason)
 {
     TEB *teb = tib_current();
     fls_forget(teb->FlsData); /* a callback that ends the thread goes on with the rest */
     teb->FlsData = NULL;
+    program_call_tls_callbacks(reason);
     tls_forget();
     fiber_forget();
 }
@@ -28,7 +31,7 @@ static void process_ends(int status)
     sys_program_end_others((uint32_t)status);
     if (held)
         lock_release(&heap_lock);
-    thread_forget();
+    thread_forget(DLL_PROCESS_DETACH);
 }
 
 static void thread_start(void)

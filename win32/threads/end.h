@@ -2,9 +2,12 @@
 #ifndef WIN32_THREADS_END_H
 #define WIN32_THREADS_END_H
 
-/* Calls the callbacks for the calling thread's values and frees all that this layer has made for
- * it. Before the thread's end, on its own stack. A second call does nothing. */
-void thread_forget(void);
+#include <stdint.h>
+
+/* Calls the callbacks for the calling thread's values, then the program's TLS callbacks with the
+ * reason (DLL_THREAD_DETACH, DLL_PROCESS_DETACH), and frees all that this layer has made for the
+ * thread. Before its end, on its own stack. A second call does nothing but the TLS callbacks. */
+void thread_forget(uint32_t reason);
 
 /* fls.c: calls the callbacks for the values of a fiber or thread and frees their memory; NULL is no
  * such memory. */

@@ -9,12 +9,13 @@
 #include <errhandlingapi.h>
 #include <processthreadsapi.h>
 #include <stdlib.h>
+#include <winnt.h>
 #include <winternl.h>
 
 void WINAPI ExitThread(DWORD code)
 {
     tss_end_thread();
-    thread_forget();
+    thread_forget(DLL_THREAD_DETACH);
     reserves_end_thread();
     sys_thread_exit(code);
     exit((int)code); /* of the last thread */

@@ -29,6 +29,13 @@ EXCEPTION_DISPOSITION _except_handler4(EXCEPTION_RECORD *record,
 }
 SEH_REGISTER_HANDLER(_except_handler4);
 
+/* MinGW's main begins with this call, for constructors, which have been called. */
+void __main(void);
+
+void __main(void)
+{
+}
+
 /* Arithmetic of 64 bits. */
 #define ARITHMETIC(name, type, operator)                                                           \
     type NTAPI name(type a, type b);                                                               \

@@ -193,6 +193,43 @@ clang --target=i686-pc-windows-msvc -c -o "$scratch/other.obj" "$scratch/other.c
 try ./trapline run --ring 3 "$scratch/main.c" "$scratch/foreign.obj" "$scratch/fourth.obj" "$scratch/other.obj"
 is "$status/${out%%$'\n'3*}" $'0/finally 0\nfinally 1' "two objects with the same literal are linked, and run in ring 3"
 
+# What two objects have, of which one is kept: constants, inline functions, data that any of them may bring. And a constant whose
+# name ends in digits, a table that ends the start, and the call by which MinGW's main begins.
+for part in one two; do
+    cat >"$scratch/$part.c" <<END
+__inline int helper(int x) { return x + 1; }
+int (*pointer_$part)(int) = helper;
+__declspec(selectany) int shared = 5;
+int $part(int x) { return helper(x) + shared++; }
+double half_$part(double x) { return x * 2.5; }
+END
+    clang --target=i686-pc-windows-msvc -O1 -c -o "$scratch/$part.obj" "$scratch/$part.c"
+done
+cat >"$scratch/both.c" <<'END'
+#include <stdio.h>
+int one(int), two(int);
+void __main(void);
+extern int (*pointer_one)(int), (*pointer_two)(int);
+double half_one(double), half_two(double);
+int main(void)
+{
+    __main();
+    int first = one(1), second = two(1);
+    printf("%d %d %d %g %g\n", first, second, pointer_one == pointer_two, half_one(1), half_two(2));
+    return 0;
+}
+END
+try ./trapline run "$scratch/both.c" "$scratch/one.obj" "$scratch/two.obj"
+is "$status/$out" "0/7 8 1 2.5 5" "of what two objects have one is kept"
+cat >"$scratch/fails.c" <<'END'
+static int fails(void) { return 1; }
+#pragma section(".CRT$XIU", read)
+__declspec(allocate(".CRT$XIU")) int (*in_table)(void) = fails;
+END
+clang --target=i686-pc-windows-msvc -fms-extensions -O1 -c -o "$scratch/fails.obj" "$scratch/fails.c"
+try ./trapline run "$scratch/both.c" "$scratch/one.obj" "$scratch/two.obj" "$scratch/fails.obj"
+is "$status/$out" "255/" "an initializer that fails ends the program before main"
+
 echo 'no object' >"$scratch/none.obj"
 try ./trapline run "$scratch/main.c" "$scratch/none.obj"
 [[ $status == 2 && $err == *'none.obj: not an object of a compiler for 32-bit x86'* ]]

@@ -29,7 +29,7 @@ static inline struct _TEB *NtCurrentTeb(void)
     return (struct _TEB *)__readfsdword(offsetof(TEB, NtTib.Self));
 }
 
-/* ---------------------------------------------------------------- the start and the end of threads */
+/* ---------------------------------------------------------------- telling of threads */
 
 /* A pointer to one in a section .CRT$XL* makes it called in the program's first thread before main
  * and at the end (DLL_PROCESS_ATTACH, DLL_PROCESS_DETACH), and in each other thread before its

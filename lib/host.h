@@ -33,7 +33,8 @@ struct lib_host {
     uint64_t (*system_time)(void);
     uint64_t start_time;
 
-    /* Calls what the program's objects have in tables for its end, after the functions of atexit. */
+    /* Calls what the program's objects have in tables for its end, after the functions of atexit.
+     */
     void (*end_tables)(void);
 
     /* Ends the program with this status. */

@@ -12,13 +12,14 @@ static inline bool program_has_code(uint32_t address)
     return address >= (uint32_t)program_text_start && address < (uint32_t)shared_text_end;
 }
 
-/* Calls the program's initializers and main, and ends the run with its result. The program's ring. */
+/* Calls the program's initializers and main, and ends the run with its result. The program's ring.
+ */
 _Noreturn void program_main(int count, char **words);
 
-/* Call the functions that the program's objects have in tables. The initializers are .CRT$XI, .CRT$XC
- * and .init_array, before main; one of .CRT$XI that returns another value than 0 ends the program.
- * The terminators are .fini_array, .CRT$XP and .CRT$XT, after the functions of atexit. The callbacks
- * of .CRT$XL get the program's module and a reason (winnt.h). The program's ring. */
+/* Call the functions that the program's objects have in tables. The initializers are .CRT$XI,
+ * .CRT$XC and .init_array, before main; one of .CRT$XI that returns another value than 0 ends the
+ * program. The terminators are .fini_array, .CRT$XP and .CRT$XT, after the functions of atexit. The
+ * callbacks of .CRT$XL get the program's module and a reason (winnt.h). The program's ring. */
 void program_call_initializers(void);
 void program_call_terminators(void);
 void program_call_tls_callbacks(uint32_t reason);

@@ -34,14 +34,16 @@ CHECKED ?= 0
 VARIANT := $(subst $() $(),-,$(strip $(filter clang,$(FAMILY)) $(if $(filter 1,$(CHECKED)),checked)))
 B       := build$(if $(VARIANT),/$(VARIANT))
 
+# -mms-bitfields, -malign-double: Windows' layout of structures.
 TARGET_gcc   := -m32 -mpreferred-stack-boundary=2 -fno-isolate-erroneous-paths-dereference
 TARGET_clang := --target=i686-linux-gnu -mstack-alignment=4
 NO_UNIX      := $(addprefix -U,__linux__ __linux linux __gnu_linux__ __unix__ __unix unix)
 TARGET       := $(TARGET_$(FAMILY)) $(NO_UNIX) -march=i486 -mtune=generic -mno-sse -mno-mmx -ffreestanding -nostdinc \
-                -fshort-wchar -fno-pic -fno-pie -fno-stack-protector -fstack-clash-protection -fcf-protection=none -fno-asynchronous-unwind-tables
+                -mms-bitfields -malign-double -fshort-wchar -fno-pic -fno-pie -fno-stack-protector -fstack-clash-protection -fcf-protection=none -fno-asynchronous-unwind-tables
 # -Wno-stack-protector: clang would complain that it cannot probe for assembly that changes esp, as __try does.
 # -Wno-ignored-optimization-argument: clang 11 cannot align loops.
-WARNINGS_clang := -Wno-ignored-optimization-argument
+# -Wno-incompatible-ms-struct: clang would refuse structures with a long double, whose size is no power of 2.
+WARNINGS_clang := -Wno-ignored-optimization-argument -Wno-incompatible-ms-struct
 WARNINGS       := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wno-stack-protector -Werror $(WARNINGS_$(FAMILY))
 SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointer-checks
 INCLUDES  = -isystem $(call once,HEADERS,$(CC) -print-file-name=include) -isystem lib/include -Iinclude -I.
@@ -159,6 +161,10 @@ CFLAGS_boot/boot := -O1 -fno-builtin
 $(foreach s,$(filter %.c,$(UTHREAD)),$(eval CFLAGS_uthread/$(basename $(s)) := -momit-leaf-frame-pointer -falign-loops=1))
 CFLAGS_uthread/waits/wake     += -fomit-frame-pointer
 CFLAGS_uthread/schedule/turns += -fomit-frame-pointer
+# Windows' structures align eight-byte members to eight, but nobody aligns the stack to more than four. gcc would do so in each
+# function that has such a structure, and no code of the runtime needs that.
+NO_REALIGNING_gcc := -mincoming-stack-boundary=3
+$(OBJECTS): CFLAGS += $(NO_REALIGNING_$(FAMILY))
 # So do the ways of services but in checking builds, whose panics have a whole backtrace.
 KERNEL_FRAMES := $(if $(filter 0,$(CHECKED)),-fomit-frame-pointer)
 $(foreach s,$(filter threads/%.c objects/%.c trap/service_%.c ums/%.c,$(KERNEL)),$(eval CFLAGS_kernel/$(basename $(s)) := $(KERNEL_FRAMES) -falign-loops=1))
@@ -203,7 +209,7 @@ PROGRAM_FLAGS = $(filter-out -O% -W%,$(CFLAGS)) $(SYSTEM) $(FAULTS) -Og -fno-inl
 UNDECLARED    = $(if $(filter -ansi -std=c89 -std=c90 -std=gnu89 -std=gnu90,$(OPTIONS)),,-Werror=implicit-function-declaration)
 OWN_NAMES_gcc     := -fno-ipa-cp -fno-ipa-sra -fno-ipa-icf -fno-partial-inlining
 MOST_ERRORS_gcc   := -fmax-errors=3
-MOST_ERRORS_clang := -ferror-limit=3
+MOST_ERRORS_clang := -ferror-limit=3 -Wno-incompatible-ms-struct
 
 # A header beside the source comes first by its name in quotes, and last by its name in angle brackets, so that it
 # can be called like one of the library's and include that.

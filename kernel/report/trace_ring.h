@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 /* 36 bytes, little endian, sent as they are. */
-struct trace_record {
+struct __attribute__((packed, aligned(4))) trace_record {
     uint64_t time;  /* the time stamp counter, or ticks where the CPU has none */
     uint16_t event; /* enum trace_event (kernel/call/trace.h) */
     uint8_t cpu;

@@ -230,6 +230,18 @@ clang --target=i686-pc-windows-msvc -fms-extensions -O1 -c -o "$scratch/fails.ob
 try ./trapline run "$scratch/both.c" "$scratch/one.obj" "$scratch/two.obj" "$scratch/fails.obj"
 is "$status/$out" "255/" "an initializer that fails ends the program before main"
 
+cat >"$scratch/shared.h" <<'END'
+struct sample { char kind; double value; unsigned small : 4; long long when; };
+END
+printf '%s\n' '#include "shared.h"' 'double weight(const struct sample *s) { return s->kind + s->value + (double)s->when + s->small; }' >"$scratch/part.c"
+printf '%s\n' '#include <stdio.h>' '#include "shared.h"' 'double weight(const struct sample *s);' \
+    'int main(void) { struct sample s = {1, 2.5, 3, 4}; printf("%f, size %zu\n", weight(&s), sizeof s); return 0; }' >"$scratch/user.c"
+clang --target=i686-pc-windows-msvc -c -o "$scratch/part.obj" "$scratch/part.c"
+for compiler in gcc clang; do
+    try ./trapline run --cc "$compiler" "$scratch/user.c" "$scratch/part.obj"
+    is "$status/$out" "0/10.500000, size 32" "$compiler: a structure with members of eight bytes and a bit-field is the same for both"
+done
+
 echo 'no object' >"$scratch/none.obj"
 try ./trapline run "$scratch/main.c" "$scratch/none.obj"
 [[ $status == 2 && $err == *'none.obj: not an object of a compiler for 32-bit x86'* ]]

@@ -39,7 +39,8 @@ TARGET_gcc   := -m32 -mpreferred-stack-boundary=2 -fno-isolate-erroneous-paths-d
 TARGET_clang := --target=i686-linux-gnu -mstack-alignment=4
 NO_UNIX      := $(addprefix -U,__linux__ __linux linux __gnu_linux__ __unix__ __unix unix)
 TARGET       := $(TARGET_$(FAMILY)) $(NO_UNIX) -march=i486 -mtune=generic -mno-sse -mno-mmx -ffreestanding -nostdinc \
-                -mms-bitfields -malign-double -fshort-wchar -fno-pic -fno-pie -fno-stack-protector -fstack-clash-protection -fcf-protection=none -fno-asynchronous-unwind-tables
+                -mms-bitfields -malign-double -fshort-wchar -mlong-double-64 -fno-pic -fno-pie -fno-stack-protector -fstack-clash-protection -fcf-protection=none -fno-asynchronous-unwind-tables
+# -mlong-double-64: as in Windows, long double is double.
 # -Wno-stack-protector: clang would complain that it cannot probe for assembly that changes esp, as __try does.
 # -Wno-ignored-optimization-argument: clang 11 cannot align loops.
 # -Wno-incompatible-ms-struct: clang would refuse structures with a long double, whose size is no power of 2.
@@ -80,8 +81,8 @@ KERNEL   := arguments.c module_files.c program.c services.c start.c \
             ums/block.c ums/lists.c ums/schedulers.c ums/selectors.c ums/shared_records.c ums/workers.c \
             report/moments.c report/panic_report.c report/report.c report/symbols.c report/trace.c report/trace_ring.c report/trace_write.S \
             shared/pager.c shared/program_main.c shared/program_tables.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
-LIB      := assert.c calendar.c ctype.c decimal.c errno.c exit.c files.c float.c format.c format_float.c format_hex_float.c heap.c heap_blocks.c heap_check.c host.c \
-            lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c wchar.c
+LIB      := assert.c calendar.c ctype.c decimal.c errno.c exit.c files.c float.c format.c format_float.c format_hex_float.c format_text.c heap.c heap_blocks.c heap_check.c host.c \
+            lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c wchar.c wide.c
 SEH_EMUL := error_codes.c status_names.c \
             trap/deliver.c trap/parked_context.c trap/put_context.c trap/resume.S trap/seh_start.c trap/status.c trap/trap_context.c \
             dispatch/context_words.c dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \

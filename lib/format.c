@@ -1,14 +1,13 @@
-/* The core of the printf family. It reads a format, prints integers, characters and strings, and
- * leaves floating point to format_float.c and format_hex_float.c. It knows the sink, but no console
- * and no buffer.
+/* The core of the printf family. It reads a format and prints integers. It leaves texts to
+ * format_text.c, and floating point to format_float.c and format_hex_float.c. It knows the sink,
+ * but no console and no buffer.
  */
 #include "lib/format_impl.h"
 
 #include <ctype.h>
 #include <limits.h>
 #include <string.h>
-
-#include "lib/wide.h"
+#include <wchar.h>
 
 /* A va_list in a struct: on every ABI, several functions can take arguments from it in turn. */
 struct format_args {
@@ -16,7 +15,10 @@ struct format_args {
 };
 
 /* 64 bits have 22 digits in octal, and a byte is spare. */
-#define DIGITS_MAX 23
+#define DIGITS_MAX     23
+
+/* Characters of one conversion, in a format for wide texts. */
+#define CONVERSION_MAX 64
 
 size_t format_open(struct sink *sink, const struct format_spec *spec, const char *prefix,
                    size_t body, bool zero_fill)
@@ -91,66 +93,12 @@ static void print_integer(struct sink *sink, const struct format_spec *spec, con
     sink_fill(sink, ' ', after);
 }
 
-static void print_text(struct sink *sink, const struct format_spec *spec, const char *text,
-                       size_t length)
-{
-    size_t after = format_open(sink, spec, "", length, false);
-    sink_write(sink, text, length);
-    sink_fill(sink, ' ', after);
-}
-
-static void print_string(struct sink *sink, const struct format_spec *spec, const char *text)
-{
-    if (!text) /* all six characters or none: a part would look like a string */
-        text = spec->precision < 0 || spec->precision >= 6 ? "(null)" : "";
-    size_t length = spec->precision < 0 ? strlen(text) : strnlen(text, (size_t)spec->precision);
-    print_text(sink, spec, text, length);
-}
-
-/* The bytes that print_wide prints; the precision cuts between characters. */
-static size_t wide_length(const struct format_spec *spec, const wchar_t *text)
-{
-    char bytes[WIDE_BYTES];
-    size_t most = spec->precision < 0 ? SIZE_MAX : (size_t)spec->precision, length = 0;
-    while (length < most && *text) {
-        size_t more = wide_encode(&text, bytes);
-        if (more > most - length)
-            break;
-        length += more;
-    }
-    return length;
-}
-
-static void print_wide(struct sink *sink, const struct format_spec *spec, const wchar_t *text)
-{
-    if (!text) {
-        print_string(sink, spec, NULL);
-        return;
-    }
-    char bytes[WIDE_BYTES];
-    size_t length = wide_length(spec, text);
-    size_t after = format_open(sink, spec, "", length, false);
-    for (size_t part; length > 0; length -= part) {
-        part = wide_encode(&text, bytes);
-        sink_write(sink, bytes, part);
-    }
-    sink_fill(sink, ' ', after);
-}
-
-static void print_character(struct sink *sink, const struct format_spec *spec, int character)
-{
-    char bytes[WIDE_BYTES] = {(char)character};
-    const wchar_t wide[] = {(wchar_t)character, 0}, *text = wide;
-    size_t length = spec->length == LENGTH_LONG ? wide_encode(&text, bytes) : 1;
-    print_text(sink, spec, bytes, length);
-}
-
 static void print_pointer(struct sink *sink, const struct format_spec *spec, const void *pointer)
 {
     if (pointer)
         print_integer(sink, spec, "0x", (uintptr_t)pointer);
     else
-        print_text(sink, spec, "(nil)", 5);
+        format_string(sink, spec, sink->wide ? (const void *)L"(nil)" : "(nil)", sink->wide);
 }
 
 static int64_t take_signed(const struct format_spec *spec, struct format_args *args)
@@ -195,11 +143,9 @@ static uint64_t take_unsigned(const struct format_spec *spec, struct format_args
     }
 }
 
-static struct float_parts take_float(const struct format_spec *spec, struct format_args *args)
+static struct float_parts take_float(struct format_args *args)
 {
-    if (spec->length == LENGTH_LONG_LONG)
-        return float_parts_long_double(va_arg(args->list, long double));
-    return float_parts_double(va_arg(args->list, double));
+    return float_parts_double(va_arg(args->list, double)); /* long double is the same type */
 }
 
 /* Prints one conversion. Returns false when it is not supported. */
@@ -230,28 +176,25 @@ static bool convert(struct sink *sink, const struct format_spec *spec, struct fo
     case 'E':
     case 'g':
     case 'G': {
-        struct float_parts value = take_float(spec, args);
+        struct float_parts value = take_float(args);
         format_float(sink, spec, &value);
         return true;
     }
     case 'a':
     case 'A': {
-        struct float_parts value = take_float(spec, args);
+        struct float_parts value = take_float(args);
         format_hex_float(sink, spec, &value);
         return true;
     }
     case 'c':
-        if (spec->length != LENGTH_INT && spec->length != LENGTH_LONG)
-            return false;
-        print_character(sink, spec, va_arg(args->list, int));
+    case 'C':
+        format_character(sink, spec, va_arg(args->list, int),
+                         format_is_wide(spec->conversion, spec->length, sink->wide));
         return true;
     case 's':
-        if (spec->length == LENGTH_INT)
-            print_string(sink, spec, va_arg(args->list, const char *));
-        else if (spec->length == LENGTH_LONG)
-            print_wide(sink, spec, va_arg(args->list, const wchar_t *));
-        else
-            return false;
+    case 'S':
+        format_string(sink, spec, va_arg(args->list, const void *),
+                      format_is_wide(spec->conversion, spec->length, sink->wide));
         return true;
     case 'p':
         print_pointer(sink, spec, va_arg(args->list, const void *));
@@ -330,39 +273,24 @@ static const char *parse_precision(const char *text, struct format_spec *spec,
     return text + 1;
 }
 
-static const char *parse_length(const char *text, struct format_spec *spec)
+const char *format_length(const char *text, enum format_length *length)
 {
-    bool doubled = text[0] != 0 && text[0] == text[1];
-    switch (*text) {
-    case 'h':
-        spec->length = doubled ? LENGTH_CHAR : LENGTH_SHORT;
-        return text + 1 + doubled;
-    case 'l':
-        spec->length = doubled ? LENGTH_LONG_LONG : LENGTH_LONG;
-        return text + 1 + doubled;
-    case 'L':
-        spec->length = LENGTH_LONG_LONG;
-        return text + 1;
-    case 'I': /* Windows' own: I64, I32, or the size of a pointer */
-        if (strncmp(text, "I64", 3) == 0 || strncmp(text, "I32", 3) == 0) {
-            spec->length = text[1] == '6' ? LENGTH_LONG_LONG : LENGTH_LONG;
-            return text + 3;
+    static const struct {
+        char word[4];
+        uint8_t size, length;
+    } rows[] = {
+        {"hh", 2, LENGTH_CHAR},  {"h", 1, LENGTH_SHORT},     {"ll", 2, LENGTH_LONG_LONG},
+        {"l", 1, LENGTH_LONG},   {"L", 1, LENGTH_LONG_LONG}, {"I64", 3, LENGTH_LONG_LONG},
+        {"I32", 3, LENGTH_LONG}, {"I", 1, LENGTH_SIZE},      {"j", 1, LENGTH_MAX},
+        {"z", 1, LENGTH_SIZE},   {"t", 1, LENGTH_PTRDIFF},   {"w", 1, LENGTH_WIDE},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (*text == rows[i].word[0] && strncmp(text, rows[i].word, rows[i].size) == 0) {
+            *length = rows[i].length;
+            return text + rows[i].size;
         }
-        spec->length = LENGTH_SIZE;
-        return text + 1;
-    case 'j':
-        spec->length = LENGTH_MAX;
-        return text + 1;
-    case 'z':
-        spec->length = LENGTH_SIZE;
-        return text + 1;
-    case 't':
-        spec->length = LENGTH_PTRDIFF;
-        return text + 1;
-    default:
-        spec->length = LENGTH_INT;
-        return text;
-    }
+    *length = LENGTH_INT;
+    return text;
 }
 
 /* Reads the conversion behind a percent sign. Returns the text behind the conversion, or NULL. */
@@ -375,32 +303,63 @@ static const char *parse(const char *text, struct format_spec *spec, struct form
         text = parse_precision(text, spec, args);
     if (!text)
         return NULL;
-    text = parse_length(text, spec);
+    text = format_length(text, &spec->length);
     spec->conversion = *text;
-    if (*text == 'S' || *text == 'C') { /* another way to write ls and lc */
-        spec->conversion = *text == 'S' ? 's' : 'c';
-        spec->length = LENGTH_LONG;
-    }
     return *text ? text + 1 : NULL;
+}
+
+/* Prints the conversion behind a percent sign, and moves *text behind it. Returns false when it is
+ * not supported. */
+static bool convert_next(struct sink *sink, const char **text, struct format_args *args)
+{
+    struct format_spec spec;
+    *text = parse(*text, &spec, args);
+    return *text && convert(sink, &spec, args);
 }
 
 int format(struct sink *sink, const char *text, va_list args)
 {
     struct format_args copy;
+    bool done;
     va_copy(copy.list, args);
     for (;;) {
         size_t plain = strcspn(text, "%");
         sink_write(sink, text, plain);
         text += plain;
-        if (*text == 0)
+        done = *text == 0;
+        if (done)
             break;
-        struct format_spec spec;
-        text = parse(text + 1, &spec, &copy);
-        if (!text || !convert(sink, &spec, &copy)) {
-            va_end(copy.list);
-            return -1;
-        }
+        text++;
+        if (!convert_next(sink, &text, &copy))
+            break;
     }
     va_end(copy.list);
-    return sink->overflowed ? -1 : sink->total;
+    return !done || sink->overflowed ? -1 : sink->total;
+}
+
+/* A conversion is ASCII. It is copied out, because one parser serves both kinds of texts. */
+int format_wide(struct sink *sink, const wchar_t *text, va_list args)
+{
+    struct format_args copy;
+    bool done;
+    va_copy(copy.list, args);
+    for (;;) {
+        size_t plain = wcscspn(text, L"%");
+        sink_write_units(sink, text, plain);
+        text += plain;
+        done = *text == 0;
+        if (done)
+            break;
+        char conversion[CONVERSION_MAX];
+        size_t length = 0;
+        for (text++; length < sizeof conversion - 1 && text[length]; length++)
+            conversion[length] = (char)(text[length] < 0x80 ? text[length] : 0x7F);
+        conversion[length] = 0;
+        const char *behind = conversion;
+        if (!convert_next(sink, &behind, &copy))
+            break;
+        text += behind - conversion;
+    }
+    va_end(copy.list);
+    return !done || sink->overflowed ? -1 : sink->total;
 }

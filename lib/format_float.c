@@ -10,13 +10,11 @@
 #include "lib/decimal.h"
 #include "lib/inlining.h"
 
-/* No long double has more places behind the point: the least is 2^-16445. */
-#define PLACES_MAX    16445
+/* No double has more places behind the point: the least is 2^-1074. */
+#define PLACES_MAX   1074
 
-/* Bounds of the exponent: EXPONENT_NEAR for every double, EXPONENT_FAR for every long double. A
- * call takes about 900 bytes of stack with the first, about 8 KB with the second. */
-#define EXPONENT_NEAR 1100
-#define EXPONENT_FAR  PLACES_MAX
+/* No exponent is further from 0. A call takes about 900 bytes of stack. */
+#define EXPONENT_MAX 1100
 
 struct float_parts float_parts_double(double value)
 {
@@ -30,25 +28,6 @@ struct float_parts float_parts_double(double value)
         .nan = biased == 0x7FF && fraction != 0,
         .mantissa = biased == 0 ? fraction : fraction | UINT64_C(1) << 52,
         .exponent = (biased == 0 ? 1 : biased) - 1023 - 52,
-        .fraction_bits = 52,
-    };
-}
-
-struct float_parts float_parts_long_double(long double value)
-{
-    struct {
-        uint64_t mantissa; /* its leading 1 is stored */
-        uint16_t sign_and_exponent;
-    } bits;
-    memcpy(&bits, &value, 10);
-    int biased = bits.sign_and_exponent & 0x7FFF;
-    return (struct float_parts){
-        .negative = bits.sign_and_exponent >> 15 != 0,
-        .infinite = biased == 0x7FFF && bits.mantissa << 1 == 0,
-        .nan = biased == 0x7FFF && bits.mantissa << 1 != 0,
-        .mantissa = bits.mantissa,
-        .exponent = (biased == 0 ? 1 : biased) - 16383 - 63,
-        .fraction_bits = 60,
     };
 }
 
@@ -131,25 +110,15 @@ static void print_decimal(struct sink *sink, const struct format_spec *spec, boo
     sink_fill(sink, ' ', after);
 }
 
-/* Each size of stack has a function. These functions are never inlined, so only the function that
- * is called takes its stack. */
-#define PRINT_FINITE(name, bits)                                                                   \
-    static OWN_STACK void name(struct sink *sink, const struct format_spec *spec,                  \
-                               const struct float_parts *value)                                    \
-    {                                                                                              \
-        uint32_t limbs[DECIMAL_LIMBS(bits)], words[DECIMAL_WORDS(bits)];                           \
-        struct decimal decimal;                                                                    \
-        decimal_begin(&decimal, value->mantissa, value->exponent, limbs, DECIMAL_LIMBS(bits),      \
-                      words);                                                                      \
-        print_decimal(sink, spec, value->negative, &decimal);                                      \
-    }
-
-PRINT_FINITE(print_near, EXPONENT_NEAR)
-PRINT_FINITE(print_far, EXPONENT_FAR)
-
-static bool is_near(int exponent)
+/* It is never inlined, so only a call for a number takes the stack. */
+static OWN_STACK void print_finite(struct sink *sink, const struct format_spec *spec,
+                                   const struct float_parts *value)
 {
-    return exponent >= -EXPONENT_NEAR && exponent <= EXPONENT_NEAR;
+    uint32_t limbs[DECIMAL_LIMBS(EXPONENT_MAX)], words[DECIMAL_WORDS(EXPONENT_MAX)];
+    struct decimal decimal;
+    decimal_begin(&decimal, value->mantissa, value->exponent, limbs, DECIMAL_LIMBS(EXPONENT_MAX),
+                  words);
+    print_decimal(sink, spec, value->negative, &decimal);
 }
 
 void format_not_finite(struct sink *sink, const struct format_spec *spec,
@@ -167,8 +136,6 @@ void format_float(struct sink *sink, const struct format_spec *spec,
 {
     if (value->infinite || value->nan)
         format_not_finite(sink, spec, value);
-    else if (is_near(value->exponent) || value->mantissa == 0)
-        print_near(sink, spec, value);
     else
-        print_far(sink, spec, value);
+        print_finite(sink, spec, value);
 }

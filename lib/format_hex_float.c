@@ -1,5 +1,5 @@
-/* %a prints the mantissa's bits, four to a digit. The leading digit holds one bit of a double, but
- * four of a long double. Numbers below the least normal number are printed with its exponent.
+/* %a prints the mantissa's bits, four to a digit. The leading digit holds one bit. Numbers below
+ * the least normal number are printed with its exponent.
  */
 #include "lib/format_impl.h"
 
@@ -58,8 +58,8 @@ void format_hex_float(struct sink *sink, const struct format_spec *spec,
 
     struct hex_float number = {
         .mantissa = value->mantissa,
-        .digits = value->fraction_bits / 4,
-        .exponent = value->mantissa ? value->exponent + value->fraction_bits : 0,
+        .digits = FLOAT_FRACTION_BITS / 4,
+        .exponent = value->mantissa ? value->exponent + FLOAT_FRACTION_BITS : 0,
     };
     if (spec->precision < 0)
         drop_trailing_zeros(&number);

@@ -18,7 +18,16 @@ enum format_length {
     LENGTH_MAX,
     LENGTH_SIZE,
     LENGTH_PTRDIFF,
+    LENGTH_WIDE, /* w, of characters and strings */
 };
+
+/* Reads the word of a length: C's, and Microsoft's I, I32, I64 and w. Returns the text behind it.
+ */
+const char *format_length(const char *text, enum format_length *length);
+
+/* Whether a conversion for texts (s or c, S or C) is for wide ones. h says no, l and w say yes.
+ * Else small letters are of the function's own kind, and capitals of the other. */
+bool format_is_wide(char conversion, enum format_length length, bool wide_function);
 
 struct format_spec {
     bool left, plus, space, alternate, zero; /* the flags - + space # 0 */
@@ -31,6 +40,9 @@ struct format_spec {
 /* Formats into the sink. Returns the number of characters, or -1 for an unsupported conversion or a
  * result longer than INT_MAX. The characters before that have reached the sink. */
 int format(struct sink *sink, const char *text, va_list args);
+
+/* The same of the functions for wide texts; the sink is wide. */
+int format_wide(struct sink *sink, const wchar_t *text, va_list args);
 
 /* Begins a padded field: prints blanks and the string prefix. Zeros behind the prefix replace the
  * blanks when zero_fill is set and the flags ask for zeros. The caller prints the field's body of
@@ -50,11 +62,11 @@ struct float_parts {
     bool negative, infinite, nan;
     uint64_t mantissa;
     int exponent;
-    int fraction_bits; /* bits that %a prints behind the point; a multiple of 4 */
 };
 
+enum { FLOAT_FRACTION_BITS = 52 /* of a double: those that %a prints behind the point */ };
+
 struct float_parts float_parts_double(double value);
-struct float_parts float_parts_long_double(long double value);
 
 /* Writes "e-05": letter, sign, and at least `least` digits. The string ends at `end`. Returns its
  * start. */
@@ -64,6 +76,10 @@ char *format_exponent(char letter, int exponent, int least, char *end);
 /* Prints "inf" or "nan" with its sign. Zeros never pad them. */
 void format_not_finite(struct sink *sink, const struct format_spec *spec,
                        const struct float_parts *value);
+
+/* Print a string and a character, wide ones or narrow ones. A string may be NULL. */
+void format_string(struct sink *sink, const struct format_spec *spec, const void *text, bool wide);
+void format_character(struct sink *sink, const struct format_spec *spec, int character, bool wide);
 
 /* Print %f %e %g, and %a. Each may be in capitals. */
 void format_float(struct sink *sink, const struct format_spec *spec,

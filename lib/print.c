@@ -3,12 +3,16 @@
  * Printing to the console needs about 300 bytes of stack. Floating point needs more; format_float.c
  * says how much.
  */
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <wchar.h>
 
 #include "lib/format_impl.h"
 #include "lib/host.h"
+#include "lib/inlining.h"
 #include "lib/stdio_impl.h"
+#include "lib/wide.h"
 
 /* The text of a call is written in one piece as far as other threads can tell. Text that fits into
  * a window needs no lock before it is written. Longer text is formatted twice: the first time shows
@@ -19,7 +23,13 @@ struct console_sink {
     struct sink sink; /* first, so that its address is the whole's */
     FILE *file;
     bool failed;
-    char window[CONSOLE_WINDOW];
+    char window[CONSOLE_WINDOW + sizeof(wchar_t)] __attribute__((aligned(sizeof(wchar_t))));
+};
+
+/* A format, for narrow texts or for wide ones. */
+struct format_text {
+    const char *narrow;
+    const wchar_t *wide; /* NULL: the other */
 };
 
 static void console_drain(struct sink *sink)
@@ -32,18 +42,70 @@ static void console_drain(struct sink *sink)
 }
 
 /* Formats into the window. drain NULL: text that does not fit is dropped. */
-static int console_format(struct console_sink *console, void (*drain)(struct sink *sink),
-                          const char *text, va_list args)
+/* A wide text goes out in UTF-8. Unless it is the last part, the first half of a pair that ends a
+ * full window waits for the second. */
+static OWN_STACK void write_wide(struct console_sink *console, bool last)
+{
+    struct sink *sink = &console->sink;
+    const wchar_t *text = (const wchar_t *)console->window, *end = (const wchar_t *)sink->next;
+    char bytes[CONSOLE_WINDOW / sizeof *text * WIDE_BYTES];
+    size_t length = 0;
+    bool waits = !last && end[-1] >= 0xD800 && end[-1] < 0xDC00;
+    wchar_t half = waits ? *--end : 0;
+    *(wchar_t *)end = 0;
+    while (text < end)
+        length += wide_encode(&text, bytes + length);
+    if (length)
+        console->failed |= !stdio_write(console->file, bytes, length);
+    sink->next = console->window;
+    if (waits) {
+        *(wchar_t *)console->window = half;
+        sink->next += sizeof half;
+    }
+}
+
+static void console_drain_wide(struct sink *sink)
+{
+    write_wide((struct console_sink *)sink, false);
+}
+
+static void drain_last(struct console_sink *console)
+{
+    if (console->sink.wide)
+        write_wide(console, true);
+    else
+        console_drain(&console->sink);
+}
+
+static int format_either(struct sink *sink, struct format_text text, va_list args)
+{
+    return text.wide ? format_wide(sink, text.wide, args) : format(sink, text.narrow, args);
+}
+
+/* Formats into the window. Unless it drains, text that does not fit is dropped. */
+static int console_format(struct console_sink *console, bool drains, struct format_text text,
+                          va_list args)
 {
     console->sink = (struct sink){
         .next = console->window,
-        .end = console->window + sizeof console->window,
-        .drain = drain,
+        .end = console->window + CONSOLE_WINDOW,
+        .wide = text.wide != NULL,
+        .drain = !drains     ? NULL
+                 : text.wide ? console_drain_wide
+                             : console_drain,
     };
-    return format(&console->sink, text, args);
+    return format_either(&console->sink, text, args);
 }
 
-int vfprintf(FILE *restrict file, const char *restrict text, va_list args)
+/* Returns a length as the caller gets it; a failure sets errno. */
+static int told(int length)
+{
+    if (length < 0)
+        errno = EINVAL;
+    return length;
+}
+
+static int print_to(FILE *file, struct format_text text, va_list args)
 {
     if (!file->writes)
         return -1;
@@ -52,19 +114,29 @@ int vfprintf(FILE *restrict file, const char *restrict text, va_list args)
     console.failed = false;
     va_list again;
     va_copy(again, args);
-    int length = console_format(&console, NULL, text, args);
-    if (console.sink.total <= CONSOLE_WINDOW) {
-        console_drain(&console.sink);
+    int length = console_format(&console, false, text, args);
+    if ((size_t)console.sink.total * (text.wide ? sizeof(wchar_t) : 1) <= CONSOLE_WINDOW) {
+        drain_last(&console);
     } else {
         struct lock *lock = stdio_lock(file);
         lock_take(lock);
-        stdio_make_room(file, (size_t)console.sink.total);
-        console_format(&console, console_drain, text, again);
-        console_drain(&console.sink);
+        stdio_make_room(file, (size_t)console.sink.total * (text.wide ? WIDE_BYTES : 1));
+        console_format(&console, true, text, again);
+        drain_last(&console);
         lock_release(lock);
     }
     va_end(again);
-    return console.failed ? -1 : length;
+    return console.failed ? -1 : told(length);
+}
+
+int vfprintf(FILE *restrict file, const char *restrict text, va_list args)
+{
+    return print_to(file, (struct format_text){.narrow = text}, args);
+}
+
+int vfwprintf(FILE *restrict file, const wchar_t *restrict text, va_list args)
+{
+    return print_to(file, (struct format_text){.wide = text}, args);
 }
 
 int vsnprintf(char *restrict buffer, size_t size, const char *restrict text, va_list args)
@@ -77,7 +149,7 @@ int vsnprintf(char *restrict buffer, size_t size, const char *restrict text, va_
     int length = format(&sink, text, args);
     if (size != 0)
         *sink.next = 0;
-    return length;
+    return told(length);
 }
 
 int vsprintf(char *restrict buffer, const char *restrict text, va_list args)
@@ -88,19 +160,39 @@ int vsprintf(char *restrict buffer, const char *restrict text, va_list args)
 int _vsnprintf(char *buffer, size_t size, const char *text, va_list args)
 {
     struct sink sink = {.next = buffer, .end = buffer + size};
-    int length = format(&sink, text, args);
+    int length = told(format(&sink, text, args));
     if (sink.next != sink.end)
         *sink.next = 0;
     return length < 0 || (size_t)length > size ? -1 : length;
 }
 
-int _snprintf(char *buffer, size_t size, const char *text, ...)
+int _vsnwprintf(wchar_t *buffer, size_t size, const wchar_t *text, va_list args)
 {
-    va_list args;
-    va_start(args, text);
-    int length = _vsnprintf(buffer, size, text, args);
-    va_end(args);
-    return length;
+    struct sink sink = {.next = (char *)buffer, .end = (char *)(buffer + size), .wide = true};
+    int length = told(format_wide(&sink, text, args));
+    if (sink.next != sink.end)
+        *(wchar_t *)sink.next = 0;
+    return length < 0 || (size_t)length > size ? -1 : length;
+}
+
+int vswprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict text, va_list args)
+{
+    if (size == 0)
+        return -1;
+    int length = _vsnwprintf(buffer, size, text, args);
+    buffer[size - 1] = 0;
+    return (size_t)length >= size ? -1 : length;
+}
+
+int _vscprintf(const char *text, va_list args)
+{
+    return vsnprintf(NULL, 0, text, args);
+}
+
+int _vscwprintf(const wchar_t *text, va_list args)
+{
+    struct sink sink = {.wide = true};
+    return told(format_wide(&sink, text, args));
 }
 
 int vprintf(const char *restrict text, va_list args)
@@ -108,38 +200,39 @@ int vprintf(const char *restrict text, va_list args)
     return vfprintf(stdout, text, args);
 }
 
-int printf(const char *restrict text, ...)
+int vwprintf(const wchar_t *restrict text, va_list args)
 {
-    va_list args;
-    va_start(args, text);
-    int length = vprintf(text, args);
-    va_end(args);
-    return length;
+    return vfwprintf(stdout, text, args);
 }
 
-int fprintf(FILE *restrict file, const char *restrict text, ...)
-{
-    va_list args;
-    va_start(args, text);
-    int length = vfprintf(file, text, args);
-    va_end(args);
-    return length;
-}
+/* Defines the function with `...` of the one with a va_list. */
+#define WITH_POINTS(name, list_name, last, parameters, ...)                                        \
+    int name parameters                                                                            \
+    {                                                                                              \
+        va_list args;                                                                              \
+        va_start(args, last);                                                                      \
+        int length = list_name(__VA_ARGS__, args);                                                 \
+        va_end(args);                                                                              \
+        return length;                                                                             \
+    }
 
-int snprintf(char *restrict buffer, size_t size, const char *restrict text, ...)
-{
-    va_list args;
-    va_start(args, text);
-    int length = vsnprintf(buffer, size, text, args);
-    va_end(args);
-    return length;
-}
-
-int sprintf(char *restrict buffer, const char *restrict text, ...)
-{
-    va_list args;
-    va_start(args, text);
-    int length = vsprintf(buffer, text, args);
-    va_end(args);
-    return length;
-}
+WITH_POINTS(printf, vprintf, text, (const char *restrict text, ...), text)
+WITH_POINTS(fprintf, vfprintf, text, (FILE *restrict file, const char *restrict text, ...), file,
+            text)
+WITH_POINTS(sprintf, vsprintf, text, (char *restrict buffer, const char *restrict text, ...),
+            buffer, text)
+WITH_POINTS(snprintf, vsnprintf, text,
+            (char *restrict buffer, size_t size, const char *restrict text, ...), buffer, size,
+            text)
+WITH_POINTS(_snprintf, _vsnprintf, text, (char *buffer, size_t size, const char *text, ...), buffer,
+            size, text)
+WITH_POINTS(_scprintf, _vscprintf, text, (const char *text, ...), text)
+WITH_POINTS(wprintf, vwprintf, text, (const wchar_t *restrict text, ...), text)
+WITH_POINTS(fwprintf, vfwprintf, text, (FILE *restrict file, const wchar_t *restrict text, ...),
+            file, text)
+WITH_POINTS(swprintf, vswprintf, text,
+            (wchar_t *restrict buffer, size_t size, const wchar_t *restrict text, ...), buffer,
+            size, text)
+WITH_POINTS(_snwprintf, _vsnwprintf, text,
+            (wchar_t * buffer, size_t size, const wchar_t *text, ...), buffer, size, text)
+WITH_POINTS(_scwprintf, _vscwprintf, text, (const wchar_t *text, ...), text)

@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/format_impl.h"
 #include "lib/stdio_impl.h"
+#include "lib/wide.h"
 
-#define LONG_DOUBLE_BYTES 10 /* the rest of the 12 is not written */
-
-#define NUMBER_MAX        400 /* characters of a number; further ones stay in the input */
-#define PART              64  /* characters of a text that are taken out in one piece */
+#define NUMBER_MAX 400 /* characters of a number; further ones stay in the input */
+#define PART       64  /* characters of a text that are taken out in one piece */
 
 /* While characters are looked at the FILE's lock is held, and one of them may have been taken out.
  * While the caller's memory is written the lock is free. */
@@ -123,35 +123,6 @@ static void take_float(struct scan *scan, struct piece *piece)
     }
 }
 
-enum size { SIZE_INT, SIZE_CHAR, SIZE_SHORT, SIZE_LONG, SIZE_LONG_LONG };
-
-static const char *parse_size(const char *format, enum size *size)
-{
-    *size = SIZE_INT;
-    if (strncmp(format, "I64", 3) == 0 || strncmp(format, "I32", 3) == 0) {
-        *size = format[1] == '6' ? SIZE_LONG_LONG : SIZE_LONG;
-        return format + 3;
-    }
-    switch (*format) {
-    case 'h':
-        *size = format[1] == 'h' ? SIZE_CHAR : SIZE_SHORT;
-        return format + 1 + (format[1] == 'h');
-    case 'l':
-        *size = format[1] == 'l' ? SIZE_LONG_LONG : SIZE_LONG;
-        return format + 1 + (format[1] == 'l');
-    case 'L':
-    case 'j':
-        *size = SIZE_LONG_LONG;
-        return format + 1;
-    case 'z':
-    case 't':
-        *size = SIZE_LONG;
-        return format + 1;
-    default:
-        return format;
-    }
-}
-
 /* Writes to the caller's memory, unless place is NULL. */
 static void give(struct scan *scan, void *place, const void *from, size_t bytes)
 {
@@ -162,10 +133,12 @@ static void give(struct scan *scan, void *place, const void *from, size_t bytes)
     scan_begin(scan);
 }
 
-static void store(struct scan *scan, void *place, enum size size, uint64_t value)
+static void store(struct scan *scan, void *place, enum format_length length, uint64_t value)
 {
-    size_t bytes = size == SIZE_CHAR ? 1 : size == SIZE_SHORT ? 2 : size == SIZE_LONG_LONG ? 8 : 4;
-    give(scan, place, &value, bytes);
+    static const uint8_t bytes[] = {
+        [LENGTH_CHAR] = 1, [LENGTH_SHORT] = 2, [LENGTH_LONG_LONG] = 8, [LENGTH_MAX] = 8};
+    bool is_word = length >= sizeof bytes || !bytes[length];
+    give(scan, place, &value, is_word ? sizeof(int) : bytes[length]);
 }
 
 /* Reads a set, [a-z] or [^a-z], into one flag a character. Returns the format behind it. */
@@ -187,21 +160,56 @@ static const char *parse_set(const char *format, bool set[256])
     return *format ? format + 1 : format;
 }
 
-/* Takes characters of the set, at most width. Returns their number. */
-static int take_text(struct scan *scan, const bool set[256], int width, char *place)
+/* The caller's memory for a text, and what is on its way to it. */
+struct place {
+    char *next; /* NULL: the text is dropped */
+    bool wide;  /* its characters are UTF-16, and the input is UTF-8 */
+    char bytes[PART];
+    size_t count;
+    int length; /* characters taken */
+};
+
+/* Gives the bytes, but for those at the end that are the beginning of a character of a wide text.
+ */
+static void give_part(struct scan *scan, struct place *place, bool last)
 {
-    char part[PART];
-    int length = 0, given = 0;
-    for (; length < width && peek(scan) != EOF && set[peek(scan)]; length++) {
-        if (length - given == PART) {
-            give(scan, place ? place + given : NULL, part, PART);
-            given = length;
-        }
-        part[length - given] = (char)peek(scan);
+    wchar_t units[PART];
+    size_t count = 0;
+    const char *next = place->bytes, *end = next + place->count;
+    while (place->wide && next < end) {
+        size_t length;
+        wide_code(next, (size_t)(end - next), &length);
+        if (length == WIDE_INCOMPLETE && !last)
+            break;
+        *(char *)end = 0; /* what is incomplete is no UTF-8 */
+        count += wide_decode(&next, units + count);
+    }
+    size_t bytes = place->wide ? count * sizeof *units : place->count;
+    give(scan, place->next, place->wide ? (const void *)units : place->bytes, bytes);
+    if (place->next)
+        place->next += bytes;
+    place->count = place->wide ? (size_t)(end - next) : 0;
+    memmove(place->bytes, next, place->count);
+}
+
+/* Takes characters of the set, at most width. */
+static void take_text(struct scan *scan, const bool set[256], int width, struct place *place)
+{
+    while (place->length < width && peek(scan) != EOF && set[peek(scan)]) {
+        if (place->count == PART - 1)
+            give_part(scan, place, false);
+        place->length += !place->wide || (peek(scan) & 0xC0) != 0x80;
+        place->bytes[place->count++] = (char)peek(scan);
         scan_take(scan);
     }
-    give(scan, place ? place + given : NULL, part, (size_t)(length - given));
-    return length;
+    while (place->wide && place->length == width && (peek(scan) & 0xC0) == 0x80 &&
+           peek(scan) != EOF) { /* the rest of the last character */
+        place->bytes[place->count++] = (char)peek(scan);
+        scan_take(scan);
+        if (place->count == PART - 1)
+            give_part(scan, place, false);
+    }
+    give_part(scan, place, true);
 }
 
 /* ---------------------------------------------------------------- conversions */
@@ -211,7 +219,8 @@ struct spec {
     const char *behind; /* the format behind the letter; a set moves it behind itself */
     void *place;        /* the caller's memory; NULL: the value is dropped */
     int width;          /* 0: none is given */
-    enum size size;
+    enum format_length length;
+    char letter;
 };
 
 /* Each returns whether it has found what it stands for. */
@@ -235,9 +244,9 @@ static const struct conversion {
     {"o", scan_integer, SKIPS | GIVES, 8},
     {"xXp", scan_integer, SKIPS | GIVES, 16},
     {"aAeEfFgG", scan_float, SKIPS | GIVES, 0},
-    {"s", scan_word, SKIPS | GIVES, 0},
+    {"sS", scan_word, SKIPS | GIVES, 0},
     {"[", scan_set, GIVES, 0},
-    {"c", scan_chars, GIVES, 0},
+    {"cC", scan_chars, GIVES, 0},
     {"%", scan_percent, SKIPS, 0},
     {"", scan_unknown, SKIPS, 0}, /* any other letter, or none */
 };
@@ -259,7 +268,7 @@ static bool scan_integer(struct scan *scan, struct spec *spec)
 {
     struct piece piece = {.room = number_room(spec->width)};
     int base = spec->as->base;
-    bool is_long = spec->size == SIZE_LONG_LONG;
+    bool is_long = spec->length == LENGTH_LONG_LONG || spec->length == LENGTH_MAX;
     char *end;
     uint64_t value;
     take_integer(scan, &piece, base);
@@ -270,7 +279,7 @@ static bool scan_integer(struct scan *scan, struct spec *spec)
         value = is_long ? strtoull(piece.text, &end, base) : strtoul(piece.text, &end, base);
     if (end == piece.text)
         return false;
-    store(scan, spec->place, spec->size, value);
+    store(scan, spec->place, spec->length, value);
     return true;
 }
 
@@ -282,26 +291,29 @@ static bool scan_float(struct scan *scan, struct spec *spec)
     double value = strtod(piece.text, &end);
     if (end == piece.text || *end)
         return false;
-    if (spec->size == SIZE_INT) {
+    if (spec->length == LENGTH_INT) {
         float small = strtof(piece.text, NULL);
         give(scan, spec->place, &small, sizeof small);
-    } else if (spec->size == SIZE_LONG) {
-        give(scan, spec->place, &value, sizeof value);
     } else {
-        long double large = value;
-        give(scan, spec->place, &large, LONG_DOUBLE_BYTES);
+        give(scan, spec->place, &value, sizeof value);
     }
     return true;
+}
+
+static struct place place_of(const struct spec *spec)
+{
+    return (struct place){.next = spec->place,
+                          .wide = format_is_wide(spec->letter, spec->length, false)};
 }
 
 /* Reads characters of the set to a string. */
 static bool scan_string(struct scan *scan, const struct spec *spec, const bool set[256])
 {
-    char *place = spec->place;
-    int length = take_text(scan, set, spec->width ? spec->width : INT_MAX, place);
-    if (place && length)
-        give(scan, place + length, "", 1);
-    return length != 0;
+    struct place place = place_of(spec);
+    take_text(scan, set, spec->width ? spec->width : INT_MAX, &place);
+    if (place.length)
+        give(scan, place.next, L"", place.wide ? sizeof(wchar_t) : 1);
+    return place.length != 0;
 }
 
 static bool scan_word(struct scan *scan, struct spec *spec)
@@ -324,8 +336,10 @@ static bool scan_chars(struct scan *scan, struct spec *spec)
 {
     int width = spec->width ? spec->width : 1;
     bool set[256];
+    struct place place = place_of(spec);
     memset(set, true, sizeof set);
-    return take_text(scan, set, width, spec->place) == width;
+    take_text(scan, set, width, &place);
+    return place.length == width;
 }
 
 static bool scan_percent(struct scan *scan, struct spec *spec)
@@ -352,11 +366,12 @@ static bool convert(struct scan *scan, const char **format, va_list *args, int *
     bool kept = *text != '*';
     for (text += !kept; isdigit((unsigned char)*text); text++)
         spec.width = spec.width < INT_MAX / 10 ? spec.width * 10 + (*text - '0') : spec.width;
-    text = parse_size(text, &spec.size);
+    text = format_length(text, &spec.length);
+    spec.letter = *text;
     spec.as = find_conversion(*text);
     spec.behind = text + 1;
     if (*text == 'n') {
-        store(scan, va_arg(*args, void *), spec.size, (uint64_t)scan->count);
+        store(scan, va_arg(*args, void *), spec.length, (uint64_t)scan->count);
     } else {
         if (spec.as->flags & SKIPS)
             skip_blanks(scan);

@@ -1,11 +1,11 @@
 /* Functions on wide strings, by the way of string.c: unit by unit. */
 #include <wchar.h>
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "lib/string_instructions.h"
-#include "lib/wide.h"
 
 wchar_t *wmemcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count)
 {
@@ -115,6 +115,40 @@ wchar_t *wcsrchr(const wchar_t *text, wchar_t character)
     return NULL;
 }
 
+size_t wcsspn(const wchar_t *text, const wchar_t *accepted)
+{
+    size_t length = 0;
+    while (text[length] && wcschr(accepted, text[length]))
+        length++;
+    return length;
+}
+
+size_t wcscspn(const wchar_t *text, const wchar_t *rejected)
+{
+    size_t length = 0;
+    while (!wcschr(rejected, text[length])) /* which finds the end, too */
+        length++;
+    return length;
+}
+
+wchar_t *wcspbrk(const wchar_t *text, const wchar_t *wanted)
+{
+    text += wcscspn(text, wanted);
+    return *text ? (wchar_t *)text : NULL;
+}
+
+wchar_t *wcstok(wchar_t *restrict text, const wchar_t *restrict separators,
+                wchar_t **restrict position)
+{
+    wchar_t *token = text ? text : *position;
+    token += wcsspn(token, separators);
+    wchar_t *end = token + wcscspn(token, separators);
+    *position = end + (*end != 0);
+    bool found = end != token;
+    *end = 0;
+    return found ? token : NULL;
+}
+
 wchar_t *wcsstr(const wchar_t *text, const wchar_t *part)
 {
     size_t length = wcslen(part);
@@ -122,22 +156,4 @@ wchar_t *wcsstr(const wchar_t *text, const wchar_t *part)
         if (!*text)
             return NULL;
     return (wchar_t *)text;
-}
-
-size_t wide_encode(const wchar_t **text, char bytes[WIDE_BYTES])
-{
-    uint32_t code = *(*text)++;
-    if (code >= 0xD800 && code < 0xDC00 && **text >= 0xDC00 && **text < 0xE000)
-        code = 0x10000 + ((code - 0xD800) << 10) + (*(*text)++ - 0xDC00u);
-    else if (code >= 0xD800 && code < 0xE000)
-        code = 0xFFFD;
-    if (code < 0x80) {
-        bytes[0] = (char)code;
-        return 1;
-    }
-    size_t length = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    for (size_t i = length - 1; i > 0; i--, code >>= 6)
-        bytes[i] = (char)(0x80 | (code & 0x3F));
-    bytes[0] = (char)(0xF00u >> length | code); /* as many ones as there are bytes */
-    return length;
 }

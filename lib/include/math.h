@@ -1,5 +1,5 @@
 /* Mathematics: newlib's, built for a 486 (tools/build/make-libm) and linked into programs that
- * include this header. Functions of double and of float; there is no long double.
+ * include this header. Functions of double and of float. long double is double.
  *
  * Errors set errno to EDOM or ERANGE, and the x87's exception flags. The results of double have
  * less than one unit of error in the last place, mostly.
@@ -32,8 +32,8 @@
 #define FP_SUBNORMAL 3
 #define FP_NORMAL    4
 
-typedef long double double_t; /* the x87 computes in registers of 80 bits */
-typedef long double float_t;
+typedef double double_t;
+typedef double float_t;
 
 #define fpclassify(x)        __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x)
 #define isfinite(x)          __builtin_isfinite(x)

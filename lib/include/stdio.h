@@ -11,11 +11,14 @@
  * FILENAME_MAX - 1 characters, and there are no folders. b in a mode changes nothing: a line's end
  * is one character. fseek and ftell are for files only.
  *
- * Conversions are those of C11, except %n (it lets a text write memory), and Windows' %S and %C for
- * %ls and %lc, and I64 and I32 for ll and l. Wide text is printed in UTF-8. %n, or a conversion
- * that C leaves undefined, ends the call with -1; the text before it has been printed. Compilers do
- * not know I64 and I32, so in a file that has one they do not check formats. Floating point is
- * exact: the decimal digits of the binary value, rounded half to even at the last digit asked for.
+ * Conversions are those of C11, except %n (it lets a text write memory), and Windows' sizes: I64
+ * and I32 for ll and l, I for that of a pointer, and before s and c h for a narrow text and w, like
+ * l, for a wide one. %s and %c are of the function's own kind, narrow in printf and wide in
+ * wprintf; %S and %C are of the other. Wide text is printed in UTF-8. %n, or a conversion that C
+ * leaves undefined, ends the call with -1 and errno EINVAL; the text before it has been printed.
+ * Compilers do not know Windows' sizes, so in a file that has one they do not check formats. long
+ * double is double, as in Windows, and so is %Lf. Floating point is exact: the decimal digits of
+ * the binary value, rounded half to even at the last digit asked for.
  */
 #ifndef LIB_STDIO_H
 #define LIB_STDIO_H
@@ -58,6 +61,10 @@ int vsnprintf(char *restrict buffer, size_t size, const char *restrict format, v
  * byte at its end. */
 int _snprintf(char *buffer, size_t size, const char *format, ...) STDIO_FORMAT(3, 4);
 int _vsnprintf(char *buffer, size_t size, const char *format, va_list args) STDIO_FORMAT(3, 0);
+
+/* Return the length that the text would have. */
+int _scprintf(const char *format, ...) STDIO_FORMAT(1, 2);
+int _vscprintf(const char *format, va_list args) STDIO_FORMAT(1, 0);
 
 /* Input by a format: C11's conversions, but not the wide ones. They return the number of values
  * stored, or EOF if the input ended before the first. A number has at most 400 characters. */

@@ -1,9 +1,10 @@
-/* Wide strings: characters of 16 bits in UTF-16, as on Windows. printf's %ls, %S, %lc and %C print
- * them, in UTF-8. There are no wide calls for the console and for files.
+/* Wide strings: characters of 16 bits in UTF-16, as on Windows. The console and files have them in
+ * UTF-8, and UTF-8 is the encoding of narrow strings that are converted.
  */
 #ifndef LIB_WCHAR_H
 #define LIB_WCHAR_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 #define WEOF      ((wint_t)-1)
@@ -29,6 +30,27 @@ int wcsncmp(const wchar_t *left, const wchar_t *right, size_t limit);
 wchar_t *wcschr(const wchar_t *text, wchar_t character);
 wchar_t *wcsrchr(const wchar_t *text, wchar_t character);
 wchar_t *wcsstr(const wchar_t *text, const wchar_t *part);
+size_t wcsspn(const wchar_t *text, const wchar_t *accepted);
+size_t wcscspn(const wchar_t *text, const wchar_t *rejected);
+wchar_t *wcspbrk(const wchar_t *text, const wchar_t *wanted);
+wchar_t *wcstok(wchar_t *restrict text, const wchar_t *restrict separators,
+                wchar_t **restrict position);
+
+/* printf's family for wide texts; stdio.h has the conversions. Results, widths and precisions count
+ * units of 16 bits. A text that does not fit gives -1: the calls without an underscore end the part
+ * that fits with a 0, the calls with one need not. The last two return the length that a text would
+ * have. */
+struct stdio_file; /* stdio.h's FILE */
+int wprintf(const wchar_t *restrict format, ...);
+int vwprintf(const wchar_t *restrict format, va_list args);
+int fwprintf(struct stdio_file *restrict file, const wchar_t *restrict format, ...);
+int vfwprintf(struct stdio_file *restrict file, const wchar_t *restrict format, va_list args);
+int swprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict format, ...);
+int vswprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict format, va_list args);
+int _snwprintf(wchar_t *buffer, size_t size, const wchar_t *format, ...);
+int _vsnwprintf(wchar_t *buffer, size_t size, const wchar_t *format, va_list args);
+int _scwprintf(const wchar_t *format, ...);
+int _vscwprintf(const wchar_t *format, va_list args);
 
 _Static_assert(sizeof(wchar_t) == 2, "-fshort-wchar");
 

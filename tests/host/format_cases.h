@@ -11,16 +11,15 @@
 
 #include "tests/host/random.h"
 
-/* Longer than any result: a long double has 4,933 digits before the point, the precisions below add
- * up to 1,200. */
-#define FORMAT_RESULT_MAX 8192
+/* Longer than any result: a double has 309 digits before the point, the precisions below add up to
+ * 1,200. */
+#define FORMAT_RESULT_MAX 2048
 
 enum format_kind {
     FORMAT_INT,
     FORMAT_LONG,
     FORMAT_LONG_LONG,
     FORMAT_DOUBLE,
-    FORMAT_LONG_DOUBLE,
     FORMAT_STRING,
     FORMAT_POINTER,
     FORMAT_NOTHING,
@@ -37,13 +36,6 @@ struct format_case {
         double value;
         uint64_t bits;
     } small;
-    union {
-        long double value;
-        struct {
-            uint64_t mantissa;
-            uint16_t top;
-        } bits;
-    } large;
     const char *string;
     size_t size; /* of the buffer handed over */
 };
@@ -107,27 +99,6 @@ static inline uint64_t random_double(struct random *random)
     default: /* what programs print */
         return sign | double_bits(random_bits(random), -(int)random_below(random, 40));
     }
-}
-
-static inline void random_long_double(struct random *random, struct format_case *test)
-{
-    uint64_t wide = random_wide(random);
-    uint16_t sign = (uint16_t)(random_below(random, 2) << 15);
-    uint16_t top = (uint16_t)(1 + random_below(random, 0x7FFE));
-    switch (random_below(random, 6)) {
-    case 0: /* infinity, NaN */
-        wide = random_below(random, 2) ? 0 : UINT64_C(1) << 62;
-        top = 0x7FFF;
-        break;
-    case 1: /* below the least normal number, and zero */
-        test->large.bits.mantissa = wide >> 1;
-        test->large.bits.top = sign;
-        return;
-    case 2: /* any size: the long way */ break;
-    default: /* ordinary sizes */ top = (uint16_t)(0x3FFF - 70 + random_below(random, 140)); break;
-    }
-    test->large.bits.mantissa = wide | UINT64_C(1) << 63;
-    test->large.bits.top = sign | top;
 }
 
 static inline char *append(char *end, const char *text)
@@ -230,15 +201,10 @@ static inline void format_case_make(struct format_case *test, struct random *ran
     if (strchr("diuoxX", conversion)) {
         end = append_integer_length(random, test, end);
     } else if (strchr("fFeEgGaA", conversion)) {
-        test->kind = random_below(random, 4) ? FORMAT_DOUBLE : FORMAT_LONG_DOUBLE;
-        if (test->kind == FORMAT_LONG_DOUBLE) {
-            random_long_double(random, test);
-            end = append(end, "L");
-        } else {
-            test->small.bits = random_double(random);
-            if (random_below(random, 4) == 0)
-                end = append(end, "l");
-        }
+        test->kind = FORMAT_DOUBLE;
+        test->small.bits = random_double(random);
+        if (random_below(random, 4) == 0)
+            end = append(end, "l");
     } else if (conversion == 'c') {
         test->kind = FORMAT_INT;
         test->integer = 32 + random_below(random, 95);
@@ -271,7 +237,6 @@ static inline int format_case_print(const struct format_case *test, format_print
     case FORMAT_LONG: return FORMAT_CALL((long)test->integer);
     case FORMAT_LONG_LONG: return FORMAT_CALL((long long)test->integer);
     case FORMAT_DOUBLE: return FORMAT_CALL(test->small.value);
-    case FORMAT_LONG_DOUBLE: return FORMAT_CALL(test->large.value);
     case FORMAT_STRING: return FORMAT_CALL(test->string);
     case FORMAT_POINTER: return FORMAT_CALL((void *)(uintptr_t)test->integer);
     default: return print(buffer, test->size, test->format, 0);

@@ -100,6 +100,130 @@ static void check_printing(void)
        "Windows' %%S and %%C are the same");
 }
 
+static void gives(const wchar_t *expected, const wchar_t *format, ...)
+{
+    wchar_t text[40];
+    va_list args;
+    va_start(args, format);
+    int length = vswprintf(text, 40, format, args);
+    va_end(args);
+    ok(length == (int)wcslen(expected) && is(text, expected), "%ls gives %ls", format, expected);
+}
+
+static void check_wide_printing(void)
+{
+    gives(L"[  7][007][0x1f][-1.50]", L"[%3d][%.3d][%#x][%.2f]", 7, 7, 31, -1.5);
+    gives(L"w n w n", L"%s %S %ls %hs", L"w", "n", L"w", "n");
+    gives(L"w n w n", L"%c %C %lc %hc", L'w', 'n', L'w', 'n');
+    gives(L"\x20AC %", L"\x20AC %%");
+    gives(L"[   \xE4][\xE4\xE4]", L"[%4hs][%.2s]", "\xC3\xA4", L"\xE4\xE4\xE4");
+    gives(L"[\xD83D\xDE00][][\xFFFD]", L"[%hs][%.1hs][%hs]", "\xF0\x9F\x98\x80", "\xF0\x9F\x98\x80",
+          "\x80");
+    gives(L"(null) (nil)", L"%s %p", NULL, NULL);
+
+    wchar_t text[8] = L"~~~~~~~";
+    ok(swprintf(text, 4, L"%d", 12345) == -1 && is(text, L"123"), "swprintf cuts, with -1");
+    ok(swprintf(text, 8, L"%s", L"ab") == 2 && is(text, L"ab"), "swprintf");
+    wmemset(text, L'~', 8);
+    ok(_snwprintf(text, 4, L"%d", 1234) == 4 && wmemcmp(text, L"1234~", 5) == 0 &&
+           _snwprintf(text, 2, L"%d", 567) == -1 && wmemcmp(text, L"5634~", 5) == 0,
+       "_snwprintf need not end it");
+    ok(_scwprintf(L"%s-%d", L"abc", 12) == 6 && _scprintf("%s-%d", "abc", 12) == 6,
+       "_scwprintf and _scprintf only count");
+    errno = 0;
+    ok(_scwprintf(L"%n", text) == -1 && errno == EINVAL, "%%n is an error here, too");
+}
+
+static bool prints(const char *expected, const wchar_t *format, ...)
+{
+    char read[400] = "";
+    FILE *file = tmpfile();
+    va_list args;
+    va_start(args, format);
+    int length = vfwprintf(file, format, args);
+    va_end(args);
+    rewind(file);
+    size_t bytes = fread(read, 1, sizeof read - 1, file);
+    fclose(file);
+    return length > 0 && bytes == strlen(expected) && strcmp(read, expected) == 0;
+}
+
+static void check_wide_files(void)
+{
+    char expected[400];
+    ok(prints("a \xC3\xA4 7", L"%s \xE4 %d", L"a", 7), "vfwprintf writes UTF-8");
+    for (int i = 0; i < 90; i++) /* the window of 64 units cuts a pair, which stays whole */
+        strcpy(expected + (i ? 4 * i - 3 : 0), i ? "\xF0\x9F\x98\x80" : "x");
+    wchar_t long_text[180] = L"x";
+    for (int i = 0; i < 89; i++)
+        wmemcpy(long_text + 1 + 2 * i, L"\xD83D\xDE00", 3);
+    ok(prints(expected, L"%s", long_text), "also where it does so in parts");
+    FILE *file = tmpfile();
+    ok(fwprintf(file, L"%hs", "abc") == 3 && ftell(file) == 3, "fwprintf");
+    fclose(file);
+    ok(wprintf(L"# %s %d\n", L"wprintf", 1) == 12, "wprintf counts units");
+}
+
+static int list(const wchar_t *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = _vscwprintf(format, args) + _vscprintf("%S", args) + vwprintf(format, args);
+    va_end(args);
+    return length;
+}
+
+static int scans(const char *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int count = vsscanf(text, format, args);
+    va_end(args);
+    return count;
+}
+
+static void check_scanning(void)
+{
+    wchar_t wide[80] = L"", one[3] = L"..";
+    char narrow[8] = "";
+    ok(scans("\xC3\xA4z b", "%ls%hs", wide, narrow) == 2 && is(wide, L"\xE4z") &&
+           strcmp(narrow, "b") == 0,
+       "%%ls takes UTF-8 to a wide text, %%hs bytes");
+    ok(scans("ab cd", "%S %ws", wide, wide + 10) == 2 && is(wide, L"ab") && is(wide + 10, L"cd"),
+       "so do %%S and %%ws");
+    ok(scans("xyz-", "%l[x-z]%C", wide, one) == 2 && is(wide, L"xyz") && one[0] == L'-' &&
+           one[1] == L'.',
+       "%%l[ and %%C");
+    ok(scans("\xC3\xA4\xC3\xA4\xC3\xA4", "%2ls%lc", wide, one) == 2 && is(wide, L"\xE4\xE4") &&
+           one[0] == 0xE4,
+       "a width counts characters");
+    char text[200] = "x";
+    for (int i = 0; i < 30; i++)
+        strcat(text, "\xE2\x82\xAC");
+    ok(scans(text, "%ls", wide) == 1 && wcslen(wide) == 31 && wide[30] == 0x20AC,
+       "parts are cut between characters");
+    long long large = 0;
+    int small[2] = {0, 9};
+    double value = 0;
+    ok(scans("5000000000 6 7.5", "%I64d %I32d %Lf", &large, small, &value) == 3 &&
+           large == 5000000000 && small[0] == 6 && small[1] == 9 && value == 7.5,
+       "Windows' sizes");
+    ok(scans("12 7", "%Id %hd", small, (short *)&small[1]) == 2 && small[0] == 12 && small[1] == 7,
+       "%%Id is a word");
+}
+
+static void check_parts(void)
+{
+    wchar_t text[] = L",one,,two", *rest;
+    ok(wcsspn(L"aab", L"a") == 2 && wcscspn(L"ab,", L",;") == 2 && wcscspn(L"ab", L"") == 2,
+       "wcsspn and wcscspn");
+    const wchar_t *name = L"key=1";
+    ok(wcspbrk(name, L"=:") == name + 3 && !wcspbrk(name, L"!"), "wcspbrk");
+    ok(is(wcstok(text, L",", &rest), L"one") && is(wcstok(NULL, L",", &rest), L"two") &&
+           !wcstok(NULL, L",", &rest),
+       "wcstok");
+}
+
 static int own(char *text, size_t size, const char *format, ...)
 {
     va_list args;
@@ -133,6 +257,11 @@ int main(void)
 {
     check_strings();
     check_printing();
+    check_wide_printing();
+    check_wide_files();
+    ok(list(L"# %s\n", L"list") == 18, "with a list of arguments");
+    check_scanning();
+    check_parts();
     check_own();
     return tap_done();
 }

@@ -18,7 +18,8 @@
 #define WAIT_ALL       1u
 #define WAIT_ALERTABLE 2u
 
-/* A new thread calls eip with both arguments, in the creator's ring. eip never returns: it ends by
+/* A new thread calls eip with both arguments, in the creator's ring. They are in eax and ebx, too,
+ * where a CONTEXT of Windows shows a thread's function and parameter. eip never returns: it ends by
  * thread_exit. stack_size is rounded up as Windows does. thread_exit returns in the last thread,
  * which must end the program; serving threads do not count. */
 struct thread_creation {

@@ -24,6 +24,7 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/settings.h"
 #include "kernel/threads/thread_ids.h"
+#include "kernel/threads/thread_registers.h"
 #include "kernel/trap/ring3_pieces.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/ums/kernel_ums.h"
@@ -146,6 +147,8 @@ static void lay_call(struct thread *thread, unsigned ring, const struct thread_c
     *--esp = creation->argument[0];
     *--esp = 0; /* the return address, where backtraces end */
     thread_set_start(thread, ring, creation->eip, (uint32_t)esp);
+    thread->frame->eax = creation->argument[0];
+    thread->frame->ebx = creation->argument[1];
 }
 
 static struct thread *create(unsigned ring, const struct thread_creation *creation)
@@ -362,6 +365,7 @@ uint32_t user_thread_resume(struct service_call *call)
         return STATUS_ACCESS_VIOLATION;
     if (!thread->suspended || --thread->suspended)
         return STATUS_SUCCESS;
+    thread_frame_lay(thread);
     if (thread->state == THREAD_STOPPED)
         schedule_ready(thread);
     else if (thread->worker)

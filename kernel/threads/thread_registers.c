@@ -11,6 +11,7 @@
 #include "kernel/ums/kernel_ums.h"
 
 #include <nt_objects.h>
+#include <string.h>
 
 START_CONSTANT static const struct thread_registers *registers;
 
@@ -19,8 +20,35 @@ void thread_on_registers(const struct thread_registers *functions)
     registers = functions;
 }
 
+/* An away frame's vector says so. The one that it had is in a word that ring 0 does not need. */
+void thread_frame_lift(struct thread *thread)
+{
+    kernel_must_be_locked();
+    struct trap_frame *frame = thread->frame, *away = &thread->frame3;
+    if (trap_from_ring3(frame) || trap_is_away(frame))
+        return;
+    memcpy(away, frame, TRAP_FRAME_RING0_SIZE);
+    away->esp = trap_esp(frame);
+    away->ss = frame->vector;
+    away->vector = VECTOR_DF;
+    thread->frame = away;
+}
+
+void thread_frame_lay(struct thread *thread)
+{
+    kernel_must_be_locked();
+    const struct trap_frame *away = &thread->frame3;
+    if (thread->frame != away || trap_from_ring3(away) || !trap_is_away(away))
+        return;
+    thread->frame = (struct trap_frame *)(away->esp - TRAP_FRAME_RING0_SIZE);
+    memcpy(thread->frame, away, TRAP_FRAME_RING0_SIZE);
+    thread->frame->vector = away->ss;
+}
+
 static void let_go(struct thread *thread)
 {
+    if (!thread->suspended)
+        thread_frame_lay(thread);
     if (thread->worker)
         ums_unlock(thread);
 }
@@ -54,8 +82,10 @@ static uint32_t registers_find(const struct service_call *call, uint32_t access,
         return STATUS_PENDING;
     if ((*thread)->state == THREAD_ENDED || runs)
         return STATUS_UNSUCCESSFUL;
-    if (!trap_from_ring3(call->frame) || trap_from_ring3((*thread)->frame))
+    if (!trap_from_ring3(call->frame) || trap_from_ring3((*thread)->frame)) {
+        thread_frame_lift(*thread);
         return STATUS_SUCCESS;
+    }
     let_go(*thread);
     return STATUS_ACCESS_DENIED;
 }

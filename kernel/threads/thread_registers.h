@@ -18,6 +18,13 @@ struct thread_registers {
     uint32_t (*put)(struct thread *thread, const CONTEXT *context);
 };
 
+/* In ring 0 a frame lies below the stack pointer, where debuggers and hooks lay a call before they
+ * set Esp to it. So the frame of a suspended thread whose registers are asked for goes to its
+ * record, and back onto the stack when the thread may run again. Both do nothing for a frame that
+ * is there already. With the kernel's lock; of a thread that does not run. */
+void thread_frame_lift(struct thread *thread);
+void thread_frame_lay(struct thread *thread);
+
 /* At the start. */
 void thread_on_registers(const struct thread_registers *registers);
 

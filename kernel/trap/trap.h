@@ -27,7 +27,7 @@ struct trap_frame {
     uint32_t link_ebp, link_eip;
     uint32_t vector, error; /* a debug trap's error is dr6 */
     uint32_t eip, cs, eflags;
-    uint32_t esp, ss; /* only in frames of ring 3; esp in lost ones, too */
+    uint32_t esp, ss; /* only in frames of ring 3, and in those that are away */
 };
 
 #define TRAP_FRAME_RING0_SIZE offsetof(struct trap_frame, esp)
@@ -40,9 +40,9 @@ enum vector {
 #undef VECTOR
 };
 
-/* Tells whether the double fault's task built the frame. Such a frame does not lie on the
- * interrupted stack, so it has an esp of its own. */
-static inline bool trap_is_lost(const struct trap_frame *frame)
+/* Tells whether a frame of ring 0 does not lie on the interrupted stack, and has an esp of its own:
+ * the double fault's task built it, or its thread is suspended (thread_registers.h). */
+static inline bool trap_is_away(const struct trap_frame *frame)
 {
     return frame->vector == VECTOR_DF;
 }
@@ -56,7 +56,7 @@ static inline bool trap_from_ring3(const struct trap_frame *frame)
  * copy, because in ring 0 the pointer is the frame's own end. */
 static inline uint32_t trap_esp(const struct trap_frame *frame)
 {
-    return trap_from_ring3(frame) || trap_is_lost(frame) ? frame->esp : (uint32_t)&frame->esp;
+    return trap_from_ring3(frame) || trap_is_away(frame) ? frame->esp : (uint32_t)&frame->esp;
 }
 
 /* Returns the interrupted code's stack segment. In ring 0 there is one. */

@@ -7,6 +7,7 @@
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/threads/schedule.h"
+#include "kernel/threads/thread_registers.h"
 #include "kernel/ums/kernel_ums.h"
 #include "lib/inlining.h"
 
@@ -205,8 +206,10 @@ bool ums_is_left(struct thread *worker)
 {
     kernel_must_be_locked();
     struct thread *scheduler = ums_scheduler_of(worker);
-    if (!scheduler || scheduler->state == THREAD_RUNNING ||
-        ums_place_of(worker, scheduler, scheduler->frame) != UMS_LEAVES)
+    if (!scheduler || scheduler->state == THREAD_RUNNING)
+        return false;
+    thread_frame_lay(scheduler);
+    if (ums_place_of(worker, scheduler, scheduler->frame) != UMS_LEAVES)
         return false;
     struct trap_frame *frame = scheduler->frame;
     const struct ums_range *range = range_at(frame);
@@ -281,6 +284,7 @@ static struct thread *switching_worker(const struct trap_frame *frame)
 void ums_forget_worker(struct thread *scheduler)
 {
     kernel_must_be_locked();
+    thread_frame_lay(scheduler);
     struct trap_frame *frame = scheduler->frame;
     struct thread *worker = ums_thread_in(scheduler, frame->fs);
     if (worker == scheduler)

@@ -9,6 +9,7 @@
 #include "kernel/objects/handles.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread_ids.h"
+#include "kernel/threads/thread_registers.h"
 #include "kernel/trap/service_entry.h"
 #include "kernel/ums/kernel_ums.h"
 
@@ -266,6 +267,8 @@ bool ums_take_off(struct thread *worker)
     if (!scheduler)
         return true;
     bool running = scheduler->state == THREAD_RUNNING;
+    if (!running)
+        thread_frame_lay(scheduler);
     enum ums_place_of place =
         running ? UMS_LEAVES : ums_place_of(worker, scheduler, scheduler->frame);
     if (place == UMS_HERE) {

@@ -178,7 +178,7 @@ static struct trap_frame *deliver_ring0(struct trap_frame *frame, const struct p
 {
     struct thread *thread = this_thread();
     uint32_t esp = (uint32_t)&frame->esp;
-    if (trap_is_lost(frame) || thread->trouble.used_up || !delivery_has_room(thread, esp))
+    if (trap_is_away(frame) || thread->trouble.used_up || !delivery_has_room(thread, esp))
         return deliver_in_trouble(thread, frame, fault);
     struct laid_exception *laid = laid_below(esp);
     struct trap_frame *leave = move_below(laid, frame);

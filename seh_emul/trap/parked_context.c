@@ -12,8 +12,6 @@
 #include "seh_emul/trap/put_context.h"
 #include "seh_emul/trap/trap_context.h"
 
-#include <string.h>
-
 enum { DEBUG_BIT = CONTEXT_DEBUG_REGISTERS & ~CONTEXT_i386 };
 
 /* The thread's FPU, in the machine while the groups of it are copied. */
@@ -82,10 +80,7 @@ static uint32_t put_ring0(struct thread *thread, const CONTEXT *context)
     context_copy(&now, context, context->ContextFlags);
     if (!context_segments_loadable(&now) || (now.Esp != esp && !parked_has_room(thread, now.Esp)))
         return STATUS_ACCESS_VIOLATION;
-    if (now.Esp != esp) { /* the frame ends where the stack pointer is, so it moves with that */
-        struct trap_frame *to = (struct trap_frame *)(now.Esp - TRAP_FRAME_RING0_SIZE);
-        thread->frame = memmove(to, thread->frame, TRAP_FRAME_RING0_SIZE);
-    }
+    thread->frame->esp = now.Esp; /* the frame is away */
     context_general_to_trap0(thread->frame, &now);
     return STATUS_SUCCESS;
 }

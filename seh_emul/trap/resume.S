@@ -20,7 +20,7 @@
  */
 #define POPPED (CONTEXT_ESP - CONTEXT_SEG_GS)
 #define WORDS  (POPPED / 4)
-#define NOT_NT_VM 0xFFFDBFFF		/* all of eflags but NT and VM */
+#define NOT_VM 0xFFFDFFFF		/* all of eflags but VM */
 
 	.globl	context_resume
 context_resume:
@@ -44,7 +44,7 @@ context_resume:
 	jz	1f
 	movl	%ecx, 4(%edx)
 1:	movl	%edx, %esp
-	andl	$NOT_NT_VM, POPPED-4(%esp)
+	andl	$NOT_VM, POPPED-4(%esp)
 	popl	%gs
 	popl	%fs
 	popl	%es

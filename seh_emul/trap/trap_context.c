@@ -84,7 +84,7 @@ void context_general_to_trap0(struct trap_frame *frame, const CONTEXT *context)
     must_be_in_trap();
     frame->link_ebp = context->Ebp;
     frame->link_eip = frame->eip = context->Eip;
-    frame->eflags = (context->EFlags & ~(EFLAGS_NT | EFLAGS_VM)) | EFLAGS_FIXED;
+    frame->eflags = (context->EFlags & ~EFLAGS_VM) | EFLAGS_FIXED;
     integers_to_trap(frame, context);
     frame->ds = context->SegDs;
     frame->es = context->SegEs;

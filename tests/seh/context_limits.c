@@ -148,7 +148,7 @@ static void check_eflags(void)
     } rows[] = {
         {"nothing", 0, 2},
         {"interrupts off", 0x8D5, 0x8D7},
-        {"nested task", 0x4202, 0x202},
+        {"nested task", 0x4202, 0x4202},
         {"v86 mode", 0x20202, 0x202},
         {"alignment check", 0x40202, 0x40202},
         {"I/O privilege", 0x3202, 0x3202},

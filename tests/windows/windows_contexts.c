@@ -11,6 +11,7 @@
 #include <windows.h>
 
 #include <ring3.h>
+#include <string.h>
 #include <winternl.h>
 
 #include "tests/windows/handles.h"
@@ -156,6 +157,76 @@ static void check_waiting(void)
     CLOSE(events[0], events[1]);
 }
 
+/* ---------------------------------------------------------------- a call laid below Esp */
+
+static volatile DWORD given;
+
+static void WINAPI takes(DWORD value) { given = value; }
+
+static DWORD CALLBACK sleeps(PVOID parameter)
+{
+    Sleep(60);
+    return 4713;
+}
+
+static DWORD CALLBACK returns_it(PVOID parameter) { return (DWORD)parameter; }
+
+/* Lays a call of takes, which returns to where the thread stands, as debuggers do. */
+static void lay_call(HANDLE thread, DWORD value)
+{
+    CONTEXT context = context_of(thread, CONTEXT_FULL);
+    DWORD *top = (DWORD *)context.Esp;
+    for (int i = 1; i < 20; i++)
+        top[-i] = 0xDDDDDDDD;
+    top[-1] = value;
+    top[-2] = context.Eip;
+    context.Esp -= 8;
+    context.Eip = (DWORD)takes;
+    SetThreadContext(thread, &context);
+}
+
+static void check_laid_calls(void)
+{
+    HANDLE thread = make_spinning();
+    lay_call(thread, 51);
+    DWORD before = spin_count;
+    ResumeThread(thread);
+    while (given != 51 || spin_count == before)
+        Sleep(1);
+    check(1, "a call below a spinning thread's Esp is made, and returns");
+    TerminateThread(thread, 0);
+    CloseHandle(thread);
+
+    thread = start(sleeps, NULL);
+    Sleep(10);
+    SuspendThread(thread);
+    lay_call(thread, 52);
+    check(led_end(thread) == 4713 && given == 52, "and below a sleeping one's");
+
+    thread = CreateThread(NULL, 0, returns_it, (PVOID)36, CREATE_SUSPENDED, NULL);
+    CONTEXT context = context_of(thread, CONTEXT_FULL);
+    memset((char *)context.Esp - 200, 0xDD, 200);
+    check(context_of(thread, CONTEXT_FULL).Eip == context.Eip && led_end(thread) == 36,
+          "memory below a suspended thread's Esp is free for others");
+}
+
+/* ---------------------------------------------------------------- a thread that has not begun */
+
+static DWORD CALLBACK returns_more(PVOID parameter) { return (DWORD)parameter + 100; }
+
+static void check_unstarted(void)
+{
+    HANDLE thread = CreateThread(NULL, 0, returns_it, (PVOID)37, CREATE_SUSPENDED, NULL);
+    CONTEXT context = context_of(thread, CONTEXT_FULL);
+    check(context.Eax == (DWORD)returns_it && context.Ebx == 37,
+          "a thread that has not begun shows its function in Eax, the parameter in Ebx");
+    context.Eax = (DWORD)returns_more;
+    context.Ebx = 38;
+    context.Esp -= 512;
+    check(SetThreadContext(thread, &context) && led_end(thread) == 138,
+          "and begins with what is there then, on the stack that is there");
+}
+
 /* ---------------------------------------------------------------- debug registers */
 
 enum { WRITERS = 2, WRITES = 50 };
@@ -286,6 +357,8 @@ int main(void)
     check_reading();
     check_leading();
     check_waiting();
+    check_laid_calls();
+    check_unstarted();
     check_breakpoints();
     check_refusals();
     check_limits();

@@ -15,8 +15,12 @@
 
 enum { DEFAULT_STACK = 256 * 1024 /* the first thread's size */ };
 
+/* begin.S: calls thread_run with eax and ebx. */
+void thread_begin(void);
+
 /* The first function of a thread. */
-static _Noreturn void begin(LPTHREAD_START_ROUTINE function, LPVOID parameter)
+_Noreturn void thread_run(LPTHREAD_START_ROUTINE function, LPVOID parameter);
+_Noreturn void thread_run(LPTHREAD_START_ROUTINE function, LPVOID parameter)
 {
     program_call_tls_callbacks(DLL_THREAD_ATTACH);
     apc_call_all();
@@ -81,7 +85,7 @@ static HOT HANDLE create(HANDLE process, SIZE_T stack_size, LPTHREAD_START_ROUTI
         return NULL;
     }
     const struct thread_creation creation = {
-        .eip = (uint32_t)begin,
+        .eip = (uint32_t)thread_begin,
         .argument = {(uint32_t)function, (uint32_t)parameter},
         .stack_size = stack_of(stack_size, flags),
         .suspended = attributes || flags & CREATE_SUSPENDED,

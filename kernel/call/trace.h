@@ -11,6 +11,7 @@
 
 enum trace_event {
 #define TRACE_EVENT(name, kind, nesting, narration) TRACE_##name,
+#include "kernel/call/branches.h"
 #include "kernel/call/trace_events.h"
 #undef TRACE_EVENT
     TRACE_EVENTS
@@ -25,7 +26,7 @@ extern bool trace_on;
 /* trace(event, up to four 32-bit arguments). Either ring. */
 #define trace(event, ...)                                                                          \
     do {                                                                                           \
-        if (__builtin_expect(trace_on, 0))                                                         \
+        if (RARELY(trace_on))                                                                      \
             sys_trace_write(TRACE_##event, (const uint32_t[4]){__VA_ARGS__}, 0);                   \
     } while (0)
 

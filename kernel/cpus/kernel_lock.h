@@ -8,6 +8,7 @@
 #ifndef KERNEL_CPUS_KERNEL_LOCK_H
 #define KERNEL_CPUS_KERNEL_LOCK_H
 
+#include "kernel/call/branches.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpus/spinlock.h"
@@ -21,7 +22,7 @@ void cpus_send_wakes(struct cpu *cpu);
  * no CPU out, but shows where it is missing. */
 static inline bool kernel_locks(void)
 {
-    return __builtin_expect(CHECKED || cpus_locking, 0);
+    return RARELY(CHECKED || cpus_locking);
 }
 
 /* Takes the lock unless this CPU has it. The end of the trap gives it back. */

@@ -4,6 +4,7 @@
 #define KERNEL_OBJECTS_HANDLES_H
 
 #include "boot/layout.h"
+#include "kernel/call/branches.h"
 #include "kernel/call/in_registers.h"
 #include "kernel/objects/object.h"
 
@@ -43,12 +44,11 @@ static inline void *handle_find(uint32_t handle, const struct object_type *type,
                                 uint32_t *status)
 {
     uint32_t number = handle / 4;
-    if (__builtin_expect(number < handle_entries, 1)) {
+    if (MOSTLY(number < handle_entries)) {
         const struct handle *entry =
             &handle_pages[number / HANDLE_PAGE_ENTRIES][number % HANDLE_PAGE_ENTRIES];
         struct object *object = entry->object;
-        if (__builtin_expect(
-                object && (!type || object->type == type) && !(access & ~entry->access), 1))
+        if (MOSTLY(object && (!type || object->type == type) && !(access & ~entry->access)))
             return object;
     }
     return handle_look(handle, type, access, status);

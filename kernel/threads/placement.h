@@ -2,6 +2,7 @@
 #ifndef KERNEL_THREADS_PLACEMENT_H
 #define KERNEL_THREADS_PLACEMENT_H
 
+#include "kernel/call/branches.h"
 #include "kernel/call/in_registers.h"
 #include "kernel/threads/thread.h"
 
@@ -16,7 +17,7 @@ IN_REGISTERS void placement_call(struct cpu *cpu);
  * worker's scheduler. */
 static inline struct thread *placement_occupant(const struct cpu *cpu)
 {
-    return __builtin_expect(cpu->run.carrier != NULL, 0) ? cpu->run.carrier : cpu->thread;
+    return RARELY(cpu->run.carrier != NULL) ? cpu->run.carrier : cpu->thread;
 }
 
 #endif

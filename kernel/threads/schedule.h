@@ -12,6 +12,7 @@
 #ifndef KERNEL_THREADS_SCHEDULE_H
 #define KERNEL_THREADS_SCHEDULE_H
 
+#include "kernel/call/branches.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/threads/thread.h"
@@ -27,7 +28,7 @@ IN_REGISTERS void schedule_put_elsewhere(struct thread *thread);
  * is any. */
 static inline void schedule_ready(struct thread *thread)
 {
-    if (__builtin_expect(thread->suspended_or_worker, 0))
+    if (RARELY(thread->suspended_or_worker))
         schedule_put_elsewhere(thread);
     else
         schedule_put(thread);

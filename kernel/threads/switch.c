@@ -1,6 +1,7 @@
 /* The end of a trap, where a CPU goes from one thread to another. It runs the first thread of the
  * highest priority that may run there. A CPU without work takes a thread from another one's queue.
  */
+#include "kernel/call/branches.h"
 #include "kernel/call/tib.h"
 #include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
@@ -194,7 +195,7 @@ static OWN_STACK struct trap_frame *end_among(struct cpu *cpu, struct trap_frame
 /* A single CPU leaves nothing else for the end, and has no lock but in checking builds. */
 IN_REGISTERS struct trap_frame *schedule_at_end(struct cpu *cpu, struct trap_frame *frame)
 {
-    if (__builtin_expect(cpus_locking, 0))
+    if (RARELY(cpus_locking))
         return end_among(cpu, frame);
     return CHECKED ? end_with_lock(cpu, frame, false) : go_on(cpu, frame, false);
 }

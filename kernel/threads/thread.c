@@ -2,6 +2,7 @@
 #include "kernel/threads/thread.h"
 
 #include "boot/layout.h"
+#include "kernel/call/branches.h"
 #include "kernel/call/calls.h"
 #include "kernel/call/eflags.h"
 #include "kernel/call/segment_registers.h"
@@ -176,7 +177,7 @@ static unsigned ring_of(const struct service_call *call)
 uint32_t user_thread_create(struct service_call *call)
 {
     struct thread_creation creation;
-    if (__builtin_expect(program_ending.begun, 0))
+    if (RARELY(program_ending.begun))
         return STATUS_PROCESS_IS_TERMINATING;
     if (!user_read_words(call, (uint32_t *)&creation, call->words[1], sizeof creation / 4))
         return STATUS_ACCESS_VIOLATION;
@@ -280,7 +281,7 @@ void thread_end(struct thread *thread, uint32_t exit_code)
     if (running && thread != this_thread()) {
         end_later(thread, exit_code);
         schedule_decided(thread);
-    } else if (__builtin_expect(thread->ums != NULL, 0)) {
+    } else if (RARELY(thread->ums != NULL)) {
         end_ums(thread, exit_code);
     } else {
         end(thread, exit_code, running);

@@ -2,6 +2,7 @@
 #ifndef KERNEL_TRAP_FINISH_H
 #define KERNEL_TRAP_FINISH_H
 
+#include "kernel/call/branches.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/threads/schedule.h"
@@ -14,14 +15,14 @@ struct trap_frame *trap_resume_after_growth(struct trap_frame *frame);
  * Returns the frame to leave through. */
 static inline struct trap_frame *trap_resume(const struct cpu *cpu, struct trap_frame *frame)
 {
-    return __builtin_expect(cpu->thread->unsettled, 0) ? trap_resume_after_growth(frame) : frame;
+    return RARELY(cpu->thread->unsettled) ? trap_resume_after_growth(frame) : frame;
 }
 
 /* Returns the frame to leave through, the same thread's or another's. */
 static inline struct trap_frame *trap_finish(struct cpu *cpu, struct trap_frame *frame)
 {
     must_be_in_outer_trap();
-    return __builtin_expect(cpu->at_end, 0) ? schedule_at_end(cpu, frame) : frame;
+    return RARELY(cpu->at_end) ? schedule_at_end(cpu, frame) : frame;
 }
 
 #endif

@@ -1,6 +1,7 @@
 /* Resolves page faults: guard pages go off, and stacks grow. */
 #include "kernel/trap/page_fault.h"
 
+#include "kernel/call/branches.h"
 #include "kernel/call/eflags.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpus/spinlock.h"
@@ -45,7 +46,7 @@ bool page_fault_resolve(struct thread *thread, const struct trap_frame *frame,
     fault->status = STATUS_ACCESS_VIOLATION;
     if (frame->error & PRESENT)
         return cpus_locking && is_allowed_now(frame->error, address);
-    if (__builtin_expect(supply_exists, 0)) {
+    if (RARELY(supply_exists)) {
         bool waits = !runtime && frame->eflags & EFLAGS_IF;
         enum supply_touch touch = supply_touch(thread, fault, copying, waits);
         if (touch != SUPPLY_NONE)

@@ -1,6 +1,7 @@
 /* Leads a service from the trap to its entry. */
 #include "kernel/trap/service_way.h"
 
+#include "kernel/call/branches.h"
 #include "kernel/call/eflags.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpus/kernel_lock.h"
@@ -72,7 +73,7 @@ IN_REGISTERS struct trap_frame *service_trap(struct trap_frame *frame)
 IN_REGISTERS struct trap_frame *service_trap_unusual(struct trap_frame *frame)
 {
     struct cpu *cpu = this_cpu();
-    if (__builtin_expect(cpu->unusual != UNUSUAL_SCHEDULER || frame->eflags & EFLAGS_VM, 0))
+    if (RARELY(cpu->unusual != UNUSUAL_SCHEDULER || frame->eflags & EFLAGS_VM))
         return trap_enter_c(frame);
     ums_enter_trap(cpu, frame);
     cpu->thread->frame = frame;

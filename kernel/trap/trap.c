@@ -27,6 +27,7 @@ static const struct {
 } vectors[256] = {
 #define VECTOR(number, mnemonic, code, dpl, way, status, name)                                     \
     [number] = {"#" #mnemonic, name, way},
+#include "kernel/call/branches.h"
 #include "kernel/trap/vectors.h"
 #include "lib/inlining.h"
 #undef VECTOR
@@ -131,10 +132,10 @@ static OWN_STACK struct trap_frame *serve_rarely(struct trap_frame *frame)
 static inline struct trap_frame *trap_serve(struct trap_frame *frame)
 {
     enum way way = vectors[frame->vector].way;
-    if (__builtin_expect(way == EXCEPTION, 1))
+    if (MOSTLY(way == EXCEPTION))
         return serve_exception(frame);
     if (way == SERVICE && !trap_is_nested()) {
-        if (__builtin_expect(frame->eflags & EFLAGS_VM, 0))
+        if (RARELY(frame->eflags & EFLAGS_VM))
             frame = trap_leave_virtual_8086(frame);
         return resume(service_enter(frame));
     }
@@ -175,7 +176,7 @@ static OWN_STACK struct trap_frame *serve_unusual(struct cpu *cpu, struct trap_f
 IN_REGISTERS struct trap_frame *trap_enter_c(struct trap_frame *frame)
 {
     struct cpu *cpu = this_cpu();
-    if (__builtin_expect(cpu->unusual, 0))
+    if (RARELY(cpu->unusual))
         return serve_unusual(cpu, frame);
-    return __builtin_expect(cpu->in_trap > 1, 0) ? trap_serve(frame) : serve_thread(cpu, frame);
+    return RARELY(cpu->in_trap > 1) ? trap_serve(frame) : serve_thread(cpu, frame);
 }

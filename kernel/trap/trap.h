@@ -36,6 +36,7 @@ _Static_assert(TRAP_FRAME_RING0_SIZE == TRAP_FRAME_ROOM, "TRAP_FRAME_ROOM");
 /* VECTOR_DE, VECTOR_PF and so on. */
 enum vector {
 #define VECTOR(number, mnemonic, code, dpl, way, status, name) VECTOR_##mnemonic = number,
+#include "kernel/call/branches.h"
 #include "kernel/trap/vectors.h"
 #undef VECTOR
 };
@@ -71,7 +72,7 @@ static inline void trap_use_segments0(struct trap_frame *frame)
 {
     frame->cs = SELECTOR_CODE0;
     frame->ds = frame->es = SELECTOR_DATA0;
-    if (__builtin_expect(!(frame->fs & SELECTOR_LOCAL), 1))
+    if (MOSTLY(!(frame->fs & SELECTOR_LOCAL)))
         frame->fs = SELECTOR_TIB0;
     frame->gs = SELECTOR_CPU;
 }
@@ -80,7 +81,7 @@ static inline void trap_use_segments3(struct trap_frame *frame)
 {
     frame->cs = SELECTOR_CODE3;
     frame->ss = frame->ds = frame->es = SELECTOR_DATA3;
-    if (__builtin_expect(!(frame->fs & SELECTOR_LOCAL), 1))
+    if (MOSTLY(!(frame->fs & SELECTOR_LOCAL)))
         frame->fs = SELECTOR_TIB3;
     frame->gs = 0;
 }

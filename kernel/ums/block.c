@@ -1,5 +1,6 @@
 /* How a worker leaves its scheduler without having called it: because it waits, ends, is suspended,
  * or has had its slice. The scheduler goes on in an activation. */
+#include "kernel/call/branches.h"
 #include "kernel/call/eflags.h"
 #include "kernel/call/service.h"
 #include "kernel/call/trace.h"
@@ -373,9 +374,8 @@ IN_REGISTERS struct trap_frame *ums_leave(struct thread *worker, struct thread *
     this_cpu()->at_end &= (uint8_t)~AT_END_PARKED;
     if (trace_on && worker->state == THREAD_WAITING)
         schedule_trace_wait(worker);
-    if (__builtin_expect(worker->state != THREAD_WAITING || worker->decided ||
-                             !brief_is_enough(scheduler, frame),
-                         0))
+    if (RARELY(worker->state != THREAD_WAITING || worker->decided ||
+               !brief_is_enough(scheduler, frame)))
         return leave_rarely(worker, scheduler, frame);
     struct control_words machine = control_words();
     struct ums *ums = worker->ums;

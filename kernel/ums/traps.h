@@ -2,6 +2,7 @@
 #ifndef KERNEL_UMS_TRAPS_H
 #define KERNEL_UMS_TRAPS_H
 
+#include "kernel/call/branches.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/ums/kernel_ums.h"
@@ -14,7 +15,7 @@ static inline void ums_enter_trap(struct cpu *cpu, const struct trap_frame *fram
         return;
     kernel_lock();
     struct ums *ums = ums_running(frame->fs);
-    if (__builtin_expect(!ums, 0))
+    if (RARELY(!ums))
         return;
     ums->in_trap = true;
     ums->thread->cpu = cpu;
@@ -38,7 +39,7 @@ static inline struct trap_frame *ums_leave_trap(struct cpu *cpu, struct trap_fra
         else
             frame = ums_leave(worker, scheduler, frame);
     }
-    if (scheduler->ums && __builtin_expect(!list_is_empty(&scheduler->ums->to_stop), 0))
+    if (scheduler->ums && RARELY(!list_is_empty(&scheduler->ums->to_stop)))
         frame = ums_stop_all(scheduler, frame);
     return frame;
 }

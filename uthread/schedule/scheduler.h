@@ -2,6 +2,7 @@
 #ifndef UTHREAD_SCHEDULER_H
 #define UTHREAD_SCHEDULER_H
 
+#include "kernel/call/branches.h"
 #include "uthread/schedule/sleepers.h"
 #include "uthread/schedule/ut_ready.h"
 
@@ -12,7 +13,7 @@ static inline bool ut_is_scheduler(utSch sch)
     bool is = sch && sch->magic == SCHEDULER_MAGIC;
     if (is)
         ut_check_home(sch);
-    return __builtin_expect(is, 1);
+    return MOSTLY(is);
 }
 
 /* Whether a thread's scheduler is being destroyed, and the thread with it. */

@@ -2,6 +2,7 @@
 #ifndef UTHREAD_SCHEDULE_UT_READY_H
 #define UTHREAD_SCHEDULE_UT_READY_H
 
+#include "kernel/call/branches.h"
 #include "uthread/waits/ut_wait.h"
 
 #define SCHEDULER_MAGIC 0x68635375 /* "uSch" */
@@ -115,7 +116,7 @@ static inline uThd ut_leave_ring(uThd here)
 {
     utSch sch = here->scheduler;
     uThd next = NULL;
-    if (__builtin_expect(sch != NULL, 1) && ready_leave(sch, here, &next) && !ut_must_attend())
+    if (MOSTLY(sch != NULL) && ready_leave(sch, here, &next) && !ut_must_attend())
         return next;
     return ut_choose(here, next);
 }

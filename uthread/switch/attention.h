@@ -14,6 +14,7 @@
 #ifndef UTHREAD_ATTENTION_H
 #define UTHREAD_ATTENTION_H
 
+#include "kernel/call/branches.h"
 #include "uthread/threads/ut_thread.h"
 
 static inline DWORD ut_attention(void)
@@ -31,7 +32,7 @@ static inline bool ut_must_attend(void)
 {
     bool must;
     __asm__ volatile("cmpl %2, %%fs:%c1" : "=@ccz"(must) : "i"(TIB_ATTENTION), "i"(TIB_ATTEND));
-    return __builtin_expect(must, 0);
+    return RARELY(must);
 }
 
 /* Returns the ticks left of the running thread's slice, or 0. */

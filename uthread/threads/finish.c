@@ -1,6 +1,7 @@
 /* A thread's last steps: it exits, leaves its result to its joiners, and is freed if it is
  * detached.
  */
+#include "kernel/call/branches.h"
 #include "kernel/call/service.h"
 #include "kernel/call/trace.h"
 #include "kernel/shared/reserves.h"
@@ -71,7 +72,7 @@ static inline void mark_finished(uThd uthread, DWORD status, void *result,
     uthread->exitStatus = status;
     uthread->result = result;
     uthread->record = record;
-    if (__builtin_expect(uthread->flags & UT_DETACHED, 0))
+    if (RARELY(uthread->flags & UT_DETACHED))
         bury_later(uthread);
 }
 
@@ -109,7 +110,7 @@ void UT_REGISTERS ut_finish(DWORD status, void *result, const EXCEPTION_RECORD *
     tell_joiners(here, status, result, record != NULL);
     ut_attend_if_due(here);
     next = ut_leave_ring(here);
-    if (__builtin_expect(record != NULL, 0))
+    if (RARELY(record != NULL))
         record = keep_record(here, record);
     mark_finished(here, status, result, record);
     ut_switch(here, next);

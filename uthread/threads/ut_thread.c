@@ -2,6 +2,7 @@
 #include "uthread/threads/ut_thread.h"
 
 #include "boot/layout.h"
+#include "kernel/call/branches.h"
 #include "kernel/call/trace.h"
 #include "lib/inlining.h"
 #include "seh_emul/dispatch/unhandled.h"
@@ -183,7 +184,7 @@ void uThreadDestroy(uThd uthread)
     ut_need_stack();
     if (!ut_valid(ut_is_thread(uthread)))
         return;
-    if (__builtin_expect(uthread->status != UtStatusFinish, 0)) {
+    if (RARELY(uthread->status != UtStatusFinish)) {
         int error = thread_obstacle(uthread);
         if (error) {
             ut_set_error(error);

@@ -80,6 +80,7 @@ static inline struct first_stack *ut_first_stack(uThd uthread)
     return (struct first_stack *)(void *)uthread - 1;
 }
 
+#include "kernel/call/branches.h"
 #include "uthread/switch/ut_offsets.h"
 UT_OFFSETS(UT_ASSERT_ROW)
 
@@ -109,7 +110,7 @@ void *ut_allocate(size_t size);
 /* Whether a handle is a thread. */
 static inline bool ut_is_thread(uThd uthread)
 {
-    return __builtin_expect(uthread && uthread->magic == UT_MAGIC, 1);
+    return MOSTLY(uthread && uthread->magic == UT_MAGIC);
 }
 
 /* Returns holds. If it is false, the last error becomes UtErrorInvalid. For calls whose result is

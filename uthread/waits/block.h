@@ -4,6 +4,7 @@
 #ifndef UTHREAD_BLOCK_H
 #define UTHREAD_BLOCK_H
 
+#include "kernel/call/branches.h"
 #include "uthread/schedule/scheduler.h"
 #include "uthread/waits/check.h"
 
@@ -80,7 +81,7 @@ static inline int ut_wait_in(struct ut_queue *queue, const struct ut_wait_kind *
 /* Makes a waiter ready after its wait has left its queue. Its ut_block returns result. */
 static inline void ut_wake(struct utWait *wait, int result)
 {
-    if (__builtin_expect(wait->flags != 0, 0))
+    if (RARELY(wait->flags != 0))
         wait = ut_wake_with_flags(wait, result);
     uThd uthread = wait->thread;
     utSch sch = uthread->scheduler;

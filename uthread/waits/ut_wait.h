@@ -10,6 +10,7 @@
 #ifndef UTHREAD_WAITS_UT_WAIT_H
 #define UTHREAD_WAITS_UT_WAIT_H
 
+#include "kernel/call/branches.h"
 #include "uthread/switch/attention.h"
 #include "uthread/waits/check.h"
 
@@ -77,8 +78,7 @@ static inline int ut_may_wait_at_all(void)
 int ut_may_wait_until(utTime until);
 static inline int ut_may_wait(utTime until)
 {
-    return __builtin_expect(until == UT_FOREVER, 1) ? ut_may_wait_at_all()
-                                                    : ut_may_wait_until(until);
+    return MOSTLY(until == UT_FOREVER) ? ut_may_wait_at_all() : ut_may_wait_until(until);
 }
 
 /* Ends a wait that its object has, by its deadline or a cancel: UtErrorTimedOut, UtErrorCancelled.

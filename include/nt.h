@@ -292,6 +292,19 @@ typedef struct _PEB {
     BYTE Reserved1D8[0x248 - 0x1D8];
 } PEB, *PPEB;
 
+/* ---------------------------------------------------------------- telling of threads */
+
+/* A pointer to one in a section .CRT$XL* makes it called in the program's first thread before main
+ * and at the end (DLL_PROCESS_ATTACH, DLL_PROCESS_DETACH), and in each other thread before its
+ * function and at its end. The module is the program's, and the third parameter NULL. Threads that
+ * TerminateThread ends are not told. Source: Microsoft's PE format, "TLS Callback Functions". */
+typedef void(NTAPI *PIMAGE_TLS_CALLBACK)(void *module, DWORD reason, void *reserved);
+
+#define DLL_PROCESS_DETACH 0
+#define DLL_PROCESS_ATTACH 1
+#define DLL_THREAD_ATTACH  2
+#define DLL_THREAD_DETACH  3
+
 /* ---------------------------------------------------------------- the shared page */
 
 /* A reader takes these three words without a lock: High1 and High2 differ while they are written.

@@ -29,19 +29,6 @@ static inline struct _TEB *NtCurrentTeb(void)
     return (struct _TEB *)__readfsdword(offsetof(TEB, NtTib.Self));
 }
 
-/* ---------------------------------------------------------------- telling of threads */
-
-/* A pointer to one in a section .CRT$XL* makes it called in the program's first thread before main
- * and at the end (DLL_PROCESS_ATTACH, DLL_PROCESS_DETACH), and in each other thread before its
- * function and at its end. The module is the program's, and the third parameter NULL. Threads that
- * TerminateThread ends are not told. Source: Microsoft's PE format, "TLS Callback Functions". */
-typedef VOID(NTAPI *PIMAGE_TLS_CALLBACK)(PVOID module, DWORD reason, PVOID reserved);
-
-#define DLL_PROCESS_DETACH                       0
-#define DLL_PROCESS_ATTACH                       1
-#define DLL_THREAD_ATTACH                        2
-#define DLL_THREAD_DETACH                        3
-
 /* ---------------------------------------------------------------- kinds of exceptions */
 
 /* ExceptionInformation[0] of an access violation. */

@@ -6,7 +6,7 @@
 #include <wchar.h>
 
 #include "lib/format_impl.h"
-#include "lib/wide.h"
+#include "lib/utf16.h"
 
 bool format_is_wide(char conversion, enum format_length length, bool wide_function)
 {

@@ -12,7 +12,7 @@
 #include "lib/host.h"
 #include "lib/inlining.h"
 #include "lib/stdio_impl.h"
-#include "lib/wide.h"
+#include "lib/utf16.h"
 
 /* The text of a call is written in one piece as far as other threads can tell. Text that fits into
  * a window needs no lock before it is written. Longer text is formatted twice: the first time shows

@@ -10,7 +10,7 @@
 
 #include "lib/format_impl.h"
 #include "lib/stdio_impl.h"
-#include "lib/wide.h"
+#include "lib/utf16.h"
 
 #define NUMBER_MAX 400 /* characters of a number; further ones stay in the input */
 #define PART       64  /* characters of a text that are taken out in one piece */

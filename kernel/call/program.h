@@ -2,6 +2,7 @@
 #ifndef KERNEL_CALL_PROGRAM_H
 #define KERNEL_CALL_PROGRAM_H
 
+#include <nt.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -19,10 +20,18 @@ _Noreturn void program_main(int count, char **words);
 /* Call the functions that the program's objects have in tables. The initializers are .CRT$XI,
  * .CRT$XC and .init_array, before main; one of .CRT$XI that returns another value than 0 ends the
  * program. The terminators are .fini_array, .CRT$XP and .CRT$XT, after the functions of atexit. The
- * callbacks of .CRT$XL get the program's module and a reason (winnt.h). The program's ring. */
+ * callbacks of .CRT$XL get the program's module and a reason (nt.h). The program's ring. */
 void program_call_initializers(void);
 void program_call_terminators(void);
-void program_call_tls_callbacks(uint32_t reason);
+void program_call_all_tls_callbacks(uint32_t reason);
+
+/* Nearly all programs have none. */
+static inline void program_call_tls_callbacks(uint32_t reason)
+{
+    extern const PIMAGE_TLS_CALLBACK tls_callbacks[], tls_callbacks_end[]; /* linker.ld */
+    if (&tls_callbacks[0] != &tls_callbacks_end[0])
+        program_call_all_tls_callbacks(reason);
+}
 
 /* Ends the run with this status, from any depth. Checking builds report a leak first: the service
  * program_end gets the blocks and bytes that the program's heap still holds. Either ring, not from

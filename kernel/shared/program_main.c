@@ -7,10 +7,10 @@
 #include "lib/heap.h"
 #include "lib/ram_files.h"
 
+#include <nt.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <winnt.h>
 
 int main(int argc, char **argv);
 

@@ -3,8 +3,8 @@
 #include "kernel/call/program.h"
 #include "kernel/call/tib.h"
 
+#include <nt.h>
 #include <stdlib.h>
-#include <winnt.h>
 
 /* The result says whether the start fails, where it is one of c_initializers. */
 typedef int table_function(void);
@@ -14,7 +14,6 @@ enum { FAILED_START = 255 }; /* Microsoft's status for it */
 /* The tables of linker.ld. */
 extern table_function *const c_initializers[], *const initializers[], *const initializers_end[];
 extern table_function *const fini_array[], *const terminators[], *const terminators_end[];
-extern const PIMAGE_TLS_CALLBACK tls_callbacks[], tls_callbacks_end[];
 
 /* Zeros mark the begin and the end of a part. */
 static int call(table_function *function)
@@ -41,8 +40,9 @@ void program_call_terminators(void)
         call(*next);
 }
 
-void program_call_tls_callbacks(uint32_t reason)
+void program_call_all_tls_callbacks(uint32_t reason)
 {
+    extern const PIMAGE_TLS_CALLBACK tls_callbacks[], tls_callbacks_end[];
     for (const PIMAGE_TLS_CALLBACK *next = tls_callbacks; next < tls_callbacks_end; next++)
         if (*next)
             (*next)(tib_current()->ProcessEnvironmentBlock->ImageBaseAddress, reason, NULL);

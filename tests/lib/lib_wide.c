@@ -110,6 +110,15 @@ static void gives(const wchar_t *expected, const wchar_t *format, ...)
     ok(length == (int)wcslen(expected) && is(text, expected), "%ls gives %ls", format, expected);
 }
 
+static int unended(wchar_t *buffer, size_t size, const wchar_t *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = _vsnwprintf(buffer, size, format, args);
+    va_end(args);
+    return length;
+}
+
 static void check_wide_printing(void)
 {
     gives(L"[  7][007][0x1f][-1.50]", L"[%3d][%.3d][%#x][%.2f]", 7, 7, 31, -1.5);
@@ -126,8 +135,8 @@ static void check_wide_printing(void)
     ok(swprintf(text, 8, L"%s", L"ab") == 2 && is(text, L"ab"), "swprintf");
     wmemset(text, L'~', 8);
     ok(_snwprintf(text, 4, L"%d", 1234) == 4 && wmemcmp(text, L"1234~", 5) == 0 &&
-           _snwprintf(text, 2, L"%d", 567) == -1 && wmemcmp(text, L"5634~", 5) == 0,
-       "_snwprintf need not end it");
+           unended(text, 2, L"%d", 567) == -1 && wmemcmp(text, L"5634~", 5) == 0,
+       "_snwprintf and _vsnwprintf need not end it");
     ok(_scwprintf(L"%s-%d", L"abc", 12) == 6 && _scprintf("%s-%d", "abc", 12) == 6,
        "_scwprintf and _scprintf only count");
     errno = 0;

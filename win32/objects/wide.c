@@ -1,5 +1,5 @@
 /* The calls that take a name, for wide names: objects have their names in UTF-8. */
-#include "lib/wide.h"
+#include "lib/utf16.h"
 
 #include <synchapi.h>
 

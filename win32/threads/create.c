@@ -9,9 +9,9 @@
 #include "win32/threads/attribute_list.h"
 
 #include <errhandlingapi.h>
+#include <nt.h>
 #include <processthreadsapi.h>
 #include <stdlib.h>
-#include <winnt.h>
 
 enum { DEFAULT_STACK = 256 * 1024 /* the first thread's size */ };
 

@@ -8,7 +8,7 @@
 #include "lib/heap.h"
 #include "win32/pool/helpers.h"
 
-#include <winnt.h>
+#include <nt.h>
 
 void thread_forget(uint32_t reason)
 {

@@ -7,9 +7,9 @@
 #include "win32/threads/tss.h"
 
 #include <errhandlingapi.h>
+#include <nt.h>
 #include <processthreadsapi.h>
 #include <stdlib.h>
-#include <winnt.h>
 #include <winternl.h>
 
 void WINAPI ExitThread(DWORD code)

@@ -1,5 +1,5 @@
 /* UTF-16 and UTF-8, a character at a time. */
-#include "lib/wide.h"
+#include "lib/utf16.h"
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* From UTF-16 to UTF-8, and back. */
-#ifndef LIB_WIDE_H
-#define LIB_WIDE_H
+#ifndef LIB_UTF16_H
+#define LIB_UTF16_H
 
 #include <stddef.h>
 #include <stdint.h>

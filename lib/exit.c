@@ -2,31 +2,61 @@
 #include "lib/host.h"
 #include "lib/lock.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
-enum { MOST = 32 }; /* C11 7.22.4.2 asks for as many */
+/* Functions lie in blocks, the first of which is there from the start: a list that no memory is
+ * needed for has the 32 that C11 7.22.4.2 asks for. */
+enum { BLOCK = 32 };
 
-static void (*functions[MOST])(void);
-static unsigned count;
-static struct lock lock; /* of both */
+static struct block {
+    struct block *before; /* the functions that were registered earlier */
+    unsigned count;
+    void (*functions[BLOCK])(void);
+} first, *last = &first;
+
+static struct lock lock; /* of all */
+
+/* Puts the function into the last block. Returns false when that is full. With the lock held. */
+static bool put(void (*function)(void))
+{
+    if (last->count == BLOCK)
+        return false;
+    last->functions[last->count++] = function;
+    return true;
+}
 
 int atexit(void (*function)(void))
 {
     lock_take(&lock);
-    bool fits = count < MOST;
-    if (fits)
-        functions[count++] = function;
+    bool done = put(function);
     lock_release(&lock);
-    return fits ? 0 : -1;
+    if (done)
+        return 0;
+    struct block *more = calloc(1, sizeof *more); /* nothing is held across a call of the heap */
+    if (!more)
+        return -1;
+    lock_take(&lock);
+    more->before = last;
+    last = more;
+    put(function);
+    lock_release(&lock);
+    return 0;
 }
 
 /* Returns the last one, which is forgotten, or NULL. */
 static void (*take_last(void))(void)
 {
+    struct block *empty = NULL;
     lock_take(&lock);
-    void (*last)(void) = count ? functions[--count] : NULL;
+    if (last->count == 0 && last->before) {
+        empty = last;
+        last = last->before;
+    }
+    void (*function)(void) = last->count ? last->functions[--last->count] : NULL;
     lock_release(&lock);
-    return last;
+    free(empty);
+    return function;
 }
 
 _Noreturn void exit(int status)

@@ -1,6 +1,7 @@
 /* malloc and its family. Sizes here are the program's; heap_blocks.c has the blocks. */
 #include "lib/heap.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,17 +56,23 @@ static void *hand_out(struct heap_block *block, size_t bytes)
     return heap_payload(block);
 }
 
+static void *exhausted(void)
+{
+    errno = ENOMEM;
+    return NULL;
+}
+
 void *malloc(size_t bytes)
 {
     if (bytes > REQUEST_MAX)
-        return NULL;
+        return exhausted();
     need_stack(HEAP_STACK);
     lock_take(&heap_lock);
     struct heap_block *block = heap_take(size_for(bytes));
     if (block)
         return hand_out(block, bytes);
     lock_release(&heap_lock);
-    return NULL;
+    return exhausted();
 }
 
 void free(void *payload)
@@ -89,7 +96,7 @@ void *calloc(size_t count, size_t size)
 {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes))
-        return NULL;
+        return exhausted();
     void *payload = malloc(bytes);
     return payload ? memset(payload, 0, bytes) : NULL;
 }
@@ -119,7 +126,11 @@ void *realloc(void *payload, size_t bytes)
         lock_release(&heap_lock);
     }
     if (bytes > REQUEST_MAX)
+        return exhausted();
+    if (bytes == 0) {
+        free(payload);
         return NULL;
+    }
 
     /* A block with a range of its own is not trimmed. It moves out when it needs less than half of
      * it. */
@@ -148,7 +159,7 @@ void *aligned_alloc(size_t alignment, size_t bytes)
     if (alignment <= HEAP_ALIGN)
         return malloc(bytes);
     if (bytes > REQUEST_MAX)
-        return NULL;
+        return exhausted();
 
     need_stack(HEAP_STACK);
     /* The gap before the aligned address is empty, or large enough to be a block of its own. */
@@ -156,7 +167,7 @@ void *aligned_alloc(size_t alignment, size_t bytes)
     struct heap_block *block = heap_take(size_for(bytes) + alignment + HEAP_BLOCK_MIN);
     if (!block) {
         lock_release(&heap_lock);
-        return NULL;
+        return exhausted();
     }
     uintptr_t start = (uintptr_t)heap_payload(block);
     uintptr_t aligned = (start + alignment - 1) & ~(alignment - 1);

@@ -112,3 +112,8 @@ long atol(const char *text)
 {
     return strtol(text, NULL, 10);
 }
+
+long long atoll(const char *text)
+{
+    return strtoll(text, NULL, 10);
+}

@@ -83,12 +83,21 @@ static void subtract(struct big *a, const struct big *b)
         a->count--;
 }
 
-/* The double nearest to mantissa * 2^exponent, and a little more if `more`. */
-static double assemble(uint64_t mantissa, int exponent, bool more)
+/* A type of floating point numbers: bits behind the point of a mantissa, and exponents of its
+ * normal numbers. */
+struct kind {
+    int fraction_bits, least, most;
+};
+
+static const struct kind double_kind = {52, -1022, 1023}, float_kind = {23, -126, 127};
+
+/* The number of this kind nearest to mantissa * 2^exponent, and a little more if `more`. A double
+ * holds every float, so that it is the result for both. */
+static double assemble(const struct kind *kind, uint64_t mantissa, int exponent, bool more)
 {
     int top = 63 - __builtin_clzll(mantissa); /* the number is 1.x * 2^(exponent + top) */
-    int power = exponent + top < -1022 ? -1022 : exponent + top;
-    int drop = power - 52 - exponent; /* bits below the last place */
+    int power = exponent + top < kind->least ? kind->least : exponent + top;
+    int drop = power - kind->fraction_bits - exponent; /* bits below the last place */
     if (drop > 64)
         drop = 65;
     if (drop > 0) {
@@ -100,20 +109,26 @@ static double assemble(uint64_t mantissa, int exponent, bool more)
     } else {
         mantissa <<= -drop;
     }
-    /* A carry into the next power of two comes out right by itself. */
-    uint64_t bits = mantissa + ((uint64_t)(power + 1022) << 52);
-    if (bits >= (uint64_t)0x7FF << 52) {
-        bits = (uint64_t)0x7FF << 52;
-        errno = ERANGE;
-    } else if (bits < (uint64_t)1 << 52) {
-        errno = ERANGE;
+    if (mantissa >> (kind->fraction_bits + 1)) { /* 1.1...1 became 10.0 */
+        mantissa >>= 1;
+        power++;
     }
+    bool is_normal = mantissa >> kind->fraction_bits;
+    if (!is_normal || power > kind->most)
+        errno = ERANGE;
+    if (power > kind->most)
+        return __builtin_inf();
+    /* As a double: what is below the least normal float is normal there. */
+    mantissa <<= double_kind.fraction_bits - kind->fraction_bits;
+    for (; mantissa && !(mantissa >> 52) && power > double_kind.least; power--)
+        mantissa <<= 1;
+    uint64_t bits = mantissa ? mantissa + ((uint64_t)(power + 1022) << 52) : 0;
     double value;
     memcpy(&value, &bits, sizeof value);
     return value;
 }
 
-static double from_decimal(struct big *digits, int tens)
+static double from_decimal(const struct kind *kind, struct big *digits, int tens)
 {
     struct big divisor = {1, {1}};
     if (tens >= 0)
@@ -135,7 +150,7 @@ static double from_decimal(struct big *digits, int tens)
             quotient |= 1;
         }
     }
-    return assemble(quotient, -shift, digits->count != 0);
+    return assemble(kind, quotient, -shift, digits->count != 0);
 }
 
 /* Returns the text behind the exponent that letter begins, or text if there is none. */
@@ -154,7 +169,7 @@ static const char *take_exponent(const char *text, char letter, int *exponent)
     return digits;
 }
 
-static const char *take_decimal(const char *text, double *value)
+static const char *take_decimal(const struct kind *kind, const char *text, double *value)
 {
     struct big digits = {0};
     int count = 0, tens = 0;
@@ -193,12 +208,12 @@ static const char *take_decimal(const char *text, double *value)
     } else if (count + tens < -345) {
         errno = ERANGE;
     } else {
-        *value = from_decimal(&digits, tens);
+        *value = from_decimal(kind, &digits, tens);
     }
     return text;
 }
 
-static const char *take_hex(const char *text, double *value)
+static const char *take_hex(const struct kind *kind, const char *text, double *value)
 {
     uint64_t mantissa = 0;
     int exponent = 0;
@@ -224,7 +239,7 @@ static const char *take_hex(const char *text, double *value)
     if (!any)
         return NULL;
     text = take_exponent(text, 'p', &exponent);
-    *value = mantissa ? assemble(mantissa, exponent, more) : 0;
+    *value = mantissa ? assemble(kind, mantissa, exponent, more) : 0;
     return text;
 }
 
@@ -236,7 +251,17 @@ static const char *strtod_behind(const char *text, const char *word)
     return *word ? NULL : text;
 }
 
-double strtod(const char *restrict text, char **restrict end)
+/* Returns the text behind the characters in parentheses with which it begins, if they are letters,
+ * digits and underscores. */
+static const char *behind_characters(const char *text)
+{
+    const char *last = text + (*text == '(');
+    while (isalnum((unsigned char)*last) || *last == '_')
+        last++;
+    return *text == '(' && *last == ')' ? last + 1 : text;
+}
+
+static double parse(const struct kind *kind, const char *text, char **end)
 {
     const char *start = text, *after;
     double value = 0;
@@ -249,21 +274,32 @@ double strtod(const char *restrict text, char **restrict end)
         after = whole ? whole : after;
         value = __builtin_inf();
     } else if ((after = strtod_behind(text, "nan"))) {
+        after = behind_characters(after);
         value = __builtin_nan("");
     } else {
         if ((after = strtod_behind(text, "0x")))
-            after = take_hex(after, &value);
+            after = take_hex(kind, after, &value);
         if (!after)
-            after = take_decimal(text, &value);
+            after = take_decimal(kind, text, &value);
     }
     if (end)
         *end = (char *)(after ? after : start);
     return negative ? -value : value;
 }
 
+double strtod(const char *restrict text, char **restrict end)
+{
+    return parse(&double_kind, text, end);
+}
+
 float strtof(const char *restrict text, char **restrict end)
 {
-    return (float)strtod(text, end);
+    return (float)parse(&float_kind, text, end);
+}
+
+long double strtold(const char *restrict text, char **restrict end)
+{
+    return strtod(text, end);
 }
 
 double atof(const char *text)

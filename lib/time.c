@@ -2,8 +2,8 @@
 #include <time.h>
 
 #include <errno.h>
-#include <limits.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "lib/calendar.h"
 #include "lib/host.h"
@@ -42,12 +42,10 @@ double difftime(time_t later, time_t earlier)
     return (double)later - (double)earlier;
 }
 
-/* Makes the fields of a day and its seconds. Returns false when the year does not fit. */
-static bool fill(struct tm *result, int64_t day, unsigned seconds)
+/* Makes the fields of a day and its seconds. */
+static void fill(struct tm *result, int64_t day, unsigned seconds)
 {
     struct calendar_date date = calendar_date(day);
-    if (date.year - 1900 < INT_MIN || date.year - 1900 > INT_MAX)
-        return false;
     *result = (struct tm){
         .tm_sec = (int)(seconds % 60),
         .tm_min = (int)(seconds / 60 % 60),
@@ -58,22 +56,32 @@ static bool fill(struct tm *result, int64_t day, unsigned seconds)
         .tm_wday = (int)date.weekday,
         .tm_yday = (int)date.year_day,
     };
-    return true;
+}
+
+/* As far as Microsoft's calendar goes: from 1970 to 07:59:59 on 1 January 3001. gmtime takes the
+ * times of day of all time zones beside them. */
+#define LAST_TIME INT64_C(0x793406FFF)
+enum { ZONE_BEFORE = 12 * 3600, ZONE_BEHIND = 13 * 3600 };
+
+static int fail(struct tm *result)
+{
+    memset(result, -1, sizeof *result);
+    return errno = EINVAL;
 }
 
 int gmtime_s(struct tm *result, const time_t *time)
 {
     int64_t seconds;
+    if (*time < -ZONE_BEFORE || *time > LAST_TIME + ZONE_BEHIND)
+        return fail(result);
     int64_t days = calendar_divide(*time, CALENDAR_DAY, &seconds);
-    if (fill(result, days + CALENDAR_1970, (unsigned)seconds))
-        return 0;
-    errno = EOVERFLOW;
-    return EOVERFLOW;
+    fill(result, days + CALENDAR_1970, (unsigned)seconds);
+    return 0;
 }
 
 int localtime_s(struct tm *result, const time_t *time)
 {
-    return gmtime_s(result, time);
+    return *time < 0 || *time > LAST_TIME ? fail(result) : gmtime_s(result, time);
 }
 
 struct tm *gmtime(const time_t *time)
@@ -84,7 +92,8 @@ struct tm *gmtime(const time_t *time)
 
 struct tm *localtime(const time_t *time)
 {
-    return gmtime(time);
+    struct tm *result = (struct tm *)lib_thread()->date;
+    return localtime_s(result, time) == 0 ? result : NULL;
 }
 
 time_t mktime(struct tm *date)
@@ -95,10 +104,13 @@ time_t mktime(struct tm *date)
         calendar_day(date->tm_year + INT64_C(1900) + years, (unsigned)month + 1, date->tm_mday);
     int64_t all = date->tm_hour * INT64_C(3600) + date->tm_min * INT64_C(60) + date->tm_sec;
     day += calendar_divide(all, CALENDAR_DAY, &seconds);
-    if (fill(date, day, (unsigned)seconds))
-        return (day - CALENDAR_1970) * CALENDAR_DAY + seconds;
-    errno = EOVERFLOW;
-    return -1;
+    time_t result = (day - CALENDAR_1970) * CALENDAR_DAY + seconds;
+    if (result < 0 || result > LAST_TIME) {
+        errno = EINVAL;
+        return -1;
+    }
+    fill(date, day, (unsigned)seconds);
+    return result;
 }
 
 char *ctime(const time_t *time)

@@ -1,20 +1,50 @@
 /* errno: each thread of the machine has its own, in two instructions. User-level threads share
- * their thread's, as fibers do on Windows. Only the strto* functions, those for files, dates,
- * threads and math.h's set it, so a user-level thread that reads it before it yields reads its own
- * value.
+ * their thread's, as fibers do on Windows. Functions that fail set it, so a user-level thread that
+ * reads it before it yields reads its own value.
  */
 #ifndef LIB_ERRNO_H
 #define LIB_ERRNO_H
 
-/* The numbers are the usual ones, so a status that shows one means the same here as elsewhere. */
-#define ENOENT    2
-#define EAGAIN    11
-#define EINVAL    22
-#define EMFILE    24
-#define ENOSPC    28
-#define EDOM      33
-#define ERANGE    34
-#define EOVERFLOW 75
+/* The numbers are Windows'. strerror has their texts. */
+#define EPERM        1
+#define ENOENT       2
+#define ESRCH        3
+#define EINTR        4
+#define EIO          5
+#define ENXIO        6
+#define E2BIG        7
+#define ENOEXEC      8
+#define EBADF        9
+#define ECHILD       10
+#define EAGAIN       11
+#define ENOMEM       12
+#define EACCES       13
+#define EFAULT       14
+#define EBUSY        16
+#define EEXIST       17
+#define EXDEV        18
+#define ENODEV       19
+#define ENOTDIR      20
+#define EISDIR       21
+#define EINVAL       22
+#define ENFILE       23
+#define EMFILE       24
+#define ENOTTY       25
+#define EFBIG        27
+#define ENOSPC       28
+#define ESPIPE       29
+#define EROFS        30
+#define EMLINK       31
+#define EPIPE        32
+#define EDOM         33
+#define ERANGE       34
+#define EDEADLK      36
+#define ENAMETOOLONG 38
+#define ENOLCK       39
+#define ENOSYS       40
+#define ENOTEMPTY    41
+#define EILSEQ       42
+#define EOVERFLOW    132
 
 /* Its place, by the name that msvcrt has for it. */
 int *_errno(void);

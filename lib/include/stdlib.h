@@ -6,7 +6,7 @@
 
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
-#define RAND_MAX     0x7FFFFFFF
+#define RAND_MAX     0x7FFF
 
 typedef struct {
     int quot, rem;
@@ -16,6 +16,10 @@ typedef struct {
     long quot, rem;
 } ldiv_t;
 
+typedef struct {
+    long long quot, rem;
+} lldiv_t;
+
 /* The base is 0 or 2 to 36; another base gives 0 and errno = EINVAL. A number that does not fit
  * gives the nearest limit and errno = ERANGE. */
 long strtol(const char *restrict text, char **restrict end, int base);
@@ -24,16 +28,21 @@ long long strtoll(const char *restrict text, char **restrict end, int base);
 unsigned long long strtoull(const char *restrict text, char **restrict end, int base);
 int atoi(const char *text);
 long atol(const char *text);
+long long atoll(const char *text);
 
-/* Exact: rounded half to even from all digits. Needs about 1.5 KB of stack. */
+/* Exact: rounded half to even, once, from all digits. A number too large, or smaller than the least
+ * normal one, sets errno to ERANGE. Needs about 1.5 KB of stack. */
 double strtod(const char *restrict text, char **restrict end);
 float strtof(const char *restrict text, char **restrict end);
+long double strtold(const char *restrict text, char **restrict end);
 double atof(const char *text);
 
 int abs(int value);
 long labs(long value);
+long long llabs(long long value);
 div_t div(int numerator, int denominator);
 ldiv_t ldiv(long numerator, long denominator);
+lldiv_t lldiv(long long numerator, long long denominator);
 
 /* qsort sorts in place and is not stable. It makes at most about 2 n log2 n comparisons in any
  * case; its stack grows with log2 n. A comparison that contradicts itself gives some order, never a
@@ -42,15 +51,18 @@ void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, c
 void *bsearch(const void *key, const void *base, size_t count, size_t size,
               int (*compare)(const void *, const void *));
 
-/* rand returns 0 to RAND_MAX: Marsaglia's xorshift32 (13, 17, 5) without its lowest bit. A seed
- * gives the same numbers on every build. Each thread of the machine has numbers of its own, and
- * begins with the seed 1. */
+/* rand returns 0 to RAND_MAX: Microsoft's numbers, which have a period of 2^32. Each thread of the
+ * machine has numbers of its own, and begins with the seed 1. */
 int rand(void);
 void srand(unsigned seed);
 
+/* Gives any 32 bits, other ones at each call and in each run. They come from the clock, so they
+ * serve for no secrets. Returns 0, or EINVAL for NULL. */
+int rand_s(unsigned *number);
+
 /* The heap, for all threads; lib/heap.h has its rules. Blocks are aligned to 8 bytes. 0 bytes get a
- * block of their own. NULL means that memory is exhausted. aligned_alloc takes a power of two up to
- * 4096. */
+ * block of their own, but realloc with 0 frees the block and returns NULL. Else NULL means that
+ * memory is exhausted, and errno is ENOMEM. aligned_alloc takes a power of two up to 4096. */
 void *malloc(size_t size);
 void *calloc(size_t count, size_t size);
 void *realloc(void *block, size_t size);
@@ -58,7 +70,7 @@ void *aligned_alloc(size_t alignment, size_t size);
 void free(void *block);
 
 /* Ends the program with this status, as a return from main does. exit calls the functions of atexit
- * first, the last one first. atexit takes 32; another value than 0: there is no room. */
+ * first, the last one first. atexit returns another value than 0 when memory is exhausted. */
 _Noreturn void exit(int status);
 _Noreturn void _Exit(int status);
 int atexit(void (*function)(void));

@@ -1,8 +1,8 @@
 /* Date and time of day, in seconds since 1 January 1970.
  *
  * The machine's clock is read once, at boot, and taken for UTC; the tick count counts on from
- * there. There is one time zone, UTC, and no summer time: localtime is gmtime. Years may be any
- * that an int can hold.
+ * there. There is one time zone, UTC, and no summer time: localtime is gmtime. Times are
+ * those of 1970 to 3000, as in Microsoft's library.
  */
 #ifndef LIB_TIME_H
 #define LIB_TIME_H
@@ -39,20 +39,22 @@ clock_t clock(void);
 double difftime(time_t later, time_t earlier);
 
 /* Return one and the same struct of the calling thread, which each call overwrites. NULL, with
- * errno EOVERFLOW: the year is too large for an int. The calls with _s are Windows' and fill the
- * caller's; they return 0, or the error. */
+ * errno EINVAL: the time lies outside of 1970 to 3000; gmtime takes half a day more on both sides.
+ * The calls with _s are Windows' and fill the caller's struct, with -1 on failure; they return 0,
+ * or EINVAL.
+ */
 struct tm *gmtime(const time_t *time);
 struct tm *localtime(const time_t *time);
 int gmtime_s(struct tm *result, const time_t *time);
 int localtime_s(struct tm *result, const time_t *time);
 
 /* Makes a time of a date, whose fields may lie outside of their ranges, and puts them in order.
- * tm_wday, tm_yday and tm_isdst are not asked. Returns -1, with errno EOVERFLOW, when the year is
- * too large. */
+ * tm_wday, tm_yday and tm_isdst are not asked. Returns -1, with errno EINVAL, for a
+ * date outside of 1970 to 3000. */
 time_t mktime(struct tm *date);
 
-/* Return one and the same text of the calling thread: "Sun Sep 16 01:03:52 1973\n". NULL: the year
- * has more than four digits. */
+/* Return one and the same text of the calling thread: "Sun Sep 16 01:03:52 1973\n". NULL:
+ * the year has more than four digits, or there is no such time. */
 char *asctime(const struct tm *date);
 char *ctime(const time_t *time);
 

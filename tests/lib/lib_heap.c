@@ -34,9 +34,9 @@ static unsigned step(struct random *random, struct slot *slot)
         wrong += aligned && (uintptr_t)slot->block % alignment != 0;
     } else if (random_below(random, 3) == 0) {
         unsigned char *moved = realloc(slot->block, size);
-        if (!moved)
-            return 1;
         slot->block = moved;
+        if (!moved)
+            return size != 0;
         wrong += !is_intact(slot, size < slot->size ? size : slot->size);
         slot->size = size;
     } else {

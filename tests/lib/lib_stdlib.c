@@ -54,9 +54,68 @@ static void check_arithmetic(void)
     int first = rand(), second = rand();
     srand(7);
     ok(first != second && rand() == first && rand() == second, "a seed repeats its numbers");
-    srand(0);
-    ok(rand() != 0 || rand() != 0, "seed 0 is as good as any");
+    static const int microsofts[] = {41, 18467, 6334, 26500, 19169};
+    unsigned same = 0, one, other;
+    srand(1);
+    for (int i = 0; i < 5; i++)
+        same += rand() == microsofts[i];
+    ok(same == 5 && RAND_MAX == 0x7FFF, "the numbers of seed 1 are Microsoft's");
+    ok(rand_s(&one) == 0 && rand_s(&other) == 0 && one != other && rand_s(NULL) == EINVAL,
+       "rand_s gives others each time");
+    lldiv_t ll = lldiv(-5000000001, 2);
+    ok(llabs(-5000000000) == 5000000000 && ll.quot == -2500000000 && ll.rem == -1,
+       "llabs and lldiv");
+    ok(atoll("-5000000000x") == -5000000000, "atoll");
     assert(first != second);
+}
+
+static bool isnan_bits(double value) { return value != value; }
+
+static void check_floats(void)
+{
+    char *end;
+    const char *text = "nan(7_x)rest";
+    ok(isnan_bits(strtod(text, &end)) && strcmp(end, "rest") == 0, "nan takes what is in brackets");
+    strtod("NAN(7-)", &end);
+    ok(strcmp(end, "(7-)") == 0, "if that is letters and digits");
+    ok(strtof("16777217.00000000000000000001", NULL) == 16777218, "strtof rounds once");
+    ok(strtof("0x1.000001000000000000001p0", NULL) == 0x1.000002p0f, "also hexadecimal digits");
+    errno = 0;
+    ok(strtof("3.5e38", NULL) == __builtin_inff() && errno == ERANGE, "strtof overflows");
+    errno = 0;
+    ok(strtof("3.4028235e38", NULL) == 3.4028235e38f && strtof("1.2e-38", NULL) == 1.2e-38f &&
+           errno == 0,
+       "not before");
+    ok(strtof("1.5e-45", NULL) == 1.4e-45f && errno == ERANGE, "below the least normal number");
+    errno = 0;
+    ok(strtof("1e-60", NULL) == 0 && errno == ERANGE, "or below all");
+    ok(strtold("0.1", &end) == 0.1 && *end == 0, "strtold is strtod");
+}
+
+static void check_heap(void)
+{
+    void *block = malloc(10);
+    errno = 0;
+    ok(realloc(block, 0) == NULL && errno == 0, "realloc with 0 frees");
+    ok(!malloc(0x7FFFFFFF) && errno == ENOMEM, "malloc sets errno");
+    errno = 0;
+    ok(!calloc(0x10000, 0x10000) && errno == ENOMEM, "so does calloc");
+    errno = 0;
+    ok(!aligned_alloc(64, 0x7FFFFFFF) && errno == ENOMEM, "and aligned_alloc");
+}
+
+static int ended; /* functions of atexit that have run */
+
+static void end_one(void)
+{
+    if (++ended == 100)
+        tap_note("all functions of atexit have run");
+}
+
+static void end_last(void)
+{
+    if (ended != 100)
+        abort();
 }
 
 struct item {
@@ -176,6 +235,12 @@ int main(int argc, char **argv)
     tap_note("seed=%lu", seed);
     check_strtol();
     check_arithmetic();
+    check_floats();
+    check_heap();
+    int registered = atexit(end_last) == 0;
+    for (int i = 0; i < 100; i++)
+        registered += atexit(end_one) == 0;
+    ok(registered == 101, "atexit takes many functions"); /* abort would end the run otherwise */
     check_qsort(&random);
     check_adversary();
     check_bsearch();

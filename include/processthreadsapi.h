@@ -30,8 +30,8 @@ BOOL WINAPI SetThreadContext(HANDLE thread, const CONTEXT *context);
 
 /* Sets how many bytes of the stack an overflow leaves to its handlers, rounded up to pages. They
  * come on top of those that it leaves anyway. *size becomes the value before. A smaller value than
- * before changes nothing, so 0 asks for the value. All user-level threads share it. FALSE:
- * ERROR_INVALID_PARAMETER (more than the stack has). */
+ * before changes nothing, so 0 asks for the value. All user-level threads share it. FALSE, with
+ * *size set all the same: ERROR_INVALID_PARAMETER (more than the stack has). */
 BOOL WINAPI SetThreadStackGuarantee(ULONG *size);
 
 /* A call of the C runtime. After a stack overflow it sets the guard again, below the caller's page,

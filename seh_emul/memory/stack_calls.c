@@ -13,16 +13,16 @@
 BOOL WINAPI SetThreadStackGuarantee(ULONG *size)
 {
     TEB *teb = tib_current();
-    ULONG before = teb->GuaranteedStackBytes, wanted = PAGE_UP(*size);
+    ULONG before = teb->GuaranteedStackBytes, given = *size, wanted = PAGE_UP(given);
     MEMORY_BASIC_INFORMATION stack; /* DeallocationStack is not a user-level thread's */
     VirtualQuery((char *)teb->NtTib.StackBase - 1, &stack, sizeof stack);
-    if (wanted < *size || wanted > (DWORD)teb->NtTib.StackBase - (DWORD)stack.AllocationBase) {
+    *size = before;
+    if (wanted < given || wanted > (DWORD)teb->NtTib.StackBase - (DWORD)stack.AllocationBase) {
         SetLastError(ERROR_INVALID_PARAMETER);
         return false;
     }
     if (wanted > before)
         teb->GuaranteedStackBytes = wanted;
-    *size = before;
     return true;
 }
 

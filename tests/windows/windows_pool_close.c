@@ -55,6 +55,36 @@ static void check_groups(void)
     CloseHandle(gate);
 }
 
+static VOID NTAPI leaves(PTP_CALLBACK_INSTANCE instance, PVOID context, PTP_WORK work)
+{
+    DisassociateCurrentThreadFromCallback(instance);
+    InterlockedIncrement(&now);
+    WaitForSingleObject(context, 2000);
+    InterlockedIncrement(&calls);
+}
+
+static void check_left(void)
+{
+    PTP_CLEANUP_GROUP group = CreateThreadpoolCleanupGroup();
+    TP_CALLBACK_ENVIRON environment = in_small;
+    SetThreadpoolCallbackCleanupGroup(&environment, group, NULL);
+    HANDLE event = CreateEvent(NULL, TRUE, FALSE, NULL);
+    calls = now = 0;
+    PTP_WORK work = CreateThreadpoolWork(leaves, event, &environment);
+    SubmitThreadpoolWork(work);
+    reaches(&now, 1);
+    WaitForThreadpoolWorkCallbacks(work, FALSE);
+    check(calls == 0, "a callback that has left its object is not waited for by that");
+    open_later(event);
+    CloseThreadpoolCleanupGroupMembers(group, FALSE, NULL);
+    check(calls == 1, "but by its group");
+    environment.Version = 9999;
+    check(FAILS(CreateThreadpoolWork(leaves, event, &environment), ERROR_INVALID_PARAMETER),
+          "an environment of no known version: 87");
+    CloseThreadpoolCleanupGroup(group);
+    CloseHandle(event);
+}
+
 /* ---------------------------------------------------------------- closed in a callback */
 
 static HANDLE entered;
@@ -152,6 +182,7 @@ int main(void)
 {
     make_small();
     check_groups();
+    check_left();
     check_closed();
     check_closed_by_both();
     CloseThreadpool(small);

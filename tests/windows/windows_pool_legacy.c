@@ -33,6 +33,26 @@ static VOID CALLBACK signalled_slowly(PVOID context, BOOLEAN timed_out)
     InterlockedIncrement(&calls);
 }
 
+static HANDLE own_wait;
+static BOOL own_result;
+
+static VOID NTAPI unregisters_itself(PVOID context, BOOLEAN timed_out)
+{
+    while (!own_wait)
+        Sleep(1);
+    own_result = UnregisterWait(own_wait);
+    SetEvent(context);
+}
+
+static void check_own(HANDLE done)
+{
+    RegisterWaitForSingleObject(&own_wait, event, unregisters_itself, done, INFINITE,
+                                WT_EXECUTEONLYONCE);
+    SetEvent(event);
+    check(WaitForSingleObject(done, 2000) == WAIT_OBJECT_0 && own_result,
+          "a callback unregisters its own wait");
+}
+
 static void check_legacy(void)
 {
     HANDLE done = CreateEvent(NULL, FALSE, FALSE, NULL), wait = NULL;
@@ -78,6 +98,7 @@ static void check_legacy(void)
                 ERROR_INVALID_HANDLE) &&
               FAILS(UnregisterWait(NULL), ERROR_INVALID_HANDLE),
           "a handle of nothing: 6");
+    check_own(done);
     CLOSE(done, event);
 }
 

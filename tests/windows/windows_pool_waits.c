@@ -144,6 +144,7 @@ static void check_waits_awaited(void)
         Sleep(1);
     SetThreadpoolWait(second, NULL, NULL);
     WaitForThreadpoolWaitCallbacks(second, FALSE);
+    SetThreadpoolWait(second, NULL, (FILETIME *)0x10);
     check(calls == 2, "one that is queued, too; but a cancel has taken back the one before");
     CloseThreadpoolWait(first);
     CloseThreadpoolWait(second);

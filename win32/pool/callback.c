@@ -4,7 +4,8 @@
 #include <errhandlingapi.h>
 #include <stdlib.h>
 
-static const TP_CALLBACK_ENVIRON usual = {.CallbackPriority = TP_CALLBACK_PRIORITY_NORMAL};
+static const TP_CALLBACK_ENVIRON usual = {.Version = 3,
+                                          .CallbackPriority = TP_CALLBACK_PRIORITY_NORMAL};
 
 /* Claims all threads that the callback will need, or none. */
 static bool callback_claim(struct callback *callback)
@@ -19,16 +20,26 @@ static bool callback_claim(struct callback *callback)
     return false;
 }
 
+/* The versions of Windows' headers: the third has a priority. */
+static bool is_environment(const TP_CALLBACK_ENVIRON *environment)
+{
+    return environment->Version == 1 || environment->Version == 3;
+}
+
 void *callback_make(size_t size, const struct callback_kind *kind, void *function, PVOID context,
                     const TP_CALLBACK_ENVIRON *environment)
 {
+    if (!environment)
+        environment = &usual;
+    if (!is_environment(environment)) {
+        SetLastError(ERROR_INVALID_PARAMETER);
+        return NULL;
+    }
     struct callback *callback = calloc(1, size);
     if (!callback) {
         SetLastError(ERROR_NOT_ENOUGH_MEMORY);
         return NULL;
     }
-    if (!environment)
-        environment = &usual;
     callback->kind = kind;
     callback->references = 1;
     callback->function = (PTP_SIMPLE_CALLBACK)function;
@@ -113,6 +124,7 @@ static struct callback *take_first(struct _TP_POOL *pool)
     struct callback *callback = list_record(struct callback, queue, queue->next);
     list_remove(&callback->queue);
     callback->running++;
+    callback->called++;
     if (--callback->pending) {
         callback->references++;
         list_append(queue, &callback->queue);
@@ -137,6 +149,7 @@ bool pool_run_one(struct _TP_POOL *pool)
     pool_enter();
     if (!instance.apart)
         callback->running--;
+    callback->called--;
     callback_wake_if_settled(callback);
     callback_release(callback);
     return true;
@@ -203,12 +216,13 @@ static void gather_members(struct _TP_CLEANUP_GROUP *group, struct link *members
     }
 }
 
-/* Closes a member. The program is told of each object, and of a single callback that was taken
- * back. */
+/* Closes a member. A call whose thread has left the object is still one of the group's. The program
+ * is told of each object, and of a single callback that was taken back. */
 static void close_member(struct callback *callback, BOOL cancel, PVOID context)
 {
     list_remove(&callback->member);
-    callback_settle(callback);
+    while (callback->pending || callback->called)
+        pool_wait(&callback->settled, INFINITE);
     if (cancel && callback->cancelled && (!callback->single || callback->taken_back)) {
         pool_leave();
         callback->cancelled(callback->context, context);

@@ -29,6 +29,7 @@ struct callback {
     struct link queue;          /* in the pool, while it is pending */
     uint32_t references;        /* the program's, one while it is pending, one for each that runs */
     uint32_t pending, running;  /* how often */
+    uint32_t called;            /* as running, with calls whose thread has left it (instance.c) */
     CONDITION_VARIABLE settled; /* neither any more */
     PVOID context;
     PTP_SIMPLE_CALLBACK function;    /* of a kind of its own, which call knows */
@@ -57,7 +58,8 @@ struct _TP_CALLBACK_INSTANCE {
 
 /* Makes a record of so many bytes that begins with a callback, and the threads that it will need,
  * so nothing that is done with it later can fail. It has one reference. NULL:
- * ERROR_NOT_ENOUGH_MEMORY. Without the lock. */
+ * ERROR_NOT_ENOUGH_MEMORY, or ERROR_INVALID_PARAMETER for an environment of no known version.
+ * Without the lock. */
 void *callback_make(size_t size, const struct callback_kind *kind, void *function, PVOID context,
                     const TP_CALLBACK_ENVIRON *environment);
 

@@ -17,7 +17,8 @@ struct wait {
 
     /* For a registered wait. */
     ULONG ms;
-    bool again; /* it waits again behind each callback */
+    bool again;   /* it waits again behind each callback */
+    DWORD caller; /* the thread that calls its callback, or 0 */
 };
 
 static struct link registered = {&registered, &registered}; /* waits that are */
@@ -97,8 +98,9 @@ VOID WINAPI SetThreadpoolWait(PTP_WAIT object, HANDLE handle, PFILETIME timeout)
     watch_end(&wait->watch);
     drop_object(wait);
     wait->watch.object = own;
-    wait->watch.deadline =
-        timeout ? due_time((const LARGE_INTEGER *)(const void *)timeout) : WAIT_WITHOUT_END;
+    if (own) /* otherwise the time is not looked at */
+        wait->watch.deadline =
+            timeout ? due_time((const LARGE_INTEGER *)(const void *)timeout) : WAIT_WITHOUT_END;
     if (own && !wait->legacy.callback.closed)
         watch_begin(&wait->watch);
     pool_leave();
@@ -126,9 +128,11 @@ static void call_registered(struct callback *callback, PTP_CALLBACK_INSTANCE ins
 {
     struct wait *wait = wait_of(callback);
     (void)instance;
+    wait->caller = GetCurrentThreadId();
     ((WAITORTIMERCALLBACK)(void *)callback->function)(callback->context,
                                                       wait->result == WAIT_TIMEOUT);
     pool_enter();
+    wait->caller = 0;
     if (wait->again)
         begin_registered(wait);
     pool_leave();
@@ -163,11 +167,19 @@ BOOL WINAPI RegisterWaitForSingleObject(PHANDLE handle, HANDLE object, WAITORTIM
     return TRUE;
 }
 
+/* In its own callback no other can be left, so a wait that says nothing of its end is done. */
+static DWORD unregister(struct legacy *legacy, HANDLE event)
+{
+    bool own = wait_of(&legacy->callback)->caller == GetCurrentThreadId() && !event;
+    DWORD error = legacy_delete(legacy, event);
+    return own ? ERROR_SUCCESS : error;
+}
+
 BOOL WINAPI UnregisterWaitEx(HANDLE handle, HANDLE event)
 {
     pool_enter();
     struct legacy *wait = legacy_find(&registered, handle);
-    DWORD error = wait ? legacy_delete(wait, event) : ERROR_INVALID_HANDLE;
+    DWORD error = wait ? unregister(wait, event) : ERROR_INVALID_HANDLE;
     pool_leave();
     return legacy_result(error);
 }

@@ -52,11 +52,14 @@ static struct timer_queue *find_queue(HANDLE handle)
     return NULL;
 }
 
-/* Returns the timer of that queue, or NULL. */
-static struct queue_timer *find_timer(HANDLE queue_handle, HANDLE handle)
+/* Returns the timer that a handle names, or NULL. As on Windows it is found whatever queue the
+ * caller names. */
+static struct queue_timer *find_timer(HANDLE handle)
 {
-    const struct timer_queue *queue = find_queue(queue_handle);
-    return queue ? (struct queue_timer *)(void *)legacy_find(&queue->timers, handle) : NULL;
+    struct legacy *timer = legacy_find(&usual.timers, handle);
+    for (struct link *link = queues.next; !timer && link != &queues; link = link->next)
+        timer = legacy_find(&list_record(struct timer_queue, link, link)->timers, handle);
+    return (struct queue_timer *)(void *)timer;
 }
 
 /* ---------------------------------------------------------------- timers */
@@ -139,8 +142,9 @@ BOOL WINAPI CreateTimerQueueTimer(PHANDLE handle, HANDLE queue, WAITORTIMERCALLB
 
 BOOL WINAPI ChangeTimerQueueTimer(HANDLE queue, HANDLE handle, ULONG due, ULONG period)
 {
+    (void)queue;
     pool_enter();
-    struct queue_timer *timer = find_timer(queue, handle);
+    struct queue_timer *timer = find_timer(handle);
     if (timer && !timer->over)
         timer_queue_set(timer, due, period);
     pool_leave();
@@ -149,8 +153,9 @@ BOOL WINAPI ChangeTimerQueueTimer(HANDLE queue, HANDLE handle, ULONG due, ULONG 
 
 BOOL WINAPI DeleteTimerQueueTimer(HANDLE queue, HANDLE handle, HANDLE event)
 {
+    (void)queue;
     pool_enter();
-    struct queue_timer *timer = find_timer(queue, handle);
+    struct queue_timer *timer = find_timer(handle);
     DWORD error = timer ? legacy_delete(&timer->legacy, event) : ERROR_INVALID_PARAMETER;
     pool_leave();
     return legacy_result(error);

@@ -217,10 +217,11 @@ MOST_ERRORS_clang := -ferror-limit=3 -Wno-incompatible-ms-struct
 BESIDE          = $(sort $(dir $(SOURCES)))
 program_object  = $(OUTPUT:.elf=)/$(subst /,-,$(1)).o
 source_object   = $(if $(filter %.c,$(1)),$(PROGRAM_CC) $(PROGRAM_FLAGS),$(CC) $(TARGET) $(INCLUDES) -g) \
-                  $(foreach d,$(BESIDE),-iquote $(d) -idirafter $(d)) -MD -MF $(call program_object,$(1)).d -c -o $(call program_object,$(1)) $(1)
-# The mathematics is linked to programs that include math.h; the compiler's lists of headers tell.
+                  $(foreach d,$(BESIDE),-iquote $(d) -idirafter $(d) -Wa,-I,$(d)) -MD -MF $(call program_object,$(1)).d -c -o $(call program_object,$(1)) $(1)
+# The mathematics is linked to programs that include math.h, as the compiler's lists of headers tell, and to objects that may need it.
 LIBM            = build/math/libm.a
-with_libm       = $$(! grep -qs lib/include/math.h $(OUTPUT:.elf=)/*.d || echo $(abspath $(LIBM)))
+OF_PROGRAM      = $(filter %.c %.S %.s,$(SOURCES))
+with_libm       = $(if $(filter-out $(OF_PROGRAM),$(SOURCES)),$(abspath $(LIBM)),$$(! grep -qs lib/include/math.h $(OUTPUT:.elf=)/*.d || echo $(abspath $(LIBM))))
 foreign_object  = tools/build/foreign-object $(1) $(call program_object,$(1)) "$(CROSS)"
 
 .PHONY: program-flags
@@ -229,7 +230,7 @@ program-flags:
 
 program: $(SEALED) linker.ld
 	@mkdir -p $(OUTPUT:.elf=) && rm -f $(OUTPUT:.elf=)/*.d
-	$(Q)$(foreach s,$(SOURCES),$(if $(filter %.c %.S,$(s)),$(call source_object,$(s)),$(call foreign_object,$(s))) && )true
+	$(Q)$(foreach s,$(SOURCES),$(if $(filter $(OF_PROGRAM),$(s)),$(call source_object,$(s)),$(call foreign_object,$(s))) && )true
 	$(Q)[ -z "$(with_libm)" ] || $(MAKE) --no-print-directory $(LIBM)
 	$(Q)tools/build/link-image $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(foreach s,$(SOURCES),$(call program_object,$(s))) $(with_libm) $(SEALED)
 

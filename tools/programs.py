@@ -85,13 +85,13 @@ def shown_path(file: Path) -> str:
     return str(path.relative_to(folder) if folder else path)
 
 
-SOURCES = (".c", ".S")
-OBJECTS = (".o", ".obj")
+SOURCES = (".c", ".S", ".s")
+OBJECTS = (".o", ".obj", ".a", ".lib")
 
 
 def is_part(first: str, word: str) -> bool:
     """Whether a word behind a program's first file names another file of the same program."""
-    return first.endswith(".c") and word.endswith(SOURCES + OBJECTS)
+    return first.endswith(SOURCES + OBJECTS) and word.endswith(SOURCES + OBJECTS)
 
 
 def find_all(words: Sequence[str]) -> Program | Image:
@@ -99,7 +99,7 @@ def find_all(words: Sequence[str]) -> Program | Image:
     program = find(words[0])
     for word in words[1:]:
         if not is_part(words[0], word):
-            raise CommandError(f"{word} is no part of a program; those are .c, .S, .o and .obj files")
+            raise CommandError(f"{word} is no part of a program; those are {', '.join(SOURCES + OBJECTS)} files")
         if not Path(word).is_file():
             raise CommandError(f"there is no file {word} (words for the program go behind --)")
     if isinstance(program, Image) or len(words) == 1:
@@ -123,7 +123,7 @@ def find(what: str) -> Program | Image:
     if path.is_dir():
         return _of_folder(path)
     if path.is_file():
-        if ending == ".c":
+        if path.suffix in SOURCES + OBJECTS:
             return Program(short_name(path), path.resolve())
         return Image(path.stem, path.resolve())
     if ending in (".c", ".elf", ".iso"):

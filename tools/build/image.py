@@ -17,8 +17,8 @@ USAGE = Usage(
     "build",
     "WHAT... [options]",
     """
-Builds an example, or a program of one's own from all its .c, .S, .o and .obj files, the one with main first,
-and prints where its image is. A Multiboot loader boots it; so does `run`.""",
+Builds an example, or a program of one's own from all its .c, .S, .s, .o, .obj, .a and .lib files, the one with
+main first, and prints where its image is. A Multiboot loader boots it; so does `run`.""",
     (
         Option("--output", "copy the image there", "FILE", short="-o"),
         *compiler_options.OPTIONS,

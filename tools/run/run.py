@@ -75,8 +75,8 @@ RUN = Usage(
     "WHAT [options] [ARGS...]",
     """
 WHAT is the name of an example or its number in the course, the name of a test (tests/NAME), or the
-path of a .c, .elf or .iso file. A program of several files: all .c, .S, .o and .obj files, the one
-with main first.
+path of a .c, .elf or .iso file. A program of several files: all .c, .S, .s, .o, .obj, .a and .lib
+files, the one with main first.
 The terminal is the program's console: it reads what you type, Ctrl-D ends its input, Ctrl-C the
 run. Words behind the first of ARGS, or behind --, belong to the program.""",
     OPTIONS,

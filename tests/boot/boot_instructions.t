@@ -55,6 +55,7 @@ ums_enter stmxcsr             the same
 ums_execute_from stmxcsr      the same
 ums_execute_from ldmxcsr      where stmxcsr has found another value
 ums_activation ldmxcsr        the same
+ums_scheduler_goes_on ldmxcsr the same, by its name in the kernel
 '
 
 # instructions OBJECT...: FUNCTION INSTRUCTION of every newer one. The function is the source's, also where it stands inlined in

@@ -92,16 +92,27 @@ static void check_floats(void)
     ok(strtold("0.1", &end) == 0.1 && *end == 0, "strtold is strtod");
 }
 
+/* Frees what a call should not have returned. */
+static bool is_null(void *block)
+{
+    free(block);
+    return !block;
+}
+
+static bool is_refused(void *block)
+{
+    bool is = is_null(block) && errno == ENOMEM;
+    errno = 0;
+    return is;
+}
+
 static void check_heap(void)
 {
-    void *block = malloc(10);
     errno = 0;
-    ok(realloc(block, 0) == NULL && errno == 0, "realloc with 0 frees");
-    ok(!malloc(0x7FFFFFFF) && errno == ENOMEM, "malloc sets errno");
-    errno = 0;
-    ok(!calloc(0x10000, 0x10000) && errno == ENOMEM, "so does calloc");
-    errno = 0;
-    ok(!aligned_alloc(64, 0x7FFFFFFF) && errno == ENOMEM, "and aligned_alloc");
+    ok(is_null(realloc(malloc(10), 0)) && errno == 0, "realloc with 0 frees");
+    ok(is_refused(malloc(0x7FFFFFFF)) && is_refused(calloc(0x10000, 0x10000)) &&
+           is_refused(aligned_alloc(64, 0x7FFFFFFF)),
+       "without memory errno is set");
 }
 
 static int ended; /* functions of atexit that have run */

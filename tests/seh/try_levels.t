@@ -9,7 +9,7 @@ for cc in "${compilers[@]}"; do
     for level in "${levels[@]}"; do
         image=$scratch/try$level.elf
         # shellcheck disable=SC2046 # a word or none
-        try make -s program $(make_word "$cc") LEVEL="$level" SOURCES="$scratch/try.c" OUTPUT="$image"
+        try make -s program $(make_word "$cc") OPTIONS="$level" SOURCES="$scratch/try.c" OUTPUT="$image"
         is "$status/$err" 0/ "$cc $level: compiles without a warning"
         try ./trapline run "$image"
         is "$status/$(grep -c '^ok' <<<"$out")/$(grep -c '^not ok' <<<"$out")" \

@@ -6,7 +6,7 @@
 # program SOURCE IMAGE COMPILER LEVEL: builds a program from a file
 program() {
     # shellcheck disable=SC2046 # a word or none
-    try make -s program $(make_word "$3") LEVEL="$4" SOURCES="$1" OUTPUT="$2"
+    try make -s program $(make_word "$3") OPTIONS="$4" SOURCES="$1" OUTPUT="$2"
 }
 
 printf '#include "%s"\n' "$root/tests/windows/windows_seh.c" >"$scratch/seh.c"

@@ -18,7 +18,7 @@ static struct block {
 static struct lock lock; /* of all */
 
 /* Puts the function into the last block. Returns false when that is full. With the lock held. */
-static bool put(void (*function)(void))
+static bool append(void (*function)(void))
 {
     if (last->count == BLOCK)
         return false;
@@ -29,7 +29,7 @@ static bool put(void (*function)(void))
 int atexit(void (*function)(void))
 {
     lock_take(&lock);
-    bool done = put(function);
+    bool done = append(function);
     lock_release(&lock);
     if (done)
         return 0;
@@ -39,7 +39,7 @@ int atexit(void (*function)(void))
     lock_take(&lock);
     more->before = last;
     last = more;
-    put(function);
+    append(function);
     lock_release(&lock);
     return 0;
 }

@@ -63,7 +63,7 @@ static void fill(struct tm *result, int64_t day, unsigned seconds)
 #define LAST_TIME INT64_C(0x793406FFF)
 enum { ZONE_BEFORE = 12 * 3600, ZONE_BEHIND = 13 * 3600 };
 
-static int fail(struct tm *result)
+static int no_date(struct tm *result)
 {
     memset(result, -1, sizeof *result);
     return errno = EINVAL;
@@ -73,7 +73,7 @@ int gmtime_s(struct tm *result, const time_t *time)
 {
     int64_t seconds;
     if (*time < -ZONE_BEFORE || *time > LAST_TIME + ZONE_BEHIND)
-        return fail(result);
+        return no_date(result);
     int64_t days = calendar_divide(*time, CALENDAR_DAY, &seconds);
     fill(result, days + CALENDAR_1970, (unsigned)seconds);
     return 0;
@@ -81,7 +81,7 @@ int gmtime_s(struct tm *result, const time_t *time)
 
 int localtime_s(struct tm *result, const time_t *time)
 {
-    return *time < 0 || *time > LAST_TIME ? fail(result) : gmtime_s(result, time);
+    return *time < 0 || *time > LAST_TIME ? no_date(result) : gmtime_s(result, time);
 }
 
 struct tm *gmtime(const time_t *time)

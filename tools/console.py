@@ -98,5 +98,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """`; did you mean "x"?` for the known word most like this one, or nothing."""
     import difflib  # for a wrong word alone: it would make every start longer
 
-    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.65)
-    return f'; did you mean "{found[0]}"?' if found else ""
+    by_letters = {name.lstrip("-"): name for name in known}  # the dashes of options make none alike
+    found = difflib.get_close_matches(word.lstrip("-"), by_letters, n=1, cutoff=0.65)
+    return f'; did you mean "{by_letters[found[0]]}"?' if found else ""

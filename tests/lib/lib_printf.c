@@ -70,7 +70,8 @@ static void check_sizes(void)
     gives("a b c d", "%ws %ls %wc %lc", L"a", L"b", L'c', L'd');
     gives("a b c d", "%S %C %wS %lC", L"a", L'b', L"c", L'd');
     gives("[\xC3\xA4][ \xC3\xA4][]", "[%.3ls][%3S][%.1ws]", L"\xE4\xE4", L"\xE4", L"\xE4");
-    gives("[(null)][(null)][]", "[%ls][%hS][%.5S]", NULL, NULL, NULL);
+    const void *none = NULL;
+    gives("[(null)][(null)][]", "[%ls][%hS][%.5S]", none, none, none);
 }
 
 static void check_floats(void)

@@ -128,7 +128,8 @@ static void check_wide_printing(void)
     gives(L"[   \xE4][\xE4\xE4]", L"[%4hs][%.2s]", "\xC3\xA4", L"\xE4\xE4\xE4");
     gives(L"[\xD83D\xDE00][][\xFFFD]", L"[%hs][%.1hs][%hs]", "\xF0\x9F\x98\x80", "\xF0\x9F\x98\x80",
           "\x80");
-    gives(L"(null) (nil)", L"%s %p", NULL, NULL);
+    const void *none = NULL;
+    gives(L"(null) (nil)", L"%s %p", none, none);
 
     wchar_t text[8] = L"~~~~~~~";
     ok(swprintf(text, 4, L"%d", 12345) == -1 && is(text, L"123"), "swprintf cuts, with -1");

@@ -3,6 +3,7 @@
  * says; layouts.py remakes it.
  *
  * run: emulator=qemu
+ * run: name=ring3 ring=3
  */
 #include <windows.h>
 

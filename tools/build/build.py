@@ -54,7 +54,7 @@ def image_path(program: Program | Image, compiler: str = "gcc", checked: bool = 
     if program.is_own and not way:
         return (folder / program.source.relative_to(ROOT)).with_suffix(".elf")
     # Two files of one name from two places, or built in two ways, must not pass for each other.
-    places = [program.source.parent, *program.parts, *way]
+    places = [*map(str, (program.source.parent, *program.parts)), *way]
     place = "%08x" % zlib.crc32(b"\0".join(map(os.fsencode, places)))
     return folder / "run" / place / f"{_plain_stem(program.source)}.elf"
 

@@ -26,15 +26,15 @@ OPTIONS = (
 JOINED = "DUIOWf"
 
 
-def make_words(line: CommandLine, is_own: bool) -> list[str]:
+def make_words(line: CommandLine, is_own: bool) -> tuple[str, ...]:
     """Make's words for what the command line asks for; none is the usual way. Of the environment, CFLAGS holds for programs
     that are not the project's own."""
     options = [] if is_own else shlex.split(os.environ.get("CFLAGS", ""))
     options += [f"-O{line['opt']}"] if line["opt"] else []
     options += [f"-std={line['std']}"] if line["std"] else []
     options += [f"-{letter}{value}" for letter in JOINED for value in line[letter]]
-    words = [f"OPTIONS={' '.join(map(_for_make, options))}"] if options else []
-    return words + (["SYSTEM="] if line["bare"] else [])
+    words = (f"OPTIONS={' '.join(map(_for_make, options))}",) if options else ()
+    return words + (("SYSTEM=",) if line["bare"] else ())
 
 
 def _for_make(option: str) -> str:

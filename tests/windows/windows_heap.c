@@ -86,7 +86,7 @@ int main(int argc, char **argv)
     check(atexit(second) == 0, "a function can be named that runs at the end");
     while (count < 1000 && atexit(nothing) == 0)
         count++;
-    check(count == 31, "32 of them, and no more");
+    check(count == 1000, "many of them");
     if (!strcmp(way, "exit"))
         exit(failures ? 1 : 3);
     return failures ? 1 : 4;

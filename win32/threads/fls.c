@@ -135,24 +135,9 @@ static bool set_value(struct values *values, DWORD index, PVOID value)
 
 /* ---------------------------------------------------------------- the calls */
 
-/* Returns the block of the running fiber, which gets one if it has none; NULL without memory. */
-static struct values *own_values(void)
-{
-    TEB *teb = tib_current();
-    if (!teb->FlsData) {
-        struct values *values = calloc(1, sizeof *values);
-        if (!values)
-            return NULL;
-        list(values);
-        teb->FlsData = values;
-    }
-    return teb->FlsData;
-}
-
-/* As on Windows, the caller has values from then on. */
 DWORD WINAPI FlsAlloc(PFLS_CALLBACK_FUNCTION callback)
 {
-    DWORD index = own_values() ? take_index(callback) : FLS_OUT_OF_INDEXES;
+    DWORD index = take_index(callback);
     if (index == FLS_OUT_OF_INDEXES)
         SetLastError(ERROR_NOT_ENOUGH_MEMORY);
     return index;
@@ -178,23 +163,28 @@ BOOL WINAPI FlsFree(DWORD index)
 
 PVOID WINAPI FlsGetValue(DWORD index)
 {
-    const struct values *values = tib_current()->FlsData;
-    if (index < FIRST || index >= INDEXES || !values) {
+    if (index < FIRST || index >= INDEXES) {
         SetLastError(ERROR_INVALID_PARAMETER);
         return NULL;
     }
+    const struct values *values = tib_current()->FlsData;
     SetLastError(ERROR_SUCCESS);
-    return values->of[index];
+    return values ? values->of[index] : NULL;
 }
 
 BOOL WINAPI FlsSetValue(DWORD index, PVOID value)
 {
+    TEB *teb = tib_current();
     if (index < FIRST || index >= INDEXES)
         return fls_refuse(ERROR_INVALID_PARAMETER);
-    struct values *values = own_values();
-    if (!values)
-        return fls_refuse(ERROR_NOT_ENOUGH_MEMORY);
-    return set_value(values, index, value) ? TRUE : fls_refuse(ERROR_INVALID_PARAMETER);
+    if (!teb->FlsData) {
+        struct values *values = calloc(1, sizeof *values);
+        if (!values)
+            return fls_refuse(ERROR_NOT_ENOUGH_MEMORY);
+        list(values);
+        teb->FlsData = values;
+    }
+    return set_value(teb->FlsData, index, value) ? TRUE : fls_refuse(ERROR_INVALID_PARAMETER);
 }
 
 void fls_forget(void *data)

@@ -43,8 +43,7 @@ TARGET       := $(TARGET_$(FAMILY)) $(NO_UNIX) -march=i486 -mtune=generic -mno-s
 # -mlong-double-64: as in Windows, long double is double.
 # -Wno-stack-protector: clang would complain that it cannot probe for assembly that changes esp, as __try does.
 # -Wno-ignored-optimization-argument: clang 11 cannot align loops.
-# -Wno-incompatible-ms-struct: clang would refuse structures with a long double, whose size is no power of 2.
-WARNINGS_clang := -Wno-ignored-optimization-argument -Wno-incompatible-ms-struct
+WARNINGS_clang := -Wno-ignored-optimization-argument
 WARNINGS       := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wno-stack-protector -Werror $(WARNINGS_$(FAMILY))
 SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointer-checks
 INCLUDES  = -isystem $(call once,HEADERS,$(CC) -print-file-name=include) -isystem lib/include -Iinclude -I.
@@ -210,7 +209,7 @@ PROGRAM_FLAGS = $(filter-out -O% -W%,$(CFLAGS)) $(SYSTEM) $(FAULTS) -Og -fno-inl
 UNDECLARED    = $(if $(filter -ansi -std=c89 -std=c90 -std=gnu89 -std=gnu90,$(OPTIONS)),,-Werror=implicit-function-declaration)
 OWN_NAMES_gcc     := -fno-ipa-cp -fno-ipa-sra -fno-ipa-icf -fno-partial-inlining
 MOST_ERRORS_gcc   := -fmax-errors=3
-MOST_ERRORS_clang := -ferror-limit=3 -Wno-incompatible-ms-struct
+MOST_ERRORS_clang := -ferror-limit=3
 
 # A header beside the source comes first by its name in quotes, and last by its name in angle brackets, so that it
 # can be called like one of the library's and include that.

@@ -26,9 +26,9 @@ void program_call_terminators(void);
 void program_call_all_tls_callbacks(uint32_t reason);
 
 /* Nearly all programs have none. */
+extern const PIMAGE_TLS_CALLBACK tls_callbacks[], tls_callbacks_end[]; /* linker.ld */
 static inline void program_call_tls_callbacks(uint32_t reason)
 {
-    extern const PIMAGE_TLS_CALLBACK tls_callbacks[], tls_callbacks_end[]; /* linker.ld */
     if (&tls_callbacks[0] != &tls_callbacks_end[0])
         program_call_all_tls_callbacks(reason);
 }

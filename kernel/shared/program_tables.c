@@ -42,7 +42,6 @@ void program_call_terminators(void)
 
 void program_call_all_tls_callbacks(uint32_t reason)
 {
-    extern const PIMAGE_TLS_CALLBACK tls_callbacks[], tls_callbacks_end[];
     for (const PIMAGE_TLS_CALLBACK *next = tls_callbacks; next < tls_callbacks_end; next++)
         if (*next)
             (*next)(tib_current()->ProcessEnvironmentBlock->ImageBaseAddress, reason, NULL);

@@ -5,7 +5,7 @@
 #ifndef LIB_ERRNO_H
 #define LIB_ERRNO_H
 
-/* The numbers are Windows'. strerror has their texts. */
+/* The numbers are Windows'. */
 #define EPERM        1
 #define ENOENT       2
 #define ESRCH        3

@@ -65,6 +65,8 @@ done
 
 try env CFLAGS="-DTEXT='\"x\"' -DSIZE=1 '-I$scratch/has blanks' -O2" ./trapline run "$scratch/told.c"
 is "$status/$out" '0/x 6 201112 1' "the environment's CFLAGS hold for a program of one's own"
+try env CFLAGS="-DX='" ./trapline run "$scratch/told.c"
+fails 'CFLAGS of the environment cannot be read: No closing quotation' "a quote that is left open is told in one line"
 try env CFLAGS=-nonsense ./trapline run hello
 is "$status" 0 "but not for an example"
 try ./trapline run -Werror=unused-variable -Wunused-variable -DUNUSED "$scratch/told.c"

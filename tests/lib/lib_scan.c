@@ -5,25 +5,16 @@
  * run: name=ring3 ring=3
  */
 #include <errno.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/harness/scans.h"
 #include "tests/harness/tap.h"
 
 #pragma GCC diagnostic ignored "-Wformat"
 #pragma GCC diagnostic ignored "-Wformat-extra-args"
-
-static int scans(const char *text, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int count = vsscanf(text, format, args);
-    va_end(args);
-    return count;
-}
 
 static void check_integers(void)
 {

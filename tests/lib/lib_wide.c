@@ -13,6 +13,7 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "tests/harness/scans.h"
 #include "tests/harness/tap.h"
 
 static int sign(int value) { return (value > 0) - (value < 0); }
@@ -181,15 +182,6 @@ static int list(const wchar_t *format, ...)
     int length = _vscwprintf(format, args) + _vscprintf("%S", args) + vwprintf(format, args);
     va_end(args);
     return length;
-}
-
-static int scans(const char *text, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int count = vsscanf(text, format, args);
-    va_end(args);
-    return count;
 }
 
 static void check_scanning(void)

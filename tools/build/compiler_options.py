@@ -6,6 +6,7 @@ import os
 import shlex
 from pathlib import Path
 
+from console import CommandError
 from options import CommandLine, Option, one_of
 
 OPTIONS = (
@@ -23,18 +24,25 @@ OPTIONS = (
         ("-f", "another option of the compiler's", "WORD"),
     )),
 )
-JOINED = "DUIOWf"
+JOINED = [option.key for option in OPTIONS if option.is_joined]  # letters
 
 
 def make_words(line: CommandLine, is_own: bool) -> tuple[str, ...]:
     """Make's words for what the command line asks for; none is the usual way. Of the environment, CFLAGS holds for programs
     that are not the project's own."""
-    options = [] if is_own else shlex.split(os.environ.get("CFLAGS", ""))
+    options = [] if is_own else _of_environment()
     options += [f"-O{line['opt']}"] if line["opt"] else []
     options += [f"-std={line['std']}"] if line["std"] else []
     options += [f"-{letter}{value}" for letter in JOINED for value in line[letter]]
     words = (f"OPTIONS={' '.join(map(_for_make, options))}",) if options else ()
     return words + (("SYSTEM=",) if line["bare"] else ())
+
+
+def _of_environment() -> list[str]:
+    try:
+        return shlex.split(os.environ.get("CFLAGS", ""))
+    except ValueError as problem:
+        raise CommandError(f"CFLAGS of the environment cannot be read: {problem}") from None
 
 
 def _for_make(option: str) -> str:

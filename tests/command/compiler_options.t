@@ -76,3 +76,5 @@ try ./trapline run -D
 fails '-D needs a value: -DNAME\[=VALUE\]' "a word that lacks is told"
 try ./trapline run -DX tests/try
 fails 'such options are for examples and for files of one.s own' "a test is built in one way only"
+
+finish

@@ -4,6 +4,7 @@
 #ifndef KERNEL_CALL_TRACE_H
 #define KERNEL_CALL_TRACE_H
 
+#include "kernel/call/branches.h"
 #include "kernel/call/service.h"
 
 #include <stdbool.h>
@@ -11,7 +12,6 @@
 
 enum trace_event {
 #define TRACE_EVENT(name, kind, nesting, narration) TRACE_##name,
-#include "kernel/call/branches.h"
 #include "kernel/call/trace_events.h"
 #undef TRACE_EVENT
     TRACE_EVENTS

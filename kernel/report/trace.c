@@ -14,6 +14,7 @@
 #include "kernel/report/trace_ring.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/service_entry.h"
+#include "lib/inlining.h"
 
 #include <string.h>
 
@@ -37,7 +38,6 @@ static bool is_of_program(uint32_t event)
     static const bool of_program[] = {
 #define TRACE_EVENT(name, kind, nesting, narration) kind,
 #include "kernel/call/trace_events.h"
-#include "lib/inlining.h"
 #undef TRACE_EVENT
     };
     return of_program[event];

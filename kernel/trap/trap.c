@@ -1,6 +1,7 @@
 /* Every trap passes here once. The way of its vector decides which function is called. */
 #include "kernel/trap/trap.h"
 
+#include "kernel/call/branches.h"
 #include "kernel/call/eflags.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
@@ -16,6 +17,7 @@
 #include "kernel/trap/page_fault.h"
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/service_way.h"
+#include "lib/inlining.h"
 #include "kernel/ums/traps.h"
 
 enum way { UNUSED, EXCEPTION, INTERRUPT, LOCAL, SERVICE, MACHINE, TASK };
@@ -27,9 +29,7 @@ static const struct {
 } vectors[256] = {
 #define VECTOR(number, mnemonic, code, dpl, way, status, name)                                     \
     [number] = {"#" #mnemonic, name, way},
-#include "kernel/call/branches.h"
 #include "kernel/trap/vectors.h"
-#include "lib/inlining.h"
 #undef VECTOR
 };
 

@@ -11,6 +11,7 @@
 #include "kernel/call/numbers.h"
 
 #ifndef __ASSEMBLER__
+#include "kernel/call/branches.h"
 #include "kernel/call/in_registers.h"
 #include "kernel/call/selectors.h"
 #include "kernel/cpu/cpu.h"
@@ -36,7 +37,6 @@ _Static_assert(TRAP_FRAME_RING0_SIZE == TRAP_FRAME_ROOM, "TRAP_FRAME_ROOM");
 /* VECTOR_DE, VECTOR_PF and so on. */
 enum vector {
 #define VECTOR(number, mnemonic, code, dpl, way, status, name) VECTOR_##mnemonic = number,
-#include "kernel/call/branches.h"
 #include "kernel/trap/vectors.h"
 #undef VECTOR
 };

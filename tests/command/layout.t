@@ -114,6 +114,16 @@ def included(name: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def included_in_braces(name: str) -> Iterator[str]:
+    """The files that are included where a function, an enumeration or a table is open."""
+    open_braces = 0
+    for line in re.sub(r"/\*.*?\*/|'.'|\"(?:[^\"\\\n]|\\.)*\"(?!$)", "", text_of(name), flags=re.S | re.M).splitlines():
+        if found := re.match(r'\s*#\s*include\s+"([^"]+)', line):
+            yield from [found[1]] if open_braces > 0 and found[1] in KNOWN else []
+        elif not line.lstrip().startswith("#"):
+            open_braces += line.count("{") - line.count("}")
+
+
 @lru_cache(maxsize=None)
 def reached(name: str) -> frozenset[str]:
     """All files that a file gets by its includes, itself too."""
@@ -152,6 +162,8 @@ def check_folders() -> None:
               for name in RUNTIME if not is_ring0(name)}
     ok(not any(inside.values()), "code of either ring gets no header of the kernel's inside, by any way",
        *(f"{name} gets {', '.join(others)}" for name, others in inside.items() if others))
+    lists = [f"{name} includes {other} inside of braces" for name in SOURCES for other in included_in_braces(name) if "#ifndef" in text_of(other)]
+    ok(not lists, "inside of braces a file includes lists alone, which have no guard", *lists)
     needed = {other for name in SOURCES for other in included(name)}
     idle = [name for name in RUNTIME if name.endswith(".h") and name not in needed]
     ok(not idle, "each header is included by some file", *idle)

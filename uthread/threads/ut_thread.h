@@ -15,6 +15,7 @@
 #ifndef UTHREAD_THREADS_UT_THREAD_H
 #define UTHREAD_THREADS_UT_THREAD_H
 
+#include "kernel/call/branches.h"
 #include "kernel/call/tib.h"
 
 #include <stdbool.h>
@@ -80,7 +81,6 @@ static inline struct first_stack *ut_first_stack(uThd uthread)
     return (struct first_stack *)(void *)uthread - 1;
 }
 
-#include "kernel/call/branches.h"
 #include "uthread/switch/ut_offsets.h"
 UT_OFFSETS(UT_ASSERT_ROW)
 

@@ -93,5 +93,6 @@ TRACE_EVENT(ums_refused, THREADS, STAYS, "the call fails, error {0:dec}")
 /* Events of a moment (moments.h). They stand in front of the event that the moment belongs to, and
  * have its time. */
 TRACE_EVENT(registers, MOMENTS, STAYS, "") /* struct moment_registers */
+TRACE_EVENT(scratch, MOMENTS, STAYS, "")   /* struct moment_scratch, where a trap knows them */
 TRACE_EVENT(block, MOMENTS, STAYS, "")     /* the TIB's address, ExceptionList, stack base, limit */
 TRACE_EVENT(memory, MOMENTS, STAYS, "")    /* an address, and length bytes from there */

@@ -21,6 +21,8 @@
 #define LINE_SIZE    (LINE_WORDS * sizeof(uint32_t))
 #define LINES        4096 /* a power of two */
 
+#define CODE_LINES   4 /* so much of code outside the image */
+
 #define MOMENT_WORDS 6 /* of a record: in the place of its threads and arguments */
 
 START_CONSTANT bool moments_on;
@@ -89,7 +91,20 @@ static void put_stack(uint64_t time, uint32_t esp, const NT_TIB *tib)
     }
 }
 
-void moment_put(uint64_t time, const struct moment_registers *registers)
+/* Code that the program has made or brought: the host has no file to read it from. */
+static void put_code(uint64_t time, uint32_t address)
+{
+    extern char shared_text_end[], program_data_end[]; /* linker.ld */
+    bool is_data = address >= (uint32_t)shared_text_end && address < (uint32_t)program_data_end;
+    if (address >= PROGRAMS_END && !is_data)
+        return;
+    uint32_t at = address & ~(LINE_SIZE - 1), end = at + CODE_LINES * LINE_SIZE;
+    for (; at < end && paging_readable((const void *)at, LINE_SIZE); at += LINE_SIZE)
+        put_line(time, at);
+}
+
+void moment_put(uint64_t time, const struct moment_registers *registers,
+                const struct moment_scratch *scratch, const uint32_t arg[4])
 {
     interrupts_must_be_off();
     const TEB *teb = thread_by_fs()->teb;
@@ -99,9 +114,17 @@ void moment_put(uint64_t time, const struct moment_registers *registers)
     uint32_t cpu = this_cpu()->number;
     bool were_on = spin_enter(&lock);
     put_stack(time, registers->esp, tib);
+    put_code(time, registers->eip);
+    for (unsigned i = 0; i < 4; i++)
+        put_code(time, arg[i]);
     if (memcmp(blocks[cpu], block, sizeof block) != 0) {
         memcpy(blocks[cpu], block, sizeof block);
         put_words(TRACE_block, time, block, 0);
+    }
+    if (scratch) {
+        const uint32_t words[MOMENT_WORDS] = {scratch->eax, scratch->ecx, scratch->edx,
+                                              scratch->eflags};
+        put_words(TRACE_scratch, time, words, 0);
     }
     put_words(TRACE_registers, time, (const uint32_t *)registers, 0);
     spin_leave(&lock, were_on);

@@ -44,14 +44,15 @@ static bool is_of_program(uint32_t event)
 }
 
 /* Puts an event with the moment of the program, at the registers, if there are any. */
-static void put_with_moment(const struct moment_registers *registers, uint32_t event,
+static void put_with_moment(const struct moment_registers *registers,
+                            const struct moment_scratch *scratch, uint32_t event,
                             const uint32_t arg[4], uint8_t length)
 {
     bool were_on = interrupts_save();
     uint64_t time = cpu_features.tsc ? tsc_read() : clock_now();
     const struct thread *thread = thread_by_fs();
     if (registers && moments_on && thread->id)
-        moment_put(time, registers);
+        moment_put(time, registers, scratch, arg);
     const uint32_t threads[] = {thread->id, (uint32_t)tib_thread_of(thread->teb)};
     trace_put(event, time, length, threads, arg);
     interrupts_restore(were_on);
@@ -69,7 +70,9 @@ static OWN_STACK void put_with_trap(const struct trap_frame *frame, uint32_t eve
                                     const uint32_t arg[4], uint8_t length)
 {
     struct moment_registers trapped = trapped_registers(frame);
-    put_with_moment(&trapped, event, arg, length);
+    struct moment_scratch scratch = {frame->eax, frame->ecx, frame->edx, frame->eflags};
+    bool is_call = frame->vector == VECTOR_SERVICE; /* its registers are the stub's */
+    put_with_moment(&trapped, is_call ? NULL : &scratch, event, arg, length);
 }
 
 /* Called by trace_write, with its caller's registers: they are the program's, or those of the
@@ -81,11 +84,11 @@ void trace_event(const struct moment_registers *registers, uint32_t event, const
     const struct cpu *cpu = this_cpu();
     trace_make_room();
     if (cpu->in_trap == 0)
-        put_with_moment(registers, event, arg, length);
+        put_with_moment(registers, NULL, event, arg, length);
     else if (cpu->in_trap == 1 && cpu->thread->frame && is_of_program(event))
         put_with_trap(cpu->thread->frame, event, arg, length);
     else
-        put_with_moment(NULL, event, arg, length);
+        put_with_moment(NULL, NULL, event, arg, length);
 }
 
 /* Only the kernel records the end of the run, and which addresses its reports name. */

@@ -17,8 +17,8 @@
 #include "kernel/trap/page_fault.h"
 #include "kernel/trap/preempt.h"
 #include "kernel/trap/service_way.h"
-#include "lib/inlining.h"
 #include "kernel/ums/traps.h"
+#include "lib/inlining.h"
 
 enum way { UNUSED, EXCEPTION, INTERRUPT, LOCAL, SERVICE, MACHINE, TASK };
 

@@ -8,7 +8,7 @@ from typing import Iterator
 
 from build.elf import Symbols
 from record.events import Events
-from record.moments import REGISTERS, Memory
+from record.moments import Memory
 from record.numbered_events import NumberedEvents, without_places
 from record.recording import Recording
 from record.source_lines import SourceLines
@@ -57,7 +57,7 @@ class Run:
                     row.update(
                         chain=[f"{frame.address:08X}" for frame in frames],
                         handlers=[symbols.name(frame.handler) for frame in frames],
-                        registers={name: f"{calls[0].registers[name]:08X}" for name in REGISTERS},
+                        registers={name: f"{value:08X}" for name, value in {**calls[0].registers, **told.moment.scratch}.items()},
                         functions=[call.function.split(".")[0] for call in reversed(calls)],
                         outer={call.function: (call.low, call.high, words_of(call.low, call.high, told.moment.memory)) for call in calls},
                         inner=(f"{calls[0].eip:x}", places.at(calls[0].eip)))

@@ -16,6 +16,7 @@ MULTIBOOT_SEARCH = 8192  # Multiboot 1, section 3.1: the header lies in the firs
 PROGRAM_HEADER, SECTION_HEADER = 32, 40  # bytes of a row
 LOADED = 1  # kinds of a part and of a section
 SECTION_SYMBOLS = 2
+EXECUTABLE = 4  # SHF_EXECINSTR, of a section's flags
 SYMBOL_FUNCTION = 2
 SYMBOL_UNTYPED = 0
 PLACE = "image."  # the beginning of linker.ld's names
@@ -42,9 +43,10 @@ class Symbols:
 
     def __init__(self, image: Path | None) -> None:
         try:
-            symbols = sorted(_functions(image.read_bytes())) if image else []
+            data = image.read_bytes() if image else b""
+            symbols, self._code = (sorted(_functions(data)), list(_code(data))) if image else ([], [])
         except ValueError:
-            symbols = []
+            symbols, self._code = [], []
         # Among the names of one address a function's own comes last, so that it stays.
         table = dict((address, name) for address, _, name in symbols)
         self._addresses = list(table)
@@ -59,7 +61,7 @@ class Symbols:
         """The function that an address lies in, and the distance from its start; no name where it lies in none."""
         at = bisect.bisect_right(self._addresses, address) - 1
         # Nothing says where a function ends; a page is more than any function here takes.
-        if at < 0 or address - self._addresses[at] >= 4096:
+        if at < 0 or address - self._addresses[at] >= 4096 or not any(start <= address < end for start, end in self._code):
             return "", 0
         return self._names[at], address - self._addresses[at]
 
@@ -167,10 +169,17 @@ def _program_headers(data: bytes):
         yield header
 
 
+def _code(data: bytes) -> Iterator[tuple[int, int]]:
+    """The ranges of addresses that have code."""
+    for section in _table(data, 32, 46, SECTION_HEADER, "<10I"):
+        if section[2] & EXECUTABLE:
+            yield section[3], section[3] + section[5]
+
+
 def _symbols(data: bytes):
     """Address, type, name, whether it lies in code. ELF specification, figures 1-3, 1-9 and 1-16."""
     sections = _table(data, 32, 46, SECTION_HEADER, "<10I")
-    code = {number for number, section in enumerate(sections) if section[2] & 4}  # SHF_EXECINSTR
+    code = {number for number, section in enumerate(sections) if section[2] & EXECUTABLE}
     for section in (section for section in sections if section[1] == SECTION_SYMBOLS):
         if section[6] >= len(sections):
             raise ValueError("its symbols have no names")
@@ -192,12 +201,17 @@ class Contents:
         except (OSError, ValueError):
             self._data, self._segments, self._variables = b"", [], {}
 
-    def words(self, address: int, count: int) -> tuple[int, ...]:
+    def bytes(self, address: int, count: int) -> bytes:
         """So many from the address on; none where the image has them not all."""
         for start, at, size in self._segments:
-            if start <= address and address + 4 * count <= start + size:
-                return struct.unpack_from(f"<{count}I", self._data, at + address - start)
-        return ()
+            if start <= address and address + count <= start + size:
+                return self._data[at + address - start :][:count]
+        return b""
+
+    def words(self, address: int, count: int) -> tuple[int, ...]:
+        """Like `bytes`."""
+        found = self.bytes(address, 4 * count)
+        return struct.unpack(f"<{count}I", found) if found else ()
 
     def variables(self, part: str) -> list[int]:
         """The addresses of variables whose names have this part."""

@@ -13,6 +13,7 @@ from record.events import Events, Record
 from record.recording import Recording
 
 REGISTERS = ("eip", "esp", "ebp", "ebx", "esi", "edi")
+SCRATCH = ("eax", "ecx", "edx", "eflags")  # those that a call may change
 WORD = 4
 CHAIN_END = 0xFFFFFFFF
 MOST_FRAMES = 1000  # of a chain that is shown; a longer one is damaged
@@ -74,6 +75,7 @@ class Moment:
     registers: Mapping[str, int]
     block: Block
     memory: Memory
+    scratch: Mapping[str, int]  # empty where no trap knows them
 
     def chain(self) -> tuple[list[Frame], int]:
         """The frames, the head first, and where the chain ends or cannot be followed."""
@@ -93,13 +95,14 @@ class _Said:
     """What a CPU has said of the moment to come."""
 
     registers: dict[str, int] = field(default_factory=dict)
+    scratch: dict[str, int] = field(default_factory=dict)
     block: Optional[Block] = None
     time: int = -1
 
 
 def moments(recording: Recording, events: Events) -> Iterator[tuple[Record, Optional[Moment]]]:
     """Each event with its moment: None where it belongs to no program's code."""
-    registers, block, memory_said = (events.number(name) for name in ("registers", "block", "memory"))
+    registers, scratch, block, memory_said = (events.number(name) for name in ("registers", "scratch", "block", "memory"))
     memory, said = Memory(), dict[int, _Said]()
     for number, fields in recording.rows():
         if number == memory_said:
@@ -109,9 +112,12 @@ def moments(recording: Recording, events: Events) -> Iterator[tuple[Record, Opti
         mine = said.setdefault(record.cpu, _Said())
         if number == block:
             mine.block = Block(*record.words[:4])
+        elif number == scratch:
+            mine.scratch = dict(zip(SCRATCH, record.words))
         elif number == registers:
             mine.registers, mine.time = dict(zip(REGISTERS, record.words)), record.time
         elif mine.time == record.time and mine.block:
-            yield record, Moment(record, mine.registers, mine.block, memory)
+            yield record, Moment(record, mine.registers, mine.block, memory, mine.scratch)
+            mine.scratch = {}
         else:
             yield record, None

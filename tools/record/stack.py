@@ -81,7 +81,7 @@ class StackReader:
         at = call.eip - is_waiting  # the call that it waits for may be the last instruction of its line
         place = self._places.at(at)
         name = call.function.split(".")[0] if call.function != NO_FUNCTION else f"{call.eip:08X}"
-        is_own = bool(place) and not place.startswith(RUNTIME)
+        is_own = not place.startswith(RUNTIME) if place else call.function == NO_FUNCTION
         return Region(name, place.rpartition("/")[2], call.low, call.high, is_own, [box for box in boxes if call.low <= box.address < call.high], at)
 
     def _frame(self, frame: Frame, asked: Optional[int], memory: Memory) -> Box:

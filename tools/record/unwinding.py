@@ -2,7 +2,8 @@
 them.
 
 readelf tells, for each place in the code, where the caller's registers lie: a word below the frame's end, the "canonical frame address".
-Code without such rows is assembly with the usual frame: ebp points to the caller's ebp.
+Code of the image without such rows is assembly with the usual frame: ebp points to the caller's ebp. Of code that the image has not, the
+caller is the first word on the stack that lies behind a call.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ from pathlib import Path
 from typing import Iterator, Mapping, Optional
 
 from build.build import cross_tool
-from build.elf import Symbols
+from build.elf import Contents, Symbols
 from record import names
 from record.moments import WORD, Memory, Moment
 from record.source_lines import SourceLines
 
 SAVED = ("ebp", "ebx", "esi", "edi")  # those that a function gives back as they were
 MOST_CALLS = 200
+MOST_WORDS = 1024  # of a frame that nothing describes
+LONGEST_CALL = 7  # bytes
 DISPATCHERS = ("KiUserExceptionDispatcher", "second_chance_dispatcher")
 RECORDING = "kernel/"  # the sources whose code only records the moment: its frames are not the program's
 NO_FUNCTION = "?"
@@ -56,6 +59,7 @@ class Unwinder:
     def __init__(self, image: Path, symbols: Symbols, places: SourceLines) -> None:
         self._symbols = symbols
         self._places = places
+        self._contents = Contents(image)
         self._rows = sorted(_rows(image), key=lambda row: row.start)
         self._starts = [row.start for row in self._rows]
 
@@ -78,7 +82,7 @@ class Unwinder:
                 yield Call(name, eip, low, low, registers, is_return=is_return)
                 return
             yield Call(name, eip, low, outer["esp"], registers, record, context, is_return)
-            if not self._symbols.knows(outer["eip"]):
+            if not self._symbols.knows(outer["eip"]) and memory.word(outer["eip"] & -WORD) is None:
                 return
             registers, is_return = outer, not context
 
@@ -105,12 +109,31 @@ class Unwinder:
 
     def _caller(self, eip: int, registers: Mapping[str, int], memory: Memory) -> Optional[dict[str, int]]:
         """The registers of the function's caller; None where the stack cannot be followed."""
+        if not self._symbols.knows(eip):
+            return self._caller_outside(registers, memory)
         row = self._row(eip) or Row(eip, eip, "ebp", 2 * WORD, {"ebp": 2 * WORD})
         if row.base not in registers:
             return None
         end = registers[row.base] + row.offset
         found = {name: memory.word(end - row.saved[name]) if name in row.saved else registers[name] for name in SAVED}
         return _known({**found, "eip": memory.word(end - WORD), "esp": end})
+
+
+    def _caller_outside(self, registers: Mapping[str, int], memory: Memory) -> Optional[dict[str, int]]:
+        """The caller of code that the image has not."""
+        esp, ebp = registers["esp"], registers["ebp"]
+        for address in range(esp, esp + MOST_WORDS * WORD, WORD):
+            word = memory.word(address)
+            if word is None:
+                return None
+            if self._is_behind_call(word):
+                return _known({**registers, "ebp": memory.word(ebp) if esp <= ebp < address else ebp, "eip": word, "esp": address + WORD})
+        return None
+
+    def _is_behind_call(self, address: int) -> bool:
+        """Whether the image has a call before the address: E8 with a distance, or FF /2."""
+        code = self._contents.bytes(address - LONGEST_CALL, LONGEST_CALL) if self._symbols.knows(address) else b""
+        return code != b"" and (code[-5] == 0xE8 or any(code[-length] == 0xFF and code[1 - length] & 0x38 == 0x10 for length in (2, 3, 4, 6, 7)))
 
 
 def _known(registers: Mapping[str, Optional[int]]) -> Optional[dict[str, int]]:

@@ -1,30 +1,43 @@
-"""The code of a page: the functions that any step shows, and the lines of source that they were made from, as rows for the page's data
+"""The code of a page: the functions that any step shows, and the lines of source that they were made from, and code outside the image,
+as rows for the page's data
 (tools/show/steps.py says how they look)."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Iterator, Sequence
+from typing import Iterator
 
+from build.elf import Symbols
 from build_folder import BUILD_ROOT
 from programs import shown_path
+from record.moments import Memory
 from show import disassembly
 from show.tables import NONE, Table
 
 
 class PageCode:
-    def __init__(self, strings: Table) -> None:
-        self._strings = strings
+    def __init__(self, strings: Table, symbols: Symbols) -> None:
+        self._strings, self._symbols = strings, symbols
         self._wanted = Table()  # addresses in the functions
+        self._starts: set[int] = set()  # those where one begins
+        self._outside: set[int] = set()  # those that are not of the image
+        self._seen = Memory()  # what lies there, as it was when it was first asked for
         self._files = Table()
-        self._found: Sequence[disassembly.Function] = ()
+        self._found: list[disassembly.Function] = []
 
-    def want(self, address: int) -> int:
-        """Returns a number for `holder`, once `read` is done."""
+    def want(self, address: int, memory: Memory, is_start: bool = False) -> int:
+        """Returns a number for `holder`, once `read` is done. `memory` has code that is not of the image."""
+        if not self._symbols.knows(address):
+            if is_start:
+                self._starts.add(address)
+            if address not in self._outside:
+                self._outside.add(address)
+                disassembly.keep(self._seen, memory, address)
         return self._wanted.number(address)
 
     def read(self, image: Path) -> None:
         self._found = disassembly.functions(image, set(self._wanted))
+        self._found += disassembly.outside(self._seen, self._starts, self._outside, self._symbols.name)
 
     def holders(self) -> list[int]:
         """By the numbers of `want`, the function with the address; NONE where there is none."""

@@ -4,7 +4,7 @@ Strings, functions, frames, boxes and the like stand in tables, and a step names
 
     steps     {t: sentence, e: event, k: kind, d: depth, w: thread, c: CPU, o: the output before it, x: [the function that is called, its
               address]}, and where it has a moment: {s: the stack's base, r: the registers, -1 for one that is as before on this stack,
-              f: [how many frames stay, the others], h: the records on the chain, z: where the chain ends, q: the record that it is about,
+              y: those that a trap knows beside them, f: [how many frames stay, the others], h: the records on the chain, z: where the chain ends, q: the record that it is about,
               b: boxes, p: scopes, g: contexts, m: what has changed of the memory}
     frames    [name, place, low, high, an address in the instruction where it is, whether it is the program's, function]
     boxes     [address, size, whether on the chain, [[words, value], ...]]
@@ -23,7 +23,7 @@ from typing import Optional, Sequence
 from build.elf import Contents, Symbols
 from record import names
 from record.events import Events
-from record.moments import CHAIN_END, REGISTERS, WORD, Memory, Moment
+from record.moments import CHAIN_END, REGISTERS, SCRATCH, WORD, Memory, Moment
 from record.numbered_events import NumberedEvent, NumberedEvents
 from record.recording import Recording
 from record.scopes import Scope, Scopes
@@ -50,7 +50,6 @@ class Steps:
         self._recording, self._events, self._image = recording, events, image
         self._first, self._most = first, most
         self._strings, self._frames, self._boxes, self._scopes, self._contexts = (Table() for _ in range(5))
-        self._code = PageCode(self._strings)
         self._offsets = {name: offset for offset, name in names.registers().items()}
         self._steps: list[dict] = []
         self._registers: dict[int, Sequence[int]] = {}  # the last ones, by stack
@@ -61,6 +60,7 @@ class Steps:
     def data(self) -> dict:
         with SourceLines(self._image) as places:
             symbols = Symbols(self._image)
+            self._code = PageCode(self._strings, symbols)
             numbered = NumberedEvents(self._recording, self._events, symbols, places)
             self._reader = StackReader(self._image, symbols, places)
             self._decoder = Scopes(Contents(self._image), symbols, places)
@@ -88,7 +88,7 @@ class Steps:
             "scopes": list(self._scopes), "contexts": list(self._contexts), "functions": functions, "files": self._code.files(),
             "threads": [[self._text(thread.name), int(thread.is_user), [self._state(state) for state in thread.at_events() if state.since <= last]]
                         for thread in states.threads],
-            "registers": REGISTERS, "context": CONTEXT, "strings": list(self._strings),
+            "registers": REGISTERS, "scratch": SCRATCH, "context": CONTEXT, "strings": list(self._strings),
         }
 
     def _text(self, text: str) -> int:
@@ -113,7 +113,7 @@ class Steps:
             step["o"], self._output = self._text(self._output), ""
         if event.name in TARGETS:
             address = record.arguments[TARGETS[event.name]]
-            step["x"] = [self._code.want(address), address]
+            step["x"] = [self._code.want(address, told.moment.memory if told.moment else Memory(), is_start=True), address]
         asked = asked_frame(self._events, record)
         if told.moment and (stack := self._reader.read(told.moment, asked)):
             step.update(self._of_moment(told.moment, stack))
@@ -125,13 +125,13 @@ class Steps:
         base, memory = moment.block.base, moment.memory
         registers = [stack.calls[0].registers[name] for name in REGISTERS]
         before, self._registers[base] = self._registers.get(base, [NONE] * len(registers)), registers
-        frames = [self._frame(region) for region in stack.regions]
+        frames = [self._frame(region, memory) for region in stack.regions]
         old, self._stacks[base] = self._stacks.get(base, ()), frames
         kept = next((number for number, pair in enumerate(zip(old, frames)) if pair[0] != pair[1]), min(len(old), len(frames)))
         scopes = [self._scope(scope) for frame in stack.frames if (scope := self._decoder.of(frame, memory))]
         contexts = [number for call in stack.calls if (number := self._context(call.context, memory)) is not None]
         step = {
-            "s": base, "r": [NONE if now == then else now for now, then in zip(registers, before)], "f": [kept, *frames[kept:]],
+            "s": base, "r": [NONE if now == then else now for now, then in zip(registers, before)], "y": list(moment.scratch.values()), "f": [kept, *frames[kept:]],
             "h": [frame.address for frame in stack.frames], "z": stack.end if stack.end != CHAIN_END else 0,
             "b": [self._box(box) for region in stack.regions for box in region.boxes], "p": scopes, "g": contexts, "m": self._words(memory),
         }
@@ -148,8 +148,8 @@ class Steps:
         self._said.clear()
         return "".join(runs)[1:]
 
-    def _frame(self, region: Region) -> int:
-        function = self._code.want(region.at) if region.at else NONE
+    def _frame(self, region: Region, memory: Memory) -> int:
+        function = self._code.want(region.at, memory) if region.at else NONE
         return self._frames.number((self._text(region.name), self._text(region.place), region.low, region.high, region.at, int(region.is_own), function))
 
     def _box(self, box: Box) -> int:

@@ -19,13 +19,16 @@ function tabsOf(step) {
   return tabs;
 }
 
-/* Whether a function is the program's: its code is of a file outside of the runtime. */
+/* Code that the image has not is called by its address. */
+const isOutside = (code) => /^[0-9A-F]{8}$/.test(code.name);
+
+/* Whether a function is the program's: its code is of a file outside of the runtime, or of no file at all. */
 function isOwnCode(code) {
   const frame = frames.find((other) => other.code === code);
   if (frame)
     return frame.isOwn;
   const [piece] = functions[code].pieces;
-  return Boolean(piece) && !/^(boot|kernel|lib|seh_emul|uthread|ums|win32)\//.test(files[piece[0]].path);
+  return !piece ? isOutside(functions[code]) : !/^(boot|kernel|lib|seh_emul|uthread|ums|win32)\//.test(files[piece[0]].path);
 }
 
 /* Colours are given out once, so that they are the same whichever event is shown first. */
@@ -47,7 +50,8 @@ function makePanes(code) {
       bands.set(`${file}:${line}`, bands.size % BANDS);
   const source = document.createElement("div"), machine = document.createElement("div");
   source.innerHTML = code.pieces.map(([file, ranges]) => sourceOf(file, ranges, bands)).join("")
-    || '<p class="none">The image does not say from which source this code is.</p>';
+    || `<p class="none">${isOutside(code) ? "This code is not of the image: the program has made or brought it. Its bytes are as they were when it was first seen."
+      : "The image does not say from which source this code is."}</p>`;
   let before = "";
   machine.innerHTML = `<h3>${escaped(code.name)}</h3>` + code.instructions.map(({address, text: words, file, line}) => {
     const key = `${file}:${line}`, shown = line && key !== before ? line : "";
@@ -117,7 +121,7 @@ function drawCode(step) {
     reveal(element("calls"), element("calls").querySelector("[aria-pressed=true]"));
   const tab = tabs[chosen];
   if (!tab || tab.code < 0) {
-    const reason = tab ? "The image has no such code." : "This event is the kernel’s own: it has no moment in a program’s code.";
+    const reason = tab ? "Nothing was recorded of this code." : "This event is the kernel’s own: it has no moment in a program’s code.";
     element("source").innerHTML = `<p class="none">${reason}</p>`;
     element("machine").replaceChildren();
     return;

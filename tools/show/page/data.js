@@ -50,6 +50,7 @@ function expand() {
       const before = registers.get(row.s);
       step.registers = (row.r || data.registers.map(() => -1)).map((value, i) => value < 0 ? before[i] : value);
       registers.set(row.s, step.registers);
+      step.scratch = row.y || [];
       const [kept, ...others] = row.f || [0];
       step.frames = [...(stacks.get(row.s) || []).slice(0, kept), ...others.map((number) => frames[number])];
       stacks.set(row.s, step.frames);

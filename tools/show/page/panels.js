@@ -14,6 +14,7 @@ function drawRegisters(step) {
   }
   const before = earlier(shown);
   const rows = data.registers.map((name, i) => registerRow(name, shown.registers[i], before ? before.registers[i] : undefined));
+  rows.push(...shown.scratch.map((value, i) => registerRow(data.scratch[i], value)));
   const caption = `at ${shown === step ? "this event" : `event ${shown.number}`}${before ? `, compared with event ${before.number}` : ""}`;
   const contexts = shown.contexts.map((context) => drawContext(context, before));
   element("register-rows").innerHTML = `<table><caption>${caption}</caption>${rows.join("")}</table>${contexts.join("")}`;

@@ -204,7 +204,7 @@ $(B)/%.elf: $(B)/%.o $(SEALED) $(LINKING)
 # beside it. Its style is its author's: warnings are shown, and only mistakes are errors. It is compiled as
 # written: in backtraces and a debugger every function stands under its own name with its own callers.
 PROGRAM_FLAGS = $(filter-out -O% -W%,$(CFLAGS)) $(SYSTEM) $(FAULTS) -Og -fno-inline -fno-optimize-sibling-calls $(OWN_NAMES_$(FAMILY)) \
-                -Wall -Wmain -Wno-stack-protector $(UNDECLARED) $(MOST_ERRORS_$(FAMILY)) $(OPTIONS)
+                -Wall -Wmain -Wno-stack-protector $(UNDECLARED) $(MOST_ERRORS_$(FAMILY)) $(OPTIONS) $(ADDRESS:%=-DFLAT_ADDRESS=%)
 # The first C standard lets a program call what it has not declared.
 UNDECLARED    = $(if $(filter -ansi -std=c89 -std=c90 -std=gnu89 -std=gnu90,$(OPTIONS)),,-Werror=implicit-function-declaration)
 OWN_NAMES_gcc     := -fno-ipa-cp -fno-ipa-sra -fno-ipa-icf -fno-partial-inlining
@@ -220,7 +220,7 @@ source_object   = $(if $(filter %.c,$(1)),$(PROGRAM_CC) $(PROGRAM_FLAGS),$(CC) $
 # The mathematics is linked to programs that include math.h, as the compiler's lists of headers tell, and to objects that may need it.
 LIBM            = build/math/libm.a
 OF_PROGRAM      = $(filter %.c %.S %.s,$(SOURCES))
-with_libm       = $(if $(filter-out $(OF_PROGRAM),$(SOURCES)),$(abspath $(LIBM)),$$(! grep -qs lib/include/math.h $(OUTPUT:.elf=)/*.d || echo $(abspath $(LIBM))))
+with_libm       = $(if $(filter-out $(OF_PROGRAM) %.bin,$(SOURCES)),$(abspath $(LIBM)),$$(! grep -qs lib/include/math.h $(OUTPUT:.elf=)/*.d || echo $(abspath $(LIBM))))
 foreign_object  = tools/build/foreign-object $(1) $(call program_object,$(1)) "$(CROSS)"
 
 .PHONY: program-flags

@@ -87,6 +87,8 @@ def shown_path(file: Path) -> str:
 
 SOURCES = (".c", ".S", ".s")
 OBJECTS = (".o", ".obj", ".a", ".lib")
+FLAT = ".bin"  # code without a format; its program is the part beside it
+FLAT_PROGRAM = ROOT / "tools" / "build" / "flat_code.c"
 
 
 def is_part(first: str, word: str) -> bool:
@@ -125,6 +127,10 @@ def find(what: str) -> Program | Image:
     if path.is_file():
         if path.suffix in SOURCES + OBJECTS:
             return Program(short_name(path), path.resolve())
+        if path.suffix == FLAT:
+            if path.stat().st_size == 0:
+                raise CommandError(f"{what} is empty: there is no code to run")
+            return Program(path.stem, path.resolve(), (FLAT_PROGRAM,))
         return Image(path.stem, path.resolve())
     if ending in (".c", ".elf", ".iso"):
         if ending == ".elf" and (built := _source_of(path)):

@@ -62,9 +62,9 @@ int main(void)
 
 
 class Page:
-    def __init__(self, *options: str) -> None:
+    def __init__(self, *options: str, what: Path = source) -> None:
         record, page = scratch / "run.rec", scratch / "run.html"
-        self.run = subprocess.run(["./trapline", "run", source, *options, "--record", record], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        self.run = subprocess.run(["./trapline", "run", what, *options, "--record", record], stdin=subprocess.DEVNULL, capture_output=True, text=True)
         self.places = {name: int(address, 16) for name, address in re.findall(r"^(\w+) 0x(\w+)$", self.run.stdout, re.M)}
         made = subprocess.run(["./trapline", "page", record, "-o", page], capture_output=True, text=True)
         found = re.search(r'<script[^>]*id="recording"[^>]*>(.*?)</script>', page.read_text() if made.returncode == 0 else "", re.S)
@@ -118,7 +118,34 @@ def look(*options: str) -> None:
     ok(raised and f"main {code + 0x20F:08X} RaiseException" in " ".join(raised[0]["names"]), f"{label}: code that calls the runtime has its frame", *(step["names"] for step in raised))
 
 
+def look_at_flat(*options: str) -> None:
+    """A file of nothing but code."""
+    flat = scratch / "flat code.bin"
+    flat.write_bytes(bytes([0xB8, 7, 0, 0, 0, 0xC3]))  # mov eax,7; ret
+    for place in ((), ("--at", "0x401000")):
+        done = subprocess.run(["./trapline", "run", flat, *place, *options], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        ok(done.returncode == 7 and done.stdout == "", f"{' '.join((*place, *options))}: flat code is called, and its result is the status", done.stdout, done.stderr)
+    flat.write_bytes(bytes([0x31, 0xC9, 0xF7, 0xF1, 0xC3]))
+    page = Page(*options, "--at", "0x401003", what=flat)
+    wrong = page.steps("trap #DE (divide error) at 00401005")
+    ok(len(wrong) == 1 and page.listing(0x401003) == ["xor ecx,ecx", "div ecx", "ret"], f"{' '.join(options)}: it lies where it is to lie", *page.listing(0x401003))
+
+
+def refuses(label: str, line: list[object], *wanted: str) -> None:
+    done = subprocess.run(["./trapline", "run", *map(str, line)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    last = (done.stdout or done.stderr).rstrip().rpartition("\n")[2]
+    ok(done.returncode == 2 and all(word in last for word in wanted), label, done.returncode, done.stdout, done.stderr)
+
+
 look("--ring", "0")
 look("--ring", "3")
 look("--cc", "clang", "--opt", "2")
+look_at_flat("--ring", "0")
+look_at_flat("--ring", "3", "--cc", "clang")
+empty = scratch / "empty.bin"
+empty.write_bytes(b"")
+refuses("an empty file is refused", [empty], "empty.bin is empty")
+refuses("an address is for flat code alone", [source, "--at", "0x401000"], "--at", ".bin")
+refuses("an address beyond a program's memory is refused", [scratch / "flat code.bin", "--at", "0x80000000"], "--at", "2147287039")
+refuses("an address that is taken is refused", [scratch / "flat code.bin", "--at", "0x1004F000"], "0x1004f000", "--at")
 finish()

@@ -7,7 +7,8 @@ import shlex
 from pathlib import Path
 
 from console import CommandError
-from options import CommandLine, Option, one_of
+from options import CommandLine, Option, one_of, whole_number
+from programs import FLAT, Image, Program
 
 OPTIONS = (
     Option("--checked", "use the checking build: slower, finds misuse of memory"),
@@ -15,6 +16,7 @@ OPTIONS = (
     Option("--opt", "optimise the program: 0, 1, 2 or s (default: as far as a debugger can follow)", "LEVEL", one_of("0", "1", "2", "s")),
     Option("--std", "the C standard: c89, c99, gnu11 (default), ...", "NAME"),
     Option("--bare", "for no system: without _WIN32, Microsoft's keywords, and a main that returns 0 at its end"),
+    Option("--at", "of a .bin file: the address of its code, 0x10000 to 0x7FFCFFFF (default: any)", "ADDRESS", whole_number(0x10000, 0x7FFCFFFF)),
     *(Option(flag, help, value, many=True, is_joined=True) for flag, help, value in (
         ("-D", "define a macro", "NAME[=VALUE]"),
         ("-U", "undefine a macro", "NAME"),
@@ -27,14 +29,17 @@ OPTIONS = (
 JOINED = [option.key for option in OPTIONS if option.is_joined]  # letters
 
 
-def make_words(line: CommandLine, is_own: bool) -> tuple[str, ...]:
+def make_words(line: CommandLine, program: Program | Image) -> tuple[str, ...]:
     """Make's words for what the command line asks for; none is the usual way. Of the environment, CFLAGS holds for programs
     that are not the project's own."""
-    options = [] if is_own else _of_environment()
+    if line["at"] and not (isinstance(program, Program) and program.source.suffix == FLAT):
+        raise CommandError(f"--at is for code without a format, in a {FLAT} file; {program.name} is none")
+    options = [] if isinstance(program, Program) and program.is_own else _of_environment()
     options += [f"-O{line['opt']}"] if line["opt"] else []
     options += [f"-std={line['std']}"] if line["std"] else []
     options += [f"-{letter}{value}" for letter in JOINED for value in line[letter]]
     words = (f"OPTIONS={' '.join(map(_for_make, options))}",) if options else ()
+    words += (f"ADDRESS={line['at']:#x}",) if line["at"] else ()
     return words + (("SYSTEM=",) if line["bare"] else ())
 
 

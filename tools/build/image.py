@@ -33,7 +33,7 @@ def main(words: Sequence[str]) -> int:
     program = find_all(line.operands)
     if isinstance(program, Image):
         raise CommandError(f"{line.operands[0]} is an image already; only a .c file is built")
-    image = build(program, line["cc"], line["checked"], compiler_options.make_words(line, program.is_own))
+    image = build(program, line["cc"], line["checked"], compiler_options.make_words(line, program))
     if line["output"]:
         output = Path(line["output"])
         output.parent.mkdir(parents=True, exist_ok=True)

@@ -75,7 +75,8 @@ RUN = Usage(
     "WHAT [options] [ARGS...]",
     """
 WHAT is the name of an example or its number in the course, the name of a test (tests/NAME), or the
-path of a .c, .elf or .iso file. A program of several files: all .c, .S, .s, .o, .obj, .a and .lib
+path of a .c, .elf or .iso file, or of a .bin file with nothing but code, which is called as a function
+without parameters. A program of several files: all .c, .S, .s, .o, .obj, .a and .lib
 files, the one with main first.
 The terminal is the program's console: it reads what you type, Ctrl-D ends its input, Ctrl-C the
 run. Words behind the first of ARGS, or behind --, belong to the program.""",
@@ -85,6 +86,7 @@ examples:  ./trapline run demo --trace
            ./trapline run ~/mine.c one "two words"
            ./trapline run -O2 -std=c99 -DSIZE=9 sort.c
            ./trapline run main.c list.c -- one
+           ./trapline run shellcode.bin --at 0x401000
            ./trapline run demo --emulator bochs --timeout 60
 {EXIT_STATUSES}""",
     operands_end_options=True,
@@ -251,7 +253,7 @@ def disc(line: CommandLine, image: Image, arguments: Sequence[str]) -> Disc:
 def prepare(line: CommandLine, program: Program | Image, arguments: Sequence[str]) -> Boot:
     """What to boot. Builds an image that is not up to date."""
     files = given_files(line["file"])
-    way = compiler_options.make_words(line, isinstance(program, Program) and program.is_own)
+    way = compiler_options.make_words(line, program)
     image = build(program, line["cc"], line["checked"], way)
     check_bootable(image)
     check_memory(image, files, machine_from(line))

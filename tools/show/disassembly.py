@@ -127,13 +127,15 @@ def outside(memory: Memory, starts: Collection[int], others: Collection[int], na
         start = first if first in starts else max(first & -LINE, *(function.end for function in found), 0)
         end = next((later for later in sorted(starts) if later > first), first + MOST_BYTES)
         code = _recorded(memory, start, end)
+        zeros = min(len(code) - len(code.lstrip(b"\0")), first - start)
+        start, code = start + zeros, code[zeros:]
         rows, ours = _decoded(code, start, name), [address for address in wanted if first <= address < start + len(code)]
         for address in ours:  # where an instruction begins for certain
             at = bisect_left([row.address for row in rows], address)
             if at == len(rows) or rows[at].address != address:
                 rows = rows[:at] if address != first else []
                 rows += _decoded(code[address - start :], address, name)
-        rows, behind = _bounded(rows, ours)
+        rows, behind = _bounded(rows, ours[0])
         if rows:
             found.append(Function(f"{rows[0].address:08X}", rows[0].address, behind or min(rows[-1].address + LONGEST, end), rows))
     return found
@@ -169,17 +171,16 @@ def _decoded(code: bytes, start: int, name: Callable[[int], str]) -> list[Instru
             for found in map(INSTRUCTION.match, rows) if found]
 
 
-def _bounded(rows: list[Instruction], known: Sequence[int]) -> tuple[list[Instruction], int]:
-    """Without what is no code: zeros before the first address that is code for certain, and all behind it that nothing leads to. Also
-    where that begins; 0 where there is none of it."""
-    begin = next((at for at, row in enumerate(rows) if row.text != ZEROS or row.address in known), len(rows))
-    farthest = known[0]
-    for end, row in enumerate(rows[begin:], begin + 1):
-        if row.address >= known[0] and (jump := JUMP.match(row.text)):
+def _bounded(rows: list[Instruction], known: int) -> tuple[list[Instruction], int]:
+    """Without what is behind the address that is code for certain and nothing leads to. Also where that begins; 0 where there is none
+    of it."""
+    farthest = known
+    for end, row in enumerate(rows, 1):
+        if row.address >= known and (jump := JUMP.match(row.text)):
             farthest = max(farthest, int(jump[1], 16))
         if row.address >= farthest and row.text.startswith(ENDS):
-            return rows[begin:end], rows[end].address if end < len(rows) else 0
-    return rows[begin:], 0
+            return rows[:end], rows[end].address if end < len(rows) else 0
+    return rows, 0
 
 
 def plain(text: str) -> str:

@@ -63,7 +63,7 @@ FAULTS       := $(FAULTS_$(FAMILY))
 PROGRAM_CC   := tools/build/compile-program $(FAMILY) $(CC)
 PROGRAM_TOOLS := $(addprefix tools/build/,compile-program finally_ends.py keep_faults.py keep_values.py c_tokens.py kept_texts.py)
 
-LIBGCC    = $(call once,LIBGCC_FILE,$(CROSS)gcc -m32 -print-libgcc-file-name)
+LIBGCC   := build/libgcc.a
 
 # ---------------------------------------------------------------- sources and images
 
@@ -170,7 +170,13 @@ KERNEL_FRAMES := $(if $(filter 0,$(CHECKED)),-fomit-frame-pointer)
 $(foreach s,$(filter threads/%.c objects/%.c trap/service_%.c ums/%.c,$(KERNEL)),$(eval CFLAGS_kernel/$(basename $(s)) := $(KERNEL_FRAMES) -falign-loops=1))
 $(foreach s,$(filter locks/%.c,$(WIN32)),$(eval CFLAGS_win32/$(basename $(s)) := -momit-leaf-frame-pointer))
 
-$(WHOLE): $(OBJECTS) tools/build/join-runtime tools/build/runtime.ld
+# The compiler's own library. Some systems' begins its functions with endbr32, which a 486 has not: four times nop.
+$(LIBGCC):
+	@mkdir -p $(@D)
+	$(say) GCC $@
+	$(Q)LC_ALL=C sed 's/\xF3\x0F\x1E\xFB/\x90\x90\x90\x90/g' "$$($(CROSS)gcc -m32 -print-libgcc-file-name)" >$@.tmp && mv $@.tmp $@
+
+$(WHOLE): $(OBJECTS) $(LIBGCC) tools/build/join-runtime tools/build/runtime.ld
 	$(say) LD $@
 	$(Q)tools/build/join-runtime $(B) $@.tmp $(LD) $(LIBGCC) $(OBJECTS) && mv $@.tmp $@
 
@@ -279,12 +285,13 @@ build/bochs_rom: tools/run/bochs_rom.S boot/multiboot.h Makefile
 # ---------------------------------------------------------------- for developers
 
 C_FILES := $(filter %.c,$(RUNTIME)) $(NOT_PROGRAMS) $(PROGRAMS)
-# The files of the checkout, also those that are not committed yet. Only format and lint need git.
-LISTED  := git ls-files --cached --others --exclude-standard
-ALL_C    = $(or $(wildcard $(shell $(LISTED) '*.c' '*.h')),$(error git lists no C files here))
+# The files of the checkout, also those of its folders that are not committed yet: other files are somebody's own programs. Only format
+# and lint need git.
+LISTED   = git ls-files --cached --others --exclude-standard -- $$(git ls-tree --name-only HEAD)
+ALL_C    = $(or $(wildcard $(filter %.c %.h,$(shell $(LISTED)))),$(error git lists no C files here))
 
 # $(call files,ENDING,INTERPRETER): a shell's words that list the files with this ending, and those whose first line names it.
-files = { $(LISTED) '*.$(1)'; $(LISTED) -z | xargs -0 awk 'FNR == 1 && /^\043!.*$(2)/ { print FILENAME }'; } | sort -u
+files = { $(LISTED) | grep '[.]$(1)$$'; $(LISTED) -z | xargs -0 awk 'FNR == 1 && /^\043!.*$(2)/ { print FILENAME }'; } | sort -u
 PYTHON = $(call files,py,python3)
 
 # $(call needed,TOOL,VERSION): other versions lay out the same lines differently, and find other faults.

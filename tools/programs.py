@@ -125,9 +125,9 @@ def find(what: str) -> Program | Image:
     if path.is_dir():
         return _of_folder(path)
     if path.is_file():
-        if path.suffix in SOURCES + OBJECTS:
+        if what.endswith(SOURCES + OBJECTS):
             return Program(short_name(path), path.resolve())
-        if path.suffix == FLAT:
+        if what.endswith(FLAT):
             if path.stat().st_size == 0:
                 raise CommandError(f"{what} is empty: there is no code to run")
             return Program(path.stem, path.resolve(), (FLAT_PROGRAM,))

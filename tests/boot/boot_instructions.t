@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# No instruction of the runtime needs more than a 486, but in the places that ask for the feature first. (The compiler's own
-# library is the system's.)
+# No instruction of the runtime needs more than a 486, but in the places that ask for the feature first.
 . "$(dirname "$0")/../harness/tap.sh"
 
 # Newer than the 486: conditional moves, cpuid, the time stamp, model-specific registers, cr4 and everything of

@@ -81,9 +81,10 @@ NAMES_ELSEWHERE = set("""
 
 
 def tracked() -> list[str]:
-    """The files of the checkout, also those that are not committed yet."""
-    listed = subprocess.run(["git", "-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
-                            capture_output=True, text=True)
+    """The files of the checkout, also those of its folders that are not committed yet; others are somebody's own programs."""
+    git = ["git", "-c", "safe.directory=*"]
+    rooms = subprocess.run([*git, "ls-tree", "--name-only", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.split()
+    listed = subprocess.run([*git, "ls-files", "--cached", "--others", "--exclude-standard", "--", *rooms], cwd=ROOT, capture_output=True, text=True)
     return [name for name in listed.stdout.splitlines() if (ROOT / name).is_file()]
 
 

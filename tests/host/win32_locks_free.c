@@ -106,7 +106,7 @@ void check_addresses(void)
         memset(&turn, 0, sizeof turn);
         in_threads(passes);
         sprintf(claim, "WaitOnAddress: no wake is lost for values of %u bytes", size_of_turn);
-        ok(waits > 0 && wakes > 0, claim);
+        ok(waits > 0 && wakes > 0, "%s", claim);
     }
 }
 

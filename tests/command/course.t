@@ -35,7 +35,7 @@ WAYS = [way for way in ("", "--cc clang", "--ring 3") if not set(way.split()) & 
 TWO_SCREENS = ("demo",  # this has six threads
                "cpus", "between-cpus",  # these make threads of two kinds, and say on which CPU each runs
                "ums", "ums-cpus", "ums-deadlock", "ums-stealing", "ums-priorities", "ums-server", "ums-pager",
-               "ums-ext", "uthread-over-ums")  # these are schedulers
+               "ums-ext", "uthread-over-ums", "ums-shutdown")  # these are schedulers
 STRICTER = ("stack-overflow", "on-demand", "single-step", "watchpoint")  # these turn on how exactly the CPU behaves
 RUN_SECONDS = 60.0
 

@@ -151,6 +151,7 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
     """One session. Returns the exit status for the shell."""
     program = find_all(what)
     check_name(program.name)
+    run.meet_needs(line, program)
     if isinstance(program, Image) and program.is_disc:
         raise CommandError(f"{program.path.name} is a disc; gdb needs an image with its symbols")
     is_script = not os.isatty(0)

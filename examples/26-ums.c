@@ -70,7 +70,7 @@ static VOID NTAPI schedule(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID
 
 static void add(LPTHREAD_START_ROUTINE function, char *name)
 {
-    PUMS_CONTEXT worker = make_worker(list, function, name);
+    PUMS_CONTEXT worker = make_named_worker(list, name, function, name);
     SetUmsThreadInformation(worker, UmsThreadUserContext, &name, sizeof name);
     alive++;
 }

@@ -1,6 +1,5 @@
 /* Work stealing: each of four schedulers has a queue, and without work takes from another's.
- *
- *     ./trapline run ums-stealing --smp 4
+ * needs: --smp 4
  */
 #include "ums_worker.h"
 
@@ -15,7 +14,6 @@ static struct scheduler {
     PUMS_CONTEXT queue[TASKS]; /* a ring of workers that can be executed */
     unsigned in, out, tasks, stolen;
 } schedulers[SCHEDULERS];
-
 static HANDLE sources[SOURCES]; /* the lists' events; WORK counts the workers in the queues */
 static volatile LONG alive = TASKS, begun[SCHEDULERS];
 
@@ -60,10 +58,9 @@ static void drain(struct scheduler *home)
 static VOID NTAPI schedule(UMS_SCHEDULER_REASON reason, ULONG_PTR payload, PVOID parameter)
 {
     PUMS_CONTEXT worker = NULL;
-    DWORD source;
     (void)reason, (void)payload, (void)parameter;
-    while ((source = WaitForMultipleObjects(SOURCES, sources, FALSE, INFINITE)) != WORK)
-        drain(&schedulers[source]);
+    for (DWORD at; (at = WaitForMultipleObjects(SOURCES, sources, FALSE, INFINITE)) != WORK;)
+        drain(&schedulers[at]);
     for (unsigned i = GetCurrentProcessorNumber(); alive && !worker; i++) /* its own first */
         worker = take(&schedulers[i % SCHEDULERS]);
     ExecuteUmsThread(worker); /* without one it fails, and the mode ends */
@@ -92,9 +89,12 @@ int main(void)
             Sleep(1); /* the four of this list have not met */
     }
     WaitForMultipleObjects(SCHEDULERS, threads, TRUE, INFINITE);
-    for (int i = 0; i < SCHEDULERS; i++)
+    BOOL wrong = FALSE;
+    for (int i = 0; i < SCHEDULERS; i++) {
         printf("%u tasks began, %u of them stolen\n", schedulers[i].tasks, schedulers[i].stolen);
+        wrong |= schedulers[i].tasks != SCHEDULERS || schedulers[i].stolen != SCHEDULERS - 1;
+    }
     /* 1: 4 tasks began, 3 of them stolen | 2: 4 tasks began, 3 of them stolen
      * | 3: 4 tasks began, 3 of them stolen | 4: 4 tasks began, 3 of them stolen */
-    return 0;
+    return wrong;
 }

@@ -92,7 +92,7 @@ int main(void)
     alarm = CreateEvent(NULL, FALSE, FALSE, NULL);
     for (alive = 0; alive < sizeof tasks / sizeof *tasks; alive++) {
         struct task *task = &tasks[alive];
-        PUMS_CONTEXT worker = make_worker(list, task->function, task);
+        PUMS_CONTEXT worker = make_named_worker(list, task->name, task->function, task);
         SetUmsThreadInformation(worker, UmsThreadUserContext, &task, sizeof task);
     }
     UMS_SCHEDULER_STARTUP_INFO info = {UMS_VERSION, list, schedule, NULL};

@@ -1,6 +1,5 @@
 /* A server of 10,000 connections: each is a worker, and all of them wait at the same time.
- *
- *     ./trapline run ums-server --memory 256M
+ * needs: --memory 256M
  */
 #include "ums_worker.h"
 
@@ -70,7 +69,10 @@ int main(void)
     all_wait = CreateEvent(NULL, FALSE, FALSE, NULL);
     for (int i = 0; i < CONNECTIONS; i++) {
         connections[i].arrived = CreateEvent(NULL, FALSE, FALSE, NULL);
-        make_worker_with_stack(list, STACK, serve, &connections[i]);
+        if (!make_worker_with(list, NULL, STACK, serve, &connections[i])) {
+            printf("the memory is for %d connections\n", i);
+            return 1;
+        }
     }
     HANDLE clients = CreateThread(NULL, 0, ask, NULL, 0, NULL);
     UMS_SCHEDULER_STARTUP_INFO info = {UMS_VERSION, list, schedule, NULL};
@@ -78,5 +80,5 @@ int main(void)
     WaitForSingleObject(clients, INFINITE);
     printf("%u answers, %u wrong, %u blocks\n", answers, wrong, blocks);
     /* 1: 20000 answers, 0 wrong, 30000 blocks */
-    return 0;
+    return answers != CONNECTIONS * REQUESTS || wrong;
 }

@@ -71,8 +71,8 @@ int main(void)
     disk = CreateEvent(NULL, FALSE, FALSE, NULL);
     letter = CreateEvent(NULL, FALSE, FALSE, NULL);
     squares = pager_reserve(PAGES * PAGER_PAGE, PAGE_READONLY, compute, NULL);
-    make_worker(list, works, NULL);
-    make_worker(list, reads, NULL);
+    make_named_worker(list, "bob", works, NULL);
+    make_named_worker(list, "ann", reads, NULL);
     UMS_SCHEDULER_STARTUP_INFO info = {UMS_VERSION, list, schedule, NULL};
     EnterUmsSchedulingMode(&info);
     pager_release(squares);

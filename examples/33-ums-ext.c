@@ -86,7 +86,7 @@ int main(void)
     CreateUmsCompletionList(&list);
     letter = CreateEvent(NULL, FALSE, FALSE, NULL);
     for (int i = 0; i < WORKERS; i++)
-        workers[i] = make_worker(list, functions[i], NULL);
+        workers[i] = make_named_worker(list, names[i], functions[i], NULL);
     DequeueUmsCompletionListItems(list, 0, &next);
     while ((next = GetNextUmsListItem(next))) {
     }

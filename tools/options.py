@@ -69,10 +69,12 @@ class HelpWanted(Exception):
 
 
 class CommandLine:
-    """The options' values by key, and the words that are no options, in order; `rest` belongs to somebody else."""
+    """The options' values by key, and the keys of those that were given; the words that are no options, in order; `rest` belongs to
+    somebody else."""
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.values = values
+        self.given: set[str] = set()
         self.operands: list[str] = []
         self.rest: list[str] = []
 
@@ -109,6 +111,7 @@ def parse(usage: Usage, words: Sequence[str]) -> CommandLine:
             after = "; words for the program go after --" if usage.operands_end_options and line.operands else ""
             hint = nearest(flag, by_flag) or after
             raise CommandError(f"there is no option {flag}{hint} (./trapline {usage.command} --help shows all)")
+        line.given.add(option.key)
         if not option.value:
             if equals:
                 raise CommandError(f"{flag} takes no value")

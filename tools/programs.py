@@ -85,6 +85,14 @@ def shown_path(file: Path) -> str:
     return str(path.relative_to(folder) if folder else path)
 
 
+def needs(program: Program | Image) -> list[str]:
+    """The options without which an example cannot show what it is for, as its opening comment has them behind `needs:`."""
+    if isinstance(program, Image) or program.source.parent != ROOT / "examples":
+        return []
+    found = re.search(r"^needs: (.*)$", opening_comment(program.source), re.M)
+    return found[1].split() if found else []
+
+
 SOURCES = (".c", ".S", ".s")
 OBJECTS = (".o", ".obj", ".a", ".lib")
 FLAT = ".bin"  # code without a format; its program is the part beside it

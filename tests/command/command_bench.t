@@ -56,6 +56,9 @@ is "$status" "$(verdict)" "the exit status says whether all are within their lim
 # The table in the page is written by a command: it has the rows of the list, and their limits.
 page() { sed -n '/<!-- figures/,/<!-- end/s/^| `\([a-z0-9_]*\)` |[^|]*| *\([^|]*\) | *\([^|]*\) |.*/\1 \3/p' docs/bench.md | tr -d ,; }
 is "$(page | tried)" "$(awk '{ print $1, $3 ($4 == "instructions" ? "" : " " $4) }' <<<"$first")" "the page has the list's figures and limits"
+# The course's page that compares ways has the same figures.
+is "$(sed -n 's/^| [^|]* | `\(item_[a-z_]*\)` | \([0-9,]*\) |$/\1 \2/p' docs/35-ums-shutdown.md)" \
+    "$(sed -n 's/^| `\(item_[a-z_]*\)` |[^|]*| \([0-9,]*\) |.*/\1 \2/p' docs/bench.md)" "so has page 35"
 try ./trapline bench "${quick[@]}"
 is "$(rows)" "$(without_many <<<"$first")" "a second run has the same figures to the digit"
 

@@ -252,6 +252,18 @@ END
     like "$status $err" '^2 trapline: Bochs did not start: RFB could not bind any port' "but not for ever"
 fi
 
+# An example gets what it needs, unless the command line says otherwise. Without it, it tells by its status.
+try ./trapline run 29
+is "$status/$out" "0/$(yes '4 tasks began, 3 of them stolen' | head -4)" "an example gets the CPUs that it needs"
+try ./trapline run --smp 1 29
+like "$status/$out" '^1/16 tasks began' "fewer are taken where they are asked for, and its results are found wrong"
+try ./trapline run 31
+is "$status/$out" "0/20000 answers, 0 wrong, 30000 blocks" "an example gets the memory that it needs"
+try ./trapline run 31 --memory 64M
+like "$status/$out" '^1/the memory is for [0-9]+ connections$' "with less it says how far it comes"
+try_with_input ./trapline debug 29 <<<'info threads'
+like "$out" 'CPU#3' "the debugger gives it, too"
+
 # A build that never comes to an end.
 echo '#include "fifo.h"' >"$scratch/endless.c"
 mkfifo "$scratch/fifo.h"

@@ -18,7 +18,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import finish, ok  # noqa: E402
-from course import expected_output  # noqa: E402
+from course import expected_output, transcripts  # noqa: E402
 from in_process import forked  # noqa: E402
 from options import parse  # noqa: E402
 from programs import find  # noqa: E402
@@ -35,7 +35,7 @@ WAYS = [way for way in ("", "--cc clang", "--ring 3") if not set(way.split()) & 
 TWO_SCREENS = ("demo",  # this has six threads
                "cpus", "between-cpus",  # these make threads of two kinds, and say on which CPU each runs
                "ums", "ums-cpus", "ums-deadlock", "ums-stealing", "ums-priorities", "ums-server", "ums-pager",
-               "ums-ext", "uthread-over-ums")  # these are schedulers
+               "ums-ext", "uthread-over-ums", "ums-shutdown")  # these are schedulers
 STRICTER = ("stack-overflow", "on-demand", "single-step", "watchpoint")  # these turn on how exactly the CPU behaves
 RUN_SECONDS = 60.0
 
@@ -83,42 +83,26 @@ def check_program(source: Path, way: str) -> None:
 
 # ---------------------------------------------------------------- pages
 
-ADDRESS = re.compile(r"\b(?:0x)?(?!8000000)[1-8][0-9A-Fa-f]{7}\b|\+0x[0-9A-F]+")  # these differ from build to build; statuses do not
-
-
-PLAIN = re.compile(r"\$ \./trapline (run( [\w-]+)+)")
-PLACE = re.compile(r" \([\w./-]+\.[cSh]:\d+\)")  # the pages leave these out
-
-
-def masked(line: str) -> str:
-    return ADDRESS.sub("*", PLACE.sub("", line))
+PLAIN = re.compile(r"\./trapline (run( [\w-]+)+)")
 
 
 def fenced(page: Path, kind: str) -> list[str]:
     """The texts of the page's fences of one kind: console for runs, nothing for pictures."""
-    return [text for word, text in re.findall(r"^```(\w*)\n(.*?)^```$", page.read_text(), re.M | re.S) if word == kind]
+    return [text for word, text in transcripts.FENCE.findall(page.read_text()) if word == kind]
 
 
-def check_transcript(page: Path, fence: str) -> None:
-    """A fence is a command, as the shell takes it, and its output; a line of three dots stands for any number of lines. The lines
-    that a debugger's session reads stand behind its prompts. A command of plain words needs neither a shell nor a new Python."""
-    command, *shown = fence.strip().splitlines()
-    typed = "".join(f"{line.removeprefix('(gdb) ')}\n" for line in shown if line.startswith("(gdb) "))
+def check_transcript(page: Path, fence: str) -> transcripts.Names:
+    """A fence is a command, as the shell takes it, and its output. The lines that a debugger's session reads stand behind its
+    prompts. A command of plain words needs neither a shell nor a new Python."""
+    command, typed, shown = transcripts.command_of(fence)
     if plain := PLAIN.fullmatch(command):
         done = forked(*plain[1].split(), together=True)
     else:
-        done = subprocess.run(["bash", "-c", command.removeprefix("$ ")], input=typed, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        done = subprocess.run(["bash", "-c", command], input=typed, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               encoding="utf-8", errors="replace", timeout=2 * RUN_SECONDS)
-    output = [masked(line) for line in even(done.stdout)]
-    position, wrong = 0, []
-    for piece in re.split(r"^\s*\.\.\.\s*$", "\n".join(shown), flags=re.M):
-        wanted = [masked(line) for line in even(piece.strip("\n"))]
-        places = [at for at in range(position, len(output) - len(wanted) + 1) if output[at : at + len(wanted)] == wanted]
-        if not places:
-            wrong = ["not there, or not behind what is above it:", *wanted, "it says:", *output]
-            break
-        position = places[0] + len(wanted)
-    ok(not wrong, f"{page.name}: {command} shows that", *wrong)
+    compared = transcripts.compare(shown, done.stdout)
+    ok(not compared.wrong, f"{page.name}: {command} shows that", *compared.wrong)
+    return compared.names
 
 
 PICTURE = re.compile(r"!\[[^]]+\]\((pictures/[\w-]+\.svg)\)\n\n\(`\./trapline (draw .+)`\)$", re.M)
@@ -158,6 +142,8 @@ def check_addresses(page: Path, shown: str) -> None:
     strange = set(HEX.findall(pictures)) - set(HEX.findall(shown.replace("0x", "")))
     if pictures:
         ok(not strange, f"{page.name}: the addresses in its pictures are those of its sessions", *strange)
+    outside = transcripts.addresses(transcripts.RUN.sub("", page.read_text())) - transcripts.addresses(shown)
+    ok(not outside, f"{page.name}: an address in its text is one of its runs", *outside)
 
 
 def check_words(page: Path) -> None:
@@ -200,6 +186,20 @@ def check_plans(page: Path) -> None:
     known = {program.stem.partition("-")[2] for program in programs}
     named = set(re.findall(r"\./trapline (?:run|trace|debug|draw|timeline|quiz)(?: --\S+)* ([\w-]+)", text)) - {"mine"}
     ok(bool(named) and named <= known, f"{page.name}: the examples that it runs are there", *(named - known))
+
+
+# ---------------------------------------------------------------- how a page is compared with a run, and renewed
+
+PAGE = ["frame 1003FFD8 is asked", "...", "at main+0x2B, frame 1003FFD8", "eip=1003ffd0"]
+RUN = "frame 1004FF44 is asked (a.c:3)\nthe rest\nat  main+0x2F, frame {}\neip={}\n"
+for first, second, fits in (("1004FF44", "1004ff3c", True), ("1004FF48", "1004ff3c", False), ("1004FF44", "1004ff44", False)):
+    compared = transcripts.compare(PAGE, RUN.format(first, second))
+    ok(bool(compared.wrong) != fits, f"an address stands for one: {first}, {second}", *compared.wrong)
+compared = transcripts.compare(PAGE, RUN.format("1004FF44", "1004ff3c"))
+ok(transcripts.renewed("\n".join(PAGE) + " 0x1003FFD8 2003FFD8 80000004", compared.names).splitlines() ==
+   ["frame 1004FF44 is asked", "...", "at main+0x2F, frame 1004FF44", "eip=1004ff3c 0x1004FF44 2003FFD8 80000004"], "a page gets the run's addresses, each in its form")
+for wrong in (["frame 1003FFD8 is called"], ["frame 1003FFD8 is asked", "at main+0x2B, frame 1003FFD8"], ["at other+0x2B, frame 1003FFD8"]):
+    ok(transcripts.compare(wrong, RUN.format("1004FF44", "1004ff3c")).wrong != [], f"other lines are told: {wrong[-1]}")
 
 
 programs = sorted(Path("examples").glob("[0-9]*.c"))

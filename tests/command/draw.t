@@ -198,9 +198,9 @@ ok(lanes["ann"].startswith("ready 5 to 6; runs 6 to 7; ready 7 to 8; runs 8 to 9
 ok([line.split(": ", 1)[1] in " ".join(told) for line in stretch.lines if line[0].isdigit()] == [True] * 8, "below are the lines of the narration", *stretch.lines)
 ok(stretch.arrows == [("bob", "ann"), ("ann", "bob")], "arrows lead from each waiting thread to the holder", stretch.arrows)
 ums, _ = recorded("ums")
-woken = draw(ums, "9..22")
-ok(woken.arrows == [("thread 20 (worker sends)", "thread 16 (worker waits)")], "an arrow leads from the thread that ends a wait to the one that waited", woken.arrows)
-made = draw(ums, "1..9")
+woken = draw(ums, "12..25")
+ok(woken.arrows == [("thread 20 (worker cid)", "thread 16 (worker bob)")], "an arrow leads from the thread that ends a wait to the one that waited", woken.arrows)
+made = draw(ums, "1..12")
 workers = [line for line in made.lines if line.startswith("thread ") and "in its completion list" in line]
 ok(len(workers) == 3, "a thread that begins in the stretch has a lane", *made.lines)
 made = draw(demo, "200..259")

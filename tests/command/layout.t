@@ -75,9 +75,9 @@ NAMES_ABOVE = {"boot/entry": "kernel_main"}
 NAMES_ELSEWHERE = set("""
     BaseThreadStart ExecuteHandler2 GetThreadWaitChain KeContextFromKframes LdrpVectorHandlerList MapViewOfFile MmAccessFault ReadFile
     RtlCallVectoredExceptionHandlers RtlpCalloutEntryList SAFESEH WerFault __CxxFrameHandler3 bootmgr conhost mainCRTStartup winload
-    SCHED_FIFO chrt qemu_x86 sem_post sem_t sem_wait throw locals
-    PROG mine.c user_NAME examples/NN-name.c tests/FOLDER/NAME.c tests/FOLDER/NAME.t
-""".split())  # of Windows and its tools; of Linux, Zephyr, C++ and gdb; for a name that the reader chooses
+    SCHED_FIFO chrt qemu_x86 sem_post sem_t sem_wait throw
+    L4 file.c PROG mine.c user_NAME examples/NN-name.c tests/FOLDER/NAME.c tests/FOLDER/NAME.t
+""".split())  # of Windows and its tools; of Linux, Zephyr and C++; for a name that the reader chooses
 
 
 def tracked() -> list[str]:

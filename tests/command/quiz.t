@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any, Sequence
+from typing import Any, Optional, Sequence
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 from tap import finish, ok  # noqa: E402
 from console import CommandError  # noqa: E402
 from course import expected_output, quiz, run_lines  # noqa: E402
-from course.answers import chosen, same  # noqa: E402
-from course.exercises import WORDS, Rule, exercises, page_of  # noqa: E402
+from course.answers import STATUS, chosen, same  # noqa: E402
+from course.exercises import WORDS, Exercise, Rule, exercises, page_of  # noqa: E402
 from course.run_lines import ShownLine  # noqa: E402
 from in_process import forked  # noqa: E402
 from programs import course_number, examples  # noqa: E402
@@ -35,10 +35,10 @@ WRONG = re.compile(r"^wrong: it is (.*)$", re.M)
 
 # What is known without the quiz, by page and exercise. All answers that no line of a run proves are here: a pattern that is
 # wrong would give the same.
-KNOWN = {("hello", 3): "no", ("ask", 1): "yes", ("ask", 2): "00000001", ("ask", 3): "no", ("first-handler", 3): "C0000005 (access violation)", ("chain", 2): "leaf, branch, trunk", ("chain", 3): "ContinueExecution",
+KNOWN = {("hello", 3): "no", ("ask", 1): "yes", ("ask", 2): "00000001", ("ask", 3): "no", ("first-handler", 3): "yes", ("chain", 1): "leaf, branch, trunk", ("chain", 2): "ContinueExecution", ("chain", 3): "no",
          ("finally", 2): "4",
          ("on-demand", 1): "3", ("on-demand", 2): "0", ("unhandled", 4): "148", ("safeseh", 2): "3", ("deadlock", 1): "0", ("pager", 3): "no",
-         ("ums-server", 1): "30000", ("ums-ext", 2): "0", ("uthread-over-ums", 2): "ann, ann, cid, cid"}
+         ("ums-server", 1): "30000", ("ums-ext", 2): "0", ("uthread-over-ums", 2): "ann, ann, cid, cid", ("ums-shutdown", 3): "no"}
 
 
 # ---------------------------------------------------------------- every exercise
@@ -56,6 +56,39 @@ def by_letter(exercise, answer: str) -> str:
     """The letter of the choice that is the answer, or the answer where there are no choices."""
     letters = [letter for letter, choice in zip(string.ascii_lowercase, exercise.choices) if same(choice, answer)]
     return letters[0] if letters else answer
+
+
+def usual_words(program) -> Sequence[str]:
+    return tuple(expected_output.options(program.source.read_text()))
+
+
+def shown_lines(program, exercise) -> list[str]:
+    """The lines of a run that the quiz shows behind an answer."""
+    words = usual_words(program) if exercise.rule.words is None else exercise.rule.words
+    with contextlib.redirect_stdout(io.StringIO()) as output:
+        quiz.show_proof(exercise, run_lines.run_once(program, words))
+    return output.getvalue().splitlines()[1:]
+
+
+def given_away(chain: Sequence[str], found: Sequence[Exercise], proofs: Sequence[Sequence[str]], answers: Sequence[str]) -> list[str]:
+    """The questions whose answers stand before them, in the chain or in a proof: all lines that prove an answer; the answer itself, where
+    there are no choices and it is more than two letters; the words of an order, one behind the other in as many lines.
+
+    The program and the questions have every choice's name, so they do not count. For a question that has a run of its own, other runs' lines
+    do not: that its own are the same is the answer."""
+    told: list[tuple[Optional[Sequence[str]], str]] = [(None, line) for line in chain]
+    given = []
+    for exercise, proof, answer in zip(found, proofs, answers):
+        words, status = answer.split(", "), STATUS.fullmatch(answer)
+        forms = [re.escape(form) for form in (answer, *(status.groups() if status else ())) if len(form) > 2]
+        shown = [line for run, line in told if exercise.rule.words in (None, run)]
+        named = [match[0] for line in shown if (match := re.search("|".join(rf"\b{re.escape(word)}\b" for word in words), line))]
+        if (set(proof) <= set(shown) and "(no line has" not in proof[0]
+                or not exercise.choices and any(re.search(rf"(?<!\w){form}(?!\w)", line) for form in forms for line in shown)
+                or len(words) > 1 and any(named[at : at + len(words)] == words for at in range(len(named)))):
+            given.append(exercise.text)
+        told += [(exercise.rule.words, line) for line in proof]
+    return given
 
 
 def check_page(program) -> None:
@@ -91,6 +124,9 @@ def check_page(program) -> None:
     ok(status == 0, f"{name}: so are the letters of choices", output)
     status, output = asked(program, [f"  {answer.upper().replace(' ', '   ')}." for answer in answers])
     ok(status == 0, f"{name}: so they are in capitals, and with blanks", output)
+
+    given = given_away(run_lines.run_once(program, usual_words(program)).chain, found, [shown_lines(program, exercise) for exercise in found], answers)
+    ok(not given, f"{name}: no answer stands before its question", *given)
 
     told = [words for _, words in expected_output.items(program.source.read_text())]
     shown = output.partition("\nasked about ")[0].partition("\n1. ")[0]
@@ -157,6 +193,16 @@ ok(all(same(*pair) for pair in SAME), "an answer has many forms", *(pair for pai
 ok(not any(same(*pair) for pair in OTHER), "and only those", *(pair for pair in OTHER if same(*pair)))
 ok([chosen(typed, ["x y", "z"]) for typed in ("a", "B)", " b. ", "c", "z")] == ["x y", "z", "z", "c", "z"], "a letter stands for its choice, others for themselves")
 
+ASKED = [Exercise("one", ["a", "b"], Rule("first", "x")), Exercise("two", [], Rule("first", "x"))]
+ORDER = Exercise("two", ["a, b", "b, a"], Rule("order", "x"))
+for proofs, answers, second, is_given in (
+        (("x a", "y"), ("a", "hold"), ASKED[1], False), (("x a", "x a"), ("a", "hold"), ASKED[1], True), (("hold on", "y"), ("a", "hold"), ASKED[1], True),
+        (("holding", "y"), ("a", "hold"), ASKED[1], False), (("C0000005", "y"), ("a", "C0000005 (access violation)"), ASKED[1], True),
+        (("1a\n 1b", "y"), ("a", "1a, 1b"), ORDER, True), (("1b\n 1a", "y"), ("a", "1a, 1b"), ORDER, False),
+        (("x a", "x a"), ("a", "hold"), ASKED[1].__class__("two", [], Rule("first", "x", words=())), False)):
+    given = given_away(["frame"], [ASKED[0], second], [proof.split("\n") for proof in proofs], answers)
+    ok(given == ["two"] * is_given, f"an answer is given away: {proofs}, {answers}: {is_given}", given)
+
 with tempfile.TemporaryDirectory(prefix="trapline-") as folder:
     page = Path(folder, "page.md")
     page.write_text("# A page\n\n1. no exercise\n\n## Exercises\n\n1. A question\n   of two lines?\n\n   - left\n   - right\n\n"
@@ -194,20 +240,20 @@ def shows(done: subprocess.CompletedProcess) -> str:
     return f"{done.returncode}\n{done.stdout}{done.stderr}"
 
 
-done = command("5", typed="3\nb\n\n continueexecution \n1\n")
+done = command("5", typed="b\n\n continueexecution \nno\n1\n")
 ok(done.returncode == 0 and done.stdout.endswith("\n4 of 4 right\n") and not done.stderr, "right answers end with 0; an empty line is none", shows(done))
 ok("\nasked about E0000001, from the innermost on:\n  frame " in done.stdout and "\x1b" not in done.stdout, "the chain is shown; a pipe gets no colours", shows(done))
-skipped = command("5", typed="help\nskip\nb\n?\ncontinueexecution\nOne\n")
-ok(skipped.returncode == 1 and skipped.stdout.count("skip shows the answer") == 2 and "\nit is 3\n" in skipped.stdout and skipped.stdout.endswith("\n3 of 4 right\n"),
+skipped = command("5", typed="help\nskip\na\n?\nn\nOne\n")
+ok(skipped.returncode == 1 and skipped.stdout.count("skip shows the answer") == 2 and "\nit is leaf, branch, trunk\n" in skipped.stdout and skipped.stdout.endswith("\n3 of 4 right\n"),
    "help says what can be typed, skip shows an answer that does not count", shows(skipped))
-ended = command("5", typed="three\nquit\nb\n")
+ended = command("5", typed="b\nquit\nb\n")
 ok(ended.returncode == 1 and ended.stdout.endswith("\nthe quiz ended at question 2; 1 of 4 right\n"), "quit ends the quiz", shows(ended))
-again = command("05-chain", typed="3\nb\n\n continueexecution \n1\n")
+again = command("05-chain", typed="b\n\n continueexecution \nno\n1\n")
 ok(again.stdout == done.stdout, "the number and the source's name mean the same page, and a run is always the same", shows(again))
-done = command("chain", typed="3\na\n\udcff\udcfe\n1\n")
+done = command("chain", typed="a\n\udcff\udcfe\nno\n1\n")
 ok(done.returncode == 1 and done.stdout.endswith("\n2 of 4 right\n"), "a wrong answer ends with 1, one of strange bytes is wrong", shows(done))
 ok("\nwrong: it is leaf, branch, trunk\n" in done.stdout and "\nleaf is asked\nbranch is asked\ntrunk is asked\nwrong" in done.stdout, "the right one is told and proved", shows(done))
-status, output = asked(quiz.find("chain"), ["3"])
+status, output = asked(quiz.find("chain"), ["b"])
 ok(status == 1 and output.endswith("\nthe input ended at question 2; 1 of 4 right\n"), "the end of input ends it with 1, and says where", output)
 
 done = command("--list")
@@ -242,9 +288,9 @@ def on_terminal(word: str, typed: bytes, interrupt: bool = False) -> tuple[int, 
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), output
 
 
-status, shown = on_terminal("chain", b"3\nb\na\n2\n")
+status, shown = on_terminal("chain", b"b\na\nno\n2\n")
 ok(status == 1 and b"\x1b[32mright\x1b[0m" in shown and b"\x1b[31mwrong: it is 1\x1b[0m" in shown, "a terminal gets colours", status, shown.decode())
-ok(b"answer: \x1b[0m3\r\n\x1b[2m$ " in shown, "and shows what is typed once", shown.decode())
+ok(b"answer: \x1b[0mb\r\n\x1b[2m$ " in shown, "and shows what is typed once", shown.decode())
 status, shown = on_terminal("chain", b"", interrupt=True)
 ok(status == 130 and b"Traceback" not in shown, "Ctrl-C ends it with 130", status, shown.decode())
 

@@ -176,7 +176,7 @@ tells(Told(made, named, record("woken", A), made, record("woken", A)).bare()[2:]
 kernel = (record("kernel_ready", 8, 0), record("kernel_made", 12, EIP, 0, 2), record("kernel_switched", 8, 12, 0))
 tells(Told(*kernel).bare()[1:], [f"CPU 0 switches from thread 8 to thread 12 (worker {EIP:08X})"], "a thread of the kernel goes by its kind and function")
 described = record("kernel_named", 12, text=b"reader")
-tells(Told(*kernel, described, record("kernel_ended", 12, 0)).bare()[-1], "thread 12 (reader) ends, status 00000000", "or by its description")
+tells(Told(*kernel, described, record("kernel_ended", 12, 0)).bare()[-1], "thread 12 (worker reader) ends, status 00000000", "or by its description")
 
 # ---------------------------------------------------------------- choosing
 

@@ -56,6 +56,14 @@ ROWS = {
         "ums_many", 15000, "the same of each of 50,000 workers that live at the same time"),
     "ums_bytes": Row(
         "ums_many", 14000, "memory of the machine that each of them takes, with a stack of 16 KB, its TEB and all page tables", unit="bytes"),
+    "item_workers": Row(
+        "ums_items", 170, "a short item of work by one of eight workers that stay: each takes an item and yields"),
+    "item_pool": Row(
+        "ums_items", 960, "the same by `QueueUserWorkItem` and the thread pool"),
+    "item_thread": Row(
+        "ums_items", 3300, "the same by a thread of its own, which is waited for"),
+    "item_worker_each": Row(
+        "ums_items", 5400, "the same by a worker of its own"),
     "switch": Row(
         "uthread", 26, "from the call of `utYield` to the return of another thread's", "FreeRTOS 33"),
     "switch_100k": Row(

@@ -19,6 +19,7 @@ SECTION_SYMBOLS = 2
 EXECUTABLE = 4  # SHF_EXECINSTR, of a section's flags
 SYMBOL_FUNCTION = 2
 SYMBOL_UNTYPED = 0
+SYMBOL_VARIABLE = 1
 PLACE = "image."  # the beginning of linker.ld's names
 LONGEST_TEXT = 4096  # bytes of a name, or of another text; a longer one is damaged
 
@@ -101,6 +102,14 @@ def addresses(image: Path, wanted: Iterable[str]) -> dict[str, int]:
         if name not in found:
             raise CommandError(f"{image} has nothing called {name}")
     return {name: found[name] for name in wanted}
+
+
+def names(image: Path) -> list[tuple[int, str]]:
+    """Address and name of all functions and variables. Raises CommandError for a damaged file."""
+    try:
+        return [(value, name) for value, kind, name, _ in _symbols(image.read_bytes()) if name and kind in (SYMBOL_UNTYPED, SYMBOL_VARIABLE, SYMBOL_FUNCTION)]
+    except ValueError as problem:
+        raise CommandError(f"{image} is damaged: {problem}") from None
 
 
 def load_rows(image: Path) -> tuple[int, list[tuple[int, memoryview, int]]]:

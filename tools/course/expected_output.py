@@ -7,7 +7,7 @@ import shlex
 from typing import Iterator
 
 COMMENT = re.compile(r"/\*(.*?)\*/", re.S)
-OPTIONS = re.compile(r"^ \*     \./trapline run \S+ (--.*)$", re.M)
+OPTIONS = re.compile(r"^ \* (?:    \./trapline run \S+|needs:) (--.*)$", re.M)
 ENDING = re.compile(r"ends with status ([0-9A-F]+) $")
 
 

@@ -34,8 +34,10 @@ def boot_words(line: CommandLine) -> list[str]:
 
 def shown_runs(program: Program, text: str) -> list[CommandLine]:
     """The runs of the program that its page shows, in their order."""
-    lines = [parse(run.RUN, shlex.split(words)) for words in COMMAND.findall(text)]
-    return [line for line in lines if line.operands == [program.name]] or [parsed(program, expected_output.options(program.source.read_text()))]
+    lines = [line for words in COMMAND.findall(text) if (line := parse(run.RUN, shlex.split(words))).operands == [program.name]]
+    for line in lines:
+        run.meet_needs(line, program)
+    return lines or [parsed(program, expected_output.options(program.source.read_text()))]
 
 
 def variants(program: Program, lines: Sequence[CommandLine]) -> list[dict[str, object]]:

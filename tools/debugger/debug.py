@@ -33,8 +33,9 @@ USAGE = Usage(
     "WHAT [options] [ARGS...]",
     """
 Runs a program under gdb, from main on. WHAT and ARGS are those of ./trapline run. Beside gdb's own
-commands there are WinDbg's: !exchain, !scopetable, !teb, .exr, .cxr, .ecxr, sx, sxe, sxd, sxn, sxi,
-gh, gn, step-handler, !uthreads, !ums. `record` starts the run over, recorded, and g-, t-, p-, g-u and
+commands there are WinDbg's: k, kb, r, u, uf, t, p, g, gu, bp, ba, bl, bc, bd, be, dd, dw, db, da,
+du, dps, lm, ln, !x, !peb, !address; !exchain, !scopetable, !teb, .exr, .cxr, .ecxr, sx, sxe, sxd,
+sxn, sxi, gh, gn; and step-handler, !uthreads, !ums. `record` starts the run over, recorded, and g-, t-, p-, g-u and
 !tt go back in it. gdb's help NAME explains each; docs/debug.md shows sessions.
 Where standard input is no terminal, gdb's commands are read from it.""",
     (
@@ -151,6 +152,7 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
     """One session. Returns the exit status for the shell."""
     program = find_all(what)
     check_name(program.name)
+    run.meet_needs(line, program)
     if isinstance(program, Image) and program.is_disc:
         raise CommandError(f"{program.path.name} is a disc; gdb needs an image with its symbols")
     is_script = not os.isatty(0)

@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 # Each of these modules defines its commands.
 from debugger import back, stops  # noqa: E402
 
-for name in ("chain", "lists", "records", "teb"):
+for name in ("breaks_steps", "chain", "code_calls", "image_places", "lists", "memory_words", "records", "teb"):
     import_module(f"debugger.{name}")
 
 PATIENCE = 60  # seconds for an answer of the machine: a busy host starts it late

@@ -174,8 +174,6 @@ def go_not_handled(argument):
     gdb.execute("continue")
 
 
-gdb.execute("alias g = continue")
-
 
 def vectored():
     """The addresses of the vectored handlers, of both lists."""

@@ -28,7 +28,8 @@ class Threads:
         self._symbols = symbols
         self._names: dict[int, str] = {}  # of user-level threads, by their addresses
         self._made: Counter = Counter()  # of user-level threads, by their functions
-        self._labels: dict[int, str] = {}  # of the kernel's threads, by their numbers
+        self._roles: dict[int, str] = {}  # of the kernel's threads, by their numbers: the word in front of a name
+        self._labels: dict[int, str] = {}  # and their names
         self.workers: dict[int, int] = {}  # their numbers, by the addresses of their contexts
 
     def learn(self, name: str, record: Record) -> None:
@@ -59,7 +60,8 @@ class Threads:
         return argument if self._symbols.is_function(argument) else eip
 
     def kernel_made(self, number: int, eip: int, argument: int, kind: int) -> None:
-        self._labels[number] = phrases.words("role", kind) + self._symbols.name(self.start(eip, argument))
+        self._roles[number] = phrases.words("role", kind)
+        self._labels[number] = self._symbols.name(self.start(eip, argument))
 
     def kernel_named(self, number: int, name: str) -> None:
         self._labels[number] = name
@@ -69,7 +71,7 @@ class Threads:
 
     def label(self, number: int) -> str:
         """What stands behind a number, ` (hold)`; nothing for a thread whose beginning was not seen."""
-        return f" ({self._labels[number]})" if number in self._labels else ""
+        return f" ({self._roles.get(number, '')}{self._labels[number]})" if number in self._labels else ""
 
     def answers_to(self, word: str, record: Record) -> bool:
         """Whether a record comes from the thread that the word names or numbers."""
@@ -79,7 +81,7 @@ class Threads:
         return self.thread(thread) == word
 
     def is_kernel(self, word: str, number: int) -> bool:
-        return number != 0 and word in (str(number), self._labels.get(number))
+        return number != 0 and word in (str(number), self._labels.get(number), self.label(number).strip(" ()"))
 
 
 class Wording:

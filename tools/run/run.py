@@ -18,7 +18,7 @@ from build.build import build
 from build.elf import Symbols, check_bootable, load_rows
 from console import DIED, OUT_OF_TIME, RED, YELLOW, CommandError, nearest, say
 from options import Chosen, CommandLine, Option, Usage, date, memory, one_of, parse, seconds, whole_number
-from programs import Image, Program, find_all, is_part
+from programs import Image, Program, find_all, is_part, needs
 from record import phrases
 from record.events import Events, Record
 from record.narrate import GROUPS, Narrator, Relay, Repeater, Selection, Silence
@@ -133,6 +133,13 @@ DEMO = Usage("demo", "[options]", "Runs the demonstration: the same as `./trapli
 
 def machine_from(line: CommandLine) -> Machine:
     return Machine(line["emulator"], line["cpu"], line["memory"], line["smp"], line["virtual_time"], date=line["date"])
+
+
+def meet_needs(line: CommandLine, program: Program | Image) -> None:
+    """Gives an example what it needs, where the command line does not say otherwise."""
+    wanted = parse(RUN, needs(program))
+    for key in wanted.given - line.given:
+        line.values[key] = wanted[key]
 
 
 SWITCHES = ("safeseh", "sehop")  # of the runtime, by the names that the command line has
@@ -314,6 +321,7 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
     """Runs one program, of one or several files, on this terminal; is_silent: shows nothing of it there. Returns the exit status for the shell."""
     program = find_all(what)
     check_name(program.name)
+    meet_needs(line, program)
     machine = machine_from(line)
     if line["gdb"] and machine.emulator != "qemu":
         raise CommandError("--gdb needs QEMU; leave --emulator bochs away")

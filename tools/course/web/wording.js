@@ -15,7 +15,7 @@ class Threads {
     /** `role` gives the word in front of the name of a thread of the kernel, by its kind. */
     constructor(image, role) {
         [this.image, this.role] = [image, role];
-        [this.names, this.made, this.labels, this.workers] = [new Map(), new Map(), new Map(), new Map()];
+        [this.names, this.made, this.roles, this.labels, this.workers] = [new Map(), new Map(), new Map(), new Map(), new Map()];
     }
 
     learn(name, record) {
@@ -27,7 +27,8 @@ class Threads {
         } else if (name === "thread_named") {
             this.names.set(first, record.string(1));
         } else if (name === "kernel_made") {
-            this.labels.set(first, this.role(fourth) + this.image.name(this.start(second, third)));
+            this.roles.set(first, this.role(fourth));
+            this.labels.set(first, this.image.name(this.start(second, third)));
         } else if (name === "kernel_named") {
             this.labels.set(first, record.string(1));
         } else if (name === "ums_made") {
@@ -46,7 +47,7 @@ class Threads {
 
     /** What stands behind a number, ` (hold)`. */
     label(number) {
-        return this.labels.has(number) ? ` (${this.labels.get(number)})` : "";
+        return this.labels.has(number) ? ` (${this.roles.get(number) ?? ""}${this.labels.get(number)})` : "";
     }
 }
 

@@ -36,7 +36,10 @@ uint32_t address_wait(const volatile void *address, uint32_t expected, uint64_t 
     return deadline <= GetTickCount64() ? STATUS_TIMEOUT : STATUS_SUCCESS;
 }
 
-void address_wake(const volatile void *address, uint32_t count) { futex_wake(address, count); }
+uint32_t address_wake(const volatile void *address, uint32_t count)
+{
+    return futex_wake(address, count);
+}
 
 void NTAPI RtlRaiseStatus(NTSTATUS status) { program_panic("raised %08lX", status); }
 

@@ -205,8 +205,9 @@ typedef RTL_SRWLOCK SRWLOCK, *PSRWLOCK;
 #define SRWLOCK_INIT RTL_SRWLOCK_INIT
 
 /* Any number of readers, or one writer. Nobody can take it twice. A waiting writer keeps new
- * readers out. Releasing what nobody has raises STATUS_RESOURCE_NOT_OWNED. Try: FALSE when the call
- * would have to wait. */
+ * readers out, and comes before them if it is the first that waits; another writer that comes just
+ * when the lock is free may take it. Releasing what nobody has raises STATUS_RESOURCE_NOT_OWNED.
+ * Try: FALSE when the call would have to wait. */
 VOID WINAPI InitializeSRWLock(PSRWLOCK lock);
 VOID WINAPI AcquireSRWLockExclusive(PSRWLOCK lock);
 VOID WINAPI AcquireSRWLockShared(PSRWLOCK lock);

@@ -105,7 +105,8 @@ typedef uint64_t utTime;
 #define UT_NOW     0
 #define UT_FOREVER UINT64_MAX
 
-/* The tick in ms milliseconds from now. No errors. */
+/* The first tick that is no less than ms milliseconds away: one more than ms, because a part of the
+ * present one has passed; the present one for 0. No errors. */
 utTime utAfter(DWORD ms);
 
 /* ---------------------------------------------------------------- errors */

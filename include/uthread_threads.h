@@ -72,9 +72,9 @@ void UT_FAST utResume(uThd uthread);
  * UtErrorOutside. */
 void utYield(void);
 
-/* Sleeps: lets other threads run, and is not ready before ms milliseconds have passed by the tick
- * count, or before the tick until. Without time to sleep, the sleep lasts until the thread's next
- * turn. UtErrorOutside, UtErrorCancelled (utCancelReturns). */
+/* Sleeps: lets other threads run, and is not ready before ms milliseconds have passed, which is by
+ * the tick utAfter(ms), or before the tick until. Without time to sleep, the sleep lasts until the
+ * thread's next turn. UtErrorOutside, UtErrorCancelled (utCancelReturns). */
 void utSleep(DWORD ms);
 int utSleepUntil(utTime until);
 

@@ -19,6 +19,7 @@
 #include "kernel/devices/rtc.h"
 #include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
+#include "kernel/devices/stamps.h"
 #include "kernel/devices/virtio_console.h"
 #include "kernel/memory/frames.h"
 #include "kernel/memory/image.h"
@@ -28,6 +29,7 @@
 #include "kernel/report/moments.h"
 #include "kernel/report/trace_records.h"
 #include "kernel/report/trace_ring.h"
+#include "kernel/shared/fine_time.h"
 #include "kernel/shared/reserves.h"
 #include "kernel/shared/system_time.h"
 #include "kernel/threads/schedule.h"
@@ -102,6 +104,7 @@ void kernel_main(void)
     run_start_hooks();
 
     clock_init(arguments->options.first_tick);
+    fine_time_start(stamps_measure());
     system_time_start(rtc_read());
     lib_host.start_time = system_time();
     serial_use_interrupts();

@@ -77,7 +77,7 @@ BOOL WINAPI DequeueUmsCompletionListItems(PUMS_COMPLETION_LIST list, DWORD ms,
     *workers = take_all(words);
     if (*workers || ms == 0)
         return TRUE;
-    uint64_t deadline = ms == INFINITE ? WAIT_FOREVER : GetTickCount64() + ms;
+    uint64_t deadline = ms == INFINITE ? WAIT_FOREVER : GetTickCount64() + ms + 1;
     while (!*workers) {
         uint32_t status = sys_wait_for_one(words->event, 0, deadline);
         *workers = take_all(words);

@@ -11,7 +11,7 @@ uint32_t address_wait(const volatile void *address, uint32_t expected, uint64_t 
     return sys_address_wait((const uint32_t *)address, expected, deadline);
 }
 
-void address_wake(const volatile void *address, uint32_t count)
+uint32_t address_wake(const volatile void *address, uint32_t count)
 {
-    sys_address_wake((const uint32_t *)address, count);
+    return sys_address_wake((const uint32_t *)address, count);
 }

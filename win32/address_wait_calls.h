@@ -18,13 +18,15 @@
  * value; STATUS_TIMEOUT once the tick count has reached deadline. May return without a reason. */
 uint32_t address_wait(const volatile void *address, uint32_t expected, uint64_t deadline);
 
-/* Wakes as many of the threads that wait for the word at address, the first ones first. */
-void address_wake(const volatile void *address, uint32_t count);
+/* Wakes as many of the threads that wait for the word at address, the first ones first. Returns how
+ * many waited. */
+uint32_t address_wake(const volatile void *address, uint32_t count);
 
-/* The deadline of a wait for so many milliseconds; INFINITE: WAIT_WITHOUT_END. */
+/* The deadline of a wait for so many milliseconds; INFINITE: WAIT_WITHOUT_END. A wait for 0 only
+ * looks. Any other lasts a tick more, because a part of the present one has passed. */
 static inline uint64_t wait_deadline(DWORD ms)
 {
-    return ms == UINT32_MAX ? WAIT_WITHOUT_END : GetTickCount64() + ms;
+    return ms == UINT32_MAX ? WAIT_WITHOUT_END : GetTickCount64() + ms + (ms != 0);
 }
 
 #endif

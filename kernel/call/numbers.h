@@ -13,4 +13,8 @@
 #define TRAP_FRAME_ROOM 68
 #define TRAP_TICK_ROOM  16
 
+/* Offset in the shared page, behind all that Windows has there: the time stamp counter at the last
+ * tick, 64 bits. */
+#define SHARED_STAMP    0x800
+
 #endif

@@ -19,6 +19,7 @@
     row(CPU_DOUBLE_FAULT_STACK, offsetof(struct cpu, double_fault_stack), 0x18) \
     row(CPU_UNUSUAL,            offsetof(struct cpu, unusual),            0x1C) \
     row(CPU_COUNTDOWN,          offsetof(struct cpu, countdown),          0x20) \
+    row(CPU_TICK_EDX,           offsetof(struct cpu, tick_edx),           0x24) \
     row(CPU_SIZE,               sizeof(struct cpu),                       0xB00)
 /* clang-format on */
 
@@ -60,6 +61,7 @@ struct cpu {
     bool in_service;             /* a service runs, and interrupts may come where it pauses */
     uint8_t at_end;              /* what the end of the trap has yet to do: enum at_end */
     uint32_t countdown;          /* ticks until schedule_tick is called */
+    uint32_t tick_edx;           /* the interrupted edx, while the tick's stub needs the register */
     struct thread *thread;       /* the running thread */
     const struct trap_frame *leaving; /* of the trap that ends in the double-fault task, or NULL */
 

@@ -4,6 +4,7 @@
 #include "kernel/devices/clock.h"
 
 #include "boot/layout.h"
+#include "kernel/call/features.h"
 #include "kernel/call/segment_registers.h"
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
@@ -27,13 +28,20 @@ NT_ASSERT_OFFSET(KUSER_SHARED_DATA, TickCount.LowPart, SHARED_TICKS);
 
 union clock_page clock_page __attribute__((aligned(PAGE_SIZE)));
 
+/* The old count's change, the stamp, and the count follow each other: see fine_time. */
+static inline void note_stamp(void)
+{
+    clock_page.shared.TickCountLowDeprecated++;
+    if (cpu_features.tsc)
+        clock_page.stamps[SHARED_STAMP / sizeof clock_page.stamps[0]] = tsc_read();
+}
+
 /* Writes High2 first and High1 last: a reader that finds both equal has a whole value. */
 static void publish(uint64_t ticks)
 {
     clock_page.shared.TickCount.High2Time = (DWORD)(ticks >> 32);
     clock_page.shared.TickCount.LowPart = (DWORD)ticks;
     clock_page.shared.TickCount.High1Time = (DWORD)(ticks >> 32);
-    clock_page.shared.TickCountLowDeprecated = (DWORD)ticks;
 }
 
 /* Counts a tick for the thread that it interrupts. Returns whether its slice has ended. */
@@ -59,7 +67,9 @@ static void share_time(struct cpu *cpu, uint32_t now)
 bool clock_tick(void)
 {
     struct cpu *cpu = this_cpu();
-    uint64_t now = clock_now() + 1;
+    const volatile KSYSTEM_TIME *count = &clock_page.shared.TickCount;
+    note_stamp();
+    uint64_t now = ((uint64_t)(DWORD)count->High1Time << 32 | count->LowPart) + 1;
     publish(now);
     share_time(cpu, (uint32_t)now);
     if (--cpu->countdown == 0)
@@ -93,6 +103,8 @@ void clock_init(uint32_t first_tick)
     if (!paging_map((void *)SHARED_PAGE, (uint32_t)&clock_page - UPPER_HALF, PAGING_USER))
         panic("no memory for the shared page");
     clock_page.shared.TickCountMultiplier = 1u << 24; /* a tick is one millisecond */
+    clock_page.shared.TickCountLowDeprecated = first_tick - 1;
+    note_stamp();
     publish(first_tick);
     deadlines_begin(first_tick);
     pit_begin();

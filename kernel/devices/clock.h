@@ -2,6 +2,8 @@
 #ifndef KERNEL_DEVICES_CLOCK_H
 #define KERNEL_DEVICES_CLOCK_H
 
+#include "kernel/call/numbers.h"
+
 /* Offsets in the shared page: the low half of the tick count, at its place on Windows 2000 and at
  * its later one. */
 #define SHARED_OLD_TICKS 0x000
@@ -23,6 +25,7 @@ void clock_init(uint32_t first_tick);
 /* The shared page, at the address where the kernel writes it. Programs read it at SHARED_PAGE. */
 extern union clock_page {
     volatile KUSER_SHARED_DATA shared;
+    volatile uint64_t stamps[PAGE_SIZE / sizeof(uint64_t)];
     char page[PAGE_SIZE];
 } clock_page;
 

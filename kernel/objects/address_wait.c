@@ -44,5 +44,5 @@ uint32_t user_address_wake(struct service_call *call)
         wait_end(thread, STATUS_SUCCESS);
         left--;
     }
-    return STATUS_SUCCESS;
+    return call->words[1] - left;
 }

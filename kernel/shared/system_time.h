@@ -8,12 +8,15 @@
  * clock_init. */
 void system_time_start(uint64_t now);
 
-/* Returns the time now: the start's, and as much as the tick count has counted since. Either ring,
- * any context. */
+/* Returns the time now: the start's, and as much as has passed since by fine_time. Either ring, any
+ * context. */
 uint64_t system_time(void);
 
-/* Returns the time at a tick count, in the same units. For code that compares times with ticks: it
- * reads the count once, because a tick may pass at any instruction. Either ring, any context. */
+/* Returns the time at a tick count, in the same units. Either ring, any context. */
 uint64_t system_time_at(uint64_t tick);
+
+/* Returns the first tick count at which the time is reached, 0 for one before the count began.
+ * Either ring, any context. */
+uint64_t system_time_tick(uint64_t time);
 
 #endif

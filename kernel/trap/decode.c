@@ -86,6 +86,13 @@ bool decode_has_lock(const struct instruction *instruction)
     return memchr(instruction->bytes, 0xF0, instruction->length < 4 ? instruction->length : 4);
 }
 
+bool decode_is_icebp(const struct instruction *instruction)
+{
+    enum { ICEBP = 0xF1 };
+    return decode_byte(instruction, 0) == ICEBP &&
+           !memchr(instruction->bytes, 0xF0, instruction->prefixes);
+}
+
 /* ---------------------------------------------------------------- privileged opcodes */
 
 /* Opcodes of one byte, or of two bytes, 0Fh first. reg is the middle field of the following byte,

@@ -27,6 +27,9 @@ void decode(const struct trap_frame *frame, uint32_t esp, struct instruction *in
 /* Tells whether one of the first four bytes is a lock prefix. */
 bool decode_has_lock(const struct instruction *instruction);
 
+/* Tells whether it is icebp, behind any prefixes but lock. */
+bool decode_is_icebp(const struct instruction *instruction);
+
 /* Tells whether only ring 0, or code with I/O privilege, may execute the opcode. */
 bool decode_is_privileged(const struct instruction *instruction);
 

@@ -229,7 +229,8 @@ void double_fault(void)
     struct thread *before = cpu->thread, *thread = before;
     uint32_t address = cr2_read(), eip = from->eip, esp = from->esp;
     bool in_trap = in_trap_code(from), served = false, locked = cpu->at_end & AT_END_UNLOCK;
-    if (eip == (uint32_t)trap_tick) /* trap_tick does not settle the stack on its way out */
+    if (eip == (uint32_t)trap_tick || eip == (uint32_t)trap_tick_unstamped)
+        /* these do not settle the stack on their way out */
         from->eip = (uint32_t)trap_stub_IRQ0;
     cpu->fpu_taken = true;
     kernel_lock();

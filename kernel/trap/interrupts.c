@@ -1,6 +1,7 @@
 /* The way of ticks, a CPU's own controller, and the interrupt that a double fault has met. */
 #include "kernel/trap/trap.h"
 
+#include "kernel/call/features.h"
 #include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
@@ -21,7 +22,8 @@ void trap_choose_tick(void)
     void trap_stub_IRQ0(void);
     bool short_way = irq_has_function(CLOCK_IRQ, clock_tick) && !trace_on && !cpus_locking &&
                      !this_cpu()->unusual;
-    idt_set_stub(VECTOR_IRQ0, short_way ? trap_tick : trap_stub_IRQ0);
+    trap_stub *counts = cpu_features.tsc ? trap_tick : trap_tick_unstamped;
+    idt_set_stub(VECTOR_IRQ0, short_way ? counts : trap_stub_IRQ0);
 }
 
 /* A spurious interrupt is not in service, so it has no end. */

@@ -117,7 +117,7 @@ struct trap_frame *trap_deliver(struct trap_frame *frame, const struct page_faul
 /* Makes ticks go the short way (trap_tick) when only the clock needs them, else the common way.
  * Call it after each change of that: an interrupt's function, trace_on, breakpoints, CPUs. */
 void trap_choose_tick(void);
-void trap_tick(void); /* vectors.S */
+void trap_tick(void), trap_tick_unstamped(void); /* vectors.S */
 
 /* vectors.S: the stubs of page faults and debug traps, by the CPU's number. */
 typedef void trap_stub(void);

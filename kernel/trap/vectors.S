@@ -61,15 +61,14 @@ trap_stubs_##mnemonic: \
 /* A tick by the short way, which nearly all ticks go: it counts, and takes four words of the
  * interrupted stack. When the count's low half wraps, a slice ends or the countdown does, it changes nothing and goes the
  * common way. When other code needs the ticks, the gate leads to the common way at once
- * (trap_choose_tick).
+ * (trap_choose_tick). trap_tick notes the time stamp, too; trap_tick_unstamped is for CPUs that have none.
  *
  *	eflags, cs, eip		of the interrupted code, whose DS, ES, FS, GS may be anything
  *	eax			<- esp
  *
  * Only the first push can fault; double_fault.c sends that tick to the common way, too.
  */
-	.globl	trap_tick
-trap_tick:
+	.macro count_tick stamp
 	pushl	%eax
 	cmpl	$-1, %ss:clock_page+SHARED_TICKS
 	je	2f
@@ -79,8 +78,15 @@ trap_tick:
 	decl	%ss:TIB_SLICE(%eax)
 	jz	1f
 	movl	$-1, %ss:TIB_ATTENTION(%eax)
-	incl	%ss:clock_page+SHARED_TICKS
 	incl	%ss:clock_page+SHARED_OLD_TICKS
+	.if	\stamp				/* between the counts: see fine_time */
+	movl	%edx, THIS_CPU(0) + CPU_TICK_EDX
+	rdtsc
+	movl	%eax, %ss:clock_page+SHARED_STAMP
+	movl	%edx, %ss:clock_page+SHARED_STAMP+4
+	movl	THIS_CPU(0) + CPU_TICK_EDX, %edx
+	.endif
+	incl	%ss:clock_page+SHARED_TICKS
 	movb	$PIC_END_OF_INTERRUPT, %al
 	outb	%al, $PIC_COMMAND1
 	popl	%eax
@@ -89,6 +95,13 @@ trap_tick:
 0:	incl	THIS_CPU(0) + CPU_COUNTDOWN
 2:	popl	%eax
 	jmp	trap_stub_IRQ0
+	.endm
+
+	.globl	trap_tick, trap_tick_unstamped
+trap_tick:
+	count_tick 1
+trap_tick_unstamped:
+	count_tick 0
 
 /* The common way: builds struct trap_frame, calls
  *

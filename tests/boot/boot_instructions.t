@@ -35,8 +35,10 @@ load_registers fxrstor        the same
 clear_by_sse mmx-or-sse       page_clear, cpu_features
 change_in_one cmpxchg8b       cpu_features
 put_with_moment rdtsc         cpu_features
-measure_stamps rdtsc          cpu_features
-QueryPerformanceCounter rdtsc only with the frequency that measure_stamps has found
+stamps_measure rdtsc          cpu_features
+fine_time rdtsc               only with the stamps of a tick that stamps_measure has found
+note_stamp rdtsc              cpu_features
+trap_tick rdtsc               trap_choose_tick, cpu_features
 ring3_finish ud2              meant to fault: an exception of the same kind on a 486
 utYield stmxcsr               replaced by image.c where cpu_features say so
 ut_switch stmxcsr             the same

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Every link of a document leads somewhere, to a file and to a heading in it. Every document is linked to from another, and every public
-header from docs/using.md. Where a document or a picture shows a function with a line, the line is that function's."""
+header from docs/using.md. The gaps of the emulator are told. Where a document or a picture shows a function with a line, the line is that function's."""
 
 from __future__ import annotations
 
@@ -80,6 +80,10 @@ ok(not moved, "each line that they show is one of the function beside it", *move
 header_list = {file for _, file, _ in links(ROOT / "docs" / "using.md")}
 unlisted = [path.name for path in (ROOT / "include").glob("*.h") if path not in header_list]
 ok(not unlisted, "docs/using.md lists each public header", *unlisted)
+gaps = re.findall(r'\{\s*"(QEMU[^"]+)"', re.sub(r'"\s+"', "", (ROOT / "tests/harness/gaps.c").read_text()))
+differences = (ROOT / "docs/differences-from-windows.md").read_text()
+untold = [gap for gap in gaps if f"| {gap} |" not in differences]
+ok(len(gaps) > 10 and not untold, "docs/differences-from-windows.md tells each gap of the emulator", *untold)
 lost = [document.relative_to(ROOT) for document in documents if document not in linked]
 ok(len(documents) > 50 and not lost, "each document is linked to from another", *lost)
 finish()

@@ -55,10 +55,10 @@ uthread/stacks      boot lib kernel/{call shared} seh_emul uthread/{report switc
 uthread/switch      kernel/call uthread/threads
 uthread/threads     boot lib kernel/{call shared} seh_emul seh_emul/{context dispatch} uthread/{objects schedule stacks switch waits}
 uthread/waits       lib kernel/call uthread/{schedule stacks switch threads}
-win32               boot lib kernel/{call shared} seh_emul
-win32/locks         lib kernel/call seh_emul win32 win32/{objects threads}
+win32               lib kernel/{call shared} seh_emul
+win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}
 win32/objects       lib kernel/{call shared} seh_emul win32 win32/threads
-win32/pool          lib win32 win32/objects
+win32/pool          lib kernel/call win32 win32/{locks objects}
 win32/threads       lib kernel/{call shared} seh_emul seh_emul/dispatch win32 win32/{locks pool}
 examples
 """

@@ -36,13 +36,6 @@ static uint32_t run_watching(const volatile uint8_t *byte, DWORD dr7, const uint
 
 /* ---------------------------------------------------------------- looking for a gap */
 
-static bool refuses_icebp(void)
-{
-    struct probe probe;
-    RUN(&probe, 0xF1);
-    return probe.record.ExceptionCode == STATUS_ILLEGAL_INSTRUCTION;
-}
-
 static bool runs_invd_in_ring3(void)
 {
     struct probe probe;
@@ -105,7 +98,6 @@ static const struct {
     const char *reason;
     bool (*is_met)(void); /* NULL: every version has it, or the claim shows whether */
 } gaps[GAPS] = {
-    [GAP_ICEBP] = {"QEMU 7.2 raises #UD for icebp", refuses_icebp},
     [GAP_CR0_CHECK] = {"QEMU accepts the value", NULL},
     [GAP_NULL_SELECTOR] = {"QEMU lets a null selector be used", NULL},
     [GAP_LIMITS] = {"QEMU does not enforce segment limits", NULL},

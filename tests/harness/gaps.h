@@ -13,7 +13,6 @@
 
 enum gap {
     GAP_NONE,
-    GAP_ICEBP,
     GAP_CR0_CHECK,
     GAP_NULL_SELECTOR,
     GAP_LIMITS,

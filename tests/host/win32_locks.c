@@ -36,7 +36,10 @@ uint32_t address_wait(const volatile void *address, uint32_t expected, uint64_t 
     return deadline <= GetTickCount64() ? STATUS_TIMEOUT : STATUS_SUCCESS;
 }
 
-void address_wake(const volatile void *address, uint32_t count) { futex_wake(address, count); }
+uint32_t address_wake(const volatile void *address, uint32_t count)
+{
+    return futex_wake(address, count);
+}
 
 void NTAPI RtlRaiseStatus(NTSTATUS status) { program_panic("raised %08lX", status); }
 
@@ -49,7 +52,18 @@ static void library_wakes(const uint32_t *address) { address_wake(address, 1); }
 
 struct lib_host lib_host = {.wait = library_waits, .wake = library_wakes};
 
-uint64_t system_time(void) { return GetTickCount64() * 10000; }
+uint64_t fine_time(void) { return GetTickCount64() * 10000; }
+
+/* By the host's clock, which the tests' timespec_get reads. */
+uint64_t system_time_tick(uint64_t time)
+{
+    enum { SECOND = 10000000 };
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    uint64_t second = (uint64_t)now.tv_sec + 11644473600;
+    int64_t left = (int64_t)(time - second * SECOND - (uint64_t)now.tv_nsec / 100);
+    return left <= 0 ? 0 : GetTickCount64() + ((uint64_t)left + 9999) / 10000;
+}
 
 /* The shared page, and a thread that counts its milliseconds. */
 static void *tick(void *nothing)

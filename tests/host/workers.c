@@ -21,11 +21,11 @@ void futex_wait(const volatile void *address, uint32_t expected, const struct ti
     syscall(SYS_futex, address, FUTEX_WAIT_PRIVATE, expected, limit, NULL, 0);
 }
 
-void futex_wake(const volatile void *address, uint32_t count)
+uint32_t futex_wake(const volatile void *address, uint32_t count)
 {
     __atomic_add_fetch(&wakes, 1, __ATOMIC_RELAXED);
-    syscall(SYS_futex, address, FUTEX_WAKE_PRIVATE, count > INT32_MAX ? INT32_MAX : count, NULL,
-            NULL, 0);
+    return (uint32_t)syscall(SYS_futex, address, FUTEX_WAKE_PRIVATE,
+                             count > INT32_MAX ? INT32_MAX : count, NULL, NULL, 0);
 }
 
 _Noreturn void program_panic(const char *reason, ...)

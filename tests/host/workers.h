@@ -38,7 +38,7 @@ extern void (*worker_begins)(struct worker *worker, struct lib_thread *words);
 
 extern unsigned waits, wakes; /* calls of each */
 void futex_wait(const volatile void *address, uint32_t expected, const struct timespec *limit);
-void futex_wake(const volatile void *address, uint32_t count);
+uint32_t futex_wake(const volatile void *address, uint32_t count);
 
 /* Ends the test; Windows' locks know it by this name. Worded like printf. */
 _Noreturn void program_panic(const char *reason, ...);

@@ -313,9 +313,10 @@ class Machine(Kernel):
         return SUCCESS
 
     def do_wake(self, me, word, amount):
-        for thread in self.at_words[word][:amount]:
+        first = self.at_words[word][:amount]
+        for thread in first:
             self.end_wait(thread, SUCCESS)
-        return SUCCESS
+        return len(first)
 
     def do_take(self, me):
         return self.take_apcs(me)

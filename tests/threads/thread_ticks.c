@@ -26,6 +26,7 @@ static void leap(uint32_t ticks)
     volatile KSYSTEM_TIME *count = &clock_page.shared.TickCount;
     interrupts_off();
     uint64_t now = clock_now() + ticks;
+    clock_page.shared.TickCountLowDeprecated = (DWORD)now;
     count->High2Time = (LONG)(now >> 32);
     count->LowPart = (DWORD)now;
     count->High1Time = (LONG)(now >> 32);

@@ -192,10 +192,10 @@ static void check_words(void)
            "a word that has changed is not waited for");
     is_hex(sys_address_wait(&word, 0, GetTickCount64() + 3), STATUS_TIMEOUT, "a time-out ends it");
     word = 1;
-    sys_address_wake(&word, 1);
-    is_hex(wait_any(threads, 2, 1000) <= 1, true, "a wake lets one go on");
+    is_dec(sys_address_wake(&word, 1), 1, "a wake tells how many it has woken");
+    is_hex(wait_any(threads, 2, 1000) <= 1, true, "it lets one go on");
     is_hex(wait_all(threads, 2, 3), STATUS_TIMEOUT, "and no more");
-    sys_address_wake(&word, 99);
+    is_dec(sys_address_wake(&word, 99), 1, "a wake of all tells how many there were");
     is_hex(wait_all(threads, 2, 1000), STATUS_SUCCESS, "another one the rest");
     CLOSE(threads[0], threads[1]);
 

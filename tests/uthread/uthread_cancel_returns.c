@@ -94,16 +94,16 @@ static void sleeps(void)
 {
     utCancelReturns(TRUE);
     error_small();
-    utSleep(50);
+    sleep_ticks(50);
     enter("%s@%u ", script_error(utLastError()), (unsigned)GetTickCount());
     error_small();
-    utSleep(50);
+    sleep_ticks(50);
     enter("%d@%u ", utLastError() == UtErrorStackSmall, (unsigned)GetTickCount());
 }
 
 static void cancels(void)
 {
-    utSleep(10);
+    sleep_ticks(10);
     uThreadCancel(sleeper);
 }
 
@@ -132,7 +132,7 @@ static void hosts(void)
     }
 }
 
-static void rests(void) { utSleep(30); }
+static void rests(void) { sleep_ticks(30); }
 
 static void check_host(void)
 {

@@ -20,7 +20,7 @@ static void *gives_back(void *argument)
 
 static void *sleeps_and_gives(void *argument)
 {
-    utSleep(20);
+    sleep_ticks(20);
     return argument;
 }
 
@@ -34,7 +34,7 @@ static void joins_and_tells(void)
 static void joins_for_10(void)
 {
     void *value = (void *)-1;
-    int error = uThreadJoin(joined, &value, utAfter(10));
+    int error = uThreadJoin(joined, &value, in_ticks(10));
     enter("%s:%d:%d@%d ", my_name(), error, (int)value, (int)GetTickCount64());
 }
 

@@ -70,7 +70,7 @@ static DWORD perform(const struct step *step)
 {
     switch (step->what) {
     case YIELD: utYield(); break;
-    case SLEEP: utSleep(step->value); break;
+    case SLEEP: sleep_ticks(step->value); break;
     case WORK: clock_advance(step->value); break;
     case ADD: utSchAddUthd(groups[step->group], make_uthread((int)step->value)); break;
     case NEST: nest((int)step->value); break;

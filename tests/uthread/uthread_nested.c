@@ -79,12 +79,12 @@ static void plays(void)
         bool timed = *at == 'z' || *at == 't';
         switch (*at) {
         case '.': utYield(); break;
-        case 'z': utSleep((DWORD)number); break;
+        case 'z': sleep_ticks((DWORD)number); break;
         case 'p': gate_pass(&gates[number]); break;
-        case 't': gate_pass_until(&gates[number], utAfter(5)); break;
+        case 't': gate_pass_until(&gates[number], in_ticks(5)); break;
         case 'o': gate_open(&gates[number]); continue;
         case 'r': utTimerWait(timer, UT_FOREVER); break;
-        case 's': utTimerStart(timer, utAfter((DWORD)number), 0); continue;
+        case 's': utTimerStart(timer, in_ticks((DWORD)number), 0); continue;
         case 'l': clock_advance((uint64_t)number); continue;
         case 'a': utSchAddUthd(stages[1], players[number]); continue;
         case 'h': utSchStart(stages[number]); break;

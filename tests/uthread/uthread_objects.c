@@ -124,7 +124,7 @@ static const struct script events[] = {
 
 static void takes_two(void)
 {
-    enter("%d ", utSemaphoreTakeUntil(semaphore, utAfter(10)));
+    enter("%d ", utSemaphoreTakeUntil(semaphore, in_ticks(10)));
     enter("%d ", utSemaphoreTake(semaphore));
 }
 
@@ -176,7 +176,7 @@ static void locks_and_signals(void)
 static void waits_for_condition(void)
 {
     utMutexLock(mutex);
-    enter("%d ", utConditionWait(condition, mutex, utAfter(5)));
+    enter("%d ", utConditionWait(condition, mutex, in_ticks(5)));
     utMutexUnlock(mutex);
 }
 

@@ -176,9 +176,9 @@ static void misuses_outside(void)
 {
     where = "outside";
     FAILS("waiting for a semaphore", Outside, utSemaphoreTake(semaphore));
-    FAILS("waiting a while", Outside, utSemaphoreTakeUntil(semaphore, utAfter(5)));
+    FAILS("waiting a while", Outside, utSemaphoreTakeUntil(semaphore, in_ticks(5)));
     FAILS("waiting for a mutex", Outside, utMutexLock(held));
-    FAILS("waiting a while for one", Outside, utMutexLockUntil(held, utAfter(5)));
+    FAILS("waiting a while for one", Outside, utMutexLockUntil(held, in_ticks(5)));
     FAILS("unlocking a thread's mutex", NotOwner, utMutexUnlock(held));
     FAILS("waiting for an event", Outside, utEventWait(event, UT_FOREVER));
     FAILS("waiting for a timer", Outside, utTimerWait(timer, UT_FOREVER));
@@ -187,7 +187,7 @@ static void misuses_outside(void)
     FAILS("waiting for one of several", Outside, utSelect(cases, 2, &chosen, UT_FOREVER));
     FAILS("waiting for a condition", Outside, wait_outside());
     FAILS("waiting to read", Outside, utRwLockRead(written, UT_FOREVER));
-    FAILS("waiting to write", Outside, utRwLockWrite(read, utAfter(5)));
+    FAILS("waiting to write", Outside, utRwLockWrite(read, in_ticks(5)));
     FAILS("waiting at a barrier", Outside, utBarrierWait(barrier, NULL, UT_FOREVER));
     FAILS("waiting for a wait group", Outside, utWaitGroupWait(group, UT_FOREVER));
     FAILS("waiting for another's call", Outside, utOnceCall(&called, in_once, NULL, UT_FOREVER));
@@ -202,7 +202,7 @@ static void holds(void)
     utRwLockWrite(written, UT_NOW);
     utRwLockRead(read, UT_NOW);
     utRwLockRead(wanted_rw_lock, UT_NOW);
-    utSemaphoreTakeUntil(wanted_semaphore, utAfter(50));
+    utSemaphoreTakeUntil(wanted_semaphore, in_ticks(50));
     utRwLockReadUnlock(wanted_rw_lock);
     utRwLockReadUnlock(read);
     utRwLockWriteUnlock(written);
@@ -216,9 +216,9 @@ static void writes(void)
     utRwLockWriteUnlock(wanted_rw_lock);
 }
 
-static void arrives(void) { utBarrierWait(wanted_barrier, NULL, utAfter(50)); }
-static void waits_for_all(void) { utWaitGroupWait(wanted_group, utAfter(50)); }
-static void rests(void *argument) { utSleep(50); }
+static void arrives(void) { utBarrierWait(wanted_barrier, NULL, in_ticks(50)); }
+static void waits_for_all(void) { utWaitGroupWait(wanted_group, in_ticks(50)); }
+static void rests(void *argument) { sleep_ticks(50); }
 static void calls_once(void) { utOnceCall(&called, rests, NULL, UT_FOREVER); }
 
 static void holds_for_a_turn(void)
@@ -235,25 +235,25 @@ static void holds_for_a_turn(void)
 static void waits(void)
 {
     utMutexLock(mutex);
-    utConditionWait(waited, mutex, utAfter(50));
+    utConditionWait(waited, mutex, in_ticks(50));
     utMutexUnlock(mutex);
     utMutexLock(wanted);
     utMutexUnlock(wanted);
 }
 
-static void passes(void) { utEventWait(wanted_event, utAfter(50)); }
-static void rings(void) { utTimerWait(wanted_timer, utAfter(50)); }
+static void passes(void) { utEventWait(wanted_event, in_ticks(50)); }
+static void rings(void) { utTimerWait(wanted_timer, in_ticks(50)); }
 
 static void sends(void)
 {
     int number = 1;
-    utChannelSendUntil(wanted_channel, &number, utAfter(50));
+    utChannelSendUntil(wanted_channel, &number, in_ticks(50));
 }
 
 static void receives(void)
 {
     int number;
-    utChannelReceiveUntil(expected_channel, &number, utAfter(50));
+    utChannelReceiveUntil(expected_channel, &number, in_ticks(50));
 }
 
 static void make(void)

@@ -113,7 +113,7 @@ static void destroy_group(unsigned number)
 
 static utTime until_of(unsigned number)
 {
-    return number == 0 ? UT_NOW : number == 1 ? UT_FOREVER : utAfter(number - 2);
+    return number == 0 ? UT_NOW : number == 1 ? UT_FOREVER : in_ticks(number - 2);
 }
 
 static DWORD ms_of(unsigned number)

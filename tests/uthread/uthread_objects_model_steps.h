@@ -260,7 +260,7 @@ static DWORD perform(unsigned me, unsigned place)
     case YIELD: utYield(); return 0;
     case SLEEP:
         error_small();
-        utSleep(ms_of(operands[0]));
+        sleep_ticks(ms_of(operands[0]));
         return last_error();
     case SLEEP_UNTIL: return (DWORD)utSleepUntil(until_of(operands[0]));
     case WORK: clock_advance(ms_of(operands[0])); return 0;

@@ -160,7 +160,7 @@ static void check_circle(void)
 static void sleeps_long(void)
 {
     enter("asleep ");
-    utSleep(1000000000);
+    sleep_ticks(1000000000);
     enter("awake ");
     utYield();
     enter("end ");

@@ -113,7 +113,7 @@ static void plays(void)
         case 'L':
         case 'I': stays = true; break;
         case '.': utYield(); break;
-        case 'z': utSleep((DWORD)number_of(*++at)); break;
+        case 'z': sleep_ticks((DWORD)number_of(*++at)); break;
         case 'h': host_inside(); break;
         case '>':
             clock_advance((uint64_t)number_of(*++at));

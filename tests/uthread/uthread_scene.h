@@ -115,6 +115,7 @@ static inline void clock_write(void *ms)
     volatile KUSER_SHARED_DATA *page = direct(paging_look((const void *)SHARED_USER_DATA).physical);
     io_out8(PIC_MASK, io_in8(PIC_MASK) | TIMER_LINE);
     uint64_t count = *(const uint64_t *)ms;
+    page->TickCountLowDeprecated = (DWORD)count;
     page->TickCount.High2Time = (DWORD)(count >> 32);
     page->TickCount.LowPart = (DWORD)count;
     page->TickCount.High1Time = (DWORD)(count >> 32);
@@ -127,6 +128,10 @@ static inline void clock_set(uint64_t ms)
     privileged(clock_write, &ms);
     *tib_word(TIB_ATTENTION) = TIB_ATTEND; /* as a tick does */
 }
+
+/* The time in so many ticks, and a sleep until then: exact on a clock that the test sets. */
+static inline utTime in_ticks(uint32_t ticks) { return GetTickCount64() + ticks; }
+static inline void sleep_ticks(uint32_t ticks) { utSleepUntil(in_ticks(ticks)); }
 
 static inline void clock_advance(uint64_t ms) { clock_set(GetTickCount64() + ms); }
 

@@ -40,7 +40,7 @@ static void talks(void)
     }
 }
 
-static void sleeps(void) { utSleep(5); }
+static void sleeps(void) { sleep_ticks(5); }
 static void faults(void) { RaiseException(0xE0000001, 0, 0, NULL); }
 
 static char own_stack[UT_STACK_LEAST] __attribute__((aligned(4)));
@@ -171,7 +171,7 @@ static uint64_t begin;
 static void sleeps_twice(void)
 {
     for (int i = 0; i < 2; i++) {
-        utSleep((DWORD)strtoul(my_name() + 1, NULL, 10));
+        sleep_ticks((DWORD)strtoul(my_name() + 1, NULL, 10));
         enter("%s:%u ", my_name(), (unsigned)(GetTickCount64() - begin));
     }
 }
@@ -194,7 +194,7 @@ static void ticks(void)
 {
     for (int i = 0; i < 8; i++) {
         enter("| ");
-        utSleep(12);
+        sleep_ticks(12);
     }
 }
 

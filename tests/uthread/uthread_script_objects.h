@@ -17,7 +17,7 @@ static utCase cases[SCRIPT_THREADS][4];
 
 static int rest(struct script_step *step)
 {
-    utSleep((DWORD)step->number);
+    sleep_ticks((DWORD)step->number);
     return UtErrorNone;
 }
 

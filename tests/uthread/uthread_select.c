@@ -178,7 +178,7 @@ static void rings(void)
 static void picks_rings(void)
 {
     utCase it[] = {utCaseOfTimer(timer), utCaseOfEvent(event)};
-    answer = utSelect(it, 2, &chosen, utAfter(20));
+    answer = utSelect(it, 2, &chosen, in_ticks(20));
     enter("picks%d!%d@%u ", chosen, answer, (unsigned)GetTickCount());
 }
 

@@ -60,11 +60,14 @@ static void nap(void)
     wake_order[woke++] = me;
 }
 
+/* A part of the tick in which a sleep begins does not count. */
+static uint64_t end_of(const struct nap *nap) { return nap->begun + nap->ms + (nap->ms != 0); }
+
 /* By deadline; those that began their sleep first are first among equals. */
 static int compare_naps(const void *a, const void *b)
 {
     unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
-    uint64_t end_x = naps[x].begun + naps[x].ms, end_y = naps[y].begun + naps[y].ms;
+    uint64_t end_x = end_of(&naps[x]), end_y = end_of(&naps[y]);
     if (end_x != end_y)
         return end_x < end_y ? -1 : 1;
     return x < y ? -1 : 1;
@@ -89,7 +92,7 @@ static void claim_naps(unsigned count, uint64_t most_late, const char *where)
     uint64_t latest = 0;
     unsigned early = 0;
     for (unsigned i = 0; i < count; i++) {
-        uint64_t deadline = naps[i].begun + naps[i].ms;
+        uint64_t deadline = end_of(&naps[i]);
         expected[i] = i;
         early += naps[i].woken < deadline;
         if (naps[i].woken >= deadline && naps[i].woken - deadline > latest)
@@ -160,8 +163,9 @@ static void check_weeks(void)
         add(sch, "c7FFFFFFF", long_sleeper);
         add(sch, "d10", long_sleeper);
         clock_run(sch);
-        diary_is("d10 at 10, c7FFFFFFF at 7FFFFFFF, b80000001 at 80000001, aFFFFFFFF at FFFFFFFF, ",
-                 "sleeps beyond 2^31 ms end in time beside short ones");
+        diary_is(
+            "d10 at 11, c7FFFFFFF at 80000000, b80000001 at 80000002, aFFFFFFFF at 100000000, ",
+            "sleeps beyond 2^31 ms end in time beside short ones");
 
         clock_set(begin);
         add(sch, "weeks", passes_weeks);
@@ -208,7 +212,7 @@ static void check_beside(void)
     add(sch, "time", passes_time);
     add(sch, "a3", long_sleeper);
     clock_run(sch);
-    diary_is("0 1 2 a3 at 3, 3 4 ", "a sleeper wakes in the turn in which its time has come");
+    diary_is("0 1 2 3 a3 at 4, 4 ", "a sleeper wakes in the turn in which its time has come");
 
     add(sch, "a", gives_up_turns);
     add(sch, "b", gives_up_turns);

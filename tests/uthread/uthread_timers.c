@@ -51,7 +51,7 @@ static utTimer far;
 static void waits_by_hand(void)
 {
     enter("%d ", utTimerWait(far, UT_FOREVER));
-    enter("%d ", utTimerWait(far, utAfter(2)));
+    enter("%d ", utTimerWait(far, in_ticks(2)));
 }
 
 static void check_by_hand(void)

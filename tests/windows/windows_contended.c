@@ -117,6 +117,64 @@ static void check_writer(void)
     ReleaseSRWLockShared(&slim);
 }
 
+static volatile LONG order, readers_before, written;
+
+static DWORD CALLBACK comes_first(PVOID lock)
+{
+    AcquireSRWLockExclusive(lock);
+    written = InterlockedIncrement(&order);
+    ReleaseSRWLockExclusive(lock);
+    return 3;
+}
+
+static DWORD CALLBACK comes_later(PVOID lock)
+{
+    AcquireSRWLockShared(lock);
+    readers_before += !written;
+    ReleaseSRWLockShared(lock);
+    return 3;
+}
+
+enum { SETTLED_MS = 20, ROUNDS = 10, LATER = 3 };
+
+static void check_order(void)
+{
+    DWORD ended = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        HANDLE readers[LATER];
+        written = 0;
+        AcquireSRWLockShared(&slim);
+        HANDLE writer = start(comes_first, &slim);
+        Sleep(SETTLED_MS);
+        for (int reader = 0; reader < LATER; reader++)
+            readers[reader] = start(comes_later, &slim);
+        Sleep(SETTLED_MS);
+        ReleaseSRWLockShared(&slim);
+        if (TryAcquireSRWLockShared(&slim)) { /* at once, as the writer is on its way */
+            readers_before += !written;
+            ReleaseSRWLockShared(&slim);
+        }
+        ended += end_of(writer) == 3;
+        for (int reader = 0; reader < LATER; reader++)
+            ended += end_of(readers[reader]) == 3;
+    }
+    check(ended == ROUNDS * (LATER + 1) && readers_before == 0,
+          "no later reader comes before a writer that waits");
+}
+
+/* The writer that waited first is terminated: a reader behind it has its turn all the same. */
+static void check_gone(void)
+{
+    AcquireSRWLockShared(&slim);
+    HANDLE writer = start(writes_once, &slim);
+    Sleep(SETTLED_MS);
+    TerminateThread(writer, 7);
+    check(end_of(writer) == 7, "a waiting writer is terminated");
+    ReleaseSRWLockShared(&slim);
+    check(TryAcquireSRWLockShared(&slim), "the lock that it waited for is free");
+    ReleaseSRWLockShared(&slim);
+}
+
 static void run(LPTHREAD_START_ROUTINE function, DWORD count)
 {
     HANDLE threads[CONTENDERS];
@@ -140,6 +198,8 @@ static void check_locks(void)
     check(handed == 2 * TURNS / 10, "and by WaitOnAddress");
     check_byte();
     check_writer();
+    check_order();
+    check_gone();
     HANDLE thread = start(releases_key, &section);
     DWORD met = 0;
     for (DWORD i = 0; i < TURNS / 10; i++)

@@ -77,9 +77,9 @@ ROWS = {
     "mutex_pair": Row(
         "uthread", 20, "`utMutexLock` and `utMutexUnlock` of a mutex that nobody else wants", "Linux 88"),
     "sleep_insert": Row(
-        "uthread", 100, "from the call of `utSleep` to the next thread", "FreeRTOS 197 + 4 a sleeper"),
+        "uthread", 102, "from the call of `utSleep` to the next thread", "FreeRTOS 197 + 4 a sleeper"),
     "sleep_insert_1m": Row(
-        "uthread_sleepers", 100,
+        "uthread_sleepers", 102,
         "the same while 1,000,000 others sleep: the most of waking before them, among them and behind them",
         "FreeRTOS 197 + 4 a sleeper"),
     "sleep_whole": Row(
@@ -87,9 +87,9 @@ ROWS = {
     "sleep_whole_100k": Row(
         "uthread_naps", 700, "the same with 100,000 threads"),
     "tick": Row(
-        "uthread", 16, "from the timer's interrupt to behind its `iret`; nothing is due", "FreeRTOS 45"),
+        "uthread", 20, "from the timer's interrupt to behind its `iret`; nothing is due", "FreeRTOS 45"),
     "irq_to_thread": Row(
-        "uthread", 130, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
+        "uthread", 134, "from the timer's interrupt, which ends a halt, to the thread that it wakes", "FreeRTOS 126", goal=95),
     "pingpong": Row(
         "uthread", 250, "a round trip: a thread gives a semaphore to a waiting thread and takes another one, which that thread gives",
         "Xinu 614"),

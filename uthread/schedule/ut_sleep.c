@@ -8,6 +8,8 @@
 static const struct ut_wait_kind sleeps = {
     .text = "sleeps", .sleeps = true, .plain_sleep = true, .unlinked = true};
 
+enum { A_PART = 1 }; /* of the present tick has passed, so it does not count */
+
 static inline void note_sleep(uThd here, utTime now, DWORD duration)
 {
     here->sleepTime = (DWORD)now;
@@ -37,12 +39,16 @@ static HOT int sleep(uThd here, utTime until, bool is_over, bool ends)
 
 void utSleep(DWORD ms)
 {
+    if (RARELY(ms == 0)) {
+        utSleepUntil(GetTickCount64());
+        return;
+    }
     if (ut_may_wait_at_all())
         return;
     uThd here = ut_block_here();
     utTime now = GetTickCount64();
     note_sleep(here, now, ms);
-    sleep(here, now + ms, !ms, true);
+    sleep(here, now + ms + A_PART, false, true);
 }
 
 int utSleepUntil(utTime until)
@@ -58,5 +64,5 @@ int utSleepUntil(utTime until)
 
 utTime utAfter(DWORD ms)
 {
-    return GetTickCount64() + ms;
+    return GetTickCount64() + ms + (ms ? A_PART : 0);
 }

@@ -2,11 +2,15 @@
  *
  *	bit 0		a writer has the lock
  *	bit 1		threads wait for the word
- *	from bit 2 on	the number of readers
+ *	bit 2		the first of them is a writer
+ *	from bit 3 on	the number of readers
  *
- * Bit 1 keeps new readers out, so that a writer has its turn. The thread that makes the lock free
- * clears it and wakes all that wait, and each of them tries again. Only between these two steps is
- * the word bit 1 alone.
+ * Bit 1 keeps new readers out. The thread that makes the lock free wakes the first waiter alone if
+ * that is a writer, and leaves bit 1: so no reader comes before it, but another writer may. Else it
+ * clears bit 1 and wakes all, and each of them tries again.
+ *
+ * While the word is bit 1 alone, a thread that has waited is on its way to the lock. That thread
+ * may be a reader after all, because a waiter sets its bits before it waits; it is let in.
  */
 #include "lib/inlining.h"
 #include "win32/address_wait_calls.h"
@@ -15,13 +19,19 @@
 #include <seh.h>
 #include <synchapi.h>
 
-enum { WRITER = 1, WAITED_FOR = 2, READER = 4 };
+enum { WRITER = 1, WAITED_FOR = 2, WRITER_FIRST = 4, READER = 8 };
 
-/* Waits for a word that does not let the caller in. */
-static void wait_for(PSRWLOCK lock, uint32_t now)
+/* Waits for a word that does not let the caller in. first: what a first waiter adds to it. */
+static void wait_for(PSRWLOCK lock, uint32_t now, uint32_t first)
 {
-    if (now & WAITED_FOR || word_change(lock, now, now | WAITED_FOR))
-        address_wait(lock, now | WAITED_FOR, WAIT_WITHOUT_END);
+    uint32_t then = now & WAITED_FOR ? now : now | WAITED_FOR | first;
+    if (now == then || word_change(lock, now, then))
+        address_wait(lock, then, WAIT_WITHOUT_END);
+}
+
+static bool is_owned(uint32_t now)
+{
+    return now & ~(uint32_t)(WAITED_FOR | WRITER_FIRST);
 }
 
 VOID WINAPI InitializeSRWLock(PSRWLOCK lock)
@@ -29,18 +39,28 @@ VOID WINAPI InitializeSRWLock(PSRWLOCK lock)
     lock->Ptr = NULL;
 }
 
+/* Takes a writer in if the word lets it. Stores the word that did not. */
+static bool write_in(PSRWLOCK lock, uint32_t *now)
+{
+    do {
+        *now = word_read(lock);
+        if (is_owned(*now))
+            return false;
+    } while (!word_change(lock, *now, *now | WRITER));
+    return true;
+}
+
 BOOLEAN WINAPI TryAcquireSRWLockExclusive(PSRWLOCK lock)
 {
-    return word_change(lock, 0, WRITER);
+    uint32_t now;
+    return write_in(lock, &now);
 }
 
 static OWN_STACK void NTAPI write_slowly(PSRWLOCK lock)
 {
-    do {
-        uint32_t now = word_read(lock);
-        if (now)
-            wait_for(lock, now);
-    } while (!word_change(lock, 0, WRITER));
+    uint32_t now;
+    while (!write_in(lock, &now))
+        wait_for(lock, now, WRITER_FIRST);
 }
 
 VOID WINAPI AcquireSRWLockExclusive(PSRWLOCK lock)
@@ -49,12 +69,12 @@ VOID WINAPI AcquireSRWLockExclusive(PSRWLOCK lock)
         write_slowly(lock);
 }
 
-/* Takes a reader in if the word lets it. Stores the word that did not. */
-static bool read_in(PSRWLOCK lock, uint32_t *now)
+/* The same for a reader. one_more: a word that lets it in, beside those without these bits. */
+static bool read_in(PSRWLOCK lock, uint32_t *now, uint32_t one_more)
 {
     do {
         *now = word_read(lock);
-        if (*now & (WRITER | WAITED_FOR))
+        if (*now & (WRITER | WAITED_FOR) && *now != one_more)
             return false;
     } while (!word_change(lock, *now, *now + READER));
     return true;
@@ -63,21 +83,35 @@ static bool read_in(PSRWLOCK lock, uint32_t *now)
 BOOLEAN WINAPI TryAcquireSRWLockShared(PSRWLOCK lock)
 {
     uint32_t now;
-    return read_in(lock, &now);
+    return read_in(lock, &now, 0);
 }
 
 VOID WINAPI AcquireSRWLockShared(PSRWLOCK lock)
 {
     uint32_t now;
-    while (!read_in(lock, &now))
-        wait_for(lock, now);
+    if (read_in(lock, &now, 0))
+        return;
+    do
+        wait_for(lock, now, 0);
+    while (!read_in(lock, &now, WAITED_FOR));
 }
 
-/* Sets a lock free that nobody has any more. */
-static void wake_all(PSRWLOCK lock)
+static void wake_all(PSRWLOCK lock, uint32_t now)
 {
-    word_change(lock, WAITED_FOR, 0);
-    address_wake(lock, WAKE_ALL);
+    if (word_change(lock, now, 0))
+        address_wake(lock, WAKE_ALL);
+}
+
+/* Wakes the threads that come next. A writer that has come between does it later. A first waiter
+ * that does not wait yet sees that the word has changed; one that was terminated sees nothing. */
+static void hand_on(PSRWLOCK lock)
+{
+    uint32_t now = word_read(lock);
+    if (now == WAITED_FOR)
+        wake_all(lock, now);
+    else if (now == (WAITED_FOR | WRITER_FIRST) && word_change(lock, now, WAITED_FOR) &&
+             address_wake(lock, 1) == 0)
+        wake_all(lock, WAITED_FOR);
 }
 
 static OWN_STACK void NTAPI end_write_slowly(PSRWLOCK lock)
@@ -85,7 +119,7 @@ static OWN_STACK void NTAPI end_write_slowly(PSRWLOCK lock)
     if (!(word_read(lock) & WRITER))
         RtlRaiseStatus((NTSTATUS)STATUS_RESOURCE_NOT_OWNED);
     if (word_add(lock, -(uint32_t)WRITER) & WAITED_FOR)
-        wake_all(lock);
+        hand_on(lock);
 }
 
 VOID WINAPI ReleaseSRWLockExclusive(PSRWLOCK lock)
@@ -98,6 +132,7 @@ VOID WINAPI ReleaseSRWLockShared(PSRWLOCK lock)
 {
     if (word_read(lock) < READER)
         RtlRaiseStatus((NTSTATUS)STATUS_RESOURCE_NOT_OWNED);
-    if (word_add(lock, -(uint32_t)READER) == (READER | WAITED_FOR))
-        wake_all(lock);
+    uint32_t before = word_add(lock, -(uint32_t)READER);
+    if (before & WAITED_FOR && !is_owned(before - READER))
+        hand_on(lock);
 }

@@ -2,6 +2,7 @@
 #ifndef WIN32_OBJECTS_DUE_TIME_H
 #define WIN32_OBJECTS_DUE_TIME_H
 
+#include "kernel/shared/fine_time.h"
 #include "kernel/shared/system_time.h"
 
 #include <nt_objects.h>
@@ -9,12 +10,10 @@
 /* The deadline that a time means: a negative one from now on, any other a date. Never early. */
 static inline uint64_t due_time(const LARGE_INTEGER *time)
 {
-    enum { INTERVALS_IN_MS = 10000 };
-    uint64_t now = GetTickCount64();
-    int64_t left = -time->QuadPart;
+    uint64_t due = (uint64_t)time->QuadPart;
     if (time->QuadPart >= 0)
-        left = time->QuadPart - (int64_t)system_time_at(now);
-    return left <= 0 ? now : now + (uint64_t)(left + INTERVALS_IN_MS - 1) / INTERVALS_IN_MS;
+        return system_time_tick(due);
+    return (fine_time() - due + FINE_A_TICK - 1) / FINE_A_TICK;
 }
 
 #endif

@@ -25,25 +25,15 @@ static void ring_due(uint64_t now)
     }
 }
 
-/* How long the thread has nothing to do. */
-static DWORD pause(uint64_t now)
-{
-    if (list_is_empty(&alarms))
-        return INFINITE;
-    uint64_t left = first()->due - now;
-    return left < INFINITE ? (DWORD)left : INFINITE - 1;
-}
-
 /* The thread. It gives the lock free while it waits. */
 static void keep_time(void *none)
 {
     (void)none;
     for (;;) {
-        uint64_t now = GetTickCount64();
-        ring_due(now);
+        ring_due(GetTickCount64());
         if (list_is_empty(&alarms) && (helpers_end || !records))
             break;
-        pool_wait(&changed, pause(now));
+        pool_wait(&changed, list_is_empty(&alarms) ? WAIT_WITHOUT_END : first()->due);
     }
     has_thread = false;
 }

@@ -158,7 +158,7 @@ bool pool_run_one(struct _TP_POOL *pool)
 void callback_settle(struct callback *callback)
 {
     while (!callback_is_settled(callback))
-        pool_wait(&callback->settled, INFINITE);
+        pool_wait(&callback->settled, WAIT_WITHOUT_END);
 }
 
 void callback_await(struct callback *callback, BOOL cancel)
@@ -222,7 +222,7 @@ static void close_member(struct callback *callback, BOOL cancel, PVOID context)
 {
     list_remove(&callback->member);
     while (callback->pending || callback->called)
-        pool_wait(&callback->settled, INFINITE);
+        pool_wait(&callback->settled, WAIT_WITHOUT_END);
     if (cancel && callback->cancelled && (!callback->single || callback->taken_back)) {
         pool_leave();
         callback->cancelled(callback->context, context);

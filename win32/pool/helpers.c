@@ -65,7 +65,7 @@ bool helper_start(void (*function)(void *argument), void *argument, SIZE_T stack
 
 void helpers_end_all(void)
 {
-    uint64_t until = GetTickCount64() + END_MS;
+    uint64_t until = wait_deadline(END_MS);
     if (list_is_empty(&running))
         return;
     pool_enter();
@@ -74,7 +74,7 @@ void helpers_end_all(void)
     alarms_wake();
     waiters_wake();
     while (!list_is_empty(&running) && GetTickCount64() < until)
-        pool_wait(&one_ended, END_MS);
+        pool_wait(&one_ended, until);
     while (!list_is_empty(&ended)) {
         struct helper *helper = list_record(struct helper, link, ended.next);
         pool_leave();

@@ -44,7 +44,7 @@ static bool rest(struct _TP_POOL *pool)
     uint32_t staying = pool->least ? pool->least : pool->callbacks > 0;
     bool stays = pool->threads <= staying; /* though there is nothing to do */
     pool->idle++;
-    bool called = pool_wait(&pool->work, stays ? INFINITE : POOL_IDLE_MS);
+    bool called = pool_wait(&pool->work, stays ? WAIT_WITHOUT_END : wait_deadline(POOL_IDLE_MS));
     pool->idle--;
     return called || stays || !has_nothing(pool);
 }

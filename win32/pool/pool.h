@@ -8,6 +8,7 @@
 
 #include "lib/list.h"
 #include "lib/need_stack.h"
+#include "win32/locks/condition_variable.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -43,10 +44,14 @@ static inline void pool_leave(void)
     ReleaseSRWLockExclusive(&pool_lock);
 }
 
-/* Waits under the lock for a change. Returns false when the time has passed. */
-static inline bool pool_wait(CONDITION_VARIABLE *condition, DWORD ms)
+/* Waits under the lock for a change. Returns false when the tick count has reached deadline. */
+static inline bool pool_wait(CONDITION_VARIABLE *condition, uint64_t deadline)
 {
-    return SleepConditionVariableSRW(condition, &pool_lock, ms, 0);
+    uint32_t noted = condition_note(condition);
+    pool_leave();
+    bool changed = condition_wait(condition, noted, deadline);
+    pool_enter();
+    return changed;
 }
 
 /* Under the lock: a callback's record becomes the pool's, or is not any more. pool_claim makes sure

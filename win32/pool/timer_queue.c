@@ -103,7 +103,7 @@ static void timer_queue_set(struct queue_timer *timer, DWORD due, DWORD period)
     if (due == INFINITE)
         alarm_cancel(&timer->alarm);
     else
-        alarm_set(&timer->alarm, GetTickCount64() + due);
+        alarm_set(&timer->alarm, wait_deadline(due));
 }
 
 /* Puts a new timer into the queue. Returns false if there is no such queue. */

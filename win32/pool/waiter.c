@@ -3,6 +3,8 @@
  * taking the object just then. */
 #include "win32/pool/waiter.h"
 
+#include "kernel/call/calls.h"
+#include "kernel/call/service.h"
 #include "win32/pool/helpers.h"
 #include "win32/pool/pool.h"
 
@@ -44,20 +46,18 @@ static bool is_needed(const struct waiter *waiter)
     return waiter->count || (!helpers_end && records > MOST * (waiters - 1));
 }
 
-/* Stores the objects, the event first. Returns how long the wait may last. */
-static DWORD gather(struct waiter *waiter, HANDLE objects[MAXIMUM_WAIT_OBJECTS])
+/* Stores the objects, the event first. Returns the first deadline. */
+static uint64_t gather(struct waiter *waiter, uint32_t objects[MAXIMUM_WAIT_OBJECTS])
 {
-    uint64_t now = GetTickCount64(), until = UINT64_MAX;
+    uint64_t until = WAIT_WITHOUT_END;
     unsigned i = 0;
-    objects[i++] = waiter->call;
+    objects[i++] = (uint32_t)waiter->call;
     for (struct link *link = waiter->watches.next; link != &waiter->watches; link = link->next) {
-        objects[i++] = watch_at(link)->object;
+        objects[i++] = (uint32_t)watch_at(link)->object;
         if (watch_at(link)->deadline < until)
             until = watch_at(link)->deadline;
     }
-    if (until == UINT64_MAX)
-        return INFINITE;
-    return until <= now ? 0 : until - now < INFINITE ? (DWORD)(until - now) : INFINITE - 1;
+    return until;
 }
 
 static void end_watch(struct watch *watch, DWORD result)
@@ -90,16 +90,16 @@ static void end_late(struct waiter *waiter)
     WakeAllConditionVariable(&looked);
 }
 
-static void waiter_look(struct waiter *waiter, DWORD result)
+static void waiter_look(struct waiter *waiter, uint32_t status)
 {
-    if (result == WAIT_FAILED) {
+    if ((int32_t)status < 0) {
         pool_leave();
         Sleep(RETRY_MS); /* memory is exhausted */
         pool_enter();
-    } else if (result > WAIT_OBJECT_0 && result < WAIT_OBJECT_0 + MAXIMUM_WAIT_OBJECTS) {
-        end_nth(waiter, result - WAIT_OBJECT_0, WAIT_OBJECT_0);
-    } else if (result > WAIT_ABANDONED_0 && result < WAIT_ABANDONED_0 + MAXIMUM_WAIT_OBJECTS) {
-        end_nth(waiter, result - WAIT_ABANDONED_0, WAIT_ABANDONED_0);
+    } else if (status > WAIT_OBJECT_0 && status < WAIT_OBJECT_0 + MAXIMUM_WAIT_OBJECTS) {
+        end_nth(waiter, status - WAIT_OBJECT_0, WAIT_OBJECT_0);
+    } else if (status > WAIT_ABANDONED_0 && status < WAIT_ABANDONED_0 + MAXIMUM_WAIT_OBJECTS) {
+        end_nth(waiter, status - WAIT_ABANDONED_0, WAIT_ABANDONED_0);
     }
     end_late(waiter);
 }
@@ -108,12 +108,12 @@ static void waiter_serve(void *argument)
 {
     struct waiter *waiter = argument;
     do {
-        HANDLE objects[MAXIMUM_WAIT_OBJECTS];
-        DWORD ms = gather(waiter, objects), count = waiter->count + 1;
+        uint32_t objects[MAXIMUM_WAIT_OBJECTS], count = waiter->count + 1;
+        uint64_t deadline = gather(waiter, objects);
         pool_leave();
-        DWORD result = WaitForMultipleObjects(count, objects, FALSE, ms);
+        uint32_t status = sys_wait_for(objects, count, 0, deadline);
         pool_enter();
-        waiter_look(waiter, result);
+        waiter_look(waiter, status);
     } while (is_needed(waiter));
     list_remove(&waiter->all);
     waiters--;
@@ -178,7 +178,7 @@ void watch_end(struct watch *watch)
     while (watch->waiter) {
         watch->leaving = true;
         SetEvent(watch->waiter->call);
-        pool_wait(&looked, INFINITE);
+        pool_wait(&looked, WAIT_WITHOUT_END);
     }
 }
 

@@ -13,8 +13,11 @@ static FILE *attach(struct ram_file *ram, bool reads, bool writes, bool appends)
 {
     for (FILE *file = open_files; file < open_files + FOPEN_MAX; file++)
         if (!file->reads && !file->writes) {
-            *file = (struct stdio_file){
-                .reads = reads, .writes = writes, .appends = appends, .ram = ram, .held = EOF};
+            *file = (struct stdio_file){.reads = reads,
+                                        .writes = writes,
+                                        .appends = appends,
+                                        .ram = ram,
+                                        STDIO_NOTHING_HELD};
             ram->users++;
             return file;
         }
@@ -75,7 +78,7 @@ int fclose(FILE *file)
         return EOF;
     lock_take(&ram_lock);
     char *left = ram_leave(file->ram);
-    *file = (struct stdio_file){.held = EOF};
+    *file = (struct stdio_file){STDIO_NOTHING_HELD};
     lock_release(&ram_lock);
     ram_give_back(left);
     return 0;

@@ -4,11 +4,12 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "lib/caller_memory.h"
 #include "lib/host.h"
 #include "lib/stdio_impl.h"
 
-static struct stdio_file input = {.reads = true, .held = EOF};
-static struct stdio_file output = {.writes = true, .held = EOF};
+static struct stdio_file input = {.reads = true, STDIO_NOTHING_HELD};
+static struct stdio_file output = {.writes = true, STDIO_NOTHING_HELD};
 static struct lock input_lock, output_lock;
 
 FILE *const stdin = &input;
@@ -18,28 +19,6 @@ FILE *const stderr = &output;
 struct lock *stdio_lock(const struct stdio_file *file)
 {
     return file == &output ? &output_lock : file == &input ? &input_lock : &ram_lock;
-}
-
-enum { PAGE = 4096 };
-
-/* The machine may read the bytes with interrupts off, or not at all. A bad pointer faults here, in
- * the program. */
-static void touch(const volatile char *bytes, size_t length)
-{
-    for (size_t at = 0; at < length; at += PAGE)
-        (void)bytes[at];
-    if (length)
-        (void)bytes[length - 1];
-}
-
-/* Like touch, for bytes that will be written. They keep their values, even if another thread writes
- * one of them meanwhile. */
-static void touch_to_write(char *bytes, size_t length)
-{
-    for (size_t at = 0; at < length; at += PAGE)
-        __atomic_fetch_or(&bytes[at], 0, __ATOMIC_RELAXED);
-    if (length)
-        __atomic_fetch_or(&bytes[length - 1], 0, __ATOMIC_RELAXED);
 }
 
 void stdio_make_room(struct stdio_file *file, size_t length)

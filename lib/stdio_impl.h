@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <wchar.h>
 
 #include "lib/lock.h"
 #include "lib/ram_files.h"
@@ -20,8 +21,13 @@ struct stdio_file {
     bool ended, failed;
     struct ram_file *ram; /* NULL: the console, or with neither direction a FILE that is free */
     size_t position;
-    int held; /* a character that ungetc gave back, else EOF */
+    int held;         /* a character that ungetc gave back, else EOF */
+    wint_t wide_held; /* one that ungetwc gave back, else WEOF */
+    mbstate_t wide;   /* what was read or written of a wide character */
 };
+
+/* Of a new FILE. */
+#define STDIO_NOTHING_HELD .held = EOF, .wide_held = WEOF
 
 /* Returns the lock of all fields and of what is behind them. */
 struct lock *stdio_lock(const struct stdio_file *file);

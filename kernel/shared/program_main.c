@@ -4,6 +4,7 @@
 #include "kernel/call/service.h"
 #include "kernel/call/start.h"
 #include "kernel/shared/reserves.h"
+#include "lib/environment.h"
 #include "lib/heap.h"
 #include "lib/ram_files.h"
 
@@ -36,6 +37,7 @@ void program_exit(int status)
     if (CHECKED && heap_is_at_rest()) {
         heap_check();
         ram_end();
+        environment_end();
         reserves_give_back();
         heap = heap_usage();
     }

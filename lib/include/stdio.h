@@ -77,6 +77,9 @@ int vscanf(const char *restrict format, va_list args) STDIO_SCAN(1, 0);
 int vfscanf(FILE *restrict file, const char *restrict format, va_list args) STDIO_SCAN(2, 0);
 int vsscanf(const char *restrict text, const char *restrict format, va_list args) STDIO_SCAN(2, 0);
 
+/* Prints the title, if it is neither NULL nor empty, and the text of errno. */
+void perror(const char *title);
+
 int puts(const char *text);
 int putchar(int character);
 int fputs(const char *restrict text, FILE *restrict file);

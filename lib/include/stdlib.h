@@ -7,6 +7,12 @@
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
 #define RAND_MAX     0x7FFF
+#define MB_CUR_MAX   4
+#define _MAX_PATH    260
+#define _MAX_DRIVE   3
+#define _MAX_DIR     256
+#define _MAX_FNAME   256
+#define _MAX_EXT     256
 
 typedef struct {
     int quot, rem;
@@ -36,6 +42,37 @@ double strtod(const char *restrict text, char **restrict end);
 float strtof(const char *restrict text, char **restrict end);
 long double strtold(const char *restrict text, char **restrict end);
 double atof(const char *text);
+
+/* Numbers as texts in base 2 to 36, in small letters. Only base 10 has a sign. The buffer has room
+ * for the text and its zero byte. */
+char *_itoa(int number, char *text, int base);
+char *_ltoa(long number, char *text, int base);
+char *_ultoa(unsigned long number, char *text, int base);
+char *_i64toa(long long number, char *text, int base);
+char *_ui64toa(unsigned long long number, char *text, int base);
+#define _atoi64    atoll
+#define _strtoi64  strtoll
+#define _strtoui64 strtoull
+
+/* Characters of UTF-8 and units of UTF-16, and texts of them. -1, with errno EILSEQ: there is no
+ * such character, or it has two units (wchar.h's calls take these). The last two return the length
+ * without the zero at the end, which is written if it has room; with NULL they only count. */
+int mblen(const char *text, size_t size);
+int mbtowc(wchar_t *restrict to, const char *restrict text, size_t size);
+int wctomb(char *to, wchar_t character);
+size_t mbstowcs(wchar_t *restrict to, const char *restrict from, size_t count);
+size_t wcstombs(char *restrict to, const wchar_t *restrict from, size_t size);
+
+/* The environment, which is empty when the program starts. Names are the same in capitals and small
+ * letters. getenv returns the variable's text, which is there until the variable is changed, or
+ * NULL. _putenv takes "NAME=text"; an empty text takes the variable away. _putenv returns -1 on
+ * failure, with errno, _putenv_s the error's number. */
+char *getenv(const char *name);
+int _putenv(const char *text);
+int _putenv_s(const char *name, const char *value);
+
+/* There is no other program: 0 for NULL, else -1, with errno ENOENT. */
+int system(const char *command);
 
 int abs(int value);
 long labs(long value);
@@ -70,12 +107,21 @@ void *aligned_alloc(size_t alignment, size_t size);
 void free(void *block);
 
 /* Ends the program with this status, as a return from main does. exit calls the functions of atexit
- * first, the last one first. atexit returns another value than 0 when memory is exhausted. */
+ * first, the last one first. atexit returns another value than 0 when memory is exhausted, _onexit
+ * NULL, else its function. */
 _Noreturn void exit(int status);
 _Noreturn void _Exit(int status);
 int atexit(void (*function)(void));
+_Noreturn void _exit(int status) __asm__("_Exit");
+typedef int (*_onexit_t)(void);
+_onexit_t _onexit(_onexit_t function);
 
-/* Ends the program as a fault of its own, with a report. */
+/* quick_exit calls the functions of at_quick_exit, of which there can be 32, and no others. */
+_Noreturn void quick_exit(int status);
+int at_quick_exit(void (*function)(void));
+
+/* Raises SIGABRT (signal.h) if it has a function, and ends the program as a fault of its own, with
+ * a report. */
 _Noreturn void abort(void);
 
 #endif

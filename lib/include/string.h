@@ -40,5 +40,20 @@ char *strdup(const char *text);
 int _stricmp(const char *left, const char *right);
 int _strnicmp(const char *left, const char *right, size_t limit);
 char *_strdup(const char *text);
+char *_strlwr(char *text);
+char *_strupr(char *text);
+char *_strrev(char *text);
+int _memicmp(const void *left, const void *right, size_t size);
+void *_memccpy(void *restrict to, const void *restrict from, int last, size_t size);
+char *strtok_s(char *text, const char *separators, char **position);
+#define _stricoll _stricmp
+#define _strcmpi  _stricmp
+
+/* The text of a number of errno, in English; never NULL. */
+char *strerror(int error);
+
+/* The order is that of bytes; strxfrm copies the text if it has room, and returns its length. */
+int strcoll(const char *left, const char *right);
+size_t strxfrm(char *restrict to, const char *restrict from, size_t size);
 
 #endif

@@ -13,6 +13,14 @@
 
 typedef __WINT_TYPE__ wint_t;
 
+/* What has been read or written of a character. All zero: nothing. */
+typedef struct {
+    unsigned char bytes[4], count;
+    wchar_t half;
+} mbstate_t;
+struct stdio_file; /* stdio.h's FILE */
+struct tm;
+
 wchar_t *wmemcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count);
 wchar_t *wmemmove(wchar_t *to, const wchar_t *from, size_t count);
 wchar_t *wmemset(wchar_t *to, wchar_t character, size_t count);
@@ -36,11 +44,62 @@ wchar_t *wcspbrk(const wchar_t *text, const wchar_t *wanted);
 wchar_t *wcstok(wchar_t *restrict text, const wchar_t *restrict separators,
                 wchar_t **restrict position);
 
+/* The order is that of units; wcsxfrm copies the text if it has room, and returns its length. */
+int wcscoll(const wchar_t *left, const wchar_t *right);
+size_t wcsxfrm(wchar_t *restrict to, const wchar_t *restrict from, size_t count);
+
+/* Windows' own: A to Z are the same as small letters. _wcsdup: a copy from malloc, or NULL. */
+int _wcsicmp(const wchar_t *left, const wchar_t *right);
+int _wcsnicmp(const wchar_t *left, const wchar_t *right, size_t limit);
+wchar_t *_wcsdup(const wchar_t *text);
+
+/* Numbers, as stdlib.h's calls for narrow texts read them; of at most 400 characters. */
+long wcstol(const wchar_t *restrict text, wchar_t **restrict end, int base);
+unsigned long wcstoul(const wchar_t *restrict text, wchar_t **restrict end, int base);
+long long wcstoll(const wchar_t *restrict text, wchar_t **restrict end, int base);
+unsigned long long wcstoull(const wchar_t *restrict text, wchar_t **restrict end, int base);
+double wcstod(const wchar_t *restrict text, wchar_t **restrict end);
+float wcstof(const wchar_t *restrict text, wchar_t **restrict end);
+long double wcstold(const wchar_t *restrict text, wchar_t **restrict end);
+int _wtoi(const wchar_t *text);
+
+/* strftime for wide texts. */
+size_t wcsftime(wchar_t *restrict buffer, size_t count, const wchar_t *restrict format,
+                const struct tm *restrict date);
+
+/* Characters from and to UTF-8. A character of two units is read as two: of its four bytes the
+ * first unit takes three, the second one. It is written with its second unit: the first gives 0
+ * bytes. (size_t)-1, with errno EILSEQ: it is none. (size_t)-2: its end is missing. state NULL: a
+ * state of the call's own, which all threads share. */
+size_t mbrtowc(wchar_t *restrict to, const char *restrict text, size_t size,
+               mbstate_t *restrict state);
+size_t mbrlen(const char *restrict text, size_t size, mbstate_t *restrict state);
+size_t wcrtomb(char *restrict to, wchar_t character, mbstate_t *restrict state);
+int mbsinit(const mbstate_t *state);
+size_t mbsrtowcs(wchar_t *restrict to, const char **restrict from, size_t count,
+                 mbstate_t *restrict state);
+size_t wcsrtombs(char *restrict to, const wchar_t **restrict from, size_t size,
+                 mbstate_t *restrict state);
+wint_t btowc(int byte);
+int wctob(wint_t character);
+
+/* stdio.h's calls for wide characters, WEOF in place of EOF. fwide only returns its mode: any FILE
+ * takes narrow and wide text in turn. */
+wint_t fgetwc(struct stdio_file *file);
+wint_t getwc(struct stdio_file *file);
+wint_t ungetwc(wint_t character, struct stdio_file *file);
+wchar_t *fgetws(wchar_t *restrict buffer, int size, struct stdio_file *restrict file);
+wint_t fputwc(wchar_t character, struct stdio_file *file);
+wint_t putwc(wchar_t character, struct stdio_file *file);
+wint_t putwchar(wchar_t character);
+int fputws(const wchar_t *restrict text, struct stdio_file *restrict file);
+int _putws(const wchar_t *text);
+int fwide(struct stdio_file *file, int mode);
+
 /* printf's family for wide texts; stdio.h has the conversions. Results, widths and precisions count
  * units of 16 bits. A text that does not fit gives -1: the calls without an underscore end the part
  * that fits with a 0, the calls with one need not. The last two return the length that a text would
  * have. */
-struct stdio_file; /* stdio.h's FILE */
 int wprintf(const wchar_t *restrict format, ...);
 int vwprintf(const wchar_t *restrict format, va_list args);
 int fwprintf(struct stdio_file *restrict file, const wchar_t *restrict format, ...);

@@ -62,7 +62,6 @@ HEADERS = {
     "sys/time.h": "dates and times are in time.h",
     "pthread.h": "threads are in threads.h and processthreadsapi.h, and user-level ones in uthread.h",
     "conio.h": "the console is printf's, getchar's and fgets' (stdio.h)",
-    "wctype.h": "kinds of characters are in ctype.h, for char",
     "ntstatus.h": "statuses are in nt.h",
     "tlhelp32.h": "there is one process",
     "psapi.h": "there is one process",

@@ -34,6 +34,11 @@ wint_t getwc(FILE *file)
     return fgetwc(file);
 }
 
+wint_t getwchar(void)
+{
+    return fgetwc(stdin);
+}
+
 wint_t ungetwc(wint_t character, FILE *file)
 {
     struct lock *lock = stdio_lock(file);

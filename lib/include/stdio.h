@@ -4,12 +4,17 @@
  * reads from the console, up to 1024 characters. scanf reads each value in one piece. A call that
  * waits for input keeps other threads from reading, but not from writing.
  *
- * stdout and stderr are both the console. Nothing is held back: a call's output is on its way when
- * the call returns. Files are in memory and gone with the program. A program makes them itself, or
- * finds those that it was given: by ./trapline run --file, or as Multiboot modules. Such a file can
- * be changed like any other, and the original stays as it is. A name is any text of at most
- * FILENAME_MAX - 1 characters, and there are no folders. b in a mode changes nothing: a line's end
- * is one character. fseek and ftell are for files only.
+ * stdout and stderr are both the console, until freopen makes one of them a file. Nothing is held
+ * back: a call's output is on its way when the call returns. Files are in memory and gone with the
+ * program. A program makes them itself, or finds those that it was given: by ./trapline run --file,
+ * or as Multiboot modules. Such a file can be changed like any other, and the original stays as it
+ * is. A name is any text of at most FILENAME_MAX - 1 characters, and there are no folders. CON,
+ * CONIN$ and CONOUT$ are the console. fseek and ftell are for files only.
+ *
+ * Without b in its mode a file is text, as in Windows: it has CR LF for each LF that the program
+ * writes or reads, and ^Z ends it. Positions count the file's bytes. The console's output is as the
+ * program writes it, its input has LF for CR and for CR LF, in binary mode, too, and as text ends
+ * at a ^Z with which a line begins.
  *
  * Conversions are those of C11, except %n (it lets a text write memory), and Windows' sizes: I64
  * and I32 for ll and l, I for that of a pointer, and before s and c h for a narrow text and w, like
@@ -29,12 +34,18 @@
 #define EOF          (-1)
 #define FOPEN_MAX    16
 #define FILENAME_MAX 64
+#define L_tmpnam     16
+#define TMP_MAX      0x7FFFFFFF
+#define _IOFBF       0x0000
+#define _IOLBF       0x0040
+#define _IONBF       0x0004
 #define BUFSIZ       512
 #define SEEK_SET     0
 #define SEEK_CUR     1
 #define SEEK_END     2
 
 typedef struct stdio_file FILE;
+typedef long long fpos_t;
 
 extern FILE *const stdin;
 extern FILE *const stdout;
@@ -98,18 +109,42 @@ size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict fil
 /* Gives one character back; the next read gets it. EOF if one is given back already. */
 int ungetc(int character, FILE *file);
 
-/* Modes are r, w, a, r+, w+ and a+. NULL or -1 is an error, with errno. A file that is removed or
- * replaced while it is open stays as it is for every FILE that has it open. */
+/* Modes are r, w, a, r+, w+ and a+, with b or t for binary and text, and x for a file that must not
+ * be there. Without b or t stdlib.h's _fmode says which. freopen closes the FILE and opens it again
+ * as another file, or, without success, leaves it closed. tmpfile is binary. NULL or -1 is an
+ * error, with errno. A file that is removed or replaced while it is open stays as it is for every
+ * FILE that has it open. */
 FILE *fopen(const char *restrict name, const char *restrict mode);
+FILE *freopen(const char *restrict name, const char *restrict mode, FILE *restrict file);
 FILE *tmpfile(void);
 int fclose(FILE *file);
+
+/* Returns a name that no file has, in the buffer of L_tmpnam characters, or for NULL in one that
+ * all threads share. */
+char *tmpnam(char *buffer);
+
 int fseek(FILE *file, long offset, int whence);
 long ftell(FILE *file);
+int _fseeki64(FILE *file, long long offset, int whence);
+long long _ftelli64(FILE *file);
+int fgetpos(FILE *restrict file, fpos_t *restrict position);
+int fsetpos(FILE *file, const fpos_t *position);
 void rewind(FILE *file);
 int feof(FILE *file);
 int ferror(FILE *file);
 void clearerr(FILE *file);
 int remove(const char *name);
 int rename(const char *old, const char *becomes);
+
+/* They change nothing, because nothing is held back. setvbuf checks its mode and size: -1, with
+ * errno EINVAL. */
+int setvbuf(FILE *restrict file, char *restrict buffer, int mode, size_t size);
+void setbuf(FILE *restrict file, char *restrict buffer);
+
+/* The FILE's number for io.h, and the FILE that a number stands for, with b or t of the mode. */
+int _fileno(FILE *file);
+FILE *_fdopen(int number, const char *mode);
+int fileno(FILE *file) __asm__("_fileno");
+FILE *fdopen(int number, const char *mode) __asm__("_fdopen");
 
 #endif

@@ -14,6 +14,9 @@
 #define _MAX_FNAME   256
 #define _MAX_EXT     256
 
+/* _O_TEXT or _O_BINARY (fcntl.h): of files that are opened by neither t nor b. */
+extern int _fmode;
+
 typedef struct {
     int quot, rem;
 } div_t;

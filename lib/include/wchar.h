@@ -87,6 +87,7 @@ int wctob(wint_t character);
  * takes narrow and wide text in turn. */
 wint_t fgetwc(struct stdio_file *file);
 wint_t getwc(struct stdio_file *file);
+wint_t getwchar(void);
 wint_t ungetwc(wint_t character, struct stdio_file *file);
 wchar_t *fgetws(wchar_t *restrict buffer, int size, struct stdio_file *restrict file);
 wint_t fputwc(wchar_t character, struct stdio_file *file);

@@ -278,4 +278,20 @@ HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES securit
                                    LPVOID parameter, DWORD flags,
                                    LPPROC_THREAD_ATTRIBUTE_LIST attributes, LPDWORD id);
 
+/* What a process was started with: a desktop's name, and the program's for a title. */
+typedef struct _STARTUPINFOA {
+    DWORD cb;
+    LPSTR lpReserved, lpDesktop, lpTitle;
+    DWORD dwX, dwY, dwXSize, dwYSize, dwXCountChars, dwYCountChars, dwFillAttribute, dwFlags;
+    WORD wShowWindow, cbReserved2;
+    BYTE *lpReserved2;
+    HANDLE hStdInput, hStdOutput, hStdError;
+} STARTUPINFOA, *LPSTARTUPINFOA;
+typedef STARTUPINFOA STARTUPINFO;
+VOID WINAPI GetStartupInfoA(LPSTARTUPINFOA info);
+#define GetStartupInfo GetStartupInfoA
+
+/* Does nothing, because the CPU sees what is written. FALSE: ERROR_INVALID_HANDLE. */
+BOOL WINAPI FlushInstructionCache(HANDLE process, LPCVOID start, SIZE_T size);
+
 #endif

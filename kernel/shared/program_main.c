@@ -15,8 +15,19 @@
 
 int main(int argc, char **argv);
 
+static int word_count;
+static char **all_words;
+
+char *const *program_words(int *count)
+{
+    *count = word_count;
+    return all_words;
+}
+
 void program_main(int count, char **words)
 {
+    word_count = count;
+    all_words = words;
     program_call_tls_callbacks(DLL_PROCESS_ATTACH);
     program_call_initializers();
     exit(main(count, words));

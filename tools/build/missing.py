@@ -22,8 +22,9 @@ NAMES = (
     (r"\w+Fiber(Ex)?|(Tls|Fls)(Alloc|Free|GetValue|SetValue)|\w+CriticalSection(AndSpinCount|Ex)?|\w+SRWLock\w*|\w+ConditionVariable\w*|"
      r"InitOnce\w+|\w+SynchronizationBarrier|QueryPerformance\w+|\w+SList\w*|(WaitOn|WakeBy)Address\w*|CRITICAL_SECTION|SRWLOCK|CONDITION_VARIABLE|INIT_ONCE|WAIT_OBJECT_0|WAIT_TIMEOUT",
      "it comes with #include <windows.h>"),
-    (r"Heap(Create|Destroy)|(Local|Global)(Alloc|ReAlloc|Free)", "memory comes from malloc (stdlib.h) and VirtualAlloc (memoryapi.h)"),
-    (r"LoadLibrary(Ex)?[AW]?|FreeLibrary|GetModuleFileName[AW]?", "there is nothing to load; GetProcAddress (libloaderapi.h) finds the runtime's own calls"),
+    (r"Heap(Alloc|ReAlloc|Free|Size|Create|Destroy|Validate)|(Local|Global)(Alloc|ReAlloc|Free|Lock|Unlock|Size)|LoadLibrary(Ex)?A?|FreeLibrary|GetModuleFileNameA?|"
+     r"FormatMessageA?|GetCommandLineA?|[GS]etEnvironmentVariableA?|lstr(len|cpyn?|cat|cmpi?)A?|[GS]etErrorMode|GetStartupInfoA?", "it comes with #include <windows.h>"),
+    (r"LoadLibrary(Ex)?W|GetModuleFileNameW", "there is nothing to load; GetProcAddress (libloaderapi.h) finds the runtime's own calls"),
     (r"(Create|Read|Write|Find|Copy|Move|Delete|Open|Flush)\w*File\w*|GENERIC_(READ|WRITE)|(OPEN|CREATE)_(EXISTING|ALWAYS|NEW)|INVALID_HANDLE_VALUE",
      "files in memory have stdio.h's calls: fopen, fread, fwrite"),
     (r"freopen|setvbuf|setbuf|fgetpos|fsetpos|fpos_t|tmpnam|perror|_?fileno|_?fdopen", "it comes with #include <stdio.h>"),

@@ -33,7 +33,7 @@
 #define __cdecl         _cdecl
 #define __stdcall       _stdcall
 #define __fastcall      _fastcall
-#define __forceinline   inline __attribute__((always_inline))
+#define __forceinline   __inline __attribute__((always_inline))
 #define __int8          char
 #define __int16         short
 #define __int32         int

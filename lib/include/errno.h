@@ -92,7 +92,7 @@ int *_errno(void);
 
 /* The place of errno without a call. The word at fs:[1D4h] has its own address
  * (lib/thread_words.h). */
-static inline int *errno_place(void)
+static __inline int *errno_place(void)
 {
     int *words;
     __asm__("movl %%fs:%c1, %0" : "=r"(words) : "i"(0x1D4));

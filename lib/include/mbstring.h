@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define MBSTRING_CALL(name, plain)                                                                 \
-    static inline unsigned char *name(const unsigned char *text, unsigned character)               \
+    static __inline unsigned char *name(const unsigned char *text, unsigned character)             \
     {                                                                                              \
         return (unsigned char *)plain((const char *)text, (int)character);                         \
     }
@@ -16,7 +16,7 @@ MBSTRING_CALL(_mbsrchr, strrchr)
 #undef MBSTRING_CALL
 
 #define MBSTRING_CALL(name, plain)                                                                 \
-    static inline unsigned char *name(unsigned char *to, const unsigned char *from)                \
+    static __inline unsigned char *name(unsigned char *to, const unsigned char *from)              \
     {                                                                                              \
         return (unsigned char *)plain((char *)to, (const char *)from);                             \
     }
@@ -26,7 +26,7 @@ MBSTRING_CALL(_mbstok, strtok)
 #undef MBSTRING_CALL
 
 #define MBSTRING_CALL(type, name, plain)                                                           \
-    static inline type name(const unsigned char *left, const unsigned char *right)                 \
+    static __inline type name(const unsigned char *left, const unsigned char *right)               \
     {                                                                                              \
         return (type)plain((const char *)left, (const char *)right);                               \
     }
@@ -39,7 +39,7 @@ MBSTRING_CALL(unsigned char *, _mbspbrk, strpbrk)
 #undef MBSTRING_CALL
 
 #define MBSTRING_CALL(type, name, plain)                                                           \
-    static inline type name(const unsigned char *left, const unsigned char *right, size_t limit)   \
+    static __inline type name(const unsigned char *left, const unsigned char *right, size_t limit) \
     {                                                                                              \
         return (type)plain((const char *)left, (const char *)right, limit);                        \
     }
@@ -47,22 +47,22 @@ MBSTRING_CALL(int, _mbsncmp, strncmp)
 MBSTRING_CALL(int, _mbsnicmp, _strnicmp)
 #undef MBSTRING_CALL
 
-static inline size_t _mbslen(const unsigned char *text)
+static __inline size_t _mbslen(const unsigned char *text)
 {
     return strlen((const char *)text);
 }
 
-static inline unsigned char *_mbsinc(const unsigned char *text)
+static __inline unsigned char *_mbsinc(const unsigned char *text)
 {
     return (unsigned char *)text + 1;
 }
 
-static inline unsigned char *_mbsdec(const unsigned char *start, const unsigned char *text)
+static __inline unsigned char *_mbsdec(const unsigned char *start, const unsigned char *text)
 {
     return text > start ? (unsigned char *)text - 1 : NULL;
 }
 
-static inline unsigned _mbsnextc(const unsigned char *text)
+static __inline unsigned _mbsnextc(const unsigned char *text)
 {
     return *text;
 }

@@ -31,19 +31,19 @@ typedef struct {
 
 /* The base is 0 or 2 to 36; another base gives 0 and errno = EINVAL. A number that does not fit
  * gives the nearest limit and errno = ERANGE. */
-long strtol(const char *restrict text, char **restrict end, int base);
-unsigned long strtoul(const char *restrict text, char **restrict end, int base);
-long long strtoll(const char *restrict text, char **restrict end, int base);
-unsigned long long strtoull(const char *restrict text, char **restrict end, int base);
+long strtol(const char *__restrict text, char **__restrict end, int base);
+unsigned long strtoul(const char *__restrict text, char **__restrict end, int base);
+long long strtoll(const char *__restrict text, char **__restrict end, int base);
+unsigned long long strtoull(const char *__restrict text, char **__restrict end, int base);
 int atoi(const char *text);
 long atol(const char *text);
 long long atoll(const char *text);
 
 /* Exact: rounded half to even, once, from all digits. A number too large, or smaller than the least
  * normal one, sets errno to ERANGE. Needs about 1.5 KB of stack. */
-double strtod(const char *restrict text, char **restrict end);
-float strtof(const char *restrict text, char **restrict end);
-long double strtold(const char *restrict text, char **restrict end);
+double strtod(const char *__restrict text, char **__restrict end);
+float strtof(const char *__restrict text, char **__restrict end);
+long double strtold(const char *__restrict text, char **__restrict end);
 double atof(const char *text);
 
 /* Numbers as texts in base 2 to 36, in small letters. Only base 10 has a sign. The buffer has room
@@ -61,10 +61,10 @@ char *_ui64toa(unsigned long long number, char *text, int base);
  * such character, or it has two units (wchar.h's calls take these). The last two return the length
  * without the zero at the end, which is written if it has room; with NULL they only count. */
 int mblen(const char *text, size_t size);
-int mbtowc(wchar_t *restrict to, const char *restrict text, size_t size);
+int mbtowc(wchar_t *__restrict to, const char *__restrict text, size_t size);
 int wctomb(char *to, wchar_t character);
-size_t mbstowcs(wchar_t *restrict to, const char *restrict from, size_t count);
-size_t wcstombs(char *restrict to, const wchar_t *restrict from, size_t size);
+size_t mbstowcs(wchar_t *__restrict to, const char *__restrict from, size_t count);
+size_t wcstombs(char *__restrict to, const wchar_t *__restrict from, size_t size);
 
 /* The environment, which is empty when the program starts. Names are the same in capitals and small
  * letters. getenv returns the variable's text, which is there until the variable is changed, or

@@ -41,6 +41,9 @@
 #define __w64
 #define __unaligned
 
+/* The compiler itself has alloca, header or not, but calls are made as they are written here. */
+#define alloca(size) __builtin_alloca(size)
+
 /* __declspec(noinline) and the like: one word, or align with its number. */
 #define __declspec(word)      DECLSPEC_WORD_##word
 #define DECLSPEC_WORD_noinline    __attribute__((noinline))

@@ -25,7 +25,9 @@ static __declspec(noinline) __int64 __stdcall twice(__int32 value)
 _Static_assert(sizeof(int_fast16_t) == 4 && SIZE_MAX == UINT_MAX && INT64_C(1) << 40 > UINT32_MAX && INT64_MIN < INT32_MIN, "stdint.h");
 int main(void)
 {
-    printf("%d %d\n", _M_IX86, (int)twice(21));
+    int *room = alloca(sizeof *room);
+    *room = 21;
+    printf("%d %d\n", _M_IX86, (int)twice(*room));
 }
 EOC
 cat >"$scratch/bare.c" <<'EOC'

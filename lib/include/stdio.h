@@ -78,7 +78,7 @@ int _vsnprintf(char *buffer, size_t size, const char *format, va_list args) STDI
 int _scprintf(const char *format, ...) STDIO_FORMAT(1, 2);
 int _vscprintf(const char *format, va_list args) STDIO_FORMAT(1, 0);
 
-/* Input by a format: C11's conversions, but not the wide ones. They return the number of values
+/* Input by a format: C11's conversions, and Windows' sizes. They return the number of values
  * stored, or EOF if the input ended before the first. A number has at most 400 characters. */
 #define STDIO_SCAN(text, first) __attribute__((format(scanf, text, first)))
 

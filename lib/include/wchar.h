@@ -113,6 +113,15 @@ int _vsnwprintf(wchar_t *buffer, size_t size, const wchar_t *format, va_list arg
 int _scwprintf(const wchar_t *format, ...);
 int _vscwprintf(const wchar_t *format, va_list args);
 
+/* scanf's family for wide texts: %s, %c and %[ are for wide texts, %hs and %S for narrow ones, and
+ * %n and widths count units and characters. Sets have ASCII only. EOF, too, without memory. */
+int wscanf(const wchar_t *__restrict format, ...);
+int fwscanf(struct stdio_file *__restrict file, const wchar_t *__restrict format, ...);
+int swscanf(const wchar_t *__restrict text, const wchar_t *__restrict format, ...);
+int vwscanf(const wchar_t *__restrict format, va_list args);
+int vfwscanf(struct stdio_file *__restrict file, const wchar_t *__restrict format, va_list args);
+int vswscanf(const wchar_t *__restrict text, const wchar_t *__restrict format, va_list args);
+
 _Static_assert(sizeof(wchar_t) == 2, "-fshort-wchar");
 
 #endif

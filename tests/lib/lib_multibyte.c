@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <mbstring.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,8 +159,54 @@ static void check_files(void)
        "so does the console");
 }
 
+static int scans_wide(FILE *file, const wchar_t *text, const wchar_t *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int found = text   ? vswscanf(text, format, args)
+                : file ? vfwscanf(file, format, args)
+                       : vwscanf(format, args);
+    va_end(args);
+    return found;
+}
+
+static void check_scans(void)
+{
+    wchar_t word[8] = L"", letters[4] = L"";
+    char narrow[8] = "";
+    int number = 0, count = 0;
+    ok(swscanf(L"\x20AC\xD83D\xDE00 -12 ab7", L"%7s%d%n %[a-z]", word, &number, &count, letters) ==
+               3 &&
+           wcscmp(word, L"\x20AC\xD83D\xDE00") == 0 && number == -12 && count == 7 &&
+           wcscmp(letters, L"ab") == 0,
+       "swscanf reads wide texts, and counts units (%d)", count);
+    ok(swscanf(L"x\xE9y", L"%lc%hs", letters, narrow) == 2 && letters[0] == L'x' &&
+           strcmp(narrow, "\xC3\xA9y") == 0 &&
+           swscanf(L"\x20AC"
+                   L"5",
+                   L"\x20AC%S", narrow) == 1 &&
+           strcmp(narrow, "5") == 0,
+       "and narrow ones");
+    ok(swscanf(L"", L"%d", &number) == EOF && scans_wide(NULL, L"3", L"%d", &number) == 1 &&
+           number == 3,
+       "the end of a text");
+    FILE *file = fopen("scan", "w+");
+    fputws(L"\x20AC 8 9", file);
+    rewind(file);
+    ok(fwscanf(file, L"%ls%d", word, &number) == 2 && wcscmp(word, L"\x20AC") == 0 && number == 8 &&
+           scans_wide(file, NULL, L"%d", &number) == 1 && number == 9,
+       "fwscanf reads a file");
+    fclose(file);
+    file = fopen("none", "w");
+    fclose(file);
+    file = freopen("none", "r", stdin);
+    ok(file && wscanf(L"%d", &number) == EOF && scans_wide(NULL, NULL, L"%d", &number) == EOF,
+       "and wscanf stdin");
+}
+
 int main(void)
 {
+    check_scans();
     check_characters();
     check_states();
     check_texts();

@@ -56,7 +56,7 @@ NAMES = (
     (r"[A-Z]\w+[a-z]W", "there are no calls for wide text; the same call with A, and printf's %ls, serve"),
     (r"MultiByteToWideChar|WideCharToMultiByte", "narrow text is UTF-8; mbstowcs and wcstombs (stdlib.h) convert it"),
     (r"mbrto(c16|c32)|c(16|32)rtomb|char(16|32)_t", "it comes with #include <uchar.h>"),
-    (r"v?[fs]?wprintf|_v?snwprintf|f?(get|put)wc(har)?|ungetwc|fgetws|fputws|_putws|wcs\w+|wmem\w+|_wcs(n?icmp|dup)|_wtoi|mbr(towc|len)|wcrtomb|mbs(init|rtowcs)|"
+    (r"v?[fs]?w(printf|scanf)|_v?snwprintf|f?(get|put)wc(har)?|ungetwc|fgetws|fputws|_putws|wcs\w+|wmem\w+|_wcs(n?icmp|dup)|_wtoi|mbr(towc|len)|wcrtomb|mbs(init|rtowcs)|"
      r"btowc|wctob|wchar_t|wint_t|mbstate_t|WEOF", "it comes with #include <wchar.h>"),
     (r"_w\w+|_wcs\w+", "wide strings have the calls of wchar.h, and printf's %ls prints them"),
     (r"WCHAR|TCHAR|LPC?[WT]STR|PC?[WT]STR|TEXT", "it comes with #include <windows.h>"),

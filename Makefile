@@ -80,8 +80,8 @@ KERNEL   := arguments.c module_files.c program.c services.c start.c \
             ums/block.c ums/lists.c ums/schedulers.c ums/selectors.c ums/shared_records.c ums/workers.c \
             report/moments.c report/panic_report.c report/report.c report/symbols.c report/trace.c report/trace_ring.c report/trace_write.S \
             shared/fine_time.c shared/pager.c shared/program_main.c shared/program_tables.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
-LIB      := assert.c calendar.c ctype.c decimal.c errno.c exit.c files.c float.c format.c format_float.c format_hex_float.c format_text.c heap.c heap_blocks.c heap_check.c host.c \
-            lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c utf16.c wchar.c
+LIB      := assert.c calendar.c console_keys.c ctype.c decimal.c descriptors.c environment.c errno.c error_text.c exit.c fenv.c files.c float.c format.c format_float.c format_hex_float.c format_text.c heap.c heap_blocks.c heap_check.c host.c \
+            locale.c lock.c memory.c multibyte.c number_text.c positions.c print.c qsort.c ram_files.c scan.c signal.c sink.c stdio.c stdlib.c strftime.c string.c string_windows.c strto.c strtod.c time.c utf16.c wchar.c wide_numbers.c wide_scan.c wide_stdio.c wide_windows.c
 SEH_EMUL := error_codes.c status_names.c \
             trap/deliver.c trap/parked_context.c trap/put_context.c trap/resume.S trap/seh_start.c trap/status.c trap/trap_context.c \
             dispatch/context_words.c dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \
@@ -100,7 +100,7 @@ UTHREAD  := switch/call_on.S switch/ut_fpu.c switch/preempt.S switch/ut_switch.S
             report/ut_deadlock.c report/dump.c
 UMS      := ums_calls.c ext.c ums_switch.S traced.c
 
-WIN32    := address_wait_calls.c debug.c foreign.c foreign_calls.S heap_calls.c interrupt_time.c modules.c performance_counter.c process.c processors.c sleep.c system_info.c time_calls.c \
+WIN32    := address_wait_calls.c debug.c environment_calls.c foreign.c foreign_calls.S heap_calls.c interrupt_time.c local_memory.c messages.c modules.c performance_counter.c process.c processors.c sleep.c system_info.c text_calls.c time_calls.c \
             locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event_calls.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
             objects/event_calls.c objects/handle.c objects/mutex_calls.c objects/semaphore_calls.c objects/timer_calls.c objects/wait_calls.c objects/wide.c \
             pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/pool_timer.c pool/timer_queue.c pool/pool_wait.c pool/waiter.c pool/work.c \
@@ -180,7 +180,7 @@ $(WHOLE): $(OBJECTS) $(LIBGCC) tools/build/join-runtime tools/build/runtime.ld
 	$(say) LD $@
 	$(Q)tools/build/join-runtime $(B) $@.tmp $(LD) $(LIBGCC) $(OBJECTS) && mv $@.tmp $@
 
-$(SEALED): $(WHOLE) tools/build/seal-runtime linker.ld $(wildcard include/*.h lib/include/*.h)
+$(SEALED): $(WHOLE) tools/build/seal-runtime linker.ld $(wildcard include/*.h lib/include/*.h lib/include/sys/*.h)
 	$(say) SEAL $@
 	$(Q)tools/build/seal-runtime $< $@.tmp "$(CROSS)" $(CC) $(CFLAGS) && mv $@.tmp $@
 
@@ -223,10 +223,10 @@ BESIDE          = $(sort $(dir $(SOURCES)))
 program_object  = $(OUTPUT:.elf=)/$(subst /,-,$(1)).o
 source_object   = $(if $(filter %.c,$(1)),$(PROGRAM_CC) $(PROGRAM_FLAGS),$(CC) $(TARGET) $(INCLUDES) -g) \
                   $(foreach d,$(BESIDE),-iquote $(d) -idirafter $(d) -Wa,-I,$(d)) -MD -MF $(call program_object,$(1)).d -c -o $(call program_object,$(1)) $(1)
-# The mathematics is linked to programs that include math.h, as the compiler's lists of headers tell, and to objects that may need it.
+# What newlib has is linked to programs that include a header of it, as the compiler's lists of headers tell, and to objects that may need it.
 LIBM            = build/math/libm.a
 OF_PROGRAM      = $(filter %.c %.S %.s,$(SOURCES))
-with_libm       = $(if $(filter-out $(OF_PROGRAM) %.bin,$(SOURCES)),$(abspath $(LIBM)),$$(! grep -qs lib/include/math.h $(OUTPUT:.elf=)/*.d || echo $(abspath $(LIBM))))
+with_libm       = $(if $(filter-out $(OF_PROGRAM) %.bin,$(SOURCES)),$(abspath $(LIBM)),$$(! grep -qsE 'lib/include/(complex|math|wctype)\.h' $(OUTPUT:.elf=)/*.d || echo $(abspath $(LIBM))))
 foreign_object  = tools/build/foreign-object $(1) $(call program_object,$(1)) "$(CROSS)"
 
 .PHONY: program-flags
@@ -244,7 +244,7 @@ $(LIBM): tools/build/make-libm
 	$(say) LIBM $@
 	$(Q)tools/build/make-libm $@ $(CROSS)gcc $(CROSS)ar
 
-$(B)/tests/lib/lib_math.elf: $(LIBM)
+$(patsubst %,$(B)/tests/lib/lib_%.elf,complex math wctype): $(LIBM)
 
 # The native comparison is an ordinary 32-bit program of Linux, with Linux' C library around the very objects
 # that images have of the thread library. Other libraries are taken from packages that tools/bench/peers.py unpacks.

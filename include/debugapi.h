@@ -17,6 +17,10 @@ void WINAPI OutputDebugStringA(const char *text);
 /* Tells whether the PEB's BeingDebugged is set: only the program itself can have set it. */
 BOOL WINAPI IsDebuggerPresent(void);
 
+/* FALSE in *present: no other process looks at this one. Returns FALSE, with
+ * ERROR_INVALID_PARAMETER or ERROR_INVALID_HANDLE, for no process or no place. */
+BOOL WINAPI CheckRemoteDebuggerPresent(HANDLE process, BOOL *present);
+
 /* Executes int3: STATUS_BREAKPOINT. */
 void WINAPI DebugBreak(void);
 

@@ -6,16 +6,25 @@
 #include <nt.h>
 #include <winerror.h>
 
-static inline DWORD WINAPI GetLastError(void)
+static __inline DWORD WINAPI GetLastError(void)
 {
     DWORD error;
     __asm__ volatile("movl %%fs:0x34, %0" : "=r"(error));
     return error;
 }
 
-static inline void WINAPI SetLastError(DWORD error)
+static __inline void WINAPI SetLastError(DWORD error)
 {
     __asm__ volatile("movl %0, %%fs:0x34" : : "r"(error) : "memory");
 }
+
+/* Which faults Windows would show in a box. Nothing here shows any; the calls return the mode that
+ * was set before, and the mode. */
+#define SEM_FAILCRITICALERRORS     0x0001u
+#define SEM_NOGPFAULTERRORBOX      0x0002u
+#define SEM_NOALIGNMENTFAULTEXCEPT 0x0004u
+#define SEM_NOOPENFILEERRORBOX     0x8000u
+UINT WINAPI SetErrorMode(UINT mode);
+UINT WINAPI GetErrorMode(void);
 
 #endif

@@ -1,7 +1,8 @@
-/* Windows' heap: the calls for the process' own one, over malloc. There is one heap, so there is no
- * HeapCreate. Part of windows.h.
+/* Windows' heaps, over malloc: the process' own one, and those that the program creates. Part of
+ * windows.h.
  *
- * Ordinary code and handlers, at either privilege level, as malloc.
+ * Ordinary code and handlers, at either privilege level, as malloc. A block is given to the heap
+ * that it came from; a pointer that is no block's may be told apart from one, or not.
  */
 #ifndef HEAPAPI_H
 #define HEAPAPI_H
@@ -11,9 +12,10 @@
 #define HEAP_NO_SERIALIZE          0x01u /* means nothing here: the heap always has its lock */
 #define HEAP_GENERATE_EXCEPTIONS   0x04u /* STATUS_NO_MEMORY is raised instead of a failure */
 #define HEAP_ZERO_MEMORY           0x08u
-#define HEAP_REALLOC_IN_PLACE_ONLY 0x10u /* a block that would have to move stays as it is */
+#define HEAP_CREATE_ENABLE_EXECUTE 0x40000u /* means nothing here */
+#define HEAP_REALLOC_IN_PLACE_ONLY 0x10u    /* a block that would have to move stays as it is */
 
-/* The one heap. Never NULL. */
+/* The process' heap. Never NULL. */
 HANDLE WINAPI GetProcessHeap(void);
 
 /* Returns size bytes, aligned to 8; NULL when memory is exhausted, or for a handle of no heap. The
@@ -24,10 +26,21 @@ LPVOID WINAPI HeapAlloc(HANDLE heap, DWORD flags, SIZE_T size);
  * zero. NULL: the block is as it was. */
 LPVOID WINAPI HeapReAlloc(HANDLE heap, DWORD flags, LPVOID block, SIZE_T size);
 
-/* NULL is no block, and no failure. FALSE: ERROR_INVALID_HANDLE. */
+/* NULL is no block, and no failure. FALSE: ERROR_INVALID_HANDLE for no heap,
+ * ERROR_INVALID_PARAMETER for no block of it. */
 BOOL WINAPI HeapFree(HANDLE heap, DWORD flags, LPVOID block);
 
-/* Returns the size that was asked for; (SIZE_T)-1 for a handle of no heap. */
+/* Returns the size that was asked for; (SIZE_T)-1 for a handle of no heap, or no block of it. */
 SIZE_T WINAPI HeapSize(HANDLE heap, DWORD flags, LPCVOID block);
+
+/* A heap of the program's own. The flags may be HEAP_GENERATE_EXCEPTIONS, for all its blocks;
+ * others mean nothing. most: 0, or what all blocks may have together, in bytes that are rounded up
+ * to pages; then a block has less than 7FFF8h. HeapDestroy frees all blocks, too. NULL:
+ * ERROR_NOT_ENOUGH_MEMORY; FALSE: ERROR_INVALID_HANDLE, also for the process' heap. */
+HANDLE WINAPI HeapCreate(DWORD flags, SIZE_T initial, SIZE_T most);
+BOOL WINAPI HeapDestroy(HANDLE heap);
+
+/* Tells whether this is a heap, and this a block of it, or NULL. */
+BOOL WINAPI HeapValidate(HANDLE heap, DWORD flags, LPCVOID block);
 
 #endif

@@ -33,13 +33,16 @@
 #define __cdecl         _cdecl
 #define __stdcall       _stdcall
 #define __fastcall      _fastcall
-#define __forceinline   inline __attribute__((always_inline))
+#define __forceinline   __inline __attribute__((always_inline))
 #define __int8          char
 #define __int16         short
 #define __int32         int
 #define __int64         long long
 #define __w64
 #define __unaligned
+
+/* The compiler itself has alloca, header or not, but calls are made as they are written here. */
+#define alloca(size) __builtin_alloca(size)
 
 /* __declspec(noinline) and the like: one word, or align with its number. */
 #define __declspec(word)      DECLSPEC_WORD_##word

@@ -40,12 +40,12 @@ BOOL WINAPI SetThreadStackGuarantee(ULONG *size);
 int _resetstkoflw(void);
 
 /* The numbers of the calling thread and of the program, which are no handles. */
-static inline DWORD WINAPI GetCurrentThreadId(void)
+static __inline DWORD WINAPI GetCurrentThreadId(void)
 {
     return (DWORD)__readfsdword(offsetof(TEB, UniqueThread));
 }
 
-static inline DWORD WINAPI GetCurrentProcessId(void)
+static __inline DWORD WINAPI GetCurrentProcessId(void)
 {
     return (DWORD)__readfsdword(offsetof(TEB, UniqueProcess));
 }
@@ -149,7 +149,7 @@ BOOL WINAPI GetThreadTimes(HANDLE thread, LPFILETIME made, LPFILETIME ended, LPF
 
 /* Store the bounds of the stack that the caller runs on: that of a user-level thread or fiber, in
  * one. */
-static inline VOID WINAPI GetCurrentThreadStackLimits(PULONG_PTR low, PULONG_PTR high)
+static __inline VOID WINAPI GetCurrentThreadStackLimits(PULONG_PTR low, PULONG_PTR high)
 {
     *low = (ULONG_PTR)__readfsdword(offsetof(TEB, DeallocationStack));
     *high = (ULONG_PTR)__readfsdword(offsetof(TEB, NtTib.StackBase));
@@ -277,5 +277,21 @@ HANDLE WINAPI CreateRemoteThreadEx(HANDLE process, LPSECURITY_ATTRIBUTES securit
                                    SIZE_T stack_size, LPTHREAD_START_ROUTINE function,
                                    LPVOID parameter, DWORD flags,
                                    LPPROC_THREAD_ATTRIBUTE_LIST attributes, LPDWORD id);
+
+/* What a process was started with: a desktop's name, and the program's for a title. */
+typedef struct _STARTUPINFOA {
+    DWORD cb;
+    LPSTR lpReserved, lpDesktop, lpTitle;
+    DWORD dwX, dwY, dwXSize, dwYSize, dwXCountChars, dwYCountChars, dwFillAttribute, dwFlags;
+    WORD wShowWindow, cbReserved2;
+    BYTE *lpReserved2;
+    HANDLE hStdInput, hStdOutput, hStdError;
+} STARTUPINFOA, *LPSTARTUPINFOA;
+typedef STARTUPINFOA STARTUPINFO;
+VOID WINAPI GetStartupInfoA(LPSTARTUPINFOA info);
+#define GetStartupInfo GetStartupInfoA
+
+/* Does nothing, because the CPU sees what is written. FALSE: ERROR_INVALID_HANDLE. */
+BOOL WINAPI FlushInstructionCache(HANDLE process, LPCVOID start, SIZE_T size);
 
 #endif

@@ -72,7 +72,7 @@ void mtx_destroy(mtx_t *mutex); /* does nothing: a mutex is its words */
  * of mutex. */
 int mtx_lock(mtx_t *mutex);
 int mtx_trylock(mtx_t *mutex);
-int mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict point);
+int mtx_timedlock(mtx_t *__restrict mutex, const struct timespec *__restrict point);
 
 /* thrd_error: another thread has it, or none. */
 int mtx_unlock(mtx_t *mutex);
@@ -94,8 +94,8 @@ int cnd_broadcast(cnd_t *condition);
  * the caller had it. They may return without a signal. cnd_timedwait returns thrd_timedout at that
  * point of time. thrd_error, at once: the caller does not have the mutex. */
 int cnd_wait(cnd_t *condition, mtx_t *mutex);
-int cnd_timedwait(cnd_t *restrict condition, mtx_t *restrict mutex,
-                  const struct timespec *restrict point);
+int cnd_timedwait(cnd_t *__restrict condition, mtx_t *__restrict mutex,
+                  const struct timespec *__restrict point);
 
 /* ---------------------------------------------------------------- once */
 

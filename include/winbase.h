@@ -11,9 +11,11 @@
 #include <libloaderapi.h>
 #include <memoryapi.h>
 #include <minwinbase.h>
+#include <processenv.h>
 #include <processthreadsapi.h>
 #include <profileapi.h>
 #include <realtimeapiset.h>
+#include <stdarg.h>
 #include <synchapi.h>
 #include <sysinfoapi.h>
 #include <threadpoolapiset.h>
@@ -22,12 +24,85 @@
 #include <ums.h>
 #include <winnt.h>
 
-/* Frees memory that a call has made for the program, by its description. Returns NULL. */
-HANDLE WINAPI LocalFree(HANDLE memory);
+typedef HANDLE HLOCAL, HGLOBAL;
 
-#define MoveMemory RtlMoveMemory
-#define CopyMemory RtlCopyMemory
-#define FillMemory RtlFillMemory
-#define ZeroMemory RtlZeroMemory
+/* Memory of the process' heap. A handle is the memory's address, also with MOVEABLE, which only
+ * lets a ReAlloc move it. NULL: ERROR_NOT_ENOUGH_MEMORY. Free returns NULL, and takes NULL; else
+ * the handle, with ERROR_INVALID_HANDLE. Size returns the size that was asked for. Nothing counts
+ * locks: GlobalUnlock is TRUE, LocalUnlock FALSE with ERROR_NOT_LOCKED, as for fixed memory. */
+#define LMEM_FIXED    0x0000
+#define LMEM_MOVEABLE 0x0002
+#define LMEM_ZEROINIT 0x0040
+#define LMEM_MODIFY   0x0080
+#define LPTR          (LMEM_FIXED | LMEM_ZEROINIT)
+#define LHND          (LMEM_MOVEABLE | LMEM_ZEROINIT)
+#define GMEM_FIXED    LMEM_FIXED
+#define GMEM_MOVEABLE LMEM_MOVEABLE
+#define GMEM_ZEROINIT LMEM_ZEROINIT
+#define GMEM_MODIFY   LMEM_MODIFY
+#define GPTR          LPTR
+#define GHND          LHND
+
+HLOCAL WINAPI LocalAlloc(UINT flags, SIZE_T size);
+HLOCAL WINAPI LocalReAlloc(HLOCAL memory, SIZE_T size, UINT flags);
+HLOCAL WINAPI LocalFree(HLOCAL memory);
+SIZE_T WINAPI LocalSize(HLOCAL memory);
+LPVOID WINAPI LocalLock(HLOCAL memory);
+BOOL WINAPI LocalUnlock(HLOCAL memory);
+HGLOBAL WINAPI GlobalAlloc(UINT flags, SIZE_T size);
+HGLOBAL WINAPI GlobalReAlloc(HGLOBAL memory, SIZE_T size, UINT flags);
+HGLOBAL WINAPI GlobalFree(HGLOBAL memory);
+SIZE_T WINAPI GlobalSize(HGLOBAL memory);
+LPVOID WINAPI GlobalLock(HGLOBAL memory);
+BOOL WINAPI GlobalUnlock(HGLOBAL memory);
+
+/* Texts. A pointer that cannot be read or written gives 0 or NULL. lstrcpynA copies size - 1
+ * characters at most, and a zero byte. The comparisons return -1, 0 or 1: marks come before digits,
+ * and these before letters; a letter comes before its capital, where the texts are the same
+ * otherwise. NULL comes first. */
+int WINAPI lstrlenA(LPCSTR text);
+LPSTR WINAPI lstrcpyA(LPSTR to, LPCSTR from);
+LPSTR WINAPI lstrcpynA(LPSTR to, LPCSTR from, int size);
+LPSTR WINAPI lstrcatA(LPSTR to, LPCSTR from);
+int WINAPI lstrcmpA(LPCSTR left, LPCSTR right);
+int WINAPI lstrcmpiA(LPCSTR left, LPCSTR right);
+#define lstrlen  lstrlenA
+#define lstrcpy  lstrcpyA
+#define lstrcpyn lstrcpynA
+#define lstrcat  lstrcatA
+#define lstrcmp  lstrcmpA
+#define lstrcmpi lstrcmpiA
+
+/* number * numerator / denominator, rounded to the nearest; -1: the result does not fit, or the
+ * denominator is 0. */
+int WINAPI MulDiv(int number, int numerator, int denominator);
+
+/* Writes the system's text of an error (FROM_SYSTEM) or the caller's (FROM_STRING, source), with
+ * the arguments for its inserts, %1 or %1!printf!. Returns the length. ALLOCATE_BUFFER: buffer is
+ * the place of a pointer to new memory, which LocalFree takes. 0: ERROR_MR_MID_NOT_FOUND,
+ * ERROR_INVALID_PARAMETER for inserts without arguments, ERROR_INSUFFICIENT_BUFFER. Modules have no
+ * texts, there is no language but English, and no width but 0 and MAX_WIDTH_MASK, which makes
+ * blanks of line ends. */
+#define FORMAT_MESSAGE_ALLOCATE_BUFFER 0x0100
+#define FORMAT_MESSAGE_IGNORE_INSERTS  0x0200
+#define FORMAT_MESSAGE_FROM_STRING     0x0400
+#define FORMAT_MESSAGE_FROM_HMODULE    0x0800
+#define FORMAT_MESSAGE_FROM_SYSTEM     0x1000
+#define FORMAT_MESSAGE_ARGUMENT_ARRAY  0x2000
+#define FORMAT_MESSAGE_MAX_WIDTH_MASK  0x00FF
+#define LANG_NEUTRAL                   0
+#define LANG_ENGLISH                   9
+#define SUBLANG_NEUTRAL                0
+#define SUBLANG_DEFAULT                1
+#define SUBLANG_ENGLISH_US             1
+#define MAKELANGID(language, sub)      ((WORD)((WORD)(sub) << 10 | (WORD)(language)))
+DWORD WINAPI FormatMessageA(DWORD flags, LPCVOID source, DWORD number, DWORD language, LPSTR buffer,
+                            DWORD size, va_list *arguments);
+#define FormatMessage FormatMessageA
+
+#define MoveMemory    RtlMoveMemory
+#define CopyMemory    RtlCopyMemory
+#define FillMemory    RtlFillMemory
+#define ZeroMemory    RtlZeroMemory
 
 #endif

@@ -14,8 +14,8 @@
  *     }
  *
  * Each name has the SDK's spelling, type and value. Each header of the SDK's that is here can also
- * be included alone. There are no windows, and no calls for wide text but for
- * names of objects; stdio.h has files. Functions
+ * be included alone. There are no windows, and no calls for wide text but for names of objects;
+ * stdio.h has files. Functions
  * behind this header are compiled without optimisation (excpt.h).
  */
 #ifndef WINDOWS_H

@@ -27,6 +27,7 @@
 #define ERROR_INVALID_ORDINAL             182u
 #define ERROR_ALREADY_EXISTS              183u
 #define ERROR_BAD_EXE_FORMAT              193u
+#define ERROR_ENVVAR_NOT_FOUND            203u
 #define ERROR_FILENAME_EXCED_RANGE        206u
 #define ERROR_MORE_DATA                   234u
 #define ERROR_NO_MORE_ITEMS               259u

@@ -68,6 +68,31 @@ _Noreturn void exit(int status)
     _Exit(status);
 }
 
+static void (*quick[BLOCK])(void);
+static unsigned quick_count;
+
+int at_quick_exit(void (*function)(void))
+{
+    lock_take(&lock);
+    bool done = quick_count < BLOCK;
+    if (done)
+        quick[quick_count++] = function;
+    lock_release(&lock);
+    return done ? 0 : -1;
+}
+
+_Noreturn void quick_exit(int status)
+{
+    while (quick_count)
+        quick[--quick_count]();
+    _Exit(status);
+}
+
+_onexit_t _onexit(_onexit_t function)
+{
+    return atexit((void (*)(void))(void *)function) == 0 ? function : NULL;
+}
+
 _Noreturn void _Exit(int status)
 {
     lib_host.exit(status);

@@ -1,5 +1,6 @@
 /* Opening, closing and positions of files; removing and renaming them. */
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,124 +9,210 @@
 
 static struct stdio_file open_files[FOPEN_MAX];
 
-/* Opens the file, or returns NULL when too many are open. */
-static FILE *attach(struct ram_file *ram, bool reads, bool writes, bool appends)
+int _fmode = _O_TEXT;
+
+/* Returns a FILE that is free, or NULL. With the lock held. */
+static FILE *free_stream(void)
 {
     for (FILE *file = open_files; file < open_files + FOPEN_MAX; file++)
-        if (!file->reads && !file->writes) {
-            *file = (struct stdio_file){
-                .reads = reads, .writes = writes, .appends = appends, .ram = ram, .held = EOF};
-            ram->users++;
+        if (!file->reads && !file->writes)
             return file;
-        }
     errno = EMFILE;
     return NULL;
 }
 
-/* fopen with a mode that exists and a name of this length, with the lock held. */
-static FILE *open_held(const char *name, size_t length, char mode, bool both)
+/* The console has Windows' names for it. */
+static bool is_console(const char *name)
+{
+    return _stricmp(name, "CON") == 0 || _stricmp(name, "CONIN$") == 0 ||
+           _stricmp(name, "CONOUT$") == 0;
+}
+
+static void attach(FILE *file, struct ram_file *ram, struct stdio_how how)
+{
+    *file = (struct stdio_file){.reads = how.reads,
+                                .writes = how.writes,
+                                .appends = how.appends,
+                                .text = how.text,
+                                .ram = ram,
+                                STDIO_NOTHING_HELD};
+    if (ram)
+        ram->users++;
+}
+
+/* Finds the file, or makes it, as the caller wants. Returns NULL, with errno. With the lock held.
+ */
+static struct ram_file *find_or_make(const char *name, size_t length, struct stdio_how how)
 {
     struct ram_file *ram = ram_find(name);
-    if (!ram && mode == 'r') {
+    if (ram && how.creates && how.exclusive) {
+        errno = EEXIST;
+        return NULL;
+    }
+    if (ram)
+        return ram;
+    if (!how.creates)
+        errno = ENOENT;
+    else if (!(ram = ram_make(name)))
+        errno = length > RAM_NAME_MAX ? EINVAL : ENOSPC;
+    return ram;
+}
+
+FILE *stdio_open(FILE *file, const char *name, struct stdio_how how)
+{
+    size_t length = strlen(name);
+    if (!length) {
         errno = ENOENT;
         return NULL;
     }
-    bool is_new = !ram;
-    if (is_new && !(ram = ram_make(name))) {
-        errno = length > RAM_NAME_MAX ? EINVAL : ENOSPC;
-        return NULL;
+    bool console = is_console(name);
+    if (console)
+        how.reads = !how.writes;
+    lock_take(&ram_lock);
+    file = file ? file : free_stream();
+    if (console && file)
+        attach(file, NULL, how);
+    if (console) {
+        lock_release(&ram_lock);
+        return file;
     }
-    FILE *file = attach(ram, mode == 'r' || both, mode != 'r' || both, mode == 'a');
-    if (!file && is_new)
-        ram_forget(ram); /* it has no memory yet */
-    else if (file && mode == 'w')
-        ram_resize(ram, 0);
-    return file;
+    struct ram_file *ram = file ? find_or_make(name, length, how) : NULL;
+    if (ram) {
+        attach(file, ram, how);
+        if (how.empties)
+            ram_resize(ram, 0);
+        if (how.text && how.appends && how.reads && ram->size &&
+            ram->bytes[ram->size - 1] == STDIO_CONTROL_Z)
+            ram_resize(ram, ram->size - 1); /* what is appended would stand behind the end */
+    }
+    lock_release(&ram_lock);
+    return ram ? file : NULL;
+}
+
+/* Reads the mode of fopen. Returns false, with errno, if there is no such mode. */
+static bool read_mode(const char *mode, struct stdio_how *how)
+{
+    bool both = strchr(mode, '+') != NULL;
+    char first = *mode;
+    if (!first || !strchr("rwa", first)) {
+        errno = EINVAL;
+        return false;
+    }
+    *how = (struct stdio_how){
+        .reads = first == 'r' || both,
+        .writes = first != 'r' || both,
+        .appends = first == 'a',
+        .creates = first != 'r',
+        .empties = first == 'w',
+        .exclusive = strchr(mode, 'x') != NULL,
+        .text = strchr(mode, 't') || (!strchr(mode, 'b') && _fmode != _O_BINARY),
+    };
+    return true;
 }
 
 FILE *fopen(const char *restrict name, const char *restrict mode)
 {
-    bool both = strchr(mode, '+') != NULL;
-    char first = *mode;
-    if (!first || !strchr("rwa", first) || !*name) {
-        errno = *name ? EINVAL : ENOENT;
+    struct stdio_how how;
+    return read_mode(mode, &how) ? stdio_open(NULL, name, how) : NULL;
+}
+
+/* Returns whether it was open. */
+static bool close_stream(FILE *file)
+{
+    char *left = NULL;
+    struct lock *lock = stdio_lock(file);
+    lock_take(lock);
+    bool was_open = file->reads || file->writes;
+    if (file->ram)
+        left = ram_leave(file->ram);
+    *file = (struct stdio_file){STDIO_NOTHING_HELD};
+    lock_release(lock);
+    ram_give_back(left);
+    return was_open;
+}
+
+FILE *freopen(const char *restrict name, const char *restrict mode, FILE *restrict file)
+{
+    struct stdio_how how;
+    if (!name) {
+        errno = EINVAL;
         return NULL;
     }
-    size_t length = strlen(name);
-    lock_take(&ram_lock);
-    FILE *file = open_held(name, length, first, both);
-    lock_release(&ram_lock);
-    return file;
+    close_stream(file);
+    return read_mode(mode, &how) ? stdio_open(file, name, how) : NULL;
 }
 
 FILE *tmpfile(void)
 {
     lock_take(&ram_lock);
-    struct ram_file *ram = ram_make("");
-    FILE *file = ram ? attach(ram, true, true, false) : NULL;
-    if (ram && !file)
-        ram_forget(ram);
+    FILE *file = free_stream();
+    struct ram_file *ram = file ? ram_make("") : NULL;
+    if (ram)
+        attach(file, ram, (struct stdio_how){.reads = true, .writes = true});
     lock_release(&ram_lock);
-    return file;
+    return ram ? file : NULL;
+}
+
+char *tmpnam(char *buffer)
+{
+    static char own[L_tmpnam];
+    static unsigned last;
+    char *name = buffer ? buffer : own;
+    bool taken;
+    do {
+        snprintf(name, L_tmpnam, "s%x.", __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED));
+        lock_take(&ram_lock);
+        taken = ram_find(name) != NULL;
+        lock_release(&ram_lock);
+    } while (taken);
+    return name;
 }
 
 int fclose(FILE *file)
 {
-    if (!file->ram)
-        return EOF;
-    lock_take(&ram_lock);
-    char *left = ram_leave(file->ram);
-    *file = (struct stdio_file){.held = EOF};
-    lock_release(&ram_lock);
-    ram_give_back(left);
-    return 0;
+    return close_stream(file) ? 0 : EOF;
 }
 
-/* The position that fseek asks for; negative if there is none. */
-static long long position_of(const FILE *file, long offset, int whence)
+FILE *stdio_by_number(int number)
 {
-    size_t start = whence == SEEK_SET ? 0 : whence == SEEK_END ? file->ram->size : file->position;
-    if (whence == SEEK_CUR && file->held != EOF)
-        start--;
-    return (long long)start + offset;
+    unsigned index = (unsigned)number;
+    FILE *file = index < STDIO_STREAMS               ? &stdio_streams[index]
+                 : index < STDIO_STREAMS + FOPEN_MAX ? &open_files[index - STDIO_STREAMS]
+                                                     : NULL;
+    if (file && (file->reads || file->writes))
+        return file;
+    errno = EBADF;
+    return NULL;
 }
 
-int fseek(FILE *file, long offset, int whence)
+int _fileno(FILE *file)
 {
-    if (!file->ram || whence < SEEK_SET || whence > SEEK_END) {
-        errno = EINVAL;
-        return -1;
-    }
-    lock_take(&ram_lock);
-    long long position = position_of(file, offset, whence);
-    bool is_there = position >= 0 && position <= LONG_MAX;
-    if (is_there) {
-        file->position = (size_t)position;
-        file->held = EOF;
-        file->ended = false;
-    }
-    lock_release(&ram_lock);
-    if (!is_there)
-        errno = EINVAL;
-    return is_there ? 0 : -1;
+    bool is_stream = file >= stdio_streams && file < stdio_streams + STDIO_STREAMS;
+    return (int)(is_stream ? file - stdio_streams : file - open_files + STDIO_STREAMS);
 }
 
-long ftell(FILE *file)
+FILE *_fdopen(int number, const char *mode)
 {
-    if (!file->ram) {
-        errno = EINVAL;
-        return -1;
-    }
-    lock_take(&ram_lock);
-    long position = (long)(file->position - (file->held != EOF));
-    lock_release(&ram_lock);
-    return position;
+    struct stdio_how how;
+    FILE *file = read_mode(mode, &how) ? stdio_by_number(number) : NULL;
+    if (file && strpbrk(mode, "bt"))
+        file->text = how.text;
+    return file;
 }
 
-void rewind(FILE *file)
+int setvbuf(FILE *restrict file, char *restrict buffer, int mode, size_t size)
 {
-    fseek(file, 0, SEEK_SET);
-    clearerr(file);
+    (void)file, (void)buffer;
+    bool buffers = mode == _IOFBF || mode == _IOLBF;
+    if (mode == _IONBF || (buffers && size >= 2 && size <= INT_MAX))
+        return 0;
+    errno = EINVAL;
+    return -1;
+}
+
+void setbuf(FILE *restrict file, char *restrict buffer)
+{
+    (void)file, (void)buffer;
 }
 
 int remove(const char *name)

@@ -13,8 +13,9 @@ struct lib_host {
     /* Writes length bytes to the console; returns when they are queued, never fails. */
     void (*write)(const char *bytes, size_t length);
 
-    /* Waits for the console and reads at least one byte, at most size (> 0). Returns the number of
-     * bytes, or 0 once the input has ended. */
+    /* Waits for the console and reads at least one byte, at most size. Returns the number of
+     * bytes, or 0 once the input has ended. With size 0 it does not wait: it returns 1 if there are
+     * bytes, else 0. */
     size_t (*read)(char *buffer, size_t size);
 
     /* Waits while the word is `expected`; may also return without a reason. wake lets one thread go

@@ -23,6 +23,7 @@ struct scan {
     int next; /* the next character, EOF at the end */
     int count;
     bool peeked;
+    bool wide;    /* the caller's function is for wide texts, and counts their units */
     bool starved; /* the input ended where a value or a character was expected */
 };
 
@@ -57,7 +58,9 @@ static int peek(struct scan *scan)
 
 static void scan_take(struct scan *scan)
 {
-    scan->count += peek(scan) != EOF;
+    int next = peek(scan);
+    bool inside = scan->wide && next != EOF && (next & 0xC0) == 0x80;
+    scan->count += (next != EOF && !inside) + (scan->wide && next >= 0xF0);
     scan->peeked = scan->next == EOF;
 }
 
@@ -300,16 +303,16 @@ static bool scan_float(struct scan *scan, struct spec *spec)
     return true;
 }
 
-static struct place place_of(const struct spec *spec)
+static struct place place_of(const struct scan *scan, const struct spec *spec)
 {
     return (struct place){.next = spec->place,
-                          .wide = format_is_wide(spec->letter, spec->length, false)};
+                          .wide = format_is_wide(spec->letter, spec->length, scan->wide)};
 }
 
 /* Reads characters of the set to a string. */
 static bool scan_string(struct scan *scan, const struct spec *spec, const bool set[256])
 {
-    struct place place = place_of(spec);
+    struct place place = place_of(scan, spec);
     take_text(scan, set, spec->width ? spec->width : INT_MAX, &place);
     if (place.length)
         give(scan, place.next, L"", place.wide ? sizeof(wchar_t) : 1);
@@ -336,7 +339,7 @@ static bool scan_chars(struct scan *scan, struct spec *spec)
 {
     int width = spec->width ? spec->width : 1;
     bool set[256];
-    struct place place = place_of(spec);
+    struct place place = place_of(scan, spec);
     memset(set, true, sizeof set);
     take_text(scan, set, width, &place);
     return place.length == width;
@@ -416,16 +419,20 @@ static int scan_format(struct scan *scan, const char *format, va_list args)
     return found;
 }
 
+int stdio_scan(FILE *file, const char *text, const char *format, bool wide, va_list args)
+{
+    struct scan scan = {.file = file, .text = text, .wide = wide};
+    return scan_format(&scan, format, args);
+}
+
 int vsscanf(const char *restrict text, const char *restrict format, va_list args)
 {
-    struct scan scan = {.text = text};
-    return scan_format(&scan, format, args);
+    return stdio_scan(NULL, text, format, false, args);
 }
 
 int vfscanf(FILE *restrict file, const char *restrict format, va_list args)
 {
-    struct scan scan = {.file = file};
-    return scan_format(&scan, format, args);
+    return stdio_scan(file, NULL, format, false, args);
 }
 
 int vscanf(const char *restrict format, va_list args)

@@ -4,47 +4,34 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "lib/caller_memory.h"
 #include "lib/host.h"
 #include "lib/stdio_impl.h"
 
-static struct stdio_file input = {.reads = true, .held = EOF};
-static struct stdio_file output = {.writes = true, .held = EOF};
+struct stdio_file stdio_streams[STDIO_STREAMS] = {
+    {.reads = true, .text = true, STDIO_NOTHING_HELD},
+    {.writes = true, .text = true, STDIO_NOTHING_HELD},
+    {.writes = true, .text = true, STDIO_NOTHING_HELD},
+};
 static struct lock input_lock, output_lock;
 
-FILE *const stdin = &input;
-FILE *const stdout = &output;
-FILE *const stderr = &output;
+FILE *const stdin = &stdio_streams[0];
+FILE *const stdout = &stdio_streams[1];
+FILE *const stderr = &stdio_streams[2];
 
 struct lock *stdio_lock(const struct stdio_file *file)
 {
-    return file == &output ? &output_lock : file == &input ? &input_lock : &ram_lock;
-}
-
-enum { PAGE = 4096 };
-
-/* The machine may read the bytes with interrupts off, or not at all. A bad pointer faults here, in
- * the program. */
-static void touch(const volatile char *bytes, size_t length)
-{
-    for (size_t at = 0; at < length; at += PAGE)
-        (void)bytes[at];
-    if (length)
-        (void)bytes[length - 1];
-}
-
-/* Like touch, for bytes that will be written. They keep their values, even if another thread writes
- * one of them meanwhile. */
-static void touch_to_write(char *bytes, size_t length)
-{
-    for (size_t at = 0; at < length; at += PAGE)
-        __atomic_fetch_or(&bytes[at], 0, __ATOMIC_RELAXED);
-    if (length)
-        __atomic_fetch_or(&bytes[length - 1], 0, __ATOMIC_RELAXED);
+    return file->ram      ? &ram_lock
+           : file->reads  ? &input_lock
+           : file->writes ? &output_lock
+                          : &ram_lock; /* a FILE that is free */
 }
 
 void stdio_make_room(struct stdio_file *file, size_t length)
 {
     size_t end;
+    if (file->text && __builtin_mul_overflow(length, 2u, &length)) /* each may be an LF */
+        return;
     while (file->ram &&
            !__builtin_add_overflow(file->appends ? file->ram->size : file->position, length, &end))
         if (end <= file->ram->room || !ram_grow(file->ram, end))
@@ -55,7 +42,6 @@ void stdio_make_room(struct stdio_file *file, size_t length)
 static bool ram_write(struct stdio_file *file, const char *bytes, size_t length)
 {
     struct ram_file *ram = file->ram;
-    stdio_make_room(file, length);
     if (file->appends)
         file->position = ram->size;
     size_t end;
@@ -65,6 +51,21 @@ static bool ram_write(struct stdio_file *file, const char *bytes, size_t length)
     memcpy(ram->bytes + file->position, bytes, length);
     file->position = end;
     return true;
+}
+
+/* Writes CR LF for each LF. */
+static bool ram_write_text(struct stdio_file *file, const char *bytes, size_t length)
+{
+    bool taken = true;
+    while (taken && length) {
+        const char *end = memchr(bytes, '\n', length);
+        size_t part = end ? (size_t)(end - bytes) : length;
+        taken = ram_write(file, bytes, part) && (!end || ram_write(file, "\r\n", 2));
+        part += end != NULL;
+        bytes += part;
+        length -= part;
+    }
+    return taken;
 }
 
 bool stdio_write(struct stdio_file *file, const char *bytes, size_t length)
@@ -77,10 +78,12 @@ bool stdio_write(struct stdio_file *file, const char *bytes, size_t length)
     struct lock *lock = stdio_lock(file);
     bool taken = true;
     lock_take(lock);
-    if (!file->ram)
+    if (!file->ram) {
         lib_host.write(bytes, length);
-    else
-        taken = ram_write(file, bytes, length);
+    } else {
+        stdio_make_room(file, length);
+        taken = (file->text ? ram_write_text : ram_write)(file, bytes, length);
+    }
     file->failed |= !taken;
     lock_release(lock);
     return taken;
@@ -154,6 +157,49 @@ static size_t console_wait(size_t wanted, bool line)
     return pending_length();
 }
 
+bool stdio_console_has_input(void)
+{
+    lock_take(&input_lock);
+    bool some = pending_length() || lib_host.read(NULL, 0);
+    lock_release(&input_lock);
+    return some;
+}
+
+static bool line_begins = true; /* at the console's next byte */
+
+/* ^Z at the begin of a line ends a text. Such a line of the console goes; what is behind it is read
+ * by later calls. Returns how many of the bytes that are there come before one. */
+static size_t console_text(size_t length)
+{
+    const char *from = pending + pending_next;
+    if (length && line_begins && *from == STDIO_CONTROL_Z) {
+        const char *end = memchr(from, '\n', length);
+        pending_next += end ? (size_t)(end + 1 - from) : length;
+        return 0;
+    }
+    for (size_t i = 1; i < length; i++)
+        if (from[i - 1] == '\n' && from[i] == STDIO_CONTROL_Z)
+            return i;
+    return length;
+}
+
+/* Passes a CR before LF in a file. Returns how many of the bytes behind it come before the next
+ * one, or before ^Z. length: of all bytes up to the file's end. */
+static size_t ram_text(FILE *file, size_t length, size_t most)
+{
+    const char *from = file->ram->bytes + file->position;
+    if (length > 1 && from[0] == '\r' && from[1] == '\n') {
+        file->position++;
+        from++;
+        length--;
+    }
+    for (size_t i = 0; i < length && i < most; i++)
+        if (from[i] == STDIO_CONTROL_Z ||
+            (from[i] == '\r' && i + 1 < length && from[i + 1] == '\n'))
+            return i;
+    return length;
+}
+
 /* Returns how many bytes a read of at most so many bytes, or of a line, gets in one piece. *from is
  * their place. With the lock held. */
 static size_t stdio_look(FILE *file, size_t most, bool line, const char **from)
@@ -167,13 +213,17 @@ static size_t stdio_look(FILE *file, size_t most, bool line, const char **from)
     }
     if (!file->ram) {
         length = console_wait(most, line);
+        if (file->text)
+            length = console_text(length);
         *from = pending + pending_next;
         file->ended = length == 0;
-    } else if (file->position < file->ram->size) {
-        length = file->ram->size - file->position;
-        *from = file->ram->bytes + file->position;
     } else {
-        file->ended = true;
+        if (file->position < file->ram->size)
+            length = file->ram->size - file->position;
+        if (file->text && length)
+            length = ram_text(file, length, most);
+        *from = length ? file->ram->bytes + file->position : &none;
+        file->ended |= length == 0;
     }
     length = length < most ? length : most;
     const char *end = line && length ? memchr(*from, '\n', length) : NULL;
@@ -183,10 +233,12 @@ static size_t stdio_look(FILE *file, size_t most, bool line, const char **from)
 /* Leaves behind the bytes at which look has pointed. */
 static void pass(FILE *file, size_t length)
 {
-    if (file->ram)
+    if (file->ram) {
         file->position += length;
-    else
+    } else if (length) {
         pending_next += length;
+        line_begins = pending[pending_next - 1] == '\n';
+    }
 }
 
 /* fgetc, with the lock held. */
@@ -211,8 +263,7 @@ int fgetc(FILE *file)
     return character;
 }
 
-/* Reads one piece of at most so many bytes, or of a line. Returns its length, 0 at the end. */
-static size_t get_piece(FILE *file, char *to, size_t most, bool line)
+size_t stdio_read_piece(FILE *file, char *to, size_t most, bool line)
 {
     struct lock *lock = stdio_lock(file);
     size_t length, touched = 0;
@@ -268,7 +319,7 @@ size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict fil
     if (size == 0 || __builtin_mul_overflow(size, count, &wanted))
         return 0;
     for (size_t part; length < wanted; length += part)
-        if ((part = get_piece(file, bytes + length, wanted - length, false)) == 0)
+        if ((part = stdio_read_piece(file, bytes + length, wanted - length, false)) == 0)
             break;
     return length / size;
 }
@@ -279,7 +330,7 @@ char *fgets(char *restrict buffer, int size, FILE *restrict file)
         return NULL;
     size_t length = 0, most = (size_t)size - 1;
     for (size_t part; length < most && (length == 0 || buffer[length - 1] != '\n'); length += part)
-        if ((part = get_piece(file, buffer + length, most - length, true)) == 0)
+        if ((part = stdio_read_piece(file, buffer + length, most - length, true)) == 0)
             break;
     buffer[length] = 0;
     return length != 0 || size == 1 ? buffer : NULL;

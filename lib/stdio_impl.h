@@ -1,4 +1,6 @@
-/* A FILE: one direction of the console, or a file in memory.
+/* A FILE: one direction of the console, or a file in memory. stdin, stdout and stderr are those of
+ * the console from the start; freopen may make them files. In text mode a file has CR LF for each
+ * LF that the program sees, and ^Z ends it.
  *
  * Each direction of the console has a lock. All files in memory have one lock together (ram_lock),
  * because several FILEs may have the same file open. Threads that wait for input hold the input's
@@ -8,20 +10,28 @@
 #ifndef LIB_STDIO_IMPL_H
 #define LIB_STDIO_IMPL_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <wchar.h>
 
 #include "lib/lock.h"
 #include "lib/ram_files.h"
 
 struct stdio_file {
     bool reads, writes, appends;
+    bool text;
     bool ended, failed;
     struct ram_file *ram; /* NULL: the console, or with neither direction a FILE that is free */
     size_t position;
-    int held; /* a character that ungetc gave back, else EOF */
+    int held;         /* a character that ungetc gave back, else EOF */
+    wint_t wide_held; /* one that ungetwc gave back, else WEOF */
+    mbstate_t wide;   /* what was read or written of a wide character */
 };
+
+/* Of a new FILE. */
+#define STDIO_NOTHING_HELD .held = EOF, .wide_held = WEOF
 
 /* Returns the lock of all fields and of what is behind them. */
 struct lock *stdio_lock(const struct stdio_file *file);
@@ -29,8 +39,36 @@ struct lock *stdio_lock(const struct stdio_file *file);
 /* Writes bytes, in one piece. Returns whether the file has taken them all. */
 bool stdio_write(struct stdio_file *file, const char *bytes, size_t length);
 
-/* Gives a file in memory room for so many bytes from its position on, as far as there is memory.
- * With the lock held, which is released for a while. */
+/* Reads one piece of at most so many bytes, or of a line. Returns its length, 0 at the end. */
+size_t stdio_read_piece(struct stdio_file *file, char *to, size_t most, bool line);
+
+/* Whether the console has input that no caller has taken yet. */
+bool stdio_console_has_input(void);
+
+/* Input by a format, from the text, or from the file if that is NULL. wide: the format is that of a
+ * function for wide texts, in UTF-8 like the text. */
+int stdio_scan(struct stdio_file *file, const char *text, const char *format, bool wide,
+               va_list args);
+
+enum { STDIO_STREAMS = 3, STDIO_CONTROL_Z = 0x1A };
+
+/* stdin, stdout and stderr. */
+extern struct stdio_file stdio_streams[STDIO_STREAMS];
+
+/* How a file is opened. */
+struct stdio_how {
+    bool reads, writes, appends, text;
+    bool creates, exclusive, empties;
+};
+
+/* Opens a file in this FILE, or in one that is free if `file` is NULL. Returns NULL, with errno. */
+struct stdio_file *stdio_open(struct stdio_file *file, const char *name, struct stdio_how how);
+
+/* A FILE by its number, 0 to 2 for the three above, or NULL with errno EBADF; and back. */
+struct stdio_file *stdio_by_number(int number);
+
+/* Gives a file in memory room for so many bytes that the program writes, from its position on, as
+ * far as there is memory. With the lock held, which is released for a while. */
 void stdio_make_room(struct stdio_file *file, size_t length);
 
 #endif

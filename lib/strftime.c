@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <wchar.h>
 
 #include "lib/calendar.h"
 #include "lib/sink.h"
@@ -173,6 +174,30 @@ size_t strftime(char *restrict buffer, size_t size, const char *restrict format,
     if (sink.overflowed || (size_t)sink.total >= size)
         return 0;
     *sink.next = 0;
+    return (size_t)sink.total;
+}
+
+size_t wcsftime(wchar_t *restrict buffer, size_t count, const wchar_t *restrict format,
+                const struct tm *restrict date)
+{
+    struct sink sink = {.next = (char *)buffer, .end = (char *)(buffer + count), .wide = true};
+    while (*format) {
+        if (*format != L'%') {
+            sink_write_units(&sink, format++, 1);
+            continue;
+        }
+        char part[4] = "%"; /* a conversion is ASCII: a letter, perhaps behind E or O */
+        size_t length = 1;
+        do
+            part[length++] = (char)*++format;
+        while (length < 3 && (*format == L'E' || *format == L'O'));
+        part[length] = 0;
+        format += *format != 0;
+        put_date(&sink, part, date);
+    }
+    if (sink.overflowed || (size_t)sink.total >= count)
+        return 0;
+    *(wchar_t *)sink.next = 0;
     return (size_t)sink.total;
 }
 

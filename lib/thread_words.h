@@ -22,6 +22,8 @@ struct lib_thread {
     uint32_t random;         /* rand's state, kept so that 0 is the first one */
     int32_t date[9];         /* a struct tm: gmtime's and localtime's result */
     char date_text[26];      /* asctime's */
+    void (*illegal)(int), (*floating)(int), (*segment)(int); /* the signals of exceptions */
+    void *exception; /* EXCEPTION_POINTERS, while a function for a signal runs */
 };
 
 /* Returns the running thread's words: one instruction. */

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/timeb.h>
 
 #include "lib/calendar.h"
 #include "lib/host.h"
@@ -29,6 +30,14 @@ int timespec_get(struct timespec *result, int base)
     result->tv_sec = (time_t)(now / CALENDAR_INTERVALS);
     result->tv_nsec = (long)(now % CALENDAR_INTERVALS) * 100;
     return base;
+}
+
+void _ftime(struct _timeb *result)
+{
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    *result =
+        (struct _timeb){.time = now.tv_sec, .millitm = (unsigned short)(now.tv_nsec / 1000000)};
 }
 
 clock_t clock(void)

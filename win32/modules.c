@@ -1,4 +1,6 @@
 /* GetModuleHandle and GetProcAddress over the runtime's own calls. */
+#include "kernel/call/program.h"
+
 #include <ctype.h>
 #include <debugapi.h>
 #include <errhandlingapi.h>
@@ -8,12 +10,14 @@
 #include <interlockedapi.h>
 #include <libloaderapi.h>
 #include <memoryapi.h>
+#include <processenv.h>
 #include <processthreadsapi.h>
 #include <profileapi.h>
 #include <realtimeapiset.h>
 #include <seh.h>
 #include <seh_frames.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include <synchapi.h>
 #include <sysinfoapi.h>
@@ -21,6 +25,7 @@
 #include <threadpoollegacyapiset.h>
 #include <timezoneapi.h>
 #include <ums.h>
+#include <winbase.h>
 #include <winnt.h>
 #include <winternl.h>
 
@@ -57,10 +62,12 @@ static bool is_called(const char *module, const char *name)
     return end && !*end;
 }
 
-HMODULE WINAPI GetModuleHandleA(const char *name)
+/* Returns the module of this name, with or without its folder; NULL if there is none. */
+static HMODULE find_module(const char *name)
 {
-    if (!name)
-        return (HMODULE)NtCurrentTeb()->ProcessEnvironmentBlock->ImageBaseAddress;
+    for (const char *next = name; *next; next++)
+        if (*next == '\\' || *next == '/')
+            name = next + 1;
     for (unsigned i = program + 1; i < MODULES; i++)
         if (is_called(modules[i], name))
             return (HMODULE)&modules[i];
@@ -68,17 +75,83 @@ HMODULE WINAPI GetModuleHandleA(const char *name)
     return NULL;
 }
 
+HMODULE WINAPI GetModuleHandleA(const char *name)
+{
+    return name ? find_module(name)
+                : (HMODULE)NtCurrentTeb()->ProcessEnvironmentBlock->ImageBaseAddress;
+}
+
+HMODULE WINAPI LoadLibraryExA(const char *name, HANDLE file, DWORD flags)
+{
+    (void)flags;
+    if (name && !file)
+        return find_module(name);
+    SetLastError(ERROR_INVALID_PARAMETER);
+    return NULL;
+}
+
+HMODULE WINAPI LoadLibraryA(const char *name)
+{
+    return LoadLibraryExA(name, NULL, 0);
+}
+
+/* The row of a handle: 0 is the program, MODULES none. */
+static unsigned module_row(HMODULE module)
+{
+    if (!module || module == GetModuleHandleA(NULL))
+        return program;
+    const char *const *row = (const char *const *)module;
+    return row > modules && row < modules + MODULES ? (unsigned)(row - modules) : MODULES;
+}
+
+BOOL WINAPI FreeLibrary(HMODULE module)
+{
+    if (module && module_row(module) < MODULES)
+        return TRUE;
+    SetLastError(ERROR_MOD_NOT_FOUND);
+    return FALSE;
+}
+
+BOOL WINAPI DisableThreadLibraryCalls(HMODULE module)
+{
+    return FreeLibrary(module); /* there is nothing to switch off */
+}
+
+DWORD WINAPI GetModuleFileNameA(HMODULE module, LPSTR buffer, DWORD size)
+{
+    char text[300];
+    int count;
+    unsigned row = module_row(module);
+    if (row == MODULES) {
+        SetLastError(ERROR_MOD_NOT_FOUND);
+        return 0;
+    }
+    if (row == program)
+        snprintf(text, sizeof text, "C:\\%.250s.exe", *program_words(&count));
+    else
+        snprintf(text, sizeof text, "C:\\Windows\\System32\\%s.dll", modules[row]);
+    DWORD length = (DWORD)strlen(text);
+    if (length < size) {
+        strcpy(buffer, text);
+        return length;
+    }
+    if (size) {
+        memcpy(buffer, text, size - 1);
+        buffer[size - 1] = 0;
+    }
+    SetLastError(ERROR_INSUFFICIENT_BUFFER);
+    return size;
+}
+
 FARPROC WINAPI GetProcAddress(HMODULE module, const char *name)
 {
-    bool of_program = !module || module == GetModuleHandleA(NULL);
-    const char *const *row = of_program ? &modules[program] : (const char *const *)module;
+    unsigned row = module_row(module);
     DWORD error = (ULONG_PTR)name < 0x10000 ? ERROR_INVALID_ORDINAL : ERROR_PROC_NOT_FOUND;
-    if (row < modules || row >= modules + MODULES)
+    if (row == MODULES)
         error = ERROR_MOD_NOT_FOUND;
     else if (error == ERROR_PROC_NOT_FOUND)
         for (unsigned i = 0; i < sizeof exports / sizeof exports[0]; i++)
-            if (exports[i].module == (enum module)(row - modules) &&
-                strcmp(exports[i].name, name) == 0)
+            if (exports[i].module == (enum module)row && strcmp(exports[i].name, name) == 0)
                 return (FARPROC)exports[i].function;
     SetLastError(error);
     return NULL;

@@ -3,9 +3,11 @@
 #include "win32/process_handle.h"
 
 #include "kernel/call/calls.h"
+#include "kernel/call/program.h"
 #include "kernel/call/service.h"
 #include "seh_emul/error_codes.h"
 
+#include <debugapi.h>
 #include <errhandlingapi.h>
 #include <handleapi.h>
 #include <memoryapi.h>
@@ -65,4 +67,42 @@ BOOL WINAPI TerminateProcess(HANDLE process, UINT status)
     if (process_is_this(process))
         ExitProcess(status);
     return FALSE;
+}
+
+BOOL WINAPI FlushInstructionCache(HANDLE process, LPCVOID start, SIZE_T size)
+{
+    (void)start, (void)size; /* the CPU sees what is written */
+    return process_is_this(process);
+}
+
+BOOL WINAPI CheckRemoteDebuggerPresent(HANDLE process, BOOL *present)
+{
+    if (!process || !present) {
+        SetLastError(ERROR_INVALID_PARAMETER);
+        return FALSE;
+    }
+    if (!process_is_this(process))
+        return FALSE;
+    *present = FALSE;
+    return TRUE;
+}
+
+static UINT error_mode;
+
+UINT WINAPI SetErrorMode(UINT mode)
+{
+    return __atomic_exchange_n(&error_mode, mode & ~SEM_NOALIGNMENTFAULTEXCEPT, __ATOMIC_RELAXED);
+}
+
+UINT WINAPI GetErrorMode(void)
+{
+    return error_mode;
+}
+
+VOID WINAPI GetStartupInfoA(LPSTARTUPINFOA info)
+{
+    static char desktop[] = "WinSta0\\Default";
+    int count;
+    *info =
+        (STARTUPINFOA){.cb = sizeof *info, .lpDesktop = desktop, .lpTitle = *program_words(&count)};
 }

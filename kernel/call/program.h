@@ -17,6 +17,9 @@ static inline bool program_has_code(uint32_t address)
  */
 _Noreturn void program_main(int count, char **words);
 
+/* The words of main. */
+char *const *program_words(int *count);
+
 /* Call the functions that the program's objects have in tables. The initializers are .CRT$XI,
  * .CRT$XC and .init_array, before main; one of .CRT$XI that returns another value than 0 ends the
  * program. The terminators are .fini_array, .CRT$XP and .CRT$XT, after the functions of atexit. The

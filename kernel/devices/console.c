@@ -78,8 +78,13 @@ static bool receive(char *byte)
 /* Takes bytes that are there, up to the end of a line. */
 static size_t console_take(char *line, size_t size)
 {
+    static bool behind_return;
     size_t length = 0;
     while (!ended && length < size && receive(&line[length])) {
+        bool second = behind_return && line[length] == '\n'; /* of a line's end in two bytes */
+        behind_return = line[length] == '\r';
+        if (second)
+            continue;
         if (line[length] == END_OF_INPUT) {
             ended = true;
             break;
@@ -109,6 +114,10 @@ uint32_t user_console_read(struct service_call *call)
     char line[LINE];
     uint32_t size = call->words[1] < sizeof line ? call->words[1] : sizeof line;
     bool possible = serial_present(SERIAL_CONSOLE) || screen_present();
+    if (!size && possible) {
+        listen();
+        return !ended && (serial_waits() || (screen_present() && keyboard_waits()));
+    }
     if (!size || !possible || !user_may_write(call, call->words[0], call->words[1]))
         return 0;
     size_t length = console_take(line, size);

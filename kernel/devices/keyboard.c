@@ -111,6 +111,11 @@ void keyboard_init(void)
     irq_set_function(KEYBOARD_IRQ, keyboard_interrupt);
 }
 
+bool keyboard_waits(void)
+{
+    return taken != ended;
+}
+
 bool keyboard_take(char *byte)
 {
     bool were_on = interrupts_save();

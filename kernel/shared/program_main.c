@@ -4,6 +4,7 @@
 #include "kernel/call/service.h"
 #include "kernel/call/start.h"
 #include "kernel/shared/reserves.h"
+#include "lib/environment.h"
 #include "lib/heap.h"
 #include "lib/ram_files.h"
 
@@ -14,8 +15,19 @@
 
 int main(int argc, char **argv);
 
+static int word_count;
+static char **all_words;
+
+char *const *program_words(int *count)
+{
+    *count = word_count;
+    return all_words;
+}
+
 void program_main(int count, char **words)
 {
+    word_count = count;
+    all_words = words;
     program_call_tls_callbacks(DLL_PROCESS_ATTACH);
     program_call_initializers();
     exit(main(count, words));
@@ -36,6 +48,7 @@ void program_exit(int status)
     if (CHECKED && heap_is_at_rest()) {
         heap_check();
         ram_end();
+        environment_end();
         reserves_give_back();
         heap = heap_usage();
     }

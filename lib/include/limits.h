@@ -1,1 +1,7 @@
-/* The compiler's own <limits.h> has everything. gcc's includes the C library's too: this one. */
+/* The compiler's own <limits.h> has everything else. It includes the C library's, too: this one. */
+#ifndef MB_LEN_MAX
+#define MB_LEN_MAX 5
+#endif
+#ifndef PATH_MAX
+#define PATH_MAX 260
+#endif

@@ -7,6 +7,15 @@
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
 #define RAND_MAX     0x7FFF
+#define MB_CUR_MAX   4
+#define _MAX_PATH    260
+#define _MAX_DRIVE   3
+#define _MAX_DIR     256
+#define _MAX_FNAME   256
+#define _MAX_EXT     256
+
+/* _O_TEXT or _O_BINARY (fcntl.h): of files that are opened by neither t nor b. */
+extern int _fmode;
 
 typedef struct {
     int quot, rem;
@@ -22,20 +31,51 @@ typedef struct {
 
 /* The base is 0 or 2 to 36; another base gives 0 and errno = EINVAL. A number that does not fit
  * gives the nearest limit and errno = ERANGE. */
-long strtol(const char *restrict text, char **restrict end, int base);
-unsigned long strtoul(const char *restrict text, char **restrict end, int base);
-long long strtoll(const char *restrict text, char **restrict end, int base);
-unsigned long long strtoull(const char *restrict text, char **restrict end, int base);
+long strtol(const char *__restrict text, char **__restrict end, int base);
+unsigned long strtoul(const char *__restrict text, char **__restrict end, int base);
+long long strtoll(const char *__restrict text, char **__restrict end, int base);
+unsigned long long strtoull(const char *__restrict text, char **__restrict end, int base);
 int atoi(const char *text);
 long atol(const char *text);
 long long atoll(const char *text);
 
 /* Exact: rounded half to even, once, from all digits. A number too large, or smaller than the least
  * normal one, sets errno to ERANGE. Needs about 1.5 KB of stack. */
-double strtod(const char *restrict text, char **restrict end);
-float strtof(const char *restrict text, char **restrict end);
-long double strtold(const char *restrict text, char **restrict end);
+double strtod(const char *__restrict text, char **__restrict end);
+float strtof(const char *__restrict text, char **__restrict end);
+long double strtold(const char *__restrict text, char **__restrict end);
 double atof(const char *text);
+
+/* Numbers as texts in base 2 to 36, in small letters. Only base 10 has a sign. The buffer has room
+ * for the text and its zero byte. */
+char *_itoa(int number, char *text, int base);
+char *_ltoa(long number, char *text, int base);
+char *_ultoa(unsigned long number, char *text, int base);
+char *_i64toa(long long number, char *text, int base);
+char *_ui64toa(unsigned long long number, char *text, int base);
+#define _atoi64    atoll
+#define _strtoi64  strtoll
+#define _strtoui64 strtoull
+
+/* Characters of UTF-8 and units of UTF-16, and texts of them. -1, with errno EILSEQ: there is no
+ * such character, or it has two units (wchar.h's calls take these). The last two return the length
+ * without the zero at the end, which is written if it has room; with NULL they only count. */
+int mblen(const char *text, size_t size);
+int mbtowc(wchar_t *__restrict to, const char *__restrict text, size_t size);
+int wctomb(char *to, wchar_t character);
+size_t mbstowcs(wchar_t *__restrict to, const char *__restrict from, size_t count);
+size_t wcstombs(char *__restrict to, const wchar_t *__restrict from, size_t size);
+
+/* The environment, which is empty when the program starts. Names are the same in capitals and small
+ * letters. getenv returns the variable's text, which is there until the variable is changed, or
+ * NULL. _putenv takes "NAME=text"; an empty text takes the variable away. _putenv returns -1 on
+ * failure, with errno, _putenv_s the error's number. */
+char *getenv(const char *name);
+int _putenv(const char *text);
+int _putenv_s(const char *name, const char *value);
+
+/* There is no other program: 0 for NULL, else -1, with errno ENOENT. */
+int system(const char *command);
 
 int abs(int value);
 long labs(long value);
@@ -70,12 +110,21 @@ void *aligned_alloc(size_t alignment, size_t size);
 void free(void *block);
 
 /* Ends the program with this status, as a return from main does. exit calls the functions of atexit
- * first, the last one first. atexit returns another value than 0 when memory is exhausted. */
+ * first, the last one first. atexit returns another value than 0 when memory is exhausted, _onexit
+ * NULL, else its function. */
 _Noreturn void exit(int status);
 _Noreturn void _Exit(int status);
 int atexit(void (*function)(void));
+_Noreturn void _exit(int status) __asm__("_Exit");
+typedef int (*_onexit_t)(void);
+_onexit_t _onexit(_onexit_t function);
 
-/* Ends the program as a fault of its own, with a report. */
+/* quick_exit calls the functions of at_quick_exit, of which there can be 32, and no others. */
+_Noreturn void quick_exit(int status);
+int at_quick_exit(void (*function)(void));
+
+/* Raises SIGABRT (signal.h) if it has a function, and ends the program as a fault of its own, with
+ * a report. */
 _Noreturn void abort(void);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memcpy(void *__restrict to, const void *__restrict from, size_t size);
 void *memmove(void *to, const void *from, size_t size);
 void *memset(void *to, int byte, size_t size);
 int memcmp(const void *left, const void *right, size_t size);
@@ -16,10 +16,10 @@ void *memchr(const void *block, int byte, size_t size);
 
 size_t strlen(const char *text);
 size_t strnlen(const char *text, size_t limit);
-char *strcpy(char *restrict to, const char *restrict from);
-char *strncpy(char *restrict to, const char *restrict from, size_t size);
-char *strcat(char *restrict to, const char *restrict from);
-char *strncat(char *restrict to, const char *restrict from, size_t limit);
+char *strcpy(char *__restrict to, const char *__restrict from);
+char *strncpy(char *__restrict to, const char *__restrict from, size_t size);
+char *strcat(char *__restrict to, const char *__restrict from);
+char *strncat(char *__restrict to, const char *__restrict from, size_t limit);
 int strcmp(const char *left, const char *right);
 int strncmp(const char *left, const char *right, size_t limit);
 
@@ -29,8 +29,9 @@ char *strstr(const char *text, const char *part);
 size_t strspn(const char *text, const char *accepted);
 size_t strcspn(const char *text, const char *rejected);
 char *strpbrk(const char *text, const char *wanted);
-char *strtok(char *restrict text, const char *restrict separators);
-char *strtok_r(char *restrict text, const char *restrict separators, char **restrict position);
+char *strtok(char *__restrict text, const char *__restrict separators);
+char *strtok_r(char *__restrict text, const char *__restrict separators,
+               char **__restrict position);
 
 /* Returns a copy from malloc; NULL when memory is exhausted. */
 char *strdup(const char *text);
@@ -40,5 +41,20 @@ char *strdup(const char *text);
 int _stricmp(const char *left, const char *right);
 int _strnicmp(const char *left, const char *right, size_t limit);
 char *_strdup(const char *text);
+char *_strlwr(char *text);
+char *_strupr(char *text);
+char *_strrev(char *text);
+int _memicmp(const void *left, const void *right, size_t size);
+void *_memccpy(void *__restrict to, const void *__restrict from, int last, size_t size);
+char *strtok_s(char *text, const char *separators, char **position);
+#define _stricoll _stricmp
+#define _strcmpi  _stricmp
+
+/* The text of a number of errno, in English; never NULL. */
+char *strerror(int error);
+
+/* The order is that of bytes; strxfrm copies the text if it has room, and returns its length. */
+int strcoll(const char *left, const char *right);
+size_t strxfrm(char *__restrict to, const char *__restrict from, size_t size);
 
 #endif

@@ -13,7 +13,15 @@
 
 typedef __WINT_TYPE__ wint_t;
 
-wchar_t *wmemcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count);
+/* What has been read or written of a character. All zero: nothing. */
+typedef struct {
+    unsigned char bytes[4], count;
+    wchar_t half;
+} mbstate_t;
+struct stdio_file; /* stdio.h's FILE */
+struct tm;
+
+wchar_t *wmemcpy(wchar_t *__restrict to, const wchar_t *__restrict from, size_t count);
 wchar_t *wmemmove(wchar_t *to, const wchar_t *from, size_t count);
 wchar_t *wmemset(wchar_t *to, wchar_t character, size_t count);
 int wmemcmp(const wchar_t *left, const wchar_t *right, size_t count);
@@ -21,10 +29,10 @@ wchar_t *wmemchr(const wchar_t *block, wchar_t character, size_t count);
 
 size_t wcslen(const wchar_t *text);
 size_t wcsnlen(const wchar_t *text, size_t limit);
-wchar_t *wcscpy(wchar_t *restrict to, const wchar_t *restrict from);
-wchar_t *wcsncpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count);
-wchar_t *wcscat(wchar_t *restrict to, const wchar_t *restrict from);
-wchar_t *wcsncat(wchar_t *restrict to, const wchar_t *restrict from, size_t limit);
+wchar_t *wcscpy(wchar_t *__restrict to, const wchar_t *__restrict from);
+wchar_t *wcsncpy(wchar_t *__restrict to, const wchar_t *__restrict from, size_t count);
+wchar_t *wcscat(wchar_t *__restrict to, const wchar_t *__restrict from);
+wchar_t *wcsncat(wchar_t *__restrict to, const wchar_t *__restrict from, size_t limit);
 int wcscmp(const wchar_t *left, const wchar_t *right);
 int wcsncmp(const wchar_t *left, const wchar_t *right, size_t limit);
 wchar_t *wcschr(const wchar_t *text, wchar_t character);
@@ -33,24 +41,86 @@ wchar_t *wcsstr(const wchar_t *text, const wchar_t *part);
 size_t wcsspn(const wchar_t *text, const wchar_t *accepted);
 size_t wcscspn(const wchar_t *text, const wchar_t *rejected);
 wchar_t *wcspbrk(const wchar_t *text, const wchar_t *wanted);
-wchar_t *wcstok(wchar_t *restrict text, const wchar_t *restrict separators,
-                wchar_t **restrict position);
+wchar_t *wcstok(wchar_t *__restrict text, const wchar_t *__restrict separators,
+                wchar_t **__restrict position);
+
+/* The order is that of units; wcsxfrm copies the text if it has room, and returns its length. */
+int wcscoll(const wchar_t *left, const wchar_t *right);
+size_t wcsxfrm(wchar_t *__restrict to, const wchar_t *__restrict from, size_t count);
+
+/* Windows' own: A to Z are the same as small letters. _wcsdup: a copy from malloc, or NULL. */
+int _wcsicmp(const wchar_t *left, const wchar_t *right);
+int _wcsnicmp(const wchar_t *left, const wchar_t *right, size_t limit);
+wchar_t *_wcsdup(const wchar_t *text);
+
+/* Numbers, as stdlib.h's calls for narrow texts read them; of at most 400 characters. */
+long wcstol(const wchar_t *__restrict text, wchar_t **__restrict end, int base);
+unsigned long wcstoul(const wchar_t *__restrict text, wchar_t **__restrict end, int base);
+long long wcstoll(const wchar_t *__restrict text, wchar_t **__restrict end, int base);
+unsigned long long wcstoull(const wchar_t *__restrict text, wchar_t **__restrict end, int base);
+double wcstod(const wchar_t *__restrict text, wchar_t **__restrict end);
+float wcstof(const wchar_t *__restrict text, wchar_t **__restrict end);
+long double wcstold(const wchar_t *__restrict text, wchar_t **__restrict end);
+int _wtoi(const wchar_t *text);
+
+/* strftime for wide texts. */
+size_t wcsftime(wchar_t *__restrict buffer, size_t count, const wchar_t *__restrict format,
+                const struct tm *__restrict date);
+
+/* Characters from and to UTF-8. A character of two units is read as two: of its four bytes the
+ * first unit takes three, the second one. It is written with its second unit: the first gives 0
+ * bytes. (size_t)-1, with errno EILSEQ: it is none. (size_t)-2: its end is missing. state NULL: a
+ * state of the call's own, which all threads share. */
+size_t mbrtowc(wchar_t *__restrict to, const char *__restrict text, size_t size,
+               mbstate_t *__restrict state);
+size_t mbrlen(const char *__restrict text, size_t size, mbstate_t *__restrict state);
+size_t wcrtomb(char *__restrict to, wchar_t character, mbstate_t *__restrict state);
+int mbsinit(const mbstate_t *state);
+size_t mbsrtowcs(wchar_t *__restrict to, const char **__restrict from, size_t count,
+                 mbstate_t *__restrict state);
+size_t wcsrtombs(char *__restrict to, const wchar_t **__restrict from, size_t size,
+                 mbstate_t *__restrict state);
+wint_t btowc(int byte);
+int wctob(wint_t character);
+
+/* stdio.h's calls for wide characters, WEOF in place of EOF. fwide only returns its mode: any FILE
+ * takes narrow and wide text in turn. */
+wint_t fgetwc(struct stdio_file *file);
+wint_t getwc(struct stdio_file *file);
+wint_t getwchar(void);
+wint_t ungetwc(wint_t character, struct stdio_file *file);
+wchar_t *fgetws(wchar_t *__restrict buffer, int size, struct stdio_file *__restrict file);
+wint_t fputwc(wchar_t character, struct stdio_file *file);
+wint_t putwc(wchar_t character, struct stdio_file *file);
+wint_t putwchar(wchar_t character);
+int fputws(const wchar_t *__restrict text, struct stdio_file *__restrict file);
+int _putws(const wchar_t *text);
+int fwide(struct stdio_file *file, int mode);
 
 /* printf's family for wide texts; stdio.h has the conversions. Results, widths and precisions count
  * units of 16 bits. A text that does not fit gives -1: the calls without an underscore end the part
  * that fits with a 0, the calls with one need not. The last two return the length that a text would
  * have. */
-struct stdio_file; /* stdio.h's FILE */
-int wprintf(const wchar_t *restrict format, ...);
-int vwprintf(const wchar_t *restrict format, va_list args);
-int fwprintf(struct stdio_file *restrict file, const wchar_t *restrict format, ...);
-int vfwprintf(struct stdio_file *restrict file, const wchar_t *restrict format, va_list args);
-int swprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict format, ...);
-int vswprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict format, va_list args);
+int wprintf(const wchar_t *__restrict format, ...);
+int vwprintf(const wchar_t *__restrict format, va_list args);
+int fwprintf(struct stdio_file *__restrict file, const wchar_t *__restrict format, ...);
+int vfwprintf(struct stdio_file *__restrict file, const wchar_t *__restrict format, va_list args);
+int swprintf(wchar_t *__restrict buffer, size_t size, const wchar_t *__restrict format, ...);
+int vswprintf(wchar_t *__restrict buffer, size_t size, const wchar_t *__restrict format,
+              va_list args);
 int _snwprintf(wchar_t *buffer, size_t size, const wchar_t *format, ...);
 int _vsnwprintf(wchar_t *buffer, size_t size, const wchar_t *format, va_list args);
 int _scwprintf(const wchar_t *format, ...);
 int _vscwprintf(const wchar_t *format, va_list args);
+
+/* scanf's family for wide texts: %s, %c and %[ are for wide texts, %hs and %S for narrow ones, and
+ * %n and widths count units and characters. Sets have ASCII only. EOF, too, without memory. */
+int wscanf(const wchar_t *__restrict format, ...);
+int fwscanf(struct stdio_file *__restrict file, const wchar_t *__restrict format, ...);
+int swscanf(const wchar_t *__restrict text, const wchar_t *__restrict format, ...);
+int vwscanf(const wchar_t *__restrict format, va_list args);
+int vfwscanf(struct stdio_file *__restrict file, const wchar_t *__restrict format, va_list args);
+int vswscanf(const wchar_t *__restrict text, const wchar_t *__restrict format, va_list args);
 
 _Static_assert(sizeof(wchar_t) == 2, "-fshort-wchar");
 

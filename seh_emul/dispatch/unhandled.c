@@ -11,6 +11,7 @@
 #include "kernel/call/start.h"
 #include "kernel/call/tib.h"
 #include "kernel/call/trace.h"
+#include "lib/exception_signals.h"
 #include "seh_emul/dispatch/dispatch.h"
 #include "seh_emul/dispatch/frame_check.h"
 #include "seh_emul/status_names.h"
@@ -214,6 +215,8 @@ EXCEPTION_DISPOSITION seh_final_handler(EXCEPTION_RECORD *record,
     (void)dispatcher;
     if (record->ExceptionFlags & EXCEPTION_UNWIND)
         return ExceptionContinueSearch;
+    if (signal_take_exception(code, &pointers))
+        return ExceptionContinueExecution;
     if (UnhandledExceptionFilter(&pointers) == EXCEPTION_CONTINUE_EXECUTION)
         return ExceptionContinueExecution;
     if (threads)

@@ -25,7 +25,9 @@ static __declspec(noinline) __int64 __stdcall twice(__int32 value)
 _Static_assert(sizeof(int_fast16_t) == 4 && SIZE_MAX == UINT_MAX && INT64_C(1) << 40 > UINT32_MAX && INT64_MIN < INT32_MIN, "stdint.h");
 int main(void)
 {
-    printf("%d %d\n", _M_IX86, (int)twice(21));
+    int *room = alloca(sizeof *room);
+    *room = 21;
+    printf("%d %d\n", _M_IX86, (int)twice(*room));
 }
 EOC
 cat >"$scratch/bare.c" <<'EOC'
@@ -51,6 +53,12 @@ int main(void)
     printf("%s %d %ld %d\n", TEXT, SIZE + DEEPER, __STDC_VERSION__, __OPTIMIZE__);
 }
 EOC
+{
+    (cd lib/include && printf '#include <%s>\n' ./*.h sys/*.h)
+    (cd include && printf '#include <%s>\n' ./*.h)
+    echo 'int main(argc, argv) int argc; char **argv; { undeclared(argc, argv); return 0; }'
+    echo 'undeclared(count, words) char **words; { puts(words[count - 1]); }'
+} >"$scratch/old.c"
 words=(-DTEXT='"one $two"' -D SIZE=4 -DGONE -UGONE "-I$scratch/has blanks" -O2 -std=c99)
 for cc in "${compilers[@]}"; do
     for level in 0 2; do
@@ -61,6 +69,10 @@ for cc in "${compilers[@]}"; do
     is "$status/$out/$err" '3/8/' "$cc: --bare knows no system"
     try ./trapline run --cc "$cc" "${words[@]}" "$scratch/told.c"
     is "$status/$out" '0/one $two 9 199901 1' "$cc: -D, -U, -I, -O and -std reach the compiler"
+    for standard in c89 gnu89; do
+        try ./trapline run --cc "$cc" -std=$standard "$scratch/old.c" -- word
+        is "$status/$out" '0/word' "$cc: the first C standard has all headers, and calls what it has not declared ($standard)"
+    done
 done
 
 try env CFLAGS="-DTEXT='\"x\"' -DSIZE=1 '-I$scratch/has blanks' -O2" ./trapline run "$scratch/told.c"

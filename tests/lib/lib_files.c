@@ -34,7 +34,7 @@ static void check_modes(void)
     ok(!fopen("none", "r+"), "nor changed");
     ok(!fopen("none", "x") && errno == EINVAL, "a mode that does not exist is refused");
 
-    FILE *file = fopen("a", "w");
+    FILE *file = fopen("a", "wb");
     ok(file && fprintf(file, "%d %s\n", 12, "lines") == 9, "fprintf writes to a file");
     ok(fputs("second\n", file) == 0 && fputc('x', file) == 'x' && fwrite("yz", 1, 2, file) == 2,
        "fputs, fputc and fwrite do");
@@ -42,30 +42,30 @@ static void check_modes(void)
     fclose(file);
     ok(holds("a", "12 lines\nsecond\nxyz"), "all of it is in the file");
 
-    file = fopen("a", "a+");
+    file = fopen("a", "a+b");
     ok(fgetc(file) == '1', "a+ reads from the start");
     fputs("!", file);
     fclose(file);
     ok(holds("a", "12 lines\nsecond\nxyz!"), "and writes at the end");
 
-    file = fopen("a", "r+");
+    file = fopen("a", "r+b");
     fputs("34", file);
     ok(fputs("", file) == 0 && fgetc(file) == ' ', "r+ writes over what is there");
     fclose(file);
-    file = fopen("a", "r");
+    file = fopen("a", "rb");
     ok(fputs("x", file) == EOF && ferror(file), "r does not write");
     clearerr(file);
     ok(!ferror(file), "clearerr forgets it");
     fclose(file);
     ok(holds("a", "34 lines\nsecond\nxyz!"), "only those bytes are changed");
-    fclose(fopen("a", "w"));
+    fclose(fopen("a", "wb"));
     ok(holds("a", ""), "w empties a file");
 }
 
 static void check_reading(void)
 {
     char line[20];
-    FILE *file = fopen("lines", "w+");
+    FILE *file = fopen("lines", "w+b");
     fputs("one\ntwo\nthree", file);
     rewind(file);
     ok(fgets(line, sizeof line, file) && strcmp(line, "one\n") == 0, "fgets reads a line");

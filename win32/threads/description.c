@@ -3,7 +3,6 @@
 #include "kernel/call/service.h"
 
 #include <processthreadsapi.h>
-#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 #include <winbase.h>
@@ -22,15 +21,9 @@ HRESULT WINAPI GetThreadDescription(HANDLE thread, PWSTR *description)
     *description = NULL;
     if (status != STATUS_SUCCESS)
         return HRESULT_FROM_NT(status);
-    *description = malloc(sizeof name);
+    *description = LocalAlloc(LMEM_FIXED, sizeof name);
     if (!*description)
         return E_OUTOFMEMORY;
     memcpy(*description, name, sizeof name);
     return S_OK;
-}
-
-HANDLE WINAPI LocalFree(HANDLE memory)
-{
-    free(memory);
-    return NULL;
 }

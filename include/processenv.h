@@ -1,0 +1,38 @@
+/* The environment and the command line, by kernel32's names. Part of windows.h.
+ *
+ * The environment is the C library's (stdlib.h): one for all threads, and empty when the program
+ * starts. Ordinary code and handlers, at either privilege level.
+ */
+#ifndef PROCESSENV_H
+#define PROCESSENV_H
+
+#include <windef.h>
+
+/* Returns the length of the variable's text, or, if its zero byte has no room in size bytes, the
+ * size that it needs. 0: ERROR_ENVVAR_NOT_FOUND, or the text is empty. */
+DWORD WINAPI GetEnvironmentVariableA(LPCSTR name, LPSTR buffer, DWORD size);
+
+/* NULL takes the variable away, an empty text does not. FALSE: ERROR_INVALID_PARAMETER for a name
+ * that is empty or has '='; ERROR_NOT_ENOUGH_MEMORY. */
+BOOL WINAPI SetEnvironmentVariableA(LPCSTR name, LPCSTR value);
+
+/* All variables, "NAME=text" each, sorted, and an empty one behind them; NULL without memory. */
+LPSTR WINAPI GetEnvironmentStringsA(void);
+BOOL WINAPI FreeEnvironmentStringsA(LPSTR block);
+
+/* Copies a text with the variables' texts for %NAME%; unknown names stay. Returns the size that it
+ * needs, with its zero byte; what has no room is left out. */
+DWORD WINAPI ExpandEnvironmentStringsA(LPCSTR source, LPSTR buffer, DWORD size);
+
+/* The program's name and arguments in one line, with quotes where Microsoft's C library needs
+ * them to cut it the same way. The program may write to it. */
+LPSTR WINAPI GetCommandLineA(void);
+
+#define GetCommandLine           GetCommandLineA
+#define GetEnvironmentVariable   GetEnvironmentVariableA
+#define SetEnvironmentVariable   SetEnvironmentVariableA
+#define GetEnvironmentStrings    GetEnvironmentStringsA
+#define FreeEnvironmentStrings   FreeEnvironmentStringsA
+#define ExpandEnvironmentStrings ExpandEnvironmentStringsA
+
+#endif

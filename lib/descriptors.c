@@ -1,0 +1,238 @@
+/* Files by numbers, and what is known of a file. */
+#include <direct.h>
+#include <errno.h>
+#include <io.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "lib/calendar.h"
+#include "lib/host.h"
+#include "lib/stdio_impl.h"
+
+int _open(const char *name, int flags, ...)
+{
+    int access = flags & (_O_WRONLY | _O_RDWR);
+    struct stdio_how how = {
+        .reads = access != _O_WRONLY,
+        .writes = access != _O_RDONLY,
+        .appends = flags & _O_APPEND,
+        .creates = flags & _O_CREAT,
+        .exclusive = flags & _O_EXCL,
+        .empties = flags & _O_TRUNC,
+        .text = flags & _O_TEXT || (!(flags & _O_BINARY) && _fmode != _O_BINARY),
+    };
+    FILE *file = stdio_open(NULL, name, how);
+    return file ? _fileno(file) : -1;
+}
+
+int _creat(const char *name, int permissions)
+{
+    return _open(name, _O_CREAT | _O_TRUNC | _O_RDWR, permissions);
+}
+
+int _close(int number)
+{
+    FILE *file = stdio_by_number(number);
+    return file ? fclose(file) : -1;
+}
+
+int _read(int number, void *buffer, unsigned size)
+{
+    FILE *file = stdio_by_number(number);
+    if (!file || !file->reads || size > INT_MAX) {
+        errno = file && file->reads ? EINVAL : EBADF;
+        return -1;
+    }
+    size_t length = 0;
+    for (size_t part; length < size; length += part) {
+        part = stdio_read_piece(file, (char *)buffer + length, size - length, !file->ram);
+        if (part == 0)
+            break;
+        if (!file->ram) {
+            length += part;
+            break;
+        }
+    }
+    return (int)length;
+}
+
+int _write(int number, const void *buffer, unsigned size)
+{
+    FILE *file = stdio_by_number(number);
+    if (!file || !file->writes) {
+        errno = EBADF;
+        return -1;
+    }
+    if (stdio_write(file, buffer, size))
+        return (int)size;
+    errno = ENOSPC;
+    return -1;
+}
+
+long long _lseeki64(int number, long long offset, int whence)
+{
+    FILE *file = stdio_by_number(number);
+    return file && _fseeki64(file, offset, whence) == 0 ? _ftelli64(file) : -1;
+}
+
+long _lseek(int number, long offset, int whence)
+{
+    return (long)_lseeki64(number, offset, whence);
+}
+
+long _tell(int number)
+{
+    FILE *file = stdio_by_number(number);
+    return file ? ftell(file) : -1;
+}
+
+long _filelength(int number)
+{
+    const FILE *file = stdio_by_number(number);
+    return !file ? -1 : file->ram ? (long)file->ram->size : 0;
+}
+
+int _eof(int number)
+{
+    const FILE *file = stdio_by_number(number);
+    return !file ? -1 : file->ram && file->position >= file->ram->size;
+}
+
+int _chsize(int number, long size)
+{
+    FILE *file = stdio_by_number(number);
+    if (!file || !file->ram || !file->writes || size < 0) {
+        errno = file && file->ram && file->writes ? EINVAL : EBADF;
+        return -1;
+    }
+    lock_take(&ram_lock);
+    while ((size_t)size > file->ram->room && ram_grow(file->ram, (size_t)size))
+        ;
+    bool done = ram_resize(file->ram, (size_t)size);
+    lock_release(&ram_lock);
+    if (!done)
+        errno = ENOSPC;
+    return done ? 0 : -1;
+}
+
+int _commit(int number)
+{
+    return stdio_by_number(number) ? 0 : -1;
+}
+
+int _setmode(int number, int mode)
+{
+    FILE *file = stdio_by_number(number);
+    if (!file || (mode != _O_TEXT && mode != _O_BINARY)) {
+        errno = file ? EINVAL : EBADF;
+        return -1;
+    }
+    int before = file->text ? _O_TEXT : _O_BINARY;
+    file->text = mode == _O_TEXT;
+    return before;
+}
+
+int _isatty(int number)
+{
+    const FILE *file = stdio_by_number(number);
+    return file && !file->ram;
+}
+
+/* ---------------------------------------------------------------- what is known */
+
+static bool is_root(const char *name)
+{
+    static const char *const names[] = {".", "\\", "/", "C:", "C:\\", "C:/"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (_stricmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Files have no times of their own: they have come with the program. */
+static void describe(struct _stat *to, unsigned mode, size_t size)
+{
+    time_t start =
+        (time_t)(lib_host.start_time / CALENDAR_INTERVALS) - (time_t)CALENDAR_1970 * CALENDAR_DAY;
+    *to = (struct _stat){.st_dev = 2, /* C: */
+                         .st_rdev = 2,
+                         .st_mode = (unsigned short)mode,
+                         .st_nlink = 1,
+                         .st_size = (long)size,
+                         .st_atime = start,
+                         .st_mtime = start,
+                         .st_ctime = start};
+}
+
+enum { FILE_MODE = _S_IFREG | 0666, ROOT_MODE = _S_IFDIR | 0777, CONSOLE_MODE = _S_IFCHR };
+
+int _stat(const char *name, struct _stat *result)
+{
+    if (is_root(name)) {
+        describe(result, ROOT_MODE, 0);
+        return 0;
+    }
+    lock_take(&ram_lock);
+    const struct ram_file *ram = ram_find(name);
+    size_t size = ram ? ram->size : 0;
+    lock_release(&ram_lock);
+    if (ram)
+        describe(result, FILE_MODE, size);
+    else
+        errno = ENOENT;
+    return ram ? 0 : -1;
+}
+
+int _fstat(int number, struct _stat *result)
+{
+    const FILE *file = stdio_by_number(number);
+    if (!file)
+        return -1;
+    describe(result, file->ram ? FILE_MODE : CONSOLE_MODE, file->ram ? file->ram->size : 0);
+    return 0;
+}
+
+int _access(const char *name, int mode)
+{
+    struct _stat unused;
+    (void)mode; /* all may be done with all files */
+    return _stat(name, &unused);
+}
+
+/* ---------------------------------------------------------------- folders: there is the root */
+
+char *_getcwd(char *buffer, int size)
+{
+    static const char root[] = "C:\\";
+    if (!buffer)
+        return _strdup(root);
+    if (size < (int)sizeof root) {
+        errno = ERANGE;
+        return NULL;
+    }
+    return strcpy(buffer, root);
+}
+
+int _chdir(const char *name)
+{
+    if (is_root(name))
+        return 0;
+    errno = ENOENT;
+    return -1;
+}
+
+int _mkdir(const char *name)
+{
+    errno = is_root(name) ? EEXIST : EACCES;
+    return -1;
+}
+
+int _rmdir(const char *name)
+{
+    errno = is_root(name) ? EACCES : ENOENT;
+    return -1;
+}

@@ -1,0 +1,28 @@
+/* The console without lines: a key at a time, even where stdin and stdout are files. The host's
+ * terminal sends keys when it does: mostly a line at a time. The enter key is 13.
+ */
+#ifndef LIB_CONIO_H
+#define LIB_CONIO_H
+
+/* Whether _getch would not wait. */
+int _kbhit(void);
+
+/* Wait for a key, and return it; -1 once the input has ended. _getche shows it, too. */
+int _getch(void);
+int _getche(void);
+
+/* Gives a key back; -1 if one is given back already. */
+int _ungetch(int key);
+
+int _putch(int character);
+int _cputs(const char *text);
+int _cprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+int kbhit(void) __asm__("_kbhit");
+int getch(void) __asm__("_getch");
+int getche(void) __asm__("_getche");
+int ungetch(int key) __asm__("_ungetch");
+int putch(int character) __asm__("_putch");
+int cputs(const char *text) __asm__("_cputs");
+
+#endif

@@ -1,0 +1,46 @@
+/* What is known of a file. Everybody may read and write all files, and their times are that of the
+ * program's start. There is one folder, the root, which "." and "C:\\" name, too.
+ */
+#ifndef LIB_SYS_STAT_H
+#define LIB_SYS_STAT_H
+
+#include <sys/types.h>
+#include <time.h>
+
+#define _S_IFMT       0xF000
+#define _S_IFDIR      0x4000
+#define _S_IFCHR      0x2000
+#define _S_IFREG      0x8000
+#define _S_IREAD      0x0100
+#define _S_IWRITE     0x0080
+#define _S_IEXEC      0x0040
+
+#define S_IFMT        _S_IFMT
+#define S_IFDIR       _S_IFDIR
+#define S_IFCHR       _S_IFCHR
+#define S_IFREG       _S_IFREG
+#define S_IREAD       _S_IREAD
+#define S_IWRITE      _S_IWRITE
+#define S_IEXEC       _S_IEXEC
+#define S_ISDIR(mode) (((mode)&_S_IFMT) == _S_IFDIR)
+#define S_ISCHR(mode) (((mode)&_S_IFMT) == _S_IFCHR)
+#define S_ISREG(mode) (((mode)&_S_IFMT) == _S_IFREG)
+
+struct _stat {
+    _dev_t st_dev;
+    _ino_t st_ino;
+    unsigned short st_mode;
+    short st_nlink, st_uid, st_gid;
+    _dev_t st_rdev;
+    _off_t st_size;
+    time_t st_atime, st_mtime, st_ctime;
+};
+
+/* Return 0, or -1 with errno. */
+int _stat(const char *name, struct _stat *result);
+int _fstat(int number, struct _stat *result);
+
+#define stat  _stat
+#define fstat _fstat
+
+#endif

@@ -1,0 +1,126 @@
+/* Signals, as Microsoft's C library has them: raise, abort and exceptions that nobody takes. */
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "lib/exception_signals.h"
+#include "lib/host.h"
+#include "lib/thread_words.h"
+
+enum { EXIT_BY_SIGNAL = 3 };
+
+/* Those of the whole program. */
+static signal_function *interrupt, *terminate, *breaks, *aborts;
+
+/* Returns the signal's place, or NULL if there is no such signal. */
+static signal_function **signal_place(int number)
+{
+    struct lib_thread *thread = lib_thread();
+    switch (number) {
+    case SIGINT:
+        return &interrupt;
+    case SIGTERM:
+        return &terminate;
+    case SIGBREAK:
+        return &breaks;
+    case SIGABRT:
+    case SIGABRT_COMPAT:
+        return &aborts;
+    case SIGILL:
+        return &thread->illegal;
+    case SIGFPE:
+        return &thread->floating;
+    case SIGSEGV:
+        return &thread->segment;
+    default:
+        return NULL;
+    }
+}
+
+signal_function *signal(int number, signal_function *function)
+{
+    signal_function **place = signal_place(number);
+    if (!place || function == SIG_SGE || function == SIG_ACK) {
+        errno = EINVAL;
+        return SIG_ERR;
+    }
+    return function == SIG_GET ? *place : __atomic_exchange_n(place, function, __ATOMIC_ACQ_REL);
+}
+
+/* The function of SIGFPE is handed the kind of exception, too. */
+static void call(signal_function *function, int number, int kind)
+{
+    if (number == SIGFPE)
+        ((void (*)(int, int))(void *)function)(number, kind);
+    else
+        function(number);
+}
+
+int raise(int number)
+{
+    signal_function **place = signal_place(number);
+    if (!place) {
+        errno = EINVAL;
+        return -1;
+    }
+    signal_function *function = *place;
+    if (function == SIG_DFL)
+        _Exit(EXIT_BY_SIGNAL);
+    if (function != SIG_IGN) {
+        *place = SIG_DFL;
+        call(function, number, _FPE_EXPLICITGEN);
+    }
+    return 0;
+}
+
+_Noreturn void abort(void)
+{
+    if (aborts != SIG_DFL)
+        raise(SIGABRT);
+    lib_host.give_up("it called abort");
+}
+
+/* Windows' statuses of exceptions, and what they are to the C library. */
+static const struct exception_signal {
+    uint32_t code;
+    uint8_t number, kind;
+} exception_signals[] = {
+    {0xC0000005, SIGSEGV, 0},
+    {0xC000001D, SIGILL, 0},
+    {0xC0000096, SIGILL, 0},
+    {0xC000008D, SIGFPE, _FPE_DENORMAL},
+    {0xC000008E, SIGFPE, _FPE_ZERODIVIDE},
+    {0xC000008F, SIGFPE, _FPE_INEXACT},
+    {0xC0000090, SIGFPE, _FPE_INVALID},
+    {0xC0000091, SIGFPE, _FPE_OVERFLOW},
+    {0xC0000092, SIGFPE, _FPE_STACKOVERFLOW},
+    {0xC0000093, SIGFPE, _FPE_UNDERFLOW},
+};
+
+bool signal_take_exception(uint32_t code, void *pointers)
+{
+    const struct exception_signal *row = exception_signals;
+    const struct exception_signal *end =
+        row + sizeof exception_signals / sizeof exception_signals[0];
+    while (row < end && row->code != code)
+        row++;
+    signal_function **place = row < end ? signal_place(row->number) : NULL;
+    signal_function *function = place ? *place : SIG_DFL;
+    if (function == SIG_DFL)
+        return false;
+    if (function != SIG_IGN) {
+        void *before = _pxcptinfoptrs;
+        *place = SIG_DFL;
+        _pxcptinfoptrs = pointers;
+        call(function, row->number, row->kind);
+        _pxcptinfoptrs = before;
+    }
+    return true;
+}
+
+void **__pxcptinfoptrs(void)
+{
+    return &lib_thread()->exception;
+}

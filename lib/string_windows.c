@@ -1,0 +1,67 @@
+/* Texts by Microsoft's names, and the order of texts, which in the one locale is that of bytes. */
+#include <ctype.h>
+#include <string.h>
+
+int strcoll(const char *left, const char *right)
+{
+    return strcmp(left, right);
+}
+
+size_t strxfrm(char *restrict to, const char *restrict from, size_t size)
+{
+    size_t length = strlen(from);
+    if (length < size)
+        memcpy(to, from, length + 1);
+    return length;
+}
+
+static char *change(char *text, int (*to)(int))
+{
+    for (char *next = text; *next; next++)
+        *next = (char)to((unsigned char)*next);
+    return text;
+}
+
+char *_strlwr(char *text)
+{
+    return change(text, tolower);
+}
+
+char *_strupr(char *text)
+{
+    return change(text, toupper);
+}
+
+char *_strrev(char *text)
+{
+    char *left = text, *right = text + strlen(text);
+    while (left < right) {
+        char last = *--right;
+        *right = *left;
+        *left++ = last;
+    }
+    return text;
+}
+
+int _memicmp(const void *left, const void *right, size_t size)
+{
+    const unsigned char *a = left, *b = right;
+    for (size_t i = 0; i < size; i++)
+        if (tolower(a[i]) != tolower(b[i]))
+            return tolower(a[i]) < tolower(b[i]) ? -1 : 1;
+    return 0;
+}
+
+void *_memccpy(void *restrict to, const void *restrict from, int last, size_t size)
+{
+    const char *end = memchr(from, last, size);
+    if (end)
+        size = (size_t)(end - (const char *)from) + 1;
+    memcpy(to, from, size);
+    return end ? (char *)to + size : NULL;
+}
+
+char *strtok_s(char *text, const char *separators, char **position)
+{
+    return strtok_r(text, separators, position);
+}

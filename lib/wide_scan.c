@@ -1,0 +1,72 @@
+/* scanf's family for wide texts. Formats and texts are turned into UTF-8, which files have, too. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <wchar.h>
+
+#include "lib/stdio_impl.h"
+#include "lib/utf16.h"
+
+/* Returns the text in UTF-8 from malloc, or NULL. */
+static char *narrow_copy(const wchar_t *text)
+{
+    char *copy = malloc(wcslen(text) * WIDE_BYTES + 1), *to = copy;
+    while (copy && *text)
+        to += wide_encode(&text, to);
+    if (copy)
+        *to = 0;
+    return copy;
+}
+
+static int scan_wide(FILE *file, const wchar_t *text, const wchar_t *format, va_list args)
+{
+    char *narrow_format = narrow_copy(format), *narrow_text = text ? narrow_copy(text) : NULL;
+    int found = EOF;
+    if (narrow_format && (!text || narrow_text))
+        found = stdio_scan(file, narrow_text, narrow_format, true, args);
+    free(narrow_format);
+    free(narrow_text);
+    return found;
+}
+
+int vswscanf(const wchar_t *restrict text, const wchar_t *restrict format, va_list args)
+{
+    return scan_wide(NULL, text, format, args);
+}
+
+int vfwscanf(FILE *restrict file, const wchar_t *restrict format, va_list args)
+{
+    return scan_wide(file, NULL, format, args);
+}
+
+int vwscanf(const wchar_t *restrict format, va_list args)
+{
+    return vfwscanf(stdin, format, args);
+}
+
+int swscanf(const wchar_t *restrict text, const wchar_t *restrict format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int found = vswscanf(text, format, args);
+    va_end(args);
+    return found;
+}
+
+int fwscanf(FILE *restrict file, const wchar_t *restrict format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int found = vfwscanf(file, format, args);
+    va_end(args);
+    return found;
+}
+
+int wscanf(const wchar_t *restrict format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int found = vwscanf(format, args);
+    va_end(args);
+    return found;
+}

@@ -1,0 +1,48 @@
+/* Wide texts by Microsoft's names, and the order of wide texts, which in the one locale is that of
+ * units. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+int wcscoll(const wchar_t *left, const wchar_t *right)
+{
+    return wcscmp(left, right);
+}
+
+size_t wcsxfrm(wchar_t *restrict to, const wchar_t *restrict from, size_t count)
+{
+    size_t length = wcslen(from);
+    if (length < count)
+        wmemcpy(to, from, length + 1);
+    return length;
+}
+
+static wchar_t small(wchar_t unit)
+{
+    return unit >= L'A' && unit <= L'Z' ? (wchar_t)(unit + ('a' - 'A')) : unit;
+}
+
+int _wcsnicmp(const wchar_t *left, const wchar_t *right, size_t limit)
+{
+    for (size_t i = 0; i < limit; i++) {
+        wchar_t a = small(left[i]), b = small(right[i]);
+        if (a != b)
+            return a < b ? -1 : 1;
+        if (!a)
+            break;
+    }
+    return 0;
+}
+
+int _wcsicmp(const wchar_t *left, const wchar_t *right)
+{
+    return _wcsnicmp(left, right, SIZE_MAX);
+}
+
+wchar_t *_wcsdup(const wchar_t *text)
+{
+    size_t size = (wcslen(text) + 1) * sizeof *text;
+    wchar_t *copy = malloc(size);
+    return copy ? memcpy(copy, text, size) : NULL;
+}

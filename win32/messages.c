@@ -1,0 +1,163 @@
+/* FormatMessageA: a text of the system's or the caller's, with inserts. */
+#include <ctype.h>
+#include <errhandlingapi.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <winbase.h>
+
+static const struct message {
+    DWORD number;
+    const char *text;
+} messages[] = {
+#define MESSAGE(number, text) {number, text "\r\n"},
+#include "win32/message_texts.h"
+#undef MESSAGE
+};
+
+static const char *system_text(DWORD number)
+{
+    if (number >> 16 == 0x8007) /* an HRESULT of an error */
+        number &= 0xFFFF;
+    for (const struct message *row = messages; row < messages + ARRAYSIZE(messages); row++)
+        if (row->number == number)
+            return row->text;
+    return NULL;
+}
+
+/* The text that is made. Without a buffer it is only measured. */
+struct made {
+    char *buffer;
+    DWORD length;
+    DWORD flags;
+    const ULONG_PTR *arguments; /* NULL: there are none */
+};
+
+static void put_bytes(struct made *made, const char *bytes, DWORD length)
+{
+    if (made->buffer)
+        memcpy(made->buffer + made->length, bytes, length);
+    made->length += length;
+}
+
+/* Prints an insert by a format without its percent sign. A star takes an argument more. Returns
+ * false without memory. */
+static bool put_insert(struct made *made, unsigned number, const char *format, size_t length)
+{
+    char whole[40] = "%", *text;
+    if (length > sizeof whole - 2)
+        length = sizeof whole - 2;
+    memcpy(whole + 1, format, length);
+    const ULONG_PTR *from = made->arguments + number - 1;
+    int needed = snprintf(NULL, 0, whole, from[0], from[1], from[2]);
+    if (needed < 0 || !(text = malloc((size_t)needed + 1)))
+        return false;
+    snprintf(text, (size_t)needed + 1, whole, from[0], from[1], from[2]);
+    put_bytes(made, text, (DWORD)needed);
+    free(text);
+    return true;
+}
+
+/* Reads an insert behind its percent sign: a number, perhaps a format. Returns the text behind it;
+ * NULL if there is no such argument. */
+static const char *take_insert(struct made *made, const char *text)
+{
+    const char *start = text - 1, *format = "s";
+    size_t length = 1;
+    unsigned number = (unsigned)(*text++ - '0');
+    if (isdigit((unsigned char)*text))
+        number = number * 10 + (unsigned)(*text++ - '0');
+    if (*text == '!' && strchr(text + 1, '!')) {
+        format = text + 1;
+        length = (size_t)(strchr(format, '!') - format);
+        text = format + length + 1;
+    }
+    if (made->flags & FORMAT_MESSAGE_IGNORE_INSERTS)
+        put_bytes(made, start, (DWORD)(text - start));
+    else if (!made->arguments || !put_insert(made, number, format, length))
+        return NULL;
+    return text;
+}
+
+/* A line's end in the text itself. */
+static const char *take_line_end(struct made *made, const char *text)
+{
+    bool is_blank = (made->flags & FORMAT_MESSAGE_MAX_WIDTH_MASK) == FORMAT_MESSAGE_MAX_WIDTH_MASK;
+    put_bytes(made, is_blank ? " " : "\r\n", is_blank ? 1 : 2);
+    return text + (text[0] == '\r' && text[1] == '\n' ? 2 : 1);
+}
+
+/* Returns false if the text asks for an argument that is not there, or ends in a percent sign. */
+static bool make_text(struct made *made, const char *text)
+{
+    static const struct escape {
+        char letter;
+        const char *text;
+    } escapes[] = {{'n', "\r\n"}, {'r', "\r"}, {'t', "\t"}, {'b', " "}};
+    made->length = 0;
+    while (text && *text) {
+        if (*text == '\r' || *text == '\n') {
+            text = take_line_end(made, text);
+        } else if (*text != '%') {
+            put_bytes(made, text++, 1);
+        } else if (*++text == '0') {
+            break;
+        } else if (isdigit((unsigned char)*text)) {
+            text = take_insert(made, text);
+        } else if (!*text) {
+            text = NULL;
+        } else {
+            const struct escape *row = escapes;
+            while (row < escapes + ARRAYSIZE(escapes) && row->letter != *text)
+                row++;
+            bool known = row < escapes + ARRAYSIZE(escapes);
+            put_bytes(made, known ? row->text : text, known ? (DWORD)strlen(row->text) : 1);
+            text++;
+        }
+    }
+    return text != NULL;
+}
+
+static DWORD no_message(DWORD error)
+{
+    SetLastError(error);
+    return 0;
+}
+
+DWORD WINAPI FormatMessageA(DWORD flags, LPCVOID source, DWORD number, DWORD language, LPSTR buffer,
+                            DWORD size, va_list *arguments)
+{
+    const DWORD sources =
+        FORMAT_MESSAGE_FROM_STRING | FORMAT_MESSAGE_FROM_HMODULE | FORMAT_MESSAGE_FROM_SYSTEM;
+    bool allocates = flags & FORMAT_MESSAGE_ALLOCATE_BUFFER;
+    (void)language; /* there is English */
+    if (!(flags & sources))
+        return no_message(ERROR_INVALID_PARAMETER);
+    if (!buffer)
+        return no_message(allocates ? ERROR_NOT_ENOUGH_MEMORY : ERROR_INVALID_PARAMETER);
+    const char *text = flags & FORMAT_MESSAGE_FROM_STRING   ? source
+                       : flags & FORMAT_MESSAGE_FROM_SYSTEM ? system_text(number)
+                                                            : NULL;
+    if (!text)
+        return no_message(flags & FORMAT_MESSAGE_FROM_STRING ? ERROR_INVALID_PARAMETER
+                                                             : ERROR_MR_MID_NOT_FOUND);
+    struct made made = {.flags = flags};
+    if (arguments)
+        made.arguments = flags & FORMAT_MESSAGE_ARGUMENT_ARRAY ? (const ULONG_PTR *)arguments
+                                                               : *(const ULONG_PTR **)arguments;
+    if (!make_text(&made, text))
+        return no_message(ERROR_INVALID_PARAMETER);
+    if (!allocates && made.length >= size)
+        return no_message(ERROR_INSUFFICIENT_BUFFER);
+    made.buffer = buffer;
+    if (allocates)
+        made.buffer = LocalAlloc(LMEM_FIXED, made.length + 1 > size ? made.length + 1 : size);
+    if (!made.buffer)
+        return no_message(ERROR_NOT_ENOUGH_MEMORY);
+    make_text(&made, text);
+    made.buffer[made.length] = 0;
+    if (allocates)
+        *(char **)buffer = made.buffer;
+    return made.length;
+}

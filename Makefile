@@ -79,7 +79,7 @@ KERNEL   := arguments.c module_files.c program.c services.c start.c \
             objects/wait.c \
             ums/block.c ums/lists.c ums/schedulers.c ums/selectors.c ums/shared_records.c ums/workers.c \
             report/moments.c report/panic_report.c report/report.c report/symbols.c report/trace.c report/trace_ring.c report/trace_write.S \
-            shared/pager.c shared/program_main.c shared/program_tables.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c
+            shared/pager.c shared/program_main.c shared/program_tables.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c shared/thread_locals.c
 LIB      := assert.c calendar.c ctype.c decimal.c errno.c exit.c files.c float.c format.c format_float.c format_hex_float.c format_text.c heap.c heap_blocks.c heap_check.c host.c \
             lock.c memory.c print.c qsort.c ram_files.c scan.c sink.c stdio.c stdlib.c strftime.c string.c strto.c strtod.c time.c utf16.c wchar.c
 SEH_EMUL := error_codes.c status_names.c \

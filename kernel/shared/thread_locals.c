@@ -16,11 +16,9 @@
 extern char locals_start[]; /* linker.ld; the rest are numbers */
 extern char locals_initialized[], locals_size[], locals_align[];
 
-/* Of a foreign object's index, too: its places are made to count from the end
+/* By which foreign objects find the end; their places are made to count from it
  * (tools/build/foreign_elf.py). */
-enum { LOCALS_INDEX = 1 };
-extern const uint32_t foreign_locals_index __asm__("image.locals_index");
-const uint32_t foreign_locals_index = LOCALS_INDEX;
+extern const uint32_t locals_index;
 
 void program_call_with_locals(program_begin *begin, void *first, void *second)
 {
@@ -29,7 +27,7 @@ void program_call_with_locals(program_begin *begin, void *first, void *second)
     char **end = (char **)((lowest_end + (uint32_t)locals_align - 1) & -(uint32_t)locals_align);
     char *own = (char *)end - size;
     end[0] = own;
-    end[LOCALS_INDEX] = (char *)end;
+    end[locals_index] = (char *)end;
     memcpy(own, locals_start, initialized);
     memset(own + initialized, 0, size - initialized);
     tib_current()->ThreadLocalStoragePointer = end;

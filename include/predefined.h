@@ -59,8 +59,7 @@
 #define DECLSPEC_WORD_dllexport
 #define DECLSPEC_WORD_guard(kind)
 #define DECLSPEC_WORD_safebuffers
-#define DECLSPEC_WORD_thread                                                                      \
-    _Pragma("GCC error \"there is no __declspec(thread): a thread's own values are for TlsSetValue (windows.h) and utKeySet (uthread.h)\"")
+#define DECLSPEC_WORD_thread _Thread_local
 /* clang-format on */
 
 #endif

@@ -5,7 +5,8 @@
  * user-level threads of the calling thread, but for thrd_sleep and thrd_yield. All calls are for
  * ordinary code and handlers, at either privilege level.
  *
- * There is no thread_local, because _Thread_local does not work here: tss_create serves.
+ * A variable with thread_local belongs to a thread of the machine, so fibers and user-level threads
+ * share that of the thread that runs them. It lies on the thread's stack, which is so much larger.
  *
  * Points of time are those of timespec_get with TIME_UTC (time.h), to a millisecond; a call never
  * returns before them. A tv_nsec out of range: thrd_error.
@@ -17,6 +18,10 @@
 
 /* Results. thrd_error: also where C11 leaves a call undefined, and it says so below. */
 enum { thrd_success, thrd_nomem, thrd_timedout, thrd_busy, thrd_error };
+
+#ifndef __cplusplus /* a word of its own there */
+#define thread_local _Thread_local
+#endif
 
 /* ---------------------------------------------------------------- threads */
 

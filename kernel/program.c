@@ -87,7 +87,7 @@ void program_make_thread(unsigned ring, int count, char **words)
     TEB *teb = (TEB *)TEB_PAGE;
     PEB *peb = (PEB *)PEB_PAGE;
     frames_at_start = frames_in_use();
-    if (stack_alloc(STACK_SIZE, &stack) != STATUS_SUCCESS ||
+    if (stack_alloc(STACK_SIZE + PROGRAM_LOCALS_ROOM, &stack) != STATUS_SUCCESS ||
         !space_commit(teb, BLOCKS * PAGE_SIZE, PAGING_WRITE | PAGING_USER))
         panic("no memory for the program's stack");
     init_peb(peb);

@@ -36,6 +36,16 @@ static inline void program_call_tls_callbacks(uint32_t reason)
         program_call_all_tls_callbacks(reason);
 }
 
+/* Bytes of a stack that each thread needs for its own variables (_Thread_local); most programs have
+ * none. */
+#define PROGRAM_LOCALS_ROOM ((uint32_t)locals_room)
+extern char locals_room[]; /* linker.ld; a number */
+
+/* Gives the calling thread its own variables as they are at the begin, and calls a function that
+ * never returns. Not in a program that has none. The program's ring. */
+typedef void program_begin(void *first, void *second);
+_Noreturn void program_call_with_locals(program_begin *begin, void *first, void *second);
+
 /* Ends the run with this status, from any depth. Checking builds report a leak first: the service
  * program_end gets the blocks and bytes that the program's heap still holds. Either ring, not from
  * interrupts. */

@@ -24,13 +24,20 @@ char *const *program_words(int *count)
     return all_words;
 }
 
+static _Noreturn void begin(void *count, void *words)
+{
+    program_call_tls_callbacks(DLL_PROCESS_ATTACH);
+    program_call_initializers();
+    exit(main((int)count, words));
+}
+
 void program_main(int count, char **words)
 {
     word_count = count;
     all_words = words;
-    program_call_tls_callbacks(DLL_PROCESS_ATTACH);
-    program_call_initializers();
-    exit(main(count, words));
+    if (PROGRAM_LOCALS_ROOM)
+        program_call_with_locals(begin, (void *)count, words);
+    begin((void *)count, words);
 }
 
 START_CONSTANT static void (*at_end)(int status);

@@ -93,8 +93,5 @@ for hint, program in HINTS:
 done = forked("run", file("guessed.c", NO_NAMES.encode()))
 guessed = re.findall(r"(?:forget to|by adding) \S*#include <(.*?)>", done.stderr)  # in gcc 12's words, and in 14's
 ok("limits.h" in guessed and "stdio.h" not in guessed, "a guess at a header is shown only if the header has the name", done)
-done = forked("run", file("own.c", b"_Thread_local int own; int main(void) { return own++; }\n"))
-ok(done.returncode == 2 and re.search("there are no thread-local variables .*TlsAlloc", done.stderr) is not None,
-   "variables that the machine cannot give to each thread are refused", done)
 
 finish()

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Programs for Windows as they are run from a file: at every level of optimisation, by each header's name, and what is
-# refused.
+# Programs for Windows as they are run from a file: at every level of optimisation, and by each header's name.
 . "$(dirname "$0")/../harness/tap.sh"
 
 # program SOURCE IMAGE COMPILER LEVEL: builds a program from a file
@@ -96,11 +95,6 @@ END
         try ./trapline run "$scratch/$name.elf"
         is "$status/$out" "0/$([[ $name == unicode ]] || echo '1 an event')" "$cc: $name: and runs"
     done
-
-    printf '#include <windows.h>\n__declspec(thread) int own;\nint main(void) { return own; }\n' >"$scratch/thread.c"
-    program "$scratch/thread.c" "$scratch/thread.elf" "$cc" -Og
-    [[ $status != 0 && $err == *'there is no __declspec(thread): a thread'* ]]
-    report $? "$cc: a variable of each thread is refused, with what to use instead"
 done
 
 finish

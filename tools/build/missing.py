@@ -9,6 +9,7 @@ from programs import ROOT
 
 # Names of calls, types and constants, and where there is something of the kind.
 NAMES = (
+    (r"__emutls_\w+", "MinGW's gcc makes calls for variables of threads; build the object with clang, or from its source"),
     (r"_beginthread(ex)?|_endthread(ex)?", "it comes with #include <process.h>"),
     (r"(thrd|mtx|cnd|tss)_\w+|call_once|once_flag|ONCE_FLAG_INIT", "it comes with #include <threads.h>"),
     (r"\w*ThreadpoolIo\w*|BindIoCompletionCallback", "the thread pool has work, timers and waits (threadpoolapiset.h)"),

@@ -19,19 +19,32 @@ enum { DEFAULT_STACK = 256 * 1024 /* the first thread's size */ };
 void thread_begin(void);
 
 /* The first function of a thread. */
-_Noreturn void thread_run(LPTHREAD_START_ROUTINE function, LPVOID parameter);
-_Noreturn void thread_run(LPTHREAD_START_ROUTINE function, LPVOID parameter)
+_Noreturn void thread_run(void *function, void *parameter);
+
+static HOT _Noreturn void run(void *function, void *parameter)
 {
     program_call_tls_callbacks(DLL_THREAD_ATTACH);
     apc_call_all();
-    ExitThread(function(parameter));
+    ExitThread(((LPTHREAD_START_ROUTINE)function)(parameter));
+}
+
+static void run_with_locals(void *function, void *parameter)
+{
+    run(function, parameter);
+}
+
+void thread_run(void *function, void *parameter)
+{
+    if (PROGRAM_LOCALS_ROOM)
+        program_call_with_locals(run_with_locals, function, parameter);
+    run(function, parameter);
 }
 
 static SIZE_T stack_of(SIZE_T size, DWORD flags)
 {
-    if (size && flags & STACK_SIZE_PARAM_IS_A_RESERVATION)
-        return size;
-    return size > DEFAULT_STACK ? size : DEFAULT_STACK;
+    if (size < DEFAULT_STACK && !(size && flags & STACK_SIZE_PARAM_IS_A_RESERVATION))
+        return DEFAULT_STACK + PROGRAM_LOCALS_ROOM;
+    return size > -1u - PROGRAM_LOCALS_ROOM ? size : size + PROGRAM_LOCALS_ROOM;
 }
 
 /* Returns the address of what the list says of the worker that the thread will be, or 0. */

@@ -25,13 +25,13 @@ int main(void)
     EXCEPTION_REGISTRATION_RECORD frame;
     frame.Handler = redirect;
     frame.Next = seh_head();
-    __asm__ volatile("movl %0, %%fs:0" : : "r"(&frame) : "memory"); /* the frame is linked */
+    __asm__ volatile("movl %0, %%fs:0" : : "r"(&frame) : "memory"); /* fs:[0] = &frame */
 
-    printf("main: storing 7 where eax points, to 0\n"); /* 1 */
-    __asm__ volatile("movl $7, (%%eax)" : : "a"(0) : "memory");
+    printf("main: storing 7 where eax points, to 0\n");         /* 1 */
+    __asm__ volatile("movl $7, (%%eax)" : : "a"(0) : "memory"); /* eax = 0, *(int *)eax = 7 */
     printf("main: still here, the cell holds %d\n",
            cell); /* 4: main: still here, the cell holds 7 */
 
-    __asm__ volatile("movl %0, %%fs:0" : : "r"(frame.Next) : "memory"); /* and unlinked */
+    __asm__ volatile("movl %0, %%fs:0" : : "r"(frame.Next) : "memory"); /* fs:[0] = frame.Next */
     return 0;
 }

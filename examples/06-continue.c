@@ -32,7 +32,7 @@ int main(void)
 
     printf("main: ud2 is to add 2 and 40\n"); /* 1 */
     seh_link(&frame, handler);
-    __asm__ volatile("ud2" : "=a"(sum) : "c"(40) : "memory");
+    __asm__ volatile("ud2" : "=a"(sum) : "c"(40) : "memory"); /* ecx = 40, ud2, sum = eax */
     seh_unlink(&frame);
     printf("main: asked %d times\n", asked); /* 5: main: asked 3 times */
     printf("main: the sum is %d\n", sum);    /* 6: main: the sum is 42 */

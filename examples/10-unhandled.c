@@ -30,8 +30,8 @@ int main(void)
 
     SetUnhandledExceptionFilter(last_resort);
     seh_link(&frame, handler);
-    printf("main: ud2\n"); /* 1 */
-    __asm__ volatile("ud2" : : : "memory");
+    printf("main: ud2\n");                           /* 1 */
+    __asm__ volatile("ud2" : : : "memory");          /* an instruction that the CPU refuses */
     printf("main: resumed\n");                       /* 4 */
     printf("main: never printed, %d\n", one / zero); /* the run ends with status C0000094 */
     seh_unlink(&frame);

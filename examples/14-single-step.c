@@ -9,9 +9,9 @@
 void countdown(void);
 __asm__("countdown:\n"
         "   int3\n"
-        "   movl $2, %ecx\n"
-        "1: decl %ecx\n"
-        "   jnz 1b\n"
+        "   movl $2, %ecx\n" /* ecx = 2 */
+        "1: decl %ecx\n"     /* ecx-- */
+        "   jnz 1b\n"        /* if it is not 0, back to 1 */
         "   ret\n");
 
 /* The instructions of countdown, by their offsets. */
@@ -39,7 +39,7 @@ int main(void)
 {
     EXCEPTION_REGISTRATION_RECORD frame;
     seh_link(&frame, step);
-    __asm__ volatile("call countdown" : : "c"(7) : "memory", "cc");
+    __asm__ volatile("call countdown" : : "c"(7) : "memory", "cc"); /* ecx = 7, countdown() */
     seh_unlink(&frame);
     printf("main: it ran to its end\n"); /* 7 */
     return 0;

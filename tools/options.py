@@ -72,7 +72,8 @@ class CommandLine:
     """The options' values by key, and the keys of those that were given; the words that are no options, in order; `rest` belongs to
     somebody else."""
 
-    def __init__(self, values: dict[str, Any]) -> None:
+    def __init__(self, command: str, values: dict[str, Any]) -> None:
+        self.command = command
         self.values = values
         self.given: set[str] = set()
         self.operands: list[str] = []
@@ -85,7 +86,7 @@ class CommandLine:
 def parse(usage: Usage, words: Sequence[str]) -> CommandLine:
     """Reads the words. Raises HelpWanted, or CommandError with one line that says what is wrong."""
     by_flag = {flag: option for option in usage.options for flag in (option.flag, option.short) if flag}
-    line = CommandLine({o.key: [] if o.many else o.default if o.value else False for o in usage.options})
+    line = CommandLine(usage.command, {o.key: [] if o.many else o.default if o.value else False for o in usage.options})
     rest = list(words)
     while rest:
         word = rest.pop(0)

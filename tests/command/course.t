@@ -208,6 +208,8 @@ for program in programs:
         stricter = program.stem.partition("-")[2] in STRICTER and "bochs" not in LEFT_OUT
         for way in (*WAYS, *(["--emulator bochs"] if stricter else [])):
             check_program(program, way)
+    unread = [line for line in program.read_text().splitlines() if re.search(r'__asm__.*\("(?!\w+:)', line) and "/*" not in line]
+    ok(not unread, f"{program.stem} says in words what a line of assembly does", *unread)
     lines = len(program.read_text().splitlines())
     screens = 2 if program.stem.partition("-")[2] in TWO_SCREENS else 1
     ok(lines <= 50 * screens, f"{program.stem} fits on {'a screen' if screens == 1 else 'two screens'}", f"{lines} lines")

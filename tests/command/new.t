@@ -120,14 +120,41 @@ for command in $(offered ''); do
     [[ $command == help ]] || is "$(offered "$command" -- | sed 's/--help *//; s/ $//')" "$(sed -n 's/^  \(-[a-z], \)*\(--[a-z-]*\).*/\2/p' <<<"$out" | grep -v '^--help$' | sort | paste -sd' ')" "and the options that its help has"
 done
 is "$(offered '' | tr ' ' '\n' | sort)" "$(./trapline help | sed -n 's/^  \([a-z]*\)[ a-zA-Z].*/\1/p' | sort)" "these are the commands that the overview has"
-try ./trapline completion zsh
-fails 'completion bash' "another shell is told which there is"
+try ./trapline completion tcsh
+fails 'There are bash, zsh, fish' "another shell is told which there are"
+
+./trapline completion zsh >"$scratch/_trapline"
+if command -v zsh >/dev/null; then
+    # Behind the names that zsh itself would show stand the calls for files.
+    zsh_offered() {
+        (cd "$scratch/words" && zsh -f -c 'compdef() { :; }; compadd() { shift; print -l -- $@; }; _files() { print "files $*"; }
+            . "$0"; words=(trapline "$@"); CURRENT=$(($# + 1)); _trapline' "$scratch/_trapline" "$@" | paste -sd' ')
+    }
+    is "$(zsh_offered run demo --emulator '')" "qemu bochs" "zsh: an option's value"
+    is "$(zsh_offered build demo --output demo.t)" "files " "any file where an option wants one"
+    like "$(zsh_offered run demo)" "--virtual-time .* chain .*files -g [*][.]c files -g [*][.]elf" "options, examples and files"
+    is "$(zsh_offered '' | tr ' ' '\n' | sort)" "$(offered '' | tr ' ' '\n' | sort)" "and the commands that bash offers"
+fi
+./trapline completion fish >"$scratch/trapline.fish"
+if command -v fish >/dev/null; then
+    fish_offered() { (cd "$scratch/words" && HOME=$scratch fish -N -c "source $scratch/trapline.fish; complete -C '$1'" | cut -f1 | sort | paste -sd' '); }
+    is "$(fish_offered 'trapline run demo --emulator ')" "bochs qemu" "fish: an option's value"
+    like "$(fish_offered 'trapline build demo --output demo.t')" "demo.txt" "any file where an option wants one"
+    is "$(fish_offered 'trapline run demo --vir')" "--virtual-time" "an option"
+    like "$(fish_offered 'trapline run dem')" 'demo demo.c .*demonstrate.elf' "an example, and files"
+    is "$(fish_offered 'trapline ' | tr ' ' '\n' | sort)" "$(offered '' | tr ' ' '\n' | sort)" "and the commands that bash offers"
+fi
 
 try ./trapline man
 like "$status $out" '^0 .TH TRAPLINE 1' "the manual page is made"
 for words in 'SS run WHAT' 'B ....virtual..time' 'SS bench' 'Exit status: the program' 'TRAPLINE_BUILD'; do
     like "$out" "$words" "it has: $words"
 done
+mkdir "$scratch/without man"
+for tool in bash env readlink python3; do ln -s "$(type -P $tool)" "$scratch/without man/"; done
+try script -fqec "env PATH='$scratch/without man' ./trapline man" /dev/null
+[[ $status == 0 && $out == TRAPLINE* && $out == *'usage: ./trapline run WHAT'* && $out == *'TRAPLINE_BUILD: '* && $out != *'.SH'* ]]
+report $? "without man it is text on a terminal"
 if command -v groff >/dev/null; then
     try groff -man -ww -Tascii <(./trapline man)
     is "$status/$err" 0/ "groff has no complaint about it"

@@ -42,6 +42,33 @@ END
 try script -fqec "env PATH=$bare TERM=vt100 ./trapline run --help" "$scratch/terminal"
 like "$(<"$scratch/terminal")" $'\r\e''\[Ktrapline: loading 1: 20 %.*unpacking python3: 80 %'$'\r\e''\[K.*usage:' "on a terminal a line counts meanwhile"
 
+# Words that mean nothing are told before anything is installed for them.
+apt_does </dev/null
+ln -s "$python" "$bare/python3"
+while IFS=/ read -r words says; do
+    # shellcheck disable=SC2086 # words
+    try env PATH="$bare" ./trapline $words
+    [[ $status == 2 && $err == *"$says"* && ! -e $scratch/apt ]]
+    report $? "$words: refused, and nothing is installed"
+done <<'END'
+debug x.exe/Windows programs cannot be run yet
+run nosuch/there is no example or test "nosuch"
+trace --smp 99 chain/--smp cannot be "99"
+demo chain/demo takes no arguments
+draw chain 1 2/one event at a time
+page nosuch/there is no example
+timeline/a timeline of what
+quiz chian/did you mean "chain"
+test nosuch/no test is called "nosuch"
+bench nosuch/no figure is called "nosuch"
+build hello.elf/there is no file hello.elf
+iso hello/iso takes no arguments
+new 1/is no name for a program
+web hello/web takes no "hello"
+END
+try env PATH="$bare" ./trapline debug chain
+like "$err $(<"$scratch/apt")" 'trapline: installing .* gdb.* install .* gdb' "words that mean something get what they need"
+
 # apt lets nothing wait for a reader, and tells of failures that are none before the one that counts.
 apt_does <<END
 [[ \$* != *install* ]] || exec "$python" -c 'import os

@@ -18,7 +18,7 @@ from bench.figures import ROWS
 from build.build import build
 from build_folder import BUILD, save
 from console import BOLD, RED, CommandError, count, nearest, paint, say
-from options import Option, Usage, memory, parse
+from options import CommandLine, Option, Usage, memory, parse
 from programs import ROOT, Program, opening_comment
 from record.events import Events
 from run.emulator import start
@@ -149,13 +149,20 @@ def draw_native() -> None:
         print("nothing to draw of the native comparison: ./trapline bench --native measures it")
 
 
-def main(words: Sequence[str]) -> int:
-    line = parse(USAGE, words)
-    wanted = line.operands
-    if line["page"] and wanted:
+def check(line: CommandLine) -> None:
+    """Raises CommandError for words that mean no measurement."""
+    if line["page"] and line.operands:
         raise CommandError("--page writes the whole table: leave the names out")
     if line["native"] and line["parallel"]:
         raise CommandError("--native and --parallel are two measurements: ask for one at a time")
+    if not line["native"] and not line["parallel"]:
+        chosen(line.operands)
+
+
+def main(words: Sequence[str]) -> int:
+    line = parse(USAGE, words)
+    check(line)
+    wanted = line.operands
     if line["parallel"]:
         return parallel.main(wanted, line["page"])
     if line["native"]:

@@ -10,8 +10,8 @@ from typing import Sequence
 from build import compiler_options
 from build.build import build
 from console import CommandError
-from options import Option, Usage, parse
-from programs import Image, find_all
+from options import CommandLine, Option, Usage, parse
+from programs import Image, Program, find_all
 
 USAGE = Usage(
     "build",
@@ -26,13 +26,19 @@ main first, and prints where its image is. A Multiboot loader boots it; so does 
 )
 
 
-def main(words: Sequence[str]) -> int:
-    line = parse(USAGE, words)
+def check(line: CommandLine) -> Program:
+    """The program that the words mean. Raises CommandError where they mean none."""
     if not line.operands:
         raise CommandError("build what? Give an example's name or .c file (./trapline list shows the examples)")
     program = find_all(line.operands)
     if isinstance(program, Image):
         raise CommandError(f"{line.operands[0]} is an image already; only a .c file is built")
+    return program
+
+
+def main(words: Sequence[str]) -> int:
+    line = parse(USAGE, words)
+    program = check(line)
     image = build(program, line["cc"], line["checked"], compiler_options.make_words(line, program))
     if line["output"]:
         output = Path(line["output"])

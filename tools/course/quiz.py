@@ -11,7 +11,7 @@ from course import expected_output
 from course.answers import chosen, same
 from course.exercises import Exercise, exercises, page_of
 from course.run_lines import Run, ShownLine, run_once
-from options import Option, Usage, parse
+from options import CommandLine, Option, Usage, parse
 from programs import Program, course_number, examples, first_sentence, shown_path
 from record.narrate import COLOURS
 
@@ -151,13 +151,21 @@ def quiz(program: Program) -> int:
     return 0 if right == len(asked) else 1
 
 
-def main(words: Sequence[str]) -> int:
-    line = parse(USAGE, words)
+def check(line: CommandLine) -> None:
+    """Raises CommandError for words that mean no page."""
     if line["list"]:
         if line.operands:
             raise CommandError("--list takes no name")
+    elif len(line.operands) != 1:
+        raise CommandError("quiz takes one page: an example's name or its number (./trapline quiz --list shows those with exercises)")
+    else:
+        find(line.operands[0])
+
+
+def main(words: Sequence[str]) -> int:
+    line = parse(USAGE, words)
+    check(line)
+    if line["list"]:
         show_list()
         return 0
-    if len(line.operands) != 1:
-        raise CommandError("quiz takes one page: an example's name or its number (./trapline quiz --list shows those with exercises)")
     return quiz(find(line.operands[0]))

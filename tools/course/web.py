@@ -14,7 +14,7 @@ from console import CommandError, ProgressLine, count
 from course import web_data, web_example, web_libraries, web_names, web_pages
 from course.web_libraries import OWN, Library
 from course.web_pages import DOCS, Html, Links, Page
-from options import Option, Usage, parse
+from options import CommandLine, Option, Usage, parse
 from programs import ROOT, examples
 
 DEFAULT = BUILD / "site"
@@ -123,10 +123,15 @@ def ready(folder: Path) -> None:
         raise CommandError(f"the site cannot be written to {folder}: {problem.strerror}") from None
 
 
-def main(words: Sequence[str]) -> int:
-    line = parse(USAGE, words)
+def check(line: CommandLine) -> None:
+    """Raises CommandError for words that mean nothing."""
     if line.operands:
         raise CommandError(f'web takes no "{line.operands[0]}"; the folder stands behind -o')
+
+
+def main(words: Sequence[str]) -> int:
+    line = parse(USAGE, words)
+    check(line)
     folder = Path(line["o"] or DEFAULT)
     shown, folder = folder, folder.absolute()
     ready(folder)

@@ -148,13 +148,19 @@ class Debuggee:
         return run.explain(outcome, self.program.name, self.limit, session, self.line["cpu"], bytes(listener.tail))
 
 
+def check(line: CommandLine) -> None:
+    """Raises CommandError for words that mean no program."""
+    run.check(line)
+    program = find_all(line.operands)
+    if isinstance(program, Image) and program.is_disc:
+        raise CommandError(f"{program.path.name} is a disc; gdb needs an image with its symbols")
+
+
 def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> int:
     """One session. Returns the exit status for the shell."""
     program = find_all(what)
     check_name(program.name)
     run.meet_needs(line, program)
-    if isinstance(program, Image) and program.is_disc:
-        raise CommandError(f"{program.path.name} is a disc; gdb needs an image with its symbols")
     is_script = not os.isatty(0)
     limit = line["timeout"] or (SCRIPT_SECONDS if is_script else None)
     source = source_from(line["input"])
@@ -167,6 +173,5 @@ def debug(line: CommandLine, what: Sequence[str], arguments: Sequence[str]) -> i
 
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
-    if not line.operands:
-        raise CommandError("debug what? Give an example's name or a .c file (./trapline list shows the examples)")
+    check(line)
     return debug(line, line.operands, line.rest)

@@ -1,29 +1,34 @@
-"""`trapline completion bash`: a script that lets the shell complete commands, options, their values and programs."""
+"""`trapline completion SHELL`: a script that lets bash, zsh or fish complete commands, options, their values and programs."""
 
 from __future__ import annotations
 
 import shlex
-from typing import Sequence
+from typing import Iterator, Sequence
 
 from bench.figures import ROWS
 from console import CommandError
 from course.exercises import exercises, page_of
 from help import usages
-from options import Chosen, Usage, parse
+from options import Chosen, CommandLine, Option, Usage, parse
 from programs import examples, test_files
 
 USAGE = Usage(
     "completion",
-    "bash",
+    "bash|zsh|fish",
     """
 Prints a script for the shell, by which the tab key completes commands, options, their values, examples
 and files.""",
     (),
     """
-example:  ./trapline completion bash >~/.local/share/bash-completion/completions/trapline""",
+examples:  ./trapline completion bash >~/.local/share/bash-completion/completions/trapline
+           ./trapline completion zsh >FOLDER/_trapline       (FOLDER is one of $fpath)
+           ./trapline completion fish >~/.config/fish/completions/trapline.fish""",
 )
 
-SCRIPT = """# Completion of trapline for bash, made by `trapline completion bash`.
+# Of an option's value or a command's words: any file, or folders alone; else files by their endings.
+ANY, FOLDERS = "any", "/"
+
+BASH = """# Completion of trapline for bash, made by `trapline completion bash`.
 _trapline()
 {{
     local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} command=${{COMP_WORDS[1]-}} files= ending
@@ -49,6 +54,39 @@ _trapline()
 }}
 complete -o filenames -F _trapline trapline ./trapline"""
 
+ZSH = """#compdef trapline
+# Completion of trapline for zsh, made by `trapline completion zsh`.
+_trapline()
+{{
+    local command=$words[2] before=$words[CURRENT-1] files= ending
+    local -a offered
+    if ((CURRENT == 2)); then
+        offered=({commands})
+    else
+        case $command:$before in
+{values}
+        *)
+            case $command in
+{operands}
+            esac
+            ;;
+        esac
+    fi
+    ((! $#offered)) || compadd -- $offered
+    for ending in $=files; do
+        case $ending in
+        any) _files ;;
+        /) _files -/ ;;
+        *) _files -g "*$ending" ;;
+        esac
+    done
+}}
+if [[ $funcstack[1] == _trapline ]]; then
+    _trapline "$@"
+else
+    compdef _trapline trapline
+fi"""
+
 
 def names(command: str) -> tuple[list[str], str]:
     """The words that a command takes beside its options, and the endings of files."""
@@ -64,30 +102,92 @@ def names(command: str) -> tuple[list[str], str]:
         return sorted({path.stem for path in [*test_files("*.c"), *test_files("*.t")]}), ""
     if command == "bench":
         return list(ROWS), ""
-    return {"completion": ["bash"], "help": [*usages.MODULES, "setup"]}.get(command, []), ""
+    return {"completion": list(SCRIPTS), "help": [*usages.MODULES, "setup"]}.get(command, []), ""
 
 
-def script() -> str:
-    """The script, from the tables of options."""
+def value_of(option: Option) -> tuple[Sequence[str], str]:
+    """The words that an option's value may be, and the files."""
+    return option.read.choices if isinstance(option.read, Chosen) else (), {"FILE": ANY, "FOLDER": FOLDERS}.get(option.value, "")
+
+
+def cases(template: str, array: str) -> str:
+    """The script of a shell that has `case`, from the tables of options. `array`: what the words are put into."""
     values, operands = [], []
     every = usages.usages()
     for usage in every:
         options = [*usage.options, usages.HELP_OPTION]
         for option in usage.options:
             if option.value:
-                choices = " ".join(option.read.choices if isinstance(option.read, Chosen) else ())
+                choices, files = value_of(option)
                 # No file's name ends as that of a folder's option asks, so folders alone are left.
-                files = {"FILE": " files=any", "FOLDER": " files=/"}.get(option.value, "")
-                values.append(f"        {usage.command}:{option.flag}) words=({choices}){files} ;;")
+                values.append(f"        {usage.command}:{option.flag}) {array}=({' '.join(choices)}){f' files={files}' if files else ''} ;;")
         words, files = names(usage.command)
         shown = " ".join([*(option.flag for option in options), *map(shlex.quote, words)])
-        operands.append(f"            {usage.command}) words=({shown}){f' files={shlex.quote(files)}' if files else ''} ;;")
-    return SCRIPT.format(commands=" ".join(usage.command for usage in every), values="\n".join(values), operands="\n".join(operands))
+        operands.append(f"            {usage.command}) {array}=({shown}){f' files={shlex.quote(files)}' if files else ''} ;;")
+    return template.format(commands=" ".join(usage.command for usage in every), values="\n".join(values), operands="\n".join(operands))
+
+
+def bash() -> str:
+    return cases(BASH, "words")
+
+
+def zsh() -> str:
+    return cases(ZSH, "offered")
+
+
+# ---------------------------------------------------------------- fish, whose script is a command for each thing
+
+
+def quoted(text: str) -> str:
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+def fish_files(files: str) -> list[str]:
+    """What offers the files, as arguments of `complete`."""
+    if files == ANY:
+        return ["-F"]
+    endings = ["(__fish_complete_directories)"] if files == FOLDERS else [f"(__fish_complete_suffix {ending})" for ending in files.split()]
+    return [f"-a {quoted(' '.join(endings))}"] if endings else []
+
+
+def fish_option(option: Option) -> str:
+    kind = "l" if option.flag.startswith("--") else "s" if len(option.flag) == 2 else "o"
+    parts = [f"-{kind} {option.flag.lstrip('-')}", *([f"-s {option.short.lstrip('-')}"] if option.short else [])]
+    if option.value:
+        choices, files = value_of(option)
+        parts += ["-x" if files != ANY else "-r", *([f"-a {quoted(' '.join(choices))}"] if choices else []), *fish_files(files)]
+    return " ".join([*parts, f"-d {quoted(option.help)}"])
+
+
+def fish_lines() -> Iterator[str]:
+    yield "# Completion of trapline for fish, made by `trapline completion fish`."
+    yield "complete -c trapline -f"
+    for usage in usages.usages():
+        begin = f"complete -c trapline -n '__fish_seen_subcommand_from {usage.command}'"
+        sentence = " ".join(usage.summary.split()).partition(". ")[0].rstrip(".")
+        yield f"complete -c trapline -n __fish_use_subcommand -a {usage.command} -d {quoted(sentence)}"
+        yield from (f"{begin} {fish_option(option)}" for option in [*usage.options, usages.HELP_OPTION])
+        words, files = names(usage.command)
+        if words:
+            yield f"{begin} -a {quoted(' '.join(words))}"
+        yield from (f"{begin} {part}" for part in fish_files(files))
+
+
+def fish() -> str:
+    return "\n".join(fish_lines())
+
+
+SCRIPTS = {"bash": bash, "zsh": zsh, "fish": fish}
+
+
+def check(line: CommandLine) -> None:
+    """Raises CommandError for another shell."""
+    if len(line.operands) != 1 or line.operands[0] not in SCRIPTS:
+        raise CommandError(f"completion of which shell? There are {', '.join(SCRIPTS)}: ./trapline completion bash")
 
 
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
-    if line.operands != ["bash"]:
-        raise CommandError("completion of which shell? There is one: ./trapline completion bash")
-    print(script())
+    check(line)
+    print(SCRIPTS[line.operands[0]]())
     return 0

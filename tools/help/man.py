@@ -15,31 +15,20 @@ USAGE = Usage(
     "man",
     "",
     """
-Shows the manual page, which has the help of every command. Where standard output is no terminal, it is
-printed in the form that man reads.""",
+Shows the manual page, which has the help of every command, as text where the system has no man. Where
+standard output is no terminal, it is printed in the form that man reads.""",
     (),
     """
 example:  ./trapline man >~/.local/share/man/man1/trapline.1""",
 )
 
-HEAD = r""".TH TRAPLINE 1
-.SH NAME
-trapline \- Windows' structured exception handling and user-level threads, on a bare machine
-.SH SYNOPSIS
-.B trapline
-.I COMMAND
-[options]
-.SH DESCRIPTION
-An ordinary C program is built together with a runtime that takes an operating system's place, and is booted in an emulator. The
-terminal is its console. What a command needs and is missing is installed through apt before it starts.
-.SH COMMANDS"""
-FOOT = r""".SH ENVIRONMENT
-.TP
-.B TRAPLINE_BUILD
-the folder to build in; without it the checkout's own, or $XDG_CACHE_HOME/trapline where that cannot be written
-.TP
-.B NO_COLOR
-when it is set, no output of the command has colours"""
+NAME = "Windows' structured exception handling and user-level threads, on a bare machine"
+DESCRIPTION = """An ordinary C program is built together with a runtime that takes an operating system's place, and is booted in an emulator. The
+terminal is its console. What a command needs and is missing is installed through apt before it starts."""
+ENVIRONMENT = (
+    ("TRAPLINE_BUILD", "the folder to build in; without it the checkout's own, or $XDG_CACHE_HOME/trapline where that cannot be written"),
+    ("NO_COLOR", "when it is set, no output of the command has colours"),
+)
 
 
 def plain(text: str) -> str:
@@ -58,7 +47,18 @@ def section(usage: Usage) -> str:
 
 
 def page() -> str:
-    return "\n".join([HEAD, *map(section, usages.usages()), FOOT])
+    """The page as man reads it."""
+    head = [".TH TRAPLINE 1", ".SH NAME", f"trapline \\- {plain(NAME)}", ".SH SYNOPSIS", ".B trapline", ".I COMMAND", "[options]", ".SH DESCRIPTION", plain(DESCRIPTION),
+            ".SH COMMANDS"]
+    foot = [".SH ENVIRONMENT", *(line for name, what in ENVIRONMENT for line in (".TP", f".B {name}", plain(what)))]
+    return "\n".join([*head, *map(section, usages.usages()), *foot])
+
+
+def text() -> str:
+    """The page for a system without man."""
+    commands = [f"{usage.command.upper()}\n\n{usage.help()}" for usage in usages.usages()]
+    environment = "ENVIRONMENT\n\n" + "\n".join(f"  {name}: {what}" for name, what in ENVIRONMENT)
+    return "\n\n\n".join([f"TRAPLINE\n\ntrapline COMMAND [options]: {NAME}\n\n{DESCRIPTION}", *commands, environment])
 
 
 def main(words: Sequence[str]) -> int:
@@ -66,5 +66,5 @@ def main(words: Sequence[str]) -> int:
         raise CommandError("man takes no arguments")
     if sys.stdout.isatty() and shutil.which("man"):
         return subprocess.run(["man", "-l", "-"], input=page(), text=True).returncode
-    print(page())
+    print(text() if sys.stdout.isatty() else page())
     return 0

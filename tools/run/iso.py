@@ -10,7 +10,7 @@ from typing import Sequence
 from build.build import build
 from build_folder import BUILD
 from console import CommandError, count, nearest, say
-from options import Option, Usage, parse, whole_number
+from options import CommandLine, Option, Usage, parse, whole_number
 from programs import examples, first_sentence
 from run.files import given_files
 from run.grub import MenuEntry, menu_image
@@ -30,17 +30,28 @@ USAGE = Usage(
 )
 
 
-def main(words: Sequence[str]) -> int:
-    line = parse(USAGE, words)
-    if line.operands:
-        raise CommandError("iso takes no arguments, only options (./trapline iso --help)")
-    programs = examples()
-    names = [program.name for program in programs]
+def default_of(line: CommandLine) -> str:
+    """The example that boots by itself. Raises CommandError where there is none of that name."""
+    names = [program.name for program in examples()]
     if not names:
         raise CommandError("there are no examples to put into the menu")
     default = line["default"] or ("demo" if "demo" in names else names[0])
     if default not in names:
         raise CommandError(f'there is no example "{default}"{nearest(default, names)} (./trapline list shows all)')
+    return default
+
+
+def check(line: CommandLine) -> None:
+    """Raises CommandError for words that mean no disc."""
+    if line.operands:
+        raise CommandError("iso takes no arguments, only options (./trapline iso --help)")
+    default_of(line)
+
+
+def main(words: Sequence[str]) -> int:
+    line = parse(USAGE, words)
+    check(line)
+    programs, default = examples(), default_of(line)
 
     files = given_files(line["file"])
     entries = [MenuEntry(_title(p.name, first_sentence(p.source)), p.name, build(p)) for p in programs]

@@ -12,7 +12,7 @@ from typing import Sequence
 from build.build import program_flags
 from build_folder import BUILD_ROOT
 from console import CommandError
-from options import Usage, parse
+from options import CommandLine, Usage, parse
 from programs import ROOT
 from run.run import GDB_PORT, THREADS
 
@@ -102,8 +102,8 @@ def files(name: str, folder: Path) -> dict[str, str]:
     }
 
 
-def main(words: Sequence[str]) -> int:
-    line = parse(USAGE, words)
+def check(line: CommandLine) -> None:
+    """Raises CommandError for words that name no folder to make."""
     if len(line.operands) != 1:
         raise CommandError("new takes one name: that of a folder, and of the program in it")
     folder = Path(line.operands[0]).absolute()
@@ -111,6 +111,12 @@ def main(words: Sequence[str]) -> int:
         raise CommandError(f'"{folder.name}" is no name for a program: it has letters, digits, _ and -, and begins with a letter')
     if folder.exists():
         raise CommandError(f"there is a {line.operands[0]} already")
+
+
+def main(words: Sequence[str]) -> int:
+    line = parse(USAGE, words)
+    check(line)
+    folder = Path(line.operands[0]).absolute()
     for path, text in files(folder.name, folder).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)

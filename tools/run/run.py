@@ -343,16 +343,23 @@ def run(line: CommandLine, what: Sequence[str], arguments: Sequence[str], defaul
         return explain(outcome, program.name, limit, session, line["cpu"], bytes(listener.tail))
 
 
-def main(words: Sequence[str]) -> int:
-    command, *rest = words
-    if command == "demo":
-        line = parse(DEMO, rest)
+def check(line: CommandLine) -> None:
+    """Raises CommandError for words that mean no program."""
+    if line.command == "demo":
         if line.operands:
             raise CommandError(f"demo takes no arguments; ./trapline run demo {line.operands[0]} gives the program one")
-        return run(line, ["demo"], [], DEMO_SECONDS)
-    line = parse(TRACE if command == "trace" else RUN, rest)
+        return
     if not line.operands:
-        raise CommandError(f"{command} what? Give an example's name or a .c file (./trapline list shows the examples)")
+        raise CommandError(f"{line.command} what? Give an example's name or a .c file (./trapline list shows the examples)")
+    find_all(line.operands)
+
+
+def main(words: Sequence[str]) -> int:
+    command, *rest = words
+    line = parse({"demo": DEMO, "trace": TRACE}.get(command, RUN), rest)
+    check(line)
+    if command == "demo":
+        return run(line, ["demo"], [], DEMO_SECONDS)
     if command == "trace":
         line.values["trace"] = True
         return run(line, line.operands, line.rest, RUN_SECONDS, Selection(line["only"], line["thread"]))

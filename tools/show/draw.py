@@ -8,7 +8,7 @@ from typing import Sequence
 
 from build.elf import Symbols
 from console import CommandError, count
-from options import Option, Usage, parse
+from options import CommandLine, Option, Usage, parse
 from programs import is_part
 from record.events import Events
 from record.moments import REGISTERS
@@ -20,7 +20,7 @@ from record.stack import StackReader, asked_frame
 from record.thread_states import ThreadStates
 from show import threads_picture
 from show.picture import Scene, svg
-from show.recorded import OPTIONS, recorded, write
+from show.recorded import OPTIONS, check_subject, recorded, write
 from show.threads_picture import EventRange
 
 MOST_EVENTS = 60  # of lanes
@@ -82,16 +82,26 @@ def show(recording: Recording, events: Events) -> None:
             print(f"{told.number:>5}  {numbered.thread(told.record):<{NAME_COLUMN}} {told.sentence}")
 
 
-def main(words: Sequence[str]) -> int:
-    line = parse(USAGE, words)
-    if not line.operands:
-        raise CommandError("a picture of what? Give an example's name, a .c file, or a recording (./trapline list shows the examples)")
-    parts = [word for word in line.operands[1:] if is_part(line.operands[0], word)]
-    wanted, *more = [word for word in line.operands[1:] if word not in parts] or [""]
+def subject_and_event(line: CommandLine) -> tuple[list[str], str]:
+    """The words that mean the program, and the one that means an event; it is empty where there is none."""
+    what = [word for number, word in enumerate(line.operands) if not number or is_part(line.operands[0], word)]
+    wanted, *more = [word for word in line.operands if word not in what] or [""]
     if more:
         raise CommandError(f'one event at a time: "{wanted}" or "{more[0]}"? Put words with blanks into quotes, and the program\'s own behind --')
+    return what, wanted
+
+
+def check(line: CommandLine) -> None:
+    """Raises CommandError for words that mean nothing to draw."""
+    check_subject("picture", subject_and_event(line)[0])
+
+
+def main(words: Sequence[str]) -> int:
+    line = parse(USAGE, words)
+    check(line)
+    what, wanted = subject_and_event(line)
     events = Events.declared()
-    line.operands = [line.operands[0], *parts]
+    line.operands = what
     with recorded(line, events) as (recording, _):
         if not wanted:
             show(recording, events)

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Sequence
 
 from console import CommandError, count
-from options import Option, Usage, parse, whole_number
+from options import CommandLine, Option, Usage, parse, whole_number
 from programs import is_part
 from record.events import Events
 from record.recording import Recording
-from show.recorded import OPTIONS, recorded, write
+from show.recorded import OPTIONS, check_subject, recorded, write
 from show.steps import Steps
 
 MOST_STEPS = 2000
@@ -88,10 +88,14 @@ def page(recording: Recording, events: Events, first: int) -> tuple[str, int, st
     return document(data), len(data["steps"]), data["left"]
 
 
+def check(line: CommandLine) -> None:
+    """Raises CommandError for words that mean nothing to show."""
+    check_subject("page", line.operands)
+
+
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
-    if not line.operands:
-        raise CommandError("a page of what? Give an example's name, a .c file, or a recording (./trapline list shows the examples)")
+    check(line)
     events = Events.declared()
     with recorded(line, events) as (recording, _):
         text, steps, left = page(recording, events, line["from"])

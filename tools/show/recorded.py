@@ -5,15 +5,24 @@ from __future__ import annotations
 import contextlib
 import tempfile
 from pathlib import Path
-from typing import Iterator
+from typing import Iterator, Sequence
 
 from console import CommandError
 from options import CommandLine
+from programs import find_all
 from record.events import Events
 from record.recording import Recording, is_recording
 from run import run
 
 OPTIONS = tuple(option for option in run.OPTIONS if option.flag not in ("--trace", "--gdb", "--record"))  # of run, that mean something here
+
+
+def check_subject(what: str, operands: Sequence[str]) -> None:
+    """Raises CommandError for words that mean neither a recording nor a program."""
+    if not operands:
+        raise CommandError(f"a {what} of what? Give an example's name, a .c file, or a recording (./trapline list shows the examples)")
+    if not is_recording(Path(operands[0])):
+        find_all(operands)
 
 
 @contextlib.contextmanager

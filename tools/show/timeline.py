@@ -13,8 +13,8 @@ import sys
 from typing import Iterator, Optional, Sequence
 
 from build.elf import Symbols
-from console import CommandError, count
-from options import Option, Usage, parse
+from console import count
+from options import CommandLine, Option, Usage, parse
 from programs import is_part
 from record.events import Events, Record
 from record.narrate import Nesting
@@ -22,7 +22,7 @@ from record.recording import Recording
 from record.source_lines import SourceLines
 from record.thread_states import ENDED, LISTED, NEW, READY, RUNS, State, Thread, ThreadStates
 from record.wording import Wording
-from show.recorded import OPTIONS, recorded, write
+from show.recorded import OPTIONS, check_subject, recorded, write
 
 USAGE = Usage(
     "timeline",
@@ -249,10 +249,14 @@ def document(recording: Recording, rows: Sequence[dict]) -> str:
     return f'{{"displayTimeUnit":"ns","otherData":{head},"traceEvents":[\n{lines}\n]}}\n'
 
 
+def check(line: CommandLine) -> None:
+    """Raises CommandError for words that mean nothing to show."""
+    check_subject("timeline", line.operands)
+
+
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
-    if not line.operands:
-        raise CommandError("a timeline of what? Give an example's name, a .c file, or a recording (./trapline list shows the examples)")
+    check(line)
     with recorded(line, Events.declared(), is_silent=False) as (recording, status):
         rows = draw(recording)
         output = write(line, ".json", document(recording, rows))

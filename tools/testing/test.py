@@ -14,7 +14,7 @@ import forms
 from build.build import make
 from build_folder import BUILD, BUILD_ROOT, save
 from console import CommandError, count, nearest, say
-from options import Option, Usage, one_of, parse, whole_number
+from options import CommandLine, Option, Usage, one_of, parse, whole_number
 from programs import ROOT, test_files
 from testing import parts, report
 from testing.again import Failures
@@ -93,12 +93,22 @@ def keep(lasted: dict[str, float]) -> None:
         say(f"how long the tests last could not be kept: {problem.strerror}")
 
 
+def known_tests(line: CommandLine) -> tuple[dict[str, Variant], dict[str, Path]]:
+    """The variants of images, and the scripts."""
+    return {v.name: v for v in all_variants() if line["cc"] in (None, v.compiler)}, {path.stem: path for path in test_files("*.t")}
+
+
+def check(line: CommandLine) -> None:
+    """Raises CommandError for words that mean no test."""
+    variants, scripts = known_tests(line)
+    chosen(line.operands, [*variants, *scripts])
+
+
 def main(words: Sequence[str]) -> int:
     line = parse(USAGE, words)
     if BUILD_ROOT != ROOT:
         raise CommandError(f"the tests run only where the checkout itself can be written, and images are built in {BUILD_ROOT}")
-    variants = {v.name: v for v in all_variants() if line["cc"] in (None, v.compiler)}
-    scripts = {path.stem: path for path in test_files("*.t")}
+    variants, scripts = known_tests(line)
     known: dict[str, Test] = {**variants, **scripts}
     everyday = not line["all"]
     if line.operands:

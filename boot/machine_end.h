@@ -16,12 +16,18 @@ static inline _Noreturn void machine_halt(void)
         __asm__ volatile("cli; hlt");
 }
 
-/* Ends an emulator; halts any other machine. Ring 0. */
-static inline _Noreturn void machine_end(void)
+/* Ends an emulator that has one of the ports. Ring 0. */
+static inline void machine_leave(void)
 {
     io_out16(QEMU_EXIT_PORT, 0);
     for (const char *c = "Shutdown"; *c; c++)
         io_out8(BOCHS_SHUTDOWN_PORT, (uint8_t)*c);
+}
+
+/* Ends such an emulator; halts any other machine. Ring 0. */
+static inline _Noreturn void machine_end(void)
+{
+    machine_leave();
     machine_halt();
 }
 

@@ -12,6 +12,7 @@
 #include "kernel/cpu/idt.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/cpus/cpus.h"
+#include "kernel/cpus/firmware.h"
 #include "kernel/cpus/panic.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/keyboard.h"
@@ -111,6 +112,7 @@ void kernel_main(void)
     virtio_console_init();
     if (screen_present())
         keyboard_init();
+    firmware_find_off();
     cpus_start();
     settings_start();
     trace_on = arguments->options.trace;

@@ -25,7 +25,9 @@
 struct thread_creation {
     uint32_t eip, argument[2], stack_size;
     bool suspended, serving;
-    uint32_t worker; /* where a worker's UMS_CREATE_THREAD_ATTRIBUTES are (kernel_ums.h), else 0 */
+    uint8_t affinity; /* bit n: it may run on CPU n; 0: on those of the process */
+    uint8_t ideal;    /* the number of its best CPU plus 1; 0: its turn's */
+    uint32_t worker;  /* where a worker's UMS_CREATE_THREAD_ATTRIBUTES are (kernel_ums.h), else 0 */
 };
 
 /* The units of a thread's name, with the zero behind it. */

@@ -1,6 +1,7 @@
-/* The CPUs in ACPI's tables: a pointer in low memory leads to a list of tables, and the one with
- * the signature APIC has an entry for each CPU. Source: ACPI Specification 6.4, sections 5.2.5 to
- * 5.2.12. */
+/* ACPI's tables: a pointer in low memory leads to a list of them. The one with the signature APIC
+ * has an entry for each CPU, FACP the port that turns the machine off. What it takes stands in the
+ * package _S5_ of the program DSDT. Source: ACPI Specification 6.4, sections 4.8.3, 5.2.5 to
+ * 5.2.12, 7.4.2 and 20.2. */
 #include "kernel/cpus/cpu_list.h"
 
 #include <string.h>
@@ -88,32 +89,74 @@ static bool read_entries(const uint8_t *bytes, uint32_t length, struct cpu_list 
     return any;
 }
 
-/* Looks for the table APIC in a list of tables, whose entries have width bytes. The list is viewed
- * anew for each entry, because a view ends with the next. */
-static bool search_list(uint32_t at, const char *signature, uint32_t width, struct cpu_list *list,
-                        firmware_view *view)
+/* Looks for a table in a list of tables, whose entries have width bytes. Returns its address, or 0.
+ * The list is viewed anew for each entry, because a view ends with the next. */
+static uint32_t search_list(uint32_t at, const char *list, uint32_t width, const char *signature,
+                            firmware_view *view)
 {
     uint32_t length, size;
-    if (!table(at, signature, &length, view))
-        return false;
+    if (!table(at, list, &length, view))
+        return 0;
     for (uint32_t i = HEADER_SIZE; length - i >= width; i += width) {
         const uint8_t *entry = view(at + i, width);
         uint32_t address = !entry ? 0 : width == 8 ? low_address(entry) : table_word(entry, 4);
-        const uint8_t *apic = table(address, "APIC", &size, view);
-        if (apic)
-            return read_entries(apic, size, list);
+        if (table(address, signature, &size, view))
+            return address;
     }
-    return false;
+    return 0;
 }
 
-bool acpi_find_cpus(struct cpu_list *list, firmware_view *view)
+/* Returns the table and stores its length, or returns NULL. */
+static const uint8_t *find_table(const char *signature, uint32_t *length, firmware_view *view)
 {
     uint32_t at = find_pointer(view), rsdt, xsdt = 0;
     const uint8_t *pointer = at ? view(at, LONG_POINTER_SIZE) : NULL;
     if (!pointer)
-        return false;
+        return NULL;
     rsdt = table_word(pointer + POINTER_RSDT, 4);
     if (pointer[POINTER_REVISION] >= 2 && table_sum_is_zero(pointer, LONG_POINTER_SIZE))
         xsdt = low_address(pointer + POINTER_XSDT);
-    return search_list(xsdt, "XSDT", 8, list, view) || search_list(rsdt, "RSDT", 4, list, view);
+    uint32_t found = search_list(xsdt, "XSDT", 8, signature, view);
+    if (!found)
+        found = search_list(rsdt, "RSDT", 4, signature, view);
+    return table(found, signature, length, view);
+}
+
+bool acpi_find_cpus(struct cpu_list *list, firmware_view *view)
+{
+    uint32_t length;
+    const uint8_t *apic = find_table("APIC", &length, view);
+    return apic && read_entries(apic, length, list);
+}
+
+/* Stores the first number of the package _S5_ in the bytes of a program: a name, a package of less
+ * than 64 bytes, how many numbers it has, and the number, which may have a byte in front. */
+static bool find_sleep_type(const uint8_t *bytes, uint32_t length, uint16_t *type)
+{
+    enum { NAME = 4, PACKAGE = 0x12, BYTE = 0x0A, SIZE = 9 };
+    for (uint32_t at = HEADER_SIZE; at + SIZE <= length; at++) {
+        const uint8_t *package = bytes + at + NAME;
+        if (memcmp(bytes + at, "_S5_", NAME) != 0 || package[0] != PACKAGE || package[1] >= 0x40)
+            continue;
+        *type = package[3] == BYTE ? package[4] & 7 : package[3] & 7;
+        return true;
+    }
+    return false;
+}
+
+bool acpi_find_off(struct acpi_off *off, firmware_view *view)
+{
+    enum { MAKER = 10, PROGRAM = 40, CONTROL = 64, SIZE = 68, TYPE_SHIFT = 10, SLEEP = 0x2000 };
+    uint32_t length;
+    uint16_t type;
+    const uint8_t *fixed = find_table("FACP", &length, view);
+    if (!fixed || length < SIZE || memcmp(fixed + MAKER, "BOCHS BXPC", 10) != 0)
+        return false;
+    uint32_t program = table_word(fixed + PROGRAM, 4);
+    off->port = (uint16_t)table_word(fixed + CONTROL, 4);
+    const uint8_t *bytes = table(program, "DSDT", &length, view);
+    if (!bytes || !off->port || !find_sleep_type(bytes, length, &type))
+        return false;
+    off->word = (uint16_t)(type << TYPE_SHIFT | SLEEP);
+    return true;
 }

@@ -3,6 +3,7 @@
 #include "kernel/cpus/firmware.h"
 
 #include "boot/layout.h"
+#include "boot/machine_end.h"
 #include "kernel/memory/paging.h"
 
 #include <string.h>
@@ -28,6 +29,24 @@ static const uint8_t *view(uint32_t physical, uint32_t size)
         if (!paging_map((void *)window_end, at, 0))
             return NULL;
     return (const uint8_t *)FIRMWARE_WINDOW + physical % PAGE_SIZE;
+}
+
+static struct acpi_off off; /* port 0: none is known */
+
+void firmware_find_off(void)
+{
+    struct acpi_off found;
+    if (acpi_find_off(&found, view))
+        off = found;
+    close_window();
+}
+
+void firmware_end(void)
+{
+    machine_leave();
+    if (off.port)
+        io_out16(off.port, off.word);
+    machine_halt();
 }
 
 bool firmware_find_cpus(struct cpu_list *list)

@@ -1,12 +1,12 @@
 /* The panic: it stops the other CPUs and ends the run. */
 #include "kernel/cpus/panic.h"
 
-#include "boot/machine_end.h"
 #include "kernel/call/selectors.h"
 #include "kernel/cpu/cpu.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpu/segment_loads.h"
 #include "kernel/cpus/cpus.h"
+#include "kernel/cpus/firmware.h"
 
 #include <nt.h>
 #include <stdarg.h>
@@ -21,7 +21,7 @@ static _Noreturn void end_with(const struct machine_state *state, const char *ti
     extern panic_ending *const panic_endings[], *const panic_endings_end[];
     for (panic_ending *const *ending = panic_endings; ending < panic_endings_end; ending++)
         (*ending)(state, title, text);
-    machine_end();
+    firmware_end();
 }
 
 /* Stops the other CPUs and ends the run. FS and GS are loaded anew, because the panicking code may

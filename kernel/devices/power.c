@@ -1,9 +1,9 @@
 /* Turns the machine off. */
 #include "kernel/devices/power.h"
 
-#include "boot/machine_end.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/cpus.h"
+#include "kernel/cpus/firmware.h"
 #include "kernel/devices/screen.h"
 #include "kernel/devices/serial.h"
 #include "kernel/report/trace_records.h"
@@ -25,7 +25,7 @@ void power_off(uint32_t status)
     }
     serial_flush(SERIAL_CONSOLE);
     serial_flush(SERIAL_EVENTS);
-    machine_end();
+    firmware_end();
 }
 
 uint32_t user_power_off(struct service_call *call)

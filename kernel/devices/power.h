@@ -5,7 +5,8 @@
 #include <stdint.h>
 
 /* Records the exit status, empties the serial ports and turns the machine off: QEMU's exit port,
- * Bochs' shutdown port, else a halt with interrupts off. Any context. Ring 0; a service. */
+ * Bochs' shutdown port, ACPI on a machine of QEMU's, else a halt with interrupts off. Any context.
+ * Ring 0; a service. */
 _Noreturn void power_off(uint32_t status);
 
 #endif

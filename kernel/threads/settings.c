@@ -154,6 +154,18 @@ uint32_t user_thread_set_boost(struct service_call *call)
 
 /* ---------------------------------------------------------------- CPUs */
 
+uint32_t settings_take(struct thread *thread, const struct thread_creation *creation)
+{
+    kernel_must_be_locked();
+    if (creation->affinity & ~process_settings.affinity || creation->ideal > cpus_running)
+        return STATUS_INVALID_PARAMETER;
+    if (creation->affinity)
+        thread->affinity = creation->affinity;
+    if (creation->ideal)
+        thread->ideal = (uint8_t)(creation->ideal - 1);
+    return STATUS_SUCCESS;
+}
+
 /* A CPU that the process does not have makes the mask wrong, as on Windows. */
 uint32_t user_thread_set_affinity(struct service_call *call)
 {

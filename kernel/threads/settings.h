@@ -31,4 +31,9 @@ static inline void settings_begin(struct thread *thread)
         (uint8_t)(thread->ideal + 1u < cpus_running ? thread->ideal + 1 : 0);
 }
 
+/* Gives a thread that is not ready yet the CPUs that its creator names. STATUS_INVALID_PARAMETER:
+ * the process has not all of them, or there is no such ideal one. */
+struct thread_creation;
+uint32_t settings_take(struct thread *thread, const struct thread_creation *creation);
+
 #endif

@@ -63,8 +63,9 @@ void ums_place_give(const struct ums_place *place)
     if (!page->free)
         list_append(&some_free, &page->link);
     page->free |= 1ull << (place->address - page->address) / UMS_SIZE;
-    bool alone = page->link.next == page->link.previous; /* it is kept for the next place */
-    if (page->free == ALL_FREE && !alone) {
+    bool alone = page->link.next == page->link.previous;
+    bool kept = alone && !CHECKED; /* for the next place. The report of leaks would count it */
+    if (page->free == ALL_FREE && !kept) {
         list_remove(&page->link);
         teb_place_give(page->address);
         slab_free(&pages, page);

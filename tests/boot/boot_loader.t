@@ -74,4 +74,15 @@ blanks=$(printf ' a%.0s' {1..2000})
 try boot "$image" -append "length$blanks"
 like "$out" "^2002 words" "as many words as there can be are no trouble"
 
+# plain [OPTIONS...]: QEMU as somebody types it who knows of no option, but for the display
+plain() {
+    timeout 60 qemu-system-i386 -display none -serial stdio -kernel "$@" </dev/null
+}
+for machine in pc q35; do
+    try plain "$image" -M "$machine" -append 'length x'
+    is "$status/$out" "0/3 words, $((${#image} + 9)) bytes of command line, the last word has 1" "without options, too, a run of $machine ends by itself"
+done
+try plain "$scratch/entry_no_map.elf" -M pc
+like "$status" '^0$' "so does one without a memory map"
+
 finish

@@ -98,6 +98,20 @@ static void make_acpi(unsigned revision, unsigned cpus)
     end_apic(size);
 }
 
+#define DSDT 0x1FE900u
+
+/* With the word that turns the machine off: sleep type 5, at port 604h. */
+static void make_off(const char *maker)
+{
+    make_acpi(0, 1);
+    memcpy(memory + OTHER + 10, maker, strlen(maker));
+    put(OTHER + 40, DSDT, 4);
+    put(OTHER + 64, 0x604, 4);
+    end_table(OTHER, "FACP", 116);
+    memcpy(memory + DSDT + 50, "\x08_S5_\x12\x06\x04\x0A\x05\x0A\x05", 12);
+    end_table(DSDT, "DSDT", 70);
+}
+
 static void make_mp(unsigned cpus)
 {
     uint32_t size = 44;
@@ -246,6 +260,27 @@ static void check_mp(void)
 }
 
 /* Changes some bytes of the tables, then makes the sums right, so that the changes are read. */
+static void check_off(void)
+{
+    struct acpi_off off;
+    make_off("BOCHS BXPC    ");
+    ok(acpi_find_off(&off, view) && off.port == 0x604 && off.word == 0x3400,
+       "ACPI: the port that turns QEMU's machine off, and its word");
+    memcpy(memory + DSDT + 58, "\x00\x00", 2);
+    end_table(DSDT, "DSDT", 70);
+    ok(acpi_find_off(&off, view) && off.word == 0x2000, "a sleep type of one byte");
+    end_table(DSDT, "DSDT", 59);
+    ok(!acpi_find_off(&off, view), "a package that ends behind its table tells nothing");
+    make_off("BOCHS BXPC    ");
+    memory[DSDT + 60]++;
+    ok(!acpi_find_off(&off, view), "nor does a table with a wrong sum");
+    make_off("BOCHS BXPC    ");
+    end_table(OTHER, "FACP", 64);
+    ok(!acpi_find_off(&off, view), "nor one without the port");
+    make_off("ALASKA A M I   ");
+    ok(!acpi_find_off(&off, view), "a PC stays on");
+}
+
 static void check_random(uint32_t seed, unsigned count)
 {
     static const uint32_t places[] = {RSDP, RSDT, XSDT, MADT, FLOAT, PCMP};
@@ -284,6 +319,7 @@ int main(int argc, char **argv)
         return 2;
     check_acpi();
     check_acpi_entries();
+    check_off();
     check_mp();
     check_random(argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 0) : 1,
                  argc > 2 ? (unsigned)strtoul(argv[2], NULL, 0) : 1000);

@@ -3,6 +3,8 @@
  * run: name=none checked=1 args=none transcript=kernel_leaks_none.expected
  * run: name=freed checked=1 args=freed transcript=kernel_leaks_none.expected
  * run: name=threads checked=1 args=threads transcript=kernel_leaks_none.expected
+ * run: name=ums checked=1 args=ums transcript=kernel_leaks_none.expected
+ * run: name=ums-kept checked=1 ring=3 args=ums-kept transcript=kernel_leaks_none.expected compilers=gcc
  * run: name=plain args=heap transcript=kernel_leaks_none.expected compilers=gcc
  * run: name=heap checked=1 args=heap exit=0
  *   expect="^trapline: leak: [0-9]+ bytes in 2 blocks of the heap were never freed$"
@@ -24,6 +26,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <ums.h>
 #include <uthread.h>
 
 static void nothing(void) { utYield(); }
@@ -48,8 +51,25 @@ static void end_threads(void)
     utSchedulerDestroy(scheduler);
 }
 
+/* The handles that a program keeps are closed for it. */
+static void make_lists(bool keep)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        PUMS_COMPLETION_LIST list;
+        PUMS_CONTEXT context;
+        CreateUmsCompletionList(&list);
+        CreateUmsThreadContext(&context);
+        if (!keep) {
+            DeleteUmsThreadContext(context);
+            DeleteUmsCompletionList(list);
+        }
+    }
+}
+
 static void do_one(const char *what)
 {
+    if (strncmp(what, "ums", 3) == 0)
+        make_lists(what[3]);
     if (strcmp(what, "freed") == 0)
         free_all();
     else if (strcmp(what, "threads") == 0)

@@ -43,7 +43,7 @@ class Machine:
     def __init__(self, folder: Path, *options: str) -> None:
         self.dump = folder / "screen"
         self.serial = folder / "serial"
-        command = ["qemu-system-i386", "-display", "none", "-monitor", "stdio", "-serial", f"file:{self.serial}", *options]
+        command = ["qemu-system-i386", "-display", "none", "-no-shutdown", "-monitor", "stdio", "-serial", f"file:{self.serial}", *options]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
 
     def __enter__(self) -> "Machine":

@@ -167,6 +167,14 @@ static void check_ideal_of_new(void)
     check(GetThreadIdealProcessorEx(thread, &told) && told.Number == cpus - 1,
           "or the one of an attribute");
     end_of(thread);
+    number.Number = (BYTE)cpus;
+    GROUP_AFFINITY affinity = {.Mask = all + 1};
+    check(FAILS(made_by(PROC_THREAD_ATTRIBUTE_IDEAL_PROCESSOR, &number, sizeof number), 87) &&
+              FAILS(made_by(PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY, &affinity, sizeof affinity), 87),
+          "the CPU behind the last one is none: 87");
+    affinity.Mask = (DWORD_PTR)1 << (cpus - 1);
+    thread = made_by(PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY, &affinity, sizeof affinity);
+    check(end_of(thread) == cpus - 1, "a thread begins on the CPU of its attribute");
 }
 
 /* ---------------------------------------------------------------- the process' CPUs */

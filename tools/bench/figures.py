@@ -51,9 +51,9 @@ ROWS = {
     "ums_wake": Row(
         "ums", 305, "`SetEvent` that puts a worker into its empty completion list and sets the list's event", goal=230),
     "ums_life": Row(
-        "ums_many", 8000, "a worker is made, executed, waits, is woken and executed, ends, and is deleted"),
+        "ums_many", 7500, "a worker is made, executed, waits, is woken and executed, ends, and is deleted"),
     "ums_life_50k": Row(
-        "ums_many", 15000, "the same of each of 50,000 workers that live at the same time"),
+        "ums_many", 14500, "the same of each of 50,000 workers that live at the same time"),
     "ums_bytes": Row(
         "ums_many", 14000, "memory of the machine that each of them takes, with a stack of 16 KB, its TEB and all page tables", unit="bytes"),
     "item_workers": Row(

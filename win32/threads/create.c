@@ -1,5 +1,6 @@
 /* Making threads of the machine. */
 #include "kernel/call/calls.h"
+#include "kernel/call/numbers.h"
 #include "kernel/call/program.h"
 #include "kernel/call/service.h"
 #include "lib/inlining.h"
@@ -54,34 +55,26 @@ static OWN_STACK uint32_t worker_of(const struct _PROC_THREAD_ATTRIBUTE_LIST *li
     return worker ? (uint32_t)worker->value : 0;
 }
 
-/* Whether a list names CPUs that the process has. */
-static bool is_possible(const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
+/* Stores the CPUs that a list names. Returns false for what no machine has; the kernel knows those
+ * of this one. */
+static OWN_STACK bool take_cpus(const struct _PROC_THREAD_ATTRIBUTE_LIST *list,
+                                struct thread_creation *creation)
 {
-    DWORD_PTR cpus, of_system;
-    GetProcessAffinityMask(GetCurrentProcess(), &cpus, &of_system);
     const struct attribute *ideal = attribute_find(list, PROC_THREAD_ATTRIBUTE_IDEAL_PROCESSOR);
     const struct attribute *group = attribute_find(list, PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY);
     if (ideal) {
         const PROCESSOR_NUMBER *number = ideal->value;
-        if (number->Group || number->Number >= GetActiveProcessorCount(0))
+        if (number->Group || number->Number >= CPUS_MOST)
             return false;
+        creation->ideal = (uint8_t)(number->Number + 1);
     }
     if (group) {
         const GROUP_AFFINITY *affinity = group->value;
-        if (affinity->Group || !affinity->Mask || affinity->Mask & ~cpus)
+        if (affinity->Group || !affinity->Mask || affinity->Mask >> CPUS_MOST)
             return false;
+        creation->affinity = (uint8_t)affinity->Mask;
     }
     return true;
-}
-
-static void set_attributes(uint32_t thread, const struct _PROC_THREAD_ATTRIBUTE_LIST *list)
-{
-    const struct attribute *ideal = attribute_find(list, PROC_THREAD_ATTRIBUTE_IDEAL_PROCESSOR);
-    const struct attribute *group = attribute_find(list, PROC_THREAD_ATTRIBUTE_GROUP_AFFINITY);
-    if (ideal)
-        sys_thread_set_ideal(thread, ((const PROCESSOR_NUMBER *)ideal->value)->Number, NULL);
-    if (group)
-        sys_thread_set_affinity(thread, ((const GROUP_AFFINITY *)group->value)->Mask, NULL);
 }
 
 /* Compiled twice, because nearly all threads have no attributes. */
@@ -90,29 +83,24 @@ static HOT HANDLE create(HANDLE process, SIZE_T stack_size, LPTHREAD_START_ROUTI
                          LPDWORD id)
 {
     uint32_t handle, new_id;
-    if (!process_is_this(process))
-        return NULL;
-    if (flags & ~(CREATE_SUSPENDED | STACK_SIZE_PARAM_IS_A_RESERVATION) ||
-        (attributes && !is_possible(attributes))) {
-        SetLastError(ERROR_INVALID_PARAMETER);
-        return NULL;
-    }
-    const struct thread_creation creation = {
+    struct thread_creation creation = {
         .eip = (uint32_t)thread_begin,
         .argument = {(uint32_t)function, (uint32_t)parameter},
         .stack_size = stack_of(stack_size, flags),
-        .suspended = attributes || flags & CREATE_SUSPENDED,
+        .suspended = flags & CREATE_SUSPENDED,
         .worker = attributes ? worker_of(attributes) : 0,
     };
+    if (!process_is_this(process))
+        return NULL;
+    if (flags & ~(CREATE_SUSPENDED | STACK_SIZE_PARAM_IS_A_RESERVATION) ||
+        (attributes && !take_cpus(attributes, &creation))) {
+        SetLastError(ERROR_INVALID_PARAMETER);
+        return NULL;
+    }
     if (!error_if_failed(sys_thread_create(&handle, &creation, &new_id)))
         return NULL;
     if (id)
         *id = new_id;
-    if (attributes) { /* set while the thread is suspended, so that it begins with them */
-        set_attributes(handle, attributes);
-        if (!(flags & CREATE_SUSPENDED))
-            sys_thread_resume(handle, NULL);
-    }
     return (HANDLE)handle;
 }
 

@@ -5,6 +5,7 @@
 #include "kernel/call/start.h"
 #include "kernel/shared/reserves.h"
 #include "lib/heap.h"
+#include "lib/inlining.h"
 #include "lib/ram_files.h"
 
 #include <nt.h>
@@ -14,17 +15,22 @@
 
 int main(int argc, char **argv);
 
-static _Noreturn void begin(void *count, void *words)
+static HOT _Noreturn void begin(void *count, void *words)
 {
     program_call_tls_callbacks(DLL_PROCESS_ATTACH);
     program_call_initializers();
     exit(main((int)count, words));
 }
 
+static void begin_with_locals(void *count, void *words)
+{
+    begin(count, words);
+}
+
 void program_main(int count, char **words)
 {
     if (PROGRAM_LOCALS_ROOM)
-        program_call_with_locals(begin, (void *)count, words);
+        program_call_with_locals(begin_with_locals, (void *)count, words);
     begin((void *)count, words);
 }
 

@@ -35,6 +35,7 @@ save_registers fxsave         has_fxsr, from cpu_features
 load_registers fxrstor        the same
 clear_by_sse mmx-or-sse       page_clear, cpu_features
 change_in_one cmpxchg8b       cpu_features
+exchange_in_one cmpxchg8b     cpu_features
 put_with_moment rdtsc         cpu_features
 measure_stamps rdtsc          cpu_features
 QueryPerformanceCounter rdtsc only with the frequency that measure_stamps has found

@@ -46,7 +46,7 @@ TARGET       := $(TARGET_$(FAMILY)) $(NO_UNIX) -march=i486 -mtune=generic -mno-s
 WARNINGS_clang := -Wno-ignored-optimization-argument
 WARNINGS       := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wno-stack-protector -Werror $(WARNINGS_$(FAMILY))
 SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointer-checks
-INCLUDES  = -isystem $(call once,HEADERS,$(CC) -print-file-name=include) -isystem lib/include -Iinclude -I.
+INCLUDES  = -isystem $(call once,HEADERS,$(CC) -print-file-name=include) -isystem lib/include -Iinclude/compiler -Iinclude -I.
 OPTIONS  :=# of the compiler, for a program from anywhere; never the runtime's
 CFLAGS    = -std=gnu11 -O2 -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
 
@@ -61,7 +61,7 @@ FAULTS_gcc   := -fexceptions -fnon-call-exceptions -fno-delete-dead-exceptions -
 FAULTS_clang := -ffp-exception-behavior=strict -Wno-null-dereference -Wno-atomic-alignment
 FAULTS       := $(FAULTS_$(FAMILY))
 PROGRAM_CC   := tools/build/compile-program $(FAMILY) $(CC)
-PROGRAM_TOOLS := $(addprefix tools/build/,compile-program finally_ends.py keep_faults.py keep_values.py c_tokens.py kept_texts.py)
+PROGRAM_TOOLS := $(addprefix tools/build/,compile-program finally_ends.py header_names.py keep_faults.py keep_values.py c_tokens.py kept_texts.py try_texts.py)
 
 LIBGCC    = $(call once,LIBGCC_FILE,$(CROSS)gcc -m32 -print-libgcc-file-name)
 

@@ -6,14 +6,14 @@
 #include <nt.h>
 #include <winerror.h>
 
-static inline DWORD WINAPI GetLastError(void)
+static __inline DWORD WINAPI GetLastError(void)
 {
     DWORD error;
     __asm__ volatile("movl %%fs:0x34, %0" : "=r"(error));
     return error;
 }
 
-static inline void WINAPI SetLastError(DWORD error)
+static __inline void WINAPI SetLastError(DWORD error)
 {
     __asm__ volatile("movl %0, %%fs:0x34" : : "r"(error) : "memory");
 }

@@ -51,12 +51,12 @@ VOID WINAPI DeleteFiber(LPVOID fiber);
 BOOL WINAPI IsThreadAFiber(void);
 
 /* The running fiber, and its parameter. Without a fiber they mean nothing. */
-static inline PVOID GetCurrentFiber(void)
+static __inline PVOID GetCurrentFiber(void)
 {
     return (PVOID)__readfsdword(offsetof(TEB, NtTib.FiberData));
 }
 
-static inline PVOID GetFiberData(void)
+static __inline PVOID GetFiberData(void)
 {
     return *(PVOID *)GetCurrentFiber();
 }

@@ -12,66 +12,66 @@
 
 /* ---------------------------------------------------------------- Interlocked */
 
-static inline long _InterlockedIncrement(volatile long *value)
+static __inline long _InterlockedIncrement(volatile long *value)
 {
     return __sync_add_and_fetch(value, 1);
 }
 
-static inline long _InterlockedDecrement(volatile long *value)
+static __inline long _InterlockedDecrement(volatile long *value)
 {
     return __sync_sub_and_fetch(value, 1);
 }
 
-static inline long _InterlockedExchange(volatile long *value, long becomes)
+static __inline long _InterlockedExchange(volatile long *value, long becomes)
 {
     return __atomic_exchange_n(value, becomes, __ATOMIC_SEQ_CST);
 }
 
-static inline long _InterlockedExchangeAdd(volatile long *value, long more)
+static __inline long _InterlockedExchangeAdd(volatile long *value, long more)
 {
     return __sync_fetch_and_add(value, more);
 }
 
 /* Returns the sum. */
-static inline long _InterlockedAdd(volatile long *value, long more)
+static __inline long _InterlockedAdd(volatile long *value, long more)
 {
     return __sync_add_and_fetch(value, more);
 }
 
 /* The value becomes `becomes` only if it is `expected`. */
-static inline long _InterlockedCompareExchange(volatile long *value, long becomes, long expected)
+static __inline long _InterlockedCompareExchange(volatile long *value, long becomes, long expected)
 {
     return __sync_val_compare_and_swap(value, expected, becomes);
 }
 
-static inline long _InterlockedAnd(volatile long *value, long mask)
+static __inline long _InterlockedAnd(volatile long *value, long mask)
 {
     return __sync_fetch_and_and(value, mask);
 }
 
-static inline long _InterlockedOr(volatile long *value, long mask)
+static __inline long _InterlockedOr(volatile long *value, long mask)
 {
     return __sync_fetch_and_or(value, mask);
 }
 
-static inline long _InterlockedXor(volatile long *value, long mask)
+static __inline long _InterlockedXor(volatile long *value, long mask)
 {
     return __sync_fetch_and_xor(value, mask);
 }
 
-static inline void *_InterlockedExchangePointer(void *volatile *value, void *becomes)
+static __inline void *_InterlockedExchangePointer(void *volatile *value, void *becomes)
 {
     return __atomic_exchange_n(value, becomes, __ATOMIC_SEQ_CST);
 }
 
-static inline void *_InterlockedCompareExchangePointer(void *volatile *value, void *becomes,
-                                                       void *expected)
+static __inline void *_InterlockedCompareExchangePointer(void *volatile *value, void *becomes,
+                                                         void *expected)
 {
     return __sync_val_compare_and_swap(value, expected, becomes);
 }
 
-static inline long long _InterlockedCompareExchange64(volatile long long *value, long long becomes,
-                                                      long long expected)
+static __inline long long _InterlockedCompareExchange64(volatile long long *value,
+                                                        long long becomes, long long expected)
 {
     __asm__ volatile("lock cmpxchg8b %1"
                      : "+A"(expected), "+m"(*value)
@@ -82,63 +82,63 @@ static inline long long _InterlockedCompareExchange64(volatile long long *value,
 
 /* The calls on longs, for values of 8 and 16 bits. */
 #define INTRIN_NARROW(type, bits)                                                                  \
-    static inline type _InterlockedAnd##bits(volatile type *value, type mask)                      \
+    static __inline type _InterlockedAnd##bits(volatile type *value, type mask)                    \
     {                                                                                              \
         return __sync_fetch_and_and(value, mask);                                                  \
     }                                                                                              \
-    static inline type _InterlockedOr##bits(volatile type *value, type mask)                       \
+    static __inline type _InterlockedOr##bits(volatile type *value, type mask)                     \
     {                                                                                              \
         return __sync_fetch_and_or(value, mask);                                                   \
     }                                                                                              \
-    static inline type _InterlockedXor##bits(volatile type *value, type mask)                      \
+    static __inline type _InterlockedXor##bits(volatile type *value, type mask)                    \
     {                                                                                              \
         return __sync_fetch_and_xor(value, mask);                                                  \
     }                                                                                              \
-    static inline type _InterlockedExchange##bits(volatile type *value, type becomes)              \
+    static __inline type _InterlockedExchange##bits(volatile type *value, type becomes)            \
     {                                                                                              \
         return __atomic_exchange_n(value, becomes, __ATOMIC_SEQ_CST);                              \
     }                                                                                              \
-    static inline type _InterlockedExchangeAdd##bits(volatile type *value, type more)              \
+    static __inline type _InterlockedExchangeAdd##bits(volatile type *value, type more)            \
     {                                                                                              \
         return __sync_fetch_and_add(value, more);                                                  \
     }                                                                                              \
-    static inline type _InterlockedCompareExchange##bits(volatile type *value, type becomes,       \
-                                                         type expected)                            \
+    static __inline type _InterlockedCompareExchange##bits(volatile type *value, type becomes,     \
+                                                           type expected)                          \
     {                                                                                              \
         return __sync_val_compare_and_swap(value, expected, becomes);                              \
     }
 INTRIN_NARROW(char, 8)
 INTRIN_NARROW(short, 16)
 
-static inline short _InterlockedIncrement16(volatile short *value)
+static __inline short _InterlockedIncrement16(volatile short *value)
 {
     return __sync_add_and_fetch(value, 1);
 }
 
-static inline short _InterlockedDecrement16(volatile short *value)
+static __inline short _InterlockedDecrement16(volatile short *value)
 {
     return __sync_sub_and_fetch(value, 1);
 }
 
 /* Return the bit before, and change it. */
-static inline unsigned char _interlockedbittestandset(volatile long *bits, long bit)
+static __inline unsigned char _interlockedbittestandset(volatile long *bits, long bit)
 {
     return __sync_fetch_and_or(bits, 1l << bit) >> bit & 1;
 }
 
-static inline unsigned char _interlockedbittestandreset(volatile long *bits, long bit)
+static __inline unsigned char _interlockedbittestandreset(volatile long *bits, long bit)
 {
     return __sync_fetch_and_and(bits, ~(1l << bit)) >> bit & 1;
 }
 
-static inline unsigned char _interlockedbittestandcomplement(volatile long *bits, long bit)
+static __inline unsigned char _interlockedbittestandcomplement(volatile long *bits, long bit)
 {
     return __sync_fetch_and_xor(bits, 1l << bit) >> bit & 1;
 }
 
 /* 64 bits, by a loop around _InterlockedCompareExchange64. */
 #define INTRIN_WIDE(name, parameter, new_value, result)                                            \
-    static inline long long name(volatile long long *value parameter)                              \
+    static __inline long long name(volatile long long *value parameter)                            \
     {                                                                                              \
         long long before = *value, found, after;                                                   \
         while (after = (new_value),                                                                \
@@ -158,14 +158,14 @@ INTRIN_WIDE(_InterlockedXor64, INTRIN_MORE, before ^ operand, before)
 
 /* ---------------------------------------------------------------- the thread's block */
 
-static inline unsigned long __readfsdword(unsigned long offset)
+static __inline unsigned long __readfsdword(unsigned long offset)
 {
     unsigned long value;
     __asm__ volatile("movl %%fs:(%1), %0" : "=r"(value) : "r"(offset) : "memory");
     return value;
 }
 
-static inline void __writefsdword(unsigned long offset, unsigned long value)
+static __inline void __writefsdword(unsigned long offset, unsigned long value)
 {
     __asm__ volatile("movl %1, %%fs:(%0)" : : "r"(offset), "r"(value) : "memory");
 }
@@ -205,19 +205,19 @@ static inline void __writefsdword(unsigned long offset, unsigned long value)
 #endif
 
 #ifndef IA32INTRIN_H /* include/compiler/ia32intrin.h has taken in the compiler's */
-static inline unsigned __readeflags(void)
+static __inline unsigned __readeflags(void)
 {
     unsigned flags;
     __asm__ volatile("pushfl; popl %0" : "=r"(flags) : : "memory");
     return flags;
 }
 
-static inline void __writeeflags(unsigned flags)
+static __inline void __writeeflags(unsigned flags)
 {
     __asm__ volatile("pushl %0; popfl" : : "r"(flags) : "cc", "memory");
 }
 
-static inline unsigned long long __rdtsc(void)
+static __inline unsigned long long __rdtsc(void)
 {
     unsigned long long count;
     __asm__ volatile("rdtsc" : "=A"(count));
@@ -226,7 +226,7 @@ static inline unsigned long long __rdtsc(void)
 #endif
 
 /* words: eax, ebx, ecx, edx. */
-static inline void __cpuid(int words[4], int leaf)
+static __inline void __cpuid(int words[4], int leaf)
 {
     __asm__ volatile("cpuid"
                      : "=a"(words[0]), "=b"(words[1]), "=c"(words[2]), "=d"(words[3])

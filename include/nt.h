@@ -325,13 +325,13 @@ typedef struct _KUSER_SHARED_DATA {
 #define SHARED_USER_DATA ((const volatile KUSER_SHARED_DATA *)0x7FFE0000u)
 
 /* Milliseconds since start. Wraps to 0 after 49.7 days. Callable from everywhere, in any ring. */
-static inline DWORD WINAPI GetTickCount(void)
+static __inline DWORD WINAPI GetTickCount(void)
 {
     return SHARED_USER_DATA->TickCount.LowPart;
 }
 
 /* Like GetTickCount, but with 64 bits. Does not wrap. */
-static inline uint64_t WINAPI GetTickCount64(void)
+static __inline uint64_t WINAPI GetTickCount64(void)
 {
     DWORD high, low;
     do {

@@ -23,6 +23,16 @@
 #define WINNT 1
 #endif
 
+/* ---------------------------------------------------------------- C's words that C++ has not */
+
+#ifdef __cplusplus
+#define _Alignas alignas
+#define _Alignof alignof
+#define _Noreturn __attribute__((noreturn))
+#define _Static_assert static_assert
+#define _Thread_local thread_local
+#endif
+
 /* ---------------------------------------------------------------- Microsoft's keywords */
 
 /* The formatter and the compilers know some of these words. */
@@ -33,7 +43,7 @@
 #define __cdecl         _cdecl
 #define __stdcall       _stdcall
 #define __fastcall      _fastcall
-#define __forceinline   inline __attribute__((always_inline))
+#define __forceinline   __inline __attribute__((always_inline))
 #define __int8          char
 #define __int16         short
 #define __int32         int

@@ -40,12 +40,12 @@ BOOL WINAPI SetThreadStackGuarantee(ULONG *size);
 int _resetstkoflw(void);
 
 /* The numbers of the calling thread and of the program, which are no handles. */
-static inline DWORD WINAPI GetCurrentThreadId(void)
+static __inline DWORD WINAPI GetCurrentThreadId(void)
 {
     return (DWORD)__readfsdword(offsetof(TEB, UniqueThread));
 }
 
-static inline DWORD WINAPI GetCurrentProcessId(void)
+static __inline DWORD WINAPI GetCurrentProcessId(void)
 {
     return (DWORD)__readfsdword(offsetof(TEB, UniqueProcess));
 }
@@ -149,7 +149,7 @@ BOOL WINAPI GetThreadTimes(HANDLE thread, LPFILETIME made, LPFILETIME ended, LPF
 
 /* Store the bounds of the stack that the caller runs on: that of a user-level thread or fiber, in
  * one. */
-static inline VOID WINAPI GetCurrentThreadStackLimits(PULONG_PTR low, PULONG_PTR high)
+static __inline VOID WINAPI GetCurrentThreadStackLimits(PULONG_PTR low, PULONG_PTR high)
 {
     *low = (ULONG_PTR)__readfsdword(offsetof(TEB, DeallocationStack));
     *high = (ULONG_PTR)__readfsdword(offsetof(TEB, NtTib.StackBase));

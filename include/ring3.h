@@ -23,7 +23,7 @@ typedef DWORD ring3_function(void *argument);
 NTSTATUS ring3_call(ring3_function *function, void *argument, DWORD *value);
 
 /* The privilege level of the calling code: 0 or 3. */
-static inline unsigned ring3_current(void)
+static __inline unsigned ring3_current(void)
 {
     WORD selector;
     __asm__("movw %%cs, %0" : "=r"(selector));

@@ -138,7 +138,7 @@ LONG WINAPI UnhandledExceptionFilter(EXCEPTION_POINTERS *pointers);
 BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context);
 
 /* The head of the calling thread's chain. */
-static inline EXCEPTION_REGISTRATION_RECORD *seh_head(void)
+static __inline EXCEPTION_REGISTRATION_RECORD *seh_head(void)
 {
     EXCEPTION_REGISTRATION_RECORD *head;
     __asm__ volatile("movl %%fs:0, %0" : "=r"(head));
@@ -148,7 +148,7 @@ static inline EXCEPTION_REGISTRATION_RECORD *seh_head(void)
 /* Links frame with this handler. frame must lie in the caller's own stack frame. Unwinding expects
  * each frame at a lower address than the frame that it was linked over, so two frames of one
  * function belong into an array, the outer one last. */
-static inline void seh_link(EXCEPTION_REGISTRATION_RECORD *frame, PEXCEPTION_ROUTINE handler)
+static __inline void seh_link(EXCEPTION_REGISTRATION_RECORD *frame, PEXCEPTION_ROUTINE handler)
 {
     frame->Next = seh_head();
     frame->Handler = handler;
@@ -156,7 +156,7 @@ static inline void seh_link(EXCEPTION_REGISTRATION_RECORD *frame, PEXCEPTION_ROU
 }
 
 /* Unlinks frame, which must be the head. */
-static inline void seh_unlink(EXCEPTION_REGISTRATION_RECORD *frame)
+static __inline void seh_unlink(EXCEPTION_REGISTRATION_RECORD *frame)
 {
     __asm__ volatile("movl %0, %%fs:0" : : "r"(frame->Next) : "memory");
 }

@@ -111,7 +111,7 @@ EXCEPTION_DISPOSITION seh_try_handler(EXCEPTION_RECORD *record, EXCEPTION_REGIST
 struct seh_frame *seh_leave_abnormally(void);
 
 /* Runs when return, goto, break or continue leaves a __try block. */
-static inline __attribute__((always_inline)) void seh_try_left(const char *guard)
+static __inline __attribute__((always_inline)) void seh_try_left(const char *guard)
 {
     (void)guard;
     __asm__ volatile("movl %0, %%esp" : : "r"(seh_leave_abnormally() + 1) : "memory");
@@ -119,7 +119,7 @@ static inline __attribute__((always_inline)) void seh_try_left(const char *guard
 
 /* Runs when return or goto leaves a __finally block. If an unwind ran the block, the unwind ends
  * here. */
-static inline __attribute__((always_inline)) void seh_finally_left(struct seh_state **state)
+static __inline __attribute__((always_inline)) void seh_finally_left(struct seh_state **state)
 {
     if ((*state)->back) {
         struct seh_frame *frame = *(struct seh_frame **)((*state)->back + SEH_BACK_FRAME);

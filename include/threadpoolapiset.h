@@ -71,48 +71,48 @@ _Static_assert(sizeof(TP_CALLBACK_ENVIRON) == 40, "TP_CALLBACK_ENVIRON");
 
 /* ---------------------------------------------------------------- environments */
 
-static inline VOID InitializeThreadpoolEnvironment(PTP_CALLBACK_ENVIRON environment)
+static __inline VOID InitializeThreadpoolEnvironment(PTP_CALLBACK_ENVIRON environment)
 {
     *environment = (TP_CALLBACK_ENVIRON){
         .Version = 3, .CallbackPriority = TP_CALLBACK_PRIORITY_NORMAL, .Size = sizeof *environment};
 }
 
-static inline VOID SetThreadpoolCallbackPool(PTP_CALLBACK_ENVIRON environment, PTP_POOL pool)
+static __inline VOID SetThreadpoolCallbackPool(PTP_CALLBACK_ENVIRON environment, PTP_POOL pool)
 {
     environment->Pool = pool;
 }
 
-static inline VOID SetThreadpoolCallbackCleanupGroup(PTP_CALLBACK_ENVIRON environment,
-                                                     PTP_CLEANUP_GROUP group,
-                                                     PTP_CLEANUP_GROUP_CANCEL_CALLBACK cancelled)
+static __inline VOID SetThreadpoolCallbackCleanupGroup(PTP_CALLBACK_ENVIRON environment,
+                                                       PTP_CLEANUP_GROUP group,
+                                                       PTP_CLEANUP_GROUP_CANCEL_CALLBACK cancelled)
 {
     environment->CleanupGroup = group;
     environment->CleanupGroupCancelCallback = cancelled;
 }
 
-static inline VOID SetThreadpoolCallbackRunsLong(PTP_CALLBACK_ENVIRON environment)
+static __inline VOID SetThreadpoolCallbackRunsLong(PTP_CALLBACK_ENVIRON environment)
 {
     environment->u.s.LongFunction = 1;
 }
 
-static inline VOID SetThreadpoolCallbackPersistent(PTP_CALLBACK_ENVIRON environment)
+static __inline VOID SetThreadpoolCallbackPersistent(PTP_CALLBACK_ENVIRON environment)
 {
     environment->u.s.Persistent = 1;
 }
 
-static inline VOID SetThreadpoolCallbackLibrary(PTP_CALLBACK_ENVIRON environment, PVOID module)
+static __inline VOID SetThreadpoolCallbackLibrary(PTP_CALLBACK_ENVIRON environment, PVOID module)
 {
     environment->RaceDll = module;
 }
 
 /* A thread takes pending callbacks of a higher priority first. */
-static inline VOID SetThreadpoolCallbackPriority(PTP_CALLBACK_ENVIRON environment,
-                                                 TP_CALLBACK_PRIORITY priority)
+static __inline VOID SetThreadpoolCallbackPriority(PTP_CALLBACK_ENVIRON environment,
+                                                   TP_CALLBACK_PRIORITY priority)
 {
     environment->CallbackPriority = priority;
 }
 
-static inline VOID DestroyThreadpoolEnvironment(PTP_CALLBACK_ENVIRON environment)
+static __inline VOID DestroyThreadpoolEnvironment(PTP_CALLBACK_ENVIRON environment)
 {
     (void)environment;
 }

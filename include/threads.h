@@ -14,6 +14,10 @@
 #ifndef THREADS_H
 #define THREADS_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <time.h>
 
 /* Results. thrd_error: also where C11 leaves a call undefined, and it says so below. */
@@ -77,7 +81,7 @@ void mtx_destroy(mtx_t *mutex); /* does nothing: a mutex is its words */
  * of mutex. */
 int mtx_lock(mtx_t *mutex);
 int mtx_trylock(mtx_t *mutex);
-int mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict point);
+int mtx_timedlock(mtx_t *__restrict mutex, const struct timespec *__restrict point);
 
 /* thrd_error: another thread has it, or none. */
 int mtx_unlock(mtx_t *mutex);
@@ -99,8 +103,8 @@ int cnd_broadcast(cnd_t *condition);
  * the caller had it. They may return without a signal. cnd_timedwait returns thrd_timedout at that
  * point of time. thrd_error, at once: the caller does not have the mutex. */
 int cnd_wait(cnd_t *condition, mtx_t *mutex);
-int cnd_timedwait(cnd_t *restrict condition, mtx_t *restrict mutex,
-                  const struct timespec *restrict point);
+int cnd_timedwait(cnd_t *__restrict condition, mtx_t *__restrict mutex,
+                  const struct timespec *__restrict point);
 
 /* ---------------------------------------------------------------- once */
 
@@ -133,5 +137,9 @@ void tss_delete(tss_t key);
 /* NULL, thrd_error: there is no such key, or tss_set has no memory. */
 void *tss_get(tss_t key);
 int tss_set(tss_t key, void *value);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -64,7 +64,7 @@ int utSelect(utCase *cases, int count, int *chosen, utTime until);
 
 /* Make a case of a kind. value and result stay the caller's, and must be there until utSelect
  * returns. */
-#define UT_CASE_MAKER static inline __attribute__((unused)) utCase
+#define UT_CASE_MAKER static __inline __attribute__((unused)) utCase
 UT_CASE_MAKER utCaseToReceive(utChannel channel, void *value)
 {
     return (utCase){.handle = channel, .what = UtCaseReceive, .value = value};
@@ -142,6 +142,6 @@ UT_CASE_MAKER utCaseOfThread(uThd uthread, void **result)
     {                                                                                              \
         return utCaseToReceive((utChannel)channel, value);                                         \
     }
-#define UT_CHANNEL_CALL static inline __attribute__((unused))
+#define UT_CHANNEL_CALL static __inline __attribute__((unused))
 
 #endif

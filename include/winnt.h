@@ -24,7 +24,7 @@ typedef TEB *PTEB;
 
 /* ---------------------------------------------------------------- the calling thread */
 
-static inline struct _TEB *NtCurrentTeb(void)
+static __inline struct _TEB *NtCurrentTeb(void)
 {
     return (struct _TEB *)__readfsdword(offsetof(TEB, NtTib.Self));
 }

@@ -5,6 +5,10 @@
 #ifndef LIB_ERRNO_H
 #define LIB_ERRNO_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The numbers are Windows'. */
 #define EPERM        1
 #define ENOENT       2
@@ -51,7 +55,7 @@ int *_errno(void);
 
 /* The place of errno without a call. The word at fs:[1D4h] has its own address
  * (lib/thread_words.h). */
-static inline int *errno_place(void)
+static __inline int *errno_place(void)
 {
     int *words;
     __asm__("movl %%fs:%c1, %0" : "=r"(words) : "i"(0x1D4));
@@ -59,5 +63,9 @@ static inline int *errno_place(void)
 }
 
 #define errno (*errno_place())
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

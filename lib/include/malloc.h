@@ -2,20 +2,28 @@
 #ifndef MALLOC_H
 #define MALLOC_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <stdlib.h>
 
 #define _alloca __builtin_alloca
 #define alloca  __builtin_alloca
 
 /* aligned_alloc with its arguments in the other order. Blocks go back by _aligned_free. */
-static inline void *_aligned_malloc(size_t size, size_t alignment)
+static __inline void *_aligned_malloc(size_t size, size_t alignment)
 {
     return aligned_alloc(alignment, size);
 }
 
-static inline void _aligned_free(void *block)
+static __inline void _aligned_free(void *block)
 {
     free(block);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

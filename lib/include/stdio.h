@@ -23,6 +23,10 @@
 #ifndef LIB_STDIO_H
 #define LIB_STDIO_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <stdarg.h>
 #include <stddef.h>
 
@@ -46,15 +50,16 @@ extern FILE *const stderr;
 
 #define STDIO_FORMAT(text, first) __attribute__((format(printf, text, first)))
 
-int printf(const char *restrict format, ...) STDIO_FORMAT(1, 2);
-int fprintf(FILE *restrict file, const char *restrict format, ...) STDIO_FORMAT(2, 3);
-int sprintf(char *restrict buffer, const char *restrict format, ...) STDIO_FORMAT(2, 3);
-int snprintf(char *restrict buffer, size_t size, const char *restrict format, ...)
+int printf(const char *__restrict format, ...) STDIO_FORMAT(1, 2);
+int fprintf(FILE *__restrict file, const char *__restrict format, ...) STDIO_FORMAT(2, 3);
+int sprintf(char *__restrict buffer, const char *__restrict format, ...) STDIO_FORMAT(2, 3);
+int snprintf(char *__restrict buffer, size_t size, const char *__restrict format, ...)
     STDIO_FORMAT(3, 4);
-int vprintf(const char *restrict format, va_list args) STDIO_FORMAT(1, 0);
-int vfprintf(FILE *restrict file, const char *restrict format, va_list args) STDIO_FORMAT(2, 0);
-int vsprintf(char *restrict buffer, const char *restrict format, va_list args) STDIO_FORMAT(2, 0);
-int vsnprintf(char *restrict buffer, size_t size, const char *restrict format, va_list args)
+int vprintf(const char *__restrict format, va_list args) STDIO_FORMAT(1, 0);
+int vfprintf(FILE *__restrict file, const char *__restrict format, va_list args) STDIO_FORMAT(2, 0);
+int vsprintf(char *__restrict buffer, const char *__restrict format, va_list args)
+    STDIO_FORMAT(2, 0);
+int vsnprintf(char *__restrict buffer, size_t size, const char *__restrict format, va_list args)
     STDIO_FORMAT(3, 0);
 
 /* Windows' own: a text that does not fit gives -1, and one of `size` characters or more has no zero
@@ -70,34 +75,35 @@ int _vscprintf(const char *format, va_list args) STDIO_FORMAT(1, 0);
  * stored, or EOF if the input ended before the first. A number has at most 400 characters. */
 #define STDIO_SCAN(text, first) __attribute__((format(scanf, text, first)))
 
-int scanf(const char *restrict format, ...) STDIO_SCAN(1, 2);
-int fscanf(FILE *restrict file, const char *restrict format, ...) STDIO_SCAN(2, 3);
-int sscanf(const char *restrict text, const char *restrict format, ...) STDIO_SCAN(2, 3);
-int vscanf(const char *restrict format, va_list args) STDIO_SCAN(1, 0);
-int vfscanf(FILE *restrict file, const char *restrict format, va_list args) STDIO_SCAN(2, 0);
-int vsscanf(const char *restrict text, const char *restrict format, va_list args) STDIO_SCAN(2, 0);
+int scanf(const char *__restrict format, ...) STDIO_SCAN(1, 2);
+int fscanf(FILE *__restrict file, const char *__restrict format, ...) STDIO_SCAN(2, 3);
+int sscanf(const char *__restrict text, const char *__restrict format, ...) STDIO_SCAN(2, 3);
+int vscanf(const char *__restrict format, va_list args) STDIO_SCAN(1, 0);
+int vfscanf(FILE *__restrict file, const char *__restrict format, va_list args) STDIO_SCAN(2, 0);
+int vsscanf(const char *__restrict text, const char *__restrict format, va_list args)
+    STDIO_SCAN(2, 0);
 
 int puts(const char *text);
 int putchar(int character);
-int fputs(const char *restrict text, FILE *restrict file);
+int fputs(const char *__restrict text, FILE *__restrict file);
 int fputc(int character, FILE *file);
 int putc(int character, FILE *file);
-size_t fwrite(const void *restrict items, size_t size, size_t count, FILE *restrict file);
+size_t fwrite(const void *__restrict items, size_t size, size_t count, FILE *__restrict file);
 int fflush(FILE *file);
 
 /* From the console these wait for input. They return EOF or NULL once the input has ended. */
 int getchar(void);
 int getc(FILE *file);
 int fgetc(FILE *file);
-char *fgets(char *restrict buffer, int size, FILE *restrict file);
-size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict file);
+char *fgets(char *__restrict buffer, int size, FILE *__restrict file);
+size_t fread(void *__restrict items, size_t size, size_t count, FILE *__restrict file);
 
 /* Gives one character back; the next read gets it. EOF if one is given back already. */
 int ungetc(int character, FILE *file);
 
 /* Modes are r, w, a, r+, w+ and a+. NULL or -1 is an error, with errno. A file that is removed or
  * replaced while it is open stays as it is for every FILE that has it open. */
-FILE *fopen(const char *restrict name, const char *restrict mode);
+FILE *fopen(const char *__restrict name, const char *__restrict mode);
 FILE *tmpfile(void);
 int fclose(FILE *file);
 int fseek(FILE *file, long offset, int whence);
@@ -108,5 +114,9 @@ int ferror(FILE *file);
 void clearerr(FILE *file);
 int remove(const char *name);
 int rename(const char *old, const char *becomes);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef LIB_STDLIB_H
 #define LIB_STDLIB_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <stddef.h>
 
 #define EXIT_SUCCESS 0
@@ -22,19 +26,19 @@ typedef struct {
 
 /* The base is 0 or 2 to 36; another base gives 0 and errno = EINVAL. A number that does not fit
  * gives the nearest limit and errno = ERANGE. */
-long strtol(const char *restrict text, char **restrict end, int base);
-unsigned long strtoul(const char *restrict text, char **restrict end, int base);
-long long strtoll(const char *restrict text, char **restrict end, int base);
-unsigned long long strtoull(const char *restrict text, char **restrict end, int base);
+long strtol(const char *__restrict text, char **__restrict end, int base);
+unsigned long strtoul(const char *__restrict text, char **__restrict end, int base);
+long long strtoll(const char *__restrict text, char **__restrict end, int base);
+unsigned long long strtoull(const char *__restrict text, char **__restrict end, int base);
 int atoi(const char *text);
 long atol(const char *text);
 long long atoll(const char *text);
 
 /* Exact: rounded half to even, once, from all digits. A number too large, or smaller than the least
  * normal one, sets errno to ERANGE. Needs about 1.5 KB of stack. */
-double strtod(const char *restrict text, char **restrict end);
-float strtof(const char *restrict text, char **restrict end);
-long double strtold(const char *restrict text, char **restrict end);
+double strtod(const char *__restrict text, char **__restrict end);
+float strtof(const char *__restrict text, char **__restrict end);
+long double strtold(const char *__restrict text, char **__restrict end);
 double atof(const char *text);
 
 int abs(int value);
@@ -77,5 +81,9 @@ int atexit(void (*function)(void));
 
 /* Ends the program as a fault of its own, with a report. */
 _Noreturn void abort(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

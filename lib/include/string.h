@@ -6,9 +6,13 @@
 #ifndef LIB_STRING_H
 #define LIB_STRING_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <stddef.h>
 
-void *memcpy(void *restrict to, const void *restrict from, size_t size);
+void *memcpy(void *__restrict to, const void *__restrict from, size_t size);
 void *memmove(void *to, const void *from, size_t size);
 void *memset(void *to, int byte, size_t size);
 int memcmp(const void *left, const void *right, size_t size);
@@ -16,10 +20,10 @@ void *memchr(const void *block, int byte, size_t size);
 
 size_t strlen(const char *text);
 size_t strnlen(const char *text, size_t limit);
-char *strcpy(char *restrict to, const char *restrict from);
-char *strncpy(char *restrict to, const char *restrict from, size_t size);
-char *strcat(char *restrict to, const char *restrict from);
-char *strncat(char *restrict to, const char *restrict from, size_t limit);
+char *strcpy(char *__restrict to, const char *__restrict from);
+char *strncpy(char *__restrict to, const char *__restrict from, size_t size);
+char *strcat(char *__restrict to, const char *__restrict from);
+char *strncat(char *__restrict to, const char *__restrict from, size_t limit);
 int strcmp(const char *left, const char *right);
 int strncmp(const char *left, const char *right, size_t limit);
 
@@ -29,8 +33,9 @@ char *strstr(const char *text, const char *part);
 size_t strspn(const char *text, const char *accepted);
 size_t strcspn(const char *text, const char *rejected);
 char *strpbrk(const char *text, const char *wanted);
-char *strtok(char *restrict text, const char *restrict separators);
-char *strtok_r(char *restrict text, const char *restrict separators, char **restrict position);
+char *strtok(char *__restrict text, const char *__restrict separators);
+char *strtok_r(char *__restrict text, const char *__restrict separators,
+               char **__restrict position);
 
 /* Returns a copy from malloc; NULL when memory is exhausted. */
 char *strdup(const char *text);
@@ -40,5 +45,9 @@ char *strdup(const char *text);
 int _stricmp(const char *left, const char *right);
 int _strnicmp(const char *left, const char *right, size_t limit);
 char *_strdup(const char *text);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,7 +11,7 @@ import re
 from typing import Optional
 
 _TRY = ".Lseh_begin_"
-_FORCED = "inline __attribute__((always_inline))"  # __forceinline's text (include/predefined.h)
+_FORCED = "__inline __attribute__((always_inline))"  # __forceinline's text (include/predefined.h)
 _REGISTER = re.compile(r'''"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*\#[^\n]*|\b(register)\b(?![^;{]*\b(?:asm|__asm|__asm__)\b)''', re.M)
 _BRACKET = re.compile(r'''"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*\#[^\n]*|([;{}])''', re.M)
 _ATTRIBUTE = re.compile(r"__attribute__ *\(\(.*?\)\)(?!\))", re.S)

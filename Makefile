@@ -46,7 +46,7 @@ TARGET       := $(TARGET_$(FAMILY)) $(NO_UNIX) -march=i486 -mtune=generic -mno-s
 WARNINGS_clang := -Wno-ignored-optimization-argument
 WARNINGS       := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wno-stack-protector -Werror $(WARNINGS_$(FAMILY))
 SAFE     := -fno-omit-frame-pointer -fno-strict-aliasing -fno-delete-null-pointer-checks
-INCLUDES  = -isystem $(call once,HEADERS,$(CC) -print-file-name=include) -isystem lib/include -Iinclude -I.
+INCLUDES  = -isystem $(call once,HEADERS,$(CC) -print-file-name=include) -isystem lib/include -Iinclude/compiler -Iinclude -I.
 OPTIONS  :=# of the compiler, for a program from anywhere; never the runtime's
 CFLAGS    = -std=gnu11 -O2 -g $(TARGET) $(SAFE) $(WARNINGS) -DCHECKED=$(CHECKED) $(INCLUDES)
 
@@ -58,10 +58,10 @@ SYSTEM := -fhosted -fno-builtin -imacros include/predefined.h
 # takes -fnon-call-exceptions for a word without meaning.)
 FAULTS_gcc   := -fexceptions -fnon-call-exceptions -fno-delete-dead-exceptions -fno-isolate-erroneous-paths-attribute \
                 -fno-tree-dse -fno-dse -fno-tree-sra -fno-tree-loop-im -fno-store-merging -fno-schedule-insns2
-FAULTS_clang := -ffp-exception-behavior=strict -Wno-null-dereference
+FAULTS_clang := -ffp-exception-behavior=strict -Wno-null-dereference -Wno-atomic-alignment
 FAULTS       := $(FAULTS_$(FAMILY))
 PROGRAM_CC   := tools/build/compile-program $(FAMILY) $(CC)
-PROGRAM_TOOLS := $(addprefix tools/build/,compile-program finally_ends.py keep_faults.py keep_values.py c_tokens.py kept_texts.py)
+PROGRAM_TOOLS := $(addprefix tools/build/,compile-program finally_ends.py header_names.py keep_faults.py keep_values.py c_tokens.py kept_texts.py try_texts.py)
 
 LIBGCC   := build/libgcc.a
 
@@ -101,7 +101,7 @@ UTHREAD  := switch/call_on.S switch/ut_fpu.c switch/preempt.S switch/ut_switch.S
 UMS      := ums_calls.c ext.c ums_switch.S traced.c
 
 WIN32    := address_wait_calls.c debug.c environment_calls.c foreign.c foreign_calls.S heap_calls.c interrupt_time.c local_memory.c messages.c modules.c performance_counter.c process.c processors.c sleep.c system_info.c text_calls.c time_calls.c \
-            locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event_calls.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
+            locks/atomics.c locks/atomics_names.S locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event_calls.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
             objects/event_calls.c objects/handle.c objects/mutex_calls.c objects/semaphore_calls.c objects/timer_calls.c objects/wait_calls.c objects/wide.c \
             pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/pool_timer.c pool/timer_queue.c pool/pool_wait.c pool/waiter.c pool/work.c \
             threads/affinity.c threads/apc_calls.c threads/attribute_list.c threads/begin.S threads/begin_thread.c threads/create.c threads/description.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/priority.c threads/thrd.c threads/thread_calls.c threads/times.c threads/tls_calls.c threads/tss.c

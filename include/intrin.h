@@ -187,7 +187,6 @@ static __inline void __writefsdword(unsigned long offset, unsigned long value)
 #define __int2c()                 __asm__ volatile("int $0x2C" : : : "memory")
 #define __nop()                   __asm__ volatile("nop")
 #define __halt()                  __asm__ volatile("hlt" : : : "memory")
-#define _mm_pause()               __asm__ volatile("pause" : : : "memory")
 #define __faststorefence()        __sync_synchronize()
 #define _ReadWriteBarrier()       __asm__ volatile("" : : : "memory")
 #define _ReadBarrier()            _ReadWriteBarrier()
@@ -195,6 +194,17 @@ static __inline void __writefsdword(unsigned long offset, unsigned long value)
 #define _ReturnAddress()          __builtin_return_address(0)
 #define _AddressOfReturnAddress() ((void *)((char *)__builtin_frame_address(0) + 4))
 
+/* The compiler's header of SSE has a function of this name, and may come before or behind. As a
+ * macro this leaves `_mm_pause(void)` as it is. */
+#ifndef _XMMINTRIN_H_INCLUDED /* gcc's */
+#ifndef __EMMINTRIN_H         /* clang's */
+#define _mm_pause(nothing) INTRIN_PAUSE_##nothing
+#define INTRIN_PAUSE_      __asm__ volatile("pause" : : : "memory")
+#define INTRIN_PAUSE_void  _mm_pause(void)
+#endif
+#endif
+
+#ifndef IA32INTRIN_H /* include/compiler/ia32intrin.h has taken in the compiler's */
 static __inline unsigned __readeflags(void)
 {
     unsigned flags;
@@ -213,6 +223,7 @@ static __inline unsigned long long __rdtsc(void)
     __asm__ volatile("rdtsc" : "=A"(count));
     return count;
 }
+#endif
 
 /* words: eax, ebx, ecx, edx. */
 static __inline void __cpuid(int words[4], int leaf)

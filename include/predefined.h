@@ -23,6 +23,16 @@
 #define WINNT 1
 #endif
 
+/* ---------------------------------------------------------------- C's words that C++ has not */
+
+#ifdef __cplusplus
+#define _Alignas alignas
+#define _Alignof alignof
+#define _Noreturn __attribute__((noreturn))
+#define _Static_assert static_assert
+#define _Thread_local thread_local
+#endif
+
 /* ---------------------------------------------------------------- Microsoft's keywords */
 
 /* The formatter and the compilers know some of these words. */

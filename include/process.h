@@ -7,6 +7,10 @@
 #ifndef PROCESS_H
 #define PROCESS_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <stdint.h>
 #include <windef.h>
 
@@ -27,5 +31,9 @@ uintptr_t __cdecl _beginthreadex(void *security, unsigned stack_size,
 /* End the calling thread, as the return of its function does: with the code 0, or with this one. */
 _Noreturn void __cdecl _endthread(void);
 _Noreturn void __cdecl _endthreadex(unsigned code);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -30,6 +30,7 @@
  * optimised file, because an optimiser does not know that control can leave the middle of a
  * statement for a block. So every variable has its last value in filters and blocks. The compiler
  * refuses a function without the mark, unless the whole file is compiled without optimisation.
+ * tools/build/try_texts.py takes away what would still defeat it: `register`, and __forceinline.
  *
  * Memory from alloca in a __try block is gone at the block's end. A frame linked by hand (seh_link)
  * inside a __try block belongs into a function of its own.
@@ -42,10 +43,6 @@
 #define SEH_TRY_H
 
 #include <nt.h>
-
-/* Even without optimisation `register` keeps a variable in a register. A block that is entered
- * would not find it there. */
-#define register
 
 /* No warnings about the macros' text, because the program's author has not written it. */
 #pragma GCC system_header

@@ -14,6 +14,10 @@
 #ifndef THREADS_H
 #define THREADS_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <time.h>
 
 /* Results. thrd_error: also where C11 leaves a call undefined, and it says so below. */
@@ -133,5 +137,9 @@ void tss_delete(tss_t key);
 /* NULL, thrd_error: there is no such key, or tss_set has no memory. */
 void *tss_get(tss_t key);
 int tss_set(tss_t key, void *value);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

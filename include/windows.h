@@ -21,10 +21,18 @@
 #ifndef WINDOWS_H
 #define WINDOWS_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <excpt.h>
 #include <stdarg.h>
 #include <winbase.h>
 #include <windef.h>
 #include <winnt.h>
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -122,3 +122,4 @@ SERVICE(GATE, 2, uint32_t, supply_next, (uint32_t number, uint32_t *page))
 SERVICE(GATE, 4, uint32_t, supply_give,
         (uint32_t number, uint32_t page, const void *bytes, uint32_t status))
 SERVICE(GATE, 1, uint32_t, supply_end, (uint32_t base))
+SERVICE(GATE, 4, uint32_t, exchange_long, (uint64_t * place, uint64_t *expected, uint64_t becomes))

@@ -1,5 +1,6 @@
-/* Waiting until a word of the program's memory changes: the base of its locks. The kernel compares
- * and begins the wait in one trap, so no wake can come between. */
+/* Waiting until a word of the program's memory changes, the base of its locks, and changing two
+ * words in one step. The kernel compares and begins the wait in one trap, so no wake can come
+ * between. */
 #include "kernel/call/calls.h"
 #include "kernel/devices/clock.h"
 #include "kernel/memory/user_memory.h"
@@ -45,4 +46,17 @@ uint32_t user_address_wake(struct service_call *call)
         left--;
     }
     return call->words[1] - left;
+}
+
+/* cmpxchg8b for CPUs that lack it, with what was there in *expected. It writes to the place in any
+ * case, as that does. */
+uint32_t user_exchange_long(struct service_call *call)
+{
+    uint64_t found, expected, becomes = service_long(&call->words[2]);
+    if (!user_read(call, &found, call->words[0], sizeof found) ||
+        !user_read(call, &expected, call->words[1], sizeof expected) ||
+        !user_write(call, call->words[1], &found, sizeof found) ||
+        !user_write(call, call->words[0], found == expected ? &becomes : &found, sizeof found))
+        return STATUS_ACCESS_VIOLATION;
+    return STATUS_SUCCESS;
 }

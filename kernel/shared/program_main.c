@@ -25,16 +25,16 @@ char *const *program_words(int *count)
     return all_words;
 }
 
-static HOT _Noreturn void run_main(void *count, void *words)
+static HOT _Noreturn void begin(void *count, void *words)
 {
     program_call_tls_callbacks(DLL_PROCESS_ATTACH);
     program_call_initializers();
     exit(main((int)count, words));
 }
 
-static void run_main_with_locals(void *count, void *words)
+static void begin_with_locals(void *count, void *words)
 {
-    run_main(count, words);
+    begin(count, words);
 }
 
 void program_main(int count, char **words)
@@ -42,8 +42,8 @@ void program_main(int count, char **words)
     word_count = count;
     all_words = words;
     if (PROGRAM_LOCALS_ROOM)
-        program_call_with_locals(run_main_with_locals, (void *)count, words);
-    run_main((void *)count, words);
+        program_call_with_locals(begin_with_locals, (void *)count, words);
+    begin((void *)count, words);
 }
 
 START_CONSTANT static void (*at_end)(int status);

@@ -13,8 +13,18 @@
 #ifndef LIB_ASSERT_H
 #define LIB_ASSERT_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifndef __cplusplus
 #define static_assert _Static_assert
+#endif
 
 _Noreturn void assert_failed(const char *file, int line, const char *expression);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

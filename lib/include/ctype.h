@@ -2,6 +2,10 @@
 #ifndef LIB_CTYPE_H
 #define LIB_CTYPE_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 int isalnum(int c);
 int isalpha(int c);
 int isblank(int c);
@@ -16,5 +20,9 @@ int isupper(int c);
 int isxdigit(int c);
 int tolower(int c);
 int toupper(int c);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

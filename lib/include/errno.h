@@ -5,6 +5,10 @@
 #ifndef LIB_ERRNO_H
 #define LIB_ERRNO_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The numbers are Windows'. */
 #define EPERM           1
 #define ENOENT          2
@@ -100,5 +104,9 @@ static __inline int *errno_place(void)
 }
 
 #define errno (*errno_place())
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

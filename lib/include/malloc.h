@@ -5,6 +5,10 @@
 #include <alloca.h>
 #include <stdlib.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define _alloca __builtin_alloca
 
 /* aligned_alloc with its arguments in the other order. Blocks go back by _aligned_free. */
@@ -17,5 +21,9 @@ static __inline void _aligned_free(void *block)
 {
     free(block);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

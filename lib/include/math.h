@@ -7,6 +7,10 @@
 #ifndef LIB_MATH_H
 #define LIB_MATH_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define HUGE_VAL     __builtin_huge_val()
 #define HUGE_VALF    __builtin_huge_valf()
 #define INFINITY     __builtin_inff()
@@ -166,5 +170,9 @@ double jn(int order, double x);
 double y0(double x);
 double y1(double x);
 double yn(int order, double x);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

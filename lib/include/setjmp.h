@@ -8,6 +8,10 @@
 #ifndef SETJMP_H
 #define SETJMP_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct _EXCEPTION_REGISTRATION_RECORD;
 
 typedef struct _JUMP_BUFFER {
@@ -32,5 +36,9 @@ _Noreturn void longjmp(_JUMP_BUFFER *buffer, int value);
 
 #define setjmp(buffer)  _setjmp3(buffer, 0)
 #define _setjmp(buffer) _setjmp3(buffer, 0)
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

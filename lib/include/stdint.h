@@ -3,6 +3,10 @@
 #ifndef LIB_STDINT_H
 #define LIB_STDINT_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef signed char int8_t;
 typedef short int16_t;
 typedef int int32_t;
@@ -100,5 +104,9 @@ typedef unsigned long long uintmax_t;
 #define UINT64_C(value)  value##ull
 #define INTMAX_C(value)  value##ll
 #define UINTMAX_C(value) value##ull
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -28,6 +28,10 @@
 #ifndef LIB_STDIO_H
 #define LIB_STDIO_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <stdarg.h>
 #include <stddef.h>
 
@@ -148,5 +152,9 @@ int _fileno(FILE *file);
 FILE *_fdopen(int number, const char *mode);
 int fileno(FILE *file) __asm__("_fileno");
 FILE *fdopen(int number, const char *mode) __asm__("_fdopen");
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

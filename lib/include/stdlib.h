@@ -2,6 +2,10 @@
 #ifndef LIB_STDLIB_H
 #define LIB_STDLIB_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <stddef.h>
 
 #define EXIT_SUCCESS 0
@@ -126,5 +130,9 @@ int at_quick_exit(void (*function)(void));
 /* Raises SIGABRT (signal.h) if it has a function, and ends the program as a fault of its own, with
  * a report. */
 _Noreturn void abort(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

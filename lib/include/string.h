@@ -6,6 +6,10 @@
 #ifndef LIB_STRING_H
 #define LIB_STRING_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <stddef.h>
 
 void *memcpy(void *__restrict to, const void *__restrict from, size_t size);
@@ -56,5 +60,9 @@ char *strerror(int error);
 /* The order is that of bytes; strxfrm copies the text if it has room, and returns its length. */
 int strcoll(const char *left, const char *right);
 size_t strxfrm(char *__restrict to, const char *__restrict from, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

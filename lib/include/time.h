@@ -7,6 +7,10 @@
 #ifndef LIB_TIME_H
 #define LIB_TIME_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <stddef.h>
 
 #define CLOCKS_PER_SEC 1000
@@ -61,5 +65,9 @@ char *ctime(const time_t *time);
 /* C11's conversions, in English. Returns the length, or 0 when the text does not fit. */
 size_t strftime(char *__restrict buffer, size_t size, const char *__restrict format,
                 const struct tm *__restrict date) __attribute__((format(strftime, 3, 0)));
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 #ifndef LIB_WCHAR_H
 #define LIB_WCHAR_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <stdarg.h>
 #include <stddef.h>
 
@@ -123,5 +127,9 @@ int vfwscanf(struct stdio_file *__restrict file, const wchar_t *__restrict forma
 int vswscanf(const wchar_t *__restrict text, const wchar_t *__restrict format, va_list args);
 
 _Static_assert(sizeof(wchar_t) == 2, "-fshort-wchar");
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -34,6 +34,7 @@ save_registers fxsave         has_fxsr, from cpu_features
 load_registers fxrstor        the same
 clear_by_sse mmx-or-sse       page_clear, cpu_features
 change_in_one cmpxchg8b       cpu_features
+exchange_in_one cmpxchg8b     cpu_features
 put_with_moment rdtsc         cpu_features
 stamps_measure rdtsc          cpu_features
 fine_time rdtsc               only with the stamps of a tick that stamps_measure has found

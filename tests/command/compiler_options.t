@@ -75,6 +75,42 @@ for cc in "${compilers[@]}"; do
     done
 done
 
+# All headers, the first standard's way to write functions, and the words that it leaves to programs.
+for header in include/*.h lib/include/*.h; do
+    printf '#include <%s>\n' "${header##*/}"
+done >"$scratch/old.c"
+cat >>"$scratch/old.c" <<'EOC'
+int inline = 1, restrict = 2;
+static twice(value)
+    int value;
+{
+    return 2 * value;
+}
+int main(void)
+{
+    volatile int zero = 0;
+    __try {
+        printf("%d %d\n", twice(21), 1 / zero);
+    } __except (GetExceptionCode() == EXCEPTION_INT_DIVIDE_BY_ZERO) {
+        printf("%d %d\n", twice(inline), restrict); /* and not // this */
+    }
+    return (int)(strlen("four") - 4 + sqrt(0));
+}
+EOC
+sed -n '/^#include/p' "$scratch/old.c" >"$scratch/all.c"
+echo 'int main(void) { int i = 0; __try { for (i = 0; i < 3; i++) ; } __except (1) { } return i; }' >>"$scratch/all.c"
+for cc in "${compilers[@]}"; do
+    try ./trapline run --cc "$cc" --std c89 "$scratch/old.c"
+    is "$status/$out" '0/2 2' "$cc: a program of the first C standard has all headers"
+    for standard in gnu89 c99; do
+        try ./trapline run --cc "$cc" "-std=$standard" "$scratch/all.c"
+        is "$status/$out/$err" '3//' "$cc: and so has one of $standard, without a warning"
+    done
+done
+printf '%s\n' '#include <windows.h>' 'int main(void) { __try { } __finally { } return 0; }' >"$scratch/finally.c"
+try ./trapline run --std c89 "$scratch/finally.c"
+like "$status $err" '^2 .*for with a declaration, and a __finally block, need --std c99' "what gcc has not for that standard is told"
+
 try env CFLAGS="-DTEXT='\"x\"' -DSIZE=1 '-I$scratch/has blanks' -O2" ./trapline run "$scratch/told.c"
 is "$status/$out" '0/x 6 201112 1' "the environment's CFLAGS hold for a program of one's own"
 try env CFLAGS="-DX='" ./trapline run "$scratch/told.c"

@@ -314,7 +314,7 @@ def check_lists() -> None:
 NO_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"', re.S)
 MACRO = re.compile(r"^\s*#\s*define\s+(\w+)((?:\\\n|.)*)", re.M)
 STATIC_FUNCTION = re.compile(r"^(?:[\w ]*\b)?static\b[\w *(),]*?[ *]((?!__attribute__)\w+)\((?=[^;]*?\)\s*\{)", re.M)
-INLINE = re.compile(r"^static (?:__)?inline[^;{]*?\b(\w+)\([^;{]*\)\s*\{(.*?)^\}", re.M | re.S)
+INLINE = re.compile(r"^static __inline[^;{]*?\b(\w+)\([^;{]*\)\s*\{(.*?)^\}", re.M | re.S)
 
 
 def code_words(name: str) -> set[str]:

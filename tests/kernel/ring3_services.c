@@ -136,6 +136,8 @@ static const struct row {
         0xFFFFFFFF, 0),
     ROW(wait_for, 0, READS, 8, STATUS_ACCESS_VIOLATION, 0, 2, 0, 0, 0),
     ROW(address_wait, 0, READS, 4, STATUS_ACCESS_VIOLATION, 0, 0, 0, 0),
+    ROW(exchange_long, 0, WRITES, 8, STATUS_ACCESS_VIOLATION, 0, GOOD, 0, 0),
+    ROW(exchange_long, 1, WRITES, 8, STATUS_ACCESS_VIOLATION, GOOD, 0, 0, 0),
     ROW(event_create, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, 0, 0, 0),
     ROW(event_create, 1, MAY_READ, 1, STATUS_ACCESS_VIOLATION, GOOD, 0, 0, 0),
     ROW(semaphore_create, 0, WRITES, 4, STATUS_ACCESS_VIOLATION, 0, 0, 1, 1),

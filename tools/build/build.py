@@ -31,6 +31,7 @@ HINTS = (
     (r"__try['’].* undeclared|undeclared identifier '__try'|declaration of function .__(except|finally)\b", "__try comes with #include <seh.h>"),
     (r"seh_entries['’]|expanded from macro '__try'", "a __try block needs an __except (filter) or a __finally block behind it"),
     (r"['‘]seh_state['’]", "__except and __finally stand directly behind a __try block, one of them; for both, nest two __try"),
+    (r"[‘']for[’'] loop initial declarations", "for with a declaration, and a __finally block, need --std c99"),
     (r"section (\.program)?\.bss .*(wraps around|overlaps)|\.bss' will not fit|relocation truncated to fit|linker script.*out of range",
      "its variables are too large: all of them together can have some 1700 MB; malloc and VirtualAlloc give memory, too"),
 )

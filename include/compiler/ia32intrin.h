@@ -1,0 +1,18 @@
+/* The compiler's own header, found behind this one. What intrin.h has defined before stays. */
+#ifdef INTRIN_H
+#define __readeflags  ia32intrin_readeflags
+#define __writeeflags ia32intrin_writeeflags
+#define __rdtsc       ia32intrin_rdtsc
+#endif
+
+#include_next <ia32intrin.h>
+
+#ifdef INTRIN_H
+#undef __readeflags
+#undef __writeeflags
+#undef __rdtsc
+#endif
+
+#ifndef IA32INTRIN_H
+#define IA32INTRIN_H
+#endif

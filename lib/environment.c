@@ -2,6 +2,7 @@
 #include "lib/environment.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,5 +171,19 @@ int system(const char *command)
     if (!command)
         return 0;
     errno = ENOENT;
+    return -1;
+}
+
+FILE *_popen(const char *command, const char *mode)
+{
+    (void)command, (void)mode;
+    errno = ENOENT;
+    return NULL;
+}
+
+int _pclose(FILE *pipe)
+{
+    (void)pipe;
+    errno = ECHILD;
     return -1;
 }

@@ -12,10 +12,10 @@
 enum { EXIT_BY_SIGNAL = 3 };
 
 /* Those of the whole program. */
-static signal_function *interrupt, *terminate, *breaks, *aborts;
+static _crt_signal_t interrupt, terminate, breaks, aborts;
 
 /* Returns the signal's place, or NULL if there is no such signal. */
-static signal_function **signal_place(int number)
+static _crt_signal_t *signal_place(int number)
 {
     struct lib_thread *thread = lib_thread();
     switch (number) {
@@ -39,9 +39,9 @@ static signal_function **signal_place(int number)
     }
 }
 
-signal_function *signal(int number, signal_function *function)
+_crt_signal_t signal(int number, _crt_signal_t function)
 {
-    signal_function **place = signal_place(number);
+    _crt_signal_t *place = signal_place(number);
     if (!place || function == SIG_SGE || function == SIG_ACK) {
         errno = EINVAL;
         return SIG_ERR;
@@ -50,7 +50,7 @@ signal_function *signal(int number, signal_function *function)
 }
 
 /* The function of SIGFPE is handed the kind of exception, too. */
-static void call(signal_function *function, int number, int kind)
+static void call(_crt_signal_t function, int number, int kind)
 {
     if (number == SIGFPE)
         ((void (*)(int, int))(void *)function)(number, kind);
@@ -60,12 +60,12 @@ static void call(signal_function *function, int number, int kind)
 
 int raise(int number)
 {
-    signal_function **place = signal_place(number);
+    _crt_signal_t *place = signal_place(number);
     if (!place) {
         errno = EINVAL;
         return -1;
     }
-    signal_function *function = *place;
+    _crt_signal_t function = *place;
     if (function == SIG_DFL)
         _Exit(EXIT_BY_SIGNAL);
     if (function != SIG_IGN) {
@@ -106,8 +106,8 @@ bool signal_take_exception(uint32_t code, void *pointers)
         row + sizeof exception_signals / sizeof exception_signals[0];
     while (row < end && row->code != code)
         row++;
-    signal_function **place = row < end ? signal_place(row->number) : NULL;
-    signal_function *function = place ? *place : SIG_DFL;
+    _crt_signal_t *place = row < end ? signal_place(row->number) : NULL;
+    _crt_signal_t function = place ? *place : SIG_DFL;
     if (function == SIG_DFL)
         return false;
     if (function != SIG_IGN) {

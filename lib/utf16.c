@@ -2,6 +2,8 @@
 #include "lib/utf16.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
+#include <wchar.h>
 
 size_t wide_encode(const wchar_t **text, char bytes[WIDE_BYTES])
 {
@@ -62,4 +64,14 @@ size_t wide_decode(const char **text, wchar_t units[WIDE_UNITS])
     uint32_t code = wide_code(*text, WIDE_BYTES, &length);
     *text += length ? length : 1;
     return wide_units(length ? code : 0xFFFD, units);
+}
+
+char *wide_narrow_copy(const wchar_t *text)
+{
+    char *copy = malloc(wcslen(text) * WIDE_BYTES + 1), *to = copy;
+    while (copy && *text)
+        to += wide_encode(&text, to);
+    if (copy)
+        *to = 0;
+    return copy;
 }

@@ -21,6 +21,9 @@ size_t wide_decode(const char **text, wchar_t units[WIDE_UNITS]);
 #define WIDE_INCOMPLETE ((size_t)-2)
 uint32_t wide_code(const char *bytes, size_t size, size_t *length);
 
+/* Returns the text in UTF-8 from malloc; NULL without memory. */
+char *wide_narrow_copy(const wchar_t *text);
+
 /* Writes the units of a code. Returns their number. */
 size_t wide_units(uint32_t code, wchar_t units[WIDE_UNITS]);
 

@@ -7,20 +7,10 @@
 #include "lib/stdio_impl.h"
 #include "lib/utf16.h"
 
-/* Returns the text in UTF-8 from malloc, or NULL. */
-static char *narrow_copy(const wchar_t *text)
-{
-    char *copy = malloc(wcslen(text) * WIDE_BYTES + 1), *to = copy;
-    while (copy && *text)
-        to += wide_encode(&text, to);
-    if (copy)
-        *to = 0;
-    return copy;
-}
-
 static int scan_wide(FILE *file, const wchar_t *text, const wchar_t *format, va_list args)
 {
-    char *narrow_format = narrow_copy(format), *narrow_text = text ? narrow_copy(text) : NULL;
+    char *narrow_format = wide_narrow_copy(format),
+         *narrow_text = text ? wide_narrow_copy(text) : NULL;
     int found = EOF;
     if (narrow_format && (!text || narrow_text))
         found = stdio_scan(file, narrow_text, narrow_format, true, args);

@@ -12,6 +12,7 @@
 
 /* The flags are fcntl.h's; with _O_CREAT a third argument follows, which means nothing here. */
 int _open(const char *name, int flags, ...);
+int _wopen(const wchar_t *name, int flags, ...);
 int _creat(const char *name, int permissions);
 int _close(int number);
 

@@ -22,16 +22,16 @@
 #define NSIG           23
 
 typedef int sig_atomic_t;
-typedef void signal_function(int number);
+typedef void (*_crt_signal_t)(int number);
 
 #define SIG_DFL                                                                                    \
-    ((signal_function *)0) /* an exception goes on as if there were no signals; raise              \
-                            * ends the program with status 3 */
-#define SIG_IGN ((signal_function *)1)
-#define SIG_GET ((signal_function *)2) /* only asks */
-#define SIG_SGE ((signal_function *)3)
-#define SIG_ACK ((signal_function *)4)
-#define SIG_ERR ((signal_function *)-1)
+    ((_crt_signal_t)0) /* an exception goes on as if there were no signals; raise                  \
+                        * ends the program with status 3 */
+#define SIG_IGN ((_crt_signal_t)1)
+#define SIG_GET ((_crt_signal_t)2) /* only asks */
+#define SIG_SGE ((_crt_signal_t)3)
+#define SIG_ACK ((_crt_signal_t)4)
+#define SIG_ERR ((_crt_signal_t)-1)
 
 /* The kinds that a function for SIGFPE gets as its second argument; EXPLICITGEN is raise's. */
 #ifndef _FPE_INVALID
@@ -47,7 +47,7 @@ typedef void signal_function(int number);
 
 /* Returns the function or word that the signal had; SIG_ERR, with errno EINVAL, for other numbers.
  */
-signal_function *signal(int number, signal_function *function);
+_crt_signal_t signal(int number, _crt_signal_t function);
 
 /* Returns 0; -1, with errno EINVAL, for other numbers. */
 int raise(int number);

@@ -147,6 +147,10 @@ int rename(const char *old, const char *becomes);
 int setvbuf(FILE *__restrict file, char *__restrict buffer, int mode, size_t size);
 void setbuf(FILE *__restrict file, char *__restrict buffer);
 
+/* There is no other program: NULL, with errno ENOENT, and -1, with ECHILD. */
+FILE *_popen(const char *command, const char *mode);
+int _pclose(FILE *pipe);
+
 /* The FILE's number for io.h, and the FILE that a number stands for, with b or t of the mode. */
 int _fileno(FILE *file);
 FILE *_fdopen(int number, const char *mode);

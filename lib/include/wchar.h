@@ -101,6 +101,12 @@ int fputws(const wchar_t *__restrict text, struct stdio_file *__restrict file);
 int _putws(const wchar_t *text);
 int fwide(struct stdio_file *file, int mode);
 
+/* Files by wide names: those of stdio.h and io.h with the name in UTF-8. */
+struct stdio_file *_wfopen(const wchar_t *name, const wchar_t *mode);
+int _wopen(const wchar_t *name, int flags, ...);
+int _wremove(const wchar_t *name);
+int _wrename(const wchar_t *old, const wchar_t *becomes);
+
 /* printf's family for wide texts; stdio.h has the conversions. Results, widths and precisions count
  * units of 16 bits. A text that does not fit gives -1: the calls without an underscore end the part
  * that fits with a 0, the calls with one need not. The last two return the length that a text would

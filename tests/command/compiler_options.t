@@ -59,6 +59,29 @@ EOC
     echo 'int main(argc, argv) int argc; char **argv; { undeclared(argc, argv); return 0; }'
     echo 'undeclared(count, words) char **words; { puts(words[count - 1]); }'
 } >"$scratch/old.c"
+cat >"$scratch/suffixes.c" <<'EOC'
+#include <stdio.h>
+#define LARGE 0x123456789ABCi64
+enum { SMALL = -3i8 };
+int main(void)
+{
+    printf("%I64d %d %d %d %u %s\n", LARGE, (int)sizeof(1ui64), (int)sizeof 2i16, SMALL, 4000000000ui32, "7i64");
+    return 10I64 > 0xFFFFFFFFUI64;
+}
+EOC
+cat >"$scratch/large.c" <<'EOC'
+#include <stdio.h>
+struct large { int numbers[0x4000]; };
+static struct large all = {{[0] = 3, [0x3FFF] = 4}};
+static int sum(struct large copy)
+{
+    return copy.numbers[0] + copy.numbers[0x3FFF];
+}
+int main(void)
+{
+    printf("%d\n", sum(all));
+}
+EOC
 words=(-DTEXT='"one $two"' -D SIZE=4 -DGONE -UGONE "-I$scratch/has blanks" -O2 -std=c99)
 for cc in "${compilers[@]}"; do
     for level in 0 2; do
@@ -69,6 +92,10 @@ for cc in "${compilers[@]}"; do
     is "$status/$out/$err" '3/8/' "$cc: --bare knows no system"
     try ./trapline run --cc "$cc" "${words[@]}" "$scratch/told.c"
     is "$status/$out" '0/one $two 9 199901 1' "$cc: -D, -U, -I, -O and -std reach the compiler"
+    try ./trapline run --cc "$cc" "$scratch/suffixes.c"
+    is "$status/$out/$err" '0/20015998343868 8 2 -3 4000000000 7i64/' "$cc: Microsoft's suffixes of integers have their sizes"
+    try ./trapline run --cc "$cc" "$scratch/large.c"
+    is "$status/$out" '0/7' "$cc: a structure of many pages may be an argument"
     for standard in c89 gnu89; do
         try ./trapline run --cc "$cc" -std=$standard "$scratch/old.c" -- word
         is "$status/$out" '0/word' "$cc: the first C standard has all headers, and calls what it has not declared ($standard)"

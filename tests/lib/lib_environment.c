@@ -61,7 +61,9 @@ static void check_errors(void)
     errno = EDOM;
     perror("# perror");
     errno = 0;
-    ok(system(NULL) == 0 && system("dir") == -1 && errno == ENOENT, "there is no other program");
+    ok(system(NULL) == 0 && system("dir") == -1 && errno == ENOENT && !_popen("dir", "r") &&
+           _pclose(stdin) == -1,
+       "there is no other program");
 }
 
 static void check_locale(void)

@@ -6,6 +6,7 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <io.h>
 #include <limits.h>
 #include <mbstring.h>
 #include <stdarg.h>
@@ -155,6 +156,13 @@ static void check_files(void)
        "fgetwc reads units, and one that was given back");
     ok(fwide(file, -1) < 0 && !fgetws(line, 8, file), "any file takes narrow and wide text");
     fclose(file);
+    file = _wfopen(L"\x20AC", L"wb");
+    int number;
+    ok(file && fputs("x", file) == 0 && fclose(file) == 0 &&
+           (number = _wopen(L"\x20AC", _O_RDONLY)) > 2 && _filelength(number) == 1 &&
+           _close(number) == 0 && _wrename(L"\x20AC", L"\xE9") == 0 &&
+           remove("\xE2\x82\xAC") == -1 && _wremove(L"\xE9") == 0,
+       "files have wide names");
     ok(_putws(L"# wide") == 0 && putwchar(L'#') == L'#' && putwchar(L'\n') == L'\n',
        "so does the console");
 }

@@ -56,7 +56,7 @@ static void check_raise(void)
     ok(signal(SIGINT, SIG_IGN) == SIG_DFL, "whose signal has SIG_DFL again");
     ok(raise(SIGINT) == 0 && calls == 1 && signal(SIGINT, SIG_GET) == SIG_IGN,
        "a signal may be ignored, and asked for");
-    signal(SIGFPE, (signal_function *)(void *)note_kind);
+    signal(SIGFPE, (_crt_signal_t)(void *)note_kind);
     ok(raise(SIGFPE) == 0 && got == SIGFPE && kinds == _FPE_EXPLICITGEN,
        "the function of SIGFPE is told that raise has called it");
     errno = 0;

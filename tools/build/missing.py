@@ -59,6 +59,7 @@ NAMES = (
     (r"mbrto(c16|c32)|c(16|32)rtomb|char(16|32)_t", "it comes with #include <uchar.h>"),
     (r"v?[fs]?w(printf|scanf)|_v?snwprintf|f?(get|put)wc(har)?|ungetwc|fgetws|fputws|_putws|wcs\w+|wmem\w+|_wcs(n?icmp|dup)|_wtoi|mbr(towc|len)|wcrtomb|mbs(init|rtowcs)|"
      r"btowc|wctob|wchar_t|wint_t|mbstate_t|WEOF", "it comes with #include <wchar.h>"),
+    (r"_w(fopen|open|remove|rename)|_p(open|close)", "it comes with #include <wchar.h> and <stdio.h>"),
     (r"_w\w+|_wcs\w+", "wide strings have the calls of wchar.h, and printf's %ls prints them"),
     (r"WCHAR|TCHAR|LPC?[WT]STR|PC?[WT]STR|TEXT", "it comes with #include <windows.h>"),
     (r"_T|_TEXT|_TCHAR|_tmain|_t[a-z]+", "it comes with #include <tchar.h>, for char; other names have the calls for char"),

@@ -3,10 +3,10 @@
 #include "kernel/call/program.h"
 #include "kernel/call/service.h"
 #include "kernel/call/start.h"
+#include "kernel/call/tib.h"
 #include "kernel/shared/reserves.h"
 #include "lib/environment.h"
 #include "lib/heap.h"
-#include "lib/inlining.h"
 #include "lib/ram_files.h"
 
 #include <nt.h>
@@ -25,25 +25,15 @@ char *const *program_words(int *count)
     return all_words;
 }
 
-static HOT _Noreturn void begin(void *count, void *words)
-{
-    program_call_tls_callbacks(DLL_PROCESS_ATTACH);
-    program_call_initializers();
-    exit(main((int)count, words));
-}
-
-static void begin_with_locals(void *count, void *words)
-{
-    begin(count, words);
-}
-
 void program_main(int count, char **words)
 {
     word_count = count;
     all_words = words;
-    if (PROGRAM_LOCALS_ROOM)
-        program_call_with_locals(begin_with_locals, (void *)count, words);
-    begin((void *)count, words);
+    if (PROGRAM_LOCALS_ROOM && !tib_current()->ThreadLocalStoragePointer)
+        program_call_with_locals((program_begin *)(void *)program_main, (void *)count, words);
+    program_call_tls_callbacks(DLL_PROCESS_ATTACH);
+    program_call_initializers();
+    exit(main(count, words));
 }
 
 START_CONSTANT static void (*at_end)(int status);

@@ -19,6 +19,7 @@ from programs import ROOT
 FOLDERS = ("include", "lib/include")
 FUNCTION, TYPE, CONSTANT = "Functions", "Types", "Constants and other macros"
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
+OF_CPLUSPLUS = re.compile(r"^#ifdef __cplusplus$.*?^#endif$", re.M | re.S)
 DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n\\]|\\.|\\\n)*", re.M)
 MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)(\(?)[ \t]*(\w*)", re.M)
 UNDONE = re.compile(r"^[ \t]*#[ \t]*undef[ \t]+(\w+)", re.M)
@@ -64,7 +65,8 @@ def _prototypes() -> dict[Path, list[Name]]:
 
 def _written(text: str, functions: set[str]) -> Iterator[Name]:
     """The macros, types and constants of a header. A macro for a function counts as one."""
-    text = COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    for left_out in (COMMENT, OF_CPLUSPLUS):
+        text = left_out.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
     undone = set(UNDONE.findall(text))
     for match in MACRO.finditer(text):
         name, bracket, value = match.groups()

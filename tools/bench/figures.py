@@ -41,7 +41,7 @@ ROWS = {
     "kmutex_pair": Row(
         "threads", 400, "`WaitForSingleObject` and `ReleaseMutex` of a mutex that nobody else wants"),
     "thread_life": Row(
-        "threads", 3010, "`CreateThread`, the end of the thread, `WaitForSingleObject` and `CloseHandle`", "Linux 56,103"),
+        "threads", 3020, "`CreateThread`, the end of the thread, `WaitForSingleObject` and `CloseHandle`", "Linux 56,103"),
     "page_touch": Row(
         "threads", 850, "the first touch of a page that comes zeroed", "Linux 3,253"),
     "ums_yield": Row(

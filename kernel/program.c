@@ -19,7 +19,7 @@
 
 #include <nt.h>
 
-#define STACK_SIZE (256 * 1024)
+#define STACK_SIZE (1024 * 1024) /* as Windows' linkers have it */
 
 /* The pages of the TEB and, behind it, of the PEB. */
 #define BLOCKS     2

@@ -98,7 +98,9 @@ def renewed(text: str, names: Names) -> str:
         if "+" in key:  # only the offset is hexadecimal
             offset = found.partition("+0x")[2]
             return match[0].partition("+")[0] + "+0x" + (offset if match[0].partition("+0x")[2].islower() else offset.upper())
-        found = found if match[0].lower().removeprefix("0x") == match[0].removeprefix("0x") else found.upper()
+        digits = match[0].removeprefix("0x")
+        is_small = digits != digits.upper() or digits != match[0] and digits == digits.lower()  # behind 0x digits alone count as small
+        found = found if is_small else found.upper()
         return match[0][: len(match[0]) - len(key)] + found
 
     return ADDRESS.sub(new, text)

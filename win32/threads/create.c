@@ -14,7 +14,7 @@
 #include <processthreadsapi.h>
 #include <stdlib.h>
 
-enum { DEFAULT_STACK = 256 * 1024 /* the first thread's size */ };
+enum { DEFAULT_STACK = 256 * 1024 };
 
 /* begin.S: calls thread_run with eax and ebx. */
 void thread_begin(void);

@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum {
-    DEFAULT_STACK = 256 * 1024, /* the first thread's size, too */
+    DEFAULT_STACK = 256 * 1024, /* CreateThread's, too */
     HAS_FIBER = 1 << 2,         /* SameTebFlags */
     STACK_OF_SWITCH = 320       /* the calls of a switch, and an interrupt in its middle */
 };

@@ -63,7 +63,7 @@ ROWS = {
     "item_thread": Row(
         "ums_items", 3300, "the same by a thread of its own, which is waited for"),
     "item_worker_each": Row(
-        "ums_items", 5400, "the same by a worker of its own"),
+        "ums_items", 4900, "the same by a worker of its own"),
     "switch": Row(
         "uthread", 26, "from the call of `utYield` to the return of another thread's", "FreeRTOS 33"),
     "switch_100k": Row(

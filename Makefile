@@ -7,6 +7,7 @@
 #   make V=1                      shows whole command lines
 #   make native                   the comparison with other libraries, a program of this host
 #   make program SOURCES="/a/b.c /a/c.c" OUTPUT=build/run/b.elf OPTIONS=-O2     a program from anywhere on disk
+#   make install PREFIX=/opt/trapline     a compiler for Makefiles and CMakeLists of one's own
 
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
@@ -122,7 +123,7 @@ IMAGES       := $(PROGRAMS:%.c=$(B)/%.elf)
 
 # ---------------------------------------------------------------- rules
 
-.PHONY: all program clean format lint compile_commands.json demo run test bench list iso setup help
+.PHONY: all program install clean format lint compile_commands.json demo run test bench list iso setup help
 all: $(IMAGES)
 
 # An object and its list of dependencies get their names only when they are whole: a make that is killed leaves
@@ -238,6 +239,10 @@ program: $(SEALED) linker.ld
 	$(Q)$(foreach s,$(SOURCES),$(if $(filter $(OF_PROGRAM),$(s)),$(call source_object,$(s)),$(call foreign_object,$(s))) && )true
 	$(Q)[ -z "$(with_libm)" ] || $(MAKE) --no-print-directory $(LIBM)
 	$(Q)tools/build/link-image $(OUTPUT) $(LD) $(NM) $(LIBGCC) $(foreach s,$(SOURCES),$(call program_object,$(s))) $(with_libm) $(SEALED)
+
+# What programs are built with elsewhere (docs/library.md).
+install: $(SEALED) $(LIBM)
+	$(Q)tools/build/install "$(DESTDIR)" "$(PREFIX)" $(FAMILY) "$(CROSS)" $(B) $(CC) $(filter-out -I.,$(PROGRAM_FLAGS))
 
 $(LIBM): tools/build/make-libm
 	@mkdir -p $(@D)

@@ -39,7 +39,7 @@ static inline void program_call_tls_callbacks(uint32_t reason)
 /* Bytes of a stack that each thread needs for its own variables (_Thread_local); most programs have
  * none. */
 #define PROGRAM_LOCALS_ROOM ((uint32_t)locals_room)
-extern char locals_room[]; /* linker.ld; a number */
+extern char locals_room[] __attribute__((weak)); /* linker.ld; a number, which may be 0 */
 
 /* Gives the calling thread its own variables as they are at the begin, and calls a function that
  * never returns. Not in a program that has none. The program's ring. */

@@ -22,8 +22,8 @@
  * state. */
 typedef bool readable(const void *address, uint32_t length);
 
-/* Entries walked in all, shown or not: more than a stack of 256 kilobytes can hold. */
-#define MOST_WALKED 65536
+/* Entries walked in all, shown or not: more than a stack of a megabyte can hold. */
+#define MOST_WALKED 262144
 
 /* The longest period that is recognised: that many functions that call each other in turn. */
 #define MOST_PERIOD 8

@@ -3,7 +3,7 @@
  *
  * run: emulator=qemu
  *
- * run: name=486 cpu=486
+ * run: name=486 cpu=486 compilers=gcc
  *
  * run: name=ring3 ring=3
  */

@@ -20,7 +20,7 @@ def stand_in(words: str, flags: Sequence[str], folder: Path) -> bool:
     beside = [Path(lacks[1]).parent] if lacks[1] else []
     header = next(filter(None, (_find(place, name) for place in [*beside, *_folders(flags)])), None)
     place = folder / name
-    if header is None or place.exists():
+    if header is None or ".." in place.parts or place.exists():  # it would lie outside of the folder
         return False
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(f'#include "{header.absolute()}"\n')

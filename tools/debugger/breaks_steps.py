@@ -12,7 +12,7 @@ from debugger.records import show_registers
 
 STEPS = {"t": "stepi", "p": "nexti"}
 LINE = re.compile(r"`?(?P<place>[\w./-]+:\d+)`?")  # of a source
-WATCHES = {"w": "watch", "r": "awatch", "e": "hbreak"}
+WATCHES = {"w": "watch", "r": "awatch"}
 TYPES = {"1": "unsigned char", "2": "unsigned short", "4": "unsigned int"}
 
 

@@ -174,7 +174,6 @@ def go_not_handled(argument):
     gdb.execute("continue")
 
 
-
 def vectored():
     """The addresses of the vectored handlers, of both lists."""
     for name in ("vectored_exception_handlers", "vectored_continue_handlers"):

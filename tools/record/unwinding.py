@@ -118,7 +118,6 @@ class Unwinder:
         found = {name: memory.word(end - row.saved[name]) if name in row.saved else registers[name] for name in SAVED}
         return _known({**found, "eip": memory.word(end - WORD), "esp": end})
 
-
     def _caller_outside(self, registers: Mapping[str, int], memory: Memory) -> Optional[dict[str, int]]:
         """The caller of code that the image has not."""
         esp, ebp = registers["esp"], registers["ebp"]

@@ -129,13 +129,14 @@ def outside(memory: Memory, starts: Collection[int], others: Collection[int], na
         code = _recorded(memory, start, end)
         zeros = min(len(code) - len(code.lstrip(b"\0")), first - start)
         start, code = start + zeros, code[zeros:]
-        rows, ours = _decoded(code, start, name), [address for address in wanted if first <= address < start + len(code)]
+        ours = [address for address in wanted if first <= address < start + len(code)]
+        rows = _decoded(code, start, name) if ours else []
         for address in ours:  # where an instruction begins for certain
             at = bisect_left([row.address for row in rows], address)
             if at == len(rows) or rows[at].address != address:
                 rows = rows[:at] if address != first else []
                 rows += _decoded(code[address - start :], address, name)
-        rows, behind = _bounded(rows, ours[0])
+        rows, behind = _bounded(rows, first)
         if rows:
             found.append(Function(f"{rows[0].address:08X}", rows[0].address, behind or min(rows[-1].address + LONGEST, end), rows))
     return found

@@ -154,7 +154,7 @@ function mark(tab, source, machine) {
   rows[at].setAttribute("aria-current", "location");
   const line = rows[at].dataset.line;
   for (const row of rows)
-    if (row !== rows[at] && row.dataset.line === line)
+    if (row !== rows[at] && row.dataset.line === line && !line.endsWith(":0"))
       row.classList.add("same");
   const row = source.querySelector(`[data-line="${line}"]`);
   if (row) {

@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# The installed compiler: the page's Makefile and CMakeLists.txt build images that run.
+. "$(dirname "$0")/../harness/tap.sh"
+
+prefix="$scratch/has blanks"
+# fenced LANGUAGE: the page's block in this language.
+fenced() { awk -v fence="\`\`\`$1" '$0 == fence { shown = 1; next } /^```/ { shown = 0 } shown' docs/library.md; }
+
+mkdir "$scratch/game"
+cat >"$scratch/game/main.c" <<'EOC'
+#include <Windows.h>
+#include <math.h>
+#include <stdio.h>
+int twice(int value);
+_Thread_local int own = 4;
+int main(void)
+{
+    __try {
+        *(volatile int *)0 = 1;
+    }
+    __except (EXCEPTION_EXECUTE_HANDLER) {
+        printf("caught %08lX, %d, %.1f, %d\n", GetExceptionCode(), twice(21), sqrt(2.25), own);
+    }
+    return 7;
+}
+EOC
+echo 'int twice(int value) { return 2 * value; }' >"$scratch/game/list.c"
+wanted='caught C0000005, 42, 1.5, 4'
+
+try make install PREFIX=here
+is "$status" 2 "a folder without its whole path is refused"
+like "$err" 'PREFIX=[$]HOME/trapline' "and what to type instead is said"
+for cc in "${compilers[@]}"; do
+    rm -rf "$prefix" "$scratch"/game/*.{o,elf}
+    # shellcheck disable=SC2046 # no word, or one
+    try make -s install PREFIX="$prefix" $(make_word "$cc")
+    is "$status" 0 "$cc: it is installed"
+    PATH="$prefix/bin:$PATH"
+    fenced makefile >"$scratch/game/Makefile"
+    try make -C "$scratch/game" game.elf
+    is "$status" 0 "$cc: the page's Makefile builds"
+    try ./trapline run "$scratch/game/game.elf"
+    is "$status/$out" "7/$wanted" "$cc: and the image runs"
+    try timeout 60 make -s -C "$scratch/game" run
+    is "${out//$'\r'/}" "$wanted" "$cc: so it does without any command, and the machine ends"
+done
+
+# CMake, and what else a build may type.
+fenced cmake >"$scratch/game/CMakeLists.txt"
+if command -v cmake >/dev/null; then
+    try cmake -S "$scratch/game" -B "$scratch/game/build" -DCMAKE_TOOLCHAIN_FILE="$prefix/lib/cmake/trapline/toolchain.cmake"
+    is "$status" 0 "the page's CMakeLists.txt is taken"
+    try cmake --build "$scratch/game/build"
+    try ./trapline run "$scratch/game/build/game.elf"
+    is "$status/$out" "7/$wanted" "and its image runs"
+else
+    skip 2 "there is no cmake here"
+fi
+is "$(PKG_CONFIG_PATH="$prefix/lib/pkgconfig" sed -n 's/^prefix=//p' "$prefix/lib/pkgconfig/trapline.pc")" "$prefix" "pkg-config's file knows the place"
+cd "$scratch/game"
+try trapline-cc -O2 main.c list.c -o both.elf
+is "$status" 0 "sources are compiled and linked in one step"
+try trapline-cc -c list.c && try ar rcs liblist.a list.o && try trapline-cc main.c liblist.a -lm
+is "$status/$([[ -s a.out ]] && echo made)" 0/made "an archive is linked, and the image is a.out"
+try trapline-cc -c nosuch.c
+is "$status/$err" "2/trapline-cc: there is no file nosuch.c" "a file that is missing is told"
+try trapline-cc -c main.c list.c -o one.o
+is "$status/$err" "2/trapline-cc: -o names one object, and there are several files" "so are two files for one object"
+try trapline-cc broken.o
+is "$status" 2 "and an object that is missing"
+try trapline-cc --help
+like "$out" 'trapline-cc \[OPTIONS\] -c FILE.c' "--help tells what it takes"
+finish

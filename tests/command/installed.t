@@ -57,7 +57,7 @@ else
     skip 2 "there is no cmake here"
 fi
 is "$(PKG_CONFIG_PATH="$prefix/lib/pkgconfig" sed -n 's/^prefix=//p' "$prefix/lib/pkgconfig/trapline.pc")" "$prefix" "pkg-config's file knows the place"
-cd "$scratch/game"
+cd "$scratch/game" || exit
 try trapline-cc -O2 main.c list.c -o both.elf
 is "$status" 0 "sources are compiled and linked in one step"
 try trapline-cc -c list.c && try ar rcs liblist.a list.o && try trapline-cc main.c liblist.a -lm

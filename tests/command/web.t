@@ -289,7 +289,7 @@ def check_questions(browser: Browser) -> None:
     ok(said.startswith("Not so. The answer is eax.") and "changed in the context: eax 0" in said, "a wrong prediction is told the answer and its proof", said)
     said = answer(browser, 2, choice="eax")
     ok(said.startswith("Right.") and "On this page: eax, the same." in said, "a right one is right, and the page's machine says the same", said)
-    said = answer(browser, 3, typed="yes")
+    said = answer(browser, 3, choice="yes")
     words = browser.run("return page.machine.words")
     ok(said.startswith("Right. The answer is yes.") and "--ring 3, under QEMU" in said and "the same." in said
        and "trapline:ring=3" in words, "a question about other options runs with them", said, words)

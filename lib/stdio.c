@@ -27,15 +27,27 @@ struct lock *stdio_lock(const struct stdio_file *file)
                           : &ram_lock; /* a FILE that is free */
 }
 
-void stdio_make_room(struct stdio_file *file, size_t length)
+static bool has_room(struct stdio_file *file, size_t length)
 {
     size_t end;
-    if (file->text && __builtin_mul_overflow(length, 2u, &length)) /* each may be an LF */
+    do {
+        size_t begin = file->appends ? file->ram->size : file->position;
+        if (__builtin_add_overflow(begin, length, &end))
+            return false;
+        if (end <= file->ram->room)
+            return true;
+    } while (ram_grow(file->ram, end));
+    return false;
+}
+
+void stdio_make_room(struct stdio_file *file, size_t length)
+{
+    size_t most;
+    if (!file->ram)
         return;
-    while (file->ram &&
-           !__builtin_add_overflow(file->appends ? file->ram->size : file->position, length, &end))
-        if (end <= file->ram->room || !ram_grow(file->ram, end))
-            break;
+    if (file->text && !__builtin_mul_overflow(length, 2u, &most) && has_room(file, most))
+        return; /* each may be an LF */
+    has_room(file, length);
 }
 
 /* Writes to a file in memory, with the lock held. */

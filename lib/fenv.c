@@ -1,6 +1,7 @@
 /* The x87's environment by C's names. fnstenv masks all exceptions, so each is followed by a load.
  */
 #include <fenv.h>
+#include <stdbool.h>
 
 static void store(fenv_t *environment)
 {
@@ -12,13 +13,24 @@ static void load(const fenv_t *environment)
     __asm__ volatile("fldenv %0" : : "m"(*environment) : "memory");
 }
 
+enum { SUMMARY = 0x8080 }; /* of the status: a flag is set whose exception is not masked */
+
+/* Puts the flags of the mask into a status that is to be loaded. An emulator believes the summary
+ * there, which a processor computes. */
+static void put_flags(fenv_t *environment, unsigned flags, unsigned mask)
+{
+    unsigned status = (environment->status & ~mask & ~(unsigned)SUMMARY) | (flags & mask);
+    bool is_pending = status & ~environment->control & FE_ALL_EXCEPT;
+    environment->status = status | (is_pending ? SUMMARY : 0);
+}
+
 /* Gives the flags of the mask these values. An exception that is not masked waits for the next
  * instruction. */
 static void set_flags(unsigned flags, unsigned mask)
 {
     fenv_t environment;
     store(&environment);
-    environment.status = (environment.status & ~mask) | (flags & mask);
+    put_flags(&environment, flags, mask);
     load(&environment);
 }
 
@@ -30,10 +42,8 @@ static int is_wrong(int exceptions)
 int feclearexcept(int exceptions)
 {
     fenv_t environment;
-    unsigned left;
     __asm__ volatile("fnstenv %0" : "=m"(environment) : : "memory"); /* no pending one comes */
-    left = environment.status & ~(unsigned)exceptions & FE_ALL_EXCEPT;
-    environment.status = (environment.status & ~(unsigned)FE_ALL_EXCEPT) | left;
+    put_flags(&environment, 0, (unsigned)exceptions & FE_ALL_EXCEPT);
     load(&environment);
     return is_wrong(exceptions);
 }

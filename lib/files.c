@@ -15,7 +15,7 @@ int _fmode = _O_TEXT;
 static FILE *free_stream(void)
 {
     for (FILE *file = open_files; file < open_files + FOPEN_MAX; file++)
-        if (!file->reads && !file->writes)
+        if (!file->reads && !file->writes && !file->kept)
             return file;
     errno = EMFILE;
     return NULL;
@@ -116,8 +116,8 @@ FILE *fopen(const char *restrict name, const char *restrict mode)
     return read_mode(mode, &how) ? stdio_open(NULL, name, how) : NULL;
 }
 
-/* Returns whether it was open. */
-static bool close_stream(FILE *file)
+/* Returns whether it was open. kept: the FILE does not become free. */
+static bool close_stream(FILE *file, bool kept)
 {
     char *left = NULL;
     struct lock *lock = stdio_lock(file);
@@ -125,7 +125,7 @@ static bool close_stream(FILE *file)
     bool was_open = file->reads || file->writes;
     if (file->ram)
         left = ram_leave(file->ram);
-    *file = (struct stdio_file){STDIO_NOTHING_HELD};
+    *file = (struct stdio_file){.kept = kept, STDIO_NOTHING_HELD};
     lock_release(lock);
     ram_give_back(left);
     return was_open;
@@ -138,8 +138,13 @@ FILE *freopen(const char *restrict name, const char *restrict mode, FILE *restri
         errno = EINVAL;
         return NULL;
     }
-    close_stream(file);
-    return read_mode(mode, &how) ? stdio_open(file, name, how) : NULL;
+    (void)strlen(name); /* a bad pointer faults while the FILE is open */
+    (void)strlen(mode);
+    close_stream(file, true);
+    FILE *opened = read_mode(mode, &how) ? stdio_open(file, name, how) : NULL;
+    if (!opened)
+        file->kept = false;
+    return opened;
 }
 
 FILE *tmpfile(void)
@@ -170,7 +175,7 @@ char *tmpnam(char *buffer)
 
 int fclose(FILE *file)
 {
-    return close_stream(file) ? 0 : EOF;
+    return close_stream(file, false) ? 0 : EOF;
 }
 
 FILE *stdio_by_number(int number)
@@ -234,6 +239,7 @@ int rename(const char *old, const char *becomes)
 {
     char *left = NULL;
     size_t length = strlen(becomes);
+    (void)strlen(old); /* as in remove */
     bool is_name = length > 0 && length <= RAM_NAME_MAX;
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(old), *there = ram_find(becomes);

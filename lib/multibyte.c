@@ -146,14 +146,17 @@ size_t mbsrtowcs(wchar_t *restrict to, const char **restrict from, size_t count,
                  mbstate_t *restrict state)
 {
     mbstate_t own = {0};
-    const char *text = *from;
+    const char *text = *from, *done = text;
     size_t written = 0;
     state = state ? state : &own;
     while (!to || written < count) {
         wchar_t unit = 0;
         size_t length = mbrtowc(&unit, text, 1, state);
-        if (length == INVALID)
+        if (length == INVALID) {
+            if (to)
+                *from = done;
             return INVALID;
+        }
         text++;
         if (length == INCOMPLETE)
             continue;
@@ -164,6 +167,8 @@ size_t mbsrtowcs(wchar_t *restrict to, const char **restrict from, size_t count,
             break;
         }
         written++;
+        if (mbsinit(state)) /* not between two units of a character */
+            done = text;
     }
     if (to)
         *from = text;
@@ -174,15 +179,18 @@ size_t wcsrtombs(char *restrict to, const wchar_t **restrict from, size_t size,
                  mbstate_t *restrict state)
 {
     mbstate_t own = {0};
-    const wchar_t *text = *from;
+    const wchar_t *text = *from, *done = text;
     size_t written = 0;
     state = state ? state : &own;
     for (;;) {
         char bytes[WIDE_BYTES];
         mbstate_t before = *state;
         size_t length = wcrtomb(bytes, *text, state);
-        if (length == INVALID)
+        if (length == INVALID) {
+            if (to)
+                *from = done;
             return INVALID;
+        }
         if (to && length > size - written) {
             *state = before;
             break;
@@ -195,6 +203,8 @@ size_t wcsrtombs(char *restrict to, const wchar_t **restrict from, size_t size,
         }
         written += length;
         text++;
+        if (mbsinit(state))
+            done = text;
     }
     if (to)
         *from = text;

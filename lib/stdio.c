@@ -27,15 +27,27 @@ struct lock *stdio_lock(const struct stdio_file *file)
                           : &ram_lock; /* a FILE that is free */
 }
 
-void stdio_make_room(struct stdio_file *file, size_t length)
+static bool has_room(struct stdio_file *file, size_t length)
 {
     size_t end;
-    if (file->text && __builtin_mul_overflow(length, 2u, &length)) /* each may be an LF */
+    do {
+        size_t begin = file->appends ? file->ram->size : file->position;
+        if (__builtin_add_overflow(begin, length, &end))
+            return false;
+        if (end <= file->ram->room)
+            return true;
+    } while (ram_grow(file->ram, end));
+    return false;
+}
+
+void stdio_make_room(struct stdio_file *file, size_t length)
+{
+    size_t most;
+    if (!file->ram)
         return;
-    while (file->ram &&
-           !__builtin_add_overflow(file->appends ? file->ram->size : file->position, length, &end))
-        if (end <= file->ram->room || !ram_grow(file->ram, end))
-            break;
+    if (file->text && !__builtin_mul_overflow(length, 2u, &most) && has_room(file, most))
+        return; /* each may be an LF */
+    has_room(file, length);
 }
 
 /* Writes to a file in memory, with the lock held. */
@@ -139,12 +151,34 @@ static size_t pending_length(void)
     return pending_end - pending_next;
 }
 
-/* Waits until a read of at most so many bytes, or of a line, can have all of them. Returns the
- * number of bytes that are there: fewer when the input has ended or the buffer is full. */
-static size_t console_wait(size_t wanted, bool line)
+static bool line_begins = true; /* at the console's next byte */
+
+/* Returns how many of the bytes that are there come before a line that begins with ^Z. */
+static size_t before_control_z(void)
+{
+    const char *from = pending + pending_next;
+    bool begins = line_begins;
+    for (size_t i = 0; i < pending_length(); begins = from[i++] == '\n')
+        if (begins && from[i] == STDIO_CONTROL_Z)
+            return i;
+    return pending_length();
+}
+
+/* Whether a whole line that begins with ^Z is there. */
+static bool text_ends(void)
+{
+    size_t before = before_control_z();
+    return memchr(pending + pending_next + before, '\n', pending_length() - before) != NULL;
+}
+
+/* Waits until a read of at most so many bytes, of a line, or of text, can have all of them. Returns
+ * the number of bytes that are there: fewer when the input has ended or the buffer is full. */
+static size_t console_wait(size_t wanted, bool line, bool text)
 {
     while (pending_length() < wanted && pending_length() < sizeof pending) {
         if (line && memchr(pending + pending_next, '\n', pending_length()))
+            break;
+        if (text && text_ends())
             break;
         memmove(pending, pending + pending_next, pending_length());
         pending_end = pending_length();
@@ -159,28 +193,24 @@ static size_t console_wait(size_t wanted, bool line)
 
 bool stdio_console_has_input(void)
 {
-    lock_take(&input_lock);
+    if (!lock_try(&input_lock)) /* what comes belongs to the thread that waits for it */
+        return false;
     bool some = pending_length() || lib_host.read(NULL, 0);
     lock_release(&input_lock);
     return some;
 }
 
-static bool line_begins = true; /* at the console's next byte */
-
 /* ^Z at the begin of a line ends a text. Such a line of the console goes; what is behind it is read
  * by later calls. Returns how many of the bytes that are there come before one. */
-static size_t console_text(size_t length)
+static size_t console_text(void)
 {
     const char *from = pending + pending_next;
-    if (length && line_begins && *from == STDIO_CONTROL_Z) {
+    size_t before = before_control_z(), length = pending_length();
+    if (before == 0 && length) {
         const char *end = memchr(from, '\n', length);
         pending_next += end ? (size_t)(end + 1 - from) : length;
-        return 0;
     }
-    for (size_t i = 1; i < length; i++)
-        if (from[i - 1] == '\n' && from[i] == STDIO_CONTROL_Z)
-            return i;
-    return length;
+    return before;
 }
 
 /* Passes a CR before LF in a file. Returns how many of the bytes behind it come before the next
@@ -212,9 +242,9 @@ static size_t stdio_look(FILE *file, size_t most, bool line, const char **from)
         return 0;
     }
     if (!file->ram) {
-        length = console_wait(most, line);
+        length = console_wait(most, line, file->text);
         if (file->text)
-            length = console_text(length);
+            length = console_text();
         *from = pending + pending_next;
         file->ended = length == 0;
     } else {

@@ -23,7 +23,8 @@ struct stdio_file {
     bool reads, writes, appends;
     bool text;
     bool ended, failed;
-    struct ram_file *ram; /* NULL: the console, or with neither direction a FILE that is free */
+    bool kept;            /* by freopen, between two files */
+    struct ram_file *ram; /* NULL: the console, or with neither direction no file at all */
     size_t position;
     int held;         /* a character that ungetc gave back, else EOF */
     wint_t wide_held; /* one that ungetwc gave back, else WEOF */

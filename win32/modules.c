@@ -1,4 +1,5 @@
-/* GetModuleHandle and GetProcAddress over the runtime's own calls. */
+/* GetModuleHandle, LoadLibrary, FreeLibrary, DisableThreadLibraryCalls, GetModuleFileName and
+ * GetProcAddress over the runtime's own calls. */
 #include "kernel/call/program.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* The divisor 1193 makes 1,000.152 Hz of 1,193,182 Hz. */
+/* The 8254's channel 0: its rate, and looks at its count. */
 #include "kernel/cpu/pit.h"
 
 #include "boot/ports.h"
@@ -9,7 +9,6 @@ enum {
     COMMAND = 0x43,
     CHANNEL0_LATCH = 0x00,
     CHANNEL0_RATE = 0x34, /* channel 0, low byte then high byte, rate generator */
-    DIVISOR = 1193,
     BETWEEN_LOOKS = 100,
 };
 
@@ -17,8 +16,8 @@ void pit_begin(void)
 {
     interrupts_must_be_off();
     io_out8(COMMAND, CHANNEL0_RATE);
-    io_out8(CHANNEL0, DIVISOR & 0xFF);
-    io_out8(CHANNEL0, DIVISOR >> 8);
+    io_out8(CHANNEL0, PIT_DIVISOR & 0xFF);
+    io_out8(CHANNEL0, PIT_DIVISOR >> 8);
 }
 
 static uint32_t read_count(void)
@@ -33,10 +32,10 @@ static uint32_t read_count(void)
 void pit_spin(uint32_t microseconds)
 {
     interrupts_must_be_off();
-    uint32_t left = microseconds * DIVISOR / 1000, before = read_count();
+    uint32_t left = microseconds * PIT_DIVISOR / 1000, before = read_count();
     for (;;) {
         uint32_t now = read_count();
-        uint32_t passed = before >= now ? before - now : before + DIVISOR - now;
+        uint32_t passed = before >= now ? before - now : before + PIT_DIVISOR - now;
         if (passed >= left)
             return;
         left -= passed;

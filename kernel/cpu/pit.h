@@ -5,6 +5,9 @@
 
 #include <stdint.h>
 
+/* Counts of a tick, on each channel: 1,000.152 Hz of 1,193,182 Hz. */
+#define PIT_DIVISOR 1193
+
 /* Starts it. */
 void pit_begin(void);
 

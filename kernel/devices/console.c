@@ -70,21 +70,38 @@ bool console_is_awaited(void)
     return !list_is_empty(&readers);
 }
 
+static char ahead; /* a byte that was looked at */
+static bool has_ahead;
+
+/* Takes a byte. The second of a line's end in two bytes is none. */
 static bool receive(char *byte)
 {
-    return serial_take(byte) || (screen_present() && keyboard_take(byte));
+    static bool behind_return;
+    if (has_ahead) {
+        has_ahead = false;
+        *byte = ahead;
+        return true;
+    }
+    while (serial_take(byte) || (screen_present() && keyboard_take(byte))) {
+        bool second = behind_return && *byte == '\n';
+        behind_return = *byte == '\r';
+        if (!second)
+            return true;
+    }
+    return false;
+}
+
+static bool waits(void)
+{
+    has_ahead = has_ahead || receive(&ahead);
+    return has_ahead;
 }
 
 /* Takes bytes that are there, up to the end of a line. */
 static size_t console_take(char *line, size_t size)
 {
-    static bool behind_return;
     size_t length = 0;
     while (!ended && length < size && receive(&line[length])) {
-        bool second = behind_return && line[length] == '\n'; /* of a line's end in two bytes */
-        behind_return = line[length] == '\r';
-        if (second)
-            continue;
         if (line[length] == END_OF_INPUT) {
             ended = true;
             break;
@@ -116,7 +133,7 @@ uint32_t user_console_read(struct service_call *call)
     bool possible = serial_present(SERIAL_CONSOLE) || screen_present();
     if (!size && possible) {
         listen();
-        return !ended && (serial_waits() || (screen_present() && keyboard_waits()));
+        return !ended && waits();
     }
     if (!size || !possible || !user_may_write(call, call->words[0], call->words[1]))
         return 0;

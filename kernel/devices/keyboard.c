@@ -111,11 +111,6 @@ void keyboard_init(void)
     irq_set_function(KEYBOARD_IRQ, keyboard_interrupt);
 }
 
-bool keyboard_waits(void)
-{
-    return taken != ended;
-}
-
 bool keyboard_take(char *byte)
 {
     bool were_on = interrupts_save();

@@ -7,9 +7,6 @@
 /* Lets the keyboard interrupt. Typed characters are echoed on the screen. After pic_init. */
 void keyboard_init(void);
 
-/* Whether keyboard_take would find a byte. */
-bool keyboard_waits(void);
-
 /* Takes one byte of a line that the enter key has ended, or of one that Ctrl-D has: then byte 04h
  * is the last. Returns false when there is none. Not from interrupts. */
 bool keyboard_take(char *byte);

@@ -148,18 +148,6 @@ void serial_write(enum serial_port which, const void *bytes, size_t length)
     spin_leave(&port->lock, were_on);
 }
 
-bool serial_waits(void)
-{
-    struct port *port = &ports[SERIAL_CONSOLE];
-    bool were_on = spin_enter(&port->lock);
-    if (port->present && !port->interrupts)
-        receive_some(port);
-    bool some = queue_fill(&in);
-    want_interrupts(port);
-    spin_leave(&port->lock, were_on);
-    return some;
-}
-
 bool serial_take(char *byte)
 {
     struct port *port = &ports[SERIAL_CONSOLE];

@@ -23,9 +23,6 @@ void serial_use_interrupts(void);
 /* Queues all bytes; waits only while the queue is full. Any context, panics included. */
 void serial_write(enum serial_port port, const void *bytes, size_t length);
 
-/* Whether the console has received a byte that nobody has taken. Not from interrupts. */
-bool serial_waits(void);
-
 /* Takes one received byte of the console. Returns false when there is none. Not from interrupts. */
 bool serial_take(char *byte);
 

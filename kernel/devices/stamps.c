@@ -4,6 +4,7 @@
 
 #include "boot/ports.h"
 #include "kernel/call/features.h"
+#include "kernel/cpu/pit.h"
 
 #include <stdbool.h>
 
@@ -15,7 +16,6 @@ enum {
     GATE = 1,
     SPEAKER = 2,
     COUNTED_DOWN = 0x20,
-    COUNTS = 1193, /* a tick: kernel/cpu/pit.h */
     TRIES = 6,
     MOST_LOOKS = 1000000 /* no such timer: its output never comes */
 };
@@ -24,8 +24,8 @@ static bool count_down(void)
 {
     unsigned looks = 0;
     io_out8(COMMAND, CHANNEL2_COUNTDOWN);
-    io_out8(CHANNEL2, COUNTS & 0xFF);
-    io_out8(CHANNEL2, COUNTS >> 8);
+    io_out8(CHANNEL2, PIT_DIVISOR & 0xFF);
+    io_out8(CHANNEL2, PIT_DIVISOR >> 8);
     while (!(io_in8(CONTROL) & COUNTED_DOWN) && looks < MOST_LOOKS)
         looks++;
     return looks < MOST_LOOKS;

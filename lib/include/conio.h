@@ -4,6 +4,10 @@
 #ifndef LIB_CONIO_H
 #define LIB_CONIO_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Whether _getch would not wait. */
 int _kbhit(void);
 
@@ -24,5 +28,9 @@ int getche(void) __asm__("_getche");
 int ungetch(int key) __asm__("_ungetch");
 int putch(int character) __asm__("_putch");
 int cputs(const char *text) __asm__("_cputs");
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 #ifndef LIB_FENV_H
 #define LIB_FENV_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FE_INVALID    0x01
 #define FE_DENORMAL   0x02
 #define FE_DIVBYZERO  0x04
@@ -43,5 +47,9 @@ int fesetenv(const fenv_t *environment);
  * an environment, and raises the exceptions whose flags were set. */
 int feholdexcept(fenv_t *environment);
 int feupdateenv(const fenv_t *environment);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

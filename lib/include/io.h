@@ -7,6 +7,10 @@
 #ifndef LIB_IO_H
 #define LIB_IO_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <fcntl.h>
 #include <stddef.h>
 
@@ -48,5 +52,9 @@ int setmode(int number, int mode) __asm__("_setmode");
 int isatty(int number) __asm__("_isatty");
 int access(const char *name, int mode) __asm__("_access");
 int unlink(const char *name) __asm__("remove");
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

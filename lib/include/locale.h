@@ -2,6 +2,10 @@
 #ifndef LIB_LOCALE_H
 #define LIB_LOCALE_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <stddef.h>
 
 #define LC_ALL      0
@@ -27,5 +31,9 @@ char *setlocale(int category, const char *name);
 
 /* Returns the conventions of "C". They must not be changed. */
 struct lconv *localeconv(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

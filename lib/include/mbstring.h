@@ -3,6 +3,10 @@
 #ifndef LIB_MBSTRING_H
 #define LIB_MBSTRING_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <ctype.h>
 #include <string.h>
 
@@ -69,5 +73,9 @@ static __inline unsigned _mbsnextc(const unsigned char *text)
 
 #define _ismbblead(byte)  0
 #define _ismbbtrail(byte) 0
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 #ifndef LIB_SIGNAL_H
 #define LIB_SIGNAL_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define SIGINT         2
 #define SIGILL         4
 #define SIGABRT_COMPAT 6
@@ -55,5 +59,9 @@ int raise(int number);
 /* The place of the running thread's EXCEPTION_POINTERS, while a function for an exception runs. */
 void **__pxcptinfoptrs(void);
 #define _pxcptinfoptrs (*__pxcptinfoptrs())
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -34,7 +34,7 @@ struct timespec {
 };
 
 /* Return the time now. *result gets it, too, unless result is NULL. timespec_get knows
- * milliseconds; it returns base, which must be TIME_UTC, else 0. */
+ * 100 ns; it returns base, which must be TIME_UTC, else 0. */
 time_t time(time_t *result);
 int timespec_get(struct timespec *result, int base);
 

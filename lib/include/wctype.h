@@ -4,6 +4,10 @@
 #ifndef LIB_WCTYPE_H
 #define LIB_WCTYPE_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <wchar.h>
 
 typedef int wctype_t;
@@ -29,5 +33,9 @@ wctype_t wctype(const char *name);
 int iswctype(wint_t character, wctype_t type);
 wctrans_t wctrans(const char *name);
 wint_t towctrans(wint_t character, wctrans_t conversion);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -17,9 +17,11 @@
 #include "tests/harness/privileged.h"
 #include "tests/harness/tap.h"
 
+#include <conio.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <synchapi.h>
 
 /* Byte i of the output; line ends are those of Unix. kernel_serial.t makes the same. */
 static char pattern(unsigned i)
@@ -96,6 +98,17 @@ static void count_lines(void)
            getchar() == EOF && sys_console_read(line, sizeof line) == 0);
 }
 
+/* After the enter key: its second byte may still be to come. */
+static void look_for_keys(void)
+{
+    bool some = false;
+    printf("%c", _getch());
+    printf("%d", _getch());
+    for (int i = 0; i < 50; i++, Sleep(10))
+        some |= _kbhit();
+    printf(" %d\n", some);
+}
+
 static void check_port(void)
 {
     printf("# before interrupts are off");
@@ -134,6 +147,8 @@ int main(int argc, char **argv)
         count_late();
     else if (strcmp(what, "lines") == 0)
         count_lines();
+    else if (strcmp(what, "keys") == 0)
+        look_for_keys();
     else {
         check_port();
         return tap_done();

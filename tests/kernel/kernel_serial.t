@@ -107,4 +107,11 @@ sum=$(od -An -v -tu1 -w1 "$scratch/expected" | awk '{ sum = (sum * 31 + $1) % 42
 try_with_input ./trapline run tests/kernel_serial --timeout 300 late <"$scratch/expected"
 is "$out" "$size bytes, sum $sum" "input that comes before anybody asks waits"
 
+# Keys whose sender stays, with a line's end in two bytes.
+mkfifo "$scratch/keys"
+exec {keys}<>"$scratch/keys"
+printf 'k\r\n' >&$keys
+try_with_input ./trapline run tests/kernel_serial keys <&$keys
+is "$out" 'k13 0' "behind CR LF no key waits"
+
 finish

@@ -8,6 +8,7 @@
  * run: name=ring3 ring=3
  */
 #include <fenv.h>
+#include <seh.h>
 #include <tgmath.h>
 
 #include "tests/harness/tap.h"
@@ -118,10 +119,60 @@ static void check_environment(void)
     fesetenv(FE_DFL_ENV);
 }
 
+static DWORD raised;
+
+/* Goes on with no flag set. */
+static EXCEPTION_DISPOSITION note(EXCEPTION_RECORD *record, EXCEPTION_REGISTRATION_RECORD *frame,
+                                  CONTEXT *context, EXCEPTION_REGISTRATION_RECORD **dispatcher)
+{
+    (void)frame, (void)dispatcher;
+    raised = record->ExceptionCode;
+    context->FloatSave.StatusWord &= ~0x80FFu;
+    return ExceptionContinueExecution;
+}
+
+/* Returns the exception that the call raises for an overflow, which is not masked; 0 if it raises
+ * none. */
+static DWORD overflow_by(int (*call)(int))
+{
+    static const unsigned short control = 0x27F & ~FE_OVERFLOW;
+    EXCEPTION_REGISTRATION_RECORD frame;
+    raised = 0;
+    seh_link(&frame, note);
+    __asm__ volatile("fninit\n\tfldcw %0" : : "m"(control));
+    call(FE_OVERFLOW);
+    __asm__ volatile("fwait");
+    seh_unlink(&frame);
+    fesetenv(FE_DFL_ENV);
+    return raised;
+}
+
+/* Makes an overflow wait for the next instruction, and takes it away. In one piece, because clang
+ * puts fwait between two. */
+static int clear_pending(int exceptions)
+{
+    static float large = 1e38f, result;
+    int wrong;
+    __asm__ volatile("flds %2\n\tfmuls %2\n\tfstps %1\n\t"
+                     "pushl %3\n\tcall feclearexcept\n\tpopl %%ecx"
+                     : "=&a"(wrong), "=m"(result)
+                     : "m"(large), "r"(exceptions)
+                     : "ecx", "edx", "memory", "cc");
+    return wrong;
+}
+
+static void check_unmasked(void)
+{
+    ok(overflow_by(feraiseexcept) == (DWORD)STATUS_FLOAT_OVERFLOW,
+       "an exception that is not masked is raised");
+    ok(overflow_by(clear_pending) == 0, "one that was pending and is cleared is not");
+}
+
 int main(void)
 {
     check_functions();
     check_one_name();
     check_environment();
+    check_unmasked();
     return tap_done();
 }

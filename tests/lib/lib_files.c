@@ -7,6 +7,7 @@
  * run: name=checked checked=1
  */
 #include <errno.h>
+#include <io.h>
 #include <memoryapi.h>
 #include <seh.h>
 #include <stdarg.h>
@@ -14,6 +15,8 @@
 #include <string.h>
 
 #include "kernel/call/eflags.h"
+#include "lib/ram_files.h"
+#include "tests/harness/open_host.h"
 #include "tests/harness/tap.h"
 
 static char text[200000];
@@ -206,9 +209,93 @@ static void check_bad_bytes(void)
     VirtualFree(page, 0, MEM_RELEASE);
 }
 
+static int renames(const char *name) { return rename(name, "renamed"); }
+static int asks(const char *name) { return _access(name, 0); }
+static FILE *open_one;
+static int reopens(const char *name) { return freopen(name, "r", open_one) != NULL; }
+
+/* Whether the call faults, and leaves no lock behind. */
+SEH_FUNCTION static bool faults_freely(int (*call)(const char *), const char *name)
+{
+    bool faulted = false;
+    __try {
+        call(name);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+        faulted = true;
+    }
+    return faulted && ram_lock.word == 0;
+}
+
+/* Names that begin as a file's, and go on where nothing is. */
+static void check_bad_names(void)
+{
+    enum { PAGE = 4096 };
+    char *page = VirtualAlloc(NULL, 2 * PAGE, MEM_RESERVE, PAGE_NOACCESS);
+    VirtualAlloc(page, PAGE, MEM_COMMIT, PAGE_READWRITE);
+    memset(page, 'n', PAGE);
+    open_one = fopen("nnn", "w");
+    const char *name = page + PAGE - 3;
+    ok(faults_freely(remove, name) && faults_freely(renames, name) && faults_freely(asks, name) &&
+           faults_freely(reopens, name),
+       "a name that is nowhere faults while other threads may use files");
+    ok(fputc('n', open_one) == 'n' && fclose(open_one) == 0, "and freopen's FILE stays open");
+    remove("nnn");
+    VirtualFree(page, 0, MEM_RELEASE);
+}
+
+static void (*range_free)(void *base);
+static FILE *between, *again;
+
+static void open_between(void *base)
+{
+    between = fopen("between", "w");
+    range_free(base);
+}
+
+/* freopen gives the memory of a temporary file back before it opens the next one. */
+static void check_reopening(void)
+{
+    FILE *file = tmpfile();
+    fputs("temporary", file);
+    range_free = lib_host.range_free;
+    lib_host.range_free = open_between;
+    again = freopen("again", "w", file);
+    lib_host.range_free = range_free;
+    ok(again == file && between && between != file, "freopen keeps its FILE between two files");
+    fclose(between);
+    again = freopen("none", "r", file);
+    between = tmpfile();
+    ok(!again && between == file, "unless it opens none");
+    fclose(file);
+    remove("between");
+    remove("again");
+}
+
+static void *(*range_alloc)(size_t size);
+
+static void *alloc_little(size_t size) { return size <= sizeof text ? range_alloc(size) : NULL; }
+
+/* As text it may need 200000 bytes of room: a range of 262144. */
+static void check_little_memory(void)
+{
+    FILE *file = fopen("little", "w");
+    memset(text, 'l', sizeof text / 2);
+    range_alloc = lib_host.range_alloc;
+    lib_host.range_alloc = alloc_little;
+    size_t written = fwrite(text, 1, sizeof text / 2, file);
+    lib_host.range_alloc = range_alloc;
+    ok(written == sizeof text / 2, "text without ends of lines needs no more memory than it has");
+    fclose(file);
+    remove("little");
+}
+
 int main(void)
 {
     check_bad_bytes();
+    check_bad_names();
+    open_host();
+    check_reopening();
+    check_little_memory();
     check_modes();
     check_reading();
     check_others();

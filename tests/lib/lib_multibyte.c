@@ -89,6 +89,17 @@ static void check_texts(void)
     ok(wcsrtombs(narrow, &back, 2, &state) == 2 && *back == L'z' &&
            wcsrtombs(narrow, &back, 2, &state) == 1 && !back,
        "and so does wcsrtombs");
+    const char *wrong = "ab" FACE "\xC3(", *begin = wrong;
+    const wchar_t *half = L"ab\xD83D\xDE00\xD83D(", *first = half;
+    ok(mbsrtowcs(NULL, &wrong, 0, &state) == (size_t)-1 && wrong == begin &&
+           mbsrtowcs(wide, &wrong, 8, &state) == (size_t)-1 && wrong == begin + 6,
+       "mbsrtowcs stops at what is no character");
+    ok(wcsrtombs(NULL, &half, 0, &state) == (size_t)-1 && half == first &&
+           wcsrtombs(narrow, &half, sizeof narrow, &state) == (size_t)-1 && half == first + 4,
+       "and so does wcsrtombs");
+    wrong = begin = FACE "\xF0\x9F\x98(";
+    ok(mbsrtowcs(wide, &wrong, 8, &state) == (size_t)-1 && wrong == begin + 4,
+       "also where a half of one was written");
     ok(wcscoll(L"b", L"a") > 0 && wcsxfrm(wide, L"ab", 8) == 2 && wcscmp(wide, L"ab") == 0,
        "wide texts are in the order of their units");
     wchar_t *copy = _wcsdup(L"Abc");

@@ -13,7 +13,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <wchar.h>
+#include <windows.h>
 
+#include "tests/harness/open_host.h"
 #include "tests/harness/tap.h"
 
 static char bytes[64];
@@ -193,8 +195,79 @@ static void check_console(void)
     ok(_close(0) == 0 && _close(0) == -1 && getchar() == EOF, "stdin may be closed");
 }
 
+/* ---------------------------------------------------------------- a console that waits */
+
+static size_t (*console_read)(char *buffer, size_t size);
+static const char *const *next_line; /* up to NULL, where a reader would wait */
+static bool reader_waits;
+
+static size_t read_next(char *buffer, size_t size)
+{
+    if (size == 0)
+        return *next_line != NULL;
+    if (!*next_line) {
+        reader_waits = true;
+        return 0;
+    }
+    size_t length = strlen(*next_line);
+    memcpy(buffer, *next_line++, length);
+    return length;
+}
+
+static void check_end_of_text(void)
+{
+    static const char *const lines[] = {"a\n", "\x1A", " drop\n", "\x1A\n", NULL};
+    console_read = lib_host.read;
+    next_line = lines;
+    lib_host.read = read_next;
+    ok(fread(bytes, 1, sizeof bytes, stdin) == 2 && memcmp(bytes, "a\n", 2) == 0 && feof(stdin) &&
+           !reader_waits && next_line == lines + 3,
+       "a line that begins with ^Z ends what fread waits for");
+    ok(fread(bytes, 1, sizeof bytes, stdin) == 0 && feof(stdin) && !reader_waits,
+       "also as the first one");
+    lib_host.read = console_read;
+}
+
+static HANDLE inside, go_on;
+
+static size_t read_late(char *buffer, size_t size)
+{
+    if (size == 0)
+        return 0;
+    SetEvent(inside);
+    WaitForSingleObject(go_on, 1000);
+    *buffer = '\n';
+    return 1;
+}
+
+static DWORD CALLBACK reads(PVOID unused)
+{
+    (void)unused;
+    return (DWORD)getchar();
+}
+
+static void check_other_reader(void)
+{
+    inside = CreateEvent(NULL, FALSE, FALSE, NULL);
+    go_on = CreateEvent(NULL, FALSE, FALSE, NULL);
+    lib_host.read = read_late;
+    HANDLE thread = CreateThread(NULL, 0, reads, NULL, 0, NULL);
+    WaitForSingleObject(inside, INFINITE);
+    DWORD begin = GetTickCount();
+    ok(!_kbhit() && GetTickCount() - begin < 500, "_kbhit does not wait for a thread that reads");
+    SetEvent(go_on);
+    WaitForSingleObject(thread, INFINITE);
+    lib_host.read = console_read;
+    CloseHandle(thread);
+    CloseHandle(inside);
+    CloseHandle(go_on);
+}
+
 int main(void)
 {
+    open_host();
+    check_end_of_text();
+    check_other_reader();
     check_text();
     check_files();
     check_numbers();

@@ -4,6 +4,10 @@
 #ifndef LIB_SYS_STAT_H
 #define LIB_SYS_STAT_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <sys/types.h>
 #include <time.h>
 
@@ -42,5 +46,9 @@ int _fstat(int number, struct _stat *result);
 
 #define stat  _stat
 #define fstat _fstat
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

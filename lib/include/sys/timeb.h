@@ -2,6 +2,10 @@
 #ifndef LIB_SYS_TIMEB_H
 #define LIB_SYS_TIMEB_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include <time.h>
 
 struct _timeb {
@@ -16,5 +20,9 @@ void _ftime(struct _timeb *result);
 #define ftime     _ftime
 #define _ftime64  _ftime
 #define __timeb64 _timeb
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -296,7 +296,7 @@ LISTED   = git ls-files --cached --others --exclude-standard -- $$(git ls-tree -
 ALL_C    = $(or $(wildcard $(filter %.c %.h,$(shell $(LISTED)))),$(error git lists no C files here))
 
 # $(call files,ENDING,INTERPRETER): a shell's words that list the files with this ending, and those whose first line names it.
-files = { $(LISTED) | grep '[.]$(1)$$'; $(LISTED) -z | xargs -0 awk 'FNR == 1 && /^\043!.*$(2)/ { print FILENAME }'; } | sort -u
+files = { $(LISTED) | grep '[.]$(1)$$'; $(LISTED) | tr '\n' '\0' | xargs -0 awk 'FNR == 1 && /^\043!.*$(2)/ { print FILENAME }'; } | sort -u
 PYTHON = $(call files,py,python3)
 
 # $(call needed,TOOL,VERSION): other versions lay out the same lines differently, and find other faults.

@@ -16,24 +16,24 @@
 
 int main(int argc, char **argv);
 
-static int word_count;
-static char **all_words;
+static int arg_count;
+static char **args;
 
 char *const *program_words(int *count)
 {
-    *count = word_count;
-    return all_words;
+    *count = arg_count;
+    return args;
 }
 
 void program_main(int count, char **words)
 {
-    word_count = count;
-    all_words = words;
+    arg_count = count;
+    args = words;
     if (PROGRAM_LOCALS_ROOM && !tib_current()->ThreadLocalStoragePointer)
-        program_call_with_locals((program_begin *)(void *)program_main, (void *)word_count, all_words);
+        program_call_with_locals((program_begin *)(void *)program_main, (void *)arg_count, args);
     program_call_tls_callbacks(DLL_PROCESS_ATTACH);
     program_call_initializers();
-    exit(main(word_count, all_words));
+    exit(main(arg_count, args));
 }
 
 START_CONSTANT static void (*at_end)(int status);

@@ -30,7 +30,8 @@ void program_main(int count, char **words)
     word_count = count;
     all_words = words;
     if (PROGRAM_LOCALS_ROOM && !tib_current()->ThreadLocalStoragePointer)
-        program_call_with_locals((program_begin *)(void *)program_main, (void *)word_count, all_words);
+        program_call_with_locals((program_begin *)(void *)program_main, (void *)word_count,
+                                 all_words);
     program_call_tls_callbacks(DLL_PROCESS_ATTACH);
     program_call_initializers();
     exit(main(word_count, all_words));

@@ -34,13 +34,19 @@ static void check_environment(void)
               !*text && GetLastError() == 4711,
           "an empty text is no failure");
     check(!SetEnvironmentVariableA("a=b", "") && GetLastError() == ERROR_INVALID_PARAMETER,
-          "a name has no =: 87");
+          "a name has no = inside: 87");
+    check(SetEnvironmentVariableA("=C:", "d") && GetEnvironmentVariableA("=c:", text, 16) == 1 &&
+              SetEnvironmentVariableA("=C:", NULL),
+          "but may begin with one");
     char *block = GetEnvironmentStringsA();
     check(!memcmp(block, "Path=C:\\a\0x=\0", 14) && FreeEnvironmentStringsA(block),
           "the block has all, sorted");
     check(ExpandEnvironmentStringsA("%path%;%no%%", text, 16) == 11 && same(text, "C:\\a;%no%%") &&
               ExpandEnvironmentStringsA("%path%", text, 2) == 5,
           "names in a text become their texts");
+    check(ExpandEnvironmentStringsA(NULL, text, 16) == 1 && !*text &&
+              ExpandEnvironmentStringsA("<%x%>", text, 16) == 3 && same(text, "<>"),
+          "no text is an empty one, and so may a variable's be");
     check(SetEnvironmentVariableA("x", NULL) && !getenv("x"), "NULL takes a variable away");
 }
 

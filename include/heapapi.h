@@ -10,7 +10,7 @@
 #include <windef.h>
 
 #define HEAP_NO_SERIALIZE          0x01u /* means nothing here: the heap always has its lock */
-#define HEAP_GENERATE_EXCEPTIONS   0x04u /* STATUS_NO_MEMORY is raised instead of a failure */
+#define HEAP_GENERATE_EXCEPTIONS   0x04u /* a failure is an exception instead; see below */
 #define HEAP_ZERO_MEMORY           0x08u
 #define HEAP_CREATE_ENABLE_EXECUTE 0x40000u /* means nothing here */
 #define HEAP_REALLOC_IN_PLACE_ONLY 0x10u    /* a block that would have to move stays as it is */
@@ -18,12 +18,13 @@
 /* The process' heap. Never NULL. */
 HANDLE WINAPI GetProcessHeap(void);
 
-/* Returns size bytes, aligned to 8; NULL when memory is exhausted, or for a handle of no heap. The
- * last error is not set. */
+/* Returns size bytes, aligned to 8. NULL: ERROR_NOT_ENOUGH_MEMORY, or ERROR_INVALID_HANDLE for a
+ * handle of no heap; their exceptions are STATUS_NO_MEMORY and STATUS_ACCESS_VIOLATION. */
 LPVOID WINAPI HeapAlloc(HANDLE heap, DWORD flags, SIZE_T size);
 
 /* Gives the block another size, and perhaps another address. HEAP_ZERO_MEMORY: added bytes are
- * zero. NULL: the block is as it was. */
+ * zero. NULL: the block is as it was; as for HeapAlloc, or ERROR_INVALID_PARAMETER for no block of
+ * the heap, which raises STATUS_ACCESS_VIOLATION. */
 LPVOID WINAPI HeapReAlloc(HANDLE heap, DWORD flags, LPVOID block, SIZE_T size);
 
 /* NULL is no block, and no failure. FALSE: ERROR_INVALID_HANDLE for no heap,

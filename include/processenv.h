@@ -13,7 +13,7 @@
 DWORD WINAPI GetEnvironmentVariableA(LPCSTR name, LPSTR buffer, DWORD size);
 
 /* NULL takes the variable away, an empty text does not. FALSE: ERROR_INVALID_PARAMETER for a name
- * that is empty or has '='; ERROR_NOT_ENOUGH_MEMORY. */
+ * that is empty or has '=' behind its first character; ERROR_NOT_ENOUGH_MEMORY. */
 BOOL WINAPI SetEnvironmentVariableA(LPCSTR name, LPCSTR value);
 
 /* All variables, "NAME=text" each, sorted, and an empty one behind them; NULL without memory. */
@@ -21,7 +21,8 @@ LPSTR WINAPI GetEnvironmentStringsA(void);
 BOOL WINAPI FreeEnvironmentStringsA(LPSTR block);
 
 /* Copies a text with the variables' texts for %NAME%; unknown names stay. Returns the size that it
- * needs, with its zero byte; what has no room is left out. */
+ * needs, with its zero byte; what has no room is left out. NULL is an empty text. 0:
+ * ERROR_NOT_ENOUGH_MEMORY, and the buffer has an empty text. */
 DWORD WINAPI ExpandEnvironmentStringsA(LPCSTR source, LPSTR buffer, DWORD size);
 
 /* The program's name and arguments in one line, with quotes where Microsoft's C library needs

@@ -58,8 +58,8 @@ BOOL WINAPI GlobalUnlock(HGLOBAL memory);
 
 /* Texts. A pointer that cannot be read or written gives 0 or NULL. lstrcpynA copies size - 1
  * characters at most, and a zero byte. The comparisons return -1, 0 or 1: marks come before digits,
- * and these before letters; a letter comes before its capital, where the texts are the same
- * otherwise. NULL comes first. */
+ * and these before letters. Where texts are the same otherwise, a letter comes before its capital,
+ * and then a word before one with - or ' in it. NULL comes first. */
 int WINAPI lstrlenA(LPCSTR text);
 LPSTR WINAPI lstrcpyA(LPSTR to, LPCSTR from);
 LPSTR WINAPI lstrcpynA(LPSTR to, LPCSTR from, int size);
@@ -80,9 +80,9 @@ int WINAPI MulDiv(int number, int numerator, int denominator);
 /* Writes the system's text of an error (FROM_SYSTEM) or the caller's (FROM_STRING, source), with
  * the arguments for its inserts, %1 or %1!printf!. Returns the length. ALLOCATE_BUFFER: buffer is
  * the place of a pointer to new memory, which LocalFree takes. 0: ERROR_MR_MID_NOT_FOUND,
- * ERROR_INVALID_PARAMETER for inserts without arguments, ERROR_INSUFFICIENT_BUFFER. Modules have no
- * texts, there is no language but English, and no width but 0 and MAX_WIDTH_MASK, which makes
- * blanks of line ends. */
+ * ERROR_INVALID_PARAMETER for inserts without arguments, ERROR_INSUFFICIENT_BUFFER,
+ * ERROR_NOT_ENOUGH_MEMORY. Modules have no texts, there is no language but English, and no width
+ * but 0 and MAX_WIDTH_MASK, which makes blanks of line ends. */
 #define FORMAT_MESSAGE_ALLOCATE_BUFFER 0x0100
 #define FORMAT_MESSAGE_IGNORE_INSERTS  0x0200
 #define FORMAT_MESSAGE_FROM_STRING     0x0400

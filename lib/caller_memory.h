@@ -14,14 +14,21 @@ static inline void touch(const volatile char *bytes, size_t length)
         (void)bytes[length - 1];
 }
 
+/* Writes the value that is there. An exchange for itself, because clang leaves out an "or" of 0. */
+static inline void write_again(volatile char *byte)
+{
+    char value = *byte;
+    __atomic_compare_exchange_n(byte, &value, value, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
 /* Like touch, for bytes that will be written. They keep their values, even if another thread writes
  * one of them meanwhile. */
-static inline void touch_to_write(char *bytes, size_t length)
+static inline void touch_to_write(volatile char *bytes, size_t length)
 {
     for (size_t at = 0; at < length; at += TOUCH_STEP)
-        __atomic_fetch_or(&bytes[at], 0, __ATOMIC_RELAXED);
+        write_again(&bytes[at]);
     if (length)
-        __atomic_fetch_or(&bytes[length - 1], 0, __ATOMIC_RELAXED);
+        write_again(&bytes[length - 1]);
 }
 
 #endif

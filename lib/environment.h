@@ -9,8 +9,8 @@
 
 #define ENVIRONMENT_MISSING ((size_t)-1)
 
-/* Gives the variable a text, or takes it away if value is NULL. The name has no '=' and is not
- * empty. Returns false without memory. */
+/* Gives the variable a text, or takes it away if value is NULL. The name is not empty,
+ * and has '=' as its first character only. Returns false without memory. */
 bool environment_set(const char *name, const char *value);
 
 /* Copies the variable's text, with its zero byte, if that has room in size bytes. Returns the

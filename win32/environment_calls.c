@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <synchapi.h>
 
 DWORD WINAPI GetEnvironmentVariableA(LPCSTR name, LPSTR buffer, DWORD size)
 {
@@ -20,7 +21,7 @@ DWORD WINAPI GetEnvironmentVariableA(LPCSTR name, LPSTR buffer, DWORD size)
 
 BOOL WINAPI SetEnvironmentVariableA(LPCSTR name, LPCSTR value)
 {
-    if (!name || !*name || strchr(name, '=')) {
+    if (!name || !*name || strchr(name + 1, '=')) {
         SetLastError(ERROR_INVALID_PARAMETER);
         return FALSE;
     }
@@ -41,26 +42,51 @@ BOOL WINAPI FreeEnvironmentStringsA(LPSTR block)
     return TRUE;
 }
 
+/* Returns a copy of a variable's text. NULL: there is none, or *failed, without memory. */
+static char *copy_text(const char *from, size_t length, bool *failed)
+{
+    char *name = malloc(length + 1), *text = NULL;
+    size_t size = 0, needed = 0;
+    *failed = !name;
+    if (!name)
+        return NULL;
+    memcpy(name, from, length);
+    name[length] = 0;
+    while (!*failed && (needed = environment_copy(name, text, size)) != ENVIRONMENT_MISSING &&
+           needed >= size) {
+        free(text);
+        text = malloc(size = needed + 1);
+        *failed = !text;
+    }
+    free(name);
+    if (needed == ENVIRONMENT_MISSING) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
 DWORD WINAPI ExpandEnvironmentStringsA(LPCSTR source, LPSTR buffer, DWORD size)
 {
     DWORD length = 0;
-    while (*source) {
+    while (source && *source) {
         const char *end = *source == '%' ? strchr(source + 1, '%') : NULL;
-        const char *value = NULL;
-        if (end && end > source + 1) {
-            char *name = malloc((size_t)(end - source));
-            if (!name)
-                break;
-            memcpy(name, source + 1, (size_t)(end - source) - 1);
-            name[end - source - 1] = 0;
-            value = getenv(name);
-            free(name);
+        char *value = NULL;
+        bool failed = false;
+        if (end && end > source + 1)
+            value = copy_text(source + 1, (size_t)(end - source) - 1, &failed);
+        if (failed) {
+            if (size)
+                *buffer = 0;
+            SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+            return 0;
         }
         size_t part = value ? strlen(value) : 1;
         for (size_t i = 0; i < part; i++, length++)
             if (length < size)
                 buffer[length] = value ? value[i] : *source;
         source = value ? end + 1 : source + 1;
+        free(value);
     }
     if (length < size)
         buffer[length] = 0;
@@ -91,19 +117,25 @@ static char *put_word(char *to, const char *word)
     return to;
 }
 
+static BOOL CALLBACK make_line(PINIT_ONCE once, PVOID line, PVOID *context)
+{
+    int count;
+    char *const *words = program_words(&count);
+    char *to = line;
+    (void)once, (void)context;
+    for (int i = 0; i < count; i++) {
+        if (i > 0)
+            *to++ = ' ';
+        to = put_word(to, words[i]);
+    }
+    *to = 0;
+    return TRUE;
+}
+
 LPSTR WINAPI GetCommandLineA(void)
 {
     static char line[LINE_SIZE];
-    if (!line[0]) {
-        int count;
-        char *const *words = program_words(&count);
-        char *to = line;
-        for (int i = 0; i < count; i++) {
-            if (i > 0)
-                *to++ = ' ';
-            to = put_word(to, words[i]);
-        }
-        *to = 0;
-    }
+    static INIT_ONCE once;
+    InitOnceExecuteOnce(&once, make_line, line, NULL);
     return line;
 }

@@ -65,10 +65,13 @@ static bool has_block(const struct heap *heap, LPCVOID bytes)
     return heap && bytes && block_of(bytes)->heap == heap;
 }
 
-static LPVOID fail(const struct heap *heap, DWORD flags)
+static LPVOID fail(const struct heap *heap, DWORD flags, DWORD error)
 {
     if ((flags | (heap ? heap->flags : 0)) & HEAP_GENERATE_EXCEPTIONS)
-        RaiseException(STATUS_NO_MEMORY, 0, 0, NULL);
+        RaiseException(error == ERROR_NOT_ENOUGH_MEMORY ? STATUS_NO_MEMORY
+                                                        : STATUS_ACCESS_VIOLATION,
+                       0, 0, NULL);
+    SetLastError(error);
     return NULL;
 }
 
@@ -83,6 +86,13 @@ static bool take_room(struct heap *heap, SIZE_T size)
         heap->used += size;
     lock_release(&heaps_lock);
     return fits;
+}
+
+static void give_room(struct heap *heap, SIZE_T size)
+{
+    lock_take(&heaps_lock);
+    heap->used -= heap->most ? size : 0;
+    lock_release(&heaps_lock);
 }
 
 /* An amount for a list of the heap's: no block of the process' heap is in one. */
@@ -102,12 +112,16 @@ static void list_block(struct heap *heap, struct place *place)
 LPVOID WINAPI HeapAlloc(HANDLE handle, DWORD flags, SIZE_T size)
 {
     struct heap *heap = heap_of(handle);
-    SIZE_T before = heap ? before_block(heap) + sizeof(struct block) : 0;
-    if (!heap || size > SIZE_MAX - before || !take_room(heap, size))
-        return fail(heap, flags);
+    if (!heap)
+        return fail(NULL, flags, ERROR_INVALID_HANDLE);
+    SIZE_T before = before_block(heap) + sizeof(struct block);
+    if (size > SIZE_MAX - before || !take_room(heap, size))
+        return fail(heap, flags, ERROR_NOT_ENOUGH_MEMORY);
     char *memory = flags & HEAP_ZERO_MEMORY ? calloc(1, before + size) : malloc(before + size);
-    if (!memory)
-        return fail(heap, flags);
+    if (!memory) {
+        give_room(heap, size);
+        return fail(heap, flags, ERROR_NOT_ENOUGH_MEMORY);
+    }
     struct block *block = (struct block *)(memory + before_block(heap));
     *block = (struct block){.size = size, .heap = heap};
     if (heap != &process_heap)
@@ -130,8 +144,10 @@ static LPVOID exchange(struct heap *heap, DWORD flags, LPVOID bytes, SIZE_T size
 LPVOID WINAPI HeapReAlloc(HANDLE handle, DWORD flags, LPVOID bytes, SIZE_T size)
 {
     struct heap *heap = heap_of(handle);
-    if (!has_block(heap, bytes) || size > SIZE_MAX - sizeof(struct block))
-        return fail(heap, flags);
+    if (!has_block(heap, bytes))
+        return fail(heap, flags, heap ? ERROR_INVALID_PARAMETER : ERROR_INVALID_HANDLE);
+    if (size > SIZE_MAX - sizeof(struct block))
+        return fail(heap, flags, ERROR_NOT_ENOUGH_MEMORY);
     struct block *block = block_of(bytes);
     SIZE_T before = block->size;
     bool stays = flags & HEAP_REALLOC_IN_PLACE_ONLY; /* malloc may move what grows */
@@ -140,7 +156,9 @@ LPVOID WINAPI HeapReAlloc(HANDLE handle, DWORD flags, LPVOID bytes, SIZE_T size)
     if (!stays || size > before)
         block = stays ? NULL : realloc(block, sizeof *block + size);
     if (!block)
-        return fail(heap, flags);
+        return fail(heap, flags, ERROR_NOT_ENOUGH_MEMORY);
+    if (heap != &process_heap)
+        give_room(heap, before - size); /* it stays, and is not larger */
     block->size = size;
     if (flags & HEAP_ZERO_MEMORY && size > before)
         memset(block->bytes + before, 0, size - before);

@@ -6,10 +6,7 @@
 
 HLOCAL WINAPI LocalAlloc(UINT flags, SIZE_T size)
 {
-    HLOCAL memory = HeapAlloc(GetProcessHeap(), flags & LMEM_ZEROINIT ? HEAP_ZERO_MEMORY : 0, size);
-    if (!memory)
-        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
-    return memory;
+    return HeapAlloc(GetProcessHeap(), flags & LMEM_ZEROINIT ? HEAP_ZERO_MEMORY : 0, size);
 }
 
 HLOCAL WINAPI LocalReAlloc(HLOCAL memory, SIZE_T size, UINT flags)

@@ -31,6 +31,7 @@ struct made {
     char *buffer;
     DWORD length;
     DWORD flags;
+    DWORD error;                /* why it cannot be made */
     const ULONG_PTR *arguments; /* NULL: there are none */
 };
 
@@ -41,19 +42,41 @@ static void put_bytes(struct made *made, const char *bytes, DWORD length)
     made->length += length;
 }
 
-/* Prints an insert by a format without its percent sign. A star takes an argument more. Returns
- * false without memory. */
+/* Returns how many words of arguments a format takes: also one for each star, and two for what has
+ * eight bytes. */
+static unsigned words_of(const char *format)
+{
+    const char *conversion = strpbrk(format, "aAcCdeEfFgGiopsSuxX");
+    bool is_long = strstr(format, "I64") || strstr(format, "ll") || strchr(format, 'j') ||
+                   (conversion && strchr("aAeEfFgG", *conversion));
+    unsigned words = is_long ? 2 : 1;
+    while ((format = strchr(format, '*'))) {
+        format++;
+        words++;
+    }
+    return words;
+}
+
+/* Prints an insert by a format without its percent sign. Words behind its own may not be there. */
 static bool put_insert(struct made *made, unsigned number, const char *format, size_t length)
 {
+    enum { MOST = 4 }; /* two stars and eight bytes */
     char whole[40] = "%", *text;
     if (length > sizeof whole - 2)
         length = sizeof whole - 2;
     memcpy(whole + 1, format, length);
-    const ULONG_PTR *from = made->arguments + number - 1;
-    int needed = snprintf(NULL, 0, whole, from[0], from[1], from[2]);
-    if (needed < 0 || !(text = malloc((size_t)needed + 1)))
+    ULONG_PTR words[MOST] = {0};
+    unsigned count = words_of(whole);
+    memcpy(words, made->arguments + number - 1, min(count, MOST) * sizeof *words);
+    int needed = snprintf(NULL, 0, whole, words[0], words[1], words[2], words[3]);
+    if (needed < 0)
         return false;
-    snprintf(text, (size_t)needed + 1, whole, from[0], from[1], from[2]);
+    text = malloc((size_t)needed + 1);
+    if (!text) {
+        made->error = ERROR_NOT_ENOUGH_MEMORY;
+        return false;
+    }
+    snprintf(text, (size_t)needed + 1, whole, words[0], words[1], words[2], words[3]);
     put_bytes(made, text, (DWORD)needed);
     free(text);
     return true;
@@ -88,7 +111,8 @@ static const char *take_line_end(struct made *made, const char *text)
     return text + (text[0] == '\r' && text[1] == '\n' ? 2 : 1);
 }
 
-/* Returns false if the text asks for an argument that is not there, or ends in a percent sign. */
+/* Returns false if the text asks for an argument that is not there, or ends in a percent sign, or
+ * without memory. */
 static bool make_text(struct made *made, const char *text)
 {
     static const struct escape {
@@ -142,12 +166,12 @@ DWORD WINAPI FormatMessageA(DWORD flags, LPCVOID source, DWORD number, DWORD lan
     if (!text)
         return no_message(flags & FORMAT_MESSAGE_FROM_STRING ? ERROR_INVALID_PARAMETER
                                                              : ERROR_MR_MID_NOT_FOUND);
-    struct made made = {.flags = flags};
+    struct made made = {.flags = flags, .error = ERROR_INVALID_PARAMETER};
     if (arguments)
         made.arguments = flags & FORMAT_MESSAGE_ARGUMENT_ARRAY ? (const ULONG_PTR *)arguments
                                                                : *(const ULONG_PTR **)arguments;
     if (!make_text(&made, text))
-        return no_message(ERROR_INVALID_PARAMETER);
+        return no_message(made.error);
     if (!allocates && made.length >= size)
         return no_message(ERROR_INSUFFICIENT_BUFFER);
     made.buffer = buffer;
@@ -155,7 +179,11 @@ DWORD WINAPI FormatMessageA(DWORD flags, LPCVOID source, DWORD number, DWORD lan
         made.buffer = LocalAlloc(LMEM_FIXED, made.length + 1 > size ? made.length + 1 : size);
     if (!made.buffer)
         return no_message(ERROR_NOT_ENOUGH_MEMORY);
-    make_text(&made, text);
+    bool complete = make_text(&made, text);
+    if (!complete && allocates)
+        LocalFree(made.buffer);
+    if (!complete)
+        return no_message(made.error);
     made.buffer[made.length] = 0;
     if (allocates)
         *(char **)buffer = made.buffer;

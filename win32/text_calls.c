@@ -49,24 +49,59 @@ static int weight(char character)
     return !small ? 0 : isalpha(small) ? small + 0x200 : isdigit(small) ? small + 0x100 : small;
 }
 
-int WINAPI lstrcmpiA(LPCSTR left, LPCSTR right)
+static int capital(char character)
+{
+    return isupper((unsigned char)character);
+}
+
+#define INSIDE_WORDS "-'" /* "co-op" stands beside "coop" */
+
+/* Compares the characters, but those inside words. */
+static int words_order(LPCSTR left, LPCSTR right, int (*weigh)(char character))
+{
+    for (;; left++, right++) {
+        left += strspn(left, INSIDE_WORDS);
+        right += strspn(right, INSIDE_WORDS);
+        int difference = weigh(*left) - weigh(*right);
+        if (difference || !*left || !*right)
+            return (difference > 0) - (difference < 0);
+    }
+}
+
+/* Compares the characters inside words by where they stand. */
+static int inside_order(LPCSTR left, LPCSTR right)
+{
+    for (size_t at = 0;; at++) {
+        size_t left_at = at + strcspn(left + at, INSIDE_WORDS);
+        size_t right_at = at + strcspn(right + at, INSIDE_WORDS);
+        if (!left[left_at] || !right[right_at])
+            return (left[left_at] != 0) - (right[right_at] != 0);
+        if (left_at != right_at)
+            return left_at < right_at ? -1 : 1;
+        at = left_at;
+        if (left[at] != right[at])
+            return left[at] < right[at] ? -1 : 1;
+    }
+}
+
+static int order(LPCSTR left, LPCSTR right, bool has_capitals)
 {
     if (!left || !right)
         return (left != NULL) - (right != NULL);
-    while (*left && weight(*left) == weight(*right))
-        left++, right++;
-    int difference = weight(*left) - weight(*right);
-    return (difference > 0) - (difference < 0);
+    int result = words_order(left, right, weight);
+    if (!result && has_capitals)
+        result = words_order(left, right, capital);
+    return result ? result : inside_order(left, right);
 }
 
-/* Of texts that differ in capitals only, the one with the first small letter comes first. */
+int WINAPI lstrcmpiA(LPCSTR left, LPCSTR right)
+{
+    return order(left, right, false);
+}
+
 int WINAPI lstrcmpA(LPCSTR left, LPCSTR right)
 {
-    int order = lstrcmpiA(left, right);
-    if (order || !left || !right)
-        return order;
-    int capitals = strcmp(left, right);
-    return (capitals < 0) - (capitals > 0);
+    return order(left, right, true);
 }
 
 int WINAPI MulDiv(int number, int numerator, int denominator)

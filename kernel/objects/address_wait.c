@@ -49,7 +49,7 @@ uint32_t user_address_wake(struct service_call *call)
 }
 
 /* cmpxchg8b for CPUs that lack it, with what was there in *expected. It writes to the place in any
- * case, as that does. */
+ * case, as that does. Where it cannot, *expected may have changed. */
 uint32_t user_exchange_long(struct service_call *call)
 {
     uint64_t found, expected, becomes = service_long(&call->words[2]);

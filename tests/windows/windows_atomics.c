@@ -109,11 +109,39 @@ static void check_fault(void)
            "where there is no memory the exception is the program's");
 }
 
+static LONG CALLBACK makes_writable(EXCEPTION_POINTERS *pointers)
+{
+    DWORD old;
+    return VirtualProtect((void *)pointers->ExceptionRecord->ExceptionInformation[1], 1,
+                          PAGE_READWRITE, &old)
+               ? EXCEPTION_CONTINUE_EXECUTION
+               : EXCEPTION_CONTINUE_SEARCH;
+}
+
+/* The place lies in two pages; the handler makes a page writable. */
+static void check_resolved(DWORD first, DWORD second)
+{
+    enum { PAGE = 4096 };
+    char *pages = VirtualAlloc(NULL, 2 * PAGE, MEM_COMMIT | MEM_RESERVE, PAGE_READWRITE);
+    long long *place = (long long *)(void *)(pages + PAGE - 4);
+    PVOID handler = AddVectoredExceptionHandler(TRUE, makes_writable);
+    DWORD old;
+    *place = 5;
+    VirtualProtect(pages, PAGE, first, &old);
+    VirtualProtect(pages + PAGE, PAGE, second, &old);
+    ok(__sync_val_compare_and_swap(place, 9, BIG) == 5 && *place == 5,
+       "a fault that is resolved leaves the comparison as it was");
+    RemoveVectoredExceptionHandler(handler);
+    VirtualFree(pages, 0, MEM_RELEASE);
+}
+
 int main(void)
 {
     check_c11();
     check_sync();
     check_threads();
     check_fault();
+    check_resolved(PAGE_READONLY, PAGE_READWRITE);
+    check_resolved(PAGE_READWRITE, PAGE_READONLY);
     return tap_done();
 }

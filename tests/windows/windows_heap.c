@@ -38,14 +38,32 @@ static void check_blocks(HANDLE heap)
     HeapFree(heap, 0, block);
 }
 
+/* Of a call that must fail; and the last error is another before the next one. */
+static DWORD error_of(void *result)
+{
+    DWORD error = result ? 0 : GetLastError();
+    SetLastError(4711);
+    return error;
+}
+
 static void check_failures(HANDLE heap)
 {
     static char none;
     volatile DWORD raised = 0;
-    SetLastError(4711);
-    check(!HeapAlloc(heap, 0, 0xFFFFFFFF) && !HeapAlloc(heap, 0, 0xF0000000) &&
-              !HeapReAlloc(heap, 0, NULL, 10) && !HeapAlloc(&none, 0, 10) && GetLastError() == 4711,
-          "what fails returns NULL, and leaves the last error alone");
+    char *block = HeapAlloc(heap, 0, 10);
+    check(!HeapAlloc(heap, 0, 0xFFFFFFFF) && GetLastError() == ERROR_NOT_ENOUGH_MEMORY &&
+              error_of(HeapAlloc(heap, 0, 0xF0000000)) == ERROR_NOT_ENOUGH_MEMORY &&
+              error_of(HeapReAlloc(heap, 0, block, 0xFFFFFFFF)) == ERROR_NOT_ENOUGH_MEMORY &&
+              error_of(HeapReAlloc(heap, HEAP_REALLOC_IN_PLACE_ONLY, block, 1u << 20)) ==
+                  ERROR_NOT_ENOUGH_MEMORY,
+          "without memory, or without room in place: NULL and 8");
+    check(error_of(HeapReAlloc(heap, 0, NULL, 10)) == ERROR_INVALID_PARAMETER &&
+              error_of(HeapReAlloc(HeapCreate(0, 0, 0), 0, block, 10)) == ERROR_INVALID_PARAMETER,
+          "no block of the heap: 87");
+    check(error_of(HeapAlloc(&none, 0, 10)) == ERROR_INVALID_HANDLE &&
+              error_of(HeapReAlloc(&none, 0, block, 10)) == ERROR_INVALID_HANDLE,
+          "no heap: 6");
+    HeapFree(heap, 0, block);
     check(!HeapFree(&none, 0, &none) && GetLastError() == ERROR_INVALID_HANDLE,
           "a handle of no heap frees nothing: 6");
     check(HeapSize(&none, 0, &none) == (SIZE_T)-1, "and has no sizes");
@@ -55,6 +73,36 @@ static void check_failures(HANDLE heap)
         raised = GetExceptionCode();
     }
     check(raised == STATUS_NO_MEMORY, "a failure can be an exception: C0000017");
+    __try {
+        HeapReAlloc(heap, HEAP_GENERATE_EXCEPTIONS, NULL, 10);
+    } __except (EXCEPTION_EXECUTE_HANDLER) {
+        raised = GetExceptionCode();
+    }
+    check(raised == STATUS_ACCESS_VIOLATION, "and what is no block another: C0000005");
+}
+
+/* The blocks that take all memory begin with the next one's address. */
+static void check_room(void)
+{
+    enum { LARGE = 0x70000 };
+    HANDLE fixed = HeapCreate(0, 0, LARGE + 100);
+    void **first = NULL, **block;
+    char *small = HeapAlloc(fixed, 0, LARGE);
+    check(HeapReAlloc(fixed, HEAP_REALLOC_IN_PLACE_ONLY, small, 10) == small &&
+              HeapFree(fixed, 0, small) && (small = HeapAlloc(fixed, 0, LARGE)) &&
+              HeapFree(fixed, 0, small),
+          "a heap with a size has the room again that a smaller block has left");
+    while ((block = HeapAlloc(GetProcessHeap(), 0, LARGE))) {
+        *block = first;
+        first = block;
+    }
+    check(error_of(HeapAlloc(fixed, 0, LARGE)) == ERROR_NOT_ENOUGH_MEMORY,
+          "without memory it has none, either");
+    while ((block = first)) {
+        first = *block;
+        HeapFree(GetProcessHeap(), 0, block);
+    }
+    check(HeapAlloc(fixed, 0, LARGE) && HeapDestroy(fixed), "and loses no room by that");
 }
 
 static void first(void) { puts("first"); }
@@ -79,6 +127,7 @@ int main(int argc, char **argv)
     check(heap && heap == GetProcessHeap(), "the process has a heap");
     check_blocks(heap);
     check_failures(heap);
+    check_room();
     if (!strcmp(way, "process")) {
         atexit(is_not_called);
         ExitProcess(done() ? 1 : 5);

@@ -33,6 +33,16 @@ static void check_timers(void)
     LONG so_far = calls;
     Sleep(40);
     check(calls == so_far && !IsThreadpoolTimerSet(timer), "until it is told not to");
+    DWORD set = GetTickCount(), period = set + 100;
+    SetThreadpoolTimer(timer, &at_once, period, 0);
+    WaitForSingleObject(rang, 2000);
+    DWORD first = GetTickCount() - set;
+    WaitForSingleObject(rang, 2 * period + 2000);
+    check(calls == so_far + 2 && first < period && GetTickCount() - set >= period,
+          "the first period of one that comes at once is a whole one, too");
+    SetThreadpoolTimer(timer, NULL, 0, 0);
+    WaitForThreadpoolTimerCallbacks(timer, TRUE);
+    so_far = calls;
     SetThreadpoolTimer(timer, &soon, 0, 0);
     CloseThreadpoolTimer(timer);
     Sleep(60);

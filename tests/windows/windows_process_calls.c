@@ -34,13 +34,19 @@ static void check_environment(void)
               !*text && GetLastError() == 4711,
           "an empty text is no failure");
     check(!SetEnvironmentVariableA("a=b", "") && GetLastError() == ERROR_INVALID_PARAMETER,
-          "a name has no =: 87");
+          "a name has no = inside: 87");
+    check(SetEnvironmentVariableA("=C:", "d") && GetEnvironmentVariableA("=c:", text, 16) == 1 &&
+              SetEnvironmentVariableA("=C:", NULL),
+          "but may begin with one");
     char *block = GetEnvironmentStringsA();
     check(!memcmp(block, "Path=C:\\a\0x=\0", 14) && FreeEnvironmentStringsA(block),
           "the block has all, sorted");
     check(ExpandEnvironmentStringsA("%path%;%no%%", text, 16) == 11 && same(text, "C:\\a;%no%%") &&
               ExpandEnvironmentStringsA("%path%", text, 2) == 5,
           "names in a text become their texts");
+    check(ExpandEnvironmentStringsA(NULL, text, 16) == 1 && !*text &&
+              ExpandEnvironmentStringsA("<%x%>", text, 16) == 3 && same(text, "<>"),
+          "no text is an empty one, and so may a variable's be");
     check(SetEnvironmentVariableA("x", NULL) && !getenv("x"), "NULL takes a variable away");
 }
 
@@ -113,6 +119,20 @@ static void check_messages(void)
                          0, text, 80, (va_list *)row) == 2 &&
               same(text, "x7"),
           "inserts of an array");
+    enum { PAGE = 4096 };
+    DWORD old;
+    char *pages = VirtualAlloc(NULL, 2 * PAGE, MEM_COMMIT | MEM_RESERVE, PAGE_READWRITE);
+    memcpy(pages + PAGE - sizeof *row, row, sizeof *row);
+    VirtualProtect(pages + PAGE, PAGE, PAGE_NOACCESS, &old);
+    check(FormatMessageA(FORMAT_MESSAGE_FROM_STRING | FORMAT_MESSAGE_ARGUMENT_ARRAY, "%1", 0, 0,
+                         text, 80, (va_list *)(pages + PAGE - sizeof *row)) == 1 &&
+              same(text, "x"),
+          "what stands behind the array is not read");
+    VirtualFree(pages, 0, MEM_RELEASE);
+    check(format(FORMAT_MESSAGE_FROM_STRING, "%1!*.*f! %5!I64d!", text, 80, 6, 2, 1.5, 1ll << 40) ==
+                  20 &&
+              same(text, "  1.50 1099511627776"),
+          "inserts of eight bytes have two words");
     check(format(FORMAT_MESSAGE_FROM_STRING | FORMAT_MESSAGE_IGNORE_INSERTS, "%1 %2!d!%%", text,
                  80) == 9 &&
               same(text, "%1 %2!d!%"),
@@ -179,10 +199,37 @@ static void check_texts(void)
               lstrcmpiA("a", "A") == 0 && lstrcmpiA("1", "a") < 0 && lstrcmpiA("_", "1") < 0 &&
               lstrcmpA(NULL, "") < 0 && lstrcmpA("ab", "ab") == 0,
           "texts are in the order of words");
+    check(lstrcmpA("co-op", "coop") > 0 && lstrcmpA("co-op", "cop") < 0 &&
+              lstrcmpiA("co-op", "CO-OP") == 0 && lstrcmpiA("it's", "its") > 0 &&
+              lstrcmpiA("it's", "itt") < 0 && lstrcmpA("co-op", "Coop") < 0 &&
+              lstrcmpA("a-b", "ab-") < 0 && lstrcmpA("a'b", "a-b") < 0,
+          "a hyphen counts only where they are the same otherwise");
     check(MulDiv(7, 3, 2) == 11 && MulDiv(-7, 3, 2) == -11 && MulDiv(1, 1, 3) == 0 &&
               MulDiv(1, 1, 0) == -1 && MulDiv(0x7FFFFFFF, 2, 1) == -1 &&
               MulDiv(0x7FFFFFFF, 4, 8) == 0x40000000,
           "MulDiv rounds to the nearest");
+}
+
+/* Blocks of all sizes take all memory; they begin with the next one's address. */
+static void check_without_memory(void)
+{
+    void **first = NULL, **block;
+    char text[16];
+    for (size_t size = 0x70000; size >= sizeof *block; size /= 2)
+        while ((block = malloc(size))) {
+            *block = first;
+            first = block;
+        }
+    SetLastError(0);
+    DWORD length = ExpandEnvironmentStringsA("%path%", text, 16), error = GetLastError();
+    SetLastError(0);
+    DWORD made = format(FORMAT_MESSAGE_FROM_STRING, "%1", text, 16, "x"), why = GetLastError();
+    while ((block = first)) {
+        first = *block;
+        free(block);
+    }
+    check(length == 0 && error == ERROR_NOT_ENOUGH_MEMORY, "names need memory: 8");
+    check(made == 0 && why == ERROR_NOT_ENOUGH_MEMORY, "and inserts do");
 }
 
 int main(int argc, char **argv)
@@ -194,6 +241,7 @@ int main(int argc, char **argv)
     check_messages();
     check_heaps();
     check_texts();
+    check_without_memory();
     check(CheckRemoteDebuggerPresent(GetCurrentProcess(), &present) && !present &&
               !CheckRemoteDebuggerPresent(NULL, &present) &&
               !CheckRemoteDebuggerPresent((HANDLE)2, &present),

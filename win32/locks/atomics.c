@@ -1,9 +1,11 @@
 /* Changes of eight bytes in one step: what the compilers call for _Atomic long long, __atomic_* and
  * __sync_* on a 486, the least CPU of an image. atomics_names.S has their names. */
 #include "win32/locks/atomics.h"
+
 #include "kernel/call/features.h"
 #include "kernel/call/program.h"
 #include "kernel/call/service.h"
+#include "lib/caller_memory.h"
 
 #include <nt.h>
 
@@ -19,13 +21,16 @@ static __attribute__((noinline)) uint64_t exchange_in_one(volatile uint64_t *pla
     return expected;
 }
 
-/* Where the kernel cannot write, the fault is the program's own, and it may be resolved. */
+/* Where the kernel cannot write, the fault is the program's own, and it may be resolved. The place
+ * may lie in two pages. The service changes `found` even when it fails. */
 static uint64_t exchange_by_service(volatile uint64_t *place, uint64_t expected, uint64_t becomes)
 {
-    uint64_t found = expected;
-    while (sys_exchange_long((uint64_t *)place, &found, becomes) != STATUS_SUCCESS)
-        __atomic_fetch_or((volatile uint32_t *)place, 0, __ATOMIC_SEQ_CST);
-    return found;
+    for (;;) {
+        uint64_t found = expected;
+        if (sys_exchange_long((uint64_t *)place, &found, becomes) == STATUS_SUCCESS)
+            return found;
+        touch_to_write((volatile char *)place, sizeof *place);
+    }
 }
 
 uint64_t atomics_exchange_if(volatile uint64_t *place, uint64_t expected, uint64_t becomes)

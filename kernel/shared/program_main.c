@@ -17,23 +17,23 @@
 int main(int argc, char **argv);
 
 static int arg_count;
-static char **args;
+static char **texts;
 
 char *const *program_words(int *count)
 {
     *count = arg_count;
-    return args;
+    return texts;
 }
 
 void program_main(int count, char **words)
 {
     arg_count = count;
-    args = words;
+    texts = words;
     if (PROGRAM_LOCALS_ROOM && !tib_current()->ThreadLocalStoragePointer)
-        program_call_with_locals((program_begin *)(void *)program_main, (void *)arg_count, args);
+        program_call_with_locals((program_begin *)(void *)program_main, (void *)arg_count, texts);
     program_call_tls_callbacks(DLL_PROCESS_ATTACH);
     program_call_initializers();
-    exit(main(arg_count, args));
+    exit(main(arg_count, texts));
 }
 
 START_CONSTANT static void (*at_end)(int status);

@@ -19,7 +19,7 @@
 
 #define LINE_WORDS   16
 #define LINE_SIZE    (LINE_WORDS * sizeof(uint32_t))
-#define LINES        4096 /* a power of two */
+#define LINES        16384 /* a power of two; main's whole stack */
 
 #define CODE_LINES   4 /* so much of code outside the image */
 

@@ -22,7 +22,7 @@ from record.moments import WORD, Memory, Moment
 from record.source_lines import SourceLines
 
 SAVED = ("ebp", "ebx", "esi", "edi")  # those that a function gives back as they were
-MOST_CALLS = 200
+MOST_CALLS = 1000
 MOST_WORDS = 1024  # of a frame that nothing describes
 LONGEST_CALL = 7  # bytes
 DISPATCHERS = ("KiUserExceptionDispatcher", "second_chance_dispatcher")

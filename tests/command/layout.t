@@ -272,7 +272,7 @@ def same(claim: str, one: set[str], other: set[str], one_says: str, other_says: 
 
 
 def check_lists() -> None:
-    runtime, programs, helpers, lint = of_make("RUNTIME", "PROGRAMS", "NOT_PROGRAMS", "ALL_C")
+    runtime, programs, helpers, lint, scripts = of_make("RUNTIME", "PROGRAMS", "NOT_PROGRAMS", "ALL_C", "shell $(call files,sh,bash)")
     same("the Makefile builds each file of the runtime", {name for name in RUNTIME if not name.endswith(".h")}, runtime,
          "in the tree", "in the Makefile")
     code = {name for name in PROGRAMS if not name.endswith(".h") and not name.startswith(("bench/native/", "tests/fresh/"))}
@@ -280,6 +280,8 @@ def check_lists() -> None:
     stray = [name for name in code - programs - helpers if not name.startswith((*begin, "tests/harness/"))]
     ok(not stray, "each file of tests/, bench/ and examples/ is a program, or belongs to one", *stray)
     same("lint and format see each C file", {name for name in FILES if name.endswith((".c", ".h"))}, lint, "in the tree", "in ALL_C")
+    bash = {name for name in FILES if name.endswith(".sh") or re.match("#!.*bash", text_of(name))}
+    same("lint sees each script of bash", bash, scripts, "in the tree", "in lint")
 
     placed: dict[str, set[str]] = {}
     for room, sections in re.findall(r"([\w/]+)/\*\.o\(([^)]*)\)", text_of("tools/build/runtime.ld")):

@@ -77,6 +77,9 @@ known = [(document, place, source) for document in (*documents, *sorted((ROOT / 
 ok(len(known) > 50, "documents and pictures show places in the sources", str(len(known)))
 moved = [f"{document.relative_to(ROOT)}: {place[0]}" for document, place, source in known if not is_in(source, int(place[3]), place[1])]
 ok(not moved, "each line that they show is one of the function beside it", *moved)
+elsewhere = [f"{document.relative_to(ROOT)}: {place[0]}" for document in (*documents, *sorted((ROOT / "docs").rglob("*.svg")))
+             for place in re.finditer(r"(?<=[( ])/[^\s()]+\.[chS]:\d+", document.read_text())]
+ok(not elsewhere, "no place is that of the machine on which a picture was drawn", *elsewhere)
 header_list = {file for _, file, _ in links(ROOT / "docs" / "using.md")}
 unlisted = [path.name for path in (ROOT / "include").glob("*.h") if path not in header_list]
 ok(not unlisted, "docs/using.md lists each public header", *unlisted)

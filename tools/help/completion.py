@@ -28,13 +28,8 @@ examples:  ./trapline completion bash >~/.local/share/bash-completion/completion
 # Of an option's value or a command's words: any file, or folders alone; else files by their endings.
 ANY, FOLDERS = "any", "/"
 
-BASH = """# Completion of trapline for bash, made by `trapline completion bash`.
-_trapline()
-{{
-    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} command=${{COMP_WORDS[1]-}} files= ending
-    local words=()
-    if ((COMP_CWORD == 1)); then
-        words=({commands})
+# What shells with `case` offer: the commands, else an option's values, else options and a command's words.
+OFFER = """        {array}=({commands})
     else
         case $command:$before in
 {values}
@@ -44,7 +39,15 @@ _trapline()
             esac
             ;;
         esac
-    fi
+    fi"""
+
+BASH = """# Completion of trapline for bash, made by `trapline completion bash`.
+_trapline()
+{{
+    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} command=${{COMP_WORDS[1]-}} files= ending
+    local words=()
+    if ((COMP_CWORD == 1)); then
+{offer}
     mapfile -t COMPREPLY < <(compgen -W "${{words[*]}}" -- "$word")
     for ending in $files; do
         [[ $ending != any ]] || ending=
@@ -61,17 +64,7 @@ _trapline()
     local command=$words[2] before=$words[CURRENT-1] files= ending
     local -a offered
     if ((CURRENT == 2)); then
-        offered=({commands})
-    else
-        case $command:$before in
-{values}
-        *)
-            case $command in
-{operands}
-            esac
-            ;;
-        esac
-    fi
+{offer}
     ((! $#offered)) || compadd -- $offered
     for ending in $=files; do
         case $ending in
@@ -124,7 +117,8 @@ def cases(template: str, array: str) -> str:
         words, files = names(usage.command)
         shown = " ".join([*(option.flag for option in options), *map(shlex.quote, words)])
         operands.append(f"            {usage.command}) {array}=({shown}){f' files={shlex.quote(files)}' if files else ''} ;;")
-    return template.format(commands=" ".join(usage.command for usage in every), values="\n".join(values), operands="\n".join(operands))
+    offer = OFFER.format(array=array, commands=" ".join(usage.command for usage in every), values="\n".join(values), operands="\n".join(operands))
+    return template.format(offer=offer)
 
 
 def bash() -> str:

@@ -221,7 +221,7 @@ MOST_ERRORS_clang := -ferror-limit=3
 # A header beside the source comes first by its name in quotes, and last by its name in angle brackets, so that it
 # can be called like one of the library's and include that.
 BESIDE          = $(sort $(dir $(SOURCES)))
-program_object  = $(OUTPUT:.elf=)/$(subst /,-,$(1)).o
+program_object  = $(OUTPUT:.elf=)/$(subst /,=,$(1)).o
 source_object   = $(if $(filter %.c,$(1)),$(PROGRAM_CC) $(PROGRAM_FLAGS),$(CC) $(TARGET) $(INCLUDES) -g) \
                   $(foreach d,$(BESIDE),-iquote $(d) -idirafter $(d) -Wa,-I,$(d)) -MD -MF $(call program_object,$(1)).d -c -o $(call program_object,$(1)) $(1)
 # What newlib has is linked to programs that include a header of it, as the compiler's lists of headers tell, and to objects that may need it.

@@ -44,6 +44,20 @@ try ./trapline run "$scratch/has blanks/the main.c" "$scratch/has blanks/a part.
 [[ $status == 2 && $err == *"$scratch/has blanks/a part.c:1"* ]]
 report $? "and a mistake is told with the file's own name"
 
+long=$scratch/$(printf 'long%.0s' {1..50})
+mkdir "$long"
+cp "$scratch"/plain/{main.c,part.c,part.h,seven.S,assert.h} "$long"
+cp -r "$scratch/plain/deep" "$long"
+mv "$long/part.c" "$long/$(printf 'part%.0s' {1..63}).c"
+try ./trapline run "$long"/{main,part*part}.c "$long/seven.S"
+is "$status/$out" '0/2 7 5' "and be as long as the file system has it"
+echo 'int two(void); int main(void) { return two(); }' >"$scratch/one.c"
+echo 'int two_three(void); int two(void) { return two_three(); }' >"$scratch/part-two.c"
+mkdir "$scratch/part"
+echo 'int two_three(void) { return 23; }' >"$scratch/part/two.c"
+try from "$scratch" "$root/trapline" run one.c part-two.c part/two.c
+is "$status" 23 "part-two.c and part/two.c are two files"
+
 mkdir "$scratch/other"
 echo 'int part(int n) { return n + 2; }' >"$scratch/other/part.c"
 echo 'int more(void) { return 1; }' >"$scratch/plain/more.c"

@@ -21,6 +21,7 @@ from child_processes import end_group, leash
 from console import CommandError, ProgressLine, say
 from programs import ROOT, Image, Program
 
+MAKEABLE = 100  # letters of a file's path: objects are named after whole paths, and a name has room for 255 of them
 QUIET_SECONDS = 0.5  # a build shorter than this needs no words
 WAIT_SECONDS = 2.0  # nor does a wait for another build
 BUILD_SECONDS = 1800.0  # all images of the suite take minutes, on a busy machine many
@@ -55,14 +56,13 @@ def image_path(program: Program | Image, compiler: str = "gcc", checked: bool = 
     if program.is_own and not way:
         return (folder / program.source.relative_to(ROOT)).with_suffix(".elf")
     # Two files of one name from two places, or built in two ways, must not pass for each other.
-    places = [*map(str, (program.source.parent, *program.parts)), *way]
+    places = [*map(str, (program.source, *program.parts)), *way]
     place = "%08x" % zlib.crc32(b"\0".join(map(os.fsencode, places)))
-    return folder / "run" / place / f"{_plain_stem(program.source)}.elf"
+    return folder / "run" / place / f"{_plain(program.source.stem)}.elf"
 
-
-def _plain_stem(source: Path) -> str:
-    """The file's name without its ending, in letters that make can take."""
-    return re.sub(r"[^\w.+@,-]", "_", source.stem)
+def _plain(name: str) -> str:
+    """The name, or its beginning, in letters that make can take."""
+    return re.sub(r"[^\w.+@,-]", "_", name, flags=re.ASCII)[:MAKEABLE]
 
 
 def build(program: Program | Image, compiler: str = "gcc", checked: bool = False, way: Sequence[str] = ()) -> Path:
@@ -198,9 +198,9 @@ def _program_words(files: Sequence[_Makeable]) -> list[str]:
 
 
 def _makeable(source: Path, image: Path, number: int) -> _Makeable:
-    """Goes through links where a name has blanks and the like. The links are named from BUILD_ROOT, whose own name may
-    have them, too."""
-    plain = re.compile(r"[\w./+@,-]+")
+    """Goes through links where a name has blanks and the like, or is long. The links are named from BUILD_ROOT, whose own
+    name may be so, too."""
+    plain = re.compile(rf"[\w./+@,-]{{1,{MAKEABLE}}}", re.ASCII)
     if plain.fullmatch(str(source)):
         return _Makeable(source, source.parent, source)
     folder = image.with_suffix("")
@@ -208,7 +208,7 @@ def _makeable(source: Path, image: Path, number: int) -> _Makeable:
     beside = _link(folder / f"beside{number}", source.parent).relative_to(BUILD_ROOT)
     if plain.fullmatch(source.name):
         return _Makeable(beside / source.name, beside, source)
-    link = _link(folder / f"{number}-{_plain_stem(source)}{source.suffix}", source)
+    link = _link(folder / f"{number}-{_plain(source.stem)}{_plain(source.suffix)}", source)
     return _Makeable(link.relative_to(BUILD_ROOT), beside, source)
 
 

@@ -1,7 +1,6 @@
 /* Two levels: a directory, which for 64-bit entries is four pages in a row, and tables. */
 #include "kernel/memory/paging.h"
 
-#include "boot/page_entries.h"
 #include "kernel/boot_view.h"
 #include "kernel/call/features.h"
 #include "kernel/cpu/contracts.h"
@@ -75,33 +74,21 @@ static char *make_table(const void *address)
     return other;
 }
 
-/* Bits of an entry, and the right that each stands for. ENTRY_PRESENT and ENTRY_NO_EXECUTE are
- * handled apart, because a right clears them. */
-static const struct {
-    uint32_t bit;
-    unsigned right;
-} bits[] = {
-    {ENTRY_WRITABLE, PAGING_WRITE},     {ENTRY_USER, PAGING_USER},
-    {ENTRY_CACHE_OFF, PAGING_NO_CACHE}, {ENTRY_WRITE_THROUGH, PAGING_WRITE_COMBINE},
-    {ENTRY_GUARD, PAGING_GUARD},
-};
+/* Bits of an entry that are rights, the one that is turned round among them. */
+#define RIGHTS                                                                                     \
+    (PAGING_WRITE | PAGING_USER | PAGING_NO_CACHE | PAGING_WRITE_COMBINE | PAGING_HIDDEN |         \
+     PAGING_GUARD | PAGING_NOTE(7))
 
 static uint64_t entry_of(unsigned rights)
 {
-    uint64_t entry = PAGING_NOTE_OF(rights) << ENTRY_NOTE_SHIFT;
-    for (unsigned i = 0; i < sizeof bits / sizeof bits[0]; i++)
-        entry |= rights & bits[i].right ? bits[i].bit : 0;
-    return entry | (rights & PAGING_HIDDEN ? 0 : ENTRY_PRESENT) |
-           (long_entries && !(rights & PAGING_EXECUTE) ? ENTRY_NO_EXECUTE : 0);
+    bool no_execute = long_entries && !(rights & PAGING_EXECUTE);
+    return ((rights & RIGHTS) ^ ENTRY_PRESENT) | (no_execute ? ENTRY_NO_EXECUTE : 0);
 }
 
 static unsigned rights_of(uint64_t entry)
 {
-    unsigned rights = PAGING_NOTE((uint32_t)entry >> ENTRY_NOTE_SHIFT & 7);
-    for (unsigned i = 0; i < sizeof bits / sizeof bits[0]; i++)
-        rights |= entry & bits[i].bit ? bits[i].right : 0;
-    return rights | (entry & ENTRY_PRESENT ? 0 : PAGING_HIDDEN) |
-           (long_entries && (entry & ENTRY_NO_EXECUTE) ? 0 : PAGING_EXECUTE);
+    bool no_execute = long_entries && entry & ENTRY_NO_EXECUTE;
+    return ((entry & RIGHTS) ^ PAGING_HIDDEN) | (no_execute ? 0 : PAGING_EXECUTE);
 }
 
 void paging_init(void)

@@ -7,24 +7,26 @@
 #ifndef KERNEL_MEMORY_PAGING_H
 #define KERNEL_MEMORY_PAGING_H
 
+#include "boot/page_entries.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Rights of a page beyond being readable in ring 0. */
-#define PAGING_WRITE           0x01u
-#define PAGING_USER            0x02u
-#define PAGING_EXECUTE         0x04u /* without it execution faults, if the CPU can forbid it */
-#define PAGING_NO_CACHE        0x08u
-#define PAGING_WRITE_COMBINE   0x10u
+/* Rights of a page beyond being readable in ring 0, as bits of its entry. */
+#define PAGING_WRITE           ENTRY_WRITABLE
+#define PAGING_USER            ENTRY_USER
+#define PAGING_NO_CACHE        ENTRY_CACHE_OFF
+#define PAGING_WRITE_COMBINE   ENTRY_WRITE_THROUGH
 
-/* The page keeps its frame and its other rights, but every access to it faults. */
-#define PAGING_HIDDEN          0x20u
+/* Bits that an entry has turned round, or elsewhere. */
+#define PAGING_HIDDEN          ENTRY_PRESENT /* the page keeps frame and rights, but faults */
+#define PAGING_EXECUTE         0x1000u       /* else execution faults, if the CPU can forbid it */
 
 /* Remarks that the tables keep and the CPU ignores. PAGING_GUARD marks a hidden page as a guard;
  * PAGING_NOTE gives any page a number from 0 to 7. */
-#define PAGING_GUARD           0x40u
-#define PAGING_NOTE(n)         ((unsigned)(n) << 8)
-#define PAGING_NOTE_OF(rights) ((rights) >> 8 & 7)
+#define PAGING_GUARD           ENTRY_GUARD
+#define PAGING_NOTE(n)         ((unsigned)(n) << ENTRY_NOTE_SHIFT)
+#define PAGING_NOTE_OF(rights) ((rights) >> ENTRY_NOTE_SHIFT & 7)
 
 struct page {
     bool present;

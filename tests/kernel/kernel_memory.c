@@ -77,7 +77,8 @@ static void check_lower_half(void)
                pages_present(code, code + PAGE_SIZE),
            0, "nothing but the program's stack is in the lower half");
     struct page shared = paging_look((void *)SHARED_PAGE);
-    ok(shared.present && shared.rights == (cpu_features.no_execute ? PAGING_USER : 6),
+    ok(shared.present &&
+           shared.rights == (PAGING_USER | (cpu_features.no_execute ? 0 : PAGING_EXECUTE)),
        "the shared page can be read from every ring, and no more");
     is_dec(pages_present(SHARED_PAGE + PAGE_SIZE, UPPER_HALF), 0,
            "between the shared page and the upper half there is nothing");

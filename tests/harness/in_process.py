@@ -69,7 +69,7 @@ class Commands:
         Symbols.string.cache_clear()  # the caches would hold all images that there have been
         SourceLines.at.cache_clear()
         status: Optional[int] = None
-        with self._out.open("w", encoding="utf-8") as out, self._err.open("w", encoding="utf-8", errors="backslashreplace") as err, \
+        with self._out.open("w", encoding="utf-8") as out, self._err.open("w", 1, encoding="utf-8", errors="backslashreplace") as err, \
                 mock.patch.multiple(sys, argv=["tool", *words], stdin=io.TextIOWrapper(io.BytesIO(data))):
             self._until = time.monotonic() + LIMIT_SECONDS
             try:

@@ -247,4 +247,8 @@ try ./trapline run "$scratch/main.c" "$scratch/none.obj"
 [[ $status == 2 && $err == *'none.obj: not an object of a compiler for 32-bit x86'* ]]
 report $? "a file that is no object is refused"
 
+clang --target=x86_64-linux-gnu -Iinclude -c -o "$scratch/wide.o" -x assembler /dev/null
+try ./trapline run "$scratch/main.c" "$scratch/wide.o"
+is "$status/${err%%$'\n'*}" "2/$scratch/wide.o: not an object of a compiler for 32-bit x86" "and so is one for another machine"
+
 finish

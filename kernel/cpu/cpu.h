@@ -29,6 +29,7 @@
 #include "kernel/threads/cpu_run.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct thread;
@@ -101,6 +102,15 @@ static inline struct cpu *this_cpu(void)
     struct cpu *cpu;
     __asm__("movl %%gs:0, %0" : "=r"(cpu));
     return cpu;
+}
+
+/* Returns the running thread, by one instruction: the thread may change its CPU before and after.
+ * Ring 0 only. */
+static inline struct thread *this_thread(void)
+{
+    struct thread *thread;
+    __asm__ volatile("movl %%gs:%c1, %0" : "=r"(thread) : "i"(offsetof(struct cpu, thread)));
+    return thread;
 }
 
 /* The number of the CPU that runs the caller, also in the report of a trap. A service. */

@@ -115,15 +115,6 @@ struct thread {
 
 extern const struct object_type thread_type;
 
-/* Returns the running thread, by one instruction: the thread may change its CPU before and after.
- * Ring 0 only. */
-static inline struct thread *this_thread(void)
-{
-    struct thread *thread;
-    __asm__ volatile("movl %%gs:%c1, %0" : "=r"(thread) : "i"(offsetof(struct cpu, thread)));
-    return thread;
-}
-
 /* Returns the thread whose code runs, also outside of traps, where a scheduler thread is the CPU's
  * thread while a worker runs in its place: FS tells them apart. Interrupts off. */
 struct thread *thread_by_fs(void);

@@ -25,8 +25,8 @@
 
 #ifndef __ASSEMBLER__
 #include "kernel/call/selectors.h"
+#include "kernel/cpu/cpu_run.h"
 #include "kernel/cpu/descriptors.h"
-#include "kernel/threads/cpu_run.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -112,9 +112,6 @@ static inline struct thread *this_thread(void)
     __asm__ volatile("movl %%gs:%c1, %0" : "=r"(thread) : "i"(offsetof(struct cpu, thread)));
     return thread;
 }
-
-/* The number of the CPU that runs the caller, also in the report of a trap. A service. */
-uint32_t processor_number(void);
 #endif
 
 OFFSETS(CPU_OFFSETS)

@@ -11,7 +11,6 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/fpu_state.h"
-#include "kernel/cpu/idt.h"
 #include "kernel/cpu/pit.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/cpus/cpus.h"
@@ -23,6 +22,8 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/double_fault.h"
+#include "kernel/trap/idt.h"
+#include "kernel/trap/service_entry.h"
 
 #include <string.h>
 
@@ -214,4 +215,17 @@ void cpus_start(void)
     start_listed(&list, page);
     cpus_locking = cpus_running > 1;
     paging_unmap((void *)page);
+}
+
+/* ---------------------------------------------------------------- which CPU this is */
+
+uint32_t processor_number(void)
+{
+    return this_cpu()->number;
+}
+
+uint32_t user_processor_number(struct service_call *call)
+{
+    (void)call;
+    return processor_number();
 }

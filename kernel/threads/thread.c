@@ -100,7 +100,7 @@ void thread_begin_idle(void)
     thread->halting = true;
     thread->affinity = 1u << cpu->number;
     cpu->run.idle_thread = thread;
-    segments_set_thread(cpu, thread);
+    thread_set_running(cpu, thread);
     fs_load(SELECTOR_TIB0);
 }
 

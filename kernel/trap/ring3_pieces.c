@@ -6,13 +6,13 @@
 #include "kernel/call/start.h"
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/memory/slab.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/program_threads.h"
+#include "kernel/threads/debug_registers.h"
 #include "kernel/trap/service_entry.h"
 
 #define STACK_SIZE 0x10000

@@ -1,5 +1,5 @@
 /* Sets and remembers the debug registers. */
-#include "kernel/cpu/debug_registers.h"
+#include "kernel/threads/debug_registers.h"
 
 #include "boot/layout.h"
 #include "kernel/cpu/contracts.h"

@@ -135,7 +135,7 @@ static bool cpu_start(struct cpu *cpu, uint32_t id, uint32_t page)
         lapic_send_start(id, (uint8_t)(page / PAGE_SIZE));
     if (await_answer(ANSWER_US))
         return true;
-    lapic_send_init(id); /* it must not begin later, with words that are another's by then */
+    lapic_send_init(id); /* it must not begin later, with words that are for another CPU */
     pit_spin(RESET_US);
     return false;
 }

@@ -70,19 +70,19 @@ LIBGCC   := build/libgcc.a
 
 BOOT     := entry.S boot.c start_cpu.S
 KERNEL   := arguments.c module_files.c program.c services.c start.c \
-            cpu/cpu.c cpu/debug_registers.c cpu/features.c cpu/fpu.c cpu/idt.c cpu/pit.c cpu/segments.c cpu/segments_load.S \
+            cpu/cpu.c cpu/features.c cpu/fpu.c cpu/pit.c cpu/segments.c cpu/segments_load.S \
             cpus/acpi.c cpus/calls.c cpus/cpu_list.c cpus/firmware.c cpus/lapic.c cpus/mp_tables.c cpus/panic.c cpus/spinlock.c cpus/start_cpus.c \
-            trap/decode.c trap/double_fault.c trap/give_up.c trap/interrupts.c trap/oddities.c trap/page_fault.c trap/preempt.c trap/ring3_pieces.c trap/service_entry.c trap/service_way.c trap/stack_trouble.c trap/trap.c trap/vectors.S \
+            trap/decode.c trap/double_fault.c trap/give_up.c trap/idt.c trap/interrupts.c trap/oddities.c trap/page_fault.c trap/preempt.c trap/ring3_pieces.c trap/service_entry.c trap/service_way.c trap/stack_trouble.c trap/trap.c trap/vectors.S \
             memory/frames.c memory/image.c memory/page_clear.c memory/paging.c memory/protections.c memory/region_query.c memory/regions.c memory/slab.c memory/space.c memory/stack_growth.c memory/stack_places.c memory/stacks.c memory/supply.c memory/user_memory.c \
             devices/clock.c devices/console.c devices/irq.c devices/pic.c devices/keyboard.c devices/power.c devices/rtc.c devices/screen.c devices/serial.c devices/stamps.c devices/virtio_console.c \
-            threads/apc.c threads/thread_registers.c threads/deadlines.c threads/deadlock.c threads/placement.c threads/ready.c threads/schedule.c threads/settings.c threads/slice.c threads/starved.c threads/switch.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/thread_memory.c threads/tls.c \
+            threads/apc.c threads/thread_registers.c threads/deadlines.c threads/deadlock.c threads/debug_registers.c threads/placement.c threads/ready.c threads/schedule.c threads/settings.c threads/slice.c threads/starved.c threads/switch.c threads/teb_places.c threads/thread.c threads/thread_ids.c threads/thread_memory.c threads/tls.c \
             objects/address_wait.c objects/event.c objects/handles.c objects/keyed_event.c objects/mutex.c objects/names.c objects/object.c objects/publish.c objects/semaphore.c objects/timer.c \
             objects/wait.c \
             ums/block.c ums/lists.c ums/schedulers.c ums/selectors.c ums/shared_records.c ums/workers.c \
             report/moments.c report/panic_report.c report/report.c report/symbols.c report/trace.c report/trace_ring.c report/trace_write.S \
             shared/fine_time.c shared/pager.c shared/program_main.c shared/program_tables.c shared/report_lines.c shared/reserves.c shared/ring3_finish.S shared/service_stubs.S shared/system_time.c shared/thread_locals.c
 LIB      := assert.c calendar.c console_keys.c ctype.c decimal.c descriptors.c environment.c errno.c error_text.c exit.c fenv.c files.c float.c format.c format_float.c format_hex_float.c format_text.c heap.c heap_blocks.c heap_check.c host.c \
-            locale.c lock.c memory.c multibyte.c number_text.c positions.c print.c qsort.c ram_files.c scan.c signal.c sink.c stdio.c stdlib.c strftime.c string.c string_windows.c strto.c strtod.c time.c utf16.c wchar.c wide_files.c wide_numbers.c wide_scan.c wide_stdio.c wide_windows.c
+            locale.c lock.c memory.c multibyte.c number_text.c positions.c print.c qsort.c ram_files.c scan.c scan_input.c scan_number.c scan_text.c signal.c sink.c stdio.c stdlib.c strftime.c string.c string_windows.c strto.c strtod.c time.c utf16.c wchar.c wide_files.c wide_numbers.c wide_scan.c wide_stdio.c wide_windows.c
 SEH_EMUL := error_codes.c status_names.c \
             trap/deliver.c trap/parked_context.c trap/put_context.c trap/resume.S trap/seh_start.c trap/status.c trap/trap_context.c \
             dispatch/context_words.c dispatch/dispatch.c dispatch/dispatcher.S dispatch/frame_check.c dispatch/global_unwind.S dispatch/raise.c dispatch/raise_calls.S \

@@ -9,7 +9,6 @@
 #include "kernel/call/report.h"
 #include "kernel/call/service.h"
 #include "kernel/cpu/fpu_state.h"
-#include "kernel/cpu/idt.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/firmware.h"
@@ -37,6 +36,7 @@
 #include "kernel/threads/settings.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/double_fault.h"
+#include "kernel/trap/idt.h"
 #include "kernel/trap/trap.h"
 #include "lib/host.h"
 

@@ -29,8 +29,7 @@ static inline void x87_load(const void *area)
 /* Stores the state, which the FPU keeps. */
 static inline void x87_copy(void *area)
 {
-    x87_save(area);
-    x87_load(area);
+    __asm__ volatile("fnsave %0\n\tfrstor %0" : "=m"(*(char(*)[X87_STATE_SIZE])area));
 }
 
 static inline uint16_t x87_status(void)

@@ -71,22 +71,11 @@ static inline bool tib_holds(const NT_TIB *tib, uint32_t start, uint32_t size)
     return start >= (uint32_t)tib->StackLimit && start <= (uint32_t)tib->StackBase - size;
 }
 
-/* Returns a limit of the running thread's stack by FS alone: exceptions are delivered and handled
+/* tib_holds for the running thread's stack, by FS alone: exceptions are delivered and handled
  * without Self, which the program may have ruined. Any ring. */
-static inline uint32_t tib_stack_limit(void)
-{
-    return tib_load(TIB_STACK_LIMIT);
-}
-
-static inline uint32_t tib_stack_base(void)
-{
-    return tib_load(TIB_STACK_BASE);
-}
-
-/* tib_holds for the running thread's stack, by FS alone. */
 static inline bool tib_stack_holds(uint32_t start, uint32_t size)
 {
-    return start >= tib_stack_limit() && start <= tib_stack_base() - size;
+    return start >= tib_load(TIB_STACK_LIMIT) && start <= tib_load(TIB_STACK_BASE) - size;
 }
 
 /* Tells whether user-level threads run. It needs no other word of the block, so these may be

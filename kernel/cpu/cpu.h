@@ -25,10 +25,11 @@
 
 #ifndef __ASSEMBLER__
 #include "kernel/call/selectors.h"
+#include "kernel/cpu/cpu_run.h"
 #include "kernel/cpu/descriptors.h"
-#include "kernel/threads/cpu_run.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct thread;
@@ -103,8 +104,14 @@ static inline struct cpu *this_cpu(void)
     return cpu;
 }
 
-/* The number of the CPU that runs the caller, also in the report of a trap. A service. */
-uint32_t processor_number(void);
+/* Returns the running thread, by one instruction: the thread may change its CPU before and after.
+ * Ring 0 only. */
+static inline struct thread *this_thread(void)
+{
+    struct thread *thread;
+    __asm__ volatile("movl %%gs:%c1, %0" : "=r"(thread) : "i"(offsetof(struct cpu, thread)));
+    return thread;
+}
 #endif
 
 OFFSETS(CPU_OFFSETS)

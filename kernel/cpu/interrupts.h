@@ -37,8 +37,8 @@ static inline void interrupts_restore(bool were_on)
         interrupts_on();
 }
 
-/* In a loop that waits for another CPU: gives that one the time. On CPUs that do not know the
- * instruction it does nothing. */
+/* In a loop that waits for another CPU: gives the other CPU the time. A CPU that does not know the
+ * instruction does nothing. */
 static inline void cpu_relax(void)
 {
     __asm__ volatile("pause" : : : "memory");

@@ -3,7 +3,8 @@
 
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/segment_loads.h"
-#include "kernel/threads/thread.h"
+
+#include <stddef.h>
 
 /* Access bytes: present, privilege, type. */
 enum {

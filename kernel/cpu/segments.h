@@ -3,31 +3,17 @@
 #define KERNEL_CPU_SEGMENTS_H
 
 #include "kernel/call/selectors.h"
-#include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/threads/thread.h"
 
 #include <stdint.h>
 
 /* Makes this CPU the one of that block: fills its table and loads every segment register. stack:
- * the upper end of the CPU's own stack. FS reaches no TEB before segments_set_thread. Once on each
+ * the upper end of the CPU's own stack. FS reaches no TEB before thread_set_running. Once on each
  * CPU, interrupts off. */
 void segments_init(struct cpu *cpu, uint32_t stack);
 
 /* segments_load.S: loads CS, SS, DS and ES with the flat selectors of ring 0. */
 void segments_reload(void);
-
-/* Makes this CPU run the thread: FS, once it is loaded, reaches its TEB in both rings. Any context;
- * interrupts off. */
-static inline void segments_set_thread(struct cpu *cpu, struct thread *thread)
-{
-    interrupts_must_be_off();
-    cpu->thread = thread;
-    cpu->teb = (uint32_t)thread->teb;
-    cpu->main_task.esp0 = (uint32_t)(&thread->frame3 + 1);
-    cpu->gdt[SELECTOR_TIB0 / 8] = thread->fs[0];
-    cpu->gdt[SELECTOR_TIB3 / 8] = thread->fs[1];
-}
 
 /* Makes the two descriptors with which FS reaches the TEB at this address in ring 0 and in
  * ring 3. */

@@ -1,7 +1,7 @@
-/* ACPI's tables: a pointer in low memory leads to a list of them. The one with the signature APIC
- * has an entry for each CPU, FACP the port that turns the machine off. What it takes stands in the
- * package _S5_ of the program DSDT. Source: ACPI Specification 6.4, sections 4.8.3, 5.2.5 to
- * 5.2.12, 7.4.2 and 20.2. */
+/* ACPI's tables: a pointer in low memory leads to a list of them. The table APIC has an entry for
+ * each CPU. The table FACP names the port that turns the machine off; the word that this port needs
+ * is in the package _S5_ of the program DSDT. Source: ACPI Specification 6.4, sections 4.8.3, 5.2.5
+ * to 5.2.12, 7.4.2 and 20.2. */
 #include "kernel/cpus/cpu_list.h"
 
 #include <string.h>

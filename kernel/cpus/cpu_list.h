@@ -54,12 +54,13 @@ uint32_t table_search(uint32_t start, uint32_t size, firmware_view *view,
 /* Returns the physical address of the firmware's own data below 640 KB, or 0. */
 uint32_t table_firmware_data(firmware_view *view);
 
-/* What turns the machine off: a word for a port. */
+/* A word for a port: it turns the machine off. */
 struct acpi_off {
     uint16_t port, word;
 };
 
-/* Finds it where QEMU has made the tables. A PC stays on, because it would clear its screen. */
+/* Finds that word where QEMU has made the tables. A PC stays on, because turning it off would clear
+ * its screen. */
 bool acpi_find_off(struct acpi_off *off, firmware_view *view);
 
 /* Fills the list from the tables. Return false where there are none, or where they are broken. */

@@ -8,6 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The number of the CPU that runs the caller, also in the report of a trap. A service. */
+uint32_t processor_number(void);
+
 /* How often a CPU looks whether another one has answered, or has given a lock back, before a panic
  * names that one. It is seconds of a PC, and minutes of an emulator, whose host may be busy with
  * other work for that long. Tests are less patient. */

@@ -11,7 +11,6 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
 #include "kernel/cpu/fpu_state.h"
-#include "kernel/cpu/idt.h"
 #include "kernel/cpu/pit.h"
 #include "kernel/cpu/segments.h"
 #include "kernel/cpus/cpus.h"
@@ -23,6 +22,8 @@
 #include "kernel/threads/schedule.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/double_fault.h"
+#include "kernel/trap/idt.h"
+#include "kernel/trap/service_entry.h"
 
 #include <string.h>
 
@@ -134,7 +135,7 @@ static bool cpu_start(struct cpu *cpu, uint32_t id, uint32_t page)
         lapic_send_start(id, (uint8_t)(page / PAGE_SIZE));
     if (await_answer(ANSWER_US))
         return true;
-    lapic_send_init(id); /* it must not begin later, with words that are another's by then */
+    lapic_send_init(id); /* it must not begin later, with words that are for another CPU */
     pit_spin(RESET_US);
     return false;
 }
@@ -214,4 +215,17 @@ void cpus_start(void)
     start_listed(&list, page);
     cpus_locking = cpus_running > 1;
     paging_unmap((void *)page);
+}
+
+/* ---------------------------------------------------------------- which CPU this is */
+
+uint32_t processor_number(void)
+{
+    return this_cpu()->number;
+}
+
+uint32_t user_processor_number(struct service_call *call)
+{
+    (void)call;
+    return processor_number();
 }

@@ -157,12 +157,13 @@ bool stack_prepare(struct thread *thread, uint32_t top, uint32_t size, bool user
     unsigned needed = PAGING_WRITE | (user ? PAGING_USER : 0);
     if (top < size)
         return false;
+    if (paging_allows((void *)(top - size), size, needed)) /* and none is a guard */
+        return true;
     for (uint32_t page = PAGE_DOWN(top - 1); (page | (PAGE_SIZE - 1)) >= top - size;
          page -= PAGE_SIZE) {
         if (stack_touch(thread, page, top) == STACK_USED_UP)
             stack_note_trouble(thread, page, false);
-        struct page look = paging_look((void *)page);
-        if (!look.present || (look.rights & needed) != needed)
+        if (!paging_allows((void *)page, 1, needed))
             return false;
     }
     return true;

@@ -8,9 +8,10 @@
 struct service_call;
 
 /* Writes a handle of the object to handle_at. If name_at is not 0 the object gets the name there.
- * Where an object has that name already, the handle is that one's: STATUS_OBJECT_NAME_EXISTS, or
- * STATUS_OBJECT_TYPE_MISMATCH without a handle. The caller's reference to the object, which may be
- * NULL for want of memory, is given back in any case. */
+ * If another object has the name already, the handle is the other object's, and the status is
+ * STATUS_OBJECT_NAME_EXISTS; an object of another kind gives STATUS_OBJECT_TYPE_MISMATCH and no
+ * handle. The object may be NULL, because memory was exhausted. The caller's reference to it is
+ * given back in any case. */
 uint32_t object_publish(const struct service_call *call, struct object *object, uint32_t handle_at,
                         uint32_t name_at);
 

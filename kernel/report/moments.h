@@ -9,13 +9,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* As they are at eip. The others are those that a function may change. In this order trace_write.S
- * pushes them. */
+/* Registers as they are at eip: those that a function leaves unchanged. trace_write.S pushes them
+ * in this order. */
 struct moment_registers {
     uint32_t eip, esp, ebp, ebx, esi, edi;
 };
 
-/* Those that a trap leaves and a call does not. */
+/* Registers that a call may change, and a trap does not. */
 struct moment_scratch {
     uint32_t eax, ecx, edx, eflags;
 };

@@ -1,6 +1,6 @@
-/* Each tick leaves the time stamp counter's value in the shared page. What the counter has gained
- * since is the part of the next tick. Where a tick comes late the part waits for it at its end, so
- * the ticks alone say how fast time passes. */
+/* Each tick leaves the time stamp counter's value in the shared page. The counts since then are the
+ * part of the next tick that is over. When a tick is late, the part stays at its end until the tick
+ * comes. So the ticks alone say how fast time passes. */
 #include "kernel/shared/fine_time.h"
 
 #include "kernel/call/features.h"

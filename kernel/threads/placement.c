@@ -19,8 +19,8 @@ static int coming_priority(const struct cpu *cpu)
     return running > ready ? running : ready;
 }
 
-/* Returns the CPU that does the least important thing, if the thread comes before that; else the
- * one where it ran last, because its data may be in that one's caches. */
+/* Returns the CPU that does the least important thing, if the thread is more important than that.
+ * Otherwise returns the CPU on which it ran last, because its data may be in the caches there. */
 static struct cpu *choose_cpu(const struct thread *thread)
 {
     struct cpu *best = thread->cpu;

@@ -6,7 +6,6 @@
 #include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpu/segments.h"
@@ -14,6 +13,7 @@
 #include "kernel/cpus/lapic.h"
 #include "kernel/devices/clock.h"
 #include "kernel/report/trace_ring.h"
+#include "kernel/threads/debug_registers.h"
 #include "kernel/threads/placement.h"
 #include "kernel/threads/ready.h"
 #include "kernel/threads/schedule.h"
@@ -128,7 +128,7 @@ static inline void switch_to(struct cpu *cpu, struct thread *before, struct thre
     if (among)
         tell_others(cpu, before, next);
     fpu_save(before->fpu);
-    segments_set_thread(cpu, next);
+    thread_set_running(cpu, next);
     if (cpu->unusual | next->unusual)
         switch_unusual(next);
     fpu_load(next->fpu);

@@ -100,7 +100,7 @@ void thread_begin_idle(void)
     thread->halting = true;
     thread->affinity = 1u << cpu->number;
     cpu->run.idle_thread = thread;
-    segments_set_thread(cpu, thread);
+    thread_set_running(cpu, thread);
     fs_load(SELECTOR_TIB0);
 }
 
@@ -219,7 +219,7 @@ void thread_bury(struct thread *thread)
     object_release(&thread->object);
 }
 
-/* Ends a thread that does not run on another CPU. running: it is this one's. */
+/* Ends a thread that does not run on another CPU. running: it runs on this CPU. */
 static HOT void end(struct thread *thread, uint32_t exit_code, bool running)
 {
     if (thread->state == THREAD_WAITING)

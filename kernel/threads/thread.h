@@ -6,11 +6,11 @@
 #include "kernel/call/calls.h"
 #include "kernel/call/fpu.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/descriptors.h"
 #include "kernel/objects/object.h"
 #include "kernel/objects/wait.h"
 #include "kernel/threads/deadlines.h"
+#include "kernel/threads/debug_registers.h"
 #include "kernel/threads/thread_memory.h"
 #include "kernel/trap/trap.h"
 #include "lib/list.h"
@@ -115,13 +115,16 @@ struct thread {
 
 extern const struct object_type thread_type;
 
-/* Returns the running thread, by one instruction: the thread may change its CPU before and after.
- * Ring 0 only. */
-static inline struct thread *this_thread(void)
+/* Makes this CPU run the thread: FS, once it is loaded, reaches its TEB in both rings. Any context;
+ * interrupts off. */
+static inline void thread_set_running(struct cpu *cpu, struct thread *thread)
 {
-    struct thread *thread;
-    __asm__ volatile("movl %%gs:%c1, %0" : "=r"(thread) : "i"(offsetof(struct cpu, thread)));
-    return thread;
+    interrupts_must_be_off();
+    cpu->thread = thread;
+    cpu->teb = (uint32_t)thread->teb;
+    cpu->main_task.esp0 = (uint32_t)(&thread->frame3 + 1);
+    cpu->gdt[SELECTOR_TIB0 / 8] = thread->fs[0];
+    cpu->gdt[SELECTOR_TIB3 / 8] = thread->fs[1];
 }
 
 /* Returns the thread whose code runs, also outside of traps, where a scheduler thread is the CPU's

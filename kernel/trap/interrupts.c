@@ -5,13 +5,13 @@
 #include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/idt.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/lapic.h"
 #include "kernel/cpus/spinlock.h"
 #include "kernel/devices/clock.h"
 #include "kernel/devices/irq.h"
 #include "kernel/devices/pic.h"
+#include "kernel/trap/idt.h"
 #include "kernel/trap/preempt.h"
 
 /* Chooses the short or the common way of ticks. Breakpoints need the common way, because a

@@ -3,8 +3,8 @@
 
 #include "kernel/call/eflags.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/fpu_state.h"
+#include "kernel/threads/debug_registers.h"
 #include "kernel/trap/trap.h"
 
 /* QEMU lets ring 3's iret set VM, which other CPUs ignore there, and then runs code of real mode.

@@ -6,13 +6,13 @@
 #include "kernel/call/start.h"
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/memory/slab.h"
 #include "kernel/memory/stack_growth.h"
 #include "kernel/memory/stacks.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/program_threads.h"
+#include "kernel/threads/debug_registers.h"
 #include "kernel/trap/service_entry.h"
 
 #define STACK_SIZE 0x10000
@@ -143,15 +143,15 @@ void ring3_on_continue(ring0_context_function *ring0, ring3_context_function *ri
 uint32_t user_context_put(struct service_call *call)
 {
     CONTEXT context;
+    bool two = call->words[1] != call->words[0];
     if (!trap_from_ring3(call->frame))
         return STATUS_NOT_SUPPORTED;
-    if (!user_may_read(call, call->words[1], sizeof context) ||
+    if ((two && !user_may_read(call, call->words[1], sizeof context)) ||
         !user_read(call, &context, call->words[0], sizeof context))
         return STATUS_ACCESS_VIOLATION;
     put_context(call->frame, &context);
     /* Both have the same values in the groups that both name. */
-    if (call->words[1] != call->words[0] &&
-        user_read(call, &context, call->words[1], sizeof context))
+    if (two && user_read(call, &context, call->words[1], sizeof context))
         put_context(call->frame, &context);
     stack_settle(this_thread(), call->frame->eip, call->frame->esp);
     return call->frame->eax;

@@ -1,9 +1,9 @@
 /* The end of a trap in which there was trouble with the stack. */
 #include "kernel/trap/finish.h"
 
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/stack_growth.h"
+#include "kernel/threads/debug_registers.h"
 #include "kernel/trap/double_fault.h"
 #include "kernel/trap/trap.h"
 

@@ -5,12 +5,12 @@
 #include "kernel/call/eflags.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/devices/irq.h"
 #include "kernel/devices/pic.h"
 #include "kernel/memory/user_memory.h"
+#include "kernel/threads/debug_registers.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/finish.h"
 #include "kernel/trap/oddities.h"
@@ -142,16 +142,7 @@ static inline struct trap_frame *trap_serve(struct trap_frame *frame)
     return way == INTERRUPT ? serve_interrupt(frame) : serve_rarely(frame);
 }
 
-/* Serves the trap of a thread. Returns the frame to leave through, the same thread's or
- * another's. */
-static HOT struct trap_frame *serve_thread(struct cpu *cpu, struct trap_frame *frame)
-{
-    cpu->thread->frame = frame;
-    return trap_finish(cpu, trap_serve(frame));
-}
-
-/* Serves the trap of a scheduler thread, in whose place a worker may run. Returns like
- * serve_thread. */
+/* Serves the trap of a scheduler thread, in whose place a worker may run. */
 static struct trap_frame *serve_scheduler(struct cpu *cpu, struct trap_frame *frame)
 {
     ums_enter_trap(cpu, frame);
@@ -159,24 +150,34 @@ static struct trap_frame *serve_scheduler(struct cpu *cpu, struct trap_frame *fr
     return trap_finish(cpu, ums_leave_trap(cpu, trap_serve(frame)));
 }
 
+/* Breakpoints that are armed when the trap comes are disarmed for it. Breakpoints that the trap
+ * itself arms are armed at once. */
 static OWN_STACK struct trap_frame *serve_unusual(struct cpu *cpu, struct trap_frame *frame)
 {
+    struct trap_frame *leave;
     if (cpu->unusual == UNUSUAL_SCHEDULER && cpu->in_trap == 1)
         return serve_scheduler(cpu, frame);
     debug_registers_pause();
-    struct trap_frame *leave = cpu->in_trap > 1                   ? trap_serve(frame)
-                               : cpu->unusual & UNUSUAL_SCHEDULER ? serve_scheduler(cpu, frame)
-                                                                  : serve_thread(cpu, frame);
+    if (cpu->in_trap > 1) {
+        leave = trap_serve(frame);
+    } else if (cpu->unusual & UNUSUAL_SCHEDULER) {
+        leave = serve_scheduler(cpu, frame);
+    } else {
+        cpu->thread->frame = frame;
+        leave = trap_finish(cpu, trap_serve(frame));
+    }
     debug_registers_leave(trap_from_ring3(leave) ? 0 : trap_esp(leave));
     return leave;
 }
 
-/* Breakpoints that are armed when the trap comes are disarmed for it. Breakpoints that the trap
- * itself arms are armed at once. A trap inside a trap belongs to no thread. */
+/* A trap inside a trap belongs to no thread. */
 IN_REGISTERS struct trap_frame *trap_enter_c(struct trap_frame *frame)
 {
     struct cpu *cpu = this_cpu();
     if (RARELY(cpu->unusual))
         return serve_unusual(cpu, frame);
-    return RARELY(cpu->in_trap > 1) ? trap_serve(frame) : serve_thread(cpu, frame);
+    if (RARELY(cpu->in_trap > 1))
+        return trap_serve(frame);
+    cpu->thread->frame = frame;
+    return trap_finish(cpu, trap_serve(frame));
 }

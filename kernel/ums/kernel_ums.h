@@ -128,9 +128,10 @@ struct thread *ums_scheduler_of(const struct thread *worker);
 /* Sends the worker that runs in the place of a scheduler thread, which ends, to its list. */
 void ums_forget_worker(struct thread *scheduler);
 
-/* Where a worker in the program's hands is, for a scheduler that goes on with this frame: it runs
- * in that one's place, or is about to; another one may have it; it leaves in a yield; or its lock
- * names the scheduler, which has not begun with it, or not at all. */
+/* Where a worker in the program's hands is, for a scheduler that goes on with this frame. HERE: it
+ * runs in the scheduler's place, or is about to. ELSEWHERE: another scheduler may have it. LEAVES:
+ * it leaves in a yield. NOWHERE: its lock names the scheduler, which has not begun with it; or no
+ * scheduler. */
 enum ums_place_of { UMS_HERE, UMS_ELSEWHERE, UMS_LEAVES, UMS_NOWHERE };
 enum ums_place_of ums_place_of(struct thread *worker, struct thread *scheduler,
                                const struct trap_frame *frame);

@@ -96,7 +96,7 @@ BOOLEAN NTAPI RtlDispatchException(EXCEPTION_RECORD *record, CONTEXT *context)
     EXCEPTION_REGISTRATION_RECORD *frame = seh_head(), *before = NULL;
     struct circle_watch watch = {NULL, 0};
     /* The last frame that may be asked in one go. */
-    uint32_t last = tib_stack_base() - sizeof *frame;
+    uint32_t last = tib_load(TIB_STACK_BASE) - sizeof *frame;
     if (trace_on)
         trace_raise_call(record, context);
     trace(raised, record->ExceptionCode, (uint32_t)record->ExceptionAddress, record->ExceptionFlags,

@@ -36,7 +36,7 @@ void seh_set_thread_ends(const struct thread_ends *ends)
 static void report_chain(DWORD esp)
 {
     struct refused_frame refused = frame_find_refused();
-    if (esp < tib_stack_limit() || esp > tib_stack_base())
+    if (esp < tib_load(TIB_STACK_LIMIT) || esp > tib_load(TIB_STACK_BASE))
         report_line("  no handler could be called: the stack pointer is not in the stack");
     else if (refused.why)
         report_line("  the chain of handlers is broken at %08X: %s", (unsigned)refused.frame,

@@ -15,12 +15,12 @@
 #include "kernel/call/tib.h"
 #include "kernel/call/trace.h"
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/segment_loads.h"
 #include "kernel/cpus/cpus.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stack_growth.h"
+#include "kernel/threads/debug_registers.h"
 #include "kernel/threads/thread_ids.h"
 #include "kernel/trap/ring3_pieces.h"
 #include "kernel/trap/trap.h"
@@ -249,7 +249,8 @@ static COLD void trace_trap(const struct trap_frame *frame, const struct page_fa
 }
 
 /* Called in the trap, interrupts off. */
-static struct trap_frame *deliver(struct trap_frame *frame, const struct page_fault *fault)
+static struct trap_frame *deliver_exception(struct trap_frame *frame,
+                                            const struct page_fault *fault)
 {
     if (is_own_breakpoint(frame)) {
         debug_registers_forget_status();
@@ -269,6 +270,6 @@ static void delivery_start(void)
 {
     for (uint32_t i = 0; i < SPARE_STACKS; i++)
         paging_unmap(spare_stacks[i]);
-    trap_on_exception(deliver);
+    trap_on_exception(deliver_exception);
 }
 ON_START(delivery_start);

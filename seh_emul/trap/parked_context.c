@@ -1,10 +1,10 @@
 /* The registers of a thread that does not run: its frame, the saved FPU and the saved debug
  * registers. */
 #include "kernel/call/start.h"
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/fpu_state.h"
 #include "kernel/memory/paging.h"
 #include "kernel/memory/stack_growth.h"
+#include "kernel/threads/debug_registers.h"
 #include "kernel/threads/thread.h"
 #include "kernel/threads/thread_registers.h"
 #include "lib/inlining.h"

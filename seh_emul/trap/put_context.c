@@ -7,10 +7,11 @@
 #include "kernel/call/start.h"
 #include "kernel/call/tib.h"
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/cpus/kernel_lock.h"
 #include "kernel/memory/stack_growth.h"
+#include "kernel/threads/debug_registers.h"
+#include "lib/inlining.h"
 #include "seh_emul/context/context.h"
 #include "seh_emul/memory/touch.h"
 
@@ -63,21 +64,16 @@ static bool loadable(DWORD selector, uint16_t present)
            (selector_readable(value) && selector_access(value) & PRESENT);
 }
 
-static inline bool segments_loadable(const CONTEXT *context)
+HOT bool context_segments_loadable(const CONTEXT *context)
 {
     return (uint16_t)context->SegCs == cs_read() && (uint16_t)context->SegSs == ss_read() &&
            loadable(context->SegDs, ds_read()) && loadable(context->SegEs, es_read()) &&
            loadable(context->SegFs, fs_read()) && loadable(context->SegGs, gs_read());
 }
 
-bool context_segments_loadable(const CONTEXT *context)
-{
-    return segments_loadable(context);
-}
-
 NTSTATUS context_put(const CONTEXT *registers, const CONTEXT *context)
 {
-    if (!segments_loadable(registers))
+    if (!context_segments_loadable(registers))
         return (NTSTATUS)STATUS_ACCESS_VIOLATION;
     /* A fault in context_resume would come too late. Here it is an exception of NtContinue. */
     uint32_t lowest = registers->Esp - CONTEXT_RESUME_ROOM;

@@ -4,8 +4,8 @@
 #include "kernel/call/eflags.h"
 #include "kernel/call/selectors.h"
 #include "kernel/cpu/contracts.h"
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/fpu_state.h"
+#include "kernel/threads/debug_registers.h"
 #include "seh_emul/context/context.h"
 #include "seh_emul/trap/put_context.h"
 

@@ -32,7 +32,7 @@ lib
 kernel              boot lib kernel/{call cpu cpus devices memory objects report shared threads trap}
 kernel/call         lib kernel/shared
 kernel/shared       lib kernel/call
-kernel/cpu          boot kernel kernel/{call memory shared threads trap}
+kernel/cpu          boot lib kernel kernel/{call shared}
 kernel/cpus         boot kernel kernel/{call cpu memory threads trap}
 kernel/devices      boot lib kernel/{call cpu cpus memory objects report threads trap ums}
 kernel/memory       boot lib kernel kernel/{call cpu cpus threads trap}

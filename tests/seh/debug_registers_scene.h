@@ -3,7 +3,7 @@
 #define TESTS_DEBUG_REGISTERS_SCENE_H
 
 #include "kernel/call/eflags.h"
-#include "kernel/cpu/debug_registers.h"
+#include "kernel/threads/debug_registers.h"
 #include "tests/harness/exact.h"
 #include "tests/harness/gaps.h"
 #include "tests/harness/handler.h"

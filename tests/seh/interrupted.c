@@ -11,9 +11,9 @@
  */
 #include "kernel/call/features.h"
 #include "kernel/call/fpu.h"
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/devices/irq.h"
+#include "kernel/threads/debug_registers.h"
 #include "kernel/threads/thread.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/arguments.h"

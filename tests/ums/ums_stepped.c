@@ -12,8 +12,8 @@
  */
 #include "kernel/call/eflags.h"
 #include "kernel/cpu/cpu.h"
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpus/kernel_lock.h"
+#include "kernel/threads/debug_registers.h"
 #include "kernel/threads/schedule.h"
 #include "kernel/trap/trap.h"
 #include "tests/harness/arguments.h"

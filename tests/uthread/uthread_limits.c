@@ -10,9 +10,9 @@
 #include "boot/layout.h"
 #include "boot/ports.h"
 #include "kernel/call/tib.h"
-#include "kernel/cpu/debug_registers.h"
 #include "kernel/cpu/interrupts.h"
 #include "kernel/devices/irq.h"
+#include "kernel/threads/debug_registers.h"
 #include "tests/harness/tap.h"
 #include "uthread/schedule/scheduler.h"
 

@@ -54,6 +54,6 @@ void ut_need_stack_slowly(DWORD bytes)
     DWORD esp = (DWORD)__builtin_frame_address(0);
     uThd here = utCurrent();
     bool grows = !here || ut_grows(here);
-    if (grows && esp >= tib_stack_limit() && esp < tib_stack_base())
+    if (grows && esp >= tib_load(TIB_STACK_LIMIT) && esp < tib_load(TIB_STACK_BASE))
         *(volatile const char *)(esp - bytes);
 }

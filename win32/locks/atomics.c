@@ -53,7 +53,7 @@ bool atomics_exchange_or_tell(volatile uint64_t *place, uint64_t *expected, uint
     return false;
 }
 
-/* What is exchanged for itself does not change. */
+/* An exchange of 0 for 0 changes nothing, and tells the value. */
 uint64_t atomics_load(volatile uint64_t *place)
 {
     return atomics_exchange_if(place, 0, 0);

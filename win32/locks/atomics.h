@@ -9,17 +9,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Puts `becomes` there if `expected` is there. Return what was there, or whether it was so. */
+/* Put `becomes` at place if `expected` is there. The first returns the value before, the second
+ * whether that was `expected`. */
 uint64_t atomics_exchange_if(volatile uint64_t *place, uint64_t expected, uint64_t becomes);
 bool atomics_changed(volatile uint64_t *place, uint64_t expected, uint64_t becomes);
 
-/* The same; *expected becomes what was there instead. */
+/* Like atomics_changed. If the value is another one, *expected becomes that value. */
 bool atomics_exchange_or_tell(volatile uint64_t *place, uint64_t *expected, uint64_t becomes);
 
+/* Return the value at place; atomics_exchange puts another one there. */
 uint64_t atomics_load(volatile uint64_t *place);
 uint64_t atomics_exchange(volatile uint64_t *place, uint64_t value);
 
-/* Return what was there before. */
+/* Change the value, and return the value before. */
 uint64_t atomics_fetch_add(volatile uint64_t *place, uint64_t value);
 uint64_t atomics_fetch_sub(volatile uint64_t *place, uint64_t value);
 uint64_t atomics_fetch_and(volatile uint64_t *place, uint64_t value);
@@ -27,7 +29,7 @@ uint64_t atomics_fetch_or(volatile uint64_t *place, uint64_t value);
 uint64_t atomics_fetch_xor(volatile uint64_t *place, uint64_t value);
 uint64_t atomics_fetch_nand(volatile uint64_t *place, uint64_t value);
 
-/* Return what is there then. */
+/* Change the value, and return the new one. */
 uint64_t atomics_add_fetch(volatile uint64_t *place, uint64_t value);
 uint64_t atomics_sub_fetch(volatile uint64_t *place, uint64_t value);
 uint64_t atomics_and_fetch(volatile uint64_t *place, uint64_t value);

@@ -9,7 +9,8 @@
 
 enum { CONDITION_WAITED_FOR = 1, CONDITION_WAKE = 2 };
 
-/* Notes the word, with the bit set. The lock is held, and is released before condition_wait. */
+/* Sets the bit, and returns the word with it, for condition_wait. The caller holds the lock that
+ * guards the condition, and releases it in between. */
 static inline uint32_t condition_note(PCONDITION_VARIABLE condition)
 {
     return __atomic_fetch_or((volatile uint32_t *)&condition->Ptr, CONDITION_WAITED_FOR,
@@ -17,7 +18,8 @@ static inline uint32_t condition_note(PCONDITION_VARIABLE condition)
            CONDITION_WAITED_FOR;
 }
 
-/* Returns false when the tick count has reached deadline. */
+/* Waits until a wake has changed the noted word. Returns false if the tick count has reached the
+ * deadline first. A thread may go on without a wake, and looks at its condition again. */
 static inline bool condition_wait(PCONDITION_VARIABLE condition, uint32_t noted, uint64_t deadline)
 {
     return address_wait(condition, noted, deadline) != STATUS_TIMEOUT;

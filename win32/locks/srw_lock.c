@@ -69,7 +69,8 @@ VOID WINAPI AcquireSRWLockExclusive(PSRWLOCK lock)
         write_slowly(lock);
 }
 
-/* The same for a reader. one_more: a word that lets it in, beside those without these bits. */
+/* Takes the lock for a reader, if a look allows that. one_more: a word that allows it although it
+ * has one of the bits. */
 static bool read_in(PSRWLOCK lock, uint32_t *now, uint32_t one_more)
 {
     do {

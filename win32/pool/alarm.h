@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 struct alarm {
-    struct link link; /* in the list of those that are set */
+    struct link link; /* in the list of set alarms */
     bool set;
     uint64_t due; /* by the tick count */
     void (*ring)(

@@ -11,7 +11,7 @@
  * read, because the program may have deleted it. */
 struct legacy {
     struct callback callback;
-    struct link link; /* in the list of its kind, until it is deleted */
+    struct link link; /* in the list of timers, or of waits, until it is deleted */
     HANDLE event;     /* that its end sets, or NULL */
 };
 

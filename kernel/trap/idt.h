@@ -1,6 +1,6 @@
 /* The interrupt descriptor table, which each CPU has for itself. */
-#ifndef KERNEL_CPU_IDT_H
-#define KERNEL_CPU_IDT_H
+#ifndef KERNEL_TRAP_IDT_H
+#define KERNEL_TRAP_IDT_H
 
 /* Fills this CPU's table from the list of vectors and loads it. Once on each CPU, interrupts off;
  * segments loaded. */

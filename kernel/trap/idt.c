@@ -1,6 +1,6 @@
 /* Makes all gates from the one list of vectors. The gate of a vector without a row stays not
  * present. */
-#include "kernel/cpu/idt.h"
+#include "kernel/trap/idt.h"
 
 #include "kernel/call/selectors.h"
 #include "kernel/cpu/contracts.h"

@@ -7,8 +7,8 @@
  * A breakpoint that the runtime's own trap code meets is not for the program. Windows disarms all
  * of them on the way into its kernel; here trap.c drops the trap.
  */
-#ifndef KERNEL_CPU_DEBUG_REGISTERS_H
-#define KERNEL_CPU_DEBUG_REGISTERS_H
+#ifndef KERNEL_THREADS_DEBUG_REGISTERS_H
+#define KERNEL_THREADS_DEBUG_REGISTERS_H
 
 #include "kernel/call/breakpoints.h"
 #include "kernel/cpu/contracts.h"

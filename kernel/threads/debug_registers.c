@@ -1,5 +1,5 @@
 /* Sets and remembers the debug registers. */
-#include "kernel/cpu/debug_registers.h"
+#include "kernel/threads/debug_registers.h"
 
 #include "boot/layout.h"
 #include "kernel/cpu/contracts.h"
@@ -57,32 +57,10 @@ static void arm_as(uint32_t control)
     dr7_write(control | (control & DR7_ENABLES) << 1);
 }
 
-/* Returns the values that a thread gets: all zero where none is armed. */
-static struct debug_registers legal(const struct debug_registers *wanted, bool ring3)
-{
-    struct debug_registers set = {{0}, 0, 0};
-    uint32_t control = legal_control(wanted->control);
-    if (!(control & DR7_ENABLES))
-        return set;
-    for (unsigned i = 0; i < 4; i++)
-        set.address[i] = legal_address(wanted->address[i], ring3);
-    set.status = wanted->status & DR6_LEGAL;
-    set.control = control;
-    debug_registers_used = true;
-    return set;
-}
-
 /* Workers use the breakpoints of the scheduler in whose place they run. */
 static struct thread *owner(void)
 {
     return placement_occupant(this_cpu());
-}
-
-static void set_of(struct thread *thread, const struct debug_registers *set)
-{
-    thread->breakpoints = *set;
-    thread->unusual = (uint8_t)((thread->unusual & ~UNUSUAL_BREAKPOINTS) |
-                                (set->control ? UNUSUAL_BREAKPOINTS : 0));
 }
 
 /* Nothing fires half set. */
@@ -105,18 +83,29 @@ void debug_registers_set(const struct debug_registers *wanted, bool ring3)
 {
     bool were_on = interrupts_save(); /* an interrupt arms the set ones when it leaves */
     struct thread *thread = owner();
-    struct debug_registers set = legal(wanted, ring3);
-    if (set.control || thread->breakpoints.control) {
-        set_of(thread, &set);
+    if (wanted->control & DR7_ENABLES || thread->breakpoints.control) {
+        debug_registers_set_of(thread, wanted, ring3);
         load(thread);
     }
     interrupts_restore(were_on);
 }
 
+/* All registers are zero where none is armed. */
 void debug_registers_set_of(struct thread *thread, const struct debug_registers *wanted, bool ring3)
 {
-    struct debug_registers set = legal(wanted, ring3);
-    set_of(thread, &set);
+    struct debug_registers set = {{0}, 0, 0};
+    uint32_t control = legal_control(wanted->control);
+    uint8_t others = thread->unusual & ~UNUSUAL_BREAKPOINTS;
+    thread->unusual = others;
+    if (control & DR7_ENABLES) {
+        for (unsigned i = 0; i < 4; i++)
+            set.address[i] = legal_address(wanted->address[i], ring3);
+        set.status = wanted->status & DR6_LEGAL;
+        set.control = control;
+        thread->unusual = others | UNUSUAL_BREAKPOINTS;
+        debug_registers_used = true;
+    }
+    thread->breakpoints = set;
 }
 
 void debug_registers_switch(const struct thread *thread)

@@ -1,6 +1,6 @@
 /* The part of a CPU's block that decides which thread it runs. */
-#ifndef KERNEL_THREADS_CPU_RUN_H
-#define KERNEL_THREADS_CPU_RUN_H
+#ifndef KERNEL_CPU_CPU_RUN_H
+#define KERNEL_CPU_CPU_RUN_H
 
 #include "lib/list.h"
 

@@ -2,6 +2,7 @@
  * foreign_calls.S has those that take registers. The declarations are the compilers', so no header
  * has them. */
 #include <errhandlingapi.h>
+#include <memoryapi.h>
 #include <seh.h>
 #include <seh_frames.h>
 #include <stdint.h>
@@ -34,6 +35,16 @@ void __main(void);
 
 void __main(void)
 {
+}
+
+/* MinGW's gcc calls this for code that it has laid on the stack, by which it gives the address of a
+ * function within a function. The code has at most 16 bytes. */
+void __enable_execute_stack(void *code);
+
+void __enable_execute_stack(void *code)
+{
+    DWORD old;
+    VirtualProtect(code, 16, PAGE_EXECUTE_READWRITE, &old);
 }
 
 /* Arithmetic of 64 bits. */

@@ -49,7 +49,8 @@ static unsigned shared(uint32_t protection)
 
 static unsigned kernels(uint32_t protection)
 {
-    return protection_rights(protection) & ~PAGING_USER;
+    unsigned as_data = protection == PAGE_EXECUTE_READ ? 0 : protection_of_data();
+    return protection_rights(protection) & ~(PAGING_USER | as_data);
 }
 
 /* The section .sse_places of all files names the instructions that a CPU without SSE does not know.

@@ -18,6 +18,13 @@ static const struct {
     {PAGE_EXECUTE_READWRITE, PAGING_WRITE | PAGING_EXECUTE},
 };
 
+extern char code_on_stacks[] __attribute__((weak)); /* linker.ld; a number, which may be 0 */
+
+unsigned protection_of_data(void)
+{
+    return code_on_stacks ? PAGING_EXECUTE : 0;
+}
+
 unsigned protection_note(uint32_t protect)
 {
     uint32_t modifiers = protect & PROTECTION_MODIFIERS;
@@ -34,7 +41,7 @@ unsigned protection_note(uint32_t protect)
 unsigned protection_rights(uint32_t protect)
 {
     unsigned note = protection_note(protect);
-    return PAGING_NOTE(note) | PAGING_USER | protections[note].rights |
+    return PAGING_NOTE(note) | PAGING_USER | protections[note].rights | protection_of_data() |
            (protect & PAGE_GUARD ? PAGING_HIDDEN | PAGING_GUARD : 0) |
            (protect & PAGE_NOCACHE ? PAGING_NO_CACHE : 0) |
            (protect & PAGE_WRITECOMBINE ? PAGING_WRITE_COMBINE : 0);

@@ -16,6 +16,11 @@
 /* Returns the note of a protection, 0 for one that private memory cannot have. */
 unsigned protection_note(uint32_t protect);
 
+/* Returns the right that the program's data has beyond its protection: PAGING_EXECUTE in an image
+ * whose program has code on its stacks (tools/build/link-image), as Windows has it for a program
+ * that does not say it can do without. Else 0. */
+unsigned protection_of_data(void);
+
 /* Returns the rights (PAGING_*) of a page with this protection, which must be valid. */
 unsigned protection_rights(uint32_t protect);
 

@@ -9,6 +9,7 @@
 #include "kernel/memory/frames.h"
 #include "kernel/memory/page_clear.h"
 #include "kernel/memory/paging.h"
+#include "kernel/memory/protections.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/trap/service_entry.h"
 
@@ -261,7 +262,7 @@ void *space_alloc(size_t size)
 {
     kernel_must_be_locked();
     void *base = space_reserve(size);
-    if (base && !space_commit(base, size, PAGING_WRITE | PAGING_USER)) {
+    if (base && !space_commit(base, size, PAGING_WRITE | PAGING_USER | protection_of_data())) {
         space_release(base);
         return NULL;
     }

@@ -103,10 +103,14 @@ offered() {
     )
 }
 mkdir "$scratch/words"
-touch "$scratch/words/"{demo.c,demonstrate.elf,demo.txt}
+touch "$scratch/words/"{demo.c,demonstrate.elf,demo.txt,code1.S,code2.bin,code3.lib,code4.obj,code5.log,talk.rec}
 is "$(offered dem)" "demo" "a command is completed"
 is "$(offered b)" "bench build" "or offered with others"
 is "$(offered run demo)" "demo demo.c demonstrate.elf" "an example, and files of the right endings"
+for command in run trace page draw timeline debug build; do
+    is "$(offered "$command" cod)" "code1.S code2.bin code3.lib code4.obj" "flat code, assembly, objects and archives: $command"
+done
+is "$(offered page talk)" "talk.rec" "recordings"
 is "$(offered run demo --vir)" "--virtual-time" "an option"
 is "$(offered run demo --emulator '')" "bochs qemu" "an option's value"
 is "$(offered build demo --output demo.t)" "demo.txt" "any file where an option wants one"
@@ -132,7 +136,7 @@ if command -v zsh >/dev/null; then
     }
     is "$(zsh_offered run demo --emulator '')" "qemu bochs" "zsh: an option's value"
     is "$(zsh_offered build demo --output demo.t)" "files " "any file where an option wants one"
-    like "$(zsh_offered run demo)" "--virtual-time .* chain .*files -g [*][.]c files -g [*][.]elf" "options, examples and files"
+    like "$(zsh_offered run demo)" "--virtual-time .* chain .*files -g [*][.]c .*files -g [*][.]bin files -g [*][.]elf" "options, examples and files"
     is "$(zsh_offered '' | tr ' ' '\n' | sort)" "$(offered '' | tr ' ' '\n' | sort)" "and the commands that bash offers"
 fi
 ./trapline completion fish >"$scratch/trapline.fish"
@@ -142,6 +146,7 @@ if command -v fish >/dev/null; then
     like "$(fish_offered 'trapline build demo --output demo.t')" "demo.txt" "any file where an option wants one"
     is "$(fish_offered 'trapline run demo --vir')" "--virtual-time" "an option"
     like "$(fish_offered 'trapline run dem')" 'demo demo.c .*demonstrate.elf' "an example, and files"
+    like "$(grep 'from run.*complete_suffix' "$scratch/trapline.fish")" "suffix .bin" "flat code is among them: fish shows all files, those first"
     is "$(fish_offered 'trapline ' | tr ' ' '\n' | sort)" "$(offered '' | tr ' ' '\n' | sort)" "and the commands that bash offers"
 fi
 

@@ -24,6 +24,7 @@ from tap import finish, ok, scratch_folder, skip, trapline  # noqa: E402
 import browser as browsers  # noqa: E402
 from browser import Browser  # noqa: E402
 from record import phrases  # noqa: E402
+import site_reading  # noqa: E402
 
 scratch = scratch_folder()
 site = scratch / "a site"
@@ -371,6 +372,11 @@ with Browser(*DESKTOP) as browser:
     browser.size(*DESKTOP)
     for check in (check_index, check_words, check_programs, check_chain, check_keyboard, check_questions, check_differences, check_looks, check_names):
         check(browser)
+    site_reading.check_screens(browser, address)
+    site_reading.check_contents(browser, address)
+    site_reading.check_search(browser, address, RUN_SECONDS)
+    site_reading.check_focus(browser, address, ENDED, RUN_SECONDS)
+    browser.size(*DESKTOP)
     asked = browser.requests()
     foreign = [request for request in asked if not request.startswith((f"{address}/", "data:", "blob:"))]
     ok(len(asked) > 100 and not foreign, "from disk, nothing is asked of a network", *foreign[:5])

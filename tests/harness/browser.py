@@ -29,7 +29,7 @@ CALL_SECONDS = SCRIPT_SECONDS + 10.0
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars", "--force-device-scale-factor=1")
 KEYS = {"ArrowRight": "\ue014", "ArrowLeft": "\ue012", "ArrowDown": "\ue015", "ArrowUp": "\ue013", "Home": "\ue011", "End": "\ue010",
-        "PageDown": "\ue00f", "PageUp": "\ue00e", "Escape": "\ue00c"}
+        "PageDown": "\ue00f", "PageUp": "\ue00e", "Escape": "\ue00c", "Enter": "\ue007"}
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the protocol's key for an element
 
 

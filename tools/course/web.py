@@ -11,7 +11,7 @@ from typing import Iterator, Sequence
 
 from build_folder import BUILD
 from console import CommandError, ProgressLine, count
-from course import web_data, web_example, web_libraries, web_names, web_pages
+from course import web_contents, web_data, web_example, web_libraries, web_names, web_pages
 from course.web_libraries import OWN, Library
 from course.web_pages import DOCS, Html, Links, Page
 from options import CommandLine, Option, Usage, parse
@@ -19,7 +19,7 @@ from programs import ROOT, examples
 
 DEFAULT = BUILD / "site"
 TEXTS = [path for path in sorted(DOCS.glob("*.md")) if path.name != "README.md"]
-OWN_FILES = (*web_example.OWN_SCRIPTS, "site.css")
+OWN_FILES = (*web_example.OWN_SCRIPTS, *web_pages.SCRIPTS, "site.css")
 USAGE = Usage(
     "web",
     "[-o FOLDER]",
@@ -48,7 +48,7 @@ def licences_page(found: Sequence[Library]) -> Page:
     body = (f'<h1>Libraries and licences</h1><p>These libraries work in this site, or made it. Nothing is loaded from elsewhere.</p>'
             f'<div class="table" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
             f'{texts}<h2 id="trapline">Trapline</h2><pre class="licence" tabindex="0">{own}</pre>')
-    return Page("licences.html", "Libraries and licences", {}, lambda html: body)
+    return Page("licences.html", "Libraries and licences", {}, lambda html: body, kind="list")
 
 
 def anchor(library: Library) -> str:
@@ -101,13 +101,21 @@ def write(folder: Path) -> tuple[int, int]:
     data = {"tables": web_data.tables(), web_libraries.EMULATOR_NAME: web_data.emulator()}
     for page in made:
         data.update(page.data)
-    files = {f"data/{name}.js": web_data.script(name, content) for name, content in data.items()}
-    files.update({page.name: web_pages.framed(page, html) for page, html in rendered(made)})
+    files: dict[str, str] = {}
+    searched = [*web_contents.names()]
+    entries = web_pages.course()
+    others = [page for page in made if page.kind == "text" and page.around == (None, None)]
+    for page, html in rendered(made):
+        body = page.body(html)
+        files[page.name] = web_pages.framed(page, body, web_contents.contents(entries, others, page, body))
+        searched += web_contents.searched(page, body)
+    data["search"] = web_data.table(searched)
+    files.update({f"data/{name}.js": web_data.script(name, content) for name, content in data.items()})
     for name, content in files.items():
         (folder / name).write_text(content)
     copies = [*((OWN / name, name) for name in OWN_FILES),
               *((path, f"pictures/{path.name}") for path in (DOCS / "pictures").glob("*.svg")),
-              *((web_libraries.package(path), name) for name, path in {**web_libraries.SCRIPTS, **web_libraries.STYLES}.items())]
+              *((web_libraries.package(path), name) for name, path in {**web_libraries.SCRIPTS, **web_libraries.SEARCH, **web_libraries.STYLES}.items())]
     for source, name in copies:
         shutil.copyfile(source, folder / name)
     return len(made), sum((folder / name).stat().st_size for name in [*files, *(name for _, name in copies)])

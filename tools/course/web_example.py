@@ -6,19 +6,19 @@ import json
 import re
 import shlex
 from html import escape
-from pathlib import Path
 from typing import Optional, Sequence
 
 from course import expected_output, web_data, web_differs
 from course.exercises import Exercise, exercises
 from course.web_libraries import SCRIPTS, STYLES
-from course.web_pages import DOCS, HIDDEN, Entry, Html, Links, Page, Part, program_parts, sections, title_of
+from course.web_pages import DOCS, HIDDEN, Entry, Html, Links, Page, Part, in_lines, program_parts, sections, title_of
 from options import CommandLine, parse
 from programs import Program
 from run import run
 from run.grub import plain_word
 
 OWN_SCRIPTS = ("records.js", "image.js", "wording.js", "narrator.js", "machine.js", "terminal.js", "chain.js", "questions.js", "page.js")
+READS = re.compile(r"\b(fgets|getchar|scanf)\(")
 COMMAND = re.compile(r"^\$ (?:.*\| )?\./trapline (?:run|trace) (.*?)(?: <.*)?$", re.M)
 
 
@@ -112,7 +112,7 @@ def example_page(program: Program, links: Links, around: tuple[Optional[Entry], 
     image = web_data.Image(program)
     memory = max(line["memory"] or web_differs.DEFAULT_MEMORY for line in lines)
     name = program.source.stem
-    settings = {"program": {"name": name, "runtime": image.runtime_name, "memory": memory, "argv0": program.name,
+    settings = {"program": {"name": name, "runtime": image.runtime_name, "memory": memory, "argv0": program.name, "reads": bool(READS.search(program.source.read_text())),
                             "moments": program.name not in web_differs.WITHOUT_MOMENTS},
                 "variants": runs, "questions": questions}
     parts: dict[str, Part] = {f"section-{number}": {"kind": "page", "text": links.led(words, path)} for number, (title, words) in enumerate(sections(text)) if title != "Exercises"}
@@ -123,17 +123,24 @@ def example_page(program: Program, links: Links, around: tuple[Optional[Entry], 
     titles = [title for title, _ in sections(text)]
 
     def body(html: Html) -> str:
-        return f'<article>{_article(titles, asked, html, path)}</article>\n{machine(runs, note, program.name not in web_differs.WITHOUT_NARRATION)}'
+        panel = machine(runs, note, program.name not in web_differs.WITHOUT_NARRATION)
+        return f"{_opening(html)}\n{panel}\n{_article(titles, asked, html)}"
 
     return Page(f"{name}.html", title_of(text), parts, body, scripts=(*SCRIPTS, *OWN_SCRIPTS), styles=tuple(STYLES), kind="example", around=around,
                 settings=json.dumps(settings).replace("<", "\\u003c"),
                 data={name: image.code(), f"{name}-names": image.own_names(), image.runtime_name: image.runtime_names()})
 
 
-def _article(titles: Sequence[str], asked: Sequence[Exercise], html: Html, path: Path) -> str:
-    """The text's sections in their order. What happens, and why, opens after the prediction; the program stands behind the opening."""
+def _opening(html: Html) -> str:
+    """What stands before the machine: the page's opening, and the program."""
+    return (f'<article class="opening">{html["section-0"]}<p class="jump"><a href="#machine">To the machine</a></p>\n<h2 id="program">The program</h2>\n'
+            f'<pre class="listing" tabindex="0"><code>{in_lines(html["program"])}</code></pre></article>')
+
+
+def _article(titles: Sequence[str], asked: Sequence[Exercise], html: Html) -> str:
+    """The text's other sections in their order. What happens, and why, opens after the prediction."""
     done = []
-    for number, title in enumerate(titles):
+    for number, title in enumerate(titles[1:], 1):
         if title == "Exercises":
             forms = "".join(form(at, exercise, html) for at, exercise in enumerate(asked, 1))
             done.append('<h2 id="exercises">Exercises</h2>\n<p>Predict, then reveal: the answer is that of a recorded run, and the machine on this '
@@ -144,7 +151,4 @@ def _article(titles: Sequence[str], asked: Sequence[Exercise], html: Html, path:
         done.append(html[f"section-{number}"])
         if title and title == next((name for name in reversed(HIDDEN) if name in titles), None):
             done.append("</details>")
-        if not title:
-            done.append('<p class="jump"><a href="#machine">To the machine</a></p>\n<h2 id="program">The program</h2>\n'
-                        f'<pre class="listing" tabindex="0"><code>{html["program"]}</code></pre>\n')
-    return "\n".join(done)
+    return "<article>{}</article>".format("\n".join(done))

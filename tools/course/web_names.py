@@ -116,9 +116,9 @@ def names_page(links: Links) -> Page:
     jumps = " ".join(f'<a href="#{kind.split()[0].lower()}">{kind}</a>' for kind in rows)
     lists = "".join(f'<h2 id="{kind.split()[0].lower()}">{kind}</h2>\n<ul class="names">\n{_items(known)}</ul>\n' for kind, known in rows.items())
     body = ("<h1>Names</h1><p>All names that a program gets from the headers. Each leads to its place in the header, where a comment says what it does, its "
-            "units and errors, and from where it may be called. The search of the browser finds a name, or a part of one.</p>\n"
+            "units and errors, and from where it may be called. The search above finds a name by its beginning, that of the browser a part of one.</p>\n"
             f'<p class="jumps">{jumps} <a href="using.html#which-header-has-what">The headers by subject</a></p>\n{lists}')
-    return Page("names.html", "Names", {}, lambda html: body)
+    return Page("names.html", "Names", {}, lambda html: body, kind="list")
 
 
 def _items(known: list[tuple[str, Path]]) -> str:

@@ -23,6 +23,8 @@ LINK = re.compile(r"(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```.*?^```", re.M | re.S)
 SECTION = re.compile(r"^## (.*)$", re.M)
 TABLE_ROW = re.compile(r"^\| (\d+) \| \[(.*?)\]\((\d\d-[\w-]+)\.md\) \| (.*) \|$", re.M)
+TAG = re.compile(r"<(/?)(\w+)[^>]*>")
+SCRIPTS = ("loading.js", "searching.js")  # of every page
 HIDDEN = ("What happens", "Why")  # sections that are opened after a prediction
 Part = Mapping[str, str]
 Html = Mapping[str, str]
@@ -162,7 +164,7 @@ def source_pages(wanted: set[Path], linked: Callable[[str, Path], str]) -> Itera
 def source_page(file: Path, linked: Callable[[str, Path], str]) -> Page:
     shown = str(file.relative_to(ROOT))
     return Page(page_name(file), shown, {"code": {"kind": file.suffix.lstrip(".") or "plaintext", "text": file.read_text()}},
-                lambda html: f'<h1><code>{escape(shown)}</code></h1><pre class="listing" tabindex="0"><code>{linked(html["code"], file)}</code></pre>', kind="source")
+                lambda html: f'<h1><code>{escape(shown)}</code></h1><pre class="listing" tabindex="0"><code>{in_lines(linked(html["code"], file))}</code></pre>', kind="source")
 
 
 def program_parts(program: Program) -> dict[str, Part]:
@@ -170,7 +172,24 @@ def program_parts(program: Program) -> dict[str, Part]:
     return {"program": {"kind": "c", "text": expected_output.without(program.source.read_text()).rstrip() + "\n"}}
 
 
-def framed(page: Page, html: Html) -> str:
+def in_lines(html: str) -> str:
+    """Coloured code with an element for each line, so that a long line goes on below its own beginning. The elements in it end and begin with it."""
+    done, opened = [], list[str]()
+    for line in html.rstrip("\n").split("\n"):
+        before = "".join(opened)
+        for tag in TAG.finditer(line):
+            if tag[1]:
+                opened.pop()
+            else:
+                opened.append(tag[0])
+        indent = len(line) - len(line.lstrip(" "))
+        blanks = f'<i>{" " * indent}</i>' if indent else ""
+        ends = "".join(f"</{tag[1:].split()[0].rstrip('>')}>" for tag in reversed(opened))
+        done.append(f'<span class="line" style="--in:{indent}">{blanks}{before}{line[indent:]}{ends}</span>')
+    return "\n".join(done)
+
+
+def framed(page: Page, body: str, contents: str) -> str:
     """The whole page, with the links to those before and behind it."""
     before, behind = page.around
     way = "".join(f'<a rel="{word}" href="{entry.stem}.html">{arrow[0]}{entry.number}. {escape(entry.title)}{arrow[1]}</a>'
@@ -179,9 +198,10 @@ def framed(page: Page, html: Html) -> str:
         "title": escape(page.title),
         "kind": page.kind,
         "styles": "".join(f'<link rel="stylesheet" href="{name}">\n' for name in page.styles),
-        "body": page.body(html),
+        "contents": contents,
+        "body": body,
         "way": f'<nav class="way" aria-label="Neighbouring pages">{way}</nav>' if way else "",
         "settings": f'<script type="application/json" id="settings">{page.settings}</script>\n' if page.settings else "",
-        "scripts": "".join(f'<script src="{name}"></script>\n' for name in page.scripts),
+        "scripts": "".join(f'<script src="{name}"></script>\n' for name in (*page.scripts, *SCRIPTS)),
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], FRAME())

@@ -10,7 +10,7 @@ from console import CommandError
 from course.exercises import exercises, page_of
 from help import usages
 from options import Chosen, CommandLine, Option, Usage, parse
-from programs import examples, test_files
+from programs import FLAT, OBJECTS, SOURCES, examples, test_files
 
 USAGE = Usage(
     "completion",
@@ -27,6 +27,7 @@ examples:  ./trapline completion bash >~/.local/share/bash-completion/completion
 
 # Of an option's value or a command's words: any file, or folders alone; else files by their endings.
 ANY, FOLDERS = "any", "/"
+BUILT = " ".join((*SOURCES, *OBJECTS, FLAT))
 
 # What shells with `case` offer: the commands, else an option's values, else options and a command's words.
 OFFER = """        {array}=({commands})
@@ -84,13 +85,15 @@ fi"""
 def names(command: str) -> tuple[list[str], str]:
     """The words that a command takes beside its options, and the endings of files."""
     if command in ("run", "trace"):
-        return [program.name for program in examples()], ".c .elf .iso"
-    if command in ("debug", "draw", "page", "timeline"):
-        return [program.name for program in examples()], ".c .elf"
+        return [program.name for program in examples()], f"{BUILT} .elf .iso"
+    if command == "debug":
+        return [program.name for program in examples()], f"{BUILT} .elf"
+    if command in ("draw", "page", "timeline"):
+        return [program.name for program in examples()], f"{BUILT} .elf .rec"
     if command == "quiz":
         return [program.name for program in examples() if exercises(page_of(program.source))], ""
     if command == "build":
-        return [program.name for program in examples()], ".c"
+        return [program.name for program in examples()], BUILT
     if command == "test":
         return sorted({path.stem for path in [*test_files("*.c"), *test_files("*.t")]}), ""
     if command == "bench":

@@ -20,6 +20,7 @@ ROW = 18
 TOP = 92
 TITLE = 92  # letters of a line
 INSET = 12
+NAME = 57  # letters of a function's name with its place and size
 STYLE = """
 text { font: 12px ui-monospace, "DejaVu Sans Mono", Consolas, monospace; fill: #1b1b1b }
 .head { font: 600 15px system-ui, "DejaVu Sans", sans-serif }
@@ -104,8 +105,9 @@ class _Drawing:
         yield text(LEFT, self._top - 10, "the stack, high addresses on top", "small")
         for region in self._scene.regions:
             yield rectangle(LEFT, y, RIGHT - LEFT, height(region), "own" if region.is_own else "other")
-            yield text(LEFT + INSET, y + 14, region.name, "name")
-            yield text(RIGHT - INSET, y + 14, f"{region.place}  {region.high - region.low} B".strip(), "small", "end")
+            place = f"{region.place}  {region.high - region.low} B".strip()
+            yield text(LEFT + INSET, y + 14, shorten(region.name, NAME - len(place)), "name")
+            yield text(RIGHT - INSET, y + 14, place, "small", "end")
             inner = y + ROW + 2
             for box in sorted(region.boxes, key=lambda box: -box.address):
                 yield from self._box(box, inner)

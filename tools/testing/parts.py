@@ -20,6 +20,7 @@ ONLY_ALL = {
 # The tests that belong to such a part as a whole.
 WHOLE_TESTS = {
     "page": "browser",
+    "page_screens": "browser",
     "setup": "tools",
     "needs": "tools",
     "command_test": "tools",

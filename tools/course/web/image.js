@@ -1,35 +1,8 @@
-/* What the site's builder has written of an image: the machine code to boot, and the names and places of its addresses. The data
- * comes by scripts, because a page that is opened from disk may fetch nothing. */
+/* What the site's builder has written of an image: the machine code to boot, and the names and places of its addresses. */
 "use strict";
 
 const SAME_FUNCTION = 4096; // bytes from a name on that still count as its function, as in tools/build/elf.py
 const LOADED = 1; // PT_LOAD
-
-/** Where the scripts with data leave it, by name: base64 of a compressed file. */
-const data = {};
-
-function give(name, text) {
-    data[name] = text;
-}
-
-/** Loads the script that gives this data, once, and unpacks it. */
-async function unpacked(name) {
-    if (!(name in data))
-        await new Promise((done, failed) => {
-            const script = document.createElement("script");
-            script.src = `data/${name}.js`;
-            script.onload = done;
-            script.onerror = () => failed(new Error(`data/${name}.js is not there`));
-            document.head.append(script);
-        });
-    const packed = Uint8Array.from(atob(data[name]), letter => letter.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-async function table(name) {
-    return JSON.parse(new TextDecoder().decode(await unpacked(name)));
-}
 
 /** The place of the last number that is not above `wanted`; -1 where there is none. */
 function lastUpTo(numbers, wanted) {

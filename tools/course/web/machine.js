@@ -15,7 +15,7 @@ async function emulatorCode() {
  * emulator gave up; null for a run that was stopped. */
 class Machine {
     constructor({elf, words, memory, events, heard, happened, ended}) {
-        Object.assign(this, {elf, words, memory, heard, happened, ended});
+        Object.assign(this, {elf, words, memory, heard, happened, ended, early: [], isStarted: false});
         this.exit = events.findIndex(event => event.name === "exit");
         this.isOver = false;
     }
@@ -37,6 +37,10 @@ class Machine {
             disable_keyboard: true, disable_mouse: true, disable_speaker: true,
         });
         const stream = new RecordStream(record => this.record(record));
+        this.emulator.add_listener("emulator-started", () => {
+            this.isStarted = true;
+            this.send(this.early);
+        });
         this.emulator.add_listener("serial0-output-byte", byte => this.isOver || this.heard(byte));
         this.emulator.add_listener("serial1-output-byte", byte => this.isOver || stream.put(byte));
         this.watch();
@@ -60,9 +64,11 @@ class Machine {
             setTimeout(() => this.end(record.arguments[0])); // out of the emulator's own call
     }
 
-    /** Puts bytes into the console's serial port, as a terminal would. */
+    /** Puts bytes into the console's serial port, as a terminal would. Those that come before there is a port wait for it. */
     send(bytes) {
-        if (this.emulator && !this.isOver)
+        if (!this.isStarted)
+            this.early.push(...bytes);
+        else if (!this.isOver)
             this.emulator.serial_send_bytes(0, bytes);
     }
 

@@ -7,16 +7,24 @@ const find = id => document.getElementById(id);
 
 class Page {
     constructor(settings) {
-        Object.assign(this, {settings, machine: null, lines: [], queue: [], selected: -1, isLive: true, dropped: 0});
-        this.console = new Console(find("console"), bytes => this.machine?.send(bytes), () => this.stop());
+        Object.assign(this, {settings, machine: null, early: [], lines: [], queue: [], selected: -1, isLive: true, dropped: 0});
+        this.console = new Console(find("console"), bytes => this.machine ? this.machine.send(bytes) : this.early.push(...bytes), () => this.stop());
         this.list = find("narration");
-        find("run").addEventListener("click", () => this.run(this.settings.variants[find("variant").value].words));
+        find("run").addEventListener("click", () => this.asked());
         find("stop").addEventListener("click", () => this.stop());
         find("earlier").addEventListener("click", () => this.step(-1));
         find("later").addEventListener("click", () => this.step(1));
         this.list.addEventListener("click", event => this.picked(event.target.closest("li")));
         this.list.addEventListener("keydown", event => this.pressed(event));
         settings.questions.forEach((question, number) => bindQuestion(find(`question-${number + 1}`), question, words => this.run(words, true)));
+    }
+
+    /** A run that the reader asks for: keys are the program's from now on. Where a focus opens a keyboard upon the page, that is left to a
+     * program that reads. */
+    asked() {
+        this.run(this.settings.variants[find("variant").value].words);
+        if (this.settings.program.reads || !matchMedia("(pointer: coarse)").matches)
+            this.console.focus();
     }
 
     /** Loads what all runs of the page need, once. */
@@ -36,12 +44,16 @@ class Page {
     /** Runs the program with these words of the command line. Gives the lines of its run; null if it did not end. */
     async run(words, isNarrated = find("narrated").checked) {
         this.stop();
+        this.machine = null;
+        this.early = []; // bytes that are typed before there is a machine
+        this.console.begin();
         const turn = this.turn = {};
         this.say("loading ...");
         try {
             await this.load();
         } catch (problem) {
             this.loading = null;
+            this.console.end();
             this.say(`the machine cannot start: ${problem.message}`);
             return null;
         }
@@ -65,13 +77,13 @@ class Page {
                     done(typeof status === "number" ? [...kept, `exit status ${status > 255 ? status & 255 || 1 : status}`] : null);
                 },
             });
+            this.machine.send(this.early);
             this.machine.start().catch(problem => this.machine.end(`the emulator did not start: ${problem.message}`));
         });
     }
 
     /** Forgets the run before. `dropped` counts the lines at the narration's beginning that are no longer in the page. */
     begin() {
-        this.console.begin();
         Object.assign(this, {lines: [], queue: [], selected: -1, isLive: true, dropped: 0, startedAt: performance.now()});
         this.list.replaceChildren();
         find("run").textContent = "Restart";

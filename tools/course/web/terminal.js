@@ -54,6 +54,11 @@ class Console {
         this.isOpen = false;
     }
 
+    /** What is typed from now on goes here. The page stays where it is. */
+    focus() {
+        this.terminal.focus();
+    }
+
     /** A byte of the program's output. */
     byte(value) {
         this.terminal.write(Uint8Array.of(value));

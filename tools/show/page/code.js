@@ -2,6 +2,7 @@
    from it have the same colour at their left edge, and the line's number stands beside both. */
 
 const BANDS = 5;
+const TEXT_OR_COMMENT = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*.*?(?:\*\/|$)|\/\/.*$)/;
 let view = null; // the tab that was chosen, by its place among the tabs; null: the one that the step is about
 
 /* The functions that can be opened: those under way, and the one that the event calls. */
@@ -84,13 +85,19 @@ function sourceOf(file, ranges, bands) {
   return `<h3>${escaped(path)}</h3>${parts.join('<div class="gap" aria-hidden="true">⋯</div>')}`;
 }
 
-/* A comment is paler. A line that continues another far to the right begins further left, as the pane is narrow. */
+/* A line that continues another far to the right begins further left, as the pane is narrow. */
 function sourceLine(file, line, words, bands, isInComment) {
   const key = `${file}:${line}`, indent = words.match(/^ */)[0].length;
-  const found = words.search(/\/\*|\/\/|^\s*\* /), at = isInComment ? 0 : found < 0 ? words.length : found;
   const band = bands.has(key) ? ` band${bands.get(key)}` : "";
   return `<div class="row${band}" data-line="${key}"><b>${line}</b><span style="--in:${indent > 14 ? 8 : indent}ch">`
-    + `${escaped(words.slice(0, at).trimStart())}<i>${escaped(at ? words.slice(at) : words.trimStart())}</i></span></div>`;
+    + `${marked(words.trimStart(), isInComment || /^\s*\* /.test(words))}</span></div>`;
+}
+
+/* A line with its comments marked: they are paler, and hidden while one guesses. A sign of a comment inside of a text is none. */
+function marked(words, isInComment) {
+  const close = isInComment ? words.indexOf("*/") : -1, begin = !isInComment ? 0 : close < 0 ? words.length : close + 2;
+  const parts = words.slice(begin).split(TEXT_OR_COMMENT).map((part) => (/^\/[*/]/.test(part) ? `<i>${escaped(part)}</i>` : escaped(part)));
+  return `<i>${escaped(words.slice(0, begin))}</i>${parts.join("")}`;
 }
 
 /* Whether a comment is open behind a line. */

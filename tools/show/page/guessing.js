@@ -1,5 +1,6 @@
 /* Guessing: what comes is hidden, and before each handler the page asks which one is called, or what it
-   answers. The answer can be read from the picture: the chain begins at fs:[0]. */
+   answers. The answer can be read from the picture: the chain begins at fs:[0]. Comments of the source are
+   hidden, too, because those of the course tell the program's output. */
 
 let question = null; // {options, right, isDone}
 
@@ -8,6 +9,7 @@ const isGuessing = () => seen < steps.length - 1 || element("predict").getAttrib
 function toggleGuessing() {
   const begins = element("predict").getAttribute("aria-pressed") !== "true";
   element("predict").setAttribute("aria-pressed", begins);
+  element("source").classList.toggle("bare", begins);
   seen = begins ? here : steps.length - 1;
   hideLater();
   go(here);

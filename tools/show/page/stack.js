@@ -4,6 +4,8 @@ const WIDTH = 400, LEFT = 84, FRAME = 238, RIGHT = LEFT + FRAME, HEAD = 34, STRI
 let opened = null; // the frame whose words are shown, by its lower end
 
 const svgText = (x, y, words, kind = "", more = "") => `<text x="${x}" y="${y.toFixed(1)}" class="${kind}" ${more}>${escaped(words)}</text>`;
+const LETTER = 6.7; // the width of one at the size of 11
+const fitting = (room) => Math.floor(room / LETTER);
 const shorten = (words, most) => words.length <= most ? words : words.slice(0, most - 1) + "…";
 
 function drawBox(step, box, map) {
@@ -14,19 +16,20 @@ function drawBox(step, box, map) {
   if (isAsked)
     kind += ` asked ${step.kind}`;
   let out = `<rect class="${kind}" x="${x}" y="${top + 1}" width="${width}" height="${bottom - top - 2}"/>`;
+  const answer = box.lines.length - 2; // the row that has the sign
   box.lines.forEach(([words, value], i) => {
     const y = box.isRecord ? top + i * row + row / 2 + 4 : top + 13 + i * ROW;
     if (i && box.isRecord)
       out += `<path class="hair" d="M${x} ${(top + i * row).toFixed(1)}h${width}"/>`;
     const isBlock = !box.isRecord && i === 0;
     out += svgText(x + 7, y, words, isBlock ? "name" : "soft");
-    out += box.isRecord ? svgText(x + 74, y, shorten(value, 21), words === "Handler" ? "name" : "")
+    out += box.isRecord ? svgText(x + 74, y, shorten(value, fitting(width - 78 - (isAsked && i === answer ? 12 : 0))), words === "Handler" ? "name" : "")
       : svgText(x + 54, y, shorten(value, 27), "small");
     if (isBlock)
       out += svgText(x + width - 6, y, `${box.size} B`, "soft", 'text-anchor="end"');
   });
   if (isAsked) {
-    const y = top + row * (box.lines.length - 2) + row / 2 + 4;
+    const y = top + row * answer + row / 2 + 4;
     out += svgText(x + width - 6, y, step.kind === "unwind" ? "◆" : "●", "", 'text-anchor="end"');
   }
   return `<g>${out}</g>`;
@@ -37,13 +40,13 @@ function drawFrame(step, frame, map) {
   const [low, high] = freePart(frame.low, frame.high, boxesIn(step, frame));
   const y = Math.min((map.y(low) + map.y(high)) / 2 + 4, map.y(high) + 14);
   const shown = frame.isOwn ? "frame own" : "frame";
-  const isOpen = opened === frame.low;
+  const isOpen = opened === frame.low, size = `${frame.high - frame.low} B`;
   return `<g class="pick" data-low="${frame.low}">`
     + `<rect class="${shown}" style="--paint:${paint}" x="${LEFT}" y="${top}" width="${FRAME}" height="${bottom - top}"/>`
     + `<rect x="${LEFT}" y="${top}" width="${frame.isOwn ? 5 : 3}" height="${bottom - top}" style="fill:${paint}"/>`
     + `<path class="edge" d="M${LEFT} ${bottom}h${FRAME}"/>`
-    + svgText(LEFT + 12, y, shorten(frame.name, 28), isOpen ? "name open" : "name", `style="fill:${paint}"`)
-    + svgText(RIGHT - 6, y, `${frame.high - frame.low} B`, "soft", 'text-anchor="end"') + "</g>";
+    + svgText(LEFT + 12, y, shorten(frame.name, fitting(FRAME - 22) - size.length), isOpen ? "name open" : "name", `style="fill:${paint}"`)
+    + svgText(RIGHT - 6, y, size, "soft", 'text-anchor="end"') + "</g>";
 }
 
 /* fs:[0], and an arrow from each record's word Next to the next record. Lanes alternate where arrows meet. */

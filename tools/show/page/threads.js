@@ -5,8 +5,8 @@ function waitedFor(state) {
   const parts = [];
   if (state.holder)
     parts.push(`held by ${state.holder}`);
-  if (seen < steps.length - 1 && state.end > steps[seen].number)
-    return parts;
+  if (seen < steps.length - 1 && !(state.end && state.end <= steps[seen].number))
+    return parts; // what is to come is not told while one guesses
   if (state.ender !== -1)
     parts.push(`${threads[state.ender].name} ends this wait at event ${state.end}`);
   else if (state.end)

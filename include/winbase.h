@@ -2,12 +2,15 @@
 #ifndef WINBASE_H
 #define WINBASE_H
 
+#include <consoleapi.h>
 #include <debugapi.h>
 #include <errhandlingapi.h>
 #include <fibersapi.h>
+#include <fileapi.h>
 #include <handleapi.h>
 #include <heapapi.h>
 #include <interlockedapi.h>
+#include <ioapiset.h>
 #include <libloaderapi.h>
 #include <memoryapi.h>
 #include <minwinbase.h>
@@ -16,12 +19,14 @@
 #include <profileapi.h>
 #include <realtimeapiset.h>
 #include <stdarg.h>
+#include <stringapiset.h>
 #include <synchapi.h>
 #include <sysinfoapi.h>
 #include <threadpoolapiset.h>
 #include <threadpoollegacyapiset.h>
 #include <timezoneapi.h>
 #include <ums.h>
+#include <winnls.h>
 #include <winnt.h>
 
 typedef HANDLE HLOCAL, HGLOBAL;

@@ -2,13 +2,16 @@
  * GetProcAddress over the runtime's own calls. */
 #include "kernel/call/program.h"
 
+#include <consoleapi.h>
 #include <ctype.h>
 #include <debugapi.h>
 #include <errhandlingapi.h>
 #include <fibersapi.h>
+#include <fileapi.h>
 #include <handleapi.h>
 #include <heapapi.h>
 #include <interlockedapi.h>
+#include <ioapiset.h>
 #include <libloaderapi.h>
 #include <memoryapi.h>
 #include <processenv.h>
@@ -20,6 +23,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <stringapiset.h>
 #include <synchapi.h>
 #include <sysinfoapi.h>
 #include <threadpoolapiset.h>
@@ -27,6 +31,7 @@
 #include <timezoneapi.h>
 #include <ums.h>
 #include <winbase.h>
+#include <winnls.h>
 #include <winnt.h>
 #include <winternl.h>
 

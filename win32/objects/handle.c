@@ -2,6 +2,7 @@
  * (new_object.h). */
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
+#include "win32/files/open_files.h"
 #include "win32/objects/new_object.h"
 #include "win32/process_handle.h"
 
@@ -45,7 +46,12 @@ static bool is_pseudo(HANDLE handle)
 
 BOOL WINAPI CloseHandle(HANDLE handle)
 {
-    return is_pseudo(handle) || error_if_failed(sys_handle_close((uint32_t)handle));
+    if (is_pseudo(handle))
+        return TRUE;
+    uint32_t status = sys_handle_close((uint32_t)handle);
+    if (status & FILE_ENDED && error_if_failed(status))
+        open_file_end(status & ~FILE_ENDED);
+    return error_if_failed(status);
 }
 
 BOOL WINAPI DuplicateHandle(HANDLE from_process, HANDLE handle, HANDLE to_process, LPHANDLE second,

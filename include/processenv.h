@@ -52,9 +52,20 @@ BOOL WINAPI SetCurrentDirectoryW(LPCWSTR name);
 #define SetCurrentDirectory SetCurrentDirectoryA
 #endif
 
-#define GetCommandLine           GetCommandLineA
-#define GetEnvironmentVariable   GetEnvironmentVariableA
-#define SetEnvironmentVariable   SetEnvironmentVariableA
+/* The same for wide text. */
+DWORD WINAPI GetEnvironmentVariableW(LPCWSTR name, LPWSTR buffer, DWORD size);
+BOOL WINAPI SetEnvironmentVariableW(LPCWSTR name, LPCWSTR value);
+LPWSTR WINAPI GetCommandLineW(void);
+
+#ifdef UNICODE
+#define GetCommandLine         GetCommandLineW
+#define GetEnvironmentVariable GetEnvironmentVariableW
+#define SetEnvironmentVariable SetEnvironmentVariableW
+#else
+#define GetCommandLine         GetCommandLineA
+#define GetEnvironmentVariable GetEnvironmentVariableA
+#define SetEnvironmentVariable SetEnvironmentVariableA
+#endif
 #define GetEnvironmentStrings    GetEnvironmentStringsA
 #define FreeEnvironmentStrings   FreeEnvironmentStringsA
 #define ExpandEnvironmentStrings ExpandEnvironmentStringsA

@@ -65,6 +65,8 @@ static char *exchange(struct ram_file *file, char *bytes, size_t room)
 
 bool ram_grow(struct ram_file *file, size_t size)
 {
+    if (file->views)
+        return false;
     size_t room = file->room && !file->adopted ? file->room : RANGE;
     while (room < size)
         if (__builtin_mul_overflow(room, 2u, &room))
@@ -74,7 +76,7 @@ bool ram_grow(struct ram_file *file, size_t size)
     lock_take(&ram_lock);
     if (!bytes)
         return false;
-    if (room > file->room) {
+    if (room > file->room && !file->views) {
         if (file->bytes)
             memcpy(bytes, file->bytes, file->size);
         left = exchange(file, bytes, room);
@@ -87,7 +89,7 @@ bool ram_grow(struct ram_file *file, size_t size)
 
 bool ram_resize(struct ram_file *file, size_t size)
 {
-    if (size > file->room)
+    if (size > file->room || (size < file->size && file->views))
         return false;
     if (size > file->size)
         memset(file->bytes + file->size, 0, size - file->size);

@@ -24,6 +24,7 @@ struct ram_file {
     char *bytes;
     size_t size, room;
     unsigned users; /* FILEs and open files of win32/ that have it open */
+    unsigned views; /* programs look at the bytes: they cannot move, or become fewer */
     bool exists;
     bool goes;    /* has been deleted; the name stays while the file is open */
     bool adopted; /* bytes belong to the machine; they are never given back */
@@ -40,11 +41,12 @@ bool ram_has_folder(const char *name);
  * and writable for the program. */
 void ram_adopt(const char *name, char *bytes, size_t size);
 
-/* Makes room for a file of this size. Returns false without memory. The lock is released for a
- * while, in which others may change the file. */
+/* Makes room for a file of this size. Returns false without memory, or with views. The lock is
+ * released for a while, in which others may change the file. */
 bool ram_grow(struct ram_file *file, size_t size);
 
-/* Makes the file this long; new bytes are 0. Returns false if there is no room. */
+/* Makes the file this long; new bytes are 0. Returns false if there is no room, or views
+ * would lose bytes. */
 bool ram_resize(struct ram_file *file, size_t size);
 
 /* Takes the name away. The file goes when nobody has it open. Returns memory that is not needed any

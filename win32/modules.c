@@ -87,6 +87,26 @@ HMODULE WINAPI GetModuleHandleA(const char *name)
                 : (HMODULE)NtCurrentTeb()->ProcessEnvironmentBlock->ImageBaseAddress;
 }
 
+BOOL WINAPI GetModuleHandleExA(DWORD flags, LPCSTR name, HMODULE *module)
+{
+    MEMORY_BASIC_INFORMATION memory;
+    const DWORD known = GET_MODULE_HANDLE_EX_FLAG_PIN |
+                        GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT |
+                        GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS;
+    if (flags & ~known || !module) {
+        SetLastError(ERROR_INVALID_PARAMETER);
+        return FALSE;
+    }
+    *module = NULL;
+    if (!(flags & GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS))
+        *module = GetModuleHandleA(name);
+    else if (VirtualQuery(name, &memory, sizeof memory) && memory.Type == MEM_IMAGE)
+        *module = GetModuleHandleA(NULL);
+    else
+        SetLastError(ERROR_MOD_NOT_FOUND);
+    return *module != NULL;
+}
+
 HMODULE WINAPI LoadLibraryExA(const char *name, HANDLE file, DWORD flags)
 {
     (void)flags;

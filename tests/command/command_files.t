@@ -73,7 +73,7 @@ int main(int argc, char **argv)
 END
 
 mkdir "$scratch/given" "$scratch/a folder, with words"
-odd="$scratch/a folder, with words/it's \"odd\", 100% \\"
+odd="$scratch/a folder, with words/it's odd, 100% #"
 head -c 1300000 /dev/urandom >"$scratch/given/binary"
 printf 'a text\r\nwith lines\n' >"$scratch/given/text.txt"
 : >"$scratch/given/empty"

@@ -74,7 +74,7 @@ NAMES_ABOVE = {"boot/entry": "kernel_main"}
 
 # Names in backquotes that the tree has not. One with its module (nt!KiTrap01) is Windows' and needs no place here.
 NAMES_ELSEWHERE = set("""
-    BaseThreadStart ExecuteHandler2 GetThreadWaitChain KeContextFromKframes LdrpVectorHandlerList MapViewOfFile MmAccessFault
+    BaseThreadStart ExecuteHandler2 GetThreadWaitChain KeContextFromKframes LdrpVectorHandlerList MmAccessFault
     RtlCallVectoredExceptionHandlers RtlpCalloutEntryList SAFESEH WerFault __CxxFrameHandler3 bootmgr conhost mainCRTStartup winload
     SCHED_FIFO chrt qemu_x86 sem_post sem_t sem_wait throw
     L4 file.c PROG mine.c user_NAME examples/NN-name.c tests/FOLDER/NAME.c tests/FOLDER/NAME.t

@@ -66,6 +66,8 @@ static DWORD find_or_make(const char *name, const struct wish *wish, struct ram_
         error = ERROR_ACCESS_DENIED;
     else if (found && is_kept(found, wish->access, wish->share))
         error = ERROR_SHARING_VIOLATION;
+    else if (found && found->views && (how == CREATE_ALWAYS || how == TRUNCATE_EXISTING))
+        error = ERROR_USER_MAPPED_FILE;
     else if (!found && (how == OPEN_EXISTING || how == TRUNCATE_EXISTING))
         error = ERROR_FILE_NOT_FOUND;
     *ram = NULL;

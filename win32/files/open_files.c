@@ -39,7 +39,7 @@ void open_file_leave(struct open_file *file)
     char *left = NULL;
     lock_take(&ram_lock);
     if (--file->users == 0) {
-        if (file->flags & FILE_FLAG_DELETE_ON_CLOSE)
+        if (file->kind == FILE_ON_DISK && file->flags & FILE_FLAG_DELETE_ON_CLOSE)
             file->ram->goes = true;
         if (file->ram)
             left = ram_leave(file->ram);

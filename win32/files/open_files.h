@@ -9,15 +9,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum file_kind { FILE_NONE, FILE_ON_DISK, FILE_NUL, FILE_INPUT, FILE_OUTPUT };
+enum file_kind { FILE_NONE, FILE_ON_DISK, FILE_NUL, FILE_INPUT, FILE_OUTPUT, FILE_SECTION };
 
 struct open_file {
     enum file_kind kind;
-    struct ram_file *ram; /* of FILE_ON_DISK */
+    struct ram_file *ram; /* of FILE_ON_DISK and FILE_SECTION */
     DWORD access;         /* no generic rights */
-    DWORD share, flags;
-    unsigned users; /* calls that use it; its handles count as one */
-    uint64_t position;
+    DWORD share;
+    DWORD flags;       /* of a section its protection */
+    unsigned users;    /* calls that use it; its handles count as one */
+    uint64_t position; /* of a section its size */
 };
 
 #define OPEN_FILES 128

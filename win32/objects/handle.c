@@ -68,3 +68,29 @@ BOOL WINAPI DuplicateHandle(HANDLE from_process, HANDLE handle, HANDLE to_proces
     return error_if_failed(sys_handle_duplicate((uint32_t)handle, access, options,
                                                 (uint32_t *)(second ? second : &untold)));
 }
+
+/* Whether this is a handle, which a second one shows. */
+static bool is_handle(HANDLE handle)
+{
+    uint32_t second;
+    return error_if_failed(
+               sys_handle_duplicate((uint32_t)handle, 0, DUPLICATE_SAME_ACCESS, &second)) &&
+           CloseHandle((HANDLE)second);
+}
+
+BOOL WINAPI GetHandleInformation(HANDLE handle, LPDWORD flags)
+{
+    if (!is_handle(handle))
+        return FALSE;
+    *flags = 0;
+    return TRUE;
+}
+
+BOOL WINAPI SetHandleInformation(HANDLE handle, DWORD mask, DWORD flags)
+{
+    if (!is_handle(handle))
+        return FALSE;
+    if (mask & flags & HANDLE_FLAG_PROTECT_FROM_CLOSE)
+        return file_fails(ERROR_NOT_SUPPORTED);
+    return TRUE;
+}

@@ -4,6 +4,7 @@
 #define DEBUGAPI_H
 
 #include <nt.h>
+#include <stddef.h>
 
 /* The exception by which a text comes to a debugger. It has two parameters: the text's length with
  * its zero byte, and its address. */
@@ -12,7 +13,12 @@
 /* Raises DBG_PRINTEXCEPTION_C and handles it. Vectored handlers see the exception; nothing is
  * printed, as on Windows without a debugger. */
 void WINAPI OutputDebugStringA(const char *text);
+void WINAPI OutputDebugStringW(const wchar_t *text);
+#ifdef UNICODE
+#define OutputDebugString OutputDebugStringW
+#else
 #define OutputDebugString OutputDebugStringA
+#endif
 
 /* Tells whether the PEB's BeingDebugged is set: only the program itself can have set it. */
 BOOL WINAPI IsDebuggerPresent(void);

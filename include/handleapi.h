@@ -18,4 +18,11 @@ BOOL WINAPI CloseHandle(HANDLE handle);
 BOOL WINAPI DuplicateHandle(HANDLE from_process, HANDLE handle, HANDLE to_process, LPHANDLE second,
                             DWORD access, BOOL inherit, DWORD options);
 
+/* A handle has no flags: there is no process to inherit it. PROTECT_FROM_CLOSE cannot be set:
+ * ERROR_NOT_SUPPORTED. FALSE: ERROR_INVALID_HANDLE. */
+#define HANDLE_FLAG_INHERIT            0x1u
+#define HANDLE_FLAG_PROTECT_FROM_CLOSE 0x2u
+BOOL WINAPI GetHandleInformation(HANDLE handle, LPDWORD flags);
+BOOL WINAPI SetHandleInformation(HANDLE handle, DWORD mask, DWORD flags);
+
 #endif

@@ -41,6 +41,14 @@ SIZE_T WINAPI HeapSize(HANDLE heap, DWORD flags, LPCVOID block);
 HANDLE WINAPI HeapCreate(DWORD flags, SIZE_T initial, SIZE_T most);
 BOOL WINAPI HeapDestroy(HANDLE heap);
 
+/* Returns a number that is not 0, because nobody knows the largest block that is free; 0:
+ * ERROR_INVALID_HANDLE. */
+SIZE_T WINAPI HeapCompact(HANDLE heap, DWORD flags);
+
+/* A heap has its own lock for each call, and no other: TRUE for a heap. */
+BOOL WINAPI HeapLock(HANDLE heap);
+BOOL WINAPI HeapUnlock(HANDLE heap);
+
 /* Tells whether this is a heap, and this a block of it, or NULL. */
 BOOL WINAPI HeapValidate(HANDLE heap, DWORD flags, LPCVOID block);
 

@@ -13,7 +13,16 @@
 /* The module of this name, in capitals or small letters, with .dll or without an ending. NULL: the
  * program itself, which exports nothing. Returns NULL for any other name: ERROR_MOD_NOT_FOUND. */
 HMODULE WINAPI GetModuleHandleA(const char *name);
-#define GetModuleHandle GetModuleHandleA
+HMODULE WINAPI GetModuleHandleW(const wchar_t *name);
+
+/* Like GetModuleHandle. With FROM_ADDRESS the name is an address, and the module the program, for
+ * any address of the image. Nothing counts: the other flags change nothing. FALSE:
+ * ERROR_MOD_NOT_FOUND, and *module is NULL; ERROR_INVALID_PARAMETER. */
+#define GET_MODULE_HANDLE_EX_FLAG_PIN                0x1u
+#define GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT 0x2u
+#define GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS       0x4u
+BOOL WINAPI GetModuleHandleExA(DWORD flags, LPCSTR name, HMODULE *module);
+BOOL WINAPI GetModuleHandleExW(DWORD flags, LPCWSTR name, HMODULE *module);
 
 /* The same, with or without a folder before the name; there is nothing to load, and nothing to
  * free. NULL and FALSE: ERROR_MOD_NOT_FOUND; for a name that is NULL ERROR_INVALID_PARAMETER. */
@@ -21,17 +30,31 @@ HMODULE WINAPI LoadLibraryA(const char *name);
 HMODULE WINAPI LoadLibraryExA(const char *name, HANDLE file, DWORD flags);
 BOOL WINAPI FreeLibrary(HMODULE module);
 BOOL WINAPI DisableThreadLibraryCalls(HMODULE module);
-#define LoadLibrary   LoadLibraryA
-#define LoadLibraryEx LoadLibraryExA
+HMODULE WINAPI LoadLibraryW(const wchar_t *name);
+HMODULE WINAPI LoadLibraryExW(const wchar_t *name, HANDLE file, DWORD flags);
 
 /* The name that the module's file would have on Windows. Returns its length; size, with what has
  * room, and ERROR_INSUFFICIENT_BUFFER; or 0, with ERROR_MOD_NOT_FOUND. */
 DWORD WINAPI GetModuleFileNameA(HMODULE module, LPSTR buffer, DWORD size);
-#define GetModuleFileName GetModuleFileNameA
+DWORD WINAPI GetModuleFileNameW(HMODULE module, LPWSTR buffer, DWORD size);
 
 /* The address of the module's call. NULL: ERROR_PROC_NOT_FOUND, ERROR_MOD_NOT_FOUND for a handle
  * that GetModuleHandleA did not return, ERROR_INVALID_ORDINAL for a number below 10000h instead of
  * a name. */
 FARPROC WINAPI GetProcAddress(HMODULE module, const char *name);
+
+#ifdef UNICODE
+#define GetModuleHandle   GetModuleHandleW
+#define GetModuleHandleEx GetModuleHandleExW
+#define LoadLibrary       LoadLibraryW
+#define LoadLibraryEx     LoadLibraryExW
+#define GetModuleFileName GetModuleFileNameW
+#else
+#define GetModuleHandle   GetModuleHandleA
+#define GetModuleHandleEx GetModuleHandleExA
+#define LoadLibrary       LoadLibraryA
+#define LoadLibraryEx     LoadLibraryExA
+#define GetModuleFileName GetModuleFileNameA
+#endif
 
 #endif

@@ -15,7 +15,7 @@
 #ifndef MEMORYAPI_H
 #define MEMORYAPI_H
 
-#include <nt.h>
+#include <minwinbase.h>
 
 /* Protections: exactly one of the first eight, and at most one of the last three. */
 #define PAGE_NOACCESS          0x001u
@@ -106,9 +106,43 @@ BOOL WINAPI IsBadHugeReadPtr(const void *address, DWORD size);
 BOOL WINAPI IsBadHugeWritePtr(PVOID address, DWORD size);
 BOOL WINAPI IsBadCodePtr(PVOID address);
 
-/* TRUE when a byte of the string cannot be read. The string ends with its zero byte, or after
- * `most` bytes. */
+/* TRUE when a byte of the string cannot be read. The string ends with its zero, or after `most`
+ * characters. */
 BOOL WINAPI IsBadStringPtrA(const char *text, DWORD most);
+BOOL WINAPI IsBadStringPtrW(const wchar_t *text, DWORD most);
+
+/* A section is a file's bytes, or with INVALID_HANDLE_VALUE memory, and a view is a part of them at
+ * an address. All views of a file lie in one place, where reads and writes of the file work, too;
+ * FILE_MAP_COPY is a copy of its own. A file with views is not shortened, and does not grow beyond
+ * 1 MB or the section's size. The pages of views can be written, whatever the protection.
+ *
+ * NULL: ERROR_INVALID_PARAMETER (no size of memory, no such protection), ERROR_FILE_INVALID (an
+ * empty file), ERROR_NOT_ENOUGH_MEMORY (larger than a file that may not change),
+ * ERROR_ACCESS_DENIED, ERROR_NOT_SUPPORTED (a name), ERROR_BAD_EXE_FORMAT (SEC_IMAGE);
+ * ERROR_MAPPED_ALIGNMENT (an offset that is no multiple of 64 KB). A section or view that is gone:
+ * ERROR_INVALID_HANDLE, ERROR_INVALID_ADDRESS. */
+#define SEC_IMAGE           0x01000000u
+#define SEC_RESERVE         0x04000000u
+#define SEC_COMMIT          0x08000000u
+#define SEC_NOCACHE         0x10000000u
+#define FILE_MAP_COPY       0x01u
+#define FILE_MAP_WRITE      0x02u
+#define FILE_MAP_READ       0x04u
+#define FILE_MAP_EXECUTE    0x20u
+#define FILE_MAP_ALL_ACCESS 0x000F001Fu
+HANDLE WINAPI CreateFileMappingA(HANDLE file, LPSECURITY_ATTRIBUTES security, DWORD protect,
+                                 DWORD size_high, DWORD size, LPCSTR name);
+HANDLE WINAPI CreateFileMappingW(HANDLE file, LPSECURITY_ATTRIBUTES security, DWORD protect,
+                                 DWORD size_high, DWORD size, LPCWSTR name);
+LPVOID WINAPI MapViewOfFile(HANDLE section, DWORD access, DWORD offset_high, DWORD offset,
+                            SIZE_T size);
+BOOL WINAPI UnmapViewOfFile(LPCVOID address);
+BOOL WINAPI FlushViewOfFile(LPCVOID address, SIZE_T size);
+#ifdef UNICODE
+#define CreateFileMapping CreateFileMappingW
+#else
+#define CreateFileMapping CreateFileMappingA
+#endif
 
 _Static_assert(sizeof(MEMORY_BASIC_INFORMATION) == 0x1C, "MEMORY_BASIC_INFORMATION");
 

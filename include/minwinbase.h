@@ -41,6 +41,20 @@ typedef struct _SYSTEMTIME {
     WORD wMilliseconds;
 } SYSTEMTIME, *PSYSTEMTIME, *LPSYSTEMTIME;
 
+/* Where in a file a call works, and what came of it: the status, and the bytes. */
+typedef struct _OVERLAPPED {
+    ULONG_PTR Internal;
+    ULONG_PTR InternalHigh;
+    union {
+        struct {
+            DWORD Offset;
+            DWORD OffsetHigh;
+        };
+        PVOID Pointer;
+    };
+    HANDLE hEvent;
+} OVERLAPPED, *LPOVERLAPPED;
+
 /* Rights and inheritance are not looked at: there is one process and one user. */
 typedef struct _SECURITY_ATTRIBUTES {
     DWORD nLength;

@@ -151,6 +151,20 @@ typedef VOID(NTAPI *PFLS_CALLBACK_FUNCTION)(PVOID data);
 #define GENERIC_WRITE                     0x40000000u
 #define GENERIC_READ                      0x80000000u
 
+#define FILE_READ_DATA                    0x0001u
+#define FILE_LIST_DIRECTORY               0x0001u
+#define FILE_WRITE_DATA                   0x0002u
+#define FILE_APPEND_DATA                  0x0004u
+#define FILE_READ_EA                      0x0008u
+#define FILE_WRITE_EA                     0x0010u
+#define FILE_EXECUTE                      0x0020u
+#define FILE_READ_ATTRIBUTES              0x0080u
+#define FILE_WRITE_ATTRIBUTES             0x0100u
+#define FILE_GENERIC_READ                 0x00120089u
+#define FILE_GENERIC_WRITE                0x00120116u
+#define FILE_GENERIC_EXECUTE              0x001200A0u
+#define FILE_ALL_ACCESS                   0x001F01FFu
+
 #define EVENT_QUERY_STATE                 0x0001u
 #define EVENT_MODIFY_STATE                0x0002u
 #define EVENT_ALL_ACCESS                  (STANDARD_RIGHTS_REQUIRED | SYNCHRONIZE | 0x3u)

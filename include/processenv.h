@@ -29,9 +29,43 @@ DWORD WINAPI ExpandEnvironmentStringsA(LPCSTR source, LPSTR buffer, DWORD size);
  * them to cut it the same way. The program may write to it. */
 LPSTR WINAPI GetCommandLineA(void);
 
-#define GetCommandLine           GetCommandLineA
-#define GetEnvironmentVariable   GetEnvironmentVariableA
-#define SetEnvironmentVariable   SetEnvironmentVariableA
+/* Handles of the console, until SetStdHandle puts others in their places, of which nothing looks
+ * whether they are any. There is no such place: INVALID_HANDLE_VALUE, or FALSE,
+ * ERROR_INVALID_HANDLE. The C library does not look at them. */
+#define STD_INPUT_HANDLE  ((DWORD)-10)
+#define STD_OUTPUT_HANDLE ((DWORD)-11)
+#define STD_ERROR_HANDLE  ((DWORD)-12)
+HANDLE WINAPI GetStdHandle(DWORD which);
+BOOL WINAPI SetStdHandle(DWORD which, HANDLE handle);
+
+/* The current folder is C:\\, and no other can be: FALSE, ERROR_FILE_NOT_FOUND and its kin. The
+ * length is returned, or the size that the buffer needs. */
+DWORD WINAPI GetCurrentDirectoryA(DWORD size, LPSTR buffer);
+DWORD WINAPI GetCurrentDirectoryW(DWORD size, LPWSTR buffer);
+BOOL WINAPI SetCurrentDirectoryA(LPCSTR name);
+BOOL WINAPI SetCurrentDirectoryW(LPCWSTR name);
+#ifdef UNICODE
+#define GetCurrentDirectory GetCurrentDirectoryW
+#define SetCurrentDirectory SetCurrentDirectoryW
+#else
+#define GetCurrentDirectory GetCurrentDirectoryA
+#define SetCurrentDirectory SetCurrentDirectoryA
+#endif
+
+/* The same for wide text. */
+DWORD WINAPI GetEnvironmentVariableW(LPCWSTR name, LPWSTR buffer, DWORD size);
+BOOL WINAPI SetEnvironmentVariableW(LPCWSTR name, LPCWSTR value);
+LPWSTR WINAPI GetCommandLineW(void);
+
+#ifdef UNICODE
+#define GetCommandLine         GetCommandLineW
+#define GetEnvironmentVariable GetEnvironmentVariableW
+#define SetEnvironmentVariable SetEnvironmentVariableW
+#else
+#define GetCommandLine         GetCommandLineA
+#define GetEnvironmentVariable GetEnvironmentVariableA
+#define SetEnvironmentVariable SetEnvironmentVariableA
+#endif
 #define GetEnvironmentStrings    GetEnvironmentStringsA
 #define FreeEnvironmentStrings   FreeEnvironmentStringsA
 #define ExpandEnvironmentStrings ExpandEnvironmentStringsA

@@ -37,6 +37,70 @@ _Static_assert(sizeof(SYSTEM_INFO) == 36, "SYSTEM_INFO");
 VOID WINAPI GetSystemInfo(LPSYSTEM_INFO info);
 VOID WINAPI GetNativeSystemInfo(LPSYSTEM_INFO info);
 
+/* Windows 7 with service pack 1: 1DB10106h; and the same in parts. FALSE:
+ * ERROR_INSUFFICIENT_BUFFER, dwOSVersionInfoSize is that of no such structure. */
+DWORD WINAPI GetVersion(void);
+
+#define VER_PLATFORM_WIN32_NT 2
+#define VER_NT_WORKSTATION    1
+typedef struct _OSVERSIONINFOA {
+    DWORD dwOSVersionInfoSize;
+    DWORD dwMajorVersion;
+    DWORD dwMinorVersion;
+    DWORD dwBuildNumber;
+    DWORD dwPlatformId;
+    CHAR szCSDVersion[128];
+} OSVERSIONINFOA, *LPOSVERSIONINFOA;
+
+typedef struct _OSVERSIONINFOW {
+    DWORD dwOSVersionInfoSize;
+    DWORD dwMajorVersion;
+    DWORD dwMinorVersion;
+    DWORD dwBuildNumber;
+    DWORD dwPlatformId;
+    WCHAR szCSDVersion[128];
+} OSVERSIONINFOW, *LPOSVERSIONINFOW;
+
+typedef struct _OSVERSIONINFOEXA {
+    DWORD dwOSVersionInfoSize;
+    DWORD dwMajorVersion;
+    DWORD dwMinorVersion;
+    DWORD dwBuildNumber;
+    DWORD dwPlatformId;
+    CHAR szCSDVersion[128];
+    WORD wServicePackMajor;
+    WORD wServicePackMinor;
+    WORD wSuiteMask;
+    BYTE wProductType;
+    BYTE wReserved;
+} OSVERSIONINFOEXA, *LPOSVERSIONINFOEXA;
+
+typedef struct _OSVERSIONINFOEXW {
+    DWORD dwOSVersionInfoSize;
+    DWORD dwMajorVersion;
+    DWORD dwMinorVersion;
+    DWORD dwBuildNumber;
+    DWORD dwPlatformId;
+    WCHAR szCSDVersion[128];
+    WORD wServicePackMajor;
+    WORD wServicePackMinor;
+    WORD wSuiteMask;
+    BYTE wProductType;
+    BYTE wReserved;
+} OSVERSIONINFOEXW, *LPOSVERSIONINFOEXW;
+
+BOOL WINAPI GetVersionExA(LPOSVERSIONINFOA version);
+BOOL WINAPI GetVersionExW(LPOSVERSIONINFOW version);
+#ifdef UNICODE
+#define GetVersionEx GetVersionExW
+typedef OSVERSIONINFOW OSVERSIONINFO, *LPOSVERSIONINFO;
+typedef OSVERSIONINFOEXW OSVERSIONINFOEX, *LPOSVERSIONINFOEX;
+#else
+#define GetVersionEx GetVersionExA
+typedef OSVERSIONINFOA OSVERSIONINFO, *LPOSVERSIONINFO;
+typedef OSVERSIONINFOEXA OSVERSIONINFOEX, *LPOSVERSIONINFOEX;
+#endif
+
 /* Stores a row for each CPU (nt_objects.h): RelationProcessorCore, its bit in ProcessorMask, and no
  * flags, because none shares its core. There are no rows of caches, nodes and packages. *length is
  * the bytes that there are for rows, and becomes those needed. FALSE: ERROR_INSUFFICIENT_BUFFER;

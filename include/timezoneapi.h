@@ -9,4 +9,8 @@
 BOOL WINAPI FileTimeToSystemTime(const FILETIME *time, SYSTEMTIME *date);
 BOOL WINAPI SystemTimeToFileTime(const SYSTEMTIME *date, FILETIME *time);
 
+/* The local time is UTC, too. */
+BOOL WINAPI FileTimeToLocalFileTime(const FILETIME *time, LPFILETIME local);
+BOOL WINAPI LocalFileTimeToFileTime(const FILETIME *local, LPFILETIME time);
+
 #endif

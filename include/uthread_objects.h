@@ -1,8 +1,8 @@
 /* Objects to wait on. A part of uthread.h. */
+#include <uthread.h> /* before the guard: its part for channels needs what stands here */
+
 #ifndef UTHREAD_OBJECTS_H
 #define UTHREAD_OBJECTS_H
-
-#include <uthread.h>
 
 /* All objects. Create returns NULL for UtErrorNoMemory, or UtErrorRange for a number out of its
  * range. Destroy: UtErrorInvalid, UtErrorBusy (a thread waits for it, or it is held). A wait

@@ -2,12 +2,15 @@
 #ifndef WINBASE_H
 #define WINBASE_H
 
+#include <consoleapi.h>
 #include <debugapi.h>
 #include <errhandlingapi.h>
 #include <fibersapi.h>
+#include <fileapi.h>
 #include <handleapi.h>
 #include <heapapi.h>
 #include <interlockedapi.h>
+#include <ioapiset.h>
 #include <libloaderapi.h>
 #include <memoryapi.h>
 #include <minwinbase.h>
@@ -16,12 +19,14 @@
 #include <profileapi.h>
 #include <realtimeapiset.h>
 #include <stdarg.h>
+#include <stringapiset.h>
 #include <synchapi.h>
 #include <sysinfoapi.h>
 #include <threadpoolapiset.h>
 #include <threadpoollegacyapiset.h>
 #include <timezoneapi.h>
 #include <ums.h>
+#include <winnls.h>
 #include <winnt.h>
 
 typedef HANDLE HLOCAL, HGLOBAL;
@@ -66,12 +71,30 @@ LPSTR WINAPI lstrcpynA(LPSTR to, LPCSTR from, int size);
 LPSTR WINAPI lstrcatA(LPSTR to, LPCSTR from);
 int WINAPI lstrcmpA(LPCSTR left, LPCSTR right);
 int WINAPI lstrcmpiA(LPCSTR left, LPCSTR right);
+int WINAPI lstrlenW(LPCWSTR text);
+LPWSTR WINAPI lstrcpyW(LPWSTR to, LPCWSTR from);
+LPWSTR WINAPI lstrcpynW(LPWSTR to, LPCWSTR from, int size);
+LPWSTR WINAPI lstrcatW(LPWSTR to, LPCWSTR from);
+int WINAPI lstrcmpW(LPCWSTR left, LPCWSTR right);
+int WINAPI lstrcmpiW(LPCWSTR left, LPCWSTR right);
+#ifdef UNICODE
+#define lstrlen  lstrlenW
+#define lstrcpy  lstrcpyW
+#define lstrcpyn lstrcpynW
+#define lstrcat  lstrcatW
+#define lstrcmp  lstrcmpW
+#define lstrcmpi lstrcmpiW
+#else
 #define lstrlen  lstrlenA
 #define lstrcpy  lstrcpyA
 #define lstrcpyn lstrcpynA
 #define lstrcat  lstrcatA
 #define lstrcmp  lstrcmpA
 #define lstrcmpi lstrcmpiA
+#endif
+
+/* Whether CreateFileA and its kin take names in the ANSI code page: TRUE. */
+BOOL WINAPI AreFileApisANSI(void);
 
 /* number * numerator / denominator, rounded to the nearest; -1: the result does not fit, or the
  * denominator is 0. */
@@ -98,11 +121,17 @@ int WINAPI MulDiv(int number, int numerator, int denominator);
 #define MAKELANGID(language, sub)      ((WORD)((WORD)(sub) << 10 | (WORD)(language)))
 DWORD WINAPI FormatMessageA(DWORD flags, LPCVOID source, DWORD number, DWORD language, LPSTR buffer,
                             DWORD size, va_list *arguments);
+DWORD WINAPI FormatMessageW(DWORD flags, LPCVOID source, DWORD number, DWORD language,
+                            LPWSTR buffer, DWORD size, va_list *arguments);
+#ifdef UNICODE
+#define FormatMessage FormatMessageW
+#else
 #define FormatMessage FormatMessageA
+#endif
 
-#define MoveMemory    RtlMoveMemory
-#define CopyMemory    RtlCopyMemory
-#define FillMemory    RtlFillMemory
-#define ZeroMemory    RtlZeroMemory
+#define MoveMemory RtlMoveMemory
+#define CopyMemory RtlCopyMemory
+#define FillMemory RtlFillMemory
+#define ZeroMemory RtlZeroMemory
 
 #endif

@@ -26,13 +26,15 @@ static void take_over(const struct boot_module *module)
     }
     const char *slash = strrchr(word, '/');
     const char *name = slash ? slash + 1 : word;
-    if (!*name || strlen(name) > RAM_NAME_MAX) {
-        report_line("the file %s is left out: a name has 1 to %u characters", word, RAM_NAME_MAX);
-    } else if (ram_find(name)) {
+    struct path path;
+    path_make(&path, name);
+    if (path.kind != PATH_FILE) {
+        report_line("the file %s is left out: no file can have this name", word);
+    } else if (ram_find(path_name(&path))) {
         report_line("a second file %s is left out", name);
     } else {
         open_pages(module);
-        ram_adopt(name, direct(module->start), module->end - module->start);
+        ram_adopt(path_name(&path), direct(module->start), module->end - module->start);
     }
 }
 

@@ -47,16 +47,12 @@ int _read(int number, void *buffer, unsigned size)
         errno = file && file->reads ? EINVAL : EBADF;
         return -1;
     }
-    size_t length = 0;
-    for (size_t part; length < size; length += part) {
-        part = stdio_read_piece(file, (char *)buffer + length, size - length, !file->ram);
-        if (part == 0)
-            break;
-        if (!file->ram) {
-            length += part;
-            break;
-        }
-    }
+    bool is_device = !file->ram; /* a line of the console is enough */
+    size_t length = 0, part;
+    do {
+        part = stdio_read_piece(file, (char *)buffer + length, size - length, is_device);
+        length += part;
+    } while (part && length < size && !is_device);
     return (int)length;
 }
 
@@ -146,11 +142,9 @@ int _isatty(int number)
 
 static bool is_root(const char *name)
 {
-    static const char *const names[] = {".", "\\", "/", "C:", "C:\\", "C:/"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (_stricmp(name, names[i]) == 0)
-            return true;
-    return false;
+    struct path path;
+    path_make(&path, name);
+    return path.kind == PATH_ROOT;
 }
 
 /* Files have no times of their own: they have come with the program. */
@@ -168,17 +162,20 @@ static void describe(struct _stat *to, unsigned mode, size_t size)
                          .st_ctime = start};
 }
 
-enum { FILE_MODE = _S_IFREG | 0666, ROOT_MODE = _S_IFDIR | 0777, CONSOLE_MODE = _S_IFCHR };
+enum { FILE_MODE = _S_IFREG | 0666, ROOT_MODE = _S_IFDIR | 0777, DEVICE_MODE = _S_IFCHR };
 
 int _stat(const char *name, struct _stat *result)
 {
-    (void)strlen(name); /* a bad pointer faults without the lock */
-    if (is_root(name)) {
-        describe(result, ROOT_MODE, 0);
+    struct path path;
+    path_make(&path, name);
+    if (path.kind == PATH_ROOT || path.kind == PATH_NUL) {
+        describe(result, path.kind == PATH_ROOT ? ROOT_MODE : DEVICE_MODE, 0);
         return 0;
     }
+    if (!stdio_name_is_file(&path))
+        return -1;
     lock_take(&ram_lock);
-    const struct ram_file *ram = ram_find(name);
+    const struct ram_file *ram = ram_find(path_name(&path));
     size_t size = ram ? ram->size : 0;
     lock_release(&ram_lock);
     if (ram)
@@ -193,7 +190,7 @@ int _fstat(int number, struct _stat *result)
     const FILE *file = stdio_by_number(number);
     if (!file)
         return -1;
-    describe(result, file->ram ? FILE_MODE : CONSOLE_MODE, file->ram ? file->ram->size : 0);
+    describe(result, file->ram ? FILE_MODE : DEVICE_MODE, file->ram ? file->ram->size : 0);
     return 0;
 }
 

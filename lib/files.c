@@ -21,11 +21,17 @@ static FILE *free_stream(void)
     return NULL;
 }
 
-/* The console has Windows' names for it. */
-static bool is_console(const char *name)
+bool stdio_name_is_file(const struct path *path)
 {
-    return _stricmp(name, "CON") == 0 || _stricmp(name, "CONIN$") == 0 ||
-           _stricmp(name, "CONOUT$") == 0;
+    static const int errors[] = {
+        [PATH_EMPTY] = ENOENT,  [PATH_BAD] = EINVAL,     [PATH_LONG] = ENOENT,
+        [PATH_ROOT] = EACCES,   [PATH_FILE] = ENOENT,    [PATH_ELSEWHERE] = ENOENT,
+        [PATH_NUL] = EACCES,    [PATH_CONSOLE] = EACCES, [PATH_INPUT] = EACCES,
+        [PATH_OUTPUT] = EACCES, [PATH_DEVICE] = ENOENT};
+    if (path->kind == PATH_FILE && path->text[path->length - 1] != '\\')
+        return true;
+    errno = errors[path->kind];
+    return false;
 }
 
 static void attach(FILE *file, struct ram_file *ram, struct stdio_how how)
@@ -42,11 +48,11 @@ static void attach(FILE *file, struct ram_file *ram, struct stdio_how how)
 
 /* Finds the file, or makes it, as the caller wants. Returns NULL, with errno. With the lock held.
  */
-static struct ram_file *find_or_make(const char *name, size_t length, struct stdio_how how)
+static struct ram_file *find_or_make(const char *name, struct stdio_how how)
 {
     struct ram_file *ram = ram_find(name);
-    if (ram && how.creates && how.exclusive) {
-        errno = EEXIST;
+    if (ram && (ram->goes || (how.creates && how.exclusive))) {
+        errno = ram->goes ? EACCES : EEXIST;
         return NULL;
     }
     if (ram)
@@ -54,29 +60,36 @@ static struct ram_file *find_or_make(const char *name, size_t length, struct std
     if (!how.creates)
         errno = ENOENT;
     else if (!(ram = ram_make(name)))
-        errno = length > RAM_NAME_MAX ? EINVAL : ENOSPC;
+        errno = ENOSPC;
     return ram;
+}
+
+/* Opens the console, in one direction, or NUL. With the lock held. */
+static void open_device(FILE *file, enum path_kind kind, struct stdio_how how)
+{
+    if (kind != PATH_NUL)
+        how.reads = kind == PATH_INPUT || !how.writes;
+    attach(file, NULL, how);
+    file->empty = kind == PATH_NUL;
 }
 
 FILE *stdio_open(FILE *file, const char *name, struct stdio_how how)
 {
-    size_t length = strlen(name);
-    if (!length) {
-        errno = ENOENT;
+    struct path path;
+    path_make(&path, name);
+    bool is_device = path.kind == PATH_NUL || path.kind == PATH_CONSOLE ||
+                     path.kind == PATH_INPUT || path.kind == PATH_OUTPUT;
+    if (!is_device && !stdio_name_is_file(&path))
         return NULL;
-    }
-    bool console = is_console(name);
-    if (console)
-        how.reads = !how.writes;
     lock_take(&ram_lock);
     file = file ? file : free_stream();
-    if (console && file)
-        attach(file, NULL, how);
-    if (console) {
+    if (file && is_device)
+        open_device(file, path.kind, how);
+    if (is_device) {
         lock_release(&ram_lock);
         return file;
     }
-    struct ram_file *ram = file ? find_or_make(name, length, how) : NULL;
+    struct ram_file *ram = file ? find_or_make(path_name(&path), how) : NULL;
     if (ram) {
         attach(file, ram, how);
         if (how.empties)
@@ -163,11 +176,13 @@ char *tmpnam(char *buffer)
     static char own[L_tmpnam];
     static unsigned last;
     char *name = buffer ? buffer : own;
+    struct path path;
     bool taken;
     do {
         snprintf(name, L_tmpnam, "s%x.", __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED));
+        path_make(&path, name);
         lock_take(&ram_lock);
-        taken = ram_find(name) != NULL;
+        taken = ram_find(path_name(&path)) != NULL;
         lock_release(&ram_lock);
     } while (taken);
     return name;
@@ -222,10 +237,13 @@ void setbuf(FILE *restrict file, char *restrict buffer)
 
 int remove(const char *name)
 {
+    struct path path;
     char *left = NULL;
-    (void)strlen(name); /* a bad pointer faults without the lock */
+    path_make(&path, name);
+    if (!stdio_name_is_file(&path))
+        return -1;
     lock_take(&ram_lock);
-    struct ram_file *ram = ram_find(name);
+    struct ram_file *ram = ram_find(path_name(&path));
     if (ram)
         left = ram_forget(ram);
     lock_release(&ram_lock);
@@ -237,20 +255,22 @@ int remove(const char *name)
 
 int rename(const char *old, const char *becomes)
 {
+    struct path from, to;
     char *left = NULL;
-    size_t length = strlen(becomes);
-    (void)strlen(old); /* as in remove */
-    bool is_name = length > 0 && length <= RAM_NAME_MAX;
+    path_make(&from, old);
+    path_make(&to, becomes);
+    if (!stdio_name_is_file(&from) || !stdio_name_is_file(&to))
+        return -1;
     lock_take(&ram_lock);
-    struct ram_file *ram = ram_find(old), *there = ram_find(becomes);
-    if (ram && is_name) {
+    struct ram_file *ram = ram_find(path_name(&from)), *there = ram_find(path_name(&to));
+    if (ram) {
         if (there && there != ram)
             left = ram_forget(there);
-        strcpy(ram->name, becomes);
+        strcpy(ram->name, path_name(&to));
     }
     lock_release(&ram_lock);
     ram_give_back(left);
-    if (!ram || !is_name)
-        errno = ram ? EINVAL : ENOENT;
-    return ram && is_name ? 0 : -1;
+    if (!ram)
+        errno = ENOENT;
+    return ram ? 0 : -1;
 }

@@ -17,6 +17,8 @@ static long long position_of(const FILE *file, long long offset, int whence)
 
 int _fseeki64(FILE *file, long long offset, int whence)
 {
+    if (file->empty)
+        return 0;
     if (!file->ram || whence < SEEK_SET || whence > SEEK_END) {
         errno = EINVAL;
         return -1;
@@ -39,6 +41,8 @@ int _fseeki64(FILE *file, long long offset, int whence)
 
 long long _ftelli64(FILE *file)
 {
+    if (file->empty)
+        return 0;
     if (!file->ram) {
         errno = EINVAL;
         return -1;

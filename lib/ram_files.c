@@ -14,15 +14,13 @@ static struct ram_file files[RAM_FILES];
 struct ram_file *ram_find(const char *name)
 {
     for (struct ram_file *file = files; file < files + RAM_FILES; file++)
-        if (file->exists && file->name[0] && strcmp(file->name, name) == 0)
+        if (file->exists && file->name[0] && _stricmp(file->name, name) == 0)
             return file;
     return NULL;
 }
 
 struct ram_file *ram_make(const char *name)
 {
-    if (strlen(name) > RAM_NAME_MAX)
-        return NULL;
     for (struct ram_file *file = files; file < files + RAM_FILES; file++)
         if (!file->exists) {
             *file = (struct ram_file){.exists = true};
@@ -30,6 +28,15 @@ struct ram_file *ram_make(const char *name)
             return file;
         }
     return NULL;
+}
+
+bool ram_has_folder(const char *name)
+{
+    size_t length = strlen(name);
+    for (const struct ram_file *file = files; file < files + RAM_FILES; file++)
+        if (file->exists && _strnicmp(file->name, name, length) == 0 && file->name[length] == '\\')
+            return true;
+    return false;
 }
 
 void ram_adopt(const char *name, char *bytes, size_t size)
@@ -58,6 +65,8 @@ static char *exchange(struct ram_file *file, char *bytes, size_t room)
 
 bool ram_grow(struct ram_file *file, size_t size)
 {
+    if (file->views)
+        return false;
     size_t room = file->room && !file->adopted ? file->room : RANGE;
     while (room < size)
         if (__builtin_mul_overflow(room, 2u, &room))
@@ -67,7 +76,7 @@ bool ram_grow(struct ram_file *file, size_t size)
     lock_take(&ram_lock);
     if (!bytes)
         return false;
-    if (room > file->room) {
+    if (room > file->room && !file->views) {
         if (file->bytes)
             memcpy(bytes, file->bytes, file->size);
         left = exchange(file, bytes, room);
@@ -80,7 +89,7 @@ bool ram_grow(struct ram_file *file, size_t size)
 
 bool ram_resize(struct ram_file *file, size_t size)
 {
-    if (size > file->room)
+    if (size > file->room || (size < file->size && file->views))
         return false;
     if (size > file->size)
         memset(file->bytes + file->size, 0, size - file->size);
@@ -104,7 +113,8 @@ char *ram_forget(struct ram_file *file)
 
 char *ram_leave(struct ram_file *file)
 {
-    file->users--;
+    if (--file->users == 0 && file->goes)
+        file->name[0] = 0;
     return file_release(file);
 }
 

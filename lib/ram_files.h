@@ -1,6 +1,7 @@
-/* The files of a program: in memory, gone with the program. Names are any texts; there are no
- * folders. Each file's bytes lie in a range of their own, which doubles as the file grows. A file
- * that the boot loader brought lies where it was loaded, until it grows.
+/* The files of a program: in memory, gone with the program. A name is the part of a path behind C:\
+ * (paths.h), whatever its case; any folder is there. Each file's bytes lie in a range of their own,
+ * which doubles as the file grows. A file that the boot loader brought lies where it was loaded,
+ * until it grows.
  */
 #ifndef LIB_RAM_FILES_H
 #define LIB_RAM_FILES_H
@@ -9,9 +10,10 @@
 #include <stddef.h>
 
 #include "lib/lock.h"
+#include "lib/paths.h"
 
 #define RAM_FILES    64
-#define RAM_NAME_MAX 63
+#define RAM_NAME_MAX (PATH_SIZE - 1 - PATH_ROOT_LENGTH)
 
 /* Guards all files and all FILEs that have one open. Every call below needs it held, but for those
  * at the program's start and end. */
@@ -21,31 +23,37 @@ struct ram_file {
     char name[RAM_NAME_MAX + 1]; /* "": the file has no name (any more) */
     char *bytes;
     size_t size, room;
-    unsigned users; /* FILEs that have it open */
+    unsigned users; /* FILEs and open files of win32/ that have it open */
+    unsigned views; /* programs look at the bytes: they cannot move, or become fewer */
     bool exists;
+    bool goes;    /* has been deleted; the name stays while the file is open */
     bool adopted; /* bytes belong to the machine; they are never given back */
 };
 
-/* Return NULL if there is none, or no room for a new one. */
+/* Return NULL if there is none, or no room for a new one. Names have at most RAM_NAME_MAX bytes. */
 struct ram_file *ram_find(const char *name);
 struct ram_file *ram_make(const char *name);
 
-/* Makes these bytes a file, before the program runs. The name must be new and not too long. They
- * must stay readable and writable for the program. */
+/* Whether a file is in this folder. */
+bool ram_has_folder(const char *name);
+
+/* Makes these bytes a file, before the program runs. The name must be new. They must stay readable
+ * and writable for the program. */
 void ram_adopt(const char *name, char *bytes, size_t size);
 
-/* Makes room for a file of this size. Returns false without memory. The lock is released for a
- * while, in which others may change the file. */
+/* Makes room for a file of this size. Returns false without memory, or with views. The lock is
+ * released for a while, in which others may change the file. */
 bool ram_grow(struct ram_file *file, size_t size);
 
-/* Makes the file this long; new bytes are 0. Returns false if there is no room. */
+/* Makes the file this long; new bytes are 0. Returns false if there is no room, or views
+ * would lose bytes. */
 bool ram_resize(struct ram_file *file, size_t size);
 
 /* Takes the name away. The file goes when nobody has it open. Returns memory that is not needed any
  * more, or NULL. The caller hands it to ram_give_back when the lock is released. */
 char *ram_forget(struct ram_file *file);
 
-/* A FILE has been closed. Returns the same. */
+/* A user has closed it. Returns the same. */
 char *ram_leave(struct ram_file *file);
 
 void ram_give_back(char *bytes);

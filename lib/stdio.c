@@ -21,10 +21,10 @@ FILE *const stderr = &stdio_streams[2];
 
 struct lock *stdio_lock(const struct stdio_file *file)
 {
-    return file->ram      ? &ram_lock
-           : file->reads  ? &input_lock
-           : file->writes ? &output_lock
-                          : &ram_lock; /* a FILE that is free */
+    return file->ram || file->empty ? &ram_lock
+           : file->reads            ? &input_lock
+           : file->writes           ? &output_lock
+                                    : &ram_lock; /* a FILE that is free */
 }
 
 static bool has_room(struct stdio_file *file, size_t length)
@@ -90,11 +90,11 @@ bool stdio_write(struct stdio_file *file, const char *bytes, size_t length)
     struct lock *lock = stdio_lock(file);
     bool taken = true;
     lock_take(lock);
-    if (!file->ram) {
-        lib_host.write(bytes, length);
-    } else {
+    if (file->ram) {
         stdio_make_room(file, length);
         taken = (file->text ? ram_write_text : ram_write)(file, bytes, length);
+    } else if (!file->empty) {
+        lib_host.write(bytes, length);
     }
     file->failed |= !taken;
     lock_release(lock);
@@ -241,7 +241,9 @@ static size_t stdio_look(FILE *file, size_t most, bool line, const char **from)
         file->failed = true;
         return 0;
     }
-    if (!file->ram) {
+    if (file->empty) {
+        file->ended = true;
+    } else if (!file->ram) {
         length = console_wait(most, line, file->text);
         if (file->text)
             length = console_text();
@@ -265,7 +267,7 @@ static void pass(FILE *file, size_t length)
 {
     if (file->ram) {
         file->position += length;
-    } else if (length) {
+    } else if (length) { /* of the console: NUL has none */
         pending_next += length;
         line_begins = pending[pending_next - 1] == '\n';
     }
@@ -362,8 +364,10 @@ char *fgets(char *restrict buffer, int size, FILE *restrict file)
     for (size_t part; length < most && (length == 0 || buffer[length - 1] != '\n'); length += part)
         if ((part = stdio_read_piece(file, buffer + length, most - length, true)) == 0)
             break;
+    if (!length && most)
+        return NULL; /* at the end the buffer stays as it is */
     buffer[length] = 0;
-    return length != 0 || size == 1 ? buffer : NULL;
+    return buffer;
 }
 
 int feof(FILE *file)

@@ -1,6 +1,6 @@
-/* A FILE: one direction of the console, or a file in memory. stdin, stdout and stderr are those of
- * the console from the start; freopen may make them files. In text mode a file has CR LF for each
- * LF that the program sees, and ^Z ends it.
+/* A FILE: one direction of the console, a file in memory, or NUL. stdin, stdout and stderr are
+ * those of the console from the start; freopen may make them files. In text mode a file has CR LF
+ * for each LF that the program sees, and ^Z ends it.
  *
  * Each direction of the console has a lock. All files in memory have one lock together (ram_lock),
  * because several FILEs may have the same file open. Threads that wait for input hold the input's
@@ -24,7 +24,8 @@ struct stdio_file {
     bool text;
     bool ended, failed;
     bool kept;            /* by freopen, between two files */
-    struct ram_file *ram; /* NULL: the console, or with neither direction no file at all */
+    bool empty;           /* the device NUL: it takes all, and has nothing */
+    struct ram_file *ram; /* NULL: a device, or with neither direction no file at all */
     size_t position;
     int held;         /* a character that ungetc gave back, else EOF */
     wint_t wide_held; /* one that ungetwc gave back, else WEOF */
@@ -64,6 +65,9 @@ struct stdio_how {
 
 /* Opens a file in this FILE, or in one that is free if `file` is NULL. Returns NULL, with errno. */
 struct stdio_file *stdio_open(struct stdio_file *file, const char *name, struct stdio_how how);
+
+/* Whether this is a path that a file can have; else errno says why not. */
+bool stdio_name_is_file(const struct path *path);
 
 /* A FILE by its number, 0 to 2 for the three above, or NULL with errno EBADF; and back. */
 struct stdio_file *stdio_by_number(int number);

@@ -239,6 +239,30 @@ BOOL WINAPI HeapDestroy(HANDLE handle)
     return TRUE;
 }
 
+static bool is_heap(HANDLE handle)
+{
+    bool found = heap_of(handle) != NULL;
+    if (!found)
+        SetLastError(ERROR_INVALID_HANDLE);
+    return found;
+}
+
+SIZE_T WINAPI HeapCompact(HANDLE handle, DWORD flags)
+{
+    (void)flags;
+    return is_heap(handle) ? PAGE : 0;
+}
+
+BOOL WINAPI HeapLock(HANDLE handle)
+{
+    return is_heap(handle);
+}
+
+BOOL WINAPI HeapUnlock(HANDLE handle)
+{
+    return is_heap(handle);
+}
+
 BOOL WINAPI HeapValidate(HANDLE handle, DWORD flags, LPCVOID bytes)
 {
     const struct heap *heap = heap_of(handle);

@@ -1,4 +1,6 @@
-/* FormatMessageA: a text of the system's or the caller's, with inserts. */
+/* FormatMessage: a text of the system's or the caller's, with inserts. */
+#include "lib/utf16.h"
+
 #include <ctype.h>
 #include <errhandlingapi.h>
 #include <stdbool.h>
@@ -33,6 +35,7 @@ struct made {
     DWORD flags;
     DWORD error;                /* why it cannot be made */
     const ULONG_PTR *arguments; /* NULL: there are none */
+    bool wide;                  /* s and c of a format stand for wide text */
 };
 
 static void put_bytes(struct made *made, const char *bytes, DWORD length)
@@ -57,6 +60,16 @@ static unsigned words_of(const char *format)
     return words;
 }
 
+/* Makes the format one of printf's, whose S and C are wide. */
+static void exchange_kinds(char *format)
+{
+    static const char from[] = "sScC", to[] = "SsCc";
+    char *conversion = strpbrk(format, "aAcCdeEfFgGiopsSuxX");
+    const char *kind = conversion ? strchr(from, *conversion) : NULL;
+    if (kind && !strpbrk(format, "hlw"))
+        *conversion = to[kind - from];
+}
+
 /* Prints an insert by a format without its percent sign. Words behind its own may not be there. */
 static bool put_insert(struct made *made, unsigned number, const char *format, size_t length)
 {
@@ -65,6 +78,8 @@ static bool put_insert(struct made *made, unsigned number, const char *format, s
     if (length > sizeof whole - 2)
         length = sizeof whole - 2;
     memcpy(whole + 1, format, length);
+    if (made->wide)
+        exchange_kinds(whole);
     ULONG_PTR words[MOST] = {0};
     unsigned count = words_of(whole);
     memcpy(words, made->arguments + number - 1, min(count, MOST) * sizeof *words);
@@ -149,43 +164,106 @@ static DWORD no_message(DWORD error)
     return 0;
 }
 
-DWORD WINAPI FormatMessageA(DWORD flags, LPCVOID source, DWORD number, DWORD language, LPSTR buffer,
-                            DWORD size, va_list *arguments)
+/* Makes the text, in memory from malloc, and sets made's length. NULL, with the last error: it
+ * cannot be made. */
+static char *make_message(struct made *made, const char *from, va_list *arguments)
+{
+    DWORD flags = made->flags;
+    if (!from) {
+        no_message(flags & FORMAT_MESSAGE_FROM_STRING ? ERROR_INVALID_PARAMETER
+                                                      : ERROR_MR_MID_NOT_FOUND);
+        return NULL;
+    }
+    if (arguments)
+        made->arguments = flags & FORMAT_MESSAGE_ARGUMENT_ARRAY ? (const ULONG_PTR *)arguments
+                                                                : *(const ULONG_PTR **)arguments;
+    made->error = ERROR_INVALID_PARAMETER;
+    if (make_text(made, from)) {
+        made->error = ERROR_NOT_ENOUGH_MEMORY;
+        made->buffer = malloc(made->length + 1);
+    }
+    if (!made->buffer || !make_text(made, from)) {
+        free(made->buffer);
+        no_message(made->error);
+        return NULL;
+    }
+    made->buffer[made->length] = 0;
+    return made->buffer;
+}
+
+/* Whether the flags and the buffer are those of a call; else the last error says why not. */
+static bool is_call(DWORD flags, const void *buffer)
 {
     const DWORD sources =
         FORMAT_MESSAGE_FROM_STRING | FORMAT_MESSAGE_FROM_HMODULE | FORMAT_MESSAGE_FROM_SYSTEM;
-    bool allocates = flags & FORMAT_MESSAGE_ALLOCATE_BUFFER;
-    (void)language; /* there is English */
     if (!(flags & sources))
-        return no_message(ERROR_INVALID_PARAMETER);
-    if (!buffer)
-        return no_message(allocates ? ERROR_NOT_ENOUGH_MEMORY : ERROR_INVALID_PARAMETER);
-    const char *text = flags & FORMAT_MESSAGE_FROM_STRING   ? source
-                       : flags & FORMAT_MESSAGE_FROM_SYSTEM ? system_text(number)
-                                                            : NULL;
-    if (!text)
-        return no_message(flags & FORMAT_MESSAGE_FROM_STRING ? ERROR_INVALID_PARAMETER
-                                                             : ERROR_MR_MID_NOT_FOUND);
-    struct made made = {.flags = flags, .error = ERROR_INVALID_PARAMETER};
-    if (arguments)
-        made.arguments = flags & FORMAT_MESSAGE_ARGUMENT_ARRAY ? (const ULONG_PTR *)arguments
-                                                               : *(const ULONG_PTR **)arguments;
-    if (!make_text(&made, text))
-        return no_message(made.error);
-    if (!allocates && made.length >= size)
+        no_message(ERROR_INVALID_PARAMETER);
+    else if (!buffer)
+        no_message(flags & FORMAT_MESSAGE_ALLOCATE_BUFFER ? ERROR_NOT_ENOUGH_MEMORY
+                                                          : ERROR_INVALID_PARAMETER);
+    return flags & sources && buffer;
+}
+
+static const char *found_text(DWORD flags, DWORD number)
+{
+    return flags & FORMAT_MESSAGE_FROM_SYSTEM ? system_text(number) : NULL;
+}
+
+/* Gives the caller so many units of so many bytes, and a zero behind them. */
+static DWORD give(DWORD flags, const void *units, DWORD length, DWORD width, void *buffer,
+                  DWORD size)
+{
+    bool allocates = flags & FORMAT_MESSAGE_ALLOCATE_BUFFER;
+    if (!allocates && length >= size)
         return no_message(ERROR_INSUFFICIENT_BUFFER);
-    made.buffer = buffer;
+    void *to = buffer;
     if (allocates)
-        made.buffer = LocalAlloc(LMEM_FIXED, made.length + 1 > size ? made.length + 1 : size);
-    if (!made.buffer)
+        to = LocalAlloc(LMEM_FIXED, (length + 1 > size ? length + 1 : size) * width);
+    if (!to)
         return no_message(ERROR_NOT_ENOUGH_MEMORY);
-    bool complete = make_text(&made, text);
-    if (!complete && allocates)
-        LocalFree(made.buffer);
-    if (!complete)
-        return no_message(made.error);
-    made.buffer[made.length] = 0;
+    memcpy(to, units, (length + 1) * width);
     if (allocates)
-        *(char **)buffer = made.buffer;
-    return made.length;
+        *(void **)buffer = to;
+    return length;
+}
+
+DWORD WINAPI FormatMessageA(DWORD flags, LPCVOID source, DWORD number, DWORD language, LPSTR buffer,
+                            DWORD size, va_list *arguments)
+{
+    (void)language; /* there is English */
+    if (!is_call(flags, buffer))
+        return 0;
+    struct made made = {.flags = flags};
+    const char *from = flags & FORMAT_MESSAGE_FROM_STRING ? source : found_text(flags, number);
+    char *text = make_message(&made, from, arguments);
+    DWORD length = text ? give(flags, text, made.length, sizeof *text, buffer, size) : 0;
+    free(text);
+    return length;
+}
+
+DWORD WINAPI FormatMessageW(DWORD flags, LPCVOID source, DWORD number, DWORD language,
+                            LPWSTR buffer, DWORD size, va_list *arguments)
+{
+    (void)language;
+    if (!is_call(flags, buffer))
+        return 0;
+    struct made made = {.flags = flags, .wide = true};
+    bool has_own = flags & FORMAT_MESSAGE_FROM_STRING && source;
+    char *own = has_own ? wide_narrow_copy(source) : NULL;
+    const char *from = flags & FORMAT_MESSAGE_FROM_STRING ? own : found_text(flags, number);
+    char *text = has_own && !own ? NULL : make_message(&made, from, arguments);
+    wchar_t *wide = text ? malloc((made.length + 1) * sizeof *wide) : NULL;
+    DWORD length = 0;
+    if ((has_own && !own) || (text && !wide))
+        no_message(ERROR_NOT_ENOUGH_MEMORY);
+    if (wide) {
+        for (const char *next = text; *next;)
+            length += (DWORD)wide_decode(&next, wide + length);
+        wide[length] = 0;
+        length = give(flags, wide, length, sizeof *wide, buffer, size);
+    }
+    free(wide);
+    free(text);
+    free(own);
+    return length;
 }

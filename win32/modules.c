@@ -2,13 +2,16 @@
  * GetProcAddress over the runtime's own calls. */
 #include "kernel/call/program.h"
 
+#include <consoleapi.h>
 #include <ctype.h>
 #include <debugapi.h>
 #include <errhandlingapi.h>
 #include <fibersapi.h>
+#include <fileapi.h>
 #include <handleapi.h>
 #include <heapapi.h>
 #include <interlockedapi.h>
+#include <ioapiset.h>
 #include <libloaderapi.h>
 #include <memoryapi.h>
 #include <processenv.h>
@@ -20,6 +23,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <stringapiset.h>
 #include <synchapi.h>
 #include <sysinfoapi.h>
 #include <threadpoolapiset.h>
@@ -27,6 +31,7 @@
 #include <timezoneapi.h>
 #include <ums.h>
 #include <winbase.h>
+#include <winnls.h>
 #include <winnt.h>
 #include <winternl.h>
 
@@ -80,6 +85,26 @@ HMODULE WINAPI GetModuleHandleA(const char *name)
 {
     return name ? find_module(name)
                 : (HMODULE)NtCurrentTeb()->ProcessEnvironmentBlock->ImageBaseAddress;
+}
+
+BOOL WINAPI GetModuleHandleExA(DWORD flags, LPCSTR name, HMODULE *module)
+{
+    MEMORY_BASIC_INFORMATION memory;
+    const DWORD known = GET_MODULE_HANDLE_EX_FLAG_PIN |
+                        GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT |
+                        GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS;
+    if (flags & ~known || !module) {
+        SetLastError(ERROR_INVALID_PARAMETER);
+        return FALSE;
+    }
+    *module = NULL;
+    if (!(flags & GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS))
+        *module = GetModuleHandleA(name);
+    else if (VirtualQuery(name, &memory, sizeof memory) && memory.Type == MEM_IMAGE)
+        *module = GetModuleHandleA(NULL);
+    else
+        SetLastError(ERROR_MOD_NOT_FOUND);
+    return *module != NULL;
 }
 
 HMODULE WINAPI LoadLibraryExA(const char *name, HANDLE file, DWORD flags)

@@ -1,8 +1,12 @@
 /* Texts by kernel32's names. A bad pointer is no fault here: the calls look first. */
+#include "lib/utf16.h"
+
 #include <ctype.h>
 #include <memoryapi.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 #include <winbase.h>
 
 static bool is_text(const char *text)
@@ -102,6 +106,75 @@ int WINAPI lstrcmpiA(LPCSTR left, LPCSTR right)
 int WINAPI lstrcmpA(LPCSTR left, LPCSTR right)
 {
     return order(left, right, true);
+}
+
+/* ---------------------------------------------------------------- wide text */
+
+static bool is_wide(LPCWSTR text)
+{
+    return text && !IsBadStringPtrW(text, (DWORD)-1);
+}
+
+int WINAPI lstrlenW(LPCWSTR text)
+{
+    return is_wide(text) ? (int)wcslen(text) : 0;
+}
+
+/* Copies length units and a zero. */
+static LPWSTR copy_wide(LPWSTR to, LPCWSTR from, size_t length, LPWSTR result)
+{
+    if (IsBadWritePtr(to, (DWORD)((length + 1) * sizeof *to)))
+        return NULL;
+    memmove(to, from, length * sizeof *to);
+    to[length] = 0;
+    return result;
+}
+
+LPWSTR WINAPI lstrcpyW(LPWSTR to, LPCWSTR from)
+{
+    return is_wide(from) ? copy_wide(to, from, wcslen(from), to) : NULL;
+}
+
+LPWSTR WINAPI lstrcpynW(LPWSTR to, LPCWSTR from, int size)
+{
+    if (size <= 0 || !from || IsBadStringPtrW(from, (DWORD)size))
+        return NULL;
+    return copy_wide(to, from, wcsnlen(from, (size_t)size - 1), to);
+}
+
+LPWSTR WINAPI lstrcatW(LPWSTR to, LPCWSTR from)
+{
+    return is_wide(to) && is_wide(from) ? copy_wide(to + wcslen(to), from, wcslen(from), to) : NULL;
+}
+
+/* Compares by the rules of narrow text; without memory, by units. */
+static int order_wide(LPCWSTR left, LPCWSTR right, bool has_capitals)
+{
+    if (!left || !right)
+        return (left != NULL) - (right != NULL);
+    char *narrow_left = wide_narrow_copy(left), *narrow_right = wide_narrow_copy(right);
+    int result = narrow_left && narrow_right ? order(narrow_left, narrow_right, has_capitals)
+                                             : wcscmp(left, right);
+    free(narrow_left);
+    free(narrow_right);
+    return result;
+}
+
+int WINAPI lstrcmpiW(LPCWSTR left, LPCWSTR right)
+{
+    return order_wide(left, right, false);
+}
+
+int WINAPI lstrcmpW(LPCWSTR left, LPCWSTR right)
+{
+    return order_wide(left, right, true);
+}
+
+/* ---------------------------------------------------------------- others */
+
+BOOL WINAPI AreFileApisANSI(void)
+{
+    return TRUE;
 }
 
 int WINAPI MulDiv(int number, int numerator, int denominator)

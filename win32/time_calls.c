@@ -83,3 +83,15 @@ BOOL WINAPI SystemTimeToFileTime(const SYSTEMTIME *date, FILETIME *time)
     *time = to_filetime(ms * (CALENDAR_INTERVALS / 1000));
     return TRUE;
 }
+
+BOOL WINAPI FileTimeToLocalFileTime(const FILETIME *time, LPFILETIME local)
+{
+    *local = *time;
+    return TRUE;
+}
+
+BOOL WINAPI LocalFileTimeToFileTime(const FILETIME *local, LPFILETIME time)
+{
+    *time = *local;
+    return TRUE;
+}

@@ -66,6 +66,10 @@ struct supply_made {
 /* event_change's change. */
 enum { EVENT_SET, EVENT_RESET, EVENT_PULSE };
 
+/* handle_close's success for the last handle of a file: this, and the number of file_create, which
+ * has 16 bits. */
+#define FILE_ENDED 0x20000000u
+
 /* object_open's kind. */
 enum object_kind { OBJECT_EVENT, OBJECT_SEMAPHORE, OBJECT_MUTEX, OBJECT_TIMER };
 

@@ -123,3 +123,5 @@ SERVICE(GATE, 4, uint32_t, supply_give,
         (uint32_t number, uint32_t page, const void *bytes, uint32_t status))
 SERVICE(GATE, 1, uint32_t, supply_end, (uint32_t base))
 SERVICE(GATE, 4, uint32_t, exchange_long, (uint64_t * place, uint64_t *expected, uint64_t becomes))
+SERVICE(GATE, 3, uint32_t, file_create, (uint32_t * handle, uint32_t number, uint32_t access))
+SERVICE(GATE, 3, uint32_t, file_number, (uint32_t handle, uint32_t access, uint32_t *number))

@@ -118,12 +118,15 @@ uint32_t handle_close(uint32_t handle)
     struct object *object = entry->object;
     *entry = (struct handle){NULL, free_list};
     free_list = handle / 4;
+    uint32_t status = STATUS_SUCCESS;
     if (--object->handles == 0 && object->name)
         name_forget(object); /* even if threads wait for it still */
+    if (object->handles == 0 && object->type->end_of_handles)
+        status = object->type->end_of_handles(object);
     object_release(object);
     if (--in_use == 0)
         drop_pages();
-    return STATUS_SUCCESS;
+    return status;
 }
 
 void handles_close_all(void)

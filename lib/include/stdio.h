@@ -8,8 +8,9 @@
  * back: a call's output is on its way when the call returns. Files are in memory and gone with the
  * program. A program makes them itself, or finds those that it was given: by ./trapline run --file,
  * or as Multiboot modules. Such a file can be changed like any other, and the original stays as it
- * is. A name is any text of at most FILENAME_MAX - 1 characters, and there are no folders. CON,
- * CONIN$ and CONOUT$ are the console. fseek and ftell are for files only.
+ * is. Names are Windows' paths, whatever their case and their slashes; the current folder is C:\,
+ * and any folder is there. CON, CONIN$ and CONOUT$ are the console, and NUL takes all and has
+ * nothing. fseek and ftell are for files only.
  *
  * Without b in its mode a file is text, as in Windows: it has CR LF for each LF that the program
  * writes or reads, and ^Z ends it. Positions count the file's bytes. The console's output is as the
@@ -37,7 +38,7 @@ extern "C" {
 
 #define EOF          (-1)
 #define FOPEN_MAX    16
-#define FILENAME_MAX 64
+#define FILENAME_MAX 260
 #define L_tmpnam     16
 #define TMP_MAX      0x7FFFFFFF
 #define _IOFBF       0x0000

@@ -98,6 +98,17 @@ BOOL WINAPI IsBadCodePtr(PVOID address)
     return touch_fails(address, 1, false);
 }
 
+BOOL WINAPI IsBadStringPtrW(const wchar_t *text, DWORD most)
+{
+    for (DWORD i = 0; i < most; i++) {
+        if (touch_fails(text + i, sizeof *text, false))
+            return true;
+        if (text[i] == 0)
+            return false;
+    }
+    return false;
+}
+
 BOOL WINAPI IsBadStringPtrA(const char *text, DWORD most)
 {
     for (DWORD i = 0; i < most; i++) {

@@ -57,7 +57,8 @@ uthread/threads     boot lib kernel/{call shared} seh_emul seh_emul/{context dis
 uthread/waits       lib kernel/call uthread/{schedule stacks switch threads}
 win32               lib kernel/{call shared} seh_emul
 win32/locks         lib kernel/{call shared} seh_emul win32 win32/{objects threads}
-win32/objects       lib kernel/{call shared} seh_emul win32 win32/threads
+win32/files           lib kernel/call seh_emul seh_emul/memory
+win32/objects       lib kernel/{call shared} seh_emul win32 win32/{files threads}
 win32/pool          lib kernel/call win32 win32/{locks objects}
 win32/threads       lib kernel/{call shared} seh_emul seh_emul/dispatch win32 win32/{locks pool}
 examples
@@ -73,7 +74,7 @@ NAMES_ABOVE = {"boot/entry": "kernel_main"}
 
 # Names in backquotes that the tree has not. One with its module (nt!KiTrap01) is Windows' and needs no place here.
 NAMES_ELSEWHERE = set("""
-    BaseThreadStart ExecuteHandler2 GetThreadWaitChain KeContextFromKframes LdrpVectorHandlerList MapViewOfFile MmAccessFault ReadFile
+    BaseThreadStart ExecuteHandler2 GetThreadWaitChain KeContextFromKframes LdrpVectorHandlerList MmAccessFault
     RtlCallVectoredExceptionHandlers RtlpCalloutEntryList SAFESEH WerFault __CxxFrameHandler3 bootmgr conhost mainCRTStartup winload
     SCHED_FIFO chrt qemu_x86 sem_post sem_t sem_wait throw
     L4 file.c PROG mine.c user_NAME examples/NN-name.c tests/FOLDER/NAME.c tests/FOLDER/NAME.t

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from pathlib import Path
 from typing import NamedTuple, Sequence
@@ -10,7 +11,7 @@ from console import CommandError
 from run.grub import plain_word
 
 MOST_FILES = 32  # BOOT_MODULES of boot/boot.h
-NAME_BYTES = 63  # RAM_NAME_MAX of lib/ram_files.h
+NO_NAME = re.compile(r'[\x00-\x1f<>"|?*:\\]|[. ]$')  # lib/paths.c: what a name of Windows cannot have, and cannot end in
 
 
 class GivenFile(NamedTuple):
@@ -31,7 +32,7 @@ def given_files(words: Sequence[str]) -> list[GivenFile]:
     for word in words:
         file = GivenFile(Path(word).absolute(), Path(word).name)
         _check(word, file)
-        if any(other.name == file.name for other in files):
+        if any(other.name.lower() == file.name.lower() for other in files):
             raise CommandError(f"--file {word}: the program would see two files called {file.name}; rename one")
         files.append(file)
     if len(files) > MOST_FILES:
@@ -50,5 +51,5 @@ def _check(word: str, file: GivenFile) -> None:
     except OSError as problem:
         raise CommandError(f"--file {word}: {problem.strerror}") from None
     plain_word(file.name)
-    if len(file.name.encode(errors="surrogateescape")) > NAME_BYTES:
-        raise CommandError(f"--file {word}: the name has more than {NAME_BYTES} bytes; rename the file")
+    if NO_NAME.search(file.name):
+        raise CommandError(f"--file {word}: no program for Windows can name this file; rename it")

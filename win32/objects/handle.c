@@ -2,6 +2,7 @@
  * (new_object.h). */
 #include "kernel/call/calls.h"
 #include "kernel/call/service.h"
+#include "win32/files/open_files.h"
 #include "win32/objects/new_object.h"
 #include "win32/process_handle.h"
 
@@ -45,7 +46,12 @@ static bool is_pseudo(HANDLE handle)
 
 BOOL WINAPI CloseHandle(HANDLE handle)
 {
-    return is_pseudo(handle) || error_if_failed(sys_handle_close((uint32_t)handle));
+    if (is_pseudo(handle))
+        return TRUE;
+    uint32_t status = sys_handle_close((uint32_t)handle);
+    if (status & FILE_ENDED && error_if_failed(status))
+        open_file_end(status & ~FILE_ENDED);
+    return error_if_failed(status);
 }
 
 BOOL WINAPI DuplicateHandle(HANDLE from_process, HANDLE handle, HANDLE to_process, LPHANDLE second,
@@ -61,4 +67,30 @@ BOOL WINAPI DuplicateHandle(HANDLE from_process, HANDLE handle, HANDLE to_proces
         return FALSE;
     return error_if_failed(sys_handle_duplicate((uint32_t)handle, access, options,
                                                 (uint32_t *)(second ? second : &untold)));
+}
+
+/* Whether this is a handle, which a second one shows. */
+static bool is_handle(HANDLE handle)
+{
+    uint32_t second;
+    return error_if_failed(
+               sys_handle_duplicate((uint32_t)handle, 0, DUPLICATE_SAME_ACCESS, &second)) &&
+           CloseHandle((HANDLE)second);
+}
+
+BOOL WINAPI GetHandleInformation(HANDLE handle, LPDWORD flags)
+{
+    if (!is_handle(handle))
+        return FALSE;
+    *flags = 0;
+    return TRUE;
+}
+
+BOOL WINAPI SetHandleInformation(HANDLE handle, DWORD mask, DWORD flags)
+{
+    if (!is_handle(handle))
+        return FALSE;
+    if (mask & flags & HANDLE_FLAG_PROTECT_FROM_CLOSE)
+        return file_fails(ERROR_NOT_SUPPORTED);
+    return TRUE;
 }

@@ -1,0 +1,169 @@
+/* Files by handles. Windows' names; part of windows.h.
+ *
+ * Files are those of stdio.h, which says where they are and what names they have: a file that one
+ * side has made the other opens. All calls return when their work is done, also for a handle with
+ * FILE_FLAG_OVERLAPPED. Failures are FALSE, or as the call says, with the last error. Names are in
+ * UTF-8 in the calls that end in A. Ordinary code and handlers, at either privilege level.
+ */
+#ifndef FILEAPI_H
+#define FILEAPI_H
+
+#include <minwinbase.h>
+
+#define FILE_SHARE_READ            0x1u
+#define FILE_SHARE_WRITE           0x2u
+#define FILE_SHARE_DELETE          0x4u
+
+#define CREATE_NEW                 1
+#define CREATE_ALWAYS              2
+#define OPEN_EXISTING              3
+#define OPEN_ALWAYS                4
+#define TRUNCATE_EXISTING          5
+
+#define FILE_ATTRIBUTE_READONLY    0x00000001u
+#define FILE_ATTRIBUTE_HIDDEN      0x00000002u
+#define FILE_ATTRIBUTE_SYSTEM      0x00000004u
+#define FILE_ATTRIBUTE_DIRECTORY   0x00000010u
+#define FILE_ATTRIBUTE_ARCHIVE     0x00000020u
+#define FILE_ATTRIBUTE_NORMAL      0x00000080u
+#define FILE_ATTRIBUTE_TEMPORARY   0x00000100u
+#define FILE_FLAG_POSIX_SEMANTICS  0x01000000u
+#define FILE_FLAG_BACKUP_SEMANTICS 0x02000000u
+#define FILE_FLAG_DELETE_ON_CLOSE  0x04000000u
+#define FILE_FLAG_SEQUENTIAL_SCAN  0x08000000u
+#define FILE_FLAG_RANDOM_ACCESS    0x10000000u
+#define FILE_FLAG_NO_BUFFERING     0x20000000u
+#define FILE_FLAG_OVERLAPPED       0x40000000u
+#define FILE_FLAG_WRITE_THROUGH    0x80000000u
+
+#define FILE_BEGIN                 0
+#define FILE_CURRENT               1
+#define FILE_END                   2
+
+#define FILE_TYPE_UNKNOWN          0
+#define FILE_TYPE_DISK             1
+#define FILE_TYPE_CHAR             2
+#define FILE_TYPE_PIPE             3
+
+#define INVALID_FILE_SIZE          0xFFFFFFFFu
+#define INVALID_SET_FILE_POINTER   0xFFFFFFFFu
+#define INVALID_FILE_ATTRIBUTES    0xFFFFFFFFu
+
+/* Opens a file, the console (CONIN$, CONOUT$, CON) or NUL. INVALID_HANDLE_VALUE:
+ * ERROR_FILE_NOT_FOUND, ERROR_FILE_EXISTS (CREATE_NEW), ERROR_SHARING_VIOLATION,
+ * ERROR_ACCESS_DENIED (a folder, or a file that is deleted), ERROR_PATH_NOT_FOUND (an empty name,
+ * another drive), ERROR_INVALID_NAME, ERROR_INVALID_PARAMETER, ERROR_TOO_MANY_OPEN_FILES,
+ * ERROR_DISK_FULL. With success the last error is 0, or ERROR_ALREADY_EXISTS for a file that
+ * CREATE_ALWAYS or OPEN_ALWAYS has found. Attributes are not kept. DELETE_ON_CLOSE and OVERLAPPED
+ * do what they do on Windows; the other flags change nothing. */
+HANDLE WINAPI CreateFileA(LPCSTR name, DWORD access, DWORD share, LPSECURITY_ATTRIBUTES security,
+                          DWORD disposition, DWORD flags, HANDLE like);
+HANDLE WINAPI CreateFileW(LPCWSTR name, DWORD access, DWORD share, LPSECURITY_ATTRIBUTES security,
+                          DWORD disposition, DWORD flags, HANDLE like);
+
+/* At the position, or at the offset of *overlapped, behind which the position is then. A write with
+ * an offset of all ones, or with FILE_APPEND_DATA alone, is at the file's end. *count may be NULL
+ * with an overlapped. At the end a read is TRUE with 0 bytes, or with overlapped
+ * ERROR_HANDLE_EOF. A read of the console is a line with CR LF; 0 bytes are its end.
+ * ERROR_INVALID_HANDLE, ERROR_ACCESS_DENIED, ERROR_NOACCESS and ERROR_INVALID_USER_BUFFER (no such
+ * memory to read to, or to write from), ERROR_LOCK_VIOLATION, ERROR_DISK_FULL,
+ * ERROR_INVALID_PARAMETER (no overlapped for a handle with FILE_FLAG_OVERLAPPED). */
+BOOL WINAPI ReadFile(HANDLE file, LPVOID buffer, DWORD size, LPDWORD count,
+                     LPOVERLAPPED overlapped);
+BOOL WINAPI WriteFile(HANDLE file, LPCVOID buffer, DWORD size, LPDWORD count,
+                      LPOVERLAPPED overlapped);
+BOOL WINAPI FlushFileBuffers(HANDLE file);
+
+/* The position may be behind the end. INVALID_SET_FILE_POINTER is a failure if the last error is
+ * not 0: ERROR_NEGATIVE_SEEK, ERROR_INVALID_PARAMETER, ERROR_INVALID_HANDLE (the console, too). NUL
+ * has position 0. */
+DWORD WINAPI SetFilePointer(HANDLE file, LONG distance, PLONG high, DWORD from);
+BOOL WINAPI SetFilePointerEx(HANDLE file, LARGE_INTEGER distance, PLARGE_INTEGER position,
+                             DWORD from);
+
+/* The file ends at the position; new bytes are 0. ERROR_ACCESS_DENIED, ERROR_DISK_FULL. */
+BOOL WINAPI SetEndOfFile(HANDLE file);
+
+/* INVALID_FILE_SIZE is a failure if the last error is not 0: ERROR_INVALID_HANDLE (the console,
+ * too), ERROR_INVALID_FUNCTION (NUL). */
+DWORD WINAPI GetFileSize(HANDLE file, LPDWORD high);
+BOOL WINAPI GetFileSizeEx(HANDLE file, PLARGE_INTEGER size);
+
+/* FILE_TYPE_UNKNOWN: ERROR_INVALID_HANDLE. */
+DWORD WINAPI GetFileType(HANDLE file);
+
+/* Locks of bytes keep other handles from them, a shared one only from writing. The bytes need not
+ * be there. LockFileEx waits unless LOCKFILE_FAIL_IMMEDIATELY is said. ERROR_LOCK_VIOLATION,
+ * ERROR_NOT_ENOUGH_MEMORY; for an unlock ERROR_NOT_LOCKED unless it gives exactly the bytes of a
+ * lock. The last close of a file takes its locks away. */
+#define LOCKFILE_FAIL_IMMEDIATELY 0x1u
+#define LOCKFILE_EXCLUSIVE_LOCK   0x2u
+BOOL WINAPI LockFile(HANDLE file, DWORD offset, DWORD offset_high, DWORD size, DWORD size_high);
+BOOL WINAPI LockFileEx(HANDLE file, DWORD flags, DWORD reserved, DWORD size, DWORD size_high,
+                       LPOVERLAPPED offset);
+BOOL WINAPI UnlockFile(HANDLE file, DWORD offset, DWORD offset_high, DWORD size, DWORD size_high);
+BOOL WINAPI UnlockFileEx(HANDLE file, DWORD reserved, DWORD size, DWORD size_high,
+                         LPOVERLAPPED offset);
+
+/* A file that is open with FILE_SHARE_DELETE, and nothing else, goes at its last close.
+ * ERROR_FILE_NOT_FOUND, ERROR_SHARING_VIOLATION, ERROR_ACCESS_DENIED (a folder). */
+BOOL WINAPI DeleteFileA(LPCSTR name);
+BOOL WINAPI DeleteFileW(LPCWSTR name);
+
+typedef enum _GET_FILEEX_INFO_LEVELS {
+    GetFileExInfoStandard,
+    GetFileExMaxInfoLevel
+} GET_FILEEX_INFO_LEVELS;
+
+typedef struct _WIN32_FILE_ATTRIBUTE_DATA {
+    DWORD dwFileAttributes;
+    FILETIME ftCreationTime; /* all times are the program's start */
+    FILETIME ftLastAccessTime;
+    FILETIME ftLastWriteTime;
+    DWORD nFileSizeHigh;
+    DWORD nFileSizeLow;
+} WIN32_FILE_ATTRIBUTE_DATA, *LPWIN32_FILE_ATTRIBUTE_DATA;
+
+/* FILE_ATTRIBUTE_ARCHIVE for files and devices, FILE_ATTRIBUTE_DIRECTORY for the root and for a
+ * folder of C:\\Windows or of a file. INVALID_FILE_ATTRIBUTES or FALSE: ERROR_FILE_NOT_FOUND,
+ * ERROR_PATH_NOT_FOUND, ERROR_INVALID_NAME. */
+DWORD WINAPI GetFileAttributesA(LPCSTR name);
+DWORD WINAPI GetFileAttributesW(LPCWSTR name);
+BOOL WINAPI GetFileAttributesExA(LPCSTR name, GET_FILEEX_INFO_LEVELS level, LPVOID information);
+BOOL WINAPI GetFileAttributesExW(LPCWSTR name, GET_FILEEX_INFO_LEVELS level, LPVOID information);
+
+/* Texts: the length is returned, or the size that the buffer needs, with its zero byte. *part is
+ * where the last part of the path begins, NULL if it ends in a backslash. 0: ERROR_INVALID_NAME,
+ * ERROR_FILENAME_EXCED_RANGE. The path for temporary files is TMP's, TEMP's or USERPROFILE's, or
+ * C:\\Windows\\, and ends in a backslash. */
+DWORD WINAPI GetFullPathNameA(LPCSTR name, DWORD size, LPSTR buffer, LPSTR *part);
+DWORD WINAPI GetFullPathNameW(LPCWSTR name, DWORD size, LPWSTR buffer, LPWSTR *part);
+DWORD WINAPI GetTempPathA(DWORD size, LPSTR buffer);
+DWORD WINAPI GetTempPathW(DWORD size, LPWSTR buffer);
+
+/* Files are in memory, of which nobody knows how much they will get: 4096 clusters of 4096 bytes,
+ * all free. */
+BOOL WINAPI GetDiskFreeSpaceA(LPCSTR root, LPDWORD sectors, LPDWORD bytes, LPDWORD free,
+                              LPDWORD clusters);
+BOOL WINAPI GetDiskFreeSpaceW(LPCWSTR root, LPDWORD sectors, LPDWORD bytes, LPDWORD free,
+                              LPDWORD clusters);
+
+#ifdef UNICODE
+#define CreateFile          CreateFileW
+#define DeleteFile          DeleteFileW
+#define GetFileAttributes   GetFileAttributesW
+#define GetFileAttributesEx GetFileAttributesExW
+#define GetFullPathName     GetFullPathNameW
+#define GetTempPath         GetTempPathW
+#define GetDiskFreeSpace    GetDiskFreeSpaceW
+#else
+#define CreateFile          CreateFileA
+#define DeleteFile          DeleteFileA
+#define GetFileAttributes   GetFileAttributesA
+#define GetFileAttributesEx GetFileAttributesExA
+#define GetFullPathName     GetFullPathNameA
+#define GetTempPath         GetTempPathA
+#define GetDiskFreeSpace    GetDiskFreeSpaceA
+#endif
+
+#endif

@@ -1,0 +1,152 @@
+/* From names to whole paths. */
+#include "lib/paths.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+
+static bool is_slash(char character)
+{
+    return character == '\\' || character == '/';
+}
+
+/* Appends bytes; a path that becomes too long is PATH_LONG. */
+static void append(struct path *path, const char *bytes, size_t length)
+{
+    if (path->length + length >= PATH_SIZE) {
+        path->kind = PATH_LONG;
+        return;
+    }
+    memcpy(path->text + path->length, bytes, length);
+    path->length += length;
+    path->text[path->length] = 0;
+}
+
+/* Takes the last folder off, but not the root. */
+static void go_up(struct path *path, size_t root)
+{
+    while (path->length > root && path->text[path->length - 1] == '\\')
+        path->length--;
+    while (path->length > root && path->text[path->length - 1] != '\\')
+        path->length--;
+    path->text[path->length] = 0;
+}
+
+/* Appends what stands behind the root. */
+static void put_parts(struct path *path, const char *from)
+{
+    size_t root = path->length;
+    while (*from) {
+        while (is_slash(*from))
+            from++;
+        size_t length = strcspn(from, "\\/");
+        const char *next = from + length;
+        bool is_here = length == 1 && from[0] == '.';
+        bool is_above = length == 2 && from[0] == '.' && from[1] == '.';
+        if (is_above)
+            go_up(path, root);
+        else if (!is_here) {
+            if (length && *next && from[length - 1] == '.' && from[length - 2] != '.')
+                length--;
+            append(path, from, length);
+            if (length && *next)
+                append(path, "\\", 1);
+        }
+        from = next;
+    }
+    while (path->length > root && strchr(". ", path->text[path->length - 1]))
+        path->text[--path->length] = 0;
+}
+
+static const struct device {
+    const char *name;
+    enum path_kind kind;
+    bool numbered; /* a digit from 1 to 9 follows */
+    bool whole;    /* no folder stands before it, and nothing behind */
+} devices[] = {
+    {"NUL", PATH_NUL, false, false},     {"CON", PATH_CONSOLE, false, false},
+    {"CONIN$", PATH_INPUT, false, true}, {"CONOUT$", PATH_OUTPUT, false, true},
+    {"PRN", PATH_DEVICE, false, false},  {"AUX", PATH_DEVICE, false, false},
+    {"COM", PATH_DEVICE, true, false},   {"LPT", PATH_DEVICE, true, false},
+};
+
+/* Returns the device that the last part of a name means, with any ending, and where its name
+ * stands; NULL: it is a file. */
+static const struct device *find_device(const char *name, const char **at, size_t *length)
+{
+    *at = name;
+    for (const char *next = name; *next; next++)
+        if (is_slash(*next) || (next == name + 1 && *next == ':'))
+            *at = next + 1;
+    for (const struct device *row = devices; row < devices + sizeof devices / sizeof *row; row++) {
+        *length = strlen(row->name);
+        if (_strnicmp(*at, row->name, *length) != 0)
+            continue;
+        if (row->numbered && ((*at)[*length] < '1' || (*at)[*length] > '9'))
+            continue;
+        *length += row->numbered;
+        const char *rest = *at + *length;
+        if (row->whole ? *at == name && !*rest : strchr(".:", rest[strspn(rest, " ")]) != NULL)
+            return row;
+    }
+    return NULL;
+}
+
+/* Whether the name has a character that none may have, or a colon behind its drive's. */
+static bool has_bad(const char *parts)
+{
+    for (; *parts; parts++)
+        if ((unsigned char)*parts < ' ' || strchr("<>\"|*?:", *parts))
+            return true;
+    return false;
+}
+
+static void make_on_drive(struct path *path, const char *name, bool verbatim)
+{
+    bool has_drive = isalpha((unsigned char)name[0]) && name[1] == ':';
+    const char *parts = has_drive ? name + 2 : name;
+    char root[] = {has_drive ? name[0] : 'C', ':', '\\'};
+    if (toupper((unsigned char)root[0]) != 'C')
+        path->kind = PATH_ELSEWHERE;
+    append(path, root, sizeof root);
+    if (verbatim)
+        append(path, parts + (*parts == '\\'), strlen(parts + (*parts == '\\')));
+    else
+        put_parts(path, parts);
+    if (has_bad(parts))
+        path->kind = PATH_BAD;
+    else if (path->kind == PATH_FILE && path->length == PATH_ROOT_LENGTH)
+        path->kind = PATH_ROOT;
+}
+
+void path_make(struct path *path, const char *name)
+{
+    *path = (struct path){.kind = PATH_FILE};
+    bool is_local = strncmp(name, "\\\\.\\", 4) == 0;
+    bool is_verbatim = strncmp(name, "\\\\?\\", 4) == 0;
+    if (is_local || is_verbatim)
+        name += 4;
+    bool has_drive = isalpha((unsigned char)name[0]) && name[1] == ':';
+    size_t length;
+    const char *at;
+    const struct device *device = is_verbatim ? NULL : find_device(name, &at, &length);
+    if (!*name) {
+        path->kind = PATH_EMPTY;
+    } else if (device) {
+        path->kind = device->kind;
+        append(path, "\\\\.\\", 4);
+        append(path, at, length);
+    } else if (is_local && !has_drive) {
+        path->kind = PATH_DEVICE;
+        append(path, "\\\\.\\", 4);
+        append(path, name, strlen(name));
+    } else if (!has_drive && is_slash(name[0]) && is_slash(name[1])) {
+        path->kind = PATH_ELSEWHERE;
+        append(path, "\\\\", 2);
+        put_parts(path, name + 2);
+    } else {
+        make_on_drive(path, name, is_verbatim);
+    }
+    if (path->kind == PATH_LONG)
+        path->text[0] = 0;
+}

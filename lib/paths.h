@@ -1,0 +1,41 @@
+/* Names of files, as Windows reads them: from the root C:\, which is the current folder, too. */
+#ifndef LIB_PATHS_H
+#define LIB_PATHS_H
+
+#include <stddef.h>
+
+#define PATH_SIZE 260 /* bytes of a path with its zero byte: Windows' MAX_PATH */
+
+enum path_kind {
+    PATH_EMPTY,
+    PATH_BAD, /* a character that no name may have, or a stream */
+    PATH_LONG,
+    PATH_FILE, /* behind C:\, or a folder there: the name ends in a backslash */
+    PATH_ROOT,
+    PATH_ELSEWHERE, /* another drive or machine */
+    PATH_NUL,
+    PATH_CONSOLE, /* CON: for reading or for writing */
+    PATH_INPUT,
+    PATH_OUTPUT,
+    PATH_DEVICE /* another one, which is not there */
+};
+
+struct path {
+    enum path_kind kind;
+    size_t length;        /* of the text */
+    char text[PATH_SIZE]; /* the whole path: C:\folder\name, or \\.\NUL. "" if it is not possible */
+};
+
+enum { PATH_ROOT_LENGTH = 3 /* of C:\ */ };
+
+/* Makes a name a whole path: slashes become backslashes, "." and ".." go, and so do dots and spaces
+ * at the end. What follows \\?\ stays as it is. Nothing is looked up. */
+void path_make(struct path *path, const char *name);
+
+/* The part behind C:\ of a PATH_FILE. */
+static inline const char *path_name(const struct path *path)
+{
+    return path->text + PATH_ROOT_LENGTH;
+}
+
+#endif

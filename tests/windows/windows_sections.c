@@ -1,0 +1,123 @@
+/* Sections: views of files and of memory.
+ *
+ * run: emulator=qemu
+ * run: name=checked checked=1 compilers=gcc
+ * run: name=ring3 ring=3
+ */
+#include <windows.h>
+
+#include <string.h>
+
+#include "tests/windows/handles.h"
+#include "tests/windows/windows_check.h"
+
+#define READ_WRITE (GENERIC_READ | GENERIC_WRITE)
+enum { GRANULE = 0x10000 };
+
+static HANDLE open(DWORD access, DWORD how)
+{
+    return CreateFileA("mapped", access, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, how, 0, NULL);
+}
+
+static HANDLE section_of(HANDLE file, DWORD protect, DWORD size)
+{
+    return CreateFileMappingA(file, NULL, protect, 0, size, NULL);
+}
+
+static void check_file(void)
+{
+    char bytes[16] = "";
+    DWORD count;
+    HANDLE file = open(READ_WRITE, CREATE_ALWAYS);
+    check(FAILS(section_of(file, PAGE_READWRITE, 0), ERROR_FILE_INVALID), "an empty file: 1006");
+    WriteFile(file, "0123456789", 10, &count, NULL);
+    check(FAILS(section_of(file, PAGE_READONLY, 11), ERROR_NOT_ENOUGH_MEMORY),
+          "a file that is too short, and may not grow: 8");
+    HANDLE section = section_of(file, PAGE_READWRITE, 2 * GRANULE);
+    check(section && GetLastError() == 0 && GetFileSize(file, NULL) == 2 * GRANULE,
+          "the file grows to the section's size");
+    char *view = MapViewOfFile(section, FILE_MAP_ALL_ACCESS, 0, 0, 0);
+    check(view && memcmp(view, "0123456789", 10) == 0 && view[2 * GRANULE - 1] == 0,
+          "a view has the file's bytes");
+    char *second = MapViewOfFile(section, FILE_MAP_READ, 0, GRANULE, 100);
+    view[1] = 'x';
+    view[GRANULE] = 'y';
+    SetFilePointer(file, 0, NULL, FILE_BEGIN);
+    check(second && *second == 'y' && ReadFile(file, bytes, 4, &count, NULL) &&
+              memcmp(bytes, "0x23", 4) == 0 && WriteFile(file, "z", 1, &count, NULL) &&
+              view[4] == 'z',
+          "all views and the file are one memory");
+    char *copy = MapViewOfFile(section, FILE_MAP_COPY, 0, 0, 4);
+    copy[0] = 'c';
+    check(memcmp(copy, "cx23", 4) == 0 && view[0] == '0', "FILE_MAP_COPY is a copy");
+    check(FAILS(MapViewOfFile(section, FILE_MAP_READ, 0, 1, 1), ERROR_MAPPED_ALIGNMENT) &&
+              FAILS(MapViewOfFile(section, FILE_MAP_READ, 0, GRANULE, GRANULE + 1),
+                    ERROR_ACCESS_DENIED) &&
+              FAILS(MapViewOfFile(file, FILE_MAP_READ, 0, 0, 1), ERROR_INVALID_HANDLE),
+          "offset, size and handle are looked at: 1132, 5, 6");
+    SetFilePointer(file, 5, NULL, FILE_BEGIN);
+    check(
+        FAILS(SetEndOfFile(file), ERROR_USER_MAPPED_FILE) &&
+            FAILS(open(READ_WRITE, CREATE_ALWAYS) != INVALID_HANDLE_VALUE, ERROR_USER_MAPPED_FILE),
+        "a file with views is not shortened: 1224");
+    SetFilePointer(file, 300000, NULL, FILE_BEGIN);
+    check(WriteFile(file, "w", 1, &count, NULL) && view[0] == '0', "but it grows");
+    check(FlushViewOfFile(view + 5, 0) && FAILS(FlushViewOfFile(bytes, 0), ERROR_INVALID_ADDRESS),
+          "FlushViewOfFile knows views: 487");
+    check(FAILS(DeleteFileA("mapped"), ERROR_SHARING_VIOLATION) && CloseHandle(section) &&
+              CloseHandle(file) && view[1] == 'x' &&
+              FAILS(DeleteFileA("mapped"), ERROR_SHARING_VIOLATION),
+          "a view keeps the file");
+    check(UnmapViewOfFile(view) && UnmapViewOfFile(second + 50) && UnmapViewOfFile(copy) &&
+              FAILS(UnmapViewOfFile(view), ERROR_INVALID_ADDRESS) &&
+              FAILS(UnmapViewOfFile(NULL), ERROR_INVALID_ADDRESS),
+          "UnmapViewOfFile, once: 487");
+    file = open(GENERIC_READ, OPEN_EXISTING);
+    check(FAILS(section_of(file, PAGE_READWRITE, 0), ERROR_ACCESS_DENIED) &&
+              FAILS(section_of(file, PAGE_EXECUTE_READ, 0), ERROR_ACCESS_DENIED),
+          "the file's rights are the section's: 5");
+    section = section_of(file, PAGE_WRITECOPY, 0);
+    check(section && FAILS(MapViewOfFile(section, FILE_MAP_WRITE, 0, 0, 0), ERROR_ACCESS_DENIED),
+          "a section that does not change its file: 5");
+    CLOSE(section, file);
+    file = open(GENERIC_WRITE, OPEN_EXISTING);
+    check(FAILS(section_of(file, PAGE_READONLY, 0), ERROR_ACCESS_DENIED),
+          "a file that is not read: 5");
+    CloseHandle(file);
+    check(DeleteFileA("mapped"), "then it is deleted");
+}
+
+static void check_memory(void)
+{
+    HANDLE none = INVALID_HANDLE_VALUE;
+    HANDLE section = CreateFileMappingW(none, NULL, PAGE_READWRITE | SEC_COMMIT, 0, 5000, NULL);
+    char *view = MapViewOfFile(section, FILE_MAP_WRITE, 0, 0, 0);
+    check(view && view[0] == 0 && view[4999] == 0 && (view[4999] = 'm') &&
+              FAILS(MapViewOfFile(section, FILE_MAP_READ, 0, 0, 5001), ERROR_ACCESS_DENIED),
+          "memory without a file");
+    CloseHandle(section);
+    check(view[4999] == 'm' && UnmapViewOfFile(view), "lives as long as its views");
+    check(FAILS(section_of(none, PAGE_READWRITE, 0), ERROR_INVALID_PARAMETER) &&
+              FAILS(section_of(none, PAGE_NOACCESS, 1), ERROR_INVALID_PARAMETER) &&
+              FAILS(section_of(none, PAGE_READWRITE | PAGE_READONLY, 1), ERROR_INVALID_PARAMETER) &&
+              FAILS(section_of(none, PAGE_READONLY | SEC_IMAGE, 1), ERROR_BAD_EXE_FORMAT) &&
+              FAILS(CreateFileMappingA(none, NULL, PAGE_READWRITE, 0, 1, "name"),
+                    ERROR_NOT_SUPPORTED),
+          "no size, no protection, an image, a name: 87, 193, 50");
+    check(FAILS(CreateFileMappingA(none, NULL, PAGE_READWRITE, 1, 0, NULL), ERROR_COMMITMENT_LIMIT),
+          "more memory than there is: 1455");
+    for (unsigned i = 0; i < 300; i++) {
+        section = section_of(none, PAGE_READWRITE, 100000);
+        view = MapViewOfFile(section, FILE_MAP_WRITE, 0, 0, 0);
+        if (!view || !UnmapViewOfFile(view) || !CloseHandle(section))
+            break;
+    }
+    check(view != NULL, "sections that are gone give their memory back");
+}
+
+int main(void)
+{
+    check_file();
+    check_memory();
+    return done();
+}

@@ -1,0 +1,258 @@
+/* The console: its handles, its modes, its text. */
+#include "lib/stdio_impl.h"
+#include "lib/utf16.h"
+#include "seh_emul/memory/touch.h"
+#include "win32/files/console_io.h"
+#include "win32/files/open_files.h"
+
+#include <consoleapi.h>
+#include <errhandlingapi.h>
+#include <handleapi.h>
+#include <processenv.h>
+#include <string.h>
+#include <synchapi.h>
+#include <winnls.h>
+
+static struct stdio_file input = {.reads = true, .text = true, STDIO_NOTHING_HELD};
+static struct stdio_file output = {.writes = true, STDIO_NOTHING_HELD};
+
+/* The LF behind a CR that was the last to have room. */
+static bool line_feed_waits;
+
+DWORD console_read_bytes(char *to, DWORD size)
+{
+    if (!size)
+        return 0;
+    if (__atomic_exchange_n(&line_feed_waits, false, __ATOMIC_RELAXED)) {
+        *to = '\n';
+        return 1;
+    }
+    DWORD length = (DWORD)stdio_read_piece(&input, to, size, true);
+    if (length && to[length - 1] == '\n') {
+        to[length - 1] = '\r';
+        if (length < size)
+            to[length++] = '\n';
+        else
+            __atomic_store_n(&line_feed_waits, true, __ATOMIC_RELAXED);
+    }
+    return length;
+}
+
+void console_write_bytes(const char *bytes, DWORD size)
+{
+    stdio_write(&output, bytes, size);
+}
+
+/* ---------------------------------------------------------------- handles */
+
+enum { STANDARD_HANDLES = 3 };
+static HANDLE standard[STANDARD_HANDLES];
+
+static BOOL CALLBACK open_standard(PINIT_ONCE once, PVOID parameter, PVOID *context)
+{
+    (void)once, (void)parameter, (void)context;
+    for (unsigned i = 0; i < STANDARD_HANDLES; i++) {
+        HANDLE handle =
+            CreateFileA(i ? "CONOUT$" : "CONIN$", GENERIC_READ | GENERIC_WRITE,
+                        FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING, 0, NULL);
+        standard[i] = handle == INVALID_HANDLE_VALUE ? NULL : handle;
+    }
+    return TRUE;
+}
+
+/* Returns the place of a standard handle; NULL, with the last error: there is no such one. */
+static HANDLE *find_standard(DWORD which)
+{
+    static INIT_ONCE once;
+    DWORD index = STD_INPUT_HANDLE - which;
+    if (index >= STANDARD_HANDLES) {
+        SetLastError(ERROR_INVALID_HANDLE);
+        return NULL;
+    }
+    DWORD before = GetLastError();
+    InitOnceExecuteOnce(&once, open_standard, NULL, NULL);
+    SetLastError(before);
+    return &standard[index];
+}
+
+HANDLE WINAPI GetStdHandle(DWORD which)
+{
+    const HANDLE *place = find_standard(which);
+    return place ? *place : INVALID_HANDLE_VALUE;
+}
+
+BOOL WINAPI SetStdHandle(DWORD which, HANDLE handle)
+{
+    HANDLE *place = find_standard(which);
+    if (place)
+        *place = handle;
+    return place != NULL;
+}
+
+/* Returns which side of the console the handle is; FILE_NONE, with the last error: neither. */
+static enum file_kind console_side(HANDLE handle)
+{
+    struct open_file *file = open_file_use(handle, 0);
+    enum file_kind kind = file ? file->kind : FILE_NONE;
+    if (file)
+        open_file_leave(file);
+    if (kind == FILE_INPUT || kind == FILE_OUTPUT)
+        return kind;
+    SetLastError(ERROR_INVALID_HANDLE);
+    return FILE_NONE;
+}
+
+/* ---------------------------------------------------------------- modes */
+
+#define EDITING     (ENABLE_INSERT_MODE | ENABLE_QUICK_EDIT_MODE)
+#define OUTPUT_MODE (ENABLE_PROCESSED_OUTPUT | ENABLE_WRAP_AT_EOL_OUTPUT)
+static DWORD input_mode = ENABLE_PROCESSED_INPUT | ENABLE_LINE_INPUT | ENABLE_ECHO_INPUT |
+                          ENABLE_MOUSE_INPUT | ENABLE_INSERT_MODE | ENABLE_EXTENDED_FLAGS |
+                          ENABLE_AUTO_POSITION;
+static DWORD output_mode = OUTPUT_MODE;
+
+BOOL WINAPI GetConsoleMode(HANDLE console, LPDWORD mode)
+{
+    enum file_kind side = console_side(console);
+    if (side == FILE_NONE)
+        return FALSE;
+    *mode = side == FILE_OUTPUT                  ? output_mode
+            : input_mode & ENABLE_EXTENDED_FLAGS ? input_mode
+                                                 : input_mode & ~EDITING;
+    return TRUE;
+}
+
+BOOL WINAPI SetConsoleMode(HANDLE console, DWORD mode)
+{
+    enum file_kind side = console_side(console);
+    if (side == FILE_NONE)
+        return FALSE;
+    bool echoes = mode & ENABLE_ECHO_INPUT, takes_lines = mode & ENABLE_LINE_INPUT;
+    DWORD most = side == FILE_OUTPUT ? OUTPUT_MODE : 2 * ENABLE_AUTO_POSITION - 1;
+    if (mode & ~most || (side == FILE_INPUT && echoes && !takes_lines))
+        return file_fails(ERROR_INVALID_PARAMETER);
+    if (side == FILE_OUTPUT)
+        output_mode = mode;
+    else
+        input_mode = mode & EDITING ? mode | ENABLE_EXTENDED_FLAGS : mode;
+    return TRUE;
+}
+
+static UINT input_page = 437, output_page = 437;
+
+static BOOL set_page(UINT *page, UINT becomes)
+{
+    if (!IsValidCodePage(becomes))
+        return file_fails(ERROR_INVALID_PARAMETER);
+    *page = becomes;
+    return TRUE;
+}
+
+UINT WINAPI GetConsoleCP(void)
+{
+    return input_page;
+}
+
+UINT WINAPI GetConsoleOutputCP(void)
+{
+    return output_page;
+}
+
+BOOL WINAPI SetConsoleCP(UINT page)
+{
+    return set_page(&input_page, page);
+}
+
+BOOL WINAPI SetConsoleOutputCP(UINT page)
+{
+    return set_page(&output_page, page);
+}
+
+/* ---------------------------------------------------------------- text */
+
+BOOL WINAPI WriteConsoleA(HANDLE console, const VOID *text, DWORD length, LPDWORD done,
+                          LPVOID reserved)
+{
+    (void)reserved;
+    if (console_side(console) != FILE_OUTPUT)
+        return file_fails(ERROR_INVALID_HANDLE);
+    console_write_bytes(text, length);
+    if (done)
+        *done = length;
+    return TRUE;
+}
+
+BOOL WINAPI WriteConsoleW(HANDLE console, const VOID *text, DWORD length, LPDWORD done,
+                          LPVOID reserved)
+{
+    enum { UNITS = 64 };
+    const wchar_t *from = text, *end = from + length;
+    (void)reserved;
+    if (console_side(console) != FILE_OUTPUT)
+        return file_fails(ERROR_INVALID_HANDLE);
+    while (from < end) {
+        wchar_t units[UNITS + 1];
+        char bytes[UNITS * WIDE_BYTES];
+        size_t count = (size_t)(end - from) < UNITS ? (size_t)(end - from) : UNITS, size = 0;
+        if (count > 1 && from + count < end && from[count - 1] >= 0xD800 &&
+            from[count - 1] < 0xDC00)
+            count--; /* the second half belongs to it */
+        memcpy(units, from, count * sizeof *units);
+        units[count] = 0;
+        for (const wchar_t *next = units; next < units + count;)
+            size += wide_encode(&next, bytes + size);
+        console_write_bytes(bytes, (DWORD)size);
+        from += count;
+    }
+    if (done)
+        *done = length;
+    return TRUE;
+}
+
+BOOL WINAPI ReadConsoleA(HANDLE console, LPVOID buffer, DWORD size, LPDWORD done, LPVOID control)
+{
+    (void)control;
+    if (console_side(console) != FILE_INPUT)
+        return file_fails(ERROR_INVALID_HANDLE);
+    *done = console_read_bytes(buffer, size);
+    return TRUE;
+}
+
+BOOL WINAPI ReadConsoleW(HANDLE console, LPVOID buffer, DWORD size, LPDWORD done, LPVOID control)
+{
+    wchar_t *to = buffer;
+    char bytes[WIDE_BYTES];
+    size_t held = 0;
+    DWORD count = 0;
+    (void)control;
+    if (console_side(console) != FILE_INPUT)
+        return file_fails(ERROR_INVALID_HANDLE);
+    while (count + 1 < size && (count == 0 || to[count - 1] != '\n') &&
+           console_read_bytes(bytes + held, 1)) {
+        size_t length;
+        uint32_t code = wide_code(bytes, ++held, &length);
+        if (length == WIDE_INCOMPLETE)
+            continue;
+        count += (DWORD)wide_units(length ? code : 0xFFFD, to + count);
+        held = 0;
+    }
+    *done = count;
+    return TRUE;
+}
+
+/* ---------------------------------------------------------------- Ctrl-C */
+
+BOOL WINAPI SetConsoleCtrlHandler(PHANDLER_ROUTINE handler, BOOL add)
+{
+    enum { HANDLERS = 32 };
+    static PHANDLER_ROUTINE handlers[HANDLERS];
+    if (!handler)
+        return TRUE;
+    for (unsigned i = HANDLERS; i-- > 0;) {
+        PHANDLER_ROUTINE expected = add ? NULL : handler;
+        if (__atomic_compare_exchange_n(&handlers[i], &expected, add ? handler : NULL, false,
+                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+            return TRUE;
+    }
+    return file_fails(add ? ERROR_NOT_ENOUGH_MEMORY : ERROR_INVALID_PARAMETER);
+}

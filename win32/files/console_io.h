@@ -1,0 +1,13 @@
+/* The console for handles. */
+#ifndef WIN32_FILES_CONSOLE_IO_H
+#define WIN32_FILES_CONSOLE_IO_H
+
+#include <windef.h>
+
+/* Reads a line, with CR LF at its end, or as much as there is room for. Returns 0 at the end of the
+ * input. */
+DWORD console_read_bytes(char *to, DWORD size);
+
+void console_write_bytes(const char *bytes, DWORD size);
+
+#endif

@@ -1,0 +1,169 @@
+/* CreateFile. */
+#include "win32/files/file_names.h"
+#include "win32/files/open_files.h"
+
+#include <errhandlingapi.h>
+#include <handleapi.h>
+
+static DWORD specific_rights(DWORD access)
+{
+    static const struct {
+        DWORD generic, rights;
+    } rows[] = {{GENERIC_READ, FILE_GENERIC_READ},
+                {GENERIC_WRITE, FILE_GENERIC_WRITE},
+                {GENERIC_EXECUTE, FILE_GENERIC_EXECUTE},
+                {GENERIC_ALL | MAXIMUM_ALLOWED, FILE_ALL_ACCESS}};
+    DWORD rights = SYNCHRONIZE | FILE_READ_ATTRIBUTES;
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (access & rows[i].generic)
+            rights |= rows[i].rights;
+        access &= ~rows[i].generic;
+    }
+    return rights | access;
+}
+
+/* The rights that sharing is about, as the shares that others need to grant. */
+static DWORD shares_needed(DWORD access)
+{
+    return (access & (FILE_READ_DATA | FILE_EXECUTE) ? FILE_SHARE_READ : 0) |
+           (access & (FILE_WRITE_DATA | FILE_APPEND_DATA) ? FILE_SHARE_WRITE : 0) |
+           (access & DELETE ? FILE_SHARE_DELETE : 0);
+}
+
+/* Whether another handle, or a FILE, keeps the file from being opened so. A FILE counts as a reader
+ * that lets all others read and write. */
+static bool is_kept(const struct ram_file *ram, DWORD access, DWORD share)
+{
+    DWORD needed = shares_needed(access);
+    unsigned handles = 0;
+    for (const struct open_file *one = open_files; one < open_files + OPEN_FILES; one++) {
+        if (one->kind != FILE_ON_DISK || one->ram != ram)
+            continue;
+        DWORD its = shares_needed(one->access);
+        handles++;
+        if (needed && its && (needed & ~one->share || its & ~share))
+            return true;
+    }
+    return ram->users > handles && needed &&
+           (needed & FILE_SHARE_DELETE || !(share & FILE_SHARE_READ));
+}
+
+/* What CreateFile was asked for. */
+struct wish {
+    DWORD access, share, disposition, flags;
+};
+
+/* Finds the file, or makes it. Returns the last error of a success or a failure; *ram is NULL with
+ * a failure. With the lock held. */
+static DWORD find_or_make(const char *name, const struct wish *wish, struct ram_file **ram)
+{
+    DWORD how = wish->disposition;
+    struct ram_file *found = ram_find(name);
+    DWORD error = ERROR_SUCCESS;
+    if (found && how == CREATE_NEW)
+        error = ERROR_FILE_EXISTS;
+    else if (found && found->goes)
+        error = ERROR_ACCESS_DENIED;
+    else if (found && is_kept(found, wish->access, wish->share))
+        error = ERROR_SHARING_VIOLATION;
+    else if (found && found->views && (how == CREATE_ALWAYS || how == TRUNCATE_EXISTING))
+        error = ERROR_USER_MAPPED_FILE;
+    else if (!found && (how == OPEN_EXISTING || how == TRUNCATE_EXISTING))
+        error = ERROR_FILE_NOT_FOUND;
+    *ram = NULL;
+    if (error)
+        return error;
+    *ram = found ? found : ram_make(name);
+    if (!*ram)
+        return ERROR_DISK_FULL;
+    if (found && (how == CREATE_ALWAYS || how == TRUNCATE_EXISTING))
+        ram_resize(found, 0);
+    return found && (how == CREATE_ALWAYS || how == OPEN_ALWAYS) ? ERROR_ALREADY_EXISTS
+                                                                 : ERROR_SUCCESS;
+}
+
+static HANDLE open_disk(const char *name, const struct wish *wish)
+{
+    struct ram_file *ram;
+    struct open_file *file = NULL;
+    lock_take(&ram_lock);
+    bool is_new = !ram_find(name);
+    DWORD error = find_or_make(name, wish, &ram);
+    if (ram)
+        file = open_file_make(FILE_ON_DISK, ram);
+    if (file) {
+        file->access = wish->access;
+        file->share = wish->share;
+        file->flags = wish->flags;
+    } else if (ram) {
+        error = ERROR_TOO_MANY_OPEN_FILES;
+        if (is_new)
+            ram_forget(ram); /* it has no memory yet */
+    }
+    lock_release(&ram_lock);
+    HANDLE handle = file ? open_file_publish(file) : INVALID_HANDLE_VALUE;
+    if (!file || handle != INVALID_HANDLE_VALUE)
+        SetLastError(error);
+    return handle;
+}
+
+static HANDLE open_device(enum path_kind device, const struct wish *wish)
+{
+    bool reads = wish->access & FILE_READ_DATA, writes = wish->access & FILE_WRITE_DATA;
+    enum file_kind kind = device == PATH_NUL                ? FILE_NUL
+                          : device == PATH_INPUT            ? FILE_INPUT
+                          : device == PATH_OUTPUT || writes ? FILE_OUTPUT
+                                                            : FILE_INPUT;
+    if (device == PATH_CONSOLE && reads == writes)
+        return file_handle_fails(ERROR_FILE_NOT_FOUND);
+    lock_take(&ram_lock);
+    struct open_file *file = open_file_make(kind, NULL);
+    if (file)
+        file->access = wish->access;
+    lock_release(&ram_lock);
+    if (!file)
+        return file_handle_fails(ERROR_TOO_MANY_OPEN_FILES);
+    HANDLE handle = open_file_publish(file);
+    if (handle != INVALID_HANDLE_VALUE)
+        SetLastError(ERROR_SUCCESS);
+    return handle;
+}
+
+HANDLE WINAPI CreateFileA(LPCSTR name, DWORD access, DWORD share, LPSECURITY_ATTRIBUTES security,
+                          DWORD disposition, DWORD flags, HANDLE like)
+{
+    (void)security, (void)like;
+    struct path path;
+    struct wish wish = {specific_rights(access), share, disposition, flags};
+    if (disposition < CREATE_NEW || disposition > TRUNCATE_EXISTING ||
+        (disposition == TRUNCATE_EXISTING && !(access & (GENERIC_WRITE | GENERIC_ALL))))
+        return file_handle_fails(ERROR_INVALID_PARAMETER);
+    if (flags & FILE_FLAG_DELETE_ON_CLOSE)
+        wish.access |= DELETE;
+    path_make(&path, name ? name : "");
+    switch (path.kind) {
+    case PATH_NUL:
+    case PATH_CONSOLE:
+    case PATH_INPUT:
+    case PATH_OUTPUT:
+        return open_device(path.kind, &wish);
+    case PATH_FILE:
+        if (!file_is_folder_name(&path))
+            return open_disk(path_name(&path), &wish);
+        return file_handle_fails(file_folder_is_there(&path) ? ERROR_PATH_NOT_FOUND
+                                                             : ERROR_FILE_NOT_FOUND);
+    case PATH_ROOT:
+        return file_handle_fails(ERROR_ACCESS_DENIED);
+    default:
+        return file_handle_fails(path.kind == PATH_LONG ? ERROR_PATH_NOT_FOUND
+                                                        : file_error_of(path.kind));
+    }
+}
+
+HANDLE WINAPI CreateFileW(LPCWSTR name, DWORD access, DWORD share, LPSECURITY_ATTRIBUTES security,
+                          DWORD disposition, DWORD flags, HANDLE like)
+{
+    char narrow[FILE_NARROW_SIZE];
+    return CreateFileA(file_narrow(name, narrow), access, share, security, disposition, flags,
+                       like);
+}

@@ -1,0 +1,179 @@
+/* Reading and writing. */
+#include "lib/host.h"
+#include "lib/stdio_impl.h"
+#include "seh_emul/error_codes.h"
+#include "seh_emul/memory/touch.h"
+#include "win32/files/console_io.h"
+#include "win32/files/open_files.h"
+
+#include <errhandlingapi.h>
+#include <ioapiset.h>
+#include <string.h>
+#include <synchapi.h>
+
+/* What a call is to do, and has done. */
+struct transfer {
+    struct open_file *file;
+    uint64_t at;
+    DWORD size, done;
+};
+
+static NTSTATUS read_disk(struct transfer *transfer, char *to)
+{
+    const struct ram_file *ram = transfer->file->ram;
+    NTSTATUS status = STATUS_SUCCESS;
+    lock_take(&ram_lock);
+    if (transfer->size && file_lock_meets(transfer->file, transfer->at, transfer->size, false)) {
+        status = (NTSTATUS)STATUS_FILE_LOCK_CONFLICT;
+    } else if (transfer->at < ram->size) {
+        uint64_t left = ram->size - transfer->at;
+        transfer->done = left < transfer->size ? (DWORD)left : transfer->size;
+        memcpy(to, ram->bytes + transfer->at, transfer->done);
+    } else if (transfer->size) {
+        status = (NTSTATUS)STATUS_END_OF_FILE;
+    }
+    lock_release(&ram_lock);
+    return status;
+}
+
+static NTSTATUS write_disk(struct transfer *transfer, const char *from)
+{
+    struct ram_file *ram = transfer->file->ram;
+    bool appends = transfer->at == UINT64_MAX || !(transfer->file->access & FILE_WRITE_DATA);
+    NTSTATUS status = STATUS_SUCCESS;
+    lock_take(&ram_lock);
+    bool fits = file_make_room(ram, (appends ? ram->size : transfer->at) + transfer->size);
+    if (appends)
+        transfer->at = ram->size; /* others may have written meanwhile */
+    uint64_t end = transfer->at + transfer->size;
+    if (!transfer->size)
+        ;
+    else if (file_lock_meets(transfer->file, transfer->at, transfer->size, true))
+        status = (NTSTATUS)STATUS_FILE_LOCK_CONFLICT;
+    else if (!fits || end > ram->room || (end > ram->size && !ram_resize(ram, (size_t)end)))
+        status = (NTSTATUS)STATUS_DISK_FULL;
+    else
+        memcpy(ram->bytes + transfer->at, from, transfer->done = transfer->size);
+    lock_release(&ram_lock);
+    return status;
+}
+
+/* Reads the file's position, or the caller's. */
+static void start_at(struct transfer *transfer, const OVERLAPPED *overlapped)
+{
+    if (overlapped) {
+        transfer->at = overlapped->Offset | (uint64_t)overlapped->OffsetHigh << 32;
+        return;
+    }
+    lock_take(&ram_lock);
+    transfer->at = transfer->file->position;
+    lock_release(&ram_lock);
+}
+
+/* Tells the caller what was done, and moves the position. */
+static BOOL finish(struct transfer *transfer, NTSTATUS status, LPDWORD count,
+                   LPOVERLAPPED overlapped)
+{
+    struct open_file *file = transfer->file;
+    if (!(file->flags & FILE_FLAG_OVERLAPPED)) {
+        lock_take(&ram_lock);
+        file->position = transfer->at + transfer->done;
+        lock_release(&ram_lock);
+    }
+    open_file_leave(file);
+    if (count)
+        *count = transfer->done;
+    if (overlapped) {
+        overlapped->InternalHigh = transfer->done;
+        overlapped->Internal = (ULONG_PTR)status;
+        if (overlapped->hEvent)
+            SetEvent((HANDLE)((ULONG_PTR)overlapped->hEvent & ~1ul));
+    } else if (status == (NTSTATUS)STATUS_END_OF_FILE) {
+        return TRUE;
+    }
+    return error_if_failed((uint32_t)status);
+}
+
+/* Looks whether the call is possible at all. FALSE, with the last error: it is not. */
+static BOOL may_begin(struct open_file *file, const void *buffer, DWORD size, bool to_buffer,
+                      const OVERLAPPED *overlapped)
+{
+    DWORD error = ERROR_SUCCESS;
+    if (touch_fails(buffer, size, to_buffer))
+        error = to_buffer ? ERROR_NOACCESS : ERROR_INVALID_USER_BUFFER;
+    else if (file->flags & FILE_FLAG_OVERLAPPED && !overlapped)
+        error = ERROR_INVALID_PARAMETER;
+    if (!error)
+        return TRUE;
+    open_file_leave(file);
+    return file_fails(error);
+}
+
+BOOL WINAPI ReadFile(HANDLE handle, LPVOID buffer, DWORD size, LPDWORD count,
+                     LPOVERLAPPED overlapped)
+{
+    if (count || !overlapped)
+        *(volatile DWORD *)count = 0;
+    struct transfer transfer = {.file = open_file_use(handle, FILE_READ_DATA), .size = size};
+    if (!transfer.file || !may_begin(transfer.file, buffer, size, true, overlapped))
+        return FALSE;
+    NTSTATUS status = STATUS_SUCCESS;
+    start_at(&transfer, overlapped);
+    if (transfer.file->kind == FILE_ON_DISK)
+        status = read_disk(&transfer, buffer);
+    else if (transfer.file->kind == FILE_INPUT)
+        transfer.done = console_read_bytes(buffer, size);
+    else if (transfer.file->kind == FILE_NUL && size)
+        status = (NTSTATUS)STATUS_END_OF_FILE;
+    else if (transfer.file->kind == FILE_OUTPUT)
+        status = (NTSTATUS)STATUS_INVALID_HANDLE;
+    return finish(&transfer, status, count, overlapped);
+}
+
+BOOL WINAPI WriteFile(HANDLE handle, LPCVOID buffer, DWORD size, LPDWORD count,
+                      LPOVERLAPPED overlapped)
+{
+    if (count || !overlapped)
+        *(volatile DWORD *)count = 0;
+    struct transfer transfer = {.file = open_file_use(handle, 0), .size = size};
+    if (!transfer.file)
+        return FALSE;
+    if (!(transfer.file->access & (FILE_WRITE_DATA | FILE_APPEND_DATA))) {
+        open_file_leave(transfer.file);
+        return file_fails(ERROR_ACCESS_DENIED);
+    }
+    if (!may_begin(transfer.file, buffer, size, false, overlapped))
+        return FALSE;
+    NTSTATUS status = STATUS_SUCCESS;
+    start_at(&transfer, overlapped);
+    if (transfer.file->kind == FILE_ON_DISK)
+        status = write_disk(&transfer, buffer);
+    else if (transfer.file->kind == FILE_INPUT)
+        status = (NTSTATUS)STATUS_INVALID_HANDLE;
+    else
+        transfer.done = size;
+    if (transfer.file->kind == FILE_OUTPUT)
+        console_write_bytes(buffer, size);
+    return finish(&transfer, status, count, overlapped);
+}
+
+BOOL WINAPI FlushFileBuffers(HANDLE handle)
+{
+    struct open_file *file = open_file_use(handle, 0);
+    if (!file)
+        return FALSE;
+    bool is_console = file->kind == FILE_INPUT || file->kind == FILE_OUTPUT;
+    bool writes = file->access & (FILE_WRITE_DATA | FILE_APPEND_DATA);
+    open_file_leave(file);
+    return (!is_console && writes) ||
+           file_fails(is_console ? ERROR_INVALID_HANDLE : ERROR_ACCESS_DENIED);
+}
+
+BOOL WINAPI GetOverlappedResult(HANDLE file, LPOVERLAPPED overlapped, LPDWORD count, BOOL wait)
+{
+    (void)file, (void)wait;
+    *count = (DWORD)overlapped->InternalHigh;
+    if (overlapped->Internal == STATUS_PENDING)
+        return file_fails(ERROR_IO_INCOMPLETE);
+    return error_if_failed((uint32_t)overlapped->Internal);
+}

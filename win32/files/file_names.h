@@ -1,0 +1,29 @@
+/* Names for the calls of files. */
+#ifndef WIN32_FILES_FILE_NAMES_H
+#define WIN32_FILES_FILE_NAMES_H
+
+#include "lib/paths.h"
+#include "lib/utf16.h"
+
+#include <stdbool.h>
+#include <windef.h>
+
+/* A wide name in UTF-8. A name that does not fit is cut where paths are too long anyway. */
+#define FILE_NARROW_SIZE (2 * PATH_SIZE + WIDE_BYTES)
+const char *file_narrow(const wchar_t *name, char narrow[FILE_NARROW_SIZE]);
+
+/* The last error for a path that is no file. */
+DWORD file_error_of(enum path_kind kind);
+
+/* Whether the name ends in a backslash. */
+bool file_is_folder_name(const struct path *path);
+
+/* Whether there is such a file or folder, whatever its name's end. Without the lock. */
+bool file_folder_is_there(const struct path *path);
+
+/* Copy a text to a caller, as Windows' calls do: return its length, or, if it and its zero byte do
+ * not fit, the size that it needs. */
+DWORD file_give_text(const char *text, LPSTR buffer, DWORD size);
+DWORD file_give_wide(const char *text, LPWSTR buffer, DWORD size);
+
+#endif

@@ -1,0 +1,93 @@
+/* The table of open files. */
+#include "win32/files/open_files.h"
+
+#include "kernel/call/service.h"
+#include "seh_emul/error_codes.h"
+
+#include <errhandlingapi.h>
+#include <handleapi.h>
+
+struct open_file open_files[OPEN_FILES];
+
+BOOL file_fails(DWORD error)
+{
+    SetLastError(error);
+    return FALSE;
+}
+
+HANDLE file_handle_fails(DWORD error)
+{
+    SetLastError(error);
+    return INVALID_HANDLE_VALUE;
+}
+
+struct open_file *open_file_make(enum file_kind kind, struct ram_file *ram)
+{
+    for (struct open_file *file = open_files; file < open_files + OPEN_FILES; file++)
+        if (file->kind == FILE_NONE) {
+            *file = (struct open_file){.kind = kind, .ram = ram, .users = 1};
+            if (ram)
+                ram->users++;
+            return file;
+        }
+    return NULL;
+}
+
+void open_file_leave(struct open_file *file)
+{
+    bool unlocks = false;
+    char *left = NULL;
+    lock_take(&ram_lock);
+    if (--file->users == 0) {
+        if (file->kind == FILE_ON_DISK && file->flags & FILE_FLAG_DELETE_ON_CLOSE)
+            file->ram->goes = true;
+        if (file->ram)
+            left = ram_leave(file->ram);
+        unlocks = file_locks_end(file);
+        *file = (struct open_file){.kind = FILE_NONE};
+    }
+    lock_release(&ram_lock);
+    ram_give_back(left);
+    if (unlocks)
+        file_locks_changed();
+}
+
+HANDLE open_file_publish(struct open_file *file)
+{
+    uint32_t handle, number = (uint32_t)(file - open_files);
+    uint32_t status = sys_file_create(&handle, number, file->access);
+    if (error_if_failed(status))
+        return (HANDLE)handle;
+    open_file_leave(file);
+    return INVALID_HANDLE_VALUE;
+}
+
+struct open_file *open_file_use(HANDLE handle, DWORD access)
+{
+    uint32_t number;
+    if (!error_if_failed(sys_file_number((uint32_t)handle, access, &number)))
+        return NULL;
+    struct open_file *file = &open_files[number % OPEN_FILES];
+    lock_take(&ram_lock);
+    bool is_open = file->kind != FILE_NONE;
+    if (is_open)
+        file->users++;
+    lock_release(&ram_lock);
+    if (is_open)
+        return file;
+    SetLastError(ERROR_INVALID_HANDLE); /* another thread has closed it meanwhile */
+    return NULL;
+}
+
+void open_file_end(uint32_t number)
+{
+    open_file_leave(&open_files[number % OPEN_FILES]);
+}
+
+bool file_make_room(struct ram_file *ram, uint64_t size)
+{
+    while (size > ram->room)
+        if (size > UINT32_MAX || !ram_grow(ram, (size_t)size))
+            return false;
+    return true;
+}

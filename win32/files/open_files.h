@@ -1,0 +1,58 @@
+/* Open files: what the handles of one CreateFile share. The kernel's handle has the number of one
+ * (kernel/objects/open_file.c). The lock of all files (lib/ram_files.h) guards them. */
+#ifndef WIN32_FILES_OPEN_FILES_H
+#define WIN32_FILES_OPEN_FILES_H
+
+#include "lib/ram_files.h"
+
+#include <fileapi.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum file_kind { FILE_NONE, FILE_ON_DISK, FILE_NUL, FILE_INPUT, FILE_OUTPUT, FILE_SECTION };
+
+struct open_file {
+    enum file_kind kind;
+    struct ram_file *ram; /* of FILE_ON_DISK and FILE_SECTION */
+    DWORD access;         /* no generic rights */
+    DWORD share;
+    DWORD flags;       /* of a section its protection */
+    unsigned users;    /* calls that use it; its handles count as one */
+    uint64_t position; /* of a section its size */
+};
+
+#define OPEN_FILES 128
+extern struct open_file open_files[OPEN_FILES];
+
+/* Returns a free one, with one user, or NULL. With the lock held. */
+struct open_file *open_file_make(enum file_kind kind, struct ram_file *ram);
+
+/* Makes a handle of a file whose user the caller is. The handle becomes the user. Returns
+ * INVALID_HANDLE_VALUE, and the file is closed, with the last error. Without the lock. */
+HANDLE open_file_publish(struct open_file *file);
+
+/* Returns the file of a handle that has these rights, with one user more, or NULL, with the last
+ * error. open_file_leave takes the user away, and closes the file after the last one. Without the
+ * lock. */
+struct open_file *open_file_use(HANDLE handle, DWORD access);
+void open_file_leave(struct open_file *file);
+
+/* The last handle of the file with this number is closed. */
+void open_file_end(uint32_t number);
+
+/* Whether a lock keeps the file's reader or writer from these bytes. With the lock held. */
+bool file_lock_meets(const struct open_file *file, uint64_t first, uint64_t size, bool writes);
+
+/* Takes all locks of a file away, with the lock held. Returns whether there were some: then the
+ * caller, without the lock, lets calls go on that wait for locks. */
+bool file_locks_end(const struct open_file *file);
+void file_locks_changed(void);
+
+/* Makes room for a file of this size. The lock, which is held, is released for a while. */
+bool file_make_room(struct ram_file *ram, uint64_t size);
+
+/* Set the last error, and return FALSE or INVALID_HANDLE_VALUE. */
+BOOL file_fails(DWORD error);
+HANDLE file_handle_fails(DWORD error);
+
+#endif

@@ -1,0 +1,145 @@
+/* Paths for a caller: of a name, of temporary files, of the current folder; and the disk. */
+#include "lib/environment.h"
+#include "win32/files/file_names.h"
+#include "win32/files/open_files.h"
+
+#include <errhandlingapi.h>
+#include <processenv.h>
+#include <string.h>
+#include <wchar.h>
+
+DWORD file_give_text(const char *text, LPSTR buffer, DWORD size)
+{
+    DWORD length = (DWORD)strlen(text);
+    if (length >= size)
+        return length + 1;
+    memcpy(buffer, text, length + 1);
+    return length;
+}
+
+DWORD file_give_wide(const char *text, LPWSTR buffer, DWORD size)
+{
+    wchar_t wide[FILE_NARROW_SIZE];
+    size_t length = 0;
+    while (*text)
+        length += wide_decode(&text, wide + length);
+    if (length >= size)
+        return (DWORD)length + 1;
+    memcpy(buffer, wide, length * sizeof *wide);
+    buffer[length] = 0;
+    return (DWORD)length;
+}
+
+/* Makes the whole path. FALSE, with the last error: there is none. */
+static BOOL make_whole(struct path *path, const char *name)
+{
+    path_make(path, name ? name : "");
+    if (path->kind == PATH_EMPTY)
+        return file_fails(ERROR_INVALID_NAME);
+    return path->kind != PATH_LONG || file_fails(ERROR_FILENAME_EXCED_RANGE);
+}
+
+DWORD WINAPI GetFullPathNameA(LPCSTR name, DWORD size, LPSTR buffer, LPSTR *part)
+{
+    struct path path;
+    if (!make_whole(&path, name))
+        return 0;
+    DWORD length = file_give_text(path.text, buffer, size);
+    if (length < size && part) {
+        char *slash = strrchr(buffer, '\\');
+        *part = slash && slash[1] && path.kind < PATH_NUL ? slash + 1 : NULL;
+    }
+    return length;
+}
+
+DWORD WINAPI GetFullPathNameW(LPCWSTR name, DWORD size, LPWSTR buffer, LPWSTR *part)
+{
+    char narrow[FILE_NARROW_SIZE];
+    struct path path;
+    if (!make_whole(&path, file_narrow(name, narrow)))
+        return 0;
+    DWORD length = file_give_wide(path.text, buffer, size);
+    if (length < size && part) {
+        wchar_t *slash = wcsrchr(buffer, L'\\');
+        *part = slash && slash[1] && path.kind < PATH_NUL ? slash + 1 : NULL;
+    }
+    return length;
+}
+
+/* The folder for temporary files, with a backslash at its end. */
+static const char *temporary(struct path *path)
+{
+    static const char *const names[] = {"TMP", "TEMP", "USERPROFILE"};
+    char text[PATH_SIZE] = "C:\\Windows";
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t length = environment_copy(names[i], text, sizeof text);
+        if (length != ENVIRONMENT_MISSING && length && length < sizeof text)
+            break;
+        strcpy(text, "C:\\Windows");
+    }
+    path_make(path, text);
+    if (path->length && path->length < PATH_SIZE - 1 && path->text[path->length - 1] != '\\')
+        strcat(path->text, "\\");
+    return path->text;
+}
+
+DWORD WINAPI GetTempPathA(DWORD size, LPSTR buffer)
+{
+    struct path path;
+    return file_give_text(temporary(&path), buffer, size);
+}
+
+DWORD WINAPI GetTempPathW(DWORD size, LPWSTR buffer)
+{
+    struct path path;
+    return file_give_wide(temporary(&path), buffer, size);
+}
+
+DWORD WINAPI GetCurrentDirectoryA(DWORD size, LPSTR buffer)
+{
+    return file_give_text("C:\\", buffer, size);
+}
+
+DWORD WINAPI GetCurrentDirectoryW(DWORD size, LPWSTR buffer)
+{
+    return file_give_wide("C:\\", buffer, size);
+}
+
+BOOL WINAPI SetCurrentDirectoryA(LPCSTR name)
+{
+    struct path path;
+    path_make(&path, name ? name : "");
+    if (path.kind == PATH_ROOT)
+        return TRUE;
+    return file_fails(path.kind == PATH_FILE && !file_is_folder_name(&path)
+                          ? ERROR_FILE_NOT_FOUND
+                          : file_error_of(path.kind));
+}
+
+BOOL WINAPI SetCurrentDirectoryW(LPCWSTR name)
+{
+    char narrow[FILE_NARROW_SIZE];
+    return SetCurrentDirectoryA(file_narrow(name, narrow));
+}
+
+BOOL WINAPI GetDiskFreeSpaceA(LPCSTR root, LPDWORD sectors, LPDWORD bytes, LPDWORD free,
+                              LPDWORD clusters)
+{
+    struct path path;
+    path_make(&path, root ? root : "C:\\");
+    if (path.kind != PATH_ROOT)
+        return file_fails(path.kind == PATH_FILE ? ERROR_INVALID_NAME : ERROR_PATH_NOT_FOUND);
+    static const DWORD answers[] = {8, 512, 4096, 4096};
+    LPDWORD to[] = {sectors, bytes, free, clusters};
+    for (unsigned i = 0; i < sizeof to / sizeof to[0]; i++)
+        if (to[i])
+            *to[i] = answers[i];
+    return TRUE;
+}
+
+BOOL WINAPI GetDiskFreeSpaceW(LPCWSTR root, LPDWORD sectors, LPDWORD bytes, LPDWORD free,
+                              LPDWORD clusters)
+{
+    char narrow[FILE_NARROW_SIZE];
+    return GetDiskFreeSpaceA(file_narrow(root, narrow), sectors, bytes, free, clusters);
+}

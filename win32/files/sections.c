@@ -1,0 +1,230 @@
+/* Sections: a view of one is the file's own bytes, which cannot move while there are views. */
+#include "lib/host.h"
+#include "win32/files/file_names.h"
+#include "win32/files/open_files.h"
+
+#include <errhandlingapi.h>
+#include <handleapi.h>
+#include <memoryapi.h>
+#include <string.h>
+
+enum { GRANULE = 0x10000, ROOM_OF_VIEWS = 0x100000 };
+
+static const struct protection {
+    DWORD protect;
+    bool writes, changes_file, executes;
+} protections[] = {
+    {PAGE_READONLY, false, false, false},       {PAGE_READWRITE, true, true, false},
+    {PAGE_WRITECOPY, true, false, false},       {PAGE_EXECUTE_READ, false, false, true},
+    {PAGE_EXECUTE_READWRITE, true, true, true}, {PAGE_EXECUTE_WRITECOPY, true, false, true},
+};
+
+static const struct protection *find_protection(DWORD protect)
+{
+    for (unsigned i = 0; i < sizeof protections / sizeof protections[0]; i++)
+        if (protections[i].protect == protect)
+            return &protections[i];
+    return NULL;
+}
+
+/* Makes the file as long as its section, and its room as large as files with views mostly become,
+ * because no view can move. Returns the last error. With the lock held. */
+static DWORD fit(struct ram_file *ram, const struct protection *protection, uint64_t *size)
+{
+    if (*size == 0)
+        *size = ram->size;
+    if (*size == 0)
+        return ERROR_FILE_INVALID;
+    if (*size > ram->size && !protection->changes_file)
+        return ERROR_NOT_ENOUGH_MEMORY;
+    if (ram->views == 0 && ram->room < ROOM_OF_VIEWS)
+        file_make_room(ram, ROOM_OF_VIEWS);
+    if (*size > ram->size && (!file_make_room(ram, *size) || !ram_resize(ram, (size_t)*size)))
+        return ERROR_DISK_FULL;
+    return ERROR_SUCCESS;
+}
+
+/* Makes the section of a file in memory, to which the caller has a user. */
+static HANDLE make_section(struct ram_file *ram, const struct protection *protection, uint64_t size)
+{
+    struct open_file *section = NULL;
+    lock_take(&ram_lock);
+    DWORD error = fit(ram, protection, &size);
+    if (!error && !(section = open_file_make(FILE_SECTION, ram)))
+        error = ERROR_TOO_MANY_OPEN_FILES;
+    if (section) {
+        section->position = size;
+        section->flags = protection->protect;
+    }
+    lock_release(&ram_lock);
+    HANDLE handle = section ? open_file_publish(section) : INVALID_HANDLE_VALUE;
+    if (!section || handle != INVALID_HANDLE_VALUE)
+        SetLastError(error);
+    return handle == INVALID_HANDLE_VALUE ? NULL : handle;
+}
+
+static HANDLE of_memory(const struct protection *protection, uint64_t size)
+{
+    lock_take(&ram_lock);
+    struct ram_file *ram = ram_make("");
+    if (ram)
+        ram->users++;
+    lock_release(&ram_lock);
+    if (!ram) {
+        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+        return NULL;
+    }
+    HANDLE section =
+        make_section(ram, &(struct protection){protection->protect, true, true, false}, size);
+    if (!section && GetLastError() == ERROR_DISK_FULL)
+        SetLastError(ERROR_COMMITMENT_LIMIT);
+    lock_take(&ram_lock);
+    char *left = ram_leave(ram);
+    lock_release(&ram_lock);
+    ram_give_back(left);
+    return section;
+}
+
+HANDLE WINAPI CreateFileMappingA(HANDLE handle, LPSECURITY_ATTRIBUTES security, DWORD protect,
+                                 DWORD size_high, DWORD size_low, LPCSTR name)
+{
+    (void)security;
+    uint64_t size = size_low | (uint64_t)size_high << 32;
+    const struct protection *protection = find_protection(protect & 0xFF);
+    DWORD error = ERROR_SUCCESS;
+    if (!protection || protect & ~(0xFFu | SEC_COMMIT | SEC_RESERVE | SEC_NOCACHE | SEC_IMAGE) ||
+        (handle == INVALID_HANDLE_VALUE && !size))
+        error = ERROR_INVALID_PARAMETER;
+    else if (protect & SEC_IMAGE)
+        error = ERROR_BAD_EXE_FORMAT;
+    else if (name && *name)
+        error = ERROR_NOT_SUPPORTED;
+    if (error) {
+        SetLastError(error);
+        return NULL;
+    }
+    if (handle == INVALID_HANDLE_VALUE)
+        return of_memory(protection, size);
+    struct open_file *file = open_file_use(handle, FILE_READ_DATA);
+    if (!file)
+        return NULL;
+    HANDLE section = NULL;
+    if (file->kind != FILE_ON_DISK)
+        SetLastError(ERROR_INVALID_HANDLE);
+    else if ((protection->changes_file && !(file->access & FILE_WRITE_DATA)) ||
+             (protection->executes && !(file->access & FILE_EXECUTE)))
+        SetLastError(ERROR_ACCESS_DENIED);
+    else
+        section = make_section(file->ram, protection, size);
+    open_file_leave(file);
+    return section;
+}
+
+HANDLE WINAPI CreateFileMappingW(HANDLE file, LPSECURITY_ATTRIBUTES security, DWORD protect,
+                                 DWORD size_high, DWORD size_low, LPCWSTR name)
+{
+    char narrow[FILE_NARROW_SIZE];
+    return CreateFileMappingA(file, security, protect, size_high, size_low,
+                              file_narrow(name, narrow));
+}
+
+/* ---------------------------------------------------------------- views */
+
+static struct view {
+    char *base; /* NULL: the row is free */
+    size_t size;
+    struct ram_file *ram; /* NULL: a copy, whose memory is base's */
+} views[128];
+
+/* With the lock held. */
+static struct view *find_view(const char *address)
+{
+    for (struct view *view = views; view < views + sizeof views / sizeof views[0]; view++)
+        if (address ? view->base && address >= view->base && address < view->base + view->size
+                    : !view->base)
+            return view;
+    return NULL;
+}
+
+/* Returns the last error of a view that cannot be, or ERROR_SUCCESS. */
+static DWORD view_error(const struct open_file *section, DWORD access, uint64_t offset,
+                        uint64_t size)
+{
+    if (section->kind != FILE_SECTION)
+        return ERROR_INVALID_HANDLE;
+    if (access & FILE_MAP_WRITE && !find_protection(section->flags)->changes_file)
+        return ERROR_ACCESS_DENIED;
+    if (offset % GRANULE)
+        return ERROR_MAPPED_ALIGNMENT;
+    return offset >= section->position || size > section->position - offset ? ERROR_ACCESS_DENIED
+                                                                            : ERROR_SUCCESS;
+}
+
+/* Fills a free row with a view of the section's bytes. Returns NULL: there is none. */
+static char *add_view(struct ram_file *ram, size_t offset, size_t size, char *copy)
+{
+    lock_take(&ram_lock);
+    struct view *view = find_view(NULL);
+    if (view && copy) {
+        memcpy(copy, ram->bytes + offset, size);
+        *view = (struct view){copy, size, NULL};
+    } else if (view) {
+        *view = (struct view){ram->bytes + offset, size, ram};
+        ram->users++;
+        ram->views++;
+    }
+    char *base = view ? view->base : NULL;
+    lock_release(&ram_lock);
+    return base;
+}
+
+LPVOID WINAPI MapViewOfFile(HANDLE handle, DWORD access, DWORD offset_high, DWORD offset_low,
+                            SIZE_T wanted)
+{
+    uint64_t offset = offset_low | (uint64_t)offset_high << 32, size = wanted;
+    struct open_file *section = open_file_use(handle, 0);
+    char *base = NULL, *copy = NULL;
+    if (!section)
+        return NULL;
+    if (!size && offset < section->position)
+        size = section->position - offset;
+    DWORD error = view_error(section, access, offset, size);
+    bool is_copy = (access & FILE_MAP_ALL_ACCESS) == FILE_MAP_COPY;
+    if (!error && is_copy)
+        copy = lib_host.range_alloc(((size_t)size + GRANULE - 1) / GRANULE * GRANULE);
+    if (!error && (copy || !is_copy))
+        base = add_view(section->ram, (size_t)offset, (size_t)size, copy);
+    if (!base && copy)
+        lib_host.range_free(copy);
+    open_file_leave(section);
+    if (!base)
+        SetLastError(error ? error : ERROR_NOT_ENOUGH_MEMORY);
+    return base;
+}
+
+BOOL WINAPI UnmapViewOfFile(LPCVOID address)
+{
+    char *left = NULL;
+    lock_take(&ram_lock);
+    struct view *view = address ? find_view(address) : NULL;
+    if (view && view->ram) {
+        view->ram->views--;
+        left = ram_leave(view->ram);
+    } else if (view) {
+        left = view->base;
+    }
+    if (view)
+        *view = (struct view){.base = NULL};
+    lock_release(&ram_lock);
+    ram_give_back(left);
+    return view || file_fails(ERROR_INVALID_ADDRESS);
+}
+
+BOOL WINAPI FlushViewOfFile(LPCVOID address, SIZE_T size)
+{
+    (void)size;
+    lock_take(&ram_lock);
+    bool is_view = address && find_view(address);
+    lock_release(&ram_lock);
+    return is_view || file_fails(ERROR_INVALID_ADDRESS);
+}

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 
 /* Short ways take some bytes each, others hundreds. */
-enum { NEAREST = -16, NEAR = 192, FARTHEST = UT_STACK_OF_CALLS + 384, SHORT_STEP = 4, STEP = 28 };
+enum { NEAREST = -16, NEARBY = 192, FARTHEST = UT_STACK_OF_CALLS + 384, SHORT_STEP = 4, STEP = 28 };
 
 /* ---------------------------------------------------------------- the calls */
 
@@ -365,7 +365,7 @@ int main(void)
         const char *wrong = NULL;
         int more = row->call == exits ? UT_STACK_OF_EXITS - UT_STACK_OF_CALLS : 0;
         for (distance = NEAREST; distance < FARTHEST + more && !wrong;
-             distance += distance < NEAR ? SHORT_STEP : STEP) {
+             distance += distance < NEARBY ? SHORT_STEP : STEP) {
             begin();
             error_small();
             utSchStart(sch);

@@ -7,7 +7,6 @@
 #ifndef KERNEL_CPUS_SPINLOCK_H
 #define KERNEL_CPUS_SPINLOCK_H
 
-#include "kernel/call/branches.h"
 #include "kernel/cpu/interrupts.h"
 
 #include <stdbool.h>
@@ -44,13 +43,13 @@ void spin_unlock_among_cpus(struct spinlock *lock);
 /* Interrupts off. */
 static inline void spin_lock(struct spinlock *lock)
 {
-    if (RARELY(cpus_locking))
+    if (cpus_locking)
         spin_lock_among_cpus(lock);
 }
 
 static inline void spin_unlock(struct spinlock *lock)
 {
-    if (RARELY(cpus_locking))
+    if (cpus_locking)
         spin_unlock_among_cpus(lock);
 }
 

@@ -3,7 +3,6 @@
 #ifndef KERNEL_MEMORY_STACK_GROWTH_H
 #define KERNEL_MEMORY_STACK_GROWTH_H
 
-#include "kernel/call/branches.h"
 #include "kernel/threads/thread.h"
 
 /* Touches the page at address for code of the thread that runs with this esp. */
@@ -63,7 +62,7 @@ extern const struct stack_switch {
 /* Tells whether code at eip is in it. Elsewhere stack_settle has nothing to settle. */
 static inline bool stack_is_switching(uint32_t eip)
 {
-    return RARELY(eip - stack_switch.first < stack_switch.size);
+    return eip - stack_switch.first < stack_switch.size;
 }
 
 #endif

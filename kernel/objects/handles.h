@@ -44,7 +44,7 @@ static inline void *handle_find(uint32_t handle, const struct object_type *type,
                                 uint32_t *status)
 {
     uint32_t number = handle / 4;
-    if (MOSTLY(number < handle_entries)) {
+    if (number < handle_entries) {
         const struct handle *entry =
             &handle_pages[number / HANDLE_PAGE_ENTRIES][number % HANDLE_PAGE_ENTRIES];
         struct object *object = entry->object;

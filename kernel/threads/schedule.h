@@ -12,7 +12,6 @@
 #ifndef KERNEL_THREADS_SCHEDULE_H
 #define KERNEL_THREADS_SCHEDULE_H
 
-#include "kernel/call/branches.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/devices/clock.h"
 #include "kernel/threads/thread.h"
@@ -28,7 +27,7 @@ IN_REGISTERS void schedule_put_elsewhere(struct thread *thread);
  * is any. */
 static inline void schedule_ready(struct thread *thread)
 {
-    if (RARELY(thread->suspended_or_worker))
+    if (thread->suspended_or_worker)
         schedule_put_elsewhere(thread);
     else
         schedule_put(thread);

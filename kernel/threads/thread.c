@@ -190,7 +190,7 @@ uint32_t user_thread_create(struct service_call *call)
                              : TRACE_PLAIN);
     object_keep(&thread->object); /* one for object_publish, one for the thread itself */
     uint32_t status = STATUS_SUCCESS;
-    if (RARELY(creation.affinity || creation.ideal))
+    if (creation.affinity || creation.ideal)
         status = settings_take(thread, &creation);
     if (status == STATUS_SUCCESS && creation.worker)
         status = ums_bind(call, thread, creation.worker);

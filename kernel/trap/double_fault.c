@@ -8,7 +8,6 @@
 #include "kernel/trap/double_fault.h"
 
 #include "boot/layout.h"
-#include "kernel/call/branches.h"
 #include "kernel/call/eflags.h"
 #include "kernel/cpu/contracts.h"
 #include "kernel/cpu/control.h"
@@ -234,7 +233,7 @@ void double_fault(void)
         from->eip = (uint32_t)trap_stub_IRQ0;
     cpu->fpu_taken = true;
     kernel_lock();
-    if (RARELY(cpu->unusual & UNUSUAL_SCHEDULER))
+    if (cpu->unusual & UNUSUAL_SCHEDULER)
         cpu->thread = thread = ums_thread_in(before, from->fs);
     if (cpu->leaving) {
         leave(thread, from, cpu->leaving);

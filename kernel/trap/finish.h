@@ -15,7 +15,7 @@ struct trap_frame *trap_resume_after_growth(struct trap_frame *frame);
  * Returns the frame to leave through. */
 static inline struct trap_frame *trap_resume(const struct cpu *cpu, struct trap_frame *frame)
 {
-    return RARELY(cpu->thread->unsettled) ? trap_resume_after_growth(frame) : frame;
+    return cpu->thread->unsettled ? trap_resume_after_growth(frame) : frame;
 }
 
 /* Returns the frame to leave through, the same thread's or another's. */

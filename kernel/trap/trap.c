@@ -135,7 +135,7 @@ static inline struct trap_frame *trap_serve(struct trap_frame *frame)
     if (MOSTLY(way == EXCEPTION))
         return serve_exception(frame);
     if (way == SERVICE && !trap_is_nested()) {
-        if (RARELY(frame->eflags & EFLAGS_VM))
+        if (frame->eflags & EFLAGS_VM)
             frame = trap_leave_virtual_8086(frame);
         return resume(service_enter(frame));
     }

@@ -81,7 +81,7 @@ static inline void trap_use_segments3(struct trap_frame *frame)
 {
     frame->cs = SELECTOR_CODE3;
     frame->ss = frame->ds = frame->es = SELECTOR_DATA3;
-    if (MOSTLY(!(frame->fs & SELECTOR_LOCAL)))
+    if (!(frame->fs & SELECTOR_LOCAL))
         frame->fs = SELECTOR_TIB3;
     frame->gs = 0;
 }

@@ -15,7 +15,7 @@ static inline void ums_enter_trap(struct cpu *cpu, const struct trap_frame *fram
         return;
     kernel_lock();
     struct ums *ums = ums_running(frame->fs);
-    if (RARELY(!ums))
+    if (!ums)
         return;
     ums->in_trap = true;
     ums->thread->cpu = cpu;

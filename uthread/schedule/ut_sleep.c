@@ -39,7 +39,7 @@ static HOT int sleep(uThd here, utTime until, bool is_over, bool ends)
 
 void utSleep(DWORD ms)
 {
-    if (RARELY(ms == 0)) {
+    if (ms == 0) {
         utSleepUntil(GetTickCount64());
         return;
     }

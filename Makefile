@@ -62,7 +62,7 @@ FAULTS_gcc   := -fexceptions -fnon-call-exceptions -fno-delete-dead-exceptions -
 FAULTS_clang := -ffp-exception-behavior=strict -Wno-null-dereference -Wno-atomic-alignment
 FAULTS       := $(FAULTS_$(FAMILY))
 PROGRAM_CC   := tools/build/compile-program $(FAMILY) $(CC)
-PROGRAM_TOOLS := $(addprefix tools/build/,compile-program finally_ends.py header_names.py keep_faults.py keep_values.py c_tokens.py kept_texts.py try_texts.py)
+PROGRAM_TOOLS := $(addprefix tools/build/,compile-program finally_ends.py header_names.py keep_faults.py keep_values.py c_loads.py c_tokens.py kept_texts.py try_texts.py)
 
 LIBGCC   := build/libgcc.a
 

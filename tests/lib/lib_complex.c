@@ -3,7 +3,7 @@
  *
  * run: emulator=qemu
  *
- * run: name=486 cpu=486 compilers=gcc
+ * run: name=486 cpu=486
  *
  * run: name=ring3 ring=3
  */
@@ -59,6 +59,51 @@ static void check_functions(void)
        "parts of numbers");
     ok(cproj(CMPLX(1, INFINITY)) == INFINITY && crealf(cprojf(CMPLXF(1, 2))) == 1, "cproj");
     ok(I * I == -1 && z / z == 1, "the compiler multiplies and divides them");
+}
+
+/* Operands that the compiler does not know, so that it calls its functions. */
+static bool gives(double complex first, double complex second, double complex product,
+                  double complex quotient)
+{
+    volatile double complex a = first, b = second;
+    volatile float complex as = (float complex)first, bs = (float complex)second;
+    double complex m = a * b, d = a / b;
+    float complex ms = as * bs, ds = as / bs;
+    return is_near(m, creal(product), cimag(product), 1e-15) &&
+           is_near(d, creal(quotient), cimag(quotient), 1e-15) &&
+           is_near(ms, creal(product), cimag(product), 1e-6) &&
+           is_near(ds, creal(quotient), cimag(quotient), 1e-6);
+}
+
+static bool is_infinite(double complex z) { return isinf(creal(z)) || isinf(cimag(z)); }
+
+static void check_arithmetic(void)
+{
+    volatile double complex infinite = CMPLX(INFINITY, NAN), half = CMPLX(0.5, -0.75), none = 0,
+                            huge = CMPLX(1e300, -1e300), tiny = CMPLX(3e-310, 4e-310),
+                            nothing = CMPLX(NAN, NAN), down = CMPLX(-0.0, 0);
+    volatile float complex infinite_small = CMPLXF(INFINITY, INFINITY), half_small = half;
+    ok(gives(CMPLX(1, 2), CMPLX(3, -4), CMPLX(11, 2), CMPLX(-0.2, 0.4)) &&
+           gives(CMPLX(0, 1), CMPLX(0, 1), -1, 1) &&
+           gives(CMPLX(-6, 8), 2, CMPLX(-12, 16), CMPLX(-3, 4)),
+       "products and quotients");
+    ok(is_near(huge / huge, 1, 0, 1e-15) && is_near(tiny / tiny, 1, 0, 1e-12) &&
+           is_near(tiny / (tiny * 2), 0.5, 0, 1e-12) && is_near((huge / 4) / huge, 0.25, 0, 1e-15),
+       "quotients of very large and very small numbers");
+    double complex product = infinite * half, both = infinite * infinite, many = huge * huge;
+    ok(is_infinite(product) && is_infinite(both) && is_infinite(many) &&
+           is_infinite(infinite_small * half_small),
+       "an infinite number stays infinite when it is multiplied, though a part is NaN");
+    double complex by_none = half / none, by_down = half / down, of_infinite = infinite / half,
+                   by_infinite = half / infinite;
+    ok(creal(by_none) == INFINITY && cimag(by_none) == -INFINITY && creal(by_down) == -INFINITY &&
+           is_infinite(of_infinite) && is_infinite(infinite_small / half_small),
+       "a number divided by 0, and an infinite one divided, are infinite");
+    ok(by_infinite == 0, "a number divided by an infinite one is 0");
+    double complex unknown = nothing * half, by_itself = none / none, by_unknown = half / nothing;
+    ok(isnan(creal(unknown)) && isnan(cimag(unknown)) && isnan(creal(by_itself)) &&
+           isnan(cimag(by_itself)) && isnan(creal(by_unknown)),
+       "what is unknown stays so");
 }
 
 static void check_one_name(void)
@@ -171,6 +216,7 @@ static void check_unmasked(void)
 int main(void)
 {
     check_functions();
+    check_arithmetic();
     check_one_name();
     check_environment();
     check_unmasked();

@@ -16,11 +16,13 @@
 #pragma GCC diagnostic ignored "-Wdiv-by-zero"
 #pragma GCC diagnostic ignored "-Wnonnull"
 #pragma GCC diagnostic ignored "-Woverflow"
+#pragma GCC diagnostic ignored "-Wtype-limits"
 #pragma GCC diagnostic ignored "-Wunused-but-set-variable"
 #pragma GCC diagnostic ignored "-Wunused-value"
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #ifdef __clang__
 #pragma GCC diagnostic ignored "-Winteger-overflow"
+#pragma GCC diagnostic ignored "-Wlogical-not-parentheses"
 #pragma GCC diagnostic ignored "-Wself-assign"
 #pragma GCC diagnostic ignored "-Wtautological-compare"
 #endif
@@ -31,6 +33,10 @@ struct three {
 
 struct block {
     int words[20];
+};
+
+struct pair {
+    struct three one, other;
 };
 
 struct narrow {
@@ -49,6 +55,9 @@ static inline __attribute__((always_inline)) int inlined_quotient(int by) { retu
 static inline __attribute__((always_inline)) int inlined_load(const int *from) { return *from; }
 static int quotient(int by) { return 1 / by; }
 static int load(const int *from) { return *from; }
+static int same(int value) { return value; }
+static int counted_call(void) { return ++table[0]; }
+static int *place_of(int *place) { return place; }
 __attribute__((const)) static int const_quotient(int by) { return 1 / by; }
 __attribute__((pure)) static int pure_load(const int *from) { return *from; }
 
@@ -180,23 +189,79 @@ static int constant_places(int zero)
     ROW(call_constant, ACCESS, ((void (*)(void))0)())                                              \
     ROW(call_of_a_field, ACCESS, ((struct calls *)null)->call(1))
 
-/* gcc's arithmetic drops these loads while it reads. */
+/* gcc's arithmetic would drop these loads while it reads. */
 #define CANCELLED(ROW)                                                                             \
     ROW(load_times_zero, ACCESS, return *null * 0)                                                 \
     ROW(load_minus_itself, ACCESS, return *null - *null)                                           \
     ROW(load_compared_with_itself, ACCESS, return *null == *null)                                  \
     ROW(load_or_one, ACCESS, return *null || 1)                                                    \
     ROW(load_before_a_comma, ACCESS, return (*null, 1))                                            \
+    ROW(load_and_zero, ACCESS, return *null & 0)                                                   \
+    ROW(zero_times_load, ACCESS, return 0 * *null)                                                 \
+    ROW(zero_and_load, ACCESS, return 0 & *null)                                                   \
+    ROW(zero_shifted, ACCESS, return 0 << *null)                                                   \
+    ROW(load_or_all, ACCESS, return *null | -1)                                                    \
+    ROW(load_of_one, ACCESS, return *null % 1)                                                     \
+    ROW(load_exclusive_itself, ACCESS, return *null ^ *null)                                       \
+    ROW(load_less_than_itself, ACCESS, return *null < *null)                                       \
+    ROW(load_at_least_nothing, ACCESS, return *(unsigned *)null >= 0)                              \
+    ROW(load_of_a_small_range, ACCESS, return *(unsigned char *)null < 300)                        \
+    ROW(load_and_more, ACCESS, return *null + 1 > *null)                                           \
+    ROW(load_masked_twice, ACCESS, return *null & 7 & 8)                                           \
+    ROW(load_shifted_out, ACCESS, return (*null << 5) & 31)                                        \
+    ROW(load_negated, ACCESS, return !*null & 0)                                                   \
+    ROW(load_complemented, ACCESS, return ~*null * 0)                                              \
+    ROW(load_in_brackets, ACCESS, return (*null) * 0)                                              \
+    ROW(load_signed, ACCESS, return -(*null) * 0)                                                  \
+    ROW(field_times_zero, ACCESS, return ((struct three *)null)->second * 0)                       \
+    ROW(field_by_star, ACCESS, return (*(struct three *)null).second * 0)                          \
+    ROW(bits_times_zero, ACCESS, return ((struct narrow *)null)->bits * 0)                         \
+    ROW(element_and_zero, ACCESS, return null[3] & 0)                                              \
+    ROW(load_of_a_double_compared, ACCESS, return *(double *)null == 1 || 1)                       \
+    ROW(wide_times_zero, ACCESS, return (int)(*(long long *)null * 0))                             \
+    ROW(pointer_compared_with_itself, ACCESS, return *(char **)null == *(char **)null)             \
+    ROW(pointer_or_one, ACCESS, return *(char **)null || 1)                                        \
+    ROW(load_and_true, ACCESS, return (*null && 1) || 1)                                           \
+    ROW(load_for_two, ACCESS, return *null ? 1 : 1)                                                \
+    ROW(load_for_either, ACCESS, return (zero ? 1 : *null) * 0)                                    \
+    ROW(load_behind_a_comma, ACCESS, return (zero, *null) * 0)                                     \
+    ROW(load_before_two, ACCESS, return (*null, zero, 1))                                          \
+    ROW(load_in_a_statement, ACCESS, *null, 0)                                                     \
+    ROW(load_behind_a_call, ACCESS, counted_call(), *null)                                         \
+    ROW(load_with_a_call, ACCESS, counted_call() + *null)                                          \
+    ROW(load_under_a_condition, ACCESS, zero ? 0 : *null)                                          \
+    ROW(load_in_a_return, ACCESS, return *null, 1)                                                 \
+    ROW(load_to_void_or_nothing, ACCESS, zero ? (void)0 : (void)*null)                             \
+    ROW(load_in_brackets_to_void, ACCESS, ((void)*null))                                           \
+    ROW(                                                                                           \
+        load_switched, ACCESS, switch (*null) {                                                    \
+            default: break;                                                                        \
+        })                                                                                         \
+    ROW(load_asked_for_a_cast, ACCESS, if (*null)(void) 0)                                         \
+    ROW(load_asked_by_while, ACCESS, while (*null) break)                                          \
+    ROW(load_begins_a_loop, ACCESS, for (*null;;) break)                                           \
+    ROW(load_ends_a_round, ACCESS, for (int i = 0; i < 2; i++, *null){})                           \
+    ROW(load_before_the_test, ACCESS, for (; *null, zero;){})                                      \
+    ROW(load_as_an_argument, ACCESS, return same(*null * 0))                                       \
+    ROW(load_as_an_index, ACCESS, return table[*null * 0])                                         \
+    ROW(load_of_a_known_place, ACCESS, return *(int *)0 * 0)                                       \
+    ROW(load_of_a_global_cancelled, ACCESS, return *global_null * 0)                               \
+    ROW(block_to_itself, ACCESS, *(struct block *)null = *((struct block *)null))                  \
+    ROW(field_to_itself, ACCESS, ((struct pair *)null)->one = ((struct pair *)null)->one)          \
+    ROW(element_to_itself, ACCESS, ((struct three *)null)[2] = ((struct three *)null)[2])          \
+    ROW(load_in_braces, ACCESS, return ({ *null, 1; }))                                            \
+    ROW(load_of_a_call, ACCESS, *place_of(null))                                                   \
+    ROW(load_of_a_call_times_zero, ACCESS, return *place_of(null) * 0)                             \
+    ROW(load_assigned_in_a_sum, ACCESS, int sum = 0; sum += *null * 0)                             \
+    ROW(load_begins_a_declaration, ACCESS, int first = *null * 0, second = 0 & null[1];            \
+        return first + second)                                                                     \
     ROW(copy_to_itself, ACCESS, *(struct three *)null = *(struct three *)null)
-#ifdef __clang__
-#define ROWS(ROW) QUOTIENTS(ROW) ACCESSES(ROW) CANCELLED(ROW)
-#else
-#define ROWS(ROW) QUOTIENTS(ROW) ACCESSES(ROW)
-#endif
 
-#define DIVIDE   STATUS_INTEGER_DIVIDE_BY_ZERO
-#define OVERFLOW STATUS_INTEGER_OVERFLOW
-#define ACCESS   STATUS_ACCESS_VIOLATION
+#define ROWS(ROW) QUOTIENTS(ROW) ACCESSES(ROW) CANCELLED(ROW)
+
+#define DIVIDE    STATUS_INTEGER_DIVIDE_BY_ZERO
+#define OVERFLOW  STATUS_INTEGER_OVERFLOW
+#define ACCESS    STATUS_ACCESS_VIOLATION
 
 #define FUNCTION(name, status, ...)                                                                \
     static int body_##name(int zero, int *null)                                                    \

@@ -147,6 +147,14 @@ static void check_statements(void)
            }),
            6, "a quotient in an expression in braces");
     is_dec(({ fields.list[2]; }), 3, "whose last value is its own");
+    ok(pointer->bits - 6 < 0 && -pointer->bits < 0, "a bit-field that is loaded is an int");
+    unsigned char byte = 200, *of_byte = &byte;
+    ok((*of_byte << 24 | 1) < 0 && -*of_byte < 0, "so is a small number");
+    is_dec(*(pointer->list + 2) + (pointer == &fields), 4, "an array's name and a pointer stay so");
+    float third_part = 1.0f / 3, *of_part = &third_part;
+    ok(*of_part * 3.0 != 1 && *of_part == third_part, "a float is what it was");
+    of_byte = &byte, *of_byte = byte == *of_byte ? 7 : 8;
+    is_dec(byte, 7, "a place that is written is the same one");
     int way = a / b ? 1 : 2;
     switch (17 / b) {
     case 12 / 4: way *= 10;

@@ -221,6 +221,40 @@ int main(void)
 END
 try ./trapline run "$scratch/both.c" "$scratch/one.obj" "$scratch/two.obj"
 is "$status/$out" "0/7 8 1 2.5 5" "of what two objects have one is kept"
+# The largest is kept, whatever the order, and what has to be alike is refused where it is not.
+# part FILE SELECTION WORDS: an object whose section of that selection has these words and the name `chosen`
+part() {
+    printf '.section .data,"dw",%s,_chosen\n.globl _chosen\n_chosen: .long %s\n.data\n.globl _of_%s\n_of_%s: .long _chosen\n' "$2" "$3" "$1" "$1" |
+        clang --target=i686-pc-windows-msvc -x assembler -c -o "$scratch/$1.obj" -
+}
+cat >"$scratch/chosen.c" <<'END'
+#include <stdio.h>
+extern int chosen[], *of_small, *of_large;
+int main(void)
+{
+    printf("%d %d %d\n", chosen[0], of_small == chosen, of_large == chosen);
+    return 0;
+}
+END
+part small largest 1
+part large largest 2,3,4
+for order in "small large" "large small"; do
+    read -r first second <<<"$order"
+    try ./trapline run "$scratch/chosen.c" "$scratch/$first.obj" "$scratch/$second.obj"
+    is "$status/$out" "0/2 1 1" "of $order the largest is kept"
+done
+part small discard 1
+try ./trapline run "$scratch/chosen.c" "$scratch/small.obj" "$scratch/large.obj"
+is "$status/$out" "0/2 1 1" "one of which any would do gives way to it"
+for row in same_size:1,2:3,4:0/0 same_size:1,2:3:2/1 same_contents:1,2:1,2:0/0 same_contents:1,2:1,3:2/1; do
+    IFS=: read -r selection one other wanted <<<"$row"
+    part small "$selection" "$one"
+    part large "$selection" "$other"
+    try ./trapline run "$scratch/chosen.c" "$scratch/small.obj" "$scratch/large.obj"
+    named=$(grep -c "chosen is not the same in $scratch/small.obj and in $scratch/large.obj" <<<"$err")
+    is "$status/$named" "$wanted" "$selection of $one and $other: linked, or refused by both objects' names"
+done
+
 cat >"$scratch/fails.c" <<'END'
 static int fails(void) { return 1; }
 #pragma section(".CRT$XIU", read)

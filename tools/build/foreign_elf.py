@@ -10,6 +10,7 @@ _SYMBOL = struct.Struct("<3I2BH")  # name, value, size, kind, visibility, sectio
 _PLACE = struct.Struct("<2I")  # where a word of a section is relocated; the symbol's number and how
 _SYMBOLS, _PLACES = 2, 9  # types of sections
 _WORD, _DISTANCE, _FROM_END = 1, 2, 17  # R_386_32, R_386_PC32, R_386_TLS_LE
+_GLOBAL, _WEAK = 1, 2  # bindings of symbols
 _SECTION_TLS, _SYMBOL_SECTION, _SYMBOL_TLS = 0x400, 3, 6
 
 
@@ -37,6 +38,19 @@ class ForeignElf:
         for place, _, symbol, how in self._places():
             if how == _WORD and symbol in marked:
                 struct.pack_into("<I", self.data, place + 4, symbol << 8 | _FROM_END)
+
+    def section(self, name: str) -> str:
+        """The text of this section; nothing if there is none."""
+        found = [self.data[row[4]:row[4] + row[5]].decode() for row in self._sections if self._text(self._names, row[0]) == name.encode()]
+        return "".join(found)
+
+    def strengthen(self, names: set[str]) -> None:
+        """Lets what this object has under these names come before what others have."""
+        for _, kind, _, _, offset, size, strings, *_ in self._sections:
+            for place in range(offset, offset + size, _SYMBOL.size) if kind == _SYMBOLS else ():
+                name, value, length, info, visibility, section = _SYMBOL.unpack_from(self.data, place)
+                if section and info >> 4 == _WEAK and self._text(strings, name).decode() in names:
+                    _SYMBOL.pack_into(self.data, place, name, value, length, _GLOBAL << 4 | info & 15, visibility, section)
 
     def _mark_symbols(self, own: set[int], names: set[str]):
         for _, kind, _, _, offset, size, strings, *_ in self._sections:

@@ -28,6 +28,21 @@ def stored(raw: str, kept: str) -> str:
             f"(void)trap_value; }}), __builtin_choose_expr({is_void}, ({kept}), (void)0)")
 
 
+def loaded(kept: str) -> str:
+    """The value of a load, which operators around it may know nothing of. The `? :` gives it the type that they would give it."""
+    return f"({{ __auto_type trap_value = 0 ? 0 : {kept}; trap_value; }})"
+
+
+def chosen(raw: str, kept: str) -> str:
+    """As `loaded`, for what may compute in floating point, too."""
+    return f"__builtin_choose_expr({_is_float(raw)}, {kept}, {loaded(kept)})"
+
+
+def copied(kept: str) -> str:
+    """What is assigned to its own place, a structure or a number."""
+    return f"({{ __auto_type trap_value = ((void)0, {kept}); trap_value; }})"
+
+
 def hidden(number: str) -> str:
     """The number, of which the compiler does not know its value."""
     changed = _pass("trap_divisor", ': "+%s"(trap_divisor)')

@@ -121,8 +121,8 @@ void kernel_main(void)
     files_take_over(boot_view());
     trace_write(TRACE_started, (const uint32_t[4]){0}, 0); /* even when off: whose image it is */
     trace_flush();
-    if (arguments->options.moments && trace_on && !moments_start())
-        panic("no memory for the copy of the stacks that trapline:moments keeps");
+    if (trace_on && !moments_start(arguments->options.moments))
+        panic("no memory for the copies of code and stacks that tracing keeps");
     image_seal();
     program_make_thread(arguments->options.ring, arguments->count, arguments->words);
     schedule_start();

@@ -20,6 +20,7 @@
 #define LINE_WORDS   16
 #define LINE_SIZE    (LINE_WORDS * sizeof(uint32_t))
 #define LINES        16384 /* a power of two; main's whole stack */
+#define FEW_LINES    64    /* a power of two, for code alone */
 
 #define CODE_LINES   4 /* so much of code outside the image */
 
@@ -33,21 +34,25 @@ struct line {
 };
 
 START_CONSTANT static struct line *lines;
+START_CONSTANT static uint32_t line_count;
 static struct spinlock lock = SPINLOCK("the moments", RANK_MOMENTS);
 static uint32_t blocks[CPUS_MOST][MOMENT_WORDS]; /* as each CPU has said them last */
 
-bool moments_start(void)
+bool moments_start(bool is_whole)
 {
-    uint32_t size = LINES * sizeof *lines;
+    line_count = is_whole ? LINES : FEW_LINES;
+    uint32_t size = line_count * sizeof *lines;
     lines = space_reserve_high(size);
-    moments_on = lines && space_commit(lines, size, PAGING_WRITE);
-    return moments_on;
+    if (!lines || !space_commit(lines, size, PAGING_WRITE))
+        return false;
+    moments_on = is_whole;
+    return true;
 }
 
 /* Stacks lie at multiples of 64 KB; their ends are not to share a place. */
 static struct line *line_of(uint32_t address)
 {
-    return &lines[(address / LINE_SIZE + (address >> 16) * 37) % LINES];
+    return &lines[(address / LINE_SIZE + (address >> 16) * 37) & (line_count - 1)];
 }
 
 static void put_words(uint32_t event, uint64_t time, const uint32_t words[MOMENT_WORDS],
@@ -101,6 +106,25 @@ static void put_code(uint64_t time, uint32_t address)
     uint32_t at = address & ~(LINE_SIZE - 1), end = at + CODE_LINES * LINE_SIZE;
     for (; at < end && paging_readable((const void *)at, LINE_SIZE); at += LINE_SIZE)
         put_line(time, at);
+}
+
+/* The argument that leads to code: {N:code} in the event's sentence. Of a thread's start it is the
+ * one that the runtime's own start function is given. */
+void moment_put_code(uint64_t time, uint32_t event, const uint32_t arg[4])
+{
+    enum { FIRST = 1, SECOND, THIRD };
+    static const uint8_t leads[] = {
+        [TRACE_raised] = SECOND,       [TRACE_trapped] = SECOND,     [TRACE_debug_trapped] = SECOND,
+        [TRACE_vectored_call] = FIRST, [TRACE_search_call] = SECOND, [TRACE_unwind_call] = SECOND,
+        [TRACE_filter_call] = FIRST,   [TRACE_resumed] = FIRST,      [TRACE_jumped] = SECOND,
+        [TRACE_unhandled] = SECOND,    [TRACE_created] = SECOND,     [TRACE_kernel_made] = THIRD,
+    };
+    interrupts_must_be_off();
+    if (!lines || event >= sizeof leads || !leads[event])
+        return;
+    bool were_on = spin_enter(&lock);
+    put_code(time, arg[leads[event] - 1]);
+    spin_leave(&lock, were_on);
 }
 
 void moment_put(uint64_t time, const struct moment_registers *registers,

@@ -23,13 +23,18 @@ struct moment_scratch {
 /* Set once, before the program runs. */
 extern bool moments_on;
 
-/* Turns the moments on. Returns false when there is no memory. */
-bool moments_start(void);
+/* Turns the moments on; without is_whole only what moment_put_code needs. Returns false when there
+ * is no memory. */
+bool moments_start(bool is_whole);
 
 /* Puts the records of the running thread's moment (trace_put), in which an event with these
  * arguments happens. scratch: NULL where nobody knows them. Ring 0, interrupts off, not inside of
  * itself. */
 void moment_put(uint64_t time, const struct moment_registers *registers,
                 const struct moment_scratch *scratch, const uint32_t arg[4]);
+
+/* In a trace without moments: puts the records of the code that an event with these arguments leads
+ * to, if the image has it not. Callable as moment_put, once moments_start was called. */
+void moment_put_code(uint64_t time, uint32_t event, const uint32_t arg[4]);
 
 #endif

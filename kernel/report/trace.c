@@ -53,6 +53,8 @@ static void put_with_moment(const struct moment_registers *registers,
     const struct thread *thread = thread_by_fs();
     if (registers && moments_on && thread->id)
         moment_put(time, registers, scratch, arg);
+    else if (trace_on && !moments_on)
+        moment_put_code(time, event, arg);
     const uint32_t threads[] = {thread->id, (uint32_t)tib_thread_of(thread->teb)};
     trace_put(event, time, length, threads, arg);
     interrupts_restore(were_on);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Code that the image has not (bytes that a program copies into memory, has in its data or on its stack) is on its page as any function is:
-its instructions, its callers, and the registers at its traps."""
+its instructions, its callers, and the registers at its traps. A narration has its instructions, too."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 
 from tap import finish, ok, scratch_folder  # noqa: E402
+from record.events import Events  # noqa: E402
 
 scratch = scratch_folder()
 source = scratch / "brought.c"
@@ -118,6 +119,61 @@ def look(*options: str) -> None:
     ok(raised and f"main {code + 0x20F:08X} RaiseException" in " ".join(raised[0]["names"]), f"{label}: code that calls the runtime has its frame", *(step["names"] for step in raised))
 
 
+def told(*words: object) -> list[str]:
+    """The lines of a narration, without the bar and threads."""
+    done = subprocess.run(["./trapline", "trace", *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    return [line[15:].strip() for line in done.stderr.splitlines() if line.startswith("  |")]
+
+
+def look_at_trace(*options: str) -> None:
+    """A narration has the instruction where an event happens, and the beginning of a handler that is called, each once."""
+    label = f"{' '.join(options)}: trace"
+    lines = told(source, *options)
+    behind = {line: lines[at + 1 :] for at, line in reversed(list(enumerate(lines)))}
+    traps = [(line.split()[-1], behind[line][0]) for line in lines if line.startswith("trap ")]
+    ok([text for _, text in traps] == [f"{address}  {text}" for (address, _), text in zip(traps, ("lock nop", "div ecx", "div ecx"))] and len(traps) == 3,
+       f"{label} shows what has trapped, where the image has no such code", *traps)
+    called = next((at for at, line in enumerate(lines) if "handler 10" in line), 0)
+    shown = [line.split("  ", 1)[-1] for line in lines[called + 1 : called + 7]]
+    ok(shown[0] == "mov eax,[esp+0xc]" and shown[-1] == "ret", f"{label} shows the handler that is called", *shown)
+    ok(len([line for line in lines if line.endswith("  mov eax,[esp+0xc]")]) == 1, f"{label} shows it once", *lines)
+    on = next((lines[at + 1] for at, line in enumerate(lines) if line.startswith("resumed at ")), "")
+    ok(on.endswith("  leave"), f"{label} shows where the program goes on", on)
+
+
+thread = scratch / "thread.c"
+thread.write_text(r"""
+#include <string.h>
+#include <windows.h>
+/* 16 nop; ret 4 */
+static const unsigned char code[] = {0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0x90, 0xC2, 4, 0};
+int main(void)
+{
+    char *page = VirtualAlloc(NULL, 4096, MEM_COMMIT, PAGE_EXECUTE_READWRITE);
+    memcpy(page, code, sizeof code);
+    HANDLE handle = CreateThread(NULL, 0, (LPTHREAD_START_ROUTINE)(void *)page, NULL, 0, NULL);
+    return (int)WaitForSingleObject(handle, INFINITE);
+}
+""")
+
+
+def look_at_thread() -> None:
+    lines = told(thread)
+    made = next((at for at, line in enumerate(lines) if " is made, it runs " in line), 0)
+    address = lines[made].split()[-1] if lines else ""
+    ok(re.fullmatch("[0-9A-F]{8}", address) is not None and lines[made + 1] == f"{address}  nop" and lines[made + 8].endswith("  nop") and lines[made + 9] == "...",
+       "a thread that runs such code goes by its address, and the first instructions are shown", *lines)
+
+
+def look_at_table() -> None:
+    """The kernel knows of each event which argument leads to code: that of the event's sentence."""
+    numbers = {"FIRST": 0, "SECOND": 1, "THIRD": 2}
+    listed = {name: numbers[word] for name, word in re.findall(r"\[TRACE_(\w+)\] = (FIRST|SECOND|THIRD)", Path("kernel/report/moments.c").read_text())}
+    events = Events.declared()
+    named = {event.name: int(at) for event in map(events.__getitem__, range(len(events.names()))) for at in re.findall(r"\{(\d):code\}", event.narration)}
+    ok({**named, "kernel_made": 2} == listed and len(named) > 8, "each event that names code has it recorded", named, listed)
+
+
 def look_at_flat(*options: str) -> None:
     """A file of nothing but code."""
     flat = scratch / "flat code.bin"
@@ -140,6 +196,10 @@ def refuses(label: str, line: list[object], *wanted: str) -> None:
 look("--ring", "0")
 look("--ring", "3")
 look("--cc", "clang", "--opt", "2")
+look_at_trace("--ring", "0")
+look_at_trace("--ring", "3", "--cc", "clang")
+look_at_thread()
+look_at_table()
 look_at_flat("--ring", "0")
 look_at_flat("--ring", "3", "--cc", "clang")
 empty = scratch / "empty.bin"

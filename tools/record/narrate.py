@@ -13,6 +13,7 @@ from typing import NamedTuple, Optional
 
 from build.elf import Symbols
 from console import CYAN, DIM, GREEN, MAGENTA, RED, YELLOW, paint, say, write_all, write_line
+from record.brought_code import ToldCode
 from record.events import Event, Events, Record
 from record.folding import Folder, Line
 from record.source_lines import Annotator, SourceLines
@@ -170,6 +171,7 @@ class Narrator:
         self._selection = selection
         self._wording = Wording(events, symbols, places)
         self._annotator = Annotator(places, symbols)
+        self._code = ToldCode(symbols)
         self._narration = Narration(events, self._wording)
         self._folder = Folder(self._write)
         self._joined: Optional[Line] = None  # further parts of this line may come
@@ -188,6 +190,10 @@ class Narrator:
         event = self._events[record.event]
         if event.name == "described":
             self._annotator.described(record)
+            return
+        if event.is_of_moment:
+            if event.name == "memory":
+                self._code.learn(record)
             return
         if event.name == "output":
             text = self._not_shown_early(record.text().replace(b"\r", b""))
@@ -240,6 +246,8 @@ class Narrator:
         if event.nesting != "JOINS":
             self._end_joined()
             self._folder.add(line)
+            for text in self._code.lines(event, record):
+                self._folder.add(Line(line.name, depth + 1, text, event.kind))
         elif self._joined and (self._joined.name, self._joined.depth) == (line.name, line.depth):
             self._joined = self._joined._replace(text=f"{self._joined.text}, {line.text.removeprefix(event.narration.partition('{')[0])}")
         else:

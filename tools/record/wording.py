@@ -11,6 +11,9 @@ from record.events import Events, Record
 from record.source_lines import SourceLines
 
 
+WIN32_START = "thread_begin"  # where threads begin by CreateThread (win32/threads/begin.S)
+
+
 def code_at(address: int, symbols: Symbols, places: SourceLines) -> str:
     """`main+0x12 (file.c:3)`."""
     return symbols.name(address) + places.behind(address)
@@ -56,8 +59,9 @@ class Threads:
         self._names[thread] = name
 
     def start(self, eip: int, argument: int) -> int:
-        """The function that a thread of the kernel is for: most begin in one of the runtime's own, with that argument."""
-        return argument if self._symbols.is_function(argument) else eip
+        """The function that a thread of the kernel is for: most begin in one of the runtime's own, with that argument. That of a Win32 thread
+        may be code that the image has not."""
+        return argument if self._symbols.is_function(argument) or self._symbols.name(eip) == WIN32_START else eip
 
     def kernel_made(self, number: int, eip: int, argument: int, kind: int) -> None:
         self._roles[number] = phrases.words("role", kind)

@@ -299,8 +299,7 @@ class Listener:
 
     def happened(self, record: Record) -> None:
         self._recorder.happened(record)
-        if not self._events[record.event].is_of_moment:
-            self._shows.happened(record)
+        self._shows.happened(record)
 
     def finish(self) -> None:
         """Shows what is left of the run, which is over."""

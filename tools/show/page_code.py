@@ -10,6 +10,7 @@ from typing import Iterator
 from build.elf import Symbols
 from build_folder import BUILD_ROOT
 from programs import shown_path
+from record import brought_code
 from record.moments import Memory
 from show import disassembly
 from show.tables import NONE, Table
@@ -23,7 +24,7 @@ class PageCode:
         self._outside: set[int] = set()  # those that are not of the image
         self._seen = Memory()  # what lies there, as it was when it was first asked for
         self._files = Table()
-        self._found: list[disassembly.Function] = []
+        self._found: list[brought_code.Function] = []
 
     def want(self, address: int, memory: Memory, is_start: bool = False) -> int:
         """Returns a number for `holder`, once `read` is done. `memory` has code that is not of the image."""
@@ -32,12 +33,12 @@ class PageCode:
                 self._starts.add(address)
             if address not in self._outside:
                 self._outside.add(address)
-                disassembly.keep(self._seen, memory, address)
+                brought_code.keep(self._seen, memory, address)
         return self._wanted.number(address)
 
     def read(self, image: Path) -> None:
         self._found = disassembly.functions(image, set(self._wanted))
-        self._found += disassembly.outside(self._seen, self._starts, self._outside, self._symbols.name)
+        self._found += brought_code.outside(self._seen, self._starts, self._outside, self._symbols.name)
 
     def holders(self) -> list[int]:
         """By the numbers of `want`, the function with the address; NONE where there is none."""
@@ -47,7 +48,7 @@ class PageCode:
         return [[self._strings.number(function.name), function.start, list(self._rows(function)),
                  [[self._files.number(file), ranges] for file, ranges in function.pieces()]] for function in self._found]
 
-    def _rows(self, function: disassembly.Function) -> Iterator[list]:
+    def _rows(self, function: brought_code.Function) -> Iterator[list]:
         before = function.start
         for instruction in function.instructions:
             yield [instruction.address - before, self._strings.number(instruction.text), self._files.number(instruction.file), instruction.line]

@@ -38,7 +38,7 @@ class Threads {
 
     /** Most threads of the kernel begin in a function of the runtime, with their own as its argument. */
     start(eip, argument) {
-        return this.image.isFunction(argument) ? argument : eip;
+        return this.image.isFunction(argument) || this.image.name(eip) === "thread_begin" ? argument : eip;
     }
 
     thread(thread) {

@@ -141,6 +141,64 @@ DWORD WINAPI GetFullPathNameW(LPCWSTR name, DWORD size, LPWSTR buffer, LPWSTR *p
 DWORD WINAPI GetTempPathA(DWORD size, LPSTR buffer);
 DWORD WINAPI GetTempPathW(DWORD size, LPWSTR buffer);
 
+/* Give a file another name, which no file has unless MOVEFILE_REPLACE_EXISTING is said, and copy
+ * one. FALSE: ERROR_FILE_NOT_FOUND, ERROR_ALREADY_EXISTS, or ERROR_FILE_EXISTS for a copy that must
+ * be new; ERROR_SHARING_VIOLATION, ERROR_ACCESS_DENIED (the replaced file is open),
+ * ERROR_DISK_FULL, ERROR_INVALID_PARAMETER (other flags than these). */
+#define MOVEFILE_REPLACE_EXISTING 0x1u
+#define MOVEFILE_COPY_ALLOWED     0x2u
+#define MOVEFILE_WRITE_THROUGH    0x8u
+BOOL WINAPI MoveFileA(LPCSTR from, LPCSTR to);
+BOOL WINAPI MoveFileW(LPCWSTR from, LPCWSTR to);
+BOOL WINAPI MoveFileExA(LPCSTR from, LPCSTR to, DWORD flags);
+BOOL WINAPI MoveFileExW(LPCWSTR from, LPCWSTR to, DWORD flags);
+BOOL WINAPI CopyFileA(LPCSTR from, LPCSTR to, BOOL new_only);
+BOOL WINAPI CopyFileW(LPCWSTR from, LPCWSTR to, BOOL new_only);
+
+/* Writes a name in the folder to MAX_PATH characters: three of the prefix, the number's low 16
+ * bits,
+ * ".TMP". With number 0 a number is found, and the file made. Returns the number; 0:
+ * ERROR_BUFFER_OVERFLOW (a folder of more than 246 bytes), or CreateFile's errors. */
+UINT WINAPI GetTempFileNameA(LPCSTR folder, LPCSTR prefix, UINT number, LPSTR name);
+UINT WINAPI GetTempFileNameW(LPCWSTR folder, LPCWSTR prefix, UINT number, LPWSTR name);
+
+/* Searches for names of which the last part may have * and ?. Names come in their order, and in a
+ * folder behind "." and "..". Times and attributes are those of GetFileAttributesEx.
+ * INVALID_HANDLE_VALUE or FALSE: ERROR_FILE_NOT_FOUND, ERROR_PATH_NOT_FOUND, ERROR_INVALID_NAME,
+ * ERROR_NO_MORE_FILES (the data stays as it is), ERROR_INVALID_HANDLE, ERROR_NO_SYSTEM_RESOURCES
+ * (32 searches are open). */
+typedef struct _WIN32_FIND_DATAA {
+    DWORD dwFileAttributes;
+    FILETIME ftCreationTime;
+    FILETIME ftLastAccessTime;
+    FILETIME ftLastWriteTime;
+    DWORD nFileSizeHigh;
+    DWORD nFileSizeLow;
+    DWORD dwReserved0;
+    DWORD dwReserved1;
+    CHAR cFileName[MAX_PATH];
+    CHAR cAlternateFileName[14]; /* "": there are no short names */
+} WIN32_FIND_DATAA, *LPWIN32_FIND_DATAA;
+
+typedef struct _WIN32_FIND_DATAW {
+    DWORD dwFileAttributes;
+    FILETIME ftCreationTime;
+    FILETIME ftLastAccessTime;
+    FILETIME ftLastWriteTime;
+    DWORD nFileSizeHigh;
+    DWORD nFileSizeLow;
+    DWORD dwReserved0;
+    DWORD dwReserved1;
+    WCHAR cFileName[MAX_PATH];
+    WCHAR cAlternateFileName[14];
+} WIN32_FIND_DATAW, *LPWIN32_FIND_DATAW;
+
+HANDLE WINAPI FindFirstFileA(LPCSTR name, LPWIN32_FIND_DATAA data);
+HANDLE WINAPI FindFirstFileW(LPCWSTR name, LPWIN32_FIND_DATAW data);
+BOOL WINAPI FindNextFileA(HANDLE search, LPWIN32_FIND_DATAA data);
+BOOL WINAPI FindNextFileW(HANDLE search, LPWIN32_FIND_DATAW data);
+BOOL WINAPI FindClose(HANDLE search);
+
 /* Files are in memory, of which nobody knows how much they will get: 4096 clusters of 4096 bytes,
  * all free. */
 BOOL WINAPI GetDiskFreeSpaceA(LPCSTR root, LPDWORD sectors, LPDWORD bytes, LPDWORD free,
@@ -149,6 +207,13 @@ BOOL WINAPI GetDiskFreeSpaceW(LPCWSTR root, LPDWORD sectors, LPDWORD bytes, LPDW
                               LPDWORD clusters);
 
 #ifdef UNICODE
+#define MoveFile            MoveFileW
+#define MoveFileEx          MoveFileExW
+#define CopyFile            CopyFileW
+#define GetTempFileName     GetTempFileNameW
+#define FindFirstFile       FindFirstFileW
+#define FindNextFile        FindNextFileW
+#define WIN32_FIND_DATA     WIN32_FIND_DATAW
 #define CreateFile          CreateFileW
 #define DeleteFile          DeleteFileW
 #define GetFileAttributes   GetFileAttributesW
@@ -157,6 +222,13 @@ BOOL WINAPI GetDiskFreeSpaceW(LPCWSTR root, LPDWORD sectors, LPDWORD bytes, LPDW
 #define GetTempPath         GetTempPathW
 #define GetDiskFreeSpace    GetDiskFreeSpaceW
 #else
+#define MoveFile            MoveFileA
+#define MoveFileEx          MoveFileExA
+#define CopyFile            CopyFileA
+#define GetTempFileName     GetTempFileNameA
+#define FindFirstFile       FindFirstFileA
+#define FindNextFile        FindNextFileA
+#define WIN32_FIND_DATA     WIN32_FIND_DATAA
 #define CreateFile          CreateFileA
 #define DeleteFile          DeleteFileA
 #define GetFileAttributes   GetFileAttributesA

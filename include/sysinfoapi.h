@@ -101,6 +101,20 @@ typedef OSVERSIONINFOA OSVERSIONINFO, *LPOSVERSIONINFO;
 typedef OSVERSIONINFOEXA OSVERSIONINFOEX, *LPOSVERSIONINFOEX;
 #endif
 
+/* C:\\Windows and C:\\Windows\\system32. The length is returned, or the size that the buffer needs.
+ */
+UINT WINAPI GetWindowsDirectoryA(LPSTR buffer, UINT size);
+UINT WINAPI GetWindowsDirectoryW(LPWSTR buffer, UINT size);
+UINT WINAPI GetSystemDirectoryA(LPSTR buffer, UINT size);
+UINT WINAPI GetSystemDirectoryW(LPWSTR buffer, UINT size);
+#ifdef UNICODE
+#define GetWindowsDirectory GetWindowsDirectoryW
+#define GetSystemDirectory  GetSystemDirectoryW
+#else
+#define GetWindowsDirectory GetWindowsDirectoryA
+#define GetSystemDirectory  GetSystemDirectoryA
+#endif
+
 /* Stores a row for each CPU (nt_objects.h): RelationProcessorCore, its bit in ProcessorMask, and no
  * flags, because none shares its core. There are no rows of caches, nodes and packages. *length is
  * the bytes that there are for rows, and becomes those needed. FALSE: ERROR_INSUFFICIENT_BUFFER;

@@ -30,6 +30,11 @@ struct ram_file *ram_make(const char *name)
     return NULL;
 }
 
+const struct ram_file *ram_file_at(unsigned index)
+{
+    return files[index].exists && files[index].name[0] ? &files[index] : NULL;
+}
+
 bool ram_has_folder(const char *name)
 {
     size_t length = strlen(name);

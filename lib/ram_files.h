@@ -34,6 +34,9 @@ struct ram_file {
 struct ram_file *ram_find(const char *name);
 struct ram_file *ram_make(const char *name);
 
+/* The file with this index, below RAM_FILES; NULL: there is none with a name. */
+const struct ram_file *ram_file_at(unsigned index);
+
 /* Whether a file is in this folder. */
 bool ram_has_folder(const char *name);
 

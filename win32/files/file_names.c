@@ -148,12 +148,9 @@ BOOL WINAPI DeleteFileA(LPCSTR name)
     lock_take(&ram_lock);
     struct ram_file *ram = ram_find(path_name(&path));
     DWORD error = ram ? ERROR_SUCCESS : ERROR_FILE_NOT_FOUND;
-    unsigned sharers = 0;
-    for (const struct open_file *one = open_files; ram && one < open_files + OPEN_FILES; one++)
-        sharers += one->kind == FILE_ON_DISK && one->ram == ram && one->share & FILE_SHARE_DELETE;
     if (ram && ram->goes)
         error = ERROR_ACCESS_DENIED;
-    else if (ram && ram->users > sharers)
+    else if (ram && !open_files_let_go(ram))
         error = ERROR_SHARING_VIOLATION;
     else if (ram && ram->users)
         ram->goes = true;

@@ -84,6 +84,14 @@ void open_file_end(uint32_t number)
     open_file_leave(&open_files[number % OPEN_FILES]);
 }
 
+bool open_files_let_go(const struct ram_file *ram)
+{
+    unsigned sharers = 0;
+    for (const struct open_file *one = open_files; one < open_files + OPEN_FILES; one++)
+        sharers += one->kind == FILE_ON_DISK && one->ram == ram && one->share & FILE_SHARE_DELETE;
+    return ram->users == sharers;
+}
+
 bool file_make_room(struct ram_file *ram, uint64_t size)
 {
     while (size > ram->room)

@@ -40,6 +40,9 @@ void open_file_leave(struct open_file *file);
 /* The last handle of the file with this number is closed. */
 void open_file_end(uint32_t number);
 
+/* Whether all handles and FILEs of the file let its name go. With the lock held. */
+bool open_files_let_go(const struct ram_file *ram);
+
 /* Whether a lock keeps the file's reader or writer from these bytes. With the lock held. */
 bool file_lock_meets(const struct open_file *file, uint64_t first, uint64_t size, bool writes);
 

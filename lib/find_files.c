@@ -1,0 +1,176 @@
+/* Searches: each remembers the last name that it has found, so files may come and go meanwhile. */
+#include "lib/find_files.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "lib/ram_files.h"
+
+enum { SEARCHES = 32, DOTS = 2 };
+
+static struct search {
+    bool open;
+    unsigned dots;          /* of "." and "..", how many have been looked at */
+    char folder[PATH_SIZE]; /* "", or with a backslash at its end */
+    char pattern[PATH_SIZE];
+    char last[PATH_SIZE]; /* "": none yet */
+} searches[SEARCHES];
+
+/* Whether nothing of a pattern is left that needs a character. */
+static bool needs_none(const char *pattern)
+{
+    return pattern[strspn(pattern, "*?.")] == 0;
+}
+
+static bool matches(const char *pattern, const char *name)
+{
+    for (; *pattern; pattern++) {
+        if (*pattern == '*') {
+            do {
+                if (matches(pattern + 1, name))
+                    return true;
+            } while (*name++);
+            return false;
+        }
+        if (!*name)
+            return needs_none(pattern);
+        if (*pattern == '?' && *name == '.')
+            continue; /* it may stand for no character at the end of a part */
+        if (*pattern != '?' && toupper((unsigned char)*pattern) != toupper((unsigned char)*name))
+            return false;
+        name++;
+    }
+    return !*name;
+}
+
+/* "*.*" is all names, and one that ends in "*." those without a dot. */
+static bool is_wanted(const char *pattern, const char *name)
+{
+    size_t length = strlen(pattern);
+    if (strcmp(pattern, "*.*") == 0)
+        return true;
+    if (length >= 2 && strcmp(pattern + length - 2, "*.") == 0 && strchr(name, '.'))
+        return false;
+    return matches(pattern, name);
+}
+
+/* Finds the wanted entry of the folder that comes next in the order of names. With the lock held.
+ */
+static bool find_after(const struct search *search, struct found_file *found)
+{
+    size_t length = strlen(search->folder);
+    bool some = false;
+    for (unsigned i = 0; i < RAM_FILES; i++) {
+        const struct ram_file *ram = ram_file_at(i);
+        if (!ram || _strnicmp(ram->name, search->folder, length) != 0)
+            continue;
+        const char *rest = ram->name + length, *slash = strchr(rest, '\\');
+        struct found_file entry = {.size = slash ? 0 : ram->size, .is_folder = slash != NULL};
+        memcpy(entry.name, rest, slash ? (size_t)(slash - rest) : strlen(rest));
+        bool is_next = _stricmp(entry.name, search->last) > 0 &&
+                       (!some || _stricmp(entry.name, found->name) < 0);
+        if (is_next && is_wanted(search->pattern, entry.name)) {
+            *found = entry;
+            some = true;
+        }
+    }
+    return some;
+}
+
+static bool step(struct search *search, struct found_file *found)
+{
+    static const char *const dots[DOTS] = {".", ".."};
+    while (search->folder[0] && search->dots < DOTS) {
+        const char *name = dots[search->dots++];
+        if (!is_wanted(search->pattern, name))
+            continue;
+        *found = (struct found_file){.is_folder = true};
+        strcpy(found->name, name);
+        return true;
+    }
+    if (!find_after(search, found))
+        return false;
+    strcpy(search->last, found->name);
+    return true;
+}
+
+/* Cuts the name into a folder and a pattern. */
+static enum find_result cut(struct search *search, const char *name)
+{
+    const char *last = name;
+    for (const char *next = name; *next; next++)
+        if (*next == '\\' || *next == '/' || (next == name + 1 && *next == ':'))
+            last = next + 1;
+    struct path path;
+    if (last - name >= PATH_SIZE - 1 || strlen(last) >= PATH_SIZE)
+        return FIND_BAD_NAME;
+    if (!*name)
+        return FIND_NO_FOLDER;
+    memcpy(search->folder, name, (size_t)(last - name));
+    search->folder[last - name] = 0;
+    strcpy(search->pattern, last);
+    path_make(&path, last == name ? "." : search->folder);
+    if (path.kind != PATH_FILE && path.kind != PATH_ROOT)
+        return path.kind == PATH_BAD ? FIND_BAD_NAME : FIND_NO_FOLDER;
+    strcpy(search->folder, path_name(&path));
+    return FIND_DONE;
+}
+
+static struct search *find_search(int number)
+{
+    struct search *search = &searches[(unsigned)(number - 1) % SEARCHES];
+    return number > 0 && number <= SEARCHES && search->open ? search : NULL;
+}
+
+enum find_result find_begin(const char *name, int *number, struct found_file *found)
+{
+    struct search search = {.open = true};
+    enum find_result result = cut(&search, name);
+    if (result != FIND_DONE)
+        return result;
+    char folder[PATH_SIZE];
+    strcpy(folder, search.folder);
+    if (*folder)
+        folder[strlen(folder) - 1] = 0;
+    lock_take(&ram_lock);
+    if (*folder && !ram_has_folder(folder))
+        result = FIND_NO_FOLDER;
+    else if (!step(&search, found))
+        result = FIND_NO_FILE;
+    *number = 1;
+    while (result == FIND_DONE && *number <= SEARCHES && searches[*number - 1].open)
+        ++*number;
+    if (result == FIND_DONE && *number > SEARCHES)
+        result = FIND_TOO_MANY;
+    if (result == FIND_DONE)
+        searches[*number - 1] = search;
+    lock_release(&ram_lock);
+    return result;
+}
+
+bool find_next(int number, struct found_file *found)
+{
+    lock_take(&ram_lock);
+    struct search *search = find_search(number);
+    bool some = search && step(search, found);
+    lock_release(&ram_lock);
+    return some;
+}
+
+bool find_is_open(int number)
+{
+    lock_take(&ram_lock);
+    bool is_open = find_search(number) != NULL;
+    lock_release(&ram_lock);
+    return is_open;
+}
+
+bool find_end(int number)
+{
+    lock_take(&ram_lock);
+    struct search *search = find_search(number);
+    if (search)
+        search->open = false;
+    lock_release(&ram_lock);
+    return search != NULL;
+}

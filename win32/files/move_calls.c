@@ -1,0 +1,167 @@
+/* Files that move, are copied, and get names of their own; Windows' folders. */
+#include "win32/files/file_names.h"
+#include "win32/files/open_files.h"
+
+#include <errhandlingapi.h>
+#include <handleapi.h>
+#include <stdio.h>
+#include <string.h>
+#include <sysinfoapi.h>
+
+/* Makes the path of a file. FALSE, with the last error: it is none. */
+static BOOL make_file_path(struct path *path, LPCSTR name)
+{
+    path_make(path, name ? name : "");
+    if (path->kind != PATH_FILE)
+        return file_fails(file_error_of(path->kind));
+    return !file_is_folder_name(path) || file_fails(ERROR_INVALID_NAME);
+}
+
+BOOL WINAPI MoveFileExA(LPCSTR from, LPCSTR to, DWORD flags)
+{
+    struct path old, becomes;
+    char *left = NULL;
+    if (flags & ~(MOVEFILE_REPLACE_EXISTING | MOVEFILE_COPY_ALLOWED | MOVEFILE_WRITE_THROUGH))
+        return file_fails(ERROR_INVALID_PARAMETER);
+    if (!make_file_path(&old, from) || !make_file_path(&becomes, to))
+        return FALSE;
+    lock_take(&ram_lock);
+    struct ram_file *ram = ram_find(path_name(&old)), *there = ram_find(path_name(&becomes));
+    DWORD error = !ram                                   ? ERROR_FILE_NOT_FOUND
+                  : !open_files_let_go(ram)              ? ERROR_SHARING_VIOLATION
+                  : !there || there == ram               ? ERROR_SUCCESS
+                  : !(flags & MOVEFILE_REPLACE_EXISTING) ? ERROR_ALREADY_EXISTS
+                  : there->users                         ? ERROR_ACCESS_DENIED
+                                                         : ERROR_SUCCESS;
+    if (!error) {
+        if (there && there != ram)
+            left = ram_forget(there);
+        strcpy(ram->name, path_name(&becomes));
+    }
+    lock_release(&ram_lock);
+    ram_give_back(left);
+    return error ? file_fails(error) : TRUE;
+}
+
+BOOL WINAPI MoveFileExW(LPCWSTR from, LPCWSTR to, DWORD flags)
+{
+    char old[FILE_NARROW_SIZE], becomes[FILE_NARROW_SIZE];
+    return MoveFileExA(file_narrow(from, old), file_narrow(to, becomes), flags);
+}
+
+BOOL WINAPI MoveFileA(LPCSTR from, LPCSTR to)
+{
+    return MoveFileExA(from, to, MOVEFILE_COPY_ALLOWED);
+}
+
+BOOL WINAPI MoveFileW(LPCWSTR from, LPCWSTR to)
+{
+    return MoveFileExW(from, to, MOVEFILE_COPY_ALLOWED);
+}
+
+/* Copies the bytes of one file to another, of which the caller has a user each. Returns the last
+ * error. With the lock held, which is released for a while. */
+static DWORD copy_bytes(const struct ram_file *from, struct ram_file *to)
+{
+    if (!file_make_room(to, from->size) || !ram_resize(to, from->size))
+        return ERROR_DISK_FULL;
+    memcpy(to->bytes, from->bytes, to->size);
+    return ERROR_SUCCESS;
+}
+
+BOOL WINAPI CopyFileA(LPCSTR from, LPCSTR to, BOOL new_only)
+{
+    struct path old, becomes;
+    if (!make_file_path(&old, from) || !make_file_path(&becomes, to))
+        return FALSE;
+    lock_take(&ram_lock);
+    struct ram_file *ram = ram_find(path_name(&old)), *there = ram_find(path_name(&becomes));
+    DWORD error = !ram                    ? ERROR_FILE_NOT_FOUND
+                  : there && new_only     ? ERROR_FILE_EXISTS
+                  : there && there->users ? ERROR_SHARING_VIOLATION
+                  : there == ram          ? ERROR_SHARING_VIOLATION
+                                          : ERROR_SUCCESS;
+    if (!error && !there && !(there = ram_make(path_name(&becomes))))
+        error = ERROR_DISK_FULL;
+    char *left = NULL, *left_too = NULL;
+    if (!error) {
+        ram->users++;
+        there->users++;
+        error = copy_bytes(ram, there);
+        left = ram_leave(ram);
+        left_too = ram_leave(there);
+    }
+    lock_release(&ram_lock);
+    ram_give_back(left);
+    ram_give_back(left_too);
+    return error ? file_fails(error) : TRUE;
+}
+
+BOOL WINAPI CopyFileW(LPCWSTR from, LPCWSTR to, BOOL new_only)
+{
+    char old[FILE_NARROW_SIZE], becomes[FILE_NARROW_SIZE];
+    return CopyFileA(file_narrow(from, old), file_narrow(to, becomes), new_only);
+}
+
+/* ---------------------------------------------------------------- names for temporary files */
+
+/* Makes an empty file of this name. Returns 0, with the last error, if that cannot be. */
+static UINT make_empty(const char *name, UINT number)
+{
+    HANDLE file = CreateFileA(name, GENERIC_WRITE, 0, NULL, CREATE_NEW, 0, NULL);
+    return file != INVALID_HANDLE_VALUE && CloseHandle(file) ? number : 0;
+}
+
+UINT WINAPI GetTempFileNameA(LPCSTR folder, LPCSTR prefix, UINT number, LPSTR name)
+{
+    enum { PREFIX = 3, LONGEST_FOLDER = 246 };
+    static unsigned last;
+    size_t length = folder ? strlen(folder) : 0;
+    if (length > LONGEST_FOLDER) {
+        SetLastError(ERROR_BUFFER_OVERFLOW);
+        return 0;
+    }
+    bool has_slash = length && strchr("\\/", folder[length - 1]);
+    const char *format = has_slash || !length ? "%s%.*s%X.TMP" : "%s\\%.*s%X.TMP";
+    UINT one = number & 0xFFFF, made = one;
+    do {
+        if (!number)
+            one = (__atomic_add_fetch(&last, 1, __ATOMIC_RELAXED) - 1) % 0xFFFF + 1;
+        sprintf(name, format, folder ? folder : "", PREFIX, prefix ? prefix : "", one);
+        if (!number)
+            made = make_empty(name, one);
+    } while (!made && GetLastError() == ERROR_FILE_EXISTS);
+    return made;
+}
+
+UINT WINAPI GetTempFileNameW(LPCWSTR folder, LPCWSTR prefix, UINT number, LPWSTR name)
+{
+    char narrow[FILE_NARROW_SIZE], begin[FILE_NARROW_SIZE], made[MAX_PATH];
+    UINT result =
+        GetTempFileNameA(file_narrow(folder, narrow), file_narrow(prefix, begin), number, made);
+    if (result)
+        file_give_wide(made, name, MAX_PATH);
+    return result;
+}
+
+/* ---------------------------------------------------------------- Windows' folders */
+
+UINT WINAPI GetWindowsDirectoryA(LPSTR buffer, UINT size)
+{
+    return file_give_text("C:\\Windows", buffer, size);
+}
+
+UINT WINAPI GetWindowsDirectoryW(LPWSTR buffer, UINT size)
+{
+    return file_give_wide("C:\\Windows", buffer, size);
+}
+
+UINT WINAPI GetSystemDirectoryA(LPSTR buffer, UINT size)
+{
+    return file_give_text("C:\\Windows\\system32", buffer, size);
+}
+
+UINT WINAPI GetSystemDirectoryW(LPWSTR buffer, UINT size)
+{
+    return file_give_wide("C:\\Windows\\system32", buffer, size);
+}

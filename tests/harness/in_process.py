@@ -69,7 +69,8 @@ class Commands:
         Symbols.string.cache_clear()  # the caches would hold all images that there have been
         SourceLines.at.cache_clear()
         status: Optional[int] = None
-        with self._out.open("w", encoding="utf-8") as out, self._err.open("w", encoding="utf-8", errors="backslashreplace") as err, \
+        # Standard error is written line by line, as a command's own is: the command's last line goes past Python's buffer.
+        with self._out.open("w", encoding="utf-8") as out, self._err.open("w", 1, encoding="utf-8", errors="backslashreplace") as err, \
                 mock.patch.multiple(sys, argv=["tool", *words], stdin=io.TextIOWrapper(io.BytesIO(data))):
             self._until = time.monotonic() + LIMIT_SECONDS
             try:

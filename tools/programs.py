@@ -124,9 +124,9 @@ def find(what: str) -> Program | Image:
     if ending == ".exe":
         raise CommandError(f"{what}: Windows programs cannot be run yet; give a .c file or the name of an example")
     number = what.lstrip("0")
-    for name, source in _known().items():
+    for name, source in _known().items() if not path.is_file() else ():
         by_name = what in (name, f"{name}.c", source.stem, source.name, str(source.relative_to(ROOT)))
-        if (by_name or number and number == course_number(source)) and not path.is_file():
+        if by_name or number and number == course_number(source):
             return Program(short_name(source), source)
     if ending in (".cpp", ".cc", ".cxx", ".rs", ".py") or what.endswith(".C"):
         raise CommandError(f"{what}: only C is built here; give a .c file")

@@ -193,8 +193,10 @@ def _symbols(data: bytes):
         if section[6] >= len(sections):
             raise ValueError("its symbols have no names")
         names_at = sections[section[6]][4]
-        for at in range(section[4], section[4] + section[5], 16):
-            name, value, _, info, _, index = _unpacked("<IIIBBH", data, at)
+        begin, end = section[4], section[4] + -(-section[5] // 16) * 16
+        if end > len(data):
+            raise ValueError("it is cut off")
+        for name, value, _, info, _, index in struct.iter_unpack("<IIIBBH", memoryview(data)[begin:end]):
             yield value, info & 15, _text(data, names_at + name).decode("ascii", "replace"), index in code
         return  # a file has one such section
 
@@ -214,7 +216,8 @@ class Contents:
         """So many from the address on; none where the image has them not all."""
         for start, at, size in self._segments:
             if start <= address and address + count <= start + size:
-                return self._data[at + address - start :][:count]
+                begin = at + address - start
+                return self._data[begin : begin + count]
         return b""
 
     def words(self, address: int, count: int) -> tuple[int, ...]:

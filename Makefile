@@ -106,7 +106,7 @@ WIN32    := address_wait_calls.c code_pages.c debug.c environment_calls.c foreig
             locks/atomics.c locks/atomics_names.S locks/barrier.c locks/call_once.c locks/cnd.c locks/condition_variable.c locks/critical_section.c locks/init_once.c locks/keyed_event_calls.c locks/mtx.c locks/slist.c locks/slist_next.S locks/srw_lock.c locks/wait_on_address.c \
             objects/event_calls.c objects/handle.c objects/mutex_calls.c objects/semaphore_calls.c objects/timer_calls.c objects/wait_calls.c objects/wide.c \
             pool/alarm.c pool/callback.c pool/helpers.c pool/instance.c pool/legacy.c pool/pool.c pool/pool_timer.c pool/timer_queue.c pool/pool_wait.c pool/waiter.c pool/work.c \
-            threads/affinity.c threads/apc_calls.c threads/attribute_list.c threads/begin.S threads/begin_thread.c threads/create.c threads/description.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/priority.c threads/thrd.c threads/thread_calls.c threads/times.c threads/tls_calls.c threads/tss.c
+            threads/affinity.c threads/apc_calls.c threads/attribute_list.c threads/begin.S threads/begin_thread.c threads/create.c threads/description.c threads/emulated_locals.c threads/end.c threads/fiber.c threads/fiber_switch.S threads/fls.c threads/priority.c threads/thrd.c threads/thread_calls.c threads/times.c threads/tls_calls.c threads/tss.c
 
 RUNTIME  := $(BOOT:%=boot/%) $(KERNEL:%=kernel/%) $(LIB:%=lib/%) $(SEH_EMUL:%=seh_emul/%) $(UTHREAD:%=uthread/%) $(UMS:%=ums/%) $(WIN32:%=win32/%)
 object    = $(patsubst %,$(B)/%.o,$(basename $(1)))

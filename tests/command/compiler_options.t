@@ -152,4 +152,22 @@ fails '-D needs a value: -DNAME\[=VALUE\]' "a word that lacks is told"
 try ./trapline run -DX tests/try
 fails 'such options are for examples and for files of one.s own' "a test is built in one way only"
 
+cat >"$scratch/folded.c" <<'EOC'
+#include <math.h>
+#include <stdio.h>
+void not_there(void);
+static inline int twice(int value) { return 2 * value; }
+int main(void)
+{
+    if (fabs(-2.0) != 2 || twice(4) != 8)
+        not_there();
+    return puts("folded") < 0;
+}
+EOC
+try ./trapline run --cc gcc -O2 "$scratch/folded.c"
+[[ $status == 2 && $err == *not_there* ]]
+report $? "-O2 resolves no calls"
+try ./trapline run --cc gcc -O2 -finline -fbuiltin "$scratch/folded.c"
+is "$status/$out" 0/folded "-finline and -fbuiltin resolve them"
+
 finish

@@ -49,6 +49,51 @@ if with clang; then
     report $? "it does ask for the module's index"
 fi
 
+# Objects whose compiler asks for the address by a call have a block for each thread, with its value and alignment, freed at the end.
+cat >"$scratch/emulated.c" <<'END'
+static __thread int counted = 5;
+static __thread char aligned[100] __attribute__((aligned(64)));
+__thread long long of_part = 7;
+int step(void) { return counted++ * 100 + aligned[99]++ * 10 + (int)of_part++; }
+int is_aligned(void) { return (unsigned)aligned % 64 == 0 && aligned[0] == 0; }
+END
+cat >"$scratch/asks.c" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <windows.h>
+int step(void), is_aligned(void);
+static DWORD CALLBACK thread(void *unused)
+{
+    SetLastError(77);
+    int first = step(), second = step();
+    return first == 507 && second == 618 && is_aligned() && GetLastError() == 77;
+}
+int main(void)
+{
+    DWORD right = thread(NULL), one;
+    for (int i = 0; i < 100; i++) {
+        HANDLE other = CreateThread(NULL, 0, thread, NULL, 0, NULL);
+        WaitForSingleObject(other, INFINITE);
+        GetExitCodeThread(other, &one);
+        CloseHandle(other);
+        right += one;
+    }
+    printf("%lu %d\n", right, step());
+    return 0;
+}
+END
+for command in "clang --target=i686-linux-gnu -fno-pic -femulated-tls" i686-w64-mingw32-gcc; do
+    [[ $command != clang* ]] || with clang || continue
+    command -v "${command%% *}" >/dev/null || continue
+    # shellcheck disable=SC2086 # the words of a command
+    $command -O1 -c -o "$scratch/emulated.o" "$scratch/emulated.c"
+    for ring in '0 --checked' '3 --checked' 0; do
+        # shellcheck disable=SC2086 # the ring and an option
+        try ./trapline run --ring $ring "$scratch/asks.c" "$scratch/emulated.o"
+        is "$status/$out" "0/101 729" "ring $ring: each thread has its own, which goes with it, by the call of ${command##*/}"
+    done
+done
+
 for part in '__thread int own; int next(void) { return own; }' 'extern __thread int own; int next(void) { return own; }'; do
     "$(command -v i686-linux-gnu-gcc || command -v i686-elf-gcc)" -m32 -fno-pic -c -o "$scratch/part.o" -x c - <<<"$part"
     try ./trapline run "$scratch/main.c" "$scratch/part.o"

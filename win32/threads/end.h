@@ -13,6 +13,9 @@ void thread_forget(uint32_t reason);
  * such memory. */
 void fls_forget(void *data);
 
+/* emulated_locals.c: frees the calling thread's blocks. */
+void emulated_locals_forget(void);
+
 /* tls_calls.c: frees the expansion slots of the calling thread. */
 void tls_forget(void);
 

@@ -266,6 +266,7 @@ PASS(common, text, (const char *text, ...), __stdio_common_vfprintf(1, __acrt_io
 PASS(common_into, text, (int options, char *room, int size, const char *text, ...), __stdio_common_vsprintf((unsigned)options, room, (unsigned)size, text, 0, args))
 PASS(common_read, text, (const char *from, const char *text, ...), __stdio_common_vsscanf(0, from, -1u, text, 0, args))
 PASS(common_take, text, (const char *text, ...), __stdio_common_vfscanf(0, __acrt_iob_func(0), text, 0, args))
+static __attribute__((noinline, used)) int __stdcall own_of_file(int value) { return value; }
 int main(void)
 {
     char room[16];
@@ -288,6 +289,8 @@ for ring in 0 3; do
     try bash -c 'echo 21 22 | ./trapline run --ring "$1" "$2"' - "$ring" "$scratch/printed.obj"
     is "$status/${out//$'\n'/|}" "0/one 5;2;3-4;5 123;6 7;8;9|21 22;-1 ab;3 abcx;3 ab;10 11" "ring $ring: printf and scanf, as foreign headers call them"
 done
+
+like "$(nm "$(./trapline build "$scratch/printed.obj" 2>/dev/null)")" " t own_of_file" "a static function, too, has the name that it has in C"
 
 echo 'no object' >"$scratch/none.obj"
 try ./trapline run "$scratch/main.c" "$scratch/none.obj"

@@ -122,7 +122,7 @@ def find(what: str) -> Program | Image:
     path = Path(what)
     ending = what[what.rfind("."):].lower()  # Path.suffix has another answer for ..c in each Python
     if ending == ".exe":
-        raise CommandError(f"{what}: Windows programs cannot be run yet; give a .c file or the name of an example")
+        raise CommandError(f"{what}: Windows programs cannot be run yet; give their source (.c), their objects (.obj, .o, .lib), or bare code (.bin)")
     number = what.lstrip("0")
     for name, source in _known().items() if not path.is_file() else ():
         by_name = what in (name, f"{name}.c", source.stem, source.name, str(source.relative_to(ROOT)))

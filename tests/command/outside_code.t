@@ -165,6 +165,19 @@ def look_at_thread() -> None:
        "a thread that runs such code goes by its address, and the first instructions are shown", *lines)
 
 
+def look_at_breakpoint() -> None:
+    flat = scratch / "stops.bin"
+    flat.write_bytes(bytes([0x31, 0xC0, 0xCC, 0xC3]))  # xor eax,eax; int3; ret
+    lines = told(flat, "--at", "0x401000")
+    raised = next((at for at, line in enumerate(lines) if line.startswith("80000003 (breakpoint) raised at 00401002")), 0)
+    ok(lines[raised - 1].startswith("trap #BP") and lines[raised + 1] == "00401002  int3", "of a breakpoint the instruction itself is shown, not the one behind", *lines)
+    done = subprocess.run(["./trapline", "debug", flat, "--at", "0x401000"], input="g\nu 00401000 L3\nq\n", capture_output=True, text=True)
+    shown = done.stdout.partition("u 00401000")[2] or done.stdout
+    rows = re.findall(r"^0040100[0-3].*$", shown, re.M)
+    ok([" ".join(row.split()[2:]) for row in rows[-3:]] == ["xor eax,eax", "int3", "ret"] and rows[-4:-3] == ["00401000:"],
+       "the debugger shows such code under one title", shown[-600:])
+
+
 def look_at_table() -> None:
     """The kernel knows of each event which argument leads to code: that of the event's sentence."""
     numbers = {"FIRST": 0, "SECOND": 1, "THIRD": 2}
@@ -199,6 +212,7 @@ look("--cc", "clang", "--opt", "2")
 look_at_trace("--ring", "0")
 look_at_trace("--ring", "3", "--cc", "clang")
 look_at_thread()
+look_at_breakpoint()
 look_at_table()
 look_at_flat("--ring", "0")
 look_at_flat("--ring", "3", "--cc", "clang")

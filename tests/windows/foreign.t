@@ -276,6 +276,56 @@ for compiler in gcc clang; do
     is "$status/$out" "0/10.500000, size 32" "$compiler: a structure with members of eight bytes and a bit-field is the same for both"
 done
 
+# What printf and its kin are by the headers of MinGW, and by those of Microsoft.
+cat >"$scratch/printed.c" <<'END'
+typedef __builtin_va_list va_list;
+typedef struct file FILE;
+__declspec(dllimport) FILE *__acrt_iob_func(unsigned);
+int __mingw_vfprintf(FILE *, const char *, va_list), __mingw_vprintf(const char *, va_list), __mingw_vsprintf(char *, const char *, va_list);
+int __mingw_vsnprintf(char *, unsigned, const char *, va_list), __mingw_vsscanf(const char *, const char *, va_list), __mingw_vfscanf(FILE *, const char *, va_list);
+int __mingw_vfwprintf(FILE *, const unsigned short *, va_list), __mingw_vsnwprintf(unsigned short *, unsigned, const unsigned short *, va_list);
+int __stdio_common_vfprintf(unsigned long long, FILE *, const char *, void *, va_list), __stdio_common_vfscanf(unsigned long long, FILE *, const char *, void *, va_list);
+int __stdio_common_vsprintf(unsigned long long, char *, unsigned, const char *, void *, va_list);
+int __stdio_common_vsscanf(unsigned long long, const char *, unsigned, const char *, void *, va_list);
+#define PASS(name, last, given, ...) int name given { va_list args; __builtin_va_start(args, last); int result = __VA_ARGS__; __builtin_va_end(args); return result; }
+PASS(print, text, (const char *text, ...), __mingw_vfprintf(__acrt_iob_func(1), text, args))
+PASS(plainly, text, (const char *text, ...), __mingw_vprintf(text, args))
+PASS(into, text, (char *room, const char *text, ...), __mingw_vsprintf(room, text, args))
+PASS(within, text, (char *room, const char *text, ...), __mingw_vsnprintf(room, 4, text, args))
+PASS(read, text, (const char *from, const char *text, ...), __mingw_vsscanf(from, text, args))
+PASS(take, text, (const char *text, ...), __mingw_vfscanf(__acrt_iob_func(0), text, args))
+PASS(wide, text, (const unsigned short *text, ...), __mingw_vfwprintf(__acrt_iob_func(1), text, args))
+PASS(wide_into, text, (unsigned short *room, const unsigned short *text, ...), __mingw_vsnwprintf(room, 8, text, args))
+PASS(common, text, (const char *text, ...), __stdio_common_vfprintf(1, __acrt_iob_func(1), text, 0, args))
+PASS(common_into, text, (int options, char *room, int size, const char *text, ...), __stdio_common_vsprintf((unsigned)options, room, (unsigned)size, text, 0, args))
+PASS(common_read, text, (const char *from, const char *text, ...), __stdio_common_vsscanf(0, from, -1u, text, 0, args))
+PASS(common_take, text, (const char *text, ...), __stdio_common_vfscanf(0, __acrt_iob_func(0), text, 0, args))
+static __attribute__((noinline, used)) int __stdcall own_of_file(int value) { return value; }
+int main(void)
+{
+    char room[16];
+    unsigned short letters[8];
+    int a = 0, b = 0, c = 0, d = 0;
+    print("%s %llu;", "one", 5ull), plainly("%d;", 2);
+    into(room, "%d-%d", 3, 4), print("%s;", room);
+    a = within(room, "%d", 12345), print("%d %s;", a, room);
+    read("6 7", "%d %d", &a, &b), print("%d %d;", a, b);
+    wide(L"%d;", 8), wide_into(letters, L"%d", 9), wide(L"%ls\n", letters);
+    take("%d", &c), common_take("%d", &d), common("%d %d;", c, d);
+    for (int options = 0; options < 3; options++)
+        room[3] = 'x', room[4] = 0, a = common_into(options, room, 3, "%s", "abc"), print("%d %s;", a, room);
+    common_into(1, room, -1, "%d", 10), common_read("11", "%d", &a), print("%s %d\n", room, a);
+    return 0;
+}
+END
+clang --target=i686-pc-windows-gnu -O1 -w -fshort-wchar -c -o "$scratch/printed.obj" "$scratch/printed.c"
+for ring in 0 3; do
+    try bash -c 'echo 21 22 | ./trapline run --ring "$1" "$2"' - "$ring" "$scratch/printed.obj"
+    is "$status/${out//$'\n'/|}" "0/one 5;2;3-4;5 123;6 7;8;9|21 22;-1 ab;3 abcx;3 ab;10 11" "ring $ring: printf and scanf, as foreign headers call them"
+done
+
+like "$(nm "$(./trapline build "$scratch/printed.obj" 2>/dev/null)")" " t own_of_file" "a static function, too, has the name that it has in C"
+
 echo 'no object' >"$scratch/none.obj"
 try ./trapline run "$scratch/main.c" "$scratch/none.obj"
 [[ $status == 2 && $err == *'none.obj: not an object of a compiler for 32-bit x86'* ]]

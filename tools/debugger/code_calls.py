@@ -79,12 +79,13 @@ for _name, _more in (("k", ""), ("kb", ", each with the first three words of its
 
 
 def show_code(address, lengths):
-    """Instructions from the address on, one for each of the lengths; each function's first one has a title."""
+    """Instructions from the address on, one for each of the lengths; each function's first one has a title, and that of code outside of all."""
     title = ""
     for length in lengths:
         name = symbol(address, "+0x{:x}").removesuffix("+0x0")
-        if name.partition("+")[0] != title:
-            title = name.partition("+")[0]
+        function = name.partition("+")[0] if name != f"{address:08x}" else "outside"
+        if function != title:
+            title = function
             print(f"{name}{place(address)}:")
         show_instruction(address)
         address += length

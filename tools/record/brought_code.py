@@ -23,6 +23,7 @@ LINE = 64  # bytes that are recorded as one (kernel/report/moments.c)
 MOST_BYTES = 1024  # of a listing of code outside the image
 ZEROS = "add BYTE PTR [eax],al"  # as what zeros are read
 ENDS = ("ret", "iret", "jmp", "int3", "hlt", "ud2", "(bad)", ZEROS)  # nothing goes on behind these
+BREAKPOINT = 3  # the vector of #BP
 MOST_TOLD = 8  # instructions of a function in a narration
 PLACES = re.compile(r"\{([0-3]):(code|start)\}")  # of code, in an event's sentence
 FUNCTIONS = ("_call", "created", "kernel_made")  # ends of the names of events that are about a whole function
@@ -147,6 +148,8 @@ class ToldCode:
         self._memory.put(record.words[0], record.words[1 : 1 + record.length // WORD])
 
     def lines(self, event: Event, record: Record) -> list[str]:
+        if event.name == "trapped" and record.arguments[0] == BREAKPOINT:
+            return []  # it stands behind its instruction, which the exception's own line has
         addresses = [address for at, kind in PLACES.findall(event.narration) for address in (record.arguments[int(at)], *(record.arguments[1:3] if kind == "start" else ()))]
         return [line for address in addresses if not self._symbols.knows(address) for line in self._lines(address, event.name.endswith(FUNCTIONS))]
 

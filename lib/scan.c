@@ -24,6 +24,7 @@ struct scan {
     int count;
     bool peeked;
     bool wide;    /* the caller's function is for wide texts, and counts their units */
+    bool sized;   /* behind the place of each text stands its size */
     bool starved; /* the input ended where a value or a character was expected */
 };
 
@@ -222,6 +223,7 @@ struct spec {
     const char *behind; /* the format behind the letter; a set moves it behind itself */
     void *place;        /* the caller's memory; NULL: the value is dropped */
     int width;          /* 0: none is given */
+    unsigned size;      /* of the place, in characters */
     enum format_length length;
     char letter;
 };
@@ -309,14 +311,23 @@ static struct place place_of(const struct scan *scan, const struct spec *spec)
                           .wide = format_is_wide(spec->letter, spec->length, scan->wide)};
 }
 
-/* Reads characters of the set to a string. */
+/* Reads characters of the set to a string. One that has no room is made empty, and ends the scan.
+ */
 static bool scan_string(struct scan *scan, const struct spec *spec, const bool set[256])
 {
     struct place place = place_of(scan, spec);
-    take_text(scan, set, spec->width ? spec->width : INT_MAX, &place);
+    int width = spec->width ? spec->width : INT_MAX;
+    if (!spec->size)
+        return false;
+    int room = spec->size <= INT_MAX ? (int)spec->size - 1 : INT_MAX;
+    take_text(scan, set, width < room ? width : room, &place);
+    bool is_cut = room < width && place.length == room && peek(scan) != EOF && set[peek(scan)];
+    size_t end_size = place.wide ? sizeof(wchar_t) : 1;
     if (place.length)
-        give(scan, place.next, L"", place.wide ? sizeof(wchar_t) : 1);
-    return place.length != 0;
+        give(scan, place.next, L"", end_size);
+    if (is_cut)
+        give(scan, spec->place, L"", end_size);
+    return place.length != 0 && !is_cut;
 }
 
 static bool scan_word(struct scan *scan, struct spec *spec)
@@ -340,6 +351,8 @@ static bool scan_chars(struct scan *scan, struct spec *spec)
     int width = spec->width ? spec->width : 1;
     bool set[256];
     struct place place = place_of(scan, spec);
+    if ((unsigned)width > spec->size)
+        return false;
     memset(set, true, sizeof set);
     take_text(scan, set, width, &place);
     return place.length == width;
@@ -382,6 +395,9 @@ static bool convert(struct scan *scan, const char **format, va_list *args, int *
         bool gives = kept && spec.as->flags & GIVES;
         if (gives && !scan->starved)
             spec.place = va_arg(*args, void *);
+        spec.size = UINT_MAX;
+        if (gives && !scan->starved && scan->sized && strchr("sScC[", spec.letter))
+            spec.size = va_arg(*args, unsigned);
         if (scan->starved || !spec.as->scan(scan, &spec))
             return false;
         *found += gives;
@@ -419,50 +435,9 @@ static int scan_format(struct scan *scan, const char *format, va_list args)
     return found;
 }
 
-int stdio_scan(FILE *file, const char *text, const char *format, bool wide, va_list args)
+int stdio_scan(FILE *file, const char *text, const char *format, struct stdio_scan_kind kind,
+               va_list args)
 {
-    struct scan scan = {.file = file, .text = text, .wide = wide};
+    struct scan scan = {.file = file, .text = text, .wide = kind.wide, .sized = kind.sized};
     return scan_format(&scan, format, args);
-}
-
-int vsscanf(const char *restrict text, const char *restrict format, va_list args)
-{
-    return stdio_scan(NULL, text, format, false, args);
-}
-
-int vfscanf(FILE *restrict file, const char *restrict format, va_list args)
-{
-    return stdio_scan(file, NULL, format, false, args);
-}
-
-int vscanf(const char *restrict format, va_list args)
-{
-    return vfscanf(stdin, format, args);
-}
-
-int sscanf(const char *restrict text, const char *restrict format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int found = vsscanf(text, format, args);
-    va_end(args);
-    return found;
-}
-
-int fscanf(FILE *restrict file, const char *restrict format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int found = vfscanf(file, format, args);
-    va_end(args);
-    return found;
-}
-
-int scanf(const char *restrict format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int found = vscanf(format, args);
-    va_end(args);
-    return found;
 }

@@ -110,50 +110,9 @@ static int scan_format(struct scan *scan, const char *format, va_list args)
     return found;
 }
 
-int stdio_scan(FILE *file, const char *text, const char *format, bool wide, va_list args)
+int stdio_scan(FILE *file, const char *text, const char *format, struct stdio_scan_kind kind,
+               va_list args)
 {
-    struct scan scan = {.file = file, .text = text, .wide = wide};
+    struct scan scan = {.file = file, .text = text, .wide = kind.wide, .sized = kind.sized};
     return scan_format(&scan, format, args);
-}
-
-int vsscanf(const char *restrict text, const char *restrict format, va_list args)
-{
-    return stdio_scan(NULL, text, format, false, args);
-}
-
-int vfscanf(FILE *restrict file, const char *restrict format, va_list args)
-{
-    return stdio_scan(file, NULL, format, false, args);
-}
-
-int vscanf(const char *restrict format, va_list args)
-{
-    return vfscanf(stdin, format, args);
-}
-
-int sscanf(const char *restrict text, const char *restrict format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int found = vsscanf(text, format, args);
-    va_end(args);
-    return found;
-}
-
-int fscanf(FILE *restrict file, const char *restrict format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int found = vfscanf(file, format, args);
-    va_end(args);
-    return found;
-}
-
-int scanf(const char *restrict format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    int found = vscanf(format, args);
-    va_end(args);
-    return found;
 }

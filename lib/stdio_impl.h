@@ -47,10 +47,13 @@ size_t stdio_read_piece(struct stdio_file *file, char *to, size_t most, bool lin
 /* Whether the console has input that no caller has taken yet. */
 bool stdio_console_has_input(void);
 
-/* Input by a format, from the text, or from the file if that is NULL. wide: the format is that of a
- * function for wide texts, in UTF-8 like the text. */
-int stdio_scan(struct stdio_file *file, const char *text, const char *format, bool wide,
-               va_list args);
+/* Input by a format, from the text, or from the file if that is NULL. */
+struct stdio_scan_kind {
+    bool wide;  /* the format is that of a function for wide texts, in UTF-8 like the text */
+    bool sized; /* behind the place of each text stands its size */
+};
+int stdio_scan(struct stdio_file *file, const char *text, const char *format,
+               struct stdio_scan_kind kind, va_list args);
 
 enum { STDIO_STREAMS = 3, STDIO_CONTROL_Z = 0x1A };
 

@@ -13,7 +13,8 @@ static int scan_wide(FILE *file, const wchar_t *text, const wchar_t *format, va_
          *narrow_text = text ? wide_narrow_copy(text) : NULL;
     int found = EOF;
     if (narrow_format && (!text || narrow_text))
-        found = stdio_scan(file, narrow_text, narrow_format, true, args);
+        found = stdio_scan(file, narrow_text, narrow_format, (struct stdio_scan_kind){.wide = true},
+                           args);
     free(narrow_format);
     free(narrow_text);
     return found;

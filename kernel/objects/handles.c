@@ -5,6 +5,7 @@
 #include "kernel/cpu/contracts.h"
 #include "kernel/memory/frames.h"
 #include "kernel/objects/names.h"
+#include "kernel/objects/open_file.h"
 #include "kernel/threads/thread.h"
 
 #include <nt_objects.h>
@@ -119,10 +120,10 @@ uint32_t handle_close(uint32_t handle)
     *entry = (struct handle){NULL, free_list};
     free_list = handle / 4;
     uint32_t status = STATUS_SUCCESS;
+    if (RARELY(object->type == &open_file_type))
+        status = open_file_closing(object);
     if (--object->handles == 0 && object->name)
         name_forget(object); /* even if threads wait for it still */
-    if (object->handles == 0 && object->type->end_of_handles)
-        status = object->type->end_of_handles(object);
     object_release(object);
     if (--in_use == 0)
         drop_pages();

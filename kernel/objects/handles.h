@@ -57,7 +57,7 @@ static inline void *handle_find(uint32_t handle, const struct object_type *type,
 /* The process, which no wait for it ever finds signalled. */
 extern const struct object_type process_type;
 
-/* Closes a handle. Returns what its object's type says of the last one. */
+/* Closes a handle. The last one of a file: FILE_ENDED and its number (calls.h). */
 uint32_t handle_close(uint32_t handle);
 
 /* Closes all handles, at the program's end. */

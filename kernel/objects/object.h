@@ -38,10 +38,6 @@ struct object_type {
     uint32_t (*signal)(struct object *object);
     uint32_t signal_access;
 
-    /* Called when its last handle is closed: the success with which that close ends. NULL:
-     * STATUS_SUCCESS. */
-    uint32_t (*end_of_handles)(struct object *object);
-
     /* Called before its memory goes, or NULL. */
     void (*end)(struct object *object);
 

@@ -1,5 +1,7 @@
 /* Open files, as far as handles know them: a number that the program's side has for each. Files
  * are memory of the program, so all else is there (win32/files/). */
+#include "kernel/objects/open_file.h"
+
 #include "kernel/call/calls.h"
 #include "kernel/memory/user_memory.h"
 #include "kernel/objects/handles.h"
@@ -15,9 +17,9 @@ struct file {
 
 static struct slab files = SLAB_OF(files, struct file);
 
-static uint32_t end_of_handles(struct object *object)
+uint32_t open_file_closing(const struct object *file)
 {
-    return FILE_ENDED | ((struct file *)object)->number;
+    return file->handles == 1 ? FILE_ENDED | ((const struct file *)file)->number : STATUS_SUCCESS;
 }
 
 static const struct object_rights rights = {
@@ -27,17 +29,16 @@ static const struct object_rights rights = {
     .all = FILE_ALL_ACCESS,
 };
 
-static const struct object_type file_type = {
-    .name = "file", .rights = &rights, .slab = &files, .end_of_handles = end_of_handles};
+const struct object_type open_file_type = {.name = "file", .rights = &rights, .slab = &files};
 
 uint32_t user_file_create(struct service_call *call)
 {
-    struct file *file = object_make(&file_type);
+    struct file *file = object_make(&open_file_type);
     if (!file)
         return STATUS_NO_MEMORY;
     file->object.signal = 1; /* what a call does to a file is done when it returns */
     file->number = (uint16_t)call->words[1];
-    uint32_t access = handle_rights(&file_type, call->words[2]) | SYNCHRONIZE;
+    uint32_t access = handle_rights(&open_file_type, call->words[2]) | SYNCHRONIZE;
     uint32_t status = object_give_handle(call, &file->object, access, call->words[0]);
     object_release(&file->object);
     return status;
@@ -46,7 +47,7 @@ uint32_t user_file_create(struct service_call *call)
 uint32_t user_file_number(struct service_call *call)
 {
     uint32_t status;
-    const struct file *file = handle_find(call->words[0], &file_type, call->words[1], &status);
+    const struct file *file = handle_find(call->words[0], &open_file_type, call->words[1], &status);
     if (!file)
         return status;
     return user_write_word(call, call->words[2], file->number) ? STATUS_SUCCESS

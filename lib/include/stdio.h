@@ -95,6 +95,28 @@ int vfscanf(FILE *__restrict file, const char *__restrict format, va_list args) 
 int vsscanf(const char *__restrict text, const char *__restrict format, va_list args)
     STDIO_SCAN(2, 0);
 
+/* Microsoft's functions with sizes. fopen_s and freopen_s return errno, and NULL in the place.
+ * sprintf_s returns -1 for a text that has no room, which leaves an empty one, _snprintf_s for a
+ * text that is cut after count characters, or with _TRUNCATE where it has no room. scanf_s takes
+ * the size behind the place of each %s, %c and %[; a text that has no room ends the call, and is
+ * empty. What string.h says of handlers holds here, too. */
+#ifndef _TRUNCATE
+#define _TRUNCATE ((size_t)-1)
+#endif
+int fopen_s(FILE **file, const char *name, const char *mode);
+int freopen_s(FILE **opened, const char *name, const char *mode, FILE *file);
+int printf_s(const char *format, ...) STDIO_FORMAT(1, 2);
+int fprintf_s(FILE *file, const char *format, ...) STDIO_FORMAT(2, 3);
+int vfprintf_s(FILE *file, const char *format, va_list args) STDIO_FORMAT(2, 0);
+int sprintf_s(char *to, size_t size, const char *format, ...) STDIO_FORMAT(3, 4);
+int vsprintf_s(char *to, size_t size, const char *format, va_list args) STDIO_FORMAT(3, 0);
+int _snprintf_s(char *to, size_t size, size_t count, const char *format, ...) STDIO_FORMAT(4, 5);
+int _vsnprintf_s(char *to, size_t size, size_t count, const char *format, va_list args)
+    STDIO_FORMAT(4, 0);
+int scanf_s(const char *format, ...);
+int fscanf_s(FILE *file, const char *format, ...);
+int sscanf_s(const char *text, const char *format, ...);
+
 /* Prints the title, if it is neither NULL nor empty, and the text of errno. */
 void perror(const char *title);
 

@@ -78,6 +78,22 @@ char *getenv(const char *name);
 int _putenv(const char *text);
 int _putenv_s(const char *name, const char *value);
 
+/* What is called for an invalid parameter of a function that ends in _s: with NULL and 0, as
+ * Microsoft's release library does. The function fails when the handler returns. Without one the
+ * program ends, as by abort. Set returns the handler before, or NULL. */
+typedef void (*_invalid_parameter_handler)(const wchar_t *expression, const wchar_t *function,
+                                           const wchar_t *file, unsigned line,
+                                           __UINTPTR_TYPE__ reserved);
+_invalid_parameter_handler _set_invalid_parameter_handler(_invalid_parameter_handler handler);
+_invalid_parameter_handler _get_invalid_parameter_handler(void);
+
+/* As _itoa and its kin, and getenv, with the size of the place: string.h says what they return.
+ * *needed becomes the size of the variable's text, 0 without one; too small: ERANGE, no handler. */
+int _itoa_s(int value, char *to, size_t size, int radix);
+int _ultoa_s(unsigned long value, char *to, size_t size, int radix);
+int _i64toa_s(long long value, char *to, size_t size, int radix);
+int getenv_s(size_t *needed, char *to, size_t size, const char *name);
+
 /* There is no other program: 0 for NULL, else -1, with errno ENOENT. */
 int system(const char *command);
 

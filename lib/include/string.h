@@ -54,6 +54,22 @@ char *strtok_s(char *text, const char *separators, char **position);
 #define _stricoll _stricmp
 #define _strcmpi  _stricmp
 
+/* Microsoft's functions with the size of the place. They return 0, EINVAL for NULL or no size,
+ * ERANGE for what has no room: then the place has an empty text (or zeros), errno the same, and the
+ * handler of invalid parameters is called (stdlib.h). With _TRUNCATE for count a text is cut:
+ * STRUNCATE, and no handler. strnlen_s is 0 for NULL. */
+#ifndef _TRUNCATE
+#define _TRUNCATE ((size_t)-1)
+#endif
+int memcpy_s(void *to, size_t size, const void *from, size_t count);
+int memmove_s(void *to, size_t size, const void *from, size_t count);
+int strcpy_s(char *to, size_t size, const char *from);
+int strncpy_s(char *to, size_t size, const char *from, size_t count);
+int strcat_s(char *to, size_t size, const char *from);
+int strncat_s(char *to, size_t size, const char *from, size_t count);
+int strerror_s(char *to, size_t size, int error);
+size_t strnlen_s(const char *text, size_t limit);
+
 /* The text of a number of errno, in English; never NULL. */
 char *strerror(int error);
 

@@ -49,6 +49,8 @@ double difftime(time_t later, time_t earlier);
  */
 struct tm *gmtime(const time_t *time);
 struct tm *localtime(const time_t *time);
+int asctime_s(char *to, size_t size, const struct tm *date); /* size is at least 26 */
+int ctime_s(char *to, size_t size, const time_t *time);
 int gmtime_s(struct tm *result, const time_t *time);
 int localtime_s(struct tm *result, const time_t *time);
 

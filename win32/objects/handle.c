@@ -49,9 +49,12 @@ BOOL WINAPI CloseHandle(HANDLE handle)
     if (is_pseudo(handle))
         return TRUE;
     uint32_t status = sys_handle_close((uint32_t)handle);
-    if (status & FILE_ENDED && error_if_failed(status))
-        open_file_end(status & ~FILE_ENDED);
-    return error_if_failed(status);
+    if (status == STATUS_SUCCESS)
+        return TRUE;
+    if (!error_if_failed(status))
+        return FALSE;
+    open_file_end(status & ~FILE_ENDED);
+    return TRUE;
 }
 
 BOOL WINAPI DuplicateHandle(HANDLE from_process, HANDLE handle, HANDLE to_process, LPHANDLE second,

@@ -34,9 +34,9 @@ static const struct conversion {
     {"o", scan_integer, SCAN_SKIPS | SCAN_GIVES, 8},
     {"xXp", scan_integer, SCAN_SKIPS | SCAN_GIVES, 16},
     {"aAeEfFgG", scan_float, SCAN_SKIPS | SCAN_GIVES, 0},
-    {"sS", scan_word, SCAN_SKIPS | SCAN_GIVES, 0},
-    {"[", scan_set, SCAN_GIVES, 0},
-    {"cC", scan_chars, SCAN_GIVES, 0},
+    {"sS", scan_word, SCAN_SKIPS | SCAN_GIVES | SCAN_TEXT, 0},
+    {"[", scan_set, SCAN_GIVES | SCAN_TEXT, 0},
+    {"cC", scan_chars, SCAN_GIVES | SCAN_TEXT, 0},
     {"%", scan_percent, SCAN_SKIPS, 0},
     {"", scan_unknown, SCAN_SKIPS, 0}, /* any other letter, or none */
 };
@@ -73,6 +73,9 @@ static bool convert(struct scan *scan, const char **format, va_list *args, int *
         bool gives = kept && spec.flags & SCAN_GIVES;
         if (gives && !scan->starved)
             spec.place = va_arg(*args, void *);
+        spec.size = UINT_MAX;
+        if (gives && !scan->starved && scan->sized && spec.flags & SCAN_TEXT)
+            spec.size = va_arg(*args, unsigned);
         if (scan->starved || !as->scan(scan, &spec))
             return false;
         *found += gives;

@@ -18,6 +18,7 @@ struct scan {
     int count;
     bool peeked;
     bool wide;    /* the caller's function is for wide texts, and counts their units */
+    bool sized;   /* behind the place of each text stands its size */
     bool starved; /* the input ended where a value or a character was expected */
 };
 
@@ -37,8 +38,8 @@ void scan_give(struct scan *scan, void *place, const void *from, size_t bytes);
 void scan_store(struct scan *scan, void *place, enum format_length length, uint64_t value);
 
 /* The conversion skips blanks first; gives a value, for which it has an argument and which counts;
- * its integer has a sign. */
-enum scan_flags { SCAN_SKIPS = 1, SCAN_GIVES = 2, SCAN_SIGNED = 4 };
+ * its integer has a sign; its place is a text's, which scanf_s has the size of. */
+enum scan_flags { SCAN_SKIPS = 1, SCAN_GIVES = 2, SCAN_SIGNED = 4, SCAN_TEXT = 8 };
 
 struct scan_spec {
     uint8_t flags;      /* enum scan_flags */
@@ -46,6 +47,7 @@ struct scan_spec {
     const char *behind; /* the format behind the letter; a set moves it behind itself */
     void *place;        /* the caller's memory; NULL: the value is dropped */
     int width;          /* 0: none is given */
+    unsigned size;      /* of the place, in characters */
     enum format_length length;
     char letter;
 };

@@ -85,14 +85,24 @@ static struct place place_of(const struct scan *scan, const struct scan_spec *sp
                           .wide = format_is_wide(spec->letter, spec->length, scan->wide)};
 }
 
-/* Reads characters of the set to a string. */
+/* Reads characters of the set to a string. One that has no room is made empty, and ends the scan.
+ */
 static bool scan_string(struct scan *scan, const struct scan_spec *spec, const bool set[256])
 {
     struct place place = place_of(scan, spec);
-    take_text(scan, set, spec->width ? spec->width : INT_MAX, &place);
+    int width = spec->width ? spec->width : INT_MAX;
+    if (!spec->size)
+        return false;
+    int room = spec->size <= INT_MAX ? (int)spec->size - 1 : INT_MAX;
+    take_text(scan, set, width < room ? width : room, &place);
+    bool is_cut =
+        room < width && place.length == room && scan_peek(scan) != EOF && set[scan_peek(scan)];
+    size_t end_size = place.wide ? sizeof(wchar_t) : 1;
     if (place.length)
-        scan_give(scan, place.next, L"", place.wide ? sizeof(wchar_t) : 1);
-    return place.length != 0;
+        scan_give(scan, place.next, L"", end_size);
+    if (is_cut)
+        scan_give(scan, spec->place, L"", end_size);
+    return place.length != 0 && !is_cut;
 }
 
 bool scan_word(struct scan *scan, struct scan_spec *spec)
@@ -116,6 +126,8 @@ bool scan_chars(struct scan *scan, struct scan_spec *spec)
     int width = spec->width ? spec->width : 1;
     bool set[256];
     struct place place = place_of(scan, spec);
+    if ((unsigned)width > spec->size)
+        return false;
     memset(set, true, sizeof set);
     take_text(scan, set, width, &place);
     return place.length == width;

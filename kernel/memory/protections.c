@@ -18,11 +18,11 @@ static const struct {
     {PAGE_EXECUTE_READWRITE, PAGING_WRITE | PAGING_EXECUTE},
 };
 
-extern char code_on_stacks[] __attribute__((weak)); /* linker.ld; a number, which may be 0 */
+extern char code_on_stacks[] __attribute__((weak)); /* linker.ld; a number, 0 or 1 */
 
 unsigned protection_of_data(void)
 {
-    return code_on_stacks ? PAGING_EXECUTE : 0;
+    return (unsigned)code_on_stacks * PAGING_EXECUTE;
 }
 
 unsigned protection_note(uint32_t protect)

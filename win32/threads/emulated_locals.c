@@ -25,8 +25,7 @@ enum { MORE = 16, POINTER = sizeof(void *) };
 
 static volatile long indexes;
 
-/* The thread's word for its blocks, plus 1; 0 until there is one. */
-static volatile long slot;
+volatile long emulated_locals_slot;
 
 void *__emutls_get_address(struct emulated *variable);
 
@@ -40,14 +39,14 @@ static size_t index_of(struct emulated *variable)
 
 static DWORD slot_index(void)
 {
-    if (!slot) {
+    if (!emulated_locals_slot) {
         DWORD own = TlsAlloc();
         if (own == TLS_OUT_OF_INDEXES)
             abort();
-        if (_InterlockedCompareExchange(&slot, (long)own + 1, 0))
+        if (_InterlockedCompareExchange(&emulated_locals_slot, (long)own + 1, 0))
             TlsFree(own);
     }
-    return (DWORD)slot - 1;
+    return (DWORD)emulated_locals_slot - 1;
 }
 
 /* A new block. The word below it leads to its memory. */
@@ -92,12 +91,12 @@ void *__emutls_get_address(struct emulated *variable)
 
 void emulated_locals_forget(void)
 {
-    union block *blocks = slot ? TlsGetValue((DWORD)slot - 1) : NULL;
+    union block *blocks = TlsGetValue(slot_index());
     if (!blocks)
         return;
     for (size_t i = 1; i <= blocks->count; i++)
         if (blocks[i].place)
             free(((void **)blocks[i].place)[-1]);
     free(blocks);
-    TlsSetValue((DWORD)slot - 1, NULL);
+    TlsSetValue(slot_index(), NULL);
 }

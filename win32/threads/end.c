@@ -16,7 +16,8 @@ void thread_forget(uint32_t reason)
     fls_forget(teb->FlsData); /* a callback that ends the thread goes on with the rest */
     teb->FlsData = NULL;
     program_call_tls_callbacks(reason);
-    emulated_locals_forget();
+    if (emulated_locals_slot)
+        emulated_locals_forget();
     tls_forget();
     fiber_forget();
 }

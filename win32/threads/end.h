@@ -13,7 +13,9 @@ void thread_forget(uint32_t reason);
  * such memory. */
 void fls_forget(void *data);
 
-/* emulated_locals.c: frees the calling thread's blocks. */
+/* emulated_locals.c: the thread's word for its blocks, plus 1, 0 until there is one; frees the
+ * calling thread's blocks, when it is set. */
+extern volatile long emulated_locals_slot;
 void emulated_locals_forget(void);
 
 /* tls_calls.c: frees the expansion slots of the calling thread. */
